@@ -86,6 +86,7 @@ bool format_add(const struct format *format, struct error *error)
 
 const struct format *const *format_list(void)
 {
+	static const struct format *const none[] = {NULL};
 	const struct format *format;
 	size_t count = 0;
 	if (list)
@@ -94,7 +95,7 @@ const struct format *const *format_list(void)
 	for (size_t number = 0; list && number < count_numbers(); number++)
 		if ((format = numbered(number)))
 			list[count++] = format;
-	return list ? list : built_in;
+	return list ? list : none;
 }
 
 const struct format *format_add_description(const char *path, struct error *error)
@@ -200,7 +201,11 @@ const struct format *format_guess(const char *bytes, size_t length, const char *
 		if (guess.certainty < CERTAIN)
 			guess_from(&guess, count_chosen(), count_numbers());
 	} else {
-		guess_from(&guess, BUILT_IN, count_numbers());
+		for (size_t number = 0; number < BUILT_IN; number++)
+			if (!built_in[number]->read) /* a look at a few lines may save reading descriptions */
+				ask(&guess, number, false);
+		if (guess.certainty < WHOLE)
+			guess_from(&guess, BUILT_IN, count_numbers());
 		if (guess.certainty < WHOLE)
 			guess_from(&guess, 0, BUILT_IN);
 	}

@@ -546,6 +546,9 @@ static void complete_rule(struct description_checker *checker, struct described_
 {
 	const struct described_rule_texts *texts = &described_rule_texts[rule->kind];
 	char path[PATH];
+	rule->rule.data = rule;
+	if (!rule->rule.summary && !*texts->summary)
+		return; /* its texts are in share/rules */
 	if (!rule->rule.summary)
 		rule->rule.summary = texts->summary;
 	if (!rule->rule.why)
@@ -560,7 +563,6 @@ static void complete_rule(struct description_checker *checker, struct described_
 		WRONG(checker, path, "A source begins with \"run: \", \"read: \" or \"measured: \".");
 	if (rule->kind == RULE_REACH && !rule->walks && !rule->walls)
 		rule->walks = 1u << WALK_GROUND | 1u << WALK_DOOR;
-	rule->rule.data = rule;
 }
 
 /* What a kind needs that is not a key of the rule alone. */

@@ -119,10 +119,14 @@ const int *ruling_find(struct ruling *ruling, const struct codes *codes, int *co
 	int most = ruling_count(ruling, codes);
 	int *cells = ruling_allocate(ruling, (size_t)most + 1, sizeof *cells);
 	*count = 0;
-	for (int y = 0; cells && *count < most && y < map->height; y++)
-		for (int x = 0; x < grid_row_cells(map, y) && x < map->width && *count < most; x++)
-			if (codes_have(codes, grid_cell(map, ruling->check->text, x, y)))
+	for (int y = 0; cells && *count < most && y < map->height; y++) {
+		const unsigned char *bytes = (const unsigned char *)ruling->check->text->bytes + map->rows[y].start;
+		int length = grid_row_cells(map, y) < map->width ? grid_row_cells(map, y) : map->width;
+		for (int x = 0; x < length && *count < most; x++)
+			if (map->cells ? codes_have(codes, grid_cell(map, ruling->check->text, x, y))
+				       : codes->bytes[bytes[x]])
 				cells[(*count)++] = y * map->width + x;
+	}
 	return cells;
 }
 
