@@ -95,7 +95,7 @@ struct format {
 	enum canvas canvas;          /* what is in the middle of the screen */
 	const char *const *dialects; /* "A" ..., the oldest first, NULL-terminated; NULL: there is one */
 
-	/* Made of a description. What a line holds decides what it is there, so an edit is checked against the structure that
+	/* Made of a description, and what a line holds decides what it is there, so an edit is checked against the structure that
 	 * was there before; and a field may be repeated, or have a value in several lines. */
 	bool described;
 

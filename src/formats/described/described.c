@@ -178,7 +178,7 @@ static void fill_format(struct described *self)
 			    .glyph_floor = description->floor,
 			    .cells = cells_of(description),
 			    .layers = words ? layers : NULL,
-			    .described = true,
+			    .described = !counted,
 			    .values_quoted = description->scanner == SCANNER_JSON,
 			    .entries_editable = description->dialects[0].legend_count > 0,
 			    .first_map = !description->counted.first,

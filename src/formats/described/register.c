@@ -88,7 +88,7 @@ const struct format *described_number(size_t number, bool open)
 static bool mentions(const struct slot *slot, const char *path, const char *file, const char *end)
 {
 	if (slot->opened)
-		return slot->format && slot->format->is_called(slot->format, file);
+		return slot->format && slot->format->is_called && slot->format->is_called(slot->format, file);
 	char pattern[32], *bytes;
 	size_t length;
 	struct error error;
