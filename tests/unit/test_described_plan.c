@@ -598,7 +598,7 @@ static void templates_make_files(void **state)
 	for (const struct format *const *item = format_list(); *item; item++) {
 		const struct format *format = *item;
 		made += format->create == described_create;
-		if (format->create != described_create)
+		if (format->create != described_create || !format->resizable)
 			continue;
 		for (int d = 0; d == 0 || (format->dialects && format->dialects[d]); d++) {
 			struct error error = {""};
