@@ -249,12 +249,33 @@ static bool merge_tails(struct merger *merger, const struct triple *triple, cons
 	return true;
 }
 
+/* Does a side move a line here that the other has removed? */
+static bool brings_back(const struct merger *merger, const struct triple *triple, const struct chunk *chunk)
+{
+	for (int side = OURS; side <= THEIRS; side++) {
+		size_t at = chunk->first[BASE];
+		for (size_t i = chunk->first[side]; !triple->pieces && i < chunk->end[side]; i++) {
+			const struct part *part = &triple->parts[side]->items[i];
+			while (at < chunk->end[BASE] &&
+			       (triple->match[side][at] == PART_GONE || triple->match[side][at] < i))
+				at++;
+			bool in_place = at < chunk->end[BASE] && triple->match[side][at] == i;
+			if (!in_place && has_name(part) && version_has_name(&merger->versions[BASE], part->key) &&
+			    !version_has_name(&merger->versions[OURS + THEIRS - side], part->key))
+				return true;
+		}
+	}
+	return false;
+}
+
 static void merge_chunk(struct merger *merger, const struct triple *triple, const struct chunk *chunk)
 {
 	struct span spans[SIDES];
 	chunk_spans(triple, chunk, spans);
 	int side = winner(merger, spans);
-	if (side >= 0 && !chunk_is_shifted(merger, triple, chunk, side))
+	if (brings_back(merger, triple, chunk))
+		merger->torn = true;
+	else if (side >= 0 && !chunk_is_shifted(merger, triple, chunk, side))
 		put_span(merger, side, spans[side], !triple->pieces);
 	else if (side >= 0 || (!merge_names(merger, triple, chunk) && !merge_tails(merger, triple, chunk, spans)))
 		merger->torn = true;
@@ -662,12 +683,6 @@ static bool is_for_cells(const struct merger *merger, int grid)
 	       has_other_rows(merger, OURS, grid) && has_other_rows(merger, THEIRS, grid);
 }
 
-static int compare_hashes(const void *left, const void *right)
-{
-	const uint64_t *a = left, *b = right;
-	return (*a > *b) - (*a < *b);
-}
-
 /* The maps that only one side changed or added, as it has them; one that both changed may come out in many ways. Returns
  * how many there are; -1: the cells must decide, which they have in what is `structured`. */
 static int expected_maps(const struct merger *merger, bool structured, uint64_t *hashes)
@@ -727,8 +742,8 @@ static bool maps_are_whole(struct merger *merger, const struct merge *merge, con
 		int count = expected_maps(merger, structured, expected);
 		for (int i = 0; i < maps; i++)
 			there[i] = map_hash(&version, &sections[i], i);
-		list_sort(there, (size_t)maps, sizeof *there, compare_hashes);
-		list_sort(expected, count > 0 ? (size_t)count : 0, sizeof *expected, compare_hashes);
+		list_sort(there, (size_t)maps, sizeof *there, compare_keys);
+		list_sort(expected, count > 0 ? (size_t)count : 0, sizeof *expected, compare_keys);
 		for (int i = 0; i < maps && found < count; i++)
 			found += there[i] == expected[found];
 		int errors = ours->syntax.count > theirs->syntax.count ? ours->syntax.count : theirs->syntax.count;

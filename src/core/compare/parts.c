@@ -213,7 +213,7 @@ static void name_lines(struct version *version)
 	name_lists(version);
 }
 
-static int compare_names(const void *left, const void *right)
+int compare_keys(const void *left, const void *right)
 {
 	const uint64_t *a = left, *b = right;
 	return (*a > *b) - (*a < *b);
@@ -234,14 +234,14 @@ static bool find_names(struct version *version)
 			names[version->name_count++] = part_field_key(version, &model->fields[i]);
 	for (int i = 0; i < model->record_count; i++)
 		names[version->name_count++] = part_record_key(&model->records[i]);
-	list_sort(names, version->name_count, sizeof *names, compare_names);
+	list_sort(names, version->name_count, sizeof *names, compare_keys);
 	return true;
 }
 
 bool version_has_name(const struct version *version, uint64_t key)
 {
 	return version->name_count > 0 &&
-	       bsearch(&key, version->names, version->name_count, sizeof key, compare_names) != NULL;
+	       bsearch(&key, version->names, version->name_count, sizeof key, compare_keys) != NULL;
 }
 
 static bool find_lines(struct version *version)

@@ -97,6 +97,7 @@ static inline bool span_equal(const struct text *a, struct span in_a, const stru
 }
 
 uint64_t part_hash(uint64_t seed, const void *bytes, size_t length);
+int compare_keys(const void *left, const void *right);
 
 /* Adds one at the end. False when memory is out. */
 bool parts_add(struct parts *parts, struct part part);
