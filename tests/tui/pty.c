@@ -27,6 +27,7 @@ struct pty {
 	VTermScreen *screen;
 	char *output;
 	size_t output_length, output_capacity;
+	size_t emulated;                   /* of the output */
 	long long output_time, start_time; /* nanoseconds */
 	char row[4 * 1000 * VTERM_MAX_CHARS_PER_CELL + 1];
 };
@@ -148,6 +149,20 @@ static void keep_output(struct pty *pty, const char *bytes, size_t length)
 	pty->output[pty->output_length] = '\0';
 }
 
+/* The emulator takes a character of which it gets a part for a wrong one: that part waits for the rest. */
+static void emulate(struct pty *pty)
+{
+	const char *bytes = pty->output + pty->emulated;
+	size_t length = pty->output_length - pty->emulated, tail = 1;
+	while (tail < 4 && tail < length && (bytes[length - tail] & 0xc0) == 0x80)
+		tail++;
+	unsigned char first = (unsigned char)bytes[length - tail];
+	if (tail < (first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : first >= 0xc0 ? 2 : 1))
+		length -= tail;
+	vterm_input_write(pty->emulator, bytes, length);
+	pty->emulated += length;
+}
+
 /* Waits for bytes and shows them to the emulator. False when none came in time or none will come. */
 static bool take_output(struct pty *pty, int wait)
 {
@@ -160,7 +175,7 @@ static bool take_output(struct pty *pty, int wait)
 		return false;
 	pty->output_time = nanoseconds();
 	keep_output(pty, bytes, (size_t)length);
-	vterm_input_write(pty->emulator, bytes, (size_t)length);
+	emulate(pty);
 	return true;
 }
 
