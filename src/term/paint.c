@@ -1,5 +1,6 @@
 #include "paint.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 /* Every terminal has so many columns and rows. Beyond, the size that was told may be wrong, and only a jump is sure. */
@@ -128,6 +129,19 @@ void paint_cell(struct painter *painter, int x, int y, const struct sgr *pen, co
 	paint_bytes(painter, bytes, length);
 	now->x += columns;
 	now->place_known = now->x < painter->width; /* after the last column terminals differ */
+}
+
+/* By line feeds in the last row of a region, or reverse ones in its first. */
+void paint_scroll(struct painter *painter, int top, int end, int by)
+{
+	put_number(painter, "\033[", top + 1, ';');
+	put_number(painter, "", end, 'r');
+	painter->now.place_known = false; /* a region moves the cursor */
+	paint_move(painter, 0, by > 0 ? end - 1 : top);
+	for (int i = 0; i < abs(by); i++)
+		paint_bytes(painter, by > 0 ? "\n" : "\033M", by > 0 ? 1 : 2);
+	paint_bytes(painter, "\033[r", 3);
+	painter->now.place_known = false;
 }
 
 bool paint_blanks(struct painter *painter, int x, int y, const struct sgr *pen, int count)

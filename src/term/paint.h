@@ -40,6 +40,10 @@ void paint_move(struct painter *painter, int x, int y);
 void paint_cell(struct painter *painter, int x, int y, const struct sgr *pen, const char *bytes, size_t length,
 		int columns);
 
+/* The rows from `top` to before `end` go up `by` rows, or down if that is negative. Those that become free are to be painted
+ * whole: in which pen they are blank differs. */
+void paint_scroll(struct painter *painter, int top, int end, int by);
+
 /* So many blanks from a place on, or all to the end of the row (0), by erasing; false when that would not be shorter, or
  * would not look like them. */
 bool paint_blanks(struct painter *painter, int x, int y, const struct sgr *pen, int count);

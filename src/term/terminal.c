@@ -39,6 +39,7 @@ enum {
 	PAIRS = 255,
 	HELD_PICTURE = 512, /* bytes; a terminal shows a smaller picture at once anyway */
 	PENS = 16,
+	SCROLL_WORTH = 40, /* characters; scrolling is shorter than so many */
 };
 
 struct terminal {
@@ -63,6 +64,7 @@ struct terminal {
 	const char *stand_in;      /* the name it goes by; NULL: its own */
 	bool known;                /* what the terminal shows */
 	bool direct;               /* changes can be sent without curses */
+	bool scrolls;              /* some rows without the others */
 	bool remembers;            /* ESC 7 and ESC 8 keep cursor and pen */
 	struct screen_cell *shown; /* width * height cells; NULL: no memory for them, curses draws all */
 	struct {
@@ -223,6 +225,8 @@ static void choose_attributes(struct terminal *terminal)
 	terminal->painter.takes_back = tigetflag("AX") > 0;
 	terminal->painter.erases_in_colour = tigetflag("bce") > 0;
 	terminal->painter.erases_some = is_capability("ech", "\033[%p1%dX");
+	terminal->scrolls =
+	    is_capability("csr", "\033[%i%p1%d;%p2%dr") && is_capability("ind", "\n") && is_capability("ri", "\033M");
 	terminal->remembers = remembers_cursor();
 }
 
@@ -574,16 +578,94 @@ static void paint_row(struct terminal *terminal, const struct screen *screen, in
 	memcpy(shown, row, (size_t)screen->width * sizeof *row);
 }
 
+/* The characters to send for a row where another one is shown, or blanks (NULL). Blanks are cheap. */
+static int count_characters(const struct screen_cell *row, const struct screen_cell *shown, int width)
+{
+	int count = 0;
+	if (shown && memcmp(row, shown, (size_t)width * sizeof *row) == 0)
+		return 0;
+	for (int x = 0; x < width; x++)
+		count += row[x].character != ' ' && !(shown && same_cell(&row[x], &shown[x]));
+	return count;
+}
+
+/* By how many rows a row and the next went up: their left halves are looked for, as panels on the right stay. 0: they are
+ * nowhere else. */
+static int find_way(const struct terminal *terminal, const struct screen *screen, int y)
+{
+	const int width = screen->width;
+	const size_t size = (size_t)(width + 1) / 2 * sizeof *screen->cells;
+	const struct screen_cell *row = screen->cells + y * width, *shown = terminal->shown + y * width;
+	for (int i = 2; i < 2 * screen->height; i++) {
+		int by = i % 2 ? -(i / 2) : i / 2; /* the nearest first */
+		if (y + by >= 0 && y + by + 1 < screen->height && memcmp(row, shown + by * width, size) == 0 &&
+		    memcmp(row + width, shown + (by + 1) * width, size) == 0)
+			return by;
+	}
+	return 0;
+}
+
+struct region {
+	int by, top, end;
+	int spares; /* characters */
+};
+
+/* The rows whose scrolling spares most. */
+static struct region find_region(const struct terminal *terminal, const struct screen *screen, int by)
+{
+	const int width = screen->width, height = screen->height;
+	const struct screen_cell *cells = screen->cells, *shown = terminal->shown;
+	struct region best = {.by = by};
+	for (int y = by < 0 ? -by : 0, from = y, sum = 0; y < height && y + by < height; y++) {
+		if (sum <= 0) {
+			sum = 0;
+			from = y;
+		}
+		sum += count_characters(cells + y * width, shown + y * width, width) -
+		       count_characters(cells + y * width, shown + (y + by) * width, width);
+		if (sum > best.spares)
+			best = (struct region){by, by < 0 ? from + by : from, by < 0 ? y + 1 : y + 1 + by, sum};
+	}
+	for (int i = 0; best.spares > 0 && i < abs(by); i++) { /* those that become free */
+		int y = by < 0 ? best.top + i : best.end - 1 - i;
+		best.spares += count_characters(cells + y * width, shown + y * width, width) -
+			       count_characters(cells + y * width, NULL, width) - 1;
+	}
+	return best;
+}
+
+/* What went up or down is scrolled where that spares enough; a few rows tell by how much. */
+static void scroll_changes(struct terminal *terminal, struct screen *screen)
+{
+	struct region region = {0};
+	for (int y = 1; y + 1 < screen->height && region.spares < SCROLL_WORTH; y += screen->height / 8 + 1) {
+		int by = is_changed(terminal, screen, y) ? find_way(terminal, screen, y) : 0;
+		if (by != 0 && by != region.by)
+			region = find_region(terminal, screen, by);
+	}
+	if (region.spares < SCROLL_WORTH)
+		return;
+	paint_scroll(&terminal->painter, region.top, region.end, region.by);
+	const size_t row = (size_t)screen->width * sizeof *screen->cells, distance = (size_t)abs(region.by) * row;
+	const size_t kept = (size_t)(region.end - region.top) * row - distance;
+	char *first = (char *)terminal->shown + (size_t)region.top * row;
+	memmove(region.by > 0 ? first : first + distance, region.by > 0 ? first + distance : first, kept);
+	memset(region.by > 0 ? first + kept : first, 0xff, distance); /* what no cell is */
+	memset(screen->touched + region.top, true, (size_t)(region.end - region.top));
+}
+
 /* What differs from the picture before. The cursor's own row comes last; ESC 8 brings back the place and the pen that it is
  * likely to begin with. False when it is too much: all is to be drawn then. */
-static bool show_changes(struct terminal *terminal, const struct screen *screen)
+static bool show_changes(struct terminal *terminal, struct screen *screen)
 {
 	struct painter *painter = &terminal->painter;
-	const struct paint_state kept = painter->now;
 	int x, y;
+	painter->length = 0;
+	if (terminal->scrolls)
+		scroll_changes(terminal, screen);
+	const struct paint_state kept = painter->now;
 	find_cursor(terminal, screen, &x, &y);
 	bool keeps = terminal->remembers && kept.place_known && kept.y == y && is_changed(terminal, screen, y);
-	painter->length = 0;
 	if (keeps)
 		paint_bytes(painter, "\0337", 2);
 	for (int other = 0; other < screen->height; other++)

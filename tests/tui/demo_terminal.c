@@ -109,6 +109,23 @@ static unsigned below(struct demo *demo, int end)
 	return (demo->seed >> 16) % (unsigned)end;
 }
 
+/* The rows from there to the last but one go up or down; the others of them keep what they have, or get other signs. */
+static void scroll(struct demo *demo, int top)
+{
+	struct screen *screen = &demo->screen;
+	int rows = screen->height - 1 - top, by = 1 + (int)below(demo, 4);
+	if (by >= rows)
+		return;
+	struct screen_cell *first = screen->cells + top * screen->width, *other = first + by * screen->width;
+	bool up = below(demo, 2), stay = below(demo, 2);
+	memmove(up ? first : other, up ? other : first,
+		(size_t)((rows - by) * screen->width) * sizeof *screen->cells);
+	memset(screen->touched + top, true, (size_t)rows);
+	for (int i = 0; !stay && i < by; i++)
+		screen_print(screen, 0, up ? top + rows - 1 - i : top + i, screen->width, STYLE_PLAIN, "%80s",
+			     "another row");
+}
+
 static void scribble(struct demo *demo)
 {
 	static const unsigned bits[] = {0, 0, 0, STYLE_REVERSE, STYLE_BOLD, STYLE_UNDERLINE, STYLE_GHOST};
@@ -135,10 +152,8 @@ static void scribble(struct demo *demo)
 	}
 	int y = 4 + (int)below(demo, screen->height - 6), x = (int)below(demo, screen->width - 8);
 	switch (below(demo, 12)) {
-	case 0: /* rows go up */
-		memmove(screen->cells + y * screen->width, screen->cells + (y + 1) * screen->width,
-			(size_t)(screen->height - y - 1) * (size_t)screen->width * sizeof *screen->cells);
-		memset(screen->touched + y, true, (size_t)(screen->height - y));
+	case 0:
+		scroll(demo, y);
 		break;
 	case 1:
 		screen_print(screen, x, y, 8, style, "\xe4\xb8\x96\xe7\x95\x8c\xc3\xa9\xe2\x94\x80");

@@ -95,8 +95,26 @@ static void put_blanks(struct picture *picture, int x, int y, const struct sgr *
 	}
 }
 
+static void scroll(struct picture *picture)
+{
+	const struct sgr *pen = &pens[below(picture, PENS)];
+	int top = below(picture, HEIGHT - 1), end = top + 2 + below(picture, HEIGHT - top - 1);
+	int distance = 1 + below(picture, end - top - 1), kept = end - top - distance;
+	bool up = below(picture, 2);
+	paint_scroll(&picture->painter, top, end, up ? distance : -distance);
+	memmove(picture->cells[up ? top : top + distance], picture->cells[up ? top + distance : top],
+		(size_t)kept * sizeof *picture->cells);
+	for (int i = 0; i < distance * WIDTH; i++) {
+		int x = i % WIDTH, y = (up ? top + kept : top) + i / WIDTH;
+		paint_cell(&picture->painter, x, y, pen, "=", 1, 1);
+		picture->cells[y][x] = (struct cell){'=', pen};
+	}
+}
+
 static void change(struct picture *picture)
 {
+	if (below(picture, 15) == 0)
+		scroll(picture);
 	int x = below(picture, WIDTH), y = below(picture, HEIGHT);
 	if (picture->painter.now.place_known && below(picture, 2)) { /* near */
 		x = (picture->painter.now.x + below(picture, 6)) % WIDTH;
@@ -246,6 +264,18 @@ static void ways_and_pens_are_short(void **state)
 	send_and_compare(&painter, "\033[1mi\033[0;31mj");
 }
 
+static void scrolling_is_short(void **state)
+{
+	(void)state;
+	static struct painter painter = {.width = 80, .takes_back = true};
+	paint_scroll(&painter, 2, 22, 1);
+	send_and_compare(&painter, "\033[3;22r\033[22H\n\033[r");
+	paint_scroll(&painter, 0, 24, -2);
+	send_and_compare(&painter, "\033[;24r\033[H\033M\033M\033[r");
+	paint_cell(&painter, 4, 2, &pens[0], "b", 1, 1); /* nobody knows where the cursor is now */
+	send_and_compare(&painter, "\033[3;5H\033[mb");
+}
+
 /* What is too much is seen by its length, and writes nowhere else. */
 static void too_much_is_noticed(void **state)
 {
@@ -258,8 +288,8 @@ static void too_much_is_noticed(void **state)
 
 int main(void)
 {
-	const struct CMUnitTest tests[] = {cmocka_unit_test(pictures_are_what_was_painted),
-					   cmocka_unit_test(ways_and_pens_are_short),
-					   cmocka_unit_test(too_much_is_noticed)};
+	const struct CMUnitTest tests[] = {
+	    cmocka_unit_test(pictures_are_what_was_painted), cmocka_unit_test(ways_and_pens_are_short),
+	    cmocka_unit_test(scrolling_is_short), cmocka_unit_test(too_much_is_noticed)};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

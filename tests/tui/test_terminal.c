@@ -203,6 +203,19 @@ static void check_same_picture(const struct picture *a, const struct picture *b,
 				fail_cell(term, step, x, y, &a->cells[y][x], &b->cells[y][x]);
 }
 
+/* Were there regions in which rows went up, and such in which they went down? */
+static void check_scrolled(struct pty *pty)
+{
+	size_t length;
+	const char *output = pty_output(pty, &length), *end = output + length;
+	int ups = 0, downs = 0;
+	for (const char *at = output; (at = memmem(at, (size_t)(end - at), "\033[r", 3)); at++) {
+		ups += at[-1] == '\n';
+		downs += at[-1] == 'M' && at[-2] == '\033';
+	}
+	assert_true(ups > 0 && downs > 0);
+}
+
 /* What changed is sent without curses: what is shown is what curses draws from nothing. */
 static void changes_and_whole_pictures_agree(void **state)
 {
@@ -219,6 +232,7 @@ static void changes_and_whole_pictures_agree(void **state)
 			take_picture(pty, "anew", 12 * step, &anew);
 			check_same_picture(&shown, &anew, terms[i], step);
 		}
+		check_scrolled(pty);
 		pty_free(pty);
 	}
 }
