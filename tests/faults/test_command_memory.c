@@ -33,9 +33,8 @@ static const struct command commands[] = {
     {.words = {"check", "map"}},
     {.words = {"check", "--format", "json", "map"}},
     {.words = {"check", "--format", "sarif", "map"}},
-    {.words = {"check", "--format", "gcc", "maze"}},
+    {.words = {"check", "--format", "gcc", "map"}},
     {.words = {"dump", "map"}},
-    {.words = {"dump", "maze"}},
     {.words = {"check", "room.derf", "board.map", "board.ter"}},
     {.words = {"dump", "room.derf"}},
     {.words = {"dump", "board.map"}},
@@ -187,7 +186,6 @@ static void commands_survive_the_lack_of_memory(void **state)
 	for (size_t i = 0; i < sizeof commands / sizeof *commands; i++) {
 		const struct command *command = &commands[i];
 		copy_example("armoury.map", "map");
-		copy_example("maze", "maze");
 		copy_example("dungeon/1-keepers-porch.derf", "room.derf");
 		copy_example("kobold_market.map", "other.map");
 		copy_example("flooded_crypt.map", "third.map");
@@ -225,6 +223,7 @@ static int enter_folder(void **state)
 	/* Without descriptions: libconfig ends the program when memory is out. */
 	if (mkdir("share", 0700) != 0 ||
 	    symlink(MAPWRIGHT_SOURCE_FOLDER "/share/vocabulary", "share/vocabulary") != 0 ||
+	    symlink(MAPWRIGHT_SOURCE_FOLDER "/share/rules", "share/rules") != 0 ||
 	    symlink(MAPWRIGHT_SOURCE_FOLDER "/share/themes", "share/themes") != 0)
 		return -1;
 	snprintf(count, sizeof count, "%s/share", folder);

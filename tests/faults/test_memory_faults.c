@@ -297,7 +297,8 @@ static bool open_and_draw(size_t at, bool forever)
 		assert_true(error.message[0] != '\0');
 	editor_free(editor);
 	screen_free(&screen);
-	assert_int_equal(memory_live(), live);
+	if (at > 0) /* the first run reads a description, which is kept for good */
+		assert_int_equal(memory_live(), live);
 	return reached;
 }
 
@@ -306,6 +307,7 @@ static void opening_survives_the_lack_of_memory(void **state)
 	(void)state;
 	for (size_t i = 0; i < sizeof courses / sizeof *courses; i++) {
 		copy_example(&courses[i]);
+		open_and_draw(0, false);
 		for (size_t at = 1; open_and_draw(at, false); at = next_number(at))
 			open_and_draw(at, true);
 	}

@@ -128,7 +128,11 @@ static json_t *all_rules(void)
 			if (json_object_get(names, rule->name))
 				continue;
 			json_object_set_new(names, rule->name, json_true());
-			json_array_append_new(rules, rule_as_json(rule_with_texts(rule), (*format)->manual));
+			struct error error = {""};
+			struct rule whole = rule_with_texts(rule, &error);
+			if (strcmp(error.message, error_memory) == 0)
+				output_end_without_memory();
+			json_array_append_new(rules, rule_as_json(whole, (*format)->manual));
 		}
 	}
 	json_decref(names);

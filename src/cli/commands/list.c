@@ -31,7 +31,7 @@ void rules_print_mdoc(const struct format *format)
 {
 	puts(".Bl -tag -width Ds");
 	for (int i = 0; format_rule(format, i); i++) {
-		struct rule rule = rule_with_texts(format_rule(format, i));
+		struct rule rule = rule_with_texts(format_rule(format, i), NULL);
 		printf(".It Sy %s\n.Pq %s\n", rule.name, severity_name(rule.severity));
 		output_mdoc(rule.summary);
 		output_mdoc(rule.why);
@@ -73,7 +73,7 @@ static int rules_run(const struct arguments *arguments)
 		if (id && strcmp((*format)->id, id) != 0)
 			continue;
 		for (int i = 0; format_rule(*format, i); i++)
-			print_rule(rule_with_texts(format_rule(*format, i)), names);
+			print_rule(rule_with_texts(format_rule(*format, i), NULL), names);
 	}
 	return STATUS_CLEAN;
 }
@@ -109,7 +109,7 @@ static int explain_run(const struct arguments *arguments)
 					       "mapwright rules lists them", &error);
 	if (!rule)
 		return output_complain("%s", error.message);
-	struct rule whole = rule_with_texts(rule);
+	struct rule whole = rule_with_texts(rule, NULL);
 	if (!*whole.why)
 		return output_complain(
 		    "The texts about %s are missing; install mapwright again or set MAPWRIGHT_SHARE to its folder.",

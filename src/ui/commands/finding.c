@@ -282,7 +282,7 @@ bool command_explain(struct editor *editor, const char *arguments, struct error 
 		page_wrap(&editor->page, message, width, 0);
 		page_add(&editor->page, NULL, "%s", "");
 	}
-	struct rule whole = rule_with_texts(rule);
+	struct rule whole = rule_with_texts(rule, NULL);
 	page_add(&editor->page, NULL, "%s: %s", severity_name(rule->severity), whole.summary);
 	page_add(&editor->page, NULL, "%s", "");
 	page_heading(&editor->page, "Why");
