@@ -345,7 +345,8 @@ static void a_terminal_without_a_size_has_the_usual_one(void **state)
 					    MAPWRIGHT_BINARY, NULL};
 	editing_write("room.map", editing_room);
 	editing->pty = pty_start(words, 80, 24, NULL);
-	editing_expect(editing->pty, "?Help");
+	editing_expect(editing->pty, "POWDER room 12x5");
+	editing_expect(editing->pty, "q=quit");
 	assert_non_null(strstr(pty_row(editing->pty, 23), "?Help"));
 	assert_non_null(strstr(pty_row(editing->pty, 23), "q=quit"));
 	assert_non_null(strstr(pty_row(editing->pty, 0), "POWDER room 12x5"));

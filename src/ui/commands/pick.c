@@ -46,7 +46,8 @@ static bool show_list(struct editor *editor, struct choices *choices)
 static void add_own(struct editor *editor, const char *command, const char *item, size_t length)
 {
 	const struct vocabulary *vocabulary = editor_view(editor)->document->vocabulary;
-	int row = vocabulary_find(vocabulary, item, strcspn(item, " ") < length ? strcspn(item, " ") : length);
+	const char *blank = memchr(item, ' ', length);
+	int row = vocabulary_find(vocabulary, item, blank ? (size_t)(blank - item) : length);
 	if (command)
 		page_add(&editor->page, command, "%.*s\t(Enter takes it out) %s", (int)length, item,
 			 row >= 0 ? vocabulary_meaning(vocabulary, row) : "");

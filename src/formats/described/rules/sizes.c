@@ -265,13 +265,14 @@ static void compare_rows(struct ruling *ruling, int wanted, const char *whose)
 static int common_length(struct ruling *ruling)
 {
 	const struct grid *map = ruling->map;
-	int *counts = ruling_allocate(ruling, (size_t)map->width + 1, sizeof *counts), common = map->width;
+	int longest = longest_row(ruling), common = 0;
+	int *counts = ruling_allocate(ruling, (size_t)longest + 1, sizeof *counts);
 	for (int y = 0; counts && y < map->height; y++)
 		counts[row_cells(ruling, y)]++;
-	for (int length = map->width; counts && length >= 0; length--)
-		if (counts[length] > counts[common])
+	for (int length = 0; counts && length <= longest; length++)
+		if (counts[length] >= counts[common])
 			common = length;
-	return common;
+	return counts ? common : longest;
 }
 
 void rule_rectangular(struct ruling *ruling)
