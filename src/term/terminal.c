@@ -579,7 +579,7 @@ static void paint_row(struct terminal *terminal, const struct screen *screen, in
 }
 
 /* The characters to send for a row where another one is shown, or blanks (NULL). Blanks are cheap. */
-static int count_characters(const struct screen_cell *row, const struct screen_cell *shown, int width)
+static int count_characters(const struct screen_cell *row, const struct screen_cell *shown, ptrdiff_t width)
 {
 	int count = 0;
 	if (shown && memcmp(row, shown, (size_t)width * sizeof *row) == 0)
@@ -593,7 +593,7 @@ static int count_characters(const struct screen_cell *row, const struct screen_c
  * nowhere else. */
 static int find_way(const struct terminal *terminal, const struct screen *screen, int y)
 {
-	const int width = screen->width;
+	const ptrdiff_t width = screen->width;
 	const size_t size = (size_t)(width + 1) / 2 * sizeof *screen->cells;
 	const struct screen_cell *row = screen->cells + y * width, *shown = terminal->shown + y * width;
 	for (int i = 2; i < 2 * screen->height; i++) {
@@ -613,7 +613,8 @@ struct region {
 /* The rows whose scrolling spares most. */
 static struct region find_region(const struct terminal *terminal, const struct screen *screen, int by)
 {
-	const int width = screen->width, height = screen->height;
+	const ptrdiff_t width = screen->width;
+	const int height = screen->height;
 	const struct screen_cell *cells = screen->cells, *shown = terminal->shown;
 	struct region best = {.by = by};
 	for (int y = by < 0 ? -by : 0, from = y, sum = 0; y < height && y + by < height; y++) {

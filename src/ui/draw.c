@@ -105,13 +105,18 @@ static bool is_simple(const struct editor *editor)
 	       !editor->beside.on && editor_mode(editor) >= MODE_FILTER && !view->selected;
 }
 
+static bool same_bytes(const void *left, const void *right, size_t size)
+{
+	return memcmp(left, right, size) == 0;
+}
+
 /* Is all the same but for what the picture of a simple state does not show, which `last` takes over? Bytes between members may
  * differ for nothing; then all is drawn. The cursor is drawn in any case; counts and overview are made when the hand rests
  * (view->rests). */
 static bool is_same(struct drawn *last, const struct editor *editor, const struct view *view)
 {
 	struct known known;
-#define HIDDEN(of, name) memcpy(&last->of.name, &of->name, sizeof(of)->name)
+#define HIDDEN(of, name) memcpy(&last->of.name, &(of)->name, sizeof(of)->name)
 	if (strcmp(last->editor.message, editor->message) != 0)
 		return false;
 	HIDDEN(editor, drawn);
@@ -135,8 +140,8 @@ static bool is_same(struct drawn *last, const struct editor *editor, const struc
 	HIDDEN(view, counts);
 	HIDDEN(view, overview);
 	know(view->document, &known);
-	return memcmp(&last->known, &known, sizeof known) == 0 && memcmp(&last->view, view, sizeof *view) == 0 &&
-	       memcmp(&last->editor, editor, sizeof *editor) == 0;
+	return same_bytes(&last->known, &known, sizeof known) && same_bytes(&last->view, view, sizeof *view) &&
+	       same_bytes(&last->editor, editor, sizeof *editor);
 }
 
 static void remember_drawn(const struct editor *editor, const struct view *view, struct drawn *drawn)

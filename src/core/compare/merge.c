@@ -273,11 +273,11 @@ static void merge_chunk(struct merger *merger, const struct triple *triple, cons
 	struct span spans[SIDES];
 	chunk_spans(triple, chunk, spans);
 	int side = winner(merger, spans);
-	if (brings_back(merger, triple, chunk))
-		merger->torn = true;
-	else if (side >= 0 && !chunk_is_shifted(merger, triple, chunk, side))
+	bool back = brings_back(merger, triple, chunk);
+	if (!back && side >= 0 && !chunk_is_shifted(merger, triple, chunk, side))
 		put_span(merger, side, spans[side], !triple->pieces);
-	else if (side >= 0 || (!merge_names(merger, triple, chunk) && !merge_tails(merger, triple, chunk, spans)))
+	else if (back || side >= 0 ||
+		 (!merge_names(merger, triple, chunk) && !merge_tails(merger, triple, chunk, spans)))
 		merger->torn = true;
 }
 

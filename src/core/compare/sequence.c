@@ -404,7 +404,7 @@ bool keys_compare(const struct bytes_key *a, size_t a_count, bool *a_changed, co
 {
 	size_t count = a_count + b_count;
 	struct bytes_key *keys = malloc((count + 1) * sizeof *keys);
-	size_t *ids = malloc((count + 1) * sizeof *ids);
+	size_t *ids = calloc(count + 1, sizeof *ids);
 	unsigned *counts = calloc(2 * count + 1, sizeof *counts);
 	bool done = keys && ids && counts;
 	if (done) {

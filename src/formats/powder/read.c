@@ -46,7 +46,7 @@
 #include <string.h>
 #include <strings.h>
 
-#define LISTED(name, id, weight, safe) RULE(id, SEVERITY_##weight, .remedy_is_safe = safe),
+#define LISTED(name, id, weight, safe) RULE(id, SEVERITY_##weight, .remedy_is_safe = (safe)),
 const struct rule *const powder_reader_rules[] = {POWDER_READER_RULES(LISTED) NULL};
 
 static const struct place nowhere = {0};
@@ -559,11 +559,11 @@ static bool read_entry(struct reader *reader, const struct line *line)
 	{.grid = -1,                                                                                                 \
 	 .record = -1,                                                                                               \
 	 .item = -1,                                                                                                 \
-	 .name = title,                                                                                              \
+	 .name = (title),                                                                                            \
 	 .kind = FIELD_##is,                                                                                         \
-	 .fallback = otherwise,                                                                                      \
-	 .read = number,                                                                                             \
-	 .meaning = does,                                                                                            \
+	 .fallback = (otherwise),                                                                                    \
+	 .read = (number),                                                                                           \
+	 .meaning = (does),                                                                                          \
 	 .vocabulary = FIELD_##is == FIELD_WORD ? "GOD" : NULL},
 static const struct field globals[POWDER_GLOBALS] = {POWDER_GLOBAL_LIST(AS_FIELD)};
 
