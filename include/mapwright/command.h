@@ -10,6 +10,8 @@
 
 #include <stdbool.h>
 
+struct view;
+
 /* What completes the arguments of a command. */
 enum completion {
 	/* Of the map shown, and the words that the usage has. */
@@ -33,14 +35,26 @@ enum completion {
 enum asks { ASKS_GLYPH, ASKS_BRUSH, ASKS_SIDE, ASKS_MACRO };
 
 /* What there must be for a command to work on. */
-enum need { NEEDS_FILE, NEEDS_MAP, NEEDS_NOTHING };
+enum need {
+	NEEDS_FILE,
+	NEEDS_MAP, /* of cells that are drawn one by one */
+	NEEDS_NOTHING,
+	NEEDS_RECORDS,
+	NEEDS_RECORD, /* one under the cursor */
+	NEEDS_BOARD,
+	NEEDS_HEX,      /* one under the cursor */
+	NEEDS_LEGEND,   /* one that can be changed */
+	NEEDS_FINDINGS, /* brought up to date */
+	NEEDS_SOURCE,   /* the lines of the file, shown */
+};
 
 struct command {
 	const char *name;
 	const char *arguments; /* "[N]", "GLYPH", "": for help */
 	const char *help;      /* one line */
 	const char *group;     /* heading in the help: "Move", "Draw" ... */
-	bool (*run)(struct editor *editor, const char *arguments, struct error *error);
+	/* `view` is the one shown, NULL where the command needs no file and none is open. */
+	bool (*run)(struct editor *editor, struct view *view, const char *arguments, struct error *error);
 	enum need needs;
 	enum completion complete;
 	enum asks asks;

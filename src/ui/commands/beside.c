@@ -34,7 +34,7 @@ static bool show_next(struct editor *editor, struct error *error)
 static bool show_file(struct editor *editor, const char *path, struct error *error)
 {
 	int first = editor->shown;
-	if (!command_edit(editor, path, error) || editor->prompt.question)
+	if (!command_edit(editor, editor_view(editor), path, error) || editor->prompt.question)
 		return editor->prompt.question;
 	int other = editor->shown;
 	editor_show(editor, first);
@@ -58,7 +58,7 @@ static bool swap(struct editor *editor, struct error *error)
 	return true;
 }
 
-bool command_beside(struct editor *editor, const char *arguments, struct error *error)
+COMMAND(beside)
 {
 	static const char *const words[] = {"swap", "file", "off", NULL};
 	int choice = -1, number;

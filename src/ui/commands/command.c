@@ -1,32 +1,57 @@
 /* The one door of all commands. */
 #include "commands.h"
 #include "input/bindings.h"
+#include "mapwright/colossus_board.h"
+#include "views/views.h"
 
 #include <string.h>
 
-struct view *command_view(struct editor *editor, struct error *error)
+bool command_has(struct editor *editor, enum need need, struct error *error)
 {
 	struct view *view = editor_view(editor);
+	if (need == NEEDS_NOTHING)
+		return true;
 	if (!view)
-		error_set(error, "No file is open; :edit FILE opens one.");
-	return view;
-}
-
-struct view *command_grid(struct editor *editor, const struct grid **grid, struct error *error)
-{
-	struct view *view = command_view(editor, error);
-	*grid = view_grid(view);
-	if (view && !*grid)
-		error_set(error, "This file (%s) has no map of cells.", view->document->format->title);
-	if (*grid && !(*grid)->rows) {
-		error_set(
-		    error, "This is for maps of square cells; %s",
-		    binding_phrase(editor, WHERE_BOARD,
-				   "here {brush %c} and {paint} paint, {record-add} adds, {exit %k} sets exits.")
-			.text);
-		*grid = NULL;
+		return error_set(error, "No file is open; :edit FILE opens one.");
+	const struct format *format = view->document->format;
+	const struct grid *grid = view_grid(view);
+	switch (need) {
+	case NEEDS_MAP:
+		if (!grid)
+			return error_set(error, "This file (%s) has no map of cells.", format->title);
+		return grid->rows || error_set(error, "This is for maps of square cells; %s",
+					       binding_phrase(editor, WHERE_BOARD,
+							      "here {brush %c} and {paint} paint, {record-add} adds, "
+							      "{exit %k} sets exits.")
+						   .text);
+	case NEEDS_RECORDS:
+	case NEEDS_RECORD:
+		if (view_canvas(view) == CANVAS_SQUARE)
+			return error_set(error,
+					 "This format (%s) is drawn cell by cell; it has no parts to add or move.",
+					 format->title);
+		return need == NEEDS_RECORDS || view_record(view) >= 0 ||
+		       error_set(error, "There is nothing under the cursor.");
+	case NEEDS_BOARD:
+	case NEEDS_HEX:
+		if (view_canvas(view) != CANVAS_HEX || !colossus_board(&view->document->model) || !grid)
+			return error_set(error, "This is not a board of hexes.");
+		return need == NEEDS_BOARD || view_record(view) >= 0 ||
+		       error_set(error, "No hex here; %s",
+				 binding_phrase(editor, WHERE_BOARD, "{record-add} adds one.").text);
+	case NEEDS_LEGEND:
+		return format->entries_editable ||
+		       error_set(error, "The symbols are fixed by the game (%s); the legend cannot be changed.",
+				 format->title);
+	case NEEDS_FINDINGS:
+		editor_check(editor, view);
+		return view->document->findings.count > 0 || error_set(error, "No findings: all is well.");
+	case NEEDS_SOURCE:
+		return editor->focus == FOCUS_SOURCE ||
+		       error_set(error, "This is for the lines of the file; :source shows them.");
+	default:
+		return true;
 	}
-	return *grid ? view : NULL;
 }
 
 void command_remember(struct editor *editor, const char *line)
@@ -35,44 +60,11 @@ void command_remember(struct editor *editor, const char *line)
 	text_keep(&editor->repeat.line, line);
 }
 
-/* Is there what the command works on? False with a sentence. */
-static bool is_ready(struct editor *editor, const struct command *command, struct error *error)
-{
-	const struct grid *grid;
-	return command->needs == NEEDS_NOTHING ||
-	       (command->needs == NEEDS_MAP ? command_grid(editor, &grid, error) : command_view(editor, error));
-}
-
 static int orientation_of(const struct view *view)
 {
 	return view && view->document->format->orientation
 		   ? view->document->format->orientation(&view->document->model)
 		   : -1;
-}
-
-/* What changed all over the grid needs a word. */
-static void tell_turn(struct editor *editor, int before)
-{
-	int now = before >= 0 ? orientation_of(editor_view(editor)) : -1;
-	if (now >= 0 && now != before)
-		editor_add_message(editor, editor_view(editor)->document->format->orientation_changed);
-}
-
-/* Arguments that a command would pass over are a slip. */
-static bool check_words(const struct command *command, const char *arguments, struct error *error)
-{
-	const char *word;
-	size_t length;
-	int left = command->words;
-	if (!*command->arguments && !argument_end(arguments))
-		return error_set(error, "The command '%s' takes no argument, but got '%s'.", command->name,
-				 arguments + strspn(arguments, " "));
-	while (left > 0 && argument_word(&arguments, &word, &length))
-		left--;
-	if (command->words == 0 || argument_end(arguments))
-		return true;
-	return error_set(error, "The command '%s' takes %s; '%s' is too much.", command->name, command->arguments,
-			 arguments + strspn(arguments, " "));
 }
 
 bool command_run(struct editor *editor, const char *line, struct error *error)
@@ -87,20 +79,31 @@ bool command_run(struct editor *editor, const char *line, struct error *error)
 	int number;
 	const char *at = name;
 	if (argument_read_number(&at, &number) && (at == name + length || *at == ','))
-		return command_view(editor, error) && command_find(editor, "goto")->run(editor, name, error);
+		return command_has(editor, NEEDS_FILE, error) &&
+		       command_find(editor, "goto")->run(editor, editor_view(editor), name, error);
 	if (!command)
 		return command_unknown(editor, name, error);
-	if (!check_words(command, arguments, error))
-		return false;
+	/* Arguments that a command would pass over are a slip. */
+	if (!*command->arguments && !argument_end(arguments))
+		return error_set(error, "The command '%s' takes no argument, but got '%s'.", command->name,
+				 arguments + strspn(arguments, " "));
+	const char *rest = arguments, *word;
+	for (int left = command->words; left > 0 && argument_word(&rest, &word, &length); left--)
+		;
+	if (command->words > 0 && !argument_end(rest))
+		return error_set(error, "The command '%s' takes %s; '%s' is too much.", command->name,
+				 command->arguments, rest + strspn(rest, " "));
 	if (!command->quick)
 		editor->resting = false;
 	if (command->repeats)
 		command_remember(editor, line);
 	const struct view *before = editor_view(editor);
 	int orientation = orientation_of(before);
-	bool done = is_ready(editor, command, error) && command->run(editor, arguments + (*arguments == ' '), error);
+	bool done = command_has(editor, command->needs, error) &&
+		    command->run(editor, editor_view(editor), arguments + (*arguments == ' '), error);
 	struct view *view = editor_view(editor);
-	tell_turn(editor, view == before ? orientation : -1);
+	if (orientation >= 0 && view == before && orientation_of(view) >= 0 && orientation_of(view) != orientation)
+		editor_add_message(editor, view->document->format->orientation_changed); /* all over the grid */
 	if (view && !command->quick)
 		view_rest(editor, view);
 	return done;

@@ -3,13 +3,13 @@
 #define MAPWRIGHT_UI_COMMANDS_H
 
 #include "arguments.h"
+#include "mapwright/command.h"
 
 #include <stdbool.h>
 #include <stddef.h>
 
-/* The view, and its square grid, or a sentence that there is none. */
-struct view *command_view(struct editor *editor, struct error *error);
-struct view *command_grid(struct editor *editor, const struct grid **grid, struct error *error);
+/* Is there what a command of that need works on? False with a sentence. */
+bool command_has(struct editor *editor, enum need need, struct error *error);
 
 /* What is to become of copied glyphs that mean something else here. */
 enum paste_way { PASTE_ASK, PASTE_OTHER, PASTE_COPIED, PASTE_HERE };
@@ -85,14 +85,17 @@ void command_remember(struct editor *editor, const char *line);
 void start_page(struct editor *editor);
 
 /* What runs, by the group of the help that it is in. */
-typedef bool command_function(struct editor *editor, const char *arguments, struct error *error);
+typedef bool command_function(struct editor *editor, struct view *view, const char *arguments, struct error *error);
 
 /* A parameter that this one of them has no use for. */
 #define UNUSED __attribute__((unused))
 
-/* Defines one that is a single call. */
-#define COMMAND(name, call)                                                                                          \
-	bool command_##name(struct editor *editor, const char *arguments UNUSED, struct error *error UNUSED)         \
+/* Defines one: COMMAND(name) and its body; and one that is a single call. */
+#define COMMAND(name)                                                                                                \
+	bool command_##name(struct editor *editor UNUSED, struct view *view UNUSED, const char *arguments UNUSED,    \
+			    struct error *error UNUSED)
+#define SHORT_COMMAND(name, call)                                                                                    \
+	COMMAND(name)                                                                                                \
 	{                                                                                                            \
 		return (call);                                                                                       \
 	}

@@ -10,14 +10,12 @@
 /* `exact`: whatever ground is there. */
 static bool set_cell(struct editor *editor, int glyph, bool exact, struct error *error)
 {
-	const struct view *shown = editor_view(editor);
-	if (shown && view_canvas(shown) == CANVAS_HEX)
+	struct view *view = editor_view(editor);
+	if (view && view_canvas(view) == CANVAS_HEX)
 		return hex_paint(editor, glyph, error);
-	const struct grid *grid;
-	struct view *view = command_grid(editor, &grid, error);
-	if (!view)
+	if (!command_has(editor, NEEDS_MAP, error))
 		return false;
-	if (grid_cell(grid, &view->document->text, view->x, view->y) == glyph && glyph == view->brush &&
+	if (grid_cell(view_grid(view), &view->document->text, view->x, view->y) == glyph && glyph == view->brush &&
 	    editor->mirror == MIRROR_OFF)
 		editor_say(editor, "%s is here already; %s", code_name(glyph).text,
 			   binding_phrase(editor, WHERE_MAP, "{brush %c} and a glyph choose another brush.").text);
@@ -47,9 +45,8 @@ static bool whole_glyph(const struct editor *editor, const char *arguments, int 
 		error_set(error, "One glyph is painted; '%s' is too much.", arguments + strspn(arguments, " ")));
 }
 
-bool command_paint(struct editor *editor, const char *arguments, struct error *error)
+COMMAND(paint)
 {
-	struct view *view = editor_view(editor);
 	if (editor->gesture == GESTURE_SELECT || editor->gesture == GESTURE_PASTE || editor->gesture == GESTURE_MOVE)
 		return select_finish(editor, error);
 	if (editor->gesture != GESTURE_NONE)
@@ -63,7 +60,7 @@ bool command_paint(struct editor *editor, const char *arguments, struct error *e
 	return true;
 }
 
-bool command_put(struct editor *editor, const char *arguments, struct error *error)
+COMMAND(put)
 {
 	int glyph;
 	if (!whole_glyph(editor, arguments, &glyph, error) || !set_cell(editor, glyph, true, error))
@@ -72,7 +69,7 @@ bool command_put(struct editor *editor, const char *arguments, struct error *err
 	return true;
 }
 
-COMMAND(erase, paint_cell(editor, view_floor(editor_view(editor)), error))
+SHORT_COMMAND(erase, paint_cell(editor, view_floor(view), error))
 
 static void choose_brush(struct editor *editor, int glyph)
 {
@@ -86,21 +83,19 @@ static void choose_brush(struct editor *editor, int glyph)
 		view_select_entry(view, entry);
 }
 
-bool command_pick(struct editor *editor, const char *arguments UNUSED, struct error *error)
+COMMAND(pick)
 {
-	const struct view *shown = editor_view(editor);
-	if (shown && view_canvas(shown) == CANVAS_HEX) {
-		int terrain;
-		bool picked = hex_pick(editor, &terrain, error);
-		if (picked)
-			choose_brush(editor, terrain);
-		return picked;
+	int glyph;
+	if (view_canvas(view) == CANVAS_HEX) {
+		if (!hex_pick(editor, &glyph, error))
+			return false;
+	} else {
+		if (!command_has(editor, NEEDS_MAP, error))
+			return false;
+		glyph = grid_cell(view_grid(view), &view->document->text, view->x, view->y);
+		if (glyph < 0)
+			return error_set(error, "No cell here to pick from.");
 	}
-	const struct grid *grid;
-	struct view *view = command_grid(editor, &grid, error);
-	int glyph = view ? grid_cell(grid, &view->document->text, view->x, view->y) : -1;
-	if (glyph < 0)
-		return view ? error_set(error, "No cell here to pick from.") : false;
 	choose_brush(editor, glyph);
 	return true;
 }
@@ -145,9 +140,8 @@ static bool choose_unknown(struct editor *editor, int code, struct error *error)
 	return true;
 }
 
-bool command_brush(struct editor *editor, const char *arguments, struct error *error)
+COMMAND(brush)
 {
-	struct view *view = editor_view(editor);
 	int glyph;
 	struct error no_glyph;
 	bool is_glyph = whole_glyph(editor, arguments, &glyph, &no_glyph);
@@ -172,15 +166,14 @@ bool command_brush(struct editor *editor, const char *arguments, struct error *e
 				    arguments);
 }
 
-bool command_swap_brush(struct editor *editor, const char *arguments UNUSED, struct error *error UNUSED)
+COMMAND(swap_brush)
 {
-	choose_brush(editor, editor_view(editor)->other_brush);
+	choose_brush(editor, view->other_brush);
 	return true;
 }
 
-bool command_slot(struct editor *editor, const char *arguments, struct error *error)
+COMMAND(slot)
 {
-	struct view *view = editor_view(editor);
 	int slot;
 	if (!argument_number(&arguments, 1, 0, 9, &slot, error))
 		return false;
@@ -190,9 +183,8 @@ bool command_slot(struct editor *editor, const char *arguments, struct error *er
 	return true;
 }
 
-bool command_pen(struct editor *editor, const char *arguments UNUSED, struct error *error)
+COMMAND(pen)
 {
-	struct view *view = editor_view(editor);
 	if (editor->stroke == STROKE_PEN) {
 		editor->stroke = STROKE_NONE;
 		document_stroke_end(view->document);
@@ -203,9 +195,8 @@ bool command_pen(struct editor *editor, const char *arguments UNUSED, struct err
 	return paint_cell(editor, view->brush, error);
 }
 
-bool command_type(struct editor *editor, const char *arguments UNUSED, struct error *error)
+COMMAND(type)
 {
-	const struct view *view = editor_view(editor);
 	if (view->document->format->cells == CELL_WORD)
 		return error_set(error, "A cell of a %s is a word, so it is not typed: choose a brush.",
 				 view->document->format->title);
@@ -244,9 +235,8 @@ bool type_back(struct editor *editor, struct error *error)
 	return document_undo(view->document, NULL, error);
 }
 
-bool command_fill(struct editor *editor, const char *arguments, struct error *error)
+COMMAND(fill)
 {
-	struct view *view = editor_view(editor);
 	const struct grid *grid = view_grid(view);
 	int glyph = view->brush;
 	if (!argument_end(arguments) && !argument_glyph(editor, &arguments, &glyph, error))
@@ -297,10 +287,9 @@ static bool replace_glyphs(const struct editor *editor, const char **arguments, 
 	       error_set(error, "%s is the glyph under the cursor: type the one it becomes.", code_name(*old).text);
 }
 
-bool command_replace(struct editor *editor, const char *arguments, struct error *error)
+COMMAND(replace)
 {
 	static const char *const words[] = {"all", NULL};
-	struct view *view = editor_view(editor);
 	int old, fresh, all = -1, shown = view->grid, maps = 0;
 	if (!replace_glyphs(editor, &arguments, &old, &fresh, error) ||
 	    (!argument_end(arguments) && !argument_choice(editor, &arguments, words, &all, error)))
@@ -342,9 +331,8 @@ static const char *const *layer_names(const struct format *format, const char *n
 	return names;
 }
 
-bool command_layer(struct editor *editor, const char *arguments, struct error *error)
+COMMAND(layer)
 {
-	struct view *view = editor_view(editor);
 	const char *names[LAYERS + 2];
 	if (!view->document->format->layers)
 		return error_set(error, "This format (%s) has no layers.", view->document->format->title);
@@ -360,14 +348,14 @@ bool command_layer(struct editor *editor, const char *arguments, struct error *e
 	return true;
 }
 
-bool command_mirror(struct editor *editor, const char *arguments, struct error *error)
+COMMAND(mirror)
 {
 	static const char *const names[] = {"off", "vertical", "horizontal", "both", "turn", NULL};
 	int mirror = ((int)editor->mirror + 1) % MIRROR_COUNT;
 	if (!argument_end(arguments) && !argument_choice(editor, &arguments, names, &mirror, error))
 		return false;
 	editor->mirror = (enum mirror)mirror;
-	const struct grid *grid = view_grid(editor_view(editor));
+	const struct grid *grid = view_grid(view);
 	bool halves = grid && grid->shape == GRID_HEX && grid->width % 2 == 0 &&
 		      (mirror == MIRROR_VERTICAL || mirror == MIRROR_BOTH);
 	editor_say(editor, "Mirror: %s.%s", names[mirror],

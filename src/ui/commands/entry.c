@@ -9,16 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static struct view *legend_view(struct editor *editor, struct error *error)
-{
-	struct view *view = editor_view(editor);
-	if (view->document->format->entries_editable)
-		return view;
-	error_set(error, "The symbols are fixed by the game (%s); the legend cannot be changed.",
-		  view->document->format->title);
-	return NULL;
-}
-
 /* The entry of a glyph that can be changed, or -1. */
 static int find_entry(const struct view *view, int glyph)
 {
@@ -26,18 +16,14 @@ static int find_entry(const struct view *view, int glyph)
 				       : model_find_entry(&view->document->model, view->grid, glyph);
 }
 
-/* As legend_view, and the entry of the glyph argument. */
-static struct view *entry_view(struct editor *editor, const char **arguments, int *entry, struct error *error)
+/* The glyph argument, and its entry. */
+static bool read_entry(const struct editor *editor, const char **arguments, int *glyph, int *entry,
+		       struct error *error)
 {
-	struct view *view = legend_view(editor, error);
-	int glyph;
-	if (!view || !argument_glyph(editor, arguments, &glyph, error))
-		return NULL;
-	*entry = find_entry(view, glyph);
-	if (*entry >= 0)
-		return view;
-	error_set(error, "%s has no legend entry.", code_name(glyph).text);
-	return NULL;
+	if (!argument_glyph(editor, arguments, glyph, error))
+		return false;
+	*entry = find_entry(editor_view(editor), *glyph);
+	return *entry >= 0 || error_set(error, "%s has no legend entry.", code_name(*glyph).text);
 }
 
 struct words {
@@ -184,13 +170,13 @@ bool legend_words_set(struct view *view, int glyph, const char *text, struct err
 	return done;
 }
 
-bool command_legend(struct editor *editor, const char *arguments, struct error *error)
+COMMAND(legend)
 {
-	struct view *view = legend_view(editor, error);
+
 	int glyph;
-	if (view && view_legend_kinds(view))
+	if (view_legend_kinds(view))
 		return legend_line_set(editor, view, arguments, error);
-	if (!view || !argument_glyph(editor, &arguments, &glyph, error))
+	if (!argument_glyph(editor, &arguments, &glyph, error))
 		return false;
 	if (arguments[strspn(arguments, " ,")] == '\0')
 		return error_set(error, "Say what %s is: one word, and more if you like (Tab completes).",
@@ -245,12 +231,11 @@ static bool remove_glyph(struct view *view, int glyph, struct error *error)
 	return done;
 }
 
-bool command_legend_remove(struct editor *editor, const char *arguments, struct error *error)
+COMMAND(legend_remove)
 {
 	int entry, glyph;
-	const char *at = arguments;
-	struct view *view = entry_view(editor, &arguments, &entry, error);
-	if (!view || !argument_glyph(editor, &at, &glyph, error))
+	if (!read_entry(editor, &arguments, &glyph, &entry, error))
+
 		return false;
 	struct document *document = view->document;
 	document_stroke_begin(document, "remove entry", place_at(PLACE_ENTRY, entry));
@@ -364,12 +349,11 @@ static bool rename_cells(struct view *view, int old, int fresh, struct error *er
 	return document_apply_patch(document, &patch, "rename", place_cell(view->grid, view->x, view->y), error);
 }
 
-bool command_rename(struct editor *editor, const char *arguments, struct error *error)
+COMMAND(rename)
 {
 	int entry, old, glyph;
-	const char *first = arguments;
-	struct view *view = entry_view(editor, &arguments, &entry, error);
-	if (!view || !argument_glyph(editor, &first, &old, error) ||
+	if (!read_entry(editor, &arguments, &old, &entry, error) ||
+
 	    !argument_glyph(editor, &arguments, &glyph, error))
 		return false;
 	struct document *document = view->document;
@@ -396,12 +380,11 @@ bool command_rename(struct editor *editor, const char *arguments, struct error *
 	return done;
 }
 
-bool command_attribute_add(struct editor *editor, const char *arguments, struct error *error)
+COMMAND(attribute_add)
 {
-	int entry;
-	struct view *view = entry_view(editor, &arguments, &entry, error);
+	int glyph, entry;
 	struct words words;
-	if (!view || !read_words(arguments, &words, error))
+	if (!read_entry(editor, &arguments, &glyph, &entry, error) || !read_words(arguments, &words, error))
 		return false;
 	int end = view->document->model.entries[entry].attribute_count;
 	bool done = words.count == 1 ? change_word(view, EDIT_ADD, entry, end, &words.items[0], error)
@@ -410,15 +393,14 @@ bool command_attribute_add(struct editor *editor, const char *arguments, struct 
 	return done;
 }
 
-bool command_attribute_remove(struct editor *editor, const char *arguments, struct error *error)
+COMMAND(attribute_remove)
 {
-	int entry;
-	struct view *view = entry_view(editor, &arguments, &entry, error);
+	int key, entry, at = 0, count = 0;
 	struct words words;
-	if (!view || !read_words(arguments, &words, error))
+	if (!read_entry(editor, &arguments, &key, &entry, error) || !read_words(arguments, &words, error))
 		return false;
 	const struct model *model = &view->document->model;
-	int key = model->entries[entry].key, at = 0, count = 0;
+	key = model->entries[entry].key;
 	for (entry = view_next_entry(view, -1, key); words.count == 1 && entry >= 0;
 	     entry = view_next_entry(view, entry, key)) {
 		count = model->entries[entry].attribute_count;
@@ -462,16 +444,14 @@ static void say_cell(struct editor *editor, struct view *view)
 	page_wrap(&editor->page, view->cell_text, editor->width - 2, 0);
 }
 
-bool command_entry_edit(struct editor *editor, const char *arguments, struct error *error)
+COMMAND(entry_edit)
 {
-	struct view *view = editor_view(editor);
 	if (argument_end(arguments) && editor->interactive && editor->focus == FOCUS_CANVAS && view_grid(view) &&
 	    !view->document->format->entries_editable) {
 		say_cell(editor, view);
 		return true;
 	}
-	view = legend_view(editor, error);
-	if (!view)
+	if (!command_has(editor, NEEDS_LEGEND, error))
 		return false;
 	const struct model *model = &view->document->model;
 	int entry = view_entry(view);
@@ -526,13 +506,12 @@ bool command_entry_edit(struct editor *editor, const char *arguments, struct err
 }
 
 /* It may have a line of each kind. */
-bool command_entry_add(struct editor *editor, const char *arguments, struct error *error)
+COMMAND(entry_add)
 {
 	int glyph;
 	const char *at = arguments;
-	struct view *view = legend_view(editor, error);
-	if (!view || !view_legend_kinds(view) || !editor->interactive)
-		return view && command_entry_edit(editor, arguments, error);
+	if (!view_legend_kinds(view) || !editor->interactive)
+		return command_entry_edit(editor, view, arguments, error);
 	return argument_glyph(editor, &at, &glyph, error) && pick_meaning(editor, glyph, -1, NULL);
 }
 
@@ -551,18 +530,17 @@ static bool selected_glyph(struct editor *editor, struct code_name *glyph, struc
 	return true;
 }
 
-bool command_entry_remove(struct editor *editor, const char *arguments UNUSED, struct error *error)
+COMMAND(entry_remove)
 {
 	struct code_name glyph;
-	struct view *view = legend_view(editor, error);
-	if (!view || !selected_glyph(editor, &glyph, error))
+	if (!selected_glyph(editor, &glyph, error))
 		return false;
 	if (view_entry(view) < 0)
 		return error_set(error, "%s has no legend entry to remove.", glyph.text);
 	return remove_entry(view, view_entry(view), error);
 }
 
-bool command_entry_rename(struct editor *editor, const char *arguments UNUSED, struct error *error)
+COMMAND(entry_rename)
 {
 	struct code_name glyph;
 	char line[CODE_BYTES + 16];
@@ -573,7 +551,7 @@ bool command_entry_rename(struct editor *editor, const char *arguments UNUSED, s
 	return true;
 }
 
-bool command_entry_brush(struct editor *editor, const char *arguments UNUSED, struct error *error)
+COMMAND(entry_brush)
 {
 	struct code_name glyph;
 	char line[CODE_BYTES + 16];

@@ -28,17 +28,15 @@ static int find_field(const struct view *view, const char *name, size_t length, 
 	return -1;
 }
 
-/* View and field of the first argument; with a + after its name, `more` (NULL: there is none) is true. */
-static struct view *field_view(struct editor *editor, const char **arguments, int *field, bool *more,
-			       struct error *error)
+/* The field of the first argument; with a + after its name, `more` (NULL: there is none) is true. */
+static bool read_field(const struct editor *editor, const char **arguments, int *field, bool *more,
+		       struct error *error)
 {
-	struct view *view = editor_view(editor);
+	const struct view *view = editor_view(editor);
 	const char *name;
 	size_t length;
-	if (!argument_word(arguments, &name, &length)) {
-		error_set(error, "A field's name is missing (Tab completes).");
-		return NULL;
-	}
+	if (!argument_word(arguments, &name, &length))
+		return error_set(error, "A field's name is missing (Tab completes).");
 	if (more)
 		*more = length > 1 && name[length - 1] == '+' && view_find_field(view, name, length) < 0;
 	int row =
@@ -46,15 +44,14 @@ static struct view *field_view(struct editor *editor, const char **arguments, in
 	const char *selected = row >= 0 ? view->document->model.fields[row].name : "";
 	bool is_row = strlen(selected) == length && strncasecmp(selected, name, length) == 0;
 	*field = is_row ? row : find_field(view, name, more && *more ? length - 1 : length, error);
-	return *field >= 0 ? view : NULL;
+	return *field >= 0;
 }
 
-bool command_set(struct editor *editor, const char *arguments, struct error *error)
+COMMAND(set)
 {
 	int field;
 	bool more;
-	struct view *view = field_view(editor, &arguments, &field, &more, error);
-	if (!view)
+	if (!read_field(editor, &arguments, &field, &more, error))
 		return false;
 	const struct field *old = &view->document->model.fields[field];
 	size_t blanks = strspn(arguments, " "), own = 0; /* the value may begin with some */
@@ -82,11 +79,10 @@ bool command_set(struct editor *editor, const char *arguments, struct error *err
 	return done;
 }
 
-bool command_unset(struct editor *editor, const char *arguments, struct error *error)
+COMMAND(unset)
 {
-	struct view *view = editor_view(editor);
 	int field = view_form_field(view);
-	if (!argument_end(arguments) && !field_view(editor, &arguments, &field, NULL, error))
+	if (!argument_end(arguments) && !read_field(editor, &arguments, &field, NULL, error))
 		return false;
 	if (field < 0)
 		return error_set(error, "No field here to clear.");
@@ -109,9 +105,8 @@ static void say_meaning(struct editor *editor, const struct field *field)
 		   fallback, *fallback ? ")" : "", why ? "; " : "", why ? field->note : "");
 }
 
-bool command_field_edit(struct editor *editor, const char *arguments UNUSED, struct error *error)
+COMMAND(field_edit)
 {
-	struct view *view = editor_view(editor);
 	int index = view_form_field(view);
 	if (index < 0)
 		return error_set(error, "No field here to edit.");
@@ -135,20 +130,18 @@ bool command_field_edit(struct editor *editor, const char *arguments UNUSED, str
 	return line || error_no_memory(error);
 }
 
-bool command_field_toggle(struct editor *editor, const char *arguments, struct error *error)
+COMMAND(field_toggle)
 {
-	struct view *view = editor_view(editor);
 	int index = view_form_field(view);
 	if (index < 0 || view->document->model.fields[index].kind != FIELD_BOOLEAN)
-		return command_field_edit(editor, arguments, error);
+		return command_field_edit(editor, view, arguments, error);
 	bool on = strcmp(view->document->model.fields[index].read, "0") != 0 &&
 		  strcmp(view->document->model.fields[index].read, "false") != 0;
 	return field_set(editor, index, on ? "false" : "true", error);
 }
 
-bool command_row(struct editor *editor, const char *arguments, struct error *error)
+COMMAND(row)
 {
-	struct view *view = editor_view(editor);
 	int step;
 	if (!argument_number(&arguments, 1, -1000000, 1000000, &step, error))
 		return false;

@@ -61,9 +61,8 @@ static const char *argument_path(const char *arguments)
 	return *arguments ? arguments : NULL;
 }
 
-bool command_write(struct editor *editor, const char *arguments, struct error *error)
+COMMAND(write)
 {
-	struct view *view = editor_view(editor);
 	const char *path = argument_path(arguments);
 	if (path && (view->unnamed || strcmp(path, view->document->path) != 0)) {
 		bool exists;
@@ -91,8 +90,8 @@ bool command_write(struct editor *editor, const char *arguments, struct error *e
 	return save(editor, view, path, document_save, error);
 }
 
-COMMAND(write_over, save(editor, editor_view(editor), argument_path(arguments), document_save_over, error))
-COMMAND(write_in_place, save(editor, editor_view(editor), argument_path(arguments), document_save_in_place, error))
+SHORT_COMMAND(write_over, save(editor, view, argument_path(arguments), document_save_over, error))
+SHORT_COMMAND(write_in_place, save(editor, view, argument_path(arguments), document_save_in_place, error))
 
 /* The first view with unsaved changes, or -1. */
 static int find_modified(const struct editor *editor)
@@ -103,7 +102,7 @@ static int find_modified(const struct editor *editor)
 	return -1;
 }
 
-bool command_quit(struct editor *editor, const char *arguments UNUSED, struct error *error)
+COMMAND(quit)
 {
 	int modified = find_modified(editor);
 	if (modified < 0) {
@@ -119,7 +118,7 @@ bool command_quit(struct editor *editor, const char *arguments UNUSED, struct er
 	return true;
 }
 
-bool command_quit_now(struct editor *editor, const char *arguments UNUSED, struct error *error UNUSED)
+COMMAND(quit_now)
 {
 	for (int i = 0; i < editor->view_count; i++)
 		if (!editor->views[i]->recovery)
@@ -128,11 +127,11 @@ bool command_quit_now(struct editor *editor, const char *arguments UNUSED, struc
 	return true;
 }
 
-bool command_write_quit(struct editor *editor, const char *arguments UNUSED, struct error *error)
+COMMAND(write_quit)
 {
 	for (int at = find_modified(editor); at >= 0; at = find_modified(editor)) {
 		editor_show(editor, at);
-		bool written = command_write(editor, "", error);
+		bool written = command_write(editor, editor_view(editor), "", error);
 		if (!written || editor->prompt.question || editor->prompt.open)
 			return written;
 	}
@@ -158,7 +157,7 @@ static int find_open(const struct editor *editor, const char *path)
 	return i;
 }
 
-bool command_edit(struct editor *editor, const char *arguments, struct error *error)
+COMMAND(edit)
 {
 	const char *path = argument_path(arguments);
 	if (!path)
@@ -166,7 +165,7 @@ bool command_edit(struct editor *editor, const char *arguments, struct error *er
 	if (editor->interactive && is_standard_input(path, error))
 		return false;
 	if (editor->interactive && file_is_folder(path))
-		return command_folder(editor, path, error);
+		return command_folder(editor, view, path, error);
 	int open = find_open(editor, path);
 	if (open >= 0) {
 		editor_show(editor, open);
@@ -177,7 +176,7 @@ bool command_edit(struct editor *editor, const char *arguments, struct error *er
 	return editor_open(editor, path, NULL, 0, 0, error);
 }
 
-bool command_edit_copy(struct editor *editor, const char *arguments, struct error *error)
+COMMAND(edit_copy)
 {
 	const char *path = argument_path(arguments);
 	if (!path)
@@ -201,7 +200,7 @@ static bool open_new(struct editor *editor, const char *path, const char *format
 	return editor_open(editor, path, format, width, height, error);
 }
 
-bool command_new(struct editor *editor, const char *arguments, struct error *error)
+COMMAND(new)
 {
 	const char *word;
 	size_t length;
@@ -227,7 +226,7 @@ static bool step_file(struct editor *editor, int step)
 	return true;
 }
 
-bool command_next_file(struct editor *editor, const char *arguments, struct error *error)
+COMMAND(next_file)
 {
 	int number;
 	if (!argument_number(&arguments, 0, 0, editor->view_count, &number, error))
@@ -235,7 +234,7 @@ bool command_next_file(struct editor *editor, const char *arguments, struct erro
 	return step_file(editor, number > 0 ? number - 1 - editor->shown : 1);
 }
 
-COMMAND(previous_file, step_file(editor, -1))
+SHORT_COMMAND(previous_file, step_file(editor, -1))
 
 /* What a list says of a file: size of a map, exits and badges of a room. */
 static void summarize(const struct document *document, char *text, size_t size)
@@ -262,9 +261,8 @@ static void summarize(const struct document *document, char *text, size_t size)
 				 badges[i].name);
 }
 
-bool command_files(struct editor *editor, const char *arguments UNUSED, struct error *error UNUSED)
+COMMAND(files)
 {
-	const struct view *view = editor_view(editor);
 	if (editor->prompt.question)
 		return true;
 	bool rooms = view->document->format->canvas == CANVAS_ROOM && editor->view_count > 1;
@@ -287,14 +285,13 @@ bool command_files(struct editor *editor, const char *arguments UNUSED, struct e
 	return true;
 }
 
-bool command_close(struct editor *editor, const char *arguments, struct error *error)
+COMMAND(close)
 {
-	struct view *view = editor_view(editor);
 	if (document_modified(view->document))
 		return error_set(error, "%s has unsaved changes; :write saves them, :undo undoes them.",
 				 view->document->path);
 	if (editor->view_count == 1)
-		return command_quit(editor, arguments, error);
+		return command_quit(editor, view, arguments, error);
 	editor_cancel(editor);
 	editor_close_shown(editor);
 	return true;
@@ -306,9 +303,8 @@ static bool keep_unsaved(struct document *fresh, const struct document *old, str
 	return document_restore(fresh, old->text.bytes, old->text.length, error) && document_undo(fresh, NULL, error);
 }
 
-bool command_reload(struct editor *editor, const char *arguments UNUSED, struct error *error)
+COMMAND(reload)
 {
-	struct view *view = editor_view(editor);
 	if (is_standard_input(view->document->path, error))
 		return false;
 	const char *format_id = view->document->format->id;
@@ -348,9 +344,8 @@ static void list_dialects(const struct document *document, bool all, char list[M
 		}
 }
 
-bool command_dialect(struct editor *editor, const char *arguments, struct error *error)
+COMMAND(dialect)
 {
-	struct view *view = editor_view(editor);
 	const char *word;
 	size_t length;
 	char all[MESSAGE_SIZE], fitting[MESSAGE_SIZE];

@@ -10,19 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The view with its findings up to date; NULL with a sentence when there is none. */
-static struct view *view_with_findings(struct editor *editor, struct error *error)
-{
-	struct view *view = command_view(editor, error);
-	if (!view)
-		return NULL;
-	editor_check(editor, view);
-	if (view->document->findings.count > 0)
-		return view;
-	error_set(error, "No findings: all is well.");
-	return NULL;
-}
-
 /* Says it where no row is kept for the nearest one. */
 static void say_finding(struct editor *editor, const struct view *view)
 {
@@ -104,11 +91,8 @@ static int begin_tour(const struct editor *editor, struct view *view, int direct
 	return direction > 0 ? first : find_ranked(view, &limit, -1);
 }
 
-static bool step(struct editor *editor, int direction, struct error *error)
+static bool step(struct editor *editor, struct view *view, int direction)
 {
-	struct view *view = view_with_findings(editor, error);
-	if (!view)
-		return false;
 	bool there = view->finding >= 0 && view->finding < view->document->findings.count;
 	bool goes_on = there && view->tour.begun && view->tour.revision == view->document->revision &&
 		       view->tour.finding == view->finding && view->tour.left_at == view_offset(editor, view);
@@ -126,15 +110,13 @@ static bool step(struct editor *editor, int direction, struct error *error)
 	return true;
 }
 
-COMMAND(next_finding, step(editor, 1, error))
-COMMAND(previous_finding, step(editor, -1, error))
+SHORT_COMMAND(next_finding, step(editor, view, 1))
+SHORT_COMMAND(previous_finding, step(editor, view, -1))
 
-bool command_finding(struct editor *editor, const char *arguments, struct error *error)
+COMMAND(finding)
 {
-	struct view *view = view_with_findings(editor, error);
 	int number;
-	if (!view ||
-	    !argument_number(&arguments, view->finding + 1, 1, view->document->findings.count, &number, error))
+	if (!argument_number(&arguments, view->finding + 1, 1, view->document->findings.count, &number, error))
 		return false;
 	number = number < 1 ? 1 : number; /* none was looked at so far: the list shows the first as selected */
 	show_finding(editor, view, number - 1);
@@ -143,10 +125,10 @@ bool command_finding(struct editor *editor, const char *arguments, struct error 
 	return true;
 }
 
-bool command_finding_look(struct editor *editor, const char *arguments, struct error *error)
+COMMAND(finding_look)
 {
 	enum focus focus = editor->focus;
-	bool found = command_finding(editor, arguments, error);
+	bool found = command_finding(editor, view, arguments, error);
 	editor->focus = focus;
 	return found;
 }
@@ -239,12 +221,12 @@ static bool apply_fix(struct editor *editor, struct view *view, const struct fin
 	return fixed;
 }
 
-bool command_fix(struct editor *editor, const char *arguments, struct error *error)
+COMMAND(fix)
 {
-	struct view *view = view_with_findings(editor, error);
+
 	int number = 0;
 	bool all = strcmp(arguments, "all") == 0;
-	if (!view || (!all && !argument_number(&arguments, 0, 0, view->document->findings.count, &number, error)))
+	if ((!all && !argument_number(&arguments, 0, 0, view->document->findings.count, &number, error)))
 		return false;
 	int index = number > 0 ? number - 1 : finding_shown(editor, view);
 	const struct finding *finding = index >= 0 ? &view->document->findings.items[index] : NULL;
@@ -255,20 +237,19 @@ bool command_fix(struct editor *editor, const char *arguments, struct error *err
 	return error_set(error, "No remedy can be applied here; :explain says what to do.");
 }
 
-bool command_explain(struct editor *editor, const char *arguments, struct error *error)
+COMMAND(explain)
 {
 	const char *name;
 	size_t length;
 	const struct rule *rule = NULL;
 	const char *message = NULL;
 	if (argument_word(&arguments, &name, &length)) {
-		rule = library_rule(editor_view(editor) ? editor_view(editor)->document->format : NULL, name, length,
-				    "Tab completes the names", error);
+		rule = library_rule(view ? view->document->format : NULL, name, length, "Tab completes the names",
+				    error);
 		if (!rule)
 			return false;
 	} else {
-		struct view *view = view_with_findings(editor, error);
-		if (!view)
+		if (!command_has(editor, NEEDS_FINDINGS, error))
 			return false;
 		int index = editor->focus == FOCUS_FINDINGS || view->nearest < 0 ? view->finding : view->nearest;
 		if (index < 0 || index >= view->document->findings.count)

@@ -10,29 +10,6 @@
 
 enum { EDITS = 512 };
 
-/* The view of a hex board and its board, or a sentence. */
-static struct view *board_view(struct editor *editor, const struct colossus_board **board, struct error *error)
-{
-	struct view *view = editor_view(editor);
-	*board = view_canvas(view) == CANVAS_HEX ? colossus_board(&view->document->model) : NULL;
-	if (*board && view_grid(view))
-		return view;
-	error_set(error, "This is not a board of hexes.");
-	return NULL;
-}
-
-/* As board_view, and the record under the cursor. */
-static struct view *hex_view(struct editor *editor, const struct colossus_board **board, int *record,
-			     struct error *error)
-{
-	struct view *view = board_view(editor, board, error);
-	*record = view ? view_record(view) : -1;
-	if (view && *record < 0)
-		error_set(error, "No hex here; %s",
-			  binding_phrase(editor, WHERE_BOARD, "{record-add} adds one.").text);
-	return *record >= 0 ? view : NULL;
-}
-
 static int hex_field(const struct view *view, int record, const char *name)
 {
 	return model_record_field(&view->document->model, record, -1, name);
@@ -107,23 +84,19 @@ static bool add_linked(struct editor *editor, struct view *view, int glyph, stru
 
 bool hex_add_here(struct editor *editor, struct error *error)
 {
-	const struct colossus_board *board;
-	struct view *view = board_view(editor, &board, error);
-	if (!view)
+	struct view *view = editor_view(editor);
+	if (!command_has(editor, NEEDS_BOARD, error))
 		return false;
-	if (view_record(view) >= 0)
-		return error_set(error, "There is a hex here already.");
-	return add_linked(editor, view, view->brush, error);
+	return view_record(view) < 0 ? add_linked(editor, view, view->brush, error)
+				     : error_set(error, "There is a hex here already.");
 }
 
 bool hex_paint(struct editor *editor, int glyph, struct error *error)
 {
-	const struct colossus_board *board;
-	int record;
-	struct view *view = board_view(editor, &board, error);
-	if (!view)
+	struct view *view = editor_view(editor);
+	if (!command_has(editor, NEEDS_BOARD, error))
 		return false;
-	record = view_record(view);
+	int record = view_record(view);
 	if (record < 0)
 		return add_linked(editor, view, glyph, error);
 	int entry = model_find_entry(&view->document->model, -1, glyph);
@@ -137,12 +110,10 @@ bool hex_paint(struct editor *editor, int glyph, struct error *error)
 
 bool hex_pick(struct editor *editor, int *glyph, struct error *error)
 {
-	const struct colossus_board *board;
-	int record;
-	struct view *view = hex_view(editor, &board, &record, error);
-	if (!view)
+	const struct view *view = editor_view(editor);
+	if (!command_has(editor, NEEDS_HEX, error))
 		return false;
-	int entry = board->hexes[record].terrain;
+	int entry = colossus_board(&view->document->model)->hexes[view_record(view)].terrain;
 	if (entry < 0)
 		return error_set(error, "The terrain of this hex is unknown.");
 	*glyph = view->document->model.entries[entry].key;
@@ -150,19 +121,15 @@ bool hex_pick(struct editor *editor, int *glyph, struct error *error)
 }
 
 /* Every missing cell of the shape, as one step: all or none. */
-bool command_standard_board(struct editor *editor, const char *arguments UNUSED, struct error *error)
+COMMAND(standard_board)
 {
-	const struct colossus_board *board;
-	struct view *view = board_view(editor, &board, error);
-	if (!view)
-		return false;
 	const struct grid *grid = view_grid(view);
 	int width = grid->width, height = grid->height, added = 0;
 	document_stroke_begin(view->document, "standard board", place_cell(0, view->x, view->y));
 	bool done = true;
 	for (int row = 0; done && row < height; row++)
 		for (int column = 0; done && column < width; column++) {
-			board = colossus_board(&view->document->model);
+			const struct colossus_board *board = colossus_board(&view->document->model);
 			if (!colossus_in_shape(board, column, row) || colossus_at(board, column, row) >= 0)
 				continue;
 			done = add_hex(view, column, row, NULL, error);
@@ -268,12 +235,11 @@ static bool remove_exit(struct editor *editor, struct view *view, int record, in
 	return true;
 }
 
-bool command_exit(struct editor *editor, const char *arguments, struct error *error)
+COMMAND(exit)
 {
-	const struct colossus_board *board;
-	int record, column = 0, row = 0, type;
-	struct view *view = hex_view(editor, &board, &record, error);
-	if (!view || !read_direction(editor, &arguments, board, &column, &row, error))
+	const struct colossus_board *board = colossus_board(&view->document->model);
+	int record = view_record(view), column = 0, row = 0, type;
+	if (!read_direction(editor, &arguments, board, &column, &row, error))
 		return false;
 	int neighbour = colossus_at(board, column, row);
 	if (neighbour < 0)
@@ -297,12 +263,11 @@ bool command_exit(struct editor *editor, const char *arguments, struct error *er
 	return true;
 }
 
-bool command_follow(struct editor *editor, const char *arguments, struct error *error)
+COMMAND(follow)
 {
-	const struct colossus_board *board;
-	int record, number;
-	struct view *view = hex_view(editor, &board, &record, error);
-	if (!view || !argument_number(&arguments, 0, 0, COLOSSUS_EXITS, &number, error))
+	const struct colossus_board *board = colossus_board(&view->document->model);
+	int record = view_record(view), number;
+	if (!argument_number(&arguments, 0, 0, COLOSSUS_EXITS, &number, error))
 		return false;
 	for (int i = 0; i < COLOSSUS_EXITS; i++) {
 		const struct colossus_exit *one = &board->hexes[record].exits[i];
@@ -321,9 +286,8 @@ bool command_follow(struct editor *editor, const char *arguments, struct error *
 			  : error_set(error, "No exit of this hex leads anywhere.");
 }
 
-bool command_back(struct editor *editor, const char *arguments UNUSED, struct error *error)
+COMMAND(back)
 {
-	struct view *view = editor_view(editor);
 	if (view->trail_count == 0)
 		return error_set(error, "No exit was followed so far.");
 	view_go_record(view, view->trail[--view->trail_count], -1);
@@ -333,28 +297,27 @@ bool command_back(struct editor *editor, const char *arguments UNUSED, struct er
 
 bool hex_go_label(struct editor *editor, int label, struct error *error)
 {
-	const struct colossus_board *board;
-	struct view *view = board_view(editor, &board, error);
-	int record = view ? colossus_find(board, label) : -1;
+	struct view *view = editor_view(editor);
+	if (!command_has(editor, NEEDS_BOARD, error))
+		return false;
+	const struct colossus_board *board = colossus_board(&view->document->model);
+	int record = colossus_find(board, label);
 	/* One that the game does not place, or not any more, can be mended all the same. */
-	for (int r = 0; view && record < 0 && r < board->count; r++)
+	for (int r = 0; record < 0 && r < board->count; r++)
 		record = label > 0 && board->hexes[r].label == label ? r : -1;
-	if (view && record < 0)
+	if (record < 0)
 		return error_set(error, "No hex has the label %d.", label);
-	if (view) {
-		view_go_record(view, record, -1);
-		editor_scroll(editor);
-	}
-	return view;
+	view_go_record(view, record, -1);
+	editor_scroll(editor);
+	return true;
 }
 
 /* A new label for the hex, and for every exit that leads to it. */
-bool command_renumber(struct editor *editor, const char *arguments, struct error *error)
+COMMAND(renumber)
 {
-	const struct colossus_board *board;
-	int record, label, count = 0;
-	struct view *view = hex_view(editor, &board, &record, error);
-	if (!view || !argument_number(&arguments, -1, 1, 1000000, &label, error))
+	const struct colossus_board *board = colossus_board(&view->document->model);
+	int record = view_record(view), label, count = 0;
+	if (!argument_number(&arguments, -1, 1, 1000000, &label, error))
 		return false;
 	if (label < 0)
 		return error_set(error, "Say the new label: renumber 35.");
@@ -376,12 +339,11 @@ bool command_renumber(struct editor *editor, const char *arguments, struct error
 }
 
 /* The hex under the cursor and what is at the other cell (another hex, or nothing) change places. */
-bool command_swap(struct editor *editor, const char *arguments, struct error *error)
+COMMAND(swap)
 {
-	const struct colossus_board *board;
-	int record, column = 0, row = 0;
-	struct view *view = hex_view(editor, &board, &record, error);
-	if (!view || !argument_cell(&arguments, &column, &row, error))
+	const struct colossus_board *board = colossus_board(&view->document->model);
+	int record = view_record(view), column = 0, row = 0;
+	if (!argument_cell(&arguments, &column, &row, error))
 		return false;
 	const struct grid *grid = view_grid(view);
 	if (!grid_has(grid, column, row))
@@ -407,15 +369,14 @@ bool command_swap(struct editor *editor, const char *arguments, struct error *er
 	return true;
 }
 
-bool command_zoom(struct editor *editor, const char *arguments UNUSED, struct error *error)
+COMMAND(zoom)
 {
-	const struct colossus_board *board;
-	const struct grid *grid = view_grid(editor_view(editor));
+	const struct grid *grid = view_grid(view);
 	bool tiles = grid && grid->rows && grid->shape == GRID_HEX;
-	if (grid && !tiles && view_canvas(editor_view(editor)) == CANVAS_SQUARE)
-		return command_option(editor, editor_layout(editor).columns == 2 ? "cells narrow" : "cells wide",
-				      error);
-	if (!tiles && !board_view(editor, &board, error))
+	if (grid && !tiles && view_canvas(view) == CANVAS_SQUARE)
+		return command_option(editor, view,
+				      editor_layout(editor).columns == 2 ? "cells narrow" : "cells wide", error);
+	if (!tiles && !command_has(editor, NEEDS_BOARD, error))
 		return false;
 	bool roomy = tiles ? editor->compact : !editor->roomy;
 	editor->compact = !roomy && !(tiles && editor->roomy); /* of tiles there is a third size */

@@ -72,10 +72,10 @@ static bool steps(struct editor *editor, const char *arguments, bool back, struc
 	return true;
 }
 
-COMMAND(undo, steps(editor, arguments, true, error))
-COMMAND(redo, steps(editor, arguments, false, error))
+SHORT_COMMAND(undo, steps(editor, arguments, true, error))
+SHORT_COMMAND(redo, steps(editor, arguments, false, error))
 
-bool command_repeat(struct editor *editor, const char *arguments UNUSED, struct error *error)
+COMMAND(repeat)
 {
 	if (editor->repeat.shape != GESTURE_NONE)
 		return shape_repeat(editor, error);

@@ -244,9 +244,8 @@ bool legend_line_set(struct editor *editor, struct view *view, const char *argum
 	return done;
 }
 
-bool command_entry_set(struct editor *editor, const char *arguments, struct error *error)
+COMMAND(entry_set)
 {
-	struct view *view = editor_view(editor);
 	struct legend_line line;
 	const struct legend_kind *kinds = view_legend_kinds(view);
 	int index = view_entry(view);

@@ -59,11 +59,10 @@ static bool refuse_without_maps(const struct view *view, struct error *error)
 	return error_set(error, "This file (%s) has no maps.", view->document->format->title);
 }
 
-bool command_map(struct editor *editor, const char *arguments, struct error *error)
+COMMAND(map)
 {
 	enum { MAP_NEXT, MAP_PREVIOUS, MAP_MOVE, MAP_ADD, MAP_COPY, MAP_DELETE };
 	static const char *const words[] = {"next", "previous", "move", "add", "copy", "!delete", NULL};
-	struct view *view = editor_view(editor);
 	int which, count = view->document->model.grid_count;
 	if (count == 0)
 		return refuse_without_maps(view, error);
@@ -123,9 +122,8 @@ static void list_map(struct editor *editor, const struct view *view, int grid, s
 	page_add(&editor->page, command, "%s", line ? line : error_memory);
 }
 
-bool command_maps(struct editor *editor, const char *arguments UNUSED, struct error *error)
+COMMAND(maps)
 {
-	struct view *view = editor_view(editor);
 	if (view->document->model.grid_count == 0)
 		return refuse_without_maps(view, error);
 	editor_check(editor, view);
@@ -180,9 +178,8 @@ static void say_size(struct editor *editor, const struct grid *grid, bool moved)
 		editor_say(editor, "The map is %d x %d now.", grid->width, grid->height);
 }
 
-bool command_resize(struct editor *editor, const char *arguments, struct error *error)
+COMMAND(resize)
 {
-	struct view *view = editor_view(editor);
 	const struct grid *grid = view_grid(view);
 	if (!view->document->format->resizable)
 		return error_set(error, "The size of these maps is fixed by the game (%s).",
@@ -213,9 +210,8 @@ bool command_resize(struct editor *editor, const char *arguments, struct error *
 	return true;
 }
 
-bool command_odds(struct editor *editor, const char *arguments UNUSED, struct error *error)
+COMMAND(odds)
 {
-	struct view *view = editor_view(editor);
 	const struct grid *grid = view_grid(view);
 	const struct document *document = view->document;
 	if (!document->format->odds)

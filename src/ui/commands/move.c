@@ -29,10 +29,10 @@ static bool step(struct editor *editor, const char *arguments, int dx, int dy, s
 	return travel(editor, view->x + dx * count, view->y + dy * count, error);
 }
 
-COMMAND(left, step(editor, arguments, -1, 0, error))
-COMMAND(right, step(editor, arguments, 1, 0, error))
-COMMAND(up, step(editor, arguments, 0, -1, error))
-COMMAND(down, step(editor, arguments, 0, 1, error))
+SHORT_COMMAND(left, step(editor, arguments, -1, 0, error))
+SHORT_COMMAND(right, step(editor, arguments, 1, 0, error))
+SHORT_COMMAND(up, step(editor, arguments, 0, -1, error))
+SHORT_COMMAND(down, step(editor, arguments, 0, 1, error))
 
 /* On to the first cell of another glyph than the next one, or the edge: a run of walls, a corridor, a room. */
 static bool run(struct editor *editor, int dx, int dy, struct error *error)
@@ -49,10 +49,10 @@ static bool run(struct editor *editor, int dx, int dy, struct error *error)
 	return travel(editor, x, y, error);
 }
 
-COMMAND(run_left, run(editor, -1, 0, error))
-COMMAND(run_right, run(editor, 1, 0, error))
-COMMAND(run_up, run(editor, 0, -1, error))
-COMMAND(run_down, run(editor, 0, 1, error))
+SHORT_COMMAND(run_left, run(editor, -1, 0, error))
+SHORT_COMMAND(run_right, run(editor, 1, 0, error))
+SHORT_COMMAND(run_up, run(editor, 0, -1, error))
+SHORT_COMMAND(run_down, run(editor, 0, 1, error))
 
 /* As far as the map, the board or the list goes in one direction. */
 static bool far(struct editor *editor, int dx, int dy, struct error *error)
@@ -63,10 +63,10 @@ static bool far(struct editor *editor, int dx, int dy, struct error *error)
 	return travel(editor, x, y, error);
 }
 
-COMMAND(row_start, far(editor, -1, 0, error))
-COMMAND(row_end, far(editor, 1, 0, error))
-COMMAND(top, far(editor, 0, -1, error))
-COMMAND(bottom, far(editor, 0, 1, error))
+SHORT_COMMAND(row_start, far(editor, -1, 0, error))
+SHORT_COMMAND(row_end, far(editor, 1, 0, error))
+SHORT_COMMAND(top, far(editor, 0, -1, error))
+SHORT_COMMAND(bottom, far(editor, 0, 1, error))
 
 static bool page(struct editor *editor, int direction, struct error *error)
 {
@@ -76,14 +76,13 @@ static bool page(struct editor *editor, int direction, struct error *error)
 	return travel(editor, view->x, view->y + direction * (rows > 0 ? rows : 1), error);
 }
 
-COMMAND(page_up, page(editor, -1, error))
-COMMAND(page_down, page(editor, 1, error))
+SHORT_COMMAND(page_up, page(editor, -1, error))
+SHORT_COMMAND(page_down, page(editor, 1, error))
 
-bool command_goto(struct editor *editor, const char *arguments, struct error *error)
+COMMAND(goto)
 {
-	struct view *view = editor_view(editor);
 	if (editor->focus == FOCUS_SOURCE)
-		return command_source(editor, arguments, error);
+		return command_source(editor, view, arguments, error);
 	const struct grid *grid = view_grid(view);
 	int x = view->x, y;
 	if (view_canvas(view) == CANVAS_HEX && !strchr(arguments, ','))
@@ -230,28 +229,24 @@ static bool search_maps(struct editor *editor, struct view *view, int direction,
 
 static bool search(struct editor *editor, int direction, bool all_here, struct error *error)
 {
-	const struct view *shown = editor_view(editor);
+	struct view *view = editor_view(editor);
 	if (!editor->search)
 		return error_set(error, "Nothing was searched for so far; / begins a search.");
 	if (editor->lines.open)
 		return lines_search(editor, direction, error);
 	if (editor->focus == FOCUS_SOURCE)
 		return source_search(editor, direction, error);
-	if (shown && view_canvas(shown) != CANVAS_SQUARE)
-		return search_records(editor, editor_view(editor), direction, error);
-	const struct grid *grid;
-	struct view *view = command_grid(editor, &grid, error);
-	if (!view)
-		return false;
-	return search_maps(editor, view, direction, all_here, error);
+	if (view && view_canvas(view) != CANVAS_SQUARE)
+		return search_records(editor, view, direction, error);
+	return command_has(editor, NEEDS_MAP, error) && search_maps(editor, view, direction, all_here, error);
 }
 
-bool command_search(struct editor *editor, const char *arguments, struct error *error)
+COMMAND(search)
 {
 	if (argument_end(arguments))
 		return error_set(error, "Say what to search for: a glyph, or a word of its meaning.");
 	return text_keep(&editor->search, arguments) ? search(editor, 1, true, error) : error_no_memory(error);
 }
 
-COMMAND(search_next, search(editor, 1, false, error))
-COMMAND(search_previous, search(editor, -1, false, error))
+SHORT_COMMAND(search_next, search(editor, 1, false, error))
+SHORT_COMMAND(search_previous, search(editor, -1, false, error))

@@ -255,5 +255,5 @@ bool pick_brush(struct editor *editor)
 }
 
 /* Without a screen the list is read out. */
-COMMAND(legend_find,
+SHORT_COMMAND(legend_find,
 	(editor->interactive ? pick_brush(editor) : pick_glyph(editor)) || error_set(error, "The legend is empty."))

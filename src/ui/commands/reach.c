@@ -43,9 +43,8 @@ static bool is_swum(const struct view *view, const struct reach *reach)
 	return false;
 }
 
-bool command_reach(struct editor *editor, const char *arguments UNUSED, struct error *error)
+COMMAND(reach)
 {
-	struct view *view = editor_view(editor);
 	const struct reach *reach = walked(editor, error);
 	if (!reach)
 		return false;
@@ -62,9 +61,8 @@ bool command_reach(struct editor *editor, const char *arguments UNUSED, struct e
 	return true;
 }
 
-bool command_distances(struct editor *editor, const char *arguments UNUSED, struct error *error)
+COMMAND(distances)
 {
-	struct view *view = editor_view(editor);
 	const struct reach *reach = walked(editor, error);
 	if (!reach)
 		return false;
@@ -157,9 +155,8 @@ static bool paint_cells(struct editor *editor, const int *cells, int count, int 
 	return drawing_apply(editor, &drawing, label, error);
 }
 
-bool command_wall_up(struct editor *editor, const char *arguments UNUSED, struct error *error)
+COMMAND(wall_up)
 {
-	const struct view *view = editor_view(editor);
 	int pocket, count = 0;
 	const struct reach *reach = with_pocket(editor, &pocket, error);
 	int code = reach ? commonest(view, reach, true) : -1;
@@ -178,9 +175,8 @@ bool command_wall_up(struct editor *editor, const char *arguments UNUSED, struct
 	return done;
 }
 
-bool command_dig(struct editor *editor, const char *arguments UNUSED, struct error *error)
+COMMAND(dig)
 {
-	const struct view *view = editor_view(editor);
 	int pocket;
 	const struct reach *reach = with_pocket(editor, &pocket, error);
 	int code = reach ? commonest(view, reach, false) : -1;

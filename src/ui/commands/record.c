@@ -8,26 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The view of a document that is made of records, or a sentence. */
-static struct view *records_view(struct editor *editor, struct error *error)
-{
-	struct view *view = editor_view(editor);
-	if (view_canvas(view) != CANVAS_SQUARE)
-		return view;
-	error_set(error, "This format (%s) is drawn cell by cell; it has no parts to add or move.",
-		  view->document->format->title);
-	return NULL;
-}
-
-static struct view *record_view(struct editor *editor, int *record, struct error *error)
-{
-	struct view *view = records_view(editor, error);
-	*record = view ? view_record(view) : -1;
-	if (view && *record < 0)
-		error_set(error, "There is nothing under the cursor.");
-	return *record >= 0 ? view : NULL;
-}
-
 /* Lets the person choose what is to be added, or type it. */
 static bool ask_part(struct editor *editor, bool item, const char *what, struct error *error)
 {
@@ -60,12 +40,9 @@ static const char *words_of(const struct view *view, char *words, size_t size)
 	return words;
 }
 
-bool command_record_add(struct editor *editor, const char *arguments, struct error *error)
+COMMAND(record_add)
 {
 	char words[2 * MESSAGE_SIZE]; /* more than is said of it: so that the cut is marked */
-	struct view *view = records_view(editor, error);
-	if (!view)
-		return false;
 	if (view_canvas(view) == CANVAS_HEX && argument_end(arguments))
 		return hex_add_here(editor, error);
 	if (argument_end(arguments))
@@ -85,11 +62,9 @@ bool command_record_add(struct editor *editor, const char *arguments, struct err
 	return true;
 }
 
-bool command_record_delete(struct editor *editor, const char *arguments UNUSED, struct error *error)
+COMMAND(record_delete)
 {
-	int record;
-	struct view *view = record_view(editor, &record, error);
-	if (!view || !view_apply(view, edit_remove(place_at(PLACE_RECORD, record)), "delete", error))
+	if (!view_apply(view, edit_remove(place_at(PLACE_RECORD, view_record(view))), "delete", error))
 		return false;
 	view->apart.record = 0; /* the number is another's now */
 	return true;
@@ -119,10 +94,8 @@ static bool read_target(const struct editor *editor, const char *arguments, int 
 /* Moves the record, or the item in it. */
 static bool move_part(struct editor *editor, const char *arguments, bool of_item, struct error *error)
 {
-	int record, target = 0;
-	struct view *view = record_view(editor, &record, error);
-	if (!view)
-		return false;
+	struct view *view = editor_view(editor);
+	int record = view_record(view), target = 0;
 	const struct model *model = &view->document->model;
 	int at = of_item ? view_item(view) : record, item = view->item;
 	if (at < 0)
@@ -140,22 +113,12 @@ static bool move_part(struct editor *editor, const char *arguments, bool of_item
 	return true;
 }
 
-bool command_record_move(struct editor *editor, const char *arguments, struct error *error)
-{
-	return move_part(editor, arguments, false, error);
-}
+SHORT_COMMAND(record_move, move_part(editor, arguments, false, error))
+SHORT_COMMAND(item_move, move_part(editor, arguments, true, error))
 
-bool command_item_move(struct editor *editor, const char *arguments, struct error *error)
+COMMAND(item_add)
 {
-	return move_part(editor, arguments, true, error);
-}
-
-bool command_item_add(struct editor *editor, const char *arguments, struct error *error)
-{
-	int record;
-	struct view *view = record_view(editor, &record, error);
-	if (!view)
-		return false;
+	int record = view_record(view);
 	if (view_canvas(view) == CANVAS_HEX)
 		return error_set(error, "A hex has no list to add to; its exits are set with %s",
 				 binding_phrase(editor, WHERE_BOARD, "{exit %k} and a direction.").text);
@@ -174,44 +137,38 @@ bool command_item_add(struct editor *editor, const char *arguments, struct error
 	return true;
 }
 
-bool command_item_delete(struct editor *editor, const char *arguments UNUSED, struct error *error)
+COMMAND(item_delete)
 {
-	int record;
-	struct view *view = record_view(editor, &record, error);
-	int item = view ? view_item(view) : -1;
-	if (view && item < 0) /* nothing in it: what is meant is the whole */
-		return command_record_delete(editor, "", error);
-	struct place place = {.kind = PLACE_ITEM, .index = record, .x = item};
-	return view && view_apply(view, edit_remove(place), "delete", error);
+	struct place place = {.kind = PLACE_ITEM, .index = view_record(view), .x = view_item(view)};
+	if (place.x < 0) /* nothing in it: what is meant is the whole */
+		return command_record_delete(editor, view, "", error);
+	return view_apply(view, edit_remove(place), "delete", error);
 }
 
 /* The field that Enter on the canvas edits: the creature, the item, the label. */
-bool command_item_edit(struct editor *editor, const char *arguments UNUSED, struct error *error)
+COMMAND(item_edit)
 {
 	static const char *const names[] = {
 	    [CANVAS_HEX] = "label", [CANVAS_CHAINS] = "creature", [CANVAS_ROOM] = "item"};
-	int record;
-	struct view *view = editor_view(editor);
 	if (view_canvas(view) == CANVAS_ROOM && view_record(view) < 0) { /* a room without containers has a title */
 		view->field = view_form_row(view, model_find_field(&view->document->model, "title"));
-		return command_field_edit(editor, "", error);
+		return command_field_edit(editor, view, "", error);
 	}
-	view = record_view(editor, &record, error);
-	if (!view)
+	if (!command_has(editor, NEEDS_RECORD, error))
 		return false;
-	int field = model_record_field(&view->document->model, record, view_item(view), names[view_canvas(view)]);
+	int field =
+	    model_record_field(&view->document->model, view_record(view), view_item(view), names[view_canvas(view)]);
 	if (field < 0)
-		return command_item_add(editor, "", error);
+		return command_item_add(editor, view, "", error);
 	view->field = view_form_row(view, field);
-	return command_field_edit(editor, "", error);
+	return command_field_edit(editor, view, "", error);
 }
 
 /* One more or fewer of the number of a recruit. */
-bool command_count(struct editor *editor, const char *arguments, struct error *error)
+COMMAND(count)
 {
-	int record, step;
-	struct view *view = record_view(editor, &record, error);
-	if (!view || !argument_number(&arguments, 1, -1000, 1000, &step, error))
+	int record = view_record(view), step;
+	if (!argument_number(&arguments, 1, -1000, 1000, &step, error))
 		return false;
 	const struct model *model = &view->document->model;
 	int field = model_record_field(model, record, view_item(view), "number");
@@ -232,36 +189,24 @@ bool command_count(struct editor *editor, const char *arguments, struct error *e
 
 /* ---- flags ---- */
 
-static bool set_flag(struct editor *editor, int field, char sign, struct error *error)
+COMMAND(flag_cycle)
 {
-	struct view *view = editor_view(editor);
-	char value[2] = {sign, '\0'};
-	if (sign)
-		return field_set(editor, field, value, error);
-	return field_unset(view, field, "flag", error);
-}
-
-bool command_flag_cycle(struct editor *editor, const char *arguments UNUSED, struct error *error)
-{
-	struct view *view = editor_view(editor);
 	int field = view_flag(view);
 	if (field < 0)
 		return error_set(error, "No flag here.");
 	const struct field *flag = &view->document->model.fields[field];
 	char now = flag->set && flag->value.length > 0 ? view->document->text.bytes[flag->value.start] : '\0';
-	return set_flag(editor, field, now == '\0' ? '+' : now == '+' ? '-' : '\0', error);
+	return now == '-' ? field_unset(view, field, "flag", error)
+			  : field_set(editor, field, now == '+' ? "-" : "+", error);
 }
 
 /* flag NAME [+|-|none], flag +NAME; a name that the file does not know yet is added. */
-bool command_flag(struct editor *editor, const char *arguments, struct error *error)
+COMMAND(flag)
 {
 	static const char *const signs[] = {"+", "-", "!none", NULL};
-	struct view *view = records_view(editor, error);
 	const char *name;
 	size_t length;
 	int sign = 0;
-	if (!view)
-		return false;
 	if (view_canvas(view) != CANVAS_ROOM)
 		return error_set(error, "This format (%s) has no flags.", view->document->format->title);
 	if (!argument_word(&arguments, &name, &length))
@@ -279,7 +224,8 @@ bool command_flag(struct editor *editor, const char *arguments, struct error *er
 		if (!bytes_equal(name, length, known))
 			continue;
 		view->entry = i;
-		return set_flag(editor, fields[i], wanted, error);
+		return wanted ? field_set(editor, fields[i], (char[]){wanted, '\0'}, error)
+			      : field_unset(view, fields[i], "flag", error);
 	}
 	if (!wanted)
 		return error_set(error, "The room has no flag '%.*s'.", (int)length, name);

@@ -241,14 +241,13 @@ static bool quit(struct editor *editor, struct view *view, struct error *error)
 	return command_run(editor, "quit", error);
 }
 
-bool command_recover(struct editor *editor, const char *arguments, struct error *error)
+COMMAND(recover)
 {
 	enum { DISCARD = 5 };
 	static const char *const words[] = {"take", "set-aside", "read-only", "leave", "quit", "discard", NULL};
 	static bool (*const answers[])(struct editor * editor, struct view * view,
 				       struct error * error) = {take, set_aside, open_read_only, leave, quit};
 	int answer;
-	struct view *view = editor_view(editor);
 	if (!view->recovery)
 		return error_set(error, "No unsaved edits of an earlier run.");
 	bool asks = argument_end(arguments);
@@ -281,10 +280,9 @@ static bool read_other(const struct document *document, bool head, struct text *
 	return read;
 }
 
-bool command_difference(struct editor *editor, const char *arguments, struct error *error)
+COMMAND(difference)
 {
 	static const char *const words[] = {"disk", "HEAD", "ask", NULL};
-	struct view *view = editor_view(editor);
 	struct text other;
 	struct arena arena = {0};
 	int with = 0;

@@ -21,7 +21,7 @@ static bool can_focus(const struct editor *editor, enum focus focus)
 	return true;
 }
 
-bool command_focus(struct editor *editor, const char *arguments, struct error *error)
+COMMAND(focus)
 {
 	static const char *const names[] = {"canvas", "legend", "form", "findings", "next", "previous", NULL};
 	int named = 4, wanted = (int)editor->focus;
@@ -61,7 +61,7 @@ static void list_commands(struct editor *editor, int width)
 }
 
 /* The keys of the place; when these are shown, or a text is to be found, all there is. */
-bool command_help(struct editor *editor, const char *arguments, struct error *error)
+COMMAND(help)
 {
 	int width = editor->width > 30 ? editor->width - 3 : 77;
 	unsigned where = editor->page.help ? editor->page.help : binding_where(editor);
@@ -82,7 +82,7 @@ bool command_help(struct editor *editor, const char *arguments, struct error *er
 	return error_set(error, "The help says nothing of '%s'.", arguments);
 }
 
-bool command_page_find(struct editor *editor, const char *arguments, struct error *error)
+COMMAND(page_find)
 {
 	if (!editor->page.open)
 		return error_set(error, "No page is open to find text in; %s",
@@ -94,9 +94,8 @@ bool command_page_find(struct editor *editor, const char *arguments, struct erro
 	return error_set(error, "'%s' was not found here.", editor->search);
 }
 
-bool command_prompt(struct editor *editor, const char *arguments, struct error *error UNUSED)
+COMMAND(prompt)
 {
-	const struct view *view = editor_view(editor);
 	const struct grid *grid = view ? view_grid(view) : NULL;
 	const struct command *command = command_find(editor, arguments);
 	prompt_open_command(editor, arguments);
@@ -106,19 +105,19 @@ bool command_prompt(struct editor *editor, const char *arguments, struct error *
 	return true;
 }
 
-bool command_suspend(struct editor *editor, const char *arguments UNUSED, struct error *error UNUSED)
+COMMAND(suspend)
 {
 	editor->request = EDITOR_SUSPEND;
 	return true;
 }
 
-bool command_redraw(struct editor *editor, const char *arguments UNUSED, struct error *error UNUSED)
+COMMAND(redraw)
 {
 	editor->request = EDITOR_REDRAW;
 	return true;
 }
 
-bool command_page_close(struct editor *editor, const char *arguments UNUSED, struct error *error UNUSED)
+COMMAND(page_close)
 {
 	if (editor->view_count > 0)
 		page_clear(&editor->page);
@@ -144,7 +143,7 @@ static bool choose_word(struct editor *editor, const char *line, struct error *e
 	return edits || command_run(editor, again, error);
 }
 
-bool command_page_enter(struct editor *editor, const char *arguments UNUSED, struct error *error)
+COMMAND(page_enter)
 {
 	const struct page *page = &editor->page;
 	if (!page->open || page->selected < 0 || page->selected >= page->count ||
@@ -161,7 +160,7 @@ bool command_page_enter(struct editor *editor, const char *arguments UNUSED, str
 	return done;
 }
 
-bool command_page_row(struct editor *editor, const char *arguments, struct error *error)
+COMMAND(page_row)
 {
 	int step;
 	if (!argument_number(&arguments, 1, -1000000, 1000000, &step, error))

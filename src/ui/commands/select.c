@@ -33,9 +33,8 @@ static bool select_cells(struct editor *editor, struct view *view, struct drawin
 	return error_no_memory(error);
 }
 
-bool command_select(struct editor *editor, const char *arguments, struct error *error)
+COMMAND(select)
 {
-	struct view *view = editor_view(editor);
 	const struct grid *grid = view_grid(view);
 	int x0, y0, x1, y1;
 	if (!argument_end(arguments)) {
@@ -63,32 +62,29 @@ bool command_select(struct editor *editor, const char *arguments, struct error *
 	return true;
 }
 
-bool command_select_to(struct editor *editor, const char *arguments, struct error *error)
+COMMAND(select_to)
 {
 	static const char *const sides[] = {"left", "right", "up", "down", NULL};
 	static const int dx[] = {-1, 1, 0, 0}, dy[] = {0, 0, -1, 1};
-	struct view *view = editor_view(editor);
 	int side = 0;
 	if (!argument_choice(editor, &arguments, sides, &side, error))
 		return false;
-	if (editor->gesture != GESTURE_SELECT && !command_select(editor, "", error))
+	if (editor->gesture != GESTURE_SELECT && !command_select(editor, view, "", error))
 		return false;
 	editor_move_to(editor, view->x + dx[side], view->y + dy[side]);
 	return true;
 }
 
-bool command_select_region(struct editor *editor, const char *arguments UNUSED, struct error *error)
+COMMAND(select_region)
 {
-	struct view *view = editor_view(editor);
 	const struct grid *grid = view_grid(view);
 	struct drawing drawing = {0};
 	drawing_region(&drawing, grid, &view->document->text, view->x, view->y, 1);
 	return select_cells(editor, view, &drawing, error);
 }
 
-bool command_select_glyph(struct editor *editor, const char *arguments UNUSED, struct error *error)
+COMMAND(select_glyph)
 {
-	struct view *view = editor_view(editor);
 	const struct grid *grid = view_grid(view);
 	const struct text *text = &view->document->text;
 	int wanted = grid_cell(grid, text, view->x, view->y);
@@ -100,9 +96,8 @@ bool command_select_glyph(struct editor *editor, const char *arguments UNUSED, s
 	return select_cells(editor, view, &drawing, error);
 }
 
-bool command_select_all(struct editor *editor, const char *arguments UNUSED, struct error *error UNUSED)
+COMMAND(select_all)
 {
-	struct view *view = editor_view(editor);
 	const struct grid *grid = view_grid(view);
 	editor_cancel(editor);
 	if (grid->width > 0 && grid->height > 0)
@@ -110,18 +105,14 @@ bool command_select_all(struct editor *editor, const char *arguments UNUSED, str
 	return true;
 }
 
-/* The selection, or a sentence that there is none. The gesture that makes one ends here. */
-static struct view *selected_view(struct editor *editor, struct error *error)
+/* The gesture that makes a selection ends here. False with a sentence without one. */
+static bool has_selection(struct editor *editor, struct error *error)
 {
-	struct view *view = editor_view(editor);
 	if (editor->gesture == GESTURE_SELECT)
 		editor->gesture = GESTURE_NONE;
-	if (!view->selected) {
-		error_set(error, "Nothing is selected; %s",
-			  binding_phrase(editor, WHERE_MAP, "{select} begins a selection.").text);
-		return NULL;
-	}
-	return view;
+	return editor_view(editor)->selected ||
+	       error_set(error, "Nothing is selected; %s",
+			 binding_phrase(editor, WHERE_MAP, "{select} begins a selection.").text);
 }
 
 /* What was copied is for the terminal's clipboard, too, if the person wants that. */
@@ -137,12 +128,12 @@ static void offer(struct editor *editor, enum cell_kind cells)
 		editor_add_message(editor, error_memory);
 }
 
-bool command_copy(struct editor *editor, const char *arguments UNUSED, struct error *error)
+COMMAND(copy)
 {
-	struct view *view = selected_view(editor, error);
+
 	struct stamp stamp;
 	struct meanings meanings;
-	if (!view)
+	if (!has_selection(editor, error))
 		return false;
 	if (!selection_stamp(view, &stamp))
 		return error_no_memory(error);
@@ -175,13 +166,11 @@ static bool stamp_draw(struct editor *editor, const struct stamp *stamp, int x, 
 	return drawing_apply(editor, &drawing, label, error);
 }
 
-bool command_cut(struct editor *editor, const char *arguments, struct error *error)
+COMMAND(cut)
 {
-	struct view *view = selected_view(editor, error);
-	if (!view)
-		return false;
+
 	struct rectangle area = view->selection;
-	if (!command_copy(editor, arguments, error) ||
+	if (!command_copy(editor, view, arguments, error) ||
 	    !stamp_draw(editor, &editor->clipboard, area.x, area.y, view_floor(view), "cut", error))
 		return false;
 	selection_clear(view);
@@ -190,10 +179,9 @@ bool command_cut(struct editor *editor, const char *arguments, struct error *err
 	return true;
 }
 
-bool command_paste(struct editor *editor, const char *arguments, struct error *error)
+COMMAND(paste)
 {
 	static const char *const words[] = {"other", "copied", "here", NULL};
-	struct view *view = editor_view(editor);
 	if (editor->clipboard.width == 0)
 		return error_set(error, "Nothing was copied so far: %s",
 				 binding_phrase(editor, WHERE_MAP, "{select} selects, {copy} copies.").text);
@@ -220,11 +208,11 @@ bool command_paste(struct editor *editor, const char *arguments, struct error *e
 	return true;
 }
 
-bool command_move(struct editor *editor, const char *arguments UNUSED, struct error *error)
+COMMAND(move)
 {
-	struct view *view = selected_view(editor, error);
+
 	struct stamp stamp;
-	if (!view)
+	if (!has_selection(editor, error))
 		return false;
 	if (!selection_stamp(view, &stamp))
 		return error_no_memory(error);
@@ -299,9 +287,9 @@ static bool turn(struct editor *editor, enum turn way, const char *label, struct
 		struct stamp *stamp = editor->gesture == GESTURE_PASTE ? &editor->clipboard : &editor->carried;
 		return stamp_turn(stamp, way, editor_view(editor)->document->format) || error_no_memory(error);
 	}
-	struct view *view = selected_view(editor, error);
+	struct view *view = editor_view(editor);
 	struct stamp stamp;
-	if (!view)
+	if (!has_selection(editor, error))
 		return false;
 	struct rectangle area = view->selection;
 	const struct grid *grid = view_grid(view);
@@ -328,13 +316,12 @@ static bool turn(struct editor *editor, enum turn way, const char *label, struct
 	return done;
 }
 
-COMMAND(flip_x, turn(editor, TURN_MIRROR, "flip", error))
-COMMAND(flip_y, turn(editor, TURN_FLIP, "flip", error))
-COMMAND(rotate, turn(editor, TURN_QUARTER, "rotate", error))
+SHORT_COMMAND(flip_x, turn(editor, TURN_MIRROR, "flip", error))
+SHORT_COMMAND(flip_y, turn(editor, TURN_FLIP, "flip", error))
+SHORT_COMMAND(rotate, turn(editor, TURN_QUARTER, "rotate", error))
 
-bool command_cancel(struct editor *editor, const char *arguments UNUSED, struct error *error UNUSED)
+COMMAND(cancel)
 {
-	struct view *view = editor_view(editor);
 	bool idle = editor->gesture == GESTURE_NONE && !editor->typing && editor->stroke != STROKE_PEN;
 	if (editor->lines.open) {
 		lines_discard(editor);

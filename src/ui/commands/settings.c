@@ -23,7 +23,7 @@ static bool list_settings(struct editor *editor)
 	return true;
 }
 
-bool command_option(struct editor *editor, const char *arguments, struct error *error)
+COMMAND(option)
 {
 	const char *name, *word;
 	size_t length, size = 0;
@@ -78,7 +78,7 @@ static bool tell_binding(struct editor *editor, unsigned where, const char *key)
 	return true;
 }
 
-bool command_bind(struct editor *editor, const char *arguments, struct error *error)
+COMMAND(bind)
 {
 	unsigned where;
 	char key[KEY_NAME_SIZE];
@@ -94,7 +94,7 @@ bool command_bind(struct editor *editor, const char *arguments, struct error *er
 	return settings_bind(&editor->settings, where, key, arguments) || error_no_memory(error);
 }
 
-bool command_unbind(struct editor *editor, const char *arguments, struct error *error)
+COMMAND(unbind)
 {
 	unsigned where;
 	char key[KEY_NAME_SIZE];

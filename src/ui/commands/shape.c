@@ -27,10 +27,10 @@ bool shape_finish(struct editor *editor, struct error *error)
 
 bool shape_repeat(struct editor *editor, struct error *error)
 {
-	const struct grid *grid;
-	const struct view *view = command_grid(editor, &grid, error);
-	return view && shape_draw(editor, editor->repeat.shape, view->x, view->y, view->x + editor->repeat.dx,
-				  view->y + editor->repeat.dy, error);
+	const struct view *view = editor_view(editor);
+	return command_has(editor, NEEDS_MAP, error) &&
+	       shape_draw(editor, editor->repeat.shape, view->x, view->y, view->x + editor->repeat.dx,
+			  view->y + editor->repeat.dy, error);
 }
 
 bool cell_on_map(const struct grid *grid, int x, int y, struct error *error)
@@ -62,7 +62,7 @@ static bool shape(struct editor *editor, enum gesture shape, const char *argumen
 	return true;
 }
 
-COMMAND(line, shape(editor, GESTURE_LINE, arguments, error))
-COMMAND(box, shape(editor, GESTURE_BOX, arguments, error))
-COMMAND(filled, shape(editor, GESTURE_FILLED, arguments, error))
-COMMAND(ellipse, shape(editor, GESTURE_ELLIPSE, arguments, error))
+SHORT_COMMAND(line, shape(editor, GESTURE_LINE, arguments, error))
+SHORT_COMMAND(box, shape(editor, GESTURE_BOX, arguments, error))
+SHORT_COMMAND(filled, shape(editor, GESTURE_FILLED, arguments, error))
+SHORT_COMMAND(ellipse, shape(editor, GESTURE_ELLIPSE, arguments, error))

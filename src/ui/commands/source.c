@@ -9,16 +9,6 @@
 
 enum { INDENT = 32 /* bytes before the first cell of a row, at most */ };
 
-/* The view, whose lines are shown; NULL with a sentence when they are not. */
-static struct view *source_view(struct editor *editor, struct error *error)
-{
-	struct view *view = editor_view(editor);
-	if (editor->focus == FOCUS_SOURCE)
-		return view;
-	error_set(error, "This is for the lines of the file; :source shows them.");
-	return NULL;
-}
-
 /* The map that a line is for: the one it is a part of, else the first whose rows are not all before it. */
 static int map_of_line(const struct model *model, struct place place, size_t offset)
 {
@@ -50,9 +40,8 @@ void source_leave(struct editor *editor)
 	view_show_finding(view, view_nearest_finding(view));
 }
 
-bool command_source(struct editor *editor, const char *arguments, struct error *error)
+COMMAND(source)
 {
-	struct view *view = editor_view(editor);
 	int line = 0;
 	if (!argument_number(&arguments, 0, 1, source_lines(view), &line, error))
 		return false;
@@ -67,11 +56,8 @@ bool command_source(struct editor *editor, const char *arguments, struct error *
 	return true;
 }
 
-bool command_source_edit(struct editor *editor, const char *arguments UNUSED, struct error *error)
+COMMAND(source_edit)
 {
-	struct view *view = source_view(editor, error);
-	if (!view)
-		return false;
 	struct span span = source_span(view, view->line);
 	int first, count = source_findings(view, view->line, &first);
 	if (!lines_open_span(editor, span, false, error))
@@ -81,10 +67,9 @@ bool command_source_edit(struct editor *editor, const char *arguments UNUSED, st
 	return true;
 }
 
-bool command_source_add(struct editor *editor, const char *arguments UNUSED, struct error *error)
+COMMAND(source_add)
 {
-	struct view *view = source_view(editor, error);
-	return view && lines_open_span(editor, source_span(view, view->line), true, error);
+	return lines_open_span(editor, source_span(view, view->line), true, error);
 }
 
 /* Replaces a part of the file, as one step. */
@@ -111,10 +96,9 @@ static struct span whole_line(const struct view *view, int line)
 	return (struct span){.start = start, .length = end - start};
 }
 
-bool command_source_delete(struct editor *editor, const char *arguments UNUSED, struct error *error)
+COMMAND(source_delete)
 {
-	struct view *view = source_view(editor, error);
-	return view && replace(editor, whole_line(view, view->line), "", 0, error);
+	return replace(editor, whole_line(view, view->line), "", 0, error);
 }
 
 /* Two lines change places; the ends stay where they are, so that the last one need not have one. */
@@ -136,12 +120,11 @@ static bool swap(struct editor *editor, int upper, struct error *error)
 	return done;
 }
 
-bool command_source_move(struct editor *editor, const char *arguments, struct error *error)
+COMMAND(source_move)
 {
 	static const char *const words[] = {"up", "down", NULL};
-	struct view *view = source_view(editor, error);
 	int down;
-	if (!view || !argument_choice(editor, &arguments, words, &down, error))
+	if (!argument_choice(editor, &arguments, words, &down, error))
 		return false;
 	int upper = down ? view->line : view->line - 1;
 	if (upper < 0 || upper + 1 >= source_lines(view))

@@ -168,7 +168,7 @@ void start_page(struct editor *editor)
 	align(editor);
 }
 
-bool command_start(struct editor *editor, const char *arguments, struct error *error)
+COMMAND(start)
 {
 	static const char *const words[] = {"new", NULL};
 	int choice;
@@ -211,7 +211,7 @@ static void add_way_up(struct page *page, const char *folder)
 	free(real);
 }
 
-bool command_folder(struct editor *editor, const char *arguments, struct error *error)
+COMMAND(folder)
 {
 	char folder[PATH_MAX], title[PATH_MAX + 32];
 	arguments += strspn(arguments, " ");

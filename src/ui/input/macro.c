@@ -58,7 +58,7 @@ static bool end_recording(struct editor *editor, struct error *error)
 	return true;
 }
 
-bool command_record(struct editor *editor, const char *arguments, struct error *error)
+COMMAND(record)
 {
 	struct recording *recording = &editor->recording;
 	if (recording->on)
@@ -113,7 +113,7 @@ static bool play_keys(struct editor *editor, const char *keys)
 	return true;
 }
 
-bool command_play(struct editor *editor, const char *arguments, struct error *error)
+COMMAND(play)
 {
 	char name[KEY_NAME_SIZE];
 	int count;
@@ -151,7 +151,7 @@ static bool list_macros(struct editor *editor)
 	return true;
 }
 
-bool command_macro(struct editor *editor, const char *arguments, struct error *error)
+COMMAND(macro)
 {
 	char name[KEY_NAME_SIZE], key[KEY_NAME_SIZE];
 	if (argument_end(arguments))
