@@ -59,28 +59,22 @@ bool argument_end(const char *arguments)
 	return arguments[strspn(arguments, " ")] == '\0';
 }
 
-/* A character of UTF-8, or a code of several bytes, where the document has such cells. */
-static int wide_code(const struct editor *editor, const char *word, size_t length)
-{
-	const struct view *view = editor_view(editor);
-	enum cell_kind cells = view ? view->document->format->cells : CELL_BYTE;
-	uint32_t character;
-	if (cells == CELL_WORD && word[0] != '<')
-		return code_of(word, length);
-	if (cells == CELL_CHARACTER && length > 1 && visible_decode(word, length, &character) == length)
-		return code_of(word, length);
-	return -1;
-}
-
 bool argument_glyph(const struct editor *editor, const char **arguments, int *glyph, struct error *error)
 {
 	const char *word;
 	size_t length;
 	if (!argument_word(arguments, &word, &length))
 		return error_set(error, "A glyph is missing: one character, or <Space>.");
-	*glyph = wide_code(editor, word, length);
-	if (*glyph >= 0)
-		return true;
+	/* A character of UTF-8, or a code of several bytes, where the document has such cells. */
+	const struct view *view = editor_view(editor);
+	enum cell_kind cells = view ? view->document->format->cells : CELL_BYTE;
+	uint32_t character;
+	if ((cells == CELL_WORD && word[0] != '<') ||
+	    (cells == CELL_CHARACTER && length > 1 && visible_decode(word, length, &character) == length)) {
+		*glyph = code_of(word, length);
+		if (*glyph >= 0)
+			return true;
+	}
 	char name[KEY_NAME_SIZE];
 	if (length == 1) {
 		name[0] = word[0];
@@ -188,47 +182,30 @@ static const char *plain_word(const char *word)
 	return word + (*word == '!');
 }
 
-/* Writes "next, previous or add". */
-static void list_words(char *list, size_t size, const char *const *words)
+bool argument_choice(const struct editor *editor, const char **arguments, const char *const *words, int *choice,
+		     struct error *error)
 {
-	size_t used = 0;
-	list[0] = '\0';
-	for (int i = 0; words[i] && used < size; i++)
-		used += (size_t)snprintf(list + used, size - used, "%s%s",
+	char list[MESSAGE_SIZE] = ""; /* "next, previous or add" */
+	const char *word, *begun = NULL;
+	size_t length, used = 0;
+	int begins = 0;
+	bool removes = false;
+	for (int i = 0; words[i] && used < sizeof list; i++)
+		used += (size_t)snprintf(list + used, sizeof list - used, "%s%s",
 					 i == 0         ? ""
 					 : words[i + 1] ? ", "
 							: " or ",
 					 plain_word(words[i]));
-}
-
-/* The word that was meant: one that begins so, else the nearest; NULL when none is near. */
-static const char *nearest_word(const char *const *words, const char *word, size_t length)
-{
-	struct nearest nearest = nearest_begin(word, length);
-	for (int i = 0; words[i]; i++) {
-		if (strncmp(plain_word(words[i]), word, length) == 0)
-			return plain_word(words[i]);
-		nearest_look(&nearest, plain_word(words[i]));
-	}
-	return nearest.name;
-}
-
-bool argument_choice(const struct editor *editor, const char **arguments, const char *const *words, int *choice,
-		     struct error *error)
-{
-	char list[MESSAGE_SIZE];
-	const char *word;
-	size_t length;
-	int begins = 0;
-	bool removes = false;
-	list_words(list, sizeof list, words);
 	if (!argument_word(arguments, &word, &length))
 		return error_set(error, "A word is missing: %s.", list);
+	struct nearest nearest = nearest_begin(word, length);
 	for (int i = 0; words[i]; i++) {
 		const char *known = plain_word(words[i]);
+		nearest_look(&nearest, known);
 		if (strncmp(known, word, length) != 0)
 			continue;
 		*choice = i;
+		begun = known;
 		if (known[length] == '\0')
 			return true;
 		begins++;
@@ -236,9 +213,9 @@ bool argument_choice(const struct editor *editor, const char **arguments, const 
 	}
 	if (begins == 1 && !removes && editor->interactive)
 		return true;
-	const char *nearest = begins > 1 ? NULL : nearest_word(words, word, length);
-	if (nearest)
+	const char *meant = begins == 1 ? begun : nearest.name;
+	if (meant && begins < 2)
 		return error_set(error, "'%.*s' is not a word of this command; did you mean '%s'?", (int)length, word,
-				 nearest);
+				 meant);
 	return error_set(error, "'%.*s' is not one of the words %s.", (int)length, word, list);
 }

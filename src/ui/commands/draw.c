@@ -116,30 +116,6 @@ static int entry_by_text(const struct view *view, const char *words)
 	return found;
 }
 
-/* Is it a glyph that can be painted, or, of a code of several parts, one that the game knows? */
-static bool is_known(const struct view *view, int glyph)
-{
-	const struct format *format = view->document->format;
-	char near[80];
-	return !format->cell_meaning || format->cell_meaning(&view->document->model, glyph, near, sizeof near).known;
-}
-
-/* The game may be newer than the table: the code is the brush, if a cell can be that at all. */
-static bool choose_unknown(struct editor *editor, int code, struct error *error)
-{
-	const struct view *view = editor_view(editor);
-	const struct format *format = view->document->format;
-	char near[80], bytes[CODE_BYTES];
-	if (format->cell_write(format, view_floor(view), code, LAYER_ALL, bytes) == 0)
-		return error_set(error, "%s is neither a code of a %s nor a word of a meaning.", code_name(code).text,
-				 format->title);
-	format->cell_meaning(&view->document->model, code, near, sizeof near);
-	choose_brush(editor, code);
-	editor_say(editor, "Unknown code %s%s%s%s", code_name(code).text, *near ? "; did you mean one of " : ".",
-		   near, *near ? "?" : "");
-	return true;
-}
-
 COMMAND(brush)
 {
 	int glyph;
@@ -149,7 +125,10 @@ COMMAND(brush)
 			  model_find_entry(&view->document->model, view->grid, glyph) >= 0;
 	if (is_glyph && !is_terrain)
 		return error_set(error, "No terrain is called %s; the panel lists them.", code_name(glyph).text);
-	if (is_glyph && is_known(view, glyph)) {
+	const struct format *format = view->document->format;
+	char near[80];
+	if (is_glyph &&
+	    (!format->cell_meaning || format->cell_meaning(&view->document->model, glyph, near, sizeof near).known)) {
 		choose_brush(editor, glyph);
 		offer_definition(editor, glyph, true);
 		return true;
@@ -161,9 +140,18 @@ COMMAND(brush)
 	}
 	if (!is_glyph && view_canvas(view) == CANVAS_HEX)
 		return error_set(error, "No terrain is called '%s'; the panel lists them.", arguments);
-	return is_glyph ? choose_unknown(editor, glyph, error)
-			: error_set(error, "No glyph means '%s'; a brush is one character or a word of its meaning.",
-				    arguments);
+	if (!is_glyph)
+		return error_set(error, "No glyph means '%s'; a brush is one character or a word of its meaning.",
+				 arguments);
+	/* The game may be newer than the table: the code is the brush, if a cell can be that at all. */
+	char bytes[CODE_BYTES];
+	if (format->cell_write(format, view_floor(view), glyph, LAYER_ALL, bytes) == 0)
+		return error_set(error, "%s is neither a code of a %s nor a word of a meaning.",
+				 code_name(glyph).text, format->title);
+	choose_brush(editor, glyph);
+	editor_say(editor, "Unknown code %s%s%s%s", code_name(glyph).text, *near ? "; did you mean one of " : ".",
+		   near, *near ? "?" : "");
+	return true;
 }
 
 COMMAND(swap_brush)
@@ -320,27 +308,16 @@ COMMAND(replace)
 	return more >= 0;
 }
 
-/* The layers of the format and, after them, "all". */
-static const char *const *layer_names(const struct format *format, const char *names[LAYERS + 2])
-{
-	int count = 0;
-	for (; format->layers[count]; count++)
-		names[count] = format->layers[count];
-	names[count] = "all";
-	names[count + 1] = NULL;
-	return names;
-}
-
 COMMAND(layer)
 {
-	const char *names[LAYERS + 2];
-	if (!view->document->format->layers)
-		return error_set(error, "This format (%s) has no layers.", view->document->format->title);
-	layer_names(view->document->format, names);
-	int all = 0, next;
-	while (strcmp(names[all], "all") != 0)
-		all++;
-	next = view->layer == LAYER_ALL ? 0 : view->layer + 1;
+	const struct format *format = view->document->format;
+	const char *names[LAYERS + 2] = {NULL}; /* and, after them, "all" */
+	int all = 0, next = view->layer == LAYER_ALL ? 0 : view->layer + 1;
+	if (!format->layers)
+		return error_set(error, "This format (%s) has no layers.", format->title);
+	for (; format->layers[all]; all++)
+		names[all] = format->layers[all];
+	names[all] = "all";
 	if (!argument_end(arguments) && !argument_choice(editor, &arguments, names, &next, error))
 		return false;
 	view->layer = next == all ? LAYER_ALL : next;

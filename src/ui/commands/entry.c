@@ -311,40 +311,24 @@ static bool check_outcomes(const struct view *view, int glyph, struct error *err
 	return true;
 }
 
-/* Has the glyph a meaning that would be in the way? The game's own gives way where maps have legends of their own. */
-static bool is_taken(const struct view *view, int glyph)
-{
-	if (view_legend_kinds(view))
-		return view_own_entry(view, NULL, glyph) >= 0;
-	return model_glyph(&view->document->model, view_grid(view), glyph)->known;
-}
-
-static bool rename_row(const struct document *document, struct place row, int old, int fresh, struct patch *patch)
-{
-	const struct grid *grid = &document->model.grids[row.index];
-	for (; row.x < grid->width; row.x++) {
-		if (grid_cell(grid, &document->text, row.x, row.y) != old)
-			continue;
-		char bytes[CODE_BYTES];
-		size_t length = document_cell_bytes(document, row, fresh, LAYER_ALL, bytes);
-		if (!patch_add(patch, grid_cell_span(grid, row.x, row.y), bytes, length))
-			return false;
-	}
-	return true;
-}
-
 /* Every cell of the glyph, as one patch. */
 static bool rename_cells(struct view *view, int old, int fresh, struct error *error)
 {
 	struct document *document = view->document;
 	struct patch patch = {0};
-	bool done = true;
-	for (int g = 0; g < document->model.grid_count; g++)
-		for (int y = 0; done && is_renamed(view, g) && y < document->model.grids[g].height; y++)
-			done = rename_row(document, place_cell(g, 0, y), old, fresh, &patch);
-	if (!done) {
-		patch_clear(&patch);
-		return error_no_memory(error);
+	for (int g = 0; g < document->model.grid_count; g++) {
+		const struct grid *grid = &document->model.grids[g];
+		for (int i = 0; is_renamed(view, g) && i < grid->width * grid->height; i++) {
+			struct place cell = place_cell(g, i % grid->width, i / grid->width);
+			if (grid_cell(grid, &document->text, cell.x, cell.y) != old)
+				continue;
+			char bytes[CODE_BYTES];
+			size_t length = document_cell_bytes(document, cell, fresh, LAYER_ALL, bytes);
+			if (!patch_add(&patch, grid_cell_span(grid, cell.x, cell.y), bytes, length)) {
+				patch_clear(&patch);
+				return error_no_memory(error);
+			}
+		}
 	}
 	return document_apply_patch(document, &patch, "rename", place_cell(view->grid, view->x, view->y), error);
 }
@@ -362,7 +346,9 @@ COMMAND(rename)
 		return true;
 	if (!check_outcomes(view, old, error))
 		return false;
-	if (is_taken(view, glyph))
+	/* The game's own meaning gives way where maps have legends of their own. */
+	if (view_legend_kinds(view) ? view_own_entry(view, NULL, glyph) >= 0
+				    : model_glyph(model, view_grid(view), glyph)->known)
 		return error_set(error, "%s has an entry already; remove it first, or choose another glyph.",
 				 code_name(glyph).text);
 	for (int g = 0; g < model->grid_count; g++)
@@ -430,25 +416,20 @@ static bool ask_meaning(struct editor *editor, int glyph)
 	return true;
 }
 
-/* All about the cell under the cursor: what is too long for the row of messages is a page. */
-static void say_cell(struct editor *editor, struct view *view)
-{
-	char title[40];
-	view_rest(editor, view);
-	if (strlen(view->cell_text) < 2 * (size_t)editor->width) {
-		editor_say(editor, "%s. The symbols are fixed by the game.", view->cell_text);
-		return;
-	}
-	snprintf(title, sizeof title, "Cell %d,%d", view->x, view->y);
-	page_begin(&editor->page, title);
-	page_wrap(&editor->page, view->cell_text, editor->width - 2, 0);
-}
-
 COMMAND(entry_edit)
 {
 	if (argument_end(arguments) && editor->interactive && editor->focus == FOCUS_CANVAS && view_grid(view) &&
 	    !view->document->format->entries_editable) {
-		say_cell(editor, view);
+		/* All about the cell under the cursor: what is too long for the row of messages is a page. */
+		char title[40];
+		view_rest(editor, view);
+		if (strlen(view->cell_text) < 2 * (size_t)editor->width) {
+			editor_say(editor, "%s. The symbols are fixed by the game.", view->cell_text);
+			return true;
+		}
+		snprintf(title, sizeof title, "Cell %d,%d", view->x, view->y);
+		page_begin(&editor->page, title);
+		page_wrap(&editor->page, view->cell_text, editor->width - 2, 0);
 		return true;
 	}
 	if (!command_has(editor, NEEDS_LEGEND, error))

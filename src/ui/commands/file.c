@@ -23,25 +23,20 @@ static const struct answer answers_quit[] = {{"y", "write-quit", "save"},
 
 typedef bool (*save_function)(struct document *document, const char *path, struct error *error);
 
-/* A copy is saved under the name that the person gives it. */
-static bool ask_name(struct editor *editor, const struct view *view, struct error *error)
-{
-	char line[PATH_MAX + 8];
-	if (!editor->interactive)
-		return error_set(error, "This copy has no name; :write PATH gives it one.");
-	snprintf(line, sizeof line, "write %s", view->document->path);
-	prompt_open(editor, line);
-	editor_say(editor, "No name so far: Enter saves it so.");
-	return true;
-}
-
 static bool save(struct editor *editor, struct view *view, const char *path, save_function how, struct error *error)
 {
 	editor_cancel(editor);
 	if (!path && strcmp(view->document->path, "-") == 0)
 		return error_set(error, "What came from standard input has no name; :write PATH gives it one.");
-	if (!path && view->unnamed)
-		return ask_name(editor, view, error);
+	if (!path && view->unnamed) { /* a copy is saved under the name that the person gives it */
+		char line[PATH_MAX + 8];
+		if (!editor->interactive)
+			return error_set(error, "This copy has no name; :write PATH gives it one.");
+		snprintf(line, sizeof line, "write %s", view->document->path);
+		prompt_open(editor, line);
+		editor_say(editor, "No name so far: Enter saves it so.");
+		return true;
+	}
 	if (!how(view->document, path, error))
 		return false;
 	view->unnamed = view->unwritable = false;
@@ -188,18 +183,6 @@ COMMAND(edit_copy)
 	return true;
 }
 
-static bool open_new(struct editor *editor, const char *path, const char *format, int width, int height,
-		     struct error *error)
-{
-	if (is_standard_input(path, error))
-		return false;
-	if (file_exists(path))
-		return error_set(error, "%s exists already; :edit PATH opens it.", path);
-	if (find_open(editor, path) >= 0)
-		return error_set(error, "%s is open already; :edit PATH shows it.", path);
-	return editor_open(editor, path, format, width, height, error);
-}
-
 COMMAND(new)
 {
 	const char *word;
@@ -212,7 +195,12 @@ COMMAND(new)
 	while (!argument_end(arguments))
 		if (!argument_size(&arguments, &width, &height) && argument_word(&arguments, &word, &length))
 			format = arena_copy(&arena, word, length);
-	bool done = arena.failed ? error_no_memory(error) : open_new(editor, path, format, width, height, error);
+	bool done = arena.failed                     ? error_no_memory(error)
+		    : is_standard_input(path, error) ? false
+		    : file_exists(path) ? error_set(error, "%s exists already; :edit PATH opens it.", path)
+		    : find_open(editor, path) >= 0
+			? error_set(error, "%s is open already; :edit PATH shows it.", path)
+			: editor_open(editor, path, format, width, height, error);
 	arena_clear(&arena);
 	return done;
 }
@@ -297,12 +285,6 @@ COMMAND(close)
 	return true;
 }
 
-/* What was not saved becomes a step that redo takes. */
-static bool keep_unsaved(struct document *fresh, const struct document *old, struct error *error)
-{
-	return document_restore(fresh, old->text.bytes, old->text.length, error) && document_undo(fresh, NULL, error);
-}
-
 COMMAND(reload)
 {
 	if (is_standard_input(view->document->path, error))
@@ -311,8 +293,11 @@ COMMAND(reload)
 	struct library *library = customs_library(editor, view->document->path, &format_id);
 	struct document *fresh = library_open(library, view->document->path, format_id, error);
 	bool unsaved = document_modified(view->document);
-	if (fresh && ((view->document->dialect && !document_read_as(fresh, view->document->dialect, error)) ||
-		      (unsaved && !keep_unsaved(fresh, view->document, error)))) {
+	const struct document *old = view->document;
+	if (fresh && ((old->dialect && !document_read_as(fresh, old->dialect, error)) ||
+		      /* what was not saved becomes a step that redo takes */
+		      (unsaved && !(document_restore(fresh, old->text.bytes, old->text.length, error) &&
+				    document_undo(fresh, NULL, error))))) {
 		document_free(fresh);
 		fresh = NULL;
 	}

@@ -10,18 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Says it where no row is kept for the nearest one. */
-static void say_finding(struct editor *editor, const struct view *view)
-{
-	if (editor_layout(editor).nearest.height > 0 || editor->focus == FOCUS_SOURCE)
-		return;
-	const char *label = view->shown.fix;
-	editor_say(editor, "%c %d/%d %s%s%s", panel_severity_letter(view->shown.severity), view->shown.number,
-		   view->shown.count, view->shown.message,
-		   binding_phrase(editor, binding_where(editor), label[0] ? " {fix}=" : "").text, label);
-}
-
-static bool show_finding(struct editor *editor, struct view *view, int index)
+static void show_finding(struct editor *editor, struct view *view, int index)
 {
 	view->finding = index;
 	editor_go(editor, view->document->findings.items[index].place);
@@ -29,8 +18,13 @@ static bool show_finding(struct editor *editor, struct view *view, int index)
 	if (editor->focus == FOCUS_SOURCE)
 		source_go(editor, view->document->findings.items[index].span.start);
 	view_show_finding(view, index);
-	say_finding(editor, view);
-	return true;
+	if (editor_layout(editor).nearest.height > 0 || editor->focus == FOCUS_SOURCE)
+		return;
+	/* No row is kept for the nearest one. */
+	const char *label = view->shown.fix;
+	editor_say(editor, "%c %d/%d %s%s%s", panel_severity_letter(view->shown.severity), view->shown.number,
+		   view->shown.count, view->shown.message,
+		   binding_phrase(editor, binding_where(editor), label[0] ? " {fix}=" : "").text, label);
 }
 
 /* Where a finding is on the way through all: the gravest first; of these the ones of the map that was shown at the
@@ -76,21 +70,6 @@ static int find_ranked(const struct view *view, const struct rank *here, int dir
 	return found;
 }
 
-/* The first of a new way, from the cursor on; backwards the last of those as grave on this map. */
-static int begin_tour(const struct editor *editor, struct view *view, int direction)
-{
-	const struct document *document = view->document;
-	bool own = view->finding < 0 || view->tour.revision != document->revision; /* the one under the cursor, too */
-	view->tour.begun = true;
-	view->tour.revision = document->revision;
-	view->tour.map = view->grid;
-	view->tour.from = view_offset(editor, view) + !own;
-	int first = find_ranked(view, NULL, 1);
-	struct rank limit = rank_of(view, first);
-	limit.parts[2] = SIZE_MAX;
-	return direction > 0 ? first : find_ranked(view, &limit, -1);
-}
-
 static bool step(struct editor *editor, struct view *view, int direction)
 {
 	bool there = view->finding >= 0 && view->finding < view->document->findings.count;
@@ -102,7 +81,17 @@ static bool step(struct editor *editor, struct view *view, int direction)
 		next = find_ranked(view, &here, direction);
 		next = next < 0 ? find_ranked(view, NULL, direction) : next;
 	} else {
-		next = begin_tour(editor, view, direction);
+		/* The first of a new way, from the cursor on; backwards the last of those as grave on this map. */
+		bool own =
+		    view->finding < 0 || view->tour.revision != view->document->revision; /* the one here, too */
+		view->tour.begun = true;
+		view->tour.revision = view->document->revision;
+		view->tour.map = view->grid;
+		view->tour.from = view_offset(editor, view) + !own;
+		next = find_ranked(view, NULL, 1);
+		struct rank limit = rank_of(view, next);
+		limit.parts[2] = SIZE_MAX;
+		next = direction > 0 ? next : find_ranked(view, &limit, -1);
 	}
 	show_finding(editor, view, next);
 	view->tour.finding = next;

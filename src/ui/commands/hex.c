@@ -165,53 +165,6 @@ static bool read_side(const struct editor *editor, const char **arguments, int *
 	return argument_choice(editor, arguments, sides, side, error);
 }
 
-/* Gives the neighbouring cell over a side; up and down only over the hex's long side. */
-static bool read_direction(const struct editor *editor, const char **arguments, const struct colossus_board *board,
-			   int *column, int *row, struct error *error)
-{
-	static const int dx[] = {-1, 1, 0, 0}, dy[] = {0, 0, -1, 1};
-	const struct view *view = editor_view(editor);
-	int side = 0;
-	if (!read_side(editor, arguments, &side, error))
-		return false;
-	*column = view->x + dx[side];
-	*row = view->y + dy[side];
-	bool even = colossus_is_even(board, view->x, view->y);
-	if (dy[side] != 0 && even != (dy[side] < 0))
-		return error_set(error, "This hex has its long side %s; %s leads nowhere.", even ? "above" : "below",
-				 even ? "down" : "up");
-	return true;
-}
-
-/* The number of the exit to a label; else the first that is free; -1 when all three lead elsewhere. */
-static int find_exit(const struct colossus_hex *hex, int label, bool *there)
-{
-	for (int i = 0; i < COLOSSUS_EXITS; i++)
-		if (hex->exits[i].target == label) {
-			*there = true;
-			return i;
-		}
-	*there = false;
-	for (int i = 0; i < COLOSSUS_EXITS; i++)
-		if (hex->exits[i].target <= 0)
-			return i;
-	return -1;
-}
-
-/* The type an exit gets: the one named, or the next in the round none, ARROW, ARROWS, ARCH, BLOCK. -1: none. */
-static bool read_type(const struct editor *editor, const char *arguments, bool there, int now, int *type,
-		      struct error *error)
-{
-	const char *words[COLOSSUS_EXIT_TYPES + 2] = {[COLOSSUS_EXIT_TYPES] = "!none"};
-	*type = !there ? 0 : now + 1;
-	for (int i = 0; i < COLOSSUS_EXIT_TYPES; i++)
-		words[i] = colossus_exit_names[i];
-	if (!argument_end(arguments) && !argument_choice(editor, &arguments, words, type, error))
-		return false;
-	*type = *type < COLOSSUS_EXIT_TYPES ? *type : -1;
-	return true;
-}
-
 /* Takes an exit away; those after it move up, so that the used ones come first. */
 static bool remove_exit(struct editor *editor, struct view *view, int record, int slot, struct error *error)
 {
@@ -238,19 +191,36 @@ static bool remove_exit(struct editor *editor, struct view *view, int record, in
 COMMAND(exit)
 {
 	const struct colossus_board *board = colossus_board(&view->document->model);
-	int record = view_record(view), column = 0, row = 0, type;
-	if (!read_direction(editor, &arguments, board, &column, &row, error))
+	static const int dx[] = {-1, 1, 0, 0}, dy[] = {0, 0, -1, 1};
+	int record = view_record(view), side = 0, slot = -1;
+	if (!read_side(editor, &arguments, &side, error))
 		return false;
-	int neighbour = colossus_at(board, column, row);
+	/* Up and down only over the hex's long side. */
+	bool even = colossus_is_even(board, view->x, view->y);
+	if (dy[side] != 0 && even != (dy[side] < 0))
+		return error_set(error, "This hex has its long side %s; %s leads nowhere.", even ? "above" : "below",
+				 even ? "down" : "up");
+	int neighbour = colossus_at(board, view->x + dx[side], view->y + dy[side]);
 	if (neighbour < 0)
 		return error_set(error, "No hex there for an exit to lead to.");
-	bool there;
-	int target = board->hexes[neighbour].label, slot = find_exit(&board->hexes[record], target, &there);
+	/* The exit that leads there, else the first that is free. */
+	const struct colossus_hex *hex = &board->hexes[record];
+	int target = board->hexes[neighbour].label;
+	for (int i = COLOSSUS_EXITS - 1; i >= 0; i--)
+		slot = hex->exits[i].target <= 0 ? i : slot;
+	for (int i = COLOSSUS_EXITS - 1; i >= 0; i--)
+		slot = hex->exits[i].target == target ? i : slot;
 	if (slot < 0)
 		return error_set(error, "A hex has three exits, and all of this one lead elsewhere.");
-	if (!read_type(editor, arguments, there, board->hexes[record].exits[slot].type, &type, error))
+	/* The type that is named, or the next in the round none, ARROW, ARROWS, ARCH, BLOCK. */
+	bool there = hex->exits[slot].target == target;
+	const char *words[COLOSSUS_EXIT_TYPES + 2] = {[COLOSSUS_EXIT_TYPES] = "!none"};
+	int type = there ? hex->exits[slot].type + 1 : 0;
+	for (int i = 0; i < COLOSSUS_EXIT_TYPES; i++)
+		words[i] = colossus_exit_names[i];
+	if (!argument_end(arguments) && !argument_choice(editor, &arguments, words, &type, error))
 		return false;
-	if (type < 0)
+	if (type >= COLOSSUS_EXIT_TYPES)
 		return there ? remove_exit(editor, view, record, slot, error)
 			     : error_set(error, "No exit leads there.");
 	char label[16];

@@ -85,11 +85,11 @@ static bool is_entry_of(const struct view *view, int index, const char *kind, in
 int view_own_entry(const struct view *view, const char *kind, int glyph)
 {
 	const struct grid *grid = view_grid(view);
-	if (is_entry_of(view, view_entry(view), kind, glyph))
-		return view_entry(view);
-	for (int i = 0; grid && i < grid->entry_count; i++)
-		if (is_entry_of(view, grid->first_entry + i, kind, glyph))
-			return grid->first_entry + i;
+	for (int i = -1; i < (grid ? grid->entry_count : 0); i++) {
+		int index = i < 0 ? view_entry(view) : grid->first_entry + i;
+		if (is_entry_of(view, index, kind, glyph))
+			return index;
+	}
 	return -1;
 }
 
@@ -97,11 +97,11 @@ int view_own_entry(const struct view *view, const char *kind, int glyph)
 static int find_line(const struct view *view, const struct legend_line *line)
 {
 	const struct grid *grid = view_grid(view);
-	if (is_line_of(view, view_entry(view), line))
-		return view_entry(view);
-	for (int i = 0; grid && i < grid->entry_count; i++)
-		if (is_line_of(view, grid->first_entry + i, line))
-			return grid->first_entry + i;
+	for (int i = -1; i < (grid ? grid->entry_count : 0); i++) {
+		int index = i < 0 ? view_entry(view) : grid->first_entry + i;
+		if (is_line_of(view, index, line))
+			return index;
+	}
 	return -1;
 }
 
@@ -161,15 +161,6 @@ const char *entry_value(const struct entry *entry)
 	return entry->attribute_count > 0 && entry->attributes[0].read ? entry->attributes[0].read : "";
 }
 
-static int first_glyph(const struct view *view, const struct legend_line *line)
-{
-	uint32_t character;
-	size_t used = 1;
-	if (view->document->format->cells == CELL_CHARACTER)
-		used = visible_decode(line->glyphs, line->glyph_length, &character);
-	return code_of(line->glyphs, used > 0 ? used : 1);
-}
-
 /* As read_line, with quotes around a value that is to have them: the line is then in the arena. */
 static bool read_quoted(const struct editor *editor, const char *arguments, struct legend_line *line,
 			struct arena *arena, struct error *error)
@@ -213,10 +204,16 @@ static bool set_line(struct editor *editor, struct view *view, const char *argum
 		return false;
 	if (line.kind) {
 		int entry = find_line(view, &line);
-		line.glyphs = entry >= 0 ? NULL : line.glyphs;
-		return entry >= 0 ? set_entry(view, entry, &line, error)
-				  : legend_line_add(view, first_glyph(view, &line), line.kind->key, line.text,
-						    strlen(line.text), error);
+		if (entry >= 0) {
+			line.glyphs = NULL;
+			return set_entry(view, entry, &line, error);
+		}
+		uint32_t character;
+		size_t first = view->document->format->cells == CELL_CHARACTER
+				   ? visible_decode(line.glyphs, line.glyph_length, &character)
+				   : 1;
+		return legend_line_add(view, code_of(line.glyphs, first > 0 ? first : 1), line.kind->key, line.text,
+				       strlen(line.text), error);
 	}
 	if (!argument_glyph(editor, &arguments, &glyph, error))
 		return false;

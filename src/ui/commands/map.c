@@ -30,30 +30,6 @@ static bool edit_maps(struct editor *editor, struct view *view, const struct edi
 	return true;
 }
 
-static bool add_map(struct editor *editor, struct view *view, int copy_of, struct error *error)
-{
-	struct edit edit = {.verb = EDIT_ADD,
-			    .place = place_at(PLACE_GRID, view->grid + 1),
-			    .target = copy_of,
-			    .fill = view_floor(view)};
-	return edit_maps(editor, view, &edit, copy_of < 0 ? "add map" : "copy map", view->grid + 1, error);
-}
-
-static bool move_map(struct editor *editor, struct view *view, const char *arguments, struct error *error)
-{
-	int to, count = view->document->model.grid_count;
-	if (argument_end(arguments))
-		return error_set(error, "Say where to put the map: a number from %d to %d.", map_number(editor, 0),
-				 map_number(editor, count - 1));
-	if (!argument_map(editor, &arguments, &to, error))
-		return false;
-	if (to == view->grid)
-		return true;
-	struct edit edit = {
-	    .verb = EDIT_MOVE, .place = place_at(PLACE_GRID, view->grid), .target = to > view->grid ? to + 1 : to};
-	return edit_maps(editor, view, &edit, "move map", to, error);
-}
-
 static bool refuse_without_maps(const struct view *view, struct error *error)
 {
 	return error_set(error, "This file (%s) has no maps.", view->document->format->title);
@@ -78,18 +54,31 @@ COMMAND(map)
 	if (which > MAP_MOVE && !argument_end(arguments))
 		return error_set(error,
 				 "Only the map shown can be added to, copied or deleted: map N goes to another.");
-	struct edit removal = {.verb = EDIT_REMOVE, .place = place_at(PLACE_GRID, view->grid)};
+	int to;
+	struct edit edit = {.verb = EDIT_REMOVE, .place = place_at(PLACE_GRID, view->grid)};
 	switch (which) {
 	case MAP_NEXT:
 		return show_map(editor, view, (view->grid + 1) % count);
 	case MAP_PREVIOUS:
 		return show_map(editor, view, (view->grid + count - 1) % count);
 	case MAP_MOVE:
-		return move_map(editor, view, arguments, error);
+		if (argument_end(arguments))
+			return error_set(error, "Say where to put the map: a number from %d to %d.",
+					 map_number(editor, 0), map_number(editor, count - 1));
+		if (!argument_map(editor, &arguments, &to, error))
+			return false;
+		edit.verb = EDIT_MOVE;
+		edit.target = to > view->grid ? to + 1 : to;
+		return to == view->grid || edit_maps(editor, view, &edit, "move map", to, error);
 	case MAP_DELETE:
-		return edit_maps(editor, view, &removal, "delete map", view->grid, error);
+		return edit_maps(editor, view, &edit, "delete map", view->grid, error);
 	default:
-		return add_map(editor, view, which == MAP_COPY ? view->grid : -1, error);
+		edit = (struct edit){.verb = EDIT_ADD,
+				     .place = place_at(PLACE_GRID, view->grid + 1),
+				     .target = which == MAP_COPY ? view->grid : -1,
+				     .fill = view_floor(view)};
+		return edit_maps(editor, view, &edit, which == MAP_COPY ? "copy map" : "add map", view->grid + 1,
+				 error);
 	}
 }
 
@@ -138,46 +127,6 @@ COMMAND(maps)
 	return true;
 }
 
-/* A size, which right and bottom make up, or a side and how much. */
-static bool read_amounts(const struct editor *editor, const char **arguments, const struct grid *grid, int amount[4],
-			 struct error *error)
-{
-	static const char *const sides[] = {
-	    [SIDE_LEFT] = "left", [SIDE_TOP] = "top", [SIDE_RIGHT] = "right", [SIDE_BOTTOM] = "bottom", NULL};
-	int side, width, height;
-	if (!argument_size(arguments, &width, &height))
-		return argument_choice(editor, arguments, sides, &side, error) &&
-		       argument_number(arguments, 1, -1000, 1000, &amount[side], error);
-	amount[SIDE_RIGHT] = width - grid->width;
-	amount[SIDE_BOTTOM] = height - grid->height;
-	return (width > 0 && height > 0 && amount[SIDE_RIGHT] <= 1000 && amount[SIDE_BOTTOM] <= 1000) ||
-	       error_set(error, "A map cannot become %d x %d: at least 1 x 1, at most 1000 more at a time.", width,
-			 height);
-}
-
-/* A row of floor may be no row of a map at all (a level of Sokoban ends there): then of wall, unless the glyph was named. */
-static bool resize(struct view *view, struct edit *edit, bool named, struct error *error)
-{
-	const char *wall = view->document->format->glyph_wall;
-	if (document_apply(view->document, edit, 1, "resize", error))
-		return true;
-	struct error other;
-	edit->fill = code_of(wall, strlen(wall));
-	bool grows = edit->amount[SIDE_TOP] > 0 || edit->amount[SIDE_BOTTOM] > 0;
-	return !named && grows && document_apply(view->document, edit, 1, "resize", &other);
-}
-
-/* Calls elsewhere in the file keep the coordinates that cells had before they moved. */
-static void say_size(struct editor *editor, const struct grid *grid, bool moved)
-{
-	int calls = moved ? grid->mark_count : 0;
-	if (calls > 0)
-		editor_say(editor, "The map is %d x %d now. %d call%s with coordinates keep%s the old ones.",
-			   grid->width, grid->height, calls, calls == 1 ? "" : "s", calls == 1 ? "s" : "");
-	else
-		editor_say(editor, "The map is %d x %d now.", grid->width, grid->height);
-}
-
 COMMAND(resize)
 {
 	const struct grid *grid = view_grid(view);
@@ -186,10 +135,21 @@ COMMAND(resize)
 				 view->document->format->title);
 	if (argument_end(arguments))
 		return error_set(error, "Say a size, or a side and how much: resize 20x10, resize top -1.");
+	static const char *const sides[] = {
+	    [SIDE_LEFT] = "left", [SIDE_TOP] = "top", [SIDE_RIGHT] = "right", [SIDE_BOTTOM] = "bottom", NULL};
 	struct edit edit = {.verb = EDIT_RESIZE, .place = place_at(PLACE_GRID, view->grid), .fill = view_floor(view)};
-	if (!read_amounts(editor, &arguments, grid, edit.amount, error))
+	int side, width, height, fill;
+	if (argument_size(&arguments, &width, &height)) { /* which right and bottom make up */
+		edit.amount[SIDE_RIGHT] = width - grid->width;
+		edit.amount[SIDE_BOTTOM] = height - grid->height;
+		if (width <= 0 || height <= 0 || edit.amount[SIDE_RIGHT] > 1000 || edit.amount[SIDE_BOTTOM] > 1000)
+			return error_set(error,
+					 "A map cannot become %d x %d: at least 1 x 1, at most 1000 more at a time.",
+					 width, height);
+	} else if (!argument_choice(editor, &arguments, sides, &side, error) ||
+		   !argument_number(&arguments, 1, -1000, 1000, &edit.amount[side], error)) {
 		return false;
-	int fill;
+	}
 	bool named = !argument_end(arguments);
 	if (named) {
 		if (!argument_glyph(editor, &arguments, &fill, error))
@@ -198,15 +158,30 @@ COMMAND(resize)
 	}
 	editor_cancel(editor);
 	selection_clear(view);
-	if (!resize(view, &edit, named, error))
-		return false;
-	bool moved = edit.amount[SIDE_LEFT] != 0 || edit.amount[SIDE_TOP] != 0;
+	if (!document_apply(view->document, &edit, 1, "resize", error)) {
+		/* A row of floor may be no row of a map at all (a level of Sokoban ends there): then of wall, unless the
+		 * glyph was named. */
+		struct error other;
+		const char *wall = view->document->format->glyph_wall;
+		edit.fill = code_of(wall, strlen(wall));
+		if (named || (edit.amount[SIDE_TOP] <= 0 && edit.amount[SIDE_BOTTOM] <= 0) ||
+		    !document_apply(view->document, &edit, 1, "resize", &other))
+			return false;
+	}
 	view->x += edit.amount[SIDE_LEFT];
 	view->y += edit.amount[SIDE_TOP];
 	view_clamp(view);
 	editor_scroll(editor);
-	if (view_grid(view))
-		say_size(editor, view_grid(view), moved);
+	grid = view_grid(view);
+	if (!grid)
+		return true;
+	/* Calls elsewhere in the file keep the coordinates that cells had before they moved. */
+	int calls = edit.amount[SIDE_LEFT] != 0 || edit.amount[SIDE_TOP] != 0 ? grid->mark_count : 0;
+	if (calls > 0)
+		editor_say(editor, "The map is %d x %d now. %d call%s with coordinates keep%s the old ones.",
+			   grid->width, grid->height, calls, calls == 1 ? "" : "s", calls == 1 ? "s" : "");
+	else
+		editor_say(editor, "The map is %d x %d now.", grid->width, grid->height);
 	return true;
 }
 

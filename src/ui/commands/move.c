@@ -98,18 +98,6 @@ COMMAND(goto)
 	return cell_on_map(grid, x, y, error) && travel(editor, x, y, error);
 }
 
-/* Has a line of the map's own about the glyph the text? */
-static bool is_in_lines(const struct editor *editor, const struct view *view, int glyph)
-{
-	const struct grid *grid = view_grid(view);
-	for (int i = grid->first_entry; i < grid->first_entry + grid->entry_count; i++) {
-		const struct entry *entry = &view->document->model.entries[i];
-		if (entry_has_key(entry, glyph) && entry->text && strcasestr(entry->text, editor->search))
-			return true;
-	}
-	return false;
-}
-
 /* Which glyphs the search means: the one it names, else those whose meaning has the text. */
 static bool search_glyphs(const struct editor *editor, const struct view *view, bool wanted[256])
 {
@@ -119,25 +107,20 @@ static bool search_glyphs(const struct editor *editor, const struct view *view, 
 		wanted[(unsigned char)editor->search[0]] = any = true;
 		return any;
 	}
+	const struct grid *grid = view_grid(view);
+	const struct entry *own = &view->document->model.entries[grid->first_entry];
 	for (int glyph = 0; glyph < 256; glyph++) {
 		char words[sizeof view->cell_text];
-		wanted[glyph] = grid_count(view_grid(view), glyph) > 0 &&
-				(is_in_lines(editor, view, glyph) ||
-				 strcasestr(view_meaning(view, glyph, words, sizeof words), editor->search));
+		if (grid_count(grid, glyph) == 0)
+			continue;
+		bool found = strcasestr(view_meaning(view, glyph, words, sizeof words), editor->search);
+		for (int i = 0; !found && i < grid->entry_count; i++) /* in a line of the map's own */
+			found =
+			    entry_has_key(&own[i], glyph) && own[i].text && strcasestr(own[i].text, editor->search);
+		wanted[glyph] = found;
 		any = any || wanted[glyph];
 	}
-	return any || view_grid(view)->cells || view_grid(view)->mark_count > 0;
-}
-
-/* Is this code among the bytes that are wanted, or a longer one that is, or means, what is searched for? */
-static bool is_wanted(const struct editor *editor, const struct view *view, const bool wanted[256], int code)
-{
-	size_t length;
-	if (code < 256)
-		return code >= 0 && wanted[code];
-	char words[sizeof view->cell_text];
-	return strcmp(code_bytes(code, &length), editor->search) == 0 ||
-	       strcasestr(view_meaning(view, code, words, sizeof words), editor->search);
+	return any || grid->cells || grid->mark_count > 0;
 }
 
 /* Does the file put something on the cell from elsewhere that has the text? */
@@ -197,7 +180,13 @@ static long find_cell(const struct editor *editor, const struct view *view, long
 	for (long at = from + direction; at >= 0 && at < cells; at += direction) {
 		int x = (int)(at % grid->width), y = (int)(at / grid->width);
 		int glyph = grid_cell(grid, &view->document->text, x, y);
-		if (is_wanted(editor, view, wanted, glyph) || is_marked(editor, view, x, y))
+		char words[sizeof view->cell_text];
+		size_t length;
+		bool found = glyph < 256
+				 ? glyph >= 0 && wanted[glyph]
+				 : strcmp(code_bytes(glyph, &length), editor->search) == 0 ||
+				       strcasestr(view_meaning(view, glyph, words, sizeof words), editor->search);
+		if (found || is_marked(editor, view, x, y))
 			return at;
 	}
 	return -1;

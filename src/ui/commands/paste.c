@@ -38,27 +38,6 @@ static void add_code(struct pasting *pasting, int code)
 		pasting->codes[pasting->count++] = (struct pasted){.code = code, .placed = code};
 }
 
-/* The glyphs that a line makes others into are needed too. */
-static void add_outcomes(struct pasting *pasting, const struct meaning_line *line)
-{
-	const struct legend_kind *kinds = view_legend_kinds(pasting->view);
-	const struct legend_kind *kind = line->kind ? legend_kind_find(kinds, line->kind, strlen(line->kind)) : NULL;
-	for (const char *at = kind && kind->becomes ? line->value : ""; *at; at++)
-		if (meanings_line(&pasting->editor->copied, (unsigned char)*at, 0))
-			add_code(pasting, (unsigned char)*at);
-}
-
-static void list_codes(struct pasting *pasting)
-{
-	const struct stamp *stamp = &pasting->editor->clipboard;
-	const struct meaning_line *line;
-	for (int i = 0; i < stamp->width * stamp->height; i++)
-		add_code(pasting, stamp->cells[i]);
-	for (int i = 0; i < pasting->count; i++)
-		for (int j = 0; (line = meanings_line(&pasting->editor->copied, pasting->codes[i].code, j)); j++)
-			add_outcomes(pasting, line);
-}
-
 /* What is to be done for each glyph. One that meant nothing where it was copied takes any meaning. */
 static void judge_codes(struct pasting *pasting)
 {
@@ -85,7 +64,20 @@ static bool pasting_begin(struct pasting *pasting, struct editor *editor)
 	*pasting = (struct pasting){.editor = editor, .view = view};
 	if (editor->copied.format != view->document->format || !view->document->format->entries_editable)
 		return true;
-	list_codes(pasting);
+	const struct stamp *stamp = &editor->clipboard;
+	const struct legend_kind *kinds = view_legend_kinds(view);
+	const struct meaning_line *line;
+	for (int i = 0; i < stamp->width * stamp->height; i++)
+		add_code(pasting, stamp->cells[i]);
+	for (int i = 0; i < pasting->count; i++)
+		for (int j = 0; (line = meanings_line(&editor->copied, pasting->codes[i].code, j)); j++) {
+			/* The glyphs that a line makes others into are needed too. */
+			const struct legend_kind *kind =
+			    line->kind ? legend_kind_find(kinds, line->kind, strlen(line->kind)) : NULL;
+			for (const char *at = kind && kind->becomes ? line->value : ""; *at; at++)
+				if (meanings_line(&editor->copied, (unsigned char)*at, 0))
+					add_code(pasting, (unsigned char)*at);
+		}
 	for (int i = 0; i < pasting->count; i++)
 		codes[i] = pasting->codes[i].code;
 	if (!meanings_take(&pasting->here, view->document, view->grid, codes, pasting->count))
@@ -102,55 +94,28 @@ static const struct answer answers_clash[] = {{"g", "paste other", "another glyp
 					      {"<Esc>", "", "back"},
 					      {0}};
 
-/* "k, m and 2 more" */
-static void list_clashes(const struct pasting *pasting, char *list, size_t size)
-{
-	size_t used = 0;
-	int named = 0;
-	list[0] = '\0';
-	for (int i = 0; i < pasting->count && used < size && named < NAMED; i++)
-		if (pasting->codes[i].clashes)
-			used += (size_t)snprintf(list + used, size - used, "%s%s", named++ > 0 ? ", " : "",
-						 code_name(pasting->codes[i].code).text);
-	if (pasting->clashes > named && used < size)
-		snprintf(list + used, size - used, " and %d more", pasting->clashes - named);
-}
-
-static void add_meanings(const struct pasting *pasting, int code)
-{
-	struct page *page = &pasting->editor->page;
-	uint32_t uses = grid_count(view_grid(pasting->view), code);
-	const char *copied = arena_print(&page->arena, "copied: %s", meanings_text(&pasting->editor->copied, code));
-	const char *here =
-	    arena_print(&page->arena, "here: %s (%u on this map)", meanings_text(&pasting->here, code), uses);
-	page_pair(page, code_argument(code).text, copied ? copied : "", 4, pasting->editor->width - 3);
-	page_pair(page, "", here ? here : "", 4, pasting->editor->width - 3);
-}
-
 static void ask(const struct pasting *pasting)
 {
 	struct editor *editor = pasting->editor;
 	struct page *page = &editor->page;
 	page_begin(page, "Glyphs that clash");
 	page->question = true;
-	for (int i = 0; i < pasting->count; i++)
-		if (pasting->codes[i].clashes)
-			add_meanings(pasting, pasting->codes[i].code);
+	for (int i = 0; i < pasting->count; i++) {
+		int code = pasting->codes[i].code;
+		if (!pasting->codes[i].clashes)
+			continue;
+		const char *copied = arena_print(&page->arena, "copied: %s", meanings_text(&editor->copied, code));
+		const char *here =
+		    arena_print(&page->arena, "here: %s (%u on this map)", meanings_text(&pasting->here, code),
+				grid_count(view_grid(pasting->view), code));
+		page_pair(page, code_argument(code).text, copied ? copied : "", 4, editor->width - 3);
+		page_pair(page, "", here ? here : "", 4, editor->width - 3);
+	}
 	page_add(page, NULL, "%s", "");
 	page_pair(page, "g", "another glyph for the copy", 4, editor->width - 3);
 	page_pair(page, "c", "the copied meaning for all", 4, editor->width - 3);
 	page_pair(page, "h", "the meaning here for all", 4, editor->width - 3);
 	prompt_ask(editor, answers_clash, "Copied glyphs mean something else here.");
-}
-
-static bool refuse_clash(const struct pasting *pasting, struct error *error)
-{
-	char list[100];
-	list_clashes(pasting, list, sizeof list);
-	return error_set(error,
-			 "Copied glyphs mean something else here: %s. Add a word to paste: other (another glyph for "
-			 "them), copied (the copied meaning) or here (the meaning here).",
-			 list);
 }
 
 /* ---- the legend ---- */
@@ -244,38 +209,30 @@ static bool remove_lines(const struct pasting *pasting, int code, struct error *
 	return true;
 }
 
-/* Makes the copied meaning that of the glyph here. */
-static bool take_meaning(struct pasting *pasting, int code, struct error *error)
-{
-	const struct meaning_line *line = meanings_line(&pasting->editor->copied, code, 0);
-	if (line && !line->kind)
-		return legend_words_set(pasting->view, code, line->value, error);
-	return remove_lines(pasting, code, error) && add_lines(pasting, code, code, error);
-}
-
-static bool choose_glyph(struct pasting *pasting, struct pasted *pasted, struct error *error)
-{
-	if (!meanings_line(&pasting->editor->copied, pasted->code, 0))
-		return error_set(error,
-				 "%s was copied with the meaning that the game gives it, which no other glyph has.",
-				 code_name(pasted->code).text);
-	int glyph = free_glyph(pasting, pasted->code);
-	if (glyph < 0)
-		return error_set(error, "No glyph is free for %s.", code_name(pasted->code).text);
-	pasted->placed = glyph;
-	return true;
-}
-
 static bool bring_legend(struct pasting *pasting, enum paste_way way, struct error *error)
 {
 	bool done = true;
-	for (int i = 0; done && way == PASTE_OTHER && i < pasting->count; i++)
-		if (pasting->codes[i].clashes)
-			done = choose_glyph(pasting, &pasting->codes[i], error);
+	const struct meanings *copied = &pasting->editor->copied;
+	for (int i = 0; way == PASTE_OTHER && i < pasting->count; i++) {
+		struct pasted *pasted = &pasting->codes[i];
+		if (!pasted->clashes)
+			continue;
+		if (!meanings_line(copied, pasted->code, 0))
+			return error_set(
+			    error, "%s was copied with the meaning that the game gives it, which no other glyph has.",
+			    code_name(pasted->code).text);
+		int glyph = free_glyph(pasting, pasted->code);
+		if (glyph < 0)
+			return error_set(error, "No glyph is free for %s.", code_name(pasted->code).text);
+		pasted->placed = glyph;
+	}
 	for (int i = 0; done && i < pasting->count; i++) {
 		const struct pasted *pasted = &pasting->codes[i];
-		if (pasted->clashes && way == PASTE_COPIED)
-			done = take_meaning(pasting, pasted->code, error);
+		const struct meaning_line *line = meanings_line(copied, pasted->code, 0);
+		if (pasted->clashes && way == PASTE_COPIED) /* the copied meaning becomes that of the glyph here */
+			done = line && !line->kind ? legend_words_set(pasting->view, pasted->code, line->value, error)
+						   : remove_lines(pasting, pasted->code, error) &&
+							 add_lines(pasting, pasted->code, pasted->code, error);
 		else if (pasted->missing || pasted->placed != pasted->code)
 			done = add_lines(pasting, pasted->code, pasted->placed, error);
 	}
@@ -291,15 +248,6 @@ void stamp_say_shift(struct editor *editor, const struct stamp *stamp, int x)
 				   stamp->parity == 1
 				       ? "Every second column went a row down, so that the hexes keep their shape."
 				       : "Every second column went a row up, so that the hexes keep their shape.");
-}
-
-/* Cells beyond the edge are left out, with a word about it. */
-static void say_left_out(const struct pasting *pasting, int count, int left_out)
-{
-	char text[80];
-	snprintf(text, sizeof text, "Only %d of the %d cells fit on the map.", count - left_out, count);
-	if (left_out > 0)
-		editor_add_message(pasting->editor, text);
 }
 
 static bool draw_cells(struct pasting *pasting, int x, int y, struct error *error)
@@ -319,7 +267,10 @@ static bool draw_cells(struct pasting *pasting, int x, int y, struct error *erro
 	}
 	if (!drawing_apply(pasting->editor, &drawing, "paste", error))
 		return false;
-	say_left_out(pasting, count, left_out);
+	char text[80];
+	snprintf(text, sizeof text, "Only %d of the %d cells fit on the map.", count - left_out, count);
+	if (left_out > 0)
+		editor_add_message(pasting->editor, text);
 	stamp_say_shift(pasting->editor, stamp, x);
 	return true;
 }
@@ -360,21 +311,6 @@ static bool paste_all(struct pasting *pasting, int x, int y, enum paste_way way,
 	return done;
 }
 
-/* As the meanings here have it; where the legend takes no entry, the cells alone. */
-static bool paste_here(struct pasting *pasting, int x, int y, struct error *error)
-{
-	struct error why;
-	if (paste_all(pasting, x, y, PASTE_HERE, &why)) {
-		say_done(pasting);
-		return true;
-	}
-	if (!draw_cells(pasting, x, y, error))
-		return false;
-	editor_add_message(pasting->editor, "The cells alone:");
-	editor_add_message(pasting->editor, why.message);
-	return true;
-}
-
 bool paste_draw(struct editor *editor, int x, int y, enum paste_way way, struct error *error)
 {
 	struct pasting *pasting = malloc(sizeof *pasting);
@@ -387,13 +323,31 @@ bool paste_draw(struct editor *editor, int x, int y, enum paste_way way, struct 
 		editor_move_to(editor, x, y); /* the answer pastes there */
 		ask(pasting);
 	} else if (asks) {
-		refuse_clash(pasting, error);
-	} else if (way == PASTE_HERE) {
-		done = paste_here(pasting, x, y, error);
+		char list[100] = ""; /* "k, m and 2 more" */
+		size_t used = 0;
+		int named = 0;
+		for (int i = 0; i < pasting->count && used < sizeof list && named < NAMED; i++)
+			if (pasting->codes[i].clashes)
+				used +=
+				    (size_t)snprintf(list + used, sizeof list - used, "%s%s", named++ > 0 ? ", " : "",
+						     code_name(pasting->codes[i].code).text);
+		if (pasting->clashes > named && used < sizeof list)
+			snprintf(list + used, sizeof list - used, " and %d more", pasting->clashes - named);
+		error_set(error,
+			  "Copied glyphs mean something else here: %s. Add a word to paste: other (another glyph for "
+			  "them), copied (the copied meaning) or here (the meaning here).",
+			  list);
 	} else {
-		done = paste_all(pasting, x, y, way, error);
-		if (done)
+		struct error why;
+		done = paste_all(pasting, x, y, way, way == PASTE_HERE ? &why : error);
+		if (done) {
 			say_done(pasting);
+		} else if (way == PASTE_HERE && draw_cells(pasting, x, y, error)) {
+			/* The legend takes no entry. */
+			done = true;
+			editor_add_message(editor, "The cells alone:");
+			editor_add_message(editor, why.message);
+		}
 	}
 	if (done && !asks && editor->gesture == GESTURE_PASTE)
 		editor->gesture = GESTURE_NONE;

@@ -53,21 +53,6 @@ static void add_own(struct editor *editor, const char *command, const char *item
 			 row >= 0 ? vocabulary_meaning(vocabulary, row) : "");
 }
 
-static bool pick_glyph(struct editor *editor)
-{
-	const struct view *view = editor_view(editor);
-	const struct model *model = &view->document->model;
-	struct choices choices = {0};
-	open_list(editor, "Brush: which glyph?", "brush ");
-	for (int i = 0; i < view->undefined_count; i++)
-		choices_add(&choices, CHOICE_GLYPH, code_argument(view->undefined[i]).text, "no entry");
-	for (int row = 0; row < model_legend_rows(model, view->grid); row++) {
-		const struct entry *entry = &model->entries[model_legend_entry(model, view->grid, row)];
-		choices_add(&choices, CHOICE_GLYPH, code_argument(entry->key).text, entry->text);
-	}
-	return show_list(editor, &choices);
-}
-
 /* Opens a list whose words are added to a value of several items, "a / b w:5", and which has those first: they go when they are
  * chosen. `set` is the command line before a value; `unset` removes all of it, NULL: nothing does. An item is its first
  * word, which is no choice; a weight may follow. */
@@ -145,33 +130,6 @@ bool pick_part(struct editor *editor, bool item)
 	return show_list(editor, &choices);
 }
 
-/* What the entry has: each word goes when it is chosen. */
-static void add_attributes(struct editor *editor, int key)
-{
-	const struct view *view = editor_view(editor);
-	const struct document *document = view->document;
-	for (int e = view_next_entry(view, -1, key); e >= 0; e = view_next_entry(view, e, key))
-		for (int i = 0; i < document->model.entries[e].attribute_count; i++) {
-			struct span span = document->model.entries[e].attributes[i].span;
-			const char *word = document->text.bytes + span.start;
-			add_own(editor,
-				arena_print(&editor->page.arena, "attribute-remove %s %.*s", code_argument(key).text,
-					    (int)span.length, word),
-				word, span.length);
-		}
-}
-
-/* Kinds of lines whose values are written, not chosen. */
-static void add_kinds(struct editor *editor, const struct legend_kind *kinds, int glyph)
-{
-	for (const struct legend_kind *kind = kinds; kind->key; kind++) {
-		const char *command =
-		    arena_print(&editor->page.arena, "prompt legend %s: %s%s", kind->key, code_argument(glyph).text,
-				kind->separators ? (char[]){' ', kind->separators[0], ' ', '\0'} : "");
-		page_add(&editor->page, command, "%s\t%s", kind->key, kind->meaning);
-	}
-}
-
 bool pick_meaning(struct editor *editor, int glyph, int entry, const char *line)
 {
 	const struct view *view = editor_view(editor);
@@ -192,12 +150,25 @@ bool pick_meaning(struct editor *editor, int glyph, int entry, const char *line)
 	open_list(editor, title, arena_print(&choices.arena, of ? "attribute-add %s " : "legend %s ", name.text));
 	if (line)
 		add_line(editor, line);
-	if (of)
-		add_attributes(editor, of->key);
+	/* What the entry has: each word goes when it is chosen. */
+	for (int e = of ? view_next_entry(view, -1, of->key) : -1; e >= 0; e = view_next_entry(view, e, of->key))
+		for (int i = 0; i < document->model.entries[e].attribute_count; i++) {
+			struct span span = document->model.entries[e].attributes[i].span;
+			const char *word = document->text.bytes + span.start;
+			add_own(editor,
+				arena_print(&editor->page.arena, "attribute-remove %s %.*s",
+					    code_argument(of->key).text, (int)span.length, word),
+				word, span.length);
+		}
 	if (!kinds) /* an entry has several words */
 		editor->page.again = arena_print(&editor->page.arena, "entry-edit %s", name.text);
-	else
-		add_kinds(editor, kinds, glyph);
+	for (const struct legend_kind *kind = kinds; kind && kind->key;
+	     kind++) { /* whose values are written, not chosen */
+		const char *command =
+		    arena_print(&editor->page.arena, "prompt legend %s: %s%s", kind->key, name.text,
+				kind->separators ? (char[]){' ', kind->separators[0], ' ', '\0'} : "");
+		page_add(&editor->page, command, "%s\t%s", kind->key, kind->meaning);
+	}
 	if (!kinds || kinds[0].words)
 		choices_words(&choices, document->vocabulary, kinds ? kinds[0].words : NULL);
 	return show_list(editor, &choices);
@@ -254,6 +225,19 @@ bool pick_brush(struct editor *editor)
 	return true;
 }
 
-/* Without a screen the list is read out. */
-SHORT_COMMAND(legend_find,
-	(editor->interactive ? pick_brush(editor) : pick_glyph(editor)) || error_set(error, "The legend is empty."))
+COMMAND(legend_find)
+{
+	if (editor->interactive)
+		return pick_brush(editor) || error_set(error, "The legend is empty.");
+	/* Without a screen the list is read out. */
+	const struct model *model = &view->document->model;
+	struct choices choices = {0};
+	open_list(editor, "Brush: which glyph?", "brush ");
+	for (int i = 0; i < view->undefined_count; i++)
+		choices_add(&choices, CHOICE_GLYPH, code_argument(view->undefined[i]).text, "no entry");
+	for (int row = 0; row < model_legend_rows(model, view->grid); row++) {
+		const struct entry *entry = &model->entries[model_legend_entry(model, view->grid, row)];
+		choices_add(&choices, CHOICE_GLYPH, code_argument(entry->key).text, entry->text);
+	}
+	return show_list(editor, &choices) || error_set(error, "The legend is empty.");
+}

@@ -31,18 +31,6 @@ static int count_cells(const struct reach *reach, bool reached)
 	return count;
 }
 
-/* Do ways lead through water, or what else a walker may need a gift for? */
-static bool is_swum(const struct view *view, const struct reach *reach)
-{
-	const struct grid *grid = view_grid(view);
-	for (int cell = 0; grid->rows && cell < reach->width * reach->height; cell++) {
-		int code = grid_cell(grid, &view->document->text, cell % reach->width, cell / reach->width);
-		if (reach->piece[cell] >= 0 && model_glyph(&view->document->model, grid, code)->walk == WALK_SWIM)
-			return true;
-	}
-	return false;
-}
-
 COMMAND(reach)
 {
 	const struct reach *reach = walked(editor, error);
@@ -50,13 +38,20 @@ COMMAND(reach)
 		return false;
 	editor->overlay = !editor->overlay;
 	view->rested_revision = 0;
+	/* Do ways lead through water, or what else a walker may need a gift for? */
+	const struct grid *grid = view_grid(view);
+	bool swum = false;
+	for (int cell = 0; !swum && grid->rows && cell < reach->width * reach->height; cell++) {
+		int code = grid_cell(grid, &view->document->text, cell % reach->width, cell / reach->width);
+		swum = reach->piece[cell] >= 0 && model_glyph(&view->document->model, grid, code)->walk == WALK_SWIM;
+	}
 	if (editor->overlay)
 		editor_say(editor, "%d of %d %s are reached from %s%s.", count_cells(reach, true),
 			   count_cells(reach, false), reach->ways ? "hexes" : "cells",
 			   reach->entered ? "where one starts"
 			   : reach->ways  ? "the largest part that exits join"
 					  : "the largest part of the map",
-			   is_swum(view, reach) ? ", swimming where one must" : "");
+			   swum ? ", swimming where one must" : "");
 	view_rest(editor, view);
 	return true;
 }

@@ -95,34 +95,6 @@ void recover_look(struct editor *editor, struct view *view)
 	view->recovery = recovery;
 }
 
-static void write_time(char *out, size_t size, time_t when)
-{
-	struct tm broken;
-	if (!localtime_r(&when, &broken) || strftime(out, size, "%Y-%m-%d %H:%M", &broken) == 0)
-		snprintf(out, size, "%s", "an unknown time");
-}
-
-static void add_difference(struct page *page, const struct document *document, const char *bytes, size_t length)
-{
-	struct text fresh;
-	if (!bytes || !text_init(&fresh, bytes, length, NULL))
-		return;
-	page_add(page, NULL, "%s", "");
-	difference_list(page, document, &document->text, &fresh);
-	text_clear(&fresh);
-}
-
-static void ask_busy(struct editor *editor, const struct view *view)
-{
-	char since[32];
-	write_time(since, sizeof since, view->recovery->since);
-	if (view->recovery->process == 0)
-		prompt_ask(editor, answers_busy, "%s is open in another mapwright.", view->document->path);
-	else
-		prompt_ask(editor, answers_busy, "%s is open in process %ld since %s.", view->document->path,
-			   view->recovery->process, since);
-}
-
 static const char *explanation(const struct recovery *recovery)
 {
 	if (recovery->state == RECOVERY_UNREADABLE)
@@ -140,10 +112,33 @@ static const char *explanation(const struct recovery *recovery)
 	return "An earlier run ended before they were saved. This would come back:";
 }
 
-static void ask_recover(struct editor *editor, const struct view *view)
+void recover_ask(struct editor *editor)
 {
-	const struct recovery *recovery = view->recovery;
+	const struct view *view = editor_view(editor);
+	const struct answer *asked = editor->prompt.question ? editor->prompt.answers : NULL;
+	if (asked && (asked == answers_recover || asked == answers_misfit || asked == answers_discard ||
+		      asked == answers_unreadable || asked == answers_busy)) {
+		editor->prompt.question = false;
+		if (editor->page.question)
+			page_clear(&editor->page);
+	}
+	const struct recovery *recovery = view ? view->recovery : NULL;
+	if (!recovery || editor->prompt.question)
+		return;
 	const char *path = view->document->path;
+	if (recovery->state == RECOVERY_BUSY) {
+		char since[32];
+		struct tm broken;
+		if (!localtime_r(&recovery->since, &broken) ||
+		    strftime(since, sizeof since, "%Y-%m-%d %H:%M", &broken) == 0)
+			snprintf(since, sizeof since, "an unknown time");
+		if (recovery->process == 0)
+			prompt_ask(editor, answers_busy, "%s is open in another mapwright.", path);
+		else
+			prompt_ask(editor, answers_busy, "%s is open in process %ld since %s.", path,
+				   recovery->process, since);
+		return;
+	}
 	char edits[160];
 	struct arena arena = {0};
 	recovery_describe(recovery, edits, sizeof edits);
@@ -155,36 +150,17 @@ static void ask_recover(struct editor *editor, const struct view *view)
 	if (recovery->unread > 0 && recovery->bytes)
 		page_wrap(&editor->page, "What cannot be read is kept aside when these are recovered.",
 			  editor->width - 2, 0);
-	add_difference(&editor->page, view->document, recovery->bytes, recovery->length);
-	if (recovery->state == RECOVERY_UNREADABLE)
-		prompt_ask(editor, answers_unreadable, "Not saved: %s.", edits);
-	else if (recovery->state == RECOVERY_MISFIT)
-		prompt_ask(editor, answers_misfit, "Not saved: %s.", edits);
-	else
-		prompt_ask(editor, answers_recover, "Not saved: %s.", edits);
-}
-
-static bool asks_about_recovery(const struct prompt *prompt)
-{
-	return prompt->question && (prompt->answers == answers_recover || prompt->answers == answers_misfit ||
-				    prompt->answers == answers_discard || prompt->answers == answers_unreadable ||
-				    prompt->answers == answers_busy);
-}
-
-void recover_ask(struct editor *editor)
-{
-	const struct view *view = editor_view(editor);
-	if (asks_about_recovery(&editor->prompt)) {
-		editor->prompt.question = false;
-		if (editor->page.question)
-			page_clear(&editor->page);
+	struct text fresh;
+	if (recovery->bytes && text_init(&fresh, recovery->bytes, recovery->length, NULL)) {
+		page_add(&editor->page, NULL, "%s", "");
+		difference_list(&editor->page, view->document, &view->document->text, &fresh);
+		text_clear(&fresh);
 	}
-	if (!view || !view->recovery || editor->prompt.question)
-		return;
-	if (view->recovery->state == RECOVERY_BUSY)
-		ask_busy(editor, view);
-	else
-		ask_recover(editor, view);
+	prompt_ask(editor,
+		   recovery->state == RECOVERY_UNREADABLE ? answers_unreadable
+		   : recovery->state == RECOVERY_MISFIT   ? answers_misfit
+							  : answers_recover,
+		   "Not saved: %s.", edits);
 }
 
 /* ---- answers ---- */
@@ -208,45 +184,10 @@ static bool take(struct editor *editor, struct view *view, struct error *error)
 	return true;
 }
 
-static bool set_aside(struct editor *editor, struct view *view, struct error *error)
-{
-	if (view->recovery->state == RECOVERY_UNREADABLE)
-		return error_set(error,
-				 "What cannot be read was set aside; `mapwright recover --discard` removes it.");
-	if (!journal_discard(view->document->journal, view->recovery))
-		return error_set(error, "The unsaved edits cannot be set aside; they stay where they are.");
-	editor_say(editor,
-		   "The unsaved edits are set aside: mapwright recover lists them, and --discard removes them.");
-	return true;
-}
-
-static bool open_read_only(struct editor *editor, struct view *view, struct error *error UNUSED)
-{
-	journal_leave(view->document->journal);
-	view->document->read_only = true;
-	editor_say(editor, "%s is open read-only.", view->document->path);
-	return true;
-}
-
-static bool leave(struct editor *editor, struct view *view, struct error *error UNUSED)
-{
-	journal_leave(view->document->journal);
-	editor_say(editor, "The unsaved edits are left where they are: mapwright recover lists them.");
-	return true;
-}
-
-static bool quit(struct editor *editor, struct view *view, struct error *error)
-{
-	journal_leave(view->document->journal);
-	return command_run(editor, "quit", error);
-}
-
 COMMAND(recover)
 {
-	enum { DISCARD = 5 };
+	enum { TAKE, SET_ASIDE, READ_ONLY, LEAVE, QUIT, DISCARD };
 	static const char *const words[] = {"take", "set-aside", "read-only", "leave", "quit", "discard", NULL};
-	static bool (*const answers[])(struct editor * editor, struct view * view,
-				       struct error * error) = {take, set_aside, open_read_only, leave, quit};
 	int answer;
 	if (!view->recovery)
 		return error_set(error, "No unsaved edits of an earlier run.");
@@ -259,25 +200,31 @@ COMMAND(recover)
 			prompt_ask(editor, answers_discard, "Discard the unsaved edits?");
 		return true;
 	}
-	if (!answers[answer](editor, view, error))
+	struct journal *journal = view->document->journal;
+	if (answer == TAKE && !take(editor, view, error))
 		return false;
+	if (answer == SET_ASIDE && view->recovery->state == RECOVERY_UNREADABLE)
+		return error_set(error,
+				 "What cannot be read was set aside; `mapwright recover --discard` removes it.");
+	if (answer == SET_ASIDE && !journal_discard(journal, view->recovery))
+		return error_set(error, "The unsaved edits cannot be set aside; they stay where they are.");
+	if (answer == SET_ASIDE)
+		editor_say(
+		    editor,
+		    "The unsaved edits are set aside: mapwright recover lists them, and --discard removes them.");
+	if (answer == READ_ONLY || answer == LEAVE || answer == QUIT)
+		journal_leave(journal);
+	if (answer == READ_ONLY) {
+		view->document->read_only = true;
+		editor_say(editor, "%s is open read-only.", view->document->path);
+	} else if (answer == LEAVE) {
+		editor_say(editor, "The unsaved edits are left where they are: mapwright recover lists them.");
+	} else if (answer == QUIT && !command_run(editor, "quit", error)) {
+		return false;
+	}
 	recover_free(view->recovery);
 	view->recovery = NULL;
 	return true;
-}
-
-/* What the text is compared with: the file on disk, or as git has it. */
-static bool read_other(const struct document *document, bool head, struct text *other, struct error *error)
-{
-	char *bytes;
-	size_t length;
-	bool read = head ? file_read_head(document->path, &bytes, &length, error)
-			 : file_read(document->path, &bytes, &length, NULL, error);
-	if (!read)
-		return false;
-	read = text_init(other, bytes, length, error);
-	free(bytes);
-	return read;
 }
 
 COMMAND(difference)
@@ -289,7 +236,14 @@ COMMAND(difference)
 	if (!argument_end(arguments) && !argument_choice(editor, &arguments, words, &with, error))
 		return false;
 	bool head = with == 1, ask = with == 2;
-	if (!read_other(view->document, head, &other, error))
+	char *bytes;
+	size_t length;
+	const char *path = view->document->path;
+	if (!(head ? file_read_head(path, &bytes, &length, error) : file_read(path, &bytes, &length, NULL, error)))
+		return false;
+	bool read = text_init(&other, bytes, length, error);
+	free(bytes);
+	if (!read)
 		return false;
 	const char *title = arena_print(&arena, "%s: from what is %s to what is here", view->document->path,
 					head ? "in HEAD" : "on disk");

@@ -128,34 +128,29 @@ COMMAND(page_close)
 	return true;
 }
 
-/* What is refused leaves the list open, so that no word that is typed then is a command. */
-static bool choose_word(struct editor *editor, const char *line, struct error *error)
-{
-	char again[CODE_BYTES + 32];
-	snprintf(again, sizeof again, "%s", editor->page.again ? editor->page.again : "");
-	bool edits = strncmp(line, "prompt ", 7) == 0;
-	bool as_is = editor->page.line && strcmp(line, editor->page.line) == 0;
-	if (!edits && !command_run(editor, line, error))
-		return false;
-	page_clear(&editor->page);
-	if (edits)
-		(as_is ? prompt_edit : prompt_open)(editor, line + 7);
-	return edits || command_run(editor, again, error);
-}
-
 COMMAND(page_enter)
 {
-	const struct page *page = &editor->page;
+	struct page *page = &editor->page;
 	if (!page->open || page->selected < 0 || page->selected >= page->count ||
 	    !page->lines[page->selected].command)
 		return true;
-	char *line = page_choice(page);
-	bool done =
-	    line ? page->verb || strncmp(line, "prompt", 6) == 0 || editor->view_count == 0 : error_no_memory(error);
-	if (line && !done)
-		page_clear(&editor->page);
-	if (line)
-		done = editor->page.verb ? choose_word(editor, line, error) : command_run(editor, line, error);
+	char *line = page_choice(page), again[CODE_BYTES + 32];
+	if (!line)
+		return error_no_memory(error);
+	bool edits = strncmp(line, "prompt ", 7) == 0, as_is = page->line && strcmp(line, page->line) == 0, done;
+	snprintf(again, sizeof again, "%s", page->again ? page->again : "");
+	if (!page->verb) {
+		if (strncmp(line, "prompt", 6) != 0 && editor->view_count > 0)
+			page_clear(page);
+		done = command_run(editor, line, error);
+	} else if (edits || command_run(editor, line, error)) {
+		page_clear(page);
+		if (edits)
+			(as_is ? prompt_edit : prompt_open)(editor, line + 7);
+		done = edits || command_run(editor, again, error);
+	} else { /* what is refused leaves the list open, so that no word that is typed then is a command */
+		done = false;
+	}
 	free(line);
 	return done;
 }

@@ -115,19 +115,6 @@ static bool has_selection(struct editor *editor, struct error *error)
 			 binding_phrase(editor, WHERE_MAP, "{select} begins a selection.").text);
 }
 
-/* What was copied is for the terminal's clipboard, too, if the person wants that. */
-static void offer(struct editor *editor, enum cell_kind cells)
-{
-	if (!editor->settings.clipboard)
-		return;
-	free(editor->offered);
-	editor->offered = stamp_text(&editor->clipboard, cells, &editor->offered_length);
-	if (editor->offered)
-		editor->request = EDITOR_OFFER;
-	else
-		editor_add_message(editor, error_memory);
-}
-
 COMMAND(copy)
 {
 
@@ -149,7 +136,15 @@ COMMAND(copy)
 		selection_clear(view);
 	editor_say(editor, "Copied %d x %d cells; %s", stamp.width, stamp.height,
 		   binding_phrase(editor, WHERE_MAP, "{paste} pastes them.").text);
-	offer(editor, view->document->format->cells);
+	if (!editor->settings.clipboard)
+		return true;
+	/* It is for the terminal's clipboard, too. */
+	free(editor->offered);
+	editor->offered = stamp_text(&editor->clipboard, view->document->format->cells, &editor->offered_length);
+	if (editor->offered)
+		editor->request = EDITOR_OFFER;
+	else
+		editor_add_message(editor, error_memory);
 	return true;
 }
 
@@ -227,42 +222,6 @@ COMMAND(move)
 	return true;
 }
 
-/* Ends a stroke of several drawings: all of it or nothing. */
-static bool stroke_finish(struct view *view, bool done)
-{
-	(done ? document_stroke_end : document_stroke_cancel)(view->document);
-	return done;
-}
-
-/* What was moved stays selected, as far as it is on the map. */
-static bool select_stamp(struct editor *editor, const struct stamp *stamp, int x, int y, struct error *error)
-{
-	struct view *view = editor_view(editor);
-	const struct grid *grid = view_grid(view);
-	struct drawing drawing = {0};
-	for (int i = 0; i < stamp->width * stamp->height; i++) {
-		struct stamp_step step = stamp_step(stamp, grid, x, i);
-		if (stamp->cells[i] && grid_cell(grid, &view->document->text, x + step.x, y + step.y) >= 0)
-			drawing_add(&drawing, x + step.x, y + step.y, 1);
-	}
-	return select_cells(editor, view, &drawing, error);
-}
-
-/* One step: floor where the selection was, then the cells where they go. */
-static bool move_finish(struct editor *editor, struct error *error)
-{
-	struct view *view = editor_view(editor);
-	const struct stamp *stamp = &editor->carried;
-	document_stroke_begin(view->document, "move", place_cell(view->grid, view->x, view->y));
-	bool done = stamp_draw(editor, stamp, editor->start_x, editor->start_y, view_floor(view), "move", error) &&
-		    stamp_draw(editor, stamp, view->x, view->y, -1, "move", error);
-	done = stroke_finish(view, done) && select_stamp(editor, stamp, view->x, view->y, error);
-	view_clamp(view);
-	if (done)
-		stamp_say_shift(editor, stamp, view->x);
-	return done;
-}
-
 bool select_finish(struct editor *editor, struct error *error)
 {
 	struct view *view = editor_view(editor);
@@ -270,8 +229,29 @@ bool select_finish(struct editor *editor, struct error *error)
 	if (gesture == GESTURE_PASTE)
 		return paste_draw(editor, view->x, view->y, PASTE_ASK, error);
 	editor->gesture = GESTURE_NONE;
-	if (gesture == GESTURE_MOVE)
-		return move_finish(editor, error);
+	if (gesture == GESTURE_MOVE) {
+		/* One step: floor where the selection was, then the cells where they go. */
+		const struct stamp *stamp = &editor->carried;
+		struct drawing drawing = {0};
+		document_stroke_begin(view->document, "move", place_cell(view->grid, view->x, view->y));
+		bool done =
+		    stamp_draw(editor, stamp, editor->start_x, editor->start_y, view_floor(view), "move", error) &&
+		    stamp_draw(editor, stamp, view->x, view->y, -1, "move", error);
+		(done ? document_stroke_end : document_stroke_cancel)(view->document);
+		/* What was moved stays selected, as far as it is on the map. */
+		const struct grid *grid = view_grid(view);
+		for (int i = 0; done && i < stamp->width * stamp->height; i++) {
+			struct stamp_step step = stamp_step(stamp, grid, view->x, i);
+			int x = view->x + step.x, y = view->y + step.y;
+			if (stamp->cells[i] && grid_cell(grid, &view->document->text, x, y) >= 0)
+				drawing_add(&drawing, x, y, 1);
+		}
+		done = done && select_cells(editor, view, &drawing, error);
+		view_clamp(view);
+		if (done)
+			stamp_say_shift(editor, stamp, view->x);
+		return done;
+	}
 	editor_say(editor, "Selected %d x %d: %s", view->selection.width, view->selection.height,
 		   binding_phrase(editor, WHERE_MAP,
 				  "{copy} copy, {cut} cut, {move} move, {flip-x} {flip-y} {rotate} turn, "
@@ -307,7 +287,8 @@ static bool turn(struct editor *editor, enum turn way, const char *label, struct
 	bool bends = stamp_shifts(&stamp, grid, area.x);
 	stamp.parity = -1; /* the cells of the selection are those that change */
 	done = done && stamp_draw(editor, &stamp, area.x, area.y, -1, label, error);
-	if (stroke_finish(view, done))
+	(done ? document_stroke_end : document_stroke_cancel)(view->document);
+	if (done)
 		selection_between(view, area.x, area.y, area.x + stamp.width - 1, area.y + stamp.height - 1);
 	stamp_clear(&stamp);
 	if (done && bends)

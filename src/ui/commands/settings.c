@@ -6,29 +6,26 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool list_settings(struct editor *editor)
-{
-	int width = editor->width > 30 ? editor->width - 3 : 77;
-	char line[120];
-	page_begin(&editor->page, "Options");
-	for (int i = 0; i < SETTING_COUNT; i++) {
-		snprintf(line, sizeof line, "prompt option %s ", settings[i].name);
-		page_add(&editor->page, line, "  %-8s %-14s %s", settings[i].name,
-			 setting_value(&editor->settings, (enum setting)i), settings[i].help);
-	}
-	page_add(&editor->page, NULL, "%s", "");
-	page_add(&editor->page, "option save", "  Save these and the keys for the next start.");
-	page_add(&editor->page, NULL, "%s", "");
-	page_wrap(&editor->page, ":option NAME VALUE changes one, :bind KEY COMMAND a key.", width, 2);
-	return true;
-}
-
 COMMAND(option)
 {
 	const char *name, *word;
 	size_t length, size = 0;
-	if (!argument_word(&arguments, &name, &length))
-		return list_settings(editor);
+	if (!argument_word(&arguments, &name, &length)) {
+		struct page *page = &editor->page;
+		char line[120];
+		page_begin(page, "Options");
+		for (int i = 0; i < SETTING_COUNT; i++) {
+			snprintf(line, sizeof line, "prompt option %s ", settings[i].name);
+			page_add(page, line, "  %-8s %-14s %s", settings[i].name,
+				 setting_value(&editor->settings, (enum setting)i), settings[i].help);
+		}
+		page_add(page, NULL, "%s", "");
+		page_add(page, "option save", "  Save these and the keys for the next start.");
+		page_add(page, NULL, "%s", "");
+		page_wrap(page, ":option NAME VALUE changes one, :bind KEY COMMAND a key.",
+			  editor->width > 30 ? editor->width - 3 : 77, 2);
+		return true;
+	}
 	if (length == 4 && memcmp(name, "save", 4) == 0 && argument_end(arguments))
 		return config_save(editor, error);
 	enum setting setting = setting_find(name, length, error);
@@ -53,42 +50,31 @@ COMMAND(option)
 	return true;
 }
 
-static bool list_bindings(struct editor *editor)
-{
-	struct arena arena = {0};
-	page_begin(&editor->page, "Your own keys");
-	for (int i = 0; i < editor->settings.own_count; i++) {
-		const char *line = settings_binding_line(&arena, &editor->settings.own[i]);
-		page_add(&editor->page, NULL, "  %s", line ? line : error_memory);
-	}
-	arena_clear(&arena);
-	if (editor->settings.own_count == 0)
-		page_add(&editor->page, NULL, "  None: :bind KEY COMMAND makes one.");
-	return true;
-}
-
-/* Tells what a key does in a place. */
-static bool tell_binding(struct editor *editor, unsigned where, const char *key)
-{
-	const struct binding *binding = binding_find(editor, where, key);
-	if (binding)
-		editor_say(editor, "%s runs: %s", key, binding->command);
-	else
-		editor_say(editor, "%s does nothing there.", key);
-	return true;
-}
-
 COMMAND(bind)
 {
 	unsigned where;
 	char key[KEY_NAME_SIZE];
-	if (argument_end(arguments))
-		return list_bindings(editor);
+	if (argument_end(arguments)) {
+		struct arena arena = {0};
+		page_begin(&editor->page, "Your own keys");
+		for (int i = 0; i < editor->settings.own_count; i++) {
+			const char *line = settings_binding_line(&arena, &editor->settings.own[i]);
+			page_add(&editor->page, NULL, "  %s", line ? line : error_memory);
+		}
+		arena_clear(&arena);
+		if (editor->settings.own_count == 0)
+			page_add(&editor->page, NULL, "  None: :bind KEY COMMAND makes one.");
+		return true;
+	}
 	if (!binding_read(&arguments, &where, key, error))
 		return false;
 	arguments += strspn(arguments, " ");
-	if (!*arguments)
-		return tell_binding(editor, where, key);
+	if (!*arguments) {
+		const struct binding *binding = binding_find(editor, where, key);
+		editor_say(editor, binding ? "%s runs: %s" : "%s does nothing there.", key,
+			   binding ? binding->command : "");
+		return true;
+	}
 	if (!command_find(editor, arguments))
 		return command_unknown(editor, arguments, error);
 	return settings_bind(&editor->settings, where, key, arguments) || error_no_memory(error);

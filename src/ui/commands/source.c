@@ -9,16 +9,6 @@
 
 enum { INDENT = 32 /* bytes before the first cell of a row, at most */ };
 
-/* The map that a line is for: the one it is a part of, else the first whose rows are not all before it. */
-static int map_of_line(const struct model *model, struct place place, size_t offset)
-{
-	int map = model_place_grid(model, place);
-	for (int i = 0; i < model->grid_count && map < 0; i++)
-		if (span_end(model->grids[i].whole) > offset || i + 1 == model->grid_count)
-			map = i;
-	return map;
-}
-
 void source_leave(struct editor *editor)
 {
 	struct view *view = editor_view(editor);
@@ -31,7 +21,12 @@ void source_leave(struct editor *editor)
 	editor->focus = FOCUS_CANVAS;
 	if (place.kind == PLACE_CELL)
 		place.x = view->x;
-	int map = map_of_line(&view->document->model, place, span.start);
+	/* The map that the line is a part of, else the first whose rows are not all before it. */
+	const struct model *model = &view->document->model;
+	int map = model_place_grid(model, place);
+	for (int i = 0; i < model->grid_count && map < 0; i++)
+		if (span_end(model->grids[i].whole) > span.start || i + 1 == model->grid_count)
+			map = i;
 	if (place.kind == PLACE_CELL || place.kind == PLACE_RECORD)
 		editor_go(editor, place);
 	else if (map >= 0 && map != view->grid)
@@ -87,37 +82,12 @@ static bool replace(struct editor *editor, struct span span, const char *bytes, 
 	return done;
 }
 
-/* A line with its end. */
-static struct span whole_line(const struct view *view, int line)
-{
-	const struct text *text = &view->document->text;
-	size_t start = text->line_starts[line], next = (size_t)line + 1;
-	size_t end = next < text->line_count ? text->line_starts[next] : text->length;
-	return (struct span){.start = start, .length = end - start};
-}
-
 COMMAND(source_delete)
 {
-	return replace(editor, whole_line(view, view->line), "", 0, error);
-}
-
-/* Two lines change places; the ends stay where they are, so that the last one need not have one. */
-static bool swap(struct editor *editor, int upper, struct error *error)
-{
-	struct view *view = editor_view(editor);
-	const char *bytes = view->document->text.bytes;
-	struct span a = source_span(view, upper), b = source_span(view, upper + 1);
-	struct span both = {.start = a.start, .length = span_end(b) - a.start};
-	size_t between = b.start - span_end(a);
-	char *fresh = malloc(both.length + 1), *at = fresh;
-	if (!fresh)
-		return error_no_memory(error);
-	at = mempcpy(at, bytes + b.start, b.length);
-	at = mempcpy(at, bytes + span_end(a), between);
-	memcpy(at, bytes + a.start, a.length);
-	bool done = replace(editor, both, fresh, both.length, error);
-	free(fresh);
-	return done;
+	const struct text *text = &view->document->text;
+	size_t start = text->line_starts[view->line], next = (size_t)view->line + 1;
+	size_t end = next < text->line_count ? text->line_starts[next] : text->length;
+	return replace(editor, (struct span){.start = start, .length = end - start}, "", 0, error);
 }
 
 COMMAND(source_move)
@@ -129,7 +99,19 @@ COMMAND(source_move)
 	int upper = down ? view->line : view->line - 1;
 	if (upper < 0 || upper + 1 >= source_lines(view))
 		return error_set(error, "The line is the %s of the file already.", down ? "last" : "first");
-	if (!swap(editor, upper, error))
+	/* Two lines change places; the ends stay where they are, so that the last one need not have one. */
+	const char *bytes = view->document->text.bytes;
+	struct span a = source_span(view, upper), b = source_span(view, upper + 1);
+	struct span both = {.start = a.start, .length = span_end(b) - a.start};
+	char *fresh = malloc(both.length + 1), *at = fresh;
+	if (!fresh)
+		return error_no_memory(error);
+	at = mempcpy(at, bytes + b.start, b.length);
+	at = mempcpy(at, bytes + span_end(a), b.start - span_end(a));
+	memcpy(at, bytes + a.start, a.length);
+	bool done = replace(editor, both, fresh, both.length, error);
+	free(fresh);
+	if (!done)
 		return false;
 	view->line += down ? 1 : -1;
 	source_follow(editor);

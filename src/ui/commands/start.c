@@ -11,29 +11,11 @@
 
 enum { RECENT_SHOWN = 5 };
 
-/* Of what format a file is, NULL for one that no format knows by its name or content. */
-static const struct format *format_of(const char *path)
-{
-	char *bytes;
-	size_t length;
-	if (!file_read(path, &bytes, &length, NULL, NULL))
-		return NULL;
-	const struct format *format = format_detect(bytes, length, path, CERTAINTY_MET);
-	free(bytes);
-	return format;
-}
-
-/* Examples are opened as copies. */
-static bool is_example(const char *path)
-{
-	char examples[PATH_MAX];
-	return share_path("examples", examples, sizeof examples) && strncmp(path, examples, strlen(examples)) == 0;
-}
-
 /* The folders of a folder (or its maps), each with the command that opens it. Returns how many. */
 static int list_entries(struct editor *editor, const char *folder, bool folders)
 {
 	struct paths entries = {0};
+	char examples[PATH_MAX];
 	int listed = 0;
 	bool here = strcmp(folder, ".") == 0;
 	paths_add_entries(&entries, folder);
@@ -44,12 +26,16 @@ static int list_entries(struct editor *editor, const char *folder, bool folders)
 		if (*name == '.')
 			continue;
 		bool is_folder = file_is_folder(path);
-		const struct format *format = !folders && !is_folder ? format_of(path) : NULL;
-		snprintf(command, sizeof command, "%s %s",
-			 folders            ? "folder"
-			 : is_example(path) ? "edit-copy"
-					    : "edit",
-			 path);
+		const struct format *format = NULL;
+		char *bytes;
+		size_t length;
+		if (!folders && !is_folder && file_read(path, &bytes, &length, NULL, NULL)) {
+			format = format_detect(bytes, length, path, CERTAINTY_MET);
+			free(bytes);
+		}
+		bool example = share_path("examples", examples, sizeof examples) &&
+			       strncmp(path, examples, strlen(examples)) == 0;
+		snprintf(command, sizeof command, "%s %s", folders ? "folder" : example ? "edit-copy" : "edit", path);
 		if (folders && is_folder)
 			page_add(&editor->page, command, "  %s/", name);
 		else if (format)
@@ -64,21 +50,6 @@ static void align(struct editor *editor)
 {
 	enum { LEAST = 22 };
 	page_align(&editor->page, editor->utf8, LEAST, editor->width / 2);
-}
-
-/* Asks for the name of a new file, which may be typed at once. */
-static void ask_name(struct editor *editor, const struct format *format)
-{
-	struct arena arena = {0};
-	const char *name = format->extension[0] ? "new" : format->example, *dot = strrchr(name, '.');
-	const char *line = arena_print(&arena, "start new %s %s%s", format->id, name, format->extension);
-	page_clear(&editor->page);
-	prompt_open_name(editor, line ? line : "", line ? strlen("start new  ") + strlen(format->id) : 0,
-			 !line ? 0
-			 : dot ? (size_t)(dot - name)
-			       : strlen(name));
-	arena_clear(&arena);
-	editor_say(editor, "What is its name? Enter keeps the one shown.");
 }
 
 /* Asks for the size of a new file, where its format has one; the size of its template is proposed. */
@@ -104,22 +75,12 @@ static bool ask_size(struct editor *editor, const struct format *format, const c
 	return sized || command_run(editor, line, error);
 }
 
-/* The formats, to begin a new file. */
-static void new_page(struct editor *editor)
+void start_page(struct editor *editor)
 {
-	page_begin(&editor->page, "A new map: for what?");
-	for (const struct format *const *format = format_list(); *format; format++) {
-		char command[128];
-		snprintf(command, sizeof command, "start new %s", (*format)->id);
-		page_add(&editor->page, command, "  %s\t%s", (*format)->title, (*format)->description);
-	}
-	align(editor);
-	editor->page.picker = true;
-}
-
-static void list_recent(struct editor *editor)
-{
-	struct recent *recent = recent_read();
+	char examples[PATH_MAX];
+	page_begin(&editor->page, "mapwright: a terminal editor for maps that are kept as text");
+	editor->page.start = true;
+	struct recent *recent = editor->protect ? recent_read() : NULL;
 	for (int i = 0; recent && i < recent->count && i < RECENT_SHOWN; i++) {
 		char command[PATH_MAX + 8];
 		const char *path = recent->paths[i], *slash = strrchr(path, '/');
@@ -131,30 +92,15 @@ static void list_recent(struct editor *editor)
 	if (recent && recent->count > 0)
 		page_add(&editor->page, NULL, "%s", "");
 	free(recent);
-}
-
-/* Asked once: either answer is kept. */
-static void offer_keys(struct editor *editor)
-{
-	if (!editor->protect || editor->settings.values[SETTING_KEYS])
-		return;
-	page_heading(&editor->page, "Ctrl-C, V, X, Z, F as in other programs?");
-	page_add(&editor->page, "option keys plain save", "  yes (option keys plain)");
-	page_add(&editor->page, "option keys slots save", "  no, and do not ask again");
-	page_add(&editor->page, NULL, "%s", "");
-}
-
-void start_page(struct editor *editor)
-{
-	char examples[PATH_MAX];
-	page_begin(&editor->page, "mapwright: a terminal editor for maps that are kept as text");
-	editor->page.start = true;
-	if (editor->protect)
-		list_recent(editor);
 	page_heading(&editor->page, "New");
 	page_add(&editor->page, "start new", "  a map ...");
 	page_add(&editor->page, NULL, "%s", "");
-	offer_keys(editor);
+	if (editor->protect && !editor->settings.values[SETTING_KEYS]) { /* asked once: either answer is kept */
+		page_heading(&editor->page, "Ctrl-C, V, X, Z, F as in other programs?");
+		page_add(&editor->page, "option keys plain save", "  yes (option keys plain)");
+		page_add(&editor->page, "option keys slots save", "  no, and do not ask again");
+		page_add(&editor->page, NULL, "%s", "");
+	}
 	page_heading(&editor->page, "Open");
 	page_add(&editor->page, "prompt edit ", "  a file ...");
 	list_entries(editor, ".", true);
@@ -192,23 +138,28 @@ COMMAND(start)
 	const char *name = arguments + strspn(arguments, " ");
 	if (*name)
 		return ask_size(editor, format, name, error);
-	if (format)
-		ask_name(editor, format);
-	else
-		new_page(editor);
-	return true;
-}
-
-/* The way up from a folder. */
-static void add_way_up(struct page *page, const char *folder)
-{
-	char above[PATH_MAX + 8];
-	char *real = file_real_path(folder, NULL), *slash = real ? strrchr(real, '/') : NULL;
-	if (slash && slash[1]) {
-		snprintf(above, sizeof above, "folder %.*s", slash > real ? (int)(slash - real) : 1, real);
-		page_add(page, above, "  ../");
+	if (format) { /* ask for a name, which may be typed at once */
+		struct arena arena = {0};
+		const char *proposed = format->extension[0] ? "new" : format->example, *dot = strrchr(proposed, '.');
+		const char *line = arena_print(&arena, "start new %s %s%s", format->id, proposed, format->extension);
+		page_clear(&editor->page);
+		prompt_open_name(editor, line ? line : "", line ? strlen("start new  ") + strlen(format->id) : 0,
+				 !line ? 0
+				 : dot ? (size_t)(dot - proposed)
+				       : strlen(proposed));
+		arena_clear(&arena);
+		editor_say(editor, "What is its name? Enter keeps the one shown.");
+		return true;
 	}
-	free(real);
+	page_begin(&editor->page, "A new map: for what?");
+	for (const struct format *const *known = format_list(); *known; known++) {
+		char command[128];
+		snprintf(command, sizeof command, "start new %s", (*known)->id);
+		page_add(&editor->page, command, "  %s\t%s", (*known)->title, (*known)->description);
+	}
+	align(editor);
+	editor->page.picker = true;
+	return true;
 }
 
 COMMAND(folder)
@@ -222,7 +173,13 @@ COMMAND(folder)
 		folder[--length] = '\0';
 	snprintf(title, sizeof title, "Maps in %s", folder);
 	page_begin(&editor->page, title);
-	add_way_up(&editor->page, folder);
+	char above[PATH_MAX + 8];
+	char *real = file_real_path(folder, NULL), *slash = real ? strrchr(real, '/') : NULL;
+	if (slash && slash[1]) {
+		snprintf(above, sizeof above, "folder %.*s", slash > real ? (int)(slash - real) : 1, real);
+		page_add(&editor->page, above, "  ../");
+	}
+	free(real);
 	if (list_entries(editor, folder, true) + list_entries(editor, folder, false) == 0)
 		page_add(&editor->page, NULL, "  No maps here.");
 	align(editor);
