@@ -14,7 +14,7 @@
 struct spec {
 	struct dcss_text value;
 	const struct entry *entry; /* NULL: it is a field's */
-	const struct vocabulary *words, *monsters, *items, *former;
+	const struct vocabulary *words, *monsters, *items, *tiles, *former;
 	bool drops;
 };
 
@@ -116,7 +116,7 @@ static bool note_former(struct spec *spec, struct span part, const char *word, c
 {
 	char name[NAME] = "";
 	memcpy(name, word, strnlen(word, NAME - 1));
-	if (strcmp(type, "ego") != 0 && strcmp(type, "spec") != 0)
+	if (strcmp(type, "monster") == 0 || strcmp(type, "item") == 0 || strcmp(type, "feature") == 0)
 		lower(name, '_', ' ');
 	if (!is_of_type(spec->former, name, type))
 		return false;
@@ -153,6 +153,41 @@ static void check_colour(struct spec *spec, struct span part)
 	if (!spec->drops && !terrain && !is_of_type(spec->words, name, "colour") &&
 	    (no_word || vocabulary_nearest(spec->words, name, strlen(name), "type", "colour", limit) >= 0))
 		dcss_say_unknown(&spec->value, part, "colour", spec->words, "colour");
+}
+
+/* Is the difference inside of a word? A new tile may be called as a known one with another word, letter or number. */
+static bool is_slip_of(const char *name, const char *known)
+{
+	size_t from = 0, end = strlen(name), known_end = strlen(known);
+	while (name[from] && name[from] == known[from])
+		from++;
+	while (end > from && known_end > from && name[end - 1] == known[known_end - 1])
+		end--, known_end--;
+	bool whole = (from == 0 || name[from - 1] == '_') && (!name[end] || name[end] == '_');
+	const struct span parts[] = {span_between(from, end), span_between(from, known_end)};
+	for (int i = 0; i < 2; i++) {
+		const char *part = (i == 0 ? name : known) + from;
+		whole = whole ||
+			((parts[i].length > 1 || *part != '_') && strcspn(part, "_0123456789") < parts[i].length);
+	}
+	return !whole;
+}
+
+/* No list has all tiles, since each version of the game has more: refused is what no tile can be called, and a slip in the
+ * name of one. */
+static void check_tile(struct spec *spec, struct span part)
+{
+	enum { TWO_SLIPS = 5 };
+	char name[NAME];
+	copy(spec, "", part, name);
+	bool none = strcmp(name, "none") == 0;
+	lower(name, 0, 0);
+	if (none || vocabulary_find(spec->tiles, name, strlen(name)) >= 0 || note_former(spec, part, name, "tile"))
+		return;
+	bool is_name = strspn(name, "abcdefghijklmnopqrstuvwxyz0123456789_") == strlen(name);
+	int near = vocabulary_nearest(spec->tiles, name, strlen(name), NULL, NULL, TWO_SLIPS);
+	if (!is_name || (near >= 0 && is_slip_of(name, vocabulary_word(spec->tiles, near))))
+		dcss_say_unknown(&spec->value, part, "tile", spec->tiles, NULL);
 }
 
 /* Branch:level of place: */
@@ -593,8 +628,12 @@ static void check_weighted(struct spec *spec, struct span part)
 	struct words words;
 	long number;
 	char name[NAME];
+	bool tile = ends(key, "TILE");
 	if (spec->drops || !read_words(spec, spec->items, part, &words))
 		return;
+	for (int i = words.count - 1; i >= 0; i--)
+		if (tile && (is_word(&words, i, "no_random") || is_word(&words, i, "last_tile")))
+			drop_word(&words, i);
 	struct span value = words_span(&words, part);
 	size_t colon = bytes_find(text, value.start, span_end(value), ':');
 	if (words.weight.length == 0 && colon < span_end(value)) {
@@ -608,6 +647,8 @@ static void check_weighted(struct spec *spec, struct span part)
 		REFUSE(spec, part, "%s has no value here.", key);
 	else if (strcmp(key, "COLOUR") == 0)
 		check_colour(spec, value);
+	else if (tile)
+		check_tile(spec, value);
 	else if (strcmp(key, "FHEIGHT") == 0 && !dcss_number(text, value, &number))
 		REFUSE(spec, value, "FHEIGHT takes a number.");
 	else if (strcmp(key, "KPROP") == 0 && !is_of_type(spec->words, name, "property"))
@@ -760,6 +801,8 @@ static void check_field(struct spec *spec)
 		else if (length > 0)
 			check_colour(spec, whole);
 	}
+	if (spec->drops && length > 0 && ends(name, "TILE"))
+		check_tile(spec, whole);
 	for (size_t from = 0, to; (item || strcmp(name, "MONS") == 0) && length > 0 && from <= length;
 	     from = to + 1) {
 		to = bytes_find(text, from, length, ',');
@@ -778,20 +821,22 @@ static void check_field(struct spec *spec)
 
 static void check_specs(struct ruling *ruling, bool drops)
 {
-	static struct vocabulary *monsters, *items,
-	    *former; /* only these rules need them: read when the first one runs */
+	/* Only these rules need them: read when the first one runs. */
+	static struct vocabulary *monsters, *items, *tiles, *former;
 	const struct model *model = ruling->model;
 	const struct grid *map = ruling->map;
 	monsters = monsters ? monsters : vocabulary_load("dcss-monsters", NULL);
 	items = items ? items : vocabulary_load("dcss-items", NULL);
+	tiles = tiles ? tiles : vocabulary_load("dcss-tiles", NULL);
 	former = former ? former : vocabulary_load("dcss-former", NULL);
 	struct spec spec = {.value = {.ruling = ruling},
 			    .words = ruling->check->vocabulary,
 			    .monsters = monsters,
 			    .items = items,
+			    .tiles = tiles,
 			    .former = former,
 			    .drops = drops};
-	if (!spec.words || !monsters || !items || !former)
+	if (!spec.words || !monsters || !items || !tiles || !former)
 		return;
 	for (int i = map->first_field; i < map->first_field + map->field_count; i++) {
 		const struct field *field = &model->fields[i];
