@@ -7,6 +7,8 @@
 #include "mapwright/colossus_board.h"
 #include "mapwright/format.h"
 
+#include "edit/names.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -160,15 +162,5 @@ int64_t token_number(const char *bytes, size_t length);
 
 /* Does the path (may be NULL) end so? */
 bool path_ends(const char *path, const char *end);
-
-/* Words and what each stands for. Sorting is by word, then by index, so that equal ones are neighbours. */
-struct named {
-	const char *name;
-	int index;
-};
-void sort_named(struct named *list, int count);
-
-/* How many from `first` on have the same name. */
-int count_same(const struct named *list, int count, int first);
 
 #endif

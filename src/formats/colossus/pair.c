@@ -183,9 +183,10 @@ static const char *key_of(const struct lines *lines, const char *terrain, bool *
 /* ---- the check ---- */
 
 /* One finding for a terrain that no line defines, with all its hexes. */
-static void report_undefined(struct document *board, struct lines *lines, const struct named *used, int count)
+static void report_undefined(struct document *board, struct lines *lines, const struct name *used)
 {
 	const struct model *model = &board->model;
+	int count = used->count;
 	struct place *places = arena_allocate(&lines->arena, (size_t)count, sizeof *places);
 	board->findings.no_memory = board->findings.no_memory || !places;
 	for (int i = 0; places && i < count; i++) {
@@ -196,7 +197,7 @@ static void report_undefined(struct document *board, struct lines *lines, const 
 	int field = terrain_of(board, used->index);
 	struct finding *finding =
 	    finding_add(&board->findings, pair_rules[PAIR_BOARD_TERRAIN], model->fields[field].value,
-			place_at(PLACE_FIELD, field), "%.*s, on %d %s, has no line in %s.", WORD_LIMIT, used->name,
+			place_at(PLACE_FIELD, field), "%.*s, on %d %s, has no line in %s.", WORD_LIMIT, used->bytes,
 			count, count == 1 ? "hex" : "hexes", lines->recruits->path);
 	finding_set_cells(&board->findings, finding, places, places ? count : 0);
 }
@@ -205,25 +206,23 @@ static void report_undefined(struct document *board, struct lines *lines, const 
 static void check_terrains(struct document *board, struct document *recruits, struct lines *lines)
 {
 	const struct model *hexes = &board->model, *model = &recruits->model;
-	struct named *used = arena_allocate(&lines->arena, (size_t)hexes->record_count + 1, sizeof *used);
+	struct name *used = arena_allocate(&lines->arena, (size_t)hexes->record_count + 1, sizeof *used);
 	int count = 0;
 	board->findings.no_memory = board->findings.no_memory || !used;
 	for (int r = 0; used && r < hexes->record_count; r++) {
 		int field = terrain_of(board, r);
 		if (field >= 0 && hexes->fields[field].set && hexes->fields[field].read[0])
-			used[count++] = (struct named){hexes->fields[field].read, r};
+			used[count++] = name_of_text(hexes->fields[field].read, r);
 	}
-	if (count > 0)
-		sort_named(used, count);
-	for (int i = 0, same; i < count; i += same) {
+	names_sort(used, count);
+	for (int i = 0; i < count; i += used[i].count) {
 		bool by_name;
-		const char *key = key_of(lines, used[i].name, &by_name);
+		const char *key = key_of(lines, used[i].bytes, &by_name);
 		int line = find_line(by_name ? &lines->names : &lines->letters, key);
-		same = count_same(used, count, i);
 		if (line >= 0)
 			(by_name ? lines->named : lines->lettered)[line] = true;
 		else
-			report_undefined(board, lines, &used[i], same);
+			report_undefined(board, lines, &used[i]);
 	}
 	for (int r = 0; count > 0 && r < model->record_count; r++) {
 		const struct field *name = ter_is_terrain(model, r) ? ter_get(model, r, -1, TER_NAME) : NULL;

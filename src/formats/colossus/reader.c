@@ -1,6 +1,5 @@
 #include "reader.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 /* ---- words ---- */
@@ -9,27 +8,6 @@ bool path_ends(const char *path, const char *end)
 {
 	size_t length = path ? strlen(path) : 0, tail = strlen(end);
 	return path && length >= tail && strcmp(path + length - tail, end) == 0;
-}
-
-static int compare_named(const void *left, const void *right)
-{
-	const struct named *a = left, *b = right;
-	int order = strcmp(a->name, b->name);
-	return order ? order : a->index - b->index;
-}
-
-void sort_named(struct named *list, int count)
-{
-	if (count > 1)
-		qsort(list, (size_t)count, sizeof *list, compare_named);
-}
-
-int count_same(const struct named *list, int count, int first)
-{
-	int same = 1;
-	while (first + same < count && strcmp(list[first].name, list[first + same].name) == 0)
-		same++;
-	return same;
 }
 
 /* ---- reading ---- */

@@ -209,13 +209,13 @@ static bool read_lines(struct derf_reader *reader)
 
 /* ---- which line belongs to which container ---- */
 
-static int shown_key(const struct derf_key *key)
+static int shown_key(const struct name *key)
 {
 	return key->length > 60 ? 60 : (int)key->length;
 }
 
 /* `digits` of the line's name are a number that none of the containers of the key has. */
-static void report_number(struct derf_reader *reader, const struct derf_line *line, const struct derf_key *key,
+static void report_number(struct derf_reader *reader, const struct derf_line *line, const struct name *key,
 			  int number)
 {
 	struct place place = place_at(PLACE_RECORD, key->index);
@@ -280,15 +280,15 @@ static void report_unlisted(struct derf_reader *reader, const struct derf_line *
 }
 
 /* Finds the container that a line names. */
-static void match_line(struct derf_reader *reader, struct derf_line *line, const struct derf_key *keys)
+static void match_line(struct derf_reader *reader, struct derf_line *line, const struct name *keys)
 {
 	const struct derf_detail *detail = reader->detail;
 	const char *name = reader->text->bytes + line->name.start;
 	size_t length = line->name.length, digits = derf_count_digits(name, length);
-	const struct derf_key *key = NULL;
+	const struct name *key = NULL;
 	size_t used = 0;
 	for (; used <= digits && !key; used++)
-		key = derf_keys_find(keys, detail->container_count, name, length - used);
+		key = names_find(keys, detail->container_count, name, length - used);
 	if (!key) {
 		report_unlisted(reader, line);
 		return;
@@ -346,14 +346,14 @@ static bool match_lines(struct derf_reader *reader)
 {
 	struct derf_detail *detail = reader->detail;
 	int count = detail->container_count;
-	struct derf_key *keys = arena_allocate(&reader->model->arena, (size_t)count, sizeof *keys);
+	struct name *keys = arena_allocate(&reader->model->arena, (size_t)count, sizeof *keys);
 	if (!keys)
 		return false;
 	for (int i = 0; i < count; i++)
-		keys[i] = (struct derf_key){.bytes = reader->text->bytes + detail->containers[i].base.start,
+		keys[i] = (struct name){.bytes = reader->text->bytes + detail->containers[i].base.start,
 					    .length = detail->containers[i].base.length,
 					    .index = i};
-	derf_keys_number(keys, count);
+	names_sort(keys, count);
 	for (int i = 0; i < count; i++) {
 		detail->containers[keys[i].index].number = keys[i].number;
 		detail->containers[keys[i].index].count = keys[i].count;

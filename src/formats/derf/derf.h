@@ -22,6 +22,7 @@
 #include "mapwright/format.h"
 #include "mapwright/rules.h"
 
+#include "edit/names.h"
 #include "edit/scan.h"
 
 #include <string.h>
@@ -214,21 +215,7 @@ int derf_parent_flag(const char *name, size_t length);
 /* containers.c: reads what is below the Flags line, and adds the records. False without memory. */
 bool derf_read_containers(struct derf_reader *reader);
 
-/* words.c: a table of names, to number equal ones. */
-struct derf_key {
-	const char *bytes;
-	size_t length;
-	int index;         /* of the container */
-	int number, count; /* set by derf_keys_number */
-};
-
-/* Sorts by name and then by index, and numbers equal names from 1. */
-void derf_keys_number(struct derf_key *keys, int count);
-
-/* The first key of the name, or NULL; `keys` are sorted. */
-const struct derf_key *derf_keys_find(const struct derf_key *keys, int count, const char *bytes, size_t length);
-
-/* Length of a name without the number at its end, when what is left is a generic container; else its length. */
+/* words.c: the length of a name without the number at its end, when what is left is a generic container; else its length. */
 size_t derf_base_length(const struct vocabulary *vocabulary, const char *name, size_t length);
 
 /* The value of a number of digits only; a very large one stays large without overflow. */

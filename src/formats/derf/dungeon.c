@@ -259,20 +259,20 @@ static void check_titles(struct dungeon *dungeon)
 {
 	struct room *rooms = dungeon->rooms;
 	struct place place = place_at(PLACE_FIELD, FIELD_NAME);
-	struct derf_key *keys = arena_allocate(&dungeon->arena, dungeon->count, sizeof *keys);
+	struct name *keys = arena_allocate(&dungeon->arena, dungeon->count, sizeof *keys);
 	for (size_t i = 0; i < dungeon->count; i++) {
 		if (*title_of(&rooms[i])->read == '\0')
 			finding_add(&rooms[i].findings, derf_dungeon_rules[RULE_DUNGEON_TITLE_DEFAULT],
 				    title_of(&rooms[i])->value, place,
 				    "The title is blank: in this dungeon the room is called \"%s\".", rooms[i].title);
 		if (keys)
-			keys[i] = (struct derf_key){
+			keys[i] = (struct name){
 			    .bytes = rooms[i].title, .length = strlen(rooms[i].title), .index = (int)i};
 	}
 	rooms->findings.no_memory = rooms->findings.no_memory || !keys;
 	if (!keys)
 		return;
-	derf_keys_number(keys, (int)dungeon->count);
+	names_sort(keys, (int)dungeon->count);
 	for (size_t i = 0; i < dungeon->count; i++) {
 		struct room *room = &rooms[keys[i].index],
 			    *first = &rooms[keys[i - (size_t)keys[i].number + 1].index];

@@ -191,16 +191,16 @@ static bool number_others(struct derf_reader *reader, int *field_count)
 {
 	struct derf_detail *detail = reader->detail;
 	struct arena *arena = &reader->model->arena;
-	struct derf_key *keys = arena_allocate(arena, (size_t)detail->token_count, sizeof *keys);
+	struct name *keys = arena_allocate(arena, (size_t)detail->token_count, sizeof *keys);
 	int count = 0;
 	if (!keys)
 		return false;
 	for (int i = 0; i < detail->token_count; i++)
 		if (detail->tokens[i].field < 0 && detail->tokens[i].name.length > 0)
-			keys[count++] = (struct derf_key){.bytes = name_bytes(reader, &detail->tokens[i]),
+			keys[count++] = (struct name){.bytes = name_bytes(reader, &detail->tokens[i]),
 							  .length = detail->tokens[i].name.length,
 							  .index = i};
-	derf_keys_number(keys, count);
+	names_sort(keys, count);
 	for (int i = 0; i < count; i++)
 		if (keys[i].number == 1)
 			detail->tokens[keys[i].index].field = 0;

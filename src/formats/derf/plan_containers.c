@@ -28,7 +28,7 @@ struct slot {
 
 struct slots {
 	struct slot *items;
-	struct derf_key *keys;
+	struct name *keys;
 	int count;
 };
 
@@ -36,8 +36,8 @@ static void slots_number(struct slots *slots)
 {
 	for (int i = 0; i < slots->count; i++)
 		slots->keys[i] =
-		    (struct derf_key){.bytes = slots->items[i].name, .length = slots->items[i].length, .index = i};
-	derf_keys_number(slots->keys, slots->count);
+		    (struct name){.bytes = slots->items[i].name, .length = slots->items[i].length, .index = i};
+	names_sort(slots->keys, slots->count);
 }
 
 /* A name such as "vault2" beside two containers called "vault" would take the lines of the second. */
@@ -47,7 +47,7 @@ static bool names_are_clear(struct planning *planning, const struct slots *slots
 		const struct slot *slot = &slots->items[i];
 		size_t least = slot->length - derf_count_digits(slot->name, slot->length);
 		for (size_t base = slot->length; base-- > least;) {
-			const struct derf_key *key = derf_keys_find(slots->keys, slots->count, slot->name, base);
+			const struct name *key = names_find(slots->keys, slots->count, slot->name, base);
 			if (!key || key->count < 2)
 				continue;
 			int number = derf_read_number(slot->name + base, slot->length - base);
@@ -82,7 +82,7 @@ static bool write_names(struct planning *planning, const struct slots *slots)
 {
 	const struct derf_detail *detail = derf_detail(planning->model);
 	for (int i = 0; i < slots->count; i++) {
-		const struct derf_key *key = &slots->keys[i];
+		const struct name *key = &slots->keys[i];
 		const struct slot *slot = &slots->items[key->index];
 		if (slot->record < 0)
 			continue;

@@ -1,7 +1,6 @@
-/* The words of a room: what is round them, what they may be meant for, and the numbers of equal ones. */
+/* The words of a room: what is round them, what they may be meant for, and the numbers that they end in. */
 #include "derf.h"
 
-#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
@@ -20,50 +19,6 @@ struct span derf_section_head(const struct text *text, struct span body, const c
 	bool colon = next == ':', bare = at == end || next == '+' || next == '-' || (loose && at > behind);
 	size_t stop = colon ? at + 1 : behind;
 	return (struct span){.start = body.start, .length = colon || bare ? stop - body.start : 0};
-}
-
-/* ---- numbers of equal names ----
- *
- * Equal containers are told apart by numbers in the order of the Containers line: with two bags, "bag1" is the first.
- * Sorting the names makes that cheap for any number of them. */
-static int compare_names(const struct derf_key *a, const char *bytes, size_t length)
-{
-	return bytes_compare(a->bytes, a->length, bytes, length);
-}
-
-static int compare_keys(const void *left, const void *right)
-{
-	const struct derf_key *a = left, *b = right;
-	int order = compare_names(a, b->bytes, b->length);
-	return order != 0 ? order : (a->index > b->index) - (a->index < b->index);
-}
-
-void derf_keys_number(struct derf_key *keys, int count)
-{
-	if (count > 1)
-		qsort(keys, (size_t)count, sizeof *keys, compare_keys);
-	for (int first = 0, next; first < count; first = next) {
-		next = first + 1;
-		while (next < count && compare_names(&keys[next], keys[first].bytes, keys[first].length) == 0)
-			next++;
-		for (int i = first; i < next; i++) {
-			keys[i].number = i - first + 1;
-			keys[i].count = next - first;
-		}
-	}
-}
-
-const struct derf_key *derf_keys_find(const struct derf_key *keys, int count, const char *bytes, size_t length)
-{
-	int low = 0, high = count;
-	while (low < high) {
-		int middle = low + (high - low) / 2;
-		if (compare_names(&keys[middle], bytes, length) < 0)
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	return low < count && compare_names(&keys[low], bytes, length) == 0 ? &keys[low] : NULL;
 }
 
 size_t derf_base_length(const struct vocabulary *vocabulary, const char *name, size_t length)

@@ -2,11 +2,10 @@
  * not load are left out. mapwright-powder(5) has the keys. */
 #include "powder.h"
 
-#include "mapwright/bytes.h"
 #include "mapwright/document.h"
 #include "mapwright/tell.h"
 
-#include <stdlib.h>
+#include "edit/names.h"
 
 /* The room while it is told. */
 struct telling {
@@ -15,6 +14,9 @@ struct telling {
 	struct powder_room room;
 	uint32_t counts[256];            /* cells of each glyph */
 	const struct powder_cell *cells; /* what each glyph makes */
+	struct arena arena;
+	struct name *unknown; /* words of the legend that the game does not know */
+	int unknown_count;
 };
 
 static void tell_byte(struct teller *teller, int glyph)
@@ -167,51 +169,7 @@ static uint32_t count_cells(const struct telling *telling, bool several)
 	return count;
 }
 
-struct word {
-	const char *bytes;
-	size_t length;
-};
-
-static int compare_words(const void *left, const void *right)
-{
-	const struct word *a = left, *b = right;
-	return bytes_compare(a->bytes, a->length, b->bytes, b->length);
-}
-
-/* Puts the unknown words of the legend into `words`, unless NULL. Returns how many there are. */
-static size_t list_unknown(const struct telling *telling, struct word *words)
-{
-	size_t count = 0;
-	for (int e = 0; e < telling->model->entry_count; e++)
-		for (int a = 0; a < telling->model->entries[e].attribute_count; a++) {
-			const struct attribute *attribute = &telling->model->entries[e].attributes[a];
-			if (!attribute->known && words)
-				words[count] = (struct word){telling->room.text->bytes + attribute->span.start,
-							     attribute->span.length};
-			count += !attribute->known;
-		}
-	return count;
-}
-
-/* Every unknown word once, sorted. */
-static void tell_unknown(const struct telling *telling)
-{
-	size_t count = list_unknown(telling, NULL);
-	struct word *words = calloc(count + 1, sizeof *words);
-	tell_array(telling->teller, "unknown_names");
-	telling->teller->no_memory = telling->teller->no_memory || !words;
-	if (words) {
-		list_unknown(telling, words);
-		qsort(words, count, sizeof *words, compare_words);
-	}
-	for (size_t i = 0; words && i < count; i++)
-		if (i == 0 || compare_words(&words[i - 1], &words[i]) != 0)
-			tell_bytes(telling->teller, NULL, words[i].bytes, words[i].length);
-	tell_end(telling->teller);
-	free(words);
-}
-
-static void tell_facts(const struct telling *telling)
+static void tell_facts(struct telling *telling)
 {
 	static const char *const names[] = {[WALK_SOLID] = "solid",
 					    [WALK_GROUND] = "walk",
@@ -229,16 +187,17 @@ static void tell_facts(const struct telling *telling)
 	tell_glyphs(telling);
 	tell_integer(teller, "cells_without_square", count_cells(telling, false));
 	tell_integer(teller, "cells_with_several_squares", count_cells(telling, true));
-	tell_unknown(telling);
+	tell_array(teller, "unknown_names");
+	names_sort(telling->unknown, telling->unknown_count);
+	for (int i = 0; i < telling->unknown_count; i += telling->unknown[i].count)
+		tell_bytes(teller, NULL, telling->unknown[i].bytes, telling->unknown[i].length);
+	tell_end(teller);
 	tell_text(teller, "unknown_quest",
 		  powder_quest(telling->model) == QUEST_UNKNOWN ? telling->model->fields[GLOBAL_QUEST].read : NULL);
-	for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
-		tell_array(teller, ways[i].key);
-		for (int cell = 0; cell < room->width * room->height; cell++)
-			if (powder_is_one(room, ways[i].which, cell % room->width, cell / room->width))
-				tell_cell(teller, NULL, cell % room->width, cell / room->width);
-		tell_end(teller);
-	}
+	int *cells = arena_allocate(&telling->arena, (size_t)room->width * (size_t)room->height, sizeof *cells);
+	teller->no_memory = teller->no_memory || !cells;
+	for (size_t i = 0; cells && i < sizeof ways / sizeof *ways; i++)
+		tell_cells(teller, ways[i].key, cells, powder_find_cells(room, ways[i].which, cells), room->width);
 	uint32_t counts[sizeof names / sizeof *names] = {0};
 	for (int glyph = 0; glyph < 256; glyph++)
 		if (telling->cells[glyph].types[TYPE_SQUARE] > 0)
@@ -262,7 +221,7 @@ static bool is_clean(const struct telling *telling)
 		    rule != RULE_LINE_SHORT && rule != RULE_ROW_BAR)
 			return false;
 	}
-	return list_unknown(telling, NULL) == 0 && telling->model->entry_count > 0 && telling->room.height > 0 &&
+	return telling->unknown_count == 0 && telling->model->entry_count > 0 && telling->room.height > 0 &&
 	       count_cells(telling, false) == 0 && count_cells(telling, true) == 0 &&
 	       powder_quest(telling->model) != QUEST_UNKNOWN;
 }
@@ -280,6 +239,16 @@ void powder_tell(const struct document *document, struct teller *teller)
 				  .cells = powder_detail(&document->model)->cells,
 				  .room = powder_room_of(&document->model, &document->text)};
 	powder_count_glyphs(&telling.room, telling.counts);
+	int capacity = 0;
+	for (int e = 0; e < telling.model->entry_count; e++)
+		for (int a = 0; a < telling.model->entries[e].attribute_count; a++) {
+			const struct attribute *word = &telling.model->entries[e].attributes[a];
+			struct name name = {.bytes = document->text.bytes + word->span.start,
+					    .length = word->span.length};
+			if (!word->known && !arena_append(&telling.arena, &telling.unknown, &telling.unknown_count,
+							  &capacity, &name, sizeof name))
+				teller->no_memory = true;
+		}
 	tell_document(teller, document);
 	tell_boolean(teller, "clean", is_clean(&telling));
 	tell_integer(teller, "width", telling.room.width);
@@ -291,4 +260,5 @@ void powder_tell(const struct document *document, struct teller *teller)
 	tell_globals(&telling);
 	tell_facts(&telling);
 	tell_end(teller);
+	arena_clear(&telling.arena);
 }

@@ -41,16 +41,16 @@ static void check_keys_repeated(struct check *check)
 {
 	bool letters = ter_has(ter_detail(check->model)->dialect, LETTER);
 	int count;
-	struct named *keys = ter_sort_keys(check->model, &count);
+	struct name *keys = ter_sort_keys(check->model, &count);
 	check->findings->no_memory = check->findings->no_memory || !keys;
 	for (int i = 1; keys && i < count; i++) {
-		if (strcmp(keys[i].name, keys[i - 1].name) != 0)
+		if (keys[i].number == 1)
 			continue;
 		const struct field *field = ter_get(check->model, keys[i].index, -1, letters ? TER_LETTER : TER_NAME);
 		size_t line = text_line(check->text, head_field(check, keys[i - 1].index)->value.start);
 		FIND(check, field,
 		     "%s \"%.*s\" is that of line %zu too, which the game forgets for this one: choose another.",
-		     letters ? "The letter" : "The name", WORD_LIMIT, keys[i].name, line);
+		     letters ? "The letter" : "The name", WORD_LIMIT, keys[i].bytes, line);
 	}
 	free(keys);
 }
@@ -114,7 +114,7 @@ static void check_creatures_unknown(struct check *check)
 static void check_creatures_twice(struct check *check)
 {
 	const struct model *model = check->model;
-	struct named *creatures = calloc((size_t)model->field_count + 1, sizeof *creatures);
+	struct name *creatures = calloc((size_t)model->field_count + 1, sizeof *creatures);
 	check->findings->no_memory = check->findings->no_memory || !creatures;
 	for (int r = 0; creatures && r < model->record_count; r++) {
 		if (!ter_is_terrain(model, r) || (!is_old(check) && ter_is_free(model, r)))
@@ -123,16 +123,16 @@ static void check_creatures_twice(struct check *check)
 		for (int i = 0; i < model->records[r].item_count; i++) {
 			const char *creature = ter_read(model, r, i, TER_CREATURE);
 			if (*creature && !ter_is_pseudo(model, creature) && !ter_is_recruiter(model, r, i))
-				creatures[count++] = (struct named){creature, i};
+				creatures[count++] = name_of_text(creature, i);
 		}
-		sort_named(creatures, count);
+		names_sort(creatures, count);
 		for (int i = 1; i < count; i++) {
 			struct place place = {.kind = PLACE_ITEM, .index = r, .x = creatures[i].index};
-			if (strcmp(creatures[i].name, creatures[i - 1].name) != 0)
+			if (creatures[i].number == 1)
 				continue;
 			check_add(check, model_span(model, place), place,
 				  "%.*s is in this line already: remove one of the two.", WORD_LIMIT,
-				  creatures[i].name);
+				  creatures[i].bytes);
 			check_offer_removal(check, "remove it", place);
 			check_choose(check, true); /* two lines may have become one */
 		}
@@ -226,7 +226,7 @@ static void check_acquirable_terrains(struct check *check)
 	const struct dialect *dialect = &ter_dialects[ter_detail(check->model)->dialect];
 	const char *bytes = check->text->bytes;
 	int count;
-	struct named *keys = ter_sort_keys(check->model, &count);
+	struct name *keys = ter_sort_keys(check->model, &count);
 	check->findings->no_memory = check->findings->no_memory || !keys;
 	for (int f = 0; keys && f < check->model->field_count; f++) {
 		const struct field *list = &check->model->fields[f];
@@ -235,7 +235,7 @@ static void check_acquirable_terrains(struct check *check)
 		struct span entry, read = ter_plain(dialect, TER_LIST, bytes, list->value);
 		for (size_t at = read.start; ter_next_listed(bytes, span_end(read), &at, &entry);) {
 			bool letter = !has(dialect, LETTER) || entry.length == 1; /* else the reader has said so */
-			if (letter && !ter_find_named(keys, count, bytes + entry.start, entry.length))
+			if (letter && !names_find(keys, count, bytes + entry.start, entry.length))
 				check_add(check, entry, field_place(check, list),
 					  "No line of the file defines the terrain \"%.*s\".",
 					  entry.length > WORD_LIMIT ? WORD_LIMIT : (int)entry.length,

@@ -64,10 +64,10 @@ static int ter_facts(const struct model *model, const struct text *text, int gri
 	if (!facts_begin(&list, arena))
 		return 0;
 	int terrains = 0, longest = 0, lost = 0, different = 0;
-	struct named *names = arena_allocate(arena, (size_t)model->field_count + 1, sizeof *names);
+	struct name *names = arena_allocate(arena, (size_t)model->field_count + 1, sizeof *names);
 	int count = names ? ter_list_creatures(model, names) : 0;
-	for (int i = 0; i < count; i += count_same(names, count, i))
-		different += !ter_is_pseudo(model, names[i].name);
+	for (int i = 0; i < count; i += names[i].count)
+		different += !ter_is_pseudo(model, names[i].bytes);
 	const bool *unreachable = ter_find_unreachable(model, arena);
 	for (int r = 0; r < model->record_count; r++) {
 		if (!ter_is_terrain(model, r))

@@ -195,40 +195,25 @@ bool ter_is_pseudo(const struct model *model, const char *creature)
 
 /* ---- names ---- */
 
-bool ter_find_named(const struct named *list, int count, const char *bytes, size_t length)
-{
-	for (int low = 0, high = count; low < high;) {
-		int middle = low + (high - low) / 2;
-		int order = bytes_compare(list[middle].name, strlen(list[middle].name), bytes, length);
-		if (order == 0)
-			return true;
-		if (order < 0)
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	return false;
-}
-
-int ter_list_creatures(const struct model *model, struct named *list)
+int ter_list_creatures(const struct model *model, struct name *list)
 {
 	int count = 0;
 	for (int f = 0; f < model->field_count; f++) {
 		const struct field *field = &model->fields[f];
 		if (field->item >= 0 && field->set && ter_field_of(field) == TER_CREATURE)
-			list[count++] = (struct named){field->read, f};
+			list[count++] = name_of_text(field->read, f);
 	}
-	sort_named(list, count);
+	names_sort(list, count);
 	return count;
 }
 
-struct named *ter_sort_keys(const struct model *model, int *count)
+struct name *ter_sort_keys(const struct model *model, int *count)
 {
-	struct named *keys = calloc((size_t)model->record_count + 1, sizeof *keys);
+	struct name *keys = calloc((size_t)model->record_count + 1, sizeof *keys);
 	*count = 0;
 	for (int r = 0; keys && r < model->record_count; r++)
 		if (ter_is_terrain(model, r) && *ter_key(model, r))
-			keys[(*count)++] = (struct named){ter_key(model, r), r};
-	sort_named(keys, *count);
+			keys[(*count)++] = name_of_text(ter_key(model, r), r);
+	names_sort(keys, *count);
 	return keys;
 }

@@ -13,7 +13,7 @@ enum { WORD_LIMIT = 64 };
  * creature stands for its first home. */
 struct search {
 	const struct model *model;
-	struct named *homes;
+	struct name *homes;
 	int count;
 	int *first; /* of each field that names a creature, the first home of that; -1 when it is not set */
 	bool *had;  /* of each first home */
@@ -120,11 +120,10 @@ const bool *ter_find_unreachable(const struct model *model, struct arena *arena)
 	search.count = ter_list_creatures(model, search.homes);
 	for (int f = 0; f < model->field_count; f++)
 		search.first[f] = -1;
-	for (int i = 0, first = 0; i < search.count; i++) {
-		const char *name = search.homes[i].name;
-		first = strcmp(name, search.homes[first].name) == 0 ? first : i;
-		search.first[search.homes[i].index] = first;
-		special = special || strncmp(name, "Special:", 8) == 0; /* brings creatures that nobody knows */
+	for (int i = 0; i < search.count; i++) {
+		search.first[search.homes[i].index] = i + 1 - search.homes[i].number;
+		/* brings creatures that nobody knows */
+		special = special || strncmp(search.homes[i].bytes, "Special:", 8) == 0;
 	}
 	for (int r = 0; r < model->record_count; r++)
 		gain_tower(&search, r);
@@ -132,8 +131,7 @@ const bool *ter_find_unreachable(const struct model *model, struct arena *arena)
 		gain_given(&search, &model->fields[search.homes[i].index]);
 	while (search.todo_count > 0) {
 		int first = search.todo[--search.todo_count];
-		const char *creature = search.homes[first].name;
-		for (int i = first; i < search.count && strcmp(search.homes[i].name, creature) == 0; i++)
+		for (int i = first; i < first + search.homes[first].count; i++)
 			gain_from(&search, &model->fields[search.homes[i].index]);
 	}
 	for (int r = 0; r < model->record_count; r++) {

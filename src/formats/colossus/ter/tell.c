@@ -24,11 +24,11 @@ static void tell_number(struct teller *teller, const char *key, const struct fie
 }
 
 /* The entries of a list of terrains but for those among the keys. */
-static void tell_listed(struct teller *teller, const char *list, const struct named *keys, int count)
+static void tell_listed(struct teller *teller, const char *list, const struct name *keys, int count)
 {
 	struct span entry;
 	for (size_t at = 0; ter_next_listed(list, strlen(list), &at, &entry);)
-		if (!ter_find_named(keys, count, list + entry.start, entry.length))
+		if (!names_find(keys, count, list + entry.start, entry.length))
 			tell_bytes(teller, NULL, list + entry.start, entry.length);
 }
 
@@ -72,18 +72,17 @@ static void tell_acquirables(struct teller *teller, const struct model *model)
 
 /* ---- facts ---- */
 
-/* Of the sorted words those that are there more than once (`repeated`) or all, each one time. */
-static void tell_named(struct teller *teller, const struct named *words, int count, bool repeated)
+/* Of the words those that are there more than once (`repeated`) or all, each one time, in order. */
+static void tell_names(struct teller *teller, struct name *words, int count, bool repeated)
 {
-	for (int i = 0, same; i < count; i += same) {
-		same = count_same(words, count, i);
-		if (!repeated || same > 1)
-			tell_text(teller, NULL, words[i].name);
-	}
+	names_sort(words, count);
+	for (int i = 0; i < count; i += words[i].count)
+		if (!repeated || words[i].count > 1)
+			tell_text(teller, NULL, words[i].bytes);
 }
 
 /* The names of the terrains without recruits, or of those whose first number is not 1. */
-static void tell_names(struct teller *teller, const char *key, const struct model *model, bool empty)
+static void tell_odd_terrains(struct teller *teller, const char *key, const struct model *model, bool empty)
 {
 	tell_array(teller, key);
 	for (int r = 0; r < model->record_count; r++) {
@@ -99,25 +98,23 @@ static void tell_names(struct teller *teller, const char *key, const struct mode
 /* The creatures that are twice in a line, line by line, without those that no creature stands for in any dialect; and every
  * creature that can be recruited. `words` has room for every field. */
 static void tell_creatures(struct teller *teller, const struct model *model, const char *key, bool repeated,
-			   struct named *words)
+			   struct name *words)
 {
+	static const char *const anybody[] = {"Anything", "AnyNonLord", "Lord"};
 	int count = 0;
 	tell_array(teller, key);
 	for (int r = 0; r < model->record_count; r++) {
 		for (int i = 0; ter_is_terrain(model, r) && i < model->records[r].item_count; i++) {
 			const struct field *creature = ter_get(model, r, i, TER_CREATURE);
-			bool anybody = strcmp(creature->read, "Anything") == 0 ||
-				       strcmp(creature->read, "AnyNonLord") == 0 ||
-				       strcmp(creature->read, "Lord") == 0;
-			if (creature->set && !(repeated && anybody))
-				words[count++] = (struct named){creature->read, i};
+			if (creature->set && !(repeated && word_is_among(anybody, 3, creature->read)))
+				words[count++] = name_of_text(creature->read, i);
 		}
-		if (repeated || r == model->record_count - 1) {
-			sort_named(words, count);
-			tell_named(teller, words, count, repeated);
+		if (repeated) {
+			tell_names(teller, words, count, true);
 			count = 0;
 		}
 	}
+	tell_names(teller, words, count, false);
 	tell_end(teller);
 }
 
@@ -137,21 +134,23 @@ static void tell_tower(struct teller *teller, const struct model *model)
 	tell_boolean(teller, "tower_ok", same);
 }
 
-static void tell_facts(struct teller *teller, const struct model *model, int terrains)
+static void tell_facts(struct teller *teller, const struct model *model)
 {
-	int count;
-	struct named *keys = ter_sort_keys(model, &count);
-	struct named *words = calloc((size_t)model->field_count + 1, sizeof *words);
+	int count, terrains = 0;
+	struct name *keys = ter_sort_keys(model, &count);
+	struct name *words = calloc((size_t)model->field_count + 1, sizeof *words);
 	teller->no_memory = teller->no_memory || !keys || !words;
+	for (int r = 0; r < model->record_count; r++)
+		terrains += ter_is_terrain(model, r);
 	if (keys && words) {
 		tell_object(teller, "facts");
 		tell_integer(teller, "terrains", terrains);
 		tell_array(teller, "duplicate_keys");
-		tell_named(teller, keys, count, true);
+		tell_names(teller, keys, count, true);
 		tell_end(teller);
-		tell_names(teller, "no_recruits", model, true);
+		tell_odd_terrains(teller, "no_recruits", model, true);
 		tell_creatures(teller, model, "duplicate_creatures", true, words);
-		tell_names(teller, "first_number_not_1", model, false);
+		tell_odd_terrains(teller, "first_number_not_1", model, false);
 		tell_array(teller, "unknown_acquirable_terrains");
 		for (int f = 0; f < model->field_count; f++)
 			if (ter_field_of(&model->fields[f]) == TER_LIST)
@@ -169,14 +168,11 @@ static void tell_facts(struct teller *teller, const struct model *model, int ter
 void ter_tell(const struct document *document, struct teller *teller)
 {
 	const struct model *model = &document->model;
-	int terrains = 0;
 	tell_object(teller, NULL);
 	tell_array(teller, "terrains");
 	for (int r = 0; r < model->record_count; r++)
-		if (ter_is_terrain(model, r)) {
+		if (ter_is_terrain(model, r))
 			tell_terrain(teller, model, r);
-			terrains++;
-		}
 	tell_end(teller);
 	tell_acquirables(teller, model);
 	tell_text(teller, "format", document->format->id);
@@ -186,6 +182,6 @@ void ter_tell(const struct document *document, struct teller *teller)
 		int index = model_find_field(model, ter_field_table[which].name);
 		tell_number(teller, ter_field_table[which].name, index >= 0 ? &model->fields[index] : NULL);
 	}
-	tell_facts(teller, model, terrains);
+	tell_facts(teller, model);
 	tell_end(teller);
 }

@@ -123,14 +123,11 @@ bool ter_is_recruiter(const struct model *model, int record, int item);
 /* Anything, AnyNonLord, Lord: no creature of their own. */
 bool ter_is_pseudo(const struct model *model, const char *creature);
 
-/* Is the word among the sorted ones? */
-bool ter_find_named(const struct named *list, int count, const char *bytes, size_t length);
-
 /* The creatures that are named, each with its field, sorted; `list` has room for every field. Their number. */
-int ter_list_creatures(const struct model *model, struct named *list);
+int ter_list_creatures(const struct model *model, struct name *list);
 
 /* The keys of all terrains with their records, sorted, to be freed; NULL without memory. */
-struct named *ter_sort_keys(const struct model *model, int *count);
+struct name *ter_sort_keys(const struct model *model, int *count);
 
 bool ter_detail_read(struct model *model, const struct text *text, const struct vocabulary *vocabulary);
 

@@ -1,0 +1,40 @@
+#include "names.h"
+
+#include "mapwright/arena.h"
+#include "mapwright/bytes.h"
+
+static int compare(const void *left, const void *right)
+{
+	const struct name *a = left, *b = right;
+	int order = bytes_compare(a->bytes, a->length, b->bytes, b->length);
+	return order != 0 ? order : (a->index > b->index) - (a->index < b->index);
+}
+
+void names_sort(struct name *names, int count)
+{
+	list_sort(names, (size_t)count, sizeof *names, compare);
+	for (int first = 0, next; first < count; first = next) {
+		next = first + 1;
+		while (next < count && bytes_compare(names[next].bytes, names[next].length, names[first].bytes,
+						     names[first].length) == 0)
+			next++;
+		for (int i = first; i < next; i++) {
+			names[i].number = i - first + 1;
+			names[i].count = next - first;
+		}
+	}
+}
+
+const struct name *names_find(const struct name *names, int count, const char *bytes, size_t length)
+{
+	int low = 0, high = count;
+	while (low < high) {
+		int middle = low + (high - low) / 2;
+		if (bytes_compare(names[middle].bytes, names[middle].length, bytes, length) < 0)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	bool found = low < count && bytes_compare(names[low].bytes, names[low].length, bytes, length) == 0;
+	return found ? &names[low] : NULL;
+}
