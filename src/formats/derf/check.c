@@ -30,17 +30,12 @@ const char *derf_quote(struct check *check, struct span span)
 	return copy ? copy : "";
 }
 
-static struct place field_place(int field)
-{
-	return place_at(PLACE_FIELD, field);
-}
-
 /* The format declaration, if there is one, is the word DERF with a colon after it. */
 static void check_declaration_word(struct check *check)
 {
 	const struct derf_declaration *declaration = &derf_detail(check->model)->declaration;
 	struct span word = declaration->word, version = declaration->version;
-	struct place place = field_place(FIELD_VERSION);
+	struct place place = place_at(PLACE_FIELD, FIELD_VERSION);
 	if (declaration->mark.length > 0) {
 		check_add(check, declaration->mark, place,
 			  "The file begins with a byte order mark, so it does not begin with its declaration and the "
@@ -74,7 +69,7 @@ static void check_declaration_missing(struct check *check)
 	struct span start = {.start = span_end(declaration->mark)};
 	bool named = check->path && strcmp(check->path, "-") != 0;
 	check_add(
-	    check, start, field_place(FIELD_VERSION),
+	    check, start, place_at(PLACE_FIELD, FIELD_VERSION),
 	    named ? "The file is not parsed: without \"DERF:\" before the version its name must end in .derf or .der."
 		  : "Without \"DERF:\" before the version the file is only parsed when its name ends in .derf or "
 		    ".der.");
@@ -88,7 +83,7 @@ static void check_declaration_blank(struct check *check)
 {
 	struct span blanks = derf_detail(check->model)->declaration.blanks;
 	if (blanks.length > 0) {
-		check_add(check, blanks, field_place(FIELD_VERSION),
+		check_add(check, blanks, place_at(PLACE_FIELD, FIELD_VERSION),
 			  "Blanks in the declaration are not part of it: leave them out, as in DERF:0.1.0.");
 		check_offer(check, "remove the blanks", blanks, "");
 	}
@@ -96,7 +91,7 @@ static void check_declaration_blank(struct check *check)
 
 static void offer_version(struct check *check)
 {
-	check_offer_value(check, "write version 0.1.0", field_place(FIELD_VERSION), "0.1.0");
+	check_offer_value(check, "write version 0.1.0", place_at(PLACE_FIELD, FIELD_VERSION), "0.1.0");
 }
 
 static void check_version_missing(struct check *check)
@@ -108,12 +103,12 @@ static void check_version_missing(struct check *check)
 		char declared[16];
 		snprintf(declared, sizeof declared, "DERF:0.1.0%s",
 			 scan_line_end_at(check->text, 0, check->model->line_end));
-		check_add(check, first, field_place(FIELD_VERSION),
+		check_add(check, first, place_at(PLACE_FIELD, FIELD_VERSION),
 			  "The first line is not a declaration, so the engine ignores the file: write DERF:0.1.0 on "
 			  "a line above it.");
 		check_offer(check, "insert the line DERF:0.1.0", start, declared);
 	} else if (declaration->version.length == 0) {
-		check_add(check, declaration->version, field_place(FIELD_VERSION),
+		check_add(check, declaration->version, place_at(PLACE_FIELD, FIELD_VERSION),
 			  "The version is missing, so the engine ignores the file: write DERF:0.1.0.");
 		offer_version(check);
 	}
@@ -183,8 +178,8 @@ static void check_version(struct check *check)
 	    span.length > 0 ? judge_version(derf_bytes(check, span), span.length) : VERSION_PRESENT;
 	if (version == VERSION_PRESENT || (version >= VERSION_UNKNOWN) != (check->rule->data == &ignored))
 		return;
-	check_add(check, span, field_place(FIELD_VERSION), "%s%s%s", says[version].before, derf_quote(check, span),
-		  says[version].after);
+	check_add(check, span, place_at(PLACE_FIELD, FIELD_VERSION), "%s%s%s", says[version].before,
+		  derf_quote(check, span), says[version].after);
 	size_t number = strlen("0.1.0"), rest = number;
 	while (rest < span.length && byte_is_blank(derf_bytes(check, span)[rest]))
 		rest++;
@@ -203,7 +198,7 @@ static void check_short_blank(struct check *check)
 {
 	const struct field *field = &check->model->fields[FIELD_SHORT];
 	if (derf_detail(check->model)->lines >= 3 && field->read[0] == '\0')
-		check_add(check, field->value, field_place(FIELD_SHORT),
+		check_add(check, field->value, place_at(PLACE_FIELD, FIELD_SHORT),
 			  "The short description is blank: from the next room there is nothing to see.");
 }
 
@@ -213,7 +208,7 @@ static void check_long_blank(struct check *check)
 	const char *read = field->read;
 	if (derf_detail(check->model)->lines < 3 || read[strspn(read, " \t\r\n")] != '\0')
 		return;
-	check_add(check, field->value, field_place(FIELD_LONG),
+	check_add(check, field->value, place_at(PLACE_FIELD, FIELD_LONG),
 		  "The long description is blank: say what one sees in the room.");
 }
 
@@ -246,7 +241,7 @@ static void check_flags_missing(struct check *check)
 		return;
 	if (detail->flags_like.length > 0) {
 		struct span line = text_line_span(text, text_line(text, detail->flags_like.start));
-		check_add(check, line, field_place(FIELD_LONG),
+		check_add(check, line, place_at(PLACE_FIELD, FIELD_LONG),
 			  "The Flags line is missing; if this one is meant, begin it with exactly \"Flags:\".");
 		check_offer(check, "begin it with \"Flags:\"", detail->flags_like, "Flags:");
 		return;
@@ -257,7 +252,7 @@ static void check_flags_missing(struct check *check)
 	char line[16];
 	const char *line_end = scan_line_end_at(text, open ? end.start - 1 : end.start, check->model->line_end);
 	snprintf(line, sizeof line, "%sFlags:%s", open ? line_end : "", open ? "" : line_end);
-	check_add(check, end, field_place(FIELD_LONG),
+	check_add(check, end, place_at(PLACE_FIELD, FIELD_LONG),
 		  "The Flags line is missing: the room has no exits. Add a line that begins with \"Flags:\".");
 	check_offer(check, "add a Flags line", end, line);
 }
@@ -269,7 +264,8 @@ static void check_section_misspelt(struct check *check)
 	struct span head = detail->containers_like;
 	if (head.length == 0 || detail->flags_line.number > 0 || detail->containers_line.number > 0)
 		return;
-	check_add(check, text_line_span(check->text, text_line(check->text, head.start)), field_place(FIELD_LONG),
+	check_add(check, text_line_span(check->text, text_line(check->text, head.start)),
+		  place_at(PLACE_FIELD, FIELD_LONG),
 		  "The Containers line is missing; if this one is meant, begin it with exactly \"Containers:\".");
 	check_offer(check, "begin it with \"Containers:\"", head, "Containers:");
 }

@@ -16,11 +16,6 @@ typedef void item_check(struct check *check, struct span value, struct place pla
 		function                                                                                             \
 	}
 
-static struct place record_place(int record)
-{
-	return place_at(PLACE_RECORD, record);
-}
-
 static void each_container(struct check *check)
 {
 	container_check *const *look = check->rule->data;
@@ -39,25 +34,22 @@ static void each_line(struct check *check)
 			(*look)(check, &detail->item_lines[i]);
 }
 
-/* Position among the items of its container. */
-static struct place item_place(const struct derf_detail *detail, const struct derf_line *line, int item)
-{
-	int x = item - line->first_item;
-	const struct derf_line *first = &detail->item_lines[detail->containers[line->record].first_line];
-	for (const struct derf_line *before = first; before != line; before = &detail->item_lines[before->next])
-		x += before->item_count;
-	return (struct place){.kind = PLACE_ITEM, .index = line->record, .x = x};
-}
-
 /* The place is PLACE_NONE where the container is not there. */
 static void each_item(struct check *check)
 {
 	item_check *const *look = check->rule->data;
 	const struct derf_detail *detail = derf_detail(check->model);
 	for (int i = 0; i < detail->item_count; i++) {
-		const struct derf_line *line = &detail->item_lines[detail->items[i].line];
-		(*look)(check, detail->items[i].value,
-			line->record >= 0 ? item_place(detail, line, i) : (struct place){0});
+		const struct derf_line *line = &detail->item_lines[detail->items[i].line], *before = NULL;
+		struct place place = {.kind = line->record >= 0 ? PLACE_ITEM : PLACE_NONE};
+		if (line->record >= 0) { /* its position among the items of its container */
+			place.index = line->record;
+			place.x = i - line->first_item;
+			before = &detail->item_lines[detail->containers[line->record].first_line];
+		}
+		for (; before && before != line; before = &detail->item_lines[before->next])
+			place.x += before->item_count;
+		(*look)(check, detail->items[i].value, place);
 	}
 }
 
@@ -95,7 +87,7 @@ static void check_container_unknown(struct check *check, const struct derf_conta
 	int near = vocabulary_nearest(check->vocabulary, derf_bytes(check, base), base.length, "type", "container",
 				      word_limit(base.length));
 	const char *like = near >= 0 ? vocabulary_word(check->vocabulary, near) : "";
-	check_add(check, base, record_place(record),
+	check_add(check, base, place_at(PLACE_RECORD, record),
 		  "\"%s\" is not a generic container%s%s%s: the engine must know it by this name.",
 		  derf_quote(check, base), near >= 0 ? " (like " : "", like, near >= 0 ? ")" : "");
 	if (near >= 0)
@@ -110,7 +102,7 @@ static void check_container_pot(struct check *check, const struct derf_container
 		return;
 	int row = vocabulary_find(check->vocabulary, derf_bytes(check, base), base.length);
 	const char *meant = vocabulary_value(check->vocabulary, row, "means");
-	check_add(check, base, record_place(record),
+	check_add(check, base, place_at(PLACE_RECORD, record),
 		  "The generic container is called %s, though the document also speaks of a \"%s\".", meant,
 		  derf_quote(check, base));
 	offer_name(check, record, meant);
@@ -121,7 +113,7 @@ static void check_container_listed_number(struct check *check, const struct derf
 	struct span base = container->base, token = container->token;
 	if (token.length == base.length)
 		return;
-	check_add(check, token, record_place(record),
+	check_add(check, token, place_at(PLACE_RECORD, record),
 		  "Names are listed without numbers; this is taken for \"%s\", which is %s here.",
 		  derf_quote(check, base), check->model->records[record].name);
 	const struct derf_line *line =
@@ -135,12 +127,11 @@ static void check_container_listed_number(struct check *check, const struct derf
 static void check_room_repeated(struct check *check, const struct derf_container *container, int record)
 {
 	struct span base = container->base;
-	if (container->number > 1 &&
-	    (span_equals(check->text, base, "room") || span_equals(check->text, base, "concealed_room")))
-		check_add(check, container->token, record_place(record),
-			  "\"%s\" is the room itself, which there is once: list it once.", derf_quote(check, base));
-	else
+	if (container->number == 1 ||
+	    !(span_equals(check->text, base, "room") || span_equals(check->text, base, "concealed_room")))
 		return;
+	check_add(check, container->token, place_at(PLACE_RECORD, record),
+		  "\"%s\" is the room itself, which there is once: list it once.", derf_quote(check, base));
 	if (container->first_line < 0)
 		check_offer_word_removal(check, "list it once", container->token);
 }
@@ -153,8 +144,8 @@ static void check_number_needless(struct check *check, const struct derf_line *l
 	if (!line->numbered || container->count > 1)
 		return;
 	size_t name = container->base.length;
-	check_add(check, line->name, record_place(line->record), "There is only one %s, so it needs no number.",
-		  check->model->records[line->record].name);
+	check_add(check, line->name, place_at(PLACE_RECORD, line->record),
+		  "There is only one %s, so it needs no number.", check->model->records[line->record].name);
 	check_offer(check, "leave the number out",
 		    (struct span){.start = line->name.start + name, .length = line->name.length - name}, "");
 }
@@ -164,7 +155,7 @@ static void check_number_missing(struct check *check, const struct derf_line *li
 	const struct derf_container *container = &derf_detail(check->model)->containers[line->record];
 	if (line->numbered || container->count == 1)
 		return;
-	check_add(check, line->name, record_place(line->record),
+	check_add(check, line->name, place_at(PLACE_RECORD, line->record),
 		  "There are %d of these; without a number this is %s.", container->count,
 		  check->model->records[line->record].name);
 	check_offer(check, "write the number", (struct span){.start = span_end(line->name)}, "1");
@@ -185,7 +176,7 @@ static void check_item_empty(struct check *check, struct span value, struct plac
 static void check_item_random(struct check *check, const struct derf_container *container, int record)
 {
 	if (container->first_line < 0)
-		check_add(check, container->token, record_place(record),
+		check_add(check, container->token, place_at(PLACE_RECORD, record),
 			  "No line says what is in %s: the engine puts a random item there.",
 			  check->model->records[record].name);
 }
@@ -223,7 +214,7 @@ static void check_item_types(struct check *check, const struct derf_container *c
 {
 	struct mixture mixture = mixture_of(check, container);
 	if (mixture.types > 1)
-		check_add(check, mixture.second->value, record_place(record),
+		check_add(check, mixture.second->value, place_at(PLACE_RECORD, record),
 			  "The %d types in %s may become one item that is of all of them, not %d items.",
 			  mixture.types, check->model->records[record].name, mixture.types);
 }
@@ -232,30 +223,25 @@ static void check_item_mixed(struct check *check, const struct derf_container *c
 {
 	struct mixture mixture = mixture_of(check, container);
 	if (mixture.odd)
-		check_add(check, mixture.odd->value, record_place(record),
+		check_add(check, mixture.odd->value, place_at(PLACE_RECORD, record),
 			  "%s holds both item types and items by name; what the engine makes of that is not said.",
 			  check->model->records[record].name);
 }
 
-/* A word that is one of the types but for a slip; NULL. */
-static const char *near_type(const struct check *check, struct span word)
+/* A word that is one of the types but for a slip. */
+static void check_item_type_near(struct check *check, struct span value, struct place place)
 {
 	enum { ONE_SLIP = 3 }; /* as a limit for word_distance; two would take a magpie for magic */
 	char lower[16];
-	if (word.length == 0 || word.length > sizeof lower || memchr(derf_bytes(check, word), ' ', word.length) ||
-	    is_of_type(check, word, "item"))
-		return NULL;
-	for (size_t i = 0; i < word.length; i++)
-		lower[i] = (char)tolower((unsigned char)derf_bytes(check, word)[i]);
-	int row = vocabulary_nearest(check->vocabulary, lower, word.length, "type", "item", ONE_SLIP);
-	return row >= 0 ? vocabulary_word(check->vocabulary, row) : NULL;
-}
-
-static void check_item_type_near(struct check *check, struct span value, struct place place)
-{
-	const char *type = place.kind != PLACE_NONE ? near_type(check, value) : NULL;
-	if (!type)
+	if (place.kind == PLACE_NONE || value.length == 0 || value.length > sizeof lower ||
+	    memchr(derf_bytes(check, value), ' ', value.length) || is_of_type(check, value, "item"))
 		return;
+	for (size_t i = 0; i < value.length; i++)
+		lower[i] = (char)tolower((unsigned char)derf_bytes(check, value)[i]);
+	int row = vocabulary_nearest(check->vocabulary, lower, value.length, "type", "item", ONE_SLIP);
+	if (row < 0)
+		return;
+	const char *type = vocabulary_word(check->vocabulary, row);
 	check_add(check, value, place, "\"%s\" is taken for the name of an item; if the type is meant, write %s.",
 		  derf_quote(check, value), type);
 	check_offer(check, "write the type", value, type);

@@ -351,8 +351,8 @@ static bool match_lines(struct derf_reader *reader)
 		return false;
 	for (int i = 0; i < count; i++)
 		keys[i] = (struct name){.bytes = reader->text->bytes + detail->containers[i].base.start,
-					    .length = detail->containers[i].base.length,
-					    .index = i};
+					.length = detail->containers[i].base.length,
+					.index = i};
 	names_sort(keys, count);
 	for (int i = 0; i < count; i++) {
 		detail->containers[keys[i].index].number = keys[i].number;

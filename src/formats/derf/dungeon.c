@@ -10,28 +10,19 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum {
-	RULE_DUNGEON_ENTRANCE_NONE,
-	RULE_DUNGEON_ENTRANCES,
-	RULE_DUNGEON_EXIT_NONE,
-	RULE_DUNGEON_EXITS,
-	RULE_DUNGEON_EXIT_UNMET,
-	RULE_DUNGEON_EXIT_UNREACHED,
-	RULE_DUNGEON_TITLE_DEFAULT,
-	RULE_DUNGEON_TITLE_REPEATED,
-};
-
-const struct rule *const derf_dungeon_rules[] = {
-    [RULE_DUNGEON_ENTRANCE_NONE] = RULE("derf-dungeon-entrance-none", SEVERITY_WARNING),
-    [RULE_DUNGEON_ENTRANCES] = RULE("derf-dungeon-entrances", SEVERITY_WARNING),
-    [RULE_DUNGEON_EXIT_NONE] = RULE("derf-dungeon-exit-none", SEVERITY_WARNING),
-    [RULE_DUNGEON_EXITS] = RULE("derf-dungeon-exits", SEVERITY_WARNING),
-    [RULE_DUNGEON_EXIT_UNMET] = RULE("derf-dungeon-exit-unmet", SEVERITY_WARNING),
-    [RULE_DUNGEON_EXIT_UNREACHED] = RULE("derf-dungeon-exit-unreached", SEVERITY_WARNING),
-    [RULE_DUNGEON_TITLE_DEFAULT] = RULE("derf-dungeon-title-default", SEVERITY_NOTE),
-    [RULE_DUNGEON_TITLE_REPEATED] = RULE("derf-dungeon-title-repeated", SEVERITY_WARNING),
-    NULL,
-};
+#define DUNGEON_RULES(ROW)                                                                                           \
+	ROW(ENTRANCE_NONE, "derf-dungeon-entrance-none", WARNING)                                                    \
+	ROW(ENTRANCES, "derf-dungeon-entrances", WARNING)                                                            \
+	ROW(EXIT_NONE, "derf-dungeon-exit-none", WARNING)                                                            \
+	ROW(EXITS, "derf-dungeon-exits", WARNING)                                                                    \
+	ROW(EXIT_UNMET, "derf-dungeon-exit-unmet", WARNING)                                                          \
+	ROW(EXIT_UNREACHED, "derf-dungeon-exit-unreached", WARNING)                                                  \
+	ROW(TITLE_DEFAULT, "derf-dungeon-title-default", NOTE)                                                       \
+	ROW(TITLE_REPEATED, "derf-dungeon-title-repeated", WARNING)
+#define NUMBERED(name, id, weight) RULE_DUNGEON_##name,
+#define LISTED(name, id, weight) RULE(id, SEVERITY_##weight),
+enum dungeon_rule { DUNGEON_RULES(NUMBERED) };
+const struct rule *const derf_dungeon_rules[] = {DUNGEON_RULES(LISTED) NULL};
 
 /* A room that the engine takes, and what is found in it. */
 struct room {
@@ -82,13 +73,6 @@ static bool is_room(const struct document *document)
 	return document->format->check_together == derf_check_together;
 }
 
-static void dungeon_clear(struct dungeon *dungeon)
-{
-	for (size_t i = 0; i < dungeon->count; i++)
-		finding_list_clear(&dungeon->rooms[i].findings);
-	arena_clear(&dungeon->arena);
-}
-
 static bool dungeon_init(struct dungeon *dungeon, struct document *const *documents, size_t count)
 {
 	int number = 0;
@@ -112,7 +96,7 @@ static bool dungeon_init(struct dungeon *dungeon, struct document *const *docume
 /* ---- entrance and exit ---- */
 
 /* A finding where the file names the flag, else at its Flags line. */
-__attribute__((format(printf, 4, 5))) static void add_at_flag(struct room *room, const struct rule *rule,
+__attribute__((format(printf, 4, 5))) static void add_at_flag(struct room *room, enum dungeon_rule rule,
 							      enum derf_flag flag, const char *format, ...)
 {
 	const struct model *model = &room->document->model;
@@ -123,13 +107,13 @@ __attribute__((format(printf, 4, 5))) static void add_at_flag(struct room *room,
 		span = model->fields[field].line;
 	va_list arguments;
 	va_start(arguments, format);
-	finding_add_list(&room->findings, rule, span, place_at(PLACE_FIELD, field), format, arguments);
+	finding_add_list(&room->findings, derf_dungeon_rules[rule], span, place_at(PLACE_FIELD, field), format,
+			 arguments);
 	va_end(arguments);
 }
 
 /* One room with the flag is placed, no more; none at all is not a proper dungeon. */
-static void check_one(struct dungeon *dungeon, enum derf_flag flag, const struct rule *none,
-		      const struct rule *several)
+static void check_one(struct dungeon *dungeon, enum derf_flag flag, enum dungeon_rule none, enum dungeon_rule several)
 {
 	const char *what = flag == DERF_DUNGEON_ENTRANCE ? "entrance" : "exit";
 	const struct room *first = NULL;
@@ -173,7 +157,7 @@ static void check_sides(struct dungeon *dungeon)
 		for (struct room *room = dungeon->rooms; room < dungeon->rooms + dungeon->count; room++)
 			if (has(room, exit) && count == has(room, opposite))
 				add_at_flag(
-				    room, derf_dungeon_rules[RULE_DUNGEON_EXIT_UNMET], exit,
+				    room, RULE_DUNGEON_EXIT_UNMET, exit,
 				    "No other room of the dungeon has the %s that this room's %s could lead to.",
 				    derf_flag_name(opposite), derf_flag_name(exit));
 	}
@@ -181,53 +165,33 @@ static void check_sides(struct dungeon *dungeon)
 
 /* ---- the way from the entrance to the exit ---- */
 
-/* The exits by which one who came in can leave: not the one alone by which one can come in. */
-static unsigned exits_onward(const struct room *room)
-{
-	unsigned exits = room->flags & EXITS;
-	bool single = (room->entered & (room->entered - 1)) == 0, start = has(room, DERF_DUNGEON_ENTRANCE);
-	return start || has(room, DERF_NON_EUCLIDIAN) || !single ? exits : exits & ~room->entered;
-}
-
-/* What the rooms reached so far lead to: the sides at which others can be entered, and whether anything leads on. */
-struct frontier {
-	unsigned sides;
-	bool any, bent;
-};
-
-/* Where a room can be entered from the frontier: its sides, all of them when one of the two is bent. True when that is
- * news. */
-static bool room_enter(struct room *room, const struct frontier *frontier)
-{
-	struct room before = *room;
-	bool drawn = has(room, DERF_NON_EUCLIDIAN) && frontier->any;
-	unsigned sides = room->flags & EXITS & (frontier->bent || drawn ? EXITS : frontier->sides);
-	room->entered |= sides;
-	room->reached = room->reached || sides != 0 || drawn;
-	return room->reached != before.reached || room->entered != before.entered;
-}
-
-static void frontier_add(struct frontier *frontier, const struct room *room)
-{
-	unsigned exits = exits_onward(room);
-	frontier->any = frontier->any || exits != 0;
-	frontier->bent = frontier->bent || (has(room, DERF_NON_EUCLIDIAN) && exits != 0);
-	for (enum derf_flag exit = DERF_NORTH_EXIT; exit <= DERF_WEST_EXIT; exit++)
-		if (exits & 1u << exit)
-			frontier->sides |= 1u << derf_opposite_exit(exit);
-}
-
-/* The frontier grows at most by its six bits, so there are few rounds. */
+/* Marks all rooms that can be entered from an entrance, and by which exits: from round to round what the rooms reached so far
+ * lead to, which are the sides at which others can be entered (all of them where one of the two is bent), and whether
+ * anything leads on. That grows at most by its six bits, so there are few rounds. */
 static void follow_ways(struct dungeon *dungeon)
 {
-	struct frontier frontier = {0};
+	unsigned sides = 0;
+	bool any = false, bent = false;
 	for (bool news = true; news;) {
 		news = false;
-		for (size_t i = 0; i < dungeon->count; i++)
-			if (dungeon->rooms[i].reached)
-				frontier_add(&frontier, &dungeon->rooms[i]);
-		for (size_t i = 0; i < dungeon->count; i++)
-			news = room_enter(&dungeon->rooms[i], &frontier) || news;
+		for (const struct room *room = dungeon->rooms; room < dungeon->rooms + dungeon->count; room++) {
+			/* one who came in can leave by all exits but the one alone by which one can come in */
+			unsigned exits = room->reached ? room->flags & EXITS : 0;
+			bool single = (room->entered & (room->entered - 1)) == 0;
+			if (single && !has(room, DERF_DUNGEON_ENTRANCE) && !has(room, DERF_NON_EUCLIDIAN))
+				exits &= ~room->entered;
+			any = any || exits != 0;
+			bent = bent || (has(room, DERF_NON_EUCLIDIAN) && exits != 0);
+			for (enum derf_flag exit = DERF_NORTH_EXIT; exit <= DERF_WEST_EXIT; exit++)
+				sides |= exits & 1u << exit ? 1u << derf_opposite_exit(exit) : 0;
+		}
+		for (struct room *room = dungeon->rooms; room < dungeon->rooms + dungeon->count; room++) {
+			bool drawn = has(room, DERF_NON_EUCLIDIAN) && any;
+			unsigned entered = room->flags & EXITS & (bent || drawn ? EXITS : sides);
+			news = news || (!room->reached && (entered != 0 || drawn)) || (entered & ~room->entered) != 0;
+			room->entered |= entered;
+			room->reached = room->reached || entered != 0 || drawn;
+		}
 	}
 }
 
@@ -247,7 +211,7 @@ static void check_way(struct dungeon *dungeon)
 		exit = has(room, DERF_DUNGEON_EXIT) ? room : exit;
 	}
 	if (entrance && exit)
-		add_at_flag(exit, derf_dungeon_rules[RULE_DUNGEON_EXIT_UNREACHED], DERF_DUNGEON_EXIT,
+		add_at_flag(exit, RULE_DUNGEON_EXIT_UNREACHED, DERF_DUNGEON_EXIT,
 			    "The dungeon's exit cannot be reached from its entrance, %s: these rooms, joined at "
 			    "opposite exits, never lead here.",
 			    path_name(entrance->document->path));
@@ -266,8 +230,8 @@ static void check_titles(struct dungeon *dungeon)
 				    title_of(&rooms[i])->value, place,
 				    "The title is blank: in this dungeon the room is called \"%s\".", rooms[i].title);
 		if (keys)
-			keys[i] = (struct name){
-			    .bytes = rooms[i].title, .length = strlen(rooms[i].title), .index = (int)i};
+			keys[i] =
+			    (struct name){.bytes = rooms[i].title, .length = strlen(rooms[i].title), .index = (int)i};
 	}
 	rooms->findings.no_memory = rooms->findings.no_memory || !keys;
 	if (!keys)
@@ -295,10 +259,8 @@ void derf_check_together(struct document *const *documents, size_t count)
 		rooms += is_room(documents[i]);
 	}
 	if (ready && whole && rooms > 1 && dungeon.count > 0) {
-		check_one(&dungeon, DERF_DUNGEON_ENTRANCE, derf_dungeon_rules[RULE_DUNGEON_ENTRANCE_NONE],
-			  derf_dungeon_rules[RULE_DUNGEON_ENTRANCES]);
-		check_one(&dungeon, DERF_DUNGEON_EXIT, derf_dungeon_rules[RULE_DUNGEON_EXIT_NONE],
-			  derf_dungeon_rules[RULE_DUNGEON_EXITS]);
+		check_one(&dungeon, DERF_DUNGEON_ENTRANCE, RULE_DUNGEON_ENTRANCE_NONE, RULE_DUNGEON_ENTRANCES);
+		check_one(&dungeon, DERF_DUNGEON_EXIT, RULE_DUNGEON_EXIT_NONE, RULE_DUNGEON_EXITS);
 		check_sides(&dungeon);
 		check_way(&dungeon);
 		check_titles(&dungeon);
@@ -312,5 +274,7 @@ void derf_check_together(struct document *const *documents, size_t count)
 					     counts ? &dungeon.rooms[room].findings : &none);
 		room += counts;
 	}
-	dungeon_clear(&dungeon);
+	for (size_t i = 0; i < dungeon.count; i++)
+		finding_list_clear(&dungeon.rooms[i].findings);
+	arena_clear(&dungeon.arena);
 }

@@ -198,8 +198,8 @@ static bool number_others(struct derf_reader *reader, int *field_count)
 	for (int i = 0; i < detail->token_count; i++)
 		if (detail->tokens[i].field < 0 && detail->tokens[i].name.length > 0)
 			keys[count++] = (struct name){.bytes = name_bytes(reader, &detail->tokens[i]),
-							  .length = detail->tokens[i].name.length,
-							  .index = i};
+						      .length = detail->tokens[i].name.length,
+						      .index = i};
 	names_sort(keys, count);
 	for (int i = 0; i < count; i++)
 		if (keys[i].number == 1)

@@ -9,26 +9,6 @@
 
 #include <string.h>
 
-/* Item `item` of a container: its line, and which of the line's items it is. -1: there is no such item. */
-struct spot {
-	int line, at;
-};
-
-static struct spot find_spot(const struct derf_detail *detail, int record, int item)
-{
-	for (int l = detail->containers[record].first_line; l >= 0 && item >= 0; l = detail->item_lines[l].next) {
-		if (item < detail->item_lines[l].item_count)
-			return (struct spot){.line = l, .at = item};
-		item -= detail->item_lines[l].item_count;
-	}
-	return (struct spot){.line = -1, .at = -1};
-}
-
-static struct span item_value(const struct derf_detail *detail, struct spot spot)
-{
-	return detail->items[detail->item_lines[spot.line].first_item + spot.at].value;
-}
-
 static bool is_item(struct planning *planning)
 {
 	const char *value = planning->edit->value;
@@ -95,18 +75,19 @@ static struct span colon_gap(const struct derf_detail *detail, const struct text
 
 /* ---- adding ---- */
 
-/* "name:item"; the name as the container's line `like` has it, or (-1) as the engine calls it. */
-static bool write_line(struct planning *planning, int record, int like, struct gap gap)
+/* "name:item"; the name as the line `like` of the container has it, or (length 0) as the engine calls it. */
+static bool write_line(struct planning *planning, int record, struct span like, struct gap gap)
 {
-	const struct derf_detail *detail = derf_detail(planning->model);
 	const char *bytes = planning->text->bytes;
-	struct span blanks = colon_gap(detail, planning->text);
+	struct span blanks = colon_gap(derf_detail(planning->model), planning->text);
 	insert_text(planning, gap.at, gap.before);
-	if (like >= 0)
-		insert(planning, gap.at, bytes + detail->item_lines[like].name.start,
-		       detail->item_lines[like].name.length);
-	else
+	like = span_between(like.start, bytes_find(bytes, like.start, span_end(like), ':'));
+	if (like.length > 0) {
+		like = span_trimmed(bytes, like);
+		insert(planning, gap.at, bytes + like.start, like.length);
+	} else {
 		insert_text(planning, gap.at, planning->model->records[record].name);
+	}
 	insert_text(planning, gap.at, ":");
 	insert(planning, gap.at, bytes + blanks.start, blanks.length);
 	insert_value(planning, gap.at);
@@ -116,66 +97,54 @@ static bool write_line(struct planning *planning, int record, int like, struct g
 static bool plan_add(struct planning *planning, int record, int item)
 {
 	const struct derf_detail *detail = derf_detail(planning->model);
-	const struct derf_container *container = &detail->containers[record];
+	const struct record *of = &planning->model->records[record];
+	const struct field *fields = planning->model->fields;
 	if (!is_item(planning))
 		return false;
-	if (item < 0 || item > planning->model->records[record].item_count)
+	if (item < 0 || item > of->item_count)
 		return refuse(planning, "An item is added before another one, or after the last.");
-	if (container->first_line < 0) {
+	if (of->item_count == 0) {
 		/* its first line goes below those of the containers before it, or below the Containers line */
 		struct span above = detail->containers_line.whole;
-		for (int i = 0; i < record; i++) {
-			int last = detail->containers[i].last_line;
-			if (last >= 0 && detail->item_lines[last].line.whole.start > above.start)
-				above = detail->item_lines[last].line.whole;
-		}
-		return write_line(planning, record, -1, gap_after(planning, above));
+		for (int f = 0; f < of->first_field; f++)
+			if (fields[f].item >= 0 && fields[f].line.start > above.start)
+				above = fields[f].line;
+		return write_line(planning, record, (struct span){0}, gap_after(planning, above));
 	}
-	struct spot before = find_spot(detail, record, item);
-	const struct derf_line *line = &detail->item_lines[before.line < 0 ? container->last_line : before.line];
-	if (is_line_style(detail, record))
-		return write_line(planning, record, before.line < 0 ? container->last_line : before.line,
-				  before.line < 0 ? gap_after(planning, line->line.whole)
-						  : gap_before(planning, line->line.whole));
+	const struct field *next = &fields[of->first_field + 1 + item];
+	bool last = item == of->item_count;
+	if (is_line_style(detail, record)) {
+		struct span like = last ? next[-1].line : next->line;
+		return write_line(planning, record, like,
+				  last ? gap_after(planning, like) : gap_before(planning, like));
+	}
 	struct span gap = comma_gap(detail);
 	const char *comma = gap.length > 0 ? planning->text->bytes + gap.start : ", ";
-	size_t length = gap.length > 0 ? gap.length : 2;
-	if (before.line >= 0) {
-		size_t at = item_value(detail, before).start;
+	size_t length = gap.length > 0 ? gap.length : 2, at = last ? span_end(next[-1].value) : next->value.start;
+	if (!last)
 		return insert_value(planning, at) && insert(planning, at, comma, length);
-	}
-	size_t at = span_end(detail->items[line->first_item + line->item_count - 1].value);
 	return insert(planning, at, comma, length) && insert_value(planning, at);
-}
-
-/* ---- removing ---- */
-
-/* The item and one comma, or the line when it has no other. */
-static bool plan_remove(struct planning *planning, struct spot spot)
-{
-	const struct derf_detail *detail = derf_detail(planning->model);
-	const struct derf_line *line = &detail->item_lines[spot.line];
-	const struct derf_item *item = &detail->items[line->first_item + spot.at];
-	bool first = spot.at == 0, last = spot.at + 1 == line->item_count;
-	if (first && last)
-		return cut(planning, line->line.whole);
-	return cut_token(planning, item->value, first, last, first ? 0 : span_end(item[-1].value),
-			 last ? 0 : item[1].value.start);
 }
 
 bool derf_plan_item(struct planning *planning, int record, int item)
 {
-	const struct derf_detail *detail = derf_detail(planning->model);
-	if (record < 0 || record >= detail->container_count)
+	const struct model *model = planning->model;
+	if (record < 0 || record >= model->record_count)
 		return refuse(planning, "No such container.");
 	if (planning->edit->verb == EDIT_ADD)
 		return plan_add(planning, record, item);
-	struct spot spot = find_spot(detail, record, item);
-	if (spot.line < 0)
+	if (item < 0 || item >= model->records[record].item_count)
 		return refuse(planning, "The container has no such item.");
+	const struct field *at = &model->fields[model->records[record].first_field + 1 + item];
+	bool first = item == 0 || at[-1].line.start != at->line.start;
+	bool last = item + 1 == model->records[record].item_count || at[1].line.start != at->line.start;
 	if (planning->edit->verb == EDIT_SET)
-		return is_item(planning) && replace_with_value(planning, item_value(detail, spot));
-	if (planning->edit->verb == EDIT_REMOVE)
-		return plan_remove(planning, spot);
-	return refuse(planning, "Items are taken in any order by the engine: add and remove them.");
+		return is_item(planning) && replace_with_value(planning, at->value);
+	if (planning->edit->verb != EDIT_REMOVE)
+		return refuse(planning, "Items are taken in any order by the engine: add and remove them.");
+	if (first && last)
+		return cut(planning, at->line);
+	/* the item and one comma */
+	return cut_token(planning, at->value, first, last, first ? 0 : span_end(at[-1].value),
+			 last ? 0 : at[1].value.start);
 }

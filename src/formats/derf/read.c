@@ -137,16 +137,6 @@ static void read_declaration(struct derf_reader *reader, const struct line *line
 
 /* ---- the descriptions ---- */
 
-/* The first line that begins with "Flags:", from the fourth on; its number is 0 when there is none. */
-static struct line find_flags(const struct text *text)
-{
-	struct line line;
-	for (size_t number = FIRST_LONG_LINE; scan_line(text, number, &line); number++)
-		if (starts_flags(text, &line))
-			return line;
-	return (struct line){0};
-}
-
 /* Is there a Containers line below line `number`? */
 static bool is_listed_below(const struct text *text, size_t number)
 {
@@ -371,7 +361,11 @@ bool derf_read(struct model *model, const struct text *text, const struct vocabu
 	model->detail = detail;
 	model->line_end = scan_line_end(text);
 	detail->vocabulary = vocabulary;
-	detail->flags_line = find_flags(text);
+	struct line line; /* the first line that begins with "Flags:", from the fourth on */
+	for (size_t number = FIRST_LONG_LINE; detail->flags_line.number == 0 && scan_line(text, number, &line);
+	     number++)
+		if (starts_flags(text, &line))
+			detail->flags_line = line;
 	detail->lines = text->line_count - (text->line_starts[text->line_count - 1] == text->length);
 	struct derf_reader reader = {.model = model,
 				     .text = text,
