@@ -14,24 +14,6 @@
 
 /* ---- dialects ---- */
 
-/* The versions of recruit files in the order of their dates; those of boards are in colossus_board.h. */
-enum ter_dialect {
-	TER_A,
-	TER_B1,
-	TER_B3,
-	TER_C1,
-	TER_C2,
-	TER_C3,
-	TER_C4,
-	TER_C5,
-	TER_C6,
-	TER_C7,
-	TER_C8,
-	TER_D1,
-	TER_D2,
-	TER_DIALECTS
-};
-
 /* What a dialect has. */
 enum trait {
 	COMMENTS = 1 << 0, /* from # to a CR or the line end; and hexes and terrains need no line end */
@@ -65,6 +47,33 @@ struct dialect {
 	char
 	    separator; /* between two letters of a list, 0 where there are no such lists; of '\'' the first letter is read */
 };
+
+/* The versions of recruit files in the order of their dates, most of which have what the one before had: the traits of
+ * each, and its separator. Those of boards are in colossus_board.h. */
+enum {
+	SINCE_B3 = COLOR | COMMENTS,
+	SINCE_C1 = SINCE_B3 | REGULAR,
+	SINCE_C3 = SINCE_C1 | ACQUIRABLE,
+	SINCE_C5 = SINCE_C3 | DISPLAY | NEGATIVE,
+	SINCE_C8 = SINCE_C5 | TITANS | QUOTES | NAMES,
+};
+#define TER_DIALECT_LIST(ROW)                                                                                        \
+	ROW(A, LETTER, 0)                                                                                            \
+	ROW(B1, LETTER | COLOR, 0)                                                                                   \
+	ROW(B3, LETTER | SINCE_B3, 0)                                                                                \
+	ROW(C1, LETTER | SINCE_C1, 0)                                                                                \
+	ROW(C2, LETTER | SINCE_C1 | ANGEL, '\'')                                                                     \
+	ROW(C3, LETTER | SINCE_C3, '\'')                                                                             \
+	ROW(C4, LETTER | SINCE_C3 | DISPLAY, '\'')                                                                   \
+	ROW(C5, LETTER | SINCE_C5, '\'')                                                                             \
+	ROW(C6, LETTER | SINCE_C5 | TITANS, ',')                                                                     \
+	ROW(C7, LETTER | SINCE_C5 | TITANS | QUOTES, ',')                                                            \
+	ROW(C8, LETTER | SINCE_C8, ',')                                                                              \
+	ROW(D1, SINCE_C8 | RANDOM, ',')                                                                              \
+	ROW(D2, SINCE_C8 | RANDOM | NAME_LISTS, 0)
+#define TER_NUMBER(name, ...) TER_##name,
+enum ter_dialect { TER_DIALECT_LIST(TER_NUMBER) TER_DIALECTS };
+
 extern const struct dialect colossus_dialects[COLOSSUS_DIALECTS], ter_dialects[TER_DIALECTS];
 extern const char *const colossus_dialect_names[], *const ter_dialect_names[]; /* NULL-terminated */
 
@@ -102,32 +111,32 @@ enum token_kind {
 	TOKEN_LINE_END
 };
 
-/* What is wrong with a token of a recruit file, in the order of the reader's table. */
-enum damage {
-	SOUND,
-	BAD_CHARACTER,
-	BAD_COMMENT,
-	BAD_COMMA,
-	BAD_NUMBER,
-	BAD_RANDOM,
-	LARGE_NUMBER,
-	/* the others are for the reader to see */
-	SHORT_WORD,
-	LONG_LETTER,
-	MANY_LETTERS,
-	FIRST_ONLY,
-	NO_NUMBER,
-	NO_CREATURE,
-	SURPLUS,
-	NO_COMMA,
-	NO_LINE_END,
-	NO_BOOLEAN,
-	NO_TERRAIN,
-	EARLY_KEYWORD,
-	OLD_KEYWORD,
-	NO_VALUE,
-	DAMAGES
-};
+/* What is wrong with a token of a recruit file: the reader's rule about it, and what is said after the token. Those from
+ * SHORT_WORD on are for the reader to see. */
+#define TER_DAMAGE_LIST(ROW)                                                                                         \
+	ROW(BAD_CHARACTER, CHARACTER, "is not a word")                                                               \
+	ROW(BAD_COMMENT, COMMENT, "is not a comment in dialects A and B1, which have none: remove it.")              \
+	ROW(BAD_COMMA, CHARACTER, "belongs only in the lists of ACQUIRABLE: remove it.")                             \
+	ROW(BAD_NUMBER, CHARACTER, "is below zero, which numbers are since dialect C5 only.")                        \
+	ROW(BAD_RANDOM, CHARACTER, "names no file: after Random: comes a word that ends in .rnd.")                   \
+	ROW(LARGE_NUMBER, NUMBER_LARGE, "is out of range: numbers go from -2147483648 to 2147483647.")               \
+	ROW(SHORT_WORD, WORD_SHORT, "is not a name: a name has two letters or more.")                                \
+	ROW(LONG_LETTER, LETTER, "is where the terrain's letter belongs: write one letter.")                         \
+	ROW(MANY_LETTERS, LETTER, "stands for its first letter alone, which is the terrain's: write just that.")     \
+	ROW(FIRST_ONLY, LIST, "is read as its first letter alone in dialects C2 to C5: write one letter.")           \
+	ROW(NO_NUMBER, PAIR, "has no number before it: write how many are needed.")                                  \
+	ROW(NO_CREATURE, PAIR, "has no creature after it: write its name.")                                          \
+	ROW(SURPLUS, PAIR, "is too much here: remove it.")                                                           \
+	ROW(NO_COMMA, LIST,                                                                                          \
+	    "does not fit into the list: write terrains with a comma between two, before D2 without blanks.")        \
+	ROW(NO_LINE_END, LINE_END, "begins another terrain in the same line: give it a line of its own.")            \
+	ROW(NO_BOOLEAN, FIELD_MISSING, "is where true or false belongs.")                                            \
+	ROW(NO_TERRAIN, LINE_UNKNOWN, "does not begin a terrain: a line begins with its letter or colour.")          \
+	ROW(EARLY_KEYWORD, KEYWORD, "is a line of later dialects: remove it.")                                       \
+	ROW(OLD_KEYWORD, KEYWORD, "is called ACQUIRABLE since dialect C3.")                                          \
+	ROW(NO_VALUE, PAIR, "has no number after it: write one.")
+#define TER_DAMAGE(name, ...) name,
+enum damage { SOUND, TER_DAMAGE_LIST(TER_DAMAGE) };
 
 struct token {
 	enum token_kind kind;
@@ -162,5 +171,24 @@ int64_t token_number(const char *bytes, size_t length);
 
 /* Does the path (may be NULL) end so? */
 bool path_ends(const char *path, const char *end);
+
+/* ---- pair.c: a board and its recruit file are companions (format.h) ---- */
+
+/* Its rules, which are listed with those of recruit files; NULL-terminated. */
+extern const struct rule *const pair_rules[];
+
+/* The same path with ".ter" for ".map", or the other way round. The board that the game ships as StrategicMap.map has
+ * Recruit.ter beside it. */
+bool colossus_pair_path(const char *path, char *partner, size_t size);
+
+/* The newest dialect of boards that a version of the game loads together with the recruit file, and the newest of
+ * recruit files that one loads with the board. NULL: any. */
+const char *colossus_pair_board_dialect(const struct document *recruits);
+const char *colossus_pair_recruit_dialect(const struct document *board);
+
+/* Adds to the findings of both that no version of the game loads them together, to the board's the terrains that the
+ * recruit file has no line for, and to the recruit file's those that the board does not use. */
+void colossus_pair_check_board(struct document *board, struct document *recruits);
+void colossus_pair_check_recruits(struct document *recruits, struct document *board);
 
 #endif

@@ -3,11 +3,10 @@
  *
  * The two formats changed step by step but not together, so a terrain is matched as well as its spelling allows: a
  * letter by the letter, a word in capitals (dialect A) by the letter it stands for, a name by the name. */
-#include "pair.h"
-
 #include "map/map.h"
 #include "ter/ter.h"
 
+#include "mapwright/document.h"
 #include "mapwright/rules.h"
 #include "mapwright/word_table.h"
 
@@ -15,6 +14,7 @@
 #include <string.h>
 
 enum { WORD_LIMIT = 64 };
+enum { PAIR_BOARD_DIALECT, PAIR_BOARD_TERRAIN, PAIR_TERRAIN_UNUSED };
 
 const struct rule *const pair_rules[] = {
     [PAIR_BOARD_DIALECT] = RULE("colossus-ter-board-dialect", SEVERITY_ERROR, .beside = true),

@@ -20,33 +20,10 @@ const struct dialect colossus_dialects[] = {
     [COLOSSUS_C2] = {"C2", BOARD | COMMENTS | SIZE_LINE | NAMES | QUOTES, TERRAIN_NAME, 0},
 };
 
-const char *const ter_dialect_names[] = {"A",  "B1", "B3", "C1", "C2", "C3", "C4",
-					 "C5", "C6", "C7", "C8", "D1", "D2", NULL};
-
-/* Each has what the one before had. */
-enum {
-	B3 = COLOR | COMMENTS,
-	C1 = B3 | REGULAR,
-	C3 = C1 | ACQUIRABLE,
-	C5 = C3 | DISPLAY | NEGATIVE,
-	C8 = C5 | TITANS | QUOTES | NAMES,
-};
-
-const struct dialect ter_dialects[] = {
-    [TER_A] = {"A", LETTER, 0, 0},
-    [TER_B1] = {"B1", LETTER | COLOR, 0, 0},
-    [TER_B3] = {"B3", LETTER | B3, 0, 0},
-    [TER_C1] = {"C1", LETTER | C1, 0, 0},
-    [TER_C2] = {"C2", LETTER | C1 | ANGEL, 0, '\''},
-    [TER_C3] = {"C3", LETTER | C3, 0, '\''},
-    [TER_C4] = {"C4", LETTER | C3 | DISPLAY, 0, '\''},
-    [TER_C5] = {"C5", LETTER | C5, 0, '\''},
-    [TER_C6] = {"C6", LETTER | C5 | TITANS, 0, ','},
-    [TER_C7] = {"C7", LETTER | C5 | TITANS | QUOTES, 0, ','},
-    [TER_C8] = {"C8", LETTER | C8, 0, ','},
-    [TER_D1] = {"D1", C8 | RANDOM, 0, ','},
-    [TER_D2] = {"D2", C8 | RANDOM | NAME_LISTS, 0, 0},
-};
+#define NAMED(name, ...) #name,
+#define LISTED(name, has, between) {#name, has, 0, between},
+const char *const ter_dialect_names[] = {TER_DIALECT_LIST(NAMED) NULL};
+const struct dialect ter_dialects[] = {TER_DIALECT_LIST(LISTED)};
 
 const char *const colossus_exit_names[] = {"ARROW", "ARROWS", "ARCH", "BLOCK"};
 

@@ -1,6 +1,5 @@
 /* The board of the Titan game Colossus: its facts, and the format as the editor sees it. The grammar, with a
  * sample, is at the head of read.c. */
-#include "colossus/pair.h"
 #include "edit/facts.h"
 #include "map.h"
 #include "mapwright/allow.h"

@@ -1,6 +1,5 @@
 /* The Colossus recruit format: making a file, and its facts. The grammar, with a sample, is at the
  * head of read.c. */
-#include "colossus/pair.h"
 #include "edit/facts.h"
 #include "mapwright/allow.h"
 #include "mapwright/rules.h"

@@ -38,32 +38,11 @@
 #define LISTED(name, id, weight) RULE(id, SEVERITY_##weight),
 const struct rule *const ter_reader_rules[] = {TER_READER_RULES(LISTED) NULL};
 
+#define SAID(name, rule, text) [name] = {TER_RULE_##rule, text},
 static const struct {
 	enum ter_rule rule;
 	const char *text; /* after the token */
-} damages[DAMAGES] = {
-    [BAD_CHARACTER] = {TER_RULE_CHARACTER, "is not a word"},
-    [BAD_COMMENT] = {TER_RULE_COMMENT, "is not a comment in dialects A and B1, which have none: remove it."},
-    [BAD_COMMA] = {TER_RULE_CHARACTER, "belongs only in the lists of ACQUIRABLE: remove it."},
-    [BAD_RANDOM] = {TER_RULE_CHARACTER, "names no file: after Random: comes a word that ends in .rnd."},
-    [BAD_NUMBER] = {TER_RULE_CHARACTER, "is below zero, which numbers are since dialect C5 only."},
-    [LARGE_NUMBER] = {TER_RULE_NUMBER_LARGE, "is out of range: numbers go from -2147483648 to 2147483647."},
-    [SHORT_WORD] = {TER_RULE_WORD_SHORT, "is not a name: a name has two letters or more."},
-    [LONG_LETTER] = {TER_RULE_LETTER, "is where the terrain's letter belongs: write one letter."},
-    [MANY_LETTERS] = {TER_RULE_LETTER, "stands for its first letter alone, which is the terrain's: write just that."},
-    [FIRST_ONLY] = {TER_RULE_LIST, "is read as its first letter alone in dialects C2 to C5: write one letter."},
-    [NO_NUMBER] = {TER_RULE_PAIR, "has no number before it: write how many are needed."},
-    [NO_CREATURE] = {TER_RULE_PAIR, "has no creature after it: write its name."},
-    [SURPLUS] = {TER_RULE_PAIR, "is too much here: remove it."},
-    [NO_COMMA] = {TER_RULE_LIST,
-		  "does not fit into the list: write terrains with a comma between two, before D2 without blanks."},
-    [NO_LINE_END] = {TER_RULE_LINE_END, "begins another terrain in the same line: give it a line of its own."},
-    [NO_BOOLEAN] = {TER_RULE_FIELD_MISSING, "is where true or false belongs."},
-    [NO_TERRAIN] = {TER_RULE_LINE_UNKNOWN, "does not begin a terrain: a line begins with its letter or colour."},
-    [EARLY_KEYWORD] = {TER_RULE_KEYWORD, "is a line of later dialects: remove it."},
-    [OLD_KEYWORD] = {TER_RULE_KEYWORD, "is called ACQUIRABLE since dialect C3."},
-    [NO_VALUE] = {TER_RULE_PAIR, "has no number after it: write one."},
-};
+} damages[] = {TER_DAMAGE_LIST(SAID)};
 
 /* ---- flaws ---- */
 
