@@ -175,21 +175,6 @@ int colossus_find_lost(const struct colossus_board *board, int label)
 	return find_sorted(board, board->lost, board->lost_count, label);
 }
 
-static void link_exits(const struct colossus_board *board, struct colossus_hex *hexes)
-{
-	for (int i = 0; i < board->count; i++) {
-		struct colossus_hex *hex = &hexes[i];
-		for (int e = 0; e < COLOSSUS_EXITS; e++) {
-			struct colossus_exit *exit = &hex->exits[e];
-			exit->to = exit->target > 0 ? colossus_find(board, exit->target) : -1;
-			exit->side = -1;
-			if (exit->to >= 0 && hex->on_board)
-				exit->side = colossus_side_to(board, hex->column, hex->row, hexes[exit->to].column,
-							      hexes[exit->to].row);
-		}
-	}
-}
-
 bool colossus_board_link(struct model *model, struct colossus_board *board, struct colossus_hex *hexes)
 {
 	board->hexes = hexes;
@@ -200,8 +185,15 @@ bool colossus_board_link(struct model *model, struct colossus_board *board, stru
 	board->lost = sort_labels(model, hexes, board->count, false, &board->lost_count);
 	if (!board->by_label || !board->lost)
 		return false;
-	link_exits(board, hexes);
-	for (int i = 0; i < board->count; i++)
-		board->damaged = board->damaged || hexes[i].damaged || !hexes[i].on_board;
+	for (struct colossus_hex *hex = hexes; hex < hexes + board->count; hex++) {
+		board->damaged = board->damaged || hex->damaged || !hex->on_board;
+		for (struct colossus_exit *exit = hex->exits; exit < hex->exits + COLOSSUS_EXITS; exit++) {
+			exit->to = exit->target > 0 ? colossus_find(board, exit->target) : -1;
+			exit->side = -1;
+			if (exit->to >= 0 && hex->on_board)
+				exit->side = colossus_side_to(board, hex->column, hex->row, hexes[exit->to].column,
+							      hexes[exit->to].row);
+		}
+	}
 	return true;
 }

@@ -200,11 +200,6 @@ static void check_tower_count(struct check *check)
 
 /* ---- connection ---- */
 
-static bool has_exit(const struct colossus_hex *hex)
-{
-	return exit_is_used(&hex->exits[0]) || exit_is_used(&hex->exits[1]) || exit_is_used(&hex->exits[2]);
-}
-
 /* One finding for all hexes from which there is no way `back`, or to which there is none. Those without any exit or
  * entrance have findings of their own, and a hex is only reported once. */
 static void report_cut_off(struct check *check, const struct ways *ways, bool back, int number)
@@ -213,8 +208,11 @@ static void report_cut_off(struct check *check, const struct ways *ways, bool ba
 	struct place *cells = calloc((size_t)board->count + 1, sizeof *cells);
 	int count = 0;
 	for (int i = 0; cells && i < board->count; i++) {
+		const struct colossus_exit *exits = board->hexes[i].exits;
 		bool here = board->hexes[i].on_board && ways->marks[back][i] != number;
-		bool linked = back ? has_exit(&board->hexes[i]) : ways->first_in[i] >= 0;
+		bool linked = ways->first_in[i] >= 0;
+		if (back)
+			linked = exit_is_used(&exits[0]) || exit_is_used(&exits[1]) || exit_is_used(&exits[2]);
 		if (here && linked && (!back || ways->marks[0][i] == number))
 			cells[count++] = place_cell(0, board->hexes[i].column, board->hexes[i].row);
 	}

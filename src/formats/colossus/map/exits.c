@@ -52,12 +52,10 @@ static int meant_neighbour(const struct colossus_board *board, int index, int ex
 {
 	const struct colossus_hex *hex = &board->hexes[index];
 	char typed[16], label[16];
-	int column, row, meant = -1;
+	int meant = -1;
 	size_t length = (size_t)snprintf(typed, sizeof typed, "%d", hex->exits[exit].target);
 	for (int side = 0; side < COLOSSUS_SIDES; side++) {
-		if (!colossus_neighbour(board, hex->column, hex->row, side, &column, &row))
-			continue;
-		int other = colossus_at(board, column, row);
+		int other = colossus_beyond(board, index, side);
 		if (other < 0 || colossus_exit_to(board, index, other) >= 0)
 			continue;
 		size_t count = (size_t)snprintf(label, sizeof label, "%d", board->hexes[other].label);
@@ -70,28 +68,6 @@ static int meant_neighbour(const struct colossus_board *board, int index, int ex
 	return meant;
 }
 
-static bool has_unlinked_neighbour(const struct colossus_board *board, int hex)
-{
-	bool any = false;
-	for (int side = 0; side < COLOSSUS_SIDES; side++)
-		any = any || colossus_unlinked(board, hex, side) >= 0;
-	return any;
-}
-
-/* May a neighbour whose label cannot be read be the one that is meant? */
-static bool has_unlabelled_neighbour(const struct colossus_board *board, const struct colossus_hex *hex)
-{
-	int column, row;
-	for (int side = 0; side < COLOSSUS_SIDES; side++) {
-		if (!colossus_neighbour(board, hex->column, hex->row, side, &column, &row))
-			continue;
-		int other = colossus_at(board, column, row);
-		if (other >= 0 && board->hexes[other].label < 0)
-			return true;
-	}
-	return false;
-}
-
 /* ---- where they lead ---- */
 
 static void report_fault(struct check *check, const struct exit_rule *rule, int index, int exit)
@@ -101,9 +77,15 @@ static void report_fault(struct check *check, const struct exit_rule *rule, int 
 	enum hex_field field = colossus_target_field(exit);
 	int target = hex->exits[exit].target, to = hex->exits[exit].to, number = exit + 1;
 	int lost = colossus_find_lost(board, target), earlier = hex->exits[0].side == hex->exits[exit].side ? 0 : 1;
+	bool lacks = false, unlabelled = false; /* may a neighbour that is not linked, or not read, be meant? */
+	for (int side = 0; side < COLOSSUS_SIDES; side++) {
+		int other = colossus_beyond(board, index, side);
+		lacks = lacks || colossus_unlinked(board, index, side) >= 0;
+		unlabelled = unlabelled || (other >= 0 && board->hexes[other].label < 0);
+	}
 	switch (rule->fault) {
 	case EXIT_UNKNOWN: /* no hex on the board has the label; one that is off the board has a finding already */
-		if (has_unlabelled_neighbour(board, hex) || (lost >= 0 && check->model->records[lost].hidden_by < 0))
+		if (unlabelled || (lost >= 0 && check->model->records[lost].hidden_by < 0))
 			return;
 		if (lost >= 0) {
 			FAULT(check, index, field, lost,
@@ -133,7 +115,6 @@ static void report_fault(struct check *check, const struct exit_rule *rule, int 
 	if (!check->found)
 		return;
 	int meant = rule->fault == EXIT_REPEATED ? -1 : meant_neighbour(board, index, exit);
-	bool lacks = has_unlinked_neighbour(board, index);
 	if (meant >= 0 && offer_target(check, index, exit, meant)) {
 		check_choose(check, !lacks); /* it may be that no exit is meant */
 		return;
@@ -263,17 +244,6 @@ static void check_unlinked(struct check *check)
 	}
 }
 
-/* The neighbour over that side or the next one over which there is one, -1 without. */
-static int find_neighbour(const struct colossus_board *board, int hex, int side)
-{
-	int column, row, other = -1;
-	for (; side < COLOSSUS_SIDES && other < 0; side++)
-		if (board->hexes[hex].on_board &&
-		    colossus_neighbour(board, board->hexes[hex].column, board->hexes[hex].row, side, &column, &row))
-			other = colossus_at(board, column, row);
-	return other;
-}
-
 static void check_exits_missing(struct check *check)
 {
 	const struct colossus_board *board = board_of(check);
@@ -283,7 +253,9 @@ static void check_exits_missing(struct check *check)
 		if (!hex->on_board || hex->damaged || left)
 			continue;
 		FAULT(check, i, HEX_EXIT1, -1, "Hex %d has no exit, so nobody can leave it.", hex->label);
-		int other = find_neighbour(board, i, 0);
+		int other = -1;
+		for (int side = 0; side < COLOSSUS_SIDES && other < 0; side++)
+			other = colossus_beyond(board, i, side);
 		if (other >= 0)
 			offer_way(check, i, other);
 	}
@@ -298,7 +270,7 @@ static void check_entrances_missing(struct check *check)
 		FAULT(check, i, HEX_LABEL, -1, "No exit leads to hex %d, so nobody can come to it.",
 		      board->hexes[i].label);
 		for (int side = COLOSSUS_SIDES - 1; side >= 0; side--) {
-			int other = find_neighbour(board, i, side);
+			int other = colossus_beyond(board, i, side);
 			if (other >= 0)
 				offer_way(check, other, i);
 		}

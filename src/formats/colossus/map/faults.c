@@ -49,13 +49,17 @@ bool colossus_is_entered(const struct colossus_board *board, int hex)
 	return false;
 }
 
-int colossus_unlinked(const struct colossus_board *board, int hex, int side)
+int colossus_beyond(const struct colossus_board *board, int hex, int side)
 {
 	const struct colossus_hex *here = &board->hexes[hex];
 	int column, row;
-	if (!here->on_board || !colossus_neighbour(board, here->column, here->row, side, &column, &row))
-		return -1;
-	int other = colossus_at(board, column, row);
+	bool cell = here->on_board && colossus_neighbour(board, here->column, here->row, side, &column, &row);
+	return cell ? colossus_at(board, column, row) : -1;
+}
+
+int colossus_unlinked(const struct colossus_board *board, int hex, int side)
+{
+	int other = colossus_beyond(board, hex, side);
 	bool linked =
 	    other >= 0 && (colossus_exit_to(board, hex, other) >= 0 || colossus_exit_to(board, other, hex) >= 0);
 	return linked ? -1 : other;

@@ -144,6 +144,9 @@ int colossus_exit_to(const struct colossus_board *board, int from, int to);
 /* Does a hex above, below or beside lead here? */
 bool colossus_is_entered(const struct colossus_board *board, int hex);
 
+/* The hex beyond the side, -1 without one. */
+int colossus_beyond(const struct colossus_board *board, int hex, int side);
+
 /* The hex beyond the side when no exit leads from one to the other, else -1. Sides 0 to 2 of all hexes meet each pair
  * once. */
 int colossus_unlinked(const struct colossus_board *board, int hex, int side);

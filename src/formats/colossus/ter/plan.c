@@ -33,21 +33,15 @@ static bool is_list(enum ter_dialect dialect, const char *value, size_t length)
 	       !memchr(value, '\t', length);
 }
 
-/* The first dialect of its letter in which the field can be written. */
-static enum ter_dialect field_since(enum ter_dialect dialect, enum ter_field field)
-{
-	if (field == TER_LIST && !ter_has(dialect, LETTER))
-		return TER_D2;
-	return field == TER_DISPLAY                            ? TER_C4
-	       : field == TER_IMPROVE || field == TER_TELEPORT ? TER_C6
-	       : field == TER_RANDOM                           ? TER_D1
-							       : TER_A;
-}
-
 /* May the value be in that field? An edit never makes a file that its own game cannot read. */
 static bool value_fits(struct planning *planning, enum ter_field field, const char *value, size_t length)
 {
-	enum ter_dialect dialect = dialect_of(planning), since = field_since(dialect, field);
+	enum ter_dialect dialect = dialect_of(planning);
+	enum ter_dialect since = field == TER_LIST && !ter_has(dialect, LETTER)  ? TER_D2
+				 : field == TER_DISPLAY                          ? TER_C4
+				 : field == TER_IMPROVE || field == TER_TELEPORT ? TER_C6
+				 : field == TER_RANDOM                           ? TER_D1
+										 : TER_A;
 	const char *name = ter_field_table[field].name, *rule;
 	bool right, number = ter_is_token(dialect, TOKEN_NUMBER, value, length);
 	struct arena arena = {0};
