@@ -43,4 +43,7 @@ size_t key_parse(const char *text, char name[KEY_NAME_SIZE]);
 /* The byte a key types when it is one printable ASCII character (also <Space> and <Less>), or -1. */
 int key_character(const char *name);
 
+/* Is it one of the names in brackets that the text has, as in "<Esc><C-c>"? */
+bool key_is_any(const char *name, const char *names);
+
 #endif

@@ -33,55 +33,6 @@ static void offer_names(const struct asked *asked, const int *fields, int count)
 		offer(asked, asked->view->document->model.fields[fields[i]].name);
 }
 
-/* A field's name, then its value. */
-static void offer_fields(const struct asked *asked)
-{
-	const struct view *view = asked->view;
-	const struct field *all = view->document->model.fields;
-	int fields[FIELDS_SHOWN];
-	if (asked->word == 1) {
-		offer_names(asked, fields, view_form_fields(view, fields));
-		offer_names(asked, fields, view_flag_fields(view, fields));
-		return;
-	}
-	const char *name = asked->first;
-	size_t length = asked->first_length;
-	bool more = length > 1 && name[length - 1] == '+' && view_find_field(view, name, length) < 0;
-	int index = view_find_field(view, name, length - more);
-	if (index < 0 || (asked->word > 2 && all[index].kind != FIELD_TEXT && all[index].kind != FIELD_WORD))
-		return;
-	choices_value(asked->choices, view->document, &all[index]);
-}
-
-/* An option's name, then its value. */
-static void offer_options(const struct asked *asked)
-{
-	for (int i = 0; asked->word == 1 && i < SETTING_COUNT; i++)
-		offer(asked, settings[i].name);
-	if (asked->word == 1)
-		offer(asked, "save");
-	enum setting setting =
-	    asked->word == 2 ? setting_find(asked->first, asked->first_length, NULL) : SETTING_COUNT;
-	if (setting < SETTING_COUNT && settings[setting].values)
-		choices_list(asked->choices, settings[setting].values);
-	else if (setting < SETTING_COUNT)
-		theme_choices(asked->choices);
-}
-
-/* Words of every vocabulary that a field of a record here is completed from. */
-static void offer_items(const struct asked *asked)
-{
-	const struct model *model = &asked->view->document->model;
-	const char *last = "";
-	for (int i = 0; i < model->field_count && asked->choices->count == 0; i++) {
-		const struct field *field = &model->fields[i];
-		if (field->record < 0 || !field->vocabulary || strcmp(field->vocabulary, last) == 0)
-			continue;
-		last = field->vocabulary;
-		choices_words(asked->choices, asked->view->document->vocabulary, last);
-	}
-}
-
 /* The words that the usage of the command itself names at that place: "[off|vertical|both]". What is in capitals stands
  * for something else. */
 static void offer_usage(const struct asked *asked, const char *usage)
@@ -101,21 +52,6 @@ static void offer_usage(const struct asked *asked, const char *usage)
 	}
 }
 
-/* Words of the value of a legend line, by its kind; before them the kinds. */
-static void offer_legend(const struct asked *asked)
-{
-	const struct legend_kind *kinds = view_legend_kinds(asked->view), *kind = kinds;
-	size_t length = asked->first_length;
-	if (asked->word == 1) {
-		choices_kinds(asked->choices, kinds, ":");
-		return;
-	}
-	if (kinds && length > 1 && asked->first[length - 1] == ':')
-		kind = legend_kind_find(kinds, asked->first, length - 1);
-	if (!kinds || kind)
-		choices_legend(asked->choices, asked->view->document, kind, asked->view->grid);
-}
-
 /* What can be an argument of the command. */
 static void offer_arguments(const struct asked *asked, const struct command *command)
 {
@@ -124,35 +60,91 @@ static void offer_arguments(const struct asked *asked, const struct command *com
 	bool of_map = command->complete < COMPLETE_COMMAND, first = asked->word == 1;
 	int fields[FIELDS_SHOWN];
 	const enum completion of = of_map && !format ? COMPLETE_NOTHING : command->complete;
-	if (of == COMPLETE_FIELD)
-		offer_fields(asked);
-	else if (of == COMPLETE_ENTRY)
-		offer_legend(asked);
-	else if (of == COMPLETE_ITEM)
-		offer_items(asked);
-	else if (of == COMPLETE_FLAG && first)
-		offer_names(asked, fields, view_flag_fields(asked->view, fields));
-	else if (of == COMPLETE_FLAG && asked->word == 2)
-		choices_list(choices, "+ - none");
-	else if (of == COMPLETE_LAYER)
+	const char *name = asked->first, *last = "";
+	size_t length = asked->first_length;
+	const struct view *view = asked->view;
+	const struct legend_kind *kinds = of == COMPLETE_ENTRY ? view_legend_kinds(view) : NULL, *kind = kinds;
+	enum setting setting;
+	switch (of) {
+	case COMPLETE_FIELD: /* its name, then its value */
+		if (first) {
+			offer_names(asked, fields, view_form_fields(view, fields));
+			offer_names(asked, fields, view_flag_fields(view, fields));
+			break;
+		}
+		length -= length > 1 && name[length - 1] == '+' && view_find_field(view, name, length) < 0;
+		const int index = view_find_field(view, name, length);
+		const struct field *field = index >= 0 ? &view->document->model.fields[index] : NULL;
+		if (field && (asked->word == 2 || field->kind == FIELD_TEXT || field->kind == FIELD_WORD))
+			choices_value(choices, view->document, field);
+		break;
+	case COMPLETE_ENTRY: /* the kinds, then words of the value of a legend line of that kind */
+		if (first)
+			choices_kinds(choices, kinds, ":");
+		else if (kinds && length > 1 && name[length - 1] == ':')
+			kind = legend_kind_find(kinds, name, length - 1);
+		if (!first && (!kinds || kind))
+			choices_legend(choices, view->document, kind, view->grid);
+		break;
+	case COMPLETE_ITEM: /* words of every vocabulary that a field of a record here is completed from */
+		for (int i = 0; i < view->document->model.field_count && choices->count == 0; i++) {
+			const struct field *item = &view->document->model.fields[i];
+			if (item->record < 0 || !item->vocabulary || strcmp(item->vocabulary, last) == 0)
+				continue;
+			last = item->vocabulary;
+			choices_words(choices, view->document->vocabulary, last);
+		}
+		break;
+	case COMPLETE_FLAG:
+		if (first)
+			offer_names(asked, fields, view_flag_fields(view, fields));
+		else if (asked->word == 2)
+			choices_list(choices, "+ - none");
+		break;
+	case COMPLETE_LAYER:
 		for (int i = 0; format->layers && format->layers[i]; i++)
 			offer(asked, format->layers[i]);
-	else if (of == COMPLETE_RULE)
+		break;
+	case COMPLETE_RULE:
 		choices_rules(choices, format_list());
-	else if (of == COMPLETE_OPTION)
-		offer_options(asked);
-	else if (of == COMPLETE_BINDING && first)
-		for (unsigned where = WHERE_MAP; where <= WHERE_PAGE; where <<= 1)
+		break;
+	case COMPLETE_OPTION: /* its name, then its value */
+		for (int i = 0; first && i < SETTING_COUNT; i++)
+			offer(asked, settings[i].name);
+		if (first)
+			offer(asked, "save");
+		setting = asked->word == 2 ? setting_find(name, length, NULL) : SETTING_COUNT;
+		if (setting < SETTING_COUNT && settings[setting].values)
+			choices_list(choices, settings[setting].values);
+		else if (setting < SETTING_COUNT)
+			theme_choices(choices);
+		break;
+	case COMPLETE_BINDING:
+		for (unsigned where = WHERE_MAP; first && where <= WHERE_PAGE; where <<= 1)
 			offer(asked, binding_place_name(where));
-	else if (of == COMPLETE_COMMAND || of == COMPLETE_BINDING)
+		if (!first)
+			offer_commands(asked);
+		break;
+	case COMPLETE_COMMAND:
 		offer_commands(asked);
-	else if (of == COMPLETE_PATH || (of == COMPLETE_NEW && first))
+		break;
+	case COMPLETE_PATH:
 		choices_paths(choices);
-	else if (of == COMPLETE_NEW)
-		choices_formats(choices, format_list());
-	else if (of == COMPLETE_DIALECT && format->dialects) {
-		choices_dialects(choices, format);
-		offer(asked, "auto");
+		break;
+	case COMPLETE_NEW:
+		if (first)
+			choices_paths(choices);
+		else
+			choices_formats(choices, format_list());
+		break;
+	case COMPLETE_DIALECT:
+		if (format->dialects) {
+			choices_dialects(choices, format);
+			offer(asked, "auto");
+		}
+		break;
+	case COMPLETE_NOTHING:
+		break;
 	}
 	if (of_map || command->complete == COMPLETE_PATH)
 		offer_usage(asked, command->arguments);

@@ -29,17 +29,6 @@ char *filter_after(const char *filter, const struct event *event)
 	return longer;
 }
 
-/* Where nothing has it, the key that begins a search means no more than that. */
-static bool is_search_again(struct view *view, const char *key)
-{
-	if (view->filter.text[0] || strcmp(key, "/") != 0)
-		return false;
-	view_filter(view, key);
-	bool none = view->filter.count == 0;
-	view_filter(view, "");
-	return none;
-}
-
 /* All rows are there again, and the one that was selected before, unless another was chosen. */
 static void end(struct view *view, bool chosen)
 {
@@ -47,54 +36,47 @@ static void end(struct view *view, bool chosen)
 	view_filter(view, NULL);
 }
 
-static bool has_flags(const struct view *view)
-{
-	return view_canvas(view) == CANVAS_ROOM;
-}
-
-static void choose(struct editor *editor, struct view *view)
-{
-	if (view->filter.count == 0) {
-		editor_say(editor, "Nothing in the %s has '%s'.", has_flags(view) ? "flags" : "legend",
-			   view->filter.text);
-		return;
-	}
-	if (!has_flags(view)) {
-		editor_run(editor, "entry-brush");
-		editor->focus = view->filter.from; /* from the legend: to go on with the entry there */
-	}
-	end(view, true);
-}
-
-/* A key that has another meaning. True when that is all it does. */
-static bool leave(struct editor *editor, struct view *view, const char *key)
-{
-	const struct binding *binding = binding_find(editor, WHERE_LEGEND, key);
-	if (strcmp(key, "<Enter>") == 0) {
-		choose(editor, view);
-		return true;
-	}
-	if (binding && strncmp(binding->command, "row ", 4) == 0)
-		return false;
-	end(view, false);
-	editor->focus = view->filter.from;
-	return strcmp(key, "<Esc>") == 0 || strcmp(key, "<C-c>") == 0 || strcmp(key, "<Backspace>") == 0;
-}
-
 bool filter_take(struct editor *editor, const struct event *event)
 {
 	struct view *view = editor_view(editor);
+	const char *key = event->key;
 	if (event->kind != EVENT_KEY && event->kind != EVENT_PASTE)
 		return false;
 	editor->message[0] = '\0';
-	if (event->kind == EVENT_KEY && is_search_again(view, event->key))
-		return true;
+	if (event->kind == EVENT_KEY && strcmp(key, "/") == 0 && !view->filter.text[0]) {
+		/* Where nothing has it, the key that begins a search means no more than that. */
+		view_filter(view, "/");
+		bool none = view->filter.count == 0;
+		view_filter(view, "");
+		if (none)
+			return true;
+	}
 	char *text = filter_after(view->filter.text, event);
 	bool typed = text || event->kind == EVENT_PASTE;
 	if (text)
 		view_filter(view, text);
 	free(text);
-	return typed || leave(editor, view, event->key);
+	if (typed)
+		return true;
+	bool flags = view_canvas(view) == CANVAS_ROOM;
+	if (strcmp(key, "<Enter>") == 0 && view->filter.count == 0) {
+		editor_say(editor, "Nothing in the %s has '%s'.", flags ? "flags" : "legend", view->filter.text);
+		return true;
+	}
+	if (strcmp(key, "<Enter>") == 0) {
+		if (!flags) {
+			editor_run(editor, "entry-brush");
+			editor->focus = view->filter.from; /* from the legend: to go on with the entry there */
+		}
+		end(view, true);
+		return true;
+	}
+	const struct binding *binding = binding_find(editor, WHERE_LEGEND, key);
+	if (binding && strncmp(binding->command, "row ", 4) == 0)
+		return false;
+	end(view, false);
+	editor->focus = view->filter.from;
+	return key_is_any(key, "<Esc><C-c><Backspace>");
 }
 
 void filter_settle(struct editor *editor)
@@ -110,8 +92,58 @@ void filter_hint(const struct editor *editor, struct rectangle row, struct scree
 {
 	const struct view *view = editor_view(editor);
 	char keys[80];
-	snprintf(keys, sizeof keys, "{<Enter>}=%s  {<Esc>}=%s", has_flags(view) ? "go there" : "brush",
-		 *view->filter.text ? "all again" : "back");
+	snprintf(keys, sizeof keys, "{<Enter>}=%s  {<Esc>}=%s",
+		 view_canvas(view) == CANVAS_ROOM ? "go there" : "brush", *view->filter.text ? "all again" : "back");
 	const struct phrase phrase = binding_phrase(editor, WHERE_LEGEND, keys);
 	hints_draw(hints, panel_filter(screen, row, view->filter.text), STYLE_PROMPT, &phrase, screen);
+}
+
+/* ---- a list ---- */
+
+bool picker_take(struct editor *editor, const struct event *event)
+{
+	struct page *page = &editor->page;
+	bool key = event->kind == EVENT_KEY;
+	if (!key && event->kind != EVENT_PASTE)
+		return page_take(editor, event);
+	if (key && strcmp(event->key, ":") == 0 && page->verb && !page->filter[0]) {
+		page_clear(page); /* a command is no word of the file: the binding opens the command line */
+		return false;
+	}
+	/* Where no line begins with it, the key that begins a search means no more than that. */
+	bool again = key && !page->filter[0] && strcmp(event->key, "/") == 0;
+	for (int i = 0; again && i < page->count; i++)
+		again = page->lines[i].text[0] != '/';
+	bool to_line = page->verb && key && strcmp(event->key, "<Tab>") == 0;
+	bool all = page->filter[0] && key && strcmp(event->key, "<Esc>") == 0;
+	char *filter = again || to_line ? NULL : all ? strdup("") : filter_after(page->filter, event);
+	if (filter)
+		page_filter(page, filter);
+	if (to_line) { /* the choice, to be changed or gone on with */
+		bool chosen = page->filter[0] && page_chooses_word(page), as_is = !chosen && page->line;
+		char *line = chosen       ? page_choice(page)
+			     : page->line ? strdup(page->line + strlen("prompt "))
+					  : strdup(page->verb);
+		page_clear(page);
+		(as_is ? prompt_edit : prompt_open)(editor, line ? line : "");
+		free(line);
+	}
+	bool taken = filter || to_line || again;
+	if (taken)
+		editor->message[0] = '\0';
+	free(filter);
+	return taken;
+}
+
+void picker_hint(const struct editor *editor, struct rectangle row, struct screen *screen, struct hints *hints)
+{
+	const struct page *page = &editor->page;
+	char keys[80];
+	snprintf(keys, sizeof keys, "{page-enter}=choose  {<Esc>}=%s%s",
+		 page->filter[0]             ? "all again"
+		 : page->again && page->line ? "done"
+					     : "back",
+		 page->verb ? "  {<Tab>}=into the line" : "");
+	const struct phrase phrase = binding_phrase(editor, WHERE_PAGE, keys);
+	hints_draw(hints, panel_filter(screen, row, page->filter), STYLE_PROMPT, &phrase, screen);
 }

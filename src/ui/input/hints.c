@@ -42,33 +42,6 @@ static int hint_width(const struct editor *editor, const struct binding *binding
 	       (int)strlen(hint_text(editor, binding)) + 1;
 }
 
-/* There is nothing to choose, and no other map or file to go to. */
-static bool is_idle(const struct editor *editor, const char *command)
-{
-	const struct view *view = editor_view(editor);
-	if (strcmp(command, "page-enter") == 0)
-		return !editor->page.menu;
-	if (strcmp(command, "map next") == 0)
-		return !view || view->document->model.grid_count < 2;
-	return strcmp(command, "next-file") == 0 && editor->view_count < 2;
-}
-
-/* The hints there are here, in the order of the table, each command by its first key. Returns how many. */
-static int list_hints(const struct editor *editor, const struct binding *hints[HINTS])
-{
-	unsigned where = binding_where(editor);
-	int count = 0;
-	for (const struct binding *row = bindings_begin(); row->key && count < HINTS; row++) {
-		if (!row->hint || !(row->where & where) || is_idle(editor, row->command))
-			continue;
-		const struct binding *binding = binding_of(editor, where, row->command);
-		bool again = count > 0 && binding == hints[count - 1];
-		if (binding && binding->hint && !again && binding_find(editor, where, binding->key) == binding)
-			hints[count++] = binding;
-	}
-	return count;
-}
-
 /* Which of the hints the row has room for. What holds everywhere (help, save, undo, the next finding, the next panel,
  * quit, on a map the next one where there are several) comes before what this place has of its own, but for the first of
  * these; what else the table has below "quit" is for wide screens. */
@@ -98,7 +71,23 @@ void bindings_hint(const struct editor *editor, struct rectangle row, struct scr
 {
 	const struct binding *hints[HINTS];
 	bool shown[HINTS] = {0};
-	int x = row.x, count = list_hints(editor, hints);
+	int x = row.x, count = 0;
+	const struct view *view = editor_view(editor);
+	unsigned where = binding_where(editor);
+	/* The hints there are here, in the order of the table, each command by its first key. */
+	for (const struct binding *at = bindings_begin(); at->key && count < HINTS; at++) {
+		/* There is nothing to choose, and no other map or file to go to. */
+		bool idle = strcmp(at->command, "page-enter") == 0 ? !editor->page.menu
+			    : strcmp(at->command, "map next") == 0
+				? !view || view->document->model.grid_count < 2
+				: strcmp(at->command, "next-file") == 0 && editor->view_count < 2;
+		if (!at->hint || !(at->where & where) || idle)
+			continue;
+		const struct binding *binding = binding_of(editor, where, at->command);
+		bool again = count > 0 && binding == hints[count - 1];
+		if (binding && binding->hint && !again && binding_find(editor, where, binding->key) == binding)
+			hints[count++] = binding;
+	}
 	choose_hints(editor, hints, count, row.width, shown);
 	for (int i = 0; i < count; i++) {
 		if (!shown[i])

@@ -70,34 +70,20 @@ static bool name_build(char name[KEY_NAME_SIZE], unsigned modifiers, const char 
 	return true;
 }
 
-/* Where the name in brackets ends: its ">", which may itself be the key ("<M->>"). NULL without one. */
-static const char *bracket_end(const char *base)
-{
-	if (base[0] == '\0')
-		return NULL;
-	return strchr(base + 1, '>');
-}
-
-static size_t bracket_parse(const char *text, char name[KEY_NAME_SIZE])
-{
-	unsigned modifiers;
-	const char *base = text + 1 + modifiers_parse(text + 1, &modifiers), *end = bracket_end(base);
-	if (!end)
-		return 0;
-	char single[8];
-	bool plain;
-	const char *found = base_find(base, (size_t)(end - base), single, &plain);
-	if (!found || !name_build(name, modifiers, found, plain))
-		return 0;
-	return (size_t)(end - text) + 1;
-}
-
 size_t key_parse(const char *text, char name[KEY_NAME_SIZE])
 {
 	if (text[0] == '\0')
 		return 0;
-	if (text[0] == '<')
-		return bracket_parse(text, name);
+	if (text[0] == '<') {
+		unsigned modifiers;
+		char single[8];
+		bool plain;
+		/* Its end, which may itself be the key ("<M->>"). */
+		const char *base = text + 1 + modifiers_parse(text + 1, &modifiers);
+		const char *end = base[0] ? strchr(base + 1, '>') : NULL;
+		const char *found = end ? base_find(base, (size_t)(end - base), single, &plain) : NULL;
+		return found && name_build(name, modifiers, found, plain) ? (size_t)(end - text) + 1 : 0;
+	}
 	if (text[0] == ' ') {
 		memcpy(name, "<Space>", sizeof "<Space>");
 		return 1;
@@ -119,4 +105,9 @@ int key_character(const char *name)
 	if (strcmp(name, "<Space>") == 0)
 		return ' ';
 	return strcmp(name, "<Less>") == 0 ? '<' : -1;
+}
+
+bool key_is_any(const char *name, const char *names)
+{
+	return name[0] == '<' && strstr(names, name);
 }

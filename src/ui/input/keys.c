@@ -7,54 +7,38 @@
 
 #include <string.h>
 
-static bool takes_argument(const struct editor *editor, const char *line)
-{
-	const struct command *command = command_find(editor, line);
-	return command && *command->arguments;
-}
-
 static enum asks asks_for(const struct editor *editor, const char *template)
 {
 	const struct command *command = command_find(editor, template);
 	return command ? command->asks : ASKS_GLYPH;
 }
 
-/* %c and %k become the character, %n the count. */
-static const char *fill_holes(const struct editor *editor, const char *template, const char *character,
-			      struct arena *arena)
-{
-	const char *line = "";
-	for (const char *hole; line && (hole = strchr(template, '%')); template = hole + 2) {
-		int before = (int)(hole - template);
-		line = hole[1] == 'n' ? arena_print(arena, "%s%.*s%d", line, before, template,
-						    editor->count > 0 ? editor->count : 1)
-				      : arena_print(arena, "%s%.*s%s", line, before, template, character);
-		hole -= hole[1] == '\0';
-	}
-	return line ? arena_print(arena, "%s%s", line, template) : NULL;
-}
-
-/* The count goes after a command; what has a number already does that so many times as often. */
-static const char *add_count(int count, const char *template, struct arena *arena)
-{
-	const char *rest = template + strcspn(template, " ");
-	int number = 0;
-	if (*rest == '\0')
-		return arena_print(arena, "%s %d", template, count);
-	if (argument_number(&rest, 0, -1000, 1000, &number, &(struct error){0}))
-		return arena_print(arena, "%.*s %d", (int)strcspn(template, " "), template, number * count);
-	return template;
-}
-
 /* The command line of a binding, with the awaited character and the count put in. */
 static void run_binding(struct editor *editor, const char *template, const char *character)
 {
 	struct arena arena = {0};
-	const char *line = arena_copy(&arena, template, strlen(template)); /* a command may unbind its own key */
-	if (strchr(template, '%'))
-		line = fill_holes(editor, template, character, &arena);
-	else if (line && editor->count > 0 && takes_argument(editor, line))
-		line = add_count(editor->count, line, &arena);
+	const struct command *command = command_find(editor, template);
+	const char *line = arena_copy(&arena, template, strlen(template)),
+		   *rest = line; /* it may unbind its own key */
+	int count = editor->count, number = 0;
+	if (strchr(template, '%')) { /* %c and %k become the character, %n the count */
+		line = "";
+		for (const char *hole; line && (hole = strchr(template, '%')); template = hole + 2) {
+			int before = (int)(hole - template);
+			line = hole[1] == 'n'
+				   ? arena_print(&arena, "%s%.*s%d", line, before, template, count > 0 ? count : 1)
+				   : arena_print(&arena, "%s%.*s%s", line, before, template, character);
+			hole -= hole[1] == '\0';
+		}
+		line = line ? arena_print(&arena, "%s%s", line, template) : NULL;
+	} else if (line && count > 0 && command && *command->arguments) {
+		/* The count goes after a command; what has a number already does that so many times as often. */
+		rest += strcspn(rest, " ");
+		if (*rest == '\0')
+			line = arena_print(&arena, "%s %d", line, count);
+		else if (argument_number(&rest, 0, -1000, 1000, &number, NULL))
+			line = arena_print(&arena, "%.*s %d", (int)strcspn(line, " "), line, number * count);
+	}
 	editor->counting = false;
 	editor->count = 0;
 	if (line)
@@ -77,22 +61,6 @@ static int key_code(const struct editor *editor, const char *key)
 	return byte;
 }
 
-/* Words are asked for in the command line. True when the binding waits for one. */
-static bool ask_word(struct editor *editor, const char *template)
-{
-	const struct view *view = editor_view(editor);
-	const char *hole = strstr(template, "%c");
-	if (!hole || !view || view->document->format->cells != CELL_WORD)
-		return false;
-	if (asks_for(editor, template) == ASKS_BRUSH && pick_brush(editor))
-		return true;
-	struct arena arena = {0};
-	const char *line = arena_copy(&arena, template, (size_t)(hole - template));
-	prompt_open(editor, line ? line : "");
-	arena_clear(&arena);
-	return true;
-}
-
 /* A key while a binding waits for its character. */
 static void awaited_key(struct editor *editor, const char *key)
 {
@@ -104,10 +72,10 @@ static void awaited_key(struct editor *editor, const char *key)
 			prompt_open(editor, "brush ");
 		return;
 	}
-	bool any_key = strstr(template, "%k") && strcmp(key, "<Esc>") != 0 && strcmp(key, "<C-c>") != 0;
-	if (key_code(editor, key) >= 0 || any_key)
+	bool ends = key_is_any(key, "<Esc><C-c>");
+	if (key_code(editor, key) >= 0 || (strstr(template, "%k") && !ends))
 		run_binding(editor, template, key);
-	else if (strcmp(key, "<Esc>") != 0 && strcmp(key, "<C-c>") != 0)
+	else if (!ends)
 		editor_say(editor, "A glyph is one character that a key writes; nothing was done.");
 }
 
@@ -153,7 +121,7 @@ static void typing_key(struct editor *editor, const char *key)
 			return;
 		}
 	int code = key_code(editor, key);
-	if (strcmp(key, "<Esc>") == 0 || strcmp(key, "<Insert>") == 0 || strcmp(key, "<C-c>") == 0)
+	if (key_is_any(key, "<Esc><Insert><C-c>"))
 		editor_cancel(editor);
 	else if (strcmp(key, "<Backspace>") == 0)
 		done = type_back(editor, &error);
@@ -208,8 +176,18 @@ void bindings_key(struct editor *editor, const char *key)
 		editor->counting = false;
 		return;
 	}
-	if (ask_word(editor, binding->command))
+	const struct view *view = editor_view(editor);
+	const char *hole = strstr(binding->command, "%c");
+	if (hole && view &&
+	    view->document->format->cells == CELL_WORD) { /* words are asked for in the command line */
+		if (asks_for(editor, binding->command) == ASKS_BRUSH && pick_brush(editor))
+			return;
+		struct arena arena = {0};
+		const char *line = arena_copy(&arena, binding->command, (size_t)(hole - binding->command));
+		prompt_open(editor, line ? line : "");
+		arena_clear(&arena);
 		return;
+	}
 	if (editor->recording.on && strncmp(binding->command, "record ", 7) == 0) {
 		run_binding(editor, "record", "");
 		return;

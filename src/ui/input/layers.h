@@ -55,9 +55,6 @@ char *filter_after(const char *filter, const struct event *event);
 /* Ends the filter of the legend when a click has left it. */
 void filter_settle(struct editor *editor);
 
-/* Is it a press on a key that the rows at the foot name ("C-s=save", a question's "y=yes", a remedy)? Which one. */
-bool click_key(const struct editor *editor, const struct event *event, char key[KEY_NAME_SIZE]);
-
 /* A key that no layer above the bindings took. */
 void bindings_key(struct editor *editor, const char *key);
 

@@ -140,16 +140,6 @@ static bool put_span(struct editor *editor, struct error *error)
 	return done;
 }
 
-static bool put_field(struct editor *editor, const char *margin, struct error *error)
-{
-	size_t length;
-	char *bytes = text_bytes(&editor->lines, margin, &length);
-	bool done =
-	    bytes ? field_set_bytes(editor, editor->lines.field, bytes, length, error) : error_no_memory(error);
-	free(bytes);
-	return done;
-}
-
 /* Sets what is edited, as part of a stroke that ends with the editing. */
 static bool put(struct editor *editor, const char *margin, struct error *error)
 {
@@ -159,7 +149,12 @@ static bool put(struct editor *editor, const char *margin, struct error *error)
 	if (!lines->drafted)
 		document_stroke_begin(document, is_field ? "set" : "source",
 				      is_field ? place_at(PLACE_FIELD, lines->field) : (struct place){0});
-	bool done = is_field ? put_field(editor, margin, error) : put_span(editor, error);
+	size_t length;
+	char *bytes = is_field ? text_bytes(lines, margin, &length) : NULL;
+	bool done = !is_field ? put_span(editor, error)
+		    : bytes   ? field_set_bytes(editor, lines->field, bytes, length, error)
+			      : error_no_memory(error);
+	free(bytes);
 	lines->drafted = lines->drafted || done;
 	if (!lines->drafted)
 		document_stroke_end(document);
@@ -226,14 +221,6 @@ static bool finish(struct editor *editor)
 	return false;
 }
 
-static void ask_to_discard(struct editor *editor)
-{
-	if (is_changed(&editor->lines))
-		prompt_ask(editor, answers_discard, "Discard what was typed?");
-	else
-		lines_discard(editor);
-}
-
 /* ---- keys ---- */
 
 /* The rows of the screen that the text has. */
@@ -262,132 +249,81 @@ bool lines_search(struct editor *editor, int direction, struct error *error)
 	return error_set(error, "'%s' is nowhere in this text.", editor->search);
 }
 
-static void go(struct editor *editor, size_t to)
-{
-	editor->lines.prose.cursor = to;
-}
-
 static void step_row(struct editor *editor, int rows)
 {
 	struct prose_view view = view_of(editor);
 	prose_step(&editor->lines.prose, &view, rows);
 }
 
-static void page(struct editor *editor, int direction)
-{
-	int rows = lines_area(editor).height;
-	step_row(editor, direction * (rows > 2 ? rows - 1 : 1));
-}
-
-static void undo(struct editor *editor, bool back)
-{
-	struct lines *lines = &editor->lines;
-	if (back ? !prose_undo(&lines->prose) : !prose_redo(&lines->prose))
-		editor_say(editor, back ? "Nothing of this text is left to undo." : "Nothing to redo.");
-	else if (lines->typed == 0)
-		lines->typed = clock_now();
-}
-
-static bool is_any(const char *key, const char *keys)
-{
-	const char *at = strstr(keys, key);
-	return key[0] == '<' && at;
-}
-
-/* True when the key moves the cursor. */
-static bool move_key(struct editor *editor, const char *key)
-{
-	const struct prose *prose = &editor->lines.prose;
-	const char *bytes = prose->text.bytes;
-	size_t at = prose->cursor;
-	if (is_any(key, "<Up><Down>"))
-		step_row(editor, key[1] == 'U' ? -1 : 1);
-	else if (is_any(key, "<PageUp><PageDown>"))
-		page(editor, key[5] == 'U' ? -1 : 1);
-	else if (is_any(key, "<Left>"))
-		go(editor, character_before(bytes, at));
-	else if (is_any(key, "<Right>"))
-		go(editor, character_after(bytes, prose->text.length, at));
-	else if (is_any(key, "<C-Left>"))
-		go(editor, word_before(bytes, at));
-	else if (is_any(key, "<C-Right>"))
-		go(editor, prose_word_after(prose));
-	else if (is_any(key, "<Home><C-a>"))
-		go(editor, prose_line_start(prose, at));
-	else if (is_any(key, "<End><C-e>"))
-		go(editor, prose_line_end(prose, at));
-	else if (is_any(key, "<C-Home><C-End>"))
-		go(editor, key[3] == 'H' ? 0 : prose->text.length);
-	else
-		return false;
-	return true;
-}
-
-/* True when the key takes bytes out. */
-static bool erase_key(struct editor *editor, const char *key)
-{
-	const struct prose *prose = &editor->lines.prose;
-	const char *bytes = prose->text.bytes;
-	size_t at = prose->cursor;
-	if (is_any(key, "<Backspace>"))
-		erase(editor, character_before(bytes, at), at);
-	else if (is_any(key, "<Delete><C-d>"))
-		erase(editor, at, character_after(bytes, prose->text.length, at));
-	else if (is_any(key, "<C-w>"))
-		erase(editor, word_before(bytes, at), at);
-	else if (is_any(key, "<C-k>"))
-		erase(editor, at, prose_line_end(prose, at));
-	else if (is_any(key, "<C-u>"))
-		erase(editor, prose_line_start(prose, at), at);
-	else
-		return false;
-	return true;
-}
-
-/* Esc keeps the text as one step, Ctrl-S saves the file too, Ctrl-C asks and discards it. */
-static void command_key(struct editor *editor, const char *key)
-{
-	if (is_any(key, "<Esc>"))
-		finish(editor);
-	else if (is_any(key, "<C-s>") && finish(editor))
-		editor_run(editor, "write");
-	else if (is_any(key, "<C-c>"))
-		ask_to_discard(editor);
-	else if (is_any(key, "<C-z><M-u>"))
-		undo(editor, true);
-	else if (is_any(key, "<C-y><M-e>"))
-		undo(editor, false);
-	else if (is_any(key, "<C-f>"))
-		prompt_open(editor, "search ");
-	else if (is_any(key, "<C-g><F3>"))
-		editor_run(editor, "search-next");
-}
-
 static void take_key(struct editor *editor, const char *key)
 {
-	struct prose *prose = &editor->lines.prose;
+	struct lines *lines = &editor->lines;
+	struct prose *prose = &lines->prose;
+	const char *bytes = prose->text.bytes;
+	const size_t at = prose->cursor, length = prose->text.length;
 	editor->message[0] = '\0';
-	bool steps = is_any(key, "<Up><Down><PageUp><PageDown>");
-	if (!steps)
+	if (!key_is_any(key, "<Up><Down><PageUp><PageDown>"))
 		prose->column = -1;
-	if (key_character(key) >= 0)
+	if (key_character(key) >= 0) {
 		insert(editor, &(char){(char)key_character(key)}, 1);
-	else if (key[0] != '<')
+	} else if (key[0] != '<') {
 		insert(editor, key, strlen(key));
-	else if (strcmp(key, "<Enter>") == 0 || strcmp(key, "<Tab>") == 0)
+	} else if (key_is_any(key, "<Enter><Tab>")) {
 		insert(editor, key[1] == 'E' ? "\n" : "\t", 1);
-	else if (erase_key(editor, key))
-		return;
-	else if (move_key(editor, key))
-		prose->run = RUN_NONE;
-	else
-		command_key(editor, key);
-}
-
-/* Whether a byte of a paste may be in a text: control characters may not, but for a Tab. */
-static bool is_textual(unsigned char byte)
-{
-	return byte == '\t' || (byte >= ' ' && byte != 0x7f);
+	} else if (key_is_any(key, "<Backspace>")) {
+		erase(editor, character_before(bytes, at), at);
+	} else if (key_is_any(key, "<Delete><C-d>")) {
+		erase(editor, at, character_after(bytes, length, at));
+	} else if (key_is_any(key, "<C-w>")) {
+		erase(editor, word_before(bytes, at), at);
+	} else if (key_is_any(key, "<C-k>")) {
+		erase(editor, at, prose_line_end(prose, at));
+	} else if (key_is_any(key, "<C-u>")) {
+		erase(editor, prose_line_start(prose, at), at);
+	} else if (key_is_any(key, "<Esc>")) { /* keeps the text as one step; Ctrl-S saves the file too */
+		finish(editor);
+	} else if (key_is_any(key, "<C-s>")) {
+		if (finish(editor))
+			editor_run(editor, "write");
+	} else if (key_is_any(key, "<C-c>")) {
+		if (is_changed(lines))
+			prompt_ask(editor, answers_discard, "Discard what was typed?");
+		else
+			lines_discard(editor);
+	} else if (key_is_any(key, "<C-z><M-u><C-y><M-e>")) {
+		bool back = key_is_any(key, "<C-z><M-u>");
+		if (!(back ? prose_undo : prose_redo)(prose))
+			editor_say(editor, back ? "Nothing of this text is left to undo." : "Nothing to redo.");
+		else if (lines->typed == 0)
+			lines->typed = clock_now();
+	} else if (key_is_any(key, "<C-f>")) {
+		prompt_open(editor, "search ");
+	} else if (key_is_any(key, "<C-g><F3>")) {
+		editor_run(editor, "search-next");
+	} else {
+		int rows = lines_area(editor).height > 2 ? lines_area(editor).height - 1 : 1;
+		if (key_is_any(key, "<Up><Down>"))
+			step_row(editor, key[1] == 'U' ? -1 : 1);
+		else if (key_is_any(key, "<PageUp><PageDown>"))
+			step_row(editor, key[5] == 'U' ? -rows : rows);
+		else if (key_is_any(key, "<Left>"))
+			prose->cursor = character_before(bytes, at);
+		else if (key_is_any(key, "<Right>"))
+			prose->cursor = character_after(bytes, length, at);
+		else if (key_is_any(key, "<C-Left>"))
+			prose->cursor = word_before(bytes, at);
+		else if (key_is_any(key, "<C-Right>"))
+			prose->cursor = prose_word_after(prose);
+		else if (key_is_any(key, "<Home><C-a>"))
+			prose->cursor = prose_line_start(prose, at);
+		else if (key_is_any(key, "<End><C-e>"))
+			prose->cursor = prose_line_end(prose, at);
+		else if (key_is_any(key, "<C-Home><C-End>"))
+			prose->cursor = key[3] == 'H' ? 0 : length;
+		else
+			return;
+		prose->run = RUN_NONE; /* what is typed next is undone on its own */
+	}
 }
 
 static void paste(struct editor *editor, const char *bytes, size_t length)
@@ -399,7 +335,7 @@ static void paste(struct editor *editor, const char *bytes, size_t length)
 			continue;
 		if (bytes[i] == '\n' || bytes[i] == '\r')
 			text[kept++] = '\n';
-		else if (is_textual((unsigned char)bytes[i]))
+		else if (bytes[i] == '\t' || ((unsigned char)bytes[i] >= ' ' && bytes[i] != 0x7f))
 			text[kept++] = bytes[i];
 		else
 			left_out++;

@@ -84,17 +84,6 @@ static void note_steps(struct editor *editor, bool begins)
 	}
 }
 
-/* Makes all that a playback did to a file one step. A stroke that goes on stays open. */
-static void join_steps(struct editor *editor, const char *label)
-{
-	for (int i = 0; i < editor->view_count; i++) {
-		struct history *history = &editor->views[i]->document->history;
-		if (!history->open)
-			history_join(history, editor->views[i]->played_from, label);
-	}
-	editor->typed_first = editor->typed_last = 0;
-}
-
 /* Plays the keys once. False when one of them was refused, which has been said. */
 static bool play_keys(struct editor *editor, const char *keys)
 {
@@ -135,27 +124,30 @@ COMMAND(play)
 	free(keys);
 	char label[KEY_NAME_SIZE + 8];
 	snprintf(label, sizeof label, "play %s", name);
-	if (--editor->playing == 0)
-		join_steps(editor, label);
+	editor->playing--;
+	/* All that was done to a file is one step. A stroke that goes on stays open. */
+	for (int i = 0; editor->playing == 0 && i < editor->view_count; i++) {
+		struct history *history = &editor->views[i]->document->history;
+		if (!history->open)
+			history_join(history, editor->views[i]->played_from, label);
+	}
+	if (editor->playing == 0)
+		editor->typed_first = editor->typed_last = 0;
 	return going || error_set(error, "%s", *editor->message ? editor->message : "A key of the macro is unknown.");
-}
-
-static bool list_macros(struct editor *editor)
-{
-	int width = editor->width > 30 ? editor->width - 3 : 77;
-	page_begin(&editor->page, "Macros");
-	for (int i = 0; i < editor->settings.macro_count; i++)
-		page_pair(&editor->page, editor->settings.macros[i].name, editor->settings.macros[i].keys, 9, width);
-	if (editor->settings.macro_count == 0)
-		page_add(&editor->page, NULL, "  None: :record KEY begins one.");
-	return true;
 }
 
 COMMAND(macro)
 {
 	char name[KEY_NAME_SIZE], key[KEY_NAME_SIZE];
-	if (argument_end(arguments))
-		return list_macros(editor);
+	if (argument_end(arguments)) {
+		page_begin(&editor->page, "Macros");
+		for (int i = 0; i < editor->settings.macro_count; i++)
+			page_pair(&editor->page, editor->settings.macros[i].name, editor->settings.macros[i].keys, 9,
+				  editor->width > 30 ? editor->width - 3 : 77);
+		if (editor->settings.macro_count == 0)
+			page_add(&editor->page, NULL, "  None: :record KEY begins one.");
+		return true;
+	}
 	if (!read_name(&arguments, name, error))
 		return false;
 	arguments += strspn(arguments, " ");

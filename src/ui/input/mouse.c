@@ -5,25 +5,7 @@
 #include "panels/panels.h"
 #include "views/views.h"
 
-static void tell(struct editor *editor, bool done, const struct error *error)
-{
-	if (!done)
-		editor_refuse(editor, error);
-}
-
 enum { NOWHERE = -1 };
-
-/* The cell under a point of the canvas; false beside the map. */
-static bool cell_at(const struct editor *editor, const struct layout *layout, int x, int y, int *cell_x, int *cell_y)
-{
-	const struct view *view = editor_view(editor);
-	const struct grid *grid = view_grid(view);
-	if (grid && grid->rows && grid->shape == GRID_HEX)
-		return tile_at(editor, layout, x, y, cell_x, cell_y);
-	*cell_x = view->left + (x - layout->cells.x) / layout->columns;
-	*cell_y = view->top + y - layout->cells.y;
-	return rectangle_holds(layout->cells, x, y);
-}
 
 /* Paints the line from the last cell of the drag to this one. */
 static void drag_to(struct editor *editor, int x, int y)
@@ -35,7 +17,8 @@ static void drag_to(struct editor *editor, int x, int y)
 	editor->mouse_x = x;
 	editor->mouse_y = y;
 	editor_move_to(editor, x, y);
-	tell(editor, done, &error);
+	if (!done)
+		editor_refuse(editor, &error);
 }
 
 static void press_cell(struct editor *editor, int button, int x, int y)
@@ -62,21 +45,6 @@ static void press_cell(struct editor *editor, int button, int x, int y)
 		editor_run(editor, "paste");
 	editor->mouse_x = x;
 	editor->mouse_y = y;
-}
-
-static void release(struct editor *editor, int button, bool on_cell)
-{
-	struct view *view = editor_view(editor);
-	if (button != 3 && editor->stroke == STROKE_DRAG) {
-		int brush = view->brush;
-		editor_cancel(editor);
-		offer_definition(editor, brush, false);
-	} else if (editor->gesture == GESTURE_SELECT && button == 3) {
-		struct error error;
-		tell(editor, select_finish(editor, &error), &error);
-	} else if (button == 3 && on_cell) {
-		editor_run(editor, "pick");
-	}
 }
 
 static void drag(struct editor *editor, int button, int x, int y)
@@ -163,19 +131,6 @@ static void click_panel(struct editor *editor, const struct layout *layout, int 
 	}
 }
 
-static void click_page(struct editor *editor, const struct event *event)
-{
-	if (event->mouse == MOUSE_WHEEL_UP || event->mouse == MOUSE_WHEEL_DOWN) {
-		editor_run(editor, event->mouse == MOUSE_WHEEL_UP ? "page-row -3" : "page-row 3");
-		return;
-	}
-	int row = panel_page_row(editor, event->x, event->y);
-	if (event->mouse != MOUSE_PRESS || row < 0)
-		return;
-	editor->page.selected = row;
-	editor_run(editor, "page-enter");
-}
-
 /* On boards and lists a left click goes to what is there; on a board a second one paints, a right one picks. */
 static bool click_other(struct editor *editor, const struct layout *layout, const struct event *event)
 {
@@ -202,23 +157,16 @@ static bool click_other(struct editor *editor, const struct layout *layout, cons
 	return true;
 }
 
-/* A click on a line selects it, another one edits it. */
-static void click_source(struct editor *editor, const struct layout *layout, const struct event *event)
-{
-	struct view *view = editor_view(editor);
-	int line = panel_source_line(editor, layout, event->x, event->y);
-	if (event->mouse == MOUSE_WHEEL_UP || event->mouse == MOUSE_WHEEL_DOWN)
-		editor_run(editor, event->mouse == MOUSE_WHEEL_UP ? "row -3" : "row 3");
-	else if (event->mouse == MOUSE_PRESS && line == view->line)
-		editor_run(editor, "source-edit");
-	else if (event->mouse == MOUSE_PRESS && line >= 0)
-		source_go(editor, source_span(view, line).start);
-}
-
 bool page_take(struct editor *editor, const struct event *event)
 {
-	if (event->kind == EVENT_MOUSE)
-		click_page(editor, event);
+	bool wheel = event->mouse == MOUSE_WHEEL_UP || event->mouse == MOUSE_WHEEL_DOWN;
+	int row = event->kind == EVENT_MOUSE ? panel_page_row(editor, event->x, event->y) : -1;
+	if (event->kind == EVENT_MOUSE && wheel) {
+		editor_run(editor, event->mouse == MOUSE_WHEEL_UP ? "page-row -3" : "page-row 3");
+	} else if (row >= 0 && event->mouse == MOUSE_PRESS) {
+		editor->page.selected = row;
+		editor_run(editor, "page-enter");
+	}
 	return event->kind != EVENT_KEY; /* its keys are bindings */
 }
 
@@ -232,7 +180,14 @@ void mouse_event(struct editor *editor, const struct event *event)
 	if (!view || layout.too_small)
 		return;
 	if (editor->focus == FOCUS_SOURCE && rectangle_holds(layout.source, event->x, event->y)) {
-		click_source(editor, &layout, event);
+		/* A click on a line selects it, another one edits it. */
+		int line = panel_source_line(editor, &layout, event->x, event->y);
+		if (event->mouse == MOUSE_WHEEL_UP || event->mouse == MOUSE_WHEEL_DOWN)
+			editor_run(editor, event->mouse == MOUSE_WHEEL_UP ? "row -3" : "row 3");
+		else if (event->mouse == MOUSE_PRESS && line == view->line)
+			editor_run(editor, "source-edit");
+		else if (event->mouse == MOUSE_PRESS && line >= 0)
+			source_go(editor, source_span(view, line).start);
 		return;
 	}
 	if (view_canvas(view) != CANVAS_SQUARE && click_other(editor, &layout, event))
@@ -241,18 +196,35 @@ void mouse_event(struct editor *editor, const struct event *event)
 		editor_run(editor, "beside swap");
 		return;
 	}
-	bool on_cell = view_grid(view) && view_grid(view)->rows &&
-		       cell_at(editor, &layout, event->x, event->y, &x, &y) &&
-		       !rectangle_holds(layout.findings, event->x, event->y) &&
-		       panel_legend_row(editor, &layout, event->x, event->y) < 0;
-	if (event->mouse == MOUSE_WHEEL_UP || event->mouse == MOUSE_WHEEL_DOWN)
+	const struct grid *grid = view_grid(view);
+	bool on_cell = grid && grid->rows;
+	if (on_cell && grid->shape == GRID_HEX) {
+		on_cell = tile_at(editor, &layout, event->x, event->y, &x, &y);
+	} else if (on_cell) {
+		x = view->left + (event->x - layout.cells.x) / layout.columns;
+		y = view->top + event->y - layout.cells.y;
+		on_cell = rectangle_holds(layout.cells, event->x, event->y);
+	}
+	on_cell = on_cell && !rectangle_holds(layout.findings, event->x, event->y) &&
+		  panel_legend_row(editor, &layout, event->x, event->y) < 0;
+	if (event->mouse == MOUSE_WHEEL_UP || event->mouse == MOUSE_WHEEL_DOWN) {
 		wheel(editor, &layout, event);
-	else if (event->mouse == MOUSE_DRAG && view_grid(view) && view_grid(view)->rows)
-		drag(editor, event->button, x, y);
-	else if (event->mouse == MOUSE_RELEASE)
-		release(editor, event->button, on_cell);
-	else if (event->mouse == MOUSE_PRESS && on_cell)
+	} else if (event->mouse == MOUSE_DRAG) {
+		if (grid && grid->rows)
+			drag(editor, event->button, x, y);
+	} else if (event->mouse == MOUSE_PRESS && on_cell) {
 		press_cell(editor, event->button, x, y);
-	else if (event->mouse == MOUSE_PRESS)
+	} else if (event->mouse == MOUSE_PRESS) {
 		click_panel(editor, &layout, event->x, event->y);
+	} else if (event->button != 3 && editor->stroke == STROKE_DRAG) { /* a button is released */
+		int brush = view->brush;
+		editor_cancel(editor);
+		offer_definition(editor, brush, false);
+	} else if (event->button == 3 && editor->gesture == GESTURE_SELECT) {
+		struct error error;
+		if (!select_finish(editor, &error))
+			editor_refuse(editor, &error);
+	} else if (event->button == 3 && on_cell) {
+		editor_run(editor, "pick");
+	}
 }

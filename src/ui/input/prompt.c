@@ -160,76 +160,55 @@ static void recall(struct prompt *prompt, int step)
 	set_text(prompt, at < prompt->history_count ? prompt->history[at] : prompt->kept);
 }
 
-/* What all candidates begin with, when they go on from what was typed; 0: some have that elsewhere. */
-static size_t common_beginning(const struct prompt *prompt)
-{
-	const struct choice *items = prompt->found.items;
-	size_t common = strlen(items[0].word), typed = prompt->cursor - prompt->completed_from;
-	for (int i = 0; i < prompt->found.count; i++) {
-		size_t same = 0;
-		while (same < common && items[i].word[same] == items[0].word[same])
-			same++;
-		common = same;
-		if (strncasecmp(items[i].word, prompt->text + prompt->completed_from, typed) != 0)
-			return 0;
-	}
-	return common;
-}
-
 static void put_candidate(struct prompt *prompt, const char *bytes, size_t length)
 {
 	erase(prompt, prompt->completed_from, prompt->cursor);
 	insert(prompt, bytes, length);
 }
 
-/* The only one, and a blank. */
-static void take_candidate(struct prompt *prompt)
-{
-	const char *word = prompt->found.items[0].word;
-	size_t length = strlen(word);
-	bool folder = length > 0 && word[length - 1] == '/';
-	put_candidate(prompt, word, length);
-	drop_candidates(prompt);
-	if (!folder)
-		insert(prompt, " ", 1);
-}
-
 /* Tab: the first time the common beginning, then one candidate after the other. */
 static void complete(struct editor *editor, int step)
 {
 	struct prompt *prompt = &editor->prompt;
-	if (prompt->found.count == 0) {
+	const struct choices *found = &prompt->found;
+	if (found->count == 0) {
 		prompt_complete(editor);
 		prompt->candidate = -1;
-		if (prompt->found.count == 0) {
+		if (found->count == 0) {
 			editor_say(editor, "Nothing completes this.");
 			prompt->in_vain = true;
 			return;
 		}
-		size_t common = common_beginning(prompt);
-		if (prompt->found.count == 1) {
-			take_candidate(prompt);
+		const char *first = found->items[0].word;
+		size_t common = strlen(first), typed = prompt->cursor - prompt->completed_from;
+		if (found->count == 1) { /* and a blank, unless it is a folder */
+			bool ends = common == 0 || first[common - 1] != '/';
+			put_candidate(prompt, first, common);
+			drop_candidates(prompt);
+			if (ends)
+				insert(prompt, " ", 1);
 			return;
 		}
-		if (common > prompt->cursor - prompt->completed_from) {
-			put_candidate(prompt, prompt->found.items[0].word, common);
+		/* What all begin with, when they go on from what was typed. */
+		for (int i = 0; i < found->count; i++) {
+			const char *word = found->items[i].word;
+			size_t same = 0;
+			while (same < common && word[same] == first[same])
+				same++;
+			bool goes_on = strncasecmp(word, prompt->text + prompt->completed_from, typed) == 0;
+			common = goes_on ? same : 0;
+		}
+		if (common > typed) {
+			put_candidate(prompt, first, common);
 			return;
 		}
 		step = step < 0 ? 0 : step;
 	}
-	int count = prompt->found.count;
+	int count = found->count;
 	prompt->candidate =
 	    prompt->candidate < 0 ? (step < 0 ? count - 1 : 0) : (prompt->candidate + step + count) % count;
-	const char *word = prompt->found.items[prompt->candidate].word;
+	const char *word = found->items[prompt->candidate].word;
 	put_candidate(prompt, word, strlen(word));
-}
-
-/* Undo and redo change the map too, but are not what "." is to do again. */
-static bool is_way_back(const struct editor *editor, const char *line)
-{
-	const struct command *command = command_find(editor, line);
-	return !command || strcmp(command->name, "undo") == 0 || strcmp(command->name, "redo") == 0 ||
-	       strcmp(command->name, "repeat") == 0;
 }
 
 static void leave(struct editor *editor)
@@ -271,7 +250,11 @@ static void submit(struct editor *editor)
 	unsigned revision = document ? document->revision : 0;
 	if (command_run(editor, line, &error)) {
 		bool same = document && editor->view_count > 0 && editor_view(editor)->document == document;
-		if (same && document->revision != revision && !is_way_back(editor, line))
+		/* Undo and redo change the map too, but are not what "." is to do again. */
+		const struct command *command = command_find(editor, line);
+		bool back = !command || strcmp(command->name, "undo") == 0 || strcmp(command->name, "redo") == 0 ||
+			    strcmp(command->name, "repeat") == 0;
+		if (same && document->revision != revision && !back)
 			command_remember(editor, line);
 	} else {
 		/* A refused value stays in the line, to be mended; the reason is in the hint row. */
@@ -305,41 +288,6 @@ static void answer(struct editor *editor, const char *key)
 		command_run(editor, binding->command, NULL);
 }
 
-/* Keys that move or erase in the line. True when the key was one of them. */
-static bool edit_key(struct prompt *prompt, const char *key)
-{
-	if (strcmp(key, "<Left>") == 0 || strcmp(key, "<C-b>") == 0)
-		prompt->cursor = character_before(prompt->text, prompt->cursor);
-	else if (strcmp(key, "<Right>") == 0 || strcmp(key, "<C-f>") == 0)
-		prompt->cursor = character_after(prompt->text, prompt->length, prompt->cursor);
-	else if (strcmp(key, "<Home>") == 0 || strcmp(key, "<C-a>") == 0)
-		prompt->cursor = 0;
-	else if (strcmp(key, "<End>") == 0 || strcmp(key, "<C-e>") == 0)
-		prompt->cursor = prompt->length;
-	else if (strcmp(key, "<Delete>") == 0 || strcmp(key, "<C-d>") == 0)
-		erase(prompt, prompt->cursor, character_after(prompt->text, prompt->length, prompt->cursor));
-	else if (strcmp(key, "<C-w>") == 0)
-		erase(prompt, word_before(prompt->text, prompt->cursor), prompt->cursor);
-	else if (strcmp(key, "<C-u>") == 0)
-		erase(prompt, 0, prompt->cursor);
-	else if (strcmp(key, "<C-k>") == 0)
-		erase(prompt, prompt->cursor, prompt->length), prompt->cursor = prompt->length;
-	else
-		return false;
-	return true;
-}
-
-/* A key that types a character or several bytes of one. True when it was one. */
-static bool type_key(struct prompt *prompt, const char *key)
-{
-	char byte = (char)key_character(key);
-	if (byte >= 0)
-		insert(prompt, &byte, 1);
-	else if (key[0] != '<')
-		insert(prompt, key, strlen(key));
-	return byte >= 0 || key[0] != '<';
-}
-
 /* False when the key left a proposed line and is to be taken elsewhere. */
 static bool line_key(struct editor *editor, const char *key)
 {
@@ -359,19 +307,43 @@ static bool line_key(struct editor *editor, const char *key)
 	}
 	drop_candidates(prompt);
 	bool empty = prompt->length == 0;
-	if (strcmp(key, "<Esc>") == 0 || strcmp(key, "<C-c>") == 0 || (strcmp(key, "<Backspace>") == 0 && empty)) {
+	const char *text = prompt->text;
+	size_t at = prompt->cursor, before = character_before(text, at),
+	       after = character_after(text, prompt->length, at);
+	char byte = (char)key_character(key);
+	if (key_is_any(key, "<Esc><C-c>") || (empty && key_is_any(key, "<Backspace>"))) {
 		leave(editor);
-	} else if (strcmp(key, "<Enter>") == 0) {
+	} else if (key_is_any(key, "<Enter>")) {
 		submit(editor);
-	} else if (strcmp(key, "<Backspace>") == 0 || strcmp(key, "<C-h>") == 0) {
-		erase(prompt, character_before(prompt->text, prompt->cursor), prompt->cursor);
-	} else if (strcmp(key, "<Up>") == 0 || strcmp(key, "<C-p>") == 0) {
+	} else if (key_is_any(key, "<Up><C-p>")) {
 		recall(prompt, -1);
-	} else if (strcmp(key, "<Down>") == 0 || strcmp(key, "<C-n>") == 0) {
+	} else if (key_is_any(key, "<Down><C-n>")) {
 		recall(prompt, 1);
 	} else if (strcmp(key, ":") == 0 && prompt->proposed > 0 && prompt->length == prompt->proposed) {
 		prompt_open_command(editor, "");
-	} else if (!edit_key(prompt, key) && !type_key(prompt, key) && prompt->proposed > 0) {
+	} else if (key_is_any(key, "<Left><C-b>")) {
+		prompt->cursor = before;
+	} else if (key_is_any(key, "<Right><C-f>")) {
+		prompt->cursor = after;
+	} else if (key_is_any(key, "<Home><C-a>")) {
+		prompt->cursor = 0;
+	} else if (key_is_any(key, "<End><C-e>")) {
+		prompt->cursor = prompt->length;
+	} else if (key_is_any(key, "<Backspace><C-h>")) {
+		erase(prompt, before, at);
+	} else if (key_is_any(key, "<Delete><C-d>")) {
+		erase(prompt, at, after);
+	} else if (key_is_any(key, "<C-w>")) {
+		erase(prompt, word_before(text, at), at);
+	} else if (key_is_any(key, "<C-u>")) {
+		erase(prompt, 0, at);
+	} else if (key_is_any(key, "<C-k>")) {
+		erase(prompt, at, prompt->length);
+	} else if (byte >= 0) {
+		insert(prompt, &byte, 1);
+	} else if (key[0] != '<') {
+		insert(prompt, key, strlen(key));
+	} else if (prompt->proposed > 0) {
 		remember(prompt); /* what was typed into it comes back with Up */
 		leave(editor);
 		return false;
@@ -450,47 +422,48 @@ void question_hint(const struct editor *editor, struct rectangle row, struct scr
 	}
 }
 
-/* A press leaves the command line; the release of the one that opened it does not. */
-static bool take_mouse(struct editor *editor, const struct event *event)
-{
-	if (event->mouse != MOUSE_PRESS && editor->stroke != STROKE_DRAG)
-		return true;
-	editor->prompt.open = false;
-	return hint_row_take(editor, event);
-}
-
 bool prompt_take(struct editor *editor, const struct event *event)
 {
 	if (event->kind == EVENT_KEY)
 		return line_key(editor, event->key);
-	if (event->kind == EVENT_MOUSE)
-		return take_mouse(editor, event);
+	if (event->kind ==
+	    EVENT_MOUSE) { /* a press leaves the command line; the release of the one that opened it does not */
+		if (event->mouse != MOUSE_PRESS && editor->stroke != STROKE_DRAG)
+			return true;
+		editor->prompt.open = false;
+		return hint_row_take(editor, event);
+	}
 	if (event->kind == EVENT_PASTE)
 		paste(editor, event->paste, event->paste_length);
 	return true;
 }
 
-/* What Tab found, the one in the line marked. */
-static void draw_candidates(const struct prompt *prompt, struct rectangle row, struct screen *screen)
+void prompt_hint(const struct editor *editor, struct rectangle row, struct screen *screen, struct hints *hints)
 {
-	int x = 0, first = prompt->candidate > 2 ? prompt->candidate - 2 : 0;
-	for (int i = first; i < prompt->found.count && x < row.width; i++) {
+	struct layout layout = editor_layout(editor);
+	const struct prompt *prompt = &editor->prompt;
+	const struct choices *found = &prompt->found;
+	/* What Tab found, the one in the line marked. */
+	for (int x = 0, i = prompt->candidate > 2 ? prompt->candidate - 2 : 0; i < found->count && x < row.width;
+	     i++) {
 		unsigned bits = i == prompt->candidate ? STYLE_REVERSE : 0;
-		int room = row.width - x - (i + 1 < prompt->found.count ? 3 : 0); /* for the mark that it goes on */
-		const char *word = prompt->found.items[i].word;
+		int room = row.width - x - (i + 1 < found->count ? 3 : 0); /* for the mark that it goes on */
+		const char *word = found->items[i].word;
 		if (x > 0 && screen_columns(screen->utf8, word, strlen(word)) > room) {
 			screen_put(screen, x, row.y, 0x2026, STYLE_HINT);
 			return;
 		}
 		x += screen_fitted(screen, x, row.y, row.width - x, STYLE_HINT | bits, word, strlen(word)) + 2;
 	}
-}
-
-/* What a command takes, from the first blank on. */
-static void draw_usage(const struct editor *editor, struct rectangle row, struct screen *screen, struct hints *hints)
-{
-	const char *line = editor->prompt.text;
-	const struct command *command = strchr(line, ' ') ? command_find(editor, line) : NULL;
+	if (found->count > 0)
+		return;
+	if (editor->message[0] && panel_message_rows(editor, &layout) == 0) { /* else it is above the line */
+		screen_text(screen, 0, row.y, row.width, editor->message_is_error ? STYLE_ERROR : STYLE_HINT,
+			    editor->message);
+		return;
+	}
+	/* What a command takes, from the first blank on. */
+	const struct command *command = strchr(prompt->text, ' ') ? command_find(editor, prompt->text) : NULL;
 	if (!command || !*command->arguments) {
 		const struct phrase phrase = binding_phrase(
 		    editor, WHERE_MAP, "{<Enter>}=run  {<Tab>}=complete  {<Up>}=history  {<Esc>}=leave");
@@ -499,16 +472,4 @@ static void draw_usage(const struct editor *editor, struct rectangle row, struct
 	}
 	int x = screen_print(screen, 0, row.y, row.width, STYLE_KEY, "%s %s", command->name, command->arguments);
 	screen_fitted(screen, x + 2, row.y, row.width - x - 2, STYLE_HINT, command->help, strlen(command->help));
-}
-
-void prompt_hint(const struct editor *editor, struct rectangle row, struct screen *screen, struct hints *hints)
-{
-	struct layout layout = editor_layout(editor);
-	if (editor->prompt.found.count > 0)
-		draw_candidates(&editor->prompt, row, screen);
-	else if (editor->message[0] && panel_message_rows(editor, &layout) == 0) /* else it is above the line */
-		screen_text(screen, 0, row.y, row.width, editor->message_is_error ? STYLE_ERROR : STYLE_HINT,
-			    editor->message);
-	else
-		draw_usage(editor, row, screen, hints);
 }
