@@ -71,20 +71,6 @@ static bool editor_add(struct editor *editor, struct document *document, struct 
 	return true;
 }
 
-/* In a new map the first cell that the brush changes, so that painting it can be seen. */
-static void go_first_change(struct view *view)
-{
-	const struct grid *grid = view_grid(view);
-	int cells = grid && grid->rows ? grid->width * grid->height : 0, at = 0;
-	while (at < cells &&
-	       grid_cell(grid, &view->document->text, at % grid->width, at / grid->width) == view->brush)
-		at++;
-	if (at < cells) {
-		view->x = at % grid->width;
-		view->y = at / grid->width;
-	}
-}
-
 /* Of the file just opened, before work goes into it. Always true. */
 static bool tell_unwritable(struct editor *editor)
 {
@@ -97,27 +83,21 @@ static bool tell_unwritable(struct editor *editor)
 	return true;
 }
 
-/* A file of no bytes, which who edits it begins as one that is not there; a script takes it as it is. */
-static bool is_empty(const char *path, struct file_identity *disk)
-{
-	char *bytes;
-	size_t length;
-	if (strcmp(path, "-") == 0 || !file_read(path, &bytes, &length, disk, NULL))
-		return false;
-	free(bytes);
-	return length == 0;
-}
-
 bool editor_open(struct editor *editor, const char *path, const char *format, int width, int height,
 		 struct error *error)
 {
 	struct library *library = customs_library(editor, path, &format);
 	struct template_request request = {.width = width, .height = height};
 	struct file_identity disk = {0};
-	bool there = strcmp(path, "-") == 0 || file_exists(path);
-	struct document *fresh = !there || (editor->protect && is_empty(path, &disk))
-				     ? library_create(library, path, format, &request, error)
-				     : NULL;
+	bool standard = strcmp(path, "-") == 0, there = standard || file_exists(path), begins = !there;
+	/* A file of no bytes, which who edits it begins as one that is not there; a script takes it as it is. */
+	char *bytes;
+	size_t length;
+	if (editor->protect && there && !standard && file_read(path, &bytes, &length, &disk, NULL)) {
+		begins = length == 0;
+		free(bytes);
+	}
+	struct document *fresh = begins ? library_create(library, path, format, &request, error) : NULL;
 	if (there && !fresh)
 		return editor_add(editor, library_open(library, path, format, error), error) &&
 		       tell_unwritable(editor);
@@ -125,7 +105,17 @@ bool editor_open(struct editor *editor, const char *path, const char *format, in
 		fresh->disk = disk;
 	if (!editor_add(editor, fresh, error))
 		return false;
-	go_first_change(editor_view(editor));
+	/* In a new map the first cell that the brush changes, so that painting it can be seen. */
+	struct view *view = editor_view(editor);
+	const struct grid *grid = view_grid(view);
+	int cells = grid && grid->rows ? grid->width * grid->height : 0, at = 0;
+	while (at < cells &&
+	       grid_cell(grid, &view->document->text, at % grid->width, at / grid->width) == view->brush)
+		at++;
+	if (at < cells) {
+		view->x = at % grid->width;
+		view->y = at / grid->width;
+	}
 	editor_say(editor,
 		   there ? "%s is empty: this is how a new one begins; it is written when you change and save it."
 			 : "%s is a new file; it is written when you save it.",
@@ -134,23 +124,18 @@ bool editor_open(struct editor *editor, const char *path, const char *format, in
 	return true;
 }
 
-/* The name of a copy in the present folder: that of the file, or with a number if there is one already. */
-static void propose_name(const char *path, char *name, size_t size)
-{
-	const char *base = path_name(path), *dot = strrchr(base, '.');
-	int stem = dot && dot > base ? (int)(dot - base) : (int)strlen(base);
-	snprintf(name, size, "%s", base);
-	for (int i = 2; i < 1000 && file_exists(name); i++)
-		snprintf(name, size, "%.*s_%d%s", stem, base, i, base + stem);
-}
-
 bool editor_open_copy(struct editor *editor, const char *path, struct error *error)
 {
 	char name[PATH_MAX], *bytes;
 	size_t length;
 	if (!file_read(path, &bytes, &length, NULL, error))
 		return false;
-	propose_name(path, name, sizeof name);
+	/* In the present folder: the name of the file, or with a number if there is one already. */
+	const char *base = path_name(path), *dot = strrchr(base, '.');
+	int stem = dot && dot > base ? (int)(dot - base) : (int)strlen(base);
+	snprintf(name, sizeof name, "%s", base);
+	for (int i = 2; i < 1000 && file_exists(name); i++)
+		snprintf(name, sizeof name, "%.*s_%d%s", stem, base, i, base + stem);
 	bool opened = editor_open_bytes(editor, name, bytes, length, NULL, error);
 	free(bytes);
 	if (!opened)

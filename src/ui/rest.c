@@ -18,22 +18,6 @@ static void mark(struct view *view, const struct place *cell, enum severity seve
 	view->marked = true;
 }
 
-/* Pockets that a finding is about have a colour each; when that is asked for, all of them and what is reached. */
-static void view_tint(struct view *view, bool overlay)
-{
-	const struct reach *reach = view->marked || overlay ? view_reach(view) : NULL;
-	for (int cell = 0; reach && cell < reach->width * reach->height; cell++) {
-		int piece = reach->piece[cell], pocket = reach_pocket(reach, cell);
-		enum tint tint = TINT_NONE;
-		if (pocket >= 0 && (view->marks[cell] || overlay))
-			tint = TINT_POCKET + (unsigned)pocket % (TINT_REACHED - TINT_POCKET);
-		else if (piece >= 0 && reach->reached[piece] && overlay)
-			tint = TINT_REACHED;
-		view->marks[cell] |= (unsigned char)(tint << MARK_TINT_SHIFT);
-	}
-	view->marked = view->marked || overlay;
-}
-
 /* The commonest code of a block, of a few cells of it when it is large. What more than half of the map is made of says
  * less than the rest. */
 static int block_code(const struct view *view, const struct grid *grid, int left, int top)
@@ -98,7 +82,18 @@ static void view_mark(struct view *view, const struct grid *grid, bool overlay)
 		for (int c = 0; c < finding->cell_count; c++)
 			mark(view, &finding->cells[c], finding->severity);
 	}
-	view_tint(view, overlay);
+	/* Pockets that a finding is about have a colour each; when that is asked for, all of them and what is reached. */
+	const struct reach *reach = view->marked || overlay ? view_reach(view) : NULL;
+	for (int cell = 0; reach && cell < reach->width * reach->height; cell++) {
+		int piece = reach->piece[cell], pocket = reach_pocket(reach, cell);
+		enum tint tint = TINT_NONE;
+		if (pocket >= 0 && (view->marks[cell] || overlay))
+			tint = TINT_POCKET + (unsigned)pocket % (TINT_REACHED - TINT_POCKET);
+		else if (piece >= 0 && reach->reached[piece] && overlay)
+			tint = TINT_REACHED;
+		view->marks[cell] |= (unsigned char)(tint << MARK_TINT_SHIFT);
+	}
+	view->marked = view->marked || overlay;
 }
 
 /* Lists the glyphs of the map that its findings want to be defined; the selected entry stays selected. */
@@ -120,30 +115,6 @@ static void view_list_undefined(struct view *view)
 		view_filter(view, view->filter.text);
 	if (entry >= 0)
 		view_select_entry(view, entry);
-}
-
-/* Keeps the counts that the legend shows until the next rest. Without memory those of long codes are not shown. */
-static void view_count(struct view *view, const struct grid *grid)
-{
-	memcpy(view->counts, grid->counts, sizeof view->counts);
-	free(view->more_counts);
-	size_t size = (size_t)grid->glyph_count * sizeof *view->more_counts;
-	view->more_counts = size > 0 ? malloc(size) : NULL;
-	view->more_count = view->more_counts ? grid->glyph_count : 0;
-	if (view->more_counts)
-		memcpy(view->more_counts, grid->glyphs, size);
-}
-
-/* What the file puts on the cell under the cursor from elsewhere, after what is said of it already. */
-static void describe_marks(struct view *view, const struct grid *grid)
-{
-	const struct model *model = &view->document->model;
-	for (int i = grid->first_mark; i < grid->first_mark + grid->mark_count; i++) {
-		size_t used = strlen(view->cell_text);
-		if (model->marks[i].x == view->x && model->marks[i].y == view->y)
-			message_print(view->cell_text + used, sizeof view->cell_text - used, "; %s",
-				      model->marks[i].text);
-	}
 }
 
 /* What the cell under the cursor is, as the status row says it. */
@@ -169,6 +140,13 @@ static void describe_cell(const struct editor *editor, struct view *view, const 
 	struct code_name name = glyph >= 0 ? code_name(glyph) : (struct code_name){""};
 	message_print(view->cell_text, sizeof view->cell_text, "line %-4zu %s%s%s", line, name.text,
 		      glyph >= 0 ? " " : "", words);
+	/* And what the file puts on it from elsewhere. */
+	for (int i = grid->first_mark; i < grid->first_mark + grid->mark_count; i++) {
+		const struct mark *at = &document->model.marks[i];
+		size_t used = strlen(view->cell_text);
+		if (at->x == view->x && at->y == view->y)
+			message_print(view->cell_text + used, sizeof view->cell_text - used, "; %s", at->text);
+	}
 }
 
 void view_rest(struct editor *editor, struct view *view)
@@ -178,7 +156,14 @@ void view_rest(struct editor *editor, struct view *view)
 	const struct grid *grid = view_grid(view);
 	bool changed = view->rested_revision != document->revision + 1 || view->rested_grid != view->grid;
 	if (changed && grid) {
-		view_count(view, grid);
+		/* The counts that the legend shows until the next rest. Without memory those of long codes are not shown. */
+		memcpy(view->counts, grid->counts, sizeof view->counts);
+		free(view->more_counts);
+		size_t size = (size_t)grid->glyph_count * sizeof *view->more_counts;
+		view->more_counts = size > 0 ? malloc(size) : NULL;
+		view->more_count = view->more_counts ? grid->glyph_count : 0;
+		if (view->more_counts)
+			memcpy(view->more_counts, grid->glyphs, size);
 		view_mark(view, grid, editor->overlay);
 		view_order_legend(view);
 		view_list_undefined(view);
@@ -199,8 +184,6 @@ void view_rest(struct editor *editor, struct view *view)
 	view->cell_text[0] = '\0';
 	if (grid && grid->rows && view->y < grid->height)
 		describe_cell(editor, view, grid);
-	if (view->cell_text[0])
-		describe_marks(view, grid);
 	view->rests++;
 	view->rested_revision = document->revision + 1;
 	view->rested_grid = view->grid;

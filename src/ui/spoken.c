@@ -39,31 +39,6 @@ static void say(const struct speech *speech, const char *format, ...)
 
 /* ---- where ---- */
 
-static void write_fields(FILE *out, const struct view *view)
-{
-	int fields[FIELDS_SHOWN], record = view_record(view), item = view_item(view);
-	for (int i = 0, count = view_form_fields(view, fields); i < count; i++) {
-		const struct field *field = &view->document->model.fields[fields[i]];
-		if (field->set && field->record == record && (field->item < 0 || field->item == item))
-			fprintf(out, ", %s %.*s", field->name, (int)field->value.length,
-				view->document->text.bytes + field->value.start);
-	}
-}
-
-static void write_place(FILE *out, const struct view *view)
-{
-	int record = view_record(view);
-	if (view_canvas(view) == CANVAS_SQUARE && view_grid(view))
-		fprintf(out, "%d,%d, %s", view->x, view->y, view->cell_text);
-	else if (record >= 0)
-		fprintf(out, "%s %s", view->document->model.records[record].kind,
-			view->document->model.records[record].name);
-	else if (view_canvas(view) == CANVAS_HEX)
-		fprintf(out, "%d,%d, no hex", view->x, view->y);
-	if (record >= 0)
-		write_fields(out, view);
-}
-
 /* Where the cursor is, to be freed. */
 static char *describe_place(struct editor *editor)
 {
@@ -73,8 +48,20 @@ static char *describe_place(struct editor *editor)
 	FILE *out = open_memstream(&text, &length);
 	if (view)
 		view_rest(editor, view);
-	if (view && out)
-		write_place(out, view);
+	int fields[FIELDS_SHOWN], record = view ? view_record(view) : -1, item = view ? view_item(view) : -1;
+	if (view && out && view_canvas(view) == CANVAS_SQUARE && view_grid(view))
+		fprintf(out, "%d,%d, %s", view->x, view->y, view->cell_text);
+	else if (out && record >= 0)
+		fprintf(out, "%s %s", view->document->model.records[record].kind,
+			view->document->model.records[record].name);
+	else if (view && out && view_canvas(view) == CANVAS_HEX)
+		fprintf(out, "%d,%d, no hex", view->x, view->y);
+	for (int i = 0, count = out && record >= 0 ? view_form_fields(view, fields) : 0; i < count; i++) {
+		const struct field *field = &view->document->model.fields[fields[i]];
+		if (field->set && field->record == record && (field->item < 0 || field->item == item))
+			fprintf(out, ", %s %.*s", field->name, (int)field->value.length,
+				view->document->text.bytes + field->value.start);
+	}
 	if (stream_end(out))
 		return text;
 	free(text);
@@ -95,18 +82,6 @@ static void say_finding(const struct document *document, const struct finding *f
 	size_t line = text_line(&document->text, finding->span.start);
 	say(speech, "%s%s, line %zu: %s%s%s", word, severity_name(finding->severity), line, finding->message,
 	    finding->fix.label ? " fix: " : "", finding->fix.label ? finding->fix.label : "");
-}
-
-static void say_findings(struct editor *editor, const struct speech *speech)
-{
-	const struct document *document = editor_view(editor)->document;
-	for (int i = 0; i < document->findings.count; i++) {
-		char number[24];
-		snprintf(number, sizeof number, "%d, ", i + 1);
-		say_finding(document, &document->findings.items[i], number, speech);
-	}
-	if (document->findings.count == 0)
-		say(speech, "No findings.");
 }
 
 static void say_new_findings(const struct before *before, const struct document *document,
@@ -194,13 +169,6 @@ static void before_begin(struct before *before, struct editor *editor)
 	}
 }
 
-static void before_end(struct before *before)
-{
-	free(before->bytes);
-	free(before->place);
-	arena_clear(&before->arena);
-}
-
 /* A page is read out and left; a command line that was opened is what is to be typed in full. */
 static void say_what_opened(struct editor *editor, const struct speech *speech)
 {
@@ -242,24 +210,26 @@ static void say_result(struct editor *editor, const struct before *before, const
 		free(place);
 }
 
-static bool is_word(const char *line, const char *word)
-{
-	return strcmp(line, word) == 0;
-}
-
 /* The words that only lines have. True when it was one. */
 static bool say_word(struct editor *editor, const char *line, const struct speech *speech)
 {
 	struct view *view = editor_view(editor);
 	const struct grid *grid = view_grid(view);
-	bool where = !*line || is_word(line, "where"), look = is_word(line, "look"), list = is_word(line, "findings");
+	bool where = !*line || strcmp(line, "where") == 0, look = strcmp(line, "look") == 0,
+	     list = strcmp(line, "findings") == 0;
 	if (!view || !(where || look || list))
 		return false;
 	view_rest(editor, view);
 	if (where)
 		say_place(speech, describe_place(editor));
-	if (list)
-		say_findings(editor, speech);
+	const struct finding_list *findings = &view->document->findings;
+	for (int i = 0; list && i < findings->count; i++) {
+		char number[24];
+		snprintf(number, sizeof number, "%d, ", i + 1);
+		say_finding(view->document, &findings->items[i], number, speech);
+	}
+	if (list && findings->count == 0)
+		say(speech, "No findings.");
 	for (int y = 0; look && grid && grid->rows && y < grid->height; y++)
 		say(speech, "%d: %.*s", y, (int)grid->rows[y].length,
 		    view->document->text.bytes + grid->rows[y].start);
@@ -316,5 +286,7 @@ void editor_speak(struct editor *editor, const char *line, const struct speech *
 	if (done && finding && view && view->finding >= 0 && view->finding < view->document->findings.count)
 		say_finding(view->document, &view->document->findings.items[view->finding], "", speech);
 	say_result(editor, &before, speech);
-	before_end(&before);
+	free(before.bytes);
+	free(before.place);
+	arena_clear(&before.arena);
 }

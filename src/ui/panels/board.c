@@ -36,82 +36,12 @@ static char mark(int type, enum way way)
 	return type < 0 ? ' ' : marks[type][way];
 }
 
-/* One column for both ways: '=' both are arrows, 'H' one is an ARCH, '#' one is a BLOCK. */
-static char both_marks(int there, int back)
-{
-	if (there < 0 || back < 0)
-		return there >= 0 ? mark(there, WAY_RIGHT) : mark(back, WAY_LEFT);
-	if (there == COLOSSUS_BLOCK || back == COLOSSUS_BLOCK)
-		return '#';
-	return there == COLOSSUS_ARCH || back == COLOSSUS_ARCH ? 'H' : '=';
-}
-
-struct hex_picture {
-	const struct colossus_board *board;
-	int record, column, row;
-	int x, y; /* on the screen */
-	struct board_scale scale;
-	bool roomy;
-	unsigned label, terrain, exits;
-	const char *name; /* of the terrain */
-};
-
 /* One mark; doubled for ARROWS where there is room. */
-static void put_mark(struct screen *screen, const struct hex_picture *hex, int x, int y, int type, enum way way)
+static void put_mark(struct screen *screen, int x, int y, int type, enum way way, bool roomy)
 {
-	screen_put(screen, x, y, (unsigned char)mark(type, way), hex->exits);
-	if (type == COLOSSUS_ARROWS && hex->roomy)
-		screen_put(screen, x + 1, y, (unsigned char)mark(type, way), hex->exits);
-}
-
-/* What leads over the side to the right, in both directions. */
-static void draw_sideways(const struct hex_picture *hex, int x, struct screen *screen)
-{
-	int right = colossus_at(hex->board, hex->column + 1, hex->row);
-	int there = exit_type(hex->board, hex->record, right), back = exit_type(hex->board, right, hex->record);
-	if (hex->scale.height < BOARD_ROOMY_HEIGHT) {
-		screen_put(screen, x, hex->y, (unsigned char)both_marks(there, back), hex->exits);
-		return;
-	}
-	put_mark(screen, hex, x, hex->y, there, WAY_RIGHT);
-	put_mark(screen, hex, x, hex->y + 1, back, WAY_LEFT);
-}
-
-/* What leads down from the hex, and up to it, over the side that it shares with the hex below. */
-static void draw_below(const struct hex_picture *hex, int left, int right, int y, struct screen *screen)
-{
-	int column, row, below = -1;
-	if (!colossus_is_even(hex->board, hex->column, hex->row) &&
-	    colossus_neighbour(hex->board, hex->column, hex->row, 3, &column, &row))
-		below = colossus_at(hex->board, column, row);
-	put_mark(screen, hex, left, y, exit_type(hex->board, hex->record, below), WAY_DOWN);
-	put_mark(screen, hex, right, y, exit_type(hex->board, below, hex->record), WAY_UP);
-}
-
-static void draw_compact(const struct hex_picture *hex, struct screen *screen)
-{
-	int end = hex->x + hex->scale.width - 1;
-	bool high = hex->scale.height >= BOARD_ROOMY_HEIGHT;
-	screen_print(screen, hex->x, hex->y, hex->scale.width - 1, hex->label, "%*d", hex->scale.width - 1,
-		     hex->board->hexes[hex->record].label);
-	screen_print(screen, end - 3, hex->y + 1, 3, hex->terrain, " %.2s", hex->name);
-	draw_sideways(hex, end, screen);
-	draw_below(hex, high ? end - 2 : end - 3, high ? end - 1 : end, hex->y + (high ? 2 : 1), screen);
-}
-
-static void draw_roomy(const struct hex_picture *hex, struct screen *screen)
-{
-	int width = hex->scale.width - 3;
-	screen_print(screen, hex->x, hex->y, width, hex->label, "%*d", width, hex->board->hexes[hex->record].label);
-	screen_text(screen, hex->x + 1, hex->y + 1, width, hex->terrain, hex->name);
-	draw_sideways(hex, hex->x + width + 1, screen);
-	draw_below(hex, hex->x + width - 3, hex->x + width - 1, hex->y + 2, screen);
-}
-
-static const char *terrain_name(const struct model *model, int entry)
-{
-	return entry >= 0 && entry < model->entry_count && model->entries[entry].text ? model->entries[entry].text
-										      : "??";
+	screen_put(screen, x, y, (unsigned char)mark(type, way), STYLE_DIM);
+	if (type == COLOSSUS_ARROWS && roomy)
+		screen_put(screen, x + 1, y, (unsigned char)mark(type, way), STYLE_DIM);
 }
 
 static void draw_hex(const struct editor *editor, const struct colossus_board *board, struct board_scale scale,
@@ -127,41 +57,43 @@ static void draw_hex(const struct editor *editor, const struct colossus_board *b
 			screen_print(screen, x, y, 3, STYLE_DIM | bits, here ? " . " : " .");
 		return;
 	}
-	int entry = board->hexes[record].terrain,
-	    trouble = panel_trouble(view->document, place_at(PLACE_RECORD, record));
-	unsigned look =
-	    entry >= 0 && entry < model->entry_count ? (unsigned)model->entries[entry].look : LOOK_UNKNOWN;
+	const int entry = board->hexes[record].terrain;
+	const struct entry *terrain = entry >= 0 && entry < model->entry_count ? &model->entries[entry] : NULL;
+	bool roomy = scale.width > board_least(editor).width, high = scale.height >= BOARD_ROOMY_HEIGHT;
+	int width = roomy ? scale.width - 3 : scale.width - 1, end = x + scale.width - 1;
+	bool trouble = panel_trouble(view->document, place_at(PLACE_RECORD, record)) > 1;
+	screen_print(screen, x, y, width, STYLE_PLAIN | bits | (trouble ? STYLE_UNDERLINE | STYLE_BOLD : 0), "%*d",
+		     width, board->hexes[record].label);
 	char steps[16];
 	int away = view_steps_to(view, column, row);
 	snprintf(steps, sizeof steps, "%d", away);
-	struct hex_picture hex = {
-	    .board = board,
-	    .record = record,
-	    .column = column,
-	    .row = row,
-	    .x = x,
-	    .y = y,
-	    .scale = scale,
-	    .roomy = scale.width > board_least(editor).width,
-	    .label = STYLE_PLAIN | bits | (trouble > 1 ? STYLE_UNDERLINE | STYLE_BOLD : 0),
-	    .terrain = look | bits,
-	    .exits = STYLE_DIM,
-	    .name = away >= 0 ? steps : terrain_name(model, entry),
-	};
-	if (hex.roomy)
-		draw_roomy(&hex, screen);
+	const char *name = away >= 0 ? steps : terrain && terrain->text ? terrain->text : "??";
+	bits |= terrain ? (unsigned)terrain->look : LOOK_UNKNOWN;
+	if (roomy)
+		screen_text(screen, x + 1, y + 1, width, bits, name);
 	else
-		draw_compact(&hex, screen);
-}
-
-/* What the marks mean, in the row of the heading. */
-static void draw_marks_legend(const struct layout *layout, struct board_scale scale, struct screen *screen)
-{
-	const char *text = scale.height < BOARD_ROOMY_HEIGHT ? " > v ARROW(S) ) u ARCH ] w BLOCK = H # both ways "
-							     : " > v ARROW(S)  ) u ARCH  ] w BLOCK ";
-	int x = layout->bar.x + 9, room = layout->canvas.width - x - 1;
-	if (layout->bar.height > 0 && (int)strlen(text) <= room)
-		screen_text(screen, x, layout->bar.y, room, STYLE_DIM, text);
+		screen_print(screen, end - 3, y + 1, 3, bits, " %.2s", name);
+	/* What leads over the side to the right, in both directions. */
+	int right = colossus_at(board, column + 1, row), side = roomy ? end - 1 : end;
+	int there = exit_type(board, record, right), back = exit_type(board, right, record);
+	if (high) {
+		put_mark(screen, side, y, there, WAY_RIGHT, roomy);
+		put_mark(screen, side, y + 1, back, WAY_LEFT, roomy);
+	} else { /* one column for both: '=' both are arrows, 'H' one is an ARCH, '#' one is a BLOCK */
+		bool both = there >= 0 && back >= 0;
+		bool block = there == COLOSSUS_BLOCK || back == COLOSSUS_BLOCK;
+		bool arch = there == COLOSSUS_ARCH || back == COLOSSUS_ARCH;
+		char one = there >= 0 ? mark(there, WAY_RIGHT) : mark(back, WAY_LEFT);
+		screen_put(screen, side, y, (unsigned char)(!both ? one : block ? '#' : arch ? 'H' : '='), STYLE_DIM);
+	}
+	/* What leads down from the hex, and up to it, over the side that it shares with the hex below. */
+	int below_column, below_row, below = -1, left = end - (roomy ? 5 : high ? 2 : 3);
+	if (!colossus_is_even(board, column, row) &&
+	    colossus_neighbour(board, column, row, 3, &below_column, &below_row))
+		below = colossus_at(board, below_column, below_row);
+	y += high ? 2 : 1;
+	put_mark(screen, left, y, exit_type(board, record, below), WAY_DOWN, roomy);
+	put_mark(screen, roomy ? end - 3 : high ? end - 1 : end, y, exit_type(board, below, record), WAY_UP, roomy);
 }
 
 void panel_board(const struct editor *editor, const struct layout *layout, struct screen *screen)
@@ -180,7 +112,12 @@ void panel_board(const struct editor *editor, const struct layout *layout, struc
 		for (int column = 0; column < area.width / scale.width && view->left + column < grid->width; column++)
 			draw_hex(editor, board, scale, view->left + column, view->top + row,
 				 area.x + column * scale.width, area.y + row * scale.height, screen);
-	draw_marks_legend(layout, scale, screen);
+	/* What the marks mean, in the row of the heading. */
+	const char *text = scale.height < BOARD_ROOMY_HEIGHT ? " > v ARROW(S) ) u ARCH ] w BLOCK = H # both ways "
+							     : " > v ARROW(S)  ) u ARCH  ] w BLOCK ";
+	int x = layout->bar.x + 9, room = layout->canvas.width - x - 1;
+	if (layout->bar.height > 0 && (int)strlen(text) <= room)
+		screen_text(screen, x, layout->bar.y, room, STYLE_DIM, text);
 	screen->cursor_x = area.x + (view->x - view->left) * scale.width + scale.width - 2;
 	screen->cursor_y = area.y + (view->y - view->top) * scale.height;
 	screen->cursor_shown = rectangle_holds(area, screen->cursor_x, screen->cursor_y);

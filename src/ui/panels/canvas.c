@@ -6,14 +6,6 @@
 #include <stdio.h>
 #include <wchar.h>
 
-/* The marks of a row of the map, or NULL when there are none. */
-static const unsigned char *row_marks(const struct view *view, const struct grid *grid, int y)
-{
-	bool fit = view->marked && view->marks && view->marks_grid == view->grid &&
-		   view->marks_width == grid->width && y < view->marks_height;
-	return fit ? view->marks + (size_t)y * (size_t)view->marks_width : NULL;
-}
-
 /* A glyph without a meaning is marked at once, as it will be when the finding about it is there: each of its cells is
  * sent once. */
 static unsigned cell_style(const struct glyph *glyph, bool marked)
@@ -37,15 +29,6 @@ static uint32_t byte_style(const struct model *model, const struct grid *grid, i
 					 : (uint32_t)STYLE_ERROR | STYLE_REVERSE;
 }
 
-/* Adds those of these bytes to the table; 0 there: not yet. */
-static void add_styles(const struct model *model, const struct grid *grid, const unsigned char *bytes, int count,
-		       uint32_t styles[256])
-{
-	for (int i = 0; i < count; i++)
-		if (!styles[bytes[i]])
-			styles[bytes[i]] = byte_style(model, grid, bytes[i]);
-}
-
 /* Cells of row `y` on which the file puts something from elsewhere. */
 static void draw_marks(const struct view *view, const struct grid *grid, int y, struct rectangle row,
 		       struct screen *screen)
@@ -65,7 +48,9 @@ static void mark_row(const struct view *view, const struct grid *grid, int y, in
 		     struct screen *screen)
 {
 	const struct document *document = view->document;
-	const unsigned char *marks = row_marks(view, grid, y);
+	bool fit = view->marked && view->marks && view->marks_grid == view->grid &&
+		   view->marks_width == grid->width && y < view->marks_height;
+	const unsigned char *marks = fit ? view->marks + (size_t)y * (size_t)view->marks_width : NULL;
 	for (int column = 0; column < count && (marks || view->selected); column++) {
 		int x = view->left + column;
 		bool marked = marks && (marks[x] & MARK_SEVERITY) > 1 + SEVERITY_NOTE;
@@ -93,16 +78,6 @@ static void draw_steps(const struct view *view, const struct grid *grid, int y, 
 	}
 }
 
-/* Where the mirror is. */
-static void draw_mirror(const struct editor *editor, const struct view *view, const struct grid *grid,
-			struct rectangle area, struct screen *screen)
-{
-	for (int row = 0; editor->mirror != MIRROR_OFF && row < area.height; row++)
-		for (int column = 0; column < area.width; column++)
-			if (on_mirror_axis(editor->mirror, grid, view->left + column, view->top + row))
-				screen_mark(screen, area.x + column, area.y + row, style_tint(TINT_AXIS));
-}
-
 /* Cells from the left edge of the canvas on. */
 static void draw_row(const struct view *view, const struct grid *grid, int y, int count, struct rectangle line,
 		     uint32_t styles[256], struct screen *screen)
@@ -110,9 +85,12 @@ static void draw_row(const struct view *view, const struct grid *grid, int y, in
 	const struct document *document = view->document;
 	const struct model *model = &document->model;
 	if (!grid->cells) {
-		const char *bytes = document->text.bytes + grid->rows[y].start + view->left;
-		add_styles(model, grid, (const unsigned char *)bytes, count, styles);
-		screen_glyphs(screen, line.x, line.y, (const unsigned char *)bytes, count, styles);
+		const char *row = document->text.bytes + grid->rows[y].start + view->left;
+		const unsigned char *bytes = (const unsigned char *)row;
+		for (int i = 0; i < count; i++)
+			if (!styles[bytes[i]]) /* not yet */
+				styles[bytes[i]] = byte_style(model, grid, bytes[i]);
+		screen_glyphs(screen, line.x, line.y, bytes, count, styles);
 		return;
 	}
 	for (int column = 0; column < count; column++) {
@@ -230,14 +208,6 @@ static void draw_scroll_marks(const struct view *view, const struct grid *grid, 
 		screen_put(screen, x, cells.y + cells.height - 1, 0x2193, STYLE_KEY);
 }
 
-/* The border between the canvas and the panel beside it. */
-static void draw_border(const struct editor *editor, const struct layout *layout, struct screen *screen)
-{
-	int x = layout->canvas.x + layout->canvas.width;
-	for (int y = layout->canvas.y; x < editor->width && y < layout->canvas.y + layout->canvas.height; y++)
-		screen_put(screen, x, y, 0x2502, STYLE_FRAME);
-}
-
 /* The part for the cells, as if each took one column. */
 static struct rectangle narrow_cells(const struct layout *layout)
 {
@@ -294,7 +264,11 @@ void panel_cells(const struct editor *editor, const struct layout *layout, struc
 	}
 	struct rectangle cells = narrow_cells(layout);
 	draw_cells(view, grid, cells, rows, screen);
-	draw_mirror(editor, view, grid, cells, screen);
+	for (int i = 0; editor->mirror != MIRROR_OFF && i < cells.width * cells.height; i++) {
+		int x = i % cells.width, y = i / cells.width;
+		if (on_mirror_axis(editor->mirror, grid, view->left + x, view->top + y))
+			screen_mark(screen, cells.x + x, cells.y + y, style_tint(TINT_AXIS));
+	}
 	draw_preview(editor, view, grid, cells, screen);
 	spread_cells(view, layout, rows, screen);
 }
@@ -361,7 +335,10 @@ void panel_canvas(const struct editor *editor, const struct layout *layout, stru
 {
 	const struct view *view = editor_view(editor);
 	const struct grid *grid = view_grid(view);
-	draw_border(editor, layout, screen);
+	const struct rectangle *canvas = &layout->canvas;
+	for (int y = canvas->y, x = canvas->x + canvas->width; x < editor->width && y < canvas->y + canvas->height;
+	     y++)
+		screen_put(screen, x, y, 0x2502, STYLE_FRAME);
 	if (view && view_canvas(view) != CANVAS_SQUARE) {
 		static void (*const others[])(const struct editor *, const struct layout *, struct screen *) = {
 		    [CANVAS_HEX] = panel_board, [CANVAS_CHAINS] = panel_chains, [CANVAS_ROOM] = panel_room};

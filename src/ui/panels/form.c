@@ -6,12 +6,6 @@
 #include <stdio.h>
 #include <string.h>
 
-/* The column of the values: names are short where the panel is narrow. */
-static int name_width(struct rectangle row)
-{
-	return row.width >= 30 ? 17 : 8;
-}
-
 /* What stands after a field's name: its value, its first line when it has several, the default when it is not set. */
 static void draw_value(const struct editor *editor, const struct field *field, int x, int y, int room, unsigned style,
 		       unsigned bits, struct screen *screen)
@@ -32,22 +26,6 @@ static void draw_value(const struct editor *editor, const struct field *field, i
 		return;
 	}
 	screen_fitted(screen, x, y, room, style | STYLE_BOLD | bits, bytes, length);
-}
-
-static void draw_field(const struct editor *editor, struct rectangle row, int index, bool selected,
-		       struct screen *screen)
-{
-	const struct view *view = editor_view(editor);
-	const struct document *document = view->document;
-	const struct field *field = &document->model.fields[index];
-	unsigned bits = selected ? STYLE_REVERSE : 0;
-	int trouble = panel_trouble(document, place_at(PLACE_FIELD, index));
-	unsigned style = trouble > 0 ? panel_severity_style((enum severity)(trouble - 1)) : STYLE_PLAIN;
-	screen_fill(screen, row, ' ', STYLE_PLAIN | bits);
-	int name = name_width(row);
-	screen_text(screen, row.x + 1, row.y, name - 1, (field->set ? style : STYLE_DIM) | bits, field->name);
-	int x = row.x + name + 1, room = row.width - name - 1;
-	draw_value(editor, field, x, row.y, room, style, bits, screen);
 }
 
 void panel_form(const struct editor *editor, const struct layout *layout, struct screen *screen)
@@ -72,9 +50,17 @@ void panel_form(const struct editor *editor, const struct layout *layout, struct
 	int fields[FIELDS_SHOWN];
 	int room = area.height - 1, count = view_form_fields(view, fields);
 	int first = panel_first_row(view->field, count, room);
-	for (int i = 0; i < room && first + i < count; i++)
-		draw_field(editor, (struct rectangle){area.x, area.y + 1 + i, area.width, 1}, fields[first + i],
-			   editor->focus == FOCUS_FORM && first + i == view->field, screen);
+	for (int i = 0; i < room && first + i < count; i++) {
+		const struct field *field = &view->document->model.fields[fields[first + i]];
+		struct rectangle row = {area.x, area.y + 1 + i, area.width, 1};
+		int trouble = panel_trouble(view->document, place_at(PLACE_FIELD, fields[first + i]));
+		unsigned style = trouble > 0 ? panel_severity_style((enum severity)(trouble - 1)) : STYLE_PLAIN;
+		unsigned bits = editor->focus == FOCUS_FORM && first + i == view->field ? STYLE_REVERSE : 0;
+		int name = row.width >= 30 ? 17 : 8; /* names are short where the panel is narrow */
+		screen_fill(screen, row, ' ', STYLE_PLAIN | bits);
+		screen_text(screen, row.x + 1, row.y, name - 1, (field->set ? style : STYLE_DIM) | bits, field->name);
+		draw_value(editor, field, row.x + name + 1, row.y, row.width - name - 1, style, bits, screen);
+	}
 	panel_scroll_marks(screen, area, first, count);
 	if (editor->focus != FOCUS_FORM)
 		return;
@@ -93,14 +79,6 @@ static unsigned fact_style(const struct fact *fact)
 	return fact->severity > SEVERITY_NOTE ? panel_severity_style(fact->severity) : STYLE_PLAIN;
 }
 
-/* The range that a note begins with: "6-9" of "6-9 usual, 3-14 in the game's own". */
-static int range_length(const char *note)
-{
-	size_t length = note ? strspn(note, "0123456789-") : 0;
-	bool whole = length > 0 && note[length - 1] != '-' && (note[length] == '\0' || memchr(note, '-', length));
-	return whole ? (int)length : 0;
-}
-
 enum { FACT_VALUE = 17 }; /* its column */
 
 /* All facts in one row, as far as it goes: what is wrong first, the sentence that says what the map is for last. */
@@ -109,7 +87,11 @@ static void draw_fact_row(const struct view *view, struct rectangle row, struct 
 	int x = row.x, end = row.x + row.width;
 	for (int i = 1; i <= 2 * view->fact_count; i++) {
 		const struct fact *fact = &view->facts[i % view->fact_count];
-		int range = range_length(fact->note);
+		/* The range that a note begins with: "6-9" of "6-9 usual, 3-14 in the game's own". */
+		const char *note = fact->note ? fact->note : "";
+		size_t range = strspn(note, "0123456789-");
+		if (range > 0 && (note[range - 1] == '-' || (note[range] && !memchr(note, '-', range))))
+			range = 0;
 		if ((fact->severity > SEVERITY_NOTE) != (i <= view->fact_count))
 			continue;
 		const char *name = panel_short_name(fact->name);
@@ -120,7 +102,7 @@ static void draw_fact_row(const struct view *view, struct rectangle row, struct 
 		x += screen_print(screen, x, row.y, end - x, STYLE_DIM, "%s ", name);
 		x += screen_text(screen, x, row.y, end - x, fact_style(fact), fact->value);
 		if (range > 0)
-			x += screen_print(screen, x, row.y, end - x, STYLE_DIM, " (%.*s)", range, fact->note);
+			x += screen_print(screen, x, row.y, end - x, STYLE_DIM, " (%.*s)", (int)range, note);
 		x += screen_text(screen, x, row.y, end - x, STYLE_PLAIN, "  ");
 	}
 }

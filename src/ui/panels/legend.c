@@ -8,15 +8,6 @@
 
 enum { HEADING_ROWS = 1, COUNT_WIDTH = 6, WITH_COUNTS = 30 };
 
-/* The digit of the palette slot that holds the glyph, or a blank. */
-static char slot_digit(const struct view *view, int glyph)
-{
-	for (int slot = 0; slot < 10; slot++)
-		if (view->slots[slot] == glyph && glyph)
-			return (char)('0' + slot);
-	return ' ';
-}
-
 /* The glyph, or the word that a cell has. Returns how many columns it takes beyond one. */
 static int draw_key(const struct view *view, const struct entry *entry, struct rectangle row, unsigned bits,
 		    struct screen *screen)
@@ -73,15 +64,6 @@ static void draw_undefined(const struct editor *editor, struct rectangle row, in
 			     COUNT_WIDTH - 1, view_shown_count(view, code));
 }
 
-/* Does the map's own legend make something else of this glyph of the game's? */
-static bool is_redefined(const struct view *view, const struct entry *entry)
-{
-	const struct model *model = &view->document->model;
-	const struct glyph *glyph = model_glyph(model, view_grid(view), entry->key);
-	return entry->fixed && glyph->entry >= 0 && &model->entries[glyph->entry] != entry &&
-	       strcmp(glyph->meaning, entry->text ? entry->text : "") != 0;
-}
-
 static void draw_entry(const struct editor *editor, struct rectangle row, int number, struct screen *screen)
 {
 	const struct view *view = editor_view(editor);
@@ -96,13 +78,20 @@ static void draw_entry(const struct editor *editor, struct rectangle row, int nu
 	bool selected = editor->focus == FOCUS_LEGEND && number == view->entry;
 	unsigned bits = selected ? STYLE_REVERSE : 0;
 	screen_fill(screen, row, ' ', STYLE_PLAIN | bits);
-	if (is_redefined(view, entry)) {
+	/* Does the map's own legend make something else of this glyph of the game's? */
+	const struct model *model = &view->document->model;
+	const struct glyph *glyph = model_glyph(model, view_grid(view), entry->key);
+	if (entry->fixed && glyph->entry >= 0 && &model->entries[glyph->entry] != entry &&
+	    strcmp(glyph->meaning, entry->text ? entry->text : "") != 0) {
 		screen_put(screen, row.x + 3, row.y, (uint32_t)code_character(entry->key), STYLE_DIM | bits);
 		screen_text(screen, row.x + 5, row.y, row.width - 5, STYLE_DIM | bits, "defined above");
 		return;
 	}
 	screen_put(screen, row.x, row.y, brush ? '>' : ' ', STYLE_KEY | bits);
-	screen_put(screen, row.x + 1, row.y, (uint32_t)slot_digit(view, entry->key), STYLE_DIM | bits);
+	char digit = ' '; /* of the palette slot that holds it */
+	for (int slot = 9; slot >= 0; slot--)
+		digit = view->slots[slot] == entry->key && entry->key ? (char)('0' + slot) : digit;
+	screen_put(screen, row.x + 1, row.y, (unsigned char)digit, STYLE_DIM | bits);
 	int left = 5 + draw_key(view, entry, row, bits, screen);
 	int counts = row.width >= WITH_COUNTS ? COUNT_WIDTH : 0;
 	unsigned style = panel_trouble_style(panel_trouble(view->document, place_at(PLACE_ENTRY, index)));
@@ -139,41 +128,6 @@ static void draw_flag(const struct editor *editor, struct rectangle row, int ind
 	screen_fitted(screen, row.x + 24, row.y, row.width - 25, STYLE_DIM | bits, note, strlen(note));
 }
 
-/* The filter leaves nothing. */
-static void draw_none(const struct view *view, struct rectangle area, int count, struct screen *screen)
-{
-	if (count == 0 && view->filter.on)
-		screen_text(screen, area.x + 1, area.y + HEADING_ROWS, area.width - 1, STYLE_DIM, "None has that.");
-}
-
-static void draw_flags(const struct editor *editor, struct rectangle area, struct screen *screen)
-{
-	const struct view *view = editor_view(editor);
-	int fields[FIELDS_SHOWN], room = area.height - HEADING_ROWS, count = view_panel_rows(view);
-	view_flag_fields(view, fields);
-	int first = panel_first_row(view->entry, count, room);
-	bool focused = editor->focus == FOCUS_LEGEND;
-	struct phrase keys = binding_phrase(editor, WHERE_FLAGS, "Flags ({flag-cycle}: + - nothing)");
-	panel_heading(screen, area, focused ? keys.text : "Flags", focused);
-	for (int i = 0; i < room && first + i < count; i++)
-		draw_flag(editor, (struct rectangle){area.x, area.y + HEADING_ROWS + i, area.width, 1},
-			  fields[view_legend_row(view, first + i)],
-			  editor->focus == FOCUS_LEGEND && first + i == view->entry, screen);
-	draw_none(view, area, count, screen);
-	panel_scroll_marks(screen, area, first, count);
-}
-
-/* Where the cursor is while the panel has the focus. */
-static void place_cursor(const struct editor *editor, struct rectangle area, int count, struct screen *screen)
-{
-	const struct view *view = editor_view(editor);
-	if (editor->focus != FOCUS_LEGEND)
-		return;
-	int first = panel_first_row(view->entry, count, area.height - HEADING_ROWS);
-	screen_cursor(screen, area.x + (view_canvas(view) == CANVAS_ROOM ? 19 : 3),
-		      area.y + HEADING_ROWS + (count > 0 ? view->entry - first : 0));
-}
-
 void panel_legend(const struct editor *editor, const struct layout *layout, struct screen *screen)
 {
 	const struct view *view = editor_view(editor);
@@ -184,24 +138,35 @@ void panel_legend(const struct editor *editor, const struct layout *layout, stru
 	for (int y = area.y; y < area.y + area.height && area.x > 0;
 	     y++) /* over the map it needs an edge of its own */
 		screen_put(screen, area.x - 1, y, y > layout->bar.y ? 0x2502 : 0x2500, STYLE_FRAME);
-	if (view_canvas(view) == CANVAS_ROOM) {
-		draw_flags(editor, area, screen);
-		place_cursor(editor, area, view_panel_rows(view), screen);
-		return;
-	}
-	const char *name = view->document->format->entries_editable ? "Legend" : "Symbols";
-	panel_heading(screen, area, area.width >= WITH_COUNTS ? name : "Brush", editor->focus == FOCUS_LEGEND);
-	if (area.width >= WITH_COUNTS)
-		screen_text(screen, area.x + area.width - 6, area.y, 6, STYLE_DIM, " uses ");
-	int room = area.height - HEADING_ROWS, count = view_panel_rows(view);
+	bool flags = view_canvas(view) == CANVAS_ROOM, focused = editor->focus == FOCUS_LEGEND;
+	int fields[FIELDS_SHOWN], room = area.height - HEADING_ROWS, count = view_panel_rows(view);
 	int first = panel_first_row(view->entry, count, room);
-	for (int i = 0; i < room && first + i < count; i++)
-		draw_entry(editor, (struct rectangle){area.x, area.y + HEADING_ROWS + i, area.width, 1}, first + i,
-			   screen);
-	draw_none(view, area, count, screen);
+	const char *name = view->document->format->entries_editable ? "Legend" : "Symbols";
+	if (flags) {
+		struct phrase keys = binding_phrase(editor, WHERE_FLAGS, "Flags ({flag-cycle}: + - nothing)");
+		view_flag_fields(view, fields);
+		panel_heading(screen, area, focused ? keys.text : "Flags", focused);
+	} else {
+		panel_heading(screen, area, area.width >= WITH_COUNTS ? name : "Brush", focused);
+		if (area.width >= WITH_COUNTS)
+			screen_text(screen, area.x + area.width - 6, area.y, 6, STYLE_DIM, " uses ");
+	}
+	for (int i = 0; i < room && first + i < count; i++) {
+		struct rectangle row = {area.x, area.y + HEADING_ROWS + i, area.width, 1};
+		if (flags)
+			draw_flag(editor, row, fields[view_legend_row(view, first + i)],
+				  focused && first + i == view->entry, screen);
+		else
+			draw_entry(editor, row, first + i, screen);
+	}
+	if (count == 0 && view->filter.on)
+		screen_text(screen, area.x + 1, area.y + HEADING_ROWS, area.width - 1, STYLE_DIM, "None has that.");
 	panel_scroll_marks(screen, area, first, count);
-	panel_overview(editor, layout, count, screen);
-	place_cursor(editor, area, count, screen);
+	if (!flags)
+		panel_overview(editor, layout, count, screen);
+	if (focused)
+		screen_cursor(screen, area.x + (flags ? 19 : 3),
+			      area.y + HEADING_ROWS + (count > 0 ? view->entry - first : 0));
 }
 
 int panel_legend_row(const struct editor *editor, const struct layout *layout, int x, int y)

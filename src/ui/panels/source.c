@@ -23,51 +23,22 @@ static const struct finding *finding_of(const struct view *view, int index)
 	return index < findings->count ? &findings->items[index] : NULL;
 }
 
-/* A line on its own, to be wrapped. */
-struct alone {
-	size_t start;
-	struct prose prose;
-};
-
-static void set_alone(struct alone *alone, const char *bytes, size_t length)
-{
-	alone->start = 0;
-	alone->prose = (struct prose){
-	    .text = {.bytes = (char *)bytes, .length = length, .line_starts = &alone->start, .line_count = 1}};
-}
-
 /* Draws bytes wrapped into the rows of the area; without a screen it only counts them. */
 static int draw_wrapped(const struct editor *editor, struct rectangle area, const char *bytes, size_t length,
 			unsigned style, struct screen *screen)
 {
-	struct alone alone;
+	size_t start = 0; /* a line on its own */
+	struct prose alone = {
+	    .text = {.bytes = (char *)bytes, .length = length, .line_starts = &start, .line_count = 1}};
 	struct prose_view view = {editor->utf8, area.width > 1 ? area.width : 1, area.height};
 	int rows = 0;
-	set_alone(&alone, bytes, length);
 	for (size_t at = 0; at <= length && rows < area.height; rows++) {
-		struct prose_row row = prose_row_at(&alone.prose, &view, at);
+		struct prose_row row = prose_row_at(&alone, &view, at);
 		if (screen)
 			screen_bytes(screen, area.x, area.y + rows, view.width, style, bytes + row.start,
 				     row.end - row.start);
 		at = row.next;
 	}
-	return rows;
-}
-
-/* A finding, and its remedy. */
-static int draw_finding(const struct editor *editor, const struct finding *finding, struct rectangle area,
-			struct screen *screen)
-{
-	const struct view *view = editor_view(editor);
-	int fixed = source_fixable(view);
-	bool key = fixed >= 0 && finding == finding_of(view, fixed) && finding->fix.label;
-	const char *label = key ? finding->fix.label : "";
-	const struct phrase fix = binding_phrase(editor, WHERE_SOURCE, *label ? "  {fix}=" : "");
-	struct arena arena = {0};
-	const char *text = arena_print(&arena, "%s%s%s", finding->message, fix.text, label);
-	text = text ? text : finding->message;
-	int rows = draw_wrapped(editor, area, text, strlen(text), panel_severity_style(finding->severity), screen);
-	arena_clear(&arena);
 	return rows;
 }
 
@@ -79,7 +50,15 @@ static int draw_findings(const struct editor *editor, int line, struct rectangle
 	int shown = line == view->line || count <= MORE ? count : MORE - 1;
 	for (int i = first; i < first + shown && rows < area.height; i++) {
 		struct rectangle rest = {area.x, area.y + rows, area.width, area.height - rows};
-		rows += draw_finding(editor, finding_of(view, i), rest, screen);
+		const struct finding *finding = finding_of(view, i);
+		const char *label = i == source_fixable(view) && finding->fix.label ? finding->fix.label : "";
+		const struct phrase fix = binding_phrase(editor, WHERE_SOURCE, *label ? "  {fix}=" : "");
+		struct arena arena = {0};
+		const char *text = arena_print(&arena, "%s%s%s", finding->message, fix.text, label);
+		text = text ? text : finding->message;
+		rows +=
+		    draw_wrapped(editor, rest, text, strlen(text), panel_severity_style(finding->severity), screen);
+		arena_clear(&arena);
 	}
 	if (shown < count && rows < area.height) {
 		if (screen)
@@ -159,17 +138,6 @@ struct source_top source_top(const struct editor *editor, const struct layout *l
 	return (struct source_top){line, skip > 0 ? skip : 0};
 }
 
-/* Over rows that are above the first one shown; arrows where there is more. */
-static void draw_heading(const struct view *view, const struct layout *layout, struct source_top top, bool goes_on,
-			 struct screen *screen)
-{
-	char title[80];
-	snprintf(title, sizeof title, "Lines of the file: %d", source_lines(view));
-	panel_heading(screen, layout->source, title, true);
-	panel_scroll_marks(screen, layout->source, top.line + top.skip,
-			   goes_on ? top.line + top.skip + layout->source.height : 0);
-}
-
 /* Goes through the lines as they are shown, and draws them when `screen` is given. Returns the line at row `wanted`, -1: none,
  * and where it begins. */
 static int walk(const struct editor *editor, const struct layout *layout, struct screen *screen, int wanted, int *y)
@@ -190,8 +158,14 @@ static int walk(const struct editor *editor, const struct layout *layout, struct
 		if (is_edited(editor, line)) /* its drafts may have become several lines */
 			line = (int)text_line(&view->document->text, span_end(editor->lines.span)) - 1;
 	}
-	if (screen)
-		draw_heading(view, layout, top, line < count, screen);
+	if (!screen)
+		return -1;
+	/* Over rows that are above the first one shown; arrows where there is more. */
+	char title[80];
+	snprintf(title, sizeof title, "Lines of the file: %d", count);
+	panel_heading(screen, layout->source, title, true);
+	panel_scroll_marks(screen, layout->source, top.line + top.skip,
+			   line < count ? top.line + top.skip + layout->source.height : 0);
 	return -1;
 }
 

@@ -10,16 +10,6 @@
 
 enum { PLACE_WIDTH = 7, PLACE_LONGEST = 10 }; /* columns of the row of the cell, a blank included */
 
-/* The terrain of a hex, where no form shows it. */
-static const char *terrain_of(const struct document *document, const struct layout *layout, int record)
-{
-	const struct colossus_board *board = document->format->canvas == CANVAS_HEX && layout->form.height == 0
-						 ? colossus_board(&document->model)
-						 : NULL;
-	int entry = board && record >= 0 ? board->hexes[record].terrain : -1;
-	return entry >= 0 ? document->model.entries[entry].text : "";
-}
-
 /* The record under the cursor: its cell, its line, its name, and the dialect of the file. */
 static void draw_record_row(const struct editor *editor, const struct layout *layout, struct screen *screen)
 {
@@ -37,9 +27,14 @@ static void draw_record_row(const struct editor *editor, const struct layout *la
 	x = view_canvas(view) == CANVAS_HEX && x < 6 ? 6 : x;
 	if (record >= 0) {
 		const struct record *of = &document->model.records[record];
+		/* The terrain of a hex, where no form shows it. */
+		const struct colossus_board *board = view_canvas(view) == CANVAS_HEX && layout->form.height == 0
+							 ? colossus_board(&document->model)
+							 : NULL;
+		int entry = board ? board->hexes[record].terrain : -1;
 		screen_print(screen, x, row.y, row.width - x, STYLE_PLAIN, "line %-4zu %s %s %s",
 			     text_line(&document->text, of->line.start), of->kind, of->name,
-			     terrain_of(document, layout, record));
+			     entry >= 0 ? document->model.entries[entry].text : "");
 	} else if (view_canvas(view) == CANVAS_HEX) {
 		screen_text(screen, x, row.y, row.width - x, STYLE_PLAIN,
 			    binding_phrase(editor, WHERE_BOARD, "no hex here: {record-add} adds one").text);
@@ -161,24 +156,6 @@ bool panel_prompt_lacks_row(const struct editor *editor, const struct layout *la
 	return editor->prompt.open && layout->message.height == 0;
 }
 
-/* A message that is longer than its row begins in the rows above. */
-static void draw_message(const struct editor *editor, const struct layout *layout, struct rectangle row,
-			 struct screen *screen)
-{
-	bool asked = editor->prompt.question;
-	unsigned style = asked ? STYLE_PROMPT | STYLE_BOLD : editor->message_is_error ? STYLE_ERROR : STYLE_PLAIN;
-	const char *rest = panel_message(editor);
-	int last = row.y;
-	row.y -= panel_message_rows(editor, layout) - 1;
-	for (; row.y <= last && *rest; row.y++) {
-		int used = row.y == last ? (int)strlen(rest) : panel_fitting(screen, rest, row.width);
-		screen_fill(screen, row, ' ', asked ? style : STYLE_PLAIN);
-		screen_fitted(screen, 0, row.y, row.width, style, rest, (size_t)used);
-		rest += used;
-		rest += *rest == ' ';
-	}
-}
-
 void panel_status(const struct editor *editor, const struct layout *layout, struct screen *screen)
 {
 	const struct prompt *prompt = &editor->prompt;
@@ -195,6 +172,16 @@ void panel_status(const struct editor *editor, const struct layout *layout, stru
 		screen_cursor(screen, panel_input(screen, row, ":", prompt->text, prompt->cursor), row.y);
 		row.y = layout->hints.y - 2;
 	}
-	if (panel_message_rows(editor, layout) > 0)
-		draw_message(editor, layout, row, screen);
+	/* A message that is longer than its row begins in the rows above. */
+	bool asked = prompt->question;
+	unsigned style = asked ? STYLE_PROMPT | STYLE_BOLD : editor->message_is_error ? STYLE_ERROR : STYLE_PLAIN;
+	const char *rest = panel_message(editor);
+	int last = row.y, rows = panel_message_rows(editor, layout);
+	for (row.y -= rows - 1; rows > 0 && row.y <= last && *rest; row.y++) {
+		int used = row.y == last ? (int)strlen(rest) : panel_fitting(screen, rest, row.width);
+		screen_fill(screen, row, ' ', asked ? style : STYLE_PLAIN);
+		screen_fitted(screen, 0, row.y, row.width, style, rest, (size_t)used);
+		rest += used;
+		rest += *rest == ' ';
+	}
 }

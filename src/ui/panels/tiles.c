@@ -95,19 +95,6 @@ static void draw_tile(const struct editor *editor, const struct layout *layout, 
 	}
 }
 
-static void draw_stamp(const struct editor *editor, const struct layout *layout, struct screen *screen)
-{
-	const struct stamp *stamp = editor_stamp(editor);
-	const struct view *view = editor_view(editor);
-	const struct grid *grid = view_grid(view);
-	for (int i = 0; stamp && i < stamp->width * stamp->height; i++) {
-		struct stamp_step step = stamp_step(stamp, grid, view->x, i);
-		int x = view->x + step.x, y = view->y + step.y;
-		if (stamp->cells[i] && grid_has(grid, x, y))
-			draw_tile(editor, layout, x, y, stamp->cells[i], STYLE_GHOST, screen);
-	}
-}
-
 void panel_tiles(const struct editor *editor, const struct layout *layout, struct screen *screen)
 {
 	const struct view *view = editor_view(editor);
@@ -123,7 +110,13 @@ void panel_tiles(const struct editor *editor, const struct layout *layout, struc
 		draw_tile(editor, layout, drawing.items[i].x, drawing.items[i].y, drawing.items[i].glyph, STYLE_GHOST,
 			  screen);
 	drawing_clear(&drawing);
-	draw_stamp(editor, layout, screen);
+	const struct stamp *stamp = editor_stamp(editor);
+	for (int i = 0; stamp && i < stamp->width * stamp->height; i++) {
+		struct stamp_step step = stamp_step(stamp, grid, view->x, i);
+		int x = view->x + step.x, y = view->y + step.y;
+		if (stamp->cells[i] && grid_has(grid, x, y))
+			draw_tile(editor, layout, x, y, stamp->cells[i], STYLE_GHOST, screen);
+	}
 }
 
 void tile_cursor(const struct editor *editor, const struct layout *layout, struct screen *screen)

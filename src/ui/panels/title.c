@@ -4,21 +4,6 @@
 
 #include <string.h>
 
-/* x errors, w warnings, i notes: as far as they are known. Returns where they end. */
-static int print_counters(const struct document *document, struct screen *screen, int x)
-{
-	static const enum severity order[] = {SEVERITY_ERROR, SEVERITY_WARNING, SEVERITY_NOTE};
-	for (int i = 0; i < 3; i++) {
-		int count = finding_count(&document->findings, order[i]);
-		unsigned style = count > 0 && order[i] != SEVERITY_NOTE
-				     ? panel_severity_style(order[i]) | STYLE_REVERSE
-				     : STYLE_TITLE;
-		x += screen_print(screen, x, 0, 8, style, "%c%d", panel_severity_letter(order[i]), count);
-		x += screen_text(screen, x, 0, 1, STYLE_TITLE, " ");
-	}
-	return x - 1;
-}
-
 /* Arrows where the map goes on and no ruler has them: two columns at the right. */
 static void print_scroll_marks(const struct editor *editor, const struct layout *layout, int x, struct screen *screen)
 {
@@ -37,103 +22,82 @@ static void print_scroll_marks(const struct editor *editor, const struct layout 
 		   STYLE_TITLE | STYLE_BOLD);
 }
 
-/* What is said at the right of the title, and how wide it is with the counters after it. */
-struct title_kind {
-	char kind[96], maps[48];
-	const char *ends;
-	int width;
-};
-
-static struct title_kind describe_kind(const struct document *document, const struct view *view)
-{
-	const struct grid *grid = view_grid(view);
-	int first = document->format->first_map, count = document->model.grid_count;
-	struct title_kind is = {.ends = strcmp(document->model.line_end, "\r\n") == 0 ? "CRLF" : "LF"};
-	if (grid)
-		snprintf(is.kind, sizeof is.kind, "%s %dx%d", document->format->title, grid->width, grid->height);
-	else
-		snprintf(is.kind, sizeof is.kind, "%s", document->format->title);
-	if (count > 1)
-		snprintf(is.maps, sizeof is.maps, "  map %d of %d", view->grid + first, count - 1 + first);
-	is.width = (int)(strlen(is.kind) + strlen(is.maps) + strlen(is.ends)) + 16;
-	return is;
-}
-
-/* What is wrong with saving the file, in a word. */
-struct obstacle {
-	const char *text; /* "": nothing */
-	bool grave;
-};
-
-static struct obstacle obstacle_of(const struct view *view)
-{
-	const struct document *document = view->document;
-	if (document_modified(document) && document_trouble(document))
-		return (struct obstacle){"NOT PROTECTED", true};
-	return (struct obstacle){view->unnamed         ? "no name"
-				 : document->read_only ? "read-only"
-				 : view->unwritable    ? "not writable"
-						       : "",
-				 false};
-}
-
-/* The path in so many columns, and marks. The end of a long path says more than its beginning. Returns where it ends. */
-static int print_path(const struct view *view, struct obstacle obstacle, struct screen *screen, int x, int room)
-{
-	const struct document *document = view->document;
-	const char *path = document->path;
-	if (!obstacle.grave && room - (int)strlen(obstacle.text) <= 8)
-		obstacle.text = "";
-	room -= (int)strlen(obstacle.text);
-	size_t length = strlen(path);
-	if (room > 4 && length > (size_t)room) {
-		const char *more = screen->utf8 ? "\u2026" : "..";
-		int columns = screen_text(screen, x, 0, 2, STYLE_TITLE, more);
-		path += length - (size_t)room + (size_t)columns;
-		x += columns;
-	}
-	x += screen_text(screen, x, 0, room > 4 ? room : 4, STYLE_TITLE | STYLE_BOLD, path);
-	if (document_modified(document))
-		screen_text(screen, x + 1, 0, 4, STYLE_TITLE | STYLE_BOLD, "[+]");
-	screen_text(screen, x + 5, 0, (int)strlen(obstacle.text),
-		    obstacle.grave ? STYLE_ERROR | STYLE_REVERSE : STYLE_TITLE | STYLE_BOLD, obstacle.text);
-	return x;
-}
-
 /* The program, where there is room for it, the path, and what kind of file it is with its counters. Returns the command line
  * for a click on column `clicked`, NULL: none. */
 static const char *print_title(const struct editor *editor, const struct layout *layout, struct screen *screen,
 			       int clicked)
 {
-	const char *line = NULL;
-	int width = layout->title.width;
+	static const enum severity order[] = {SEVERITY_ERROR, SEVERITY_WARNING, SEVERITY_NOTE};
 	const struct view *view = editor_view(editor);
-	struct title_kind is = describe_kind(view->document, view);
-	char files[32] = "";
+	const struct grid *grid = view_grid(view);
+	const struct document *document = view->document;
+	const char *line = NULL, *path = document->path;
+	const char *ends = strcmp(document->model.line_end, "\r\n") == 0 ? "CRLF" : "LF";
+	int width = layout->title.width, first = document->format->first_map, count = document->model.grid_count;
+	char files[32] = "", kind[96], maps[48] = "";
 	if (editor->view_count > 1)
 		snprintf(files, sizeof files, "%d of %d ", editor->shown + 1, editor->view_count);
-	int left = width - (int)strlen(files);
-	if (left - is.width < 20) { /* the file's own name comes first */
-		is.width -= (int)strlen(is.maps);
-		is.maps[0] = '\0';
+	if (grid)
+		snprintf(kind, sizeof kind, "%s %dx%d", document->format->title, grid->width, grid->height);
+	else
+		snprintf(kind, sizeof kind, "%s", document->format->title);
+	if (count > 1)
+		snprintf(maps, sizeof maps, "  map %d of %d", view->grid + first, count - 1 + first);
+	/* What is at the right, with the counters. */
+	int right = (int)(strlen(kind) + strlen(maps) + strlen(ends)) + 16, left = width - (int)strlen(files);
+	if (left - right < 20) { /* the file's own name comes first */
+		right -= (int)strlen(maps);
+		maps[0] = '\0';
 	}
-	struct obstacle obstacle = obstacle_of(view);
-	int spare = left - is.width - (int)strlen(obstacle.text) - 19;
-	bool brand = width >= 60 && spare >= (int)strnlen(view->document->path, 20), wide = width >= 50;
+	/* What is wrong with saving the file, in a word. */
+	bool modified = document_modified(document), grave = modified && document_trouble(document);
+	const char *obstacle = grave                 ? "NOT PROTECTED"
+			       : view->unnamed       ? "no name"
+			       : document->read_only ? "read-only"
+			       : view->unwritable    ? "not writable"
+						     : "";
+	int spare = left - right - (int)strlen(obstacle) - 19;
+	bool brand = width >= 60 && spare >= (int)strnlen(path, 20), wide = width >= 50;
 	int x = brand ? screen_text(screen, 1, 0, width - 1, STYLE_TITLE | STYLE_BOLD, "mapwright") + 3 : 1;
-	int room = (wide ? width - is.width - x - 6 : width - x - 16) - (int)strlen(files);
+	int room = (wide ? width - right - x - 6 : width - x - 16) - (int)strlen(files);
 	x += screen_text(screen, x, 0, width - x, STYLE_TITLE, files);
-	line = print_path(view, obstacle, screen, x, room) > clicked && clicked >= x ? "files" : line;
-	x = wide ? width - is.width : width - 11;
-	if (wide) {
-		x += screen_text(screen, x, 0, width, STYLE_TITLE, is.kind);
-		line = clicked >= x + 2 && clicked < x + (int)strlen(is.maps) ? "maps" : line;
-		x += screen_print(screen, x, 0, width, STYLE_TITLE, "%s  ", is.maps);
+	/* The end of a long path says more than its beginning. */
+	const int from = x;
+	if (!grave && room - (int)strlen(obstacle) <= 8)
+		obstacle = "";
+	room -= (int)strlen(obstacle);
+	size_t length = strlen(path);
+	if (room > 4 && length > (size_t)room) {
+		int columns = screen_text(screen, x, 0, 2, STYLE_TITLE, screen->utf8 ? "\u2026" : "..");
+		path += length - (size_t)room + (size_t)columns;
+		x += columns;
 	}
-	line = print_counters(view->document, screen, x) > clicked && clicked >= x ? "focus findings" : line;
-	print_scroll_marks(editor, layout, width - (wide ? (int)strlen(is.ends) + 4 : 2), screen);
+	x += screen_text(screen, x, 0, room > 4 ? room : 4, STYLE_TITLE | STYLE_BOLD, path);
+	if (modified)
+		screen_text(screen, x + 1, 0, 4, STYLE_TITLE | STYLE_BOLD, "[+]");
+	screen_text(screen, x + 5, 0, (int)strlen(obstacle),
+		    grave ? STYLE_ERROR | STYLE_REVERSE : STYLE_TITLE | STYLE_BOLD, obstacle);
+	line = clicked >= from && clicked < x ? "files" : line;
+	x = wide ? width - right : width - 11;
+	if (wide) {
+		x += screen_text(screen, x, 0, width, STYLE_TITLE, kind);
+		line = clicked >= x + 2 && clicked < x + (int)strlen(maps) ? "maps" : line;
+		x += screen_print(screen, x, 0, width, STYLE_TITLE, "%s  ", maps);
+	}
+	/* x errors, w warnings, i notes: as far as they are known. */
+	for (int i = 0; i < 3; i++) {
+		int found = finding_count(&document->findings, order[i]);
+		unsigned style = found > 0 && order[i] != SEVERITY_NOTE
+				     ? panel_severity_style(order[i]) | STYLE_REVERSE
+				     : STYLE_TITLE;
+		const int start = x;
+		x += screen_print(screen, x, 0, 8, style, "%c%d", panel_severity_letter(order[i]), found);
+		line = clicked >= start - (i > 0) && clicked < x ? "focus findings" : line;
+		x += screen_text(screen, x, 0, 1, STYLE_TITLE, " ");
+	}
+	print_scroll_marks(editor, layout, width - (wide ? (int)strlen(ends) + 4 : 2), screen);
 	if (wide)
-		screen_text(screen, width - (int)strlen(is.ends) - 1, 0, 5, STYLE_TITLE, is.ends);
+		screen_text(screen, width - (int)strlen(ends) - 1, 0, 5, STYLE_TITLE, ends);
 	return line;
 }
 
@@ -150,11 +114,6 @@ const char *panel_title_line(const struct editor *editor, const struct layout *l
 {
 	struct screen none = {.utf8 = editor->utf8};
 	return print_title(editor, layout, &none, x);
-}
-
-static int map_trouble(const struct view *view, int grid)
-{
-	return panel_trouble(view->document, place_at(PLACE_GRID, grid));
 }
 
 static bool is_bad(int trouble)
@@ -218,7 +177,7 @@ static struct shown_maps choose_maps(const struct editor *editor, int room)
 	maps.first = maps.end = first_in_bar(editor, maps.names, room);
 	int marks = 0;
 	for (int used = 0; maps.end < view->document->model.grid_count; maps.end++) {
-		bool bad = is_bad(map_trouble(view, maps.end));
+		bool bad = is_bad(panel_trouble(view->document, place_at(PLACE_GRID, maps.end)));
 		used += label_map(editor, maps.end, maps.names, bad, label, sizeof label);
 		if (used > room && maps.end > view->grid)
 			break;
@@ -244,7 +203,7 @@ static int walk_bar(const struct editor *editor, struct rectangle row, struct sc
 	char label[LABEL];
 	for (; i < count; i++) {
 		bool shown = i == view->grid;
-		int trouble = map_trouble(view, i);
+		int trouble = panel_trouble(view->document, place_at(PLACE_GRID, i));
 		int width = label_map(editor, i, maps.names, is_bad(trouble), label, sizeof label);
 		if (x + width > end && !shown)
 			break;

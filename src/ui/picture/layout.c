@@ -49,13 +49,6 @@ static int fact_width(const struct layout_request *request)
 	return most(PANEL_DOUBLE / 2, fact);
 }
 
-/* How much wider than half of the panel the legend is, so that what one side has over is the other's. */
-static int legend_gain(const struct layout_request *request, int half, int rest)
-{
-	int lacks = entry_width(request) - half, spare = rest - fact_width(request);
-	return lacks > 0 ? most(least(lacks, spare), 0) : least(most(lacks, spare), 0);
-}
-
 /* How wide the panel beside the canvas is; 0: no room. */
 static int panel_width(const struct layout_request *request)
 {
@@ -106,7 +99,9 @@ static void split_panel(const struct layout_request *request, struct layout *lay
 		return;
 	if (panel.width >= PANEL_DOUBLE && request->has_fields) {
 		int half = panel.width / 2;
-		half += legend_gain(request, half, panel.width - half - 1);
+		/* What one side has over is the other's. */
+		int lacks = entry_width(request) - half, spare = panel.width - half - 1 - fact_width(request);
+		half += lacks > 0 ? most(least(lacks, spare), 0) : least(most(lacks, spare), 0);
 		layout->legend.width = half;
 		layout->form = (struct rectangle){panel.x + half + 1, panel.y, panel.width - half - 1, panel.height};
 	} else if (request->has_fields && panel.width >= (request->narrow_form ? 16 : PANEL_USUAL - 5)) {
@@ -168,52 +163,6 @@ static void place_cells(const struct layout_request *request, struct layout *lay
 	};
 }
 
-/* How many rows a list of `rows` takes off that say nothing, and that the map or the panels beside it need: in steps, so that
- * a finding more or less rarely moves anything. */
-static int idle_rows(const struct layout_request *request, int rows, int count)
-{
-	enum { RULER_AND_FRAME = 3, STEP = 3 };
-	int said = (request->findings + STEP) / STEP * STEP + 1;
-	int needed = most(request->grid_height + RULER_AND_FRAME, request->panel_rows);
-	return most(0, least(rows - said, needed - (count - rows)));
-}
-
-/* How many rows of the findings list neither a map nor the panels beside it need. */
-static int spare_rows(const struct layout_request *request, int count)
-{
-	enum { RULER_AND_FRAME = 3 };
-	if (request->width < 120 || request->canvas_whole || request->hexes || request->source_focused)
-		return 0;
-	return least(request->height / 3, count - most(request->grid_height + RULER_AND_FRAME, request->panel_rows));
-}
-
-/* The findings list under the canvas, or over its lower half while it has the focus. */
-static void place_findings(const struct layout_request *request, struct layout *layout, int first, int *count)
-{
-	int height = most(request->height >= 40 ? 9 : 6, spare_rows(request, *count));
-	if (request->height >= 30) {
-		height -= idle_rows(request, height, *count);
-		*count -= height;
-		layout->findings = (struct rectangle){0, first + *count, request->width, height};
-	} else if (request->findings_focused) {
-		height = most(2, least(*count, most(3, *count / 2)));
-		layout->findings = (struct rectangle){0, first + *count - height, request->width, height};
-	}
-}
-
-/* The second map takes what the first leaves, and half of the canvas at least if it needs that. Its first column is the
- * border. */
-static void place_beside(const struct layout_request *request, struct layout *layout)
-{
-	struct rectangle *canvas = &layout->canvas;
-	int wanted = request->beside_width + 1, free = canvas->width - request->grid_width - MARGIN - 2;
-	if (request->beside_width == 0 || canvas->width < LEAST_WIDTH)
-		return;
-	int width = least(wanted, most(free, canvas->width / 2));
-	canvas->width -= width;
-	layout->beside = (struct rectangle){canvas->x + canvas->width, canvas->y, width, canvas->height};
-}
-
 static struct layout make(const struct layout_request *request)
 {
 	struct layout layout = {0};
@@ -223,7 +172,22 @@ static struct layout make(const struct layout_request *request)
 	}
 	int first, count;
 	place_rows(request, &layout, &first, &count);
-	place_findings(request, &layout, first, &count);
+	/* The findings list under the canvas, or over its lower half while it has the focus. It gets rows that neither the map nor
+	 * the panels beside it need, and gives up rows that say nothing and that these need: in steps, so that a finding more
+	 * or less rarely moves anything. */
+	enum { RULER_AND_FRAME = 3, STEP = 3 };
+	int needed = most(request->grid_height + RULER_AND_FRAME, request->panel_rows);
+	bool spares = request->width >= 120 && !request->canvas_whole && !request->hexes && !request->source_focused;
+	int height = most(request->height >= 40 ? 9 : 6, spares ? least(request->height / 3, count - needed) : 0);
+	if (request->height >= 30) {
+		int said = (request->findings + STEP) / STEP * STEP + 1;
+		height -= most(0, least(height - said, needed - (count - height)));
+		count -= height;
+		layout.findings = (struct rectangle){0, first + count, request->width, height};
+	} else if (request->findings_focused) {
+		height = most(2, least(count, most(3, count / 2)));
+		layout.findings = (struct rectangle){0, first + count - height, request->width, height};
+	}
 	layout.source = (struct rectangle){0, 1, request->width, first + count - 1};
 	if (request->form_below && request->width >= 60 && count >= 10) {
 		int strip = least(14, count * 2 / 5), form = least(PANEL_WIDE, request->width / 2 - 8);
@@ -235,7 +199,15 @@ static struct layout make(const struct layout_request *request)
 	if (panel > 0 && panel < PANEL_USUAL - 5 && request->has_facts && count > request->grid_height)
 		layout.facts = row(request, first + --count);
 	layout.canvas = (struct rectangle){0, first, request->width - (panel > 0 ? panel + 1 : 0), count};
-	place_beside(request, &layout);
+	/* The second map takes what the first leaves, and half of the canvas at least if it needs that. Its first column is the
+	 * border. */
+	struct rectangle *canvas = &layout.canvas;
+	if (request->beside_width > 0 && canvas->width >= LEAST_WIDTH) {
+		int free = canvas->width - request->grid_width - MARGIN - 2;
+		int width = least(request->beside_width + 1, most(free, canvas->width / 2));
+		canvas->width -= width;
+		layout.beside = (struct rectangle){canvas->x + canvas->width, canvas->y, width, canvas->height};
+	}
 	int over = layout.bar.height > 0 && !request->has_bar ? 1 : 0; /* headings stand in the bar's row */
 	if (panel > 0)
 		split_panel(request, &layout,

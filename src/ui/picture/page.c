@@ -164,25 +164,6 @@ static size_t count_length(const struct page *page)
 	return page->counted ? strspn(page->filter, "0123456789 ") : 0;
 }
 
-/* Is what was typed more likely a word of its own than the end of the first one of the list? */
-static bool typed_is_first(const struct page *page, const char *word)
-{
-	const char *best = page->count > 0 ? page->lines[0].text : "";
-	return page->own_words && fit_of_line(best, word) == FIT_WHOLE && strstr(best, word);
-}
-
-/* What was typed, as it is: it need not be in the list. */
-static void add_typed(struct page *page)
-{
-	const char *word = page->filter + count_length(page);
-	char *text = page->verb && *word ? arena_print(&page->arena, "%s  (as typed)", word) : NULL;
-	if (!text)
-		return;
-	int at = typed_is_first(page, word) ? 0 : page->count;
-	memmove(&page->lines[at + 1], &page->lines[at], (size_t)(page->count++ - at) * sizeof *page->lines);
-	page->lines[at] = (struct page_line){.text = text, .command = word, .word = true};
-}
-
 void page_filter(struct page *page, const char *filter)
 {
 	if (!page->all) {
@@ -205,7 +186,16 @@ void page_filter(struct page *page, const char *filter)
 			if (fit_of_line(page->all[i].text, words) == fit &&
 			    (plain || page->all[i].command || !page->verb))
 				page->lines[page->count++] = page->all[i];
-	add_typed(page);
+	/* What was typed, as it is, need not be in the list. It comes first where it is more likely a word of its own than the end
+	 * of the first one there. */
+	char *text = page->verb && *words ? arena_print(&page->arena, "%s  (as typed)", words) : NULL;
+	if (text) {
+		const char *best = page->count > 0 ? page->lines[0].text : "";
+		bool first = page->own_words && fit_of_line(best, words) == FIT_WHOLE && strstr(best, words);
+		int at = first ? 0 : page->count;
+		memmove(&page->lines[at + 1], &page->lines[at], (size_t)(page->count++ - at) * sizeof *page->lines);
+		page->lines[at] = (struct page_line){.text = text, .command = words, .word = true};
+	}
 	page->selected = 0;
 }
 

@@ -166,16 +166,6 @@ void screen_put(struct screen *screen, int x, int y, uint32_t character, unsigne
 	*cell = (struct screen_cell){.character = shown, .style = style};
 }
 
-/* One byte that may not be shown, spelled in ASCII. Returns the columns used. */
-static int put_spelled(struct screen *screen, int x, int y, int width, unsigned style, const char *byte)
-{
-	char spelled[8];
-	int length = (int)visible_text(spelled, sizeof spelled, byte, 1, false);
-	for (int i = 0; i < length && i < width; i++)
-		screen_put(screen, x + i, y, (unsigned char)spelled[i], style);
-	return length < width ? length : width;
-}
-
 int screen_bytes(struct screen *screen, int x, int y, int width, unsigned style, const char *bytes, size_t length)
 {
 	int used = 0;
@@ -187,7 +177,10 @@ int screen_bytes(struct screen *screen, int x, int y, int width, unsigned style,
 		uint32_t character;
 		size_t size = visible_decode(bytes + i, length - i, &character);
 		if (size == 0 || visible_width(character) == 0) {
-			used += put_spelled(screen, x + used, y, width - used, style, bytes + i++);
+			char spelled[8]; /* a byte that may not be shown */
+			int length_spelled = (int)visible_text(spelled, sizeof spelled, bytes + i++, 1, false);
+			for (int k = 0; k < length_spelled && used < width; k++)
+				screen_put(screen, x + used++, y, (unsigned char)spelled[k], style);
 			continue;
 		}
 		int columns;
