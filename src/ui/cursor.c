@@ -2,13 +2,6 @@
 #include "panels/panels.h"
 #include "views/views.h"
 
-static int besides_width(const struct editor *editor)
-{
-	enum { TITLE = 24 }; /* for its name, on wide screens */
-	int width = beside_view(editor)->document->model.grids[editor->beside.grid].width;
-	return editor->width >= 160 && width < TITLE ? TITLE : width;
-}
-
 /* With some for those that are wrapped; the same for all maps of a file with few. */
 static int fact_rows(const struct view *view)
 {
@@ -34,6 +27,11 @@ struct layout editor_layout(const struct editor *editor)
 	struct board_scale tile = hexes ? board_least(editor) : (struct board_scale){1, 1};
 	if (tiles)
 		tile = tile_scale(editor);
+	enum { BESIDE_TITLE = 24 }; /* for the name of a second map, on wide screens */
+	const struct view *second = beside_view(editor);
+	int beside = second ? second->document->model.grids[editor->beside.grid].width : 0;
+	if (second && editor->width >= 160 && beside < BESIDE_TITLE)
+		beside = BESIDE_TITLE;
 	struct layout_request request = {
 	    .width = editor->width,
 	    .height = editor->height,
@@ -43,7 +41,7 @@ struct layout editor_layout(const struct editor *editor)
 	    .columns = editor->settings.columns,
 	    .narrow_form = hexes,
 	    .form_below = view && view_canvas(view) == CANVAS_CHAINS,
-	    .beside_width = beside_view(editor) ? besides_width(editor) : 0,
+	    .beside_width = beside,
 	    .longest_entry = view ? view_longest_entry(view) : 0,
 	    .longest_fact = view && editor->width >= 100 ? view_longest_fact(view) : 0,
 	    .fact_rows = view ? fact_rows(view) : 0,

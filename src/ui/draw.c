@@ -144,56 +144,44 @@ static bool is_same(struct drawn *last, const struct editor *editor, const struc
 	       same_bytes(&last->editor, editor, sizeof *editor);
 }
 
-static void remember_drawn(const struct editor *editor, const struct view *view, struct drawn *drawn)
-{
-	memcpy(&drawn->editor, editor, sizeof *editor);
-	memcpy(&drawn->view, view, sizeof *view);
-	know(view->document, &drawn->known);
-	drawn->layout = editor_layout(editor);
-	drawn->revision = view->document->revision;
-	drawn->place_fits = false;
-}
-
-/* The rows of the map that may differ from those of a picture of that revision. */
-static struct rows changed_rows(const struct view *view, unsigned revision)
-{
-	const struct document *document = view->document;
-	const struct swapped *swapped = &document->swapped;
-	bool known = document->revision == revision + 1 && swapped->revision == document->revision &&
-		     swapped->grid == view->grid && !view->steps.of;
-	return known ? (struct rows){swapped->first, swapped->last} : all_rows;
-}
-
-static void draw_changes(const struct editor *editor, struct drawn *last, struct screen *screen)
-{
-	const struct view *view = editor_view(editor);
-	const struct layout *layout = &last->layout;
-	if (last->revision != view->document->revision)
-		panel_cells(editor, layout, changed_rows(view, last->revision), screen);
-	last->revision = view->document->revision;
-	panel_cursor(editor, layout, screen);
-	bool fits = panel_place(view, layout, screen);
-	if (!fits || !last->place_fits) {
-		screen_fill(screen, layout->cell, ' ', STYLE_PLAIN);
-		panel_cell_row(editor, layout, screen);
-	}
-	last->place_fits = fits;
-}
-
 void editor_redraw(struct editor *editor, struct screen *screen)
 {
 	struct drawn *last = editor->drawn;
 	const struct view *view = editor_view(editor);
 	bool simple = is_simple(editor);
 	if (simple && last && is_same(last, editor, view)) {
-		draw_changes(editor, last, screen);
+		const struct document *document = view->document;
+		const struct layout *layout = &last->layout;
+		if (last->revision != document->revision) {
+			/* The rows of the map that may differ. */
+			const struct swapped *swapped = &document->swapped;
+			bool known = document->revision == last->revision + 1 &&
+				     swapped->revision == document->revision && swapped->grid == view->grid &&
+				     !view->steps.of;
+			panel_cells(editor, layout, known ? (struct rows){swapped->first, swapped->last} : all_rows,
+				    screen);
+		}
+		last->revision = document->revision;
+		panel_cursor(editor, layout, screen);
+		bool fits = panel_place(view, layout, screen);
+		if (!fits || !last->place_fits) {
+			screen_fill(screen, layout->cell, ' ', STYLE_PLAIN);
+			panel_cell_row(editor, layout, screen);
+		}
+		last->place_fits = fits;
 		return;
 	}
 	editor_draw(editor, screen);
 	if (simple && !last)
 		last = malloc(sizeof *last);
-	if (simple && last)
-		remember_drawn(editor, view, last);
+	if (simple && last) {
+		memcpy(&last->editor, editor, sizeof *editor);
+		memcpy(&last->view, view, sizeof *view);
+		know(view->document, &last->known);
+		last->layout = editor_layout(editor);
+		last->revision = view->document->revision;
+		last->place_fits = false;
+	}
 	if (!simple || !last || last->layout.too_small) {
 		free(last);
 		last = NULL;

@@ -27,7 +27,7 @@ COMMAND(option)
 		return true;
 	}
 	if (length == 4 && memcmp(name, "save", 4) == 0 && argument_end(arguments))
-		return config_save(editor, error);
+		return config_save(editor, false, error);
 	enum setting setting = setting_find(name, length, error);
 	if (setting == SETTING_COUNT)
 		return false;
@@ -45,7 +45,7 @@ COMMAND(option)
 	if (editor->page.start)
 		start_page(editor); /* it offers options */
 	if (given)
-		return !keep || config_save(editor, error);
+		return !keep || config_save(editor, false, error);
 	editor_say(editor, "The option %s is %s.", settings[setting].name, setting_value(&editor->settings, setting));
 	return true;
 }

@@ -458,16 +458,6 @@ static const struct {
     {"find", WHERE_PAGE, "find it again"},
 };
 
-/* What the key's own words do, or a command for several places in this one; else what its help says. */
-static const char *help_here(const struct command *command, const struct binding *binding, unsigned where)
-{
-	for (size_t i = 0; i < sizeof helps / sizeof *helps; i++)
-		if ((helps[i].where & where) == where &&
-		    (strcmp(helps[i].line, binding->command) == 0 || strcmp(helps[i].line, command->name) == 0))
-			return helps[i].help;
-	return command->help;
-}
-
 /* All keys of one command in that place, joined. */
 static void list_command(const struct editor *editor, struct page *page, unsigned where, const struct binding *first,
 			 int width)
@@ -493,7 +483,13 @@ static void list_command(const struct editor *editor, struct page *page, unsigne
 		 : hole[1] == 'c'                          ? " + glyph"
 		 : strncmp(first->command, "exit", 4) == 0 ? " + arrow"
 							   : " + key");
-	page_pair(page, shown, command ? help_here(command, first, where) : first->command, help_left(width), width);
+	/* What the key's own words do, or a command for several places in this one; else what its help says. */
+	const char *help = command ? command->help : first->command;
+	for (size_t i = sizeof helps / sizeof *helps; command && i-- > 0;)
+		if ((helps[i].where & where) == where &&
+		    (strcmp(helps[i].line, first->command) == 0 || strcmp(helps[i].line, command->name) == 0))
+			help = helps[i].help;
+	page_pair(page, shown, help, help_left(width), width);
 }
 
 static void list_place(const struct editor *editor, struct page *page, unsigned where, const char *title, int width)

@@ -52,7 +52,7 @@ static bool end_recording(struct editor *editor, struct error *error)
 	}
 	if (!settings_set_macro(&editor->settings, recording->name, recording->keys))
 		return error_no_memory(error);
-	if (editor->protect && !config_save_macros(editor, error))
+	if (editor->protect && !config_save(editor, true, error))
 		return false;
 	editor_say(editor, "Recorded %s: %s", recording->name, recording->keys);
 	return true;

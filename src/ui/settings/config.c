@@ -35,24 +35,6 @@ static const char *copy_line(struct arena *arena, const char *at, size_t length,
 	return line;
 }
 
-static bool run_line(struct editor *editor, const char *line, struct error *error)
-{
-	const struct command *command = command_find(editor, line);
-	if (!command || command->configures)
-		return command_run(editor, line, error);
-	return error_set(error, "'%s' needs an open file; write option, bind or unbind here.", command->name);
-}
-
-/* Tells the first mistake, and how many more there are. */
-static void tell_mistakes(struct editor *editor, const char *path, int line, const char *first, int more)
-{
-	if (more > 0)
-		editor_say(editor, "%s:%d:1: %s (%d more)", path, line, first, more);
-	else
-		editor_say(editor, "%s:%d:1: %s", path, line, first);
-	editor->message_is_error = true;
-}
-
 void editor_configure(struct editor *editor)
 {
 	char path[PATH_MAX];
@@ -65,7 +47,13 @@ void editor_configure(struct editor *editor)
 	for (size_t at = 0, end; text && at < length; at = end + 1, number++) {
 		end = bytes_find(text, at, length, '\n');
 		const char *line = copy_line(&arena, text + at, end - at, &error);
-		if (!(line && run_line(editor, line, &error)) && mistakes++ == 0) {
+		const struct command *command = line ? command_find(editor, line) : NULL;
+		bool done =
+		    line && (!command || command->configures
+				 ? command_run(editor, line, &error)
+				 : error_set(&error, "'%s' needs an open file; write option, bind or unbind here.",
+					     command->name));
+		if (!done && mistakes++ == 0) {
 			first = error;
 			first_line = number;
 		}
@@ -77,10 +65,15 @@ void editor_configure(struct editor *editor)
 	const char *theme = setting_value(&editor->settings, SETTING_THEME);
 	if (!editor->settings.values[SETTING_THEME] && !theme_load(&editor->settings.theme, theme, &error))
 		failed = true;
-	if (failed)
+	char more[32] = "";
+	if (mistakes > 1)
+		snprintf(more, sizeof more, " (%d more)", mistakes - 1);
+	if (failed) {
 		editor_say(editor, "%s", error.message);
-	else if (mistakes > 0)
-		tell_mistakes(editor, path, first_line, first.message, mistakes - 1);
+	} else if (mistakes > 0) {
+		editor_say(editor, "%s:%d:1: %s%s", path, first_line, first.message, more);
+		editor->message_is_error = true;
+	}
 }
 
 /* ---- saving ---- */
@@ -153,34 +146,7 @@ static bool list_held(struct writing *writing, const struct settings *own, bool 
 	return !writing->no_memory;
 }
 
-/* A line of the old file, without its end: as it is, unless it says something that no longer holds. */
-static void write_line(struct writing *writing, const char *at, size_t length)
-{
-	char subject[SUBJECT_SIZE];
-	const char *line = copy_line(&writing->arena, at, length, NULL), *says, *fresh = NULL;
-	for (int i = 0; line && read_subject(line, subject, &says) && i < writing->count; i++) {
-		struct held *held = &writing->held[i];
-		if (strcmp(held->subject, subject) != 0)
-			continue;
-		held->done = true;
-		fresh = strcmp(held->says, says) != 0 ? held->line : NULL;
-	}
-	fwrite(fresh ? fresh : at, 1, fresh ? strlen(fresh) : length, writing->out);
-	putc('\n', writing->out);
-}
-
-static void write_all(struct writing *writing, const char *text, size_t length)
-{
-	for (size_t at = 0, end; text && at < length; at = end + 1) {
-		end = bytes_find(text, at, length, '\n');
-		write_line(writing, text + at, end - at);
-	}
-	for (int i = 0; i < writing->count; i++)
-		if (writing->held[i].set && !writing->held[i].done)
-			fprintf(writing->out, "%s\n", writing->held[i].line);
-}
-
-static bool save(struct editor *editor, bool macros_only, struct error *error)
+bool config_save(struct editor *editor, bool macros_only, struct error *error)
 {
 	char path[PATH_MAX], *bytes = NULL;
 	size_t length = 0, old_length = 0;
@@ -192,8 +158,24 @@ static bool save(struct editor *editor, bool macros_only, struct error *error)
 		return false;
 	struct writing writing = {.out = open_memstream(&bytes, &length)};
 	bool done = writing.out && list_held(&writing, &editor->settings, macros_only);
-	if (done)
-		write_all(&writing, text, old_length);
+	for (size_t at = 0, end; done && text && at < old_length; at = end + 1) {
+		/* A line of the old file stays as it is, unless it says something that no longer holds. */
+		end = bytes_find(text, at, old_length, '\n');
+		char subject[SUBJECT_SIZE];
+		const char *line = copy_line(&writing.arena, text + at, end - at, NULL), *says, *fresh = NULL;
+		for (int i = 0; line && read_subject(line, subject, &says) && i < writing.count; i++) {
+			struct held *held = &writing.held[i];
+			if (strcmp(held->subject, subject) != 0)
+				continue;
+			held->done = true;
+			fresh = strcmp(held->says, says) != 0 ? held->line : NULL;
+		}
+		fwrite(fresh ? fresh : text + at, 1, fresh ? strlen(fresh) : end - at, writing.out);
+		putc('\n', writing.out);
+	}
+	for (int i = 0; done && i < writing.count; i++)
+		if (writing.held[i].set && !writing.held[i].done)
+			fprintf(writing.out, "%s\n", writing.held[i].line);
 	done = stream_end(writing.out) && done;
 	share_make_folders(path, 0777);
 	done = done ? file_write(path, bytes, length, NULL, error) : error_no_memory(error);
@@ -203,14 +185,4 @@ static bool save(struct editor *editor, bool macros_only, struct error *error)
 	if (done)
 		editor_say(editor, "Saved the settings to %s.", path);
 	return done;
-}
-
-bool config_save(struct editor *editor, struct error *error)
-{
-	return save(editor, false, error);
-}
-
-bool config_save_macros(struct editor *editor, struct error *error)
-{
-	return save(editor, true, error);
 }

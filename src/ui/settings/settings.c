@@ -8,75 +8,26 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool apply_keys(struct editor *editor, const char *value, struct error *error)
-{
-	(void)error;
-	struct settings *own = &editor->settings;
-	own->vi_counts = strcmp(value, "vi") == 0;
-	own->plain_keys = strcmp(value, "plain") == 0;
-	editor_say(editor, "%s",
-		   own->vi_counts    ? "Digits count; Alt and a digit choose a palette slot."
-		   : own->plain_keys ? "Ctrl-C, X, V copy, cut, paste; Ctrl-Z, Y undo, redo; Ctrl-F finds, S saves."
-				     : "Digits choose a palette slot; \\ begins a count.");
-	return true;
-}
-
-static bool apply_mouse(struct editor *editor, const char *value, struct error *error)
-{
-	(void)error;
-	editor->settings.mouse = strcmp(value, "on") == 0;
-	editor->request = editor->settings.mouse ? EDITOR_MOUSE_ON : EDITOR_MOUSE_OFF;
-	return true;
-}
-
-static bool apply_clipboard(struct editor *editor, const char *value, struct error *error)
-{
-	(void)error;
-	editor->settings.clipboard = strcmp(value, "on") == 0;
-	return true;
-}
-
-static bool apply_theme(struct editor *editor, const char *value, struct error *error)
-{
-	if (!theme_load(&editor->settings.theme, value, error))
-		return false;
-	editor->request = EDITOR_REDRAW;
-	return true;
-}
-
-static bool apply_cells(struct editor *editor, const char *value, struct error *error)
-{
-	(void)error;
-	editor->settings.columns = *value == 'n' ? CELLS_NARROW : *value == 'w' ? CELLS_WIDE : CELLS_AUTO;
-	editor_scroll(editor);
-	return true;
-}
-
 const struct setting_row settings[SETTING_COUNT] = {
     [SETTING_KEYS] = {.name = "keys",
 		      .values = "slots vi plain",
 		      .initial = "slots",
-		      .help = "digits: slots, or counts (vi); or Ctrl-C, X, V, Z, F",
-		      .apply = apply_keys},
+		      .help = "digits: slots, or counts (vi); or Ctrl-C, X, V, Z, F"},
     [SETTING_MOUSE] = {.name = "mouse",
 		       .values = "on off",
 		       .initial = "on",
-		       .help = "the mouse is the editor's, or the terminal's",
-		       .apply = apply_mouse},
+		       .help = "the mouse is the editor's, or the terminal's"},
     [SETTING_THEME] = {.name = "theme",
 		       .initial = "dark",
-		       .help = "the colours (Tab after :option theme lists them)",
-		       .apply = apply_theme},
+		       .help = "the colours (Tab after :option theme lists them)"},
     [SETTING_CELLS] = {.name = "cells",
 		       .values = "auto narrow wide",
 		       .initial = "auto",
-		       .help = "a cell takes one column, or two; auto: two where there is room",
-		       .apply = apply_cells},
+		       .help = "a cell takes one column, or two; auto: two where there is room"},
     [SETTING_CLIPBOARD] = {.name = "clipboard",
 			   .values = "on off",
 			   .initial = "off",
-			   .help = "what is copied is offered to the terminal's clipboard, too",
-			   .apply = apply_clipboard},
+			   .help = "what is copied is offered to the terminal's clipboard, too"},
 };
 
 void settings_init(struct settings *own)
@@ -121,24 +72,53 @@ enum setting setting_find(const char *name, size_t length, struct error *error)
 	return SETTING_COUNT;
 }
 
-/* Is the value one of the words? */
-static bool is_word(const char *words, const char *value)
+/* Takes a value, which is one that the setting can have, into use. */
+static bool apply(struct editor *editor, enum setting setting, const char *value, struct error *error)
 {
-	for (size_t size; *(words += strspn(words, " ")); words += size) {
-		size = strcspn(words, " ");
-		if (bytes_equal(words, size, value))
-			return true;
+	struct settings *own = &editor->settings;
+	bool on = strcmp(value, "on") == 0;
+	switch (setting) {
+	case SETTING_KEYS:
+		own->vi_counts = strcmp(value, "vi") == 0;
+		own->plain_keys = strcmp(value, "plain") == 0;
+		editor_say(editor, "%s",
+			   own->vi_counts ? "Digits count; Alt and a digit choose a palette slot."
+			   : own->plain_keys
+			       ? "Ctrl-C, X, V copy, cut, paste; Ctrl-Z, Y undo, redo; Ctrl-F finds, S saves."
+			       : "Digits choose a palette slot; \\ begins a count.");
+		break;
+	case SETTING_MOUSE:
+		own->mouse = on;
+		editor->request = on ? EDITOR_MOUSE_ON : EDITOR_MOUSE_OFF;
+		break;
+	case SETTING_THEME:
+		if (!theme_load(&own->theme, value, error))
+			return false;
+		editor->request = EDITOR_REDRAW;
+		break;
+	case SETTING_CELLS:
+		own->columns = *value == 'n' ? CELLS_NARROW : *value == 'w' ? CELLS_WIDE : CELLS_AUTO;
+		editor_scroll(editor);
+		break;
+	case SETTING_CLIPBOARD:
+		own->clipboard = on;
+		break;
+	case SETTING_COUNT:
+		break;
 	}
-	return false;
+	return true;
 }
 
 bool setting_set(struct editor *editor, enum setting setting, const char *value, struct error *error)
 {
 	const struct setting_row *row = &settings[setting];
-	if (row->values && !is_word(row->values, value))
+	bool known = !row->values;
+	for (const char *word = known ? "" : row->values; *word; word += strcspn(word, " "), word += *word == ' ')
+		known = known || bytes_equal(word, strcspn(word, " "), value);
+	if (!known)
 		return error_set(error, "The option %s cannot be '%s'; it takes one of: %s.", row->name, value,
 				 row->values);
-	if (!row->apply(editor, value, error))
+	if (!apply(editor, setting, value, error))
 		return false;
 	return text_keep(&editor->settings.values[setting], value) || error_no_memory(error);
 }

@@ -23,8 +23,6 @@ struct setting_row {
 	const char *values; /* the words it takes; NULL: the name of a theme */
 	const char *initial;
 	const char *help; /* one line */
-	/* Takes the value, which is one of its words, into use. False with a sentence. */
-	bool (*apply)(struct editor *editor, const char *value, struct error *error);
 };
 
 extern const struct setting_row settings[SETTING_COUNT];
@@ -69,10 +67,7 @@ bool settings_set_macro(struct settings *own, const char *name, const char *keys
 /* The command line that makes a binding of the person's own: "bind legend x entry-remove". NULL without memory. */
 const char *settings_binding_line(struct arena *arena, const struct binding *binding);
 
-/* Writes what differs from the file into it; all other bytes of it stay. False with a sentence. */
-bool config_save(struct editor *editor, struct error *error);
-
-/* As config_save, of macros alone. */
-bool config_save_macros(struct editor *editor, struct error *error);
+/* Writes what differs from the file into it, or of that only the macros; all other bytes of it stay. False with a sentence. */
+bool config_save(struct editor *editor, bool macros_only, struct error *error);
 
 #endif

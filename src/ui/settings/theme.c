@@ -60,16 +60,6 @@ static bool read_colour(const char **at, enum theme_depth depth, int *colour)
 	return true;
 }
 
-static bool read_colours(const char *value, enum theme_depth depth, struct theme_role *role)
-{
-	role->paper[depth] = THEME_OWN;
-	if (!read_colour(&value, depth, &role->ink[depth]))
-		return false;
-	if (*value == '/' && (value++, !read_colour(&value, depth, &role->paper[depth])))
-		return false;
-	return *value == '\0';
-}
-
 /* "bold+reverse", "-". */
 static bool read_attributes(const char *value, unsigned *attributes)
 {
@@ -108,7 +98,10 @@ static bool read_role(struct theme *theme, const struct vocabulary *table, int r
 	struct theme_role *role = &theme->roles[roles[i].style];
 	for (int depth = 0; depth < THEME_DEPTHS; depth++) {
 		const char *value = vocabulary_value(table, row, depth_columns[depth]);
-		if (!read_colours(value, (enum theme_depth)depth, role))
+		const char *at = value; /* "INK" or "INK/PAPER" */
+		role->paper[depth] = THEME_OWN;
+		if (!read_colour(&at, (enum theme_depth)depth, &role->ink[depth]) ||
+		    (*at == '/' && (at++, !read_colour(&at, (enum theme_depth)depth, &role->paper[depth]))) || *at)
 			return error_set(
 			    error, "The theme %s says '%s' for '%s' in the column %s; write a colour%s, or -.", name,
 			    value, word, depth_columns[depth], depth == THEME_DIRECT ? " as #rrggbb" : "'s number");

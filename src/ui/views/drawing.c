@@ -55,18 +55,6 @@ static void reflect(struct drawing *drawing, enum mirror mirror, const struct vi
 		drawing_add(drawing, drawing->items[i].x, drawing->items[i].y, drawing->items[i].glyph);
 }
 
-/* Things are put on the ground that is there. */
-static void put_on_ground(struct drawing *drawing, const struct view *view)
-{
-	const struct format *format = view->document->format;
-	for (size_t i = 0; i < drawing->count && format->cell_drawn; i++) {
-		struct cell_change *cell = &drawing->items[i];
-		int old = grid_cell(view_grid(view), &view->document->text, cell->x, cell->y);
-		if (old >= 0)
-			cell->glyph = format->cell_drawn(format, old, cell->glyph, view_floor(view));
-	}
-}
-
 /* A thing that a map has only once is drawn in one cell, the last, and goes from where it was. Where the map has several
  * they stay: a rule reports them. */
 static void move_single(struct drawing *drawing, struct editor *editor)
@@ -209,7 +197,14 @@ bool drawing_apply(struct editor *editor, struct drawing *drawing, const char *l
 	if (drawing->mirrored) {
 		reflect(drawing, editor->mirror, view);
 		if (!drawing->exact) {
-			put_on_ground(drawing, view);
+			/* Things are put on the ground that is there. */
+			const struct format *format = view->document->format;
+			for (size_t i = 0; i < drawing->count && format->cell_drawn; i++) {
+				struct cell_change *cell = &drawing->items[i];
+				int old = grid_cell(grid, &view->document->text, cell->x, cell->y);
+				if (old >= 0)
+					cell->glyph = format->cell_drawn(format, old, cell->glyph, view_floor(view));
+			}
 			move_single(drawing, editor);
 		}
 	}
@@ -257,20 +252,9 @@ static void order(int *low, int *high)
 	*high = kept;
 }
 
-/* A rectangle given by two corners. */
-static void add_rectangle(struct drawing *drawing, int x0, int y0, int x1, int y1, bool filled, int glyph)
-{
-	order(&x0, &x1);
-	order(&y0, &y1);
-	for (int y = y0; y <= y1; y++) {
-		bool edge = filled || y == y0 || y == y1;
-		for (int x = x0; x <= x1; x += edge || x1 == x0 ? 1 : x1 - x0)
-			drawing_add(drawing, x, y, glyph);
-	}
-}
+/* The outline of the ellipse that fits the rectangle of two corners, as Alois Zingl draws it in integers: exact for even and
+ * odd sides alike. */
 
-/* Alois Zingl's integer ellipse in a rectangle: exact for even and odd sides alike. */
-/* The outline of the ellipse that fits the rectangle of two corners. */
 static void add_ellipse(struct drawing *drawing, int x0, int y0, int x1, int y1, int glyph)
 {
 	order(&x0, &x1);
@@ -339,12 +323,21 @@ void drawing_region(struct drawing *drawing, const struct grid *grid, const stru
 
 void drawing_shape(struct drawing *drawing, enum gesture shape, int x0, int y0, int x1, int y1, int glyph)
 {
-	if (shape == GESTURE_LINE)
+	if (shape == GESTURE_LINE) {
 		drawing_line(drawing, x0, y0, x1, y1, glyph);
-	else if (shape == GESTURE_ELLIPSE)
+		return;
+	}
+	if (shape == GESTURE_ELLIPSE) {
 		add_ellipse(drawing, x0, y0, x1, y1, glyph);
-	else
-		add_rectangle(drawing, x0, y0, x1, y1, shape == GESTURE_FILLED, glyph);
+		return;
+	}
+	order(&x0, &x1);
+	order(&y0, &y1);
+	for (int y = y0; y <= y1; y++) {
+		bool edge = shape == GESTURE_FILLED || y == y0 || y == y1;
+		for (int x = x0; x <= x1; x += edge || x1 == x0 ? 1 : x1 - x0)
+			drawing_add(drawing, x, y, glyph);
+	}
 }
 
 void shape_preview(const struct editor *editor, struct drawing *drawing)

@@ -124,20 +124,17 @@ static bool holds_words(const char *a, const char *b)
 	return true;
 }
 
-static bool same_line(const struct meaning_line *a, const struct meaning_line *b)
-{
-	if (!a->kind && !b->kind)
-		return holds_words(a->value, b->value) && holds_words(b->value, a->value);
-	return a->kind && b->kind && strcmp(a->kind, b->kind) == 0 && strcmp(a->value, b->value) == 0;
-}
-
 /* Has `b` each line that `a` has of the code? */
 static bool holds_lines(const struct meanings *a, const struct meanings *b, int code)
 {
 	const struct meaning_line *line, *other;
 	for (int i = 0; (line = meanings_line(a, code, i)); i++) {
-		for (int j = 0; (other = meanings_line(b, code, j)) && !same_line(line, other);)
-			j++;
+		for (int j = 0; (other = meanings_line(b, code, j)); j++)
+			if (!line->kind && !other->kind
+				? holds_words(line->value, other->value) && holds_words(other->value, line->value)
+				: line->kind && other->kind && strcmp(line->kind, other->kind) == 0 &&
+				      strcmp(line->value, other->value) == 0)
+				break;
 		if (!other)
 			return false;
 	}

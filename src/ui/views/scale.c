@@ -6,21 +6,15 @@
 
 enum { TILE_ROOMY = 6, TILE_WIDTH = 4, TILE_NARROW = 2, TILE_HEIGHT = 2 };
 
-/* As many columns as labels have digits, at least three. */
-static int label_width(const struct colossus_board *board)
+struct board_scale board_least(const struct editor *editor)
 {
-	int width = 3;
+	const struct colossus_board *board = colossus_board(&editor_view(editor)->document->model);
+	int width = 3; /* at least; as many as labels have digits */
 	for (int i = 0; board && i < board->count; i++) {
 		int digits = snprintf(NULL, 0, "%d", board->hexes[i].label);
 		width = digits > width ? digits : width;
 	}
-	return width;
-}
-
-struct board_scale board_least(const struct editor *editor)
-{
-	const struct view *view = editor_view(editor);
-	return (struct board_scale){label_width(colossus_board(&view->document->model)) + 1, BOARD_COMPACT_HEIGHT};
+	return (struct board_scale){width + 1, BOARD_COMPACT_HEIGHT};
 }
 
 struct board_scale board_scale(const struct editor *editor, struct rectangle area)

@@ -118,29 +118,6 @@ char *stamp_text(const struct stamp *stamp, enum cell_kind cells, size_t *length
 	return NULL;
 }
 
-static void swap_cells(struct stamp *stamp, int x0, int y0, int x1, int y1)
-{
-	int *a = &stamp->cells[(size_t)y0 * (size_t)stamp->width + (size_t)x0];
-	int *b = &stamp->cells[(size_t)y1 * (size_t)stamp->width + (size_t)x1];
-	int kept = *a;
-	*a = *b;
-	*b = kept;
-}
-
-static bool stamp_rotate(struct stamp *stamp)
-{
-	struct stamp turned;
-	if (!stamp_init(&turned, stamp->height, stamp->width))
-		return false;
-	for (int y = 0; y < stamp->height; y++)
-		for (int x = 0; x < stamp->width; x++)
-			turned.cells[(size_t)x * (size_t)turned.width + (size_t)(stamp->height - 1 - y)] =
-			    stamp->cells[(size_t)y * (size_t)stamp->width + (size_t)x];
-	stamp_clear(stamp);
-	*stamp = turned;
-	return true;
-}
-
 /* Half the columns up to one of hexes, rounded up: how far the row of a hex is from the line that goes down to the right
  * of it, as the columns go on. */
 static int hex_slope(int x)
@@ -190,14 +167,27 @@ bool stamp_turn(struct stamp *stamp, enum turn turn, const struct format *format
 			stamp->cells[i] = format->cell_turned(format, stamp->cells[i], turn);
 	if (turn == TURN_QUARTER && stamp->parity >= 0)
 		return stamp_turn_hexes(stamp);
-	if (turn == TURN_QUARTER)
-		return stamp_rotate(stamp);
 	int width = stamp->width, height = stamp->height;
+	struct stamp turned;
+	if (turn == TURN_QUARTER) {
+		if (!stamp_init(&turned, height, width))
+			return false;
+		for (int i = 0; i < width * height; i++)
+			turned.cells[i % width * height + height - 1 - i / width] = stamp->cells[i];
+		stamp_clear(stamp);
+		*stamp = turned;
+		return true;
+	}
 	bool sideways = turn == TURN_MIRROR;
 	if (stamp->parity >= 0) /* the last column is the first one now; or what was higher is lower */
 		stamp->parity ^= sideways ? (width - 1) & 1 : 1;
 	for (int y = 0; y < (sideways ? height : height / 2); y++)
-		for (int x = 0; x < (sideways ? width / 2 : width); x++)
-			swap_cells(stamp, x, y, sideways ? width - 1 - x : x, sideways ? y : height - 1 - y);
+		for (int x = 0; x < (sideways ? width / 2 : width); x++) {
+			int *a = &stamp->cells[y * width + x];
+			int *b = &stamp->cells[sideways ? y * width + width - 1 - x : (height - 1 - y) * width + x];
+			int kept = *a;
+			*a = *b;
+			*b = kept;
+		}
 	return true;
 }

@@ -35,29 +35,6 @@ int view_item(const struct view *view)
 	return view->item < view->document->model.records[record].item_count ? view->item : -1;
 }
 
-static struct place canvas_place(const struct view *view)
-{
-	int record = view_record(view), item = view_item(view);
-	if (item >= 0)
-		return (struct place){.kind = PLACE_ITEM, .index = record, .x = item};
-	if (record >= 0)
-		return place_at(PLACE_RECORD, record);
-	return view_grid(view) ? place_cell(view->grid, view->x, view->y) : (struct place){0};
-}
-
-/* What the cursor is on in the part of the screen that has the focus. */
-static struct place view_place(const struct editor *editor, const struct view *view)
-{
-	int field = editor->focus == FOCUS_FORM     ? view_form_field(view)
-		    : editor->focus == FOCUS_LEGEND ? view_flag(view)
-						    : -1;
-	if (field >= 0)
-		return place_at(PLACE_FIELD, field);
-	if (editor->focus == FOCUS_LEGEND && view_entry(view) >= 0)
-		return place_at(PLACE_ENTRY, view_entry(view));
-	return canvas_place(view);
-}
-
 size_t view_offset(const struct editor *editor, const struct view *view)
 {
 	const struct finding_list *findings = &view->document->findings;
@@ -65,7 +42,18 @@ size_t view_offset(const struct editor *editor, const struct view *view)
 		return source_span(view, view->line).start;
 	if (editor->focus == FOCUS_FINDINGS && view->finding >= 0 && view->finding < findings->count)
 		return findings->items[view->finding].span.start;
-	return model_span(&view->document->model, view_place(editor, view)).start;
+	int field = editor->focus == FOCUS_FORM     ? view_form_field(view)
+		    : editor->focus == FOCUS_LEGEND ? view_flag(view)
+						    : -1;
+	int entry = editor->focus == FOCUS_LEGEND ? view_entry(view) : -1;
+	int record = view_record(view), item = view_item(view);
+	struct place place = field >= 0        ? place_at(PLACE_FIELD, field)
+			     : entry >= 0      ? place_at(PLACE_ENTRY, entry)
+			     : item >= 0       ? (struct place){.kind = PLACE_ITEM, .index = record, .x = item}
+			     : record >= 0     ? place_at(PLACE_RECORD, record)
+			     : view_grid(view) ? place_cell(view->grid, view->x, view->y)
+					       : (struct place){0};
+	return model_span(&view->document->model, place).start;
 }
 
 void view_go_record(struct view *view, int record, int item)
@@ -89,13 +77,6 @@ void view_go_record(struct view *view, int record, int item)
 	}
 }
 
-static bool in_form(const struct view *view, const struct field *field, int record, int item)
-{
-	if (field->record < 0)
-		return field->kind != FIELD_FLAG || view_canvas(view) != CANVAS_ROOM;
-	return field->record == record && (field->item < 0 || field->item == item);
-}
-
 /* The number after `field` of those that belong to no grid: fields of grids stand together, grid by grid. */
 static int next_field(const struct model *model, int field)
 {
@@ -117,9 +98,11 @@ int view_form_fields(const struct view *view, int fields[FIELDS_SHOWN])
 	for (int pass = 0; pass < 2; pass++)
 		for (int i = next_field(model, -1); i < model->field_count && count < FIELDS_SHOWN;
 		     i = next_field(model, i)) {
-			bool of_record = model->fields[i].record >= 0;
-			bool now = of_record == ((pass == 0) != (view_canvas(view) == CANVAS_ROOM));
-			if (now && model->fields[i].grid < 0 && in_form(view, &model->fields[i], record, item))
+			const struct field *field = &model->fields[i];
+			bool room = view_canvas(view) == CANVAS_ROOM, of_record = field->record >= 0;
+			bool shown = of_record ? field->record == record && (field->item < 0 || field->item == item)
+					       : field->kind != FIELD_FLAG || !room;
+			if (shown && field->grid < 0 && of_record == ((pass == 0) != room))
 				fields[count++] = i;
 		}
 	return count;

@@ -71,38 +71,30 @@ int view_nearest_finding(const struct view *view)
 	return best;
 }
 
-/* Is the place a part of the record or item under the cursor? */
-static bool place_is_here(const struct view *view, const struct place *place)
-{
-	int record = view_record(view), item = view_item(view);
-	if (record < 0)
-		return false;
-	if (place->kind == PLACE_FIELD) {
-		const struct field *field = &view->document->model.fields[place->index];
-		return field->record == record && (field->item < 0 || field->item == item);
-	}
-	return place->index == record &&
-	       (place->kind == PLACE_RECORD || (place->kind == PLACE_ITEM && place->x == item));
-}
-
-static bool is_here(const struct editor *editor, const struct view *view, const struct place *place)
-{
-	if (editor->focus == FOCUS_LEGEND && view_canvas(view) == CANVAS_ROOM)
-		return place->kind == PLACE_FIELD && place->index == view_flag(view);
-	if (editor->focus == FOCUS_LEGEND)
-		return (place->kind == PLACE_ENTRY || place->kind == PLACE_ATTRIBUTE) &&
-		       place->index == view_entry(view);
-	if (editor->focus == FOCUS_FORM)
-		return place->kind == PLACE_FIELD && place->index == view_form_field(view);
-	return place_is_here(view, place);
-}
-
 int view_finding_here(const struct editor *editor, const struct view *view)
 {
 	const struct finding_list *findings = &view->document->findings;
-	int found = -1;
+	bool flags = view_canvas(view) == CANVAS_ROOM;
+	int found = -1, entry = view_entry(view), record = view_record(view), item = view_item(view);
+	int row = editor->focus == FOCUS_FORM     ? view_form_field(view)
+		  : editor->focus == FOCUS_LEGEND ? view_flag(view)
+						  : -1;
 	for (int i = 0; i < findings->count; i++) {
-		if (!is_here(editor, view, &findings->items[i].place))
+		const struct place *place = &findings->items[i].place;
+		const struct field *field =
+		    place->kind == PLACE_FIELD ? &view->document->model.fields[place->index] : NULL;
+		bool here;
+		if (editor->focus == FOCUS_FORM || (editor->focus == FOCUS_LEGEND && flags))
+			here = field && place->index == row;
+		else if (editor->focus == FOCUS_LEGEND)
+			here =
+			    (place->kind == PLACE_ENTRY || place->kind == PLACE_ATTRIBUTE) && place->index == entry;
+		else if (field)
+			here = record >= 0 && field->record == record && (field->item < 0 || field->item == item);
+		else
+			here = record >= 0 && place->index == record &&
+			       (place->kind == PLACE_RECORD || (place->kind == PLACE_ITEM && place->x == item));
+		if (!here)
 			continue;
 		if (findings->items[i].fix.label)
 			return i;
@@ -196,20 +188,18 @@ void view_show_finding(struct view *view, int index)
 	const struct finding *finding = &findings->items[index];
 	int other = other_map(view, finding);
 	const struct grid *grid = other >= 0 ? &view->document->model.grids[other] : NULL;
-	if (grid && grid->named)
-		message_print(view->shown.message, sizeof view->shown.message, "%s: %s", grid->name,
-			      finding->message);
-	else if (grid)
-		message_print(view->shown.message, sizeof view->shown.message, "map %d: %s",
-			      other + view->document->format->first_map, finding->message);
-	else
-		message_print(view->shown.message, sizeof view->shown.message, "%s", finding->message);
-	bool mended = finding->fix.label && other < 0;
-	bool pocket = !finding->fix.label && other < 0 && is_pocket(view, finding);
+	char map[24];
+	snprintf(map, sizeof map, "map %d", other + view->document->format->first_map);
+	message_print(view->shown.message, sizeof view->shown.message, "%s%s%s",
+		      !grid         ? ""
+		      : grid->named ? grid->name
+				    : map,
+		      grid ? ": " : "", finding->message);
 	message_print(view->shown.fix, sizeof view->shown.fix, "%s",
-		      mended   ? finding->fix.label
-		      : pocket ? "wall up or dig"
-			       : "");
+		      other >= 0                 ? ""
+		      : finding->fix.label       ? finding->fix.label
+		      : is_pocket(view, finding) ? "wall up or dig"
+						 : "");
 	view->shown.severity = finding->severity;
 	view->shown.number = index + 1;
 	view->shown.count = findings->count;
@@ -231,22 +221,6 @@ const struct view *beside_view(const struct editor *editor)
 	return there && view->document->model.grids[editor->beside.grid].shape == GRID_SQUARE ? view : NULL;
 }
 
-/* Where the entry comes in the legend: the map's own lines, what is on the map or what the tools draw, what is not there or
- * is defined by a line. */
-static int legend_part(const struct view *view, int index)
-{
-	const struct model *model = &view->document->model;
-	const struct entry *entry = &model->entries[index];
-	const struct grid *grid = view_grid(view);
-	const struct format *format = view->document->format;
-	size_t length;
-	const char *code = code_bytes(entry->key, &length);
-	int own = grid ? model_glyph(model, grid, entry->key)->entry : -1;
-	bool drawn = strcmp(code, format->glyph_wall) == 0 || strcmp(code, format->glyph_floor) == 0;
-	bool used = grid && (drawn || grid_count(grid, entry->key) > 0) && (own < 0 || own == index);
-	return !entry->fixed ? 0 : used ? 1 : 2;
-}
-
 void view_order_legend(struct view *view)
 {
 	enum { LONG_TABLE = 30 };
@@ -261,10 +235,21 @@ void view_order_legend(struct view *view)
 	view->order.rows = fixed > LONG_TABLE ? malloc((size_t)rows * sizeof *view->order.rows) : NULL;
 	view->order.count = rows;
 	view->order.grid = view->grid;
+	/* The map's own lines, what is on the map or what the tools draw, what is not there or is defined by a line. */
+	const struct grid *grid = view_grid(view);
+	const struct format *format = view->document->format;
 	for (int part = 0; view->order.rows && part < 3; part++)
-		for (int row = 0; row < rows; row++)
-			if (legend_part(view, model_legend_entry(model, view->grid, row)) == part)
+		for (int row = 0; row < rows; row++) {
+			int index = model_legend_entry(model, view->grid, row);
+			const struct entry *entry = &model->entries[index];
+			size_t length;
+			const char *code = code_bytes(entry->key, &length);
+			int own = grid ? model_glyph(model, grid, entry->key)->entry : -1;
+			bool drawn = strcmp(code, format->glyph_wall) == 0 || strcmp(code, format->glyph_floor) == 0;
+			bool used = grid && (drawn || grid_count(grid, entry->key) > 0) && (own < 0 || own == index);
+			if ((!entry->fixed ? 0 : used ? 1 : 2) == part)
 				view->order.rows[count++] = row;
+		}
 	view_select_entry(view, selected);
 }
 
