@@ -105,6 +105,9 @@ static inline const struct described_detail *described_detail(const struct model
 	return model->detail;
 }
 
+/* The key of a line that nothing may know, as the description has keys; empty: it has none. */
+struct span described_key_of(const struct description *description, const char *bytes, struct span line);
+
 /* What the description says of a field; NULL: it is a part of another line. */
 static inline const struct described_field *described_field_of(const struct model *model, const struct field *field)
 {

@@ -86,6 +86,14 @@ const struct described_key_line *described_find_key(const struct described_table
 	return bsearch(&wanted, tables->keys, (size_t)tables->key_count, sizeof *tables->keys, compare_keys);
 }
 
+struct span described_key_of(const struct description *description, const char *bytes, struct span line)
+{
+	const char *separator = description->keys.separator;
+	line = span_indented(bytes, line);
+	const char *end = *separator ? memmem(bytes + line.start, line.length, separator, strlen(separator)) : NULL;
+	return (struct span){.start = line.start, .length = end ? (size_t)(end - (bytes + line.start)) : 0};
+}
+
 /* The kinds of legend lines; the first that says what its glyphs mean comes first. */
 static bool add_kinds(struct described_tables *tables, struct arena *arena)
 {

@@ -20,20 +20,6 @@ static int compare_others(const void *left, const void *right)
 	return order ? order : (a->key > b->key) - (a->key < b->key);
 }
 
-static bool is_other(const struct document *document, struct span line, struct other *other)
-{
-	const char *bytes = document->text.bytes,
-		   *separator = described_of(&document->model)->description->keys.separator;
-	line = span_indented(bytes, line);
-	const char *end = *separator ? memmem(bytes + line.start, line.length, separator, strlen(separator)) : NULL;
-	if (!end || end == bytes + line.start)
-		return false;
-	*other = (struct other){.key = bytes + line.start, .value = end + strlen(separator)};
-	other->key_length = (size_t)(end - other->key);
-	other->value_length = (size_t)(bytes + span_end(line) - other->value);
-	return true;
-}
-
 /* The first stray line at `start` or after it. */
 static int first_stray(const struct described_detail *detail, size_t start)
 {
@@ -55,8 +41,17 @@ static void tell_others(struct teller *teller, const struct document *document, 
 	struct arena arena = {0};
 	int from = first_stray(detail, lines.start), to = first_stray(detail, span_end(lines)), count = 0;
 	struct other *others = arena_allocate(&arena, (size_t)(to - from), sizeof *others);
-	for (int i = from; others && i < to; i++)
-		count += !detail->strays[i].early && is_other(document, detail->strays[i].line, &others[count]);
+	const struct description *description = described_of(&document->model)->description;
+	const char *bytes = document->text.bytes;
+	for (int i = from; others && i < to; i++) {
+		struct span line = detail->strays[i].line, key = described_key_of(description, bytes, line);
+		size_t value = span_end(key) + strlen(description->keys.separator);
+		if (!detail->strays[i].early && key.length > 0)
+			others[count++] = (struct other){.key = bytes + key.start,
+							 .key_length = key.length,
+							 .value = bytes + value,
+							 .value_length = span_end(line) - value};
+	}
 	list_sort(others, (size_t)count, sizeof *others, compare_others);
 	for (int i = 0; i < count;) {
 		const struct other *first = &others[i];
@@ -197,14 +192,6 @@ static void tell_marks(struct teller *teller, const struct model *model, const s
 	tell_end(teller);
 }
 
-static void tell_rows(struct teller *teller, const struct document *document, const struct grid *grid)
-{
-	tell_array(teller, "rows");
-	for (int y = 0; y < grid->height; y++)
-		tell_span(teller, NULL, &document->text, grid->rows[y]);
-	tell_end(teller);
-}
-
 /* The columns of the map: one that has nothing but rulers is none. */
 static int told_width(const struct document *document, const struct grid *grid)
 {
@@ -242,7 +229,10 @@ static void tell_map(struct teller *teller, const struct document *document, int
 	tell_integer(teller, "height", grid->height);
 	tell_integer(teller, "cells", cells);
 	tell_integer(teller, "ragged", ragged);
-	tell_rows(teller, document, grid);
+	tell_array(teller, "rows");
+	for (int y = 0; y < grid->height; y++)
+		tell_span(teller, NULL, &document->text, grid->rows[y]);
+	tell_end(teller);
 	tell_fields(teller, document, index);
 	tell_defaults(teller, &document->model, index);
 	tell_legend(teller, document, grid);

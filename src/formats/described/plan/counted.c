@@ -8,7 +8,6 @@
 #include "plan.h"
 
 #include "described/scan/counted.h"
-#include "edit/scan.h"
 
 static const struct described_counted *counted_of(const struct planning *planning)
 {
@@ -75,15 +74,12 @@ static bool set_cell(struct planning *planning)
 /* Cells that are too many, which the game drops; or an empty line where a map's first row should be. */
 static bool remove_surplus(struct planning *planning)
 {
-	struct line line = {0};
 	const struct span *row = find_row(planning);
 	size_t width = (size_t)counted_of(planning)->width;
 	if (!row)
 		return refuse(planning, "No row at this place.");
-	if (row->length == 0 && planning->edit->place.y == 0) {
-		scan_line(planning->text, text_line(planning->text, row->start), &line);
-		return cut(planning, line.whole);
-	}
+	if (row->length == 0 && planning->edit->place.y == 0)
+		return cut(planning, line_at(planning, row->start).whole);
 	if ((size_t)planning->edit->place.x < width || row->length <= width)
 		return refuse(planning, "Cells cannot be removed: every row has %zu. Paint floor instead.", width);
 	return cut(planning, span_between(row->start + width, span_end(*row)));

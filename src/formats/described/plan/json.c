@@ -2,42 +2,15 @@
 #include "plan.h"
 
 #include "described/scan/json.h"
-#include "edit/scan.h"
 
 #include <string.h>
 
 /* ---- what is around an item ---- */
 
-/* Where the item after the one that ends at `at` begins; SIZE_MAX: it is the last. */
-static size_t next_start(const struct planning *planning, size_t at)
-{
-	const struct text *text = planning->text;
-	while (at < text->length && json_is_blank(text->bytes[at]))
-		at++;
-	if (at >= text->length || text->bytes[at] != ',')
-		return SIZE_MAX;
-	for (at++; at < text->length && json_is_blank(text->bytes[at]);)
-		at++;
-	return at;
-}
-
-/* Where the item before the one that begins at `at` ends; SIZE_MAX: it is the first. */
-static size_t previous_end(const struct planning *planning, size_t at)
-{
-	const char *bytes = planning->text->bytes;
-	while (at > 0 && json_is_blank(bytes[at - 1]))
-		at--;
-	if (at == 0 || bytes[at - 1] != ',')
-		return SIZE_MAX;
-	for (at--; at > 0 && json_is_blank(bytes[at - 1]);)
-		at--;
-	return at;
-}
-
 struct span json_item_with_comma(const struct planning *planning, struct span item)
 {
 	const struct text *text = planning->text;
-	size_t next = next_start(planning, span_end(item)), previous = previous_end(planning, item.start);
+	size_t next = next_item(planning, span_end(item), ','), previous = previous_item(planning, item.start, ',');
 	if (next != SIZE_MAX)
 		return span_between(item.start, next);
 	if (previous != SIZE_MAX)
@@ -50,26 +23,17 @@ struct span json_item_with_comma(const struct planning *planning, struct span it
 	return span_between(start, end);
 }
 
-/* The blanks that the line of the offset begins with. */
-static struct span indentation_at(const struct planning *planning, size_t offset)
-{
-	struct line line = {0};
-	scan_line(planning->text, text_line(planning->text, offset), &line);
-	struct span blanks = {.start = line.whole.start};
-	while (span_end(blanks) < offset && json_is_blank(planning->text->bytes[span_end(blanks)]))
-		blanks.length++;
-	return blanks;
-}
-
 bool insert_json_gap(struct planning *planning, size_t at, struct span item)
 {
 	const char *bytes = planning->text->bytes;
-	size_t next = next_start(planning, span_end(item)), previous = previous_end(planning, item.start);
+	size_t next = next_item(planning, span_end(item), ','), previous = previous_item(planning, item.start, ',');
 	if (next != SIZE_MAX)
 		return insert(planning, at, bytes + span_end(item), next - span_end(item));
 	if (previous != SIZE_MAX)
 		return insert(planning, at, bytes + previous, item.start - previous);
-	struct span blanks = indentation_at(planning, item.start);
+	struct span blanks = {.start = line_at(planning, item.start).whole.start};
+	while (span_end(blanks) < item.start && json_is_blank(bytes[span_end(blanks)]))
+		blanks.length++;
 	if (span_end(blanks) != item.start)
 		return insert_text(planning, at, ", ");
 	insert_text(planning, at, ",");
@@ -100,25 +64,6 @@ static uint32_t group_object(const struct planning *planning, const struct json 
 static struct span member_span(const struct json *json, uint32_t key)
 {
 	return span_between(json_span(json, key).start, span_end(json_span(json, json_value(json, key))));
-}
-
-/* The key of the last member of an object; 0: it has none. */
-static uint32_t last_member(const struct json *json, uint32_t object)
-{
-	uint32_t last = 0;
-	for (uint32_t at = json_first(json, object); at; at = json_after(json, object, at))
-		last = at;
-	return last;
-}
-
-/* After which member of the object a new group goes: the last that is an object, as groups are, or else the rows. */
-static struct span group_before(const struct json *json, uint32_t object, const char *rows)
-{
-	uint32_t best = 0;
-	for (uint32_t key = json_first(json, object); key; key = json_after(json, object, key))
-		if (json_is(json, json_value(json, key), JSON_OBJECT) || (!best && json_equals(json, key, rows)))
-			best = key;
-	return member_span(json, best);
 }
 
 /* What is between key and value of a member, as of this one. */
@@ -152,7 +97,9 @@ static bool insert_member(struct planning *planning, size_t at, const struct jso
 static bool add_to_group(struct planning *planning, const struct json *json, uint32_t group,
 			 const struct fresh_member *fresh)
 {
-	uint32_t like = last_member(json, group);
+	uint32_t like = 0; /* the last member */
+	for (uint32_t key = json_first(json, group); key; key = json_after(json, group, key))
+		like = key;
 	size_t at = like ? span_end(member_span(json, like)) : json_span(json, group).start + 1;
 	bool bare = json_span(json, group).length == 2;
 	if (like)
@@ -162,10 +109,16 @@ static bool add_to_group(struct planning *planning, const struct json *json, uin
 	return insert_text(planning, at, bare ? " " : "");
 }
 
+/* A new group goes after the last member that is an object, as groups are, or else after the rows. */
 static bool add_group(struct planning *planning, const struct json *json, uint32_t object, const char *group,
 		      const struct fresh_member *fresh)
 {
-	struct span after = group_before(json, object, plan_description(planning)->json.rows);
+	const char *rows = plan_description(planning)->json.rows;
+	uint32_t best = 0;
+	for (uint32_t key = json_first(json, object); key; key = json_after(json, object, key))
+		if (json_is(json, json_value(json, key), JSON_OBJECT) || (!best && json_equals(json, key, rows)))
+			best = key;
+	struct span after = member_span(json, best);
 	size_t at = span_end(after);
 	insert_json_gap(planning, at, after);
 	insert_text(planning, at, "\"");
@@ -240,15 +193,6 @@ static void add_field(struct planning *planning, const struct json *json, uint32
 	insert_value(planning, at);
 }
 
-static void remove_field(struct planning *planning, const struct json *json, uint32_t object, const char *name)
-{
-	for (uint32_t key = json_first(json, object); key; key = json_after(json, object, key))
-		if (json_equals(json, key, name)) {
-			cut(planning, json_item_with_comma(planning, member_span(json, key)));
-			return;
-		}
-}
-
 bool plan_json_field(struct planning *planning, const struct field *field, const struct described_field *described)
 {
 	struct json json;
@@ -262,7 +206,11 @@ bool plan_json_field(struct planning *planning, const struct field *field, const
 		refuse(planning, "\"%s\" cannot be added or removed here: the file is not JSON as the game reads it.",
 		       field->name);
 	} else if (field->set) {
-		remove_field(planning, &json, object, name);
+		uint32_t key = json_first(&json, object);
+		while (key && !json_equals(&json, key, name))
+			key = json_after(&json, object, key);
+		if (key)
+			cut(planning, json_item_with_comma(planning, member_span(&json, key)));
 	} else {
 		add_field(planning, &json, object, name);
 	}

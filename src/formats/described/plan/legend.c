@@ -47,55 +47,6 @@ static size_t item_end(const struct entry *entry)
 	return span_end(entry->attribute_count > 0 ? entry->attributes[0].span : entry->key_span);
 }
 
-/* In JSON: from the quote of its key to the end of its value. */
-static struct span member_of(const struct entry *entry)
-{
-	size_t start = entry->key_span.start - 1;
-	return span_between(start, item_end(entry));
-}
-
-/* Another item of the same line. */
-static const struct entry *neighbour(const struct planning *planning, const struct entry *entry, int step)
-{
-	const struct entry *next = entry + step, *entries = planning->model->entries;
-	bool there = next >= entries && next < entries + planning->model->entry_count && !next->fixed;
-	return there && next->grid == entry->grid && next->line.start == entry->line.start ? next : NULL;
-}
-
-/* Is the byte a blank, or does it belong to where the line goes on in the next? */
-static bool is_gap(const struct planning *planning, size_t at)
-{
-	char byte = planning->text->bytes[at];
-	const char *joined = plan_description(planning)->joined;
-	return byte_is_blank(byte) || byte == '\r' || byte == '\n' || (joined && byte && strchr(joined, byte));
-}
-
-/* Where the list has a separator right before an item, and what is before that ends; SIZE_MAX: it is the first. */
-static size_t item_before(const struct planning *planning, size_t at, char separator)
-{
-	const char *bytes = planning->text->bytes;
-	while (at > 0 && is_gap(planning, at - 1))
-		at--;
-	if (at == 0 || bytes[at - 1] != separator)
-		return SIZE_MAX;
-	for (at--; at > 0 && byte_is_blank(bytes[at - 1]);)
-		at--;
-	return at;
-}
-
-/* Where the next item begins after one that ends at `at`, whatever it is; SIZE_MAX: it is the last. */
-static size_t item_after(const struct planning *planning, size_t at, char separator)
-{
-	const struct text *text = planning->text;
-	while (at < text->length && byte_is_blank(text->bytes[at]))
-		at++;
-	if (at == text->length || text->bytes[at] != separator)
-		return SIZE_MAX;
-	for (at++; at < text->length && is_gap(planning, at);)
-		at++;
-	return at;
-}
-
 static bool plan_remove(struct planning *planning)
 {
 	const struct entry *entry = find_own_entry(planning);
@@ -104,11 +55,12 @@ static bool plan_remove(struct planning *planning)
 	if (planning->edit->place.kind == PLACE_ATTRIBUTE)
 		return refuse(planning, "The value of a legend line cannot be removed; remove the line, or set it.");
 	if (plan_description(planning)->scanner == SCANNER_JSON)
-		return cut(planning, json_item_with_comma(planning, member_of(entry)));
+		return cut(planning,
+			   json_item_with_comma(planning, span_between(entry->key_span.start - 1, item_end(entry))));
 	struct span item = span_between(entry->key_span.start, item_end(entry));
 	const char *list = described_legend_of(planning->model, entry)->list;
-	size_t before = list ? item_before(planning, item.start, list[0]) : SIZE_MAX;
-	size_t after = list ? item_after(planning, span_end(item), list[0]) : SIZE_MAX;
+	size_t before = list ? previous_item(planning, item.start, list[0]) : SIZE_MAX;
+	size_t after = list ? next_item(planning, span_end(item), list[0]) : SIZE_MAX;
 	if (before == SIZE_MAX && after == SIZE_MAX)
 		return cut(planning, entry->line);
 	return cut_token(planning, item, before == SIZE_MAX, after == SIZE_MAX, before, after);
@@ -164,19 +116,15 @@ static bool find_kind(struct planning *planning, struct fresh *fresh)
 	return fresh->legend != NULL;
 }
 
-/* The first entry of an entry's line. */
-static const struct entry *first_of_line(const struct planning *planning, const struct entry *entry)
-{
-	for (const struct entry *before; (before = neighbour(planning, entry, -1));)
-		entry = before;
-	return entry;
-}
-
 static struct sample sample_of_entry(const struct planning *planning, const struct entry *entry)
 {
+	const struct entry *first = entry; /* of the line */
+	while (first > planning->model->entries && !first[-1].fixed && first[-1].grid == entry->grid &&
+	       first[-1].line.start == entry->line.start)
+		first--;
 	return (struct sample){.key = described_legend_of(planning->model, entry)->line.key,
 			       .line = entry->line,
-			       .value = first_of_line(planning, entry)->key_span.start};
+			       .value = first->key_span.start};
 }
 
 /* The last legend line of the grid above the rows, or else the last one; NULL: it has none. */
@@ -292,17 +240,6 @@ static bool insert_entry(struct planning *planning, struct fresh fresh, struct g
 	return insert_text(planning, gap.at, gap.after);
 }
 
-/* A member of the group that is named as the kind. */
-static bool plan_member(struct planning *planning, int grid, struct fresh fresh)
-{
-	if (fresh.whole)
-		drop_glyphs(&fresh);
-	if (fresh.length == 0)
-		return refuse(planning, "Say what %s is.", code_name(planning->edit->key).text);
-	return check_json_value(planning, fresh.bytes, fresh.length) &&
-	       plan_json_entry(planning, grid, fresh.legend->key, fresh.bytes, fresh.length);
-}
-
 static bool plan_add(struct planning *planning)
 {
 	struct fresh fresh;
@@ -314,14 +251,18 @@ static bool plan_add(struct planning *planning)
 		return false;
 	if (!find_kind(planning, &fresh))
 		return refuse(planning, "The symbols of a %s are fixed by the game.", planning->model->format->title);
-	if (plan_description(planning)->scanner == SCANNER_JSON)
-		return plan_member(planning, grid, fresh);
-	if (!fresh.legend->line.key && !fresh.legend->write)
+	bool json = plan_description(planning)->scanner == SCANNER_JSON;
+	if (json && fresh.whole)
+		drop_glyphs(&fresh);
+	if (!json && !fresh.legend->line.key && !fresh.legend->write)
 		return refuse(planning,
 			      "A new %s line cannot be made: the description of the format has no `write` for it.",
 			      fresh.legend->key);
-	if (fresh.length == 0 && (fresh.whole || takes_value(fresh.legend)))
+	if (fresh.length == 0 && (json || fresh.whole || takes_value(fresh.legend)))
 		return refuse(planning, "Say what %s is.", code_name(planning->edit->key).text);
+	if (json) /* a member of the group that is named as the kind */
+		return check_json_value(planning, fresh.bytes, fresh.length) &&
+		       plan_json_entry(planning, grid, fresh.legend->key, fresh.bytes, fresh.length);
 	const struct entry *last = last_entry(planning, grid);
 	if (last)
 		sample = sample_of_entry(planning, last);

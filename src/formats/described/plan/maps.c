@@ -5,26 +5,12 @@
  * map, and a comma goes with it. */
 #include "plan.h"
 
-#include "edit/scan.h"
+#include "described/scan/counted.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 /* ---- blocks ---- */
-
-static struct line line_at(const struct planning *planning, size_t offset)
-{
-	struct line line = {.body = {.start = offset}, .whole = {.start = offset}};
-	scan_line(planning->text, text_line(planning->text, offset), &line);
-	return line;
-}
-
-static bool is_comment(const struct planning *planning, struct span body)
-{
-	const struct pattern *comment = plan_description(planning)->comment;
-	return body.length > 0 && comment &&
-	       pattern_match(comment, planning->text->bytes + body.start, body.length, NULL);
-}
 
 static bool is_json(const struct planning *planning)
 {
@@ -40,6 +26,7 @@ static const struct map_part *part_of(const struct planning *planning, int index
 static size_t block_start(const struct planning *planning, int index)
 {
 	const struct map_part *part = part_of(planning, index);
+	const struct pattern *comment = plan_description(planning)->comment;
 	size_t start = part->lines.start, own;
 	if (is_json(planning))
 		return start;
@@ -51,19 +38,13 @@ static size_t block_start(const struct planning *planning, int index)
 	size_t least = index > 0 ? span_end(planning->model->grids[index - 1].whole) : 0;
 	while (start > least) {
 		struct line above = line_at(planning, start - 1);
-		if (above.whole.start < least || !is_comment(planning, above.body))
+		const char *bytes = planning->text->bytes + above.body.start;
+		if (above.whole.start < least || above.body.length == 0 || !comment ||
+		    !pattern_match(comment, bytes, above.body.length, NULL))
 			return start;
 		start = above.whole.start;
 	}
 	return start > 0 ? start : own;
-}
-
-static bool is_blank_line(const struct planning *planning, struct span body)
-{
-	for (size_t i = 0; i < body.length; i++)
-		if (!strchr(" \t\r", planning->text->bytes[body.start + i]) || !planning->text->bytes[body.start + i])
-			return false;
-	return true;
 }
 
 /* Where it ends, without the line end of its last line. */
@@ -75,7 +56,7 @@ static size_t block_end(const struct planning *planning, int index)
 	size_t end = last ? planning->text->length : block_start(planning, index + 1);
 	while (end > 0) {
 		struct line line = line_at(planning, end - 1);
-		if (!is_blank_line(planning, line.body))
+		if (!counted_is_blank(planning->text, line.body))
 			return span_end(line.body);
 		end = line.whole.start;
 	}
@@ -112,7 +93,7 @@ static bool check_statement(struct planning *planning, int index, bool stays)
 	const struct map_part *part = part_of(planning, index);
 	struct line line = line_at(planning, part->lines.start);
 	struct span before = between(line.whole.start, part->lines.start);
-	if (!part->nested && (is_blank_line(planning, before) || (stays && is_assignment(planning, before))))
+	if (!part->nested && (counted_is_blank(planning->text, before) || (stays && is_assignment(planning, before))))
 		return true;
 	return refuse(
 	    planning,
@@ -121,13 +102,21 @@ static bool check_statement(struct planning *planning, int index, bool stays)
 	    line.number);
 }
 
-static bool check_list(struct planning *planning)
+/* Can blocks of maps be told apart? */
+static bool check_maps(struct planning *planning)
 {
+	const struct model *model = planning->model;
 	const struct text *text = planning->text;
+	if (!model->format->grids_editable)
+		return refuse(planning,
+			      "A file of this format (%s) holds one map: another one goes into a file of its own.",
+			      model->format->title);
+	if (!is_json(planning))
+		return true;
 	size_t at = text->length >= 3 && memcmp(text->bytes, "\xef\xbb\xbf", 3) == 0 ? 3 : 0;
 	while (at < text->length && strchr(" \t\r\n", text->bytes[at]) && text->bytes[at])
 		at++;
-	if (planning->model->syntax.count > 0)
+	if (model->syntax.count > 0)
 		return refuse(planning,
 			      "The file is not JSON as it is: mend that before maps are added, moved or removed.");
 	if (at < text->length && text->bytes[at] == '[')
@@ -135,17 +124,6 @@ static bool check_list(struct planning *planning)
 	return refuse(planning,
 		      "The file is one object, not a list of them: write [ before it and ] after it in a text "
 		      "editor, then maps can be added.");
-}
-
-/* Can blocks of maps be told apart? */
-static bool check_maps(struct planning *planning)
-{
-	const struct model *model = planning->model;
-	if (!model->format->grids_editable)
-		return refuse(planning,
-			      "A file of this format (%s) holds one map: another one goes into a file of its own.",
-			      model->format->title);
-	return !is_json(planning) || check_list(planning);
 }
 
 /* ---- from the template ---- */

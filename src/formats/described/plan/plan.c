@@ -6,7 +6,6 @@
 #include "plan.h"
 
 #include "described/scan/json.h"
-#include "edit/scan.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -93,7 +92,49 @@ bool plan_cell(struct planning *planning)
 	return replace_with_value(planning, grid_cell_span(grid, place.x, place.y));
 }
 
+/* ---- lists ---- */
+
+/* Is the byte a blank or, with `lines`, of where the line goes on in the next? In JSON a line end is a blank. */
+static bool is_gap(const struct planning *planning, size_t at, bool lines)
+{
+	const struct description *description = plan_description(planning);
+	char byte = planning->text->bytes[at];
+	lines = lines || description->scanner == SCANNER_JSON;
+	return byte_is_blank(byte) || (lines && (byte == '\r' || byte == '\n' ||
+						 (description->joined && byte && strchr(description->joined, byte))));
+}
+
+size_t next_item(const struct planning *planning, size_t at, char separator)
+{
+	const struct text *text = planning->text;
+	while (at < text->length && is_gap(planning, at, false))
+		at++;
+	if (at >= text->length || text->bytes[at] != separator)
+		return SIZE_MAX;
+	for (at++; at < text->length && is_gap(planning, at, true);)
+		at++;
+	return at;
+}
+
+size_t previous_item(const struct planning *planning, size_t at, char separator)
+{
+	while (at > 0 && is_gap(planning, at - 1, true))
+		at--;
+	if (at == 0 || planning->text->bytes[at - 1] != separator)
+		return SIZE_MAX;
+	for (at--; at > 0 && is_gap(planning, at - 1, false);)
+		at--;
+	return at;
+}
+
 /* ---- the style of lines ---- */
+
+struct line line_at(const struct planning *planning, size_t offset)
+{
+	struct line line = {.body = {.start = offset}, .whole = {.start = offset}};
+	scan_line(planning->text, text_line(planning->text, offset), &line);
+	return line;
+}
 
 /* Blanks at the start of the sample's line. */
 static struct span indentation(const struct planning *planning, const struct sample *sample)
@@ -134,31 +175,24 @@ struct sample sample_of_field(const struct planning *planning, const struct fiel
 	    .key = described ? described->line.key : field->name, .line = field->line, .value = field->value.start};
 }
 
-/* Where the rows of a grid begin, with what opens them. */
-static size_t rows_start(const struct planning *planning, int grid)
-{
-	struct span opened = described_detail(planning->model)->parts[grid].opened;
-	return opened.length > 0 ? opened.start : planning->model->grids[grid].whole.start;
-}
-
-static size_t rows_end(const struct planning *planning, int grid)
-{
-	struct span closed = described_detail(planning->model)->parts[grid].closed;
-	return span_end(closed.length > 0 ? closed : planning->model->grids[grid].whole);
-}
-
 /* Above the rows where a line begins the map, else below them. */
 bool find_field_sample(const struct planning *planning, int grid, struct sample *sample)
 {
 	const struct model *model = planning->model;
 	const struct described_map *map = &plan_description(planning)->map;
+	const struct map_part *part = grid >= 0 ? &described_detail(model)->parts[grid] : NULL;
+	struct span rows = part ? model->grids[grid].whole : (struct span){0};
 	bool above = map->start.key || map->start.pattern, found = false;
+	if (part && part->opened.length > 0)
+		rows = span_between(part->opened.start, span_end(rows));
+	if (part && part->closed.length > 0)
+		rows = span_between(rows.start, span_end(part->closed));
 	*sample = (struct sample){0};
 	for (int i = 0; i < model->field_count; i++) {
 		const struct field *field = &model->fields[i];
 		if (!field->set || field->grid != grid || (found && field->line.start < sample->line.start))
 			continue;
-		if (grid >= 0 && above && field->line.start >= rows_start(planning, grid))
+		if (grid >= 0 && above && field->line.start >= rows.start)
 			continue;
 		*sample = sample_of_field(planning, field);
 		found = true;
@@ -166,13 +200,9 @@ bool find_field_sample(const struct planning *planning, int grid, struct sample 
 	if (found || grid < 0)
 		return found;
 	if (!above) {
-		sample->line = (struct span){.start = rows_end(planning, grid)};
+		sample->line = (struct span){.start = span_end(rows)};
 		return true;
 	}
-	struct line line = {0};
-	size_t start = described_detail(model)->parts[grid].lines.start;
-	sample->line.start = start;
-	if (scan_line(planning->text, text_line(planning->text, start), &line))
-		sample->line = line.whole;
+	sample->line = line_at(planning, part->lines.start).whole;
 	return true;
 }

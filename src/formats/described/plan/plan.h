@@ -5,6 +5,7 @@
 #include "described/reading.h"
 
 #include "edit/planning.h"
+#include "edit/scan.h"
 #include "mapwright/code.h"
 
 /* A keyed line of the file that new ones are written like. */
@@ -27,6 +28,14 @@ bool find_field_sample(const struct planning *planning, int grid, struct sample 
 
 /* The line of a field as a sample. */
 struct sample sample_of_field(const struct planning *planning, const struct field *field);
+
+/* The line that the offset is on; of an empty text one without bytes. */
+struct line line_at(const struct planning *planning, size_t offset);
+
+/* In a list with such a separator: where the item after the one that ends at `at` begins, and where the item before the one
+ * that begins at `at` ends; SIZE_MAX: there is none. */
+size_t next_item(const struct planning *planning, size_t at, char separator);
+size_t previous_item(const struct planning *planning, size_t at, char separator);
 
 /* Where the file is JSON: refuses what is not a value, or, in quotes, no text. */
 bool check_json(struct planning *planning, bool in_quotes);

@@ -5,8 +5,6 @@
  * with something else than the new cells. */
 #include "plan.h"
 
-#include "edit/scan.h"
-
 #include <string.h>
 
 struct resize {
@@ -68,15 +66,6 @@ static void insert_cells(const struct resize *resize, size_t at, int y, int coun
 	}
 }
 
-/* Where a short row ends, what the game reads there. */
-static void fill_up(const struct resize *resize, size_t at, int y, int count)
-{
-	for (int x = count; x < resize->grid->width; x++) {
-		insert_separator(resize, at, y);
-		insert(resize->planning, at, resize->pad, resize->pad_length);
-	}
-}
-
 /* Takes out the cells from number `from` up to `to`, with a separator each. */
 static void cut_cells(const struct resize *resize, int y, int from, int to)
 {
@@ -95,12 +84,6 @@ static int smaller(int a, int b)
 	return a < b ? a : b;
 }
 
-static bool is_pad(const struct resize *resize)
-{
-	return resize->fill_length == resize->pad_length &&
-	       memcmp(resize->fill, resize->pad, resize->pad_length) == 0;
-}
-
 static void resize_row(const struct resize *resize, int y)
 {
 	const struct grid *grid = resize->grid;
@@ -113,22 +96,18 @@ static void resize_row(const struct resize *resize, int y)
 		cut_cells(resize, y, 0, smaller(-left, count));
 	if (right < 0)
 		cut_cells(resize, y, smaller(count, grid->width + right), count);
-	if (right > 0 && is_short && is_pad(resize))
+	bool pads =
+	    resize->fill_length == resize->pad_length && memcmp(resize->fill, resize->pad, resize->pad_length) == 0;
+	if (right > 0 && is_short && pads)
 		return;
-	if (right > 0 && is_short)
-		fill_up(resize, end, y, count);
+	for (int x = count; right > 0 && is_short && x < grid->width; x++) { /* what the game reads there */
+		insert_separator(resize, end, y);
+		insert(resize->planning, end, resize->pad, resize->pad_length);
+	}
 	insert_cells(resize, end, y, right, false);
 }
 
 /* ---- rows ---- */
-
-static struct line row_line(const struct resize *resize, int y)
-{
-	struct line line = {0};
-	const struct text *text = resize->planning->text;
-	scan_line(text, text_line(text, resize->grid->rows[y].start), &line);
-	return line;
-}
 
 static bool is_lines(const struct resize *resize)
 {
@@ -144,14 +123,6 @@ static void insert_row(const struct resize *resize, size_t at, int like)
 	}
 }
 
-/* Are the rows in a string in quotes, where a line end is written in another way? */
-static bool is_quoted(const struct resize *resize)
-{
-	const struct model *model = resize->planning->model;
-	struct span opened = described_detail(model)->parts[resize->grid - model->grids].opened;
-	return opened.length == 1 && strchr("\"'", resize->planning->text->bytes[opened.start]);
-}
-
 /* What is between two rows: a line end and what is before the cells in the row's line; in a list of texts, or in one text of
  * many lines, what is between two of them there. */
 static void insert_between(const struct resize *resize, size_t at, int y)
@@ -159,7 +130,7 @@ static void insert_between(const struct resize *resize, size_t at, int y)
 	struct planning *planning = resize->planning;
 	const struct grid *grid = resize->grid;
 	const char *bytes = planning->text->bytes;
-	struct line line = row_line(resize, y);
+	struct line line = line_at(resize->planning, grid->rows[y].start);
 	size_t start = grid->rows[y].start;
 	if (!is_lines(resize) && grid->height > 1) {
 		int after = y > 0 ? y : 1;
@@ -168,8 +139,10 @@ static void insert_between(const struct resize *resize, size_t at, int y)
 		return;
 	}
 	struct span before = span_between(line.body.start, start);
-	if (plan_description(planning)->scanner == SCANNER_LUA) {
-		insert_text(planning, at, is_quoted(resize) ? "\\n" : line_end_at(planning, start));
+	if (plan_description(planning)->scanner == SCANNER_LUA) { /* in quotes a line end is written in another way */
+		struct span opened = described_detail(planning->model)->parts[grid - planning->model->grids].opened;
+		bool quoted = opened.length == 1 && strchr("\"'", bytes[opened.start]);
+		insert_text(planning, at, quoted ? "\\n" : line_end_at(planning, start));
 		return;
 	}
 	if (plan_description(planning)->scanner == SCANNER_JSON) {
@@ -182,36 +155,15 @@ static void insert_between(const struct resize *resize, size_t at, int y)
 	insert(planning, at, bytes + before.start, before.length);
 }
 
-static void add_top(const struct resize *resize)
-{
-	const struct grid *grid = resize->grid;
-	size_t at = grid->rows[0].start;
-	for (int i = 0; i < resize->amount[SIDE_TOP]; i++) {
-		insert_row(resize, at, 0);
-		insert_between(resize, at, 0);
-	}
-}
-
-static void add_bottom(const struct resize *resize)
-{
-	const struct grid *grid = resize->grid;
-	int last = grid->height - 1;
-	size_t at = is_lines(resize) ? span_end(row_line(resize, last).body) : span_end(grid->rows[last]);
-	for (int i = 0; i < resize->amount[SIDE_BOTTOM]; i++) {
-		insert_between(resize, at, last);
-		insert_row(resize, at, last);
-	}
-}
-
 /* A row at the top goes with what is after it, one at the bottom with what is before it. */
 static void cut_row(const struct resize *resize, int y, bool top)
 {
 	const struct grid *grid = resize->grid;
 	struct span gone;
 	if (is_lines(resize) && top) {
-		gone = row_line(resize, y).whole;
+		gone = line_at(resize->planning, grid->rows[y].start).whole;
 	} else if (is_lines(resize)) {
-		struct line line = row_line(resize, y), before = {0};
+		struct line line = line_at(resize->planning, grid->rows[y].start), before = {0};
 		scan_line(resize->planning->text, line.number - 1, &before);
 		gone.start = span_end(before.body);
 		gone.length = span_end(line.body) - gone.start;
@@ -224,9 +176,15 @@ static void cut_row(const struct resize *resize, int y, bool top)
 
 static void resize_rows(const struct resize *resize)
 {
-	int height = resize->grid->height, top = resize->amount[SIDE_TOP], bottom = resize->amount[SIDE_BOTTOM];
-	if (top > 0)
-		add_top(resize);
+	const struct grid *grid = resize->grid;
+	int height = grid->height, top = resize->amount[SIDE_TOP], bottom = resize->amount[SIDE_BOTTOM];
+	struct span last = grid->rows[height - 1];
+	size_t start = grid->rows[0].start,
+	       end = span_end(is_lines(resize) ? line_at(resize->planning, last.start).body : last);
+	for (int i = 0; i < top; i++) {
+		insert_row(resize, start, 0);
+		insert_between(resize, start, 0);
+	}
 	for (int y = 0; y < height; y++) {
 		if (y < -top)
 			cut_row(resize, y, true);
@@ -235,8 +193,10 @@ static void resize_rows(const struct resize *resize)
 		else
 			resize_row(resize, y);
 	}
-	if (bottom > 0)
-		add_bottom(resize);
+	for (int i = 0; i < bottom; i++) {
+		insert_between(resize, end, height - 1);
+		insert_row(resize, end, height - 1);
+	}
 }
 
 /* ---- the size as fields repeat it ---- */

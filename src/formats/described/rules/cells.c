@@ -5,35 +5,18 @@
 
 /* ---- symbols ---- */
 
-/* The row of the word that was surely meant; -1: short words are too much alike for that. */
-static int find_meant(const struct ruling *ruling, const char *bytes, struct span part)
-{
-	enum { SHORTEST = 3 };
-	if (part.length < SHORTEST)
-		return -1;
-	return vocabulary_nearest(ruling->detail->tables->symbols, bytes + part.start, part.length, NULL, NULL,
-				  word_limit(part.length));
-}
-
-/* "did you mean": the remedy when the code is on one cell alone. */
-static void offer_word(struct ruling *ruling, struct span unknown, const char *meant, unsigned count)
-{
-	struct finding *finding = ruling->check->found;
-	if (!finding || count != 1)
-		return;
-	finding->span.start += unknown.start;
-	finding->span.length = unknown.length;
-	check_offer_word_at(ruling->check, "change it to", finding->span, meant);
-}
-
 /* `unknown`: the part of the code that no table has; empty: the code has no parts. */
 static void report_symbol(struct ruling *ruling, int code, struct span unknown)
 {
+	enum { SHORTEST = 3 }; /* shorter words are too much alike to say which one was meant */
 	size_t length;
 	const char *bytes = code_bytes(code, &length);
 	unsigned count = grid_count(ruling->map, code);
-	int row = unknown.length > 0 ? find_meant(ruling, bytes, unknown) : -1;
-	const char *meant = row >= 0 ? vocabulary_word(ruling->detail->tables->symbols, row) : NULL;
+	const struct vocabulary *symbols = ruling->detail->tables->symbols;
+	int row = unknown.length >= SHORTEST ? vocabulary_nearest(symbols, bytes + unknown.start, unknown.length,
+								  NULL, NULL, word_limit(unknown.length))
+					     : -1;
+	const char *meant = row >= 0 ? vocabulary_word(symbols, row) : NULL;
 	const char *on = count == 1 ? "one cell" : ruling_print(ruling, "%u cells", count);
 	if (meant)
 		ruling_add(ruling, (struct span){0}, (struct place){0},
@@ -53,23 +36,17 @@ static void report_symbol(struct ruling *ruling, int code, struct span unknown)
 	rule_mark_glyph(ruling->check, ruling->check->found, ruling->grid, code);
 	if (codes_have(&ruling->glyphs, code))
 		check_weigh(ruling->check, SEVERITY_NOTE);
-	if (meant)
-		offer_word(ruling, unknown, meant, count);
-	else if (unknown.length == 0 && ruling->model->format->entries_editable)
+	struct finding *finding = ruling->check->found;
+	if (meant && finding && count == 1) {
+		finding->span.start += unknown.start;
+		finding->span.length = unknown.length;
+		check_offer_word_at(ruling->check, "change it to", finding->span, meant);
+	} else if (unknown.length == 0 && ruling->model->format->entries_editable) {
 		check_offer_entry(ruling->check, "define it", code);
+	}
 }
 
-/* The part of the code that the rule is about; empty: there is none. */
-static struct span rule_part(const struct ruling *ruling, const char *bytes, size_t length)
-{
-	struct cell_parts parts;
-	if (!cell_split(ruling->description, bytes, length, &parts))
-		return (struct span){0};
-	return ruling->rule->part == PART_MARK   ? parts.mark
-	       : ruling->rule->part == PART_BASE ? parts.base
-						 : parts.overlay;
-}
-
+/* Codes whose part that the rule is about is in no table. */
 static void report_parts(struct ruling *ruling)
 {
 	int told = 0;
@@ -77,8 +54,12 @@ static void report_parts(struct ruling *ruling)
 		size_t length;
 		int code = ruling->map->glyphs[i].code;
 		const char *bytes = code_bytes(code, &length);
-		struct span part = rule_part(ruling, bytes, length);
-		if (ruling->map->glyphs[i].count > 0 && part.length > 0 &&
+		struct cell_parts parts;
+		bool split = cell_split(ruling->description, bytes, length, &parts);
+		struct span part = ruling->rule->part == PART_MARK   ? parts.mark
+				   : ruling->rule->part == PART_BASE ? parts.base
+								     : parts.overlay;
+		if (ruling->map->glyphs[i].count > 0 && split && part.length > 0 &&
 		    vocabulary_find(ruling->detail->tables->symbols, bytes + part.start, part.length) < 0 &&
 		    told++ < RULING_CODES)
 			report_symbol(ruling, code, part);
@@ -153,11 +134,6 @@ static const char *number_of(struct ruling *ruling, int count)
 	return count == 0 ? "none" : ruling_print(ruling, "%d", count);
 }
 
-static struct span first_row(const struct ruling *ruling)
-{
-	return ruling->map->rows[0];
-}
-
 void rule_count(struct ruling *ruling)
 {
 	const struct described_rule *rule = ruling->rule;
@@ -172,7 +148,7 @@ void rule_count(struct ruling *ruling)
 	else if (count < rule->minimum)
 		wanted = "at least";
 	if (count == 0)
-		ruling_add(ruling, first_row(ruling), ruling_map_place(ruling),
+		ruling_add(ruling, ruling->map->rows[0], ruling_map_place(ruling),
 			   "The map has no %s: %s %d must be on it.", names, wanted, limit);
 	else
 		ruling_add_cells(ruling, ruling_find(ruling, &ruling->glyphs, &found), count,
@@ -231,19 +207,6 @@ static struct marked *find_marked(struct ruling *ruling, int *count)
 	return marked;
 }
 
-/* The codes have the same mark. */
-static void report_marks(struct ruling *ruling, const struct marked *marked, int count)
-{
-	struct codes codes = {.items = ruling_allocate(ruling, (size_t)count, sizeof *codes.items)};
-	for (int i = 0; codes.items && i < count; i++)
-		codes.items[codes.count++] = marked[i].code;
-	int found;
-	const int *cells = ruling_find(ruling, &codes, &found);
-	if (found > 1)
-		ruling_add_cells(ruling, cells, found, "The mark %.*s is on %d cells: keep one of them.",
-				 (int)marked->parts.mark.length, marked->bytes + marked->parts.mark.start, found);
-}
-
 void rule_marks(struct ruling *ruling)
 {
 	int count;
@@ -253,8 +216,17 @@ void rule_marks(struct ruling *ruling)
 		unsigned cells = marked[i].count;
 		for (end = i + 1; end < count && compare_marks(&marked[i], &marked[end]) == 0; end++)
 			cells += marked[end].count;
-		if (cells > 1 && told++ < RULING_CODES)
-			report_marks(ruling, &marked[i], end - i);
+		if (cells <= 1 || told++ >= RULING_CODES)
+			continue;
+		struct codes codes = {.items = ruling_allocate(ruling, (size_t)(end - i), sizeof *codes.items)};
+		for (int k = i; codes.items && k < end; k++)
+			codes.items[codes.count++] = marked[k].code;
+		int found;
+		const int *on = ruling_find(ruling, &codes, &found);
+		if (found > 1)
+			ruling_add_cells(ruling, on, found, "The mark %.*s is on %d cells: keep one of them.",
+					 (int)marked[i].parts.mark.length,
+					 marked[i].bytes + marked[i].parts.mark.start, found);
 	}
 	ruling_add_rest(ruling, told);
 }
@@ -308,17 +280,6 @@ struct line_of_cells {
 	int x, y, dx, dy, length;
 };
 
-static void report_run(struct ruling *ruling, const struct line_of_cells *line, int first, int count)
-{
-	int *cells = ruling_allocate(ruling, (size_t)count, sizeof *cells);
-	for (int i = 0; cells && i < count; i++)
-		cells[i] = (line->y + (first + i) * line->dy) * ruling->map->width + line->x + (first + i) * line->dx;
-	if (cells)
-		ruling_add_cells(ruling, cells, count, "There are %d of %s %s: at most %d are good.", count,
-				 ruling_name(ruling, &ruling->glyphs, " or "),
-				 line->dy ? "one below the other" : "in a row", ruling->rule->maximum);
-}
-
 static void look_along(struct ruling *ruling, const struct line_of_cells *line)
 {
 	int run = 0;
@@ -326,8 +287,16 @@ static void look_along(struct ruling *ruling, const struct line_of_cells *line)
 		int x = line->x + i * line->dx, y = line->y + i * line->dy;
 		bool is_one = i < line->length &&
 			      codes_have(&ruling->glyphs, grid_cell(ruling->map, ruling->check->text, x, y));
-		if (!is_one && run > ruling->rule->maximum)
-			report_run(ruling, line, i - run, run);
+		int *cells = !is_one && run > ruling->rule->maximum
+				 ? ruling_allocate(ruling, (size_t)run, sizeof *cells)
+				 : NULL;
+		for (int k = 0; cells && k < run; k++)
+			cells[k] = (line->y + (i - run + k) * line->dy) * ruling->map->width + line->x +
+				   (i - run + k) * line->dx;
+		if (cells)
+			ruling_add_cells(ruling, cells, run, "There are %d of %s %s: at most %d are good.", run,
+					 ruling_name(ruling, &ruling->glyphs, " or "),
+					 line->dy ? "one below the other" : "in a row", ruling->rule->maximum);
 		run = is_one ? run + 1 : 0;
 	}
 }

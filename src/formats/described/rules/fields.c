@@ -253,33 +253,22 @@ void rule_values(struct ruling *ruling)
 
 /* ---- lines that are not there, or not where they should be ---- */
 
-/* The size that a missing field would repeat; 0: it is another field. */
-static int size_of(const struct ruling *ruling, const char *name)
-{
-	const struct described_size *declared = &ruling->description->map.declared;
-	if (declared->width && strcmp(declared->width, name) == 0)
-		return ruling->map->width;
-	return declared->height && strcmp(declared->height, name) == 0 ? ruling->map->height : 0;
-}
-
-static void report_missing(struct ruling *ruling, int index)
-{
-	const struct field *field = &ruling->model->fields[index];
-	int size = size_of(ruling, field->name);
-	ruling_add(ruling, ruling_map_span(ruling), ruling_map_place(ruling), "%s is missing.", field->name);
-	if (size > 0)
-		ruling_offer_number(ruling, index, size);
-}
-
+/* A field that repeats the size can be set to it. */
 void rule_missing(struct ruling *ruling)
 {
+	const struct described_size *declared = &ruling->description->map.declared;
 	for (int i = next_field(ruling, -1); i >= 0; i = next_field(ruling, i)) {
 		const struct field *field = &ruling->model->fields[i];
 		const struct described_field *as = described_field_of(ruling->model, field);
 		bool wanted =
 		    ruling->rule->field ? strcmp(ruling->rule->field, field->name) == 0 : as && as->required;
-		if (!field->set && wanted)
-			report_missing(ruling, i);
+		if (field->set || !wanted)
+			continue;
+		ruling_add(ruling, ruling_map_span(ruling), ruling_map_place(ruling), "%s is missing.", field->name);
+		if (declared->width && strcmp(declared->width, field->name) == 0 && ruling->map->width > 0)
+			ruling_offer_number(ruling, i, ruling->map->width);
+		else if (declared->height && strcmp(declared->height, field->name) == 0 && ruling->map->height > 0)
+			ruling_offer_number(ruling, i, ruling->map->height);
 	}
 }
 
@@ -421,25 +410,6 @@ void rule_tables(struct ruling *ruling)
 	}
 }
 
-/* The key of a line, as the description has keys; empty: there is none. */
-static struct span key_of(const struct ruling *ruling, struct span line)
-{
-	const char *bytes = ruling->check->text->bytes, *separator = ruling->description->keys.separator;
-	line = span_indented(bytes, line);
-	const char *end = *separator ? memmem(bytes + line.start, line.length, separator, strlen(separator)) : NULL;
-	return (struct span){.start = line.start, .length = end ? (size_t)(end - (bytes + line.start)) : 0};
-}
-
-/* The key that was surely meant, or NULL. */
-static const char *nearest_key(const struct ruling *ruling, struct span key)
-{
-	const struct described_tables *tables = ruling->detail->tables;
-	struct nearest nearest = nearest_begin(ruling->check->text->bytes + key.start, key.length);
-	for (int i = 0; i < tables->key_count; i++)
-		nearest_look(&nearest, tables->keys[i].key);
-	return key.length > 0 && key.length <= LONGEST ? nearest.name : NULL;
-}
-
 void rule_nearly(struct ruling *ruling)
 {
 	enum { MOST = 200 };
@@ -456,6 +426,8 @@ void rule_nearly(struct ruling *ruling)
 void rule_stray(struct ruling *ruling)
 {
 	enum { MOST = 200 };
+	const struct described_tables *tables = ruling->detail->tables;
+	const char *bytes = ruling->check->text->bytes;
 	for (int i = 0; i < ruling->detail->stray_count && i < MOST; i++) {
 		struct span line = ruling->detail->strays[i].line;
 		if (ruling->detail->strays[i].early) {
@@ -463,14 +435,16 @@ void rule_stray(struct ruling *ruling)
 				   "This line belongs to no map: none has begun yet.");
 			continue;
 		}
-		struct span key = key_of(ruling, line);
-		const char *meant = nearest_key(ruling, key);
-		if (!meant) {
+		struct span key = described_key_of(ruling->description, bytes, line);
+		struct nearest nearest = nearest_begin(bytes + key.start, key.length);
+		for (int k = 0; k < tables->key_count; k++)
+			nearest_look(&nearest, tables->keys[k].key);
+		if (!nearest.name || key.length == 0 || key.length > LONGEST) {
 			ruling_add(ruling, line, (struct place){0}, "Nothing here knows what this line is.");
 			continue;
 		}
 		ruling_add(ruling, key, (struct place){0}, "Nothing here knows what this line is; did you mean %s?",
-			   meant);
-		check_offer_word_at(ruling->check, "change it to", key, meant);
+			   nearest.name);
+		check_offer_word_at(ruling->check, "change it to", key, nearest.name);
 	}
 }

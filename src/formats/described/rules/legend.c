@@ -56,13 +56,6 @@ void rule_unused(struct ruling *ruling)
 
 /* ---- lines that a glyph needs ---- */
 
-static void check_code(struct ruling *ruling, int code)
-{
-	ruling_add(ruling, (struct span){0}, (struct place){0}, "The %s %s has no %s.", ruling_noun(ruling),
-		   code_name(code).text, ruling->rule->of[0]);
-	rule_mark_glyph(ruling->check, ruling->check->found, ruling->grid, code);
-}
-
 /* Which codes have such a line on the map: a list as of code_place. */
 static const bool *find_covered(struct ruling *ruling)
 {
@@ -87,10 +80,13 @@ void rule_covered(struct ruling *ruling)
 	int *codes, count = covered ? described_codes(map, ruling->arena, &codes) : 0, told = 0;
 	for (int i = 0; i < count; i++) {
 		int code = codes[i];
-		if (!covered[code_place(map, code)] && !(code < 256 && own[code].known) &&
-		    !described_is_covered(ruling->model, ruling->grid, code, ruling->rule->of) &&
-		    told++ < RULING_CODES)
-			check_code(ruling, code);
+		if (covered[code_place(map, code)] || (code < 256 && own[code].known) ||
+		    described_is_covered(ruling->model, ruling->grid, code, ruling->rule->of) ||
+		    told++ >= RULING_CODES)
+			continue;
+		ruling_add(ruling, (struct span){0}, (struct place){0}, "The %s %s has no %s.", ruling_noun(ruling),
+			   code_name(code).text, ruling->rule->of[0]);
+		rule_mark_glyph(ruling->check, ruling->check->found, ruling->grid, code);
 	}
 	ruling_add_rest(ruling, told);
 }

@@ -10,8 +10,8 @@
 
 struct named {
 	const char *name;
-	size_t length;
-	size_t document, start;
+	struct span span;
+	size_t document;
 	int grid; /* below 0: a part without rows */
 };
 
@@ -21,23 +21,20 @@ static struct place named_place(const struct named *named)
 	return named->grid < 0 ? place_at(PLACE_NONE, 0) : place_at(PLACE_GRID, named->grid);
 }
 
-static struct span named_span(const struct named *named)
-{
-	return (struct span){.start = named->start, .length = named->length};
-}
-
 static int compare_names(const void *left, const void *right)
 {
 	const struct named *a = left, *b = right;
-	int order = bytes_compare(a->name, a->length, b->name, b->length);
+	int order = bytes_compare(a->name, a->span.length, b->name, b->span.length);
 	if (order == 0)
 		order = (a->document > b->document) - (a->document < b->document);
-	return order ? order : (a->start > b->start) - (a->start < b->start);
+	return order ? order : (a->span.start > b->span.start) - (a->span.start < b->span.start);
 }
 
-static bool same_name(const struct named *a, const struct named *b)
+/* The first of the sorted names that is the same as name `i`, when that of the name before is known. */
+static size_t first_alike(const struct named *names, size_t i, size_t first)
 {
-	return bytes_compare(a->name, a->length, b->name, b->length) == 0;
+	const struct named *a = &names[i - 1], *b = &names[i];
+	return bytes_compare(a->name, a->span.length, b->name, b->span.length) == 0 ? first : i;
 }
 
 /* The names of a model's maps after those that are there; returns how many there are then. */
@@ -48,11 +45,8 @@ static size_t collect_names(const struct model *model, const struct text *text, 
 	for (int i = -detail->bare_count; i < model->grid_count; i++) {
 		struct span name = (i < 0 ? &detail->bare[-i - 1].part : &detail->parts[i])->name;
 		if (name.length > 0)
-			names[count++] = (struct named){.name = text->bytes + name.start,
-							.length = name.length,
-							.document = document,
-							.start = name.start,
-							.grid = i};
+			names[count++] = (struct named){
+			    .name = text->bytes + name.start, .span = name, .document = document, .grid = i};
 	}
 	return count;
 }
@@ -65,13 +59,12 @@ void rule_unique(struct ruling *ruling)
 	size_t count = names ? collect_names(model, ruling->check->text, 0, names, 0) : 0;
 	list_sort(names, count, sizeof *names, compare_names);
 	for (size_t i = 1, first = 0; i < count; i++) {
-		first = same_name(&names[i - 1], &names[i]) ? first : i;
-		if (first == i)
-			continue;
-		ruling_add(ruling, named_span(&names[i]), named_place(&names[i]),
-			   "%s is the name of another map, too, on line %zu.",
-			   ruling_quote(ruling, names[i].name, names[i].length),
-			   text_line(ruling->check->text, names[first].start));
+		first = first_alike(names, i, first);
+		if (first < i)
+			ruling_add(ruling, names[i].span, named_place(&names[i]),
+				   "%s is the name of another map, too, on line %zu.",
+				   ruling_quote(ruling, names[i].name, names[i].span.length),
+				   text_line(ruling->check->text, names[first].span.start));
 	}
 }
 
@@ -92,34 +85,9 @@ bool described_holds_together(const struct description *description)
 	return rules[0];
 }
 
-/* A name that an earlier map has. */
-static void report_repeated(struct document *const *documents, const struct rule *rule, const struct named *first,
-			    const struct named *again, struct finding_list *findings)
-{
-	enum { LONGEST = 60 };
-	const struct document *other = documents[first->document];
-	size_t line = text_line(&other->text, first->start);
-	int length = again->length < LONGEST ? (int)again->length : LONGEST;
-	bool same_file = first->document == again->document;
-	finding_add(findings, rule, named_span(again), named_place(again),
-		    "%.*s is the name of another map, too, on line %zu%s%s.", length, again->name, line,
-		    same_file ? "" : " of ", same_file ? "" : path_name(other->path));
-}
-
-/* One rule, over all names, which are sorted. */
-static void compare_names_of(struct document *const *documents, const struct rule *rule, const struct named *names,
-			     size_t count, struct finding_list *findings)
-{
-	for (size_t i = 1, first = 0; i < count; i++) {
-		first = same_name(&names[i - 1], &names[i]) ? first : i;
-		if (first < i)
-			report_repeated(documents, rule, &names[first], &names[i], &findings[names[i].document]);
-	}
-}
-
 void described_check_together(struct document *const *documents, size_t count)
 {
-	enum { MOST = 8 };
+	enum { MOST = 8, LONGEST = 60 };
 	size_t most = 0, name_count = 0;
 	const struct rule *rules[MOST + 1];
 	find_over_files(described_of(&documents[0]->model)->description, rules, MOST);
@@ -133,7 +101,19 @@ void described_check_together(struct document *const *documents, size_t count)
 			name_count = collect_names(&documents[i]->model, &documents[i]->text, i, names, name_count);
 	list_sort(names, name_count, sizeof *names, compare_names);
 	for (const struct rule **rule = rules; names && findings && *rule; rule++)
-		compare_names_of(documents, *rule, names, name_count, findings);
+		for (size_t i = 1, first = 0; i < name_count; i++) {
+			first = first_alike(names, i, first);
+			if (first == i)
+				continue;
+			const struct named *again = &names[i];
+			const struct document *other = documents[names[first].document];
+			int length = again->span.length < LONGEST ? (int)again->span.length : LONGEST;
+			bool same_file = names[first].document == again->document;
+			finding_add(&findings[again->document], *rule, again->span, named_place(again),
+				    "%.*s is the name of another map, too, on line %zu%s%s.", length, again->name,
+				    text_line(&other->text, names[first].span.start), same_file ? "" : " of ",
+				    same_file ? "" : path_name(other->path));
+		}
 	for (size_t i = 0; i < count; i++) {
 		documents[i]->findings.no_memory = documents[i]->findings.no_memory || !names || !findings;
 		if (!findings)
@@ -219,15 +199,6 @@ static uint64_t mix(uint64_t hash, uint64_t value)
 	return (hash ^ value) * 0x9e3779b97f4a7c15u ^ (hash >> 29);
 }
 
-static uint64_t hash_seen(const struct seen *seen)
-{
-	uint64_t hash = mix((uint64_t)seen_width(seen), (uint64_t)seen_height(seen));
-	for (int y = 0; y < seen_height(seen); y++)
-		for (int x = 0; x < seen_width(seen); x++)
-			hash = mix(hash, (uint32_t)seen_cell(seen, x, y));
-	return hash;
-}
-
 static uint64_t hash_legend(const struct ruling *ruling, const struct grid *map)
 {
 	uint64_t hash = 1;
@@ -278,7 +249,10 @@ static struct hashed hash_map(const struct ruling *ruling, const struct turned *
 	const struct grid *map = &ruling->model->grids[grid];
 	for (int i = 0; i < symmetries_of(ruling); i++) {
 		struct seen seen = {.ruling = ruling, .map = map, .glyphs = turned->glyphs[i], .symmetry = i};
-		uint64_t hash = hash_seen(&seen);
+		uint64_t hash = mix((uint64_t)seen_width(&seen), (uint64_t)seen_height(&seen));
+		for (int y = 0; y < seen_height(&seen); y++)
+			for (int x = 0; x < seen_width(&seen); x++)
+				hash = mix(hash, (uint32_t)seen_cell(&seen, x, y));
 		hashed.hash = hash < hashed.hash ? hash : hashed.hash;
 	}
 	hashed.hash = mix(mix(hashed.hash, hash_legend(ruling, map)), hash_fields(ruling, map));
@@ -319,16 +293,6 @@ static int find_symmetry(const struct ruling *ruling, const struct turned *turne
 	return -1;
 }
 
-static void report_alike(struct ruling *ruling, int first, int grid, int symmetry)
-{
-	const struct map_part *parts = ruling->detail->parts;
-	const struct grid *map = &ruling->model->grids[grid], *other = &ruling->model->grids[first];
-	ruling_add(ruling, parts[grid].name.length > 0 ? parts[grid].name : map->rows[0], place_at(PLACE_GRID, grid),
-		   "This is the map %s of line %zu%s.", ruling_quote(ruling, other->name, strlen(other->name)),
-		   text_line(ruling->check->text, parts[first].lines.start),
-		   symmetry == 0 ? "" : ", turned or mirrored");
-}
-
 void rule_same(struct ruling *ruling)
 {
 	const struct model *model = ruling->model;
@@ -343,7 +307,15 @@ void rule_same(struct ruling *ruling)
 	for (int i = 1, first = 0; i < count; i++) {
 		first = maps[i].hash == maps[first].hash ? first : i;
 		int symmetry = first < i ? find_symmetry(ruling, &turned, maps[first].grid, maps[i].grid) : -1;
-		if (symmetry >= 0)
-			report_alike(ruling, maps[first].grid, maps[i].grid, symmetry);
+		if (symmetry < 0)
+			continue;
+		const struct map_part *parts = ruling->detail->parts;
+		const struct grid *map = &model->grids[maps[i].grid], *other = &model->grids[maps[first].grid];
+		struct span name = parts[maps[i].grid].name;
+		ruling_add(ruling, name.length > 0 ? name : map->rows[0], place_at(PLACE_GRID, maps[i].grid),
+			   "This is the map %s of line %zu%s.",
+			   ruling_quote(ruling, other->name, strlen(other->name)),
+			   text_line(ruling->check->text, parts[maps[first].grid].lines.start),
+			   symmetry == 0 ? "" : ", turned or mirrored");
 	}
 }

@@ -72,16 +72,6 @@ static bool looks_at(struct ruling *ruling, int grid)
 	return small && speaks(ruling, kinds[ruling->rule->kind].about_glyphs);
 }
 
-static void run_on_maps(struct ruling *ruling)
-{
-	for (int i = 0; i < ruling->model->grid_count; i++) {
-		if (looks_at(ruling, i))
-			kinds[ruling->rule->kind].run(ruling);
-		if (ruling->arena->blocks)
-			arena_clear(ruling->arena);
-	}
-}
-
 /* Parts without rows, each as the one map of a model of its own: no place of the real one is theirs. */
 static void run_on_bare_parts(struct ruling *ruling)
 {
@@ -139,9 +129,13 @@ static void run_rule(struct check *check)
 	ruling.arena = &arena;
 	if (kinds[rule->kind].about_lines)
 		run_on_bare_parts(&ruling);
-	if (!kinds[rule->kind].once)
-		run_on_maps(&ruling);
-	else if (speaks(&ruling, kinds[rule->kind].about_glyphs))
+	for (int i = 0; !kinds[rule->kind].once && i < ruling.model->grid_count; i++) {
+		if (looks_at(&ruling, i))
+			kinds[rule->kind].run(&ruling);
+		if (arena.blocks)
+			arena_clear(&arena);
+	}
+	if (kinds[rule->kind].once && speaks(&ruling, kinds[rule->kind].about_glyphs))
 		kinds[rule->kind].run(&ruling);
 	arena_clear(&arena);
 	arena_clear(&lists);

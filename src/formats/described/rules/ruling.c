@@ -194,19 +194,14 @@ static int find_set(const struct model *model, const char *name, int first, int 
 	return found;
 }
 
-/* Where the fields of the file begin: they come after those of all maps. */
-static int file_fields(const struct model *model)
-{
-	const struct grid *last = model->grid_count > 0 ? &model->grids[model->grid_count - 1] : NULL;
-	return last ? last->first_field + last->field_count : 0;
-}
-
 static int find_field(const struct ruling *ruling, const char *name, bool holds)
 {
 	const struct grid *map = ruling->map;
 	const struct model *model = ruling->model;
+	const struct grid *last = model->grid_count > 0 ? &model->grids[model->grid_count - 1] : NULL;
+	int of_file = last ? last->first_field + last->field_count : 0; /* they come after those of all maps */
 	int field = map ? find_set(model, name, map->first_field, map->first_field + map->field_count, holds) : -1;
-	return field >= 0 ? field : find_set(model, name, file_fields(model), model->field_count, holds);
+	return field >= 0 ? field : find_set(model, name, of_file, model->field_count, holds);
 }
 
 int ruling_field(const struct ruling *ruling, const char *name)

@@ -400,13 +400,6 @@ static struct span meant_of(struct span line, struct span group)
 				       : (struct span){.start = line.start + group.start, .length = group.length};
 }
 
-static void report_matched_row(struct ruling *ruling, int y, struct span row, struct span group)
-{
-	bool cell = !ruling->map->row_cells && group.start < (size_t)ruling->map->width;
-	ruling_add(ruling, meant_of(row, group), place_cell(ruling->grid, cell ? (int)group.start : 0, y), "%s.",
-		   ruling->rule->rule.summary);
-}
-
 void rule_row(struct ruling *ruling)
 {
 	const struct pattern *pattern = ruling->rule->pattern;
@@ -416,8 +409,12 @@ void rule_row(struct ruling *ruling)
 		const char *bytes = ruling->check->text->bytes + row.start;
 		/* the first is soon done with most rows, the second has the groups */
 		bool likely = row.length == 0 || pattern_match_any(pattern, bytes, row.length);
-		if (likely && pattern_match(pattern, bytes, row.length, groups))
-			report_matched_row(ruling, y, row, groups[1]);
+		if (!likely || !pattern_match(pattern, bytes, row.length, groups))
+			continue;
+		bool cell = !ruling->map->row_cells && groups[1].start < (size_t)ruling->map->width;
+		ruling_add(ruling, meant_of(row, groups[1]),
+			   place_cell(ruling->grid, cell ? (int)groups[1].start : 0, y), "%s.",
+			   ruling->rule->rule.summary);
 	}
 }
 

@@ -5,13 +5,6 @@
 
 static const int steps[8][2] = {{1, 0}, {-1, 0}, {0, 1}, {0, -1}, {1, 1}, {1, -1}, {-1, 1}, {-1, -1}};
 
-/* Is there no such cell? */
-static bool is_outside(const struct ruling *ruling, int x, int y)
-{
-	const struct grid *map = ruling->map;
-	return x < 0 || y < 0 || y >= map->height || x >= grid_row_cells(map, y);
-}
-
 /* What the game fills short rows up with. */
 static int pad_of(const struct ruling *ruling)
 {
@@ -22,20 +15,15 @@ static int pad_of(const struct ruling *ruling)
 /* Is the cell on the rim of what is there: at the edge, or beside what only fills up (-1: there is none of it)? */
 static bool is_rim(const struct ruling *ruling, int x, int y, int pad)
 {
-	int count = ruling->map->neighbours == 8 ? 8 : 4;
-	for (int i = 0; i < count; i++) {
+	const struct grid *map = ruling->map;
+	for (int i = 0; i < (map->neighbours == 8 ? 8 : 4); i++) {
 		int to_x = x + steps[i][0], to_y = y + steps[i][1];
-		if (is_outside(ruling, to_x, to_y))
+		if (to_x < 0 || to_y < 0 || to_y >= map->height || to_x >= grid_row_cells(map, to_y))
 			return true;
-		if (pad >= 0 && grid_cell(ruling->map, ruling->check->text, to_x, to_y) == pad)
+		if (pad >= 0 && grid_cell(map, ruling->check->text, to_x, to_y) == pad)
 			return true;
 	}
 	return false;
-}
-
-static bool is_ground(const struct ruling *ruling)
-{
-	return ruling_is_filled(ruling->map);
 }
 
 static const struct reach *find_pieces(struct ruling *ruling, const bool *walkable, const int *starts, int count)
@@ -72,7 +60,7 @@ void rule_closed(struct ruling *ruling)
 	struct passable passable;
 	int count, holes = 0;
 	const struct grid *map = ruling->map;
-	const int *from = is_ground(ruling) ? ruling_find(ruling, &ruling->from, &count) : NULL;
+	const int *from = ruling_is_filled(ruling->map) ? ruling_find(ruling, &ruling->from, &count) : NULL;
 	if (!from || count == 0 || !pass_walls(ruling, &passable))
 		return;
 	const struct reach *reach = find_pieces(ruling, passable.best, from, count);
@@ -149,13 +137,6 @@ static const struct reach *walk(struct ruling *ruling, const bool *walkable)
 		count = add_rim(ruling, walkable, starts, count);
 	reach = find_pieces(ruling, walkable, starts, count);
 	return reach && reach->entered ? reach : NULL;
-}
-
-/* Is the rule about the cell? */
-static bool is_goal(const struct ruling *ruling, int x, int y)
-{
-	int code = grid_cell(ruling->map, ruling->check->text, x, y);
-	return code >= 0 && (ruling->glyphs.count == 0 || codes_have(&ruling->glyphs, code));
 }
 
 /* The legend line that leaves to chance what the code is; -1: there is none. */
@@ -266,7 +247,10 @@ static int *find_lost(struct ruling *ruling, const struct reach *reach, const st
 		for (int x = 0; x < grid_row_cells(map, y); x++) {
 			int cell = y * map->width + x, piece = reach->piece[cell];
 			bool lost = reach_lost(reach, cell) || (piece >= 0 && ruling->rule->edge && !reach->entered);
-			if (lost && !spared[piece] && (!before || !reach_lost(before, cell)) && is_goal(ruling, x, y))
+			if (!lost || spared[piece] || (before && reach_lost(before, cell)))
+				continue;
+			int code = grid_cell(map, ruling->check->text, x, y);
+			if (code >= 0 && (ruling->glyphs.count == 0 || codes_have(&ruling->glyphs, code)))
 				cells[(*count)++] = cell;
 		}
 	return cells;
@@ -299,7 +283,7 @@ static bool rolls(const struct ruling *ruling, const struct passable *passable)
 const struct reach *ruling_reach(struct ruling *ruling)
 {
 	struct passable passable;
-	return is_ground(ruling) && pass(ruling, &passable) ? walk(ruling, passable.best) : NULL;
+	return ruling_is_filled(ruling->map) && pass(ruling, &passable) ? walk(ruling, passable.best) : NULL;
 }
 
 /* What one reaches when all comes out best, and not when all comes out worst. */
@@ -307,7 +291,7 @@ static void reach_at_worst(struct ruling *ruling)
 {
 	struct passable passable;
 	int count;
-	if (!is_ground(ruling) || !pass(ruling, &passable) || !rolls(ruling, &passable))
+	if (!ruling_is_filled(ruling->map) || !pass(ruling, &passable) || !rolls(ruling, &passable))
 		return;
 	const struct reach *best = walk(ruling, passable.best), *worst = best ? walk(ruling, passable.worst) : NULL;
 	const int *cells = worst ? find_lost(ruling, worst, best, &count) : NULL;
@@ -320,7 +304,7 @@ static void report_closed(struct ruling *ruling)
 {
 	struct passable passable;
 	int count = 0;
-	bool walks = is_ground(ruling) && pass(ruling, &passable) && !walk(ruling, passable.best);
+	bool walks = ruling_is_filled(ruling->map) && pass(ruling, &passable) && !walk(ruling, passable.best);
 	const struct reach *reach = walks ? find_pieces(ruling, passable.best, NULL, 0) : NULL;
 	const int *cells = reach ? find_lost(ruling, reach, NULL, &count) : NULL;
 	if (count > 0)
@@ -343,20 +327,15 @@ void rule_reach(struct ruling *ruling)
 
 /* ---- into the map ---- */
 
-static bool is_entrance(const struct ruling *ruling, const struct glyph *glyph, int x, int y)
-{
-	const struct grid *map = ruling->map;
-	bool edge = x == 0 || y == 0 || y == map->height - 1 || x == grid_row_cells(map, y) - 1;
-	return glyph->entrance || (glyph->edge_entrance && edge);
-}
-
 void rule_entrance(struct ruling *ruling)
 {
 	const struct grid *map = ruling->map;
 	for (int y = 0; y < map->height; y++)
 		for (int x = 0; x < grid_row_cells(map, y); x++) {
 			int code = grid_cell(map, ruling->check->text, x, y);
-			if (is_entrance(ruling, model_glyph(ruling->model, map, code), x, y))
+			const struct glyph *glyph = model_glyph(ruling->model, map, code);
+			bool edge = x == 0 || y == 0 || y == map->height - 1 || x == grid_row_cells(map, y) - 1;
+			if (glyph->entrance || (glyph->edge_entrance && edge))
 				return;
 		}
 	ruling_add(ruling, ruling_map_span(ruling), ruling_map_place(ruling), "No way leads into the map.");
