@@ -155,6 +155,12 @@ void output_end_without_memory(void)
 	exit(STATUS_TROUBLE);
 }
 
+void output_mind_memory(const struct error *error)
+{
+	if (strcmp(error->message, error_memory) == 0)
+		output_end_without_memory();
+}
+
 /* A tree of JSON is built by hundreds of calls of which each would leave out its part when memory is out. */
 void *output_allocate(size_t size)
 {
@@ -162,6 +168,42 @@ void *output_allocate(size_t size)
 	if (!block)
 		output_end_without_memory();
 	return block;
+}
+
+char *output_copy(const char *text)
+{
+	size_t size = strlen(text) + 1;
+	return memcpy(output_allocate(size), text, size);
+}
+
+char *output_escape(const char *text, const char *special)
+{
+	size_t size = strlen(text) * 3 + 1, used = 0;
+	char *escaped = output_allocate(size);
+	for (; *text; text++) {
+		bool plain = *text > ' ' && *text < 0x7f && !strchr(special, *text);
+		used += (size_t)snprintf(escaped + used, size - used, plain ? "%c" : "%%%02X", (unsigned char)*text);
+	}
+	escaped[used] = '\0';
+	return escaped;
+}
+
+char *output_latin(const char *bytes, size_t length, size_t *size)
+{
+	char *text = output_allocate(length * 2 + 1);
+	*size = 0;
+	for (size_t i = 0; i < length; i++)
+		*size += visible_encode(text + *size, (unsigned char)bytes[i]);
+	return text;
+}
+
+json_t *output_latin_json(const char *bytes, size_t length)
+{
+	size_t size;
+	char *text = output_latin(bytes, length, &size);
+	json_t *string = json_stringn(text, size);
+	free(text);
+	return string;
 }
 
 void output_begin_json(void)
@@ -190,25 +232,11 @@ static int write_json(const char *bytes, size_t length, void *context)
 	return 0;
 }
 
-bool output_json(const json_t *value, size_t flags)
-{
-	struct json_sink sink = {.out = stdout};
-	if (!value || json_dump_callback(value, write_json, &sink, flags | JSON_ENSURE_ASCII) != 0)
-		return false;
-	putchar('\n');
-	return true;
-}
-
-bool output_json_part(FILE *out, const json_t *value, int indent)
+void output_json(FILE *out, json_t *value, size_t flags, int indent)
 {
 	struct json_sink sink = {.out = out, .indent = indent};
-	return value && json_dump_callback(value, write_json, &sink, JSON_INDENT(2) | JSON_ENSURE_ASCII) == 0;
-}
-
-bool output_json_line(FILE *out, const json_t *value)
-{
-	struct json_sink sink = {.out = out};
-	return value && json_dump_callback(value, write_json, &sink, JSON_COMPACT | JSON_ENSURE_ASCII) == 0;
+	json_dump_callback(value, write_json, &sink, flags | JSON_ENSURE_ASCII);
+	json_decref(value);
 }
 
 int output_close(int status)

@@ -8,6 +8,7 @@
 #include <stddef.h>
 #include <stdio.h>
 
+struct error;
 struct text;
 
 /* How a command ends. */
@@ -50,19 +51,23 @@ void output_begin_json(void);
 /* Memory for a part of it, on the same terms; to be freed by the caller. */
 void *output_allocate(size_t size);
 
+/* A copy of a text, and one in which blanks, what is not ASCII and the bytes of `special` are %NN; the same. */
+char *output_copy(const char *text);
+char *output_escape(const char *text, const char *special);
+
+/* Each byte as the character of the same number, in UTF-8, so that any file can be shown; the same. And as a JSON string. */
+char *output_latin(const char *bytes, size_t length, size_t *size);
+json_t *output_latin_json(const char *bytes, size_t length);
+
 /* Ends the program with that sentence. */
 void output_end_without_memory(void) __attribute__((noreturn));
 
-/* The value and a line end on standard output, pure ASCII, nothing in it that a terminal could obey. False when it
- * could not be made for want of memory. `flags` are jansson's. */
-bool output_json(const json_t *value, size_t flags);
+/* The same when that was why something failed: half of an answer would be worse than none. */
+void output_mind_memory(const struct error *error);
 
-/* The value as a part of a larger one: every line but the first is indented by so many blanks, and no line end is
- * added. */
-bool output_json_part(FILE *out, const json_t *value, int indent);
-
-/* The value on one line, without a line end. False without memory. */
-bool output_json_line(FILE *out, const json_t *value);
+/* The value, which is released, in pure ASCII, nothing in it that a terminal could obey, and no line end. `flags` are
+ * jansson's; every line but the first is indented by so many blanks. */
+void output_json(FILE *out, json_t *value, size_t flags, int indent);
 
 /* Brings standard output to its end. Returns the status, or STATUS_TROUBLE with a sentence when anything was lost. When
  * the reader of a pipe has left, the program ends here, as that signal ends others. */

@@ -7,10 +7,10 @@
 #include <cmocka.h>
 
 #include "cli/lsp/features.h"
-#include "cli/lsp/latin.h"
 #include "cli/lsp/message.h"
 #include "cli/lsp/position.h"
 #include "cli/lsp/wire.h"
+#include "cli/output.h"
 
 #include <fcntl.h>
 #include <stdio.h>
@@ -226,7 +226,7 @@ static void bytes_may_be_shown_as_latin_1(void **state)
 	size_t shown_length, length;
 	for (int i = 0; i < 256; i++)
 		all[i] = (char)i;
-	char *shown = latin_show(all, sizeof all, &shown_length), *read = latin_read(shown, shown_length, &length);
+	char *shown = output_latin(all, sizeof all, &shown_length), *read = latin_read(shown, shown_length, &length);
 	assert_int_equal(shown_length, 128 + 2 * 128);
 	assert_memory_equal(shown + 127, "\177\302\200", 3);
 	assert_memory_equal(shown + shown_length - 2, "\303\277", 2);
@@ -354,17 +354,23 @@ static void uris_are_paths(void **state)
 static void words_have_letters_digits_and_joints(void **state)
 {
 	(void)state;
-	static const char good[] = "azAZ09_-", bad[] = "`{@[/:^,. \377";
+	static const char bytes[] = "azAZ09_-`x{x@x[x/x:x^x,x.x x\377ab cd";
 	struct text text;
-	for (size_t i = 0; good[i]; i++)
-		assert_true(words_holds(good[i]));
-	for (size_t i = 0; bad[i]; i++)
-		assert_false(words_holds(bad[i]));
-	assert_true(text_init(&text, "ab cd", 5, NULL));
-	assert_int_equal(words_start(&text, 0), 0);
-	assert_int_equal(words_start(&text, 2), 0);
-	assert_int_equal(words_start(&text, 3), 3);
-	assert_int_equal(words_start(&text, 5), 3);
+	assert_true(text_init(&text, bytes, sizeof bytes - 1, NULL));
+	size_t joints = strcspn(bytes, "`"), last = text.length - 2, word = last - 3;
+	for (size_t at = 0; at <= joints; at++) {
+		assert_int_equal(word_around(&text, at).start, 0);
+		assert_int_equal(word_around(&text, at).length, joints);
+	}
+	for (size_t at = joints + 1; at < word - 1; at += 2) { /* one letter between two that are in no word */
+		assert_int_equal(word_around(&text, at).start, at);
+		assert_int_equal(word_around(&text, at).length, 1);
+	}
+	assert_int_equal(word_around(&text, word).start, word);
+	assert_int_equal(word_around(&text, word + 2).start, word);
+	assert_int_equal(word_around(&text, last).start, last);
+	assert_int_equal(word_around(&text, last).length, 2);
+	assert_int_equal(word_around(&text, text.length).start, last);
 	text_clear(&text);
 }
 

@@ -1,8 +1,9 @@
 #include "baseline.h"
 
-#include "fingerprint.h"
 #include "mapwright/arena.h"
+#include "mapwright/bytes.h"
 #include "mapwright/rule.h"
+#include "output.h"
 
 #include <inttypes.h>
 #include <libgen.h>
@@ -11,42 +12,85 @@
 
 enum { HASH_DIGITS = 16 };
 
-/* ---- names ---- */
+/* ---- fingerprints ---- */
 
-/* A path as a word of the file: what could break its line is %NN. To be freed; NULL without memory. */
-static char *path_as_word(const char *path)
+/* FNV-1a: nobody gains by making two findings look alike. */
+static uint64_t hash_byte(uint64_t hash, char byte)
 {
-	size_t size = strlen(path) * 3 + 1, used = 0;
-	char *word = malloc(size);
-	for (; word && *path; path++) {
-		unsigned char byte = (unsigned char)*path;
-		bool plain = byte > ' ' && byte != '%' && byte < 0x7f;
-		used += (size_t)snprintf(word + used, size - used, plain ? "%c" : "%%%02X", byte);
-	}
-	if (word)
-		word[used] = '\0';
-	return word;
+	return (hash ^ (unsigned char)byte) * UINT64_C(0x100000001b3);
 }
 
-/* How the file names the document: from the folder of the baseline, or whole when it is elsewhere. */
+/* The rule, the sentence, in which a run of digits is one # (a count or a line number changes with what is elsewhere in the
+ * file), and the line without blanks. */
+static uint64_t hash_finding(const struct text *text, const struct finding *finding)
+{
+	uint64_t hash = UINT64_C(0xcbf29ce484222325);
+	struct span line = text_line_span(text, text_line(text, finding->span.start));
+	for (const char *at = finding->rule->name; *at; at++)
+		hash = hash_byte(hash, *at);
+	hash = hash_byte(hash, '\0');
+	for (const char *at = finding->message; *at; at++)
+		if (!byte_is_digit(*at))
+			hash = hash_byte(hash, *at);
+		else if (!byte_is_digit(at[1]))
+			hash = hash_byte(hash, '#');
+	hash = hash_byte(hash, '\0');
+	for (size_t i = line.start; i < span_end(line); i++)
+		if (!strchr(" \t\r", text->bytes[i]) || text->bytes[i] == '\0')
+			hash = hash_byte(hash, text->bytes[i]);
+	return hash;
+}
+
+/* A fingerprint, and whose it is. */
+struct numbered {
+	uint64_t hash;
+	int index;
+};
+
+static int compare_numbered(const void *left, const void *right)
+{
+	const struct numbered *a = left, *b = right;
+	if (a->hash != b->hash)
+		return a->hash < b->hash ? -1 : 1;
+	return (a->index > b->index) - (a->index < b->index);
+}
+
+struct fingerprint *fingerprints_of(const struct document *document)
+{
+	size_t count = (size_t)document->findings.count;
+	struct numbered *sorted = output_allocate(count * sizeof *sorted);
+	struct fingerprint *fingerprints = output_allocate(count * sizeof *fingerprints);
+	for (size_t i = 0; i < count; i++)
+		sorted[i] = (struct numbered){.hash = hash_finding(&document->text, &document->findings.items[i]),
+					      .index = (int)i};
+	list_sort(sorted, count, sizeof *sorted, compare_numbered);
+	unsigned occurrence = 0;
+	for (size_t i = 0; i < count; i++) {
+		occurrence = i > 0 && sorted[i].hash == sorted[i - 1].hash ? occurrence + 1 : 1;
+		fingerprints[sorted[i].index] =
+		    (struct fingerprint){.hash = sorted[i].hash, .occurrence = occurrence};
+	}
+	free(sorted);
+	return fingerprints;
+}
+
+/* How the file names the document: from the folder of the baseline, or whole when it is elsewhere. To be freed. */
 static char *document_word(const struct baseline *baseline, const struct document *document)
 {
 	size_t length = strlen(baseline->folder);
 	char *real = strcmp(document->path, "-") == 0 ? NULL : realpath(document->path, NULL);
 	const char *path = real ? real : document->path;
 	bool below = strncmp(path, baseline->folder, length) == 0 && path[length] == '/';
-	char *word = path_as_word(below ? path + length + 1 : path);
+	char *word = output_escape(below ? path + length + 1 : path, "%");
 	free(real);
 	return word;
 }
-
-/* ---- keys ---- */
 
 static uint64_t key_of(struct fingerprint fingerprint, const char *word)
 {
 	uint64_t key = fingerprint.hash ^ (fingerprint.occurrence * UINT64_C(0x9e3779b97f4a7c15));
 	for (; *word; word++)
-		key = (key ^ (unsigned char)*word) * UINT64_C(0x100000001b3);
+		key = hash_byte(key, *word);
 	return key;
 }
 
@@ -56,26 +100,14 @@ static int compare_keys(const void *left, const void *right)
 	return (*a > *b) - (*a < *b);
 }
 
-static bool is_known(const struct baseline *baseline, uint64_t key)
-{
-	return baseline->count > 0 && bsearch(&key, baseline->keys, baseline->count, sizeof key, compare_keys);
-}
-
 /* ---- the file ---- */
 
 static bool find_folder(struct baseline *baseline, const char *path, struct error *error)
 {
-	char *copy = strdup(path);
-	*baseline = (struct baseline){.folder = copy ? realpath(dirname(copy), NULL) : NULL};
+	char *copy = output_copy(path);
+	*baseline = (struct baseline){.folder = realpath(dirname(copy), NULL)};
 	free(copy);
 	return baseline->folder || error_set(error, "%s: no such folder for a baseline.", path);
-}
-
-/* Its first line tells it. */
-static bool is_baseline(const char *bytes)
-{
-	return strncmp(bytes, BASELINE_TITLE, strlen(BASELINE_TITLE)) == 0 ||
-	       (strspn(bytes, "0123456789abcdef") == HASH_DIGITS && bytes[HASH_DIGITS] == ':');
 }
 
 bool baseline_begin(struct baseline *baseline, const char *path, struct error *error)
@@ -88,13 +120,13 @@ bool baseline_begin(struct baseline *baseline, const char *path, struct error *e
 		return true;
 	if (!file_read(path, &bytes, &length, NULL, error))
 		return false;
-	bool done =
-	    is_baseline(bytes) || error_set(error,
-					    "%s: is not a baseline, so it is not overwritten; name a new file "
-					    "for --write-baseline.",
-					    path);
+	bool is_baseline = strncmp(bytes, BASELINE_TITLE, strlen(BASELINE_TITLE)) == 0 ||
+			   (strspn(bytes, "0123456789abcdef") == HASH_DIGITS && bytes[HASH_DIGITS] == ':');
 	free(bytes);
-	return done;
+	return is_baseline ||
+	       error_set(error,
+			 "%s: is not a baseline, so it is not overwritten; name a new file for --write-baseline.",
+			 path);
 }
 
 /* FINGERPRINT:OCCURRENCE RULE PATH */
@@ -139,8 +171,8 @@ bool baseline_read(struct baseline *baseline, const char *path, struct error *er
 	size_t lines = 1;
 	for (size_t i = 0; i < length; i++)
 		lines += bytes[i] == '\n';
-	baseline->keys = calloc(lines, sizeof *baseline->keys);
-	bool done = baseline->keys ? read_lines(baseline, path, bytes, error) : error_no_memory(error);
+	baseline->keys = output_allocate(lines * sizeof *baseline->keys);
+	bool done = read_lines(baseline, path, bytes, error);
 	free(bytes);
 	return done;
 }
@@ -160,26 +192,24 @@ unsigned baseline_filter(const struct baseline *baseline, struct document *docum
 	struct fingerprint *fingerprints = fingerprints_of(document);
 	char *word = document_word(baseline, document);
 	int kept = 0, count = findings->count;
-	findings->no_memory |= !fingerprints || !word;
-	for (int i = 0; fingerprints && word && i < count; i++)
-		if (!is_known(baseline, key_of(fingerprints[i], word)))
+	for (int i = 0; i < count; i++) {
+		uint64_t key = key_of(fingerprints[i], word);
+		if (baseline->count == 0 || !bsearch(&key, baseline->keys, baseline->count, sizeof key, compare_keys))
 			findings->items[kept++] = findings->items[i];
-	if (fingerprints && word)
-		findings->count = kept;
+	}
+	findings->count = kept;
 	free(fingerprints);
 	free(word);
-	return (unsigned)(count - findings->count);
+	return (unsigned)(count - kept);
 }
 
-bool baseline_print(FILE *out, const struct baseline *baseline, const struct document *document)
+void baseline_print(FILE *out, const struct baseline *baseline, const struct document *document)
 {
 	struct fingerprint *fingerprints = fingerprints_of(document);
 	char *word = document_word(baseline, document);
-	bool done = fingerprints && word;
-	for (int i = 0; done && i < document->findings.count; i++)
+	for (int i = 0; i < document->findings.count; i++)
 		fprintf(out, "%016" PRIx64 ":%u %s %s\n", fingerprints[i].hash, fingerprints[i].occurrence,
 			document->findings.items[i].rule->name, word);
 	free(fingerprints);
 	free(word);
-	return done;
 }

@@ -4,6 +4,8 @@
 #include "cli.h"
 
 #include "checking.h"
+#include "folder.h"
+#include "mapwright/arena.h"
 #include "mapwright/file.h"
 #include "mapwright/library.h"
 #include "output.h"
@@ -13,6 +15,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#define OTHER_FORMS "gcc, json, sarif, github or junit"
+
 /* A check under way. */
 struct run {
 	struct checker checker;
@@ -21,24 +25,6 @@ struct run {
 	char *baseline_bytes;
 	size_t baseline_length;
 };
-
-static bool read_level(const char *word, enum severity *level)
-{
-	int index = word_index(severity_names, word);
-	*level = (enum severity)index;
-	if (index >= 0)
-		return true;
-	return output_refuse("invalid --fail-on level '%s'; use error, warning or note.", word);
-}
-
-static const struct reporter *find_reporter(const char *name)
-{
-	for (const struct reporter *reporter = reporters; reporter->name; reporter++)
-		if (strcmp(reporter->name, name) == 0)
-			return reporter;
-	output_complain("invalid --format '%s'; use text, gcc, json, sarif, github or junit.", name);
-	return NULL;
-}
 
 static bool rules_are_known(const struct arguments *arguments, const char *option)
 {
@@ -54,7 +40,6 @@ static bool rules_are_known(const struct arguments *arguments, const char *optio
 static bool read_fixing(struct checker *checker, const struct arguments *arguments)
 {
 	const char *fix = arguments_value(arguments, "fix");
-	checker->arguments = arguments;
 	checker->diff = arguments_value(arguments, "diff") != NULL;
 	if (fix && *fix && strcmp(fix, "all") != 0)
 		return output_refuse("invalid --fix '%s'; use --fix or --fix=all.", fix);
@@ -68,52 +53,101 @@ static bool read_fixing(struct checker *checker, const struct arguments *argumen
 	return true;
 }
 
-/* For a person at a terminal, or when that is asked for. */
-static void choose_style(struct checker *checker, bool pretty)
-{
-	checker->report.out = stdout;
-	checker->report.terminal = isatty(STDOUT_FILENO);
-	checker->report.pretty = (pretty || checker->report.terminal) && checker->reporter == &reporters[0];
-	checker->report.color = checker->report.pretty && output_color();
-}
-
-static bool read_options(struct run *run, const struct arguments *arguments)
+static bool read_options(struct checker *checker, const struct arguments *arguments)
 {
 	struct error error;
-	struct checker *checker = &run->checker;
 	const char *form = arguments_value(arguments, "format"), *level = arguments_value(arguments, "fail-on");
+	checker->arguments = arguments;
 	checker->format_id = arguments_value(arguments, "as");
 	checker->verbose = arguments_value(arguments, "verbose") != NULL;
 	checker->quiet = arguments_value(arguments, "quiet") != NULL;
-	checker->reporter = find_reporter(form ? form : reporters[0].name);
+	checker->reporter = reporters;
+	while (form && checker->reporter->name && strcmp(checker->reporter->name, form) != 0)
+		checker->reporter++;
+	if (!checker->reporter->name)
+		return output_refuse("invalid --format '%s'; use text, " OTHER_FORMS ".", form);
 	checker->level_is_given = level != NULL;
-	if (!checker->reporter || !read_level(level ? level : "error", &checker->report.level))
-		return false;
+	int severity = level ? word_index(severity_names, level) : SEVERITY_ERROR;
+	if (severity < 0)
+		return output_refuse("invalid --fail-on level '%s'; use error, warning or note.", level);
 	if (!read_fixing(checker, arguments) || !rules_are_known(arguments, "select") ||
 	    !rules_are_known(arguments, "ignore"))
 		return false;
-	choose_style(checker, arguments_value(arguments, "pretty") != NULL);
+	bool terminal = isatty(STDOUT_FILENO); /* for a person there, or when that is asked for */
+	bool pretty = (terminal || arguments_value(arguments, "pretty")) && checker->reporter == &reporters[0];
+	checker->report = (struct report){.out = stdout,
+					  .terminal = terminal,
+					  .pretty = pretty,
+					  .color = pretty && output_color(),
+					  .level = (enum severity)severity};
 	if (checker->format_id && !library_format(checker->format_id, &error))
 		return output_refuse("%s", error.message);
 	return true;
 }
 
-/* ---- the whole ---- */
+/* ---- the files ---- */
 
-/* Files that are checked with others of their folder come after all others. False without memory. */
-static bool check_all(struct checker *checker)
+/* `sentence` may be NULL. */
+static void add_target(struct run *run, const char *path, const char *sentence, struct target target)
 {
-	struct targets *targets = &checker->targets;
-	for (size_t i = 0; i < targets->count && !ferror(stdout); i++) {
-		check_target(checker, &targets->items[i]);
-		progress_show(&checker->progress, i + 1, targets->count);
-	}
-	if (!dungeons_find(&checker->dungeons, targets))
-		return false;
-	for (size_t i = 0; i < checker->dungeons.count && !ferror(stdout); i++)
-		check_dungeon(checker, &checker->dungeons.items[i]);
+	struct checker *checker = &run->checker;
+	if (!list_grow(&checker->targets, &checker->target_capacity, checker->target_count + 1,
+		       sizeof *checker->targets))
+		output_end_without_memory();
+	target.path = output_copy(path);
+	target.sentence = sentence ? output_copy(sentence) : NULL;
+	checker->targets[checker->target_count++] = target;
+}
+
+static bool visit(void *run, const char *path, const char *problem)
+{
+	add_target(run, path, problem, (struct target){.trouble = true});
 	return true;
 }
+
+static void skip(void *run, const char *path, const char *reason)
+{
+	struct error error;
+	error_set(&error, "%s: skipped: %s.", path, reason);
+	add_target(run, path, error.message, (struct target){.trouble = false});
+}
+
+static void tell_mistake(void *context, const char *sentence)
+{
+	check_complain(context, sentence);
+}
+
+/* Adds a file, or the files of a folder at any depth. */
+static void add_operand(struct run *run, const char *operand)
+{
+	struct checker *checker = &run->checker;
+	struct folder_visitor visitor = {
+	    .visit = visit, .skip = checker->verbose ? skip : NULL, .context = run, .deep = true};
+	struct error error;
+	size_t first = checker->target_count;
+	if (strcmp(operand, "-") == 0 || !file_is_folder(operand))
+		add_target(run, operand, NULL, (struct target){.named = true});
+	else if (!folder_walk(operand, &visitor, &error))
+		add_target(run, operand, error.message, (struct target){.trouble = true});
+	for (struct target *target = checker->targets + first; target < checker->targets + checker->target_count;
+	     target++)
+		if (!target->sentence)
+			target->project = project_of(&run->projects, target->path, tell_mistake, checker);
+}
+
+/* Files that are checked with others of their folder come after all others. */
+static void check_all(struct checker *checker)
+{
+	for (size_t i = 0; i < checker->target_count && !ferror(stdout); i++) {
+		check_target(checker, &checker->targets[i]);
+		progress_show(&checker->progress, i + 1, checker->target_count);
+	}
+	for (size_t i = 0; i < checker->target_count && !ferror(stdout); i++)
+		if (checker->targets[i].waits)
+			check_dungeon(checker, &checker->targets[i]);
+}
+
+/* ---- the report ---- */
 
 static const char *plural(unsigned count)
 {
@@ -135,39 +169,20 @@ static void print_summary(const struct tally *tally)
 	puts(".");
 }
 
-static void tell_mistake(void *context, const char *sentence)
-{
-	check_complain(context, sentence);
-}
-
-/* False without memory. */
-static bool find_targets(struct run *run, const struct arguments *arguments)
-{
-	struct targets *targets = &run->checker.targets;
-	bool done = run->checker.library != NULL;
-	for (int i = 0; done && i < arguments->operand_count; i++)
-		done = targets_add(targets, arguments->operands[i], run->checker.verbose);
-	for (size_t i = 0; done && i < targets->count; i++)
-		if (!targets->items[i].sentence)
-			targets->items[i].project =
-			    project_of(&run->projects, targets->items[i].path, tell_mistake, &run->checker);
-	return done;
-}
-
 static void check_operands(struct run *run, const struct arguments *arguments)
 {
 	struct checker *checker = &run->checker;
 	bool silent = checker->quiet || run->baseline;
-	bool done = find_targets(run, arguments);
+	for (int i = 0; i < arguments->operand_count; i++)
+		add_operand(run, arguments->operands[i]);
 	if (!silent && checker->reporter->begin)
 		fputs(checker->reporter->begin, checker->report.out);
-	if (!done || !check_all(checker))
-		check_complain(checker, "Not enough memory.");
+	check_all(checker);
 	progress_hide(&checker->progress);
 	if (!silent && checker->reporter->end)
 		checker->reporter->end(&checker->report, !checker->tally.trouble);
 	if (!silent && checker->report.pretty && !checker->diff)
-		print_summary(&run->checker.tally);
+		print_summary(&checker->tally);
 }
 
 /* ---- the baseline ---- */
@@ -216,39 +231,37 @@ static bool save_baseline(struct run *run, const char *path)
 
 /* ---- the command ---- */
 
-static void run_clear(struct run *run)
-{
-	if (run->baseline)
-		fclose(run->baseline);
-	free(run->baseline_bytes);
-	dungeons_clear(&run->checker.dungeons);
-	targets_clear(&run->checker.targets);
-	baseline_clear(&run->checker.baseline);
-	library_free(run->checker.library);
-	projects_clear(&run->projects);
-}
-
 static int check_run(const struct arguments *arguments)
 {
 	struct run run = {0};
 	struct checker *checker = &run.checker;
-	if (!read_options(&run, arguments))
+	if (!read_options(checker, arguments))
 		return STATUS_TROUBLE;
 	bool trouble = !open_baseline(&run, arguments);
+	checker->library = library_new();
+	if (!checker->library)
+		output_end_without_memory();
 	if (!trouble) {
-		checker->library = library_new();
-		if (checker->library)
-			library_read_as(checker->library, arguments_value(arguments, "dialect"));
+		library_read_as(checker->library, arguments_value(arguments, "dialect"));
 		progress_begin(&checker->progress);
 		check_operands(&run, arguments);
 		trouble = checker->writes_baseline
 			      ? !save_baseline(&run, arguments_value(arguments, "write-baseline"))
 			      : checker->tally.trouble;
 	}
-	run_clear(&run);
-	if (trouble)
-		return STATUS_TROUBLE;
-	return checker->tally.failed ? STATUS_FINDINGS : STATUS_CLEAN;
+	if (run.baseline)
+		fclose(run.baseline);
+	free(run.baseline_bytes);
+	for (size_t i = 0; i < checker->target_count; i++) {
+		free(checker->targets[i].path);
+		free(checker->targets[i].sentence);
+		free(checker->targets[i].real);
+	}
+	free(checker->targets);
+	baseline_clear(&checker->baseline);
+	library_free(checker->library);
+	projects_clear(&run.projects);
+	return trouble ? STATUS_TROUBLE : checker->tally.failed ? STATUS_FINDINGS : STATUS_CLEAN;
 }
 
 static const struct option options[] = {
@@ -256,8 +269,8 @@ static const struct option options[] = {
     OPTION_DIALECT,
     {.name = "format",
      .argument = "FORM",
-     .help = "how findings are printed: text (default), gcc, json, sarif, github or junit",
-     .values = "text gcc json sarif github junit"},
+     .help = "how findings are printed: text (default), " OTHER_FORMS,
+     .values = "REPORT"},
     {.name = "pretty",
      .help = "print as on a terminal: with colour (unless NO_COLOR is set), the cells that are meant, and a summary"},
     {.name = "quiet", .letter = 'q', .help = "print no findings; the exit status tells"},

@@ -2,6 +2,7 @@
 
 #include "arguments.h"
 #include "mapwright/allow.h"
+#include "mapwright/clock.h"
 #include "mapwright/library.h"
 #include "output.h"
 #include "project.h"
@@ -9,16 +10,37 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
-/* A file as it was read. */
-struct source {
-	const struct target *target;
-	char *bytes;
-	size_t length;
-	struct file_identity identity;
-};
+enum { FIRST_AFTER = 1000, AGAIN_AFTER = 200 }; /* milliseconds */
 
 /* ---- printing ---- */
+
+void progress_begin(struct progress *progress)
+{
+	const char *terminal = getenv("TERM");
+	bool dumb = !terminal || strcmp(terminal, "dumb") == 0;
+	*progress = (struct progress){.wanted = isatty(STDERR_FILENO) && !dumb, .next = clock_now() + FIRST_AFTER};
+}
+
+void progress_show(struct progress *progress, size_t done, size_t count)
+{
+	if (!progress->wanted || clock_now() < progress->next)
+		return;
+	fprintf(stderr, "\r\033[KChecked %zu of %zu files", done, count);
+	fflush(stderr);
+	progress->shown = true;
+	progress->next = clock_now() + AGAIN_AFTER;
+}
+
+void progress_hide(struct progress *progress)
+{
+	if (!progress->shown)
+		return;
+	fputs("\r\033[K", stderr);
+	fflush(stderr);
+	progress->shown = false;
+}
 
 /* On a terminal both streams come in the order in which things were found. */
 static void begin_message(struct checker *checker)
@@ -65,56 +87,45 @@ static int level_of(const void *context, const struct finding *finding)
 	return named ? (int)finding->severity : level;
 }
 
-/* Leaves the findings that are to be told; returns how many others the baseline knows. */
-static unsigned filter_findings(const struct checker *checker, const struct project *project,
-				struct document *document)
-{
-	const struct asked asked = {.checker = checker, .project = project};
-	findings_weigh(&document->findings, level_of, &asked);
-	return checker->has_baseline ? baseline_filter(&checker->baseline, document) : 0;
-}
-
-/* The words of the project are in a library of its own. */
-static struct library *library_of(const struct checker *checker, const struct target *target)
-{
-	if (!target->project || !target->project->library)
-		return checker->library;
-	library_read_as(target->project->library, arguments_value(checker->arguments, "dialect"));
-	return target->project->library;
-}
-
 /* One file as it is looked at, again and again when it is fixed. */
 struct examination {
 	struct checker *checker;
 	const struct target *target;
+	struct document *document;
 	unsigned known; /* found the last time, but not told */
 };
+
+static struct library *library_of(const struct checker *checker, const struct target *target)
+{
+	return project_library(target->project, checker->library, arguments_value(checker->arguments, "dialect"));
+}
+
+/* Adds what only shows beside a companion, and leaves the findings that are to be told. */
+static void finish(struct examination *examination)
+{
+	const struct checker *checker = examination->checker;
+	const struct asked asked = {.checker = checker, .project = examination->target->project};
+	struct document *document = examination->document;
+	library_check_beside(library_of(checker, examination->target), document, NULL);
+	allow_apply(document);
+	findings_weigh(&document->findings, level_of, &asked);
+	examination->known = checker->has_baseline ? baseline_filter(&checker->baseline, document) : 0;
+}
 
 /* For fixing.h. */
 static void examine(void *context, struct document *document)
 {
-	struct examination *examination = context;
 	document_check(document);
-	library_check_beside(library_of(examination->checker, examination->target), document, NULL);
-	allow_apply(document);
-	examination->known = filter_findings(examination->checker, examination->target->project, document);
+	finish(context);
 }
 
 /* ---- remedies ---- */
 
-static void print_difference(struct checker *checker, const struct document *document, const struct text *before)
-{
-	progress_hide(&checker->progress);
-	if (!checker->quiet &&
-	    !unified_print(checker->report.out, document->path, before, &document->text, checker->report.terminal))
-		check_complain(checker, error_memory);
-	checker->tally.failed = true;
-}
-
-/* Applies the remedies to an examined document, and saves it or shows what they change. */
-static void fix_document(struct examination *examination, struct document *document)
+/* Applies the remedies to the document, and saves it or shows what they change. */
+static void fix_document(struct examination *examination)
 {
 	struct checker *checker = examination->checker;
+	struct document *document = examination->document;
 	const struct examiner examiner = {.examine = examine, .context = examination};
 	struct text before;
 	struct error error;
@@ -122,9 +133,14 @@ static void fix_document(struct examination *examination, struct document *docum
 		check_complain(checker, error.message);
 		return;
 	}
+	examine(examination, document);
 	unsigned fixed = fixing_apply(document, checker->fixing, &examiner);
 	if (fixed > 0 && checker->diff) {
-		print_difference(checker, document, &before);
+		progress_hide(&checker->progress);
+		if (!checker->quiet && !unified_print(checker->report.out, document->path, &before, &document->text,
+						      checker->report.terminal))
+			check_complain(checker, error_memory);
+		checker->tally.failed = true;
 	} else if (fixed > 0 && !document_save(document, NULL, &error)) {
 		check_complain(checker, error.message);
 		while (fixed > 0 && document_undo(document, NULL, NULL)) /* what is told is what the file says */
@@ -137,53 +153,75 @@ static void fix_document(struct examination *examination, struct document *docum
 		output_complain("%s: %u %s.", document->path, fixed, checker->diff ? "can be fixed" : "fixed");
 	}
 	text_clear(&before);
+	document->checked = false; /* its findings have been thinned out */
 }
 
 /* ---- the work ---- */
 
-/* Findings from here on are failures. */
-static enum severity failure_level(const struct checker *checker, const struct project *project)
-{
-	bool said = project && project->level >= 0 && !checker->level_is_given;
-	return said ? (enum severity)project->level : checker->report.level;
-}
-
-static bool print_findings(struct checker *checker, const struct document *document)
-{
-	if (checker->writes_baseline)
-		return baseline_print(checker->report.out, &checker->baseline, document);
-	if (document->findings.count > 0)
-		progress_hide(&checker->progress);
-	return checker->quiet || checker->reporter->add(&checker->report, document);
-}
-
 /* Tells what the document's check found. */
-static void report_document(const struct examination *examination, const struct document *document)
+static void report_document(const struct examination *examination)
 {
 	struct checker *checker = examination->checker;
+	const struct document *document = examination->document;
+	const struct project *project = examination->target->project;
 	struct tally *tally = &checker->tally;
-	enum severity level = checker->report.level;
-	checker->report.level = failure_level(checker, examination->target->project);
+	enum severity usual = checker->report.level;
+	if (project && project->level >= 0 && !checker->level_is_given)
+		checker->report.level = (enum severity)project->level;
 	tally->known += examination->known;
 	tally->files++;
-	if (!checker->diff && (document->findings.no_memory || !print_findings(checker, document)))
+	if (document->findings.no_memory)
 		check_complain(checker, error_memory);
+	if (document->findings.count > 0)
+		progress_hide(&checker->progress);
+	if (checker->writes_baseline && !checker->diff)
+		baseline_print(checker->report.out, &checker->baseline, document);
+	else if (!checker->quiet && !checker->diff)
+		checker->reporter->add(&checker->report, document);
 	for (enum severity severity = SEVERITY_NOTE; severity <= SEVERITY_ERROR; severity++) {
 		unsigned count = checker->diff ? 0 : (unsigned)finding_count(&document->findings, severity);
 		tally->findings[severity] += count;
 		tally->failed |= count > 0 && severity >= checker->report.level;
 	}
-	checker->report.level = level;
+	checker->report.level = usual;
+}
+
+static int compare_targets(const void *left, const void *right)
+{
+	const struct examination *a = left, *b = right;
+	return (a->target > b->target) - (a->target < b->target);
+}
+
+/* Checks documents, together or one alone, in the order of their names, and reports them in the order in which they were met. */
+static void check_documents(struct examination *files, size_t count, bool together)
+{
+	for (size_t i = 0; i < count; i++) {
+		if (files[i].checker->fixing)
+			fix_document(&files[i]);
+		document_check(files[i].document);
+	}
+	if (together) {
+		struct document **documents = output_allocate(count * sizeof(struct document *));
+		for (size_t i = 0; i < count; i++)
+			documents[i] = files[i].document;
+		documents[0]->format->check_together(documents, count);
+		free(documents);
+	}
+	qsort(files, count, sizeof *files, compare_targets);
+	for (size_t i = 0; i < count; i++) {
+		finish(&files[i]);
+		report_document(&files[i]);
+		document_free(files[i].document);
+	}
 }
 
 /* Is a file that was met in a folder a map? */
-static bool is_map(struct checker *checker, const struct source *source)
+static bool is_map(struct checker *checker, const char *path, const char *bytes, size_t length)
 {
 	int certainty;
-	const char *path = source->target->path;
-	if (format_detect(source->bytes, source->length, path, CERTAINTY_MET))
+	if (format_detect(bytes, length, path, CERTAINTY_MET))
 		return true;
-	const struct format *format = format_guess(source->bytes, source->length, path, &certainty);
+	const struct format *format = format_guess(bytes, length, path, &certainty);
 	if (!checker->verbose)
 		return false;
 	begin_message(checker);
@@ -195,39 +233,29 @@ static bool is_map(struct checker *checker, const struct source *source)
 	return false;
 }
 
-/* The format's number in the list, from 1, when its files are checked together; else 0. */
-static int waits_for_others(const struct document *document)
-{
-	int number = 1;
-	if (!document->format->check_together)
-		return 0;
-	for (const struct format *const *format = format_list(); *format; format++, number++)
-		if (*format == document->format)
-			return number;
-	return 0;
-}
-
 /* The document of a file; NULL when it is not a map, or cannot be read, which has been told. */
-static struct document *open_source(struct checker *checker, const struct target *target)
+static struct document *open_target(struct checker *checker, const struct target *target)
 {
 	struct error error;
-	struct source source = {.target = target};
+	struct file_identity identity;
 	struct document *document = NULL;
-	if (!file_read(target->path, &source.bytes, &source.length, &source.identity, &error)) {
+	char *bytes;
+	size_t length;
+	if (!file_read(target->path, &bytes, &length, &identity, &error)) {
 		check_complain(checker, error.message);
 		return NULL;
 	}
 	const char *format_id =
 	    checker->format_id ? checker->format_id : project_format(target->project, target->path);
-	if (target->named || format_id || is_map(checker, &source)) {
-		document = library_open_bytes(library_of(checker, target), target->path, source.bytes, source.length,
-					      format_id, &error);
+	if (target->named || format_id || is_map(checker, target->path, bytes, length)) {
+		document =
+		    library_open_bytes(library_of(checker, target), target->path, bytes, length, format_id, &error);
 		if (document)
-			document->disk = source.identity;
+			document->disk = identity;
 		else
 			check_complain(checker, error.message);
 	}
-	free(source.bytes);
+	free(bytes);
 	return document;
 }
 
@@ -239,83 +267,47 @@ void check_target(struct checker *checker, struct target *target)
 		checker->tally.trouble |= target->trouble;
 		return;
 	}
-	struct document *document = open_source(checker, target);
-	if (!document)
-		return;
-	target->together = strcmp(target->path, "-") == 0 ? 0 : waits_for_others(document);
-	if (!target->together) {
-		struct examination examination = {.checker = checker, .target = target};
-		examine(&examination, document);
-		if (checker->fixing)
-			fix_document(&examination, document);
-		if (!document->checked)
-			examine(&examination, document);
-		report_document(&examination, document);
+	struct examination file = {.checker = checker, .target = target, .document = open_target(checker, target)};
+	if (file.document && file.document->format->check_together && strcmp(target->path, "-") != 0) {
+		char *real = realpath(target->path, NULL);
+		target->waits = file.document->format;
+		target->real = real ? real : output_copy(target->path);
+		document_free(file.document);
+	} else if (file.document) {
+		check_documents(&file, 1, false);
 	}
-	document_free(document);
 }
 
-/* A room of a dungeon, and when it was met. */
-struct room {
-	struct document *document;
-	size_t index;
-};
-
-static const struct target *target_of(const struct checker *checker, const struct room *room)
+static int compare_names(const void *left, const void *right)
 {
-	return &checker->targets.items[room->index];
+	const struct examination *a = left, *b = right;
+	int order = strcmp(a->target->real, b->target->real);
+	return order != 0 ? order : compare_targets(left, right);
 }
 
-static int compare_rooms(const void *left, const void *right)
+/* A file that was met twice is in it once, as it was met first. */
+void check_dungeon(struct checker *checker, struct target *first)
 {
-	const struct room *a = left, *b = right;
-	return (a->index > b->index) - (a->index < b->index);
-}
-
-/* The rooms are sorted by name, and told in the order in which they were met. */
-static void check_rooms(struct checker *checker, struct room *rooms, size_t count)
-{
-	struct document **documents = calloc(count + 1, sizeof *documents);
-	for (size_t i = 0; i < count; i++) {
-		if (checker->fixing) {
-			struct examination examination = {.checker = checker,
-							  .target = target_of(checker, &rooms[i])};
-			examine(&examination, rooms[i].document);
-			fix_document(&examination, rooms[i].document);
-			rooms[i].document->checked = false; /* its findings have been thinned out */
+	struct target *end = checker->targets + checker->target_count;
+	const struct format *format = first->waits;
+	const char *slash = strrchr(first->real, '/');
+	size_t folder = slash ? (size_t)(slash - first->real) + 1 : 0, met = 0, count = 0;
+	struct examination *files = output_allocate(checker->target_count * sizeof *files);
+	for (struct target *target = first; target < end; target++)
+		if (target->waits == format && strncmp(target->real, first->real, folder) == 0 &&
+		    !strchr(target->real + folder, '/')) {
+			files[met++] = (struct examination){.checker = checker, .target = target};
+			target->waits = NULL;
 		}
-		document_check(rooms[i].document);
-	}
-	for (size_t i = 0; documents && i < count; i++)
-		documents[i] = rooms[i].document;
-	if (documents && count > 0)
-		documents[0]->format->check_together(documents, count);
-	else if (!documents)
-		check_complain(checker, error_memory);
-	free(documents);
-	qsort(rooms, count, sizeof *rooms, compare_rooms);
-	for (size_t i = 0; i < count; i++) {
-		struct examination examination = {.checker = checker, .target = target_of(checker, &rooms[i])};
-		allow_apply(rooms[i].document);
-		examination.known = filter_findings(checker, examination.target->project, rooms[i].document);
-		report_document(&examination, rooms[i].document);
-	}
-}
-
-void check_dungeon(struct checker *checker, const struct dungeon *dungeon)
-{
-	struct room *rooms = calloc(dungeon->count, sizeof *rooms);
-	if (!rooms)
-		check_complain(checker, error_memory);
-	size_t count = 0;
-	for (size_t i = 0; rooms && i < dungeon->count; i++) {
-		const struct target *target = &checker->targets.items[dungeon->targets[i]];
-		rooms[count] = (struct room){open_source(checker, target), dungeon->targets[i]};
-		count += rooms[count].document != NULL;
+	list_sort(files, met, sizeof *files, compare_names);
+	for (size_t i = 0; i < met; i++) {
+		if (i > 0 && strcmp(files[i].target->real, files[i - 1].target->real) == 0)
+			continue;
+		files[i].document = open_target(checker, files[i].target);
+		if (files[i].document)
+			files[count++] = files[i];
 	}
 	if (count > 0)
-		check_rooms(checker, rooms, count);
-	for (size_t i = 0; i < count; i++)
-		document_free(rooms[i].document);
-	free(rooms);
+		check_documents(files, count, true);
+	free(files);
 }

@@ -254,6 +254,14 @@ const struct project *project_of(struct projects *projects, const char *path,
 	return projects->last;
 }
 
+struct library *project_library(const struct project *project, struct library *usual, const char *dialect)
+{
+	if (!project || !project->library)
+		return usual;
+	library_read_as(project->library, dialect);
+	return project->library;
+}
+
 void projects_clear(struct projects *projects)
 {
 	for (struct project *project = projects->first, *next; project; project = next) {

@@ -63,6 +63,10 @@ void projects_clear(struct projects *projects);
 /* The id of the format that the project gives to the file, or NULL. `project` may be NULL, here and below. */
 const char *project_format(const struct project *project, const char *path);
 
+/* The library for the project's files: one with its own words, which reads them as the dialect (NULL: by content), or the usual
+ * one. */
+struct library *project_library(const struct project *project, struct library *usual, const char *dialect);
+
 /* Gives the findings the level that `level_of` says, leaves out those that it wants OFF, and sorts the others. */
 void findings_weigh(struct finding_list *findings,
 		    int (*level_of)(const void *context, const struct finding *finding), const void *context);

@@ -1,8 +1,11 @@
+/* What several reports say alike: positions, safe text, and findings as JSON. */
 #include "report.h"
 
+#include "mapwright/rule.h"
 #include "mapwright/visible.h"
 #include "output.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 struct report_position report_position(const struct text *text, size_t offset)
@@ -24,4 +27,62 @@ char *report_safe(const char *text)
 	char *safe = output_allocate(size);
 	visible_text(safe, size, text, strlen(text), true);
 	return safe;
+}
+
+json_t *report_string(const char *text)
+{
+	json_t *exact = json_string(text);
+	if (exact)
+		return exact;
+	char *safe = report_safe(text);
+	json_t *string = json_string(safe);
+	free(safe);
+	return string;
+}
+
+json_t *report_cell(struct place place)
+{
+	return json_pack("[iii]", place.index, place.x, place.y);
+}
+
+json_t *report_page(const struct format *format)
+{
+	return json_sprintf("man:%.*s(5)", (int)strcspn(format->manual, "."), format->manual);
+}
+
+json_t *report_json_file(const struct document *document)
+{
+	json_t *list = json_array();
+	for (int i = 0; i < document->findings.count; i++) {
+		const struct finding *finding = &document->findings.items[i];
+		json_t *object = json_pack("{s:s, s:s, s:I, s:I, s:o}", "rule", finding->rule->name, "severity",
+					   severity_name(finding->severity), "line",
+					   (json_int_t)text_line(&document->text, finding->span.start), "column",
+					   (json_int_t)text_column(&document->text, finding->span.start), "message",
+					   report_string(finding->message));
+		if (finding->place.kind == PLACE_CELL)
+			json_object_set_new(object, "cell", report_cell(finding->place));
+		json_t *cells = json_array();
+		for (int cell = 0; cell < finding->cell_count; cell++)
+			json_array_append_new(cells, report_cell(finding->cells[cell]));
+		if (finding->cell_count > 0)
+			json_object_set(object, "cells", cells);
+		json_decref(cells);
+		json_array_append_new(list, object);
+	}
+	return json_pack("{s:o, s:s, s:o}", "file", report_string(document->path), "format", document->format->id,
+			 "findings", list);
+}
+
+void report_json_add(struct report *report, const struct document *document)
+{
+	fputs(report->any ? ",\n  " : "\n  ", report->out);
+	report->any = true;
+	output_json(report->out, report_json_file(document), JSON_INDENT(2), 2);
+}
+
+void report_json_end(const struct report *report, bool complete)
+{
+	(void)complete;
+	fputs(report->any ? "\n]\n" : "]\n", report->out);
 }

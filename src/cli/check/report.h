@@ -20,10 +20,9 @@ struct report {
 /* One way to print findings. A report is its beginning, a part for each file (or finding), and its end. */
 struct reporter {
 	const char *name;
-	const char *help;
 	const char *begin;
-	/* The parts of a checked document. False when memory is out. */
-	bool (*add)(struct report *report, const struct document *document);
+	/* The parts of a checked document. */
+	void (*add)(struct report *report, const struct document *document);
 	/* NULL: nothing. `complete`: every file could be checked. */
 	void (*end)(const struct report *report, bool complete);
 };
@@ -31,16 +30,16 @@ struct reporter {
 /* All reporters, ended by a NULL name; the first is the default. */
 extern const struct reporter reporters[];
 
-/* report_text.c, report_json.c, report_sarif.c, report_junit.c */
-bool report_text_add(struct report *report, const struct document *document);
-bool report_gcc_add(struct report *report, const struct document *document);
-bool report_github_add(struct report *report, const struct document *document);
-bool report_json_add(struct report *report, const struct document *document);
+/* report.c, report_text.c, report_sarif.c, report_junit.c */
+void report_text_add(struct report *report, const struct document *document);
+void report_gcc_add(struct report *report, const struct document *document);
+void report_github_add(struct report *report, const struct document *document);
+void report_json_add(struct report *report, const struct document *document);
 void report_json_end(const struct report *report, bool complete);
 extern const char report_sarif_begin[];
-bool report_sarif_add(struct report *report, const struct document *document);
+void report_sarif_add(struct report *report, const struct document *document);
 void report_sarif_end(const struct report *report, bool complete);
-bool report_junit_add(struct report *report, const struct document *document);
+void report_junit_add(struct report *report, const struct document *document);
 void report_junit_end(const struct report *report, bool complete);
 
 /* report_excerpt.c: the lines of the file that a finding is about, with marks below what is meant. */
@@ -51,6 +50,9 @@ json_t *report_json_file(const struct document *document);
 
 /* A text as a JSON string: itself when it is valid UTF-8, else with \xNN for what is not. */
 json_t *report_string(const char *text);
+
+/* The manual page of the format, which tells more of its rules: "mapwright-powder.5" is man:mapwright-powder(5). */
+json_t *report_page(const struct format *format);
 
 /* [grid, x, y]. */
 json_t *report_cell(struct place place);

@@ -42,7 +42,7 @@ static void print_case(FILE *out, const struct document *document, const struct 
 	fputs(failed ? "</failure>\n    </testcase>\n" : "</system-out>\n    </testcase>\n", out);
 }
 
-bool report_junit_add(struct report *report, const struct document *document)
+void report_junit_add(struct report *report, const struct document *document)
 {
 	FILE *out = report->out;
 	const struct finding_list *findings = &document->findings;
@@ -61,7 +61,6 @@ bool report_junit_add(struct report *report, const struct document *document)
 		fputs("\"/>\n", out);
 	}
 	fputs("  </testsuite>\n", out);
-	return true;
 }
 
 void report_junit_end(const struct report *report, bool complete)

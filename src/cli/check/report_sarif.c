@@ -2,7 +2,7 @@
  * finding. Columns are characters, as the standard wants, not bytes. */
 #include "report.h"
 
-#include "fingerprint.h"
+#include "baseline.h"
 #include "fixing.h"
 #include "mapwright/format.h"
 #include "output.h"
@@ -17,17 +17,9 @@ enum { RESULT_INDENT = 8 };
 /* A path as a URI reference: whatever is not a plain letter is %NN. */
 static json_t *path_as_uri(const char *path)
 {
-	static const char plain[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~/";
-	const char *scheme = path[0] == '/' ? "file://" : "";
-	size_t size = strlen(scheme) + strlen(path) * 3 + 1;
-	char *uri = output_allocate(size);
-	size_t used = (size_t)snprintf(uri, size, "%s", scheme);
-	for (; *path; path++) {
-		bool is_plain = strchr(plain, *path) != NULL;
-		used += (size_t)snprintf(uri + used, size - used, is_plain ? "%c" : "%%%02X", (unsigned char)*path);
-	}
-	json_t *string = json_string(uri);
-	free(uri);
+	char *escaped = output_escape(path, "!\"#$%&'()*+,:;<=>?@[\\]^`{|}");
+	json_t *string = json_sprintf("%s%s", path[0] == '/' ? "file://" : "", escaped);
+	free(escaped);
 	return string;
 }
 
@@ -92,30 +84,16 @@ static json_t *result_of(const struct document *document, const struct finding *
 	return result;
 }
 
-bool report_sarif_add(struct report *report, const struct document *document)
+void report_sarif_add(struct report *report, const struct document *document)
 {
 	struct fingerprint *fingerprints = fingerprints_of(document);
-	bool printed = fingerprints != NULL;
-	for (int i = 0; printed && i < document->findings.count; i++) {
-		json_t *result = result_of(document, &document->findings.items[i], &fingerprints[i]);
+	for (int i = 0; i < document->findings.count; i++) {
 		fprintf(report->out, "%s\n%*s", report->any ? "," : "", RESULT_INDENT, "");
 		report->any = true;
-		printed = output_json_part(report->out, result, RESULT_INDENT);
-		json_decref(result);
+		output_json(report->out, result_of(document, &document->findings.items[i], &fingerprints[i]),
+			    JSON_INDENT(2), RESULT_INDENT);
 	}
 	free(fingerprints);
-	return printed;
-}
-
-/* The manual page tells more of it: "mapwright-powder.5" is man:mapwright-powder(5). */
-static json_t *rule_as_json(struct rule rule, const char *manual)
-{
-	char page[80];
-	snprintf(page, sizeof page, "man:%.*s(5)", (int)strcspn(manual, "."), manual);
-	return json_pack("{s:s, s:s, s:{s:s}, s:{s:s}, s:{s:s++}, s:{s:s}}", "helpUri", page, "id", rule.name,
-			 "shortDescription", "text", rule.summary, "fullDescription", "text", rule.why, "help",
-			 "text", rule.remedy, " Source: ", rule.source, "defaultConfiguration", "level",
-			 severity_name(rule.severity));
 }
 
 /* Every rule once, also when two formats share it. */
@@ -130,9 +108,13 @@ static json_t *all_rules(void)
 			json_object_set_new(names, rule->name, json_true());
 			struct error error = {""};
 			struct rule whole = rule_with_texts(rule, &error);
-			if (strcmp(error.message, error_memory) == 0)
-				output_end_without_memory();
-			json_array_append_new(rules, rule_as_json(whole, (*format)->manual));
+			output_mind_memory(&error);
+			json_array_append_new(
+			    rules, json_pack("{s:o, s:s, s:{s:s}, s:{s:s}, s:{s:s++}, s:{s:s}}", "helpUri",
+					     report_page(*format), "id", whole.name, "shortDescription", "text",
+					     whole.summary, "fullDescription", "text", whole.why, "help", "text",
+					     whole.remedy, " Source: ", whole.source, "defaultConfiguration", "level",
+					     severity_name(whole.severity)));
 		}
 	}
 	json_decref(names);
@@ -155,7 +137,6 @@ void report_sarif_end(const struct report *report, bool complete)
 				   "rules", all_rules());
 	fprintf(out, "%s],\n      \"invocations\": [{\"executionSuccessful\": %s}],\n      \"tool\": ",
 		report->any ? "\n      " : "", complete ? "true" : "false");
-	output_json_part(out, driver, RESULT_INDENT - 2);
+	output_json(out, driver, JSON_INDENT(2), RESULT_INDENT - 2);
 	fputs("\n    }\n  ]\n}\n", out);
-	json_decref(driver);
 }

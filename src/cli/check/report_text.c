@@ -24,7 +24,7 @@ static void print_finding(FILE *out, const char *path, const struct document *do
 	output_text(out, finding->message);
 }
 
-bool report_text_add(struct report *report, const struct document *document)
+void report_text_add(struct report *report, const struct document *document)
 {
 	for (int i = 0; i < document->findings.count; i++) {
 		const struct finding *finding = &document->findings.items[i];
@@ -33,11 +33,10 @@ bool report_text_add(struct report *report, const struct document *document)
 		if (report->pretty)
 			report_excerpt(report->out, document, finding, report->color);
 	}
-	return true;
 }
 
 /* Standard input is <stdin>, and what is in the brackets looks like an option. */
-bool report_gcc_add(struct report *report, const struct document *document)
+void report_gcc_add(struct report *report, const struct document *document)
 {
 	const char *path = strcmp(document->path, "-") == 0 ? "<stdin>" : document->path;
 	for (int i = 0; i < document->findings.count; i++) {
@@ -45,7 +44,6 @@ bool report_gcc_add(struct report *report, const struct document *document)
 		print_finding(report->out, path, document, finding, false);
 		fprintf(report->out, " [-W%s]\n", finding->rule->name);
 	}
-	return true;
 }
 
 /* Text of a workflow command: what ends it or a property of it is %NN. */
@@ -72,7 +70,7 @@ static void print_annotation(FILE *out, const struct document *document, const s
 	putc('\n', out);
 }
 
-bool report_github_add(struct report *report, const struct document *document)
+void report_github_add(struct report *report, const struct document *document)
 {
 	char *path = report_safe(document->path);
 	for (int i = 0; i < document->findings.count; i++) {
@@ -81,5 +79,4 @@ bool report_github_add(struct report *report, const struct document *document)
 		free(message);
 	}
 	free(path);
-	return true;
 }

@@ -4,6 +4,7 @@
  * One candidate a line, with a tab and what it means; the line ":files" asks the shell for names of files. */
 #include "cli.h"
 
+#include "check/report.h"
 #include "mapwright/choices.h"
 #include "mapwright/command.h"
 #include "output.h"
@@ -24,6 +25,9 @@ static bool offer_values(struct choices *choices, const char *values, const stru
 	else if (strcmp(values, "DIALECT") == 0)
 		for (const struct format *const *format = format_list(); *format; format++)
 			choices_dialects(choices, *format);
+	else if (strcmp(values, "REPORT") == 0)
+		for (const struct reporter *reporter = reporters; reporter->name; reporter++)
+			choices_add(choices, CHOICE_NAME, reporter->name, "");
 	else if (strcmp(values, "SUBCOMMAND") == 0)
 		while (*++all)
 			choices_add(choices, CHOICE_NAME, (*all)->name, (*all)->summary);

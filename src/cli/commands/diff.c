@@ -165,7 +165,7 @@ static json_t *value_as_json(const struct printer *printer, int side, const stru
 	const struct text *text = &printer->documents[side]->text;
 	if (!value->there)
 		return json_null();
-	json_t *object = json_pack("{s:o, s:I, s:I}", "text", dump_bytes(value->bytes, value->length), "line",
+	json_t *object = json_pack("{s:o, s:I, s:I}", "text", output_latin_json(value->bytes, value->length), "line",
 				   (json_int_t)text_line(text, value->span.start), "column",
 				   (json_int_t)text_column(text, value->span.start));
 	if (value->place.kind == PLACE_CELL)
@@ -173,7 +173,7 @@ static json_t *value_as_json(const struct printer *printer, int side, const stru
 	return object;
 }
 
-static bool print_json(const struct printer *printer)
+static void print_json(const struct printer *printer)
 {
 	static const char *const kinds[] = {
 	    [DIFFERENCE_MAP] = "map",     [DIFFERENCE_SIZE] = "size",   [DIFFERENCE_CELLS] = "cells",
@@ -189,12 +189,12 @@ static bool print_json(const struct printer *printer)
 						value_as_json(printer, OLD, &difference->values[OLD]), "new",
 						value_as_json(printer, FRESH, &difference->values[FRESH])));
 	}
-	json_t *whole = json_pack("{s:s, s:o, s:o, s:o}", "format", printer->documents[FRESH]->format->id, "old",
-				  report_string(printer->documents[OLD]->path), "new",
-				  report_string(printer->documents[FRESH]->path), "differences", differences);
-	bool printed = output_json(whole, JSON_INDENT(2));
-	json_decref(whole);
-	return printed;
+	output_json(stdout,
+		    json_pack("{s:s, s:o, s:o, s:o}", "format", printer->documents[FRESH]->format->id, "old",
+			      report_string(printer->documents[OLD]->path), "new",
+			      report_string(printer->documents[FRESH]->path), "differences", differences),
+		    JSON_INDENT(2), 0);
+	putchar('\n');
 }
 
 static int terminal_columns(void)
@@ -215,7 +215,7 @@ static int print_differences(const struct revisions *revisions, const struct arg
 	printer.color = (arguments_value(arguments, "pretty") || isatty(STDOUT_FILENO)) && output_color();
 	bool done = difference_find(&list, &old->text, &old->model, &fresh->text, &fresh->model);
 	if (done && arguments_value(arguments, "json"))
-		done = print_json(&printer);
+		print_json(&printer);
 	else if (done)
 		print_all(&printer);
 	int status = done ? list.count > 0 ? STATUS_FINDINGS : STATUS_CLEAN

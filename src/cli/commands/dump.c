@@ -8,23 +8,6 @@
 
 #include <stdlib.h>
 
-json_t *dump_bytes(const char *bytes, size_t length)
-{
-	char *wide = output_allocate(length * 2 + 1); /* no text is larger than FILE_LIMIT */
-	size_t used = 0;
-	for (size_t i = 0; i < length; i++) {
-		unsigned char byte = (unsigned char)bytes[i];
-		if (byte >= 0x80) {
-			wide[used++] = (char)(0xc0 | byte >> 6);
-			byte = 0x80 | (byte & 0x3f);
-		}
-		wide[used++] = (char)byte;
-	}
-	json_t *string = json_stringn(wide, used);
-	free(wide);
-	return string;
-}
-
 /* What is told becomes JSON: `parts` are the objects and arrays that are open, the innermost last. */
 enum { DEPTH = 16 };
 
@@ -34,13 +17,6 @@ struct json_teller {
 	int depth;
 	json_t *whole;
 };
-
-/* Text that may be UTF-8: else bytes. */
-static json_t *dump_text(const struct json_teller *json, const char *bytes, size_t length)
-{
-	json_t *string = json->teller.utf8 ? json_stringn(bytes, length) : NULL;
-	return string ? string : dump_bytes(bytes, length);
-}
 
 static json_t *value_of(const struct json_teller *json, const struct told *told)
 {
@@ -55,24 +31,15 @@ static json_t *value_of(const struct json_teller *json, const struct told *told)
 		return json_integer(told->integer);
 	case TELL_REAL:
 		return json_real(told->real);
-	case TELL_TEXT:
-		return dump_text(json, told->bytes, told->length);
+	case TELL_TEXT: {
+		json_t *string = json->teller.utf8 ? json_stringn(told->bytes, told->length) : NULL;
+		return string ? string : output_latin_json(told->bytes, told->length);
+	}
 	case TELL_NULL:
 	case TELL_END:
 		break;
 	}
 	return json_null();
-}
-
-static void put_value(json_t *part, const struct told *told, json_t *value)
-{
-	if (!told->key) {
-		json_array_append_new(part, value);
-		return;
-	}
-	json_t *key = dump_bytes(told->key, told->key_length);
-	json_object_setn_new(part, json_string_value(key), json_string_length(key), value);
-	json_decref(key);
 }
 
 static void take_told(struct teller *teller, const struct told *told)
@@ -82,11 +49,17 @@ static void take_told(struct teller *teller, const struct told *told)
 		json->depth--;
 		return;
 	}
-	json_t *value = value_of(json, told);
-	if (json->depth > 0)
-		put_value(json->parts[json->depth - 1], told, value);
-	else
+	json_t *value = value_of(json, told), *part = json->depth > 0 ? json->parts[json->depth - 1] : NULL;
+	if (part && told->key) {
+		size_t size;
+		char *key = output_latin(told->key, told->key_length, &size);
+		json_object_setn_new(part, key, size, value);
+		free(key);
+	} else if (part) {
+		json_array_append_new(part, value);
+	} else {
 		json->whole = value;
+	}
 	if (told->kind == TELL_OBJECT || told->kind == TELL_ARRAY)
 		json->parts[json->depth++] = value;
 }
@@ -105,10 +78,11 @@ static int print_dump(const struct revisions *revisions, const struct arguments 
 {
 	const struct document *document = revisions->documents[0];
 	json_t *object = dump_document(document);
-	bool printed =
-	    object && output_json(object, arguments_value(arguments, "pretty") ? JSON_INDENT(2) : JSON_COMPACT);
-	json_decref(object);
-	return printed ? STATUS_CLEAN : output_complain("%s: not enough memory to dump it.", document->path);
+	if (!object)
+		return output_complain("%s: not enough memory to dump it.", document->path);
+	output_json(stdout, object, arguments_value(arguments, "pretty") ? JSON_INDENT(2) : JSON_COMPACT, 0);
+	putchar('\n');
+	return STATUS_CLEAN;
 }
 
 static int dump_run(const struct arguments *arguments)

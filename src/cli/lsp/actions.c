@@ -3,10 +3,7 @@
 
 #include "check/fixing.h"
 #include "check/unified.h"
-#include "latin.h"
-#include "mapwright/allow.h"
 #include "mapwright/library.h"
-#include "message.h"
 #include "output.h"
 
 #include <stdlib.h>
@@ -18,26 +15,17 @@ static const char fix_all_kind[] = "source.fixAll.mapwright";
 
 /* ---- edits ---- */
 
-/* Bytes as the client shows them; NULL when they cannot be text. */
-static json_t *shown(const struct open_file *file, const char *bytes, size_t length)
-{
-	if (!file->latin)
-		return length > 0 ? json_stringn(bytes, length) : json_string("");
-	size_t size;
-	char *text = latin_show(bytes, length, &size);
-	json_t *string = json_stringn(text, size);
-	free(text);
-	return string;
-}
-
 /* The changes of a sorted patch; NULL when one of them cannot be told. */
 static json_t *edits_of(const struct server *server, const struct open_file *file, const struct patch *patch)
 {
 	json_t *edits = json_array();
-	struct ruler ruler = ruler_begin(&file->document->text, server_measure(server, file));
+	struct ruler ruler = server_ruler(server, file);
 	for (size_t i = 0; i < patch->count; i++) {
 		const struct change *change = &patch->changes[i];
-		json_t *text = shown(file, patch->bytes + change->fresh.start, change->fresh.length);
+		const char *fresh = patch->bytes + change->fresh.start; /* NULL when nothing is inserted anywhere */
+		json_t *text = file->latin                ? output_latin_json(fresh, change->fresh.length)
+			       : change->fresh.length > 0 ? json_stringn(fresh, change->fresh.length)
+							  : json_string("");
 		if (!text) {
 			json_decref(edits);
 			return NULL;
@@ -74,7 +62,7 @@ static bool is_taken(struct document *trial, const struct fix *fix)
 	document_stroke_begin(trial, "fix", fix->place);
 	bool taken = document_fix(trial, fix, &error);
 	if (!taken)
-		server_mind_memory(&error);
+		output_mind_memory(&error);
 	taken = taken && trial->revision != revision;
 	document_stroke_cancel(trial);
 	return taken;
@@ -87,33 +75,30 @@ static void add_remedy(const struct server *server, const struct open_file *file
 	struct error error;
 	json_t *edits = NULL;
 	if (!document_plan_fix(file->document, &finding->fix, &patch, &error) || !patch_sort(&patch, &error))
-		server_mind_memory(&error);
+		output_mind_memory(&error);
 	else if (patch.count > 0 && is_taken(trial, &finding->fix))
 		edits = edits_of(server, file, &patch);
 	patch_clear(&patch);
 	if (!edits)
 		return;
 	json_t *action = action_of(file, finding->fix.label, "quickfix", edits);
-	struct ruler ruler = ruler_begin(&file->document->text, server_measure(server, file));
+	struct ruler ruler = server_ruler(server, file);
 	json_object_set_new(action, "diagnostics", json_pack("[o]", diagnostic_of(file->document, finding, &ruler)));
 	if (finding->rule->remedy_is_safe)
 		json_object_set_new(action, "isPreferred", json_true());
 	json_array_append_new(actions, action);
 }
 
-static bool touches(struct span span, size_t start, size_t end)
+/* Of the findings that the range touches. */
+static void add_remedies(struct server *server, const struct subject *subject, json_t *actions)
 {
-	return span.start <= end && span_end(span) >= start;
-}
-
-static void add_remedies(struct server *server, const struct open_file *file, size_t start, size_t end,
-			 json_t *actions)
-{
+	const struct open_file *file = subject->file;
 	struct document *trial = NULL;
 	const struct finding_list *findings = &file->document->findings;
 	for (int i = 0; i < findings->count && json_array_size(actions) < REMEDIES; i++) {
 		const struct finding *finding = &findings->items[i];
-		if (!touches(finding->span, start, end) || !fixing_takes(FIXING_ANY, finding))
+		if (finding->span.start > subject->end || span_end(finding->span) < subject->start ||
+		    !fixing_takes(FIXING_ANY, finding))
 			continue;
 		if (!trial)
 			trial = copy_document(server, file);
@@ -133,20 +118,7 @@ static void examine(void *context, struct document *document)
 {
 	const struct examination *examination = context;
 	document_check(document);
-	library_check_beside(server_library(examination->server, examination->file), document, NULL);
-	allow_apply(document);
-	project_filter(examination->file->project, document);
-}
-
-static json_t *difference_of(const struct server *server, const struct open_file *file, const struct text *fresh)
-{
-	struct patch patch = {0};
-	struct error error;
-	if (!unified_patch(&file->document->text, fresh, &patch) || !patch_sort(&patch, &error))
-		output_end_without_memory();
-	json_t *edits = edits_of(server, file, &patch);
-	patch_clear(&patch);
-	return edits;
+	server_finish(examination->server, examination->file, document, NULL);
 }
 
 static void add_fix_all(struct server *server, const struct open_file *file, json_t *actions)
@@ -155,11 +127,17 @@ static void add_fix_all(struct server *server, const struct open_file *file, jso
 	const struct examiner examiner = {.examine = examine, .context = &examination};
 	struct document *trial = copy_document(server, file);
 	examine(&examination, trial);
-	json_t *edits = NULL;
-	if (fixing_apply(trial, FIXING_SAFE, &examiner) > 0)
-		edits = difference_of(server, file, &trial->text);
-	if (edits)
-		json_array_append_new(actions, action_of(file, "Apply all safe remedies", fix_all_kind, edits));
+	if (fixing_apply(trial, FIXING_SAFE, &examiner) > 0) {
+		struct patch patch = {0};
+		struct error error;
+		if (!unified_patch(&file->document->text, &trial->text, &patch) || !patch_sort(&patch, &error))
+			output_end_without_memory();
+		json_t *edits = edits_of(server, file, &patch);
+		if (edits)
+			json_array_append_new(actions,
+					      action_of(file, "Apply all safe remedies", fix_all_kind, edits));
+		patch_clear(&patch);
+	}
 	document_free(trial);
 }
 
@@ -181,23 +159,14 @@ static bool is_wanted(const json_t *only, const char *kind)
 	return false;
 }
 
-json_t *answer_actions(struct server *server, const json_t *parameters)
+json_t *answer_actions(struct server *server, const struct subject *subject)
 {
-	struct position start, end;
-	const char *uri = message_string(parameters, "textDocument", "uri");
-	if (!uri || !range_read(json_object_get(parameters, "range"), &start, &end))
-		return NULL;
-	struct open_file *file = files_find(&server->files, uri);
-	if (!file || !server_read(server, file))
-		return json_null();
-	server_examine_file(server, file);
-	json_t *actions = json_array(), *only = json_object_get(json_object_get(parameters, "context"), "only");
-	struct measure measure = server_measure(server, file);
-	size_t from = position_offset(measure, file->bytes, file->length, start),
-	       to = position_offset(measure, file->bytes, file->length, end);
+	json_t *actions = json_array(),
+	       *only = json_object_get(json_object_get(subject->parameters, "context"), "only");
+	server_examine_file(server, subject->file);
 	if (!json_is_array(only) || is_wanted(only, "quickfix"))
-		add_remedies(server, file, from, to, actions);
+		add_remedies(server, subject, actions);
 	if (is_wanted(only, fix_all_kind)) /* only when asked for: it takes longer than looking at the cursor may */
-		add_fix_all(server, file, actions);
+		add_fix_all(server, subject->file, actions);
 	return actions;
 }

@@ -152,7 +152,7 @@ static void offer_all(struct offers *offers)
 	else if (place.kind == PLACE_FIELD && offers->cursor >= model->fields[place.index].value.start)
 		offer_value(offers, &model->fields[place.index]);
 	else if (entry && offers->cursor > span_end(entry->key_span)) /* after the sign that ends the key */
-		offer_legend(offers, words_kind_of(offers->document, entry), entry->grid,
+		offer_legend(offers, word_kind(offers->document, entry), entry->grid,
 			     place.kind == PLACE_ATTRIBUTE ? model_span(model, place) : (struct span){0});
 	else if (!entry)
 		offer_in_line(offers, grid >= 0 ? grid : map_after(offers));
@@ -176,19 +176,15 @@ static json_t *item_of(const struct choice *choice, json_t *range)
 	return item;
 }
 
-json_t *answer_completion(struct server *server, const json_t *parameters)
+json_t *answer_completion(struct server *server, const struct subject *subject)
 {
-	struct open_file *file;
-	size_t cursor;
-	if (!read_place(server, parameters, &file, &cursor))
-		return NULL;
-	if (!file)
-		return json_null();
-	struct offers offers = {.document = file->document, .cursor = cursor, .choices = {.limit = ITEMS}};
-	begin_at(&offers, words_start(&file->document->text, cursor));
+	const struct document *document = subject->file->document;
+	size_t cursor = subject->start;
+	struct offers offers = {.document = document, .cursor = cursor, .choices = {.limit = ITEMS}};
+	begin_at(&offers, word_around(&document->text, cursor).start);
 	offer_all(&offers);
 	json_t *items = json_array();
-	struct ruler ruler = ruler_begin(&file->document->text, server_measure(server, file));
+	struct ruler ruler = server_ruler(server, subject->file);
 	json_t *range = ruler_range(&ruler, span_between(offers.start, cursor));
 	for (int i = 0; i < offers.choices.count; i++)
 		json_array_append_new(items, item_of(&offers.choices.items[i], range));

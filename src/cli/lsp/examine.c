@@ -14,15 +14,6 @@ enum { DIAGNOSTICS = 1000 };
 
 /* ---- telling ---- */
 
-/* The manual page of the document's format tells more of a rule. */
-static json_t *page_of(const struct document *document)
-{
-	char page[80];
-	const char *manual = document->format->manual;
-	snprintf(page, sizeof page, "man:%.*s(5)", (int)strcspn(manual, "."), manual);
-	return json_string(page);
-}
-
 json_t *diagnostic_of(const struct document *document, const struct finding *finding, struct ruler *ruler)
 {
 	enum { ERROR = 1, WARNING, INFORMATION };
@@ -30,7 +21,8 @@ json_t *diagnostic_of(const struct document *document, const struct finding *fin
 	    [SEVERITY_NOTE] = INFORMATION, [SEVERITY_WARNING] = WARNING, [SEVERITY_ERROR] = ERROR};
 	return json_pack("{s:o, s:i, s:s, s:{s:o}, s:s, s:o}", "range", ruler_range(ruler, finding->span), "severity",
 			 severities[finding->severity], "code", finding->rule->name, "codeDescription", "href",
-			 page_of(document), "source", "mapwright", "message", report_string(finding->message));
+			 report_page(document->format), "source", "mapwright", "message",
+			 report_string(finding->message));
 }
 
 /* The gravest first when there are more than anybody reads. */
@@ -40,7 +32,7 @@ static json_t *diagnostics_of(const struct server *server, const struct open_fil
 	const struct document *document = file->document;
 	bool few = !document || document->findings.count <= DIAGNOSTICS;
 	for (int severity = SEVERITY_ERROR; document && severity >= SEVERITY_NOTE; severity--) {
-		struct ruler ruler = ruler_begin(&document->text, server_measure(server, file));
+		struct ruler ruler = server_ruler(server, file);
 		for (int i = 0; i < document->findings.count && json_array_size(list) < DIAGNOSTICS; i++) {
 			const struct finding *finding = &document->findings.items[i];
 			if (few || (int)finding->severity == severity)
@@ -57,16 +49,11 @@ static void publish(const struct server *server, struct open_file *file)
 	json_t *parameters = json_pack("{s:s, s:o}", "uri", file->uri, "diagnostics", diagnostics_of(server, file));
 	if (json_is_integer(file->version))
 		json_object_set(parameters, "version", file->version);
-	server_notify("textDocument/publishDiagnostics", parameters);
+	wire_notify("textDocument/publishDiagnostics", parameters);
 	file->is_told = true;
 }
 
 /* ---- files that are checked together ---- */
-
-static bool is_together(const struct open_file *file, const struct open_file *other)
-{
-	return other->document && other->format == file->format && file_is_beside(file, other);
-}
 
 struct search {
 	struct server *server;
@@ -122,19 +109,11 @@ static struct open_file **gather(struct server *server, struct open_file *file, 
 	struct open_file **group = output_allocate(all * sizeof(struct open_file *));
 	*count = 0;
 	for (struct open_file *other = server->files.first; other; other = other->next)
-		if (other == file || (together && server_read(server, other) && is_together(file, other)))
+		if (other == file || (together && server_read(server, other) && other->format == file->format &&
+				      file_is_beside(file, other)))
 			group[(*count)++] = other;
 	qsort(group, *count, sizeof(struct open_file *), compare_paths);
 	return group;
-}
-
-static void check_together(struct open_file *const *group, size_t count)
-{
-	struct document **documents = output_allocate(count * sizeof(struct document *));
-	for (size_t i = 0; i < count; i++)
-		documents[i] = group[i]->document;
-	documents[0]->format->check_together(documents, count);
-	free(documents);
 }
 
 /* ---- finding ---- */
@@ -153,29 +132,33 @@ static struct document *open_companion(struct server *server, const struct open_
 				  file->format->companion, NULL);
 }
 
-/* What only shows beside a companion, open or on the disk; then what the file and its project allow. */
-static void finish(struct server *server, struct open_file *file)
+void server_finish(struct server *server, const struct open_file *file, struct document *document,
+		   struct document *companion)
 {
-	struct document *companion = open_companion(server, file);
-	library_check_beside(server_library(server, file), file->document, companion);
-	document_free(companion);
-	allow_apply(file->document);
-	if (file->document->findings.no_memory)
+	library_check_beside(server_library(server, file), document, companion);
+	allow_apply(document);
+	if (document->findings.no_memory)
 		output_end_without_memory();
-	project_filter(file->project, file->document);
+	project_filter(file->project, document);
 }
 
 static void examine_group(struct server *server, struct open_file *const *group, size_t count)
 {
+	struct document **documents = output_allocate(count * sizeof(struct document *));
 	for (size_t i = 0; i < count; i++) {
-		group[i]->document->checked = false; /* what was left of the findings does not count */
-		document_check(group[i]->document);
+		documents[i] = group[i]->document;
+		documents[i]->checked = false; /* what was left of the findings does not count */
+		document_check(documents[i]);
 	}
 	if (group[0]->format->check_together)
-		check_together(group, count);
-	for (size_t i = 0; i < count; i++)
+		group[0]->format->check_together(documents, count);
+	free(documents);
+	for (size_t i = 0; i < count; i++) {
+		struct document *companion = group[i]->uri ? open_companion(server, group[i]) : NULL;
 		if (group[i]->uri)
-			finish(server, group[i]);
+			server_finish(server, group[i], group[i]->document, companion);
+		document_free(companion);
+	}
 }
 
 void server_examine_file(struct server *server, struct open_file *file)

@@ -17,7 +17,7 @@ static char *copy_bytes(const char *bytes, size_t length)
 struct open_file *files_find(const struct files *files, const char *uri)
 {
 	for (struct open_file *file = files->first; file; file = file->next)
-		if (file->uri && strcmp(file->uri, uri) == 0)
+		if (uri && file->uri && strcmp(file->uri, uri) == 0)
 			return file;
 	return NULL;
 }
@@ -84,18 +84,14 @@ bool file_is_beside(const struct open_file *file, const struct open_file *other)
 	return length > 0 && strncmp(file->path, other->path, length) == 0 && !strchr(other->path + length, '/');
 }
 
-/* May what is found in it depend on others? */
-static bool looks_beside(const struct open_file *file)
-{
-	return file->format && (file->format->companion || file->format->check_together);
-}
-
 void file_forget(struct files *files, struct open_file *file)
 {
 	forget(file);
-	for (struct open_file *other = files->first; other; other = other->next)
-		if (looks_beside(other) && file_is_beside(file, other))
+	for (struct open_file *other = files->first; other; other = other->next) {
+		bool looks_beside = other->format && (other->format->companion || other->format->check_together);
+		if (looks_beside && file_is_beside(file, other))
 			other->is_told = false;
+	}
 }
 
 void files_forget(struct files *files)

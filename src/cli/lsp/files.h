@@ -20,7 +20,7 @@ struct open_file {
 	json_t *version;
 	char *bytes;
 	size_t length;
-	bool latin;                    /* the client shows the file's bytes as Latin-1 (latin.h) */
+	bool latin;                    /* the client shows the file's bytes as Latin-1 (message.h) */
 	const struct project *project; /* borrowed; NULL: none */
 	const struct format *format;   /* found once; NULL: not yet */
 	struct document *document;     /* of the bytes; NULL: not read yet, or no map */
@@ -35,6 +35,7 @@ struct files {
 	struct open_file *first;
 };
 
+/* The one of that URI (NULL: of none), or NULL. */
 struct open_file *files_find(const struct files *files, const char *uri);
 
 /* The one of that path, or NULL. */

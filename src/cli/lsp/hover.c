@@ -79,7 +79,7 @@ static void say_cell(FILE *out, const struct document *document, struct place ce
 static void say_entry(FILE *out, const struct document *document, int index)
 {
 	const struct entry *entry = &document->model.entries[index];
-	const struct legend_kind *kind = words_kind_of(document, entry);
+	const struct legend_kind *kind = word_kind(document, entry);
 	say(out, "%s: %s", entry->glyphs ? entry->glyphs : code_name(entry->key).text,
 	    entry->text ? entry->text : "");
 	if (kind && *kind->meaning)
@@ -108,15 +108,6 @@ static void say_field(FILE *out, const struct document *document, struct place p
 		say(out, "default: %s", field->fallback);
 	if (field->record >= 0)
 		say_place(out, document, place_at(PLACE_RECORD, field->record));
-}
-
-/* The word around an offset. */
-static struct span word_around(const struct text *text, size_t offset)
-{
-	size_t start = words_start(text, offset), end = offset;
-	while (end < text->length && words_holds(text->bytes[end]))
-		end++;
-	return span_between(start, end);
 }
 
 /* Says what is there and returns its bytes. */
@@ -153,17 +144,12 @@ static struct span say_what(FILE *out, const struct document *document, size_t o
 
 /* ---- findings ---- */
 
-static bool is_about(const struct finding *finding, size_t offset)
-{
-	return offset >= finding->span.start && offset <= span_end(finding->span);
-}
-
 static void say_findings(FILE *out, const struct document *document, size_t offset)
 {
 	int said = 0;
 	for (int i = 0; i < document->findings.count && said < FINDINGS; i++) {
 		const struct finding *finding = &document->findings.items[i];
-		if (!is_about(finding, offset))
+		if (offset < finding->span.start || offset > span_end(finding->span))
 			continue;
 		fputs(ftell(out) > 0 ? "\n" : "", out);
 		say(out, "%s: %s", finding->rule->name, finding->message);
@@ -176,25 +162,21 @@ static void say_findings(FILE *out, const struct document *document, size_t offs
 
 /* ---- the request ---- */
 
-json_t *answer_hover(struct server *server, const json_t *parameters)
+json_t *answer_hover(struct server *server, const struct subject *subject)
 {
-	struct open_file *file;
-	size_t offset, length = 0;
+	struct open_file *file = subject->file;
+	size_t length = 0;
 	char *bytes = NULL;
-	if (!read_place(server, parameters, &file, &offset))
-		return NULL;
-	FILE *out = file ? open_memstream(&bytes, &length) : NULL;
-	if (!file)
-		return json_null();
+	FILE *out = open_memstream(&bytes, &length);
 	if (!out)
 		output_end_without_memory();
 	server_examine_file(server, file);
-	struct span span = say_what(out, file->document, offset);
-	say_findings(out, file->document, offset);
+	struct span span = say_what(out, file->document, subject->start);
+	say_findings(out, file->document, subject->start);
 	if (!stream_end(out) || !bytes)
 		output_end_without_memory();
 	json_t *result = json_null();
-	struct ruler ruler = ruler_begin(&file->document->text, server_measure(server, file));
+	struct ruler ruler = server_ruler(server, file);
 	if (length > 0)
 		result = json_pack("{s:{s:s, s:s%}, s:o}", "contents", "kind", "plaintext", "value", bytes,
 				   length - 1, "range", ruler_range(&ruler, span));

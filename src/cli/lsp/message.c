@@ -5,11 +5,12 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 /* Byte N of those that are not UTF-8 is this character and N. */
 enum { STAND_IN = 0xf700, ESCAPE = 6 };
 
-int hex_digit(char digit)
+static int hex_digit(char digit)
 {
 	char letter = (char)(digit | 0x20);
 	if (digit >= '0' && digit <= '9')
@@ -102,4 +103,53 @@ char *message_bytes(const json_t *string, bool mended, size_t *length)
 const char *message_string(const json_t *value, const char *outer, const char *name)
 {
 	return json_string_value(json_object_get(json_object_get(value, outer), name));
+}
+
+char *uri_path(const char *uri)
+{
+	static const char *const starts[] = {"file://localhost/", "file:///", "file:/"};
+	size_t start = 0;
+	for (size_t i = 0; i < sizeof starts / sizeof *starts && start == 0; i++)
+		if (strncasecmp(uri, starts[i], strlen(starts[i])) == 0)
+			start = strlen(starts[i]) - 1;
+	if (start == 0 || strncmp(uri + start, "//", 2) == 0)
+		return NULL;
+	char *path = output_allocate(strlen(uri + start) + 1), *out = path;
+	for (const char *at = uri + start; *at; at++) {
+		int high = *at == '%' ? hex_digit(at[1]) : -1, low = high >= 0 ? hex_digit(at[2]) : -1;
+		bool escaped = low >= 0 && (high | low) != 0;
+		*out++ = escaped ? (char)(high << 4 | low) : *at;
+		at += escaped ? 2 : 0;
+	}
+	*out = '\0';
+	return path;
+}
+
+/* ---- texts that are bytes ---- */
+
+bool text_is_utf8(const char *bytes, size_t length)
+{
+	uint32_t character;
+	for (size_t at = 0, size; at < length; at += size) {
+		size = (unsigned char)bytes[at] < 0x80 ? 1 : visible_decode(bytes + at, length - at, &character);
+		if (size == 0)
+			return false;
+	}
+	return true;
+}
+
+char *latin_read(const char *text, size_t length, size_t *read)
+{
+	char *bytes = output_allocate(length + 1);
+	*read = 0;
+	for (size_t at = 0, size; at < length; at += size) {
+		uint32_t character;
+		size = visible_decode(text + at, length - at, &character);
+		if (size == 0 || character > 0xff) {
+			free(bytes);
+			return NULL;
+		}
+		bytes[(*read)++] = (char)character;
+	}
+	return bytes;
 }

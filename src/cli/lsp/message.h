@@ -18,7 +18,13 @@ char *message_bytes(const json_t *string, bool mended, size_t *length);
 /* A string of that name in an object in an object; NULL when there is none. */
 const char *message_string(const json_t *value, const char *outer, const char *name);
 
-/* The value of a hexadecimal digit; -1 when it is not one. */
-int hex_digit(char digit);
+/* The path of a file: URI of this machine, to be freed; NULL: it is not one. */
+char *uri_path(const char *uri);
+
+/* Are the bytes well-formed UTF-8? If not, an editor shows each as a character (output_latin), and sends these in UTF-8: what
+ * the game would read is what they came from. latin_read: the bytes that are shown so, to be freed; NULL when a character
+ * is beyond them. */
+bool text_is_utf8(const char *bytes, size_t length);
+char *latin_read(const char *text, size_t length, size_t *read);
 
 #endif

@@ -1,7 +1,6 @@
 /* What the client tells of its files: opened, changed, saved, closed. */
 #include "features.h"
 
-#include "latin.h"
 #include "message.h"
 #include "output.h"
 
@@ -17,7 +16,7 @@ static void look_for_latin(struct open_file *file)
 	size_t length, shown_length;
 	if (*file->path != '/' || !file_read(file->path, &bytes, &length, NULL, NULL))
 		return;
-	char *shown = text_is_utf8(bytes, length) ? NULL : latin_show(bytes, length, &shown_length);
+	char *shown = text_is_utf8(bytes, length) ? NULL : output_latin(bytes, length, &shown_length);
 	file->latin = shown && shown_length == file->length && memcmp(shown, file->bytes, shown_length) == 0;
 	free(shown);
 	if (file->latin) {
@@ -29,13 +28,6 @@ static void look_for_latin(struct open_file *file)
 	}
 }
 
-static void drop_unopened(struct files *files, const char *path)
-{
-	struct open_file *file = files_find_path(files, path);
-	if (file && !file->uri)
-		files_remove(files, file);
-}
-
 void hear_open(struct server *server, const json_t *parameters)
 {
 	const json_t *document = json_object_get(parameters, "textDocument");
@@ -43,13 +35,14 @@ void hear_open(struct server *server, const json_t *parameters)
 	const char *uri = json_string_value(json_object_get(document, "uri"));
 	if (!uri || !json_is_string(text))
 		return;
-	struct open_file *old = files_find(&server->files, uri);
-	if (old)
-		files_remove(&server->files, old);
 	size_t length;
 	char *path = uri_path(uri), *bytes = message_bytes(text, server->current->mended, &length);
-	if (path)
-		drop_unopened(&server->files, path);
+	struct open_file *old = files_find(&server->files, uri),
+			 *beside = path ? files_find_path(&server->files, path) : NULL;
+	if (beside && !beside->uri) /* the client had not opened it yet */
+		files_remove(&server->files, beside);
+	if (old)
+		files_remove(&server->files, old);
 	struct open_file *file = files_add(&server->files, uri, path ? path : "-", bytes, length);
 	free(path);
 	free(bytes);
@@ -62,32 +55,25 @@ void hear_open(struct server *server, const json_t *parameters)
 
 /* ---- changing ---- */
 
-/* The file as the client shows it, because it can no longer be bytes. */
-static void leave_latin(struct open_file *file)
-{
-	size_t length;
-	char *shown = latin_show(file->bytes, file->length, &length);
-	free(file->bytes);
-	file->bytes = shown;
-	file->length = length;
-	file->latin = false;
-}
-
 /* The bytes of a text that comes into the file; to be freed. */
 static char *fresh_bytes(const struct server *server, struct open_file *file, const json_t *text, size_t *length)
 {
 	char *bytes = message_bytes(text, server->current->mended, length);
 	if (!file->latin)
 		return bytes;
-	size_t read;
-	char *latin = latin_read(bytes, *length, &read);
-	if (!latin) {
-		leave_latin(file);
-		return bytes;
+	size_t size;
+	char *latin = latin_read(bytes, *length, &size);
+	if (latin) {
+		free(bytes);
+		*length = size;
+		return latin;
 	}
-	free(bytes);
-	*length = read;
-	return latin;
+	char *shown = output_latin(file->bytes, file->length, &size); /* it can no longer be bytes */
+	free(file->bytes);
+	file->bytes = shown;
+	file->length = size;
+	file->latin = false;
+	return bytes;
 }
 
 /* One of the changes of a message: without a range it is the whole text. False when the text of the client is not known
@@ -114,8 +100,7 @@ static bool change(const struct server *server, struct open_file *file, const js
 
 void hear_change(struct server *server, const json_t *parameters)
 {
-	const char *uri = message_string(parameters, "textDocument", "uri");
-	struct open_file *file = uri ? files_find(&server->files, uri) : NULL;
+	struct open_file *file = files_find(&server->files, message_string(parameters, "textDocument", "uri"));
 	const json_t *changes = json_object_get(parameters, "contentChanges"), *item;
 	size_t index;
 	if (!file)
@@ -130,7 +115,7 @@ void hear_change(struct server *server, const json_t *parameters)
 		    "%s: the editor sent a change without a valid range and text; the file is not checked until "
 		    "it is saved, or closed and opened again.",
 		    file->path);
-		server_tell(error.message);
+		wire_warn(error.message);
 	}
 	json_decref(file->version);
 	file->version = json_incref(json_object_get(json_object_get(parameters, "textDocument"), "version"));
@@ -148,8 +133,7 @@ static void look_again(struct server *server)
 
 void hear_save(struct server *server, const json_t *parameters)
 {
-	const char *uri = message_string(parameters, "textDocument", "uri");
-	struct open_file *file = uri ? files_find(&server->files, uri) : NULL;
+	struct open_file *file = files_find(&server->files, message_string(parameters, "textDocument", "uri"));
 	char *bytes;
 	size_t length;
 	if (file && file->is_lost && *file->path == '/' && file_read(file->path, &bytes, &length, NULL, NULL)) {
@@ -162,11 +146,10 @@ void hear_save(struct server *server, const json_t *parameters)
 
 void hear_close(struct server *server, const json_t *parameters)
 {
-	const char *uri = message_string(parameters, "textDocument", "uri");
-	struct open_file *file = uri ? files_find(&server->files, uri) : NULL;
+	struct open_file *file = files_find(&server->files, message_string(parameters, "textDocument", "uri"));
 	if (!file)
 		return;
-	server_notify("textDocument/publishDiagnostics", json_pack("{s:s, s:[]}", "uri", uri, "diagnostics"));
+	wire_notify("textDocument/publishDiagnostics", json_pack("{s:s, s:[]}", "uri", file->uri, "diagnostics"));
 	files_remove(&server->files, file);
 	look_again(server);
 }

@@ -13,7 +13,7 @@
 /* How the client sees the bytes. */
 struct measure {
 	bool bytes; /* columns are bytes of UTF-8, not UTF-16 units */
-	bool latin; /* every byte is a character of its own (latin.h) */
+	bool latin; /* every byte is a character of its own (message.h) */
 };
 
 struct position {

@@ -1,27 +1,22 @@
 /* From a file that the client has open to a map: its project, its format, its document. */
 #include "features.h"
 
+#include "mapwright/bytes.h"
 #include "mapwright/library.h"
 #include "message.h"
+#include "output.h"
 
 #include <string.h>
 
-/* "mapwright-powder" and "powder" are languages; "mapwright" is that of all maps. */
-static const struct format *format_of_language(const char *language)
-{
-	static const char prefix[] = "mapwright-";
-	size_t length = strlen(prefix);
-	if (!language)
-		return NULL;
-	return format_find(strncmp(language, prefix, length) == 0 ? language + length : language);
-}
-
-/* As `check` finds it, but that the client may say what it is. What it calls something else may be a map all the same,
- * when that is sure: as in a folder. */
+/* As `check` finds it, but that the client may say what it is: "mapwright-powder" and "powder" are languages, and "mapwright"
+ * is that of all maps. What it calls something else may be a map all the same, when that is sure: as in a folder. */
 static const struct format *find_format(const struct server *server, const struct open_file *file)
 {
+	static const char prefix[] = "mapwright-";
 	const char *id = server->format_id ? server->format_id : project_format(file->project, file->path);
-	const struct format *format = id ? format_find(id) : format_of_language(file->language);
+	if (!id && file->language)
+		id = file->language + (strncmp(file->language, prefix, strlen(prefix)) == 0 ? strlen(prefix) : 0);
+	const struct format *format = id ? format_find(id) : NULL;
 	if (format)
 		return format;
 	bool named = file->language && strcmp(file->language, "mapwright") == 0;
@@ -31,15 +26,12 @@ static const struct format *find_format(const struct server *server, const struc
 static void tell_mistake(void *context, const char *sentence)
 {
 	(void)context;
-	server_tell(sentence);
+	wire_warn(sentence);
 }
 
 struct library *server_library(const struct server *server, const struct open_file *file)
 {
-	if (!file->project || !file->project->library)
-		return server->library;
-	library_read_as(file->project->library, server->dialect);
-	return file->project->library;
+	return project_library(file->project, server->library, server->dialect);
 }
 
 bool server_read(struct server *server, struct open_file *file)
@@ -58,9 +50,9 @@ bool server_read(struct server *server, struct open_file *file)
 		file->document = library_open_bytes(server_library(server, file), file->path, file->bytes,
 						    file->length, file->format->id, &error);
 	if (!file->document)
-		server_mind_memory(&error);
+		output_mind_memory(&error);
 	if (!file->document && !file->is_refused)
-		server_tell(error.message);
+		wire_warn(error.message);
 	file->is_refused = !file->document;
 	return file->document != NULL;
 }
@@ -70,16 +62,53 @@ struct measure server_measure(const struct server *server, const struct open_fil
 	return (struct measure){.bytes = server->utf8, .latin = file->latin};
 }
 
-bool read_place(struct server *server, const json_t *parameters, struct open_file **file, size_t *offset)
+struct ruler server_ruler(const struct server *server, const struct open_file *file)
 {
-	struct position position;
-	const char *uri = message_string(parameters, "textDocument", "uri");
-	if (!uri || !position_read(json_object_get(parameters, "position"), &position))
+	return ruler_begin(&file->document->text, server_measure(server, file));
+}
+
+bool read_subject(struct server *server, enum about about, struct subject *subject)
+{
+	const char *uri = message_string(subject->parameters, "textDocument", "uri");
+	struct position start = {0}, end = {0};
+	if (!uri ||
+	    (about == ABOUT_PLACE && !position_read(json_object_get(subject->parameters, "position"), &start)) ||
+	    (about == ABOUT_RANGE && !range_read(json_object_get(subject->parameters, "range"), &start, &end)))
 		return false;
-	*file = files_find(&server->files, uri);
-	if (*file && !server_read(server, *file))
-		*file = NULL;
-	if (*file)
-		*offset = position_offset(server_measure(server, *file), (*file)->bytes, (*file)->length, position);
+	struct open_file *file = files_find(&server->files, uri);
+	if (!file || !server_read(server, file))
+		return true;
+	struct measure measure = server_measure(server, file);
+	subject->file = file;
+	subject->start = position_offset(measure, file->bytes, file->length, start);
+	subject->end =
+	    about == ABOUT_RANGE ? position_offset(measure, file->bytes, file->length, end) : subject->start;
 	return true;
+}
+
+/* ---- words ---- */
+
+static bool is_in_word(char byte)
+{
+	return byte_is_letter(byte) || byte_is_digit(byte) || byte == '_' || byte == '-';
+}
+
+struct span word_around(const struct text *text, size_t offset)
+{
+	size_t start = offset, end = offset;
+	while (start > 0 && is_in_word(text->bytes[start - 1]))
+		start--;
+	while (end < text->length && is_in_word(text->bytes[end]))
+		end++;
+	return span_between(start, end);
+}
+
+const struct legend_kind *word_kind(const struct document *document, const struct entry *entry)
+{
+	const struct legend_kind *kind =
+	    document->format->legend_kinds ? document->format->legend_kinds(&document->model) : NULL;
+	for (; kind && kind->key; kind++)
+		if (!entry->kind || strcmp(kind->key, entry->kind) == 0)
+			return kind;
+	return NULL;
 }

@@ -8,11 +8,6 @@
 
 /* ---- what goes out ---- */
 
-static void answer(const json_t *id, json_t *result)
-{
-	wire_send(json_pack("{s:s, s:O, s:o}", "jsonrpc", "2.0", "id", id, "result", result));
-}
-
 /* `id` NULL: nobody knows which request it was. */
 static void answer_fault(json_t *id, int code, const char *sentence)
 {
@@ -35,9 +30,9 @@ static bool offers(const json_t *list, const char *word)
 	return false;
 }
 
-static json_t *answer_initialize(struct server *server, const json_t *parameters)
+static json_t *answer_initialize(struct server *server, const struct subject *subject)
 {
-	const json_t *client = json_object_get(parameters, "capabilities");
+	const json_t *client = json_object_get(subject->parameters, "capabilities");
 	if (!json_is_object(client))
 		return NULL;
 	server->stage = STAGE_READY;
@@ -52,29 +47,30 @@ static json_t *answer_initialize(struct server *server, const json_t *parameters
 			 "source.fixAll.mapwright", "serverInfo", "name", "mapwright", "version", MAPWRIGHT_VERSION);
 }
 
-static json_t *answer_shutdown(struct server *server, const json_t *parameters)
+static json_t *answer_shutdown(struct server *server, const struct subject *subject)
 {
-	(void)parameters;
+	(void)subject;
 	server->stage = STAGE_SHUT_DOWN;
 	return json_null();
 }
 
 static const struct method {
 	const char *name;
-	json_t *(*answer)(struct server *server, const json_t *parameters); /* NULL: a notice */
+	enum about about;
+	json_t *(*answer)(struct server *server, const struct subject *subject); /* NULL: a notice */
 	void (*hear)(struct server *server, const json_t *parameters);
 } methods[] = {
-    {"initialize", answer_initialize, NULL},
-    {"shutdown", answer_shutdown, NULL},
-    {"textDocument/hover", answer_hover, NULL},
-    {"textDocument/completion", answer_completion, NULL},
-    {"textDocument/codeAction", answer_actions, NULL},
-    {"textDocument/documentSymbol", answer_symbols, NULL},
-    {"textDocument/didOpen", NULL, hear_open},
-    {"textDocument/didChange", NULL, hear_change},
-    {"textDocument/didSave", NULL, hear_save},
-    {"textDocument/didClose", NULL, hear_close},
-    {"workspace/didChangeWatchedFiles", NULL, hear_save},
+    {"initialize", ABOUT_NOTHING, answer_initialize, NULL},
+    {"shutdown", ABOUT_NOTHING, answer_shutdown, NULL},
+    {"textDocument/hover", ABOUT_PLACE, answer_hover, NULL},
+    {"textDocument/completion", ABOUT_PLACE, answer_completion, NULL},
+    {"textDocument/codeAction", ABOUT_RANGE, answer_actions, NULL},
+    {"textDocument/documentSymbol", ABOUT_FILE, answer_symbols, NULL},
+    {"textDocument/didOpen", ABOUT_NOTHING, NULL, hear_open},
+    {"textDocument/didChange", ABOUT_NOTHING, NULL, hear_change},
+    {"textDocument/didSave", ABOUT_NOTHING, NULL, hear_save},
+    {"textDocument/didClose", ABOUT_NOTHING, NULL, hear_close},
+    {"workspace/didChangeWatchedFiles", ABOUT_NOTHING, NULL, hear_save},
 };
 
 static const struct method *find_method(const char *name)
@@ -102,39 +98,40 @@ static void take_request(struct server *server, json_t *id, const char *name, co
 	} else if (!method || !method->answer) {
 		answer_fault(id, FAULT_METHOD, "The server does not know this method.");
 	} else {
-		json_t *result = method->answer(server, parameters);
+		struct subject subject = {.parameters = parameters};
+		json_t *result = NULL;
+		if (method->about == ABOUT_NOTHING)
+			result = method->answer(server, &subject);
+		else if (read_subject(server, method->about, &subject))
+			result = subject.file ? method->answer(server, &subject) : json_null();
 		if (result)
-			answer(id, result);
+			wire_send(json_pack("{s:s, s:O, s:o}", "jsonrpc", "2.0", "id", id, "result", result));
 		else
 			answer_fault(id, FAULT_PARAMETERS,
 				     "The parameters of this method are not what the protocol wants.");
 	}
 }
 
-static void take_notice(struct server *server, const char *name, const json_t *parameters)
-{
-	const struct method *method = find_method(name);
-	if (method && method->hear && server->stage == STAGE_READY)
-		method->hear(server, parameters);
-}
-
 static void take_message(struct server *server, const struct waiting *waiting)
 {
-	const json_t *message = waiting->message;
+	const json_t *message = waiting->message, *parameters = json_object_get(message, "params");
 	json_t *id = json_object_get(message, "id");
-	const json_t *method = json_object_get(message, "method");
+	const json_t *name = json_object_get(message, "method");
 	server->current = waiting;
-	if (!message)
+	if (!message) {
 		answer_fault(NULL, FAULT_PARSE, "The message is not JSON.");
-	else if (json_is_object(message) && !method && id)
+	} else if (json_is_object(message) && !name && id) {
 		return; /* an answer, and there was no question */
-	else if (!json_is_object(message) || !json_is_string(method) ||
-		 (id && !json_is_integer(id) && !json_is_string(id)))
+	} else if (!json_is_object(message) || !json_is_string(name) ||
+		   (id && !json_is_integer(id) && !json_is_string(id))) {
 		answer_fault(NULL, FAULT_REQUEST, "The message is neither a request nor a notification.");
-	else if (id)
-		take_request(server, id, json_string_value(method), json_object_get(message, "params"));
-	else
-		take_notice(server, json_string_value(method), json_object_get(message, "params"));
+	} else if (id) {
+		take_request(server, id, json_string_value(name), parameters);
+	} else {
+		const struct method *method = find_method(json_string_value(name));
+		if (method && method->hear && server->stage == STAGE_READY)
+			method->hear(server, parameters);
+	}
 }
 
 static bool is_notice(const json_t *message, const char *name)

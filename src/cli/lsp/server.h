@@ -56,17 +56,9 @@ struct server {
 int server_run(struct server *server);
 void server_clear(struct server *server);
 
-/* sending.c: sends a notification; `params` is released. */
-void server_notify(const char *method, json_t *params);
-
-/* Shows the person a sentence. */
-void server_tell(const char *sentence);
-
-/* Ends the program when the failure is a lack of memory: half of an answer would be worse than none. */
-void server_mind_memory(const struct error *error);
-
 /* How the client sees the bytes of a file. */
 struct measure server_measure(const struct server *server, const struct open_file *file);
+struct ruler server_ruler(const struct server *server, const struct open_file *file);
 
 /* The words for a file: those of its project are in a library of its own. */
 struct library *server_library(const struct server *server, const struct open_file *file);

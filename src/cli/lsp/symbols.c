@@ -2,7 +2,6 @@
 #include "features.h"
 
 #include "mapwright/code.h"
-#include "message.h"
 
 #include <stdio.h>
 
@@ -120,19 +119,13 @@ static void add_record(struct outline *outline, const struct record *record)
 	add_part(outline, name, "", SYMBOL_OBJECT, record->line, record->line);
 }
 
-json_t *answer_symbols(struct server *server, const json_t *parameters)
+json_t *answer_symbols(struct server *server, const struct subject *subject)
 {
-	const char *uri = message_string(parameters, "textDocument", "uri");
-	if (!uri)
-		return NULL;
-	struct open_file *file = files_find(&server->files, uri);
-	if (!file || !server_read(server, file))
-		return json_null();
-	const struct model *model = &file->document->model;
+	const struct model *model = &subject->file->document->model;
 	struct outline outline = {.server = server,
-				  .file = file,
+				  .file = subject->file,
 				  .list = json_array(),
-				  .ruler = ruler_begin(&file->document->text, server_measure(server, file))};
+				  .ruler = server_ruler(server, subject->file)};
 	for (int i = 0; i < model->field_count; i++)
 		if (model->fields[i].grid < 0 && model->fields[i].record < 0)
 			add_field(&outline, &model->fields[i]);

@@ -1,5 +1,6 @@
 #include "wire.h"
 
+#include "check/report.h"
 #include "mapwright/file.h"
 #include "output.h"
 
@@ -165,12 +166,24 @@ void wire_send(json_t *message)
 	char *bytes = NULL;
 	size_t length = 0;
 	FILE *out = open_memstream(&bytes, &length);
-	bool made = out && output_json_line(out, message);
-	if (!stream_end(out) || !made || !bytes)
+	if (out)
+		output_json(out, message, JSON_COMPACT, 0);
+	if (!stream_end(out) || !bytes)
 		output_end_without_memory();
-	json_decref(message);
 	printf("Content-Length: %zu\r\n\r\n", length);
 	fwrite(bytes, 1, length, stdout);
 	fflush(stdout);
 	free(bytes);
+}
+
+void wire_notify(const char *method, json_t *params)
+{
+	wire_send(json_pack("{s:s, s:s, s:o}", "jsonrpc", "2.0", "method", method, "params", params));
+}
+
+void wire_warn(const char *sentence)
+{
+	enum { WARNING = 2 };
+	wire_notify("window/showMessage",
+		    json_pack("{s:i, s:o}", "type", WARNING, "message", report_string(sentence)));
 }

@@ -36,4 +36,8 @@ void wire_clear(struct wire *wire);
 /* Writes the value, which is released, as a message to standard output. */
 void wire_send(json_t *message);
 
+/* Sends a notification; `params` is released. And one that shows the person a sentence. */
+void wire_notify(const char *method, json_t *params);
+void wire_warn(const char *sentence);
+
 #endif
