@@ -44,12 +44,11 @@ void output_text(FILE *out, const char *text)
 	output_bytes(out, text, strlen(text));
 }
 
-/* Columns of a word: its bytes without those that continue a UTF-8 character. */
-static int word_columns(const char *word, size_t length)
+int output_columns(const char *bytes, size_t length)
 {
 	int columns = 0;
 	for (size_t i = 0; i < length; i++)
-		columns += ((unsigned char)word[i] & 0xc0) != 0x80;
+		columns += ((unsigned char)bytes[i] & 0xc0) != 0x80;
 	return columns;
 }
 
@@ -67,7 +66,7 @@ void output_wrapped(FILE *out, int indent, const char *text)
 			continue;
 		}
 		size_t length = strcspn(text, " \n");
-		int columns = word_columns(text, length);
+		int columns = output_columns(text, length);
 		if (!first && column + 1 + columns > LINE_WIDTH) {
 			fprintf(out, "\n%*s", indent, "");
 			column = indent;

@@ -24,6 +24,9 @@ bool output_color(void);
 void output_bytes(FILE *out, const char *bytes, size_t length);
 void output_text(FILE *out, const char *text);
 
+/* Columns of a text: its bytes without those that continue a UTF-8 character. */
+int output_columns(const char *bytes, size_t length);
+
 /* Text in lines of at most 80 columns, each after `indent` blanks; the first line has its indent already. "\n\n" in
  * the text begins a new paragraph. */
 void output_wrapped(FILE *out, int indent, const char *text);

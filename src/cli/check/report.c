@@ -21,6 +21,19 @@ struct report_position report_position(const struct text *text, size_t offset)
 	return position;
 }
 
+void report_line(FILE *out, const char *path, const struct text *text, size_t offset, enum severity severity,
+		 const char *message, bool color)
+{
+	static const char *const colors[] = {
+	    [SEVERITY_NOTE] = "\033[1;36m", [SEVERITY_WARNING] = "\033[1;35m", [SEVERITY_ERROR] = "\033[1;31m"};
+	const char *plain = color ? "\033[0m" : "";
+	fputs(color ? "\033[1m" : "", out);
+	output_text(out, path);
+	fprintf(out, ":%zu:%zu:%s %s%s:%s ", text_line(text, offset), text_column(text, offset), plain,
+		color ? colors[severity] : "", severity_name(severity), plain);
+	output_text(out, message);
+}
+
 char *report_safe(const char *text)
 {
 	size_t size = strlen(text) * 4 + 1;

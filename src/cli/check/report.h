@@ -57,6 +57,10 @@ json_t *report_page(const struct format *format);
 /* [grid, x, y]. */
 json_t *report_cell(struct place place);
 
+/* "path:line:column: severity: message", without a line end. */
+void report_line(FILE *out, const char *path, const struct text *text, size_t offset, enum severity severity,
+		 const char *message, bool color);
+
 /* Line of an offset and, in characters from 1, its column; a byte that begins no character counts as one. */
 struct report_position {
 	size_t line, column;

@@ -3,32 +3,16 @@
 #include "report.h"
 
 #include "mapwright/rule.h"
-#include "output.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-static const char *const colors[] = {
-    [SEVERITY_NOTE] = "\033[1;36m", [SEVERITY_WARNING] = "\033[1;35m", [SEVERITY_ERROR] = "\033[1;31m"};
-
-/* path:line:column: severity: message */
-static void print_finding(FILE *out, const char *path, const struct document *document, const struct finding *finding,
-			  bool color)
-{
-	fputs(color ? "\033[1m" : "", out);
-	output_text(out, path);
-	fprintf(out, ":%zu:%zu:%s ", text_line(&document->text, finding->span.start),
-		text_column(&document->text, finding->span.start), color ? "\033[0m" : "");
-	fprintf(out, "%s%s:%s ", color ? colors[finding->severity] : "", severity_name(finding->severity),
-		color ? "\033[0m" : "");
-	output_text(out, finding->message);
-}
 
 void report_text_add(struct report *report, const struct document *document)
 {
 	for (int i = 0; i < document->findings.count; i++) {
 		const struct finding *finding = &document->findings.items[i];
-		print_finding(report->out, document->path, document, finding, report->color);
+		report_line(report->out, document->path, &document->text, finding->span.start, finding->severity,
+			    finding->message, report->color);
 		fprintf(report->out, " [%s]\n", finding->rule->name);
 		if (report->pretty)
 			report_excerpt(report->out, document, finding, report->color);
@@ -41,7 +25,8 @@ void report_gcc_add(struct report *report, const struct document *document)
 	const char *path = strcmp(document->path, "-") == 0 ? "<stdin>" : document->path;
 	for (int i = 0; i < document->findings.count; i++) {
 		const struct finding *finding = &document->findings.items[i];
-		print_finding(report->out, path, document, finding, false);
+		report_line(report->out, path, &document->text, finding->span.start, finding->severity,
+			    finding->message, false);
 		fprintf(report->out, " [-W%s]\n", finding->rule->name);
 	}
 }

@@ -9,16 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What `write` made, line by line through the output filter. */
-static void print_lines(char *text)
-{
-	for (char *line = text, *end; (end = strchr(line, '\n')); line = end + 1) {
-		*end = '\0';
-		output_text(stdout, line);
-		putchar('\n');
-	}
-}
-
 /* The manual page of a description that is among the formats; without one, of the language. */
 static int print_page(const struct arguments *arguments)
 {
@@ -120,10 +110,12 @@ static int describe_run(const struct arguments *arguments)
 	bool read = out ? described_print(arguments->operands[0], out, &sound, &error) : error_no_memory(&error);
 	if (out && fclose(out) != 0)
 		read = error_no_memory(&error);
-	if (read)
-		print_lines(text);
-	else
+	if (!read)
 		output_complain("%s", error.message);
+	for (char *line = text, *end; read && (end = strchr(line, '\n')); line = end + 1) {
+		output_bytes(stdout, line, (size_t)(end - line));
+		putchar('\n');
+	}
 	free(text);
 	const struct format *format = sound ? described_open(arguments->operands[0], &error) : NULL;
 	if (format)

@@ -62,14 +62,6 @@ static bool in_row(const struct difference *a, const struct difference *b)
 	return together;
 }
 
-static int bytes_columns(const char *bytes, size_t length)
-{
-	int columns = 0;
-	for (size_t i = 0; i < length; i++)
-		columns += !output_utf8() || ((unsigned char)bytes[i] & 0xc0) != 0x80;
-	return columns;
-}
-
 /* The cells of a row, those of the differences [first, end) in colour, in `width` columns. */
 static void print_row(struct printer *printer, int side, int first, int end, int width)
 {
@@ -92,13 +84,9 @@ static void print_row(struct printer *printer, int side, int first, int end, int
 	}
 	if (row.length > 0)
 		output_bytes(stdout, text->bytes + at, span_end(row) - at);
-	for (int used = row.length > 0 ? bytes_columns(text->bytes + row.start, row.length) : 0; used < width; used++)
+	int columns = output_utf8() ? output_columns(text->bytes + row.start, row.length) : (int)row.length;
+	for (; columns < width; columns++)
 		putchar(' ');
-}
-
-static int map_width(const struct printer *printer, int side, int index)
-{
-	return printer->documents[side]->model.grids[index].width;
 }
 
 /* Prints the row of difference `first` side by side when there is room. Returns the first difference after it, or
@@ -110,7 +98,7 @@ static int print_rows(struct printer *printer, int first)
 		return first;
 	int widths[SIDES], end = first;
 	for (int side = OLD; side < SIDES; side++)
-		widths[side] = map_width(printer, side, at->values[side].place.index);
+		widths[side] = printer->documents[side]->model.grids[at->values[side].place.index].width;
 	if (widths[OLD] + widths[FRESH] + 2 * ROW_LABEL > printer->columns)
 		return first;
 	while (end < printer->list->count && in_row(at, &items[end]))
@@ -133,15 +121,9 @@ static int print_rows(struct printer *printer, int first)
 	return end;
 }
 
-static void print_difference(struct printer *printer, const struct difference *difference)
-{
-	const struct text *const texts[SIDES] = {&printer->documents[OLD]->text, &printer->documents[FRESH]->text};
-	difference_write(difference, texts, &printer->writer);
-	end_line(printer);
-}
-
 static void print_all(struct printer *printer)
 {
+	const struct text *const texts[SIDES] = {&printer->documents[OLD]->text, &printer->documents[FRESH]->text};
 	if (printer->list->count == 0)
 		return;
 	for (int side = OLD; side < SIDES; side++) {
@@ -152,8 +134,10 @@ static void print_all(struct printer *printer)
 	}
 	for (int i = 0; i < printer->list->count;) {
 		int next = print_rows(printer, i);
-		if (next == i)
-			print_difference(printer, &printer->list->items[next++]);
+		if (next == i) {
+			difference_write(&printer->list->items[next++], texts, &printer->writer);
+			end_line(printer);
+		}
 		i = next;
 	}
 }
@@ -197,21 +181,18 @@ static void print_json(const struct printer *printer)
 	putchar('\n');
 }
 
-static int terminal_columns(void)
-{
-	struct winsize size;
-	const char *wish = getenv("COLUMNS");
-	if (wish && atoi(wish) > 0)
-		return atoi(wish);
-	return ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : COLUMNS;
-}
-
 static int print_differences(const struct revisions *revisions, const struct arguments *arguments)
 {
 	struct difference_list list;
 	const struct document *old = revisions->documents[OLD], *fresh = revisions->documents[FRESH];
 	struct printer printer = {
-	    .writer.write = write_part, .documents = {old, fresh}, .list = &list, .columns = terminal_columns()};
+	    .writer.write = write_part, .documents = {old, fresh}, .list = &list, .columns = COLUMNS};
+	struct winsize size;
+	const char *columns = getenv("COLUMNS");
+	if (columns && atoi(columns) > 0)
+		printer.columns = atoi(columns);
+	else if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0)
+		printer.columns = size.ws_col;
 	printer.color = (arguments_value(arguments, "pretty") || isatty(STDOUT_FILENO)) && output_color();
 	bool done = difference_find(&list, &old->text, &old->model, &fresh->text, &fresh->model);
 	if (done && arguments_value(arguments, "json"))

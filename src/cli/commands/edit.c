@@ -4,14 +4,14 @@
 
 #include "check/project.h"
 #include "folder.h"
-#include "lines.h"
 #include "mapwright/clock.h"
 #include "mapwright/command.h"
+#include "mapwright/document.h"
 #include "mapwright/editor.h"
 #include "mapwright/format.h"
 #include "mapwright/library.h"
 #include "mapwright/terminal.h"
-#include "new_file.h"
+#include "opening.h"
 #include "output.h"
 
 #include <fcntl.h>
@@ -38,36 +38,24 @@ struct session {
 	long long drawn; /* when (clock_now) */
 };
 
-static bool read_colours(const char *word, int *colours)
-{
-	static const struct {
-		const char *word;
-		int colours;
-	} table[] = {{"auto", -1}, {"none", 0}, {"8", 8}, {"16", 16}, {"256", 256}};
-	for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
-		if (strcmp(word, table[i].word) == 0) {
-			*colours = table[i].colours;
-			return true;
-		}
-	}
-	return output_refuse("invalid --colors number '%s'; use auto, none, 8, 16 or 256.", word);
-}
-
 static bool read_wish(const struct arguments *arguments, struct wish *wish)
 {
+	static const char *const words[] = {"auto", "none", "8", "16", "256", NULL};
+	static const int numbers[] = {-1, 0, 8, 16, 256};
 	const char *size = arguments_value(arguments, "size"), *colours = arguments_value(arguments, "colors");
+	int depth = colours ? word_index(words, colours) : 0;
 	*wish = (struct wish){.projects = wish->projects,
 			      .format_id = arguments_value(arguments, "as"),
 			      .ascii = arguments_value(arguments, "ascii") != NULL,
 			      .terminal = {.mouse = !arguments_value(arguments, "no-mouse"),
-					   .colours = -1,
+					   .colours = numbers[depth >= 0 ? depth : 0],
 					   .escape_wait = ESCAPE_WAIT}};
 	struct error error;
 	if (wish->format_id && !library_format(wish->format_id, &error))
 		return output_refuse("%s", error.message);
 	if (size && !new_file_size(size, &wish->request, &error))
 		return output_refuse("%s", error.message);
-	return !colours || read_colours(colours, &wish->terminal.colours);
+	return depth >= 0 || output_refuse("invalid --colors number '%s'; use auto, none, 8, 16 or 256.", colours);
 }
 
 /* A word that is not a file may be a slip: `mapwright chekc`. Words with a dot or a slash are meant as paths, and with
@@ -163,29 +151,19 @@ static bool open_folder(struct editor *editor, const char *path, const struct wi
 }
 
 /* What comes through a pipe is a new document; the keys are then read from the terminal itself. */
-static bool open_standard_input(struct editor *editor, const struct wish *wish, struct error *error)
+static bool open_operand(struct editor *editor, const char *path, const struct wish *wish, struct error *error)
 {
-	char *bytes;
-	size_t length;
-	if (!file_read("-", &bytes, &length, NULL, error))
-		return false;
-	bool opened = editor_open_bytes(editor, "-", bytes, length, wish->format_id, error);
-	free(bytes);
+	if (strcmp(path, "-") != 0)
+		return file_is_folder(path) ? open_folder(editor, path, wish, error)
+					    : editor_open(editor, path, wish->format_id, wish->request.width,
+							  wish->request.height, error);
+	bool opened = open_bytes_of(editor, path, wish->format_id, error);
 	int keys = opened ? open("/dev/tty", O_RDWR | O_CLOEXEC) : -1;
 	if (keys >= 0) {
 		dup2(keys, STDIN_FILENO);
 		close(keys);
 	}
 	return opened;
-}
-
-static bool open_operand(struct editor *editor, const char *path, const struct wish *wish, struct error *error)
-{
-	if (strcmp(path, "-") == 0)
-		return open_standard_input(editor, wish, error);
-	if (file_is_folder(path))
-		return open_folder(editor, path, wish, error);
-	return editor_open(editor, path, wish->format_id, wish->request.width, wish->request.height, error);
 }
 
 static bool open_operands(struct editor *editor, const struct arguments *arguments, const struct wish *wish)
@@ -301,24 +279,17 @@ static int session_loop(struct session *session)
 	}
 }
 
-static void tell_stand_in(struct session *session)
-{
-	const char *other = terminal_stand_in(session->terminal);
-	char sentence[160];
-	if (!other)
-		return;
-	snprintf(sentence, sizeof sentence, "The terminal %.40s is unknown here and used as %s.", getenv("TERM"),
-		 other);
-	editor_add_message(session->editor, sentence);
-}
-
 static int session_run(struct editor *editor, const struct wish *wish)
 {
 	struct error error;
 	struct session session = {.editor = editor, .terminal = terminal_open(&wish->terminal, &error)};
 	if (!session.terminal)
 		return output_complain("%s", error.message);
-	tell_stand_in(&session);
+	const char *other = terminal_stand_in(session.terminal);
+	if (other) {
+		error_set(&error, "The terminal %.40s is unknown here and used as %s.", getenv("TERM"), other);
+		editor_add_message(editor, error.message);
+	}
 	bool sized = session_resize(&session);
 	int status = sized ? session_loop(&session) : STATUS_TROUBLE;
 	terminal_close(session.terminal);
@@ -326,12 +297,44 @@ static int session_run(struct editor *editor, const struct wish *wish)
 	return sized ? status : output_complain("Not enough memory for a screen of this size.");
 }
 
-static int edit_lines(struct editor *editor, const struct arguments *arguments, const struct wish *wish)
+/* ---- without a picture ---- */
+
+static void say_line(void *context, const char *text)
 {
-	if (arguments->operand_count == 0)
-		return output_complain("--lines needs a file; usage: mapwright edit --lines FILE...");
-	return open_operands(editor, arguments, wish) ? lines_run(editor) : STATUS_TROUBLE;
+	(void)context;
+	output_text(stdout, text);
+	putchar('\n');
 }
+
+/* For who listens to a screen reader: a command a line, and what came of it in lines, until the editor ends or there are no
+ * more. */
+static int lines_run(struct editor *editor)
+{
+	const struct speech speech = {.say = say_line};
+	char *line = NULL;
+	size_t size = 0;
+	bool going = true, saved = true;
+	if (*editor_message(editor))
+		say_line(NULL, editor_message(editor));
+	editor_speak_start(editor, &speech);
+	fflush(stdout);
+	while (going && getline(&line, &size, stdin) >= 0) {
+		line[strcspn(line, "\r\n")] = '\0';
+		editor_speak(editor, line, &speech);
+		while (editor_idle(editor))
+			;
+		fflush(stdout);
+		going = editor_take_request(editor) != EDITOR_QUIT;
+	}
+	free(line);
+	for (int i = 0; i < editor_document_count(editor); i++)
+		saved &= !document_modified(editor_document(editor, i));
+	if (!going || saved)
+		return STATUS_CLEAN;
+	return output_complain("the input ended before the edits were saved; they are kept for the next start.");
+}
+
+/* ---- the command ---- */
 
 static int edit_run(const struct arguments *arguments)
 {
@@ -354,10 +357,11 @@ static int edit_run(const struct arguments *arguments)
 	wish.terminal.theme = editor_theme(editor);
 	wish.terminal.mouse = wish.terminal.mouse && editor_mouse(editor);
 	int status = STATUS_TROUBLE;
-	if (arguments_value(arguments, "lines"))
-		status = edit_lines(editor, arguments, &wish);
+	bool lines = arguments_value(arguments, "lines") != NULL;
+	if (lines && arguments->operand_count == 0)
+		output_complain("--lines needs a file; usage: mapwright edit --lines FILE...");
 	else if (open_operands(editor, arguments, &wish))
-		status = session_run(editor, &wish);
+		status = lines ? lines_run(editor) : session_run(editor, &wish);
 	editor_free(editor);
 	projects_clear(&projects);
 	return status;

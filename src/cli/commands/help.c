@@ -100,36 +100,26 @@ static void print_commands_mdoc(void)
 	puts(".El");
 }
 
-/* A part of the program's manual page: "options", "commands", or the options of the command of that name. */
-static int print_mdoc(const struct subcommand *const *all, const char *part)
-{
-	const struct subcommand *subcommand = subcommand_find(all, part);
-	if (strcmp(part, "commands") == 0)
-		print_commands_mdoc();
-	else if (subcommand || strcmp(part, "options") == 0)
-		print_options_mdoc(subcommand ? subcommand->options : (*all)->options);
-	else
-		return output_complain("The manual page has no part '%s'; use options, commands or a command.", part);
-	return STATUS_CLEAN;
-}
-
 static int help_run(const struct arguments *arguments)
 {
 	const struct subcommand *const *all = arguments->subcommands;
 	const char *part = arguments_value(arguments, "mdoc");
-	if (part)
-		return print_mdoc(all, part);
-	if (arguments->operand_count == 0) {
-		help_print(*all, all);
-		return STATUS_CLEAN;
-	}
-	const char *name = arguments->operands[0];
+	const char *name = part ? part : arguments->operand_count > 0 ? arguments->operands[0] : "";
 	const struct subcommand *subcommand = subcommand_find(all, name), *nearest = subcommand_nearest(all, name);
-	if (!subcommand)
+	if (part ? strcmp(part, "options") == 0 : arguments->operand_count == 0)
+		subcommand = *all;
+	if (part && strcmp(part, "commands") == 0)
+		print_commands_mdoc();
+	else if (part && subcommand)
+		print_options_mdoc(subcommand->options);
+	else if (part)
+		return output_complain("The manual page has no part '%s'; use options, commands or a command.", part);
+	else if (subcommand)
+		help_print(subcommand, all);
+	else
 		return output_complain(nearest ? "Unknown command '%s'; did you mean '%s'?"
 					       : "Unknown command '%s'; mapwright help lists them.",
 				       name, nearest ? nearest->name : "");
-	help_print(subcommand, all);
 	return STATUS_CLEAN;
 }
 

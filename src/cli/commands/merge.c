@@ -1,6 +1,7 @@
 /* `mapwright merge`: what two people made of one map becomes one map, for people and as a merge driver of git. */
 #include "cli.h"
 
+#include "check/report.h"
 #include "mapwright/bytes.h"
 #include "mapwright/difference.h"
 #include "mapwright/merge.h"
@@ -12,16 +13,6 @@
 
 enum { BASE = MERGE_BASE, OURS = MERGE_OURS, THEIRS = MERGE_THEIRS, SIDES = MERGE_SIDES };
 enum { SHOWN = 80, QUOTED = SHOWN + 50 };
-
-/* A finding on standard error, in the form of check. */
-static void print_finding(const struct text *result, const char *path, size_t offset, const char *message,
-			  const char *rule)
-{
-	output_text(stderr, path);
-	fprintf(stderr, ":%zu:%zu: error: ", text_line(result, offset), text_column(result, offset));
-	output_text(stderr, message);
-	fprintf(stderr, " [%s]\n", rule);
-}
 
 /* "'first line'", "3 lines from 'first line'", "nothing". */
 static void quote(char out[QUOTED], const struct text *text, struct span span)
@@ -49,7 +40,8 @@ static void print_conflict(const struct revisions *revisions, const struct text 
 	quote(there, &revisions->texts[THEIRS], conflict->theirs);
 	snprintf(message, sizeof message, "Both changed %s: ours has %s, theirs has %s.",
 		 *name ? name : "these lines", here, there);
-	print_finding(result, path, conflict->marked.start, message, "merge-conflict");
+	report_line(stderr, path, result, conflict->marked.start, SEVERITY_ERROR, message, false);
+	fputs(" [merge-conflict]\n", stderr);
 }
 
 static int count_errors(const struct document *document, const struct rule *rule)
@@ -61,43 +53,34 @@ static int count_errors(const struct document *document, const struct rule *rule
 	return count;
 }
 
-/* Has the result more errors of a rule than what each side brought makes together? */
-static bool is_new_error(const struct revisions *revisions, const struct document *result,
-			 const struct finding *finding)
+/* Both sides can be right and the merged map wrong: a glyph painted by one whose legend line the other removed. So the
+ * errors of a rule are told of which the result has more than what each side brought makes together. Returns their
+ * number; -1: memory is out. */
+static int print_new_errors(const struct revisions *revisions, struct document *result, const char *path)
 {
-	int counts[SIDES];
-	for (int side = 0; side < SIDES; side++)
-		counts[side] = count_errors(revisions->documents[side], finding->rule);
-	int most = counts[OURS] + counts[THEIRS] - counts[BASE];
-	for (int side = OURS; side <= THEIRS; side++)
-		most = most > counts[side] ? most : counts[side];
-	return finding->severity == SEVERITY_ERROR && count_errors(result, finding->rule) > most;
-}
-
-/* False when memory is out. */
-static bool check_all(const struct revisions *revisions, struct document *result)
-{
+	int told = 0;
 	document_check(result);
-	bool done = !result->findings.no_memory;
+	bool no_memory = result->findings.no_memory;
 	for (int side = 0; side < SIDES; side++) {
 		document_check(revisions->documents[side]);
-		done = done && !revisions->documents[side]->findings.no_memory;
+		no_memory |= revisions->documents[side]->findings.no_memory;
 	}
-	return done;
-}
-
-/* Both sides can be right and the merged map wrong: a glyph painted by one whose legend line the other removed. */
-static int print_new_errors(const struct revisions *revisions, const struct document *result, const char *path)
-{
-	int count = 0;
-	for (int i = 0; i < result->findings.count; i++) {
+	for (int i = 0; !no_memory && i < result->findings.count; i++) {
 		const struct finding *finding = &result->findings.items[i];
-		if (!is_new_error(revisions, result, finding))
+		int counts[SIDES];
+		for (int side = 0; side < SIDES; side++)
+			counts[side] = count_errors(revisions->documents[side], finding->rule);
+		int most = counts[OURS] + counts[THEIRS] - counts[BASE];
+		for (int side = OURS; side <= THEIRS; side++)
+			most = most > counts[side] ? most : counts[side];
+		if (finding->severity != SEVERITY_ERROR || count_errors(result, finding->rule) <= most)
 			continue;
-		print_finding(&result->text, path, finding->span.start, finding->message, finding->rule->name);
-		count++;
+		report_line(stderr, path, &result->text, finding->span.start, SEVERITY_ERROR, finding->message,
+			    false);
+		fprintf(stderr, " [%s]\n", finding->rule->name);
+		told++;
 	}
-	return count;
+	return no_memory ? -1 : told;
 }
 
 /* Writes the result and reports what is wrong with it. */
@@ -118,10 +101,10 @@ static int finish(const struct revisions *revisions, const struct merge *merge, 
 	if (status == STATUS_CLEAN && ours) {
 		struct document *result =
 		    document_new(path, text.bytes, text.length, ours->format, ours->vocabulary, error);
-		if (!result || !check_all(revisions, result))
-			status = output_complain("%s: not enough memory to check the result.", path);
-		else if (print_new_errors(revisions, result, path) > 0)
-			status = STATUS_FINDINGS;
+		int errors = result ? print_new_errors(revisions, result, path) : -1;
+		status = errors < 0   ? output_complain("%s: not enough memory to check the result.", path)
+			 : errors > 0 ? STATUS_FINDINGS
+				      : STATUS_CLEAN;
 		document_free(result);
 	}
 	text_clear(&text);

@@ -2,40 +2,35 @@
 #include "cli.h"
 
 #include "mapwright/library.h"
-#include "new_file.h"
+#include "opening.h"
 #include "output.h"
 
 #include <stdlib.h>
 
-/* The bytes of a file that is a map, as a document of the new name. */
-static struct document *copy_of(struct library *library, const char *template, const char *path,
-				const char *format_id, struct error *error)
-{
-	char *bytes;
-	size_t length;
-	if (!file_read(template, &bytes, &length, NULL, error))
-		return NULL;
-	const struct format *format = library_detect(template, bytes, length, format_id, error);
-	struct document *document =
-	    format ? library_open_bytes(library, path, bytes, length, format->id, error) : NULL;
-	free(bytes);
-	return document;
-}
-
+/* By the template of its format, or as a copy of the bytes of a file that is a map. */
 static struct document *make(struct library *library, const struct arguments *arguments, struct error *error)
 {
 	const char *path = arguments->operands[0], *size = arguments_value(arguments, "size");
-	const char *template = arguments_value(arguments, "from"), *format_id = arguments_value(arguments, "as");
+	const char *from = arguments_value(arguments, "from"), *format_id = arguments_value(arguments, "as");
 	struct template_request request = {0};
-	if (template && size) {
-		error_set(error, "--size is the size of a new map; with --from it is that of %s.", template);
+	char *bytes;
+	size_t length;
+	if (from && size) {
+		error_set(error, "--size is the size of a new map; with --from it is that of %s.", from);
 		return NULL;
 	}
 	if ((size && !new_file_size(size, &request, error)) || !new_file_is_free(path, error))
 		return NULL;
 	library_read_as(library, arguments_value(arguments, "dialect"));
-	return template ? copy_of(library, template, path, format_id, error)
-			: library_create(library, path, format_id, &request, error);
+	if (!from)
+		return library_create(library, path, format_id, &request, error);
+	if (!file_read(from, &bytes, &length, NULL, error))
+		return NULL;
+	const struct format *format = library_detect(from, bytes, length, format_id, error);
+	struct document *document =
+	    format ? library_open_bytes(library, path, bytes, length, format->id, error) : NULL;
+	free(bytes);
+	return document;
 }
 
 static int new_run(const struct arguments *arguments)

@@ -11,6 +11,8 @@
 
 #define TEXT_UNKNOWN "%s: has changed since the edits were made, and they need the file as it was then."
 
+#define TEXT_NOTHING "%s: no unsaved edits of this file."
+
 #define TEXT_NOT_ALL "%s: %s could not be read; the journal is kept, and `mapwright recover` lists it."
 
 /* The newest journal of one path that gives a text. */
@@ -19,7 +21,7 @@ struct search {
 	char *bytes;
 	size_t length;
 	time_t when;
-	bool found, no_memory;
+	bool found;
 	bool misfit;     /* there are edits that give none */
 	char unread[48]; /* what cannot be read of the one found; "": nothing */
 };
@@ -51,17 +53,6 @@ static bool list_journal(void *context, const struct recovery *recovery)
 	return true;
 }
 
-static int list_all(void)
-{
-	struct error error;
-	bool any = false;
-	if (!journal_each(list_journal, &any, &error))
-		return output_complain("%s", error.message);
-	if (!any)
-		puts("No unsaved edits are kept.");
-	return STATUS_CLEAN;
-}
-
 static bool keep_newest(void *context, const struct recovery *recovery)
 {
 	struct search *search = context;
@@ -70,10 +61,7 @@ static bool keep_newest(void *context, const struct recovery *recovery)
 	search->misfit = search->misfit || !recovery->bytes;
 	if (!recovery->bytes || (search->found && recovery->when < search->when))
 		return true;
-	char *copy = malloc(recovery->length + 1);
-	search->no_memory = !copy;
-	if (!copy)
-		return false;
+	char *copy = output_allocate(recovery->length);
 	memcpy(copy, recovery->bytes, recovery->length);
 	free(search->bytes);
 	*search = (struct search){
@@ -83,31 +71,21 @@ static bool keep_newest(void *context, const struct recovery *recovery)
 	return true;
 }
 
-static bool write_out(const struct search *search, const char *out, struct error *error)
-{
-	if (strcmp(out, "-") != 0)
-		return file_write(out, search->bytes, search->length, NULL, error);
-	fwrite(search->bytes, 1, search->length, stdout);
-	return true;
-}
-
 /* Writes the text elsewhere; the journal stays. */
-static int restore_elsewhere(const char *path, const char *real, const char *out)
+static bool restore_elsewhere(const char *path, const char *real, const char *out, struct error *error)
 {
-	struct error error;
 	struct search search = {.path = real};
-	bool done = journal_each(keep_newest, &search, &error);
-	if (done && search.no_memory)
-		done = error_no_memory(&error);
-	if (done && !search.found && search.misfit)
-		done = error_set(&error, TEXT_UNKNOWN, path);
-	else if (done && !search.found)
-		done = error_set(&error, "%s: no unsaved edits of this file.", path);
-	done = done && write_out(&search, out, &error);
+	bool done = journal_each(keep_newest, &search, error);
+	if (done && !search.found)
+		done = search.misfit ? error_set(error, TEXT_UNKNOWN, path) : error_set(error, TEXT_NOTHING, path);
+	if (done && strcmp(out, "-") == 0)
+		fwrite(search.bytes, 1, search.length, stdout);
+	else
+		done = done && file_write(out, search.bytes, search.length, NULL, error);
 	free(search.bytes);
 	if (done && search.unread[0])
 		output_complain(TEXT_NOT_ALL, path, search.unread);
-	return done ? STATUS_CLEAN : output_complain("%s", error.message);
+	return done;
 }
 
 /* Why there is nothing to be saved into the file. */
@@ -123,7 +101,7 @@ static bool explain_nothing(const char *path, const char *real, struct error *er
 	if (search.misfit)
 		return error_set(error, "%s: what was kept of it does not give a text; `mapwright recover` lists it.",
 				 path);
-	return error_set(error, "%s: no unsaved edits of this file.", path);
+	return error_set(error, TEXT_NOTHING, path);
 }
 
 /* Saves what was found into the file itself, as the editor would. */
@@ -172,53 +150,51 @@ static bool save_found(const char *path, const char *real, const struct recovery
 	return true;
 }
 
-static int restore(const char *path, const char *real)
+static bool restore(const char *path, const char *real, struct error *error)
 {
-	struct error error;
 	struct recovery_disk disk = {0};
 	struct recovery recovery = {0};
 	char *bytes = NULL;
-	if (file_exists(real) && !file_read(real, &bytes, &disk.length, &disk.identity, &error))
-		return output_complain("%s", error.message);
+	if (file_exists(real) && !file_read(real, &bytes, &disk.length, &disk.identity, error))
+		return false;
 	disk.bytes = bytes;
 	struct journal *journal = journal_new(real, "");
-	bool done = (journal || error_no_memory(&error)) && journal_look(journal, &disk, &recovery, &error) &&
-		    save_found(path, real, &disk, &recovery, journal, &error);
+	bool done = (journal || error_no_memory(error)) && journal_look(journal, &disk, &recovery, error) &&
+		    save_found(path, real, &disk, &recovery, journal, error);
 	recovery_clear(&recovery);
 	journal_free(journal, true);
 	free(bytes);
-	return done ? STATUS_CLEAN : output_complain("%s", error.message);
-}
-
-static int discard(const char *path, const char *real)
-{
-	struct error error;
-	int removed = journal_remove_all(real, &error);
-	if (removed > 0)
-		return STATUS_CLEAN;
-	if (removed < 0)
-		return output_complain("%s", error.message);
-	return output_complain("%s: no unsaved edits of this file to discard.", path);
+	return done;
 }
 
 static int recover_run(const struct arguments *arguments)
 {
+	struct error error;
 	const char *out = arguments_value(arguments, "output");
-	bool discards = arguments_value(arguments, "discard") != NULL;
+	bool discards = arguments_value(arguments, "discard") != NULL, any = false;
 	if (arguments->operand_count == 0 && (out || discards))
 		return output_complain("Say which file is meant.");
 	if (out && discards)
 		return output_complain("--output and --discard cannot be used together.");
-	if (arguments->operand_count == 0)
-		return list_all();
-	struct error error;
+	if (arguments->operand_count == 0) {
+		if (!journal_each(list_journal, &any, &error))
+			return output_complain("%s", error.message);
+		if (!any)
+			puts("No unsaved edits are kept.");
+		return STATUS_CLEAN;
+	}
 	const char *path = arguments->operands[0];
 	char *real = file_real_path(path, &error);
-	if (!real)
-		return output_complain("%s", error.message);
-	int status = discards ? discard(path, real) : out ? restore_elsewhere(path, real, out) : restore(path, real);
+	bool done = real != NULL;
+	if (done && discards) {
+		int removed = journal_remove_all(real, &error);
+		done = removed > 0 ||
+		       (removed == 0 && error_set(&error, "%s: no unsaved edits of this file to discard.", path));
+	} else if (done) {
+		done = out ? restore_elsewhere(path, real, out, &error) : restore(path, real, &error);
+	}
 	free(real);
-	return status;
+	return done ? STATUS_CLEAN : output_complain("%s", error.message);
 }
 
 static const struct option options[] = {

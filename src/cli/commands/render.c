@@ -2,7 +2,7 @@
 #include "cli.h"
 
 #include "mapwright/editor.h"
-#include "mapwright/file.h"
+#include "opening.h"
 #include "output.h"
 #include "paint.h"
 
@@ -25,18 +25,6 @@ static const struct form *chosen_form(const struct arguments *arguments)
 	return chosen;
 }
 
-/* The map that --map names, -1: all of them. */
-static bool choose_map(const struct arguments *arguments, int count, int *map)
-{
-	const char *wish = arguments_value(arguments, "map");
-	char *end = NULL;
-	long number = wish ? strtol(wish, &end, 10) : -1;
-	*map = (int)number;
-	if (!wish || (end > wish && *end == '\0' && number >= 0 && number < count))
-		return true;
-	return output_refuse("%s has no map '%s'; its maps are 0 to %d.", arguments->operands[0], wish, count - 1);
-}
-
 static bool render(struct editor *editor, const struct arguments *arguments, const struct theme *theme,
 		   struct error *error)
 {
@@ -44,16 +32,18 @@ static bool render(struct editor *editor, const struct arguments *arguments, con
 	const struct form *form = chosen_form(arguments);
 	struct picture_request request = {.cells = arguments_value(arguments, "cells"),
 					  .findings = arguments_value(arguments, "findings")};
-	int count = editor_picture_count(editor), only, drawn = 0;
+	int count = editor_picture_count(editor);
+	const char *map = arguments_value(arguments, "map");
+	char *end = NULL;
+	long number = map ? strtol(map, &end, 10) : 0; /* without it all, or the first */
 	error->message[0] = '\0';
-	if (!choose_map(arguments, count, &only))
-		return false;
+	if (map && (end == map || *end != '\0' || number < 0 || number >= count))
+		return output_refuse("%s has no map '%s'; its maps are 0 to %d.", arguments->operands[0], map,
+				     count - 1);
+	int last = map || form->single ? (int)number : count - 1;
 	bool done = true;
-	for (request.map = only >= 0 ? only : 0; done && request.map < (only >= 0 ? only + 1 : count);
-	     request.map++) {
-		if (form->single && drawn > 0)
-			break;
-		if (drawn++ > 0)
+	for (request.map = (int)number; done && request.map <= last; request.map++) {
+		if (request.map > number)
 			putchar('\n');
 		done = editor_picture(editor, &request, &screen, error);
 		if (done)
@@ -61,19 +51,6 @@ static bool render(struct editor *editor, const struct arguments *arguments, con
 	}
 	screen_free(&screen);
 	return done;
-}
-
-static bool open_operand(struct editor *editor, const struct arguments *arguments, struct error *error)
-{
-	const char *path = arguments->operands[0], *id = arguments_value(arguments, "as");
-	char *bytes;
-	size_t length;
-	if (!file_read(path, &bytes, &length, NULL, error))
-		return false;
-	editor_read_as(editor, arguments_value(arguments, "dialect"));
-	bool opened = editor_open_bytes(editor, path, bytes, length, id, error);
-	free(bytes);
-	return opened;
 }
 
 static int render_run(const struct arguments *arguments)
@@ -84,7 +61,10 @@ static int render_run(const struct arguments *arguments)
 	bool utf8 = output_utf8() || chosen_form(arguments)->single;
 	struct editor *editor = editor_new(utf8);
 	bool done = editor || error_no_memory(&error);
-	done = done && theme_load(&theme, name ? name : "dark", &error) && open_operand(editor, arguments, &error) &&
+	if (done)
+		editor_read_as(editor, arguments_value(arguments, "dialect"));
+	done = done && theme_load(&theme, name ? name : "dark", &error) &&
+	       open_bytes_of(editor, arguments->operands[0], arguments_value(arguments, "as"), &error) &&
 	       render(editor, arguments, &theme, &error);
 	if (editor)
 		editor_free(editor);

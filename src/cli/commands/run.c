@@ -5,7 +5,7 @@
 #include "mapwright/command.h"
 #include "mapwright/document.h"
 #include "mapwright/editor.h"
-#include "new_file.h"
+#include "opening.h"
 #include "output.h"
 
 #include <stdlib.h>
@@ -20,22 +20,6 @@ struct job {
 	bool left; /* a command ended the editor: the ones after it do not run */
 };
 
-static bool is_standard_stream(const char *path)
-{
-	return strcmp(path, "-") == 0;
-}
-
-static bool open_standard_input(struct editor *editor, const char *format_id, struct error *error)
-{
-	char *bytes;
-	size_t length;
-	if (!file_read("-", &bytes, &length, NULL, error))
-		return false;
-	bool opened = editor_open_bytes(editor, "-", bytes, length, format_id, error);
-	free(bytes);
-	return opened;
-}
-
 /* A missing file is an error but with --new: a script that mistypes a name must not make a new map. */
 static bool open_file(struct editor *editor, const char *path, const struct arguments *arguments, struct error *error)
 {
@@ -44,24 +28,13 @@ static bool open_file(struct editor *editor, const char *path, const struct argu
 	bool fresh = arguments_value(arguments, "new") != NULL;
 	if (size && (!fresh || !new_file_size(size, &request, error)))
 		return fresh ? false : error_set(error, "--size is the size of a new map: it needs --new.");
-	if (is_standard_stream(path) && !fresh)
-		return open_standard_input(editor, format_id, error);
+	if (strcmp(path, "-") == 0 && !fresh)
+		return open_bytes_of(editor, path, format_id, error);
 	if (fresh && !new_file_is_free(path, error))
 		return false;
 	if (!fresh && !file_exists(path))
 		return error_set(error, "%s: no such file; --new makes one.", path);
 	return editor_open(editor, path, format_id, request.width, request.height, error);
-}
-
-static void report_message(const struct job *job)
-{
-	const char *message = editor_message(job->editor);
-	if (!*message)
-		return;
-	output_text(stderr, job->path);
-	fputs(": ", stderr);
-	output_text(stderr, message);
-	putc('\n', stderr);
 }
 
 static bool run_commands(struct job *job, const struct arguments *arguments)
@@ -73,8 +46,13 @@ static bool run_commands(struct job *job, const struct arguments *arguments)
 		editor_clear_message(job->editor);
 		if (!command_run(job->editor, line, &error))
 			return output_refuse("%s: the command '%s' failed: %s", job->path, line, error.message);
-		if (verbose)
-			report_message(job);
+		const char *message = editor_message(job->editor);
+		if (verbose && *message) {
+			output_text(stderr, job->path);
+			fputs(": ", stderr);
+			output_text(stderr, message);
+			putc('\n', stderr);
+		}
 		job->left = editor_take_request(job->editor) == EDITOR_QUIT;
 	}
 	return true;
@@ -100,7 +78,7 @@ static bool write_document(struct document *document, const char *out)
 {
 	struct error error;
 	const char *target = out ? out : document->path;
-	if (is_standard_stream(target)) {
+	if (strcmp(target, "-") == 0) {
 		output_document(&document->text);
 		return true;
 	}
@@ -129,20 +107,6 @@ static bool write_results(const struct job *job, const char *out)
 	return written;
 }
 
-/* Nothing is written before all commands of all files have gone well. */
-static bool do_jobs(struct job *jobs, int count, const struct arguments *arguments)
-{
-	for (int i = 0; i < count; i++) {
-		jobs[i].path = arguments->operands[i];
-		if (!do_job(&jobs[i], arguments))
-			return false;
-	}
-	bool written = true;
-	for (int i = 0; i < count; i++)
-		written &= write_results(&jobs[i], arguments_value(arguments, "output"));
-	return written;
-}
-
 static int run_run(const struct arguments *arguments)
 {
 	int count = arguments->operand_count;
@@ -151,12 +115,19 @@ static int run_run(const struct arguments *arguments)
 	struct job *jobs = calloc((size_t)count, sizeof *jobs);
 	if (!jobs)
 		return output_complain("Not enough memory; nothing was changed.");
-	int status = do_jobs(jobs, count, arguments) ? STATUS_CLEAN : STATUS_TROUBLE;
+	bool done = true;
+	for (int i = 0; done && i < count; i++) {
+		jobs[i].path = arguments->operands[i];
+		done = do_job(&jobs[i], arguments);
+	}
+	bool written = done;
+	for (int i = 0; done && i < count; i++)
+		written &= write_results(&jobs[i], arguments_value(arguments, "output"));
 	for (int i = 0; i < count; i++)
 		if (jobs[i].editor)
 			editor_free(jobs[i].editor);
 	free(jobs);
-	return status;
+	return written ? STATUS_CLEAN : STATUS_TROUBLE;
 }
 
 static const struct option options[] = {

@@ -1,5 +1,6 @@
-#include "new_file.h"
+#include "opening.h"
 
+#include "mapwright/editor.h"
 #include "mapwright/file.h"
 
 #include <errno.h>
@@ -31,4 +32,15 @@ bool new_file_is_free(const char *path, struct error *error)
 	if (!file_look(path, &exists, error))
 		return false;
 	return !exists || error_set(error, "%s: is there already, and was not changed.", path);
+}
+
+bool open_bytes_of(struct editor *editor, const char *path, const char *format_id, struct error *error)
+{
+	char *bytes;
+	size_t length;
+	if (!file_read(path, &bytes, &length, NULL, error))
+		return false;
+	bool opened = editor_open_bytes(editor, path, bytes, length, format_id, error);
+	free(bytes);
+	return opened;
 }

@@ -1,11 +1,16 @@
-/* new_file.h - what is said of a new map on a command line; private to cli. */
-#ifndef MAPWRIGHT_CLI_NEW_FILE_H
-#define MAPWRIGHT_CLI_NEW_FILE_H
+/* opening.h - files that a command line names, for an editor; private to cli. */
+#ifndef MAPWRIGHT_CLI_OPENING_H
+#define MAPWRIGHT_CLI_OPENING_H
 
 #include "mapwright/error.h"
 #include "mapwright/format.h"
 
 #include <stdbool.h>
+
+struct editor;
+
+/* Opens the bytes of a file, or of standard input, as a document without a file. `format_id` NULL: find out. */
+bool open_bytes_of(struct editor *editor, const char *path, const char *format_id, struct error *error);
 
 /* Reads "12x8". False with a sentence. */
 bool new_file_size(const char *word, struct template_request *request, struct error *error);
