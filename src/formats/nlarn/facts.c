@@ -6,8 +6,6 @@
 
 #include <string.h>
 
-enum { TRIES = 20000, TRIES_OF_OTHERS = 400 };
-
 /* Has the maze a dead end for the stairs? */
 static bool serves(const struct model *model, const struct text *text, int index)
 {
@@ -103,41 +101,27 @@ int nlarn_facts(const struct model *model, const struct text *text, int index, s
 	return list.count;
 }
 
-static void add_share(struct fact_list *list, const char *name, double share, const char *note)
+static void add_share(struct fact_list *list, const char *name, double share, bool about, const char *note)
 {
 	enum severity severity = share < 0.5 ? SEVERITY_WARNING : SEVERITY_NOTE;
-	facts_add(list, name, arena_print(list->arena, "%.1f %%", 100 * share), note, severity);
+	facts_add(list, name, arena_print(list->arena, "%.1f %%", 100 * share),
+		  about ? arena_print(list->arena, "about; %s", note) : note, severity);
 }
 
-static void find_shares(double shares[NLARN_LEVELS], const struct model *model, const struct text *text, int index,
-			int tries)
-{
-	struct nlarn_map map;
-	nlarn_map_read(&map, model, text, index);
-	for (int level = 0; level < NLARN_LEVELS; level++)
-		shares[level] = nlarn_survival(&map, (enum nlarn_level)level, tries);
-}
-
-static void add_chance_met(struct fact_list *list, const struct model *model, const struct text *text, int index,
-			   const double own[NLARN_LEVELS])
+static void add_chance_met(struct fact_list *list, const struct nlarn_shares *shares, int index, bool about)
 {
 	if (index > NLARN_LAST_DRAWN) {
 		facts_add(list, "met in a game", "0.0 %", "its number is never drawn", SEVERITY_WARNING);
 		return;
 	}
-	struct nlarn_shares shares = {0};
-	int count = nlarn_map_count(model), serve = 0;
-	for (int maze = 1; maze < count && maze <= NLARN_LAST_DRAWN; maze++) {
-		if (maze == index)
-			memcpy(shares.of[maze], own, sizeof shares.of[maze]);
-		else if (nlarn_grid_loads(&model->grids[maze]))
-			find_shares(shares.of[maze], model, text, maze, TRIES_OF_OTHERS);
-		serve += shares.of[maze][NLARN_CAVERNS_BOTTOM10] > 0;
-	}
-	const char *note = serve == 0 ? "no maze serves: a new game never begins"
-				      : arena_print(list->arena, "about; mazes that serve: %d", serve);
-	facts_add(list, "met in a game", arena_print(list->arena, "%.1f %%", 100 * nlarn_chance_met(&shares, index)),
-		  note, serve > 0 ? SEVERITY_NOTE : SEVERITY_WARNING);
+	int serve = 0;
+	for (int maze = 1; maze <= NLARN_LAST_DRAWN; maze++)
+		serve += shares->of[maze][NLARN_CAVERNS_BOTTOM10] > 0;
+	double met = nlarn_chance_met(shares, index, list->arena, &about);
+	facts_add(list, "met in a game", arena_print(list->arena, "%.1f %%", 100 * met),
+		  serve == 0 ? "no maze serves: a new game never begins"
+			     : arena_print(list->arena, "%smazes that serve: %d", about ? "about; " : "", serve),
+		  serve > 0 ? SEVERITY_NOTE : SEVERITY_WARNING);
 }
 
 int nlarn_odds_facts(const struct model *model, const struct text *text, int index, struct arena *arena,
@@ -154,13 +138,24 @@ int nlarn_odds_facts(const struct model *model, const struct text *text, int ind
 	    [NLARN_V3_13] = {"level 13", "stairs up, the potion"},
 	};
 	struct fact_list list;
+	struct nlarn_shares shares = {0};
+	bool any_tried = false;
 	if (index == NLARN_TOWN || !nlarn_grid_loads(&model->grids[index]) || !facts_begin(&list, arena))
 		return 0;
-	double shares[NLARN_LEVELS];
-	find_shares(shares, model, text, index, TRIES);
-	for (int level = 0; level < NLARN_LEVELS; level++)
-		add_share(&list, lines[level].name, shares[level], lines[level].note);
-	add_chance_met(&list, model, text, index, shares);
+	for (int maze = 1; maze < nlarn_map_count(model) && maze <= NLARN_LAST_DRAWN; maze++) {
+		struct nlarn_map map;
+		nlarn_map_read(&map, model, text, maze);
+		for (int level = 0; nlarn_grid_loads(&model->grids[maze]) && level < NLARN_LEVELS; level++)
+			shares.of[maze][level] = nlarn_survival(&map, (enum nlarn_level)level, &any_tried);
+	}
+	struct nlarn_map map;
+	nlarn_map_read(&map, model, text, index);
+	for (int level = 0; level < NLARN_LEVELS; level++) {
+		bool tried = false;
+		add_share(&list, lines[level].name, nlarn_survival(&map, (enum nlarn_level)level, &tried), tried,
+			  lines[level].note);
+	}
+	add_chance_met(&list, &shares, index, any_tried);
 	*facts = list.items;
 	return list.count;
 }

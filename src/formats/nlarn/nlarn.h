@@ -109,18 +109,19 @@ int nlarn_level_needs(enum nlarn_level level);
 /* "normal", "bank5" ... as the dump calls them. */
 const char *nlarn_level_name(enum nlarn_level level);
 
-/* The share of `tries` in which the game could place everything, 0..1: its own algorithm, on the map as it is and
- * mirrored in the three other ways in turn, with dice of our own that fall the same way at every call. Some
- * milliseconds for 20000 tries. */
-double nlarn_survival(const struct nlarn_map *map, enum nlarn_level level, int tries);
+/* The chance that the game can make such a level of the map, 0..1: the mean of the map as it is and mirrored in the three
+ * other ways. Sets `*tried` when there were too many ways to count, so that some thousands were tried instead; the dice
+ * fall the same way at every call. Some milliseconds then. */
+double nlarn_survival(const struct nlarn_map *map, enum nlarn_level level, bool *tried);
 
 /* nlarn_survival of all mazes that the game draws; 0 where there is none, or none that loads. */
 struct nlarn_shares {
 	double of[NLARN_LAST_DRAWN + 1][NLARN_LEVELS];
 };
 
-/* The chance that a new game has the maze on one of its levels, 0..1, by trying whole games. 0 when no game begins. */
-double nlarn_chance_met(const struct nlarn_shares *shares, int maze);
+/* The chance that a new game has the maze on one of its levels, 0..1; 0 when no game begins. Sets `*about` when the shares
+ * are so many different ones that some had to be taken together. */
+double nlarn_chance_met(const struct nlarn_shares *shares, int maze, struct arena *arena, bool *about);
 
 /* Functions of struct format. */
 int nlarn_facts(const struct model *model, const struct text *text, int index, struct arena *arena,

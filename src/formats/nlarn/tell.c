@@ -8,8 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { TRIES = 20000 };
-
 /* {"#": 514 ...}: how often each byte stands on the map; with `unknown` only what is not a symbol of the game. */
 static void tell_counts(struct teller *teller, const char *key, const struct model *model, const struct grid *grid,
 			bool unknown)
@@ -93,12 +91,15 @@ static void tell_kinds(struct teller *teller, const struct model *model, const s
 	tell_boolean(teller, "border_closed", closed);
 }
 
+/* Six digits: more are not known where they were tried, and the last ones depend on the machine. */
 static void tell_survival(struct teller *teller, const struct nlarn_map *map)
 {
+	bool tried = false;
 	tell_object(teller, "survive");
-	for (int level = 0; level < NLARN_LEVELS; level++)
-		tell_real(teller, nlarn_level_name((enum nlarn_level)level),
-			  nlarn_survival(map, (enum nlarn_level)level, TRIES));
+	for (int level = 0; level < NLARN_LEVELS; level++) {
+		double share = nlarn_survival(map, (enum nlarn_level)level, &tried);
+		tell_real(teller, nlarn_level_name((enum nlarn_level)level), (double)(int)(share * 1e6 + 0.5) / 1e6);
+	}
 	tell_end(teller);
 }
 
