@@ -40,4 +40,9 @@ bool dcss_next(const char *text, struct span whole, const char *split, size_t *a
 /* The whole number of the bytes; false when they are none. */
 bool dcss_number(const char *text, struct span part, long *number);
 
+/* Is the difference of two names inside of a word? One that differs by a whole word, letter or number may be another name. The
+ * limit for word_distance is of two slips. */
+enum { DCSS_TWO_SLIPS = 5 };
+bool dcss_is_slip_of(const char *name, const char *known);
+
 #endif

@@ -18,6 +18,8 @@
 	     "Write the number that is meant.")                                                                      \
 	KIND(DCSS_WORDS, dcss_words, "dcss-words", MAP, LINES, "a word or weight that the game refuses",             \
 	     "Correct the word.")                                                                                    \
+	KIND(DCSS_SUBVAULT, dcss_subvault, "dcss-subvault", MAP, LINES, "SUBVAULT finds no vault",                   \
+	     "Give a vault the tag.")                                                                                \
 	KIND(DCSS_DROPPED, dcss_dropped, "dcss-dropped", MAP, LINES, "something that the game drops without a word", \
 	     "Correct it, or remove it.")
 

@@ -155,29 +155,10 @@ static void check_colour(struct spec *spec, struct span part)
 		dcss_say_unknown(&spec->value, part, "colour", spec->words, "colour");
 }
 
-/* Is the difference inside of a word? A new tile may be called as a known one with another word, letter or number. */
-static bool is_slip_of(const char *name, const char *known)
-{
-	size_t from = 0, end = strlen(name), known_end = strlen(known);
-	while (name[from] && name[from] == known[from])
-		from++;
-	while (end > from && known_end > from && name[end - 1] == known[known_end - 1])
-		end--, known_end--;
-	bool whole = (from == 0 || name[from - 1] == '_') && (!name[end] || name[end] == '_');
-	const struct span parts[] = {span_between(from, end), span_between(from, known_end)};
-	for (int i = 0; i < 2; i++) {
-		const char *part = (i == 0 ? name : known) + from;
-		whole = whole ||
-			((parts[i].length > 1 || *part != '_') && strcspn(part, "_0123456789") < parts[i].length);
-	}
-	return !whole;
-}
-
 /* No list has all tiles, since each version of the game has more: refused is what no tile can be called, and a slip in the
  * name of one. */
 static void check_tile(struct spec *spec, struct span part)
 {
-	enum { TWO_SLIPS = 5 };
 	char name[NAME];
 	copy(spec, "", part, name);
 	bool none = strcmp(name, "none") == 0;
@@ -185,8 +166,8 @@ static void check_tile(struct spec *spec, struct span part)
 	if (none || vocabulary_find(spec->tiles, name, strlen(name)) >= 0 || note_former(spec, part, name, "tile"))
 		return;
 	bool is_name = strspn(name, "abcdefghijklmnopqrstuvwxyz0123456789_") == strlen(name);
-	int near = vocabulary_nearest(spec->tiles, name, strlen(name), NULL, NULL, TWO_SLIPS);
-	if (!is_name || (near >= 0 && is_slip_of(name, vocabulary_word(spec->tiles, near))))
+	int near = vocabulary_nearest(spec->tiles, name, strlen(name), NULL, NULL, DCSS_TWO_SLIPS);
+	if (!is_name || (near >= 0 && dcss_is_slip_of(name, vocabulary_word(spec->tiles, near))))
 		dcss_say_unknown(&spec->value, part, "tile", spec->tiles, NULL);
 }
 

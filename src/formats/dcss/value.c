@@ -62,3 +62,20 @@ bool dcss_number(const char *text, struct span part, long *number)
 	*number = strtol(digits, &end, 10);
 	return !*end && errno == 0;
 }
+
+bool dcss_is_slip_of(const char *name, const char *known)
+{
+	size_t from = 0, end = strlen(name), known_end = strlen(known);
+	while (name[from] && name[from] == known[from])
+		from++;
+	while (end > from && known_end > from && name[end - 1] == known[known_end - 1])
+		end--, known_end--;
+	bool whole = (from == 0 || name[from - 1] == '_') && (!name[end] || name[end] == '_');
+	const struct span parts[] = {span_between(from, end), span_between(from, known_end)};
+	for (int i = 0; i < 2; i++) {
+		const char *part = (i == 0 ? name : known) + from;
+		whole = whole ||
+			((parts[i].length > 1 || *part != '_') && strcspn(part, "_0123456789") < parts[i].length);
+	}
+	return !whole;
+}

@@ -299,3 +299,75 @@ void rule_dcss_temple(struct ruling *ruling)
 				   "KFEAT cannot change B in a temple: the game makes it an altar.");
 	}
 }
+
+/* ---- vaults in vaults ---- */
+
+static bool is_tag_byte(char byte)
+{
+	return byte_is_letter(byte) || byte_is_digit(byte) || byte == '_' || byte == '-';
+}
+
+/* Is the tag a word anywhere in the file but on lines with SUBVAULT? A remark or Lua may mean it, too. */
+static bool file_has_tag(const struct text *text, const char *tag, size_t length)
+{
+	const char *bytes = text->bytes;
+	for (const char *at = bytes; (at = memmem(at, text->length - (size_t)(at - bytes), tag, length));
+	     at += length) {
+		size_t start = (size_t)(at - bytes), end = start + length;
+		struct span line = text_line_span(text, text_line(text, start));
+		bool whole = (start == 0 || !is_tag_byte(bytes[start - 1])) &&
+			     (end == text->length || !is_tag_byte(bytes[end]));
+		if (whole && !memmem(bytes + line.start, line.length, "SUBVAULT", strlen("SUBVAULT")))
+			return true;
+	}
+	return false;
+}
+
+/* The tag of a vault of the file that was meant; NULL: none is near. */
+static const char *meant_tag(struct ruling *ruling, const char *name)
+{
+	struct ruling other = *ruling;
+	struct nearest nearest = nearest_begin(name, strlen(name));
+	nearest.limit = nearest.limit < DCSS_TWO_SLIPS ? nearest.limit : DCSS_TWO_SLIPS;
+	for (int i = 0; i < ruling->model->grid_count; i++) {
+		other.map = &ruling->model->grids[i];
+		for (const char *const *tag = dcss_tags(&other); tag && *tag; tag++)
+			if (dcss_is_slip_of(name, *tag))
+				nearest_look(&nearest, *tag);
+	}
+	return nearest.name;
+}
+
+/* The game looks among all its files, and ends the attempt when there is none. Mostly a file has the parts of its vaults. */
+void rule_dcss_subvault(struct ruling *ruling)
+{
+	const struct text *text = ruling->check->text;
+	const struct grid *map = ruling->map;
+	for (int i = map->first_entry; i < map->first_entry + map->entry_count; i++) {
+		const struct entry *entry = &ruling->model->entries[i];
+		if (strcmp(entry->kind, "SUBVAULT") != 0 || entry->attribute_count == 0)
+			continue;
+		struct dcss_text value = {.ruling = ruling,
+					  .name = entry->kind,
+					  .text = described_value(entry),
+					  .span = entry->attributes[0].span,
+					  .place = place_at(PLACE_ATTRIBUTE, i)};
+		struct span part, whole = span_between(0, strlen(value.text));
+		for (size_t at = 0; dcss_next(value.text, whole, " \t/", &at, &part);) {
+			const char *word = value.text + part.start;
+			size_t length = part.length = strcspn(word, ": \t/");
+			if (bytes_equal(word, length, "w") || length == 0 || file_has_tag(text, word, length) ||
+			    memmem(text->bytes, text->length, "tags(", strlen("tags(")))
+				continue; /* a weight; or Lua gives vaults tags */
+			const char *name = arena_copy(ruling->arena, word, length), *meant = meant_tag(ruling, name);
+			dcss_say(&value, part, "No vault of the file has the tag %s%s%s%s",
+				 ruling_quote(ruling, word, length), meant ? "; did you mean " : "",
+				 meant ? meant : ": another file must have it", meant ? "?" : ".");
+			if (!meant)
+				check_weigh(ruling->check, SEVERITY_NOTE);
+			else
+				check_offer_word_at(ruling->check, "change it to",
+						    ruling_within(ruling, value.span, value.text, part), meant);
+		}
+	}
+}
