@@ -2,9 +2,9 @@
 #include "commands/commands.h"
 #include "input/layers.h"
 #include "mapwright/clock.h"
+#include "mapwright/journal.h"
 #include "panels/panels.h"
-#include "recover.h"
-#include "settings/recent.h"
+#include "settings/settings.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -183,7 +183,12 @@ void editor_event(struct editor *editor, const struct event *event)
 		layers_take(editor, event);
 	if (lines_wait(editor) == 0)
 		lines_draft(editor);
-	recover_tell(editor);
+	struct view *view = editor_view(editor);
+	const char *trouble = view && document_modified(view->document) ? document_trouble(view->document) : NULL;
+	if (trouble && !view->told_unprotected && !editor->message_is_error)
+		editor_say(editor, "Unsaved work is not protected: %s.", trouble);
+	if (view)
+		view->told_unprotected = trouble != NULL;
 	editor->interactive = false;
 }
 
@@ -203,7 +208,9 @@ bool editor_idle(struct editor *editor)
 {
 	if (lines_wait(editor) == 0)
 		lines_draft(editor);
-	recover_sync(editor);
+	for (int i = 0; i < editor->view_count; i++)
+		if (journal_wait(editor->views[i]->document->journal) == 0)
+			journal_sync(editor->views[i]->document->journal);
 	if (rest_wait(editor) != 0)
 		return false; /* it may be the disk that is due, while the hand does not rest */
 	view_rest(editor, editor_view(editor));
@@ -213,10 +220,11 @@ bool editor_idle(struct editor *editor)
 
 int editor_idle_wait(const struct editor *editor)
 {
-	const int waits[] = {rest_wait(editor), recover_wait(editor), lines_wait(editor)};
-	int least = -1;
-	for (size_t i = 0; i < sizeof waits / sizeof *waits; i++)
-		if (waits[i] >= 0 && (least < 0 || waits[i] < least))
-			least = waits[i];
+	int least = rest_wait(editor), typed = lines_wait(editor);
+	least = typed >= 0 && (least < 0 || typed < least) ? typed : least;
+	for (int i = 0; i < editor->view_count; i++) {
+		int wait = journal_wait(editor->views[i]->document->journal);
+		least = wait >= 0 && (least < 0 || wait < least) ? wait : least;
+	}
 	return least;
 }

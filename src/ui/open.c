@@ -1,7 +1,6 @@
 /* The documents that are open. */
 #include "mapwright/code.h"
-#include "recover.h"
-#include "settings/customs.h"
+#include "settings/settings.h"
 #include "views/views.h"
 
 #include <limits.h>

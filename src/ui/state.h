@@ -341,7 +341,7 @@ void type_end(struct editor *editor, struct view *view);
 /* Ends gesture, typing, pen, stroke: Escape. */
 void editor_cancel(struct editor *editor);
 
-/* ---- rest.c, open.c, commands/command.c ---- */
+/* ---- rest.c, open.c, commands/recover.c, commands/command.c ---- */
 
 /* Brings findings, marks, counts and the nearest finding up to date now. */
 void view_rest(struct editor *editor, struct view *view);
@@ -349,6 +349,14 @@ void view_rest(struct editor *editor, struct view *view);
 /* Closes the document shown; another must be open. */
 void editor_close_shown(struct editor *editor);
 void view_free(struct view *view);
+
+/* Protects a view's document, and looks for what an earlier run or another process has to do with its file. What is found
+ * waits in view->recovery for recover_ask. Nothing happens in an editor without protection. */
+void recover_look(struct editor *editor, struct view *view);
+
+/* Asks what to do about view->recovery of the view shown, if there is any. */
+void recover_ask(struct editor *editor);
+void recover_free(struct recovery *recovery);
 
 /* Runs a command line on behalf of a person: what fails is said in the message row. */
 void editor_run(struct editor *editor, const char *line);

@@ -110,25 +110,6 @@ static bool remove_words(struct view *view, int glyph, int first, struct error *
 	return done;
 }
 
-/* Makes the attributes of a glyph, in all its lines, those words: position by position, then what is over or missing. The
- * caller has a stroke open. */
-static bool redefine(struct view *view, int glyph, const struct words *words, struct error *error)
-{
-	const struct model *model = &view->document->model;
-	bool done = true;
-	for (int i = 0; done && i < words->count; i++) {
-		int entry = view_next_entry(view, -1, glyph), at = i, next;
-		while (at >= model->entries[entry].attribute_count &&
-		       (next = view_next_entry(view, entry, glyph)) >= 0) {
-			at -= model->entries[entry].attribute_count;
-			entry = next;
-		}
-		bool there = at < model->entries[entry].attribute_count;
-		done = change_word(view, there ? EDIT_SET : EDIT_ADD, entry, at, &words->items[i], error);
-	}
-	return done && remove_words(view, glyph, words->count, error);
-}
-
 /* Without a person, who sees all words in the line, those of a glyph with several lines are not dropped unless words of their
  * kind are given. */
 static bool check_lines(struct editor *editor, struct view *view, int glyph, const char *text, struct error *error)
@@ -161,11 +142,24 @@ static bool check_lines(struct editor *editor, struct view *view, int glyph, con
 
 bool legend_words_set(struct view *view, int glyph, const char *text, struct error *error)
 {
+	const struct model *model = &view->document->model;
 	struct words words;
 	if (!read_words(text, &words, error))
 		return false;
-	int entry = view_next_entry(view, -1, glyph);
-	bool done = entry < 0 ? define(view, glyph, &words, error) : redefine(view, glyph, &words, error);
+	bool fresh = view_next_entry(view, -1, glyph) < 0, done = !fresh || define(view, glyph, &words, error);
+	/* The attributes of all its lines become those words: position by position, then what is over or missing. */
+	for (int i = 0; !fresh && done && i < words.count; i++) {
+		int entry = view_next_entry(view, -1, glyph), at = i, next;
+		while (at >= model->entries[entry].attribute_count &&
+		       (next = view_next_entry(view, entry, glyph)) >= 0) {
+			at -= model->entries[entry].attribute_count;
+			entry = next;
+		}
+		bool there = at < model->entries[entry].attribute_count;
+		done = change_word(view, there ? EDIT_SET : EDIT_ADD, entry, at, &words.items[i], error);
+	}
+	if (!fresh)
+		done = done && remove_words(view, glyph, words.count, error);
 	free(words.items);
 	return done;
 }
@@ -293,24 +287,6 @@ static bool rename_entries(const struct view *view, int old, int fresh, struct e
 	return done;
 }
 
-/* May the glyph be given up? Not where other lines make others into it. */
-static bool check_outcomes(const struct view *view, int glyph, struct error *error)
-{
-	const struct legend_kind *kinds = view_legend_kinds(view);
-	const struct grid *grid = view_grid(view);
-	size_t length;
-	const char *bytes = code_bytes(glyph, &length);
-	for (int i = 0; kinds && grid && i < grid->entry_count; i++) {
-		const struct entry *entry = &view->document->model.entries[grid->first_entry + i];
-		const struct legend_kind *kind = legend_kind_find(kinds, entry->kind, strlen(entry->kind));
-		if (kind && kind->becomes && strstr(entry_value(entry), bytes))
-			return error_set(error, "Line %zu (%s) makes others into %s: change that line first.",
-					 text_line(&view->document->text, entry->line.start), kind->key,
-					 code_name(glyph).text);
-	}
-	return true;
-}
-
 /* Every cell of the glyph, as one patch. */
 static bool rename_cells(struct view *view, int old, int fresh, struct error *error)
 {
@@ -344,11 +320,20 @@ COMMAND(rename)
 	const struct model *model = &document->model;
 	if (glyph == old)
 		return true;
-	if (!check_outcomes(view, old, error))
-		return false;
+	/* A glyph is not given up that other lines make others into. */
+	const struct legend_kind *kinds = view_legend_kinds(view);
+	const struct grid *grid = view_grid(view);
+	size_t length;
+	for (int i = 0; kinds && grid && i < grid->entry_count; i++) {
+		const struct entry *other = &model->entries[grid->first_entry + i];
+		const struct legend_kind *kind = legend_kind_find(kinds, other->kind, strlen(other->kind));
+		if (kind && kind->becomes && strstr(entry_value(other), code_bytes(old, &length)))
+			return error_set(error, "Line %zu (%s) makes others into %s: change that line first.",
+					 text_line(&document->text, other->line.start), kind->key,
+					 code_name(old).text);
+	}
 	/* The game's own meaning gives way where maps have legends of their own. */
-	if (view_legend_kinds(view) ? view_own_entry(view, NULL, glyph) >= 0
-				    : model_glyph(model, view_grid(view), glyph)->known)
+	if (kinds ? view_own_entry(view, NULL, glyph) >= 0 : model_glyph(model, view_grid(view), glyph)->known)
 		return error_set(error, "%s has an entry already; remove it first, or choose another glyph.",
 				 code_name(glyph).text);
 	for (int g = 0; g < model->grid_count; g++)

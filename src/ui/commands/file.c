@@ -2,8 +2,7 @@
 #include "commands.h"
 #include "input/bindings.h"
 #include "mapwright/bytes.h"
-#include "recover.h"
-#include "settings/customs.h"
+#include "settings/settings.h"
 #include "views/views.h"
 
 #include <limits.h>

@@ -38,27 +38,6 @@ static bool add_hex(struct view *view, int column, int row, const char *terrain,
 	return document_apply(view->document, &edit, 1, "add hex", error);
 }
 
-/* An exit back from each hex that the new one leads to, where there is a free one. Returns how many; -1: refused. */
-static int answer_exits(struct view *view, int record, struct error *error)
-{
-	const struct colossus_board *board = colossus_board(&view->document->model);
-	struct edit edits[2 * COLOSSUS_EXITS];
-	char label[16];
-	int count = 0;
-	snprintf(label, sizeof label, "%d", board->hexes[record].label);
-	for (int i = 0; i < COLOSSUS_EXITS; i++) {
-		int to = board->hexes[record].exits[i].to, slot = 0;
-		while (to >= 0 && slot < COLOSSUS_EXITS && board->hexes[to].exits[slot].target != 0)
-			slot++;
-		if (to < 0 || slot == COLOSSUS_EXITS || board->hexes[to].damaged)
-			continue;
-		edits[count++] = set_field(exit_field(view, to, "exit", slot), label);
-		edits[count++] = set_field(exit_field(view, to, "type", slot), colossus_exit_names[COLOSSUS_ARROW]);
-	}
-	bool done = count == 0 || document_apply(view->document, edits, (size_t)count, "answer", error);
-	return done ? count / 2 : -1;
-}
-
 /* A new hex under the cursor, of the brush's terrain, with exits to its neighbours and back: one step. */
 static bool add_linked(struct editor *editor, struct view *view, int glyph, struct error *error)
 {
@@ -70,15 +49,32 @@ static bool add_linked(struct editor *editor, struct view *view, int glyph, stru
 	document_stroke_begin(view->document, "add hex", place_cell(view->grid, view->x, view->y));
 	if (add_hex(view, view->x, view->y, terrain, error)) {
 		record = colossus_at(colossus_board(&view->document->model), view->x, view->y);
-		answers = record >= 0 ? answer_exits(view, record, error) : 0;
+		answers = 0;
 	}
+	/* An exit back from each hex that the new one leads to, where there is a free one. */
+	const struct colossus_board *board = colossus_board(&view->document->model);
+	struct edit edits[2 * COLOSSUS_EXITS];
+	size_t count = 0;
+	char label[16];
+	snprintf(label, sizeof label, "%d", record >= 0 ? board->hexes[record].label : 0);
+	for (int i = 0; record >= 0 && i < COLOSSUS_EXITS; i++) {
+		int to = board->hexes[record].exits[i].to, slot = 0;
+		while (to >= 0 && slot < COLOSSUS_EXITS && board->hexes[to].exits[slot].target != 0)
+			slot++;
+		if (to < 0 || slot == COLOSSUS_EXITS || board->hexes[to].damaged)
+			continue;
+		edits[count++] = set_field(exit_field(view, to, "exit", slot), label);
+		edits[count++] = set_field(exit_field(view, to, "type", slot), colossus_exit_names[COLOSSUS_ARROW]);
+	}
+	if (count > 0)
+		answers = document_apply(view->document, edits, count, "answer", error) ? (int)count / 2 : -1;
 	(answers >= 0 ? document_stroke_end : document_stroke_cancel)(view->document);
 	view_clamp(view);
 	const char *links = answers == 0   ? ", which no neighbour has an exit free for"
 			    : answers == 1 ? ", with an exit to its neighbour and one back"
 					   : ", with exits to its neighbours and back";
 	if (answers >= 0 && record >= 0)
-		editor_say(editor, "Hex %d%s.", colossus_board(&view->document->model)->hexes[record].label, links);
+		editor_say(editor, "Hex %s%s.", label, links);
 	return answers >= 0;
 }
 

@@ -65,15 +65,6 @@ static bool read_line(const struct legend_kind *kinds, const char *arguments, st
 
 /* ---- entries ---- */
 
-static bool is_line_of(const struct view *view, int index, const struct legend_line *line)
-{
-	const struct model *model = &view->document->model;
-	const struct entry *entry = index >= 0 ? &model->entries[index] : NULL;
-	return entry && !entry->fixed && entry->kind && strcmp(entry->kind, line->kind->key) == 0 &&
-	       entry->key_span.length == line->glyph_length &&
-	       memcmp(view->document->text.bytes + entry->key_span.start, line->glyphs, line->glyph_length) == 0;
-}
-
 static bool is_entry_of(const struct view *view, int index, const char *kind, int glyph)
 {
 	const struct model *model = &view->document->model;
@@ -88,18 +79,6 @@ int view_own_entry(const struct view *view, const char *kind, int glyph)
 	for (int i = -1; i < (grid ? grid->entry_count : 0); i++) {
 		int index = i < 0 ? view_entry(view) : grid->first_entry + i;
 		if (is_entry_of(view, index, kind, glyph))
-			return index;
-	}
-	return -1;
-}
-
-/* The entry of that line: the selected one, or the first. */
-static int find_line(const struct view *view, const struct legend_line *line)
-{
-	const struct grid *grid = view_grid(view);
-	for (int i = -1; i < (grid ? grid->entry_count : 0); i++) {
-		int index = i < 0 ? view_entry(view) : grid->first_entry + i;
-		if (is_line_of(view, index, line))
 			return index;
 	}
 	return -1;
@@ -203,10 +182,18 @@ static bool set_line(struct editor *editor, struct view *view, const char *argum
 	if (!read_quoted(editor, arguments, &line, arena, error))
 		return false;
 	if (line.kind) {
-		int entry = find_line(view, &line);
-		if (entry >= 0) {
+		/* The entry of that line: the selected one, or the first. */
+		const struct grid *grid = view_grid(view);
+		const struct document *document = view->document;
+		for (int i = -1; i < (grid ? grid->entry_count : 0); i++) {
+			int index = i < 0 ? view_entry(view) : grid->first_entry + i;
+			const struct entry *entry = index >= 0 ? &document->model.entries[index] : NULL;
+			if (!entry || entry->fixed || !entry->kind || strcmp(entry->kind, line.kind->key) != 0 ||
+			    entry->key_span.length != line.glyph_length ||
+			    memcmp(document->text.bytes + entry->key_span.start, line.glyphs, line.glyph_length) != 0)
+				continue;
 			line.glyphs = NULL;
-			return set_entry(view, entry, &line, error);
+			return set_entry(view, index, &line, error);
 		}
 		uint32_t character;
 		size_t first = view->document->format->cells == CELL_CHARACTER

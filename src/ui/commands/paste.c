@@ -38,24 +38,6 @@ static void add_code(struct pasting *pasting, int code)
 		pasting->codes[pasting->count++] = (struct pasted){.code = code, .placed = code};
 }
 
-/* What is to be done for each glyph. One that meant nothing where it was copied takes any meaning. */
-static void judge_codes(struct pasting *pasting)
-{
-	const struct meanings *copied = &pasting->editor->copied;
-	for (int i = 0; i < pasting->count; i++) {
-		struct pasted *pasted = &pasting->codes[i];
-		int code = pasted->code;
-		if (!meanings_text(copied, code) || meanings_agree(copied, &pasting->here, code))
-			continue;
-		bool said = meanings_line(&pasting->here, code, 0);
-		bool used = grid_count(view_grid(pasting->view), code) > 0 && meanings_text(&pasting->here, code);
-		pasted->missing = !said && !used && meanings_line(copied, code, 0);
-		pasted->clashes = !pasted->missing && meanings_text(&pasting->here, code);
-		pasting->missing += pasted->missing;
-		pasting->clashes += pasted->clashes;
-	}
-}
-
 /* False when memory is out. Copies of another format bring nothing: its words mean nothing here. */
 static bool pasting_begin(struct pasting *pasting, struct editor *editor)
 {
@@ -82,7 +64,20 @@ static bool pasting_begin(struct pasting *pasting, struct editor *editor)
 		codes[i] = pasting->codes[i].code;
 	if (!meanings_take(&pasting->here, view->document, view->grid, codes, pasting->count))
 		return false;
-	judge_codes(pasting);
+	/* What is to be done for each glyph. One that meant nothing where it was copied takes any meaning. */
+	const struct meanings *copied = &editor->copied;
+	for (int i = 0; i < pasting->count; i++) {
+		struct pasted *pasted = &pasting->codes[i];
+		int code = pasted->code;
+		if (!meanings_text(copied, code) || meanings_agree(copied, &pasting->here, code))
+			continue;
+		bool said = meanings_line(&pasting->here, code, 0);
+		bool used = grid_count(view_grid(view), code) > 0 && meanings_text(&pasting->here, code);
+		pasted->missing = !said && !used && meanings_line(copied, code, 0);
+		pasted->clashes = !pasted->missing && meanings_text(&pasting->here, code);
+		pasting->missing += pasted->missing;
+		pasting->clashes += pasted->clashes;
+	}
 	return true;
 }
 
@@ -145,19 +140,6 @@ static int free_glyph(struct pasting *pasting, int code)
 	return -1;
 }
 
-/* The value of a line; where it names glyphs, those that are painted for them. */
-static char *placed_value(struct pasting *pasting, const struct legend_kind *kind, const struct meaning_line *line,
-			  struct arena *arena)
-{
-	char *value = arena_copy(arena, line->value, strlen(line->value));
-	for (char *at = value; value && kind->becomes && *at; at++) {
-		const struct pasted *pasted = find_pasted(pasting, (unsigned char)*at);
-		if (pasted)
-			*at = (char)pasted->placed;
-	}
-	return value;
-}
-
 /* Adds a line of the copy for a glyph. */
 static bool add_line(struct pasting *pasting, const struct meaning_line *line, int glyph, struct error *error)
 {
@@ -169,7 +151,13 @@ static bool add_line(struct pasting *pasting, const struct meaning_line *line, i
 		return error_set(error, "This map has no legend lines %s.", line->kind);
 	struct arena arena = {0};
 	size_t length;
-	const char *bytes = code_bytes(glyph, &length), *value = placed_value(pasting, kind, line, &arena);
+	const char *bytes = code_bytes(glyph, &length);
+	char *value = arena_copy(&arena, line->value, strlen(line->value));
+	for (char *at = value; value && kind->becomes && *at;
+	     at++) { /* where it names glyphs, those that are painted for them */
+		const struct pasted *pasted = find_pasted(pasting, (unsigned char)*at);
+		*at = pasted ? (char)pasted->placed : *at;
+	}
 	char *text =
 	    value ? arena_print(&arena, "%s: %.*s %c %s", line->kind, (int)length, bytes, kind->separators[0], value)
 		  : NULL;
@@ -295,22 +283,6 @@ static void say_done(const struct pasting *pasting)
 		editor_add_message(pasting->editor, text);
 }
 
-/* Legend and cells, all of it or nothing. */
-static bool paste_all(struct pasting *pasting, int x, int y, enum paste_way way, struct error *error)
-{
-	struct view *view = pasting->view;
-	struct document *document = view->document;
-	int entry = view->entry;
-	if (pasting->missing == 0 && (pasting->clashes == 0 || way == PASTE_HERE))
-		return draw_cells(pasting, x, y, error);
-	document_stroke_begin(document, "paste", place_cell(view->grid, x, y));
-	bool done = bring_legend(pasting, way, error) && draw_cells(pasting, x, y, error);
-	(done ? document_stroke_end : document_stroke_cancel)(document);
-	view->entry = entry;
-	view_clamp(view);
-	return done;
-}
-
 bool paste_draw(struct editor *editor, int x, int y, enum paste_way way, struct error *error)
 {
 	struct pasting *pasting = malloc(sizeof *pasting);
@@ -339,7 +311,18 @@ bool paste_draw(struct editor *editor, int x, int y, enum paste_way way, struct 
 			  list);
 	} else {
 		struct error why;
-		done = paste_all(pasting, x, y, way, way == PASTE_HERE ? &why : error);
+		struct view *view = pasting->view;
+		int entry = view->entry;
+		if (pasting->missing == 0 && (pasting->clashes == 0 || way == PASTE_HERE)) {
+			done = draw_cells(pasting, x, y, way == PASTE_HERE ? &why : error);
+		} else { /* legend and cells, all of it or nothing */
+			struct error *into = way == PASTE_HERE ? &why : error;
+			document_stroke_begin(view->document, "paste", place_cell(view->grid, x, y));
+			done = bring_legend(pasting, way, into) && draw_cells(pasting, x, y, into);
+			(done ? document_stroke_end : document_stroke_cancel)(view->document);
+			view->entry = entry;
+			view_clamp(view);
+		}
 		if (done) {
 			say_done(pasting);
 		} else if (way == PASTE_HERE && draw_cells(pasting, x, y, error)) {

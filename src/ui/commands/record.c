@@ -8,49 +8,37 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Lets the person choose what is to be added, or type it. */
-static bool ask_part(struct editor *editor, bool item, const char *what, struct error *error)
-{
-	if (!editor->interactive)
-		return error_set(error, "Say what is to be added.");
-	if (pick_part(editor, item))
-		return true;
-	prompt_open(editor, item ? "item-add " : "record-add ");
-	editor_say(editor, "%s", what);
-	return true;
-}
-
-/* What the line of a terrain is: that of the selected one, with one blank between words. */
-static const char *words_of(const struct view *view, char *words, size_t size)
-{
-	const struct model *model = &view->document->model;
-	int record = view_record(view);
-	if (record < 0)
-		return "a new terrain: its words as the file has them";
-	struct span line = model->records[record].line;
-	size_t used = (size_t)snprintf(words, size, "a new terrain, as in: ");
-	for (size_t at = line.start; at < span_end(line) && used + 1 < size; at++) {
-		char byte = view->document->text.bytes[at];
-		bool blank = byte == ' ' || byte == '\t';
-		if (byte == '\r' || byte == '\n' || (blank && words[used - 1] == ' '))
-			continue;
-		words[used++] = blank ? ' ' : byte;
-		words[used] = '\0';
-	}
-	return words;
-}
-
 COMMAND(record_add)
 {
-	char words[2 * MESSAGE_SIZE]; /* more than is said of it: so that the cut is marked */
 	if (view_canvas(view) == CANVAS_HEX && argument_end(arguments))
 		return hex_add_here(editor, error);
-	if (argument_end(arguments))
-		return ask_part(editor, false,
-				view_canvas(view) == CANVAS_CHAINS
-				    ? words_of(view, words, sizeof words)
-				    : "a new container: chest, bag, concealed_locked_chest ...",
-				error);
+	if (argument_end(arguments) && !editor->interactive)
+		return error_set(error, "Say what is to be added.");
+	if (argument_end(arguments) && pick_part(editor, false))
+		return true;
+	if (argument_end(arguments)) {
+		prompt_open(editor, "record-add ");
+		int record = view_record(view);
+		if (view_canvas(view) != CANVAS_CHAINS)
+			editor_say(editor, "a new container: chest, bag, concealed_locked_chest ...");
+		else if (record < 0)
+			editor_say(editor, "a new terrain: its words as the file has them");
+		if (view_canvas(view) != CANVAS_CHAINS || record < 0)
+			return true;
+		/* The line of the selected terrain, with one blank between words. */
+		char words[2 * MESSAGE_SIZE]; /* more than is said of it: so that the cut is marked */
+		struct span line = view->document->model.records[record].line;
+		size_t used = (size_t)snprintf(words, sizeof words, "a new terrain, as in: ");
+		for (size_t at = line.start; at < span_end(line) && used + 1 < sizeof words; at++) {
+			char byte = view->document->text.bytes[at];
+			if (byte == '\r' || byte == '\n' || (byte_is_blank(byte) && words[used - 1] == ' '))
+				continue;
+			words[used++] = byte_is_blank(byte) ? ' ' : byte;
+			words[used] = '\0';
+		}
+		editor_say(editor, "%s", words);
+		return true;
+	}
 	int at = view->document->model.record_count > 0 && view_canvas(view) != CANVAS_HEX
 		     ? view->record + 1
 		     : view->document->model.record_count;
@@ -70,27 +58,6 @@ COMMAND(record_delete)
 	return true;
 }
 
-/* up, down, or a number. */
-static bool read_target(const struct editor *editor, const char *arguments, int at, int count, int *target,
-			struct error *error)
-{
-	static const char *const words[] = {"up", "left", "down", "right", NULL};
-	int way;
-	if (argument_end(arguments))
-		return error_set(error, "Say where to: up, down, or a number from 0 to %d.", count - 1);
-	if (argument_is_number(arguments)) {
-		if (!argument_number(&arguments, 0, 0, count - 1, target, error))
-			return false;
-	} else {
-		if (!argument_choice(editor, &arguments, words, &way, error))
-			return false;
-		*target = at + (way < 2 ? -1 : 1);
-	}
-	if (*target < 0 || *target >= count)
-		return error_set(error, "It is at the end already.");
-	return true;
-}
-
 /* Moves the record, or the item in it. */
 static bool move_part(struct editor *editor, const char *arguments, bool of_item, struct error *error)
 {
@@ -100,9 +67,20 @@ static bool move_part(struct editor *editor, const char *arguments, bool of_item
 	int at = of_item ? view_item(view) : record, item = view->item;
 	if (at < 0)
 		return error_set(error, "There is nothing here to move.");
-	if (!read_target(editor, arguments, at, of_item ? model->records[record].item_count : model->record_count,
-			 &target, error))
-		return false;
+	static const char *const words[] = {"up", "left", "down", "right", NULL};
+	int way, count = of_item ? model->records[record].item_count : model->record_count;
+	if (argument_end(arguments))
+		return error_set(error, "Say where to: up, down, or a number from 0 to %d.", count - 1);
+	if (argument_is_number(arguments)) {
+		if (!argument_number(&arguments, 0, 0, count - 1, &target, error))
+			return false;
+	} else {
+		if (!argument_choice(editor, &arguments, words, &way, error))
+			return false;
+		target = at + (way < 2 ? -1 : 1);
+	}
+	if (target < 0 || target >= count)
+		return error_set(error, "It is at the end already.");
 	struct place place = {.kind = PLACE_ITEM, .index = record, .x = at};
 	struct edit edit = {.verb = EDIT_MOVE,
 			    .place = of_item ? place : place_at(PLACE_RECORD, record),
@@ -122,11 +100,16 @@ COMMAND(item_add)
 	if (view_canvas(view) == CANVAS_HEX)
 		return error_set(error, "A hex has no list to add to; its exits are set with %s",
 				 binding_phrase(editor, WHERE_BOARD, "{exit %k} and a direction.").text);
-	if (argument_end(arguments))
-		return ask_part(editor, true,
-				view_canvas(view) == CANVAS_CHAINS ? "a recruit after this one: NUMBER CREATURE"
-								   : "a thing to put into it",
-				error);
+	if (argument_end(arguments) && !editor->interactive)
+		return error_set(error, "Say what is to be added.");
+	if (argument_end(arguments) && pick_part(editor, true))
+		return true;
+	if (argument_end(arguments)) {
+		prompt_open(editor, "item-add ");
+		editor_say(editor, view_canvas(view) == CANVAS_CHAINS ? "a recruit after this one: NUMBER CREATURE"
+								      : "a thing to put into it");
+		return true;
+	}
 	int count = view->document->model.records[record].item_count;
 	int at = count > 0 ? view->item + 1 : 0;
 	struct edit edit =

@@ -1,6 +1,5 @@
 /* Two questions that begin with a page: unsaved edits that an earlier run has left, and a file that another program has
  * changed. Both show how the texts differ before anything is decided. */
-#include "recover.h"
 #include "commands.h"
 #include "views/views.h"
 
@@ -36,38 +35,6 @@ void recover_free(struct recovery *recovery)
 	if (recovery)
 		recovery_clear(recovery);
 	free(recovery);
-}
-
-/* ---- journals of this run ---- */
-
-int recover_wait(const struct editor *editor)
-{
-	int least = -1;
-	for (int i = 0; i < editor->view_count; i++) {
-		int wait = journal_wait(editor->views[i]->document->journal);
-		if (wait >= 0 && (least < 0 || wait < least))
-			least = wait;
-	}
-	return least;
-}
-
-void recover_sync(struct editor *editor)
-{
-	for (int i = 0; i < editor->view_count; i++) {
-		struct journal *journal = editor->views[i]->document->journal;
-		if (journal_wait(journal) == 0)
-			journal_sync(journal);
-	}
-}
-
-void recover_tell(struct editor *editor)
-{
-	struct view *view = editor_view(editor);
-	const char *trouble = view && document_modified(view->document) ? document_trouble(view->document) : NULL;
-	if (trouble && !view->told_unprotected && !editor->message_is_error)
-		editor_say(editor, "Unsaved work is not protected: %s.", trouble);
-	if (view)
-		view->told_unprotected = trouble != NULL;
 }
 
 /* ---- what an earlier run has left ---- */

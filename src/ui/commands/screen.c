@@ -42,24 +42,6 @@ COMMAND(focus)
 	return true;
 }
 
-static void list_commands(struct editor *editor, int width)
-{
-	struct page *page = &editor->page;
-	const char *group = "";
-	for (const struct command *command = editor->commands; command->name; command++) {
-		if (strcmp(group, command->group) != 0) {
-			group = command->group;
-			page_add(page, NULL, "%s", "");
-			char heading[64];
-			snprintf(heading, sizeof heading, "Commands: %s", group);
-			page_heading(page, heading);
-		}
-		char usage[64];
-		snprintf(usage, sizeof usage, ":%s %s", command->name, command->arguments);
-		page_pair(page, usage, command->help, width >= 70 ? 30 : 18, width);
-	}
-}
-
 /* The keys of the place; when these are shown, or a text is to be found, all there is. */
 COMMAND(help)
 {
@@ -69,9 +51,19 @@ COMMAND(help)
 	page_begin(&editor->page, all ? "Keys and commands" : "Keys here");
 	editor->page.help = where;
 	bindings_list(editor, &editor->page, where, all, width);
-	if (all)
-		list_commands(editor, width);
-	else
+	const char *group = "";
+	for (const struct command *command = editor->commands; all && command->name; command++) {
+		char text[64];
+		if (strcmp(group, command->group) != 0) {
+			group = command->group;
+			page_add(&editor->page, NULL, "%s", "");
+			snprintf(text, sizeof text, "Commands: %s", group);
+			page_heading(&editor->page, text);
+		}
+		snprintf(text, sizeof text, ":%s %s", command->name, command->arguments);
+		page_pair(&editor->page, text, command->help, width >= 70 ? 30 : 18, width);
+	}
+	if (!all)
 		page_wrap(
 		    &editor->page,
 		    binding_phrase(editor, WHERE_PAGE, "{help} shows the keys of all places and all commands.").text,

@@ -3,7 +3,7 @@
 #include "mapwright/document.h"
 #include "mapwright/library.h"
 #include "mapwright/share.h"
-#include "settings/recent.h"
+#include "settings/settings.h"
 
 #include <limits.h>
 #include <stdlib.h>

@@ -61,24 +61,6 @@ static int key_code(const struct editor *editor, const char *key)
 	return byte;
 }
 
-/* A key while a binding waits for its character. */
-static void awaited_key(struct editor *editor, const char *key)
-{
-	const char *template = editor->awaiting;
-	editor->awaiting = NULL;
-	editor->message[0] = '\0';
-	if (asks_for(editor, template) == ASKS_BRUSH && (strcmp(key, "/") == 0 || strcmp(key, "<Tab>") == 0)) {
-		if (!pick_brush(editor))
-			prompt_open(editor, "brush ");
-		return;
-	}
-	bool ends = key_is_any(key, "<Esc><C-c>");
-	if (key_code(editor, key) >= 0 || (strstr(template, "%k") && !ends))
-		run_binding(editor, template, key);
-	else if (!ends)
-		editor_say(editor, "A glyph is one character that a key writes; nothing was done.");
-}
-
 /* A digit: part of a count, or a palette slot. True when the key was one. */
 static bool digit_key(struct editor *editor, const char *key)
 {
@@ -157,7 +139,19 @@ void bindings_key(struct editor *editor, const char *key)
 {
 	unsigned where = binding_where(editor);
 	if (editor->awaiting) {
-		awaited_key(editor, key);
+		const char *template = editor->awaiting;
+		bool ends = key_is_any(key, "<Esc><C-c>");
+		editor->awaiting = NULL;
+		editor->message[0] = '\0';
+		if (asks_for(editor, template) == ASKS_BRUSH &&
+		    (strcmp(key, "/") == 0 || strcmp(key, "<Tab>") == 0)) {
+			if (!pick_brush(editor))
+				prompt_open(editor, "brush ");
+		} else if (key_code(editor, key) >= 0 || (strstr(template, "%k") && !ends)) {
+			run_binding(editor, template, key);
+		} else if (!ends) {
+			editor_say(editor, "A glyph is one character that a key writes; nothing was done.");
+		}
 		return;
 	}
 	if ((where & WHERE_CANVAS) && digit_key(editor, key))

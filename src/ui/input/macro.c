@@ -39,30 +39,24 @@ void macro_note(struct editor *editor, const char *key)
 	recording->length += length;
 }
 
-/* The key that ends the recording is not part of it. */
-static bool end_recording(struct editor *editor, struct error *error)
-{
-	struct recording *recording = &editor->recording;
-	recording->on = false;
-	if (recording->keys)
-		recording->keys[recording->last] = '\0';
-	if (!recording->keys || !recording->keys[0]) {
-		editor_say(editor, "Nothing was recorded.");
-		return true;
-	}
-	if (!settings_set_macro(&editor->settings, recording->name, recording->keys))
-		return error_no_memory(error);
-	if (editor->protect && !config_save(editor, true, error))
-		return false;
-	editor_say(editor, "Recorded %s: %s", recording->name, recording->keys);
-	return true;
-}
-
 COMMAND(record)
 {
 	struct recording *recording = &editor->recording;
-	if (recording->on)
-		return end_recording(editor, error);
+	if (recording->on) { /* the key that ends it is not part of it */
+		recording->on = false;
+		if (recording->keys)
+			recording->keys[recording->last] = '\0';
+		if (!recording->keys || !recording->keys[0]) {
+			editor_say(editor, "Nothing was recorded.");
+			return true;
+		}
+		if (!settings_set_macro(&editor->settings, recording->name, recording->keys))
+			return error_no_memory(error);
+		if (editor->protect && !config_save(editor, true, error))
+			return false;
+		editor_say(editor, "Recorded %s: %s", recording->name, recording->keys);
+		return true;
+	}
 	char name[KEY_NAME_SIZE];
 	if (!read_name(&arguments, name, error))
 		return false;
@@ -84,24 +78,6 @@ static void note_steps(struct editor *editor, bool begins)
 	}
 }
 
-/* Plays the keys once. False when one of them was refused, which has been said. */
-static bool play_keys(struct editor *editor, const char *keys)
-{
-	while (*keys) {
-		struct event event = {.kind = EVENT_KEY};
-		size_t used = key_parse(keys, event.key);
-		if (used == 0)
-			return false;
-		editor->message_is_error = false;
-		layers_take(editor, &event);
-		note_steps(editor, false);
-		if (editor->message_is_error)
-			return false;
-		keys += used;
-	}
-	return true;
-}
-
 COMMAND(play)
 {
 	char name[KEY_NAME_SIZE];
@@ -120,7 +96,18 @@ COMMAND(play)
 		note_steps(editor, true);
 	bool going = true;
 	for (int i = 0; going && i < count; i++)
-		going = play_keys(editor, keys);
+		for (const char *at = keys; going && *at;) { /* until one is refused, which has been said */
+			struct event event = {.kind = EVENT_KEY};
+			size_t used = key_parse(at, event.key);
+			going = used > 0;
+			if (!going)
+				break;
+			editor->message_is_error = false;
+			layers_take(editor, &event);
+			note_steps(editor, false);
+			going = !editor->message_is_error;
+			at += used;
+		}
 	free(keys);
 	char label[KEY_NAME_SIZE + 8];
 	snprintf(label, sizeof label, "play %s", name);

@@ -6,25 +6,7 @@
 
 #include <string.h>
 
-enum { HEADING_ROWS = 1, COUNT_WIDTH = 6, WITH_COUNTS = 30 };
-
-/* The glyph, or the word that a cell has. Returns how many columns it takes beyond one. */
-static int draw_key(const struct view *view, const struct entry *entry, struct rectangle row, unsigned bits,
-		    struct screen *screen)
-{
-	enum { WORD_WIDTH = 6 };
-	const struct glyph *glyph = model_glyph(&view->document->model, view_grid(view), entry->key);
-	bool on_map = entry->look == LOOK_UNKNOWN && glyph->known; /* a line of the map's own: as its cells look */
-	unsigned style = (unsigned)(on_map ? glyph->look : entry->look) | STYLE_BOLD | bits;
-	if (view->document->format->cells == CELL_WORD) {
-		int room = row.width - 3 < WORD_WIDTH ? row.width - 3 : WORD_WIDTH;
-		screen_text(screen, row.x + 3, row.y, room, style, code_argument(entry->key).text);
-		return WORD_WIDTH;
-	}
-	bool visible = entry->key > 255 || (entry->key >= ' ' && entry->key < 0x7f);
-	screen_put(screen, row.x + 3, row.y, visible ? (uint32_t)code_character(entry->key) : '?', style);
-	return 0;
-}
+enum { HEADING_ROWS = 1, COUNT_WIDTH = 6, WORD_WIDTH = 6, WITH_COUNTS = 30 };
 
 /* What it is, and dimmed what many entries have, or of which kind the line is. */
 static void draw_meaning(const struct view *view, const struct entry *entry, struct rectangle row, unsigned style,
@@ -47,36 +29,28 @@ static void draw_meaning(const struct view *view, const struct entry *entry, str
 			      strlen(aside));
 }
 
-/* A glyph of the map that no entry defines. */
-static void draw_undefined(const struct editor *editor, struct rectangle row, int number, struct screen *screen)
-{
-	const struct view *view = editor_view(editor);
-	int code = view_row_undefined(view, number);
-	bool selected = editor->focus == FOCUS_LEGEND && number == view->entry;
-	unsigned style = STYLE_ERROR | (selected ? STYLE_REVERSE : 0);
-	screen_fill(screen, row, ' ', style);
-	screen_put(screen, row.x, row.y, code == view->brush ? '>' : ' ', style);
-	screen_put(screen, row.x + 1, row.y, 'x', style);
-	screen_put(screen, row.x + 3, row.y, (uint32_t)code_character(code), style | STYLE_BOLD);
-	screen_text(screen, row.x + 5, row.y, row.width - 5, style, "no entry");
-	if (row.width >= WITH_COUNTS)
-		screen_print(screen, row.x + row.width - COUNT_WIDTH, row.y, COUNT_WIDTH, style, "%*u",
-			     COUNT_WIDTH - 1, view_shown_count(view, code));
-}
-
 static void draw_entry(const struct editor *editor, struct rectangle row, int number, struct screen *screen)
 {
 	const struct view *view = editor_view(editor);
 	int index = view_row_entry(view, number);
-	if (index < 0) {
-		if (view_row_undefined(view, number) >= 0)
-			draw_undefined(editor, row, number, screen);
-		return;
-	}
-	const struct entry *entry = &view->document->model.entries[index];
-	bool brush = entry_has_key(entry, view->brush);
 	bool selected = editor->focus == FOCUS_LEGEND && number == view->entry;
 	unsigned bits = selected ? STYLE_REVERSE : 0;
+	int counts = row.width >= WITH_COUNTS ? COUNT_WIDTH : 0, code = view_row_undefined(view, number);
+	if (index < 0 && code >= 0) { /* a glyph of the map that no entry defines */
+		const unsigned error = STYLE_ERROR | bits;
+		screen_fill(screen, row, ' ', error);
+		screen_put(screen, row.x, row.y, code == view->brush ? '>' : ' ', error);
+		screen_put(screen, row.x + 1, row.y, 'x', error);
+		screen_put(screen, row.x + 3, row.y, (uint32_t)code_character(code), error | STYLE_BOLD);
+		screen_text(screen, row.x + 5, row.y, row.width - 5, error, "no entry");
+		if (counts > 0)
+			screen_print(screen, row.x + row.width - counts, row.y, counts, error, "%*u", counts - 1,
+				     view_shown_count(view, code));
+	}
+	if (index < 0)
+		return;
+	const struct entry *entry = &view->document->model.entries[index];
+	bool brush = entry_has_key(entry, view->brush);
 	screen_fill(screen, row, ' ', STYLE_PLAIN | bits);
 	/* Does the map's own legend make something else of this glyph of the game's? */
 	const struct model *model = &view->document->model;
@@ -92,8 +66,15 @@ static void draw_entry(const struct editor *editor, struct rectangle row, int nu
 	for (int slot = 9; slot >= 0; slot--)
 		digit = view->slots[slot] == entry->key && entry->key ? (char)('0' + slot) : digit;
 	screen_put(screen, row.x + 1, row.y, (unsigned char)digit, STYLE_DIM | bits);
-	int left = 5 + draw_key(view, entry, row, bits, screen);
-	int counts = row.width >= WITH_COUNTS ? COUNT_WIDTH : 0;
+	/* The glyph, or the word that a cell has. A line of the map's own looks as its cells do. */
+	bool on_map = entry->look == LOOK_UNKNOWN && glyph->known, word = view->document->format->cells == CELL_WORD;
+	unsigned look = (unsigned)(on_map ? glyph->look : entry->look) | STYLE_BOLD | bits;
+	bool visible = entry->key > 255 || (entry->key >= ' ' && entry->key < 0x7f);
+	int left = word ? 5 + WORD_WIDTH : 5, room = row.width - 3 < WORD_WIDTH ? row.width - 3 : WORD_WIDTH;
+	if (word)
+		screen_text(screen, row.x + 3, row.y, room, look, code_argument(entry->key).text);
+	else
+		screen_put(screen, row.x + 3, row.y, visible ? (uint32_t)code_character(entry->key) : '?', look);
 	unsigned style = panel_trouble_style(panel_trouble(view->document, place_at(PLACE_ENTRY, index)));
 	row.x += left;
 	row.width -= left + counts;

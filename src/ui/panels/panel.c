@@ -47,26 +47,24 @@ char panel_severity_letter(enum severity severity)
 	return severity == SEVERITY_ERROR ? 'x' : severity == SEVERITY_WARNING ? 'w' : 'i';
 }
 
-/* Is the one the other, or a part of it? */
-static bool is_part(const struct model *model, struct place part, struct place place)
-{
-	if (place.kind == PLACE_GRID)
-		return model_place_grid(model, part) == place.index;
-	if (place.kind == PLACE_RECORD && part.kind == PLACE_FIELD)
-		return part.index < model->field_count && model->fields[part.index].record == place.index;
-	bool attribute = place.kind == PLACE_ENTRY && part.kind == PLACE_ATTRIBUTE;
-	return (part.kind == place.kind || attribute) && part.index == place.index &&
-	       (place.kind != PLACE_ITEM || part.x == place.x);
-}
-
 int panel_trouble(const struct document *document, struct place place)
 {
 	int worst = 0;
 	for (int i = 0; i < document->findings.count; i++) {
 		const struct finding *finding = &document->findings.items[i];
-		int trouble = 1 + (int)finding->severity;
-		if (trouble > worst && is_part(&document->model, finding->place, place))
-			worst = trouble;
+		const struct place part = finding->place;
+		const struct model *model = &document->model;
+		bool attribute = place.kind == PLACE_ENTRY && part.kind == PLACE_ATTRIBUTE, is_part;
+		if (1 + (int)finding->severity <= worst)
+			continue;
+		if (place.kind == PLACE_GRID)
+			is_part = model_place_grid(model, part) == place.index;
+		else if (place.kind == PLACE_RECORD && part.kind == PLACE_FIELD)
+			is_part = part.index < model->field_count && model->fields[part.index].record == place.index;
+		else
+			is_part = (part.kind == place.kind || attribute) && part.index == place.index &&
+				  (place.kind != PLACE_ITEM || part.x == place.x);
+		worst = is_part ? 1 + (int)finding->severity : worst;
 	}
 	return worst;
 }

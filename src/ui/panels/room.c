@@ -92,63 +92,37 @@ static int draw_field(const struct view *view, const char *name, struct rectangl
 	return draw_wrapped(area, y, rows, document->text.bytes + span.start, span.length, style, screen);
 }
 
-static const char random_item[] = "(random)";
-
-/* What a thing in a container is called; `set`: it has a name. */
-static struct span item_span(const struct document *document, int record, int item, bool *set)
-{
-	int field = model_record_field(&document->model, record, item, "item");
-	*set = field >= 0 && document->model.fields[field].set;
-	return *set ? document->model.fields[field].value : (struct span){0};
-}
-
-/* One container and its items; the one under the cursor marked. */
-static void draw_container(const struct editor *editor, int record, struct rectangle row, struct screen *screen)
+/* One container and its items; the one under the cursor marked. Returns the item at column `wanted`; the first one left of all. */
+static int draw_container(const struct editor *editor, int record, struct rectangle row, int wanted,
+			  struct screen *screen)
 {
 	const struct view *view = editor_view(editor);
 	const struct document *document = view->document;
 	const struct record *of = &document->model.records[record];
 	bool here = record == view->record && editor->focus == FOCUS_CANVAS;
-	int x = row.x + 1, end = row.x + row.width;
+	int x = row.x + 1, end = row.x + row.width, found = 0;
 	x += screen_text(screen, x, row.y, end - x, STYLE_KEY, here ? "> " : "  ");
 	x += screen_text(screen, x, row.y, end - x, STYLE_PLAIN | (here ? STYLE_BOLD : 0), of->name);
 	x += screen_text(screen, x, row.y, end - x, STYLE_DIM, ": ");
-	if (here) {
+	if (here)
 		screen_cursor(screen, row.x + 3, row.y);
-	}
 	if (of->item_count == 0)
 		screen_text(screen, x, row.y, end - x, STYLE_DIM, "(something at random)");
 	for (int item = 0; item < of->item_count; item++) {
-		bool set;
-		struct span span = item_span(document, record, item, &set);
+		int index = model_record_field(&document->model, record, item, "item");
+		const struct field *field = index >= 0 ? &document->model.fields[index] : NULL;
 		bool chosen = here && item == view->item;
+		unsigned bits = chosen ? STYLE_REVERSE : 0;
 		if (item > 0)
 			x += screen_text(screen, x, row.y, end - x, STYLE_DIM, ", ");
 		if (chosen)
 			screen->cursor_x = x < end ? x : end - 1;
-		if (set)
-			x += screen_fitted(screen, x, row.y, end - x, LOOK_ITEM | (chosen ? STYLE_REVERSE : 0),
-					   document->text.bytes + span.start, span.length);
+		found = x <= wanted ? item : found;
+		if (field && field->set)
+			x += screen_fitted(screen, x, row.y, end - x, LOOK_ITEM | bits,
+					   document->text.bytes + field->value.start, field->value.length);
 		else
-			x += screen_text(screen, x, row.y, end - x, STYLE_DIM | (chosen ? STYLE_REVERSE : 0),
-					 random_item);
-	}
-}
-
-/* The item of a container that stands at column `wanted` of its row; the first one left of them. */
-static int item_at(const struct editor *editor, int record, int x, int wanted)
-{
-	const struct document *document = editor_view(editor)->document;
-	const struct record *of = &document->model.records[record];
-	x += 3 + screen_columns(editor->utf8, of->name, strlen(of->name)) + 2;
-	int found = 0;
-	for (int item = 0; item < of->item_count && x <= wanted; item++) {
-		bool set;
-		struct span span = item_span(document, record, item, &set);
-		found = item;
-		x += set ? screen_columns(editor->utf8, document->text.bytes + span.start, span.length)
-			 : (int)sizeof random_item - 1;
-		x += 2; /* ", " */
+			x += screen_text(screen, x, row.y, end - x, STYLE_DIM | bits, "(random)");
 	}
 	return found;
 }
@@ -167,8 +141,9 @@ bool panel_room_item(const struct editor *editor, const struct layout *layout, i
 	const struct view *view = editor_view(editor);
 	struct rectangle area = containers_area(view, layout->cells);
 	*record = panel_row_at(area, view->record, view->document->model.record_count, x, y);
+	struct screen none = {.utf8 = editor->utf8};
 	if (*record >= 0)
-		*item = item_at(editor, *record, area.x, x);
+		*item = draw_container(editor, *record, (struct rectangle){area.x, y, area.width, 1}, x, &none);
 	return *record >= 0;
 }
 
@@ -185,7 +160,8 @@ static void draw_containers(const struct editor *editor, struct rectangle area, 
 		screen_text(screen, area.x + 1, area.y + 1, area.width - 1, STYLE_DIM, "none");
 	int first = panel_first_row(view->record, count, rows);
 	for (int i = 0; i < rows && first + i < count; i++)
-		draw_container(editor, first + i, (struct rectangle){area.x, area.y + 1 + i, area.width, 1}, screen);
+		draw_container(editor, first + i, (struct rectangle){area.x, area.y + 1 + i, area.width, 1}, -1,
+			       screen);
 	panel_scroll_marks(screen, area, first, count);
 }
 

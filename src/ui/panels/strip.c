@@ -44,27 +44,6 @@ static void add_brush(const struct editor *editor, struct parts *parts, int widt
 	add(editor, parts, width / 3 - GAP, width < WIDE ? "" : "brush ", text);
 }
 
-static void add_state(const struct editor *editor, struct parts *parts, bool wide)
-{
-	static const char *const mirrors[MIRROR_COUNT] = {"", "|", "-", "+", "turn"};
-	const struct view *view = editor_view(editor);
-	char text[PART_SIZE];
-	if (view->layer != LAYER_ALL)
-		add(editor, parts, PART_SIZE, "layer ", view->document->format->layers[view->layer]);
-	if (editor->stroke == STROKE_PEN)
-		add(editor, parts, PART_SIZE, "pen", wide ? " DOWN" : "");
-	if (editor->mirror != MIRROR_OFF)
-		add(editor, parts, PART_SIZE, wide ? "mirror " : "mir ", mirrors[editor->mirror]);
-	snprintf(text, sizeof text, "%dx%d", view->selection.width, view->selection.height);
-	if (view->selected)
-		add(editor, parts, PART_SIZE, "sel ", text);
-	if (editor->recording.on)
-		add(editor, parts, PART_SIZE, "REC ", editor->recording.name);
-	snprintf(text, sizeof text, "%d", editor->count);
-	if (editor->counting)
-		add(editor, parts, PART_SIZE, "count ", text);
-}
-
 /* What does not fit stays away from the left on: the brush is seen in the legend, too. */
 int panel_strip(const struct editor *editor, struct rectangle row, bool brush, struct screen *screen)
 {
@@ -76,7 +55,23 @@ int panel_strip(const struct editor *editor, struct rectangle row, bool brush, s
 		return row.width;
 	if (brush)
 		add_brush(editor, &parts, row.width);
-	add_state(editor, &parts, row.width >= WIDE);
+	static const char *const mirrors[MIRROR_COUNT] = {"", "|", "-", "+", "turn"};
+	bool wide = row.width >= WIDE;
+	char text[PART_SIZE];
+	if (view->layer != LAYER_ALL)
+		add(editor, &parts, PART_SIZE, "layer ", view->document->format->layers[view->layer]);
+	if (editor->stroke == STROKE_PEN)
+		add(editor, &parts, PART_SIZE, "pen", wide ? " DOWN" : "");
+	if (editor->mirror != MIRROR_OFF)
+		add(editor, &parts, PART_SIZE, wide ? "mirror " : "mir ", mirrors[editor->mirror]);
+	snprintf(text, sizeof text, "%dx%d", view->selection.width, view->selection.height);
+	if (view->selected)
+		add(editor, &parts, PART_SIZE, "sel ", text);
+	if (editor->recording.on)
+		add(editor, &parts, PART_SIZE, "REC ", editor->recording.name);
+	snprintf(text, sizeof text, "%d", editor->count);
+	if (editor->counting)
+		add(editor, &parts, PART_SIZE, "count ", text);
 	int first = parts.count, left = row.width;
 	while (first > 0 && left - parts.widths[first - 1] - GAP >= row.width / 4)
 		left -= parts.widths[--first] + GAP;

@@ -1,4 +1,5 @@
-#include "customs.h"
+#include "settings.h"
+#include "state.h"
 
 void editor_follow(struct editor *editor, const struct customs *customs)
 {

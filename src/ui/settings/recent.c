@@ -1,4 +1,4 @@
-#include "recent.h"
+#include "settings.h"
 
 #include "mapwright/file.h"
 #include "mapwright/share.h"

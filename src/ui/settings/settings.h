@@ -11,10 +11,13 @@
 #include "mapwright/theme.h"
 #include "picture/layout.h"
 
+#include <limits.h>
 #include <stdbool.h>
 #include <stddef.h>
 
 struct editor;
+struct document;
+struct library;
 
 enum setting { SETTING_KEYS, SETTING_MOUSE, SETTING_THEME, SETTING_CELLS, SETTING_CLIPBOARD, SETTING_COUNT };
 
@@ -69,5 +72,33 @@ const char *settings_binding_line(struct arena *arena, const struct binding *bin
 
 /* Writes what differs from the file into it, or of that only the macros; all other bytes of it stay. False with a sentence. */
 bool config_save(struct editor *editor, bool macros_only, struct error *error);
+
+/* ---- customs.c: files that are in a folder with customs of its own (editor.h) ---- */
+
+/* The library for the files of that path, and the format to open it as: `*format_id` stays unless it is NULL. What
+ * is wrong with the customs is said. */
+struct library *customs_library(struct editor *editor, const char *path, const char **format_id);
+
+/* Judges what was found in the document as the customs want it. */
+void customs_filter(const struct editor *editor, struct document *document);
+
+/* ---- recent.c: the files that a person edited last, from one run to the next ----
+ *
+ * Kept in $XDG_STATE_HOME/mapwright/recent, one path a line, the last one first. What cannot be kept is not: no edit
+ * depends on it. */
+
+enum { RECENT_FILES = 20 };
+
+struct recent {
+	char paths[RECENT_FILES][PATH_MAX];
+	int count;
+};
+
+/* Those that are still there. NULL without memory; to be freed by the caller. */
+struct recent *recent_read(void);
+
+/* Puts a file before all others. */
+void recent_put(struct recent *recent, const char *path);
+void recent_write(const struct recent *recent);
 
 #endif

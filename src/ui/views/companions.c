@@ -3,7 +3,7 @@
 #include "views.h"
 
 #include "mapwright/allow.h"
-#include "settings/customs.h"
+#include "settings/settings.h"
 
 #include <limits.h>
 #include <stdlib.h>
