@@ -13,11 +13,6 @@ enum {
 	TREE_BYTES = 256
 };
 
-static bool is_vault(const struct ruling *ruling)
-{
-	return ruling->model->dialect && strcmp(ruling->model->dialect, "VAULT") == 0;
-}
-
 static void add_at(struct ruling *ruling, const char *name, const char *sentence)
 {
 	int field = ruling_field(ruling, name);
@@ -54,23 +49,16 @@ void rule_angband_numbers(struct ruling *ruling)
 
 /* ---- what is never built ---- */
 
-/* The level from which on the game asks for vaults of a type: dungeon_profile.txt. */
-static int first_level(const char *type)
+static void check_depths(struct ruling *ruling)
 {
 	static const struct {
 		const char *type;
-		int level;
+		int level; /* from which on the game asks for such vaults: dungeon_profile.txt */
 	} levels[] = {{"Greater vault", 35}, {"Medium vault", 30}, {"Lesser vault", 20}};
-	for (size_t i = 0; i < sizeof levels / sizeof *levels; i++)
-		if (strncmp(type, levels[i].type, strlen(levels[i].type)) == 0)
-			return levels[i].level;
-	return 0;
-}
-
-static void check_depths(struct ruling *ruling)
-{
-	int least = 0, most = 0, type = ruling_field(ruling, "type");
-	int first = type >= 0 ? first_level(ruling->model->fields[type].read) : 0;
+	int least = 0, most = 0, first = 0, type = ruling_field(ruling, "type");
+	for (size_t i = 0; type >= 0 && i < sizeof levels / sizeof *levels; i++)
+		if (strncmp(ruling->model->fields[type].read, levels[i].type, strlen(levels[i].type)) == 0)
+			first = levels[i].level;
 	ruling_number(ruling, "min-depth", &least);
 	bool set = ruling_number(ruling, "max-depth", &most);
 	if (set && most == 0)
@@ -89,37 +77,29 @@ static void check_depths(struct ruling *ruling)
 				    first));
 }
 
-static void check_template(struct ruling *ruling)
+void rule_angband_never(struct ruling *ruling)
 {
 	int type = TEMPLATE, rating = 0;
-	bool typed = ruling_number(ruling, "type", &type);
+	if (ruling->model->dialect && strcmp(ruling->model->dialect, "VAULT") == 0) {
+		check_depths(ruling);
+		return;
+	}
 	ruling_number(ruling, "rating", &rating);
-	if (typed && type != TEMPLATE)
+	if (ruling_number(ruling, "type", &type) && type != TEMPLATE)
 		add_at(ruling, "type", "The game builds templates of type 1 only.");
 	else if (rating < 1 || rating > RATINGS)
 		add_at(ruling, "rating", "The game builds templates of rating 1, 2 and 3 only.");
 }
 
-void rule_angband_never(struct ruling *ruling)
-{
-	if (is_vault(ruling))
-		check_depths(ruling);
-	else
-		check_template(ruling);
-}
-
 /* ---- letters ---- */
 
-static bool is_monster(int code)
-{
-	return code < 128 && byte_is_letter((char)code) && code != 'x' && code != 'X';
-}
-
+/* The letters for monsters on the map. */
 static int count_letters(const struct ruling *ruling)
 {
 	int letters = 0;
 	for (int code = 0; code < 128; code++)
-		letters += is_monster(code) && grid_count(ruling->map, code) > 0;
+		letters +=
+		    byte_is_letter((char)code) && code != 'x' && code != 'X' && grid_count(ruling->map, code) > 0;
 	return letters;
 }
 
@@ -166,17 +146,6 @@ void rule_angband_digits(struct ruling *ruling)
 	}
 }
 
-/* What can be walked on when `draw` is the number of the doors, and the optional walls are built or not. */
-static void draw_room(bool *open, int draw, bool walls)
-{
-	for (int code = 0; code < TREE_BYTES; code++)
-		open[code] = code != ' ' && code != '%' && code != '#' && (code < '1' || code > '0' + DOORS);
-	if (draw <= DOORS)
-		open['0' + draw] = true;
-	open['x'] = open[')'] = !walls;
-	open['('] = true;
-}
-
 /* The open cells that a corridor through the outer wall leads to. Their number. */
 static int find_entries(const struct ruling *ruling, const bool *open, int *cells)
 {
@@ -200,6 +169,7 @@ static int find_entries(const struct ruling *ruling, const bool *open, int *cell
 	return count;
 }
 
+/* What cannot be reached when a number is drawn for the doors, and the optional walls are built or not. */
 void rule_angband_draws(struct ruling *ruling)
 {
 	const struct grid *map = ruling->map;
@@ -210,7 +180,12 @@ void rule_angband_draws(struct ruling *ruling)
 	for (int roll = 0; starts && roll < 2 * (draws > DOORS ? DOORS + 1 : draws); roll++) {
 		bool open[TREE_BYTES], walls = roll % 2;
 		int draw = roll / 2 + 1;
-		draw_room(open, draw, walls);
+		for (int code = 0; code < TREE_BYTES; code++)
+			open[code] = code != ' ' && code != '%' && code != '#' && (code < '1' || code > '0' + DOORS);
+		if (draw <= DOORS)
+			open['0' + draw] = true;
+		open['x'] = open[')'] = !walls;
+		open['('] = true;
 		const struct walker walker = {.walkable = open,
 					      .neighbours = 8,
 					      .starts = starts,

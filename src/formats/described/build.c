@@ -112,11 +112,6 @@ static void add_missing_fields(struct reading *reading, enum described_scope sco
 
 /* ---- the legend ---- */
 
-bool takes_value(const struct described_legend *legend)
-{
-	return legend->effect != EFFECT_SHUFFLES && legend->effect != EFFECT_CLEARS;
-}
-
 /* The codes of the text that names glyphs: every character but blanks and, where blocks change places, slashes. */
 static int read_keys(struct reading *reading, const struct described_legend *legend, const struct value *glyphs,
 		     int **keys, char *names)
@@ -156,6 +151,17 @@ static const char *odds_text(struct reading *reading, const struct entry *entry,
 		used += (size_t)snprintf(text + used, sizeof text - used, "%s%c %d%%", i > 0 ? ", " : " ", order[i],
 					 (int)((200L * weights[order[i]] + sum) / (2L * sum)));
 	return arena_copy(&reading->model->arena, text, used);
+}
+
+size_t squeeze(const char *bytes, size_t length, char *line, size_t size)
+{
+	size_t used = 0;
+	for (size_t at = 0; at < length && used < size; at++)
+		if (!bytes[at] || !strchr(" \t\r\n", bytes[at]))
+			line[used++] = bytes[at];
+		else if (used > 0 && line[used - 1] != ' ')
+			line[used++] = ' ';
+	return used;
 }
 
 /* A value of JSON in its words and commas: { "item": "trash", "chance": 5 } is "item trash, chance 5". */
@@ -306,15 +312,6 @@ static struct code_glyph *own_glyph(struct reading *reading, struct code_glyph *
 	return &glyphs[(*count)++];
 }
 
-/* The most rows the table of the grid's glyphs may need: keys of its entries, and its long codes. */
-static size_t most_glyphs(const struct model *model, const struct grid *grid, int code_count)
-{
-	size_t most = (size_t)code_count;
-	for (int i = 0; i < grid->entry_count; i++)
-		most += (size_t)model->entries[grid->first_entry + i].key_count;
-	return most;
-}
-
 /* The different codes beyond 255 of the grid, sorted. */
 static int long_codes(struct reading *reading, const struct grid *grid, int **codes)
 {
@@ -347,16 +344,6 @@ static int entry_glyphs(struct reading *reading, const struct grid *grid, struct
 	return count;
 }
 
-/* What the scanner knows of glyphs. */
-static int given_glyphs(const struct reading *reading, struct code_glyph *glyphs)
-{
-	if (reading->glyph_count > 0) {
-		memcpy(glyphs, reading->glyphs, (size_t)reading->glyph_count * sizeof *glyphs);
-		qsort(glyphs, (size_t)reading->glyph_count, sizeof *glyphs, compare_codes);
-	}
-	return reading->glyph_count;
-}
-
 /* Cells after what ends a row are none to the game: they do not count. What is painted may change which these are. */
 static void drop_counts(const struct reading *reading, struct grid *grid)
 {
@@ -380,12 +367,18 @@ static void build_glyphs(struct reading *reading, struct grid *grid)
 {
 	struct model *model = reading->model;
 	int *codes, code_count = long_codes(reading, grid, &codes);
-	size_t most = most_glyphs(model, grid, code_count) + (size_t)reading->glyph_count;
+	size_t most = (size_t)code_count + (size_t)reading->glyph_count;
+	for (int i = 0; i < grid->entry_count; i++)
+		most += (size_t)model->entries[grid->first_entry + i].key_count;
 	struct code_glyph *glyphs = most > 0 ? arena_allocate(&model->arena, most, sizeof *glyphs) : NULL;
 	grid->glyphs = glyphs;
-	if (glyphs)
-		grid->glyph_count =
-		    reading->glyphs ? given_glyphs(reading, glyphs) : entry_glyphs(reading, grid, glyphs);
+	if (glyphs && reading->glyphs) {
+		grid->glyph_count = reading->glyph_count;
+		memcpy(glyphs, reading->glyphs, (size_t)reading->glyph_count * sizeof *glyphs);
+		list_sort(glyphs, (size_t)reading->glyph_count, sizeof *glyphs, compare_codes);
+	} else if (glyphs) {
+		grid->glyph_count = entry_glyphs(reading, grid, glyphs);
+	}
 	int count = grid->glyph_count;
 	for (int i = 0; glyphs && i < code_count; i++)
 		if (!grid_find_glyph(grid, codes[i]))
@@ -424,24 +417,6 @@ static void drop_part(struct reading *reading)
 	reading->part_open = false;
 }
 
-static void keep_part(struct reading *reading)
-{
-	struct described_detail *detail = reading->detail;
-	int count = reading->model->grid_count - 1;
-	arena_append(&reading->model->arena, &detail->parts, &count, &detail->part_capacity, &reading->part,
-		     sizeof reading->part);
-}
-
-static void name_grid(struct reading *reading, struct grid *grid)
-{
-	struct span name = reading->part.name;
-	struct arena *arena = &reading->model->arena;
-	grid->named = reading->part.title || name.length > 0;
-	grid->name = reading->part.title ? reading->part.title
-		     : name.length > 0   ? arena_copy(arena, reading->text->bytes + name.start, name.length)
-					 : arena_print(arena, "map %d", reading->model->grid_count);
-}
-
 /* All that a grid has is there: the rest of it follows. */
 void reading_part_end(struct reading *reading, size_t end)
 {
@@ -469,8 +444,16 @@ void reading_part_end(struct reading *reading, size_t end)
 		grid_count_glyphs(grid, reading->text);
 	drop_counts(reading, grid);
 	add_missing_fields(reading, SCOPE_MAP);
-	name_grid(reading, &reading->model->grids[reading->model->grid_count - 1]);
-	keep_part(reading);
+	struct arena *arena = &reading->model->arena;
+	struct span name = reading->part.name;
+	int number = reading->model->grid_count, before = number - 1;
+	grid = open_grid(reading);
+	grid->named = reading->part.title || name.length > 0;
+	grid->name = reading->part.title ? reading->part.title
+		     : name.length > 0   ? arena_copy(arena, reading->text->bytes + name.start, name.length)
+					 : arena_print(arena, "map %d", number);
+	arena_append(arena, &reading->detail->parts, &before, &reading->detail->part_capacity, &reading->part,
+		     sizeof reading->part);
 	reading->part_open = false;
 }
 

@@ -179,32 +179,17 @@ struct glyph cell_meaning(const struct described_tables *tables, const struct de
 
 /* ---- struct format ---- */
 
-/* In a text of JSON these stand for themselves only after a backslash. */
-static bool is_bare(const struct description *description, char byte)
-{
-	return description->scanner == SCANNER_JSON && ((unsigned char)byte < ' ' || byte == '"' || byte == '\\');
-}
-
 int described_cell_code(const struct format *format, const char *bytes, size_t length)
 {
 	const struct described *self = format->self;
 	size_t start, used;
-	if (length == 0 || (length == 1 && is_bare(self->description, bytes[0])))
+	bool json =
+	    self->description->scanner == SCANNER_JSON; /* where these stand for themselves only after a backslash */
+	bool bare = json && length == 1 && ((unsigned char)*bytes < ' ' || *bytes == '"' || *bytes == '\\');
+	if (length == 0 || bare)
 		return -1;
 	int code = cell_next(self->description, bytes, length, ROW_START, &start, &used);
 	return code >= 0 && start == 0 && used == length ? code : -1;
-}
-
-/* A character as JSON has it. */
-static size_t escape(const char *from, size_t length, char *bytes)
-{
-	size_t used = 0;
-	for (size_t i = 0; i < length; i++) {
-		if (from[i] == '"' || from[i] == '\\')
-			bytes[used++] = '\\';
-		bytes[used++] = from[i];
-	}
-	return used;
 }
 
 /* Mark, base and overlay one after the other, a blank after the mark; 0 when that is too long. */
@@ -287,8 +272,15 @@ size_t described_cell_write(const struct format *format, int old, int code, int 
 		return write_layers(self, old, code, layer, bytes);
 	if (description->map.cell.separator && memchr(own, description->map.cell.separator[0], length))
 		return 0;
-	if (description->scanner == SCANNER_JSON && (unsigned char)own[0] >= ' ')
-		return escape(own, length, bytes);
+	if (description->scanner == SCANNER_JSON && (unsigned char)own[0] >= ' ') {
+		size_t used = 0;
+		for (size_t i = 0; i < length; i++) {
+			if (own[i] == '"' || own[i] == '\\')
+				bytes[used++] = '\\';
+			bytes[used++] = own[i];
+		}
+		return used;
+	}
 	memcpy(bytes, own, length);
 	return (unsigned char)own[0] >= ' ' && own[0] != 0x7f ? length : 0;
 }

@@ -134,82 +134,67 @@ static bool is_plain(const struct format *format, unsigned char byte)
 	return byte >= ' ' && byte != 0x7f;
 }
 
-static enum cell_kind cells_of(const struct description *description)
-{
-	if (description->map.cell.separator)
-		return CELL_WORD;
-	return description->encoding == DESCRIBED_UTF8 ? CELL_CHARACTER : CELL_BYTE;
-}
-
-/* Maps stand one after the other, and the template says what is between them. */
-static bool has_many_maps(const struct description *description)
-{
-	return description->common.template.between || description->dialects[0].template.between;
-}
-
-/* What the room of a game computes takes the place of what all descriptions have. */
-static void take_room(struct format *format, const struct format *room)
-{
-	format->extension = room->extension;
-	format->probe = room->probe;
-	format->is_called = NULL;
-	format->tell = room->tell;
-	format->facts = room->facts;
-	format->odds = room->odds;
-	format->reach = room->reach;
-}
-
 static void fill_format(struct described *self)
 {
 	static const char *const layers[] = {"base", "overlay", "mark", NULL};
 	static const struct format *const rooms[] = {[ROOM_NLARN] = &format_nlarn};
 	const struct description *description = self->description;
+	const struct format *room = rooms[description->room];
 	bool words = description->map.cell.code != NULL, counted = description->scanner == SCANNER_COUNTED;
-	self->format =
-	    (struct format){.self = self,
-			    .id = description->id,
-			    .title = description->title,
-			    .description = description->about,
-			    .extension = description->extension,
-			    .vocabulary = description->words ? described_table_name(self, description->words) : NULL,
-			    .manual = description->manual,
-			    .example = description->example,
-			    .glyph_wall = description->wall,
-			    .glyph_floor = description->floor,
-			    .cells = cells_of(description),
-			    .layers = words ? layers : NULL,
-			    .described = !counted,
-			    .values_quoted = description->scanner == SCANNER_JSON,
-			    .entries_editable = description->dialects[0].legend_count > 0,
-			    .first_map = !description->counted.first,
-			    .grids_editable = has_many_maps(description),
-			    .resizable = !counted,
-			    .ragged = description->map.shorts == SHORT_PADDED,
-			    .comment = description->remark,
-			    .dialects = description->dialect_names,
-			    .probe = described_probe,
-			    .is_called = is_called,
-			    .read = described_read,
-			    .plan = described_plan,
-			    .cell_is_plain = counted ? scan_cell_is_plain : is_plain,
-			    .row_holds = counted ? NULL : described_row_holds,
-			    .cell_code = described_cell_code,
-			    .cell_write = counted ? NULL : described_cell_write,
-			    .cell_turned = described_cell_turned,
-			    .cell_drawn = description->on ? described_cell_drawn : NULL,
-			    .cell_moves = description->moves ? described_cell_moves : NULL,
-			    .legend_kinds = described_legend_kinds,
-			    .words = described_words,
-			    .slot = described_slot,
-			    .cell_layer = words ? described_cell_layer : NULL,
-			    .cell_meaning = words ? described_cell_meaning : NULL,
-			    .create = described_create,
-			    .tell = described_tell,
-			    .reach = described_reach,
-			    .check_together = described_holds_together(description) ? described_check_together : NULL,
-			    .rules = self->rules};
-	if (description->room)
-		take_room(&self->format, rooms[description->room]);
+	self->format = (struct format){
+	    .self = self,
+	    .id = description->id,
+	    .title = description->title,
+	    .description = description->about,
+	    .extension = description->extension,
+	    .vocabulary = description->words ? described_table_name(self, description->words) : NULL,
+	    .manual = description->manual,
+	    .example = description->example,
+	    .glyph_wall = description->wall,
+	    .glyph_floor = description->floor,
+	    .cells = description->map.cell.separator           ? CELL_WORD
+		     : description->encoding == DESCRIBED_UTF8 ? CELL_CHARACTER
+							       : CELL_BYTE,
+	    .layers = words ? layers : NULL,
+	    .described = !counted,
+	    .values_quoted = description->scanner == SCANNER_JSON,
+	    .entries_editable = description->dialects[0].legend_count > 0,
+	    .first_map = !description->counted.first,
+	    .grids_editable = description->common.template.between || description->dialects[0].template.between,
+	    .resizable = !counted,
+	    .ragged = description->map.shorts == SHORT_PADDED,
+	    .comment = description->remark,
+	    .dialects = description->dialect_names,
+	    .probe = described_probe,
+	    .is_called = is_called,
+	    .read = described_read,
+	    .plan = described_plan,
+	    .cell_is_plain = counted ? scan_cell_is_plain : is_plain,
+	    .row_holds = counted ? NULL : described_row_holds,
+	    .cell_code = described_cell_code,
+	    .cell_write = counted ? NULL : described_cell_write,
+	    .cell_turned = described_cell_turned,
+	    .cell_drawn = description->on ? described_cell_drawn : NULL,
+	    .cell_moves = description->moves ? described_cell_moves : NULL,
+	    .legend_kinds = described_legend_kinds,
+	    .words = described_words,
+	    .slot = described_slot,
+	    .cell_layer = words ? described_cell_layer : NULL,
+	    .cell_meaning = words ? described_cell_meaning : NULL,
+	    .create = described_create,
+	    .tell = described_tell,
+	    .reach = described_reach,
+	    .check_together = described_holds_together(description) ? described_check_together : NULL,
+	    .rules = self->rules};
+	if (room) { /* what the room of a game computes takes the place of what all descriptions have */
+		self->format.extension = room->extension;
+		self->format.probe = room->probe;
+		self->format.is_called = NULL;
+		self->format.tell = room->tell;
+		self->format.facts = room->facts;
+		self->format.odds = room->odds;
+		self->format.reach = room->reach;
+	}
 	self->rules[0] = description->rule_list;
 	self->rules[1] = self->own_list;
 	self->rules[2] = description->remark ? self->allow_list : merge_rules;

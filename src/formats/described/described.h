@@ -29,7 +29,7 @@ struct described_tables {
 	int key_count;
 	struct legend_kind *kinds; /* of legend lines, as struct format has them */
 	struct entry *entries;     /* of every legend: the symbols, and glyphs of the description itself */
-	int entry_count;
+	int entry_count, entry_capacity;
 };
 
 struct described_made {

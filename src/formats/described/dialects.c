@@ -33,17 +33,6 @@ static void add_symbols(struct described_tables *tables, const struct described_
 		}
 }
 
-static void add_table(struct described_tables *tables)
-{
-	for (int row = 0; row < vocabulary_count(tables->symbols); row++) {
-		const char *word = vocabulary_word(tables->symbols, row);
-		bool space = strcmp(word, "space") == 0;
-		if (space || strlen(word) == 1)
-			described_word_glyph(tables->symbols, row,
-					     &tables->glyphs[space ? ' ' : (unsigned char)word[0]]);
-	}
-}
-
 static int compare_keys(const void *left, const void *right)
 {
 	const struct described_key_line *a = left, *b = right;
@@ -131,22 +120,6 @@ const char *described_table_name(const struct described *self, const char *name)
 	return path && file_exists(path) ? path : name;
 }
 
-static int symbol_code(const char *word)
-{
-	return strcmp(word, "space") == 0 ? ' ' : code_of(word, strlen(word));
-}
-
-/* Is it one symbol, as cells of the format have them? Cells that are codes may have any word. */
-static bool is_symbol(const struct described *self, const char *word)
-{
-	uint32_t character;
-	size_t length = strlen(word);
-	if (strcmp(word, "space") == 0 || self->format.cells == CELL_WORD)
-		return code_of(word, length) >= 0;
-	return length > 0 &&
-	       (self->format.cells == CELL_BYTE ? length == 1 : visible_decode(word, length, &character) == length);
-}
-
 /* Is the value of the column one of the words, or not there? */
 static bool is_one_of(const struct vocabulary *table, int row, const char *column, const char *const *words,
 		      struct error *error)
@@ -180,7 +153,14 @@ static bool are_symbols(const struct described *self, const char *path, const st
 			 self->format.cells == CELL_BYTE        ? "one byte, or the word space"
 			 : self->format.cells == CELL_CHARACTER ? "one character, or the word space"
 								: "a code");
-		if (!is_symbol(self, word))
+		uint32_t character;
+		size_t length = strlen(word);
+		bool symbol = strcmp(word, "space") == 0 || self->format.cells == CELL_WORD
+				  ? code_of(word, length) >= 0
+			      : self->format.cells == CELL_BYTE
+				  ? length == 1
+				  : length > 0 && visible_decode(word, length, &character) == length;
+		if (!symbol)
 			return vocabulary_complain(table, row, NULL, sentence, error);
 		if (!is_one_of(table, row, "look", look_names, error) ||
 		    !is_one_of(table, row, "walk", described_walks, error) ||
@@ -218,30 +198,21 @@ bool described_tables_are_sound(const struct described *self, struct error *erro
 	return sound;
 }
 
-static void add_entry(struct described_tables *tables, int code, const struct glyph *glyph)
-{
-	const char *text = *glyph->meaning ? glyph->meaning : look_names[glyph->look];
-	tables->entries[tables->entry_count++] =
-	    (struct entry){.grid = -1, .key = code, .fixed = true, .look = glyph->look, .text = text};
-}
-
 /* More than so many glyphs of one meaning are no help in a legend. */
 enum { FEW_GLYPHS = 8 };
 
-static int count_few(const struct described_dialect *dialect)
+static void add_entry(struct described_tables *tables, struct arena *arena, int code, const struct glyph *glyph)
 {
-	int count = 0;
-	for (int i = 0; i < dialect->glyph_count; i++) {
-		int own = 0;
-		while (dialect->glyphs[i].glyphs[own])
-			own++;
-		count += own <= FEW_GLYPHS ? own : 0;
-	}
-	return count;
+	const struct entry entry = {.grid = -1,
+				    .key = code,
+				    .fixed = true,
+				    .look = glyph->look,
+				    .text = *glyph->meaning ? glyph->meaning : look_names[glyph->look]};
+	arena_append(arena, &tables->entries, &tables->entry_count, &tables->entry_capacity, &entry, sizeof entry);
 }
 
 /* Glyphs that the description itself has, where a byte is one. */
-static void add_few(struct described_tables *tables, const struct described_dialect *dialect)
+static void add_few(struct described_tables *tables, const struct described_dialect *dialect, struct arena *arena)
 {
 	for (int i = 0; i < dialect->glyph_count; i++) {
 		glyph_list glyphs = dialect->glyphs[i].glyphs;
@@ -250,7 +221,7 @@ static void add_few(struct described_tables *tables, const struct described_dial
 			own++;
 		for (int g = 0; own <= FEW_GLYPHS && g < own; g++)
 			if (glyphs[g][0] && !glyphs[g][1])
-				add_entry(tables, (unsigned char)glyphs[g][0],
+				add_entry(tables, arena, (unsigned char)glyphs[g][0],
 					  &tables->glyphs[(unsigned char)glyphs[g][0]]);
 	}
 }
@@ -258,23 +229,19 @@ static void add_few(struct described_tables *tables, const struct described_dial
 /* The game's own glyphs as entries of every legend, after those of the map. */
 static bool make_entries(struct described_tables *tables, const struct described_dialect *common, struct arena *arena)
 {
-	size_t most =
-	    (size_t)(vocabulary_count(tables->symbols) + count_few(common) + count_few(tables->dialect)) + 1;
-	tables->entries = arena_allocate(arena, most, sizeof *tables->entries);
-	for (int row = 0; tables->entries && row < vocabulary_count(tables->symbols); row++) {
+	for (int row = 0; row < vocabulary_count(tables->symbols); row++) {
 		const char *word = vocabulary_word(tables->symbols, row);
-		int code = symbol_code(word);
+		int code = strcmp(word, "space") == 0 ? ' ' : code_of(word, strlen(word));
 		struct glyph glyph = {.meaning = ""};
 		described_word_glyph(tables->symbols, row, &glyph);
 		if (code < 0)
 			return false;
-		add_entry(tables, code, &glyph);
+		add_entry(tables, arena, code, &glyph);
 	}
-	if (tables->entries && common != tables->dialect)
-		add_few(tables, common);
-	if (tables->entries)
-		add_few(tables, tables->dialect);
-	return tables->entries != NULL;
+	if (common != tables->dialect)
+		add_few(tables, common, arena);
+	add_few(tables, tables->dialect, arena);
+	return !arena->failed;
 }
 
 static bool make_tables(const struct described *self, struct described_tables *tables,
@@ -298,7 +265,13 @@ static bool make_tables(const struct described *self, struct described_tables *t
 		if ((*glyph)[0] && !(*glyph)[1])
 			tables->glyphs[(unsigned char)(*glyph)[0]] =
 			    (struct glyph){.entry = -1, .known = true, .meaning = "a ruler, not a cell"};
-	add_table(tables);
+	for (int row = 0; row < vocabulary_count(tables->symbols); row++) {
+		const char *word = vocabulary_word(tables->symbols, row);
+		bool space = strcmp(word, "space") == 0;
+		if (space || strlen(word) == 1)
+			described_word_glyph(tables->symbols, row,
+					     &tables->glyphs[space ? ' ' : (unsigned char)word[0]]);
+	}
 	if (common != dialect)
 		add_symbols(tables, common->glyphs, common->glyph_count);
 	add_symbols(tables, dialect->glyphs, dialect->glyph_count);

@@ -71,8 +71,8 @@ void reading_field(struct reading *reading, const struct described_field *field,
 void reading_legend(struct reading *reading, const struct described_legend *legend, const struct value *glyphs,
 		    const struct value *value, struct span line);
 
-/* Do lines of the kind have a value after their glyphs? */
-bool takes_value(const struct described_legend *legend);
+/* Copies bytes as one line of at most `size`: blanks and line ends between others are one blank. Its length. */
+size_t squeeze(const char *bytes, size_t length, char *line, size_t size);
 
 /* A finding of the reader, by the description's rule of the kind `syntax` if it has one; returns it or NULL. */
 struct finding *reading_wrong(struct reading *reading, struct span span, const char *format, ...)

@@ -12,22 +12,16 @@
 static struct error first_mistake;
 static bool has_mistake;
 
-/* The description, if it is sound; else NULL with a sentence. */
-static struct description *load_sound(const char *path, struct error *error)
-{
-	struct description *description = description_load(path, false, error);
-	if (!description || description->mistake_count == 0)
-		return description;
-	description_complain(description, 0, error);
-	description_free(description);
-	return NULL;
-}
-
 const struct format *described_open(const char *path, struct error *error)
 {
-	struct description *description = load_sound(path, error);
+	struct description *description = description_load(path, false, error);
 	if (!description)
 		return NULL;
+	if (description->mistake_count > 0) {
+		description_complain(description, 0, error);
+		description_free(description);
+		return NULL;
+	}
 	struct described *self = described_new(description);
 	if (!self) {
 		description_free(description);

@@ -84,21 +84,15 @@ static void say_alternatives(struct words *words, const struct described_legend 
 		}
 }
 
-/* The place of a code among the glyphs that a field's items stand for; -1: none. */
-static int slot_of(const struct described_field *field, int code)
-{
-	for (int i = 0; field && field->slots && field->slots[i]; i++)
-		if (code_of(field->slots[i], strlen(field->slots[i])) == code)
-			return i;
-	return -1;
-}
-
 /* The item that the glyph stands for, of all in lines of its field, and the field; NULL: none. */
 static const struct field *find_slot(const struct model *model, const struct grid *grid, int code, struct span *found)
 {
 	for (int i = grid->first_field, passed = 0; i < grid->first_field + grid->field_count; i++) {
 		const struct field *field = &model->fields[i];
-		int slot = field->set ? slot_of(described_field_of(model, field), code) : -1;
+		const struct described_field *as = field->set ? described_field_of(model, field) : NULL;
+		int slot = -1; /* the place of the code among the glyphs that the field's items stand for */
+		for (int s = 0; slot < 0 && as && as->slots && as->slots[s]; s++)
+			slot = code_of(as->slots[s], strlen(as->slots[s])) == code ? s : -1;
 		for (size_t at = 0, end; slot >= 0 && field->read[at]; at = end + (field->read[end] != '\0')) {
 			end = at + strcspn(field->read + at, field->between ? field->between : ",");
 			struct span item = span_trimmed(field->read, span_between(at, end));
@@ -136,19 +130,15 @@ static bool say_slot(struct words *words, const struct model *model, const struc
 	return true;
 }
 
-static bool has_effect(const struct described_legend *legend, enum described_effect effect)
-{
-	return legend && legend->effect == effect;
-}
-
 /* The last line of an effect that names the code; NULL: none. */
 static const struct entry *line_of(const struct model *model, const struct grid *grid, int code,
 				   enum described_effect effect)
 {
-	for (int i = grid->first_entry + grid->entry_count - 1; i >= grid->first_entry; i--)
-		if (has_effect(described_legend_of(model, &model->entries[i]), effect) &&
-		    entry_has_key(&model->entries[i], code))
+	for (int i = grid->first_entry + grid->entry_count - 1; i >= grid->first_entry; i--) {
+		const struct described_legend *legend = described_legend_of(model, &model->entries[i]);
+		if (legend && legend->effect == effect && entry_has_key(&model->entries[i], code))
 			return &model->entries[i];
+	}
 	return NULL;
 }
 

@@ -97,17 +97,13 @@ static bool is_code(const struct description *description)
 }
 
 /* One byte or, in UTF-8, one character; any code where cells are codes. */
-static bool is_glyph(const struct description *description, const char *glyph)
-{
-	size_t length = *glyph != '\0';
-	while (description->encoding == DESCRIBED_UTF8 && length > 0 && (glyph[length] & 0xC0) == 0x80)
-		length++;
-	return length > 0 && (is_code(description) || glyph[length] == '\0');
-}
-
 static void check_glyph(struct description_checker *checker, const char *glyph, const char *path)
 {
-	if (glyph && !is_glyph(checker->description, glyph))
+	const struct description *description = checker->description;
+	size_t length = glyph && *glyph;
+	while (description->encoding == DESCRIBED_UTF8 && length > 0 && (glyph[length] & 0xC0) == 0x80)
+		length++;
+	if (glyph && (length == 0 || (!is_code(description) && glyph[length] != '\0')))
 		WRONG(checker, path, "Expected one glyph, not \"%s\".", glyph);
 }
 
@@ -233,11 +229,6 @@ static void check_fields(struct description_checker *checker, const struct descr
 	}
 }
 
-static bool has_value(enum described_effect effect)
-{
-	return effect != EFFECT_SHUFFLES && effect != EFFECT_CLEARS;
-}
-
 static void check_legend(struct description_checker *checker, const struct described_dialect *dialect,
 			 const char *before)
 {
@@ -250,7 +241,7 @@ static void check_legend(struct description_checker *checker, const struct descr
 		if (!legend->line.pattern && !legend->key)
 			WRONG(checker, path, "A legend line needs a key, or a pattern: line = \"^...\".");
 		check_line(checker, &legend->line, path);
-		if (legend->line.pattern && !has_value(legend->effect))
+		if (legend->line.pattern && !takes_value(legend))
 			legend->value = legend->value == 2 ? 0 : legend->value;
 		if (legend->line.pattern) {
 			check_group(checker, legend->line.pattern, legend->glyphs, path);
@@ -264,18 +255,6 @@ static void check_legend(struct description_checker *checker, const struct descr
 }
 
 /* ---- the map ---- */
-
-static void check_cell(struct description_checker *checker)
-{
-	struct described_cell *cell = &checker->description->map.cell;
-	check_group(checker, cell->code, cell->mark, "map.cell.mark");
-	check_group(checker, cell->code, cell->base, "map.cell.base");
-	check_group(checker, cell->code, cell->overlay, "map.cell.overlay");
-	if (strlen(cell->separator) != 1)
-		WRONG(checker, "map.cell.separator", "Expected one byte between cells.");
-	cell->pad = cell->pad ? cell->pad : "";
-	cell->joint = cell->joint ? cell->joint : "";
-}
 
 static void check_counted(struct description_checker *checker)
 {
@@ -297,6 +276,7 @@ static void check_map(struct description_checker *checker)
 {
 	struct description *description = checker->description;
 	struct described_map *map = &description->map;
+	struct described_cell *cell = &map->cell;
 	check_line(checker, &map->start, "map.start");
 	check_line(checker, &map->name, "map.name");
 	check_line(checker, &map->row, "map.row");
@@ -312,8 +292,15 @@ static void check_map(struct description_checker *checker)
 		WRONG(checker, "scanner", "The scanner json-strings needs json: { type = \"...\"; ... }.");
 	if (description->scanner == SCANNER_COUNTED)
 		check_counted(checker);
-	if (map->cell.separator)
-		check_cell(checker);
+	if (cell->separator) {
+		check_group(checker, cell->code, cell->mark, "map.cell.mark");
+		check_group(checker, cell->code, cell->base, "map.cell.base");
+		check_group(checker, cell->code, cell->overlay, "map.cell.overlay");
+		if (strlen(cell->separator) != 1)
+			WRONG(checker, "map.cell.separator", "Expected one byte between cells.");
+		cell->pad = cell->pad ? cell->pad : "";
+		cell->joint = cell->joint ? cell->joint : "";
+	}
 	if (map->shorts == SHORT_PADDED && !map->pad)
 		map->pad = " ";
 	if (map->shape == SHAPE_HEX)
@@ -325,14 +312,6 @@ static void check_map(struct description_checker *checker)
 }
 
 /* ---- templates ---- */
-
-static int count_rows(const char *const *lines)
-{
-	int count = 0;
-	for (; lines && *lines; lines++)
-		count += strstr(*lines, "{row}") != NULL;
-	return count;
-}
 
 /* "KEY: value" as the keys of this description are written. */
 static const char *write_key(struct description_checker *checker, const char *key, const char *value)
@@ -369,7 +348,10 @@ static void check_template(struct description_checker *checker, struct described
 			WRONG(checker, path, "The setting template is missing: what a new file and a new map are.");
 		return;
 	}
-	if (template->map && count_rows(template->map) != 1)
+	int rows = 0;
+	for (const char *const *line = template->map; line && *line; line++)
+		rows += strstr(*line, "{row}") != NULL;
+	if (template->map && rows != 1)
 		WRONG(checker, path, "The lines map of the template need one with {row}, which is repeated.");
 	if ((template->inside || template->gate || template->edge) && is_code(checker->description))
 		WRONG(checker, path,
@@ -462,9 +444,11 @@ static void check_dialects(struct description_checker *checker)
 
 enum { FIELDS = 1, LEGEND = 2 };
 
-/* Tells when no dialect has a field (or a legend line) of that name. */
-static void check_known(struct description_checker *checker, const char *name, int where, const char *path)
+/* Tells when no dialect has a field (or a legend line) of that name, which the setting `key` of the group `before` has. */
+static void check_known(struct description_checker *checker, const char *name, int where, const char *before,
+			const char *key)
 {
+	char path[PATH + 16];
 	const struct description *description = checker->description;
 	if (!name)
 		return;
@@ -476,6 +460,7 @@ static void check_known(struct description_checker *checker, const char *name, i
 		for (int i = 0; (where & LEGEND) && i < dialect->legend_count; i++)
 			nearest_look(&nearest, dialect->legend[i].key);
 	}
+	snprintf(path, sizeof path, "%s%s", before, key);
 	const char *what = where == FIELDS ? "field" : where == LEGEND ? "legend line" : "field or legend line";
 	if (nearest.name && strcmp(nearest.name, name) != 0)
 		WRONG(checker, path, "Unknown %s %s; did you mean %s?", what, name, nearest.name);
@@ -483,23 +468,13 @@ static void check_known(struct description_checker *checker, const char *name, i
 		WRONG(checker, path, "Unknown %s %s in this description.", what, name);
 }
 
-static void check_defaults(struct description_checker *checker)
-{
-	const struct description *description = checker->description;
-	for (int d = 0; d < description->dialect_count; d++)
-		for (int i = 0; i < description->dialects[d].field_count; i++)
-			check_known(checker, description->dialects[d].fields[i].default_of, FIELDS,
-				    "fields.default_of");
-}
-
 /* A condition is about a field, a legend line or, in JSON, about the member that the name of the map is from. */
 static void check_conditions(struct description_checker *checker, const struct described_condition *conditions,
-			     int count, const char *path)
+			     int count, const char *before, const char *key)
 {
-	for (int i = 0; i < count; i++) {
+	for (int i = 0; i < count; i++)
 		if (word_index(checker->description->json.names, conditions[i].name) < 0)
-			check_known(checker, conditions[i].name, FIELDS | LEGEND, path);
-	}
+			check_known(checker, conditions[i].name, FIELDS | LEGEND, before, key);
 }
 
 /* ---- rules ---- */
@@ -513,33 +488,18 @@ static void check_rule_names(struct description_checker *checker, const struct d
 	int where = fields                                                  ? FIELDS
 		    : rule->kind == RULE_WORDS || rule->kind == RULE_VALUES ? FIELDS | LEGEND
 									    : LEGEND;
-	snprintf(path, sizeof path, "%sof", before);
 	for (int i = 0; rule->of && rule->of[i]; i++)
 		if (!order || strcmp(rule->of[i], "row") != 0)
-			check_known(checker, rule->of[i], where, path);
-	snprintf(path, sizeof path, "%sfield", before);
-	check_known(checker, rule->field, FIELDS, path);
-	snprintf(path, sizeof path, "%sby", before);
-	check_known(checker, rule->by, FIELDS, path);
-	snprintf(path, sizeof path, "%swhen", before);
-	check_conditions(checker, rule->when, rule->when_count, path);
-	snprintf(path, sizeof path, "%sunless", before);
-	check_conditions(checker, rule->unless, rule->unless_count, path);
-	snprintf(path, sizeof path, "%sexcept", before);
+			check_known(checker, rule->of[i], where, before, "of");
+	check_known(checker, rule->field, FIELDS, before, "field");
+	check_known(checker, rule->by, FIELDS, before, "by");
+	check_conditions(checker, rule->when, rule->when_count, before, "when");
+	check_conditions(checker, rule->unless, rule->unless_count, before, "unless");
 	for (int i = 0; i < rule->except_count; i++)
-		check_known(checker, rule->except[i].name, LEGEND, path);
+		check_known(checker, rule->except[i].name, LEGEND, before, "except");
 	snprintf(path, sizeof path, "%sdialect", before);
 	if (rule->dialect && word_index(checker->description->dialect_names, rule->dialect) < 0)
 		WRONG(checker, path, "Unknown dialect %s in this description.", rule->dialect);
-}
-
-static bool begins_well(const char *source)
-{
-	static const char *const words[] = {"run: ", "read: ", "measured: "};
-	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-		if (strncmp(source, words[i], strlen(words[i])) == 0)
-			return true;
-	return false;
 }
 
 static void complete_rule(struct description_checker *checker, struct described_rule *rule, const char *before)
@@ -558,8 +518,10 @@ static void complete_rule(struct description_checker *checker, struct described_
 		rule->rule.remedy = texts->remedy;
 	if (!rule->rule.source)
 		rule->rule.source = "read: the description of the format";
+	const char *source = rule->rule.source;
 	snprintf(path, sizeof path, "%ssource", before);
-	if (!begins_well(rule->rule.source))
+	if (strncmp(source, "run: ", 5) != 0 && strncmp(source, "read: ", 6) != 0 &&
+	    strncmp(source, "measured: ", 10) != 0)
 		WRONG(checker, path, "A source begins with \"run: \", \"read: \" or \"measured: \".");
 	if (rule->kind == RULE_REACH && !rule->walks && !rule->walls)
 		rule->walks = 1u << WALK_GROUND | 1u << WALK_DOOR;
@@ -608,18 +570,6 @@ static void check_rule(struct description_checker *checker, int index)
 	check_glyphs(checker, rule->walls, path);
 }
 
-static void check_rules(struct description_checker *checker)
-{
-	struct description *description = checker->description;
-	const struct rule **list =
-	    arena_allocate(&checker->description->arena, (size_t)description->rule_count + 1, sizeof *list);
-	for (int i = 0; list && i < description->rule_count; i++) {
-		check_rule(checker, i);
-		list[i] = &description->rules[i].rule;
-	}
-	description->rule_list = list;
-}
-
 void description_check(struct description_checker *checker)
 {
 	struct description *description = checker->description;
@@ -636,9 +586,18 @@ void description_check(struct description_checker *checker)
 	check_turn(checker, description->turns.quarter, "turns.quarter");
 	check_turn(checker, description->turns.mirror, "turns.mirror");
 	check_turn(checker, description->turns.flip, "turns.flip");
-	check_known(checker, description->map.declared.width, FIELDS, "map.declared.width");
-	check_known(checker, description->map.declared.height, FIELDS, "map.declared.height");
-	check_known(checker, description->json.size, FIELDS, "json.size");
-	check_defaults(checker);
-	check_rules(checker);
+	check_known(checker, description->map.declared.width, FIELDS, "map.declared.", "width");
+	check_known(checker, description->map.declared.height, FIELDS, "map.declared.", "height");
+	check_known(checker, description->json.size, FIELDS, "json.", "size");
+	for (int d = 0; d < description->dialect_count; d++)
+		for (int i = 0; i < description->dialects[d].field_count; i++)
+			check_known(checker, description->dialects[d].fields[i].default_of, FIELDS, "fields.",
+				    "default_of");
+	const struct rule **list =
+	    arena_allocate(&description->arena, (size_t)description->rule_count + 1, sizeof *list);
+	for (int i = 0; list && i < description->rule_count; i++) {
+		check_rule(checker, i);
+		list[i] = &description->rules[i].rule;
+	}
+	description->rule_list = list;
 }

@@ -111,6 +111,12 @@ struct described_legend {
 	const char *meaning;
 };
 
+/* Do lines of the kind have a value after their glyphs? */
+static inline bool takes_value(const struct described_legend *legend)
+{
+	return legend->effect != EFFECT_SHUFFLES && legend->effect != EFFECT_CLEARS;
+}
+
 /* Cells of several bytes: MARK BASE OVERLAY. */
 struct described_cell {
 	const char *separator; /* "," */

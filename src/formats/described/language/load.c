@@ -196,18 +196,15 @@ static void read_glyph(const struct given *given, void *target)
 		refuse_type(given);
 }
 
-static bool is_range(char from, char to)
-{
-	return from < to && ((from >= 'a' && to <= 'z') || (from >= 'A' && to <= 'Z') || (from >= '0' && to <= '9'));
-}
-
 /* Each character of the text, and those between the two of a range. Returns how many; `glyphs` may be NULL. */
 static int expand_glyphs(struct loader *loader, const char *text, const char **glyphs)
 {
 	int count = 0;
 	while (*text) {
 		size_t length = glyph_length(loader, text);
-		bool range = text[1] == '-' && is_range(text[0], text[2]);
+		char to = text[1] == '-' ? text[2] : '\0';
+		bool range = *text < to && ((*text >= 'a' && to <= 'z') || (*text >= 'A' && to <= 'Z') ||
+					    (*text >= '0' && to <= '9'));
 		for (char byte = *text; range && byte <= text[2]; byte++, count++)
 			if (glyphs)
 				glyphs[count] = arena_copy(arena_of(loader), &byte, 1);
@@ -402,14 +399,6 @@ static const char *expected(enum key_type type)
 	return types[type].expected;
 }
 
-static const struct described_key *find_key(const struct described_key *keys, const char *name)
-{
-	for (; keys->name; keys++)
-		if (strcmp(keys->name, name) == 0)
-			return keys;
-	return NULL;
-}
-
 static void refuse_name(struct loader *loader, const config_setting_t *setting, const struct described_key *keys)
 {
 	char words[400];
@@ -451,9 +440,11 @@ static void read_group(struct loader *loader, const config_setting_t *group, con
 			MISTAKE(loader, group, "The setting %s is missing: %s.", key->name, key->help);
 	for (int i = 0; i < config_setting_length(group); i++) {
 		const config_setting_t *setting = config_setting_get_elem(group, (unsigned)i);
-		const struct described_key *key = find_key(keys, config_setting_name(setting));
+		const struct described_key *key = keys;
+		while (key->name && strcmp(key->name, config_setting_name(setting)) != 0)
+			key++;
 		const struct given given = {loader, setting, key};
-		if (key)
+		if (key->name)
 			types[key->type].read(&given, (char *)target + key->at);
 		else
 			refuse_name(loader, setting, keys);
@@ -542,21 +533,16 @@ static void parse(struct loader *loader, const char *bytes)
 
 enum { ROOM = 256 * 1024, ROOM_A_BYTE = 32 };
 
-/* libconfig ends the program when memory is out: it is not asked unless there is plenty. */
-static bool has_room(size_t bytes)
-{
-	void *room = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-	return room != MAP_FAILED && munmap(room, bytes) == 0;
-}
-
 static struct description *read_bytes(const char *path, const char *bytes, size_t length, bool lines,
 				      struct error *error)
 {
 	struct description *description = calloc(1, sizeof *description);
 	struct loader loader = {.checker = {.description = description, .line = line_of}, .lines = lines};
-	const char *copy = description && has_room(length * ROOM_A_BYTE + ROOM)
-			       ? arena_copy(&description->arena, bytes, length)
-			       : NULL;
+	/* libconfig ends the program when memory is out: it is not asked unless there is plenty. */
+	const size_t needed = length * ROOM_A_BYTE + ROOM;
+	void *room = mmap(NULL, needed, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+	bool plenty = room != MAP_FAILED && munmap(room, needed) == 0;
+	const char *copy = description && plenty ? arena_copy(&description->arena, bytes, length) : NULL;
 	const char *slash = strrchr(path, '/');
 	if (copy) {
 		description->path = arena_copy(&description->arena, path, strlen(path));

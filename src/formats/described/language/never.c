@@ -23,18 +23,13 @@ struct order {
 	int count, before_count;
 };
 
-static const char *print_what(struct order *order, const char *kind, const char *name)
-{
-	const char *what = arena_print(&order->checker->description->arena, "%s%s", kind, name);
-	return what ? what : kind;
-}
-
 static void add_reader(struct order *order, const char *kind, const char *name, const struct described_line *line,
 		       const char *path)
 {
+	const char *what = arena_print(&order->checker->description->arena, "%s%s", kind, name);
 	if ((line->key || line->pattern) && order->count < READERS)
 		order->readers[order->count++] =
-		    (struct reader){.what = print_what(order, kind, name),
+		    (struct reader){.what = what ? what : kind,
 				    .line = line,
 				    .pattern = line->pattern,
 				    .at = path ? order->checker->line(order->checker, path) : 0,
@@ -100,15 +95,6 @@ static const struct pattern *pattern_of_key(struct order *order, const char *key
 	return compile(order, text);
 }
 
-/* Can both match one line? */
-static bool may_meet(const struct pattern *one, const struct pattern *other)
-{
-	bool meet = one->empty && other->empty;
-	for (int i = 0; i < 4; i++)
-		meet = meet || (one->first[i] & other->first[i]) != 0;
-	return meet;
-}
-
 /* Tells when all lines that the reader would take are taken before. */
 static void check_taken(struct order *order, const struct reader *reader)
 {
@@ -117,9 +103,14 @@ static void check_taken(struct order *order, const struct reader *reader)
 	int count = 0;
 	if (!reader->pattern || reader->told)
 		return;
-	for (int i = 0; i < order->before_count; i++)
-		if (may_meet(reader->pattern, order->before[i].pattern))
-			patterns[count++] = order->before[i].pattern;
+	for (int i = 0; i < order->before_count; i++) { /* those that may match one line with it */
+		const struct pattern *one = reader->pattern, *other = order->before[i].pattern;
+		bool meet = one->empty && other->empty;
+		for (int word = 0; word < 4; word++)
+			meet = meet || (one->first[word] & other->first[word]) != 0;
+		if (meet)
+			patterns[count++] = other;
+	}
 	if (!pattern_within(reader->pattern, patterns, count))
 		return;
 	for (int i = order->before_count - 1; i >= 0; i--)

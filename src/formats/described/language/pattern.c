@@ -35,14 +35,14 @@ struct pattern_step {
 	const struct byte_set *set;
 };
 
-static bool set_has(const uint64_t bits[4], unsigned char byte)
+static bool has_bit(const uint64_t *bits, size_t bit)
 {
-	return bits[byte >> 6] >> (byte & 63) & 1;
+	return bits[bit >> 6] >> (bit & 63) & 1;
 }
 
-static void set_add(uint64_t bits[4], unsigned char byte)
+static void add_bit(uint64_t *bits, size_t bit)
 {
-	bits[byte >> 6] |= UINT64_C(1) << (byte & 63);
+	bits[bit >> 6] |= UINT64_C(1) << (bit & 63);
 }
 
 /* ---- compiling ---- */
@@ -71,7 +71,7 @@ static bool refuse(const struct compiler *compiler, const char *what)
 /* Makes room for `more` steps at `at`, which the caller sets. */
 static bool insert_steps(struct compiler *compiler, int at, int more)
 {
-	if (compiler->count + more > PATTERN_STEPS - 1)
+	if (compiler->count + more > PATTERN_STEPS - (compiler->depth > 0)) /* one for the end */
 		return refuse(compiler, "the pattern is too large");
 	memmove(compiler->steps + at + more, compiler->steps + at,
 		(size_t)(compiler->count - at) * sizeof *compiler->steps);
@@ -117,7 +117,7 @@ static bool add_class(struct compiler *compiler, struct byte_set *set)
 			continue;
 		for (int byte = 0; byte < 128; byte++)
 			if (classes[i].holds(byte))
-				set_add(set->bits, (unsigned char)byte);
+				add_bit(set->bits, (unsigned char)byte);
 		compiler->at += strlen(classes[i].name);
 		return true;
 	}
@@ -135,7 +135,7 @@ static bool add_range(struct compiler *compiler, struct byte_set *set)
 	if (to > 127)
 		return refuse(compiler, "brackets hold ASCII only; write the others as (x|y)");
 	for (int byte = from; byte <= to; byte++)
-		set_add(set->bits, (unsigned char)byte);
+		add_bit(set->bits, (unsigned char)byte);
 	compiler->at += range ? 3 : 1;
 	return true;
 }
@@ -184,17 +184,6 @@ static bool next_branch(struct compiler *compiler)
 	group->branch = compiler->count;
 	compiler->atom = -1;
 	return true;
-}
-
-static bool close_group(struct compiler *compiler)
-{
-	const struct open_group *group = &compiler->open[--compiler->depth];
-	for (int i = group->begin; i < compiler->count; i++)
-		if (compiler->steps[i].kind == STEP_JUMP && compiler->steps[i].jump == 0)
-			compiler->steps[i].jump = (short)(compiler->count - i);
-	compiler->atom = group->begin;
-	return add_step(compiler,
-			(struct pattern_step){.kind = STEP_SAVE, .byte = (unsigned char)(2 * group->number + 1)});
 }
 
 /* A number of a bound; -1 when there is none. */
@@ -254,7 +243,7 @@ static bool add_loop(struct compiler *compiler, const struct pattern_step *piece
 	if (piece->set)
 		*set = *piece->set;
 	else
-		set_add(set->bits, piece->byte);
+		add_bit(set->bits, piece->byte);
 	return add_step(compiler, (struct pattern_step){.kind = STEP_RUN, .set = set});
 }
 
@@ -278,44 +267,26 @@ static bool repeat_atom(struct compiler *compiler, int least, int most)
 	return true;
 }
 
-/* A sign that repeats the atom before it, which the text has passed. */
-static bool add_repeat(struct compiler *compiler, char sign)
+/* The end of a group; its jumps, which were not known, go here. */
+static bool close_group(struct compiler *compiler)
 {
-	int least = sign == '+', most = sign == '?' ? 1 : ENDLESS;
-	if (sign == '{' && !read_bound(compiler, &least, &most))
-		return false;
-	return repeat_atom(compiler, least, most);
-}
-
-static bool add_escape(struct compiler *compiler)
-{
-	unsigned char byte = (unsigned char)compiler->text[compiler->at];
-	if (isdigit(byte))
-		return refuse(compiler, "a pattern cannot refer back to a group");
-	if (byte == '\0' || isalpha(byte))
-		return refuse(compiler,
-			      "a \\ must be followed by the character that is meant, which cannot be a letter");
-	compiler->at++;
-	return add_atom(compiler, (struct pattern_step){.kind = STEP_BYTE, .byte = byte});
-}
-
-/* All bytes of a character are one atom. */
-static bool add_character(struct compiler *compiler)
-{
-	int begin = compiler->count;
-	do {
-		unsigned char byte = (unsigned char)compiler->text[compiler->at - 1];
-		if (!add_step(compiler, (struct pattern_step){.kind = STEP_BYTE, .byte = byte}))
-			return false;
-	} while ((compiler->text[compiler->at] & 0xC0) == 0x80 && compiler->at++);
-	compiler->atom = begin;
-	return true;
+	const struct open_group *group = &compiler->open[--compiler->depth];
+	for (int i = group->begin; i < compiler->count; i++)
+		if (compiler->steps[i].kind == STEP_JUMP && compiler->steps[i].jump == 0)
+			compiler->steps[i].jump = (short)(compiler->count - i);
+	compiler->atom = group->begin;
+	if (compiler->depth == 0) /* the whole: group 0, whose two steps are left out */
+		return add_step(compiler, (struct pattern_step){.kind = STEP_DONE});
+	return add_step(compiler,
+			(struct pattern_step){.kind = STEP_SAVE, .byte = (unsigned char)(2 * group->number + 1)});
 }
 
 static bool add_piece(struct compiler *compiler)
 {
 	static const struct byte_set any = {{UINT64_MAX, UINT64_MAX, UINT64_MAX, UINT64_MAX}};
-	char sign = compiler->text[compiler->at++];
+	const char *text = compiler->text;
+	unsigned char sign = (unsigned char)text[compiler->at++], meant = (unsigned char)text[compiler->at];
+	int least = sign == '+', most = sign == '?' ? 1 : ENDLESS, begin = compiler->count;
 	switch (sign) {
 	case '(':
 		return open_group(compiler);
@@ -329,7 +300,14 @@ static bool add_piece(struct compiler *compiler)
 	case '.':
 		return add_set(compiler, &any);
 	case '\\':
-		return add_escape(compiler);
+		if (isdigit(meant))
+			return refuse(compiler, "a pattern cannot refer back to a group");
+		if (meant == '\0' || isalpha(meant))
+			return refuse(compiler,
+				      "a \\ must be followed by the character that is meant, which cannot be "
+				      "a letter");
+		compiler->at++;
+		return add_atom(compiler, (struct pattern_step){.kind = STEP_BYTE, .byte = meant});
 	case '^':
 		return refuse(compiler, "^ can only be at the beginning; a plain ^ is \\^");
 	case '$':
@@ -338,40 +316,54 @@ static bool add_piece(struct compiler *compiler)
 	case '*':
 	case '+':
 	case '?':
+		return repeat_atom(compiler, least, most);
 	case '{':
-		return add_repeat(compiler, sign);
-	default:
-		return add_character(compiler);
+		return read_bound(compiler, &least, &most) && repeat_atom(compiler, least, most);
+	default: /* all bytes of a character are one atom */
+		do {
+			sign = (unsigned char)text[compiler->at - 1];
+			if (!add_step(compiler, (struct pattern_step){.kind = STEP_BYTE, .byte = sign}))
+				return false;
+		} while ((text[compiler->at] & 0xC0) == 0x80 && compiler->at++);
+		compiler->atom = begin;
+		return true;
+	}
+}
+
+/* Adds the step to a set, with those that follow it without a byte: at the end of the line, too. */
+static void reach_step(const struct pattern *pattern, uint64_t *bits, size_t base, int at, bool end)
+{
+	short pending[2 * PATTERN_STEPS];
+	int count = 0;
+	pending[count++] = (short)at;
+	while (count > 0) {
+		at = pending[--count];
+		const struct pattern_step *step = &pattern->steps[at];
+		if (has_bit(bits, base + (size_t)at))
+			continue;
+		add_bit(bits, base + (size_t)at);
+		if (step->kind == STEP_SPLIT || step->kind == STEP_JUMP)
+			pending[count++] = (short)(at + step->jump);
+		if (step->kind == STEP_SPLIT || step->kind == STEP_SAVE || step->kind == STEP_RUN ||
+		    (step->kind == STEP_END && end))
+			pending[count++] = (short)(at + 1);
 	}
 }
 
 /* Finds the bytes that a match can begin with, and whether an empty line can match. */
 static void find_first(struct pattern *pattern)
 {
-	short pending[PATTERN_STEPS + 1];
-	bool seen[PATTERN_STEPS] = {false};
-	int count = 0;
-	pending[count++] = 0;
-	while (count > 0) {
-		int at = pending[--count];
+	uint64_t reached[PATTERN_STEPS / 64] = {0};
+	reach_step(pattern, reached, 0, 0, true);
+	for (int at = 0; at < pattern->step_count; at++) {
 		const struct pattern_step *step = &pattern->steps[at];
-		if (seen[at])
+		if (!has_bit(reached, (size_t)at))
 			continue;
-		seen[at] = true;
-		if (step->kind == STEP_DONE || step->kind == STEP_END)
-			pattern->empty = true;
-		if (step->kind == STEP_DONE)
-			memset(pattern->first, 0xFF, sizeof pattern->first);
-		else if (step->kind == STEP_BYTE)
-			set_add(pattern->first, step->byte);
-		else if (step->set)
-			for (int i = 0; i < 4; i++)
-				pattern->first[i] |= step->set->bits[i];
-		if (step->kind == STEP_SPLIT || step->kind == STEP_JUMP)
-			pending[count++] = (short)(at + step->jump);
-		if (step->kind == STEP_SPLIT || step->kind == STEP_SAVE || step->kind == STEP_END ||
-		    step->kind == STEP_RUN)
-			pending[count++] = (short)(at + 1);
+		pattern->empty |= step->kind == STEP_DONE || step->kind == STEP_END;
+		if (step->kind == STEP_BYTE)
+			add_bit(pattern->first, step->byte);
+		for (int i = 0; i < 4 && (step->set || step->kind == STEP_DONE); i++)
+			pattern->first[i] |= step->set ? step->set->bits[i] : UINT64_MAX;
 	}
 }
 
@@ -405,19 +397,14 @@ bool pattern_compile(struct pattern *pattern, struct arena *arena, const char *t
 	struct compiler compiler = {.arena = arena, .text = text, .error = &inner, .atom = -1};
 	*pattern = (struct pattern){.text = text, .characters = characters};
 	bool good = text[0] == '^' || refuse(&compiler, "expected ^, with which every pattern begins,");
-	/* The whole is group 0, whose two steps are left out. */
 	compiler.open[compiler.depth++] = (struct open_group){.begin = 0, .branch = 0};
 	compiler.at = 1;
 	while (good && text[compiler.at] != '\0')
 		good = add_piece(&compiler);
 	if (good && compiler.depth > 1)
 		good = refuse(&compiler, "expected ) for a ( before");
-	if (!good)
+	if (!good || !close_group(&compiler))
 		return error_set(error, "%s", inner.message);
-	for (int i = 0; i < compiler.count; i++)
-		if (compiler.steps[i].kind == STEP_JUMP && compiler.steps[i].jump == 0)
-			compiler.steps[i].jump = (short)(compiler.count - i);
-	compiler.steps[compiler.count++] = (struct pattern_step){.kind = STEP_DONE};
 	struct pattern_step *steps = arena_allocate(arena, (size_t)compiler.count, sizeof *steps);
 	if (!steps)
 		return error_no_memory(error);
@@ -452,9 +439,8 @@ struct matcher {
 static bool was_tried(struct matcher *matcher, int step, unsigned at)
 {
 	size_t bit = (size_t)step * (matcher->length + 1) + at;
-	uint64_t mask = UINT64_C(1) << (bit & 63);
-	bool was = matcher->tried[bit >> 6] & mask;
-	matcher->tried[bit >> 6] |= mask;
+	bool was = has_bit(matcher->tried, bit);
+	add_bit(matcher->tried, bit);
 	return was;
 }
 
@@ -485,7 +471,7 @@ static unsigned behind(const struct matcher *matcher, unsigned at)
 static bool take_run(struct matcher *matcher, const struct pattern_step *step, int number, unsigned *at)
 {
 	unsigned least = *at;
-	while (*at < matcher->length && set_has(step->set->bits, (unsigned char)matcher->line[*at])) {
+	while (*at < matcher->length && has_bit(step->set->bits, (unsigned char)matcher->line[*at])) {
 		unsigned next = behind(matcher, *at);
 		if (was_tried(matcher, number, next))
 			break;
@@ -509,7 +495,7 @@ static bool follow(struct matcher *matcher, int number, unsigned at)
 			at++;
 			break;
 		case STEP_SET:
-			if (at == matcher->length || !set_has(step->set->bits, (unsigned char)matcher->line[at]))
+			if (at == matcher->length || !has_bit(step->set->bits, (unsigned char)matcher->line[at]))
 				return false;
 			at = behind(matcher, at);
 			break;
@@ -571,7 +557,7 @@ static bool next_try(struct matcher *matcher, int *step, unsigned *at)
 
 bool pattern_match(const struct pattern *pattern, const char *line, size_t length, struct span groups[PATTERN_GROUPS])
 {
-	if (length > 0 ? !set_has(pattern->first, (unsigned char)line[0]) : !pattern->empty)
+	if (length > 0 ? !has_bit(pattern->first, (unsigned char)line[0]) : !pattern->empty)
 		return false;
 	size_t tries = (size_t)pattern->step_count * (length + 1);
 	if (tries >= PATTERN_TRIES)
@@ -611,28 +597,6 @@ struct together {
 
 enum { STATES = 400 };
 
-/* Adds the step, and those that follow it without a byte. */
-static void reach_step(const struct pattern *pattern, uint64_t *bits, size_t base, int at, bool end)
-{
-	short pending[2 * PATTERN_STEPS];
-	int count = 0;
-	pending[count++] = (short)at;
-	while (count > 0) {
-		at = pending[--count];
-		const struct pattern_step *step = &pattern->steps[at];
-		size_t bit = base + (size_t)at;
-		if (bits[bit >> 6] >> (bit & 63) & 1)
-			continue;
-		bits[bit >> 6] |= UINT64_C(1) << (bit & 63);
-		bool jumps = step->kind == STEP_SPLIT || step->kind == STEP_JUMP;
-		if (jumps)
-			pending[count++] = (short)(at + step->jump);
-		if (step->kind == STEP_SPLIT || step->kind == STEP_SAVE || step->kind == STEP_RUN ||
-		    (step->kind == STEP_END && end))
-			pending[count++] = (short)(at + 1);
-	}
-}
-
 /* The steps after a byte (-1: after the end of the line). */
 static void advance(const struct together *all, const uint64_t *from, uint64_t *to, int byte)
 {
@@ -640,11 +604,10 @@ static void advance(const struct together *all, const uint64_t *from, uint64_t *
 	for (size_t p = 0, base = 0; p < (size_t)all->count; base += (size_t)all->patterns[p++]->step_count)
 		for (int at = 0; at < all->patterns[p]->step_count; at++) {
 			const struct pattern_step *step = &all->patterns[p]->steps[at];
-			size_t bit = base + (size_t)at;
-			if (!(from[bit >> 6] >> (bit & 63) & 1))
+			if (!has_bit(from, base + (size_t)at))
 				continue;
 			bool takes = byte >= 0 && (step->kind == STEP_BYTE ? step->byte == byte
-						   : step->set ? set_has(step->set->bits, (unsigned char)byte)
+						   : step->set ? has_bit(step->set->bits, (unsigned char)byte)
 							       : step->kind == STEP_DONE);
 			if (takes || byte < 0)
 				reach_step(all->patterns[p], to, base,
@@ -653,23 +616,12 @@ static void advance(const struct together *all, const uint64_t *from, uint64_t *
 		}
 }
 
-/* Does the first pattern match a line that ends here, and do the others? */
-static void match_end(const struct together *all, const uint64_t *state, bool *first, bool *others)
-{
-	advance(all, state, all->next, -1);
-	*first = *others = false;
-	for (size_t p = 0, last = 0; p < (size_t)all->count; p++) {
-		last += (size_t)all->patterns[p]->step_count;
-		*(p == 0 ? first : others) |= all->next[(last - 1) >> 6] >> ((last - 1) & 63) & 1;
-	}
-}
-
 /* Adds the state that is next, if it is new and the first pattern can still match. */
 static void add_state(struct together *all)
 {
 	bool alive = false;
 	for (int at = 0; at < all->patterns[0]->step_count; at++)
-		alive |= all->next[at >> 6] >> (at & 63) & 1;
+		alive |= has_bit(all->next, (size_t)at);
 	for (int i = 0; alive && i < all->state_count; i++)
 		alive = memcmp(all->states + (size_t)i * all->words, all->next, all->words * sizeof *all->next) != 0;
 	if (alive && all->state_count < STATES)
@@ -687,7 +639,7 @@ static int find_kinds(const struct together *all, unsigned char kinds[256])
 		for (int p = 0; p < all->count; p++)
 			for (int at = 0; at < all->patterns[p]->step_count; at++) {
 				const struct pattern_step *step = &all->patterns[p]->steps[at];
-				bool takes = step->set ? set_has(step->set->bits, (unsigned char)byte)
+				bool takes = step->set ? has_bit(step->set->bits, (unsigned char)byte)
 						       : step->kind == STEP_BYTE && step->byte == byte;
 				marks[count] = (marks[count] ^ takes) * UINT64_C(0x100000001b3) + 1;
 			}
@@ -722,8 +674,12 @@ bool pattern_within(const struct pattern *pattern, const struct pattern *const *
 		add_state(&all);
 	for (int i = 0; within && i < all.state_count; i++) {
 		const uint64_t *state = all.states + (size_t)i * all.words;
-		bool first, other;
-		match_end(&all, state, &first, &other);
+		bool first = false, other = false; /* does it match a line that ends here? */
+		advance(&all, state, all.next, -1);
+		for (size_t p = 0, end = 0; p < (size_t)all.count; p++) {
+			end += (size_t)patterns[p]->step_count;
+			*(p == 0 ? &first : &other) |= has_bit(all.next, end - 1);
+		}
 		within = (!first || other) && all.state_count < STATES;
 		for (int b = 0; within && b < byte_count; b++) {
 			advance(&all, state, all.next, bytes[b]);

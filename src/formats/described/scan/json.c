@@ -132,16 +132,6 @@ static bool in_object(const struct parser *parser)
 	return parser->depth > 0 && parser->json->nodes[parser->open[parser->depth - 1]].kind == JSON_OBJECT;
 }
 
-static bool read_key(struct parser *parser, char byte, bool *memory)
-{
-	if (byte == '}' && parser->state == KEY_OR_END)
-		return close_bracket(parser);
-	if (byte != '"')
-		return fail(parser, "a name in quotes");
-	parser->state = COLON;
-	return read_text(parser, JSON_KEY, memory);
-}
-
 static bool read_sign(struct parser *parser, char byte)
 {
 	bool object = in_object(parser);
@@ -174,7 +164,12 @@ static bool step(struct parser *parser, bool *memory)
 		return read_value(parser, byte, memory);
 	case KEY:
 	case KEY_OR_END:
-		return read_key(parser, byte, memory);
+		if (byte == '}' && parser->state == KEY_OR_END)
+			return close_bracket(parser);
+		if (byte != '"')
+			return fail(parser, "a name in quotes");
+		parser->state = COLON;
+		return read_text(parser, JSON_KEY, memory);
 	case COLON:
 	case COMMA_OR_END:
 		return read_sign(parser, byte);
@@ -182,13 +177,6 @@ static bool step(struct parser *parser, bool *memory)
 		break;
 	}
 	return fail(parser, "the end of the file");
-}
-
-static const char *missing(const struct parser *parser)
-{
-	return parser->depth == 0  ? "a value"
-	       : in_object(parser) ? "} before the end of the file"
-				   : "] before the end of the file";
 }
 
 bool json_read(struct json *json, const char *bytes, size_t length)
@@ -206,7 +194,9 @@ bool json_read(struct json *json, const char *bytes, size_t length)
 		right = step(&parser, &memory);
 	}
 	if (right && parser.state != NOTHING && memory)
-		fail(&parser, missing(&parser));
+		fail(&parser, parser.depth == 0    ? "a value"
+			      : in_object(&parser) ? "} before the end of the file"
+						   : "] before the end of the file");
 	while (parser.depth > 0) {
 		end_bracket(&parser);
 		json->nodes[parser.open[parser.depth]].length = 0;
@@ -232,11 +222,6 @@ static bool is_quoted(const struct json *json, uint32_t node)
 	return json_is(json, node, JSON_KEY) || json_is(json, node, JSON_TEXT);
 }
 
-static bool is_list(const struct json *json, uint32_t node)
-{
-	return json_is(json, node, JSON_OBJECT) || json_is(json, node, JSON_ARRAY);
-}
-
 /* The node at an index in `of`; a key without its value does not count. */
 static uint32_t within(const struct json *json, uint32_t of, uint32_t at)
 {
@@ -246,7 +231,8 @@ static uint32_t within(const struct json *json, uint32_t of, uint32_t at)
 
 uint32_t json_first(const struct json *json, uint32_t of)
 {
-	return is_list(json, of) ? within(json, of, of + 1) : 0;
+	bool list = json_is(json, of, JSON_OBJECT) || json_is(json, of, JSON_ARRAY);
+	return list ? within(json, of, of + 1) : 0;
 }
 
 uint32_t json_after(const struct json *json, uint32_t of, uint32_t at)

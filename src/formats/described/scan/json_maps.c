@@ -120,26 +120,15 @@ static struct value shown_value(struct scanner *scanner, uint32_t node)
 	struct span span = json_span(&scanner->json, node);
 	struct value value = reading_value(scanner->reading, span);
 	char shown[SHOWN];
-	size_t used = 0;
 	if (!memchr(value.bytes, '\n', span.length < SHOWN ? span.length : SHOWN) && span.length < SHOWN)
 		return value;
-	for (size_t at = 0; at < span.length && used < SHOWN; at++) {
-		bool blank = is_blank(value.bytes[at]) || value.bytes[at] == '\n';
-		if (!blank || (used > 0 && shown[used - 1] != ' '))
-			shown[used++] = blank ? ' ' : value.bytes[at];
-	}
+	size_t used = squeeze(value.bytes, span.length, shown, SHOWN);
 	value.bytes = arena_copy(scanner->arena, shown, used);
 	value.length = value.bytes ? used : 0;
 	return value;
 }
 
 /* ---- meanings ---- */
-
-static int word_kind(const struct table_line *line)
-{
-	enum described_effect effect = line->legend ? line->legend->effect : EFFECT_ADDS;
-	return effect == EFFECT_MEANS ? WORD_MEANS : effect == EFFECT_HOLDS ? WORD_HOLDS : WORD_ADDS;
-}
 
 static int compare_placed(const void *left, const void *right)
 {
@@ -148,18 +137,8 @@ static int compare_placed(const void *left, const void *right)
 	return order ? order : (a->order > b->order) - (a->order < b->order);
 }
 
-/* Of lines that mean a glyph the last holds, of others the first is shown. */
-static void add_word(struct meaning *meaning, const struct placed *placed)
-{
-	int kind = word_kind(&placed->line);
-	const char **word = &meaning->words[kind];
-	if (placed->line.word && (!*word || kind == WORD_MEANS))
-		*word = placed->line.word;
-	if (placed->entry >= 0 && (meaning->entry < 0 || kind == WORD_MEANS))
-		meaning->entry = placed->entry;
-}
-
-/* Sorts the lines, and makes of them the meaning of each code, over what `base` says of it. Their number, by code. */
+/* Sorts the lines, and makes of them the meaning of each code, over what `base` says of it. Of lines that mean a glyph the
+ * last holds, of others the first is shown. Their number, by code. */
 static int fold_lines(struct scanner *scanner, struct placed *lines, int count, const struct table_set *base,
 		      struct meaning **meanings)
 {
@@ -178,19 +157,18 @@ static int fold_lines(struct scanner *scanner, struct placed *lines, int count, 
 				: NULL;
 			(*meanings)[made++] = there ? *there : fresh;
 		}
-		add_word(&(*meanings)[made - 1], &lines[i]);
+		struct meaning *meaning = &(*meanings)[made - 1];
+		enum described_effect effect = lines[i].line.legend ? lines[i].line.legend->effect : EFFECT_ADDS;
+		bool means = effect == EFFECT_MEANS;
+		const char **word = &meaning->words[means                    ? WORD_MEANS
+						    : effect == EFFECT_HOLDS ? WORD_HOLDS
+									     : WORD_ADDS];
+		if (lines[i].line.word && (!*word || means))
+			*word = lines[i].line.word;
+		if (lines[i].entry >= 0 && (meaning->entry < 0 || means))
+			meaning->entry = lines[i].entry;
 	}
 	return made;
-}
-
-static void describe(const struct scanner *scanner, int kind, const char *word, struct glyph *glyph)
-{
-	const struct vocabulary *words = scanner->reading->words;
-	int row = word ? vocabulary_find(words, word, strlen(word)) : -1;
-	if (word && kind == WORD_MEANS)
-		glyph->look = LOOK_SPECIAL;
-	if (row >= 0)
-		described_word_glyph(words, row, glyph);
 }
 
 /* The glyph that the words make: its meaning is all of them. */
@@ -206,7 +184,11 @@ static struct glyph make_glyph(struct scanner *scanner, const struct meaning *me
 		const char *word = meaning->words[kind];
 		if (!word)
 			continue;
-		describe(scanner, kind, word, &glyph);
+		int row = vocabulary_find(scanner->reading->words, word, strlen(word));
+		if (kind == WORD_MEANS)
+			glyph.look = LOOK_SPECIAL;
+		if (row >= 0)
+			described_word_glyph(scanner->reading->words, row, &glyph);
 		all = all ? arena_print(scanner->arena, "%s, %s", all, word) : word;
 	}
 	glyph.meaning = all ? all : glyph.meaning;
@@ -233,34 +215,27 @@ static bool add_table(struct scanner *scanner, const struct glyph_table *table)
 	return !scanner->arena->failed;
 }
 
-static const struct glyph_table *find_table(const struct scanner *scanner, struct span id)
-{
-	const char *bytes = scanner->json.bytes + id.start;
-	for (int i = 0; i < scanner->own_count; i++)
-		if (bytes_equal(bytes, id.length, scanner->own[i].id))
-			return &scanner->own[i];
-	return tables_find(scanner->self, scanner->reading->model->path, bytes, id.length);
-}
-
-static bool add_lost(struct scanner *scanner, struct span id)
-{
-	struct table_set *set = &scanner->set;
-	set->unsure = true;
-	return arena_append(scanner->arena, &set->lost, &set->lost_count, &set->lost_capacity, &id, sizeof id);
-}
-
 /* One item of the list: an id, or something that chooses among several, which is not looked into. */
 static bool take_table(struct scanner *scanner, uint32_t node)
 {
+	struct table_set *set = &scanner->set;
 	struct span id = json_inside(&scanner->json, node);
+	const char *bytes = scanner->json.bytes + id.start;
+	const struct glyph_table *table = NULL;
 	if (!json_is(&scanner->json, node, JSON_TEXT)) {
-		scanner->set.unsure = true;
+		set->unsure = true;
 		return true;
 	}
-	const struct glyph_table *table = find_table(scanner, id);
+	for (int i = 0; i < scanner->own_count && !table; i++)
+		table = bytes_equal(bytes, id.length, scanner->own[i].id) ? &scanner->own[i] : NULL;
+	if (!table)
+		table = tables_find(scanner->self, scanner->reading->model->path, bytes, id.length);
 	if (table_cache_failed(scanner->self))
 		return false;
-	return table ? add_table(scanner, table) : add_lost(scanner, id);
+	if (table)
+		return add_table(scanner, table);
+	set->unsure = true;
+	return arena_append(scanner->arena, &set->lost, &set->lost_count, &set->lost_capacity, &id, sizeof id);
 }
 
 static bool fill_set(struct scanner *scanner, uint32_t list)
@@ -303,15 +278,6 @@ static const struct table_set *set_of(struct scanner *scanner, uint32_t object)
 }
 
 /* ---- a map ---- */
-
-static void take_rows(struct scanner *scanner, uint32_t rows)
-{
-	struct reading *reading = scanner->reading;
-	const struct json *json = &scanner->json;
-	for (uint32_t at = json_first(json, rows); at; at = json_after(json, rows, at))
-		if (json_is(json, at, JSON_TEXT))
-			reading_row(reading, json_inside(json, at), lines_of(scanner, json_span(json, at)));
-}
 
 /* Is the key that of the field's member, "weight", or in the object, "object.rotation"? */
 static bool is_field(const struct scanner *scanner, const struct described_field *field, bool inside, uint32_t key)
@@ -366,14 +332,6 @@ static void take_group(struct scanner *scanner, uint32_t group)
 	}
 }
 
-static void take_legend(struct scanner *scanner, uint32_t object)
-{
-	const struct json *json = &scanner->json;
-	for (uint32_t key = json_first(json, object); key; key = json_after(json, object, key))
-		if (json_is(json, json_value(json, key), JSON_OBJECT))
-			take_group(scanner, key);
-}
-
 /* Glyphs of tables are in the legend, too, but for those that the map has lines for. */
 static void show_tables(struct scanner *scanner, const struct table_set *set, const struct meaning *own, int count)
 {
@@ -416,30 +374,24 @@ static void take_meanings(struct scanner *scanner, struct json_part *part)
 	reading->glyph_count = all;
 }
 
-/* The lines of the map itself. Its entries are in the same order; parts of a value have that of the whole. */
-static void take_lines(struct scanner *scanner, const struct glyph_table *own, struct json_part *part)
-{
-	const struct model *model = scanner->reading->model;
-	int entry = model->grids[model->grid_count - 1].first_entry - 1;
-	part->lines = arena_allocate(scanner->arena, (size_t)own->count, sizeof *part->lines);
-	for (int i = 0; part->lines && i < own->count; i++) {
-		entry += !own->lines[i].part;
-		part->lines[i] = (struct placed){.line = own->lines[i], .order = i, .entry = entry};
-	}
-	part->line_count = part->lines ? own->count : 0;
-}
-
 static void take_glyphs(struct scanner *scanner, uint32_t object)
 {
 	struct reading *reading = scanner->reading;
 	struct glyph_table own = {0};
+	const struct grid *grid = &reading->model->grids[reading->model->grid_count - 1];
 	struct json_part *part = arena_allocate(scanner->arena, 1, sizeof *part);
 	const struct table_set *set = set_of(scanner, object);
 	if (!part || !set ||
 	    !table_read(reading->tables, scanner->self, &scanner->json, object, &own, scanner->arena))
 		return;
 	part->set = set;
-	take_lines(scanner, &own, part);
+	part->lines = arena_allocate(scanner->arena, (size_t)own.count, sizeof *part->lines);
+	/* the entries of the map are in the same order; parts of a value have that of the whole */
+	for (int i = 0, entry = grid->first_entry - 1; part->lines && i < own.count; i++) {
+		entry += !own.lines[i].part;
+		part->lines[i] = (struct placed){.line = own.lines[i], .order = i, .entry = entry};
+	}
+	part->line_count = part->lines ? own.count : 0;
 	take_meanings(scanner, part);
 	reading->part.more = part;
 	reading->part.unsure = set->unsure;
@@ -454,15 +406,6 @@ static const char *name_of(const struct scanner *scanner, uint32_t key, const ch
 		if (json_equals(&scanner->json, key, *names))
 			return *names;
 	return NULL;
-}
-
-/* The member that names the map: its key. 0: there is none. */
-static uint32_t find_name(const struct scanner *scanner, uint32_t map)
-{
-	for (uint32_t key = json_first(&scanner->json, map); key; key = json_after(&scanner->json, map, key))
-		if (name_of(scanner, key, scanner->names->names))
-			return key;
-	return 0;
 }
 
 /* A whole number that is not large; -1 for anything else. */
@@ -523,14 +466,21 @@ static void take_map(struct scanner *scanner, uint32_t map)
 	uint32_t rows = object ? json_member(json, object, scanner->names->rows) : 0;
 	if (!rows || !json_is(json, rows, JSON_ARRAY))
 		return;
-	uint32_t key = find_name(scanner, map), name = key ? json_first_text(json, json_value(json, key)) : 0;
+	uint32_t key = json_first(json, map); /* of the member that names the map */
+	while (key && !name_of(scanner, key, scanner->names->names))
+		key = json_after(json, map, key);
+	uint32_t name = key ? json_first_text(json, json_value(json, key)) : 0;
 	reading_part(reading, json_span(json, map).start, name ? json_inside(json, name) : (struct span){0});
-	take_rows(scanner, rows);
+	for (uint32_t at = json_first(json, rows); at; at = json_after(json, rows, at))
+		if (json_is(json, at, JSON_TEXT))
+			reading_row(reading, json_inside(json, at), lines_of(scanner, json_span(json, at)));
 	if (reading_has_rows(reading)) {
 		reading->part.named_by = key ? name_of(scanner, key, scanner->names->names) : NULL;
 		take_fields(scanner, map, false);
 		take_fields(scanner, object, true);
-		take_legend(scanner, object);
+		for (uint32_t group = json_first(json, object); group; group = json_after(json, object, group))
+			if (json_is(json, json_value(json, group), JSON_OBJECT))
+				take_group(scanner, group);
 		take_size(scanner, map, object, key);
 		if (!reading_failed(reading))
 			take_glyphs(scanner, object);

@@ -153,20 +153,6 @@ static struct value part_of(const struct value *value, size_t from, size_t to)
 	return part;
 }
 
-/* Glyphs, separator, value: an item of a legend line. */
-static void read_item(struct scanner *scanner, const struct described_legend *legend, const struct value *item,
-		      struct span line)
-{
-	size_t at = 1;
-	const char *separators = takes_value(legend) ? legend->separators : NULL;
-	while (separators && at < item->length && !strchr(separators, item->bytes[at]))
-		at++;
-	bool split = separators && at < item->length;
-	struct value glyphs = part_of(item, 0, split ? at : item->length);
-	struct value value = part_of(item, split ? at + 1 : item->length, item->length);
-	reading_legend(scanner->reading, legend, &glyphs, split ? &value : NULL, line);
-}
-
 /* An item that goes on in another line has two bytes there at least: else it is not read. */
 static void check_broken(struct scanner *scanner, const struct value *value, const char *list, const char *key)
 {
@@ -186,17 +172,25 @@ static void check_broken(struct scanner *scanner, const struct value *value, con
 	}
 }
 
+/* Each item is glyphs, separator, value. */
 static void read_items(struct scanner *scanner, const struct described_legend *legend, const struct value *value,
 		       struct span line)
 {
+	const char *separators = takes_value(legend) ? legend->separators : NULL;
 	if (legend->list)
 		check_broken(scanner, value, legend->list, legend->key);
 	for (size_t from = 0, to; from <= value->length; from = to + 1) {
 		to = legend->list ? bytes_find(value->bytes, from, value->length, legend->list[0]) : value->length;
 		struct value item = part_of(value, from, to);
-		if (item.length >= (size_t)legend->shortest)
-			read_item(scanner, legend, &item, line);
-		else if (item.length > 0)
+		if (item.length >= (size_t)legend->shortest) {
+			size_t at = 1;
+			while (separators && at < item.length && !strchr(separators, item.bytes[at]))
+				at++;
+			bool split = separators && at < item.length;
+			struct value glyphs = part_of(&item, 0, split ? at : item.length);
+			struct value means = part_of(&item, split ? at + 1 : item.length, item.length);
+			reading_legend(scanner->reading, legend, &glyphs, split ? &means : NULL, line);
+		} else if (item.length > 0)
 			reading_wrong(scanner->reading, item.span, "\"%.*s\" is too short for an item of %s.",
 				      (int)item.length, item.bytes, legend->key);
 		else
@@ -461,15 +455,6 @@ static bool take_pattern(struct scanner *scanner)
 
 /* ---- blocks ---- */
 
-static void mark_unsure(struct scanner *scanner, const struct described_opaque *opaque)
-{
-	struct reading *reading = scanner->reading;
-	if (!opaque->unsure)
-		return;
-	if (reading->part_open)
-		reading->part.unsure = true;
-}
-
 /* A line of a block that is kept as it is. */
 static bool take_opaque(struct scanner *scanner)
 {
@@ -485,7 +470,8 @@ static bool take_opaque(struct scanner *scanner)
 		const struct described_opaque *opaque = &scanner->description->opaque[i];
 		if (!matches(scanner, opaque->from, NULL))
 			continue;
-		mark_unsure(scanner, opaque);
+		if (opaque->unsure && scanner->reading->part_open)
+			scanner->reading->part.unsure = true;
 		take_key(scanner);
 		if (opaque->to && !matches(scanner, opaque->to, NULL)) {
 			scanner->opaque = opaque;

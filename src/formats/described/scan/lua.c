@@ -130,28 +130,10 @@ static int find_column(const struct lua *lua, const struct grid *grid, int x, in
 	return -1;
 }
 
-enum { MARK_TEXT = 400 };
-
-/* The call on one line. */
-static const char *call_text(struct lua *lua, struct span call)
-{
-	char text[MARK_TEXT + 1];
-	size_t used = 0;
-	for (size_t at = call.start; at < span_end(call) && used < MARK_TEXT; at++) {
-		char byte = lua->text.bytes[at];
-		bool blank = byte == ' ' || byte == '\t' || byte == '\n' || byte == '\r';
-		if (!blank)
-			text[used++] = byte;
-		else if (used > 0 && text[used - 1] != ' ')
-			text[used++] = ' ';
-	}
-	if (used == MARK_TEXT)
-		memcpy(text + used - 3, "...", 3);
-	return arena_copy(&lua->reading->model->arena, text, used);
-}
-
 static void add_mark(struct lua *lua, size_t start, int x, int y)
 {
+	enum { MARK_TEXT = 400 };
+	char text[MARK_TEXT];
 	struct model *model = lua->reading->model;
 	if (!lua->owned || lua->depth < lua->owner || reading_failed(lua->reading))
 		return;
@@ -159,13 +141,14 @@ static void add_mark(struct lua *lua, size_t start, int x, int y)
 	int column = y < grid->height ? find_column(lua, grid, x, y) : -1;
 	if (column < 0)
 		return;
-	struct span call = span_between(start, lua->text.at);
+	size_t used = squeeze(lua->text.bytes + start, lua->text.at - start, text, sizeof text);
+	if (used == sizeof text)
+		memcpy(text + used - 3, "...", 3);
 	struct mark *mark = model_add_grid_mark(model);
-	const char *text = call_text(lua, call);
-	if (mark && text) {
+	if (mark) {
 		mark->x = column;
 		mark->y = y;
-		mark->text = text;
+		mark->text = arena_copy(&model->arena, text, used);
 	}
 }
 
@@ -304,12 +287,6 @@ static void close_frame(struct lua *lua, char sign)
 
 /* ---- the program ---- */
 
-static bool opens_block(const struct lua *lua, struct span name)
-{
-	return lua_is(&lua->text, name, "function") || lua_is(&lua->text, name, "do") ||
-	       lua_is(&lua->text, name, "if") || lua_is(&lua->text, name, "repeat");
-}
-
 static void take_sign(struct lua *lua, const struct lua_token *token)
 {
 	struct frame *frame = top(lua);
@@ -367,13 +344,16 @@ static void settle_map(struct lua *lua, const struct lua_token *next)
 
 static void take_token(struct lua *lua, const struct lua_token *token)
 {
-	bool name = token->kind == LUA_NAME;
+	static const char *const blocks[] = {"function", "do", "if", "repeat"};
+	bool name = token->kind == LUA_NAME, opens = false;
+	for (size_t i = 0; name && i < sizeof blocks / sizeof *blocks; i++)
+		opens = opens || lua_is(&lua->text, token->span, blocks[i]);
 	settle_map(lua, token);
 	if (token->kind == LUA_TEXT)
 		take_string(lua, token);
 	else if (token->kind == LUA_OTHER)
 		take_sign(lua, token);
-	else if (name && opens_block(lua, token->span))
+	else if (opens)
 		open_frame(lua, SIGN_BLOCK);
 	else if (name && (lua_is(&lua->text, token->span, "end") || lua_is(&lua->text, token->span, "until")))
 		close_frame(lua, SIGN_BLOCK);
