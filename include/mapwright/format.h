@@ -132,8 +132,9 @@ struct format {
 	 * the thing alone. NULL: `code`. */
 	int (*cell_drawn)(const struct format *format, int old, int code, int floor);
 
-	/* Is it a thing of which a map has one, so that drawing it moves it? NULL: nothing is. */
-	bool (*cell_moves)(const struct format *format, int code);
+	/* A map has some things once, so that drawing them elsewhere moves them. What is left of a cell of code `there` when
+	 * `code` is painted on the layer of another cell; -1 when both do not have such a thing. NULL: nothing moves. */
+	int (*cell_left)(const struct format *format, int there, int code, int layer, int floor);
 
 	/* What comes of painting a code of several parts, or one part alone, on floor. Of a code that the game does not know,
 	 * `near` gets those that are like it, as "Gg, Gs" or "". NULL: model_glyph says all. */

@@ -378,13 +378,33 @@ int described_cell_drawn(const struct format *format, int old, int code, int flo
 	return code;
 }
 
-bool described_cell_moves(const struct format *format, int code)
+static bool is_single(const struct description *description, int code)
 {
-	const struct described *self = format->self;
-	for (glyph_list glyph = self->description->moves; *glyph; glyph++)
+	for (glyph_list glyph = description->moves; glyph && *glyph; glyph++)
 		if (code_of(*glyph, strlen(*glyph)) == code)
 			return true;
 	return false;
+}
+
+int described_cell_left(const struct format *format, int there, int code, int layer, int floor)
+{
+	const struct described *self = format->self;
+	const struct description *description = self->description;
+	size_t length, there_length;
+	char left[CODE_BYTES];
+	if (!description->map.cell.once) {
+		bool moves = is_single(description, there) && is_single(description, code);
+		return !moves ? -1 : description->on ? described_cell_drawn(format, there, floor, floor) : floor;
+	}
+	const char *fresh = code_bytes(code, &length), *old = code_bytes(there, &there_length);
+	struct cell_parts parts, old_parts;
+	if ((layer != LAYER_ALL && layer != LAYER_MARK) || !split_painted(self, fresh, length, &parts) ||
+	    !split_painted(self, old, there_length, &old_parts) || parts.mark.length == 0 ||
+	    parts.mark.length != old_parts.mark.length ||
+	    memcmp(fresh + parts.mark.start, old + old_parts.mark.start, parts.mark.length) != 0)
+		return -1;
+	length = join_parts(old, (struct span){0}, old, old_parts.base, old, old_parts.overlay, left);
+	return length > 0 ? code_of(left, length) : floor;
 }
 
 struct span described_cell_layer(const struct format *format, const char *bytes, size_t length, int layer)

@@ -155,7 +155,7 @@ int described_cell_code(const struct format *format, const char *bytes, size_t l
 size_t described_cell_write(const struct format *format, int old, int code, int layer, char *bytes);
 struct glyph described_cell_meaning(const struct model *model, int code, char *near, size_t size);
 int described_cell_drawn(const struct format *format, int old, int code, int floor);
-bool described_cell_moves(const struct format *format, int code);
+int described_cell_left(const struct format *format, int there, int code, int layer, int floor);
 struct span described_cell_layer(const struct format *format, const char *bytes, size_t length, int layer);
 int described_cell_turned(const struct format *format, int code, enum turn turn);
 const struct legend_kind *described_legend_kinds(const struct model *model);

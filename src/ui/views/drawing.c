@@ -27,6 +27,18 @@ static int mirrored_rows(const struct grid *grid, int x, bool turned)
 	return grid->height + (grid->shape == GRID_HEX && stays_odd);
 }
 
+/* What is left of a cell that has a thing of which a map has one, as the glyph has, too, when that is drawn; or -1. */
+static int left_of(const struct view *view, int there, int glyph)
+{
+	const struct format *format = view->document->format;
+	return format->cell_left ? format->cell_left(format, there, glyph, view->layer, view_floor(view)) : -1;
+}
+
+static bool moves(const struct view *view, int glyph)
+{
+	return left_of(view, glyph, glyph) >= 0;
+}
+
 /* Adds the mirror images of every cell so far, turned as flipping turns them. */
 static void reflect(struct drawing *drawing, enum mirror mirror, const struct view *view)
 {
@@ -36,7 +48,7 @@ static void reflect(struct drawing *drawing, enum mirror mirror, const struct vi
 	for (size_t i = 0; i < count && mirror != MIRROR_OFF; i++) {
 		struct cell_change cell = drawing->items[i];
 		int x = grid->width - 1 - cell.x, across = cell.glyph, down = cell.glyph, turned = cell.glyph;
-		if (!drawing->exact && format->cell_moves && format->cell_moves(format, cell.glyph))
+		if (!drawing->exact && moves(view, cell.glyph))
 			continue;
 		if (format->cell_turned) {
 			across = format->cell_turned(format, cell.glyph, TURN_MIRROR);
@@ -64,14 +76,16 @@ static void move_single(struct drawing *drawing, struct editor *editor)
 	const struct grid *grid = view_grid(view);
 	struct cell_change drawn = {.x = -1}, from = {0};
 	size_t kept = drawing->count;
-	int others = 0;
-	for (size_t i = drawing->count; i-- > 0 && format->cell_moves;) {
+	int others = 0, asked = -1;
+	bool single = false;
+	for (size_t i = drawing->count; i-- > 0 && format->cell_left;) {
 		const struct cell_change cell = drawing->items[i];
-		bool moves = cell.x < grid->width && grid_cell_span(grid, cell.x, cell.y).length > 0 &&
-			     format->cell_moves(format, cell.glyph);
-		if (moves && drawn.x >= 0)
+		bool inside = cell.x < grid->width && grid_cell_span(grid, cell.x, cell.y).length > 0;
+		if (cell.glyph != asked)
+			single = moves(view, asked = cell.glyph);
+		if (inside && single && drawn.x >= 0)
 			continue;
-		drawn = moves ? cell : drawn;
+		drawn = inside && single ? cell : drawn;
 		drawing->items[--kept] = cell;
 	}
 	if (drawn.x < 0)
@@ -81,18 +95,19 @@ static void move_single(struct drawing *drawing, struct editor *editor)
 	for (int y = 0; y < grid->height; y++)
 		for (int x = 0; x < grid->width; x++) {
 			int code = grid_cell(grid, &view->document->text, x, y);
-			if (code < 0 || !format->cell_moves(format, code) || (x == drawn.x && y == drawn.y))
+			int left = code < 0 || (x == drawn.x && y == drawn.y) ? -1 : left_of(view, code, drawn.glyph);
+			if (left < 0)
 				continue;
 			others++;
-			from = (struct cell_change){.x = x, .y = y, .glyph = code};
+			from = (struct cell_change){.x = x, .y = y, .glyph = left};
 		}
 	if (others != 1)
 		return;
 	if (editor->stroke == STROKE_NONE)
 		editor_say(editor, "%s moved here from %d,%d.", code_name(drawn.glyph).text, from.x, from.y);
-	int floor = view_floor(view);
-	drawing_add(drawing, from.x, from.y,
-		    format->cell_drawn ? format->cell_drawn(format, from.glyph, floor, floor) : floor);
+	drawing_add(drawing, from.x, from.y, from.glyph);
+	if (!drawing->no_memory)
+		drawing->items[drawing->count - 1].whole = true;
 }
 
 /* In the middle, or one of the two there. */
@@ -162,6 +177,7 @@ static long drawing_plan(const struct drawing *drawing, const struct view *view,
 			 struct place *first)
 {
 	const struct grid *grid = view_grid(view);
+	const struct format *format = view->document->format;
 	long on_map = 0;
 	for (size_t i = 0; i < drawing->count; i++) {
 		const struct cell_change *cell = &drawing->items[i];
@@ -172,7 +188,9 @@ static long drawing_plan(const struct drawing *drawing, const struct view *view,
 			continue;
 		struct place place = place_cell(view->grid, cell->x, cell->y);
 		char bytes[CODE_BYTES];
-		size_t length = document_cell_bytes(view->document, place, cell->glyph, view->layer, bytes);
+		size_t length = cell->whole && format->cell_write
+				    ? format->cell_write(format, -1, cell->glyph, LAYER_ALL, bytes)
+				    : document_cell_bytes(view->document, place, cell->glyph, view->layer, bytes);
 		if (length == 0)
 			return CANNOT_HOLD;
 		on_map++;

@@ -123,6 +123,7 @@ void selection_between(struct view *view, int x0, int y0, int x1, int y1);
 struct cell_change {
 	int x, y;
 	int glyph;
+	bool whole; /* nothing of what was in the cell stays, on no layer */
 };
 
 struct drawing {

@@ -125,6 +125,7 @@ struct described_cell {
 	int mark, base,
 	    overlay;       /* groups of the pattern, 0: there is no such part. Each part is painted on its own */
 	const char *joint; /* what an overlay begins with, as the table of symbols has it: "^" */
+	bool once;         /* a map has each mark once: drawing it moves it */
 };
 
 /* Fields that repeat the size. */

@@ -132,6 +132,7 @@ static const struct described_key cell_keys[] = {
     {KEY(described_cell, base, KEY_INTEGER), .most = 9, .help = "the group with its base"},
     {KEY(described_cell, overlay, KEY_INTEGER), .most = 9, .help = "the group with its overlay"},
     {KEY(described_cell, joint, KEY_TEXT), .help = "what an overlay begins with"},
+    {KEY(described_cell, once, KEY_BOOLEAN), .help = "a map has each mark once: drawing it elsewhere moves it"},
     {.name = NULL},
 };
 

@@ -190,6 +190,8 @@ static void print_page(FILE *out, const struct description *description)
 			print_mdoc(out, *glyph);
 		fputs("\nand drawing another moves it.\n", out);
 	}
+	if (description->map.cell.once)
+		fputs("A map has each mark once, and drawing it elsewhere moves it.\n", out);
 	for (int i = 0; i < description->dialect_count; i++) {
 		const struct described_dialect *dialect = &description->dialects[i];
 		print_fields(out, dialect);
