@@ -163,7 +163,7 @@ void output_mind_memory(const struct error *error)
 /* A tree of JSON is built by hundreds of calls of which each would leave out its part when memory is out. */
 void *output_allocate(size_t size)
 {
-	void *block = malloc(size > 0 ? size : 1);
+	void *block = calloc(1, size > 0 ? size : 1);
 	if (!block)
 		output_end_without_memory();
 	return block;

@@ -51,7 +51,7 @@ void output_sentence(FILE *out, const char *format, ...) __attribute__((format(p
  * memory for one, since half of it would be worse than nothing. */
 void output_begin_json(void);
 
-/* Memory for a part of it, on the same terms; to be freed by the caller. */
+/* Zeroed memory for a part of it, on the same terms; to be freed by the caller. */
 void *output_allocate(size_t size);
 
 /* A copy of a text, and one in which blanks, what is not ASCII and the bytes of `special` are %NN; the same. */

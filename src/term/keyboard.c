@@ -62,7 +62,8 @@ void keyboard_free(struct keyboard *keyboard)
 
 /* ---- names ---- */
 
-static const char *symbol_name(TermKeySym symbol)
+/* The name without modifiers and brackets, in `base`; false for keys that have none. */
+static bool base_name(const TermKeyKey *key, char base[16])
 {
 	static const struct {
 		TermKeySym symbol;
@@ -78,30 +79,15 @@ static const char *symbol_name(TermKeySym symbol)
 	    {TERMKEY_SYM_ENTER, "Enter"},   {TERMKEY_SYM_TAB, "Tab"},
 	    {TERMKEY_SYM_ESCAPE, "Esc"},    {TERMKEY_SYM_SPACE, "Space"},
 	};
-	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-		if (names[i].symbol == symbol)
-			return names[i].name;
-	return NULL;
-}
-
-/* The name without modifiers and brackets, in `base`; false for keys that have none. */
-static bool base_name(const TermKeyKey *key, char base[16])
-{
-	const char *symbol = NULL;
-	switch (key->type) {
-	case TERMKEY_TYPE_UNICODE:
+	base[0] = '\0';
+	if (key->type == TERMKEY_TYPE_UNICODE)
 		snprintf(base, 16, "%s", key->code.codepoint == '<' ? "Less" : key->utf8);
-		return base[0] != '\0';
-	case TERMKEY_TYPE_FUNCTION:
+	else if (key->type == TERMKEY_TYPE_FUNCTION && key->code.number >= 1 && key->code.number <= 12)
 		snprintf(base, 16, "F%d", key->code.number);
-		return key->code.number >= 1 && key->code.number <= 12;
-	case TERMKEY_TYPE_KEYSYM:
-		symbol = symbol_name(key->code.sym);
-		snprintf(base, 16, "%s", symbol ? symbol : "");
-		return symbol != NULL;
-	default:
-		return false;
-	}
+	for (size_t i = 0; key->type == TERMKEY_TYPE_KEYSYM && i < sizeof names / sizeof *names; i++)
+		if (names[i].symbol == key->code.sym)
+			snprintf(base, 16, "%s", names[i].name);
+	return base[0] != '\0';
 }
 
 static bool key_name(const TermKeyKey *key, char name[KEY_NAME_SIZE])
@@ -139,11 +125,6 @@ static bool key_event(struct keyboard *keyboard, struct event *event)
 
 enum { MOUSE_BUTTON = 3, MOUSE_SHIFT = 4, MOUSE_ALT = 8, MOUSE_CONTROL = 16, MOUSE_MOTION = 32, MOUSE_WHEEL = 64 };
 
-static int mouse_position(int number)
-{
-	return (number < POSITION_MAX ? number : POSITION_MAX) - 1;
-}
-
 /* Motion without a button, horizontal wheels and a fourth button are nothing to us. */
 static bool mouse_event(const struct key_filter *filter, struct event *event)
 {
@@ -159,8 +140,8 @@ static bool mouse_event(const struct key_filter *filter, struct event *event)
 	event->kind = EVENT_MOUSE;
 	event->mouse = action;
 	event->button = wheel ? 0 : button + 1;
-	event->x = mouse_position(filter->numbers[1]);
-	event->y = mouse_position(filter->numbers[2]);
+	event->x = (filter->numbers[1] < POSITION_MAX ? filter->numbers[1] : POSITION_MAX) - 1;
+	event->y = (filter->numbers[2] < POSITION_MAX ? filter->numbers[2] : POSITION_MAX) - 1;
 	event->shift = bits & MOUSE_SHIFT;
 	event->alt = bits & MOUSE_ALT;
 	event->control = bits & MOUSE_CONTROL;
@@ -177,17 +158,6 @@ static void paste_reset(struct keyboard *keyboard)
 	keyboard->paste_given = keyboard->paste_lost = keyboard->paste_return = false;
 }
 
-static bool paste_grow(struct keyboard *keyboard)
-{
-	size_t capacity = keyboard->paste_capacity > 0 ? 2 * keyboard->paste_capacity : 4096;
-	char *paste = realloc(keyboard->paste, capacity);
-	if (!paste)
-		return false;
-	keyboard->paste = paste;
-	keyboard->paste_capacity = capacity;
-	return true;
-}
-
 /* Terminals send a line end as a carriage return, as the Enter key would; a text has line feeds. */
 static void paste_add(struct keyboard *keyboard, char byte)
 {
@@ -195,20 +165,16 @@ static void paste_add(struct keyboard *keyboard, char byte)
 	keyboard->paste_return = byte == '\r';
 	if (second_half || keyboard->paste_lost || keyboard->paste_length == PASTE_MAX)
 		return;
-	if (keyboard->paste_length == keyboard->paste_capacity && !paste_grow(keyboard)) {
-		keyboard->paste_lost = true;
-		return;
+	if (keyboard->paste_length == keyboard->paste_capacity) {
+		size_t capacity = keyboard->paste_capacity > 0 ? 2 * keyboard->paste_capacity : 4096;
+		char *paste = realloc(keyboard->paste, capacity);
+		keyboard->paste_lost = !paste;
+		if (!paste)
+			return;
+		keyboard->paste = paste;
+		keyboard->paste_capacity = capacity;
 	}
 	keyboard->paste[keyboard->paste_length++] = byte == '\r' ? '\n' : byte;
-}
-
-/* A paste for which there was no memory arrives empty rather than cut. */
-static void paste_event(struct keyboard *keyboard, struct event *event)
-{
-	keyboard->paste_given = true;
-	event->kind = EVENT_PASTE;
-	event->paste = keyboard->paste && !keyboard->paste_lost ? keyboard->paste : "";
-	event->paste_length = keyboard->paste_lost ? 0 : keyboard->paste_length;
 }
 
 /* ---- events ---- */
@@ -234,8 +200,11 @@ static bool piece_event(struct keyboard *keyboard, enum key_piece piece, struct 
 		for (size_t i = 0; i < filter->out_length; i++)
 			paste_add(keyboard, filter->out[i]);
 		return false;
-	case KEY_PIECE_PASTE_END:
-		paste_event(keyboard, event);
+	case KEY_PIECE_PASTE_END: /* one for which there was no memory arrives empty rather than cut */
+		keyboard->paste_given = true;
+		event->kind = EVENT_PASTE;
+		event->paste = keyboard->paste && !keyboard->paste_lost ? keyboard->paste : "";
+		event->paste_length = keyboard->paste_lost ? 0 : keyboard->paste_length;
 		return true;
 	}
 	return false;

@@ -38,17 +38,20 @@ static struct {
 	bool at_exit;
 } rescue;
 
-static const int crashes[] = {SIGSEGV, SIGBUS, SIGABRT, SIGFPE, SIGILL};
-static const int ignored[] = {SIGINT, SIGQUIT, SIGPIPE, SIGXFSZ, SIGUSR1, SIGUSR2};
-static const int noted[] = {SIGWINCH, SIGCONT, SIGTSTP, SIGHUP, SIGTERM};
+enum kind { CRASH, IGNORED, NOTED };
 
-enum {
-	CRASH_COUNT = sizeof crashes / sizeof *crashes,
-	IGNORED_COUNT = sizeof ignored / sizeof *ignored,
-	NOTED_COUNT = sizeof noted / sizeof *noted,
+static const struct {
+	int number;
+	enum kind kind;
+} handled[] = {
+    {SIGSEGV, CRASH},   {SIGBUS, CRASH},    {SIGABRT, CRASH},   {SIGFPE, CRASH},
+    {SIGILL, CRASH},    {SIGINT, IGNORED},  {SIGQUIT, IGNORED}, {SIGPIPE, IGNORED},
+    {SIGXFSZ, IGNORED}, {SIGUSR1, IGNORED}, {SIGUSR2, IGNORED}, {SIGWINCH, NOTED},
+    {SIGCONT, NOTED},   {SIGTSTP, NOTED},   {SIGHUP, NOTED},    {SIGTERM, NOTED},
 };
+enum { HANDLED = sizeof handled / sizeof *handled };
+static struct sigaction before[HANDLED];
 
-static struct sigaction old_crash[CRASH_COUNT], old_ignored[IGNORED_COUNT], old_noted[NOTED_COUNT];
 static char crash_stack[STACK_SIZE];
 
 /* ---- the way out ---- */
@@ -75,18 +78,13 @@ static void write_patiently(int descriptor, const char *bytes, size_t length)
 }
 
 /* In the background the terminal is someone else's, and touching it would stop the process. */
-static bool in_background(int terminal)
-{
-	pid_t foreground = tcgetpgrp(terminal);
-	return foreground >= 0 && foreground != getpgrp();
-}
-
 void rescue_run(void)
 {
 	if (!rescue.armed)
 		return;
 	int kept_errno = errno, flags = fcntl(rescue.terminal, F_GETFL);
-	if (flags >= 0 && !in_background(rescue.terminal)) {
+	pid_t foreground = tcgetpgrp(rescue.terminal);
+	if (flags >= 0 && (foreground < 0 || foreground == getpgrp())) {
 		fcntl(rescue.terminal, F_SETFL, flags | O_NONBLOCK);
 		write_patiently(rescue.terminal, rescue.bytes[rescue.current], rescue.length[rescue.current]);
 		fcntl(rescue.terminal, F_SETFL, flags);
@@ -134,26 +132,22 @@ static void on_crash(int number)
 {
 	rescue_run();
 	rescue.armed = 0;
-	for (int i = 0; i < CRASH_COUNT; i++)
-		if (crashes[i] == number)
-			sigaction(number, &old_crash[i], NULL);
+	for (int i = 0; i < HANDLED; i++)
+		if (handled[i].number == number)
+			sigaction(number, &before[i], NULL);
 	raise(number); /* held back until this handler returns */
 }
 
 static void on_news(int number)
 {
 	int kept_errno = errno;
-	switch (number) {
-	case SIGWINCH:
+	if (number == SIGWINCH) {
 		state.resized = 1;
-		break;
-	case SIGCONT:
+	} else if (number == SIGCONT) {
 		state.continued = 1;
-		break;
-	case SIGTSTP:
+	} else if (number == SIGTSTP) {
 		state.stop = 1;
-		break;
-	default:
+	} else {
 		state.end = number;
 		signals_mute();
 	}
@@ -175,34 +169,22 @@ void signals_unmute(int terminal)
 		signals_mute();
 }
 
-static void install(const int *numbers, int count, struct sigaction *old, const struct sigaction *action)
-{
-	for (int i = 0; i < count; i++)
-		sigaction(numbers[i], action, &old[i]);
-}
-
-static void uninstall(const int *numbers, int count, const struct sigaction *old)
-{
-	for (int i = 0; i < count; i++)
-		sigaction(numbers[i], &old[i], NULL);
-}
-
 /* SA_RESTART is left out where a read or a write has to notice. */
 static void install_all(void)
 {
 	stack_t stack = {.ss_sp = crash_stack, .ss_size = sizeof crash_stack};
 	sigaltstack(&stack, NULL);
-	struct sigaction crash = {.sa_handler = on_crash, .sa_flags = SA_ONSTACK};
-	struct sigaction ignore = {.sa_handler = SIG_IGN};
-	struct sigaction note = {.sa_handler = on_news};
-	sigemptyset(&crash.sa_mask);
-	sigemptyset(&ignore.sa_mask);
-	sigfillset(&note.sa_mask);
-	for (int i = 0; i < CRASH_COUNT; i++)
-		sigdelset(&note.sa_mask, crashes[i]);
-	install(crashes, CRASH_COUNT, old_crash, &crash);
-	install(ignored, IGNORED_COUNT, old_ignored, &ignore);
-	install(noted, NOTED_COUNT, old_noted, &note);
+	struct sigaction actions[] = {
+	    [CRASH] = {.sa_handler = on_crash, .sa_flags = SA_ONSTACK},
+	    [IGNORED] = {.sa_handler = SIG_IGN},
+	    [NOTED] = {.sa_handler = on_news},
+	};
+	sigfillset(&actions[NOTED].sa_mask);
+	for (int i = 0; i < HANDLED; i++)
+		if (handled[i].kind == CRASH)
+			sigdelset(&actions[NOTED].sa_mask, handled[i].number);
+	for (int i = 0; i < HANDLED; i++)
+		sigaction(handled[i].number, &actions[handled[i].kind], &before[i]);
 }
 
 static void close_descriptor(int *descriptor)
@@ -228,9 +210,8 @@ bool signals_open(int curses)
 
 void signals_close(void)
 {
-	uninstall(noted, NOTED_COUNT, old_noted);
-	uninstall(ignored, IGNORED_COUNT, old_ignored);
-	uninstall(crashes, CRASH_COUNT, old_crash);
+	for (int i = HANDLED; i-- > 0;)
+		sigaction(handled[i].number, &before[i], NULL);
 	close_descriptor(&state.pipe[0]);
 	close_descriptor(&state.pipe[1]);
 	close_descriptor(&state.null);

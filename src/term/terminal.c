@@ -137,13 +137,10 @@ static void prepare_rescue(const struct terminal *terminal)
 
 static void send_modes(const struct terminal *terminal)
 {
-	char text[64] = "";
-	if (!terminal->ansi)
-		return;
-	add_capability(text, sizeof text, paste_on);
-	if (terminal->mouse)
-		add_capability(text, sizeof text, mouse_on);
-	tty_write(terminal->line, text, strlen(text));
+	if (terminal->ansi)
+		tty_write(terminal->line, paste_on, strlen(paste_on));
+	if (terminal->ansi && terminal->mouse)
+		tty_write(terminal->line, mouse_on, strlen(mouse_on));
 }
 
 /* Curses would allocate whatever the system says, gigabytes for a silly size, at its start and again with each picture.
@@ -230,20 +227,15 @@ static void choose_attributes(struct terminal *terminal)
 	terminal->remembers = remembers_cursor();
 }
 
-/* Does the system describe a terminal of that name? newterm() loses memory when it does not. */
-static bool name_is_known(const char *name)
+/* Takes the terminal for what the name says. False when that is not known here, or cannot move its cursor. newterm() loses
+ * memory when the name is not known. */
+static bool start_as(struct terminal *terminal, const char *name)
 {
 	int result;
 	if (setupterm(name, 1, &result) == ERR)
 		return false;
 	del_curterm(cur_term);
-	return true;
-}
-
-/* Takes the terminal for what the name says. False when that is not known here, or cannot move its cursor. */
-static bool start_as(struct terminal *terminal, const char *name)
-{
-	terminal->curses = name_is_known(name) ? newterm(name, terminal->file, stdin) : NULL;
+	terminal->curses = newterm(name, terminal->file, stdin);
 	if (terminal->curses && capability("cup")[0] != '\0')
 		return true;
 	if (terminal->curses)
@@ -252,23 +244,19 @@ static bool start_as(struct terminal *terminal, const char *name)
 	return false;
 }
 
-/* What nobody knows by its name is new, and speaks as xterm does. */
-static bool start_as_other(struct terminal *terminal)
-{
-	static const char *const others[] = {"xterm-256color", "xterm", "ansi"};
-	for (size_t i = 0; i < sizeof others / sizeof *others && !terminal->stand_in; i++)
-		if (start_as(terminal, others[i]))
-			terminal->stand_in = others[i];
-	return terminal->stand_in != NULL;
-}
-
 static bool start_curses(struct terminal *terminal, struct error *error)
 {
+	static const char *const others[] = {"xterm-256color", "xterm", "ansi"};
 	const char *name = getenv("TERM");
 	tell_size(80, 24); /* the true one is told by read_size */
 	if (!name || strcmp(name, "dumb") == 0)
 		return error_set(error, "A dumb terminal cannot move its cursor; set TERM to what it is.");
-	if (!start_as(terminal, name) && !start_as_other(terminal))
+	bool started = start_as(terminal, name);
+	for (size_t i = 0; i < sizeof others / sizeof *others && !started; i++) { /* the new speak as xterm does */
+		started = start_as(terminal, others[i]);
+		terminal->stand_in = others[i];
+	}
+	if (!started)
 		return error_set(error,
 				 "Nothing is known here about the terminal %.60s, nor about xterm; install "
 				 "terminfo's descriptions, or set TERM to a name that is known.",
@@ -300,7 +288,6 @@ static bool open_descriptors(struct terminal *terminal, struct error *error)
 
 struct terminal *terminal_open(const struct terminal_options *options, struct error *error)
 {
-	tty_fill_descriptors();
 	if (!tty_check(error))
 		return NULL;
 	struct terminal *terminal = calloc(1, sizeof *terminal);
@@ -398,18 +385,6 @@ static struct pen find_pen(const struct terminal *terminal, unsigned style)
 	return pen;
 }
 
-/* A style as curses takes it. */
-static attr_t style_attributes(struct terminal *terminal, unsigned style, short *pair)
-{
-	struct pen pen = find_pen(terminal, style);
-	attr_t result = A_NORMAL;
-	for (size_t i = 0; i < LOOKS; i++)
-		if (pen.attributes & looks[i].pen)
-			result |= looks[i].curses;
-	*pair = colour_pair(terminal, pen.ink, pen.paper);
-	return result;
-}
-
 /* The screen holds only what is safe to show; a control character, or a width on which the C library and the screen
  * disagree, would still be a mess, so it is looked at again. */
 static wchar_t character_to_send(const struct terminal *terminal, uint32_t character, bool wide)
@@ -436,8 +411,12 @@ static void draw_cell(struct terminal *terminal, const struct screen *screen, in
 	if (cell.character == 0 && x > 0)
 		return; /* drawn with its left half */
 	wchar_t text[2] = {character_to_send(terminal, cell.character, wide), L'\0'};
-	short pair;
-	attr_t attributes = style_attributes(terminal, cell.style, &pair);
+	struct pen pen = find_pen(terminal, cell.style);
+	short pair = colour_pair(terminal, pen.ink, pen.paper);
+	attr_t attributes = A_NORMAL;
+	for (size_t i = 0; i < LOOKS; i++)
+		if (pen.attributes & looks[i].pen)
+			attributes |= looks[i].curses;
 	cchar_t complex;
 	if (setcchar(&complex, text, attributes, pair, NULL) == OK)
 		mvadd_wch(y, x, &complex);
@@ -803,23 +782,18 @@ static bool take_news(struct terminal *terminal, struct event *event, bool awake
 	return true;
 }
 
-/* With the first key the terminal is asked what it can do: not before, so that the first picture waits for nothing. The
- * answer comes among the keys, or never. */
-static void ask_once(struct terminal *terminal)
-{
-	if (terminal->ansi && !terminal->asked)
-		tty_write(terminal->line, ask_synchronized, strlen(ask_synchronized));
-	terminal->asked = true;
-}
-
-/* Reads what is there. The end of input, or an error that will not pass, is the end of the terminal. */
+/* Reads what is there. The end of input, or an error that will not pass, is the end of the terminal. With the first key it
+ * is asked what it can do: not before, so that the first picture waits for nothing. The answer comes among the keys, or
+ * never. */
 static void read_bytes(struct terminal *terminal)
 {
 	char bytes[4096];
 	ssize_t length = read(STDIN_FILENO, bytes, sizeof bytes);
 	if (length > 0) {
 		keyboard_push(terminal->keyboard, bytes, (size_t)length, clock_now());
-		ask_once(terminal);
+		if (terminal->ansi && !terminal->asked)
+			tty_write(terminal->line, ask_synchronized, strlen(ask_synchronized));
+		terminal->asked = true;
 	} else if (length == 0 || (errno != EINTR && errno != EAGAIN)) {
 		close_now(terminal, 0);
 	}
@@ -841,13 +815,6 @@ static bool sleep_and_read(struct terminal *terminal, int wait)
 	return ready[1].revents != 0;
 }
 
-static int sooner(int a, int b)
-{
-	if (a < 0 || b < 0)
-		return a < 0 ? b : a;
-	return a < b ? a : b;
-}
-
 void terminal_next(struct terminal *terminal, struct event *event)
 {
 	keyboard_next(terminal->keyboard, event);
@@ -862,7 +829,9 @@ void terminal_wait(struct terminal *terminal, struct event *event, int timeout)
 		    keyboard_expire(terminal->keyboard, now, event) || last)
 			return;
 		int left = timeout < 0 ? -1 : now < end ? (int)(end - now) : 0;
-		awake = sleep_and_read(terminal, sooner(left, keyboard_wait(terminal->keyboard, now)));
+		int keys = keyboard_wait(terminal->keyboard, now);
+		bool keys_first = keys >= 0 && (left < 0 || keys < left);
+		awake = sleep_and_read(terminal, keys_first ? keys : left);
 		last = timeout >= 0 && clock_now() >= end;
 	}
 }

@@ -16,13 +16,6 @@
 
 enum { USUAL_WIDTH = 80, USUAL_HEIGHT = 24 };
 
-void tty_fill_descriptors(void)
-{
-	for (int descriptor = 0; descriptor <= 2; descriptor++)
-		if (fcntl(descriptor, F_GETFD) < 0 && open("/dev/null", O_RDWR) != descriptor)
-			return;
-}
-
 bool tty_check(struct error *error)
 {
 	static const char advice[] = "use `mapwright check`, `dump` or `run` without one";
@@ -36,34 +29,22 @@ bool tty_check(struct error *error)
 	return true;
 }
 
-/* The name of the locale that the environment asks for, or "". */
-static const char *locale_wanted(void)
-{
-	static const char *const variables[] = {"LC_ALL", "LC_CTYPE", "LANG"};
-	for (size_t i = 0; i < sizeof variables / sizeof *variables; i++) {
-		const char *name = getenv(variables[i]);
-		if (name && name[0] != '\0')
-			return name;
-	}
-	return "";
-}
-
 /* A locale that is not installed here is no reason to lose UTF-8 when its name says so. */
 bool terminal_choose_encoding(void)
 {
-	if (!setlocale(LC_CTYPE, "")) {
-		const char *name = locale_wanted();
-		if (strstr(name, "UTF-8") || strstr(name, "utf8"))
-			setlocale(LC_CTYPE, "C.UTF-8");
-	}
+	static const char *const variables[] = {"LC_ALL", "LC_CTYPE", "LANG"};
+	bool installed = setlocale(LC_CTYPE, "") != NULL;
+	const char *name = NULL; /* of the first that says something */
+	for (int i = 0; !installed && i < 3 && !(name && *name); i++)
+		name = getenv(variables[i]);
+	if (name && (strstr(name, "UTF-8") || strstr(name, "utf8")))
+		setlocale(LC_CTYPE, "C.UTF-8");
 	return strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
 }
 
 static int clamp_side(int side, int usual)
 {
-	if (side < 1)
-		return usual;
-	return side < SCREEN_SIDE_MAX ? side : SCREEN_SIDE_MAX;
+	return side < 1 ? usual : side < SCREEN_SIDE_MAX ? side : SCREEN_SIDE_MAX;
 }
 
 void tty_size(int descriptor, int *width, int *height)

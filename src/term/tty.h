@@ -8,10 +8,6 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Opens /dev/null for each of the descriptors 0 to 2 that is closed: else the next file opened would become one, and
- * output would go into it. */
-void tty_fill_descriptors(void);
-
 /* False with a sentence when standard input or output is not a terminal or TERM says nothing. */
 bool tty_check(struct error *error);
 

@@ -137,9 +137,9 @@ static void fix_document(struct examination *examination)
 	unsigned fixed = fixing_apply(document, checker->fixing, &examiner);
 	if (fixed > 0 && checker->diff) {
 		progress_hide(&checker->progress);
-		if (!checker->quiet && !unified_print(checker->report.out, document->path, &before, &document->text,
-						      checker->report.terminal))
-			check_complain(checker, error_memory);
+		if (!checker->quiet)
+			unified_print(checker->report.out, document->path, &before, &document->text,
+				      checker->report.terminal);
 		checker->tally.failed = true;
 	} else if (fixed > 0 && !document_save(document, NULL, &error)) {
 		check_complain(checker, error.message);
