@@ -9,19 +9,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The option whose long name is the first `length` bytes of the word. */
-static const struct option *find_name(const struct option *options, const char *name, size_t length)
+/* The option whose long name, or whose letter, is the first `length` bytes of the word. */
+static const struct option *find_option(const struct option *options, const char *name, size_t length, bool is_long)
 {
 	for (; options->name; options++)
-		if (bytes_equal(name, length, options->name))
-			return options;
-	return NULL;
-}
-
-static const struct option *find_letter(const struct option *options, char letter)
-{
-	for (; options->name; options++)
-		if (options->letter == letter && letter != '\0')
+		if (is_long ? bytes_equal(name, length, options->name) : options->letter == *name && *name != '\0')
 			return options;
 	return NULL;
 }
@@ -44,8 +36,7 @@ static bool parse_option(struct arguments *arguments, const char *word, const ch
 	bool is_long = word[1] == '-';
 	const char *name = word + (is_long ? 2 : 1);
 	size_t length = is_long ? strcspn(name, "=") : 1;
-	const struct option *option =
-	    is_long ? find_name(arguments->options, name, length) : find_letter(arguments->options, *name);
+	const struct option *option = find_option(arguments->options, name, length, is_long);
 	const char *rest = name + length;
 	bool has_value = is_long ? *rest == '=' : *rest != '\0';
 	if (!option || (!is_long && has_value && !option->argument))
@@ -103,7 +94,7 @@ void arguments_clear(struct arguments *arguments)
 
 const char *arguments_each(const struct arguments *arguments, const char *name, int *at)
 {
-	assert(find_name(arguments->options, name, strlen(name)));
+	assert(find_option(arguments->options, name, strlen(name), true));
 	while (*at < arguments->given_count) {
 		const struct given *given = &arguments->given[(*at)++];
 		if (strcmp(given->option->name, name) == 0)

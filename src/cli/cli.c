@@ -58,17 +58,6 @@ static bool operands_fit(const struct subcommand *subcommand, const struct argum
 	return true;
 }
 
-/* The description that is named goes with those that are there. */
-static bool add_description(const struct subcommand *subcommand, const struct arguments *arguments)
-{
-	struct error error;
-	const char *path = NULL;
-	for (const struct option *option = subcommand->options; option->name && !path; option++)
-		if (strcmp(option->name, "describe") == 0)
-			path = arguments_value(arguments, "describe");
-	return !path || format_add_description(path, &error) || (output_complain("%s", error.message), false);
-}
-
 static int run_subcommand(const struct subcommand *subcommand, int count, char **words)
 {
 	struct arguments arguments;
@@ -76,11 +65,19 @@ static int run_subcommand(const struct subcommand *subcommand, int count, char *
 	if (!arguments_parse(&arguments, subcommand->options, count, words, &error))
 		return output_complain("%s", error.message);
 	arguments.subcommands = subcommands;
+	const char *description = NULL;
+	for (const struct option *option = subcommand->options; option->name; option++)
+		if (strcmp(option->name, "describe") == 0)
+			description = arguments_value(&arguments, "describe");
 	int status = STATUS_TROUBLE;
 	if (arguments_value(&arguments, "help")) {
 		help_print(subcommand, subcommands);
 		status = STATUS_CLEAN;
-	} else if (operands_fit(subcommand, &arguments) && add_description(subcommand, &arguments)) {
+	} else if (!operands_fit(subcommand, &arguments)) {
+		status = STATUS_TROUBLE;
+	} else if (description && !format_add_description(description, &error)) {
+		output_complain("%s", error.message);
+	} else {
 		status = subcommand->run(&arguments);
 		if (described_mistake())
 			output_complain("%s", described_mistake());

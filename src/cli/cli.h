@@ -42,10 +42,15 @@ void rules_print_mdoc(const struct format *format);
 /* Prints the help of a subcommand, or of the program for the first of `all`. */
 void help_print(const struct subcommand *subcommand, const struct subcommand *const *all);
 
-/* Rows of every option table. */
+/* Rows of option tables: the last ones of every one, and those of commands that read maps. */
 #define OPTION_HELP                                                                                                  \
 	{                                                                                                            \
 		.name = "help", .letter = 'h', .help = "show this help"                                              \
+	}
+#define OPTIONS_END                                                                                                  \
+	OPTION_HELP,                                                                                                 \
+	{                                                                                                            \
+		.name = NULL                                                                                         \
 	}
 #define OPTION_AS                                                                                                    \
 	{                                                                                                            \

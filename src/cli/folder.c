@@ -12,17 +12,6 @@
 
 enum { FILES_LIMIT = 10000 };
 
-/* Is the path, behind links, in the folder? */
-static bool is_within(const char *path, const char *folder)
-{
-	char *real = realpath(path, NULL);
-	size_t length = strlen(folder);
-	bool within =
-	    real && strncmp(real, folder, length) == 0 && (real[length] == '/' || folder[length - 1] == '/');
-	free(real);
-	return within;
-}
-
 /* Why the walk through the folder `top` passes over a path; NULL when it does not. */
 static const char *reason_to_skip(const char *path, const char *top, const struct folder_visitor *visitor,
 				  bool *folder)
@@ -36,8 +25,14 @@ static const char *reason_to_skip(const char *path, const char *top, const struc
 	if (S_ISREG(status.st_mode) && status.st_size > FILE_LIMIT)
 		return "it is larger than any map";
 	bool links = lstat(path, &link) != 0 || S_ISLNK(link.st_mode);
-	if (S_ISREG(status.st_mode))
-		return links && !is_within(path, top) ? "it is a symbolic link out of the folder" : NULL;
+	if (S_ISREG(status.st_mode)) {
+		char *real = links ? realpath(path, NULL) : NULL;
+		size_t length = strlen(top);
+		bool within = !links || (real && strncmp(real, top, length) == 0 &&
+					 (real[length] == '/' || top[length - 1] == '/'));
+		free(real);
+		return within ? NULL : "it is a symbolic link out of the folder";
+	}
 	if (!S_ISDIR(status.st_mode))
 		return "it is neither a file nor a folder";
 	if (!visitor->deep)
@@ -64,16 +59,6 @@ static bool visit_path(struct paths *pending, const char *path, const char *top,
 	return visitor->visit(visitor->context, path, error.message);
 }
 
-/* Whoever names the root of the system does not want to wait until all of it has been read. */
-static bool too_many(const char *path, const struct folder_visitor *visitor)
-{
-	struct error error;
-	error_set(&error, "%s: holds more than %d files; name a smaller folder. The rest was not looked at.", path,
-		  FILES_LIMIT);
-	visitor->visit(visitor->context, path, error.message);
-	return false;
-}
-
 bool folder_walk(const char *path, const struct folder_visitor *visitor, struct error *error)
 {
 	struct paths pending = {0};
@@ -84,9 +69,15 @@ bool folder_walk(const char *path, const struct folder_visitor *visitor, struct 
 	int seen = 0;
 	for (bool going = begun; going && pending.count > 0;) {
 		char *next = pending.items[--pending.count];
-		going = seen++ < FILES_LIMIT ? visit_path(&pending, next, top, visitor) : too_many(path, visitor);
+		going = seen++ < FILES_LIMIT && visit_path(&pending, next, top, visitor);
 		free(next);
 	}
+	struct error
+	    limit; /* whoever names the root of the system does not want to wait until all of it has been read */
+	error_set(&limit, "%s: holds more than %d files; name a smaller folder. The rest was not looked at.", path,
+		  FILES_LIMIT);
+	if (seen > FILES_LIMIT)
+		visitor->visit(visitor->context, path, limit.message);
 	paths_clear(&pending);
 	free(top);
 	return begun;

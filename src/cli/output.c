@@ -99,20 +99,20 @@ void output_mdoc(const char *text)
 	fputs(length > 0 && strchr(".?!", text[length - 1]) ? "\n" : ".\n", stdout);
 }
 
-__attribute__((format(printf, 2, 0))) static void print_sentence(FILE *out, const char *format, va_list arguments)
+__attribute__((format(printf, 1, 0))) static void complain(const char *format, va_list arguments)
 {
 	char sentence[COMPLAINT_SIZE];
 	vsnprintf(sentence, sizeof sentence, format, arguments);
-	fputs("mapwright: ", out);
-	output_text(out, sentence);
-	putc('\n', out);
+	fputs("mapwright: ", stderr);
+	output_text(stderr, sentence);
+	putc('\n', stderr);
 }
 
 int output_complain(const char *format, ...)
 {
 	va_list arguments;
 	va_start(arguments, format);
-	print_sentence(stderr, format, arguments);
+	complain(format, arguments);
 	va_end(arguments);
 	return STATUS_TROUBLE;
 }
@@ -121,17 +121,9 @@ bool output_refuse(const char *format, ...)
 {
 	va_list arguments;
 	va_start(arguments, format);
-	print_sentence(stderr, format, arguments);
+	complain(format, arguments);
 	va_end(arguments);
 	return false;
-}
-
-void output_sentence(FILE *out, const char *format, ...)
-{
-	va_list arguments;
-	va_start(arguments, format);
-	print_sentence(out, format, arguments);
-	va_end(arguments);
 }
 
 void output_document(const struct text *text)

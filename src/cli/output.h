@@ -44,9 +44,6 @@ int output_complain(const char *format, ...) __attribute__((format(printf, 1, 2)
 /* The same for what returns a bool: always false. */
 bool output_refuse(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
-/* The same to another stream. */
-void output_sentence(FILE *out, const char *format, ...) __attribute__((format(printf, 2, 3)));
-
 /* To be called before the first JSON value is made: from then on the program ends with a sentence when there is no
  * memory for one, since half of it would be worse than nothing. */
 void output_begin_json(void);

@@ -129,10 +129,10 @@ static void add_operand(struct run *run, const char *operand)
 		add_target(run, operand, NULL, (struct target){.named = true});
 	else if (!folder_walk(operand, &visitor, &error))
 		add_target(run, operand, error.message, (struct target){.trouble = true});
-	for (struct target *target = checker->targets + first; target < checker->targets + checker->target_count;
-	     target++)
-		if (!target->sentence)
-			target->project = project_of(&run->projects, target->path, tell_mistake, checker);
+	for (size_t i = first; i < checker->target_count; i++)
+		if (!checker->targets[i].sentence)
+			checker->targets[i].project =
+			    project_of(&run->projects, checker->targets[i].path, tell_mistake, checker);
 }
 
 /* Files that are checked with others of their folder come after all others. */
@@ -285,8 +285,8 @@ static const struct option options[] = {
     {.name = "fix",
      .argument = "all",
      .optional = true,
-     .help = "apply the remedies that change nothing that the game does, or all that need no answer; save the "
-	     "files, and print what is left"},
+     .help = "apply the remedies that change nothing that the game does, or all that need no answer; save the files, "
+	     "and print what is left"},
     {.name = "diff", .help = "print what --fix would change, and write nothing"},
     {.name = "baseline",
      .argument = "FILE",
@@ -301,22 +301,18 @@ static const struct option options[] = {
     {.name = "verbose",
      .letter = 'v',
      .help = "also print on standard error which files of a folder were skipped, and why"},
-    OPTION_HELP,
-    {.name = NULL},
+    OPTIONS_END,
 };
 
 const struct subcommand subcommand_check = {
     .name = "check",
     .usage = "[OPTION]... FILE|FOLDER...",
     .summary = "list the problems of maps",
-    .help =
-	"Prints one line for each finding: path:line:column: severity: message [rule]. In folders, at any depth, it "
-	"checks the files that are surely maps and skips hidden ones; with --as it checks all that are not hidden; "
-	"-v "
-	"names what was skipped. DERF rooms "
-	"of one folder are also checked together, as one dungeon, after all other files. - is standard input.\n\n"
-	"Exit status: 0 when nothing was found at the level of --fail-on or above, 1 when something was, 2 when a "
-	"file could not be checked.",
+    .help = "Prints one line for each finding: path:line:column: severity: message [rule]. In folders, at any depth, "
+	    "it checks the files that are surely maps and skips hidden ones; with --as it checks all that are not "
+	    "hidden; -v names what was skipped. DERF rooms of one folder are also checked together, as one dungeon, "
+	    "after all other files. - is standard input.\n\nExit status: 0 when nothing was found at the level of "
+	    "--fail-on or above, 1 when something was, 2 when a file could not be checked.",
     .options = options,
     .operands = "FILE",
     .minimum = 1,

@@ -32,18 +32,14 @@ static struct health health_of(const struct document *document)
 	return health;
 }
 
-/* Where more of a map is loaded, more may be found in it; less of it is never better. So nothing gets better for ever. */
-static bool is_better(struct health now, struct health before)
-{
-	return now.rows > before.rows ||
-	       (now.rows == before.rows && now.faults < before.faults && now.errors <= before.errors);
-}
-
-/* After a change: keeps it when it did good, else undoes it. */
+/* After a change: keeps it when it did good, else undoes it. Where more of a map is loaded, more may be found in it; less of
+ * it is never better. So nothing gets better for ever. */
 static bool keep_if_better(struct document *document, struct health before, const struct examiner *examiner)
 {
 	examiner->examine(examiner->context, document);
-	if (is_better(health_of(document), before))
+	struct health now = health_of(document);
+	if (now.rows > before.rows ||
+	    (now.rows == before.rows && now.faults < before.faults && now.errors <= before.errors))
 		return true;
 	struct error error;
 	document_undo(document, NULL, &error);
@@ -59,13 +55,6 @@ struct round {
 	bool no_memory;
 };
 
-/* The first byte of the line after the offset's. */
-static size_t next_line_start(const struct text *text, size_t offset)
-{
-	size_t line = text_line(text, offset);
-	return line < text->line_count ? text->line_starts[line] : text->length + 1;
-}
-
 /* Takes the remedy into the round if its lines are free. */
 static void round_add(struct round *round, const struct document *document, const struct finding *finding)
 {
@@ -79,7 +68,9 @@ static void round_add(struct round *round, const struct document *document, cons
 		    !patch_add(&round->patch, change->old, patch.bytes + change->fresh.start, change->fresh.length);
 	}
 	if (fits) {
-		round->free_from = next_line_start(&document->text, span_end(patch.changes[patch.count - 1].old));
+		const struct text *text = &document->text;
+		size_t line = text_line(text, span_end(patch.changes[patch.count - 1].old));
+		round->free_from = line < text->line_count ? text->line_starts[line] : text->length + 1;
 		round->count++;
 	}
 	patch_clear(&patch);

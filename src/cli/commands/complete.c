@@ -94,7 +94,7 @@ static int complete_run(const struct arguments *arguments)
 	return STATUS_CLEAN;
 }
 
-static const struct option options[] = {OPTION_HELP, {.name = NULL}};
+static const struct option options[] = {OPTIONS_END};
 
 const struct subcommand subcommand_complete = {
     .name = "complete",

@@ -216,18 +216,16 @@ static const struct option options[] = {
      .help = "print as on a terminal: in colour, rows of maps side by side (unless NO_COLOR is set)"},
     OPTION_AS,
     OPTION_DIALECT,
-    OPTION_HELP,
-    {.name = NULL},
+    OPTIONS_END,
 };
 
 const struct subcommand subcommand_diff = {
     .name = "diff",
     .usage = "[--json] [--pretty] [--as FORMAT] [--dialect NAME] OLD NEW",
     .summary = "tell how two maps differ: cells, legend, fields",
-    .help =
-	"Prints a line for each difference: of cells by map and position, of the legend by glyph, of fields and "
-	"records by name, and of lines that are nothing of these. Cells count from 0,0. In colour the rows of maps "
-	"stand side by side. Ends with 1 when they differ, else with 0.",
+    .help = "Prints a line for each difference: of cells by map and position, of the legend by glyph, of fields and "
+	    "records by name, and of lines that are nothing of these. Cells count from 0,0. In colour the rows of "
+	    "maps stand side by side. Ends with 1 when they differ, else with 0.",
     .options = options,
     .operands = "FILE",
     .minimum = 2,

@@ -91,17 +91,18 @@ static int dump_run(const struct arguments *arguments)
 }
 
 static const struct option options[] = {
-    OPTION_AS,   OPTION_DIALECT, {.name = "pretty", .help = "in lines, for people and for comparing"},
-    OPTION_HELP, {.name = NULL},
+    OPTION_AS,
+    OPTION_DIALECT,
+    {.name = "pretty", .help = "in lines, for people and for comparing"},
+    OPTIONS_END,
 };
 
 const struct subcommand subcommand_dump = {
     .name = "dump",
     .usage = "[--as FORMAT] [--dialect NAME] [--pretty] FILE",
     .summary = "print what the game reads from a map, as JSON",
-    .help =
-	"Prints one JSON object: the format, the maps with their contents, and facts measured on them. Bytes beyond "
-	"ASCII become the character of the same number.",
+    .help = "Prints one JSON object: the format, the maps with their contents, and facts measured on them. Bytes "
+	    "beyond ASCII become the character of the same number.",
     .options = options,
     .operands = "FILE",
     .minimum = 1,

@@ -114,25 +114,20 @@ struct folder_wish {
 	struct error error;
 };
 
-static bool is_map(const char *path)
-{
-	char *bytes;
-	size_t length;
-	if (!file_read(path, &bytes, &length, NULL, NULL))
-		return false;
-	bool known = format_detect(bytes, length, path, CERTAINTY_MET) != NULL;
-	free(bytes);
-	return known;
-}
-
 static bool open_visited(void *context, const char *path, const char *problem)
 {
 	struct folder_wish *folder = context;
 	const char *format_id = folder->wish->format_id;
 	if (problem)
 		return error_set(&folder->error, "%s", problem);
-	bool named = project_format(project_of(folder->wish->projects, path, complain, NULL), path) != NULL;
-	if (!format_id && !named && !is_map(path))
+	bool known = format_id || project_format(project_of(folder->wish->projects, path, complain, NULL), path);
+	char *bytes;
+	size_t length;
+	if (!known && file_read(path, &bytes, &length, NULL, NULL)) {
+		known = format_detect(bytes, length, path, CERTAINTY_MET) != NULL;
+		free(bytes);
+	}
+	if (!known)
 		return true;
 	folder->opened++;
 	return editor_open(folder->editor, path, format_id, 0, 0, &folder->error);
@@ -390,9 +385,8 @@ const struct subcommand subcommand_edit = {
     .usage = "[OPTION]... [FILE|FOLDER]...",
     .summary = "edit maps",
     .help = "Without a command, mapwright edits the files, and all maps of the folders that are named. A file that "
-	    "does not "
-	    "exist becomes a new map when it is first saved; its format comes from --as or from its name. - is "
-	    "standard input.",
+	    "does not exist becomes a new map when it is first saved; its format comes from --as or from its name. - "
+	    "is standard input.",
     .options = options,
     .operands = "FILE",
     .maximum = -1,

@@ -2,10 +2,27 @@
 #include "cli.h"
 
 #include "mapwright/command.h"
+#include "mapwright/vocabulary.h"
 #include "output.h"
 
 #include <stdio.h>
 #include <string.h>
+
+const struct subcommand *subcommand_find(const struct subcommand *const *all, const char *name)
+{
+	for (const struct subcommand *const *subcommand = all; *++subcommand;)
+		if (strcmp((*subcommand)->name, name) == 0)
+			return *subcommand;
+	return NULL;
+}
+
+const struct subcommand *subcommand_nearest(const struct subcommand *const *all, const char *word)
+{
+	struct nearest nearest = nearest_begin(word, strlen(word));
+	for (const struct subcommand *const *subcommand = all; *++subcommand;)
+		nearest_look(&nearest, (*subcommand)->name);
+	return nearest.name ? subcommand_find(all, nearest.name) : NULL;
+}
 
 /* "-o, --output OUT" */
 static int write_option(char *line, size_t size, const struct option *option)
@@ -125,8 +142,7 @@ static int help_run(const struct arguments *arguments)
 
 static const struct option options[] = {
     {.name = "mdoc", .argument = "PART", .help = "print a part of the manual page", .values = "options commands"},
-    OPTION_HELP,
-    {.name = NULL},
+    OPTIONS_END,
 };
 
 const struct subcommand subcommand_help = {

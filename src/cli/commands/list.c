@@ -45,16 +45,10 @@ void rules_print_mdoc(const struct format *format)
 	puts(".El");
 }
 
-/* A line that scripts can rely on and, indented, what was run or read to know it. */
-static void print_rule(struct rule rule, int names)
-{
-	enum { INDENT = 4 };
-	printf("%-*s  %-7s  %s\n%*s", names, rule.name, severity_name(rule.severity), rule.summary, INDENT, "");
-	output_wrapped(stdout, INDENT, rule.source);
-}
-
+/* For each a line that scripts can rely on and, indented, what was run or read to know it. */
 static int rules_run(const struct arguments *arguments)
 {
+	enum { INDENT = 4 };
 	const char *id = arguments_value(arguments, "as");
 	struct error error;
 	if (id && !library_format(id, &error))
@@ -72,8 +66,12 @@ static int rules_run(const struct arguments *arguments)
 	for (const struct format *const *format = format_list(); *format; format++) {
 		if (id && strcmp((*format)->id, id) != 0)
 			continue;
-		for (int i = 0; format_rule(*format, i); i++)
-			print_rule(rule_with_texts(format_rule(*format, i), NULL), names);
+		for (int i = 0; format_rule(*format, i); i++) {
+			struct rule rule = rule_with_texts(format_rule(*format, i), NULL);
+			printf("%-*s  %-7s  %s\n%*s", names, rule.name, severity_name(rule.severity), rule.summary,
+			       INDENT, "");
+			output_wrapped(stdout, INDENT, rule.source);
+		}
 	}
 	return STATUS_CLEAN;
 }
@@ -127,12 +125,11 @@ static int explain_run(const struct arguments *arguments)
 	return STATUS_CLEAN;
 }
 
-static const struct option help_only[] = {OPTION_HELP, {.name = NULL}};
+static const struct option help_only[] = {OPTIONS_END};
 static const struct option rules_options[] = {
     OPTION_AS,
     {.name = "mdoc", .help = "the rules as a section of a manual page"},
-    OPTION_HELP,
-    {.name = NULL},
+    OPTIONS_END,
 };
 
 const struct subcommand subcommand_formats = {
@@ -147,10 +144,8 @@ const struct subcommand subcommand_rules = {
     .name = "rules",
     .usage = "[--as FORMAT] [--mdoc]",
     .summary = "list the rules of check",
-    .help =
-	"Prints the name of each rule, the severity of its findings, and what it says; below it, indented, what was "
-	"run or "
-	"read to know it.",
+    .help = "Prints the name of each rule, the severity of its findings, and what it says; below it, indented, what "
+	    "was run or read to know it.",
     .options = rules_options,
     .run = rules_run,
 };

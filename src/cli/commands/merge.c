@@ -146,20 +146,17 @@ static const struct option options[] = {
     {.name = "name", .argument = "PATH", .help = "what the file is called in findings, and what tells its format"},
     OPTION_AS,
     OPTION_DIALECT,
-    OPTION_HELP,
-    {.name = NULL},
+    OPTIONS_END,
 };
 
 const struct subcommand subcommand_merge = {
     .name = "merge",
     .usage = "[-o OUT] [--name PATH] [--as FORMAT] [--dialect NAME] BASE OURS THEIRS",
     .summary = "make one map of two that were made of a third",
-    .help =
-	"Merges lines as git merge-file does. Where that gives a conflict, or mixes up maps that have moved, it "
-	"merges cells, legend lines, fields and records. What is still a conflict is marked in the result as git "
-	"marks "
-	"it, and reported on standard error. Files of no known format are merged by lines. Ends with 1 when there is "
-	"a conflict, or when the result has errors that neither of the two has.",
+    .help = "Merges lines as git merge-file does. Where that gives a conflict, or mixes up maps that have moved, it "
+	    "merges cells, legend lines, fields and records. What is still a conflict is marked in the result as git "
+	    "marks it, and reported on standard error. Files of no known format are merged by lines. Ends with 1 "
+	    "when there is a conflict, or when the result has errors that neither of the two has.",
     .options = options,
     .operands = "FILE",
     .minimum = 3,

@@ -48,16 +48,15 @@ static int new_run(const struct arguments *arguments)
 static const struct option options[] = {
     OPTION_AS,   OPTION_DIALECT,
     OPTION_SIZE, {.name = "from", .argument = "FILE", .help = "begin as a copy of this map"},
-    OPTION_HELP, {.name = NULL},
+    OPTIONS_END,
 };
 
 const struct subcommand subcommand_new = {
     .name = "new",
     .usage = "[--as FORMAT] [--size WxH | --from FILE] FILE",
     .summary = "make a new map",
-    .help =
-	"Makes the file by the template of its format, which its name tells, or --as. A file that is there already "
-	"is left alone.",
+    .help = "Makes the file by the template of its format, which its name tells, or --as. A file that is there "
+	    "already is left alone.",
     .options = options,
     .operands = "FILE",
     .minimum = 1,

@@ -58,11 +58,6 @@ static unsigned line_arms(uint32_t character)
 	return 0;
 }
 
-static bool is_written(uint32_t character)
-{
-	return character > ' ' && !line_arms(character);
-}
-
 static void print_utf8(uint32_t character)
 {
 	char bytes[4];
@@ -116,7 +111,7 @@ static void print_run(const struct screen *screen, int from, int to, int y, stru
 		if (line_arms(row[x].character))
 			print_line(x, y, line_arms(row[x].character), paint.ink);
 	for (int x = from; x < to; x++) {
-		if (!is_written(row[x].character))
+		if (row[x].character <= ' ' || line_arms(row[x].character))
 			continue;
 		int end = x;
 		for (int at = x; at < to && at <= end + 1 && !line_arms(row[at].character); at++)
@@ -170,16 +165,6 @@ static void print_cell(const struct screen *screen, int x, int y, bool plain)
 	(plain ? print_utf8 : print_character)(character);
 }
 
-void paint_text(const struct theme *theme, const struct screen *screen)
-{
-	(void)theme;
-	for (int y = 0; y < screen->height; y++) {
-		for (int x = 0, end = row_end(screen, y); x < end; x++)
-			print_cell(screen, x, y, true);
-		putchar('\n');
-	}
-}
-
 static void print_pen(struct pen pen)
 {
 	static const struct {
@@ -197,12 +182,13 @@ static void print_pen(struct pen pen)
 	putchar('m');
 }
 
-void paint_ansi(const struct theme *theme, const struct screen *screen)
+/* `theme` NULL: in no colours. */
+static void print_rows(const struct theme *theme, const struct screen *screen)
 {
 	for (int y = 0; y < screen->height; y++) {
 		uint32_t style = STYLE_PLAIN;
 		for (int x = 0, end = row_end(screen, y); x < end; x++) {
-			uint32_t next = screen->cells[y * screen->width + x].style;
+			uint32_t next = theme ? screen->cells[y * screen->width + x].style : STYLE_PLAIN;
 			if (next != style)
 				print_pen(palette_pen(theme, next, 256, every_attribute));
 			style = next;
@@ -210,6 +196,17 @@ void paint_ansi(const struct theme *theme, const struct screen *screen)
 		}
 		fputs(style == STYLE_PLAIN ? "\n" : "\033[0m\n", stdout);
 	}
+}
+
+void paint_text(const struct theme *theme, const struct screen *screen)
+{
+	(void)theme;
+	print_rows(NULL, screen);
+}
+
+void paint_ansi(const struct theme *theme, const struct screen *screen)
+{
+	print_rows(theme, screen);
 }
 
 static void print_span(const struct theme *theme, const struct screen *screen, int from, int to, int y)

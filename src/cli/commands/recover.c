@@ -203,8 +203,7 @@ static const struct option options[] = {
      .argument = "OUT",
      .help = "write the text with the edits there (- is standard output), and leave file and edits as they are"},
     {.name = "discard", .help = "throw the unsaved edits of the file away, also those set aside"},
-    OPTION_HELP,
-    {.name = NULL},
+    OPTIONS_END,
 };
 
 const struct subcommand subcommand_recover = {
@@ -215,8 +214,7 @@ const struct subcommand subcommand_recover = {
 	"The editor writes every edit down before it shows it. When it is killed, or its terminal goes away, the "
 	"unsaved edits stay. Without FILE this lists them; with FILE it saves them into the file. Edits of a text "
 	"that the file no longer has are never put into it: -o OUT gives the text that they led to, and so it does "
-	"for "
-	"edits that were set aside, as those that the editor was told to discard; of several the latest.",
+	"for edits that were set aside, as those that the editor was told to discard; of several the latest.",
     .options = options,
     .operands = "FILE",
     .maximum = 1,

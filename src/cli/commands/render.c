@@ -90,8 +90,7 @@ static const struct option options[] = {
      .values = "dark light high-contrast colour-blind mono"},
     OPTION_AS,
     OPTION_DIALECT,
-    OPTION_HELP,
-    {.name = NULL},
+    OPTIONS_END,
 };
 
 const struct subcommand subcommand_render = {

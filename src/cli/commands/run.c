@@ -144,8 +144,7 @@ static const struct option options[] = {
     OPTION_AS,
     OPTION_DIALECT,
     {.name = "verbose", .letter = 'v', .help = "print what each command reports on standard error"},
-    OPTION_HELP,
-    {.name = NULL},
+    OPTIONS_END,
 };
 
 const struct subcommand subcommand_run = {
@@ -153,10 +152,8 @@ const struct subcommand subcommand_run = {
     .usage = "[-c COMMAND]... [-o OUT] [--new] [--as FORMAT] [--dialect NAME] FILE...",
     .summary = "run editor commands on maps, without a terminal",
     .help = "Runs the commands on each file in their order. Then every file they changed is saved, or with -o the "
-	    "result of "
-	    "the one file goes to OUT. When a command fails nothing is written. A file named - is standard input, "
-	    "and its "
-	    "result goes to standard output. Without -c the bytes go through as they are.",
+	    "result of the one file goes to OUT. When a command fails nothing is written. A file named - is standard "
+	    "input, and its result goes to standard output. Without -c the bytes go through as they are.",
     .options = options,
     .operands = "FILE",
     .minimum = 1,

@@ -51,14 +51,6 @@ static void say_place(FILE *out, const struct document *document, struct place p
 	say(out, "%s", name);
 }
 
-static void say_marks(FILE *out, const struct model *model, struct place cell)
-{
-	const struct grid *grid = &model->grids[cell.index];
-	for (int i = grid->first_mark; i < grid->first_mark + grid->mark_count; i++)
-		if (model->marks[i].x == cell.x && model->marks[i].y == cell.y)
-			say(out, "%s", model->marks[i].text);
-}
-
 static void say_cell(FILE *out, const struct document *document, struct place cell)
 {
 	const struct model *model = &document->model;
@@ -72,7 +64,9 @@ static void say_cell(FILE *out, const struct document *document, struct place ce
 	const struct entry *entry = glyph->known && glyph->entry >= 0 ? &model->entries[glyph->entry] : NULL;
 	if (entry && !entry->fixed && entry->text)
 		say(out, "legend, line %zu: %s", text_line(&document->text, entry->line.start), entry->text);
-	say_marks(out, model, cell);
+	for (int i = grid->first_mark; i < grid->first_mark + grid->mark_count; i++)
+		if (model->marks[i].x == cell.x && model->marks[i].y == cell.y)
+			say(out, "%s", model->marks[i].text);
 	say_place(out, document, cell);
 }
 

@@ -30,20 +30,17 @@ static int lsp_run(const struct arguments *arguments)
 static const struct option options[] = {
     OPTION_AS,
     OPTION_DIALECT,
-    OPTION_HELP,
-    {.name = NULL},
+    OPTIONS_END,
 };
 
 const struct subcommand subcommand_lsp = {
     .name = "lsp",
     .usage = "[--as FORMAT] [--dialect NAME]",
     .summary = "serve editors that speak the language server protocol",
-    .help =
-	"Editors start it and talk to it over standard input and output: it tells them the findings of the maps that "
-	"are open, while they are typed, and what the words and glyphs in them mean; it completes words and offers "
-	"remedies. It writes no file. How to set up an editor is in mapwright-lsp(1).\n\n"
-	"Exit status: 0 when the editor said goodbye, 1 when it left without that, 2 when what came was not the "
-	"protocol.",
+    .help = "Editors start it and talk to it over standard input and output: it tells them the findings of the maps "
+	    "that are open, while they are typed, and what the words and glyphs in them mean; it completes words and "
+	    "offers remedies. It writes no file. How to set up an editor is in mapwright-lsp(1).\n\nExit status: 0 "
+	    "when the editor said goodbye, 1 when it left without that, 2 when what came was not the protocol.",
     .options = options,
     .maximum = 0,
     .run = lsp_run,

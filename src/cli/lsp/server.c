@@ -140,22 +140,17 @@ static bool is_notice(const json_t *message, const char *name)
 	return method && strcmp(method, name) == 0 && !json_object_get(message, "id");
 }
 
-/* A request that still waits will be answered as cancelled. */
-static void cancel(struct server *server, const json_t *id)
-{
-	for (int i = 0; i < server->count; i++) {
-		struct waiting *waiting = &server->queue[(server->first + i) % QUEUE];
-		if (id && json_equal(json_object_get(waiting->message, "id"), id))
-			waiting->cancelled = true;
-	}
-}
-
+/* A request that still waits and is cancelled will be answered as such. */
 static void enqueue(struct server *server, const char *body, size_t length)
 {
 	struct waiting waiting = {0};
 	waiting.message = message_parse(body, length, &waiting.mended);
-	if (is_notice(waiting.message, "$/cancelRequest"))
-		cancel(server, json_object_get(json_object_get(waiting.message, "params"), "id"));
+	bool cancels = is_notice(waiting.message, "$/cancelRequest");
+	const json_t *id = json_object_get(json_object_get(waiting.message, "params"), "id");
+	for (int i = 0; cancels && id && i < server->count; i++) {
+		struct waiting *other = &server->queue[(server->first + i) % QUEUE];
+		other->cancelled |= json_equal(json_object_get(other->message, "id"), id);
+	}
 	server->queue[(server->first + server->count++) % QUEUE] = waiting;
 }
 
@@ -164,17 +159,6 @@ static void drop_first(struct server *server)
 	json_decref(server->queue[server->first].message);
 	server->first = (server->first + 1) % QUEUE;
 	server->count--;
-}
-
-static void take_first(struct server *server)
-{
-	struct waiting *waiting = &server->queue[server->first];
-	bool ends = is_notice(waiting->message, "exit");
-	if (!ends)
-		take_message(server, waiting);
-	drop_first(server);
-	if (ends)
-		server->stage = server->stage == STAGE_SHUT_DOWN ? STAGE_ENDED : STAGE_LEFT;
 }
 
 /* Reads what has come, and waits for it when there is nothing to do meanwhile. */
@@ -199,8 +183,14 @@ int server_run(struct server *server)
 		event = read_messages(server, false, &error);
 		if (event == WIRE_NOTHING && !server_examine(server))
 			event = read_messages(server, true, &error);
-		if (event == WIRE_MESSAGE)
-			take_first(server);
+		if (event != WIRE_MESSAGE)
+			continue;
+		bool ends = is_notice(server->queue[server->first].message, "exit");
+		if (ends)
+			server->stage = server->stage == STAGE_SHUT_DOWN ? STAGE_ENDED : STAGE_LEFT;
+		else
+			take_message(server, &server->queue[server->first]);
+		drop_first(server);
 	}
 	if (event == WIRE_BROKEN)
 		return output_complain("%s", error.message);

@@ -112,13 +112,6 @@ static void add_grid(struct outline *outline, const struct model *model, const s
 	end_parent(outline);
 }
 
-static void add_record(struct outline *outline, const struct record *record)
-{
-	char name[NAME];
-	snprintf(name, sizeof name, "%s %s", record->kind, record->name);
-	add_part(outline, name, "", SYMBOL_OBJECT, record->line, record->line);
-}
-
 json_t *answer_symbols(struct server *server, const struct subject *subject)
 {
 	const struct model *model = &subject->file->document->model;
@@ -134,7 +127,11 @@ json_t *answer_symbols(struct server *server, const struct subject *subject)
 			add_grid(&outline, model, &model->grids[g]);
 	for (int i = 0; i < model->shared_entries; i++)
 		add_entry(&outline, &model->entries[i]);
-	for (int r = 0; r < model->record_count; r++)
-		add_record(&outline, &model->records[r]);
+	for (int i = 0; i < model->record_count; i++) {
+		const struct record *record = &model->records[i];
+		char name[NAME];
+		snprintf(name, sizeof name, "%s %s", record->kind, record->name);
+		add_part(&outline, name, "", SYMBOL_OBJECT, record->line, record->line);
+	}
 	return outline.list;
 }

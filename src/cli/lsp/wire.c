@@ -35,17 +35,11 @@ static void reserve(struct wire *wire, size_t more)
 	wire->bytes = larger;
 }
 
-/* Is there something to read, or the end? */
-static bool is_readable(int descriptor)
-{
-	struct pollfd poll_descriptor = {.fd = descriptor, .events = POLLIN};
-	return poll(&poll_descriptor, 1, 0) > 0;
-}
-
 /* Reads what is there. WIRE_MESSAGE: something was read. */
 static enum wire_event read_more(struct wire *wire, bool wait, struct error *error)
 {
-	if (!wait && !is_readable(wire->descriptor))
+	struct pollfd poll_descriptor = {.fd = wire->descriptor, .events = POLLIN};
+	if (!wait && poll(&poll_descriptor, 1, 0) <= 0)
 		return WIRE_NOTHING;
 	reserve(wire, READ_SIZE);
 	ssize_t count;
@@ -72,22 +66,7 @@ static bool refuse(const struct wire *wire, const char *line, size_t length, str
 			 wire->count + 1, (int)(length < QUOTE ? length : QUOTE), line);
 }
 
-/* A number of at most MESSAGE_LIMIT. */
-static bool read_length(const struct wire *wire, const char *digits, size_t count, size_t *value, struct error *error)
-{
-	size_t number = 0, used = 0;
-	while (used < count && digits[used] >= '0' && digits[used] <= '9' && number <= MESSAGE_LIMIT)
-		number = number * 10 + (size_t)(digits[used++] - '0');
-	if (number > MESSAGE_LIMIT)
-		return error_set(error, "Message %u: its length is more than the limit of %d bytes.", wire->count + 1,
-				 MESSAGE_LIMIT);
-	if (used == 0 || used < count)
-		return refuse(wire, digits, count, error);
-	*value = number;
-	return true;
-}
-
-/* One line of a header; `*length` stays unless the line tells it. */
+/* One line of a header; `*length` stays unless the line tells it: a number of at most MESSAGE_LIMIT. */
 static bool read_field(const struct wire *wire, const char *line, size_t size, size_t *length, struct error *error)
 {
 	static const char name[] = "Content-Length";
@@ -101,7 +80,17 @@ static bool read_field(const struct wire *wire, const char *line, size_t size, s
 		value++;
 	while (value < end && (end[-1] == ' ' || end[-1] == '\t'))
 		end--;
-	return read_length(wire, value, (size_t)(end - value), length, error);
+	const char *digit = value;
+	size_t number = 0;
+	while (digit < end && *digit >= '0' && *digit <= '9' && number <= MESSAGE_LIMIT)
+		number = number * 10 + (size_t)(*digit++ - '0');
+	if (number > MESSAGE_LIMIT)
+		return error_set(error, "Message %u: its length is more than the limit of %d bytes.", wire->count + 1,
+				 MESSAGE_LIMIT);
+	if (digit == value || digit < end)
+		return refuse(wire, value, (size_t)(end - value), error);
+	*length = number;
+	return true;
 }
 
 /* The header that begins the unread bytes: WIRE_MESSAGE with its own length and the body's, WIRE_NOTHING when it is not
