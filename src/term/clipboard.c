@@ -9,31 +9,20 @@
 
 enum { SCREEN_PIECE = 240 };
 
-static void encode(FILE *out, const char *text, size_t length)
+/* NULL without memory. */
+static char *encode(const char *text, size_t length)
 {
 	static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-	for (size_t i = 0; i < length; i += 3) {
+	char *base64 = calloc((length + 2) / 3 * 4 + 1, 1);
+	for (size_t i = 0, used = 0; base64 && i < length; i += 3) {
 		unsigned long bits = 0;
 		size_t count = length - i < 3 ? length - i : 3;
 		for (size_t j = 0; j < 3; j++)
 			bits = bits << 8 | (j < count ? (unsigned char)text[i + j] : 0);
 		for (size_t j = 0; j < 4; j++)
-			putc(j <= count ? digits[bits >> (18 - 6 * j) & 63] : '=', out);
+			base64[used++] = j <= count ? digits[bits >> (18 - 6 * j) & 63] : '=';
 	}
-}
-
-static char *encoded(const char *text, size_t length)
-{
-	char *bytes = NULL;
-	size_t size;
-	FILE *out = open_memstream(&bytes, &size);
-	if (!out)
-		return NULL;
-	encode(out, text, length);
-	if (fclose(out) == 0)
-		return bytes;
-	free(bytes);
-	return NULL;
+	return base64;
 }
 
 /* The string of escapes in pieces that screen takes. */
@@ -52,7 +41,7 @@ static void wrap_for_screen(FILE *out, const char *base64)
 
 char *clipboard_sequence(const char *text, size_t length, enum clipboard_way way, size_t *size)
 {
-	char *bytes = NULL, *base64 = encoded(text, length);
+	char *bytes = NULL, *base64 = encode(text, length);
 	FILE *out = base64 ? open_memstream(&bytes, size) : NULL;
 	if (out && way == CLIPBOARD_SCREEN)
 		wrap_for_screen(out, base64);

@@ -87,23 +87,14 @@ static enum key_piece give_key(struct key_filter *filter, int number, int modifi
 
 /* ---- characters ---- */
 
-/* Bytes of the character that this one begins; 0 when it begins none. */
-static size_t character_length(unsigned char lead)
-{
-	if (lead >= 0xc2 && lead <= 0xdf)
-		return 2;
-	if (lead >= 0xe0 && lead <= 0xef)
-		return 3;
-	return lead >= 0xf0 && lead <= 0xf4 ? 4 : 0;
-}
-
 static enum key_piece begin_character(struct key_filter *filter, unsigned char byte, bool escape)
 {
-	filter->held_wanted = character_length(byte);
+	bool leads = byte >= 0xc2 && byte <= 0xf4;
+	filter->held_wanted = byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2;
 	filter->held[0] = byte;
 	filter->held_length = 1;
 	filter->held_escape = escape;
-	return enter(filter, filter->utf8 && filter->held_wanted > 0 ? STATE_CHARACTER : STATE_GROUND);
+	return enter(filter, filter->utf8 && leads ? STATE_CHARACTER : STATE_GROUND);
 }
 
 /* The second byte rules out overlong forms, surrogates, values over U+10FFFF and the C1 controls. */

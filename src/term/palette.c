@@ -26,20 +26,11 @@ static struct pen role_pen(const struct theme *theme, unsigned role, int colours
 	return pen;
 }
 
-/* What the terminal lacks gets a stand-in, if it has that. */
-static unsigned replace_missing(unsigned wanted, unsigned has)
+struct pen palette_pen(const struct theme *theme, unsigned style, int colours, unsigned attributes)
 {
 	static const struct {
 		unsigned lacking, instead;
 	} stand_ins[] = {{PEN_UNDERLINE, PEN_BOLD}, {PEN_ITALIC, PEN_BOLD}, {PEN_BOLD, PEN_UNDERLINE}};
-	for (size_t i = 0; i < sizeof stand_ins / sizeof *stand_ins; i++)
-		if (wanted & stand_ins[i].lacking & ~has)
-			wanted = (wanted & ~stand_ins[i].lacking) | stand_ins[i].instead;
-	return wanted & has;
-}
-
-struct pen palette_pen(const struct theme *theme, unsigned style, int colours, unsigned attributes)
-{
 	struct pen pen = role_pen(theme, style & STYLE_ROLE_MASK, colours);
 	unsigned tint = (style & STYLE_TINT_MASK) >> STYLE_TINT_SHIFT;
 	if (tint > 0 && tint < TINT_COUNT) {
@@ -58,7 +49,10 @@ struct pen palette_pen(const struct theme *theme, unsigned style, int colours, u
 		pen.attributes ^= PEN_REVERSE; /* a reversed cell stays visible in a selection */
 	if (style & STYLE_GHOST)
 		pen.attributes = (pen.attributes & ~(unsigned)PEN_DIM) | PEN_REVERSE | PEN_ITALIC;
-	pen.attributes = replace_missing(pen.attributes, attributes);
+	for (size_t i = 0; i < sizeof stand_ins / sizeof *stand_ins; i++) /* for what the terminal lacks */
+		if (pen.attributes & stand_ins[i].lacking & ~attributes)
+			pen.attributes = (pen.attributes & ~stand_ins[i].lacking) | stand_ins[i].instead;
+	pen.attributes &= attributes;
 	return pen;
 }
 

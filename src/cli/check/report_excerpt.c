@@ -49,26 +49,6 @@ static size_t next_line(const struct marked *marked, const struct text *text, si
 	return next;
 }
 
-/* A character as it is shown, and how many columns and bytes it takes. */
-struct shown {
-	char text[16];
-	int columns;
-	size_t bytes;
-};
-
-static struct shown show(const char *bytes, size_t length)
-{
-	uint32_t character;
-	struct shown shown = {.bytes = visible_decode(bytes, length, &character)};
-	bool whole = shown.bytes > 0;
-	if (!whole)
-		shown.bytes = 1;
-	size_t written = visible_text(shown.text, sizeof shown.text, bytes, shown.bytes, output_utf8());
-	bool as_is = whole && written == shown.bytes && memcmp(shown.text, bytes, written) == 0;
-	shown.columns = as_is ? visible_width(character) : (int)written;
-	return shown;
-}
-
 /* Where in the line the shown part begins: with a whole character. */
 static size_t window(const struct marked *marked, const char *bytes, struct span line)
 {
@@ -93,14 +73,20 @@ static void print_line(FILE *out, const struct text *text, size_t number, const 
 	int columns = 0, used = 0;
 	fprintf(out, "%6zu | ", number);
 	while (at < span_end(line)) {
-		struct shown shown = show(text->bytes + at, span_end(line) - at);
-		if (columns + shown.columns > COLUMNS)
+		const char *bytes = text->bytes + at;
+		char shown[16];
+		uint32_t character;
+		size_t size = visible_decode(bytes, span_end(line) - at, &character), length = size > 0 ? size : 1;
+		size_t written = visible_text(shown, sizeof shown, bytes, length, output_utf8());
+		bool as_is = size > 0 && written == size && memcmp(shown, bytes, written) == 0;
+		int width = as_is ? visible_width(character) : (int)written;
+		if (columns + width > COLUMNS)
 			break;
-		fputs(shown.text, out);
-		memset(marks + columns, is_marked(marked, at) ? '^' : ' ', (size_t)shown.columns);
-		columns += shown.columns;
+		fputs(shown, out);
+		memset(marks + columns, is_marked(marked, at) ? '^' : ' ', (size_t)width);
+		columns += width;
 		used = marks[columns - 1] == '^' ? columns : used;
-		at += shown.bytes;
+		at += length;
 	}
 	fputs(at < span_end(line) ? " ...\n" : "\n", out);
 	if (used > 0)

@@ -53,15 +53,6 @@ static void write_part(struct difference_writer *writer, enum difference_ink ink
 
 /* ---- rows side by side ---- */
 
-static bool in_row(const struct difference *a, const struct difference *b)
-{
-	bool together = b->kind == DIFFERENCE_CELLS;
-	for (int side = OLD; together && side < SIDES; side++)
-		together = a->values[side].place.index == b->values[side].place.index &&
-			   a->values[side].place.y == b->values[side].place.y;
-	return together;
-}
-
 /* The cells of a row, those of the differences [first, end) in colour, in `width` columns. */
 static void print_row(struct printer *printer, int side, int first, int end, int width)
 {
@@ -101,8 +92,12 @@ static int print_rows(struct printer *printer, int first)
 		widths[side] = printer->documents[side]->model.grids[at->values[side].place.index].width;
 	if (widths[OLD] + widths[FRESH] + 2 * ROW_LABEL > printer->columns)
 		return first;
-	while (end < printer->list->count && in_row(at, &items[end]))
-		end++;
+	for (bool in_row = true; in_row && end < printer->list->count; end += in_row) {
+		in_row = items[end].kind == DIFFERENCE_CELLS;
+		for (int side = OLD; in_row && side < SIDES; side++)
+			in_row = items[end].values[side].place.index == at->values[side].place.index &&
+				 items[end].values[side].place.y == at->values[side].place.y;
+	}
 	if (first == 0 || items[first - 1].kind != DIFFERENCE_CELLS ||
 	    items[first - 1].values[FRESH].place.index != at->values[FRESH].place.index) {
 		const struct grid *grid = &printer->documents[FRESH]->model.grids[at->values[FRESH].place.index];

@@ -11,14 +11,6 @@ struct state {
 	size_t length;
 };
 
-static bool read_state(struct state *state, struct error *error)
-{
-	if (strcmp(state->path, "/dev/null") != 0) /* git means by it that there is no such file */
-		return file_read(state->path, &state->bytes, &state->length, NULL, error);
-	state->bytes = calloc(1, 1);
-	return state->bytes || error_no_memory(error);
-}
-
 /* The last state that tells its format; the sentence is about the last one that has any bytes. */
 static const struct format *find_format(const struct state *states, int count, const char *id, struct error *error)
 {
@@ -61,7 +53,10 @@ static bool open_all(struct revisions *revisions, const struct arguments *argume
 	for (int i = 0; done && i < count; i++) {
 		states[i].path = arguments->operands[i];
 		states[i].name = name ? name : states[i].path;
-		done = read_state(&states[i], error);
+		if (strcmp(states[i].path, "/dev/null") != 0)
+			done = file_read(states[i].path, &states[i].bytes, &states[i].length, NULL, error);
+		else
+			states[i].bytes = output_copy(""); /* git means by it that there is no such file */
 	}
 	done = done && open_states(revisions, states, arguments_value(arguments, "as"), any, error);
 	for (int i = 0; i < count; i++)

@@ -59,18 +59,6 @@ static const struct legend_kind *kinds_of(const struct document *document)
 	return document->format->legend_kinds ? document->format->legend_kinds(&document->model) : NULL;
 }
 
-/* Names of the fields of the file, and of one map as an example of all; kinds of legend lines. */
-static void offer_names(struct offers *offers, int grid)
-{
-	const struct document *document = offers->document;
-	for (int i = 0; i < document->model.field_count; i++) {
-		const struct field *field = &document->model.fields[i];
-		if (field->record < 0 && (field->grid < 0 || field->grid == grid))
-			choices_add(&offers->choices, CHOICE_NAME, field->name, field->meaning);
-	}
-	choices_kinds(&offers->choices, kinds_of(document), "");
-}
-
 /* ---- lines that are not understood yet ---- */
 
 /* What is before the first separator of the line, without blanks; `*separator` is 0 when the cursor is before it. */
@@ -95,11 +83,17 @@ static void offer_in_line(struct offers *offers, int grid)
 	const struct document *document = offers->document;
 	char separator;
 	struct span head = line_head(offers, &separator);
+	const char *bytes = document->text.bytes + head.start;
+	/* Names of the fields of the file, and of one map as an example of all; kinds of legend lines. */
 	if (separator == '\0') {
-		offer_names(offers, grid);
+		for (int i = 0; i < document->model.field_count; i++) {
+			const struct field *field = &document->model.fields[i];
+			if (field->record < 0 && (field->grid < 0 || field->grid == grid))
+				choices_add(&offers->choices, CHOICE_NAME, field->name, field->meaning);
+		}
+		choices_kinds(&offers->choices, kinds_of(document), "");
 		return;
 	}
-	const char *bytes = document->text.bytes + head.start;
 	for (int i = 0; i < document->model.field_count; i++) {
 		const struct field *field = &document->model.fields[i];
 		if (fit_of(field->name, strlen(field->name), bytes, head.length) <= FIT_EQUAL) {
@@ -116,27 +110,6 @@ static void offer_in_line(struct offers *offers, int grid)
 
 /* ---- the request ---- */
 
-/* A letter before the cursor is a cell that is being typed: a list would only be in the way, unless cells are words. */
-static void offer_cells(struct offers *offers, struct place cell)
-{
-	const struct document *document = offers->document;
-	bool words = document->format->cells == CELL_WORD;
-	if (words)
-		begin_at(offers, model_span(&document->model, cell).start);
-	if (words || offers->start == offers->cursor)
-		choices_glyphs(&offers->choices, &document->model, cell.index);
-}
-
-/* Where nothing belongs to a map: the map that follows, or the last. */
-static int map_after(const struct offers *offers)
-{
-	const struct model *model = &offers->document->model;
-	int grid = 0;
-	while (grid + 1 < model->grid_count && model->grids[grid].whole.start < offers->cursor)
-		grid++;
-	return model->grid_count > 0 ? grid : -1;
-}
-
 static void offer_all(struct offers *offers)
 {
 	const struct model *model = &offers->document->model;
@@ -147,15 +120,25 @@ static void offer_all(struct offers *offers)
 	const struct entry *entry = NULL;
 	if (place.kind == PLACE_ENTRY || place.kind == PLACE_ATTRIBUTE)
 		entry = &model->entries[place.index];
-	if (place.kind == PLACE_CELL)
-		offer_cells(offers, place);
-	else if (place.kind == PLACE_FIELD && offers->cursor >= model->fields[place.index].value.start)
+	if (place.kind == PLACE_CELL) {
+		/* A letter before the cursor is a cell that is being typed: a list would only be in the way, unless
+		 * cells are words. */
+		bool words = offers->document->format->cells == CELL_WORD;
+		if (words)
+			begin_at(offers, model_span(model, place).start);
+		if (words || offers->start == offers->cursor)
+			choices_glyphs(&offers->choices, model, place.index);
+	} else if (place.kind == PLACE_FIELD && offers->cursor >= model->fields[place.index].value.start) {
 		offer_value(offers, &model->fields[place.index]);
-	else if (entry && offers->cursor > span_end(entry->key_span)) /* after the sign that ends the key */
+	} else if (entry && offers->cursor > span_end(entry->key_span)) { /* after the sign that ends the key */
 		offer_legend(offers, word_kind(offers->document, entry), entry->grid,
 			     place.kind == PLACE_ATTRIBUTE ? model_span(model, place) : (struct span){0});
-	else if (!entry)
-		offer_in_line(offers, grid >= 0 ? grid : map_after(offers));
+	} else if (!entry) {
+		int next = 0; /* where nothing belongs to a map: the one that follows, or the last */
+		while (next + 1 < model->grid_count && model->grids[next].whole.start < offers->cursor)
+			next++;
+		offer_in_line(offers, grid >= 0 ? grid : model->grid_count > 0 ? next : -1);
+	}
 }
 
 static json_t *item_of(const struct choice *choice, json_t *range)

@@ -44,15 +44,6 @@ static json_t *diagnostics_of(const struct server *server, const struct open_fil
 	return list;
 }
 
-static void publish(const struct server *server, struct open_file *file)
-{
-	json_t *parameters = json_pack("{s:s, s:o}", "uri", file->uri, "diagnostics", diagnostics_of(server, file));
-	if (json_is_integer(file->version))
-		json_object_set(parameters, "version", file->version);
-	wire_notify("textDocument/publishDiagnostics", parameters);
-	file->is_told = true;
-}
-
 /* ---- files that are checked together ---- */
 
 struct search {
@@ -170,9 +161,16 @@ void server_examine_file(struct server *server, struct open_file *file)
 	struct open_file **group = gather(server, file, &count);
 	if (file->document)
 		examine_group(server, group, count);
-	for (size_t i = 0; i < count; i++)
-		if (group[i]->uri)
-			publish(server, group[i]);
+	for (size_t i = 0; i < count; i++) {
+		if (!group[i]->uri)
+			continue;
+		json_t *parameters =
+		    json_pack("{s:s, s:o}", "uri", group[i]->uri, "diagnostics", diagnostics_of(server, group[i]));
+		if (json_is_integer(group[i]->version))
+			json_object_set(parameters, "version", group[i]->version);
+		wire_notify("textDocument/publishDiagnostics", parameters);
+		group[i]->is_told = true;
+	}
 	free(group);
 }
 

@@ -70,25 +70,6 @@ static void say_cell(FILE *out, const struct document *document, struct place ce
 	say_place(out, document, cell);
 }
 
-static void say_entry(FILE *out, const struct document *document, int index)
-{
-	const struct entry *entry = &document->model.entries[index];
-	const struct legend_kind *kind = word_kind(document, entry);
-	say(out, "%s: %s", entry->glyphs ? entry->glyphs : code_name(entry->key).text,
-	    entry->text ? entry->text : "");
-	if (kind && *kind->meaning)
-		say(out, "%s: %s", kind->key, kind->meaning);
-}
-
-static void say_attribute(FILE *out, const struct document *document, struct place place)
-{
-	const struct attribute *attribute = &document->model.entries[place.index].attributes[place.x];
-	say_word(out, document, attribute->span);
-	if (attribute->read)
-		say(out, "read as %s", attribute->read);
-	say_place(out, document, place);
-}
-
 static void say_field(FILE *out, const struct document *document, struct place place)
 {
 	const struct field *field = &document->model.fields[place.index];
@@ -107,23 +88,35 @@ static void say_field(FILE *out, const struct document *document, struct place p
 /* Says what is there and returns its bytes. */
 static struct span say_what(FILE *out, const struct document *document, size_t offset)
 {
-	struct place place = model_place(&document->model, offset);
+	const struct model *model = &document->model;
+	struct place place = model_place(model, offset);
+	const struct entry *entry = NULL;
+	const struct legend_kind *kind = NULL;
+	const struct attribute *attribute = NULL;
 	struct span word = word_around(&document->text, offset);
 	switch (place.kind) {
 	case PLACE_CELL:
 		say_cell(out, document, place);
-		return model_span(&document->model, place);
+		return model_span(model, place);
 	case PLACE_ENTRY:
-		say_entry(out, document, place.index);
-		return document->model.entries[place.index].line;
+		entry = &model->entries[place.index];
+		kind = word_kind(document, entry);
+		say(out, "%s: %s", entry->glyphs ? entry->glyphs : code_name(entry->key).text,
+		    entry->text ? entry->text : "");
+		if (kind && *kind->meaning)
+			say(out, "%s: %s", kind->key, kind->meaning);
+		return entry->line;
 	case PLACE_ATTRIBUTE:
-		say_attribute(out, document, place);
-		return model_span(&document->model, place);
+		attribute = &model->entries[place.index].attributes[place.x];
+		say_word(out, document, attribute->span);
+		if (attribute->read)
+			say(out, "read as %s", attribute->read);
+		say_place(out, document, place);
+		return model_span(model, place);
 	case PLACE_FIELD:
 		say_field(out, document, place);
-		word = document->model.fields[place.index].value;
-		return offset >= word.start && offset < span_end(word) ? word
-								       : document->model.fields[place.index].line;
+		word = model->fields[place.index].value;
+		return offset >= word.start && offset < span_end(word) ? word : model->fields[place.index].line;
 	case PLACE_RECORD:
 	case PLACE_ITEM:
 		say_place(out, document, place);
