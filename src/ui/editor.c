@@ -28,7 +28,8 @@ struct editor *editor_new(bool utf8)
 	editor->utf8 = utf8;
 	editor->width = 80;
 	editor->height = 24;
-	settings_init(&editor->settings);
+	editor->settings.mouse = true;
+	theme_init(&editor->settings.theme);
 	return editor;
 }
 

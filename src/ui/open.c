@@ -22,24 +22,6 @@ void view_free(struct view *view)
 	free(view);
 }
 
-/* Palette slots and the first brush. */
-static void view_choose_brush(struct view *view)
-{
-	const struct model *model = &view->document->model;
-	int rows = model_legend_rows(model, view->grid);
-	view_order_legend(view);
-	view_fill_slots(view);
-	const char *wall = view->document->format->glyph_wall;
-	view->layer = LAYER_ALL;
-	view->brush = code_of(wall, strlen(wall));
-	view->other_brush = view_floor(view);
-	if (!model_glyph(model, view_grid(view), view->brush)->known && rows > 0)
-		view->brush = model->entries[model_legend_entry(model, view->grid, 0)].key;
-	int entry = model_find_entry(model, view->grid, view->brush);
-	view->entry = 0;
-	view_select_entry(view, entry);
-}
-
 /* Takes the document over as the last view and shows it. */
 static bool editor_add(struct editor *editor, struct document *document, struct error *error)
 {
@@ -62,7 +44,17 @@ static bool editor_add(struct editor *editor, struct document *document, struct 
 	editor->views = views;
 	*view = (struct view){.document = document, .nearest = -1, .finding = -1};
 	views[editor->view_count++] = view;
-	view_choose_brush(view);
+	/* Palette slots and the first brush. */
+	const struct model *model = &document->model;
+	const char *wall = document->format->glyph_wall;
+	view_order_legend(view);
+	view_fill_slots(view);
+	view->layer = LAYER_ALL;
+	view->brush = code_of(wall, strlen(wall));
+	view->other_brush = view_floor(view);
+	if (!model_glyph(model, view_grid(view), view->brush)->known && model_legend_rows(model, view->grid) > 0)
+		view->brush = model->entries[model_legend_entry(model, view->grid, 0)].key;
+	view_select_entry(view, model_find_entry(model, view->grid, view->brush));
 	view_go_record(view, 0, -1);
 	page_clear(&editor->page);
 	recover_look(editor, view);

@@ -84,22 +84,6 @@ static void say_finding(const struct document *document, const struct finding *f
 	    finding->fix.label ? " fix: " : "", finding->fix.label ? finding->fix.label : "");
 }
 
-static void say_new_findings(const struct before *before, const struct document *document,
-			     const struct speech *speech)
-{
-	const char *now[FINDINGS_TOLD];
-	int count = 0;
-	for (int i = 0; i < document->findings.count && i < FINDINGS_TOLD; i++) {
-		const struct finding *finding = &document->findings.items[i];
-		now[count++] = finding->message;
-		if (!word_is_among(before->findings, before->count, finding->message))
-			say_finding(document, finding, "found: ", speech);
-	}
-	for (int i = 0; i < before->count; i++)
-		if (!word_is_among(now, count, before->findings[i]))
-			say(speech, "no longer: %s", before->findings[i]);
-}
-
 /* ---- what changed ---- */
 
 /* Lines that are gone; those that begin alike make it unclear where, and whole lines say it best. */
@@ -201,7 +185,17 @@ static void say_result(struct editor *editor, const struct before *before, const
 	if (view && before->bytes) {
 		editor_check(editor, view);
 		say_change(before, view->document, speech);
-		say_new_findings(before, view->document, speech);
+		const struct finding_list *findings = &view->document->findings;
+		const char *now[FINDINGS_TOLD];
+		int count = 0;
+		for (int i = 0; i < findings->count && i < FINDINGS_TOLD; i++) {
+			now[count++] = findings->items[i].message;
+			if (!word_is_among(before->findings, before->count, now[i]))
+				say_finding(view->document, &findings->items[i], "found: ", speech);
+		}
+		for (int i = 0; i < before->count; i++)
+			if (!word_is_among(now, count, before->findings[i]))
+				say(speech, "no longer: %s", before->findings[i]);
 	}
 	bool moved = !place || !before->place || strcmp(place, before->place) != 0;
 	if (moved)

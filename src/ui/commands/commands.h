@@ -21,9 +21,8 @@ bool paste_draw(struct editor *editor, int x, int y, enum paste_way way, struct 
 /* Says that every second column of hexes went up or down, set down with the corner at that x. */
 void stamp_say_shift(struct editor *editor, const struct stamp *stamp, int x);
 
-/* Places one glyph under the cursor and moves on as typing does. */
-bool type_glyph(struct editor *editor, int glyph, struct error *error);
-bool type_back(struct editor *editor, struct error *error);
+/* Paints the glyph on the cell under the cursor. */
+bool cell_paint(struct editor *editor, int glyph, struct error *error);
 
 /* Ends the gesture by putting down what it shows. */
 bool shape_finish(struct editor *editor, struct error *error);

@@ -24,7 +24,7 @@ static bool set_cell(struct editor *editor, int glyph, bool exact, struct error 
 	return drawing_apply(editor, &drawing, "paint", error);
 }
 
-static bool paint_cell(struct editor *editor, int glyph, struct error *error)
+bool cell_paint(struct editor *editor, int glyph, struct error *error)
 {
 	return set_cell(editor, glyph, false, error);
 }
@@ -54,7 +54,7 @@ COMMAND(paint)
 	int glyph = view->brush;
 	if (!argument_end(arguments) && !whole_glyph(editor, arguments, &glyph, error))
 		return false;
-	if (!paint_cell(editor, glyph, error))
+	if (!cell_paint(editor, glyph, error))
 		return false;
 	offer_definition(editor, glyph, false);
 	return true;
@@ -69,7 +69,7 @@ COMMAND(put)
 	return true;
 }
 
-SHORT_COMMAND(erase, paint_cell(editor, view_floor(view), error))
+SHORT_COMMAND(erase, cell_paint(editor, view_floor(view), error))
 
 static void choose_brush(struct editor *editor, int glyph)
 {
@@ -180,7 +180,7 @@ COMMAND(pen)
 	}
 	editor->stroke = STROKE_PEN;
 	document_stroke_begin(view->document, "pen", place_cell(view->grid, view->x, view->y));
-	return paint_cell(editor, view->brush, error);
+	return cell_paint(editor, view->brush, error);
 }
 
 COMMAND(type)
@@ -192,35 +192,6 @@ COMMAND(type)
 	editor->typing = true;
 	editor->typed_first = editor->typed_last = 0;
 	return true;
-}
-
-/* Each typed glyph is a step of its own until the row of them ends: with the typing, or where the cursor goes elsewhere. */
-bool type_glyph(struct editor *editor, int glyph, struct error *error)
-{
-	struct view *view = editor_view(editor);
-	const struct history *history = &view->document->history;
-	if (editor->typed_last != history->done)
-		editor->typed_first = history->done;
-	if (!paint_cell(editor, glyph, error))
-		return false;
-	editor->typed_last = history->done;
-	editor_move_to(editor, view->x + 1, view->y);
-	return true;
-}
-
-/* Backspace: a step back, and the cell there as it was before it was typed over. */
-bool type_back(struct editor *editor, struct error *error)
-{
-	struct view *view = editor_view(editor);
-	const struct history *history = &view->document->history;
-	editor_move_to(editor, view->x - 1, view->y);
-	if (history->done != editor->typed_last || history->done == editor->typed_first)
-		return true;
-	struct place last = history->steps[history->done - 1].place;
-	if (last.kind != PLACE_CELL || last.index != view->grid || last.x != view->x || last.y != view->y)
-		return true;
-	editor->typed_last--;
-	return document_undo(view->document, NULL, error);
 }
 
 COMMAND(fill)

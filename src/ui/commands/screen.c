@@ -123,8 +123,7 @@ COMMAND(page_close)
 COMMAND(page_enter)
 {
 	struct page *page = &editor->page;
-	if (!page->open || page->selected < 0 || page->selected >= page->count ||
-	    !page->lines[page->selected].command)
+	if (!page->open || !page_chosen(page))
 		return true;
 	char *line = page_choice(page), again[CODE_BYTES + 32];
 	if (!line)

@@ -120,7 +120,8 @@ bool picker_take(struct editor *editor, const struct event *event)
 	if (filter)
 		page_filter(page, filter);
 	if (to_line) { /* the choice, to be changed or gone on with */
-		bool chosen = page->filter[0] && page_chooses_word(page), as_is = !chosen && page->line;
+		const struct page_line *at = page_chosen(page);
+		bool chosen = page->filter[0] && at && at->word, as_is = !chosen && page->line;
 		char *line = chosen       ? page_choice(page)
 			     : page->line ? strdup(page->line + strlen("prompt "))
 					  : strdup(page->verb);

@@ -3,35 +3,29 @@
 #include "layers.h"
 #include "state.h"
 
-/* Text from the terminal's clipboard: a block that hangs at the cursor. */
-static void paste_block(struct editor *editor, const char *bytes, size_t length)
-{
-	struct stamp stamp;
-	int dropped = 0;
-	if (!view_grid(editor_view(editor)))
-		return;
-	if (!stamp_from_text(&stamp, bytes, length, editor_view(editor)->document->format->cells, &dropped)) {
-		editor_say(editor, "There was nothing in the pasted text that a map can hold.");
-		return;
-	}
-	stamp_clear(&editor->clipboard);
-	meanings_clear(&editor->copied);
-	editor->clipboard = stamp;
-	editor->focus = FOCUS_CANVAS;
-	editor_run(editor, "paste");
-	if (dropped > 0)
-		editor_say(editor, "%d bytes that no map can hold were left out. %s", dropped,
-			   binding_phrase(editor, WHERE_MAP, "{paint} sets the rest down.").text);
-}
-
 static bool bindings_take(struct editor *editor, const struct event *event)
 {
 	if (event->kind == EVENT_KEY)
 		bindings_key(editor, event->key);
 	else if (event->kind == EVENT_MOUSE)
 		mouse_event(editor, event);
-	else if (event->kind == EVENT_PASTE)
-		paste_block(editor, event->paste, event->paste_length);
+	/* Text from the terminal's clipboard is a block that hangs at the cursor. */
+	const struct view *view = event->kind == EVENT_PASTE ? editor_view(editor) : NULL;
+	struct stamp stamp;
+	int dropped = 0;
+	if (view_grid(view) &&
+	    !stamp_from_text(&stamp, event->paste, event->paste_length, view->document->format->cells, &dropped)) {
+		editor_say(editor, "There was nothing in the pasted text that a map can hold.");
+	} else if (view_grid(view)) {
+		stamp_clear(&editor->clipboard);
+		meanings_clear(&editor->copied);
+		editor->clipboard = stamp;
+		editor->focus = FOCUS_CANVAS;
+		editor_run(editor, "paste");
+		if (dropped > 0)
+			editor_say(editor, "%d bytes that no map can hold were left out. %s", dropped,
+				   binding_phrase(editor, WHERE_MAP, "{paint} sets the rest down.").text);
+	}
 	filter_settle(editor);
 	return true;
 }

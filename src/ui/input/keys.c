@@ -92,6 +92,7 @@ static void typing_key(struct editor *editor, const char *key)
 		int dx, dy;
 	} arrows[] = {{"<Left>", -1, 0}, {"<Right>", 1, 0}, {"<Up>", 0, -1}, {"<Down>", 0, 1}};
 	struct view *view = editor_view(editor);
+	const struct history *history = &view->document->history;
 	struct error error;
 	error.message[0] = '\0';
 	bool done = true;
@@ -103,15 +104,31 @@ static void typing_key(struct editor *editor, const char *key)
 			return;
 		}
 	int code = key_code(editor, key);
-	if (key_is_any(key, "<Esc><Insert><C-c>"))
+	if (key_is_any(key, "<Esc><Insert><C-c>")) {
 		editor_cancel(editor);
-	else if (strcmp(key, "<Backspace>") == 0)
-		done = type_back(editor, &error);
-	else if (strcmp(key, "<Enter>") == 0)
+	} else if (strcmp(key, "<Backspace>") == 0) {
+		/* A step back, and the cell there as it was before it was typed over. */
+		editor_move_to(editor, view->x - 1, view->y);
+		if (history->done == editor->typed_last && history->done > editor->typed_first) {
+			struct place last = history->steps[history->done - 1].place;
+			if (last.kind == PLACE_CELL && last.index == view->grid && last.x == view->x &&
+			    last.y == view->y) {
+				editor->typed_last--;
+				done = document_undo(view->document, NULL, &error);
+			}
+		}
+	} else if (strcmp(key, "<Enter>") == 0) {
 		editor_move_to(editor, 0, view->y + 1);
-	else if (code >= 0)
-		done = type_glyph(editor, code, &error);
-	else if (strncmp(key, "<C-", 3) == 0) {
+	} else if (code >= 0) {
+		/* Each glyph is a step of its own until the row of them ends: with the typing, or where the cursor goes elsewhere. */
+		if (editor->typed_last != history->done)
+			editor->typed_first = history->done;
+		done = cell_paint(editor, code, &error);
+		if (done) {
+			editor->typed_last = history->done;
+			editor_move_to(editor, view->x + 1, view->y);
+		}
+	} else if (strncmp(key, "<C-", 3) == 0) {
 		const struct binding *binding = binding_find(editor, WHERE_MAP, key);
 		if (binding)
 			editor_run(editor, binding->command);

@@ -292,7 +292,7 @@ static void take_key(struct editor *editor, const char *key)
 			lines_discard(editor);
 	} else if (key_is_any(key, "<C-z><M-u><C-y><M-e>")) {
 		bool back = key_is_any(key, "<C-z><M-u>");
-		if (!(back ? prose_undo : prose_redo)(prose))
+		if (!prose_undo(prose, back))
 			editor_say(editor, back ? "Nothing of this text is left to undo." : "Nothing to redo.");
 		else if (lines->typed == 0)
 			lines->typed = clock_now();

@@ -7,6 +7,15 @@
 
 enum { NOWHERE = -1 };
 
+/* The parts beside the canvas that have rows. */
+static enum focus part_at(const struct layout *layout, int x, int y)
+{
+	return rectangle_holds(layout->legend, x, y)     ? FOCUS_LEGEND
+	       : rectangle_holds(layout->form, x, y)     ? FOCUS_FORM
+	       : rectangle_holds(layout->findings, x, y) ? FOCUS_FINDINGS
+							 : FOCUS_CANVAS;
+}
+
 /* Paints the line from the last cell of the drag to this one. */
 static void drag_to(struct editor *editor, int x, int y)
 {
@@ -64,47 +73,6 @@ static void drag(struct editor *editor, int button, int x, int y)
 	}
 }
 
-static void wheel(struct editor *editor, const struct layout *layout, const struct event *event)
-{
-	int step = event->mouse == MOUSE_WHEEL_UP ? -3 : 3;
-	char line[32];
-	struct view *view = editor_view(editor);
-	if (rectangle_holds(layout->legend, event->x, event->y))
-		editor->focus = FOCUS_LEGEND;
-	else if (rectangle_holds(layout->form, event->x, event->y))
-		editor->focus = FOCUS_FORM;
-	else if (rectangle_holds(layout->findings, event->x, event->y))
-		editor->focus = FOCUS_FINDINGS;
-	else
-		editor->focus = FOCUS_CANVAS;
-	if (editor->focus != FOCUS_CANVAS) {
-		snprintf(line, sizeof line, "row %d", step);
-		editor_run(editor, line);
-	} else if (event->control || event->shift) {
-		editor_move_to(editor, view->x + step, view->y);
-	} else {
-		editor_move_to(editor, view->x, view->y + step);
-	}
-}
-
-/* A click on the name of a part of the screen goes there. */
-static void click_part(struct editor *editor, const struct layout *layout, int x, int y)
-{
-	const char *line = NULL;
-	if (rectangle_holds(layout->title, x, y))
-		line = panel_title_line(editor, layout, x);
-	else if (rectangle_holds(layout->legend, x, y))
-		line = "focus legend";
-	else if (rectangle_holds(layout->form, x, y))
-		line = "focus form";
-	else if (rectangle_holds(layout->findings, x, y))
-		line = "focus findings";
-	else if (rectangle_holds(layout->bar, x, y))
-		line = "focus canvas";
-	if (line)
-		editor_run(editor, line);
-}
-
 /* A click beside the canvas: select the row, or run what the word stands for. */
 static void click_panel(struct editor *editor, const struct layout *layout, int x, int y)
 {
@@ -127,7 +95,16 @@ static void click_panel(struct editor *editor, const struct layout *layout, int 
 		snprintf(line, sizeof line, "map %d", map_number(editor, row));
 		editor_run(editor, line);
 	} else {
-		click_part(editor, layout, x, y);
+		/* A click on the name of a part of the screen goes there. */
+		static const char *const parts[] = {[FOCUS_LEGEND] = "focus legend",
+						    [FOCUS_FORM] = "focus form",
+						    [FOCUS_FINDINGS] = "focus findings"};
+		const char *part = rectangle_holds(layout->title, x, y) ? panel_title_line(editor, layout, x)
+				   : parts[part_at(layout, x, y)]       ? parts[part_at(layout, x, y)]
+				   : rectangle_holds(layout->bar, x, y) ? "focus canvas"
+									: NULL;
+		if (part)
+			editor_run(editor, part);
 	}
 }
 
@@ -208,7 +185,13 @@ void mouse_event(struct editor *editor, const struct event *event)
 	on_cell = on_cell && !rectangle_holds(layout.findings, event->x, event->y) &&
 		  panel_legend_row(editor, &layout, event->x, event->y) < 0;
 	if (event->mouse == MOUSE_WHEEL_UP || event->mouse == MOUSE_WHEEL_DOWN) {
-		wheel(editor, &layout, event);
+		int step = event->mouse == MOUSE_WHEEL_UP ? -3 : 3;
+		bool sideways = event->control || event->shift;
+		editor->focus = part_at(&layout, event->x, event->y);
+		if (editor->focus != FOCUS_CANVAS)
+			editor_run(editor, step < 0 ? "row -3" : "row 3");
+		else
+			editor_move_to(editor, view->x + (sideways ? step : 0), view->y + (sideways ? 0 : step));
 	} else if (event->mouse == MOUSE_DRAG) {
 		if (grid && grid->rows)
 			drag(editor, event->button, x, y);

@@ -41,43 +41,24 @@ bool prose_replace(struct prose *prose, size_t from, size_t to, const char *byte
 	return true;
 }
 
-static bool play(struct prose *prose, const struct patch *patch)
-{
-	struct patch inverse = {0};
-	if (!text_patch(&prose->text, patch, &inverse, NULL))
-		return false;
-	patch_clear(&inverse);
-	prose->cursor = patch->changes[0].old.start + patch->changes[0].fresh.length;
-	return true;
-}
-
-bool prose_undo(struct prose *prose)
+bool prose_undo(struct prose *prose, bool back)
 {
 	struct history *history = &prose->history;
 	history_close(history);
 	prose->run = RUN_NONE;
-	if (history->done == 0)
+	if (history->done == (back ? 0 : history->count))
 		return false;
-	const struct step *step = &history->steps[history->done - 1];
-	for (size_t i = step->count; i-- > 0;)
-		if (!play(prose, &step->revisions[i].inverse))
+	const struct step *step = &history->steps[back ? history->done - 1 : history->done];
+	for (size_t i = 0; i < step->count; i++) {
+		const struct revision *revision = &step->revisions[back ? step->count - 1 - i : i];
+		const struct patch *patch = back ? &revision->inverse : &revision->patch;
+		struct patch inverse = {0};
+		if (!text_patch(&prose->text, patch, &inverse, NULL))
 			return false;
-	history->done--;
-	return true;
-}
-
-bool prose_redo(struct prose *prose)
-{
-	struct history *history = &prose->history;
-	history_close(history);
-	prose->run = RUN_NONE;
-	if (history->done == history->count)
-		return false;
-	const struct step *step = &history->steps[history->done];
-	for (size_t i = 0; i < step->count; i++)
-		if (!play(prose, &step->revisions[i].patch))
-			return false;
-	history->done++;
+		patch_clear(&inverse);
+		prose->cursor = patch->changes[0].old.start + patch->changes[0].fresh.length;
+	}
+	history->done = back ? history->done - 1 : history->done + 1;
 	return true;
 }
 
@@ -215,17 +196,12 @@ void prose_step(struct prose *prose, const struct prose_view *view, int rows)
 
 /* ---- search ---- */
 
-static bool is_at(const struct prose *prose, size_t at, const char *text, size_t length)
-{
-	return at + length <= prose->text.length && strncasecmp(prose->text.bytes + at, text, length) == 0;
-}
-
 bool prose_find(struct prose *prose, const char *text, int direction)
 {
 	size_t places = prose->text.length + 1, length = strlen(text);
 	for (size_t i = 1; i <= places && length > 0; i++) {
 		size_t at = (prose->cursor + (direction > 0 ? i : places - i)) % places;
-		if (!is_at(prose, at, text, length))
+		if (at + length > prose->text.length || strncasecmp(prose->text.bytes + at, text, length) != 0)
 			continue;
 		prose->cursor = at;
 		return true;

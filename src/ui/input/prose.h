@@ -39,9 +39,8 @@ void prose_clear(struct prose *prose);
 /* Puts bytes in the place of those from..to, the cursor after them. False without memory, and nothing is changed. */
 bool prose_replace(struct prose *prose, size_t from, size_t to, const char *bytes, size_t length, enum run run);
 
-/* False when there is nothing to undo or to redo. */
-bool prose_undo(struct prose *prose);
-bool prose_redo(struct prose *prose);
+/* Undoes, or (not `back`) redoes. False when there is nothing to. */
+bool prose_undo(struct prose *prose, bool back);
 
 /* In bytes: where the character, the word before an offset begins, and where the character at it ends; and the word at the
  * cursor. */

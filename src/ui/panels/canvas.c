@@ -149,23 +149,6 @@ static void draw_preview(const struct editor *editor, const struct view *view, c
 				   stamp->cells[i], screen);
 }
 
-static void draw_frame(struct rectangle cells, struct screen *screen)
-{
-	int left = cells.x - 1, right = cells.x + cells.width, top = cells.y - 1, bottom = cells.y + cells.height;
-	for (int x = left + 1; x < right; x++) {
-		screen_put(screen, x, top, 0x2500, STYLE_FRAME);
-		screen_put(screen, x, bottom, 0x2500, STYLE_FRAME);
-	}
-	for (int y = top + 1; y < bottom; y++) {
-		screen_put(screen, left, y, 0x2502, STYLE_FRAME);
-		screen_put(screen, right, y, 0x2502, STYLE_FRAME);
-	}
-	screen_put(screen, left, top, 0x250c, STYLE_FRAME);
-	screen_put(screen, right, top, 0x2510, STYLE_FRAME);
-	screen_put(screen, left, bottom, 0x2514, STYLE_FRAME);
-	screen_put(screen, right, bottom, 0x2518, STYLE_FRAME);
-}
-
 /* Column numbers above, every fifth, row numbers on the left. */
 static void draw_rulers(const struct view *view, const struct layout *layout, struct screen *screen)
 {
@@ -216,8 +199,9 @@ static struct rectangle narrow_cells(const struct layout *layout)
 	return cells;
 }
 
-/* What the second column of a cell shows: lines that go on to the right, walls again, else nothing. */
-static uint32_t second_column(const struct screen_cell *cell)
+/* Spreads rows of cells that take two columns over them. */
+static void spread_cells(const struct view *view, const struct layout *layout, struct rows rows,
+			 struct screen *screen)
 {
 	enum { FIRST_LINE = 0x2500, LAST_LINE = 0x257f };
 	static const struct {
@@ -228,18 +212,6 @@ static uint32_t second_column(const struct screen_cell *cell)
 	    {L"\u2550\u2552\u2554\u2558\u255a\u255e\u2560\u2564\u2566\u2567\u2569\u256a\u256c", 0x2550},
 	    {L"\u2501\u250f\u2517\u2523\u2533\u253b\u254b", 0x2501},
 	};
-	if (cell->character < FIRST_LINE || cell->character > LAST_LINE)
-		return (cell->style & STYLE_ROLE_MASK) == LOOK_WALL ? cell->character : ' ';
-	for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
-		if (wcschr(lines[i].with, (wchar_t)cell->character))
-			return lines[i].on;
-	return ' ';
-}
-
-/* Spreads rows of cells that take two columns over them. */
-static void spread_cells(const struct view *view, const struct layout *layout, struct rows rows,
-			 struct screen *screen)
-{
 	struct rectangle cells = narrow_cells(layout);
 	for (int y = cells.y; layout->columns == 2 && y < cells.y + cells.height; y++) {
 		int of = view->top + y - cells.y;
@@ -249,7 +221,14 @@ static void spread_cells(const struct view *view, const struct layout *layout, s
 		for (int x = cells.width - 1; x >= 0; x--) {
 			struct screen_cell cell = row[x];
 			row[2 * (size_t)x] = cell;
-			row[2 * (size_t)x + 1] = (struct screen_cell){second_column(&cell), cell.style};
+			/* The second column shows lines that go on to the right, walls again, else nothing. */
+			bool wall = (cell.style & STYLE_ROLE_MASK) == LOOK_WALL;
+			bool line = cell.character >= FIRST_LINE && cell.character <= LAST_LINE;
+			uint32_t second = wall && !line ? cell.character : ' ';
+			for (size_t i = 0; line && i < sizeof lines / sizeof *lines; i++)
+				if (wcschr(lines[i].with, (wchar_t)cell.character))
+					second = lines[i].on;
+			row[2 * (size_t)x + 1] = (struct screen_cell){second, cell.style};
 		}
 	}
 }
@@ -352,8 +331,18 @@ void panel_canvas(const struct editor *editor, const struct layout *layout, stru
 	}
 	draw_rulers(view, layout, screen);
 	draw_scroll_marks(view, grid, layout, screen);
-	if (layout->frame)
-		draw_frame(layout->cells, screen);
+	if (layout->frame) {
+		struct rectangle in = layout->cells;
+		int left = in.x - 1, right = in.x + in.width, top = in.y - 1, bottom = in.y + in.height;
+		screen_fill(screen, (struct rectangle){in.x, top, in.width, 1}, 0x2500, STYLE_FRAME);
+		screen_fill(screen, (struct rectangle){in.x, bottom, in.width, 1}, 0x2500, STYLE_FRAME);
+		screen_fill(screen, (struct rectangle){left, in.y, 1, in.height}, 0x2502, STYLE_FRAME);
+		screen_fill(screen, (struct rectangle){right, in.y, 1, in.height}, 0x2502, STYLE_FRAME);
+		screen_put(screen, left, top, 0x250c, STYLE_FRAME);
+		screen_put(screen, right, top, 0x2510, STYLE_FRAME);
+		screen_put(screen, left, bottom, 0x2514, STYLE_FRAME);
+		screen_put(screen, right, bottom, 0x2518, STYLE_FRAME);
+	}
 	draw_beside(editor, layout, screen);
 	panel_cells(editor, layout, all_rows, screen);
 	panel_cursor(editor, layout, screen);

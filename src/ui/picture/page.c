@@ -199,8 +199,7 @@ void page_filter(struct page *page, const char *filter)
 	page->selected = 0;
 }
 
-/* The line with the bar that has a command, or NULL. */
-static const struct page_line *chosen_line(const struct page *page)
+const struct page_line *page_chosen(const struct page *page)
 {
 	bool chosen = page->selected >= 0 && page->selected < page->count;
 	return chosen && page->lines[page->selected].command ? &page->lines[page->selected] : NULL;
@@ -208,7 +207,7 @@ static const struct page_line *chosen_line(const struct page *page)
 
 char *page_choice(const struct page *page)
 {
-	const struct page_line *line = chosen_line(page);
+	const struct page_line *line = page_chosen(page);
 	size_t count = count_length(page);
 	char *command = NULL;
 	while (count > 0 && page->filter[count - 1] == ' ')
@@ -218,12 +217,6 @@ char *page_choice(const struct page *page)
 	int length = asprintf(&command, "%s%.*s%s%s", page->verb, (int)count, page->filter, count > 0 ? " " : "",
 			      line->command);
 	return length < 0 ? NULL : command;
-}
-
-bool page_chooses_word(const struct page *page)
-{
-	const struct page_line *line = chosen_line(page);
-	return line && line->word;
 }
 
 bool page_find(struct page *page, const char *text)

@@ -68,8 +68,8 @@ void page_filter(struct page *page, const char *filter);
 /* The command of the line that is chosen, with the number that was typed, to be freed; NULL without one or without memory. */
 char *page_choice(const struct page *page);
 
-/* Has the line that is chosen a word of the page's verb? */
-bool page_chooses_word(const struct page *page);
+/* The line with the bar that has a command, or NULL. */
+const struct page_line *page_chosen(const struct page *page);
 
 /* Goes to the next line that holds the text, letter case ignored. False when none does. */
 bool page_find(struct page *page, const char *text);

@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <wchar.h>
 
 /* The longest text that is printed in one go: a row of the widest screen, with room for what is beyond ASCII. */
 enum { ROW_BYTES = SCREEN_SIDE_MAX + 280 };
@@ -78,39 +79,12 @@ static struct screen_cell *screen_cell_at(const struct screen *screen, int x, in
 /* Frames and marks without UTF-8; whatever else is beyond ASCII has no likeness. */
 static uint32_t ascii_likeness(uint32_t character)
 {
-	switch (character) {
-	case 0x2500: /* ─ */
-	case 0x2550: /* ═ */
-		return '-';
-	case 0x2502: /* │ */
-	case 0x2195: /* ↕ */
-	case 0x2551: /* ║ */
-		return '|';
-	case 0x250c: /* ┌ */
-	case 0x2510: /* ┐ */
-	case 0x2514: /* └ */
-	case 0x2518: /* ┘ */
-	case 0x251c: /* ├ */
-	case 0x2524: /* ┤ */
-	case 0x252c: /* ┬ */
-	case 0x2534: /* ┴ */
-	case 0x253c: /* ┼ */
-		return '+';
-	case 0x2026: /* … */
-		return '>';
-	case 0x2194: /* ↔ */
-		return '-';
-	case 0x2190: /* ← */
-		return '<';
-	case 0x2192: /* → */
-		return '>';
-	case 0x2191: /* ↑ */
-		return '^';
-	case 0x2193: /* ↓ */
-		return 'v';
-	default:
-		return '?';
-	}
+	static const wchar_t drawn[] = L"\u2500\u2550\u2194\u2502\u2551\u2195" /* lines, and arrows both ways */
+				       L"\u250c\u2510\u2514\u2518\u251c\u2524\u252c\u2534\u253c" /* corners */
+				       L"\u2026\u2190\u2192\u2191\u2193"; /* more, and arrows */
+	static const char likeness[] = "---|||+++++++++><>^v";
+	const wchar_t *at = character > 0 ? wcschr(drawn, (wchar_t)character) : NULL;
+	return at ? (unsigned char)likeness[at - drawn] : '?';
 }
 
 /* What may be in a cell for this character, and in how many columns. */

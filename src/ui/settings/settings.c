@@ -30,12 +30,6 @@ const struct setting_row settings[SETTING_COUNT] = {
 			   .help = "what is copied is offered to the terminal's clipboard, too"},
 };
 
-void settings_init(struct settings *own)
-{
-	*own = (struct settings){.mouse = true};
-	theme_init(&own->theme);
-}
-
 static void binding_clear(struct binding *binding)
 {
 	free((void *)binding->key);

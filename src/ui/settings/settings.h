@@ -51,7 +51,6 @@ struct settings {
 	int macro_count;
 };
 
-void settings_init(struct settings *own);
 void settings_clear(struct settings *own);
 
 const char *setting_value(const struct settings *own, enum setting setting);

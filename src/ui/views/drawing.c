@@ -8,7 +8,8 @@
 void drawing_add(struct drawing *drawing, int x, int y, int glyph)
 {
 	if (list_grow(&drawing->items, &drawing->capacity, drawing->count + 1, sizeof *drawing->items))
-		drawing->items[drawing->count++] = (struct cell_change){.x = x, .y = y, .glyph = glyph};
+		drawing->items[drawing->count++] =
+		    (struct cell_change){.x = x, .y = y, .glyph = glyph, .number = drawing->added++};
 	else
 		drawing->no_memory = true;
 }
@@ -127,46 +128,15 @@ bool on_mirror_axis(enum mirror mirror, const struct grid *grid, int x, int y)
 					     : false;
 }
 
-/* Reading order; of equal cells the one added first comes first, which its address tells. */
+/* Reading order; of one cell the change that was added first comes first. */
 static int compare_cells(const void *left, const void *right)
 {
 	const struct cell_change *a = left, *b = right;
 	if (a->y != b->y)
 		return a->y < b->y ? -1 : 1;
-	return a->x < b->x ? -1 : a->x > b->x;
-}
-
-/* Sorts stably: the order of addition must decide between two changes of one cell. */
-static void drawing_sort(struct drawing *drawing)
-{
-	bool sorted = true;
-	for (size_t i = 1; i < drawing->count && sorted; i++)
-		sorted = compare_cells(&drawing->items[i - 1], &drawing->items[i]) < 0;
-	if (sorted || drawing->count < 2)
-		return;
-	struct cell_change *spare = malloc(drawing->count * sizeof *spare);
-	if (!spare) {
-		drawing->no_memory = true;
-		return;
-	}
-	struct cell_change *from = drawing->items, *to = spare;
-	for (size_t run = 1; run < drawing->count; run *= 2) {
-		for (size_t start = 0; start < drawing->count; start += 2 * run) {
-			size_t middle = start + run < drawing->count ? start + run : drawing->count;
-			size_t end = start + 2 * run < drawing->count ? start + 2 * run : drawing->count;
-			size_t a = start, b = middle;
-			for (size_t i = start; i < end; i++) {
-				bool left = a < middle && (b >= end || compare_cells(&from[a], &from[b]) <= 0);
-				to[i] = left ? from[a++] : from[b++];
-			}
-		}
-		struct cell_change *kept = from;
-		from = to;
-		to = kept;
-	}
-	if (from != drawing->items)
-		memcpy(drawing->items, from, drawing->count * sizeof *from);
-	free(spare);
+	if (a->x != b->x)
+		return a->x < b->x ? -1 : 1;
+	return a->number - b->number;
 }
 
 enum { NO_MEMORY = -1, CANNOT_HOLD = -2 };
@@ -181,8 +151,8 @@ static long drawing_plan(const struct drawing *drawing, const struct view *view,
 	long on_map = 0;
 	for (size_t i = 0; i < drawing->count; i++) {
 		const struct cell_change *cell = &drawing->items[i];
-		if (i + 1 < drawing->count && compare_cells(cell, cell + 1) == 0)
-			continue;
+		if (i + 1 < drawing->count && cell[1].x == cell->x && cell[1].y == cell->y)
+			continue; /* a later change of the cell holds */
 		struct span span = cell->x < grid->width ? grid_cell_span(grid, cell->x, cell->y) : (struct span){0};
 		if (span.length == 0)
 			continue;
@@ -226,7 +196,11 @@ bool drawing_apply(struct editor *editor, struct drawing *drawing, const char *l
 			move_single(drawing, editor);
 		}
 	}
-	drawing_sort(drawing);
+	for (size_t i = 1; i < drawing->count; i++)
+		if (compare_cells(&drawing->items[i - 1], &drawing->items[i]) > 0) {
+			list_sort(drawing->items, drawing->count, sizeof *drawing->items, compare_cells);
+			break;
+		}
 	struct patch patch = {0};
 	struct place place = place_cell(view->grid, view->x, view->y);
 	long on_map = drawing->no_memory ? NO_MEMORY : drawing_plan(drawing, view, &patch, &place);

@@ -207,27 +207,6 @@ const char *view_entry_text(const struct view *view, const struct entry *entry, 
 	return own ? words : entry->text ? entry->text : "";
 }
 
-/* How well a row of all has the words. */
-static enum fit row_fit(const struct view *view, int row, const char *words)
-{
-	int flags[FIELDS_SHOWN], count = view_canvas(view) == CANVAS_ROOM ? view_flag_fields(view, flags) : 0;
-	const struct field *flag = row < count ? &view->document->model.fields[flags[row]] : NULL;
-	int glyph = view_row_undefined(view, row), index = view_row_entry(view, row);
-	const struct entry *entry = index >= 0 ? &view->document->model.entries[index] : NULL;
-	char own[sizeof view->cell_text];
-	struct arena arena = {0};
-	const char *line = NULL;
-	if (flag)
-		line = arena_print(&arena, "%s %s %s", flag->name, flag->note ? flag->note : "",
-				   flag->meaning ? flag->meaning : "");
-	else if (glyph >= 0 || entry)
-		line = arena_print(&arena, "%s %s", code_argument(entry ? entry->key : glyph).text,
-				   entry ? view_entry_text(view, entry, own, sizeof own) : "no entry");
-	enum fit fit = line ? fit_of_line(line, words) : FIT_NONE;
-	arena_clear(&arena);
-	return fit;
-}
-
 void view_filter(struct view *view, const char *text)
 {
 	free(view->filter.rows);
@@ -236,6 +215,7 @@ void view_filter(struct view *view, const char *text)
 	view->filter.on = false;
 	int all = view_panel_rows(view), count = 0, chosen = 0;
 	int *rows = text ? malloc(((size_t)all + 1) * sizeof *rows) : NULL;
+	int flags[FIELDS_SHOWN], flag_count = view_canvas(view) == CANVAS_ROOM ? view_flag_fields(view, flags) : 0;
 	enum fit best = FIT_NONE;
 	if (!rows || !text_keep(&view->filter.text, text)) {
 		free(rows);
@@ -243,7 +223,21 @@ void view_filter(struct view *view, const char *text)
 	}
 	text = view->filter.text;
 	for (int row = 0; row < all; row++) {
-		enum fit fit = row_fit(view, row, text);
+		/* How well the row has the words. */
+		const struct field *flag = row < flag_count ? &view->document->model.fields[flags[row]] : NULL;
+		int glyph = view_row_undefined(view, row), index = view_row_entry(view, row);
+		const struct entry *entry = index >= 0 ? &view->document->model.entries[index] : NULL;
+		char own[sizeof view->cell_text];
+		struct arena arena = {0};
+		const char *line = NULL;
+		if (flag)
+			line = arena_print(&arena, "%s %s %s", flag->name, flag->note ? flag->note : "",
+					   flag->meaning ? flag->meaning : "");
+		else if (glyph >= 0 || entry)
+			line = arena_print(&arena, "%s %s", code_argument(entry ? entry->key : glyph).text,
+					   entry ? view_entry_text(view, entry, own, sizeof own) : "no entry");
+		enum fit fit = line ? fit_of_line(line, text) : FIT_NONE;
+		arena_clear(&arena);
 		if (fit < best)
 			chosen = count;
 		best = fit < best ? fit : best;

@@ -124,11 +124,13 @@ struct cell_change {
 	int x, y;
 	int glyph;
 	bool whole; /* nothing of what was in the cell stays, on no layer */
+	int number; /* of two changes of one cell the later one holds */
 };
 
 struct drawing {
 	struct cell_change *items;
 	size_t count, capacity;
+	int added;
 	bool mirrored;  /* the editor's mirror holds for it: brushes and shapes, not pastes */
 	bool exact;     /* of these: things are not put on the ground that is there, and nothing moves */
 	bool no_memory; /* a cell was lost: drawing_apply refuses the whole */
