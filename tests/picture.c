@@ -3,7 +3,7 @@
  *   picture FILE KEYS WIDTHxHEIGHT > x.svg       picture armoury.map 'jjl<Tab>' 100x30 > x.svg
  *
  * Keys are written as in tests/cases/screens. Styles take the direct colours of the theme dark. */
-#include "cli/commands/paint.h"
+#include "cli/commands/commands.h"
 #include "mapwright/editor.h"
 #include "mapwright/theme.h"
 

@@ -165,17 +165,6 @@ static void read_size(struct terminal *terminal)
 	prepare_rescue(terminal);
 }
 
-static void choose_colours(struct terminal *terminal, int wanted)
-{
-	const char *none = getenv("NO_COLOR");
-	if (wanted == 0 || (wanted < 0 && none && none[0] != '\0'))
-		return;
-	if (!has_colors() || start_color() == ERR || use_default_colors() == ERR)
-		return;
-	int available = COLORS;
-	terminal->colours = palette_colours(wanted > 0 && wanted < available ? wanted : available);
-}
-
 static const struct {
 	const char *capability;
 	unsigned pen;
@@ -204,9 +193,13 @@ static bool colours_by_sgr(const char *name)
 	       text[strlen(text) - 1] == 'm';
 }
 
-/* What it can do, and whether that is done as paint.c does it. */
-static void choose_attributes(struct terminal *terminal)
+/* What it can do, of which colours are wanted as --colors says, and whether that is done as paint.c does it. */
+static void choose_abilities(struct terminal *terminal, int colours)
 {
+	const char *none = getenv("NO_COLOR");
+	bool colourless = colours == 0 || (colours < 0 && none && none[0] != '\0');
+	if (!colourless && has_colors() && start_color() != ERR && use_default_colors() != ERR)
+		terminal->colours = palette_colours(colours > 0 && colours < COLORS ? colours : COLORS);
 	terminal->direct = is_capability("cup", "\033[%i%p1%d;%p2%dH") && is_capability("el", "\033[K") &&
 			   colours_by_sgr("setaf") && colours_by_sgr("setab") && tigetnum("xmc") <= 0 &&
 			   (tigetflag("am") <= 0 || tigetflag("xenl") > 0);
@@ -311,8 +304,7 @@ struct terminal *terminal_open(const struct terminal_options *options, struct er
 		return NULL;
 	}
 	read_size(terminal);
-	choose_attributes(terminal);
-	choose_colours(terminal, options->colours);
+	choose_abilities(terminal, options->colours);
 	send_modes(terminal);
 	return terminal;
 }

@@ -26,20 +26,19 @@ static void print_xml(FILE *out, const char *text)
 
 static void print_case(FILE *out, const struct document *document, const struct finding *finding, bool failed)
 {
-	fprintf(out, "    <testcase name=\"%s at line %zu\" classname=\"", finding->rule->name,
-		text_line(&document->text, finding->span.start));
+	const char *severity = severity_name(finding->severity);
+	size_t line = text_line(&document->text, finding->span.start);
+	fprintf(out, "    <testcase name=\"%s at line %zu\" classname=\"", finding->rule->name, line);
 	print_xml(out, document->path);
-	fputs(failed ? "\">\n      <failure type=\"" : "\">\n      <system-out>", out);
 	if (failed) {
-		fprintf(out, "%s\" message=\"", severity_name(finding->severity));
+		fprintf(out, "\">\n      <failure type=\"%s\" message=\"", severity);
 		print_xml(out, finding->message);
-		fputs("\">", out);
 	}
+	fputs(failed ? "\">" : "\">\n      <system-out>", out);
 	print_xml(out, document->path);
-	fprintf(out, ":%zu:%zu: %s: ", text_line(&document->text, finding->span.start),
-		text_column(&document->text, finding->span.start), severity_name(finding->severity));
+	fprintf(out, ":%zu:%zu: %s: ", line, text_column(&document->text, finding->span.start), severity);
 	print_xml(out, finding->message);
-	fputs(failed ? "</failure>\n    </testcase>\n" : "</system-out>\n    </testcase>\n", out);
+	fprintf(out, "</%s>\n    </testcase>\n", failed ? "failure" : "system-out");
 }
 
 void report_junit_add(struct report *report, const struct document *document)

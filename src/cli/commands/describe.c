@@ -80,22 +80,6 @@ static bool print_file(struct library *library, const char *path, const char *id
 	return true;
 }
 
-static bool print_files(const struct arguments *arguments)
-{
-	struct error error;
-	if (arguments->operand_count < 2)
-		return true;
-	const struct format *format = format_add_description(arguments->operands[0], &error);
-	struct library *library = format ? library_new() : NULL;
-	if (!library)
-		return output_refuse("%s", format ? "Not enough memory." : error.message);
-	bool all = true;
-	for (int i = 1; i < arguments->operand_count; i++)
-		all = print_file(library, arguments->operands[i], format->id) && all;
-	library_free(library);
-	return all;
-}
-
 static int describe_run(const struct arguments *arguments)
 {
 	struct error error;
@@ -122,8 +106,15 @@ static int describe_run(const struct arguments *arguments)
 		described_close(format);
 	else if (sound)
 		return output_complain("%s", error.message);
-	if (sound && !print_files(arguments))
-		read = false;
+	if (sound && arguments->operand_count > 1) {
+		format = format_add_description(arguments->operands[0], &error);
+		struct library *library = format ? library_new() : NULL;
+		if (!library)
+			return output_complain("%s", format ? "Not enough memory." : error.message);
+		for (int i = 1; i < arguments->operand_count; i++)
+			read = print_file(library, arguments->operands[i], format->id) && read;
+		library_free(library);
+	}
 	return !read ? STATUS_TROUBLE : sound ? STATUS_CLEAN : STATUS_FINDINGS;
 }
 

@@ -1,12 +1,12 @@
 /* `mapwright diff`: how two maps differ, in the words of the format. On a terminal the changed rows of a map are shown
  * side by side. */
 #include "cli.h"
+#include "commands.h"
 
 #include "check/report.h"
 #include "dump.h"
 #include "mapwright/difference.h"
 #include "output.h"
-#include "revisions.h"
 
 #include <stdlib.h>
 #include <sys/ioctl.h>

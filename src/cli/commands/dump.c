@@ -1,10 +1,10 @@
 /* `mapwright dump`: what the game reads from a file, as JSON. Each format tells its own keys. */
 #include "cli.h"
+#include "commands.h"
 
 #include "dump.h"
 #include "mapwright/tell.h"
 #include "output.h"
-#include "revisions.h"
 
 #include <stdlib.h>
 

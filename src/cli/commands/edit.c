@@ -1,6 +1,7 @@
 /* Editing: the files, and the loop that ties editor and terminal together - draw, show, wait, event. Files are opened
  * first, so that what is wrong with them is told on the screen the user came from. */
 #include "cli.h"
+#include "commands.h"
 
 #include "check/project.h"
 #include "folder.h"
@@ -11,7 +12,6 @@
 #include "mapwright/format.h"
 #include "mapwright/library.h"
 #include "mapwright/terminal.h"
-#include "opening.h"
 #include "output.h"
 
 #include <fcntl.h>

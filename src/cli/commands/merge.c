@@ -1,5 +1,6 @@
 /* `mapwright merge`: what two people made of one map becomes one map, for people and as a merge driver of git. */
 #include "cli.h"
+#include "commands.h"
 
 #include "check/report.h"
 #include "mapwright/bytes.h"
@@ -7,7 +8,6 @@
 #include "mapwright/merge.h"
 #include "mapwright/rule.h"
 #include "output.h"
-#include "revisions.h"
 
 #include <string.h>
 

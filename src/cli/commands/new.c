@@ -1,8 +1,8 @@
 /* `mapwright new`: a new map without the editor, by the format's template or from a file. */
 #include "cli.h"
+#include "commands.h"
 
 #include "mapwright/library.h"
-#include "opening.h"
 #include "output.h"
 
 #include <stdlib.h>

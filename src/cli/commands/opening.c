@@ -1,4 +1,4 @@
-#include "opening.h"
+#include "commands.h"
 
 #include "mapwright/editor.h"
 #include "mapwright/file.h"

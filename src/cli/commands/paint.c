@@ -1,6 +1,6 @@
 /* Lines of frames are drawn in an SVG, not written: fonts differ in how far their line characters reach. Every run of
  * text is told its width, so that columns stand whatever font the viewer has. */
-#include "paint.h"
+#include "commands.h"
 
 #include "mapwright/palette.h"
 #include "mapwright/visible.h"
@@ -74,19 +74,6 @@ static void print_character(uint32_t character)
 		printf("&#x%x;", (unsigned)character);
 }
 
-/* The text of cells of one paint, from the first to the last that is not blank. */
-static void print_text(const struct screen *screen, int from, int to, int y, struct paint paint)
-{
-	const struct screen_cell *row = &screen->cells[(size_t)y * (size_t)screen->width];
-	printf("<text x=\"%d\" y=\"%d\" textLength=\"%d\" fill=\"#%06x\"%s%s>", from * CELL_WIDTH,
-	       y * CELL_HEIGHT + BASE, (to - from) * CELL_WIDTH, paint.ink, paint.bold ? " font-weight=\"bold\"" : "",
-	       paint.italic ? " font-style=\"italic\"" : "");
-	for (int x = from; x < to; x++)
-		if (row[x].character != 0) /* 0: the right half of a wide one */
-			print_character(row[x].character);
-	printf("</text>\n");
-}
-
 static void print_line(int x, int y, unsigned arms, unsigned ink)
 {
 	int middle_x = x * CELL_WIDTH + CELL_WIDTH / 2, middle_y = y * CELL_HEIGHT + CELL_HEIGHT / 2;
@@ -117,8 +104,14 @@ static void print_run(const struct screen *screen, int from, int to, int y, stru
 		for (int at = x; at < to && at <= end + 1 && !line_arms(row[at].character); at++)
 			if (row[at].character != ' ')
 				end = at + 1;
-		print_text(screen, x, end, y, paint);
-		x = end - 1;
+		printf("<text x=\"%d\" y=\"%d\" textLength=\"%d\" fill=\"#%06x\"%s%s>", x * CELL_WIDTH,
+		       y * CELL_HEIGHT + BASE, (end - x) * CELL_WIDTH, paint.ink,
+		       paint.bold ? " font-weight=\"bold\"" : "", paint.italic ? " font-style=\"italic\"" : "");
+		for (; x < end; x++)
+			if (row[x].character != 0) /* 0: the right half of a wide one */
+				print_character(row[x].character);
+		printf("</text>\n");
+		x--;
 	}
 	if (paint.underline)
 		printf("<path d=\"M%d %d.5H%d\" stroke=\"#%06x\"/>\n", from * CELL_WIDTH, y * CELL_HEIGHT + BASE + 2,

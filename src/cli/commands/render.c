@@ -1,10 +1,9 @@
 /* `mapwright render`: what the editor shows of a map, without a terminal. */
 #include "cli.h"
+#include "commands.h"
 
 #include "mapwright/editor.h"
-#include "opening.h"
 #include "output.h"
-#include "paint.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,6 @@
-#include "revisions.h"
+#include "commands.h"
 
+#include "arguments.h"
 #include "output.h"
 
 #include <stdlib.h>

@@ -1,11 +1,11 @@
 /* `mapwright run`: the editor's commands without a terminal. Every file has an editor of its own, so that no command can
  * reach from one file into the next; only when all commands of all files have gone well is anything written. */
 #include "cli.h"
+#include "commands.h"
 
 #include "mapwright/command.h"
 #include "mapwright/document.h"
 #include "mapwright/editor.h"
-#include "opening.h"
 #include "output.h"
 
 #include <stdlib.h>

@@ -18,25 +18,19 @@ static void answer_fault(json_t *id, int code, const char *sentence)
 
 /* ---- the life of a server ---- */
 
-static bool offers(const json_t *list, const char *word)
-{
-	const json_t *item;
-	size_t index;
-	json_array_foreach(list, index, item)
-	{
-		if (json_is_string(item) && strcmp(json_string_value(item), word) == 0)
-			return true;
-	}
-	return false;
-}
-
 static json_t *answer_initialize(struct server *server, const struct subject *subject)
 {
 	const json_t *client = json_object_get(subject->parameters, "capabilities");
 	if (!json_is_object(client))
 		return NULL;
 	server->stage = STAGE_READY;
-	server->utf8 = offers(json_object_get(json_object_get(client, "general"), "positionEncodings"), "utf-8");
+	const json_t *encodings = json_object_get(json_object_get(client, "general"), "positionEncodings"), *item;
+	size_t index;
+	json_array_foreach(encodings, index, item)
+	{
+		const char *name = json_string_value(item);
+		server->utf8 |= name && strcmp(name, "utf-8") == 0;
+	}
 	const json_t *symbols = json_object_get(json_object_get(client, "textDocument"), "documentSymbol");
 	server->hierarchy = json_is_true(json_object_get(symbols, "hierarchicalDocumentSymbolSupport"));
 	enum { INCREMENTAL = 2 };

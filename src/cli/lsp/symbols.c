@@ -100,18 +100,6 @@ static void add_field(struct outline *outline, const struct field *field)
 			 field->value);
 }
 
-static void add_grid(struct outline *outline, const struct model *model, const struct grid *grid)
-{
-	char size[40];
-	snprintf(size, sizeof size, "%dx%d", grid->width, grid->height);
-	begin_parent(outline, grid->name, size, SYMBOL_MODULE, grid->whole);
-	for (int i = 0; i < grid->field_count; i++)
-		add_field(outline, &model->fields[grid->first_field + i]);
-	for (int i = 0; i < grid->entry_count; i++)
-		add_entry(outline, &model->entries[grid->first_entry + i]);
-	end_parent(outline);
-}
-
 json_t *answer_symbols(struct server *server, const struct subject *subject)
 {
 	const struct model *model = &subject->file->document->model;
@@ -122,9 +110,19 @@ json_t *answer_symbols(struct server *server, const struct subject *subject)
 	for (int i = 0; i < model->field_count; i++)
 		if (model->fields[i].grid < 0 && model->fields[i].record < 0)
 			add_field(&outline, &model->fields[i]);
-	for (int g = 0; g < model->grid_count; g++)
-		if (model->grids[g].rows)
-			add_grid(&outline, model, &model->grids[g]);
+	for (int g = 0; g < model->grid_count; g++) {
+		const struct grid *grid = &model->grids[g];
+		char size[40];
+		if (!grid->rows)
+			continue;
+		snprintf(size, sizeof size, "%dx%d", grid->width, grid->height);
+		begin_parent(&outline, grid->name, size, SYMBOL_MODULE, grid->whole);
+		for (int i = 0; i < grid->field_count; i++)
+			add_field(&outline, &model->fields[grid->first_field + i]);
+		for (int i = 0; i < grid->entry_count; i++)
+			add_entry(&outline, &model->entries[grid->first_entry + i]);
+		end_parent(&outline);
+	}
 	for (int i = 0; i < model->shared_entries; i++)
 		add_entry(&outline, &model->entries[i]);
 	for (int i = 0; i < model->record_count; i++) {
