@@ -7,24 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The title, and the parts between it and the rows at the foot. */
-static void draw_parts(const struct editor *editor, const struct layout *layout, struct screen *screen)
-{
-	if (editor->focus == FOCUS_SOURCE) {
-		panel_source(editor, layout, screen);
-	} else {
-		panel_bar(editor, layout, screen);
-		panel_canvas(editor, layout, screen);
-		panel_legend(editor, layout, screen);
-		panel_form(editor, layout, screen);
-		panel_facts(editor, layout, screen);
-	}
-	panel_title(editor, layout, screen);
-	panel_findings(editor, layout, screen);
-	if (editor->lines.open && editor->lines.field >= 0)
-		panel_lines(editor, layout, screen);
-}
-
 void hints_row(const struct editor *editor, const struct layout *layout, struct screen *screen, struct hints *hints)
 {
 	struct rectangle row = layout->hints;
@@ -54,10 +36,24 @@ void editor_draw(const struct editor *editor, struct screen *screen)
 			    screen->width < 23 ? "too small" : "too small; work is safe");
 		return;
 	}
-	if (editor->page.open)
+	if (editor->page.open) {
 		panel_page(editor, screen);
-	else
-		draw_parts(editor, &layout, screen);
+	} else {
+		/* The parts between the title and the rows at the foot. */
+		if (editor->focus == FOCUS_SOURCE) {
+			panel_source(editor, &layout, screen);
+		} else {
+			panel_bar(editor, &layout, screen);
+			panel_canvas(editor, &layout, screen);
+			panel_legend(editor, &layout, screen);
+			panel_form(editor, &layout, screen);
+			panel_facts(editor, &layout, screen);
+		}
+		panel_title(editor, &layout, screen);
+		panel_findings(editor, &layout, screen);
+		if (editor->lines.open && editor->lines.field >= 0)
+			panel_lines(editor, &layout, screen);
+	}
 	hints_row(editor, &layout, screen, &(struct hints){.count = 0});
 	panel_status(editor, &layout, screen);
 }

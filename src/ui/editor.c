@@ -43,9 +43,12 @@ bool editor_mouse(const struct editor *editor)
 	return editor->settings.mouse;
 }
 
-/* The files a person has been to are the recent ones next time, the one shown before all. */
-static void remember_files(const struct editor *editor)
+void editor_free(struct editor *editor)
 {
+	if (!editor)
+		return;
+	lines_draft(editor);
+	/* The files a person has been to are the recent ones next time, the one shown before all. */
 	struct recent *recent = editor->protect && editor->view_count > 0 ? recent_read() : NULL;
 	bool any = false;
 	for (int i = 0; recent && i <= editor->view_count; i++) {
@@ -60,14 +63,6 @@ static void remember_files(const struct editor *editor)
 	if (any)
 		recent_write(recent);
 	free(recent);
-}
-
-void editor_free(struct editor *editor)
-{
-	if (!editor)
-		return;
-	lines_draft(editor);
-	remember_files(editor);
 	for (int i = 0; i < editor->view_count; i++)
 		view_free(editor->views[i]);
 	free(editor->views);
@@ -120,19 +115,6 @@ enum editor_request editor_take_request(struct editor *editor)
 	return request;
 }
 
-/* Esc and a key that come at once, as over a slow line, look like a key with Alt. Where that means nothing, and no text is
- * being written, they are what they were: the key without Alt, or "". */
-static const char *key_after_escape(const struct editor *editor, const char *key, char after[2])
-{
-	bool alone = strncmp(key, "<M-", 3) == 0 && strlen(key) == 5;
-	bool slot = alone && key[3] >= '0' && key[3] <= '9';
-	after[0] = alone && !slot ? key[3] : '\0';
-	after[1] = '\0';
-	if (alone && (editor_mode(editor) < MODE_PICKER || binding_find(editor, binding_where(editor), key)))
-		after[0] = '\0';
-	return after;
-}
-
 static void take_key(struct editor *editor, const char *key)
 {
 	struct event event = {.kind = EVENT_KEY};
@@ -175,11 +157,16 @@ void editor_event(struct editor *editor, const struct event *event)
 		editor->awaiting = NULL;
 		event = &named;
 	}
-	char after[2] = "";
-	if (event->kind == EVENT_KEY && *key_after_escape(editor, event->key, after))
+	/* Esc and a key that come at once, as over a slow line, look like a key with Alt. Where that means nothing, and no text is
+	 * being written, they are what they were: the key without Alt. */
+	const char *key = event->kind == EVENT_KEY ? event->key : "";
+	bool alone = strncmp(key, "<M-", 3) == 0 && strlen(key) == 5 && !(key[3] >= '0' && key[3] <= '9') &&
+		     editor_mode(editor) >= MODE_PICKER && !binding_find(editor, binding_where(editor), key);
+	const char after[] = {alone ? key[3] : '\0', '\0'};
+	if (alone)
 		take_key(editor, "<Esc>");
 	if (event->kind == EVENT_KEY)
-		take_key(editor, *after ? after : event->key);
+		take_key(editor, alone ? after : key);
 	else
 		layers_take(editor, event);
 	if (lines_wait(editor) == 0)

@@ -86,21 +86,6 @@ static void say_finding(const struct document *document, const struct finding *f
 
 /* ---- what changed ---- */
 
-/* Lines that are gone; those that begin alike make it unclear where, and whole lines say it best. */
-static void say_removed(const struct before *before, const struct text *text, size_t start, size_t length,
-			const struct speech *speech)
-{
-	const char *bytes = before->bytes;
-	size_t begin = start;
-	while (begin > 0 && bytes[begin - 1] != '\n' && bytes[begin - 1] == bytes[begin + length - 1])
-		begin--;
-	if (begin == 0 || bytes[begin - 1] == '\n')
-		start = begin;
-	size_t shown = bytes_find(bytes, start, start + length, '\n') - start;
-	say(speech, "removed from line %zu: %.*s%s", text_line(text, start), (int)shown, bytes + start,
-	    shown + 1 < length ? " ..." : "");
-}
-
 /* The lines that differ: those of the file now, between the first and the last byte that is another. */
 static void say_change(const struct before *before, const struct document *document, const struct speech *speech)
 {
@@ -114,7 +99,16 @@ static void say_change(const struct before *before, const struct document *docum
 		end++;
 	size_t gone = before->length - end - start;
 	if (text->length - end == start && memchr(before->bytes + start, '\n', gone)) {
-		say_removed(before, text, start, gone, speech);
+		/* Lines that are gone; those that begin alike make it unclear where, and whole lines say it best. */
+		const char *bytes = before->bytes;
+		size_t begin = start;
+		while (begin > 0 && bytes[begin - 1] != '\n' && bytes[begin - 1] == bytes[begin + gone - 1])
+			begin--;
+		if (begin == 0 || bytes[begin - 1] == '\n')
+			start = begin;
+		size_t shown = bytes_find(bytes, start, start + gone, '\n') - start;
+		say(speech, "removed from line %zu: %.*s%s", text_line(text, start), (int)shown, bytes + start,
+		    shown + 1 < gone ? " ..." : "");
 		return;
 	}
 	size_t changed = text->length - end, line = text_line(text, start), told = 0;

@@ -16,23 +16,6 @@ static bool show(struct editor *editor, int view, int grid, struct error *error)
 	return error_set(error, "Only maps of square cells are shown beside each other.");
 }
 
-static bool swap(struct editor *editor, struct error *error)
-{
-	int view = editor->beside.view, grid = editor->beside.grid;
-	if (!beside_view(editor))
-		return error_set(error, "No map beside this one; :beside shows one.");
-	editor_cancel(editor);
-	editor->beside.view = editor->shown;
-	editor->beside.grid = editor_view(editor)->grid;
-	if (view != editor->shown)
-		editor_show(editor, view);
-	if (grid != editor_view(editor)->grid)
-		view_show_grid(editor_view(editor), grid);
-	view_clamp(editor_view(editor));
-	editor_scroll(editor);
-	return true;
-}
-
 COMMAND(beside)
 {
 	static const char *const words[] = {"swap", "file", "off", NULL};
@@ -58,8 +41,21 @@ COMMAND(beside)
 	}
 	if (!argument_end(arguments) && !argument_choice(editor, &arguments, words, &choice, NULL))
 		return error_set(error, "'%s' is neither a file nor one of the words swap, file and off.", typed);
-	if (choice == 0)
-		return swap(editor, error);
+	if (choice == 0) {
+		int other = editor->beside.view, grid = editor->beside.grid;
+		if (!beside_view(editor))
+			return error_set(error, "No map beside this one; :beside shows one.");
+		editor_cancel(editor);
+		editor->beside.view = editor->shown;
+		editor->beside.grid = view->grid;
+		if (other != editor->shown)
+			editor_show(editor, other);
+		if (grid != editor_view(editor)->grid)
+			view_show_grid(editor_view(editor), grid);
+		view_clamp(editor_view(editor));
+		editor_scroll(editor);
+		return true;
+	}
 	if (choice == 1)
 		return argument_number(&arguments, next + 1, 1, editor->view_count, &number, error) &&
 		       show(editor, number - 1, editor->views[number - 1]->grid, error);

@@ -205,23 +205,6 @@ COMMAND(fill)
 	return drawing_apply(editor, &drawing, "fill", error);
 }
 
-/* The number of cells of the map shown, or of the selection, that became another glyph; -1 with a sentence. */
-static long replace_here(struct editor *editor, int old, int fresh, bool selected, struct error *error)
-{
-	const struct view *view = editor_view(editor);
-	const struct grid *grid = view_grid(view);
-	struct rectangle area = selected ? view->selection : (struct rectangle){0, 0, grid->width, grid->height};
-	struct drawing drawing = {0};
-	for (int y = area.y; y < area.y + area.height; y++)
-		for (int x = area.x; x < area.x + area.width; x++) {
-			bool in = !selected || !view->mask || view->mask[(y - area.y) * area.width + x - area.x];
-			if (in && grid_cell(grid, &view->document->text, x, y) == old)
-				drawing_add(&drawing, x, y, fresh);
-		}
-	long count = (long)drawing.count;
-	return count == 0 || drawing_apply(editor, &drawing, "replace", error) ? count : -1;
-}
-
 /* Two glyphs, apart or as one word (kK), or only the new one: it is for the glyph under the cursor. A script has to name
  * both. */
 static bool replace_glyphs(const struct editor *editor, const char **arguments, int *old, int *fresh,
@@ -258,7 +241,18 @@ COMMAND(replace)
 	if (all == 0)
 		document_stroke_begin(view->document, "replace", place_cell(shown, view->x, view->y));
 	for (view->grid = first; view->grid <= last && more >= 0; view->grid++) {
-		more = replace_here(editor, old, fresh, view->selected && all < 0, error);
+		const struct grid *grid = view_grid(view);
+		bool selected = view->selected && all < 0;
+		struct drawing drawing = {0};
+		for (int i = 0; i < grid->width * grid->height; i++) {
+			int x = i % grid->width, y = i / grid->width;
+			if ((!selected || in_selection(view, x, y)) &&
+			    grid_cell(grid, &view->document->text, x, y) == old)
+				drawing_add(&drawing, x, y, fresh);
+		}
+		more = (long)drawing.count;
+		if (more > 0 && !drawing_apply(editor, &drawing, "replace", error))
+			more = -1;
 		count += more > 0 ? more : 0;
 		maps += more > 0;
 	}

@@ -245,39 +245,34 @@ static bool is_renamed(const struct view *view, int grid)
 	return !view_legend_kinds(view) || grid == view->grid;
 }
 
-/* The bytes that name the glyphs of an entry, with the new one for the old one. */
-static bool rename_keys(const struct view *view, const struct entry *entry, int old, int fresh, struct edit *edit,
-			struct arena *arena)
-{
-	size_t old_length, fresh_length, length = 0;
-	const char *from = code_bytes(old, &old_length), *to = code_bytes(fresh, &fresh_length);
-	const char *keys = view->document->text.bytes + entry->key_span.start;
-	char *bytes = arena_allocate(arena, entry->key_span.length * fresh_length, 1);
-	for (size_t at = 0; bytes && at < entry->key_span.length;) {
-		bool here = at + old_length <= entry->key_span.length && memcmp(keys + at, from, old_length) == 0;
-		memcpy(bytes + length, here ? to : keys + at, here ? fresh_length : 1);
-		length += here ? fresh_length : 1;
-		at += here ? old_length : 1;
-	}
-	edit->value = bytes;
-	edit->length = length;
-	return bytes != NULL;
-}
-
 /* The key of every entry of the glyph, which may have several lines, all at once. */
 static bool rename_entries(const struct view *view, int old, int fresh, struct error *error)
 {
 	const struct model *model = &view->document->model;
 	struct edit *edits = calloc((size_t)model->entry_count + 1, sizeof *edits);
 	struct arena arena = {0};
-	size_t count = 0;
+	size_t count = 0, from_length, to_length;
+	const char *from = code_bytes(old, &from_length), *to = code_bytes(fresh, &to_length);
 	bool done = edits != NULL;
 	for (int e = 0; done && e < model->entry_count; e++) {
 		if (model->entries[e].fixed || !entry_has_key(&model->entries[e], old) ||
 		    !is_renamed(view, model->entries[e].grid))
 			continue;
 		edits[count] = (struct edit){.verb = EDIT_SET, .place = place_at(PLACE_ENTRY, e)};
-		done = rename_keys(view, &model->entries[e], old, fresh, &edits[count++], &arena);
+		/* The bytes that name its glyphs, with the new one for the old one. */
+		const struct span span = model->entries[e].key_span;
+		const char *keys = view->document->text.bytes + span.start;
+		char *bytes = arena_allocate(&arena, span.length * to_length, 1);
+		size_t length = 0;
+		for (size_t at = 0; bytes && at < span.length;) {
+			bool here = at + from_length <= span.length && memcmp(keys + at, from, from_length) == 0;
+			memcpy(bytes + length, here ? to : keys + at, here ? to_length : 1);
+			length += here ? to_length : 1;
+			at += here ? from_length : 1;
+		}
+		edits[count].value = bytes;
+		edits[count++].length = length;
+		done = bytes != NULL;
 	}
 	if (!done)
 		error_no_memory(error);

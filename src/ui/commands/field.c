@@ -7,27 +7,6 @@
 #include <string.h>
 #include <strings.h>
 
-/* The field of a name, or a sentence with the nearest one, or all that the form shows. */
-static int find_field(const struct view *view, const char *name, size_t length, struct error *error)
-{
-	const struct model *model = &view->document->model;
-	int known = view_find_field(view, name, length), fields[FIELDS_SHOWN];
-	struct choices all = {0}, here = {0};
-	char otherwise[MESSAGE_SIZE] = "";
-	if (known >= 0)
-		return known;
-	for (int i = 0; i < model->field_count; i++)
-		if (!bytes_equal(name, length, model->fields[i].name)) /* else it is elsewhere */
-			choices_add(&all, CHOICE_NAME, model->fields[i].name, "");
-	for (int i = 0, count = view_form_fields(view, fields); i < count; i++)
-		choices_add(&here, CHOICE_NAME, model->fields[fields[i]].name, "");
-	size_t used = here.count > 0 ? (size_t)sprintf(otherwise, "the fields here are: ") : 0;
-	choices_names(&here, otherwise + used, sizeof otherwise - used);
-	choices_clear(&here);
-	choices_refuse(&all, "field", name, length, 0, otherwise, error);
-	return -1;
-}
-
 /* The field of the first argument; with a + after its name, `more` (NULL: there is none) is true. */
 static bool read_field(const struct editor *editor, const char **arguments, int *field, bool *more,
 		       struct error *error)
@@ -43,8 +22,24 @@ static bool read_field(const struct editor *editor, const char **arguments, int 
 	    editor->focus == FOCUS_FORM ? view_form_field(view) : -1; /* of several of a name, the selected one */
 	const char *selected = row >= 0 ? view->document->model.fields[row].name : "";
 	bool is_row = strlen(selected) == length && strncasecmp(selected, name, length) == 0;
-	*field = is_row ? row : find_field(view, name, more && *more ? length - 1 : length, error);
-	return *field >= 0;
+	length -= more && *more;
+	*field = is_row ? row : view_find_field(view, name, length);
+	if (*field >= 0)
+		return true;
+	/* The nearest one, or all that the form shows. */
+	const struct model *model = &view->document->model;
+	struct choices all = {0}, here = {0};
+	char otherwise[MESSAGE_SIZE] = "";
+	int fields[FIELDS_SHOWN];
+	for (int i = 0; i < model->field_count; i++)
+		if (!bytes_equal(name, length, model->fields[i].name)) /* else it is elsewhere */
+			choices_add(&all, CHOICE_NAME, model->fields[i].name, "");
+	for (int i = 0, count = view_form_fields(view, fields); i < count; i++)
+		choices_add(&here, CHOICE_NAME, model->fields[fields[i]].name, "");
+	size_t used = here.count > 0 ? (size_t)sprintf(otherwise, "the fields here are: ") : 0;
+	choices_names(&here, otherwise + used, sizeof otherwise - used);
+	choices_clear(&here);
+	return choices_refuse(&all, "field", name, length, 0, otherwise, error);
 }
 
 COMMAND(set)

@@ -123,19 +123,6 @@ static bool search_glyphs(const struct editor *editor, const struct view *view, 
 	return any || grid->cells || grid->mark_count > 0;
 }
 
-/* Does the file put something on the cell from elsewhere that has the text? */
-static bool is_marked(const struct editor *editor, const struct view *view, int x, int y)
-{
-	const struct grid *grid = view_grid(view);
-	for (int i = grid->first_mark; i < grid->first_mark + grid->mark_count; i++) {
-		const struct mark *mark = &view->document->model.marks[i];
-		if (mark->x == x && mark->y == y && strlen(editor->search) > 1 &&
-		    strcasestr(mark->text, editor->search))
-			return true;
-	}
-	return false;
-}
-
 /* Is it a field of what the cursor is on? There a record and its first item are one place. */
 static bool is_here(const struct view *view, const struct field *field)
 {
@@ -186,7 +173,12 @@ static long find_cell(const struct editor *editor, const struct view *view, long
 				 ? glyph >= 0 && wanted[glyph]
 				 : strcmp(code_bytes(glyph, &length), editor->search) == 0 ||
 				       strcasestr(view_meaning(view, glyph, words, sizeof words), editor->search);
-		if (found || is_marked(editor, view, x, y))
+		/* Or what the file puts on the cell from elsewhere. */
+		const struct mark *marks = view->document->model.marks;
+		for (int i = grid->first_mark; !found && i < grid->first_mark + grid->mark_count; i++)
+			found = marks[i].x == x && marks[i].y == y && strlen(editor->search) > 1 &&
+				strcasestr(marks[i].text, editor->search);
+		if (found)
 			return at;
 	}
 	return -1;

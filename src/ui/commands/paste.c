@@ -140,40 +140,38 @@ static int free_glyph(struct pasting *pasting, int code)
 	return -1;
 }
 
-/* Adds a line of the copy for a glyph. */
-static bool add_line(struct pasting *pasting, const struct meaning_line *line, int glyph, struct error *error)
-{
-	struct view *view = pasting->view;
-	if (!line->kind)
-		return legend_words_set(view, glyph, line->value, error);
-	const struct legend_kind *kind = legend_kind_find(view_legend_kinds(view), line->kind, strlen(line->kind));
-	if (!kind || !kind->separators)
-		return error_set(error, "This map has no legend lines %s.", line->kind);
-	struct arena arena = {0};
-	size_t length;
-	const char *bytes = code_bytes(glyph, &length);
-	char *value = arena_copy(&arena, line->value, strlen(line->value));
-	for (char *at = value; value && kind->becomes && *at;
-	     at++) { /* where it names glyphs, those that are painted for them */
-		const struct pasted *pasted = find_pasted(pasting, (unsigned char)*at);
-		*at = pasted ? (char)pasted->placed : *at;
-	}
-	char *text =
-	    value ? arena_print(&arena, "%s: %.*s %c %s", line->kind, (int)length, bytes, kind->separators[0], value)
-		  : NULL;
-	bool done =
-	    text ? legend_line_add(view, glyph, line->kind, text, strlen(text), error) : error_no_memory(error);
-	arena_clear(&arena);
-	return done;
-}
-
+/* Adds the lines of the copy about a code, for a glyph. */
 static bool add_lines(struct pasting *pasting, int code, int glyph, struct error *error)
 {
+	struct view *view = pasting->view;
 	const struct meaning_line *line;
-	for (int i = 0; (line = meanings_line(&pasting->editor->copied, code, i)); i++)
-		if (!add_line(pasting, line, glyph, error))
-			return false;
-	return true;
+	bool done = true;
+	for (int i = 0; done && (line = meanings_line(&pasting->editor->copied, code, i)); i++) {
+		if (!line->kind) {
+			done = legend_words_set(view, glyph, line->value, error);
+			continue;
+		}
+		const struct legend_kind *kind =
+		    legend_kind_find(view_legend_kinds(view), line->kind, strlen(line->kind));
+		if (!kind || !kind->separators)
+			return error_set(error, "This map has no legend lines %s.", line->kind);
+		struct arena arena = {0};
+		size_t length;
+		const char *bytes = code_bytes(glyph, &length);
+		char *value = arena_copy(&arena, line->value, strlen(line->value));
+		for (char *at = value; value && kind->becomes && *at; at++) {
+			/* Where it names glyphs, those that are painted for them. */
+			const struct pasted *pasted = find_pasted(pasting, (unsigned char)*at);
+			*at = pasted ? (char)pasted->placed : *at;
+		}
+		const char *text = value ? arena_print(&arena, "%s: %.*s %c %s", line->kind, (int)length, bytes,
+						       kind->separators[0], value)
+					 : NULL;
+		done = text ? legend_line_add(view, glyph, line->kind, text, strlen(text), error)
+			    : error_no_memory(error);
+		arena_clear(&arena);
+	}
+	return done;
 }
 
 /* Removes what the map itself says of a glyph. */

@@ -140,55 +140,38 @@ static int commonest(const struct view *view, const struct reach *reach, bool so
 	return best;
 }
 
-static bool paint_cells(struct editor *editor, const int *cells, int count, int code, const char *label,
-			struct error *error)
-{
-	int width = view_grid(editor_view(editor))->width;
-	struct drawing drawing = {.mirrored = false};
-	for (int i = 0; i < count; i++)
-		drawing_add(&drawing, cells[i] % width, cells[i] / width, code);
-	return drawing_apply(editor, &drawing, label, error);
-}
-
-COMMAND(wall_up)
+/* Makes the pocket a part of the walls, or (`dig`) of what is reached. */
+static bool mend(struct editor *editor, const struct view *view, bool dig, struct error *error)
 {
 	int pocket, count = 0;
 	const struct reach *reach = with_pocket(editor, &pocket, error);
-	int code = reach ? commonest(view, reach, true) : -1;
 	if (!reach)
 		return false;
-	if (code < 0)
+	int code = commonest(view, reach, !dig), size = reach->width * reach->height;
+	if (code < 0 && !dig)
 		return error_set(error, "Nothing on this map stops the walker, so there is nothing to wall up with.");
-	int *cells = malloc((size_t)reach->sizes[pocket] * sizeof *cells);
-	for (int cell = 0; cells && cell < reach->width * reach->height; cell++)
+	int *cells = malloc(((size_t)size + 1) * sizeof *cells);
+	for (int cell = 0; cells && !dig && cell < size; cell++)
 		if (reach->piece[cell] == pocket)
 			cells[count++] = cell;
-	bool done = cells ? paint_cells(editor, cells, count, code, "wall up", error) : error_no_memory(error);
+	if (dig || !cells)
+		count = cells ? reach_dig(reach, pocket, cells) : -1;
+	struct drawing drawing = {0};
+	for (int i = 0; code >= 0 && i < count; i++)
+		drawing_add(&drawing, cells[i] % reach->width, cells[i] / reach->width, code);
 	free(cells);
-	if (done)
-		editor_say(editor, "Walled up: %d cell%s.", count, count == 1 ? "" : "s");
-	return done;
+	if (count < 0)
+		return error_no_memory(error);
+	if (count == 0 || code < 0)
+		return error_set(error, "No way to dig from here that stays inside the map.");
+	if (!drawing_apply(editor, &drawing, dig ? "dig" : "wall up", error))
+		return false;
+	editor_say(editor, dig ? "Dug through: %d cell%s." : "Walled up: %d cell%s.", count, count == 1 ? "" : "s");
+	return true;
 }
 
-COMMAND(dig)
-{
-	int pocket;
-	const struct reach *reach = with_pocket(editor, &pocket, error);
-	int code = reach ? commonest(view, reach, false) : -1;
-	if (!reach)
-		return false;
-	int *cells = malloc(((size_t)reach->width * (size_t)reach->height + 1) * sizeof *cells);
-	int count = cells ? reach_dig(reach, pocket, cells) : -1;
-	bool done = count > 0 && code >= 0 && paint_cells(editor, cells, count, code, "dig", error);
-	free(cells);
-	if (done)
-		editor_say(editor, "Dug through: %d cell%s.", count, count == 1 ? "" : "s");
-	else if (count < 0)
-		error_no_memory(error);
-	else if (count == 0 || code < 0)
-		error_set(error, "No way to dig from here that stays inside the map.");
-	return done;
-}
+SHORT_COMMAND(wall_up, mend(editor, view, false, error))
+SHORT_COMMAND(dig, mend(editor, view, true, error))
 
 bool pocket_ask(struct editor *editor, struct view *view)
 {

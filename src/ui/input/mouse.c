@@ -78,11 +78,11 @@ static void click_panel(struct editor *editor, const struct layout *layout, int 
 {
 	struct view *view = editor_view(editor);
 	char line[32];
-	int row;
+	int row, fields[FIELDS_SHOWN];
 	if ((row = panel_legend_row(editor, layout, x, y)) >= 0) {
 		view->entry = row;
 		editor_run(editor, view_canvas(view) == CANVAS_ROOM ? "flag-cycle" : "entry-brush");
-	} else if ((row = panel_form_row(editor, layout, x, y)) >= 0) {
+	} else if ((row = panel_row_at(layout->form, view->field, view_form_fields(view, fields), x, y)) >= 0) {
 		bool again = editor->focus == FOCUS_FORM && view->field == row;
 		editor->focus = FOCUS_FORM;
 		view->field = row;

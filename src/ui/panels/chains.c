@@ -28,12 +28,6 @@ static bool span_is(const struct document *document, struct span span, const cha
 	return bytes_equal(document->text.bytes + span.start, span.length, text);
 }
 
-static bool same_bytes(const struct document *document, struct span a, struct span b)
-{
-	return a.length == b.length && a.length > 0 &&
-	       memcmp(document->text.bytes + a.start, document->text.bytes + b.start, a.length) == 0;
-}
-
 static bool is_terrain(const struct model *model, int record)
 {
 	return strcmp(model->records[record].kind, "terrain") == 0;
@@ -85,15 +79,6 @@ static void joint(const struct document *document, int record, int item, char *t
 		text[0] = '\0';
 }
 
-static unsigned creature_style(const struct document *document, int record, int item)
-{
-	int field = panel_trouble(
-	    document, place_at(PLACE_FIELD, model_record_field(&document->model, record, item, "creature")));
-	int whole = panel_trouble(document, (struct place){.kind = PLACE_ITEM, .index = record, .x = item});
-	unsigned style = panel_trouble_style(field > whole ? field : whole);
-	return style == STYLE_PLAIN ? style : style | STYLE_UNDERLINE;
-}
-
 /* Draws the chain of a record from column `x` on, cut to the row; returns where item `wanted` begins. A chain may be
  * much longer than the row: what follows is not looked at, nor how what comes before is drawn. */
 static int draw_chain(const struct view *view, int record, struct rectangle row, int x, int wanted, bool bar,
@@ -111,12 +96,19 @@ static int draw_chain(const struct view *view, int record, struct rectangle row,
 				screen_put(screen, x, row.y, (unsigned char)*at, STYLE_DIM);
 		if (item == wanted)
 			found = x;
-		unsigned bars = bar && item == wanted ? STYLE_REVERSE : 0;
 		size_t skip = x < row.x ? (size_t)(row.x - x) : 0;
-		if (screen && skip < creature.length && x < end)
-			screen_bytes(screen, x + (int)skip, row.y, end - x - (int)skip,
-				     creature_style(document, record, item) | bars,
+		if (screen && skip < creature.length && x < end) {
+			/* The worse of what is said of the creature and of all of the item. */
+			int field = model_record_field(&document->model, record, item, "creature");
+			int said = panel_trouble(document, place_at(PLACE_FIELD, field));
+			int whole =
+			    panel_trouble(document, (struct place){.kind = PLACE_ITEM, .index = record, .x = item});
+			unsigned style = panel_trouble_style(said > whole ? said : whole);
+			style |= (style == STYLE_PLAIN ? 0 : STYLE_UNDERLINE) |
+				 (bar && item == wanted ? STYLE_REVERSE : 0);
+			screen_bytes(screen, x + (int)skip, row.y, end - x - (int)skip, style,
 				     document->text.bytes + creature.start + skip, creature.length - skip);
+		}
 		x += (int)creature.length;
 	}
 	if (screen && start < row.x)
@@ -216,9 +208,10 @@ static void draw_detail(const struct view *view, struct rectangle area, struct s
 	screen_text(screen, area.x + 1, y, area.width - 1, STYLE_DIM, "also");
 	for (int r = 0; r < model->record_count; r++)
 		for (int i = 0; i < model->records[r].item_count; i++) {
-			bool other = (r != record || i != item) &&
-				     same_bytes(document, creature, field_span(model, r, i, "creature"));
-			if (!other)
+			struct span found = field_span(model, r, i, "creature");
+			if ((r == record && i == item) || found.length != creature.length ||
+			    memcmp(document->text.bytes + found.start, document->text.bytes + creature.start,
+				   creature.length) != 0)
 				continue;
 			if (y + others >= end) {
 				screen_put(screen, area.x + area.width - 1, end - 1, 0x2193, STYLE_KEY);

@@ -67,13 +67,6 @@ void panel_form(const struct editor *editor, const struct layout *layout, struct
 	screen_cursor(screen, area.x + 1, area.y + 1 + view->field - first);
 }
 
-int panel_form_row(const struct editor *editor, const struct layout *layout, int x, int y)
-{
-	const struct view *view = editor_view(editor);
-	int fields[FIELDS_SHOWN];
-	return view ? panel_row_at(layout->form, view->field, view_form_fields(view, fields), x, y) : -1;
-}
-
 static unsigned fact_style(const struct fact *fact)
 {
 	return fact->severity > SEVERITY_NOTE ? panel_severity_style(fact->severity) : STYLE_PLAIN;

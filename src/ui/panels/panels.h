@@ -75,7 +75,6 @@ void panel_lines(const struct editor *editor, const struct layout *layout, struc
 bool panel_board_cell(const struct editor *editor, const struct layout *layout, int x, int y, int *column, int *row);
 bool panel_room_item(const struct editor *editor, const struct layout *layout, int x, int y, int *record, int *item);
 int panel_legend_row(const struct editor *editor, const struct layout *layout, int x, int y);
-int panel_form_row(const struct editor *editor, const struct layout *layout, int x, int y);
 int panel_findings_row(const struct editor *editor, const struct layout *layout, int x, int y);
 int panel_bar_map(const struct editor *editor, const struct layout *layout, int x, int y);
 int panel_source_line(const struct editor *editor, const struct layout *layout, int x, int y);

@@ -74,26 +74,6 @@ static bool is_edited(const struct editor *editor, int line)
 	return editor->lines.open && editor->lines.field < 0 && line == editor_view(editor)->line;
 }
 
-/* The bytes of a line; the one of the cursor is wrapped, others are cut. */
-static int draw_bytes(const struct editor *editor, int line, struct rectangle area, unsigned style,
-		      struct screen *screen)
-{
-	const struct view *view = editor_view(editor);
-	struct span span = source_span(view, line);
-	const char *bytes = view->document->text.bytes + span.start;
-	if (is_edited(editor, line)) {
-		area.height = lines_rows(editor, area.width, area.height);
-		if (screen)
-			lines_draw_text(editor, area, screen);
-		return area.height;
-	}
-	if (line == view->line)
-		return draw_wrapped(editor, area, bytes, span.length, style, screen);
-	if (screen)
-		screen_fitted(screen, area.x, area.y, area.width, style, bytes, span.length);
-	return 1;
-}
-
 /* The rows of a line with its findings, at most those of the area. */
 static int draw_line(const struct editor *editor, int line, struct rectangle area, struct screen *screen)
 {
@@ -111,7 +91,20 @@ static int draw_line(const struct editor *editor, int line, struct rectangle are
 		screen_put(screen, area.x + left - 2, area.y,
 			   (unsigned char)panel_severity_letter((enum severity)worst),
 			   panel_severity_style((enum severity)worst));
-	int rows = draw_bytes(editor, line, text, STYLE_PLAIN | bits, screen);
+	/* The bytes of the line of the cursor are wrapped, those of others cut. */
+	struct span span = source_span(view, line);
+	const char *bytes = view->document->text.bytes + span.start;
+	int rows = 1;
+	if (is_edited(editor, line)) {
+		struct rectangle edited = {text.x, text.y, text.width, lines_rows(editor, text.width, text.height)};
+		rows = edited.height;
+		if (screen)
+			lines_draw_text(editor, edited, screen);
+	} else if (line == view->line) {
+		rows = draw_wrapped(editor, text, bytes, span.length, STYLE_PLAIN | bits, screen);
+	} else if (screen) {
+		screen_fitted(screen, text.x, text.y, text.width, STYLE_PLAIN | bits, bytes, span.length);
+	}
 	text.y += rows;
 	text.height -= rows;
 	return rows + draw_findings(editor, line, text, screen);

@@ -144,24 +144,6 @@ static int label_map(const struct editor *editor, int grid, int name_columns, bo
 
 enum { BAR_NAME = 5, BAR_END = 2, LABEL = 400 };
 
-/* The first map in the bar: half of it is for those before the map that is shown, more when fewer are after it. */
-static int first_in_bar(const struct editor *editor, int names, int room)
-{
-	const struct view *view = editor_view(editor);
-	int count = view->document->model.grid_count, first = view->grid, half = room / 2;
-	char label[LABEL];
-	int shown = label_map(editor, first, names, false, label, sizeof label), after = shown;
-	for (int i = first + 1; i < count && after < half; i++)
-		after += label_map(editor, i, names, false, label, sizeof label);
-	after = after < half ? after : shown > half ? shown : half;
-	for (int before = room - after; first > 0; first--) {
-		before -= label_map(editor, first - 1, names, false, label, sizeof label);
-		if (before < 0)
-			break;
-	}
-	return first;
-}
-
 /* The maps in the bar, and how many columns of their names. */
 struct shown_maps {
 	int first, end, names;
@@ -174,7 +156,19 @@ static struct shown_maps choose_maps(const struct editor *editor, int room)
 	const struct view *view = editor_view(editor);
 	struct shown_maps maps = {.names = editor->width < WIDE ? SHORT : LONG};
 	char label[LABEL];
-	maps.first = maps.end = first_in_bar(editor, maps.names, room);
+	/* Half of the bar is for those before the map that is shown, more when fewer are after it. */
+	int count = view->document->model.grid_count, half = room / 2;
+	int shown = label_map(editor, view->grid, maps.names, false, label, sizeof label), after = shown;
+	for (int i = view->grid + 1; i < count && after < half; i++)
+		after += label_map(editor, i, maps.names, false, label, sizeof label);
+	after = after < half ? after : shown > half ? shown : half;
+	maps.first = view->grid;
+	for (int before = room - after; maps.first > 0; maps.first--) {
+		before -= label_map(editor, maps.first - 1, maps.names, false, label, sizeof label);
+		if (before < 0)
+			break;
+	}
+	maps.end = maps.first;
 	int marks = 0;
 	for (int used = 0; maps.end < view->document->model.grid_count; maps.end++) {
 		bool bad = is_bad(panel_trouble(view->document, place_at(PLACE_GRID, maps.end)));

@@ -119,24 +119,6 @@ static void split_panel(const struct layout_request *request, struct layout *lay
 	}
 }
 
-/* The rows at the foot of the screen and the bar, as far as the height allows. Returns the rows left: first, count. */
-static void place_rows(const struct layout_request *request, struct layout *layout, int *first, int *count)
-{
-	int last = request->height - 1;
-	layout->title = row(request, 0);
-	layout->hints = row(request, last--);
-	if (request->height >= 23)
-		layout->message = row(request, last--);
-	if (request->height >= 24)
-		layout->nearest = row(request, last--);
-	if (request->height >= 8)
-		layout->cell = row(request, last--);
-	*first = 1;
-	if (request->height >= 22 || (request->has_bar && request->height >= 12))
-		layout->bar = row(request, (*first)++);
-	*count = last - *first + 1;
-}
-
 /* Where the cells are inside the canvas: after row numbers, below column numbers, in a frame, as far as these
  * leave the grid whole (or the canvas is large anyway). */
 static void place_cells(const struct layout_request *request, struct layout *layout)
@@ -170,8 +152,19 @@ static struct layout make(const struct layout_request *request)
 		layout.too_small = true;
 		return layout;
 	}
-	int first, count;
-	place_rows(request, &layout, &first, &count);
+	/* The rows at the foot of the screen and the bar, as far as the height allows. */
+	int first = 1, last = request->height - 1;
+	layout.title = row(request, 0);
+	layout.hints = row(request, last--);
+	if (request->height >= 23)
+		layout.message = row(request, last--);
+	if (request->height >= 24)
+		layout.nearest = row(request, last--);
+	if (request->height >= 8)
+		layout.cell = row(request, last--);
+	if (request->height >= 22 || (request->has_bar && request->height >= 12))
+		layout.bar = row(request, first++);
+	int count = last - first + 1;
 	/* The findings list under the canvas, or over its lower half while it has the focus. It gets rows that neither the map nor
 	 * the panels beside it need, and gives up rows that say nothing and that these need: in steps, so that a finding more
 	 * or less rarely moves anything. */

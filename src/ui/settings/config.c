@@ -128,24 +128,6 @@ static void hold(struct writing *writing, bool set, const char *line)
 	writing->count++;
 }
 
-/* False when memory is out. */
-static bool list_held(struct writing *writing, const struct settings *own, bool macros_only)
-{
-	struct arena *arena = &writing->arena;
-	int count = own->macro_count + SETTING_COUNT + own->own_count;
-	writing->held = arena_allocate(arena, (size_t)count, sizeof *writing->held);
-	if (!writing->held)
-		return false;
-	for (int i = 0; i < own->macro_count; i++)
-		hold(writing, true, arena_print(arena, "macro %s %s", own->macros[i].name, own->macros[i].keys));
-	for (int i = 0; i < SETTING_COUNT && !macros_only; i++)
-		hold(writing, own->values[i],
-		     arena_print(arena, "option %s %s", settings[i].name, setting_value(own, (enum setting)i)));
-	for (int i = 0; i < own->own_count && !macros_only; i++)
-		hold(writing, true, settings_binding_line(arena, &own->own[i]));
-	return !writing->no_memory;
-}
-
 bool config_save(struct editor *editor, bool macros_only, struct error *error)
 {
 	char path[PATH_MAX], *bytes = NULL;
@@ -157,7 +139,18 @@ bool config_save(struct editor *editor, bool macros_only, struct error *error)
 	if (!text && error->message[0])
 		return false;
 	struct writing writing = {.out = open_memstream(&bytes, &length)};
-	bool done = writing.out && list_held(&writing, &editor->settings, macros_only);
+	struct arena *arena = &writing.arena;
+	const struct settings *own = &editor->settings;
+	writing.held =
+	    arena_allocate(arena, (size_t)(own->macro_count + SETTING_COUNT + own->own_count), sizeof *writing.held);
+	for (int i = 0; writing.held && i < own->macro_count; i++)
+		hold(&writing, true, arena_print(arena, "macro %s %s", own->macros[i].name, own->macros[i].keys));
+	for (int i = 0; writing.held && i < SETTING_COUNT && !macros_only; i++)
+		hold(&writing, own->values[i],
+		     arena_print(arena, "option %s %s", settings[i].name, setting_value(own, (enum setting)i)));
+	for (int i = 0; writing.held && i < own->own_count && !macros_only; i++)
+		hold(&writing, true, settings_binding_line(arena, &own->own[i]));
+	bool done = writing.out && writing.held && !writing.no_memory;
 	for (size_t at = 0, end; done && text && at < old_length; at = end + 1) {
 		/* A line of the old file stays as it is, unless it says something that no longer holds. */
 		end = bytes_find(text, at, old_length, '\n');

@@ -22,25 +22,6 @@ static void write_part(struct difference_writer *writer, enum difference_ink ink
 		putc(bytes[i] == '\0' ? ' ' : bytes[i], line->out);
 }
 
-static void list_all(struct page *page, const struct difference_list *list, const struct text *old,
-		     const struct text *fresh)
-{
-	const struct text *const texts[DIFFERENCE_SIDES] = {old, fresh};
-	for (int i = 0; i < list->count && i < LINES_SHOWN; i++) {
-		char *text = NULL;
-		size_t length = 0;
-		struct line line = {.writer.write = write_part, .out = open_memstream(&text, &length)};
-		if (line.out)
-			difference_write(&list->items[i], texts, &line.writer);
-		page_add(page, NULL, "%s", stream_end(line.out) ? text : error_memory);
-		free(text);
-	}
-	if (list->count > LINES_SHOWN)
-		page_add(page, NULL, "... and %d more", list->count - LINES_SHOWN);
-	if (list->count == 0)
-		page_add(page, NULL, "nothing differs");
-}
-
 void difference_list(struct page *page, const struct document *document, const struct text *old,
 		     const struct text *fresh)
 {
@@ -49,8 +30,21 @@ void difference_list(struct page *page, const struct document *document, const s
 	if (!document_read(document, old, &models[DIFFERENCE_OLD], NULL))
 		return;
 	if (document_read(document, fresh, &models[DIFFERENCE_FRESH], NULL)) {
-		if (difference_find(&list, old, &models[DIFFERENCE_OLD], fresh, &models[DIFFERENCE_FRESH]))
-			list_all(page, &list, old, fresh);
+		const struct text *const texts[DIFFERENCE_SIDES] = {old, fresh};
+		bool found = difference_find(&list, old, &models[DIFFERENCE_OLD], fresh, &models[DIFFERENCE_FRESH]);
+		for (int i = 0; found && i < list.count && i < LINES_SHOWN; i++) {
+			char *text = NULL;
+			size_t length = 0;
+			struct line line = {.writer.write = write_part, .out = open_memstream(&text, &length)};
+			if (line.out)
+				difference_write(&list.items[i], texts, &line.writer);
+			page_add(page, NULL, "%s", stream_end(line.out) ? text : error_memory);
+			free(text);
+		}
+		if (found && list.count > LINES_SHOWN)
+			page_add(page, NULL, "... and %d more", list.count - LINES_SHOWN);
+		if (found && list.count == 0)
+			page_add(page, NULL, "nothing differs");
 		difference_list_clear(&list);
 		model_clear(&models[DIFFERENCE_FRESH]);
 	}

@@ -86,23 +86,17 @@ static char *field_value(const struct view *view, int field, const char *value)
 	return bytes;
 }
 
-/* A text of several lines with the line ends that those of its lines have that do not change. */
-static char *field_lines(const struct view *view, int field, const char *bytes, size_t *length)
-{
-	const struct document *document = view->document;
-	const struct field *of = &document->model.fields[field];
-	size_t start = of->value.start, end = of->line.length > 0 ? span_end(of->line) : start;
-	return line_ends_keep(document->text.bytes + start, end - start, bytes, *length, document->model.line_end,
-			      length);
-}
-
 bool field_set_bytes(struct editor *editor, int field, const char *bytes, size_t length, struct error *error)
 {
 	struct view *view = editor_view(editor);
 	char *lines = NULL;
 	if (view->document->model.fields[field].kind == FIELD_LINES) {
-		lines = field_lines(view, field, bytes, &length);
-		bytes = lines;
+		/* The line ends are those that its lines have that do not change. */
+		const struct document *document = view->document;
+		const struct field *of = &document->model.fields[field];
+		size_t start = of->value.start, end = of->line.length > 0 ? span_end(of->line) : start;
+		bytes = lines = line_ends_keep(document->text.bytes + start, end - start, bytes, length,
+					       document->model.line_end, &length);
 		if (!lines)
 			return error_no_memory(error);
 	}

@@ -1,5 +1,6 @@
 #include "meanings.h"
 
+#include <limits.h>
 #include <string.h>
 
 void meanings_clear(struct meanings *meanings)
@@ -8,25 +9,18 @@ void meanings_clear(struct meanings *meanings)
 	*meanings = (struct meanings){0};
 }
 
-/* The value as one line: its bytes, or what the game reads when they go over several lines. */
-static const char *value_of(struct arena *arena, const struct document *document, const struct entry *entry)
-{
-	const char *value = "", *bytes = document->text.bytes;
-	for (int i = 0; value && i < entry->attribute_count; i++) {
-		struct span span = entry->attributes[i].span;
-		const char *read = entry->attributes[i].read;
-		if (memchr(bytes + span.start, '\n', span.length) && read)
-			value = arena_print(arena, "%s%s%s", value, i > 0 ? ", " : "", read);
-		else
-			value = arena_print(arena, "%s%s%.*s", value, i > 0 ? ", " : "", (int)span.length,
-					    bytes + span.start);
-	}
-	return value;
-}
-
 static bool take_entry(struct meanings *meanings, const struct document *document, const struct entry *entry)
 {
-	struct meaning_line line = {.value = value_of(&meanings->arena, document, entry)};
+	/* The value as one line: its bytes, or what the game reads when they go over several lines. */
+	struct arena *arena = &meanings->arena;
+	struct meaning_line line = {.value = ""};
+	for (int i = 0; line.value && i < entry->attribute_count; i++) {
+		const struct attribute *word = &entry->attributes[i];
+		const char *bytes = document->text.bytes + word->span.start;
+		bool read = word->read && memchr(bytes, '\n', word->span.length);
+		line.value = arena_print(arena, "%s%s%.*s", line.value, i > 0 ? ", " : "",
+					 read ? INT_MAX : (int)word->span.length, read ? word->read : bytes);
+	}
 	if (entry->kind)
 		line.kind = arena_copy(&meanings->arena, entry->kind, strlen(entry->kind));
 	if (!line.value || (entry->kind && !line.kind))
@@ -73,12 +67,12 @@ bool meanings_take(struct meanings *meanings, const struct document *document, i
 		done = take_slot(meanings, document, grid, code);
 	for (int i = 0; done && i < count; i++) {
 		const struct glyph *glyph = model_glyph(model, &model->grids[grid], codes[i]);
-		struct meaning_default fallback = {.code = codes[i]};
+		struct meaning_line fallback = {.code = codes[i], .fallback = true};
 		if (!glyph->known || meanings_line(meanings, codes[i], 0))
 			continue;
-		fallback.text = arena_copy(&meanings->arena, glyph->meaning, strlen(glyph->meaning));
-		done = fallback.text && arena_append(&meanings->arena, &meanings->defaults, &meanings->default_count,
-						     &meanings->default_capacity, &fallback, sizeof fallback);
+		fallback.value = arena_copy(&meanings->arena, glyph->meaning, strlen(glyph->meaning));
+		done = fallback.value && arena_append(&meanings->arena, &meanings->lines, &meanings->line_count,
+						      &meanings->line_capacity, &fallback, sizeof fallback);
 	}
 	if (!done)
 		meanings_clear(meanings);
@@ -88,16 +82,16 @@ bool meanings_take(struct meanings *meanings, const struct document *document, i
 const struct meaning_line *meanings_line(const struct meanings *meanings, int code, int index)
 {
 	for (int i = 0; i < meanings->line_count; i++)
-		if (meanings->lines[i].code == code && index-- == 0)
+		if (meanings->lines[i].code == code && !meanings->lines[i].fallback && index-- == 0)
 			return &meanings->lines[i];
 	return NULL;
 }
 
 static const char *default_of(const struct meanings *meanings, int code)
 {
-	for (int i = 0; i < meanings->default_count; i++)
-		if (meanings->defaults[i].code == code)
-			return meanings->defaults[i].text;
+	for (int i = 0; i < meanings->line_count; i++)
+		if (meanings->lines[i].code == code && meanings->lines[i].fallback)
+			return meanings->lines[i].value;
 	return NULL;
 }
 

@@ -13,12 +13,7 @@ struct meaning_line {
 	int code;
 	const char *kind;  /* NULL: the format has one kind, whose value is words between ", " */
 	const char *value; /* as the file has it */
-};
-
-/* What the game has without a line. */
-struct meaning_default {
-	int code;
-	const char *text;
+	bool fallback;     /* it is what the game has without a line */
 };
 
 struct meanings {
@@ -26,8 +21,6 @@ struct meanings {
 	const struct format *format; /* NULL: nothing is known, as of text from elsewhere */
 	struct meaning_line *lines;
 	int line_count, line_capacity;
-	struct meaning_default *defaults;
-	int default_count, default_capacity;
 };
 
 /* What the legend of a grid says, and what the codes mean that it does not name. False when memory is out. */
