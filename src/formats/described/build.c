@@ -328,22 +328,6 @@ static int long_codes(struct reading *reading, const struct grid *grid, int **co
 	return kept;
 }
 
-/* What the entries of the grid make of their glyphs. */
-static int entry_glyphs(struct reading *reading, const struct grid *grid, struct code_glyph *glyphs)
-{
-	const struct model *model = reading->model;
-	int count = 0;
-	for (int i = 0; i < grid->entry_count; i++) {
-		const struct entry *entry = &model->entries[grid->first_entry + i];
-		const struct described_legend *legend = described_legend_of(model, entry);
-		for (int k = 0; legend && k < entry->key_count; k++)
-			apply_entry(reading, legend, entry, grid->first_entry + i,
-				    &own_glyph(reading, glyphs, &count, entry->keys[k])->glyph);
-	}
-	list_sort(glyphs, (size_t)count, sizeof *glyphs, compare_codes);
-	return count;
-}
-
 /* Cells after what ends a row are none to the game: they do not count. What is painted may change which these are. */
 static void drop_counts(const struct reading *reading, struct grid *grid)
 {
@@ -377,7 +361,14 @@ static void build_glyphs(struct reading *reading, struct grid *grid)
 		memcpy(glyphs, reading->glyphs, (size_t)reading->glyph_count * sizeof *glyphs);
 		list_sort(glyphs, (size_t)reading->glyph_count, sizeof *glyphs, compare_codes);
 	} else if (glyphs) {
-		grid->glyph_count = entry_glyphs(reading, grid, glyphs);
+		for (int i = grid->first_entry; i < grid->first_entry + grid->entry_count; i++) {
+			const struct entry *entry = &model->entries[i];
+			const struct described_legend *legend = described_legend_of(model, entry);
+			for (int k = 0; legend && k < entry->key_count; k++)
+				apply_entry(reading, legend, entry, i,
+					    &own_glyph(reading, glyphs, &grid->glyph_count, entry->keys[k])->glyph);
+		}
+		list_sort(glyphs, (size_t)grid->glyph_count, sizeof *glyphs, compare_codes);
 	}
 	int count = grid->glyph_count;
 	for (int i = 0; glyphs && i < code_count; i++)
@@ -457,20 +448,6 @@ void reading_part_end(struct reading *reading, size_t end)
 	reading->part_open = false;
 }
 
-/* The line that begins a map and names it is a field, so that the name can be changed. */
-static void add_name(struct reading *reading, size_t start, struct span name)
-{
-	const char *key = reading->description->map.start.key;
-	const struct text *text = reading->text;
-	struct value value = reading_value(reading, name);
-	const struct described_field field = {
-	    .name = key, .kind = FIELD_TEXT, .meaning = "the name of the map; this line begins it"};
-	if (!key || reading_failed(reading))
-		return;
-	size_t stop = bytes_find(text->bytes, span_end(name), text->length, '\n');
-	reading_field(reading, &field, &value, span_between(start, stop + (stop < text->length)));
-}
-
 void reading_part(struct reading *reading, size_t start, struct span name)
 {
 	reading_part_end(reading, start);
@@ -483,7 +460,15 @@ void reading_part(struct reading *reading, size_t start, struct span name)
 	reading->glyph_count = 0;
 	reading->part = (struct map_part){.lines = {.start = start}, .name = name};
 	reading->part_open = !reading_failed(reading) && model_add_grid(model);
-	add_name(reading, start, name);
+	/* the line that begins a map and names it is a field, so that the name can be changed */
+	const char *key = reading->description->map.start.key;
+	const struct text *text = reading->text;
+	const struct described_field field = {
+	    .name = key, .kind = FIELD_TEXT, .meaning = "the name of the map; this line begins it"};
+	struct value value = reading_value(reading, name);
+	size_t stop = bytes_find(text->bytes, span_end(name), text->length, '\n');
+	if (key && !reading_failed(reading))
+		reading_field(reading, &field, &value, span_between(start, stop + (stop < text->length)));
 }
 
 struct finding *reading_wrong(struct reading *reading, struct span span, const char *format, ...)

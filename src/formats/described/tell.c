@@ -91,42 +91,6 @@ static void tell_fields(struct teller *teller, const struct document *document, 
 	tell_end(teller);
 }
 
-/* Values of lines of the file that hold for the map, under the names of the fields that it does not have. */
-static void tell_defaults(struct teller *teller, const struct model *model, int index)
-{
-	const struct described_dialect *dialect = described_detail(model)->tables->dialect;
-	const struct grid *grid = &model->grids[index];
-	for (int i = 0; i < dialect->field_count; i++) {
-		const char *name = dialect->fields[i].default_of;
-		const char *value = name ? described_default(model, index, name) : "";
-		for (int own = grid->first_field; own < grid->first_field + grid->field_count && *value; own++)
-			if (model->fields[own].set && *model->fields[own].read &&
-			    strcmp(model->fields[own].name, name) == 0)
-				value = "";
-		if (!*value)
-			continue;
-		tell_object(teller, "defaults");
-		tell_text(teller, name, value);
-		tell_end(teller);
-	}
-}
-
-/* [line, kind, glyphs] */
-static void tell_legend(struct teller *teller, const struct document *document, const struct grid *grid)
-{
-	const struct model *model = &document->model;
-	tell_array(teller, "legend");
-	for (int i = 0; i < grid->entry_count; i++) {
-		const struct entry *entry = &model->entries[grid->first_entry + i];
-		tell_array(teller, NULL);
-		tell_integer(teller, NULL, (long long)text_line(&document->text, entry->line.start));
-		tell_text(teller, NULL, entry->kind);
-		tell_text(teller, NULL, entry->glyphs);
-		tell_end(teller);
-	}
-	tell_end(teller);
-}
-
 /* What a code has without its mark; a word may be empty. */
 struct meant {
 	const char *bytes;
@@ -176,22 +140,6 @@ static void tell_undefined(struct teller *teller, const struct model *model, int
 	arena_clear(&arena);
 }
 
-/* [x, y, text] */
-static void tell_marks(struct teller *teller, const struct model *model, const struct grid *grid)
-{
-	if (!described_of(model)->description->lua.marks)
-		return;
-	tell_array(teller, "marks");
-	for (int i = grid->first_mark; i < grid->first_mark + grid->mark_count; i++) {
-		tell_array(teller, NULL);
-		tell_integer(teller, NULL, model->marks[i].x);
-		tell_integer(teller, NULL, model->marks[i].y);
-		tell_text(teller, NULL, model->marks[i].text);
-		tell_end(teller);
-	}
-	tell_end(teller);
-}
-
 /* The columns of the map: one that has nothing but rulers is none. */
 static int told_width(const struct document *document, const struct grid *grid)
 {
@@ -216,6 +164,7 @@ static void tell_map(struct teller *teller, const struct document *document, int
 	const struct model *model = &document->model;
 	const struct grid *grid = &model->grids[index];
 	const struct map_part *part = &described_detail(model)->parts[index];
+	const struct described_dialect *dialect = described_detail(model)->tables->dialect;
 	long long cells = 0, ragged = 0;
 	for (int y = 0; y < grid->height; y++) {
 		cells += grid_row_cells(grid, y);
@@ -234,10 +183,42 @@ static void tell_map(struct teller *teller, const struct document *document, int
 		tell_span(teller, NULL, &document->text, grid->rows[y]);
 	tell_end(teller);
 	tell_fields(teller, document, index);
-	tell_defaults(teller, &document->model, index);
-	tell_legend(teller, document, grid);
+	for (int i = 0; i < dialect->field_count; i++) { /* lines of the file hold where the map has none */
+		const char *name = dialect->fields[i].default_of;
+		const char *value = name ? described_default(model, index, name) : "";
+		for (int own = grid->first_field; own < grid->first_field + grid->field_count && *value; own++)
+			if (model->fields[own].set && *model->fields[own].read &&
+			    strcmp(model->fields[own].name, name) == 0)
+				value = "";
+		if (!*value)
+			continue;
+		tell_object(teller, "defaults");
+		tell_text(teller, name, value);
+		tell_end(teller);
+	}
+	tell_array(teller, "legend"); /* [line, kind, glyphs] */
+	for (int i = grid->first_entry; i < grid->first_entry + grid->entry_count; i++) {
+		const struct entry *entry = &model->entries[i];
+		tell_array(teller, NULL);
+		tell_integer(teller, NULL, (long long)text_line(&document->text, entry->line.start));
+		tell_text(teller, NULL, entry->kind);
+		tell_text(teller, NULL, entry->glyphs);
+		tell_end(teller);
+	}
+	tell_end(teller);
 	tell_undefined(teller, model, index);
-	tell_marks(teller, model, grid);
+	bool marks = described_of(model)->description->lua.marks;
+	if (marks)
+		tell_array(teller, "marks"); /* [x, y, text] */
+	for (int i = grid->first_mark; marks && i < grid->first_mark + grid->mark_count; i++) {
+		tell_array(teller, NULL);
+		tell_integer(teller, NULL, model->marks[i].x);
+		tell_integer(teller, NULL, model->marks[i].y);
+		tell_text(teller, NULL, model->marks[i].text);
+		tell_end(teller);
+	}
+	if (marks)
+		tell_end(teller);
 	tell_end(teller);
 }
 

@@ -58,17 +58,6 @@ static void read_brackets(struct parser *parser, char closing)
 	advance(parser);
 }
 
-/* The key of an item in brackets. */
-static void read_key(struct parser *parser, struct des_item *item)
-{
-	advance(parser);
-	struct des_value key = read_value(parser);
-	item->bracketed = true;
-	item->hidden = key.kind != LITERAL_TEXT;
-	item->key = item->hidden ? key.span : key.text;
-	advance(parser);
-}
-
 static void read_table(struct parser *parser, struct des_value *table)
 {
 	advance(parser);
@@ -76,7 +65,12 @@ static void read_table(struct parser *parser, struct des_value *table)
 		struct des_item item = {0};
 		struct span name = parser->token.span;
 		if (is_sign(parser, '[')) {
-			read_key(parser, &item);
+			advance(parser);
+			struct des_value key = read_value(parser);
+			item.bracketed = true;
+			item.hidden = key.kind != LITERAL_TEXT;
+			item.key = item.hidden ? key.span : key.text;
+			advance(parser);
 			advance(parser);
 			item.value = read_value(parser);
 		} else {
@@ -157,21 +151,6 @@ static void read_name(struct parser *parser)
 		calls->calls[index] = call;
 }
 
-static bool opens_block(const struct parser *parser)
-{
-	return is_word(parser, "do") || is_word(parser, "if") || is_word(parser, "repeat");
-}
-
-static void read_number(struct parser *parser, struct des_value *value)
-{
-	const struct span span = parser->token.span;
-	const char *text = arena_copy(parser->arena, parser->text.bytes + span.start, span.length);
-	char *end = NULL;
-	value->number = text ? strtod(text, &end) : 0;
-	value->kind = text && !*end ? LITERAL_NUMBER : LITERAL_OTHER;
-	advance(parser);
-}
-
 /* A token, or all of what opens with it; what it is as the first of an expression. */
 static void read_part(struct parser *parser, struct des_value *value)
 {
@@ -185,7 +164,12 @@ static void read_part(struct parser *parser, struct des_value *value)
 		value->quoted = token.quoted;
 		advance(parser);
 	} else if (token.kind == LUA_NUMBER || (token.kind == LUA_OTHER && byte_is_digit(token.sign))) {
-		read_number(parser, value);
+		const char *text =
+		    arena_copy(parser->arena, parser->text.bytes + token.span.start, token.span.length);
+		char *end = NULL;
+		value->number = text ? strtod(text, &end) : 0;
+		value->kind = text && !*end ? LITERAL_NUMBER : LITERAL_OTHER;
+		advance(parser);
 	} else if (is_sign(parser, '{')) {
 		value->kind = LITERAL_TABLE;
 		read_table(parser, value);
@@ -195,7 +179,7 @@ static void read_part(struct parser *parser, struct des_value *value)
 		value->kind = LITERAL_FUNCTION;
 		advance(parser);
 		read_block(parser, DES_FUNCTION);
-	} else if (token.kind == LUA_NAME && opens_block(parser)) {
+	} else if (is_word(parser, "do") || is_word(parser, "if") || is_word(parser, "repeat")) {
 		advance(parser);
 		read_block(parser, DES_BRANCH);
 	} else if (is_word(parser, "true") || is_word(parser, "false") || is_word(parser, "nil")) {

@@ -49,15 +49,6 @@ const char *nethack_quote(struct judge *judge, struct span span)
 	return ruling_quote(judge->ruling, judge->text->bytes + span.start, span.length);
 }
 
-/* The arguments of a call of so many, "state,x,y", as the function's row has them; NULL: it has no such call. */
-static const char *find_form(const char *forms, int count)
-{
-	for (const char *at = forms; *at; at += strcspn(at, ";"), at += *at == ';')
-		if (at[0] == '*' || (at[0] == '0' + count && at[1] == '='))
-			return at + 2;
-	return NULL;
-}
-
 const char *nethack_form_key(struct judge *judge, const char *form, int i)
 {
 	bool each = form[-2] == '*';
@@ -72,8 +63,10 @@ const char *nethack_form_key(struct judge *judge, const char *form, int i)
 const char *nethack_form(const struct judge *judge, const struct des_call *call)
 {
 	const char *name = ruling_quote(judge->ruling, judge->text->bytes + call->name.start, call->name.length);
-	const char *form =
-	    find_form(vocabulary_value(judge->words, nethack_row(judge, name, NULL), "words"), call->count);
+	const char *at = vocabulary_value(judge->words, nethack_row(judge, name, NULL), "words"), *form = NULL;
+	for (; *at && !form; at += strcspn(at, ";"), at += *at == ';')
+		if (at[0] == '*' || (at[0] == '0' + call->count && at[1] == '='))
+			form = at + 2;
 	bool table = call->count > 0 && call->arguments[0].kind == LITERAL_TABLE;
 	bool first =
 	    form && (form[-2] == '*' || strncmp(form, "coord", 5) == 0 || strncmp(form, "selection", 9) == 0);

@@ -6,11 +6,6 @@
 /* Columns 1 to 79 and rows 0 to 20 are the level; maps are centred between 0 and MAZE_WIDTH, MAZE_HEIGHT. */
 enum { COLUMNS = 80, ROWS = 21, MAZE_WIDTH = 78, MAZE_HEIGHT = 20 };
 
-static bool is_place(int x, int y)
-{
-	return x >= 1 && x < COLUMNS && y >= 0 && y < ROWS;
-}
-
 static bool is_word(const struct judge *judge, const struct des_value *value, const char *word)
 {
 	return value->kind == LITERAL_TEXT &&
@@ -118,16 +113,6 @@ static int read_align(struct judge *judge, const struct des_call *call, const ch
 					   : -(value->kind != LITERAL_NIL);
 }
 
-static struct wish read_wish(struct judge *judge, const struct des_call *call)
-{
-	static const char *const across[] = {"none", "left", "half-left", "center", "half-right", "right", NULL};
-	static const char *const down[] = {"none", "top", "center", "bottom", NULL};
-	struct wish wish = {.across = read_align(judge, call, "halign", across),
-			    .down = read_align(judge, call, "valign", down)};
-	wish.known = read_place(judge, call, &wish.x, &wish.y) && wish.across >= 0 && wish.down >= 0;
-	return wish;
-}
-
 /* The first column and row, before the game moves the map into the level. */
 static void align(const struct judge *judge, const struct wish *wish, int width, int height, struct origin *origin)
 {
@@ -158,7 +143,7 @@ static int moved_row(int y, int height)
 /* What is said of a place that is given as x and y. */
 static bool judge_coordinates(struct judge *judge, const struct des_call *call, const struct wish *wish, int height)
 {
-	if (!is_place(wish->x, wish->y)) {
+	if (wish->x < 1 || wish->x >= COLUMNS || wish->y < 0 || wish->y >= ROWS) {
 		bool given = wish->x != -1 || wish->y != -1;
 		if (given || call->where != DES_FUNCTION) /* themed rooms are placed by chance */
 			nethack_say(judge, RULE_NETHACK_PLACE, call->path,
@@ -173,26 +158,6 @@ static bool judge_coordinates(struct judge *judge, const struct des_call *call, 
 		nethack_say(judge, RULE_NETHACK_MOVED, call->path,
 			    "The map does not fit below row %d: it goes to row %d.", wish->y, row);
 	return true;
-}
-
-static void judge_wish(struct judge *judge, const struct des_call *call, const struct wish *wish)
-{
-	if (!wish->across != !wish->down)
-		nethack_say(judge, RULE_NETHACK_MOVED, call->path,
-			    "Without %s the %s of the map is that of the map before.",
-			    wish->across ? "valign" : "halign", wish->across ? "row" : "column");
-	if ((wish->across || wish->down) && (wish->x != -1 || wish->y != -1))
-		nethack_say(judge, RULE_NETHACK_MOVED, call->path,
-			    "x and y are not read when there is halign or valign.");
-}
-
-/* The columns of a map of that size that are not in the level. */
-static void judge_columns(struct judge *judge, const struct des_call *call, int width, int height)
-{
-	int x = judge->origin.x, left = x < 1 ? 1 - x : 0, right = x + width > COLUMNS ? x + width - COLUMNS : 0;
-	if (width < COLUMNS && height <= ROWS && left + right > 0 && call->where != DES_FUNCTION)
-		nethack_say(judge, RULE_NETHACK_PLACE, call->path, "%d column%s of the map %s outside the level.",
-			    left + right, left + right == 1 ? "" : "s", left + right == 1 ? "is" : "are");
 }
 
 /* The text of a map that is not read here as one; NULL: the call has none, or it is read. */
@@ -216,6 +181,8 @@ static const char *unread(const struct judge *judge, const struct des_call *call
 static void judge_map(struct judge *judge, const struct des_call *call)
 {
 	static const struct des_value nothing = {.kind = LITERAL_NIL};
+	static const char *const across[] = {"none", "left", "half-left", "center", "half-right", "right", NULL};
+	static const char *const down[] = {"none", "top", "center", "bottom", NULL};
 	const struct des_value *first = call->count > 0 ? &call->arguments[0] : &nothing;
 	bool alone = first->kind == LITERAL_TEXT, top = call->where == DES_TOP;
 	const struct des_value *map = alone ? first : nethack_key(judge, first, "map");
@@ -233,10 +200,18 @@ static void judge_map(struct judge *judge, const struct des_call *call)
 			    "gsub returns two values, and des.map takes a text alone: put it into ( ).");
 	else if (why && top)
 		nethack_say(judge, RULE_NETHACK_UNREAD, call->path, "The map %s: it is not read here.", why);
-	if (first->kind == LITERAL_TABLE)
-		wish = read_wish(judge, call);
-	if (wish.known)
-		judge_wish(judge, call, &wish);
+	if (first->kind == LITERAL_TABLE) {
+		wish.across = read_align(judge, call, "halign", across);
+		wish.down = read_align(judge, call, "valign", down);
+		wish.known = read_place(judge, call, &wish.x, &wish.y) && wish.across >= 0 && wish.down >= 0;
+	}
+	if (wish.known && !wish.across != !wish.down)
+		nethack_say(judge, RULE_NETHACK_MOVED, call->path,
+			    "Without %s the %s of the map is that of the map before.",
+			    wish.across ? "valign" : "halign", wish.across ? "row" : "column");
+	if (wish.known && (wish.across || wish.down) && (wish.x != -1 || wish.y != -1))
+		nethack_say(judge, RULE_NETHACK_MOVED, call->path,
+			    "x and y are not read when there is halign or valign.");
 	if (map->kind != LITERAL_TEXT)
 		return;
 	measure(judge, map, &width, &height);
@@ -250,8 +225,10 @@ static void judge_map(struct judge *judge, const struct des_call *call)
 	if (aligned)
 		align(judge, &wish, width, height, &judge->origin);
 	judge->origin.y = moved_row(judge->origin.y, height);
-	if (!aligned || wish.across)
-		judge_columns(judge, call, width, height);
+	int x = judge->origin.x, out = (x < 1 ? 1 - x : 0) + (x + width > COLUMNS ? x + width - COLUMNS : 0);
+	if ((!aligned || wish.across) && width < COLUMNS && height <= ROWS && out > 0 && call->where != DES_FUNCTION)
+		nethack_say(judge, RULE_NETHACK_PLACE, call->path, "%d column%s of the map %s outside the level.",
+			    out, out == 1 ? "" : "s", out == 1 ? "is" : "are");
 	judge->origin.known = top && !wish.across == !wish.down && width < COLUMNS && height <= ROWS;
 	if ((first->kind == LITERAL_TABLE && nethack_key(judge, first, "contents")->kind != LITERAL_NIL) ||
 	    (width <= 1 && height <= 1))

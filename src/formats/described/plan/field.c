@@ -33,18 +33,6 @@ static bool check_field(struct planning *planning, const struct field *field)
 	return true;
 }
 
-/* The last field of the same name, with a line. */
-static const struct field *last_of_name(const struct planning *planning, const struct field *field)
-{
-	const struct model *model = planning->model;
-	const struct field *last = NULL;
-	for (int i = 0; i < model->field_count; i++)
-		if (model->fields[i].set && model->fields[i].grid == field->grid &&
-		    model->fields[i].name == field->name)
-			last = &model->fields[i];
-	return last;
-}
-
 static bool insert_field(struct planning *planning, struct gap gap, const struct described_field *described,
 			 const struct sample *sample)
 {
@@ -58,22 +46,16 @@ static bool insert_field(struct planning *planning, struct gap gap, const struct
 	return insert_text(planning, gap.at, gap.after);
 }
 
-/* The first field of the file: above the first map, and an empty line between them. */
-static bool plan_first_field(struct planning *planning, const struct described_field *described)
-{
-	const struct model *model = planning->model;
-	size_t at = model->grid_count > 0 ? described_detail(model)->parts[0].lines.start : 0;
-	const char *end = planning->model->line_end;
-	struct gap gap = {.at = at, .before = "", .after = end};
-	insert_field(planning, gap, described, &(struct sample){0});
-	return insert_text(planning, at, at < planning->text->length ? end : "");
-}
-
 static bool plan_new_field(struct planning *planning, const struct field *field)
 {
 	const struct described_field *described = described_field_of(planning->model, field);
-	const struct field *last = last_of_name(planning, field);
+	const struct model *model = planning->model;
+	const struct field *last = NULL; /* of the same name, with a line */
 	struct sample sample;
+	for (int i = 0; i < model->field_count; i++)
+		if (model->fields[i].set && model->fields[i].grid == field->grid &&
+		    model->fields[i].name == field->name)
+			last = &model->fields[i];
 	if (!described)
 		return refuse(planning, "A new \"%s\" cannot be added here: it is a part of another line.",
 			      field->name);
@@ -86,8 +68,13 @@ static bool plan_new_field(struct planning *planning, const struct field *field)
 			      field->name);
 	if (last)
 		sample = sample_of_field(planning, last);
-	else if (!find_field_sample(planning, field->grid, &sample))
-		return plan_first_field(planning, described);
+	else if (!find_field_sample(planning, field->grid, &sample)) {
+		/* the first field of the file: above the first map, and an empty line between them */
+		size_t at = model->grid_count > 0 ? described_detail(model)->parts[0].lines.start : 0;
+		struct gap gap = {.at = at, .before = "", .after = model->line_end};
+		insert_field(planning, gap, described, &(struct sample){0});
+		return insert_text(planning, at, at < planning->text->length ? model->line_end : "");
+	}
 	return insert_field(planning, gap_after(planning, sample.line), described, &sample);
 }
 
@@ -104,14 +91,6 @@ static bool plan_set_field(struct planning *planning, const struct field *field)
 	    described_field_of(planning->model, field)->line.key)
 		insert_text(planning, before, " ");
 	return replace_with_value(planning, field->value);
-}
-
-static bool plan_add_field(struct planning *planning, const struct field *field)
-{
-	const struct described_field *described = described_field_of(planning->model, field);
-	if (field->set && described && !described->repeats)
-		return refuse(planning, "\"%s\" is there once in a map; set it to change it.", field->name);
-	return check_field(planning, field) && plan_new_field(planning, field);
 }
 
 static bool plan_remove_field(struct planning *planning, const struct field *field)
@@ -134,11 +113,14 @@ bool plan_field(struct planning *planning)
 	const struct field *field = find_field(planning);
 	if (!field)
 		return false;
+	const struct described_field *described = described_field_of(planning->model, field);
 	switch (planning->edit->verb) {
 	case EDIT_SET:
 		return plan_set_field(planning, field);
 	case EDIT_ADD:
-		return plan_add_field(planning, field);
+		if (field->set && described && !described->repeats)
+			return refuse(planning, "\"%s\" is there once in a map; set it to change it.", field->name);
+		return check_field(planning, field) && plan_new_field(planning, field);
 	case EDIT_REMOVE:
 		return plan_remove_field(planning, field);
 	default:

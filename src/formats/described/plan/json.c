@@ -94,70 +94,48 @@ static bool insert_member(struct planning *planning, size_t at, const struct jso
 	return insert(planning, at, fresh->value, fresh->length);
 }
 
-static bool add_to_group(struct planning *planning, const struct json *json, uint32_t group,
-			 const struct fresh_member *fresh)
-{
-	uint32_t like = 0; /* the last member */
-	for (uint32_t key = json_first(json, group); key; key = json_after(json, group, key))
-		like = key;
-	size_t at = like ? span_end(member_span(json, like)) : json_span(json, group).start + 1;
-	bool bare = json_span(json, group).length == 2;
-	if (like)
-		insert_json_gap(planning, at, member_span(json, like));
-	insert_text(planning, at, bare ? " " : "");
-	insert_member(planning, at, json, like, fresh);
-	return insert_text(planning, at, bare ? " " : "");
-}
-
-/* A new group goes after the last member that is an object, as groups are, or else after the rows. */
-static bool add_group(struct planning *planning, const struct json *json, uint32_t object, const char *group,
-		      const struct fresh_member *fresh)
-{
-	const char *rows = plan_description(planning)->json.rows;
-	uint32_t best = 0;
-	for (uint32_t key = json_first(json, object); key; key = json_after(json, object, key))
-		if (json_is(json, json_value(json, key), JSON_OBJECT) || (!best && json_equals(json, key, rows)))
-			best = key;
-	struct span after = member_span(json, best);
-	size_t at = span_end(after);
-	insert_json_gap(planning, at, after);
-	insert_text(planning, at, "\"");
-	insert_text(planning, at, group);
-	insert_text(planning, at, "\": { ");
-	insert_member(planning, at, json, 0, fresh);
-	return insert_text(planning, at, " }");
-}
-
-static bool has_member(const struct planning *planning, int grid, const char *group)
-{
-	const struct grid *of = &planning->model->grids[grid];
-	for (int i = 0; i < of->entry_count; i++) {
-		const struct entry *entry = &planning->model->entries[of->first_entry + i];
-		if (entry->kind && strcmp(entry->kind, group) == 0 && entry_has_key(entry, planning->edit->key))
-			return true;
-	}
-	return false;
-}
-
 bool plan_json_entry(struct planning *planning, int grid, const char *group, const char *value, size_t length)
 {
 	const struct fresh_member fresh = {.value = value, .length = length};
+	const struct grid *of = &planning->model->grids[grid];
 	struct json json;
-	if (has_member(planning, grid, group))
-		return refuse(planning, "%s has a line in %s already: set that one.",
-			      code_name(planning->edit->key).text, group);
+	for (int i = of->first_entry; i < of->first_entry + of->entry_count; i++) {
+		const struct entry *entry = &planning->model->entries[i];
+		if (entry->kind && strcmp(entry->kind, group) == 0 && entry_has_key(entry, planning->edit->key))
+			return refuse(planning, "%s has a line in %s already: set that one.",
+				      code_name(planning->edit->key).text, group);
+	}
 	bool read = json_read(&json, planning->text->bytes, planning->text->length);
 	uint32_t object = read ? group_object(planning, &json, grid) : 0;
-	uint32_t there = object ? json_member(&json, object, group) : 0;
+	uint32_t there = object ? json_member(&json, object, group) : 0, like = 0;
 	if (!read) {
 		refuse_without_memory(planning);
 	} else if (!object || json.expected || (there && !json_is(&json, there, JSON_OBJECT))) {
 		refuse(planning, "A line of %s cannot be added here: %s.", group,
 		       json.expected ? "the file is not JSON" : "what has that name is not an object");
-	} else if (there) {
-		add_to_group(planning, &json, there, &fresh);
-	} else {
-		add_group(planning, &json, object, group, &fresh);
+	} else if (there) { /* after its last member */
+		for (uint32_t key = json_first(&json, there); key; key = json_after(&json, there, key))
+			like = key;
+		size_t at = like ? span_end(member_span(&json, like)) : json_span(&json, there).start + 1;
+		bool bare = json_span(&json, there).length == 2;
+		if (like)
+			insert_json_gap(planning, at, member_span(&json, like));
+		insert_text(planning, at, bare ? " " : "");
+		insert_member(planning, at, &json, like, &fresh);
+		insert_text(planning, at, bare ? " " : "");
+	} else { /* a new group, after the last member that is an object, as groups are, or else after the rows */
+		const char *rows = plan_description(planning)->json.rows;
+		for (uint32_t key = json_first(&json, object); key; key = json_after(&json, object, key))
+			if (json_is(&json, json_value(&json, key), JSON_OBJECT) ||
+			    (!like && json_equals(&json, key, rows)))
+				like = key;
+		size_t at = span_end(member_span(&json, like));
+		insert_json_gap(planning, at, member_span(&json, like));
+		insert_text(planning, at, "\"");
+		insert_text(planning, at, group);
+		insert_text(planning, at, "\": { ");
+		insert_member(planning, at, &json, 0, &fresh);
+		insert_text(planning, at, " }");
 	}
 	json_clear(&json);
 	return planning_done(planning);
@@ -165,41 +143,18 @@ bool plan_json_entry(struct planning *planning, int grid, const char *group, con
 
 /* ---- members that are fields ---- */
 
-/* Where the member is, or would be: its object, UINT32_MAX without one, and its name there. */
-static uint32_t field_object(const struct planning *planning, const struct json *json, const struct field *field,
-			     const struct described_field *described, const char **name)
-{
-	const char *dot = described->line.key ? strchr(described->line.key, '.') : NULL;
-	*name = dot ? dot + 1 : described->line.key ? described->line.key : described->name;
-	if (!dot)
-		return map_object(planning, json, field->grid);
-	uint32_t inside = group_object(planning, json, field->grid);
-	return inside && json_is(json, inside, JSON_OBJECT) ? inside : UINT32_MAX;
-}
-
-/* A new member goes after the first one, which says what the object is. */
-static void add_field(struct planning *planning, const struct json *json, uint32_t object, const char *name)
-{
-	uint32_t first = json_first(json, object);
-	size_t at = json_span(json, object).start + 1;
-	if (first) {
-		at = span_end(member_span(json, first));
-		insert_json_gap(planning, at, member_span(json, first));
-	}
-	insert_text(planning, at, "\"");
-	insert_text(planning, at, name);
-	insert_text(planning, at, "\"");
-	insert_colon(planning, at, json, first);
-	insert_value(planning, at);
-}
-
 bool plan_json_field(struct planning *planning, const struct field *field, const struct described_field *described)
 {
 	struct json json;
-	const char *name;
+	const char *key_name = described->line.key, *dot = key_name ? strchr(key_name, '.') : NULL;
+	const char *name = dot ? dot + 1 : key_name ? key_name : described->name;
 	bool read = json_read(&json, planning->text->bytes, planning->text->length);
 	bool sound = read && !json.expected && field->grid >= 0;
-	uint32_t object = sound ? field_object(planning, &json, field, described, &name) : UINT32_MAX;
+	uint32_t object = UINT32_MAX, inside = sound && dot ? group_object(planning, &json, field->grid) : 0;
+	if (sound && !dot)
+		object = map_object(planning, &json, field->grid);
+	else if (inside && json_is(&json, inside, JSON_OBJECT))
+		object = inside;
 	if (!read) {
 		refuse_without_memory(planning);
 	} else if (object == UINT32_MAX) {
@@ -211,8 +166,16 @@ bool plan_json_field(struct planning *planning, const struct field *field, const
 			key = json_after(&json, object, key);
 		if (key)
 			cut(planning, json_item_with_comma(planning, member_span(&json, key)));
-	} else {
-		add_field(planning, &json, object, name);
+	} else { /* after the first member, which says what the object is */
+		uint32_t first = json_first(&json, object);
+		size_t at = first ? span_end(member_span(&json, first)) : json_span(&json, object).start + 1;
+		if (first)
+			insert_json_gap(planning, at, member_span(&json, first));
+		insert_text(planning, at, "\"");
+		insert_text(planning, at, name);
+		insert_text(planning, at, "\"");
+		insert_colon(planning, at, &json, first);
+		insert_value(planning, at);
 	}
 	json_clear(&json);
 	return planning_done(planning);

@@ -141,18 +141,6 @@ static const struct entry *last_entry(const struct planning *planning, int grid)
 	return last;
 }
 
-/* A line of the kind on the grid, as a sample of the style; NULL: there is none. */
-static const struct entry *entry_of_kind(const struct planning *planning, int grid, const char *kind)
-{
-	const struct model *model = planning->model;
-	const struct grid *of = &model->grids[grid];
-	const struct entry *entries = model->entries;
-	for (int i = of->entry_count - 1; entries && i >= 0; i--)
-		if (entries[of->first_entry + i].kind == kind)
-			return &entries[of->first_entry + i];
-	return NULL;
-}
-
 /* What is between glyphs and value of another line of this kind: " = ". */
 static struct span glue_of_kind(const struct planning *planning, const struct described_legend *legend)
 {
@@ -168,18 +156,6 @@ static struct span glue_of_kind(const struct planning *planning, const struct de
 			return glue;
 	}
 	return (struct span){0};
-}
-
-static void insert_glue(struct planning *planning, size_t at, const struct described_legend *legend)
-{
-	struct span glue = legend->separators ? glue_of_kind(planning, legend) : (struct span){0};
-	const char own[] = {' ', legend->separators ? legend->separators[0] : ' ', ' '};
-	if (glue.length > 0)
-		insert(planning, at, planning->text->bytes + glue.start, glue.length);
-	else if (legend->separators)
-		insert(planning, at, own, sizeof own);
-	else
-		insert_text(planning, at, " ");
 }
 
 static void insert_glyph(struct planning *planning, size_t at)
@@ -232,8 +208,13 @@ static bool insert_entry(struct planning *planning, struct fresh fresh, struct g
 		insert_head(planning, gap.at, fresh.legend->line.key, sample);
 		if (!fresh.whole)
 			insert_glyph(planning, gap.at);
-		if (!fresh.whole && takes_value(fresh.legend))
-			insert_glue(planning, gap.at, fresh.legend);
+		const char *separators = fresh.legend->separators;
+		struct span glue = separators ? glue_of_kind(planning, fresh.legend) : (struct span){0};
+		const char own[] = {' ', separators ? separators[0] : '\0', ' ', '\0'};
+		if (!fresh.whole && takes_value(fresh.legend) && glue.length > 0)
+			insert(planning, gap.at, planning->text->bytes + glue.start, glue.length);
+		else if (!fresh.whole && takes_value(fresh.legend))
+			insert(planning, gap.at, own, separators ? 3 : 1);
 		if (fresh.whole || takes_value(fresh.legend))
 			insert(planning, gap.at, fresh.bytes, fresh.length);
 	}
@@ -269,9 +250,12 @@ static bool plan_add(struct planning *planning)
 	else
 		find_field_sample(planning, grid, &sample);
 	struct gap gap = gap_after(planning, sample.line);
-	const struct entry *alike = entry_of_kind(planning, grid, fresh.legend->key);
-	if (alike)
-		sample = sample_of_entry(planning, alike);
+	const struct grid *of = &planning->model->grids[grid];
+	for (int i = 0; i < of->entry_count; i++) { /* a line of the kind, as a sample of the style */
+		const struct entry *alike = &planning->model->entries[of->first_entry + i];
+		if (alike->kind == fresh.legend->key)
+			sample = sample_of_entry(planning, alike);
+	}
 	return insert_entry(planning, fresh, gap, &sample);
 }
 

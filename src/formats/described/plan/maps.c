@@ -235,14 +235,6 @@ static const struct described_template *template_of(const struct description *de
 	return dialect->template.map ? &dialect->template : &description->common.template;
 }
 
-static int name_is_taken(const struct model *model, const char *name)
-{
-	for (int i = 0; i < model->grid_count; i++)
-		if (strcmp(model->grids[i].name, name) == 0)
-			return true;
-	return false;
-}
-
 /* The name itself, or with the next number that no other map has. */
 static void make_name(const struct model *model, const char *like, char *name, size_t size)
 {
@@ -253,9 +245,13 @@ static void make_name(const struct model *model, const char *like, char *name, s
 	const char *joint = numbered ? "" : strchr(like, ' ') ? " " : "_";
 	int number = numbered ? atoi(like + digits) : 1, most = (int)size - 16;
 	snprintf(name, size, "%.*s", most, like);
-	while (name_is_taken(model, name))
+	for (int i = 0; i < model->grid_count;) { /* until no map has it */
+		if (strcmp(model->grids[i++].name, name) != 0)
+			continue;
+		i = 0;
 		snprintf(name, size, "%.*s%s%d", numbered && digits < (size_t)most ? (int)digits : most, like, joint,
 			 ++number);
+	}
 }
 
 enum { NAME_SIZE = 256 };
@@ -424,21 +420,6 @@ static const struct described_dialect *wanted_dialect(const struct description *
 	return &description->dialects[0];
 }
 
-static void write_file(struct writing *writing, const struct format *format)
-{
-	const struct described_template *template = writing->template;
-	const char *floor = format->glyph_floor;
-	int code = described_cell_code(format, floor, strlen(floor));
-	writing->fill_length = code > 0 ? described_cell_write(format, 0, code, LAYER_ALL, writing->fill) : 0;
-	if (template->file) {
-		write_lines(writing, template->file, true);
-		return;
-	}
-	write_lines(writing, template->head, true);
-	write_lines(writing, template->map, true);
-	write_lines(writing, template->tail, true);
-}
-
 char *described_create(const struct format *format, const struct template_request *request, size_t *length,
 		       struct error *error)
 {
@@ -461,8 +442,16 @@ char *described_create(const struct format *format, const struct template_reques
 		refuse(&planning, "%s", counted->fixed);
 	else if (writing.width < 1 || writing.height < 1)
 		refuse(&planning, "A map has at least one column and one row.");
-	else
-		write_file(&writing, format);
+	const char *floor = format->glyph_floor;
+	int code = described_cell_code(format, floor, strlen(floor));
+	writing.fill_length = code > 0 ? described_cell_write(format, 0, code, LAYER_ALL, writing.fill) : 0;
+	if (planning_done(&planning) && template->file) {
+		write_lines(&writing, template->file, true);
+	} else if (planning_done(&planning)) {
+		write_lines(&writing, template->head, true);
+		write_lines(&writing, template->map, true);
+		write_lines(&writing, template->tail, true);
+	}
 	char *bytes = planning_done(&planning) ? malloc(patch.length + 1) : NULL;
 	if (bytes && patch.length > 0)
 		memcpy(bytes, patch.bytes, patch.length);

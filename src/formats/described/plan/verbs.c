@@ -1,22 +1,6 @@
 /* Which function plans an edit. */
 #include "plan.h"
 
-static bool plan_map(struct planning *planning)
-{
-	switch (planning->edit->verb) {
-	case EDIT_ADD:
-		return plan_add_map(planning);
-	case EDIT_REMOVE:
-		return plan_remove_map(planning);
-	case EDIT_MOVE:
-		return plan_move_map(planning);
-	case EDIT_RESIZE:
-		return plan_resize(planning);
-	default:
-		return refuse(planning, "A map as a whole cannot be set.");
-	}
-}
-
 bool described_plan(struct planning *planning)
 {
 	if (plan_description(planning)->scanner == SCANNER_COUNTED)
@@ -32,9 +16,21 @@ bool described_plan(struct planning *planning)
 	case PLACE_FIELD:
 		return plan_field(planning);
 	case PLACE_GRID:
-		return plan_map(planning);
+		break;
 	default:
 		return refuse(planning, "A %s has nothing there that could be changed.",
 			      planning->model->format->title);
+	}
+	switch (planning->edit->verb) {
+	case EDIT_ADD:
+		return plan_add_map(planning);
+	case EDIT_REMOVE:
+		return plan_remove_map(planning);
+	case EDIT_MOVE:
+		return plan_move_map(planning);
+	case EDIT_RESIZE:
+		return plan_resize(planning);
+	default:
+		return refuse(planning, "A map as a whole cannot be set.");
 	}
 }

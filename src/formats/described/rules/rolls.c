@@ -96,21 +96,6 @@ const char *described_default(const struct model *model, int grid, const char *n
 	return value;
 }
 
-/* The glyphs that lines of the map make others into. */
-static void mark_outcomes(const struct model *model, int grid, bool mentioned[256])
-{
-	const struct grid *of = &model->grids[grid];
-	for (int i = 0; i < of->entry_count; i++) {
-		const struct entry *entry = &model->entries[of->first_entry + i];
-		const struct described_legend *legend = described_legend_of(model, entry);
-		struct outcome outcomes[OUTCOMES];
-		const char *value = described_value(entry);
-		int count = legend ? described_outcomes(legend, value, outcomes, OUTCOMES) : 0;
-		for (int o = 0; o < count; o++)
-			mentioned[outcomes[o].code] = true;
-	}
-}
-
 int described_codes(const struct grid *map, struct arena *arena, int **codes)
 {
 	int count = 0;
@@ -128,11 +113,18 @@ int described_undefined(const struct model *model, int grid, struct arena *arena
 {
 	const struct described_detail *detail = described_detail(model);
 	const struct grid *of = &model->grids[grid];
-	bool mentioned[256] = {false};
+	bool mentioned[256] = {false}; /* lines of the map make others into it */
 	int count = 0;
 	if (detail->unsure || detail->parts[grid].unsure || detail->tables->broken)
 		return -1;
-	mark_outcomes(model, grid, mentioned);
+	for (int i = of->first_entry; i < of->first_entry + of->entry_count; i++) {
+		const struct described_legend *legend = described_legend_of(model, &model->entries[i]);
+		const char *value = described_value(&model->entries[i]);
+		struct outcome outcomes[OUTCOMES];
+		int made = legend ? described_outcomes(legend, value, outcomes, OUTCOMES) : 0;
+		for (int o = 0; o < made; o++)
+			mentioned[outcomes[o].code] = true;
+	}
 	int all = described_codes(of, arena, codes);
 	for (int i = 0; i < all; i++) {
 		int code = (*codes)[i];
@@ -193,18 +185,6 @@ static bool takes_all(const char *value, size_t cells)
 	return taken >= cells;
 }
 
-/* Blocks of a shuffle change places as they are: a glyph becomes those that are at its place in their block. */
-static void add_shuffled(const struct entry *entry, int key, struct fate *into)
-{
-	const char *slash = strchr(entry->glyphs, '/');
-	int block = slash && slash > entry->glyphs ? (int)(slash - entry->glyphs) : 1, at = 0;
-	while (entry->keys[at] != key)
-		at++;
-	for (int i = at % block; i < entry->key_count; i += block)
-		if (entry->keys[i] < 256)
-			set_bit(into, entry->keys[i]);
-}
-
 /* What a line makes of its glyph `key`, when so many cells may have its glyphs. */
 static struct fate fate_by(const struct described_legend *legend, const struct entry *entry, int key, size_t cells)
 {
@@ -215,8 +195,16 @@ static struct fate fate_by(const struct described_legend *legend, const struct e
 			    .unknown = legend->effect == EFFECT_UNKNOWN};
 	for (int i = 0; i < count; i++)
 		set_bit(&fate, outcomes[i].code);
-	if (legend->effect == EFFECT_SHUFFLES)
-		add_shuffled(entry, key, &fate);
+	if (legend->effect == EFFECT_SHUFFLES) {
+		/* blocks change places as they are: a glyph becomes those that are at its place in their block */
+		const char *slash = strchr(entry->glyphs, '/');
+		int block = slash && slash > entry->glyphs ? (int)(slash - entry->glyphs) : 1, at = 0;
+		while (entry->keys[at] != key)
+			at++;
+		for (int i = at % block; i < entry->key_count; i += block)
+			if (entry->keys[i] < 256)
+				set_bit(&fate, entry->keys[i]);
+	}
 	if (legend->effect == EFFECT_CLEARS)
 		set_bit(&fate, ' ');
 	if (fate.unknown || (legend->effect == EFFECT_PARTS && !takes_all(value, cells)))

@@ -262,7 +262,7 @@ static void compare_rows(struct ruling *ruling, int wanted, const char *whose)
 }
 
 /* The length that most rows have; of several the longest. */
-static int common_length(struct ruling *ruling)
+void rule_rectangular(struct ruling *ruling)
 {
 	const struct grid *map = ruling->map;
 	int longest = longest_row(ruling), common = 0;
@@ -272,12 +272,7 @@ static int common_length(struct ruling *ruling)
 	for (int length = 0; counts && length <= longest; length++)
 		if (counts[length] >= counts[common])
 			common = length;
-	return counts ? common : longest;
-}
-
-void rule_rectangular(struct ruling *ruling)
-{
-	compare_rows(ruling, common_length(ruling), "most have");
+	compare_rows(ruling, counts ? common : longest, "most have");
 }
 
 void rule_row_length(struct ruling *ruling)
@@ -288,34 +283,6 @@ void rule_row_length(struct ruling *ruling)
 }
 
 /* ---- the size that the game reads ---- */
-
-/* From the end of one row to that of the last, if nothing else is between them. */
-static void offer_rows_cut(struct ruling *ruling, int wanted)
-{
-	const struct grid *map = ruling->map;
-	const char *bytes = ruling->check->text->bytes;
-	for (int y = wanted; y < map->height; y++)
-		for (size_t at = span_end(map->rows[y - 1]); at < map->rows[y].start; at++)
-			if (!strchr("\", \t\r\n", bytes[at]) || bytes[at] == '\0')
-				return;
-	size_t start = span_end(map->rows[wanted - 1]);
-	check_offer(ruling->check, "cut the rows that are not read",
-		    span_between(start, span_end(map->rows[map->height - 1])), "");
-}
-
-/* From the end of the last cell that is read to that of the row. */
-static void offer_columns_cut(struct ruling *ruling, int wanted)
-{
-	const struct grid *map = ruling->map;
-	for (int y = 0; y < map->height; y++) {
-		int cells = grid_row_cells(map, y);
-		if (cells <= wanted)
-			continue;
-		size_t start = span_end(grid_cell_span(map, wanted - 1, y));
-		struct span span = span_between(start, span_end(grid_cell_span(map, cells - 1, y)));
-		offer_also(ruling, "cut the columns that are not read", span, "");
-	}
-}
 
 /* The columns or rows beyond those that the game reads. */
 static void report_surplus(struct ruling *ruling, int wanted, bool columns)
@@ -333,7 +300,22 @@ static void report_surplus(struct ruling *ruling, int wanted, bool columns)
 		return;
 	ruling_add_cells(ruling, cells, count, "The map has %d %s: the game reads %d.",
 			 columns ? map->width : map->height, columns ? "columns" : "rows", wanted);
-	(columns ? offer_columns_cut : offer_rows_cut)(ruling, wanted);
+	bool bare = true; /* nothing but what separates rows is between those that are not read */
+	const char *bytes = ruling->check->text->bytes;
+	for (int y = wanted; !columns && y < map->height; y++)
+		for (size_t at = span_end(map->rows[y - 1]); at < map->rows[y].start; at++)
+			bare = bare && bytes[at] != '\0' && strchr("\", \t\r\n", bytes[at]);
+	if (!columns && bare)
+		check_offer(ruling->check, "cut the rows that are not read",
+			    span_between(span_end(map->rows[wanted - 1]), span_end(map->rows[map->height - 1])), "");
+	for (int y = 0; columns && y < map->height; y++) {
+		int there = grid_row_cells(map, y);
+		if (there <= wanted)
+			continue;
+		size_t start = span_end(grid_cell_span(map, wanted - 1, y));
+		offer_also(ruling, "cut the columns that are not read",
+			   span_between(start, span_end(grid_cell_span(map, there - 1, y))), "");
+	}
 	check_choose(ruling->check, true); /* it may be another one that is too many */
 }
 

@@ -139,45 +139,30 @@ static const struct reach *walk(struct ruling *ruling, const bool *walkable)
 	return reach && reach->entered ? reach : NULL;
 }
 
-/* The legend line that leaves to chance what the code is; -1: there is none. */
-static int rolling_line(const struct ruling *ruling, int code)
-{
-	const struct grid *map = ruling->map;
-	for (int i = 0; i < map->entry_count; i++) {
-		const struct entry *entry = &ruling->model->entries[map->first_entry + i];
-		const struct described_legend *legend = described_legend_of(ruling->model, entry);
-		bool rolls = legend && (legend->effect == EFFECT_BECOMES || legend->effect == EFFECT_MEANS);
-		if (rolls && entry_has_key(entry, code))
-			return map->first_entry + i;
-	}
-	return -1;
-}
-
-/* Does a cell that chance may close lie beside the lost one? Then its code, else -1. */
-static int find_barrier(const struct ruling *ruling, const struct passable *passable, int cell)
-{
-	const struct grid *map = ruling->map;
-	for (int i = 0; i < (map->neighbours == 8 ? 8 : 4); i++) {
-		int x = cell % map->width + steps[i][0], y = cell / map->width + steps[i][1];
-		int code = grid_cell(map, ruling->check->text, x, y), place = code >= 0 ? code_place(map, code) : -1;
-		if (place >= 0 && passable->best[place] && !passable->worst[place])
-			return code;
-	}
-	return -1;
-}
-
+/* Says which legend line can close a cell beside the lost ones. */
 static void report_chance(struct ruling *ruling, const struct passable *passable, const int *cells, int count)
 {
-	int code = -1;
-	for (int i = 0; i < count && code < 0; i++)
-		code = find_barrier(ruling, passable, cells[i]);
-	int line = code >= 0 ? rolling_line(ruling, code) : -1;
-	if (line < 0)
+	const struct grid *map = ruling->map;
+	int barrier = -1; /* the code of a cell that chance may close */
+	for (int i = 0; i < count && barrier < 0; i++)
+		for (int step = 0; step < (map->neighbours == 8 ? 8 : 4) && barrier < 0; step++) {
+			int x = cells[i] % map->width + steps[step][0], y = cells[i] / map->width + steps[step][1];
+			int code = grid_cell(map, ruling->check->text, x, y);
+			int place = code >= 0 ? code_place(map, code) : -1;
+			if (place >= 0 && passable->best[place] && !passable->worst[place])
+				barrier = code;
+		}
+	for (int i = map->first_entry; barrier >= 0 && i < map->first_entry + map->entry_count; i++) {
+		const struct entry *entry = &ruling->model->entries[i];
+		const struct described_legend *legend = described_legend_of(ruling->model, entry);
+		bool rolls = legend && (legend->effect == EFFECT_BECOMES || legend->effect == EFFECT_MEANS);
+		if (!rolls || !entry_has_key(entry, barrier))
+			continue;
+		ruling_add_cells(ruling, cells, count, "%d cell%s may be cut off: %s on line %zu can close %s.",
+				 count, count == 1 ? "" : "s", entry->kind,
+				 text_line(ruling->check->text, entry->line.start), code_name(barrier).text);
 		return;
-	const struct entry *entry = &ruling->model->entries[line];
-	ruling_add_cells(ruling, cells, count, "%d cell%s may be cut off: %s on line %zu can close %s.", count,
-			 count == 1 ? "" : "s", entry->kind, text_line(ruling->check->text, entry->line.start),
-			 code_name(code).text);
+	}
 }
 
 /* May one arrive where that glyph is in the end? */
@@ -256,21 +241,6 @@ static int *find_lost(struct ruling *ruling, const struct reach *reach, const st
 	return cells;
 }
 
-static void report_lost(struct ruling *ruling, const struct reach *reach)
-{
-	int count;
-	const int *cells = find_lost(ruling, reach, NULL, &count);
-	const char *from = ruling->from.count > 0 ? ruling_name(ruling, &ruling->from, " or ") : "";
-	const char *edge = ruling->rule->edge ? "the edge" : "";
-	if (!cells || count == 0)
-		return;
-	if (*from || *edge)
-		ruling_add_cells(ruling, cells, count, "%d cell%s cannot be reached from %s%s%s.", count,
-				 count == 1 ? "" : "s", from, *from && *edge ? " or " : "", edge);
-	else
-		ruling_add_cells(ruling, cells, count, "%d cell%s cannot be reached.", count, count == 1 ? "" : "s");
-}
-
 /* Is anything on the map left to chance? */
 static bool rolls(const struct ruling *ruling, const struct passable *passable)
 {
@@ -319,10 +289,18 @@ void rule_reach(struct ruling *ruling)
 		return;
 	}
 	const struct reach *reach = ruling_reach(ruling);
-	if (reach)
-		report_lost(ruling, reach);
-	else if (ruling->rule->edge)
+	if (!reach && ruling->rule->edge)
 		report_closed(ruling);
+	if (!reach)
+		return;
+	int count;
+	const int *cells = find_lost(ruling, reach, NULL, &count);
+	const char *from = ruling->from.count > 0 ? ruling_name(ruling, &ruling->from, " or ") : "";
+	const char *edge = ruling->rule->edge ? "the edge" : "";
+	if (cells && count > 0)
+		ruling_add_cells(ruling, cells, count, "%d cell%s cannot be reached%s%s%s%s.", count,
+				 count == 1 ? "" : "s", *from || *edge ? " from " : "", from,
+				 *from && *edge ? " or " : "", edge);
 }
 
 /* ---- into the map ---- */

@@ -50,20 +50,6 @@ static void after_value(struct parser *parser)
 	parser->state = parser->depth > 0 ? COMMA_OR_END : NOTHING;
 }
 
-static bool open_bracket(struct parser *parser, enum json_kind kind, bool *memory)
-{
-	struct json *json = parser->json;
-	if (parser->depth == DEPTH)
-		return fail(parser, "no more than 200 brackets inside each other");
-	*memory = add_node(json, parser->at, kind) != NULL;
-	if (!*memory)
-		return false;
-	parser->open[parser->depth++] = json->count - 1;
-	parser->state = kind == JSON_OBJECT ? KEY_OR_END : VALUE_OR_END;
-	parser->at++;
-	return true;
-}
-
 static void end_bracket(struct parser *parser)
 {
 	struct json_node *node = &parser->json->nodes[parser->open[--parser->depth]];
@@ -120,8 +106,19 @@ static bool read_other(struct parser *parser, bool *memory)
 
 static bool read_value(struct parser *parser, char byte, bool *memory)
 {
-	if (byte == '{' || byte == '[')
-		return open_bracket(parser, byte == '{' ? JSON_OBJECT : JSON_ARRAY, memory);
+	struct json *json = parser->json;
+	bool opens = byte == '{' || byte == '[';
+	if (opens && parser->depth == DEPTH)
+		return fail(parser, "no more than 200 brackets inside each other");
+	if (opens) {
+		*memory = add_node(json, parser->at, byte == '{' ? JSON_OBJECT : JSON_ARRAY) != NULL;
+		if (!*memory)
+			return false;
+		parser->open[parser->depth++] = json->count - 1;
+		parser->state = byte == '{' ? KEY_OR_END : VALUE_OR_END;
+		parser->at++;
+		return true;
+	}
 	bool read = byte == '"' ? read_text(parser, JSON_TEXT, memory) : read_other(parser, memory);
 	after_value(parser);
 	return read;
@@ -132,29 +129,11 @@ static bool in_object(const struct parser *parser)
 	return parser->depth > 0 && parser->json->nodes[parser->open[parser->depth - 1]].kind == JSON_OBJECT;
 }
 
-static bool read_sign(struct parser *parser, char byte)
-{
-	bool object = in_object(parser);
-	if (parser->state == COLON && byte != ':')
-		return fail(parser, "a colon");
-	if (parser->state == COLON) {
-		parser->at++;
-		parser->state = VALUE;
-		return true;
-	}
-	if (byte == (object ? '}' : ']'))
-		return close_bracket(parser);
-	if (byte != ',')
-		return fail(parser, object ? "a comma or }" : "a comma or ]");
-	parser->at++;
-	parser->state = object ? KEY : VALUE;
-	return true;
-}
-
 /* The next token. False at the first that is wrong. */
 static bool step(struct parser *parser, bool *memory)
 {
 	char byte = parser->json->bytes[parser->at];
+	bool object = in_object(parser);
 	switch (parser->state) {
 	case VALUE_OR_END:
 		if (byte == ']')
@@ -171,8 +150,19 @@ static bool step(struct parser *parser, bool *memory)
 		parser->state = COLON;
 		return read_text(parser, JSON_KEY, memory);
 	case COLON:
+		if (byte != ':')
+			return fail(parser, "a colon");
+		parser->at++;
+		parser->state = VALUE;
+		return true;
 	case COMMA_OR_END:
-		return read_sign(parser, byte);
+		if (byte == (object ? '}' : ']'))
+			return close_bracket(parser);
+		if (byte != ',')
+			return fail(parser, object ? "a comma or }" : "a comma or ]");
+		parser->at++;
+		parser->state = object ? KEY : VALUE;
+		return true;
 	case NOTHING:
 		break;
 	}

@@ -398,43 +398,9 @@ static bool take_key(struct scanner *scanner)
 	return known;
 }
 
-static bool take_field_pattern(struct scanner *scanner)
-{
-	struct span groups[PATTERN_GROUPS];
-	const struct described_dialect *dialect = scanner->reading->dialect;
-	for (int i = 0; i < dialect->field_count; i++) {
-		const struct described_field *field = &dialect->fields[i];
-		if (!matches(scanner, field->line.pattern, groups))
-			continue;
-		struct value value =
-		    reading_value(scanner->reading, group_span(scanner, field->line.pattern, groups, 1));
-		reading_field(scanner->reading, field, &value, scanner->line);
-		return true;
-	}
-	return false;
-}
-
-static bool take_legend_pattern(struct scanner *scanner)
-{
-	struct span groups[PATTERN_GROUPS];
-	const struct described_dialect *dialect = scanner->reading->dialect;
-	for (int i = 0; i < dialect->legend_count; i++) {
-		const struct described_legend *legend = &dialect->legend[i];
-		const struct pattern *pattern = legend->line.pattern;
-		if (!matches(scanner, pattern, groups))
-			continue;
-		int key = legend->glyphs ? legend->glyphs : 1, of = legend->value ? legend->value : 2;
-		struct value glyphs = reading_value(scanner->reading, group_span(scanner, pattern, groups, key));
-		struct value value = reading_value(scanner->reading, group_span(scanner, pattern, groups, of));
-		reading_legend(scanner->reading, legend, &glyphs, of <= pattern->group_count ? &value : NULL,
-			       scanner->line);
-		return true;
-	}
-	return false;
-}
-
 static bool take_pattern(struct scanner *scanner)
 {
+	const struct described_dialect *dialect = scanner->reading->dialect;
 	const struct described_map *map = &scanner->description->map;
 	struct span groups[PATTERN_GROUPS];
 	if (matches(scanner, map->start.pattern, groups)) {
@@ -450,7 +416,27 @@ static bool take_pattern(struct scanner *scanner)
 	bool names = matches(scanner, map->name.pattern, groups);
 	if (names)
 		take_name(scanner, group_span(scanner, map->name.pattern, groups, 1));
-	return take_field_pattern(scanner) || take_legend_pattern(scanner) || names;
+	for (int i = 0; i < dialect->field_count; i++) {
+		const struct pattern *pattern = dialect->fields[i].line.pattern;
+		if (!matches(scanner, pattern, groups))
+			continue;
+		struct value value = reading_value(scanner->reading, group_span(scanner, pattern, groups, 1));
+		reading_field(scanner->reading, &dialect->fields[i], &value, scanner->line);
+		return true;
+	}
+	for (int i = 0; i < dialect->legend_count; i++) {
+		const struct described_legend *legend = &dialect->legend[i];
+		const struct pattern *pattern = legend->line.pattern;
+		if (!matches(scanner, pattern, groups))
+			continue;
+		int key = legend->glyphs ? legend->glyphs : 1, of = legend->value ? legend->value : 2;
+		struct value glyphs = reading_value(scanner->reading, group_span(scanner, pattern, groups, key));
+		struct value value = reading_value(scanner->reading, group_span(scanner, pattern, groups, of));
+		reading_legend(scanner->reading, legend, &glyphs, of <= pattern->group_count ? &value : NULL,
+			       scanner->line);
+		return true;
+	}
+	return names;
 }
 
 /* ---- blocks ---- */
