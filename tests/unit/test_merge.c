@@ -2,6 +2,7 @@
  *   1 who changed nothing changes nothing: merge(b, x, b) = merge(b, b, x) = merge(b, x, x) = x
  *   2 without conflicts it is the same whichever side is ours, and conflicts are seen from both
  *   3 edits of different leaves that are not names have no conflict, and the result is the file with all of these edits
+ *     (but for other leaves than cells on a line that the file has twice)
  *   4 the result can be read
  *   5 two texts have differences exactly when their bytes differ
  *   6 one side adds, removes, moves, copies, swaps or shifts maps, rows or records, the other edits cells, fields,
@@ -320,6 +321,20 @@ static bool is_used(const struct place *used, int count, struct place place)
 }
 
 /* Edits of different leaves, by turns to one side and the other: the result is the base with all of them. */
+/* Does the line of a leaf stand in the file once more? A merge does not guess which of the two was meant. */
+static bool is_line_again(const struct text *text, struct span leaf)
+{
+	size_t own = text_line(text, leaf.start);
+	struct span line = text_line_span(text, own);
+	for (size_t i = 1; i <= text->line_count; i++) {
+		struct span other = text_line_span(text, i);
+		if (i != own && other.length == line.length &&
+		    memcmp(text->bytes + other.start, text->bytes + line.start, line.length) == 0)
+			return true;
+	}
+	return false;
+}
+
 static void try_disjoint(const struct document *base, struct tally *tally)
 {
 	struct document *sides[2] = {copy(base), copy(base)};
@@ -331,6 +346,7 @@ static void try_disjoint(const struct document *base, struct tally *tally)
 		struct edit edit = random_set(base);
 		struct span span = model_span(&base->model, edit.place);
 		if (span.length == 0 || is_used(used, count, edit.place) ||
+		    (edit.place.kind != PLACE_CELL && is_line_again(&base->text, span)) ||
 		    !set_alone(base, sides[count % 2], &edit, &patches[count % 2]))
 			continue;
 		assert_true(patch_add(&patches[count % 2], span, edit.value, edit.length));

@@ -76,12 +76,14 @@ static int cells_alike(const struct board_row *here, const struct board_row *the
 	return alike;
 }
 
-/* A row that has not changed counts more, in a map of the same size twice: it is rather moved than painted. */
+/* A row that has not changed counts more, in a map of the same size twice: it is rather moved than painted. A row of walls
+ * tells nothing of columns that have moved: it looks the same where it was. */
 static int rows_alike(const struct pairing *pairing, int a, int b)
 {
 	const struct board *here = pairing->a, *there = pairing->b;
-	int compared, alike = cells_alike(&here->rows[a], &there->rows[b], pairing->shift, &compared);
-	if (pairing->same_size && alike == compared)
+	int compared, alike = cells_alike(&here->rows[a], &there->rows[b], pairing->shift, &compared), all;
+	if (pairing->same_size && alike == compared &&
+	    (pairing->shift == 0 || cells_alike(&here->rows[a], &there->rows[b], 0, &all) < alike))
 		return 2 * alike;
 	return alike + (here->rows[a].hash == there->rows[b].hash);
 }
