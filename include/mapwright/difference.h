@@ -43,9 +43,8 @@ struct difference_list {
 	struct arena arena;
 };
 
-/* Fills `list` (which is begun here); it points into the texts. False when memory is out; difference_list_clear frees
- * in both cases. */
-bool difference_find(struct difference_list *list, const struct text *old_text, const struct model *old_model,
+/* Fills `list` (which is begun here); it points into the texts. */
+void difference_find(struct difference_list *list, const struct text *old_text, const struct model *old_model,
 		     const struct text *text, const struct model *model);
 void difference_list_clear(struct difference_list *list);
 

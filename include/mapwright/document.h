@@ -17,7 +17,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Text and model as they were before a change, so that the way back needs no memory. */
+/* Text and model as they were before a change, for the way back. */
 struct document_state {
 	bool kept; /* false: there is nothing in it */
 	struct text text;
@@ -49,7 +49,6 @@ struct document {
 	bool read_only;               /* every change is refused */
 	struct document_state stroke; /* before the first change of the open stroke that did more than swap cells */
 	size_t stroke_cells;          /* how many revisions of the stroke lie before that */
-	bool stroke_refused;          /* there was no memory to begin it: it takes no change */
 	unsigned revision;            /* grows with every change of the text, undo and redo included */
 	unsigned readings;            /* grows when a change was more than plain cells for plain cells */
 	unsigned checkings;           /* grows when `findings` are made anew */
@@ -57,21 +56,20 @@ struct document {
 	struct document_state before; /* before the change under way; else nothing is kept in it */
 };
 
-/* Reads the bytes with the format. The document copies bytes and path and keeps the vocabulary pointer. NULL with a
- * sentence on failure; document_free ends it. */
+/* Reads the bytes with the format. The document copies bytes and path and keeps the vocabulary pointer; document_free
+ * ends it. */
 struct document *document_new(const char *path, const char *bytes, size_t length, const struct format *format,
-			      const struct vocabulary *vocabulary, struct error *error);
+			      const struct vocabulary *vocabulary);
 void document_free(struct document *document);
 
-/* Reads a text as the document is read, into a model that the caller clears. False, and the model empty, without memory. */
-bool document_read(const struct document *document, const struct text *text, struct model *model,
-		   struct error *error);
+/* Reads a text as the document is read, into a model that the caller clears. */
+void document_read(const struct document *document, const struct text *text, struct model *model);
 
 /* Reads the text anew as the dialect, one of format->dialects (NULL: by content), as every later change will. No byte
- * changes, and what was done can be undone as before. False with a sentence, and nothing changed, without memory. */
-bool document_read_as(struct document *document, const char *dialect, struct error *error);
+ * changes, and what was done can be undone as before. */
+void document_read_as(struct document *document, const char *dialect);
 
-/* Would the text, read as that dialect, be without a reader's error? False without memory, too. */
+/* Would the text, read as that dialect, be without a reader's error? */
 bool document_fits(const struct document *document, const char *dialect);
 
 /* Makes the edits as one undo step (or part of the open stroke): all or none. Every set leaf is read back; an edit
@@ -99,12 +97,12 @@ bool document_plan_fix(const struct document *document, const struct fix *fix, s
 bool document_fix(struct document *document, const struct fix *fix, struct error *error);
 
 /* Takes back or repeats one step; `place` (may be NULL) receives where it happened. False with a sentence when
- * there is nothing to undo or memory is out. */
+ * there is nothing to undo. */
 bool document_undo(struct document *document, struct place *place, struct error *error);
 bool document_redo(struct document *document, struct place *place, struct error *error);
 
 /* What is applied between these is one step. Instead of the end, document_stroke_cancel reverts all since the
- * beginning, without need of memory, and leaves no step. */
+ * beginning, and leaves no step. */
 void document_stroke_begin(struct document *document, const char *label, struct place place);
 void document_stroke_end(struct document *document);
 void document_stroke_cancel(struct document *document);
@@ -131,6 +129,6 @@ const char *document_trouble(const struct document *document);
 
 /* Replaces the whole text as one step, whatever it is: what a journal gave back. The journal is not told, for it has
  * the text already. */
-bool document_restore(struct document *document, const char *bytes, size_t length, struct error *error);
+void document_restore(struct document *document, const char *bytes, size_t length);
 
 #endif

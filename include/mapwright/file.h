@@ -71,15 +71,15 @@ struct paths {
 	size_t count, capacity;
 };
 
-/* Adds a path, which is the list's then, or freed. False when it is NULL, or memory is out. */
-bool paths_add(struct paths *paths, char *path);
+/* Adds a path, which is the list's then. */
+void paths_add(struct paths *paths, char *path);
 
 /* Adds what is in a folder, the last name first, so that who takes from the end of the list meets them in order. False with
  * errno set when not all of it can be had. */
 bool paths_add_entries(struct paths *paths, const char *folder);
 void paths_clear(struct paths *paths);
 
-/* "folder/name", to be freed; NULL when memory is out. */
+/* "folder/name", to be freed. */
 char *path_join(const char *folder, const char *name);
 
 /* A save. Whatever happens at whatever moment, the file is wholly old or wholly new: the bytes go into a new file

@@ -57,7 +57,7 @@ struct finding_list {
 	struct arena arena;
 	struct finding *items;
 	int count, capacity;
-	bool no_memory; /* an addition was lost for want of memory */
+	bool no_memory; /* never: goes with its last user */
 };
 
 void finding_list_clear(struct finding_list *list);
@@ -78,11 +78,11 @@ void finding_set_cells(struct finding_list *list, struct finding *finding, const
 void finding_set_fix(struct finding_list *list, struct finding *finding, const char *label, struct span span,
 		     const char *value, size_t length);
 
-/* Adds to a FIX_REPLACE, if the finding has one, other bytes further on that give way along with it. And all that a FIX_REPLACE
- * changes, to a patch: false without memory. */
+/* Adds to a FIX_REPLACE, if the finding has one, other bytes further on that give way along with it. fix_changes adds all that a
+ * FIX_REPLACE changes to a patch. */
 void finding_add_replacement(struct finding_list *list, struct finding *finding, struct span span, const char *value,
 			     size_t length);
-bool fix_changes(const struct fix *fix, struct patch *patch);
+void fix_changes(const struct fix *fix, struct patch *patch);
 
 /* Gives a finding (NULL: does nothing) the remedy to set the leaf, or to remove it. The texts must outlive it. */
 void finding_offer_value(struct finding *finding, const char *label, struct place place, const char *value);

@@ -108,7 +108,7 @@ struct format {
 
 	/* Reads the text into an initialised, empty model. Any bytes are readable; what is not understood becomes a
 	 * syntax finding. Without a vocabulary (NULL) no word is known. False only when memory is out. */
-	bool (*read)(struct model *model, const struct text *text, const struct vocabulary *vocabulary);
+	void (*read)(struct model *model, const struct text *text, const struct vocabulary *vocabulary);
 
 	/* Adds to `patch` the changes that make the edit. False with a sentence when the edit cannot be expressed. */
 	bool (*plan)(struct planning *planning);

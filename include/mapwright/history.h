@@ -32,9 +32,8 @@ struct history {
 
 void history_clear(struct history *history);
 
-/* Adds a revision (takes over both patches) to the open step, or as a new step; what could be redone is dropped.
- * False when memory is out: the patches then stay the caller's. */
-bool history_push(struct history *history, struct revision *revision, const char *label, struct place place);
+/* Adds a revision (takes over both patches) to the open step, or as a new step; what could be redone is dropped. */
+void history_push(struct history *history, const struct revision *revision, const char *label, struct place place);
 
 /* From now on revisions join one step, until history_close. An empty stroke leaves no step. */
 void history_open(struct history *history, const char *label, struct place place);

@@ -33,12 +33,12 @@ struct merge {
 };
 
 /* Merges the texts of three documents, of one format, into `merge` (which is begun here). `labels` (of ours and theirs; the
- * first is not used) stand in the marks. False when memory is out; merge_clear frees in both cases. */
-bool merge_documents(struct merge *merge, const struct document *const documents[MERGE_SIDES],
+ * first is not used) stand in the marks. */
+void merge_documents(struct merge *merge, const struct document *const documents[MERGE_SIDES],
 		     const char *const labels[MERGE_SIDES]);
 
 /* The same for texts that are lines and nothing else. */
-bool merge_texts(struct merge *merge, const struct text *const texts[MERGE_SIDES],
+void merge_texts(struct merge *merge, const struct text *const texts[MERGE_SIDES],
 		 const char *const labels[MERGE_SIDES]);
 
 void merge_clear(struct merge *merge);

@@ -218,20 +218,20 @@ struct model {
 void model_init(struct model *model);
 void model_clear(struct model *model);
 
-/* From now on what is measured on the model is kept. False when memory is out. */
-bool model_keep_measures(struct model *model);
+/* From now on what is measured on the model is kept. */
+void model_keep_measures(struct model *model);
 
 /* After a change of cells: nothing measured before holds. */
 void model_forget_measures(struct model *model);
 
-/* Each adds a zeroed part at the end and returns it; NULL when memory is out. The pointer holds until the next add. */
+/* Each adds a zeroed part at the end and returns it. The pointer holds until the next add. */
 struct grid *model_add_grid(struct model *model);
 struct entry *model_add_entry(struct model *model);
 struct field *model_add_field(struct model *model);
 struct record *model_add_record(struct model *model);
 
-/* Gives an empty model copies of entries that belong to all grids. False when memory is out. */
-bool model_share_entries(struct model *model, const struct entry *entries, int count);
+/* Gives an empty model copies of entries that belong to all grids. */
+void model_share_entries(struct model *model, const struct entry *entries, int count);
 
 /* The same for parts of the last grid: its entries, its fields and its marks are each to be added one after the other. */
 struct entry *model_add_grid_entry(struct model *model);

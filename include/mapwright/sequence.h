@@ -10,8 +10,8 @@ struct bytes_key {
 	size_t length;
 };
 
-/* Numbers keys so that equal ones, and only these, have one number; from 0. False when memory is out. */
-bool number_keys(const struct bytes_key *keys, size_t count, size_t *ids);
+/* Numbers keys so that equal ones, and only these, have one number; from 0. */
+void number_keys(const struct bytes_key *keys, size_t count, size_t *ids);
 
 struct sequence {
 	const size_t *ids;
@@ -20,11 +20,11 @@ struct sequence {
 };
 
 /* Fills `changed` of both: what is left of each without these is the same, in order. `counts` has room for two of each id
- * and is 0 before and after. False when memory is out. */
-bool sequences_compare(const struct sequence *a, const struct sequence *b, unsigned *counts);
+ * and is 0 before and after. */
+void sequences_compare(const struct sequence *a, const struct sequence *b, unsigned *counts);
 
 /* The same for two rows of keys. */
-bool keys_compare(const struct bytes_key *a, size_t a_count, bool *a_changed, const struct bytes_key *b,
+void keys_compare(const struct bytes_key *a, size_t a_count, bool *a_changed, const struct bytes_key *b,
 		  size_t b_count, bool *b_changed);
 
 #endif

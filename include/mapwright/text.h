@@ -46,23 +46,23 @@ static inline struct span span_between(size_t start, size_t end)
 	return (struct span){.start = start, .length = end - start};
 }
 
-/* Copies `length` bytes. False when memory is out. */
-bool text_init(struct text *text, const char *bytes, size_t length, struct error *error);
+/* Copies `length` bytes. */
+void text_init(struct text *text, const char *bytes, size_t length);
 void text_clear(struct text *text);
 
-/* Applies a sorted patch whole or not at all. `inverse` (empty) receives the patch that undoes it.
+/* Applies a sorted patch. `inverse` (empty) receives the patch that undoes it.
  * When every change keeps its length the bytes are overwritten in place and no other byte moves. */
-bool text_patch(struct text *text, const struct patch *patch, struct patch *inverse, struct error *error);
+void text_patch(struct text *text, const struct patch *patch, struct patch *inverse);
 
-/* The steps of text_patch, for those who must be able to go back when memory is out: a patch that keeps the lines (no
- * byte moves, no line begins or ends elsewhere) is written over the text, which cannot fail; any other makes a new
- * text from the old one, which stays as it is. The patch is sorted and lies within the text. */
+/* The steps of text_patch, for callers that may go back: a patch that keeps the lines (no byte moves, no line begins or
+ * ends elsewhere) is written over the text; any other makes a new text from the old one, which stays as it is. The
+ * patch is sorted and lies within the text. */
 bool text_keeps_lines(const struct text *text, const struct patch *patch);
 void text_overwrite(struct text *text, const struct patch *patch);
-bool text_copy_patched(const struct text *text, const struct patch *patch, struct text *next);
+void text_copy_patched(const struct text *text, const struct patch *patch, struct text *next);
 
-/* Fills the empty patch `inverse` with what takes `patch` back. False when memory is out; it is then empty again. */
-bool text_invert(const struct text *text, const struct patch *patch, struct patch *inverse);
+/* Fills the empty patch `inverse` with what takes `patch` back. */
+void text_invert(const struct text *text, const struct patch *patch, struct patch *inverse);
 
 /* Line (from 1) of an offset; the end of the text belongs to the last line. */
 size_t text_line(const struct text *text, size_t offset);
@@ -75,11 +75,11 @@ struct span text_line_span(const struct text *text, size_t line);
 
 void patch_clear(struct patch *patch);
 
-/* Adds a replacement; the bytes are copied. Neighbouring replacements are joined. False when memory is out. */
-bool patch_add(struct patch *patch, struct span old, const char *bytes, size_t length);
+/* Adds a replacement; the bytes are copied. Neighbouring replacements are joined. */
+void patch_add(struct patch *patch, struct span old, const char *bytes, size_t length);
 
 /* As patch_add, but only of what differs: all between what begins and what ends alike. */
-bool patch_add_difference(struct patch *patch, const struct text *text, struct span old, const char *bytes,
+void patch_add_difference(struct patch *patch, const struct text *text, struct span old, const char *bytes,
 			  size_t length);
 
 /* Brings the changes into file order. Of two changes of the same span the later one added wins; two insertions at

@@ -23,7 +23,7 @@ void vocabulary_free(struct vocabulary *vocabulary);
 int vocabulary_count(const struct vocabulary *vocabulary);
 
 /* Adds a word, or replaces the row of the same; `values` ends with NULL and names columns: "type=SQUARE". False with a
- * sentence when there is no such column, or memory is out. */
+ * sentence when there is no such column. */
 bool vocabulary_add(struct vocabulary *vocabulary, const char *word, const char *const *values, struct error *error);
 
 /* Row of a word, exact bytes, or -1. */

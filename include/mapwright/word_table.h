@@ -21,7 +21,7 @@ struct word_table {
 /* The number of the word, or -1. */
 int word_table_find(const struct word_table *table, const char *word, size_t length);
 
-/* Gives the word (borrowed) a number of 0 or more; one that is there keeps its own. False when memory is out. */
-bool word_table_add(struct word_table *table, struct arena *arena, const char *word, int number);
+/* Gives the word (borrowed) a number of 0 or more; one that is there keeps its own. */
+void word_table_add(struct word_table *table, struct arena *arena, const char *word, int number);
 
 #endif

@@ -135,14 +135,13 @@ static void join_rows(struct runs *runs, int above, int below, int end, int neig
 	}
 }
 
-static bool cut_grid(struct runs *runs, const struct reach *reach, const struct ground *ground)
+static void cut_grid(struct runs *runs, const struct reach *reach, const struct ground *ground)
 {
 	size_t height = (size_t)reach->height, most = ((size_t)reach->width + 1) / 2 * height;
-	runs->items = malloc((most + 1) * sizeof *runs->items);
-	runs->row_starts = malloc((height + 1) * sizeof *runs->row_starts);
-	unsigned char *kinds = malloc((size_t)reach->width + 1);
-	bool done = runs->items && runs->row_starts && kinds;
-	for (int y = 0; done && y < reach->height; y++) {
+	runs->items = memory_allocate(most + 1, sizeof *runs->items);
+	runs->row_starts = memory_allocate(height + 1, sizeof *runs->row_starts);
+	unsigned char *kinds = memory_allocate((size_t)reach->width + 1, 1);
+	for (int y = 0; y < reach->height; y++) {
 		int cells = grid_row_cells(ground->grid, y), there = cells < reach->width ? cells : reach->width;
 		int length = ground->walker->beyond ? reach->width : there;
 		runs->row_starts[y] = runs->count;
@@ -151,15 +150,13 @@ static bool cut_grid(struct runs *runs, const struct reach *reach, const struct 
 		if (y > 0)
 			join_rows(runs, runs->row_starts[y - 1], runs->row_starts[y], runs->count, reach->neighbours);
 	}
-	if (done)
-		runs->row_starts[reach->height] = runs->count;
+	runs->row_starts[reach->height] = runs->count;
 	free(kinds);
-	return done;
 }
 
 /* Numbers the pieces and allocates what is told of each. The root of a piece is its first run, so that its number is
  * known when the others come; numbers[run] is the piece of each run. */
-static bool number_pieces(struct reach *reach, struct runs *runs, int *numbers, struct arena *arena)
+static void number_pieces(struct reach *reach, struct runs *runs, int *numbers, struct arena *arena)
 {
 	for (int run = 0; run < runs->count; run++) {
 		int root = find_root(runs->items, run);
@@ -170,7 +167,6 @@ static bool number_pieces(struct reach *reach, struct runs *runs, int *numbers, 
 	reach->entrances = arena_allocate(arena, count, sizeof *reach->entrances);
 	reach->reached = arena_allocate(arena, count, sizeof *reach->reached);
 	reach->piece = arena_allocate(arena, cells, sizeof *reach->piece);
-	return reach->sizes && reach->entrances && reach->reached && reach->piece;
 }
 
 static void fill_pieces(struct reach *reach, const struct runs *runs, const int *numbers)
@@ -217,25 +213,23 @@ static void decide_reached(struct reach *reach, const struct walker *walker)
 }
 
 /* Where a walker gets over what is beyond the map, pieces at its edge are not a part of it. */
-static bool find_outside(struct reach *reach, struct arena *arena)
+static void find_outside(struct reach *reach, struct arena *arena)
 {
 	reach->outside = arena_allocate(arena, (size_t)reach->count, sizeof *reach->outside);
-	for (int cell = 0; reach->outside && cell < reach->width * reach->height; cell++)
+	for (int cell = 0; cell < reach->width * reach->height; cell++)
 		if (on_border(reach, cell) && reach_lost(reach, cell))
 			reach->outside[reach->piece[cell]] = true;
-	return reach->outside;
 }
 
-static bool list_lost(struct reach *reach, struct arena *arena)
+static void list_lost(struct reach *reach, struct arena *arena)
 {
 	int *next = reach->lost_cells = arena_allocate(arena, (size_t)reach->lost, sizeof *next);
-	for (int cell = 0; next && reach->lost > 0 && cell < reach->width * reach->height; cell++)
+	for (int cell = 0; reach->lost > 0 && cell < reach->width * reach->height; cell++)
 		if (reach_lost(reach, cell))
 			*next++ = cell;
-	return next != NULL;
 }
 
-static bool find(struct reach *reach, struct ground *ground, struct arena *arena)
+static void find(struct reach *reach, struct ground *ground, struct arena *arena)
 {
 	const struct grid *grid = ground->grid;
 	const struct walker *walker = ground->walker;
@@ -244,18 +238,17 @@ static bool find(struct reach *reach, struct ground *ground, struct arena *arena
 				.neighbours = walker->neighbours};
 	find_kinds(ground);
 	struct runs runs = {0};
-	bool done = cut_grid(&runs, reach, ground);
-	int *numbers = done ? malloc(((size_t)runs.count + 1) * sizeof *numbers) : NULL;
-	done = numbers && number_pieces(reach, &runs, numbers, arena);
-	if (done) {
-		fill_pieces(reach, &runs, numbers);
-		decide_reached(reach, walker);
-		done = (!walker->beyond || find_outside(reach, arena)) && list_lost(reach, arena);
-	}
+	cut_grid(&runs, reach, ground);
+	int *numbers = memory_allocate((size_t)runs.count + 1, sizeof *numbers);
+	number_pieces(reach, &runs, numbers, arena);
+	fill_pieces(reach, &runs, numbers);
+	decide_reached(reach, walker);
+	if (walker->beyond)
+		find_outside(reach, arena);
+	list_lost(reach, arena);
 	free(numbers);
 	free(runs.items);
 	free(runs.row_starts);
-	return done;
 }
 
 /* ---- what is kept ---- */
@@ -285,7 +278,7 @@ static bool same_walker(const struct walker *a, const struct walker *b, const st
 }
 
 /* A copy of the walker that lives as long as the measures. */
-static bool keep_walker(struct walker *kept, const struct walker *walker, const struct grid *grid,
+static void keep_walker(struct walker *kept, const struct walker *walker, const struct grid *grid,
 			struct arena *arena)
 {
 	*kept = *walker;
@@ -293,7 +286,6 @@ static bool keep_walker(struct walker *kept, const struct walker *walker, const 
 		kept->walkable = (const bool *)arena_copy(arena, (const char *)walker->walkable, walkable_size(grid));
 	size_t size = (size_t)walker->start_count * sizeof *walker->starts;
 	kept->starts = (const void *)arena_copy(arena, (const char *)walker->starts, size);
-	return (!walker->walkable || kept->walkable) && kept->starts;
 }
 
 const struct reach *reach_of(const struct model *model, const struct text *text, int index,
@@ -301,19 +293,16 @@ const struct reach *reach_of(const struct model *model, const struct text *text,
 {
 	struct measures *measures = model->measures;
 	const struct grid *grid = &model->grids[index];
-	if (measures && !measures->reaches)
+	if (!measures->reaches)
 		measures->reaches =
 		    arena_allocate(&measures->arena, (size_t)model->grid_count, sizeof(struct kept_reach *));
-	if (!measures || !measures->reaches)
-		return NULL;
 	for (const struct kept_reach *kept = measures->reaches[index]; kept; kept = kept->next)
 		if (same_walker(&kept->walker, walker, grid))
 			return &kept->reach;
 	struct kept_reach *fresh = arena_allocate(&measures->arena, 1, sizeof *fresh);
 	struct ground ground = {.model = model, .text = text, .grid = grid, .walker = walker};
-	if (!fresh || !keep_walker(&fresh->walker, walker, grid, &measures->arena) ||
-	    !find(&fresh->reach, &ground, &measures->arena))
-		return NULL;
+	keep_walker(&fresh->walker, walker, grid, &measures->arena);
+	find(&fresh->reach, &ground, &measures->arena);
 	fresh->next = measures->reaches[index];
 	measures->reaches[index] = fresh;
 	return &fresh->reach;
@@ -337,11 +326,9 @@ static int step_from(const struct reach *reach, int cell, int direction)
 int reach_steps(const struct reach *reach, int from, int *steps)
 {
 	int cells = reach->width * reach->height, head = 0, tail = 0;
-	int *queue = malloc(((size_t)cells + 1) * sizeof *queue);
+	int *queue = memory_allocate((size_t)cells + 1, sizeof *queue);
 	for (int cell = 0; cell < cells; cell++)
 		steps[cell] = -1;
-	if (!queue)
-		return -1;
 	if (reach->piece[from] >= 0) {
 		queue[tail++] = from;
 		steps[from] = 0;
@@ -400,9 +387,7 @@ static int search_out(const struct reach *reach, int piece, int *came, int *ring
 int reach_dig(const struct reach *reach, int piece, int *cells)
 {
 	size_t size = (size_t)reach->width * (size_t)reach->height + 1;
-	int *came = malloc(3 * size * sizeof *came), count = 0;
-	if (!came)
-		return -1;
+	int *came = memory_allocate(3 * size, sizeof *came), count = 0;
 	int at = search_out(reach, piece, came, came + size, came + 2 * size);
 	for (; at >= 0 && came[at] != at; at = came[at])
 		if (reach->piece[at] < 0)

@@ -103,10 +103,6 @@ struct finding *check_add_cells(struct check *check, int grid, const int *cells,
 {
 	struct place *places = arena_allocate(&check->findings->arena, (size_t)count, sizeof *places);
 	check->found = NULL;
-	if (!places) {
-		check->findings->no_memory = true;
-		return NULL;
-	}
 	int width = check->model->grids[grid].width;
 	for (int i = 0; i < count; i++)
 		places[i] = place_cell(grid, cells[i] % width, cells[i] / width);
@@ -115,10 +111,8 @@ struct finding *check_add_cells(struct check *check, int grid, const int *cells,
 	check->found = finding_add_list(check->findings, check->rule, model_span(check->model, places[0]), places[0],
 					format, arguments);
 	va_end(arguments);
-	if (check->found) {
-		check->found->cells = places;
-		check->found->cell_count = count;
-	}
+	check->found->cells = places;
+	check->found->cell_count = count;
 	return check->found;
 }
 
@@ -153,11 +147,7 @@ void rule_mark_glyph(struct check *check, struct finding *finding, int grid, int
 	unsigned expected = rule_count_glyph(check->model, grid, code);
 	if (!finding || expected == 0)
 		return;
-	struct place *places = calloc(expected, sizeof *places);
-	if (!places) {
-		check->findings->no_memory = true;
-		return;
-	}
+	struct place *places = memory_allocate(expected, sizeof *places);
 	int count = 0;
 	for (int index = grid < 0 ? 0 : grid; index < (grid < 0 ? check->model->grid_count : grid + 1); index++)
 		for (int y = 0; y < check->model->grids[index].height; y++)

@@ -88,6 +88,7 @@ static int run_subcommand(const struct subcommand *subcommand, int count, char *
 
 int cli_main(int count, char **words)
 {
+	memory_on_end("Not enough memory.");
 	guard_streams();
 	output_begin_json();
 	terminal_choose_encoding();

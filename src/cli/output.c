@@ -140,16 +140,10 @@ void output_document(const struct text *text)
 	}
 }
 
-void output_end_without_memory(void)
-{
-	output_complain("Not enough memory.");
-	exit(STATUS_TROUBLE);
-}
-
 void output_mind_memory(const struct error *error)
 {
 	if (strcmp(error->message, error_memory) == 0)
-		output_end_without_memory();
+		memory_end();
 }
 
 /* A tree of JSON is built by hundreds of calls of which each would leave out its part when memory is out. */
@@ -157,7 +151,7 @@ void *output_allocate(size_t size)
 {
 	void *block = calloc(1, size > 0 ? size : 1);
 	if (!block)
-		output_end_without_memory();
+		memory_end();
 	return block;
 }
 

@@ -59,10 +59,7 @@ char *output_escape(const char *text, const char *special);
 char *output_latin(const char *bytes, size_t length, size_t *size);
 json_t *output_latin_json(const char *bytes, size_t length);
 
-/* Ends the program with that sentence. */
-void output_end_without_memory(void) __attribute__((noreturn));
-
-/* The same when that was why something failed: half of an answer would be worse than none. */
+/* Ends the program when a lack of memory was why something failed: half of an answer would be worse than none. */
 void output_mind_memory(const struct error *error);
 
 /* The value, which is released, in pure ASCII, nothing in it that a terminal could obey, and no line end. `flags` are

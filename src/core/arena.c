@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #if __has_include(<sanitizer/asan_interface.h>)
 #include <sanitizer/asan_interface.h> /* which does nothing where nothing is sanitized */
@@ -20,7 +21,44 @@ struct arena_block {
 	alignas(max_align_t) char bytes[];
 };
 
-enum { ARENA_BLOCK = 16 * 1024 };
+enum { ARENA_BLOCK = 16 * 1024, END_STATUS = 2 };
+
+static struct {
+	const char *sentence;
+	bool registered, ended;
+} end = {.sentence = "Not enough memory."};
+
+/* Without stdio, which may need memory itself. */
+static void write_sentence(void)
+{
+	const char *const parts[] = {"mapwright: ", end.sentence, "\n"};
+	ssize_t written = 0;
+	for (size_t i = 0; end.ended && i < sizeof parts / sizeof *parts && written >= 0; i++)
+		written = write(STDERR_FILENO, parts[i], strlen(parts[i]));
+}
+
+void memory_on_end(const char *sentence)
+{
+	end.sentence = sentence;
+	end.registered = end.registered || atexit(write_sentence) == 0;
+}
+
+void memory_end(void)
+{
+	end.ended = true;
+	if (!end.registered)
+		write_sentence();
+	exit(END_STATUS);
+}
+
+/* A product of which there is never as much memory ends the program, too. */
+static size_t multiply(size_t count, size_t size)
+{
+	size_t product;
+	if (__builtin_mul_overflow(count, size, &product) || product > SIZE_MAX / 2)
+		memory_end();
+	return product;
+}
 
 /*
  * Memory that nobody may touch yet: a debug build fills it, so that who reads beyond the end of an array is seen, and
@@ -36,7 +74,6 @@ static void spoil(void *bytes, size_t length)
 
 void arena_clear(struct arena *arena)
 {
-	arena->failed = false;
 	while (arena->blocks) {
 		struct arena_block *block = arena->blocks;
 		arena->blocks = block->next;
@@ -52,7 +89,7 @@ static struct arena_block *arena_add_block(struct arena *arena, size_t wanted)
 	struct arena_block *block = large ? calloc(1, sizeof *block + size) : malloc(sizeof *block + size);
 	struct arena_block **link = large && arena->blocks ? &arena->blocks->next : &arena->blocks;
 	if (!block)
-		return NULL;
+		memory_end();
 	*block = (struct arena_block){.next = *link, .size = size};
 	*link = block;
 	if (large)
@@ -69,15 +106,10 @@ static size_t round_up(size_t size)
 
 void *arena_allocate(struct arena *arena, size_t count, size_t size)
 {
-	size_t exact;
-	bool fits = !__builtin_mul_overflow(count, size, &exact) && exact <= SIZE_MAX / 2;
-	size_t wanted = round_up(exact);
+	size_t exact = multiply(count, size), wanted = round_up(exact);
 	struct arena_block *block = arena->blocks;
-	if (fits && (!block || block->size - block->used < wanted))
+	if (!block || block->size - block->used < wanted)
 		block = arena_add_block(arena, wanted);
-	arena->failed = arena->failed || !fits || !block;
-	if (!fits || !block)
-		return NULL;
 	void *result = block->bytes + block->used;
 	block->used += wanted;
 	ASAN_UNPOISON_MEMORY_REGION(result, exact);
@@ -87,7 +119,7 @@ void *arena_allocate(struct arena *arena, size_t count, size_t size)
 char *arena_copy(struct arena *arena, const char *bytes, size_t length)
 {
 	char *copy = arena_allocate(arena, length + 1, 1);
-	if (copy && length > 0)
+	if (length > 0)
 		memcpy(copy, bytes, length);
 	return copy;
 }
@@ -97,9 +129,9 @@ char *arena_join(struct arena *arena, const char *const *parts, int count)
 	size_t length = 0;
 	for (int i = 0; i < count; i++)
 		length += strlen(parts[i]);
-	char *text = arena_allocate(arena, length + 1, 1), *end = text;
-	for (int i = 0; text && i < count; i++)
-		end = stpcpy(end, parts[i]);
+	char *text = arena_allocate(arena, length + 1, 1), *at = text;
+	for (int i = 0; i < count; i++)
+		at = stpcpy(at, parts[i]);
 	return text;
 }
 
@@ -110,15 +142,13 @@ char *arena_print(struct arena *arena, const char *format, ...)
 	va_start(arguments, format);
 	int length = vsnprintf(line, sizeof line, format, arguments);
 	va_end(arguments);
-	arena->failed = arena->failed || length < 0;
 	if (length < 0)
-		return NULL;
+		memory_end();
 	if ((size_t)length < sizeof line)
 		return arena_copy(arena, line, (size_t)length);
 	char *text = arena_allocate(arena, (size_t)length + 1, 1);
 	va_start(arguments, format);
-	if (text)
-		vsnprintf(text, (size_t)length + 1, format, arguments);
+	vsnprintf(text, (size_t)length + 1, format, arguments);
 	va_end(arguments);
 	return text;
 }
@@ -138,12 +168,11 @@ static void *grow(struct arena *arena, void *items, size_t used, size_t wanted)
 	struct arena_block **link = used > ARENA_BLOCK ? find_large(arena, items) : NULL;
 	if (!link || !*link) {
 		void *copy = arena_allocate(arena, wanted, 1);
-		return copy && used > 0 ? memcpy(copy, items, used) : copy;
+		return used > 0 ? memcpy(copy, items, used) : copy;
 	}
 	struct arena_block *block = realloc(*link, sizeof *block + round_up(wanted));
-	arena->failed = arena->failed || !block;
 	if (!block)
-		return NULL;
+		memory_end();
 	*link = block;
 	block->size = block->used = round_up(wanted);
 	return block->bytes;
@@ -153,14 +182,10 @@ static void *grow(struct arena *arena, void *items, size_t used, size_t wanted)
 static void *make_room(struct arena *arena, void *items, int count, int *capacity, size_t size)
 {
 	if (*capacity > INT32_MAX / 2)
-		return NULL;
+		memory_end();
 	int larger = *capacity > 0 ? *capacity * 2 : 8;
-	size_t wanted;
-	bool fits = !__builtin_mul_overflow((size_t)larger, size, &wanted) && wanted <= SIZE_MAX / 2;
-	size_t used = (size_t)count * size;
-	void *array = fits ? grow(arena, items, used, wanted) : NULL;
-	if (!array)
-		return NULL;
+	size_t wanted = multiply((size_t)larger, size), used = (size_t)count * size;
+	void *array = grow(arena, items, used, wanted);
 	*capacity = larger;
 	spoil((char *)array + used, wanted - used);
 	return array;
@@ -172,8 +197,6 @@ void *arena_slot(struct arena *arena, void *items, int *count, int *capacity, si
 	memcpy(&array, items, sizeof array);
 	if (*count >= *capacity) {
 		array = make_room(arena, array, *count, capacity, size);
-		if (!array)
-			return NULL;
 		memcpy(items, &array, sizeof array);
 	}
 	void *slot = (char *)array + (size_t)(*count)++ * size;
@@ -183,40 +206,65 @@ void *arena_slot(struct arena *arena, void *items, int *count, int *capacity, si
 
 void *arena_append(struct arena *arena, void *items, int *count, int *capacity, const void *item, size_t size)
 {
-	void *slot = arena_slot(arena, items, count, capacity, size);
-	return slot ? memcpy(slot, item, size) : NULL;
+	return memcpy(arena_slot(arena, items, count, capacity, size), item, size);
 }
 
-bool list_grow(void *items, size_t *capacity, size_t needed, size_t size)
+void list_grow(void *items, size_t *capacity, size_t needed, size_t size)
 {
-	size_t larger = *capacity > 0 ? *capacity : 4, bytes;
+	size_t larger = *capacity > 0 ? *capacity : 4;
 	void *array;
 	memcpy(&array, items, sizeof array);
 	if (needed <= *capacity) {
 		ASAN_UNPOISON_MEMORY_REGION(array, needed * size);
-		return true;
+		return;
 	}
 	while (larger < needed)
-		if (__builtin_mul_overflow(larger, 2, &larger))
-			return false;
-	array = __builtin_mul_overflow(larger, size, &bytes) ? NULL : realloc(array, bytes);
+		larger = multiply(larger, 2);
+	size_t bytes = multiply(larger, size);
+	array = realloc(array, bytes);
 	if (!array)
-		return false;
+		memory_end();
 	memcpy(items, &array, sizeof array);
 	spoil((char *)array + *capacity * size, bytes - *capacity * size);
 	ASAN_UNPOISON_MEMORY_REGION(array, needed * size);
 	*capacity = larger;
-	return true;
 }
 
-bool text_keep(char **kept, const char *text)
+void text_keep(char **kept, const char *text)
 {
-	char *copy = strdup(text);
-	if (!copy)
-		return false;
+	char *copy = memory_copy(text);
 	free(*kept);
 	*kept = copy;
-	return true;
+}
+
+void *memory_allocate(size_t count, size_t size)
+{
+	void *memory = calloc(count > 0 ? count : 1, size > 0 ? size : 1);
+	if (!memory)
+		memory_end();
+	return memory;
+}
+
+char *memory_copy(const char *text)
+{
+	return memory_copy_bytes(text, strlen(text));
+}
+
+char *memory_copy_bytes(const char *bytes, size_t length)
+{
+	char *copy = memory_allocate(length + 1, 1);
+	if (length > 0)
+		memcpy(copy, bytes, length);
+	return copy;
+}
+
+bool memory_has(size_t size)
+{
+	enum { PER_BYTE = 32 }; /* a model of many short lines, its findings, and the way there */
+	size_t wanted;
+	void *memory = __builtin_mul_overflow(size, PER_BYTE, &wanted) ? NULL : malloc(wanted + ARENA_BLOCK);
+	free(memory);
+	return memory;
 }
 
 void list_sort(void *items, size_t count, size_t size, int (*compare)(const void *left, const void *right))

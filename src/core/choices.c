@@ -71,10 +71,10 @@ static struct choice *place(struct choices *choices, enum choice_kind kind, cons
 	    (kind != CHOICE_GLYPH && word_table_find(&choices->words, word, length) >= 0))
 		return NULL;
 	const char *copy = arena_copy(&choices->arena, word, length);
-	if (!copy || !word_table_add(&choices->words, &choices->arena, copy, 0) ||
-	    (!full && !arena_slot(&choices->arena, &choices->items, &choices->count, &choices->capacity,
-				  sizeof(struct choice))))
-		return NULL;
+	word_table_add(&choices->words, &choices->arena, copy, 0);
+	if (!full)
+		arena_slot(&choices->arena, &choices->items, &choices->count, &choices->capacity,
+			   sizeof(struct choice));
 	struct choice *at = &choices->items[choices->count - 1];
 	for (; at > choices->items && at[-1].fit > fit; at--)
 		at[0] = at[-1];
@@ -91,9 +91,7 @@ void choices_add(struct choices *choices, enum choice_kind kind, const char *wor
 
 void choices_skip(struct choices *choices, const char *word, size_t length)
 {
-	const char *copy = arena_copy(&choices->arena, word, length);
-	if (copy)
-		word_table_add(&choices->words, &choices->arena, copy, 0);
+	word_table_add(&choices->words, &choices->arena, arena_copy(&choices->arena, word, length), 0);
 }
 
 void choices_list(struct choices *choices, const char *words)

@@ -1,6 +1,7 @@
 /* The heart of the editor: an edit becomes a patch, the patch changes the bytes, the bytes are read again, and what
  * was read must be what was asked for. Everything else (undo, recovery, headless runs) is patches all the way. */
 #include "mapwright/document.h"
+#include "mapwright/arena.h"
 
 #include "mapwright/code.h"
 #include "mapwright/encoding.h"
@@ -8,17 +9,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-bool document_read(const struct document *document, const struct text *text, struct model *model, struct error *error)
+void document_read(const struct document *document, const struct text *text, struct model *model)
 {
 	model_init(model);
 	model->format = document->format;
 	model->path = document->path;
 	model->read_as = document->dialect;
-	if (document->format->read(model, text, document->vocabulary) && !model->syntax.no_memory &&
-	    model_keep_measures(model))
-		return true;
-	model_clear(model);
-	return error_no_memory(error);
+	document->format->read(model, text, document->vocabulary);
+	model_keep_measures(model);
 }
 
 static void document_touched(struct document *document)
@@ -37,21 +35,14 @@ static void state_clear(struct document_state *state)
 }
 
 struct document *document_new(const char *path, const char *bytes, size_t length, const struct format *format,
-			      const struct vocabulary *vocabulary, struct error *error)
+			      const struct vocabulary *vocabulary)
 {
-	struct document *document = calloc(1, sizeof *document);
-	if (!document) {
-		error_no_memory(error);
-		return NULL;
-	}
+	struct document *document = memory_allocate(1, sizeof *document);
 	document->format = format;
 	document->vocabulary = vocabulary;
-	document->path = strdup(path);
-	bool ready = document->path ? text_init(&document->text, bytes, length, error) : error_no_memory(error);
-	if (!ready || !document_read(document, &document->text, &document->model, error)) {
-		document_free(document);
-		return NULL;
-	}
+	document->path = memory_copy(path);
+	text_init(&document->text, bytes, length);
+	document_read(document, &document->text, &document->model);
 	return document;
 }
 
@@ -70,29 +61,21 @@ void document_free(struct document *document)
 	free(document);
 }
 
-bool document_read_as(struct document *document, const char *dialect, struct error *error)
+void document_read_as(struct document *document, const char *dialect)
 {
-	struct model fresh;
-	const char *before = document->dialect;
-	document->dialect = dialect;
-	if (!document_read(document, &document->text, &fresh, error)) {
-		document->dialect = before;
-		return false;
-	}
 	document_stroke_end(document);
+	document->dialect = dialect;
 	model_clear(&document->model);
-	document->model = fresh;
+	document_read(document, &document->text, &document->model);
 	document->readings++;
 	document_touched(document);
-	return true;
 }
 
 bool document_fits(const struct document *document, const char *dialect)
 {
 	struct document other = {.format = document->format, .vocabulary = document->vocabulary, .dialect = dialect};
 	struct model model;
-	if (!document_read(&other, &document->text, &model, NULL))
-		return false;
+	document_read(&other, &document->text, &model);
 	bool fits = finding_count(&model.syntax, SEVERITY_ERROR) == 0;
 	model_clear(&model);
 	return fits;
@@ -197,7 +180,7 @@ static void note_swap(struct document *document, struct place cell)
 	swapped->last = cell.y > swapped->last ? cell.y : swapped->last;
 }
 
-/* Writes such a patch over the text and brings codes and counts up to date. This needs no memory. */
+/* Writes such a patch over the text and brings codes and counts up to date. */
 static void cells_follow(struct document *document, const struct patch *patch, const struct patch *inverse)
 {
 	struct model *model = &document->model;
@@ -243,40 +226,29 @@ static bool cells_swap(struct document *document, const struct patch *patch, con
 	return false;
 }
 
-/* Takes over the text; its model is read. False: nothing has changed, and the text is gone. */
-static bool document_replace(struct document *document, struct text *text, struct document_state *before,
-			     struct error *error)
+/* Takes over the text; its model is read. */
+static void document_replace(struct document *document, const struct text *text, struct document_state *before)
 {
-	struct model fresh;
-	if (!document_read(document, text, &fresh, error)) {
-		text_clear(text);
-		return false;
-	}
 	*before = (struct document_state){.kept = true, .text = document->text, .model = document->model};
 	document->text = *text;
-	document->model = fresh;
+	document_read(document, &document->text, &document->model);
 	document->readings++;
 	document_touched(document);
-	return true;
 }
 
-/* Swaps the bytes and reads them again. On failure text and model are as before and `inverse` is empty. */
-static bool document_swap(struct document *document, const struct patch *patch, struct patch *inverse,
-			  struct document_state *before, struct error *error)
+/* Swaps the bytes and reads them again. */
+static void document_swap(struct document *document, const struct patch *patch, struct patch *inverse,
+			  struct document_state *before)
 {
 	struct text next;
 	before->kept = false;
-	if (!text_invert(&document->text, patch, inverse))
-		return error_no_memory(error);
+	text_invert(&document->text, patch, inverse);
 	if (cells_swap(document, patch, inverse)) {
 		document_touched(document);
-		return true;
+		return;
 	}
-	bool copied = text_copy_patched(&document->text, patch, &next) || error_no_memory(error);
-	if (copied && document_replace(document, &next, before, error))
-		return true;
-	patch_clear(inverse);
-	return false;
+	text_copy_patched(&document->text, patch, &next);
+	document_replace(document, &next, before);
 }
 
 static bool span_reads(const struct document *document, struct span span, const struct edit *edit)
@@ -506,9 +478,13 @@ static void stroke_keep(struct document *document, struct document_state *before
 	before->kept = false;
 }
 
-static bool may_change(const struct document *document, struct error *error)
+/* False with a sentence: the document is read-only, or there is no memory for what a patch adds. */
+static bool may_change(const struct document *document, const struct patch *patch, struct error *error)
 {
-	return !document->read_only || error_set(error, "%s is open read-only; nothing was changed.", document->path);
+	enum { LARGE = 64 * 1024 };
+	if (document->read_only)
+		return error_set(error, "%s is open read-only; nothing was changed.", document->path);
+	return patch->length < LARGE || memory_has(document->text.length + patch->length) || error_no_memory(error);
 }
 
 /* Swap, verify (when asked to), remember. Takes over the patch in every case. */
@@ -519,22 +495,19 @@ static bool document_change(struct document *document, struct patch *patch, cons
 	struct document_state *before = &document->before;
 	*patch = (struct patch){0};
 	bool sorted = patch_sort(&revision.patch, error), nothing = revision.patch.count == 0;
-	bool swapped = false;
-	if (sorted && !nothing && may_change(document, error)) {
+	bool swapped = sorted && !nothing && may_change(document, &revision.patch, error);
+	if (swapped) {
 		journal_prepare(document->journal, &document->text, &document->disk, document_modified(document));
-		swapped = document_swap(document, &revision.patch, &revision.inverse, before, error);
+		document_swap(document, &revision.patch, &revision.inverse, before);
 	}
 	bool kept = swapped && (!verifies || document_verify(document, &revision.patch, edits, count, before, error));
 	if (kept) {
 		journal_add(document->journal, JOURNAL_EDIT, &revision.patch);
-		kept = history_push(&document->history, &revision, label, place) || error_no_memory(error);
-	}
-	if (kept)
+		history_push(&document->history, &revision, label, place);
 		journal_write(document->journal, &document->text);
-	else
-		journal_forget(document->journal);
-	if (!kept)
+	} else {
 		document_drop(document, &revision, swapped ? before : NULL);
+	}
 	stroke_keep(document, before);
 	return kept || (sorted && nothing);
 }
@@ -621,10 +594,10 @@ bool document_plan_fix(const struct document *document, const struct fix *fix, s
 {
 	const struct edit edit = edit_of_fix(fix);
 	if (fix->action == FIX_REPLACE)
-		return fix_changes(fix, patch) || error_no_memory(error);
-	if (fix->action == FIX_ADD_ENTRY)
+		fix_changes(fix, patch);
+	else if (fix->action == FIX_ADD_ENTRY)
 		return error_set(error, "It needs an answer.");
-	return plan_edit(document, &edit, patch, error);
+	return fix->action == FIX_REPLACE || plan_edit(document, &edit, patch, error);
 }
 
 bool document_fix(struct document *document, const struct fix *fix, struct error *error)
@@ -633,10 +606,8 @@ bool document_fix(struct document *document, const struct fix *fix, struct error
 	if (fix->action != FIX_REPLACE)
 		return document_apply(document, &edit, 1, "fix", error);
 	struct patch patch = {0};
-	if (fix_changes(fix, &patch))
-		return document_apply_patch(document, &patch, "fix", fix->place, error);
-	patch_clear(&patch);
-	return error_no_memory(error);
+	fix_changes(fix, &patch);
+	return document_apply_patch(document, &patch, "fix", fix->place, error);
 }
 
 /* One side of revision number `i` of a step: redo takes them forward, undo backward. */
@@ -646,7 +617,7 @@ static const struct patch *step_patch(const struct step *step, size_t i, bool un
 	return undo != inverse ? &revision->inverse : &revision->patch;
 }
 
-/* When a step only swapped plain cells, this takes no memory. */
+/* Plays a step that only swapped plain cells. */
 static bool step_play_cells(struct document *document, const struct step *step, bool undo)
 {
 	size_t done = 0;
@@ -662,33 +633,28 @@ static bool step_play_cells(struct document *document, const struct step *step, 
 	return false;
 }
 
-/* Any other step is played on a copy of the text, which then takes its place: all or nothing. */
-static bool step_play_copy(struct document *document, const struct step *step, bool undo, struct error *error)
+/* Any other step is played on a copy of the text, which then takes its place. */
+static void step_play_copy(struct document *document, const struct step *step, bool undo)
 {
 	struct text text, next;
-	if (!text_init(&text, document->text.bytes, document->text.length, error))
-		return false;
+	text_init(&text, document->text.bytes, document->text.length);
 	for (size_t i = 0; i < step->count; i++) {
-		if (!text_copy_patched(&text, step_patch(step, i, undo, false), &next)) {
-			text_clear(&text);
-			return error_no_memory(error);
-		}
+		text_copy_patched(&text, step_patch(step, i, undo, false), &next);
 		text_clear(&text);
 		text = next;
 	}
 	struct document_state before = {0};
-	bool done = document_replace(document, &text, &before, error);
+	document_replace(document, &text, &before);
 	state_clear(&before);
-	return done;
 }
 
 static bool document_play(struct document *document, const struct step *step, bool undo, struct error *error)
 {
-	if (!may_change(document, error))
+	if (!may_change(document, &(struct patch){0}, error))
 		return false;
 	journal_prepare(document->journal, &document->text, &document->disk, document_modified(document));
-	if (!step_play_cells(document, step, undo) && !step_play_copy(document, step, undo, error))
-		return false;
+	if (!step_play_cells(document, step, undo))
+		step_play_copy(document, step, undo);
 	for (size_t i = 0; i < step->count; i++)
 		journal_add(document->journal, undo ? JOURNAL_UNDO : JOURNAL_REDO, step_patch(step, i, undo, false));
 	journal_write(document->journal, &document->text);
@@ -729,14 +695,12 @@ void document_stroke_begin(struct document *document, const char *label, struct 
 {
 	document_stroke_end(document);
 	history_open(&document->history, label, place);
-	document->stroke_refused = !document->history.open;
 }
 
 void document_stroke_end(struct document *document)
 {
 	history_close(&document->history);
 	state_clear(&document->stroke);
-	document->stroke_refused = false;
 }
 
 /* Back to the kept state, and from there over the swaps of cells before it. */
@@ -788,18 +752,13 @@ bool document_modified(const struct document *document)
 	return history_modified(&document->history);
 }
 
-bool document_restore(struct document *document, const char *bytes, size_t length, struct error *error)
+void document_restore(struct document *document, const char *bytes, size_t length)
 {
 	struct revision revision = {0};
 	struct document_state before = {0};
 	struct span whole = {.length = document->text.length};
-	bool swapped = (patch_add_difference(&revision.patch, &document->text, whole, bytes, length) ||
-			error_no_memory(error)) &&
-		       document_swap(document, &revision.patch, &revision.inverse, &before, error);
-	bool kept = swapped && (history_push(&document->history, &revision, "recover", (struct place){0}) ||
-				error_no_memory(error));
-	if (!kept)
-		document_drop(document, &revision, swapped ? &before : NULL);
+	patch_add_difference(&revision.patch, &document->text, whole, bytes, length);
+	document_swap(document, &revision.patch, &revision.inverse, &before);
+	history_push(&document->history, &revision, "recover", (struct place){0});
 	state_clear(&before);
-	return kept;
 }

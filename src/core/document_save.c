@@ -1,4 +1,5 @@
 /* From a document to its file, and the journal beside it. */
+#include "mapwright/arena.h"
 #include "mapwright/document.h"
 
 #include <stdlib.h>
@@ -14,11 +15,10 @@ static bool reads_as_shown(const struct document *document, struct error *error)
 		return true;
 	const struct model *shown = &document->model;
 	struct model model;
-	bool same = true;
-	if (document_read(document, &document->text, &model, NULL))
-		same = model.grid_count == shown->grid_count && model.entry_count == shown->entry_count &&
-		       model.field_count == shown->field_count && model.record_count == shown->record_count &&
-		       model.syntax.count == shown->syntax.count;
+	document_read(document, &document->text, &model);
+	bool same = model.grid_count == shown->grid_count && model.entry_count == shown->entry_count &&
+		    model.field_count == shown->field_count && model.record_count == shown->record_count &&
+		    model.syntax.count == shown->syntax.count;
 	for (int i = 0; same && i < model.grid_count; i++)
 		same = memcmp(model.grids[i].counts, shown->grids[i].counts, sizeof shown->grids[i].counts) == 0;
 	model_clear(&model);
@@ -54,11 +54,7 @@ static char *find_target(const struct document *document, const char *path, bool
 		free(real);
 		return NULL;
 	}
-	if (!real)
-		real = strdup(document->real_path);
-	if (!real)
-		error_no_memory(error);
-	return real;
+	return real ? real : memory_copy(document->real_path);
 }
 
 /* What a save may do beyond the default. */
@@ -67,10 +63,8 @@ enum leave { LEAVE_NOTHING, LEAVE_OVER, LEAVE_IN_PLACE };
 static bool save(struct document *document, const char *path, enum leave leave, struct error *error)
 {
 	bool own = !path || strcmp(path, document->path) == 0;
-	char *name = strdup(path ? path : document->path);
-	char *real = name ? find_target(document, name, own, error) : NULL;
-	if (!name)
-		error_no_memory(error);
+	char *name = memory_copy(path ? path : document->path);
+	char *real = find_target(document, name, own, error);
 	document->outcome = FILE_NOT_SAVED;
 	if (own && document->read_only)
 		error_set(error, "%s cannot be saved: it is open read-only; :write PATH saves a copy.",

@@ -12,17 +12,6 @@ void finding_list_clear(struct finding_list *list)
 	*list = (struct finding_list){0};
 }
 
-/* A copy at the end; NULL when memory is out, which the list remembers. */
-static struct finding *finding_list_append(struct finding_list *list, const struct finding *finding)
-{
-	struct finding *added = NULL;
-	if (finding->message)
-		added =
-		    arena_append(&list->arena, &list->items, &list->count, &list->capacity, finding, sizeof *finding);
-	list->no_memory = list->no_memory || !added;
-	return added;
-}
-
 struct finding *finding_add(struct finding_list *list, const struct rule *rule, struct span span, struct place place,
 			    const char *format, ...)
 {
@@ -41,7 +30,7 @@ struct finding *finding_add_list(struct finding_list *list, const struct rule *r
 	char *copy = arena_copy(&list->arena, message, strlen(message));
 	const struct finding finding = {
 	    .rule = rule, .severity = rule->severity, .span = span, .place = place, .message = copy};
-	return finding_list_append(list, &finding);
+	return arena_append(&list->arena, &list->items, &list->count, &list->capacity, &finding, sizeof finding);
 }
 
 void finding_set_cells(struct finding_list *list, struct finding *finding, const struct place *cells, int count)
@@ -49,10 +38,6 @@ void finding_set_cells(struct finding_list *list, struct finding *finding, const
 	if (!finding || count <= 0)
 		return;
 	struct place *copy = arena_allocate(&list->arena, (size_t)count, sizeof *copy);
-	if (!copy) {
-		list->no_memory = true;
-		return;
-	}
 	memcpy(copy, cells, (size_t)count * sizeof *copy);
 	finding->cells = copy;
 	finding->cell_count = count;
@@ -61,11 +46,12 @@ void finding_set_cells(struct finding_list *list, struct finding *finding, const
 void finding_set_fix(struct finding_list *list, struct finding *finding, const char *label, struct span span,
 		     const char *value, size_t length)
 {
-	const char *copy = finding ? arena_copy(&list->arena, value, length) : NULL;
-	list->no_memory = list->no_memory || (finding && !copy);
-	if (copy)
-		finding->fix = (struct fix){
-		    .label = label, .action = FIX_REPLACE, .span = span, .value = copy, .length = length};
+	if (finding)
+		finding->fix = (struct fix){.label = label,
+					    .action = FIX_REPLACE,
+					    .span = span,
+					    .value = arena_copy(&list->arena, value, length),
+					    .length = length};
 }
 
 void finding_add_replacement(struct finding_list *list, struct finding *finding, struct span span, const char *value,
@@ -75,17 +61,14 @@ void finding_add_replacement(struct finding_list *list, struct finding *finding,
 		return;
 	struct fix *fix = &finding->fix;
 	struct replacement more = {.span = span, .value = arena_copy(&list->arena, value, length), .length = length};
-	if (!more.value ||
-	    !arena_append(&list->arena, &fix->more, &fix->more_count, &fix->more_capacity, &more, sizeof more))
-		list->no_memory = true;
+	arena_append(&list->arena, &fix->more, &fix->more_count, &fix->more_capacity, &more, sizeof more);
 }
 
-bool fix_changes(const struct fix *fix, struct patch *patch)
+void fix_changes(const struct fix *fix, struct patch *patch)
 {
-	bool added = patch_add(patch, fix->span, fix->value, fix->length);
-	for (int i = 0; added && i < fix->more_count; i++)
-		added = patch_add(patch, fix->more[i].span, fix->more[i].value, fix->more[i].length);
-	return added;
+	patch_add(patch, fix->span, fix->value, fix->length);
+	for (int i = 0; i < fix->more_count; i++)
+		patch_add(patch, fix->more[i].span, fix->more[i].value, fix->more[i].length);
 }
 
 void finding_offer_value(struct finding *finding, const char *label, struct place place, const char *value)
@@ -105,8 +88,6 @@ void finding_list_copy(struct finding_list *list, const struct finding *finding)
 {
 	struct finding *copy =
 	    finding_add(list, finding->rule, finding->span, finding->place, "%s", finding->message);
-	if (!copy)
-		return;
 	copy->severity = finding->severity;
 	finding_set_cells(list, copy, finding->cells, finding->cell_count);
 	if (!finding->fix.label)
@@ -116,8 +97,6 @@ void finding_list_copy(struct finding_list *list, const struct finding *finding)
 	copy->fix.value = arena_copy(&list->arena, finding->fix.value, finding->fix.length);
 	copy->fix.more = NULL;
 	copy->fix.more_count = copy->fix.more_capacity = 0;
-	if (!copy->fix.label || !copy->fix.value)
-		copy->fix = (struct fix){0};
 	for (int i = 0; i < finding->fix.more_count; i++)
 		finding_add_replacement(list, copy, finding->fix.more[i].span, finding->fix.more[i].value,
 					finding->fix.more[i].length);
@@ -183,7 +162,6 @@ static bool has_the_same(const struct finding_list *list, const struct rule *con
 void finding_list_replace(struct finding_list *list, const struct rule *const *rules, struct finding_list *fresh)
 {
 	finding_list_sort(fresh);
-	list->no_memory = list->no_memory || fresh->no_memory;
 	if (has_the_same(list, rules, fresh))
 		return;
 	int kept = 0;

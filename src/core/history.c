@@ -34,44 +34,38 @@ void history_clear(struct history *history)
 	*history = (struct history){0};
 }
 
-/* A new, empty step after those done. NULL when memory is out. */
+/* A new, empty step after those done. */
 static struct step *history_add_step(struct history *history, const char *label, struct place place)
 {
 	history_truncate(history, history->done);
-	if (!list_grow(&history->steps, &history->capacity, history->count + 1, sizeof *history->steps))
-		return NULL;
+	list_grow(&history->steps, &history->capacity, history->count + 1, sizeof *history->steps);
 	struct step *step = &history->steps[history->count];
 	*step = (struct step){.place = place};
 	snprintf(step->label, sizeof step->label, "%s", label);
 	return step;
 }
 
-static bool step_add(struct step *step, struct revision *revision)
+static void step_add(struct step *step, const struct revision *revision)
 {
-	if (!list_grow(&step->revisions, &step->capacity, step->count + 1, sizeof *step->revisions))
-		return false;
+	list_grow(&step->revisions, &step->capacity, step->count + 1, sizeof *step->revisions);
 	step->revisions[step->count++] = *revision;
-	return true;
 }
 
-bool history_push(struct history *history, struct revision *revision, const char *label, struct place place)
+void history_push(struct history *history, const struct revision *revision, const char *label, struct place place)
 {
-	if (history->open && history->done > 0 && history->done == history->count)
-		return step_add(&history->steps[history->done - 1], revision);
-	struct step *step = history_add_step(history, label, place);
-	if (!step || !step_add(step, revision))
-		return false;
+	if (history->open && history->done > 0 && history->done == history->count) {
+		step_add(&history->steps[history->done - 1], revision);
+		return;
+	}
+	step_add(history_add_step(history, label, place), revision);
 	history->count++;
 	history->done++;
-	return true;
 }
 
 void history_open(struct history *history, const char *label, struct place place)
 {
 	history_close(history);
-	struct step *step = history_add_step(history, label, place);
-	if (!step)
-		return; /* without memory the stroke becomes single steps: nothing is lost */
+	history_add_step(history, label, place);
 	history->count++;
 	history->done++;
 	history->open = true;
@@ -97,35 +91,23 @@ void history_abandon(struct history *history)
 	history_truncate(history, history->done);
 }
 
-/* Without memory what is left of the step stays a step of its own. */
-static bool step_take(struct step *into, struct step *step)
-{
-	size_t taken = 0;
-	while (taken < step->count && step_add(into, &step->revisions[taken]))
-		taken++;
-	step->count -= taken;
-	if (step->count > 0)
-		memmove(step->revisions, step->revisions + taken, step->count * sizeof *step->revisions);
-	else
-		free(step->revisions);
-	return step->count == 0;
-}
-
 /* Makes the steps [first, end) one. */
 static void history_join_range(struct history *history, size_t first, size_t end, const char *label)
 {
-	size_t next = first + 1;
-	if (next >= end)
+	if (first + 1 >= end)
 		return;
 	struct step *into = &history->steps[first];
-	while (next < end && step_take(into, &history->steps[next]))
-		next++;
-	size_t joined = next - first - 1;
+	for (struct step *step = into + 1; step < history->steps + end; step++) {
+		for (size_t i = 0; i < step->count; i++)
+			step_add(into, &step->revisions[i]);
+		free(step->revisions);
+	}
+	size_t joined = end - first - 1;
 	snprintf(into->label, sizeof into->label, "%s", label);
-	memmove(into + 1, into + 1 + joined, (history->count - next) * sizeof *into);
+	memmove(into + 1, into + 1 + joined, (history->count - end) * sizeof *into);
 	history->count -= joined;
 	history->done -= joined;
-	if (history->saved != SIZE_MAX && history->saved >= next)
+	if (history->saved != SIZE_MAX && history->saved >= end)
 		history->saved -= joined;
 }
 

@@ -1,5 +1,6 @@
 /* Lines are compared without their ends. */
 #include "mapwright/line_ends.h"
+#include "mapwright/arena.h"
 
 #include "mapwright/sequence.h"
 
@@ -13,15 +14,14 @@ struct rows {
 	size_t count;
 };
 
-static bool rows_split(struct rows *rows, const char *bytes, size_t length)
+static void rows_split(struct rows *rows, const char *bytes, size_t length)
 {
 	size_t count = 1;
 	for (size_t i = 0; i < length; i++)
 		count += bytes[i] == '\n';
-	*rows = (struct rows){malloc(count * sizeof *rows->items), calloc(count, sizeof *rows->ends),
-			      calloc(count, sizeof *rows->changed), 0};
-	bool ready = rows->items && rows->ends && rows->changed;
-	for (size_t at = 0; ready && rows->count < count;) {
+	*rows = (struct rows){memory_allocate(count, sizeof *rows->items), memory_allocate(count, sizeof *rows->ends),
+			      memory_allocate(count, sizeof *rows->changed), 0};
+	for (size_t at = 0; rows->count < count;) {
 		const char *feed = at < length ? memchr(bytes + at, '\n', length - at) : NULL;
 		size_t stop = feed ? (size_t)(feed - bytes) : length;
 		bool both = feed && stop > at && bytes[stop - 1] == '\r';
@@ -29,7 +29,6 @@ static bool rows_split(struct rows *rows, const char *bytes, size_t length)
 		rows->ends[rows->count++] = !feed ? NULL : both ? "\r\n" : "\n";
 		at = stop + 1;
 	}
-	return ready;
 }
 
 static void rows_free(struct rows *rows)
@@ -63,13 +62,13 @@ static char *rows_join(const struct rows *rows, size_t *length)
 	size_t size = 1;
 	for (size_t i = 0; i < rows->count; i++)
 		size += rows->items[i].length + 2;
-	char *bytes = malloc(size), *at = bytes;
-	for (size_t i = 0; bytes && i < rows->count; i++) {
+	char *bytes = memory_allocate(size, 1), *at = bytes;
+	for (size_t i = 0; i < rows->count; i++) {
 		at = mempcpy(at, rows->items[i].bytes, rows->items[i].length);
 		if (i + 1 < rows->count)
 			at = stpcpy(at, rows->ends[i]);
 	}
-	*length = bytes ? (size_t)(at - bytes) : 0;
+	*length = (size_t)(at - bytes);
 	return bytes;
 }
 
@@ -77,15 +76,13 @@ char *line_ends_keep(const char *old, size_t old_length, const char *fresh, size
 		     size_t *length)
 {
 	struct rows before = {0}, after = {0};
-	char *bytes = NULL;
-	bool split = rows_split(&before, old, old_length) && rows_split(&after, fresh, fresh_length);
-	if (split && before.count > 1 && before.items[before.count - 1].length == 0)
+	rows_split(&before, old, old_length);
+	rows_split(&after, fresh, fresh_length);
+	if (before.count > 1 && before.items[before.count - 1].length == 0)
 		before.count--; /* what follows the end of the last line is not a line */
-	if (split &&
-	    keys_compare(before.items, before.count, before.changed, after.items, after.count, after.changed)) {
-		fill_ends(&before, &after, fallback);
-		bytes = rows_join(&after, length);
-	}
+	keys_compare(before.items, before.count, before.changed, after.items, after.count, after.changed);
+	fill_ends(&before, &after, fallback);
+	char *bytes = rows_join(&after, length);
 	rows_free(&before);
 	rows_free(&after);
 	return bytes;

@@ -13,10 +13,9 @@ void model_init(struct model *model)
 		model->glyphs[i] = (struct glyph){.entry = -1, .meaning = ""};
 }
 
-bool model_keep_measures(struct model *model)
+void model_keep_measures(struct model *model)
 {
 	model->measures = arena_allocate(&model->arena, 1, sizeof *model->measures);
-	return model->measures != NULL;
 }
 
 void model_forget_measures(struct model *model)
@@ -40,8 +39,7 @@ struct grid *model_add_grid(struct model *model)
 {
 	struct grid *grid =
 	    arena_slot(&model->arena, &model->grids, &model->grid_count, &model->grid_capacity, sizeof *grid);
-	if (grid)
-		*grid = (struct grid){0};
+	*grid = (struct grid){0};
 	return grid;
 }
 
@@ -50,30 +48,24 @@ struct entry *model_add_entry(struct model *model)
 	struct entry *entry =
 	    arena_slot(&model->arena, &model->entries, &model->entry_count, &model->entry_capacity, sizeof *entry);
 	model->shared_entries++;
-	if (entry)
-		*entry = (struct entry){.grid = -1};
+	*entry = (struct entry){.grid = -1};
 	return entry;
 }
 
-bool model_share_entries(struct model *model, const struct entry *entries, int count)
+void model_share_entries(struct model *model, const struct entry *entries, int count)
 {
 	enum { ROOM = 32 };
 	model->entries = arena_allocate(&model->arena, (size_t)count + ROOM, sizeof *entries);
-	if (!model->entries)
-		return false;
 	if (count > 0)
 		memcpy(model->entries, entries, (size_t)count * sizeof *entries);
 	model->entry_capacity = count + ROOM;
 	model->entry_count = model->shared_entries = count;
-	return true;
 }
 
 /* An entry of the last grid, in the list of its own or in that of its tables. */
 static struct entry *add_to_grid(struct model *model, int *first, int *count)
 {
 	struct entry *entry = model_add_entry(model);
-	if (!entry)
-		return NULL;
 	model->shared_entries--;
 	if ((*count)++ == 0)
 		*first = model->entry_count - 1;
@@ -91,8 +83,7 @@ struct entry *model_add_grid_symbol(struct model *model)
 {
 	struct grid *grid = &model->grids[model->grid_count - 1];
 	struct entry *entry = add_to_grid(model, &grid->first_symbol, &grid->symbol_count);
-	if (entry)
-		entry->fixed = true;
+	entry->fixed = true;
 	return entry;
 }
 
@@ -100,16 +91,13 @@ struct field *model_add_field(struct model *model)
 {
 	struct field *field =
 	    arena_slot(&model->arena, &model->fields, &model->field_count, &model->field_capacity, sizeof *field);
-	if (field)
-		*field = (struct field){.grid = -1, .record = -1, .item = -1};
+	*field = (struct field){.grid = -1, .record = -1, .item = -1};
 	return field;
 }
 
 struct field *model_add_grid_field(struct model *model)
 {
 	struct field *field = model_add_field(model);
-	if (!field)
-		return NULL;
 	struct grid *grid = &model->grids[model->grid_count - 1];
 	if (grid->field_count++ == 0)
 		grid->first_field = model->field_count - 1;
@@ -131,8 +119,7 @@ struct record *model_add_record(struct model *model)
 {
 	struct record *record =
 	    arena_slot(&model->arena, &model->records, &model->record_count, &model->record_capacity, sizeof *record);
-	if (record)
-		*record = (struct record){.first_field = model->field_count, .grid = -1, .hidden_by = -1};
+	*record = (struct record){.first_field = model->field_count, .grid = -1, .hidden_by = -1};
 	return record;
 }
 

@@ -15,9 +15,7 @@ static size_t *line_index(const char *bytes, size_t length, size_t *count)
 	for (const char *at = bytes, *end = bytes + length; length > 0 && (at = memchr(at, '\n', (size_t)(end - at)));
 	     at++)
 		lines++;
-	size_t *starts = malloc(lines * sizeof *starts);
-	if (!starts)
-		return NULL;
+	size_t *starts = memory_allocate(lines, sizeof *starts);
 	*count = 0;
 	starts[(*count)++] = 0;
 	for (const char *at = bytes, *end = bytes + length; length > 0 && (at = memchr(at, '\n', (size_t)(end - at)));
@@ -26,18 +24,10 @@ static size_t *line_index(const char *bytes, size_t length, size_t *count)
 	return starts;
 }
 
-bool text_init(struct text *text, const char *bytes, size_t length, struct error *error)
+void text_init(struct text *text, const char *bytes, size_t length)
 {
-	*text = (struct text){.length = length};
+	*text = (struct text){.bytes = memory_copy_bytes(bytes, length), .length = length};
 	text->line_starts = line_index(bytes, length, &text->line_count);
-	text->bytes = malloc(length > 0 ? length : 1);
-	if (!text->line_starts || !text->bytes) {
-		text_clear(text);
-		return error_no_memory(error);
-	}
-	if (length > 0)
-		memcpy(text->bytes, bytes, length);
-	return true;
 }
 
 void text_clear(struct text *text)
@@ -73,21 +63,17 @@ void text_overwrite(struct text *text, const struct patch *patch)
 }
 
 /* The patch that leads back: at each new place, the bytes that stood there before. */
-bool text_invert(const struct text *text, const struct patch *patch, struct patch *inverse)
+void text_invert(const struct text *text, const struct patch *patch, struct patch *inverse)
 {
 	size_t grown = 0, shrunk = 0;
 	for (size_t i = 0; i < patch->count; i++) {
 		struct span old = patch->changes[i].old, fresh = patch->changes[i].fresh;
 		struct span place = {.start = old.start + grown - shrunk, .length = fresh.length};
 		const char *bytes = text->bytes ? text->bytes + old.start : NULL;
-		if (!patch_add(inverse, place, bytes, old.length)) {
-			patch_clear(inverse);
-			return false;
-		}
+		patch_add(inverse, place, bytes, old.length);
 		grown += fresh.length;
 		shrunk += old.length;
 	}
-	return true;
 }
 
 /* The text with the patch applied, as a new block. */
@@ -96,9 +82,7 @@ static char *patched_bytes(const struct text *text, const struct patch *patch, s
 	*length = text->length;
 	for (size_t i = 0; i < patch->count; i++)
 		*length = *length - patch->changes[i].old.length + patch->changes[i].fresh.length;
-	char *bytes = malloc(*length > 0 ? *length : 1);
-	if (!bytes)
-		return NULL;
+	char *bytes = memory_allocate(*length, 1);
 	size_t from = 0, to = 0;
 	for (size_t i = 0; i < patch->count; i++) {
 		const struct change *change = &patch->changes[i];
@@ -113,35 +97,25 @@ static char *patched_bytes(const struct text *text, const struct patch *patch, s
 	return bytes;
 }
 
-bool text_copy_patched(const struct text *text, const struct patch *patch, struct text *next)
+void text_copy_patched(const struct text *text, const struct patch *patch, struct text *next)
 {
 	*next = (struct text){0};
 	next->bytes = patched_bytes(text, patch, &next->length);
-	next->line_starts = next->bytes ? line_index(next->bytes, next->length, &next->line_count) : NULL;
-	if (next->line_starts)
-		return true;
-	free(next->bytes);
-	*next = (struct text){0};
-	return false;
+	next->line_starts = line_index(next->bytes, next->length, &next->line_count);
 }
 
-bool text_patch(struct text *text, const struct patch *patch, struct patch *inverse, struct error *error)
+void text_patch(struct text *text, const struct patch *patch, struct patch *inverse)
 {
 	assert(patch->count == 0 || span_end(patch->changes[patch->count - 1].old) <= text->length);
-	if (!text_invert(text, patch, inverse))
-		return error_no_memory(error);
+	text_invert(text, patch, inverse);
 	if (text_keeps_lines(text, patch)) {
 		text_overwrite(text, patch);
-		return true;
+		return;
 	}
 	struct text next;
-	if (!text_copy_patched(text, patch, &next)) {
-		patch_clear(inverse);
-		return error_no_memory(error);
-	}
+	text_copy_patched(text, patch, &next);
 	text_clear(text);
 	*text = next;
-	return true;
 }
 
 size_t text_line(const struct text *text, size_t offset)
@@ -178,12 +152,10 @@ void patch_clear(struct patch *patch)
 	*patch = (struct patch){0};
 }
 
-bool patch_add(struct patch *patch, struct span old, const char *bytes, size_t length)
+void patch_add(struct patch *patch, struct span old, const char *bytes, size_t length)
 {
-	if (!list_grow(&patch->bytes, &patch->bytes_capacity, patch->length + length, 1) ||
-	    !list_grow(&patch->changes, &patch->capacity, patch->count + 1, sizeof *patch->changes) ||
-	    !patch->changes)
-		return false;
+	list_grow(&patch->bytes, &patch->bytes_capacity, patch->length + length, 1);
+	list_grow(&patch->changes, &patch->capacity, patch->count + 1, sizeof *patch->changes);
 	if (length > 0 && bytes)
 		memcpy(patch->bytes + patch->length, bytes, length);
 	struct change *last = patch->count > 0 ? &patch->changes[patch->count - 1] : NULL;
@@ -195,10 +167,9 @@ bool patch_add(struct patch *patch, struct span old, const char *bytes, size_t l
 		    (struct change){.old = old, .fresh = {.start = patch->length, .length = length}};
 	}
 	patch->length += length;
-	return true;
 }
 
-bool patch_add_difference(struct patch *patch, const struct text *text, struct span old, const char *bytes,
+void patch_add_difference(struct patch *patch, const struct text *text, struct span old, const char *bytes,
 			  size_t length)
 {
 	const char *before = text->bytes + old.start;
@@ -208,7 +179,7 @@ bool patch_add_difference(struct patch *patch, const struct text *text, struct s
 	while (end < least - start && before[old.length - 1 - end] == bytes[length - 1 - end])
 		end++;
 	struct span changed = {.start = old.start + start, .length = old.length - start - end};
-	return patch_add(patch, changed, bytes + start, length - start - end);
+	patch_add(patch, changed, bytes + start, length - start - end);
 }
 
 /* File order; at one place insertions first; then the order of patch_add, which the offset of `fresh` tells. */

@@ -67,7 +67,7 @@ static struct outline outline_of(const char *word, size_t length)
 	return outline;
 }
 
-static bool vocabulary_add_line(struct vocabulary *vocabulary, char *line, const char *path, int number)
+static void vocabulary_add_line(struct vocabulary *vocabulary, char *line, const char *path, int number)
 {
 	struct row row = {.path = path, .line = number};
 	split(line, row.values);
@@ -75,11 +75,11 @@ static bool vocabulary_add_line(struct vocabulary *vocabulary, char *line, const
 	int known = vocabulary_find(vocabulary, row.values[0], row.outline.length);
 	if (known >= 0) {
 		vocabulary->rows[known] = row;
-		return true;
+		return;
 	}
-	return word_table_add(&vocabulary->words, &vocabulary->arena, row.values[0], vocabulary->count) &&
-	       arena_append(&vocabulary->arena, &vocabulary->rows, &vocabulary->count, &vocabulary->capacity, &row,
-			    sizeof row);
+	word_table_add(&vocabulary->words, &vocabulary->arena, row.values[0], vocabulary->count);
+	arena_append(&vocabulary->arena, &vocabulary->rows, &vocabulary->count, &vocabulary->capacity, &row,
+		     sizeof row);
 }
 
 /* The number of the column that "NAME=VALUE" names; -1 when there is none. */
@@ -114,9 +114,10 @@ bool vocabulary_add(struct vocabulary *vocabulary, const char *word, const char 
 		row[column] = *values + length + 1;
 	}
 	char *line = arena_print(&vocabulary->arena, "%s", word);
-	for (int i = 1; line && i < vocabulary->column_count; i++)
+	for (int i = 1; i < vocabulary->column_count; i++)
 		line = arena_print(&vocabulary->arena, "%s\t%s", line, row[i] ? row[i] : "");
-	return (line && vocabulary_add_line(vocabulary, line, NULL, 0)) || error_no_memory(error);
+	vocabulary_add_line(vocabulary, line, NULL, 0);
+	return true;
 }
 
 /* A user's table may leave columns out at the end. */
@@ -149,8 +150,6 @@ static bool vocabulary_read(struct vocabulary *vocabulary, const char *path, str
 	char *rest = arena_copy(&vocabulary->arena, bytes, length), *line;
 	const char *kept = arena_copy(&vocabulary->arena, path, strlen(path));
 	free(bytes);
-	if (!rest || !kept)
-		return error_no_memory(error);
 	bool named = false;
 	for (int number = 1; (line = strsep(&rest, "\n")); number++) {
 		line[strcspn(line, "\r")] = '\0';
@@ -158,8 +157,7 @@ static bool vocabulary_read(struct vocabulary *vocabulary, const char *path, str
 		if (*line == '\0' || strncmp(line, "# ", 2) == 0) {
 			/* a comment */
 		} else if (named) {
-			if (!vocabulary_add_line(vocabulary, line, kept, number))
-				return error_no_memory(error);
+			vocabulary_add_line(vocabulary, line, kept, number);
 		} else {
 			int count = split(line, columns);
 			if (vocabulary->column_count == 0) {
@@ -184,11 +182,7 @@ struct vocabulary *vocabulary_load_from(const char *folder, const char *name, st
 	char file[128], path[PATH_MAX], own[PATH_MAX];
 	bool here = strchr(name, '/');
 	snprintf(file, sizeof file, "%s/%s.tsv", folder, here ? "" : name);
-	struct vocabulary *vocabulary = calloc(1, sizeof *vocabulary);
-	if (!vocabulary) {
-		error_no_memory(error);
-		return NULL;
-	}
+	struct vocabulary *vocabulary = memory_allocate(1, sizeof *vocabulary);
 	if (here)
 		snprintf(path, sizeof path, "%s", name);
 	bool shipped = here || share_path(file, path, sizeof path);

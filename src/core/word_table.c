@@ -23,30 +23,25 @@ int word_table_find(const struct word_table *table, const char *word, size_t len
 }
 
 /* Room for one more word. */
-static bool reserve(struct word_table *table, struct arena *arena)
+static void reserve(struct word_table *table, struct arena *arena)
 {
 	if (table->slot_count > table->count * 2 + 2)
-		return true;
+		return;
 	struct word_table larger = {.slot_count = table->slot_count > 0 ? table->slot_count * 4 : SLOTS_FIRST,
 				    .count = table->count};
 	larger.slots = arena_allocate(arena, larger.slot_count, sizeof *larger.slots);
-	if (!larger.slots)
-		return false;
 	for (size_t i = 0; i < table->slot_count; i++)
 		if (table->slots[i].word)
 			*find_slot(&larger, table->slots[i].word, strlen(table->slots[i].word)) = table->slots[i];
 	*table = larger;
-	return true;
 }
 
-bool word_table_add(struct word_table *table, struct arena *arena, const char *word, int number)
+void word_table_add(struct word_table *table, struct arena *arena, const char *word, int number)
 {
-	if (!reserve(table, arena))
-		return false;
+	reserve(table, arena);
 	struct word_slot *slot = find_slot(table, word, strlen(word));
 	if (!slot->word) {
 		*slot = (struct word_slot){.word = word, .number = number};
 		table->count++;
 	}
-	return true;
 }

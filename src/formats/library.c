@@ -26,7 +26,7 @@ struct library {
 
 struct library *library_new(void)
 {
-	return calloc(1, sizeof(struct library));
+	return memory_allocate(1, sizeof(struct library));
 }
 
 void library_free(struct library *library)
@@ -165,11 +165,10 @@ static struct document *make_document(struct library *library, const char *name,
 	const struct vocabulary *vocabulary;
 	if (!find_vocabulary(library, format->vocabulary, &vocabulary, error))
 		return NULL;
-	struct document *document = document_new(name, bytes, length, format, vocabulary, error);
-	if (!document || !dialect || document_read_as(document, dialect, error))
-		return document;
-	document_free(document);
-	return NULL;
+	struct document *document = document_new(name, bytes, length, format, vocabulary);
+	if (dialect)
+		document_read_as(document, dialect);
+	return document;
 }
 
 /* The library's dialect as one of the format, NULL for none. False with a sentence when the format has no such. */

@@ -86,18 +86,15 @@ bool format_add(const struct format *format, struct error *error)
 
 const struct format *const *format_list(void)
 {
-	static const struct format *first[BUILT_IN + 1]; /* without memory for the others */
 	const struct format *format;
 	size_t count = 0;
 	if (list)
 		return list;
-	list = calloc(count_numbers() + 1, sizeof *list);
-	const struct format **all = list ? list : first;
-	for (size_t number = 0; number < (list ? count_numbers() : BUILT_IN); number++)
+	list = memory_allocate(count_numbers() + 1, sizeof *list);
+	for (size_t number = 0; number < count_numbers(); number++)
 		if ((format = numbered(number)))
-			all[count++] = format;
-	all[count] = NULL;
-	return all;
+			list[count++] = format;
+	return list;
 }
 
 const struct format *format_add_description(const char *path, struct error *error)

@@ -16,14 +16,8 @@ enum { REST_WAIT = 70, CHANGE_WAIT = 200 };
 
 struct editor *editor_new(bool utf8)
 {
-	struct editor *editor = calloc(1, sizeof *editor);
-	if (!editor)
-		return NULL;
+	struct editor *editor = memory_allocate(1, sizeof *editor);
 	editor->library = library_new();
-	if (!editor->library) {
-		free(editor);
-		return NULL;
-	}
 	editor->commands = commands;
 	editor->utf8 = utf8;
 	editor->width = 80;

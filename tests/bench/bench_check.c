@@ -207,8 +207,8 @@ static double paint_cell(struct document *document, int run)
 	struct error error;
 	double start = seconds();
 	struct patch patch = {0};
-	if (!patch_add(&patch, grid_cell_span(grid, x, y), &glyph, 1) ||
-	    !document_apply_patch(document, &patch, "paint", place_cell(last, x, y), &error))
+	patch_add(&patch, grid_cell_span(grid, x, y), &glyph, 1);
+	if (!document_apply_patch(document, &patch, "paint", place_cell(last, x, y), &error))
 		die("a cell could not be painted");
 	return seconds() - start;
 }

@@ -1,6 +1,7 @@
 /* Folders that cannot be read, and memory that runs out, in what the commands without a screen are made of: what cannot
  * be had is told, and nothing is held to be whole that is not. */
 #include "memory.h"
+#include "tries.h"
 
 #include "cli/check/report.h"
 #include "cli/commands/dump.h"
@@ -21,12 +22,11 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include <cmocka.h>
 
-enum { FILES = 4, TROUBLE = 2 };
+enum { FILES = 4 };
 
 static char folder[64];
 
@@ -119,51 +119,54 @@ static void a_folder_that_cannot_be_read_to_its_end_is_told(void **state)
 	}
 }
 
+static void try_walk(const struct fault *fault, void *context)
+{
+	struct met met;
+	struct error error;
+	(void)context;
+	long live = memory_live();
+	fault_begin(fault);
+	bool walked = walk(&met, &error);
+	fault_end(fault);
+	require(walked == (error.message[0] == '\0'), "it did not say why it failed");
+	require(!walked || met.problems > 0 || met.files == FILES, "a file was left out");
+	require(memory_live() == live, "a block was not freed");
+}
+
 static void a_walk_survives_the_lack_of_memory(void **state)
 {
 	(void)state;
-	bool reached = true;
-	for (size_t at = 1; reached; at++) {
-		for (int forever = 0; forever < 2; forever++) {
-			struct met met;
-			struct error error;
-			long live = memory_live();
-			memory_arm(at, forever);
-			bool walked = walk(&met, &error);
-			reached = memory_disarm() >= at;
-			assert_int_equal(walked, error.message[0] == '\0');
-			if (walked && met.problems == 0)
-				assert_int_equal(met.files, FILES);
-			assert_int_equal(memory_live(), live);
-		}
-		assert_true(at < 1000);
-	}
+	assert_true(try_all(try_walk, NULL, NULL) > 2);
 }
 
 /* ---- memory ---- */
+
+static void try_new_map(const struct fault *fault, void *context)
+{
+	const struct format *format = *(const struct format *const *)context;
+	const struct template_request usual = {0};
+	struct error error = {""};
+	size_t length = 0;
+	long live = memory_live();
+	fault_begin(fault);
+	char *bytes = format->create(format, &usual, &length, &error);
+	fault_end(fault);
+	require(bytes ? length > 0 && error.message[0] == '\0' : error.message[0] != '\0',
+		"neither made nor refused");
+	free(bytes);
+	require(memory_live() == live, "a block was not freed");
+}
 
 static void new_maps_survive_the_lack_of_memory(void **state)
 {
 	(void)state;
 	const struct template_request usual = {0};
 	for (const struct format *const *format = format_list(); *format; format++) {
-		bool reached = true;
 		struct error ignored;
 		size_t unused;
-		free((*format)->create(*format, &usual, &unused,
-				       &ignored)); /* what is made once is there from now on */
-		for (size_t at = 1; reached; at++) {
-			struct error error = {""};
-			size_t length = 0;
-			long live = memory_live();
-			memory_arm(at, at % 2);
-			char *bytes = (*format)->create(*format, &usual, &length, &error);
-			reached = memory_disarm() >= at;
-			assert_int_equal(bytes != NULL, length > 0 && error.message[0] == '\0');
-			free(bytes);
-			assert_int_equal(memory_live(), live);
-			assert_true(at < 1000);
-		}
+		const struct format *one = *format;
+		free(one->create(one, &usual, &unused, &ignored)); /* what is made once is there from now on */
+		assert_true(try_all(try_new_map, &one, NULL) > 2);
 	}
 }
 
@@ -175,26 +178,29 @@ static struct document *open_text(struct library *library, const char *name, con
 	return document;
 }
 
-/* In a process of its own, since a lack of memory ends it as it ends the program: the dump is whole, or there is none. */
-static bool try_dump(json_t *(*dump)(const struct document *), const struct document *document, const json_t *whole,
-		     size_t at)
+/* The dump of a document as it should be. */
+struct dumping {
+	json_t *(*dump)(const struct document *);
+	const struct document *document;
+	json_t *whole;
+};
+
+static void try_dump(const struct fault *fault, void *context)
 {
-	fflush(NULL);
-	pid_t child = fork();
-	assert_true(child >= 0);
-	if (child == 0) {
-		if (!freopen("/dev/null", "w", stderr)) /* it would complain there, again and again */
-			exit(TROUBLE + 1);
-		output_begin_json();
-		memory_arm(at, false);
-		json_t *object = dump(document);
-		bool reached = memory_disarm() >= at;
-		exit(!reached ? 0 : !object || json_equal(object, whole) ? TROUBLE : TROUBLE + 1);
-	}
-	int status;
-	assert_int_equal(waitpid(child, &status, 0), child);
-	assert_true(WIFEXITED(status) && WEXITSTATUS(status) <= TROUBLE);
-	return WEXITSTATUS(status) == TROUBLE;
+	const struct dumping *dumping = context;
+	output_begin_json();
+	fault_begin(fault);
+	json_t *object = dumping->dump(dumping->document);
+	fault_end(fault);
+	require(!object || json_equal(object, dumping->whole), "a part was left out");
+}
+
+static void dump_survives(json_t *(*dump)(const struct document *), const struct document *document)
+{
+	struct dumping dumping = {dump, document, dump(document)};
+	assert_non_null(dumping.whole);
+	assert_true(try_all(try_dump, &dumping, NULL) > 2);
+	json_decref(dumping.whole);
 }
 
 /* One file with a finding and cells; its name is not UTF-8. */
@@ -205,11 +211,7 @@ static void a_report_as_json_is_whole_or_refused(void **state)
 	struct document *document = open_text(library, "\xff.map", "+---+\n|#x#|\n+---+\n\n#: SQUARE_WALL\n");
 	document_check(document);
 	assert_true(document->findings.count > 0);
-	json_t *whole = report_json_file(document);
-	assert_non_null(whole);
-	for (size_t at = 1; try_dump(report_json_file, document, whole, at); at++)
-		assert_true(at < 2000);
-	json_decref(whole);
+	dump_survives(report_json_file, document);
 	document_free(document);
 	library_free(library);
 }
@@ -219,20 +221,15 @@ static void a_dump_is_whole_or_refused(void **state)
 	(void)state;
 	static const struct {
 		const char *name, *text;
-		json_t *(*dump)(const struct document *);
 	} dumps[] = {
-	    {"room.derf", "DERF:0.1.0\nA\nB\nC\nFlags: +boss\nContainers: bag\nbag:rope\n", dump_document},
-	    {"room.map", "pos = 1 1\n+--+\n|#x|\n+--+\n\n#: SQUARE_WALL\nx: SQUARE_FLOOR NONE\n", dump_document},
-	    {"board.ter", "yellow Fen true 1 Ogre 1 Ogre\nACQUIRABLE 100 Angel Moor\n", dump_document},
+	    {"room.derf", "DERF:0.1.0\nA\nB\nC\nFlags: +boss\nContainers: bag\nbag:rope\n"},
+	    {"room.map", "pos = 1 1\n+--+\n|#x|\n+--+\n\n#: SQUARE_WALL\nx: SQUARE_FLOOR NONE\n"},
+	    {"board.ter", "yellow Fen true 1 Ogre 1 Ogre\nACQUIRABLE 100 Angel Moor\n"},
 	};
 	for (size_t i = 0; i < sizeof dumps / sizeof *dumps; i++) {
 		struct library *library = library_new();
 		struct document *document = open_text(library, dumps[i].name, dumps[i].text);
-		json_t *whole = dumps[i].dump(document);
-		assert_non_null(whole);
-		for (size_t at = 1; try_dump(dumps[i].dump, document, whole, at); at++)
-			assert_true(at < 3000);
-		json_decref(whole);
+		dump_survives(dump_document, document);
 		document_free(document);
 		library_free(library);
 	}

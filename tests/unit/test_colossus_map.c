@@ -51,8 +51,7 @@ static int free_words(void **state)
 
 static struct document *open_bytes(const char *bytes, size_t length)
 {
-	struct error error;
-	struct document *document = document_new("board.map", bytes, length, &format_colossus_map, words, &error);
+	struct document *document = document_new("board.map", bytes, length, &format_colossus_map, words);
 	assert_non_null(document);
 	return document;
 }

@@ -53,8 +53,7 @@ static int free_words(void **state)
 
 static struct document *open_file(const char *bytes)
 {
-	struct error error;
-	struct document *document = document_new("in.ter", bytes, strlen(bytes), &format_colossus_ter, words, &error);
+	struct document *document = document_new("in.ter", bytes, strlen(bytes), &format_colossus_ter, words);
 	assert_non_null(document);
 	return document;
 }
@@ -327,9 +326,7 @@ static void bytes_of_any_kind_are_read(void **state)
 	(void)state;
 	for (int byte = 0; byte < 256; byte++) {
 		const char bytes[] = {'P', ' ', 'P', 'l', (char)byte, 'a', ' ', (char)byte, '1', ' ', 'O', 'g', '\n'};
-		struct error error;
-		struct document *document =
-		    document_new("x.ter", bytes, sizeof bytes, &format_colossus_ter, words, &error);
+		struct document *document = document_new("x.ter", bytes, sizeof bytes, &format_colossus_ter, words);
 		assert_non_null(document);
 		document_check(document);
 		assert_true(document->findings.count > 0);
@@ -420,8 +417,7 @@ static bool parses(enum ter_dialect dialect, const char *bytes, size_t length)
 /* The reader finds an error in just those bytes at which the parser of the dialect stops. */
 static void assert_agreement(const char *bytes, size_t length)
 {
-	struct error error;
-	struct document *document = document_new("x.ter", bytes, length, &format_colossus_ter, words, &error);
+	struct document *document = document_new("x.ter", bytes, length, &format_colossus_ter, words);
 	assert_non_null(document);
 	bool whole = parses(ter_detail(&document->model)->dialect, bytes, length);
 	if (whole != (finding_count(&document->model.syntax, SEVERITY_ERROR) == 0))
@@ -877,7 +873,7 @@ static void a_new_file_is_clean(void **state)
 		assert_int_equal(strlen(bytes), length);
 		assert_findings(bytes, "");
 		struct document *document = open_file(bytes);
-		assert_true(document_read_as(document, *dialect, &error));
+		document_read_as(document, *dialect);
 		document_check(document);
 		assert_int_equal(document->findings.count, 0);
 		assert_string_equal(document->model.dialect + strlen("dialect "), *dialect);
@@ -908,7 +904,7 @@ static void counts_facts(void **state)
 /* ---- a board beside it ---- */
 
 /* A stand-in for a board: each word is a hex of that terrain. */
-static bool read_board(struct model *model, const struct text *text, const struct vocabulary *vocabulary)
+static void read_board(struct model *model, const struct text *text, const struct vocabulary *vocabulary)
 {
 	(void)vocabulary;
 	for (size_t at = 0; at < text->length;) {
@@ -917,7 +913,7 @@ static bool read_board(struct model *model, const struct text *text, const struc
 		struct record *record = model_add_record(model);
 		struct field *field = model_add_field(model);
 		if (!record || !field)
-			return false;
+			return;
 		*record = (struct record){.kind = "hex",
 					  .name = "1",
 					  .line = {at, length + (end != NULL)},
@@ -933,7 +929,6 @@ static bool read_board(struct model *model, const struct text *text, const struc
 					.read = arena_copy(&model->arena, text->bytes + at, length)};
 		at += length + 1;
 	}
-	return true;
 }
 
 static const struct rule *const *const no_rules[] = {NULL};
@@ -942,9 +937,7 @@ static const struct format board_format = {.id = "colossus-map", .read = read_bo
 static void assert_pair(const char *board_bytes, const char *recruit_bytes, const char *on_board,
 			const char *on_recruits)
 {
-	struct error error;
-	struct document *board =
-	    document_new("in.map", board_bytes, strlen(board_bytes), &board_format, words, &error);
+	struct document *board = document_new("in.map", board_bytes, strlen(board_bytes), &board_format, words);
 	struct document *recruits = open_file(recruit_bytes);
 	assert_non_null(board);
 	document_check(board);
@@ -986,7 +979,7 @@ static struct document *open_example(const char *path, const struct format *form
 	size_t length;
 	struct error error;
 	assert_true(file_read(path, &bytes, &length, NULL, &error));
-	struct document *document = document_new(path, bytes, length, format, vocabulary, &error);
+	struct document *document = document_new(path, bytes, length, format, vocabulary);
 	assert_non_null(document);
 	document_check(document);
 	free(bytes);

@@ -607,7 +607,7 @@ static void templates_make_files(void **state)
 			size_t length;
 			char *bytes = format->create(format, &request, &length, &error);
 			assert_non_null(bytes);
-			struct document *document = document_new("new", bytes, length, format, NULL, &error);
+			struct document *document = document_new("new", bytes, length, format, NULL);
 			assert_non_null(document);
 			assert_int_equal(document->model.grid_count, 1);
 			assert_int_equal(document->model.grids[0].width, 7);

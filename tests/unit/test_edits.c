@@ -82,7 +82,7 @@ static void print_result(FILE *out, struct document *document, const struct edit
 {
 	struct error error = {0};
 	struct text before = {0};
-	assert_true(text_init(&before, document->text.bytes, document->text.length, &error));
+	text_init(&before, document->text.bytes, document->text.length);
 	unsigned revision = document->revision, readings = document->readings;
 	if (!document_apply(document, edit, 1, "edit", &error)) {
 		fprintf(out, "refused: %s", error.message);

@@ -220,13 +220,11 @@ static int probe_word(const struct format *format, const char *bytes, size_t len
 	return length >= word && memcmp(bytes, format->self, word) == 0 ? 100 : 0;
 }
 
-static bool read_word(struct model *model, const struct text *text, const struct vocabulary *vocabulary)
+static void read_word(struct model *model, const struct text *text, const struct vocabulary *vocabulary)
 {
-	struct field *field = model_add_field(model);
+	assert_non_null(text);
 	assert_null(vocabulary);
-	if (field)
-		*field = (struct field){.grid = -1, .record = -1, .item = -1, .name = model->format->self};
-	return field && text;
+	*model_add_field(model) = (struct field){.grid = -1, .record = -1, .item = -1, .name = model->format->self};
 }
 
 static char *create_word(const struct format *format, const struct template_request *request, size_t *length,
@@ -309,7 +307,7 @@ static void formats_read_without_a_vocabulary(void **state)
 		struct fact *facts;
 		struct arena arena = {0};
 		char *bytes = (*format)->create(*format, &(struct template_request){0}, &length, &error);
-		struct document *document = document_new("-", bytes, length, *format, NULL, &error);
+		struct document *document = document_new("-", bytes, length, *format, NULL);
 		assert_non_null(document);
 		document_check(document);
 		if ((*format)->facts)

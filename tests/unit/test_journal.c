@@ -562,7 +562,7 @@ static void a_large_text_is_known_by_its_file(void **state)
 	size_t length = 3 << 20;
 	char *bytes = malloc(length);
 	memset(bytes, 'x', length);
-	assert_true(text_init(&text, bytes, length, NULL));
+	text_init(&text, bytes, length);
 	struct journal *journal = journal_new("/a/map", "powder");
 	change(journal, &text, JOURNAL_EDIT, 1000, 3, "abc");
 	change(journal, &text, JOURNAL_EDIT, 2000, 0, "more");

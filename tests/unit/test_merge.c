@@ -130,7 +130,7 @@ static struct document *damage(struct document *document)
 	default:
 		patch_add(&patch, (struct span){.start = offset}, "\n", 1);
 	}
-	assert_true(text_copy_patched(text, &patch, &next));
+	text_copy_patched(text, &patch, &next);
 	struct document *damaged = read_bytes(next.bytes, next.length, document->format);
 	text_clear(&next);
 	patch_clear(&patch);
@@ -179,19 +179,19 @@ static void keep_triple(const struct document *base, const struct document *ours
 	}
 }
 
-static bool merge_three(struct merge *merge, const struct document *base, const struct document *ours,
+static void merge_three(struct merge *merge, const struct document *base, const struct document *ours,
 			const struct document *theirs)
 {
 	static const char *const labels[MERGE_SIDES] = {"base", "ours", "theirs"};
 	const struct document *const documents[MERGE_SIDES] = {base, ours, theirs};
-	return merge_documents(merge, documents, labels);
+	merge_documents(merge, documents, labels);
 }
 
 static void merge_gives(const struct document *base, const struct document *ours, const struct document *theirs,
 			const struct text *result)
 {
 	struct merge merge;
-	assert_true(merge_three(&merge, base, ours, theirs));
+	merge_three(&merge, base, ours, theirs);
 	if (merge.conflict_count > 0 || merge.length != result->length ||
 	    memcmp(merge.bytes, result->bytes, merge.length) != 0)
 		keep_triple(base, ours, theirs, &merge, result);
@@ -231,7 +231,7 @@ struct tally {
 static void differ_truly(const struct document *a, const struct document *b)
 {
 	struct difference_list list;
-	assert_true(difference_find(&list, &a->text, &a->model, &b->text, &b->model));
+	difference_find(&list, &a->text, &a->model, &b->text, &b->model);
 	bool same = a->text.length == b->text.length && memcmp(a->text.bytes, b->text.bytes, a->text.length) == 0;
 	assert_true(same == (list.count == 0));
 	difference_list_clear(&list);
@@ -244,8 +244,8 @@ static void try_triple(const struct document *base, struct tally *tally)
 	merge_gives(base, x, base, &x->text);
 	merge_gives(base, base, x, &x->text);
 	merge_gives(base, x, x, &x->text);
-	assert_true(merge_three(&merge, base, x, y));
-	assert_true(merge_three(&turned, base, y, x));
+	merge_three(&merge, base, x, y);
+	merge_three(&turned, base, y, x);
 	assert_int_equal(merge.conflict_count > 0, turned.conflict_count > 0);
 	conflicts_are_true(&merge, x, y);
 	differ_truly(base, x);
@@ -297,14 +297,15 @@ static bool set_alone(const struct document *base, struct document *document, co
 	size_t steps = document->history.done;
 	for (size_t i = 0; i < patch->count; i++) {
 		const struct change *change = &patch->changes[i];
-		assert_true(patch_add(&more, change->old, patch->bytes + change->fresh.start, change->fresh.length));
+		patch_add(&more, change->old, patch->bytes + change->fresh.start, change->fresh.length);
 	}
-	assert_true(patch_add(&more, model_span(&base->model, edit->place), edit->value, edit->length));
-	bool alone = patch_sort(&more, &error) && text_copy_patched(&base->text, &more, &expected);
-	assert_true(alone);
-	alone = document_apply(document, edit, 1, "change", &error) && document->text.length == expected.length &&
-		memcmp(document->text.bytes, expected.bytes, expected.length) == 0 &&
-		!looks_moved(base, document, edit->place) && same_names(&document->model, &base->model);
+	patch_add(&more, model_span(&base->model, edit->place), edit->value, edit->length);
+	assert_true(patch_sort(&more, &error));
+	text_copy_patched(&base->text, &more, &expected);
+	bool alone = document_apply(document, edit, 1, "change", &error) &&
+		     document->text.length == expected.length &&
+		     memcmp(document->text.bytes, expected.bytes, expected.length) == 0 &&
+		     !looks_moved(base, document, edit->place) && same_names(&document->model, &base->model);
 	if (!alone && document->history.done > steps)
 		document_undo(document, NULL, &error);
 	text_clear(&expected);
@@ -349,12 +350,13 @@ static void try_disjoint(const struct document *base, struct tally *tally)
 		    (edit.place.kind != PLACE_CELL && is_line_again(&base->text, span)) ||
 		    !set_alone(base, sides[count % 2], &edit, &patches[count % 2]))
 			continue;
-		assert_true(patch_add(&patches[count % 2], span, edit.value, edit.length));
-		assert_true(patch_add(&all, span, edit.value, edit.length));
+		patch_add(&patches[count % 2], span, edit.value, edit.length);
+		patch_add(&all, span, edit.value, edit.length);
 		used[count++] = edit.place;
 	}
 	struct text expected;
-	assert_true(patch_sort(&all, &error) && text_copy_patched(&base->text, &all, &expected));
+	assert_true(patch_sort(&all, &error));
+	text_copy_patched(&base->text, &all, &expected);
 	merge_gives(base, sides[0], sides[1], &expected);
 	merge_gives(base, sides[1], sides[0], &expected);
 	tally->disjoint++;
@@ -464,8 +466,8 @@ static struct document *replace(struct document *document, struct span span, con
 {
 	struct patch patch = {0};
 	struct text next;
-	assert_true(patch_add(&patch, span, bytes, strlen(bytes)));
-	assert_true(text_copy_patched(&document->text, &patch, &next));
+	patch_add(&patch, span, bytes, strlen(bytes));
+	text_copy_patched(&document->text, &patch, &next);
 	struct document *made = read_bytes(next.bytes, next.length, document->format);
 	bool keep = same_shape(document, made, grid, more);
 	text_clear(&next);
@@ -836,8 +838,8 @@ static void merge_is_true(const struct document *base, const struct document *ou
 	static const char *const labels[MERGE_SIDES] = {"base", "ours", "theirs"};
 	const struct text *const texts[MERGE_SIDES] = {&base->text, &ours->text, &theirs->text};
 	struct merge merge, plain;
-	assert_true(merge_three(&merge, base, ours, theirs));
-	assert_true(merge_texts(&plain, texts, labels));
+	merge_three(&merge, base, ours, theirs);
+	merge_texts(&plain, texts, labels);
 	bool told = merge.conflict_count > 0;
 	const struct text plain_text = {.bytes = plain.bytes, .length = plain.length};
 	bool allowed = as_lines && plain.conflict_count == 0 && is_truth(&merge, &plain_text);

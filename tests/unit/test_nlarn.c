@@ -80,8 +80,7 @@ static void insert(struct sheet *sheet, size_t at, const char *text)
 
 static struct document *open_bytes(const char *bytes, size_t length)
 {
-	struct error error;
-	struct document *document = document_new("maze", bytes, length, format_find("nlarn"), vocabulary, &error);
+	struct document *document = document_new("maze", bytes, length, format_find("nlarn"), vocabulary);
 	assert_non_null(document);
 	return document;
 }

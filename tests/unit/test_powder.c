@@ -35,8 +35,7 @@ static int free_words(void **state)
 
 static struct document *open_bytes(const char *bytes, size_t length)
 {
-	struct error error;
-	struct document *document = document_new("room.map", bytes, length, &format_powder, words, &error);
+	struct document *document = document_new("room.map", bytes, length, &format_powder, words);
 	assert_non_null(document);
 	return document;
 }

@@ -28,17 +28,17 @@ static void replacing_growing_and_deleting_in_one_patch(void **state)
 	struct text text;
 	struct patch patch = {0}, inverse = {0}, again = {0};
 	struct error error;
-	assert_true(text_init(&text, "one two three\n", 14, &error));
-	assert_true(patch_add(&patch, at(8, 5), "3", 1));
-	assert_true(patch_add(&patch, at(0, 3), "first", 5));
-	assert_true(patch_add(&patch, at(4, 4), "", 0));
+	text_init(&text, "one two three\n", 14);
+	patch_add(&patch, at(8, 5), "3", 1);
+	patch_add(&patch, at(0, 3), "first", 5);
+	patch_add(&patch, at(4, 4), "", 0);
 	assert_true(patch_sort(&patch, &error));
-	assert_true(text_patch(&text, &patch, &inverse, &error));
+	text_patch(&text, &patch, &inverse);
 	assert_text(&text, "first 3\n");
-	assert_true(text_patch(&text, &inverse, &again, &error));
+	text_patch(&text, &inverse, &again);
 	assert_text(&text, "one two three\n");
 	patch_clear(&inverse);
-	assert_true(text_patch(&text, &again, &inverse, &error));
+	text_patch(&text, &again, &inverse);
 	assert_text(&text, "first 3\n");
 	patch_clear(&patch);
 	patch_clear(&inverse);
@@ -52,12 +52,12 @@ static void insertions_at_one_place_keep_their_order(void **state)
 	struct text text;
 	struct patch patch = {0}, inverse = {0};
 	struct error error;
-	assert_true(text_init(&text, "ac", 2, &error));
-	assert_true(patch_add(&patch, at(1, 1), "C", 1));
-	assert_true(patch_add(&patch, at(1, 0), "x", 1));
-	assert_true(patch_add(&patch, at(1, 0), "y", 1));
+	text_init(&text, "ac", 2);
+	patch_add(&patch, at(1, 1), "C", 1);
+	patch_add(&patch, at(1, 0), "x", 1);
+	patch_add(&patch, at(1, 0), "y", 1);
 	assert_true(patch_sort(&patch, &error));
-	assert_true(text_patch(&text, &patch, &inverse, &error));
+	text_patch(&text, &patch, &inverse);
 	assert_text(&text, "axyC");
 	patch_clear(&patch);
 	patch_clear(&inverse);
@@ -70,11 +70,11 @@ static void of_two_changes_of_one_span_the_later_wins(void **state)
 	struct text text;
 	struct patch patch = {0}, inverse = {0};
 	struct error error;
-	assert_true(text_init(&text, "abc", 3, &error));
-	assert_true(patch_add(&patch, at(1, 1), "1", 1));
-	assert_true(patch_add(&patch, at(1, 1), "2", 1));
+	text_init(&text, "abc", 3);
+	patch_add(&patch, at(1, 1), "1", 1);
+	patch_add(&patch, at(1, 1), "2", 1);
 	assert_true(patch_sort(&patch, &error));
-	assert_true(text_patch(&text, &patch, &inverse, &error));
+	text_patch(&text, &patch, &inverse);
 	assert_text(&text, "a2c");
 	patch_clear(&patch);
 	patch_clear(&inverse);
@@ -86,8 +86,8 @@ static void overlapping_changes_are_refused(void **state)
 	(void)state;
 	struct patch patch = {0};
 	struct error error;
-	assert_true(patch_add(&patch, at(0, 4), "x", 1));
-	assert_true(patch_add(&patch, at(2, 4), "y", 1));
+	patch_add(&patch, at(0, 4), "x", 1);
+	patch_add(&patch, at(2, 4), "y", 1);
 	assert_false(patch_sort(&patch, &error));
 	assert_non_null(strstr(error.message, "overlap"));
 	patch_clear(&patch);
@@ -98,7 +98,7 @@ static void neighbouring_changes_are_joined(void **state)
 	(void)state;
 	struct patch patch = {0};
 	for (size_t i = 0; i < 100; i++)
-		assert_true(patch_add(&patch, at(i, 1), "#", 1));
+		patch_add(&patch, at(i, 1), "#", 1);
 	assert_int_equal(patch.count, 1);
 	assert_int_equal(patch.changes[0].old.length, 100);
 	patch_clear(&patch);
@@ -109,8 +109,7 @@ static void lines_are_found_after_every_kind_of_patch(void **state)
 	(void)state;
 	struct text text;
 	struct patch patch = {0}, inverse = {0};
-	struct error error;
-	assert_true(text_init(&text, "a\nbc\n\nd", 7, &error));
+	text_init(&text, "a\nbc\n\nd", 7);
 	assert_int_equal(text.line_count, 4);
 	assert_int_equal(text_line(&text, 0), 1);
 	assert_int_equal(text_line(&text, 2), 2);
@@ -118,8 +117,8 @@ static void lines_are_found_after_every_kind_of_patch(void **state)
 	assert_int_equal(text_line(&text, 7), 4);
 	assert_int_equal(text_line_span(&text, 3).length, 0);
 	assert_int_equal(text_line_span(&text, 9).start, 7);
-	assert_true(patch_add(&patch, at(2, 1), "\n", 1)); /* same length, but a line more */
-	assert_true(text_patch(&text, &patch, &inverse, &error));
+	patch_add(&patch, at(2, 1), "\n", 1); /* same length, but a line more */
+	text_patch(&text, &patch, &inverse);
 	assert_int_equal(text.line_count, 5);
 	assert_int_equal(text_line(&text, 3), 3);
 	patch_clear(&patch);
@@ -139,17 +138,15 @@ static void a_patch_keeps_lines_or_does_not(void **state)
 		       {5, 2, "\ny", false}, {5, 2, "y\n", false}, {5, 2, "yz", true}};
 	(void)state;
 	struct text text;
-	struct error error;
-	assert_true(text_init(&text, "a\nbc\nde", 7, &error));
+	text_init(&text, "a\nbc\nde", 7);
 	for (size_t i = 0; i < sizeof changes / sizeof *changes; i++)
 		for (int others = 0; others < 2; others++) {
 			struct patch patch = {0};
 			size_t start = changes[i].start;
-			assert_true(patch_add(&patch, at(2, 1), "q", 1));
-			assert_true(patch_add(&patch, at(start, changes[i].length), changes[i].bytes,
-					      strlen(changes[i].bytes)));
+			patch_add(&patch, at(2, 1), "q", 1);
+			patch_add(&patch, at(start, changes[i].length), changes[i].bytes, strlen(changes[i].bytes));
 			if (others)
-				assert_true(patch_add(&patch, at(2, 1), "w", 1));
+				patch_add(&patch, at(2, 1), "w", 1);
 			assert_int_equal(text_keeps_lines(&text, &patch), changes[i].keeps);
 			patch_clear(&patch);
 		}
@@ -233,8 +230,7 @@ static void an_empty_text_has_one_line(void **state)
 {
 	(void)state;
 	struct text text;
-	struct error error;
-	assert_true(text_init(&text, NULL, 0, &error));
+	text_init(&text, NULL, 0);
 	assert_int_equal(text.line_count, 1);
 	assert_int_equal(text_line(&text, 0), 1);
 	text_clear(&text);
@@ -253,23 +249,23 @@ static void random_patches_undo_exactly(void **state)
 		struct text text;
 		struct patch patch = {0}, inverse = {0}, again = {0};
 		struct error error;
-		assert_true(text_init(&text, bytes, length, &error));
+		text_init(&text, bytes, length);
 		while (from < length) {
 			size_t keep = (size_t)rand() % (length - from) + 1,
 			       cut = (size_t)rand() % (length - from - keep + 1);
 			memcpy(wanted + wanted_length, bytes + from, keep);
 			wanted_length += keep;
 			const char *fresh = &"x\nyz"[rand() % 4];
-			assert_true(patch_add(&patch, at(from + keep, cut), fresh, strlen(fresh)));
+			patch_add(&patch, at(from + keep, cut), fresh, strlen(fresh));
 			memcpy(wanted + wanted_length, fresh, strlen(fresh));
 			wanted_length += strlen(fresh);
 			from += keep + cut;
 		}
 		assert_true(patch_sort(&patch, &error));
-		assert_true(text_patch(&text, &patch, &inverse, &error));
+		text_patch(&text, &patch, &inverse);
 		assert_int_equal(text.length, wanted_length);
 		assert_memory_equal(text.bytes, wanted, wanted_length);
-		assert_true(text_patch(&text, &inverse, &again, &error));
+		text_patch(&text, &inverse, &again);
 		assert_int_equal(text.length, length);
 		assert_memory_equal(text.bytes, bytes, length);
 		patch_clear(&patch);

@@ -104,9 +104,7 @@ static bool read_options(struct checker *checker, const struct arguments *argume
 static void add_target(struct run *run, const char *path, const char *sentence, struct target target)
 {
 	struct checker *checker = &run->checker;
-	if (!list_grow(&checker->targets, &checker->target_capacity, checker->target_count + 1,
-		       sizeof *checker->targets))
-		output_end_without_memory();
+	list_grow(&checker->targets, &checker->target_capacity, checker->target_count + 1, sizeof *checker->targets);
 	target.path = output_copy(path);
 	target.sentence = sentence ? output_copy(sentence) : NULL;
 	checker->targets[checker->target_count++] = target;
@@ -253,7 +251,7 @@ static int check_run(const struct arguments *arguments)
 	bool trouble = !open_baseline(&run, arguments);
 	checker->library = library_new();
 	if (!checker->library)
-		output_end_without_memory();
+		memory_end();
 	if (!trouble) {
 		library_read_as(checker->library, arguments_value(arguments, "dialect"));
 		progress_begin(&checker->progress);

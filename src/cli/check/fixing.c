@@ -52,7 +52,6 @@ struct round {
 	struct patch patch;
 	size_t free_from;
 	unsigned count;
-	bool no_memory;
 };
 
 /* Takes the remedy into the round if its lines are free. */
@@ -64,8 +63,7 @@ static void round_add(struct round *round, const struct document *document, cons
 	bool fits = planned && patch.count > 0 && patch.changes[0].old.start >= round->free_from;
 	for (size_t i = 0; fits && i < patch.count; i++) {
 		const struct change *change = &patch.changes[i];
-		round->no_memory |=
-		    !patch_add(&round->patch, change->old, patch.bytes + change->fresh.start, change->fresh.length);
+		patch_add(&round->patch, change->old, patch.bytes + change->fresh.start, change->fresh.length);
 	}
 	if (fits) {
 		const struct text *text = &document->text;
@@ -85,7 +83,7 @@ static unsigned fix_round(struct document *document, enum fixing fixing, const s
 	for (int i = 0; i < document->findings.count; i++)
 		if (fixing_takes(fixing, &document->findings.items[i]))
 			round_add(&round, document, &document->findings.items[i]);
-	if (round.count == 0 || round.no_memory) {
+	if (round.count == 0) {
 		patch_clear(&round.patch);
 		return 0;
 	}

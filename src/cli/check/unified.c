@@ -55,8 +55,7 @@ static struct comparison compare(const struct text *old_text, const struct text 
 	struct comparison comparison = {.old = side_of(old_text), .fresh = side_of(fresh_text)};
 	const struct side *old = &comparison.old, *fresh = &comparison.fresh;
 	comparison.blocks = output_allocate((old->count + 1) * sizeof *comparison.blocks);
-	if (!keys_compare(old->lines, old->count, old->changed, fresh->lines, fresh->count, fresh->changed))
-		output_end_without_memory();
+	keys_compare(old->lines, old->count, old->changed, fresh->lines, fresh->count, fresh->changed);
 	for (size_t at = 0, other = 0; at < old->count || other < fresh->count; at++, other++) {
 		struct block *block = &comparison.blocks[comparison.count];
 		*block = (struct block){.old = at, .fresh = other};
@@ -158,19 +157,17 @@ void unified_print(FILE *out, const char *path, const struct text *old, const st
 }
 
 /* Line by line where there are as many as before. */
-bool unified_patch(const struct text *old, const struct text *fresh, struct patch *patch)
+void unified_patch(const struct text *old, const struct text *fresh, struct patch *patch)
 {
 	struct comparison comparison = compare(old, fresh);
-	bool added = true;
 	for (const struct block *block = comparison.blocks; block < comparison.blocks + comparison.count; block++) {
 		bool each = block->old_end - block->old == block->fresh_end - block->fresh;
 		size_t last = each ? block->old_end : block->old + 1;
-		for (size_t line = block->old, other = block->fresh; added && line < last; line++, other++) {
+		for (size_t line = block->old, other = block->fresh; line < last; line++, other++) {
 			struct span from = lines_span(&comparison.old, line, each ? line + 1 : block->old_end);
 			struct span to = lines_span(&comparison.fresh, other, each ? other + 1 : block->fresh_end);
-			added = patch_add_difference(patch, old, from, fresh->bytes + to.start, to.length);
+			patch_add_difference(patch, old, from, fresh->bytes + to.start, to.length);
 		}
 	}
 	comparison_clear(&comparison);
-	return added;
 }

@@ -11,7 +11,7 @@
  * very bytes, or visible text when `safe`: a terminal would obey some. */
 void unified_print(FILE *out, const char *path, const struct text *old, const struct text *fresh, bool safe);
 
-/* Adds to an empty patch what makes the one text of the other, line by line. False without memory. */
-bool unified_patch(const struct text *old, const struct text *fresh, struct patch *patch);
+/* Adds to an empty patch what makes the one text of the other, line by line. */
+void unified_patch(const struct text *old, const struct text *fresh, struct patch *patch);
 
 #endif

@@ -189,13 +189,12 @@ static int print_differences(const struct revisions *revisions, const struct arg
 	else if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0)
 		printer.columns = size.ws_col;
 	printer.color = (arguments_value(arguments, "pretty") || isatty(STDOUT_FILENO)) && output_color();
-	bool done = difference_find(&list, &old->text, &old->model, &fresh->text, &fresh->model);
-	if (done && arguments_value(arguments, "json"))
+	difference_find(&list, &old->text, &old->model, &fresh->text, &fresh->model);
+	if (arguments_value(arguments, "json"))
 		print_json(&printer);
-	else if (done)
+	else
 		print_all(&printer);
-	int status = done ? list.count > 0 ? STATUS_FINDINGS : STATUS_CLEAN
-			  : output_complain("%s: not enough memory to compare it.", fresh->path);
+	int status = list.count > 0 ? STATUS_FINDINGS : STATUS_CLEAN;
 	difference_list_clear(&list);
 	return status;
 }

@@ -342,9 +342,10 @@ static int edit_run(const struct arguments *arguments)
 	}
 	if (!read_wish(arguments, &wish))
 		return STATUS_TROUBLE;
+	memory_on_end(
+	    "Not enough memory. The files are as they were saved; what was changed since is recovered when they "
+	    "are opened again.");
 	struct editor *editor = editor_new(!wish.ascii && output_utf8());
-	if (!editor)
-		return output_complain("Not enough memory to start.");
 	editor_protect(editor);
 	editor_configure(editor);
 	editor_follow(editor, &customs);

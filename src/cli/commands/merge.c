@@ -55,17 +55,15 @@ static int count_errors(const struct document *document, const struct rule *rule
 
 /* Both sides can be right and the merged map wrong: a glyph painted by one whose legend line the other removed. So the
  * errors of a rule are told of which the result has more than what each side brought makes together. Returns their
- * number; -1: memory is out. */
+ * number. */
 static int print_new_errors(const struct revisions *revisions, struct document *result, const char *path)
 {
 	int told = 0;
 	document_check(result);
-	bool no_memory = result->findings.no_memory;
 	for (int side = 0; side < SIDES; side++) {
 		document_check(revisions->documents[side]);
-		no_memory |= revisions->documents[side]->findings.no_memory;
 	}
-	for (int i = 0; !no_memory && i < result->findings.count; i++) {
+	for (int i = 0; i < result->findings.count; i++) {
 		const struct finding *finding = &result->findings.items[i];
 		int counts[SIDES];
 		for (int side = 0; side < SIDES; side++)
@@ -80,7 +78,7 @@ static int print_new_errors(const struct revisions *revisions, struct document *
 		fprintf(stderr, " [%s]\n", finding->rule->name);
 		told++;
 	}
-	return no_memory ? -1 : told;
+	return told;
 }
 
 /* Writes the result and reports what is wrong with it. */
@@ -89,8 +87,7 @@ static int finish(const struct revisions *revisions, const struct merge *merge, 
 {
 	const struct document *ours = revisions->documents[OURS];
 	struct text text;
-	if (!text_init(&text, merge->bytes, merge->length, error))
-		return output_complain("%s", error->message);
+	text_init(&text, merge->bytes, merge->length);
 	int status = merge->conflict_count > 0 ? STATUS_FINDINGS : STATUS_CLEAN;
 	if (!out || strcmp(out, "-") == 0)
 		output_document(&text);
@@ -99,12 +96,9 @@ static int finish(const struct revisions *revisions, const struct merge *merge, 
 	for (int i = 0; status != STATUS_TROUBLE && i < merge->conflict_count; i++)
 		print_conflict(revisions, &text, path, &merge->conflicts[i]);
 	if (status == STATUS_CLEAN && ours) {
-		struct document *result =
-		    document_new(path, text.bytes, text.length, ours->format, ours->vocabulary, error);
-		int errors = result ? print_new_errors(revisions, result, path) : -1;
-		status = errors < 0   ? output_complain("%s: not enough memory to check the result.", path)
-			 : errors > 0 ? STATUS_FINDINGS
-				      : STATUS_CLEAN;
+		struct document *result = document_new(path, text.bytes, text.length, ours->format, ours->vocabulary);
+		if (print_new_errors(revisions, result, path) > 0)
+			status = STATUS_FINDINGS;
 		document_free(result);
 	}
 	text_clear(&text);
@@ -126,9 +120,11 @@ static int merge_revisions(const struct revisions *revisions, const struct argum
 		if (!name) /* else these are git's names for files that are gone soon */
 			labels[side] = arguments->operands[side];
 	}
-	error_no_memory(&error);
-	bool done = documents[OURS] ? merge_documents(&merge, documents, labels) : merge_texts(&merge, texts, labels);
-	int status = done ? finish(revisions, &merge, out, path, &error) : output_complain("%s", error.message);
+	if (documents[OURS])
+		merge_documents(&merge, documents, labels);
+	else
+		merge_texts(&merge, texts, labels);
+	int status = finish(revisions, &merge, out, path, &error);
 	merge_clear(&merge);
 	return status;
 }

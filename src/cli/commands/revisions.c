@@ -31,8 +31,7 @@ static bool open_states(struct revisions *revisions, const struct state *states,
 {
 	const struct format *format = find_format(states, revisions->count, id, error);
 	for (int i = 0; i < revisions->count; i++) {
-		if (!text_init(&revisions->texts[i], states[i].bytes, states[i].length, error))
-			return false;
+		text_init(&revisions->texts[i], states[i].bytes, states[i].length);
 		if (!format)
 			continue;
 		revisions->documents[i] = library_open_bytes(revisions->library, states[i].path, states[i].bytes,

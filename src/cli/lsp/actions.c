@@ -3,6 +3,7 @@
 
 #include "check/fixing.h"
 #include "check/unified.h"
+#include "mapwright/arena.h"
 #include "mapwright/library.h"
 #include "output.h"
 
@@ -48,7 +49,7 @@ static struct document *copy_document(struct server *server, const struct open_f
 	struct document *copy = library_open_bytes(server_library(server, file), file->path, file->bytes,
 						   file->length, file->format->id, NULL);
 	if (!copy)
-		output_end_without_memory(); /* it was read before */
+		memory_end(); /* it was read before */
 	return copy;
 }
 
@@ -130,8 +131,8 @@ static void add_fix_all(struct server *server, const struct open_file *file, jso
 	if (fixing_apply(trial, FIXING_SAFE, &examiner) > 0) {
 		struct patch patch = {0};
 		struct error error;
-		if (!unified_patch(&file->document->text, &trial->text, &patch) || !patch_sort(&patch, &error))
-			output_end_without_memory();
+		unified_patch(&file->document->text, &trial->text, &patch);
+		patch_sort(&patch, &error); /* which are in file order already */
 		json_t *edits = edits_of(server, file, &patch);
 		if (edits)
 			json_array_append_new(actions,

@@ -3,6 +3,7 @@
 
 #include "folder.h"
 #include "mapwright/allow.h"
+#include "mapwright/arena.h"
 #include "mapwright/library.h"
 #include "output.h"
 
@@ -129,7 +130,7 @@ void server_finish(struct server *server, const struct open_file *file, struct d
 	library_check_beside(server_library(server, file), document, companion);
 	allow_apply(document);
 	if (document->findings.no_memory)
-		output_end_without_memory();
+		memory_end();
 	project_filter(file->project, document);
 }
 

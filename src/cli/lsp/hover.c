@@ -156,12 +156,12 @@ json_t *answer_hover(struct server *server, const struct subject *subject)
 	char *bytes = NULL;
 	FILE *out = open_memstream(&bytes, &length);
 	if (!out)
-		output_end_without_memory();
+		memory_end();
 	server_examine_file(server, file);
 	struct span span = say_what(out, file->document, subject->start);
 	say_findings(out, file->document, subject->start);
 	if (!stream_end(out) || !bytes)
-		output_end_without_memory();
+		memory_end();
 	json_t *result = json_null();
 	struct ruler ruler = server_ruler(server, file);
 	if (length > 0)

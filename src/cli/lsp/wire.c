@@ -1,6 +1,7 @@
 #include "wire.h"
 
 #include "check/report.h"
+#include "mapwright/arena.h"
 #include "mapwright/file.h"
 #include "output.h"
 
@@ -158,7 +159,7 @@ void wire_send(json_t *message)
 	if (out)
 		output_json(out, message, JSON_COMPACT, 0);
 	if (!stream_end(out) || !bytes)
-		output_end_without_memory();
+		memory_end();
 	printf("Content-Length: %zu\r\n\r\n", length);
 	fwrite(bytes, 1, length, stdout);
 	fflush(stdout);

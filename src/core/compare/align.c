@@ -9,20 +9,19 @@ struct gap {
 	size_t a_start, a_end, b_start, b_end;
 };
 
-/* Numbers the keys of both, those of `a` first. False when memory is out. */
-static bool number_parts(const struct gap *gap, bool by_name, size_t *ids)
+/* Numbers the keys of both, those of `a` first. */
+static void number_parts(const struct gap *gap, bool by_name, size_t *ids)
 {
 	size_t a_count = gap->a_end - gap->a_start, count = a_count + gap->b_end - gap->b_start;
-	struct bytes_key *keys = malloc(count * sizeof *keys + 1);
-	for (size_t i = 0; keys && i < count; i++) {
+	struct bytes_key *keys = memory_allocate(count, sizeof *keys);
+	for (size_t i = 0; i < count; i++) {
 		const struct part *part =
 		    i < a_count ? &gap->a->items[gap->a_start + i] : &gap->b->items[gap->b_start + i - a_count];
 		keys[i].bytes = (const char *)(by_name ? &part->key : &part->exact);
 		keys[i].length = sizeof part->key;
 	}
-	bool done = keys && number_keys(keys, count, ids);
+	number_keys(keys, count, ids);
 	free(keys);
-	return done;
 }
 
 /* Of ways as short as each other the one on which parts stay at their places is taken. */
@@ -36,28 +35,26 @@ static bool stay_in_place(const struct sequence *a, const struct sequence *b)
 	return a->count == b->count && in_place <= steps;
 }
 
-static bool match_alike(const struct gap *gap, bool by_name, size_t *match)
+static void match_alike(const struct gap *gap, bool by_name, size_t *match)
 {
 	struct sequence a = {.count = gap->a_end - gap->a_start}, b = {.count = gap->b_end - gap->b_start};
 	size_t all = a.count + b.count;
 	if (a.count == 0 || b.count == 0)
-		return true;
-	size_t *ids = malloc(all * sizeof *ids);
-	bool *changed = malloc(all * sizeof *changed);
-	unsigned *counts = calloc(2 * all, sizeof *counts);
-	bool done = ids && changed && counts && number_parts(gap, by_name, ids);
-	if (done) {
-		a.ids = ids;
-		b.ids = ids + a.count;
-		a.changed = changed;
-		b.changed = changed + a.count;
-		done = sequences_compare(&a, &b, counts);
-	}
-	if (done && stay_in_place(&a, &b)) {
+		return;
+	size_t *ids = memory_allocate(all, sizeof *ids);
+	bool *changed = memory_allocate(all, sizeof *changed);
+	unsigned *counts = memory_allocate(2 * all, sizeof *counts);
+	number_parts(gap, by_name, ids);
+	a.ids = ids;
+	b.ids = ids + a.count;
+	a.changed = changed;
+	b.changed = changed + a.count;
+	sequences_compare(&a, &b, counts);
+	if (stay_in_place(&a, &b)) {
 		for (size_t i = 0; i < a.count; i++)
 			if (a.ids[i] == b.ids[i])
 				match[gap->a_start + i] = gap->b_start + i;
-	} else if (done) {
+	} else {
 		for (size_t i = 0, j = 0; i < a.count; i++) {
 			if (a.changed[i])
 				continue;
@@ -69,17 +66,16 @@ static bool match_alike(const struct gap *gap, bool by_name, size_t *match)
 	free(ids);
 	free(changed);
 	free(counts);
-	return done;
 }
 
-static bool match_unchanged(const struct gap *gap, size_t *match)
+static void match_unchanged(const struct gap *gap, size_t *match)
 {
-	return match_alike(gap, false, match);
+	match_alike(gap, false, match);
 }
 
-static bool match_names(const struct gap *gap, size_t *match)
+static void match_names(const struct gap *gap, size_t *match)
 {
-	return match_alike(gap, true, match);
+	match_alike(gap, true, match);
 }
 
 /* A legend line or record may get another name, but not one that the old text had elsewhere, nor when its own name stands
@@ -92,7 +88,7 @@ static bool may_become(const struct gap *gap, const struct part *a, const struct
 	return a->kind == b->kind && a->kind != PART_FIELD && a->kind != PART_ROW && a->kind != PART_CELL;
 }
 
-static bool match_changed(const struct gap *gap, size_t *match)
+static void match_changed(const struct gap *gap, size_t *match)
 {
 	size_t count = gap->a_end - gap->a_start;
 	bool fits = count == gap->b_end - gap->b_start;
@@ -100,12 +96,11 @@ static bool match_changed(const struct gap *gap, size_t *match)
 		fits = may_become(gap, &gap->a->items[gap->a_start + i], &gap->b->items[gap->b_start + i]);
 	for (size_t i = 0; fits && i < count; i++)
 		match[gap->a_start + i] = gap->b_start + i;
-	return true;
 }
 
 /* Looks in each gap that is left. */
-static bool match_gaps(const struct parts *a, const struct parts *b, size_t *match,
-		       bool (*look)(const struct gap *gap, size_t *match))
+static void match_gaps(const struct parts *a, const struct parts *b, size_t *match,
+		       void (*look)(const struct gap *gap, size_t *match))
 {
 	struct gap gap = {.a = a, .b = b};
 	for (size_t i = 0; i <= a->count; i++) {
@@ -114,18 +109,17 @@ static bool match_gaps(const struct parts *a, const struct parts *b, size_t *mat
 		size_t partner = i < a->count ? match[i] : b->count;
 		gap.a_end = i;
 		gap.b_end = partner;
-		if (!look(&gap, match))
-			return false;
+		look(&gap, match);
 		gap.a_start = i + 1;
 		gap.b_start = partner + 1;
 	}
-	return true;
 }
 
-bool parts_align(const struct parts *a, const struct parts *b, size_t *match)
+void parts_align(const struct parts *a, const struct parts *b, size_t *match)
 {
 	for (size_t i = 0; i < a->count; i++)
 		match[i] = PART_GONE;
-	return match_gaps(a, b, match, match_unchanged) && match_gaps(a, b, match, match_names) &&
-	       match_gaps(a, b, match, match_changed);
+	match_gaps(a, b, match, match_unchanged);
+	match_gaps(a, b, match, match_names);
+	match_gaps(a, b, match, match_changed);
 }

@@ -18,7 +18,6 @@ struct finder {
 	struct section *sections[DIFFERENCE_SIDES];
 	bool *beside
 	    [DIFFERENCE_SIDES]; /* by line: before or after a map that came, went or moved, and came or went with it */
-	bool no_memory;
 };
 
 static struct difference *add(struct finder *finder, enum difference_kind kind, const char *name)
@@ -82,9 +81,8 @@ static void add_size(struct finder *finder, const struct map_pair *pair)
 	for (int side = 0; side < DIFFERENCE_SIDES; side++) {
 		const struct grid *grid = pair->grids[side];
 		const char *size = arena_print(&finder->list->arena, "%dx%d", grid->width, grid->height);
-		finder->no_memory |= !size;
 		values[side] = value_of(finder, side, place_at(PLACE_GRID, pair->index[side]), grid->whole);
-		values[side].bytes = size ? size : "";
+		values[side].bytes = size;
 		values[side].length = strlen(values[side].bytes);
 	}
 	add_named(finder, DIFFERENCE_SIZE, DIFFERENCE_FRESH, values[DIFFERENCE_FRESH].place, values);
@@ -234,12 +232,8 @@ static void find_moved(struct finder *finder)
 		finder->alone[side] = arena_allocate(arena, (size_t)version->model->grid_count, sizeof(bool));
 		finder->sections[side] = map_sections(version, arena);
 		finder->beside[side] = arena_allocate(arena, version->text->line_count, sizeof(bool));
-		finder->no_memory |= !finder->alone[side] || !finder->sections[side] || !finder->beside[side];
 	}
 	finder->moved = arena_allocate(arena, old_count + count, sizeof *finder->moved);
-	finder->no_memory |= !ids || !counts || !finder->moved;
-	if (finder->no_memory)
-		return;
 	for (size_t i = 0; i < old_count; i++) {
 		finder->alone[DIFFERENCE_OLD][i] = true;
 		ids[i] = i;
@@ -253,7 +247,7 @@ static void find_moved(struct finder *finder)
 	}
 	const struct sequence a = {ids, old_count, finder->moved + count},
 			      b = {ids + old_count, count, finder->moved};
-	finder->no_memory = !sequences_compare(&a, &b, counts);
+	sequences_compare(&a, &b, counts);
 	for (size_t i = 0; i < count; i++)
 		finder->moved[i] = finder->moved[i] && fresh->grids[i].grid >= 0;
 }
@@ -271,7 +265,7 @@ static void compare_maps(struct finder *finder)
 	const struct version *old = &finder->versions[DIFFERENCE_OLD], *fresh = &finder->versions[DIFFERENCE_FRESH];
 	int next = 0;
 	find_moved(finder);
-	for (int i = 0; !finder->no_memory && i < fresh->model->grid_count; i++) {
+	for (int i = 0; i < fresh->model->grid_count; i++) {
 		const struct grid_match *match = &fresh->grids[i];
 		if (!finder->moved[i])
 			add_removed(finder, &next, match->grid);
@@ -288,8 +282,7 @@ static void compare_maps(struct finder *finder)
 		if (pair.grids[DIFFERENCE_OLD]->rows && pair.grids[DIFFERENCE_FRESH]->rows)
 			compare_map(finder, &pair, match->rows);
 	}
-	if (!finder->no_memory)
-		add_removed(finder, &next, old->model->grid_count);
+	add_removed(finder, &next, old->model->grid_count);
 }
 
 /* ---- what has names: legend lines, records, items ---- */
@@ -302,25 +295,20 @@ static void compare_parts(struct finder *finder, struct parts parts[DIFFERENCE_S
 	struct parts *old = &parts[DIFFERENCE_OLD], *fresh = &parts[DIFFERENCE_FRESH];
 	old->of = &finder->versions[DIFFERENCE_OLD];
 	fresh->of = &finder->versions[DIFFERENCE_FRESH];
-	size_t *match = malloc(old->count * sizeof *match + 1), next = 0;
-	finder->no_memory = finder->no_memory || !match || !parts_align(old, fresh, match);
-	for (size_t i = 0; !finder->no_memory && i < old->count; i++) {
+	size_t *match = memory_allocate(old->count, sizeof *match), next = 0;
+	parts_align(old, fresh, match);
+	for (size_t i = 0; i < old->count; i++) {
 		for (; match[i] != PART_GONE && next < match[i]; next++)
 			compare(finder, NULL, &fresh->items[next]);
 		compare(finder, &old->items[i], match[i] == PART_GONE ? NULL : &fresh->items[match[i]]);
 		if (match[i] != PART_GONE)
 			next = match[i] + 1;
 	}
-	for (; !finder->no_memory && next < fresh->count; next++)
+	for (; next < fresh->count; next++)
 		compare(finder, NULL, &fresh->items[next]);
 	free(match);
 	free(old->items);
 	free(fresh->items);
-}
-
-static void add_part(struct finder *finder, struct parts *parts, struct part part)
-{
-	finder->no_memory = finder->no_memory || !parts_add(parts, part);
 }
 
 /* The words of a legend line. */
@@ -387,11 +375,10 @@ static void add_entries(struct finder *finder, int side, int map, struct parts *
 	for (int i = first; i < end; i++) {
 		const struct entry *entry = &version->model->entries[i];
 		if (!entry->fixed && entry->grid == map)
-			add_part(finder, parts,
-				 (struct part){.kind = PART_ENTRY,
-					       .key = part_entry_key(version, entry),
-					       .span = entry_words(entry),
-					       .place = place_at(PLACE_ENTRY, i)});
+			parts_add(parts, (struct part){.kind = PART_ENTRY,
+						       .key = part_entry_key(version, entry),
+						       .span = entry_words(entry),
+						       .place = place_at(PLACE_ENTRY, i)});
 	}
 }
 
@@ -428,10 +415,9 @@ static void add_fields(struct finder *finder, int side, int first, int end, int 
 	const struct version *version = &finder->versions[side];
 	for (int i = first; i < end; i++)
 		if (version->model->fields[i].grid == map && version->model->fields[i].item < 0)
-			add_part(finder, parts,
-				 (struct part){.kind = PART_FIELD,
-					       .key = part_field_key(version, &version->model->fields[i]),
-					       .place = place_at(PLACE_FIELD, i)});
+			parts_add(parts, (struct part){.kind = PART_FIELD,
+						       .key = part_field_key(version, &version->model->fields[i]),
+						       .place = place_at(PLACE_FIELD, i)});
 }
 
 static void compare_file_fields(struct finder *finder)
@@ -470,8 +456,8 @@ static void compare_items(struct finder *finder, const int record[DIFFERENCE_SID
 			struct place place = {.kind = PLACE_ITEM, .index = record[side], .x = i};
 			struct span span = model_span(version->model, place);
 			if (span.length > 0)
-				add_part(
-				    finder, &parts[side],
+				parts_add(
+				    &parts[side],
 				    (struct part){.kind = PART_ITEM,
 						  .key = part_hash(0, version->text->bytes + span.start, span.length),
 						  .span = span,
@@ -510,11 +496,10 @@ static void compare_records(struct finder *finder)
 		const struct version *version = &finder->versions[side];
 		for (int i = 0; i < version->model->record_count; i++) {
 			const struct record *record = &version->model->records[i];
-			add_part(finder, &parts[side],
-				 (struct part){.kind = PART_RECORD,
-					       .key = part_record_key(record),
-					       .span = line_body(version->text, record->line),
-					       .place = place_at(PLACE_RECORD, i)});
+			parts_add(&parts[side], (struct part){.kind = PART_RECORD,
+							      .key = part_record_key(record),
+							      .span = line_body(version->text, record->line),
+							      .place = place_at(PLACE_RECORD, i)});
 		}
 	}
 	compare_parts(finder, parts, compare_record);
@@ -588,7 +573,7 @@ static void note_beside(struct finder *finder, int side, int map)
 static void compare_moved_lines(struct finder *finder)
 {
 	const struct version *fresh = &finder->versions[DIFFERENCE_FRESH];
-	for (int i = 0; !finder->no_memory && i < fresh->model->grid_count; i++) {
+	for (int i = 0; i < fresh->model->grid_count; i++) {
 		const int index[DIFFERENCE_SIDES] = {fresh->grids[i].grid, i};
 		struct parts parts[DIFFERENCE_SIDES] = {{0}};
 		if (!finder->moved[i])
@@ -596,7 +581,7 @@ static void compare_moved_lines(struct finder *finder)
 		for (int side = 0; side < DIFFERENCE_SIDES; side++) {
 			const struct section *section = &finder->sections[side][index[side]];
 			for (size_t line = section->first; line < section->end; line++)
-				add_part(finder, &parts[side], finder->versions[side].lines.items[line]);
+				parts_add(&parts[side], finder->versions[side].lines.items[line]);
 		}
 		compare_parts(finder, parts, compare_line);
 		for (int side = 0; side < DIFFERENCE_SIDES; side++) {
@@ -607,21 +592,13 @@ static void compare_moved_lines(struct finder *finder)
 		}
 	}
 	bool both = fresh->model->grid_count > 0 && finder->versions[DIFFERENCE_OLD].model->grid_count > 0;
-	for (int side = 0; both && !finder->no_memory && side < DIFFERENCE_SIDES; side++)
+	for (int side = 0; both && side < DIFFERENCE_SIDES; side++)
 		for (int i = 0; i < finder->versions[side].model->grid_count; i++)
 			if (finder->alone[side][i])
 				note_beside(finder, side, i);
 }
 
-static void compare_all(struct finder *finder)
-{
-	static void (*const steps[])(struct finder *) = {compare_maps,    compare_entries,     compare_file_fields,
-							 compare_records, compare_moved_lines, compare_lines};
-	for (size_t i = 0; !finder->no_memory && i < sizeof steps / sizeof *steps; i++)
-		steps[i](finder);
-}
-
-bool difference_find(struct difference_list *list, const struct text *old_text, const struct model *old_model,
+void difference_find(struct difference_list *list, const struct text *old_text, const struct model *old_model,
 		     const struct text *text, const struct model *model)
 {
 	const struct text *texts[DIFFERENCE_SIDES] = {old_text, text};
@@ -629,18 +606,20 @@ bool difference_find(struct difference_list *list, const struct text *old_text, 
 	struct finder finder = {.list = list};
 	*list = (struct difference_list){0};
 	for (int side = 0; side < DIFFERENCE_SIDES; side++) {
-		finder.told[side] = calloc(texts[side]->line_count, sizeof *finder.told[side]);
-		finder.no_memory = finder.no_memory || !finder.told[side] ||
-				   !version_init(&finder.versions[side], texts[side], models[side],
-						 side == DIFFERENCE_OLD ? NULL : &finder.versions[DIFFERENCE_OLD]);
+		finder.told[side] = memory_allocate(texts[side]->line_count, sizeof *finder.told[side]);
+		version_init(&finder.versions[side], texts[side], models[side],
+			     side == DIFFERENCE_OLD ? NULL : &finder.versions[DIFFERENCE_OLD]);
 	}
-	if (!finder.no_memory)
-		compare_all(&finder);
+	compare_maps(&finder);
+	compare_entries(&finder);
+	compare_file_fields(&finder);
+	compare_records(&finder);
+	compare_moved_lines(&finder);
+	compare_lines(&finder);
 	for (int side = 0; side < DIFFERENCE_SIDES; side++) {
 		version_clear(&finder.versions[side]);
 		free(finder.told[side]);
 	}
-	return !finder.no_memory && !list->arena.failed;
 }
 
 void difference_list_clear(struct difference_list *list)

@@ -118,13 +118,11 @@ static void fill_table(const struct pairing *pairing, int *best)
 		}
 }
 
-/* partner[i]: the b that belongs to a number i, or -1; growing. Returns how much is alike; -1 when memory is out. */
+/* partner[i]: the b that belongs to a number i, or -1; growing. Returns how much is alike. */
 static int pair_members(const struct pairing *pairing, int *partner)
 {
 	int stride = pairing->b_count + 1;
-	int *best = calloc(((size_t)pairing->a_count + 1) * (size_t)stride, sizeof *best);
-	if (!best)
-		return -1;
+	int *best = memory_allocate(((size_t)pairing->a_count + 1) * (size_t)stride, sizeof *best);
 	fill_table(pairing, best);
 	for (int i = 0, j = 0; i < pairing->a_count; i++) {
 		const int *at = best + (size_t)i * (size_t)stride;
@@ -145,22 +143,21 @@ static void pair_in_order(int *partner, int count, int others)
 }
 
 /* Pairs maps that have the same key, when no other has it or `repeated` (then the first with the first). */
-static bool pair_keys(int *const partners[2], const struct bytes_key *keys, const int counts[2], bool repeated)
+static void pair_keys(int *const partners[2], const struct bytes_key *keys, const int counts[2], bool repeated)
 {
 	size_t all = (size_t)counts[0] + (size_t)counts[1];
-	size_t *ids = malloc(all * sizeof *ids + 1);
-	int *first = malloc(2 * all * sizeof *first + 1), *next = malloc(all * sizeof *next + 1);
-	bool done = ids && first && next && number_keys(keys, all, ids);
-	if (done)
-		memset(first, -1, 2 * all * sizeof *first);
-	for (int side = 1; done && side >= 0; side--)
+	size_t *ids = memory_allocate(all, sizeof *ids);
+	int *first = memory_allocate(2 * all, sizeof *first), *next = memory_allocate(all, sizeof *next);
+	number_keys(keys, all, ids);
+	memset(first, -1, 2 * all * sizeof *first);
+	for (int side = 1; side >= 0; side--)
 		for (int i = counts[side] - 1; i >= 0; i--) {
 			size_t at = (size_t)i + (side == 1 ? (size_t)counts[0] : 0);
 			next[at] = first[2 * ids[at] + (size_t)side];
 			if (partners[side][i] < 0 && keys[at].length > 0)
 				first[2 * ids[at] + (size_t)side] = i;
 		}
-	for (size_t id = 0; done && id < all; id++) {
+	for (size_t id = 0; id < all; id++) {
 		int a = first[2 * id], b = first[2 * id + 1];
 		for (; a >= 0 && b >= 0; a = next[a], b = next[counts[0] + b]) {
 			if (!repeated && (next[a] >= 0 || next[counts[0] + b] >= 0))
@@ -172,7 +169,6 @@ static bool pair_keys(int *const partners[2], const struct bytes_key *keys, cons
 	free(ids);
 	free(first);
 	free(next);
-	return done;
 }
 
 /* What is left of a side between two pairs. */
@@ -182,22 +178,21 @@ struct left {
 	int count;
 };
 
-static bool find_left(struct left *left, const int *partners, const struct board *boards, int start, int end,
+static void find_left(struct left *left, const int *partners, const struct board *boards, int start, int end,
 		      struct arena *arena)
 {
 	size_t room = (size_t)(end > start ? end - start : 0);
 	*left = (struct left){.indexes = arena_allocate(arena, room, sizeof *left->indexes),
 			      .boards = arena_allocate(arena, room, sizeof *left->boards)};
-	for (int i = start; left->indexes && left->boards && i < end; i++)
+	for (int i = start; i < end; i++)
 		if (partners[i] < 0) {
 			left->indexes[left->count] = i;
 			left->boards[left->count++] = &boards[i];
 		}
-	return left->indexes && left->boards;
 }
 
 /* What is left between the same two pairs by likeness; or by place, as many as before, when the names are not others. */
-static bool pair_between(int *const partners[2], const struct left left[2], const struct version *const versions[2],
+static void pair_between(int *const partners[2], const struct left left[2], const struct version *const versions[2],
 			 bool by_place, struct arena *arena)
 {
 	struct pairing pairing = {.a = left[0].boards,
@@ -206,13 +201,13 @@ static bool pair_between(int *const partners[2], const struct left left[2], cons
 				  .b_count = left[1].count,
 				  .alike = boards_alike};
 	int *partner = arena_allocate(arena, (size_t)left[0].count, sizeof *partner);
-	if (!partner || left[0].count == 0 || left[1].count == 0)
-		return partner != NULL;
+	if (left[0].count == 0 || left[1].count == 0)
+		return;
 	double cells = (double)left[0].boards[0]->width * left[0].boards[0]->height + 16;
 	bool look = !by_place && (double)left[0].count * left[1].count * cells <= LOOK_LIMIT;
 	pair_in_order(partner, left[0].count, by_place && left[0].count == left[1].count ? left[1].count : 0);
-	if (look && pair_members(&pairing, partner) < 0)
-		return false;
+	if (look)
+		pair_members(&pairing, partner);
 	for (int i = 0; i < left[0].count; i++) {
 		if (partner[i] < 0)
 			continue;
@@ -223,7 +218,6 @@ static bool pair_between(int *const partners[2], const struct left left[2], cons
 		partners[0][a] = b;
 		partners[1][b] = a;
 	}
-	return true;
 }
 
 const char *part_map_name(const struct grid *grid)
@@ -245,43 +239,39 @@ static void board_keys(struct bytes_key *keys, const struct board *const boards[
 		}
 }
 
-static bool pair_boards(int *const partners[2], const struct board *const boards[2],
+static void pair_boards(int *const partners[2], const struct board *const boards[2],
 			const struct version *const versions[2], struct arena *arena)
 {
 	const int counts[2] = {versions[0]->model->grid_count, versions[1]->model->grid_count};
 	struct bytes_key *keys = arena_allocate(arena, (size_t)counts[0] + (size_t)counts[1], sizeof *keys);
 	int *const alike[2] = {arena_allocate(arena, (size_t)counts[0], sizeof(int)),
 			       arena_allocate(arena, (size_t)counts[1], sizeof(int))};
-	if (!keys || !alike[0] || !alike[1])
-		return false;
 	for (int side = 0; side < 2; side++)
 		pair_in_order(alike[side], counts[side], 0);
 	board_keys(keys, boards, versions, true);
-	bool done = pair_keys(partners, keys, counts, false);
+	pair_keys(partners, keys, counts, false);
 	board_keys(keys, boards, versions, false);
-	done = done && pair_keys(alike, keys, counts, false);
+	pair_keys(alike, keys, counts, false);
 	for (int a = 0; a < counts[0]; a++) { /* maps that have exchanged their names are what they hold */
 		int b = partners[0][a];
 		if (b >= 0 && alike[0][a] >= 0 && alike[0][a] != b && alike[1][b] >= 0)
 			partners[0][a] = partners[1][b] = -1;
 	}
-	done = done && pair_keys(partners, keys, counts, true);
-	for (int by_place = 0; done && by_place <= 1; by_place++) {
+	pair_keys(partners, keys, counts, true);
+	for (int by_place = 0; by_place <= 1; by_place++) {
 		int start[2] = {0};
-		for (int i = 0; done && i <= counts[0]; i++) {
+		for (int i = 0; i <= counts[0]; i++) {
 			int end[2] = {i, i < counts[0] ? partners[0][i] : counts[1]};
 			struct left left[2];
 			if (i < counts[0] && end[1] < start[1])
 				continue;
-			for (int side = 0; done && side < 2; side++)
-				done = find_left(&left[side], partners[side], boards[side], start[side], end[side],
-						 arena);
-			done = done && pair_between(partners, left, versions, by_place, arena);
+			for (int side = 0; side < 2; side++)
+				find_left(&left[side], partners[side], boards[side], start[side], end[side], arena);
+			pair_between(partners, left, versions, by_place, arena);
 			start[0] = i + 1;
 			start[1] = end[1] + 1;
 		}
 	}
-	return done;
 }
 
 /* How alike two maps are when no row or column has moved; adds to `others` the cells that are not the same. */
@@ -299,7 +289,7 @@ static int alike_in_place(const struct board *here, const struct board *there, i
 
 /* Columns may have come or gone on the left, and rows anywhere. In a map of the same size that is so only when more cells
  * are alike then. */
-static bool pair_rows(struct grid_match *match, const struct board *here, const struct board *there,
+static void pair_rows(struct grid_match *match, const struct board *here, const struct board *there,
 		      struct arena *arena)
 {
 	int more = here->width - there->width;
@@ -307,13 +297,11 @@ static bool pair_rows(struct grid_match *match, const struct board *here, const 
 	int low = (more < 0 ? more : 0) - SHIFT_LIMIT, high = (more > 0 ? more : 0) + SHIFT_LIMIT;
 	double work = (high - low + 1.0) * here->height * there->height * here->width;
 	int *partner = arena_allocate(arena, (size_t)here->height, sizeof *partner);
-	if (!partner)
-		return false;
 	pair_in_order(match->rows, here->height, there->height);
 	int others = 0, in_place = same_size ? alike_in_place(here, there, &others) : 0,
 	    least = here->height < here->width ? here->height : here->width;
 	if (here->hash == there->hash || work > LOOK_LIMIT)
-		return true;
+		return;
 	bool few = same_size && others < least;
 	if (few) /* a column that came is more */
 		low = high = 0;
@@ -328,8 +316,6 @@ static bool pair_rows(struct grid_match *match, const struct board *here, const 
 					  .alike = rows_alike};
 		bool both_sides = !same_size && (shift < low + SHIFT_LIMIT || shift > high - SHIFT_LIMIT);
 		int alike = pair_members(&pairing, partner);
-		if (alike < 0)
-			return false;
 		if (alike <= best + (both_sides ? here->height : 0)) /* came on the left and went on the right */
 			continue;
 		best = alike;
@@ -337,7 +323,6 @@ static bool pair_rows(struct grid_match *match, const struct board *here, const 
 		match->shift = shift;
 		memcpy(match->rows, partner, (size_t)here->height * sizeof *partner);
 	}
-	return true;
 }
 
 /* A version that is compared with nothing else: everything is itself. */
@@ -350,7 +335,7 @@ static void match_itself(struct version *version)
 	}
 }
 
-static bool match_boards(struct version *version, const struct version *base, struct arena *arena)
+static void match_boards(struct version *version, const struct version *base, struct arena *arena)
 {
 	const struct version *const versions[2] = {version, base};
 	const struct board *const boards[2] = {read_boards(arena, version), read_boards(arena, base)};
@@ -358,43 +343,31 @@ static bool match_boards(struct version *version, const struct version *base, st
 	for (int side = 0; side < 2; side++) {
 		int count = versions[side]->model->grid_count;
 		partners[side] = arena_allocate(arena, (size_t)count, sizeof(int));
-		if (!boards[side] || !partners[side])
-			return false;
 		pair_in_order(partners[side], count, 0);
 	}
-	if (!pair_boards(partners, boards, versions, arena))
-		return false;
+	pair_boards(partners, boards, versions, arena);
 	for (int i = 0; i < version->model->grid_count; i++) {
 		struct grid_match *match = &version->grids[i];
 		match->grid = partners[0][i];
 		pair_in_order(match->rows, version->model->grids[i].height, 0);
-		if (match->grid >= 0 && !pair_rows(match, &boards[0][i], &boards[1][match->grid], arena))
-			return false;
+		if (match->grid >= 0)
+			pair_rows(match, &boards[0][i], &boards[1][match->grid], arena);
 	}
-	return true;
 }
 
-bool grids_match(struct version *version, const struct version *base)
+void grids_match(struct version *version, const struct version *base)
 {
 	int count = version->model->grid_count;
 	version->grids = arena_allocate(&version->arena, (size_t)count, sizeof *version->grids);
-	for (int i = 0; i < count; i++) {
-		if (version->grids)
-			version->grids[i].rows =
-			    arena_allocate(&version->arena, (size_t)version->model->grids[i].height, sizeof(int));
-		if (!version->grids || !version->grids[i].rows)
-			return false;
-	}
-	if (!version->grids)
-		return false;
-	if (!base) {
-		match_itself(version);
-		return true;
-	}
+	for (int i = 0; i < count; i++)
+		version->grids[i].rows =
+		    arena_allocate(&version->arena, (size_t)version->model->grids[i].height, sizeof(int));
 	struct arena arena = {0};
-	bool done = match_boards(version, base, &arena);
+	if (base)
+		match_boards(version, base, &arena);
+	else
+		match_itself(version);
 	arena_clear(&arena);
-	return done;
 }
 
 static void widen(struct section *section, const struct text *text, struct span span)
@@ -419,7 +392,7 @@ struct section *map_sections(const struct version *version, struct arena *arena)
 	const struct model *model = version->model;
 	const struct text *text = version->text;
 	struct section *sections = arena_allocate(arena, (size_t)model->grid_count + 1, sizeof *sections);
-	for (int i = 0; sections && i < model->grid_count; i++) {
+	for (int i = 0; i < model->grid_count; i++) {
 		const struct grid *grid = &model->grids[i];
 		size_t before = i > 0 ? sections[i - 1].end : 0;
 		struct section section = {.first = SIZE_MAX};

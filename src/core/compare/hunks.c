@@ -19,15 +19,13 @@ struct edit_ranges {
 	size_t count, capacity;
 };
 
-static bool add_range(struct edit_ranges *ranges, struct edit_range range)
+static void add_range(struct edit_ranges *ranges, struct edit_range range)
 {
-	bool done = list_grow(&ranges->items, &ranges->capacity, ranges->count + 1, sizeof *ranges->items);
-	if (done)
-		ranges->items[ranges->count++] = range;
-	return done;
+	list_grow(&ranges->items, &ranges->capacity, ranges->count + 1, sizeof *ranges->items);
+	ranges->items[ranges->count++] = range;
 }
 
-static bool find_ranges(struct edit_ranges *ranges, const bool *a_changed, size_t a_count, const bool *b_changed,
+static void find_ranges(struct edit_ranges *ranges, const bool *a_changed, size_t a_count, const bool *b_changed,
 			size_t b_count)
 {
 	for (size_t a = 0, b = 0; a < a_count || b < b_count; a++, b++) {
@@ -40,20 +38,18 @@ static bool find_ranges(struct edit_ranges *ranges, const bool *a_changed, size_
 		range.b_end = b;
 		if (range.a == a && range.b == b)
 			continue;
-		if (!add_range(ranges, range))
-			return false;
+		add_range(ranges, range);
 	}
-	return true;
 }
 
 /* Compares the lines between anchors, piece by piece. */
-static bool compare_side(struct edit_ranges *ranges, const struct lines *lines, int side,
+static void compare_side(struct edit_ranges *ranges, const struct lines *lines, int side,
 			 const struct anchor *anchors, size_t anchor_count)
 {
 	size_t all = lines->count[BASE] + lines->count[side];
-	bool *changed = malloc(all * sizeof *changed + 1), done = changed != NULL;
+	bool *changed = memory_allocate(all, sizeof *changed);
 	struct anchor from = {0};
-	for (size_t i = 0; done && i <= anchor_count; i++) {
+	for (size_t i = 0; i <= anchor_count; i++) {
 		const struct anchor end = {.base = lines->count[BASE], .side = lines->count[side]};
 		const struct anchor to = i < anchor_count ? anchors[i] : end;
 		struct sequence base = {.ids = lines->ids[BASE] + from.base,
@@ -66,31 +62,29 @@ static bool compare_side(struct edit_ranges *ranges, const struct lines *lines, 
 			memset(base.changed, true, base.count);
 			memset(other.changed, true, other.count);
 		} else {
-			done = sequences_compare(&base, &other, lines->counts);
+			sequences_compare(&base, &other, lines->counts);
 		}
 		from = to;
 	}
-	done = done &&
-	       find_ranges(ranges, changed, lines->count[BASE], changed + lines->count[BASE], lines->count[side]);
+	find_ranges(ranges, changed, lines->count[BASE], changed + lines->count[BASE], lines->count[side]);
 	free(changed);
-	return done;
 }
 
 /* Hunks that touch are one; when they were of both sides it is a conflict. */
-static bool add_hunk(struct hunks *hunks, const struct hunk *hunk)
+static void add_hunk(struct hunks *hunks, const struct hunk *hunk)
 {
 	struct hunk *last = hunks->count > 0 ? &hunks->items[hunks->count - 1] : NULL;
-	if (!last || (hunk->first[OURS] > last->end[OURS] && hunk->first[THEIRS] > last->end[THEIRS]))
-		return arena_append(&hunks->arena, &hunks->items, &hunks->count, &hunks->capacity, hunk,
-				    sizeof *hunk);
+	if (!last || (hunk->first[OURS] > last->end[OURS] && hunk->first[THEIRS] > last->end[THEIRS])) {
+		arena_append(&hunks->arena, &hunks->items, &hunks->count, &hunks->capacity, hunk, sizeof *hunk);
+		return;
+	}
 	if (hunk->take != last->take)
 		last->take = CONFLICT;
 	memcpy(last->end, hunk->end, sizeof last->end);
-	return true;
 }
 
 /* What one side alone changed; `offset`: how far the lines of the other are from those of the base there. */
-static bool add_one(struct hunks *hunks, int side, const struct edit_range *range, size_t offset)
+static void add_one(struct hunks *hunks, int side, const struct edit_range *range, size_t offset)
 {
 	int other = OURS + THEIRS - side;
 	struct hunk hunk = {.take = side == OURS ? TAKE_OURS : TAKE_THEIRS};
@@ -100,17 +94,17 @@ static bool add_one(struct hunks *hunks, int side, const struct edit_range *rang
 	hunk.end[side] = range->b_end;
 	hunk.first[other] = range->a + offset;
 	hunk.end[other] = range->a_end + offset;
-	return add_hunk(hunks, &hunk);
+	add_hunk(hunks, &hunk);
 }
 
-static bool add_conflict(struct hunks *hunks, const struct edit_range *ours, const struct edit_range *theirs)
+static void add_conflict(struct hunks *hunks, const struct edit_range *ours, const struct edit_range *theirs)
 {
 	size_t start = ours->a < theirs->a ? ours->a : theirs->a;
 	size_t end = ours->a_end > theirs->a_end ? ours->a_end : theirs->a_end;
 	struct hunk hunk = {.first = {start, ours->b - (ours->a - start), theirs->b - (theirs->a - start)},
 			    .end = {end, ours->b_end + (end - ours->a_end), theirs->b_end + (end - theirs->a_end)},
 			    .take = CONFLICT};
-	return add_hunk(hunks, &hunk);
+	add_hunk(hunks, &hunk);
 }
 
 static bool same_edit(const struct lines *lines, const struct edit_range *ours, const struct edit_range *theirs)
@@ -121,75 +115,68 @@ static bool same_edit(const struct lines *lines, const struct edit_range *ours, 
 }
 
 /* Each side's ranges end with one behind all lines, which tells how far those are from the lines of the base. */
-static bool join_sides(struct hunks *hunks, const struct lines *lines, const struct edit_ranges ranges[SIDES])
+static void join_sides(struct hunks *hunks, const struct lines *lines, const struct edit_ranges ranges[SIDES])
 {
 	const struct edit_range *ours = ranges[OURS].items, *theirs = ranges[THEIRS].items;
 	const struct edit_range *ours_end = ours + ranges[OURS].count - 1,
 				*theirs_end = theirs + ranges[THEIRS].count - 1;
-	bool done = true;
-	while (done && (ours < ours_end || theirs < theirs_end)) {
+	while (ours < ours_end || theirs < theirs_end) {
 		if (ours < ours_end && (theirs == theirs_end || ours->a_end < theirs->a)) {
-			done = add_one(hunks, OURS, ours, theirs->b - theirs->a);
+			add_one(hunks, OURS, ours, theirs->b - theirs->a);
 			ours++;
 		} else if (theirs < theirs_end && (ours == ours_end || theirs->a_end < ours->a)) {
-			done = add_one(hunks, THEIRS, theirs, ours->b - ours->a);
+			add_one(hunks, THEIRS, theirs, ours->b - ours->a);
 			theirs++;
 		} else {
-			done = same_edit(lines, ours, theirs) || add_conflict(hunks, ours, theirs);
+			if (!same_edit(lines, ours, theirs))
+				add_conflict(hunks, ours, theirs);
 			bool ours_first = ours->a_end <= theirs->a_end, theirs_first = theirs->a_end <= ours->a_end;
 			ours += ours_first;
 			theirs += theirs_first;
 		}
 	}
-	return done;
 }
 
-bool hunks_find(struct hunks *hunks, const struct lines *lines, const struct anchor *const anchors[SIDES],
+void hunks_find(struct hunks *hunks, const struct lines *lines, const struct anchor *const anchors[SIDES],
 		const size_t anchor_counts[SIDES])
 {
 	struct edit_ranges ranges[SIDES] = {{0}};
-	bool done = true;
-	for (int side = OURS; done && side <= THEIRS; side++) {
+	for (int side = OURS; side <= THEIRS; side++) {
 		const size_t base = lines->count[BASE], all = lines->count[side];
-		done = compare_side(&ranges[side], lines, side, anchors[side], anchor_counts[side]) &&
-		       add_range(&ranges[side], (struct edit_range){base, base, all, all});
+		compare_side(&ranges[side], lines, side, anchors[side], anchor_counts[side]);
+		add_range(&ranges[side], (struct edit_range){base, base, all, all});
 	}
-	done = done && join_sides(hunks, lines, ranges);
+	join_sides(hunks, lines, ranges);
 	for (int side = OURS; side <= THEIRS; side++)
 		free(ranges[side].items);
-	return done;
 }
 
 /* The parts of a conflict in which the sides differ; when they do not, there is none. */
-static bool narrow_one(struct hunks *narrow, const struct hunk *hunk, const struct lines *lines)
+static void narrow_one(struct hunks *narrow, const struct hunk *hunk, const struct lines *lines)
 {
 	size_t counts[SIDES];
 	for (int side = OURS; side <= THEIRS; side++)
 		counts[side] = hunk->end[side] - hunk->first[side];
-	if (hunk->take != CONFLICT || counts[OURS] == 0 || counts[THEIRS] == 0)
-		return arena_append(&narrow->arena, &narrow->items, &narrow->count, &narrow->capacity, hunk,
-				    sizeof *hunk);
-	bool *changed = malloc((counts[OURS] + counts[THEIRS]) * sizeof *changed), done = changed != NULL;
-	struct edit_ranges ranges = {0};
-	if (done) {
-		struct sequence ours = {lines->ids[OURS] + hunk->first[OURS], counts[OURS], changed};
-		struct sequence theirs = {lines->ids[THEIRS] + hunk->first[THEIRS], counts[THEIRS],
-					  changed + counts[OURS]};
-		done = sequences_compare(&ours, &theirs, lines->counts) &&
-		       find_ranges(&ranges, ours.changed, ours.count, theirs.changed, theirs.count);
+	if (hunk->take != CONFLICT || counts[OURS] == 0 || counts[THEIRS] == 0) {
+		arena_append(&narrow->arena, &narrow->items, &narrow->count, &narrow->capacity, hunk, sizeof *hunk);
+		return;
 	}
-	for (size_t i = 0; done && i < ranges.count; i++) {
+	bool *changed = memory_allocate(counts[OURS] + counts[THEIRS], sizeof *changed);
+	struct edit_ranges ranges = {0};
+	struct sequence ours = {lines->ids[OURS] + hunk->first[OURS], counts[OURS], changed};
+	struct sequence theirs = {lines->ids[THEIRS] + hunk->first[THEIRS], counts[THEIRS], changed + counts[OURS]};
+	sequences_compare(&ours, &theirs, lines->counts);
+	find_ranges(&ranges, ours.changed, ours.count, theirs.changed, theirs.count);
+	for (size_t i = 0; i < ranges.count; i++) {
 		struct hunk part = *hunk;
 		part.first[OURS] = hunk->first[OURS] + ranges.items[i].a;
 		part.end[OURS] = hunk->first[OURS] + ranges.items[i].a_end;
 		part.first[THEIRS] = hunk->first[THEIRS] + ranges.items[i].b;
 		part.end[THEIRS] = hunk->first[THEIRS] + ranges.items[i].b_end;
-		done = arena_append(&narrow->arena, &narrow->items, &narrow->count, &narrow->capacity, &part,
-				    sizeof part);
+		arena_append(&narrow->arena, &narrow->items, &narrow->count, &narrow->capacity, &part, sizeof part);
 	}
 	free(ranges.items);
 	free(changed);
-	return done;
 }
 
 static bool has_words(const struct lines *lines, const struct text *ours, size_t first, size_t end)
@@ -203,15 +190,14 @@ static bool has_words(const struct lines *lines, const struct text *ours, size_t
 	return false;
 }
 
-bool hunks_narrow(struct hunks *hunks, const struct lines *lines, const struct text *ours)
+void hunks_narrow(struct hunks *hunks, const struct lines *lines, const struct text *ours)
 {
 	struct hunks narrow = {0};
-	bool done = true;
-	for (int i = 0; done && i < hunks->count; i++)
-		done = narrow_one(&narrow, &hunks->items[i], lines);
+	for (int i = 0; i < hunks->count; i++)
+		narrow_one(&narrow, &hunks->items[i], lines);
 	arena_clear(&hunks->arena);
 	*hunks = (struct hunks){.arena = narrow.arena};
-	for (int i = 0; done && i < narrow.count; i++) {
+	for (int i = 0; i < narrow.count; i++) {
 		const struct hunk *hunk = &narrow.items[i];
 		struct hunk *last = hunks->count > 0 ? &hunks->items[hunks->count - 1] : NULL;
 		bool joins = last && last->take == CONFLICT && hunk->take == CONFLICT &&
@@ -220,8 +206,7 @@ bool hunks_narrow(struct hunks *hunks, const struct lines *lines, const struct t
 		if (joins)
 			memcpy(last->end, hunk->end, sizeof last->end);
 		else
-			done = arena_append(&hunks->arena, &hunks->items, &hunks->count, &hunks->capacity, hunk,
-					    sizeof *hunk);
+			arena_append(&hunks->arena, &hunks->items, &hunks->count, &hunks->capacity, hunk,
+				     sizeof *hunk);
 	}
-	return done;
 }

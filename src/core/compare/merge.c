@@ -41,17 +41,14 @@ struct merger {
 	int *partners[SIDES];            /* by map of the base */
 	struct section *sections[SIDES]; /* by map of the side */
 	struct arena arena;
-	bool no_memory;
 };
 
 static void put(struct merger *merger, const char *bytes, size_t length)
 {
 	struct output *out = merger->out;
-	if (length == 0 || !bytes || merger->no_memory)
+	if (length == 0 || !bytes)
 		return;
-	merger->no_memory = !list_grow(&out->bytes, &out->capacity, out->length + length, 1);
-	if (merger->no_memory)
-		return;
+	list_grow(&out->bytes, &out->capacity, out->length + length, 1);
 	memcpy(out->bytes + out->length, bytes, length);
 	out->length += length;
 }
@@ -288,7 +285,7 @@ static void merge_pieces(struct merger *merger, const struct span lines[SIDES])
 {
 	struct triple pieces = {.pieces = true};
 	for (int side = 0; side < SIDES; side++) {
-		merger->no_memory |= !version_pieces(&merger->versions[side], lines[side], &merger->pieces[side]);
+		version_pieces(&merger->versions[side], lines[side], &merger->pieces[side]);
 		pieces.parts[side] = &merger->pieces[side];
 	}
 	end_line(merger, merger->line_end);
@@ -403,7 +400,7 @@ static size_t next_in_all(const struct triple *triple, size_t at)
 static void merge_aligned(struct merger *merger, const struct triple *triple)
 {
 	struct chunk chunk = {0};
-	while (!merger->no_memory) {
+	for (;;) {
 		size_t at = next_in_all(triple, chunk.first[BASE]);
 		bool last = at == triple->parts[BASE]->count;
 		chunk.end[BASE] = at;
@@ -422,12 +419,11 @@ static void merge_sequence(struct merger *merger, const struct triple *sequence)
 {
 	struct triple triple = *sequence;
 	size_t count = triple.parts[BASE]->count;
-	size_t *matches = malloc(2 * count * sizeof *matches + 1);
+	size_t *matches = memory_allocate(2 * count, sizeof *matches);
 	triple.match[OURS] = matches;
-	triple.match[THEIRS] = matches ? matches + count : NULL;
-	for (int side = OURS; side <= THEIRS && !merger->no_memory; side++)
-		merger->no_memory =
-		    !matches || !parts_align(triple.parts[BASE], triple.parts[side], triple.match[side]);
+	triple.match[THEIRS] = matches + count;
+	for (int side = OURS; side <= THEIRS; side++)
+		parts_align(triple.parts[BASE], triple.parts[side], triple.match[side]);
 	merge_aligned(merger, &triple);
 	free(matches);
 }
@@ -439,12 +435,12 @@ static bool hunk_parts(struct merger *merger, const struct hunk *hunk, int side,
 {
 	const struct version *version = &merger->versions[side];
 	parts->of = version;
-	for (size_t i = hunk->first[side]; i < hunk->end[side] && !merger->no_memory; i++) {
+	for (size_t i = hunk->first[side]; i < hunk->end[side]; i++) {
 		struct span span = merger->lines.spans[side][i];
 		if (parts->count > 0 && span_end(parts->items[parts->count - 1].span) != span.start)
 			return false;
 		size_t line = text_line(version->text, span.start) - 1;
-		merger->no_memory = !parts_add(parts, version->lines.items[line]);
+		parts_add(parts, version->lines.items[line]);
 	}
 	return true;
 }
@@ -459,7 +455,7 @@ static void settle(struct merger *merger, struct hunk *hunk)
 		merger->torn = merger->torn || !hunk_parts(merger, hunk, side, &parts[side]);
 		triple.parts[side] = &parts[side];
 	}
-	if (!merger->torn && !merger->no_memory)
+	if (!merger->torn)
 		merge_sequence(merger, &triple);
 	if (merger->torn)
 		merger->made.length = start;
@@ -473,7 +469,7 @@ static void settle(struct merger *merger, struct hunk *hunk)
 /* ---- lines ---- */
 
 /* Numbers the lines of all three, in the order of their texts. */
-static bool number_lines(struct merger *merger)
+static void number_lines(struct merger *merger)
 {
 	struct lines *lines = &merger->lines;
 	struct arena *arena = &merger->arena;
@@ -484,7 +480,7 @@ static bool number_lines(struct merger *merger)
 	struct span *spans = arena_allocate(arena, all, sizeof *spans);
 	size_t *ids = arena_allocate(arena, all, sizeof *ids);
 	lines->counts = arena_allocate(arena, 2 * all, sizeof *lines->counts);
-	for (int side = 0; side < SIDES && !arena->failed; side++) {
+	for (int side = 0; side < SIDES; side++) {
 		const struct text *text = merger->texts[side];
 		lines->spans[side] = spans + at;
 		lines->ids[side] = ids + at;
@@ -497,7 +493,7 @@ static bool number_lines(struct merger *merger)
 			keys[at++] = (struct bytes_key){.bytes = text->bytes + start, .length = end - start};
 		}
 	}
-	return !arena->failed && number_keys(keys, at, ids);
+	number_keys(keys, at, ids);
 }
 
 /* ---- the result ---- */
@@ -582,9 +578,8 @@ static void put_conflict(struct merger *merger, struct merge *merge, const struc
 				    .ours = hunk_span(&merger->lines, hunk, OURS),
 				    .theirs = hunk_span(&merger->lines, hunk, THEIRS),
 				    .place = hunk_place(merger, hunk)};
-	merger->no_memory =
-	    merger->no_memory || !arena_append(&merge->arena, &merge->conflicts, &merge->conflict_count,
-					       &merge->conflict_capacity, &conflict, sizeof conflict);
+	arena_append(&merge->arena, &merge->conflicts, &merge->conflict_count, &merge->conflict_capacity, &conflict,
+		     sizeof conflict);
 }
 
 /* Begins `merge` with what the hunks make. */
@@ -594,9 +589,9 @@ static void put_result(struct merger *merger, struct merge *merge, struct hunks 
 	struct output out = {0};
 	size_t at = 0;
 	*merge = (struct merge){0};
-	merger->no_memory = merger->no_memory || !hunks_narrow(hunks, &merger->lines, merger->texts[OURS]);
+	hunks_narrow(hunks, &merger->lines, merger->texts[OURS]);
 	merger->out = &out;
-	for (int i = 0; !merger->no_memory && i < hunks->count; i++) {
+	for (int i = 0; i < hunks->count; i++) {
 		const struct hunk *hunk = &hunks->items[i];
 		int side = hunk->take == TAKE_OURS ? OURS : THEIRS;
 		put_lines(merger, OURS, at, hunk->first[OURS]);
@@ -608,8 +603,7 @@ static void put_result(struct merger *merger, struct merge *merge, struct hunks 
 		else
 			put_lines(merger, side, hunk->first[side], hunk->end[side]);
 	}
-	if (!merger->no_memory)
-		put_lines(merger, OURS, at, merger->lines.count[OURS]);
+	put_lines(merger, OURS, at, merger->lines.count[OURS]);
 	merge->bytes = out.bytes;
 	merge->length = out.length;
 	merge->capacity = out.capacity;
@@ -641,22 +635,19 @@ static uint64_t map_hash(const struct version *version, const struct section *se
 	return hash;
 }
 
-static bool find_partners(struct merger *merger)
+static void find_partners(struct merger *merger)
 {
 	int count = merger->versions[BASE].model->grid_count;
 	for (int side = BASE; side < SIDES; side++) {
 		const struct version *version = &merger->versions[side];
 		merger->partners[side] = arena_allocate(&merger->arena, (size_t)count, sizeof(int));
 		merger->sections[side] = map_sections(version, &merger->arena);
-		if (!merger->partners[side] || !merger->sections[side])
-			return false;
 		for (int i = 0; i < count; i++)
 			merger->partners[side][i] = -1;
 		for (int i = 0; i < version->model->grid_count; i++)
 			if (version->grids[i].grid >= 0)
 				merger->partners[side][version->grids[i].grid] = i;
 	}
-	return true;
 }
 
 static bool has_other_rows(const struct merger *merger, int side, int grid)
@@ -728,27 +719,23 @@ static bool maps_are_whole(struct merger *merger, const struct merge *merge, con
 	const struct model *ours = merger->versions[OURS].model, *theirs = merger->versions[THEIRS].model;
 	int most = merger->versions[BASE].model->grid_count + ours->grid_count + theirs->grid_count, found = 0;
 	struct document *result =
-	    document_new(like->path, merge->bytes, merge->length, like->format, like->vocabulary, NULL);
+	    document_new(like->path, merge->bytes, merge->length, like->format, like->vocabulary);
 	struct arena *arena = &merger->arena;
-	int maps = result ? result->model.grid_count : 0;
+	int maps = result->model.grid_count;
 	uint64_t *expected = arena_allocate(arena, 2 * (size_t)most, sizeof *expected);
 	uint64_t *there = arena_allocate(arena, (size_t)maps, sizeof *there);
 	struct version version = {0};
-	bool done = result && expected && there && version_init(&version, &result->text, &result->model, NULL);
-	struct section *sections = done ? map_sections(&version, arena) : NULL;
-	bool whole = false;
-	merger->no_memory = !sections;
-	if (sections) {
-		int count = expected_maps(merger, structured, expected);
-		for (int i = 0; i < maps; i++)
-			there[i] = map_hash(&version, &sections[i], i);
-		list_sort(there, (size_t)maps, sizeof *there, compare_keys);
-		list_sort(expected, count > 0 ? (size_t)count : 0, sizeof *expected, compare_keys);
-		for (int i = 0; i < maps && found < count; i++)
-			found += there[i] == expected[found];
-		int errors = ours->syntax.count > theirs->syntax.count ? ours->syntax.count : theirs->syntax.count;
-		whole = found == count && (!structured || result->model.syntax.count <= errors);
-	}
+	version_init(&version, &result->text, &result->model, NULL);
+	struct section *sections = map_sections(&version, arena);
+	int count = expected_maps(merger, structured, expected);
+	for (int i = 0; i < maps; i++)
+		there[i] = map_hash(&version, &sections[i], i);
+	list_sort(there, (size_t)maps, sizeof *there, compare_keys);
+	list_sort(expected, count > 0 ? (size_t)count : 0, sizeof *expected, compare_keys);
+	for (int i = 0; i < maps && found < count; i++)
+		found += there[i] == expected[found];
+	int errors = ours->syntax.count > theirs->syntax.count ? ours->syntax.count : theirs->syntax.count;
+	bool whole = found == count && (!structured || result->model.syntax.count <= errors);
 	version_clear(&version);
 	document_free(result);
 	return whole;
@@ -788,7 +775,7 @@ static int compare_blocks(const void *left, const void *right)
 }
 
 /* Puts the lines of a side into the order that the maps have in `by`, and notes in `where` where each has gone. */
-static bool reorder(struct merger *merger, int side, int by, size_t *where)
+static void reorder(struct merger *merger, int side, int by, size_t *where)
 {
 	struct lines *lines = &merger->lines;
 	struct arena *arena = &merger->arena;
@@ -797,8 +784,6 @@ static bool reorder(struct merger *merger, int side, int by, size_t *where)
 	struct block *blocks = arena_allocate(arena, (size_t)count + 1, sizeof *blocks);
 	struct span *spans = arena_allocate(arena, all, sizeof *spans);
 	size_t *ids = arena_allocate(arena, all, sizeof *ids);
-	if (!blocks || !spans || !ids)
-		return false;
 	blocks[0] = (struct block){.index = -1, .end = all};
 	for (int i = 0; i < count; i++) {
 		int index = index_by(merger, side, i, by);
@@ -823,7 +808,6 @@ static bool reorder(struct merger *merger, int side, int by, size_t *where)
 		}
 	lines->spans[side] = spans;
 	lines->ids[side] = ids;
-	return true;
 }
 
 static int compare_anchors(const void *left, const void *right)
@@ -863,26 +847,24 @@ static size_t find_anchors(const struct merger *merger, int side, size_t *const 
 }
 
 /* When one side alone has put maps into another order, all three get it: then its maps have not moved. */
-static bool find_map_hunks(struct merger *merger, struct hunks *hunks)
+static void find_map_hunks(struct merger *merger, struct hunks *hunks)
 {
 	int moved_by = in_order(merger, BASE, OURS) ? THEIRS : OURS, other = OURS + THEIRS - moved_by;
 	size_t *where[SIDES], counts[SIDES] = {0};
 	struct anchor *anchors[SIDES] = {0};
-	bool moves = !in_order(merger, BASE, moved_by) && in_order(merger, BASE, other), done = true;
+	bool moves = !in_order(merger, BASE, moved_by) && in_order(merger, BASE, other);
 	for (int side = BASE; side < SIDES; side++) {
 		size_t room = (size_t)merger->versions[BASE].model->grid_count;
 		where[side] = arena_allocate(&merger->arena, merger->lines.count[side] + 1, sizeof(size_t));
 		anchors[side] = arena_allocate(&merger->arena, 3 * room, sizeof **anchors);
-		if (!where[side] || !anchors[side])
-			return false;
 		for (size_t line = 0; line <= merger->lines.count[side]; line++)
 			where[side][line] = line;
 		if (moves && side != moved_by)
-			done = done && reorder(merger, side, moved_by, where[side]);
+			reorder(merger, side, moved_by, where[side]);
 	}
 	for (int side = OURS; side <= THEIRS; side++)
 		counts[side] = find_anchors(merger, side, where, anchors[side]);
-	return done && hunks_find(hunks, &merger->lines, (const struct anchor *const *)anchors, counts);
+	hunks_find(hunks, &merger->lines, (const struct anchor *const *)anchors, counts);
 }
 
 /* ---- the whole ---- */
@@ -895,22 +877,21 @@ static void merge_lines(struct merger *merger, struct merge *merge, const char *
 	struct hunks hunks = {0};
 	*merge = (struct merge){0};
 	merger->out = &merger->made;
-	merger->no_memory = !number_lines(merger) || !hunks_find(&hunks, &merger->lines, anchors, counts);
-	if (!merger->no_memory)
-		put_result(merger, merge, &hunks, labels);
+	number_lines(merger);
+	hunks_find(&hunks, &merger->lines, anchors, counts);
+	put_result(merger, merge, &hunks, labels);
 	arena_clear(&hunks.arena);
 }
 
 /* Fills `settled` with the hunks, and what takes the place of conflicts. */
 static void settle_all(struct merger *merger, const struct hunks *hunks, struct hunks *settled)
 {
-	for (int i = 0; i < hunks->count && !merger->no_memory; i++) {
+	for (int i = 0; i < hunks->count; i++) {
 		struct hunk hunk = hunks->items[i];
 		if (hunk.take == CONFLICT)
 			settle(merger, &hunk);
-		merger->no_memory =
-		    merger->no_memory || !arena_append(&settled->arena, &settled->items, &settled->count,
-						       &settled->capacity, &hunk, sizeof hunk);
+		arena_append(&settled->arena, &settled->items, &settled->count, &settled->capacity, &hunk,
+			     sizeof hunk);
 	}
 }
 
@@ -923,17 +904,15 @@ static bool merge_maps(struct merger *merger, struct merge *merge, const struct 
 	struct hunks found = {0};
 	struct hunk all = {.take = CONFLICT};
 	bool better = false;
-	merger->no_memory = !find_map_hunks(merger, &found);
+	find_map_hunks(merger, &found);
 	memcpy(all.end, merger->lines.count, sizeof all.end);
-	for (int way = 0; way < WAYS && !merger->no_memory && !better; way++) {
+	for (int way = 0; way < WAYS && !better; way++) {
 		const struct hunks one = {.items = &all, .count = 1};
 		struct hunks settled = {0};
 		merger->by_pieces = way != WHOLE_LINES;
 		settle_all(merger, way == AS_ONE ? &one : &found, &settled);
 		put_result(merger, merge, &settled, labels);
 		arena_clear(&settled.arena);
-		if (merger->no_memory)
-			break;
 		better = merge->conflict_count == 0
 			     ? maps_are_whole(merger, merge, like, true)
 			     : way == WHOLE_LINES && merge->conflict_count <= by_lines->conflict_count;
@@ -949,39 +928,38 @@ static bool same_texts(const struct text *a, const struct text *b)
 	return span_equal(a, span_between(0, a->length), b, span_between(0, b->length));
 }
 
-bool merge_documents(struct merge *merge, const struct document *const documents[SIDES],
+void merge_documents(struct merge *merge, const struct document *const documents[SIDES],
 		     const char *const labels[SIDES])
 {
 	const struct text *texts[SIDES] = {&documents[BASE]->text, &documents[OURS]->text, &documents[THEIRS]->text};
 	struct merger merger = {.line_end = documents[OURS]->model.line_end};
 	struct merge by_maps = {0};
-	bool done = true;
 	if (same_texts(texts[BASE], texts[OURS]) || same_texts(texts[BASE], texts[THEIRS]) ||
-	    same_texts(texts[OURS], texts[THEIRS]))
-		return merge_texts(merge, texts, labels);
+	    same_texts(texts[OURS], texts[THEIRS])) {
+		merge_texts(merge, texts, labels);
+		return;
+	}
 	for (int side = 0; side < SIDES; side++) {
 		merger.texts[side] = texts[side];
-		done = done && version_init(&merger.versions[side], texts[side], &documents[side]->model,
-					    side == BASE ? NULL : &merger.versions[BASE]);
+		version_init(&merger.versions[side], texts[side], &documents[side]->model,
+			     side == BASE ? NULL : &merger.versions[BASE]);
 	}
 	merge_lines(&merger, merge, labels);
-	done = done && !merger.no_memory && find_partners(&merger);
-	if (done && sides_can_be_read(&merger) &&
+	find_partners(&merger);
+	if (sides_can_be_read(&merger) &&
 	    (merge->conflict_count > 0 || !maps_are_whole(&merger, merge, documents[OURS], false)) &&
-	    !merger.no_memory && merge_maps(&merger, &by_maps, merge, documents[OURS], labels)) {
+	    merge_maps(&merger, &by_maps, merge, documents[OURS], labels)) {
 		merge_clear(merge);
 		*merge = by_maps;
 	}
 	merger_clear(&merger);
-	return done && !merger.no_memory;
 }
 
-bool merge_texts(struct merge *merge, const struct text *const texts[SIDES], const char *const labels[SIDES])
+void merge_texts(struct merge *merge, const struct text *const texts[SIDES], const char *const labels[SIDES])
 {
 	struct merger merger = {.texts = {texts[BASE], texts[OURS], texts[THEIRS]}, .line_end = "\n"};
 	merge_lines(&merger, merge, labels);
 	merger_clear(&merger);
-	return !merger.no_memory;
 }
 
 void merge_clear(struct merge *merge)

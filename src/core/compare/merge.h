@@ -38,12 +38,12 @@ struct anchor {
 };
 
 /* The hunks of three sequences of lines, as git finds them. `anchors` of ours and theirs (their counts may be 0) grow in
- * both numbers. False when memory is out. */
-bool hunks_find(struct hunks *hunks, const struct lines *lines, const struct anchor *const anchors[SIDES],
+ * both numbers. */
+void hunks_find(struct hunks *hunks, const struct lines *lines, const struct anchor *const anchors[SIDES],
 		const size_t anchor_counts[SIDES]);
 
 /* Narrows conflicts down to the lines that the sides do not share, and joins those that are near each other, as git does
- * before it marks them. False when memory is out. */
-bool hunks_narrow(struct hunks *hunks, const struct lines *lines, const struct text *ours);
+ * before it marks them. */
+void hunks_narrow(struct hunks *hunks, const struct lines *lines, const struct text *ours);
 
 #endif

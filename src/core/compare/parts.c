@@ -19,14 +19,12 @@ static uint64_t hash_numbers(enum part_kind kind, int a, int b)
 	return part_hash(part_hash((uint64_t)kind, &a, sizeof a), &b, sizeof b);
 }
 
-bool parts_add(struct parts *parts, struct part part)
+void parts_add(struct parts *parts, struct part part)
 {
-	if (!list_grow(&parts->items, &parts->capacity, parts->count + 1, sizeof *parts->items))
-		return false;
+	list_grow(&parts->items, &parts->capacity, parts->count + 1, sizeof *parts->items);
 	if (part.exact == 0)
 		part.exact = part.key;
 	parts->items[parts->count++] = part;
-	return true;
 }
 
 static int compare_leaves(const void *left, const void *right)
@@ -85,21 +83,18 @@ static void sort_leaves(struct version *version)
 	version->leaf_count = kept;
 }
 
-static bool find_leaves(struct version *version)
+static void find_leaves(struct version *version)
 {
 	const struct model *model = version->model;
 	size_t most = (size_t)model->entry_count + (size_t)model->field_count;
 	for (int i = 0; i < model->entry_count; i++)
 		most += (size_t)model->entries[i].attribute_count;
 	version->leaves = arena_allocate(&version->arena, most, sizeof *version->leaves);
-	if (!version->leaves)
-		return false;
 	for (int i = 0; i < model->entry_count; i++)
 		add_entry_leaves(version, i);
 	for (int i = 0; i < model->field_count; i++)
 		add_field_leaf(version, i);
 	sort_leaves(version);
-	return true;
 }
 
 /* The line (from 0) that a span begins. False when it is not at the beginning of one. */
@@ -219,13 +214,11 @@ int compare_keys(const void *left, const void *right)
 	return (*a > *b) - (*a < *b);
 }
 
-static bool find_names(struct version *version)
+static void find_names(struct version *version)
 {
 	const struct model *model = version->model;
 	size_t most = (size_t)model->entry_count + (size_t)model->field_count + (size_t)model->record_count;
 	uint64_t *names = version->names = arena_allocate(&version->arena, most, sizeof *names);
-	if (!names)
-		return false;
 	for (int i = 0; i < model->entry_count; i++)
 		if (!model->entries[i].fixed)
 			names[version->name_count++] = part_entry_key(version, &model->entries[i]);
@@ -235,7 +228,6 @@ static bool find_names(struct version *version)
 	for (int i = 0; i < model->record_count; i++)
 		names[version->name_count++] = part_record_key(&model->records[i]);
 	list_sort(names, version->name_count, sizeof *names, compare_keys);
-	return true;
 }
 
 bool version_has_name(const struct version *version, uint64_t key)
@@ -244,33 +236,31 @@ bool version_has_name(const struct version *version, uint64_t key)
 	       bsearch(&key, version->names, version->name_count, sizeof key, compare_keys) != NULL;
 }
 
-static bool find_lines(struct version *version)
+static void find_lines(struct version *version)
 {
 	const struct text *text = version->text;
 	for (size_t line = 0; line < text->line_count; line++) {
 		size_t start = text->line_starts[line];
 		size_t end = line + 1 < text->line_count ? text->line_starts[line + 1] : text->length;
 		struct span span = span_between(start, end);
-		if (span.length > 0 &&
-		    !parts_add(&version->lines,
-			       (struct part){.span = span, .key = hash_span(text, line_body(text, span))}))
-			return false;
+		if (span.length > 0)
+			parts_add(&version->lines,
+				  (struct part){.span = span, .key = hash_span(text, line_body(text, span))});
 	}
-	return true;
 }
 
-bool version_init(struct version *version, const struct text *text, const struct model *model,
+void version_init(struct version *version, const struct text *text, const struct model *model,
 		  const struct version *base)
 {
 	*version = (struct version){.text = text, .model = model, .lines = {.of = version}};
 	version->row_lines = arena_allocate(&version->arena, text->line_count, sizeof *version->row_lines);
-	if (!version->row_lines || !find_lines(version) || !find_leaves(version) || !grids_match(version, base) ||
-	    !find_names(version))
-		return false;
+	find_lines(version);
+	find_leaves(version);
+	grids_match(version, base);
+	find_names(version);
 	for (size_t line = 0; line < text->line_count; line++)
 		version->row_lines[line].grid = -1;
 	name_lines(version);
-	return true;
 }
 
 void version_clear(struct version *version)
@@ -316,21 +306,18 @@ static size_t piece_length(const char *bytes, size_t length)
 }
 
 /* What stands between leaves, from `start` to `end`. */
-static bool add_gap(const struct version *version, size_t start, size_t end, struct parts *pieces)
+static void add_gap(const struct version *version, size_t start, size_t end, struct parts *pieces)
 {
 	while (start < end) {
 		const char *bytes = version->text->bytes + start;
 		struct span span = {.start = start, .length = piece_length(bytes, end - start)};
 		enum part_kind kind = is_word(*bytes) ? PART_BYTES : PART_SEPARATOR;
-		if (!parts_add(pieces,
-			       (struct part){.span = span, .kind = kind, .key = hash_span(version->text, span)}))
-			return false;
+		parts_add(pieces, (struct part){.span = span, .kind = kind, .key = hash_span(version->text, span)});
 		start += span.length;
 	}
-	return true;
 }
 
-static bool add_cells(const struct version *version, struct row_line line, size_t *at, struct parts *pieces)
+static void add_cells(const struct version *version, struct row_line line, size_t *at, struct parts *pieces)
 {
 	const struct grid *grid = &version->model->grids[line.grid];
 	int shift = version->grids[line.grid].shift;
@@ -342,29 +329,28 @@ static bool add_cells(const struct version *version, struct row_line line, size_
 				    .place = place_cell(line.grid, x, line.row)};
 		if (cell.length == 0)
 			continue;
-		if (!add_gap(version, *at, cell.start, pieces) || !parts_add(pieces, part))
-			return false;
+		add_gap(version, *at, cell.start, pieces);
+		parts_add(pieces, part);
 		*at = span_end(cell);
 	}
-	return true;
 }
 
-bool version_pieces(const struct version *version, struct span span, struct parts *pieces)
+void version_pieces(const struct version *version, struct span span, struct parts *pieces)
 {
 	size_t at = span.start, line = text_line(version->text, at) - 1;
 	pieces->count = 0;
-	if (version->row_lines[line].grid >= 0)
-		return add_cells(version, version->row_lines[line], &at, pieces) &&
-		       add_gap(version, at, span_end(span), pieces);
-	for (size_t i = find_leaf(version, at); i < version->leaf_count; i++) {
+	bool row = version->row_lines[line].grid >= 0;
+	if (row)
+		add_cells(version, version->row_lines[line], &at, pieces);
+	for (size_t i = find_leaf(version, at); !row && i < version->leaf_count; i++) {
 		struct part leaf = version->leaves[i];
 		if (span_end(leaf.span) > span_end(span) || leaf.span.start == span_end(span))
 			break;
-		if (!add_gap(version, at, leaf.span.start, pieces) || !parts_add(pieces, leaf))
-			return false;
+		add_gap(version, at, leaf.span.start, pieces);
+		parts_add(pieces, leaf);
 		at = span_end(leaf.span);
 	}
-	return add_gap(version, at, span_end(span), pieces);
+	add_gap(version, at, span_end(span), pieces);
 }
 
 bool version_line_has_leaves(const struct version *version, struct span span)

@@ -67,14 +67,13 @@ struct version {
 	size_t name_count;
 };
 
-/* Makes the parts of a text, named as those of `base` (NULL: as it is by itself). False when memory is out; version_clear
- * frees in both cases. */
-bool version_init(struct version *version, const struct text *text, const struct model *model,
+/* Makes the parts of a text, named as those of `base` (NULL: as it is by itself). */
+void version_init(struct version *version, const struct text *text, const struct model *model,
 		  const struct version *base);
 void version_clear(struct version *version);
 
-/* Replaces `pieces` by those of a line. False when memory is out. */
-bool version_pieces(const struct version *version, struct span line, struct parts *pieces);
+/* Replaces `pieces` by those of a line. */
+void version_pieces(const struct version *version, struct span line, struct parts *pieces);
 
 /* The names of an entry that is not fixed, of a field of the file or of a map, of a record. */
 uint64_t part_entry_key(const struct version *version, const struct entry *entry);
@@ -99,8 +98,8 @@ static inline bool span_equal(const struct text *a, struct span in_a, const stru
 uint64_t part_hash(uint64_t seed, const void *bytes, size_t length);
 int compare_keys(const void *left, const void *right);
 
-/* Adds one at the end. False when memory is out. */
-bool parts_add(struct parts *parts, struct part part);
+/* Adds one at the end. */
+void parts_add(struct parts *parts, struct part part);
 
 /* The line without its line end. */
 static inline struct span line_body(const struct text *text, struct span line)
@@ -120,15 +119,15 @@ struct section {
 /* Is one of the lines [first, end), from 0, blank? */
 bool has_blank_line(const struct version *version, size_t first, size_t end);
 
-/* One for each map of a version, none within another. NULL when memory is out. */
+/* One for each map of a version, none within another. */
 struct section *map_sections(const struct version *version, struct arena *arena);
 
 /* align.c: for each part of `a` the part of `b` that it has become, or PART_GONE; growing. Parts of one key belong together;
- * between these, as many of a kind as there were before are the same ones changed. False when memory is out. */
+ * between these, as many of a kind as there were before are the same ones changed. */
 #define PART_GONE SIZE_MAX
-bool parts_align(const struct parts *a, const struct parts *b, size_t *match);
+void parts_align(const struct parts *a, const struct parts *b, size_t *match);
 
-/* grids.c: which maps, rows and columns of the version are which of the base. False when memory is out. */
-bool grids_match(struct version *version, const struct version *base);
+/* grids.c: which maps, rows and columns of the version are which of the base. */
+void grids_match(struct version *version, const struct version *base);
 
 #endif

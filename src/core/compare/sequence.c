@@ -320,7 +320,7 @@ static void slide_runs(const struct sequence *a, const struct sequence *b)
 	} while (run_next(&run) && run_next(&other));
 }
 
-bool sequences_compare(const struct sequence *a, const struct sequence *b, unsigned *counts)
+void sequences_compare(const struct sequence *a, const struct sequence *b, unsigned *counts)
 {
 	size_t all = a->count + b->count;
 	long start = 0, a_end = (long)a->count, b_end = (long)b->count;
@@ -332,36 +332,32 @@ bool sequences_compare(const struct sequence *a, const struct sequence *b, unsig
 		a_end--;
 		b_end--;
 	}
-	size_t *room = calloc(2 * all + 1, sizeof *room);
-	long *reach = calloc(2 * (all + 4), sizeof *reach);
-	unsigned char *often = malloc(all + 1);
-	bool memory = room && reach && often;
-	if (memory) {
-		struct search search = {
-		    .a = {.ids = room, .places = room + all, .changed = a->changed},
-		    .b = {.ids = room + a->count, .places = room + all + a->count, .changed = b->changed}};
-		for (size_t i = 0; i < a->count; i++)
-			counts[2 * a->ids[i]]++;
-		for (size_t i = 0; i < b->count; i++)
-			counts[2 * b->ids[i] + 1]++;
-		set_aside(&search.a, a, start, a_end, counts + 1, often);
-		set_aside(&search.b, b, start, b_end, counts, often);
-		for (size_t i = 0; i < a->count; i++)
-			counts[2 * a->ids[i]] = 0;
-		for (size_t i = 0; i < b->count; i++)
-			counts[2 * b->ids[i] + 1] = 0;
-		size_t diagonals = (size_t)(search.a.count + search.b.count) + 3;
-		search.from_start = reach + search.b.count + 1;
-		search.from_end = search.from_start + diagonals;
-		search.most_cost = near_root(diagonals) > LEAST_COST ? near_root(diagonals) : LEAST_COST;
-		compare_box(&search, (struct box){0, search.a.count, 0, search.b.count}, false);
-		slide_runs(a, b);
-		slide_runs(b, a);
-	}
+	size_t *room = memory_allocate(2 * all, sizeof *room);
+	long *reach = memory_allocate(2 * (all + 4), sizeof *reach);
+	unsigned char *often = memory_allocate(all, 1);
+	struct search search = {
+	    .a = {.ids = room, .places = room + all, .changed = a->changed},
+	    .b = {.ids = room + a->count, .places = room + all + a->count, .changed = b->changed}};
+	for (size_t i = 0; i < a->count; i++)
+		counts[2 * a->ids[i]]++;
+	for (size_t i = 0; i < b->count; i++)
+		counts[2 * b->ids[i] + 1]++;
+	set_aside(&search.a, a, start, a_end, counts + 1, often);
+	set_aside(&search.b, b, start, b_end, counts, often);
+	for (size_t i = 0; i < a->count; i++)
+		counts[2 * a->ids[i]] = 0;
+	for (size_t i = 0; i < b->count; i++)
+		counts[2 * b->ids[i] + 1] = 0;
+	size_t diagonals = (size_t)(search.a.count + search.b.count) + 3;
+	search.from_start = reach + search.b.count + 1;
+	search.from_end = search.from_start + diagonals;
+	search.most_cost = near_root(diagonals) > LEAST_COST ? near_root(diagonals) : LEAST_COST;
+	compare_box(&search, (struct box){0, search.a.count, 0, search.b.count}, false);
+	slide_runs(a, b);
+	slide_runs(b, a);
 	free(room);
 	free(reach);
 	free(often);
-	return memory;
 }
 
 /* FNV-1a. Two keys that meet by accident pair what is different, which costs a clear picture and never a byte. */
@@ -379,13 +375,13 @@ struct numbered {
 	size_t id;
 };
 
-bool number_keys(const struct bytes_key *keys, size_t count, size_t *ids)
+void number_keys(const struct bytes_key *keys, size_t count, size_t *ids)
 {
 	size_t slots = 16, next = 0;
 	while (slots < 2 * count)
 		slots *= 2;
-	struct numbered *table = calloc(slots, sizeof *table);
-	for (size_t i = 0; table && i < count; i++) {
+	struct numbered *table = memory_allocate(slots, sizeof *table);
+	for (size_t i = 0; i < count; i++) {
 		size_t slot = (size_t)part_hash(0, keys[i].bytes, keys[i].length) & (slots - 1);
 		while (table[slot].key && (table[slot].key->length != keys[i].length ||
 					   memcmp(table[slot].key->bytes, keys[i].bytes, keys[i].length) != 0))
@@ -394,27 +390,22 @@ bool number_keys(const struct bytes_key *keys, size_t count, size_t *ids)
 			table[slot] = (struct numbered){.key = &keys[i], .id = next++};
 		ids[i] = table[slot].id;
 	}
-	bool done = table != NULL;
 	free(table);
-	return done;
 }
 
-bool keys_compare(const struct bytes_key *a, size_t a_count, bool *a_changed, const struct bytes_key *b,
+void keys_compare(const struct bytes_key *a, size_t a_count, bool *a_changed, const struct bytes_key *b,
 		  size_t b_count, bool *b_changed)
 {
 	size_t count = a_count + b_count;
-	struct bytes_key *keys = malloc((count + 1) * sizeof *keys);
-	size_t *ids = calloc(count + 1, sizeof *ids);
-	unsigned *counts = calloc(2 * count + 1, sizeof *counts);
-	bool done = keys && ids && counts;
-	if (done) {
-		for (size_t i = 0; i < count; i++)
-			keys[i] = i < a_count ? a[i] : b[i - a_count];
-		const struct sequence left = {ids, a_count, a_changed}, right = {ids + a_count, b_count, b_changed};
-		done = number_keys(keys, count, ids) && sequences_compare(&left, &right, counts);
-	}
+	struct bytes_key *keys = memory_allocate(count, sizeof *keys);
+	size_t *ids = memory_allocate(count, sizeof *ids);
+	unsigned *counts = memory_allocate(2 * count, sizeof *counts);
+	const struct sequence left = {ids, a_count, a_changed}, right = {ids + a_count, b_count, b_changed};
+	for (size_t i = 0; i < count; i++)
+		keys[i] = i < a_count ? a[i] : b[i - a_count];
+	number_keys(keys, count, ids);
+	sequences_compare(&left, &right, counts);
 	free(keys);
 	free(ids);
 	free(counts);
-	return done;
 }

@@ -1,5 +1,6 @@
 /* Looking at files and reading them, never waiting and never believing that a path is what it was a moment ago. */
 #include "identity.h"
+#include "mapwright/arena.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -30,7 +31,7 @@ static bool read_all(int descriptor, const char *path, size_t expected, char **b
 {
 	size_t capacity = expected + 1;
 	*length = 0;
-	*bytes = malloc(capacity);
+	*bytes = memory_has(capacity) ? malloc(capacity) : NULL;
 	if (!*bytes)
 		return error_no_memory(error);
 	for (;;) {
@@ -196,17 +197,12 @@ bool file_changed(const char *path, const struct file_identity *identity)
 /* The real folder of a file that does not exist, and its name. */
 static char *path_of_new_file(const char *path, struct error *error)
 {
-	char *folder_copy = strdup(path), *base_copy = strdup(path), *real = NULL;
-	char *folder = folder_copy ? realpath(dirname(folder_copy), NULL) : NULL;
-	const char *base = base_copy ? basename(base_copy) : "";
-	if (!folder_copy || !base_copy)
-		error_no_memory(error);
-	else if (!folder)
+	char *folder_copy = memory_copy(path), *base_copy = memory_copy(path), *real = NULL;
+	char *folder = realpath(dirname(folder_copy), NULL);
+	if (folder)
+		real = path_join(folder, basename(base_copy));
+	else
 		error_set(error, "%s: cannot be saved: its folder cannot be found: %s.", path, strerror(errno));
-	else if (asprintf(&real, "%s/%s", strcmp(folder, "/") == 0 ? "" : folder, base) < 0) {
-		real = NULL;
-		error_no_memory(error);
-	}
 	free(folder_copy);
 	free(base_copy);
 	free(folder);

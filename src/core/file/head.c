@@ -1,4 +1,5 @@
 /* git is asked, as a program: what its HEAD has of a file depends on its settings and its storage. */
+#include "mapwright/arena.h"
 #include "mapwright/file.h"
 
 #include <errno.h>
@@ -89,14 +90,11 @@ bool file_read_head(const char *path, char **bytes, size_t *length, struct error
 		return false;
 	char *name = strrchr(real, '/'); /* a real path is absolute */
 	size_t size = strlen(name) + sizeof "HEAD:.";
-	char *object = malloc(size);
-	bool done = false;
+	char *object = memory_allocate(size, 1);
 	*bytes = NULL;
-	if (object) {
-		snprintf(object, size, "HEAD:.%s", name);
-		*name = '\0';
-		done = ask_git(*real ? real : "/", object, bytes, length);
-	}
+	snprintf(object, size, "HEAD:.%s", name);
+	*name = '\0';
+	bool done = ask_git(*real ? real : "/", object, bytes, length);
 	free(object);
 	free(real);
 	if (done)

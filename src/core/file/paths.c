@@ -7,14 +7,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-bool paths_add(struct paths *paths, char *path)
+void paths_add(struct paths *paths, char *path)
 {
-	bool added = path && list_grow(&paths->items, &paths->capacity, paths->count + 1, sizeof *paths->items);
-	if (added)
-		paths->items[paths->count++] = path;
-	else
-		free(path);
-	return added;
+	list_grow(&paths->items, &paths->capacity, paths->count + 1, sizeof *paths->items);
+	paths->items[paths->count++] = path;
 }
 
 void paths_clear(struct paths *paths)
@@ -34,9 +30,8 @@ char *path_join(const char *folder, const char *name)
 	size_t length = strlen(folder);
 	const char *slash = length > 0 && folder[length - 1] == '/' ? "" : "/";
 	size_t size = length + strlen(slash) + strlen(name) + 1;
-	char *path = malloc(size);
-	if (path)
-		snprintf(path, size, "%s%s%s", folder, slash, name);
+	char *path = memory_allocate(size, 1);
+	snprintf(path, size, "%s%s%s", folder, slash, name);
 	return path;
 }
 
@@ -51,17 +46,11 @@ bool paths_add_entries(struct paths *paths, const char *folder)
 	if (!directory)
 		return false;
 	size_t first = paths->count;
-	int problem = 0;
-	while (problem == 0) {
-		errno = 0;
-		const struct dirent *entry = readdir(directory);
-		if (!entry && errno == 0)
-			break;
-		if (!entry)
-			problem = errno;
-		else if (!is_dots(entry->d_name) && !paths_add(paths, path_join(folder, entry->d_name)))
-			problem = ENOMEM;
-	}
+	const struct dirent *entry;
+	while (errno = 0, (entry = readdir(directory)))
+		if (!is_dots(entry->d_name))
+			paths_add(paths, path_join(folder, entry->d_name));
+	int problem = errno;
 	closedir(directory);
 	if (paths->count - first > 1)
 		qsort(paths->items + first, paths->count - first, sizeof *paths->items, compare_backwards);

@@ -7,6 +7,7 @@
  * be replaced; it is written over, and put back when that fails. A crash meanwhile would leave it torn: so both texts are
  * in a journal first, or the file is left alone. */
 #include "identity.h"
+#include "mapwright/arena.h"
 #include "mapwright/journal.h"
 
 #include <errno.h>
@@ -352,13 +353,9 @@ static enum file_outcome write_in_place(struct saving *saving)
 static bool saving_begin(struct saving *saving, const struct file_save *save, struct error *error)
 {
 	*saving = (struct saving){.save = save, .folder = -1};
-	char *folder = strdup(save->real), *base = strdup(save->real);
-	saving->base = base ? strdup(basename(base)) : NULL;
+	char *folder = memory_copy(save->real), *base = memory_copy(save->real);
+	saving->base = memory_copy(basename(base));
 	free(base);
-	if (!folder || !saving->base) {
-		free(folder);
-		return error_no_memory(error);
-	}
 	saving->folder = open_patiently(AT_FDCWD, dirname(folder), O_RDONLY | O_DIRECTORY | O_NOFOLLOW, 0);
 	int problem = errno;
 	free(folder);
@@ -382,8 +379,8 @@ bool file_may_be_saved(const char *path, struct error *error)
 {
 	if (file_exists(path))
 		return may_be_written(path, path, error);
-	char *copy = strdup(path);
-	bool may = !copy || may_be_written(dirname(copy), path, error);
+	char *copy = memory_copy(path);
+	bool may = may_be_written(dirname(copy), path, error);
 	free(copy);
 	return may;
 }

@@ -50,7 +50,7 @@ struct lines {
 };
 
 /* False when memory is out; the arena is to be cleared in any case. */
-static bool lines_open(struct lines *lines, const struct document *recruits)
+static void lines_open(struct lines *lines, const struct document *recruits)
 {
 	const struct model *model = &recruits->model;
 	size_t count = (size_t)model->record_count + 1;
@@ -58,11 +58,10 @@ static bool lines_open(struct lines *lines, const struct document *recruits)
 	lines->named = arena_allocate(&lines->arena, count, sizeof *lines->named);
 	lines->lettered = arena_allocate(&lines->arena, count, sizeof *lines->lettered);
 	for (int r = 0; r < model->record_count; r++)
-		if (ter_is_terrain(model, r) &&
-		    !(word_table_add(&lines->names, &lines->arena, ter_read(model, r, -1, TER_NAME), r) &&
-		      word_table_add(&lines->letters, &lines->arena, ter_read(model, r, -1, TER_LETTER), r)))
-			return false;
-	return lines->named && lines->lettered;
+		if (ter_is_terrain(model, r)) {
+			word_table_add(&lines->names, &lines->arena, ter_read(model, r, -1, TER_NAME), r);
+			word_table_add(&lines->letters, &lines->arena, ter_read(model, r, -1, TER_LETTER), r);
+		}
 }
 
 static int find_line(const struct word_table *table, const char *word)
@@ -244,14 +243,12 @@ void colossus_pair_check_board(struct document *board, struct document *recruits
 	finding_list_replace(&recruits->findings, pair_rules, &none);
 	if (merge_marks_found(&board->findings) || merge_marks_found(&recruits->findings))
 		return;
-	bool known = lines_open(&lines, recruits);
-	recruits->findings.no_memory = recruits->findings.no_memory || !known;
-	if (known && tells_dialect(board) && tells_dialect(recruits) && !load_together(board, &lines)) {
+	lines_open(&lines, recruits);
+	if (tells_dialect(board) && tells_dialect(recruits) && !load_together(board, &lines)) {
 		report_apart(board, recruits);
 		report_apart(recruits, board);
 	}
-	if (known)
-		check_terrains(board, recruits, &lines);
+	check_terrains(board, recruits, &lines);
 	arena_clear(&lines.arena);
 	finding_list_sort(&board->findings);
 	finding_list_sort(&recruits->findings);

@@ -126,7 +126,6 @@ static void check_named_again(struct check *check)
 		check_offer_word_removal(check, same ? "remove it" : "remove the one before it",
 					 derf_token_span(same ? token : earlier));
 	}
-	check->findings->no_memory = check->findings->no_memory || !last;
 	arena_clear(&arena);
 }
 

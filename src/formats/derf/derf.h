@@ -193,7 +193,7 @@ struct derf_reader {
 	check_report(&(reader)->check, derf_read_rules[rule], &(reader)->reported[rule], __VA_ARGS__)
 
 /* read.c: format.h tells what it does. */
-bool derf_read(struct model *model, const struct text *text, const struct vocabulary *vocabulary);
+void derf_read(struct model *model, const struct text *text, const struct vocabulary *vocabulary);
 
 /* The head of a line that is probably meant to be a section ("Flags", "Containers") but does not begin with exactly the
  * word and a colon: "flags:", "  Flags :", "Flag:" and, where a sign or nothing follows, or `loose` anything, also

@@ -116,10 +116,11 @@ static bool plan_long(struct planning *planning)
 	struct span tail = lines_cut(text, field, planning->edit);
 	if (tail.length > 0 && derf_detail(planning->model)->long_lines > 0)
 		return cut(planning, tail);
-	if (derf_detail(planning->model)->long_lines > 0) /* only the bytes that differ change */
-		return patch_add_difference(planning->patch, text, field->value, planning->edit->value,
-					    planning->edit->length) ||
-		       refuse_without_memory(planning);
+	if (derf_detail(planning->model)->long_lines > 0) { /* only the bytes that differ change */
+		patch_add_difference(planning->patch, text, field->value, planning->edit->value,
+				     planning->edit->length);
+		return true;
+	}
 	if (planning->edit->length == 0)
 		return true;
 	size_t at = field->value.start;

@@ -353,11 +353,9 @@ static bool add_fields(struct derf_reader *reader)
 	return add_field(reader, full, description, lines);
 }
 
-bool derf_read(struct model *model, const struct text *text, const struct vocabulary *vocabulary)
+void derf_read(struct model *model, const struct text *text, const struct vocabulary *vocabulary)
 {
 	struct derf_detail *detail = arena_allocate(&model->arena, 1, sizeof *detail);
-	if (!detail)
-		return false;
 	model->detail = detail;
 	model->line_end = scan_line_end(text);
 	detail->vocabulary = vocabulary;
@@ -372,5 +370,7 @@ bool derf_read(struct model *model, const struct text *text, const struct vocabu
 				     .detail = detail,
 				     .check = {.model = model, .text = text, .findings = &model->syntax}};
 	report_returns(&reader);
-	return add_fields(&reader) && derf_read_flags(&reader) && derf_read_containers(&reader);
+	add_fields(&reader);
+	derf_read_flags(&reader);
+	derf_read_containers(&reader);
 }

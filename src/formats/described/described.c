@@ -52,7 +52,7 @@ static bool read_symbols(struct model *model, const struct vocabulary *words)
 	return true;
 }
 
-bool described_read(struct model *model, const struct text *text, const struct vocabulary *vocabulary)
+void described_read(struct model *model, const struct text *text, const struct vocabulary *vocabulary)
 {
 	static bool (*const scanners[])(struct reading *) = {[SCANNER_LINES] = scan_lines,
 							     [SCANNER_LUA] = scan_lua,
@@ -68,22 +68,17 @@ bool described_read(struct model *model, const struct text *text, const struct v
 				  .tables = described_tables(self, dialect),
 				  .detail = arena_allocate(&model->arena, 1, sizeof *reading.detail),
 				  .words = vocabulary};
-	if (!reading.tables || !reading.detail ||
-	    !model_share_entries(model, reading.tables->entries, reading.tables->entry_count))
-		return false;
+	model_share_entries(model, reading.tables->entries, reading.tables->entry_count);
 	model->dialect = reading.dialect->name;
 	model->line_end = scan_line_end(text);
 	model->detail = reading.detail;
 	reading.detail->tables = reading.tables;
 	memcpy(model->glyphs, reading.tables->glyphs, sizeof model->glyphs);
-	if (described_symbols_are_words(description, reading.dialect) && !read_symbols(model, vocabulary))
-		return false;
-	if (!scanners[description->scanner](&reading))
-		return false;
+	if (described_symbols_are_words(description, reading.dialect))
+		read_symbols(model, vocabulary);
+	scanners[description->scanner](&reading);
 	reading_finish(&reading);
-	if (!reading_failed(&reading))
-		described_report(model, text);
-	return !reading_failed(&reading);
+	described_report(model, text);
 }
 
 bool described_row_holds(const struct model *model, const struct text *text, int grid, int y)

@@ -146,7 +146,7 @@ const struct described_key_line *described_find_key(const struct described_table
 						    size_t length);
 
 /* struct format's functions. */
-bool described_read(struct model *model, const struct text *text, const struct vocabulary *vocabulary);
+void described_read(struct model *model, const struct text *text, const struct vocabulary *vocabulary);
 bool described_plan(struct planning *planning);
 char *described_create(const struct format *format, const struct template_request *request, size_t *length,
 		       struct error *error);

@@ -70,9 +70,8 @@ bool replace(struct planning *planning, struct span old, const char *bytes, size
 {
 	if (planning->failed || (old.length == 0 && length == 0))
 		return !planning->failed;
-	if (patch_add(planning->patch, old, bytes, length))
-		return true;
-	return refuse_without_memory(planning);
+	patch_add(planning->patch, old, bytes, length);
+	return true;
 }
 
 bool replace_with_value(struct planning *planning, struct span old)

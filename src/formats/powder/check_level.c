@@ -242,15 +242,12 @@ static void report_cells(struct check *check, const struct powder_room *room, co
 	check->found = NULL;
 	if (count < of->least)
 		return;
-	int *cells = malloc(((size_t)count + 1) * sizeof *cells);
+	int *cells = memory_allocate((size_t)count + 1, sizeof *cells);
 	char number[16] = "";
 	if (count > 1)
 		snprintf(number, sizeof number, "%d", count);
-	if (cells) {
-		powder_find_cells(room, &of->which, cells);
-		check_add_cells(check, 0, cells, count, "%s%s", number, count > 1 ? of->many : of->one);
-	}
-	check->findings->no_memory = check->findings->no_memory || !cells;
+	powder_find_cells(room, &of->which, cells);
+	check_add_cells(check, 0, cells, count, "%s%s", number, count > 1 ? of->many : of->one);
 	free(cells);
 }
 
@@ -468,10 +465,6 @@ static void check_stairs(struct check *check, const struct powder_room *room)
 		return;
 	struct powder_room walked = *room;
 	walked.reach = reach_of(check->model, check->text, 0, &on_foot);
-	if (!walked.reach) {
-		check->findings->no_memory = true;
-		return;
-	}
 	if (walked.reach->lost == 0)
 		return;
 	report_cells(check, &walked, &stairs_cut_off);

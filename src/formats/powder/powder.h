@@ -201,7 +201,7 @@ bool powder_next_of_type(const struct model *model, int glyph, enum powder_type 
 bool powder_read_glyphs(struct model *model, const struct text *text, const struct vocabulary *vocabulary);
 
 /* read.c: format.h tells what these two do. */
-bool powder_read(struct model *model, const struct text *text, const struct vocabulary *vocabulary);
+void powder_read(struct model *model, const struct text *text, const struct vocabulary *vocabulary);
 
 bool powder_plan(struct planning *planning);
 

@@ -906,7 +906,7 @@ static bool read_line(struct reader *reader, struct line *line)
 	return taken >= 0 && (taken > 0 || read_ordinary_line(reader, line));
 }
 
-bool powder_read(struct model *model, const struct text *text, const struct vocabulary *vocabulary)
+void powder_read(struct model *model, const struct text *text, const struct vocabulary *vocabulary)
 {
 	struct powder_detail *detail = arena_allocate(&model->arena, 1, sizeof *detail);
 	struct reader reader = {.model = model,
@@ -915,21 +915,20 @@ bool powder_read(struct model *model, const struct text *text, const struct voca
 				.detail = detail,
 				.head = true,
 				.check = {.model = model, .text = text, .findings = &model->syntax}};
-	struct field *field = NULL;
-	for (int i = 0; i < POWDER_GLOBALS && (field = model_add_field(model)); i++)
-		*field = globals[i];
-	if (!detail || !field)
-		return false;
+	for (int i = 0; i < POWDER_GLOBALS; i++)
+		*model_add_field(model) = globals[i];
 	detail->vocabulary = vocabulary;
 	model->detail = detail;
 	model->line_end = scan_line_end(text);
 	struct line line;
 	for (size_t number = 1; scan_line(text, number, &line); number++)
 		if (!(reader.stopped ? show_line(&reader, &line) : read_line(&reader, &line)))
-			return false;
+			return;
 	struct grid *grid = reader.grid;
-	if (!grid)
-		return powder_read_glyphs(model, text, vocabulary);
+	if (!grid) {
+		powder_read_glyphs(model, text, vocabulary);
+		return;
+	}
 	if (reader.state == MAP_INSIDE && !reader.damaged && !reader.headless) {
 		powder_report(&reader, RULE_BORDER_BOTTOM, detail->top_line, place_at(PLACE_GRID, 0),
 			      "The map has no bottom border: add one below its last row.");
@@ -944,5 +943,5 @@ bool powder_read(struct model *model, const struct text *text, const struct voca
 		powder_report(&reader, RULE_MAP_EMPTY, detail->top_line, place_at(PLACE_GRID, 0),
 			      "The map has no rows: add some between its borders.");
 	grid_count_glyphs(grid, text);
-	return powder_read_glyphs(model, text, vocabulary);
+	powder_read_glyphs(model, text, vocabulary);
 }

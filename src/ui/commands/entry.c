@@ -33,20 +33,12 @@ struct words {
 };
 
 /* The attributes of a command line: words, commas between them or not. */
-static bool read_words(const char *arguments, struct words *words, struct error *error)
+static void read_words(const char *arguments, struct words *words)
 {
 	*words = (struct words){0};
-	for (;;) {
-		arguments += strspn(arguments, " ,");
-		size_t length = strcspn(arguments, " ,");
-		if (length == 0)
-			return true;
-		if (!list_grow(&words->items, &words->capacity, (size_t)words->count + 1, sizeof *words->items)) {
-			free(words->items);
-			return error_no_memory(error);
-		}
+	for (size_t length; (length = strcspn(arguments += strspn(arguments, " ,"), " ,")) > 0; arguments += length) {
+		list_grow(&words->items, &words->capacity, (size_t)words->count + 1, sizeof *words->items);
 		words->items[words->count++] = (struct edit){.value = arguments, .length = length};
-		arguments += length;
 	}
 }
 
@@ -92,10 +84,7 @@ static bool remove_words(struct view *view, int glyph, int first, struct error *
 	for (int e = view_next_entry(view, -1, glyph); e >= 0; e = view_next_entry(view, e, glyph)) {
 		int words = model->entries[e].attribute_count;
 		for (int i = first > 0 ? first : 0; i < words; i++) {
-			if (!list_grow(&edits, &capacity, count + 1, sizeof *edits)) {
-				free(edits);
-				return error_no_memory(error);
-			}
+			list_grow(&edits, &capacity, count + 1, sizeof *edits);
 			bool whole = first <= 0;
 			edits[count++] =
 			    edit_remove(whole ? place_at(PLACE_ENTRY, e)
@@ -144,8 +133,7 @@ bool legend_words_set(struct view *view, int glyph, const char *text, struct err
 {
 	const struct model *model = &view->document->model;
 	struct words words;
-	if (!read_words(text, &words, error))
-		return false;
+	read_words(text, &words);
 	bool fresh = view_next_entry(view, -1, glyph) < 0, done = !fresh || define(view, glyph, &words, error);
 	/* The attributes of all its lines become those words: position by position, then what is over or missing. */
 	for (int i = 0; !fresh && done && i < words.count; i++) {
@@ -295,10 +283,7 @@ static bool rename_cells(struct view *view, int old, int fresh, struct error *er
 				continue;
 			char bytes[CODE_BYTES];
 			size_t length = document_cell_bytes(document, cell, fresh, LAYER_ALL, bytes);
-			if (!patch_add(&patch, grid_cell_span(grid, cell.x, cell.y), bytes, length)) {
-				patch_clear(&patch);
-				return error_no_memory(error);
-			}
+			patch_add(&patch, grid_cell_span(grid, cell.x, cell.y), bytes, length);
 		}
 	}
 	return document_apply_patch(document, &patch, "rename", place_cell(view->grid, view->x, view->y), error);
@@ -350,8 +335,9 @@ COMMAND(attribute_add)
 {
 	int glyph, entry;
 	struct words words;
-	if (!read_entry(editor, &arguments, &glyph, &entry, error) || !read_words(arguments, &words, error))
+	if (!read_entry(editor, &arguments, &glyph, &entry, error))
 		return false;
+	read_words(arguments, &words);
 	int end = view->document->model.entries[entry].attribute_count;
 	bool done = words.count == 1 ? change_word(view, EDIT_ADD, entry, end, &words.items[0], error)
 				     : error_set(error, "Name one attribute to add.");
@@ -363,8 +349,9 @@ COMMAND(attribute_remove)
 {
 	int key, entry, at = 0, count = 0;
 	struct words words;
-	if (!read_entry(editor, &arguments, &key, &entry, error) || !read_words(arguments, &words, error))
+	if (!read_entry(editor, &arguments, &key, &entry, error))
 		return false;
+	read_words(arguments, &words);
 	const struct model *model = &view->document->model;
 	key = model->entries[entry].key;
 	for (entry = view_next_entry(view, -1, key); words.count == 1 && entry >= 0;

@@ -64,8 +64,10 @@ COMMAND(set)
 				     ? "A value is missing; :unset %s makes the default hold."
 				     : "A value is missing; write it after %s.",
 				 of->name);
-	if (!*arguments && of->kind == FIELD_LINES && editor->interactive)
-		return lines_open(editor, field, error);
+	if (!*arguments && of->kind == FIELD_LINES && editor->interactive) {
+		lines_open(editor, field);
+		return true;
+	}
 	struct arena arena = {0};
 	if (of->kind == FIELD_TEXT)
 		arguments = argument_quoted(editor, arguments, arguments, &arena);
@@ -106,8 +108,10 @@ COMMAND(field_edit)
 	if (index < 0)
 		return error_set(error, "No field here to edit.");
 	const struct field *field = &view->document->model.fields[index];
-	if (field->kind == FIELD_LINES)
-		return lines_open(editor, index, error);
+	if (field->kind == FIELD_LINES) {
+		lines_open(editor, index);
+		return true;
+	}
 	const char *bytes = view->document->text.bytes + field->value.start;
 	bool several = field->set && memchr(bytes, '\n', field->value.length);
 	if (several ? !value_is_in_lines(bytes, field->value.length, field->read)

@@ -293,15 +293,14 @@ COMMAND(reload)
 	struct document *fresh = library_open(library, view->document->path, format_id, error);
 	bool unsaved = document_modified(view->document);
 	const struct document *old = view->document;
-	if (fresh && ((old->dialect && !document_read_as(fresh, old->dialect, error)) ||
-		      /* what was not saved becomes a step that redo takes */
-		      (unsaved && !(document_restore(fresh, old->text.bytes, old->text.length, error) &&
-				    document_undo(fresh, NULL, error))))) {
-		document_free(fresh);
-		fresh = NULL;
-	}
 	if (!fresh)
 		return false;
+	if (old->dialect)
+		document_read_as(fresh, old->dialect);
+	if (unsaved) { /* it becomes a step that redo takes */
+		document_restore(fresh, old->text.bytes, old->text.length);
+		document_undo(fresh, NULL, NULL);
+	}
 	editor_cancel(editor);
 	selection_clear(view);
 	journal_drop(view->document->journal);
@@ -343,14 +342,13 @@ COMMAND(dialect)
 			   document->dialect ? "as chosen" : "by its content", fitting, all);
 		return true;
 	}
-	char *name = strndup(word, length);
+	char *name = memory_copy_bytes(word, length);
 	bool by_content = bytes_equal(word, length, "auto");
-	const char *dialect = by_content || !name ? NULL : library_dialect(document->format, name, error);
+	const char *dialect = by_content ? NULL : library_dialect(document->format, name, error);
 	free(name);
-	if (!name)
-		return error_no_memory(error);
-	if ((!dialect && !by_content) || !document_read_as(document, dialect, error))
+	if (!dialect && !by_content)
 		return false;
+	document_read_as(document, dialect);
 	editor_cancel(editor);
 	selection_clear(view);
 	view_clamp(view);

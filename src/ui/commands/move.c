@@ -226,7 +226,8 @@ COMMAND(search)
 {
 	if (argument_end(arguments))
 		return error_set(error, "Say what to search for: a glyph, or a word of its meaning.");
-	return text_keep(&editor->search, arguments) ? search(editor, 1, true, error) : error_no_memory(error);
+	text_keep(&editor->search, arguments);
+	return search(editor, 1, true, error);
 }
 
 SHORT_COMMAND(search_next, search(editor, 1, false, error))

@@ -118,7 +118,8 @@ void recover_ask(struct editor *editor)
 		page_wrap(&editor->page, "What cannot be read is kept aside when these are recovered.",
 			  editor->width - 2, 0);
 	struct text fresh;
-	if (recovery->bytes && text_init(&fresh, recovery->bytes, recovery->length, NULL)) {
+	if (recovery->bytes) {
+		text_init(&fresh, recovery->bytes, recovery->length);
 		page_add(&editor->page, NULL, "%s", "");
 		difference_list(&editor->page, view->document, &view->document->text, &fresh);
 		text_clear(&fresh);
@@ -139,8 +140,7 @@ static bool take(struct editor *editor, struct view *view, struct error *error)
 	if (recovery->state == RECOVERY_MISFIT || !recovery->bytes)
 		return error_set(error,
 				 "These edits do not fit the file; mapwright recover -o OUT writes them elsewhere.");
-	if (!document_restore(document, recovery->bytes, recovery->length, error))
-		return false;
+	document_restore(document, recovery->bytes, recovery->length);
 	journal_adopt(document->journal, recovery, &document->disk);
 	view_clamp(view);
 	if (recovery->edits == 0)
@@ -208,10 +208,8 @@ COMMAND(difference)
 	const char *path = view->document->path;
 	if (!(head ? file_read_head(path, &bytes, &length, error) : file_read(path, &bytes, &length, NULL, error)))
 		return false;
-	bool read = text_init(&other, bytes, length, error);
+	text_init(&other, bytes, length);
 	free(bytes);
-	if (!read)
-		return false;
 	const char *title = arena_print(&arena, "%s: from what is %s to what is here", view->document->path,
 					head ? "in HEAD" : "on disk");
 	page_begin(&editor->page, title ? title : view->document->path);

@@ -10,10 +10,8 @@
 static bool select_cells(struct editor *editor, struct view *view, struct drawing *drawing, struct error *error)
 {
 	editor_cancel(editor);
-	if (drawing->no_memory || drawing->count == 0) {
-		drawing_clear(drawing);
-		return error_no_memory(error);
-	}
+	if (drawing->count == 0)
+		return error_set(error, "No cells here to select.");
 	int x0 = drawing->items[0].x, x1 = x0, y0 = drawing->items[0].y, y1 = y0;
 	for (size_t i = 1; i < drawing->count; i++) {
 		const struct cell_change *cell = &drawing->items[i];
@@ -23,14 +21,11 @@ static bool select_cells(struct editor *editor, struct view *view, struct drawin
 		y1 = cell->y > y1 ? cell->y : y1;
 	}
 	selection_between(view, x0, y0, x1, y1);
-	view->mask = calloc((size_t)view->selection.width, (size_t)view->selection.height);
-	for (size_t i = 0; view->mask && i < drawing->count; i++)
+	view->mask = memory_allocate((size_t)view->selection.width, (size_t)view->selection.height);
+	for (size_t i = 0; i < drawing->count; i++)
 		view->mask[(drawing->items[i].y - y0) * view->selection.width + drawing->items[i].x - x0] = 1;
 	drawing_clear(drawing);
-	if (view->mask)
-		return true;
-	selection_clear(view);
-	return error_no_memory(error);
+	return true;
 }
 
 COMMAND(select)

@@ -55,8 +55,7 @@ COMMAND(source_edit)
 {
 	struct span span = source_span(view, view->line);
 	int first, count = source_findings(view, view->line, &first);
-	if (!lines_open_span(editor, span, false, error))
-		return false;
+	lines_open_span(editor, span, false);
 	size_t at = count > 0 ? view->document->findings.items[first].span.start - span.start : 0;
 	editor->lines.prose.cursor = at < span.length ? at : span.length;
 	return true;
@@ -64,7 +63,8 @@ COMMAND(source_edit)
 
 COMMAND(source_add)
 {
-	return lines_open_span(editor, source_span(view, view->line), true, error);
+	lines_open_span(editor, source_span(view, view->line), true);
+	return true;
 }
 
 /* Replaces a part of the file, as one step. */
@@ -72,10 +72,8 @@ static bool replace(struct editor *editor, struct span span, const char *bytes, 
 {
 	struct view *view = editor_view(editor);
 	struct patch patch = {0};
-	bool done = patch_add_difference(&patch, &view->document->text, span, bytes, length)
-			? document_rewrite(view->document, &patch, "source", error)
-			: error_no_memory(error);
-	patch_clear(&patch);
+	patch_add_difference(&patch, &view->document->text, span, bytes, length);
+	bool done = document_rewrite(view->document, &patch, "source", error);
 	view_clamp(view);
 	view_rest(editor, view);
 	source_follow(editor);

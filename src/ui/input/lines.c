@@ -23,46 +23,36 @@ void lines_clear(struct lines *lines)
 }
 
 /* Opens bytes of the file with "\n" for every line end. */
-static bool open_bytes(struct editor *editor, int field, struct span span, struct error *error)
+static void open_bytes(struct editor *editor, int field, struct span span)
 {
 	struct lines *lines = &editor->lines;
 	lines_clear(lines);
-	lines->old = malloc(span.length + 1);
-	if (!lines->old)
-		return error_no_memory(error);
+	lines->old = memory_allocate(span.length + 1, 1);
 	const char *bytes = editor_view(editor)->document->text.bytes + span.start;
 	for (size_t i = 0; i < span.length; i++)
 		if (bytes[i] != '\r' || i + 1 == span.length || bytes[i + 1] != '\n')
 			lines->old[lines->old_length++] = bytes[i];
-	if (!prose_init(&lines->prose, lines->old, lines->old_length, error)) {
-		lines_clear(lines);
-		return false;
-	}
+	prose_init(&lines->prose, lines->old, lines->old_length);
 	lines->field = field;
 	lines->span = span;
 	lines->open = true;
-	return true;
 }
 
-bool lines_open(struct editor *editor, int field, struct error *error)
+void lines_open(struct editor *editor, int field)
 {
 	const struct field *of = &editor_view(editor)->document->model.fields[field];
-	return open_bytes(editor, field, of->set ? of->value : (struct span){0}, error);
+	open_bytes(editor, field, of->set ? of->value : (struct span){0});
 }
 
 /* Puts bytes in the place of others. */
 static void change(struct editor *editor, size_t from, size_t to, const char *bytes, size_t length, enum run run)
 {
 	struct lines *lines = &editor->lines;
-	struct error error;
 	if (from == to && length == 0)
 		return;
-	if (!prose_replace(&lines->prose, from, to, bytes, length, run)) {
-		error_no_memory(&error);
-		editor_refuse(editor, &error);
-	} else if (lines->typed == 0) {
+	prose_replace(&lines->prose, from, to, bytes, length, run);
+	if (lines->typed == 0)
 		lines->typed = clock_now();
-	}
 }
 
 static void insert(struct editor *editor, const char *bytes, size_t length)
@@ -77,15 +67,13 @@ static void erase(struct editor *editor, size_t from, size_t to)
 	change(editor, from, to, "", 0, one ? RUN_ERASED : RUN_NONE);
 }
 
-bool lines_open_span(struct editor *editor, struct span span, bool fresh, struct error *error)
+void lines_open_span(struct editor *editor, struct span span, bool fresh)
 {
-	if (!open_bytes(editor, -1, span, error))
-		return false;
+	open_bytes(editor, -1, span);
 	struct prose *prose = &editor->lines.prose;
 	prose->cursor = fresh ? prose->text.length : 0;
 	if (fresh)
 		insert(editor, "\n", 1);
-	return true;
 }
 
 /* ---- into the document ---- */
@@ -128,10 +116,11 @@ static bool put_span(struct editor *editor, struct error *error)
 			    : NULL;
 	free(typed);
 	struct patch patch = {0};
-	bool planned = bytes && patch_add_difference(&patch, &document->text, lines->span, bytes, length);
-	bool done = planned ? encoding_allows(&document->text, lines->span, bytes, length, error) &&
-				  document_rewrite(document, &patch, "source", error)
-			    : error_no_memory(error);
+	if (bytes)
+		patch_add_difference(&patch, &document->text, lines->span, bytes, length);
+	bool done = bytes ? encoding_allows(&document->text, lines->span, bytes, length, error) &&
+				document_rewrite(document, &patch, "source", error)
+			  : error_no_memory(error);
 	if (done)
 		lines->span.length = length;
 	view_clamp(editor_view(editor));

@@ -25,12 +25,12 @@ struct lines {
 
 void lines_clear(struct lines *lines);
 
-/* Opens the value of a field. False without memory. */
-bool lines_open(struct editor *editor, int field, struct error *error);
+/* Opens the value of a field. */
+void lines_open(struct editor *editor, int field);
 
 /* Opens bytes of the file, without the end of their last line; `fresh`: with an empty line after them, which is not there
- * yet. False as above. */
-bool lines_open_span(struct editor *editor, struct span span, bool fresh, struct error *error);
+ * yet. */
+void lines_open_span(struct editor *editor, struct span span, bool fresh);
 
 /* Discards what was typed. */
 void lines_discard(struct editor *editor);

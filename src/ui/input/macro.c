@@ -31,9 +31,9 @@ void macro_note(struct editor *editor, const char *key)
 {
 	struct recording *recording = &editor->recording;
 	size_t length = strlen(key);
-	if (!recording->on || editor->playing > 0 ||
-	    !list_grow(&recording->keys, &recording->capacity, recording->length + length + 1, 1))
+	if (!recording->on || editor->playing > 0)
 		return;
+	list_grow(&recording->keys, &recording->capacity, recording->length + length + 1, 1);
 	recording->last = recording->length;
 	memcpy(recording->keys + recording->length, key, length + 1);
 	recording->length += length;

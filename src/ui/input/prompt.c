@@ -32,8 +32,7 @@ void prompt_clear(struct prompt *prompt)
 static bool set_text(struct prompt *prompt, const char *text)
 {
 	size_t length = strlen(text);
-	if (!list_grow(&prompt->text, &prompt->capacity, length + 1, 1))
-		return false;
+	list_grow(&prompt->text, &prompt->capacity, length + 1, 1);
 	memcpy(prompt->text, text, length + 1);
 	prompt->length = prompt->cursor = length;
 	return true;
@@ -96,8 +95,7 @@ void prompt_ask(struct editor *editor, const struct answer *answers, const char 
 /* False without memory. */
 static bool insert(struct prompt *prompt, const char *bytes, size_t length)
 {
-	if (!list_grow(&prompt->text, &prompt->capacity, prompt->length + length + 1, 1))
-		return false;
+	list_grow(&prompt->text, &prompt->capacity, prompt->length + length + 1, 1);
 	memmove(prompt->text + prompt->cursor + length, prompt->text + prompt->cursor,
 		prompt->length - prompt->cursor + 1);
 	memcpy(prompt->text + prompt->cursor, bytes, length);
@@ -148,8 +146,8 @@ static void drop_proposed(struct prompt *prompt)
 /* Older (-1) or newer (1) lines that begin like the one being typed. */
 static void recall(struct prompt *prompt, int step)
 {
-	if (prompt->history_at == prompt->history_count && !text_keep(&prompt->kept, prompt->text))
-		return;
+	if (prompt->history_at == prompt->history_count)
+		text_keep(&prompt->kept, prompt->text);
 	int at = prompt->history_at + step;
 	size_t length = strlen(prompt->kept);
 	while (at >= 0 && at < prompt->history_count && strncmp(prompt->history[at], prompt->kept, length) != 0)

@@ -5,10 +5,10 @@
 #include <string.h>
 #include <strings.h>
 
-bool prose_init(struct prose *prose, const char *bytes, size_t length, struct error *error)
+void prose_init(struct prose *prose, const char *bytes, size_t length)
 {
 	*prose = (struct prose){.column = -1};
-	return text_init(&prose->text, bytes, length, error);
+	text_init(&prose->text, bytes, length);
 }
 
 void prose_clear(struct prose *prose)
@@ -20,25 +20,17 @@ void prose_clear(struct prose *prose)
 
 /* ---- changes ---- */
 
-bool prose_replace(struct prose *prose, size_t from, size_t to, const char *bytes, size_t length, enum run run)
+void prose_replace(struct prose *prose, size_t from, size_t to, const char *bytes, size_t length, enum run run)
 {
 	struct revision revision = {0};
 	struct place nowhere = {0};
-	if (!patch_add(&revision.patch, (struct span){.start = from, .length = to - from}, bytes, length) ||
-	    !text_patch(&prose->text, &revision.patch, &revision.inverse, NULL)) {
-		patch_clear(&revision.patch);
-		return false;
-	}
+	patch_add(&revision.patch, (struct span){.start = from, .length = to - from}, bytes, length);
+	text_patch(&prose->text, &revision.patch, &revision.inverse);
 	prose->cursor = from + length;
 	if (run == RUN_NONE || run != prose->run)
 		history_open(&prose->history, "", nowhere);
 	prose->run = run;
-	if (history_push(&prose->history, &revision, "", nowhere))
-		return true;
-	patch_clear(&revision.patch); /* the text is as it was asked for, only not to be undone */
-	patch_clear(&revision.inverse);
-	history_clear(&prose->history);
-	return true;
+	history_push(&prose->history, &revision, "", nowhere);
 }
 
 bool prose_undo(struct prose *prose, bool back)
@@ -53,8 +45,7 @@ bool prose_undo(struct prose *prose, bool back)
 		const struct revision *revision = &step->revisions[back ? step->count - 1 - i : i];
 		const struct patch *patch = back ? &revision->inverse : &revision->patch;
 		struct patch inverse = {0};
-		if (!text_patch(&prose->text, patch, &inverse, NULL))
-			return false;
+		text_patch(&prose->text, patch, &inverse);
 		patch_clear(&inverse);
 		prose->cursor = patch->changes[0].old.start + patch->changes[0].fresh.length;
 	}

@@ -33,11 +33,11 @@ struct prose_view {
 	int width, height;
 };
 
-bool prose_init(struct prose *prose, const char *bytes, size_t length, struct error *error);
+void prose_init(struct prose *prose, const char *bytes, size_t length);
 void prose_clear(struct prose *prose);
 
 /* Puts bytes in the place of those from..to, the cursor after them. False without memory, and nothing is changed. */
-bool prose_replace(struct prose *prose, size_t from, size_t to, const char *bytes, size_t length, enum run run);
+void prose_replace(struct prose *prose, size_t from, size_t to, const char *bytes, size_t length, enum run run);
 
 /* Undoes, or (not `back`) redoes. False when there is nothing to. */
 bool prose_undo(struct prose *prose, bool back);

@@ -114,7 +114,8 @@ bool setting_set(struct editor *editor, enum setting setting, const char *value,
 				 row->values);
 	if (!apply(editor, setting, value, error))
 		return false;
-	return text_keep(&editor->settings.values[setting], value) || error_no_memory(error);
+	text_keep(&editor->settings.values[setting], value);
+	return true;
 }
 
 bool settings_bind(struct settings *own, unsigned where, const char *key, const char *command)

@@ -27,26 +27,25 @@ void difference_list(struct page *page, const struct document *document, const s
 {
 	struct model models[DIFFERENCE_SIDES];
 	struct difference_list list = {0};
-	if (!document_read(document, old, &models[DIFFERENCE_OLD], NULL))
-		return;
-	if (document_read(document, fresh, &models[DIFFERENCE_FRESH], NULL)) {
-		const struct text *const texts[DIFFERENCE_SIDES] = {old, fresh};
-		bool found = difference_find(&list, old, &models[DIFFERENCE_OLD], fresh, &models[DIFFERENCE_FRESH]);
-		for (int i = 0; found && i < list.count && i < LINES_SHOWN; i++) {
-			char *text = NULL;
-			size_t length = 0;
-			struct line line = {.writer.write = write_part, .out = open_memstream(&text, &length)};
-			if (line.out)
-				difference_write(&list.items[i], texts, &line.writer);
-			page_add(page, NULL, "%s", stream_end(line.out) ? text : error_memory);
-			free(text);
-		}
-		if (found && list.count > LINES_SHOWN)
-			page_add(page, NULL, "... and %d more", list.count - LINES_SHOWN);
-		if (found && list.count == 0)
-			page_add(page, NULL, "nothing differs");
-		difference_list_clear(&list);
-		model_clear(&models[DIFFERENCE_FRESH]);
+	const struct text *const texts[DIFFERENCE_SIDES] = {old, fresh};
+	document_read(document, old, &models[DIFFERENCE_OLD]);
+	document_read(document, fresh, &models[DIFFERENCE_FRESH]);
+	difference_find(&list, old, &models[DIFFERENCE_OLD], fresh, &models[DIFFERENCE_FRESH]);
+	for (int i = 0; i < list.count && i < LINES_SHOWN; i++) {
+		char *text = NULL;
+		size_t length = 0;
+		struct line line = {.writer.write = write_part, .out = open_memstream(&text, &length)};
+		if (!line.out)
+			memory_end();
+		difference_write(&list.items[i], texts, &line.writer);
+		page_add(page, NULL, "%s", stream_end(line.out) ? text : error_memory);
+		free(text);
 	}
+	if (list.count > LINES_SHOWN)
+		page_add(page, NULL, "... and %d more", list.count - LINES_SHOWN);
+	if (list.count == 0)
+		page_add(page, NULL, "nothing differs");
+	difference_list_clear(&list);
+	model_clear(&models[DIFFERENCE_FRESH]);
 	model_clear(&models[DIFFERENCE_OLD]);
 }

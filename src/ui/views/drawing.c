@@ -7,11 +7,9 @@
 
 void drawing_add(struct drawing *drawing, int x, int y, int glyph)
 {
-	if (list_grow(&drawing->items, &drawing->capacity, drawing->count + 1, sizeof *drawing->items))
-		drawing->items[drawing->count++] =
-		    (struct cell_change){.x = x, .y = y, .glyph = glyph, .number = drawing->added++};
-	else
-		drawing->no_memory = true;
+	list_grow(&drawing->items, &drawing->capacity, drawing->count + 1, sizeof *drawing->items);
+	drawing->items[drawing->count++] =
+	    (struct cell_change){.x = x, .y = y, .glyph = glyph, .number = drawing->added++};
 }
 
 void drawing_clear(struct drawing *drawing)
@@ -107,8 +105,7 @@ static void move_single(struct drawing *drawing, struct editor *editor)
 	if (editor->stroke == STROKE_NONE)
 		editor_say(editor, "%s moved here from %d,%d.", code_name(drawn.glyph).text, from.x, from.y);
 	drawing_add(drawing, from.x, from.y, from.glyph);
-	if (!drawing->no_memory)
-		drawing->items[drawing->count - 1].whole = true;
+	drawing->items[drawing->count - 1].whole = true;
 }
 
 /* In the middle, or one of the two there. */
@@ -139,7 +136,7 @@ static int compare_cells(const void *left, const void *right)
 	return a->number - b->number;
 }
 
-enum { NO_MEMORY = -1, CANNOT_HOLD = -2 };
+enum { CANNOT_HOLD = -1 };
 
 /* The drawing as a patch: what stays as it is, is left out. Returns the number of cells on the map, or one of the
  * above. */
@@ -168,8 +165,7 @@ static long drawing_plan(const struct drawing *drawing, const struct view *view,
 			continue;
 		if (patch->count == 0)
 			*first = place;
-		if (!patch_add(patch, span, bytes, length))
-			return NO_MEMORY;
+		patch_add(patch, span, bytes, length);
 	}
 	return on_map;
 }
@@ -203,12 +199,11 @@ bool drawing_apply(struct editor *editor, struct drawing *drawing, const char *l
 		}
 	struct patch patch = {0};
 	struct place place = place_cell(view->grid, view->x, view->y);
-	long on_map = drawing->no_memory ? NO_MEMORY : drawing_plan(drawing, view, &patch, &place);
+	long on_map = drawing_plan(drawing, view, &patch, &place);
 	drawing_clear(drawing);
 	if (on_map <= 0) {
 		patch_clear(&patch);
-		return on_map == NO_MEMORY ? error_no_memory(error)
-		       : on_map == CANNOT_HOLD
+		return on_map == CANNOT_HOLD
 			   ? error_set(error, "A cell of a %s cannot hold that.", view->document->format->title)
 			   : error_set(error, "Nothing of this is on the map.");
 	}
@@ -286,13 +281,10 @@ void drawing_region(struct drawing *drawing, const struct grid *grid, const stru
 {
 	int wanted = grid_cell(grid, text, x, y);
 	size_t cells = (size_t)grid->width * (size_t)grid->height;
-	unsigned char *seen = wanted >= 0 ? calloc(cells, 1) : NULL;
-	int *queue = seen ? malloc(cells * sizeof *queue) : NULL;
-	if (!queue) {
-		drawing->no_memory = wanted >= 0;
-		free(seen);
+	if (wanted < 0)
 		return;
-	}
+	unsigned char *seen = memory_allocate(cells, 1);
+	int *queue = memory_allocate(cells, sizeof *queue);
 	static const int steps[4][2] = {{0, -1}, {-1, 0}, {1, 0}, {0, 1}};
 	size_t head = 0, tail = 0;
 	queue[tail++] = y * grid->width + x;

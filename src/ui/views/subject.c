@@ -214,13 +214,12 @@ void view_filter(struct view *view, const char *text)
 	view->filter.count = 0;
 	view->filter.on = false;
 	int all = view_panel_rows(view), count = 0, chosen = 0;
-	int *rows = text ? malloc(((size_t)all + 1) * sizeof *rows) : NULL;
+	if (!text)
+		return;
+	int *rows = memory_allocate((size_t)all + 1, sizeof *rows);
 	int flags[FIELDS_SHOWN], flag_count = view_canvas(view) == CANVAS_ROOM ? view_flag_fields(view, flags) : 0;
 	enum fit best = FIT_NONE;
-	if (!rows || !text_keep(&view->filter.text, text)) {
-		free(rows);
-		return;
-	}
+	text_keep(&view->filter.text, text);
 	text = view->filter.text;
 	for (int row = 0; row < all; row++) {
 		/* How well the row has the words. */

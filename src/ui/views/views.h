@@ -131,9 +131,8 @@ struct drawing {
 	struct cell_change *items;
 	size_t count, capacity;
 	int added;
-	bool mirrored;  /* the editor's mirror holds for it: brushes and shapes, not pastes */
-	bool exact;     /* of these: things are not put on the ground that is there, and nothing moves */
-	bool no_memory; /* a cell was lost: drawing_apply refuses the whole */
+	bool mirrored; /* the editor's mirror holds for it: brushes and shapes, not pastes */
+	bool exact;    /* of these: things are not put on the ground that is there, and nothing moves */
 };
 
 /* Adds a cell. Cells outside the grid are left out when it is applied; of one cell added twice the last wins. */

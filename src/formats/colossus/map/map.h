@@ -102,7 +102,7 @@ static inline enum hex_field colossus_type_field(int exit)
 	return (enum hex_field)(HEX_TYPE1 + 2 * exit);
 }
 
-bool colossus_map_read(struct model *model, const struct text *text, const struct vocabulary *vocabulary);
+void colossus_map_read(struct model *model, const struct text *text, const struct vocabulary *vocabulary);
 void colossus_map_tell(const struct document *document, struct teller *teller);
 bool colossus_map_plan(struct planning *planning);
 

@@ -106,19 +106,15 @@ static unsigned char free_key(const struct reader *reader, unsigned char wanted,
 	return '?';
 }
 
-/* The index of the entry, or -1. */
+/* The index of the entry. */
 static int add_terrain(struct reader *reader, unsigned char key, const char *word, const char *text, enum look look)
 {
 	struct model *model = reader->model;
 	int index = model->entry_count, count = index;
 	struct entry *entry = model_add_entry(model);
-	if (!entry ||
-	    !arena_append(&model->arena, (void *)&reader->board->terrain_words, &count, &reader->words_capacity,
-			  (void *)&word, sizeof word) ||
-	    !word_table_add(&reader->terrains, &model->arena, word, index)) {
-		reader->no_memory = true;
-		return -1;
-	}
+	arena_append(&model->arena, (void *)&reader->board->terrain_words, &count, &reader->words_capacity,
+		     (void *)&word, sizeof word);
+	word_table_add(&reader->terrains, &model->arena, word, index);
 	*entry =
 	    (struct entry){.grid = -1, .key = free_key(reader, key, text), .fixed = true, .text = text, .look = look};
 	if (!reader->keys[entry->key])
@@ -729,13 +725,13 @@ bool colossus_reads_whole(const struct document *document, enum colossus_dialect
 }
 
 /* The file is read as its likely dialect; where it is not whole in that, as the first other in which it is. */
-bool colossus_map_read(struct model *model, const struct text *text, const struct vocabulary *vocabulary)
+void colossus_map_read(struct model *model, const struct text *text, const struct vocabulary *vocabulary)
 {
 	int wanted = word_index(colossus_dialect_names, model->read_as);
 	int likely = wanted >= 0 ? wanted : (int)colossus_detect_dialect(text->bytes, text->length);
 	enum reading reading = read_as(model, text, vocabulary, likely, false);
 	if (reading != READ_STOPPED || wanted >= 0)
-		return reading != READ_NOTHING;
+		return;
 	struct model trial;
 	model_init(&trial);
 	for (int dialect = 0; dialect < COLOSSUS_DIALECTS && reading == READ_STOPPED; dialect++) {
@@ -751,5 +747,4 @@ bool colossus_map_read(struct model *model, const struct text *text, const struc
 			model_clear(&trial);
 		}
 	}
-	return reading != READ_NOTHING;
 }

@@ -219,10 +219,10 @@ static void tell_terrains(struct teller *teller, const struct model *model)
 	teller->no_memory = teller->no_memory || !counts;
 	for (int i = 0; counts && i < hexes; i++) {
 		const char *word = text_of(model, i, HEX_TERRAIN);
-		if (word && !word_table_add(&firsts, &arena, word, i))
-			teller->no_memory = true;
-		else if (word)
-			counts[word_table_find(&firsts, word, strlen(word))]++;
+		if (!word)
+			continue;
+		word_table_add(&firsts, &arena, word, i);
+		counts[word_table_find(&firsts, word, strlen(word))]++;
 	}
 	tell_object(teller, "terrains");
 	for (int i = 0; counts && i < hexes; i++)

@@ -490,7 +490,7 @@ static enum reading read_as(struct reader *reader, int dialect, bool trial)
 
 /* In the first dialect of its shape, or else of all, in which the game reads it whole; else in the first one that it
  * refuses only for points, else in the likely one. */
-bool ter_detail_read(struct model *model, const struct text *text, const struct vocabulary *vocabulary)
+void ter_detail_read(struct model *model, const struct text *text, const struct vocabulary *vocabulary)
 {
 	struct reader reader = reader_start(model, text, vocabulary, ter_reader_rules);
 	int dialect = word_index(ter_dialect_names, model->read_as);
@@ -511,8 +511,6 @@ bool ter_detail_read(struct model *model, const struct text *text, const struct 
 	struct ter_detail *detail = arena_allocate(&model->arena, 1, sizeof *detail);
 	model->dialect = arena_print(&model->arena, "dialect %s", ter_dialect_names[dialect]);
 	model->detail = reader.recruits = detail;
-	if (!detail || !model->dialect)
-		return false;
 	*detail = (struct ter_detail){.dialect = (enum ter_dialect)dialect, .vocabulary = vocabulary};
-	return read_as(&reader, dialect, false) != READ_NOTHING;
+	read_as(&reader, dialect, false);
 }

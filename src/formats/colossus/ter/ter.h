@@ -129,7 +129,7 @@ int ter_list_creatures(const struct model *model, struct name *list);
 /* The keys of all terrains with their records, sorted, to be freed; NULL without memory. */
 struct name *ter_sort_keys(const struct model *model, int *count);
 
-bool ter_detail_read(struct model *model, const struct text *text, const struct vocabulary *vocabulary);
+void ter_detail_read(struct model *model, const struct text *text, const struct vocabulary *vocabulary);
 
 bool ter_plan(struct planning *planning);
 

@@ -29,9 +29,9 @@ static int is_description(const struct dirent *entry)
 static void add_path(const char *folder, const char *name)
 {
 	char *path = NULL;
-	if (!list_grow(&paths.items, &paths.capacity, paths.count + 1, sizeof *paths.items) ||
-	    asprintf(&path, "%s/%s", folder, name) < 0)
-		return;
+	list_grow(&paths.items, &paths.capacity, paths.count + 1, sizeof *paths.items);
+	if (asprintf(&path, "%s/%s", folder, name) < 0)
+		memory_end();
 	paths.items[paths.count++] = path;
 }
 

@@ -37,8 +37,7 @@ static bool fail(struct parser *parser, const char *expected)
 
 static struct json_node *add_node(struct json *json, size_t start, enum json_kind kind)
 {
-	if (!list_grow(&json->nodes, &json->capacity, json->count + (size_t)1, sizeof *json->nodes))
-		return NULL;
+	list_grow(&json->nodes, &json->capacity, json->count + (size_t)1, sizeof *json->nodes);
 	struct json_node *node = &json->nodes[json->count++];
 	*node = (struct json_node){.start = (uint32_t)start, .next = json->count, .kind = kind};
 	return node;

@@ -203,12 +203,8 @@ static bool meet_file(const struct described *self, struct table_folder *folder,
 	struct table_file *file =
 	    known > 0 ? bsearch(&wanted, folder->files, (size_t)known, sizeof wanted, compare_files) : NULL;
 	bool fresh = !file;
-	if (fresh &&
-	    !list_grow(&folder->files, &folder->capacity, (size_t)folder->count + 1, sizeof *folder->files)) {
-		needed(self, NULL);
-		return false;
-	}
 	if (fresh) {
+		list_grow(&folder->files, &folder->capacity, (size_t)folder->count + 1, sizeof *folder->files);
 		file = &folder->files[folder->count++];
 		*file = (struct table_file){.path = path};
 	}
