@@ -154,7 +154,6 @@ bool legend_words_set(struct view *view, int glyph, const char *text, struct err
 
 COMMAND(legend)
 {
-
 	int glyph;
 	if (view_legend_kinds(view))
 		return legend_line_set(editor, view, arguments, error);

@@ -212,7 +212,6 @@ static bool apply_fix(struct editor *editor, struct view *view, const struct fin
 
 COMMAND(fix)
 {
-
 	int number = 0;
 	bool all = strcmp(arguments, "all") == 0;
 	if ((!all && !argument_number(&arguments, 0, 0, view->document->findings.count, &number, error)))

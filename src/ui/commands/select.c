@@ -112,7 +112,6 @@ static bool has_selection(struct editor *editor, struct error *error)
 
 COMMAND(copy)
 {
-
 	struct stamp stamp;
 	struct meanings meanings;
 	if (!has_selection(editor, error))
@@ -158,7 +157,6 @@ static bool stamp_draw(struct editor *editor, const struct stamp *stamp, int x, 
 
 COMMAND(cut)
 {
-
 	struct rectangle area = view->selection;
 	if (!command_copy(editor, view, arguments, error) ||
 	    !stamp_draw(editor, &editor->clipboard, area.x, area.y, view_floor(view), "cut", error))
@@ -200,7 +198,6 @@ COMMAND(paste)
 
 COMMAND(move)
 {
-
 	struct stamp stamp;
 	if (!has_selection(editor, error))
 		return false;

@@ -68,7 +68,7 @@ bool meanings_take(struct meanings *meanings, const struct document *document, i
 	for (int i = 0; done && i < count; i++) {
 		const struct glyph *glyph = model_glyph(model, &model->grids[grid], codes[i]);
 		struct meaning_line fallback = {.code = codes[i], .fallback = true};
-		if (!glyph->known || meanings_line(meanings, codes[i], 0))
+		if (!glyph->known || meanings_text(meanings, codes[i])) /* a map has each many times */
 			continue;
 		fallback.value = arena_copy(&meanings->arena, glyph->meaning, strlen(glyph->meaning));
 		done = fallback.value && arena_append(&meanings->arena, &meanings->lines, &meanings->line_count,
