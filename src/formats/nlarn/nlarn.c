@@ -11,9 +11,14 @@
 /* How many cells of a line are symbols of the game. */
 static size_t count_symbols(const char *line, size_t length)
 {
+	static const bool symbols[256] = {
+	    [' '] = true, ['#'] = true, ['^'] = true, ['"'] = true, ['.'] = true, ['&'] = true,
+	    ['~'] = true, ['='] = true, ['_'] = true, ['+'] = true, ['O'] = true, ['I'] = true,
+	    ['H'] = true, ['D'] = true, ['T'] = true, ['L'] = true, ['S'] = true, ['B'] = true,
+	    ['M'] = true, ['!'] = true, ['o'] = true, ['m'] = true};
 	size_t count = 0;
 	for (size_t i = 0; i < length; i++)
-		count += line[i] != '\0' && strchr(" #^\".&~=_+OIHDTLSBM!om", line[i]) != NULL;
+		count += symbols[(unsigned char)line[i]];
 	return count;
 }
 
