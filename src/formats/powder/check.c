@@ -76,7 +76,7 @@ static void add_to_file(struct check *check, const char *message)
 	struct template_request request = {0};
 	struct error error;
 	size_t length = 0;
-	char *room = check->text->length > 0 || !check->found ? NULL : powder_create(NULL, &request, &length, &error);
+	char *room = check->text->length > 0 ? NULL : powder_create(NULL, &request, &length, &error);
 	if (room)
 		finding_set_fix(check->findings, check->found, "write a new room", (struct span){0}, room, length);
 	free(room);
@@ -138,11 +138,9 @@ static void offer_square(struct check *check, int glyph, const struct powder_cel
 		word = "SQUARE_FLOOR";
 	}
 	bool alone = entry->attribute_count == 0;
-	const char *label = word ? arena_print(arena, "add %s", word) : NULL;
-	const char *added = word ? arena_print(arena, alone ? " %s" : "%s, ", word) : NULL;
 	size_t at = alone ? span_end(entry->key_span) + 1 : entry->attributes[0].span.start;
-	if (label && added)
-		check_offer(check, label, (struct span){.start = at}, added);
+	check_offer(check, arena_print(arena, "add %s", word), (struct span){.start = at},
+		    arena_print(arena, alone ? " %s" : "%s, ", word));
 }
 
 static void check_squares_missing(struct check *check, int glyph, const struct powder_cell *cell)
@@ -165,12 +163,13 @@ static void check_squares_several(struct check *check, int glyph, const struct p
 	struct place second = first;
 	powder_next_of_type(model, glyph, TYPE_SQUARE, &second);
 	struct span kept = model_span(model, first), gone = model_span(model, second);
-	const char *label =
-	    arena_print(&check->findings->arena, "keep %.*s, remove %.*s", (int)kept.length,
-			check->text->bytes + kept.start, (int)gone.length, check->text->bytes + gone.start);
-	if (label && model->entries[first.index].attributes[first.x].known &&
+	if (model->entries[first.index].attributes[first.x].known &&
 	    model->entries[second.index].attributes[second.x].known)
-		check_offer_removal(check, label, second);
+		check_offer_removal(check,
+				    arena_print(&check->findings->arena, "keep %.*s, remove %.*s", (int)kept.length,
+						check->text->bytes + kept.start, (int)gone.length,
+						check->text->bytes + gone.start),
+				    second);
 	/* which one is meant is not sure; in another line, or while a glyph has none, a mistyped glyph may be why */
 	bool same = kept.length == gone.length &&
 		    memcmp(check->text->bytes + kept.start, check->text->bytes + gone.start, kept.length) == 0;
@@ -202,10 +201,9 @@ static void offer_join(struct check *check, const struct entry *to, const struct
 	if (to->fixed || from->fixed || memchr(bytes + from->line.start, '\0', from->line.length) ||
 	    to->line.length + words.length + 2 >= POWDER_LINE_LIMIT)
 		return;
-	const char *joined = arena_print(&check->findings->arena, "%s%.*s", to->attribute_count > 0 ? ", " : " ",
-					 (int)words.length, bytes + words.start);
-	if (joined)
-		check_offer(check, "join them", at, joined);
+	check_offer(check, "join them", at,
+		    arena_print(&check->findings->arena, "%s%.*s", to->attribute_count > 0 ? ", " : " ",
+				(int)words.length, bytes + words.start));
 	finding_add_replacement(check->findings, check->found, from->line, "", 0);
 }
 
@@ -314,9 +312,10 @@ static void check_global_types(struct check *check)
 			const char *read = field->kind != FIELD_BOOLEAN    ? field->read
 					   : strcmp(field->read, "0") == 0 ? "false"
 									   : "true";
-			const char *label = arena_print(&check->findings->arena, "write %s, as it is read", read);
-			if (label && field->kind != FIELD_POSITION && field->value.length < 20)
-				powder_offer(check, global, label, read);
+			if (field->kind != FIELD_POSITION && field->value.length < 20)
+				powder_offer(check, global,
+					     arena_print(&check->findings->arena, "write %s, as it is read", read),
+					     read);
 			check_choose(check, true);
 		} else if (field->kind == FIELD_BOOLEAN && value != 0 && value != 1) {
 			const char *word = (value & 255) != 0 ? "true" : "false";

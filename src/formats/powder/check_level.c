@@ -21,17 +21,13 @@ static bool is_tutorial(const struct check *check)
 	return strcspn(name, ".") == strlen("tutorial") && strncmp(name, "tutorial", strlen("tutorial")) == 0;
 }
 
-static bool has_random_room(int level)
-{
-	return level >= 1 && level <= 25 && level != 10 && (level < 22 || level > 24);
-}
-
-/* Do the limits allow a level with a random room, from `first` to `last`? */
+/* Do the limits allow a level with a random room, from `first` (1 or more) to `last` (at most 25)? */
 static bool allows_level(const struct check *check, int first, int last)
 {
 	int least = powder_number(check->model, GLOBAL_MINLEVEL), most = powder_number(check->model, GLOBAL_MAXLEVEL);
 	for (int level = first; level <= last; level++)
-		if (has_random_room(level) && (least < 0 || level >= least) && (most < 0 || level <= most))
+		if (level != 10 && (level < 22 || level > 24) && (least < 0 || level >= least) &&
+		    (most < 0 || level <= most))
 			return true;
 	return false;
 }
@@ -123,7 +119,7 @@ static void check_quest_random(struct check *check)
 	powder_add(check, GLOBAL_RARITY,
 		   "%s with rarity %d is also picked at random on other levels: write rarity = 0.",
 		   quest ? "A quest room" : "The tutorial", powder_number(check->model, GLOBAL_RARITY));
-	if (check->found && !check->model->fields[GLOBAL_RARITY].set)
+	if (!check->model->fields[GLOBAL_RARITY].set)
 		check->found->span = check->model->fields[GLOBAL_QUEST].value;
 	powder_offer(check, GLOBAL_RARITY, "set rarity to 0", "0");
 }
@@ -242,13 +238,12 @@ static void report_cells(struct check *check, const struct powder_room *room, co
 	check->found = NULL;
 	if (count < of->least)
 		return;
-	int *cells = memory_allocate((size_t)count + 1, sizeof *cells);
+	int *cells = arena_allocate(&check->findings->arena, (size_t)count, sizeof *cells);
 	char number[16] = "";
 	if (count > 1)
 		snprintf(number, sizeof number, "%d", count);
 	powder_find_cells(room, &of->which, cells);
 	check_add_cells(check, 0, cells, count, "%s%s", number, count > 1 ? of->many : of->one);
-	free(cells);
 }
 
 /* Of a damaged map the edge is not where it is meant to be. */
@@ -345,16 +340,16 @@ static void offer_square_at(struct check *check, const struct powder_room *room,
 		    span_equals(check->text, model_span(model, place), square))
 			glyph = g;
 	}
-	const char *label = arena_print(arena, "put %s at %d,%d", square, x, y);
 	bool defined = glyph >= 0;
 	for (const char *g = new_glyphs; *g && glyph < 0; g++)
 		if (model->glyphs[(unsigned char)*g].entry < 0 && rule_count_glyph(model, -1, *g) == 0)
 			glyph = (unsigned char)*g;
 	bool whole = room->height == room->grid->height;
-	if (!check->found || !label || glyph < 0 || old < 0 || !whole)
+	if (glyph < 0 || old < 0 || !whole)
 		return;
 	check->found->place = cell;
-	check_offer(check, label, model_span(model, cell), (char[]){(char)glyph, '\0'});
+	check_offer(check, arena_print(arena, "put %s at %d,%d", square, x, y), model_span(model, cell),
+		    (char[]){(char)glyph, '\0'});
 	check->found->fix.place = cell;
 	check_choose(check, true);
 	struct span line = model->entries[model->entry_count - 1].line, word = {0};
@@ -366,9 +361,8 @@ static void offer_square_at(struct check *check, const struct powder_room *room,
 	const char *added = arena_print(arena, "%s%c: %s%s%.*s%s", ended ? "" : model->line_end, glyph, square,
 					word.length > 0 ? ", " : "", (int)word.length,
 					check->text->bytes + word.start, ended ? model->line_end : "");
-	if (added)
-		finding_add_replacement(check->findings, check->found, (struct span){.start = span_end(line)}, added,
-					strlen(added));
+	finding_add_replacement(check->findings, check->found, (struct span){.start = span_end(line)}, added,
+				strlen(added));
 }
 
 /* A door goes as near to the middle of a side as can be, where the cell behind it is in the room's largest part. */
@@ -399,7 +393,7 @@ static void check_exits(struct check *check, const struct powder_room *room)
 		}
 	if (best < INT_MAX)
 		offer_square_at(check, room, door_x, door_y, "SQUARE_DOOR", "+xDd'");
-	else if (check->found && room->height == room->grid->height)
+	else if (room->height == room->grid->height)
 		check->found->place = place_cell(0, door_x, door_y);
 }
 

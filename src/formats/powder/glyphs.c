@@ -117,7 +117,7 @@ static void take_attribute(struct meaning *meaning, const struct text *text, con
 }
 
 /* Gathers the lines of one glyph, which `next` chains in file order, and gives each of them the glyph's look. */
-static bool read_glyph(struct model *model, const struct text *text, const struct vocabulary *vocabulary,
+static void read_glyph(struct model *model, const struct text *text, const struct vocabulary *vocabulary,
 		       struct glyph *glyph, const int *next)
 {
 	struct powder_detail *detail = model->detail;
@@ -138,15 +138,12 @@ static bool read_glyph(struct model *model, const struct text *text, const struc
 	glyph->meaning = arena_copy(&model->arena, meaning.text, strlen(meaning.text));
 	for (int e = glyph->entry; e >= 0; e = next[e])
 		model->entries[e].look = glyph->look;
-	return glyph->meaning != NULL;
 }
 
-bool powder_read_glyphs(struct model *model, const struct text *text, const struct vocabulary *vocabulary)
+void powder_read_glyphs(struct model *model, const struct text *text, const struct vocabulary *vocabulary)
 {
 	struct powder_detail *detail = model->detail;
 	int *next = arena_allocate(&model->arena, (size_t)model->entry_count, sizeof *next);
-	if (!next)
-		return false;
 	detail->next = next;
 	for (int glyph = 0; glyph < 256; glyph++)
 		model->glyphs[glyph].entry = -1;
@@ -158,10 +155,8 @@ bool powder_read_glyphs(struct model *model, const struct text *text, const stru
 		if (model->glyphs[glyph].entry < 0)
 			continue;
 		detail->legend[detail->legend_count++] = (unsigned char)glyph;
-		if (!read_glyph(model, text, vocabulary, &model->glyphs[glyph], next))
-			return false;
+		read_glyph(model, text, vocabulary, &model->glyphs[glyph], next);
 	}
-	return true;
 }
 
 bool powder_next_of_type(const struct model *model, int glyph, enum powder_type type, struct place *place)

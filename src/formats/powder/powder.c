@@ -1,4 +1,4 @@
-/* The POWDER room format: recognising one, making one, and its facts. The grammar, with a sample, is at the head of
+/* The POWDER room format: recognising one, and its facts. The grammar, with a sample, is at the head of
  * read.c; it is that of the game's own description of its rooms, and of map2c where that is silent. */
 #include "powder.h"
 

@@ -197,17 +197,13 @@ enum powder_type powder_type_of(const struct attribute *attribute);
  * when there is none. */
 bool powder_next_of_type(const struct model *model, int glyph, enum powder_type type, struct place *place);
 
-/* Fills model->glyphs and the looks of the entries from the entries. False without memory. */
-bool powder_read_glyphs(struct model *model, const struct text *text, const struct vocabulary *vocabulary);
+/* Fills model->glyphs and the looks of the entries from the entries. */
+void powder_read_glyphs(struct model *model, const struct text *text, const struct vocabulary *vocabulary);
 
 /* read.c: format.h tells what these two do. */
 void powder_read(struct model *model, const struct text *text, const struct vocabulary *vocabulary);
 
 bool powder_plan(struct planning *planning);
-
-/* template.c: format->create. */
-char *powder_create(const struct format *format, const struct template_request *request, size_t *length,
-		    struct error *error);
 
 /* ---- room.c ---- */
 
@@ -253,6 +249,10 @@ void powder_count_glyphs(const struct powder_room *room, uint32_t counts[256]);
 
 /* How many monsters or items the room is built with. */
 int powder_count_things(const struct powder_room *room, bool monsters);
+
+/* format->create. */
+char *powder_create(const struct format *format, const struct template_request *request, size_t *length,
+		    struct error *error);
 
 /* tell.c: format->tell. */
 void powder_tell(const struct document *document, struct teller *teller);

@@ -41,7 +41,6 @@
 
 #include "edit/rows.h"
 
-#include <limits.h>
 #include <stdio.h>
 #include <string.h>
 #include <strings.h>
@@ -155,12 +154,10 @@ static struct span dash_run(const struct reader *reader, struct span body)
 	return (struct span){.start = body.start + 1, .length = count};
 }
 
-/* The map begins. False when memory is out. */
-static bool open_map(struct reader *reader, const struct line *line, struct span dashes)
+/* The map begins. */
+static void open_map(struct reader *reader, const struct line *line, struct span dashes)
 {
 	struct grid *grid = reader->grid = model_add_grid(reader->model);
-	if (!grid || dashes.length > INT_MAX / 2)
-		return false;
 	grid->name = "room";
 	grid->width = (int)dashes.length;
 	grid->neighbours = 4;
@@ -171,7 +168,6 @@ static bool open_map(struct reader *reader, const struct line *line, struct span
 	reader->orphans = false;
 	reader->damaged = reader->detail->unseen = reader->stopped;
 	reader->row_length = dashes.length + 2;
-	return true;
 }
 
 /* The remedy to write a border for rows of that length, with a line end before and after it as asked for. */
@@ -181,10 +177,8 @@ static void offer_border(struct reader *reader, size_t length, struct span span,
 	char dashes[POWDER_LINE_LIMIT];
 	size_t count = length < sizeof dashes ? length - 2 : sizeof dashes;
 	memset(dashes, '-', sizeof dashes);
-	const char *border =
-	    arena_print(&reader->model->syntax.arena, "%s+%.*s+%s", before, (int)count, dashes, after);
-	if (border)
-		offer(reader, "write the border", span, border);
+	offer(reader, "write the border", span,
+	      arena_print(&reader->model->syntax.arena, "%s+%.*s+%s", before, (int)count, dashes, after));
 }
 
 /* Rows that no border begins. Their bottom border, which map2c takes for a top one, has none below it. */
@@ -208,7 +202,7 @@ static bool report_headless(struct reader *reader, const struct line *line)
 	return true;
 }
 
-static bool read_border(struct reader *reader, const struct line *line)
+static void read_border(struct reader *reader, const struct line *line)
 {
 	struct span dashes = dash_run(reader, line->body), after;
 	if (byte_at(reader, line->body, 1 + dashes.length) != '+') {
@@ -228,7 +222,7 @@ static bool read_border(struct reader *reader, const struct line *line)
 			reader->row_length = agreed;
 		} else if (line->body.length == dashes.length + 1)
 			offer(reader, "end it with a +", (struct span){.start = span_end(line->body)}, "+");
-		return true;
+		return;
 	}
 	if (reader->state != MAP_AHEAD) {
 		bool closes = reader->orphans && reader->second;
@@ -237,21 +231,18 @@ static bool read_border(struct reader *reader, const struct line *line)
 			powder_report(
 			    reader, RULE_MAP_SECOND, line->body, nowhere,
 			    "A second map begins here; map2c keeps only the first: move it to a file of its own.");
-		return true;
+		return;
 	}
-	if (!open_map(reader, line, dashes))
-		return false;
+	open_map(reader, line, dashes);
 	size_t used = dashes.length + 2, agreed = agreed_length(reader, line->number + 1, &after);
 	struct span border = {line->body.start, used}, surplus = span_between(span_end(border), span_end(line->body));
 	if (surplus.length > 0) {
 		powder_report(reader, RULE_BORDER_TEXT, surplus, nowhere,
 			      "What follows the border is ignored: make it a comment line.");
 		const char *text = reader->text->bytes + surplus.start;
-		const char *comment =
-		    arena_print(&reader->model->syntax.arena, "%s%.*s%s", *text == ' ' ? "#" : "# ",
-				(int)surplus.length, text, scan_line_end_at(reader->text, surplus.start, "\n"));
-		if (comment)
-			offer(reader, "make it a comment line", (struct span){.start = line->body.start}, comment);
+		offer(reader, "make it a comment line", (struct span){.start = line->body.start},
+		      arena_print(&reader->model->syntax.arena, "%s%.*s%s", *text == ' ' ? "#" : "# ",
+				  (int)surplus.length, text, scan_line_end_at(reader->text, surplus.start, "\n")));
 		finding_add_replacement(&reader->model->syntax, reader->check.found, surplus, "", 0);
 	}
 	if (agreed >= 3 && agreed != reader->row_length && !reader->stopped) {
@@ -263,7 +254,6 @@ static bool read_border(struct reader *reader, const struct line *line)
 		    dashes.length, agreed - 2);
 		offer_border(reader, agreed, border, "", "");
 	}
-	return true;
 }
 
 /* From here on map2c takes the rest of the map for ordinary lines. */
@@ -351,7 +341,7 @@ static void report_row_length(struct reader *reader, const struct line *line, st
 
 /* The cells of a row are the bytes between its first and its last, whatever that is: so map2c reads it, and so the
  * row's extent never hangs on what is painted in it. A row that a zero byte cuts short is shown whole. */
-static bool add_row(struct reader *reader, const struct line *line)
+static void add_row(struct reader *reader, const struct line *line)
 {
 	struct grid *grid = reader->grid;
 	bool right_length = line->body.length == (size_t)grid->width + 2;
@@ -359,8 +349,7 @@ static bool add_row(struct reader *reader, const struct line *line)
 	size_t bars = length >= 2 ? 2 : length;
 	struct span row = {.start = line->body.start + 1, .length = length - bars};
 	int y = grid->height, rows = y;
-	if (!arena_append(&reader->model->arena, &grid->rows, &rows, &reader->row_capacity, &row, sizeof row))
-		return false;
+	arena_append(&reader->model->arena, &grid->rows, &rows, &reader->row_capacity, &row, sizeof row);
 	if (!reader->stopped && !right_length) {
 		report_row_length(reader, line, place_cell(0, 0, y));
 		stop_map(reader);
@@ -379,7 +368,6 @@ static bool add_row(struct reader *reader, const struct line *line)
 			      POWDER_ROW_LIMIT - 1);
 		stop_map(reader);
 	}
-	return true;
 }
 
 static void close_map(struct reader *reader, const struct line *line)
@@ -440,8 +428,8 @@ static void report_foreign_line(struct reader *reader, const struct line *line)
 		check_offer_line_move(&reader->check, "move it above the map", reader->detail->top_line.start);
 }
 
-/* A line below the top border. Returns 1 when it was taken, 0 when it is an ordinary line, -1 without memory. */
-static int read_map_line(struct reader *reader, const struct line *line)
+/* A line below the top border. False when it is an ordinary line, too. */
+static bool read_map_line(struct reader *reader, const struct line *line)
 {
 	int first = byte_at(reader, line->body, 0);
 	bool gap = reader->state == MAP_GAP, was_damaged = reader->damaged;
@@ -451,27 +439,28 @@ static int read_map_line(struct reader *reader, const struct line *line)
 	     border = byte_at(reader, inner.body, 0) == '+' && is_border(reader, inner.body);
 	if (first == '+' && (!was_damaged || byte_at(reader, line->body, 1) == '-')) {
 		close_map(reader, line);
-		return 1;
+		return true;
 	}
 	if (first == '|' && (!gap || line->body.length == reader->row_length)) {
-		bool defines = was_damaged && byte_at(reader, line->body, 1) == ':';
-		return !add_row(reader, line) ? -1 : !defines;
+		add_row(reader, line);
+		return !was_damaged || byte_at(reader, line->body, 1) != ':';
 	}
 	if (is_white_space(first) && (row || border) && !reader->headless) {
 		report_indented(reader, RULE_ROW_START, line, inner.body, row ? "row" : "border");
 		stop_map(reader);
 		reader->state = border ? MAP_DONE : MAP_GAP;
 		reader->full = inner.body;
-		return row && inner.body.length == (size_t)reader->grid->width + 2 && !add_row(reader, &inner) ? -1
-													       : 1;
+		if (row && inner.body.length == (size_t)reader->grid->width + 2)
+			add_row(reader, &inner);
+		return true;
 	}
 	if (gap)
-		return 0;
+		return false;
 	if (!was_damaged && !reader->headless)
 		report_foreign_line(reader, line);
 	stop_map(reader);
 	reader->state = MAP_GAP;
-	return was_damaged ? 0 : 1;
+	return !was_damaged;
 }
 
 /* ---- legend lines ---- */
@@ -526,13 +515,11 @@ static const char *entry_text(const struct reader *reader, struct entry *entry)
 	return arena_copy(&reader->model->arena, text, strlen(text));
 }
 
-static bool read_entry(struct reader *reader, const struct line *line)
+static void read_entry(struct reader *reader, const struct line *line)
 {
 	static const char separators[] = ", \t";
 	struct entry *entry = model_add_entry(reader->model);
 	const struct grid *grid = reader->grid;
-	if (!entry)
-		return false;
 	entry->key = (unsigned char)byte_at(reader, line->body, 0);
 	entry->key_span = (struct span){.start = line->body.start, .length = 1};
 	/* a row of a map that map2c has stopped reading is a legend line when it begins with "|:", and stays a row here */
@@ -544,13 +531,10 @@ static bool read_entry(struct reader *reader, const struct line *line)
 	while (scan_token(reader->text, line->body, &at, separators, &word))
 		count++;
 	entry->attributes = arena_allocate(&reader->model->arena, (size_t)count, sizeof *entry->attributes);
-	if (!entry->attributes)
-		return false;
 	at = line->body.start + 2;
 	while (scan_token(reader->text, line->body, &at, separators, &word))
 		entry->attributes[entry->attribute_count++] = read_attribute(reader, word);
 	entry->text = entry_text(reader, entry);
-	return entry->text != NULL;
 }
 
 /* ---- globals ---- */
@@ -590,7 +574,7 @@ static void report_unknown_global(struct reader *reader, struct span name)
 
 /* The value of a position: "3 4", "3, 4" or "3 , 4". One number alone gives x and leaves y as it was; "3,4", which map2c
  * takes for one, may be meant as two. */
-static bool read_position(struct reader *reader, struct field *field, const struct line *line, size_t *at)
+static void read_position(struct reader *reader, struct field *field, const struct line *line, size_t *at)
 {
 	const char *bytes = reader->text->bytes, *x = bytes + field->value.start;
 	size_t length = field->value.length;
@@ -608,20 +592,17 @@ static bool read_position(struct reader *reader, struct field *field, const stru
 		const char *meant =
 		    split ? arena_print(arena, "%d %d", powder_integer(x, first), powder_integer(comma + 1, second))
 			  : arena_print(arena, "%d %d", column, row);
-		const char *label =
-		    meant ? arena_print(arena, split ? "write %s" : "write %s, as it is read", meant) : NULL;
 		powder_report(reader, RULE_POSITION_MALFORMED, field->value, place_at(PLACE_FIELD, GLOBAL_POS),
 			      "The position has no second number, so map2c reads only x = %d and keeps y = %d: write "
 			      "x, a blank and y.",
 			      column, row);
-		if (label)
-			offer(reader, label, field->value, meant);
+		offer(reader, arena_print(arena, split ? "write %s" : "write %s, as it is read", meant), field->value,
+		      meant);
 	}
 	field->read = arena_print(&reader->model->arena, "%d %d", column, row);
-	return field->read != NULL;
 }
 
-static bool read_global(struct reader *reader, const struct line *line)
+static void read_global(struct reader *reader, const struct line *line)
 {
 	static const char separators[] = " =\t";
 	size_t at = line->body.start;
@@ -631,7 +612,7 @@ static bool read_global(struct reader *reader, const struct line *line)
 			      "This line has a = but neither name nor value, which map2c crashes on: remove it.");
 		check_offer_line_removal(&reader->check, "remove the line");
 		check_choose(&reader->check, true);
-		return true;
+		return;
 	}
 	int index = 0;
 	while (index < POWDER_GLOBALS &&
@@ -640,7 +621,7 @@ static bool read_global(struct reader *reader, const struct line *line)
 		index++;
 	if (index == POWDER_GLOBALS) {
 		report_unknown_global(reader, name);
-		return true;
+		return;
 	}
 	bool valued = scan_token(reader->text, line->body, &at, separators, &value);
 	struct powder_detail *detail = reader->detail;
@@ -658,9 +639,8 @@ static bool read_global(struct reader *reader, const struct line *line)
 	}
 	struct powder_global_line fresh = {
 	    .field = index, .line = line->whole, .separator = span_between(span_end(name), value.start)};
-	if (!arena_append(&reader->model->arena, &detail->globals, &detail->global_count, &detail->global_capacity,
-			  &fresh, sizeof fresh))
-		return false;
+	arena_append(&reader->model->arena, &detail->globals, &detail->global_count, &detail->global_capacity, &fresh,
+		     sizeof fresh);
 	field->set = true;
 	field->line = line->whole;
 	field->value = value;
@@ -672,19 +652,17 @@ static bool read_global(struct reader *reader, const struct line *line)
 			      field->name);
 		check_offer_line_removal(&reader->check, "remove the line");
 		check_choose(&reader->check, true);
-		return true;
+		return;
 	}
 	const char *bytes = reader->text->bytes + value.start;
-	if (field->kind == FIELD_POSITION && !read_position(reader, field, line, &at))
-		return false;
-	if (field->kind == FIELD_INTEGER || field->kind == FIELD_BOOLEAN)
+	if (field->kind == FIELD_POSITION)
+		read_position(reader, field, line, &at);
+	else if (field->kind == FIELD_INTEGER || field->kind == FIELD_BOOLEAN)
 		field->read = arena_print(&reader->model->arena, "%d",
 					  field->kind == FIELD_BOOLEAN ? powder_boolean(bytes, value.length)
 								       : powder_integer(bytes, value.length));
 	else if (field->kind == FIELD_WORD)
 		field->read = arena_copy(&reader->model->arena, bytes, value.length);
-	if (!field->read)
-		return false;
 	if (scan_token(reader->text, line->body, &at, separators, &extra)) {
 		extra.length = span_end(line->body) - extra.start;
 		powder_report(reader, RULE_GLOBAL_EXTRA, extra, place_at(PLACE_FIELD, index),
@@ -697,7 +675,6 @@ static bool read_global(struct reader *reader, const struct line *line)
 		offer(reader, "make it a comment line", span_between(from, extra.start),
 		      end[0] == '\r' ? "\r\n# " : "\n# ");
 	}
-	return true;
 }
 
 /* ---- all other lines ---- */
@@ -761,7 +738,7 @@ static bool report_nearly(struct reader *reader, const struct line *line)
 }
 
 /* A line outside the map, tested in map2c's order. */
-static bool read_ordinary_line(struct reader *reader, const struct line *line)
+static void read_ordinary_line(struct reader *reader, const struct line *line)
 {
 	struct span body = line->body;
 	int first = byte_at(reader, body, 0), second = byte_at(reader, body, 1);
@@ -772,18 +749,20 @@ static bool read_ordinary_line(struct reader *reader, const struct line *line)
 			check_offer_line_removal(&reader->check, "remove the line");
 			check_choose(&reader->check, true);
 		}
-		return true;
+		return;
 	}
 	if (first == '#' && is_white_space(second))
-		return true;
-	if (first == '+' && second == '-')
-		return read_border(reader, line);
-	if (second == ':')
-		return read_entry(reader, line);
-	if (first == '|' && (reader->orphans || report_headless(reader, line)))
-		return true;
-	if (report_nearly(reader, line))
-		return true;
+		return;
+	if (first == '+' && second == '-') {
+		read_border(reader, line);
+		return;
+	}
+	if (second == ':') {
+		read_entry(reader, line);
+		return;
+	}
+	if ((first == '|' && (reader->orphans || report_headless(reader, line))) || report_nearly(reader, line))
+		return;
 	struct span blanks = {.start = body.start};
 	while (is_white_space(byte_at(reader, body, blanks.length)))
 		blanks.length++;
@@ -797,12 +776,11 @@ static bool read_ordinary_line(struct reader *reader, const struct line *line)
 			: "map2c takes this for a comment only with a blank after the first #: put one there.");
 		offer(reader, indented ? "move it to the first column" : "put a blank there",
 		      indented ? blanks : (struct span){.start = body.start + 1}, indented ? "" : " ");
-		return true;
+	} else if (memchr(reader->text->bytes + body.start, '=', body.length)) {
+		read_global(reader, line);
+	} else {
+		report_unknown_line(reader, line, blanks.length == body.length);
 	}
-	if (memchr(reader->text->bytes + body.start, '=', body.length))
-		return read_global(reader, line);
-	report_unknown_line(reader, line, blanks.length == body.length);
-	return true;
 }
 
 static void check_line_end(struct reader *reader, const struct line *line)
@@ -854,27 +832,25 @@ static void cut_line(struct reader *reader, struct line *line)
 }
 
 /* A line that map2c does not come to: only the map is still shown. */
-static bool show_line(struct reader *reader, const struct line *line)
+static void show_line(struct reader *reader, const struct line *line)
 {
 	reader->full = line->body;
 	int first = byte_at(reader, line->body, 0);
 	if (reader->state == MAP_AHEAD && first == '+') {
 		struct span dashes = dash_run(reader, line->body);
-		bool border = dashes.length > 0 && byte_at(reader, line->body, 1 + dashes.length) == '+';
-		return !border || open_map(reader, line, dashes);
+		if (dashes.length > 0 && byte_at(reader, line->body, 1 + dashes.length) == '+')
+			open_map(reader, line, dashes);
+	} else if (reader->state == MAP_INSIDE && first == '|') {
+		add_row(reader, line);
+	} else if (reader->state == MAP_INSIDE) {
+		if (first == '+')
+			close_map(reader, line);
+		reader->state = MAP_DONE;
 	}
-	if (reader->state != MAP_INSIDE)
-		return true;
-	if (first == '|')
-		return add_row(reader, line);
-	if (first == '+')
-		close_map(reader, line);
-	reader->state = MAP_DONE;
-	return true;
 }
 
-/* Reads a line that map2c comes to. False when memory is out. */
-static bool read_line(struct reader *reader, struct line *line)
+/* Reads a line that map2c comes to. */
+static void read_line(struct reader *reader, struct line *line)
 {
 	const char *bytes = reader->text->bytes;
 	size_t end = span_end(line->whole);
@@ -898,12 +874,11 @@ static bool read_line(struct reader *reader, struct line *line)
 		reader->head = comment || line->body.length == 0;
 		reader->detail->head_end = reader->head ? end : line->body.start;
 	}
+	bool inside = reader->state == MAP_INSIDE || reader->state == MAP_GAP;
 	if (reader->stopped)
-		return show_line(reader, line);
-	int taken = 0;
-	if (reader->state == MAP_INSIDE || reader->state == MAP_GAP)
-		taken = read_map_line(reader, line);
-	return taken >= 0 && (taken > 0 || read_ordinary_line(reader, line));
+		show_line(reader, line);
+	else if (!inside || !read_map_line(reader, line))
+		read_ordinary_line(reader, line);
 }
 
 void powder_read(struct model *model, const struct text *text, const struct vocabulary *vocabulary)
@@ -922,14 +897,12 @@ void powder_read(struct model *model, const struct text *text, const struct voca
 	model->line_end = scan_line_end(text);
 	struct line line;
 	for (size_t number = 1; scan_line(text, number, &line); number++)
-		if (!(reader.stopped ? show_line(&reader, &line) : read_line(&reader, &line)))
-			return;
+		if (reader.stopped)
+			show_line(&reader, &line);
+		else
+			read_line(&reader, &line);
 	struct grid *grid = reader.grid;
-	if (!grid) {
-		powder_read_glyphs(model, text, vocabulary);
-		return;
-	}
-	if (reader.state == MAP_INSIDE && !reader.damaged && !reader.headless) {
+	if (grid && reader.state == MAP_INSIDE && !reader.damaged && !reader.headless) {
 		powder_report(&reader, RULE_BORDER_BOTTOM, detail->top_line, place_at(PLACE_GRID, 0),
 			      "The map has no bottom border: add one below its last row.");
 		size_t end = span_end(grid->whole);
@@ -937,11 +910,12 @@ void powder_read(struct model *model, const struct text *text, const struct voca
 		offer_border(&reader, reader.row_length, (struct span){.start = end}, ended ? "" : model->line_end,
 			     ended ? model->line_end : "");
 	}
-	if (!reader.damaged)
+	if (grid && !reader.damaged)
 		grid->loaded = grid->height;
-	if (grid->height == 0 && !reader.headless)
+	if (grid && grid->height == 0 && !reader.headless)
 		powder_report(&reader, RULE_MAP_EMPTY, detail->top_line, place_at(PLACE_GRID, 0),
 			      "The map has no rows: add some between its borders.");
-	grid_count_glyphs(grid, text);
+	if (grid)
+		grid_count_glyphs(grid, text);
 	powder_read_glyphs(model, text, vocabulary);
 }

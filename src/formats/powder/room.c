@@ -1,6 +1,7 @@
 #include "powder.h"
 
 #include <limits.h>
+#include <stdio.h>
 #include <string.h>
 
 struct powder_room powder_room_of(const struct model *model, const struct text *text)
@@ -73,4 +74,37 @@ int powder_count_things(const struct powder_room *room, bool monsters)
 		count += (long long)counts[glyph] * (monsters ? cell->monsters : cell->items);
 	}
 	return count < INT_MAX ? (int)count : INT_MAX;
+}
+
+/* ---- a new room ---- */
+
+/* Walls round a floor, with a door in the middle of the lower wall: the least that the game can use. */
+char *powder_create(const struct format *format, const struct template_request *request, size_t *length,
+		    struct error *error)
+{
+	(void)format;
+	int width = request->width > 0 ? request->width : 12, height = request->height > 0 ? request->height : 8;
+	if (width < 3 || height < 3 || width > POWDER_LINE_LIMIT - 3 || height >= POWDER_ROW_LIMIT) {
+		error_set(error, "A POWDER room is at least 3x3 and at most %dx%d cells, not %dx%d.",
+			  POWDER_LINE_LIMIT - 3, POWDER_ROW_LIMIT - 1, width, height);
+		return NULL;
+	}
+	char *bytes = NULL;
+	FILE *out = open_memstream(&bytes, length);
+	if (!out)
+		return scan_written(out, &bytes, error);
+	fputs("# A new room\n\n", out);
+	for (int y = -1; y <= height; y++) {
+		bool border = y < 0 || y == height;
+		fputc(border ? '+' : '|', out);
+		for (int x = 0; x < width; x++) {
+			bool wall = x == 0 || y == 0 || x == width - 1 || y == height - 1;
+			bool door = y == height - 1 && x == width / 2;
+			fputc(border ? '-' : door ? '+' : wall ? '#' : '.', out);
+		}
+		fputs(border ? "+\n" : "|\n", out);
+	}
+	fputs("\n#: SQUARE_WALL, SQUAREFLAG_LIT\n.: SQUARE_FLOOR, SQUAREFLAG_LIT\n+: SQUARE_DOOR, SQUAREFLAG_LIT\n",
+	      out);
+	return scan_written(out, &bytes, error);
 }

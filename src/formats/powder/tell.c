@@ -195,8 +195,7 @@ static void tell_facts(struct telling *telling)
 	tell_text(teller, "unknown_quest",
 		  powder_quest(telling->model) == QUEST_UNKNOWN ? telling->model->fields[GLOBAL_QUEST].read : NULL);
 	int *cells = arena_allocate(&telling->arena, (size_t)room->width * (size_t)room->height, sizeof *cells);
-	teller->no_memory = teller->no_memory || !cells;
-	for (size_t i = 0; cells && i < sizeof ways / sizeof *ways; i++)
+	for (size_t i = 0; i < sizeof ways / sizeof *ways; i++)
 		tell_cells(teller, ways[i].key, cells, powder_find_cells(room, ways[i].which, cells), room->width);
 	uint32_t counts[sizeof names / sizeof *names] = {0};
 	for (int glyph = 0; glyph < 256; glyph++)
@@ -245,9 +244,9 @@ void powder_tell(const struct document *document, struct teller *teller)
 			const struct attribute *word = &telling.model->entries[e].attributes[a];
 			struct name name = {.bytes = document->text.bytes + word->span.start,
 					    .length = word->span.length};
-			if (!word->known && !arena_append(&telling.arena, &telling.unknown, &telling.unknown_count,
-							  &capacity, &name, sizeof name))
-				teller->no_memory = true;
+			if (!word->known)
+				arena_append(&telling.arena, &telling.unknown, &telling.unknown_count, &capacity,
+					     &name, sizeof name);
 		}
 	tell_document(teller, document);
 	tell_boolean(teller, "clean", is_clean(&telling));
