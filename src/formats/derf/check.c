@@ -26,8 +26,7 @@ const char *derf_quote(struct check *check, struct span span)
 			shown[used++] = '^';
 		shown[used++] = bytes[i] == '\0' ? '@' : bytes[i];
 	}
-	const char *copy = arena_copy(&check->findings->arena, shown, used);
-	return copy ? copy : "";
+	return arena_copy(&check->findings->arena, shown, used);
 }
 
 /* The format declaration, if there is one, is the word DERF with a colon after it. */

@@ -13,12 +13,10 @@
 
 /* ---- the Containers line ---- */
 
-static bool read_names(struct derf_reader *reader)
+static void read_names(struct derf_reader *reader)
 {
 	struct derf_detail *detail = reader->detail;
 	struct span within = reader->detail->containers_line.body, word;
-	if (reader->detail->containers_line.number == 0)
-		return true;
 	size_t at = within.start + strlen("Containers:");
 	while (scan_token(reader->text, within, &at, DERF_SEPARATORS, &word)) {
 		size_t base = derf_base_length(detail->vocabulary, reader->text->bytes + word.start, word.length);
@@ -28,17 +26,15 @@ static bool read_names(struct derf_reader *reader)
 						   .count = 1,
 						   .first_line = -1,
 						   .last_line = -1};
-		if (!arena_append(&reader->model->arena, &detail->containers, &detail->container_count,
-				  &detail->container_capacity, &container, sizeof container))
-			return false;
+		arena_append(&reader->model->arena, &detail->containers, &detail->container_count,
+			     &detail->container_capacity, &container, sizeof container);
 	}
-	return true;
 }
 
 /* ---- container lines ---- */
 
 /* "name:item, item": the first colon parts them, so that an item may hold others. */
-static bool read_item_line(struct derf_reader *reader, const struct line *line, size_t colon)
+static void read_item_line(struct derf_reader *reader, const struct line *line, size_t colon)
 {
 	struct derf_detail *detail = reader->detail;
 	struct span name = span_between(line->body.start, colon);
@@ -48,19 +44,16 @@ static bool read_item_line(struct derf_reader *reader, const struct line *line, 
 				  .next = -1,
 				  .first_item = detail->item_count};
 	int index = detail->line_count;
-	if (!arena_append(&reader->model->arena, &detail->item_lines, &detail->line_count, &detail->line_capacity,
-			  &fresh, sizeof fresh))
-		return false;
+	arena_append(&reader->model->arena, &detail->item_lines, &detail->line_count, &detail->line_capacity, &fresh,
+		     sizeof fresh);
 	for (size_t at = colon + 1, end = span_end(line->body), stop; at <= end; at = stop + 1) {
 		stop = bytes_find(reader->text->bytes, at, end, ',');
 		struct derf_item item = {.value = span_trimmed(reader->text->bytes, span_between(at, stop)),
 					 .line = index};
-		if (!arena_append(&reader->model->arena, &detail->items, &detail->item_count, &detail->item_capacity,
-				  &item, sizeof item))
-			return false;
+		arena_append(&reader->model->arena, &detail->items, &detail->item_count, &detail->item_capacity,
+			     &item, sizeof item);
 	}
 	detail->item_lines[index].item_count = detail->item_count - detail->item_lines[index].first_item;
-	return true;
 }
 
 /* Does the text begin with what the last flag of the Flags line lacks to be a known one? */
@@ -105,8 +98,8 @@ static void offer_join(struct derf_reader *reader, enum derf_read_rule rule, con
 	struct span rest = span_trimmed(reader->text->bytes, (struct span){body.start + head, body.length - head});
 	char *tail = arena_copy(&reader->model->arena, reader->text->bytes + rest.start, rest.length);
 	bool cut = rule == RULE_FLAGS_BROKEN && is_rest_of_flag(reader, rest);
-	char *joined = tail ? arena_print(&reader->model->arena, "%s%s", cut ? "" : " ", tail) : NULL;
-	if (joined && strlen(joined) == rest.length + !cut)
+	char *joined = arena_print(&reader->model->arena, "%s%s", cut ? "" : " ", tail);
+	if (strlen(joined) == rest.length + !cut) /* no NUL is in it */
 		check_offer(&reader->check, "join them", (struct span){.start = span_end(to->body)}, joined);
 	finding_add_replacement(&reader->model->syntax, reader->check.found, line->whole, "", 0);
 }
@@ -164,7 +157,7 @@ static void report_text(struct derf_reader *reader, const struct line *line)
 }
 
 /* A line below the flags that is neither blank nor "Containers:" for the first time. */
-static bool read_other_line(struct derf_reader *reader, const struct line *line)
+static void read_other_line(struct derf_reader *reader, const struct line *line)
 {
 	const struct text *text = reader->text;
 	struct span body = line->body;
@@ -183,11 +176,10 @@ static bool read_other_line(struct derf_reader *reader, const struct line *line)
 	} else if (!colon)
 		report_text(reader, line);
 	else
-		return read_item_line(reader, line, (size_t)(colon - text->bytes));
-	return true;
+		read_item_line(reader, line, (size_t)(colon - text->bytes));
 }
 
-static bool read_lines(struct derf_reader *reader)
+static void read_lines(struct derf_reader *reader)
 {
 	struct derf_detail *detail = reader->detail;
 	size_t number = detail->flags_line.number > 0 ? detail->flags_line.number + 1 : 4 + detail->long_lines;
@@ -198,13 +190,11 @@ static bool read_lines(struct derf_reader *reader)
 		if (reader->detail->containers_line.number == 0 &&
 		    bytes_begin(reader->text->bytes + line.body.start, line.body.length, "Containers:")) {
 			detail->containers_line = line;
-			if (!read_names(reader))
-				return false;
-		} else if (!read_other_line(reader, &line)) {
-			return false;
+			read_names(reader);
+		} else {
+			read_other_line(reader, &line);
 		}
 	}
-	return true;
 }
 
 /* ---- which line belongs to which container ---- */
@@ -250,15 +240,14 @@ static void offer_list(struct derf_reader *reader, const struct derf_line *line)
 	struct arena *arena = &reader->model->arena;
 	const struct line *list = &reader->detail->containers_line;
 	char *name = arena_copy(arena, reader->text->bytes + line->name.start, line->name.length);
-	size_t length = name ? strlen(name) : 0; /* it is one word, without a number */
+	size_t length = strlen(name); /* it is one word, without a number */
 	if (length == 0 || strcspn(name, DERF_SEPARATORS) != length || derf_count_digits(name, length) > 0)
 		return;
 	struct span at = {.start = list->number > 0 ? span_end(list->body) : line->line.body.start};
 	const char *line_end = scan_line_end_at(reader->text, at.start, reader->model->line_end);
-	char *written = list->number > 0 ? arena_print(arena, " %s", name)
-					 : arena_print(arena, "Containers: %s%s", name, line_end);
-	if (written)
-		check_offer(&reader->check, "list it", at, written);
+	check_offer(&reader->check, "list it", at,
+		    list->number > 0 ? arena_print(arena, " %s", name)
+				     : arena_print(arena, "Containers: %s%s", name, line_end));
 }
 
 /* The line's name is not listed: perhaps the list is to have it. */
@@ -342,13 +331,11 @@ static void report_orphan(struct derf_reader *reader, const struct derf_line *li
 	}
 }
 
-static bool match_lines(struct derf_reader *reader)
+static void match_lines(struct derf_reader *reader)
 {
 	struct derf_detail *detail = reader->detail;
 	int count = detail->container_count;
 	struct name *keys = arena_allocate(&reader->model->arena, (size_t)count, sizeof *keys);
-	if (!keys)
-		return false;
 	for (int i = 0; i < count; i++)
 		keys[i] = (struct name){.bytes = reader->text->bytes + detail->containers[i].base.start,
 					.length = detail->containers[i].base.length,
@@ -373,19 +360,16 @@ static bool match_lines(struct derf_reader *reader)
 			container->first_line = i;
 		container->last_line = i;
 	}
-	return true;
 }
 
 /* ---- records ---- */
 
 /* The name of a container (item -1), or an item. */
-static bool add_field(struct derf_reader *reader, int record, int item, struct span value, struct span line)
+static void add_field(struct derf_reader *reader, int record, int item, struct span value, struct span line)
 {
 	const struct derf_detail *detail = reader->detail;
 	const char *bytes = reader->text->bytes + value.start, *type = item < 0 ? "container" : "item";
 	struct field *field = model_add_field(reader->model);
-	if (!field)
-		return false;
 	int row = vocabulary_find(detail->vocabulary, bytes, value.length);
 	bool known = vocabulary_holds(detail->vocabulary, bytes, value.length, "type", type);
 	*field = (struct field){.grid = -1,
@@ -402,11 +386,10 @@ static bool add_field(struct derf_reader *reader, int record, int item, struct s
 				.line = line,
 				.read = arena_copy(&reader->model->arena, bytes, value.length),
 				.vocabulary = type};
-	return field->read != NULL;
 }
 
 /* The engine calls a container "bag" when it is alone, "bag2" when there are several. */
-static bool add_record(struct derf_reader *reader, int index)
+static void add_record(struct derf_reader *reader, int index)
 {
 	struct model *model = reader->model;
 	const struct derf_detail *detail = reader->detail;
@@ -414,32 +397,25 @@ static bool add_record(struct derf_reader *reader, int index)
 	struct span base = container->base;
 	struct record *record = model_add_record(model);
 	const char *name = arena_copy(&model->arena, reader->text->bytes + base.start, base.length);
-	if (name && container->count > 1)
+	if (container->count > 1)
 		name = arena_print(&model->arena, "%s%d", name, container->number);
-	if (!record || !name)
-		return false;
 	record->kind = "container";
 	record->name = name;
 	record->line = container->token;
-	if (!add_field(reader, index, -1, base, detail->containers_line.whole))
-		return false;
+	add_field(reader, index, -1, base, detail->containers_line.whole);
 	for (int l = container->first_line; l >= 0; l = detail->item_lines[l].next) {
 		const struct derf_line *line = &detail->item_lines[l];
 		for (int i = 0; i < line->item_count; i++)
-			if (!add_field(reader, index, record->item_count++, detail->items[line->first_item + i].value,
-				       line->line.whole))
-				return false;
+			add_field(reader, index, record->item_count++, detail->items[line->first_item + i].value,
+				  line->line.whole);
 	}
 	record->field_count = model->field_count - record->first_field;
-	return true;
 }
 
-bool derf_read_containers(struct derf_reader *reader)
+void derf_read_containers(struct derf_reader *reader)
 {
-	if (!read_lines(reader) || !match_lines(reader))
-		return false;
+	read_lines(reader);
+	match_lines(reader);
 	for (int i = 0; i < reader->detail->container_count; i++)
-		if (!add_record(reader, i))
-			return false;
-	return true;
+		add_record(reader, i);
 }

@@ -200,8 +200,8 @@ void derf_read(struct model *model, const struct text *text, const struct vocabu
  * without the colon. Its length is 0 when the line is not one. */
 struct span derf_section_head(const struct text *text, struct span body, const char *word, bool loose);
 
-/* flags.c: reads the Flags line into the detail, and adds the fields of all flags. False without memory. */
-bool derf_read_flags(struct derf_reader *reader);
+/* flags.c: reads the Flags line into the detail, and adds the fields of all flags. */
+void derf_read_flags(struct derf_reader *reader);
 
 /* The known flag (a number from 0 on, in the order of the fields) of a name, or -1. */
 int derf_known_flag(const struct derf_detail *detail, const char *name, size_t length);
@@ -212,8 +212,8 @@ const char *derf_nearest_flag(const struct derf_detail *detail, const char *name
 /* DERF_BOSS for "goblin_boss", DERF_MONSTER_SPAWN for "undead_monster"; -1 when the name is not a sub-flag. */
 int derf_parent_flag(const char *name, size_t length);
 
-/* containers.c: reads what is below the Flags line, and adds the records. False without memory. */
-bool derf_read_containers(struct derf_reader *reader);
+/* containers.c: reads what is below the Flags line, and adds the records. */
+void derf_read_containers(struct derf_reader *reader);
 
 /* words.c: the length of a name without the number at its end, when what is left is a generic container; else its length. */
 size_t derf_base_length(const struct vocabulary *vocabulary, const char *name, size_t length);

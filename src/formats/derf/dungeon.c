@@ -73,12 +73,12 @@ static bool is_room(const struct document *document)
 	return document->format->check_together == derf_check_together;
 }
 
-static bool dungeon_init(struct dungeon *dungeon, struct document *const *documents, size_t count)
+static void dungeon_init(struct dungeon *dungeon, struct document *const *documents, size_t count)
 {
 	int number = 0;
 	*dungeon = (struct dungeon){0};
 	dungeon->rooms = arena_allocate(&dungeon->arena, count, sizeof *dungeon->rooms);
-	for (size_t i = 0; dungeon->rooms && i < count; i++) {
+	for (size_t i = 0; i < count; i++) {
 		if (!is_room(documents[i]) || is_ignored(documents[i]))
 			continue;
 		struct room *room = &dungeon->rooms[dungeon->count++];
@@ -87,10 +87,7 @@ static bool dungeon_init(struct dungeon *dungeon, struct document *const *docume
 			room->flags |= derf_flag_holds(&documents[i]->model, flag) ? 1u << flag : 0;
 		const char *title = title_of(room)->read;
 		room->title = *title ? title : arena_print(&dungeon->arena, "Room %d", ++number);
-		if (!room->title)
-			return false;
 	}
-	return dungeon->rooms;
 }
 
 /* ---- entrance and exit ---- */
@@ -229,13 +226,8 @@ static void check_titles(struct dungeon *dungeon)
 			finding_add(&rooms[i].findings, derf_dungeon_rules[RULE_DUNGEON_TITLE_DEFAULT],
 				    title_of(&rooms[i])->value, place,
 				    "The title is blank: in this dungeon the room is called \"%s\".", rooms[i].title);
-		if (keys)
-			keys[i] =
-			    (struct name){.bytes = rooms[i].title, .length = strlen(rooms[i].title), .index = (int)i};
+		keys[i] = (struct name){.bytes = rooms[i].title, .length = strlen(rooms[i].title), .index = (int)i};
 	}
-	rooms->findings.no_memory = rooms->findings.no_memory || !keys;
-	if (!keys)
-		return;
 	names_sort(keys, (int)dungeon->count);
 	for (size_t i = 0; i < dungeon->count; i++) {
 		struct room *room = &rooms[keys[i].index],
@@ -252,13 +244,14 @@ static void check_titles(struct dungeon *dungeon)
 void derf_check_together(struct document *const *documents, size_t count)
 {
 	struct dungeon dungeon;
-	bool ready = dungeon_init(&dungeon, documents, count), whole = true;
+	bool whole = true;
 	size_t rooms = 0; /* with those that the engine leaves out */
+	dungeon_init(&dungeon, documents, count);
 	for (size_t i = 0; i < count; i++) {
 		whole = whole && !merge_marks_found(&documents[i]->findings);
 		rooms += is_room(documents[i]);
 	}
-	if (ready && whole && rooms > 1 && dungeon.count > 0) {
+	if (whole && rooms > 1 && dungeon.count > 0) {
 		check_one(&dungeon, DERF_DUNGEON_ENTRANCE, RULE_DUNGEON_ENTRANCE_NONE, RULE_DUNGEON_ENTRANCES);
 		check_one(&dungeon, DERF_DUNGEON_EXIT, RULE_DUNGEON_EXIT_NONE, RULE_DUNGEON_EXITS);
 		check_sides(&dungeon);
@@ -266,9 +259,8 @@ void derf_check_together(struct document *const *documents, size_t count)
 		check_titles(&dungeon);
 	}
 	struct finding_list none = {0};
-	none.no_memory = !ready;
 	for (size_t i = 0, room = 0; i < count; i++) {
-		bool counts = ready && room < dungeon.count && dungeon.rooms[room].document == documents[i];
+		bool counts = room < dungeon.count && dungeon.rooms[room].document == documents[i];
 		if (is_room(documents[i]))
 			finding_list_replace(&documents[i]->findings, derf_dungeon_rules,
 					     counts ? &dungeon.rooms[room].findings : &none);

@@ -168,7 +168,7 @@ static const char *name_bytes(const struct derf_reader *reader, const struct der
 }
 
 /* The tokens of the line, with the fields of known flags. */
-static bool read_tokens(struct derf_reader *reader)
+static void read_tokens(struct derf_reader *reader)
 {
 	struct derf_detail *detail = reader->detail;
 	struct span within = detail->flags_line.body, word;
@@ -179,22 +179,18 @@ static bool read_tokens(struct derf_reader *reader)
 					   .name = {.start = word.start + sign, .length = word.length - sign}};
 		int known = derf_known_flag(detail, name_bytes(reader, &token), token.name.length);
 		token.field = known < 0 ? -1 : FIRST_FLAG + known;
-		if (!arena_append(&reader->model->arena, &detail->tokens, &detail->token_count,
-				  &detail->token_capacity, &token, sizeof token))
-			return false;
+		arena_append(&reader->model->arena, &detail->tokens, &detail->token_count, &detail->token_capacity,
+			     &token, sizeof token);
 	}
-	return true;
 }
 
 /* Gives the tokens of other flags their fields, one for each name, in the order in which they first appear. */
-static bool number_others(struct derf_reader *reader, int *field_count)
+static void number_others(struct derf_reader *reader, int *field_count)
 {
 	struct derf_detail *detail = reader->detail;
 	struct arena *arena = &reader->model->arena;
 	struct name *keys = arena_allocate(arena, (size_t)detail->token_count, sizeof *keys);
 	int count = 0;
-	if (!keys)
-		return false;
 	for (int i = 0; i < detail->token_count; i++)
 		if (detail->tokens[i].field < 0 && detail->tokens[i].name.length > 0)
 			keys[count++] = (struct name){.bytes = name_bytes(reader, &detail->tokens[i]),
@@ -210,12 +206,11 @@ static bool number_others(struct derf_reader *reader, int *field_count)
 	for (int i = 0; i < count; i++)
 		if (keys[i].number > 1)
 			detail->tokens[keys[i].index].field = detail->tokens[keys[i - 1].index].field;
-	return true;
 }
 
 /* ---- the fields ---- */
 
-static bool describe_known(struct derf_reader *reader, struct field *field, int known, const char *fallback)
+static void describe_known(struct derf_reader *reader, struct field *field, int known, const char *fallback)
 {
 	const struct derf_detail *detail = reader->detail;
 	const struct derf_effect *effect = &detail->effects[known];
@@ -230,36 +225,31 @@ static bool describe_known(struct derf_reader *reader, struct field *field, int 
 	if (cause >= 0)
 		field->note = arena_print(arena, "%s %s", effect->conflicts >= 0 ? "conflict with" : "implied by",
 					  vocabulary_word(detail->vocabulary, detail->known_rows[cause]));
-	return field->note != NULL;
 }
 
-static bool describe_other(struct derf_reader *reader, struct field *field, const struct derf_token *token)
+static void describe_other(struct derf_reader *reader, struct field *field, const struct derf_token *token)
 {
 	const struct derf_detail *detail = reader->detail;
 	struct arena *arena = &reader->model->arena;
-	const char *name = arena_copy(arena, name_bytes(reader, token), token->name.length);
 	int parent = derf_parent_flag(name_bytes(reader, token), token->name.length);
 	int known = parent >= 0 ? detail->flags[parent] : -1;
-	if (!name)
-		return false;
 	bool heard = known >= 0 && detail->effects[known].value == '+';
-	field->name = name;
+	field->name = arena_copy(arena, name_bytes(reader, token), token->name.length);
 	field->fallback = field->read = "";
 	field->meaning = "No flag of the document; kept as it is.";
 	field->note = "unknown";
 	if (parent < 0)
-		return true;
+		return;
 	const char *kind = parent == DERF_BOSS ? "A boss" : "A monster";
 	field->meaning =
 	    arena_print(arena, "%s of this type or name can spawn here; all can that are not unset.", kind);
 	field->read = !field->set || !heard ? "" : reader->text->bytes[field->value.start] == '+' ? "+" : "-";
 	field->note =
 	    heard ? "you" : arena_print(arena, "ignored without %s", derf_flag_name((enum derf_flag)parent));
-	return field->meaning && field->note;
 }
 
 /* What the known flags come to, and what each would without being named: its fallback. */
-static bool describe_flags(struct derf_reader *reader)
+static void describe_flags(struct derf_reader *reader)
 {
 	struct derf_detail *detail = reader->detail;
 	struct arena *arena = &reader->model->arena;
@@ -271,8 +261,6 @@ static bool describe_flags(struct derf_reader *reader)
 				  .queued = arena_allocate(arena, size, sizeof *cascade.queued)};
 	char *signs = arena_allocate(arena, size, 1), *fallbacks = arena_allocate(arena, size, 1);
 	int *order = arena_allocate(arena, size, sizeof *order), named = 0;
-	if (!cascade.effects || !cascade.queue || !cascade.queued || !signs || !fallbacks || !order)
-		return false;
 	/* the signs of the known flags, and the flags in the order of their last signs */
 	for (int i = 0; i < detail->token_count; i++) {
 		const struct derf_token *token = &detail->tokens[i];
@@ -291,13 +279,11 @@ static bool describe_flags(struct derf_reader *reader)
 	detail->effects = cascade.effects;
 	for (int flag = 0; flag < detail->known_count; flag++) {
 		const char *fallback = fallbacks[flag] == '+' ? "+" : fallbacks[flag] == '-' ? "-" : "";
-		if (!describe_known(reader, &fields[flag], flag, fallback))
-			return false;
+		describe_known(reader, &fields[flag], flag, fallback);
 	}
-	return true;
 }
 
-bool derf_read_flags(struct derf_reader *reader)
+void derf_read_flags(struct derf_reader *reader)
 {
 	struct derf_detail *detail = reader->detail;
 	struct arena *arena = &reader->model->arena;
@@ -306,8 +292,6 @@ bool derf_read_flags(struct derf_reader *reader)
 	/* flags are numbered in the order of their rows */
 	int *known_rows = arena_allocate(arena, rows, sizeof *known_rows);
 	int *row_flags = arena_allocate(arena, rows, sizeof *row_flags);
-	if (!known_rows || !row_flags)
-		return false;
 	for (int row = 0; row < vocabulary_count(vocabulary); row++) {
 		bool flag = vocabulary_value(vocabulary, row, "flag")[0] != '\0';
 		row_flags[row] = flag ? detail->known_count : -1;
@@ -319,12 +303,10 @@ bool derf_read_flags(struct derf_reader *reader)
 	for (enum derf_flag flag = 0; flag < DERF_FLAGS; flag++)
 		detail->flags[flag] = derf_known_flag(detail, derf_flag_name(flag), strlen(derf_flag_name(flag)));
 	int field_count = FIRST_FLAG + detail->known_count;
-	if (!read_tokens(reader) || !number_others(reader, &field_count))
-		return false;
+	read_tokens(reader);
+	number_others(reader, &field_count);
 	while (reader->model->field_count < field_count) {
 		struct field *field = model_add_field(reader->model);
-		if (!field)
-			return false;
 		field->kind = FIELD_FLAG;
 		field->name = NULL;
 	}
@@ -337,13 +319,11 @@ bool derf_read_flags(struct derf_reader *reader)
 		field->value = token->sign;
 		field->line = (struct span){.start = token->sign.start, .length = token->name.length + 1};
 	}
-	if (!describe_flags(reader))
-		return false;
+	describe_flags(reader);
 	for (int i = 0; i < detail->token_count; i++) {
 		struct field *field =
 		    detail->tokens[i].field < 0 ? NULL : &reader->model->fields[detail->tokens[i].field];
-		if (field && !field->name && !describe_other(reader, field, &detail->tokens[i]))
-			return false;
+		if (field && !field->name)
+			describe_other(reader, field, &detail->tokens[i]);
 	}
-	return true;
 }

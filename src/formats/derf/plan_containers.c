@@ -14,7 +14,6 @@
 #include "edit/planning.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* A container as it will be. */
@@ -227,10 +226,12 @@ bool derf_plan_container(struct planning *planning, int index)
 		return refuse(planning, "No such container.");
 	/* the containers as they are, with room for one more */
 	size_t room = (size_t)count + 1;
-	struct slots slots = {
-	    .items = calloc(room, sizeof *slots.items), .keys = calloc(room, sizeof *slots.keys), .count = count};
-	bool known = slots.items && slots.keys, done = false;
-	for (int i = 0; known && i < count; i++) {
+	struct arena arena = {0};
+	struct slots slots = {.items = arena_allocate(&arena, room, sizeof *slots.items),
+			      .keys = arena_allocate(&arena, room, sizeof *slots.keys),
+			      .count = count};
+	bool done = false;
+	for (int i = 0; i < count; i++) {
 		const struct derf_container *container = &detail->containers[i];
 		slots.items[i] = (struct slot){.record = i,
 					       .name = planning->text->bytes + container->base.start,
@@ -238,9 +239,7 @@ bool derf_plan_container(struct planning *planning, int index)
 					       .numbered = container->base.length < container->token.length,
 					       .token = container->token};
 	}
-	if (!known)
-		error_no_memory(planning->error);
-	else if (planning->edit->verb == EDIT_SET)
+	if (planning->edit->verb == EDIT_SET)
 		done = plan_rename(planning, &slots, index);
 	else if (planning->edit->verb == EDIT_ADD)
 		done = plan_add(planning, &slots, index);
@@ -250,7 +249,6 @@ bool derf_plan_container(struct planning *planning, int index)
 		done = plan_move(planning, &slots, index);
 	else
 		refuse(planning, "A container has no size to change.");
-	free(slots.items);
-	free(slots.keys);
+	arena_clear(&arena);
 	return done;
 }

@@ -255,12 +255,10 @@ static size_t find_return(const struct text *text, size_t at)
 static void offer_line_feeds(struct derf_reader *reader, struct span span)
 {
 	char *lines = arena_copy(&reader->model->arena, reader->text->bytes + span.start, span.length);
-	for (size_t i = 0; lines && i < span.length; i++)
+	for (size_t i = 0; i < span.length; i++)
 		if (lines[i] == '\r')
 			lines[i] = '\n';
-	if (lines)
-		finding_set_fix(&reader->model->syntax, reader->check.found, "end the lines in LF", span, lines,
-				span.length);
+	finding_set_fix(&reader->model->syntax, reader->check.found, "end the lines in LF", span, lines, span.length);
 }
 
 /* CRs that end no line: all of them, or where there are true line ends the first. */
@@ -287,24 +285,21 @@ static void report_returns(struct derf_reader *reader)
 	check_offer(&reader->check, "end the line here", span, reader->model->line_end);
 }
 
-static bool add_field(struct derf_reader *reader, struct field description, struct span value, struct span line)
+static void add_field(struct derf_reader *reader, struct field description, struct span value, struct span line)
 {
 	struct field *field = model_add_field(reader->model);
 	struct span read = span_trimmed(reader->text->bytes, value);
 	const char *bytes = reader->text->bytes ? reader->text->bytes + read.start : "";
-	if (!field)
-		return false;
 	description.grid = description.record = description.item = -1;
 	description.value = value;
 	description.line = line;
 	description.set = value.length > 0;
 	description.read = arena_copy(&reader->model->arena, bytes, read.length);
 	*field = description;
-	return description.read != NULL;
 }
 
 /* One of the second and third lines: the title and the short description. */
-static bool add_line_field(struct derf_reader *reader, size_t number, struct field description)
+static void add_line_field(struct derf_reader *reader, size_t number, struct field description)
 {
 	struct line line;
 	struct span nothing = {.start = reader->text->length};
@@ -313,13 +308,14 @@ static bool add_line_field(struct derf_reader *reader, size_t number, struct fie
 			derf_report(reader, RULE_LINES_MISSING, nothing, place_at(PLACE_FIELD, (int)number - 1),
 				    "The file ends before its %s: that is line %zu.",
 				    number == 2 ? "title" : "short description", number);
-		return add_field(reader, description, nothing, nothing);
+		add_field(reader, description, nothing, nothing);
+		return;
 	}
 	report_early(reader, &line);
-	return add_field(reader, description, line.body, line.whole);
+	add_field(reader, description, line.body, line.whole);
 }
 
-static bool add_fields(struct derf_reader *reader)
+static void add_fields(struct derf_reader *reader)
 {
 	static const struct field version = {.name = "version",
 					     .kind = FIELD_TEXT,
@@ -340,9 +336,9 @@ static bool add_fields(struct derf_reader *reader)
 	struct line first = {0};
 	if (scan_line(reader->text, 1, &first))
 		read_declaration(reader, &first);
-	if (!add_field(reader, version, reader->detail->declaration.version, first.whole) ||
-	    !add_line_field(reader, 2, name) || !add_line_field(reader, 3, brief))
-		return false;
+	add_field(reader, version, reader->detail->declaration.version, first.whole);
+	add_line_field(reader, 2, name);
+	add_line_field(reader, 3, brief);
 	struct span description = read_long(reader), lines = description;
 	if (reader->detail->long_lines > 0) {
 		size_t next = FIRST_LONG_LINE + reader->detail->long_lines;
@@ -350,7 +346,7 @@ static bool add_fields(struct derf_reader *reader)
 		    next <= reader->text->line_count ? reader->text->line_starts[next - 1] : reader->text->length;
 		lines.length = end - lines.start;
 	}
-	return add_field(reader, full, description, lines);
+	add_field(reader, full, description, lines);
 }
 
 void derf_read(struct model *model, const struct text *text, const struct vocabulary *vocabulary)
