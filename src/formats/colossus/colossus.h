@@ -84,7 +84,6 @@ static inline bool has(const struct dialect *dialect, enum trait trait)
 
 /* What the game, in its version of a dialect, makes of a file. */
 enum reading {
-	READ_NOTHING, /* memory is out */
 	READ_STOPPED, /* it stops at something */
 	READ_REFUSED, /* it reads all, and then stops at some points of a recruit file */
 	READ_ALL,

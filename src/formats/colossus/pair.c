@@ -49,7 +49,6 @@ struct lines {
 	bool *named, *lettered;
 };
 
-/* False when memory is out; the arena is to be cleared in any case. */
 static void lines_open(struct lines *lines, const struct document *recruits)
 {
 	const struct model *model = &recruits->model;
@@ -187,8 +186,7 @@ static void report_undefined(struct document *board, struct lines *lines, const 
 	const struct model *model = &board->model;
 	int count = used->count;
 	struct place *places = arena_allocate(&lines->arena, (size_t)count, sizeof *places);
-	board->findings.no_memory = board->findings.no_memory || !places;
-	for (int i = 0; places && i < count; i++) {
+	for (int i = 0; i < count; i++) {
 		const struct record *hex = &model->records[used[i].index];
 		places[i] =
 		    hex->grid >= 0 ? place_cell(hex->grid, hex->x, hex->y) : place_at(PLACE_RECORD, used[i].index);
@@ -198,7 +196,7 @@ static void report_undefined(struct document *board, struct lines *lines, const 
 	    finding_add(&board->findings, pair_rules[PAIR_BOARD_TERRAIN], model->fields[field].value,
 			place_at(PLACE_FIELD, field), "%.*s, on %d %s, has no line in %s.", WORD_LIMIT, used->bytes,
 			count, count == 1 ? "hex" : "hexes", lines->recruits->path);
-	finding_set_cells(&board->findings, finding, places, places ? count : 0);
+	finding_set_cells(&board->findings, finding, places, count);
 }
 
 /* The terrains of the board that have no line, and the lines whose terrains are not on it. */
@@ -207,8 +205,7 @@ static void check_terrains(struct document *board, struct document *recruits, st
 	const struct model *hexes = &board->model, *model = &recruits->model;
 	struct name *used = arena_allocate(&lines->arena, (size_t)hexes->record_count + 1, sizeof *used);
 	int count = 0;
-	board->findings.no_memory = board->findings.no_memory || !used;
-	for (int r = 0; used && r < hexes->record_count; r++) {
+	for (int r = 0; r < hexes->record_count; r++) {
 		int field = terrain_of(board, r);
 		if (field >= 0 && hexes->fields[field].set && hexes->fields[field].read[0])
 			used[count++] = name_of_text(hexes->fields[field].read, r);

@@ -28,12 +28,8 @@ struct field *reader_add_field(struct reader *reader, const struct field *like, 
 			       struct span value, struct span plain)
 {
 	struct model *model = reader->model;
-	struct field *field = reader->no_memory ? NULL
-						: arena_append(&model->arena, &model->fields, &model->field_count,
-							       &model->field_capacity, like, sizeof *like);
-	reader->no_memory = !field;
-	if (!field)
-		return NULL;
+	struct field *field = arena_append(&model->arena, &model->fields, &model->field_count, &model->field_capacity,
+					   like, sizeof *like);
 	field->grid = -1;
 	field->record = record;
 	field->item = item;
@@ -42,7 +38,6 @@ struct field *reader_add_field(struct reader *reader, const struct field *like, 
 	if (field->set) {
 		field->value = value;
 		field->read = arena_copy(&reader->model->arena, reader->text->bytes + plain.start, plain.length);
-		reader->no_memory = !field->read;
 	}
 	return field;
 }

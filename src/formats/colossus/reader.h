@@ -30,7 +30,6 @@ struct reader {
 	struct check check; /* for what it reports */
 	const struct rule *const *rules;
 	int reported[READER_RULES];
-	bool no_memory;      /* nothing is added any more, and the reading ends */
 	bool trial, stopped; /* only whether the game stops is asked: no record, field or finding is made */
 
 	/* ---- a board ---- */
@@ -65,9 +64,8 @@ struct reader {
 
 /* Adds an item to one of the reader's lists ("token": tokens, token_count, token_capacity). */
 #define APPEND(reader, list, item)                                                                                   \
-	if (!arena_append(&(reader)->model->arena, &(reader)->list##s, &(reader)->list##_count,                      \
-			  &(reader)->list##_capacity, &(item), sizeof(item)))                                        \
-	(reader)->no_memory = true
+	arena_append(&(reader)->model->arena, &(reader)->list##s, &(reader)->list##_count,                           \
+		     &(reader)->list##_capacity, &(item), sizeof(item))
 
 static inline bool reader_has(const struct reader *reader, enum trait trait)
 {

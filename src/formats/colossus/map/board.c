@@ -96,12 +96,10 @@ static int find_parity(const struct colossus_board *board)
 }
 
 /* Of several hexes on one cell the last one stays. */
-static bool place_hexes(struct model *model, struct colossus_board *board, struct colossus_hex *hexes)
+static void place_hexes(struct model *model, struct colossus_board *board, struct colossus_hex *hexes)
 {
 	size_t count = (size_t)board->width * (size_t)board->height;
 	int *cells = arena_allocate(&model->arena, count, sizeof *cells);
-	if (!cells)
-		return false;
 	board->cells = cells;
 	for (size_t i = 0; i < count; i++)
 		cells[i] = -1;
@@ -125,7 +123,6 @@ static bool place_hexes(struct model *model, struct colossus_board *board, struc
 		record->x = hex->column;
 		record->y = hex->row;
 	}
-	return true;
 }
 
 static int compare_labels(const void *left, const void *right, void *context)
@@ -139,15 +136,15 @@ static int compare_labels(const void *left, const void *right, void *context)
 	return (a->row > b->row) - (a->row < b->row);
 }
 
-/* The hexes with a label that are on the board, or those that are not, in order. NULL when memory is out. */
+/* The hexes with a label that are on the board, or those that are not, in order. */
 static int *sort_labels(struct model *model, struct colossus_hex *hexes, int hex_count, bool on_board, int *count)
 {
 	int *order = arena_allocate(&model->arena, (size_t)hex_count, sizeof *order);
 	*count = 0;
-	for (int i = 0; order && i < hex_count; i++)
+	for (int i = 0; i < hex_count; i++)
 		if (hexes[i].on_board == on_board && hexes[i].label >= 0)
 			order[(*count)++] = i;
-	if (order && *count > 1)
+	if (*count > 1)
 		qsort_r(order, (size_t)*count, sizeof *order, compare_labels, hexes);
 	return order;
 }
@@ -175,16 +172,13 @@ int colossus_find_lost(const struct colossus_board *board, int label)
 	return find_sorted(board, board->lost, board->lost_count, label);
 }
 
-bool colossus_board_link(struct model *model, struct colossus_board *board, struct colossus_hex *hexes)
+void colossus_board_link(struct model *model, struct colossus_board *board, struct colossus_hex *hexes)
 {
 	board->hexes = hexes;
-	if (!place_hexes(model, board, hexes))
-		return false;
+	place_hexes(model, board, hexes);
 	board->parity = find_parity(board);
 	board->by_label = sort_labels(model, hexes, board->count, true, &board->label_count);
 	board->lost = sort_labels(model, hexes, board->count, false, &board->lost_count);
-	if (!board->by_label || !board->lost)
-		return false;
 	for (struct colossus_hex *hex = hexes; hex < hexes + board->count; hex++) {
 		board->damaged = board->damaged || hex->damaged || !hex->on_board;
 		for (struct colossus_exit *exit = hex->exits; exit < hex->exits + COLOSSUS_EXITS; exit++) {
@@ -195,5 +189,4 @@ bool colossus_board_link(struct model *model, struct colossus_board *board, stru
 							      hexes[exit->to].row);
 		}
 	}
-	return true;
 }

@@ -4,7 +4,6 @@
 
 #include <limits.h>
 #include <stdio.h>
-#include <stdlib.h>
 
 void colossus_mark_fault(struct check *check, int hex, enum hex_field field, int other)
 {
@@ -18,8 +17,6 @@ void colossus_mark_fault(struct check *check, int hex, enum hex_field field, int
 			cells[count++] = place_cell(0, board->hexes[record].column, board->hexes[record].row);
 	}
 	finding_set_cells(check->findings, check->found, cells, count);
-	if (!check->found)
-		return;
 	const struct field *at = &model->fields[index];
 	check->found->span = at->set ? at->value : colossus_detail(model)->bytes[hex].body;
 	check->found->place = place_at(PLACE_FIELD, index);
@@ -98,17 +95,16 @@ static void check_outside(struct check *check)
 static void check_positions(struct check *check)
 {
 	const struct colossus_board *board = colossus_board(check->model);
-	bool *missed =
-	    calloc((size_t)board->count + 1, sizeof *missed); /* does an exit lead to it, though it is lost? */
-	check->findings->no_memory = check->findings->no_memory || !missed;
-	for (int i = 0; missed && i < board->count; i++)
+	/* does an exit lead to it, though it is lost? */
+	bool *missed = arena_allocate(&check->findings->arena, (size_t)board->count, sizeof *missed);
+	for (int i = 0; i < board->count; i++)
 		for (int e = 0; e < COLOSSUS_EXITS && board->hexes[i].on_board; e++) {
 			const struct colossus_exit *exit = &board->hexes[i].exits[e];
 			int lost = exit->target > 0 && exit->to < 0 ? colossus_find_lost(board, exit->target) : -1;
 			if (lost >= 0)
 				missed[lost] = true;
 		}
-	for (int i = 0; missed && i < board->count; i++) {
+	for (int i = 0; i < board->count; i++) {
 		int other = check->model->records[i].hidden_by;
 		if (other >= 0)
 			FAULT(check, i, HEX_X, other,
@@ -117,7 +113,6 @@ static void check_positions(struct check *check)
 			      missed[i] ? "loses it, and then ends with an error, for exits lead to it"
 					: "keeps only the later line");
 	}
-	free(missed);
 }
 
 static void check_y_parity(struct check *check)
@@ -146,8 +141,6 @@ static void mark_cells(struct check *check, const struct place *cells, int count
 	struct finding *finding = check->found;
 	int hex = colossus_at(colossus_board(check->model), cells[0].x, cells[0].y);
 	finding_set_cells(check->findings, finding, cells, count);
-	if (!finding)
-		return;
 	finding->place = cells[0];
 	if (hex >= 0) {
 		int field = hex_field(check->model, hex, HEX_LABEL);
@@ -205,9 +198,9 @@ static void check_tower_count(struct check *check)
 static void report_cut_off(struct check *check, const struct ways *ways, bool back, int number)
 {
 	const struct colossus_board *board = ways->board;
-	struct place *cells = calloc((size_t)board->count + 1, sizeof *cells);
+	struct place *cells = arena_allocate(&check->findings->arena, (size_t)board->count, sizeof *cells);
 	int count = 0;
-	for (int i = 0; cells && i < board->count; i++) {
+	for (int i = 0; i < board->count; i++) {
 		const struct colossus_exit *exits = board->hexes[i].exits;
 		bool here = board->hexes[i].on_board && ways->marks[back][i] != number;
 		bool linked = ways->first_in[i] >= 0;
@@ -223,8 +216,6 @@ static void report_cut_off(struct check *check, const struct ways *ways, bool ba
 		     count, count == 1 ? "hex" : "hexes");
 		mark_cells(check, cells, count);
 	}
-	check->findings->no_memory = check->findings->no_memory || !cells;
-	free(cells);
 }
 
 static void check_connected(struct check *check)
@@ -233,16 +224,12 @@ static void check_connected(struct check *check)
 	struct ways ways;
 	if (board->damaged)
 		return;
-	if (!ways_open(&ways, board)) {
-		check->findings->no_memory = true;
-		return;
-	}
+	ways_open(&ways, board, &check->findings->arena);
 	int number = ways_mark_largest(&ways);
 	if (number > 0) {
 		report_cut_off(check, &ways, false, number);
 		report_cut_off(check, &ways, true, number);
 	}
-	ways_close(&ways);
 }
 
 /* ---- the rules ---- */

@@ -27,12 +27,10 @@ static bool offer_target(struct check *check, int from, int exit, int to)
 	if (hex->damaged || target <= 0 || colossus_find(board, target) != to)
 		return false;
 	struct arena *arena = &check->findings->arena;
-	const char *value = arena_print(arena, "%d", target);
-	const char *label = arena_print(arena, "lead exit %d of hex %d to hex %d", exit + 1, hex->label, target);
 	int field = hex_field(check->model, from, colossus_target_field(exit));
-	if (value && label)
-		check_offer_value(check, label, place_at(PLACE_FIELD, field), value);
-	return value && label;
+	check_offer_value(check, arena_print(arena, "lead exit %d of hex %d to hex %d", exit + 1, hex->label, target),
+			  place_at(PLACE_FIELD, field), arena_print(arena, "%d", target));
+	return true;
 }
 
 /* The same for the first exit that is free. */
@@ -112,8 +110,6 @@ static void report_fault(struct check *check, const struct exit_rule *rule, int 
 		FAULT(check, index, field, to, "Exit %d of hex %d leads to hex %d%s.", number, hex->label, target,
 		      rule->text);
 	}
-	if (!check->found)
-		return;
 	int meant = rule->fault == EXIT_REPEATED ? -1 : meant_neighbour(board, index, exit);
 	if (meant >= 0 && offer_target(check, index, exit, meant)) {
 		check_choose(check, !lacks); /* it may be that no exit is meant */
@@ -151,7 +147,7 @@ static void offer_order(struct check *check, int index, int first)
 					   bytes + at, (int)fresh[i].length, bytes + fresh[i].start);
 		at = span_end(old[i]);
 	}
-	if (!check->found || length >= TEXT)
+	if (length >= TEXT)
 		return;
 	check->found->span = all;
 	finding_set_fix(check->findings, check->found, "put the used exits first", all, text, length);

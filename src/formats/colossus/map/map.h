@@ -106,15 +106,15 @@ void colossus_map_read(struct model *model, const struct text *text, const struc
 void colossus_map_tell(const struct document *document, struct teller *teller);
 bool colossus_map_plan(struct planning *planning);
 
-/* Would the game, in its version of that dialect, take the whole file and place all of its hexes? Not without memory. */
+/* Would the game, in its version of that dialect, take the whole file and place all of its hexes? */
 bool colossus_reads_whole(const struct document *document, enum colossus_dialect dialect);
 
 char *colossus_map_create(const struct format *format, const struct template_request *request, size_t *length,
 			  struct error *error);
 
 /* board.c: after all hexes are read: places them on the board (parity, cells, labels) and links their exits.
- * `board` has dialect, size and hexes. False when memory is out. */
-bool colossus_board_link(struct model *model, struct colossus_board *board, struct colossus_hex *hexes);
+ * `board` has dialect, size and hexes.*/
+void colossus_board_link(struct model *model, struct colossus_board *board, struct colossus_hex *hexes);
 
 /* shape.c: is the cell in a shape of this size whose corners are cut so? */
 bool colossus_shape(int width, int height, int cut, int column, int row);
@@ -163,11 +163,11 @@ struct ways {
 	int *first_in, *next_in; /* for each hex the exits that lead to it: number hex * 3 + exit, -1: end */
 	int *marks[2];           /* forth and back */
 	int *queue;              /* the hexes that the last search met */
+	int *known;              /* of each hex, whether it was in a set already */
 };
 
-/* False when memory is out; then there is nothing to close. */
-bool ways_open(struct ways *ways, const struct colossus_board *board);
-void ways_close(struct ways *ways);
+/* Memory comes from the arena. */
+void ways_open(struct ways *ways, const struct colossus_board *board, struct arena *arena);
 
 /* Marks with `number` all hexes that can be reached from `start` (or from which it can, `back`). Returns how many. */
 int ways_search(struct ways *ways, int start, bool back, int number);

@@ -129,7 +129,7 @@ static int add_terrain(struct reader *reader, unsigned char key, const char *wor
 static void add_terrains(struct reader *reader)
 {
 	const struct vocabulary *vocabulary = reader->vocabulary;
-	for (int row = 0; row < vocabulary_count(vocabulary) && !reader->no_memory; row++) {
+	for (int row = 0; row < vocabulary_count(vocabulary); row++) {
 		if (strcmp(vocabulary_value(vocabulary, row, "type"), "TERRAIN") != 0)
 			continue;
 		int entry = add_terrain(reader, (unsigned char)*vocabulary_value(vocabulary, row, "letter"),
@@ -146,8 +146,7 @@ static int find_terrain(struct reader *reader, struct word word)
 	if (known >= 0)
 		return known;
 	const char *copy = arena_copy(&reader->model->arena, word.bytes, word.length);
-	reader->no_memory = reader->no_memory || !copy;
-	return copy ? add_terrain(reader, (unsigned char)*copy, copy, copy, LOOK_SPECIAL) : -1;
+	return add_terrain(reader, (unsigned char)*copy, copy, copy, LOOK_SPECIAL);
 }
 
 /* The word most like this one, as the dialect writes it: "TERRAIN" or "EXIT". NULL when none is near. Letter case is the
@@ -243,7 +242,7 @@ static int read_field(struct reader *reader, const struct part *part, int record
 {
 	struct span value = token ? token->span : (struct span){0};
 	struct field *field = reader_add_field(reader, &part->field, record, -1, value, value);
-	if (!field || !token || reader->no_memory)
+	if (!token)
 		return -1;
 	field->line = line;
 	return read_value(reader, part, token, reader->model->field_count - 1);
@@ -371,10 +370,10 @@ static void report_missing(struct reader *reader, const struct chunk *chunk, int
 		return;
 	}
 	const char *list = parts[first].title, *exits = "";
-	for (int part = first + 1; part <= last && list; part++)
+	for (int part = first + 1; part <= last; part++)
 		list = arena_print(arena, "%s%s%s", list, part == last ? " and " : ", ", parts[part].title);
 	int below = last == PARTS - 1 && before == chunk->count - 1 ? rest_below(reader, chunk, first, false) : 0;
-	FOUND(reader, RULE_FIELD_MISSING, span, place, "Missing here: %s%s.", list ? list : parts[first].title,
+	FOUND(reader, RULE_FIELD_MISSING, span, place, "Missing here: %s%s.", list,
 	      below == 0   ? ""
 	      : below == 1 ? ", which the line below has: join the two"
 			   : ", which the lines below have: join them");
@@ -387,11 +386,9 @@ static void report_missing(struct reader *reader, const struct chunk *chunk, int
 		   strcmp(reader->model->fields[chunk->first_field + first - 1 - PART_FIELDS].read, "0") != 0;
 	if (!reader->check.found || first < FIRST || last > LAST || led)
 		return;
-	for (int part = first; part <= last && exits; part++)
+	for (int part = first; part <= last; part++)
 		exits = arena_print(arena, "%s %s", exits, (part - FIRST) % 2 == 0 ? "0" : "ARROW");
-	const char *label = exits ? arena_print(arena, "write%s", exits) : NULL;
-	if (label)
-		check_offer(&reader->check, label, span, exits);
+	check_offer(&reader->check, arena_print(arena, "write%s", exits), span, exits);
 }
 
 /* What is where CASE belongs, one finding for each gap, and one for all tokens that no part took, at the first of them. */
@@ -445,9 +442,6 @@ static void read_hex(struct reader *reader, const struct line *line, const struc
 		return;
 	}
 	struct record *record = model_add_record(model);
-	reader->no_memory = reader->no_memory || !record;
-	if (!record)
-		return;
 	record->kind = "hex";
 	record->line = alone ? line->whole : body;
 	record->field_count = HEX_FIELDS;
@@ -456,8 +450,6 @@ static void read_hex(struct reader *reader, const struct line *line, const struc
 		values[field] = read_field(reader, &parts[PART_FIELDS + field], reader->hex_count,
 					   at >= 0 ? &tokens[at] : NULL, record->line);
 	}
-	if (reader->no_memory)
-		return;
 	const char *label = model->fields[chunk.first_field].read;
 	record->name = *label ? label : "?";
 	report_damage(reader, &chunk);
@@ -478,10 +470,9 @@ static void read_hex(struct reader *reader, const struct line *line, const struc
 	int wanted = reader_has(reader, CASE_WORD) ? PARTS : HEX_FIELDS;
 	struct hex_bytes bytes = {
 	    .body = body, .alone = alone, .whole = !hex.damaged && good == wanted && count == wanted};
-	if (!arena_append(&model->arena, &reader->board->bytes, &bytes_count, &reader->bytes_capacity, &bytes,
-			  sizeof bytes) ||
-	    !arena_append(&model->arena, &reader->hexes, &reader->hex_count, &reader->hex_capacity, &hex, sizeof hex))
-		reader->no_memory = true;
+	arena_append(&model->arena, &reader->board->bytes, &bytes_count, &reader->bytes_capacity, &bytes,
+		     sizeof bytes);
+	arena_append(&model->arena, &reader->hexes, &reader->hex_count, &reader->hex_capacity, &hex, sizeof hex);
 }
 
 /* ---- lines ---- */
@@ -500,7 +491,7 @@ static void read_tokens(struct reader *reader, struct lexer *lexer, bool size_li
 	struct token token;
 	struct place nowhere = {0};
 	reader->token_count = 0;
-	while (!reader->no_memory && next_token(lexer, &token)) {
+	while (next_token(lexer, &token)) {
 		if (token.kind == TOKEN_BYTE) {
 			FOUND(reader, RULE_BYTE, token.span, nowhere,
 			      "There is a control character here, and the game stops on it: remove it.");
@@ -537,7 +528,7 @@ static void read_line(struct reader *reader, const struct line *line)
 		bool first = lexer.at == line->body.start;
 		read_tokens(reader, &lexer, false);
 		bool whole = first && lexer.at == lexer.end;
-		for (int at = 0, count; at < reader->token_count && !reader->no_memory; at += count) {
+		for (int at = 0, count; at < reader->token_count; at += count) {
 			/* in dialect A the next CASE ends a hex; else ten good tokens are one, when enough for another
 			 * follow */
 			const struct token *tokens = &reader->tokens[at];
@@ -556,7 +547,7 @@ static void read_line(struct reader *reader, const struct line *line)
 			}
 			read_hex(reader, line, tokens, count, whole && count == reader->token_count);
 		}
-	} while (lexer.at < lexer.end && !reader->no_memory);
+	} while (lexer.at < lexer.end);
 }
 
 /* ---- the size ---- */
@@ -645,8 +636,8 @@ static void check_end(struct reader *reader)
 	reader_offer_line_end(reader);
 }
 
-/* Places the hexes on the board, whose size is theirs when the file does not tell it. False when memory is out. */
-static bool make_board(struct reader *reader, int width, int height)
+/* Places the hexes on the board, whose size is theirs when the file does not tell it. */
+static void make_board(struct reader *reader, int width, int height)
 {
 	struct model *model = reader->model;
 	struct colossus_board *board = &reader->board->board;
@@ -663,9 +654,8 @@ static bool make_board(struct reader *reader, int width, int height)
 				: within(right, COLOSSUS_WIDTH - 1, COLOSSUS_WIDTH_LIMIT - 1) + 1,
 	    .height = height >= 0 ? within(height, 1, COLOSSUS_HEIGHT_LIMIT)
 				  : within(bottom, COLOSSUS_HEIGHT - 1, COLOSSUS_HEIGHT_LIMIT - 1) + 1};
-	struct grid *grid = colossus_board_link(model, board, reader->hexes) ? model_add_grid(model) : NULL;
-	if (!grid)
-		return false;
+	colossus_board_link(model, board, reader->hexes);
+	struct grid *grid = model_add_grid(model);
 	grid->name = "board";
 	grid->width = board->width;
 	grid->height = grid->loaded = board->height;
@@ -675,12 +665,11 @@ static bool make_board(struct reader *reader, int width, int height)
 		if (board->hexes[i].on_board && board->hexes[i].terrain >= 0)
 			grid->counts[model->entries[board->hexes[i].terrain].key]++;
 	model->detail = reader->board;
-	return true;
 }
 
-/* `strict`: only up to where the game stops. */
-static enum reading read_as(struct model *model, const struct text *text, const struct vocabulary *vocabulary,
-			    int dialect, bool strict)
+/* Would the game take every line, and put every hex on the board? `strict`: only up to where it stops. */
+static bool read_as(struct model *model, const struct text *text, const struct vocabulary *vocabulary, int dialect,
+		    bool strict)
 {
 	struct reader reader = reader_start(model, text, vocabulary, colossus_reader_rules);
 	reader.dialect = &colossus_dialects[dialect];
@@ -693,25 +682,21 @@ static enum reading read_as(struct model *model, const struct text *text, const 
 	reader.board = arena_allocate(&model->arena, 1, sizeof *reader.board);
 	int width = COLOSSUS_WIDTH, height = COLOSSUS_HEIGHT;
 	struct line line;
-	if (!model->dialect || !model->fields || !model->records || !reader.board)
-		return READ_NOTHING;
 	add_terrains(&reader);
 	if (reader_has(&reader, SIZE_LINE))
 		read_size(&reader, &width, &height);
-	for (size_t number = 1; !reader.no_memory && scan_line(text, number, &line); number++) {
+	for (size_t number = 1; scan_line(text, number, &line); number++) {
 		if (strict && model->syntax.count > 0)
-			return READ_STOPPED;
+			return false;
 		if (number != reader.size_number)
 			read_line(&reader, &line);
 	}
 	check_end(&reader);
-	if (reader.no_memory || !make_board(&reader, width, height) || (strict && model->syntax.no_memory))
-		return READ_NOTHING;
-	/* would the game take every line, and put every hex on the board? */
+	make_board(&reader, width, height);
 	bool whole = model->syntax.count == 0;
 	for (int i = 0; i < reader.hex_count && whole; i++)
 		whole = !colossus_is_outside(model, i);
-	return whole ? READ_ALL : READ_STOPPED;
+	return whole;
 }
 
 bool colossus_reads_whole(const struct document *document, enum colossus_dialect dialect)
@@ -719,9 +704,9 @@ bool colossus_reads_whole(const struct document *document, enum colossus_dialect
 	struct model model;
 	model_init(&model);
 	model.format = document->model.format;
-	enum reading reading = read_as(&model, &document->text, document->vocabulary, (int)dialect, true);
+	bool whole = read_as(&model, &document->text, document->vocabulary, (int)dialect, true);
 	model_clear(&model);
-	return reading == READ_ALL;
+	return whole;
 }
 
 /* The file is read as its likely dialect; where it is not whole in that, as the first other in which it is. */
@@ -729,18 +714,16 @@ void colossus_map_read(struct model *model, const struct text *text, const struc
 {
 	int wanted = word_index(colossus_dialect_names, model->read_as);
 	int likely = wanted >= 0 ? wanted : (int)colossus_detect_dialect(text->bytes, text->length);
-	enum reading reading = read_as(model, text, vocabulary, likely, false);
-	if (reading != READ_STOPPED || wanted >= 0)
-		return;
+	bool whole = read_as(model, text, vocabulary, likely, false) || wanted >= 0;
 	struct model trial;
 	model_init(&trial);
-	for (int dialect = 0; dialect < COLOSSUS_DIALECTS && reading == READ_STOPPED; dialect++) {
+	for (int dialect = 0; dialect < COLOSSUS_DIALECTS && !whole; dialect++) {
 		if (dialect == likely)
 			continue;
 		trial.format = model->format;
 		trial.path = model->path;
-		reading = read_as(&trial, text, vocabulary, dialect, true);
-		if (reading == READ_ALL) {
+		whole = read_as(&trial, text, vocabulary, dialect, true);
+		if (whole) {
 			model_clear(model);
 			*model = trial;
 		} else {

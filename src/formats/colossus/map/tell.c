@@ -7,7 +7,6 @@
 #include "mapwright/word_table.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* Null for what is not known. */
@@ -126,23 +125,22 @@ static int compare_numbers(const void *left, const void *right)
 static void tell_lists(struct teller *teller, const struct model *model)
 {
 	const struct colossus_board *board = colossus_board(model);
-	int *labels = calloc((size_t)board->count + 1, sizeof *labels);
-	teller->no_memory = teller->no_memory || !labels;
-	for (const struct list *list = lists; labels && list < lists + sizeof lists / sizeof *lists; list++) {
+	struct arena arena = {0};
+	int *labels = arena_allocate(&arena, (size_t)board->count, sizeof *labels);
+	for (const struct list *list = lists; list < lists + sizeof lists / sizeof *lists; list++) {
 		int count = 0;
 		if (list->visual && !colossus_has(board, VISUAL_Y))
 			continue;
 		for (int hex = 0; hex < board->count; hex++)
 			if (is_listed(list->holds, model, hex))
 				labels[count++] = board->hexes[hex].label;
-		if (count > 1)
-			qsort(labels, (size_t)count, sizeof *labels, compare_numbers);
+		list_sort(labels, (size_t)count, sizeof *labels, compare_numbers);
 		tell_array(teller, list->name);
 		for (int i = 0; i < count; i++)
 			tell_number(teller, NULL, labels[i]);
 		tell_end(teller);
 	}
-	free(labels);
+	arena_clear(&arena);
 }
 
 /* ---- exits ---- */
@@ -216,8 +214,7 @@ static void tell_terrains(struct teller *teller, const struct model *model)
 	struct word_table firsts = {0}; /* the first hex of each */
 	int hexes = colossus_board(model)->count;
 	int *counts = arena_allocate(&arena, (size_t)hexes, sizeof *counts);
-	teller->no_memory = teller->no_memory || !counts;
-	for (int i = 0; counts && i < hexes; i++) {
+	for (int i = 0; i < hexes; i++) {
 		const char *word = text_of(model, i, HEX_TERRAIN);
 		if (!word)
 			continue;
@@ -225,7 +222,7 @@ static void tell_terrains(struct teller *teller, const struct model *model)
 		counts[word_table_find(&firsts, word, strlen(word))]++;
 	}
 	tell_object(teller, "terrains");
-	for (int i = 0; counts && i < hexes; i++)
+	for (int i = 0; i < hexes; i++)
 		if (counts[i] > 0)
 			tell_integer(teller, text_of(model, i, HEX_TERRAIN), counts[i]);
 	tell_end(teller);
@@ -235,18 +232,16 @@ static void tell_terrains(struct teller *teller, const struct model *model)
 /* Can every hex be reached from the first one, and that from every hex? */
 static void tell_connected(struct teller *teller, const struct colossus_board *board)
 {
+	struct arena arena = {0};
 	struct ways ways;
 	int whole = 0;
-	if (!ways_open(&ways, board)) {
-		teller->no_memory = true;
-		return;
-	}
+	ways_open(&ways, board, &arena);
 	for (int i = 0; i < board->count; i++)
 		whole += board->hexes[i].on_board;
 	tell_boolean(teller, "strongly_connected",
 		     board->label_count > 0 && ways_search(&ways, board->by_label[0], false, 1) == whole &&
 			 ways_search(&ways, board->by_label[0], true, 1) == whole);
-	ways_close(&ways);
+	arena_clear(&arena);
 }
 
 void colossus_map_tell(const struct document *document, struct teller *teller)

@@ -2,8 +2,6 @@
 #include "map.h"
 #include "mapwright/reach.h"
 
-#include <stdlib.h>
-
 /* Puts a hex into the queue of `count` when the search has not met it yet. */
 static void meet(struct ways *ways, int *mark, int hex, int number, int *count)
 {
@@ -28,17 +26,16 @@ int ways_search(struct ways *ways, int start, bool back, int number)
 	return count;
 }
 
-bool ways_open(struct ways *ways, const struct colossus_board *board)
+void ways_open(struct ways *ways, const struct colossus_board *board, struct arena *arena)
 {
 	size_t count = (size_t)board->count;
-	int *numbers = calloc(count * (COLOSSUS_EXITS + 4) + 1, sizeof *numbers);
+	int *numbers = arena_allocate(arena, count * (COLOSSUS_EXITS + 5), sizeof *numbers);
 	*ways = (struct ways){.board = board, .first_in = numbers};
-	if (!numbers)
-		return false;
 	ways->next_in = numbers + count;
 	ways->marks[0] = ways->next_in + count * COLOSSUS_EXITS;
 	ways->marks[1] = ways->marks[0] + count;
 	ways->queue = ways->marks[1] + count;
+	ways->known = ways->queue + count;
 	for (int i = 0; i < board->count; i++)
 		ways->first_in[i] = -1;
 	for (int i = 0; i < board->count; i++) {
@@ -50,12 +47,6 @@ bool ways_open(struct ways *ways, const struct colossus_board *board)
 			ways->first_in[exit->to] = i * COLOSSUS_EXITS + e;
 		}
 	}
-	return true;
-}
-
-void ways_close(struct ways *ways)
-{
-	free(ways->first_in);
 }
 
 /* A hex that once was in a set needs no search of its own. */
@@ -63,9 +54,8 @@ int ways_mark_largest(struct ways *ways)
 {
 	const struct colossus_board *board = ways->board;
 	int center = -1, most = 0, number = 0;
-	int *known = calloc((size_t)board->count + 1, sizeof *known);
-	for (int i = 0; known && i < board->count; i++) {
-		if (!board->hexes[i].on_board || known[i])
+	for (int i = 0; i < board->count; i++) {
+		if (!board->hexes[i].on_board || ways->known[i])
 			continue;
 		number++;
 		ways_search(ways, i, false, number);
@@ -73,12 +63,11 @@ int ways_mark_largest(struct ways *ways)
 		for (int at = 0; at < count; at++) {
 			int hex = ways->queue[at];
 			both += ways->marks[0][hex] == number;
-			known[hex] = known[hex] || ways->marks[0][hex] == number;
+			ways->known[hex] = ways->known[hex] || ways->marks[0][hex] == number;
 		}
 		center = both > most ? i : center;
 		most = both > most ? both : most;
 	}
-	free(known);
 	number = board->count + 1;
 	if (center < 0)
 		return 0;
@@ -103,8 +92,7 @@ const struct reach *colossus_map_reach(const struct model *model, const struct t
 	size_t cells = (size_t)board->width * (size_t)board->height, exits = COLOSSUS_EXITS;
 	int *numbers = arena_allocate(arena, cells * (exits + 2) + (size_t)2 * PIECES, sizeof *numbers);
 	bool *reached = arena_allocate(arena, PIECES, sizeof *reached);
-	if (!reach || !numbers || !reached || !ways_open(&ways, board))
-		return NULL;
+	ways_open(&ways, board, arena);
 	for (size_t i = 0; i < cells * (exits + 1); i++)
 		numbers[i] = -1;
 	reached[PIECE_BOARD] = true;
@@ -136,6 +124,5 @@ const struct reach *colossus_map_reach(const struct model *model, const struct t
 				reach->ways[cell * COLOSSUS_EXITS + e] = to->row * board->width + to->column;
 			}
 	}
-	ways_close(&ways);
 	return model->measures->own = number > 0 ? reach : NULL;
 }

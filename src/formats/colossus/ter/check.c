@@ -2,7 +2,6 @@
  * reached from them. */
 #include "ter.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 enum { PROPOSALS = 20, WORD_LIMIT = 64 };
@@ -41,9 +40,8 @@ static void check_keys_repeated(struct check *check)
 {
 	bool letters = ter_has(ter_detail(check->model)->dialect, LETTER);
 	int count;
-	struct name *keys = ter_sort_keys(check->model, &count);
-	check->findings->no_memory = check->findings->no_memory || !keys;
-	for (int i = 1; keys && i < count; i++) {
+	struct name *keys = ter_sort_keys(check->model, &check->findings->arena, &count);
+	for (int i = 1; i < count; i++) {
 		if (keys[i].number == 1)
 			continue;
 		const struct field *field = ter_get(check->model, keys[i].index, -1, letters ? TER_LETTER : TER_NAME);
@@ -52,7 +50,6 @@ static void check_keys_repeated(struct check *check)
 		     "%s \"%.*s\" is that of line %zu too, which the game forgets for this one: choose another.",
 		     letters ? "The letter" : "The name", WORD_LIMIT, keys[i].bytes, line);
 	}
-	free(keys);
 }
 
 /* ---- names ---- */
@@ -114,9 +111,9 @@ static void check_creatures_unknown(struct check *check)
 static void check_creatures_twice(struct check *check)
 {
 	const struct model *model = check->model;
-	struct name *creatures = calloc((size_t)model->field_count + 1, sizeof *creatures);
-	check->findings->no_memory = check->findings->no_memory || !creatures;
-	for (int r = 0; creatures && r < model->record_count; r++) {
+	struct name *creatures =
+	    arena_allocate(&check->findings->arena, (size_t)model->field_count, sizeof *creatures);
+	for (int r = 0; r < model->record_count; r++) {
 		if (!ter_is_terrain(model, r) || (!is_old(check) && ter_is_free(model, r)))
 			continue;
 		int count = 0;
@@ -137,7 +134,6 @@ static void check_creatures_twice(struct check *check)
 			check_choose(check, true); /* two lines may have become one */
 		}
 	}
-	free(creatures);
 }
 
 /* ---- numbers ---- */
@@ -226,9 +222,8 @@ static void check_acquirable_terrains(struct check *check)
 	const struct dialect *dialect = &ter_dialects[ter_detail(check->model)->dialect];
 	const char *bytes = check->text->bytes;
 	int count;
-	struct name *keys = ter_sort_keys(check->model, &count);
-	check->findings->no_memory = check->findings->no_memory || !keys;
-	for (int f = 0; keys && f < check->model->field_count; f++) {
+	struct name *keys = ter_sort_keys(check->model, &check->findings->arena, &count);
+	for (int f = 0; f < check->model->field_count; f++) {
 		const struct field *list = &check->model->fields[f];
 		if (!list->set || ter_field_of(list) != TER_LIST)
 			continue;
@@ -242,7 +237,6 @@ static void check_acquirable_terrains(struct check *check)
 					  bytes + entry.start);
 		}
 	}
-	free(keys);
 }
 
 /* ---- towers ----

@@ -64,7 +64,7 @@ static int ter_facts(const struct model *model, const struct text *text, int gri
 		return 0;
 	int terrains = 0, longest = 0, lost = 0, different = 0;
 	struct name *names = arena_allocate(arena, (size_t)model->field_count + 1, sizeof *names);
-	int count = names ? ter_list_creatures(model, names) : 0;
+	int count = ter_list_creatures(model, names);
 	for (int i = 0; i < count; i += names[i].count)
 		different += !ter_is_pseudo(model, names[i].bytes);
 	const bool *unreachable = ter_find_unreachable(model, arena);

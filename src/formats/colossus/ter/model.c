@@ -7,7 +7,6 @@
  * version within it: so a field keeps its index when a value changes. */
 #include "ter.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #define FIELD(title, type, ...)                                                                                      \
@@ -207,11 +206,11 @@ int ter_list_creatures(const struct model *model, struct name *list)
 	return count;
 }
 
-struct name *ter_sort_keys(const struct model *model, int *count)
+struct name *ter_sort_keys(const struct model *model, struct arena *arena, int *count)
 {
-	struct name *keys = calloc((size_t)model->record_count + 1, sizeof *keys);
+	struct name *keys = arena_allocate(arena, (size_t)model->record_count, sizeof *keys);
 	*count = 0;
-	for (int r = 0; keys && r < model->record_count; r++)
+	for (int r = 0; r < model->record_count; r++)
 		if (ter_is_terrain(model, r) && *ter_key(model, r))
 			keys[(*count)++] = name_of_text(ter_key(model, r), r);
 	names_sort(keys, *count);

@@ -60,7 +60,7 @@ static bool value_fits(struct planning *planning, enum ter_field field, const ch
 		break;
 	case TER_RANDOM:
 		file = arena_print(&arena, "Random:%.*s", (int)length, value);
-		right = file && ter_is_token(dialect, TOKEN_RANDOM, file, strlen(file));
+		right = ter_is_token(dialect, TOKEN_RANDOM, file, strlen(file));
 		arena_clear(&arena);
 		rule = "a file name of letters, digits, . and _ that ends in .rnd";
 		break;
@@ -246,7 +246,7 @@ static bool plan_set_field(struct planning *planning, const struct field *field)
 	struct arena arena = {0};
 	struct new_line line = {.at = end, .before = !is_line_start(planning->text, end), .after = 1};
 	const char *body = arena_print(&arena, "%s %.*s", keyword, (int)edit->length, edit->value);
-	bool done = body ? insert_line(planning, line, body, strlen(body)) : refuse_without_memory(planning);
+	bool done = insert_line(planning, line, body, strlen(body));
 	arena_clear(&arena);
 	return done;
 }

@@ -115,8 +115,6 @@ const bool *ter_find_unreachable(const struct model *model, struct arena *arena)
 				.offered = arena_allocate(arena, records, sizeof *search.offered)};
 	bool *unreachable = arena_allocate(arena, records, sizeof *unreachable), special = false;
 	int towers = 0;
-	if (!unreachable || !search.homes || !search.first || !search.had || !search.todo || !search.offered)
-		return NULL;
 	search.count = ter_list_creatures(model, search.homes);
 	for (int f = 0; f < model->field_count; f++)
 		search.first[f] = -1;

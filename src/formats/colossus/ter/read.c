@@ -170,16 +170,12 @@ static int add_record(struct reader *reader, const char *kind, struct span line,
 	if (reader->trial)
 		return -1;
 	const char *bytes = reader->text->bytes;
-	struct record *record = reader->no_memory ? NULL : model_add_record(reader->model);
+	struct record *record = model_add_record(reader->model);
 	name = ter_plain(reader->dialect, TER_NAME, bytes, name);
-	const char *read = name.length > 0 ? arena_copy(&reader->model->arena, bytes + name.start, name.length) : "?";
-	reader->no_memory = !record || !read;
-	if (record) {
-		record->kind = kind;
-		record->line = line;
-		record->name = read;
-		record->item_count = reader->pair_count;
-	}
+	record->kind = kind;
+	record->line = line;
+	record->name = name.length > 0 ? arena_copy(&reader->model->arena, bytes + name.start, name.length) : "?";
+	record->item_count = reader->pair_count;
 	return reader->model->record_count - 1;
 }
 
@@ -279,7 +275,7 @@ static int read_terrain(struct reader *reader, const struct line *line, int firs
 		add_field(reader, record, i, TER_COUNT, reader->pairs[i].number);
 		add_field(reader, record, i, TER_CREATURE, reader->pairs[i].creature);
 	}
-	for (enum ter_field field = TER_LETTER, part = 0; field <= TER_REGULAR && !reader->no_memory; field++) {
+	for (enum ter_field field = TER_LETTER, part = 0; field <= TER_REGULAR; field++) {
 		if (field != TER_NAME && !reader_has(reader, needed[field]))
 			continue;
 		if (head[field].length == 0)
@@ -376,12 +372,8 @@ static int read_titan(struct reader *reader, const struct line *line, int first)
 		return next;
 	struct ter_titan_line titan = {.field = equals(bytes, keyword, "TITANIMPROVE") ? TER_IMPROVE : TER_TELEPORT,
 				       .line = piece_span(reader, line, first, next)};
-	const char *read = arena_copy(&reader->model->arena, bytes + number.start, number.length);
-	if (!read || !arena_append(&reader->model->arena, &detail->titans, &detail->titan_count,
-				   &detail->titan_capacity, &titan, sizeof titan))
-		reader->no_memory = true;
-	if (reader->no_memory)
-		return next;
+	arena_append(&reader->model->arena, &detail->titans, &detail->titan_count, &detail->titan_capacity, &titan,
+		     sizeof titan);
 	int index = model_find_field(reader->model, ter_field_table[titan.field].name);
 	struct field *field = &reader->model->fields[index];
 	if (field->line.length > 0) {
@@ -394,7 +386,7 @@ static int read_titan(struct reader *reader, const struct line *line, int first)
 	field->line = titan.line;
 	field->set = number.length > 0;
 	field->value = number;
-	field->read = read;
+	field->read = arena_copy(&reader->model->arena, bytes + number.start, number.length);
 	return next;
 }
 
@@ -447,10 +439,8 @@ static void read_line(struct reader *reader, const struct line *line)
 		if (!comment && (!comma || list))
 			APPEND(reader, token, token);
 	}
-	for (int index = 0; index < reader->token_count && !reader->no_memory;)
+	for (int index = 0; index < reader->token_count;)
 		index = read_piece(reader, line, index);
-	if (reader->no_memory)
-		return;
 	for (int i = 0; i < reader->flaw_count; i++)
 		report_flaw(reader, &reader->flaws[i]);
 	reader->flaw_count = 0;
@@ -477,15 +467,12 @@ static enum reading read_as(struct reader *reader, int dialect, bool trial)
 		add_field(reader, -1, -1, TER_IMPROVE, (struct span){0});
 		add_field(reader, -1, -1, TER_TELEPORT, (struct span){0});
 	}
-	for (size_t at = 0, next; at < text->length && !reader->no_memory && !(trial && reader->stopped); at = next) {
+	for (size_t at = 0, next; at < text->length && !(trial && reader->stopped); at = next) {
 		next = ter_next_line(text->bytes, text->length, at);
 		size_t end = next - (text->bytes[next - 1] == '\n');
 		read_line(reader, &(struct line){.body = {at, end - at}, .whole = {at, next - at}});
 	}
-	return reader->no_memory ? READ_NOTHING
-	       : reader->stopped ? READ_STOPPED
-	       : reader->refused ? READ_REFUSED
-				 : READ_ALL;
+	return reader->stopped ? READ_STOPPED : reader->refused ? READ_REFUSED : READ_ALL;
 }
 
 /* In the first dialect of its shape, or else of all, in which the game reads it whole; else in the first one that it
@@ -497,11 +484,11 @@ void ter_detail_read(struct model *model, const struct text *text, const struct 
 	enum ter_dialect first, end;
 	if (dialect < 0) {
 		dialect = (int)ter_survey(text->bytes, text->length, &first, &end);
-		enum reading reading = READ_STOPPED, best = READ_STOPPED;
-		for (int i = 0; i < TER_DIALECTS && best != READ_ALL && reading != READ_NOTHING; i++) {
+		enum reading best = READ_STOPPED;
+		for (int i = 0; i < TER_DIALECTS && best != READ_ALL; i++) {
 			int shaped = (int)(end - first), before = i - shaped;
 			int next = i < shaped ? (int)first + i : before < (int)first ? before : i;
-			reading = read_as(&reader, next, true);
+			enum reading reading = read_as(&reader, next, true);
 			if (reading > best) {
 				best = reading;
 				dialect = next;

@@ -5,7 +5,6 @@
 #include "mapwright/document.h"
 #include "mapwright/tell.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 static void tell_word(struct teller *teller, const char *key, const struct field *field)
@@ -137,32 +136,29 @@ static void tell_tower(struct teller *teller, const struct model *model)
 static void tell_facts(struct teller *teller, const struct model *model)
 {
 	int count, terrains = 0;
-	struct name *keys = ter_sort_keys(model, &count);
-	struct name *words = calloc((size_t)model->field_count + 1, sizeof *words);
-	teller->no_memory = teller->no_memory || !keys || !words;
+	struct arena arena = {0};
+	struct name *keys = ter_sort_keys(model, &arena, &count);
+	struct name *words = arena_allocate(&arena, (size_t)model->field_count, sizeof *words);
 	for (int r = 0; r < model->record_count; r++)
 		terrains += ter_is_terrain(model, r);
-	if (keys && words) {
-		tell_object(teller, "facts");
-		tell_integer(teller, "terrains", terrains);
-		tell_array(teller, "duplicate_keys");
-		tell_names(teller, keys, count, true);
-		tell_end(teller);
-		tell_odd_terrains(teller, "no_recruits", model, true);
-		tell_creatures(teller, model, "duplicate_creatures", true, words);
-		tell_odd_terrains(teller, "first_number_not_1", model, false);
-		tell_array(teller, "unknown_acquirable_terrains");
-		for (int f = 0; f < model->field_count; f++)
-			if (ter_field_of(&model->fields[f]) == TER_LIST)
-				tell_listed(teller, model->fields[f].read, keys, count);
-		tell_end(teller);
-		tell_creatures(teller, model, "creatures", false, words);
-		if (!ter_has(ter_detail(model)->dialect, REGULAR))
-			tell_tower(teller, model);
-		tell_end(teller);
-	}
-	free(keys);
-	free(words);
+	tell_object(teller, "facts");
+	tell_integer(teller, "terrains", terrains);
+	tell_array(teller, "duplicate_keys");
+	tell_names(teller, keys, count, true);
+	tell_end(teller);
+	tell_odd_terrains(teller, "no_recruits", model, true);
+	tell_creatures(teller, model, "duplicate_creatures", true, words);
+	tell_odd_terrains(teller, "first_number_not_1", model, false);
+	tell_array(teller, "unknown_acquirable_terrains");
+	for (int f = 0; f < model->field_count; f++)
+		if (ter_field_of(&model->fields[f]) == TER_LIST)
+			tell_listed(teller, model->fields[f].read, keys, count);
+	tell_end(teller);
+	tell_creatures(teller, model, "creatures", false, words);
+	if (!ter_has(ter_detail(model)->dialect, REGULAR))
+		tell_tower(teller, model);
+	tell_end(teller);
+	arena_clear(&arena);
 }
 
 void ter_tell(const struct document *document, struct teller *teller)

@@ -126,8 +126,8 @@ bool ter_is_pseudo(const struct model *model, const char *creature);
 /* The creatures that are named, each with its field, sorted; `list` has room for every field. Their number. */
 int ter_list_creatures(const struct model *model, struct name *list);
 
-/* The keys of all terrains with their records, sorted, to be freed; NULL without memory. */
-struct name *ter_sort_keys(const struct model *model, int *count);
+/* The keys of all terrains with their records, sorted, in the arena. */
+struct name *ter_sort_keys(const struct model *model, struct arena *arena, int *count);
 
 void ter_detail_read(struct model *model, const struct text *text, const struct vocabulary *vocabulary);
 
@@ -158,8 +158,8 @@ enum ter_rule { TER_READER_RULES(TER_RULE) };
 /* NULL-terminated: the reader's, those of check.c and of reach.c. */
 extern const struct rule *const ter_reader_rules[], *const ter_check_rules[], *const ter_reach_rules[];
 
-/* reach.c: terrains whose whole chain nobody can get into, as one flag a record, in `arena`; NULL without
- * memory, when no tower tells where players begin, and when a "Special:" brings creatures that nobody knows. */
+/* reach.c: terrains whose whole chain nobody can get into, as one flag a record, in `arena`; NULL
+ * when no tower tells where players begin, and when a "Special:" brings creatures that nobody knows. */
 const bool *ter_find_unreachable(const struct model *model, struct arena *arena);
 
 #endif
