@@ -3,22 +3,9 @@
 
 #include "mapwright/code.h"
 
-#include <stdlib.h>
+#include "edit/names.h"
+
 #include <string.h>
-
-/* A line with a key that nothing here knows. */
-struct other {
-	const char *key, *value;
-	size_t key_length, value_length;
-};
-
-/* By key, then in file order. */
-static int compare_others(const void *left, const void *right)
-{
-	const struct other *a = left, *b = right;
-	int order = bytes_compare(a->key, a->key_length, b->key, b->key_length);
-	return order ? order : (a->key > b->key) - (a->key < b->key);
-}
 
 /* The first stray line at `start` or after it. */
 static int first_stray(const struct described_detail *detail, size_t start)
@@ -34,34 +21,30 @@ static int first_stray(const struct described_detail *detail, size_t start)
 	return low;
 }
 
-/* Those of the map's part, each once with all its values. */
+/* Keys that nothing here knows in the map's part, each once with all its values. */
 static void tell_others(struct teller *teller, const struct document *document, struct span lines)
 {
 	const struct described_detail *detail = described_detail(&document->model);
+	const char *bytes = document->text.bytes,
+		   *separator = described_of(&document->model)->description->keys.separator;
 	struct arena arena = {0};
 	int from = first_stray(detail, lines.start), to = first_stray(detail, span_end(lines)), count = 0;
-	struct other *others = arena_allocate(&arena, (size_t)(to - from), sizeof *others);
-	const struct description *description = described_of(&document->model)->description;
-	const char *bytes = document->text.bytes;
-	for (int i = from; others && i < to; i++) {
-		struct span line = detail->strays[i].line, key = described_key_of(description, bytes, line);
-		size_t value = span_end(key) + strlen(description->keys.separator);
-		if (!detail->strays[i].early && key.length > 0)
-			others[count++] = (struct other){.key = bytes + key.start,
-							 .key_length = key.length,
-							 .value = bytes + value,
-							 .value_length = span_end(line) - value};
+	struct name *others = arena_allocate(&arena, (size_t)(to - from), sizeof *others);
+	for (int i = from; i < to && *separator; i++) {
+		struct span line = span_indented(bytes, detail->strays[i].line);
+		const char *key = bytes + line.start, *end = memmem(key, line.length, separator, strlen(separator));
+		if (!detail->strays[i].early && end && end > key)
+			others[count++] = (struct name){.bytes = key, .length = (size_t)(end - key), .index = i};
 	}
-	list_sort(others, (size_t)count, sizeof *others, compare_others);
-	for (int i = 0; i < count;) {
-		const struct other *first = &others[i];
-		const char *name = arena_copy(&arena, first->key, first->key_length);
-		tell_array(teller, name ? name : "");
-		for (; i < count &&
-		       bytes_compare(first->key, first->key_length, others[i].key, others[i].key_length) == 0;
-		     i++)
-			tell_bytes(teller, NULL, others[i].value, others[i].value_length);
-		tell_end(teller);
+	names_sort(others, count);
+	for (int i = 0; i < count; i++) {
+		size_t end = span_end(detail->strays[others[i].index].line);
+		const char *value = others[i].bytes + others[i].length + strlen(separator);
+		if (others[i].number == 1)
+			tell_array(teller, arena_copy(&arena, others[i].bytes, others[i].length));
+		tell_bytes(teller, NULL, value, (size_t)(bytes + end - value));
+		if (others[i].number == others[i].count)
+			tell_end(teller);
 	}
 	arena_clear(&arena);
 }
@@ -92,29 +75,18 @@ static void tell_fields(struct teller *teller, const struct document *document, 
 }
 
 /* What a code has without its mark; a word may be empty. */
-struct meant {
-	const char *bytes;
-	size_t length;
-};
-
-static struct meant without_mark(const struct model *model, int code)
+static struct name without_mark(const struct model *model, int code)
 {
-	struct meant meant;
+	size_t length;
 	struct cell_parts parts;
-	const char *bytes = code_bytes(code, &meant.length);
+	const char *bytes = code_bytes(code, &length);
 	bool word = model->format->cells == CELL_WORD;
 	size_t start = 0;
 	if (word && code == 0)
-		meant.length = 0;
-	if (word && cell_split(described_of(model)->description, bytes, meant.length, &parts))
+		length = 0;
+	if (word && cell_split(described_of(model)->description, bytes, length, &parts))
 		start = parts.base.start;
-	return (struct meant){.bytes = bytes + start, .length = meant.length - start};
-}
-
-static int compare_meant(const void *left, const void *right)
-{
-	const struct meant *a = left, *b = right;
-	return bytes_compare(a->bytes, a->length, b->bytes, b->length);
+	return (struct name){.bytes = bytes + start, .length = length - start};
 }
 
 /* Glyphs of which it is certain that they mean nothing: none, where a table that may define them is not there. */
@@ -124,18 +96,15 @@ static void tell_undefined(struct teller *teller, const struct model *model, int
 	int *codes, count = described_undefined(model, grid, &arena, &codes);
 	bool lost = described_detail(model)->parts[grid].lost_table_count > 0, certain = count >= 0 || lost;
 	count = count > 0 ? count : 0;
-	struct meant *meant = arena_allocate(&arena, (size_t)count, sizeof *meant);
-	for (int i = 0; meant && i < count; i++)
+	struct name *meant = arena_allocate(&arena, (size_t)count, sizeof *meant);
+	for (int i = 0; i < count; i++)
 		meant[i] = without_mark(model, codes[i]);
-	list_sort(meant, (size_t)count, sizeof *meant, compare_meant);
-	if (!meant || !certain) {
-		tell_null(teller, "undefined");
-	} else {
+	if (certain) {
 		tell_array(teller, "undefined");
-		for (int i = 0; i < count; i++)
-			if (i == 0 || compare_meant(&meant[i - 1], &meant[i]) != 0)
-				tell_bytes(teller, NULL, meant[i].bytes, meant[i].length);
+		names_tell(teller, meant, count, false);
 		tell_end(teller);
+	} else {
+		tell_null(teller, "undefined");
 	}
 	arena_clear(&arena);
 }

@@ -2,6 +2,7 @@
 
 #include "mapwright/arena.h"
 #include "mapwright/bytes.h"
+#include "mapwright/tell.h"
 
 static int compare(const void *left, const void *right)
 {
@@ -23,6 +24,14 @@ void names_sort(struct name *names, int count)
 			names[i].count = next - first;
 		}
 	}
+}
+
+void names_tell(struct teller *teller, struct name *names, int count, bool repeated)
+{
+	names_sort(names, count);
+	for (int i = 0; i < count; i += names[i].count)
+		if (!repeated || names[i].count > 1)
+			tell_bytes(teller, NULL, names[i].bytes, names[i].length);
 }
 
 const struct name *names_find(const struct name *names, int count, const char *bytes, size_t length)

@@ -2,8 +2,11 @@
 #ifndef MAPWRIGHT_FORMATS_NAMES_H
 #define MAPWRIGHT_FORMATS_NAMES_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <string.h>
+
+struct teller;
 
 struct name {
 	const char *bytes;
@@ -19,6 +22,9 @@ static inline struct name name_of_text(const char *text, int index)
 
 /* Sorts by name and then by index, and numbers equal names. */
 void names_sort(struct name *names, int count);
+
+/* Sorts them, and tells each name once as an item of an array; with `repeated` only those that several have. */
+void names_tell(struct teller *teller, struct name *names, int count, bool repeated);
 
 /* The first of that name in a sorted list, or NULL. */
 const struct name *names_find(const struct name *names, int count, const char *bytes, size_t length);

@@ -188,9 +188,7 @@ static void tell_facts(struct telling *telling)
 	tell_integer(teller, "cells_without_square", count_cells(telling, false));
 	tell_integer(teller, "cells_with_several_squares", count_cells(telling, true));
 	tell_array(teller, "unknown_names");
-	names_sort(telling->unknown, telling->unknown_count);
-	for (int i = 0; i < telling->unknown_count; i += telling->unknown[i].count)
-		tell_bytes(teller, NULL, telling->unknown[i].bytes, telling->unknown[i].length);
+	names_tell(teller, telling->unknown, telling->unknown_count, false);
 	tell_end(teller);
 	tell_text(teller, "unknown_quest",
 		  powder_quest(telling->model) == QUEST_UNKNOWN ? telling->model->fields[GLOBAL_QUEST].read : NULL);

@@ -71,15 +71,6 @@ static void tell_acquirables(struct teller *teller, const struct model *model)
 
 /* ---- facts ---- */
 
-/* Of the words those that are there more than once (`repeated`) or all, each one time, in order. */
-static void tell_names(struct teller *teller, struct name *words, int count, bool repeated)
-{
-	names_sort(words, count);
-	for (int i = 0; i < count; i += words[i].count)
-		if (!repeated || words[i].count > 1)
-			tell_text(teller, NULL, words[i].bytes);
-}
-
 /* The names of the terrains without recruits, or of those whose first number is not 1. */
 static void tell_odd_terrains(struct teller *teller, const char *key, const struct model *model, bool empty)
 {
@@ -109,11 +100,11 @@ static void tell_creatures(struct teller *teller, const struct model *model, con
 				words[count++] = name_of_text(creature->read, i);
 		}
 		if (repeated) {
-			tell_names(teller, words, count, true);
+			names_tell(teller, words, count, true);
 			count = 0;
 		}
 	}
-	tell_names(teller, words, count, false);
+	names_tell(teller, words, count, false);
 	tell_end(teller);
 }
 
@@ -144,7 +135,7 @@ static void tell_facts(struct teller *teller, const struct model *model)
 	tell_object(teller, "facts");
 	tell_integer(teller, "terrains", terrains);
 	tell_array(teller, "duplicate_keys");
-	tell_names(teller, keys, count, true);
+	names_tell(teller, keys, count, true);
 	tell_end(teller);
 	tell_odd_terrains(teller, "no_recruits", model, true);
 	tell_creatures(teller, model, "duplicate_creatures", true, words);
