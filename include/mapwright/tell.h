@@ -38,7 +38,6 @@ struct teller {
 	void (*take)(struct teller *teller,
 		     const struct told *told); /* the pointers in `told` live as long as the call */
 	bool utf8;                             /* what is told now is UTF-8, not bytes */
-	bool no_memory;                        /* something was left out: the telling is not whole */
 };
 
 void tell_object(struct teller *teller, const char *key);

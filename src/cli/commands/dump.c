@@ -68,18 +68,12 @@ json_t *dump_document(const struct document *document)
 {
 	struct json_teller json = {.teller.take = take_told};
 	document->format->tell(document, &json.teller);
-	if (!json.teller.no_memory)
-		return json.whole;
-	json_decref(json.whole);
-	return NULL;
+	return json.whole;
 }
 
 static int print_dump(const struct revisions *revisions, const struct arguments *arguments)
 {
-	const struct document *document = revisions->documents[0];
-	json_t *object = dump_document(document);
-	if (!object)
-		return output_complain("%s: not enough memory to dump it.", document->path);
+	json_t *object = dump_document(revisions->documents[0]);
 	output_json(stdout, object, arguments_value(arguments, "pretty") ? JSON_INDENT(2) : JSON_COMPACT, 0);
 	putchar('\n');
 	return STATUS_CLEAN;

@@ -30,10 +30,6 @@ static void tell_pieces(struct teller *teller, const struct document *document, 
 {
 	const struct reach *reach = reach_of(&document->model, &document->text, index, nlarn_walker(neighbours));
 	int sizes[NLARN_CELLS];
-	if (!reach) {
-		teller->no_memory = true;
-		return;
-	}
 	memcpy(sizes, reach->sizes, (size_t)reach->count * sizeof *sizes);
 	qsort(sizes, (size_t)reach->count, sizeof *sizes, compare_sizes);
 	tell_array(teller, neighbours == 4 ? "components4" : "components8");

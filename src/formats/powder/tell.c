@@ -128,10 +128,6 @@ static void tell_reach(const struct telling *telling)
 		walker.walks = ways[i].walks;
 		const struct reach *reach =
 		    telling->room.grid ? reach_of(telling->model, telling->room.text, 0, &walker) : &none;
-		if (!reach) {
-			teller->no_memory = true;
-			continue;
-		}
 		tell_object(teller, ways[i].key);
 		tell_integer(teller, "components", reach->count);
 		tell_cells(teller, "unreachable", reach->lost_cells, reach->lost, reach->width);

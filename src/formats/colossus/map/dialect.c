@@ -26,17 +26,14 @@ struct signs {
 /* The first words of a line, cut at blanks, up to a comment. The number of all, WORDS + 1 for more. */
 static int split(struct word words[WORDS], const char *line, size_t length)
 {
+	const struct text text = {.bytes = (char *)line, .length = length}; /* which nobody writes */
+	struct span word;
 	int count = 0;
-	for (size_t at = 0; at < length;) {
-		while (at < length && is_blank(line[at]))
-			at++;
-		size_t start = at;
-		while (at < length && !is_blank(line[at]))
-			at++;
-		if (at == start || line[start] == '#')
+	for (size_t at = 0; scan_token(&text, (struct span){.length = length}, &at, " \t\r", &word);) {
+		if (line[word.start] == '#')
 			break;
 		if (count < WORDS)
-			words[count] = (struct word){line + start, at - start};
+			words[count] = (struct word){line + word.start, word.length};
 		count += count <= WORDS;
 	}
 	return count;

@@ -119,7 +119,7 @@ void colossus_board_link(struct model *model, struct colossus_board *board, stru
 /* shape.c: is the cell in a shape of this size whose corners are cut so? */
 bool colossus_shape(int width, int height, int cut, int column, int row);
 
-/* ---- questions that facts and rules ask: faults.c ---- */
+/* ---- questions that facts and rules ask: board.c ---- */
 
 enum exit_fault {
 	EXIT_UNKNOWN,  /* no hex on the board has the label */

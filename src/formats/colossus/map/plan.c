@@ -129,17 +129,6 @@ static bool plan_set_size(struct planning *planning, const struct field *field)
 	       insert_text(planning, 0, width ? " 8" : "") && insert_text(planning, 0, model->line_end);
 }
 
-static bool plan_set(struct planning *planning)
-{
-	struct place place = planning->edit->place;
-	if (place.kind == PLACE_ENTRY || place.kind == PLACE_ATTRIBUTE)
-		return refuse(planning, "The terrains come from the game; set the terrain of a hex instead.");
-	if (place.kind != PLACE_FIELD)
-		return refuse(planning, "A Colossus board has nothing there that could be set.");
-	const struct field *field = find_field(planning);
-	return field && (field->record < 0 ? plan_set_size : plan_set_hex)(planning, field);
-}
-
 /* ---- adding ---- */
 
 /* The words of a new hex, as they will stand in the file. */
@@ -330,9 +319,17 @@ static bool plan_remove_or_move(struct planning *planning)
 
 bool colossus_map_plan(struct planning *planning)
 {
+	struct place place = planning->edit->place;
 	switch (planning->edit->verb) {
 	case EDIT_SET:
-		return plan_set(planning);
+		if (place.kind == PLACE_ENTRY || place.kind == PLACE_ATTRIBUTE)
+			return refuse(planning, "The terrains come from the game; set the terrain of a hex instead.");
+		if (place.kind != PLACE_FIELD)
+			return refuse(planning, "A Colossus board has nothing there that could be set.");
+		if (!find_field(planning))
+			return false;
+		return (find_field(planning)->record < 0 ? plan_set_size : plan_set_hex)(planning,
+											 find_field(planning));
 	case EDIT_ADD:
 		return plan_add(planning);
 	case EDIT_REMOVE:
