@@ -55,11 +55,22 @@ static const char *typeset_sign(const struct check *check, const struct derf_tok
 	return NULL;
 }
 
-/* A name without sign, which may begin with something that was meant as one. */
-static void report_unsigned(struct check *check, const struct derf_token *token)
+/* A sign without a name after it, or a name without sign, which may begin with something that was meant as one. */
+static void check_flag_sign(struct check *check, const struct derf_token *token)
 {
+	const struct derf_detail *detail = derf_detail(check->model);
+	const struct derf_token *next = token + 1 < detail->tokens + detail->token_count ? token + 1 : NULL;
 	struct span name = token->name;
-	size_t size;
+	size_t end = span_end(token->sign), size;
+	if (name.length == 0) {
+		check_add(check, token->sign, (struct place){0},
+			  "There is a sign alone here: write it right before the flag's name.");
+		if (next && next->sign.length == 0 && next->name.start > end && next->name.start - end < 80)
+			check_offer(check, "join it with the name after it", span_between(end, next->name.start), "");
+		return;
+	}
+	if (token->sign.length > 0 || (token > detail->tokens && token[-1].name.length == 0))
+		return; /* a lone sign is before it */
 	const char *sign = typeset_sign(check, token, &size);
 	if (sign) {
 		struct span rest = {.start = name.start + size, .length = name.length - size};
@@ -74,27 +85,6 @@ static void report_unsigned(struct check *check, const struct derf_token *token)
 		  derf_quote(check, name));
 	if (!check->model->fields[token->field].set)
 		check_offer_value(check, "set the flag", token_place(token), "+");
-}
-
-/* A sign with a name after it that has none: the blanks between them go. */
-static void report_lone_sign(struct check *check, const struct derf_token *token)
-{
-	const struct derf_detail *detail = derf_detail(check->model);
-	const struct derf_token *next = token + 1 < detail->tokens + detail->token_count ? token + 1 : NULL;
-	size_t end = span_end(token->sign);
-	check_add(check, token->sign, (struct place){0},
-		  "There is a sign alone here: write it right before the flag's name.");
-	if (next && next->sign.length == 0 && next->name.start > end && next->name.start - end < 80)
-		check_offer(check, "join it with the name after it", span_between(end, next->name.start), "");
-}
-
-static void check_flag_sign(struct check *check, const struct derf_token *token)
-{
-	if (token->name.length == 0)
-		report_lone_sign(check, token);
-	else if (token->sign.length == 0 && (token == derf_detail(check->model)->tokens ||
-					     token[-1].name.length > 0)) /* else a lone sign is before it */
-		report_unsigned(check, token);
 }
 
 static const bool same_sign = true; /* `data` of check_named_again: NULL, or that both signs are the same */
@@ -151,9 +141,14 @@ static const char *other_case(const struct check *check, const struct derf_token
 	return known >= 0 ? check->model->fields[FIRST_FLAG + known].name : NULL;
 }
 
-static void report_unknown(struct check *check, const struct derf_token *token)
+static void check_flag_unknown(struct check *check, const struct derf_token *token)
 {
 	struct span name = token->name;
+	size_t size;
+	if (token->field < 0 || is_known(check, token) || is_slip(check, token) ||
+	    derf_parent_flag(name_of(check, token), name.length) >= 0 || other_case(check, token) ||
+	    (token->sign.length == 0 && typeset_sign(check, token, &size)))
+		return;
 	const char *nearest = derf_nearest_flag(derf_detail(check->model), name_of(check, token), name.length);
 	/* two flags without a blank between them: the second sign */
 	const char *glued = name.length > 1 ? memchr(name_of(check, token) + 1, '+', name.length - 1) : NULL;
@@ -168,15 +163,6 @@ static void report_unknown(struct check *check, const struct derf_token *token)
 			    (struct span){.start = (size_t)(glued - check->text->bytes)}, " ");
 	else if (nearest)
 		check_offer(check, "write the flag that is like it", name, nearest);
-}
-
-static void check_flag_unknown(struct check *check, const struct derf_token *token)
-{
-	size_t size;
-	if (token->field >= 0 && !is_known(check, token) && !is_slip(check, token) &&
-	    derf_parent_flag(name_of(check, token), token->name.length) < 0 && !other_case(check, token) &&
-	    (token->sign.length > 0 || !typeset_sign(check, token, &size)))
-		report_unknown(check, token);
 }
 
 static void check_flag_case(struct check *check, const struct derf_token *token)
@@ -224,24 +210,17 @@ static void check_subflag_ignored(struct check *check, const struct derf_token *
 
 /* ---- what flags do together ---- */
 
-/* The span of the Flags line's word, for findings about the line as a whole. */
-static struct span flags_word(const struct check *check)
-{
-	struct span body = derf_detail(check->model)->flags_line.body;
-	return (struct span){.start = body.start, .length = strlen("Flags:")};
-}
-
 static void check_exits_none(struct check *check)
 {
 	const struct model *model = check->model;
+	struct span word = {derf_detail(model)->flags_line.body.start, strlen("Flags:")};
 	if (derf_detail(model)->flags_line.number == 0)
 		return;
 	for (enum derf_flag exit = DERF_NORTH_EXIT; exit <= DERF_WEST_EXIT; exit++)
 		if (derf_flag_holds(model, exit))
 			return;
 	struct place north = place_at(PLACE_FIELD, derf_flag_field(model, DERF_NORTH_EXIT));
-	check_add(check, flags_word(check), north,
-		  "The room has no exit, so nothing leads %s: set one, such as +north_exit.",
+	check_add(check, word, north, "The room has no exit, so nothing leads %s: set one, such as +north_exit.",
 		  derf_flag_holds(model, DERF_NON_EUCLIDIAN) ? "out" : "in or out");
 	check_offer_value(check, "set north_exit", north, "+");
 	check_choose(check, true);

@@ -11,26 +11,6 @@
 #include <stdio.h>
 #include <string.h>
 
-/* ---- the Containers line ---- */
-
-static void read_names(struct derf_reader *reader)
-{
-	struct derf_detail *detail = reader->detail;
-	struct span within = reader->detail->containers_line.body, word;
-	size_t at = within.start + strlen("Containers:");
-	while (scan_token(reader->text, within, &at, DERF_SEPARATORS, &word)) {
-		size_t base = derf_base_length(detail->vocabulary, reader->text->bytes + word.start, word.length);
-		struct derf_container container = {.token = word,
-						   .base = {.start = word.start, .length = base},
-						   .number = 1,
-						   .count = 1,
-						   .first_line = -1,
-						   .last_line = -1};
-		arena_append(&reader->model->arena, &detail->containers, &detail->container_count,
-			     &detail->container_capacity, &container, sizeof container);
-	}
-}
-
 /* ---- container lines ---- */
 
 /* "name:item, item": the first colon parts them, so that an item may hold others. */
@@ -179,60 +159,7 @@ static void read_other_line(struct derf_reader *reader, const struct line *line)
 		read_item_line(reader, line, (size_t)(colon - text->bytes));
 }
 
-static void read_lines(struct derf_reader *reader)
-{
-	struct derf_detail *detail = reader->detail;
-	size_t number = detail->flags_line.number > 0 ? detail->flags_line.number + 1 : 4 + detail->long_lines;
-	struct line line;
-	for (; scan_line(reader->text, number, &line); number++) {
-		if (span_trimmed(reader->text->bytes, line.body).length == 0)
-			continue;
-		if (reader->detail->containers_line.number == 0 &&
-		    bytes_begin(reader->text->bytes + line.body.start, line.body.length, "Containers:")) {
-			detail->containers_line = line;
-			read_names(reader);
-		} else {
-			read_other_line(reader, &line);
-		}
-	}
-}
-
 /* ---- which line belongs to which container ---- */
-
-static int shown_key(const struct name *key)
-{
-	return key->length > 60 ? 60 : (int)key->length;
-}
-
-/* `digits` of the line's name are a number that none of the containers of the key has. */
-static void report_number(struct derf_reader *reader, const struct derf_line *line, const struct name *key,
-			  int number)
-{
-	struct place place = place_at(PLACE_RECORD, key->index);
-	const char *name = reader->text->bytes + line->name.start;
-	if (number == 0)
-		derf_report(reader, RULE_CONTAINER_NUMBER, line->name, place,
-			    "Containers are numbered from 1, so \"%.*s\" is not one: the room has %.*s1%s.",
-			    derf_shown(line->name), name, shown_key(key), key->bytes,
-			    key->count > 1 ? " and more" : "");
-	else
-		derf_report(reader, RULE_CONTAINER_NUMBER, line->name, place,
-			    "The room has no %.*s: the Containers line lists %d \"%.*s\".", derf_shown(line->name),
-			    name, key->count, shown_key(key), key->bytes);
-}
-
-/* "bag01" for bag1: it is taken so, but the engine may compare the names. */
-static void report_zeros(struct derf_reader *reader, const struct derf_line *line, struct span digits, int number)
-{
-	char proper[16];
-	snprintf(proper, sizeof proper, "%d", number);
-	derf_report(reader, RULE_CONTAINER_NUMBER, line->name, place_at(PLACE_RECORD, line->record),
-		    "A number has no zero in front, so the engine may not know \"%s\": write %.*s%s.",
-		    derf_quote(&reader->check, line->name), (int)(digits.start - line->name.start),
-		    reader->text->bytes + line->name.start, proper);
-	check_weigh(&reader->check, SEVERITY_WARNING);
-	check_offer(&reader->check, "write the number without zeros", digits, proper);
-}
 
 /* The name of a line at the end of the Containers line, or of a new one above the line. */
 static void offer_list(struct derf_reader *reader, const struct derf_line *line)
@@ -291,14 +218,32 @@ static void match_line(struct derf_reader *reader, struct derf_line *line, const
 			line->record = i;
 	if (line->record >= 0)
 		return;
-	if (number < 1 || number > key->count) {
-		report_number(reader, line, key, number);
+	struct place place = place_at(PLACE_RECORD, key->index);
+	int shown = key->length > 60 ? 60 : (int)key->length;
+	if (number == 0) {
+		derf_report(reader, RULE_CONTAINER_NUMBER, line->name, place,
+			    "Containers are numbered from 1, so \"%.*s\" is not one: the room has %.*s1%s.",
+			    derf_shown(line->name), name, shown, key->bytes, key->count > 1 ? " and more" : "");
+		return;
+	}
+	if (number > key->count) {
+		derf_report(reader, RULE_CONTAINER_NUMBER, line->name, place,
+			    "The room has no %.*s: the Containers line lists %d \"%.*s\".", derf_shown(line->name),
+			    name, key->count, shown, key->bytes);
 		return;
 	}
 	line->record = key[number - 1].index;
-	if (used > 0 && name[length - used] == '0')
-		report_zeros(reader, line, (struct span){.start = span_end(line->name) - used, .length = used},
-			     number);
+	if (used == 0 || name[length - used] != '0')
+		return;
+	/* "bag01" for bag1: it is taken so, but the engine may compare the names */
+	char proper[16];
+	snprintf(proper, sizeof proper, "%d", number);
+	derf_report(reader, RULE_CONTAINER_NUMBER, line->name, place_at(PLACE_RECORD, line->record),
+		    "A number has no zero in front, so the engine may not know \"%s\": write %.*s%s.",
+		    derf_quote(&reader->check, line->name), (int)(length - used), name, proper);
+	check_weigh(&reader->check, SEVERITY_WARNING);
+	check_offer(&reader->check, "write the number without zeros",
+		    (struct span){.start = span_end(line->name) - used, .length = used}, proper);
 }
 
 /* The Containers line is missing, or it is empty, or below. A line that looks like a misspelt one is reported instead of all
@@ -414,8 +359,34 @@ static void add_record(struct derf_reader *reader, int index)
 
 void derf_read_containers(struct derf_reader *reader)
 {
-	read_lines(reader);
+	struct derf_detail *detail = reader->detail;
+	const char *bytes = reader->text->bytes;
+	size_t number = detail->flags_line.number > 0 ? detail->flags_line.number + 1 : 4 + detail->long_lines;
+	struct line line;
+	struct span word;
+	for (; scan_line(reader->text, number, &line); number++) {
+		if (span_trimmed(bytes, line.body).length == 0)
+			continue;
+		if (detail->containers_line.number > 0 ||
+		    !bytes_begin(bytes + line.body.start, line.body.length, "Containers:")) {
+			read_other_line(reader, &line);
+			continue;
+		}
+		detail->containers_line = line;
+		size_t at = line.body.start + strlen("Containers:");
+		while (scan_token(reader->text, line.body, &at, DERF_SEPARATORS, &word)) {
+			size_t base = derf_base_length(detail->vocabulary, bytes + word.start, word.length);
+			struct derf_container container = {.token = word,
+							   .base = {.start = word.start, .length = base},
+							   .number = 1,
+							   .count = 1,
+							   .first_line = -1,
+							   .last_line = -1};
+			arena_append(&reader->model->arena, &detail->containers, &detail->container_count,
+				     &detail->container_capacity, &container, sizeof container);
+		}
+	}
 	match_lines(reader);
-	for (int i = 0; i < reader->detail->container_count; i++)
+	for (int i = 0; i < detail->container_count; i++)
 		add_record(reader, i);
 }

@@ -73,23 +73,6 @@ static bool is_room(const struct document *document)
 	return document->format->check_together == derf_check_together;
 }
 
-static void dungeon_init(struct dungeon *dungeon, struct document *const *documents, size_t count)
-{
-	int number = 0;
-	*dungeon = (struct dungeon){0};
-	dungeon->rooms = arena_allocate(&dungeon->arena, count, sizeof *dungeon->rooms);
-	for (size_t i = 0; i < count; i++) {
-		if (!is_room(documents[i]) || is_ignored(documents[i]))
-			continue;
-		struct room *room = &dungeon->rooms[dungeon->count++];
-		room->document = documents[i];
-		for (enum derf_flag flag = 0; flag < DERF_FLAGS; flag++)
-			room->flags |= derf_flag_holds(&documents[i]->model, flag) ? 1u << flag : 0;
-		const char *title = title_of(room)->read;
-		room->title = *title ? title : arena_print(&dungeon->arena, "Room %d", ++number);
-	}
-}
-
 /* ---- entrance and exit ---- */
 
 /* A finding where the file names the flag, else at its Flags line. */
@@ -243,13 +226,23 @@ static void check_titles(struct dungeon *dungeon)
 
 void derf_check_together(struct document *const *documents, size_t count)
 {
-	struct dungeon dungeon;
+	struct dungeon dungeon = {0};
 	bool whole = true;
 	size_t rooms = 0; /* with those that the engine leaves out */
-	dungeon_init(&dungeon, documents, count);
+	int blank = 0;
+	dungeon.rooms = arena_allocate(&dungeon.arena, count, sizeof *dungeon.rooms);
 	for (size_t i = 0; i < count; i++) {
 		whole = whole && !merge_marks_found(&documents[i]->findings);
 		rooms += is_room(documents[i]);
+		if (!is_room(documents[i]) || is_ignored(documents[i]))
+			continue;
+		struct room *room = &dungeon.rooms[dungeon.count++];
+		room->document = documents[i];
+		for (enum derf_flag flag = 0; flag < DERF_FLAGS; flag++)
+			room->flags |= derf_flag_holds(&documents[i]->model, flag) ? 1u << flag : 0;
+		room->title = title_of(room)->read;
+		if (!*room->title)
+			room->title = arena_print(&dungeon.arena, "Room %d", ++blank);
 	}
 	if (whole && rooms > 1 && dungeon.count > 0) {
 		check_one(&dungeon, DERF_DUNGEON_ENTRANCE, RULE_DUNGEON_ENTRANCE_NONE, RULE_DUNGEON_ENTRANCES);

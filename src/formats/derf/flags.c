@@ -167,23 +167,6 @@ static const char *name_bytes(const struct derf_reader *reader, const struct der
 	return reader->text->bytes + token->name.start;
 }
 
-/* The tokens of the line, with the fields of known flags. */
-static void read_tokens(struct derf_reader *reader)
-{
-	struct derf_detail *detail = reader->detail;
-	struct span within = detail->flags_line.body, word;
-	size_t at = within.start + strlen("Flags:");
-	while (detail->flags_line.number > 0 && scan_token(reader->text, within, &at, DERF_SEPARATORS, &word)) {
-		size_t sign = reader->text->bytes[word.start] == '+' || reader->text->bytes[word.start] == '-';
-		struct derf_token token = {.sign = {.start = word.start, .length = sign},
-					   .name = {.start = word.start + sign, .length = word.length - sign}};
-		int known = derf_known_flag(detail, name_bytes(reader, &token), token.name.length);
-		token.field = known < 0 ? -1 : FIRST_FLAG + known;
-		arena_append(&reader->model->arena, &detail->tokens, &detail->token_count, &detail->token_capacity,
-			     &token, sizeof token);
-	}
-}
-
 /* Gives the tokens of other flags their fields, one for each name, in the order in which they first appear. */
 static void number_others(struct derf_reader *reader, int *field_count)
 {
@@ -209,23 +192,6 @@ static void number_others(struct derf_reader *reader, int *field_count)
 }
 
 /* ---- the fields ---- */
-
-static void describe_known(struct derf_reader *reader, struct field *field, int known, const char *fallback)
-{
-	const struct derf_detail *detail = reader->detail;
-	const struct derf_effect *effect = &detail->effects[known];
-	struct arena *arena = &reader->model->arena;
-	int row = detail->known_rows[known];
-	field->name = vocabulary_word(detail->vocabulary, row);
-	field->meaning = vocabulary_value(detail->vocabulary, row, "meaning");
-	field->fallback = fallback;
-	field->read = effect->value == '+' ? "+" : effect->value == '-' ? "-" : "";
-	int cause = effect->conflicts >= 0 ? effect->conflicts : effect->implied_by;
-	field->note = effect->explicit ? "you" : "default";
-	if (cause >= 0)
-		field->note = arena_print(arena, "%s %s", effect->conflicts >= 0 ? "conflict with" : "implied by",
-					  vocabulary_word(detail->vocabulary, detail->known_rows[cause]));
-}
 
 static void describe_other(struct derf_reader *reader, struct field *field, const struct derf_token *token)
 {
@@ -279,7 +245,18 @@ static void describe_flags(struct derf_reader *reader)
 	detail->effects = cascade.effects;
 	for (int flag = 0; flag < detail->known_count; flag++) {
 		const char *fallback = fallbacks[flag] == '+' ? "+" : fallbacks[flag] == '-' ? "-" : "";
-		describe_known(reader, &fields[flag], flag, fallback);
+		const struct derf_effect *effect = &detail->effects[flag];
+		int row = detail->known_rows[flag], cause = effect->conflicts;
+		cause = cause >= 0 ? cause : effect->implied_by;
+		fields[flag].name = vocabulary_word(detail->vocabulary, row);
+		fields[flag].meaning = vocabulary_value(detail->vocabulary, row, "meaning");
+		fields[flag].fallback = fallback;
+		fields[flag].read = effect->value == '+' ? "+" : effect->value == '-' ? "-" : "";
+		fields[flag].note = effect->explicit ? "you" : "default";
+		if (cause >= 0)
+			fields[flag].note =
+			    arena_print(arena, "%s %s", effect->conflicts >= 0 ? "conflict with" : "implied by",
+					vocabulary_word(detail->vocabulary, detail->known_rows[cause]));
 	}
 }
 
@@ -303,7 +280,18 @@ void derf_read_flags(struct derf_reader *reader)
 	for (enum derf_flag flag = 0; flag < DERF_FLAGS; flag++)
 		detail->flags[flag] = derf_known_flag(detail, derf_flag_name(flag), strlen(derf_flag_name(flag)));
 	int field_count = FIRST_FLAG + detail->known_count;
-	read_tokens(reader);
+	/* the tokens of the line, with the fields of known flags */
+	struct span within = detail->flags_line.body, word;
+	size_t at = within.start + strlen("Flags:");
+	while (detail->flags_line.number > 0 && scan_token(reader->text, within, &at, DERF_SEPARATORS, &word)) {
+		size_t sign = reader->text->bytes[word.start] == '+' || reader->text->bytes[word.start] == '-';
+		struct derf_token token = {.sign = {.start = word.start, .length = sign},
+					   .name = {.start = word.start + sign, .length = word.length - sign}};
+		int known = derf_known_flag(detail, name_bytes(reader, &token), token.name.length);
+		token.field = known < 0 ? -1 : FIRST_FLAG + known;
+		arena_append(arena, &detail->tokens, &detail->token_count, &detail->token_capacity, &token,
+			     sizeof token);
+	}
 	number_others(reader, &field_count);
 	while (reader->model->field_count < field_count) {
 		struct field *field = model_add_field(reader->model);

@@ -60,18 +60,6 @@ static bool plan_version(struct planning *planning)
 	return insert_text(planning, at, declaration->absent ? line_end_at(planning, 0) : "");
 }
 
-/* The title or the short description: the whole line. */
-static bool plan_line(struct planning *planning, size_t number)
-{
-	struct line line;
-	if (value_holds(planning, "\r\n", 2))
-		return refuse(planning, "This is one line; only the long description has several.");
-	if (scan_line(planning->text, number, &line))
-		return replace_with_value(planning, line.body);
-	add_missing_lines(planning, number);
-	return insert_value(planning, planning->text->length);
-}
-
 /* No line of the description may be taken for the section after it; where there is a Flags line, "Containers:" above it
  * is not one. */
 static bool description_is_plain(struct planning *planning)
@@ -271,8 +259,18 @@ static bool plan_field(struct planning *planning)
 		return set ? plan_set_flag(planning) : plan_remove_flag(planning);
 	if (index == FIELD_VERSION)
 		return set ? plan_version(planning) : refuse_no_version(planning);
-	if (set)
-		return index == FIELD_LONG ? plan_long(planning) : plan_line(planning, (size_t)index + 1);
+	if (set && index == FIELD_LONG)
+		return plan_long(planning);
+	if (set) { /* the title or the short description: the whole line */
+		struct line line;
+		size_t number = (size_t)index + 1;
+		if (value_holds(planning, "\r\n", 2))
+			return refuse(planning, "This is one line; only the long description has several.");
+		if (scan_line(planning->text, number, &line))
+			return replace_with_value(planning, line.body);
+		add_missing_lines(planning, number);
+		return insert_value(planning, planning->text->length);
+	}
 	/* the lines of the descriptions stay, since sections are counted by them */
 	if (!field->set)
 		return refuse(planning, "There is nothing to remove: it is blank.");

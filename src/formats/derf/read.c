@@ -198,18 +198,6 @@ static void report_above(struct derf_reader *reader, const struct line *line)
 		check_offer_line_move(&reader->check, "move it below", span_end(flags->whole));
 }
 
-/* Remembers the first lines that look like sections where there is none. */
-static void look_for_misspelt(struct derf_detail *detail, const struct text *text, const struct line *line)
-{
-	if (detail->flags_line.number > 0)
-		return;
-	if (detail->flags_like.length == 0)
-		detail->flags_like = derf_section_head(text, line->body, "Flags", false);
-	struct span head = derf_section_head(text, line->body, "Containers", false);
-	if (detail->containers_like.length == 0 && head.length > 0 && text->bytes[span_end(head) - 1] == ':')
-		detail->containers_like = head;
-}
-
 /* All lines from the fourth to the Flags line; without one, to the Containers line or the end. Returns the span
  * without the last line end. */
 static struct span read_long(struct derf_reader *reader)
@@ -225,7 +213,15 @@ static struct span read_long(struct derf_reader *reader)
 			whole.start = line.body.start;
 		whole.length = span_end(line.body) - whole.start;
 		report_above(reader, &line);
-		look_for_misspelt(detail, reader->text, &line);
+		if (detail->flags_line.number > 0)
+			continue;
+		/* the first lines that look like sections where there is none */
+		struct span head = derf_section_head(reader->text, line.body, "Containers", false);
+		if (detail->flags_like.length == 0)
+			detail->flags_like = derf_section_head(reader->text, line.body, "Flags", false);
+		if (detail->containers_like.length == 0 && head.length > 0 &&
+		    reader->text->bytes[span_end(head) - 1] == ':')
+			detail->containers_like = head;
 	}
 	if (detail->long_lines == 0 && scan_line(reader->text, number, &line))
 		whole.start = line.body.start;
@@ -240,32 +236,13 @@ static bool has_returns_only(const struct text *text)
 	return text->line_count == 1 && text->length > 0 && memchr(text->bytes, '\r', text->length);
 }
 
-/* The first lone CR from `at` on; the end of the text when there is none. */
-static size_t find_return(const struct text *text, size_t at)
-{
-	for (; at < text->length; at++) {
-		at = bytes_find(text->bytes, at, text->length, '\r');
-		if (at + 1 >= text->length || text->bytes[at + 1] != '\n')
-			break;
-	}
-	return at < text->length ? at : text->length;
-}
-
-/* The same bytes with LF for every CR. */
-static void offer_line_feeds(struct derf_reader *reader, struct span span)
-{
-	char *lines = arena_copy(&reader->model->arena, reader->text->bytes + span.start, span.length);
-	for (size_t i = 0; i < span.length; i++)
-		if (lines[i] == '\r')
-			lines[i] = '\n';
-	finding_set_fix(&reader->model->syntax, reader->check.found, "end the lines in LF", span, lines, span.length);
-}
-
 /* CRs that end no line: all of them, or where there are true line ends the first. */
 static void report_returns(struct derf_reader *reader)
 {
 	const struct text *text = reader->text;
-	size_t first = find_return(text, 0);
+	size_t first = bytes_find(text->bytes, 0, text->length, '\r');
+	while (first + 1 < text->length && text->bytes[first + 1] == '\n')
+		first = bytes_find(text->bytes, first + 1, text->length, '\r');
 	struct span span = {.start = first, .length = 1};
 	if (first == text->length)
 		return;
@@ -276,7 +253,11 @@ static void report_returns(struct derf_reader *reader)
 		derf_report(
 		    reader, RULE_LINE_END, span, (struct place){0},
 		    "The lines end in CR alone, so the whole file is read as one line: end them in LF or CR LF.");
-		offer_line_feeds(reader, span);
+		char *lines = arena_copy(&reader->model->arena, text->bytes + first, span.length);
+		for (size_t i = 0; i < span.length; i++)
+			lines[i] = lines[i] == '\r' ? '\n' : lines[i];
+		finding_set_fix(&reader->model->syntax, reader->check.found, "end the lines in LF", span, lines,
+				span.length);
 		return;
 	}
 	derf_report(reader, RULE_LINE_END, span, (struct place){0},
