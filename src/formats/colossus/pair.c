@@ -49,20 +49,6 @@ struct lines {
 	bool *named, *lettered;
 };
 
-static void lines_open(struct lines *lines, const struct document *recruits)
-{
-	const struct model *model = &recruits->model;
-	size_t count = (size_t)model->record_count + 1;
-	*lines = (struct lines){.recruits = recruits};
-	lines->named = arena_allocate(&lines->arena, count, sizeof *lines->named);
-	lines->lettered = arena_allocate(&lines->arena, count, sizeof *lines->lettered);
-	for (int r = 0; r < model->record_count; r++)
-		if (ter_is_terrain(model, r)) {
-			word_table_add(&lines->names, &lines->arena, ter_read(model, r, -1, TER_NAME), r);
-			word_table_add(&lines->letters, &lines->arena, ter_read(model, r, -1, TER_LETTER), r);
-		}
-}
-
 static int find_line(const struct word_table *table, const char *word)
 {
 	return word_table_find(table, word, strlen(word));
@@ -180,25 +166,6 @@ static const char *key_of(const struct lines *lines, const char *terrain, bool *
 
 /* ---- the check ---- */
 
-/* One finding for a terrain that no line defines, with all its hexes. */
-static void report_undefined(struct document *board, struct lines *lines, const struct name *used)
-{
-	const struct model *model = &board->model;
-	int count = used->count;
-	struct place *places = arena_allocate(&lines->arena, (size_t)count, sizeof *places);
-	for (int i = 0; i < count; i++) {
-		const struct record *hex = &model->records[used[i].index];
-		places[i] =
-		    hex->grid >= 0 ? place_cell(hex->grid, hex->x, hex->y) : place_at(PLACE_RECORD, used[i].index);
-	}
-	int field = terrain_of(board, used->index);
-	struct finding *finding =
-	    finding_add(&board->findings, pair_rules[PAIR_BOARD_TERRAIN], model->fields[field].value,
-			place_at(PLACE_FIELD, field), "%.*s, on %d %s, has no line in %s.", WORD_LIMIT, used->bytes,
-			count, count == 1 ? "hex" : "hexes", lines->recruits->path);
-	finding_set_cells(&board->findings, finding, places, count);
-}
-
 /* The terrains of the board that have no line, and the lines whose terrains are not on it. */
 static void check_terrains(struct document *board, struct document *recruits, struct lines *lines)
 {
@@ -215,10 +182,23 @@ static void check_terrains(struct document *board, struct document *recruits, st
 		bool by_name;
 		const char *key = key_of(lines, used[i].bytes, &by_name);
 		int line = find_line(by_name ? &lines->names : &lines->letters, key);
-		if (line >= 0)
+		if (line >= 0) {
 			(by_name ? lines->named : lines->lettered)[line] = true;
-		else
-			report_undefined(board, lines, &used[i]);
+			continue;
+		}
+		/* one finding for a terrain that no line defines, with all its hexes */
+		int same = used[i].count, field = terrain_of(board, used[i].index);
+		struct place *places = arena_allocate(&lines->arena, (size_t)same, sizeof *places);
+		for (int at = 0; at < same; at++) {
+			const struct record *hex = &hexes->records[used[i + at].index];
+			places[at] = hex->grid >= 0 ? place_cell(hex->grid, hex->x, hex->y)
+						    : place_at(PLACE_RECORD, used[i + at].index);
+		}
+		struct finding *finding =
+		    finding_add(&board->findings, pair_rules[PAIR_BOARD_TERRAIN], hexes->fields[field].value,
+				place_at(PLACE_FIELD, field), "%.*s, on %d %s, has no line in %s.", WORD_LIMIT,
+				used[i].bytes, same, same == 1 ? "hex" : "hexes", recruits->path);
+		finding_set_cells(&board->findings, finding, places, same);
 	}
 	for (int r = 0; count > 0 && r < model->record_count; r++) {
 		const struct field *name = ter_is_terrain(model, r) ? ter_get(model, r, -1, TER_NAME) : NULL;
@@ -240,7 +220,16 @@ void colossus_pair_check_board(struct document *board, struct document *recruits
 	finding_list_replace(&recruits->findings, pair_rules, &none);
 	if (merge_marks_found(&board->findings) || merge_marks_found(&recruits->findings))
 		return;
-	lines_open(&lines, recruits);
+	size_t count = (size_t)recruits->model.record_count + 1;
+	lines = (struct lines){.recruits = recruits};
+	lines.named = arena_allocate(&lines.arena, count, sizeof *lines.named);
+	lines.lettered = arena_allocate(&lines.arena, count, sizeof *lines.lettered);
+	for (int r = 0; r < recruits->model.record_count; r++)
+		if (ter_is_terrain(&recruits->model, r)) {
+			word_table_add(&lines.names, &lines.arena, ter_read(&recruits->model, r, -1, TER_NAME), r);
+			word_table_add(&lines.letters, &lines.arena, ter_read(&recruits->model, r, -1, TER_LETTER),
+				       r);
+		}
 	if (tells_dialect(board) && tells_dialect(recruits) && !load_together(board, &lines)) {
 		report_apart(board, recruits);
 		report_apart(recruits, board);

@@ -176,18 +176,6 @@ static bool make_words(struct planning *planning, struct words *words)
 	return true;
 }
 
-static bool is_on_board(struct planning *planning, const struct words *words)
-{
-	const struct colossus_board *board = board_of(planning);
-	int x = colossus_number(words->items[words->count - 2]), y = colossus_number(words->items[words->count - 1]);
-	int column, row;
-	if (!colossus_xy_to_cell(board, x, y, &column, &row))
-		return refuse(planning, "x %d and y %d lie off the board.", x, y);
-	return colossus_has(board, SIZE_LINE) || colossus_in_shape(board, column, row) ||
-	       refuse(planning, "x %d and y %d lie outside the shape that boards have in %s.", x, y,
-		      planning->model->dialect);
-}
-
 /* Where the words of a line to copy the style of begin, from the line's start; and the bytes before each. Words stand
  * in columns when there are gaps of more than one blank. */
 struct style {
@@ -229,24 +217,6 @@ static struct style find_style(const struct planning *planning, int record)
 	return style;
 }
 
-/* The gap before a word: tabs are copied, blanks bring the word to the column of the other line. */
-static void insert_gap(struct planning *planning, const struct style *style, int piece, size_t at, size_t *column)
-{
-	const char *gap = style->known ? planning->text->bytes + style->gaps[piece].start : " ";
-	size_t length = style->known ? style->gaps[piece].length : piece > 0;
-	length = length == 0 && piece > 0 ? 1 : length;
-	bool tabs = style->known && memchr(gap, '\t', style->gaps[piece].length);
-	if (!tabs && style->in_columns) {
-		size_t wanted = style->columns[piece];
-		length = wanted > *column ? wanted - *column : piece > 0;
-	}
-	*column += length;
-	if (tabs)
-		insert(planning, at, gap, length);
-	else
-		insert_run(planning, at, ' ', length);
-}
-
 /* Where a line before record `index` goes (their count: after the last), and whether a line end must come first. */
 static size_t line_place(const struct planning *planning, int index, bool *unended)
 {
@@ -272,15 +242,33 @@ static bool plan_add(struct planning *planning)
 	int index = planning->edit->place.index;
 	if (planning->edit->place.kind != PLACE_RECORD || index < 0 || index > planning->model->record_count)
 		return refuse(planning, "Only hexes can be added to a Colossus board.");
-	if (!make_words(planning, &words) || !is_on_board(planning, &words))
+	if (!make_words(planning, &words))
 		return false;
+	const struct colossus_board *board = board_of(planning);
+	int x = colossus_number(words.items[words.count - 2]), y = colossus_number(words.items[words.count - 1]);
+	int to_column, to_row;
+	if (!colossus_xy_to_cell(board, x, y, &to_column, &to_row))
+		return refuse(planning, "x %d and y %d lie off the board.", x, y);
+	if (!colossus_has(board, SIZE_LINE) && !colossus_in_shape(board, to_column, to_row))
+		return refuse(planning, "x %d and y %d lie outside the shape that boards have in %s.", x, y,
+			      planning->model->dialect);
 	struct style style = find_style(planning, index - 1);
 	size_t at = line_place(planning, index, &unended), column = 0;
 	insert_text(planning, at, unended ? planning->model->line_end : "");
 	for (int piece = 0; piece < words.count; piece++) {
-		insert_gap(planning, &style, piece, at, &column);
+		/* tabs before a word are copied, blanks bring it to the column of the other line */
+		const char *gap = style.known ? planning->text->bytes + style.gaps[piece].start : " ";
+		size_t length = style.known ? style.gaps[piece].length : piece > 0;
+		length = length == 0 && piece > 0 ? 1 : length;
+		bool tabs = style.known && memchr(gap, '\t', style.gaps[piece].length);
+		if (!tabs && style.in_columns)
+			length = style.columns[piece] > column ? style.columns[piece] - column : piece > 0;
+		if (tabs)
+			insert(planning, at, gap, length);
+		else
+			insert_run(planning, at, ' ', length);
 		insert(planning, at, words.items[piece].bytes, words.items[piece].length);
-		column += words.items[piece].length;
+		column += length + words.items[piece].length;
 	}
 	bool open = unended && has(dialect_of(planning), COMMENTS);
 	return insert_text(planning, at, open ? "" : planning->model->line_end);
@@ -320,16 +308,15 @@ static bool plan_remove_or_move(struct planning *planning)
 bool colossus_map_plan(struct planning *planning)
 {
 	struct place place = planning->edit->place;
+	const struct field *field;
 	switch (planning->edit->verb) {
 	case EDIT_SET:
 		if (place.kind == PLACE_ENTRY || place.kind == PLACE_ATTRIBUTE)
 			return refuse(planning, "The terrains come from the game; set the terrain of a hex instead.");
 		if (place.kind != PLACE_FIELD)
 			return refuse(planning, "A Colossus board has nothing there that could be set.");
-		if (!find_field(planning))
-			return false;
-		return (find_field(planning)->record < 0 ? plan_set_size : plan_set_hex)(planning,
-											 find_field(planning));
+		field = find_field(planning);
+		return field && (field->record < 0 ? plan_set_size : plan_set_hex)(planning, field);
 	case EDIT_ADD:
 		return plan_add(planning);
 	case EDIT_REMOVE:

@@ -140,15 +140,6 @@ static void add_terrains(struct reader *reader)
 	}
 }
 
-static int find_terrain(struct reader *reader, struct word word)
-{
-	int known = word_table_find(&reader->terrains, word.bytes, word.length);
-	if (known >= 0)
-		return known;
-	const char *copy = arena_copy(&reader->model->arena, word.bytes, word.length);
-	return add_terrain(reader, (unsigned char)*copy, copy, copy, LOOK_SPECIAL);
-}
-
 /* The word most like this one, as the dialect writes it: "TERRAIN" or "EXIT". NULL when none is near. Letter case is the
  * most frequent mistake. */
 static const char *nearest(const struct reader *reader, const char *type, struct word word)
@@ -174,22 +165,6 @@ const char *colossus_terrain_word(const struct model *model, int entry)
 
 /* ---- values ---- */
 
-/* The number of a field, or -1 with a report. */
-static int read_number(struct reader *reader, const struct token *token, int field, const char *title)
-{
-	struct place place = place_at(PLACE_FIELD, field);
-	int number = colossus_number((struct word){reader->text->bytes + token->span.start, token->span.length});
-	if (number == -1)
-		FOUND(reader, RULE_NUMBER, token->span, place,
-		      "\"%.*s\" is not a number, and the %s is one: write digits only.", QUOTED(reader, token->span),
-		      title);
-	if (number == -2)
-		FOUND(reader, RULE_NUMBER_LARGE, token->span, place,
-		      "The number %.*s is too large: the game takes at most 2147483647.",
-		      QUOTED(reader, token->span));
-	return number < 0 ? -1 : number;
-}
-
 /* The number, exit type or terrain that the token is, or -1 with a report. */
 static int read_value(struct reader *reader, const struct part *part, const struct token *token, int field)
 {
@@ -200,8 +175,13 @@ static int read_value(struct reader *reader, const struct part *part, const stru
 	struct word word = {reader->text->bytes + token->span.start, token->span.length}, type = word;
 	bool terrain = part->kind == TOKEN_TERRAIN, number = part->kind == TOKEN_NUMBER;
 	enum reader_rule rule = terrain ? RULE_TERRAIN_UNKNOWN : number ? RULE_NUMBER : RULE_EXIT_TYPE;
-	if (terrain && token->kind == TOKEN_TERRAIN)
-		return find_terrain(reader, word);
+	if (terrain && token->kind == TOKEN_TERRAIN) {
+		int known = word_table_find(&reader->terrains, word.bytes, word.length);
+		if (known >= 0)
+			return known;
+		const char *copy = arena_copy(&reader->model->arena, word.bytes, word.length);
+		return add_terrain(reader, (unsigned char)*copy, copy, copy, LOOK_SPECIAL);
+	}
 	if (!terrain && token->whole.length != token->span.length) {
 		FOUND(reader, rule, token->whole, place_at(PLACE_FIELD, field),
 		      "\"%.*s\" has quotes, and only a terrain may have them: write the %s without.",
@@ -211,8 +191,17 @@ static int read_value(struct reader *reader, const struct part *part, const stru
 					token->whole, word.bytes, word.length);
 		return -1;
 	}
+	int value = number ? colossus_number(word) : -1;
+	if (value == -2)
+		FOUND(reader, RULE_NUMBER_LARGE, token->span, place_at(PLACE_FIELD, field),
+		      "The number %.*s is too large: the game takes at most 2147483647.",
+		      QUOTED(reader, token->span));
+	else if (number && value < 0)
+		FOUND(reader, RULE_NUMBER, token->span, place_at(PLACE_FIELD, field),
+		      "\"%.*s\" is not a number, and the %s is one: write digits only.", QUOTED(reader, token->span),
+		      part->title);
 	if (number)
-		return read_number(reader, token, field, part->title);
+		return value < 0 ? -1 : value;
 	if (!terrain && colossus_exit_type(word) >= 0)
 		return colossus_exit_type(word);
 	/* in C2 a word takes the digits after it along, and a type needs a blank there */

@@ -113,34 +113,6 @@ static const int ring[][2] = {{0, 0}, {1, 0}, {2, 0}, {2, 1}, {1, 1}, {0, 1}};
 
 enum { RING = sizeof ring / sizeof *ring };
 
-/* A ring of six hexes in the middle, three of them towers, with ways round it both ways. It stands so that the parity
- * is 0, as that of the standard shape is, which may be laid out round it. */
-static void write_ring(FILE *out, enum colossus_dialect dialect, int width, int height)
-{
-	enum terrain_style style = colossus_dialects[dialect].terrain;
-	int row = height / 2 - 1, column = width / 2 - 1;
-	column -= ((column + row) & 1) == 0;
-	for (int i = 0; i < RING; i++)
-		fprintf(out, "%d %s %d ARROW %d ARROW 0 ARROW %d %d\n", i + 1,
-			(i % 2 == 0 ? &tower : &bands[i])->styles[style], (i + 1) % RING + 1,
-			(i + RING - 1) % RING + 1, column + ring[i][0], row + ring[i][1]);
-}
-
-static void write_standard(FILE *out, enum colossus_dialect dialect)
-{
-	int cells[COLOSSUS_WIDTH * COLOSSUS_HEIGHT];
-	for (size_t i = 0; i < sizeof cells / sizeof *cells; i++)
-		cells[i] = -1;
-	struct colossus_board board = {
-	    .dialect = dialect, .width = COLOSSUS_WIDTH, .height = COLOSSUS_HEIGHT, .cells = cells};
-	char words[WORDS_SIZE];
-	for (int row = 0; row < COLOSSUS_HEIGHT; row++)
-		for (int column = 0; column < COLOSSUS_WIDTH; column++)
-			if (colossus_in_shape(&board, column, row) &&
-			    colossus_hex_words(&board, column, row, NULL, words, sizeof words))
-				fprintf(out, "%s%s\n", colossus_has(&board, CASE_WORD) ? "CASE " : "", words);
-}
-
 char *colossus_map_create(const struct format *format, const struct template_request *request, size_t *length,
 			  struct error *error)
 {
@@ -168,9 +140,28 @@ char *colossus_map_create(const struct format *format, const struct template_req
 		fprintf(out, "%d %d\n\n", width, height);
 	if (out && has(&colossus_dialects[dialect], COMMENTS))
 		fputs("# label terrain, then three exits (label type), then column and row\n", out);
-	if (out && free_size && (request->width > 0 || request->height > 0))
-		write_ring(out, dialect, width, height);
-	else if (out)
-		write_standard(out, dialect);
+	if (out && free_size && (request->width > 0 || request->height > 0)) {
+		/* a ring of six hexes in the middle, three of them towers, with ways round it both ways; it stands so that
+		 * the parity is 0, as that of the standard shape is, which may be laid out round it */
+		int row = height / 2 - 1, column = width / 2 - 1;
+		column -= ((column + row) & 1) == 0;
+		for (int i = 0; i < RING; i++)
+			fprintf(out, "%d %s %d ARROW %d ARROW 0 ARROW %d %d\n", i + 1,
+				(i % 2 == 0 ? &tower : &bands[i])->styles[colossus_dialects[dialect].terrain],
+				(i + 1) % RING + 1, (i + RING - 1) % RING + 1, column + ring[i][0], row + ring[i][1]);
+	} else if (out) {
+		int cells[COLOSSUS_WIDTH * COLOSSUS_HEIGHT];
+		for (size_t i = 0; i < sizeof cells / sizeof *cells; i++)
+			cells[i] = -1;
+		struct colossus_board board = {
+		    .dialect = dialect, .width = COLOSSUS_WIDTH, .height = COLOSSUS_HEIGHT, .cells = cells};
+		char words[WORDS_SIZE];
+		for (int cell = 0; cell < COLOSSUS_WIDTH * COLOSSUS_HEIGHT; cell++) {
+			int column = cell % COLOSSUS_WIDTH, row = cell / COLOSSUS_WIDTH;
+			if (colossus_in_shape(&board, column, row) &&
+			    colossus_hex_words(&board, column, row, NULL, words, sizeof words))
+				fprintf(out, "%s%s\n", colossus_has(&board, CASE_WORD) ? "CASE " : "", words);
+		}
+	}
 	return scan_written(out, &bytes, error);
 }

@@ -229,21 +229,6 @@ static void tell_terrains(struct teller *teller, const struct model *model)
 	arena_clear(&arena);
 }
 
-/* Can every hex be reached from the first one, and that from every hex? */
-static void tell_connected(struct teller *teller, const struct colossus_board *board)
-{
-	struct arena arena = {0};
-	struct ways ways;
-	int whole = 0;
-	ways_open(&ways, board, &arena);
-	for (int i = 0; i < board->count; i++)
-		whole += board->hexes[i].on_board;
-	tell_boolean(teller, "strongly_connected",
-		     board->label_count > 0 && ways_search(&ways, board->by_label[0], false, 1) == whole &&
-			 ways_search(&ways, board->by_label[0], true, 1) == whole);
-	arena_clear(&arena);
-}
-
 void colossus_map_tell(const struct document *document, struct teller *teller)
 {
 	const struct model *model = &document->model;
@@ -279,7 +264,17 @@ void colossus_map_tell(const struct document *document, struct teller *teller)
 	}
 	tell_end(teller);
 	tell_terrains(teller, model);
-	tell_connected(teller, board);
+	/* can every hex be reached from the first one, and that from every hex? */
+	struct arena arena = {0};
+	struct ways ways;
+	int whole = 0;
+	ways_open(&ways, board, &arena);
+	for (int i = 0; i < board->count; i++)
+		whole += board->hexes[i].on_board;
+	tell_boolean(teller, "strongly_connected",
+		     board->label_count > 0 && ways_search(&ways, board->by_label[0], false, 1) == whole &&
+			 ways_search(&ways, board->by_label[0], true, 1) == whole);
+	arena_clear(&arena);
 	tell_end(teller);
 	tell_end(teller);
 }

@@ -19,8 +19,6 @@ struct search {
 	bool *had;  /* of each first home */
 	int *todo;  /* first homes that are had and have not been looked at */
 	int todo_count;
-	int *offered;    /* of each record, how many of its first creatures are had */
-	bool unfinished; /* a tower has fewer creatures than players begin with */
 };
 
 /* The first home of the item's creature, -1 when it has none. */
@@ -52,67 +50,16 @@ static void gain_recruit(struct search *search, int record, int item)
 		gain(search, record, item);
 }
 
-/* Players begin with the first three of the tower; up to C1 the game knows its places, whatever the line says. */
-static void gain_tower(struct search *search, int record)
-{
-	enum ter_dialect dialect = ter_detail(search->model)->dialect;
-	int items = search->model->records[record].item_count, left = dialect <= TER_C1 ? items : 3;
-	if (!ter_is_terrain(search->model, record) ||
-	    strcmp(ter_key(search->model, record), ter_has(dialect, LETTER) ? "T" : "Tower") != 0)
-		return;
-	for (int i = 0; i < items && left > 0; i++) {
-		left -= is_recruit(search, record, i);
-		gain_recruit(search, record, i);
-	}
-	search->unfinished = search->unfinished || (dialect > TER_C1 && left > 0);
-}
-
-/* What a player has, or gets without a creature that must be had first. */
-static void gain_given(struct search *search, const struct field *home)
-{
-	const char *creature = home->read;
-	if (!ter_is_terrain(search->model, home->record) || strcmp(creature, "Titan") == 0 ||
-	    strcmp(creature, "Angel") == 0 || strcmp(creature, "Archangel") == 0)
-		gain(search, home->record, home->item);
-	else if (ter_is_pseudo(search->model, creature))
-		gain_recruit(search, home->record, home->item + 1);
-}
-
-/* What a creature that is had brings where it is: the next one, and in a regular chain those before it, each once only. */
-static void gain_from(struct search *search, const struct field *home)
-{
-	int record = home->record;
-	if (!ter_is_terrain(search->model, record))
-		return;
-	gain_recruit(search, record, home->item + 1);
-	if (!ter_is_free(search->model, record) && is_recruit(search, record, home->item))
-		for (; search->offered[record] < home->item; search->offered[record]++)
-			gain_recruit(search, record, search->offered[record]);
-}
-
-/* Has the terrain creatures to recruit, and none of them can be had? */
-static bool is_lost(const struct search *search, int record)
-{
-	bool any = false, had = false;
-	if (!ter_is_terrain(search->model, record) || !ter_is_whole(search->model, record))
-		return false;
-	for (int i = 0; i < search->model->records[record].item_count; i++)
-		if (is_recruit(search, record, i)) {
-			any = true;
-			had = had || search->had[first_home(search, record, i)];
-		}
-	return any && !had;
-}
-
 const bool *ter_find_unreachable(const struct model *model, struct arena *arena)
 {
+	static const char *const given[] = {"Titan", "Angel", "Archangel"};
 	size_t fields = (size_t)model->field_count + 1, records = (size_t)model->record_count + 1;
 	struct search search = {.model = model,
 				.homes = arena_allocate(arena, fields, sizeof *search.homes),
 				.first = arena_allocate(arena, fields, sizeof *search.first),
 				.had = arena_allocate(arena, fields, sizeof *search.had),
-				.todo = arena_allocate(arena, fields, sizeof *search.todo),
-				.offered = arena_allocate(arena, records, sizeof *search.offered)};
+				.todo = arena_allocate(arena, fields, sizeof *search.todo)};
+	int *offered = arena_allocate(arena, records, sizeof *offered); /* how many of its first creatures are had */
 	bool *unreachable = arena_allocate(arena, records, sizeof *unreachable), special = false;
 	int towers = 0;
 	search.count = ter_list_creatures(model, search.homes);
@@ -123,20 +70,55 @@ const bool *ter_find_unreachable(const struct model *model, struct arena *arena)
 		/* brings creatures that nobody knows */
 		special = special || strncmp(search.homes[i].bytes, "Special:", 8) == 0;
 	}
-	for (int r = 0; r < model->record_count; r++)
-		gain_tower(&search, r);
-	for (int i = 0; i < search.count; i++)
-		gain_given(&search, &model->fields[search.homes[i].index]);
+	/* players begin with the first three of the tower; up to C1 the game knows its places, whatever the line says */
+	enum ter_dialect dialect = ter_detail(model)->dialect;
+	const char *tower = ter_has(dialect, LETTER) ? "T" : "Tower";
+	bool unfinished = false; /* a tower has fewer creatures than players begin with */
+	for (int r = 0; r < model->record_count; r++) {
+		int items = model->records[r].item_count, left = dialect <= TER_C1 ? items : 3;
+		if (!ter_is_terrain(model, r) || strcmp(ter_key(model, r), tower) != 0)
+			continue;
+		for (int i = 0; i < items && left > 0; i++) {
+			left -= is_recruit(&search, r, i);
+			gain_recruit(&search, r, i);
+		}
+		unfinished = unfinished || (dialect > TER_C1 && left > 0);
+	}
+	/* what a player has, or gets without a creature that must be had first */
+	for (int i = 0; i < search.count; i++) {
+		const struct field *home = &model->fields[search.homes[i].index];
+		if (!ter_is_terrain(model, home->record) || word_is_among(given, 3, home->read))
+			gain(&search, home->record, home->item);
+		else if (ter_is_pseudo(model, home->read))
+			gain_recruit(&search, home->record, home->item + 1);
+	}
+	/* what a creature that is had brings where it is: the next one, and in a regular chain those before it, each once
+	 * only */
 	while (search.todo_count > 0) {
 		int first = search.todo[--search.todo_count];
-		for (int i = first; i < first + search.homes[first].count; i++)
-			gain_from(&search, &model->fields[search.homes[i].index]);
+		for (int i = first; i < first + search.homes[first].count; i++) {
+			const struct field *home = &model->fields[search.homes[i].index];
+			int r = home->record;
+			if (!ter_is_terrain(model, r))
+				continue;
+			gain_recruit(&search, r, home->item + 1);
+			bool regular = !ter_is_free(model, r) && is_recruit(&search, r, home->item);
+			for (; regular && offered[r] < home->item; offered[r]++)
+				gain_recruit(&search, r, offered[r]);
+		}
 	}
+	/* which terrains have creatures to recruit of which none can be had */
 	for (int r = 0; r < model->record_count; r++) {
+		bool any = false, had = !ter_is_terrain(model, r) || !ter_is_whole(model, r);
+		for (int i = 0; i < model->records[r].item_count && !had; i++)
+			if (is_recruit(&search, r, i)) {
+				any = true;
+				had = search.had[first_home(&search, r, i)];
+			}
+		unreachable[r] = any && !had;
 		towers += ter_is_terrain(model, r) && ter_is_free(model, r) && model->records[r].item_count > 0;
-		unreachable[r] = is_lost(&search, r);
 	}
-	return towers > 0 && !special && !search.unfinished ? unreachable : NULL;
+	return towers > 0 && !special && !unfinished ? unreachable : NULL;
 }
 
 /* One finding a terrain, which names the first of its creatures: "Troll, Wyvern and 2 more". */

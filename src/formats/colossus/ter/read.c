@@ -316,14 +316,6 @@ static int read_list(struct reader *reader, int index, struct span *list)
 	return index;
 }
 
-/* Points must be multiples of the first ones, and these not 0. */
-static void look_at_points(struct reader *reader, struct span number)
-{
-	int64_t points = token_number(reader->text->bytes + number.start, number.length);
-	reader->step = reader->step != 0 ? reader->step : points;
-	reader->refused = reader->refused || reader->step == 0 || points % reader->step != 0;
-}
-
 static int read_acquirable(struct reader *reader, const struct line *line, int first)
 {
 	reader->pair_count = 0;
@@ -344,7 +336,10 @@ static int read_acquirable(struct reader *reader, const struct line *line, int f
 			add_flaw(reader, NO_NUMBER, pair.creature);
 		else
 			index = read_list(reader, index, &pair.list);
-		look_at_points(reader, pair.number);
+		/* points must be multiples of the first ones, and these not 0 */
+		int64_t points = token_number(reader->text->bytes + pair.number.start, pair.number.length);
+		reader->step = reader->step != 0 ? reader->step : points;
+		reader->refused = reader->refused || reader->step == 0 || points % reader->step != 0;
 		APPEND(reader, pair, pair);
 	}
 	int record = add_record(reader, "acquirable", piece_span(reader, line, first, index), span_at(reader, first));
