@@ -20,16 +20,6 @@ static void check_glyph(struct planning *planning, const char *bytes, size_t len
 
 /* ---- cells and legend ---- */
 
-static bool plan_cell(struct planning *planning)
-{
-	struct place place = planning->edit->place;
-	check_glyph(planning, planning->edit->value, planning->edit->length);
-	if (model_span(planning->model, place).length == 0)
-		refuse(planning, "No cell at %d,%d: the row is too short, or it is outside the room.", place.x,
-		       place.y);
-	return replace_leaf(planning);
-}
-
 static void check_word(struct planning *planning)
 {
 	if (planning->edit->length == 0)
@@ -88,18 +78,6 @@ static bool plan_add_attribute(struct planning *planning)
 	size_t at = first ? entry->key_span.start + 2 : span_end(entry->attributes[before - 1].span);
 	insert_text(planning, at, first ? " " : ", ");
 	return insert_value(planning, at);
-}
-
-static bool plan_remove_attribute(struct planning *planning)
-{
-	const struct attribute *word = find_attribute(planning);
-	if (!word)
-		return false;
-	int index = planning->edit->place.x;
-	bool first = index == 0;
-	bool last = index == planning->model->entries[planning->edit->place.index].attribute_count - 1;
-	return cut_token(planning, word->span, first, last, first ? 0 : span_end(word[-1].span),
-			 last ? 0 : word[1].span.start);
 }
 
 /* ---- globals ---- */
@@ -300,9 +278,13 @@ bool powder_plan(struct planning *planning)
 	case EDIT_SET:
 		if (field)
 			return plan_set_field(planning, field);
-		if (kind == PLACE_CELL)
-			return plan_cell(planning);
-		if (kind != PLACE_ENTRY && kind != PLACE_ATTRIBUTE)
+		if (kind == PLACE_CELL) {
+			check_glyph(planning, edit->value, edit->length);
+			if (model_span(model, edit->place).length == 0)
+				refuse(planning, "No cell at %d,%d: the row is too short, or it is outside the room.",
+				       edit->place.x, edit->place.y);
+		}
+		if (kind != PLACE_CELL && kind != PLACE_ENTRY && kind != PLACE_ATTRIBUTE)
 			return refuse(planning, "A POWDER room has nothing there that could be set.");
 		if (kind == PLACE_ENTRY && find_entry(planning))
 			check_glyph(planning, edit->value, edit->length);
@@ -321,8 +303,15 @@ bool powder_plan(struct planning *planning)
 	case EDIT_REMOVE:
 		if (field)
 			return plan_remove_field(planning, field);
-		if (kind == PLACE_ATTRIBUTE)
-			return plan_remove_attribute(planning);
+		if (kind == PLACE_ATTRIBUTE) {
+			const struct attribute *word = find_attribute(planning);
+			if (!word)
+				return false;
+			int at = edit->place.x;
+			bool last = at == model->entries[edit->place.index].attribute_count - 1;
+			return cut_token(planning, word->span, at == 0, last, at == 0 ? 0 : span_end(word[-1].span),
+					 last ? 0 : word[1].span.start);
+		}
 		if (kind == PLACE_ENTRY)
 			return find_entry(planning) && cut(planning, find_entry(planning)->line);
 		return refuse(planning, "This cannot be removed from a POWDER room.");
