@@ -121,31 +121,26 @@ static bool plan_long(struct planning *planning)
 
 /* ---- flags ---- */
 
-/* "Flags:" with one flag, on a line of its own: above the Containers line, else at the end of the file. */
-static bool plan_flags_line(struct planning *planning, const char *sign, const char *name, size_t length)
-{
-	const struct derf_detail *detail = derf_detail(planning->model);
-	struct gap gap = gap_before(planning, detail->containers_line.whole);
-	if (detail->containers_line.number == 0)
-		gap = gap_after(planning, (struct span){.length = planning->text->length});
-	if (detail->lines < 3) {
-		gap.before = "";
-		add_missing_lines(planning, 4);
-	}
-	insert_text(planning, gap.at, gap.before);
-	insert_text(planning, gap.at, "Flags: ");
-	insert(planning, gap.at, sign, 1);
-	insert(planning, gap.at, name, length);
-	return insert_text(planning, gap.at, gap.after);
-}
-
 /* After the last flag, with the separator that is before that one, or a blank. */
 static bool plan_new_flag(struct planning *planning, const char *sign, const char *name, size_t length)
 {
 	const struct derf_detail *detail = derf_detail(planning->model);
 	const struct text *text = planning->text;
-	if (detail->flags_line.number == 0)
-		return plan_flags_line(planning, sign, name, length);
+	if (detail->flags_line.number == 0) {
+		/* on a line of its own: above the Containers line, else at the end of the file */
+		struct gap gap = gap_before(planning, detail->containers_line.whole);
+		if (detail->containers_line.number == 0)
+			gap = gap_after(planning, (struct span){.length = text->length});
+		if (detail->lines < 3) {
+			gap.before = "";
+			add_missing_lines(planning, 4);
+		}
+		insert_text(planning, gap.at, gap.before);
+		insert_text(planning, gap.at, "Flags: ");
+		insert(planning, gap.at, sign, 1);
+		insert(planning, gap.at, name, length);
+		return insert_text(planning, gap.at, gap.after);
+	}
 	int count = detail->token_count;
 	const struct derf_token *last = count > 0 ? &detail->tokens[count - 1] : NULL;
 	size_t at = last ? span_end(last->name) : span_end(detail->flags_line.body);

@@ -132,39 +132,6 @@ static bool plan_rename(struct planning *planning, struct slots *slots, int inde
 	return names_are_clear(planning, slots) && write_names(planning, slots);
 }
 
-/* A Containers line for the first container: below the Flags line, which comes with it when it is missing. */
-static bool plan_first(struct planning *planning)
-{
-	const struct derf_detail *detail = derf_detail(planning->model);
-	if (detail->containers_line.number > 0) {
-		size_t at = span_end(detail->containers_line.body);
-		insert_text(planning, at, planning->text->bytes[at - 1] == ':' ? " " : "");
-		return insert_value(planning, at);
-	}
-	if (detail->flags_line.number == 0)
-		return refuse(planning, "A room has a Flags line above its containers: set a flag first.");
-	return insert_value_line(planning, gap_after(planning, detail->flags_line.whole), "Containers: ");
-}
-
-/* The new name with a separator: that between the last two names, or a blank. */
-static bool plan_token(struct planning *planning, int index)
-{
-	const struct derf_detail *detail = derf_detail(planning->model);
-	int count = detail->container_count;
-	const struct span last = detail->containers[count - 1].token;
-	const char *separator = " ";
-	size_t length = 1;
-	if (count > 1) {
-		size_t start = span_end(detail->containers[count - 2].token);
-		separator = planning->text->bytes + start;
-		length = last.start - start;
-	}
-	if (index == count)
-		return insert(planning, span_end(last), separator, length) && insert_value(planning, span_end(last));
-	size_t at = detail->containers[index].token.start;
-	return insert_value(planning, at) && insert(planning, at, separator, length);
-}
-
 static bool plan_add(struct planning *planning, struct slots *slots, int index)
 {
 	if (!is_name(planning))
@@ -177,9 +144,30 @@ static bool plan_add(struct planning *planning, struct slots *slots, int index)
 	slots_number(slots);
 	if (!names_are_clear(planning, slots))
 		return false;
-	if (slots->count == 1)
-		return plan_first(planning);
-	return plan_token(planning, index) && write_names(planning, slots);
+	const struct derf_detail *detail = derf_detail(planning->model);
+	const struct derf_container *containers = detail->containers;
+	const struct line *line = &detail->containers_line;
+	int count = detail->container_count;
+	if (count == 0 && line->number > 0) {
+		size_t end = span_end(line->body);
+		insert_text(planning, end, planning->text->bytes[end - 1] == ':' ? " " : "");
+		return insert_value(planning, end);
+	}
+	if (count == 0 && detail->flags_line.number == 0)
+		return refuse(planning, "A room has a Flags line above its containers: set a flag first.");
+	if (count == 0)
+		return insert_value_line(planning, gap_after(planning, detail->flags_line.whole), "Containers: ");
+	/* the new name with a separator: that between the last two names, or a blank */
+	size_t start = count > 1 ? span_end(containers[count - 2].token) : 0;
+	const char *separator = count > 1 ? planning->text->bytes + start : " ";
+	size_t length = count > 1 ? containers[count - 1].token.start - start : 1;
+	size_t at = index < count ? containers[index].token.start : span_end(containers[count - 1].token);
+	if (index == count)
+		insert(planning, at, separator, length);
+	insert_value(planning, at);
+	if (index < count)
+		insert(planning, at, separator, length);
+	return write_names(planning, slots);
 }
 
 static bool plan_remove(struct planning *planning, struct slots *slots, int index)

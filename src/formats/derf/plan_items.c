@@ -46,18 +46,6 @@ static bool is_line_style(const struct derf_detail *detail, int record)
 	return several_lines;
 }
 
-/* What stands between a comma and the next item in this file: that of the first list, or one blank. */
-static struct span comma_gap(const struct derf_detail *detail)
-{
-	for (int i = 1; i < detail->item_count; i++) {
-		const struct derf_item *item = &detail->items[i];
-		if (item->line != item[-1].line || item->value.length == 0 || item[-1].value.length == 0)
-			continue;
-		return span_between(span_end(item[-1].value), item->value.start);
-	}
-	return (struct span){0};
-}
-
 /* What stands after the colon of the file's first container line. */
 static struct span colon_gap(const struct derf_detail *detail, const struct text *text)
 {
@@ -118,9 +106,16 @@ static bool plan_add(struct planning *planning, int record, int item)
 		return write_line(planning, record, like,
 				  last ? gap_after(planning, like) : gap_before(planning, like));
 	}
-	struct span gap = comma_gap(detail);
-	const char *comma = gap.length > 0 ? planning->text->bytes + gap.start : ", ";
-	size_t length = gap.length > 0 ? gap.length : 2, at = last ? span_end(next[-1].value) : next->value.start;
+	/* what stands between a comma and the next item in this file: that of the first list, or one blank */
+	const char *comma = ", ";
+	size_t length = 2;
+	for (const struct derf_item *one = detail->items + 1; one < detail->items + detail->item_count; one++)
+		if (one->line == one[-1].line && one->value.length > 0 && one[-1].value.length > 0) {
+			comma = planning->text->bytes + span_end(one[-1].value);
+			length = one->value.start - span_end(one[-1].value);
+			break;
+		}
+	size_t at = last ? span_end(next[-1].value) : next->value.start;
 	if (!last)
 		return insert_value(planning, at) && insert(planning, at, comma, length);
 	return insert(planning, at, comma, length) && insert_value(planning, at);

@@ -124,22 +124,6 @@ static int add_terrain(struct reader *reader, unsigned char key, const char *wor
 	return index;
 }
 
-/* The entries: first the terrains of the vocabulary, then what the file names besides. In the dialects after A any letter
- * or name is a terrain when the recruit file has it, so none is unknown here. */
-static void add_terrains(struct reader *reader)
-{
-	const struct vocabulary *vocabulary = reader->vocabulary;
-	for (int row = 0; row < vocabulary_count(vocabulary); row++) {
-		if (strcmp(vocabulary_value(vocabulary, row, "type"), "TERRAIN") != 0)
-			continue;
-		int entry = add_terrain(reader, (unsigned char)*vocabulary_value(vocabulary, row, "letter"),
-					word_of_row(reader, row), vocabulary_value(vocabulary, row, "name"),
-					scan_look(vocabulary_value(vocabulary, row, "look")));
-		if (strcmp(vocabulary_word(vocabulary, row), "TOWER") == 0)
-			reader->tower = entry;
-	}
-}
-
 /* The word most like this one, as the dialect writes it: "TERRAIN" or "EXIT". NULL when none is near. Letter case is the
  * most frequent mistake. */
 static const char *nearest(const struct reader *reader, const char *type, struct word word)
@@ -671,7 +655,17 @@ static bool read_as(struct model *model, const struct text *text, const struct v
 	reader.board = arena_allocate(&model->arena, 1, sizeof *reader.board);
 	int width = COLOSSUS_WIDTH, height = COLOSSUS_HEIGHT;
 	struct line line;
-	add_terrains(&reader);
+	/* the entries: first the terrains of the vocabulary, then what the file names besides; in the dialects after A any
+	 * letter or name is a terrain when the recruit file has it, so none is unknown here */
+	for (int row = 0; row < vocabulary_count(vocabulary); row++) {
+		if (strcmp(vocabulary_value(vocabulary, row, "type"), "TERRAIN") != 0)
+			continue;
+		int entry = add_terrain(&reader, (unsigned char)*vocabulary_value(vocabulary, row, "letter"),
+					word_of_row(&reader, row), vocabulary_value(vocabulary, row, "name"),
+					scan_look(vocabulary_value(vocabulary, row, "look")));
+		if (strcmp(vocabulary_word(vocabulary, row), "TOWER") == 0)
+			reader.tower = entry;
+	}
 	if (reader_has(&reader, SIZE_LINE))
 		read_size(&reader, &width, &height);
 	for (size_t number = 1; scan_line(text, number, &line); number++) {

@@ -243,9 +243,12 @@ static bool plan_set_field(struct planning *planning, const struct field *field)
 		return insert_value(planning, at);
 	}
 	size_t end = planning->text->length;
-	struct gap gap = {.at = end, .before = "", .after = planning->model->line_end};
-	gap.before = is_line_start(planning->text, end) ? "" : gap.after;
-	return insert_value_line(planning, gap, "%s ", keyword);
+	struct arena arena = {0};
+	struct new_line line = {.at = end, .before = !is_line_start(planning->text, end), .after = 1};
+	const char *body = arena_print(&arena, "%s %.*s", keyword, (int)edit->length, edit->value);
+	bool done = insert_line(planning, line, body, strlen(body));
+	arena_clear(&arena);
+	return done;
 }
 
 static bool plan_remove_field(struct planning *planning, const struct field *field)
@@ -459,30 +462,22 @@ static bool plan_add_record(struct planning *planning)
 	return insert_line(planning, line, edit->value, edit->length);
 }
 
-/* What goes with a record: its line, and one of the blank lines when it is between two. */
-static struct span gone_with(const struct planning *planning, int record, bool *spaced)
-{
-	const struct text *text = planning->text;
-	struct span line = planning->model->records[record].line;
-	struct span blank = blank_line(text, span_end(line));
-	*spaced = is_line_start(text, line.start) && blank.length > 0 &&
-		  (line.start == 0 || blank_before(text, line.start).length > 0);
-	if (!is_line_start(text, line.start))
-		return body_of(text, line);
-	line.length += *spaced ? blank.length : 0;
-	return line;
-}
-
 static bool plan_record(struct planning *planning)
 {
 	const struct text *text = planning->text;
 	int from = planning->edit->place.index, to = planning->edit->target, count = planning->model->record_count;
-	bool spaced;
 	if (planning->edit->verb == EDIT_ADD)
 		return plan_add_record(planning);
 	if (from < 0 || from >= count)
 		return refuse(planning, "No such terrain.");
-	struct span gone = gone_with(planning, from, &spaced);
+	/* its line goes, and one of the blank lines when it is between two */
+	struct span gone = planning->model->records[from].line, blank = blank_line(text, span_end(gone));
+	bool own = is_line_start(text, gone.start), first = gone.start == 0;
+	bool spaced = own && blank.length > 0 && (first || blank_before(text, gone.start).length > 0);
+	if (own)
+		gone.length += spaced ? blank.length : 0;
+	else
+		gone = body_of(text, gone);
 	if (planning->edit->verb == EDIT_REMOVE)
 		return cut(planning, gone);
 	if (planning->edit->verb != EDIT_MOVE)

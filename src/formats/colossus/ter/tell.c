@@ -53,22 +53,6 @@ static void tell_terrain(struct teller *teller, const struct model *model, int r
 	tell_end(teller);
 }
 
-static void tell_acquirables(struct teller *teller, const struct model *model)
-{
-	tell_array(teller, "acquirables");
-	for (int r = 0; r < model->record_count; r++)
-		for (int i = 0; !ter_is_terrain(model, r) && i < model->records[r].item_count; i++) {
-			tell_array(teller, NULL);
-			tell_number(teller, NULL, ter_get(model, r, i, TER_POINTS));
-			tell_word(teller, NULL, ter_get(model, r, i, TER_CREATURE));
-			tell_array(teller, NULL);
-			tell_listed(teller, ter_read(model, r, i, TER_LIST), NULL, 0);
-			tell_end(teller);
-			tell_end(teller);
-		}
-	tell_end(teller);
-}
-
 /* ---- facts ---- */
 
 /* The names of the terrains without recruits, or of those whose first number is not 1. */
@@ -108,22 +92,6 @@ static void tell_creatures(struct teller *teller, const struct model *model, con
 	tell_end(teller);
 }
 
-/* The numbers of the tower as dialects A and B know it, and whether they are right. */
-static void tell_tower(struct teller *teller, const struct model *model)
-{
-	int tower = ter_tower(model), count = tower >= 0 ? model->records[tower].item_count : 0;
-	bool same = count == TER_TOWER_PAIRS;
-	tell_array(teller, "tower_line");
-	for (int i = 0; i < count; i++) {
-		const struct field *number = ter_get(model, tower, i, TER_COUNT);
-		tell_number(teller, NULL, number);
-		same = same && number->set &&
-		       token_number(number->read, strlen(number->read)) == ter_tower_numbers[i][0] - '0';
-	}
-	tell_end(teller);
-	tell_boolean(teller, "tower_ok", same);
-}
-
 static void tell_facts(struct teller *teller, const struct model *model)
 {
 	int count, terrains = 0;
@@ -146,8 +114,20 @@ static void tell_facts(struct teller *teller, const struct model *model)
 			tell_listed(teller, model->fields[f].read, keys, count);
 	tell_end(teller);
 	tell_creatures(teller, model, "creatures", false, words);
-	if (!ter_has(ter_detail(model)->dialect, REGULAR))
-		tell_tower(teller, model);
+	if (!ter_has(ter_detail(model)->dialect, REGULAR)) {
+		/* the numbers of the tower as dialects A and B know it, and whether they are right */
+		int tower = ter_tower(model), pairs = tower >= 0 ? model->records[tower].item_count : 0;
+		bool same = pairs == TER_TOWER_PAIRS;
+		tell_array(teller, "tower_line");
+		for (int i = 0; i < pairs; i++) {
+			const struct field *number = ter_get(model, tower, i, TER_COUNT);
+			tell_number(teller, NULL, number);
+			same = same && number->set &&
+			       token_number(number->read, strlen(number->read)) == ter_tower_numbers[i][0] - '0';
+		}
+		tell_end(teller);
+		tell_boolean(teller, "tower_ok", same);
+	}
 	tell_end(teller);
 	arena_clear(&arena);
 }
@@ -161,7 +141,18 @@ void ter_tell(const struct document *document, struct teller *teller)
 		if (ter_is_terrain(model, r))
 			tell_terrain(teller, model, r);
 	tell_end(teller);
-	tell_acquirables(teller, model);
+	tell_array(teller, "acquirables");
+	for (int r = 0; r < model->record_count; r++)
+		for (int i = 0; !ter_is_terrain(model, r) && i < model->records[r].item_count; i++) {
+			tell_array(teller, NULL);
+			tell_number(teller, NULL, ter_get(model, r, i, TER_POINTS));
+			tell_word(teller, NULL, ter_get(model, r, i, TER_CREATURE));
+			tell_array(teller, NULL);
+			tell_listed(teller, ter_read(model, r, i, TER_LIST), NULL, 0);
+			tell_end(teller);
+			tell_end(teller);
+		}
+	tell_end(teller);
 	tell_text(teller, "format", document->format->id);
 	tell_text(teller, "dialect", ter_dialects[ter_detail(model)->dialect].name);
 	tell_text(teller, "file", path_name(document->path));
