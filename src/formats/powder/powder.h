@@ -1,8 +1,8 @@
 /* powder.h - what the files of the POWDER room format share; private to the format.
  *
- * From the bottom up: values.c what the values mean, glyphs.c what the glyphs mean, room.c the room that the game loads;
- * check.c and check_level.c the rules; read.c the reader; plan.c the edits; tell.c what is
- * told; powder.c the format itself with its facts. */
+ * From the bottom up: values.c what the values mean, glyphs.c what the glyphs mean, room.c the room that the game loads
+ * and a new one; check.c and check_level.c the rules; read.c the reader; plan.c the edits; tell.c the dump; powder.c the
+ * format itself with its facts. */
 #ifndef MAPWRIGHT_FORMATS_POWDER_H
 #define MAPWRIGHT_FORMATS_POWDER_H
 

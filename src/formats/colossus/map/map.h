@@ -1,8 +1,8 @@
 /* map.h - what the files of the board format share; private to the room and pair.c.
  *
- * format.c has the format itself, dialect.c how its dialects are told apart, read.c the reader, board.c the geometry,
- * shape.c new hexes and boards. The edits are in plan.c, what is told in tell.c, the rules in rules.c, their functions in
- * check.c and exits.c. */
+ * format.c has the format itself, dialect.c how its dialects are told apart, read.c the reader, board.c the geometry and
+ * what may be wrong in it, ways.c searches over the exits, shape.c new hexes and boards. The edits are in plan.c, the dump
+ * in tell.c, the rules in check.c and exits.c. */
 #ifndef MAPWRIGHT_FORMATS_COLOSSUS_MAP_H
 #define MAPWRIGHT_FORMATS_COLOSSUS_MAP_H
 

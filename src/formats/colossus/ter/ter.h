@@ -1,8 +1,7 @@
 /* ter.h - what the files of the recruit format share; private to the room and pair.c.
  *
- * From the bottom up: dialect.c which dialect a file is of, model.c what a model tells, check.c and reach.c the functions
- * of the rules, rules.c the rules as data, read.c the reader,
- * plan.c edits, tell.c what is told of a file, format.c the format. */
+ * From the bottom up: dialect.c which dialect a file is of, model.c what a model tells, check.c and reach.c the rules,
+ * read.c the reader, plan.c edits, tell.c the dump, format.c the format. */
 #ifndef MAPWRIGHT_FORMATS_COLOSSUS_TER_H
 #define MAPWRIGHT_FORMATS_COLOSSUS_TER_H
 
