@@ -6,7 +6,7 @@
 
 #include <jansson.h>
 
-/* What the format of the document tells of it (format.h). A new reference; NULL without memory. */
+/* What the format of the document tells of it (format.h). A new reference. */
 json_t *dump_document(const struct document *document);
 
 #endif

@@ -1,7 +1,7 @@
 /* map.h - what the files of the board format share; private to the room and pair.c.
  *
- * format.c has the format itself, dialect.c how its dialects are told apart, read.c the reader, board.c the geometry and
- * what may be wrong in it, ways.c searches over the exits, shape.c new hexes and boards. The edits are in plan.c, the dump
+ * format.c has the format itself, dialect.c how its dialects are told apart, read.c the reader, board.c the geometry,
+ * faults.c what may be wrong in it, ways.c searches over the exits, shape.c new hexes and boards. The edits are in plan.c, the dump
  * in tell.c, the rules in check.c and exits.c. */
 #ifndef MAPWRIGHT_FORMATS_COLOSSUS_MAP_H
 #define MAPWRIGHT_FORMATS_COLOSSUS_MAP_H
@@ -119,7 +119,7 @@ void colossus_board_link(struct model *model, struct colossus_board *board, stru
 /* shape.c: is the cell in a shape of this size whose corners are cut so? */
 bool colossus_shape(int width, int height, int cut, int column, int row);
 
-/* ---- questions that facts and rules ask: board.c ---- */
+/* ---- questions that facts and rules ask: faults.c ---- */
 
 enum exit_fault {
 	EXIT_UNKNOWN,  /* no hex on the board has the label */
