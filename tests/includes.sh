@@ -8,7 +8,7 @@ core="$core text visible vocabulary word_table"
 check="$core allow reach rules"
 formats="$check described library"
 ui="$formats command editor key screen theme"
-term='clock error key palette screen terminal theme'
+term='arena clock error key palette screen terminal theme'
 cli="$ui palette terminal"
 
 failed=0

@@ -2,6 +2,7 @@
  * around it. */
 #include "arguments.h"
 
+#include "mapwright/arena.h"
 #include "mapwright/bytes.h"
 #include "mapwright/vocabulary.h"
 
@@ -76,10 +77,9 @@ bool arguments_parse(struct arguments *arguments, const struct option *options, 
 {
 	size_t room = (size_t)count + 1;
 	*arguments = (struct arguments){.options = options,
-					.given = calloc(room, sizeof *arguments->given),
-					.operands = calloc(room, sizeof *arguments->operands)};
-	bool done = arguments->given && arguments->operands ? parse_words(arguments, count, words, error)
-							    : error_no_memory(error);
+					.given = memory_allocate(room, sizeof *arguments->given),
+					.operands = memory_allocate(room, sizeof *arguments->operands)};
+	bool done = parse_words(arguments, count, words, error);
 	if (!done)
 		arguments_clear(arguments);
 	return done;

@@ -2,6 +2,7 @@
  * that is not a map written on request leaves through here. */
 #include "output.h"
 
+#include "mapwright/arena.h"
 #include "mapwright/document.h"
 #include "mapwright/visible.h"
 
@@ -140,42 +141,20 @@ void output_document(const struct text *text)
 	}
 }
 
-void output_mind_memory(const struct error *error)
-{
-	if (strcmp(error->message, error_memory) == 0)
-		memory_end();
-}
-
-/* A tree of JSON is built by hundreds of calls of which each would leave out its part when memory is out. */
-void *output_allocate(size_t size)
-{
-	void *block = calloc(1, size > 0 ? size : 1);
-	if (!block)
-		memory_end();
-	return block;
-}
-
-char *output_copy(const char *text)
-{
-	size_t size = strlen(text) + 1;
-	return memcpy(output_allocate(size), text, size);
-}
-
 char *output_escape(const char *text, const char *special)
 {
 	size_t size = strlen(text) * 3 + 1, used = 0;
-	char *escaped = output_allocate(size);
+	char *escaped = memory_allocate(size, 1);
 	for (; *text; text++) {
 		bool plain = *text > ' ' && *text < 0x7f && !strchr(special, *text);
 		used += (size_t)snprintf(escaped + used, size - used, plain ? "%c" : "%%%02X", (unsigned char)*text);
 	}
-	escaped[used] = '\0';
 	return escaped;
 }
 
 char *output_latin(const char *bytes, size_t length, size_t *size)
 {
-	char *text = output_allocate(length * 2 + 1);
+	char *text = memory_allocate(length * 2 + 1, 1);
 	*size = 0;
 	for (size_t i = 0; i < length; i++)
 		*size += visible_encode(text + *size, (unsigned char)bytes[i]);
@@ -191,9 +170,15 @@ json_t *output_latin_json(const char *bytes, size_t length)
 	return string;
 }
 
+/* A tree of JSON is built by hundreds of calls of which each would leave out its part when memory is out. */
+static void *allocate(size_t size)
+{
+	return memory_allocate(size, 1);
+}
+
 void output_begin_json(void)
 {
-	json_set_alloc_funcs(output_allocate, free);
+	json_set_alloc_funcs(allocate, free);
 }
 
 /* Where JSON goes, and the blanks that every line but the first begins with. */
@@ -222,6 +207,14 @@ void output_json(FILE *out, json_t *value, size_t flags, int indent)
 	struct json_sink sink = {.out = out, .indent = indent};
 	json_dump_callback(value, write_json, &sink, flags | JSON_ENSURE_ASCII);
 	json_decref(value);
+}
+
+FILE *output_stream(char **bytes, size_t *length)
+{
+	FILE *out = open_memstream(bytes, length);
+	if (!out)
+		memory_end();
+	return out;
 }
 
 int output_close(int status)

@@ -8,7 +8,6 @@
 #include <stddef.h>
 #include <stdio.h>
 
-struct error;
 struct text;
 
 /* How a command ends. */
@@ -44,27 +43,24 @@ int output_complain(const char *format, ...) __attribute__((format(printf, 1, 2)
 /* The same for what returns a bool: always false. */
 bool output_refuse(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
-/* To be called before the first JSON value is made: from then on the program ends with a sentence when there is no
- * memory for one, since half of it would be worse than nothing. */
+/* To be called before the first JSON value is made: from then on the program ends when there is no memory for one, since
+ * half of it would be worse than nothing. */
 void output_begin_json(void);
 
-/* Zeroed memory for a part of it, on the same terms; to be freed by the caller. */
-void *output_allocate(size_t size);
-
-/* A copy of a text, and one in which blanks, what is not ASCII and the bytes of `special` are %NN; the same. */
-char *output_copy(const char *text);
+/* A copy of a text in which blanks, what is not ASCII and the bytes of `special` are %NN; to be freed. */
 char *output_escape(const char *text, const char *special);
 
-/* Each byte as the character of the same number, in UTF-8, so that any file can be shown; the same. And as a JSON string. */
+/* Each byte as the character of the same number, in UTF-8, so that any file can be shown; to be freed. And as a JSON
+ * string. */
 char *output_latin(const char *bytes, size_t length, size_t *size);
 json_t *output_latin_json(const char *bytes, size_t length);
-
-/* Ends the program when a lack of memory was why something failed: half of an answer would be worse than none. */
-void output_mind_memory(const struct error *error);
 
 /* The value, which is released, in pure ASCII, nothing in it that a terminal could obey, and no line end. `flags` are
  * jansson's; every line but the first is indented by so many blanks. */
 void output_json(FILE *out, json_t *value, size_t flags, int indent);
+
+/* A stream into memory, which stream_end ends. */
+FILE *output_stream(char **bytes, size_t *length);
 
 /* Brings standard output to its end. Returns the status, or STATUS_TROUBLE with a sentence when anything was lost. When
  * the reader of a pipe has left, the program ends here, as that signal ends others. */

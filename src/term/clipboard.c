@@ -3,18 +3,19 @@
  * hands on strings of its own kind, of a few hundred bytes each. */
 #include "clipboard.h"
 
+#include "mapwright/arena.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { SCREEN_PIECE = 240 };
 
-/* NULL without memory. */
 static char *encode(const char *text, size_t length)
 {
 	static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-	char *base64 = calloc((length + 2) / 3 * 4 + 1, 1);
-	for (size_t i = 0, used = 0; base64 && i < length; i += 3) {
+	char *base64 = memory_allocate((length + 2) / 3 * 4 + 1, 1);
+	for (size_t i = 0, used = 0; i < length; i += 3) {
 		unsigned long bits = 0;
 		size_t count = length - i < 3 ? length - i : 3;
 		for (size_t j = 0; j < 3; j++)
@@ -42,16 +43,17 @@ static void wrap_for_screen(FILE *out, const char *base64)
 char *clipboard_sequence(const char *text, size_t length, enum clipboard_way way, size_t *size)
 {
 	char *bytes = NULL, *base64 = encode(text, length);
-	FILE *out = base64 ? open_memstream(&bytes, size) : NULL;
-	if (out && way == CLIPBOARD_SCREEN)
+	FILE *out = open_memstream(&bytes, size);
+	if (!out)
+		memory_end();
+	if (way == CLIPBOARD_SCREEN)
 		wrap_for_screen(out, base64);
-	else if (out)
+	else
 		fprintf(out, "\033]52;c;%s\a", base64);
-	if (out && way == CLIPBOARD_TMUX)
+	if (way == CLIPBOARD_TMUX)
 		fprintf(out, "\033Ptmux;\033\033]52;c;%s\a\033\\", base64);
 	free(base64);
-	if (out && fclose(out) == 0)
-		return bytes;
-	free(bytes);
-	return NULL;
+	if (fclose(out) != 0)
+		memory_end();
+	return bytes;
 }

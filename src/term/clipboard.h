@@ -9,7 +9,7 @@ enum { CLIPBOARD_MAX = 74994 }; /* bytes: 100,000 as they are sent, which is whe
 /* What stands between the program and the terminal: it has to let the text pass. */
 enum clipboard_way { CLIPBOARD_DIRECT, CLIPBOARD_TMUX, CLIPBOARD_SCREEN };
 
-/* The bytes to be sent, to be freed, and how many; NULL without memory. */
+/* The bytes to be sent, to be freed, and how many. */
 char *clipboard_sequence(const char *text, size_t length, enum clipboard_way way, size_t *size);
 
 #endif

@@ -4,6 +4,7 @@
 #include "keyboard.h"
 
 #include "key_filter.h"
+#include "mapwright/arena.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -36,15 +37,11 @@ struct keyboard {
 
 struct keyboard *keyboard_new(bool utf8, int escape_wait)
 {
-	struct keyboard *keyboard = calloc(1, sizeof *keyboard);
-	if (!keyboard)
-		return NULL;
+	struct keyboard *keyboard = memory_allocate(1, sizeof *keyboard);
 	int encoding = utf8 ? TERMKEY_FLAG_UTF8 : TERMKEY_FLAG_RAW;
 	keyboard->decoder = termkey_new_abstract("", TERMKEY_FLAG_NOTERMIOS | encoding);
-	if (!keyboard->decoder) {
-		free(keyboard);
-		return NULL;
-	}
+	if (!keyboard->decoder)
+		memory_end();
 	termkey_set_canonflags(keyboard->decoder, TERMKEY_CANON_SPACESYMBOL | TERMKEY_CANON_DELBS);
 	keyboard->escape_wait = escape_wait > 0 ? escape_wait : 0;
 	key_filter_init(&keyboard->filter, utf8);
@@ -166,13 +163,10 @@ static void paste_add(struct keyboard *keyboard, char byte)
 	if (second_half || keyboard->paste_lost || keyboard->paste_length == PASTE_MAX)
 		return;
 	if (keyboard->paste_length == keyboard->paste_capacity) {
-		size_t capacity = keyboard->paste_capacity > 0 ? 2 * keyboard->paste_capacity : 4096;
-		char *paste = realloc(keyboard->paste, capacity);
-		keyboard->paste_lost = !paste;
-		if (!paste)
+		keyboard->paste_lost = !memory_has(2 * keyboard->paste_capacity);
+		if (keyboard->paste_lost)
 			return;
-		keyboard->paste = paste;
-		keyboard->paste_capacity = capacity;
+		list_grow(&keyboard->paste, &keyboard->paste_capacity, keyboard->paste_length + 1, 1);
 	}
 	keyboard->paste[keyboard->paste_length++] = byte == '\r' ? '\n' : byte;
 }

@@ -12,7 +12,7 @@
 struct keyboard;
 
 /* `utf8`: bytes beyond ASCII are UTF-8; else they are dropped. `escape_wait`: milliseconds after which a lone ESC is a
- * key. NULL when memory is out. */
+ * key. */
 struct keyboard *keyboard_new(bool utf8, int escape_wait);
 void keyboard_free(struct keyboard *keyboard);
 

@@ -14,6 +14,7 @@
 
 #include "clipboard.h"
 #include "keyboard.h"
+#include "mapwright/arena.h"
 #include "mapwright/clock.h"
 #include "paint.h"
 #include "signals.h"
@@ -66,7 +67,7 @@ struct terminal {
 	bool direct;               /* changes can be sent without curses */
 	bool scrolls;              /* some rows without the others */
 	bool remembers;            /* ESC 7 and ESC 8 keep cursor and pen */
-	struct screen_cell *shown; /* width * height cells; NULL: no memory for them, curses draws all */
+	struct screen_cell *shown; /* width * height cells */
 	struct {
 		uint32_t style;
 		bool known;
@@ -160,7 +161,8 @@ static void read_size(struct terminal *terminal)
 	tell_size(terminal->width, terminal->height);
 	resize_term(terminal->height, terminal->width);
 	free(terminal->shown);
-	terminal->shown = calloc((size_t)terminal->width * (size_t)terminal->height, sizeof *terminal->shown);
+	terminal->shown =
+	    memory_allocate((size_t)terminal->width * (size_t)terminal->height, sizeof *terminal->shown);
 	terminal->painter.width = terminal->width;
 	prepare_rescue(terminal);
 }
@@ -283,11 +285,7 @@ struct terminal *terminal_open(const struct terminal_options *options, struct er
 {
 	if (!tty_check(error))
 		return NULL;
-	struct terminal *terminal = calloc(1, sizeof *terminal);
-	if (!terminal) {
-		error_no_memory(error);
-		return NULL;
-	}
+	struct terminal *terminal = memory_allocate(1, sizeof *terminal);
 	terminal->tty = terminal->line = -1;
 	terminal->mouse = options->mouse;
 	terminal->theme = options->theme;
@@ -298,11 +296,6 @@ struct terminal *terminal_open(const struct terminal_options *options, struct er
 		return NULL;
 	}
 	terminal->keyboard = keyboard_new(terminal->utf8, options->escape_wait);
-	if (!terminal->keyboard) {
-		error_no_memory(error);
-		terminal_close(terminal);
-		return NULL;
-	}
 	read_size(terminal);
 	choose_abilities(terminal, options->colours);
 	send_modes(terminal);
@@ -456,7 +449,7 @@ static void show_by_curses(struct terminal *terminal, const struct screen *scree
 	tty_write(terminal->line, go_on, held ? strlen(go_on) : 0);
 	terminal->known = screen->width == terminal->width && screen->height == terminal->height;
 	terminal->painter.now = (struct paint_state){0};
-	if (terminal->known && terminal->shown)
+	if (terminal->known)
 		memcpy(terminal->shown, screen->cells,
 		       (size_t)screen->width * (size_t)screen->height * sizeof *screen->cells);
 }
@@ -670,7 +663,7 @@ void terminal_show(struct terminal *terminal, struct screen *screen)
 		return;
 	if (screen->width != terminal->width || screen->height != terminal->height)
 		terminal_forget(terminal);
-	if (!terminal->direct || !terminal->known || !terminal->shown || !show_changes(terminal, screen))
+	if (!terminal->direct || !terminal->known || !show_changes(terminal, screen))
 		show_by_curses(terminal, screen);
 	memset(screen->touched, false, (size_t)screen->height * sizeof *screen->touched);
 }
@@ -708,8 +701,6 @@ bool terminal_offer(struct terminal *terminal, const char *text, size_t length, 
 	if (length > CLIPBOARD_MAX)
 		return error_set(error, "Too long for the terminal's clipboard.");
 	char *bytes = clipboard_sequence(text, length, clipboard_way(), &size);
-	if (!bytes)
-		return error_no_memory(error);
 	tty_write(terminal->line, bytes, size);
 	free(bytes);
 	return true;

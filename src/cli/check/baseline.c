@@ -58,8 +58,8 @@ static int compare_numbered(const void *left, const void *right)
 struct fingerprint *fingerprints_of(const struct document *document)
 {
 	size_t count = (size_t)document->findings.count;
-	struct numbered *sorted = output_allocate(count * sizeof *sorted);
-	struct fingerprint *fingerprints = output_allocate(count * sizeof *fingerprints);
+	struct numbered *sorted = memory_allocate(count, sizeof *sorted);
+	struct fingerprint *fingerprints = memory_allocate(count, sizeof *fingerprints);
 	for (size_t i = 0; i < count; i++)
 		sorted[i] = (struct numbered){.hash = hash_finding(&document->text, &document->findings.items[i]),
 					      .index = (int)i};
@@ -104,7 +104,7 @@ static int compare_keys(const void *left, const void *right)
 
 static bool find_folder(struct baseline *baseline, const char *path, struct error *error)
 {
-	char *copy = output_copy(path);
+	char *copy = memory_copy(path);
 	*baseline = (struct baseline){.folder = realpath(dirname(copy), NULL)};
 	free(copy);
 	return baseline->folder || error_set(error, "%s: no such folder for a baseline.", path);
@@ -171,7 +171,7 @@ bool baseline_read(struct baseline *baseline, const char *path, struct error *er
 	size_t lines = 1;
 	for (size_t i = 0; i < length; i++)
 		lines += bytes[i] == '\n';
-	baseline->keys = output_allocate(lines * sizeof *baseline->keys);
+	baseline->keys = memory_allocate(lines, sizeof *baseline->keys);
 	bool done = read_lines(baseline, path, bytes, error);
 	free(bytes);
 	return done;

@@ -105,8 +105,8 @@ static void add_target(struct run *run, const char *path, const char *sentence, 
 {
 	struct checker *checker = &run->checker;
 	list_grow(&checker->targets, &checker->target_capacity, checker->target_count + 1, sizeof *checker->targets);
-	target.path = output_copy(path);
-	target.sentence = sentence ? output_copy(sentence) : NULL;
+	target.path = memory_copy(path);
+	target.sentence = sentence ? memory_copy(sentence) : NULL;
 	checker->targets[checker->target_count++] = target;
 }
 
@@ -205,12 +205,11 @@ static bool open_baseline(struct run *run, const struct arguments *arguments)
 	struct checker *checker = &run->checker;
 	const char *old = arguments_value(arguments, "baseline"),
 		   *fresh = arguments_value(arguments, "write-baseline");
-	error_no_memory(&error);
 	if (fresh)
-		run->baseline = checker->report.out = open_memstream(&run->baseline_bytes, &run->baseline_length);
+		run->baseline = checker->report.out = output_stream(&run->baseline_bytes, &run->baseline_length);
 	checker->writes_baseline = fresh != NULL;
 	checker->has_baseline = old && !fresh;
-	bool done = fresh ? run->baseline && baseline_begin(&checker->baseline, fresh, &error)
+	bool done = fresh ? baseline_begin(&checker->baseline, fresh, &error)
 			  : !old || baseline_read(&checker->baseline, old, &error);
 	if (!done)
 		output_complain("%s", error.message);
@@ -225,12 +224,13 @@ static bool save_baseline(struct run *run, const char *path)
 	struct error error;
 	const unsigned *findings = run->checker.tally.findings;
 	unsigned count = findings[SEVERITY_ERROR] + findings[SEVERITY_WARNING] + findings[SEVERITY_NOTE];
-	bool whole = fclose(run->baseline) == 0;
+	if (!stream_end(run->baseline))
+		memory_end();
 	run->baseline = NULL;
 	if (run->checker.tally.trouble)
 		return false;
-	if (!whole || !file_write(path, run->baseline_bytes, run->baseline_length, NULL, &error))
-		return output_refuse("%s", whole ? error.message : "Not enough memory.");
+	if (!file_write(path, run->baseline_bytes, run->baseline_length, NULL, &error))
+		return output_refuse("%s", error.message);
 	if (!run->checker.quiet) {
 		output_text(stdout, path);
 		printf(": %u finding%s of %u file%s.\n", count, plural(count), run->checker.tally.files,
@@ -250,8 +250,6 @@ static int check_run(const struct arguments *arguments)
 		return STATUS_TROUBLE;
 	bool trouble = !open_baseline(&run, arguments);
 	checker->library = library_new();
-	if (!checker->library)
-		memory_end();
 	if (!trouble) {
 		library_read_as(checker->library, arguments_value(arguments, "dialect"));
 		progress_begin(&checker->progress);

@@ -2,6 +2,7 @@
 
 #include "arguments.h"
 #include "mapwright/allow.h"
+#include "mapwright/arena.h"
 #include "mapwright/clock.h"
 #include "mapwright/library.h"
 #include "output.h"
@@ -107,6 +108,8 @@ static void finish(struct examination *examination)
 	const struct asked asked = {.checker = checker, .project = examination->target->project};
 	struct document *document = examination->document;
 	library_check_beside(library_of(checker, examination->target), document, NULL);
+	if (document->findings.no_memory)
+		memory_end();
 	allow_apply(document);
 	findings_weigh(&document->findings, level_of, &asked);
 	examination->known = checker->has_baseline ? baseline_filter(&checker->baseline, document) : 0;
@@ -167,8 +170,6 @@ static void report_document(const struct examination *examination)
 		checker->report.level = (enum severity)project->level;
 	tally->known += examination->known;
 	tally->files++;
-	if (document->findings.no_memory)
-		check_complain(checker, error_memory);
 	if (document->findings.count > 0)
 		progress_hide(&checker->progress);
 	if (checker->writes_baseline && !checker->diff)
@@ -198,7 +199,7 @@ static void check_documents(struct examination *files, size_t count, bool togeth
 		document_check(files[i].document);
 	}
 	if (together) {
-		struct document **documents = output_allocate(count * sizeof(struct document *));
+		struct document **documents = memory_allocate(count, sizeof(struct document *));
 		for (size_t i = 0; i < count; i++)
 			documents[i] = files[i].document;
 		documents[0]->format->check_together(documents, count);
@@ -268,7 +269,7 @@ void check_target(struct checker *checker, struct target *target)
 	if (file.document && file.document->format->check_together && strcmp(target->path, "-") != 0) {
 		char *real = realpath(target->path, NULL);
 		target->waits = file.document->format;
-		target->real = real ? real : output_copy(target->path);
+		target->real = real ? real : memory_copy(target->path);
 		document_free(file.document);
 	} else if (file.document) {
 		check_documents(&file, 1, false);
@@ -289,7 +290,7 @@ void check_dungeon(struct checker *checker, struct target *first)
 	const struct format *format = first->waits;
 	const char *slash = strrchr(first->real, '/');
 	size_t folder = slash ? (size_t)(slash - first->real) + 1 : 0, met = 0, count = 0;
-	struct examination *files = output_allocate(checker->target_count * sizeof *files);
+	struct examination *files = memory_allocate(checker->target_count, sizeof *files);
 	for (struct target *target = first; target < end; target++)
 		if (target->waits == format && strncmp(target->real, first->real, folder) == 0 &&
 		    !strchr(target->real + folder, '/')) {

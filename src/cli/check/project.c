@@ -56,9 +56,9 @@ static bool read_format(struct reading *reading)
 	if (!format)
 		return false;
 	const struct project_format row = {.format = format, .glob = reading->words[2]};
-	return arena_append(&project->arena, &project->formats, &project->format_count, &project->format_capacity,
-			    &row, sizeof row) ||
-	       error_no_memory(&reading->error);
+	arena_append(&project->arena, &project->formats, &project->format_count, &project->format_capacity, &row,
+		     sizeof row);
+	return true;
 }
 
 static bool read_rule(struct reading *reading)
@@ -69,9 +69,9 @@ static bool read_rule(struct reading *reading)
 	    !read_level(reading, reading->words[2], true, &level))
 		return false;
 	const struct project_rule row = {.pattern = reading->words[1], .level = level};
-	return arena_append(&project->arena, &project->rules, &project->rule_count, &project->rule_capacity, &row,
-			    sizeof row) ||
-	       error_no_memory(&reading->error);
+	arena_append(&project->arena, &project->rules, &project->rule_count, &project->rule_capacity, &row,
+		     sizeof row);
+	return true;
 }
 
 static bool read_fail_on(struct reading *reading)
@@ -85,8 +85,6 @@ static bool read_word(struct reading *reading)
 	const struct format *format = library_format(reading->words[1], &reading->error);
 	if (format && !project->library)
 		project->library = library_new();
-	if (format && !project->library)
-		return error_no_memory(&reading->error);
 	return format &&
 	       library_add_word(project->library, format, reading->words[2], reading->words + 3, &reading->error);
 }
@@ -174,32 +172,9 @@ static char *read_text(struct project *project, struct error *error)
 		return NULL;
 	text = arena_copy(&project->arena, bytes, length);
 	free(bytes);
-	if (!text)
-		error_no_memory(error);
-	else if (strlen(text) < length)
+	if (strlen(text) < length)
 		error_set(error, "%s: is not text: it holds a NUL byte.", project->path);
-	return text && strlen(text) == length ? text : NULL;
-}
-
-static struct project *project_read(const char *folder, const struct listener *listener)
-{
-	struct error error;
-	struct project *project = calloc(1, sizeof *project);
-	if (!project) {
-		error_no_memory(&error);
-		listener->complain(listener->context, error.message);
-		return NULL;
-	}
-	project->level = -1;
-	project->folder = arena_print(&project->arena, "%s", folder);
-	project->path = arena_print(&project->arena, "%s/" PROJECT_FILE, folder);
-	error_no_memory(&error);
-	char *text = project->folder && project->path ? read_text(project, &error) : NULL;
-	if (text)
-		read_lines(project, text, listener);
-	else
-		listener->complain(listener->context, error.message);
-	return project;
+	return strlen(text) == length ? text : NULL;
 }
 
 /* ---- finding it ---- */
@@ -207,17 +182,24 @@ static struct project *project_read(const char *folder, const struct listener *l
 static struct project *project_in(struct projects *projects, const char *folder, const struct listener *listener)
 {
 	char path[PATH_MAX];
+	struct error error;
 	int length = snprintf(path, sizeof path, "%s/" PROJECT_FILE, folder);
 	for (struct project *project = projects->first; project; project = project->next)
-		if (project->folder && strcmp(project->folder, folder) == 0)
+		if (strcmp(project->folder, folder) == 0)
 			return project;
 	if (length >= (int)sizeof path || !file_exists(path))
 		return NULL;
-	struct project *project = project_read(folder, listener);
-	if (project) {
-		project->next = projects->first;
-		projects->first = project;
-	}
+	struct project *project = memory_allocate(1, sizeof *project);
+	project->level = -1;
+	project->folder = arena_print(&project->arena, "%s", folder);
+	project->path = arena_print(&project->arena, "%s", path);
+	project->next = projects->first;
+	projects->first = project;
+	char *text = read_text(project, &error);
+	if (text)
+		read_lines(project, text, listener);
+	else
+		listener->complain(listener->context, error.message);
 	return project;
 }
 
@@ -249,8 +231,8 @@ const struct project *project_of(struct projects *projects, const char *path,
 	    projects->last_folder[length] == '\0')
 		return projects->last;
 	free(projects->last_folder);
-	projects->last_folder = strndup(path, length);
-	projects->last = projects->last_folder ? project_above(projects, projects->last_folder, &listener) : NULL;
+	projects->last_folder = memory_copy_bytes(path, length);
+	projects->last = project_above(projects, projects->last_folder, &listener);
 	return projects->last;
 }
 

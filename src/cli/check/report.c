@@ -1,6 +1,7 @@
 /* What several reports say alike: positions, safe text, and findings as JSON. */
 #include "report.h"
 
+#include "mapwright/arena.h"
 #include "mapwright/rule.h"
 #include "mapwright/visible.h"
 #include "output.h"
@@ -37,7 +38,7 @@ void report_line(FILE *out, const char *path, const struct text *text, size_t of
 char *report_safe(const char *text)
 {
 	size_t size = strlen(text) * 4 + 1;
-	char *safe = output_allocate(size);
+	char *safe = memory_allocate(size, 1);
 	visible_text(safe, size, text, strlen(text), true);
 	return safe;
 }

@@ -1,5 +1,6 @@
 #include "unified.h"
 
+#include "mapwright/arena.h"
 #include "mapwright/sequence.h"
 #include "output.h"
 
@@ -41,8 +42,8 @@ static struct side side_of(const struct text *text)
 	bool last_is_empty = text->line_starts[count - 1] == text->length;
 	struct side side = {.text = text,
 			    .count = count - last_is_empty,
-			    .lines = output_allocate((count + 1) * sizeof *side.lines),
-			    .changed = output_allocate((count + 1) * sizeof(bool))};
+			    .lines = memory_allocate(count + 1, sizeof *side.lines),
+			    .changed = memory_allocate(count + 1, sizeof(bool))};
 	for (size_t line = 0; line < side.count; line++) {
 		struct span span = lines_span(&side, line, line + 1);
 		side.lines[line] = (struct bytes_key){text->bytes + span.start, span.length};
@@ -54,7 +55,7 @@ static struct comparison compare(const struct text *old_text, const struct text 
 {
 	struct comparison comparison = {.old = side_of(old_text), .fresh = side_of(fresh_text)};
 	const struct side *old = &comparison.old, *fresh = &comparison.fresh;
-	comparison.blocks = output_allocate((old->count + 1) * sizeof *comparison.blocks);
+	comparison.blocks = memory_allocate(old->count + 1, sizeof *comparison.blocks);
 	keys_compare(old->lines, old->count, old->changed, fresh->lines, fresh->count, fresh->changed);
 	for (size_t at = 0, other = 0; at < old->count || other < fresh->count; at++, other++) {
 		struct block *block = &comparison.blocks[comparison.count];

@@ -90,10 +90,10 @@ static int describe_run(const struct arguments *arguments)
 		return print_page(arguments);
 	if (arguments->operand_count == 0)
 		return output_complain("describe needs a FILE; usage: mapwright describe FILE [MAP]...");
-	FILE *out = open_memstream(&text, &length);
-	bool read = out ? described_print(arguments->operands[0], out, &sound, &error) : error_no_memory(&error);
-	if (out && fclose(out) != 0)
-		read = error_no_memory(&error);
+	FILE *out = output_stream(&text, &length);
+	bool read = described_print(arguments->operands[0], out, &sound, &error);
+	if (!stream_end(out))
+		memory_end();
 	if (!read)
 		output_complain("%s", error.message);
 	for (char *line = text, *end; read && (end = strchr(line, '\n')); line = end + 1) {
@@ -108,9 +108,9 @@ static int describe_run(const struct arguments *arguments)
 		return output_complain("%s", error.message);
 	if (sound && arguments->operand_count > 1) {
 		format = format_add_description(arguments->operands[0], &error);
-		struct library *library = format ? library_new() : NULL;
-		if (!library)
-			return output_complain("%s", format ? "Not enough memory." : error.message);
+		if (!format)
+			return output_complain("%s", error.message);
+		struct library *library = library_new();
 		for (int i = 1; i < arguments->operand_count; i++)
 			read = print_file(library, arguments->operands[i], format->id) && read;
 		library_free(library);

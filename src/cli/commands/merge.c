@@ -3,6 +3,7 @@
 #include "commands.h"
 
 #include "check/report.h"
+#include "mapwright/arena.h"
 #include "mapwright/bytes.h"
 #include "mapwright/difference.h"
 #include "mapwright/merge.h"
@@ -60,9 +61,10 @@ static int print_new_errors(const struct revisions *revisions, struct document *
 {
 	int told = 0;
 	document_check(result);
-	for (int side = 0; side < SIDES; side++) {
+	for (int side = 0; side < SIDES; side++)
 		document_check(revisions->documents[side]);
-	}
+	if (result->findings.no_memory)
+		memory_end();
 	for (int i = 0; i < result->findings.count; i++) {
 		const struct finding *finding = &result->findings.items[i];
 		int counts[SIDES];
@@ -82,17 +84,17 @@ static int print_new_errors(const struct revisions *revisions, struct document *
 }
 
 /* Writes the result and reports what is wrong with it. */
-static int finish(const struct revisions *revisions, const struct merge *merge, const char *out, const char *path,
-		  struct error *error)
+static int finish(const struct revisions *revisions, const struct merge *merge, const char *out, const char *path)
 {
+	struct error error;
 	const struct document *ours = revisions->documents[OURS];
 	struct text text;
 	text_init(&text, merge->bytes, merge->length);
 	int status = merge->conflict_count > 0 ? STATUS_FINDINGS : STATUS_CLEAN;
 	if (!out || strcmp(out, "-") == 0)
 		output_document(&text);
-	else if (!file_write(out, text.bytes, text.length, NULL, error))
-		status = output_complain("%s", error->message);
+	else if (!file_write(out, text.bytes, text.length, NULL, &error))
+		status = output_complain("%s", error.message);
 	for (int i = 0; status != STATUS_TROUBLE && i < merge->conflict_count; i++)
 		print_conflict(revisions, &text, path, &merge->conflicts[i]);
 	if (status == STATUS_CLEAN && ours) {
@@ -107,7 +109,6 @@ static int finish(const struct revisions *revisions, const struct merge *merge, 
 
 static int merge_revisions(const struct revisions *revisions, const struct arguments *arguments)
 {
-	struct error error;
 	struct merge merge;
 	const struct document *documents[SIDES];
 	const struct text *texts[SIDES];
@@ -124,7 +125,7 @@ static int merge_revisions(const struct revisions *revisions, const struct argum
 		merge_documents(&merge, documents, labels);
 	else
 		merge_texts(&merge, texts, labels);
-	int status = finish(revisions, &merge, out, path, &error);
+	int status = finish(revisions, &merge, out, path);
 	merge_clear(&merge);
 	return status;
 }

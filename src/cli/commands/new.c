@@ -36,9 +36,8 @@ static struct document *make(struct library *library, const struct arguments *ar
 static int new_run(const struct arguments *arguments)
 {
 	struct error error;
-	error_no_memory(&error);
 	struct library *library = library_new();
-	struct document *document = library ? make(library, arguments, &error) : NULL;
+	struct document *document = make(library, arguments, &error);
 	bool done = document && document_save(document, NULL, &error);
 	document_free(document);
 	library_free(library);

@@ -1,6 +1,7 @@
 /* `mapwright recover`: what editors that did not end well have left, without a terminal. */
 #include "cli.h"
 
+#include "mapwright/arena.h"
 #include "mapwright/file.h"
 #include "mapwright/journal.h"
 #include "output.h"
@@ -61,7 +62,7 @@ static bool keep_newest(void *context, const struct recovery *recovery)
 	search->misfit = search->misfit || !recovery->bytes;
 	if (!recovery->bytes || (search->found && recovery->when < search->when))
 		return true;
-	char *copy = output_allocate(recovery->length);
+	char *copy = memory_allocate(recovery->length, 1);
 	memcpy(copy, recovery->bytes, recovery->length);
 	free(search->bytes);
 	*search = (struct search){

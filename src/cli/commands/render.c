@@ -59,14 +59,11 @@ static int render_run(const struct arguments *arguments)
 	const char *name = arguments_value(arguments, "theme");
 	bool utf8 = output_utf8() || chosen_form(arguments)->single;
 	struct editor *editor = editor_new(utf8);
-	bool done = editor || error_no_memory(&error);
-	if (done)
-		editor_read_as(editor, arguments_value(arguments, "dialect"));
-	done = done && theme_load(&theme, name ? name : "dark", &error) &&
-	       open_bytes_of(editor, arguments->operands[0], arguments_value(arguments, "as"), &error) &&
-	       render(editor, arguments, &theme, &error);
-	if (editor)
-		editor_free(editor);
+	editor_read_as(editor, arguments_value(arguments, "dialect"));
+	bool done = theme_load(&theme, name ? name : "dark", &error) &&
+		    open_bytes_of(editor, arguments->operands[0], arguments_value(arguments, "as"), &error) &&
+		    render(editor, arguments, &theme, &error);
+	editor_free(editor);
 	if (!done && *error.message)
 		output_complain("%s", error.message);
 	return done ? STATUS_CLEAN : STATUS_TROUBLE;

@@ -1,6 +1,7 @@
 #include "commands.h"
 
 #include "arguments.h"
+#include "mapwright/arena.h"
 #include "output.h"
 
 #include <stdlib.h>
@@ -47,16 +48,15 @@ static bool open_all(struct revisions *revisions, const struct arguments *argume
 {
 	struct state states[REVISIONS] = {{0}};
 	*revisions = (struct revisions){.library = library_new(), .count = count};
-	bool done = revisions->library || error_no_memory(error);
-	if (done)
-		library_read_as(revisions->library, arguments_value(arguments, "dialect"));
+	bool done = true;
+	library_read_as(revisions->library, arguments_value(arguments, "dialect"));
 	for (int i = 0; done && i < count; i++) {
 		states[i].path = arguments->operands[i];
 		states[i].name = name ? name : states[i].path;
 		if (strcmp(states[i].path, "/dev/null") != 0)
 			done = file_read(states[i].path, &states[i].bytes, &states[i].length, NULL, error);
 		else
-			states[i].bytes = output_copy(""); /* git means by it that there is no such file */
+			states[i].bytes = memory_copy(""); /* git means by it that there is no such file */
 	}
 	done = done && open_states(revisions, states, arguments_value(arguments, "as"), any, error);
 	for (int i = 0; i < count; i++)

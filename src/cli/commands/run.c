@@ -62,11 +62,9 @@ static bool run_commands(struct job *job, const struct arguments *arguments)
 static bool do_job(struct job *job, const struct arguments *arguments)
 {
 	struct error error;
-	error_no_memory(&error);
 	job->editor = editor_new(output_utf8());
-	if (job->editor)
-		editor_read_as(job->editor, arguments_value(arguments, "dialect"));
-	if (!job->editor || !open_file(job->editor, job->path, arguments, &error))
+	editor_read_as(job->editor, arguments_value(arguments, "dialect"));
+	if (!open_file(job->editor, job->path, arguments, &error))
 		return output_refuse("%s", error.message);
 	editor_read_as(job->editor, NULL);
 	editor_resize(job->editor, WIDTH, HEIGHT);
@@ -112,9 +110,7 @@ static int run_run(const struct arguments *arguments)
 	int count = arguments->operand_count;
 	if (arguments_value(arguments, "output") && count > 1)
 		return output_complain("--output takes the result of one file, but %d were named.", count);
-	struct job *jobs = calloc((size_t)count, sizeof *jobs);
-	if (!jobs)
-		return output_complain("Not enough memory; nothing was changed.");
+	struct job *jobs = memory_allocate((size_t)count, sizeof *jobs);
 	bool done = true;
 	for (int i = 0; done && i < count; i++) {
 		jobs[i].path = arguments->operands[i];

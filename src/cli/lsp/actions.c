@@ -61,10 +61,7 @@ static bool is_taken(struct document *trial, const struct fix *fix)
 	struct error error;
 	unsigned revision = trial->revision;
 	document_stroke_begin(trial, "fix", fix->place);
-	bool taken = document_fix(trial, fix, &error);
-	if (!taken)
-		output_mind_memory(&error);
-	taken = taken && trial->revision != revision;
+	bool taken = document_fix(trial, fix, &error) && trial->revision != revision;
 	document_stroke_cancel(trial);
 	return taken;
 }
@@ -75,9 +72,8 @@ static void add_remedy(const struct server *server, const struct open_file *file
 	struct patch patch = {0};
 	struct error error;
 	json_t *edits = NULL;
-	if (!document_plan_fix(file->document, &finding->fix, &patch, &error) || !patch_sort(&patch, &error))
-		output_mind_memory(&error);
-	else if (patch.count > 0 && is_taken(trial, &finding->fix))
+	if (document_plan_fix(file->document, &finding->fix, &patch, &error) && patch_sort(&patch, &error) &&
+	    patch.count > 0 && is_taken(trial, &finding->fix))
 		edits = edits_of(server, file, &patch);
 	patch_clear(&patch);
 	if (!edits)
@@ -132,8 +128,7 @@ static void add_fix_all(struct server *server, const struct open_file *file, jso
 		struct patch patch = {0};
 		struct error error;
 		unified_patch(&file->document->text, &trial->text, &patch);
-		patch_sort(&patch, &error); /* which are in file order already */
-		json_t *edits = edits_of(server, file, &patch);
+		json_t *edits = patch_sort(&patch, &error) ? edits_of(server, file, &patch) : NULL;
 		if (edits)
 			json_array_append_new(actions,
 					      action_of(file, "Apply all safe remedies", fix_all_kind, edits));

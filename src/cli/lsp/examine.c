@@ -77,9 +77,8 @@ static void read_folder(struct server *server, struct open_file *file)
 	if (file->has_folder || *file->path != '/' || !slash)
 		return;
 	file->has_folder = true;
-	char *folder = strndup(file->path, (size_t)(slash - file->path) + 1);
-	if (folder)
-		folder_walk(folder, &visitor, NULL);
+	char *folder = memory_copy_bytes(file->path, (size_t)(slash - file->path) + 1);
+	folder_walk(folder, &visitor, NULL);
 	free(folder);
 }
 
@@ -98,7 +97,7 @@ static struct open_file **gather(struct server *server, struct open_file *file, 
 		read_folder(server, file);
 	for (struct open_file *other = server->files.first; other; other = other->next)
 		all++;
-	struct open_file **group = output_allocate(all * sizeof(struct open_file *));
+	struct open_file **group = memory_allocate(all, sizeof(struct open_file *));
 	*count = 0;
 	for (struct open_file *other = server->files.first; other; other = other->next)
 		if (other == file || (together && server_read(server, other) && other->format == file->format &&
@@ -136,7 +135,7 @@ void server_finish(struct server *server, const struct open_file *file, struct d
 
 static void examine_group(struct server *server, struct open_file *const *group, size_t count)
 {
-	struct document **documents = output_allocate(count * sizeof(struct document *));
+	struct document **documents = memory_allocate(count, sizeof(struct document *));
 	for (size_t i = 0; i < count; i++) {
 		documents[i] = group[i]->document;
 		documents[i]->checked = false; /* what was left of the findings does not count */

@@ -1,18 +1,10 @@
 #include "files.h"
 
+#include "mapwright/arena.h"
 #include "output.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-static char *copy_bytes(const char *bytes, size_t length)
-{
-	char *copy = output_allocate(length + 1);
-	if (length > 0)
-		memcpy(copy, bytes, length);
-	copy[length] = '\0';
-	return copy;
-}
 
 struct open_file *files_find(const struct files *files, const char *uri)
 {
@@ -32,11 +24,11 @@ struct open_file *files_find_path(const struct files *files, const char *path)
 
 struct open_file *files_add(struct files *files, const char *uri, const char *path, const char *bytes, size_t length)
 {
-	struct open_file *file = output_allocate(sizeof *file);
+	struct open_file *file = memory_allocate(1, sizeof *file);
 	*file = (struct open_file){.next = files->first,
-				   .uri = uri ? copy_bytes(uri, strlen(uri)) : NULL,
-				   .path = copy_bytes(path, strlen(path)),
-				   .bytes = copy_bytes(bytes, length),
+				   .uri = uri ? memory_copy(uri) : NULL,
+				   .path = memory_copy(path),
+				   .bytes = memory_copy_bytes(bytes, length),
 				   .length = length};
 	files->first = file;
 	return file;
@@ -67,7 +59,7 @@ void files_remove(struct files *files, struct open_file *file)
 void file_replace(struct open_file *file, struct span old, const char *fresh, size_t length)
 {
 	size_t rest = file->length - span_end(old);
-	char *bytes = output_allocate(old.start + length + rest + 1);
+	char *bytes = memory_allocate(old.start + length + rest + 1, 1);
 	memcpy(bytes, file->bytes, old.start);
 	if (length > 0)
 		memcpy(bytes + old.start, fresh, length);

@@ -154,9 +154,7 @@ json_t *answer_hover(struct server *server, const struct subject *subject)
 	struct open_file *file = subject->file;
 	size_t length = 0;
 	char *bytes = NULL;
-	FILE *out = open_memstream(&bytes, &length);
-	if (!out)
-		memory_end();
+	FILE *out = output_stream(&bytes, &length);
 	server_examine_file(server, file);
 	struct span span = say_what(out, file->document, subject->start);
 	say_findings(out, file->document, subject->start);

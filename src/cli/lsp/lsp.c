@@ -19,8 +19,6 @@ static int lsp_run(const struct arguments *arguments)
 		return output_complain("mapwright lsp talks to an editor that starts it, not to a terminal; see "
 				       "mapwright-lsp(1).");
 	server.library = library_new();
-	if (!server.library)
-		return output_complain("Not enough memory.");
 	library_read_as(server.library, server.dialect);
 	int status = server_run(&server);
 	server_clear(&server);

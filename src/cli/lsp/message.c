@@ -1,5 +1,6 @@
 #include "message.h"
 
+#include "mapwright/arena.h"
 #include "mapwright/visible.h"
 #include "output.h"
 
@@ -49,7 +50,7 @@ static size_t mend_escape(const char *at, size_t left, char *out, size_t *writte
 /* A copy that jansson takes, if it takes it at all. */
 static char *mend(const char *bytes, size_t length, size_t *mended_length, bool *mended)
 {
-	char *copy = output_allocate(length * 3 + 1); /* a character of the area takes three bytes */
+	char *copy = memory_allocate(length * 3 + 1, 1); /* a character of the area takes three bytes */
 	size_t used = 0, written;
 	for (size_t at = 0; at < length;) {
 		uint32_t character;
@@ -84,7 +85,7 @@ char *message_bytes(const json_t *string, bool mended, size_t *length)
 {
 	const char *text = json_string_value(string);
 	size_t size = json_string_length(string);
-	char *bytes = output_allocate(size + 1);
+	char *bytes = memory_allocate(size + 1, 1);
 	*length = 0;
 	for (size_t at = 0, step; at < size; at += step) {
 		uint32_t character = 0;
@@ -114,7 +115,7 @@ char *uri_path(const char *uri)
 			start = strlen(starts[i]) - 1;
 	if (start == 0 || strncmp(uri + start, "//", 2) == 0)
 		return NULL;
-	char *path = output_allocate(strlen(uri + start) + 1), *out = path;
+	char *path = memory_allocate(strlen(uri + start) + 1, 1), *out = path;
 	for (const char *at = uri + start; *at; at++) {
 		int high = *at == '%' ? hex_digit(at[1]) : -1, low = high >= 0 ? hex_digit(at[2]) : -1;
 		bool escaped = low >= 0 && (high | low) != 0;
@@ -140,7 +141,7 @@ bool text_is_utf8(const char *bytes, size_t length)
 
 char *latin_read(const char *text, size_t length, size_t *read)
 {
-	char *bytes = output_allocate(length + 1);
+	char *bytes = memory_allocate(length + 1, 1);
 	*read = 0;
 	for (size_t at = 0, size; at < length; at += size) {
 		uint32_t character;

@@ -49,8 +49,6 @@ bool server_read(struct server *server, struct open_file *file)
 	if (file->length <= FILE_LIMIT)
 		file->document = library_open_bytes(server_library(server, file), file->path, file->bytes,
 						    file->length, file->format->id, &error);
-	if (!file->document)
-		output_mind_memory(&error);
 	if (!file->document && !file->is_refused)
 		wire_warn(error.message);
 	file->is_refused = !file->document;

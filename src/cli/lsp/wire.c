@@ -29,7 +29,7 @@ static void reserve(struct wire *wire, size_t more)
 	if (wire->capacity - left >= more)
 		return;
 	wire->capacity = (left + more) * 2;
-	char *larger = output_allocate(wire->capacity);
+	char *larger = memory_allocate(wire->capacity, 1);
 	if (left > 0)
 		memcpy(larger, wire->bytes, left);
 	free(wire->bytes);
@@ -155,9 +155,8 @@ void wire_send(json_t *message)
 {
 	char *bytes = NULL;
 	size_t length = 0;
-	FILE *out = open_memstream(&bytes, &length);
-	if (out)
-		output_json(out, message, JSON_COMPACT, 0);
+	FILE *out = output_stream(&bytes, &length);
+	output_json(out, message, JSON_COMPACT, 0);
 	if (!stream_end(out) || !bytes)
 		memory_end();
 	printf("Content-Length: %zu\r\n\r\n", length);

@@ -29,7 +29,7 @@ enum wire_event {
 };
 
 /* The next message; its bytes hold until the next call. Waits for it with `wait`. WIRE_BROKEN comes with a sentence.
- * A lack of memory ends the program (output_allocate). */
+ * A lack of memory ends the program. */
 enum wire_event wire_next(struct wire *wire, bool wait, const char **body, size_t *length, struct error *error);
 void wire_clear(struct wire *wire);
 
