@@ -14,7 +14,6 @@
 
 /* Zeroed it is empty. */
 struct arena {
-	bool failed;                /* never: goes with its last user */
 	struct arena_block *blocks; /* newest first; NULL when empty */
 };
 

@@ -57,13 +57,11 @@ struct finding_list {
 	struct arena arena;
 	struct finding *items;
 	int count, capacity;
-	bool no_memory; /* never: goes with its last user */
 };
 
 void finding_list_clear(struct finding_list *list);
 
-/* Adds a finding of the rule's own severity. Returns it for further filling (cells, fix), or NULL without memory,
- * which `no_memory` remembers; callers need not look. */
+/* Adds a finding of the rule's own severity. Returns it for further filling (cells, fix). */
 struct finding *finding_add(struct finding_list *list, const struct rule *rule, struct span span, struct place place,
 			    const char *format, ...) __attribute__((format(printf, 5, 6)));
 struct finding *finding_add_list(struct finding_list *list, const struct rule *rule, struct span span,

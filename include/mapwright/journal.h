@@ -40,10 +40,8 @@ size_t journal_limit(void);
 void journal_prepare(struct journal *journal, const struct text *text, const struct file_identity *disk,
 		     bool modified);
 
-/* Notes a patch that was applied. Several make one record with the next journal_write, or are dropped by
- * journal_forget. */
+/* Notes a patch that was applied. Several make one record with the next journal_write. */
 void journal_add(struct journal *journal, enum journal_kind kind, const struct patch *patch);
-void journal_forget(struct journal *journal);
 
 /* Writes what was noted; `text` is the result of it all. */
 void journal_write(struct journal *journal, const struct text *text);

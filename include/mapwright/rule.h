@@ -37,8 +37,7 @@ struct rule {
 /* A row of a NULL-terminated list of rules: name, severity, .run = and so on. */
 #define RULE(id, weight, ...) (&(const struct rule){.name = id, .severity = weight, __VA_ARGS__})
 
-/* The rule with its texts, none of which is NULL: "" when the table cannot be read, and `error` (may be NULL) is why.
- * check/rule_texts.c */
-struct rule rule_with_texts(const struct rule *rule, struct error *error);
+/* The rule with its texts, none of which is NULL: "" when the table cannot be read. check/rule_texts.c */
+struct rule rule_with_texts(const struct rule *rule);
 
 #endif

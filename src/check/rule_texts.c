@@ -1,3 +1,4 @@
+#include "mapwright/arena.h"
 #include "mapwright/rule.h"
 
 #include <stdio.h>
@@ -6,7 +7,7 @@
 enum { GAMES = 8 };
 
 /* The table of the rules whose names begin so, read when it is first asked for. NULL: it cannot be read. */
-static const struct vocabulary *find_table(const char *game, struct error *error)
+static const struct vocabulary *find_table(const char *game)
 {
 	static struct {
 		char game[32];
@@ -15,19 +16,22 @@ static const struct vocabulary *find_table(const char *game, struct error *error
 	int i = 0;
 	while (i < GAMES - 1 && tables[i].table && strcmp(tables[i].game, game) != 0)
 		i++;
-	if (!tables[i].table && (tables[i].table = vocabulary_load_from("rules", game, error)))
+	struct error error = {""};
+	if (!tables[i].table && (tables[i].table = vocabulary_load_from("rules", game, &error)))
 		snprintf(tables[i].game, sizeof tables[i].game, "%s", game);
+	if (strcmp(error.message, error_memory) == 0)
+		memory_end();
 	return tables[i].table;
 }
 
-struct rule rule_with_texts(const struct rule *rule, struct error *error)
+struct rule rule_with_texts(const struct rule *rule)
 {
 	struct rule whole = *rule;
 	const char *const columns[] = {"summary", "why", "source", "remedy"};
 	const char **const texts[] = {&whole.summary, &whole.why, &whole.source, &whole.remedy};
 	char game[32];
 	snprintf(game, sizeof game, "%.*s", (int)strcspn(rule->name, "-"), rule->name);
-	const struct vocabulary *table = rule->summary ? NULL : find_table(game, error);
+	const struct vocabulary *table = rule->summary ? NULL : find_table(game);
 	int row = vocabulary_find(table, rule->name, strlen(rule->name));
 	for (int i = 0; i < 4; i++)
 		if (!*texts[i])

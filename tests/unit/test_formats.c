@@ -45,7 +45,7 @@ static bool begins_well(const char *source)
 
 static void need_rule(FILE *out, const char *id, const struct rule *listed)
 {
-	const struct rule whole = rule_with_texts(listed, NULL), *rule = &whole;
+	const struct rule whole = rule_with_texts(listed), *rule = &whole;
 	bool named = strncmp(rule->name, id, strlen(id)) == 0 && rule->name[strlen(id)] == '-';
 	if (!named && strcmp(rule->name, "merge-conflict") != 0) /* every format has that one */
 		fprintf(out, "The rule %s lacks '%s-' before its name.\n", rule->name, id);

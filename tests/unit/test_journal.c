@@ -656,7 +656,6 @@ static void no_journal_is_none(void **state)
 	const struct patch patch = {0};
 	journal_prepare(NULL, &text, &disk.identity, false);
 	journal_add(NULL, JOURNAL_EDIT, &patch);
-	journal_forget(NULL);
 	journal_write(NULL, &text);
 	journal_sync(NULL);
 	journal_saving(NULL, base, strlen(base), "");

@@ -108,8 +108,6 @@ static void finish(struct examination *examination)
 	const struct asked asked = {.checker = checker, .project = examination->target->project};
 	struct document *document = examination->document;
 	library_check_beside(library_of(checker, examination->target), document, NULL);
-	if (document->findings.no_memory)
-		memory_end();
 	allow_apply(document);
 	findings_weigh(&document->findings, level_of, &asked);
 	examination->known = checker->has_baseline ? baseline_filter(&checker->baseline, document) : 0;

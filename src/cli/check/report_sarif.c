@@ -106,7 +106,7 @@ static json_t *all_rules(void)
 			if (json_object_get(names, rule->name))
 				continue;
 			json_object_set_new(names, rule->name, json_true());
-			struct rule whole = rule_with_texts(rule, NULL);
+			struct rule whole = rule_with_texts(rule);
 			json_array_append_new(
 			    rules, json_pack("{s:o, s:s, s:{s:s}, s:{s:s}, s:{s:s++}, s:{s:s}}", "helpUri",
 					     report_page(*format), "id", whole.name, "shortDescription", "text",

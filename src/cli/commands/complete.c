@@ -21,7 +21,7 @@ static bool offer_values(struct choices *choices, const char *values, const stru
 		for (const struct format *const *format = format_list(); *format; format++)
 			for (int i = 0; format_rule(*format, i); i++)
 				choices_add(choices, CHOICE_NAME, format_rule(*format, i)->name,
-					    rule_with_texts(format_rule(*format, i), NULL).summary);
+					    rule_with_texts(format_rule(*format, i)).summary);
 	else if (strcmp(values, "DIALECT") == 0)
 		for (const struct format *const *format = format_list(); *format; format++)
 			choices_dialects(choices, *format);

@@ -31,7 +31,7 @@ void rules_print_mdoc(const struct format *format)
 {
 	puts(".Bl -tag -width Ds");
 	for (int i = 0; format_rule(format, i); i++) {
-		struct rule rule = rule_with_texts(format_rule(format, i), NULL);
+		struct rule rule = rule_with_texts(format_rule(format, i));
 		printf(".It Sy %s\n.Pq %s\n", rule.name, severity_name(rule.severity));
 		output_mdoc(rule.summary);
 		output_mdoc(rule.why);
@@ -67,7 +67,7 @@ static int rules_run(const struct arguments *arguments)
 		if (id && strcmp((*format)->id, id) != 0)
 			continue;
 		for (int i = 0; format_rule(*format, i); i++) {
-			struct rule rule = rule_with_texts(format_rule(*format, i), NULL);
+			struct rule rule = rule_with_texts(format_rule(*format, i));
 			printf("%-*s  %-7s  %s\n%*s", names, rule.name, severity_name(rule.severity), rule.summary,
 			       INDENT, "");
 			output_wrapped(stdout, INDENT, rule.source);
@@ -107,7 +107,7 @@ static int explain_run(const struct arguments *arguments)
 					       "mapwright rules lists them", &error);
 	if (!rule)
 		return output_complain("%s", error.message);
-	struct rule whole = rule_with_texts(rule, NULL);
+	struct rule whole = rule_with_texts(rule);
 	if (!*whole.why)
 		return output_complain(
 		    "The texts about %s are missing; install mapwright again or set MAPWRIGHT_SHARE to its folder.",

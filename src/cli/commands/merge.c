@@ -63,8 +63,6 @@ static int print_new_errors(const struct revisions *revisions, struct document *
 	document_check(result);
 	for (int side = 0; side < SIDES; side++)
 		document_check(revisions->documents[side]);
-	if (result->findings.no_memory)
-		memory_end();
 	for (int i = 0; i < result->findings.count; i++) {
 		const struct finding *finding = &result->findings.items[i];
 		int counts[SIDES];

@@ -128,8 +128,6 @@ void server_finish(struct server *server, const struct open_file *file, struct d
 {
 	library_check_beside(server_library(server, file), document, companion);
 	allow_apply(document);
-	if (document->findings.no_memory)
-		memory_end();
 	project_filter(file->project, document);
 }
 

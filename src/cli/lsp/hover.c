@@ -140,7 +140,7 @@ static void say_findings(FILE *out, const struct document *document, size_t offs
 			continue;
 		fputs(ftell(out) > 0 ? "\n" : "", out);
 		say(out, "%s: %s", finding->rule->name, finding->message);
-		struct rule whole = rule_with_texts(finding->rule, NULL);
+		struct rule whole = rule_with_texts(finding->rule);
 		say(out, "%s", whole.why);
 		say(out, "What to do: %s", whole.remedy);
 		said++;

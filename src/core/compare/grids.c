@@ -36,8 +36,6 @@ static bool read_board(struct arena *arena, const struct text *text, const struc
 {
 	*board = (struct board){.height = grid->rows ? grid->height : 0};
 	board->rows = arena_allocate(arena, (size_t)board->height, sizeof *board->rows);
-	if (!board->rows)
-		return false;
 	for (int y = 0; y < board->height; y++) {
 		if (!read_row(arena, text, grid, y, &board->rows[y]))
 			return false;

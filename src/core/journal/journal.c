@@ -321,12 +321,6 @@ void journal_add(struct journal *journal, enum journal_kind kind, const struct p
 	record_end(batch, start);
 }
 
-void journal_forget(struct journal *journal)
-{
-	if (journal)
-		forget_batch(journal);
-}
-
 /* Begins the journal anew with the text as it is, so that it does not grow for ever. The old one stays until the new
  * one is whole. */
 static void compact_in(struct journal *journal, const struct text *text, int folder)

@@ -23,8 +23,7 @@ const char *const *dcss_tags(struct ruling *ruling)
 		}
 	}
 	arena_append(ruling->arena, &tags, &count, &capacity, &(const char *){NULL}, sizeof *tags);
-	ruling->check->findings->no_memory |= ruling->arena->failed;
-	return ruling->arena->failed ? NULL : tags;
+	return tags;
 }
 
 bool dcss_has_tag(const char *const *tags, const char *tag)

@@ -98,7 +98,7 @@ static void add_missing_fields(struct reading *reading, enum described_scope sco
 {
 	const struct model *model = reading->model;
 	const struct grid *grid = open_grid(reading);
-	for (int i = 0; i < reading->dialect->field_count && !reading_failed(reading); i++) {
+	for (int i = 0; i < reading->dialect->field_count; i++) {
 		const struct described_field *field = &reading->dialect->fields[i];
 		bool there = scope == SCOPE_MAP
 				 ? has_field(model->fields + grid->first_field, grid->field_count, field->name)
@@ -204,11 +204,10 @@ void reading_legend(struct reading *reading, const struct described_legend *lege
 		    const struct value *value, struct span line)
 {
 	char *names = arena_allocate(&reading->model->arena, glyphs->length + 1, 1);
-	int *keys = NULL, count = names ? read_keys(reading, legend, glyphs, &keys, names) : 0;
-	bool reads = reading->part_open && !reading_failed(reading);
-	struct entry *entry = reads ? model_add_grid_entry(reading->model) : NULL;
-	if (!entry)
+	int *keys = NULL, count = read_keys(reading, legend, glyphs, &keys, names);
+	if (!reading->part_open)
 		return;
+	struct entry *entry = model_add_grid_entry(reading->model);
 	entry->kind = legend->key;
 	entry->key = count > 0 ? keys[0] : -1;
 	entry->keys = keys;
@@ -218,8 +217,6 @@ void reading_legend(struct reading *reading, const struct described_legend *lege
 	entry->line = line;
 	entry->attributes = arena_allocate(&reading->model->arena, 1, sizeof *entry->attributes);
 	const char *read = value ? field_text(reading, value) : "";
-	if (!entry->attributes)
-		return;
 	entry->attribute_count = value ? 1 : 0;
 	entry->attributes[0] = (struct attribute){
 	    .span = value ? value->span : glyphs->span, .type = legend->words, .known = true, .read = read};
@@ -231,9 +228,8 @@ void reading_legend(struct reading *reading, const struct described_legend *lege
 void reading_row(struct reading *reading, struct span cells, struct span line)
 {
 	struct grid *grid = open_grid(reading);
-	if (!arena_append(&reading->model->arena, &grid->rows, &grid->height, &reading->row_capacity, &cells,
-			  sizeof cells))
-		return;
+	arena_append(&reading->model->arena, &grid->rows, &grid->height, &reading->row_capacity, &cells,
+		     sizeof cells);
 	if (grid->height == 1)
 		grid->whole.start = line.start;
 	grid->whole.length = span_end(line) - grid->whole.start;
@@ -245,7 +241,7 @@ static void build_cells(struct reading *reading, struct grid *grid)
 {
 	struct arena *arena = &reading->model->arena;
 	int *starts = arena_allocate(arena, (size_t)grid->height + 1, sizeof *starts), count = 0, capacity = 0;
-	for (int y = 0; starts && y < grid->height; y++) {
+	for (int y = 0; y < grid->height; y++) {
 		const char *bytes = reading->text->bytes + grid->rows[y].start;
 		size_t length = grid->rows[y].length, start, used;
 		starts[y] = count;
@@ -253,17 +249,11 @@ static void build_cells(struct reading *reading, struct grid *grid)
 			int code = cell_next(reading->description, bytes, length, at, &start, &used);
 			if (code == CELL_END)
 				break;
-			arena->failed = arena->failed || code < 0;
 			struct cell *cell = arena_slot(arena, &grid->cells, &count, &capacity, sizeof *cell);
-			if (cell)
-				*cell = (struct cell){
-				    .start = grid->rows[y].start + start, .length = (int)used, .code = code};
-			if (arena->failed)
-				return;
+			*cell =
+			    (struct cell){.start = grid->rows[y].start + start, .length = (int)used, .code = code};
 		}
 	}
-	if (!starts)
-		return;
 	starts[grid->height] = count;
 	grid->row_cells = starts;
 	if (!grid->cells)
@@ -313,12 +303,11 @@ static struct code_glyph *own_glyph(struct reading *reading, struct code_glyph *
 }
 
 /* The different codes beyond 255 of the grid, sorted. */
-static int long_codes(struct reading *reading, const struct grid *grid, int **codes)
+static int long_codes(const struct grid *grid, int **codes)
 {
 	int cells = grid->cells ? grid->row_cells[grid->height] : 0, count = 0, kept = 0;
-	*codes = cells > 0 ? malloc((size_t)cells * sizeof **codes) : NULL;
-	reading->model->arena.failed |= cells > 0 && !*codes;
-	for (int i = 0; *codes && i < cells; i++)
+	*codes = memory_allocate((size_t)cells, sizeof **codes);
+	for (int i = 0; i < cells; i++)
 		if (grid->cells[i].code > 255)
 			(*codes)[count++] = grid->cells[i].code;
 	list_sort(*codes, (size_t)count, sizeof **codes, compare_codes);
@@ -350,7 +339,7 @@ static void drop_counts(const struct reading *reading, struct grid *grid)
 static void build_glyphs(struct reading *reading, struct grid *grid)
 {
 	struct model *model = reading->model;
-	int *codes, code_count = long_codes(reading, grid, &codes);
+	int *codes, code_count = long_codes(grid, &codes);
 	size_t most = (size_t)code_count + (size_t)reading->glyph_count;
 	for (int i = 0; i < grid->entry_count; i++)
 		most += (size_t)model->entries[grid->first_entry + i].key_count;
@@ -425,14 +414,12 @@ void reading_part_end(struct reading *reading, size_t end)
 	grid->shape = description->map.shape == SHAPE_HEX ? GRID_HEX : GRID_SQUARE;
 	if (described_of(reading->model)->format.cells != CELL_BYTE)
 		build_cells(reading, grid);
-	for (int y = 0; y < grid->height && !reading_failed(reading); y++)
+	for (int y = 0; y < grid->height; y++)
 		grid->width = grid_row_cells(grid, y) > grid->width ? grid_row_cells(grid, y) : grid->width;
 	if (description->counted.width > 0)
 		grid->width = description->counted.width;
-	if (!reading_failed(reading))
-		build_glyphs(reading, grid);
-	if (!reading_failed(reading))
-		grid_count_glyphs(grid, reading->text);
+	build_glyphs(reading, grid);
+	grid_count_glyphs(grid, reading->text);
 	drop_counts(reading, grid);
 	add_missing_fields(reading, SCOPE_MAP);
 	struct arena *arena = &reading->model->arena;
@@ -459,7 +446,8 @@ void reading_part(struct reading *reading, size_t start, struct span name)
 	reading->glyphs = NULL;
 	reading->glyph_count = 0;
 	reading->part = (struct map_part){.lines = {.start = start}, .name = name};
-	reading->part_open = !reading_failed(reading) && model_add_grid(model);
+	model_add_grid(model);
+	reading->part_open = true;
 	/* the line that begins a map and names it is a field, so that the name can be changed */
 	const char *key = reading->description->map.start.key;
 	const struct text *text = reading->text;
@@ -467,7 +455,7 @@ void reading_part(struct reading *reading, size_t start, struct span name)
 	    .name = key, .kind = FIELD_TEXT, .meaning = "the name of the map; this line begins it"};
 	struct value value = reading_value(reading, name);
 	size_t stop = bytes_find(text->bytes, span_end(name), text->length, '\n');
-	if (key && !reading_failed(reading))
+	if (key)
 		reading_field(reading, &field, &value, span_between(start, stop + (stop < text->length)));
 }
 
@@ -491,9 +479,6 @@ void reading_finish(struct reading *reading)
 {
 	reading_part_end(reading, reading->text->length);
 	add_missing_fields(reading, SCOPE_FILE);
-	for (int i = 0; i < reading->file_field_count; i++) {
-		struct field *field = model_add_field(reading->model);
-		if (field)
-			*field = reading->file_fields[i];
-	}
+	for (int i = 0; i < reading->file_field_count; i++)
+		*model_add_field(reading->model) = reading->file_fields[i];
 }

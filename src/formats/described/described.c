@@ -42,8 +42,6 @@ static bool read_symbols(struct model *model, const struct vocabulary *words)
 		unsigned char byte = strcmp(word, "space") == 0 ? ' ' : (unsigned char)word[0];
 		struct glyph *glyph = &model->glyphs[byte];
 		struct entry *entry = model_add_entry(model);
-		if (!entry)
-			return false;
 		described_word_glyph(words, row, glyph);
 		glyph->entry = model->entry_count - 1;
 		*entry = (struct entry){
@@ -54,7 +52,7 @@ static bool read_symbols(struct model *model, const struct vocabulary *words)
 
 void described_read(struct model *model, const struct text *text, const struct vocabulary *vocabulary)
 {
-	static bool (*const scanners[])(struct reading *) = {[SCANNER_LINES] = scan_lines,
+	static void (*const scanners[])(struct reading *) = {[SCANNER_LINES] = scan_lines,
 							     [SCANNER_LUA] = scan_lua,
 							     [SCANNER_JSON] = scan_json,
 							     [SCANNER_COUNTED] = scan_counted};

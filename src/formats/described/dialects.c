@@ -46,14 +46,12 @@ static void add_key(struct described_tables *tables, const char *key, enum keyed
 		    (struct described_key_line){.key = key, .length = strlen(key), .role = role, .index = index};
 }
 
-static bool add_keys(struct described_tables *tables, const struct described *self, struct arena *arena)
+static void add_keys(struct described_tables *tables, const struct described *self, struct arena *arena)
 {
 	const struct described_dialect *dialect = tables->dialect;
 	const struct described_map *map = &self->description->map;
 	size_t most = (size_t)dialect->field_count + (size_t)dialect->legend_count + 3;
 	tables->keys = arena_allocate(arena, most, sizeof *tables->keys);
-	if (!tables->keys)
-		return false;
 	add_key(tables, map->start.key, KEYED_START, 0);
 	add_key(tables, map->row.key, KEYED_ROW, 0);
 	for (int i = 0; i < dialect->field_count; i++)
@@ -65,7 +63,6 @@ static bool add_keys(struct described_tables *tables, const struct described *se
 		add_key(tables, map->name.key, KEYED_NAME, 0);
 		qsort(tables->keys, (size_t)tables->key_count, sizeof *tables->keys, compare_keys);
 	}
-	return true;
 }
 
 const struct described_key_line *described_find_key(const struct described_tables *tables, const char *key,
@@ -84,7 +81,7 @@ struct span described_key_of(const struct description *description, const char *
 }
 
 /* The kinds of legend lines; the first that says what its glyphs mean comes first. */
-static bool add_kinds(struct described_tables *tables, struct arena *arena)
+static void add_kinds(struct described_tables *tables, struct arena *arena)
 {
 	const struct described_dialect *dialect = tables->dialect;
 	int first = 0;
@@ -105,7 +102,6 @@ static bool add_kinds(struct described_tables *tables, struct arena *arena)
 							 .becomes = legend->effect == EFFECT_BECOMES ||
 								    legend->effect == EFFECT_PARTS};
 	}
-	return tables->kinds != NULL;
 }
 
 const struct legend_kind *described_legend_kinds(const struct model *model)
@@ -227,24 +223,22 @@ static void add_few(struct described_tables *tables, const struct described_dial
 }
 
 /* The game's own glyphs as entries of every legend, after those of the map. */
-static bool make_entries(struct described_tables *tables, const struct described_dialect *common, struct arena *arena)
+static void make_entries(struct described_tables *tables, const struct described_dialect *common, struct arena *arena)
 {
 	for (int row = 0; row < vocabulary_count(tables->symbols); row++) {
 		const char *word = vocabulary_word(tables->symbols, row);
 		int code = strcmp(word, "space") == 0 ? ' ' : code_of(word, strlen(word));
 		struct glyph glyph = {.meaning = ""};
 		described_word_glyph(tables->symbols, row, &glyph);
-		if (code < 0)
-			return false;
-		add_entry(tables, arena, code, &glyph);
+		if (code >= 0)
+			add_entry(tables, arena, code, &glyph);
 	}
 	if (common != tables->dialect)
 		add_few(tables, common, arena);
 	add_few(tables, tables->dialect, arena);
-	return !arena->failed;
 }
 
-static bool make_tables(const struct described *self, struct described_tables *tables,
+static void make_tables(const struct described *self, struct described_tables *tables,
 			const struct described_dialect *dialect)
 {
 	const struct described_dialect *common = &self->description->common;
@@ -275,8 +269,9 @@ static bool make_tables(const struct described *self, struct described_tables *t
 	if (common != dialect)
 		add_symbols(tables, common->glyphs, common->glyph_count);
 	add_symbols(tables, dialect->glyphs, dialect->glyph_count);
-	return make_entries(tables, common, &self->made->arena) && add_keys(tables, self, &self->made->arena) &&
-	       add_kinds(tables, &self->made->arena);
+	make_entries(tables, common, &self->made->arena);
+	add_keys(tables, self, &self->made->arena);
+	add_kinds(tables, &self->made->arena);
 }
 
 const struct described_tables *described_tables(const struct described *self, int dialect)
@@ -285,14 +280,8 @@ const struct described_tables *described_tables(const struct described *self, in
 	int count = self->description->dialect_count;
 	if (made->tables)
 		return &made->tables[dialect];
-	struct described_tables *tables = calloc((size_t)count, sizeof *tables);
-	bool done = tables != NULL;
-	for (int i = 0; i < count && done; i++)
-		done = make_tables(self, &tables[i], &self->description->dialects[i]);
-	if (!done) {
-		free(tables);
-		return NULL;
-	}
-	made->tables = tables;
-	return &tables[dialect];
+	made->tables = memory_allocate((size_t)count, sizeof *made->tables);
+	for (int i = 0; i < count; i++)
+		make_tables(self, &made->tables[i], &self->description->dialects[i]);
+	return &made->tables[dialect];
 }

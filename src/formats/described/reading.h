@@ -42,12 +42,6 @@ struct reading {
 	int file_field_count, file_field_capacity;
 };
 
-/* Was memory out? The model's arena remembers it, and then nothing that is read counts. */
-static inline bool reading_failed(const struct reading *reading)
-{
-	return reading->model->arena.failed;
-}
-
 /* The value of a span, as it is. */
 struct value reading_value(const struct reading *reading, struct span span);
 
@@ -111,10 +105,10 @@ struct span cell_unknown(const struct described_tables *tables, const struct des
 void described_word_glyph(const struct vocabulary *table, int row, struct glyph *glyph);
 
 /* scan/: false without memory. */
-bool scan_lines(struct reading *reading);
-bool scan_lua(struct reading *reading);
-bool scan_json(struct reading *reading);
-bool scan_counted(struct reading *reading);
+void scan_lines(struct reading *reading);
+void scan_lua(struct reading *reading);
+void scan_json(struct reading *reading);
+void scan_counted(struct reading *reading);
 
 /* Would the line that a row is on be read as the same row, alone? */
 bool scan_line_holds(const struct described *self, const struct text *text, struct span row);

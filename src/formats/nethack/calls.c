@@ -19,7 +19,7 @@ struct parser {
 static void advance(struct parser *parser)
 {
 	parser->text.last = parser->token;
-	parser->more = !parser->arena->failed && lua_next(&parser->text, &parser->token);
+	parser->more = lua_next(&parser->text, &parser->token);
 }
 
 static bool is_sign(const struct parser *parser, char sign)
@@ -147,8 +147,7 @@ static void read_name(struct parser *parser)
 	int index = calls->count;
 	arena_append(parser->arena, &calls->calls, &calls->count, &calls->capacity, &call, sizeof call);
 	read_arguments(parser, &call);
-	if (!parser->arena->failed)
-		calls->calls[index] = call;
+	calls->calls[index] = call;
 }
 
 /* A token, or all of what opens with it; what it is as the first of an expression. */
@@ -237,7 +236,7 @@ static bool is_given(const struct lua_tokens *text, const char *name, size_t len
 	return false;
 }
 
-bool des_calls_read(struct des_calls *calls, const char *bytes, size_t length, struct arena *arena)
+void des_calls_read(struct des_calls *calls, const char *bytes, size_t length, struct arena *arena)
 {
 	struct parser parser = {.text = {.bytes = bytes, .length = length}, .calls = calls, .arena = arena};
 	int kept = 0;
@@ -245,7 +244,7 @@ bool des_calls_read(struct des_calls *calls, const char *bytes, size_t length, s
 	advance(&parser);
 	while (parser.more)
 		read_part(&parser, NULL);
-	for (int i = 0; i < calls->count && !arena->failed; i++) {
+	for (int i = 0; i < calls->count; i++) {
 		const struct des_call *call = &calls->calls[i];
 		const char *name = bytes + call->path.start;
 		if (!call->other ||
@@ -253,5 +252,4 @@ bool des_calls_read(struct des_calls *calls, const char *bytes, size_t length, s
 			calls->calls[kept++] = *call;
 	}
 	calls->count = kept;
-	return !arena->failed;
 }

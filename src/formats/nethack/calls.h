@@ -55,6 +55,6 @@ struct des_calls {
 };
 
 /* False without memory. */
-bool des_calls_read(struct des_calls *calls, const char *bytes, size_t length, struct arena *arena);
+void des_calls_read(struct des_calls *calls, const char *bytes, size_t length, struct arena *arena);
 
 #endif

@@ -341,9 +341,9 @@ void rule_nethack_calls(struct ruling *ruling)
 	if (compile_lua(text->bytes, length, NULL) != COMPILED_WELL)
 		return;
 	judge.words = vocabulary_load("nethack-des", NULL);
-	ruling->check->findings->no_memory |= !des_calls_read(calls, text->bytes, length, ruling->arena);
+	des_calls_read(calls, text->bytes, length, ruling->arena);
 	nethack_begin(&judge);
-	for (int i = 0; judge.words && !ruling->arena->failed && i < calls->count && !calls->redefined; i++)
+	for (int i = 0; judge.words && i < calls->count && !calls->redefined; i++)
 		judge_call(&judge, &calls->calls[i]);
 	if (calls->alias.length > 0)
 		nethack_say(&judge, RULE_NETHACK_UNREAD, calls->alias,

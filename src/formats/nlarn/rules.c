@@ -185,7 +185,6 @@ static const struct reach *find_reach(struct ruling *ruling, int neighbours)
 {
 	const struct reach *reach =
 	    reach_of(ruling->model, ruling->check->text, ruling->grid, nlarn_walker(neighbours));
-	ruling->check->findings->no_memory |= !reach;
 	return reach;
 }
 

@@ -194,9 +194,8 @@ COMMAND(new)
 	while (!argument_end(arguments))
 		if (!argument_size(&arguments, &width, &height) && argument_word(&arguments, &word, &length))
 			format = arena_copy(&arena, word, length);
-	bool done = arena.failed                     ? error_no_memory(error)
-		    : is_standard_input(path, error) ? false
-		    : file_exists(path) ? error_set(error, "%s exists already; :edit PATH opens it.", path)
+	bool done = is_standard_input(path, error) ? false
+		    : file_exists(path)            ? error_set(error, "%s exists already; :edit PATH opens it.", path)
 		    : find_open(editor, path) >= 0
 			? error_set(error, "%s is open already; :edit PATH shows it.", path)
 			: editor_open(editor, path, format, width, height, error);

@@ -251,7 +251,7 @@ COMMAND(explain)
 		page_wrap(&editor->page, message, width, 0);
 		page_add(&editor->page, NULL, "%s", "");
 	}
-	struct rule whole = rule_with_texts(rule, NULL);
+	struct rule whole = rule_with_texts(rule);
 	page_add(&editor->page, NULL, "%s: %s", severity_name(rule->severity), whole.summary);
 	page_add(&editor->page, NULL, "%s", "");
 	page_heading(&editor->page, "Why");

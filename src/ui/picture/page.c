@@ -168,15 +168,11 @@ void page_filter(struct page *page, const char *filter)
 {
 	if (!page->all) {
 		struct page_line *lines = arena_allocate(&page->arena, (size_t)page->count + 1, sizeof *page->lines);
-		if (!lines)
-			return;
 		page->all = page->lines;
 		page->all_count = page->count;
 		page->lines = lines;
 	}
 	const char *copy = arena_copy(&page->arena, filter, strlen(filter));
-	if (!copy)
-		return;
 	page->filter = copy;
 	page->count = 0;
 	const char *words = page->filter + count_length(page);

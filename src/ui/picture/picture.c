@@ -84,8 +84,6 @@ bool editor_picture(struct editor *editor, const struct picture_request *request
 	struct view *view = editor_view(editor);
 	view->grid = request->map;
 	document_check(view->document);
-	if (view->document->findings.no_memory)
-		return error_no_memory(error);
 	view_rest(editor, view); /* the legend begins with what has no entry */
 	struct layout parts = parts_of(editor, view, request);
 	int width = most_of(parts.legend.x + parts.legend.width, parts.canvas.width);

@@ -93,7 +93,6 @@ struct writing {
 	FILE *out;
 	struct held *held;
 	int count;
-	bool no_memory;
 	struct arena arena;
 };
 
@@ -120,7 +119,6 @@ static bool read_subject(const char *line, char subject[SUBJECT_SIZE], const cha
 static void hold(struct writing *writing, bool set, const char *line)
 {
 	struct held *held = &writing->held[writing->count];
-	writing->no_memory |= !line;
 	if (!line || !read_subject(line, held->subject, &held->says))
 		return;
 	held->line = line;
@@ -143,14 +141,14 @@ bool config_save(struct editor *editor, bool macros_only, struct error *error)
 	const struct settings *own = &editor->settings;
 	writing.held =
 	    arena_allocate(arena, (size_t)(own->macro_count + SETTING_COUNT + own->own_count), sizeof *writing.held);
-	for (int i = 0; writing.held && i < own->macro_count; i++)
+	for (int i = 0; i < own->macro_count; i++)
 		hold(&writing, true, arena_print(arena, "macro %s %s", own->macros[i].name, own->macros[i].keys));
-	for (int i = 0; writing.held && i < SETTING_COUNT && !macros_only; i++)
+	for (int i = 0; i < SETTING_COUNT && !macros_only; i++)
 		hold(&writing, own->values[i],
 		     arena_print(arena, "option %s %s", settings[i].name, setting_value(own, (enum setting)i)));
-	for (int i = 0; writing.held && i < own->own_count && !macros_only; i++)
+	for (int i = 0; i < own->own_count && !macros_only; i++)
 		hold(&writing, true, settings_binding_line(arena, &own->own[i]));
-	bool done = writing.out && writing.held && !writing.no_memory;
+	bool done = writing.out;
 	for (size_t at = 0, end; done && text && at < old_length; at = end + 1) {
 		/* A line of the old file stays as it is, unless it says something that no longer holds. */
 		end = bytes_find(text, at, old_length, '\n');

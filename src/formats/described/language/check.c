@@ -328,8 +328,6 @@ static bool make_template(struct description_checker *checker, struct described_
 	    is_code(checker->description))
 		return false;
 	const char **lines = arena_allocate(&checker->description->arena, 4, sizeof *lines);
-	if (!lines)
-		return true;
 	int count = 0;
 	if (map->start.key)
 		lines[count++] = write_key(checker, map->start.key, "{name}");

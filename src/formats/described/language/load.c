@@ -523,7 +523,7 @@ static void parse(struct loader *loader, const char *bytes)
 	    config_lookup_string(&loader->config, "encoding", &encoding) && strcmp(encoding, "utf-8") == 0;
 	set_fallbacks(description_keys, (char *)description);
 	read_group(loader, config_root_setting(&loader->config), description_keys, description);
-	if (description->mistake_count == 0 && !description->arena.failed)
+	if (description->mistake_count == 0)
 		description_check(&loader->checker);
 	for (int i = 0; loader->lines && i < description->dialect_count && description->mistake_count == 0; i++)
 		description_check_lines(&loader->checker, i);
@@ -536,28 +536,26 @@ enum { ROOM = 256 * 1024, ROOM_A_BYTE = 32 };
 static struct description *read_bytes(const char *path, const char *bytes, size_t length, bool lines,
 				      struct error *error)
 {
-	struct description *description = calloc(1, sizeof *description);
+	struct description *description = memory_allocate(1, sizeof *description);
 	struct loader loader = {.checker = {.description = description, .line = line_of}, .lines = lines};
 	/* libconfig ends the program when memory is out: it is not asked unless there is plenty. */
 	const size_t needed = length * ROOM_A_BYTE + ROOM;
 	void *room = mmap(NULL, needed, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
 	bool plenty = room != MAP_FAILED && munmap(room, needed) == 0;
-	const char *copy = description && plenty ? arena_copy(&description->arena, bytes, length) : NULL;
-	const char *slash = strrchr(path, '/');
-	if (copy) {
-		description->path = arena_copy(&description->arena, path, strlen(path));
-		description->folder = slash ? arena_copy(&description->arena, path, (size_t)(slash - path)) : ".";
-		if (!refuse_bytes(&loader, copy, length)) {
-			config_init(&loader.config);
-			parse(&loader, copy);
-			config_destroy(&loader.config);
-		}
+	if (!plenty) {
+		description_free(description);
+		error_no_memory(error);
+		return NULL;
 	}
-	if (copy && !description->arena.failed)
-		return description;
-	description_free(description);
-	error_no_memory(error);
-	return NULL;
+	const char *copy = arena_copy(&description->arena, bytes, length), *slash = strrchr(path, '/');
+	description->path = arena_copy(&description->arena, path, strlen(path));
+	description->folder = slash ? arena_copy(&description->arena, path, (size_t)(slash - path)) : ".";
+	if (!refuse_bytes(&loader, copy, length)) {
+		config_init(&loader.config);
+		parse(&loader, copy);
+		config_destroy(&loader.config);
+	}
+	return description;
 }
 
 struct description *description_read(const char *path, const char *bytes, size_t length, struct error *error)

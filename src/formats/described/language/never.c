@@ -153,8 +153,6 @@ void description_check_lines(struct description_checker *checker, int dialect)
 {
 	const struct description *description = checker->description;
 	struct order *order = arena_allocate(&checker->description->arena, 1, sizeof *order);
-	if (!order)
-		return;
 	order->checker = checker;
 	order->description = description;
 	add_readers(order, dialect);

@@ -96,8 +96,6 @@ static bool add_atom(struct compiler *compiler, struct pattern_step step)
 static bool add_set(struct compiler *compiler, const struct byte_set *set)
 {
 	struct byte_set *copy = arena_allocate(compiler->arena, 1, sizeof *copy);
-	if (!copy)
-		return error_no_memory(compiler->error);
 	*copy = *set;
 	return add_atom(compiler, (struct pattern_step){.kind = STEP_SET, .set = copy});
 }
@@ -238,8 +236,6 @@ static bool add_loop(struct compiler *compiler, const struct pattern_step *piece
 		return add_split(compiler, size + 2) && copy_atom(compiler, piece, size) &&
 		       add_step(compiler, (struct pattern_step){.kind = STEP_JUMP, .jump = (short)-(size + 1)});
 	struct byte_set *set = arena_allocate(compiler->arena, 1, sizeof *set);
-	if (!set)
-		return error_no_memory(compiler->error);
 	if (piece->set)
 		*set = *piece->set;
 	else
@@ -406,8 +402,6 @@ bool pattern_compile(struct pattern *pattern, struct arena *arena, const char *t
 	if (!good || !close_group(&compiler))
 		return error_set(error, "%s", inner.message);
 	struct pattern_step *steps = arena_allocate(arena, (size_t)compiler.count, sizeof *steps);
-	if (!steps)
-		return error_no_memory(error);
 	memcpy(steps, compiler.steps, (size_t)compiler.count * sizeof *steps);
 	pattern->steps = steps;
 	pattern->step_count = compiler.count;

@@ -71,7 +71,7 @@ static void print_whole(FILE *out, const struct description *description)
 	for (int i = 0; i < description->rule_count; i++) {
 		const struct described_rule *rule = &description->rules[i];
 		fprintf(out, "%-10s %s (%s): %s\n", "rule", rule->rule.name, severity_name(rule->rule.severity),
-			rule_with_texts(&rule->rule, NULL).summary);
+			rule_with_texts(&rule->rule).summary);
 	}
 }
 

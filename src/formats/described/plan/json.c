@@ -105,12 +105,10 @@ bool plan_json_entry(struct planning *planning, int grid, const char *group, con
 			return refuse(planning, "%s has a line in %s already: set that one.",
 				      code_name(planning->edit->key).text, group);
 	}
-	bool read = json_read(&json, planning->text->bytes, planning->text->length);
-	uint32_t object = read ? group_object(planning, &json, grid) : 0;
+	json_read(&json, planning->text->bytes, planning->text->length);
+	uint32_t object = group_object(planning, &json, grid);
 	uint32_t there = object ? json_member(&json, object, group) : 0, like = 0;
-	if (!read) {
-		refuse_without_memory(planning);
-	} else if (!object || json.expected || (there && !json_is(&json, there, JSON_OBJECT))) {
+	if (!object || json.expected || (there && !json_is(&json, there, JSON_OBJECT))) {
 		refuse(planning, "A line of %s cannot be added here: %s.", group,
 		       json.expected ? "the file is not JSON" : "what has that name is not an object");
 	} else if (there) { /* after its last member */
@@ -148,16 +146,14 @@ bool plan_json_field(struct planning *planning, const struct field *field, const
 	struct json json;
 	const char *key_name = described->line.key, *dot = key_name ? strchr(key_name, '.') : NULL;
 	const char *name = dot ? dot + 1 : key_name ? key_name : described->name;
-	bool read = json_read(&json, planning->text->bytes, planning->text->length);
-	bool sound = read && !json.expected && field->grid >= 0;
+	json_read(&json, planning->text->bytes, planning->text->length);
+	bool sound = !json.expected && field->grid >= 0;
 	uint32_t object = UINT32_MAX, inside = sound && dot ? group_object(planning, &json, field->grid) : 0;
 	if (sound && !dot)
 		object = map_object(planning, &json, field->grid);
 	else if (inside && json_is(&json, inside, JSON_OBJECT))
 		object = inside;
-	if (!read) {
-		refuse_without_memory(planning);
-	} else if (object == UINT32_MAX) {
+	if (object == UINT32_MAX) {
 		refuse(planning, "\"%s\" cannot be added or removed here: the file is not JSON as the game reads it.",
 		       field->name);
 	} else if (field->set) {

@@ -34,21 +34,15 @@ static bool check_value(struct planning *planning, const char *value, size_t val
 	if (plan_description(planning)->scanner != SCANNER_JSON || planning->failed)
 		return !planning->failed;
 	size_t length = value_length + (in_quotes ? 2 : 0);
-	char *bytes = malloc(length + 1);
-	struct json json = {0};
-	bool read = bytes != NULL;
-	if (read) {
-		bytes[0] = bytes[length - (length > 0)] = '"';
-		memcpy(bytes + in_quotes, value, value_length);
-		read = json_read(&json, bytes, length);
-	}
-	bool whole = read && !json.expected && json.count > 0 && json.nodes[0].start == 0 &&
-		     json.nodes[0].length == length && has_plain_values(&json) &&
-		     (!in_quotes || json.nodes[0].kind == JSON_TEXT);
+	char *bytes = memory_allocate(length + 1, 1);
+	struct json json;
+	bytes[0] = bytes[length - (length > 0)] = '"';
+	memcpy(bytes + in_quotes, value, value_length);
+	json_read(&json, bytes, length);
+	bool whole = !json.expected && json.count > 0 && json.nodes[0].start == 0 && json.nodes[0].length == length &&
+		     has_plain_values(&json) && (!in_quotes || json.nodes[0].kind == JSON_TEXT);
 	json_clear(&json);
 	free(bytes);
-	if (!read)
-		return refuse_without_memory(planning);
 	if (whole)
 		return true;
 	return refuse(planning, in_quotes

@@ -78,7 +78,6 @@ static bool unquote(struct ruling *ruling, struct worded *worded)
 		return false;
 	worded->text = arena_copy(ruling->arena, worded->text + 1, length - 2);
 	worded->span = (struct span){.start = worded->span.start + 1, .length = length - 2};
-	ruling->check->findings->no_memory |= !worded->text;
 	return worded->text;
 }
 

@@ -94,13 +94,13 @@ void described_check_together(struct document *const *documents, size_t count)
 	for (size_t i = 0; i < count; i++)
 		most += (size_t)documents[i]->model.grid_count +
 			(size_t)described_detail(&documents[i]->model)->bare_count;
-	struct named *names = calloc(most + 1, sizeof *names);
-	struct finding_list *findings = calloc(count + 1, sizeof *findings);
-	for (size_t i = 0; names && findings && i < count; i++)
+	struct named *names = memory_allocate(most, sizeof *names);
+	struct finding_list *findings = memory_allocate(count, sizeof *findings);
+	for (size_t i = 0; i < count; i++)
 		if (!merge_marks_found(&documents[i]->findings))
 			name_count = collect_names(&documents[i]->model, &documents[i]->text, i, names, name_count);
 	list_sort(names, name_count, sizeof *names, compare_names);
-	for (const struct rule **rule = rules; names && findings && *rule; rule++)
+	for (const struct rule **rule = rules; *rule; rule++)
 		for (size_t i = 1, first = 0; i < name_count; i++) {
 			first = first_alike(names, i, first);
 			if (first == i)
@@ -115,9 +115,6 @@ void described_check_together(struct document *const *documents, size_t count)
 				    same_file ? "" : path_name(other->path));
 		}
 	for (size_t i = 0; i < count; i++) {
-		documents[i]->findings.no_memory = documents[i]->findings.no_memory || !names || !findings;
-		if (!findings)
-			continue;
 		finding_list_replace(&documents[i]->findings, rules, &findings[i]);
 		finding_list_clear(&findings[i]);
 	}

@@ -43,22 +43,13 @@ void ruling_add_cells(struct ruling *ruling, const int *cells, int count, const 
 
 void *ruling_allocate(struct ruling *ruling, size_t count, size_t size)
 {
-	void *memory = arena_allocate(ruling->arena, count, size);
-	ruling->check->findings->no_memory = ruling->check->findings->no_memory || !memory;
-	return memory;
-}
-
-/* A copy; "" when there was no memory for it. */
-static const char *or_nothing(struct ruling *ruling, const char *copy)
-{
-	ruling->check->findings->no_memory = ruling->check->findings->no_memory || !copy;
-	return copy ? copy : "";
+	return arena_allocate(ruling->arena, count, size);
 }
 
 const char *ruling_quote(struct ruling *ruling, const char *bytes, size_t length)
 {
 	enum { LONGEST = 60 };
-	return or_nothing(ruling, arena_copy(ruling->arena, bytes, length < LONGEST ? length : LONGEST));
+	return arena_copy(ruling->arena, bytes, length < LONGEST ? length : LONGEST);
 }
 
 const char *ruling_print(struct ruling *ruling, const char *format, ...)
@@ -68,7 +59,7 @@ const char *ruling_print(struct ruling *ruling, const char *format, ...)
 	va_start(arguments, format);
 	vsnprintf(text, sizeof text, format, arguments);
 	va_end(arguments);
-	return or_nothing(ruling, arena_copy(&ruling->check->findings->arena, text, strlen(text)));
+	return arena_copy(&ruling->check->findings->arena, text, strlen(text));
 }
 
 struct span ruling_within(const struct ruling *ruling, struct span whole, const char *text, struct span part)
@@ -140,7 +131,7 @@ const char *ruling_name(struct ruling *ruling, const struct codes *codes, const 
 					 : i + 1 < codes->count ? ", "
 								: last,
 					 code_name(codes->items[i]).text);
-	return or_nothing(ruling, arena_copy(ruling->arena, text, strlen(text)));
+	return arena_copy(ruling->arena, text, strlen(text));
 }
 
 bool ruling_is_filled(const struct grid *map)

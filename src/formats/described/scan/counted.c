@@ -45,7 +45,7 @@ static void read_map(struct reading *reading, size_t first, int height)
 	int number = model->grid_count;
 	bool whole = height == counted->height;
 	reading_part(reading, text_line_span(text, first).start, (struct span){0});
-	for (size_t line = first; line < first + (size_t)height && !reading_failed(reading); line++) {
+	for (size_t line = first; line < first + (size_t)height; line++) {
 		struct span cells = counted_row(text, line, counted->width);
 		size_t end = line < text->line_count ? text->line_starts[line] : text->length;
 		whole = whole && cells.length >= (size_t)counted->width;
@@ -54,8 +54,6 @@ static void read_map(struct reading *reading, size_t first, int height)
 	reading->part.title = number == 0 && counted->first
 				  ? counted->first
 				  : arena_print(&model->arena, "%s %d", counted->name, number + !counted->first);
-	if (reading_failed(reading))
-		return;
 	struct grid *grid = &model->grids[number];
 	reading_part_end(reading, span_end(grid->whole));
 	grid->named = false;
@@ -63,7 +61,7 @@ static void read_map(struct reading *reading, size_t first, int height)
 	grid->fragile = !whole;
 }
 
-bool scan_counted(struct reading *reading)
+void scan_counted(struct reading *reading)
 {
 	const struct described_counted *counted = &reading->description->counted;
 	const struct text *all = reading->text, text = counted_text(all);
@@ -72,14 +70,13 @@ bool scan_counted(struct reading *reading)
 	size_t first = maps * period + 1, last = text.line_count;
 	reading->text = &text;
 	reading->detail->counted = (int)maps;
-	for (size_t map = 0; map < maps && map < MAPS_READ && !reading_failed(reading); map++)
+	for (size_t map = 0; map < maps && map < MAPS_READ; map++)
 		read_map(reading, map * period + 1, counted->height);
 	while (last >= first && counted_is_blank(&text, text_line_span(&text, last)))
 		last--;
 	if (last >= first && text.length < all->length && last + 1 == text.line_count)
 		last++; /* a row that begins with the byte 0 */
-	if (last >= first && maps < MAPS_READ && !reading_failed(reading))
+	if (last >= first && maps < MAPS_READ)
 		read_map(reading, first, (int)(last - first + 1));
 	reading->text = all;
-	return !reading_failed(reading);
 }

@@ -64,7 +64,7 @@ static bool close_bracket(struct parser *parser)
 	return true;
 }
 
-static bool read_text(struct parser *parser, enum json_kind kind, bool *memory)
+static bool read_text(struct parser *parser, enum json_kind kind)
 {
 	const struct json *json = parser->json;
 	size_t start = parser->at, at = start + 1;
@@ -74,16 +74,13 @@ static bool read_text(struct parser *parser, enum json_kind kind, bool *memory)
 	if (at >= json->length || json->bytes[at] != '"')
 		return fail(parser, "\" at the end of the text");
 	struct json_node *node = add_node(parser->json, start, kind);
-	*memory = node != NULL;
-	if (!node)
-		return false;
 	parser->at++;
 	node->length = (uint32_t)(parser->at - start);
 	return true;
 }
 
 /* A number, true, false or null; what exactly is not looked at. */
-static bool read_other(struct parser *parser, bool *memory)
+static bool read_other(struct parser *parser)
 {
 	const struct json *json = parser->json;
 	size_t start = parser->at, at = start;
@@ -95,30 +92,25 @@ static bool read_other(struct parser *parser, bool *memory)
 	if (at == start)
 		return fail(parser, "a value");
 	struct json_node *node = add_node(parser->json, start, JSON_OTHER);
-	*memory = node != NULL;
-	if (!node)
-		return false;
 	node->length = (uint32_t)(at - start);
 	parser->at = at;
 	return true;
 }
 
-static bool read_value(struct parser *parser, char byte, bool *memory)
+static bool read_value(struct parser *parser, char byte)
 {
 	struct json *json = parser->json;
 	bool opens = byte == '{' || byte == '[';
 	if (opens && parser->depth == DEPTH)
 		return fail(parser, "no more than 200 brackets inside each other");
 	if (opens) {
-		*memory = add_node(json, parser->at, byte == '{' ? JSON_OBJECT : JSON_ARRAY) != NULL;
-		if (!*memory)
-			return false;
+		add_node(json, parser->at, byte == '{' ? JSON_OBJECT : JSON_ARRAY);
 		parser->open[parser->depth++] = json->count - 1;
 		parser->state = byte == '{' ? KEY_OR_END : VALUE_OR_END;
 		parser->at++;
 		return true;
 	}
-	bool read = byte == '"' ? read_text(parser, JSON_TEXT, memory) : read_other(parser, memory);
+	bool read = byte == '"' ? read_text(parser, JSON_TEXT) : read_other(parser);
 	after_value(parser);
 	return read;
 }
@@ -129,7 +121,7 @@ static bool in_object(const struct parser *parser)
 }
 
 /* The next token. False at the first that is wrong. */
-static bool step(struct parser *parser, bool *memory)
+static bool step(struct parser *parser)
 {
 	char byte = parser->json->bytes[parser->at];
 	bool object = in_object(parser);
@@ -137,9 +129,9 @@ static bool step(struct parser *parser, bool *memory)
 	case VALUE_OR_END:
 		if (byte == ']')
 			return close_bracket(parser);
-		return read_value(parser, byte, memory);
+		return read_value(parser, byte);
 	case VALUE:
-		return read_value(parser, byte, memory);
+		return read_value(parser, byte);
 	case KEY:
 	case KEY_OR_END:
 		if (byte == '}' && parser->state == KEY_OR_END)
@@ -147,7 +139,7 @@ static bool step(struct parser *parser, bool *memory)
 		if (byte != '"')
 			return fail(parser, "a name in quotes");
 		parser->state = COLON;
-		return read_text(parser, JSON_KEY, memory);
+		return read_text(parser, JSON_KEY);
 	case COLON:
 		if (byte != ':')
 			return fail(parser, "a colon");
@@ -168,11 +160,11 @@ static bool step(struct parser *parser, bool *memory)
 	return fail(parser, "the end of the file");
 }
 
-bool json_read(struct json *json, const char *bytes, size_t length)
+void json_read(struct json *json, const char *bytes, size_t length)
 {
 	*json = (struct json){.bytes = bytes, .length = length};
 	struct parser parser = {.json = json};
-	bool memory = true, right = true;
+	bool right = true;
 	if (length >= 3 && memcmp(bytes, "\xef\xbb\xbf", 3) == 0)
 		parser.at = 3;
 	while (right) {
@@ -180,9 +172,9 @@ bool json_read(struct json *json, const char *bytes, size_t length)
 			parser.at++;
 		if (parser.at >= length)
 			break;
-		right = step(&parser, &memory);
+		right = step(&parser);
 	}
-	if (right && parser.state != NOTHING && memory)
+	if (right && parser.state != NOTHING)
 		fail(&parser, parser.depth == 0    ? "a value"
 			      : in_object(&parser) ? "} before the end of the file"
 						   : "] before the end of the file");
@@ -190,7 +182,6 @@ bool json_read(struct json *json, const char *bytes, size_t length)
 		end_bracket(&parser);
 		json->nodes[parser.open[parser.depth]].length = 0;
 	}
-	return memory;
 }
 
 void json_clear(struct json *json)

@@ -31,8 +31,8 @@ struct json {
 	const char *expected; /* there; NULL: all is well. Nodes are those before it */
 };
 
-/* Reads the text, which is borrowed. False without memory. Free with json_clear in either case. */
-bool json_read(struct json *json, const char *bytes, size_t length);
+/* Reads the text, which is borrowed. Free with json_clear. */
+void json_read(struct json *json, const char *bytes, size_t length);
 void json_clear(struct json *json);
 
 /* Walks through an object or array: `for (at = json_first(json, of); at; at = json_after(json, of, at))`. In an object

@@ -198,7 +198,7 @@ static struct glyph make_glyph(struct scanner *scanner, const struct meaning *me
 /* ---- tables ---- */
 
 /* A table outlives neither the next one nor a change of its file: what is kept is copied. */
-static bool add_table(struct scanner *scanner, const struct glyph_table *table)
+static void add_table(struct scanner *scanner, const struct glyph_table *table)
 {
 	struct table_set *set = &scanner->set;
 	set->unsure = set->unsure || table->more;
@@ -212,11 +212,10 @@ static bool add_table(struct scanner *scanner, const struct glyph_table *table)
 		arena_append(scanner->arena, &set->lines, &set->line_count, &set->line_capacity, &placed,
 			     sizeof placed);
 	}
-	return !scanner->arena->failed;
 }
 
 /* One item of the list: an id, or something that chooses among several, which is not looked into. */
-static bool take_table(struct scanner *scanner, uint32_t node)
+static void take_table(struct scanner *scanner, uint32_t node)
 {
 	struct table_set *set = &scanner->set;
 	struct span id = json_inside(&scanner->json, node);
@@ -224,38 +223,34 @@ static bool take_table(struct scanner *scanner, uint32_t node)
 	const struct glyph_table *table = NULL;
 	if (!json_is(&scanner->json, node, JSON_TEXT)) {
 		set->unsure = true;
-		return true;
+		return;
 	}
 	for (int i = 0; i < scanner->own_count && !table; i++)
 		table = bytes_equal(bytes, id.length, scanner->own[i].id) ? &scanner->own[i] : NULL;
 	if (!table)
 		table = tables_find(scanner->self, scanner->reading->model->path, bytes, id.length);
-	if (table_cache_failed(scanner->self))
-		return false;
-	if (table)
-		return add_table(scanner, table);
+	if (table) {
+		add_table(scanner, table);
+		return;
+	}
 	set->unsure = true;
-	return arena_append(scanner->arena, &set->lost, &set->lost_count, &set->lost_capacity, &id, sizeof id);
+	arena_append(scanner->arena, &set->lost, &set->lost_count, &set->lost_capacity, &id, sizeof id);
 }
 
-static bool fill_set(struct scanner *scanner, uint32_t list)
+static void fill_set(struct scanner *scanner, uint32_t list)
 {
 	const struct json *json = &scanner->json;
 	struct table_set *set = &scanner->set;
-	if (list && !json_is(json, list, JSON_ARRAY) && !take_table(scanner, list))
-		return false;
+	if (list && !json_is(json, list, JSON_ARRAY))
+		take_table(scanner, list);
 	for (uint32_t at = list && json_is(json, list, JSON_ARRAY) ? json_first(json, list) : 0; at;
 	     at = json_after(json, list, at))
-		if (!take_table(scanner, at))
-			return false;
+		take_table(scanner, at);
 	set->meaning_count = fold_lines(scanner, set->lines, set->line_count, NULL, &set->meanings);
 	set->glyphs = arena_allocate(scanner->arena, (size_t)set->meaning_count, sizeof *set->glyphs);
-	if (!set->glyphs)
-		return false;
 	for (int i = 0; i < set->meaning_count; i++)
 		set->glyphs[i] = (struct code_glyph){.code = set->meanings[i].code,
 						     .glyph = make_glyph(scanner, &set->meanings[i])};
-	return true;
 }
 
 /* The tables of a map. Maps often have the same list as the one before, which is then made once. */
@@ -269,11 +264,10 @@ static const struct table_set *set_of(struct scanner *scanner, uint32_t object)
 	if (!same) {
 		scanner->set = (struct table_set){.names = names};
 		scanner->has_set = true;
-		scanner->arena->failed |= !fill_set(scanner, list);
+		fill_set(scanner, list);
 	}
 	struct table_set *set = arena_allocate(scanner->arena, 1, sizeof *set);
-	if (set)
-		*set = scanner->set;
+	*set = scanner->set;
 	return set;
 }
 
@@ -318,17 +312,15 @@ static void take_group(struct scanner *scanner, uint32_t group)
 	if (known && known->role == KEYED_LEGEND)
 		legend = reading->dialect->legend[known->index];
 	uint32_t members = json_value(json, group);
-	for (uint32_t key = json_first(json, members); key && !reading_failed(reading);
-	     key = json_after(json, members, key)) {
+	for (uint32_t key = json_first(json, members); key; key = json_after(json, members, key)) {
 		if (table_code(scanner->self, json, key) < 0)
 			continue;
 		if (!legend.key)
 			legend.key = arena_copy(scanner->arena, json->bytes + name.start, name.length);
 		struct value glyphs = reading_value(reading, json_inside(json, key));
 		struct value value = shown_value(scanner, json_value(json, key));
-		if (legend.key)
-			reading_legend(reading, &legend, &glyphs, &value,
-				       lines_of(scanner, joined_span(scanner, key, json_value(json, key))));
+		reading_legend(reading, &legend, &glyphs, &value,
+			       lines_of(scanner, joined_span(scanner, key, json_value(json, key))));
 	}
 }
 
@@ -343,8 +335,6 @@ static void show_tables(struct scanner *scanner, const struct table_set *set, co
 		if (next < count && own[next].code == of->code)
 			continue;
 		struct entry *entry = model_add_grid_symbol(reading->model);
-		if (!entry)
-			return;
 		entry->key = of->code;
 		entry->look = of->glyph.look;
 		entry->text = of->glyph.meaning;
@@ -359,8 +349,6 @@ static void take_meanings(struct scanner *scanner, struct json_part *part)
 	struct meaning *meanings;
 	int count = fold_lines(scanner, part->lines, part->line_count, set, &meanings), all = set->meaning_count;
 	struct code_glyph *glyphs = arena_allocate(scanner->arena, (size_t)all + (size_t)count, sizeof *glyphs);
-	if (!glyphs)
-		return;
 	show_tables(scanner, set, meanings, count);
 	if (all > 0)
 		memcpy(glyphs, set->glyphs, (size_t)all * sizeof *glyphs);
@@ -381,17 +369,15 @@ static void take_glyphs(struct scanner *scanner, uint32_t object)
 	const struct grid *grid = &reading->model->grids[reading->model->grid_count - 1];
 	struct json_part *part = arena_allocate(scanner->arena, 1, sizeof *part);
 	const struct table_set *set = set_of(scanner, object);
-	if (!part || !set ||
-	    !table_read(reading->tables, scanner->self, &scanner->json, object, &own, scanner->arena))
-		return;
+	table_read(reading->tables, scanner->self, &scanner->json, object, &own, scanner->arena);
 	part->set = set;
 	part->lines = arena_allocate(scanner->arena, (size_t)own.count, sizeof *part->lines);
 	/* the entries of the map are in the same order; parts of a value have that of the whole */
-	for (int i = 0, entry = grid->first_entry - 1; part->lines && i < own.count; i++) {
+	for (int i = 0, entry = grid->first_entry - 1; i < own.count; i++) {
 		entry += !own.lines[i].part;
 		part->lines[i] = (struct placed){.line = own.lines[i], .order = i, .entry = entry};
 	}
-	part->line_count = part->lines ? own.count : 0;
+	part->line_count = own.count;
 	take_meanings(scanner, part);
 	reading->part.more = part;
 	reading->part.unsure = set->unsure;
@@ -482,8 +468,7 @@ static void take_map(struct scanner *scanner, uint32_t map)
 			if (json_is(json, json_value(json, group), JSON_OBJECT))
 				take_group(scanner, group);
 		take_size(scanner, map, object, key);
-		if (!reading_failed(reading))
-			take_glyphs(scanner, object);
+		take_glyphs(scanner, object);
 	}
 	reading_part_end(reading, span_end(json_span(json, map)));
 }
@@ -504,9 +489,9 @@ static void take_own_table(struct scanner *scanner, uint32_t object)
 		return;
 	struct span inside = json_inside(json, id);
 	struct glyph_table table = {.id = arena_copy(scanner->arena, json->bytes + inside.start, inside.length)};
-	if (table.id && table_read(scanner->reading->tables, scanner->self, json, object, &table, scanner->arena))
-		arena_append(scanner->arena, &scanner->own, &scanner->own_count, &scanner->own_capacity, &table,
-			     sizeof table);
+	table_read(scanner->reading->tables, scanner->self, json, object, &table, scanner->arena);
+	arena_append(scanner->arena, &scanner->own, &scanner->own_count, &scanner->own_capacity, &table,
+		     sizeof table);
 }
 
 static void take_objects(struct scanner *scanner, void (*take)(struct scanner *, uint32_t))
@@ -516,7 +501,7 @@ static void take_objects(struct scanner *scanner, void (*take)(struct scanner *,
 		take(scanner, 0);
 	if (!json_is(json, 0, JSON_ARRAY))
 		return;
-	for (uint32_t at = json_first(json, 0); at && !scanner->arena->failed; at = json_after(json, 0, at))
+	for (uint32_t at = json_first(json, 0); at; at = json_after(json, 0, at))
 		if (json_is(json, at, JSON_OBJECT))
 			take(scanner, at);
 }
@@ -527,22 +512,19 @@ static void take_typed_map(struct scanner *scanner, uint32_t object)
 		take_map(scanner, object);
 }
 
-bool scan_json(struct reading *reading)
+void scan_json(struct reading *reading)
 {
 	struct scanner scanner = {.reading = reading,
 				  .self = described_of(reading->model),
 				  .names = &reading->description->json,
 				  .arena = &reading->model->arena};
 	struct json *json = &scanner.json;
-	scanner.arena->failed |= !json_read(json, reading->text->bytes, reading->text->length);
+	json_read(json, reading->text->bytes, reading->text->length);
 	if (json->expected)
 		reading_wrong(reading, (struct span){.start = json->wrong, .length = json->wrong < json->length},
 			      "This is not JSON: expected %s here. What follows is not read, nor the map around it.",
 			      json->expected);
-	if (!reading_failed(reading)) {
-		take_objects(&scanner, take_own_table);
-		take_objects(&scanner, take_typed_map);
-	}
+	take_objects(&scanner, take_own_table);
+	take_objects(&scanner, take_typed_map);
 	json_clear(json);
-	return !reading_failed(reading);
 }

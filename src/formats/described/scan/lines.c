@@ -568,19 +568,18 @@ static void take_line(struct scanner *scanner)
 		scanner->above = taken ? (struct span){0} : body; /* a line that says something else names nothing */
 }
 
-bool scan_lines(struct reading *reading)
+void scan_lines(struct reading *reading)
 {
 	struct scanner scanner = {.reading = reading,
 				  .description = reading->description,
 				  .bytes = reading->text->bytes,
 				  .length = reading->text->length};
-	while (!reading_failed(reading) && next_line(&scanner))
+	while (next_line(&scanner))
 		take_line(&scanner);
 	if (scanner.in_rows || scanner.opaque)
 		tell_open(&scanner,
 			  scanner.in_rows ? "all that follows is taken for rows." : "nothing that follows is read.",
 			  !scanner.swallowed);
-	return !reading_failed(reading);
 }
 
 /* ---- one row alone ---- */

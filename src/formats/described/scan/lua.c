@@ -135,7 +135,7 @@ static void add_mark(struct lua *lua, size_t start, int x, int y)
 	enum { MARK_TEXT = 400 };
 	char text[MARK_TEXT];
 	struct model *model = lua->reading->model;
-	if (!lua->owned || lua->depth < lua->owner || reading_failed(lua->reading))
+	if (!lua->owned || lua->depth < lua->owner)
 		return;
 	const struct grid *grid = &model->grids[model->grid_count - 1];
 	int column = y < grid->height ? find_column(lua, grid, x, y) : -1;
@@ -361,7 +361,7 @@ static void take_token(struct lua *lua, const struct lua_token *token)
 		add_part(top(lua), (struct item){.kind = name ? ITEM_OTHER : ITEM_NUMBER, .x = token->number});
 }
 
-bool scan_lua(struct reading *reading)
+void scan_lua(struct reading *reading)
 {
 	struct lua lua = {.reading = reading,
 			  .names = &reading->description->lua,
@@ -377,13 +377,11 @@ bool scan_lua(struct reading *reading)
 		take_line(&lua);
 	if (lua.text.length > 0 && lua.text.bytes[0] == '#')
 		lua.text.at = bytes_find(lua.text.bytes, 0, lua.text.length, '\n');
-	while (!reading_failed(reading) && lua_next(&lua.text, &token)) {
+	while (lua_next(&lua.text, &token)) {
 		take_token(&lua, &token);
 		lua.text.last = token;
 	}
-	if (!reading_failed(reading))
-		settle_map(&lua, NULL);
-	return !reading_failed(reading);
+	settle_map(&lua, NULL);
 }
 
 bool scan_string_holds(const struct model *model, const struct text *text, int grid, int y)

@@ -40,15 +40,7 @@ struct table_folder {
 
 struct table_cache {
 	struct table_folder *folders;
-	bool no_memory; /* something was lost for want of it */
 };
-
-/* Remembers a lack of memory. */
-static void *needed(const struct described *self, void *memory)
-{
-	self->cache->no_memory = self->cache->no_memory || !memory;
-	return memory;
-}
 
 /* ---- one table ---- */
 
@@ -69,9 +61,9 @@ static const char *copy_word(const struct json *json, uint32_t value, struct are
 	return text ? arena_copy(arena, json->bytes + span.start, span.length) : NULL;
 }
 
-static bool add_line(struct glyph_table *table, struct arena *arena, const struct table_line *line)
+static void add_line(struct glyph_table *table, struct arena *arena, const struct table_line *line)
 {
-	return arena_append(arena, &table->lines, &table->count, &table->capacity, line, sizeof *line);
+	arena_append(arena, &table->lines, &table->count, &table->capacity, line, sizeof *line);
 }
 
 /* The legend lines that are named so; its own name where the description has it. */
@@ -88,7 +80,7 @@ static struct table_line line_of(const struct described_tables *tables, const st
 }
 
 /* The members of an object that mean what a group of the name does: of a value of `mapping`. */
-static bool add_parts(const struct described_tables *tables, const struct json *json, uint32_t object, int code,
+static void add_parts(const struct described_tables *tables, const struct json *json, uint32_t object, int code,
 		      struct glyph_table *table, struct arena *arena)
 {
 	for (uint32_t key = json_first(json, object); key; key = json_after(json, object, key)) {
@@ -96,13 +88,11 @@ static bool add_parts(const struct described_tables *tables, const struct json *
 		line.code = code;
 		line.part = true;
 		line.word = copy_word(json, json_value(json, key), arena);
-		if (!line.kind || !add_line(table, arena, &line))
-			return false;
+		add_line(table, arena, &line);
 	}
-	return true;
 }
 
-static bool add_group(const struct described_tables *tables, const struct described *self, const struct json *json,
+static void add_group(const struct described_tables *tables, const struct described *self, const struct json *json,
 		      uint32_t group, struct glyph_table *table, struct arena *arena)
 {
 	const char *mapping = self->description->json.mapping;
@@ -115,26 +105,22 @@ static bool add_group(const struct described_tables *tables, const struct descri
 			continue;
 		if (!line.kind)
 			line = line_of(tables, json, group, arena);
-		bool parts =
-		    line.kind && mapping && strcmp(line.kind, mapping) == 0 && json_is(json, value, JSON_OBJECT);
+		bool parts = mapping && strcmp(line.kind, mapping) == 0 && json_is(json, value, JSON_OBJECT);
 		line.code = code;
 		line.word = parts ? NULL : copy_word(json, value, arena); /* its parts say it */
-		if (!line.kind || !add_line(table, arena, &line) ||
-		    (parts && !add_parts(tables, json, value, code, table, arena)))
-			return false;
+		add_line(table, arena, &line);
+		if (parts)
+			add_parts(tables, json, value, code, table, arena);
 	}
-	return true;
 }
 
-bool table_read(const struct described_tables *tables, const struct described *self, const struct json *json,
+void table_read(const struct described_tables *tables, const struct described *self, const struct json *json,
 		uint32_t object, struct glyph_table *table, struct arena *arena)
 {
 	table->more = json_member(json, object, self->description->json.tables) != 0;
 	for (uint32_t key = json_first(json, object); key; key = json_after(json, object, key))
-		if (json_is(json, json_value(json, key), JSON_OBJECT) &&
-		    !add_group(tables, self, json, key, table, arena))
-			return false;
-	return true;
+		if (json_is(json, json_value(json, key), JSON_OBJECT))
+			add_group(tables, self, json, key, table, arena);
 }
 
 /* ---- one file ---- */
@@ -152,11 +138,8 @@ static void read_objects(const struct described *self, const struct json *json, 
 			struct span inside = json_inside(json, id);
 			struct glyph_table table = {
 			    .id = arena_copy(&file->arena, json->bytes + inside.start, inside.length)};
-			bool read =
-			    table.id && table_read(tables, self, json, at, &table, &file->arena) &&
-			    arena_append(&file->arena, &file->tables, &file->count, &capacity, &table, sizeof table);
-			if (!needed(self, read ? file : NULL))
-				return;
+			table_read(tables, self, json, at, &table, &file->arena);
+			arena_append(&file->arena, &file->tables, &file->count, &capacity, &table, sizeof table);
 		}
 		if (list && !json_after(json, 0, at))
 			return;
@@ -172,16 +155,12 @@ static void read_file(const struct described *self, struct table_file *file)
 	arena_clear(&file->arena);
 	file->tables = NULL;
 	file->count = 0;
-	errno = 0;
-	if (!file_read(file->path, &bytes, &length, NULL, NULL)) {
-		if (errno == ENOMEM)
-			needed(self, NULL);
+	if (!file_read(file->path, &bytes, &length, NULL, NULL))
 		return;
-	}
 	struct json json = {0};
-	if (memmem(bytes, length, word, strlen(word)) && !json_read(&json, bytes, length))
-		needed(self, NULL);
-	else if (json.count > 0)
+	if (memmem(bytes, length, word, strlen(word)))
+		json_read(&json, bytes, length);
+	if (json.count > 0)
 		read_objects(self, &json, file);
 	json_clear(&json);
 	free(bytes);
@@ -217,12 +196,6 @@ static bool meet_file(const struct described *self, struct table_folder *folder,
 	return fresh;
 }
 
-static void look_into(const struct described *self, struct paths *pending, const char *path)
-{
-	if (!paths_add_entries(pending, path) && errno == ENOMEM)
-		needed(self, NULL);
-}
-
 bool described_is_called(const char *const *files, const char *path)
 {
 	const char *name = path ? path_name(path) : NULL;
@@ -244,7 +217,7 @@ static bool meet(const struct described *self, struct table_folder *folder, stru
 	if (link && stat(path, &status) != 0)
 		return false;
 	if (S_ISDIR(status.st_mode) && !link)
-		look_into(self, pending, path);
+		paths_add_entries(pending, path);
 	return S_ISREG(status.st_mode) && described_is_called(self->description->files, name) &&
 	       folder->count < FOLDER_FILES && meet_file(self, folder, path, &status, known);
 }
@@ -275,7 +248,7 @@ static void look(const struct described *self, struct table_folder *folder)
 	int known = folder->count;
 	for (int i = 0; i < known; i++)
 		folder->files[i].seen = false;
-	look_into(self, &pending, folder->path);
+	paths_add_entries(&pending, folder->path);
 	while (pending.count > 0) {
 		char *path = pending.items[--pending.count];
 		if (!meet(self, folder, &pending, path, known))
@@ -307,14 +280,8 @@ static struct table_folder *folder_of(const struct described *self, const char *
 	for (struct table_folder *folder = self->cache->folders; folder; folder = folder->next)
 		if (strcmp(folder->path, path) == 0)
 			return folder;
-	struct table_folder *folder = calloc(1, sizeof *folder);
-	char *copy = strdup(path);
-	if (!needed(self, folder) || !needed(self, copy)) {
-		free(folder);
-		free(copy);
-		return NULL;
-	}
-	folder->path = copy;
+	struct table_folder *folder = memory_allocate(1, sizeof *folder);
+	folder->path = memory_copy(path);
 	folder->next = self->cache->folders;
 	self->cache->folders = folder;
 	return folder;
@@ -326,11 +293,11 @@ static const struct glyph_table *find_beside(const struct described *self, const
 {
 	const struct glyph_table *table = NULL;
 	char *path = path_join(above, name);
-	if (needed(self, path) && file_is_folder(path)) {
+	if (file_is_folder(path)) {
 		if (tree)
 			*strrchr(path, '/') = '\0';
 		struct table_folder *folder = folder_of(self, path);
-		table = folder ? find_in_folder(self, folder, id, length) : NULL;
+		table = find_in_folder(self, folder, id, length);
 	}
 	free(path);
 	return table;
@@ -390,10 +357,7 @@ static const struct glyph_table *find_upward(const struct described *self, const
 
 const struct glyph_table *tables_find(const struct described *self, const char *path, const char *id, size_t length)
 {
-	errno = 0;
 	char *real = path ? file_real_path(path, NULL) : NULL;
-	if (!real && errno == ENOMEM)
-		needed(self, NULL);
 	const struct glyph_table *table = NULL;
 	if (real && strlen(real) < PATH_MAX) {
 		table = find_upward(self, real, false, id, length);
@@ -406,19 +370,7 @@ const struct glyph_table *tables_find(const struct described *self, const char *
 
 struct table_cache *table_cache_new(void)
 {
-	return calloc(1, sizeof(struct table_cache));
-}
-
-bool table_cache_failed(const struct described *self)
-{
-	bool failed = self->cache->no_memory;
-	self->cache->no_memory = false;
-	for (struct table_folder *folder = self->cache->folders; folder && failed; folder = folder->next) {
-		for (int i = 0; i < folder->count; i++)
-			folder->files[i].size = -1; /* what was read of it may not be all */
-		folder->looked = 0;
-	}
-	return failed;
+	return memory_allocate(1, sizeof(struct table_cache));
 }
 
 void table_cache_free(struct table_cache *cache)

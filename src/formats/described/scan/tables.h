@@ -24,8 +24,8 @@ struct glyph_table {
 	bool more; /* it names tables itself, which are not looked for */
 };
 
-/* Reads an object that is a table, or has groups as one: its texts and lines in `arena`. False without memory. */
-bool table_read(const struct described_tables *tables, const struct described *self, const struct json *json,
+/* Reads an object that is a table, or has groups as one: its texts and lines in `arena`. */
+void table_read(const struct described_tables *tables, const struct described *self, const struct json *json,
 		uint32_t object, struct glyph_table *table, struct arena *arena);
 
 /* The code of a text or key that is one character; -1 when it is not. */
@@ -35,11 +35,9 @@ int table_code(const struct described *self, const struct json *json, uint32_t t
  * call. */
 const struct glyph_table *tables_find(const struct described *self, const char *path, const char *id, size_t length);
 
-/* What was read beside files. NULL without memory. */
+/* What was read beside files. */
 struct table_cache *table_cache_new(void);
 
-/* Was memory out since this was asked? Then all is read again the next time. */
-bool table_cache_failed(const struct described *self);
 void table_cache_free(struct table_cache *cache);
 
 #endif
