@@ -32,15 +32,12 @@ static bool editor_add(struct editor *editor, struct document *document, struct 
 				 "open files is reached. Close some, or raise it (ulimit -n).",
 				 editor->view_count);
 	}
-	struct view *view = document ? calloc(1, sizeof *view) : NULL;
-	struct view **views = view ? realloc(editor->views, (size_t)(editor->view_count + 1) * sizeof *views) : NULL;
-	if (!views) {
-		if (document)
-			error_no_memory(error);
-		document_free(document);
-		free(view);
+	if (!document)
 		return false;
-	}
+	struct view *view = memory_allocate(1, sizeof *view);
+	struct view **views = realloc(editor->views, (size_t)(editor->view_count + 1) * sizeof *views);
+	if (!views)
+		memory_end();
 	editor->views = views;
 	*view = (struct view){.document = document, .nearest = -1, .finding = -1};
 	views[editor->view_count++] = view;

@@ -32,9 +32,10 @@ static void say(const struct speech *speech, const char *format, ...)
 	va_start(arguments, format);
 	int length = vasprintf(&text, format, arguments);
 	va_end(arguments);
-	speech->say(speech->context, length < 0 ? error_memory : text);
-	if (length >= 0)
-		free(text);
+	if (length < 0)
+		memory_end();
+	speech->say(speech->context, text);
+	free(text);
 }
 
 /* ---- where ---- */
@@ -62,15 +63,14 @@ static char *describe_place(struct editor *editor)
 			fprintf(out, ", %s %.*s", field->name, (int)field->value.length,
 				view->document->text.bytes + field->value.start);
 	}
-	if (stream_end(out))
-		return text;
-	free(text);
-	return strdup(error_memory);
+	if (!stream_end(out))
+		memory_end();
+	return text;
 }
 
 static void say_place(const struct speech *speech, char *place)
 {
-	say(speech, "%s", place ? place : error_memory);
+	say(speech, "%s", place);
 	free(place);
 }
 
@@ -136,9 +136,7 @@ static void before_begin(struct before *before, struct editor *editor)
 	editor_check(editor, view);
 	before->document = view->document;
 	before->length = view->document->text.length;
-	before->bytes = malloc(before->length + 1);
-	if (before->bytes)
-		memcpy(before->bytes, view->document->text.bytes, before->length);
+	before->bytes = memory_copy_bytes(view->document->text.bytes, before->length);
 	for (int i = 0; i < view->document->findings.count && before->count < FINDINGS_TOLD; i++) {
 		const char *message = view->document->findings.items[i].message;
 		const char *copy = arena_copy(&before->arena, message, strlen(message));

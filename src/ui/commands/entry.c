@@ -47,9 +47,7 @@ static bool define(struct view *view, int glyph, const struct words *words, stru
 	size_t length = 0;
 	for (int i = 0; i < words->count; i++)
 		length += words->items[i].length + 2;
-	char *line = malloc(length + 1), *end = line;
-	if (!line)
-		return error_no_memory(error);
+	char *line = memory_allocate(length + 1, 1), *end = line;
 	for (int i = 0; i < words->count; i++)
 		end = mempcpy(stpcpy(end, i > 0 ? ", " : ""), words->items[i].value, words->items[i].length);
 	struct edit edit = {.verb = EDIT_ADD,
@@ -236,12 +234,11 @@ static bool is_renamed(const struct view *view, int grid)
 static bool rename_entries(const struct view *view, int old, int fresh, struct error *error)
 {
 	const struct model *model = &view->document->model;
-	struct edit *edits = calloc((size_t)model->entry_count + 1, sizeof *edits);
+	struct edit *edits = memory_allocate((size_t)model->entry_count, sizeof *edits);
 	struct arena arena = {0};
 	size_t count = 0, from_length, to_length;
 	const char *from = code_bytes(old, &from_length), *to = code_bytes(fresh, &to_length);
-	bool done = edits != NULL;
-	for (int e = 0; done && e < model->entry_count; e++) {
+	for (int e = 0; e < model->entry_count; e++) {
 		if (model->entries[e].fixed || !entry_has_key(&model->entries[e], old) ||
 		    !is_renamed(view, model->entries[e].grid))
 			continue;
@@ -259,11 +256,8 @@ static bool rename_entries(const struct view *view, int old, int fresh, struct e
 		}
 		edits[count].value = bytes;
 		edits[count++].length = length;
-		done = bytes != NULL;
 	}
-	if (!done)
-		error_no_memory(error);
-	done = done && document_apply(view->document, edits, count, "rename", error);
+	bool done = document_apply(view->document, edits, count, "rename", error);
 	arena_clear(&arena);
 	free(edits);
 	return done;

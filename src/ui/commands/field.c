@@ -121,12 +121,12 @@ COMMAND(field_edit)
 	struct arena arena = {0};
 	int length = field->set ? several ? (int)strlen(field->read) : (int)field->value.length : 0;
 	const char *line = arena_print(&arena, "set %s %.*s", field->name, length, several ? field->read : bytes);
-	if (line && !(editor->interactive && pick_field(editor, index, field->set ? line : NULL))) {
+	if (!(editor->interactive && pick_field(editor, index, field->set ? line : NULL))) {
 		(field->set ? prompt_edit : prompt_open)(editor, line);
 		say_meaning(editor, field);
 	}
 	arena_clear(&arena);
-	return line || error_no_memory(error);
+	return true;
 }
 
 COMMAND(field_toggle)

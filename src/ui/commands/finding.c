@@ -174,10 +174,8 @@ static bool apply_fix(struct editor *editor, struct view *view, const struct fin
 		return true;
 	}
 	const struct rule *rule = finding->rule;
-	char *label = strdup(fix->label); /* the findings are others after each edit */
+	char *label = memory_copy(fix->label); /* the findings are others after each edit */
 	int one = 0, done = 0, left = 2;
-	if (!label)
-		return error_no_memory(error);
 	document_stroke_begin(view->document, "fix", fix->place);
 	/* a finding may be about several places, or hide the next one: the text gets shorter then, or longer, not for ever */
 	const struct text *text = &view->document->text;

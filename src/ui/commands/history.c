@@ -81,8 +81,8 @@ COMMAND(repeat)
 		return shape_repeat(editor, error);
 	if (!editor->repeat.line)
 		return error_set(error, "Nothing was drawn so far that could be repeated.");
-	char *line = strdup(editor->repeat.line);
-	bool done = line ? command_run(editor, line, error) : error_no_memory(error);
+	char *line = memory_copy(editor->repeat.line);
+	bool done = command_run(editor, line, error);
 	free(line);
 	return done;
 }

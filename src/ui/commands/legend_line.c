@@ -100,8 +100,6 @@ static bool set_entry(struct view *view, int index, const struct legend_line *li
 		struct span span = entry->attributes[0].span;
 		value = value_in_lines(view->document->text.bytes + span.start, span.length, entry_value(entry),
 				       line->value, line->value_length);
-		if (!value)
-			return error_no_memory(error);
 		edits[count++] = (struct edit){.verb = EDIT_SET,
 					       .place = {.kind = PLACE_ATTRIBUTE, .index = index},
 					       .value = value,
@@ -269,9 +267,9 @@ bool legend_line_edit(struct editor *editor, struct view *view, int index, struc
 	const char *verb =
 	    arena_print(&arena, "entry-set %s: %.*s%.*s", entry->kind, (int)entry->key_span.length,
 			bytes + entry->key_span.start, plain ? (int)glue : 3, plain ? bytes + from : " = ");
-	const char *line = verb ? arena_print(&arena, "%s%s", verb, entry_value(entry)) : NULL;
-	if (line && (!editor->interactive || !pick_value(editor, entry->key, line, strlen(verb), kind)))
+	const char *line = arena_print(&arena, "%s%s", verb, entry_value(entry));
+	if (!editor->interactive || !pick_value(editor, entry->key, line, strlen(verb), kind))
 		prompt_edit(editor, line);
 	arena_clear(&arena);
-	return line || error_no_memory(error);
+	return true;
 }

@@ -104,11 +104,11 @@ static void list_map(struct editor *editor, const struct view *view, int grid, s
 		errors += mine && finding->severity == SEVERITY_ERROR;
 		warnings += mine && finding->severity == SEVERITY_WARNING;
 	}
-	if (line && errors + warnings > 0)
+	if (errors + warnings > 0)
 		line = arena_print(arena, "%s  x%d w%d", line, errors, warnings);
 	char command[32];
 	snprintf(command, sizeof command, "map %d", map_number(editor, grid));
-	page_add(&editor->page, command, "%s", line ? line : error_memory);
+	page_add(&editor->page, command, "%s", line);
 }
 
 COMMAND(maps)

@@ -69,12 +69,8 @@ COMMAND(distances)
 	int from = view->y * reach->width + view->x;
 	if (view->y >= reach->height || reach->piece[from] < 0)
 		return error_set(error, "This cell cannot be walked on; go to one that can be.");
-	int *steps = malloc(((size_t)reach->width * (size_t)reach->height + 1) * sizeof *steps);
-	int farthest = steps ? reach_steps(reach, from, steps) : -1;
-	if (farthest < 0) {
-		free(steps);
-		return error_no_memory(error);
-	}
+	int *steps = memory_allocate((size_t)reach->width * (size_t)reach->height + 1, sizeof *steps);
+	int farthest = reach_steps(reach, from, steps);
 	free(view->steps.of);
 	view->steps.of = steps;
 	view->steps.height = reach->height;
@@ -123,8 +119,8 @@ static int commonest(const struct view *view, const struct reach *reach, bool so
 {
 	const struct grid *grid = view_grid(view);
 	const struct document *document = view->document;
-	int *counts = calloc(256 + (size_t)grid->glyph_count, sizeof *counts), best = -1, most = 0;
-	for (int cell = 0; counts && cell < reach->width * reach->height; cell++) {
+	int *counts = memory_allocate(256 + (size_t)grid->glyph_count, sizeof *counts), best = -1, most = 0;
+	for (int cell = 0; cell < reach->width * reach->height; cell++) {
 		int piece = reach->piece[cell],
 		    code = grid_cell(grid, &document->text, cell % reach->width, cell / reach->width);
 		const struct code_glyph *own = code > 255 ? grid_find_glyph(grid, code) : NULL;
@@ -150,18 +146,16 @@ static bool mend(struct editor *editor, const struct view *view, bool dig, struc
 	int code = commonest(view, reach, !dig), size = reach->width * reach->height;
 	if (code < 0 && !dig)
 		return error_set(error, "Nothing on this map stops the walker, so there is nothing to wall up with.");
-	int *cells = malloc(((size_t)size + 1) * sizeof *cells);
-	for (int cell = 0; cells && !dig && cell < size; cell++)
+	int *cells = memory_allocate((size_t)size + 1, sizeof *cells);
+	for (int cell = 0; !dig && cell < size; cell++)
 		if (reach->piece[cell] == pocket)
 			cells[count++] = cell;
-	if (dig || !cells)
-		count = cells ? reach_dig(reach, pocket, cells) : -1;
+	if (dig)
+		count = reach_dig(reach, pocket, cells);
 	struct drawing drawing = {0};
 	for (int i = 0; code >= 0 && i < count; i++)
 		drawing_add(&drawing, cells[i] % reach->width, cells[i] / reach->width, code);
 	free(cells);
-	if (count < 0)
-		return error_no_memory(error);
 	if (count == 0 || code < 0)
 		return error_set(error, "No way to dig from here that stays inside the map.");
 	if (!drawing_apply(editor, &drawing, dig ? "dig" : "wall up", error))

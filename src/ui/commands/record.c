@@ -214,8 +214,7 @@ COMMAND(flag)
 		return error_set(error, "The room has no flag '%.*s'.", (int)length, name);
 	struct arena arena = {0};
 	const char *value = arena_print(&arena, "%c%.*s", wanted, (int)length, name);
-	bool done = value ? view_apply(view, edit_text(EDIT_ADD, place_at(PLACE_FIELD, 0), value), "flag", error)
-			  : error_no_memory(error);
+	bool done = view_apply(view, edit_text(EDIT_ADD, place_at(PLACE_FIELD, 0), value), "flag", error);
 	arena_clear(&arena);
 	return done;
 }

@@ -45,10 +45,10 @@ void recover_look(struct editor *editor, struct view *view)
 	if (!editor->protect)
 		return;
 	document_protect(document);
-	struct recovery *recovery = document->journal ? calloc(1, sizeof *recovery) : NULL;
-	struct error error;
-	if (!recovery)
+	if (!document->journal)
 		return;
+	struct recovery *recovery = memory_allocate(1, sizeof *recovery);
+	struct error error;
 	const struct recovery_disk disk = {.bytes = document->text.bytes,
 					   .length = document->disk.exists ? document->text.length : 0,
 					   .identity = document->disk};

@@ -126,8 +126,6 @@ COMMAND(page_enter)
 	if (!page->open || !page_chosen(page))
 		return true;
 	char *line = page_choice(page), again[CODE_BYTES + 32];
-	if (!line)
-		return error_no_memory(error);
 	bool edits = strncmp(line, "prompt ", 7) == 0, as_is = page->line && strcmp(line, page->line) == 0, done;
 	snprintf(again, sizeof again, "%s", page->again ? page->again : "");
 	if (!page->verb) {

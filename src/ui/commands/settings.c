@@ -77,7 +77,8 @@ COMMAND(bind)
 	}
 	if (!command_find(editor, arguments))
 		return command_unknown(editor, arguments, error);
-	return settings_bind(&editor->settings, where, key, arguments) || error_no_memory(error);
+	settings_bind(&editor->settings, where, key, arguments);
+	return true;
 }
 
 COMMAND(unbind)
@@ -88,5 +89,6 @@ COMMAND(unbind)
 		return error_set(error, "Name the key that is to do nothing: unbind [PLACE] KEY.");
 	if (!binding_read(&arguments, &where, key, error))
 		return false;
-	return settings_bind(&editor->settings, where, key, NULL) || error_no_memory(error);
+	settings_bind(&editor->settings, where, key, NULL);
+	return true;
 }

@@ -30,8 +30,8 @@ static void run_binding(struct editor *editor, const char *template, const char 
 				   : arena_print(&arena, "%s%.*s%s", line, before, template, character);
 			hole -= hole[1] == '\0';
 		}
-		line = line ? arena_print(&arena, "%s%s", line, template) : NULL;
-	} else if (line && count > 0 && command && *command->arguments) {
+		line = arena_print(&arena, "%s%s", line, template);
+	} else if (count > 0 && command && *command->arguments) {
 		/* The count goes after a command; what has a number already does that so many times as often. */
 		rest += strcspn(rest, " ");
 		if (*rest == '\0')
@@ -41,10 +41,7 @@ static void run_binding(struct editor *editor, const char *template, const char 
 	}
 	editor->counting = false;
 	editor->count = 0;
-	if (line)
-		editor_run(editor, line);
-	else
-		editor_say(editor, "%s", error_memory);
+	editor_run(editor, line);
 	arena_clear(&arena);
 }
 

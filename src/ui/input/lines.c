@@ -88,9 +88,7 @@ static char *text_bytes(const struct lines *lines, const char *margin, size_t *l
 		;
 	for (; first < last && first < to && bytes[last - 1] == lines->old[to - 1]; last--)
 		to--;
-	char *result = malloc((size + 1) * (strlen(margin) + 2)), *at = result;
-	if (!result)
-		return NULL;
+	char *result = memory_allocate((size + 1) * (strlen(margin) + 2), 1), *at = result;
 	for (size_t i = 0; i < size; i++) {
 		if (i >= first && i <= last && (i == 0 || bytes[i - 1] == '\n'))
 			at = stpcpy(at, margin);
@@ -111,16 +109,13 @@ static bool put_span(struct editor *editor, struct error *error)
 		if (document->text.bytes[end++] == '\n')
 			break;
 	char *typed = text_bytes(lines, "", &length);
-	char *bytes = typed ? line_ends_keep(document->text.bytes + start, end - start, typed, length,
-					     document->model.line_end, &length)
-			    : NULL;
+	char *bytes = line_ends_keep(document->text.bytes + start, end - start, typed, length,
+				     document->model.line_end, &length);
 	free(typed);
 	struct patch patch = {0};
-	if (bytes)
-		patch_add_difference(&patch, &document->text, lines->span, bytes, length);
-	bool done = bytes ? encoding_allows(&document->text, lines->span, bytes, length, error) &&
-				document_rewrite(document, &patch, "source", error)
-			  : error_no_memory(error);
+	patch_add_difference(&patch, &document->text, lines->span, bytes, length);
+	bool done = encoding_allows(&document->text, lines->span, bytes, length, error) &&
+		    document_rewrite(document, &patch, "source", error);
 	if (done)
 		lines->span.length = length;
 	view_clamp(editor_view(editor));
@@ -140,9 +135,7 @@ static bool put(struct editor *editor, const char *margin, struct error *error)
 				      is_field ? place_at(PLACE_FIELD, lines->field) : (struct place){0});
 	size_t length;
 	char *bytes = is_field ? text_bytes(lines, margin, &length) : NULL;
-	bool done = !is_field ? put_span(editor, error)
-		    : bytes   ? field_set_bytes(editor, lines->field, bytes, length, error)
-			      : error_no_memory(error);
+	bool done = is_field ? field_set_bytes(editor, lines->field, bytes, length, error) : put_span(editor, error);
 	free(bytes);
 	lines->drafted = lines->drafted || done;
 	if (!lines->drafted)

@@ -50,8 +50,7 @@ COMMAND(record)
 			editor_say(editor, "Nothing was recorded.");
 			return true;
 		}
-		if (!settings_set_macro(&editor->settings, recording->name, recording->keys))
-			return error_no_memory(error);
+		settings_set_macro(&editor->settings, recording->name, recording->keys);
 		if (editor->protect && !config_save(editor, true, error))
 			return false;
 		editor_say(editor, "Recorded %s: %s", recording->name, recording->keys);
@@ -89,9 +88,7 @@ COMMAND(play)
 		return error_set(error, "Unknown macro %s; :record %s begins one.", name, name);
 	if (editor->playing == PLAYING_DEEP)
 		return error_set(error, "The macro %s plays itself.", name);
-	char *keys = strdup(found); /* what is played may record another one */
-	if (!keys)
-		return error_no_memory(error);
+	char *keys = memory_copy(found); /* what is played may record another one */
 	if (editor->playing++ == 0)
 		note_steps(editor, true);
 	bool going = true;
@@ -150,5 +147,6 @@ COMMAND(macro)
 		if ((used = key_parse(at, key)) == 0 || *at == ' ')
 			return error_set(error, "'%s' does not begin with the name of a key; a blank is <Space>.",
 					 at);
-	return settings_set_macro(&editor->settings, name, arguments) || error_no_memory(error);
+	settings_set_macro(&editor->settings, name, arguments);
+	return true;
 }

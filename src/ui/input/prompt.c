@@ -28,21 +28,20 @@ void prompt_clear(struct prompt *prompt)
 	*prompt = (struct prompt){0};
 }
 
-/* False without memory; the line is then as it was. */
-static bool set_text(struct prompt *prompt, const char *text)
+static void set_text(struct prompt *prompt, const char *text)
 {
 	size_t length = strlen(text);
 	list_grow(&prompt->text, &prompt->capacity, length + 1, 1);
 	memcpy(prompt->text, text, length + 1);
 	prompt->length = prompt->cursor = length;
-	return true;
 }
 
 void prompt_open(struct editor *editor, const char *text)
 {
 	struct prompt *prompt = &editor->prompt;
 	drop_candidates(prompt);
-	prompt->open = set_text(prompt, text);
+	set_text(prompt, text);
+	prompt->open = true;
 	prompt->question = false;
 	prompt->proposed = 0;
 	prompt->command = prompt->in_vain = false;
@@ -51,8 +50,6 @@ void prompt_open(struct editor *editor, const char *text)
 	free(prompt->as_is);
 	prompt->as_is = NULL;
 	editor->message[0] = '\0';
-	if (!prompt->open)
-		editor_say(editor, "%s", error_memory);
 }
 
 void prompt_edit(struct editor *editor, const char *text)
@@ -219,7 +216,7 @@ static void leave(struct editor *editor)
 static void submit(struct editor *editor)
 {
 	struct prompt *prompt = &editor->prompt;
-	char *line = strdup(prompt->text);
+	char *line = memory_copy(prompt->text);
 	size_t end = prompt->length, blanks = 0;
 	struct error error;
 	for (size_t i = prompt->as_is ? strlen(prompt->as_is) : 0; i > 0 && prompt->as_is[i - 1] == ' '; i--)
@@ -227,11 +224,6 @@ static void submit(struct editor *editor)
 	if (prompt->as_is && strcmp(prompt->as_is, prompt->text) == 0) {
 		free(line);
 		leave(editor);
-		return;
-	}
-	if (!line) {
-		error_no_memory(&error);
-		editor_refuse(editor, &error);
 		return;
 	}
 	while (end > 0 && line[end - 1] == ' ')

@@ -209,10 +209,12 @@ char *page_choice(const struct page *page)
 	while (count > 0 && page->filter[count - 1] == ' ')
 		count--;
 	if (!line || !line->word)
-		return line ? strdup(line->command) : NULL;
+		return line ? memory_copy(line->command) : NULL;
 	int length = asprintf(&command, "%s%.*s%s%s", page->verb, (int)count, page->filter, count > 0 ? " " : "",
 			      line->command);
-	return length < 0 ? NULL : command;
+	if (length < 0)
+		memory_end();
+	return command;
 }
 
 bool page_find(struct page *page, const char *text)

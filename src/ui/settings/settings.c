@@ -118,19 +118,15 @@ bool setting_set(struct editor *editor, enum setting setting, const char *value,
 	return true;
 }
 
-bool settings_bind(struct settings *own, unsigned where, const char *key, const char *command)
+void settings_bind(struct settings *own, unsigned where, const char *key, const char *command)
 {
 	struct binding made = {.where = where,
-			       .key = strdup(key),
-			       .command = command ? strdup(command) : NULL,
+			       .key = memory_copy(key),
+			       .command = command ? memory_copy(command) : NULL,
 			       .hint = command ? binding_hint(command) : NULL};
-	struct binding *bindings = made.key && (made.command || !command)
-				       ? realloc(own->own, (size_t)(own->own_count + 1) * sizeof *bindings)
-				       : NULL;
-	if (!bindings) {
-		binding_clear(&made);
-		return false;
-	}
+	struct binding *bindings = realloc(own->own, (size_t)(own->own_count + 1) * sizeof *bindings);
+	if (!bindings)
+		memory_end();
 	own->own = bindings;
 	int kept = 0;
 	for (int i = 0; i < own->own_count; i++) {
@@ -141,28 +137,22 @@ bool settings_bind(struct settings *own, unsigned where, const char *key, const 
 	}
 	bindings[kept++] = made;
 	own->own_count = kept;
-	return true;
 }
 
-bool settings_set_macro(struct settings *own, const char *name, const char *keys)
+void settings_set_macro(struct settings *own, const char *name, const char *keys)
 {
 	int at = 0;
-	char *copy = strdup(keys);
 	while (at < own->macro_count && strcmp(own->macros[at].name, name) != 0)
 		at++;
 	struct macro *macros =
-	    copy && at == own->macro_count ? realloc(own->macros, (size_t)(at + 1) * sizeof *macros) : own->macros;
-	if (!copy || !macros) {
-		free(copy);
-		return false;
-	}
+	    at == own->macro_count ? realloc(own->macros, (size_t)(at + 1) * sizeof *macros) : own->macros;
+	if (!macros)
+		memory_end();
 	own->macros = macros;
 	if (at == own->macro_count)
 		macros[own->macro_count++] = (struct macro){0};
 	snprintf(macros[at].name, sizeof macros[at].name, "%s", name);
-	free(macros[at].keys);
-	macros[at].keys = copy;
-	return true;
+	text_keep(&macros[at].keys, keys);
 }
 
 const char *settings_binding_line(struct arena *arena, const struct binding *binding)

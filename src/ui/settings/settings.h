@@ -61,10 +61,10 @@ enum setting setting_find(const char *name, size_t length, struct error *error);
 bool setting_set(struct editor *editor, enum setting setting, const char *value, struct error *error);
 
 /* Binds a key in a place (WHERE_...) to a command line, or to nothing (NULL). False without memory. */
-bool settings_bind(struct settings *own, unsigned where, const char *key, const char *command);
+void settings_bind(struct settings *own, unsigned where, const char *key, const char *command);
 
 /* Gives a macro its keys. False without memory. */
-bool settings_set_macro(struct settings *own, const char *name, const char *keys);
+void settings_set_macro(struct settings *own, const char *name, const char *keys);
 
 /* The command line that makes a binding of the person's own: "bind legend x entry-remove". NULL without memory. */
 const char *settings_binding_line(struct arena *arena, const struct binding *binding);

@@ -18,9 +18,9 @@ void editor_check(struct editor *editor, struct view *view)
 	view->rested_revision = 0; /* a companion may have changed: the same text, other findings */
 	if (document->format->check_together) {
 		/* The open documents of the same format, each with its own findings. */
-		struct document **alike = malloc((size_t)editor->view_count * sizeof *alike);
+		struct document **alike = memory_allocate((size_t)editor->view_count, sizeof *alike);
 		size_t count = 0;
-		for (int i = 0; alike && i < editor->view_count; i++)
+		for (int i = 0; i < editor->view_count; i++)
 			if (editor->views[i]->document->format == document->format) {
 				alike[count++] = editor->views[i]->document;
 				document_check(editor->views[i]->document);

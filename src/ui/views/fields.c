@@ -41,9 +41,7 @@ bool value_is_in_lines(const char *raw, size_t raw_length, const char *read)
 char *value_in_lines(const char *raw, size_t raw_length, const char *read, const char *value, size_t length)
 {
 	size_t start = 0, end = 0, old = strlen(read), least = old < length ? old : length;
-	char *bytes = malloc(raw_length + length + 1);
-	if (!bytes)
-		return NULL;
+	char *bytes = memory_allocate(raw_length + length + 1, 1);
 	if (!memchr(raw, '\n', raw_length) || memchr(value, '\n', length) ||
 	    !value_is_in_lines(raw, raw_length, read)) {
 		memcpy(bytes, value, length);
@@ -69,10 +67,10 @@ char *value_in_lines(const char *raw, size_t raw_length, const char *read, const
 static char *field_value(const struct view *view, int field, const char *value)
 {
 	const struct model *model = &view->document->model;
-	char *bytes = malloc(strlen(value) * 2 + 1);
+	char *bytes = memory_allocate(strlen(value) * 2 + 1, 1);
 	size_t length = 0;
 	bool lines = model->fields[field].kind == FIELD_LINES;
-	for (const char *at = value; bytes && *at; at++) {
+	for (const char *at = value; *at; at++) {
 		bool end = lines && ((at[0] == '\\' && at[1] == 'n') || *at == '\n');
 		if (end)
 			for (const char *byte = model->line_end; *byte; byte++)
@@ -97,17 +95,14 @@ bool field_set_bytes(struct editor *editor, int field, const char *bytes, size_t
 		size_t start = of->value.start, end = of->line.length > 0 ? span_end(of->line) : start;
 		bytes = lines = line_ends_keep(document->text.bytes + start, end - start, bytes, length,
 					       document->model.line_end, &length);
-		if (!lines)
-			return error_no_memory(error);
 	}
 	struct edit edit = {
 	    .verb = EDIT_SET, .place = place_at(PLACE_FIELD, field), .value = bytes, .length = length};
 	int record = view_canvas(view) == CANVAS_HEX ? view->document->model.fields[field].record : -1;
-	char *name = strdup(view->document->model.fields[field].name);
+	char *name = memory_copy(view->document->model.fields[field].name);
 	bool done = view_apply(view, edit, "set", error);
 	free(lines);
-	if (done && name &&
-	    strcmp(view->document->model.fields[field].name, name) != 0) /* its new line is above others */
+	if (done && strcmp(view->document->model.fields[field].name, name) != 0) /* its new line is above others */
 		field = view_find_field(view, name, strlen(name));
 	free(name);
 	if (record >= 0) /* a hex whose place was set takes the cursor along */
@@ -126,8 +121,6 @@ bool field_set(struct editor *editor, int field, const char *value, struct error
 	char *bytes = joined ? value_in_lines(document->text.bytes + of->value.start, of->value.length, of->read,
 					      value, strlen(value))
 			     : field_value(editor_view(editor), field, value);
-	if (!bytes)
-		return error_no_memory(error);
 	bool done = field_set_bytes(editor, field, bytes, strlen(bytes), error);
 	free(bytes);
 	return done;
