@@ -16,7 +16,7 @@ struct document;
 struct editor;
 struct library;
 
-/* NULL when memory is out. `utf8`: whether texts and lines may be drawn beyond ASCII. */
+/* `utf8`: whether texts and lines may be drawn beyond ASCII. */
 struct editor *editor_new(bool utf8);
 void editor_free(struct editor *editor);
 

@@ -107,7 +107,7 @@ struct format {
 	bool (*is_called)(const struct format *format, const char *path);
 
 	/* Reads the text into an initialised, empty model. Any bytes are readable; what is not understood becomes a
-	 * syntax finding. Without a vocabulary (NULL) no word is known. False only when memory is out. */
+	 * syntax finding. Without a vocabulary (NULL) no word is known. */
 	void (*read)(struct model *model, const struct text *text, const struct vocabulary *vocabulary);
 
 	/* Adds to `patch` the changes that make the edit. False with a sentence when the edit cannot be expressed. */

@@ -14,7 +14,6 @@
 
 struct library;
 
-/* NULL when memory is out. */
 struct library *library_new(void);
 
 /* Frees the vocabularies too: free the documents first. NULL is allowed. */

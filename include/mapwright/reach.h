@@ -35,17 +35,16 @@ struct reach {
 };
 
 /* The pieces of grid number `index`, which hold as long as the model's measures. A walker that starts nowhere starts in
- * the largest piece: otherwise every cell would be lost, and the lack of an entrance is for another rule to report. NULL
- * when memory is out. */
+ * the largest piece: otherwise every cell would be lost, and the lack of an entrance is for another rule to report.
+ * The model has measures (model_keep_measures). */
 const struct reach *reach_of(const struct model *model, const struct text *text, int index,
 			     const struct walker *walker);
 
-/* The steps from a cell to each cell, -1 where they do not lead, in `steps` (width * height). Returns the farthest cell,
- * -1 when memory is out. */
+/* The steps from a cell to each cell, -1 where they do not lead, in `steps` (width * height). Returns the farthest cell. */
 int reach_steps(const struct reach *reach, int from, int *steps);
 
 /* The cells to be dug, in 4 directions (6 of a hex) and not out of the map, so that one gets from a piece to the nearest that is
- * reached, in `cells` (width * height). Their number; 0 when there is no way, -1 when memory is out. */
+ * reached, in `cells` (width * height). Their number; 0 when there is no way. */
 int reach_dig(const struct reach *reach, int piece, int *cells);
 
 /* True for a cell that one could stand on and the walker does not reach. */

@@ -61,7 +61,7 @@ static void view_look_over(const struct editor *editor, struct view *view, const
 						     i / view->overview.width * view->overview.down);
 }
 
-/* Marks every cell of the shown grid that a finding is about. Without memory nothing is marked. */
+/* Marks every cell of the shown grid that a finding is about. */
 static void view_mark(struct view *view, const struct grid *grid, bool overlay)
 {
 	size_t cells = (size_t)grid->width * (size_t)grid->height;
@@ -156,7 +156,7 @@ void view_rest(struct editor *editor, struct view *view)
 	const struct grid *grid = view_grid(view);
 	bool changed = view->rested_revision != document->revision + 1 || view->rested_grid != view->grid;
 	if (changed && grid) {
-		/* The counts that the legend shows until the next rest. Without memory those of long codes are not shown. */
+		/* The counts that the legend shows until the next rest. */
 		memcpy(view->counts, grid->counts, sizeof view->counts);
 		free(view->more_counts);
 		size_t size = (size_t)grid->glyph_count * sizeof *view->more_counts;

@@ -4,7 +4,7 @@
 
 #include "described/rules/ruling.h"
 
-/* The tags of the vault as its lines have them, NULL-terminated; NULL without memory. */
+/* The tags of the vault as its lines have them, NULL-terminated. */
 const char *const *dcss_tags(struct ruling *ruling);
 
 bool dcss_has_tag(const char *const *tags, const char *tag);

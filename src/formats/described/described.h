@@ -138,7 +138,7 @@ const char *described_table_name(const struct described *self, const char *name)
 /* Can the tables that the description names be read? False with a sentence. */
 bool described_tables_are_sound(const struct described *self, struct error *error);
 
-/* The tables of a dialect, made now if need be. NULL without memory. */
+/* The tables of a dialect, made now if need be. */
 const struct described_tables *described_tables(const struct described *self, int dialect);
 
 /* The key in the dialect's lines, or NULL. */

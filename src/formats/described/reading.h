@@ -104,7 +104,7 @@ struct span cell_unknown(const struct described_tables *tables, const struct des
 /* Look, walk and meaning of a glyph from a row of a table. */
 void described_word_glyph(const struct vocabulary *table, int row, struct glyph *glyph);
 
-/* scan/: false without memory. */
+/* scan/ */
 void scan_lines(struct reading *reading);
 void scan_lua(struct reading *reading);
 void scan_json(struct reading *reading);

@@ -54,7 +54,6 @@ struct des_calls {
 	bool redefined;    /* the file gives another meaning to des or to its functions: nothing is known of it */
 };
 
-/* False without memory. */
 void des_calls_read(struct des_calls *calls, const char *bytes, size_t length, struct arena *arena);
 
 #endif

@@ -89,8 +89,7 @@ void prompt_ask(struct editor *editor, const struct answer *answers, const char 
 	prompt->answers = answers;
 }
 
-/* False without memory. */
-static bool insert(struct prompt *prompt, const char *bytes, size_t length)
+static void insert(struct prompt *prompt, const char *bytes, size_t length)
 {
 	list_grow(&prompt->text, &prompt->capacity, prompt->length + length + 1, 1);
 	memmove(prompt->text + prompt->cursor + length, prompt->text + prompt->cursor,
@@ -98,7 +97,6 @@ static bool insert(struct prompt *prompt, const char *bytes, size_t length)
 	memcpy(prompt->text + prompt->cursor, bytes, length);
 	prompt->length += length;
 	prompt->cursor += length;
-	return true;
 }
 
 static void erase(struct prompt *prompt, size_t from, size_t to)
@@ -351,9 +349,10 @@ static void paste(struct editor *editor, const char *bytes, size_t length)
 	for (size_t i = 0; i < length; i++) {
 		bool end = bytes[i] == '\n' || bytes[i] == '\r';
 		bool textual = end || bytes[i] == '\t' || ((unsigned char)bytes[i] >= ' ' && bytes[i] != 0x7f);
-		bool taken = textual && insert(&editor->prompt, end ? " " : &bytes[i], 1);
-		ends += end && taken;
-		left_out += !taken;
+		if (textual)
+			insert(&editor->prompt, end ? " " : &bytes[i], 1);
+		ends += end;
+		left_out += !textual;
 	}
 	drop_candidates(&editor->prompt);
 	editor->message[0] = '\0';

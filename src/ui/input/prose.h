@@ -36,7 +36,7 @@ struct prose_view {
 void prose_init(struct prose *prose, const char *bytes, size_t length);
 void prose_clear(struct prose *prose);
 
-/* Puts bytes in the place of those from..to, the cursor after them. False without memory, and nothing is changed. */
+/* Puts bytes in the place of those from..to, the cursor after them. */
 void prose_replace(struct prose *prose, size_t from, size_t to, const char *bytes, size_t length, enum run run);
 
 /* Undoes, or (not `back`) redoes. False when there is nothing to. */

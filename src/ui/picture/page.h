@@ -65,7 +65,7 @@ void page_move(struct page *page, int step);
  * back. Where there is a verb, the last line is what was typed. */
 void page_filter(struct page *page, const char *filter);
 
-/* The command of the line that is chosen, with the number that was typed, to be freed; NULL without one or without memory. */
+/* The command of the line that is chosen, with the number that was typed, to be freed; NULL without one. */
 char *page_choice(const struct page *page);
 
 /* The line with the bar that has a command, or NULL. */

@@ -60,13 +60,13 @@ enum setting setting_find(const char *name, size_t length, struct error *error);
 
 bool setting_set(struct editor *editor, enum setting setting, const char *value, struct error *error);
 
-/* Binds a key in a place (WHERE_...) to a command line, or to nothing (NULL). False without memory. */
+/* Binds a key in a place (WHERE_...) to a command line, or to nothing (NULL). */
 void settings_bind(struct settings *own, unsigned where, const char *key, const char *command);
 
-/* Gives a macro its keys. False without memory. */
+/* Gives a macro its keys. */
 void settings_set_macro(struct settings *own, const char *name, const char *keys);
 
-/* The command line that makes a binding of the person's own: "bind legend x entry-remove". NULL without memory. */
+/* The command line that makes a binding of the person's own: "bind legend x entry-remove". */
 const char *settings_binding_line(struct arena *arena, const struct binding *binding);
 
 /* Writes what differs from the file into it, or of that only the macros; all other bytes of it stay. False with a sentence. */
@@ -93,7 +93,7 @@ struct recent {
 	int count;
 };
 
-/* Those that are still there. NULL without memory; to be freed by the caller. */
+/* Those that are still there. To be freed by the caller. */
 struct recent *recent_read(void);
 
 /* Puts a file before all others. */

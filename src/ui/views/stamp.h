@@ -18,8 +18,8 @@ bool stamp_init(struct stamp *stamp, int width, int height);
 void stamp_clear(struct stamp *stamp);
 
 /* The block of a text: one row a line, as wide as the longest; a cell is a byte, a character, or what is between
- * commas. Control characters are left out and counted. False
- * when memory is out or nothing is left. */
+ * commas. Control characters are left out and counted. False when
+ * memory is out or nothing is left. */
 bool stamp_from_text(struct stamp *stamp, const char *bytes, size_t length, enum cell_kind cells, int *dropped);
 
 /* The text that stamp_from_text reads as this block, with blanks where it leaves what is there; to be freed, NULL

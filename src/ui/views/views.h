@@ -188,7 +188,7 @@ bool field_unset(struct view *view, int field, const char *label, struct error *
 bool value_is_in_lines(const char *raw, size_t raw_length, const char *read);
 
 /* A new value for one that goes over several lines in the file: only what differs gives way, so that the lines stay. Freed by
- * the caller; NULL without memory. */
+ * the caller. */
 char *value_in_lines(const char *raw, size_t raw_length, const char *read, const char *value, size_t length);
 
 /* ---- source.c: the lines of the file, and what was found in them ---- */
@@ -209,7 +209,7 @@ void editor_check(struct editor *editor, struct view *view);
 /* ---- difference.c: how two texts of one format differ, as lines of a page ---- */
 
 /* Adds a line for each difference, as `mapwright diff` prints them, up to a bound that a person still reads. The texts
- * are read as the document is. Without memory nothing is added. */
+ * are read as the document is. */
 void difference_list(struct page *page, const struct document *document, const struct text *old,
 		     const struct text *fresh);
 
