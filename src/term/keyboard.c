@@ -162,12 +162,11 @@ static void paste_add(struct keyboard *keyboard, char byte)
 	keyboard->paste_return = byte == '\r';
 	if (second_half || keyboard->paste_lost || keyboard->paste_length == PASTE_MAX)
 		return;
-	if (keyboard->paste_length == keyboard->paste_capacity) {
-		keyboard->paste_lost = !memory_has(2 * keyboard->paste_capacity);
-		if (keyboard->paste_lost)
-			return;
-		list_grow(&keyboard->paste, &keyboard->paste_capacity, keyboard->paste_length + 1, 1);
-	}
+	keyboard->paste_lost = keyboard->paste_length == keyboard->paste_capacity &&
+			       !memory_has(2 * keyboard->paste_capacity);
+	if (keyboard->paste_lost)
+		return;
+	list_grow(&keyboard->paste, &keyboard->paste_capacity, keyboard->paste_length + 1, 1);
 	keyboard->paste[keyboard->paste_length++] = byte == '\r' ? '\n' : byte;
 }
 
