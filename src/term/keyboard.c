@@ -14,6 +14,7 @@
 
 enum {
 	PASTE_MAX = 16 << 20,   /* bytes; the rest is dropped */
+	PASTE_FIRST = 64,       /* bytes there is room for at first */
 	PASTE_SILENCE = 2000,   /* milliseconds after which a paste without its end mark ends */
 	SEQUENCE_WAITS = 10,    /* an unfinished sequence is given so many times the wait of ESC, */
 	SEQUENCE_SILENCE = 250, /* and at least so many milliseconds: a slow line splits keys */
@@ -162,11 +163,13 @@ static void paste_add(struct keyboard *keyboard, char byte)
 	keyboard->paste_return = byte == '\r';
 	if (second_half || keyboard->paste_lost || keyboard->paste_length == PASTE_MAX)
 		return;
-	keyboard->paste_lost = keyboard->paste_length == keyboard->paste_capacity &&
-			       !memory_has(2 * keyboard->paste_capacity);
-	if (keyboard->paste_lost)
-		return;
-	list_grow(&keyboard->paste, &keyboard->paste_capacity, keyboard->paste_length + 1, 1);
+	if (keyboard->paste_length == keyboard->paste_capacity) {
+		size_t larger = keyboard->paste_capacity > 0 ? 2 * keyboard->paste_capacity : PASTE_FIRST;
+		keyboard->paste_lost = !memory_has(larger);
+		if (keyboard->paste_lost)
+			return;
+		list_grow(&keyboard->paste, &keyboard->paste_capacity, larger, 1);
+	}
 	keyboard->paste[keyboard->paste_length++] = byte == '\r' ? '\n' : byte;
 }
 
