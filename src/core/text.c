@@ -156,6 +156,7 @@ void patch_add(struct patch *patch, struct span old, const char *bytes, size_t l
 {
 	list_grow(&patch->bytes, &patch->bytes_capacity, patch->length + length, 1);
 	list_grow(&patch->changes, &patch->capacity, patch->count + 1, sizeof *patch->changes);
+	assert(patch->changes);
 	if (length > 0 && bytes)
 		memcpy(patch->bytes + patch->length, bytes, length);
 	struct change *last = patch->count > 0 ? &patch->changes[patch->count - 1] : NULL;

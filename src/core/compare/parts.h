@@ -73,7 +73,7 @@ void version_init(struct version *version, const struct text *text, const struct
 void version_clear(struct version *version);
 
 /* Replaces `pieces` by those of a line. */
-void version_pieces(const struct version *version, struct span line, struct parts *pieces);
+void version_pieces(const struct version *version, struct span span, struct parts *pieces);
 
 /* The names of an entry that is not fixed, of a field of the file or of a map, of a record. */
 uint64_t part_entry_key(const struct version *version, const struct entry *entry);

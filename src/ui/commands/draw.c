@@ -13,7 +13,7 @@ static bool set_cell(struct editor *editor, int glyph, bool exact, struct error 
 	struct view *view = editor_view(editor);
 	if (view && view_canvas(view) == CANVAS_HEX)
 		return hex_paint(editor, glyph, error);
-	if (!command_has(editor, NEEDS_MAP, error))
+	if (!command_has(editor, NEEDS_MAP, error) || !view)
 		return false;
 	if (grid_cell(view_grid(view), &view->document->text, view->x, view->y) == glyph && glyph == view->brush &&
 	    editor->mirror == MIRROR_OFF)

@@ -219,7 +219,7 @@ static bool search(struct editor *editor, int direction, bool all_here, struct e
 		return source_search(editor, direction, error);
 	if (view && view_canvas(view) != CANVAS_SQUARE)
 		return search_records(editor, view, direction, error);
-	return command_has(editor, NEEDS_MAP, error) && search_maps(editor, view, direction, all_here, error);
+	return command_has(editor, NEEDS_MAP, error) && view && search_maps(editor, view, direction, all_here, error);
 }
 
 COMMAND(search)

@@ -139,8 +139,8 @@ bool config_save(struct editor *editor, bool macros_only, struct error *error)
 	struct writing writing = {.out = open_memstream(&bytes, &length)};
 	struct arena *arena = &writing.arena;
 	const struct settings *own = &editor->settings;
-	writing.held =
-	    arena_allocate(arena, (size_t)(own->macro_count + SETTING_COUNT + own->own_count), sizeof *writing.held);
+	writing.held = arena_allocate(arena, (size_t)own->macro_count + SETTING_COUNT + (size_t)own->own_count,
+				      sizeof *writing.held);
 	for (int i = 0; i < own->macro_count; i++)
 		hold(&writing, true, arena_print(arena, "macro %s %s", own->macros[i].name, own->macros[i].keys));
 	for (int i = 0; i < SETTING_COUNT && !macros_only; i++)

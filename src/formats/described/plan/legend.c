@@ -251,8 +251,9 @@ static bool plan_add(struct planning *planning)
 		find_field_sample(planning, grid, &sample);
 	struct gap gap = gap_after(planning, sample.line);
 	const struct grid *of = &planning->model->grids[grid];
-	for (int i = 0; i < of->entry_count; i++) { /* a line of the kind, as a sample of the style */
-		const struct entry *alike = &planning->model->entries[of->first_entry + i];
+	const struct entry *entries = planning->model->entries;
+	for (int i = 0; entries && i < of->entry_count; i++) { /* a line of the kind, as a sample of the style */
+		const struct entry *alike = &entries[of->first_entry + i];
 		if (alike->kind == fresh.legend->key)
 			sample = sample_of_entry(planning, alike);
 	}

@@ -193,7 +193,7 @@ bool find_field_sample(const struct planning *planning, int grid, struct sample 
 	}
 	if (found || grid < 0)
 		return found;
-	if (!above) {
+	if (!above || !part) {
 		sample->line = (struct span){.start = span_end(rows)};
 		return true;
 	}
