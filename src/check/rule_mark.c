@@ -48,8 +48,7 @@ void check_offer_word(struct check *check, const char *verb, const char *word)
 void check_offer_word_at(struct check *check, const char *verb, struct span span, const char *word)
 {
 	const char *label = arena_print(&check->findings->arena, "%s %s", verb, word);
-	if (label)
-		check_offer(check, label, span, word);
+	check_offer(check, label, span, word);
 }
 
 void check_offer_word_removal(struct check *check, const char *label, struct span span)

@@ -162,12 +162,11 @@ void choices_paths(struct choices *choices)
 	const char *folder = arena_copy(&choices->arena, choices->typed ? choices->typed : "", slash);
 	bool hidden = slash < choices->length && choices->typed[slash] == '.';
 	struct paths entries = {0};
-	paths_add_entries(&entries, folder && slash > 0 ? folder : ".");
+	paths_add_entries(&entries, slash > 0 ? folder : ".");
 	for (char *entry; entries.count > 0; free(entry)) {
 		entry = entries.items[--entries.count];
 		const char *name = path_name(entry), *path = NULL;
-		if (folder && (name[0] != '.' || hidden) &&
-		    strncmp(name, choices->typed + slash, choices->length - slash) == 0)
+		if ((name[0] != '.' || hidden) && strncmp(name, choices->typed + slash, choices->length - slash) == 0)
 			path = arena_print(&choices->arena, "%s%s", folder, name);
 		if (path && file_is_folder(path))
 			path = arena_print(&choices->arena, "%s/", path);

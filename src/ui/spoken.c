@@ -139,9 +139,7 @@ static void before_begin(struct before *before, struct editor *editor)
 	before->bytes = memory_copy_bytes(view->document->text.bytes, before->length);
 	for (int i = 0; i < view->document->findings.count && before->count < FINDINGS_TOLD; i++) {
 		const char *message = view->document->findings.items[i].message;
-		const char *copy = arena_copy(&before->arena, message, strlen(message));
-		if (copy)
-			before->findings[before->count++] = copy;
+		before->findings[before->count++] = arena_copy(&before->arena, message, strlen(message));
 	}
 }
 

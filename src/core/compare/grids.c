@@ -20,39 +20,34 @@ struct board {
 	} * rows;
 };
 
-static bool read_row(struct arena *arena, const struct text *text, const struct grid *grid, int y,
+static void read_row(struct arena *arena, const struct text *text, const struct grid *grid, int y,
 		     struct board_row *row)
 {
 	row->length = grid_row_cells(grid, y);
 	row->cells = arena_allocate(arena, (size_t)row->length, sizeof *row->cells);
-	for (int x = 0; row->cells && x < row->length; x++)
+	for (int x = 0; x < row->length; x++)
 		row->cells[x] = grid_cell(grid, text, x, y);
-	if (row->cells)
-		row->hash = part_hash(0, row->cells, (size_t)row->length * sizeof *row->cells);
-	return row->cells != NULL;
+	row->hash = part_hash(0, row->cells, (size_t)row->length * sizeof *row->cells);
 }
 
-static bool read_board(struct arena *arena, const struct text *text, const struct grid *grid, struct board *board)
+static void read_board(struct arena *arena, const struct text *text, const struct grid *grid, struct board *board)
 {
 	*board = (struct board){.height = grid->rows ? grid->height : 0};
 	board->rows = arena_allocate(arena, (size_t)board->height, sizeof *board->rows);
 	for (int y = 0; y < board->height; y++) {
-		if (!read_row(arena, text, grid, y, &board->rows[y]))
-			return false;
+		read_row(arena, text, grid, y, &board->rows[y]);
 		if (board->rows[y].length > board->width)
 			board->width = board->rows[y].length;
 		board->hash = part_hash(board->hash, &board->rows[y].hash, sizeof board->rows[y].hash);
 	}
-	return true;
 }
 
 static struct board *read_boards(struct arena *arena, const struct version *version)
 {
 	int count = version->model->grid_count;
 	struct board *boards = arena_allocate(arena, (size_t)count, sizeof *boards);
-	for (int i = 0; boards && i < count; i++)
-		if (!read_board(arena, version->text, &version->model->grids[i], &boards[i]))
-			return NULL;
+	for (int i = 0; i < count; i++)
+		read_board(arena, version->text, &version->model->grids[i], &boards[i]);
 	return boards;
 }
 

@@ -46,8 +46,8 @@ static bool is_tval(const struct ruling *ruling, const char *bytes, size_t lengt
 	const struct vocabulary *words = ruling->check->vocabulary;
 	char *value = arena_copy(ruling->arena, bytes, bytes_find(bytes, 0, length, ':'));
 	unsigned number;
-	if (!value || !words || sscanf(value, "%u", &number) == 1)
-		return !value || !words || number < TVALS;
+	if (!words || sscanf(value, "%u", &number) == 1)
+		return !words || number < TVALS;
 	for (int row = 0; row < vocabulary_count(words); row++)
 		if (strcmp(vocabulary_value(words, row, "type"), "tval") == 0 &&
 		    strcasecmp(vocabulary_word(words, row), value) == 0)

@@ -37,8 +37,7 @@ bool reading_has_rows(const struct reading *reading)
 
 static const char *field_text(struct reading *reading, const struct value *value)
 {
-	const char *text = arena_copy(&reading->model->arena, value->bytes, value->length);
-	return text ? text : "";
+	return arena_copy(&reading->model->arena, value->bytes, value->length);
 }
 
 /* Everything but grid, set, value, line and read. */
@@ -66,11 +65,9 @@ static void keep_field(struct reading *reading, const struct field *field)
 static void add_field(struct reading *reading, const struct field *field)
 {
 	struct field *own = model_add_grid_field(reading->model);
-	if (own) {
-		int grid = own->grid;
-		*own = *field;
-		own->grid = grid;
-	}
+	int grid = own->grid;
+	*own = *field;
+	own->grid = grid;
 }
 
 void reading_field(struct reading *reading, const struct described_field *field, const struct value *value,
@@ -169,7 +166,7 @@ static const char *json_words(struct arena *arena, const char *value)
 {
 	char *words = arena_allocate(arena, strlen(value) + 1, 1);
 	size_t used = 0;
-	for (; words && *value; value++) {
+	for (; *value; value++) {
 		bool blank = strchr(" \t\r\n{}[]\":", *value);
 		used -= *value == ',' && used > 0 && words[used - 1] == ' ';
 		if (!blank)

@@ -56,8 +56,7 @@ const char *nethack_form_key(struct judge *judge, const char *form, int i)
 		form += strcspn(form, ",;");
 		form += *form == ',';
 	}
-	const char *key = arena_copy(judge->ruling->arena, form, strcspn(form, ",;"));
-	return key ? key : "";
+	return arena_copy(judge->ruling->arena, form, strcspn(form, ",;"));
 }
 
 const char *nethack_form(const struct judge *judge, const struct des_call *call)

@@ -63,7 +63,7 @@ static bool is_listed(struct judge *judge, const char *words, const char *word, 
 	for (const char *at = words; *at;) {
 		size_t length = strcspn(at, "|");
 		const char *known = arena_copy(judge->ruling->arena, at, length);
-		if (!known || (any_case ? strcasecmp(known, word) : strcmp(known, word)) == 0)
+		if ((any_case ? strcasecmp(known, word) : strcmp(known, word)) == 0)
 			return true;
 		nearest_look(&nearest, known);
 		at += length + (at[length] == '|');
@@ -179,7 +179,7 @@ static const char *wrong_value(struct judge *judge, const char *type, const char
 	size_t length = strcspn(type, "!&");
 	const char *named = arena_copy(judge->ruling->arena, type, length);
 	enum literal kind = value->kind;
-	if (!named || kind == LITERAL_OTHER || strcmp(named, "any") == 0)
+	if (kind == LITERAL_OTHER || strcmp(named, "any") == 0)
 		return NULL;
 	if (kind == LITERAL_NIL)
 		return strcmp(type + length, "!") == 0 ? "It must be given." : NULL;

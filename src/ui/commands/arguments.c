@@ -140,8 +140,7 @@ const char *argument_quoted(const struct editor *editor, const char *arguments, 
 		     bytes_equal(value, end, "false") || bytes_equal(value, end, "null");
 	if (plain || !editor_view(editor)->document->format->values_quoted)
 		return arguments;
-	const char *line = arena_print(arena, "%.*s\"%.*s\"", (int)(value - arguments), arguments, (int)end, value);
-	return line ? line : arguments;
+	return arena_print(arena, "%.*s\"%.*s\"", (int)(value - arguments), arguments, (int)end, value);
 }
 
 bool argument_is_number(const char *arguments)

@@ -248,7 +248,7 @@ static bool rename_entries(const struct view *view, int old, int fresh, struct e
 		const char *keys = view->document->text.bytes + span.start;
 		char *bytes = arena_allocate(&arena, span.length * to_length, 1);
 		size_t length = 0;
-		for (size_t at = 0; bytes && at < span.length;) {
+		for (size_t at = 0; at < span.length;) {
 			bool here = at + from_length <= span.length && memcmp(keys + at, from, from_length) == 0;
 			memcpy(bytes + length, here ? to : keys + at, here ? to_length : 1);
 			length += here ? to_length : 1;

@@ -92,11 +92,11 @@ static void list_map(struct editor *editor, const struct view *view, int grid, s
 		count = document->format->facts(&document->model, &document->text, grid, arena, &facts);
 	const struct grid *map = &document->model.grids[grid];
 	const char *line = arena_print(arena, "%3d  %s\t", map_number(editor, grid), map->name);
-	if (line && count == 0)
+	if (count == 0)
 		line = arena_print(arena, "%s  %dx%d", line, map->width, map->height);
-	for (int i = 1; i < count && line; i++)
+	for (int i = 1; i < count; i++)
 		line = arena_print(arena, "%s  %s %s", line, panel_short_name(facts[i].name), facts[i].value);
-	if (line && count > 0) /* the first says what the game does with the map */
+	if (count > 0) /* the first says what the game does with the map */
 		line = arena_print(arena, "%s  %s", line, facts[0].value);
 	for (int i = 0; i < document->findings.count; i++) {
 		const struct finding *finding = &document->findings.items[i];
@@ -197,7 +197,7 @@ COMMAND(odds)
 	struct fact *facts = NULL;
 	int count = document->format->odds(&document->model, &document->text, view->grid, &arena, &facts);
 	const char *title = arena_print(&arena, "Odds of %s", grid->name);
-	page_begin(&editor->page, title ? title : "Odds");
+	page_begin(&editor->page, title);
 	for (int i = 0; i < count; i++)
 		page_add(&editor->page, NULL, "%-28s %10s  %s", facts[i].name, facts[i].value, facts[i].note);
 	arena_clear(&arena);

@@ -103,8 +103,8 @@ static void ask(const struct pasting *pasting)
 		const char *here =
 		    arena_print(&page->arena, "here: %s (%u on this map)", meanings_text(&pasting->here, code),
 				grid_count(view_grid(pasting->view), code));
-		page_pair(page, code_argument(code).text, copied ? copied : "", 4, editor->width - 3);
-		page_pair(page, "", here ? here : "", 4, editor->width - 3);
+		page_pair(page, code_argument(code).text, copied, 4, editor->width - 3);
+		page_pair(page, "", here, 4, editor->width - 3);
 	}
 	page_add(page, NULL, "%s", "");
 	page_pair(page, "g", "another glyph for the copy", 4, editor->width - 3);
@@ -159,16 +159,14 @@ static bool add_lines(struct pasting *pasting, int code, int glyph, struct error
 		size_t length;
 		const char *bytes = code_bytes(glyph, &length);
 		char *value = arena_copy(&arena, line->value, strlen(line->value));
-		for (char *at = value; value && kind->becomes && *at; at++) {
+		for (char *at = value; kind->becomes && *at; at++) {
 			/* Where it names glyphs, those that are painted for them. */
 			const struct pasted *pasted = find_pasted(pasting, (unsigned char)*at);
 			*at = pasted ? (char)pasted->placed : *at;
 		}
-		const char *text = value ? arena_print(&arena, "%s: %.*s %c %s", line->kind, (int)length, bytes,
-						       kind->separators[0], value)
-					 : NULL;
-		done = text ? legend_line_add(view, glyph, line->kind, text, strlen(text), error)
-			    : error_no_memory(error);
+		const char *text =
+		    arena_print(&arena, "%s: %.*s %c %s", line->kind, (int)length, bytes, kind->separators[0], value);
+		done = legend_line_add(view, glyph, line->kind, text, strlen(text), error);
 		arena_clear(&arena);
 	}
 	return done;

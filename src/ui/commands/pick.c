@@ -93,7 +93,7 @@ bool pick_field(struct editor *editor, int field, const char *line)
 	const char *set = arena_print(&choices.arena, "set %s ", of->name);
 	const char *title = arena_print(&choices.arena, "%s (%s): %s", of->name,
 					of->set || !*of->fallback ? of->read : of->fallback, of->meaning);
-	bool adds = set && line && of->between && of->set && *of->read;
+	bool adds = line && of->between && of->set && *of->read;
 	if (adds)
 		open_items(editor, title, set, arena_print(&choices.arena, "unset %s", of->name), of->read,
 			   of->between, line, &choices);
@@ -183,7 +183,7 @@ bool pick_value(struct editor *editor, int glyph, const char *line, size_t verb_
 	if (!kind || !kind->words || (parts && !kind->between))
 		return false;
 	const char *set = arena_copy(&choices.arena, line, verb_length);
-	if (set && kind->between) {
+	if (kind->between) {
 		open_items(editor, title, set, NULL, value, kind->between, line, &choices);
 		editor->page.again = arena_print(&editor->page.arena, "entry-edit %s", code_argument(glyph).text);
 	} else {

@@ -110,7 +110,7 @@ void recover_ask(struct editor *editor)
 	struct arena arena = {0};
 	recovery_describe(recovery, edits, sizeof edits);
 	const char *title = arena_print(&arena, "Not saved: %s, %s", edits, path);
-	page_begin(&editor->page, title ? title : edits);
+	page_begin(&editor->page, title);
 	arena_clear(&arena);
 	editor->page.question = true;
 	page_wrap(&editor->page, explanation(recovery), editor->width - 2, 0);
@@ -212,7 +212,7 @@ COMMAND(difference)
 	free(bytes);
 	const char *title = arena_print(&arena, "%s: from what is %s to what is here", view->document->path,
 					head ? "in HEAD" : "on disk");
-	page_begin(&editor->page, title ? title : view->document->path);
+	page_begin(&editor->page, title);
 	arena_clear(&arena);
 	difference_list(&editor->page, view->document, &other, &view->document->text);
 	text_clear(&other);

@@ -143,10 +143,8 @@ COMMAND(start)
 		const char *proposed = format->extension[0] ? "new" : format->example, *dot = strrchr(proposed, '.');
 		const char *line = arena_print(&arena, "start new %s %s%s", format->id, proposed, format->extension);
 		page_clear(&editor->page);
-		prompt_open_name(editor, line ? line : "", line ? strlen("start new  ") + strlen(format->id) : 0,
-				 !line ? 0
-				 : dot ? (size_t)(dot - proposed)
-				       : strlen(proposed));
+		prompt_open_name(editor, line, strlen("start new  ") + strlen(format->id),
+				 dot ? (size_t)(dot - proposed) : strlen(proposed));
 		arena_clear(&arena);
 		editor_say(editor, "What is its name? Enter keeps the one shown.");
 		return true;

@@ -192,7 +192,7 @@ void bindings_key(struct editor *editor, const char *key)
 			return;
 		struct arena arena = {0};
 		const char *line = arena_copy(&arena, binding->command, (size_t)(hole - binding->command));
-		prompt_open(editor, line ? line : "");
+		prompt_open(editor, line);
 		arena_clear(&arena);
 		return;
 	}

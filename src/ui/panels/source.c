@@ -55,7 +55,6 @@ static int draw_findings(const struct editor *editor, int line, struct rectangle
 		const struct phrase fix = binding_phrase(editor, WHERE_SOURCE, *label ? "  {fix}=" : "");
 		struct arena arena = {0};
 		const char *text = arena_print(&arena, "%s%s%s", finding->message, fix.text, label);
-		text = text ? text : finding->message;
 		rows +=
 		    draw_wrapped(editor, rest, text, strlen(text), panel_severity_style(finding->severity), screen);
 		arena_clear(&arena);

@@ -29,10 +29,7 @@ static const char *copy_line(struct arena *arena, const char *at, size_t length,
 		length--;
 	while (length > 0 && strchr(" \t\r", at[length - 1]))
 		length--;
-	const char *line = arena_copy(arena, at, length > 0 && *at != '#' ? length : 0);
-	if (!line)
-		error_no_memory(error);
-	return line;
+	return arena_copy(arena, at, length > 0 && *at != '#' ? length : 0);
 }
 
 void editor_configure(struct editor *editor)

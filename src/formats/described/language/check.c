@@ -333,8 +333,7 @@ static bool make_template(struct description_checker *checker, struct described_
 		lines[count++] = write_key(checker, map->start.key, "{name}");
 	lines[count++] = map->row.key ? write_key(checker, map->row.key, "{row}") : "{row}";
 	const char **between = arena_allocate(&checker->description->arena, 2, sizeof *between);
-	if (between)
-		between[0] = "";
+	between[0] = "";
 	*template = (struct described_template){.map = lines, .between = between, .width = 20, .height = 10};
 	return true;
 }
@@ -363,9 +362,9 @@ static void *append(struct description_checker *checker, const void *first, int 
 		    int second_count, size_t size)
 {
 	char *items = arena_allocate(&checker->description->arena, (size_t)first_count + (size_t)second_count, size);
-	if (items && first_count > 0)
+	if (first_count > 0)
 		memcpy(items, first, (size_t)first_count * size);
-	if (items && second_count > 0)
+	if (second_count > 0)
 		memcpy(items + (size_t)first_count * size, second, (size_t)second_count * size);
 	return items;
 }

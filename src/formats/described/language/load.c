@@ -227,8 +227,7 @@ static void read_glyphs(const struct given *given, void *target)
 		return;
 	int count = expand_glyphs(given->loader, text, NULL);
 	const char **glyphs = arena_allocate(arena_of(given->loader), (size_t)count + 1, sizeof *glyphs);
-	if (glyphs)
-		expand_glyphs(given->loader, text, glyphs);
+	expand_glyphs(given->loader, text, glyphs);
 	if (count == 0)
 		refuse_type(given);
 	*(glyph_list *)target = glyphs;
@@ -248,8 +247,7 @@ static void compile(const struct given *given, struct pattern *pattern)
 static void read_pattern(const struct given *given, void *target)
 {
 	struct pattern *pattern = arena_allocate(arena_of(given->loader), 1, sizeof *pattern);
-	if (pattern)
-		compile(given, pattern);
+	compile(given, pattern);
 	*(struct pattern **)target = pattern;
 }
 

@@ -29,7 +29,7 @@ static void add_reader(struct order *order, const char *kind, const char *name, 
 	const char *what = arena_print(&order->checker->description->arena, "%s%s", kind, name);
 	if ((line->key || line->pattern) && order->count < READERS)
 		order->readers[order->count++] =
-		    (struct reader){.what = what ? what : kind,
+		    (struct reader){.what = what,
 				    .line = line,
 				    .pattern = line->pattern,
 				    .at = path ? order->checker->line(order->checker, path) : 0,
@@ -76,10 +76,10 @@ static const struct pattern *compile(struct order *order, const char *text)
 	struct arena *arena = &order->checker->description->arena;
 	struct pattern *pattern = arena_allocate(arena, 1, sizeof *pattern);
 	struct error error;
-	return pattern && text && pattern_compile(pattern, arena, text, false, &error) ? pattern : NULL;
+	return text && pattern_compile(pattern, arena, text, false, &error) ? pattern : NULL;
 }
 
-/* All lines with the key, as a pattern; NULL when it is too long for one, or without memory. */
+/* All lines with the key, as a pattern; NULL when it is too long for one. */
 static const struct pattern *pattern_of_key(struct order *order, const char *key)
 {
 	const struct described_keys *keys = &order->description->keys;

@@ -364,7 +364,7 @@ static void find_first(struct pattern *pattern)
 }
 
 /* Finds the longest row of bytes that no way through the pattern goes around. */
-static bool find_literal(struct pattern *pattern, struct arena *arena)
+static void find_literal(struct pattern *pattern, struct arena *arena)
 {
 	int around = 0, run = 0, end = 0, most = 0; /* what is before `around` can be jumped over */
 	for (int i = 0; i < pattern->step_count; i++) {
@@ -379,11 +379,10 @@ static bool find_literal(struct pattern *pattern, struct arena *arena)
 		}
 	}
 	char *literal = arena_allocate(arena, (size_t)most + 1, 1);
-	for (int i = 0; literal && i < most; i++)
+	for (int i = 0; i < most; i++)
 		literal[i] = (char)pattern->steps[end - most + i].byte;
 	pattern->literal = literal;
 	pattern->literal_length = (size_t)most;
-	return literal != NULL;
 }
 
 bool pattern_compile(struct pattern *pattern, struct arena *arena, const char *text, bool characters,
@@ -407,7 +406,8 @@ bool pattern_compile(struct pattern *pattern, struct arena *arena, const char *t
 	pattern->step_count = compiler.count;
 	pattern->group_count = compiler.groups;
 	find_first(pattern);
-	return find_literal(pattern, arena) || error_no_memory(error);
+	find_literal(pattern, arena);
+	return true;
 }
 
 /* ---- matching ---- */

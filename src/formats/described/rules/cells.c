@@ -191,7 +191,7 @@ static struct marked *find_marked(struct ruling *ruling, int *count)
 	const struct grid *map = ruling->map;
 	struct marked *marked = ruling_allocate(ruling, (size_t)map->glyph_count + 1, sizeof *marked);
 	*count = 0;
-	for (int i = 0; marked && i < map->glyph_count; i++) {
+	for (int i = 0; i < map->glyph_count; i++) {
 		size_t length;
 		const char *bytes = code_bytes(map->glyphs[i].code, &length);
 		struct marked *next = &marked[*count];

@@ -61,7 +61,7 @@ static const bool *find_covered(struct ruling *ruling)
 {
 	const struct grid *map = ruling->map;
 	bool *covered = ruling_allocate(ruling, 256 + (size_t)map->glyph_count, sizeof *covered);
-	for (int i = 0; covered && i < map->entry_count; i++) {
+	for (int i = 0; i < map->entry_count; i++) {
 		const struct entry *entry = &ruling->model->entries[map->first_entry + i];
 		const struct described_legend *legend = described_legend_of(ruling->model, entry);
 		for (int k = 0; legend && ruling_is_about(ruling, legend->key) && k < entry->key_count; k++)

@@ -56,7 +56,7 @@ void rule_unique(struct ruling *ruling)
 	const struct model *model = ruling->model;
 	size_t most = (size_t)model->grid_count + (size_t)ruling->detail->bare_count + 1;
 	struct named *names = ruling_allocate(ruling, most, sizeof *names);
-	size_t count = names ? collect_names(model, ruling->check->text, 0, names, 0) : 0;
+	size_t count = collect_names(model, ruling->check->text, 0, names, 0);
 	list_sort(names, count, sizeof *names, compare_names);
 	for (size_t i = 1, first = 0; i < count; i++) {
 		first = first_alike(names, i, first);
@@ -297,7 +297,7 @@ void rule_same(struct ruling *ruling)
 	fill_turned(&ruling->description->turns, &turned);
 	struct hashed *maps = ruling_allocate(ruling, (size_t)model->grid_count + 1, sizeof *maps);
 	int count = 0;
-	for (int i = 0; maps && i < model->grid_count; i++)
+	for (int i = 0; i < model->grid_count; i++)
 		if (ruling_is_filled(&model->grids[i]))
 			maps[count++] = hash_map(ruling, &turned, i);
 	list_sort(maps, (size_t)count, sizeof *maps, compare_hashes);

@@ -100,10 +100,10 @@ int described_codes(const struct grid *map, struct arena *arena, int **codes)
 {
 	int count = 0;
 	*codes = arena_allocate(arena, 256 + (size_t)map->glyph_count, sizeof **codes);
-	for (int code = 0; *codes && code < 256; code++)
+	for (int code = 0; code < 256; code++)
 		if (map->counts[code] > 0)
 			(*codes)[count++] = code;
-	for (int i = 0; *codes && i < map->glyph_count; i++)
+	for (int i = 0; i < map->glyph_count; i++)
 		if (map->glyphs[i].code > 255 && map->glyphs[i].count > 0)
 			(*codes)[count++] = map->glyphs[i].code;
 	return count;
@@ -261,8 +261,6 @@ const struct rolled *described_roll(struct ruling *ruling)
 	const struct grid *map = ruling->map;
 	struct rolled *rolled = ruling_allocate(ruling, 1, sizeof *rolled);
 	bool *used = ruling_allocate(ruling, (size_t)map->entry_count + 1, sizeof *used);
-	if (!rolled || !used)
-		return NULL;
 	rolled->used = used;
 	for (int code = 0; code < 256; code++) {
 		rolled->giver[code] = rolled->taker[code] = -1;

@@ -110,7 +110,7 @@ const int *ruling_find(struct ruling *ruling, const struct codes *codes, int *co
 	int most = ruling_count(ruling, codes);
 	int *cells = ruling_allocate(ruling, (size_t)most + 1, sizeof *cells);
 	*count = 0;
-	for (int y = 0; cells && *count < most && y < map->height; y++) {
+	for (int y = 0; *count < most && y < map->height; y++) {
 		const unsigned char *bytes = (const unsigned char *)ruling->check->text->bytes + map->rows[y].start;
 		int length = grid_row_cells(map, y) < map->width ? grid_row_cells(map, y) : map->width;
 		for (int x = 0; x < length && *count < most; x++)

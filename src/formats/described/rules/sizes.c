@@ -134,7 +134,7 @@ static char *filling_of(struct ruling *ruling, int y, int wanted)
 			return NULL;
 	}
 	char *filling = ruling_allocate(ruling, (size_t)missing * length + 1, 1);
-	for (int i = 0; filling && i < missing; i++)
+	for (int i = 0; i < missing; i++)
 		memcpy(filling + (size_t)i * length, unit, length);
 	return filling;
 }
@@ -212,10 +212,8 @@ static void report_row(struct ruling *ruling, int y, int wanted, const char *who
 		return;
 	}
 	int *surplus = ruling_allocate(ruling, (size_t)(cells - wanted), sizeof *surplus);
-	for (int x = wanted; surplus && x < cells; x++)
+	for (int x = wanted; x < cells; x++)
 		surplus[x - wanted] = y * map->width + x;
-	if (!surplus)
-		return;
 	ruling_add_cells(ruling, surplus, cells - wanted, "The row has %d cells, %d too many: %s %d.", cells,
 			 cells - wanted, whose, wanted);
 	struct span first = grid_cell_span(map, wanted, y), last = grid_cell_span(map, cells - 1, y);
@@ -267,12 +265,12 @@ void rule_rectangular(struct ruling *ruling)
 	const struct grid *map = ruling->map;
 	int longest = longest_row(ruling), common = 0;
 	int *counts = ruling_allocate(ruling, (size_t)longest + 1, sizeof *counts);
-	for (int y = 0; counts && y < map->height; y++)
+	for (int y = 0; y < map->height; y++)
 		counts[row_cells(ruling, y)]++;
-	for (int length = 0; counts && length <= longest; length++)
+	for (int length = 0; length <= longest; length++)
 		if (counts[length] >= counts[common])
 			common = length;
-	compare_rows(ruling, counts ? common : longest, "most have");
+	compare_rows(ruling, common, "most have");
 }
 
 void rule_row_length(struct ruling *ruling)
@@ -293,7 +291,7 @@ static void report_surplus(struct ruling *ruling, int wanted, bool columns)
 	for (int y = first; y < map->height; y++)
 		most += (size_t)grid_row_cells(map, y);
 	int *cells = ruling_allocate(ruling, most + 1, sizeof *cells);
-	for (int y = first; cells && y < map->height; y++)
+	for (int y = first; y < map->height; y++)
 		for (int x = columns ? wanted : 0; x < grid_row_cells(map, y); x++)
 			cells[count++] = y * map->width + x;
 	if (count == 0)

@@ -35,8 +35,7 @@ static const struct reach *find_pieces(struct ruling *ruling, const bool *walkab
 				.from_entrances = !starts,
 				.starts = starts,
 				.start_count = count};
-	const struct reach *reach = reach_of(ruling->model, ruling->check->text, ruling->grid, &walker);
-	return reach;
+	return reach_of(ruling->model, ruling->check->text, ruling->grid, &walker);
 }
 
 /* All codes but the walls. */
@@ -44,9 +43,9 @@ static bool pass_walls(struct ruling *ruling, struct passable *passable)
 {
 	size_t count = 256 + (size_t)ruling->map->glyph_count;
 	bool *open = ruling_allocate(ruling, count, sizeof *open);
-	for (int code = 0; open && code < 256; code++)
+	for (int code = 0; code < 256; code++)
 		open[code] = !ruling->walls.bytes[code];
-	for (int i = 0; open && i < ruling->map->glyph_count; i++)
+	for (int i = 0; i < ruling->map->glyph_count; i++)
 		open[256 + i] = !codes_have(&ruling->walls, ruling->map->glyphs[i].code);
 	*passable = (struct passable){.best = open, .worst = open};
 	return open;
@@ -64,7 +63,7 @@ void rule_closed(struct ruling *ruling)
 		return;
 	const struct reach *reach = find_pieces(ruling, passable.best, from, count);
 	int *cells = ruling_allocate(ruling, (size_t)map->width * 2 + (size_t)map->height * 4 + 1, sizeof *cells);
-	for (int y = 0; reach && reach->entered && cells && y < map->height; y++)
+	for (int y = 0; reach && reach->entered && y < map->height; y++)
 		for (int x = 0; x < map->width; x++) {
 			int piece = reach->piece[y * map->width + x];
 			bool edge = x == 0 || y == 0 || x == map->width - 1 || y == map->height - 1;
@@ -211,12 +210,12 @@ static const bool *find_spared(struct ruling *ruling, const struct reach *reach)
 	const struct grid *map = ruling->map;
 	const struct rolled *rolled = described_roll(ruling);
 	bool *spared = ruling_allocate(ruling, (size_t)reach->count + 1, sizeof *spared);
-	for (int cell = 0; rolled && spared && ruling->rule->edge && cell < map->width * map->height; cell++) {
+	for (int cell = 0; ruling->rule->edge && cell < map->width * map->height; cell++) {
 		int code = grid_cell(map, ruling->check->text, cell % map->width, cell / map->width);
 		if (reach->piece[cell] >= 0)
 			spared[reach->piece[cell]] |= is_spared(ruling, rolled, code);
 	}
-	return rolled ? spared : NULL;
+	return spared;
 }
 
 /* Cells that are walked on and not reached; with `before`, those that are reached there. From an edge that leads nowhere, none
@@ -227,7 +226,7 @@ static int *find_lost(struct ruling *ruling, const struct reach *reach, const st
 	const bool *spared = find_spared(ruling, reach);
 	int *cells = ruling_allocate(ruling, (size_t)reach->width * (size_t)reach->height + 1, sizeof *cells);
 	*count = 0;
-	for (int y = 0; spared && cells && y < reach->height; y++)
+	for (int y = 0; y < reach->height; y++)
 		for (int x = 0; x < grid_row_cells(map, y); x++) {
 			int cell = y * map->width + x, piece = reach->piece[cell];
 			bool lost = reach_lost(reach, cell) || (piece >= 0 && ruling->rule->edge && !reach->entered);

@@ -97,8 +97,6 @@ static struct value join_value(struct scanner *scanner, struct span span, enum j
 	struct piece *pieces = arena_allocate(arena, lines + 1, sizeof *pieces);
 	char *joined = arena_allocate(arena, span_end(last.line) - scanner->line.start + 1, 1);
 	struct value value = {.span = span, .bytes = joined, .pieces = pieces};
-	if (!pieces || !joined)
-		return (struct value){.bytes = "", .span = span};
 	bool more = is_joined(scanner, span, &end);
 	for (;;) {
 		struct span part = {.start = span.start, .length = (more ? end : span_end(span)) - span.start};

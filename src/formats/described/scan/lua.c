@@ -145,11 +145,9 @@ static void add_mark(struct lua *lua, size_t start, int x, int y)
 	if (used == sizeof text)
 		memcpy(text + used - 3, "...", 3);
 	struct mark *mark = model_add_grid_mark(model);
-	if (mark) {
-		mark->x = column;
-		mark->y = y;
-		mark->text = arena_copy(&model->arena, text, used);
-	}
+	mark->x = column;
+	mark->y = y;
+	mark->text = arena_copy(&model->arena, text, used);
 }
 
 /* ---- brackets and blocks ---- */
