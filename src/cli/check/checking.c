@@ -211,26 +211,23 @@ static void check_documents(struct examination *files, size_t count, bool togeth
 	}
 }
 
-/* Is a file that was met in a folder a map? */
-static bool is_map(struct checker *checker, const char *path, const char *bytes, size_t length)
+/* Why a file that was met in a folder is not taken for a map, when somebody wants to know. */
+static void tell_unmet(struct checker *checker, const char *path, const char *bytes, size_t length)
 {
 	int certainty;
-	if (format_detect(bytes, length, path, CERTAINTY_MET))
-		return true;
-	const struct format *format = format_guess(bytes, length, path, &certainty);
 	if (!checker->verbose)
-		return false;
+		return;
+	const struct format *format = format_guess(bytes, length, path, &certainty);
 	begin_message(checker);
 	if (format && certainty < CERTAINTY_MET)
 		output_complain("%s: skipped: %s with a certainty of %d, and files in a folder need %d.", path,
 				format->id, certainty, CERTAINTY_MET);
 	else
 		output_complain("%s: skipped: its format is not recognised.", path);
-	return false;
 }
 
-/* The document of a file; NULL when it is not a map, or cannot be read, which has been told. */
-static struct document *open_target(struct checker *checker, const struct target *target)
+/* The document of a file; NULL when it is not a map, or cannot be read, which has been told. `format` NULL: find out. */
+static struct document *open_target(struct checker *checker, const struct target *target, const struct format *format)
 {
 	struct error error;
 	struct file_identity identity;
@@ -241,15 +238,18 @@ static struct document *open_target(struct checker *checker, const struct target
 		check_complain(checker, error.message);
 		return NULL;
 	}
-	const char *format_id =
-	    checker->format_id ? checker->format_id : project_format(target->project, target->path);
-	if (target->named || format_id || is_map(checker, target->path, bytes, length)) {
-		document =
-		    library_open_bytes(library_of(checker, target), target->path, bytes, length, format_id, &error);
+	const char *id = checker->format_id ? checker->format_id : project_format(target->project, target->path);
+	if (!format && !id && !target->named)
+		format = format_detect(bytes, length, target->path, CERTAINTY_MET);
+	if (format || id || target->named) {
+		document = library_open_bytes(library_of(checker, target), target->path, bytes, length,
+					      format ? format->id : id, &error);
 		if (document)
 			document->disk = identity;
 		else
 			check_complain(checker, error.message);
+	} else {
+		tell_unmet(checker, target->path, bytes, length);
 	}
 	free(bytes);
 	return document;
@@ -263,7 +263,8 @@ void check_target(struct checker *checker, struct target *target)
 		checker->tally.trouble |= target->trouble;
 		return;
 	}
-	struct examination file = {.checker = checker, .target = target, .document = open_target(checker, target)};
+	struct examination file = {
+	    .checker = checker, .target = target, .document = open_target(checker, target, NULL)};
 	if (file.document && file.document->format->check_together && strcmp(target->path, "-") != 0) {
 		char *real = realpath(target->path, NULL);
 		target->waits = file.document->format;
@@ -299,7 +300,7 @@ void check_dungeon(struct checker *checker, struct target *first)
 	for (size_t i = 0; i < met; i++) {
 		if (i > 0 && strcmp(files[i].target->real, files[i - 1].target->real) == 0)
 			continue;
-		files[i].document = open_target(checker, files[i].target);
+		files[i].document = open_target(checker, files[i].target, format);
 		if (files[i].document)
 			files[count++] = files[i];
 	}

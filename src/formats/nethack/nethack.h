@@ -24,7 +24,7 @@ struct stairs {
 struct judge {
 	struct ruling *ruling;
 	const struct text *text;
-	struct vocabulary *words, *names; /* nethack-des; nethack-names once it is needed */
+	const struct vocabulary *words; /* nethack-des; NULL: it is missing */
 	struct des_calls calls;
 	struct origin origin;
 	bool lost;            /* a map is placed by code that may run at any time */

@@ -106,7 +106,7 @@ static bool is_list(struct judge *judge, const struct des_value *value, int coun
 }
 
 /* A name that is nearly one of the table of names, and none of them. */
-static const char *misspelt(struct judge *judge, const char *word, const char *type)
+static const char *misspelt(const char *word, const char *type)
 {
 	enum { SHORT_NAME = 5 }; /* shorter ones are like too many others */
 	static const char *const prefixes[] = {"ring of ", "potion of ", "scroll of ", "spellbook of ", "wand of "};
@@ -114,17 +114,17 @@ static const char *misspelt(struct judge *judge, const char *word, const char *t
 	for (size_t i = 0; type[0] == 'o' && i < sizeof prefixes / sizeof *prefixes; i++)
 		if (strncasecmp(word, prefixes[i], strlen(prefixes[i])) == 0)
 			skip = strlen(prefixes[i]);
-	if (!judge->names)
-		judge->names = vocabulary_load("nethack-names", NULL);
-	for (int row = 0; row < vocabulary_count(judge->names); row++) {
-		const char *known = vocabulary_word(judge->names, row);
+	static struct vocabulary *names; /* read when it is needed first */
+	names = names ? names : vocabulary_load("nethack-names", NULL);
+	for (int row = 0; row < vocabulary_count(names); row++) {
+		const char *known = vocabulary_word(names, row);
 		bool plural = strncasecmp(known, word + skip, strlen(known)) == 0 &&
 			      strcasecmp(word + skip + strlen(known), "s") == 0;
 		if (strcasecmp(known, word + skip) == 0 || (plural && type[0] == 'm'))
 			return NULL;
 	}
-	int row = vocabulary_nearest(judge->names, word + skip, length - skip, "type", type, ONE_SLIP);
-	return length - skip >= SHORT_NAME && row >= 0 ? vocabulary_word(judge->names, row) : NULL;
+	int row = vocabulary_nearest(names, word + skip, length - skip, "type", type, ONE_SLIP);
+	return length - skip >= SHORT_NAME && row >= 0 ? vocabulary_word(names, row) : NULL;
 }
 
 static const char *list_words(struct judge *judge, const char *words)
@@ -168,7 +168,7 @@ static const char *wrong_word(struct judge *judge, const char *type, const char 
 	if (!strcmp(type, "terrain") || !strcmp(type, "monster-class") || !strcmp(type, "object-class") || single)
 		return strcmp(type, "terrain") == 0 ? "It takes a character that a map may have."
 						    : "It takes the letter of a class.";
-	near = misspelt(judge, word, type);
+	near = misspelt(word, type);
 	return near ? ruling_print(judge->ruling, "Did you mean \"%s\"?", near) : NULL;
 }
 
@@ -340,7 +340,9 @@ void rule_nethack_calls(struct ruling *ruling)
 	struct des_calls *calls = &judge.calls;
 	if (compile_lua(text->bytes, length, NULL) != COMPILED_WELL)
 		return;
-	judge.words = vocabulary_load("nethack-des", NULL);
+	static struct vocabulary *words; /* read when the first of these rules runs */
+	words = words ? words : vocabulary_load("nethack-des", NULL);
+	judge.words = words;
 	des_calls_read(calls, text->bytes, length, ruling->arena);
 	nethack_begin(&judge);
 	for (int i = 0; judge.words && i < calls->count && !calls->redefined; i++)
@@ -349,6 +351,4 @@ void rule_nethack_calls(struct ruling *ruling)
 		nethack_say(&judge, RULE_NETHACK_UNREAD, calls->alias,
 			    "Maps that are made through another name of %s are not read here.",
 			    nethack_quote(&judge, calls->alias));
-	vocabulary_free(judge.words);
-	vocabulary_free(judge.names);
 }

@@ -192,11 +192,9 @@ static bool is_excepted(const struct ruling *ruling, int glyph)
 	return false;
 }
 
-/* May cells that have the code in the file be arrived on, or are they excepted? */
+/* May cells that have the code, up to 255, in the file be arrived on, or are they excepted? */
 static bool is_spared(const struct ruling *ruling, const struct rolled *rolled, int code)
 {
-	if (code < 0 || code > 255)
-		return code > 255 && model_glyph(ruling->model, ruling->map, code)->entrance;
 	bool spared = is_excepted(ruling, code);
 	for (int glyph = 0; glyph < 256 && !spared; glyph++)
 		spared =
@@ -208,12 +206,24 @@ static bool is_spared(const struct ruling *ruling, const struct rolled *rolled, 
 static const bool *find_spared(struct ruling *ruling, const struct reach *reach)
 {
 	const struct grid *map = ruling->map;
-	const struct rolled *rolled = described_roll(ruling);
 	bool *spared = ruling_allocate(ruling, (size_t)reach->count + 1, sizeof *spared);
-	for (int cell = 0; ruling->rule->edge && cell < map->width * map->height; cell++) {
+	if (!ruling->rule->edge)
+		return spared;
+	const struct rolled *rolled = described_roll(ruling);
+	bool known[256] = {false}, answers[256] = {false}; /* by code */
+	for (int cell = 0; cell < map->width * map->height; cell++) {
+		int piece = reach->piece[cell];
+		if (piece < 0 || spared[piece])
+			continue;
 		int code = grid_cell(map, ruling->check->text, cell % map->width, cell / map->width);
-		if (reach->piece[cell] >= 0)
-			spared[reach->piece[cell]] |= is_spared(ruling, rolled, code);
+		if (code < 0 || code > 255) {
+			spared[piece] = code > 255 && model_glyph(ruling->model, map, code)->entrance;
+			continue;
+		}
+		if (!known[code])
+			answers[code] = is_spared(ruling, rolled, code);
+		known[code] = true;
+		spared[piece] = answers[code];
 	}
 	return spared;
 }
