@@ -101,23 +101,17 @@ static bool words_can_follow(const struct format *format, const struct grid *gri
 	return false;
 }
 
-static bool bytes_can_follow(const struct format *format, const char *bytes, size_t length)
-{
-	for (size_t i = 0; i < length; i++)
-		if (!format->cell_is_plain(format, (unsigned char)bytes[i]))
-			return false;
-	return true;
-}
-
-/* Does the change swap plain cells for plain cells? */
-static bool change_can_follow(const struct document *document, struct span old, const char *before, const char *bytes,
-			      size_t length)
+/* Does change number `i` swap plain cells of a row for plain cells? */
+static bool change_can_follow(const struct document *document, const struct patch *patch, const struct patch *inverse,
+			      size_t i)
 {
 	const struct model *model = &document->model;
 	const struct format *format = document->format;
+	const struct span old = patch->changes[i].old, fresh = patch->changes[i].fresh;
+	const char *bytes = patch->bytes + fresh.start, *before = inverse->bytes + inverse->changes[i].fresh.start;
 	struct place from = model_place(model, old.start);
-	struct place last = old.length > 0 ? model_place(model, span_end(old) - 1) : from;
-	if (old.length != length || old.length == 0 || from.kind != PLACE_CELL || last.kind != PLACE_CELL ||
+	struct place last = old.length > 1 ? model_place(model, span_end(old) - 1) : from;
+	if (old.length != fresh.length || old.length == 0 || from.kind != PLACE_CELL || last.kind != PLACE_CELL ||
 	    from.index != last.index || from.y != last.y)
 		return false;
 	const struct grid *grid = &model->grids[from.index];
@@ -125,24 +119,12 @@ static bool change_can_follow(const struct document *document, struct span old, 
 		return false;
 	if (grid->cells)
 		return format->cell_code && grid_cell_span(grid, from.x, from.y).start == old.start &&
-		       words_can_follow(format, grid, from, bytes, length) &&
-		       words_can_follow(format, grid, from, before, length);
-	return format->cell_is_plain && bytes_can_follow(format, bytes, length) &&
-	       bytes_can_follow(format, before, length);
-}
-
-/* Do all? Then the model stays true but for its codes and counts. */
-static bool cells_can_follow(const struct document *document, const struct patch *patch, const struct patch *inverse)
-{
-	if (patch->count != inverse->count)
-		return false;
-	for (size_t i = 0; i < patch->count; i++) {
-		struct span fresh = patch->changes[i].fresh;
-		if (!change_can_follow(document, patch->changes[i].old,
-				       inverse->bytes + inverse->changes[i].fresh.start, patch->bytes + fresh.start,
-				       fresh.length))
+		       words_can_follow(format, grid, from, bytes, fresh.length) &&
+		       words_can_follow(format, grid, from, before, fresh.length);
+	for (size_t b = 0; b < fresh.length; b++)
+		if (!format->cell_is_plain || !format->cell_is_plain(format, (unsigned char)bytes[b]) ||
+		    !format->cell_is_plain(format, (unsigned char)before[b]))
 			return false;
-	}
 	return true;
 }
 
@@ -167,32 +149,25 @@ static void words_follow(const struct format *format, struct grid *grid, struct 
 	}
 }
 
-/* Widens the rows that the change under way has swapped cells in. */
-static void note_swap(struct document *document, struct place cell)
-{
-	struct swapped *swapped = &document->swapped;
-	bool first = swapped->revision != document->revision + 1;
-	if (first)
-		*swapped = (struct swapped){document->revision + 1, cell.index, cell.y, cell.y};
-	if (swapped->grid != cell.index)
-		swapped->grid = -1;
-	swapped->first = cell.y < swapped->first ? cell.y : swapped->first;
-	swapped->last = cell.y > swapped->last ? cell.y : swapped->last;
-}
-
-/* Writes such a patch over the text and brings codes and counts up to date. */
+/* Writes a patch that swaps plain cells over the text, brings codes and counts up to date, and notes the rows. */
 static void cells_follow(struct document *document, const struct patch *patch, const struct patch *inverse)
 {
 	struct model *model = &document->model;
+	struct swapped *swapped = &document->swapped;
 	text_overwrite(&document->text, patch);
 	model_forget_measures(model);
 	for (size_t i = 0; i < patch->count; i++) {
 		struct span fresh = patch->changes[i].fresh;
 		struct place place = model_place(model, patch->changes[i].old.start);
 		struct grid *grid = &model->grids[place.index];
-		note_swap(document, place);
 		const char *bytes = patch->bytes + fresh.start;
 		const char *before = inverse->bytes + inverse->changes[i].fresh.start;
+		if (swapped->revision != document->revision + 1)
+			*swapped = (struct swapped){document->revision + 1, place.index, place.y, place.y};
+		if (swapped->grid != place.index)
+			swapped->grid = -1;
+		swapped->first = place.y < swapped->first ? place.y : swapped->first;
+		swapped->last = place.y > swapped->last ? place.y : swapped->last;
 		if (grid->cells)
 			words_follow(document->format, grid, place, bytes, fresh.length);
 		for (size_t b = 0; b < fresh.length && !grid->cells; b++) {
@@ -202,7 +177,7 @@ static void cells_follow(struct document *document, const struct patch *patch, c
 	}
 }
 
-/* After cells_follow: is every row that was touched read as before? */
+/* Is every row that the patch touches read as before, as the text is now? */
 static bool rows_hold(const struct document *document, const struct patch *patch)
 {
 	const struct model *model = &document->model;
@@ -214,10 +189,16 @@ static bool rows_hold(const struct document *document, const struct patch *patch
 	return true;
 }
 
-/* Swaps plain cells, if that is all the patch does: their rows are nothing but rows, before and after. */
+/* Swaps plain cells, if that is all the patch does: their rows are nothing but rows, before and after. Then the model
+ * stays true but for its codes and counts. */
 static bool cells_swap(struct document *document, const struct patch *patch, const struct patch *inverse)
 {
-	if (!cells_can_follow(document, patch, inverse) || !rows_hold(document, patch))
+	if (patch->count != inverse->count)
+		return false;
+	for (size_t i = 0; i < patch->count; i++)
+		if (!change_can_follow(document, patch, inverse, i))
+			return false;
+	if (!rows_hold(document, patch))
 		return false;
 	cells_follow(document, patch, inverse);
 	if (rows_hold(document, patch))
@@ -226,29 +207,14 @@ static bool cells_swap(struct document *document, const struct patch *patch, con
 	return false;
 }
 
-/* Takes over the text; its model is read. */
-static void document_replace(struct document *document, const struct text *text, struct document_state *before)
+/* Takes over the text and reads it; what was there before is kept in document->before. */
+static void document_replace(struct document *document, const struct text *text)
 {
-	*before = (struct document_state){.kept = true, .text = document->text, .model = document->model};
+	document->before = (struct document_state){.kept = true, .text = document->text, .model = document->model};
 	document->text = *text;
 	document_read(document, &document->text, &document->model);
 	document->readings++;
 	document_touched(document);
-}
-
-/* Swaps the bytes and reads them again. */
-static void document_swap(struct document *document, const struct patch *patch, struct patch *inverse,
-			  struct document_state *before)
-{
-	struct text next;
-	before->kept = false;
-	text_invert(&document->text, patch, inverse);
-	if (cells_swap(document, patch, inverse)) {
-		document_touched(document);
-		return;
-	}
-	text_copy_patched(&document->text, patch, &next);
-	document_replace(document, &next, before);
 }
 
 static bool span_reads(const struct document *document, struct span span, const struct edit *edit)
@@ -280,24 +246,11 @@ static bool field_reads_back(const struct document *document, const struct model
 	return false;
 }
 
-/* Is the message among the findings from `*at` on? Both lists are in file order, so that what was found is not looked
- * at again. */
-static bool find_message(const struct finding_list *findings, const char *message, int *at)
+/* Did a reader's error appear that was not there before? Returns it, or NULL. Both lists are in file order, so that what
+ * was found is not looked at again. */
+static const struct finding *new_syntax_error(const struct finding_list *before, const struct finding_list *now)
 {
-	for (int i = *at; i < findings->count; i++)
-		if (strcmp(findings->items[i].message, message) == 0) {
-			*at = i + 1;
-			return true;
-		}
-	return false;
-}
-
-/* Did a reader's error appear that was not there before? Returns it, or NULL. A swap of cells reads nothing anew. */
-static const struct finding *new_syntax_error(const struct document *document, const struct document_state *before)
-{
-	const struct finding_list *now = &document->model.syntax;
-	if (!before->kept ||
-	    finding_count(now, SEVERITY_ERROR) <= finding_count(&before->model.syntax, SEVERITY_ERROR))
+	if (finding_count(now, SEVERITY_ERROR) <= finding_count(before, SEVERITY_ERROR))
 		return NULL;
 	const struct finding *last = NULL;
 	int at = 0;
@@ -305,7 +258,9 @@ static const struct finding *new_syntax_error(const struct document *document, c
 		if (now->items[i].severity != SEVERITY_ERROR)
 			continue;
 		last = &now->items[i];
-		if (!find_message(&before->model.syntax, last->message, &at))
+		while (at < before->count && strcmp(before->items[at].message, last->message) != 0)
+			at++;
+		if (at++ == before->count)
 			break;
 	}
 	return last;
@@ -413,32 +368,30 @@ static bool structure_held(const struct model *before, const struct model *now, 
 	       error_set(error, "With this, other parts of the file would be read differently. Nothing was changed.");
 }
 
-/* After the swap: every set leaf reads back as asked, and the structure around it held. */
+/* After the change: every set leaf reads back as asked, and the structure around it held. */
 static bool document_verify(const struct document *document, const struct patch *patch, const struct edit *edits,
-			    size_t count, const struct document_state *before, struct error *error)
+			    size_t count, struct error *error)
 {
+	const bool read = document->before.kept; /* a swap of cells reads nothing anew */
+	const bool described = read && document->format->described;
+	const struct model *before = &document->before.model;
 	bool sets = count == 0 || edits[0].verb == EDIT_SET;
-	if (before->kept && document->format->described && sets && only_paints(&before->model, patch) &&
-	    !same_structure(&before->model, &document->model))
+	if (described && sets && only_paints(before, patch) && !same_structure(before, &document->model))
 		return error_set(error,
 				 "With this, the row would not be read as a row of the map. Nothing was changed.");
 	for (size_t i = 0; i < count; i++) {
 		if (edits[i].verb != EDIT_SET)
 			continue;
-		bool moves = before->kept && document->format->described && edits[i].place.kind == PLACE_FIELD;
-		if (!(moves ? field_reads_back(document, &before->model, &edits[i])
-			    : reads_back(document, &edits[i])))
+		if (!(described && edits[i].place.kind == PLACE_FIELD ? field_reads_back(document, before, &edits[i])
+								      : reads_back(document, &edits[i])))
 			return error_set(
 			    error,
 			    "This value does not fit there: the file would parse differently. Nothing was changed.");
 	}
-	if (before->kept && document->format->described && count > 0 &&
-	    !structure_held(&before->model, &document->model, edits, count, error))
+	if (described && count > 0 && !structure_held(before, &document->model, edits, count, error))
 		return false;
-	const struct finding *broken = new_syntax_error(document, before);
-	if (broken)
-		return error_set(error, "Not done: the file would no longer parse: %s", broken->message);
-	return true;
+	const struct finding *broken = read ? new_syntax_error(&before->syntax, &document->model.syntax) : NULL;
+	return !broken || error_set(error, "Not done: the file would no longer parse: %s", broken->message);
 }
 
 /* Puts back what was kept. */
@@ -452,70 +405,63 @@ static void state_restore(struct document *document, struct document_state *stat
 	state->kept = false;
 }
 
-/* A revision that is not kept: undoes its swap (`before` NULL: there was none), whose result was not what was asked for. */
-static void document_drop(struct document *document, struct revision *revision, struct document_state *before)
+static bool refuse_read_only(const struct document *document, struct error *error)
 {
-	if (before && before->kept)
-		state_restore(document, before);
-	else if (before)
-		cells_follow(document, &revision->inverse, &revision->patch);
-	if (before)
-		document_touched(document);
-	patch_clear(&revision->patch);
-	patch_clear(&revision->inverse);
+	return error_set(error, "%s is open read-only; nothing was changed.", document->path);
 }
 
-/* The state before a change is worth keeping for the first one in a stroke that was no mere swap of cells. */
-static void stroke_keep(struct document *document, struct document_state *before)
-{
-	const struct history *history = &document->history;
-	if (!before->kept || !history->open || document->stroke.kept) {
-		state_clear(before);
-		return;
-	}
-	document->stroke = *before;
-	document->stroke_cells = history->steps[history->done - 1].count - 1;
-	before->kept = false;
-}
-
-/* False with a sentence: the document is read-only, or there is no memory for what a patch adds. */
-static bool may_change(const struct document *document, const struct patch *patch, struct error *error)
-{
-	enum { LARGE = 64 * 1024 };
-	if (document->read_only)
-		return error_set(error, "%s is open read-only; nothing was changed.", document->path);
-	return patch->length < LARGE || memory_has(document->text.length + patch->length) || error_no_memory(error);
-}
-
-/* Swap, verify (when asked to), remember. Takes over the patch in every case. */
+/* Changes the bytes, verifies (when asked to), remembers. Takes over the patch in every case. */
 static bool document_change(struct document *document, struct patch *patch, const struct edit *edits, size_t count,
 			    bool verifies, const char *label, struct place place, struct error *error)
 {
+	enum { LARGE = 64 * 1024 };
 	struct revision revision = {.patch = *patch};
 	struct document_state *before = &document->before;
+	struct history *history = &document->history;
+	bool may = patch_sort(&revision.patch, error), nothing = may && revision.patch.count == 0;
 	*patch = (struct patch){0};
-	bool sorted = patch_sort(&revision.patch, error), nothing = revision.patch.count == 0;
-	bool swapped = sorted && !nothing && may_change(document, &revision.patch, error);
-	if (swapped) {
-		journal_prepare(document->journal, &document->text, &document->disk, document_modified(document));
-		document_swap(document, &revision.patch, &revision.inverse, before);
+	if (may && !nothing && document->read_only)
+		may = refuse_read_only(document, error);
+	if (may && revision.patch.length >= LARGE && !memory_has(document->text.length + revision.patch.length))
+		may = error_no_memory(error);
+	if (!may || nothing) {
+		patch_clear(&revision.patch);
+		return nothing;
 	}
-	bool kept = swapped && (!verifies || document_verify(document, &revision.patch, edits, count, before, error));
-	if (kept) {
-		journal_add(document->journal, JOURNAL_EDIT, &revision.patch);
-		history_push(&document->history, &revision, label, place);
-		journal_write(document->journal, &document->text);
-	} else {
-		document_drop(document, &revision, swapped ? before : NULL);
-	}
-	stroke_keep(document, before);
-	return kept || (sorted && nothing);
-}
 
-static bool document_commit(struct document *document, struct patch *patch, const struct edit *edits, size_t count,
-			    const char *label, struct place place, struct error *error)
-{
-	return document_change(document, patch, edits, count, true, label, place, error);
+	journal_prepare(document->journal, &document->text, &document->disk, history_modified(history));
+	text_invert(&document->text, &revision.patch, &revision.inverse);
+	if (cells_swap(document, &revision.patch, &revision.inverse)) {
+		document_touched(document);
+	} else {
+		struct text next;
+		text_copy_patched(&document->text, &revision.patch, &next);
+		document_replace(document, &next);
+	}
+
+	if (verifies && (before->kept || count > 0) &&
+	    !document_verify(document, &revision.patch, edits, count, error)) {
+		if (before->kept)
+			state_restore(document, before);
+		else
+			cells_follow(document, &revision.inverse, &revision.patch);
+		document_touched(document);
+		patch_clear(&revision.patch);
+		patch_clear(&revision.inverse);
+		return false;
+	}
+
+	journal_add(document->journal, JOURNAL_EDIT, &revision.patch);
+	history_push(history, &revision, label, place);
+	journal_write(document->journal, &document->text);
+	if (before->kept && history->open && !document->stroke.kept) { /* the first in a stroke: for the way back */
+		document->stroke = *before;
+		document->stroke_cells = history->steps[history->done - 1].count - 1;
+	} else if (before->kept) {
+		state_clear(before);
+	}
+	before->kept = false;
+	return true;
 }
 
 /* Leaves out edits that would set what is there already, so that painting over the same glyph is not a step. */
@@ -555,13 +501,13 @@ bool document_apply(struct document *document, const struct edit *edits, size_t 
 		}
 	}
 	struct place place = count > 0 ? edits[0].place : (struct place){0};
-	return document_commit(document, &patch, edits, count, label, place, error);
+	return document_change(document, &patch, edits, count, true, label, place, error);
 }
 
 bool document_apply_patch(struct document *document, struct patch *patch, const char *label, struct place place,
 			  struct error *error)
 {
-	return document_commit(document, patch, NULL, 0, label, place, error);
+	return document_change(document, patch, NULL, 0, true, label, place, error);
 }
 
 bool document_rewrite(struct document *document, struct patch *patch, const char *label, struct error *error)
@@ -617,78 +563,57 @@ static const struct patch *step_patch(const struct step *step, size_t i, bool un
 	return undo != inverse ? &revision->inverse : &revision->patch;
 }
 
-/* Plays a step that only swapped plain cells. */
-static bool step_play_cells(struct document *document, const struct step *step, bool undo)
+/* Undo or redo of one step. */
+static bool document_play(struct document *document, bool undo, struct place *place, struct error *error)
 {
-	size_t done = 0;
-	while (done < step->count &&
-	       cells_swap(document, step_patch(step, done, undo, false), step_patch(step, done, undo, true)))
-		done++;
-	if (done == step->count) {
+	struct history *history = &document->history;
+	document_stroke_end(document);
+	if (history->done == (undo ? 0 : history->count))
+		return error_set(error, "%s",
+				 undo ? "Nothing to undo: this is how the file was opened." : "Nothing to redo.");
+	if (document->read_only)
+		return refuse_read_only(document, error);
+	const struct step *step = &history->steps[undo ? history->done - 1 : history->done];
+	journal_prepare(document->journal, &document->text, &document->disk, history_modified(history));
+
+	size_t played = 0;
+	while (played < step->count &&
+	       cells_swap(document, step_patch(step, played, undo, false), step_patch(step, played, undo, true)))
+		played++;
+	if (played == step->count) {
 		document_touched(document);
-		return true;
+	} else { /* it did more than swap plain cells: it is played on a copy of the text, which then takes its place */
+		struct text text, next;
+		while (played-- > 0)
+			cells_follow(document, step_patch(step, played, undo, true),
+				     step_patch(step, played, undo, false));
+		text_init(&text, document->text.bytes, document->text.length);
+		for (size_t i = 0; i < step->count; i++) {
+			text_copy_patched(&text, step_patch(step, i, undo, false), &next);
+			text_clear(&text);
+			text = next;
+		}
+		document_replace(document, &text);
+		state_clear(&document->before);
 	}
-	while (done-- > 0)
-		cells_follow(document, step_patch(step, done, undo, true), step_patch(step, done, undo, false));
-	return false;
-}
 
-/* Any other step is played on a copy of the text, which then takes its place. */
-static void step_play_copy(struct document *document, const struct step *step, bool undo)
-{
-	struct text text, next;
-	text_init(&text, document->text.bytes, document->text.length);
-	for (size_t i = 0; i < step->count; i++) {
-		text_copy_patched(&text, step_patch(step, i, undo, false), &next);
-		text_clear(&text);
-		text = next;
-	}
-	struct document_state before = {0};
-	document_replace(document, &text, &before);
-	state_clear(&before);
-}
-
-static bool document_play(struct document *document, const struct step *step, bool undo, struct error *error)
-{
-	if (!may_change(document, &(struct patch){0}, error))
-		return false;
-	journal_prepare(document->journal, &document->text, &document->disk, document_modified(document));
-	if (!step_play_cells(document, step, undo))
-		step_play_copy(document, step, undo);
 	for (size_t i = 0; i < step->count; i++)
 		journal_add(document->journal, undo ? JOURNAL_UNDO : JOURNAL_REDO, step_patch(step, i, undo, false));
 	journal_write(document->journal, &document->text);
+	history->done = undo ? history->done - 1 : history->done + 1;
+	if (place)
+		*place = step->place;
 	return true;
 }
 
 bool document_undo(struct document *document, struct place *place, struct error *error)
 {
-	struct history *history = &document->history;
-	document_stroke_end(document);
-	if (history->done == 0)
-		return error_set(error, "Nothing to undo: this is how the file was opened.");
-	const struct step *step = &history->steps[history->done - 1];
-	if (!document_play(document, step, true, error))
-		return false;
-	history->done--;
-	if (place)
-		*place = step->place;
-	return true;
+	return document_play(document, true, place, error);
 }
 
 bool document_redo(struct document *document, struct place *place, struct error *error)
 {
-	struct history *history = &document->history;
-	document_stroke_end(document);
-	if (history->done == history->count)
-		return error_set(error, "Nothing to redo.");
-	const struct step *step = &history->steps[history->done];
-	if (!document_play(document, step, false, error))
-		return false;
-	history->done++;
-	if (place)
-		*place = step->place;
-	return true;
+	return document_play(document, false, place, error);
 }
 
 void document_stroke_begin(struct document *document, const char *label, struct place place)
@@ -755,10 +680,12 @@ bool document_modified(const struct document *document)
 void document_restore(struct document *document, const char *bytes, size_t length)
 {
 	struct revision revision = {0};
-	struct document_state before = {0};
 	struct span whole = {.length = document->text.length};
+	struct text next;
 	patch_add_difference(&revision.patch, &document->text, whole, bytes, length);
-	document_swap(document, &revision.patch, &revision.inverse, &before);
+	text_invert(&document->text, &revision.patch, &revision.inverse);
+	text_copy_patched(&document->text, &revision.patch, &next);
+	document_replace(document, &next);
+	state_clear(&document->before);
 	history_push(&document->history, &revision, "recover", (struct place){0});
-	state_clear(&before);
 }

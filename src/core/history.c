@@ -35,14 +35,14 @@ void history_clear(struct history *history)
 }
 
 /* A new, empty step after those done. */
-static struct step *history_add_step(struct history *history, const char *label, struct place place)
+static void history_add_step(struct history *history, const char *label, struct place place)
 {
 	history_truncate(history, history->done);
 	list_grow(&history->steps, &history->capacity, history->count + 1, sizeof *history->steps);
-	struct step *step = &history->steps[history->count];
+	struct step *step = &history->steps[history->count++];
 	*step = (struct step){.place = place};
 	snprintf(step->label, sizeof step->label, "%s", label);
-	return step;
+	history->done++;
 }
 
 static void step_add(struct step *step, const struct revision *revision)
@@ -53,21 +53,15 @@ static void step_add(struct step *step, const struct revision *revision)
 
 void history_push(struct history *history, const struct revision *revision, const char *label, struct place place)
 {
-	if (history->open && history->done > 0 && history->done == history->count) {
-		step_add(&history->steps[history->done - 1], revision);
-		return;
-	}
-	step_add(history_add_step(history, label, place), revision);
-	history->count++;
-	history->done++;
+	if (!history->open || history->done == 0 || history->done != history->count)
+		history_add_step(history, label, place);
+	step_add(&history->steps[history->done - 1], revision);
 }
 
 void history_open(struct history *history, const char *label, struct place place)
 {
 	history_close(history);
 	history_add_step(history, label, place);
-	history->count++;
-	history->done++;
 	history->open = true;
 }
 

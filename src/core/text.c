@@ -76,32 +76,22 @@ void text_invert(const struct text *text, const struct patch *patch, struct patc
 	}
 }
 
-/* The text with the patch applied, as a new block. */
-static char *patched_bytes(const struct text *text, const struct patch *patch, size_t *length)
-{
-	*length = text->length;
-	for (size_t i = 0; i < patch->count; i++)
-		*length = *length - patch->changes[i].old.length + patch->changes[i].fresh.length;
-	char *bytes = memory_allocate(*length, 1);
-	size_t from = 0, to = 0;
-	for (size_t i = 0; i < patch->count; i++) {
-		const struct change *change = &patch->changes[i];
-		memcpy(bytes + to, text->bytes + from, change->old.start - from);
-		to += change->old.start - from;
-		if (change->fresh.length > 0)
-			memcpy(bytes + to, patch->bytes + change->fresh.start, change->fresh.length);
-		to += change->fresh.length;
-		from = span_end(change->old);
-	}
-	memcpy(bytes + to, text->bytes + from, text->length - from);
-	return bytes;
-}
-
 void text_copy_patched(const struct text *text, const struct patch *patch, struct text *next)
 {
-	*next = (struct text){0};
-	next->bytes = patched_bytes(text, patch, &next->length);
-	next->line_starts = line_index(next->bytes, next->length, &next->line_count);
+	size_t length = text->length, from = 0;
+	for (size_t i = 0; i < patch->count; i++)
+		length = length - patch->changes[i].old.length + patch->changes[i].fresh.length;
+	*next = (struct text){.bytes = memory_allocate(length, 1), .length = length};
+	char *to = next->bytes;
+	for (size_t i = 0; i < patch->count; i++) {
+		const struct change *change = &patch->changes[i];
+		to = mempcpy(to, text->bytes + from, change->old.start - from);
+		if (change->fresh.length > 0)
+			to = mempcpy(to, patch->bytes + change->fresh.start, change->fresh.length);
+		from = span_end(change->old);
+	}
+	memcpy(to, text->bytes + from, text->length - from);
+	next->line_starts = line_index(next->bytes, length, &next->line_count);
 }
 
 void text_patch(struct text *text, const struct patch *patch, struct patch *inverse)

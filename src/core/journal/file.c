@@ -33,16 +33,11 @@ void bytes_add(struct bytes *bytes, const void *data, size_t length)
 	bytes->length = needed;
 }
 
-static void put_number(unsigned char *at, uint64_t number, size_t size)
-{
-	for (size_t i = 0; i < size; i++)
-		at[i] = (unsigned char)(number >> 8 * i);
-}
-
 void bytes_add_number(struct bytes *bytes, uint64_t number, size_t size)
 {
 	unsigned char raw[8];
-	put_number(raw, number, size);
+	for (size_t i = 0; i < size; i++)
+		raw[i] = (unsigned char)(number >> 8 * i);
 	bytes_add(bytes, raw, size);
 }
 
@@ -65,14 +60,13 @@ size_t record_begin(struct bytes *bytes, enum record_kind kind, uint64_t sequenc
 
 void record_end(struct bytes *bytes, size_t start)
 {
+	const size_t end = bytes->length, length = end - start - RECORD_HEAD;
+	bytes->failed |= length > UINT32_MAX;
 	if (bytes->failed)
 		return;
-	size_t length = bytes->length - start - RECORD_HEAD;
-	if (length > UINT32_MAX) {
-		bytes->failed = true;
-		return;
-	}
-	unsigned char *at = (unsigned char *)bytes->data + start;
-	put_number(at, length, 4);
-	put_number(at + 4, checksum_bytes(0, at + 8, length + 8), 4);
+	uint32_t sum = checksum_bytes(0, bytes->data + start + 8, length + 8);
+	bytes->length = start; /* where record_begin has left room */
+	bytes_add_number(bytes, length, 4);
+	bytes_add_number(bytes, sum, 4);
+	bytes->length = end;
 }

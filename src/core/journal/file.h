@@ -68,10 +68,11 @@ struct journal {
 	char *path, format[32], name[33];
 	char aside[JOURNAL_ASIDE]; /* where what an earlier run has left went for a save without edits; "": nowhere */
 	int descriptor;            /* -1: not open */
-	uint64_t sequence;         /* of the last record */
+	uint64_t sequence;         /* of the last record in the file */
 	size_t size;               /* bytes of the file that hold whole records */
-	struct bytes batch;        /* records noted and not yet written; kept for its memory */
-	unsigned noted;            /* how many */
+	struct bytes batch;        /* records that are not written yet; kept for its memory */
+	unsigned records;          /* how many */
+	unsigned noted;            /* changes since the last journal_write */
 	bool based;                /* the file says on which text the changes build */
 	bool behind;               /* changes are missing in it: the next record holds the whole text */
 	bool changed;              /* it holds changes that are neither saved nor dropped */

@@ -108,7 +108,7 @@ void journal_add_header(struct journal *journal)
 	struct bytes *batch = &journal->batch;
 	char host[65] = "";
 	gethostname(host, sizeof host - 1);
-	size_t start = record_begin(batch, RECORD_HEADER, ++journal->sequence);
+	size_t start = record_begin(batch, RECORD_HEADER, journal->sequence + ++journal->records);
 	bytes_add_number(batch, JOURNAL_VERSION, 4);
 	bytes_add_number(batch, (uint64_t)getpid(), 8);
 	bytes_add_number(batch, (uint64_t)time(NULL), 8);
@@ -145,7 +145,7 @@ static void set_base(struct journal *journal, const struct text *text, const str
 static void add_base(struct journal *journal, const struct text *text)
 {
 	struct bytes *batch = &journal->batch;
-	size_t start = record_begin(batch, RECORD_BASE, ++journal->sequence);
+	size_t start = record_begin(batch, RECORD_BASE, journal->sequence + ++journal->records);
 	bytes_add_number(batch, journal->base_flags | (text ? BASE_TEXT : 0u), 1);
 	for (int i = 0; i < BASE_NUMBERS; i++)
 		bytes_add_number(batch, journal->base[i], 8);
@@ -155,12 +155,13 @@ static void add_base(struct journal *journal, const struct text *text)
 	record_end(batch, start);
 }
 
-static void add_text(struct journal *journal, const struct text *text, uint64_t sequence)
+static void add_text(struct journal *journal, const struct text *text)
 {
-	size_t start = record_begin(&journal->batch, RECORD_TEXT, sequence);
-	bytes_add_number(&journal->batch, journal->changes, 4);
-	bytes_add(&journal->batch, text->bytes, text->length);
-	record_end(&journal->batch, start);
+	struct bytes *batch = &journal->batch;
+	size_t start = record_begin(batch, RECORD_TEXT, journal->sequence + ++journal->records);
+	bytes_add_number(batch, journal->changes, 4);
+	bytes_add(batch, text->bytes, text->length);
+	record_end(batch, start);
 }
 
 /* ---- writing ---- */
@@ -169,7 +170,7 @@ static void forget_batch(struct journal *journal)
 {
 	journal->batch.length = 0;
 	journal->batch.failed = false;
-	journal->noted = 0;
+	journal->records = journal->noted = 0;
 	if (journal->batch.capacity > BATCH_KEPT)
 		bytes_clear(&journal->batch);
 }
@@ -181,28 +182,20 @@ static bool in_trouble(struct journal *journal, const char *reason)
 	return false;
 }
 
-/* Returns 0 or errno. */
-static int put_bytes(int descriptor, const struct bytes *bytes)
-{
-	if (bytes->failed)
-		return ENOMEM;
-	for (size_t at = 0; at < bytes->length;) {
-		ssize_t put = write(descriptor, bytes->data + at, bytes->length - at);
-		if (put < 0 && errno == EINTR)
-			continue;
-		if (put <= 0)
-			return put == 0 ? ENOSPC : errno;
-		at += (size_t)put;
-	}
-	return 0;
-}
-
 /* The whole batch at the end of the file, or nothing: half a record would hide all that follow. */
 static bool write_batch(struct journal *journal)
 {
-	struct bytes *batch = &journal->batch;
-	int problem = put_bytes(journal->descriptor, batch);
+	const struct bytes *batch = &journal->batch;
+	int problem = batch->failed ? ENOMEM : 0;
+	for (size_t at = 0; problem == 0 && at < batch->length;) {
+		ssize_t put = write(journal->descriptor, batch->data + at, batch->length - at);
+		if (put > 0)
+			at += (size_t)put;
+		else if (put == 0 || errno != EINTR)
+			problem = put == 0 ? ENOSPC : errno;
+	}
 	if (problem == 0) {
+		journal->sequence += journal->records;
 		journal->size += batch->length;
 		journal->written = clock_now();
 		journal->dirty_since = journal->dirty_since ? journal->dirty_since : journal->written;
@@ -210,9 +203,7 @@ static bool write_batch(struct journal *journal)
 		journal_release(journal); /* begun anew, and this one set aside, by the next change */
 	}
 	forget_batch(journal);
-	if (problem != 0)
-		return in_trouble(journal, strerror(problem));
-	return true;
+	return problem == 0 || in_trouble(journal, strerror(problem));
 }
 
 static const char *explain(int problem)
@@ -309,7 +300,7 @@ void journal_add(struct journal *journal, enum journal_kind kind, const struct p
 	if (journal->behind)
 		return;
 	struct bytes *batch = &journal->batch;
-	size_t start = record_begin(batch, kinds[kind], journal->sequence + journal->noted);
+	size_t start = record_begin(batch, kinds[kind], journal->sequence + ++journal->records);
 	bytes_add_number(batch, patch->count, 4);
 	for (size_t i = 0; i < patch->count; i++) {
 		const struct change *change = &patch->changes[i];
@@ -323,71 +314,58 @@ void journal_add(struct journal *journal, enum journal_kind kind, const struct p
 
 /* Begins the journal anew with the text as it is, so that it does not grow for ever. The old one stays until the new
  * one is whole. */
-static void compact_in(struct journal *journal, const struct text *text, int folder)
-{
-	char name[JOURNAL_ASIDE];
-	snprintf(name, sizeof name, "%s.new", journal->name);
-	unlinkat(folder, name, 0);
-	int fresh = journal_open(folder, name, O_RDWR | O_APPEND | O_CREAT | O_EXCL);
-	if (fresh < 0)
-		return;
-	struct journal next = *journal;
-	next.batch = (struct bytes){0};
-	bytes_add(&next.batch, JOURNAL_MAGIC, JOURNAL_MAGIC_LENGTH);
-	journal_add_header(&next);
-	add_base(&next, NULL);
-	add_text(&next, text, ++next.sequence);
-	size_t size = next.batch.length;
-	bool done = put_bytes(fresh, &next.batch) == 0 && fdatasync(fresh) == 0 &&
-		    journal_lock(folder, name, fresh) && renameat(folder, name, folder, journal->name) == 0;
-	bytes_clear(&next.batch);
-	if (!done) {
-		close(fresh);
-		unlinkat(folder, name, 0);
-		return;
-	}
-	sync_end(journal);
-	close(journal->descriptor);
-	journal->descriptor = fresh;
-	journal->sequence = next.sequence;
-	journal->size = size;
-	journal->dirty_since = 0;
-	journal->synced_folder = false;
-}
-
 static void compact(struct journal *journal, const struct text *text)
 {
+	char name[JOURNAL_ASIDE];
+	struct journal next = *journal;
 	int folder = journal_folder_open(false);
 	if (folder < 0)
 		return;
-	compact_in(journal, text, folder);
+	snprintf(name, sizeof name, "%s.new", journal->name);
+	unlinkat(folder, name, 0);
+	next.descriptor = journal_open(folder, name, O_RDWR | O_APPEND | O_CREAT | O_EXCL);
+	next.syncing = NULL;
+	next.batch = (struct bytes){0};
+	next.size = 0;
+	if (next.descriptor >= 0) {
+		bytes_add(&next.batch, JOURNAL_MAGIC, JOURNAL_MAGIC_LENGTH);
+		journal_add_header(&next);
+		add_base(&next, NULL);
+		add_text(&next, text);
+		if (write_batch(&next) && fdatasync(next.descriptor) == 0 &&
+		    journal_lock(folder, name, next.descriptor) &&
+		    renameat(folder, name, folder, journal->name) == 0) {
+			sync_end(journal);
+			close(journal->descriptor);
+			journal->descriptor = next.descriptor;
+			journal->sequence = next.sequence;
+			journal->size = next.size;
+			journal->dirty_since = 0;
+			journal->synced_folder = false;
+		} else {
+			journal_release(&next);
+			unlinkat(folder, name, 0);
+		}
+		bytes_clear(&next.batch);
+	}
 	close(folder);
 }
 
-/* The batch, which ends with the record of that sequence. */
-static bool write_until(struct journal *journal, uint64_t sequence)
+/* Writes the changes in the batch: then none is missing. */
+static bool write_changes(struct journal *journal)
 {
-	const uint64_t last = journal->sequence;
-	journal->sequence = sequence;
-	if (!write_batch(journal)) {
-		journal->sequence = last; /* what follows must be the next in sequence, or nobody reads it */
+	if (!write_batch(journal))
 		return false;
-	}
 	journal->behind = false;
 	journal->trouble[0] = '\0';
 	return true;
 }
 
-static bool write_noted(struct journal *journal)
-{
-	return write_until(journal, journal->sequence + journal->noted);
-}
-
 static bool write_whole(struct journal *journal, const struct text *text)
 {
 	forget_batch(journal);
-	add_text(journal, text, journal->sequence + 1);
-	return write_until(journal, journal->sequence + 1);
+	add_text(journal, text);
+	return write_changes(journal);
 }
 
 void journal_write(struct journal *journal, const struct text *text)
@@ -401,7 +379,7 @@ void journal_write(struct journal *journal, const struct text *text)
 		forget_batch(journal);
 		return;
 	}
-	if (journal->behind ? !write_whole(journal, text) : !write_noted(journal))
+	if (journal->behind ? !write_whole(journal, text) : !write_changes(journal))
 		return;
 	if (journal->size > COMPACT_SIZE && journal->size / 3 > text->length)
 		compact(journal, text);
@@ -503,28 +481,24 @@ void journal_saving(struct journal *journal, const char *bytes, size_t length, c
 	unsigned char digest[DIGEST_SIZE];
 	digest_bytes(bytes, length, digest);
 	forget_batch(journal);
-	size_t start = record_begin(&journal->batch, RECORD_SAVING, ++journal->sequence);
+	size_t start = record_begin(&journal->batch, RECORD_SAVING, journal->sequence + ++journal->records);
 	bytes_add(&journal->batch, digest, sizeof digest);
 	bytes_add_string(&journal->batch, temporary, strlen(temporary));
 	record_end(&journal->batch, start);
-	if (!write_batch(journal))
-		journal->sequence--;
+	write_batch(journal);
 }
 
 bool journal_images(struct journal *journal, const char *old, size_t old_length, const char *fresh, size_t length)
 {
 	if (!journal || (journal->descriptor < 0 && !begin_file(journal)))
 		return false;
-	const uint64_t last = journal->sequence;
-	size_t start = record_begin(&journal->batch, RECORD_IMAGES, ++journal->sequence);
+	size_t start = record_begin(&journal->batch, RECORD_IMAGES, journal->sequence + ++journal->records);
 	bytes_add_string(&journal->batch, old, old_length);
 	bytes_add_string(&journal->batch, fresh, length);
 	record_end(&journal->batch, start);
 	journal->changed = true; /* until the file is whole */
-	if (!write_batch(journal)) {
-		journal->sequence = last;
+	if (!write_batch(journal))
 		return false;
-	}
 	int problem = sync_now(journal->descriptor, !journal->synced_folder);
 	journal->synced_folder = true;
 	return problem == 0 || in_trouble(journal, strerror(problem));
