@@ -11,7 +11,7 @@
 
 enum { CODE_BYTES = 64 }; /* a cell has at most so many bytes */
 
-/* The number of the bytes; -1 when there are none, more than CODE_BYTES, or memory is out. */
+/* The number of the bytes; -1 when there are none or more than CODE_BYTES. */
 int code_of(const char *bytes, size_t length);
 
 /* The bytes of a code, which hold for good and are NUL-terminated. */

@@ -82,10 +82,6 @@ void finding_add_replacement(struct finding_list *list, struct finding *finding,
 			     size_t length);
 void fix_changes(const struct fix *fix, struct patch *patch);
 
-/* Gives a finding (NULL: does nothing) the remedy to set the leaf, or to remove it. The texts must outlive it. */
-void finding_offer_value(struct finding *finding, const char *label, struct place place, const char *value);
-void finding_offer_removal(struct finding *finding, const char *label, struct place place);
-
 /* Adds a copy of a finding of another list. */
 void finding_list_copy(struct finding_list *list, const struct finding *finding);
 

@@ -24,7 +24,7 @@ struct finding *check_report(struct check *check, const struct rule *rule, int *
 			     struct place place, const char *format, ...) __attribute__((format(printf, 6, 7)));
 
 /* What is said of the last finding that was added, if it was: its severity; and its remedy, to put a string in the place of
- * a span, to set a leaf, or to remove it, as finding_set_fix and finding_offer_... do. */
+ * a span (finding_set_fix), to set a leaf, or to remove it; the texts of the latter two must outlive the finding. */
 static inline void check_weigh(struct check *check, enum severity severity)
 {
 	if (check->found)
@@ -53,7 +53,9 @@ void check_offer_line_move(struct check *check, const char *label, size_t to);
 
 static inline void check_offer_value(struct check *check, const char *label, struct place place, const char *value)
 {
-	finding_offer_value(check->found, label, place, value);
+	if (check->found)
+		check->found->fix = (struct fix){
+		    .label = label, .action = FIX_SET, .place = place, .value = value, .length = strlen(value)};
 }
 
 /* To set the place of the finding to a word, which is copied. `verb`: "write", "change it to". */
@@ -67,7 +69,8 @@ void check_offer_entry(struct check *check, const char *label, int code);
 
 static inline void check_offer_removal(struct check *check, const char *label, struct place place)
 {
-	finding_offer_removal(check->found, label, place);
+	if (check->found)
+		check->found->fix = (struct fix){.label = label, .action = FIX_REMOVE, .place = place, .value = ""};
 }
 
 /* For rules about a code: how many cells of a grid (-1: of all) have it; and the finding's cells set to all of these

@@ -255,7 +255,7 @@ void allow_apply(struct document *document)
 	const struct rule *unused = rule_with(document->format, allow_unused);
 	reading.check.rule = rule_with(document->format, allow_unknown);
 	reading.names = arena_allocate(&findings->arena, NAMES, sizeof *reading.names);
-	if (!reading.names || !reading.check.rule || !unused)
+	if (!reading.check.rule || !unused)
 		return;
 	int before = findings->count;
 	read_comments(&reading);

@@ -39,10 +39,9 @@ void check_offer_entry(struct check *check, const char *label, int code)
 void check_offer_word(struct check *check, const char *verb, const char *word)
 {
 	struct arena *arena = &check->findings->arena;
-	const char *copy = check->found ? arena_copy(arena, word, strlen(word)) : NULL;
-	const char *label = copy ? arena_print(arena, "%s %s", verb, copy) : NULL;
-	if (label)
-		check_offer_value(check, label, check->found->place, copy);
+	if (check->found)
+		check_offer_value(check, arena_print(arena, "%s %s", verb, word), check->found->place,
+				  arena_copy(arena, word, strlen(word)));
 }
 
 void check_offer_word_at(struct check *check, const char *verb, struct span span, const char *word)
@@ -90,8 +89,6 @@ void check_offer_line_move(struct check *check, const char *label, size_t to)
 	const char *moved =
 	    arena_print(&check->findings->arena, "%s%.*s%s", below ? end : "", (int)body, bytes, below ? "" : end);
 	struct span there = {.start = to};
-	if (!moved)
-		return;
 	bool up = to < line.start;
 	check_offer(check, label, up ? there : line, up ? moved : "");
 	finding_add_replacement(check->findings, check->found, up ? line : there, up ? "" : moved,

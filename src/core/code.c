@@ -38,35 +38,29 @@ static int *find_slot(const char *bytes, size_t length)
 	}
 }
 
-static bool make_room(void)
+static void make_room(void)
 {
 	if ((uint32_t)table.count * 2 < table.slot_count)
-		return true;
-	uint32_t more = table.slot_count ? table.slot_count * 2 : 1024;
-	int *slots = calloc(more, sizeof *slots);
-	if (!slots)
-		return false;
+		return;
 	free(table.slots);
-	table.slots = slots;
-	table.slot_count = more;
+	table.slot_count = table.slot_count ? table.slot_count * 2 : 1024;
+	table.slots = memory_allocate(table.slot_count, sizeof *table.slots);
 	for (int i = 0; i < table.count; i++)
 		*find_slot(table.words[i].bytes, table.words[i].length) = i + 1;
-	return true;
 }
 
 int code_of(const char *bytes, size_t length)
 {
 	if (length == 1)
 		return (unsigned char)*bytes;
-	if (length == 0 || length > CODE_BYTES || !make_room())
+	if (length == 0 || length > CODE_BYTES)
 		return -1;
+	make_room();
 	int *slot = find_slot(bytes, length);
 	if (*slot)
 		return BYTES + *slot - 1;
 	const struct word word = {.bytes = arena_copy(&table.arena, bytes, length), .length = length};
-	if (!word.bytes ||
-	    !arena_append(&table.arena, &table.words, &table.count, &table.capacity, &word, sizeof word))
-		return -1;
+	arena_append(&table.arena, &table.words, &table.count, &table.capacity, &word, sizeof word);
 	*slot = table.count;
 	return BYTES + table.count - 1;
 }

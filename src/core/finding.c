@@ -71,19 +71,6 @@ void fix_changes(const struct fix *fix, struct patch *patch)
 		patch_add(patch, fix->more[i].span, fix->more[i].value, fix->more[i].length);
 }
 
-void finding_offer_value(struct finding *finding, const char *label, struct place place, const char *value)
-{
-	if (finding)
-		finding->fix = (struct fix){
-		    .label = label, .action = FIX_SET, .place = place, .value = value, .length = strlen(value)};
-}
-
-void finding_offer_removal(struct finding *finding, const char *label, struct place place)
-{
-	if (finding)
-		finding->fix = (struct fix){.label = label, .action = FIX_REMOVE, .place = place, .value = ""};
-}
-
 void finding_list_copy(struct finding_list *list, const struct finding *finding)
 {
 	struct finding *copy =

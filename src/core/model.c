@@ -284,40 +284,8 @@ static bool span_holds(struct span span, size_t offset)
 	return offset >= span.start && offset < span_end(span);
 }
 
-/* The row of the grid that holds the offset, by bisection: rows are in file order. -1 when none does. */
-static int grid_find_row(const struct grid *grid, size_t offset)
-{
-	int low = 0, high = grid->height;
-	while (high - low > 1) {
-		int middle = low + (high - low) / 2;
-		if (grid->rows[middle].start <= offset)
-			low = middle;
-		else
-			high = middle;
-	}
-	return grid->height > 0 && span_holds(grid->rows[low], offset) ? low : -1;
-}
-
-/* The cell of row y that holds the offset; -1 between cells. */
-static int grid_find_cell(const struct grid *grid, int y, size_t offset)
-{
-	if (!grid->cells)
-		return (int)(offset - grid->rows[y].start);
-	int low = grid->row_cells[y], high = grid->row_cells[y + 1];
-	while (high - low > 1) {
-		int middle = low + (high - low) / 2;
-		if (grid->cells[middle].start <= offset)
-			low = middle;
-		else
-			high = middle;
-	}
-	const struct cell *cell = low < high ? &grid->cells[low] : NULL;
-	bool in = cell && offset >= cell->start && offset < cell->start + (size_t)cell->length;
-	return in ? low - grid->row_cells[y] : -1;
-}
-
-/* The grid that holds the offset, by bisection: most stand in file order; one by one when that finds none. */
-static int find_grid(const struct model *model, size_t offset)
+/* The cell or grid that holds the offset, or PLACE_NONE; all by bisection. */
+static struct place find_on_grids(const struct model *model, size_t offset)
 {
 	int low = 0, high = model->grid_count;
 	while (high - low > 1) {
@@ -327,23 +295,49 @@ static int find_grid(const struct model *model, size_t offset)
 		else
 			high = middle;
 	}
-	if (low < high && span_holds(model->grids[low].whole, offset))
-		return low;
-	for (int g = 0; g < model->grid_count; g++)
-		if (span_holds(model->grids[g].whole, offset))
-			return g;
-	return -1;
+	int g = low;
+	if (g == model->grid_count || !span_holds(model->grids[g].whole, offset)) /* not all are in file order */
+		for (g = 0; g < model->grid_count && !span_holds(model->grids[g].whole, offset); g++)
+			;
+	if (g == model->grid_count)
+		return (struct place){0};
+
+	const struct grid *grid = &model->grids[g];
+	low = 0;
+	high = grid->height;
+	while (high - low > 1) {
+		int middle = low + (high - low) / 2;
+		if (grid->rows[middle].start <= offset)
+			low = middle;
+		else
+			high = middle;
+	}
+	int y = low;
+	if (grid->height == 0 || !span_holds(grid->rows[y], offset))
+		return place_at(PLACE_GRID, g);
+	if (!grid->cells)
+		return place_cell(g, (int)(offset - grid->rows[y].start), y);
+
+	low = grid->row_cells[y];
+	high = grid->row_cells[y + 1];
+	while (high - low > 1) {
+		int middle = low + (high - low) / 2;
+		if (grid->cells[middle].start <= offset)
+			low = middle;
+		else
+			high = middle;
+	}
+	const struct cell *cell = &grid->cells[low];
+	bool in =
+	    low < grid->row_cells[y + 1] && offset >= cell->start && offset < cell->start + (size_t)cell->length;
+	return in ? place_cell(g, low - grid->row_cells[y], y) : place_at(PLACE_GRID, g);
 }
 
 struct place model_place(const struct model *model, size_t offset)
 {
-	int g = find_grid(model, offset);
-	if (g >= 0) {
-		const struct grid *grid = &model->grids[g];
-		int y = grid_find_row(grid, offset);
-		int x = y >= 0 ? grid_find_cell(grid, y, offset) : -1;
-		return x >= 0 ? place_cell(g, x, y) : place_at(PLACE_GRID, g);
-	}
+	struct place place = find_on_grids(model, offset);
+	if (place.kind != PLACE_NONE)
+		return place;
 	for (int e = 0; e < model->entry_count; e++) {
 		const struct entry *entry = &model->entries[e];
 		for (int a = 0; a < entry->attribute_count; a++)
@@ -416,29 +410,19 @@ int model_record_field(const struct model *model, int record, int item, const ch
 	return -1;
 }
 
-/* How many entries are the grid's own. */
-static int own_entries(const struct model *model, int grid)
-{
-	return grid >= 0 && grid < model->grid_count ? model->grids[grid].entry_count : 0;
-}
-
-/* And how many are of its tables. */
-static int own_symbols(const struct model *model, int grid)
-{
-	return grid >= 0 && grid < model->grid_count ? model->grids[grid].symbol_count : 0;
-}
-
 int model_legend_rows(const struct model *model, int grid)
 {
-	return own_entries(model, grid) + own_symbols(model, grid) + model->shared_entries;
+	const struct grid *of = grid >= 0 && grid < model->grid_count ? &model->grids[grid] : NULL;
+	return model->shared_entries + (of ? of->entry_count + of->symbol_count : 0);
 }
 
 int model_legend_entry(const struct model *model, int grid, int row)
 {
-	int own = own_entries(model, grid), symbols = own_symbols(model, grid);
+	const struct grid *of = grid >= 0 && grid < model->grid_count ? &model->grids[grid] : NULL;
+	int own = of ? of->entry_count : 0, symbols = of ? of->symbol_count : 0;
 	if (row < own)
-		return model->grids[grid].first_entry + row;
-	return row < own + symbols ? model->grids[grid].first_symbol + row - own : row - own - symbols;
+		return of->first_entry + row;
+	return row < own + symbols ? of->first_symbol + row - own : row - own - symbols;
 }
 
 bool entry_has_key(const struct entry *entry, int key)

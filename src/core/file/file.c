@@ -25,45 +25,49 @@ void file_identity_of(struct file_identity *identity, const struct stat *status)
 	};
 }
 
-/* Reads to the end of the descriptor, at most FILE_LIMIT bytes. */
-static bool read_all(int descriptor, const char *path, size_t expected, char **bytes, size_t *length,
-		     struct error *error)
+bool file_read_open(int descriptor, size_t expected, size_t limit, char **bytes, size_t *length)
 {
-	size_t capacity = expected + 1;
+	size_t capacity = 0;
+	int problem = expected > limit ? EFBIG : 0;
+	*bytes = NULL;
 	*length = 0;
-	*bytes = memory_has(capacity) ? malloc(capacity) : NULL;
-	if (!*bytes)
-		return error_no_memory(error);
-	for (;;) {
+	while (problem == 0) {
 		if (*length == capacity) {
-			char *larger = realloc(*bytes, capacity + READ_STEP + capacity / 2);
+			capacity = capacity > 0 ? capacity + READ_STEP + capacity / 2 : expected + 1;
+			char *larger = realloc(*bytes, capacity);
 			if (!larger) {
-				free(*bytes);
-				return error_no_memory(error);
+				problem = ENOMEM;
+				break;
 			}
 			*bytes = larger;
-			capacity += READ_STEP + capacity / 2;
 		}
 		ssize_t got = read(descriptor, *bytes + *length, capacity - *length);
-		if (got < 0 && errno == EINTR)
-			continue;
 		if (got == 0) {
 			(*bytes)[*length] = '\0';
 			return true;
 		}
-		if (got > 0)
-			*length += (size_t)got;
-		if (got > 0 && *length <= FILE_LIMIT)
-			continue;
-		if (got < 0)
-			error_set(error, "%s: cannot be read: %s.", path, strerror(errno));
-		else
-			error_set(error, "%s: larger than %d MB, too large for a map. Nothing was read.", path,
-				  FILE_LIMIT >> 20);
-		free(*bytes);
-		*bytes = NULL;
-		return false;
+		*length += got > 0 ? (size_t)got : 0;
+		problem = got < 0 && errno != EINTR ? errno : *length > limit ? EFBIG : 0;
 	}
+	free(*bytes);
+	*bytes = NULL;
+	errno = problem;
+	return false;
+}
+
+static bool read_all(int descriptor, const char *path, size_t expected, char **bytes, size_t *length,
+		     struct error *error)
+{
+	if (expected <= FILE_LIMIT && !memory_has(expected + 1))
+		return error_no_memory(error);
+	if (file_read_open(descriptor, expected, FILE_LIMIT, bytes, length))
+		return true;
+	if (errno == ENOMEM)
+		return error_no_memory(error);
+	if (errno == EFBIG)
+		return error_set(error, "%s: larger than %d MB, too large for a map. Nothing was read.", path,
+				 FILE_LIMIT >> 20);
+	return error_set(error, "%s: cannot be read: %s.", path, strerror(errno));
 }
 
 const char *file_kind(mode_t mode)
@@ -124,9 +128,6 @@ bool file_read(const char *path, char **bytes, size_t *length, struct file_ident
 		error_set(error, "%s: cannot be opened: %s.", path, strerror(errno));
 	else if (!S_ISREG(status.st_mode))
 		error_set(error, "%s: is %s, not a map file.", path, file_kind(status.st_mode));
-	else if (status.st_size > FILE_LIMIT)
-		error_set(error, "%s: larger than %d MB, too large for a map. Nothing was read.", path,
-			  FILE_LIMIT >> 20);
 	else
 		done = read_all(descriptor, path, (size_t)status.st_size, bytes, length, error);
 	if (done && identity)

@@ -1,6 +1,6 @@
 /* git is asked, as a program: what its HEAD has of a file depends on its settings and its storage. */
+#include "identity.h"
 #include "mapwright/arena.h"
-#include "mapwright/file.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -45,28 +45,7 @@ static int start_git(pid_t *process, const char *folder, const char *object, int
 	return problem;
 }
 
-/* All that comes, up to FILE_LIMIT. False when it cannot be read or kept. */
-static bool read_all(int input, char **bytes, size_t *length)
-{
-	size_t capacity = 0;
-	ssize_t got = 1;
-	*bytes = NULL;
-	*length = 0;
-	while (got != 0) {
-		if (*length == capacity) {
-			capacity = capacity > 0 ? 2 * capacity : 65536;
-			char *moved = capacity <= 2 * (size_t)FILE_LIMIT ? realloc(*bytes, capacity) : NULL;
-			if (!moved)
-				return false;
-			*bytes = moved;
-		}
-		got = read(input, *bytes + *length, capacity - *length);
-		if (got < 0 && errno != EINTR)
-			return false;
-		*length += got > 0 ? (size_t)got : 0;
-	}
-	return true;
-}
+enum { FIRST_READ = 64 * 1024 };
 
 static bool ask_git(const char *folder, const char *object, char **bytes, size_t *length)
 {
@@ -76,7 +55,7 @@ static bool ask_git(const char *folder, const char *object, char **bytes, size_t
 		return false;
 	bool started = start_git(&process, folder, object, ends[1]) == 0;
 	close(ends[1]);
-	bool done = started && read_all(ends[0], bytes, length);
+	bool done = started && file_read_open(ends[0], FIRST_READ, FILE_LIMIT, bytes, length);
 	close(ends[0]);
 	while (started && waitpid(process, &status, 0) < 0 && errno == EINTR)
 		;

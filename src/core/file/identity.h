@@ -1,4 +1,4 @@
-/* file_identity.h - what file.c and file_save.c share; private to core. */
+/* identity.h - what reading and saving files share, and the journal with them; private to core. */
 #ifndef MAPWRIGHT_CORE_FILE_IDENTITY_H
 #define MAPWRIGHT_CORE_FILE_IDENTITY_H
 
@@ -11,6 +11,10 @@ bool file_identity_fits(const struct file_identity *identity, const struct stat 
 
 /* What kind of thing stands where a map was expected: "a folder". */
 const char *file_kind(mode_t mode);
+
+/* All from where the descriptor is to its end, some `expected` bytes; a NUL comes after them. The caller frees *bytes. False
+ * with errno, EFBIG when there are more than `limit`. */
+bool file_read_open(int descriptor, size_t expected, size_t limit, char **bytes, size_t *length);
 
 /* Renames within the folder unless the new name is taken: false with errno, EEXIST for that. */
 bool file_rename_fresh(int folder, const char *from, const char *to);

@@ -13,6 +13,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <libgen.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/random.h>
@@ -297,28 +298,11 @@ static enum file_outcome overwrite_guarded(struct saving *saving, int descriptor
 	return outcome;
 }
 
-static bool read_old(int descriptor, size_t size, char **bytes)
-{
-	*bytes = malloc(size > 0 ? size : 1);
-	for (size_t at = 0; *bytes && at < size;) {
-		ssize_t got = pread(descriptor, *bytes + at, size - at, (off_t)at);
-		if (got < 0 && errno == EINTR)
-			continue;
-		if (got <= 0) {
-			errno = got == 0 ? EIO : errno;
-			free(*bytes);
-			*bytes = NULL;
-			return false;
-		}
-		at += (size_t)got;
-	}
-	return *bytes != NULL;
-}
-
 static enum file_outcome write_in_place(struct saving *saving)
 {
 	struct stat now;
 	char *old = NULL;
+	size_t length;
 	int descriptor =
 	    saving->folder >= 0
 		? open_patiently(saving->folder, saving->base, O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY, 0)
@@ -332,8 +316,11 @@ static enum file_outcome write_in_place(struct saving *saving)
 	if (fstat(descriptor, &now) == 0) {
 		if (!file_identity_fits(expected, &now))
 			outcome = FILE_CONFLICT;
-		else if (read_old(descriptor, (size_t)now.st_size, &old)) {
-			outcome = overwrite_guarded(saving, descriptor, old, (size_t)now.st_size);
+		else if (file_read_open(descriptor, (size_t)now.st_size, SIZE_MAX, &old, &length)) {
+			if (length == (size_t)now.st_size)
+				outcome = overwrite_guarded(saving, descriptor, old, length);
+			else
+				errno = EIO;
 		}
 	}
 	int problem = errno;

@@ -145,7 +145,4 @@ bool journal_is_named(int folder, const char *name, int descriptor);
 /* Renames the journal, to `other`, so that the name is free. */
 bool journal_set_aside(int folder, const char *name, char other[JOURNAL_ASIDE]);
 
-/* All bytes of the descriptor; NULL with errno (EFBIG, ENOMEM, ...). */
-char *journal_read_all(int descriptor, size_t *length);
-
 #endif

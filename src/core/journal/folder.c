@@ -118,30 +118,3 @@ bool journal_set_aside(int folder, const char *name, char other[JOURNAL_ASIDE])
 	}
 	return false;
 }
-
-char *journal_read_all(int descriptor, size_t *length)
-{
-	struct stat status;
-	if (fstat(descriptor, &status) != 0)
-		return NULL;
-	if (status.st_size > 4LL * FILE_LIMIT) {
-		errno = EFBIG;
-		return NULL;
-	}
-	size_t size = (size_t)status.st_size;
-	char *bytes = malloc(size + 1);
-	*length = 0;
-	while (bytes && *length < size) {
-		ssize_t got = pread(descriptor, bytes + *length, size - *length, (off_t)*length);
-		if (got < 0 && errno == EINTR)
-			continue;
-		if (got < 0) {
-			free(bytes);
-			return NULL;
-		}
-		if (got == 0)
-			break; /* it is being emptied */
-		*length += (size_t)got;
-	}
-	return bytes;
-}

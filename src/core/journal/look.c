@@ -1,5 +1,6 @@
 /* What earlier processes have left: finding it, taking it over, letting it go. */
 #include "file.h"
+#include "file/identity.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -40,14 +41,17 @@ static void remove_temporary(const struct recovery *recovery)
 static bool read_open(int descriptor, const struct recovery_disk *disk, struct recovery *recovery)
 {
 	struct stat status;
-	size_t length = 0;
-	char *bytes = journal_read_all(descriptor, &length);
-	bool done = bytes && recovery_read(recovery, bytes, length, disk);
-	if (bytes && !done)
-		errno = ENOMEM;
+	size_t length;
+	char *bytes;
+	if (fstat(descriptor, &status) != 0 || lseek(descriptor, 0, SEEK_SET) != 0 ||
+	    !file_read_open(descriptor, (size_t)status.st_size, 4 * (size_t)FILE_LIMIT, &bytes, &length))
+		return false;
+	bool done = recovery_read(recovery, bytes, length, disk);
 	free(bytes);
-	if (done && fstat(descriptor, &status) == 0)
+	if (done)
 		recovery->when = status.st_mtime;
+	else
+		errno = ENOMEM;
 	return done;
 }
 

@@ -1,5 +1,6 @@
 #include "planning.h"
 
+#include "mapwright/arena.h"
 #include "scan.h"
 
 #include <stdarg.h>
@@ -12,12 +13,12 @@ bool refuse(struct planning *planning, const char *format, ...)
 	if (planning->failed)
 		return false;
 	planning->failed = true;
-	char sentence[sizeof planning->error->message];
 	va_list arguments;
 	va_start(arguments, format);
-	vsnprintf(sentence, sizeof sentence, format, arguments);
+	if (planning->error)
+		message_format(planning->error->message, sizeof planning->error->message, format, arguments);
 	va_end(arguments);
-	return error_set(planning->error, "%s", sentence);
+	return false;
 }
 
 bool value_holds(const struct planning *planning, const char *set, size_t set_length)
@@ -26,11 +27,6 @@ bool value_holds(const struct planning *planning, const char *set, size_t set_le
 		if (memchr(set, planning->edit->value[i], set_length))
 			return true;
 	return false;
-}
-
-bool refuse_without_memory(struct planning *planning)
-{
-	return refuse(planning, "%s", error_memory);
 }
 
 bool check_one_line(struct planning *planning)
@@ -158,10 +154,8 @@ bool insert_value_line(struct planning *planning, struct gap gap, const char *he
 	va_list arguments;
 	va_start(arguments, head);
 	if (vasprintf(&text, head, arguments) < 0)
-		text = NULL;
+		memory_end();
 	va_end(arguments);
-	if (!text)
-		return refuse_without_memory(planning);
 	insert_text(planning, gap.at, gap.before);
 	insert_text(planning, gap.at, text);
 	insert_value(planning, gap.at);

@@ -1,7 +1,7 @@
 /* planning.h - the words that plans are written with: an edit becomes a patch, in the style of the file; private to the
  * formats.
  *
- * The first refusal or lack of memory is remembered, and what is planned after it does nothing: so a plan reads as a list of
+ * The first refusal is remembered, and what is planned after it does nothing: so a plan reads as a list of
  * steps, and `planning_done` at its end says whether all of them were made. */
 #ifndef MAPWRIGHT_FORMATS_PLANNING_H
 #define MAPWRIGHT_FORMATS_PLANNING_H
@@ -18,9 +18,6 @@
 
 /* Remembers the sentence unless an earlier step failed. False, so that `return refuse(...)` reads well. */
 bool refuse(struct planning *planning, const char *format, ...) __attribute__((format(printf, 2, 3)));
-
-/* The same for want of memory. */
-bool refuse_without_memory(struct planning *planning);
 
 /* True while nothing failed. */
 static inline bool planning_done(const struct planning *planning)

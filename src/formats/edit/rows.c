@@ -112,7 +112,6 @@ void beside_offer(struct check *check, const struct beside *beside, struct span 
 					      more, best + 1)
 				: arena_print(arena, lacks ? "put %s at column %zu" : "take %s out at column %zu",
 					      name.text, best + 1);
-	if (label)
-		finding_set_fix(check->findings, check->found, label,
-				(struct span){row.start + best, lacks ? 0 : more}, kept + best, lacks ? more : 0);
+	finding_set_fix(check->findings, check->found, label, (struct span){row.start + best, lacks ? 0 : more},
+			kept + best, lacks ? more : 0);
 }
