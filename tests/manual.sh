@@ -1,6 +1,7 @@
 #!/bin/sh
-# manual.sh BINARY MADE - every format has a manual page in the folder MADE, with each of its rules once; mapwright.1 there
-# has every option and every command; all are good mdoc, as far as mandoc is installed to say so.
+# manual.sh BINARY MADE - every format has a manual page in the folder MADE, with each of its rules once; every
+# command and option is on the page of a command; mapwright.1 names all other pages under SEE ALSO; all are good mdoc, as
+# far as mandoc is installed to say so.
 set -u
 failed=0
 
@@ -20,18 +21,18 @@ commands=$("$1" complete -- '' | grep -v '^:' | cut -f 1)
 for word in $(for command in '' $commands; do
 	"$1" complete -- $command --
 done | cut -f 1) $("$1" complete -- run -c '' | cut -f 1); do
-	cat "$2"/*.1 | grep -Eq "^\.It (Fl . , )?(Fl -|Ic )${word#--}( |\$)" || complain "mapwright.1: does not hold $word"
+	cat "$2"/*.1 | grep -Eq "^\.It (Fl . , )?(Fl -|Ic )${word#--}( |\$)" || complain "no page of a command has $word"
 done
 for command in $commands; do
-	grep -q "^\.Ss mapwright $command\$" "$2/mapwright.1" || complain "mapwright.1: has no section for $command"
+	cat "$2"/*.1 | grep -Eq "^\.(Cm|Ss mapwright) $command( |\$)" || complain "no page is about the command $command"
 done
-for page in "$2"/*.[15]; do
+for page in "$2"/*.[157]; do
 	name=${page##*/}
 	[ "$name" = mapwright.1 ] && continue
 	sed '1,/^\.Sh SEE ALSO/d' "$2/mapwright.1" | grep -q "^\.Xr ${name%.*} ${name##*.}" ||
 		complain "mapwright.1: does not name $name under SEE ALSO"
 done
 if command -v mandoc >/dev/null; then
-	mandoc -T lint -W warning "$2"/*.[15] || complain "mandoc warns of the above"
+	mandoc -T lint -W warning "$2"/*.[157] || complain "mandoc warns of the above"
 fi
 exit $failed

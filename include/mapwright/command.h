@@ -73,4 +73,14 @@ extern const struct command commands[];
  * refused; nothing has changed then. */
 bool command_run(struct editor *editor, const char *line, struct error *error);
 
+/* Takes a list of keys: the heading of each place, then its keys, each with what it does. */
+struct key_reader {
+	void (*heading)(struct key_reader *reader, const char *title);
+	void (*key)(struct key_reader *reader, const char *keys, const char *help);
+};
+
+/* The keys of the place `first` (a bit of ui/input/bindings.h; 0: none), with `all` then those of the others, and the
+ * mouse. */
+void keys_list(const struct editor *editor, struct key_reader *reader, unsigned first, bool all);
+
 #endif

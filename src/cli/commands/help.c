@@ -117,6 +117,43 @@ static void print_commands_mdoc(void)
 	puts(".El");
 }
 
+/* The keys as a manual page has them: a section for each place. */
+struct key_sections {
+	struct key_reader reader;
+	bool begun;
+};
+
+static void print_place_mdoc(struct key_reader *reader, const char *title)
+{
+	struct key_sections *sections = (struct key_sections *)reader;
+	printf("%s.Ss %s\n.Bl -tag -width <PageDown> -compact\n", sections->begun ? ".El\n" : "", title);
+	sections->begun = true;
+}
+
+static void print_key_mdoc(struct key_reader *reader, const char *keys, const char *help)
+{
+	(void)reader;
+	fputs(".It Ic \\&", stdout);
+	for (const char *at = keys; *at; at++)
+		if (*at == ' ')
+			fputs(" Ic \\&", stdout);
+		else if (*at == '"' || *at == '\\')
+			fputs(*at == '"' ? "\\(dq" : "\\e", stdout);
+		else
+			putchar(*at);
+	putchar('\n');
+	output_mdoc(help);
+}
+
+static void print_keys_mdoc(void)
+{
+	struct editor *editor = editor_new(true);
+	struct key_sections sections = {{print_place_mdoc, print_key_mdoc}, false};
+	keys_list(editor, &sections.reader, 0, true);
+	puts(".El");
+	editor_free(editor);
+}
+
 static int help_run(const struct arguments *arguments)
 {
 	const struct subcommand *const *all = arguments->subcommands;
@@ -127,10 +164,13 @@ static int help_run(const struct arguments *arguments)
 		subcommand = *all;
 	if (part && strcmp(part, "commands") == 0)
 		print_commands_mdoc();
+	else if (part && strcmp(part, "keys") == 0)
+		print_keys_mdoc();
 	else if (part && subcommand)
 		print_options_mdoc(subcommand->options);
 	else if (part)
-		return output_complain("The manual page has no part '%s'; use options, commands or a command.", part);
+		return output_complain("The manual page has no part '%s'; use options, commands, keys or a command.",
+				       part);
 	else if (subcommand)
 		help_print(subcommand, all);
 	else
@@ -141,7 +181,10 @@ static int help_run(const struct arguments *arguments)
 }
 
 static const struct option options[] = {
-    {.name = "mdoc", .argument = "PART", .help = "print a part of the manual page", .values = "options commands"},
+    {.name = "mdoc",
+     .argument = "PART",
+     .help = "print a part of the manual page",
+     .values = "options commands keys"},
     OPTIONS_END,
 };
 

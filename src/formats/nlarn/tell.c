@@ -1,5 +1,5 @@
 /* What the game reads from a maze file: one object a map that it can address, with the facts that can be measured on
- * it. mapwright(1) has the keys. */
+ * it. mapwright-nlarn(5) has the keys. */
 #include "nlarn.h"
 
 #include "mapwright/document.h"

@@ -42,15 +42,44 @@ COMMAND(focus)
 	return true;
 }
 
+/* The keys as lines of a page; a narrow screen gets a narrow column of keys. */
+struct key_page {
+	struct key_reader reader;
+	struct page *page;
+	int width;
+	bool begun;
+};
+
+static void add_heading(struct key_reader *reader, const char *title)
+{
+	struct key_page *keys = (struct key_page *)reader;
+	if (keys->begun)
+		page_add(keys->page, NULL, "%s", "");
+	keys->begun = true;
+	page_heading(keys->page, title);
+}
+
+static void add_key(struct key_reader *reader, const char *keys, const char *help)
+{
+	const struct key_page *to = (const struct key_page *)reader;
+	page_pair(to->page, keys, help, to->width >= 70 ? 26 : 14, to->width);
+}
+
 /* The keys of the place; when these are shown, or a text is to be found, all there is. */
 COMMAND(help)
 {
 	int width = editor->width > 30 ? editor->width - 3 : 77;
+	struct key_page keys = {{add_heading, add_key}, &editor->page, width, false};
 	unsigned where = editor->page.help ? editor->page.help : binding_where(editor);
 	bool all = editor->page.help || !argument_end(arguments);
 	page_begin(&editor->page, all ? "Keys and commands" : "Keys here");
 	editor->page.help = where;
-	bindings_list(editor, &editor->page, where, all, width);
+	keys_list(editor, &keys.reader, where, all);
+	page_wrap(
+	    &editor->page,
+	    "Legend, form, maps, findings and the hints below can be clicked. Shift with the mouse is the terminal's "
+	    "own selection.",
+	    width, 2);
 	const char *group = "";
 	for (const struct command *command = editor->commands; all && command->name; command++) {
 		char text[64];

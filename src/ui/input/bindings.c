@@ -391,12 +391,6 @@ unsigned binding_where(const struct editor *editor)
 	return editor->focus == FOCUS_FORM ? WHERE_FORM : WHERE_FINDINGS;
 }
 
-/* The columns of the help: a narrow screen gets a narrow column of keys. */
-static int help_left(int width)
-{
-	return width >= 70 ? 26 : 14;
-}
-
 /* What a key does in some places, where its command alone does not say it well. */
 static const struct {
 	const char *line; /* the binding's, or the name of its command */
@@ -459,8 +453,8 @@ static const struct {
 };
 
 /* All keys of one command in that place, joined. */
-static void list_command(const struct editor *editor, struct page *page, unsigned where, const struct binding *first,
-			 int width)
+static void list_command(const struct editor *editor, struct key_reader *reader, unsigned where,
+			 const struct binding *first)
 {
 	char keys[160] = "";
 	bool before = true;
@@ -489,41 +483,34 @@ static void list_command(const struct editor *editor, struct page *page, unsigne
 		if ((helps[i].where & where) == where &&
 		    (strcmp(helps[i].line, first->command) == 0 || strcmp(helps[i].line, command->name) == 0))
 			help = helps[i].help;
-	page_pair(page, shown, help, help_left(width), width);
+	reader->key(reader, shown, help);
 }
 
-static void list_place(const struct editor *editor, struct page *page, unsigned where, const char *title, int width)
+static void list_place(const struct editor *editor, struct key_reader *reader, unsigned where, const char *title)
 {
-	page_heading(page, title);
+	reader->heading(reader, title);
 	if (where & (WHERE_MAP | WHERE_BOARD))
-		page_pair(page, "1..9 0", "the brush of a palette slot", help_left(width), width);
+		reader->key(reader, "1..9 0", "the brush of a palette slot");
 	if (where & WHERE_CANVAS)
-		page_pair(page, "\\ + digits", "a count for the next key: \\12l goes 12 to the right",
-			  help_left(width), width);
+		reader->key(reader, "\\ + digits", "a count for the next key: \\12l goes 12 to the right");
 	for (const struct binding *at = after(editor, NULL); at; at = after(editor, at))
 		if (binding_holds(editor, where, at))
-			list_command(editor, page, where, at, width);
-	page_add(page, NULL, "%s", "");
+			list_command(editor, reader, where, at);
 }
 
-void bindings_list(const struct editor *editor, struct page *page, unsigned first, bool all, int width)
+void keys_list(const struct editor *editor, struct key_reader *reader, unsigned first, bool all)
 {
 	/* Where the person is comes first. */
 	for (size_t i = 0; i < PLACES; i++)
 		if (places[i].where == first)
-			list_place(editor, page, first, places[i].title, width);
+			list_place(editor, reader, first, places[i].title);
 	for (size_t i = 0; i < PLACES; i++)
 		if (all && places[i].where != first)
-			list_place(editor, page, places[i].where, places[i].title, width);
-	page_heading(page, "Mouse");
+			list_place(editor, reader, places[i].where, places[i].title);
+	reader->heading(reader, "Mouse");
 	if (all || (first & (WHERE_MAP | WHERE_BOARD))) {
-		page_pair(page, "left", "paints; dragging draws, gaps are joined", help_left(width), width);
-		page_pair(page, "right", "picks the glyph as brush; dragging selects", help_left(width), width);
-		page_pair(page, "middle, wheel", "pastes; scrolls", help_left(width), width);
+		reader->key(reader, "left", "paints; dragging draws, gaps are joined");
+		reader->key(reader, "right", "picks the glyph as brush; dragging selects");
+		reader->key(reader, "middle, wheel", "pastes; scrolls");
 	}
-	page_wrap(
-	    page,
-	    "Legend, form, maps, findings and the hints below can be clicked. Shift with the mouse is the terminal's "
-	    "own selection.",
-	    width, 2);
 }

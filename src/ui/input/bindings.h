@@ -75,7 +75,4 @@ const char *binding_place_name(unsigned where);
 enum mode editor_mode(const struct editor *editor);
 unsigned binding_where(const struct editor *editor);
 
-/* The keys with their commands' help, for the help page: those of the place `first`, then (with `all`) the others. */
-void bindings_list(const struct editor *editor, struct page *page, unsigned first, bool all, int width);
-
 #endif

@@ -166,10 +166,10 @@ static void print_page(FILE *out, const struct description *description)
 					     [SHORT_PADDED] = "Cells to the right of a short row are filled up.",
 					     [SHORT_SHEARED] = "A short row moves all cells below it."};
 	const char *id = description->id;
-	fprintf(out, ".Dd November 21, 2026\n.Dt MAPWRIGHT-");
+	fprintf(out, ".Dd November 23, 2026\n.ds doc-volume-operating-system\n.Dt MAPWRIGHT-");
 	for (const char *at = id; *at; at++)
 		fputc(*at >= 'a' && *at <= 'z' ? *at - 'a' + 'A' : *at, out);
-	fprintf(out, " 5\n.Os\n.Sh NAME\n.Nm mapwright-%s\n.Nd ", id);
+	fprintf(out, " 5\n.Os mapwright\n.Sh NAME\n.Nm mapwright-%s\n.Nd ", id);
 	print_mdoc(out, description->about ? description->about : description->title);
 	fprintf(out, "\n.Sh SYNOPSIS\n.Nm mapwright Op Fl Fl as Cm %s\n.Ar file\n.Sh DESCRIPTION\n", id);
 	print_mdoc(out, description->title);
