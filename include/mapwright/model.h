@@ -185,7 +185,7 @@ struct record {
 struct measures {
 	struct arena arena;
 	struct kept_reach **reaches; /* one list for each grid; NULL: nothing yet */
-	const struct reach *own;     /* of the one grid of a format that finds its ways itself; NULL: nothing yet */
+	void *own;                   /* what a format keeps here besides; NULL: nothing yet */
 };
 
 struct format;

@@ -6,15 +6,6 @@
 
 #include <string.h>
 
-/* Has the maze a dead end for the stairs? */
-static bool serves(const struct model *model, const struct text *text, int index)
-{
-	struct nlarn_map map;
-	int cells[NLARN_CELLS];
-	nlarn_map_read(&map, model, text, index);
-	return nlarn_dead_ends_apart(cells, nlarn_dead_ends(&map, cells)) > 0;
-}
-
 static void add_role(struct fact_list *list, const struct model *model, const struct text *text, int index)
 {
 	const struct grid *grid = &model->grids[index];
@@ -28,7 +19,7 @@ static void add_role(struct fact_list *list, const struct model *model, const st
 		facts_add(list, "use", "the game stops", "a row is too short", SEVERITY_ERROR);
 	else if (index == NLARN_TOWN)
 		facts_add(list, "use", "level 0: the town", "always this map, never mirrored", SEVERITY_NOTE);
-	else if (!serves(model, text, index))
+	else if (nlarn_measure(model, text, index)->count == 0)
 		facts_add(list, "use", "never used", "no dead ends for the stairs", SEVERITY_WARNING);
 	else
 		facts_add(list, "use", "may be drawn", "25 % on levels 2-9, 11, 12; always on 10, 13", SEVERITY_NOTE);
@@ -45,16 +36,15 @@ static void add_counts(struct fact_list *list, const struct grid *grid)
 	facts_add_number(list, "doors +", (int)grid->counts['+'], "2-21 in the game's own", false);
 }
 
-static void add_dead_ends(struct fact_list *list, const struct nlarn_map *map)
+static void add_dead_ends(struct fact_list *list, const struct nlarn_measures *measures)
 {
-	int cells[NLARN_CELLS];
-	int count = nlarn_dead_ends(map, cells), apart = nlarn_dead_ends_apart(cells, count);
+	int count = measures->count, apart = measures->apart, cells[NLARN_CELLS];
 	const char *note = apart >= 3   ? "2 needed, 3 on level 5"
 			   : apart == 2 ? "2 needed, 3 on level 5: not there"
 			   : apart == 1 ? "2 needed: levels 10 and 13 only"
 					: "2 needed: never used";
 	facts_add_number(list, "dead ends", count, note, apart < 3);
-	int documented = nlarn_dead_ends_document(map, cells);
+	int documented = nlarn_dead_ends_document(&measures->map, cells);
 	if (documented != count)
 		facts_add_number(list, "as documented", documented,
 				 "floor beside seven walls; the game counts differently", false);
@@ -90,10 +80,8 @@ int nlarn_facts(const struct model *model, const struct text *text, int index, s
 	if (index == NLARN_TOWN) {
 		facts_add_number(&list, "buildings", buildings, "9", buildings != 9);
 	} else {
-		struct nlarn_map map;
-		nlarn_map_read(&map, model, text, index);
 		add_counts(&list, grid);
-		add_dead_ends(&list, &map);
+		add_dead_ends(&list, nlarn_measure(model, text, index));
 		if (buildings > 0)
 			facts_add_number(&list, "buildings", buildings, "0: they belong to the town", true);
 	}
@@ -143,16 +131,14 @@ int nlarn_odds_facts(const struct model *model, const struct text *text, int ind
 	if (index == NLARN_TOWN || !nlarn_grid_loads(&model->grids[index]) || !facts_begin(&list, arena))
 		return 0;
 	for (int maze = 1; maze < nlarn_map_count(model) && maze <= NLARN_LAST_DRAWN; maze++) {
-		struct nlarn_map map;
-		nlarn_map_read(&map, model, text, maze);
+		const struct nlarn_map *map = &nlarn_measure(model, text, maze)->map;
 		for (int level = 0; nlarn_grid_loads(&model->grids[maze]) && level < NLARN_LEVELS; level++)
-			shares.of[maze][level] = nlarn_survival(&map, (enum nlarn_level)level, &any_tried);
+			shares.of[maze][level] = nlarn_survival(map, (enum nlarn_level)level, &any_tried);
 	}
-	struct nlarn_map map;
-	nlarn_map_read(&map, model, text, index);
+	const struct nlarn_map *map = &nlarn_measure(model, text, index)->map;
 	for (int level = 0; level < NLARN_LEVELS; level++) {
 		bool tried = false;
-		add_share(&list, lines[level].name, nlarn_survival(&map, (enum nlarn_level)level, &tried), tried,
+		add_share(&list, lines[level].name, nlarn_survival(map, (enum nlarn_level)level, &tried), tried,
 			  lines[level].note);
 	}
 	add_chance_met(&list, &shares, index, any_tried);

@@ -93,6 +93,25 @@ int nlarn_dead_ends_document(const struct nlarn_map *map, int cells[NLARN_CELLS]
 	return find_dead_ends(map, true, cells);
 }
 
+const struct nlarn_measures *nlarn_measure(const struct model *model, const struct text *text, int grid)
+{
+	struct measures *measures = model->measures;
+	int cells[NLARN_CELLS];
+	if (!measures->own)
+		measures->own = arena_allocate(&measures->arena, (size_t)model->grid_count,
+					       sizeof(const struct nlarn_measures *));
+	const struct nlarn_measures **kept = &((const struct nlarn_measures **)measures->own)[grid];
+	if (*kept)
+		return *kept;
+	struct nlarn_measures *fresh = arena_allocate(&measures->arena, 1, sizeof *fresh);
+	nlarn_map_read(&fresh->map, model, text, grid);
+	fresh->count = nlarn_dead_ends(&fresh->map, cells);
+	fresh->apart = nlarn_dead_ends_apart(cells, fresh->count);
+	int *dead_ends = arena_allocate(&measures->arena, (size_t)fresh->count + 1, sizeof *dead_ends);
+	fresh->dead_ends = memcpy(dead_ends, cells, (size_t)fresh->count * sizeof *dead_ends);
+	return *kept = fresh;
+}
+
 bool nlarn_map_is_solid(const struct nlarn_map *map)
 {
 	for (int y = 1; y < NLARN_HEIGHT - 1; y++)

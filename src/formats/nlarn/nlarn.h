@@ -56,6 +56,17 @@ static inline int nlarn_map_count(const struct model *model)
 /* Fills `map` from a grid. */
 void nlarn_map_read(struct nlarn_map *map, const struct model *model, const struct text *text, int grid);
 
+/* What is computed of a grid: its cells, and the dead ends as the game's program finds them. */
+struct nlarn_measures {
+	struct nlarn_map map;
+	const int *dead_ends;
+	int count,
+	    apart; /* dead ends, and those of them that can be used together, as nlarn_dead_ends_apart has it */
+};
+
+/* Holds as long as the model's measures (model_keep_measures), which the model has. */
+const struct nlarn_measures *nlarn_measure(const struct model *model, const struct text *text, int grid);
+
 /* The dead ends as the game's program finds them, in reading order; returns how many. */
 int nlarn_dead_ends(const struct nlarn_map *map, int cells[NLARN_CELLS]);
 

@@ -59,9 +59,11 @@ static const int *find_looks(struct ruling *ruling, unsigned looks, int *count)
 	struct codes codes = {.items = items};
 	for (int byte = 0; byte < 256; byte++) {
 		const struct glyph *glyph = &ruling->model->glyphs[byte];
-		codes.bytes[byte] = looks ? glyph->known && (looks >> glyph->look & 1u) : !glyph->known;
-		if (codes.bytes[byte] && ruling->map->counts[byte] > 0)
-			items[codes.count++] = byte;
+		if (ruling->map->counts[byte] == 0 ||
+		    !(looks ? glyph->known && (looks >> glyph->look & 1u) : !glyph->known))
+			continue;
+		codes.bytes[byte] = true;
+		items[codes.count++] = byte;
 	}
 	*count = 0;
 	return codes.count > 0 ? ruling_find(ruling, &codes, count) : NULL;
@@ -266,21 +268,16 @@ void rule_nlarn_specials(struct ruling *ruling)
 
 /* ---- dead ends ---- */
 
-static int find_dead_ends(const struct ruling *ruling, int index, int cells[NLARN_CELLS])
+static const struct nlarn_measures *measure(const struct ruling *ruling, int index)
 {
-	struct nlarn_map map;
-	nlarn_map_read(&map, ruling->model, ruling->check->text, index);
-	return nlarn_dead_ends(&map, cells);
+	return nlarn_measure(ruling->model, ruling->check->text, index);
 }
 
 /* Does the game draw the map, and can no item lie in it? */
 static bool is_solid(const struct ruling *ruling)
 {
-	struct nlarn_map map;
-	if (ruling->grid > NLARN_LAST_DRAWN || !nlarn_grid_loads(ruling->map))
-		return false;
-	nlarn_map_read(&map, ruling->model, ruling->check->text, ruling->grid);
-	return nlarn_map_is_solid(&map);
+	return ruling->grid <= NLARN_LAST_DRAWN && nlarn_grid_loads(ruling->map) &&
+	       nlarn_map_is_solid(&measure(ruling, ruling->grid)->map);
 }
 
 /* Three ! would all have to stand on the border to keep the game from looking for a cell. */
@@ -296,10 +293,10 @@ void rule_nlarn_solid(struct ruling *ruling)
 void rule_nlarn_none(struct ruling *ruling)
 {
 	const struct model *model = ruling->model;
-	int count = nlarn_map_count(model), cells[NLARN_CELLS];
+	int count = nlarn_map_count(model);
 	for (int index = 0; index < count && index <= NLARN_LAST_DRAWN; index++)
 		if (!nlarn_grid_loads(&model->grids[index]) ||
-		    (index > NLARN_TOWN && find_dead_ends(ruling, index, cells) > 0))
+		    (index > NLARN_TOWN && measure(ruling, index)->count > 0))
 			return;
 	if (count == 0)
 		return;
@@ -313,8 +310,7 @@ void rule_nlarn_none(struct ruling *ruling)
 
 void rule_nlarn_no_dead_end(struct ruling *ruling)
 {
-	int cells[NLARN_CELLS];
-	if (is_maze(ruling) && ruling->grid <= NLARN_LAST_DRAWN && find_dead_ends(ruling, ruling->grid, cells) == 0 &&
+	if (is_maze(ruling) && ruling->grid <= NLARN_LAST_DRAWN && measure(ruling, ruling->grid)->count == 0 &&
 	    !is_solid(ruling))
 		ADD(ruling, "Maze %d has no dead end: the stairs find no place, and the game can never use it.",
 		    ruling->grid);
@@ -322,17 +318,17 @@ void rule_nlarn_no_dead_end(struct ruling *ruling)
 
 void rule_nlarn_few_dead_ends(struct ruling *ruling)
 {
-	int cells[NLARN_CELLS];
 	if (!is_maze(ruling) || ruling->grid > NLARN_LAST_DRAWN)
 		return;
-	int count = find_dead_ends(ruling, ruling->grid, cells), apart = nlarn_dead_ends_apart(cells, count);
+	const struct nlarn_measures *measures = measure(ruling, ruling->grid);
+	int count = measures->count, apart = measures->apart;
 	if (apart == 0 || apart >= nlarn_level_needs(NLARN_BANK5))
 		return;
 	char together[64] = "";
 	if (count > apart)
 		snprintf(together, sizeof together, ", of which %d can be used together", apart);
-	ruling_add_cells(ruling, cells, count, "Maze %d has %d dead end%s%s: the game can use it %s.", ruling->grid,
-			 count, plural(count), together,
+	ruling_add_cells(ruling, measures->dead_ends, count, "Maze %d has %d dead end%s%s: the game can use it %s.",
+			 ruling->grid, count, plural(count), together,
 			 apart >= nlarn_level_needs(NLARN_NORMAL) ? "on all levels but 5, which needs three"
 								  : "only on levels 10 and 13, for others need two");
 	struct finding *finding = ruling->check->found;
@@ -344,11 +340,11 @@ void rule_nlarn_few_dead_ends(struct ruling *ruling)
 
 void rule_nlarn_near(struct ruling *ruling)
 {
-	int dead_ends[NLARN_CELLS], cells[NLARN_CELLS], count, near = 0;
+	int cells[NLARN_CELLS], count, near = 0;
 	const int *specials = is_maze(ruling) && ruling->map->counts['!'] > 0 ? find_specials(ruling, &count) : NULL;
-	int found = specials ? find_dead_ends(ruling, ruling->grid, dead_ends) : 0;
-	for (int i = 0; found > 0 && i < count; i++)
-		if (nlarn_is_near(specials[i], dead_ends, found))
+	const struct nlarn_measures *measures = specials ? measure(ruling, ruling->grid) : NULL;
+	for (int i = 0; measures && i < count; i++)
+		if (nlarn_is_near(specials[i], measures->dead_ends, measures->count))
 			cells[near++] = specials[i];
 	if (near > 0)
 		ruling_add_cells(ruling, cells, near,

@@ -103,10 +103,9 @@ static void tell_map(struct teller *teller, const struct document *document, int
 {
 	const struct model *model = &document->model;
 	const struct grid *grid = &model->grids[index];
-	struct nlarn_map cells;
-	int dead_ends[NLARN_CELLS], documented[NLARN_CELLS];
-	nlarn_map_read(&cells, model, &document->text, index);
-	int count = nlarn_dead_ends(&cells, dead_ends);
+	const struct nlarn_measures *measures = nlarn_measure(model, &document->text, index);
+	const struct nlarn_map *cells = &measures->map;
+	int documented[NLARN_CELLS];
 	tell_object(teller, NULL);
 	tell_integer(teller, "index", index);
 	tell_counts(teller, "counts", model, grid, false);
@@ -115,14 +114,14 @@ static void tell_map(struct teller *teller, const struct document *document, int
 	tell_integer(teller, "specials", grid->counts['!']);
 	tell_integer(teller, "doors", grid->counts['+']);
 	tell_counts(teller, "unknown_symbols", model, grid, true);
-	tell_kinds(teller, model, grid, &cells);
+	tell_kinds(teller, model, grid, cells);
 	tell_pieces(teller, document, index, 4);
 	tell_pieces(teller, document, index, 8);
-	tell_cells(teller, "dead_ends_engine", dead_ends, count, NLARN_WIDTH);
-	tell_cells(teller, "dead_ends_doc", documented, nlarn_dead_ends_document(&cells, documented), NLARN_WIDTH);
-	tell_specials(teller, &document->text, grid, dead_ends, count);
+	tell_cells(teller, "dead_ends_engine", measures->dead_ends, measures->count, NLARN_WIDTH);
+	tell_cells(teller, "dead_ends_doc", documented, nlarn_dead_ends_document(cells, documented), NLARN_WIDTH);
+	tell_specials(teller, &document->text, grid, measures->dead_ends, measures->count);
 	if (index != NLARN_TOWN) {
-		tell_survival(teller, &cells);
+		tell_survival(teller, cells);
 		tell_boolean(teller, "pickable", index <= NLARN_LAST_DRAWN);
 	}
 	tell_end(teller);

@@ -413,18 +413,17 @@ static void refuse_name(struct loader *loader, const config_setting_t *setting, 
 		MISTAKE(loader, setting, "Unknown setting %s; those known here are %s.", name, words);
 }
 
-/* What a rule has and needs depends on its kind. */
-static void check_kind(struct loader *loader, const config_setting_t *group, const struct described_key *keys,
+/* What a rule has and needs depends on its kind. `given`: the keys that it has, a bit each. */
+static void check_kind(struct loader *loader, const config_setting_t *group, uint64_t given,
 		       const struct described_rule *rule)
 {
 	/* Kinds of single games come last and have no keys of their own. */
 	const unsigned long kind = rule->kind < (int)(8 * sizeof kind) ? 1ul << rule->kind : 0;
-	for (const struct described_key *key = keys; key->name; key++) {
-		const config_setting_t *setting = config_setting_get_member(group, key->name);
-		if (setting && key->kinds && !(key->kinds & kind))
-			MISTAKE(loader, setting, "A rule of the kind %s has no %s.", described_rule_kinds[rule->kind],
-				key->name);
-		else if (!setting && (key->needed & kind))
+	for (const struct described_key *key = described_rule_keys; key->name; key++, given >>= 1) {
+		if ((given & 1) && key->kinds && !(key->kinds & kind))
+			MISTAKE(loader, config_setting_get_member(group, key->name),
+				"A rule of the kind %s has no %s.", described_rule_kinds[rule->kind], key->name);
+		else if (!(given & 1) && (key->needed & kind))
 			MISTAKE(loader, group, "A rule of the kind %s needs %s: %s.",
 				described_rule_kinds[rule->kind], key->name, key->help);
 	}
@@ -433,6 +432,7 @@ static void check_kind(struct loader *loader, const config_setting_t *group, con
 static void read_group(struct loader *loader, const config_setting_t *group, const struct described_key *keys,
 		       void *target)
 {
+	uint64_t given_keys = 0; /* a bit each */
 	for (const struct described_key *key = keys; key->name; key++)
 		if (key->required && !config_setting_get_member(group, key->name))
 			MISTAKE(loader, group, "The setting %s is missing: %s.", key->name, key->help);
@@ -442,13 +442,14 @@ static void read_group(struct loader *loader, const config_setting_t *group, con
 		while (key->name && strcmp(key->name, config_setting_name(setting)) != 0)
 			key++;
 		const struct given given = {loader, setting, key};
+		given_keys |= UINT64_C(1) << (key - keys);
 		if (key->name)
 			types[key->type].read(&given, (char *)target + key->at);
 		else
 			refuse_name(loader, setting, keys);
 	}
 	if (keys == described_rule_keys && ((struct described_rule *)target)->kind < RULE_KINDS)
-		check_kind(loader, group, keys, target);
+		check_kind(loader, group, given_keys, target);
 }
 
 /* ---- the file ---- */
