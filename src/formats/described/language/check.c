@@ -13,9 +13,23 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define WRONG(checker, path, ...) description_mistake(checker, (checker)->line(checker, path), __VA_ARGS__)
+/* About a part of the description. */
+#define WRONG(checker, part, ...) description_mistake(checker, LINE_OF(checker, part), __VA_ARGS__)
 
-enum { PATH = 64, MISTAKES = 100 };
+enum { MISTAKES = 100 };
+
+int description_line(const struct description_checker *checker, const void *part, size_t size)
+{
+	const struct setting_place *found = NULL;
+	const char *start = part;
+	for (int i = 0; i < checker->place_count; i++) {
+		const struct setting_place *place = &checker->places[i];
+		if (place->part <= start && start + size <= place->part + place->size &&
+		    (!found || place->size < found->size))
+			found = place;
+	}
+	return found ? found->line : 0;
+}
 
 void description_mistake(struct description_checker *checker, int line, const char *format, ...)
 {
@@ -48,19 +62,19 @@ static bool is_name(const char *name, bool capitals)
 	return length > 0 && length <= 48;
 }
 
-static void check_name(struct description_checker *checker, const char *name, const char *path, const char *what)
+static void check_name(struct description_checker *checker, const char *const *name, const char *what)
 {
-	if (name && !is_name(name, false))
-		WRONG(checker, path, "%s is a word of small letters, digits and hyphens, not \"%s\".", what, name);
+	if (*name && !is_name(*name, false))
+		WRONG(checker, *name, "%s is a word of small letters, digits and hyphens, not \"%s\".", what, *name);
 }
 
 static void check_head(struct description_checker *checker)
 {
 	struct description *description = checker->description;
-	check_name(checker, description->id, "id", "The id");
-	check_name(checker, description->words, "words", "The name of a table");
+	check_name(checker, &description->id, "The id");
+	check_name(checker, &description->words, "The name of a table");
 	if (!description->files[0]) {
-		WRONG(checker, "files", "files: expected at least one name, as \"*.map\".");
+		WRONG(checker, description->files, "files: expected at least one name, as \"*.map\".");
 		return;
 	}
 	if (!description->extension)
@@ -85,7 +99,7 @@ static void check_remark(struct description_checker *checker)
 			 : line && description->scanner == SCANNER_LINES && description->comment &&
 			       pattern_match(description->comment, line, strlen(line), NULL);
 	if (line && !known)
-		WRONG(checker, "remark", "A line \"%s\" would not be a comment%s.", line,
+		WRONG(checker, description->remark, "A line \"%s\" would not be a comment%s.", line,
 		      description->scanner == SCANNER_LINES ? ": `comment` does not match it" : " here");
 }
 
@@ -96,21 +110,22 @@ static bool is_code(const struct description *description)
 	return description->map.cell.separator != NULL;
 }
 
-/* One byte or, in UTF-8, one character; any code where cells are codes. */
-static void check_glyph(struct description_checker *checker, const char *glyph, const char *path)
+/* One byte or, in UTF-8, one character; any code where cells are codes. `part`: the pointer to it, or to its list. */
+static void check_glyph(struct description_checker *checker, const char *glyph, const void *part)
 {
 	const struct description *description = checker->description;
 	size_t length = glyph && *glyph;
 	while (description->encoding == DESCRIBED_UTF8 && length > 0 && (glyph[length] & 0xC0) == 0x80)
 		length++;
 	if (glyph && (length == 0 || (!is_code(description) && glyph[length] != '\0')))
-		WRONG(checker, path, "Expected one glyph, not \"%s\".", glyph);
+		description_mistake(checker, description_line(checker, part, sizeof glyph),
+				    "Expected one glyph, not \"%s\".", glyph);
 }
 
-static void check_glyphs(struct description_checker *checker, glyph_list glyphs, const char *path)
+static void check_glyphs(struct description_checker *checker, const glyph_list *list)
 {
-	for (; glyphs && *glyphs; glyphs++)
-		check_glyph(checker, *glyphs, path);
+	for (glyph_list glyph = *list; glyph && *glyph; glyph++)
+		check_glyph(checker, *glyph, list);
 }
 
 static enum walk walk_of_look(enum look look)
@@ -137,25 +152,21 @@ static void complete_symbol(struct described_symbol *symbol)
 		symbol->meaning = look_names[symbol->look];
 }
 
-static void check_symbols(struct description_checker *checker, const struct described_dialect *dialect,
-			  const char *before)
+static void check_symbols(struct description_checker *checker, const struct described_dialect *dialect)
 {
-	char path[PATH];
-	snprintf(path, sizeof path, "%ssymbols", before);
-	check_name(checker, dialect->symbols, path, "The name of a table");
+	check_name(checker, &dialect->symbols, "The name of a table");
 	for (int i = 0; i < dialect->glyph_count; i++) {
-		snprintf(path, sizeof path, "%sglyphs.[%d].glyphs", before, i);
-		check_glyphs(checker, dialect->glyphs[i].glyphs, path);
+		check_glyphs(checker, &dialect->glyphs[i].glyphs);
 		complete_symbol(&dialect->glyphs[i]);
 	}
 }
 
-static void check_turn(struct description_checker *checker, const char *const *rounds, const char *path)
+static void check_turn(struct description_checker *checker, const char *const *const *rounds)
 {
-	for (; rounds && *rounds; rounds++)
-		if (strlen(*rounds) < 2)
-			WRONG(checker, path, "Expected two glyphs or more that change into each other, not \"%s\".",
-			      *rounds);
+	for (const char *const *round = *rounds; round && *round; round++)
+		if (strlen(*round) < 2)
+			WRONG(checker, *rounds,
+			      "Expected two glyphs or more that change into each other, not \"%s\".", *round);
 }
 
 /* Each text is three glyphs, which differ. */
@@ -177,7 +188,7 @@ static void check_on(struct description_checker *checker)
 			for (int j = 0; j < i; j++)
 				same = same || bytes_compare(glyphs[i], lengths[i], glyphs[j], lengths[j]) == 0;
 		if (count < 3 || *at || same || is_code(description))
-			WRONG(checker, "on",
+			WRONG(checker, description->on,
 			      "Expected three glyphs that differ, a ground, a thing and the two in one cell, not "
 			      "\"%s\".",
 			      *on);
@@ -187,68 +198,61 @@ static void check_on(struct description_checker *checker)
 /* ---- lines ---- */
 
 /* A line with a key needs to be told how such lines look; members of JSON do not. */
-static void check_line(struct description_checker *checker, const struct described_line *line, const char *path)
+static void check_line(struct description_checker *checker, const struct described_line *line)
 {
 	const struct description *description = checker->description;
 	if (line->key && !description->keys.given && description->scanner != SCANNER_JSON)
-		WRONG(checker, path,
+		WRONG(checker, *line,
 		      "The key %s needs to be told how such lines look: lines = \"key: value\"; a pattern begins "
 		      "with ^.",
 		      line->key);
 }
 
-static void check_group(struct description_checker *checker, const struct pattern *pattern, int group,
-			const char *path)
+static void check_group(struct description_checker *checker, const struct pattern *pattern, const int *group)
 {
-	if (group > (pattern ? pattern->group_count : 0))
-		WRONG(checker, path, "The pattern has no group %d.", group);
+	if (*group > (pattern ? pattern->group_count : 0))
+		WRONG(checker, *group, "The pattern has no group %d.", *group);
 }
 
-static void check_fields(struct description_checker *checker, const struct described_dialect *dialect,
-			 const char *before)
+static void check_fields(struct description_checker *checker, const struct described_dialect *dialect)
 {
-	char path[PATH];
 	for (int i = 0; i < dialect->field_count; i++) {
 		struct described_field *field = &dialect->fields[i];
 		if (!field->line.key && !field->line.pattern)
 			field->line.key = field->name;
-		snprintf(path, sizeof path, "%sfields.[%d].line", before, i);
-		check_line(checker, &field->line, path);
+		check_line(checker, &field->line);
 		if (field->words && !checker->description->words)
-			WRONG(checker, path, "The words of %s need a table: words = \"NAME\".", field->name);
+			WRONG(checker, field->line, "The words of %s need a table: words = \"NAME\".", field->name);
 		if (field->kind == FIELD_TEXT && field->words)
 			field->kind = FIELD_WORD;
 		if (field->default_of && field->scope != SCOPE_FILE)
-			WRONG(checker, path, "%s is a field of maps: default_of is for fields of the file.",
+			WRONG(checker, field->line, "%s is a field of maps: default_of is for fields of the file.",
 			      field->name);
 		if (field->minimum > field->maximum)
-			WRONG(checker, path, "The minimum of %s is larger than its maximum.", field->name);
+			WRONG(checker, field->line, "The minimum of %s is larger than its maximum.", field->name);
 		for (int other = 0; other < i; other++)
 			if (strcmp(dialect->fields[other].name, field->name) == 0)
-				WRONG(checker, path, "There is a field %s already.", field->name);
+				WRONG(checker, field->line, "There is a field %s already.", field->name);
 	}
 }
 
-static void check_legend(struct description_checker *checker, const struct described_dialect *dialect,
-			 const char *before)
+static void check_legend(struct description_checker *checker, const struct described_dialect *dialect)
 {
-	char path[PATH];
 	for (int i = 0; i < dialect->legend_count; i++) {
 		struct described_legend *legend = &dialect->legend[i];
-		snprintf(path, sizeof path, "%slegend.[%d].line", before, i);
 		if (!legend->line.pattern)
 			legend->line.key = legend->key;
 		if (!legend->line.pattern && !legend->key)
-			WRONG(checker, path, "A legend line needs a key, or a pattern: line = \"^...\".");
-		check_line(checker, &legend->line, path);
+			WRONG(checker, legend->line, "A legend line needs a key, or a pattern: line = \"^...\".");
+		check_line(checker, &legend->line);
 		if (legend->line.pattern && !takes_value(legend))
 			legend->value = legend->value == 2 ? 0 : legend->value;
 		if (legend->line.pattern) {
-			check_group(checker, legend->line.pattern, legend->glyphs, path);
-			check_group(checker, legend->line.pattern, legend->value, path);
+			check_group(checker, legend->line.pattern, &legend->glyphs);
+			check_group(checker, legend->line.pattern, &legend->value);
 		}
 		if (legend->words && !checker->description->words)
-			WRONG(checker, path, "The words need a table: words = \"NAME\".");
+			WRONG(checker, legend->line, "The words need a table: words = \"NAME\".");
 		legend->key = legend->key ? legend->key : "legend";
 		legend->separators = legend->separators ? legend->separators : "=";
 	}
@@ -262,12 +266,14 @@ static void check_counted(struct description_checker *checker)
 	struct described_counted *counted = &description->counted;
 	const struct described_template *template = &description->common.template;
 	if (counted->width == 0)
-		WRONG(checker, "scanner", "The scanner counted-lines needs counted: { width = ...; height = ...; }.");
+		WRONG(checker, description->scanner,
+		      "The scanner counted-lines needs counted: { width = ...; height = ...; }.");
 	else if (template->width != counted->width || template->height != counted->height)
-		WRONG(checker, "template", "The template is %dx%d, but every map has %dx%d cells (counted).",
-		      template->width, template->height, counted->width, counted->height);
+		WRONG(checker, description->common.template,
+		      "The template is %dx%d, but every map has %dx%d cells (counted).", template->width,
+		      template->height, counted->width, counted->height);
 	if (description->encoding != DESCRIBED_BYTES || description->map.cell.separator)
-		WRONG(checker, "counted", "The scanner counted-lines takes cells of one byte.");
+		WRONG(checker, description->counted, "The scanner counted-lines takes cells of one byte.");
 	counted->name = counted->name ? counted->name : "map";
 	counted->fixed = counted->fixed ? counted->fixed : "The game reads no other size.";
 }
@@ -277,27 +283,29 @@ static void check_map(struct description_checker *checker)
 	struct description *description = checker->description;
 	struct described_map *map = &description->map;
 	struct described_cell *cell = &map->cell;
-	check_line(checker, &map->start, "map.start");
-	check_line(checker, &map->name, "map.name");
-	check_line(checker, &map->row, "map.row");
-	check_glyphs(checker, map->ignored, "map.ignored");
-	check_glyph(checker, map->pad, "map.pad");
+	check_line(checker, &map->start);
+	check_line(checker, &map->name);
+	check_line(checker, &map->row);
+	check_glyphs(checker, &map->ignored);
+	check_glyph(checker, map->pad, &map->pad);
 	if ((map->open != NULL) != (map->close != NULL))
-		WRONG(checker, "map", "A map has both open and close, the lines around its rows, or neither.");
+		WRONG(checker, description->map,
+		      "A map has both open and close, the lines around its rows, or neither.");
 	if (description->scanner == SCANNER_LINES && !map->open && !map->row.key && !map->row.pattern)
-		WRONG(checker, "map", "It is not told what a row is: the map needs row, or open and close.");
+		WRONG(checker, description->map,
+		      "It is not told what a row is: the map needs row, or open and close.");
 	if (description->scanner == SCANNER_LUA && !description->lua.call)
-		WRONG(checker, "scanner", "The scanner lua-strings needs lua: { call = \"...\"; }.");
+		WRONG(checker, description->scanner, "The scanner lua-strings needs lua: { call = \"...\"; }.");
 	if (description->scanner == SCANNER_JSON && !description->json.type)
-		WRONG(checker, "scanner", "The scanner json-strings needs json: { type = \"...\"; ... }.");
+		WRONG(checker, description->scanner, "The scanner json-strings needs json: { type = \"...\"; ... }.");
 	if (description->scanner == SCANNER_COUNTED)
 		check_counted(checker);
 	if (cell->separator) {
-		check_group(checker, cell->code, cell->mark, "map.cell.mark");
-		check_group(checker, cell->code, cell->base, "map.cell.base");
-		check_group(checker, cell->code, cell->overlay, "map.cell.overlay");
+		check_group(checker, cell->code, &cell->mark);
+		check_group(checker, cell->code, &cell->base);
+		check_group(checker, cell->code, &cell->overlay);
 		if (strlen(cell->separator) != 1)
-			WRONG(checker, "map.cell.separator", "Expected one byte between cells.");
+			WRONG(checker, cell->separator, "Expected one byte between cells.");
 		cell->pad = cell->pad ? cell->pad : "";
 		cell->joint = cell->joint ? cell->joint : "";
 	}
@@ -306,7 +314,7 @@ static void check_map(struct description_checker *checker)
 	if (map->shape == SHAPE_HEX)
 		map->neighbours = 6;
 	else if (map->neighbours != 4 && map->neighbours != 8)
-		WRONG(checker, "map.neighbours", "neighbours: expected 4 or 8.");
+		WRONG(checker, map->neighbours, "neighbours: expected 4 or 8.");
 	map->trimmed = map->trimmed ? map->trimmed : "";
 	map->ends = map->ends ? map->ends : "";
 }
@@ -338,34 +346,49 @@ static bool make_template(struct description_checker *checker, struct described_
 	return true;
 }
 
-static void check_template(struct description_checker *checker, struct described_template *template, const char *path)
+static void check_template(struct description_checker *checker, struct described_template *template)
 {
 	if (template->width == 0 && !make_template(checker, template)) {
 		if (checker->description->mistake_count == 0) /* else it may not be known what is needed */
-			WRONG(checker, path, "The setting template is missing: what a new file and a new map are.");
+			WRONG(checker, *template,
+			      "The setting template is missing: what a new file and a new map are.");
 		return;
 	}
 	int rows = 0;
 	for (const char *const *line = template->map; line && *line; line++)
 		rows += strstr(*line, "{row}") != NULL;
 	if (template->map && rows != 1)
-		WRONG(checker, path, "The lines map of the template need one with {row}, which is repeated.");
+		WRONG(checker, *template, "The lines map of the template need one with {row}, which is repeated.");
 	if ((template->inside || template->gate || template->edge) && is_code(checker->description))
-		WRONG(checker, path,
+		WRONG(checker, *template,
 		      "The settings inside, gate and edge of the template take glyphs; cells are codes here.");
 	template->name = template->name ? template->name : "New map";
 }
 
 /* ---- dialects ---- */
 
+/* Copies items, of which each part is set where the original is. */
+static char *copy_items(struct description_checker *checker, char *to, const void *items, int count, size_t size)
+{
+	const char *from = items, *end = from + (size_t)count * size;
+	if (count > 0)
+		memcpy(to, from, (size_t)count * size);
+	for (int i = 0, places = checker->place_count; i < places; i++) {
+		struct setting_place place = checker->places[i];
+		if (place.part < from || place.part >= end)
+			continue;
+		place.part = to + (place.part - from);
+		arena_append(&checker->arena, &checker->places, &checker->place_count, &checker->place_capacity,
+			     &place, sizeof place);
+	}
+	return to + (size_t)count * size;
+}
+
 static void *append(struct description_checker *checker, const void *first, int first_count, const void *second,
 		    int second_count, size_t size)
 {
 	char *items = arena_allocate(&checker->description->arena, (size_t)first_count + (size_t)second_count, size);
-	if (first_count > 0)
-		memcpy(items, first, (size_t)first_count * size);
-	if (second_count > 0)
-		memcpy(items + (size_t)first_count * size, second, (size_t)second_count * size);
+	copy_items(checker, copy_items(checker, items, first, first_count, size), second, second_count, size);
 	return items;
 }
 
@@ -394,26 +417,22 @@ static void check_dialect(struct description_checker *checker, int index, const 
 	struct description *description = checker->description;
 	struct described_dialect *dialect = &description->dialects[index];
 	bool last = index == description->dialect_count - 1;
-	char before[PATH], path[PATH + 16];
-	snprintf(before, sizeof before, "dialects.[%d].", index);
-	snprintf(path, sizeof path, "%sname", before);
 	if (!is_name(dialect->name, true))
-		WRONG(checker, path, "The name of a dialect is a word of capitals, digits and hyphens, not \"%s\".",
-		      dialect->name);
+		WRONG(checker, dialect->name,
+		      "The name of a dialect is a word of capitals, digits and hyphens, not \"%s\".", dialect->name);
 	for (int i = 0; i < index; i++)
 		if (strcmp(names[i], dialect->name) == 0)
-			WRONG(checker, path, "There is a dialect %s already.", dialect->name);
+			WRONG(checker, dialect->name, "There is a dialect %s already.", dialect->name);
 	names[index] = dialect->name;
 	if (last != !dialect->when)
-		WRONG(checker, path,
+		WRONG(checker, dialect->name,
 		      last ? "The last dialect has no `when`: it is the one of files that no other fits."
 			   : "The dialect needs when = \"^...\", a line that tells it; only the last has none.");
-	check_symbols(checker, dialect, before);
-	check_fields(checker, dialect, before);
-	check_legend(checker, dialect, before);
+	check_symbols(checker, dialect);
+	check_fields(checker, dialect);
+	check_legend(checker, dialect);
 	inherit(checker, dialect);
-	snprintf(path, sizeof path, "%stemplate", before);
-	check_template(checker, &dialect->template, path);
+	check_template(checker, &dialect->template);
 }
 
 static void check_dialects(struct description_checker *checker)
@@ -421,11 +440,11 @@ static void check_dialects(struct description_checker *checker)
 	struct description *description = checker->description;
 	struct described_dialect *common = &description->common;
 	common->shorts = description->map.shorts;
-	check_symbols(checker, common, "");
-	check_fields(checker, common, "");
-	check_legend(checker, common, "");
+	check_symbols(checker, common);
+	check_fields(checker, common);
+	check_legend(checker, common);
 	if (description->dialect_count == 0) {
-		check_template(checker, &common->template, "template");
+		check_template(checker, &common->template);
 		description->dialects = common;
 		description->dialect_count = 1;
 		return;
@@ -441,11 +460,9 @@ static void check_dialects(struct description_checker *checker)
 
 enum { FIELDS = 1, LEGEND = 2 };
 
-/* Tells when no dialect has a field (or a legend line) of that name, which the setting `key` of the group `before` has. */
-static void check_known(struct description_checker *checker, const char *name, int where, const char *before,
-			const char *key)
+/* Tells when no dialect has a field (or a legend line) of that name. `part`: the pointer to it, or to its list. */
+static void check_known(struct description_checker *checker, const char *name, int where, const void *part)
 {
-	char path[PATH + 16];
 	const struct description *description = checker->description;
 	if (!name)
 		return;
@@ -457,29 +474,27 @@ static void check_known(struct description_checker *checker, const char *name, i
 		for (int i = 0; (where & LEGEND) && i < dialect->legend_count; i++)
 			nearest_look(&nearest, dialect->legend[i].key);
 	}
-	snprintf(path, sizeof path, "%s%s", before, key);
+	int line = description_line(checker, part, sizeof name);
 	const char *what = where == FIELDS ? "field" : where == LEGEND ? "legend line" : "field or legend line";
 	if (nearest.name && strcmp(nearest.name, name) != 0)
-		WRONG(checker, path, "Unknown %s %s; did you mean %s?", what, name, nearest.name);
+		description_mistake(checker, line, "Unknown %s %s; did you mean %s?", what, name, nearest.name);
 	else if (!nearest.name)
-		WRONG(checker, path, "Unknown %s %s in this description.", what, name);
+		description_mistake(checker, line, "Unknown %s %s in this description.", what, name);
 }
 
 /* A condition is about a field, a legend line or, in JSON, about the member that the name of the map is from. */
-static void check_conditions(struct description_checker *checker, const struct described_condition *conditions,
-			     int count, const char *before, const char *key)
+static void check_conditions(struct description_checker *checker, struct described_condition *const *conditions,
+			     int count)
 {
 	for (int i = 0; i < count; i++)
-		if (word_index(checker->description->json.names, conditions[i].name) < 0)
-			check_known(checker, conditions[i].name, FIELDS | LEGEND, before, key);
+		if (word_index(checker->description->json.names, (*conditions)[i].name) < 0)
+			check_known(checker, (*conditions)[i].name, FIELDS | LEGEND, conditions);
 }
 
 /* ---- rules ---- */
 
-static void check_rule_names(struct description_checker *checker, const struct described_rule *rule,
-			     const char *before)
+static void check_rule_names(struct description_checker *checker, const struct described_rule *rule)
 {
-	char path[PATH];
 	bool order = rule->kind == RULE_ORDER,
 	     fields = order || rule->kind == RULE_REPEATED || rule->kind == RULE_SLOTS;
 	int where = fields                                                  ? FIELDS
@@ -487,22 +502,20 @@ static void check_rule_names(struct description_checker *checker, const struct d
 									    : LEGEND;
 	for (int i = 0; rule->of && rule->of[i]; i++)
 		if (!order || strcmp(rule->of[i], "row") != 0)
-			check_known(checker, rule->of[i], where, before, "of");
-	check_known(checker, rule->field, FIELDS, before, "field");
-	check_known(checker, rule->by, FIELDS, before, "by");
-	check_conditions(checker, rule->when, rule->when_count, before, "when");
-	check_conditions(checker, rule->unless, rule->unless_count, before, "unless");
+			check_known(checker, rule->of[i], where, &rule->of);
+	check_known(checker, rule->field, FIELDS, &rule->field);
+	check_known(checker, rule->by, FIELDS, &rule->by);
+	check_conditions(checker, &rule->when, rule->when_count);
+	check_conditions(checker, &rule->unless, rule->unless_count);
 	for (int i = 0; i < rule->except_count; i++)
-		check_known(checker, rule->except[i].name, LEGEND, before, "except");
-	snprintf(path, sizeof path, "%sdialect", before);
+		check_known(checker, rule->except[i].name, LEGEND, &rule->except);
 	if (rule->dialect && word_index(checker->description->dialect_names, rule->dialect) < 0)
-		WRONG(checker, path, "Unknown dialect %s in this description.", rule->dialect);
+		WRONG(checker, rule->dialect, "Unknown dialect %s in this description.", rule->dialect);
 }
 
-static void complete_rule(struct description_checker *checker, struct described_rule *rule, const char *before)
+static void complete_rule(struct description_checker *checker, struct described_rule *rule)
 {
 	const struct described_rule_texts *texts = &described_rule_texts[rule->kind];
-	char path[PATH];
 	rule->rule.data = rule;
 	if (!rule->rule.summary && !*texts->summary)
 		return; /* its texts are in share/rules */
@@ -516,30 +529,30 @@ static void complete_rule(struct description_checker *checker, struct described_
 	if (!rule->rule.source)
 		rule->rule.source = "read: the description of the format";
 	const char *source = rule->rule.source;
-	snprintf(path, sizeof path, "%ssource", before);
 	if (strncmp(source, "run: ", 5) != 0 && strncmp(source, "read: ", 6) != 0 &&
 	    strncmp(source, "measured: ", 10) != 0)
-		WRONG(checker, path, "A source begins with \"run: \", \"read: \" or \"measured: \".");
+		WRONG(checker, rule->rule.source, "A source begins with \"run: \", \"read: \" or \"measured: \".");
 	if (rule->kind == RULE_REACH && !rule->walks && !rule->walls)
 		rule->walks = 1u << WALK_GROUND | 1u << WALK_DOOR;
 }
 
 /* What a kind needs that is not a key of the rule alone. */
-static void check_rule_kind(struct description_checker *checker, const struct described_rule *rule, const char *path)
+static void check_rule_kind(struct description_checker *checker, const struct described_rule *rule)
 {
 	const struct description *description = checker->description;
 	const struct described_size *declared = &description->map.declared;
 	if (rule->kind == RULE_DECLARED && !(rule->axis == AXIS_WIDTH ? declared->width : declared->height))
-		WRONG(checker, path, "The map does not tell which field declares this: map: { declared: { ... } }.");
+		WRONG(checker, rule->rule.name,
+		      "The map does not tell which field declares this: map: { declared: { ... } }.");
 	if ((rule->kind == RULE_MARKS || rule->kind == RULE_ON) && description->map.cell.mark == 0)
-		WRONG(checker, path,
+		WRONG(checker, rule->rule.name,
 		      "Marks have no place here: only codes have them (map: { cell: { mark = ...; } }).");
 	if (rule->kind == RULE_SIZE && rule->width == INT_MAX && rule->height == INT_MAX && rule->limit_count == 0)
-		WRONG(checker, path, "A rule of the kind size needs width and height, or limits.");
+		WRONG(checker, rule->rule.name, "A rule of the kind size needs width and height, or limits.");
 	if (rule->kind == RULE_COUNT && rule->minimum > rule->maximum)
-		WRONG(checker, path, "The minimum is larger than the maximum.");
+		WRONG(checker, rule->rule.name, "The minimum is larger than the maximum.");
 	if (rule->kind == RULE_EXPECTED && description->scanner != SCANNER_JSON)
-		WRONG(checker, path,
+		WRONG(checker, rule->rule.name,
 		      "Only the scanner json-strings knows which size is expected; use size or declared.");
 }
 
@@ -548,23 +561,20 @@ static void check_rule(struct description_checker *checker, int index)
 	const struct description *description = checker->description;
 	struct described_rule *rule = &description->rules[index];
 	size_t length = strlen(description->id);
-	char before[PATH], path[PATH + 16];
-	snprintf(before, sizeof before, "rules.[%d].", index);
-	snprintf(path, sizeof path, "%sid", before);
-	check_name(checker, rule->rule.name, path, "The id of a rule");
+	check_name(checker, &rule->rule.name, "The id of a rule");
 	if (strncmp(rule->rule.name, description->id, length) != 0 || rule->rule.name[length] != '-')
-		WRONG(checker, path, "The id of a rule begins with that of the format: \"%s-%s\".", description->id,
-		      rule->rule.name);
+		WRONG(checker, rule->rule.name, "The id of a rule begins with that of the format: \"%s-%s\".",
+		      description->id, rule->rule.name);
 	for (int i = 0; i < index; i++)
 		if (strcmp(description->rules[i].rule.name, rule->rule.name) == 0)
-			WRONG(checker, path, "There is a rule %s already.", rule->rule.name);
-	check_rule_names(checker, rule, before);
-	complete_rule(checker, rule, before);
-	check_rule_kind(checker, rule, path);
-	check_glyphs(checker, rule->glyphs, path);
-	check_glyphs(checker, rule->others, path);
-	check_glyphs(checker, rule->from, path);
-	check_glyphs(checker, rule->walls, path);
+			WRONG(checker, rule->rule.name, "There is a rule %s already.", rule->rule.name);
+	check_rule_names(checker, rule);
+	complete_rule(checker, rule);
+	check_rule_kind(checker, rule);
+	check_glyphs(checker, &rule->glyphs);
+	check_glyphs(checker, &rule->others);
+	check_glyphs(checker, &rule->from);
+	check_glyphs(checker, &rule->walls);
 }
 
 void description_check(struct description_checker *checker)
@@ -574,22 +584,22 @@ void description_check(struct description_checker *checker)
 	check_remark(checker);
 	check_map(checker);
 	check_dialects(checker);
-	check_glyph(checker, description->wall, "wall");
-	check_glyph(checker, description->floor, "floor");
+	check_glyph(checker, description->wall, &description->wall);
+	check_glyph(checker, description->floor, &description->floor);
 	description->unknown.meaning = description->unknown.meaning ? description->unknown.meaning : "";
 	complete_symbol(&description->unknown);
 	check_on(checker);
-	check_glyphs(checker, description->moves, "moves");
-	check_turn(checker, description->turns.quarter, "turns.quarter");
-	check_turn(checker, description->turns.mirror, "turns.mirror");
-	check_turn(checker, description->turns.flip, "turns.flip");
-	check_known(checker, description->map.declared.width, FIELDS, "map.declared.", "width");
-	check_known(checker, description->map.declared.height, FIELDS, "map.declared.", "height");
-	check_known(checker, description->json.size, FIELDS, "json.", "size");
+	check_glyphs(checker, &description->moves);
+	check_turn(checker, &description->turns.quarter);
+	check_turn(checker, &description->turns.mirror);
+	check_turn(checker, &description->turns.flip);
+	check_known(checker, description->map.declared.width, FIELDS, &description->map.declared.width);
+	check_known(checker, description->map.declared.height, FIELDS, &description->map.declared.height);
+	check_known(checker, description->json.size, FIELDS, &description->json.size);
 	for (int d = 0; d < description->dialect_count; d++)
 		for (int i = 0; i < description->dialects[d].field_count; i++)
-			check_known(checker, description->dialects[d].fields[i].default_of, FIELDS, "fields.",
-				    "default_of");
+			check_known(checker, description->dialects[d].fields[i].default_of, FIELDS,
+				    &description->dialects[d].fields[i].default_of);
 	const struct rule **list =
 	    arena_allocate(&description->arena, (size_t)description->rule_count + 1, sizeof *list);
 	for (int i = 0; list && i < description->rule_count; i++) {

@@ -4,12 +4,23 @@
 
 #include "description.h"
 
+/* Where the file sets a part of the description. */
+struct setting_place {
+	const char *part;
+	size_t size;
+	int line;
+};
+
 struct description_checker {
 	struct description *description;
-	/* The line of a setting ("rules.[2].kind"), or of the group around it. */
-	int (*line)(const struct description_checker *checker, const char *path);
-	void *context; /* of `line` */
+	struct arena arena;
+	struct setting_place *places;
+	int place_count, place_capacity;
 };
+
+/* The line that sets a part of the description, or else the group around it; 0: none does. */
+int description_line(const struct description_checker *checker, const void *part, size_t size);
+#define LINE_OF(checker, part) description_line(checker, &(part), sizeof(part))
 
 /* Adds a mistake. */
 void description_mistake(struct description_checker *checker, int line, const char *format, ...)

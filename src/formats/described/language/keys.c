@@ -2,12 +2,13 @@
 
 #include <limits.h>
 
-#define KEY(structure, member, type_) .name = #member, .type = (type_), .at = offsetof(struct structure, member)
 #define NAMED(name_, structure, member, type_)                                                                       \
-	.name = (name_), .type = (type_), .at = offsetof(struct structure, member)
-#define LIST(name_, structure, member, count, item, group_)                                                          \
-	.name = (name_), .type = KEY_LIST, .at = offsetof(struct structure, member),                                 \
-	.count_at = offsetof(struct structure, count), .size = sizeof(struct item), .group = (group_)
+	.name = (name_), .type = (type_), .at = offsetof(struct structure, member),                                  \
+	.size = sizeof(((struct structure *)NULL)->member)
+#define KEY(structure, member, type_) NAMED(#member, structure, member, type_)
+#define LIST(name_, structure, member, count, item_, group_)                                                         \
+	NAMED(name_, structure, member, KEY_LIST), .count_at = offsetof(struct structure, count),                    \
+						   .item = sizeof(struct item_), .group = (group_)
 
 const char *const described_walks[] = {"solid", "ground", "door", "swim", "magic", NULL};
 
@@ -263,21 +264,12 @@ const struct described_key described_rule_keys[] = {
     {KEY(described_rule, message, KEY_TEXT),
      .help = "the sentence of its findings, when the default one does not fit"},
     {KEY(described_rule, dialect, KEY_TEXT), .help = "the dialect that it is for"},
-    {.name = "when",
-     .type = KEY_CONDITIONS,
-     .at = offsetof(struct described_rule, when),
-     .count_at = offsetof(struct described_rule, when_count),
+    {KEY(described_rule, when, KEY_CONDITIONS), .count_at = offsetof(struct described_rule, when_count),
      .help = "fields and legend lines that a map must have, with their values; several values have | between them"},
-    {.name = "unless",
-     .type = KEY_CONDITIONS,
-     .at = offsetof(struct described_rule, unless),
-     .count_at = offsetof(struct described_rule, unless_count),
+    {KEY(described_rule, unless, KEY_CONDITIONS), .count_at = offsetof(struct described_rule, unless_count),
      .help = "those that it must not have; \"*\": of any value; of a legend line, and of a field with several words, "
 	     "a word"},
-    {.name = "except",
-     .type = KEY_CONDITIONS,
-     .at = offsetof(struct described_rule, except),
-     .count_at = offsetof(struct described_rule, except_count),
+    {KEY(described_rule, except, KEY_CONDITIONS), .count_at = offsetof(struct described_rule, except_count),
      .kinds = BIT(RULE_REACH),
      .help = "legend lines, with a word of their value or \"*\": connected cells with one of their glyphs are not "
 	     "reported"},
@@ -291,8 +283,7 @@ const struct described_key described_rule_keys[] = {
     {KEY(described_rule, field, KEY_TEXT), .kinds = BIT(RULE_ROW_LENGTH) | BIT(RULE_ORDER) | BIT(RULE_MISSING),
      .needed = BIT(RULE_ROW_LENGTH) | BIT(RULE_ORDER), .help = "the field that it is about"},
     {KEY(described_rule, by, KEY_TEXT), .kinds = BIT(RULE_SIZE), .help = "the field that limits go by"},
-    {KEY(described_rule, limits, KEY_LIST), .count_at = offsetof(struct described_rule, limit_count),
-     .size = sizeof(struct described_limit), .group = limit_keys, .kinds = BIT(RULE_SIZE),
+    {LIST("limits", described_rule, limits, limit_count, described_limit, limit_keys), .kinds = BIT(RULE_SIZE),
      .help = "the largest size for each value of the field `by`"},
     {KEY(described_rule, width, KEY_INTEGER), .most = 1000000, .kinds = BIT(RULE_SIZE), .fallback = INT_MAX,
      .help = "the most columns"},

@@ -20,7 +20,7 @@ enum key_type {
 	KEY_PATTERNS,   /* struct pattern *, with a count */
 	KEY_LINE,       /* struct described_line: a pattern (it begins with ^), or the key of a keyed line */
 	KEY_GROUP,      /* a group of its own: `group` */
-	KEY_LIST,       /* groups: an array of `size` bytes each, with a count */
+	KEY_LIST,       /* groups: an array of `item` bytes each, with a count */
 	KEY_CONDITIONS, /* struct described_condition *, with a count */
 };
 
@@ -28,12 +28,12 @@ struct described_key {
 	const char *name;
 	enum key_type type;
 	bool required;
-	size_t at, count_at; /* in the structure */
+	size_t at, size, count_at; /* in the structure */
 	int least, most;
 	int fallback;             /* of a choice or number that is not given */
 	const char *const *words; /* of a choice, NULL-terminated */
 	const struct described_key *group;
-	size_t size;
+	size_t item;                 /* of a list: the size of one */
 	unsigned long kinds, needed; /* of a rule: the kinds that may have it, those that must; 0: all, none */
 	const char *help;            /* one sentence */
 };

@@ -14,8 +14,7 @@
 #include <sys/mman.h>
 
 struct loader {
-	struct description_checker checker; /* first: the checker's `line` gets at the rest */
-	config_t config;
+	struct description_checker checker;
 	bool characters; /* a glyph is a character, not a byte */
 	bool lines;      /* lines that can never be read are mistakes */
 };
@@ -328,6 +327,16 @@ static void set_fallbacks(const struct described_key *keys, char *structure)
 static void read_group(struct loader *loader, const config_setting_t *group, const struct described_key *keys,
 		       void *target);
 
+/* Remembers the line that sets a part of the description. */
+static void set_place(struct loader *loader, const config_setting_t *setting, const void *part, size_t size)
+{
+	struct description_checker *checker = &loader->checker;
+	const struct setting_place place = {
+	    .part = part, .size = size, .line = (int)config_setting_source_line(setting)};
+	arena_append(&checker->arena, &checker->places, &checker->place_count, &checker->place_capacity, &place,
+		     sizeof place);
+}
+
 static void read_one_group(const struct given *given, void *target)
 {
 	if (config_setting_is_group(given->setting))
@@ -339,11 +348,12 @@ static void read_one_group(const struct given *given, void *target)
 static void read_list(const struct given *given, void *target)
 {
 	int length = length_of(given);
-	char *items = length < 0 ? NULL : arena_allocate(arena_of(given->loader), (size_t)length, given->key->size);
+	char *items = length < 0 ? NULL : arena_allocate(arena_of(given->loader), (size_t)length, given->key->item);
 	for (int i = 0; items && i < length; i++) {
 		const struct given item = item_of(given, i);
-		char *structure = items + (size_t)i * given->key->size;
+		char *structure = items + (size_t)i * given->key->item;
 		set_fallbacks(given->key->group, structure);
+		set_place(given->loader, item.setting, structure, given->key->item);
 		read_one_group(&item, structure);
 	}
 	*(void **)target = items;
@@ -443,10 +453,12 @@ static void read_group(struct loader *loader, const config_setting_t *group, con
 			key++;
 		const struct given given = {loader, setting, key};
 		given_keys |= UINT64_C(1) << (key - keys);
-		if (key->name)
-			types[key->type].read(&given, (char *)target + key->at);
-		else
+		if (!key->name) {
 			refuse_name(loader, setting, keys);
+			continue;
+		}
+		set_place(loader, setting, (char *)target + key->at, key->size);
+		types[key->type].read(&given, (char *)target + key->at);
 	}
 	if (keys == described_rule_keys && ((struct described_rule *)target)->kind < RULE_KINDS)
 		check_kind(loader, group, given_keys, target);
@@ -480,22 +492,6 @@ static bool refuse_bytes(struct loader *loader, const char *bytes, size_t length
 	return false;
 }
 
-static int line_of(const struct description_checker *checker, const char *path)
-{
-	const struct loader *loader = (const struct loader *)(const void *)checker;
-	char shorter[100];
-	snprintf(shorter, sizeof shorter, "%s", path);
-	for (;;) {
-		const config_setting_t *setting = config_lookup(&loader->config, shorter);
-		char *dot = strrchr(shorter, '.');
-		if (setting)
-			return (int)config_setting_source_line(setting);
-		if (!dot)
-			return 1;
-		*dot = '\0';
-	}
-}
-
 static int compare_lines(const void *a, const void *b)
 {
 	const struct described_mistake *first = a, *second = b;
@@ -503,13 +499,13 @@ static int compare_lines(const void *a, const void *b)
 }
 
 /* `bytes` end with a NUL. */
-static void parse(struct loader *loader, const char *bytes)
+static void parse(struct loader *loader, config_t *config, const char *bytes)
 {
 	struct description *description = loader->checker.description;
-	if (!config_read_string(&loader->config, bytes)) {
-		const char *what = config_error_text(&loader->config);
+	if (!config_read_string(config, bytes)) {
+		const char *what = config_error_text(config);
 		bool syntax = !what || strcmp(what, "syntax error") == 0;
-		description_mistake(&loader->checker, config_error_line(&loader->config),
+		description_mistake(&loader->checker, config_error_line(config),
 				    syntax
 					? "Expected settings as name = value; look for a missing semicolon, quote or "
 					  "bracket here and in the line before."
@@ -518,10 +514,9 @@ static void parse(struct loader *loader, const char *bytes)
 		return;
 	}
 	const char *encoding;
-	loader->characters =
-	    config_lookup_string(&loader->config, "encoding", &encoding) && strcmp(encoding, "utf-8") == 0;
+	loader->characters = config_lookup_string(config, "encoding", &encoding) && strcmp(encoding, "utf-8") == 0;
 	set_fallbacks(description_keys, (char *)description);
-	read_group(loader, config_root_setting(&loader->config), description_keys, description);
+	read_group(loader, config_root_setting(config), description_keys, description);
 	if (description->mistake_count == 0)
 		description_check(&loader->checker);
 	for (int i = 0; loader->lines && i < description->dialect_count && description->mistake_count == 0; i++)
@@ -536,7 +531,7 @@ static struct description *read_bytes(const char *path, const char *bytes, size_
 				      struct error *error)
 {
 	struct description *description = memory_allocate(1, sizeof *description);
-	struct loader loader = {.checker = {.description = description, .line = line_of}, .lines = lines};
+	struct loader loader = {.checker = {.description = description}, .lines = lines};
 	/* libconfig ends the program when memory is out: it is not asked unless there is plenty. */
 	const size_t needed = length * ROOM_A_BYTE + ROOM;
 	void *room = mmap(NULL, needed, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
@@ -550,9 +545,11 @@ static struct description *read_bytes(const char *path, const char *bytes, size_
 	description->path = arena_copy(&description->arena, path, strlen(path));
 	description->folder = slash ? arena_copy(&description->arena, path, (size_t)(slash - path)) : ".";
 	if (!refuse_bytes(&loader, copy, length)) {
-		config_init(&loader.config);
-		parse(&loader, copy);
-		config_destroy(&loader.config);
+		config_t config;
+		config_init(&config);
+		parse(&loader, &config, copy);
+		config_destroy(&config);
+		arena_clear(&loader.checker.arena);
 	}
 	return description;
 }

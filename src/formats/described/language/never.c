@@ -9,8 +9,7 @@ struct reader {
 	const char *what; /* "the field depth" */
 	const struct described_line *line;
 	const struct pattern *pattern;
-	int at;    /* line of the description */
-	bool told; /* of another dialect, too, which told of it */
+	int at; /* line of the description; -1: an earlier dialect tells of it */
 };
 
 enum { READERS = 3 * DESCRIPTION_ITEMS };
@@ -24,16 +23,12 @@ struct order {
 };
 
 static void add_reader(struct order *order, const char *kind, const char *name, const struct described_line *line,
-		       const char *path)
+		       int at)
 {
 	const char *what = arena_print(&order->checker->description->arena, "%s%s", kind, name);
 	if ((line->key || line->pattern) && order->count < READERS)
 		order->readers[order->count++] =
-		    (struct reader){.what = what,
-				    .line = line,
-				    .pattern = line->pattern,
-				    .at = path ? order->checker->line(order->checker, path) : 0,
-				    .told = !path};
+		    (struct reader){.what = what, .line = line, .pattern = line->pattern, .at = at};
 }
 
 static void add_before(struct order *order, const char *what, const struct pattern *pattern)
@@ -42,33 +37,22 @@ static void add_before(struct order *order, const char *what, const struct patte
 		order->before[order->before_count++] = (struct reader){.what = what, .pattern = pattern};
 }
 
-/* The setting of a field or legend line; NULL: all dialects have it, and the first one tells of it. */
-static const char *path_of(const struct order *order, int dialect, const char *list, int index, int common,
-			   char path[64])
-{
-	bool own = order->description->dialect_names && index >= common;
-	if (dialect > 0 && !own)
-		return NULL;
-	if (own)
-		snprintf(path, 64, "dialects.[%d].%s.[%d]", dialect, list, index - common);
-	else
-		snprintf(path, 64, "%s.[%d]", list, index);
-	return path;
-}
-
 static void add_readers(struct order *order, int number)
 {
 	const struct description *description = order->description;
+	const struct description_checker *checker = order->checker;
 	const struct described_dialect *dialect = &description->dialects[number], *common = &description->common;
-	char path[64];
-	add_reader(order, "the start of a map", "", &description->map.start, number == 0 ? "map.start" : NULL);
-	add_reader(order, "a row", "", &description->map.row, number > 0 || description->map.open ? NULL : "map.row");
+	bool first = number == 0;
+	add_reader(order, "the start of a map", "", &description->map.start,
+		   first ? LINE_OF(checker, description->map.start) : -1);
+	add_reader(order, "a row", "", &description->map.row,
+		   first && !description->map.open ? LINE_OF(checker, description->map.row) : -1);
 	for (int i = 0; i < dialect->field_count; i++)
 		add_reader(order, "the field ", dialect->fields[i].name, &dialect->fields[i].line,
-			   path_of(order, number, "fields", i, common->field_count, path));
+			   first || i >= common->field_count ? LINE_OF(checker, dialect->fields[i]) : -1);
 	for (int i = 0; i < dialect->legend_count; i++)
 		add_reader(order, "the legend line ", dialect->legend[i].key, &dialect->legend[i].line,
-			   path_of(order, number, "legend", i, common->legend_count, path));
+			   first || i >= common->legend_count ? LINE_OF(checker, dialect->legend[i]) : -1);
 }
 
 static const struct pattern *compile(struct order *order, const char *text)
@@ -101,7 +85,7 @@ static void check_taken(struct order *order, const struct reader *reader)
 	const struct pattern *patterns[READERS + DESCRIPTION_ITEMS];
 	const char *taker = "other lines";
 	int count = 0;
-	if (!reader->pattern || reader->told)
+	if (!reader->pattern || reader->at < 0)
 		return;
 	for (int i = 0; i < order->before_count; i++) { /* those that may match one line with it */
 		const struct pattern *one = reader->pattern, *other = order->before[i].pattern;
@@ -131,7 +115,7 @@ static void check_key(struct order *order, struct reader *reader)
 	const char *key = reader->line->key;
 	for (struct reader *other = order->readers; other < reader; other++)
 		if (other->line->key && strcmp(other->line->key, key) == 0) {
-			if (!reader->told)
+			if (reader->at >= 0)
 				description_mistake(
 				    order->checker, reader->at,
 				    "No line can be read as %s: those with the key %s are read as %s.", reader->what,
