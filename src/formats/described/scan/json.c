@@ -1,4 +1,4 @@
-/* A list of values instead of a tree: one pass over the bytes, with a stack of a fixed size. */
+/* A list of values instead of a tree: one pass over the bytes, as deep as brackets may be. */
 #include "json.h"
 
 #include "mapwright/arena.h"
@@ -9,22 +9,9 @@
 
 enum { DEPTH = 200 };
 
-/* What may come next. */
-enum state {
-	VALUE,
-	VALUE_OR_END,
-	KEY,
-	KEY_OR_END,
-	COLON,
-	COMMA_OR_END,
-	NOTHING,
-};
-
 struct parser {
 	struct json *json;
 	size_t at;
-	enum state state;
-	uint32_t open[DEPTH];
 	int depth;
 };
 
@@ -43,25 +30,13 @@ static struct json_node *add_node(struct json *json, size_t start, enum json_kin
 	return node;
 }
 
-/* After a value: what is expected depends on what it is in. */
-static void after_value(struct parser *parser)
+/* The next byte that is no blank; -1: the text ends. */
+static int next_byte(struct parser *parser)
 {
-	parser->state = parser->depth > 0 ? COMMA_OR_END : NOTHING;
-}
-
-static void end_bracket(struct parser *parser)
-{
-	struct json_node *node = &parser->json->nodes[parser->open[--parser->depth]];
-	node->length = (uint32_t)(parser->at - node->start);
-	node->next = parser->json->count;
-}
-
-static bool close_bracket(struct parser *parser)
-{
-	parser->at++;
-	end_bracket(parser);
-	after_value(parser);
-	return true;
+	const struct json *json = parser->json;
+	while (parser->at < json->length && json_is_blank(json->bytes[parser->at]))
+		parser->at++;
+	return parser->at < json->length ? (unsigned char)json->bytes[parser->at] : -1;
 }
 
 static bool read_text(struct parser *parser, enum json_kind kind)
@@ -97,91 +72,71 @@ static bool read_other(struct parser *parser)
 	return true;
 }
 
-static bool read_value(struct parser *parser, char byte)
+static bool read_value(struct parser *parser);
+
+/* What is in a bracket, up to the one that closes it. False at the first that is wrong, and where the text ends. */
+static bool read_members(struct parser *parser, bool object)
+{
+	const int close = object ? '}' : ']';
+	if (next_byte(parser) == close)
+		return true;
+	for (;; parser->at++) {
+		int byte = next_byte(parser);
+		if (object) {
+			if (byte >= 0 && byte != '"')
+				return fail(parser, "a name in quotes");
+			if (byte < 0 || !read_text(parser, JSON_KEY))
+				return false;
+			byte = next_byte(parser);
+			if (byte >= 0 && byte != ':')
+				return fail(parser, "a colon");
+			parser->at += byte >= 0;
+			byte = next_byte(parser);
+		}
+		if (byte < 0 || !read_value(parser))
+			return false;
+		byte = next_byte(parser);
+		if (byte == close)
+			return true;
+		if (byte != ',')
+			return byte >= 0 && fail(parser, object ? "a comma or }" : "a comma or ]");
+	}
+}
+
+static bool read_value(struct parser *parser)
 {
 	struct json *json = parser->json;
-	bool opens = byte == '{' || byte == '[';
-	if (opens && parser->depth == DEPTH)
+	char byte = json->bytes[parser->at];
+	bool object = byte == '{';
+	if (byte == '"')
+		return read_text(parser, JSON_TEXT);
+	if (!object && byte != '[')
+		return read_other(parser);
+	if (parser->depth == DEPTH)
 		return fail(parser, "no more than 200 brackets inside each other");
-	if (opens) {
-		add_node(json, parser->at, byte == '{' ? JSON_OBJECT : JSON_ARRAY);
-		parser->open[parser->depth++] = json->count - 1;
-		parser->state = byte == '{' ? KEY_OR_END : VALUE_OR_END;
-		parser->at++;
-		return true;
-	}
-	bool read = byte == '"' ? read_text(parser, JSON_TEXT) : read_other(parser);
-	after_value(parser);
-	return read;
-}
-
-static bool in_object(const struct parser *parser)
-{
-	return parser->depth > 0 && parser->json->nodes[parser->open[parser->depth - 1]].kind == JSON_OBJECT;
-}
-
-/* The next token. False at the first that is wrong. */
-static bool step(struct parser *parser)
-{
-	char byte = parser->json->bytes[parser->at];
-	bool object = in_object(parser);
-	switch (parser->state) {
-	case VALUE_OR_END:
-		if (byte == ']')
-			return close_bracket(parser);
-		return read_value(parser, byte);
-	case VALUE:
-		return read_value(parser, byte);
-	case KEY:
-	case KEY_OR_END:
-		if (byte == '}' && parser->state == KEY_OR_END)
-			return close_bracket(parser);
-		if (byte != '"')
-			return fail(parser, "a name in quotes");
-		parser->state = COLON;
-		return read_text(parser, JSON_KEY);
-	case COLON:
-		if (byte != ':')
-			return fail(parser, "a colon");
-		parser->at++;
-		parser->state = VALUE;
-		return true;
-	case COMMA_OR_END:
-		if (byte == (object ? '}' : ']'))
-			return close_bracket(parser);
-		if (byte != ',')
-			return fail(parser, object ? "a comma or }" : "a comma or ]");
-		parser->at++;
-		parser->state = object ? KEY : VALUE;
-		return true;
-	case NOTHING:
-		break;
-	}
-	return fail(parser, "the end of the file");
+	uint32_t self = json->count;
+	add_node(json, parser->at++, object ? JSON_OBJECT : JSON_ARRAY);
+	parser->depth++;
+	bool closed = read_members(parser, object);
+	parser->depth--;
+	json->nodes[self].next = json->count;
+	if (closed)
+		json->nodes[self].length = (uint32_t)(++parser->at - json->nodes[self].start);
+	else if (!json->expected)
+		fail(parser, object ? "} before the end of the file" : "] before the end of the file");
+	return closed;
 }
 
 void json_read(struct json *json, const char *bytes, size_t length)
 {
 	*json = (struct json){.bytes = bytes, .length = length};
 	struct parser parser = {.json = json};
-	bool right = true;
 	if (length >= 3 && memcmp(bytes, "\xef\xbb\xbf", 3) == 0)
 		parser.at = 3;
-	while (right) {
-		while (parser.at < length && json_is_blank(bytes[parser.at]))
-			parser.at++;
-		if (parser.at >= length)
-			break;
-		right = step(&parser);
-	}
-	if (right && parser.state != NOTHING)
-		fail(&parser, parser.depth == 0    ? "a value"
-			      : in_object(&parser) ? "} before the end of the file"
-						   : "] before the end of the file");
-	while (parser.depth > 0) {
-		end_bracket(&parser);
-		json->nodes[parser.open[parser.depth]].length = 0;
-	}
+	if (next_byte(&parser) < 0)
+		fail(&parser, "a value");
+	else if (read_value(&parser) && next_byte(&parser) >= 0)
+		fail(&parser, "the end of the file");
 }
 
 void json_clear(struct json *json)
@@ -257,6 +212,26 @@ bool json_equals(const struct json *json, uint32_t node, const char *text)
 {
 	struct span span = json_inside(json, node);
 	return is_quoted(json, node) && bytes_equal(json->bytes + span.start, span.length, text);
+}
+
+const char *json_copy(const struct json *json, uint32_t node, struct arena *arena)
+{
+	struct span span = json_inside(json, node);
+	return arena_copy(arena, json->bytes + span.start, span.length);
+}
+
+uint32_t json_next_object(const struct json *json, uint32_t at, const char *type)
+{
+	bool list = json_is(json, 0, JSON_ARRAY), first = at == JSON_NONE;
+	for (; list || first; first = false) {
+		at = !list ? 0 : first ? json_first(json, 0) : json_after(json, 0, at);
+		if (list && at == 0)
+			break;
+		uint32_t has = json_member(json, at, "type");
+		if (has && type && json_equals(json, has, type) && json_span(json, at).length > 0)
+			return at;
+	}
+	return JSON_NONE;
 }
 
 uint32_t json_first_text(const struct json *json, uint32_t node)

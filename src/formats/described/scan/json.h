@@ -2,6 +2,7 @@
 #ifndef MAPWRIGHT_FORMATS_JSON_H
 #define MAPWRIGHT_FORMATS_JSON_H
 
+#include "mapwright/arena.h"
 #include "mapwright/text.h"
 
 #include <stdbool.h>
@@ -52,6 +53,14 @@ struct span json_inside(const struct json *json, uint32_t node);
 
 /* Is the node a key or text of just these bytes? */
 bool json_equals(const struct json *json, uint32_t node, const char *text);
+
+/* The bytes of a key or text, without quotes, in `arena`. */
+const char *json_copy(const struct json *json, uint32_t node, struct arena *arena);
+
+/* The object after `at` (JSON_NONE: the first) that is closed and has this "type", when the text is one object or a list of
+ * them; JSON_NONE: there are no more. */
+enum { JSON_NONE = UINT32_MAX };
+uint32_t json_next_object(const struct json *json, uint32_t at, const char *type);
 
 /* The first text in a value, or the value itself; 0 when there is none. */
 uint32_t json_first_text(const struct json *json, uint32_t node);

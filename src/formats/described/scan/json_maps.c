@@ -46,9 +46,8 @@ struct scanner {
 	const struct described_json *names;
 	struct json json;
 	struct arena *arena;
-	struct glyph_table *own; /* tables in the file */
-	int own_count, own_capacity;
-	struct table_set set; /* of the last map */
+	struct table_list own; /* tables in the file */
+	struct table_set set;  /* of the last map */
 	bool has_set;
 };
 
@@ -220,13 +219,11 @@ static void take_table(struct scanner *scanner, uint32_t node)
 	struct table_set *set = &scanner->set;
 	struct span id = json_inside(&scanner->json, node);
 	const char *bytes = scanner->json.bytes + id.start;
-	const struct glyph_table *table = NULL;
 	if (!json_is(&scanner->json, node, JSON_TEXT)) {
 		set->unsure = true;
 		return;
 	}
-	for (int i = 0; i < scanner->own_count && !table; i++)
-		table = bytes_equal(bytes, id.length, scanner->own[i].id) ? &scanner->own[i] : NULL;
+	const struct glyph_table *table = table_list_find(&scanner->own, bytes, id.length);
 	if (!table)
 		table = tables_find(scanner->self, scanner->reading->model->path, bytes, id.length);
 	if (table) {
@@ -299,29 +296,15 @@ static void take_fields(struct scanner *scanner, uint32_t object, bool inside)
 		}
 }
 
-/* The entries of a group: one for each member whose name is one character. */
-static void take_group(struct scanner *scanner, uint32_t group)
+/* The legend line of a member whose name is one character. */
+static void take_entry(struct scanner *scanner, const struct table_line *line)
 {
-	static const struct described_legend unknown = {.effect = EFFECT_ADDS};
+	const struct described_legend unknown = {.key = line->kind, .effect = EFFECT_ADDS};
 	const struct json *json = &scanner->json;
-	struct reading *reading = scanner->reading;
-	struct span name = json_inside(json, group);
-	const struct described_key_line *known =
-	    described_find_key(reading->tables, json->bytes + name.start, name.length);
-	struct described_legend legend = unknown;
-	if (known && known->role == KEYED_LEGEND)
-		legend = reading->dialect->legend[known->index];
-	uint32_t members = json_value(json, group);
-	for (uint32_t key = json_first(json, members); key; key = json_after(json, members, key)) {
-		if (table_code(scanner->self, json, key) < 0)
-			continue;
-		if (!legend.key)
-			legend.key = arena_copy(scanner->arena, json->bytes + name.start, name.length);
-		struct value glyphs = reading_value(reading, json_inside(json, key));
-		struct value value = shown_value(scanner, json_value(json, key));
-		reading_legend(reading, &legend, &glyphs, &value,
-			       lines_of(scanner, joined_span(scanner, key, json_value(json, key))));
-	}
+	struct value glyphs = reading_value(scanner->reading, json_inside(json, line->key));
+	struct value value = shown_value(scanner, json_value(json, line->key));
+	reading_legend(scanner->reading, line->legend ? line->legend : &unknown, &glyphs, &value,
+		       lines_of(scanner, joined_span(scanner, line->key, json_value(json, line->key))));
 }
 
 /* Glyphs of tables are in the legend, too, but for those that the map has lines for. */
@@ -366,16 +349,16 @@ static void take_glyphs(struct scanner *scanner, uint32_t object)
 {
 	struct reading *reading = scanner->reading;
 	struct glyph_table own = {0};
-	const struct grid *grid = &reading->model->grids[reading->model->grid_count - 1];
 	struct json_part *part = arena_allocate(scanner->arena, 1, sizeof *part);
 	const struct table_set *set = set_of(scanner, object);
 	table_read(reading->tables, scanner->self, &scanner->json, object, &own, scanner->arena);
 	part->set = set;
 	part->lines = arena_allocate(scanner->arena, (size_t)own.count, sizeof *part->lines);
-	/* the entries of the map are in the same order; parts of a value have that of the whole */
-	for (int i = 0, entry = grid->first_entry - 1; i < own.count; i++) {
-		entry += !own.lines[i].part;
-		part->lines[i] = (struct placed){.line = own.lines[i], .order = i, .entry = entry};
+	for (int i = 0; i < own.count; i++) { /* parts of a value have the entry of the whole */
+		if (!own.lines[i].part)
+			take_entry(scanner, &own.lines[i]);
+		part->lines[i] =
+		    (struct placed){.line = own.lines[i], .order = i, .entry = reading->model->entry_count - 1};
 	}
 	part->line_count = own.count;
 	take_meanings(scanner, part);
@@ -464,9 +447,6 @@ static void take_map(struct scanner *scanner, uint32_t map)
 		reading->part.named_by = key ? name_of(scanner, key, scanner->names->names) : NULL;
 		take_fields(scanner, map, false);
 		take_fields(scanner, object, true);
-		for (uint32_t group = json_first(json, object); group; group = json_after(json, object, group))
-			if (json_is(json, json_value(json, group), JSON_OBJECT))
-				take_group(scanner, group);
 		take_size(scanner, map, object, key);
 		take_glyphs(scanner, object);
 	}
@@ -474,43 +454,6 @@ static void take_map(struct scanner *scanner, uint32_t map)
 }
 
 /* ---- the file ---- */
-
-static bool is_type(const struct scanner *scanner, uint32_t object, const char *type)
-{
-	uint32_t member = json_member(&scanner->json, object, "type");
-	return member && type && json_equals(&scanner->json, member, type);
-}
-
-static void take_own_table(struct scanner *scanner, uint32_t object)
-{
-	const struct json *json = &scanner->json;
-	uint32_t id = json_member(json, object, scanner->names->id);
-	if (!id || json_span(json, object).length == 0 || !is_type(scanner, object, scanner->names->table))
-		return;
-	struct span inside = json_inside(json, id);
-	struct glyph_table table = {.id = arena_copy(scanner->arena, json->bytes + inside.start, inside.length)};
-	table_read(scanner->reading->tables, scanner->self, json, object, &table, scanner->arena);
-	arena_append(scanner->arena, &scanner->own, &scanner->own_count, &scanner->own_capacity, &table,
-		     sizeof table);
-}
-
-static void take_objects(struct scanner *scanner, void (*take)(struct scanner *, uint32_t))
-{
-	const struct json *json = &scanner->json;
-	if (json_is(json, 0, JSON_OBJECT))
-		take(scanner, 0);
-	if (!json_is(json, 0, JSON_ARRAY))
-		return;
-	for (uint32_t at = json_first(json, 0); at; at = json_after(json, 0, at))
-		if (json_is(json, at, JSON_OBJECT))
-			take(scanner, at);
-}
-
-static void take_typed_map(struct scanner *scanner, uint32_t object)
-{
-	if (json_span(&scanner->json, object).length > 0 && is_type(scanner, object, scanner->names->type))
-		take_map(scanner, object);
-}
 
 void scan_json(struct reading *reading)
 {
@@ -524,7 +467,8 @@ void scan_json(struct reading *reading)
 		reading_wrong(reading, (struct span){.start = json->wrong, .length = json->wrong < json->length},
 			      "This is not JSON: expected %s here. What follows is not read, nor the map around it.",
 			      json->expected);
-	take_objects(&scanner, take_own_table);
-	take_objects(&scanner, take_typed_map);
+	tables_read(reading->tables, scanner.self, json, &scanner.own, scanner.arena);
+	for (uint32_t at = JSON_NONE; (at = json_next_object(json, at, scanner.names->type)) != JSON_NONE;)
+		take_map(&scanner, at);
 	json_clear(json);
 }

@@ -23,8 +23,7 @@ struct table_file {
 	struct timespec modified;
 	off_t size;
 	bool seen; /* in the last look */
-	struct glyph_table *tables;
-	int count;
+	struct table_list tables;
 	struct arena arena;
 };
 
@@ -57,8 +56,7 @@ int table_code(const struct described *self, const struct json *json, uint32_t t
 static const char *copy_word(const struct json *json, uint32_t value, struct arena *arena)
 {
 	uint32_t text = json_first_text(json, value);
-	struct span span = text ? json_inside(json, text) : (struct span){0};
-	return text ? arena_copy(arena, json->bytes + span.start, span.length) : NULL;
+	return text ? json_copy(json, text, arena) : NULL;
 }
 
 static void add_line(struct glyph_table *table, struct arena *arena, const struct table_line *line)
@@ -76,7 +74,7 @@ static struct table_line line_of(const struct described_tables *tables, const st
 		const struct described_legend *legend = &tables->dialect->legend[known->index];
 		return (struct table_line){.kind = legend->key, .legend = legend};
 	}
-	return (struct table_line){.kind = arena_copy(arena, json->bytes + name.start, name.length)};
+	return (struct table_line){.kind = json_copy(json, key, arena)};
 }
 
 /* The members of an object that mean what a group of the name does: of a value of `mapping`. */
@@ -107,6 +105,7 @@ static void add_group(const struct described_tables *tables, const struct descri
 			line = line_of(tables, json, group, arena);
 		bool parts = mapping && strcmp(line.kind, mapping) == 0 && json_is(json, value, JSON_OBJECT);
 		line.code = code;
+		line.key = key;
 		line.word = parts ? NULL : copy_word(json, value, arena); /* its parts say it */
 		add_line(table, arena, &line);
 		if (parts)
@@ -123,28 +122,29 @@ void table_read(const struct described_tables *tables, const struct described *s
 			add_group(tables, self, json, key, table, arena);
 }
 
-/* ---- one file ---- */
-
-static void read_objects(const struct described *self, const struct json *json, struct table_file *file)
+void tables_read(const struct described_tables *tables, const struct described *self, const struct json *json,
+		 struct table_list *list, struct arena *arena)
 {
 	const struct described_json *names = &self->description->json;
-	const struct described_tables *tables = described_tables(self, 0);
-	int capacity = 0;
-	bool list = json_is(json, 0, JSON_ARRAY);
-	for (uint32_t at = list ? json_first(json, 0) : 0; tables && at < json->count;
-	     at = list ? json_after(json, 0, at) : json->count) {
-		uint32_t type = json_member(json, at, "type"), id = json_member(json, at, names->id);
-		if (type && id && json_equals(json, type, names->table)) {
-			struct span inside = json_inside(json, id);
-			struct glyph_table table = {
-			    .id = arena_copy(&file->arena, json->bytes + inside.start, inside.length)};
-			table_read(tables, self, json, at, &table, &file->arena);
-			arena_append(&file->arena, &file->tables, &file->count, &capacity, &table, sizeof table);
-		}
-		if (list && !json_after(json, 0, at))
-			return;
+	for (uint32_t at = JSON_NONE; (at = json_next_object(json, at, names->table)) != JSON_NONE;) {
+		uint32_t id = json_member(json, at, names->id);
+		if (!id)
+			continue;
+		struct glyph_table table = {.id = json_copy(json, id, arena)};
+		table_read(tables, self, json, at, &table, arena);
+		arena_append(arena, &list->items, &list->count, &list->capacity, &table, sizeof table);
 	}
 }
+
+const struct glyph_table *table_list_find(const struct table_list *list, const char *id, size_t length)
+{
+	for (int i = 0; i < list->count; i++)
+		if (bytes_equal(id, length, list->items[i].id))
+			return &list->items[i];
+	return NULL;
+}
+
+/* ---- one file ---- */
 
 /* A file that cannot be read, or is not JSON, has no tables. */
 static void read_file(const struct described *self, struct table_file *file)
@@ -153,15 +153,14 @@ static void read_file(const struct described *self, struct table_file *file)
 	size_t length;
 	const char *word = self->description->json.table;
 	arena_clear(&file->arena);
-	file->tables = NULL;
-	file->count = 0;
+	file->tables = (struct table_list){0};
 	if (!file_read(file->path, &bytes, &length, NULL, NULL))
 		return;
 	struct json json = {0};
 	if (memmem(bytes, length, word, strlen(word)))
 		json_read(&json, bytes, length);
 	if (json.count > 0)
-		read_objects(self, &json, file);
+		tables_read(described_tables(self, 0), self, &json, &file->tables, &file->arena);
 	json_clear(&json);
 	free(bytes);
 }
@@ -264,13 +263,10 @@ static const struct glyph_table *find_in_folder(const struct described *self, st
 {
 	if (folder->looked == 0 || clock_now() - folder->looked > LOOK_AGAIN)
 		look(self, folder);
-	for (int f = 0; f < folder->count; f++)
-		for (int t = 0; t < folder->files[f].count; t++) {
-			const struct glyph_table *table = &folder->files[f].tables[t];
-			if (bytes_equal(id, length, table->id))
-				return table;
-		}
-	return NULL;
+	const struct glyph_table *table = NULL;
+	for (int f = 0; f < folder->count && !table; f++)
+		table = table_list_find(&folder->files[f].tables, id, length);
+	return table;
 }
 
 /* ---- all folders ---- */

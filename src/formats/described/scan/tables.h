@@ -14,6 +14,7 @@ struct table_line {
 	const char *kind;                      /* the name of the group */
 	const struct described_legend *legend; /* NULL: the description does not have it */
 	bool part;                             /* it is in the value of another: of `mapping` */
+	uint32_t key;                          /* of the member, in the JSON that it was read from */
 	const char *word;                      /* the first text of its value; NULL: there is none */
 };
 
@@ -24,9 +25,21 @@ struct glyph_table {
 	bool more; /* it names tables itself, which are not looked for */
 };
 
-/* Reads an object that is a table, or has groups as one: its texts and lines in `arena`. */
+struct table_list {
+	struct glyph_table *items;
+	int count, capacity;
+};
+
+/* Reads an object that has groups as a table has them: its texts and lines in `arena`. */
 void table_read(const struct described_tables *tables, const struct described *self, const struct json *json,
 		uint32_t object, struct glyph_table *table, struct arena *arena);
+
+/* Reads all tables of a file into `arena`: it is one, or a list with some. */
+void tables_read(const struct described_tables *tables, const struct described *self, const struct json *json,
+		 struct table_list *list, struct arena *arena);
+
+/* The table of that id; NULL: there is none. */
+const struct glyph_table *table_list_find(const struct table_list *list, const char *id, size_t length);
 
 /* The code of a text or key that is one character; -1 when it is not. */
 int table_code(const struct described *self, const struct json *json, uint32_t text);
