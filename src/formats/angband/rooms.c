@@ -174,9 +174,10 @@ void rule_angband_draws(struct ruling *ruling)
 {
 	const struct grid *map = ruling->map;
 	int draws = count_draws(ruling), field = ruling_field(ruling, "doors");
-	int *starts = ruling_is_filled(map)
-			  ? ruling_allocate(ruling, (size_t)map->width * (size_t)map->height + 1, sizeof *starts)
-			  : NULL;
+	int *starts =
+	    ruling_is_filled(map)
+		? arena_allocate(ruling->arena, (size_t)map->width * (size_t)map->height + 1, sizeof *starts)
+		: NULL;
 	for (int roll = 0; starts && roll < 2 * (draws > DOORS ? DOORS + 1 : draws); roll++) {
 		bool open[TREE_BYTES], walls = roll % 2;
 		int draw = roll / 2 + 1;

@@ -245,7 +245,7 @@ void rule_dcss_lua(struct ruling *ruling)
 	struct chunks chunks = {.ruling = ruling, .global = true};
 	size_t vault = 0;
 	for (int chunk = 0; chunk < CHUNKS; chunk++) {
-		chunks.texts[chunk] = ruling_allocate(ruling, text->length + 1, 1);
+		chunks.texts[chunk] = arena_allocate(ruling->arena, text->length + 1, 1);
 		if (!chunks.texts[chunk])
 			return;
 		for (size_t i = 0; i < text->length; i++)

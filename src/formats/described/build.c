@@ -115,7 +115,7 @@ static int read_keys(struct reading *reading, const struct described_legend *leg
 {
 	int *codes = arena_allocate(&reading->model->arena, glyphs->length + 1, sizeof *codes), count = 0;
 	size_t start, used;
-	for (size_t at = ROW_START; codes; at = start + used) {
+	for (size_t at = ROW_START;; at = start + used) {
 		int code = cell_next(reading->description, glyphs->bytes, glyphs->length, at, &start, &used);
 		if (code < 0)
 			break;
@@ -128,7 +128,7 @@ static int read_keys(struct reading *reading, const struct described_legend *leg
 			codes[count++] = code;
 	}
 	*keys = codes;
-	return codes ? count : 0;
+	return count;
 }
 
 /* "becomes . 75%, x 25%": equal outcomes together. */
@@ -176,9 +176,8 @@ static const char *json_words(struct arena *arena, const char *value)
 	}
 	while (used > 0 && words[used - 1] == ' ')
 		used--;
-	if (words)
-		words[used] = '\0';
-	return words ? words : "";
+	words[used] = '\0';
+	return words;
 }
 
 /* What the panel says of a legend line, after its first glyph. */
@@ -378,11 +377,11 @@ static void drop_part(struct reading *reading)
 	struct bare_part bare = {.part = reading->part, .grid = *grid};
 	bare.fields = arena_allocate(&model->arena, (size_t)grid->field_count + 1, sizeof *bare.fields);
 	bare.entries = arena_allocate(&model->arena, (size_t)grid->entry_count + 1, sizeof *bare.entries);
-	for (int i = 0; bare.fields && i < grid->field_count; i++) {
+	for (int i = 0; i < grid->field_count; i++) {
 		bare.fields[i] = model->fields[grid->first_field + i];
 		bare.fields[i].grid = 0;
 	}
-	for (int i = 0; bare.entries && i < grid->entry_count; i++) {
+	for (int i = 0; i < grid->entry_count; i++) {
 		bare.entries[i] = model->entries[grid->first_entry + i];
 		bare.entries[i].grid = 0;
 	}

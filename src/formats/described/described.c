@@ -199,8 +199,8 @@ static void fill_format(struct described *self)
 	}
 }
 
-/* The rules about comments that allow others, under names of this format. False without memory. */
-static bool add_allow_rules(struct described *self, struct description *description)
+/* The rules about comments that allow others, under names of this format. */
+static void add_allow_rules(struct described *self, struct description *description)
 {
 	const struct rule *const *like = ALLOW_RULES("");
 	for (int i = 0; description->remark && like[i]; i++) {
@@ -208,10 +208,7 @@ static bool add_allow_rules(struct described *self, struct description *descript
 		*rule = *like[i];
 		rule->name = arena_print(&description->arena, "%s%s", description->id, like[i]->name);
 		self->allow_list[i] = rule;
-		if (!rule->name)
-			return false;
 	}
-	return true;
 }
 
 static bool has_rule(const struct description *description, enum described_rule_kind kind)
@@ -233,9 +230,8 @@ static bool has_fields_of_kind(const struct description *description)
 	return false;
 }
 
-/* What a description says without a rule holds, too: a field is of its kind, and a line that is nearly a row is a mistake.
- * False without memory. */
-static bool add_own_rules(struct described *self, struct description *description)
+/* What a description says without a rule holds, too: a field is of its kind, and a line that is nearly a row is a mistake. */
+static void add_own_rules(struct described *self, struct description *description)
 {
 	const struct described_map *map = &description->map;
 	bool lines = description->scanner == SCANNER_LINES;
@@ -266,35 +262,24 @@ static bool add_own_rules(struct described *self, struct description *descriptio
 							 .run = described_rule_function(own[i].kind),
 							 .data = rule},
 						.kind = own[i].kind};
-		if (!name)
-			return false;
 		self->own_list[count++] = &rule->rule;
 	}
-	return true;
 }
 
 struct described *described_new(struct description *description)
 {
-	struct described *self = calloc(1, sizeof *self);
-	struct table_cache *cache = table_cache_new();
-	struct described_made *made = calloc(1, sizeof *made);
-	if (!self || !cache || !made || !add_allow_rules(self, description) || !add_own_rules(self, description)) {
-		free(self);
-		free(made);
-		table_cache_free(cache);
-		return NULL;
-	}
+	struct described *self = memory_allocate(1, sizeof *self);
 	self->description = description;
-	self->cache = cache;
-	self->made = made;
+	self->cache = table_cache_new();
+	self->made = memory_allocate(1, sizeof *self->made);
+	add_allow_rules(self, description);
+	add_own_rules(self, description);
 	fill_format(self);
 	return self;
 }
 
 void described_free(struct described *self)
 {
-	if (!self)
-		return;
 	for (int i = 0; self->made->tables && i < self->description->dialect_count; i++)
 		vocabulary_free(self->made->tables[i].symbols);
 	free(self->made->tables);

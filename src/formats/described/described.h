@@ -118,7 +118,7 @@ static inline const struct described_field *described_field_of(const struct mode
 	return NULL;
 }
 
-/* A format of a description, which it takes over. NULL without memory. */
+/* A format of a description, which it takes over. */
 struct described *described_new(struct description *description);
 void described_free(struct described *self);
 
@@ -179,7 +179,7 @@ void described_check_together(struct document *const *documents, size_t count);
 /* The columns of the longest row as the game reads them: up to what ends it, and without what is trimmed. rules/sizes.c */
 int described_width(const struct model *model, const struct text *text, const struct grid *map);
 
-/* The codes on a map in rising order, in `arena`, and their number; NULL and 0 without memory. rules/rolls.c */
+/* The codes on a map in rising order, in `arena`, and their number. rules/rolls.c */
 int described_codes(const struct grid *map, struct arena *arena, int **codes);
 
 /* The codes on a map that mean nothing, in rising order, in `arena`; their number, -1 when nothing certain can be said.

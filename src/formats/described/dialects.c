@@ -89,7 +89,7 @@ static void add_kinds(struct described_tables *tables, struct arena *arena)
 	while (first < dialect->legend_count && dialect->legend[first].effect != EFFECT_MEANS)
 		first++;
 	first = first < dialect->legend_count ? first : 0;
-	for (int i = 0; tables->kinds && i < dialect->legend_count; i++) {
+	for (int i = 0; i < dialect->legend_count; i++) {
 		const struct described_legend *legend = &dialect->legend[i];
 		int at = i == first ? 0 : i < first ? i + 1 : i;
 		tables->kinds[at] = (struct legend_kind){.key = legend->key,

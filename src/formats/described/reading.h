@@ -79,7 +79,7 @@ void reading_part_end(struct reading *reading, size_t end);
 void reading_finish(struct reading *reading);
 
 /* The next cell of a row after `at`, where the one before ended, or ROW_START: its code, where it begins, and how many bytes it
- * takes; a word may have none, and the code 0. CELL_END: there is none; -1: memory is out. cells.c */
+ * takes; a word may have none, and the code 0. CELL_END: there is none. cells.c */
 #define ROW_START SIZE_MAX
 enum { CELL_END = -2 };
 int cell_next(const struct description *description, const char *bytes, size_t length, size_t at, size_t *start,

@@ -23,11 +23,6 @@ const struct format *described_open(const char *path, struct error *error)
 		return NULL;
 	}
 	struct described *self = described_new(description);
-	if (!self) {
-		description_free(description);
-		error_no_memory(error);
-		return NULL;
-	}
 	if (described_tables_are_sound(self, error))
 		return &self->format;
 	described_free(self);
@@ -57,8 +52,8 @@ size_t described_count(void)
 		return slots.count;
 	while (description_path(count))
 		count++;
-	slots.items = calloc(count + 1, sizeof *slots.items);
-	return slots.count = slots.items ? count : 0;
+	slots.items = memory_allocate(count + 1, sizeof *slots.items);
+	return slots.count = count;
 }
 
 const struct format *described_number(size_t number, bool open)

@@ -200,9 +200,7 @@ static void say_change(struct words *words, const struct model *model, const str
 	for (size_t at = 0, end; legend->effect == EFFECT_PARTS && value[at]; at = end + (value[end] != '\0')) {
 		end = at + strcspn(value + at, "/");
 		struct span of = span_trimmed(value, span_between(at, end));
-		char *part = strndup(value + of.start, of.length);
-		if (!part)
-			return;
+		char *part = memory_copy_bytes(value + of.start, of.length);
 		int number = (int)strspn(part, "0123456789*-");
 		int count = described_outcomes(legend, part, outcomes, OUTCOMES);
 		say(words, "%s%.*s: ", at > 0 ? ", " : "", *part == '*' ? 4 : number, *part == '*' ? "rest" : part);

@@ -42,7 +42,7 @@ void description_mistake(struct description_checker *checker, int line, const ch
 	const struct described_mistake mistake = {.line = line > 0 ? line : 1, /* the whole has line 0 */
 						  .sentence =
 						      arena_copy(&description->arena, sentence, strlen(sentence))};
-	if (mistake.sentence && description->mistake_count < MISTAKES)
+	if (description->mistake_count < MISTAKES)
 		arena_append(&description->arena, &description->mistakes, &description->mistake_count,
 			     &description->mistake_capacity, &mistake, sizeof mistake);
 }
@@ -451,7 +451,7 @@ static void check_dialects(struct description_checker *checker)
 	}
 	const char **names =
 	    arena_allocate(&checker->description->arena, (size_t)description->dialect_count + 1, sizeof *names);
-	for (int i = 0; names && i < description->dialect_count; i++)
+	for (int i = 0; i < description->dialect_count; i++)
 		check_dialect(checker, i, names);
 	description->dialect_names = names;
 }
@@ -602,7 +602,7 @@ void description_check(struct description_checker *checker)
 				    &description->dialects[d].fields[i].default_of);
 	const struct rule **list =
 	    arena_allocate(&description->arena, (size_t)description->rule_count + 1, sizeof *list);
-	for (int i = 0; list && i < description->rule_count; i++) {
+	for (int i = 0; i < description->rule_count; i++) {
 		check_rule(checker, i);
 		list[i] = &description->rules[i].rule;
 	}

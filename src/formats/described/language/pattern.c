@@ -657,15 +657,14 @@ bool pattern_within(const struct pattern *pattern, const struct pattern *const *
 		steps += (size_t)others[i]->step_count;
 	struct together all = {.patterns = patterns, .count = count + 1, .words = steps / 64 + 1};
 	all.next = arena_allocate(&arena, (STATES + 1) * all.words, sizeof *all.next);
-	bool within = patterns && all.next;
-	all.states = within ? all.next + all.words : NULL;
-	for (int i = 0; within && i <= count; i++)
+	bool within = true;
+	all.states = all.next + all.words;
+	for (int i = 0; i <= count; i++)
 		patterns[i] = i == 0 ? pattern : others[i - 1];
-	int byte_count = within ? find_kinds(&all, bytes) : 0;
-	for (size_t p = 0, base = 0; within && p < (size_t)all.count; base += (size_t)patterns[p++]->step_count)
+	int byte_count = find_kinds(&all, bytes);
+	for (size_t p = 0, base = 0; p < (size_t)all.count; base += (size_t)patterns[p++]->step_count)
 		reach_step(patterns[p], all.next, base, 0, false);
-	if (within)
-		add_state(&all);
+	add_state(&all);
 	for (int i = 0; within && i < all.state_count; i++) {
 		const uint64_t *state = all.states + (size_t)i * all.words;
 		bool first = false, other = false; /* does it match a line that ends here? */

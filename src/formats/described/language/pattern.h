@@ -43,7 +43,7 @@ bool pattern_match(const struct pattern *pattern, const char *line, size_t lengt
 		   struct span groups[PATTERN_GROUPS]);
 
 /* Is every line that the pattern matches matched by one of the others, too? One that matches no line is within any
- * others, even none. False also when that would take too long to find out, or without memory. */
+ * others, even none. False also when that would take too long to find out. */
 bool pattern_within(const struct pattern *pattern, const struct pattern *const *others, int count);
 
 /* Does a line of the text match? */

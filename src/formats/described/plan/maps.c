@@ -452,11 +452,7 @@ char *described_create(const struct format *format, const struct template_reques
 		write_lines(&writing, template->map, true);
 		write_lines(&writing, template->tail, true);
 	}
-	char *bytes = planning_done(&planning) ? malloc(patch.length + 1) : NULL;
-	if (bytes && patch.length > 0)
-		memcpy(bytes, patch.bytes, patch.length);
-	if (!bytes && planning_done(&planning))
-		error_no_memory(error);
+	char *bytes = planning_done(&planning) ? memory_copy_bytes(patch.bytes, patch.length) : NULL;
 	*length = patch.length;
 	patch_clear(&patch);
 	return bytes;

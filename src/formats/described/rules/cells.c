@@ -189,7 +189,7 @@ static int compare_marks(const void *left, const void *right)
 static struct marked *find_marked(struct ruling *ruling, int *count)
 {
 	const struct grid *map = ruling->map;
-	struct marked *marked = ruling_allocate(ruling, (size_t)map->glyph_count + 1, sizeof *marked);
+	struct marked *marked = arena_allocate(ruling->arena, (size_t)map->glyph_count + 1, sizeof *marked);
 	*count = 0;
 	for (int i = 0; i < map->glyph_count; i++) {
 		size_t length;
@@ -218,8 +218,8 @@ void rule_marks(struct ruling *ruling)
 			cells += marked[end].count;
 		if (cells <= 1 || told++ >= RULING_CODES)
 			continue;
-		struct codes codes = {.items = ruling_allocate(ruling, (size_t)(end - i), sizeof *codes.items)};
-		for (int k = i; codes.items && k < end; k++)
+		struct codes codes = {.items = arena_allocate(ruling->arena, (size_t)(end - i), sizeof *codes.items)};
+		for (int k = i; k < end; k++)
 			codes.items[codes.count++] = marked[k].code;
 		int found;
 		const int *on = ruling_find(ruling, &codes, &found);
@@ -288,7 +288,7 @@ static void look_along(struct ruling *ruling, const struct line_of_cells *line)
 		bool is_one = i < line->length &&
 			      codes_have(&ruling->glyphs, grid_cell(ruling->map, ruling->check->text, x, y));
 		int *cells = !is_one && run > ruling->rule->maximum
-				 ? ruling_allocate(ruling, (size_t)run, sizeof *cells)
+				 ? arena_allocate(ruling->arena, (size_t)run, sizeof *cells)
 				 : NULL;
 		for (int k = 0; cells && k < run; k++)
 			cells[k] = (line->y + (i - run + k) * line->dy) * ruling->map->width + line->x +

@@ -78,7 +78,7 @@ static bool unquote(struct ruling *ruling, struct worded *worded)
 		return false;
 	worded->text = arena_copy(ruling->arena, worded->text + 1, length - 2);
 	worded->span = (struct span){.start = worded->span.start + 1, .length = length - 2};
-	return worded->text;
+	return true;
 }
 
 static void check_words(struct ruling *ruling, struct worded *worded)
@@ -362,7 +362,7 @@ void rule_slots(struct ruling *ruling)
 {
 	const struct described_dialect *dialect = ruling->detail->tables->dialect;
 	const struct rolled *rolled = described_roll(ruling);
-	for (int i = 0; rolled && i < dialect->field_count; i++)
+	for (int i = 0; i < dialect->field_count; i++)
 		if (dialect->fields[i].slots && ruling_is_about(ruling, dialect->fields[i].name))
 			check_slots(ruling, &dialect->fields[i], rolled);
 }

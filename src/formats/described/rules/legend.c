@@ -60,7 +60,7 @@ void rule_unused(struct ruling *ruling)
 static const bool *find_covered(struct ruling *ruling)
 {
 	const struct grid *map = ruling->map;
-	bool *covered = ruling_allocate(ruling, 256 + (size_t)map->glyph_count, sizeof *covered);
+	bool *covered = arena_allocate(ruling->arena, 256 + (size_t)map->glyph_count, sizeof *covered);
 	for (int i = 0; i < map->entry_count; i++) {
 		const struct entry *entry = &ruling->model->entries[map->first_entry + i];
 		const struct described_legend *legend = described_legend_of(ruling->model, entry);
@@ -77,7 +77,7 @@ void rule_covered(struct ruling *ruling)
 	const struct grid *map = ruling->map;
 	const struct glyph *own = ruling->detail->tables->glyphs;
 	const bool *covered = find_covered(ruling);
-	int *codes, count = covered ? described_codes(map, ruling->arena, &codes) : 0, told = 0;
+	int *codes, count = described_codes(map, ruling->arena, &codes), told = 0;
 	for (int i = 0; i < count; i++) {
 		int code = codes[i];
 		if (covered[code_place(map, code)] || (code < 256 && own[code].known) ||

@@ -55,7 +55,7 @@ void rule_unique(struct ruling *ruling)
 {
 	const struct model *model = ruling->model;
 	size_t most = (size_t)model->grid_count + (size_t)ruling->detail->bare_count + 1;
-	struct named *names = ruling_allocate(ruling, most, sizeof *names);
+	struct named *names = arena_allocate(ruling->arena, most, sizeof *names);
 	size_t count = collect_names(model, ruling->check->text, 0, names, 0);
 	list_sort(names, count, sizeof *names, compare_names);
 	for (size_t i = 1, first = 0; i < count; i++) {
@@ -295,7 +295,7 @@ void rule_same(struct ruling *ruling)
 	const struct model *model = ruling->model;
 	struct turned turned;
 	fill_turned(&ruling->description->turns, &turned);
-	struct hashed *maps = ruling_allocate(ruling, (size_t)model->grid_count + 1, sizeof *maps);
+	struct hashed *maps = arena_allocate(ruling->arena, (size_t)model->grid_count + 1, sizeof *maps);
 	int count = 0;
 	for (int i = 0; i < model->grid_count; i++)
 		if (ruling_is_filled(&model->grids[i]))

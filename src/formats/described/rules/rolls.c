@@ -131,7 +131,7 @@ int described_undefined(const struct model *model, int grid, struct arena *arena
 		if (!(code < 256 && mentioned[code]) && !model_glyph(model, of, code)->known)
 			(*codes)[count++] = code;
 	}
-	return *codes ? count : -1;
+	return count;
 }
 
 /* ---- the lines of a map, run from the top ---- */
@@ -259,8 +259,8 @@ static void run_line(const struct ruling *ruling, struct rolled *rolled, int lin
 const struct rolled *described_roll(struct ruling *ruling)
 {
 	const struct grid *map = ruling->map;
-	struct rolled *rolled = ruling_allocate(ruling, 1, sizeof *rolled);
-	bool *used = ruling_allocate(ruling, (size_t)map->entry_count + 1, sizeof *used);
+	struct rolled *rolled = arena_allocate(ruling->arena, 1, sizeof *rolled);
+	bool *used = arena_allocate(ruling->arena, (size_t)map->entry_count + 1, sizeof *used);
 	rolled->used = used;
 	for (int code = 0; code < 256; code++) {
 		rolled->giver[code] = rolled->taker[code] = -1;
@@ -362,21 +362,19 @@ static void find_footings(const struct ruling *ruling, unsigned footings[256])
 	}
 }
 
-bool described_passable(struct ruling *ruling, unsigned walks, struct passable *passable)
+struct passable described_passable(struct ruling *ruling, unsigned walks)
 {
 	const struct grid *map = ruling->map;
 	size_t count = 256 + (size_t)map->glyph_count;
 	unsigned footings[256];
-	passable->best = ruling_allocate(ruling, count, sizeof *passable->best);
-	passable->worst = ruling_allocate(ruling, count, sizeof *passable->worst);
+	const struct passable passable = {.best = arena_allocate(ruling->arena, count, sizeof *passable.best),
+					  .worst = arena_allocate(ruling->arena, count, sizeof *passable.worst)};
 	const struct rolled *rolled = described_roll(ruling);
-	if (!passable->best || !passable->worst || !rolled)
-		return false;
 	find_footings(ruling, footings);
 	struct fate some = {0}, none = {0}; /* the glyphs that one may get over, and those that one may not */
 	for (int glyph = 0; glyph < 256; glyph++) {
-		passable->best[glyph] = (footings[glyph] & walks) != 0;
-		passable->worst[glyph] = !(footings[glyph] & ~walks);
+		passable.best[glyph] = (footings[glyph] & walks) != 0;
+		passable.worst[glyph] = !(footings[glyph] & ~walks);
 		if (footings[glyph] & walks)
 			set_bit(&some, glyph);
 		if (footings[glyph] & ~walks)
@@ -386,10 +384,10 @@ bool described_passable(struct ruling *ruling, unsigned walks, struct passable *
 		int code = rolled->codes[i];
 		const struct fate *fate = &rolled->of[code];
 		bool best = fate->unknown || share_bit(fate, &some);
-		passable->best[code] = best;
-		passable->worst[code] = fate->unknown || !share_bit(fate, &none) || (fate->shared && best);
+		passable.best[code] = best;
+		passable.worst[code] = fate->unknown || !share_bit(fate, &none) || (fate->shared && best);
 	}
 	for (int i = 0; i < map->glyph_count; i++)
-		passable->best[256 + i] = passable->worst[256 + i] = (walks >> map->glyphs[i].glyph.walk & 1u) != 0;
-	return true;
+		passable.best[256 + i] = passable.worst[256 + i] = (walks >> map->glyphs[i].glyph.walk & 1u) != 0;
+	return passable;
 }

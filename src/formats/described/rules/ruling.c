@@ -41,11 +41,6 @@ void ruling_add_cells(struct ruling *ruling, const int *cells, int count, const 
 	check_add_cells(ruling->check, ruling->grid, cells, count, "%s", message);
 }
 
-void *ruling_allocate(struct ruling *ruling, size_t count, size_t size)
-{
-	return arena_allocate(ruling->arena, count, size);
-}
-
 const char *ruling_quote(struct ruling *ruling, const char *bytes, size_t length)
 {
 	enum { LONGEST = 60 };
@@ -85,8 +80,8 @@ void ruling_read_codes(struct ruling *ruling, struct codes *codes, glyph_list gl
 	int count = 0;
 	while (glyphs && glyphs[count])
 		count++;
-	codes->items = count > 0 ? ruling_allocate(ruling, (size_t)count, sizeof *codes->items) : NULL;
-	for (int i = 0; codes->items && i < count; i++) {
+	codes->items = count > 0 ? arena_allocate(ruling->arena, (size_t)count, sizeof *codes->items) : NULL;
+	for (int i = 0; i < count; i++) {
 		int code = code_of(glyphs[i], strlen(glyphs[i]));
 		if (code < 0)
 			continue;
@@ -108,7 +103,7 @@ const int *ruling_find(struct ruling *ruling, const struct codes *codes, int *co
 {
 	const struct grid *map = ruling->map;
 	int most = ruling_count(ruling, codes);
-	int *cells = ruling_allocate(ruling, (size_t)most + 1, sizeof *cells);
+	int *cells = arena_allocate(ruling->arena, (size_t)most + 1, sizeof *cells);
 	*count = 0;
 	for (int y = 0; *count < most && y < map->height; y++) {
 		const unsigned char *bytes = (const unsigned char *)ruling->check->text->bytes + map->rows[y].start;

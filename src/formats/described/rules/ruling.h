@@ -38,9 +38,6 @@ void ruling_add(struct ruling *ruling, struct span span, struct place place, con
 void ruling_add_cells(struct ruling *ruling, const int *cells, int count, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 
-/* Memory of the arena; the findings remember when there is none. */
-void *ruling_allocate(struct ruling *ruling, size_t count, size_t size);
-
 /* The codes of the glyphs, in the arena. */
 void ruling_read_codes(struct ruling *ruling, struct codes *codes, glyph_list glyphs);
 
@@ -100,7 +97,7 @@ struct span ruling_within(const struct ruling *ruling, struct span whole, const 
 /* A number as a text that lives as long as the findings, for remedies. */
 const char *ruling_print(struct ruling *ruling, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* How one walks as a rule of RULE_REACH says; NULL when it does not say, or without memory. walking.c */
+/* How one walks as a rule of RULE_REACH says; NULL when it does not say. walking.c */
 const struct reach *ruling_reach(struct ruling *ruling);
 
 /* The remedy to set a field to a number. */
@@ -128,7 +125,7 @@ struct fate {
 bool fate_has(const struct fate *fate, int glyph);
 
 /* The legend lines of a map, run from the top: each meets the glyphs as those before it left them; lines about what glyphs
- * mean come after all. Codes beyond 255 become nothing else. NULL without memory. rolls.c */
+ * mean come after all. Codes beyond 255 become nothing else. rolls.c */
 struct rolled {
 	struct fate of[256], all; /* of each glyph on the map; of all of these together */
 	int codes[256], count;    /* these glyphs */
@@ -152,10 +149,10 @@ struct glyph described_glyph_of(const struct ruling *ruling, const struct descri
 
 /* Does one get over the codes of the map, when all that is left to chance comes out best, and when it comes out worst?
  * Lists as of code_place. What shares chances with other cells (some of them become something, or they change places)
- * never comes out worst: that it blocks all ways cannot be told from one cell. False without memory. rolls.c */
+ * never comes out worst: that it blocks all ways cannot be told from one cell. rolls.c */
 struct passable {
 	bool *best, *worst;
 };
-bool described_passable(struct ruling *ruling, unsigned walks, struct passable *passable);
+struct passable described_passable(struct ruling *ruling, unsigned walks);
 
 #endif

@@ -133,7 +133,7 @@ static char *filling_of(struct ruling *ruling, int y, int wanted)
 		if (memchr(ruling->check->text->bytes + last.start, ' ', last.length))
 			return NULL;
 	}
-	char *filling = ruling_allocate(ruling, (size_t)missing * length + 1, 1);
+	char *filling = arena_allocate(ruling->arena, (size_t)missing * length + 1, 1);
 	for (int i = 0; i < missing; i++)
 		memcpy(filling + (size_t)i * length, unit, length);
 	return filling;
@@ -211,7 +211,7 @@ static void report_row(struct ruling *ruling, int y, int wanted, const char *who
 			   "The row has %d cells, %d too many: %s %d.", cells, cells - wanted, whose, wanted);
 		return;
 	}
-	int *surplus = ruling_allocate(ruling, (size_t)(cells - wanted), sizeof *surplus);
+	int *surplus = arena_allocate(ruling->arena, (size_t)(cells - wanted), sizeof *surplus);
 	for (int x = wanted; x < cells; x++)
 		surplus[x - wanted] = y * map->width + x;
 	ruling_add_cells(ruling, surplus, cells - wanted, "The row has %d cells, %d too many: %s %d.", cells,
@@ -264,7 +264,7 @@ void rule_rectangular(struct ruling *ruling)
 {
 	const struct grid *map = ruling->map;
 	int longest = longest_row(ruling), common = 0;
-	int *counts = ruling_allocate(ruling, (size_t)longest + 1, sizeof *counts);
+	int *counts = arena_allocate(ruling->arena, (size_t)longest + 1, sizeof *counts);
 	for (int y = 0; y < map->height; y++)
 		counts[row_cells(ruling, y)]++;
 	for (int length = 0; length <= longest; length++)
@@ -290,7 +290,7 @@ static void report_surplus(struct ruling *ruling, int wanted, bool columns)
 	size_t most = 0;
 	for (int y = first; y < map->height; y++)
 		most += (size_t)grid_row_cells(map, y);
-	int *cells = ruling_allocate(ruling, most + 1, sizeof *cells);
+	int *cells = arena_allocate(ruling->arena, most + 1, sizeof *cells);
 	for (int y = first; y < map->height; y++)
 		for (int x = columns ? wanted : 0; x < grid_row_cells(map, y); x++)
 			cells[count++] = y * map->width + x;

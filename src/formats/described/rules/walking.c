@@ -39,31 +39,30 @@ static const struct reach *find_pieces(struct ruling *ruling, const bool *walkab
 }
 
 /* All codes but the walls. */
-static bool pass_walls(struct ruling *ruling, struct passable *passable)
+static struct passable pass_walls(struct ruling *ruling)
 {
 	size_t count = 256 + (size_t)ruling->map->glyph_count;
-	bool *open = ruling_allocate(ruling, count, sizeof *open);
+	bool *open = arena_allocate(ruling->arena, count, sizeof *open);
 	for (int code = 0; code < 256; code++)
 		open[code] = !ruling->walls.bytes[code];
 	for (int i = 0; i < ruling->map->glyph_count; i++)
 		open[256 + i] = !codes_have(&ruling->walls, ruling->map->glyphs[i].code);
-	*passable = (struct passable){.best = open, .worst = open};
-	return open;
+	return (struct passable){.best = open, .worst = open};
 }
 
 /* ---- out of the map ---- */
 
 void rule_closed(struct ruling *ruling)
 {
-	struct passable passable;
 	int count, holes = 0;
 	const struct grid *map = ruling->map;
 	const int *from = ruling_is_filled(ruling->map) ? ruling_find(ruling, &ruling->from, &count) : NULL;
-	if (!from || count == 0 || !pass_walls(ruling, &passable))
+	if (!from || count == 0)
 		return;
-	const struct reach *reach = find_pieces(ruling, passable.best, from, count);
-	int *cells = ruling_allocate(ruling, (size_t)map->width * 2 + (size_t)map->height * 4 + 1, sizeof *cells);
-	for (int y = 0; reach && reach->entered && y < map->height; y++)
+	const struct reach *reach = find_pieces(ruling, pass_walls(ruling).best, from, count);
+	int *cells =
+	    arena_allocate(ruling->arena, (size_t)map->width * 2 + (size_t)map->height * 4 + 1, sizeof *cells);
+	for (int y = 0; reach->entered && y < map->height; y++)
 		for (int x = 0; x < map->width; x++) {
 			int piece = reach->piece[y * map->width + x];
 			bool edge = x == 0 || y == 0 || x == map->width - 1 || y == map->height - 1;
@@ -78,11 +77,9 @@ void rule_closed(struct ruling *ruling)
 
 /* ---- to its cells ---- */
 
-static bool pass(struct ruling *ruling, struct passable *passable)
+static struct passable pass(struct ruling *ruling)
 {
-	if (ruling->walls.count > 0)
-		return pass_walls(ruling, passable);
-	return described_passable(ruling, ruling->rule->walks, passable);
+	return ruling->walls.count > 0 ? pass_walls(ruling) : described_passable(ruling, ruling->rule->walks);
 }
 
 /* The length of the shortest of a row and its two neighbours; 0 where it has only one. */
@@ -115,7 +112,7 @@ static int add_rim(const struct ruling *ruling, const bool *walkable, int *start
 	return count;
 }
 
-/* How one walks from where the rule says. NULL when that is nowhere (or without memory). */
+/* How one walks from where the rule says. NULL when that is nowhere. */
 static const struct reach *walk(struct ruling *ruling, const bool *walkable)
 {
 	const struct grid *map = ruling->map;
@@ -123,18 +120,16 @@ static const struct reach *walk(struct ruling *ruling, const bool *walkable)
 	const struct reach *reach;
 	if (ruling->from.count == 0 && !ruling->rule->edge) {
 		reach = find_pieces(ruling, walkable, NULL, 0);
-		return reach && reach->count > 0 ? reach : NULL;
+		return reach->count > 0 ? reach : NULL;
 	}
 	const int *from = ruling_find(ruling, &ruling->from, &count);
 	int *starts =
-	    ruling_allocate(ruling, (size_t)map->width * (size_t)map->height + (size_t)count, sizeof *starts);
-	if (!from || !starts)
-		return NULL;
+	    arena_allocate(ruling->arena, (size_t)map->width * (size_t)map->height + (size_t)count, sizeof *starts);
 	memcpy(starts, from, (size_t)count * sizeof *starts);
 	if (ruling->rule->edge)
 		count = add_rim(ruling, walkable, starts, count);
 	reach = find_pieces(ruling, walkable, starts, count);
-	return reach && reach->entered ? reach : NULL;
+	return reach->entered ? reach : NULL;
 }
 
 /* Says which legend line can close a cell beside the lost ones. */
@@ -206,7 +201,7 @@ static bool is_spared(const struct ruling *ruling, const struct rolled *rolled, 
 static const bool *find_spared(struct ruling *ruling, const struct reach *reach)
 {
 	const struct grid *map = ruling->map;
-	bool *spared = ruling_allocate(ruling, (size_t)reach->count + 1, sizeof *spared);
+	bool *spared = arena_allocate(ruling->arena, (size_t)reach->count + 1, sizeof *spared);
 	if (!ruling->rule->edge)
 		return spared;
 	const struct rolled *rolled = described_roll(ruling);
@@ -234,7 +229,7 @@ static int *find_lost(struct ruling *ruling, const struct reach *reach, const st
 {
 	const struct grid *map = ruling->map;
 	const bool *spared = find_spared(ruling, reach);
-	int *cells = ruling_allocate(ruling, (size_t)reach->width * (size_t)reach->height + 1, sizeof *cells);
+	int *cells = arena_allocate(ruling->arena, (size_t)reach->width * (size_t)reach->height + 1, sizeof *cells);
 	*count = 0;
 	for (int y = 0; y < reach->height; y++)
 		for (int x = 0; x < grid_row_cells(map, y); x++) {
@@ -260,16 +255,17 @@ static bool rolls(const struct ruling *ruling, const struct passable *passable)
 
 const struct reach *ruling_reach(struct ruling *ruling)
 {
-	struct passable passable;
-	return ruling_is_filled(ruling->map) && pass(ruling, &passable) ? walk(ruling, passable.best) : NULL;
+	return ruling_is_filled(ruling->map) ? walk(ruling, pass(ruling).best) : NULL;
 }
 
 /* What one reaches when all comes out best, and not when all comes out worst. */
 static void reach_at_worst(struct ruling *ruling)
 {
-	struct passable passable;
 	int count;
-	if (!ruling_is_filled(ruling->map) || !pass(ruling, &passable) || !rolls(ruling, &passable))
+	if (!ruling_is_filled(ruling->map))
+		return;
+	struct passable passable = pass(ruling);
+	if (!rolls(ruling, &passable))
 		return;
 	const struct reach *best = walk(ruling, passable.best), *worst = best ? walk(ruling, passable.worst) : NULL;
 	const int *cells = worst ? find_lost(ruling, worst, best, &count) : NULL;
@@ -280,11 +276,13 @@ static void reach_at_worst(struct ruling *ruling)
 /* Nothing leads in from the edge: one gets to the pieces in which one may arrive, and to no others. */
 static void report_closed(struct ruling *ruling)
 {
-	struct passable passable;
-	int count = 0;
-	bool walks = ruling_is_filled(ruling->map) && pass(ruling, &passable) && !walk(ruling, passable.best);
-	const struct reach *reach = walks ? find_pieces(ruling, passable.best, NULL, 0) : NULL;
-	const int *cells = reach ? find_lost(ruling, reach, NULL, &count) : NULL;
+	int count;
+	if (!ruling_is_filled(ruling->map))
+		return;
+	struct passable passable = pass(ruling);
+	if (walk(ruling, passable.best))
+		return;
+	const int *cells = find_lost(ruling, find_pieces(ruling, passable.best, NULL, 0), NULL, &count);
 	if (count > 0)
 		ruling_add_cells(ruling, cells, count, "%d cell%s cannot be reached: no way leads in from the edge.",
 				 count, count == 1 ? "" : "s");
@@ -305,7 +303,7 @@ void rule_reach(struct ruling *ruling)
 	const int *cells = find_lost(ruling, reach, NULL, &count);
 	const char *from = ruling->from.count > 0 ? ruling_name(ruling, &ruling->from, " or ") : "";
 	const char *edge = ruling->rule->edge ? "the edge" : "";
-	if (cells && count > 0)
+	if (count > 0)
 		ruling_add_cells(ruling, cells, count, "%d cell%s cannot be reached%s%s%s%s.", count,
 				 count == 1 ? "" : "s", *from || *edge ? " from " : "", from,
 				 *from && *edge ? " or " : "", edge);

@@ -123,7 +123,7 @@ static struct value shown_value(struct scanner *scanner, uint32_t node)
 		return value;
 	size_t used = squeeze(value.bytes, span.length, shown, SHOWN);
 	value.bytes = arena_copy(scanner->arena, shown, used);
-	value.length = value.bytes ? used : 0;
+	value.length = used;
 	return value;
 }
 
@@ -143,7 +143,7 @@ static int fold_lines(struct scanner *scanner, struct placed *lines, int count, 
 {
 	int made = 0;
 	*meanings = arena_allocate(scanner->arena, (size_t)count, sizeof **meanings);
-	if (!*meanings || count == 0)
+	if (count == 0)
 		return 0;
 	qsort(lines, (size_t)count, sizeof *lines, compare_placed);
 	for (int i = 0; i < count; i++) {
