@@ -169,8 +169,8 @@ void editor_redraw(struct editor *editor, struct screen *screen)
 	}
 	editor_draw(editor, screen);
 	if (simple && !last)
-		last = malloc(sizeof *last);
-	if (simple && last) {
+		last = memory_allocate(1, sizeof *last);
+	if (simple) {
 		memcpy(&last->editor, editor, sizeof *editor);
 		memcpy(&last->view, view, sizeof *view);
 		know(view->document, &last->known);
@@ -178,7 +178,7 @@ void editor_redraw(struct editor *editor, struct screen *screen)
 		last->revision = view->document->revision;
 		last->place_fits = false;
 	}
-	if (!simple || !last || last->layout.too_small) {
+	if (!simple || last->layout.too_small) {
 		free(last);
 		last = NULL;
 	}

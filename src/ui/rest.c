@@ -67,14 +67,12 @@ static void view_mark(struct view *view, const struct grid *grid, bool overlay)
 	size_t cells = (size_t)grid->width * (size_t)grid->height;
 	if (grid->width != view->marks_width || grid->height != view->marks_height || !view->marks) {
 		free(view->marks);
-		view->marks = malloc(cells > 0 ? cells : 1);
-		view->marks_width = view->marks ? grid->width : 0;
-		view->marks_height = view->marks ? grid->height : 0;
+		view->marks = memory_allocate(cells + 1, 1);
+		view->marks_width = grid->width;
+		view->marks_height = grid->height;
 	}
 	view->marks_grid = view->grid;
 	view->marked = false;
-	if (!view->marks)
-		return;
 	memset(view->marks, 0, cells);
 	for (int i = 0; i < view->document->findings.count; i++) {
 		const struct finding *finding = &view->document->findings.items[i];
@@ -160,9 +158,9 @@ void view_rest(struct editor *editor, struct view *view)
 		memcpy(view->counts, grid->counts, sizeof view->counts);
 		free(view->more_counts);
 		size_t size = (size_t)grid->glyph_count * sizeof *view->more_counts;
-		view->more_counts = size > 0 ? malloc(size) : NULL;
-		view->more_count = view->more_counts ? grid->glyph_count : 0;
-		if (view->more_counts)
+		view->more_counts = memory_allocate(size + 1, 1);
+		view->more_count = grid->glyph_count;
+		if (size > 0)
 			memcpy(view->more_counts, grid->glyphs, size);
 		view_mark(view, grid, editor->overlay);
 		view_order_legend(view);

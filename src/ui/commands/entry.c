@@ -423,27 +423,23 @@ COMMAND(entry_edit)
 		return legend_line_edit(editor, view, entry, error);
 	}
 	int key = model->entries[entry].key;
-	char *line = NULL;
-	size_t length = 0;
-	FILE *out = open_memstream(&line, &length);
-	if (out)
-		fprintf(out, "legend %s", code_argument(key).text);
+	struct arena arena = {0};
+	const char *line = arena_print(&arena, "legend %s", code_argument(key).text);
 	bool fits = true;
-	for (int e = view_next_entry(view, -1, key); out && e >= 0; e = view_next_entry(view, e, key))
+	for (int e = view_next_entry(view, -1, key); e >= 0; e = view_next_entry(view, e, key))
 		for (int i = 0; i < model->entries[e].attribute_count; i++) {
 			struct span span = model->entries[e].attributes[i].span;
 			const char *word = view->document->text.bytes + span.start;
 			fits = fits && !memchr(word, '\0', span.length);
-			fprintf(out, " %.*s", (int)span.length, word);
+			line = arena_print(&arena, "%s %.*s", line, (int)span.length, word);
 		}
-	bool done = stream_end(out) || error_no_memory(error);
-	if (done && !fits)
-		done = error_set(error, "The words of %s do not fit into a line; change it in :source.",
-				 code_name(key).text);
-	if (done && (!editor->interactive || !pick_meaning(editor, key, entry, line)))
+	if (!fits)
+		error_set(error, "The words of %s do not fit into a line; change it in :source.",
+			  code_name(key).text);
+	else if (!editor->interactive || !pick_meaning(editor, key, entry, line))
 		prompt_edit(editor, line);
-	free(line);
-	return done;
+	arena_clear(&arena);
+	return fits;
 }
 
 /* It may have a line of each kind. */

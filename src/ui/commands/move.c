@@ -142,8 +142,8 @@ static bool search_records(struct editor *editor, struct view *view, int directi
 		const struct field *field = &model->fields[(at + direction * i % count + count) % count];
 		if (field->record < 0 || !field->set || is_here(view, field))
 			continue;
-		char *value = strndup(view->document->text.bytes + field->value.start, field->value.length);
-		bool found = value && strcasestr(value, editor->search);
+		char *value = memory_copy_bytes(view->document->text.bytes + field->value.start, field->value.length);
+		bool found = strcasestr(value, editor->search);
 		free(value);
 		if (!found)
 			continue;

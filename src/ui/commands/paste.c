@@ -38,14 +38,14 @@ static void add_code(struct pasting *pasting, int code)
 		pasting->codes[pasting->count++] = (struct pasted){.code = code, .placed = code};
 }
 
-/* False when memory is out. Copies of another format bring nothing: its words mean nothing here. */
-static bool pasting_begin(struct pasting *pasting, struct editor *editor)
+/* Copies of another format bring nothing: its words mean nothing here. */
+static void pasting_begin(struct pasting *pasting, struct editor *editor)
 {
 	struct view *view = editor_view(editor);
 	int codes[CODES];
 	*pasting = (struct pasting){.editor = editor, .view = view};
 	if (editor->copied.format != view->document->format || !view->document->format->entries_editable)
-		return true;
+		return;
 	const struct stamp *stamp = &editor->clipboard;
 	const struct legend_kind *kinds = view_legend_kinds(view);
 	const struct meaning_line *line;
@@ -62,8 +62,7 @@ static bool pasting_begin(struct pasting *pasting, struct editor *editor)
 		}
 	for (int i = 0; i < pasting->count; i++)
 		codes[i] = pasting->codes[i].code;
-	if (!meanings_take(&pasting->here, view->document, view->grid, codes, pasting->count))
-		return false;
+	meanings_take(&pasting->here, view->document, view->grid, codes, pasting->count);
 	/* What is to be done for each glyph. One that meant nothing where it was copied takes any meaning. */
 	const struct meanings *copied = &editor->copied;
 	for (int i = 0; i < pasting->count; i++) {
@@ -78,7 +77,6 @@ static bool pasting_begin(struct pasting *pasting, struct editor *editor)
 		pasting->missing += pasted->missing;
 		pasting->clashes += pasted->clashes;
 	}
-	return true;
 }
 
 /* ---- asking ---- */
@@ -281,11 +279,8 @@ static void say_done(const struct pasting *pasting)
 
 bool paste_draw(struct editor *editor, int x, int y, enum paste_way way, struct error *error)
 {
-	struct pasting *pasting = malloc(sizeof *pasting);
-	if (!pasting || !pasting_begin(pasting, editor)) {
-		free(pasting);
-		return error_no_memory(error);
-	}
+	struct pasting *pasting = memory_allocate(1, sizeof *pasting);
+	pasting_begin(pasting, editor);
 	bool asks = pasting->clashes > 0 && way == PASTE_ASK, done = !asks || editor->interactive;
 	if (asks && done) {
 		editor_move_to(editor, x, y); /* the answer pastes there */

@@ -8,13 +8,12 @@
 
 enum { LEAST_COLUMN = 8 };
 
-/* Without memory for title or verb (NULL) it is a list without words: show_list closes it. */
 static void open_list(struct editor *editor, const char *title, const char *verb)
 {
 	struct page *page = &editor->page;
-	page_begin(page, title ? title : "");
+	page_begin(page, title);
 	page->picker = true;
-	page->verb = verb ? arena_copy(&page->arena, verb, strlen(verb)) : NULL;
+	page->verb = arena_copy(&page->arena, verb, strlen(verb));
 }
 
 /* What is there now, to be changed in the command line: the first line, so that Enter alone changes nothing. */
@@ -23,8 +22,7 @@ static void add_line(struct editor *editor, const char *line)
 	struct page *page = &editor->page;
 	size_t verb = strcspn(line, " ");
 	page->line = arena_print(&page->arena, "prompt %s", line);
-	if (page->line)
-		page_add(page, page->line, "%s   (Enter edits it as a line)", line + verb + (line[verb] == ' '));
+	page_add(page, page->line, "%s   (Enter edits it as a line)", line + verb + (line[verb] == ' '));
 }
 
 /* The words that can be chosen come last; the page's verb and the word make the command. False when there is nothing in the
@@ -35,7 +33,7 @@ static bool show_list(struct editor *editor, struct choices *choices)
 	for (int i = 0; i < choices->count; i++)
 		page_word(page, choices->items[i].word, "%s\t%s", choices->items[i].word, choices->items[i].meaning);
 	choices_clear(choices);
-	bool some = page->menu && page->verb;
+	bool some = page->menu;
 	page_align(page, editor->utf8, LEAST_COLUMN, editor->width / 2);
 	if (!some)
 		page_clear(page);

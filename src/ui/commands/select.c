@@ -112,20 +112,12 @@ static bool has_selection(struct editor *editor, struct error *error)
 
 COMMAND(copy)
 {
-	struct stamp stamp;
-	struct meanings meanings;
 	if (!has_selection(editor, error))
 		return false;
-	if (!selection_stamp(view, &stamp))
-		return error_no_memory(error);
-	if (!meanings_take(&meanings, view->document, view->grid, stamp.cells, stamp.width * stamp.height)) {
-		stamp_clear(&stamp);
-		return error_no_memory(error);
-	}
 	stamp_clear(&editor->clipboard);
 	meanings_clear(&editor->copied);
-	editor->clipboard = stamp;
-	editor->copied = meanings;
+	struct stamp stamp = editor->clipboard = selection_stamp(view);
+	meanings_take(&editor->copied, view->document, view->grid, stamp.cells, stamp.width * stamp.height);
 	if (!editor->settings.plain_keys) /* other programs keep it */
 		selection_clear(view);
 	editor_say(editor, "Copied %d x %d cells; %s", stamp.width, stamp.height,
@@ -135,10 +127,7 @@ COMMAND(copy)
 	/* It is for the terminal's clipboard, too. */
 	free(editor->offered);
 	editor->offered = stamp_text(&editor->clipboard, view->document->format->cells, &editor->offered_length);
-	if (editor->offered)
-		editor->request = EDITOR_OFFER;
-	else
-		editor_add_message(editor, error_memory);
+	editor->request = EDITOR_OFFER;
 	return true;
 }
 
@@ -198,13 +187,10 @@ COMMAND(paste)
 
 COMMAND(move)
 {
-	struct stamp stamp;
 	if (!has_selection(editor, error))
 		return false;
-	if (!selection_stamp(view, &stamp))
-		return error_no_memory(error);
 	stamp_clear(&editor->carried);
-	editor->carried = stamp;
+	editor->carried = selection_stamp(view);
 	editor->gesture = GESTURE_MOVE;
 	editor->start_x = view->selection.x;
 	editor->start_y = view->selection.y;
@@ -257,10 +243,10 @@ static bool turn(struct editor *editor, enum turn way, const char *label, struct
 {
 	if (editor->gesture == GESTURE_PASTE || editor->gesture == GESTURE_MOVE) {
 		struct stamp *stamp = editor->gesture == GESTURE_PASTE ? &editor->clipboard : &editor->carried;
-		return stamp_turn(stamp, way, editor_view(editor)->document->format) || error_no_memory(error);
+		stamp_turn(stamp, way, editor_view(editor)->document->format);
+		return true;
 	}
 	struct view *view = editor_view(editor);
-	struct stamp stamp;
 	if (!has_selection(editor, error))
 		return false;
 	struct rectangle area = view->selection;
@@ -270,12 +256,12 @@ static bool turn(struct editor *editor, enum turn way, const char *label, struct
 				 binding_phrase(editor, WHERE_MAP, "{copy} {paste} or {move} makes them hang.").text);
 	if (way == TURN_QUARTER && (area.x + area.height > grid->width || area.y + area.width > grid->height))
 		return error_set(error, "Turned, the selection would not fit on the map here.");
-	if (!selection_stamp(view, &stamp))
-		return error_no_memory(error);
+	struct stamp stamp = selection_stamp(view);
 	document_stroke_begin(view->document, label, place_cell(view->grid, view->x, view->y));
 	bool done = way != TURN_QUARTER || area.width == area.height ||
 		    stamp_draw(editor, &stamp, area.x, area.y, view_floor(view), label, error);
-	done = done && (stamp_turn(&stamp, way, view->document->format) || error_no_memory(error));
+	if (done)
+		stamp_turn(&stamp, way, view->document->format);
 	bool bends = stamp_shifts(&stamp, grid, area.x);
 	stamp.parity = -1; /* the cells of the selection are those that change */
 	done = done && stamp_draw(editor, &stamp, area.x, area.y, -1, label, error);

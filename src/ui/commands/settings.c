@@ -37,8 +37,8 @@ COMMAND(option)
 	if (*arguments && !keep)
 		return error_set(error, "After the value of an option only 'save' can follow, not '%.*s'.",
 				 (int)strcspn(arguments, " "), arguments);
-	char *value = strndup(word, size);
-	bool set = value ? !given || setting_set(editor, setting, value, error) : error_no_memory(error);
+	char *value = memory_copy_bytes(word, size);
+	bool set = !given || setting_set(editor, setting, value, error);
 	free(value);
 	if (!set)
 		return false;
@@ -57,10 +57,9 @@ COMMAND(bind)
 	if (argument_end(arguments)) {
 		struct arena arena = {0};
 		page_begin(&editor->page, "Your own keys");
-		for (int i = 0; i < editor->settings.own_count; i++) {
-			const char *line = settings_binding_line(&arena, &editor->settings.own[i]);
-			page_add(&editor->page, NULL, "  %s", line ? line : error_memory);
-		}
+		for (int i = 0; i < editor->settings.own_count; i++)
+			page_add(&editor->page, NULL, "  %s",
+				 settings_binding_line(&arena, &editor->settings.own[i]));
 		arena_clear(&arena);
 		if (editor->settings.own_count == 0)
 			page_add(&editor->page, NULL, "  None: :bind KEY COMMAND makes one.");

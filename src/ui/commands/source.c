@@ -101,9 +101,7 @@ COMMAND(source_move)
 	const char *bytes = view->document->text.bytes;
 	struct span a = source_span(view, upper), b = source_span(view, upper + 1);
 	struct span both = {.start = a.start, .length = span_end(b) - a.start};
-	char *fresh = malloc(both.length + 1), *at = fresh;
-	if (!fresh)
-		return error_no_memory(error);
+	char *fresh = memory_allocate(both.length + 1, 1), *at = fresh;
 	at = mempcpy(at, bytes + b.start, b.length);
 	at = mempcpy(at, bytes + span_end(a), b.start - span_end(a));
 	memcpy(at, bytes + a.start, a.length);

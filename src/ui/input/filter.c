@@ -18,14 +18,14 @@ char *filter_after(const char *filter, const struct event *event)
 				       : strlen(more),
 	       length = 0;
 	if (more == event->key && more[0] == '<')
-		return strcmp(more, "<Backspace>") == 0 && used > 0 ? strndup(filter, character_before(filter, used))
-		       : strcmp(more, "<C-u>") == 0                 ? strdup("")
-								    : NULL;
+		return strcmp(more, "<Backspace>") == 0 && used > 0
+			   ? memory_copy_bytes(filter, character_before(filter, used))
+		       : strcmp(more, "<C-u>") == 0 ? memory_copy("")
+						    : NULL;
 	while (length < given && (unsigned char)more[length] >= ' ')
 		length++;
-	char *longer = malloc(used + length + 1);
-	if (longer)
-		*(char *)mempcpy(mempcpy(longer, filter, used), more, length) = '\0';
+	char *longer = memory_allocate(used + length + 1, 1);
+	mempcpy(mempcpy(longer, filter, used), more, length);
 	return longer;
 }
 
@@ -116,17 +116,16 @@ bool picker_take(struct editor *editor, const struct event *event)
 		again = page->lines[i].text[0] != '/';
 	bool to_line = page->verb && key && strcmp(event->key, "<Tab>") == 0;
 	bool all = page->filter[0] && key && strcmp(event->key, "<Esc>") == 0;
-	char *filter = again || to_line ? NULL : all ? strdup("") : filter_after(page->filter, event);
+	char *filter = again || to_line ? NULL : all ? memory_copy("") : filter_after(page->filter, event);
 	if (filter)
 		page_filter(page, filter);
 	if (to_line) { /* the choice, to be changed or gone on with */
 		const struct page_line *at = page_chosen(page);
 		bool chosen = page->filter[0] && at && at->word, as_is = !chosen && page->line;
-		char *line = chosen       ? page_choice(page)
-			     : page->line ? strdup(page->line + strlen("prompt "))
-					  : strdup(page->verb);
+		char *line = chosen ? page_choice(page)
+				    : memory_copy(page->line ? page->line + strlen("prompt ") : page->verb);
 		page_clear(page);
-		(as_is ? prompt_edit : prompt_open)(editor, line ? line : "");
+		(as_is ? prompt_edit : prompt_open)(editor, line);
 		free(line);
 	}
 	bool taken = filter || to_line || again;

@@ -23,7 +23,7 @@ static void run_binding(struct editor *editor, const char *template, const char 
 	int count = editor->count, number = 0;
 	if (strchr(template, '%')) { /* %c and %k become the character, %n the count */
 		line = "";
-		for (const char *hole; line && (hole = strchr(template, '%')); template = hole + 2) {
+		for (const char *hole; (hole = strchr(template, '%')); template = hole + 2) {
 			int before = (int)(hole - template);
 			line = hole[1] == 'n'
 				   ? arena_print(&arena, "%s%.*s%d", line, before, template, count > 0 ? count : 1)

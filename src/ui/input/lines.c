@@ -310,9 +310,9 @@ static void take_key(struct editor *editor, const char *key)
 
 static void paste(struct editor *editor, const char *bytes, size_t length)
 {
-	char *text = malloc(length + 1);
+	char *text = memory_allocate(length + 1, 1);
 	size_t kept = 0, left_out = 0;
-	for (size_t i = 0; text && i < length; i++) {
+	for (size_t i = 0; i < length; i++) {
 		if (bytes[i] == '\n' && i > 0 && bytes[i - 1] == '\r')
 			continue;
 		if (bytes[i] == '\n' || bytes[i] == '\r')
@@ -326,8 +326,7 @@ static void paste(struct editor *editor, const char *bytes, size_t length)
 	if (left_out > 0)
 		editor_say(editor, "%zu control character%s left out of the pasted text.", left_out,
 			   left_out == 1 ? " was" : "s were");
-	if (text)
-		insert(editor, text, kept);
+	insert(editor, text, kept);
 	free(text);
 }
 

@@ -117,9 +117,7 @@ static void remember(struct prompt *prompt)
 		memmove(prompt->history, prompt->history + 1, (PROMPT_HISTORY - 1) * sizeof *prompt->history);
 		prompt->history_count--;
 	}
-	char *copy = strdup(prompt->text);
-	if (copy)
-		prompt->history[prompt->history_count++] = copy;
+	prompt->history[prompt->history_count++] = memory_copy(prompt->text);
 }
 
 void prompt_propose_word(struct editor *editor, const char *word)

@@ -107,7 +107,7 @@ static int draw_note(const struct fact *fact, struct rectangle row, int used, in
 	int x = FACT_VALUE + 1 + used, rows = 0;
 	if (!fact->note || !*fact->note)
 		return 0;
-	const char *text = arena_print(&arena, "(%s)", fact->note), *at = text ? text : fact->note;
+	const char *text = arena_print(&arena, "(%s)", fact->note), *at = text;
 	while (rows < more && (int)strlen(at) > row.width - x && row.width - x > FACT_VALUE) {
 		int length = page_line_length(at, row.width - x);
 		screen_print(screen, row.x + x, row.y + rows++, row.width - x, STYLE_DIM, "%.*s", length, at);

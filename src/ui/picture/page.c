@@ -21,15 +21,11 @@ void page_begin(struct page *page, const char *title)
 	page->selected = -1;
 	page->filter = "";
 	page->title = arena_copy(&page->arena, title, strlen(title));
-	if (!page->title)
-		page->title = "";
 }
 
 static struct page_line *page_append(struct page *page, const char *text)
 {
 	const struct page_line line = {.text = arena_copy(&page->arena, text, strlen(text))};
-	if (!line.text)
-		return NULL;
 	return arena_append(&page->arena, &page->lines, &page->count, &page->capacity, &line, sizeof line);
 }
 
@@ -38,16 +34,15 @@ __attribute__((format(printf, 4, 0))) static void add_line(struct page *page, co
 {
 	char *text;
 	if (vasprintf(&text, format, arguments) < 0)
-		return;
+		memory_end();
 	struct page_line *line = page_append(page, text);
 	free(text);
-	if (!line || !command)
+	if (!command)
 		return;
 	line->command = arena_copy(&page->arena, command, strlen(command));
 	line->word = word;
-	if (line->command && page->selected < 0)
-		page->selected = page->count - 1;
-	page->menu = page->menu || line->command;
+	page->selected = page->selected < 0 ? page->count - 1 : page->selected;
+	page->menu = true;
 }
 
 void page_add(struct page *page, const char *command, const char *format, ...)
@@ -68,9 +63,7 @@ void page_word(struct page *page, const char *word, const char *format, ...)
 
 void page_heading(struct page *page, const char *text)
 {
-	struct page_line *line = page_append(page, text);
-	if (line)
-		line->heading = true;
+	page_append(page, text)->heading = true;
 }
 
 /* The columns of a line before its first tab; -1: it has none. */
@@ -94,11 +87,9 @@ void page_align(struct page *page, bool utf8, int least, int most)
 	for (int i = 0; i < page->count; i++) {
 		const char *text = page->lines[i].text, *tab = strchr(text, '\t');
 		int pad = widest - columns_before_tab(text, utf8);
-		char *aligned = tab ? arena_print(&page->arena, "%.*s%*s  %s", (int)(tab - text), text,
-						  pad > 0 ? pad : 0, "", tab + 1)
-				    : NULL;
-		if (aligned)
-			page->lines[i].text = aligned;
+		if (tab)
+			page->lines[i].text = arena_print(&page->arena, "%.*s%*s  %s", (int)(tab - text), text,
+							  pad > 0 ? pad : 0, "", tab + 1);
 	}
 }
 
@@ -172,8 +163,7 @@ void page_filter(struct page *page, const char *filter)
 		page->all_count = page->count;
 		page->lines = lines;
 	}
-	const char *copy = arena_copy(&page->arena, filter, strlen(filter));
-	page->filter = copy;
+	page->filter = arena_copy(&page->arena, filter, strlen(filter));
 	page->count = 0;
 	const char *words = page->filter + count_length(page);
 	bool plain = words[strspn(words, " ")] == '\0';

@@ -40,7 +40,7 @@ struct page {
 void page_begin(struct page *page, const char *title);
 void page_clear(struct page *page);
 
-/* A line; `command` may be NULL; or one for a word that goes after the page's verb. Without memory it is left out. */
+/* A line; `command` may be NULL; or one for a word that goes after the page's verb. */
 void page_add(struct page *page, const char *command, const char *format, ...) __attribute__((format(printf, 3, 4)));
 void page_word(struct page *page, const char *word, const char *format, ...) __attribute__((format(printf, 3, 4)));
 void page_heading(struct page *page, const char *text);

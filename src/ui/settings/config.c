@@ -116,7 +116,7 @@ static bool read_subject(const char *line, char subject[SUBJECT_SIZE], const cha
 static void hold(struct writing *writing, bool set, const char *line)
 {
 	struct held *held = &writing->held[writing->count];
-	if (!line || !read_subject(line, held->subject, &held->says))
+	if (!read_subject(line, held->subject, &held->says))
 		return;
 	held->line = line;
 	held->set = set;
@@ -145,8 +145,9 @@ bool config_save(struct editor *editor, bool macros_only, struct error *error)
 		     arena_print(arena, "option %s %s", settings[i].name, setting_value(own, (enum setting)i)));
 	for (int i = 0; i < own->own_count && !macros_only; i++)
 		hold(&writing, true, settings_binding_line(arena, &own->own[i]));
-	bool done = writing.out;
-	for (size_t at = 0, end; done && text && at < old_length; at = end + 1) {
+	if (!writing.out)
+		memory_end();
+	for (size_t at = 0, end; text && at < old_length; at = end + 1) {
 		/* A line of the old file stays as it is, unless it says something that no longer holds. */
 		end = bytes_find(text, at, old_length, '\n');
 		char subject[SUBJECT_SIZE];
@@ -161,12 +162,13 @@ bool config_save(struct editor *editor, bool macros_only, struct error *error)
 		fwrite(fresh ? fresh : text + at, 1, fresh ? strlen(fresh) : end - at, writing.out);
 		putc('\n', writing.out);
 	}
-	for (int i = 0; done && i < writing.count; i++)
+	for (int i = 0; i < writing.count; i++)
 		if (writing.held[i].set && !writing.held[i].done)
 			fprintf(writing.out, "%s\n", writing.held[i].line);
-	done = stream_end(writing.out) && done;
+	if (!stream_end(writing.out))
+		memory_end();
 	share_make_folders(path, 0777);
-	done = done ? file_write(path, bytes, length, NULL, error) : error_no_memory(error);
+	bool done = file_write(path, bytes, length, NULL, error);
 	arena_clear(&writing.arena);
 	free(bytes);
 	free(text);

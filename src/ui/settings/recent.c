@@ -11,8 +11,8 @@ struct recent *recent_read(void)
 {
 	char path[PATH_MAX], *bytes;
 	size_t length;
-	struct recent *recent = calloc(1, sizeof *recent);
-	if (!recent || !share_state_path("recent", path, sizeof path) || !file_exists(path) ||
+	struct recent *recent = memory_allocate(1, sizeof *recent);
+	if (!share_state_path("recent", path, sizeof path) || !file_exists(path) ||
 	    !file_read(path, &bytes, &length, NULL, NULL))
 		return recent;
 	char *rest = bytes, *line;

@@ -38,7 +38,9 @@ void difference_list(struct page *page, const struct document *document, const s
 		if (!line.out)
 			memory_end();
 		difference_write(&list.items[i], texts, &line.writer);
-		page_add(page, NULL, "%s", stream_end(line.out) ? text : error_memory);
+		if (!stream_end(line.out))
+			memory_end();
+		page_add(page, NULL, "%s", text);
 		free(text);
 	}
 	if (list.count > LINES_SHOWN)

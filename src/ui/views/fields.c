@@ -79,8 +79,7 @@ static char *field_value(const struct view *view, int field, const char *value)
 			bytes[length++] = *at;
 		at += end && *at == '\\';
 	}
-	if (bytes)
-		bytes[length] = '\0';
+	bytes[length] = '\0';
 	return bytes;
 }
 

@@ -9,12 +9,18 @@ void meanings_clear(struct meanings *meanings)
 	*meanings = (struct meanings){0};
 }
 
-static bool take_entry(struct meanings *meanings, const struct document *document, const struct entry *entry)
+static void add_line(struct meanings *meanings, struct meaning_line line)
+{
+	arena_append(&meanings->arena, &meanings->lines, &meanings->line_count, &meanings->line_capacity, &line,
+		     sizeof line);
+}
+
+static void take_entry(struct meanings *meanings, const struct document *document, const struct entry *entry)
 {
 	/* The value as one line: its bytes, or what the game reads when they go over several lines. */
 	struct arena *arena = &meanings->arena;
 	struct meaning_line line = {.value = ""};
-	for (int i = 0; line.value && i < entry->attribute_count; i++) {
+	for (int i = 0; i < entry->attribute_count; i++) {
 		const struct attribute *word = &entry->attributes[i];
 		const char *bytes = document->text.bytes + word->span.start;
 		bool read = word->read && memchr(bytes, '\n', word->span.length);
@@ -23,19 +29,14 @@ static bool take_entry(struct meanings *meanings, const struct document *documen
 	}
 	if (entry->kind)
 		line.kind = arena_copy(&meanings->arena, entry->kind, strlen(entry->kind));
-	if (!line.value || (entry->kind && !line.kind))
-		return false;
-	bool done = true;
-	for (int i = 0; done && i < (entry->keys ? entry->key_count : 1); i++) {
+	for (int i = 0; i < (entry->keys ? entry->key_count : 1); i++) {
 		line.code = entry->keys ? entry->keys[i] : entry->key;
-		done = arena_append(&meanings->arena, &meanings->lines, &meanings->line_count,
-				    &meanings->line_capacity, &line, sizeof line);
+		add_line(meanings, line);
 	}
-	return done;
 }
 
 /* A glyph that stands for an item of a list means what a line of its own would say, unless it has such a line. */
-static bool take_slot(struct meanings *meanings, const struct document *document, int grid, int code)
+static void take_slot(struct meanings *meanings, const struct document *document, int grid, int code)
 {
 	size_t length;
 	struct meaning_line line = {.code = code};
@@ -43,40 +44,33 @@ static bool take_slot(struct meanings *meanings, const struct document *document
 	const char *item = document->format->slot(&document->model, grid, code, &length, &line.kind);
 	for (int i = 0; item && (own = meanings_line(meanings, code, i)); i++)
 		if (own->kind && strcmp(own->kind, line.kind) == 0)
-			return true;
+			return;
 	if (!item)
-		return true;
+		return;
 	line.value = arena_copy(&meanings->arena, item, length);
 	line.kind = arena_copy(&meanings->arena, line.kind, strlen(line.kind));
-	return line.value && line.kind &&
-	       arena_append(&meanings->arena, &meanings->lines, &meanings->line_count, &meanings->line_capacity,
-			    &line, sizeof line);
+	add_line(meanings, line);
 }
 
-bool meanings_take(struct meanings *meanings, const struct document *document, int grid, const int *codes, int count)
+void meanings_take(struct meanings *meanings, const struct document *document, int grid, const int *codes, int count)
 {
 	const struct model *model = &document->model;
-	bool done = true;
 	*meanings = (struct meanings){.format = document->format};
-	for (int row = 0; done && row < model_legend_rows(model, grid); row++) {
+	for (int row = 0; row < model_legend_rows(model, grid); row++) {
 		const struct entry *entry = &model->entries[model_legend_entry(model, grid, row)];
-		bool says = !entry->fixed && entry->attribute_count > 0; /* SHUFFLE and the like say nothing of one */
-		done = !says || take_entry(meanings, document, entry);
+		if (!entry->fixed && entry->attribute_count > 0) /* SHUFFLE and the like say nothing of one */
+			take_entry(meanings, document, entry);
 	}
-	for (int code = 1; done && document->format->slot && code < 256; code++)
-		done = take_slot(meanings, document, grid, code);
-	for (int i = 0; done && i < count; i++) {
+	for (int code = 1; document->format->slot && code < 256; code++)
+		take_slot(meanings, document, grid, code);
+	for (int i = 0; i < count; i++) {
 		const struct glyph *glyph = model_glyph(model, &model->grids[grid], codes[i]);
 		struct meaning_line fallback = {.code = codes[i], .fallback = true};
 		if (!glyph->known || meanings_text(meanings, codes[i])) /* a map has each many times */
 			continue;
 		fallback.value = arena_copy(&meanings->arena, glyph->meaning, strlen(glyph->meaning));
-		done = fallback.value && arena_append(&meanings->arena, &meanings->lines, &meanings->line_count,
-						      &meanings->line_capacity, &fallback, sizeof fallback);
+		add_line(meanings, fallback);
 	}
-	if (!done)
-		meanings_clear(meanings);
-	return done;
 }
 
 const struct meaning_line *meanings_line(const struct meanings *meanings, int code, int index)

@@ -23,8 +23,8 @@ struct meanings {
 	int line_count, line_capacity;
 };
 
-/* What the legend of a grid says, and what the codes mean that it does not name. False when memory is out. */
-bool meanings_take(struct meanings *meanings, const struct document *document, int grid, const int *codes, int count);
+/* What the legend of a grid says, and what the codes mean that it does not name. */
+void meanings_take(struct meanings *meanings, const struct document *document, int grid, const int *codes, int count);
 void meanings_clear(struct meanings *meanings);
 
 /* The line number `index` of a code, from 0; NULL after the last one. */

@@ -22,21 +22,20 @@ void selection_between(struct view *view, int x0, int y0, int x1, int y1)
 	};
 }
 
-bool selection_stamp(const struct view *view, struct stamp *stamp)
+struct stamp selection_stamp(const struct view *view)
 {
 	const struct rectangle *area = &view->selection;
 	const struct grid *grid = view_grid(view);
-	if (!stamp_init(stamp, area->width, area->height))
-		return false;
-	stamp->parity = grid->shape == GRID_HEX ? area->x & 1 : -1;
+	struct stamp stamp = stamp_of_size(area->width, area->height);
+	stamp.parity = grid->shape == GRID_HEX ? area->x & 1 : -1;
 	for (int y = 0; y < area->height; y++)
 		for (int x = 0; x < area->width; x++) {
 			int at = y * area->width + x;
 			int glyph = grid_cell(grid, &view->document->text, area->x + x, area->y + y);
 			if (glyph > 0 && (!view->mask || view->mask[at]))
-				stamp->cells[at] = glyph;
+				stamp.cells[at] = glyph;
 		}
-	return true;
+	return stamp;
 }
 
 bool in_selection(const struct view *view, int x, int y)

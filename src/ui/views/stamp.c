@@ -9,17 +9,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-bool stamp_init(struct stamp *stamp, int width, int height)
+struct stamp stamp_of_size(int width, int height)
 {
-	*stamp = (struct stamp){.parity = -1};
-	if (width <= 0 || height <= 0)
-		return false;
-	stamp->cells = calloc((size_t)width * (size_t)height, sizeof *stamp->cells);
-	if (!stamp->cells)
-		return false;
-	stamp->width = width;
-	stamp->height = height;
-	return true;
+	int *cells = memory_allocate((size_t)width * (size_t)height, sizeof *cells);
+	return (struct stamp){.width = width, .height = height, .cells = cells, .parity = -1};
 }
 
 void stamp_clear(struct stamp *stamp)
@@ -95,8 +88,9 @@ bool stamp_from_text(struct stamp *stamp, const char *bytes, size_t length, enum
 {
 	struct stamp size = {0};
 	read_block(&size, bytes, length, cells, dropped);
-	if (!stamp_init(stamp, size.width, size.height))
+	if (size.width == 0 || !memory_has((size_t)size.width * (size_t)size.height * sizeof *size.cells))
 		return false;
+	*stamp = stamp_of_size(size.width, size.height);
 	read_block(stamp, bytes, length, cells, dropped);
 	return true;
 }
@@ -112,10 +106,9 @@ char *stamp_text(const struct stamp *stamp, enum cell_kind cells, size_t *length
 		fwrite(bytes, 1, size, out);
 		fputs(last ? "\n" : cells == CELL_WORD ? ", " : "", out);
 	}
-	if (stream_end(out))
-		return text;
-	free(text);
-	return NULL;
+	if (!stream_end(out))
+		memory_end();
+	return text;
 }
 
 /* Half the columns up to one of hexes, rounded up: how far the row of a hex is from the line that goes down to the right
@@ -132,7 +125,7 @@ static struct stamp_step turned_hex(const struct stamp *stamp, int i)
 	return (struct stamp_step){-down, x + down + hex_slope(-down)};
 }
 
-static bool stamp_turn_hexes(struct stamp *stamp)
+static void stamp_turn_hexes(struct stamp *stamp)
 {
 	struct stamp_step low = {INT_MAX, INT_MAX}, high = {INT_MIN, INT_MIN};
 	for (int i = 0; i < stamp->width * stamp->height; i++) {
@@ -145,10 +138,8 @@ static bool stamp_turn_hexes(struct stamp *stamp)
 		high.y = at.y > high.y ? at.y : high.y;
 	}
 	if (high.x < low.x)
-		return true; /* nothing hangs there */
-	struct stamp turned;
-	if (!stamp_init(&turned, high.x - low.x + 1, high.y - low.y + 1))
-		return false;
+		return; /* nothing hangs there */
+	struct stamp turned = stamp_of_size(high.x - low.x + 1, high.y - low.y + 1);
 	turned.parity = low.x & 1;
 	for (int i = 0; i < stamp->width * stamp->height; i++) {
 		struct stamp_step at = turned_hex(stamp, i);
@@ -157,26 +148,25 @@ static bool stamp_turn_hexes(struct stamp *stamp)
 	}
 	stamp_clear(stamp);
 	*stamp = turned;
-	return true;
 }
 
-bool stamp_turn(struct stamp *stamp, enum turn turn, const struct format *format)
+void stamp_turn(struct stamp *stamp, enum turn turn, const struct format *format)
 {
 	for (int i = 0; format->cell_turned && i < stamp->width * stamp->height; i++)
 		if (stamp->cells[i])
 			stamp->cells[i] = format->cell_turned(format, stamp->cells[i], turn);
-	if (turn == TURN_QUARTER && stamp->parity >= 0)
-		return stamp_turn_hexes(stamp);
+	if (turn == TURN_QUARTER && stamp->parity >= 0) {
+		stamp_turn_hexes(stamp);
+		return;
+	}
 	int width = stamp->width, height = stamp->height;
-	struct stamp turned;
 	if (turn == TURN_QUARTER) {
-		if (!stamp_init(&turned, height, width))
-			return false;
+		struct stamp turned = stamp_of_size(height, width);
 		for (int i = 0; i < width * height; i++)
 			turned.cells[i % width * height + height - 1 - i / width] = stamp->cells[i];
 		stamp_clear(stamp);
 		*stamp = turned;
-		return true;
+		return;
 	}
 	bool sideways = turn == TURN_MIRROR;
 	if (stamp->parity >= 0) /* the last column is the first one now; or what was higher is lower */
@@ -189,5 +179,4 @@ bool stamp_turn(struct stamp *stamp, enum turn turn, const struct format *format
 			*a = *b;
 			*b = kept;
 		}
-	return true;
 }

@@ -13,17 +13,16 @@ struct stamp {
 	int parity; /* of hexes: 1 when its first column was a higher one, 0 a lower one; -1: none were copied */
 };
 
-/* An empty block, all 0. False when memory is out. */
-bool stamp_init(struct stamp *stamp, int width, int height);
+/* An empty block, all 0, to be cleared. */
+struct stamp stamp_of_size(int width, int height);
 void stamp_clear(struct stamp *stamp);
 
 /* The block of a text: one row a line, as wide as the longest; a cell is a byte, a character, or what is between
  * commas. Control characters are left out and counted. False when
- * memory is out or nothing is left. */
+ * nothing is left, or there is no memory for so large a block. */
 bool stamp_from_text(struct stamp *stamp, const char *bytes, size_t length, enum cell_kind cells, int *dropped);
 
-/* The text that stamp_from_text reads as this block, with blanks where it leaves what is there; to be freed, NULL
- * without memory. */
+/* The text that stamp_from_text reads as this block, with blanks where it leaves what is there; to be freed. */
 char *stamp_text(const struct stamp *stamp, enum cell_kind cells, size_t *length);
 
 /* Where cell number `i` goes when the corner is at a cell of the grid: to be added to that cell's x and y. Every second
@@ -36,8 +35,7 @@ struct stamp_step stamp_step(const struct stamp *stamp, const struct grid *grid,
 /* Do columns of hexes, with the corner at that x, go up or down by one? */
 bool stamp_shifts(const struct stamp *stamp, const struct grid *grid, int x);
 
-/* Turns the block, hexes by a sixth instead of a quarter; its cells become what the format has for them, turned so. False
- * when memory is out. */
-bool stamp_turn(struct stamp *stamp, enum turn turn, const struct format *format);
+/* Turns the block, hexes by a sixth instead of a quarter; its cells become what the format has for them, turned so. */
+void stamp_turn(struct stamp *stamp, enum turn turn, const struct format *format);
 
 #endif

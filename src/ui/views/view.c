@@ -232,7 +232,7 @@ void view_order_legend(struct view *view)
 	for (int row = 0; row < rows; row++)
 		fixed += model->entries[model_legend_entry(model, view->grid, row)].fixed;
 	free(view->order.rows);
-	view->order.rows = fixed > LONG_TABLE ? malloc((size_t)rows * sizeof *view->order.rows) : NULL;
+	view->order.rows = fixed > LONG_TABLE ? memory_allocate((size_t)rows, sizeof *view->order.rows) : NULL;
 	view->order.count = rows;
 	view->order.grid = view->grid;
 	/* The map's own lines, what is on the map or what the tools draw, what is not there or is defined by a line. */

@@ -111,8 +111,8 @@ const char *view_entry_text(const struct view *view, const struct entry *entry, 
 /* Is the cell selected? */
 bool in_selection(const struct view *view, int x, int y);
 
-/* The selection of the view as a block (0 outside its mask). */
-bool selection_stamp(const struct view *view, struct stamp *stamp);
+/* The selection of the view as a block (0 outside its mask), to be cleared. */
+struct stamp selection_stamp(const struct view *view);
 void selection_clear(struct view *view);
 
 /* Selects all cells between two corners. */
