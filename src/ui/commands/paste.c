@@ -237,15 +237,14 @@ static bool draw_cells(struct pasting *pasting, int x, int y, struct error *erro
 	const struct stamp *stamp = &pasting->editor->clipboard;
 	const struct grid *grid = view_grid(pasting->view);
 	struct drawing drawing = {0};
-	int count = 0, left_out = 0;
-	for (int i = 0; i < stamp->width * stamp->height; i++) {
-		const struct pasted *pasted = find_pasted(pasting, stamp->cells[i]);
-		struct stamp_step step = stamp_step(stamp, grid, x, i);
-		if (!stamp->cells[i])
-			continue;
-		drawing_add(&drawing, x + step.x, y + step.y, pasted ? pasted->placed : stamp->cells[i]);
-		count++;
-		left_out += x + step.x >= grid->width || y + step.y < 0 || y + step.y >= grid->height;
+	int left_out = 0;
+	drawing_stamp(&drawing, stamp, grid, x, y, -1);
+	const int count = (int)drawing.count;
+	for (int i = 0; i < count; i++) {
+		struct cell_change *cell = &drawing.items[i];
+		const struct pasted *pasted = find_pasted(pasting, cell->glyph);
+		cell->glyph = pasted ? pasted->placed : cell->glyph;
+		left_out += !grid_has(grid, cell->x, cell->y);
 	}
 	if (!drawing_apply(pasting->editor, &drawing, "paste", error))
 		return false;

@@ -3,29 +3,34 @@
 #include "input/bindings.h"
 #include "views/views.h"
 
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* Selects just the cells of a drawing. */
+/* Selects just the cells of a drawing, as far as they are on the map, and empties it. */
 static bool select_cells(struct editor *editor, struct view *view, struct drawing *drawing, struct error *error)
 {
+	int x0 = INT_MAX, x1 = -1, y0 = INT_MAX, y1 = -1;
+	size_t kept = 0;
 	editor_cancel(editor);
-	if (drawing->count == 0)
-		return error_set(error, "No cells here to select.");
-	int x0 = drawing->items[0].x, x1 = x0, y0 = drawing->items[0].y, y1 = y0;
-	for (size_t i = 1; i < drawing->count; i++) {
+	for (size_t i = 0; i < drawing->count; i++) {
 		const struct cell_change *cell = &drawing->items[i];
+		if (grid_cell(view_grid(view), &view->document->text, cell->x, cell->y) < 0)
+			continue;
+		drawing->items[kept++] = *cell;
 		x0 = cell->x < x0 ? cell->x : x0;
 		x1 = cell->x > x1 ? cell->x : x1;
 		y0 = cell->y < y0 ? cell->y : y0;
 		y1 = cell->y > y1 ? cell->y : y1;
 	}
-	selection_between(view, x0, y0, x1, y1);
-	view->mask = memory_allocate((size_t)view->selection.width, (size_t)view->selection.height);
-	for (size_t i = 0; i < drawing->count; i++)
+	if (kept > 0) {
+		selection_between(view, x0, y0, x1, y1);
+		view->mask = memory_allocate((size_t)view->selection.width, (size_t)view->selection.height);
+	}
+	for (size_t i = 0; i < kept; i++)
 		view->mask[(drawing->items[i].y - y0) * view->selection.width + drawing->items[i].x - x0] = 1;
 	drawing_clear(drawing);
-	return true;
+	return kept > 0 || error_set(error, "No cells here to select.");
 }
 
 COMMAND(select)
@@ -136,11 +141,7 @@ static bool stamp_draw(struct editor *editor, const struct stamp *stamp, int x, 
 		       struct error *error)
 {
 	struct drawing drawing = {0};
-	for (int i = 0; i < stamp->width * stamp->height; i++) {
-		struct stamp_step step = stamp_step(stamp, view_grid(editor_view(editor)), x, i);
-		if (stamp->cells[i])
-			drawing_add(&drawing, x + step.x, y + step.y, glyph < 0 ? stamp->cells[i] : glyph);
-	}
+	drawing_stamp(&drawing, stamp, view_grid(editor_view(editor)), x, y, glyph);
 	return drawing_apply(editor, &drawing, label, error);
 }
 
@@ -216,14 +217,8 @@ bool select_finish(struct editor *editor, struct error *error)
 		    stamp_draw(editor, stamp, editor->start_x, editor->start_y, view_floor(view), "move", error) &&
 		    stamp_draw(editor, stamp, view->x, view->y, -1, "move", error);
 		(done ? document_stroke_end : document_stroke_cancel)(view->document);
-		/* What was moved stays selected, as far as it is on the map. */
-		const struct grid *grid = view_grid(view);
-		for (int i = 0; done && i < stamp->width * stamp->height; i++) {
-			struct stamp_step step = stamp_step(stamp, grid, view->x, i);
-			int x = view->x + step.x, y = view->y + step.y;
-			if (stamp->cells[i] && grid_cell(grid, &view->document->text, x, y) >= 0)
-				drawing_add(&drawing, x, y, 1);
-		}
+		if (done) /* what was moved stays selected */
+			drawing_stamp(&drawing, stamp, view_grid(view), view->x, view->y, 1);
 		done = done && select_cells(editor, view, &drawing, error);
 		view_clamp(view);
 		if (done)

@@ -123,32 +123,6 @@ static void draw_cells(const struct view *view, const struct grid *grid, struct 
 	}
 }
 
-/* One cell of what is about to be drawn, when it lies on the visible part of the map. */
-static void draw_ghost(const struct view *view, const struct grid *grid, struct rectangle area, int x, int y,
-		       int glyph, struct screen *screen)
-{
-	int column = area.x + x - view->left, row = area.y + y - view->top;
-	if (!grid_has(grid, x, y) || !rectangle_holds(area, column, row))
-		return;
-	put_glyph(screen, column, row, glyph,
-		  cell_style(model_glyph(&view->document->model, grid, glyph), false) | STYLE_GHOST);
-}
-
-static void draw_preview(const struct editor *editor, const struct view *view, const struct grid *grid,
-			 struct rectangle area, struct screen *screen)
-{
-	struct drawing drawing = {0};
-	shape_preview(editor, &drawing);
-	for (size_t i = 0; i < drawing.count; i++)
-		draw_ghost(view, grid, area, drawing.items[i].x, drawing.items[i].y, drawing.items[i].glyph, screen);
-	drawing_clear(&drawing);
-	const struct stamp *stamp = editor_stamp(editor);
-	for (int i = 0; stamp && i < stamp->width * stamp->height; i++)
-		if (stamp->cells[i])
-			draw_ghost(view, grid, area, view->x + i % stamp->width, view->y + i / stamp->width,
-				   stamp->cells[i], screen);
-}
-
 /* Column numbers above, every fifth, row numbers on the left. */
 static void draw_rulers(const struct view *view, const struct layout *layout, struct screen *screen)
 {
@@ -248,7 +222,18 @@ void panel_cells(const struct editor *editor, const struct layout *layout, struc
 		if (on_mirror_axis(editor->mirror, grid, view->left + x, view->top + y))
 			screen_mark(screen, cells.x + x, cells.y + y, style_tint(TINT_AXIS));
 	}
-	draw_preview(editor, view, grid, cells, screen);
+	/* What is about to be drawn. */
+	struct drawing drawing = {0};
+	shape_preview(editor, &drawing);
+	for (size_t i = 0; i < drawing.count; i++) {
+		const struct cell_change *cell = &drawing.items[i];
+		int x = cells.x + cell->x - view->left, y = cells.y + cell->y - view->top;
+		if (grid_has(grid, cell->x, cell->y) && rectangle_holds(cells, x, y))
+			put_glyph(screen, x, y, cell->glyph,
+				  cell_style(model_glyph(&view->document->model, grid, cell->glyph), false) |
+				      STYLE_GHOST);
+	}
+	drawing_clear(&drawing);
 	spread_cells(view, layout, rows, screen);
 }
 

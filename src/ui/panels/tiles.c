@@ -107,16 +107,10 @@ void panel_tiles(const struct editor *editor, const struct layout *layout, struc
 	struct drawing drawing = {0};
 	shape_preview(editor, &drawing);
 	for (size_t i = 0; i < drawing.count; i++)
-		draw_tile(editor, layout, drawing.items[i].x, drawing.items[i].y, drawing.items[i].glyph, STYLE_GHOST,
-			  screen);
+		if (grid_has(grid, drawing.items[i].x, drawing.items[i].y))
+			draw_tile(editor, layout, drawing.items[i].x, drawing.items[i].y, drawing.items[i].glyph,
+				  STYLE_GHOST, screen);
 	drawing_clear(&drawing);
-	const struct stamp *stamp = editor_stamp(editor);
-	for (int i = 0; stamp && i < stamp->width * stamp->height; i++) {
-		struct stamp_step step = stamp_step(stamp, grid, view->x, i);
-		int x = view->x + step.x, y = view->y + step.y;
-		if (stamp->cells[i] && grid_has(grid, x, y))
-			draw_tile(editor, layout, x, y, stamp->cells[i], STYLE_GHOST, screen);
-	}
 }
 
 void tile_cursor(const struct editor *editor, const struct layout *layout, struct screen *screen)

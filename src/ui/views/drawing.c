@@ -12,6 +12,16 @@ void drawing_add(struct drawing *drawing, int x, int y, int glyph)
 	    (struct cell_change){.x = x, .y = y, .glyph = glyph, .number = drawing->added++};
 }
 
+void drawing_stamp(struct drawing *drawing, const struct stamp *stamp, const struct grid *grid, int x, int y,
+		   int glyph)
+{
+	for (int i = 0; i < stamp->width * stamp->height; i++) {
+		struct stamp_step step = stamp_step(stamp, grid, x, i);
+		if (stamp->cells[i])
+			drawing_add(drawing, x + step.x, y + step.y, glyph < 0 ? stamp->cells[i] : glyph);
+	}
+}
+
 void drawing_clear(struct drawing *drawing)
 {
 	free(drawing->items);
@@ -339,4 +349,6 @@ void shape_preview(const struct editor *editor, struct drawing *drawing)
 		if (shape || drawing->items[i].x != view->x || drawing->items[i].y != view->y)
 			drawing->items[kept++] = drawing->items[i];
 	drawing->count = kept;
+	if (editor_stamp(editor))
+		drawing_stamp(drawing, editor_stamp(editor), view_grid(view), view->x, view->y, -1);
 }

@@ -138,6 +138,10 @@ struct drawing {
 /* Adds a cell. Cells outside the grid are left out when it is applied; of one cell added twice the last wins. */
 void drawing_add(struct drawing *drawing, int x, int y, int glyph);
 
+/* Adds the cells of a block with its corner at a cell of the grid, as that glyph unless it is -1. */
+void drawing_stamp(struct drawing *drawing, const struct stamp *stamp, const struct grid *grid, int x, int y,
+		   int glyph);
+
 void drawing_clear(struct drawing *drawing);
 
 /* Paints all cells of the drawing (mirrored as the editor is set to, if it wants that) as one undo step (or part of an
@@ -157,7 +161,8 @@ void drawing_shape(struct drawing *drawing, enum gesture shape, int x0, int y0, 
 /* Is the cell in the middle of what the mirror turns? */
 bool on_mirror_axis(enum mirror mirror, const struct grid *grid, int x, int y);
 
-/* What the shape that was begun would draw now, mirrored too; without one, what the mirror makes of the brush here. */
+/* What the shape that was begun would draw now, mirrored too, or what hangs at the cursor; without these, what the mirror
+ * makes of the brush here. */
 void shape_preview(const struct editor *editor, struct drawing *drawing);
 
 /* ---- fields.c: values go into the file ---- */
