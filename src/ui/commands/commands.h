@@ -4,6 +4,7 @@
 
 #include "arguments.h"
 #include "mapwright/command.h"
+#include "table.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -99,35 +100,8 @@ typedef bool command_function(struct editor *editor, struct view *view, const ch
 		return (call);                                                                                       \
 	}
 
-command_function command_left, command_right, command_up, command_down, command_run_left, command_run_right,
-    command_run_up, command_run_down, command_row_start, command_row_end, command_top, command_bottom,
-    command_page_up, command_page_down, command_goto, command_search, command_search_next, command_search_previous,
-    command_focus, command_row;
-command_function command_paint, command_put, command_erase, command_pick, command_brush, command_swap_brush,
-    command_slot, command_pen, command_type, command_line, command_box, command_filled, command_ellipse, command_fill,
-    command_replace, command_mirror, command_layer;
-command_function command_select, command_select_to, command_select_region, command_select_glyph, command_select_all,
-    command_copy, command_cut, command_paste, command_move, command_flip_x, command_flip_y, command_rotate,
-    command_cancel;
-command_function command_undo, command_redo, command_repeat, command_record, command_play, command_macro;
-command_function command_next_finding, command_previous_finding, command_finding, command_finding_look, command_fix,
-    command_explain, command_source, command_source_edit, command_source_add, command_source_delete,
-    command_source_move, command_wall_up, command_dig, command_reach, command_distances, command_odds;
-command_function command_legend, command_legend_remove, command_rename, command_attribute_add,
-    command_attribute_remove, command_legend_find, command_entry_edit, command_entry_add, command_entry_set,
-    command_entry_remove, command_entry_rename, command_entry_brush, command_set, command_unset, command_field_edit,
-    command_field_toggle;
-command_function command_record_add, command_record_delete, command_record_move, command_item_add,
-    command_item_delete, command_item_move, command_item_edit, command_count, command_flag, command_flag_cycle;
-command_function command_exit, command_follow, command_back, command_renumber, command_swap, command_standard_board,
-    command_zoom;
-command_function command_map, command_beside, command_maps, command_resize;
-command_function command_write, command_write_over, command_write_in_place, command_quit, command_quit_now,
-    command_write_quit, command_edit, command_edit_copy, command_folder, command_new, command_next_file,
-    command_previous_file, command_files, command_close, command_reload, command_dialect, command_difference,
-    command_recover;
-command_function command_help, command_start, command_page_find, command_prompt, command_option, command_bind,
-    command_unbind, command_suspend, command_redraw, command_page_close, command_page_enter, command_page_row;
+#define COMMAND_FUNCTION(name, ...) command_function command_##name;
+COMMAND_TABLE(COMMAND_FUNCTION)
 
 /* Asks what to do about the pocket under the cursor or of the finding looked at. False when there is none. */
 bool pocket_ask(struct editor *editor, struct view *view);
