@@ -169,9 +169,10 @@ struct editor {
 	const struct command *commands; /* all of them: commands[], which nothing below it names */
 	struct drawn *drawn;            /* what the last picture was made of; NULL: unknown */
 	bool utf8;
-	bool interactive;  /* events come from a person: prompts may be opened */
-	bool protect;      /* unsaved work is kept in journals */
-	size_t file_limit; /* files that can be protected at once */
+	struct arena scratch; /* what a command needs until it has run (command_run) */
+	bool interactive;     /* events come from a person: prompts may be opened */
+	bool protect;         /* unsaved work is kept in journals */
+	size_t file_limit;    /* files that can be protected at once */
 	struct library *library;
 	const char *dialect;           /* that files are opened as; NULL: by content */
 	const struct customs *customs; /* NULL: files have none */

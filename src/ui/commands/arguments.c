@@ -127,8 +127,7 @@ bool argument_map(const struct editor *editor, const char **arguments, int *grid
 	return true;
 }
 
-const char *argument_quoted(const struct editor *editor, const char *arguments, const char *value,
-			    struct arena *arena)
+const char *argument_quoted(struct editor *editor, const char *arguments, const char *value)
 {
 	size_t length = 0, end = strlen(value);
 	while (end > 0 && value[end - 1] == ' ')
@@ -140,7 +139,7 @@ const char *argument_quoted(const struct editor *editor, const char *arguments, 
 		     bytes_equal(value, end, "false") || bytes_equal(value, end, "null");
 	if (plain || !editor_view(editor)->document->format->values_quoted)
 		return arguments;
-	return arena_print(arena, "%.*s\"%.*s\"", (int)(value - arguments), arguments, (int)end, value);
+	return arena_print(&editor->scratch, "%.*s\"%.*s\"", (int)(value - arguments), arguments, (int)end, value);
 }
 
 bool argument_is_number(const char *arguments)

@@ -32,8 +32,7 @@ bool argument_map(const struct editor *editor, const char **arguments, int *grid
 
 /* The arguments with quotes around the value that begins at `value` in them, where the format wants them and it is a word
  * alone; else as they are. */
-const char *argument_quoted(const struct editor *editor, const char *arguments, const char *value,
-			    struct arena *arena);
+const char *argument_quoted(struct editor *editor, const char *arguments, const char *value);
 
 /* Does the next word begin like a number? */
 bool argument_is_number(const char *arguments);

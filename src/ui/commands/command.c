@@ -99,8 +99,12 @@ bool command_run(struct editor *editor, const char *line, struct error *error)
 		command_remember(editor, line);
 	const struct view *before = editor_view(editor);
 	int orientation = orientation_of(before);
+	struct arena outer = editor->scratch; /* of the command that runs this one */
+	editor->scratch = (struct arena){0};
 	bool done = command_has(editor, command->needs, error) &&
 		    command->run(editor, editor_view(editor), arguments + (*arguments == ' '), error);
+	arena_clear(&editor->scratch);
+	editor->scratch = outer;
 	struct view *view = editor_view(editor);
 	if (orientation >= 0 && view == before && orientation_of(view) >= 0 && orientation_of(view) != orientation)
 		editor_add_message(editor, view->document->format->orientation_changed); /* all over the grid */

@@ -43,12 +43,12 @@ const char *entry_value(const struct entry *entry);
 bool legend_line_set(struct editor *editor, struct view *view, const char *arguments, struct error *error);
 bool legend_line_edit(struct editor *editor, struct view *view, int entry, struct error *error);
 
-/* Adds a line of that kind, as part of the stroke that is open; `text` is the whole line, or its value. */
+/* Adds a line of that kind (NULL: there is one kind), as part of the stroke that is open; `text` is the whole line, or its value. */
 bool legend_line_add(struct view *view, int glyph, const char *kind, const char *text, size_t length,
 		     struct error *error);
 
 /* Where there is one kind: makes the words what the glyph means, as part of the stroke that is open. */
-bool legend_words_set(struct view *view, int glyph, const char *text, struct error *error);
+bool legend_words_set(struct editor *editor, int glyph, const char *text, struct error *error);
 
 /* On a hex board: the terrain of that letter for the hex under the cursor; its letter; a new hex there; to a label. */
 bool hex_paint(struct editor *editor, int glyph, struct error *error);

@@ -27,38 +27,19 @@ static bool read_entry(const struct editor *editor, const char **arguments, int 
 }
 
 struct words {
-	struct edit *items; /* only value and length are used; to be freed */
-	size_t capacity;
-	int count;
+	struct edit *items; /* only value and length are used */
+	int count, capacity;
 };
 
 /* The attributes of a command line: words, commas between them or not. */
-static void read_words(const char *arguments, struct words *words)
+static struct words read_words(struct editor *editor, const char *arguments)
 {
-	*words = (struct words){0};
+	struct words words = {0};
 	for (size_t length; (length = strcspn(arguments += strspn(arguments, " ,"), " ,")) > 0; arguments += length) {
-		list_grow(&words->items, &words->capacity, (size_t)words->count + 1, sizeof *words->items);
-		words->items[words->count++] = (struct edit){.value = arguments, .length = length};
+		const struct edit word = {.value = arguments, .length = length};
+		arena_append(&editor->scratch, &words.items, &words.count, &words.capacity, &word, sizeof word);
 	}
-}
-
-static bool define(struct view *view, int glyph, const struct words *words, struct error *error)
-{
-	size_t length = 0;
-	for (int i = 0; i < words->count; i++)
-		length += words->items[i].length + 2;
-	char *line = memory_allocate(length + 1, 1), *end = line;
-	for (int i = 0; i < words->count; i++)
-		end = mempcpy(stpcpy(end, i > 0 ? ", " : ""), words->items[i].value, words->items[i].length);
-	struct edit edit = {.verb = EDIT_ADD,
-			    .place = place_at(PLACE_ENTRY, view->document->model.entry_count),
-			    .key = glyph,
-			    .target = view->grid,
-			    .value = line,
-			    .length = (size_t)(end - line)};
-	bool done = document_apply(view->document, &edit, 1, "define", error);
-	free(line);
-	return done;
+	return words;
 }
 
 /* One edit on one attribute; the caller has a stroke open. */
@@ -74,27 +55,26 @@ static bool change_word(struct view *view, enum edit_verb verb, int entry, int a
 
 /* Removes the attributes of a glyph from number `first` on, all at once: each edit reads the whole file again. A line that
  * has none left goes. */
-static bool remove_words(struct view *view, int glyph, int first, struct error *error)
+static bool remove_words(struct editor *editor, int glyph, int first, struct error *error)
 {
+	const struct view *view = editor_view(editor);
 	const struct model *model = &view->document->model;
 	struct edit *edits = NULL;
-	size_t count = 0, capacity = 0;
+	int count = 0, capacity = 0;
 	for (int e = view_next_entry(view, -1, glyph); e >= 0; e = view_next_entry(view, e, glyph)) {
 		int words = model->entries[e].attribute_count;
 		for (int i = first > 0 ? first : 0; i < words; i++) {
-			list_grow(&edits, &capacity, count + 1, sizeof *edits);
 			bool whole = first <= 0;
-			edits[count++] =
+			const struct edit edit =
 			    edit_remove(whole ? place_at(PLACE_ENTRY, e)
 					      : (struct place){.kind = PLACE_ATTRIBUTE, .index = e, .x = i});
+			arena_append(&editor->scratch, &edits, &count, &capacity, &edit, sizeof edit);
 			if (whole)
 				break;
 		}
 		first -= words;
 	}
-	bool done = count == 0 || document_apply(view->document, edits, count, "legend", error);
-	free(edits);
-	return done;
+	return count == 0 || document_apply(view->document, edits, (size_t)count, "legend", error);
 }
 
 /* Without a person, who sees all words in the line, those of a glyph with several lines are not dropped unless words of their
@@ -127,14 +107,20 @@ static bool check_lines(struct editor *editor, struct view *view, int glyph, con
 	return true;
 }
 
-bool legend_words_set(struct view *view, int glyph, const char *text, struct error *error)
+bool legend_words_set(struct editor *editor, int glyph, const char *text, struct error *error)
 {
+	struct view *view = editor_view(editor);
 	const struct model *model = &view->document->model;
-	struct words words;
-	read_words(text, &words);
-	bool fresh = view_next_entry(view, -1, glyph) < 0, done = !fresh || define(view, glyph, &words, error);
+	const struct words words = read_words(editor, text);
+	if (view_next_entry(view, -1, glyph) < 0) {
+		const char *line = "";
+		for (int i = 0; i < words.count; i++)
+			line = arena_print(&editor->scratch, "%s%s%.*s", line, i > 0 ? ", " : "",
+					   (int)words.items[i].length, words.items[i].value);
+		return legend_line_add(view, glyph, NULL, line, strlen(line), error);
+	}
 	/* The attributes of all its lines become those words: position by position, then what is over or missing. */
-	for (int i = 0; !fresh && done && i < words.count; i++) {
+	for (int i = 0; i < words.count; i++) {
 		int entry = view_next_entry(view, -1, glyph), at = i, next;
 		while (at >= model->entries[entry].attribute_count &&
 		       (next = view_next_entry(view, entry, glyph)) >= 0) {
@@ -142,12 +128,10 @@ bool legend_words_set(struct view *view, int glyph, const char *text, struct err
 			entry = next;
 		}
 		bool there = at < model->entries[entry].attribute_count;
-		done = change_word(view, there ? EDIT_SET : EDIT_ADD, entry, at, &words.items[i], error);
+		if (!change_word(view, there ? EDIT_SET : EDIT_ADD, entry, at, &words.items[i], error))
+			return false;
 	}
-	if (!fresh)
-		done = done && remove_words(view, glyph, words.count, error);
-	free(words.items);
-	return done;
+	return remove_words(editor, glyph, words.count, error);
 }
 
 COMMAND(legend)
@@ -163,7 +147,7 @@ COMMAND(legend)
 	if (!check_lines(editor, view, glyph, arguments, error))
 		return false;
 	document_stroke_begin(view->document, "legend", place_cell(view->grid, view->x, view->y));
-	bool done = legend_words_set(view, glyph, arguments, error);
+	bool done = legend_words_set(editor, glyph, arguments, error);
 	(done ? document_stroke_end : document_stroke_cancel)(view->document);
 	int entry = model_find_entry(&view->document->model, view->grid, glyph);
 	if (done && entry >= 0) {
@@ -179,8 +163,9 @@ static bool remove_entry(struct view *view, int entry, struct error *error)
 }
 
 /* Every line that says what the glyph is, or without one all that name it. In a line for others too its place goes. */
-static bool remove_glyph(struct view *view, int glyph, struct error *error)
+static bool remove_glyph(struct editor *editor, int glyph, struct error *error)
 {
+	struct view *view = editor_view(editor);
 	const struct document *document = view->document;
 	const struct model *model = &document->model;
 	bool says = false, done = true;
@@ -197,14 +182,12 @@ static bool remove_glyph(struct view *view, int glyph, struct error *error)
 					 text_line(&document->text, entry->line.start), others ? ": " : "",
 					 others ? others : "");
 		const char *own = entry->key_count > 1 ? memchr(keys, glyph, entry->key_span.length) : NULL;
-		struct arena arena = {0};
-		const char *rest = own ? arena_print(&arena, "%.*s%.*s", (int)(own - keys), keys,
+		const char *rest = own ? arena_print(&editor->scratch, "%.*s%.*s", (int)(own - keys), keys,
 						     (int)(keys + entry->key_span.length - own - 1), own + 1)
 				       : "";
 		done =
 		    own ? view_apply(view, edit_text(EDIT_SET, place_at(PLACE_ENTRY, e), rest), "remove entry", error)
 			: remove_entry(view, e, error);
-		arena_clear(&arena);
 		e = -1; /* all have other numbers now */
 	}
 	return done;
@@ -218,7 +201,7 @@ COMMAND(legend_remove)
 		return false;
 	struct document *document = view->document;
 	document_stroke_begin(document, "remove entry", place_at(PLACE_ENTRY, entry));
-	bool done = remove_glyph(view, glyph, error);
+	bool done = remove_glyph(editor, glyph, error);
 	(done ? document_stroke_end : document_stroke_cancel)(document);
 	view_clamp(view);
 	return done;
@@ -231,11 +214,11 @@ static bool is_renamed(const struct view *view, int grid)
 }
 
 /* The key of every entry of the glyph, which may have several lines, all at once. */
-static bool rename_entries(const struct view *view, int old, int fresh, struct error *error)
+static bool rename_entries(struct editor *editor, int old, int fresh, struct error *error)
 {
+	const struct view *view = editor_view(editor);
 	const struct model *model = &view->document->model;
-	struct edit *edits = memory_allocate((size_t)model->entry_count, sizeof *edits);
-	struct arena arena = {0};
+	struct edit *edits = arena_allocate(&editor->scratch, (size_t)model->entry_count, sizeof *edits);
 	size_t count = 0, from_length, to_length;
 	const char *from = code_bytes(old, &from_length), *to = code_bytes(fresh, &to_length);
 	for (int e = 0; e < model->entry_count; e++) {
@@ -246,7 +229,7 @@ static bool rename_entries(const struct view *view, int old, int fresh, struct e
 		/* The bytes that name its glyphs, with the new one for the old one. */
 		const struct span span = model->entries[e].key_span;
 		const char *keys = view->document->text.bytes + span.start;
-		char *bytes = arena_allocate(&arena, span.length * to_length, 1);
+		char *bytes = arena_allocate(&editor->scratch, span.length * to_length, 1);
 		size_t length = 0;
 		for (size_t at = 0; at < span.length;) {
 			bool here = at + from_length <= span.length && memcmp(keys + at, from, from_length) == 0;
@@ -257,10 +240,7 @@ static bool rename_entries(const struct view *view, int old, int fresh, struct e
 		edits[count].value = bytes;
 		edits[count++].length = length;
 	}
-	bool done = document_apply(view->document, edits, count, "rename", error);
-	arena_clear(&arena);
-	free(edits);
-	return done;
+	return document_apply(view->document, edits, count, "rename", error);
 }
 
 /* Every cell of the glyph, as one patch. */
@@ -314,7 +294,7 @@ COMMAND(rename)
 			return error_set(error, "%s is on the map already; the two could not be told apart.",
 					 code_name(glyph).text);
 	document_stroke_begin(document, "rename", place_at(PLACE_ENTRY, entry));
-	bool done = rename_entries(view, old, glyph, error) && rename_cells(view, old, glyph, error);
+	bool done = rename_entries(editor, old, glyph, error) && rename_cells(view, old, glyph, error);
 	(done ? document_stroke_end : document_stroke_cancel)(document);
 	if (done && view->brush == old)
 		view->brush = glyph;
@@ -327,24 +307,20 @@ COMMAND(rename)
 COMMAND(attribute_add)
 {
 	int glyph, entry;
-	struct words words;
 	if (!read_entry(editor, &arguments, &glyph, &entry, error))
 		return false;
-	read_words(arguments, &words);
+	const struct words words = read_words(editor, arguments);
 	int end = view->document->model.entries[entry].attribute_count;
-	bool done = words.count == 1 ? change_word(view, EDIT_ADD, entry, end, &words.items[0], error)
-				     : error_set(error, "Name one attribute to add.");
-	free(words.items);
-	return done;
+	return words.count == 1 ? change_word(view, EDIT_ADD, entry, end, &words.items[0], error)
+				: error_set(error, "Name one attribute to add.");
 }
 
 COMMAND(attribute_remove)
 {
 	int key, entry, at = 0, count = 0;
-	struct words words;
 	if (!read_entry(editor, &arguments, &key, &entry, error))
 		return false;
-	read_words(arguments, &words);
+	const struct words words = read_words(editor, arguments);
 	const struct model *model = &view->document->model;
 	key = model->entries[entry].key;
 	for (entry = view_next_entry(view, -1, key); words.count == 1 && entry >= 0;
@@ -359,7 +335,6 @@ COMMAND(attribute_remove)
 		if (at < count)
 			break;
 	}
-	free(words.items);
 	bool last = count == 1 && (view_next_entry(view, entry, key) >= 0 || view_next_entry(view, -1, key) != entry);
 	if (at < count) /* a line without words goes where the glyph has others */
 		return last ? remove_entry(view, entry, error)
@@ -423,22 +398,21 @@ COMMAND(entry_edit)
 		return legend_line_edit(editor, view, entry, error);
 	}
 	int key = model->entries[entry].key;
-	struct arena arena = {0};
-	const char *line = arena_print(&arena, "legend %s", code_argument(key).text);
+	struct arena *scratch = &editor->scratch;
+	const char *line = arena_print(scratch, "legend %s", code_argument(key).text);
 	bool fits = true;
 	for (int e = view_next_entry(view, -1, key); e >= 0; e = view_next_entry(view, e, key))
 		for (int i = 0; i < model->entries[e].attribute_count; i++) {
 			struct span span = model->entries[e].attributes[i].span;
 			const char *word = view->document->text.bytes + span.start;
 			fits = fits && !memchr(word, '\0', span.length);
-			line = arena_print(&arena, "%s %.*s", line, (int)span.length, word);
+			line = arena_print(scratch, "%s %.*s", line, (int)span.length, word);
 		}
 	if (!fits)
 		error_set(error, "The words of %s do not fit into a line; change it in :source.",
 			  code_name(key).text);
 	else if (!editor->interactive || !pick_meaning(editor, key, entry, line))
 		prompt_edit(editor, line);
-	arena_clear(&arena);
 	return fits;
 }
 

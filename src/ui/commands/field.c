@@ -68,12 +68,8 @@ COMMAND(set)
 		lines_open(editor, field);
 		return true;
 	}
-	struct arena arena = {0};
-	if (of->kind == FIELD_TEXT)
-		arguments = argument_quoted(editor, arguments, arguments, &arena);
-	bool done = field_set(editor, field, arguments, error);
-	arena_clear(&arena);
-	return done;
+	return field_set(editor, field,
+			 of->kind == FIELD_TEXT ? argument_quoted(editor, arguments, arguments) : arguments, error);
 }
 
 COMMAND(unset)
@@ -118,14 +114,13 @@ COMMAND(field_edit)
 		    : field->set && memchr(bytes, '\0', field->value.length))
 		return error_set(error, "The value of %s does not fit into a line; change it in :source.",
 				 field->name);
-	struct arena arena = {0};
 	int length = field->set ? several ? (int)strlen(field->read) : (int)field->value.length : 0;
-	const char *line = arena_print(&arena, "set %s %.*s", field->name, length, several ? field->read : bytes);
+	const char *line =
+	    arena_print(&editor->scratch, "set %s %.*s", field->name, length, several ? field->read : bytes);
 	if (!(editor->interactive && pick_field(editor, index, field->set ? line : NULL))) {
 		(field->set ? prompt_edit : prompt_open)(editor, line);
 		say_meaning(editor, field);
 	}
-	arena_clear(&arena);
 	return true;
 }
 

@@ -28,11 +28,9 @@ static bool save(struct editor *editor, struct view *view, const char *path, sav
 	if (!path && strcmp(view->document->path, "-") == 0)
 		return error_set(error, "What came from standard input has no name; :write PATH gives it one.");
 	if (!path && view->unnamed) { /* a copy is saved under the name that the person gives it */
-		char line[PATH_MAX + 8];
 		if (!editor->interactive)
 			return error_set(error, "This copy has no name; :write PATH gives it one.");
-		snprintf(line, sizeof line, "write %s", view->document->path);
-		prompt_open(editor, line);
+		prompt_open(editor, arena_print(&editor->scratch, "write %s", view->document->path));
 		editor_say(editor, "No name so far: Enter saves it so.");
 		return true;
 	}
@@ -189,18 +187,17 @@ COMMAND(new)
 	int width = 0, height = 0;
 	if (!argument_word(&arguments, &word, &length))
 		return error_set(error, "Give the new file a name: new PATH [FORMAT] [WIDTHxHEIGHT].");
-	struct arena arena = {0};
-	const char *path = arena_copy(&arena, word, length), *format = NULL;
+	const char *path = arena_copy(&editor->scratch, word, length), *format = NULL;
 	while (!argument_end(arguments))
 		if (!argument_size(&arguments, &width, &height) && argument_word(&arguments, &word, &length))
-			format = arena_copy(&arena, word, length);
-	bool done = is_standard_input(path, error) ? false
-		    : file_exists(path)            ? error_set(error, "%s exists already; :edit PATH opens it.", path)
-		    : find_open(editor, path) >= 0
-			? error_set(error, "%s is open already; :edit PATH shows it.", path)
-			: editor_open(editor, path, format, width, height, error);
-	arena_clear(&arena);
-	return done;
+			format = arena_copy(&editor->scratch, word, length);
+	if (is_standard_input(path, error))
+		return false;
+	if (file_exists(path))
+		return error_set(error, "%s exists already; :edit PATH opens it.", path);
+	if (find_open(editor, path) >= 0)
+		return error_set(error, "%s is open already; :edit PATH shows it.", path);
+	return editor_open(editor, path, format, width, height, error);
 }
 
 static bool step_file(struct editor *editor, int step)
@@ -341,10 +338,9 @@ COMMAND(dialect)
 			   document->dialect ? "as chosen" : "by its content", fitting, all);
 		return true;
 	}
-	char *name = memory_copy_bytes(word, length);
 	bool by_content = bytes_equal(word, length, "auto");
+	const char *name = arena_copy(&editor->scratch, word, length);
 	const char *dialect = by_content ? NULL : library_dialect(document->format, name, error);
-	free(name);
 	if (!dialect && !by_content)
 		return false;
 	document_read_as(document, dialect);

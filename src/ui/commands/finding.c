@@ -174,7 +174,8 @@ static bool apply_fix(struct editor *editor, struct view *view, const struct fin
 		return true;
 	}
 	const struct rule *rule = finding->rule;
-	char *label = memory_copy(fix->label); /* the findings are others after each edit */
+	const char *label =
+	    arena_print(&editor->scratch, "%s", fix->label); /* the findings are others after each edit */
 	int one = 0, done = 0, left = 2;
 	document_stroke_begin(view->document, "fix", fix->place);
 	/* a finding may be about several places, or hide the next one: the text gets shorter then, or longer, not for ever */
@@ -204,7 +205,6 @@ static bool apply_fix(struct editor *editor, struct view *view, const struct fin
 			   binding_phrase(editor, binding_where(editor), ": {fix all} does all.").text);
 	else if (fixed)
 		editor_say(editor, "Done: %s.", label);
-	free(label);
 	return fixed;
 }
 

@@ -81,8 +81,5 @@ COMMAND(repeat)
 		return shape_repeat(editor, error);
 	if (!editor->repeat.line)
 		return error_set(error, "Nothing was drawn so far that could be repeated.");
-	char *line = memory_copy(editor->repeat.line);
-	bool done = command_run(editor, line, error);
-	free(line);
-	return done;
+	return command_run(editor, arena_print(&editor->scratch, "%s", editor->repeat.line), error);
 }

@@ -129,7 +129,8 @@ bool legend_line_add(struct view *view, int glyph, const char *kind, const char 
 			view_select_entry(view, i);
 			break;
 		}
-	view_take_slot(view, glyph);
+	if (kind) /* a glyph that is pasted with words gets none */
+		view_take_slot(view, glyph);
 	return true;
 }
 
@@ -138,14 +139,13 @@ const char *entry_value(const struct entry *entry)
 	return entry->attribute_count > 0 && entry->attributes[0].read ? entry->attributes[0].read : "";
 }
 
-/* As read_line, with quotes around a value that is to have them: the line is then in the arena. */
-static bool read_quoted(const struct editor *editor, const char *arguments, struct legend_line *line,
-			struct arena *arena, struct error *error)
+/* As read_line, with quotes around a value that is to have them. */
+static bool read_quoted(struct editor *editor, const char *arguments, struct legend_line *line, struct error *error)
 {
 	const struct legend_kind *kinds = view_legend_kinds(editor_view(editor));
 	if (!read_line(kinds, arguments, line, error))
 		return false;
-	return !line->value || read_line(kinds, argument_quoted(editor, arguments, line->value, arena), line, error);
+	return !line->value || read_line(kinds, argument_quoted(editor, arguments, line->value), line, error);
 }
 
 /* The glyph may have several lines of the kind, and the last one holds. One for others too stays: a line is added after it. */
@@ -171,13 +171,12 @@ static bool set_meaning(struct view *view, int glyph, const char *kind, const st
 	return done;
 }
 
-static bool set_line(struct editor *editor, struct view *view, const char *arguments, struct arena *arena,
-		     struct error *error)
+bool legend_line_set(struct editor *editor, struct view *view, const char *arguments, struct error *error)
 {
 	const struct legend_kind *kinds = view_legend_kinds(view);
 	struct legend_line line;
 	int glyph;
-	if (!read_quoted(editor, arguments, &line, arena, error))
+	if (!read_quoted(editor, arguments, &line, error))
 		return false;
 	if (line.kind) {
 		/* The entry of that line: the selected one, or the first. */
@@ -209,21 +208,13 @@ static bool set_line(struct editor *editor, struct view *view, const char *argum
 	if (kind)
 		return error_set(error, "%s is a kind of line: write %s: %s%s", kind->key, kind->key,
 				 code_argument(glyph).text, kind->separators ? " = VALUE." : ".");
-	line.value = argument_quoted(editor, line.value, line.value, arena);
+	line.value = argument_quoted(editor, line.value, line.value);
 	line.value_length = strlen(line.value);
 	trim(&line.value, &line.value_length);
 	if (line.value_length == 0)
 		return error_set(error, "Say what %s is (Tab completes), or a whole line: %s: %s = ...",
 				 code_name(glyph).text, kinds->key, code_argument(glyph).text);
 	return set_meaning(view, glyph, kinds->key, &line, error);
-}
-
-bool legend_line_set(struct editor *editor, struct view *view, const char *arguments, struct error *error)
-{
-	struct arena arena = {0};
-	bool done = set_line(editor, view, arguments, &arena, error);
-	arena_clear(&arena);
-	return done;
 }
 
 COMMAND(entry_set)
@@ -237,13 +228,11 @@ COMMAND(entry_set)
 	if (index < 0 || view->document->model.entries[index].fixed)
 		return error_set(error, "No legend line of the file is selected.");
 	const char *kind = view->document->model.entries[index].kind;
-	struct arena arena = {0};
-	bool done = read_quoted(editor, arguments, &line, &arena, error);
-	if (done && (!line.kind || strcmp(line.kind->key, kind) != 0))
-		done = error_set(error, "The selected line is a %s line; :legend adds one of another kind.", kind);
-	done = done && set_entry(view, index, &line, error);
-	arena_clear(&arena);
-	return done;
+	if (!read_quoted(editor, arguments, &line, error))
+		return false;
+	if (!line.kind || strcmp(line.kind->key, kind) != 0)
+		return error_set(error, "The selected line is a %s line; :legend adds one of another kind.", kind);
+	return set_entry(view, index, &line, error);
 }
 
 bool legend_line_edit(struct editor *editor, struct view *view, int index, struct error *error)
@@ -263,13 +252,11 @@ bool legend_line_edit(struct editor *editor, struct view *view, int index, struc
 	if (!value_is_in_lines(bytes + value.start, value.length, entry_value(entry)))
 		return error_set(error, "The value of line %zu does not fit into a line; change it in :source.",
 				 text_line(&document->text, entry->line.start));
-	struct arena arena = {0};
 	const char *verb =
-	    arena_print(&arena, "entry-set %s: %.*s%.*s", entry->kind, (int)entry->key_span.length,
+	    arena_print(&editor->scratch, "entry-set %s: %.*s%.*s", entry->kind, (int)entry->key_span.length,
 			bytes + entry->key_span.start, plain ? (int)glue : 3, plain ? bytes + from : " = ");
-	const char *line = arena_print(&arena, "%s%s", verb, entry_value(entry));
+	const char *line = arena_print(&editor->scratch, "%s%s", verb, entry_value(entry));
 	if (!editor->interactive || !pick_value(editor, entry->key, line, strlen(verb), kind))
 		prompt_edit(editor, line);
-	arena_clear(&arena);
 	return true;
 }

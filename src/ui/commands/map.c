@@ -83,8 +83,9 @@ COMMAND(map)
 }
 
 /* One line of the list: name, its first facts, its worst finding. */
-static void list_map(struct editor *editor, const struct view *view, int grid, struct arena *arena)
+static void list_map(struct editor *editor, const struct view *view, int grid)
 {
+	struct arena *arena = &editor->scratch;
 	const struct document *document = view->document;
 	struct fact *facts = NULL;
 	int count = 0, errors = 0, warnings = 0;
@@ -116,11 +117,9 @@ COMMAND(maps)
 	if (view->document->model.grid_count == 0)
 		return refuse_without_maps(view, error);
 	editor_check(editor, view);
-	struct arena arena = {0};
 	page_begin(&editor->page, "Maps of this file");
 	for (int i = 0; i < view->document->model.grid_count; i++)
-		list_map(editor, view, i, &arena);
-	arena_clear(&arena);
+		list_map(editor, view, i);
 	page_align(&editor->page, editor->utf8, 16, editor->width / 2);
 	editor->page.selected = view->grid;
 	editor->page.picker = true;
@@ -193,13 +192,10 @@ COMMAND(odds)
 		return error_set(error, "This format (%s) has no odds to simulate.", document->format->title);
 	if (!grid)
 		return refuse_without_maps(view, error);
-	struct arena arena = {0};
 	struct fact *facts = NULL;
-	int count = document->format->odds(&document->model, &document->text, view->grid, &arena, &facts);
-	const char *title = arena_print(&arena, "Odds of %s", grid->name);
-	page_begin(&editor->page, title);
+	int count = document->format->odds(&document->model, &document->text, view->grid, &editor->scratch, &facts);
+	page_begin(&editor->page, arena_print(&editor->scratch, "Odds of %s", grid->name));
 	for (int i = 0; i < count; i++)
 		page_add(&editor->page, NULL, "%-28s %10s  %s", facts[i].name, facts[i].value, facts[i].note);
-	arena_clear(&arena);
 	return true;
 }

@@ -142,10 +142,9 @@ static bool search_records(struct editor *editor, struct view *view, int directi
 		const struct field *field = &model->fields[(at + direction * i % count + count) % count];
 		if (field->record < 0 || !field->set || is_here(view, field))
 			continue;
-		char *value = memory_copy_bytes(view->document->text.bytes + field->value.start, field->value.length);
-		bool found = strcasestr(value, editor->search);
-		free(value);
-		if (!found)
+		const struct span span = field->value;
+		if (!strcasestr(arena_copy(&editor->scratch, view->document->text.bytes + span.start, span.length),
+				editor->search))
 			continue;
 		view_go_record(view, field->record, field->item);
 		editor_scroll(editor);

@@ -142,30 +142,29 @@ static int free_glyph(struct pasting *pasting, int code)
 static bool add_lines(struct pasting *pasting, int code, int glyph, struct error *error)
 {
 	struct view *view = pasting->view;
+	struct arena *scratch = &pasting->editor->scratch;
 	const struct meaning_line *line;
 	bool done = true;
 	for (int i = 0; done && (line = meanings_line(&pasting->editor->copied, code, i)); i++) {
 		if (!line->kind) {
-			done = legend_words_set(view, glyph, line->value, error);
+			done = legend_words_set(pasting->editor, glyph, line->value, error);
 			continue;
 		}
 		const struct legend_kind *kind =
 		    legend_kind_find(view_legend_kinds(view), line->kind, strlen(line->kind));
 		if (!kind || !kind->separators)
 			return error_set(error, "This map has no legend lines %s.", line->kind);
-		struct arena arena = {0};
 		size_t length;
 		const char *bytes = code_bytes(glyph, &length);
-		char *value = arena_copy(&arena, line->value, strlen(line->value));
+		char *value = arena_copy(scratch, line->value, strlen(line->value));
 		for (char *at = value; kind->becomes && *at; at++) {
 			/* Where it names glyphs, those that are painted for them. */
 			const struct pasted *pasted = find_pasted(pasting, (unsigned char)*at);
 			*at = pasted ? (char)pasted->placed : *at;
 		}
-		const char *text =
-		    arena_print(&arena, "%s: %.*s %c %s", line->kind, (int)length, bytes, kind->separators[0], value);
+		const char *text = arena_print(scratch, "%s: %.*s %c %s", line->kind, (int)length, bytes,
+					       kind->separators[0], value);
 		done = legend_line_add(view, glyph, line->kind, text, strlen(text), error);
-		arena_clear(&arena);
 	}
 	return done;
 }
@@ -212,9 +211,10 @@ static bool bring_legend(struct pasting *pasting, enum paste_way way, struct err
 		const struct pasted *pasted = &pasting->codes[i];
 		const struct meaning_line *line = meanings_line(copied, pasted->code, 0);
 		if (pasted->clashes && way == PASTE_COPIED) /* the copied meaning becomes that of the glyph here */
-			done = line && !line->kind ? legend_words_set(pasting->view, pasted->code, line->value, error)
-						   : remove_lines(pasting, pasted->code, error) &&
-							 add_lines(pasting, pasted->code, pasted->code, error);
+			done = line && !line->kind
+				   ? legend_words_set(pasting->editor, pasted->code, line->value, error)
+				   : remove_lines(pasting, pasted->code, error) &&
+					 add_lines(pasting, pasted->code, pasted->code, error);
 		else if (pasted->missing || pasted->placed != pasted->code)
 			done = add_lines(pasting, pasted->code, pasted->placed, error);
 	}
@@ -278,7 +278,7 @@ static void say_done(const struct pasting *pasting)
 
 bool paste_draw(struct editor *editor, int x, int y, enum paste_way way, struct error *error)
 {
-	struct pasting *pasting = memory_allocate(1, sizeof *pasting);
+	struct pasting *pasting = arena_allocate(&editor->scratch, 1, sizeof *pasting);
 	pasting_begin(pasting, editor);
 	bool asks = pasting->clashes > 0 && way == PASTE_ASK, done = !asks || editor->interactive;
 	if (asks && done) {
@@ -325,6 +325,5 @@ bool paste_draw(struct editor *editor, int x, int y, enum paste_way way, struct 
 	if (done && !asks && editor->gesture == GESTURE_PASTE)
 		editor->gesture = GESTURE_NONE;
 	meanings_clear(&pasting->here);
-	free(pasting);
 	return done;
 }

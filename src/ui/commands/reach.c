@@ -146,7 +146,7 @@ static bool mend(struct editor *editor, const struct view *view, bool dig, struc
 	int code = commonest(view, reach, !dig), size = reach->width * reach->height;
 	if (code < 0 && !dig)
 		return error_set(error, "Nothing on this map stops the walker, so there is nothing to wall up with.");
-	int *cells = memory_allocate((size_t)size + 1, sizeof *cells);
+	int *cells = arena_allocate(&editor->scratch, (size_t)size + 1, sizeof *cells);
 	for (int cell = 0; !dig && cell < size; cell++)
 		if (reach->piece[cell] == pocket)
 			cells[count++] = cell;
@@ -155,7 +155,6 @@ static bool mend(struct editor *editor, const struct view *view, bool dig, struc
 	struct drawing drawing = {0};
 	for (int i = 0; code >= 0 && i < count; i++)
 		drawing_add(&drawing, cells[i] % reach->width, cells[i] / reach->width, code);
-	free(cells);
 	if (count == 0 || code < 0)
 		return error_set(error, "No way to dig from here that stays inside the map.");
 	if (!drawing_apply(editor, &drawing, dig ? "dig" : "wall up", error))

@@ -212,9 +212,6 @@ COMMAND(flag)
 	}
 	if (!wanted)
 		return error_set(error, "The room has no flag '%.*s'.", (int)length, name);
-	struct arena arena = {0};
-	const char *value = arena_print(&arena, "%c%.*s", wanted, (int)length, name);
-	bool done = view_apply(view, edit_text(EDIT_ADD, place_at(PLACE_FIELD, 0), value), "flag", error);
-	arena_clear(&arena);
-	return done;
+	const char *value = arena_print(&editor->scratch, "%c%.*s", wanted, (int)length, name);
+	return view_apply(view, edit_text(EDIT_ADD, place_at(PLACE_FIELD, 0), value), "flag", error);
 }

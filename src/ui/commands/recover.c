@@ -198,7 +198,6 @@ COMMAND(difference)
 {
 	static const char *const words[] = {"disk", "HEAD", "ask", NULL};
 	struct text other;
-	struct arena arena = {0};
 	int with = 0;
 	if (!argument_end(arguments) && !argument_choice(editor, &arguments, words, &with, error))
 		return false;
@@ -210,10 +209,8 @@ COMMAND(difference)
 		return false;
 	text_init(&other, bytes, length);
 	free(bytes);
-	const char *title = arena_print(&arena, "%s: from what is %s to what is here", view->document->path,
-					head ? "in HEAD" : "on disk");
-	page_begin(&editor->page, title);
-	arena_clear(&arena);
+	page_begin(&editor->page, arena_print(&editor->scratch, "%s: from what is %s to what is here", path,
+					      head ? "in HEAD" : "on disk"));
 	difference_list(&editor->page, view->document, &other, &view->document->text);
 	text_clear(&other);
 	if (ask && editor->interactive) {

@@ -37,10 +37,7 @@ COMMAND(option)
 	if (*arguments && !keep)
 		return error_set(error, "After the value of an option only 'save' can follow, not '%.*s'.",
 				 (int)strcspn(arguments, " "), arguments);
-	char *value = memory_copy_bytes(word, size);
-	bool set = !given || setting_set(editor, setting, value, error);
-	free(value);
-	if (!set)
+	if (given && !setting_set(editor, setting, arena_copy(&editor->scratch, word, size), error))
 		return false;
 	if (editor->page.start)
 		start_page(editor); /* it offers options */
@@ -55,12 +52,10 @@ COMMAND(bind)
 	unsigned where;
 	char key[KEY_NAME_SIZE];
 	if (argument_end(arguments)) {
-		struct arena arena = {0};
 		page_begin(&editor->page, "Your own keys");
 		for (int i = 0; i < editor->settings.own_count; i++)
 			page_add(&editor->page, NULL, "  %s",
-				 settings_binding_line(&arena, &editor->settings.own[i]));
-		arena_clear(&arena);
+				 settings_binding_line(&editor->scratch, &editor->settings.own[i]));
 		if (editor->settings.own_count == 0)
 			page_add(&editor->page, NULL, "  None: :bind KEY COMMAND makes one.");
 		return true;

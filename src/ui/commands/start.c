@@ -139,13 +139,12 @@ COMMAND(start)
 	if (*name)
 		return ask_size(editor, format, name, error);
 	if (format) { /* ask for a name, which may be typed at once */
-		struct arena arena = {0};
 		const char *proposed = format->extension[0] ? "new" : format->example, *dot = strrchr(proposed, '.');
-		const char *line = arena_print(&arena, "start new %s %s%s", format->id, proposed, format->extension);
+		const char *line =
+		    arena_print(&editor->scratch, "start new %s %s%s", format->id, proposed, format->extension);
 		page_clear(&editor->page);
 		prompt_open_name(editor, line, strlen("start new  ") + strlen(format->id),
 				 dot ? (size_t)(dot - proposed) : strlen(proposed));
-		arena_clear(&arena);
 		editor_say(editor, "What is its name? Enter keeps the one shown.");
 		return true;
 	}

@@ -88,7 +88,7 @@ COMMAND(play)
 		return error_set(error, "Unknown macro %s; :record %s begins one.", name, name);
 	if (editor->playing == PLAYING_DEEP)
 		return error_set(error, "The macro %s plays itself.", name);
-	char *keys = memory_copy(found); /* what is played may record another one */
+	const char *keys = arena_print(&editor->scratch, "%s", found); /* what is played may record another one */
 	if (editor->playing++ == 0)
 		note_steps(editor, true);
 	bool going = true;
@@ -105,7 +105,6 @@ COMMAND(play)
 			going = !editor->message_is_error;
 			at += used;
 		}
-	free(keys);
 	char label[KEY_NAME_SIZE + 8];
 	snprintf(label, sizeof label, "play %s", name);
 	editor->playing--;
