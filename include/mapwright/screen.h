@@ -105,6 +105,9 @@ int screen_character(bool utf8, const char *bytes, size_t length, size_t *size);
 int screen_columns(bool utf8, const char *bytes, size_t length);
 size_t screen_bytes_before(bool utf8, const char *bytes, size_t length, int column);
 
+/* How many bytes of a text fit a row of `room` columns: up to its first line end, cut at a blank if there is one. */
+size_t screen_fitting(bool utf8, const char *text, size_t length, int room);
+
 /* As screen_bytes, without the first `shift` columns. */
 void screen_bytes_shifted(struct screen *screen, int x, int y, int width, unsigned style, const char *bytes,
 			  size_t length, int shift);

@@ -18,7 +18,7 @@ struct before {
 	const struct document *document;
 	char *bytes;
 	size_t length;
-	char *place;
+	const char *place;
 	struct arena arena;
 	const char *findings[FINDINGS_TOLD];
 	int count;
@@ -40,38 +40,36 @@ static void say(const struct speech *speech, const char *format, ...)
 
 /* ---- where ---- */
 
-/* Where the cursor is, to be freed. */
-static char *describe_place(struct editor *editor)
+/* Where the cursor is. */
+static const char *describe_place(struct editor *editor, struct arena *arena)
 {
 	struct view *view = editor_view(editor);
-	char *text = NULL;
-	size_t length;
-	FILE *out = open_memstream(&text, &length);
-	if (view)
-		view_rest(editor, view);
-	int fields[FIELDS_SHOWN], record = view ? view_record(view) : -1, item = view ? view_item(view) : -1;
-	if (view && out && view_canvas(view) == CANVAS_SQUARE && view_grid(view))
-		fprintf(out, "%d,%d, %s", view->x, view->y, view->cell_text);
-	else if (out && record >= 0)
-		fprintf(out, "%s %s", view->document->model.records[record].kind,
-			view->document->model.records[record].name);
-	else if (view && out && view_canvas(view) == CANVAS_HEX)
-		fprintf(out, "%d,%d, no hex", view->x, view->y);
-	for (int i = 0, count = out && record >= 0 ? view_form_fields(view, fields) : 0; i < count; i++) {
+	const char *text = "";
+	if (!view)
+		return text;
+	view_rest(editor, view);
+	int fields[FIELDS_SHOWN], record = view_record(view), item = view_item(view);
+	if (view_canvas(view) == CANVAS_SQUARE && view_grid(view))
+		text = arena_print(arena, "%d,%d, %s", view->x, view->y, view->cell_text);
+	else if (record >= 0)
+		text = arena_print(arena, "%s %s", view->document->model.records[record].kind,
+				   view->document->model.records[record].name);
+	else if (view_canvas(view) == CANVAS_HEX)
+		text = arena_print(arena, "%d,%d, no hex", view->x, view->y);
+	for (int i = 0, count = record >= 0 ? view_form_fields(view, fields) : 0; i < count; i++) {
 		const struct field *field = &view->document->model.fields[fields[i]];
 		if (field->set && field->record == record && (field->item < 0 || field->item == item))
-			fprintf(out, ", %s %.*s", field->name, (int)field->value.length,
-				view->document->text.bytes + field->value.start);
+			text = arena_print(arena, "%s, %s %.*s", text, field->name, (int)field->value.length,
+					   view->document->text.bytes + field->value.start);
 	}
-	if (!stream_end(out))
-		memory_end();
 	return text;
 }
 
-static void say_place(const struct speech *speech, char *place)
+static void say_place(struct editor *editor, const struct speech *speech)
 {
-	say(speech, "%s", place);
-	free(place);
+	struct arena arena = {0};
+	say(speech, "%s", describe_place(editor, &arena));
+	arena_clear(&arena);
 }
 
 /* ---- findings ---- */
@@ -130,7 +128,7 @@ static void before_begin(struct before *before, struct editor *editor)
 {
 	struct view *view = editor_view(editor);
 	*before = (struct before){0};
-	before->place = describe_place(editor);
+	before->place = describe_place(editor, &before->arena);
 	if (!view)
 		return;
 	editor_check(editor, view);
@@ -163,7 +161,7 @@ static void say_what_opened(struct editor *editor, const struct speech *speech)
 	editor->prompt.open = false;
 }
 
-static void say_result(struct editor *editor, const struct before *before, const struct speech *speech)
+static void say_result(struct editor *editor, struct before *before, const struct speech *speech)
 {
 	struct view *view = editor_view(editor);
 	say_what_opened(editor, speech);
@@ -171,7 +169,7 @@ static void say_result(struct editor *editor, const struct before *before, const
 		editor_speak_start(editor, speech);
 		return;
 	}
-	char *place = describe_place(editor); /* first: what it brings up to date is told */
+	const char *place = describe_place(editor, &before->arena); /* first: what it brings up to date is told */
 	if (view && before->bytes) {
 		editor_check(editor, view);
 		say_change(before, view->document, speech);
@@ -187,11 +185,8 @@ static void say_result(struct editor *editor, const struct before *before, const
 			if (!word_is_among(now, count, before->findings[i]))
 				say(speech, "no longer: %s", before->findings[i]);
 	}
-	bool moved = !place || !before->place || strcmp(place, before->place) != 0;
-	if (moved)
-		say_place(speech, place);
-	else
-		free(place);
+	if (strcmp(place, before->place) != 0)
+		say(speech, "%s", place);
 }
 
 /* The words that only lines have. True when it was one. */
@@ -205,7 +200,7 @@ static bool say_word(struct editor *editor, const char *line, const struct speec
 		return false;
 	view_rest(editor, view);
 	if (where)
-		say_place(speech, describe_place(editor));
+		say_place(editor, speech);
 	const struct finding_list *findings = &view->document->findings;
 	for (int i = 0; list && i < findings->count; i++) {
 		char number[24];
@@ -234,7 +229,7 @@ void editor_speak_start(struct editor *editor, const struct speech *speech)
 	say(speech, "%s, %s, %d error%s, %d warning%s, %d note%s", view->document->path,
 	    view->document->format->title, errors, errors == 1 ? "" : "s", warnings, warnings == 1 ? "" : "s", notes,
 	    notes == 1 ? "" : "s");
-	say_place(speech, describe_place(editor));
+	say_place(editor, speech);
 }
 
 static void answer(struct editor *editor, const char *line)
@@ -271,6 +266,5 @@ void editor_speak(struct editor *editor, const char *line, const struct speech *
 		say_finding(view->document, &view->document->findings.items[view->finding], "", speech);
 	say_result(editor, &before, speech);
 	free(before.bytes);
-	free(before.place);
 	arena_clear(&before.arena);
 }

@@ -94,8 +94,8 @@ void filter_hint(const struct editor *editor, struct rectangle row, struct scree
 	char keys[80];
 	snprintf(keys, sizeof keys, "{<Enter>}=%s  {<Esc>}=%s",
 		 view_canvas(view) == CANVAS_ROOM ? "go there" : "brush", *view->filter.text ? "all again" : "back");
-	const struct phrase phrase = binding_phrase(editor, WHERE_LEGEND, keys);
-	hints_draw(hints, panel_filter(screen, row, view->filter.text), STYLE_PROMPT, &phrase, screen);
+	hints_phrase(editor, hints, panel_filter(screen, row, view->filter.text), STYLE_PROMPT, WHERE_LEGEND, keys,
+		     screen);
 }
 
 /* ---- a list ---- */
@@ -144,6 +144,5 @@ void picker_hint(const struct editor *editor, struct rectangle row, struct scree
 		 : page->again && page->line ? "done"
 					     : "back",
 		 page->verb ? "  {<Tab>}=into the line" : "");
-	const struct phrase phrase = binding_phrase(editor, WHERE_PAGE, keys);
-	hints_draw(hints, panel_filter(screen, row, page->filter), STYLE_PROMPT, &phrase, screen);
+	hints_phrase(editor, hints, panel_filter(screen, row, page->filter), STYLE_PROMPT, WHERE_PAGE, keys, screen);
 }

@@ -27,6 +27,13 @@ int hints_draw(struct hints *hints, struct rectangle row, unsigned style, const 
 	return screen_text(screen, row.x, row.y, row.width, style, phrase->text);
 }
 
+int hints_phrase(const struct editor *editor, struct hints *hints, struct rectangle row, unsigned style,
+		 unsigned where, const char *text, struct screen *screen)
+{
+	const struct phrase phrase = binding_phrase(editor, where, text);
+	return hints_draw(hints, row, style, &phrase, screen);
+}
+
 /* What closes a page leaves the program where no file is open. */
 static const char *hint_text(const struct editor *editor, const struct binding *binding)
 {
@@ -132,8 +139,7 @@ void gesture_hint(const struct editor *editor, struct rectangle row, struct scre
 	row.x = screen_print(screen, 0, row.y, row.width, STYLE_TYPING, "%s %dx%d  ", words[editor->gesture].name,
 			     width, height);
 	row.width -= row.x;
-	const struct phrase keys = binding_phrase(editor, WHERE_MAP, words[editor->gesture].keys);
-	hints_draw(hints, row, STYLE_TYPING, &keys, screen);
+	hints_phrase(editor, hints, row, STYLE_TYPING, WHERE_MAP, words[editor->gesture].keys, screen);
 }
 
 /* A press there does nothing but what click_key makes of it. All else is for the bindings. */

@@ -144,9 +144,8 @@ bool typing_take(struct editor *editor, const struct event *event)
 void typing_hint(const struct editor *editor, struct rectangle row, struct screen *screen, struct hints *hints)
 {
 	screen_fill(screen, row, ' ', STYLE_TYPING);
-	const struct phrase phrase = binding_phrase(
-	    editor, WHERE_MAP, "TYPE  {<Esc>}=leave  letters go into the map  arrows move  Backspace undoes");
-	hints_draw(hints, row, STYLE_TYPING, &phrase, screen);
+	hints_phrase(editor, hints, row, STYLE_TYPING, WHERE_MAP,
+		     "TYPE  {<Esc>}=leave  letters go into the map  arrows move  Backspace undoes", screen);
 }
 
 void bindings_key(struct editor *editor, const char *key)

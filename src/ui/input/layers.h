@@ -29,6 +29,10 @@ void hints_add(struct hints *hints, int x, int y, int end, const char *key);
 int hints_draw(struct hints *hints, struct rectangle row, unsigned style, const struct phrase *phrase,
 	       struct screen *screen);
 
+/* The same with what binding_phrase makes of a text. */
+int hints_phrase(const struct editor *editor, struct hints *hints, struct rectangle row, unsigned style,
+		 unsigned where, const char *text, struct screen *screen);
+
 /* The hints of the mode, or of the bindings. */
 void layers_hint(const struct editor *editor, struct rectangle row, struct screen *screen, struct hints *hints);
 

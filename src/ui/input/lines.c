@@ -372,9 +372,8 @@ bool lines_take(struct editor *editor, const struct event *event)
 
 void lines_hint(const struct editor *editor, struct rectangle row, struct screen *screen, struct hints *hints)
 {
-	const struct phrase phrase = binding_phrase(
-	    editor, WHERE_MAP,
-	    row.width < 60 ? "{<Esc>}=keep Ctrl-S=save Ctrl-C=discard"
-			   : "{<Esc>}=keep  Ctrl-S=save  Ctrl-C=discard  Ctrl-Z=undo  Ctrl-F=find  Ctrl-K=cut line");
-	hints_draw(hints, row, STYLE_HINT, &phrase, screen);
+	static const char wide[] =
+	    "{<Esc>}=keep  Ctrl-S=save  Ctrl-C=discard  Ctrl-Z=undo  Ctrl-F=find  Ctrl-K=cut line";
+	hints_phrase(editor, hints, row, STYLE_HINT, WHERE_MAP,
+		     row.width < 60 ? "{<Esc>}=keep Ctrl-S=save Ctrl-C=discard" : wide, screen);
 }

@@ -452,9 +452,8 @@ void prompt_hint(const struct editor *editor, struct rectangle row, struct scree
 	/* What a command takes, from the first blank on. */
 	const struct command *command = strchr(prompt->text, ' ') ? command_find(editor, prompt->text) : NULL;
 	if (!command || !*command->arguments) {
-		const struct phrase phrase = binding_phrase(
-		    editor, WHERE_MAP, "{<Enter>}=run  {<Tab>}=complete  {<Up>}=history  {<Esc>}=leave");
-		hints_draw(hints, row, STYLE_HINT, &phrase, screen);
+		hints_phrase(editor, hints, row, STYLE_HINT, WHERE_MAP,
+			     "{<Enter>}=run  {<Tab>}=complete  {<Up>}=history  {<Esc>}=leave", screen);
 		return;
 	}
 	int x = screen_print(screen, 0, row.y, row.width, STYLE_KEY, "%s %s", command->name, command->arguments);

@@ -109,7 +109,7 @@ static int draw_note(const struct fact *fact, struct rectangle row, int used, in
 		return 0;
 	const char *text = arena_print(&arena, "(%s)", fact->note), *at = text;
 	while (rows < more && (int)strlen(at) > row.width - x && row.width - x > FACT_VALUE) {
-		int length = page_line_length(at, row.width - x);
+		int length = (int)screen_fitting(screen->utf8, at, strlen(at), row.width - x);
 		screen_print(screen, row.x + x, row.y + rows++, row.width - x, STYLE_DIM, "%.*s", length, at);
 		at += length + (at[length] == ' ');
 		x = FACT_VALUE + 2;

@@ -81,14 +81,6 @@ const char *panel_short_name(const char *name)
 	return blank ? blank + 1 : name;
 }
 
-int panel_fitting(const struct screen *screen, const char *text, int room)
-{
-	size_t length = strlen(text), fits = screen_bytes_before(screen->utf8, text, length, room), cut = fits;
-	while (fits < length && cut > 0 && text[cut] != ' ')
-		cut--;
-	return (int)(cut > 0 ? cut : fits);
-}
-
 const char *panel_message(const struct editor *editor)
 {
 	return editor->prompt.question ? editor->prompt.asked : editor->message;
@@ -96,11 +88,10 @@ const char *panel_message(const struct editor *editor)
 
 int panel_message_rows(const struct editor *editor, const struct layout *layout)
 {
-	const struct screen screen = {.utf8 = editor->utf8};
 	const char *rest = panel_message(editor);
 	int rows = 0, most = editor->prompt.open ? layout->hints.y / 3 : layout->hints.y - 2;
 	while (*rest && rows < most) {
-		rest += panel_fitting(&screen, rest, layout->hints.width);
+		rest += screen_fitting(editor->utf8, rest, strlen(rest), layout->hints.width);
 		rest += *rest == ' ';
 		rows++;
 	}

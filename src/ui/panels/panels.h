@@ -26,9 +26,6 @@ struct rectangle panel_fix(const struct editor *editor, const struct layout *lay
 /* A question, or what there is to say. */
 const char *panel_message(const struct editor *editor);
 
-/* How many bytes of a text fit a row of `room` columns, cut at a blank if there is one. */
-int panel_fitting(const struct screen *screen, const char *text, int room);
-
 /* The rows that the message takes; 0: there is none, or the hint row has it, below the command line. */
 int panel_message_rows(const struct editor *editor, const struct layout *layout);
 void panel_page(const struct editor *editor, struct screen *screen);

@@ -59,19 +59,14 @@ static int draw_badges(const struct badge *badges, int count, struct rectangle a
 static int draw_wrapped(struct rectangle area, int y, int rows, const char *bytes, size_t length, unsigned style,
 			struct screen *screen)
 {
-	size_t at = 0, width = area.width > 2 ? (size_t)area.width - 2 : 1;
+	const int width = area.width > 2 ? area.width - 2 : 1;
+	size_t at = 0;
 	while (length > 0 && strchr(" \r\n", bytes[length - 1]))
 		length--;
 	for (int used = 0; used < rows && at < length; used++, y++) {
-		size_t line = bytes_find(bytes, at, length, '\n') - at, take = line;
-		if (take > width) {
-			take = width;
-			while (take > 0 && bytes[at + take] != ' ')
-				take--;
-			take = take == 0 ? width : take;
-		}
+		size_t take = screen_fitting(screen->utf8, bytes + at, length - at, width);
 		size_t printed = take > 0 && bytes[at + take - 1] == '\r' ? take - 1 : take;
-		screen_bytes(screen, area.x + 1, y, (int)width, style, bytes + at, printed);
+		screen_bytes(screen, area.x + 1, y, width, style, bytes + at, printed);
 		at += take;
 		if (at < length && (bytes[at] == '\n' || bytes[at] == ' '))
 			at++;

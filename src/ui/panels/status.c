@@ -85,9 +85,22 @@ void panel_cell_row(const struct editor *editor, const struct layout *layout, st
 	x = x < PLACE_WIDTH ? PLACE_WIDTH : x;
 	int right = panel_strip(editor, row, true, screen);
 	bool goes_on = rows_below(editor, layout) > 0;
-	int used =
-	    goes_on ? panel_fitting(screen, view->cell_text, right - PLACE_LONGEST) : (int)strlen(view->cell_text);
-	screen_fitted(screen, x, row.y, right - x, STYLE_PLAIN, view->cell_text, (size_t)used);
+	size_t length = strlen(view->cell_text);
+	if (goes_on)
+		length = screen_fitting(screen->utf8, view->cell_text, length, right - PLACE_LONGEST);
+	screen_fitted(screen, x, row.y, right - x, STYLE_PLAIN, view->cell_text, length);
+}
+
+/* A text wrapped at blanks; what is left is in the last row. */
+static void draw_rows(struct rectangle area, unsigned style, const char *text, struct screen *screen)
+{
+	for (int y = area.y, last = area.y + area.height - 1; y <= last && *text; y++) {
+		size_t length = strlen(text);
+		size_t used = y == last ? length : screen_fitting(screen->utf8, text, length, area.width);
+		screen_fitted(screen, area.x, y, area.width, style, text, used);
+		text += used;
+		text += *text == ' ';
+	}
 }
 
 /* What the row of the cell has no room for goes on in the rows below it. */
@@ -100,14 +113,10 @@ static void draw_cell_rest(const struct editor *editor, const struct layout *lay
 		return;
 	struct screen none = {.utf8 = screen->utf8};
 	int right = panel_strip(editor, row, true, &none);
-	const char *rest = view->cell_text + panel_fitting(screen, view->cell_text, right - PLACE_LONGEST);
-	for (; rows > 0 && *rest; rows--) {
-		rest += *rest == ' ';
-		row.y++;
-		int used = rows > 1 ? panel_fitting(screen, rest, row.width - PLACE_WIDTH) : (int)strlen(rest);
-		screen_fitted(screen, PLACE_WIDTH, row.y, row.width - PLACE_WIDTH, STYLE_PLAIN, rest, (size_t)used);
-		rest += used;
-	}
+	const char *rest = view->cell_text;
+	rest += screen_fitting(screen->utf8, rest, strlen(rest), right - PLACE_LONGEST);
+	draw_rows((struct rectangle){PLACE_WIDTH, row.y + 1, row.width - PLACE_WIDTH, rows}, STYLE_PLAIN,
+		  rest + (*rest == ' '), screen);
 }
 
 /* The nearest finding; what does not fit its row goes on in `more`, when nothing else stands there. Returns where its remedy
@@ -122,12 +131,12 @@ static struct rectangle draw_nearest(const struct editor *editor, struct rectang
 	int x = screen_print(screen, 0, row.y, 12, panel_severity_style(view->shown.severity), "%c %d/%d ",
 			     panel_severity_letter(view->shown.severity), view->shown.number, view->shown.count);
 	struct phrase key = binding_phrase(editor, binding_where(editor), label[0] ? "  {fix}=" : "");
-	int fix = (int)strlen(key.text) + (int)strlen(label), length = (int)strlen(message);
-	int room = row.width - x - fix;
-	bool wraps = length > room && more.height > 0;
-	int used = wraps ? panel_fitting(screen, message, row.width - x) : length;
+	int fix = (int)strlen(key.text) + (int)strlen(label), room = row.width - x - fix;
+	size_t length = strlen(message);
+	bool wraps = (int)length > room && more.height > 0;
+	size_t used = wraps ? screen_fitting(screen->utf8, message, length, row.width - x) : length;
 	int y = row.y;
-	x += screen_fitted(screen, x, y, wraps ? row.width - x : room, STYLE_PLAIN, message, (size_t)used);
+	x += screen_fitted(screen, x, y, wraps ? row.width - x : room, STYLE_PLAIN, message, used);
 	if (wraps) {
 		y = more.y;
 		message += used + (message[used] == ' ');
@@ -175,13 +184,8 @@ void panel_status(const struct editor *editor, const struct layout *layout, stru
 	/* A message that is longer than its row begins in the rows above. */
 	bool asked = prompt->question;
 	unsigned style = asked ? STYLE_PROMPT | STYLE_BOLD : editor->message_is_error ? STYLE_ERROR : STYLE_PLAIN;
-	const char *rest = panel_message(editor);
-	int last = row.y, rows = panel_message_rows(editor, layout);
-	for (row.y -= rows - 1; rows > 0 && row.y <= last && *rest; row.y++) {
-		int used = row.y == last ? (int)strlen(rest) : panel_fitting(screen, rest, row.width);
-		screen_fill(screen, row, ' ', asked ? style : STYLE_PLAIN);
-		screen_fitted(screen, 0, row.y, row.width, style, rest, (size_t)used);
-		rest += used;
-		rest += *rest == ' ';
-	}
+	int rows = panel_message_rows(editor, layout);
+	row = (struct rectangle){0, row.y - rows + 1, row.width, rows};
+	screen_fill(screen, row, ' ', asked ? style : STYLE_PLAIN);
+	draw_rows(row, style, panel_message(editor), screen);
 }

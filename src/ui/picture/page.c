@@ -93,22 +93,11 @@ void page_align(struct page *page, bool utf8, int least, int most)
 	}
 }
 
-int page_line_length(const char *text, int room)
-{
-	int length = (int)strcspn(text, "\n");
-	if (length <= room)
-		return length;
-	int cut = room;
-	while (cut > 0 && text[cut] != ' ')
-		cut--;
-	return cut > 0 ? cut : room;
-}
-
 void page_wrap(struct page *page, const char *text, int width, int indent)
 {
 	int room = width - indent > 8 ? width - indent : 8;
 	while (*text) {
-		int length = page_line_length(text, room);
+		int length = (int)screen_fitting(true, text, strlen(text), room);
 		page_add(page, NULL, "%*s%.*s", indent, "", length, text);
 		text += length;
 		while (*text == ' ' || *text == '\n')
@@ -124,7 +113,7 @@ void page_pair(struct page *page, const char *name, const char *text, int left, 
 		page_wrap(page, text, width, left + 2);
 		return;
 	}
-	int length = page_line_length(text, room);
+	int length = (int)screen_fitting(true, text, strlen(text), room);
 	page_add(page, NULL, "  %-*s%.*s", left, name, length, text);
 	text += length;
 	page_wrap(page, text + (*text == ' '), width, left + 2);

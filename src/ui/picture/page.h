@@ -45,9 +45,6 @@ void page_add(struct page *page, const char *command, const char *format, ...) _
 void page_word(struct page *page, const char *word, const char *format, ...) __attribute__((format(printf, 3, 4)));
 void page_heading(struct page *page, const char *text);
 
-/* How many bytes of a text go into a line of `room` columns: up to a blank if there is one. */
-int page_line_length(const char *text, int room);
-
 /* Makes columns of lines with tabs: what comes after one begins where the longest text before it ends, after `least`
  * columns at least, and after more than `most` only where a text is longer. */
 void page_align(struct page *page, bool utf8, int least, int most);

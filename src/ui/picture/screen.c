@@ -2,6 +2,7 @@
  * is ever in the array. */
 #include "mapwright/screen.h"
 
+#include "mapwright/bytes.h"
 #include "mapwright/visible.h"
 
 #include <stdarg.h>
@@ -198,6 +199,15 @@ size_t screen_bytes_before(bool utf8, const char *bytes, size_t length, int colu
 			break;
 	}
 	return at;
+}
+
+size_t screen_fitting(bool utf8, const char *text, size_t length, int room)
+{
+	length = bytes_find(text, 0, length, '\n');
+	size_t fits = screen_bytes_before(utf8, text, length, room), cut = fits;
+	while (fits < length && cut > 0 && text[cut] != ' ')
+		cut--;
+	return cut > 0 ? cut : fits;
 }
 
 void screen_bytes_shifted(struct screen *screen, int x, int y, int width, unsigned style, const char *bytes,

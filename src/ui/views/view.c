@@ -123,22 +123,26 @@ int view_steps_to(const struct view *view, int x, int y)
 	return steps && x < view_grid(view)->width ? steps[y * view_grid(view)->width + x] : -1;
 }
 
-unsigned view_tint_at(const struct view *view, int x, int y)
+/* The mark of a cell of the map shown, 0 without. */
+static unsigned view_mark_at(const struct view *view, int x, int y)
 {
 	bool fit = view->marked && view->marks && view->marks_grid == view->grid && x < view->marks_width &&
 		   y < view->marks_height;
-	size_t cell = (size_t)y * (size_t)view->marks_width + (size_t)x;
-	return fit ? style_tint(view->marks[cell] >> MARK_TINT_SHIFT) : 0;
+	return fit ? view->marks[(size_t)y * (size_t)view->marks_width + (size_t)x] : 0;
+}
+
+unsigned view_tint_at(const struct view *view, int x, int y)
+{
+	return style_tint(view_mark_at(view, x, y) >> MARK_TINT_SHIFT);
 }
 
 /* Is it about a pocket of the map shown, all of it? As the marks have it. */
 static bool is_pocket(const struct view *view, const struct finding *finding)
 {
 	const struct place *at = &finding->place;
-	if (at->kind != PLACE_CELL || at->index != view->marks_grid || !view->marks || !view_grid(view)->rows ||
-	    at->x >= view->marks_width || at->y >= view->marks_height)
+	if (at->kind != PLACE_CELL || at->index != view->grid || !view_grid(view)->rows)
 		return false;
-	int tint = view->marks[(size_t)at->y * (size_t)view->marks_width + (size_t)at->x] >> MARK_TINT_SHIFT;
+	int tint = (int)view_mark_at(view, at->x, at->y) >> MARK_TINT_SHIFT;
 	const struct reach *reach = tint >= TINT_POCKET && tint < TINT_REACHED ? view_reach(view) : NULL;
 	int piece =
 	    reach && at->x < reach->width && at->y < reach->height ? reach->piece[at->y * reach->width + at->x] : -1;
