@@ -14,7 +14,6 @@
  * to their end and dropped; an ESC inside begins anew, so that no begin without an end holds up the keys. */
 #include "key_filter.h"
 
-#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 

@@ -6,7 +6,6 @@
 #include "mapwright/terminal.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <langinfo.h>
 #include <locale.h>
 #include <stdlib.h>

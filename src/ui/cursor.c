@@ -1,6 +1,5 @@
 /* The cursor goes somewhere: what then is seen of the map and of the file, and what Escape ends. */
 #include "panels/panels.h"
-#include "views/views.h"
 
 /* With some for those that are wrapped; the same for all maps of a file with few. */
 static int fact_rows(const struct view *view)

@@ -2,7 +2,6 @@
 #include "state.h"
 
 #include <stdarg.h>
-#include <stdio.h>
 #include <string.h>
 
 void editor_say(struct editor *editor, const char *format, ...)

@@ -2,7 +2,6 @@
  * found and what no longer is; pages and questions as lines, too. */
 #include "mapwright/bytes.h"
 #include "mapwright/command.h"
-#include "mapwright/file.h"
 #include "state.h"
 #include "views/views.h"
 

@@ -1,8 +1,6 @@
 /* The one door of all commands. */
 #include "commands.h"
-#include "input/bindings.h"
 #include "mapwright/colossus_board.h"
-#include "views/views.h"
 
 #include <string.h>
 

@@ -3,8 +3,10 @@
 #define MAPWRIGHT_UI_COMMANDS_H
 
 #include "arguments.h"
+#include "input/bindings.h"
 #include "mapwright/command.h"
 #include "table.h"
+#include "views/views.h"
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,8 +1,6 @@
 /* Painting single cells, the brush, typing, filling and replacing. */
 #include "commands.h"
-#include "input/bindings.h"
 #include "mapwright/code.h"
-#include "views/views.h"
 
 #include <string.h>
 #include <strings.h>

@@ -1,12 +1,8 @@
 /* The legend: define, change, rename and remove glyphs. Whatever takes several edits is one undo step. */
 #include "commands.h"
-#include "input/bindings.h"
 #include "mapwright/code.h"
-#include "mapwright/file.h"
 #include "mapwright/vocabulary.h"
-#include "views/views.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 /* The entry of a glyph that can be changed, or -1. */

@@ -2,7 +2,6 @@
 #include "commands.h"
 #include "input/lines.h"
 #include "mapwright/bytes.h"
-#include "views/views.h"
 
 #include <string.h>
 #include <strings.h>

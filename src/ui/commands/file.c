@@ -1,12 +1,8 @@
 /* Opening, saving, closing and leaving. */
 #include "commands.h"
-#include "input/bindings.h"
 #include "mapwright/bytes.h"
 #include "settings/settings.h"
-#include "views/views.h"
 
-#include <limits.h>
-#include <stdlib.h>
 #include <string.h>
 
 static const struct answer answers_overwrite[] = {

@@ -1,13 +1,9 @@
 /* Going from finding to finding, their remedies, and what a rule says. */
 #include "commands.h"
-#include "input/bindings.h"
-#include "mapwright/bytes.h"
 #include "mapwright/code.h"
 #include "panels/panels.h"
-#include "views/views.h"
 
 #include <stdint.h>
-#include <stdlib.h>
 #include <string.h>
 
 static void show_finding(struct editor *editor, struct view *view, int index)

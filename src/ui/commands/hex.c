@@ -1,9 +1,7 @@
 /* The hex board: painting terrains, exits by direction, following them, labels, whole boards. */
 #include "commands.h"
-#include "input/bindings.h"
 #include "mapwright/bytes.h"
 #include "mapwright/colossus_board.h"
-#include "views/views.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,9 +1,5 @@
 /* Undo, redo, and the last drawing again. */
 #include "commands.h"
-#include "views/views.h"
-
-#include <stdlib.h>
-#include <string.h>
 
 /* Undoes or redoes one step and tells where it happened. Entries and fields of maps are found by their bytes, for the
  * step may have given them other numbers; of one that is gone only its map is shown. */

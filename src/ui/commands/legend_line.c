@@ -3,8 +3,6 @@
 #include "mapwright/choices.h"
 #include "mapwright/code.h"
 #include "mapwright/visible.h"
-#include "mapwright/vocabulary.h"
-#include "views/views.h"
 
 #include <stdlib.h>
 #include <string.h>

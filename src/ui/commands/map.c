@@ -2,7 +2,6 @@
 #include "commands.h"
 #include "mapwright/code.h"
 #include "panels/panels.h"
-#include "views/views.h"
 
 static bool show_map(struct editor *editor, struct view *view, int grid)
 {

@@ -2,9 +2,7 @@
  * cell on the way is painted. */
 #include "commands.h"
 #include "mapwright/code.h"
-#include "views/views.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 /* Moves to a cell; the pen paints the way there. */

@@ -2,7 +2,6 @@
 #include "commands.h"
 #include "mapwright/choices.h"
 #include "mapwright/code.h"
-#include "views/views.h"
 
 #include <string.h>
 

@@ -2,8 +2,6 @@
 #include "mapwright/reach.h"
 
 #include "commands.h"
-#include "input/bindings.h"
-#include "views/views.h"
 
 #include <stdlib.h>
 

@@ -1,9 +1,7 @@
 /* Records and their items: hexes, terrains with their recruits, containers with what is in them; and the flags of a
  * room. What a new record is written as is the format's business: the words of the command line go there as they are. */
 #include "commands.h"
-#include "input/bindings.h"
 #include "mapwright/bytes.h"
-#include "views/views.h"
 
 #include <stdlib.h>
 #include <string.h>

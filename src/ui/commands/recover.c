@@ -1,7 +1,6 @@
 /* Two questions that begin with a page: unsaved edits that an earlier run has left, and a file that another program has
  * changed. Both show how the texts differ before anything is decided. */
 #include "commands.h"
-#include "views/views.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,10 +1,7 @@
 /* What concerns the screen alone: focus and pages. */
 #include "commands.h"
-#include "input/bindings.h"
 #include "mapwright/code.h"
-#include "views/views.h"
 
-#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,11 +1,8 @@
 /* Selecting cells, the clipboard, and what hangs at the cursor until it is set down. */
 #include "commands.h"
-#include "input/bindings.h"
-#include "views/views.h"
 
 #include <limits.h>
 #include <stdlib.h>
-#include <string.h>
 
 /* Selects just the cells of a drawing, as far as they are on the map, and empties it. */
 static bool select_cells(struct editor *editor, struct view *view, struct drawing *drawing, struct error *error)

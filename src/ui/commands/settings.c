@@ -1,9 +1,7 @@
 /* Options and keys: looked at, changed, kept. */
 #include "settings/settings.h"
 #include "commands.h"
-#include "input/bindings.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 COMMAND(option)

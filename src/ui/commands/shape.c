@@ -1,8 +1,6 @@
 /* Lines, rectangles and ellipses: with two cells as arguments at once; else from the cursor as a gesture that the
  * same command (or paint) finishes where the cursor then is. */
 #include "commands.h"
-#include "input/bindings.h"
-#include "views/views.h"
 
 static const char *const shape_names[] = {
     [GESTURE_LINE] = "line", [GESTURE_BOX] = "box", [GESTURE_FILLED] = "filled box", [GESTURE_ELLIPSE] = "ellipse"};

@@ -1,7 +1,6 @@
 /* The lines of the file as they are: to be seen with their findings, and edited whatever comes of it. */
 #include "commands.h"
 #include "input/lines.h"
-#include "views/views.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,8 +1,6 @@
 /* The legend, or a room's flags, while it is filtered: printable keys leave only the rows that have what was typed, in the panel itself. */
-#include "bindings.h"
 #include "layers.h"
 #include "panels/panels.h"
-#include "views/views.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,4 @@
 /* What the hint row says while nothing is typed there, and what a click on it means. */
-#include "bindings.h"
 #include "layers.h"
 #include "state.h"
 

@@ -1,5 +1,4 @@
 /* Events go to the mode, then to the bindings. To add a mode is to add a row to the layers. */
-#include "bindings.h"
 #include "layers.h"
 #include "state.h"
 

@@ -1,5 +1,4 @@
 /* Keys on the canvas and the panels: typed into the map, awaited by a binding, digits, or a binding's own. */
-#include "bindings.h"
 #include "commands/commands.h"
 #include "layers.h"
 #include "mapwright/code.h"

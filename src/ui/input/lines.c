@@ -5,7 +5,6 @@
 #include "mapwright/encoding.h"
 #include "mapwright/line_ends.h"
 #include "panels/panels.h"
-#include "views/views.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -3,7 +3,6 @@
 #include "commands/commands.h"
 #include "layers.h"
 #include "panels/panels.h"
-#include "views/views.h"
 
 enum { NOWHERE = -1 };
 

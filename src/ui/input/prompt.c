@@ -1,6 +1,5 @@
 #include "prompt.h"
 
-#include "bindings.h"
 #include "commands/commands.h"
 #include "layers.h"
 #include "panels/panels.h"

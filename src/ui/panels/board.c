@@ -8,7 +8,6 @@
  * one column for both ways there is one that tells of the gravest type. */
 #include "mapwright/colossus_board.h"
 #include "panels.h"
-#include "views/views.h"
 
 #include <stdio.h>
 #include <string.h>

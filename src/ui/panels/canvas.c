@@ -1,7 +1,6 @@
 /* The map: cells in the colours of what they mean, the finding marks, the selection, and what is about to be drawn. */
 #include "mapwright/code.h"
 #include "panels.h"
-#include "views/views.h"
 
 #include <stdio.h>
 #include <wchar.h>

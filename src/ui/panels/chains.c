@@ -6,10 +6,8 @@
  * The tower is found by its letter and goes by position: the first three are recruited by anything, the fourth by
  * three of a kind, the fifth by the Titan or its like. Below the chains: what is known of the creature under the
  * cursor. */
-#include "input/bindings.h"
 #include "mapwright/bytes.h"
 #include "panels.h"
-#include "views/views.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,8 +1,6 @@
 /* The list of findings: line and column, what is wrong, and which rule says so. */
-#include "input/bindings.h"
 #include "panels.h"
 
-#include <stdio.h>
 #include <string.h>
 
 static int selected_finding(const struct editor *editor, const struct view *view)

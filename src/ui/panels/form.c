@@ -1,9 +1,6 @@
 /* The form of the file's fields, and the facts of the map shown. */
-#include "input/bindings.h"
 #include "panels.h"
-#include "views/views.h"
 
-#include <stdio.h>
 #include <string.h>
 
 /* What stands after a field's name: its value, its first line when it has several, the default when it is not set. */

@@ -1,8 +1,6 @@
 /* The legend, or the palette of a fixed symbol table: slot, glyph, what it is, how often it is used. */
-#include "input/bindings.h"
 #include "mapwright/code.h"
 #include "panels.h"
-#include "views/views.h"
 
 #include <string.h>
 

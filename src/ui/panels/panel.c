@@ -1,7 +1,6 @@
 /* What panels have in common: headings, lists that are longer than their part, severities. */
 #include "panels.h"
 
-#include <stdio.h>
 #include <string.h>
 
 int panel_first_row(int selected, int count, int room)

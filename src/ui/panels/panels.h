@@ -3,8 +3,9 @@
 #ifndef MAPWRIGHT_UI_PANELS_H
 #define MAPWRIGHT_UI_PANELS_H
 
+#include "input/bindings.h"
 #include "mapwright/screen.h"
-#include "state.h"
+#include "views/views.h"
 
 #include <limits.h>
 

@@ -1,7 +1,5 @@
 /* A room as a card: its title, its exits as a compass, badges for what holds in it, descriptions, containers with
  * what is in them. */
-#include "input/bindings.h"
-#include "mapwright/bytes.h"
 #include "panels.h"
 
 #include <string.h>

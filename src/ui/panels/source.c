@@ -1,7 +1,5 @@
 /* The lines of the file as they are, each with what was found in it below. */
-#include "input/bindings.h"
 #include "panels.h"
-#include "views/views.h"
 
 #include <stdio.h>
 #include <string.h>

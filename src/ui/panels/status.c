@@ -1,9 +1,7 @@
 /* The rows at the foot: the cell under the cursor, the nearest finding, messages and the command line, hints. */
-#include "input/bindings.h"
 #include "input/layers.h"
 #include "mapwright/colossus_board.h"
 #include "panels.h"
-#include "views/views.h"
 
 #include <stdio.h>
 #include <string.h>

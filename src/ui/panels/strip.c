@@ -4,7 +4,6 @@
  */
 #include "mapwright/code.h"
 #include "panels.h"
-#include "views/views.h"
 
 #include <stdio.h>
 #include <string.h>

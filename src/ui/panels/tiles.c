@@ -6,7 +6,6 @@
  */
 #include "mapwright/code.h"
 #include "panels.h"
-#include "views/views.h"
 
 #include <stdio.h>
 

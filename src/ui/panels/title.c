@@ -1,6 +1,5 @@
 /* The title row and the bar of maps below it. */
 #include "panels.h"
-#include "views/views.h"
 
 #include <string.h>
 

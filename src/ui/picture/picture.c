@@ -3,8 +3,6 @@
 #include "mapwright/bytes.h"
 #include "mapwright/editor.h"
 #include "panels/panels.h"
-#include "state.h"
-#include "views/views.h"
 
 #include <string.h>
 
