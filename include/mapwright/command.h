@@ -37,7 +37,8 @@ enum asks { ASKS_GLYPH, ASKS_BRUSH, ASKS_SIDE, ASKS_MACRO };
 /* What there must be for a command to work on. */
 enum need {
 	NEEDS_FILE,
-	NEEDS_MAP, /* of cells that are drawn one by one */
+	NEEDS_MAP,  /* of cells that are drawn one by one */
+	NEEDS_MAPS, /* at least one, of whatever */
 	NEEDS_NOTHING,
 	NEEDS_RECORDS,
 	NEEDS_RECORD, /* one under the cursor */

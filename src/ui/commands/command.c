@@ -22,6 +22,8 @@ bool command_has(struct editor *editor, enum need need, struct error *error)
 							      "here {brush %c} and {paint} paint, {record-add} adds, "
 							      "{exit %k} sets exits.")
 						   .text);
+	case NEEDS_MAPS:
+		return grid || error_set(error, "This file (%s) has no maps.", format->title);
 	case NEEDS_RECORDS:
 	case NEEDS_RECORD:
 		if (view_canvas(view) == CANVAS_SQUARE)

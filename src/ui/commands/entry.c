@@ -408,7 +408,7 @@ COMMAND(entry_edit)
 		error_set(error, "The words of %s do not fit into a line; change it in :source.",
 			  code_name(key).text);
 	else if (!editor->interactive || !pick_meaning(editor, key, entry, line))
-		prompt_edit(editor, line);
+		prompt_open(editor, PROMPT_FILE, line);
 	return fits;
 }
 
@@ -454,7 +454,7 @@ COMMAND(entry_rename)
 	if (!selected_glyph(editor, &glyph, error))
 		return false;
 	snprintf(line, sizeof line, "rename %s ", glyph.text);
-	prompt_open(editor, line);
+	prompt_open(editor, PROMPT_VALUE, line);
 	return true;
 }
 

@@ -117,7 +117,7 @@ COMMAND(field_edit)
 	const char *line =
 	    arena_print(&editor->scratch, "set %s %.*s", field->name, length, several ? field->read : bytes);
 	if (!(editor->interactive && pick_field(editor, index, field->set ? line : NULL))) {
-		(field->set ? prompt_edit : prompt_open)(editor, line);
+		prompt_open(editor, field->set ? PROMPT_FILE : PROMPT_VALUE, line);
 		say_meaning(editor, field);
 	}
 	return true;

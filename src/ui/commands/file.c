@@ -26,7 +26,7 @@ static bool save(struct editor *editor, struct view *view, const char *path, sav
 	if (!path && view->unnamed) { /* a copy is saved under the name that the person gives it */
 		if (!editor->interactive)
 			return error_set(error, "This copy has no name; :write PATH gives it one.");
-		prompt_open(editor, arena_print(&editor->scratch, "write %s", view->document->path));
+		prompt_open(editor, PROMPT_VALUE, arena_print(&editor->scratch, "write %s", view->document->path));
 		editor_say(editor, "No name so far: Enter saves it so.");
 		return true;
 	}

@@ -29,18 +29,11 @@ static bool edit_maps(struct editor *editor, struct view *view, const struct edi
 	return true;
 }
 
-static bool refuse_without_maps(const struct view *view, struct error *error)
-{
-	return error_set(error, "This file (%s) has no maps.", view->document->format->title);
-}
-
 COMMAND(map)
 {
 	enum { MAP_NEXT, MAP_PREVIOUS, MAP_MOVE, MAP_ADD, MAP_COPY, MAP_DELETE };
 	static const char *const words[] = {"next", "previous", "move", "add", "copy", "!delete", NULL};
 	int which, count = view->document->model.grid_count;
-	if (count == 0)
-		return refuse_without_maps(view, error);
 	if (argument_end(arguments))
 		return error_set(error, "Say which map: next, previous, a number, add, copy, delete or move N.");
 	if (argument_is_number(arguments))
@@ -113,8 +106,6 @@ static void list_map(struct editor *editor, const struct view *view, int grid)
 
 COMMAND(maps)
 {
-	if (view->document->model.grid_count == 0)
-		return refuse_without_maps(view, error);
 	editor_check(editor, view);
 	page_begin(&editor->page, "Maps of this file");
 	for (int i = 0; i < view->document->model.grid_count; i++)
@@ -189,8 +180,8 @@ COMMAND(odds)
 	const struct document *document = view->document;
 	if (!document->format->odds)
 		return error_set(error, "This format (%s) has no odds to simulate.", document->format->title);
-	if (!grid)
-		return refuse_without_maps(view, error);
+	if (!command_has(editor, NEEDS_MAPS, error))
+		return false;
 	struct fact *facts = NULL;
 	int count = document->format->odds(&document->model, &document->text, view->grid, &editor->scratch, &facts);
 	page_begin(&editor->page, arena_print(&editor->scratch, "Odds of %s", grid->name));

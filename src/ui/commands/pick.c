@@ -204,7 +204,7 @@ void offer_definition(struct editor *editor, int glyph, bool again)
 		return;
 	char line[CODE_BYTES + 16];
 	snprintf(line, sizeof line, "legend %s ", code_argument(glyph).text);
-	prompt_propose(editor, line);
+	prompt_open(editor, PROMPT_OFFER, line);
 	editor_say(editor, "%s has no legend entry: say what it is (Tab completes), or Esc for later.",
 		   code_name(glyph).text);
 }

@@ -15,7 +15,7 @@ COMMAND(record_add)
 	if (argument_end(arguments) && pick_part(editor, false))
 		return true;
 	if (argument_end(arguments)) {
-		prompt_open(editor, "record-add ");
+		prompt_open(editor, PROMPT_VALUE, "record-add ");
 		int record = view_record(view);
 		if (view_canvas(view) != CANVAS_CHAINS)
 			editor_say(editor, "a new container: chest, bag, concealed_locked_chest ...");
@@ -103,7 +103,7 @@ COMMAND(item_add)
 	if (argument_end(arguments) && pick_part(editor, true))
 		return true;
 	if (argument_end(arguments)) {
-		prompt_open(editor, "item-add ");
+		prompt_open(editor, PROMPT_VALUE, "item-add ");
 		editor_say(editor, view_canvas(view) == CANVAS_CHAINS ? "a recruit after this one: NUMBER CREATURE"
 								      : "a thing to put into it");
 		return true;

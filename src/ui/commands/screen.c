@@ -116,7 +116,7 @@ COMMAND(prompt)
 {
 	const struct grid *grid = view ? view_grid(view) : NULL;
 	const struct command *command = command_find(editor, arguments);
-	prompt_open_command(editor, arguments);
+	prompt_open(editor, PROMPT_COMMAND, arguments);
 	if (grid && command && command->for_glyph && strcspn(arguments, " ") + 1 == strlen(arguments))
 		prompt_propose_word(editor,
 				    code_argument(grid_cell(grid, &view->document->text, view->x, view->y)).text);
@@ -161,7 +161,7 @@ COMMAND(page_enter)
 	} else if (edits || command_run(editor, line, error)) {
 		page_clear(page);
 		if (edits)
-			(as_is ? prompt_edit : prompt_open)(editor, line + 7);
+			prompt_open(editor, as_is ? PROMPT_FILE : PROMPT_VALUE, line + 7);
 		done = edits || command_run(editor, again, error);
 	} else { /* what is refused leaves the list open, so that no word that is typed then is a command */
 		done = false;

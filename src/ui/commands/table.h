@@ -167,11 +167,11 @@
 	    .needs = NEEDS_BOARD)                                                                                    \
 	ROW(zoom, "zoom", "", "draw hexes roomy or compact, cells in two columns or one", "Screen")                  \
 	ROW(map, "map", "next|previous|N|add|copy|delete|move N",                                                    \
-	    "show, add, copy, delete or move a map of the file", "Maps", .words = 2)                                 \
+	    "show, add, copy, delete or move a map of the file", "Maps", .words = 2, .needs = NEEDS_MAPS)            \
 	ROW(beside, "beside", "[N|PATH|file [N]|swap|off]",                                                          \
 	    "show a second map beside this one: N of the file, of another file; swap edits that one", "Maps",        \
 	    .words = 2, .complete = COMPLETE_PATH)                                                                   \
-	ROW(maps, "maps", "", "list the maps of the file", "Maps")                                                   \
+	ROW(maps, "maps", "", "list the maps of the file", "Maps", .needs = NEEDS_MAPS)                              \
 	ROW(resize, "resize", "WxH|left|top|right|bottom N [GLYPH]", "a size, or N more (-N) on a side", "Maps",     \
 	    .words = 3, .needs = NEEDS_MAP)                                                                          \
 	ROW(write, "write", "[PATH]", "save", "Files", .complete = COMPLETE_PATH)                                    \

@@ -123,7 +123,7 @@ bool picker_take(struct editor *editor, const struct event *event)
 		char *line = chosen ? page_choice(page)
 				    : memory_copy(page->line ? page->line + strlen("prompt ") : page->verb);
 		page_clear(page);
-		(as_is ? prompt_edit : prompt_open)(editor, line);
+		prompt_open(editor, as_is ? PROMPT_FILE : PROMPT_VALUE, line);
 		free(line);
 	}
 	bool taken = filter || to_line || again;

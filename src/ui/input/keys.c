@@ -158,7 +158,7 @@ void bindings_key(struct editor *editor, const char *key)
 		if (asks_for(editor, template) == ASKS_BRUSH &&
 		    (strcmp(key, "/") == 0 || strcmp(key, "<Tab>") == 0)) {
 			if (!pick_brush(editor))
-				prompt_open(editor, "brush ");
+				prompt_open(editor, PROMPT_VALUE, "brush ");
 		} else if (key_code(editor, key) >= 0 || (strstr(template, "%k") && !ends)) {
 			run_binding(editor, template, key);
 		} else if (!ends) {
@@ -190,7 +190,7 @@ void bindings_key(struct editor *editor, const char *key)
 			return;
 		struct arena arena = {0};
 		const char *line = arena_copy(&arena, binding->command, (size_t)(hole - binding->command));
-		prompt_open(editor, line);
+		prompt_open(editor, PROMPT_VALUE, line);
 		arena_clear(&arena);
 		return;
 	}

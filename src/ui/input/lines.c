@@ -278,7 +278,7 @@ static void take_key(struct editor *editor, const char *key)
 		else if (lines->typed == 0)
 			lines->typed = clock_now();
 	} else if (key_is_any(key, "<C-f>")) {
-		prompt_open(editor, "search ");
+		prompt_open(editor, PROMPT_VALUE, "search ");
 	} else if (key_is_any(key, "<C-g><F3>")) {
 		editor_run(editor, "search-next");
 	} else {

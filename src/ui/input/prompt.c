@@ -23,7 +23,7 @@ void prompt_clear(struct prompt *prompt)
 		free(prompt->history[i]);
 	free(prompt->text);
 	free(prompt->kept);
-	free(prompt->as_is);
+	free(prompt->opened);
 	*prompt = (struct prompt){0};
 }
 
@@ -35,45 +35,25 @@ static void set_text(struct prompt *prompt, const char *text)
 	prompt->length = prompt->cursor = length;
 }
 
-void prompt_open(struct editor *editor, const char *text)
+void prompt_open(struct editor *editor, enum prompt_kind kind, const char *text)
 {
 	struct prompt *prompt = &editor->prompt;
 	drop_candidates(prompt);
 	set_text(prompt, text);
+	text_keep(&prompt->opened, text);
+	prompt->kind = kind;
 	prompt->open = true;
-	prompt->question = false;
-	prompt->proposed = 0;
-	prompt->command = prompt->in_vain = false;
+	prompt->question = prompt->in_vain = false;
 	prompt->replaced = 0;
 	prompt->history_at = prompt->history_count;
-	free(prompt->as_is);
-	prompt->as_is = NULL;
 	editor->message[0] = '\0';
-}
-
-void prompt_edit(struct editor *editor, const char *text)
-{
-	prompt_open(editor, text);
-	text_keep(&editor->prompt.as_is, text);
 }
 
 void prompt_open_name(struct editor *editor, const char *text, size_t start, size_t name)
 {
-	prompt_open(editor, text);
+	prompt_open(editor, PROMPT_VALUE, text);
 	editor->prompt.cursor = start + name;
 	editor->prompt.replaced = name;
-}
-
-void prompt_open_command(struct editor *editor, const char *text)
-{
-	prompt_open(editor, text);
-	editor->prompt.command = true;
-}
-
-void prompt_propose(struct editor *editor, const char *text)
-{
-	prompt_open(editor, text);
-	editor->prompt.proposed = editor->prompt.length;
 }
 
 void prompt_ask(struct editor *editor, const struct answer *answers, const char *format, ...)
@@ -214,9 +194,10 @@ static void submit(struct editor *editor)
 	char *line = memory_copy(prompt->text);
 	size_t end = prompt->length, blanks = 0;
 	struct error error;
-	for (size_t i = prompt->as_is ? strlen(prompt->as_is) : 0; i > 0 && prompt->as_is[i - 1] == ' '; i--)
+	bool of_file = prompt->kind == PROMPT_FILE;
+	for (size_t i = of_file ? strlen(prompt->opened) : 0; i > 0 && prompt->opened[i - 1] == ' '; i--)
 		blanks++;
-	if (prompt->as_is && strcmp(prompt->as_is, prompt->text) == 0) {
+	if (of_file && strcmp(prompt->opened, prompt->text) == 0) {
 		free(line);
 		leave(editor);
 		return;
@@ -244,8 +225,8 @@ static void submit(struct editor *editor)
 	} else {
 		/* A refused value stays in the line, to be mended; the reason is in the hint row. */
 		line[end] = blank;
-		if (editor->interactive && !prompt->question && !prompt->command)
-			prompt_propose(editor, line);
+		if (editor->interactive && !prompt->question && prompt->kind != PROMPT_COMMAND)
+			prompt_open(editor, PROMPT_OFFER, line);
 		editor_refuse(editor, &error);
 	}
 	free(line);
@@ -304,8 +285,9 @@ static bool line_key(struct editor *editor, const char *key)
 		recall(prompt, -1);
 	} else if (key_is_any(key, "<Down><C-n>")) {
 		recall(prompt, 1);
-	} else if (strcmp(key, ":") == 0 && prompt->proposed > 0 && prompt->length == prompt->proposed) {
-		prompt_open_command(editor, "");
+	} else if (strcmp(key, ":") == 0 && prompt->kind == PROMPT_OFFER &&
+		   prompt->length == strlen(prompt->opened)) {
+		prompt_open(editor, PROMPT_COMMAND, "");
 	} else if (key_is_any(key, "<Left><C-b>")) {
 		prompt->cursor = before;
 	} else if (key_is_any(key, "<Right><C-f>")) {
@@ -328,7 +310,7 @@ static bool line_key(struct editor *editor, const char *key)
 		insert(prompt, &byte, 1);
 	} else if (key[0] != '<') {
 		insert(prompt, key, strlen(key));
-	} else if (prompt->proposed > 0) {
+	} else if (prompt->kind == PROMPT_OFFER) {
 		remember(prompt); /* what was typed into it comes back with Up */
 		leave(editor);
 		return false;

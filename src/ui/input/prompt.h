@@ -18,16 +18,25 @@ struct answer {
 	const char *key, *command, *text;
 };
 
+/* What the command line is opened for. */
+enum prompt_kind {
+	PROMPT_VALUE, /* what is refused stays in it, to be mended */
+	PROMPT_FILE, /* the same for what is in the file: confirmed as it is, it is left alone, whatever blanks it has */
+	PROMPT_COMMAND, /* one that is refused closes the line, so that it takes no key, and Up brings it back */
+	/* A text that the person did not ask for: an offer, or a line that was refused. It does not stand in the way of
+	 * commands: ":" starts afresh, and a key that edits no line leaves it for what the key does elsewhere. */
+	PROMPT_OFFER,
+};
+
 struct prompt {
 	bool open;     /* a command line is being typed */
 	bool question; /* a question waits for one of `answers` */
 	char asked[MESSAGE_SIZE];
 	char *text; /* the line; not NULL while it is open */
 	size_t length, cursor, capacity;
-	bool command;                 /* a command is typed, not a value edited: a refused one closes the line */
-	char *as_is;                  /* the line as it is in the file (prompt_edit); NULL: it is not from there */
-	size_t proposed;              /* of a line that is there unasked (prompt_propose): its length; 0: asked for */
-	const struct answer *answers; /* ended by a NULL key; static */
+	enum prompt_kind kind;
+	char *opened;                  /* the line as it was opened */
+	const struct answer *answers;  /* ended by a NULL key; static */
 	char *history[PROMPT_HISTORY]; /* oldest first */
 	int history_count, history_at; /* history_at == history_count: the line being typed */
 	char *kept;                    /* the line being typed, while older ones are looked at */
@@ -40,24 +49,14 @@ struct prompt {
 
 void prompt_clear(struct prompt *prompt);
 
-/* Opens the command line with a text in it, the cursor at its end: what is refused stays in it, to be mended. */
-void prompt_open(struct editor *editor, const char *text);
+/* Opens the command line with a text in it, the cursor at its end. */
+void prompt_open(struct editor *editor, enum prompt_kind kind, const char *text);
 
-/* The same for what is in the file: confirmed as it is, it is left alone, whatever blanks it begins or ends with. */
-void prompt_edit(struct editor *editor, const char *text);
-
-/* The same with the cursor after `name` bytes of a proposed name that begins at `start`, which what is typed first replaces. */
+/* The same for a value with the cursor after `name` bytes of a proposed name that begins at `start`, which what is typed first replaces. */
 void prompt_open_name(struct editor *editor, const char *text, size_t start, size_t name);
-
-/* The same for a command: one that is refused closes the line, so that it takes no key, and Up brings it back. */
-void prompt_open_command(struct editor *editor, const char *text);
 
 /* Adds a word to the line that is open, and a blank; what is typed first replaces it. */
 void prompt_propose_word(struct editor *editor, const char *word);
-
-/* Opens it with a text that the person did not ask for: an offer, or a line that was refused. It does not stand in the
- * way of commands: ":" starts afresh, and a key that edits no line leaves it for what the key does elsewhere. */
-void prompt_propose(struct editor *editor, const char *text);
 
 /* Asks; the answers must live as long as the program. */
 void prompt_ask(struct editor *editor, const struct answer *answers, const char *format, ...)

@@ -117,12 +117,13 @@ static void draw_cell_rest(const struct editor *editor, const struct layout *lay
 		  rest + (*rest == ' '), screen);
 }
 
-/* The nearest finding; what does not fit its row goes on in `more`, when nothing else stands there. Returns where its remedy
- * is. */
-static struct rectangle draw_nearest(const struct editor *editor, struct rectangle row, struct rectangle more,
-				     struct screen *screen)
+/* The nearest finding; what does not fit its row goes on in the one below, when nothing is said there. Returns where its
+ * remedy is. */
+static struct rectangle draw_finding(const struct editor *editor, const struct layout *layout, struct screen *screen)
 {
 	const struct view *view = editor_view(editor);
+	const struct rectangle row = layout->nearest, more = layout->message;
+	bool taken = more.height == 0 || editor->prompt.open || *panel_message(editor);
 	if (row.height == 0 || !view || !view->shown.message[0])
 		return (struct rectangle){0};
 	const char *message = view->shown.message, *label = view->shown.fix;
@@ -131,7 +132,7 @@ static struct rectangle draw_nearest(const struct editor *editor, struct rectang
 	struct phrase key = binding_phrase(editor, binding_where(editor), label[0] ? "  {fix}=" : "");
 	int fix = (int)strlen(key.text) + (int)strlen(label), room = row.width - x - fix;
 	size_t length = strlen(message);
-	bool wraps = (int)length > room && more.height > 0;
+	bool wraps = (int)length > room && !taken;
 	size_t used = wraps ? screen_fitting(screen->utf8, message, length, row.width - x) : length;
 	int y = row.y;
 	x += screen_fitted(screen, x, y, wraps ? row.width - x : room, STYLE_PLAIN, message, used);
@@ -143,13 +144,6 @@ static struct rectangle draw_nearest(const struct editor *editor, struct rectang
 	if (fix > 0)
 		fix = screen_print(screen, x, y, row.width - x, STYLE_KEY, "%s%s", key.text, label);
 	return (struct rectangle){x, y, fix, 1};
-}
-
-/* Its row, and the one below where nothing is said. */
-static struct rectangle draw_finding(const struct editor *editor, const struct layout *layout, struct screen *screen)
-{
-	bool taken = editor->prompt.open || editor->prompt.question || editor->message[0];
-	return draw_nearest(editor, layout->nearest, taken ? (struct rectangle){0} : layout->message, screen);
 }
 
 struct rectangle panel_fix(const struct editor *editor, const struct layout *layout)

@@ -146,40 +146,6 @@ static int compare_cells(const void *left, const void *right)
 	return a->number - b->number;
 }
 
-enum { CANNOT_HOLD = -1 };
-
-/* The drawing as a patch: what stays as it is, is left out. Returns the number of cells on the map, or one of the
- * above. */
-static long drawing_plan(const struct drawing *drawing, const struct view *view, struct patch *patch,
-			 struct place *first)
-{
-	const struct grid *grid = view_grid(view);
-	const struct format *format = view->document->format;
-	long on_map = 0;
-	for (size_t i = 0; i < drawing->count; i++) {
-		const struct cell_change *cell = &drawing->items[i];
-		if (i + 1 < drawing->count && cell[1].x == cell->x && cell[1].y == cell->y)
-			continue; /* a later change of the cell holds */
-		struct span span = cell->x < grid->width ? grid_cell_span(grid, cell->x, cell->y) : (struct span){0};
-		if (span.length == 0)
-			continue;
-		struct place place = place_cell(view->grid, cell->x, cell->y);
-		char bytes[CODE_BYTES];
-		size_t length = cell->whole && format->cell_write
-				    ? format->cell_write(format, -1, cell->glyph, LAYER_ALL, bytes)
-				    : document_cell_bytes(view->document, place, cell->glyph, view->layer, bytes);
-		if (length == 0)
-			return CANNOT_HOLD;
-		on_map++;
-		if (length == span.length && memcmp(view->document->text.bytes + span.start, bytes, length) == 0)
-			continue;
-		if (patch->count == 0)
-			*first = place;
-		patch_add(patch, span, bytes, length);
-	}
-	return on_map;
-}
-
 bool drawing_apply(struct editor *editor, struct drawing *drawing, const char *label, struct error *error)
 {
 	struct view *view = editor_view(editor);
@@ -188,11 +154,11 @@ bool drawing_apply(struct editor *editor, struct drawing *drawing, const char *l
 		drawing_clear(drawing);
 		return error_set(error, "No map to draw on.");
 	}
+	const struct format *format = view->document->format;
 	if (drawing->mirrored) {
 		reflect(drawing, editor->mirror, view);
 		if (!drawing->exact) {
 			/* Things are put on the ground that is there. */
-			const struct format *format = view->document->format;
 			for (size_t i = 0; i < drawing->count && format->cell_drawn; i++) {
 				struct cell_change *cell = &drawing->items[i];
 				int old = grid_cell(grid, &view->document->text, cell->x, cell->y);
@@ -207,17 +173,36 @@ bool drawing_apply(struct editor *editor, struct drawing *drawing, const char *l
 			list_sort(drawing->items, drawing->count, sizeof *drawing->items, compare_cells);
 			break;
 		}
+	/* As a patch: what stays as it is, is left out. */
 	struct patch patch = {0};
-	struct place place = place_cell(view->grid, view->x, view->y);
-	long on_map = drawing_plan(drawing, view, &patch, &place);
-	drawing_clear(drawing);
-	if (on_map <= 0) {
-		patch_clear(&patch);
-		return on_map == CANNOT_HOLD
-			   ? error_set(error, "A cell of a %s cannot hold that.", view->document->format->title)
-			   : error_set(error, "Nothing of this is on the map.");
+	struct place first = place_cell(view->grid, view->x, view->y);
+	bool on_map = false, held = true;
+	for (size_t i = 0; i < drawing->count && held; i++) {
+		const struct cell_change *cell = &drawing->items[i];
+		if (i + 1 < drawing->count && cell[1].x == cell->x && cell[1].y == cell->y)
+			continue; /* a later change of the cell holds */
+		struct span span = cell->x < grid->width ? grid_cell_span(grid, cell->x, cell->y) : (struct span){0};
+		if (span.length == 0)
+			continue;
+		struct place place = place_cell(view->grid, cell->x, cell->y);
+		char bytes[CODE_BYTES];
+		size_t length = cell->whole && format->cell_write
+				    ? format->cell_write(format, -1, cell->glyph, LAYER_ALL, bytes)
+				    : document_cell_bytes(view->document, place, cell->glyph, view->layer, bytes);
+		on_map = true;
+		held = length > 0;
+		if (length == span.length && memcmp(view->document->text.bytes + span.start, bytes, length) == 0)
+			continue;
+		if (patch.count == 0)
+			first = place;
+		patch_add(&patch, span, bytes, length);
 	}
-	return document_apply_patch(view->document, &patch, label, place, error);
+	drawing_clear(drawing);
+	if (on_map && held)
+		return document_apply_patch(view->document, &patch, label, first, error);
+	patch_clear(&patch);
+	return held ? error_set(error, "Nothing of this is on the map.")
+		    : error_set(error, "A cell of a %s cannot hold that.", format->title);
 }
 
 void drawing_line(struct drawing *drawing, int x0, int y0, int x1, int y1, int glyph)
