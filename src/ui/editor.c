@@ -4,7 +4,6 @@
 #include "mapwright/clock.h"
 #include "mapwright/journal.h"
 #include "panels/panels.h"
-#include "settings/settings.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,6 +1,4 @@
 /* The documents that are open. */
-#include "mapwright/code.h"
-#include "settings/settings.h"
 #include "views/views.h"
 
 #include <limits.h>

@@ -1,6 +1,5 @@
 /* What is shown beside the cells, once the hand rests: findings, marks, counts, facts, and words for the cell. */
 #include "input/bindings.h"
-#include "mapwright/code.h"
 #include "mapwright/reach.h"
 #include "views/views.h"
 

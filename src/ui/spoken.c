@@ -1,7 +1,6 @@
 /* The editor in lines: what a person who listens is told of a command. Where one is, what changed in the file, what was
  * found and what no longer is; pages and questions as lines, too. */
 #include "mapwright/bytes.h"
-#include "mapwright/command.h"
 #include "state.h"
 #include "views/views.h"
 

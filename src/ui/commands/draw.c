@@ -1,6 +1,5 @@
 /* Painting single cells, the brush, typing, filling and replacing. */
 #include "commands.h"
-#include "mapwright/code.h"
 
 #include <string.h>
 #include <strings.h>

@@ -1,6 +1,5 @@
 /* The legend: define, change, rename and remove glyphs. Whatever takes several edits is one undo step. */
 #include "commands.h"
-#include "mapwright/code.h"
 #include "mapwright/vocabulary.h"
 
 #include <string.h>

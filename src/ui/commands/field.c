@@ -1,6 +1,5 @@
 /* The form: globals are set, cleared and edited; `row` moves in whatever panel has the focus. */
 #include "commands.h"
-#include "input/lines.h"
 #include "mapwright/bytes.h"
 
 #include <string.h>

@@ -1,7 +1,6 @@
 /* Opening, saving, closing and leaving. */
 #include "commands.h"
 #include "mapwright/bytes.h"
-#include "settings/settings.h"
 
 #include <string.h>
 

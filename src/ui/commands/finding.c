@@ -1,6 +1,5 @@
 /* Going from finding to finding, their remedies, and what a rule says. */
 #include "commands.h"
-#include "mapwright/code.h"
 #include "panels/panels.h"
 
 #include <stdint.h>

@@ -1,7 +1,6 @@
 /* Legend lines of several kinds, in the words of the file: "legend KMONS: a = orc / goblin w:5". */
 #include "commands.h"
 #include "mapwright/choices.h"
-#include "mapwright/code.h"
 #include "mapwright/visible.h"
 
 #include <stdlib.h>

@@ -1,6 +1,5 @@
 /* The maps of a file: showing, adding, moving and deleting them; their size; what the game does with them. */
 #include "commands.h"
-#include "mapwright/code.h"
 #include "panels/panels.h"
 
 static bool show_map(struct editor *editor, struct view *view, int grid)

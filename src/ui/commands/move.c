@@ -1,7 +1,6 @@
 /* Moving the cursor: by cells, to where the glyph changes, to a place by number, to a match. With the pen down every
  * cell on the way is painted. */
 #include "commands.h"
-#include "mapwright/code.h"
 
 #include <string.h>
 

@@ -1,6 +1,5 @@
 /* Sets down what was copied, with the legend entries that its glyphs need where they are pasted. */
 #include "commands.h"
-#include "mapwright/code.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,7 +1,6 @@
 /* Lists to choose from, filtered as one types: words with what they mean, glyphs of the legend. */
 #include "commands.h"
 #include "mapwright/choices.h"
-#include "mapwright/code.h"
 
 #include <string.h>
 

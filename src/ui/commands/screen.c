@@ -1,6 +1,5 @@
 /* What concerns the screen alone: focus and pages. */
 #include "commands.h"
-#include "mapwright/code.h"
 
 #include <stdlib.h>
 #include <string.h>

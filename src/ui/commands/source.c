@@ -1,6 +1,5 @@
 /* The lines of the file as they are: to be seen with their findings, and edited whatever comes of it. */
 #include "commands.h"
-#include "input/lines.h"
 
 #include <stdlib.h>
 #include <string.h>

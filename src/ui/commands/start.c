@@ -1,9 +1,6 @@
 /* The start screen, and lists of what is in a folder. */
 #include "commands.h"
-#include "mapwright/document.h"
-#include "mapwright/library.h"
 #include "mapwright/share.h"
-#include "settings/settings.h"
 
 #include <limits.h>
 #include <stdlib.h>

@@ -2,8 +2,6 @@
 
 #include "commands/arguments.h"
 #include "mapwright/bytes.h"
-#include "mapwright/command.h"
-#include "settings/settings.h"
 #include "views/views.h"
 
 #include <stdio.h>

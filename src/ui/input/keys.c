@@ -1,7 +1,6 @@
 /* Keys on the canvas and the panels: typed into the map, awaited by a binding, digits, or a binding's own. */
 #include "commands/commands.h"
 #include "layers.h"
-#include "mapwright/code.h"
 #include "mapwright/visible.h"
 
 #include <string.h>

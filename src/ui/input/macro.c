@@ -1,7 +1,6 @@
 /* Keys that are recorded and played again. What a macro holds is the names of its keys, as a person would type them. */
 #include "commands/commands.h"
 #include "layers.h"
-#include "settings/settings.h"
 
 #include <stdlib.h>
 #include <string.h>

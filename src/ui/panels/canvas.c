@@ -1,5 +1,4 @@
 /* The map: cells in the colours of what they mean, the finding marks, the selection, and what is about to be drawn. */
-#include "mapwright/code.h"
 #include "panels.h"
 
 #include <stdio.h>

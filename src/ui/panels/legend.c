@@ -1,5 +1,4 @@
 /* The legend, or the palette of a fixed symbol table: slot, glyph, what it is, how often it is used. */
-#include "mapwright/code.h"
 #include "panels.h"
 
 #include <string.h>

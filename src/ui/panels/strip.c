@@ -2,7 +2,6 @@
  *
  *     12,5   line 443  '+' closed door          brush [#] wall  pen DOWN  mirror |  sel 5x3
  */
-#include "mapwright/code.h"
 #include "panels.h"
 
 #include <stdio.h>

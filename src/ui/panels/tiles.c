@@ -4,7 +4,6 @@
  *     Gg   ^Fp         what lies over it
  *     1                a mark: a start
  */
-#include "mapwright/code.h"
 #include "panels.h"
 
 #include <stdio.h>

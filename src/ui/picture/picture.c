@@ -1,7 +1,6 @@
 /* The panels draw themselves into parts as large as what they show. A room, which fits itself to its part, gets one of a
  * fixed size; chains get a wide one, of which what they do not need is cut off. */
 #include "mapwright/bytes.h"
-#include "mapwright/editor.h"
 #include "panels/panels.h"
 
 #include <string.h>

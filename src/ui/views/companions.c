@@ -3,7 +3,6 @@
 #include "views.h"
 
 #include "mapwright/allow.h"
-#include "settings/settings.h"
 
 #include <limits.h>
 #include <stdlib.h>

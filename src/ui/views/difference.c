@@ -2,7 +2,6 @@
 
 #include "mapwright/difference.h"
 #include "mapwright/file.h"
-#include "picture/page.h"
 
 #include <stdlib.h>
 

@@ -1,7 +1,5 @@
 #include "views.h"
 
-#include "mapwright/code.h"
-
 #include <stdlib.h>
 #include <string.h>
 

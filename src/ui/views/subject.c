@@ -2,7 +2,6 @@
 
 #include "mapwright/bytes.h"
 #include "mapwright/choices.h"
-#include "mapwright/code.h"
 
 #include <stdlib.h>
 #include <string.h>

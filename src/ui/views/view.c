@@ -1,5 +1,4 @@
 /* One document as it is shown: the cursor inside what there is, palette slots, the nearest finding. */
-#include "mapwright/code.h"
 #include "mapwright/reach.h"
 #include "views.h"
 

@@ -3,6 +3,7 @@
 #ifndef MAPWRIGHT_UI_VIEWS_H
 #define MAPWRIGHT_UI_VIEWS_H
 
+#include "mapwright/code.h"
 #include "mapwright/error.h"
 
 #include "picture/layout.h"
