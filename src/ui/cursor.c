@@ -38,8 +38,6 @@ struct layout editor_layout(const struct editor *editor)
 	    .grid_height = grid ? grid->height * tile.height + (tiles ? 1 : 0) : 0,
 	    .hexes = tiles,
 	    .columns = editor->settings.columns,
-	    .narrow_form = hexes,
-	    .form_below = view && view_canvas(view) == CANVAS_CHAINS,
 	    .beside_width = beside,
 	    .longest_entry = view ? view_longest_entry(view) : 0,
 	    .longest_fact = view && editor->width >= 100 ? view_longest_fact(view) : 0,
@@ -47,14 +45,10 @@ struct layout editor_layout(const struct editor *editor)
 	    .findings = view ? view->document->findings.count : 0,
 	    .panel_rows = view ? panel_rows(view) : 0,
 	    .has_fields = view && view->document->model.field_count > 0,
-	    .canvas_whole = view && view_canvas(view) != CANVAS_SQUARE,
-	    .has_prose = view && view_canvas(view) == CANVAS_ROOM,
+	    .canvas = view ? view_canvas(view) : CANVAS_SQUARE,
 	    .has_facts = view && view->document->format->facts,
 	    .has_bar = view && view->document->model.grid_count > 1,
-	    .legend_focused = editor->focus == FOCUS_LEGEND,
-	    .form_focused = editor->focus == FOCUS_FORM,
-	    .source_focused = editor->focus == FOCUS_SOURCE,
-	    .findings_focused = editor->focus == FOCUS_FINDINGS,
+	    .focus = editor->focus,
 	};
 	return layout_make(&request);
 }

@@ -177,10 +177,13 @@ void editor_event(struct editor *editor, const struct event *event)
 static int rest_wait(const struct editor *editor)
 {
 	const struct view *view = editor_view(editor);
-	if (!view || editor->resting ||
-	    (view->document->checked && view_is_rested(view) && view->here == view_finding_here(editor, view)))
+	if (!view || editor->resting)
 		return -1;
-	bool changed = view->rested_revision != 0 && view->rested_revision != view->document->revision + 1;
+	bool changed = view->rested_revision != view->document->revision + 1;
+	if (view->document->checked && !changed && view->rested_grid == view->grid && view->rested_x == view->x &&
+	    view->rested_y == view->y && view->here == view_finding_here(editor, view))
+		return -1;
+	changed = changed && view->rested_revision != 0;
 	long long left = editor->last_key + (changed ? CHANGE_WAIT : REST_WAIT) - clock_now();
 	return left < 0 ? 0 : (int)left;
 }

@@ -19,9 +19,6 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* What keys go to. */
-enum focus { FOCUS_CANVAS, FOCUS_LEGEND, FOCUS_FORM, FOCUS_FINDINGS, FOCUS_SOURCE };
-
 /* A tool that has been begun on the canvas and waits to be finished (or cancelled with Escape). */
 enum gesture {
 	GESTURE_NONE,
@@ -305,9 +302,6 @@ int view_finding_here(const struct editor *editor, const struct view *view);
 
 /* Makes a finding the one that the status rows show (-1: none). */
 void view_show_finding(struct view *view, int index);
-
-/* Is all that view_rest brings up to date so? */
-bool view_is_rested(const struct view *view);
 
 /* Of a byte of view->marks. */
 enum { MARK_SEVERITY = 3, MARK_TINT_SHIFT = 2 };

@@ -115,10 +115,13 @@ COMMAND(prompt)
 {
 	const struct grid *grid = view ? view_grid(view) : NULL;
 	const struct command *command = command_find(editor, arguments);
-	prompt_open(editor, PROMPT_COMMAND, arguments);
-	if (grid && command && command->for_glyph && strcspn(arguments, " ") + 1 == strlen(arguments))
-		prompt_propose_word(editor,
+	const char *glyph = ""; /* that under the cursor is proposed */
+	size_t length = strlen(arguments);
+	if (grid && command && command->for_glyph && strcspn(arguments, " ") + 1 == length)
+		glyph = arena_print(&editor->scratch, "%s ",
 				    code_argument(grid_cell(grid, &view->document->text, view->x, view->y)).text);
+	prompt_open_name(editor, PROMPT_COMMAND, arena_print(&editor->scratch, "%s%s", arguments, glyph), length,
+			 strlen(glyph));
 	return true;
 }
 

@@ -65,7 +65,7 @@ static bool ask_size(struct editor *editor, const struct format *format, const c
 		char size[32];
 		int length = snprintf(size, sizeof size, "%dx%d", grid->width, grid->height);
 		snprintf(line + start, sizeof line - (size_t)start, "%s", size);
-		prompt_open_name(editor, line, (size_t)start, (size_t)length);
+		prompt_open_name(editor, PROMPT_VALUE, line, (size_t)start, (size_t)length);
 		editor_say(editor, "What is its size? Enter keeps the one shown.");
 	}
 	document_free(template);
@@ -140,7 +140,7 @@ COMMAND(start)
 		const char *line =
 		    arena_print(&editor->scratch, "start new %s %s%s", format->id, proposed, format->extension);
 		page_clear(&editor->page);
-		prompt_open_name(editor, line, strlen("start new  ") + strlen(format->id),
+		prompt_open_name(editor, PROMPT_VALUE, line, strlen("start new  ") + strlen(format->id),
 				 dot ? (size_t)(dot - proposed) : strlen(proposed));
 		editor_say(editor, "What is its name? Enter keeps the one shown.");
 		return true;

@@ -5,7 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-char *filter_after(const char *filter, const struct event *event)
+/* The filter after a key, or a paste up to its first line end, to be freed; NULL: the event has another meaning. */
+static char *filter_after(const char *filter, const struct event *event)
 {
 	bool paste = event->kind == EVENT_PASTE;
 	int character = paste ? -1 : key_character(event->key);

@@ -53,9 +53,6 @@ typedef void hint_function(const struct editor *editor, struct rectangle row, st
 hint_function question_hint, prompt_hint, lines_hint, picker_hint, filter_hint, typing_hint, gesture_hint,
     bindings_hint;
 
-/* The filter after a key, or a paste up to its first line end, to be freed; NULL: the event has another meaning. */
-char *filter_after(const char *filter, const struct event *event);
-
 /* Ends the filter of the legend when a click has left it. */
 void filter_settle(struct editor *editor);
 

@@ -49,9 +49,9 @@ void prompt_open(struct editor *editor, enum prompt_kind kind, const char *text)
 	editor->message[0] = '\0';
 }
 
-void prompt_open_name(struct editor *editor, const char *text, size_t start, size_t name)
+void prompt_open_name(struct editor *editor, enum prompt_kind kind, const char *text, size_t start, size_t name)
 {
-	prompt_open(editor, PROMPT_VALUE, text);
+	prompt_open(editor, kind, text);
 	editor->prompt.cursor = start + name;
 	editor->prompt.replaced = name;
 }
@@ -97,15 +97,6 @@ static void remember(struct prompt *prompt)
 		prompt->history_count--;
 	}
 	prompt->history[prompt->history_count++] = memory_copy(prompt->text);
-}
-
-void prompt_propose_word(struct editor *editor, const char *word)
-{
-	struct prompt *prompt = &editor->prompt;
-	size_t start = prompt->cursor;
-	insert(prompt, word, strlen(word));
-	insert(prompt, " ", 1);
-	prompt->replaced = prompt->cursor - start;
 }
 
 /* What was proposed gives way to what is typed or pasted. */
@@ -421,7 +412,7 @@ void prompt_hint(const struct editor *editor, struct rectangle row, struct scree
 			screen_put(screen, x, row.y, 0x2026, STYLE_HINT);
 			return;
 		}
-		x += screen_fitted(screen, x, row.y, row.width - x, STYLE_HINT | bits, word, strlen(word)) + 2;
+		x += screen_text(screen, x, row.y, row.width - x, STYLE_HINT | bits, word) + 2;
 	}
 	if (found->count > 0)
 		return;
@@ -438,5 +429,5 @@ void prompt_hint(const struct editor *editor, struct rectangle row, struct scree
 		return;
 	}
 	int x = screen_print(screen, 0, row.y, row.width, STYLE_KEY, "%s %s", command->name, command->arguments);
-	screen_fitted(screen, x + 2, row.y, row.width - x - 2, STYLE_HINT, command->help, strlen(command->help));
+	screen_text(screen, x + 2, row.y, row.width - x - 2, STYLE_HINT, command->help);
 }

@@ -52,11 +52,8 @@ void prompt_clear(struct prompt *prompt);
 /* Opens the command line with a text in it, the cursor at its end. */
 void prompt_open(struct editor *editor, enum prompt_kind kind, const char *text);
 
-/* The same for a value with the cursor after `name` bytes of a proposed name that begins at `start`, which what is typed first replaces. */
-void prompt_open_name(struct editor *editor, const char *text, size_t start, size_t name);
-
-/* Adds a word to the line that is open, and a blank; what is typed first replaces it. */
-void prompt_propose_word(struct editor *editor, const char *word);
+/* The same with the cursor after `name` bytes of a proposed name that begins at `start`, which what is typed first replaces. */
+void prompt_open_name(struct editor *editor, enum prompt_kind kind, const char *text, size_t start, size_t name);
 
 /* Asks; the answers must live as long as the program. */
 void prompt_ask(struct editor *editor, const struct answer *answers, const char *format, ...)

@@ -27,8 +27,7 @@ static void draw_finding(const struct editor *editor, struct rectangle row, int 
 	const char *label = finding->fix.label ? finding->fix.label : "";
 	int end = row.x + row.width, fix = (int)(strlen(key.text) + strlen(label));
 	fix = fix > 0 && fix < (end - x) / 2 ? fix + 2 : 0; /* the remedy is seen, whatever the message leaves */
-	x += 1 + screen_fitted(screen, x, row.y, end - x - fix, STYLE_PLAIN | bits, finding->message,
-			       strlen(finding->message));
+	x += 1 + screen_text(screen, x, row.y, end - x - fix, STYLE_PLAIN | bits, finding->message);
 	if (fix > 0)
 		x += 2 + screen_print(screen, x + 1, row.y, end - x - 1, STYLE_KEY | bits, "%s%s", key.text, label);
 	screen_print(screen, x, row.y, end - x, STYLE_DIM | bits, "[%s]", finding->rule->name);

@@ -22,8 +22,7 @@ static void draw_meaning(const struct view *view, const struct entry *entry, str
 	}
 	int x = screen_fitted(screen, row.x, row.y, row.width, style, text, length) + (aside == entry->kind);
 	if (*aside && x < row.width)
-		screen_fitted(screen, row.x + x, row.y, row.width - x, (style & STYLE_REVERSE) | STYLE_DIM, aside,
-			      strlen(aside));
+		screen_text(screen, row.x + x, row.y, row.width - x, (style & STYLE_REVERSE) | STYLE_DIM, aside);
 }
 
 static void draw_entry(const struct editor *editor, struct rectangle row, int number, struct screen *screen)
@@ -93,7 +92,7 @@ static void draw_flag(const struct editor *editor, struct rectangle row, int ind
 	style = style == STYLE_PLAIN && !field->set ? STYLE_DIM : style;
 	char sign = field->set && field->value.length > 0 ? document->text.bytes[field->value.start] : ' ';
 	screen_fill(screen, row, ' ', STYLE_PLAIN | bits);
-	screen_fitted(screen, row.x + 1, row.y, 16, style | bits, field->name, strlen(field->name));
+	screen_text(screen, row.x + 1, row.y, 16, style | bits, field->name);
 	screen_print(screen, row.x + 18, row.y, 3, STYLE_KEY | bits, "[%c]", sign);
 	bool on = strcmp(field->read, "+") == 0;
 	screen_text(screen, row.x + 22, row.y, 1, (on ? STYLE_HEADING | STYLE_BOLD : STYLE_DIM) | bits,
@@ -103,7 +102,7 @@ static void draw_flag(const struct editor *editor, struct rectangle row, int ind
 	const char *note = field->note ? field->note : "";
 	if (strncmp(note, "implied ", 8) == 0)
 		note += 8; /* "by boss" says as much in a narrow panel */
-	screen_fitted(screen, row.x + 24, row.y, row.width - 25, STYLE_DIM | bits, note, strlen(note));
+	screen_text(screen, row.x + 24, row.y, row.width - 25, STYLE_DIM | bits, note);
 }
 
 void panel_legend(const struct editor *editor, const struct layout *layout, struct screen *screen)

@@ -22,8 +22,8 @@ void panel_page(const struct editor *editor, struct screen *screen)
 	const struct page *page = &editor->page;
 	int room = page_room(editor), first = page_first(editor);
 	screen_fill(screen, (struct rectangle){0, 0, editor->width, 1}, ' ', STYLE_TITLE);
-	screen_fitted(screen, 1, 0, editor->width - (page->count > room ? 18 : 1), STYLE_TITLE | STYLE_BOLD,
-		      page->title, strlen(page->title));
+	screen_text(screen, 1, 0, editor->width - (page->count > room ? 18 : 1), STYLE_TITLE | STYLE_BOLD,
+		    page->title);
 	if (page->count > room)
 		screen_print(screen, editor->width - 16, 0, 15, STYLE_TITLE, "%d-%d of %d", first + 1,
 			     first + room < page->count ? first + room : page->count, page->count);
@@ -36,8 +36,7 @@ void panel_page(const struct editor *editor, struct screen *screen)
 		if (bar)
 			screen_fill(screen, (struct rectangle){0, 1 + i, editor->width, 1}, ' ',
 				    STYLE_PLAIN | STYLE_REVERSE);
-		screen_fitted(screen, 1, 1 + i, editor->width - 1, style | (bar ? STYLE_REVERSE : 0), line->text,
-			      strlen(line->text));
+		screen_text(screen, 1, 1 + i, editor->width - 1, style | (bar ? STYLE_REVERSE : 0), line->text);
 		if (bar) {
 			screen->cursor_x = 0;
 			screen->cursor_y = 1 + i;

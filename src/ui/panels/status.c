@@ -139,7 +139,7 @@ static struct rectangle draw_finding(const struct editor *editor, const struct l
 	if (wraps) {
 		y = more.y;
 		message += used + (message[used] == ' ');
-		x = screen_fitted(screen, 2, y, more.width - 2 - fix, STYLE_PLAIN, message, strlen(message)) + 2;
+		x = screen_text(screen, 2, y, more.width - 2 - fix, STYLE_PLAIN, message) + 2;
 	}
 	if (fix > 0)
 		fix = screen_print(screen, x, y, row.width - x, STYLE_KEY, "%s%s", key.text, label);

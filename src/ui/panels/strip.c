@@ -76,7 +76,7 @@ int panel_strip(const struct editor *editor, struct rectangle row, bool brush, s
 	if (first < parts.count)
 		screen_fill(screen, (struct rectangle){row.x + left, row.y, row.width - left, 1}, ' ', STYLE_PLAIN);
 	for (int i = first, x = row.x + left + GAP; i < parts.count; x += parts.widths[i++] + GAP)
-		screen_fitted(screen, x, row.y, parts.widths[i], brush && i == 0 ? STYLE_DIM : STYLE_KEY,
-			      parts.texts[i], strlen(parts.texts[i]));
+		screen_text(screen, x, row.y, parts.widths[i], brush && i == 0 ? STYLE_DIM : STYLE_KEY,
+			    parts.texts[i]);
 	return left;
 }

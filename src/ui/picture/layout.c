@@ -45,7 +45,7 @@ static int entry_width(const struct layout_request *request)
 
 static int fact_width(const struct layout_request *request)
 {
-	int fact = request->has_prose ? request->longest_fact : least(request->longest_fact, FACT);
+	int fact = request->canvas == CANVAS_ROOM ? request->longest_fact : least(request->longest_fact, FACT);
 	return most(PANEL_DOUBLE / 2, fact);
 }
 
@@ -54,19 +54,20 @@ static int panel_width(const struct layout_request *request)
 {
 	if (request->width < 80)
 		return 0;
-	int margin = request->canvas_whole ? 0 : MARGIN, frame = request->canvas_whole ? 0 : 2;
+	int margin = request->canvas != CANVAS_SQUARE ? 0 : MARGIN, frame = request->canvas != CANVAS_SQUARE ? 0 : 2;
 	int beside = request->beside_width > 0 ? request->beside_width + 1 : 0;
 	int free = request->width - request->grid_width - beside - margin - frame - 1;
-	if (request->has_prose)
+	if (request->canvas == CANVAS_ROOM)
 		free = most(request->width * 2 / 5, request->width - PROSE);
-	bool two = request->has_fields && request->width >= (request->has_prose ? PROSE + PANEL_DOUBLE : 120);
+	bool two =
+	    request->has_fields && request->width >= (request->canvas == CANVAS_ROOM ? PROSE + PANEL_DOUBLE : 120);
 	int wanted = two                     ? PANEL_DOUBLE
 		     : request->width >= 160 ? PANEL_WIDEST
 		     : request->width >= 100 ? PANEL_WIDE
 					     : PANEL_USUAL;
 	/* Rows are cut only where the screen has no room. */
 	int longest = wanted == PANEL_DOUBLE ? entry_width(request) + fact_width(request) + 1
-		      : request->has_prose && wanted < PANEL_WIDE
+		      : request->canvas == CANVAS_ROOM && wanted < PANEL_WIDE
 			  ? 0
 			  : most(request->longest_entry, request->longest_fact) + 1;
 	int most_of_it = wanted == PANEL_DOUBLE ? request->width * 3 / 4 : request->width * 3 / 5;
@@ -90,12 +91,12 @@ static void split_panel(const struct layout_request *request, struct layout *lay
 			bool facts_too)
 {
 	enum { LOW = 12 };
-	if (panel.height < LOW && request->has_fields && request->form_focused) {
+	if (panel.height < LOW && request->has_fields && request->focus == FOCUS_FORM) {
 		layout->form = panel;
 		return;
 	}
 	layout->legend = panel;
-	if (panel.height < LOW && request->legend_focused)
+	if (panel.height < LOW && request->focus == FOCUS_LEGEND)
 		return;
 	if (panel.width >= PANEL_DOUBLE && request->has_fields) {
 		int half = panel.width / 2;
@@ -104,8 +105,9 @@ static void split_panel(const struct layout_request *request, struct layout *lay
 		half += lacks > 0 ? most(least(lacks, spare), 0) : least(most(lacks, spare), 0);
 		layout->legend.width = half;
 		layout->form = (struct rectangle){panel.x + half + 1, panel.y, panel.width - half - 1, panel.height};
-	} else if (request->has_fields && panel.width >= (request->narrow_form ? 16 : PANEL_USUAL - 5)) {
-		int form = request->narrow_form ? least(13, panel.height * 2 / 3) : most(4, panel.height * 2 / 5);
+	} else if (request->has_fields && panel.width >= (request->canvas == CANVAS_HEX ? 16 : PANEL_USUAL - 5)) {
+		int form =
+		    request->canvas == CANVAS_HEX ? least(13, panel.height * 2 / 3) : most(4, panel.height * 2 / 5);
 		layout->legend.height = panel.height - form;
 		layout->form = (struct rectangle){panel.x, panel.y + panel.height - form, panel.width, form};
 	}
@@ -124,7 +126,7 @@ static void split_panel(const struct layout_request *request, struct layout *lay
 static void place_cells(const struct layout_request *request, struct layout *layout)
 {
 	struct rectangle canvas = layout->canvas;
-	if (request->canvas_whole) {
+	if (request->canvas != CANVAS_SQUARE) {
 		layout->cells = canvas;
 		return;
 	}
@@ -170,25 +172,26 @@ static struct layout make(const struct layout_request *request)
 	 * or less rarely moves anything. */
 	enum { RULER_AND_FRAME = 3, STEP = 3 };
 	int needed = most(request->grid_height + RULER_AND_FRAME, request->panel_rows);
-	bool spares = request->width >= 120 && !request->canvas_whole && !request->hexes && !request->source_focused;
+	bool spares = request->width >= 120 && request->canvas == CANVAS_SQUARE && !request->hexes &&
+		      request->focus != FOCUS_SOURCE;
 	int height = most(request->height >= 40 ? 9 : 6, spares ? least(request->height / 3, count - needed) : 0);
 	if (request->height >= 30) {
 		int said = (request->findings + STEP) / STEP * STEP + 1;
 		height -= most(0, least(height - said, needed - (count - height)));
 		count -= height;
 		layout.findings = (struct rectangle){0, first + count, request->width, height};
-	} else if (request->findings_focused) {
+	} else if (request->focus == FOCUS_FINDINGS) {
 		height = most(2, least(count, most(3, count / 2)));
 		layout.findings = (struct rectangle){0, first + count - height, request->width, height};
 	}
 	layout.source = (struct rectangle){0, 1, request->width, first + count - 1};
-	if (request->form_below && request->width >= 60 && count >= 10) {
+	if (request->canvas == CANVAS_CHAINS && request->width >= 60 && count >= 10) {
 		int strip = least(14, count * 2 / 5), form = least(PANEL_WIDE, request->width / 2 - 8);
 		count -= strip;
 		layout.detail = (struct rectangle){0, first + count, request->width - form - 1, strip};
 		layout.form = (struct rectangle){request->width - form, first + count, form, strip};
 	}
-	int panel = request->form_below ? 0 : panel_width(request);
+	int panel = request->canvas == CANVAS_CHAINS ? 0 : panel_width(request);
 	if (panel > 0 && panel < PANEL_USUAL - 5 && request->has_facts && count > request->grid_height)
 		layout.facts = row(request, first + --count);
 	layout.canvas = (struct rectangle){0, first, request->width - (panel > 0 ? panel + 1 : 0), count};
@@ -205,7 +208,7 @@ static struct layout make(const struct layout_request *request)
 	if (panel > 0)
 		split_panel(request, &layout,
 			    (struct rectangle){request->width - panel, first - over, panel, count + over}, true);
-	if ((request->legend_focused || request->form_focused) && panel < PANEL_USUAL - 5 &&
+	if ((request->focus == FOCUS_LEGEND || request->focus == FOCUS_FORM) && panel < PANEL_USUAL - 5 &&
 	    layout.form.height == 0) {
 		int width = least(request->width, PANEL_USUAL);
 		split_panel(request, &layout, (struct rectangle){request->width - width, first, width, count}, false);
@@ -220,7 +223,8 @@ struct layout layout_make(const struct layout_request *request)
 	struct layout_request wide = *request;
 	struct layout narrow = make(request);
 	narrow.columns = 1;
-	if (request->canvas_whole || request->hexes || request->columns == CELLS_NARROW || narrow.too_small)
+	if (request->canvas != CANVAS_SQUARE || request->hexes || request->columns == CELLS_NARROW ||
+	    narrow.too_small)
 		return narrow;
 	wide.grid_width *= 2;
 	struct layout layout = make(&wide);

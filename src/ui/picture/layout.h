@@ -2,9 +2,13 @@
 #ifndef MAPWRIGHT_UI_LAYOUT_H
 #define MAPWRIGHT_UI_LAYOUT_H
 
+#include "mapwright/format.h"
 #include "mapwright/screen.h"
 
 #include <stdbool.h>
+
+/* What keys go to. */
+enum focus { FOCUS_CANVAS, FOCUS_LEGEND, FOCUS_FORM, FOCUS_FINDINGS, FOCUS_SOURCE };
 
 /* How wide a cell of a square grid is drawn: two columns make it about as wide as it is high. */
 enum cell_columns { CELLS_AUTO, CELLS_NARROW, CELLS_WIDE };
@@ -18,18 +22,13 @@ struct layout_request {
 	int findings;                    /* how many there are */
 	int panel_rows;            /* in which legend, form and facts are seen whole when they are side by side */
 	bool has_fields;           /* the format has a form */
-	bool has_prose;            /* the canvas is a text */
 	bool has_facts;            /* the format has facts of a grid */
-	bool canvas_whole;         /* the canvas is not a square grid: it draws all of its part itself */
+	enum canvas canvas;        /* one that is not a square grid draws all of its part itself */
 	bool hexes;                /* the grid is drawn as hexes: without rulers */
 	int beside_width;          /* of a second map beside the first, in columns; 0 without */
 	enum cell_columns columns; /* of a cell of a square grid; grid_width counts one */
-	bool form_below;           /* the canvas wants the whole width: the form goes below it */
-	bool narrow_form;          /* legend and form fit a panel of 16 columns */
 	bool has_bar;              /* several grids: a row to choose among them */
-	bool legend_focused, form_focused; /* it must be seen */
-	bool findings_focused;
-	bool source_focused; /* the lines of the file are shown: they need the rows */
+	enum focus focus;          /* what has it must be seen; the lines of the file need the rows */
 };
 
 /* A rectangle of height or width 0 is not shown. */

@@ -208,12 +208,6 @@ void view_show_finding(struct view *view, int index)
 	view->shown.count = findings->count;
 }
 
-bool view_is_rested(const struct view *view)
-{
-	return view->rested_revision == view->document->revision + 1 && view->rested_grid == view->grid &&
-	       view->rested_x == view->x && view->rested_y == view->y;
-}
-
 const struct view *beside_view(const struct editor *editor)
 {
 	const struct view *main = editor_view(editor);
