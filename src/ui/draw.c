@@ -101,43 +101,17 @@ static bool is_simple(const struct editor *editor)
 	       !editor->beside.on && editor_mode(editor) >= MODE_FILTER && !view->selected;
 }
 
-static bool same_bytes(const void *left, const void *right, size_t size)
-{
-	return memcmp(left, right, size) == 0;
-}
-
-/* Is all the same but for what the picture of a simple state does not show, which `last` takes over? Bytes between members may
- * differ for nothing; then all is drawn. The cursor is drawn in any case; counts and overview are made when the hand rests
- * (view->rests). */
-static bool is_same(struct drawn *last, const struct editor *editor, const struct view *view)
+/* Is all the same but for what the picture of a simple state does not show, which is at the end of both structures? Bytes
+ * between members may differ for nothing; then all is drawn. The cursor is drawn in any case; counts and overview are made when
+ * the hand rests (view->rests). */
+static bool is_same(const struct drawn *last, const struct editor *editor, const struct view *view)
 {
 	struct known known;
-#define HIDDEN(of, name) memcpy(&last->of.name, &(of)->name, sizeof(of)->name)
-	if (strcmp(last->editor.message, editor->message) != 0)
-		return false;
-	HIDDEN(editor, drawn);
-	HIDDEN(editor, typed_first);
-	HIDDEN(editor, typed_last);
-	HIDDEN(editor, mouse_x);
-	HIDDEN(editor, mouse_y);
-	HIDDEN(editor, recording.keys);
-	HIDDEN(editor, recording.length);
-	HIDDEN(editor, recording.last);
-	HIDDEN(editor, repeat);
-	HIDDEN(editor, prompt);
-	HIDDEN(editor, lines);
-	HIDDEN(editor, page);
-	HIDDEN(editor, message); /* shown up to its end only */
-	HIDDEN(editor, resting);
-	HIDDEN(editor, last_key);
-	HIDDEN(view, x);
-	HIDDEN(view, y);
-	HIDDEN(view, offered);
-	HIDDEN(view, counts);
-	HIDDEN(view, overview);
 	know(view->document, &known);
-	return same_bytes(&last->known, &known, sizeof known) && same_bytes(&last->view, view, sizeof *view) &&
-	       same_bytes(&last->editor, editor, sizeof *editor);
+	return strcmp(last->editor.message, editor->message) == 0 && /* up to its end */
+	       memcmp(&last->known, &known, sizeof known) == 0 &&
+	       memcmp(&last->view, view, offsetof(struct view, x)) == 0 &&
+	       memcmp(&last->editor, editor, offsetof(struct editor, recording.keys)) == 0;
 }
 
 void editor_redraw(struct editor *editor, struct screen *screen)

@@ -68,15 +68,8 @@ struct view {
 	bool told_unprotected;     /* why the journal cannot be written has been said */
 	struct recovery *recovery; /* what an earlier run has left, until it is decided about; NULL: nothing */
 	int grid;                  /* the one shown; 0 also when there is none */
-	/* The cursor: on a grid a cell, always inside it when it has cells; in a list a record and an item of it. */
-	union {
-		int x, item;
-	};
-	union {
-		int y, record;
-	};
-	int left, top; /* the cell in the canvas' corner */
-	int line;      /* of the file, from 0, while its lines are shown */
+	int left, top;             /* the cell in the canvas' corner */
+	int line;                  /* of the file, from 0, while its lines are shown */
 	struct source_top line_top;
 	int entry, field, finding; /* the selected rows of the panels (views.h: view_entry) */
 	/* The rows of the legend that have what is typed; commands and panels see no others meanwhile. */
@@ -95,24 +88,16 @@ struct view {
 	int brush, other_brush; /* codes */
 	int layer;              /* of cells that have several: the one that is painted, LAYER_ALL: all */
 	int slots[10];          /* codes; digit keys: slot 1 is digit 1, slot 0 is digit 0 */
-	bool offered[256];      /* the user was asked to define this code once; those from 255 on share the last */
 	bool selected;          /* a selection stands */
 	struct rectangle selection;
 	unsigned char *mask; /* selection.width * height: which cells of it; NULL: all */
 	/* What is shown of the findings and counts: brought up to date when the hand rests (view_rest). */
-	uint32_t counts[256];
 	struct code_glyph *more_counts; /* of codes beyond 255, as grid.glyphs */
 	int more_count;
 	unsigned char
 	    *marks; /* marks_width * marks_height: 0 or 1 + severity of the worst finding of a cell; its tint */
 	int marks_grid, marks_width, marks_height;
 	bool marked; /* some cell is */
-	/* A map that is larger than its canvas, made small: what each block of across * down cells mostly is. */
-	struct {
-		int width, height; /* 0: the map is seen whole */
-		int across, down;
-		int codes[OVERVIEW_WIDTH * OVERVIEW_HEIGHT];
-	} overview;
 	struct {
 		int *
 		    of; /* each cell: how far it is from where they were counted, -1: not to be reached; NULL: none */
@@ -150,6 +135,24 @@ struct view {
 		int record, x, y;
 	} apart;
 	size_t played_from; /* the macro that is played has changed the document from this step of its history on */
+
+	/* From here on: what asks for no new picture (draw.c). */
+
+	/* The cursor: on a grid a cell, always inside it when it has cells; in a list a record and an item of it. */
+	union {
+		int x, item;
+	};
+	union {
+		int y, record;
+	};
+	bool offered[256];    /* the user was asked to define this code once; those from 255 on share the last */
+	uint32_t counts[256]; /* and more_counts */
+	/* A map that is larger than its canvas, made small: what each block of across * down cells mostly is. */
+	struct {
+		int width, height; /* 0: the map is seen whole */
+		int across, down;
+		int codes[OVERVIEW_WIDTH * OVERVIEW_HEIGHT];
+	} overview;
 };
 
 struct drawn; /* draw.c */
@@ -164,7 +167,6 @@ struct recording {
 
 struct editor {
 	const struct command *commands; /* all of them: commands[], which nothing below it names */
-	struct drawn *drawn;            /* what the last picture was made of; NULL: unknown */
 	bool utf8;
 	struct arena scratch; /* what a command needs until it has run (command_run) */
 	bool interactive;     /* events come from a person: prompts may be opened */
@@ -179,23 +181,36 @@ struct editor {
 
 	enum focus focus;
 	enum gesture gesture;
-	int start_x, start_y;           /* where the gesture began */
-	bool typing;                    /* printable keys are placed into the map, a step each */
-	size_t typed_first, typed_last; /* the steps that were typed in a row: history.done before and after */
+	int start_x, start_y; /* where the gesture began */
+	bool typing;          /* printable keys are placed into the map, a step each */
 	enum stroke stroke;
 	enum mirror mirror;
 	struct stamp clipboard, carried; /* `carried`: what GESTURE_MOVE moves */
 	struct meanings copied;          /* what the glyphs of the clipboard mean where they were copied */
 	char *offered;                   /* the text of the clipboard, for the terminal's; NULL: none */
 	size_t offered_length;
-	int mouse_x, mouse_y; /* the cell where the drag was last; for the right button where it began */
 
-	struct recording recording;
 	int playing; /* how deep in macros that are played */
 
 	const char *awaiting; /* a command line with %c that waits for a character, or NULL */
 	bool counting;        /* digits make a count */
 	int count;            /* the count typed so far, 0: none */
+	bool overlay;         /* what the walker reaches is shown */
+	struct {
+		bool on;
+		int view, grid;
+	} beside;            /* a second map that is shown; ask beside_view whether it is there */
+	bool roomy, compact; /* the hex board is drawn so; neither: as it fits */
+	char *search;        /* NULL: nothing yet */
+	bool message_is_error;
+	enum editor_request request;
+	struct settings settings;
+
+	/* From the keys of the recording on: what asks for no new picture, or is compared on its own (draw.c). */
+
+	struct recording recording;
+	size_t typed_first, typed_last; /* the steps that were typed in a row: history.done before and after */
+	int mouse_x, mouse_y;           /* the cell where the drag was last; for the right button where it began */
 	/* What "." does again: a shape, from the cursor to so far from it, or else a command line; NULL: nothing yet. */
 	struct {
 		enum gesture shape;
@@ -205,20 +220,11 @@ struct editor {
 
 	struct prompt prompt;
 	struct lines lines; /* a text of several lines that is being edited */
-	bool overlay;       /* what the walker reaches is shown */
-	struct {
-		bool on;
-		int view, grid;
-	} beside;            /* a second map that is shown; ask beside_view whether it is there */
-	bool roomy, compact; /* the hex board is drawn so; neither: as it fits */
-	struct page page;    /* help, lists, the start screen: shown over everything while page.open */
-	char *search;        /* NULL: nothing yet */
+	struct page page;   /* help, lists, the start screen: shown over everything while page.open */
 	char message[MESSAGE_SIZE];
-	bool message_is_error;
-	enum editor_request request;
-	struct settings settings;
-	bool resting;       /* everything shown is up to date */
-	long long last_key; /* monotonic milliseconds of the last event */
+	struct drawn *drawn; /* what the last picture was made of; NULL: unknown */
+	bool resting;        /* everything shown is up to date */
+	long long last_key;  /* monotonic milliseconds of the last event */
 };
 
 /* The view shown, or NULL when no document is open. */
