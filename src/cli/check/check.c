@@ -104,10 +104,10 @@ static bool read_options(struct checker *checker, const struct arguments *argume
 static void add_target(struct run *run, const char *path, const char *sentence, struct target target)
 {
 	struct checker *checker = &run->checker;
-	list_grow(&checker->targets, &checker->target_capacity, checker->target_count + 1, sizeof *checker->targets);
-	target.path = memory_copy(path);
-	target.sentence = sentence ? memory_copy(sentence) : NULL;
-	checker->targets[checker->target_count++] = target;
+	target.path = arena_print(&checker->arena, "%s", path);
+	target.sentence = sentence ? arena_print(&checker->arena, "%s", sentence) : NULL;
+	arena_append(&checker->arena, &checker->targets, &checker->target_count, &checker->target_capacity, &target,
+		     sizeof target);
 }
 
 static bool visit(void *run, const char *path, const char *problem)
@@ -123,11 +123,6 @@ static void skip(void *run, const char *path, const char *reason)
 	add_target(run, path, error.message, (struct target){.trouble = false});
 }
 
-static void tell_mistake(void *context, const char *sentence)
-{
-	check_complain(context, sentence);
-}
-
 /* Adds a file, or the files of a folder at any depth. */
 static void add_operand(struct run *run, const char *operand)
 {
@@ -135,27 +130,17 @@ static void add_operand(struct run *run, const char *operand)
 	struct folder_visitor visitor = {
 	    .visit = visit, .skip = checker->verbose ? skip : NULL, .context = run, .deep = true};
 	struct error error;
-	size_t first = checker->target_count;
+	int first = checker->target_count;
 	if (strcmp(operand, "-") == 0 || !file_is_folder(operand))
 		add_target(run, operand, NULL, (struct target){.named = true});
 	else if (!folder_walk(operand, &visitor, &error))
 		add_target(run, operand, error.message, (struct target){.trouble = true});
-	for (size_t i = first; i < checker->target_count; i++)
+	for (int i = first; i < checker->target_count; i++) {
 		if (!checker->targets[i].sentence)
-			checker->targets[i].project =
-			    project_of(&run->projects, checker->targets[i].path, tell_mistake, checker);
-}
-
-/* Files that are checked with others of their folder come after all others. */
-static void check_all(struct checker *checker)
-{
-	for (size_t i = 0; i < checker->target_count && !ferror(stdout); i++) {
-		check_target(checker, &checker->targets[i]);
-		progress_show(&checker->progress, i + 1, checker->target_count);
+			checker->targets[i].project = project_of(&run->projects, checker->targets[i].path);
+		for (const char *mistake; (mistake = projects_mistake(&run->projects));)
+			check_complain(checker, mistake);
 	}
-	for (size_t i = 0; i < checker->target_count && !ferror(stdout); i++)
-		if (checker->targets[i].waits)
-			check_dungeon(checker, &checker->targets[i]);
 }
 
 /* ---- the report ---- */
@@ -180,6 +165,7 @@ static void print_summary(const struct tally *tally)
 	puts(".");
 }
 
+/* Files that are checked with others of their folder come after all others. */
 static void check_operands(struct run *run, const struct arguments *arguments)
 {
 	struct checker *checker = &run->checker;
@@ -188,7 +174,13 @@ static void check_operands(struct run *run, const struct arguments *arguments)
 		add_operand(run, arguments->operands[i]);
 	if (!silent && checker->reporter->begin)
 		fputs(checker->reporter->begin, checker->report.out);
-	check_all(checker);
+	for (int i = 0; i < checker->target_count && !ferror(stdout); i++) {
+		check_target(checker, &checker->targets[i]);
+		progress_show(&checker->progress, i + 1, checker->target_count);
+	}
+	for (int i = 0; i < checker->target_count && !ferror(stdout); i++)
+		if (checker->targets[i].waits)
+			check_dungeon(checker, &checker->targets[i]);
 	progress_hide(&checker->progress);
 	if (!silent && checker->reporter->end)
 		checker->reporter->end(&checker->report, !checker->tally.trouble);
@@ -261,12 +253,7 @@ static int check_run(const struct arguments *arguments)
 	if (run.baseline)
 		fclose(run.baseline);
 	free(run.baseline_bytes);
-	for (size_t i = 0; i < checker->target_count; i++) {
-		free(checker->targets[i].path);
-		free(checker->targets[i].sentence);
-		free(checker->targets[i].real);
-	}
-	free(checker->targets);
+	arena_clear(&checker->arena);
 	baseline_clear(&checker->baseline);
 	library_free(checker->library);
 	projects_clear(&run.projects);

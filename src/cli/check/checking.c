@@ -9,6 +9,7 @@
 #include "project.h"
 #include "unified.h"
 
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -24,11 +25,11 @@ void progress_begin(struct progress *progress)
 	*progress = (struct progress){.wanted = isatty(STDERR_FILENO) && !dumb, .next = clock_now() + FIRST_AFTER};
 }
 
-void progress_show(struct progress *progress, size_t done, size_t count)
+void progress_show(struct progress *progress, int done, int count)
 {
 	if (!progress->wanted || clock_now() < progress->next)
 		return;
-	fprintf(stderr, "\r\033[KChecked %zu of %zu files", done, count);
+	fprintf(stderr, "\r\033[KChecked %d of %d files", done, count);
 	fflush(stderr);
 	progress->shown = true;
 	progress->next = clock_now() + AGAIN_AFTER;
@@ -59,35 +60,6 @@ void check_complain(struct checker *checker, const char *sentence)
 
 /* ---- what is told of the findings ---- */
 
-/* Is the rule among those of an option that may be repeated? `otherwise`: what holds when it was not given. */
-static bool option_names(const struct checker *checker, const char *option, const struct rule *rule, bool otherwise)
-{
-	const char *pattern;
-	for (int at = 0; (pattern = arguments_each(checker->arguments, option, &at)); otherwise = false)
-		if (rule_matches(rule, pattern))
-			return true;
-	return otherwise;
-}
-
-/* Who asked, and for what folder. */
-struct asked {
-	const struct checker *checker;
-	const struct project *project;
-};
-
-/* How grave the finding is for who asked, or PROJECT_RULE_OFF when nobody wants to hear of it. */
-static int level_of(const void *context, const struct finding *finding)
-{
-	const struct asked *asked = context;
-	const struct rule *rule = finding->rule;
-	int level = project_level(asked->project, rule, finding->severity);
-	if (!option_names(asked->checker, "select", rule, true) ||
-	    option_names(asked->checker, "ignore", rule, false))
-		return PROJECT_RULE_OFF;
-	bool named = level == PROJECT_RULE_OFF && option_names(asked->checker, "select", rule, false);
-	return named ? (int)finding->severity : level;
-}
-
 /* One file as it is looked at, again and again when it is fixed. */
 struct examination {
 	struct checker *checker;
@@ -105,11 +77,10 @@ static struct library *library_of(const struct checker *checker, const struct ta
 static void finish(struct examination *examination)
 {
 	const struct checker *checker = examination->checker;
-	const struct asked asked = {.checker = checker, .project = examination->target->project};
 	struct document *document = examination->document;
 	library_check_beside(library_of(checker, examination->target), document, NULL);
 	allow_apply(document);
-	findings_weigh(&document->findings, level_of, &asked);
+	project_filter(examination->target->project, checker->arguments, document);
 	examination->known = checker->has_baseline ? baseline_filter(&checker->baseline, document) : 0;
 }
 
@@ -266,9 +237,9 @@ void check_target(struct checker *checker, struct target *target)
 	struct examination file = {
 	    .checker = checker, .target = target, .document = open_target(checker, target, NULL)};
 	if (file.document && file.document->format->check_together && strcmp(target->path, "-") != 0) {
-		char *real = realpath(target->path, NULL);
+		char real[PATH_MAX];
 		target->waits = file.document->format;
-		target->real = real ? real : memory_copy(target->path);
+		target->real = realpath(target->path, real) ? arena_print(&checker->arena, "%s", real) : target->path;
 		document_free(file.document);
 	} else if (file.document) {
 		check_documents(&file, 1, false);
@@ -289,7 +260,7 @@ void check_dungeon(struct checker *checker, struct target *first)
 	const struct format *format = first->waits;
 	const char *slash = strrchr(first->real, '/');
 	size_t folder = slash ? (size_t)(slash - first->real) + 1 : 0, met = 0, count = 0;
-	struct examination *files = memory_allocate(checker->target_count, sizeof *files);
+	struct examination *files = memory_allocate((size_t)checker->target_count, sizeof *files);
 	for (struct target *target = first; target < end; target++)
 		if (target->waits == format && strncmp(target->real, first->real, folder) == 0 &&
 		    !strchr(target->real + folder, '/')) {

@@ -4,6 +4,7 @@
 
 #include "baseline.h"
 #include "fixing.h"
+#include "mapwright/arena.h"
 #include "report.h"
 
 struct arguments;
@@ -12,13 +13,13 @@ struct project;
 
 /* What the operands come to. */
 struct target {
-	char *path;                    /* "-": standard input */
-	char *sentence;                /* it is not to be checked, and this tells why; NULL: it is */
+	const char *path;              /* "-": standard input */
+	const char *sentence;          /* it is not to be checked, and this tells why; NULL: it is */
 	bool trouble;                  /* that it is not checked is an error */
 	bool named;                    /* on the command line: a map, or an error */
 	const struct project *project; /* borrowed; NULL: none */
 	const struct format *waits;    /* its format, when it waits for the others of its folder; else NULL */
-	char *real;                    /* where it really is, then */
+	const char *real;              /* where it really is, then */
 };
 
 struct tally {
@@ -49,8 +50,9 @@ struct checker {
 	struct baseline baseline;
 	bool has_baseline, writes_baseline;
 	bool verbose, quiet;
+	struct arena arena; /* of the targets */
 	struct target *targets;
-	size_t target_count, target_capacity;
+	int target_count, target_capacity;
 };
 
 /* Checks a target and prints its findings. One that is checked with the others of its folder is only marked as such. */
@@ -63,7 +65,7 @@ void check_dungeon(struct checker *checker, struct target *first);
 void check_complain(struct checker *checker, const char *sentence);
 
 void progress_begin(struct progress *progress);
-void progress_show(struct progress *progress, size_t done, size_t count);
+void progress_show(struct progress *progress, int done, int count);
 
 /* Takes the line away; to be called before anything else is printed, and at the end. */
 void progress_hide(struct progress *progress);

@@ -1,5 +1,6 @@
 #include "project.h"
 
+#include "arguments.h"
 #include "mapwright/file.h"
 #include "mapwright/vocabulary.h"
 
@@ -18,7 +19,7 @@ struct reading {
 	struct error error;
 };
 
-bool rule_matches(const struct rule *rule, const char *pattern)
+static bool rule_matches(const struct rule *rule, const char *pattern)
 {
 	return fnmatch(pattern, rule->name, 0) == 0;
 }
@@ -137,22 +138,21 @@ static bool split(struct reading *reading, char *line)
 
 /* ---- the file ---- */
 
-struct listener {
-	void (*complain)(void *context, const char *sentence);
-	void *context;
-};
+static void add_mistake(struct project *project, const char *sentence)
+{
+	arena_append(&project->arena, &project->mistakes, &project->mistake_count, &project->mistake_capacity,
+		     &sentence, sizeof sentence);
+}
 
-static void read_lines(struct project *project, char *at, const struct listener *listener)
+static void read_lines(struct project *project, char *at)
 {
 	struct reading reading = {.project = project};
 	char *line;
 	for (int number = 1; (line = strsep(&at, "\n")); number++) {
 		bool says = line[strspn(line, " \t\r")] != '\0' && line[strspn(line, " \t")] != '#';
-		if (says && (!split(&reading, line) || !read_line(&reading))) {
-			struct error error;
-			error_set(&error, "%s:%d:1: %s", project->path, number, reading.error.message);
-			listener->complain(listener->context, error.message);
-		}
+		if (says && (!split(&reading, line) || !read_line(&reading)))
+			add_mistake(project, arena_print(&project->arena, "%s:%d:1: %s", project->path, number,
+							 reading.error.message));
 	}
 }
 
@@ -179,7 +179,7 @@ static char *read_text(struct project *project, struct error *error)
 
 /* ---- finding it ---- */
 
-static struct project *project_in(struct projects *projects, const char *folder, const struct listener *listener)
+static struct project *project_in(struct projects *projects, const char *folder)
 {
 	char path[PATH_MAX];
 	struct error error;
@@ -197,14 +197,14 @@ static struct project *project_in(struct projects *projects, const char *folder,
 	projects->first = project;
 	char *text = read_text(project, &error);
 	if (text)
-		read_lines(project, text, listener);
+		read_lines(project, text);
 	else
-		listener->complain(listener->context, error.message);
+		add_mistake(project, arena_print(&project->arena, "%s", error.message));
 	return project;
 }
 
 /* The nearest one in the folder or above. */
-static struct project *project_above(struct projects *projects, const char *folder, const struct listener *listener)
+static struct project *project_above(struct projects *projects, const char *folder)
 {
 	char real[PATH_MAX];
 	if (!realpath(*folder ? folder : ".", real))
@@ -213,7 +213,7 @@ static struct project *project_above(struct projects *projects, const char *fold
 		char *slash = strrchr(real, '/');
 		if (slash == real && slash[1] == '\0')
 			*slash = '\0';
-		struct project *project = project_in(projects, real, listener);
+		struct project *project = project_in(projects, real);
 		slash = strrchr(real, '/');
 		if (project || !slash)
 			return project;
@@ -221,10 +221,8 @@ static struct project *project_above(struct projects *projects, const char *fold
 	}
 }
 
-const struct project *project_of(struct projects *projects, const char *path,
-				 void (*tell)(void *context, const char *sentence), void *context)
+const struct project *project_of(struct projects *projects, const char *path)
 {
-	const struct listener listener = {.complain = tell, .context = context};
 	const char *slash = strrchr(path, '/');
 	size_t length = slash ? (size_t)(slash - path) + 1 : 0;
 	if (projects->last_folder && strncmp(projects->last_folder, path, length) == 0 &&
@@ -232,8 +230,16 @@ const struct project *project_of(struct projects *projects, const char *path,
 		return projects->last;
 	free(projects->last_folder);
 	projects->last_folder = memory_copy_bytes(path, length);
-	projects->last = project_above(projects, projects->last_folder, &listener);
+	projects->last = project_above(projects, projects->last_folder);
 	return projects->last;
+}
+
+const char *projects_mistake(struct projects *projects)
+{
+	for (struct project *project = projects->first; project; project = project->next)
+		if (project->told < project->mistake_count)
+			return project->mistakes[project->told++];
+	return NULL;
 }
 
 struct library *project_library(const struct project *project, struct library *usual, const char *dialect)
@@ -276,20 +282,39 @@ const char *project_format(const struct project *project, const char *path)
 	return NULL;
 }
 
-int project_level(const struct project *project, const struct rule *rule, enum severity severity)
+/* Is the rule among those of an option that may be repeated? `otherwise`: what holds when it was not given. */
+static bool option_names(const struct arguments *arguments, const char *option, const struct rule *rule,
+			 bool otherwise)
 {
-	for (int i = project ? project->rule_count : 0; i-- > 0;)
-		if (rule_matches(rule, project->rules[i].pattern))
-			return project->rules[i].level;
-	return (int)severity;
+	const char *pattern;
+	for (int at = 0; arguments && (pattern = arguments_each(arguments, option, &at)); otherwise = false)
+		if (rule_matches(rule, pattern))
+			return true;
+	return otherwise;
 }
 
-void findings_weigh(struct finding_list *findings,
-		    int (*level_of)(const void *context, const struct finding *finding), const void *context)
+/* How grave the finding is, or PROJECT_RULE_OFF when nobody wants to hear of it: as the last line says that is about its
+ * rule; but who asks for a rule by name gets it. */
+static int level_of(const struct project *project, const struct arguments *arguments, const struct finding *finding)
 {
+	int level = (int)finding->severity, line = project ? project->rule_count : 0;
+	if (!option_names(arguments, "select", finding->rule, true) ||
+	    option_names(arguments, "ignore", finding->rule, false))
+		return PROJECT_RULE_OFF;
+	while (line > 0 && !rule_matches(finding->rule, project->rules[line - 1].pattern))
+		line--;
+	if (line > 0)
+		level = project->rules[line - 1].level;
+	bool named = level == PROJECT_RULE_OFF && option_names(arguments, "select", finding->rule, false);
+	return named ? (int)finding->severity : level;
+}
+
+void project_filter(const struct project *project, const struct arguments *arguments, struct document *document)
+{
+	struct finding_list *findings = &document->findings;
 	int kept = 0;
 	for (int i = 0; i < findings->count; i++) {
-		int level = level_of(context, &findings->items[i]);
+		int level = level_of(project, arguments, &findings->items[i]);
 		if (level == PROJECT_RULE_OFF)
 			continue;
 		findings->items[kept] = findings->items[i];
@@ -297,14 +322,4 @@ void findings_weigh(struct finding_list *findings,
 	}
 	findings->count = kept;
 	finding_list_sort(findings);
-}
-
-static int level_in_project(const void *context, const struct finding *finding)
-{
-	return project_level(context, finding->rule, finding->severity);
-}
-
-void project_filter(const struct project *project, struct document *document)
-{
-	findings_weigh(&document->findings, level_in_project, project);
 }

@@ -16,6 +16,8 @@
 
 #include <stdbool.h>
 
+struct arguments;
+
 #define PROJECT_FILE ".mapwright"
 
 /* A format for the files whose name matches, or whose path from the folder does when there is a / in the pattern. */
@@ -40,11 +42,12 @@ struct project {
 	int rule_count, rule_capacity;
 	int level;               /* of fail-on; -1: not said */
 	struct library *library; /* with the project's own words; NULL: it has none */
+	const char **mistakes;   /* in the file, with their places, the first `told` of which were told */
+	int mistake_count, mistake_capacity, told;
 	struct project *next;
 };
 
-/* Does the name, or the pattern with * in it, mean this rule? Or any rule: false with a sentence. */
-bool rule_matches(const struct rule *rule, const char *pattern);
+/* Does the name, or the pattern with * in it, mean any rule? False with a sentence. */
 bool rule_pattern_is_known(const char *pattern, struct error *error);
 
 /* All that have been met. A zeroed one is empty. */
@@ -54,10 +57,12 @@ struct projects {
 	const struct project *last;
 };
 
-/* The project of a file; NULL: it has none. Each mistake in a file that is read for the first time is told,
- * with its place; what is right holds all the same. */
-const struct project *project_of(struct projects *projects, const char *path,
-				 void (*tell)(void *context, const char *sentence), void *context);
+/* The project of a file; NULL: it has none. */
+const struct project *project_of(struct projects *projects, const char *path);
+
+/* The next mistake, with its place, in the files that were read, which then counts as told; NULL: all were. What is right in
+ * these files holds all the same. */
+const char *projects_mistake(struct projects *projects);
 void projects_clear(struct projects *projects);
 
 /* The id of the format that the project gives to the file, or NULL. `project` may be NULL, here and below. */
@@ -67,14 +72,8 @@ const char *project_format(const struct project *project, const char *path);
  * one. */
 struct library *project_library(const struct project *project, struct library *usual, const char *dialect);
 
-/* Gives the findings the level that `level_of` says, leaves out those that it wants OFF, and sorts the others. */
-void findings_weigh(struct finding_list *findings,
-		    int (*level_of)(const void *context, const struct finding *finding), const void *context);
-
-/* The same with what the project says. */
-void project_filter(const struct project *project, struct document *document);
-
-/* The severity of a rule's finding, or PROJECT_RULE_OFF: of the last line that is about it. */
-int project_level(const struct project *project, const struct rule *rule, enum severity severity);
+/* Gives the findings the level that the project says, leaves out those that nobody wants, and sorts the others. `arguments`
+ * (may be NULL): those of check, whose --select and --ignore come before what the project says. */
+void project_filter(const struct project *project, const struct arguments *arguments, struct document *document);
 
 #endif

@@ -7,28 +7,28 @@
 #include <stdlib.h>
 #include <string.h>
 
-void report_text_add(struct report *report, const struct document *document)
+static void add_lines(const struct report *report, const struct document *document, const char *path,
+		      const char *before_rule)
 {
 	for (int i = 0; i < document->findings.count; i++) {
 		const struct finding *finding = &document->findings.items[i];
-		report_line(report->out, document->path, &document->text, finding->span.start, finding->severity,
+		report_line(report->out, path, &document->text, finding->span.start, finding->severity,
 			    finding->message, report->color);
-		fprintf(report->out, " [%s]\n", finding->rule->name);
+		fprintf(report->out, " [%s%s]\n", before_rule, finding->rule->name);
 		if (report->pretty)
 			report_excerpt(report->out, document, finding, report->color);
 	}
 }
 
+void report_text_add(struct report *report, const struct document *document)
+{
+	add_lines(report, document, document->path, "");
+}
+
 /* Standard input is <stdin>, and what is in the brackets looks like an option. */
 void report_gcc_add(struct report *report, const struct document *document)
 {
-	const char *path = strcmp(document->path, "-") == 0 ? "<stdin>" : document->path;
-	for (int i = 0; i < document->findings.count; i++) {
-		const struct finding *finding = &document->findings.items[i];
-		report_line(report->out, path, &document->text, finding->span.start, finding->severity,
-			    finding->message, false);
-		fprintf(report->out, " [-W%s]\n", finding->rule->name);
-	}
+	add_lines(report, document, strcmp(document->path, "-") == 0 ? "<stdin>" : document->path, "-W");
 }
 
 /* Text of a workflow command: what ends it or a property of it is %NN. */

@@ -80,29 +80,18 @@ static struct custom find_custom(void *context, const char *path, void (*tell)(v
 				 void *teller)
 {
 	const struct wish *wish = context;
-	const struct project *project =
-	    strcmp(path, "-") == 0 ? NULL : project_of(wish->projects, path, tell, teller);
+	const struct project *project = strcmp(path, "-") == 0 ? NULL : project_of(wish->projects, path);
+	for (const char *mistake; (mistake = projects_mistake(wish->projects));)
+		tell(teller, mistake);
 	return (struct custom){.format_id = project_format(project, path),
 			       .library = project ? project->library : NULL};
-}
-
-static void complain(void *teller, const char *sentence)
-{
-	(void)teller;
-	output_complain("%s", sentence);
-}
-
-static void say_nothing(void *teller, const char *sentence)
-{
-	(void)teller;
-	(void)sentence;
 }
 
 static void filter(void *context, struct document *document)
 {
 	const struct wish *wish = context;
 	if (strcmp(document->path, "-") != 0)
-		project_filter(project_of(wish->projects, document->path, say_nothing, NULL), document);
+		project_filter(project_of(wish->projects, document->path), NULL, document);
 }
 
 /* ---- files ---- */
@@ -120,7 +109,9 @@ static bool open_visited(void *context, const char *path, const char *problem)
 	const char *format_id = folder->wish->format_id;
 	if (problem)
 		return error_set(&folder->error, "%s", problem);
-	bool known = format_id || project_format(project_of(folder->wish->projects, path, complain, NULL), path);
+	bool known = format_id || project_format(project_of(folder->wish->projects, path), path);
+	for (const char *mistake; (mistake = projects_mistake(folder->wish->projects));)
+		output_complain("%s", mistake);
 	char *bytes;
 	size_t length;
 	if (!known && file_read(path, &bytes, &length, NULL, NULL)) {

@@ -128,7 +128,7 @@ void server_finish(struct server *server, const struct open_file *file, struct d
 {
 	library_check_beside(server_library(server, file), document, companion);
 	allow_apply(document);
-	project_filter(file->project, document);
+	project_filter(file->project, NULL, document);
 }
 
 static void examine_group(struct server *server, struct open_file *const *group, size_t count)

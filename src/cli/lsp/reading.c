@@ -23,12 +23,6 @@ static const struct format *find_format(const struct server *server, const struc
 	return format_detect(file->bytes, file->length, file->path, named ? CERTAINTY_NAMED : CERTAINTY_MET);
 }
 
-static void tell_mistake(void *context, const char *sentence)
-{
-	(void)context;
-	wire_warn(sentence);
-}
-
 struct library *server_library(const struct server *server, const struct open_file *file)
 {
 	return project_library(file->project, server->library, server->dialect);
@@ -40,7 +34,9 @@ bool server_read(struct server *server, struct open_file *file)
 	if (file->is_read)
 		return file->document != NULL;
 	file->is_read = true;
-	file->project = *file->path == '/' ? project_of(&server->projects, file->path, tell_mistake, NULL) : NULL;
+	file->project = *file->path == '/' ? project_of(&server->projects, file->path) : NULL;
+	for (const char *mistake; (mistake = projects_mistake(&server->projects));)
+		wire_warn(mistake);
 	if (!file->format && !file->is_lost)
 		file->format = find_format(server, file);
 	if (!file->format || file->is_lost)
