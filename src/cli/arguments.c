@@ -19,17 +19,6 @@ static const struct option *find_option(const struct option *options, const char
 	return NULL;
 }
 
-static bool refuse_unknown(const struct option *options, const char *word, struct error *error)
-{
-	const char *name = word + strspn(word, "-");
-	struct nearest nearest = nearest_begin(name, strcspn(name, "="));
-	for (; options->name; options++)
-		nearest_look(&nearest, options->name);
-	if (nearest.name)
-		return error_set(error, "Unknown option '%s'; did you mean '--%s'?", word, nearest.name);
-	return error_set(error, "Unknown option '%s'; --help lists them.", word);
-}
-
 /* One word that begins with a dash, and the next one (or NULL) which may be its value. */
 static bool parse_option(struct arguments *arguments, const char *word, const char *next, bool *took_next,
 			 struct error *error)
@@ -40,35 +29,22 @@ static bool parse_option(struct arguments *arguments, const char *word, const ch
 	const struct option *option = find_option(arguments->options, name, length, is_long);
 	const char *rest = name + length;
 	bool has_value = is_long ? *rest == '=' : *rest != '\0';
-	if (!option || (!is_long && has_value && !option->argument))
-		return refuse_unknown(arguments->options, word, error);
+	if (!option || (!is_long && has_value && !option->argument)) {
+		name = word + strspn(word, "-");
+		struct nearest nearest = nearest_begin(name, strcspn(name, "="));
+		for (option = arguments->options; option->name; option++)
+			nearest_look(&nearest, option->name);
+		if (nearest.name)
+			return error_set(error, "Unknown option '%s'; did you mean '--%s'?", word, nearest.name);
+		return error_set(error, "Unknown option '%s'; --help lists them.", word);
+	}
 	if (has_value && !option->argument)
 		return error_set(error, "The option '--%s' takes no value.", option->name);
-	bool wants_next = option->argument && !has_value && !option->optional;
-	if (wants_next && !next)
+	*took_next = option->argument && !has_value && !option->optional;
+	if (*took_next && !next)
 		return error_set(error, "The option '%s' needs a value: %s.", word, option->argument);
-	*took_next = wants_next;
 	const char *value = *took_next ? next : has_value ? rest + (is_long ? 1 : 0) : "";
 	arguments->given[arguments->given_count++] = (struct given){.option = option, .value = value};
-	return true;
-}
-
-static bool parse_words(struct arguments *arguments, int count, char *const *words, struct error *error)
-{
-	bool operands_only = false;
-	for (int i = 0; i < count; i++) {
-		const char *word = words[i];
-		if (operands_only || word[0] != '-' || word[1] == '\0') {
-			arguments->operands[arguments->operand_count++] = word;
-		} else if (strcmp(word, "--") == 0) {
-			operands_only = true;
-		} else {
-			bool took_next = false;
-			if (!parse_option(arguments, word, i + 1 < count ? words[i + 1] : NULL, &took_next, error))
-				return false;
-			i += took_next;
-		}
-	}
 	return true;
 }
 
@@ -79,7 +55,18 @@ bool arguments_parse(struct arguments *arguments, const struct option *options, 
 	*arguments = (struct arguments){.options = options,
 					.given = memory_allocate(room, sizeof *arguments->given),
 					.operands = memory_allocate(room, sizeof *arguments->operands)};
-	bool done = parse_words(arguments, count, words, error);
+	bool operands_only = false, done = true;
+	for (int i = 0; done && i < count; i++) {
+		const char *word = words[i];
+		bool took_next = false;
+		if (operands_only || word[0] != '-' || word[1] == '\0')
+			arguments->operands[arguments->operand_count++] = word;
+		else if (strcmp(word, "--") == 0)
+			operands_only = true;
+		else
+			done = parse_option(arguments, word, i + 1 < count ? words[i + 1] : NULL, &took_next, error);
+		i += took_next;
+	}
 	if (!done)
 		arguments_clear(arguments);
 	return done;

@@ -100,31 +100,17 @@ void output_mdoc(const char *text)
 	fputs(length > 0 && strchr(".?!", text[length - 1]) ? "\n" : ".\n", stdout);
 }
 
-__attribute__((format(printf, 1, 0))) static void complain(const char *format, va_list arguments)
+int output_complain(const char *format, ...)
 {
 	char sentence[COMPLAINT_SIZE];
+	va_list arguments;
+	va_start(arguments, format);
 	vsnprintf(sentence, sizeof sentence, format, arguments);
+	va_end(arguments);
 	fputs("mapwright: ", stderr);
 	output_text(stderr, sentence);
 	putc('\n', stderr);
-}
-
-int output_complain(const char *format, ...)
-{
-	va_list arguments;
-	va_start(arguments, format);
-	complain(format, arguments);
-	va_end(arguments);
 	return STATUS_TROUBLE;
-}
-
-bool output_refuse(const char *format, ...)
-{
-	va_list arguments;
-	va_start(arguments, format);
-	complain(format, arguments);
-	va_end(arguments);
-	return false;
 }
 
 void output_document(const struct text *text)

@@ -41,7 +41,7 @@ void output_document(const struct text *text);
 int output_complain(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 /* The same for what returns a bool: always false. */
-bool output_refuse(const char *format, ...) __attribute__((format(printf, 1, 2)));
+#define output_refuse(...) (output_complain(__VA_ARGS__) != STATUS_TROUBLE)
 
 /* To be called before the first JSON value is made: from then on the program ends when there is no memory for one, since
  * half of it would be worse than nothing. */

@@ -53,12 +53,7 @@ static int rules_run(const struct arguments *arguments)
 	struct error error;
 	if (id && !library_format(id, &error))
 		return output_complain("%s", error.message);
-	if (arguments_value(arguments, "mdoc")) {
-		for (const struct format *const *format = format_list(); *format; format++)
-			if (!id || strcmp((*format)->id, id) == 0)
-				rules_print_mdoc(*format);
-		return STATUS_CLEAN;
-	}
+	bool mdoc = arguments_value(arguments, "mdoc") != NULL;
 	int names = 0;
 	for (const struct format *const *format = format_list(); *format; format++)
 		for (int i = 0; format_rule(*format, i); i++)
@@ -66,7 +61,9 @@ static int rules_run(const struct arguments *arguments)
 	for (const struct format *const *format = format_list(); *format; format++) {
 		if (id && strcmp((*format)->id, id) != 0)
 			continue;
-		for (int i = 0; format_rule(*format, i); i++) {
+		if (mdoc)
+			rules_print_mdoc(*format);
+		for (int i = 0; !mdoc && format_rule(*format, i); i++) {
 			struct rule rule = rule_with_texts(format_rule(*format, i));
 			printf("%-*s  %-7s  %s\n%*s", names, rule.name, severity_name(rule.severity), rule.summary,
 			       INDENT, "");

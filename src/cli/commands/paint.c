@@ -202,30 +202,23 @@ void paint_ansi(const struct theme *theme, const struct screen *screen)
 	print_rows(theme, screen);
 }
 
-static void print_span(const struct theme *theme, const struct screen *screen, int from, int to, int y)
-{
-	struct paint paint = cell_paint(theme, screen, from, y);
-	printf("<span style=\"color:#%06x", paint.ink);
-	if (paint.paper != BACKGROUND)
-		printf(";background:#%06x", paint.paper);
-	printf("%s%s%s\">", paint.bold ? ";font-weight:bold" : "", paint.italic ? ";font-style:italic" : "",
-	       paint.underline ? ";text-decoration:underline" : "");
-	for (int x = from; x < to; x++)
-		print_cell(screen, x, y, false);
-	fputs("</span>", stdout);
-}
-
 void paint_html(const struct theme *theme, const struct screen *screen)
 {
 	printf("<!DOCTYPE html>\n<meta charset=\"utf-8\">\n<title>mapwright</title>\n"
 	       "<pre style=\"color:#%06x;background:#%06x;padding:%dpx\">\n",
 	       FOREGROUND, BACKGROUND, PADDING);
 	for (int y = 0; y < screen->height; y++) {
-		for (int x = 0, next, end = row_end(screen, y); x < end; x = next) {
+		for (int x = 0, end = row_end(screen, y); x < end;) {
 			struct paint paint = cell_paint(theme, screen, x, y);
-			for (next = x + 1; next < end && same_paint(cell_paint(theme, screen, next, y), paint);)
-				next++;
-			print_span(theme, screen, x, next, y);
+			printf("<span style=\"color:#%06x", paint.ink);
+			if (paint.paper != BACKGROUND)
+				printf(";background:#%06x", paint.paper);
+			printf("%s%s%s\">", paint.bold ? ";font-weight:bold" : "",
+			       paint.italic ? ";font-style:italic" : "",
+			       paint.underline ? ";text-decoration:underline" : "");
+			for (; x < end && same_paint(cell_paint(theme, screen, x, y), paint); x++)
+				print_cell(screen, x, y, false);
+			fputs("</span>", stdout);
 		}
 		putchar('\n');
 	}

@@ -62,24 +62,33 @@ static bool keep_newest(void *context, const struct recovery *recovery)
 	search->misfit = search->misfit || !recovery->bytes;
 	if (!recovery->bytes || (search->found && recovery->when < search->when))
 		return true;
-	char *copy = memory_allocate(recovery->length, 1);
-	memcpy(copy, recovery->bytes, recovery->length);
 	free(search->bytes);
-	*search = (struct search){
-	    .path = search->path, .bytes = copy, .length = recovery->length, .when = recovery->when, .found = true};
+	*search = (struct search){.path = search->path,
+				  .bytes = memory_copy_bytes(recovery->bytes, recovery->length),
+				  .length = recovery->length,
+				  .when = recovery->when,
+				  .found = true};
 	if (recovery->unread > 0)
 		recovery_describe_unread(recovery, search->unread, sizeof search->unread);
 	return true;
 }
 
-/* Writes the text elsewhere; the journal stays. */
+/* Writes the text elsewhere; the journal stays. `out` NULL: tells why there is nothing to be saved into the file. */
 static bool restore_elsewhere(const char *path, const char *real, const char *out, struct error *error)
 {
 	struct search search = {.path = real};
 	bool done = journal_each(keep_newest, &search, error);
-	if (done && !search.found)
-		done = search.misfit ? error_set(error, TEXT_UNKNOWN, path) : error_set(error, TEXT_NOTHING, path);
-	if (done && strcmp(out, "-") == 0)
+	if (done && !search.found && !search.misfit)
+		done = error_set(error, TEXT_NOTHING, path);
+	else if (done && !search.found && out)
+		done = error_set(error, TEXT_UNKNOWN, path);
+	else if (done && !search.found)
+		done = error_set(error, "%s: what was kept of it does not give a text; `mapwright recover` lists it.",
+				 path);
+	else if (done && !out)
+		done = error_set(
+		    error, "%s: edits of it were set aside; with -o OUT their text is written elsewhere.", path);
+	else if (done && strcmp(out, "-") == 0)
 		fwrite(search.bytes, 1, search.length, stdout);
 	else
 		done = done && file_write(out, search.bytes, search.length, NULL, error);
@@ -89,29 +98,13 @@ static bool restore_elsewhere(const char *path, const char *real, const char *ou
 	return done;
 }
 
-/* Why there is nothing to be saved into the file. */
-static bool explain_nothing(const char *path, const char *real, struct error *error)
-{
-	struct search search = {.path = real};
-	if (!journal_each(keep_newest, &search, error))
-		return false;
-	free(search.bytes);
-	if (search.found)
-		return error_set(
-		    error, "%s: edits of it were set aside; with -o OUT their text is written elsewhere.", path);
-	if (search.misfit)
-		return error_set(error, "%s: what was kept of it does not give a text; `mapwright recover` lists it.",
-				 path);
-	return error_set(error, TEXT_NOTHING, path);
-}
-
 /* Saves what was found into the file itself, as the editor would. */
 static bool save_found(const char *path, const char *real, const struct recovery_disk *disk,
 		       const struct recovery *recovery, struct journal *journal, struct error *error)
 {
 	switch (recovery->state) {
 	case RECOVERY_NOTHING:
-		return explain_nothing(path, real, error);
+		return restore_elsewhere(path, real, NULL, error);
 	case RECOVERY_UNREADABLE:
 		return error_set(error, "%s: the journal of its unsaved edits cannot be read; it is kept as %s.",
 				 path, recovery->journal ? recovery->journal : "it is");

@@ -16,33 +16,17 @@
 
 enum { HEADER_LIMIT = 4096, READ_SIZE = 65536, QUOTE = 60 };
 
-/* Room for more bytes after those that are there. */
-static void reserve(struct wire *wire, size_t more)
-{
-	size_t left = wire->length - wire->at;
-	if (wire->capacity - wire->length >= more)
-		return;
-	if (wire->at > 0)
-		memmove(wire->bytes, wire->bytes + wire->at, left);
-	wire->at = 0;
-	wire->length = left;
-	if (wire->capacity - left >= more)
-		return;
-	wire->capacity = (left + more) * 2;
-	char *larger = memory_allocate(wire->capacity, 1);
-	if (left > 0)
-		memcpy(larger, wire->bytes, left);
-	free(wire->bytes);
-	wire->bytes = larger;
-}
-
 /* Reads what is there. WIRE_MESSAGE: something was read. */
 static enum wire_event read_more(struct wire *wire, bool wait, struct error *error)
 {
 	struct pollfd poll_descriptor = {.fd = wire->descriptor, .events = POLLIN};
 	if (!wait && poll(&poll_descriptor, 1, 0) <= 0)
 		return WIRE_NOTHING;
-	reserve(wire, READ_SIZE);
+	if (wire->at > 0) /* what is left begins a message: it is moved once */
+		memmove(wire->bytes, wire->bytes + wire->at, wire->length - wire->at);
+	wire->length -= wire->at;
+	wire->at = 0;
+	list_grow(&wire->bytes, &wire->capacity, wire->length + READ_SIZE, 1);
 	ssize_t count;
 	do
 		count = read(wire->descriptor, wire->bytes + wire->length, READ_SIZE);
