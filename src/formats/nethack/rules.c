@@ -313,6 +313,7 @@ static void judge_arguments(struct judge *judge, const struct des_call *call, co
 
 static void judge_call(struct judge *judge, const struct des_call *call)
 {
+	enum described_rule_kind kind = judge->ruling->rule->kind;
 	const char *function = nethack_quote(judge, call->name);
 	int row = nethack_row(judge, function, NULL);
 	bool known = row >= 0 && strcmp(vocabulary_value(judge->words, row, "type"), "call") == 0;
@@ -327,7 +328,8 @@ static void judge_call(struct judge *judge, const struct des_call *call)
 			    near < 0 ? "" : " Did you mean des.", near < 0 ? "" : vocabulary_word(judge->words, near),
 			    near < 0 ? "" : "?");
 	} else if (known) {
-		judge_arguments(judge, call, function, vocabulary_value(judge->words, row, "words"));
+		if (kind == RULE_NETHACK_ARGUMENT || kind == RULE_NETHACK_KEY) /* of nothing else it tells */
+			judge_arguments(judge, call, function, vocabulary_value(judge->words, row, "words"));
 		nethack_judge_place(judge, call, function, vocabulary_value(judge->words, row, "outside"));
 	}
 }
