@@ -4,6 +4,7 @@
 #include "mapwright/allow.h"
 #include "mapwright/arena.h"
 #include "mapwright/clock.h"
+#include "mapwright/file.h"
 #include "mapwright/library.h"
 #include "output.h"
 #include "project.h"
@@ -258,12 +259,11 @@ void check_dungeon(struct checker *checker, struct target *first)
 {
 	struct target *end = checker->targets + checker->target_count;
 	const struct format *format = first->waits;
-	const char *slash = strrchr(first->real, '/');
-	size_t folder = slash ? (size_t)(slash - first->real) + 1 : 0, met = 0, count = 0;
+	size_t folder = (size_t)(path_name(first->real) - first->real), met = 0, count = 0;
 	struct examination *files = memory_allocate((size_t)checker->target_count, sizeof *files);
 	for (struct target *target = first; target < end; target++)
 		if (target->waits == format && strncmp(target->real, first->real, folder) == 0 &&
-		    !strchr(target->real + folder, '/')) {
+		    path_name(target->real) == target->real + folder) {
 			files[met++] = (struct examination){.checker = checker, .target = target};
 			target->waits = NULL;
 		}

@@ -223,8 +223,7 @@ static struct project *project_above(struct projects *projects, const char *fold
 
 const struct project *project_of(struct projects *projects, const char *path)
 {
-	const char *slash = strrchr(path, '/');
-	size_t length = slash ? (size_t)(slash - path) + 1 : 0;
+	size_t length = (size_t)(path_name(path) - path);
 	if (projects->last_folder && strncmp(projects->last_folder, path, length) == 0 &&
 	    projects->last_folder[length] == '\0')
 		return projects->last;

@@ -76,12 +76,11 @@ json_t *report_json_file(const struct document *document)
 					   report_string(finding->message));
 		if (finding->place.kind == PLACE_CELL)
 			json_object_set_new(object, "cell", report_cell(finding->place));
-		json_t *cells = json_array();
+		json_t *cells = finding->cell_count > 0 ? json_array() : NULL;
 		for (int cell = 0; cell < finding->cell_count; cell++)
 			json_array_append_new(cells, report_cell(finding->cells[cell]));
-		if (finding->cell_count > 0)
-			json_object_set(object, "cells", cells);
-		json_decref(cells);
+		if (cells)
+			json_object_set_new(object, "cells", cells);
 		json_array_append_new(list, object);
 	}
 	return json_pack("{s:o, s:s, s:o}", "file", report_string(document->path), "format", document->format->id,

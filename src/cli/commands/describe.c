@@ -3,6 +3,7 @@
 
 #include "mapwright/code.h"
 #include "mapwright/described.h"
+#include "mapwright/file.h"
 #include "mapwright/library.h"
 #include "output.h"
 
@@ -17,9 +18,8 @@ static int print_page(const struct arguments *arguments)
 		described_print_keys(stdout);
 		return STATUS_CLEAN;
 	}
-	const char *path = arguments->operands[0], *name = strrchr(path, '/');
+	const char *path = arguments->operands[0], *name = path_name(path);
 	char id[64];
-	name = name ? name + 1 : path;
 	snprintf(id, sizeof id, "%.*s", (int)strcspn(name, "."), name);
 	const struct format *format = library_format(id, &error);
 	if (!format || !described_print_page(path, stdout, &error))

@@ -2,6 +2,7 @@
  * glyphs. */
 #include "features.h"
 
+#include "mapwright/bytes.h"
 #include "mapwright/choices.h"
 #include "output.h"
 
@@ -59,23 +60,27 @@ static const struct legend_kind *kinds_of(const struct document *document)
 	return document->format->legend_kinds ? document->format->legend_kinds(&document->model) : NULL;
 }
 
+const struct legend_kind *word_kind(const struct document *document, const struct entry *entry)
+{
+	for (const struct legend_kind *kind = kinds_of(document); kind && kind->key; kind++)
+		if (!entry->kind || strcmp(kind->key, entry->kind) == 0)
+			return kind;
+	return NULL;
+}
+
 /* ---- lines that are not understood yet ---- */
 
 /* What is before the first separator of the line, without blanks; `*separator` is 0 when the cursor is before it. */
 static struct span line_head(const struct offers *offers, char *separator)
 {
 	const struct text *text = &offers->document->text;
-	size_t start = text->line_starts[text_line(text, offers->cursor) - 1], end;
-	while (start < offers->cursor && (text->bytes[start] == ' ' || text->bytes[start] == '\t'))
-		start++;
-	for (end = start; end < offers->cursor && text->bytes[end] != ':' && text->bytes[end] != '=';)
+	size_t start = text->line_starts[text_line(text, offers->cursor) - 1], end = start;
+	while (end < offers->cursor && text->bytes[end] != ':' && text->bytes[end] != '=')
 		end++;
 	*separator = '\0';
 	if (end < offers->cursor)
 		*separator = text->bytes[end];
-	while (end > start && text->bytes[end - 1] == ' ')
-		end--;
-	return span_between(start, end);
+	return span_trimmed(text->bytes, span_between(start, end));
 }
 
 static void offer_in_line(struct offers *offers, int grid)

@@ -73,11 +73,10 @@ static void read_folder(struct server *server, struct open_file *file)
 {
 	struct search search = {.server = server, .file = file};
 	struct folder_visitor visitor = {.visit = visit, .context = &search};
-	const char *slash = strrchr(file->path, '/');
-	if (file->has_folder || *file->path != '/' || !slash)
+	if (file->has_folder || *file->path != '/')
 		return;
 	file->has_folder = true;
-	char *folder = memory_copy_bytes(file->path, (size_t)(slash - file->path) + 1);
+	char *folder = memory_copy_bytes(file->path, (size_t)(path_name(file->path) - file->path));
 	folder_walk(folder, &visitor, NULL);
 	free(folder);
 }

@@ -1,6 +1,7 @@
 #include "files.h"
 
 #include "mapwright/arena.h"
+#include "mapwright/file.h"
 #include "output.h"
 
 #include <stdlib.h>
@@ -71,9 +72,9 @@ void file_replace(struct open_file *file, struct span old, const char *fresh, si
 
 bool file_is_beside(const struct open_file *file, const struct open_file *other)
 {
-	const char *slash = strrchr(file->path, '/');
-	size_t length = slash ? (size_t)(slash - file->path) + 1 : 0;
-	return length > 0 && strncmp(file->path, other->path, length) == 0 && !strchr(other->path + length, '/');
+	size_t length = (size_t)(path_name(file->path) - file->path);
+	return length > 0 && strncmp(file->path, other->path, length) == 0 &&
+	       path_name(other->path) == other->path + length;
 }
 
 void file_forget(struct files *files, struct open_file *file)

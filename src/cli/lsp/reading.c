@@ -96,13 +96,3 @@ struct span word_around(const struct text *text, size_t offset)
 		end++;
 	return span_between(start, end);
 }
-
-const struct legend_kind *word_kind(const struct document *document, const struct entry *entry)
-{
-	const struct legend_kind *kind =
-	    document->format->legend_kinds ? document->format->legend_kinds(&document->model) : NULL;
-	for (; kind && kind->key; kind++)
-		if (!entry->kind || strcmp(kind->key, entry->kind) == 0)
-			return kind;
-	return NULL;
-}
