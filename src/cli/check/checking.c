@@ -64,7 +64,7 @@ void check_complain(struct checker *checker, const char *sentence)
 /* One file as it is looked at, again and again when it is fixed. */
 struct examination {
 	struct checker *checker;
-	const struct target *target;
+	struct target *target;
 	struct document *document;
 	unsigned known; /* found the last time, but not told */
 };
@@ -183,45 +183,56 @@ static void check_documents(struct examination *files, size_t count, bool togeth
 	}
 }
 
-/* Why a file that was met in a folder is not taken for a map, when somebody wants to know. */
-static void tell_unmet(struct checker *checker, const char *path, const char *bytes, size_t length)
+/* The format of a file; NULL when it is not a map, which is told when it was named, or when somebody wants to know. */
+static const struct format *find_format(struct checker *checker, const struct target *target, const char *bytes,
+					size_t length)
 {
+	struct error error;
 	int certainty;
-	if (!checker->verbose)
-		return;
-	const struct format *format = format_guess(bytes, length, path, &certainty);
+	const char *id = checker->format_id ? checker->format_id : project_format(target->project, target->path);
+	bool met = !id && !target->named;
+	const struct format *format = met ? format_detect(bytes, length, target->path, CERTAINTY_MET)
+					  : library_detect(target->path, bytes, length, id, &error);
+	if (!format && !met)
+		check_complain(checker, error.message);
+	if (format || !met || !checker->verbose)
+		return format;
+	const struct format *guess = format_guess(bytes, length, target->path, &certainty);
 	begin_message(checker);
-	if (format && certainty < CERTAINTY_MET)
-		output_complain("%s: skipped: %s with a certainty of %d, and files in a folder need %d.", path,
-				format->id, certainty, CERTAINTY_MET);
+	if (guess && certainty < CERTAINTY_MET)
+		output_complain("%s: skipped: %s with a certainty of %d, and files in a folder need %d.",
+				target->path, guess->id, certainty, CERTAINTY_MET);
 	else
-		output_complain("%s: skipped: its format is not recognised.", path);
+		output_complain("%s: skipped: its format is not recognised.", target->path);
+	return NULL;
 }
 
-/* The document of a file; NULL when it is not a map, or cannot be read, which has been told. `format` NULL: find out. */
-static struct document *open_target(struct checker *checker, const struct target *target, const struct format *format)
+/* The document of a file. NULL when it is not a map, or cannot be read, which has been told, or waits for the others of its
+ * folder; with `format` (NULL: find out) it waits no longer. */
+static struct document *open_target(struct checker *checker, struct target *target, const struct format *format)
 {
 	struct error error;
 	struct file_identity identity;
 	struct document *document = NULL;
-	char *bytes;
+	char *bytes, real[PATH_MAX];
 	size_t length;
 	if (!file_read(target->path, &bytes, &length, &identity, &error)) {
 		check_complain(checker, error.message);
 		return NULL;
 	}
-	const char *id = checker->format_id ? checker->format_id : project_format(target->project, target->path);
-	if (!format && !id && !target->named)
-		format = format_detect(bytes, length, target->path, CERTAINTY_MET);
-	if (format || id || target->named) {
-		document = library_open_bytes(library_of(checker, target), target->path, bytes, length,
-					      format ? format->id : id, &error);
+	bool may_wait = !format && strcmp(target->path, "-") != 0;
+	if (!format)
+		format = find_format(checker, target, bytes, length);
+	if (format && format->check_together && may_wait) {
+		target->waits = format;
+		target->real = realpath(target->path, real) ? arena_print(&checker->arena, "%s", real) : target->path;
+	} else if (format) {
+		document =
+		    library_open_bytes(library_of(checker, target), target->path, bytes, length, format->id, &error);
 		if (document)
 			document->disk = identity;
 		else
 			check_complain(checker, error.message);
-	} else {
-		tell_unmet(checker, target->path, bytes, length);
 	}
 	free(bytes);
 	return document;
@@ -237,14 +248,8 @@ void check_target(struct checker *checker, struct target *target)
 	}
 	struct examination file = {
 	    .checker = checker, .target = target, .document = open_target(checker, target, NULL)};
-	if (file.document && file.document->format->check_together && strcmp(target->path, "-") != 0) {
-		char real[PATH_MAX];
-		target->waits = file.document->format;
-		target->real = realpath(target->path, real) ? arena_print(&checker->arena, "%s", real) : target->path;
-		document_free(file.document);
-	} else if (file.document) {
+	if (file.document)
 		check_documents(&file, 1, false);
-	}
 }
 
 static int compare_names(const void *left, const void *right)
