@@ -228,14 +228,17 @@ static const bool *find_spared(struct ruling *ruling, const struct reach *reach)
 static int *find_lost(struct ruling *ruling, const struct reach *reach, const struct reach *before, int *count)
 {
 	const struct grid *map = ruling->map;
-	const bool *spared = find_spared(ruling, reach);
+	const bool *spared = NULL;
 	int *cells = arena_allocate(ruling->arena, (size_t)reach->width * (size_t)reach->height + 1, sizeof *cells);
 	*count = 0;
 	for (int y = 0; y < reach->height; y++)
 		for (int x = 0; x < grid_row_cells(map, y); x++) {
 			int cell = y * map->width + x, piece = reach->piece[cell];
 			bool lost = reach_lost(reach, cell) || (piece >= 0 && ruling->rule->edge && !reach->entered);
-			if (!lost || spared[piece] || (before && reach_lost(before, cell)))
+			if (!lost || (before && reach_lost(before, cell)))
+				continue;
+			spared = spared ? spared : find_spared(ruling, reach); /* most maps have nothing to spare */
+			if (spared[piece])
 				continue;
 			int code = grid_cell(map, ruling->check->text, x, y);
 			if (code >= 0 && (ruling->glyphs.count == 0 || codes_have(&ruling->glyphs, code)))
