@@ -22,7 +22,7 @@ struct journal;
 
 enum journal_kind { JOURNAL_EDIT, JOURNAL_UNDO, JOURNAL_REDO };
 
-/* For the file of that real path (file_real_path) and format; nothing is created yet. NULL when memory is out. */
+/* For the file of that real path (file_real_path) and format; nothing is created yet. */
 struct journal *journal_new(const char *path, const char *format_id);
 
 /* Ends the use of the journal. The file stays when it holds changes that were neither saved nor dropped and `keep` says

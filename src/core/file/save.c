@@ -258,39 +258,24 @@ static bool reserve(int descriptor, size_t old_length, size_t length)
 	return errno == EOPNOTSUPP || errno == ENOSYS || errno == EINTR;
 }
 
-/* Keeps both texts in `journal`. */
-static bool keep_texts(struct saving *saving, struct journal *journal, const char *old, size_t old_length)
-{
-	const struct file_save *save = saving->save;
-	if (journal_images(journal, old, old_length, save->bytes, save->length) || save->unguarded)
-		return true;
-	const char *trouble = journal_trouble(journal);
-	snprintf(saving->refusal, sizeof saving->refusal, "%s", trouble ? trouble : strerror(ENOMEM));
-	return false;
-}
-
-/* The open file gets the new bytes; when that fails, its old ones. */
-static enum file_outcome overwrite(const struct file_save *save, int descriptor, const char *old, size_t old_length)
-{
-	if (!reserve(descriptor, old_length, save->length))
-		return FILE_NOT_SAVED;
-	if (put_bytes(descriptor, save->bytes, save->length))
-		return FILE_SAVED_IN_PLACE;
-	int problem = errno;
-	bool restored = put_bytes(descriptor, old, old_length);
-	errno = problem;
-	return restored ? FILE_NOT_SAVED : FILE_DAMAGED;
-}
-
-/* A save without a journal gets one of its own, which goes with it. */
-static enum file_outcome overwrite_guarded(struct saving *saving, int descriptor, const char *old, size_t old_length)
+/* The open file gets the new bytes, with both texts in a journal meanwhile; when that fails, its old ones. A save without a
+ * journal gets one of its own, which goes with it. */
+static enum file_outcome overwrite(struct saving *saving, int descriptor, const char *old, size_t old_length)
 {
 	const struct file_save *save = saving->save;
 	struct journal *own = save->journal ? NULL : journal_new(save->real, "");
+	struct journal *journal = own ? own : save->journal;
 	enum file_outcome outcome = FILE_NOT_SAVED;
-	if (keep_texts(saving, own ? own : save->journal, old, old_length)) {
-		outcome = overwrite(save, descriptor, old, old_length);
-		saving->touched = true;
+	saving->touched = journal_images(journal, old, old_length, save->bytes, save->length) || save->unguarded;
+	if (!saving->touched)
+		snprintf(saving->refusal, sizeof saving->refusal, "%s", journal_trouble(journal));
+	else if (reserve(descriptor, old_length, save->length)) {
+		outcome = FILE_SAVED_IN_PLACE;
+		if (!put_bytes(descriptor, save->bytes, save->length)) {
+			int problem = errno;
+			outcome = put_bytes(descriptor, old, old_length) ? FILE_NOT_SAVED : FILE_DAMAGED;
+			errno = problem;
+		}
 	}
 	int problem = errno;
 	journal_free(own, outcome == FILE_DAMAGED);
@@ -318,7 +303,7 @@ static enum file_outcome write_in_place(struct saving *saving)
 			outcome = FILE_CONFLICT;
 		else if (file_read_open(descriptor, (size_t)now.st_size, SIZE_MAX, &old, &length)) {
 			if (length == (size_t)now.st_size)
-				outcome = overwrite_guarded(saving, descriptor, old, length);
+				outcome = overwrite(saving, descriptor, old, length);
 			else
 				errno = EIO;
 		}
@@ -372,61 +357,27 @@ bool file_may_be_saved(const char *path, struct error *error)
 	return may;
 }
 
-static bool complain(const struct saving *saving, struct error *error)
-{
-	const struct file_save *save = saving->save;
-	if (saving->exists && !S_ISREG(saving->old.st_mode))
-		return error_set(error, "%s: cannot be saved: it is %s now.", save->path,
-				 file_kind(saving->old.st_mode));
-	return !saving->exists || may_be_written(save->real, save->path, error);
-}
-
-static enum file_outcome not_saved(const struct saving *saving, enum file_outcome outcome, struct error *error)
+/* What became of it, with errno, in a sentence; none when the file is saved. */
+static void explain(const struct saving *saving, enum file_outcome outcome, struct error *error)
 {
 	const char *path = saving->save->path;
-	if (outcome == FILE_CONFLICT)
+	if (outcome == FILE_SAVED_PERHAPS)
+		error_set(error, "%s: saved, but perhaps not on the disk yet: %s; save again.", path,
+			  strerror(errno));
+	else if (outcome == FILE_CONFLICT)
 		error_set(error, "%s: was changed by another program; it was not saved.", path);
 	else if (outcome == FILE_DAMAGED)
 		error_set(error,
 			  "%s: cannot be saved: %s, and the file is now damaged: save elsewhere with :write PATH.",
 			  path, strerror(errno));
-	else if (saving->refusal[0])
+	else if (outcome == FILE_NOT_SAVED && saving->refusal[0])
 		error_set(error,
 			  "%s: cannot be saved: it must be written in place, and no copy of it can be kept while "
 			  "that is done (%s); "
 			  ":write PATH saves elsewhere, :write-in-place without a copy.",
 			  path, saving->refusal);
-	else
+	else if (outcome == FILE_NOT_SAVED)
 		error_set(error, "%s: cannot be saved: %s; the file is as it was.", path, strerror(errno));
-	return outcome;
-}
-
-/* The new name must reach the disk, too. Some file systems cannot do that for a folder and need not. */
-static enum file_outcome settle(const struct saving *saving, struct error *error)
-{
-	if (sync_to_disk(saving->folder) || errno == EINVAL || errno == ENOTSUP)
-		return FILE_SAVED;
-	error_set(error, "%s: saved, but perhaps not on the disk yet: %s; save again.", saving->save->path,
-		  strerror(errno));
-	return FILE_SAVED_PERHAPS;
-}
-
-static enum file_outcome save_as_can_be(struct saving *saving, struct error *error)
-{
-	enum replaced replaced = saving->exists && saving->old.st_nlink > 1 ? MUST_WRITE_IN_PLACE : replace(saving);
-	if (replaced == REPLACED)
-		return settle(saving, error);
-	if (replaced == IN_CONFLICT)
-		return not_saved(saving, FILE_CONFLICT, error);
-	enum file_outcome outcome = FILE_NOT_SAVED;
-	if (replaced == MUST_WRITE_IN_PLACE)
-		outcome = write_in_place(saving);
-	if (outcome == FILE_SAVED_PERHAPS)
-		error_set(error, "%s: saved, but perhaps not on the disk yet: %s; save again.", saving->save->path,
-			  strerror(errno));
-	else if (outcome != FILE_SAVED_IN_PLACE)
-		not_saved(saving, outcome, error);
-	return outcome;
 }
 
 enum file_outcome file_save(const struct file_save *save, struct file_identity *identity, struct error *error)
@@ -434,8 +385,26 @@ enum file_outcome file_save(const struct file_save *save, struct file_identity *
 	struct saving saving;
 	struct stat fresh;
 	enum file_outcome outcome = FILE_NOT_SAVED;
-	if (saving_begin(&saving, save, error) && complain(&saving, error))
-		outcome = save_as_can_be(&saving, error);
+	bool may = saving_begin(&saving, save, error);
+	if (may && saving.exists && !S_ISREG(saving.old.st_mode))
+		may =
+		    error_set(error, "%s: cannot be saved: it is %s now.", save->path, file_kind(saving.old.st_mode));
+	if (may && saving.exists)
+		may = may_be_written(save->real, save->path, error);
+	if (may) {
+		enum replaced replaced =
+		    saving.exists && saving.old.st_nlink > 1 ? MUST_WRITE_IN_PLACE : replace(&saving);
+		/* The new name must reach the disk, too. Some file systems cannot do that for a folder and need not. */
+		if (replaced == REPLACED)
+			outcome = sync_to_disk(saving.folder) || errno == EINVAL || errno == ENOTSUP
+				      ? FILE_SAVED
+				      : FILE_SAVED_PERHAPS;
+		else if (replaced == IN_CONFLICT)
+			outcome = FILE_CONFLICT;
+		else if (replaced == MUST_WRITE_IN_PLACE)
+			outcome = write_in_place(&saving);
+		explain(&saving, outcome, error);
+	}
 	bool ours = saving.touched || outcome == FILE_SAVED || outcome == FILE_SAVED_PERHAPS;
 	if (ours && identity && lstat(save->real, &fresh) == 0)
 		file_identity_of(identity, &fresh);

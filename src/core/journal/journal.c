@@ -3,6 +3,7 @@
  * shown, and the whole text is written as soon as writing works again. */
 #include "file.h"
 #include "file/identity.h"
+#include "mapwright/arena.h"
 #include "mapwright/clock.h"
 
 #include <errno.h>
@@ -43,14 +44,8 @@ size_t journal_limit(void)
 
 struct journal *journal_new(const char *path, const char *format_id)
 {
-	struct journal *journal = calloc(1, sizeof *journal);
-	char *copy = strdup(path);
-	if (!journal || !copy) {
-		free(journal);
-		free(copy);
-		return NULL;
-	}
-	journal->path = copy;
+	struct journal *journal = memory_allocate(1, sizeof *journal);
+	journal->path = memory_copy(path);
 	journal->descriptor = -1;
 	snprintf(journal->format, sizeof journal->format, "%s", format_id);
 	journal_name(path, journal->name);

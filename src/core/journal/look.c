@@ -1,6 +1,7 @@
 /* What earlier processes have left: finding it, taking it over, letting it go. */
 #include "file.h"
 #include "file/identity.h"
+#include "mapwright/arena.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -27,8 +28,8 @@ static void remove_temporary(const struct recovery *recovery)
 	if (!recovery->path || strncmp(name, FILE_TEMPORARY_PREFIX, prefix) != 0 ||
 	    strspn(name + prefix, "0123456789abcdef") != 16 || name[prefix + 16] != '\0')
 		return;
-	char *path = strdup(recovery->path);
-	int folder = path ? open(dirname(path), O_PATH | O_DIRECTORY | O_CLOEXEC) : -1;
+	char *path = memory_copy(recovery->path);
+	int folder = open(dirname(path), O_PATH | O_DIRECTORY | O_CLOEXEC);
 	struct stat status;
 	if (folder >= 0 && fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) == 0 && S_ISREG(status.st_mode) &&
 	    status.st_uid == geteuid() && status.st_nlink == 1)
@@ -84,7 +85,7 @@ static void set_journal(struct recovery *recovery, const char *name)
 {
 	char path[PATH_MAX];
 	free(recovery->journal);
-	recovery->journal = journal_file_path(name, path) ? strdup(path) : NULL;
+	recovery->journal = journal_file_path(name, path) ? memory_copy(path) : NULL;
 }
 
 /* So that nothing that comes is mixed with it. */

@@ -2,6 +2,7 @@
  * wherever the two are the same the file has all changes up to there, so that it does not matter at which moment a save
  * was killed. */
 #include "file.h"
+#include "mapwright/arena.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -68,11 +69,6 @@ static void take_name(struct cursor *cursor, char *name, size_t size)
 	name[length] = '\0';
 }
 
-static bool same_bytes(const void *a, size_t a_length, const void *b, size_t b_length)
-{
-	return a_length == b_length && (a_length == 0 || memcmp(a, b, a_length) == 0);
-}
-
 static bool disk_has_digest(struct reading *reading, const unsigned char *digest)
 {
 	if (!reading->has_digest)
@@ -123,15 +119,6 @@ static bool is_on_disk(struct reading *reading)
 	return at == disk->length;
 }
 
-/* After each record: does the file stand exactly here? */
-static void compare_with_disk(struct reading *reading)
-{
-	if (!is_on_disk(reading))
-		return;
-	reading->fits = true;
-	reading->recovery->edits = 0;
-}
-
 /* Each reader takes the whole body before it changes anything, so that a record that is not sound counts for nothing. */
 static bool read_header(struct reading *reading, struct cursor *body)
 {
@@ -144,13 +131,8 @@ static bool read_header(struct reading *reading, struct cursor *body)
 	const unsigned char *path = take_string(body, &length);
 	if (version != JOURNAL_VERSION || !path || length == 0 || memchr(path, '\0', length))
 		return false;
-	char *copy = strndup((const char *)path, length);
-	if (!copy) {
-		reading->no_memory = true;
-		return false;
-	}
 	free(recovery->path);
-	recovery->path = copy;
+	recovery->path = memory_copy_bytes((const char *)path, length);
 	recovery->process = (long)(process & INT32_MAX);
 	recovery->since = (time_t)(since & INT64_MAX);
 	memcpy(recovery->host, host, sizeof host);
@@ -279,7 +261,8 @@ static bool read_images(struct reading *reading, struct cursor *body)
 	const unsigned char *old = take_string(body, &old_length), *fresh = take_string(body, &length);
 	if (!old || !fresh)
 		return false;
-	if (disk->identity.exists && same_bytes(old, old_length, disk->bytes, disk->length))
+	if (disk->identity.exists && old_length == disk->length &&
+	    (old_length == 0 || memcmp(old, disk->bytes, old_length) == 0))
 		reading->fits = true;
 	reading->written_over = true;
 	return set_text(reading, fresh, length);
@@ -344,7 +327,10 @@ static void read_records(struct reading *reading, const char *journal, size_t le
 			return;
 		recovery->sequence = record.sequence;
 		recovery->valid = (size_t)(cursor.at - (const unsigned char *)journal);
-		compare_with_disk(reading);
+		if (is_on_disk(reading)) {
+			reading->fits = true;
+			recovery->edits = 0;
+		}
 	}
 }
 

@@ -1,6 +1,7 @@
 /* Telling the disk. It takes as long as the disk takes, and the next key must not wait for it: a thread of its own does
  * it and leaves word how it went; the journal stays open until then. Without threads it is done here and now. */
 #include "file.h"
+#include "mapwright/arena.h"
 
 #include <errno.h>
 #include <pthread.h>
@@ -56,10 +57,9 @@ static bool start_thread(struct syncing *syncing)
 
 int sync_begin(struct journal *journal, bool folder_too)
 {
-	struct syncing *syncing = calloc(1, sizeof *syncing);
-	if (syncing)
-		*syncing = (struct syncing){.descriptor = journal->descriptor, .folder_too = folder_too};
-	if (syncing && start_thread(syncing)) {
+	struct syncing *syncing = memory_allocate(1, sizeof *syncing);
+	*syncing = (struct syncing){.descriptor = journal->descriptor, .folder_too = folder_too};
+	if (start_thread(syncing)) {
 		journal->syncing = syncing;
 		return 0;
 	}
