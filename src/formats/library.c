@@ -20,7 +20,7 @@ struct library {
 		const char *name;
 		struct vocabulary *vocabulary;
 	} * tables; /* those that were asked for */
-	int count;
+	size_t count, capacity;
 	const char *dialect; /* that documents are read as; NULL: by content */
 };
 
@@ -33,30 +33,28 @@ void library_free(struct library *library)
 {
 	if (!library)
 		return;
-	for (int i = 0; i < library->count; i++)
+	for (size_t i = 0; i < library->count; i++)
 		vocabulary_free(library->tables[i].vocabulary);
 	free(library->tables);
 	free(library);
 }
 
 /* The vocabulary of that name, loaded once; NULL for no name. False with a sentence when it cannot be loaded. */
-static bool find_vocabulary(struct library *library, const char *name, const struct vocabulary **vocabulary,
+static bool find_vocabulary(struct library *library, const char *name, struct vocabulary **vocabulary,
 			    struct error *error)
 {
 	*vocabulary = NULL;
-	for (int i = 0; name && !*vocabulary && i < library->count; i++)
+	for (size_t i = 0; name && !*vocabulary && i < library->count; i++)
 		if (strcmp(library->tables[i].name, name) == 0)
 			*vocabulary = library->tables[i].vocabulary;
 	if (!name || *vocabulary)
 		return true;
-	struct table *longer = realloc(library->tables, ((size_t)library->count + 1) * sizeof *longer);
-	if (!longer)
-		return error_no_memory(error);
-	library->tables = longer;
-	longer[library->count] = (struct table){.name = name, .vocabulary = vocabulary_load(name, error)};
-	*vocabulary = longer[library->count].vocabulary;
-	library->count += *vocabulary != NULL;
-	return *vocabulary != NULL;
+	*vocabulary = vocabulary_load(name, error);
+	if (!*vocabulary)
+		return false;
+	list_grow(&library->tables, &library->capacity, library->count + 1, sizeof *library->tables);
+	library->tables[library->count++] = (struct table){.name = name, .vocabulary = *vocabulary};
+	return true;
 }
 
 /* "Unknown dialect 'C9' of colossus-map; did you mean 'C2'? The dialects are: ...": half of the letters may be off. */
@@ -128,15 +126,11 @@ const struct rule *library_rule(const struct format *own, const char *name, size
 bool library_add_word(struct library *library, const struct format *format, const char *word,
 		      const char *const *values, struct error *error)
 {
-	const struct vocabulary *loaded;
+	struct vocabulary *vocabulary;
 	if (!format->vocabulary)
 		return error_set(error, "The format %s has no words.", format->id);
-	if (!find_vocabulary(library, format->vocabulary, &loaded, error))
-		return false;
-	for (int i = 0; i < library->count; i++)
-		if (library->tables[i].vocabulary == loaded)
-			return vocabulary_add(library->tables[i].vocabulary, word, values, error);
-	return false;
+	return find_vocabulary(library, format->vocabulary, &vocabulary, error) &&
+	       vocabulary_add(vocabulary, word, values, error);
 }
 
 void library_read_as(struct library *library, const char *dialect)
@@ -162,7 +156,7 @@ const struct format *library_detect(const char *path, const char *bytes, size_t 
 static struct document *make_document(struct library *library, const char *name, const char *bytes, size_t length,
 				      const struct format *format, const char *dialect, struct error *error)
 {
-	const struct vocabulary *vocabulary;
+	struct vocabulary *vocabulary;
 	if (!find_vocabulary(library, format->vocabulary, &vocabulary, error))
 		return NULL;
 	struct document *document = document_new(name, bytes, length, format, vocabulary);
@@ -221,11 +215,6 @@ static const struct format *format_of_path(const char *path, struct error *error
 	return NULL;
 }
 
-static bool companion_path(const struct format *format, const char *own, char *path, size_t size)
-{
-	return format->companion && format->companion_path(own, path, size);
-}
-
 /* What is beside a file may be anything. */
 static bool is_companion(const struct format *format, const struct document *document)
 {
@@ -237,21 +226,12 @@ static struct document *read_companion(struct library *library, const struct for
 {
 	char path[PATH_MAX];
 	const char *dialect = library->dialect;
-	if (!companion_path(format, own, path, sizeof path) || !file_exists(path))
+	if (!format->companion || !format->companion_path(own, path, sizeof path) || !file_exists(path))
 		return NULL;
 	library->dialect = NULL;
 	struct document *document = library_open(library, path, NULL, NULL);
 	library->dialect = dialect;
 	return document;
-}
-
-/* The dialect of a new file that the game loads together with what is beside it; NULL: any. */
-static const char *dialect_beside(struct library *library, const struct format *format, const char *path)
-{
-	struct document *companion = read_companion(library, format, path);
-	const char *dialect = is_companion(format, companion) ? format->companion_dialect(companion) : NULL;
-	document_free(companion);
-	return dialect;
 }
 
 struct document *library_create(struct library *library, const char *path, const char *format_id,
@@ -268,7 +248,12 @@ struct document *library_create(struct library *library, const char *path, const
 	}
 	struct template_request wish = request ? *request : (struct template_request){0};
 	wish.path = path;
-	wish.dialect = dialect ? dialect : dialect_beside(library, format, path);
+	wish.dialect = dialect;
+	if (!dialect) { /* that which the game loads together with what is beside it */
+		struct document *companion = read_companion(library, format, path);
+		wish.dialect = is_companion(format, companion) ? format->companion_dialect(companion) : NULL;
+		document_free(companion);
+	}
 	size_t length;
 	char *bytes = format->create(format, &wish, &length, error);
 	if (!bytes)
@@ -280,7 +265,7 @@ struct document *library_create(struct library *library, const char *path, const
 
 bool library_companion_path(const struct document *document, char *path, size_t size)
 {
-	return companion_path(document->format, document->path, path, size);
+	return document->format->companion && document->format->companion_path(document->path, path, size);
 }
 
 void library_check_beside(struct library *library, struct document *document, struct document *companion)

@@ -20,7 +20,7 @@ static const struct format *const built_in[BUILT_IN + 1] = {&format_powder, &for
 							    &format_colossus_map, &format_colossus_ter};
 
 static const struct format **added;
-static size_t added_count;
+static size_t added_count, added_capacity;
 
 /* Those that format_list tells, NULL-terminated; NULL: it was not asked yet. */
 static const struct format **list;
@@ -74,10 +74,7 @@ bool format_add(const struct format *format, struct error *error)
 {
 	if (is_taken(format->id, count_chosen()))
 		return error_set(error, "There is already a format '%s'.", format->id);
-	const struct format **longer = realloc(added, (added_count + 1) * sizeof *added);
-	if (!longer)
-		return error_no_memory(error);
-	added = longer;
+	list_grow(&added, &added_capacity, added_count + 1, sizeof *added);
 	added[added_count++] = format;
 	free(list);
 	list = NULL;
@@ -165,22 +162,17 @@ static void ask(struct guess *guess, size_t number, bool named)
 	}
 }
 
-/* Asks those from the number `first` to before `end`. Of equally sure ones the first counts. */
-static void guess_among(struct guess *guess, size_t first, size_t end, bool named)
-{
-	for (size_t number = first; number < end; number++)
-		if (number < BUILT_IN || guess->certainty < WHOLE)
-			ask(guess, number, named);
-}
-
-/* Those that the path names come first, so that the others need not be asked when one of these is sure enough; and of them
- * the description that seems to name it, so that others need not be read. */
+/* Asks those from the number `first` to before `end`; of equally sure ones the first counts. Those that the path names come
+ * first, so that the others need not be asked when one of these is sure enough; and of them the description that seems to
+ * name it, so that others need not be read. */
 static void guess_from(struct guess *guess, size_t first, size_t end)
 {
 	if (guess->path && end > count_chosen())
 		ask(guess, count_chosen() + described_likely(guess->path), true);
-	guess_among(guess, first, end, true);
-	guess_among(guess, first, end, false);
+	for (int named = 1; named >= 0; named--)
+		for (size_t number = first; number < end; number++)
+			if (number < BUILT_IN || guess->certainty < WHOLE)
+				ask(guess, number, named);
 }
 
 /* May the name be that of a file of the formats that are code? */
