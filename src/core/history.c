@@ -45,17 +45,13 @@ static void history_add_step(struct history *history, const char *label, struct 
 	history->done++;
 }
 
-static void step_add(struct step *step, const struct revision *revision)
-{
-	list_grow(&step->revisions, &step->capacity, step->count + 1, sizeof *step->revisions);
-	step->revisions[step->count++] = *revision;
-}
-
 void history_push(struct history *history, const struct revision *revision, const char *label, struct place place)
 {
 	if (!history->open || history->done == 0 || history->done != history->count)
 		history_add_step(history, label, place);
-	step_add(&history->steps[history->done - 1], revision);
+	struct step *step = &history->steps[history->done - 1];
+	list_grow(&step->revisions, &step->capacity, step->count + 1, sizeof *step->revisions);
+	step->revisions[step->count++] = *revision;
 }
 
 void history_open(struct history *history, const char *label, struct place place)
@@ -92,8 +88,9 @@ static void history_join_range(struct history *history, size_t first, size_t end
 		return;
 	struct step *into = &history->steps[first];
 	for (struct step *step = into + 1; step < history->steps + end; step++) {
+		list_grow(&into->revisions, &into->capacity, into->count + step->count, sizeof *into->revisions);
 		for (size_t i = 0; i < step->count; i++)
-			step_add(into, &step->revisions[i]);
+			into->revisions[into->count++] = step->revisions[i];
 		free(step->revisions);
 	}
 	size_t joined = end - first - 1;

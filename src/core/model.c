@@ -281,7 +281,7 @@ struct span model_span(const struct model *model, struct place place)
 
 static bool span_holds(struct span span, size_t offset)
 {
-	return offset >= span.start && offset < span_end(span);
+	return offset >= span.start && offset - span.start < span.length;
 }
 
 /* The cell or grid that holds the offset, or PLACE_NONE; all by bisection. */

@@ -346,21 +346,18 @@ static void compact(struct journal *journal, const struct text *text)
 	close(folder);
 }
 
-/* Writes the changes in the batch: then none is missing. */
-static bool write_changes(struct journal *journal)
+/* Writes the changes in the batch, or in their place the `whole` text (NULL: not that): then none is missing. */
+static bool write_changes(struct journal *journal, const struct text *whole)
 {
+	if (whole) {
+		forget_batch(journal);
+		add_text(journal, whole);
+	}
 	if (!write_batch(journal))
 		return false;
 	journal->behind = false;
 	journal->trouble[0] = '\0';
 	return true;
-}
-
-static bool write_whole(struct journal *journal, const struct text *text)
-{
-	forget_batch(journal);
-	add_text(journal, text);
-	return write_changes(journal);
 }
 
 void journal_write(struct journal *journal, const struct text *text)
@@ -374,7 +371,7 @@ void journal_write(struct journal *journal, const struct text *text)
 		forget_batch(journal);
 		return;
 	}
-	if (journal->behind ? !write_whole(journal, text) : !write_changes(journal))
+	if (!write_changes(journal, journal->behind ? text : NULL))
 		return;
 	if (journal->size > COMPACT_SIZE && journal->size / 3 > text->length)
 		compact(journal, text);
@@ -431,7 +428,7 @@ void journal_adopt(struct journal *journal, const struct recovery *recovery, con
 	if (recovery->unread > 0) {
 		journal_prepare(journal, &text, disk, true);
 		if (journal->based)
-			write_whole(journal, &text);
+			write_changes(journal, &text);
 		return;
 	}
 	set_base(journal, &text, disk, true);
@@ -453,7 +450,7 @@ bool journal_discard(struct journal *journal, const struct recovery *recovery)
 		journal->sequence = recovery->sequence;
 		journal->size = recovery->valid;
 		journal->changes = recovery->edits;
-		write_whole(journal, &text);
+		write_changes(journal, &text);
 	}
 	bool done = journal_put_aside(journal);
 	journal->aside[0] = '\0'; /* it stays there */
