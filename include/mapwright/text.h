@@ -50,14 +50,12 @@ static inline struct span span_between(size_t start, size_t end)
 void text_init(struct text *text, const char *bytes, size_t length);
 void text_clear(struct text *text);
 
-/* Applies a sorted patch. `inverse` (empty) receives the patch that undoes it.
- * When every change keeps its length the bytes are overwritten in place and no other byte moves. */
+/* Applies a sorted patch. `inverse` (empty) receives the patch that undoes it. */
 void text_patch(struct text *text, const struct patch *patch, struct patch *inverse);
 
-/* The steps of text_patch, for callers that may go back: a patch that keeps the lines (no byte moves, no line begins or
- * ends elsewhere) is written over the text; any other makes a new text from the old one, which stays as it is. The
- * patch is sorted and lies within the text. */
-bool text_keeps_lines(const struct text *text, const struct patch *patch);
+/* The same for callers that may go back: a patch that keeps the lines (no byte moves, no line begins or ends elsewhere) can
+ * be written over the text; any other makes a new text from the old one, which stays as it is. The patch is sorted and
+ * lies within the text. */
 void text_overwrite(struct text *text, const struct patch *patch);
 void text_copy_patched(const struct text *text, const struct patch *patch, struct text *next);
 

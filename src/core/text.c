@@ -1,5 +1,5 @@
 /* A text is one block of bytes: the largest real map is 33 KB, and moving a megabyte costs less than a key press.
- * Patches that keep every length (painting cells, by far the most frequent) write in place. */
+ * Painting cells, by far the most frequent change, writes in place. */
 #include "mapwright/text.h"
 
 #include "mapwright/arena.h"
@@ -35,21 +35,6 @@ void text_clear(struct text *text)
 	free(text->bytes);
 	free(text->line_starts);
 	*text = (struct text){0};
-}
-
-bool text_keeps_lines(const struct text *text, const struct patch *patch)
-{
-	for (size_t i = 0; i < patch->count; i++) {
-		const struct change *change = &patch->changes[i];
-		if (change->old.length != change->fresh.length)
-			return false;
-		if (change->old.length == 0)
-			continue;
-		if (memchr(text->bytes + change->old.start, '\n', change->old.length) ||
-		    memchr(patch->bytes + change->fresh.start, '\n', change->fresh.length))
-			return false;
-	}
-	return true;
 }
 
 void text_overwrite(struct text *text, const struct patch *patch)
@@ -96,13 +81,9 @@ void text_copy_patched(const struct text *text, const struct patch *patch, struc
 
 void text_patch(struct text *text, const struct patch *patch, struct patch *inverse)
 {
+	struct text next;
 	assert(patch->count == 0 || span_end(patch->changes[patch->count - 1].old) <= text->length);
 	text_invert(text, patch, inverse);
-	if (text_keeps_lines(text, patch)) {
-		text_overwrite(text, patch);
-		return;
-	}
-	struct text next;
 	text_copy_patched(text, patch, &next);
 	text_clear(text);
 	*text = next;

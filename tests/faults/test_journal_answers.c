@@ -464,6 +464,33 @@ static void half_a_record_that_stays_is_left_behind(void **state)
 	text_clear(&text);
 }
 
+/* What was begun for a save in place, and could not be written, has no header yet. */
+static void an_edit_after_texts_that_were_not_kept_comes_back(void **state)
+{
+	(void)state;
+	struct text text = make_text(base);
+	struct journal *journal = journal_new("/a/map", "powder");
+	fault_arm_call("write", 1, ENOSPC, false);
+	assert_false(journal_images(journal, "old", 3, "new", 3));
+	assert_int_equal(fault_disarm(), 1);
+	assert_string_equal(journal_trouble(journal), strerror(ENOSPC));
+	change(journal, &text, JOURNAL_EDIT, 0, 3, "ONE");
+	assert_null(journal_trouble(journal));
+	journal_free(journal, true);
+	assert_comes_back("/a/map", "ONE\ntwo\nthree\n");
+	text_clear(&text);
+	/* and neither have the texts of the next save */
+	journal = journal_new("/other/map", "powder");
+	fault_arm_call("write", 1, ENOSPC, false);
+	assert_false(journal_images(journal, "old", 3, edited, strlen(edited)));
+	assert_int_equal(fault_disarm(), 1);
+	assert_true(journal_images(journal, "old", 3, edited, strlen(edited)));
+	journal_free(journal, true);
+	struct recovery recovery = look("/other/map");
+	assert_int_equal(recovery.state, RECOVERY_TORN);
+	recovery_clear(&recovery);
+}
+
 static void a_folder_that_stays_open_to_others_is_not_trusted(void **state)
 {
 	(void)state;
@@ -498,6 +525,7 @@ int main(void)
 	    IN_FOLDER(a_busy_journal_may_be_hidden),
 	    IN_FOLDER(taking_over_may_fail),
 	    IN_FOLDER(half_a_record_that_stays_is_left_behind),
+	    IN_FOLDER(an_edit_after_texts_that_were_not_kept_comes_back),
 	    IN_FOLDER(a_folder_that_stays_open_to_others_is_not_trusted),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -492,27 +492,6 @@ static void a_file_written_over_is_old_new_or_torn(void **state)
 	assert_read(disk_of(""), RECOVERY_FITS, 1, "Abc");
 }
 
-/* Bytes that could never be: no memory is touched for them. */
-static void what_is_too_long_fails(void **state)
-{
-	(void)state;
-	struct bytes bytes = {.length = SIZE_MAX - 1};
-	bytes_add(&bytes, "abc", 3);
-	assert_true(bytes.failed);
-	bytes = (struct bytes){.length = SIZE_MAX / 2};
-	bytes_add(&bytes, "abc", 3);
-	assert_true(bytes.failed);
-	bytes_add(&bytes, "abc", 3);
-	assert_int_equal(bytes.length, SIZE_MAX / 2);
-	bytes = (struct bytes){.failed = false};
-	bytes_add_string(&bytes, "abc", (size_t)UINT32_MAX + 1);
-	assert_true(bytes.failed);
-	assert_int_equal(bytes.length, 0);
-	bytes = (struct bytes){.length = (size_t)UINT32_MAX + 1 + RECORD_HEAD};
-	record_end(&bytes, 0);
-	assert_true(bytes.failed);
-}
-
 /* ---- any journals ---- */
 
 static uint32_t dice = 5, sum = 2166136261u;
@@ -678,7 +657,6 @@ int main(void)
 	    CLEAN(a_text_stands_for_all_before_it),
 	    CLEAN(a_save_that_came_through_is_recognised),
 	    CLEAN(a_file_written_over_is_old_new_or_torn),
-	    CLEAN(what_is_too_long_fails),
 	    CLEAN(any_journal_is_read_as_it_was),
 	    CLEAN(what_was_left_is_told_in_words),
 	};

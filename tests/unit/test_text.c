@@ -126,33 +126,6 @@ static void lines_are_found_after_every_kind_of_patch(void **state)
 	text_clear(&text);
 }
 
-/* Lines stay as they are when each change is as long as what it replaces, and no line end comes or goes. */
-static void a_patch_keeps_lines_or_does_not(void **state)
-{
-	static const struct {
-		size_t start, length;
-		const char *bytes;
-		bool keeps;
-	} changes[] = {{0, 1, "x", true},    {0, 0, "", true},     {0, 0, "x", false}, {0, 1, "", false},
-		       {3, 1, "x", true},    {3, 1, "\n", false},  {4, 1, "x", false}, {3, 2, "xy", false},
-		       {5, 2, "\ny", false}, {5, 2, "y\n", false}, {5, 2, "yz", true}};
-	(void)state;
-	struct text text;
-	text_init(&text, "a\nbc\nde", 7);
-	for (size_t i = 0; i < sizeof changes / sizeof *changes; i++)
-		for (int others = 0; others < 2; others++) {
-			struct patch patch = {0};
-			size_t start = changes[i].start;
-			patch_add(&patch, at(2, 1), "q", 1);
-			patch_add(&patch, at(start, changes[i].length), changes[i].bytes, strlen(changes[i].bytes));
-			if (others)
-				patch_add(&patch, at(2, 1), "w", 1);
-			assert_int_equal(text_keeps_lines(&text, &patch), changes[i].keeps);
-			patch_clear(&patch);
-		}
-	text_clear(&text);
-}
-
 static void put_lines(char *out, unsigned lines, int count, bool ends, bool last)
 {
 	for (int i = 0; i < count; i++, lines /= ends ? 4 : 2) {
@@ -284,7 +257,6 @@ int main(void)
 	    cmocka_unit_test(overlapping_changes_are_refused),
 	    cmocka_unit_test(neighbouring_changes_are_joined),
 	    cmocka_unit_test(lines_are_found_after_every_kind_of_patch),
-	    cmocka_unit_test(a_patch_keeps_lines_or_does_not),
 	    cmocka_unit_test(line_ends_of_all_short_texts),
 	    cmocka_unit_test(an_empty_text_has_one_line),
 	    cmocka_unit_test(random_patches_undo_exactly),

@@ -1,5 +1,6 @@
 /* Records as bytes. */
 #include "file.h"
+#include "mapwright/arena.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -12,25 +13,11 @@ void bytes_clear(struct bytes *bytes)
 
 void bytes_add(struct bytes *bytes, const void *data, size_t length)
 {
-	size_t needed;
-	if (bytes->failed || length == 0)
+	if (length == 0)
 		return;
-	if (__builtin_add_overflow(bytes->length, length, &needed) || needed > SIZE_MAX / 2) {
-		bytes->failed = true;
-		return;
-	}
-	if (needed > bytes->capacity) {
-		size_t larger = needed + needed / 2 + 256;
-		char *moved = realloc(bytes->data, larger);
-		if (!moved) {
-			bytes->failed = true;
-			return;
-		}
-		bytes->data = moved;
-		bytes->capacity = larger;
-	}
+	list_grow(&bytes->data, &bytes->capacity, bytes->length + length, 1);
 	memcpy(bytes->data + bytes->length, data, length);
-	bytes->length = needed;
+	bytes->length += length;
 }
 
 void bytes_add_number(struct bytes *bytes, uint64_t number, size_t size)
@@ -43,8 +30,6 @@ void bytes_add_number(struct bytes *bytes, uint64_t number, size_t size)
 
 void bytes_add_string(struct bytes *bytes, const void *data, size_t length)
 {
-	if (length > UINT32_MAX)
-		bytes->failed = true;
 	bytes_add_number(bytes, length, 4);
 	bytes_add(bytes, data, length);
 }
@@ -61,9 +46,6 @@ size_t record_begin(struct bytes *bytes, enum record_kind kind, uint64_t sequenc
 void record_end(struct bytes *bytes, size_t start)
 {
 	const size_t end = bytes->length, length = end - start - RECORD_HEAD;
-	bytes->failed |= length > UINT32_MAX;
-	if (bytes->failed)
-		return;
 	uint32_t sum = checksum_bytes(0, bytes->data + start + 8, length + 8);
 	bytes->length = start; /* where record_begin has left room */
 	bytes_add_number(bytes, length, 4);

@@ -42,11 +42,10 @@ enum { JOURNAL_VERSION = 1, RECORD_HEAD = 16, BASE_NUMBERS = 7 };
 #define JOURNAL_MAGIC "mapwright journal\n"
 enum { JOURNAL_MAGIC_LENGTH = sizeof JOURNAL_MAGIC - 1 };
 
-/* Bytes that grow. Once memory was out, `failed` is set and additions do nothing. */
+/* Bytes that grow. */
 struct bytes {
 	char *data;
 	size_t length, capacity;
-	bool failed;
 };
 
 void bytes_clear(struct bytes *bytes);

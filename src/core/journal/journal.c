@@ -164,7 +164,6 @@ static void add_text(struct journal *journal, const struct text *text)
 static void forget_batch(struct journal *journal)
 {
 	journal->batch.length = 0;
-	journal->batch.failed = false;
 	journal->records = journal->noted = 0;
 	if (journal->batch.capacity > BATCH_KEPT)
 		bytes_clear(&journal->batch);
@@ -181,7 +180,7 @@ static bool in_trouble(struct journal *journal, const char *reason)
 static bool write_batch(struct journal *journal)
 {
 	const struct bytes *batch = &journal->batch;
-	int problem = batch->failed ? ENOMEM : 0;
+	int problem = batch->length > UINT32_MAX ? EFBIG : 0; /* no record can be as long */
 	for (size_t at = 0; problem == 0 && at < batch->length;) {
 		ssize_t put = write(journal->descriptor, batch->data + at, batch->length - at);
 		if (put > 0)
@@ -242,13 +241,18 @@ void journal_free(struct journal *journal, bool keep)
 
 /* ---- writing down ---- */
 
-/* Opens the journal, with nothing of another time in it, and notes its first record. */
+/* Opens the journal, with nothing of another time in it, and notes its first record; unless that was done. */
 static bool begin_file(struct journal *journal)
 {
 	forget_batch(journal);
-	journal->aside[0] = '\0';
+	if (journal->size > 0)
+		return true;
+	if (journal->found) /* nobody has decided about it: it is not to be mixed with what comes */
+		journal_release(journal);
+	if (journal->descriptor < 0)
+		journal->aside[0] = '\0';
 	for (int i = 0; i < 2; i++) {
-		if (!journal_acquire(journal, O_CREAT))
+		if (journal->descriptor < 0 && !journal_acquire(journal, O_CREAT))
 			return in_trouble(journal, explain(errno));
 		if (lseek(journal->descriptor, 0, SEEK_END) == 0) {
 			bytes_add(&journal->batch, JOURNAL_MAGIC, JOURNAL_MAGIC_LENGTH);
@@ -265,12 +269,7 @@ static bool begin_file(struct journal *journal)
 void journal_prepare(struct journal *journal, const struct text *text, const struct file_identity *disk,
 		     bool modified)
 {
-	if (!journal || journal->based)
-		return;
-	forget_batch(journal);
-	if (journal->found) /* nobody has decided about it: it is not to be mixed with what comes */
-		journal_release(journal);
-	if (journal->descriptor < 0 && !begin_file(journal))
+	if (!journal || journal->based || !begin_file(journal))
 		return;
 	journal->aside[0] = '\0'; /* it stays there */
 	set_base(journal, text, disk, modified);
@@ -351,6 +350,8 @@ static bool write_changes(struct journal *journal, const struct text *whole)
 {
 	if (whole) {
 		forget_batch(journal);
+		if (!memory_has(whole->length))
+			return in_trouble(journal, strerror(ENOMEM));
 		add_text(journal, whole);
 	}
 	if (!write_batch(journal))
@@ -482,8 +483,10 @@ void journal_saving(struct journal *journal, const char *bytes, size_t length, c
 
 bool journal_images(struct journal *journal, const char *old, size_t old_length, const char *fresh, size_t length)
 {
-	if (!journal || (journal->descriptor < 0 && !begin_file(journal)))
+	if (!journal || !begin_file(journal))
 		return false;
+	if (!memory_has(old_length + length))
+		return in_trouble(journal, strerror(ENOMEM));
 	size_t start = record_begin(&journal->batch, RECORD_IMAGES, journal->sequence + ++journal->records);
 	bytes_add_string(&journal->batch, old, old_length);
 	bytes_add_string(&journal->batch, fresh, length);
