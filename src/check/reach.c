@@ -87,9 +87,10 @@ static unsigned char kind_of_code(const struct ground *ground, int code)
 static void find_row_kinds(const struct ground *ground, int y, int cells, int length, unsigned char *kinds)
 {
 	const unsigned char *row = (const unsigned char *)ground->text->bytes + ground->grid->rows[y].start;
-	for (int x = 0; x < cells && !ground->grid->cells; x++)
+	const bool bytes = !ground->grid->cells;
+	for (int x = 0; bytes && x < cells; x++)
 		kinds[x] = ground->kinds[row[x]];
-	for (int x = 0; x < cells && ground->grid->cells; x++) {
+	for (int x = 0; !bytes && x < cells; x++) {
 		int code = grid_cell(ground->grid, ground->text, x, y);
 		kinds[x] = code >= 256 ? kind_of_code(ground, code) : code >= 0 ? ground->kinds[code] : 0;
 	}
@@ -105,6 +106,8 @@ static void cut_row(struct runs *runs, const unsigned char *kinds, int length, i
 		struct run *run = &runs->items[runs->count];
 		*run = (struct run){.first = x, .parent = runs->count++};
 		for (; x < length && (kinds[x] & WALKED); x++) {
+			if (kinds[x] == WALKED)
+				continue;
 			bool edge = kinds[x] & EDGE_ENTRANCE && (outer || x == 0 || x == width - 1);
 			run->entrances += edge || kinds[x] & ENTRANCE;
 		}

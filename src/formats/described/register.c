@@ -1,10 +1,14 @@
-/* Descriptions become formats. */
+/* Where descriptions are, and how they become formats. */
 #include "described.h"
 
+#include "mapwright/arena.h"
 #include "mapwright/bytes.h"
 #include "mapwright/described.h"
 #include "mapwright/file.h"
+#include "mapwright/share.h"
 
+#include <dirent.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -34,26 +38,54 @@ void described_close(const struct format *format)
 	described_free((struct described *)format->self);
 }
 
-/* Each description of the folders, from when it is first asked for. */
+/* The descriptions of the program's share, then of the user's own folder, from when one is first asked for. */
 struct slot {
+	char *path;
 	const struct format *format; /* NULL: it is not sound */
 	bool opened;
 };
 
 static struct {
 	struct slot *items;
-	size_t count;
+	size_t count, capacity;
+	size_t shipped; /* of the first folder */
+	bool found;
 } slots;
+
+static int is_description(const struct dirent *entry)
+{
+	static const char end[] = ".format";
+	size_t length = strlen(entry->d_name);
+	return entry->d_name[0] != '.' && length >= sizeof end &&
+	       strcmp(entry->d_name + length - sizeof end + 1, end) == 0;
+}
+
+/* A folder that is not there has none. */
+static void add_folder(const char *folder)
+{
+	struct dirent **entries;
+	int count = scandir(folder, &entries, is_description, alphasort);
+	for (int i = 0; i < count; i++) {
+		list_grow(&slots.items, &slots.capacity, slots.count + 1, sizeof *slots.items);
+		slots.items[slots.count++] = (struct slot){.path = path_join(folder, entries[i]->d_name)};
+		free(entries[i]);
+	}
+	if (count >= 0)
+		free(entries);
+}
 
 size_t described_count(void)
 {
-	size_t count = 0;
-	if (slots.items)
+	char folder[PATH_MAX];
+	if (slots.found)
 		return slots.count;
-	while (description_path(count))
-		count++;
-	slots.items = memory_allocate(count + 1, sizeof *slots.items);
-	return slots.count = count;
+	slots.found = true;
+	if (share_path("formats", folder, sizeof folder))
+		add_folder(folder);
+	slots.shipped = slots.count;
+	if (share_user_path("formats", folder, sizeof folder))
+		add_folder(folder);
+	return slots.count;
 }
 
 const struct format *described_number(size_t number, bool open)
@@ -65,7 +97,7 @@ const struct format *described_number(size_t number, bool open)
 	if (slot->opened || !open)
 		return slot->format;
 	slot->opened = true;
-	slot->format = described_open(description_path(number), &error);
+	slot->format = described_open(slot->path, &error);
 	if (!slot->format && !has_mistake) {
 		first_mistake = error;
 		has_mistake = true;
@@ -74,7 +106,7 @@ const struct format *described_number(size_t number, bool open)
 }
 
 /* Has the description, which need not be opened for it, the end of the name before a quote, as in "*.des"? */
-static bool mentions(const struct slot *slot, const char *path, const char *file, const char *end)
+static bool mentions(const struct slot *slot, const char *file, const char *end)
 {
 	if (slot->opened)
 		return slot->format && slot->format->is_called && slot->format->is_called(slot->format, file);
@@ -82,7 +114,7 @@ static bool mentions(const struct slot *slot, const char *path, const char *file
 	size_t length;
 	struct error error;
 	if (snprintf(pattern, sizeof pattern, "%s\"", end) >= (int)sizeof pattern ||
-	    !file_read(path, &bytes, &length, NULL, &error))
+	    !file_read(slot->path, &bytes, &length, NULL, &error))
 		return false;
 	bool found = memmem(bytes, length, pattern, strlen(pattern));
 	free(bytes);
@@ -92,20 +124,22 @@ static bool mentions(const struct slot *slot, const char *path, const char *file
 size_t described_likely(const char *path)
 {
 	const char *end = strrchr(path_name(path), '.');
-	for (size_t number = 0; end && number < described_count() && number < description_shipped(); number++)
-		if (mentions(&slots.items[number], description_path(number), path, end))
+	size_t count = described_count();
+	for (size_t number = 0; end && number < slots.shipped; number++)
+		if (mentions(&slots.items[number], path, end))
 			return number;
-	return described_count();
+	return count;
 }
 
 size_t described_named(const char *id)
 {
-	for (size_t number = 0; number < description_shipped(); number++) {
-		const char *name = path_name(description_path(number));
+	size_t count = described_count();
+	for (size_t number = 0; number < slots.shipped; number++) {
+		const char *name = path_name(slots.items[number].path);
 		if (bytes_begin(name, strlen(name), id) && strcmp(name + strlen(id), ".format") == 0)
 			return number;
 	}
-	return described_count();
+	return count;
 }
 
 const char *described_mistake(void)

@@ -313,12 +313,6 @@ struct description {
 	int mistake_count, mistake_capacity;
 };
 
-/* The path of a description: those that come with the program, then the user's own, each by name. NULL: there are no more. */
-const char *description_path(size_t number);
-
-/* How many of them come with the program. */
-size_t description_shipped(void);
-
 /* Reads a description, tables aside. NULL with a sentence only when the file cannot be read or memory is out; else the
  * caller looks at the mistakes, and frees it. `lines`: also look for lines that can never be read, which takes a third
  * of the time and changes nothing that is read; description_read always does. */

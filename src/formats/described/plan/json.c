@@ -66,37 +66,23 @@ static struct span member_span(const struct json *json, uint32_t key)
 	return span_between(json_span(json, key).start, span_end(json_span(json, json_value(json, key))));
 }
 
-/* What is between key and value of a member, as of this one. */
-static void insert_colon(struct planning *planning, size_t at, const struct json *json, uint32_t key)
+/* A key, and what is between it and its value, as in the member `like`; 0: there is none. */
+static void insert_key(struct planning *planning, size_t at, const char *name, size_t length, const struct json *json,
+		       uint32_t like)
 {
-	if (!key) {
+	insert_text(planning, at, "\"");
+	insert(planning, at, name, length);
+	insert_text(planning, at, "\"");
+	if (!like) {
 		insert_text(planning, at, ": ");
 		return;
 	}
-	size_t from = span_end(json_span(json, key)), to = json_span(json, json_value(json, key)).start;
+	size_t from = span_end(json_span(json, like)), to = json_span(json, json_value(json, like)).start;
 	insert(planning, at, planning->text->bytes + from, to - from);
-}
-
-struct fresh_member {
-	const char *value;
-	size_t length;
-};
-
-static bool insert_member(struct planning *planning, size_t at, const struct json *json, uint32_t like,
-			  const struct fresh_member *fresh)
-{
-	char glyph[CODE_BYTES];
-	size_t length = plan_cell_bytes(planning, planning->edit->key, glyph);
-	insert_text(planning, at, "\"");
-	insert(planning, at, glyph, length);
-	insert_text(planning, at, "\"");
-	insert_colon(planning, at, json, like);
-	return insert(planning, at, fresh->value, fresh->length);
 }
 
 bool plan_json_entry(struct planning *planning, int grid, const char *group, const char *value, size_t length)
 {
-	const struct fresh_member fresh = {.value = value, .length = length};
 	const struct grid *of = &planning->model->grids[grid];
 	struct json json;
 	for (int i = of->first_entry; i < of->first_entry + of->entry_count; i++) {
@@ -108,6 +94,7 @@ bool plan_json_entry(struct planning *planning, int grid, const char *group, con
 	json_read(&json, planning->text->bytes, planning->text->length);
 	uint32_t object = group_object(planning, &json, grid);
 	uint32_t there = object ? json_member(&json, object, group) : 0, like = 0;
+	char glyph[CODE_BYTES];
 	if (!object || json.expected || (there && !json_is(&json, there, JSON_OBJECT))) {
 		refuse(planning, "A line of %s cannot be added here: %s.", group,
 		       json.expected ? "the file is not JSON" : "what has that name is not an object");
@@ -119,7 +106,8 @@ bool plan_json_entry(struct planning *planning, int grid, const char *group, con
 		if (like)
 			insert_json_gap(planning, at, member_span(&json, like));
 		insert_text(planning, at, bare ? " " : "");
-		insert_member(planning, at, &json, like, &fresh);
+		insert_key(planning, at, glyph, plan_cell_bytes(planning, planning->edit->key, glyph), &json, like);
+		insert(planning, at, value, length);
 		insert_text(planning, at, bare ? " " : "");
 	} else { /* a new group, after the last member that is an object, as groups are, or else after the rows */
 		const char *rows = plan_description(planning)->json.rows;
@@ -129,10 +117,10 @@ bool plan_json_entry(struct planning *planning, int grid, const char *group, con
 				like = key;
 		size_t at = span_end(member_span(&json, like));
 		insert_json_gap(planning, at, member_span(&json, like));
-		insert_text(planning, at, "\"");
-		insert_text(planning, at, group);
-		insert_text(planning, at, "\": { ");
-		insert_member(planning, at, &json, 0, &fresh);
+		insert_key(planning, at, group, strlen(group), &json, 0);
+		insert_text(planning, at, "{ ");
+		insert_key(planning, at, glyph, plan_cell_bytes(planning, planning->edit->key, glyph), &json, 0);
+		insert(planning, at, value, length);
 		insert_text(planning, at, " }");
 	}
 	json_clear(&json);
@@ -167,10 +155,7 @@ bool plan_json_field(struct planning *planning, const struct field *field, const
 		size_t at = first ? span_end(member_span(&json, first)) : json_span(&json, object).start + 1;
 		if (first)
 			insert_json_gap(planning, at, member_span(&json, first));
-		insert_text(planning, at, "\"");
-		insert_text(planning, at, name);
-		insert_text(planning, at, "\"");
-		insert_colon(planning, at, &json, first);
+		insert_key(planning, at, name, strlen(name), &json, first);
 		insert_value(planning, at);
 	}
 	json_clear(&json);
