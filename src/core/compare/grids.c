@@ -247,7 +247,11 @@ static void pair_boards(int *const partners[2], const struct board *const boards
 	pair_keys(alike, keys, counts, false);
 	for (int a = 0; a < counts[0]; a++) { /* maps that have exchanged their names are what they hold */
 		int b = partners[0][a];
-		if (b >= 0 && alike[0][a] >= 0 && alike[0][a] != b && alike[1][b] >= 0)
+		if (b < 0 || alike[1][b] < 0 || alike[1][b] == a)
+			continue;
+		const struct board *here = &boards[0][a], *there = &boards[1][b];
+		const struct pairing pairing = {.a = &here, .b = &there};
+		if (alike[0][a] >= 0 || boards_alike(&pairing, 0, 0) < 0)
 			partners[0][a] = partners[1][b] = -1;
 	}
 	pair_keys(partners, keys, counts, true);
