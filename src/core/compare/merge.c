@@ -183,13 +183,27 @@ static bool stays(const struct merger *merger, const struct triple *triple, size
 	       same(merger, BASE, triple->parts[BASE]->items[at].span, side, triple->parts[side]->items[there].span);
 }
 
+/* How often a side has the line that begins at `start` in the text of `of`. */
+static unsigned times(const struct merger *merger, int side, int of, size_t start)
+{
+	const struct lines *lines = &merger->lines;
+	return lines->times[side][lines->numbers[of][text_line(merger->texts[of], start) - 1]];
+}
+
+/* Has a side all lines of the base that are like this one, wherever they stand? */
+static bool has_all(const struct merger *merger, int side, int of, size_t start)
+{
+	return times(merger, side, of, start) >= times(merger, BASE, of, start);
+}
+
 /* Has each side part `at` of the base as it was, or else nowhere? */
 static bool goes_in_peace(const struct merger *merger, const struct triple *triple, size_t at)
 {
+	const struct part *part = &triple->parts[BASE]->items[at];
 	for (int side = OURS; side <= THEIRS; side++)
 		if (!stays(merger, triple, at, side) &&
-		    (triple->match[side][at] != PART_GONE ||
-		     version_has_name(&merger->versions[side], triple->parts[BASE]->items[at].key)))
+		    (triple->match[side][at] != PART_GONE || version_has_name(&merger->versions[side], part->key) ||
+		     has_all(merger, side, BASE, part->span.start)))
 			return false;
 	return true;
 }
@@ -203,18 +217,22 @@ static bool merge_names(struct merger *merger, const struct triple *triple, cons
 		if (!goes_in_peace(merger, triple, at))
 			return false;
 	struct chunk slot = *chunk;
+	bool brought[SIDES] = {false}; /* since the last line that the side has kept */
 	for (size_t at = chunk->first[BASE]; at <= chunk->end[BASE]; at++) {
 		struct span spans[SIDES];
 		slot.first[BASE] = slot.end[BASE] = at;
 		for (int side = OURS; side <= THEIRS; side++)
 			slot.end[side] = slot_end(triple, chunk, side, at);
 		chunk_spans(triple, &slot, spans);
-		if (spans[OURS].length > 0 && spans[THEIRS].length > 0 && chunk->first[BASE] < chunk->end[BASE])
+		for (int side = OURS; side <= THEIRS; side++)
+			brought[side] = brought[side] || spans[side].length > 0;
+		if (brought[OURS] && brought[THEIRS] && chunk->first[BASE] < chunk->end[BASE])
 			return false; /* in which order, before or after what is gone? */
 		put_both(merger, spans, true);
 		for (int side = OURS; side <= THEIRS; side++) {
 			bool there = at < chunk->end[BASE] && triple->match[side][at] == slot.end[side];
 			slot.first[side] = slot.end[side] + there;
+			brought[side] = brought[side] && !there;
 		}
 	}
 	return true;
@@ -246,19 +264,39 @@ static bool merge_tails(struct merger *merger, const struct triple *triple, cons
 	return true;
 }
 
-/* Does a side move a line here that the other has removed? */
-static bool brings_back(const struct merger *merger, const struct triple *triple, const struct chunk *chunk)
+/* Are these bytes that say which line it is? */
+static bool tells(const struct merger *merger, int side, const struct part *part)
 {
+	return part->kind != PART_ROW && span_trimmed(merger->texts[side]->bytes, part->span).length > 0;
+}
+
+/* Does a side move a line here that the other has removed, or away from here when the other has it no more? */
+static bool moves_what_is_gone(const struct merger *merger, const struct triple *triple, const struct chunk *chunk)
+{
+	for (size_t i = chunk->first[BASE]; !triple->pieces && i < chunk->end[BASE]; i++) {
+		const struct part *part = &triple->parts[BASE]->items[i];
+		size_t start = part->span.start;
+		if (triple->match[OURS][i] == PART_GONE && triple->match[THEIRS][i] == PART_GONE &&
+		    tells(merger, BASE, part) &&
+		    has_all(merger, OURS, BASE, start) != has_all(merger, THEIRS, BASE, start))
+			return true;
+	}
 	for (int side = OURS; side <= THEIRS; side++) {
 		size_t at = chunk->first[BASE];
+		int other = OURS + THEIRS - side;
 		for (size_t i = chunk->first[side]; !triple->pieces && i < chunk->end[side]; i++) {
 			const struct part *part = &triple->parts[side]->items[i];
+			size_t start = part->span.start;
 			while (at < chunk->end[BASE] &&
 			       (triple->match[side][at] == PART_GONE || triple->match[side][at] < i))
 				at++;
 			bool in_place = at < chunk->end[BASE] && triple->match[side][at] == i;
 			if (!in_place && has_name(part) && version_has_name(&merger->versions[BASE], part->key) &&
-			    !version_has_name(&merger->versions[OURS + THEIRS - side], part->key))
+			    !version_has_name(&merger->versions[other], part->key))
+				return true;
+			if (!in_place && tells(merger, side, part) &&
+			    times(merger, side, side, start) == times(merger, BASE, side, start) &&
+			    !has_all(merger, other, side, start))
 				return true;
 		}
 	}
@@ -270,7 +308,7 @@ static void merge_chunk(struct merger *merger, const struct triple *triple, cons
 	struct span spans[SIDES];
 	chunk_spans(triple, chunk, spans);
 	int side = winner(merger, spans);
-	bool back = brings_back(merger, triple, chunk);
+	bool back = moves_what_is_gone(merger, triple, chunk);
 	if (!back && side >= 0 && !chunk_is_shifted(merger, triple, chunk, side))
 		put_span(merger, side, spans[side], !triple->pieces);
 	else if (back || side >= 0 ||
@@ -298,16 +336,14 @@ static size_t count_equal(const struct merger *merger, int side, const struct pa
 {
 	const struct version *version = &merger->versions[side];
 	const struct parts *lines = &version->lines;
-	size_t at = text_line(version->text, line->span.start) - 1, first = at, end = at, count = 0;
+	size_t at = text_line(version->text, line->span.start) - 1, first = at, end = at;
 	if (line->kind == PART_FIELD)
 		return 1;
 	while (first > 0 && same(merger, side, line->span, side, lines->items[first - 1].span))
 		first--;
 	while (end < lines->count && same(merger, side, line->span, side, lines->items[end].span))
 		end++;
-	for (size_t i = 0; line->kind != PART_ROW && i < lines->count; i++)
-		count += same(merger, side, line->span, side, lines->items[i].span);
-	return line->kind == PART_ROW ? end - first : count;
+	return line->kind == PART_ROW ? end - first : times(merger, side, side, line->span.start);
 }
 
 static bool is_shifted(const struct merger *merger, int side, const struct part *part)
@@ -331,19 +367,20 @@ static bool is_alike(const struct merger *merger, int side, const struct part *p
 }
 
 /* The other side has `made` in place of a part. Is the same new here, before or after it, or did it stand there in the base
- * and neither has it there any more? */
+ * and the other side has it there no more? Of a part with a name this side must have moved it, too. */
 static bool came_from_beside(const struct merger *merger, const struct triple *triple, const size_t at[SIDES],
 			     int side, const struct part *made)
 {
 	const struct parts *parts = triple->parts[side], *base_parts = triple->parts[BASE];
 	int other = OURS + THEIRS - side;
+	bool named = is_named(&base_parts->items[at[BASE]]);
 	for (int step = -1; step <= 1; step += 2) {
 		size_t there = at[side] + (size_t)step, base = at[BASE] + (size_t)step; /* before 0: none */
 		bool in_base = base < base_parts->count;
 		if ((there < parts->count && !(in_base && triple->match[side][base] == there) &&
 		     is_alike(merger, side, &parts->items[there], other, made)) ||
 		    (in_base && same(merger, BASE, base_parts->items[base].span, other, made->span) &&
-		     !stays(merger, triple, base, side) && !stays(merger, triple, base, other)))
+		     !stays(merger, triple, base, other) && !(named && stays(merger, triple, base, side))))
 			return true;
 	}
 	return false;
@@ -494,6 +531,12 @@ static void number_lines(struct merger *merger)
 		}
 	}
 	number_keys(keys, at, ids);
+	for (int side = 0; side < SIDES; side++) {
+		lines->numbers[side] = lines->ids[side];
+		lines->times[side] = arena_allocate(arena, all, sizeof(unsigned));
+		for (size_t line = 0; line < lines->count[side]; line++)
+			lines->times[side][lines->ids[side][line]]++;
+	}
 }
 
 /* ---- the result ---- */

@@ -15,7 +15,9 @@ struct lines {
 	struct span *spans[SIDES]; /* in the text of each side */
 	size_t *ids[SIDES];
 	size_t count[SIDES];
-	unsigned *counts; /* scratch of sequences_compare */
+	unsigned *counts;             /* scratch of sequences_compare */
+	const size_t *numbers[SIDES]; /* the ids again, in the order of each text */
+	unsigned *times[SIDES];       /* by id: how often each text has that line */
 };
 
 /* Lines [first, end) of each side. What is between two hunks is the same in all three. */
