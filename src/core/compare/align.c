@@ -2,6 +2,7 @@
 #include "parts.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 /* Parts [a_start, a_end) of `a` and [b_start, b_end) of `b`, of which none has a partner yet. */
 struct gap {
@@ -9,73 +10,39 @@ struct gap {
 	size_t a_start, a_end, b_start, b_end;
 };
 
-/* Numbers the keys of both, those of `a` first. */
-static void number_parts(const struct gap *gap, bool by_name, size_t *ids)
+/* Those of one key, or of one key and unchanged. Of ways as short as each other the one on which parts stay at their places
+ * is taken. */
+static void match_alike(const struct gap *gap, bool by_name, size_t *match)
 {
-	size_t a_count = gap->a_end - gap->a_start, count = a_count + gap->b_end - gap->b_start;
+	size_t a_count = gap->a_end - gap->a_start, b_count = gap->b_end - gap->b_start, count = a_count + b_count;
+	if (a_count == 0 || b_count == 0)
+		return;
 	struct bytes_key *keys = memory_allocate(count, sizeof *keys);
+	bool *changed = memory_allocate(count, sizeof *changed);
+	const struct bytes_key *b_keys = keys + a_count;
+	const bool *b_changed = changed + a_count;
 	for (size_t i = 0; i < count; i++) {
 		const struct part *part =
 		    i < a_count ? &gap->a->items[gap->a_start + i] : &gap->b->items[gap->b_start + i - a_count];
 		keys[i].bytes = (const char *)(by_name ? &part->key : &part->exact);
 		keys[i].length = sizeof part->key;
 	}
-	number_keys(keys, count, ids);
+	keys_compare(keys, a_count, changed, b_keys, b_count, changed + a_count);
+	size_t steps = 0, steps_in_place = 0;
+	for (size_t i = 0; i < a_count && a_count == b_count; i++) {
+		steps += (size_t)changed[i] + (size_t)b_changed[i];
+		steps_in_place += memcmp(keys[i].bytes, b_keys[i].bytes, keys[i].length) == 0 ? 0 : 2;
+	}
+	bool in_place = a_count == b_count && steps_in_place <= steps;
+	for (size_t i = 0, j = 0; i < a_count; i++) {
+		if (in_place ? memcmp(keys[i].bytes, b_keys[i].bytes, keys[i].length) != 0 : changed[i])
+			continue;
+		while (!in_place && b_changed[j])
+			j++;
+		match[gap->a_start + i] = gap->b_start + (in_place ? i : j++);
+	}
 	free(keys);
-}
-
-/* Of ways as short as each other the one on which parts stay at their places is taken. */
-static bool stay_in_place(const struct sequence *a, const struct sequence *b)
-{
-	size_t steps = 0, in_place = 0;
-	for (size_t i = 0; i < a->count && a->count == b->count; i++) {
-		steps += (size_t)a->changed[i] + (size_t)b->changed[i];
-		in_place += a->ids[i] == b->ids[i] ? 0 : 2;
-	}
-	return a->count == b->count && in_place <= steps;
-}
-
-static void match_alike(const struct gap *gap, bool by_name, size_t *match)
-{
-	struct sequence a = {.count = gap->a_end - gap->a_start}, b = {.count = gap->b_end - gap->b_start};
-	size_t all = a.count + b.count;
-	if (a.count == 0 || b.count == 0)
-		return;
-	size_t *ids = memory_allocate(all, sizeof *ids);
-	bool *changed = memory_allocate(all, sizeof *changed);
-	unsigned *counts = memory_allocate(2 * all, sizeof *counts);
-	number_parts(gap, by_name, ids);
-	a.ids = ids;
-	b.ids = ids + a.count;
-	a.changed = changed;
-	b.changed = changed + a.count;
-	sequences_compare(&a, &b, counts);
-	if (stay_in_place(&a, &b)) {
-		for (size_t i = 0; i < a.count; i++)
-			if (a.ids[i] == b.ids[i])
-				match[gap->a_start + i] = gap->b_start + i;
-	} else {
-		for (size_t i = 0, j = 0; i < a.count; i++) {
-			if (a.changed[i])
-				continue;
-			while (b.changed[j])
-				j++;
-			match[gap->a_start + i] = gap->b_start + j++;
-		}
-	}
-	free(ids);
 	free(changed);
-	free(counts);
-}
-
-static void match_unchanged(const struct gap *gap, size_t *match)
-{
-	match_alike(gap, false, match);
-}
-
-static void match_names(const struct gap *gap, size_t *match)
-{
-	match_alike(gap, true, match);
 }
 
 /* A legend line or record may get another name, but not one that the old text had elsewhere, nor when its own name stands
@@ -98,28 +65,24 @@ static void match_changed(const struct gap *gap, size_t *match)
 		match[gap->a_start + i] = gap->b_start + i;
 }
 
-/* Looks in each gap that is left. */
-static void match_gaps(const struct parts *a, const struct parts *b, size_t *match,
-		       void (*look)(const struct gap *gap, size_t *match))
-{
-	struct gap gap = {.a = a, .b = b};
-	for (size_t i = 0; i <= a->count; i++) {
-		if (i < a->count && match[i] == PART_GONE)
-			continue;
-		size_t partner = i < a->count ? match[i] : b->count;
-		gap.a_end = i;
-		gap.b_end = partner;
-		look(&gap, match);
-		gap.a_start = i + 1;
-		gap.b_start = partner + 1;
-	}
-}
-
 void parts_align(const struct parts *a, const struct parts *b, size_t *match)
 {
+	enum { UNCHANGED, OF_ONE_NAME, CHANGED, WAYS };
 	for (size_t i = 0; i < a->count; i++)
 		match[i] = PART_GONE;
-	match_gaps(a, b, match, match_unchanged);
-	match_gaps(a, b, match, match_names);
-	match_gaps(a, b, match, match_changed);
+	for (int way = UNCHANGED; way < WAYS; way++) {
+		struct gap gap = {.a = a, .b = b};
+		for (size_t i = 0; i <= a->count; i++) {
+			if (i < a->count && match[i] == PART_GONE)
+				continue;
+			gap.a_end = i;
+			gap.b_end = i < a->count ? match[i] : b->count;
+			if (way == CHANGED)
+				match_changed(&gap, match);
+			else
+				match_alike(&gap, way == OF_ONE_NAME, match);
+			gap.a_start = i + 1;
+			gap.b_start = gap.b_end + 1;
+		}
+	}
 }

@@ -20,24 +20,24 @@ struct finder {
 	    [DIFFERENCE_SIDES]; /* by line: before or after a map that came, went or moved, and came or went with it */
 };
 
-static struct difference *add(struct finder *finder, enum difference_kind kind, const char *name)
+static struct difference *add(struct finder *finder, enum difference_kind kind, const char *name,
+			      const struct difference_value values[DIFFERENCE_SIDES])
 {
 	struct difference_list *list = finder->list;
-	const struct difference fresh = {.kind = kind, .name = arena_copy(&list->arena, name, strlen(name))};
-	if (!fresh.name)
-		return NULL;
+	struct difference fresh = {.kind = kind, .name = arena_copy(&list->arena, name, strlen(name))};
+	memcpy(fresh.values, values, sizeof fresh.values);
 	return arena_append(&list->arena, &list->items, &list->count, &list->capacity, &fresh, sizeof fresh);
 }
 
-static void add_named(struct finder *finder, enum difference_kind kind, int named_by, struct place place,
-		      const struct difference_value values[DIFFERENCE_SIDES])
+/* Named by the place of the fresh value, or of the old one when there is no other. */
+static struct difference *add_named(struct finder *finder, enum difference_kind kind,
+				    const struct difference_value values[DIFFERENCE_SIDES])
 {
+	int named_by = values[DIFFERENCE_FRESH].there ? DIFFERENCE_FRESH : DIFFERENCE_OLD;
 	const struct version *version = &finder->versions[named_by];
 	char name[NAME_SIZE];
-	place_name(version->model, version->text, place, name, sizeof name);
-	struct difference *difference = add(finder, kind, name);
-	for (int side = 0; difference && side < DIFFERENCE_SIDES; side++)
-		difference->values[side] = values[side];
+	place_name(version->model, version->text, values[named_by].place, name, sizeof name);
+	return add(finder, kind, name, values);
 }
 
 static void tell_lines(struct finder *finder, int side, struct span span)
@@ -85,7 +85,7 @@ static void add_size(struct finder *finder, const struct map_pair *pair)
 		values[side].bytes = size;
 		values[side].length = strlen(values[side].bytes);
 	}
-	add_named(finder, DIFFERENCE_SIZE, DIFFERENCE_FRESH, values[DIFFERENCE_FRESH].place, values);
+	add_named(finder, DIFFERENCE_SIZE, values);
 }
 
 /* The cells of a column of the old map (or where it would be), in both maps. Returns what sets them apart: 0 nothing,
@@ -106,15 +106,14 @@ static int cell_pair(const struct finder *finder, const struct map_pair *pair, c
 	return !same_values(&values[DIFFERENCE_OLD], &values[DIFFERENCE_FRESH]);
 }
 
-/* What the fresh text has, or had in the old one, named by it; its lines are told by that. */
-static void add_values(struct finder *finder, enum difference_kind kind,
-		       const struct difference_value values[DIFFERENCE_SIDES])
+/* Adds what is told of the lines that the values are in. */
+static struct difference *add_values(struct finder *finder, enum difference_kind kind,
+				     const struct difference_value values[DIFFERENCE_SIDES])
 {
-	int named_by = values[DIFFERENCE_FRESH].there ? DIFFERENCE_FRESH : DIFFERENCE_OLD;
-	add_named(finder, kind, named_by, values[named_by].place, values);
 	for (int side = 0; side < DIFFERENCE_SIDES; side++)
 		if (values[side].there)
 			tell_lines(finder, side, values[side].span);
+	return add_named(finder, kind, values);
 }
 
 static int row_length(const struct grid *grid, int row)
@@ -186,37 +185,38 @@ static int find_original(const struct finder *finder, int index)
 	return -1;
 }
 
+static void tell_section(struct finder *finder, int side, int index)
+{
+	const struct section *section = &finder->sections[side][index];
+	for (size_t line = section->first; line < section->end; line++)
+		finder->told[side][line] = true;
+}
+
 /* A map that only one text has: all that belongs to it is told by that. */
 static void add_map(struct finder *finder, int side, int index)
 {
 	struct difference_value values[DIFFERENCE_SIDES] = {{0}};
-	const struct section *section = &finder->sections[side][index];
 	int original = side == DIFFERENCE_FRESH ? find_original(finder, index) : -1;
 	values[side] =
 	    value_of(finder, side, place_at(PLACE_GRID, index), finder->versions[side].model->grids[index].whole);
-	add_values(finder, DIFFERENCE_MAP, values);
-	for (size_t line = section->first; line < section->end; line++)
-		finder->told[side][line] = true;
-	struct difference_list *list = finder->list;
-	if (original >= 0 && list->count > 0)
-		list->items[list->count - 1].note = arena_print(
-		    &list->arena, "added, a copy of %s", map_name(&finder->versions[DIFFERENCE_OLD], original));
+	struct difference *difference = add_values(finder, DIFFERENCE_MAP, values);
+	tell_section(finder, side, index);
+	if (original >= 0)
+		difference->note = arena_print(&finder->list->arena, "added, a copy of %s",
+					       map_name(&finder->versions[DIFFERENCE_OLD], original));
 }
 
 static void add_moved(struct finder *finder, int old_index, int index)
 {
-	const struct version *fresh = &finder->versions[DIFFERENCE_FRESH];
 	const int indexes[DIFFERENCE_SIDES] = {old_index, index};
 	struct difference_value values[DIFFERENCE_SIDES];
 	for (int side = 0; side < DIFFERENCE_SIDES; side++)
 		values[side] = value_of(finder, side, place_at(PLACE_GRID, indexes[side]),
 					finder->versions[side].model->grids[indexes[side]].whole);
-	add_named(finder, DIFFERENCE_MAP, DIFFERENCE_FRESH, values[DIFFERENCE_FRESH].place, values);
-	struct difference_list *list = finder->list;
-	if (list->count > 0)
-		list->items[list->count - 1].note =
-		    index > 0 ? arena_print(&list->arena, "moved, now after %s", map_name(fresh, index - 1))
-			      : "moved, now the first";
+	add_named(finder, DIFFERENCE_MAP, values)->note =
+	    index > 0 ? arena_print(&finder->list->arena, "moved, now after %s",
+				    map_name(&finder->versions[DIFFERENCE_FRESH], index - 1))
+		      : "moved, now the first";
 }
 
 /* Of the maps that both have, which stand elsewhere. */
@@ -507,16 +507,6 @@ static void compare_records(struct finder *finder)
 
 /* ---- lines ---- */
 
-static bool is_told(const struct finder *finder, int side, const struct part *line)
-{
-	return line && finder->told[side][text_line(finder->versions[side].text, line->span.start) - 1];
-}
-
-static bool is_beside(const struct finder *finder, int side, const struct part *line)
-{
-	return finder->beside[side][text_line(finder->versions[side].text, line->span.start) - 1];
-}
-
 /* A line of a long text is named by its field. */
 static const char *line_name(const struct version *version, const struct part *line)
 {
@@ -534,17 +524,15 @@ static void compare_line(struct finder *finder, const struct part *old, const st
 	struct difference_value values[DIFFERENCE_SIDES];
 	if (part_values(finder, old, fresh, values))
 		return;
-	if (is_told(finder, DIFFERENCE_OLD, old) || is_told(finder, DIFFERENCE_FRESH, fresh))
-		return;
-	if ((!old && is_beside(finder, DIFFERENCE_FRESH, fresh)) ||
-	    (!fresh && is_beside(finder, DIFFERENCE_OLD, old)))
-		return;
-	int named_by = values[DIFFERENCE_FRESH].there ? DIFFERENCE_FRESH : DIFFERENCE_OLD;
-	struct difference *difference =
-	    add(finder, DIFFERENCE_LINE,
-		line_name(&finder->versions[named_by], named_by == DIFFERENCE_FRESH ? fresh : old));
-	for (int side = 0; difference && side < DIFFERENCE_SIDES; side++)
-		difference->values[side] = values[side];
+	for (int side = 0; side < DIFFERENCE_SIDES; side++) {
+		const struct part *line = side == DIFFERENCE_FRESH ? fresh : old;
+		size_t at = line ? text_line(finder->versions[side].text, line->span.start) - 1 : 0;
+		bool alone = !old || !fresh;
+		if (line && (finder->told[side][at] || (alone && finder->beside[side][at])))
+			return;
+	}
+	int named_by = fresh ? DIFFERENCE_FRESH : DIFFERENCE_OLD;
+	add(finder, DIFFERENCE_LINE, line_name(&finder->versions[named_by], fresh ? fresh : old), values);
 }
 
 /* The lines belong to the versions: compare_parts frees copies. */
@@ -585,9 +573,7 @@ static void compare_moved_lines(struct finder *finder)
 		}
 		compare_parts(finder, parts, compare_line);
 		for (int side = 0; side < DIFFERENCE_SIDES; side++) {
-			const struct section *section = &finder->sections[side][index[side]];
-			for (size_t line = section->first; line < section->end; line++)
-				finder->told[side][line] = true;
+			tell_section(finder, side, index[side]);
 			note_beside(finder, side, index[side]);
 		}
 	}

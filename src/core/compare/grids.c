@@ -20,34 +20,26 @@ struct board {
 	} * rows;
 };
 
-static void read_row(struct arena *arena, const struct text *text, const struct grid *grid, int y,
-		     struct board_row *row)
-{
-	row->length = grid_row_cells(grid, y);
-	row->cells = arena_allocate(arena, (size_t)row->length, sizeof *row->cells);
-	for (int x = 0; x < row->length; x++)
-		row->cells[x] = grid_cell(grid, text, x, y);
-	row->hash = part_hash(0, row->cells, (size_t)row->length * sizeof *row->cells);
-}
-
-static void read_board(struct arena *arena, const struct text *text, const struct grid *grid, struct board *board)
-{
-	*board = (struct board){.height = grid->rows ? grid->height : 0};
-	board->rows = arena_allocate(arena, (size_t)board->height, sizeof *board->rows);
-	for (int y = 0; y < board->height; y++) {
-		read_row(arena, text, grid, y, &board->rows[y]);
-		if (board->rows[y].length > board->width)
-			board->width = board->rows[y].length;
-		board->hash = part_hash(board->hash, &board->rows[y].hash, sizeof board->rows[y].hash);
-	}
-}
-
 static struct board *read_boards(struct arena *arena, const struct version *version)
 {
 	int count = version->model->grid_count;
 	struct board *boards = arena_allocate(arena, (size_t)count, sizeof *boards);
-	for (int i = 0; i < count; i++)
-		read_board(arena, version->text, &version->model->grids[i], &boards[i]);
+	for (int i = 0; i < count; i++) {
+		const struct grid *grid = &version->model->grids[i];
+		struct board *board = &boards[i];
+		board->height = grid->rows ? grid->height : 0;
+		board->rows = arena_allocate(arena, (size_t)board->height, sizeof *board->rows);
+		for (int y = 0; y < board->height; y++) {
+			struct board_row *row = &board->rows[y];
+			row->length = grid_row_cells(grid, y);
+			row->cells = arena_allocate(arena, (size_t)row->length, sizeof *row->cells);
+			for (int x = 0; x < row->length; x++)
+				row->cells[x] = grid_cell(grid, version->text, x, y);
+			row->hash = part_hash(0, row->cells, (size_t)row->length * sizeof *row->cells);
+			board->width = row->length > board->width ? row->length : board->width;
+			board->hash = part_hash(board->hash, &row->hash, sizeof row->hash);
+		}
+	}
 	return boards;
 }
 
@@ -97,10 +89,12 @@ static int boards_alike(const struct pairing *pairing, int a, int b)
 	return alike * 2 >= (here_cells > there_cells ? here_cells : there_cells) ? alike : -1;
 }
 
-/* Fills best[i * (b_count + 1) + j]: how much is alike at most of a from i and b from j. */
-static void fill_table(const struct pairing *pairing, int *best)
+/* partner[i]: the b that belongs to a number i, or -1; growing. Returns how much is alike. */
+static int pair_members(const struct pairing *pairing, int *partner)
 {
-	int stride = pairing->b_count + 1;
+	int stride =
+	    pairing->b_count + 1; /* best[i * stride + j]: how much is alike at most of a from i and b from j */
+	int *best = memory_allocate(((size_t)pairing->a_count + 1) * (size_t)stride, sizeof *best);
 	for (int i = pairing->a_count - 1; i >= 0; i--)
 		for (int j = pairing->b_count - 1; j >= 0; j--) {
 			int *at = best + (size_t)i * (size_t)stride + (size_t)j;
@@ -109,14 +103,6 @@ static void fill_table(const struct pairing *pairing, int *best)
 			int one = at[stride] > at[1] ? at[stride] : at[1];
 			*at = both > one ? both : one;
 		}
-}
-
-/* partner[i]: the b that belongs to a number i, or -1; growing. Returns how much is alike. */
-static int pair_members(const struct pairing *pairing, int *partner)
-{
-	int stride = pairing->b_count + 1;
-	int *best = memory_allocate(((size_t)pairing->a_count + 1) * (size_t)stride, sizeof *best);
-	fill_table(pairing, best);
 	for (int i = 0, j = 0; i < pairing->a_count; i++) {
 		const int *at = best + (size_t)i * (size_t)stride;
 		while (j < pairing->b_count && at[j] == at[j + 1])
@@ -322,48 +308,33 @@ static void pair_rows(struct grid_match *match, const struct board *here, const 
 	}
 }
 
-/* A version that is compared with nothing else: everything is itself. */
-static void match_itself(struct version *version)
-{
-	for (int i = 0; i < version->model->grid_count; i++) {
-		version->grids[i].grid = i;
-		for (int y = 0; y < version->model->grids[i].height; y++)
-			version->grids[i].rows[y] = y;
-	}
-}
-
-static void match_boards(struct version *version, const struct version *base, struct arena *arena)
-{
-	const struct version *const versions[2] = {version, base};
-	const struct board *const boards[2] = {read_boards(arena, version), read_boards(arena, base)};
-	int *partners[2];
-	for (int side = 0; side < 2; side++) {
-		int count = versions[side]->model->grid_count;
-		partners[side] = arena_allocate(arena, (size_t)count, sizeof(int));
-		pair_in_order(partners[side], count, 0);
-	}
-	pair_boards(partners, boards, versions, arena);
-	for (int i = 0; i < version->model->grid_count; i++) {
-		struct grid_match *match = &version->grids[i];
-		match->grid = partners[0][i];
-		pair_in_order(match->rows, version->model->grids[i].height, 0);
-		if (match->grid >= 0)
-			pair_rows(match, &boards[0][i], &boards[1][match->grid], arena);
-	}
-}
-
 void grids_match(struct version *version, const struct version *base)
 {
-	int count = version->model->grid_count;
-	version->grids = arena_allocate(&version->arena, (size_t)count, sizeof *version->grids);
-	for (int i = 0; i < count; i++)
-		version->grids[i].rows =
-		    arena_allocate(&version->arena, (size_t)version->model->grids[i].height, sizeof(int));
+	const int counts[2] = {version->model->grid_count, base ? base->model->grid_count : 0};
 	struct arena arena = {0};
-	if (base)
-		match_boards(version, base, &arena);
-	else
-		match_itself(version);
+	version->grids = arena_allocate(&version->arena, (size_t)counts[0], sizeof *version->grids);
+	for (int i = 0; i < counts[0]; i++) {
+		int height = version->model->grids[i].height;
+		version->grids[i].rows = arena_allocate(&version->arena, (size_t)height, sizeof(int));
+		version->grids[i].grid = i; /* compared with nothing else, everything is itself */
+		pair_in_order(version->grids[i].rows, height, base ? 0 : height);
+	}
+	if (!base)
+		return;
+	const struct version *const versions[2] = {version, base};
+	const struct board *const boards[2] = {read_boards(&arena, version), read_boards(&arena, base)};
+	int *partners[2];
+	for (int side = 0; side < 2; side++) {
+		partners[side] = arena_allocate(&arena, (size_t)counts[side], sizeof(int));
+		pair_in_order(partners[side], counts[side], 0);
+	}
+	pair_boards(partners, boards, versions, &arena);
+	for (int i = 0; i < counts[0]; i++) {
+		struct grid_match *match = &version->grids[i];
+		match->grid = partners[0][i];
+		if (match->grid >= 0)
+			pair_rows(match, &boards[0][i], &boards[1][match->grid], &arena);
+	}
 	arena_clear(&arena);
 }
 

@@ -116,15 +116,6 @@ static bool has_name(const struct part *part)
 	return part->kind == PART_ENTRY || part->kind == PART_FIELD || part->kind == PART_RECORD;
 }
 
-static bool all_have_names(const struct triple *triple, const struct chunk *chunk)
-{
-	for (int side = 0; side < SIDES; side++)
-		for (size_t i = chunk->first[side]; i < chunk->end[side]; i++)
-			if (!has_name(&triple->parts[side]->items[i]))
-				return false;
-	return true;
-}
-
 /* Which map of a side is map `grid` of the base; -1: none. */
 static int grid_of(const struct merger *merger, int side, int grid)
 {
@@ -211,7 +202,13 @@ static bool goes_in_peace(const struct merger *merger, const struct triple *trip
 /* Lines with names go and come each for itself. True when that could be done. */
 static bool merge_names(struct merger *merger, const struct triple *triple, const struct chunk *chunk)
 {
-	if (triple->pieces || !all_have_names(triple, chunk) || bring_same_name(triple, chunk))
+	if (triple->pieces)
+		return false;
+	for (int side = 0; side < SIDES; side++)
+		for (size_t i = chunk->first[side]; i < chunk->end[side]; i++)
+			if (!has_name(&triple->parts[side]->items[i]))
+				return false;
+	if (bring_same_name(triple, chunk))
 		return false;
 	for (size_t at = chunk->first[BASE]; at < chunk->end[BASE]; at++)
 		if (!goes_in_peace(merger, triple, at))
@@ -361,11 +358,6 @@ static bool rows_stay(const struct merger *merger, int side, int grid)
 	return match->grid >= 0 && y == merger->versions[BASE].model->grids[match->grid].height && y == height;
 }
 
-static bool is_alike(const struct merger *merger, int side, const struct part *part, int of, const struct part *other)
-{
-	return part->kind == other->kind && same(merger, side, part->span, of, other->span);
-}
-
 /* The other side has `made` in place of a part. Is the same new here, before or after it, or did it stand there in the base
  * and the other side has it there no more? Of a part with a name this side must have moved it, too. */
 static bool came_from_beside(const struct merger *merger, const struct triple *triple, const size_t at[SIDES],
@@ -378,7 +370,8 @@ static bool came_from_beside(const struct merger *merger, const struct triple *t
 		size_t there = at[side] + (size_t)step, base = at[BASE] + (size_t)step; /* before 0: none */
 		bool in_base = base < base_parts->count;
 		if ((there < parts->count && !(in_base && triple->match[side][base] == there) &&
-		     is_alike(merger, side, &parts->items[there], other, made)) ||
+		     parts->items[there].kind == made->kind &&
+		     same(merger, side, parts->items[there].span, other, made->span)) ||
 		    (in_base && same(merger, BASE, base_parts->items[base].span, other, made->span) &&
 		     !stays(merger, triple, base, other) && !(named && stays(merger, triple, base, side))))
 			return true;
@@ -425,63 +418,36 @@ static void merge_pair(struct merger *merger, const struct triple *triple, const
 		merger->torn = true;
 }
 
-/* The first part of the base from `at` on that all three have, or its end. */
-static size_t next_in_all(const struct triple *triple, size_t at)
-{
-	while (at < triple->parts[BASE]->count &&
-	       (triple->match[OURS][at] == PART_GONE || triple->match[THEIRS][at] == PART_GONE))
-		at++;
-	return at;
-}
-
-static void merge_aligned(struct merger *merger, const struct triple *triple)
-{
-	struct chunk chunk = {0};
-	for (;;) {
-		size_t at = next_in_all(triple, chunk.first[BASE]);
-		bool last = at == triple->parts[BASE]->count;
-		chunk.end[BASE] = at;
-		for (int side = OURS; side <= THEIRS; side++)
-			chunk.end[side] = last ? triple->parts[side]->count : triple->match[side][at];
-		merge_chunk(merger, triple, &chunk);
-		if (last)
-			break;
-		merge_pair(merger, triple, chunk.end);
-		for (int side = 0; side < SIDES; side++)
-			chunk.first[side] = chunk.end[side] + 1;
-	}
-}
-
 static void merge_sequence(struct merger *merger, const struct triple *sequence)
 {
 	struct triple triple = *sequence;
-	size_t count = triple.parts[BASE]->count;
+	struct chunk chunk = {0};
+	size_t count = triple.parts[BASE]->count, at;
 	size_t *matches = memory_allocate(2 * count, sizeof *matches);
 	triple.match[OURS] = matches;
 	triple.match[THEIRS] = matches + count;
 	for (int side = OURS; side <= THEIRS; side++)
 		parts_align(triple.parts[BASE], triple.parts[side], triple.match[side]);
-	merge_aligned(merger, &triple);
+	do {
+		for (at = chunk.first[BASE]; at < count; at++) /* the next one that all three have */
+			if (triple.match[OURS][at] != PART_GONE && triple.match[THEIRS][at] != PART_GONE)
+				break;
+		chunk.end[BASE] = at;
+		for (int side = OURS; side <= THEIRS; side++)
+			chunk.end[side] = at < count ? triple.match[side][at] : triple.parts[side]->count;
+		merge_chunk(merger, &triple, &chunk);
+		if (at < count)
+			merge_pair(merger, &triple, chunk.end);
+		for (int side = 0; side < SIDES; side++)
+			chunk.first[side] = chunk.end[side] + 1;
+	} while (at < count);
 	free(matches);
 }
 
 /* ---- conflicts between lines ---- */
 
-/* The parts of a side's lines; false when these are not one piece of its text. */
-static bool hunk_parts(struct merger *merger, const struct hunk *hunk, int side, struct parts *parts)
-{
-	const struct version *version = &merger->versions[side];
-	parts->of = version;
-	for (size_t i = hunk->first[side]; i < hunk->end[side]; i++) {
-		struct span span = merger->lines.spans[side][i];
-		if (parts->count > 0 && span_end(parts->items[parts->count - 1].span) != span.start)
-			return false;
-		size_t line = text_line(version->text, span.start) - 1;
-		parts_add(parts, version->lines.items[line]);
-	}
-	return true;
-}
-
+/* Puts together what takes the place of a conflict. It stays one when that cannot be said, or when the lines of a side are
+ * not one piece of its text. */
 static void settle(struct merger *merger, struct hunk *hunk)
 {
 	struct parts parts[SIDES] = {{0}};
@@ -489,7 +455,14 @@ static void settle(struct merger *merger, struct hunk *hunk)
 	size_t start = merger->made.length;
 	merger->torn = false;
 	for (int side = 0; side < SIDES; side++) {
-		merger->torn = merger->torn || !hunk_parts(merger, hunk, side, &parts[side]);
+		const struct version *version = &merger->versions[side];
+		parts[side].of = version;
+		for (size_t i = hunk->first[side], end = 0; i < hunk->end[side]; i++) {
+			struct span span = merger->lines.spans[side][i];
+			merger->torn = merger->torn || (parts[side].count > 0 && span.start != end);
+			parts_add(&parts[side], version->lines.items[text_line(version->text, span.start) - 1]);
+			end = span_end(span);
+		}
 		triple.parts[side] = &parts[side];
 	}
 	if (!merger->torn)
@@ -926,18 +899,6 @@ static void merge_lines(struct merger *merger, struct merge *merge, const char *
 	arena_clear(&hunks.arena);
 }
 
-/* Fills `settled` with the hunks, and what takes the place of conflicts. */
-static void settle_all(struct merger *merger, const struct hunks *hunks, struct hunks *settled)
-{
-	for (int i = 0; i < hunks->count; i++) {
-		struct hunk hunk = hunks->items[i];
-		if (hunk.take == CONFLICT)
-			settle(merger, &hunk);
-		arena_append(&settled->arena, &settled->items, &settled->count, &settled->capacity, &hunk,
-			     sizeof hunk);
-	}
-}
-
 /* Merges by what is known of the maps: conflict by conflict, then the text as one conflict, then without putting lines
  * together, for while a conflict is left those of both are shown as they are. False when none of it is better. */
 static bool merge_maps(struct merger *merger, struct merge *merge, const struct merge *by_lines,
@@ -950,10 +911,15 @@ static bool merge_maps(struct merger *merger, struct merge *merge, const struct 
 	find_map_hunks(merger, &found);
 	memcpy(all.end, merger->lines.count, sizeof all.end);
 	for (int way = 0; way < WAYS && !better; way++) {
-		const struct hunks one = {.items = &all, .count = 1};
 		struct hunks settled = {0};
 		merger->by_pieces = way != WHOLE_LINES;
-		settle_all(merger, way == AS_ONE ? &one : &found, &settled);
+		for (int i = 0; i < (way == AS_ONE ? 1 : found.count); i++) {
+			struct hunk hunk = way == AS_ONE ? all : found.items[i];
+			if (hunk.take == CONFLICT)
+				settle(merger, &hunk);
+			arena_append(&settled.arena, &settled.items, &settled.count, &settled.capacity, &hunk,
+				     sizeof hunk);
+		}
 		put_result(merger, merge, &settled, labels);
 		arena_clear(&settled.arena);
 		better = merge->conflict_count == 0

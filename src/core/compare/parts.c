@@ -43,37 +43,40 @@ static void add_leaf(struct version *version, struct span span, struct part leaf
 	version->leaves[version->leaf_count++] = leaf;
 }
 
-static void add_entry_leaves(struct version *version, int index)
+/* All leaves in file order, and of those that overlap (which a damaged file may have) only the first. Fields of items have
+ * no name that lasts, for items move up when one is put before them: their bytes name them. */
+static void find_leaves(struct version *version)
 {
-	const struct entry *entry = &version->model->entries[index];
-	if (entry->fixed)
-		return;
-	struct part key = {
-	    .kind = PART_ENTRY, .key = hash_name(PART_ENTRY, ""), .place = place_at(PLACE_ENTRY, index)};
-	add_leaf(version, entry->key_span, key);
-	for (int i = 0; i < entry->attribute_count; i++)
-		add_leaf(
-		    version, entry->attributes[i].span,
-		    (struct part){.kind = PART_MEMBER, .place = {.kind = PLACE_ATTRIBUTE, .index = index, .x = i}});
-}
-
-/* Fields of items have no name that lasts, for items move up when one is put before them: their bytes name them. */
-static void add_field_leaf(struct version *version, int index)
-{
-	const struct field *field = &version->model->fields[index];
-	enum part_kind kind = field->item >= 0 ? PART_ITEM : field->kind == FIELD_FLAG ? PART_MEMBER : PART_FIELD;
-	struct part leaf = {.kind = kind,
-			    .key = field->item >= 0 ? 0 : hash_name(PART_FIELD, field->name),
-			    .place = place_at(PLACE_FIELD, index)};
-	if (field->set && field->kind != FIELD_LINES)
-		add_leaf(version, field->value, leaf);
-}
-
-/* In file order, and of leaves that overlap (which a damaged file may have) only the first. */
-static void sort_leaves(struct version *version)
-{
+	const struct model *model = version->model;
+	size_t most = (size_t)model->entry_count + (size_t)model->field_count, kept = 0;
+	for (int i = 0; i < model->entry_count; i++)
+		most += (size_t)model->entries[i].attribute_count;
+	version->leaves = arena_allocate(&version->arena, most, sizeof *version->leaves);
+	for (int i = 0; i < model->entry_count; i++) {
+		const struct entry *entry = &model->entries[i];
+		if (entry->fixed)
+			continue;
+		add_leaf(version, entry->key_span,
+			 (struct part){.kind = PART_ENTRY,
+				       .key = hash_name(PART_ENTRY, ""),
+				       .place = place_at(PLACE_ENTRY, i)});
+		for (int j = 0; j < entry->attribute_count; j++)
+			add_leaf(version, entry->attributes[j].span,
+				 (struct part){.kind = PART_MEMBER,
+					       .place = {.kind = PLACE_ATTRIBUTE, .index = i, .x = j}});
+	}
+	for (int i = 0; i < model->field_count; i++) {
+		const struct field *field = &model->fields[i];
+		bool of_item = field->item >= 0;
+		if (field->set && field->kind != FIELD_LINES)
+			add_leaf(version, field->value,
+				 (struct part){.kind = of_item                     ? PART_ITEM
+						       : field->kind == FIELD_FLAG ? PART_MEMBER
+										   : PART_FIELD,
+					       .key = of_item ? 0 : hash_name(PART_FIELD, field->name),
+					       .place = place_at(PLACE_FIELD, i)});
+	}
 	qsort(version->leaves, version->leaf_count, sizeof *version->leaves, compare_leaves);
-	size_t kept = 0;
 	for (size_t i = 0; i < version->leaf_count; i++) {
 		struct part leaf = version->leaves[i];
 		if (span_end(leaf.span) <= version->text->length &&
@@ -83,50 +86,22 @@ static void sort_leaves(struct version *version)
 	version->leaf_count = kept;
 }
 
-static void find_leaves(struct version *version)
-{
-	const struct model *model = version->model;
-	size_t most = (size_t)model->entry_count + (size_t)model->field_count;
-	for (int i = 0; i < model->entry_count; i++)
-		most += (size_t)model->entries[i].attribute_count;
-	version->leaves = arena_allocate(&version->arena, most, sizeof *version->leaves);
-	for (int i = 0; i < model->entry_count; i++)
-		add_entry_leaves(version, i);
-	for (int i = 0; i < model->field_count; i++)
-		add_field_leaf(version, i);
-	sort_leaves(version);
-}
-
-/* The line (from 0) that a span begins. False when it is not at the beginning of one. */
-static bool begins_line(const struct version *version, struct span span, size_t *line)
-{
-	if (span.length == 0 || span_end(span) > version->text->length)
-		return false;
-	*line = text_line(version->text, span.start) - 1;
-	return version->text->line_starts[*line] == span.start && *line < version->lines.count;
-}
-
+/* Names the line that a span begins, unless it has a name. */
 static void name_line(struct version *version, struct span span, enum part_kind kind, uint64_t key,
 		      struct place place)
 {
-	size_t line;
-	if (begins_line(version, span, &line) && version->lines.items[line].kind == PART_BYTES) {
-		version->lines.items[line].kind = kind;
-		version->lines.items[line].key = key;
-		if (kind ==
-		    PART_FIELD) /* that name stands once; others may come twice, and are known by their bytes */
-			version->lines.items[line].exact = key;
-		version->lines.items[line].place = place;
-	}
-}
-
-/* The first cell of a row that has bytes: others may be empty. */
-static struct span first_cell(const struct grid *grid, int y)
-{
-	struct span cell = {0};
-	for (int x = 0; cell.length == 0 && x < grid_row_cells(grid, y); x++)
-		cell = grid_cell_span(grid, x, y);
-	return cell;
+	if (span.length == 0 || span_end(span) > version->text->length)
+		return;
+	size_t line = text_line(version->text, span.start) - 1;
+	struct part *part = &version->lines.items[line];
+	if (version->text->line_starts[line] != span.start || line >= version->lines.count ||
+	    part->kind != PART_BYTES)
+		return;
+	part->kind = kind;
+	part->key = key;
+	part->place = place;
+	if (kind == PART_FIELD) /* that name stands once; others may come twice, and are known by their bytes */
+		part->exact = key;
 }
 
 static void name_rows(struct version *version, int index)
@@ -134,7 +109,9 @@ static void name_rows(struct version *version, int index)
 	const struct grid *grid = &version->model->grids[index];
 	const struct grid_match *match = &version->grids[index];
 	for (int y = 0; grid->rows && y < grid->height; y++) {
-		struct span cell = first_cell(grid, y);
+		struct span cell = {0}; /* the first that has bytes: others may be empty */
+		for (int x = 0; cell.length == 0 && x < grid_row_cells(grid, y); x++)
+			cell = grid_cell_span(grid, x, y);
 		if (cell.length == 0)
 			continue;
 		size_t line = text_line(version->text, cell.start) - 1;
@@ -174,19 +151,6 @@ uint64_t part_record_key(const struct record *record)
 	return hash_name(PART_RECORD, record->name) ^ hash_name(PART_ITEM, record->kind);
 }
 
-/* The lines of leaves that have no name yet. */
-static void name_lists(struct version *version)
-{
-	for (size_t i = 0; i < version->leaf_count; i++) {
-		size_t offset = version->leaves[i].span.start, line = text_line(version->text, offset) - 1;
-		size_t start = version->text->line_starts[line];
-		if (line >= version->lines.count || version->lines.items[line].kind != PART_BYTES || offset == start)
-			continue;
-		version->lines.items[line].kind = PART_LIST;
-		version->lines.items[line].key = part_hash(PART_LIST, version->text->bytes + start, offset - start);
-	}
-}
-
 static void name_lines(struct version *version)
 {
 	const struct model *model = version->model;
@@ -205,7 +169,14 @@ static void name_lines(struct version *version)
 	for (int i = 0; i < model->record_count; i++)
 		name_line(version, model->records[i].line, PART_RECORD, part_record_key(&model->records[i]),
 			  place_at(PLACE_RECORD, i));
-	name_lists(version);
+	for (size_t i = 0; i < version->leaf_count; i++) { /* the lines of leaves that have no name yet */
+		size_t offset = version->leaves[i].span.start, line = text_line(version->text, offset) - 1;
+		size_t start = version->text->line_starts[line];
+		if (line >= version->lines.count || version->lines.items[line].kind != PART_BYTES || offset == start)
+			continue;
+		version->lines.items[line].kind = PART_LIST;
+		version->lines.items[line].key = part_hash(PART_LIST, version->text->bytes + start, offset - start);
+	}
 }
 
 int compare_keys(const void *left, const void *right)
