@@ -19,9 +19,9 @@ typedef void glyph_check(struct check *check, int glyph, const struct powder_cel
 static void each_glyph(struct check *check)
 {
 	glyph_check *const *look = check->rule->data;
-	const struct powder_detail *detail = powder_detail(check->model);
-	for (int i = 0; i < detail->legend_count; i++)
-		(*look)(check, detail->legend[i], &detail->cells[detail->legend[i]]);
+	for (int glyph = 0; glyph < 256; glyph++)
+		if (check->model->glyphs[glyph].entry >= 0)
+			(*look)(check, glyph, &powder_detail(check->model)->cells[glyph]);
 }
 
 static bool is_used(const struct check *check, int glyph)
@@ -39,14 +39,8 @@ static void mark_glyph(struct check *check, int glyph)
 }
 
 /* A finding about a glyph, at its first legend line. */
-__attribute__((format(printf, 3, 4))) static void report_glyph(struct check *check, int glyph, const char *format,
-							       ...)
+static void report_glyph(struct check *check, int glyph, const char *sentence)
 {
-	char sentence[160];
-	va_list arguments;
-	va_start(arguments, format);
-	vsnprintf(sentence, sizeof sentence, format, arguments);
-	va_end(arguments);
 	int entry = check->model->glyphs[glyph].entry;
 	check_add(check, check->model->entries[entry].key_span, place_at(PLACE_ENTRY, entry), "The legend of %s %s",
 		  code_name(glyph).text, sentence);
@@ -157,7 +151,9 @@ static void check_squares_several(struct check *check, int glyph, const struct p
 	const struct model *model = check->model;
 	if (cell->types[TYPE_SQUARE] < 2)
 		return;
-	report_glyph(check, glyph, "names %d SQUAREs, but a cell has just one: leave one.", cell->types[TYPE_SQUARE]);
+	report_glyph(check, glyph,
+		     arena_print(&check->findings->arena, "names %d SQUAREs, but a cell has just one: leave one.",
+				 cell->types[TYPE_SQUARE]));
 	struct place first = {0};
 	powder_next_of_type(model, glyph, TYPE_SQUARE, &first);
 	struct place second = first;
@@ -273,17 +269,21 @@ static void check_signposts(struct check *check, int glyph, const struct powder_
 static void check_monsters_several(struct check *check, int glyph, const struct powder_cell *cell)
 {
 	if (cell->monsters > 1 && is_used(check, glyph))
-		report_glyph(check, glyph,
-			     "puts %d monsters on each of its cells, where one overwrites the other: leave one.",
-			     cell->monsters);
+		report_glyph(
+		    check, glyph,
+		    arena_print(&check->findings->arena,
+				"puts %d monsters on each of its cells, where one overwrites the other: leave one.",
+				cell->monsters));
 }
 
 static void check_rock(struct check *check, int glyph, const struct powder_cell *cell)
 {
 	bool solid = cell->square && check->model->glyphs[glyph].walk == WALK_SOLID;
 	if (solid && (cell->monsters > 0 || cell->items > 0) && is_used(check, glyph))
-		report_glyph(check, glyph, "puts %s into solid rock, and the game leaves it there: give it a floor.",
-			     cell->monsters > 0 ? "a monster" : "an item");
+		report_glyph(check, glyph,
+			     cell->monsters > 0
+				 ? "puts a monster into solid rock, and the game leaves it there: give it a floor."
+				 : "puts an item into solid rock, and the game leaves it there: give it a floor.");
 }
 
 /* ---- globals ---- */

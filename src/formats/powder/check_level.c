@@ -375,7 +375,7 @@ static void check_exits(struct check *check, const struct powder_room *room)
 			   "put a door there.");
 	const struct reach *reach = reach_of(check->model, check->text, 0, &powder_walker);
 	int best = INT_MAX, door_x = room->width / 2, door_y = room->height - 1;
-	for (int y = 0; reach && y < room->height; y++)
+	for (int y = 0; y < room->height; y++)
 		for (int x = 0; x < room->width; x++) {
 			bool row = y == 0 || y == room->height - 1, column = x == 0 || x == room->width - 1;
 			int behind_x = !column ? x : x == 0 ? 1 : x - 1, behind_y = !row ? y : y == 0 ? 1 : y - 1;
@@ -402,7 +402,7 @@ static void offer_ladder(struct check *check, const struct powder_room *room, bo
 {
 	const struct reach *reach = reach_of(check->model, check->text, 0, &powder_walker);
 	int count = room->width * room->height;
-	for (int i = 0; reach && i < count; i++) {
+	for (int i = 0; i < count; i++) {
 		int cell = up ? i : count - 1 - i, x = cell % room->width, y = cell / room->width;
 		const struct powder_cell *ground = powder_cell_at(room, x, y);
 		bool edge = x == 0 || y == 0 || x == room->width - 1 || y == room->height - 1;

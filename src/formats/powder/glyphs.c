@@ -151,12 +151,9 @@ void powder_read_glyphs(struct model *model, const struct text *text, const stru
 		next[e] = model->glyphs[model->entries[e].key].entry;
 		model->glyphs[model->entries[e].key].entry = e;
 	}
-	for (int glyph = 0; glyph < 256; glyph++) {
-		if (model->glyphs[glyph].entry < 0)
-			continue;
-		detail->legend[detail->legend_count++] = (unsigned char)glyph;
-		read_glyph(model, text, vocabulary, &model->glyphs[glyph], next);
-	}
+	for (int glyph = 0; glyph < 256; glyph++)
+		if (model->glyphs[glyph].entry >= 0)
+			read_glyph(model, text, vocabulary, &model->glyphs[glyph], next);
 }
 
 bool powder_next_of_type(const struct model *model, int glyph, enum powder_type type, struct place *place)

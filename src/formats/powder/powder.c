@@ -72,11 +72,10 @@ static int powder_facts(const struct model *model, const struct text *text, int 
 	facts_add_number(&list, "items", powder_count_things(&room, false), "", false);
 	/* as the rule counts them */
 	const struct reach *reach = powder_reach(model, text, index);
-	if (reach)
-		facts_add_number(&list, "unreachable", reach->lost,
-				 reach->entered ? "cells cut off from exits and ladders"
-						: "no exit: cells cut off from the largest part",
-				 reach->lost > 0);
+	facts_add_number(&list, "unreachable", reach->lost,
+			 reach->entered ? "cells cut off from exits and ladders"
+					: "no exit: cells cut off from the largest part",
+			 reach->lost > 0);
 	return list.count;
 }
 

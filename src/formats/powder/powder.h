@@ -20,34 +20,6 @@ enum {
 	POWDER_ROOM_SIDE = 29,    /* the longest side of a room that the game places itself */
 };
 
-/* The rules that the reader reports. Errors are what map2c or the game fails on or misreads, warnings what they take but
- * nobody can mean, notes the rest. */
-#define POWDER_READER_RULES(ROW)                                                                                     \
-	ROW(BORDER_BOTTOM, "powder-border-bottom", WARNING, false)                                                   \
-	ROW(BORDER_TEXT, "powder-border-text", WARNING, false)                                                       \
-	ROW(BORDER_TOP, "powder-border-top", ERROR, false)                                                           \
-	ROW(BYTE_NUL, "powder-byte-nul", ERROR, false)                                                               \
-	ROW(COMMENT_BLANK, "powder-comment-blank", WARNING, false)                                                   \
-	ROW(GLOBAL_EXTRA, "powder-global-extra", WARNING, false)                                                     \
-	ROW(GLOBAL_REPEATED, "powder-global-repeated", WARNING, false)                                               \
-	ROW(GLOBAL_UNKNOWN, "powder-global-unknown", ERROR, false)                                                   \
-	ROW(GLOBAL_VALUE_MISSING, "powder-global-value-missing", ERROR, false)                                       \
-	ROW(LINE_BLANK, "powder-line-blank", NOTE, true)                                                             \
-	ROW(LINE_END, "powder-line-end", WARNING, false)                                                             \
-	ROW(LINE_LENGTH, "powder-line-length", ERROR, false)                                                         \
-	ROW(LINE_SHORT, "powder-line-short", WARNING, false)                                                         \
-	ROW(LINE_UNKNOWN, "powder-line-unknown", ERROR, false)                                                       \
-	ROW(MAP_EMPTY, "powder-map-empty", WARNING, false)                                                           \
-	ROW(MAP_SECOND, "powder-map-second", ERROR, false)                                                           \
-	ROW(POSITION_MALFORMED, "powder-position-malformed", WARNING, false)                                         \
-	ROW(ROW_BAR, "powder-row-bar", WARNING, false)                                                               \
-	ROW(ROW_LENGTH, "powder-row-length", ERROR, false)                                                           \
-	ROW(ROW_START, "powder-row-start", ERROR, false)                                                             \
-	ROW(ROWS_LIMIT, "powder-rows-limit", ERROR, false)
-
-#define POWDER_RULE(name, ...) RULE_##name,
-enum powder_rule { POWDER_READER_RULES(POWDER_RULE) POWDER_READER_RULE_COUNT };
-
 extern const struct rule *const powder_reader_rules[], *const powder_check_rules[], *const powder_level_rules[];
 
 /* The globals, in the order of the form; a model's field has the index of its global. Of each: its name, what it is, its
@@ -127,7 +99,6 @@ struct powder_detail {
 	struct span top;                    /* the dashes of the top border, when there is a grid */
 	struct span top_line;               /* that line with its line end */
 	struct span bottom;                 /* the dashes of the bottom border; length 0 when it has none */
-	struct span bottom_line;            /* that line with its line end; length 0 when there is none */
 	struct powder_global_line *globals; /* file order */
 	int global_count, global_capacity;
 	bool stopped;    /* a line was too long: map2c reads no further */
@@ -135,8 +106,6 @@ struct powder_detail {
 	bool misplaced;  /* there are rows or a border that map2c does not take for a map */
 	const int *next; /* of each legend line the next one of the same glyph, -1 without */
 	struct powder_cell cells[256];
-	unsigned char legend[256]; /* the glyphs that have a legend line */
-	int legend_count;
 	const struct vocabulary *vocabulary;
 	size_t head_end; /* where the file's first line begins that is neither comment nor blank */
 };

@@ -45,8 +45,36 @@
 #include <string.h>
 #include <strings.h>
 
+/* The rules that the reader reports. Errors are what map2c or the game fails on or misreads, warnings what they take but
+ * nobody can mean, notes the rest. */
+#define READER_RULES(ROW)                                                                                            \
+	ROW(BORDER_BOTTOM, "powder-border-bottom", WARNING, false)                                                   \
+	ROW(BORDER_TEXT, "powder-border-text", WARNING, false)                                                       \
+	ROW(BORDER_TOP, "powder-border-top", ERROR, false)                                                           \
+	ROW(BYTE_NUL, "powder-byte-nul", ERROR, false)                                                               \
+	ROW(COMMENT_BLANK, "powder-comment-blank", WARNING, false)                                                   \
+	ROW(GLOBAL_EXTRA, "powder-global-extra", WARNING, false)                                                     \
+	ROW(GLOBAL_REPEATED, "powder-global-repeated", WARNING, false)                                               \
+	ROW(GLOBAL_UNKNOWN, "powder-global-unknown", ERROR, false)                                                   \
+	ROW(GLOBAL_VALUE_MISSING, "powder-global-value-missing", ERROR, false)                                       \
+	ROW(LINE_BLANK, "powder-line-blank", NOTE, true)                                                             \
+	ROW(LINE_END, "powder-line-end", WARNING, false)                                                             \
+	ROW(LINE_LENGTH, "powder-line-length", ERROR, false)                                                         \
+	ROW(LINE_SHORT, "powder-line-short", WARNING, false)                                                         \
+	ROW(LINE_UNKNOWN, "powder-line-unknown", ERROR, false)                                                       \
+	ROW(MAP_EMPTY, "powder-map-empty", WARNING, false)                                                           \
+	ROW(MAP_SECOND, "powder-map-second", ERROR, false)                                                           \
+	ROW(POSITION_MALFORMED, "powder-position-malformed", WARNING, false)                                         \
+	ROW(ROW_BAR, "powder-row-bar", WARNING, false)                                                               \
+	ROW(ROW_LENGTH, "powder-row-length", ERROR, false)                                                           \
+	ROW(ROW_START, "powder-row-start", ERROR, false)                                                             \
+	ROW(ROWS_LIMIT, "powder-rows-limit", ERROR, false)
+
+#define NAMED(name, ...) RULE_##name,
+enum reader_rule { READER_RULES(NAMED) READER_RULE_COUNT };
+
 #define LISTED(name, id, weight, safe) RULE(id, SEVERITY_##weight, .remedy_is_safe = (safe)),
-const struct rule *const powder_reader_rules[] = {POWDER_READER_RULES(LISTED) NULL};
+const struct rule *const powder_reader_rules[] = {READER_RULES(LISTED) NULL};
 
 static const struct place nowhere = {0};
 
@@ -75,7 +103,7 @@ struct reader {
 	size_t row_length; /* of a row with its bars: as the border asks, or as the rows agree */
 	int row_capacity;
 	struct check check; /* for what it reports */
-	int reported[POWDER_READER_RULE_COUNT];
+	int reported[READER_RULE_COUNT];
 };
 
 /* Adds a finding of a rule of powder_reader_rules. */
@@ -83,10 +111,7 @@ struct reader {
 	check_report(&(reader)->check, powder_reader_rules[rule], &(reader)->reported[rule], __VA_ARGS__)
 
 /* The remedy of what was just reported. */
-static void offer(struct reader *reader, const char *label, struct span span, const char *string)
-{
-	check_offer(&reader->check, label, span, string);
-}
+#define offer(reader, ...) check_offer(&(reader)->check, __VA_ARGS__)
 
 static int byte_at(const struct reader *reader, struct span body, size_t index)
 {
@@ -375,7 +400,6 @@ static void close_map(struct reader *reader, const struct line *line)
 	struct grid *grid = reader->grid;
 	struct powder_detail *detail = reader->detail;
 	detail->bottom = dash_run(reader, line->body);
-	detail->bottom_line = line->whole;
 	grid->whole.length = span_end(line->whole) - grid->whole.start;
 	reader->state = MAP_DONE;
 	bool like_top = line->body.length == reader->row_length && detail->bottom.length + 2 == reader->row_length &&
@@ -390,7 +414,7 @@ static void close_map(struct reader *reader, const struct line *line)
 }
 
 /* Says of a row, border or legend line that blanks stand before it. */
-static void report_indented(struct reader *reader, enum powder_rule rule, const struct line *line, struct span inner,
+static void report_indented(struct reader *reader, enum reader_rule rule, const struct line *line, struct span inner,
 			    const char *what)
 {
 	powder_report(reader, rule, line->body, nowhere,
@@ -525,15 +549,13 @@ static void read_entry(struct reader *reader, const struct line *line)
 	/* a row of a map that map2c has stopped reading is a legend line when it begins with "|:", and stays a row here */
 	entry->fixed = grid && grid->height > 0 && grid->rows[grid->height - 1].start == line->body.start + 1;
 	entry->line = line->whole;
-	int count = 0;
+	int capacity = 0;
 	struct span word;
-	size_t at = line->body.start + 2;
-	while (scan_token(reader->text, line->body, &at, separators, &word))
-		count++;
-	entry->attributes = arena_allocate(&reader->model->arena, (size_t)count, sizeof *entry->attributes);
-	at = line->body.start + 2;
-	while (scan_token(reader->text, line->body, &at, separators, &word))
-		entry->attributes[entry->attribute_count++] = read_attribute(reader, word);
+	for (size_t at = line->body.start + 2; scan_token(reader->text, line->body, &at, separators, &word);) {
+		struct attribute attribute = read_attribute(reader, word);
+		arena_append(&reader->model->arena, &entry->attributes, &entry->attribute_count, &capacity,
+			     &attribute, sizeof attribute);
+	}
 	entry->text = entry_text(reader, entry);
 }
 

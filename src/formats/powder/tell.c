@@ -157,15 +157,12 @@ static void tell_facts(struct telling *telling)
 /* Would map2c have printed nothing? It reads on without a word where some rules find something. */
 static bool is_clean(const struct telling *telling)
 {
-	for (int i = 0; i < telling->model->syntax.count; i++) {
-		enum powder_rule rule = 0;
-		while (powder_reader_rules[rule] && telling->model->syntax.items[i].rule != powder_reader_rules[rule])
-			rule++;
-		if (rule != RULE_BORDER_BOTTOM && rule != RULE_BORDER_TEXT && rule != RULE_BYTE_NUL &&
-		    rule != RULE_GLOBAL_EXTRA && rule != RULE_GLOBAL_REPEATED && rule != RULE_LINE_LENGTH &&
-		    rule != RULE_LINE_SHORT && rule != RULE_ROW_BAR)
+	static const char *const silent[] = {"powder-border-bottom", "powder-border-text",     "powder-byte-nul",
+					     "powder-global-extra",  "powder-global-repeated", "powder-line-length",
+					     "powder-line-short",    "powder-row-bar",         NULL};
+	for (int i = 0; i < telling->model->syntax.count; i++)
+		if (word_index(silent, telling->model->syntax.items[i].rule->name) < 0)
 			return false;
-	}
 	return telling->unknown_count == 0 && telling->model->entry_count > 0 && telling->room.height > 0 &&
 	       telling->bare == 0 && telling->several == 0 && powder_quest(telling->model) != QUEST_UNKNOWN;
 }

@@ -9,18 +9,10 @@
 
 int powder_integer(const char *bytes, size_t length)
 {
-	size_t at = 0;
-	while (at < length && is_white_space((unsigned char)bytes[at]))
-		at++;
-	bool negative = at < length && bytes[at] == '-';
-	at += at < length && (bytes[at] == '-' || bytes[at] == '+');
-	const uint64_t limit = negative ? (uint64_t)INT64_MAX + 1 : INT64_MAX;
-	uint64_t value = 0;
-	for (; at < length && bytes[at] >= '0' && bytes[at] <= '9'; at++) {
-		uint64_t digit = (uint64_t)(bytes[at] - '0');
-		value = value > (limit - digit) / 10 ? limit : value * 10 + digit;
-	}
-	return (int)(uint32_t)(negative ? 0 - value : value); /* the 32 low bits */
+	char *number = memory_copy_bytes(bytes, length);
+	long long value = strtoll(number, NULL, 10);
+	free(number);
+	return (int)(uint32_t)value; /* the 32 low bits */
 }
 
 /* 1, 0, or -1 for a word that is neither. */
@@ -83,16 +75,14 @@ const char *powder_wanted_value(enum field_kind kind, const char *bytes, size_t 
 
 void powder_position(const struct model *model, int *x, int *y)
 {
-	const char *read = model->fields[GLOBAL_POS].read;
-	const char *blank = strchr(read, ' ');
-	*x = powder_integer(read, strlen(read));
-	*y = blank ? powder_integer(blank, strlen(blank)) : -1;
+	char *second;
+	*x = (int)strtol(model->fields[GLOBAL_POS].read, &second, 10);
+	*y = (int)strtol(second, NULL, 10);
 }
 
 int powder_number(const struct model *model, enum powder_global global)
 {
-	const char *read = model->fields[global].read;
-	return powder_integer(read, strlen(read));
+	return (int)strtol(model->fields[global].read, NULL, 10);
 }
 
 /* A number is the god of that number, in eight bits, as C++ reads it: also in octal and hexadecimal. */
