@@ -118,9 +118,12 @@ static bool has_id(const struct format *format, const char *id)
 	return strcmp(format->id, id) == 0;
 }
 
+/* The description of a file that is called so need not be looked for among all others, which would be read. */
 const struct format *format_find(const char *id)
 {
-	return format_first(has_id, id);
+	const struct format *named =
+	    is_taken(id, count_chosen()) ? NULL : described_number(described_named(id), true);
+	return named && has_id(named, id) ? named : format_first(has_id, id);
 }
 
 bool format_suits_path(const struct format *format, const char *path)
