@@ -23,7 +23,7 @@ struct check {
 struct rule {
 	const char *name; /* words: "powder-legend-missing" */
 	enum severity severity;
-	/* These four, where a rule has none of them itself, are in the table share/rules/GAME.tsv; see rule_with_texts. */
+	/* Those of these four that a rule does not have itself are in the table share/rules/GAME.tsv; see rule_with_texts. */
 	const char *summary; /* one line for `mapwright rules` */
 	const char *why;     /* what the game does about it */
 	const char *source;  /* which document or program says so */

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { GAMES = 8 };
+enum { GAMES = 16 };
 
 /* The table of the rules whose names begin so, read when it is first asked for. NULL: it cannot be read. */
 static const struct vocabulary *find_table(const char *game)
@@ -31,7 +31,8 @@ struct rule rule_with_texts(const struct rule *rule)
 	const char **const texts[] = {&whole.summary, &whole.why, &whole.source, &whole.remedy};
 	char game[32];
 	snprintf(game, sizeof game, "%.*s", (int)strcspn(rule->name, "-"), rule->name);
-	const struct vocabulary *table = rule->summary ? NULL : find_table(game);
+	bool has_all = rule->summary && rule->why && rule->source && rule->remedy;
+	const struct vocabulary *table = has_all ? NULL : find_table(game);
 	int row = vocabulary_find(table, rule->name, strlen(rule->name));
 	for (int i = 0; i < 4; i++)
 		if (!*texts[i])

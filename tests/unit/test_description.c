@@ -1,5 +1,6 @@
 /* Descriptions of formats: what a good one says, and what is told about each kind of mistake. */
 #include "described/language/description.h"
+#include "mapwright/rule.h"
 #include "mapwright/vocabulary.h"
 
 #include <limits.h>
@@ -419,8 +420,11 @@ static void shipped_descriptions_are_sound(void **state)
 		need_table(description->words, "type");
 		for (int d = 0; d < description->dialect_count; d++)
 			need_table(description->dialects[d].symbols, "meaning");
-		for (int r = 0; r < description->rule_count; r++)
-			assert_null(strstr(description->rules[r].rule.why, "says so."));
+		for (int r = 0; r < description->rule_count; r++) {
+			struct rule whole = rule_with_texts(&description->rules[r].rule);
+			assert_null(strstr(whole.why, "says so."));
+			assert_true(*whole.summary && *whole.why && *whole.source && *whole.remedy);
+		}
 		description_free(description);
 	}
 }

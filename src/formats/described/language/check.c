@@ -516,20 +516,19 @@ static void check_rule_names(struct description_checker *checker, const struct d
 static void complete_rule(struct description_checker *checker, struct described_rule *rule)
 {
 	const struct described_rule_texts *texts = &described_rule_texts[rule->kind];
+	const bool in_table = checker->description->texts;
 	rule->rule.data = rule;
-	if (!rule->rule.summary && !*texts->summary)
-		return; /* its texts are in share/rules */
-	if (!rule->rule.summary)
+	if (!rule->rule.summary && *texts->summary)
 		rule->rule.summary = texts->summary;
-	if (!rule->rule.why)
+	if (!rule->rule.why && !in_table)
 		rule->rule.why = arena_print(&checker->description->arena, "The description of %s says so.",
 					     checker->description->title);
-	if (!rule->rule.remedy)
+	if (!rule->rule.remedy && !in_table)
 		rule->rule.remedy = texts->remedy;
-	if (!rule->rule.source)
+	if (!rule->rule.source && !in_table)
 		rule->rule.source = "read: the description of the format";
 	const char *source = rule->rule.source;
-	if (strncmp(source, "run: ", 5) != 0 && strncmp(source, "read: ", 6) != 0 &&
+	if (source && strncmp(source, "run: ", 5) != 0 && strncmp(source, "read: ", 6) != 0 &&
 	    strncmp(source, "measured: ", 10) != 0)
 		WRONG(checker, rule->rule.source, "A source begins with \"run: \", \"read: \" or \"measured: \".");
 	if (rule->kind == RULE_REACH && !rule->walks && !rule->walls)

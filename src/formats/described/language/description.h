@@ -282,6 +282,7 @@ struct description {
 	enum described_encoding encoding;
 	enum described_scanner scanner;
 	enum described_room room; /* what the game computes; formats/described/rooms.h */
+	bool texts;               /* of rules: those that they have not are in share/rules */
 	struct described_keys keys;
 	int c_integers; /* numbers are read as strtol with base 0 reads them */
 	bool others;    /* lines with other keys are told, too */

@@ -404,5 +404,8 @@ const struct described_key description_keys[] = {
     {LIST("dialects", description, dialects, dialect_count, described_dialect, dialect_keys),
      .help = "kinds of file with symbols, fields and so on of their own"},
     {LIST("rules", description, rules, rule_count, described_rule, described_rule_keys), .help = "what is checked"},
+    {KEY(description, texts, KEY_BOOLEAN),
+     .help = "what rules do not say themselves (summary, why, source, remedy) is in the table of the folder rules "
+	     "that is called like the beginning of their ids, up to the first -"},
     {.name = NULL},
 };
