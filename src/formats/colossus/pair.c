@@ -23,20 +23,21 @@ const struct rule *const pair_rules[] = {
     NULL,
 };
 
-/* Replaces the end of a path when it has it. */
-static bool swap_end(const char *path, const char *old, const char *fresh, char *partner, size_t size)
-{
-	if (!path_ends(path, old))
-		return false;
-	int wrote = snprintf(partner, size, "%.*s%s", (int)(strlen(path) - strlen(old)), path, fresh);
-	return wrote > 0 && (size_t)wrote < size;
-}
-
 bool colossus_pair_path(const char *path, char *partner, size_t size)
 {
-	return swap_end(path, "StrategicMap.map", "Recruit.ter", partner, size) ||
-	       swap_end(path, "Recruit.ter", "StrategicMap.map", partner, size) ||
-	       swap_end(path, ".map", ".ter", partner, size) || swap_end(path, ".ter", ".map", partner, size);
+	static const char *const ends[][2] = {{"StrategicMap.map", "Recruit.ter"},
+					      {"Recruit.ter", "StrategicMap.map"},
+					      {".map", ".ter"},
+					      {".ter", ".map"}};
+	for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
+		if (!path_ends(path, ends[i][0]))
+			continue;
+		int kept = (int)(strlen(path) - strlen(ends[i][0]));
+		int wrote = snprintf(partner, size, "%.*s%s", kept, path, ends[i][1]);
+		if (wrote > 0 && (size_t)wrote < size)
+			return true;
+	}
+	return false;
 }
 
 /* ---- the lines of the recruit file ---- */
@@ -125,13 +126,6 @@ static bool load_together(const struct document *board, const struct lines *line
 			return true;
 	}
 	return false;
-}
-
-static void report_apart(struct document *document, const struct document *other)
-{
-	finding_add(&document->findings, pair_rules[PAIR_BOARD_DIALECT], (struct span){0}, (struct place){0},
-		    "No version of the game loads this file (%s) together with %s (%s).", document->model.dialect,
-		    other->path, other->model.dialect);
 }
 
 /* ---- which terrain is which ---- */
@@ -230,10 +224,12 @@ void colossus_pair_check_board(struct document *board, struct document *recruits
 			word_table_add(&lines.letters, &lines.arena, ter_read(&recruits->model, r, -1, TER_LETTER),
 				       r);
 		}
-	if (tells_dialect(board) && tells_dialect(recruits) && !load_together(board, &lines)) {
-		report_apart(board, recruits);
-		report_apart(recruits, board);
-	}
+	struct document *both[] = {board, recruits};
+	bool apart = tells_dialect(board) && tells_dialect(recruits) && !load_together(board, &lines);
+	for (int i = 0; apart && i < 2; i++)
+		finding_add(&both[i]->findings, pair_rules[PAIR_BOARD_DIALECT], (struct span){0}, (struct place){0},
+			    "No version of the game loads this file (%s) together with %s (%s).",
+			    both[i]->model.dialect, both[1 - i]->path, both[1 - i]->model.dialect);
 	check_terrains(board, recruits, &lines);
 	arena_clear(&lines.arena);
 	finding_list_sort(&board->findings);

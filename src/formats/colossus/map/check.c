@@ -161,74 +161,58 @@ static void check_incomplete(struct check *check)
 		for (int column = 0; column < board->width && count < CELLS; column++)
 			if (colossus_in_shape(board, column, row) && colossus_at(board, column, row) < 0)
 				cells[count++] = place_cell(0, column, row);
-	if (count == 0)
-		return;
-	FIND(check, "%d of the 96 hexes of the board %s missing: add %s.", count, count == 1 ? "is" : "are",
-	     count == 1 ? "it" : "them");
-	mark_cells(check, cells, count);
+	if (count > 0) {
+		FIND(check, "%d of the 96 hexes of the board %s missing: add %s.", count, count == 1 ? "is" : "are",
+		     count == 1 ? "it" : "them");
+		mark_cells(check, cells, count);
+	}
 }
 
-static int count_towers(const struct colossus_board *board)
+static const bool none = true; /* `data` of check_towers: NULL, or that there are none at all */
+
+static void check_towers(struct check *check)
 {
+	const struct colossus_board *board = colossus_board(check->model);
 	int count = 0;
 	for (int i = 0; i < board->count; i++)
 		count += board->hexes[i].on_board && board->hexes[i].tower;
-	return count;
-}
-
-static void check_towers_missing(struct check *check)
-{
-	const struct colossus_board *board = colossus_board(check->model);
-	if (!board->damaged && count_towers(board) == 0)
+	if (board->damaged || (count == 0) != (check->rule->data == &none))
+		return;
+	if (count == 0)
 		FIND(check, "The board has no tower, so nobody can begin on it: add some.");
-}
-
-static void check_tower_count(struct check *check)
-{
-	const struct colossus_board *board = colossus_board(check->model);
-	int count = count_towers(board);
-	if (!board->damaged && count > 0 && (count < 3 || count > 9))
+	else if (count < 3 || count > 9)
 		FIND(check, "The board has %d tower%s; those of the game have 3 to 9.", count, count == 1 ? "" : "s");
 }
 
 /* ---- connection ---- */
 
-/* One finding for all hexes from which there is no way `back`, or to which there is none. Those without any exit or
- * entrance have findings of their own, and a hex is only reported once. */
-static void report_cut_off(struct check *check, const struct ways *ways, bool back, int number)
-{
-	const struct colossus_board *board = ways->board;
-	struct place *cells = arena_allocate(&check->findings->arena, (size_t)board->count, sizeof *cells);
-	int count = 0;
-	for (int i = 0; i < board->count; i++) {
-		const struct colossus_exit *exits = board->hexes[i].exits;
-		bool here = board->hexes[i].on_board && ways->marks[back][i] != number;
-		bool linked = ways->first_in[i] >= 0;
-		if (back)
-			linked = exit_is_used(&exits[0]) || exit_is_used(&exits[1]) || exit_is_used(&exits[2]);
-		if (here && linked && (!back || ways->marks[0][i] == number))
-			cells[count++] = place_cell(0, board->hexes[i].column, board->hexes[i].row);
-	}
-	if (count > 0) {
-		FIND(check,
-		     back ? "From %d %s no way leads back to the rest of the board: add an exit."
-			  : "%d %s cannot be reached from the rest of the board: add an exit that leads there.",
-		     count, count == 1 ? "hex" : "hexes");
-		mark_cells(check, cells, count);
-	}
-}
-
+/* One finding for all hexes to which there is no way, and one for those from which there is none. Those without any
+ * exit or entrance have findings of their own. */
 static void check_connected(struct check *check)
 {
 	const struct colossus_board *board = colossus_board(check->model);
-	struct ways ways;
 	if (board->damaged)
 		return;
-	ways_open(&ways, board, &check->findings->arena);
-	int number = ways_mark_largest(&ways);
-	if (number > 0) {
-		report_cut_off(check, &ways, false, number);
-		report_cut_off(check, &ways, true, number);
+	const enum colossus_piece *pieces = colossus_pieces(board, &check->findings->arena);
+	struct place *cells = arena_allocate(&check->findings->arena, (size_t)board->count, sizeof *cells);
+	for (enum colossus_piece piece = PIECE_UNREACHED; piece <= PIECE_NO_WAY_BACK; piece++) {
+		int count = 0;
+		for (int i = 0; i < board->count; i++) {
+			const struct colossus_hex *hex = &board->hexes[i];
+			bool linked = piece == PIECE_UNREACHED && colossus_is_entered(board, i);
+			for (int e = 0; e < COLOSSUS_EXITS && piece == PIECE_NO_WAY_BACK; e++)
+				linked = linked || exit_is_used(&hex->exits[e]);
+			if (pieces[i] == piece && linked)
+				cells[count++] = place_cell(0, hex->column, hex->row);
+		}
+		if (count == 0)
+			continue;
+		FIND(check,
+		     piece == PIECE_NO_WAY_BACK
+			 ? "From %d %s no way leads back to the rest of the board: add an exit."
+			 : "%d %s cannot be reached from the rest of the board: add an exit that leads there.",
+		     count, count == 1 ? "hex" : "hexes");
+		mark_cells(check, cells, count);
 	}
 }
 
@@ -241,8 +225,8 @@ const struct rule *const colossus_board_rules[] = {
     RULE("colossus-map-not-connected", SEVERITY_WARNING, .run = check_connected),
     RULE("colossus-map-position-outside", SEVERITY_ERROR, .run = check_outside),
     RULE("colossus-map-position-repeated", SEVERITY_ERROR, .run = check_positions),
-    RULE("colossus-map-tower-count", SEVERITY_NOTE, .run = check_tower_count),
-    RULE("colossus-map-tower-missing", SEVERITY_WARNING, .run = check_towers_missing),
+    RULE("colossus-map-tower-count", SEVERITY_NOTE, .run = check_towers),
+    RULE("colossus-map-tower-missing", SEVERITY_WARNING, .run = check_towers, .data = &none),
     RULE("colossus-map-y-parity", SEVERITY_WARNING, .run = check_y_parity),
     NULL,
 };

@@ -37,12 +37,17 @@ int colossus_exit_to(const struct colossus_board *board, int from, int to)
 	return -1;
 }
 
+int colossus_beside(const struct colossus_board *board, int hex, int way)
+{
+	static const int around[COLOSSUS_AROUND][2] = {{0, -1}, {1, 0}, {0, 1}, {-1, 0}};
+	const struct colossus_hex *here = &board->hexes[hex];
+	return colossus_at(board, here->column + around[way][0], here->row + around[way][1]);
+}
+
 bool colossus_is_entered(const struct colossus_board *board, int hex)
 {
-	static const int around[][2] = {{0, -1}, {1, 0}, {0, 1}, {-1, 0}};
-	const struct colossus_hex *here = &board->hexes[hex];
-	for (size_t i = 0; i < sizeof around / sizeof *around; i++) {
-		int other = colossus_at(board, here->column + around[i][0], here->row + around[i][1]);
+	for (int way = 0; way < COLOSSUS_AROUND; way++) {
+		int other = colossus_beside(board, hex, way);
 		if (other >= 0 && colossus_exit_to(board, other, hex) >= 0)
 			return true;
 	}

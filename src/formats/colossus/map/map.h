@@ -1,7 +1,7 @@
 /* map.h - what the files of the board format share; private to the room and pair.c.
  *
  * format.c has the format itself, dialect.c how its dialects are told apart, read.c the reader, board.c the geometry,
- * faults.c what may be wrong in it, ways.c searches over the exits, shape.c new hexes and boards. The edits are in plan.c, the dump
+ * faults.c what may be wrong in it, ways.c what the exits join, shape.c new hexes and boards. The edits are in plan.c, the dump
  * in tell.c, the rules in check.c and exits.c. */
 #ifndef MAPWRIGHT_FORMATS_COLOSSUS_MAP_H
 #define MAPWRIGHT_FORMATS_COLOSSUS_MAP_H
@@ -141,7 +141,11 @@ static inline bool exit_is_used(const struct colossus_exit *exit)
 /* The first exit of a hex that leads to the other, or -1. */
 int colossus_exit_to(const struct colossus_board *board, int from, int to);
 
-/* Does a hex above, below or beside lead here? */
+/* The hex above, to the right, below or to the left, -1 without one. */
+enum { COLOSSUS_AROUND = 4 };
+int colossus_beside(const struct colossus_board *board, int hex, int way);
+
+/* Does one of these lead here? */
 bool colossus_is_entered(const struct colossus_board *board, int hex);
 
 /* The hex beyond the side, -1 without one. */
@@ -157,24 +161,10 @@ bool colossus_is_outside(const struct model *model, int hex);
 /* Dialects A and B1: is its y not the one that is seen in its place, `y`? */
 bool colossus_has_other_y(const struct model *model, int hex, int *y);
 
-/* ways.c: searches over the exits that are used. `marks` tells which hexes a search has met, by its number. */
-struct ways {
-	const struct colossus_board *board;
-	int *first_in, *next_in; /* for each hex the exits that lead to it: number hex * 3 + exit, -1: end */
-	int *marks[2];           /* forth and back */
-	int *queue;              /* the hexes that the last search met */
-	int *known;              /* of each hex, whether it was in a set already */
-};
-
-/* Memory comes from the arena. */
-void ways_open(struct ways *ways, const struct colossus_board *board, struct arena *arena);
-
-/* Marks with `number` all hexes that can be reached from `start` (or from which it can, `back`). Returns how many. */
-int ways_search(struct ways *ways, int start, bool back, int number);
-
-/* Marks, with the number that it returns, the largest set of hexes that can all reach each other: the board. What can only
- * be reached from it is marked forth, what only leads there back. 0: there is no hex. */
-int ways_mark_largest(struct ways *ways);
+/* ways.c: the largest set of hexes that can all reach each other, and the others; PIECE_KINDS: it is not on the board. One
+ * a hex, in the arena. */
+enum colossus_piece { PIECE_BOARD, PIECE_UNREACHED, PIECE_NO_WAY_BACK, PIECE_KINDS };
+const enum colossus_piece *colossus_pieces(const struct colossus_board *board, struct arena *arena);
 
 /* struct format.reach: over the exits. What is not of the board is one piece that is not reached, and one without a way
  * back. NULL where lines are damaged, too. */

@@ -264,16 +264,13 @@ void colossus_map_tell(const struct document *document, struct teller *teller)
 	}
 	tell_end(teller);
 	tell_terrains(teller, model);
-	/* can every hex be reached from the first one, and that from every hex? */
+	/* can all hexes reach each other? */
 	struct arena arena = {0};
-	struct ways ways;
-	int whole = 0;
-	ways_open(&ways, board, &arena);
+	const enum colossus_piece *pieces = colossus_pieces(board, &arena);
+	bool connected = board->label_count > 0;
 	for (int i = 0; i < board->count; i++)
-		whole += board->hexes[i].on_board;
-	tell_boolean(teller, "strongly_connected",
-		     board->label_count > 0 && ways_search(&ways, board->by_label[0], false, 1) == whole &&
-			 ways_search(&ways, board->by_label[0], true, 1) == whole);
+		connected = connected && (pieces[i] == PIECE_BOARD || !board->hexes[i].on_board);
+	tell_boolean(teller, "strongly_connected", connected);
 	arena_clear(&arena);
 	tell_end(teller);
 	tell_end(teller);
