@@ -4,18 +4,6 @@
 
 #include "described/rules/ruling.h"
 
-/* The tags of the vault as its lines have them, NULL-terminated. */
-const char *const *dcss_tags(struct ruling *ruling);
-
-bool dcss_has_tag(const char *const *tags, const char *tag);
-bool dcss_has_tag_prefix(const char *const *tags, const char *prefix);
-
-/* Does a line say which levels have the vault? default-depth does for those that follow it. */
-bool dcss_has_depth(const struct ruling *ruling);
-
-/* The value of the last line of that name, which holds; "": there is none. */
-const char *dcss_value(const struct ruling *ruling, const char *name);
-
 /* A value that a rule reads, and where it is. */
 struct dcss_text {
 	struct ruling *ruling;

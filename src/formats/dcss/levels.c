@@ -75,11 +75,6 @@ static void check_ranges(const struct dcss_text *value, struct span whole)
 		read_range(value, part, true, &range);
 }
 
-static void check_levels(const struct dcss_text *value)
-{
-	check_ranges(value, span_between(0, strlen(value->text)));
-}
-
 /* ---- numbers ---- */
 
 /* How long a number is as the game's lexer has it: a sign, digits, a point; 0: it is none. */
@@ -187,50 +182,43 @@ static void check_counted(const struct dcss_text *value)
 
 /* ---- the rules ---- */
 
-/* The field of the map, or with the first map of the file, after `index` (-1: the first) whose name is in the list; -1: none. */
-static int next_named(const struct ruling *ruling, int index, const char *const *names)
-{
-	const struct model *model = ruling->model;
-	for (index++; index < model->field_count; index++) {
-		const struct field *field = &model->fields[index];
-		bool ours = field->grid == ruling->grid || (field->grid < 0 && ruling->grid == 0);
-		if (ours && field->set && word_index(names, field->name) >= 0)
-			return index;
-	}
-	return -1;
-}
-
-static struct dcss_text value_of(struct ruling *ruling, int index)
-{
-	const struct field *field = &ruling->model->fields[index];
-	return (struct dcss_text){.ruling = ruling,
-				  .name = field->name,
-				  .text = field->read,
-				  .span = field->value,
-				  .place = place_at(PLACE_FIELD, index)};
-}
-
 static const char *const ranges[] = {"DEPTH", "PLACE", "default-depth", NULL};
 static const char *const numbers[] = {"WEIGHT", "CHANCE", "ORDER", NULL};
 
-static void check_fields(struct ruling *ruling, const char *const *names,
-			 void (*check)(const struct dcss_text *value))
+/* Goes on to the next value of the map, or with the first map of the file, whose name is in the list; from the place with
+ * index -1 to the first. */
+static bool next_value(struct dcss_text *value, const char *const *names)
 {
-	for (int i = next_named(ruling, -1, names); i >= 0; i = next_named(ruling, i, names)) {
-		const struct dcss_text value = value_of(ruling, i);
-		check(&value);
+	struct ruling *ruling = value->ruling;
+	for (int i = value->place.index + 1; i < ruling->model->field_count; i++) {
+		const struct field *field = &ruling->model->fields[i];
+		bool ours = field->grid == ruling->grid || (field->grid < 0 && ruling->grid == 0);
+		if (!ours || !field->set || word_index(names, field->name) < 0)
+			continue;
+		*value = (struct dcss_text){.ruling = ruling,
+					    .name = field->name,
+					    .text = field->read,
+					    .span = field->value,
+					    .place = place_at(PLACE_FIELD, i)};
+		return true;
 	}
+	return false;
 }
 
 void rule_dcss_levels(struct ruling *ruling)
 {
-	check_fields(ruling, ranges, check_levels);
-	check_fields(ruling, numbers, check_odds);
+	struct dcss_text levels = {.ruling = ruling, .place.index = -1}, odds = levels;
+	while (next_value(&levels, ranges))
+		check_ranges(&levels, span_between(0, strlen(levels.text)));
+	while (next_value(&odds, numbers))
+		check_odds(&odds);
 }
 
 void rule_dcss_counted(struct ruling *ruling)
 {
-	check_fields(ruling, numbers, check_counted);
+	struct dcss_text value = {.ruling = ruling, .place.index = -1};
+	while (next_value(&value, numbers))
+		check_counted(&value);
 }
 
 /* Is there a level that the ranges allow, and none of them denies? */
@@ -261,24 +249,23 @@ void rule_dcss_never(struct ruling *ruling)
 {
 	for (const char *const *name = ranges; strcmp(*name, "default-depth") != 0; name++) {
 		const char *const of[] = {*name, NULL};
+		struct dcss_text value = {.ruling = ruling, .place.index = -1}, last = value;
 		struct range *list = NULL, range;
-		int count = 0, capacity = 0, last = -1;
-		for (int i = next_named(ruling, -1, of); i >= 0; i = next_named(ruling, i, of)) {
-			const struct dcss_text value = value_of(ruling, i);
+		int count = 0, capacity = 0;
+		while (next_value(&value, of)) {
 			struct span part, whole = span_between(0, strlen(value.text));
-			for (size_t at = 0; dcss_next(value.text, whole, ",", &at, &part); last = i) {
+			for (size_t at = 0; dcss_next(value.text, whole, ",", &at, &part); last = value) {
 				if (!read_range(&value, part, false, &range))
 					return;
 				arena_append(ruling->arena, &list, &count, &capacity, &range, sizeof range);
 			}
 		}
-		if (last < 0 || !list || has_level(ruling, list, count))
+		if (count == 0 || has_level(ruling, list, count))
 			continue;
-		const struct dcss_text value = value_of(ruling, last);
 		bool denies = true;
 		for (int i = 0; i < count; i++)
 			denies = denies && list[i].deny;
-		dcss_say(&value, span_between(0, strlen(value.text)),
+		dcss_say(&last, span_between(0, strlen(last.text)),
 			 denies ? "%s only excludes levels: it allows none."
 				: "The game has no level that %s allows.",
 			 *name);

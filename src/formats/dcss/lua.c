@@ -3,6 +3,7 @@
 
 #include "lua/compile.h"
 #include "lua/tokens.h"
+#include "mapwright/bytes.h"
 
 #include <string.h>
 
@@ -75,18 +76,6 @@ static void report(struct chunks *chunks, const char *bytes, size_t first, size_
 			   error->sentence);
 }
 
-/* A text that a call gets, as "x = y" of subst("x = y"). mapdef.cc, split_key_item: a glyph, then = or :. */
-static void check_argument(struct chunks *chunks, const char *bytes, struct span name, struct span argument)
-{
-	const char *text = bytes + argument.start;
-	size_t skipped = argument.length > 0;
-	if (memchr(text + skipped, '=', argument.length - skipped) ||
-	    memchr(text + skipped, ':', argument.length - skipped))
-		return;
-	ruling_add(chunks->ruling, argument, (struct place){0}, "%.*s needs = or : after the glyph.",
-		   (int)name.length, bytes + name.start);
-}
-
 static bool is_one_of(const struct lua_tokens *lua, struct span name, const char *const *names)
 {
 	while (*names && !lua_is(lua, name, *names))
@@ -123,8 +112,13 @@ static void check_calls(struct chunks *chunks, const char *bytes, size_t start, 
 			continue;
 		}
 		bool ends = token.kind == LUA_OTHER && (token.sign == ',' || token.sign == ')');
-		if (call.length > 0 && ends && text.start > 0)
-			check_argument(chunks, bytes, call, text);
+		/* a text as "x = y" of subst("x = y"). mapdef.cc, split_key_item: a glyph, then = or : */
+		size_t glyph = text.start + (text.length > 0);
+		if (call.length > 0 && ends && text.start > 0 &&
+		    bytes_find(bytes, glyph, span_end(text), '=') == span_end(text) &&
+		    bytes_find(bytes, glyph, span_end(text), ':') == span_end(text))
+			ruling_add(chunks->ruling, text, (struct place){0}, "%.*s needs = or : after the glyph.",
+				   (int)call.length, bytes + call.start);
 		text = literal ? token.inside : (struct span){0};
 		argument = ends && token.sign == ',';
 		if (ends ? token.sign == ')' : !literal)
@@ -246,8 +240,6 @@ void rule_dcss_lua(struct ruling *ruling)
 	size_t vault = 0;
 	for (int chunk = 0; chunk < CHUNKS; chunk++) {
 		chunks.texts[chunk] = arena_allocate(ruling->arena, text->length + 1, 1);
-		if (!chunks.texts[chunk])
-			return;
 		for (size_t i = 0; i < text->length; i++)
 			chunks.texts[chunk][i] = text->bytes[i] == '\n' ? '\n' : ' ';
 	}

@@ -227,16 +227,6 @@ static void check_spells(struct spec *spec, struct span all)
 	}
 }
 
-/* The god of acquire:GOD. */
-static void check_giver(struct spec *spec, struct span word, struct span god)
-{
-	char name[NAME];
-	copy(spec, "god:", god, name);
-	lower(name, 0, 0);
-	if (god.length > 0 && !type_of(spec->monsters, name))
-		REFUSE(spec, word, "Unknown god \"%s\".", quote(spec, god));
-}
-
 /* A word of type "spec KIND", which begins at its colon or is whole. */
 static void take_word(struct spec *spec, const struct vocabulary *table, int row, struct words *words,
 		      struct span word, struct span argument)
@@ -270,21 +260,19 @@ static void take_word(struct spec *spec, const struct vocabulary *table, int row
 	} else if (strcmp(kind, " spells") == 0) {
 		check_spells(spec, argument);
 	} else if (strcmp(kind, " acquire") == 0) {
-		check_giver(spec, word, argument);
+		char god[NAME];
+		words->acquire = true;
+		copy(spec, "god:", argument, god);
+		lower(god, 0, 0);
+		if (argument.length > 0 && !type_of(spec->monsters, god))
+			REFUSE(spec, word, "Unknown god \"%s\".", quote(spec, argument));
 	} else if (strcmp(kind, " summon") == 0) {
 		words->summon = word;
 	} else if (strcmp(kind, " ego") == 0) {
 		words->ego = word;
+	} else if (strcmp(kind, " alone") == 0) {
+		words->alone = true;
 	}
-	words->acquire = words->acquire || strcmp(kind, " acquire") == 0;
-	words->alone = words->alone || strcmp(kind, " alone") == 0;
-}
-
-static bool is_former_tag(struct spec *spec, struct span word, struct span argument)
-{
-	char name[NAME];
-	copy(spec, "", span_between(word.start, argument.start), name);
-	return note_former(spec, word, name, "spec");
 }
 
 /* The words of a part without those that the table knows as such. False when there are too many. */
@@ -299,38 +287,19 @@ static bool read_words(struct spec *spec, const struct vocabulary *table, struct
 		int row = vocabulary_find(table, text + word.start, argument.start - word.start);
 		if (words->count == MOST_WORDS)
 			return false;
-		if (row >= 0 && begins(vocabulary_value(table, row, "type"), "spec"))
+		char tag[NAME];
+		if (row >= 0 && begins(vocabulary_value(table, row, "type"), "spec")) {
 			take_word(spec, table, row, words, word, argument);
-		else if (!is_former_tag(spec, word, argument))
+			continue;
+		}
+		copy(spec, "", span_between(word.start, argument.start), tag);
+		if (!note_former(spec, word, tag, "spec"))
 			words->items[words->count++] = word;
 	}
 	return true;
 }
 
-/* A name that is none: when without one of its words it would be, that word is wrong. */
-static void report_name(struct spec *spec, const struct words *words, struct span part, const char *noun,
-			const struct vocabulary *table, const char *type,
-			bool (*knows)(const struct spec *spec, const struct words *words))
-{
-	char name[NAME];
-	join_words(words, "", name);
-	if (note_former(spec, words_span(words, part), name, noun))
-		return;
-	for (int i = 1; i < words->count && !type; i++) {
-		struct words less = *words;
-		drop_word(&less, i);
-		copy(spec, "", words->items[i], name);
-		if (knows(spec, &less)) {
-			if (!note_former(spec, words->items[i], name, noun))
-				refuse_word(spec, words->items[i], table, "spec", "", name);
-			return;
-		}
-	}
-	if (!spec->drops)
-		dcss_say_unknown(&spec->value, words_span(words, part), noun, table, type);
-}
-
-/* ---- monsters ---- */
+/* ---- names ---- */
 
 /* The type of a monster's name: "" of any, NULL when there is none. The name is in small letters, without _. */
 static const char *monster_type(const struct vocabulary *monsters, const char *name)
@@ -375,9 +344,47 @@ static const char *name_monster(const struct vocabulary *monsters, const struct 
 	return monster_type(monsters, name);
 }
 
-static bool knows_monster(const struct spec *spec, const struct words *words)
+/* The row of an item's name; -1: there is none. */
+static int item_row(const struct vocabulary *items, const struct words *words)
 {
-	return name_monster(spec->monsters, words);
+	char name[NAME];
+	join_words(words, "", name);
+	if (begins(name, "random "))
+		memmove(name, memcpy(name + 3, "any", 3), strlen(name + 3) + 1);
+	lower(name, 0, 0);
+	int row = vocabulary_find(items, name, strlen(name));
+	if (row >= 0)
+		return row;
+	size_t kept = 0; /* an unrandart: without apostrophes, with _ for blanks */
+	for (const char *at = name; *at; at++)
+		if (*at != '\'')
+			name[kept++] = *at == '_' ? ' ' : *at;
+	name[kept] = '\0';
+	return is_of_type(items, name, "unrand") ? vocabulary_find(items, name, kept) : -1;
+}
+
+/* A name that is none: when without one of its words it would be, that word is wrong. */
+static void report_name(struct spec *spec, const struct words *words, struct span part, const char *noun,
+			const char *type)
+{
+	char name[NAME];
+	bool monster = strcmp(noun, "monster") == 0;
+	const struct vocabulary *table = monster ? spec->monsters : spec->items;
+	join_words(words, "", name);
+	if (note_former(spec, words_span(words, part), name, noun))
+		return;
+	for (int i = 1; i < words->count && !type; i++) {
+		struct words less = *words;
+		drop_word(&less, i);
+		copy(spec, "", words->items[i], name);
+		if (monster ? name_monster(table, &less) != NULL : item_row(table, &less) >= 0) {
+			if (!note_former(spec, words->items[i], name, noun))
+				refuse_word(spec, words->items[i], table, "spec", "", name);
+			return;
+		}
+	}
+	if (!spec->drops)
+		dcss_say_unknown(&spec->value, words_span(words, part), noun, table, type);
 }
 
 /* Of a zombie and the like the monster is looked for that it was. */
@@ -388,7 +395,7 @@ static void report_monster(struct spec *spec, struct words *words, struct span p
 		words->count -= words->count > 1 && is_word(words, words->count - 1, made[i]);
 	if (words->count > 1 && is_word(words, 0, "spectral"))
 		drop_word(words, 0);
-	report_name(spec, words, part, "monster", spec->monsters, NULL, knows_monster);
+	report_name(spec, words, part, "monster", NULL);
 }
 
 static void check_item(struct spec *spec, struct span part);
@@ -436,30 +443,6 @@ static void check_monster(struct spec *spec, struct span part)
 
 /* ---- items ---- */
 
-/* The row of an item's name; -1: there is none. */
-static int item_row(const struct vocabulary *items, const struct words *words)
-{
-	char name[NAME];
-	join_words(words, "", name);
-	if (begins(name, "random "))
-		memmove(name, memcpy(name + 3, "any", 3), strlen(name + 3) + 1);
-	lower(name, 0, 0);
-	int row = vocabulary_find(items, name, strlen(name));
-	if (row >= 0)
-		return row;
-	size_t kept = 0; /* an unrandart: without apostrophes, with _ for blanks */
-	for (const char *at = name; *at; at++)
-		if (*at != '\'')
-			name[kept++] = *at == '_' ? ' ' : *at;
-	name[kept] = '\0';
-	return is_of_type(items, name, "unrand") ? vocabulary_find(items, name, kept) : -1;
-}
-
-static bool knows_item(const struct spec *spec, const struct words *words)
-{
-	return item_row(spec->items, words) >= 0;
-}
-
 static void check_ego(struct spec *spec, struct span word, int item)
 {
 	char name[NAME];
@@ -494,7 +477,7 @@ static void report_item(struct spec *spec, const struct words *words, struct spa
 			type = vocabulary_value(spec->items, row, "type"); /* another ring is meant, no book */
 	if (type && strcmp(type, "class") != 0 && words->ego.length > 0)
 		REFUSE(spec, words->ego, "Only a weapon, missile or armour can have ego:.");
-	report_name(spec, words, part, "item", spec->items, type, knows_item);
+	report_name(spec, words, part, "item", type);
 }
 
 static void check_item(struct spec *spec, struct span part)

@@ -5,7 +5,8 @@
 
 /* ---- tags and levels ---- */
 
-const char *const *dcss_tags(struct ruling *ruling)
+/* The tags of the vault as its lines have them, NULL-terminated. */
+static const char *const *tags_of(struct ruling *ruling)
 {
 	static const char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-";
 	const char **tags = NULL;
@@ -26,29 +27,14 @@ const char *const *dcss_tags(struct ruling *ruling)
 	return tags;
 }
 
-bool dcss_has_tag(const char *const *tags, const char *tag)
-{
-	return word_index(tags, tag) >= 0;
-}
-
-bool dcss_has_tag_prefix(const char *const *tags, const char *prefix)
-{
-	for (; *tags; tags++)
-		if (strncmp(*tags, prefix, strlen(prefix)) == 0)
-			return true;
-	return false;
-}
-
-bool dcss_has_depth(const struct ruling *ruling)
+/* A field of the vault, from the last one on down: the last of a name holds. */
+static const char *value_of(const struct ruling *ruling, const char *name)
 {
 	const struct grid *map = ruling->map;
-	for (int i = map->first_field; i < map->first_field + map->field_count; i++) {
-		const struct field *field = &ruling->model->fields[i];
-		if (field->set && *field->read &&
-		    (strcmp(field->name, "DEPTH") == 0 || strcmp(field->name, "PLACE") == 0))
-			return true;
-	}
-	return *described_default(ruling->model, ruling->grid, "DEPTH");
+	for (int i = map->first_field + map->field_count - 1; i >= map->first_field; i--)
+		if (ruling->model->fields[i].set && strcmp(ruling->model->fields[i].name, name) == 0)
+			return ruling->model->fields[i].read;
+	return "";
 }
 
 /* Can the game choose vaults by the tag? These are flags that say how a vault is placed (dlua/mapinit.lua). */
@@ -72,53 +58,44 @@ static bool is_selectable(const char *tag)
 
 void rule_dcss_placed(struct ruling *ruling)
 {
-	const char *const *tags = dcss_has_depth(ruling) ? NULL : dcss_tags(ruling);
-	if (!tags)
-		return;
-	for (const char *const *tag = tags; *tag; tag++)
-		if (is_selectable(*tag))
-			return;
-	ruling_add(
-	    ruling, ruling_map_span(ruling), ruling_map_place(ruling),
-	    "No level takes the vault: it has no DEPTH, no PLACE and no tag by which the game chooses vaults.");
-}
-
-const char *dcss_value(const struct ruling *ruling, const char *name)
-{
 	const struct grid *map = ruling->map;
-	for (int i = map->first_field + map->field_count - 1; i >= map->first_field; i--)
-		if (ruling->model->fields[i].set && strcmp(ruling->model->fields[i].name, name) == 0)
-			return ruling->model->fields[i].read;
-	return "";
-}
-
-/* The tag that keeps a vault from being chosen by its level alone (map_selector::depth_selectable), or NULL. */
-static const char *hindering_tag(const char *const *tags)
-{
-	for (; *tags; tags++) {
-		size_t length = strlen(*tags);
-		if (strcmp(*tags, "unrand") == 0 || (length > 5 && strcmp(*tags + length - 5, "entry") == 0))
-			return *tags;
+	bool chosen = *described_default(ruling->model, ruling->grid, "DEPTH");
+	for (int i = map->first_field; i < map->first_field + map->field_count; i++) {
+		const struct field *field = &ruling->model->fields[i];
+		bool levels = strcmp(field->name, "DEPTH") == 0 || strcmp(field->name, "PLACE") == 0;
+		chosen = chosen || (levels && field->set && *field->read);
 	}
-	return NULL;
+	for (const char *const *tag = tags_of(ruling); *tag; tag++)
+		chosen = chosen || is_selectable(*tag);
+	if (!chosen)
+		ruling_add(ruling, ruling_map_span(ruling), ruling_map_place(ruling),
+			   "No level takes the vault: it has no DEPTH, no PLACE and no tag by which the game chooses "
+			   "vaults.");
 }
 
+/* There are tags that keep a vault from being chosen by its level alone (map_selector::depth_selectable). */
 void rule_dcss_unchosen(struct ruling *ruling)
 {
-	const char *const *tags = dcss_tags(ruling);
-	const char *tag = tags ? hindering_tag(tags) : NULL;
+	const char *const *tags = tags_of(ruling);
+	const char *hindering = NULL;
 	struct span name = ruling_map_span(ruling);
 	struct place place = ruling_map_place(ruling);
-	if (!tags || ruling->part->unsure)
+	bool selectable = false; /* by another one */
+	if (ruling->part->unsure)
 		return;
-	if (dcss_has_tag(tags, "removed"))
+	if (word_index(tags, "removed") >= 0)
 		ruling_add(ruling, name, place, "The game never chooses the vault: it has the tag removed.");
-	for (const char *const *other = tags; tag && *other; other++)
-		if (*other != tag && is_selectable(*other))
-			return;
-	if (tag && *dcss_value(ruling, "DEPTH"))
+	for (const char *const *tag = tags; *tag; tag++) {
+		size_t length = strlen(*tag);
+		bool hinders = strcmp(*tag, "unrand") == 0 || (length > 5 && strcmp(*tag + length - 5, "entry") == 0);
+		if (hinders && !hindering)
+			hindering = *tag;
+		else
+			selectable = selectable || is_selectable(*tag);
+	}
+	if (hindering && !selectable && *value_of(ruling, "DEPTH"))
 		ruling_add(ruling, name, place, "DEPTH does not make the game choose the vault: it has the tag %s.",
-			   tag);
+			   hindering);
 }
 
 /* ---- exits ---- */
@@ -230,12 +207,12 @@ static void count_exit(const struct ruling *ruling, const unsigned exits[256], i
 void rule_dcss_exits(struct ruling *ruling)
 {
 	enum { FEW = 3 }; /* of more, one is open all but always */
-	const char *const *tags = dcss_tags(ruling);
-	const struct rolled *rolled = tags ? described_roll(ruling) : NULL;
+	const char *const *tags = tags_of(ruling);
+	const struct rolled *rolled = described_roll(ruling);
 	unsigned exits[256] = {0};
 	int best = 0, worst = 0, marked = 0; /* cells with @ on the edge */
-	if (!rolled || !ruling_is_filled(ruling->map) || strcmp(dcss_value(ruling, "ORIENT"), "encompass") == 0 ||
-	    dcss_has_tag(tags, "unrand") || dcss_has_tag(tags, "dummy") || dcss_has_tag(tags, "no_exits"))
+	if (!ruling_is_filled(ruling->map) || strcmp(value_of(ruling, "ORIENT"), "encompass") == 0 ||
+	    word_index(tags, "unrand") >= 0 || word_index(tags, "dummy") >= 0 || word_index(tags, "no_exits") >= 0)
 		return;
 	find_exits(ruling, rolled, exits);
 	for (int y = 0; y < ruling->map->height; y++)
@@ -265,13 +242,16 @@ void rule_dcss_exits(struct ruling *ruling)
 void rule_dcss_temple(struct ruling *ruling)
 {
 	enum { GODS = 24 };
-	const char *const *tags = dcss_tags(ruling);
-	const struct rolled *rolled = tags ? described_roll(ruling) : NULL;
-	bool overflow = tags && dcss_has_tag_prefix(tags, "temple_overflow_");
-	bool generic = overflow && dcss_has_tag_prefix(tags, "temple_overflow_generic_");
+	const char *const *tags = tags_of(ruling);
+	const struct rolled *rolled = described_roll(ruling);
+	bool overflow = false, generic = false;
 	unsigned least = 0, most = 0;
-	if (!rolled || (!overflow && strncmp(dcss_value(ruling, "PLACE"), "Temple", 6) != 0) ||
-	    (overflow && !generic))
+	for (const char *const *tag = tags; *tag; tag++) {
+		overflow = overflow || strncmp(*tag, "temple_overflow_", strlen("temple_overflow_")) == 0;
+		generic =
+		    generic || strncmp(*tag, "temple_overflow_generic_", strlen("temple_overflow_generic_")) == 0;
+	}
+	if (overflow ? !generic : strncmp(value_of(ruling, "PLACE"), "Temple", 6) != 0)
 		return;
 	for (int i = 0; i < rolled->count; i++) {
 		int code = rolled->codes[i], others = 0;
@@ -285,7 +265,7 @@ void rule_dcss_temple(struct ruling *ruling)
 	if (most == 0)
 		ruling_add(ruling, ruling_map_span(ruling), ruling_map_place(ruling),
 			   "The temple has no altar: paint B.");
-	else if (generic && least == most && !dcss_has_tag(tags, wanted))
+	else if (generic && least == most && word_index(tags, wanted) < 0)
 		ruling_add(ruling, ruling_map_span(ruling), ruling_map_place(ruling),
 			   "The vault has %u altar%s, but not the tag %s.", most, most == 1 ? "" : "s", wanted);
 	else if (least > GODS)
@@ -330,7 +310,7 @@ static const char *meant_tag(struct ruling *ruling, const char *name)
 	nearest.limit = nearest.limit < DCSS_TWO_SLIPS ? nearest.limit : DCSS_TWO_SLIPS;
 	for (int i = 0; i < ruling->model->grid_count; i++) {
 		other.map = &ruling->model->grids[i];
-		for (const char *const *tag = dcss_tags(&other); tag && *tag; tag++)
+		for (const char *const *tag = tags_of(&other); *tag; tag++)
 			if (dcss_is_slip_of(name, *tag))
 				nearest_look(&nearest, *tag);
 	}

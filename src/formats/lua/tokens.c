@@ -90,17 +90,6 @@ static void skip_long(struct lua_tokens *lua, int level, struct span *inside)
 		lua->unclosed(lua->data, (struct span){.start = start, .length = (size_t)level + 2});
 }
 
-static void skip_string(struct lua_tokens *lua)
-{
-	char quote = lua->bytes[lua->at++];
-	while (lua->at < lua->length && lua->bytes[lua->at] != quote && lua->bytes[lua->at] != '\n') {
-		bool escape = lua->bytes[lua->at++] == '\\' && lua->at < lua->length;
-		size_t end = lua_line_end(lua, lua->at);
-		lua->at += escape ? (end > 0 ? end : 1) : 0;
-	}
-	lua->at += byte_at(lua, lua->at) == quote;
-}
-
 size_t lua_text_line_end(const struct lua_tokens *lua, size_t at, bool quoted)
 {
 	if (!quoted || byte_at(lua, at) != '\\')
@@ -112,8 +101,13 @@ size_t lua_text_line_end(const struct lua_tokens *lua, size_t at, bool quoted)
 /* A string in quotes. One with other escapes than line ends is passed over. */
 static void read_string(struct lua_tokens *lua, struct lua_token *token)
 {
-	size_t start = lua->at, at = start + 1;
-	skip_string(lua);
+	size_t start = lua->at++, at = start + 1;
+	while (lua->at < lua->length && lua->bytes[lua->at] != lua->bytes[start] && lua->bytes[lua->at] != '\n') {
+		bool escape = lua->bytes[lua->at++] == '\\' && lua->at < lua->length;
+		size_t line = lua_line_end(lua, lua->at);
+		lua->at += escape ? (line > 0 ? line : 1) : 0;
+	}
+	lua->at += byte_at(lua, lua->at) == lua->bytes[start];
 	size_t end = lua->at - 1;
 	while (at < end && (lua->bytes[at] != '\\' || lua_text_line_end(lua, at, true) > 0))
 		at += lua->bytes[at] == '\\' ? lua_text_line_end(lua, at, true) : 1;
@@ -122,18 +116,6 @@ static void read_string(struct lua_tokens *lua, struct lua_token *token)
 	token->kind = LUA_TEXT;
 	token->quoted = true;
 	token->inside = span_between(start + 1, end);
-}
-
-static void skip_comment(struct lua_tokens *lua)
-{
-	struct span inside;
-	lua->at += 2;
-	int level = long_level(lua, lua->at);
-	if (level >= 0) {
-		skip_long(lua, level, &inside);
-		return;
-	}
-	lua->at = bytes_find(lua->bytes, lua->at, lua->length, '\n');
 }
 
 /* To the next token. */
@@ -147,9 +129,14 @@ static void skip_blanks(struct lua_tokens *lua)
 			lua->at_line(lua->data);
 		else if (end == 0 && lua->at < lua->length && strchr(" \t\v\f", byte) && byte)
 			lua->at++;
-		else if (byte == '-' && byte_at(lua, lua->at + 1) == '-')
-			skip_comment(lua);
-		else if (end == 0)
+		else if (byte == '-' && byte_at(lua, lua->at + 1) == '-') {
+			struct span inside;
+			int level = long_level(lua, lua->at += 2);
+			if (level >= 0)
+				skip_long(lua, level, &inside);
+			else
+				lua->at = bytes_find(lua->bytes, lua->at, lua->length, '\n');
+		} else if (end == 0)
 			return;
 	}
 }
@@ -181,16 +168,6 @@ static size_t after_member(const struct lua_tokens *lua, size_t at)
 	return byte_at(lua, end) == quote && byte_at(lua, close) == ']' ? close + 1 : at;
 }
 
-static struct lua_token read_name(struct lua_tokens *lua)
-{
-	size_t start = lua->at, end = after_letters(lua, start);
-	do {
-		lua->at = end;
-		end = after_member(lua, end);
-	} while (end != lua->at);
-	return (struct lua_token){.kind = LUA_NAME, .span = span_between(start, end)};
-}
-
 /* Only whole decimal numbers are read; others are there to be passed over. */
 static struct lua_token read_number(struct lua_tokens *lua)
 {
@@ -205,17 +182,6 @@ static struct lua_token read_number(struct lua_tokens *lua)
 	return token;
 }
 
-/* Two or three dots, two colons and two equals signs are one sign, which nothing looks for. */
-static void read_sign(struct lua_tokens *lua, struct lua_token *token)
-{
-	char byte = lua->bytes[lua->at++];
-	bool several = byte == '.' || byte == ':' || byte == '=';
-	while (several && byte_at(lua, lua->at) == byte) {
-		token->sign = '~';
-		lua->at++;
-	}
-}
-
 bool lua_next(struct lua_tokens *lua, struct lua_token *token)
 {
 	skip_blanks(lua);
@@ -226,9 +192,12 @@ bool lua_next(struct lua_tokens *lua, struct lua_token *token)
 	*token = (struct lua_token){.kind = LUA_OTHER, .span = {.start = lua->at}, .sign = byte};
 	bool member = lua->last.kind == LUA_OTHER && (lua->last.sign == '.' || lua->last.sign == ':');
 	if (is_letter(byte)) {
-		struct lua_token name = read_name(lua);
-		if (!member) /* of something that is not a name */
-			*token = name;
+		size_t end = after_letters(lua, lua->at);
+		do {
+			lua->at = end;
+			end = after_member(lua, end);
+		} while (end != lua->at);
+		token->kind = member ? LUA_OTHER : LUA_NAME; /* a member of something that is not a name */
 	} else if (byte_is_digit(byte)) {
 		*token = read_number(lua);
 	} else if (level >= 0) {
@@ -237,8 +206,13 @@ bool lua_next(struct lua_tokens *lua, struct lua_token *token)
 	} else if (is_quote(byte)) {
 		read_string(lua, token);
 	} else {
-		read_sign(lua, token);
+		/* two or three dots, two colons and two equals signs are one sign, which nothing looks for */
+		lua->at++;
+		while (memchr(".:=", byte, 3) && byte_at(lua, lua->at) == byte) {
+			token->sign = '~';
+			lua->at++;
+		}
 	}
-	token->span = span_between(token->span.start, token->kind == LUA_NAME ? span_end(token->span) : lua->at);
+	token->span = span_between(token->span.start, lua->at);
 	return true;
 }

@@ -46,12 +46,15 @@ static void read_block(struct parser *parser, enum des_where where)
 	parser->where = around;
 }
 
-/* What is between brackets, which may be several values, is passed over but for the calls in it. */
-static void read_brackets(struct parser *parser, char closing)
+/* The values between brackets, which are kept as arguments of the call if there is one. */
+static void read_brackets(struct parser *parser, char closing, struct des_call *call)
 {
 	advance(parser);
 	while (parser->more && !is_sign(parser, closing)) {
-		read_value(parser);
+		struct des_value value = read_value(parser);
+		if (call)
+			arena_append(parser->arena, &call->arguments, &call->count, &call->capacity, &value,
+				     sizeof value);
 		if (!is_sign(parser, closing))
 			advance(parser);
 	}
@@ -84,27 +87,6 @@ static void read_table(struct parser *parser, struct des_value *table)
 		}
 		arena_append(parser->arena, &table->items, &table->count, &table->capacity, &item, sizeof item);
 		if (!is_sign(parser, '}'))
-			advance(parser);
-	}
-	advance(parser);
-}
-
-static void read_arguments(struct parser *parser, struct des_call *call)
-{
-	bool bare = !is_sign(parser, '(');
-	if (bare) {
-		struct des_value value;
-		struct span span = parser->token.span;
-		read_part(parser, &value);
-		value.span = span;
-		arena_append(parser->arena, &call->arguments, &call->count, &call->capacity, &value, sizeof value);
-		return;
-	}
-	advance(parser);
-	while (parser->more && !is_sign(parser, ')')) {
-		struct des_value value = read_value(parser);
-		arena_append(parser->arena, &call->arguments, &call->count, &call->capacity, &value, sizeof value);
-		if (!is_sign(parser, ')'))
 			advance(parser);
 	}
 	advance(parser);
@@ -146,7 +128,15 @@ static void read_name(struct parser *parser)
 		return;
 	int index = calls->count;
 	arena_append(parser->arena, &calls->calls, &calls->count, &calls->capacity, &call, sizeof call);
-	read_arguments(parser, &call);
+	if (is_sign(parser, '(')) {
+		read_brackets(parser, ')', &call);
+	} else { /* a text or a table alone */
+		struct des_value value;
+		struct span span = parser->token.span;
+		read_part(parser, &value);
+		value.span = span;
+		arena_append(parser->arena, &call.arguments, &call.count, &call.capacity, &value, sizeof value);
+	}
 	calls->calls[index] = call;
 }
 
@@ -173,7 +163,7 @@ static void read_part(struct parser *parser, struct des_value *value)
 		value->kind = LITERAL_TABLE;
 		read_table(parser, value);
 	} else if (is_sign(parser, '(') || is_sign(parser, '[')) {
-		read_brackets(parser, token.sign == '(' ? ')' : ']');
+		read_brackets(parser, token.sign == '(' ? ')' : ']', NULL);
 	} else if (is_word(parser, "function")) {
 		value->kind = LITERAL_FUNCTION;
 		advance(parser);
