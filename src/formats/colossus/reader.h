@@ -72,12 +72,20 @@ static inline bool reader_has(const struct reader *reader, enum trait trait)
 	return (reader->dialect->traits & trait) != 0;
 }
 
+/* The tokens of a line. */
+static inline struct lexer lexer_of(const struct reader *reader, const struct line *line)
+{
+	return (struct lexer){.dialect = reader->dialect,
+			      .bytes = reader->text->bytes,
+			      .at = line->body.start,
+			      .end = span_end(line->body)};
+}
+
 /* Begins to read, in a dialect that is set then. */
 struct reader reader_start(struct model *model, const struct text *text, const struct vocabulary *vocabulary,
 			   const struct rule *const *rules);
 
-/* Adds a field that begins as `like`: with the value (length 0: not set), which is read as `plain`. NULL when memory is
- * out. */
+/* Adds a field that begins as `like`: with the value (length 0: not set), which is read as `plain`. */
 struct field *reader_add_field(struct reader *reader, const struct field *like, int record, int item,
 			       struct span value, struct span plain);
 

@@ -123,32 +123,19 @@ enum version {
 	VERSION_UNREADABLE,
 };
 
-/* Moves `*at` past a number and returns it; -1 when there is none. */
-static int next_number(const char *version, size_t length, size_t *at)
-{
-	size_t digits = 0;
-	while (*at + digits < length && isdigit((unsigned char)version[*at + digits]))
-		digits++;
-	int number = digits > 0 ? derf_read_number(version + *at, digits) : -1;
-	*at += digits;
-	return number;
-}
-
 /* The major number can be read if it does not go on as a word. */
 static enum version judge_version(const char *version, size_t length)
 {
-	int numbers[3] = {-1, -1, -1};
-	size_t at = 0;
-	numbers[0] = next_number(version, length, &at);
-	if (numbers[0] < 0 || (at < length && isalpha((unsigned char)version[at])))
+	int numbers[3];
+	size_t at, major = 0;
+	int count = derf_read_version(version, length, numbers, &at);
+	while (major < length && byte_is_digit(version[major]))
+		major++;
+	if (count == 0 || (major < length && isalpha((unsigned char)version[major])))
 		return VERSION_UNREADABLE;
 	if (numbers[0] > 0)
 		return VERSION_UNKNOWN;
-	for (int i = 1; i < 3 && at < length && version[at] == '.'; i++) {
-		at++;
-		numbers[i] = next_number(version, length, &at);
-	}
-	if (numbers[1] < 0 || numbers[2] < 0 || at < length)
+	if (count < 3 || at < length)
 		return VERSION_PARTIAL;
 	if (numbers[1] != 1 || numbers[2] != 0)
 		return VERSION_OTHER;

@@ -221,6 +221,9 @@ size_t derf_base_length(const struct vocabulary *vocabulary, const char *name, s
 /* The value of a number of digits only; a very large one stays large without overflow. */
 int derf_read_number(const char *digits, size_t length);
 
+/* The numbers with points between them that a version begins with: how many, and where they end. */
+int derf_read_version(const char *version, size_t length, int numbers[3], size_t *at);
+
 /* How many digits end the name; at most 20. */
 size_t derf_count_digits(const char *name, size_t length);
 

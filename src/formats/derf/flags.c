@@ -167,30 +167,6 @@ static const char *name_bytes(const struct derf_reader *reader, const struct der
 	return reader->text->bytes + token->name.start;
 }
 
-/* Gives the tokens of other flags their fields, one for each name, in the order in which they first appear. */
-static void number_others(struct derf_reader *reader, int *field_count)
-{
-	struct derf_detail *detail = reader->detail;
-	struct arena *arena = &reader->model->arena;
-	struct name *keys = arena_allocate(arena, (size_t)detail->token_count, sizeof *keys);
-	int count = 0;
-	for (int i = 0; i < detail->token_count; i++)
-		if (detail->tokens[i].field < 0 && detail->tokens[i].name.length > 0)
-			keys[count++] = (struct name){.bytes = name_bytes(reader, &detail->tokens[i]),
-						      .length = detail->tokens[i].name.length,
-						      .index = i};
-	names_sort(keys, count);
-	for (int i = 0; i < count; i++)
-		if (keys[i].number == 1)
-			detail->tokens[keys[i].index].field = 0;
-	for (int i = 0; i < detail->token_count; i++)
-		if (detail->tokens[i].field == 0)
-			detail->tokens[i].field = (*field_count)++;
-	for (int i = 0; i < count; i++)
-		if (keys[i].number > 1)
-			detail->tokens[keys[i].index].field = detail->tokens[keys[i - 1].index].field;
-}
-
 /* ---- the fields ---- */
 
 static void describe_other(struct derf_reader *reader, struct field *field, const struct derf_token *token)
@@ -292,7 +268,20 @@ void derf_read_flags(struct derf_reader *reader)
 		arena_append(arena, &detail->tokens, &detail->token_count, &detail->token_capacity, &token,
 			     sizeof token);
 	}
-	number_others(reader, &field_count);
+	/* other flags have a field for each name, in the order in which they first appear */
+	struct name *keys = arena_allocate(arena, (size_t)detail->token_count, sizeof *keys);
+	int *first = arena_allocate(arena, (size_t)detail->token_count, sizeof *first), others = 0;
+	for (int i = 0; i < detail->token_count; i++)
+		if (detail->tokens[i].field < 0 && detail->tokens[i].name.length > 0)
+			keys[others++] = (struct name){.bytes = name_bytes(reader, &detail->tokens[i]),
+						       .length = detail->tokens[i].name.length,
+						       .index = i};
+	names_sort(keys, others);
+	for (int i = 0; i < others; i++)
+		first[keys[i].index] = keys[i + 1 - keys[i].number].index;
+	for (int i = 0; i < detail->token_count; i++)
+		if (detail->tokens[i].field < 0 && detail->tokens[i].name.length > 0)
+			detail->tokens[i].field = first[i] == i ? field_count++ : detail->tokens[first[i]].field;
 	while (reader->model->field_count < field_count) {
 		struct field *field = model_add_field(reader->model);
 		field->kind = FIELD_FLAG;

@@ -22,21 +22,6 @@ static void add_missing_lines(struct planning *planning, size_t number)
 
 /* ---- the declaration and the descriptions ---- */
 
-/* Three numbers with points between them. */
-static bool is_version(const char *value, size_t length)
-{
-	int numbers = 1;
-	for (size_t i = 0; i < length; i++) {
-		bool point = value[i] == '.';
-		if (!point && (value[i] < '0' || value[i] > '9'))
-			return false;
-		if (point && (i == 0 || i + 1 == length || value[i - 1] == '.'))
-			return false;
-		numbers += point;
-	}
-	return numbers == 3;
-}
-
 static bool refuse_no_version(struct planning *planning)
 {
 	return refuse(planning, "The version cannot be left out: the engine would ignore the room.");
@@ -46,12 +31,13 @@ static bool plan_version(struct planning *planning)
 {
 	const struct edit *edit = planning->edit;
 	const struct derf_declaration *declaration = &derf_detail(planning->model)->declaration;
-	size_t at = declaration->version.start;
+	size_t at = declaration->version.start, end;
+	int numbers[3];
 	if (edit->length == 0)
 		return refuse_no_version(planning);
 	if (value_holds(planning, "\r\n", 2))
 		return refuse(planning, "The version is one line.");
-	if (!is_version(edit->value, edit->length))
+	if (derf_read_version(edit->value, edit->length, numbers, &end) < 3 || end < edit->length)
 		return refuse(planning, "The version is three numbers, as in 0.1.0, not \"%.*s\".",
 			      quoted_length(edit->length), edit->value);
 	bool word = declaration->word.length > 0, bare = !declaration->colon && declaration->version.length == 0;

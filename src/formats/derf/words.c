@@ -45,3 +45,19 @@ size_t derf_count_digits(const char *name, size_t length)
 		count++;
 	return count;
 }
+
+int derf_read_version(const char *version, size_t length, int numbers[3], size_t *at)
+{
+	int count = 0;
+	for (*at = 0; count < 3; (*at)++) {
+		size_t start = *at;
+		while (*at < length && byte_is_digit(version[*at]))
+			(*at)++;
+		if (*at == start)
+			break;
+		numbers[count++] = derf_read_number(version + start, *at - start);
+		if (count == 3 || *at == length || version[*at] != '.')
+			break;
+	}
+	return count;
+}

@@ -65,65 +65,16 @@ void colossus_cell_to_xy(enum colossus_dialect dialect, int column, int row, int
 	*y = visual ? 2 * row + 1 + ((column + row) & 1) : row;
 }
 
-/* As the loader of the dialect computes it: in half rows both numbers of a pair give the row, and 0 gives the
- * first. */
-static void xy_to_cell(enum colossus_dialect dialect, int x, int y, int *column, int *row)
-{
-	bool visual = has(&colossus_dialects[dialect], VISUAL_Y);
-	*column = visual ? x - 1 : x;
-	*row = visual ? (y - 1) / 2 : y;
-}
-
+/* As the loader of the dialect computes it: in half rows both numbers of a pair give the row, and 0 gives the first. */
 bool colossus_xy_to_cell(const struct colossus_board *board, int x, int y, int *column, int *row)
 {
-	xy_to_cell(board->dialect, x, y, column, row);
+	bool visual = colossus_has(board, VISUAL_Y);
+	*column = visual ? x - 1 : x;
+	*row = visual ? (y - 1) / 2 : y;
 	return x >= 0 && y >= 0 && is_cell(board, *column, *row);
 }
 
 /* ---- linking ---- */
-
-/* The game takes the first hexes above each other, column by column, for neighbours over a long side, and counts the
- * rest from there. Dialects before C have the one board, with parity 0. */
-static int find_parity(const struct colossus_board *board)
-{
-	if (!colossus_has(board, SIZE_LINE))
-		return 0;
-	for (int column = 0; column < board->width; column++)
-		for (int row = 0; row + 1 < board->height; row++)
-			if (colossus_at(board, column, row) >= 0 && colossus_at(board, column, row + 1) >= 0)
-				return 1 - ((column + row) & 1);
-	return 0;
-}
-
-/* Of several hexes on one cell the last one stays. */
-static void place_hexes(struct model *model, struct colossus_board *board, struct colossus_hex *hexes)
-{
-	size_t count = (size_t)board->width * (size_t)board->height;
-	int *cells = arena_allocate(&model->arena, count, sizeof *cells);
-	board->cells = cells;
-	for (size_t i = 0; i < count; i++)
-		cells[i] = -1;
-	for (int i = 0; i < board->count; i++) {
-		struct colossus_hex *hex = &hexes[i];
-		struct record *record = &model->records[i];
-		hex->placed = hex->x >= 0 && hex->y >= 0;
-		if (!hex->placed)
-			continue;
-		xy_to_cell(board->dialect, hex->x, hex->y, &hex->column, &hex->row);
-		if (!is_cell(board, hex->column, hex->row))
-			continue;
-		int *cell = &cells[hex->row * board->width + hex->column];
-		if (*cell >= 0) {
-			hexes[*cell].on_board = false;
-			model->records[*cell].hidden_by = i;
-		}
-		*cell = i;
-		hex->on_board = true;
-		record->grid = 0;
-		record->x = hex->column;
-		record->y = hex->row;
-	}
-}
 
 static int compare_labels(const void *left, const void *right, void *context)
 {
@@ -174,9 +125,36 @@ int colossus_find_lost(const struct colossus_board *board, int label)
 
 void colossus_board_link(struct model *model, struct colossus_board *board, struct colossus_hex *hexes)
 {
+	size_t count = (size_t)board->width * (size_t)board->height;
+	int *cells = arena_allocate(&model->arena, count, sizeof *cells);
 	board->hexes = hexes;
-	place_hexes(model, board, hexes);
-	board->parity = find_parity(board);
+	board->cells = cells;
+	for (size_t i = 0; i < count; i++)
+		cells[i] = -1;
+	for (int i = 0; i < board->count; i++) {
+		struct colossus_hex *hex = &hexes[i];
+		struct record *record = &model->records[i];
+		hex->placed = hex->x >= 0 && hex->y >= 0;
+		if (!hex->placed || !colossus_xy_to_cell(board, hex->x, hex->y, &hex->column, &hex->row))
+			continue;
+		int *cell = &cells[hex->row * board->width + hex->column];
+		if (*cell >= 0) { /* of several hexes on one cell the last one stays */
+			hexes[*cell].on_board = false;
+			model->records[*cell].hidden_by = i;
+		}
+		*cell = i;
+		hex->on_board = true;
+		record->grid = 0;
+		record->x = hex->column;
+		record->y = hex->row;
+	}
+	/* The game takes the first hexes above each other, column by column, for neighbours over a long side, and counts
+	 * the rest from there. Dialects before C have the one board, with parity 0. */
+	for (int at = 0, found = !colossus_has(board, SIZE_LINE); at < (int)count && !found; at++) {
+		int column = at / board->height, row = at % board->height;
+		found = colossus_at(board, column, row) >= 0 && colossus_at(board, column, row + 1) >= 0;
+		board->parity = found ? 1 - ((column + row) & 1) : 0;
+	}
 	board->by_label = sort_labels(model, hexes, board->count, true, &board->label_count);
 	board->lost = sort_labels(model, hexes, board->count, false, &board->lost_count);
 	for (struct colossus_hex *hex = hexes; hex < hexes + board->count; hex++) {

@@ -39,15 +39,6 @@ static int split(struct word words[WORDS], const char *line, size_t length)
 	return count;
 }
 
-/* At most three words, all beginning with a digit. */
-static bool is_size(const struct word words[WORDS], int count)
-{
-	for (int i = 0; i < count; i++)
-		if (i >= 3 || !byte_is_digit(words[i].bytes[0]))
-			return false;
-	return count >= 2 || colossus_number(words[0]) > 0;
-}
-
 static void look_at_line(struct signs *signs, const char *line, size_t length)
 {
 	struct word words[WORDS], terrain;
@@ -55,11 +46,13 @@ static void look_at_line(struct signs *signs, const char *line, size_t length)
 	signs->comments = signs->comments || memchr(line, '#', length);
 	if (count == 0)
 		return;
-	signs->lines++;
-	if (signs->lines == 1 && is_size(words, count)) {
-		signs->size = true;
+	/* the size: at most three words, all beginning with a digit */
+	bool size = signs->lines++ == 0 && (count >= 2 || colossus_number(words[0]) > 0);
+	for (int i = 0; i < count && size; i++)
+		size = i < 3 && byte_is_digit(words[i].bytes[0]);
+	signs->size = signs->size || size;
+	if (size)
 		return;
-	}
 	bool is_case = words[0].length >= 4 && strncasecmp(words[0].bytes, "CASE", 4) == 0;
 	bool number = !is_case && byte_is_digit(words[0].bytes[0]) && count >= 2;
 	for (int i = 0; i < count && i < WORDS && exits == 0; i++)

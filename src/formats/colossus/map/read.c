@@ -305,10 +305,7 @@ static int rest_below(struct reader *reader, const struct chunk *chunk, int part
 		if (i > part || chunk->tokens[chunk->count - i].kind != parts[part - i].kind)
 			return 0;
 	while (part < PARTS && scan_line(reader->text, ++number, &line)) {
-		struct lexer lexer = {.dialect = reader->dialect,
-				      .bytes = reader->text->bytes,
-				      .at = line.body.start,
-				      .end = span_end(line.body)};
+		struct lexer lexer = lexer_of(reader, &line);
 		struct token token;
 		int before = part;
 		while (next_token(&lexer, &token)) {
@@ -449,14 +446,6 @@ static void read_hex(struct reader *reader, const struct line *line, const struc
 }
 
 /* ---- lines ---- */
-
-static struct lexer lexer_of(const struct reader *reader, const struct line *line)
-{
-	return (struct lexer){.dialect = reader->dialect,
-			      .bytes = reader->text->bytes,
-			      .at = line->body.start,
-			      .end = span_end(line->body)};
-}
 
 /* The tokens up to a comment or the line's end, but for control characters, which are reported. */
 static void read_tokens(struct reader *reader, struct lexer *lexer, bool size_line)

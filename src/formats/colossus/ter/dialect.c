@@ -56,21 +56,6 @@ static bool has_digit(const char *bytes, struct span run)
 	return false;
 }
 
-static bool next_run(const char *bytes, size_t end, size_t *at, struct span *run)
-{
-	while (*at < end && is_blank(bytes[*at]))
-		(*at)++;
-	size_t start = *at;
-	const char *close =
-	    start + 1 < end && bytes[start] == '"' ? memchr(bytes + start + 1, '"', end - start - 1) : NULL;
-	if (close)
-		*at = (size_t)(close - bytes) + 1;
-	while (!close && *at < end && !is_blank(bytes[*at]) && bytes[*at] != '#')
-		(*at)++;
-	*run = span_between(start, *at);
-	return run->length > 0;
-}
-
 /* What a run tells of the version, alone or as the first of its line. */
 static void look_at_run(struct survey *survey, const char *bytes, struct span run, enum run kind, bool first)
 {
@@ -115,7 +100,7 @@ static void look_at_line(struct survey *survey, const char *bytes, size_t start,
 	enum run kinds[4] = {RUN_NONE}, kind = RUN_NONE, before = RUN_NONE, last = RUN_NONE;
 	size_t count = 0, at = start;
 	bool boolean = false;
-	for (; next_run(bytes, end, &at, &run); count++) {
+	for (; ter_next_run(bytes, end, &at, " \t\r", &run); count++) {
 		kind = classify(bytes, run);
 		look_at_run(survey, bytes, run, kind, count == 0);
 		if (count < 4) {

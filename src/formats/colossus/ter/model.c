@@ -76,19 +76,27 @@ struct span ter_plain(const struct dialect *dialect, enum ter_field field, const
 	return value;
 }
 
-bool ter_next_listed(const char *bytes, size_t end, size_t *at, struct span *entry)
+bool ter_next_run(const char *bytes, size_t end, size_t *at, const char *separators, struct span *run)
 {
-	while (*at < end && (is_blank(bytes[*at]) || bytes[*at] == ',' || bytes[*at] == '\''))
+	size_t count = strlen(separators);
+	while (*at < end && memchr(separators, bytes[*at], count))
 		(*at)++;
 	size_t start = *at;
 	const char *close =
 	    start + 1 < end && bytes[start] == '"' ? memchr(bytes + start + 1, '"', end - start - 1) : NULL;
 	if (close)
 		*at = (size_t)(close - bytes) + 1;
-	while (!close && *at < end && !is_blank(bytes[*at]) && bytes[*at] != ',' && bytes[*at] != '\'')
+	while (!close && *at < end && !memchr(separators, bytes[*at], count) && bytes[*at] != '#')
 		(*at)++;
-	*entry = unquoted(bytes, span_between(start, *at));
-	return *at > start;
+	*run = span_between(start, *at);
+	return run->length > 0;
+}
+
+bool ter_next_listed(const char *bytes, size_t end, size_t *at, struct span *entry)
+{
+	bool more = ter_next_run(bytes, end, at, " \t\r,'", entry);
+	*entry = unquoted(bytes, *entry);
+	return more;
 }
 
 size_t ter_next_line(const char *bytes, size_t length, size_t at)

@@ -158,7 +158,7 @@ static void add_field(struct reader *reader, int record, int item, enum ter_fiel
 		return;
 	struct field *field = reader_add_field(reader, &ter_field_table[which], record, item, value,
 					       ter_plain(reader->dialect, which, reader->text->bytes, value));
-	if (field && record >= 0) {
+	if (record >= 0) {
 		field->line = reader->model->records[record].line;
 		reader->model->records[record].field_count++;
 	}
@@ -414,8 +414,7 @@ static int read_piece(struct reader *reader, const struct line *line, int first)
 static void read_line(struct reader *reader, const struct line *line)
 {
 	const struct text *text = reader->text;
-	struct lexer lexer = {
-	    .dialect = reader->dialect, .bytes = text->bytes, .at = line->body.start, .end = span_end(line->body)};
+	struct lexer lexer = lexer_of(reader, line);
 	struct token token;
 	bool list = false; /* a line with lists, where commas are looked at later */
 	reader->token_count = 0;

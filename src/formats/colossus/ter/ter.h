@@ -41,6 +41,9 @@ bool ter_is_letter(const char *bytes, struct span span);
 /* What a word of the dialect is made of, for messages. */
 const char *ter_word_rule(const struct dialect *dialect);
 
+/* The next run of bytes, or text in quotes, from `*at` on and before `end` or a #. */
+bool ter_next_run(const char *bytes, size_t end, size_t *at, const char *separators, struct span *run);
+
 /* The next entry of a list, from `*at` on and before `end`; quotes are left out. */
 bool ter_next_listed(const char *bytes, size_t end, size_t *at, struct span *entry);
 
