@@ -42,12 +42,11 @@ bool colossus_pair_path(const char *path, char *partner, size_t size)
 
 /* ---- the lines of the recruit file ---- */
 
-/* The first line of each name and letter, and whether the board uses it. */
+/* The first line of each name and letter. */
 struct lines {
 	const struct document *recruits;
 	struct arena arena;
 	struct word_table names, letters;
-	bool *named, *lettered;
 };
 
 static int find_line(const struct word_table *table, const char *word)
@@ -106,7 +105,7 @@ const char *colossus_pair_recruit_dialect(const struct document *board)
 	return NULL;
 }
 
-/* The field of a hex's terrain, -1 when it has none. */
+/* The field of a hex's terrain. */
 static int terrain_of(const struct document *board, int record)
 {
 	return model_record_field(&board->model, record, -1, "terrain");
@@ -160,29 +159,49 @@ static const char *key_of(const struct lines *lines, const char *terrain, bool *
 
 /* ---- the check ---- */
 
-/* The terrains of the board that have no line, and the lines whose terrains are not on it. */
-static void check_terrains(struct document *board, struct document *recruits, struct lines *lines)
+void colossus_pair_check_board(struct document *board, struct document *recruits)
 {
 	const struct model *hexes = &board->model, *model = &recruits->model;
-	struct name *used = arena_allocate(&lines->arena, (size_t)hexes->record_count + 1, sizeof *used);
+	struct lines lines = {.recruits = recruits};
+	struct finding_list none = {0};
+	finding_list_replace(&board->findings, pair_rules, &none);
+	finding_list_replace(&recruits->findings, pair_rules, &none);
+	if (merge_marks_found(&board->findings) || merge_marks_found(&recruits->findings))
+		return;
+	size_t rows = (size_t)model->record_count + 1;
+	bool *named = arena_allocate(&lines.arena, rows, sizeof *named); /* those that the board uses */
+	bool *lettered = arena_allocate(&lines.arena, rows, sizeof *lettered);
+	for (int r = 0; r < model->record_count; r++)
+		if (ter_is_terrain(model, r)) {
+			word_table_add(&lines.names, &lines.arena, ter_read(model, r, -1, TER_NAME), r);
+			word_table_add(&lines.letters, &lines.arena, ter_read(model, r, -1, TER_LETTER), r);
+		}
+	struct document *both[] = {board, recruits};
+	bool apart = tells_dialect(board) && tells_dialect(recruits) && !load_together(board, &lines);
+	for (int i = 0; apart && i < 2; i++)
+		finding_add(&both[i]->findings, pair_rules[PAIR_BOARD_DIALECT], (struct span){0}, (struct place){0},
+			    "No version of the game loads this file (%s) together with %s (%s).",
+			    both[i]->model.dialect, both[1 - i]->path, both[1 - i]->model.dialect);
+	/* the terrains of the board that have no line, and the lines whose terrains are not on it */
+	struct name *used = arena_allocate(&lines.arena, (size_t)hexes->record_count + 1, sizeof *used);
 	int count = 0;
 	for (int r = 0; r < hexes->record_count; r++) {
-		int field = terrain_of(board, r);
-		if (field >= 0 && hexes->fields[field].set && hexes->fields[field].read[0])
-			used[count++] = name_of_text(hexes->fields[field].read, r);
+		const struct field *field = &hexes->fields[terrain_of(board, r)];
+		if (field->set && field->read[0])
+			used[count++] = name_of_text(field->read, r);
 	}
 	names_sort(used, count);
 	for (int i = 0; i < count; i += used[i].count) {
 		bool by_name;
-		const char *key = key_of(lines, used[i].bytes, &by_name);
-		int line = find_line(by_name ? &lines->names : &lines->letters, key);
+		const char *key = key_of(&lines, used[i].bytes, &by_name);
+		int line = find_line(by_name ? &lines.names : &lines.letters, key);
 		if (line >= 0) {
-			(by_name ? lines->named : lines->lettered)[line] = true;
+			(by_name ? named : lettered)[line] = true;
 			continue;
 		}
 		/* one finding for a terrain that no line defines, with all its hexes */
 		int same = used[i].count, field = terrain_of(board, used[i].index);
-		struct place *places = arena_allocate(&lines->arena, (size_t)same, sizeof *places);
+		struct place *places = arena_allocate(&lines.arena, (size_t)same, sizeof *places);
 		for (int at = 0; at < same; at++) {
 			const struct record *hex = &hexes->records[used[i + at].index];
 			places[at] = hex->grid >= 0 ? place_cell(hex->grid, hex->x, hex->y)
@@ -196,41 +215,14 @@ static void check_terrains(struct document *board, struct document *recruits, st
 	}
 	for (int r = 0; count > 0 && r < model->record_count; r++) {
 		const struct field *name = ter_is_terrain(model, r) ? ter_get(model, r, -1, TER_NAME) : NULL;
-		if (!name || lines->named[find_line(&lines->names, ter_read(model, r, -1, TER_NAME))] ||
-		    lines->lettered[find_line(&lines->letters, ter_read(model, r, -1, TER_LETTER))])
+		if (!name || named[find_line(&lines.names, ter_read(model, r, -1, TER_NAME))] ||
+		    lettered[find_line(&lines.letters, ter_read(model, r, -1, TER_LETTER))])
 			continue;
 		finding_add(&recruits->findings, pair_rules[PAIR_TERRAIN_UNUSED],
 			    name->set ? name->value : model->records[r].line,
 			    place_at(PLACE_FIELD, (int)(name - model->fields)), "%.*s is on no hex of %s.",
 			    WORD_LIMIT, model->records[r].name, board->path);
 	}
-}
-
-void colossus_pair_check_board(struct document *board, struct document *recruits)
-{
-	struct lines lines;
-	struct finding_list none = {0};
-	finding_list_replace(&board->findings, pair_rules, &none);
-	finding_list_replace(&recruits->findings, pair_rules, &none);
-	if (merge_marks_found(&board->findings) || merge_marks_found(&recruits->findings))
-		return;
-	size_t count = (size_t)recruits->model.record_count + 1;
-	lines = (struct lines){.recruits = recruits};
-	lines.named = arena_allocate(&lines.arena, count, sizeof *lines.named);
-	lines.lettered = arena_allocate(&lines.arena, count, sizeof *lines.lettered);
-	for (int r = 0; r < recruits->model.record_count; r++)
-		if (ter_is_terrain(&recruits->model, r)) {
-			word_table_add(&lines.names, &lines.arena, ter_read(&recruits->model, r, -1, TER_NAME), r);
-			word_table_add(&lines.letters, &lines.arena, ter_read(&recruits->model, r, -1, TER_LETTER),
-				       r);
-		}
-	struct document *both[] = {board, recruits};
-	bool apart = tells_dialect(board) && tells_dialect(recruits) && !load_together(board, &lines);
-	for (int i = 0; apart && i < 2; i++)
-		finding_add(&both[i]->findings, pair_rules[PAIR_BOARD_DIALECT], (struct span){0}, (struct place){0},
-			    "No version of the game loads this file (%s) together with %s (%s).",
-			    both[i]->model.dialect, both[1 - i]->path, both[1 - i]->model.dialect);
-	check_terrains(board, recruits, &lines);
 	arena_clear(&lines.arena);
 	finding_list_sort(&board->findings);
 	finding_list_sort(&recruits->findings);

@@ -115,31 +115,12 @@ static unsigned exit_by_glyph(const struct ruling *ruling, int glyph)
 /* Words that are not known here are open. */
 static unsigned exit_by_word(const struct ruling *ruling, const char *word, size_t length)
 {
-	static const char *const solid[] = {"tree",
-					    "mangrove",
-					    "demonic_tree",
-					    "petrified_tree",
-					    "metal_wall",
-					    "crystal_wall",
-					    "rock_wall",
-					    "slimy_wall",
-					    "stone_wall",
-					    "permarock_wall",
-					    "clear_rock_wall",
-					    "iron_grate",
-					    "orcish_idol",
-					    "granite_statue",
-					    "clear_stone_wall",
-					    "clear_permarock_wall",
-					    "metal_statue",
-					    NULL};
 	static const char *const stairs[] = {"stone_stairs_", "enter_",     "exit_", "transit_",
 					     "abyssal_",      "stone_arch", NULL};
 	if (length == 1)
 		return exit_by_glyph(ruling, (unsigned char)*word);
-	for (const char *const *known = solid; *known; known++)
-		if (bytes_equal(word, length, *known))
-			return EXIT_SOLID;
+	if (vocabulary_holds(ruling->check->vocabulary, word, length, "exit", "solid"))
+		return EXIT_SOLID;
 	for (const char *const *start = stairs; *start; start++)
 		if (bytes_begin(word, length, *start) && !bytes_equal(word, length, "enter_shop"))
 			return EXIT_STAIR;

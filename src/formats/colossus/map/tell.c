@@ -176,58 +176,46 @@ static const struct colossus_exit *exit_back(const struct colossus_board *board,
 	return back >= 0 ? &board->hexes[to].exits[back] : NULL;
 }
 
-/* The types of an exit and of that back ("-" without), counted in the order in which they are met. */
-static void tell_pairs(struct teller *teller, const struct colossus_board *board)
-{
-	enum { NONE = COLOSSUS_EXIT_TYPES, PAIR_LIMIT = (COLOSSUS_EXIT_TYPES + 1) * (COLOSSUS_EXIT_TYPES + 2) };
-	static const char *const names[] = {"?", "ARROW", "ARROWS", "ARCH", "BLOCK", "-"};
-	struct {
-		int type, back, count;
-	} pairs[PAIR_LIMIT] = {{0}};
-	for (int at = 0; at < board->count * COLOSSUS_EXITS; at++) {
-		const struct colossus_exit *exit = &board->hexes[at / COLOSSUS_EXITS].exits[at % COLOSSUS_EXITS];
-		const struct colossus_exit *answer = exit_back(board, at / COLOSSUS_EXITS, at % COLOSSUS_EXITS);
-		int back = answer ? answer->type : NONE, pair = 0;
-		if (exit->to < 0)
-			continue;
-		while (pairs[pair].count > 0 && (pairs[pair].type != exit->type || pairs[pair].back != back))
-			pair++;
-		pairs[pair].type = exit->type;
-		pairs[pair].back = back;
-		pairs[pair].count++;
-	}
-	tell_object(teller, "exit_pairs");
-	for (int i = 0; i < PAIR_LIMIT && pairs[i].count > 0; i++) {
-		char name[32];
-		snprintf(name, sizeof name, "%s/%s", names[pairs[i].type + 1], names[pairs[i].back + 1]);
-		tell_integer(teller, name, pairs[i].count);
-	}
-	tell_end(teller);
-}
-
-/* ---- the board ---- */
-
-/* How many hexes have each terrain, in the order in which these are met. */
-static void tell_terrains(struct teller *teller, const struct model *model)
+/* How often each word is there, in the order in which they are met; NULL is none. */
+static void tell_counts(struct teller *teller, const char *key, const char *const *words, int count)
 {
 	struct arena arena = {0};
-	struct word_table firsts = {0}; /* the first hex of each */
-	int hexes = colossus_board(model)->count;
-	int *counts = arena_allocate(&arena, (size_t)hexes, sizeof *counts);
-	for (int i = 0; i < hexes; i++) {
-		const char *word = text_of(model, i, HEX_TERRAIN);
-		if (!word)
-			continue;
-		word_table_add(&firsts, &arena, word, i);
-		counts[word_table_find(&firsts, word, strlen(word))]++;
-	}
-	tell_object(teller, "terrains");
-	for (int i = 0; i < hexes; i++)
+	struct word_table firsts = {0}; /* the first of each */
+	int *counts = arena_allocate(&arena, (size_t)count, sizeof *counts);
+	for (int i = 0; i < count; i++)
+		if (words[i]) {
+			word_table_add(&firsts, &arena, words[i], i);
+			counts[word_table_find(&firsts, words[i], strlen(words[i]))]++;
+		}
+	tell_object(teller, key);
+	for (int i = 0; i < count; i++)
 		if (counts[i] > 0)
-			tell_integer(teller, text_of(model, i, HEX_TERRAIN), counts[i]);
+			tell_integer(teller, words[i], counts[i]);
 	tell_end(teller);
 	arena_clear(&arena);
 }
+
+/* The types of an exit and of that back ("-" without). */
+static void tell_pairs(struct teller *teller, const struct colossus_board *board)
+{
+	enum { TYPES = COLOSSUS_EXIT_TYPES + 2, NAME = 16 };
+	static const char *const names[TYPES] = {"?", "ARROW", "ARROWS", "ARCH", "BLOCK", "-"};
+	char pairs[TYPES][TYPES][NAME];
+	struct arena arena = {0};
+	const char **words = arena_allocate(&arena, (size_t)board->count * COLOSSUS_EXITS, sizeof *words);
+	for (int at = 0; at < TYPES * TYPES; at++)
+		snprintf(pairs[at / TYPES][at % TYPES], NAME, "%s/%s", names[at / TYPES], names[at % TYPES]);
+	for (int at = 0; at < board->count * COLOSSUS_EXITS; at++) {
+		const struct colossus_exit *exit = &board->hexes[at / COLOSSUS_EXITS].exits[at % COLOSSUS_EXITS];
+		const struct colossus_exit *back = exit_back(board, at / COLOSSUS_EXITS, at % COLOSSUS_EXITS);
+		if (exit->to >= 0)
+			words[at] = pairs[exit->type + 1][back ? back->type + 1 : TYPES - 1];
+	}
+	tell_counts(teller, "exit_pairs", words, board->count * COLOSSUS_EXITS);
+	arena_clear(&arena);
+}
+
+/* ---- the board ---- */
 
 void colossus_map_tell(const struct document *document, struct teller *teller)
 {
@@ -263,9 +251,12 @@ void colossus_map_tell(const struct document *document, struct teller *teller)
 			tell_labels(teller, board, hex, other);
 	}
 	tell_end(teller);
-	tell_terrains(teller, model);
-	/* can all hexes reach each other? */
 	struct arena arena = {0};
+	const char **terrains = arena_allocate(&arena, (size_t)board->count, sizeof *terrains);
+	for (int i = 0; i < board->count; i++)
+		terrains[i] = text_of(model, i, HEX_TERRAIN);
+	tell_counts(teller, "terrains", terrains, board->count);
+	/* can all hexes reach each other? */
 	const enum colossus_piece *pieces = colossus_pieces(board, &arena);
 	bool connected = board->label_count > 0;
 	for (int i = 0; i < board->count; i++)

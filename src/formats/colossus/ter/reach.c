@@ -35,19 +35,16 @@ static bool is_recruit(const struct search *search, int record, int item)
 	       !ter_is_pseudo(search->model, creature) && !ter_is_recruiter(search->model, record, item);
 }
 
-static void gain(struct search *search, int record, int item)
+/* `always`: whoever it is that is named there. */
+static void gain(struct search *search, int record, int item, bool always)
 {
+	if (item >= search->model->records[record].item_count || !(always || is_recruit(search, record, item)))
+		return;
 	int first = first_home(search, record, item);
 	if (first < 0 || search->had[first])
 		return;
 	search->had[first] = true;
 	search->todo[search->todo_count++] = first;
-}
-
-static void gain_recruit(struct search *search, int record, int item)
-{
-	if (item < search->model->records[record].item_count && is_recruit(search, record, item))
-		gain(search, record, item);
 }
 
 const bool *ter_find_unreachable(const struct model *model, struct arena *arena)
@@ -80,7 +77,7 @@ const bool *ter_find_unreachable(const struct model *model, struct arena *arena)
 			continue;
 		for (int i = 0; i < items && left > 0; i++) {
 			left -= is_recruit(&search, r, i);
-			gain_recruit(&search, r, i);
+			gain(&search, r, i, false);
 		}
 		unfinished = unfinished || (dialect > TER_C1 && left > 0);
 	}
@@ -88,9 +85,9 @@ const bool *ter_find_unreachable(const struct model *model, struct arena *arena)
 	for (int i = 0; i < search.count; i++) {
 		const struct field *home = &model->fields[search.homes[i].index];
 		if (!ter_is_terrain(model, home->record) || word_is_among(given, 3, home->read))
-			gain(&search, home->record, home->item);
+			gain(&search, home->record, home->item, true);
 		else if (ter_is_pseudo(model, home->read))
-			gain_recruit(&search, home->record, home->item + 1);
+			gain(&search, home->record, home->item + 1, false);
 	}
 	/* what a creature that is had brings where it is: the next one, and in a regular chain those before it, each once
 	 * only */
@@ -101,10 +98,10 @@ const bool *ter_find_unreachable(const struct model *model, struct arena *arena)
 			int r = home->record;
 			if (!ter_is_terrain(model, r))
 				continue;
-			gain_recruit(&search, r, home->item + 1);
+			gain(&search, r, home->item + 1, false);
 			bool regular = !ter_is_free(model, r) && is_recruit(&search, r, home->item);
 			for (; regular && offered[r] < home->item; offered[r]++)
-				gain_recruit(&search, r, offered[r]);
+				gain(&search, r, offered[r], false);
 		}
 	}
 	/* which terrains have creatures to recruit of which none can be had */
