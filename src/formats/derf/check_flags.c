@@ -146,7 +146,7 @@ static void check_flag_unknown(struct check *check, const struct derf_token *tok
 	struct span name = token->name;
 	size_t size;
 	if (token->field < 0 || is_known(check, token) || is_slip(check, token) ||
-	    derf_parent_flag(name_of(check, token), name.length) >= 0 || other_case(check, token) ||
+	    derf_parent_flag(name_of(check, token), name.length) || other_case(check, token) ||
 	    (token->sign.length == 0 && typeset_sign(check, token, &size)))
 		return;
 	const char *nearest = derf_nearest_flag(derf_detail(check->model), name_of(check, token), name.length);
@@ -199,13 +199,11 @@ static void check_flag_boss_spawn(struct check *check, const struct derf_token *
 /* Sub-flags of a flag that is not in effect say nothing. */
 static void check_subflag_ignored(struct check *check, const struct derf_token *token)
 {
-	const struct derf_detail *detail = derf_detail(check->model);
 	bool other = token->field >= 0 && !is_known(check, token);
-	int parent = other ? derf_parent_flag(name_of(check, token), token->name.length) : -1;
-	int known = parent >= 0 ? detail->flags[parent] : -1;
-	if (known >= 0 && detail->effects[known].value != '+')
+	const char *parent = other ? derf_parent_flag(name_of(check, token), token->name.length) : NULL;
+	if (parent && derf_flag_field(check->model, parent) >= 0 && !derf_flag_holds(check->model, parent))
 		check_add(check, token->name, token_place(token), "\"%s\" is ignored, for %s is not in effect.",
-			  derf_quote(check, token->name), derf_flag_name((enum derf_flag)parent));
+			  derf_quote(check, token->name), parent);
 }
 
 /* ---- what flags do together ---- */
@@ -216,30 +214,30 @@ static void check_exits_none(struct check *check)
 	struct span word = {derf_detail(model)->flags_line.body.start, strlen("Flags:")};
 	if (derf_detail(model)->flags_line.number == 0)
 		return;
-	for (enum derf_flag exit = DERF_NORTH_EXIT; exit <= DERF_WEST_EXIT; exit++)
-		if (derf_flag_holds(model, exit))
+	for (int exit = 0; exit < DERF_EXITS; exit++)
+		if (derf_flag_holds(model, derf_exits[exit]))
 			return;
-	struct place north = place_at(PLACE_FIELD, derf_flag_field(model, DERF_NORTH_EXIT));
+	struct place north = place_at(PLACE_FIELD, derf_flag_field(model, "north_exit"));
 	check_add(check, word, north, "The room has no exit, so nothing leads %s: set one, such as +north_exit.",
-		  derf_flag_holds(model, DERF_NON_EUCLIDIAN) ? "out" : "in or out");
+		  derf_flag_holds(model, "non_euclidian") ? "out" : "in or out");
 	check_offer_value(check, "set north_exit", north, "+");
 	check_choose(check, true);
 }
 
-static const struct derf_effect *effect_of(const struct check *check, enum derf_flag flag)
+static const struct derf_effect *effect_of(const struct check *check, const char *flag)
 {
 	static const struct derf_effect none = {.implied_by = -1, .conflicts = -1};
 	int field = derf_flag_field(check->model, flag);
 	return field < 0 ? &none : &derf_detail(check->model)->effects[field - FIRST_FLAG];
 }
 
-static bool is_explicitly_set(const struct check *check, enum derf_flag flag)
+static bool is_explicitly_set(const struct check *check, const char *flag)
 {
 	const struct derf_effect *effect = effect_of(check, flag);
 	return effect->explicit && effect->value == '+';
 }
 
-static struct span flag_span(const struct check *check, enum derf_flag flag)
+static struct span flag_span(const struct check *check, const char *flag)
 {
 	return check->model->fields[derf_flag_field(check->model, flag)].line;
 }
@@ -247,25 +245,23 @@ static struct span flag_span(const struct check *check, enum derf_flag flag)
 /* What an entrance sets an exit unsets, and the other way round; only the file can tell what is meant. */
 static void check_entrance_and_exit(struct check *check)
 {
-	static const enum derf_flag torn[] = {DERF_SAFE_ROOM, DERF_BOSS, DERF_MONSTER_SPAWN, DERF_TRAP};
-	if (!is_explicitly_set(check, DERF_DUNGEON_ENTRANCE) || !is_explicitly_set(check, DERF_DUNGEON_EXIT))
+	static const char *const torn[] = {"safe_room", "boss", "monster_spawn", "trap"};
+	if (!is_explicitly_set(check, "dungeon_entrance") || !is_explicitly_set(check, "dungeon_exit"))
 		return;
 	char names[120] = "";
 	for (size_t i = 0; i < sizeof torn / sizeof *torn; i++) {
 		size_t used = strlen(names);
 		if (!effect_of(check, torn[i])->explicit)
-			snprintf(names + used, sizeof names - used, "%s%s", used > 0 ? ", " : "",
-				 derf_flag_name(torn[i]));
+			snprintf(names + used, sizeof names - used, "%s%s", used > 0 ? ", " : "", torn[i]);
 	}
 	if (names[0] == '\0')
 		return;
-	struct span entrance = flag_span(check, DERF_DUNGEON_ENTRANCE), exit = flag_span(check, DERF_DUNGEON_EXIT);
+	struct span entrance = flag_span(check, "dungeon_entrance"), exit = flag_span(check, "dungeon_exit");
 	bool later = exit.start > entrance.start;
-	check_add(
-	    check, later ? exit : entrance,
-	    place_at(PLACE_FIELD, derf_flag_field(check->model, later ? DERF_DUNGEON_EXIT : DERF_DUNGEON_ENTRANCE)),
-	    "Entrance and exit in one room contradict each other on %s: set or unset %s yourself.", names,
-	    strchr(names, ',') ? "them" : "it");
+	check_add(check, later ? exit : entrance,
+		  place_at(PLACE_FIELD, derf_flag_field(check->model, later ? "dungeon_exit" : "dungeon_entrance")),
+		  "Entrance and exit in one room contradict each other on %s: set or unset %s yourself.", names,
+		  strchr(names, ',') ? "them" : "it");
 }
 
 static const bool both_written = true; /* `data` of check_conflicts: NULL, or that the file sets both flags */
@@ -274,14 +270,14 @@ static const bool both_written = true; /* `data` of check_conflicts: NULL, or th
  * which the one comes by itself. */
 static void check_conflicts(struct check *check)
 {
-	static const enum derf_flag rivals[] = {DERF_BOSS, DERF_MONSTER_SPAWN};
+	static const char *const rivals[] = {"boss", "monster_spawn"};
 	const struct field *fields = check->model->fields;
-	int safe = derf_flag_field(check->model, DERF_SAFE_ROOM);
+	int safe = derf_flag_field(check->model, "safe_room");
 	for (size_t i = 0; safe >= 0 && i < sizeof rivals / sizeof *rivals; i++) {
 		int rival = derf_flag_field(check->model, rivals[i]);
-		const struct derf_effect *a = effect_of(check, DERF_SAFE_ROOM), *b = effect_of(check, rivals[i]);
+		const struct derf_effect *a = effect_of(check, "safe_room"), *b = effect_of(check, rivals[i]);
 		bool meet = a->conflicts == rival - FIRST_FLAG || b->conflicts == safe - FIRST_FLAG;
-		bool written = is_explicitly_set(check, DERF_SAFE_ROOM) && is_explicitly_set(check, rivals[i]);
+		bool written = is_explicitly_set(check, "safe_room") && is_explicitly_set(check, rivals[i]);
 		if (rival < 0 || !meet || written != (check->rule->data != NULL))
 			continue;
 		int field = written || b->explicit ? rival : safe, other = field == safe ? rival : safe;
@@ -291,7 +287,7 @@ static void check_conflicts(struct check *check)
 				  "The engine ignores a room with both safe_room and %s: remove one of the two.",
 				  fields[field].name);
 		if (written)
-			check_offer_removal(check, rivals[i] == DERF_BOSS ? "remove +boss" : "remove +monster_spawn",
+			check_offer_removal(check, rivals[i][0] == 'b' ? "remove +boss" : "remove +monster_spawn",
 					    place);
 		if (!written) {
 			check_add(check, fields[field].line, place,
@@ -306,11 +302,11 @@ static void check_conflicts(struct check *check)
 /* Both an entrance and a safe room unset trap by themselves. */
 static void check_trap_safe(struct check *check)
 {
-	bool safe = derf_flag_holds(check->model, DERF_SAFE_ROOM);
-	if (!is_explicitly_set(check, DERF_TRAP) || !(safe || derf_flag_holds(check->model, DERF_DUNGEON_ENTRANCE)))
+	bool safe = derf_flag_holds(check->model, "safe_room");
+	if (!is_explicitly_set(check, "trap") || !(safe || derf_flag_holds(check->model, "dungeon_entrance")))
 		return;
-	struct place place = place_at(PLACE_FIELD, derf_flag_field(check->model, DERF_TRAP));
-	check_add(check, flag_span(check, DERF_TRAP), place,
+	struct place place = place_at(PLACE_FIELD, derf_flag_field(check->model, "trap"));
+	check_add(check, flag_span(check, "trap"), place,
 		  "%s has no traps unless the file says so, as it does here: remove +trap if none are meant.",
 		  safe ? "A safe room" : "An entrance");
 	check_offer_removal(check, "remove +trap", place);

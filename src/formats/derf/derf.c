@@ -55,21 +55,21 @@ static char *derf_create(const struct format *format, const struct template_requ
 static int derf_badges(const struct model *model, struct badge badges[BADGES])
 {
 	static const struct {
-		enum derf_flag flag;
+		const char *flag;
 		struct badge badge;
 	} known[] = {
-	    {DERF_NORTH_EXIT, {"N", BADGE_SIDE}},
-	    {DERF_EAST_EXIT, {"E", BADGE_SIDE}},
-	    {DERF_SOUTH_EXIT, {"S", BADGE_SIDE}},
-	    {DERF_WEST_EXIT, {"W", BADGE_SIDE}},
-	    {DERF_DUNGEON_ENTRANCE, {"entrance", BADGE_WAY}},
-	    {DERF_DUNGEON_EXIT, {"exit", BADGE_WAY}},
-	    {DERF_BOSS, {"boss", BADGE_DANGER}},
-	    {DERF_MONSTER_SPAWN, {"monsters", BADGE_DANGER}},
-	    {DERF_SAFE_ROOM, {"safe", BADGE_PLAIN}},
-	    {DERF_TRAP, {"trap", BADGE_CAUTION}},
-	    {DERF_MAGIC, {"magic", BADGE_PLAIN}},
-	    {DERF_NON_EUCLIDIAN, {"non-euclidian", BADGE_PLAIN}},
+	    {"north_exit", {"N", BADGE_SIDE}},
+	    {"east_exit", {"E", BADGE_SIDE}},
+	    {"south_exit", {"S", BADGE_SIDE}},
+	    {"west_exit", {"W", BADGE_SIDE}},
+	    {"dungeon_entrance", {"entrance", BADGE_WAY}},
+	    {"dungeon_exit", {"exit", BADGE_WAY}},
+	    {"boss", {"boss", BADGE_DANGER}},
+	    {"monster_spawn", {"monsters", BADGE_DANGER}},
+	    {"safe_room", {"safe", BADGE_PLAIN}},
+	    {"trap", {"trap", BADGE_CAUTION}},
+	    {"magic", {"magic", BADGE_PLAIN}},
+	    {"non_euclidian", {"non-euclidian", BADGE_PLAIN}},
 	};
 	int count = 0;
 	for (size_t i = 0; i < sizeof known / sizeof *known; i++)

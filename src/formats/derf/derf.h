@@ -54,31 +54,13 @@ enum derf_read_rule { DERF_READER_RULES(DERF_RULE) DERF_READ_RULES };
 extern const struct rule *const derf_read_rules[],
     *const derf_text_rules[], *const derf_flag_rules[], *const derf_container_rules[], *const derf_dungeon_rules[];
 
-/* The flags of the document, in its order. A user's vocabulary may add others, which have no number here. */
-#define DERF_FLAG_TABLE(FLAG)                                                                                        \
-	FLAG(DERF_DUNGEON_ENTRANCE, "dungeon_entrance")                                                              \
-	FLAG(DERF_DUNGEON_EXIT, "dungeon_exit")                                                                      \
-	FLAG(DERF_BOSS, "boss")                                                                                      \
-	FLAG(DERF_MONSTER_SPAWN, "monster_spawn")                                                                    \
-	FLAG(DERF_SAFE_ROOM, "safe_room")                                                                            \
-	FLAG(DERF_NORTH_EXIT, "north_exit")                                                                          \
-	FLAG(DERF_SOUTH_EXIT, "south_exit")                                                                          \
-	FLAG(DERF_EAST_EXIT, "east_exit")                                                                            \
-	FLAG(DERF_WEST_EXIT, "west_exit")                                                                            \
-	FLAG(DERF_NON_EUCLIDIAN, "non_euclidian")                                                                    \
-	FLAG(DERF_TRAP, "trap")                                                                                      \
-	FLAG(DERF_MAGIC, "magic")
+/* Flags are known by their names in the vocabulary: the field of one, or -1; and whether it is in effect. */
+int derf_flag_field(const struct model *model, const char *flag);
+bool derf_flag_holds(const struct model *model, const char *flag);
 
-#define DERF_FLAG_NUMBER(number, name) number,
-enum derf_flag { DERF_FLAG_TABLE(DERF_FLAG_NUMBER) DERF_FLAGS };
-
-/* The name of a flag; its field, or -1; and whether it is in effect. */
-const char *derf_flag_name(enum derf_flag flag);
-int derf_flag_field(const struct model *model, enum derf_flag flag);
-bool derf_flag_holds(const struct model *model, enum derf_flag flag);
-
-/* The exit on the other side: north and south, east and west. */
-enum derf_flag derf_opposite_exit(enum derf_flag exit);
+/* The exits: each of two numbers that differ by their last bit is on the other side. */
+enum { DERF_EXITS = 4 };
+extern const char *const derf_exits[DERF_EXITS];
 
 /* The file's own fields before its flags, by index. */
 enum { FIELD_VERSION, FIELD_NAME, FIELD_SHORT, FIELD_LONG, FIRST_FLAG };
@@ -150,7 +132,6 @@ struct derf_detail {
 	int known_count;             /* flags of the vocabulary; their fields follow FIRST_FLAG */
 	const int *known_rows;       /* their rows in the vocabulary */
 	const int *row_flags;        /* and back: of each row the known flag, or -1 */
-	int flags[DERF_FLAGS];       /* the known flag of each flag of the document, or -1 */
 	struct derf_effect *effects; /* of the known flags */
 	struct derf_container *containers;
 	int container_count, container_capacity;
@@ -209,8 +190,8 @@ int derf_known_flag(const struct derf_detail *detail, const char *name, size_t l
 /* The known flag that is most like the name; NULL when none is near. */
 const char *derf_nearest_flag(const struct derf_detail *detail, const char *name, size_t length);
 
-/* DERF_BOSS for "goblin_boss", DERF_MONSTER_SPAWN for "undead_monster"; -1 when the name is not a sub-flag. */
-int derf_parent_flag(const char *name, size_t length);
+/* "boss" for "goblin_boss", "monster_spawn" for "undead_monster"; NULL when the name is not a sub-flag. */
+const char *derf_parent_flag(const char *name, size_t length);
 
 /* containers.c: reads what is below the Flags line, and adds the records. */
 void derf_read_containers(struct derf_reader *reader);

@@ -24,12 +24,27 @@
 enum dungeon_rule { DUNGEON_RULES(NUMBERED) };
 const struct rule *const derf_dungeon_rules[] = {DUNGEON_RULES(LISTED) NULL};
 
+/* The flags that matter here: bits 1u << enum flag. */
+enum flag { ENTRANCE, EXIT, BENT, FIRST_EXIT, FLAGS = FIRST_EXIT + DERF_EXITS };
+enum { EXITS = (1u << FLAGS) - (1u << FIRST_EXIT) };
+
+static const char *name_of(enum flag flag)
+{
+	static const char *const names[] = {"dungeon_entrance", "dungeon_exit", "non_euclidian"};
+	return flag < FIRST_EXIT ? names[flag] : derf_exits[flag - FIRST_EXIT];
+}
+
+static enum flag opposite_of(enum flag exit)
+{
+	return (enum flag)(((exit - FIRST_EXIT) ^ 1) + FIRST_EXIT);
+}
+
 /* A room that the engine takes, and what is found in it. */
 struct room {
 	struct document *document;
 	struct finding_list findings;
 	const char *title; /* as players see it */
-	unsigned flags;    /* in effect: bits 1u << enum derf_flag */
+	unsigned flags;    /* in effect */
 	unsigned entered;  /* exits by which one can come in */
 	bool reached;      /* from an entrance */
 };
@@ -40,9 +55,7 @@ struct dungeon {
 	struct arena arena; /* for the rooms, and for titles that are numbered */
 };
 
-enum { EXITS = 1u << DERF_NORTH_EXIT | 1u << DERF_SOUTH_EXIT | 1u << DERF_EAST_EXIT | 1u << DERF_WEST_EXIT };
-
-static bool has(const struct room *room, enum derf_flag flag)
+static bool has(const struct room *room, enum flag flag)
 {
 	return room->flags >> flag & 1u;
 }
@@ -77,12 +90,12 @@ static bool is_room(const struct document *document)
 
 /* A finding where the file names the flag, else at its Flags line. */
 __attribute__((format(printf, 4, 5))) static void add_at_flag(struct room *room, enum dungeon_rule rule,
-							      enum derf_flag flag, const char *format, ...)
+							      enum flag flag, const char *format, ...)
 {
 	const struct model *model = &room->document->model;
 	const struct line *line = &derf_detail(model)->flags_line;
 	struct span span = {.start = line->body.start, .length = line->number > 0 ? strlen("Flags:") : 0};
-	int field = derf_flag_field(model, flag);
+	int field = derf_flag_field(model, name_of(flag));
 	if (field >= 0 && model->fields[field].set)
 		span = model->fields[field].line;
 	va_list arguments;
@@ -93,9 +106,9 @@ __attribute__((format(printf, 4, 5))) static void add_at_flag(struct room *room,
 }
 
 /* One room with the flag is placed, no more; none at all is not a proper dungeon. */
-static void check_one(struct dungeon *dungeon, enum derf_flag flag, enum dungeon_rule none, enum dungeon_rule several)
+static void check_one(struct dungeon *dungeon, enum flag flag, enum dungeon_rule none, enum dungeon_rule several)
 {
-	const char *what = flag == DERF_DUNGEON_ENTRANCE ? "entrance" : "exit";
+	const char *what = flag == ENTRANCE ? "entrance" : "exit";
 	const struct room *first = NULL;
 	for (struct room *room = dungeon->rooms; room < dungeon->rooms + dungeon->count; room++) {
 		if (first && has(room, flag))
@@ -110,16 +123,16 @@ static void check_one(struct dungeon *dungeon, enum derf_flag flag, enum dungeon
 		    dungeon->rooms, none, flag,
 		    "This is the only room that the engine takes, and not the dungeon's %s: set %s, or mend the "
 		    "other rooms.",
-		    what, derf_flag_name(flag));
+		    what, name_of(flag));
 	else if (!first)
 		add_at_flag(dungeon->rooms, none, flag,
 			    "None of these %zu rooms is the dungeon's %s: set %s in one of them.", dungeon->count,
-			    what, derf_flag_name(flag));
+			    what, name_of(flag));
 }
 
 /* ---- sides that meet ---- */
 
-static size_t count_rooms(const struct dungeon *dungeon, enum derf_flag flag)
+static size_t count_rooms(const struct dungeon *dungeon, enum flag flag)
 {
 	size_t count = 0;
 	for (size_t i = 0; i < dungeon->count; i++)
@@ -130,16 +143,16 @@ static size_t count_rooms(const struct dungeon *dungeon, enum derf_flag flag)
 /* Where no room is bent, an exit needs the opposite one in another room. */
 static void check_sides(struct dungeon *dungeon)
 {
-	bool bent = count_rooms(dungeon, DERF_NON_EUCLIDIAN) > 0;
-	for (enum derf_flag exit = DERF_NORTH_EXIT; exit <= DERF_WEST_EXIT && !bent; exit++) {
-		enum derf_flag opposite = derf_opposite_exit(exit);
+	bool bent = count_rooms(dungeon, BENT) > 0;
+	for (enum flag exit = FIRST_EXIT; exit < FLAGS && !bent; exit++) {
+		enum flag opposite = opposite_of(exit);
 		size_t count = count_rooms(dungeon, opposite);
 		for (struct room *room = dungeon->rooms; room < dungeon->rooms + dungeon->count; room++)
 			if (has(room, exit) && count == has(room, opposite))
 				add_at_flag(
 				    room, RULE_DUNGEON_EXIT_UNMET, exit,
 				    "No other room of the dungeon has the %s that this room's %s could lead to.",
-				    derf_flag_name(opposite), derf_flag_name(exit));
+				    name_of(opposite), name_of(exit));
 	}
 }
 
@@ -158,15 +171,15 @@ static void follow_ways(struct dungeon *dungeon)
 			/* one who came in can leave by all exits but the one alone by which one can come in */
 			unsigned exits = room->reached ? room->flags & EXITS : 0;
 			bool single = (room->entered & (room->entered - 1)) == 0;
-			if (single && !has(room, DERF_DUNGEON_ENTRANCE) && !has(room, DERF_NON_EUCLIDIAN))
+			if (single && !has(room, ENTRANCE) && !has(room, BENT))
 				exits &= ~room->entered;
 			any = any || exits != 0;
-			bent = bent || (has(room, DERF_NON_EUCLIDIAN) && exits != 0);
-			for (enum derf_flag exit = DERF_NORTH_EXIT; exit <= DERF_WEST_EXIT; exit++)
-				sides |= exits & 1u << exit ? 1u << derf_opposite_exit(exit) : 0;
+			bent = bent || (has(room, BENT) && exits != 0);
+			for (enum flag exit = FIRST_EXIT; exit < FLAGS; exit++)
+				sides |= exits & 1u << exit ? 1u << opposite_of(exit) : 0;
 		}
 		for (struct room *room = dungeon->rooms; room < dungeon->rooms + dungeon->count; room++) {
-			bool drawn = has(room, DERF_NON_EUCLIDIAN) && any;
+			bool drawn = has(room, BENT) && any;
 			unsigned entered = room->flags & EXITS & (bent || drawn ? EXITS : sides);
 			news = news || (!room->reached && (entered != 0 || drawn)) || (entered & ~room->entered) != 0;
 			room->entered |= entered;
@@ -181,17 +194,17 @@ static void check_way(struct dungeon *dungeon)
 	const struct room *entrance = NULL;
 	struct room *exit = NULL;
 	for (size_t i = 0; i < dungeon->count; i++)
-		dungeon->rooms[i].reached = has(&dungeon->rooms[i], DERF_DUNGEON_ENTRANCE);
+		dungeon->rooms[i].reached = has(&dungeon->rooms[i], ENTRANCE);
 	follow_ways(dungeon);
 	for (size_t i = dungeon->count; i-- > 0;) {
 		struct room *room = &dungeon->rooms[i];
-		if (has(room, DERF_DUNGEON_EXIT) && room->reached)
+		if (has(room, EXIT) && room->reached)
 			return;
-		entrance = has(room, DERF_DUNGEON_ENTRANCE) ? room : entrance;
-		exit = has(room, DERF_DUNGEON_EXIT) ? room : exit;
+		entrance = has(room, ENTRANCE) ? room : entrance;
+		exit = has(room, EXIT) ? room : exit;
 	}
 	if (entrance && exit)
-		add_at_flag(exit, RULE_DUNGEON_EXIT_UNREACHED, DERF_DUNGEON_EXIT,
+		add_at_flag(exit, RULE_DUNGEON_EXIT_UNREACHED, EXIT,
 			    "The dungeon's exit cannot be reached from its entrance, %s: these rooms, joined at "
 			    "opposite exits, never lead here.",
 			    path_name(entrance->document->path));
@@ -238,15 +251,15 @@ void derf_check_together(struct document *const *documents, size_t count)
 			continue;
 		struct room *room = &dungeon.rooms[dungeon.count++];
 		room->document = documents[i];
-		for (enum derf_flag flag = 0; flag < DERF_FLAGS; flag++)
-			room->flags |= derf_flag_holds(&documents[i]->model, flag) ? 1u << flag : 0;
+		for (enum flag flag = 0; flag < FLAGS; flag++)
+			room->flags |= derf_flag_holds(&documents[i]->model, name_of(flag)) ? 1u << flag : 0;
 		room->title = title_of(room)->read;
 		if (!*room->title)
 			room->title = arena_print(&dungeon.arena, "Room %d", ++blank);
 	}
 	if (whole && rooms > 1 && dungeon.count > 0) {
-		check_one(&dungeon, DERF_DUNGEON_ENTRANCE, RULE_DUNGEON_ENTRANCE_NONE, RULE_DUNGEON_ENTRANCES);
-		check_one(&dungeon, DERF_DUNGEON_EXIT, RULE_DUNGEON_EXIT_NONE, RULE_DUNGEON_EXITS);
+		check_one(&dungeon, ENTRANCE, RULE_DUNGEON_ENTRANCE_NONE, RULE_DUNGEON_ENTRANCES);
+		check_one(&dungeon, EXIT, RULE_DUNGEON_EXIT_NONE, RULE_DUNGEON_EXITS);
 		check_sides(&dungeon);
 		check_way(&dungeon);
 		check_titles(&dungeon);

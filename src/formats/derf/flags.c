@@ -13,39 +13,29 @@
 
 #include <string.h>
 
-const char *derf_flag_name(enum derf_flag flag)
-{
-#define NAME(number, name) name,
-	static const char *const names[] = {DERF_FLAG_TABLE(NAME)};
-	return names[flag];
-}
+const char *const derf_exits[DERF_EXITS] = {"north_exit", "south_exit", "east_exit", "west_exit"};
 
-int derf_flag_field(const struct model *model, enum derf_flag flag)
+int derf_flag_field(const struct model *model, const char *flag)
 {
-	int known = derf_detail(model)->flags[flag];
+	int known = derf_known_flag(derf_detail(model), flag, strlen(flag));
 	return known < 0 ? -1 : FIRST_FLAG + known;
 }
 
-bool derf_flag_holds(const struct model *model, enum derf_flag flag)
+bool derf_flag_holds(const struct model *model, const char *flag)
 {
 	int field = derf_flag_field(model, flag);
 	return field >= 0 && model->fields[field].read[0] == '+';
 }
 
-enum derf_flag derf_opposite_exit(enum derf_flag exit)
+const char *derf_parent_flag(const char *name, size_t length)
 {
-	return (enum derf_flag)(DERF_NORTH_EXIT + ((exit - DERF_NORTH_EXIT) ^ 1)); /* they are numbered in pairs */
-}
-
-int derf_parent_flag(const char *name, size_t length)
-{
-	static const char *const suffixes[] = {[DERF_BOSS] = "_boss", [DERF_MONSTER_SPAWN] = "_monster"};
-	for (int flag = DERF_BOSS; flag <= DERF_MONSTER_SPAWN; flag++) {
-		size_t suffix = strlen(suffixes[flag]);
-		if (length > suffix && memcmp(name + length - suffix, suffixes[flag], suffix) == 0)
-			return flag;
+	static const char *const flags[][2] = {{"boss", "_boss"}, {"monster_spawn", "_monster"}};
+	for (size_t i = 0; i < sizeof flags / sizeof *flags; i++) {
+		size_t suffix = strlen(flags[i][1]);
+		if (length > suffix && memcmp(name + length - suffix, flags[i][1], suffix) == 0)
+			return flags[i][0];
 	}
-	return -1;
+	return NULL;
 }
 
 /* ---- the flags of the vocabulary ---- */
@@ -75,19 +65,18 @@ const char *derf_nearest_flag(const struct derf_detail *detail, const char *name
 struct cascade {
 	const struct derf_detail *detail;
 	struct derf_effect *effects;
-	int *queue; /* flags that were set and still have to apply their lists */
+	int safe, rivals[2]; /* a safe room excludes bosses and monsters; -1: no such flag is known */
+	int *queue;          /* flags that were set and still have to apply their lists */
 	bool *queued;
 	int count;
 };
 
-/* The flag that excludes this one and that the file itself sets; -1. A safe room excludes bosses and monsters. */
+/* The flag that excludes this one and that the file itself sets; -1. */
 static int explicit_rival(const struct cascade *cascade, int flag)
 {
-	const int *flags = cascade->detail->flags;
-	for (int other = DERF_BOSS; other <= DERF_MONSTER_SPAWN; other++) {
-		int rival = flag == flags[DERF_SAFE_ROOM] ? flags[other]
-			    : flag == flags[other]        ? flags[DERF_SAFE_ROOM]
-							  : -1;
+	for (int i = 0; i < 2; i++) {
+		int other = cascade->rivals[i];
+		int rival = flag == cascade->safe ? other : flag == other ? cascade->safe : -1;
 		if (rival >= 0 && cascade->effects[rival].explicit && cascade->effects[rival].value == '+')
 			return rival;
 	}
@@ -171,23 +160,20 @@ static const char *name_bytes(const struct derf_reader *reader, const struct der
 
 static void describe_other(struct derf_reader *reader, struct field *field, const struct derf_token *token)
 {
-	const struct derf_detail *detail = reader->detail;
 	struct arena *arena = &reader->model->arena;
-	int parent = derf_parent_flag(name_bytes(reader, token), token->name.length);
-	int known = parent >= 0 ? detail->flags[parent] : -1;
-	bool heard = known >= 0 && detail->effects[known].value == '+';
+	const char *parent = derf_parent_flag(name_bytes(reader, token), token->name.length);
+	bool heard = parent && derf_flag_holds(reader->model, parent);
 	field->name = arena_copy(arena, name_bytes(reader, token), token->name.length);
 	field->fallback = field->read = "";
 	field->meaning = "No flag of the document; kept as it is.";
 	field->note = "unknown";
-	if (parent < 0)
+	if (!parent)
 		return;
-	const char *kind = parent == DERF_BOSS ? "A boss" : "A monster";
+	const char *kind = parent[0] == 'b' ? "A boss" : "A monster";
 	field->meaning =
 	    arena_print(arena, "%s of this type or name can spawn here; all can that are not unset.", kind);
 	field->read = !field->set || !heard ? "" : reader->text->bytes[field->value.start] == '+' ? "+" : "-";
-	field->note =
-	    heard ? "you" : arena_print(arena, "ignored without %s", derf_flag_name((enum derf_flag)parent));
+	field->note = heard ? "you" : arena_print(arena, "ignored without %s", parent);
 }
 
 /* What the known flags come to, and what each would without being named: its fallback. */
@@ -198,6 +184,9 @@ static void describe_flags(struct derf_reader *reader)
 	struct field *fields = &reader->model->fields[FIRST_FLAG];
 	size_t size = (size_t)detail->known_count;
 	struct cascade cascade = {.detail = detail,
+				  .safe = derf_known_flag(detail, "safe_room", strlen("safe_room")),
+				  .rivals = {derf_known_flag(detail, "boss", strlen("boss")),
+					     derf_known_flag(detail, "monster_spawn", strlen("monster_spawn"))},
 				  .effects = arena_allocate(arena, size, sizeof *cascade.effects),
 				  .queue = arena_allocate(arena, size, sizeof *cascade.queue),
 				  .queued = arena_allocate(arena, size, sizeof *cascade.queued)};
@@ -253,8 +242,6 @@ void derf_read_flags(struct derf_reader *reader)
 	}
 	detail->known_rows = known_rows;
 	detail->row_flags = row_flags;
-	for (enum derf_flag flag = 0; flag < DERF_FLAGS; flag++)
-		detail->flags[flag] = derf_known_flag(detail, derf_flag_name(flag), strlen(derf_flag_name(flag)));
 	int field_count = FIRST_FLAG + detail->known_count;
 	/* the tokens of the line, with the fields of known flags */
 	struct span within = detail->flags_line.body, word;

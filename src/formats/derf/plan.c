@@ -186,7 +186,7 @@ static bool is_flag_name(struct planning *planning, const char *name, size_t len
 	int shown = quoted_length(length);
 	if (*name == '+' || *name == '-')
 		return refuse(planning, "A flag has one sign: \"%.*s\" begins with another.", shown, name);
-	if (derf_known_flag(detail, name, length) >= 0 || derf_parent_flag(name, length) >= 0)
+	if (derf_known_flag(detail, name, length) >= 0 || derf_parent_flag(name, length))
 		return true;
 	const char *nearest = derf_nearest_flag(detail, name, length);
 	if (nearest)
