@@ -7,11 +7,9 @@
 #include <string.h>
 
 typedef void container_check(struct check *check, const struct derf_container *container, int record);
-typedef void line_check(struct check *check, const struct derf_line *line);
-typedef void item_check(struct check *check, struct span value, struct place place);
 
-#define EACH(part, function)                                                                                         \
-	.run = each_##part, .data = &(part##_check *const)                                                           \
+#define EACH_CONTAINER(function)                                                                                     \
+	.run = each_container, .data = &(container_check *const)                                                     \
 	{                                                                                                            \
 		function                                                                                             \
 	}
@@ -22,35 +20,6 @@ static void each_container(struct check *check)
 	const struct derf_detail *detail = derf_detail(check->model);
 	for (int i = 0; i < detail->container_count; i++)
 		(*look)(check, &detail->containers[i], i);
-}
-
-/* Those whose container is there. */
-static void each_line(struct check *check)
-{
-	line_check *const *look = check->rule->data;
-	const struct derf_detail *detail = derf_detail(check->model);
-	for (int i = 0; i < detail->line_count; i++)
-		if (detail->item_lines[i].record >= 0)
-			(*look)(check, &detail->item_lines[i]);
-}
-
-/* The place is PLACE_NONE where the container is not there. */
-static void each_item(struct check *check)
-{
-	item_check *const *look = check->rule->data;
-	const struct derf_detail *detail = derf_detail(check->model);
-	for (int i = 0; i < detail->item_count; i++) {
-		const struct derf_line *line = &detail->item_lines[detail->items[i].line], *before = NULL;
-		struct place place = {.kind = line->record >= 0 ? PLACE_ITEM : PLACE_NONE};
-		if (line->record >= 0) { /* its position among the items of its container */
-			place.index = line->record;
-			place.x = i - line->first_item;
-			before = &detail->item_lines[detail->containers[line->record].first_line];
-		}
-		for (; before && before != line; before = &detail->item_lines[before->next])
-			place.x += before->item_count;
-		(*look)(check, detail->items[i].value, place);
-	}
 }
 
 static bool is_of_type(const struct check *check, struct span word, const char *type)
@@ -138,39 +107,50 @@ static void check_room_repeated(struct check *check, const struct derf_container
 
 /* ---- numbers ---- */
 
-static void check_number_needless(struct check *check, const struct derf_line *line)
-{
-	const struct derf_container *container = &derf_detail(check->model)->containers[line->record];
-	if (!line->numbered || container->count > 1)
-		return;
-	size_t name = container->base.length;
-	check_add(check, line->name, place_at(PLACE_RECORD, line->record),
-		  "There is only one %s, so it needs no number.", check->model->records[line->record].name);
-	check_offer(check, "leave the number out",
-		    (struct span){.start = line->name.start + name, .length = line->name.length - name}, "");
-}
+static const bool numbered = true; /* `data` of check_numbers: NULL, or that the line has a number */
 
-static void check_number_missing(struct check *check, const struct derf_line *line)
+/* Lines with a number although the container is alone, and without although there are others. */
+static void check_numbers(struct check *check)
 {
-	const struct derf_container *container = &derf_detail(check->model)->containers[line->record];
-	if (line->numbered || container->count == 1)
-		return;
-	check_add(check, line->name, place_at(PLACE_RECORD, line->record),
-		  "There are %d of these; without a number this is %s.", container->count,
-		  check->model->records[line->record].name);
-	check_offer(check, "write the number", (struct span){.start = span_end(line->name)}, "1");
+	const struct derf_detail *detail = derf_detail(check->model);
+	bool needless = check->rule->data == &numbered;
+	for (const struct derf_line *line = detail->item_lines; line < detail->item_lines + detail->line_count;
+	     line++) {
+		const struct derf_container *container = line->record >= 0 ? &detail->containers[line->record] : NULL;
+		if (!container || line->numbered != needless || (container->count > 1) == needless)
+			continue;
+		const char *name = check->model->records[line->record].name;
+		struct place place = place_at(PLACE_RECORD, line->record);
+		size_t base = container->base.length, end = span_end(line->name);
+		if (needless) {
+			check_add(check, line->name, place, "There is only one %s, so it needs no number.", name);
+			check_offer(check, "leave the number out", span_between(line->name.start + base, end), "");
+		} else {
+			check_add(check, line->name, place, "There are %d of these; without a number this is %s.",
+				  container->count, name);
+			check_offer(check, "write the number", (struct span){.start = end}, "1");
+		}
+	}
 }
 
 /* ---- items ---- */
 
-static void check_item_empty(struct check *check, struct span value, struct place place)
+static void check_item_empty(struct check *check)
 {
-	if (value.length > 0)
-		return;
-	check_add(check, value, place,
-		  "No item is named here, which is taken for a random one: name it, or remove it.");
-	if (place.kind != PLACE_NONE)
+	static const char sentence[] =
+	    "No item is named here, which is taken for a random one: name it, or remove it.";
+	const struct derf_detail *detail = derf_detail(check->model);
+	for (const struct field *field = check->model->fields, *end = field + check->model->field_count; field < end;
+	     field++) {
+		struct place place = {.kind = PLACE_ITEM, .index = field->record, .x = field->item};
+		if (field->item < 0 || field->set)
+			continue;
+		check_add(check, field->value, place, sentence);
 		check_offer_removal(check, "remove it", place);
+	}
+	for (int i = 0; i < detail->item_count; i++) /* of containers that are not there */
+		if (detail->item_lines[detail->items[i].line].record < 0 && detail->items[i].value.length == 0)
+			check_add(check, detail->items[i].value, (struct place){0}, sentence);
 }
 
 static void check_item_random(struct check *check, const struct derf_container *container, int record)
@@ -181,86 +161,76 @@ static void check_item_random(struct check *check, const struct derf_container *
 			  check->model->records[record].name);
 }
 
-/* How many items of a container are types, and how many have names. */
-struct mixture {
-	int types, names;
-	const struct derf_item *second; /* the second type; NULL */
-	const struct derf_item *odd;    /* the first that is not of the kind of the first; NULL */
-};
+static const bool of_types = true; /* `data` of check_mixed: NULL, or that it is about several types */
 
-static struct mixture mixture_of(const struct check *check, const struct derf_container *container)
+/* Containers with several items that are types, or with such and with items by name. */
+static void check_mixed(struct check *check)
 {
-	const struct derf_detail *detail = derf_detail(check->model);
-	struct mixture mixture = {0};
-	for (int l = container->first_line; l >= 0; l = detail->item_lines[l].next) {
-		const struct derf_line *line = &detail->item_lines[l];
-		for (int i = line->first_item; i < line->first_item + line->item_count; i++) {
-			const struct derf_item *item = &detail->items[i];
-			if (item->value.length == 0)
+	for (int record = 0; record < check->model->record_count; record++) {
+		const struct record *container = &check->model->records[record];
+		const struct field *first = &check->model->fields[container->first_field];
+		const struct field *second = NULL, *odd = NULL; /* the second type; the first of the other kind */
+		int types = 0, names = 0;
+		for (const struct field *item = first; item < first + container->field_count; item++) {
+			if (item->item < 0 || !item->set)
 				continue;
 			bool type = is_of_type(check, item->value, "item");
-			mixture.types += type;
-			mixture.names += !type;
-			if (type && mixture.types == 2)
-				mixture.second = item;
-			if (!mixture.odd && mixture.types > 0 && mixture.names > 0)
-				mixture.odd = item;
+			types += type;
+			names += !type;
+			second = type && types == 2 ? item : second;
+			odd = !odd && types > 0 && names > 0 ? item : odd;
 		}
+		struct place place = place_at(PLACE_RECORD, record);
+		if (check->rule->data && second)
+			check_add(check, second->value, place,
+				  "The %d types in %s may become one item that is of all of them, not %d items.",
+				  types, container->name, types);
+		if (!check->rule->data && odd)
+			check_add(check, odd->value, place,
+				  "%s holds both item types and items by name; what the engine makes of that is not "
+				  "said.",
+				  container->name);
 	}
-	return mixture;
 }
 
-static void check_item_types(struct check *check, const struct derf_container *container, int record)
-{
-	struct mixture mixture = mixture_of(check, container);
-	if (mixture.types > 1)
-		check_add(check, mixture.second->value, place_at(PLACE_RECORD, record),
-			  "The %d types in %s may become one item that is of all of them, not %d items.",
-			  mixture.types, check->model->records[record].name, mixture.types);
-}
-
-static void check_item_mixed(struct check *check, const struct derf_container *container, int record)
-{
-	struct mixture mixture = mixture_of(check, container);
-	if (mixture.odd)
-		check_add(check, mixture.odd->value, place_at(PLACE_RECORD, record),
-			  "%s holds both item types and items by name; what the engine makes of that is not said.",
-			  check->model->records[record].name);
-}
-
-/* A word that is one of the types but for a slip. */
-static void check_item_type_near(struct check *check, struct span value, struct place place)
+/* Words that are one of the types but for a slip. */
+static void check_item_type_near(struct check *check)
 {
 	enum { ONE_SLIP = 3 }; /* as a limit for word_distance; two would take a magpie for magic */
 	char lower[16];
-	if (place.kind == PLACE_NONE || value.length == 0 || value.length > sizeof lower ||
-	    memchr(derf_bytes(check, value), ' ', value.length) || is_of_type(check, value, "item"))
-		return;
-	for (size_t i = 0; i < value.length; i++)
-		lower[i] = (char)tolower((unsigned char)derf_bytes(check, value)[i]);
-	int row = vocabulary_nearest(check->vocabulary, lower, value.length, "type", "item", ONE_SLIP);
-	if (row < 0)
-		return;
-	const char *type = vocabulary_word(check->vocabulary, row);
-	check_add(check, value, place, "\"%s\" is taken for the name of an item; if the type is meant, write %s.",
-		  derf_quote(check, value), type);
-	check_offer(check, "write the type", value, type);
+	for (int f = 0; f < check->model->field_count; f++) {
+		const struct field *item = &check->model->fields[f];
+		struct span value = item->value;
+		if (item->item < 0 || !item->set || value.length > sizeof lower ||
+		    memchr(derf_bytes(check, value), ' ', value.length) || is_of_type(check, value, "item"))
+			continue;
+		for (size_t i = 0; i < value.length; i++)
+			lower[i] = (char)tolower((unsigned char)derf_bytes(check, value)[i]);
+		int row = vocabulary_nearest(check->vocabulary, lower, value.length, "type", "item", ONE_SLIP);
+		if (row < 0)
+			continue;
+		const char *type = vocabulary_word(check->vocabulary, row);
+		check_add(check, value, (struct place){.kind = PLACE_ITEM, .index = item->record, .x = item->item},
+			  "\"%s\" is taken for the name of an item; if the type is meant, write %s.",
+			  derf_quote(check, value), type);
+		check_offer(check, "write the type", value, type);
+	}
 }
 
 /* ---- the rules ---- */
 
 const struct rule *const derf_container_rules[] = {
     RULE("derf-containers-empty", SEVERITY_ERROR, .run = check_containers_empty),
-    RULE("derf-container-unknown", SEVERITY_NOTE, EACH(container, check_container_unknown)),
-    RULE("derf-container-pot", SEVERITY_WARNING, EACH(container, check_container_pot)),
-    RULE("derf-container-listed-number", SEVERITY_WARNING, EACH(container, check_container_listed_number)),
-    RULE("derf-room-repeated", SEVERITY_WARNING, EACH(container, check_room_repeated)),
-    RULE("derf-number-needless", SEVERITY_NOTE, .remedy_is_safe = true, EACH(line, check_number_needless)),
-    RULE("derf-number-missing", SEVERITY_NOTE, .remedy_is_safe = true, EACH(line, check_number_missing)),
-    RULE("derf-item-empty", SEVERITY_WARNING, EACH(item, check_item_empty)),
-    RULE("derf-item-random", SEVERITY_NOTE, EACH(container, check_item_random)),
-    RULE("derf-item-types", SEVERITY_NOTE, EACH(container, check_item_types)),
-    RULE("derf-item-mixed", SEVERITY_NOTE, EACH(container, check_item_mixed)),
-    RULE("derf-item-type-near", SEVERITY_NOTE, EACH(item, check_item_type_near)),
+    RULE("derf-container-unknown", SEVERITY_NOTE, EACH_CONTAINER(check_container_unknown)),
+    RULE("derf-container-pot", SEVERITY_WARNING, EACH_CONTAINER(check_container_pot)),
+    RULE("derf-container-listed-number", SEVERITY_WARNING, EACH_CONTAINER(check_container_listed_number)),
+    RULE("derf-room-repeated", SEVERITY_WARNING, EACH_CONTAINER(check_room_repeated)),
+    RULE("derf-number-needless", SEVERITY_NOTE, .remedy_is_safe = true, .run = check_numbers, .data = &numbered),
+    RULE("derf-number-missing", SEVERITY_NOTE, .remedy_is_safe = true, .run = check_numbers),
+    RULE("derf-item-empty", SEVERITY_WARNING, .run = check_item_empty),
+    RULE("derf-item-random", SEVERITY_NOTE, EACH_CONTAINER(check_item_random)),
+    RULE("derf-item-types", SEVERITY_NOTE, .run = check_mixed, .data = &of_types),
+    RULE("derf-item-mixed", SEVERITY_NOTE, .run = check_mixed),
+    RULE("derf-item-type-near", SEVERITY_NOTE, .run = check_item_type_near),
     NULL,
 };
