@@ -31,14 +31,6 @@ struct slots {
 	int count;
 };
 
-static void slots_number(struct slots *slots)
-{
-	for (int i = 0; i < slots->count; i++)
-		slots->keys[i] =
-		    (struct name){.bytes = slots->items[i].name, .length = slots->items[i].length, .index = i};
-	names_sort(slots->keys, slots->count);
-}
-
 /* A name such as "vault2" beside two containers called "vault" would take the lines of the second. */
 static bool names_are_clear(struct planning *planning, const struct slots *slots)
 {
@@ -120,30 +112,9 @@ static bool is_name(struct planning *planning)
 
 /* ---- the verbs ---- */
 
-static bool plan_rename(struct planning *planning, struct slots *slots, int index)
+/* The name of a new container, with a separator: that between the last two names, or a blank. */
+static bool insert_name(struct planning *planning, int index)
 {
-	struct slot *slot = &slots->items[index];
-	if (!is_name(planning))
-		return false;
-	slot->name = planning->edit->value;
-	slot->length = planning->edit->length;
-	slot->numbered = false;
-	slots_number(slots);
-	return names_are_clear(planning, slots) && write_names(planning, slots);
-}
-
-static bool plan_add(struct planning *planning, struct slots *slots, int index)
-{
-	if (!is_name(planning))
-		return false;
-	memmove(&slots->items[index + 1], &slots->items[index],
-		(size_t)(slots->count - index) * sizeof *slots->items);
-	slots->items[index] =
-	    (struct slot){.record = -1, .name = planning->edit->value, .length = planning->edit->length};
-	slots->count++;
-	slots_number(slots);
-	if (!names_are_clear(planning, slots))
-		return false;
 	const struct derf_detail *detail = derf_detail(planning->model);
 	const struct derf_container *containers = detail->containers;
 	const struct line *line = &detail->containers_line;
@@ -157,7 +128,6 @@ static bool plan_add(struct planning *planning, struct slots *slots, int index)
 		return refuse(planning, "A room has a Flags line above its containers: set a flag first.");
 	if (count == 0)
 		return insert_value_line(planning, gap_after(planning, detail->flags_line.whole), "Containers: ");
-	/* the new name with a separator: that between the last two names, or a blank */
 	size_t start = count > 1 ? span_end(containers[count - 2].token) : 0;
 	const char *separator = count > 1 ? planning->text->bytes + start : " ";
 	size_t length = count > 1 ? containers[count - 1].token.start - start : 1;
@@ -165,60 +135,44 @@ static bool plan_add(struct planning *planning, struct slots *slots, int index)
 	if (index == count)
 		insert(planning, at, separator, length);
 	insert_value(planning, at);
-	if (index < count)
-		insert(planning, at, separator, length);
-	return write_names(planning, slots);
+	return index == count || insert(planning, at, separator, length);
 }
 
-static bool plan_remove(struct planning *planning, struct slots *slots, int index)
+/* A container with its lines, and with the last one the Containers line. */
+static bool cut_container(struct planning *planning, int index)
 {
 	const struct derf_detail *detail = derf_detail(planning->model);
 	const struct derf_container *container = &detail->containers[index];
 	for (int l = container->first_line; l >= 0; l = detail->item_lines[l].next)
 		cut(planning, detail->item_lines[l].line.whole);
-	if (slots->count == 1)
+	if (detail->container_count == 1)
 		return cut(planning, detail->containers_line.whole);
-	bool first = index == 0, last = index + 1 == slots->count;
-	cut_token(planning, container->token, first, last, first ? 0 : span_end(container[-1].token),
-		  last ? 0 : container[1].token.start);
-	slots->count--;
-	memmove(&slots->items[index], &slots->items[index + 1],
-		(size_t)(slots->count - index) * sizeof *slots->items);
-	slots_number(slots);
-	return write_names(planning, slots);
-}
-
-/* Separators stay where they are; the names between them change places. */
-static bool plan_move(struct planning *planning, struct slots *slots, int from)
-{
-	const struct derf_detail *detail = derf_detail(planning->model);
-	int to = planning->edit->target - (planning->edit->target > from);
-	if (to < 0 || to >= slots->count)
-		return refuse(planning, "A container moves before another one, or after the last.");
-	struct slot moved = slots->items[from];
-	int step = from < to ? 1 : -1;
-	for (int i = from; i != to; i += step)
-		slots->items[i] = slots->items[i + step];
-	slots->items[to] = moved;
-	for (int i = 0; i < slots->count; i++)
-		slots->items[i].token = detail->containers[i].token;
-	slots_number(slots);
-	return write_names(planning, slots);
+	bool first = index == 0, last = index + 1 == detail->container_count;
+	return cut_token(planning, container->token, first, last, first ? 0 : span_end(container[-1].token),
+			 last ? 0 : container[1].token.start);
 }
 
 bool derf_plan_container(struct planning *planning, int index)
 {
 	const struct derf_detail *detail = derf_detail(planning->model);
-	int count = detail->container_count;
-	if (index < 0 || index > count || (index == count && planning->edit->verb != EDIT_ADD))
+	const struct edit *edit = planning->edit;
+	enum edit_verb verb = edit->verb;
+	int count = detail->container_count, to = edit->target - (edit->target > index);
+	bool named = verb == EDIT_SET || verb == EDIT_ADD;
+	if (index < 0 || index > count || (index == count && verb != EDIT_ADD))
 		return refuse(planning, "No such container.");
-	/* the containers as they are, with room for one more */
+	if (!named && verb != EDIT_REMOVE && verb != EDIT_MOVE)
+		return refuse(planning, "A container has no size to change.");
+	if (named && !is_name(planning))
+		return false;
+	if (verb == EDIT_MOVE && (to < 0 || to >= count))
+		return refuse(planning, "A container moves before another one, or after the last.");
+	/* the containers as they are, with room for one more, and then as they will be */
 	size_t room = (size_t)count + 1;
 	struct arena arena = {0};
 	struct slots slots = {.items = arena_allocate(&arena, room, sizeof *slots.items),
 			      .keys = arena_allocate(&arena, room, sizeof *slots.keys),
 			      .count = count};
-	bool done = false;
 	for (int i = 0; i < count; i++) {
 		const struct derf_container *container = &detail->containers[i];
 		slots.items[i] = (struct slot){.record = i,
@@ -227,16 +181,30 @@ bool derf_plan_container(struct planning *planning, int index)
 					       .numbered = container->base.length < container->token.length,
 					       .token = container->token};
 	}
-	if (planning->edit->verb == EDIT_SET)
-		done = plan_rename(planning, &slots, index);
-	else if (planning->edit->verb == EDIT_ADD)
-		done = plan_add(planning, &slots, index);
-	else if (planning->edit->verb == EDIT_REMOVE)
-		done = plan_remove(planning, &slots, index);
-	else if (planning->edit->verb == EDIT_MOVE)
-		done = plan_move(planning, &slots, index);
-	else
-		refuse(planning, "A container has no size to change.");
+	struct slot *slot = &slots.items[index], fresh = *slot;
+	fresh.name = named ? edit->value : fresh.name;
+	fresh.length = named ? edit->length : fresh.length;
+	fresh.numbered = !named && fresh.numbered;
+	fresh.record = verb == EDIT_ADD ? -1 : index;
+	if (verb == EDIT_ADD)
+		memmove(slot + 1, slot, (size_t)(slots.count++ - index) * sizeof *slot);
+	else if (verb != EDIT_SET)
+		memmove(slot, slot + 1, (size_t)(--slots.count - index) * sizeof *slot);
+	if (verb == EDIT_MOVE) { /* separators stay where they are; the names between them change places */
+		slot = &slots.items[to];
+		memmove(slot + 1, slot, (size_t)(slots.count++ - to) * sizeof *slot);
+	}
+	if (verb != EDIT_REMOVE)
+		*slot = fresh;
+	for (int i = 0; i < slots.count; i++) {
+		slots.items[i].token = verb == EDIT_MOVE ? detail->containers[i].token : slots.items[i].token;
+		slots.keys[i] =
+		    (struct name){.bytes = slots.items[i].name, .length = slots.items[i].length, .index = i};
+	}
+	names_sort(slots.keys, slots.count);
+	bool done = (!named || names_are_clear(planning, &slots)) &&
+		    (verb != EDIT_ADD || insert_name(planning, index)) &&
+		    (verb != EDIT_REMOVE || cut_container(planning, index)) && write_names(planning, &slots);
 	arena_clear(&arena);
 	return done;
 }

@@ -30,20 +30,20 @@ static bool is_item(struct planning *planning)
 /* True when the container's items, or while it has one alone those of the file, stand on lines of their own. */
 static bool is_line_style(const struct derf_detail *detail, int record)
 {
-	bool several_lines = false;
-	for (int l = detail->containers[record].first_line; l >= 0; l = detail->item_lines[l].next) {
-		if (detail->item_lines[l].item_count > 1)
-			return false;
-		several_lines = several_lines || detail->item_lines[l].next >= 0;
+	for (int all = 0; all < 2; all++) {
+		bool several_lines = false;
+		for (int l = 0; l < detail->line_count; l++) {
+			const struct derf_line *line = &detail->item_lines[l];
+			if (!all && line->record != record)
+				continue;
+			if (line->item_count > 1)
+				return false;
+			several_lines = several_lines || line->next >= 0;
+		}
+		if (several_lines)
+			return true;
 	}
-	if (several_lines)
-		return true;
-	for (int l = 0; l < detail->line_count; l++) {
-		if (detail->item_lines[l].item_count > 1)
-			return false;
-		several_lines = several_lines || detail->item_lines[l].next >= 0;
-	}
-	return several_lines;
+	return false;
 }
 
 /* What stands after the colon of the file's first container line. */
