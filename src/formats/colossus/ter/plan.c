@@ -243,9 +243,12 @@ static bool plan_set_field(struct planning *planning, const struct field *field)
 		return insert_value(planning, at);
 	}
 	size_t end = planning->text->length;
-	const char *line_end = planning->model->line_end;
-	struct gap gap = {.at = end, .before = is_line_start(planning->text, end) ? "" : line_end, .after = line_end};
-	return insert_value_line(planning, gap, "%s ", keyword);
+	struct arena arena = {0};
+	struct new_line line = {.at = end, .before = !is_line_start(planning->text, end), .after = 1};
+	const char *body = arena_print(&arena, "%s %.*s", keyword, (int)edit->length, edit->value);
+	bool done = insert_line(planning, line, body, strlen(body));
+	arena_clear(&arena);
+	return done;
 }
 
 static bool plan_remove_field(struct planning *planning, const struct field *field)
