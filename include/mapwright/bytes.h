@@ -25,6 +25,9 @@ static inline bool byte_is_letter(char byte)
 bool bytes_equal(const char *bytes, size_t length, const char *string);
 bool bytes_begin(const char *bytes, size_t length, const char *string);
 
+/* Does the text (NULL: no) end so? */
+bool text_ends(const char *text, const char *end);
+
 /* Their order, as strcmp has it of strings: less than 0, 0, more than 0. */
 int bytes_compare(const char *a, size_t a_length, const char *b, size_t b_length);
 

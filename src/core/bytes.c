@@ -13,6 +13,12 @@ bool bytes_begin(const char *bytes, size_t length, const char *string)
 	return length >= first && (first == 0 || memcmp(bytes, string, first) == 0);
 }
 
+bool text_ends(const char *text, const char *end)
+{
+	size_t length = text ? strlen(text) : 0, tail = strlen(end);
+	return text && length >= tail && strcmp(text + length - tail, end) == 0;
+}
+
 int bytes_compare(const char *a, size_t a_length, const char *b, size_t b_length)
 {
 	size_t least = a_length < b_length ? a_length : b_length;

@@ -166,11 +166,6 @@ bool begins(const char *bytes, struct span span, const char *word);
 /* The number of a token: digits, with a sign; INT64_MAX when it is beyond an int. */
 int64_t token_number(const char *bytes, size_t length);
 
-/* ---- words ---- */
-
-/* Does the path (may be NULL) end so? */
-bool path_ends(const char *path, const char *end);
-
 /* ---- pair.c: a board and its recruit file are companions (format.h) ---- */
 
 /* Its rules, which are listed with those of recruit files; NULL-terminated. */

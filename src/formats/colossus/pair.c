@@ -30,7 +30,7 @@ bool colossus_pair_path(const char *path, char *partner, size_t size)
 					      {".map", ".ter"},
 					      {".ter", ".map"}};
 	for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
-		if (!path_ends(path, ends[i][0]))
+		if (!text_ends(path, ends[i][0]))
 			continue;
 		int kept = (int)(strlen(path) - strlen(ends[i][0]));
 		int wrote = snprintf(partner, size, "%.*s%s", kept, path, ends[i][1]);

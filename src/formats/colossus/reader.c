@@ -2,16 +2,6 @@
 
 #include <string.h>
 
-/* ---- words ---- */
-
-bool path_ends(const char *path, const char *end)
-{
-	size_t length = path ? strlen(path) : 0, tail = strlen(end);
-	return path && length >= tail && strcmp(path + length - tail, end) == 0;
-}
-
-/* ---- reading ---- */
-
 struct reader reader_start(struct model *model, const struct text *text, const struct vocabulary *vocabulary,
 			   const struct rule *const *rules)
 {

@@ -88,12 +88,6 @@ static struct span words_span(const struct words *words, struct span part)
 				 : span_between(words->items[0].start, span_end(words->items[words->count - 1]));
 }
 
-static bool ends(const char *name, const char *end)
-{
-	size_t length = strlen(name), wanted = strlen(end);
-	return length >= wanted && strcmp(name + length - wanted, end) == 0;
-}
-
 static bool begins(const char *name, const char *start)
 {
 	return strncmp(name, start, strlen(start)) == 0;
@@ -311,12 +305,12 @@ static const char *monster_type(const struct vocabulary *monsters, const char *n
 	const char *type = type_of(monsters, name), *before = NULL;
 	char base[NAME];
 	for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
-		type = !type && ends(name, kinds[i]) ? "" : type;
+		type = !type && text_ends(name, kinds[i]) ? "" : type;
 	if (type || begins(name, "serpent of hell "))
 		return type ? type : "";
 	snprintf(base, sizeof base, "%s", name + (begins(name, "spectral ") ? strlen("spectral ") : 0));
 	for (size_t i = 0; i < sizeof made / sizeof *made; i++)
-		before = !before && ends(base, made[i]) ? made[i] : before;
+		before = !before && text_ends(base, made[i]) ? made[i] : before;
 	base[strlen(base) - (before ? strlen(before) : 0)] = '\0';
 	if (strcmp(base, name) != 0) {
 		type = monster_type(monsters, base);
@@ -592,7 +586,7 @@ static void check_weighted(struct spec *spec, struct span part)
 	struct words words;
 	long number;
 	char name[NAME];
-	bool tile = ends(key, "TILE");
+	bool tile = text_ends(key, "TILE");
 	if (spec->drops || !read_words(spec, spec->items, part, &words))
 		return;
 	for (int i = words.count - 1; i >= 0; i--)
@@ -765,7 +759,7 @@ static void check_field(struct spec *spec)
 		else if (length > 0)
 			check_colour(spec, whole);
 	}
-	if (spec->drops && length > 0 && ends(name, "TILE"))
+	if (spec->drops && length > 0 && text_ends(name, "TILE"))
 		check_tile(spec, whole);
 	for (size_t from = 0, to; (item || strcmp(name, "MONS") == 0) && length > 0 && from <= length;
 	     from = to + 1) {

@@ -106,7 +106,7 @@ enum colossus_dialect colossus_detect_dialect(const char *bytes, size_t length)
 int colossus_map_probe(const struct format *format, const char *bytes, size_t length, const char *path)
 {
 	(void)format;
-	bool named = path_ends(path, ".map");
+	bool named = text_ends(path, ".map");
 	struct signs signs = look_at_file(bytes, named || length < PROBED ? length : PROBED);
 	if (signs.exits > 0 && signs.exits * 2 >= signs.lines)
 		return SURE;

@@ -167,7 +167,7 @@ int ter_probe(const struct format *format, const char *bytes, size_t length, con
 {
 	(void)format;
 	struct survey survey = {.version = TER_C1};
-	bool named = path_ends(path, ".ter");
+	bool named = text_ends(path, ".ter");
 	if (!named && (length == 0 || memchr(bytes, '\0', length)))
 		return 0;
 	look_at_file(&survey, bytes, length, named ? length : 0);
