@@ -186,6 +186,7 @@ struct measures {
 	struct arena arena;
 	struct kept_reach **reaches; /* one list for each grid; NULL: nothing yet */
 	void *own;                   /* what a format keeps here besides; NULL: nothing yet */
+	const void *calls;           /* of a level of NetHack (nethack/rules.c); NULL: not read yet */
 };
 
 struct format;

@@ -25,6 +25,7 @@ void model_forget_measures(struct model *model)
 	arena_clear(&model->measures->arena);
 	model->measures->reaches = NULL;
 	model->measures->own = NULL;
+	model->measures->calls = NULL;
 }
 
 void model_clear(struct model *model)

@@ -51,6 +51,7 @@ struct des_calls {
 	struct des_call *calls; /* in the order of the file */
 	int count, capacity;
 	struct span alias; /* the first place where des, or des.map, is given another name; empty: nowhere */
+	bool broken;       /* the text does not compile, and was not read */
 	bool redefined;    /* the file gives another meaning to des or to its functions: nothing is known of it */
 };
 

@@ -25,7 +25,7 @@ struct judge {
 	struct ruling *ruling;
 	const struct text *text;
 	const struct vocabulary *words; /* nethack-des; NULL: it is missing */
-	struct des_calls calls;
+	const struct des_calls *calls;
 	struct origin origin;
 	bool lost;            /* a map is placed by code that may run at any time */
 	bool init, bare_init; /* there was a des.level_init; all of them leave solid rock */

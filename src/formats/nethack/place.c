@@ -309,8 +309,8 @@ static void judge_init(struct judge *judge, const struct des_call *call)
 void nethack_begin(struct judge *judge)
 {
 	judge->bare_init = true;
-	for (int i = 0; i < judge->calls.count; i++) {
-		const struct des_call *call = &judge->calls.calls[i];
+	for (int i = 0; i < judge->calls->count; i++) {
+		const struct des_call *call = &judge->calls->calls[i];
 		bool map = bytes_equal(judge->text->bytes + call->name.start, call->name.length, "map");
 		judge->lost = judge->lost || (map && call->where != DES_TOP);
 	}

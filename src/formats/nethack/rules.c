@@ -334,18 +334,35 @@ static void judge_call(struct judge *judge, const struct des_call *call)
 	}
 }
 
+/* The calls in the text, read once for all rules; NULL when it does not compile. */
+static const struct des_calls *calls_of(const struct check *check)
+{
+	struct measures *measures = check->model->measures;
+	const struct text *text = check->text;
+	size_t length = bytes_find(text->bytes, 0, text->length, '\0');
+	if (!measures->calls) {
+		struct des_calls *calls = arena_allocate(&measures->arena, 1, sizeof *calls);
+		calls->broken = compile_lua(text->bytes, length, NULL) != COMPILED_WELL;
+		if (!calls->broken)
+			des_calls_read(calls, text->bytes, length, &measures->arena);
+		measures->calls = calls;
+	}
+	const struct des_calls *calls = measures->calls;
+	return calls->broken ? NULL : calls;
+}
+
 void rule_nethack_calls(struct ruling *ruling)
 {
-	const struct text *text = ruling->check->text;
-	size_t length = bytes_find(text->bytes, 0, text->length, '\0');
-	struct judge judge = {.ruling = ruling, .text = text, .origin = {.x = 1, .known = true}};
-	struct des_calls *calls = &judge.calls;
-	if (compile_lua(text->bytes, length, NULL) != COMPILED_WELL)
-		return;
 	static struct vocabulary *words; /* read when the first of these rules runs */
+	const struct des_calls *calls = calls_of(ruling->check);
+	if (!calls)
+		return;
 	words = words ? words : vocabulary_load("nethack-des", NULL);
-	judge.words = words;
-	des_calls_read(calls, text->bytes, length, ruling->arena);
+	struct judge judge = {.ruling = ruling,
+			      .text = ruling->check->text,
+			      .words = words,
+			      .calls = calls,
+			      .origin = {.x = 1, .known = true}};
 	nethack_begin(&judge);
 	for (int i = 0; judge.words && i < calls->count && !calls->redefined; i++)
 		judge_call(&judge, &calls->calls[i]);
