@@ -27,9 +27,10 @@ void stamp_say_shift(struct editor *editor, const struct stamp *stamp, int x);
 /* Paints the glyph on the cell under the cursor. */
 bool cell_paint(struct editor *editor, int glyph, struct error *error);
 
+/* The last shape again, from the cursor. */
+bool shape_repeat(struct editor *editor, struct error *error);
+
 /* Ends the gesture by putting down what it shows. */
-bool shape_finish(struct editor *editor, struct error *error);
-bool shape_repeat(struct editor *editor, struct error *error); /* the last one again, from the cursor */
 bool select_finish(struct editor *editor, struct error *error);
 
 /* False with a sentence when the map has no such cell: a script that is off by one must hear of it. */

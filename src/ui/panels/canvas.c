@@ -302,7 +302,7 @@ void panel_canvas(const struct editor *editor, const struct layout *layout, stru
 	     y++)
 		screen_put(screen, x, y, 0x2502, STYLE_FRAME);
 	if (view && view_canvas(view) != CANVAS_SQUARE) {
-		static void (*const others[])(const struct editor *, const struct layout *, struct screen *) = {
+		static panel_function *const others[] = {
 		    [CANVAS_HEX] = panel_board, [CANVAS_CHAINS] = panel_chains, [CANVAS_ROOM] = panel_room};
 		others[view_canvas(view)](editor, layout, screen);
 		return;

@@ -9,18 +9,10 @@
 
 #include <limits.h>
 
-void panel_title(const struct editor *editor, const struct layout *layout, struct screen *screen);
-void panel_bar(const struct editor *editor, const struct layout *layout, struct screen *screen);
-void panel_canvas(const struct editor *editor, const struct layout *layout, struct screen *screen);
-void panel_board(const struct editor *editor, const struct layout *layout, struct screen *screen);
-void panel_chains(const struct editor *editor, const struct layout *layout, struct screen *screen);
-void panel_room(const struct editor *editor, const struct layout *layout, struct screen *screen);
-void panel_legend(const struct editor *editor, const struct layout *layout, struct screen *screen);
-void panel_form(const struct editor *editor, const struct layout *layout, struct screen *screen);
-void panel_facts(const struct editor *editor, const struct layout *layout, struct screen *screen);
-void panel_findings(const struct editor *editor, const struct layout *layout, struct screen *screen);
-void panel_source(const struct editor *editor, const struct layout *layout, struct screen *screen);
-void panel_status(const struct editor *editor, const struct layout *layout, struct screen *screen);
+typedef void panel_function(const struct editor *editor, const struct layout *layout, struct screen *screen);
+panel_function panel_title, panel_bar, panel_canvas, panel_board, panel_chains, panel_room, panel_legend, panel_form,
+    panel_facts, panel_findings, panel_source, panel_status;
+
 /* Where the remedy of the nearest finding is offered; width 0: nowhere. */
 struct rectangle panel_fix(const struct editor *editor, const struct layout *layout);
 
@@ -33,9 +25,8 @@ void panel_page(const struct editor *editor, struct screen *screen);
 
 /* A map of hexes: its cells, what is about to be drawn on them; the cell under a point; and the
  * cursor. */
-void panel_tiles(const struct editor *editor, const struct layout *layout, struct screen *screen);
+panel_function panel_tiles, tile_cursor;
 bool tile_at(const struct editor *editor, const struct layout *layout, int x, int y, int *cell_x, int *cell_y);
-void tile_cursor(const struct editor *editor, const struct layout *layout, struct screen *screen);
 
 /* A map made small, below so many rows of the legend. */
 void panel_overview(const struct editor *editor, const struct layout *layout, int rows, struct screen *screen);
@@ -48,8 +39,7 @@ static const struct rows all_rows = {0, INT_MAX};
 
 /* Parts of the above for a square map: its cells in some rows, and what follows the cursor. */
 void panel_cells(const struct editor *editor, const struct layout *layout, struct rows rows, struct screen *screen);
-void panel_cursor(const struct editor *editor, const struct layout *layout, struct screen *screen);
-void panel_cell_row(const struct editor *editor, const struct layout *layout, struct screen *screen);
+panel_function panel_cursor, panel_cell_row;
 
 /* Of that row what every step changes: the place, in the first columns. False when it has no room there. */
 bool panel_place(const struct view *view, const struct layout *layout, struct screen *screen);
@@ -67,15 +57,13 @@ struct rectangle source_lines_area(const struct editor *editor, const struct lay
 /* A text that is edited: how many rows it takes of that width; it in these rows; and a field in the place of the canvas. */
 int lines_rows(const struct editor *editor, int width, int most);
 void lines_draw_text(const struct editor *editor, struct rectangle area, struct screen *screen);
-void panel_lines(const struct editor *editor, const struct layout *layout, struct screen *screen);
+panel_function panel_lines;
 
 /* What lies under a point: the index of the entry, field, finding, map or line; -1 when none. */
 bool panel_board_cell(const struct editor *editor, const struct layout *layout, int x, int y, int *column, int *row);
 bool panel_room_item(const struct editor *editor, const struct layout *layout, int x, int y, int *record, int *item);
-int panel_legend_row(const struct editor *editor, const struct layout *layout, int x, int y);
-int panel_findings_row(const struct editor *editor, const struct layout *layout, int x, int y);
-int panel_bar_map(const struct editor *editor, const struct layout *layout, int x, int y);
-int panel_source_line(const struct editor *editor, const struct layout *layout, int x, int y);
+typedef int point_function(const struct editor *editor, const struct layout *layout, int x, int y);
+point_function panel_legend_row, panel_findings_row, panel_bar_map, panel_source_line;
 /* The command line for a click on the title row: on counters, maps, the name of the file; NULL on nothing of these. */
 const char *panel_title_line(const struct editor *editor, const struct layout *layout, int x);
 int panel_page_row(const struct editor *editor, int x, int y);
