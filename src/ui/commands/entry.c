@@ -351,14 +351,12 @@ COMMAND(entry_edit)
 	if (argument_end(arguments) && editor->interactive && editor->focus == FOCUS_CANVAS && view_grid(view) &&
 	    !view->document->format->entries_editable) {
 		/* All about the cell under the cursor: what is too long for the row of messages is a page. */
-		char title[40];
 		view_rest(editor, view);
 		if (strlen(view->cell_text) < 2 * (size_t)editor->width) {
 			editor_say(editor, "%s. The symbols are fixed by the game.", view->cell_text);
 			return true;
 		}
-		snprintf(title, sizeof title, "Cell %d,%d", view->x, view->y);
-		page_begin(&editor->page, title);
+		page_begin(&editor->page, arena_print(&editor->scratch, "Cell %d,%d", view->x, view->y));
 		page_wrap(&editor->page, view->cell_text, editor->width - 2, 0);
 		return true;
 	}
@@ -449,22 +447,17 @@ COMMAND(entry_remove)
 COMMAND(entry_rename)
 {
 	struct code_name glyph;
-	char line[CODE_BYTES + 16];
 	if (!selected_glyph(editor, &glyph, error))
 		return false;
-	snprintf(line, sizeof line, "rename %s ", glyph.text);
-	prompt_open(editor, PROMPT_VALUE, line);
+	prompt_open(editor, PROMPT_VALUE, arena_print(&editor->scratch, "rename %s ", glyph.text));
 	return true;
 }
 
 COMMAND(entry_brush)
 {
 	struct code_name glyph;
-	char line[CODE_BYTES + 16];
-	if (!selected_glyph(editor, &glyph, error))
-		return false;
-	snprintf(line, sizeof line, "brush %s", glyph.text);
-	if (!command_run(editor, line, error))
+	if (!selected_glyph(editor, &glyph, error) ||
+	    !command_run(editor, arena_print(&editor->scratch, "brush %s", glyph.text), error))
 		return false;
 	editor->focus = FOCUS_CANVAS;
 	return true;

@@ -247,13 +247,12 @@ COMMAND(files)
 	page_begin(&editor->page, rooms ? "The dungeon: its rooms, their exits, what is in them" : "Open files");
 	for (int i = 0; i < editor->view_count; i++) {
 		struct document *document = editor->views[i]->document;
-		char command[32], summary[MESSAGE_SIZE];
-		snprintf(command, sizeof command, "next-file %d", i + 1);
+		char summary[MESSAGE_SIZE];
 		editor_check(editor, editor->views[i]);
 		summarize(document, summary, sizeof summary);
-		page_add(&editor->page, command, "%3d%s %s\tx%d w%d i%d  %s", i + 1,
-			 document_modified(document) ? "+" : " ", path_name(document->path),
-			 finding_count(&document->findings, SEVERITY_ERROR),
+		page_add(&editor->page, arena_print(&editor->scratch, "next-file %d", i + 1),
+			 "%3d%s %s\tx%d w%d i%d  %s", i + 1, document_modified(document) ? "+" : " ",
+			 path_name(document->path), finding_count(&document->findings, SEVERITY_ERROR),
 			 finding_count(&document->findings, SEVERITY_WARNING),
 			 finding_count(&document->findings, SEVERITY_NOTE), summary);
 	}

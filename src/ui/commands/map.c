@@ -98,9 +98,7 @@ static void list_map(struct editor *editor, const struct view *view, int grid)
 	}
 	if (errors + warnings > 0)
 		line = arena_print(arena, "%s  x%d w%d", line, errors, warnings);
-	char command[32];
-	snprintf(command, sizeof command, "map %d", map_number(editor, grid));
-	page_add(&editor->page, command, "%s", line);
+	page_add(&editor->page, arena_print(arena, "map %d", map_number(editor, grid)), "%s", line);
 }
 
 COMMAND(maps)

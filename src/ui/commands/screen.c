@@ -153,9 +153,9 @@ COMMAND(page_enter)
 	struct page *page = &editor->page;
 	if (!page->open || !page_chosen(page))
 		return true;
-	char *line = page_choice(page), again[CODE_BYTES + 32];
+	char *line = page_choice(page);
 	bool edits = strncmp(line, "prompt ", 7) == 0, as_is = page->line && strcmp(line, page->line) == 0, done;
-	snprintf(again, sizeof again, "%s", page->again ? page->again : "");
+	const char *again = arena_print(&editor->scratch, "%s", page->again ? page->again : "");
 	if (!page->verb) {
 		if (strncmp(line, "prompt", 6) != 0 && editor->view_count > 0)
 			page_clear(page);

@@ -10,13 +10,11 @@ COMMAND(option)
 	size_t length, size = 0;
 	if (!argument_word(&arguments, &name, &length)) {
 		struct page *page = &editor->page;
-		char line[120];
 		page_begin(page, "Options");
-		for (int i = 0; i < SETTING_COUNT; i++) {
-			snprintf(line, sizeof line, "prompt option %s ", settings[i].name);
-			page_add(page, line, "  %-8s %-14s %s", settings[i].name,
+		for (int i = 0; i < SETTING_COUNT; i++)
+			page_add(page, arena_print(&editor->scratch, "prompt option %s ", settings[i].name),
+				 "  %-8s %-14s %s", settings[i].name,
 				 setting_value(&editor->settings, (enum setting)i), settings[i].help);
-		}
 		page_add(page, NULL, "%s", "");
 		page_add(page, "option save", "  Save these and the keys for the next start.");
 		page_add(page, NULL, "%s", "");

@@ -17,7 +17,6 @@ static int list_entries(struct editor *editor, const char *folder, bool folders)
 	bool here = strcmp(folder, ".") == 0;
 	paths_add_entries(&entries, folder);
 	for (char *entry; entries.count > 0; free(entry)) {
-		char command[PATH_MAX + 16];
 		entry = entries.items[--entries.count];
 		const char *name = path_name(entry), *path = here ? name : entry;
 		if (*name == '.')
@@ -32,7 +31,11 @@ static int list_entries(struct editor *editor, const char *folder, bool folders)
 		}
 		bool example = share_path("examples", examples, sizeof examples) &&
 			       strncmp(path, examples, strlen(examples)) == 0;
-		snprintf(command, sizeof command, "%s %s", folders ? "folder" : example ? "edit-copy" : "edit", path);
+		const char *command = arena_print(&editor->scratch, "%s %s",
+						  folders   ? "folder"
+						  : example ? "edit-copy"
+							    : "edit",
+						  path);
 		if (folders && is_folder)
 			page_add(&editor->page, command, "  %s/", name);
 		else if (format)
@@ -52,20 +55,18 @@ static void align(struct editor *editor)
 /* Asks for the size of a new file, where its format has one; the size of its template is proposed. */
 static bool ask_size(struct editor *editor, const struct format *format, const char *name, struct error *error)
 {
-	char line[PATH_MAX + 64];
 	if (file_exists(name))
 		return error_set(error, "%s exists already; type another name.", name);
 	struct document *template = format ? library_create(editor->library, name, format->id, NULL, error) : NULL;
 	if (!template)
 		return false;
 	const struct grid *grid = template->model.grid_count == 1 ? &template->model.grids[0] : NULL;
-	int start = snprintf(line, sizeof line, "new %s %s ", name, format->id);
+	const char *line = arena_print(&editor->scratch, "new %s %s ", name, format->id);
 	bool sized = grid && (format->canvas == CANVAS_SQUARE || format->canvas == CANVAS_HEX);
-	if (sized && (size_t)start < sizeof line) {
-		char size[32];
-		int length = snprintf(size, sizeof size, "%dx%d", grid->width, grid->height);
-		snprintf(line + start, sizeof line - (size_t)start, "%s", size);
-		prompt_open_name(editor, PROMPT_VALUE, line, (size_t)start, (size_t)length);
+	if (sized) {
+		const char *size = arena_print(&editor->scratch, "%dx%d", grid->width, grid->height);
+		prompt_open_name(editor, PROMPT_VALUE, arena_print(&editor->scratch, "%s%s", line, size),
+				 strlen(line), strlen(size));
 		editor_say(editor, "What is its size? Enter keeps the one shown.");
 	}
 	document_free(template);
@@ -79,12 +80,11 @@ void start_page(struct editor *editor)
 	editor->page.start = true;
 	struct recent *recent = editor->protect ? recent_read() : NULL;
 	for (int i = 0; recent && i < recent->count && i < RECENT_SHOWN; i++) {
-		char command[PATH_MAX + 8];
 		const char *path = recent->paths[i], *slash = strrchr(path, '/');
 		if (i == 0)
 			page_heading(&editor->page, "Recent");
-		snprintf(command, sizeof command, "edit %s", path);
-		page_add(&editor->page, command, "  %s\t%.*s", slash + 1, (int)(slash - path), path);
+		page_add(&editor->page, arena_print(&editor->scratch, "edit %s", path), "  %s\t%.*s", slash + 1,
+			 (int)(slash - path), path);
 	}
 	if (recent && recent->count > 0)
 		page_add(&editor->page, NULL, "%s", "");
@@ -124,10 +124,9 @@ COMMAND(start)
 	arguments += strspn(arguments, " ");
 	const struct format *format = NULL;
 	const char *word;
-	char id[64];
 	size_t length;
 	if (argument_word(&arguments, &word, &length)) {
-		snprintf(id, sizeof id, "%.*s", (int)length, word);
+		const char *id = arena_copy(&editor->scratch, word, length);
 		format = format_find(id);
 		if (!format)
 			return error_set(error, "Unknown format '%s'; :start new lists them.", id);
@@ -146,11 +145,9 @@ COMMAND(start)
 		return true;
 	}
 	page_begin(&editor->page, "A new map: for what?");
-	for (const struct format *const *known = format_list(); *known; known++) {
-		char command[128];
-		snprintf(command, sizeof command, "start new %s", (*known)->id);
-		page_add(&editor->page, command, "  %s\t%s", (*known)->title, (*known)->description);
-	}
+	for (const struct format *const *known = format_list(); *known; known++)
+		page_add(&editor->page, arena_print(&editor->scratch, "start new %s", (*known)->id), "  %s\t%s",
+			 (*known)->title, (*known)->description);
 	align(editor);
 	editor->page.picker = true;
 	return true;
@@ -158,21 +155,19 @@ COMMAND(start)
 
 COMMAND(folder)
 {
-	char folder[PATH_MAX], title[PATH_MAX + 32];
+	char folder[PATH_MAX];
 	arguments += strspn(arguments, " ");
 	int length = snprintf(folder, sizeof folder, "%s", *arguments ? arguments : ".");
 	if (length < 0 || (size_t)length >= sizeof folder || !file_is_folder(folder))
 		return error_set(error, "%s: no such folder.", arguments);
 	while (length > 1 && folder[length - 1] == '/')
 		folder[--length] = '\0';
-	snprintf(title, sizeof title, "Maps in %s", folder);
-	page_begin(&editor->page, title);
-	char above[PATH_MAX + 8];
+	page_begin(&editor->page, arena_print(&editor->scratch, "Maps in %s", folder));
 	char *real = file_real_path(folder, NULL), *slash = real ? strrchr(real, '/') : NULL;
-	if (slash && slash[1]) {
-		snprintf(above, sizeof above, "folder %.*s", slash > real ? (int)(slash - real) : 1, real);
-		page_add(&editor->page, above, "  ../");
-	}
+	if (slash && slash[1])
+		page_add(&editor->page,
+			 arena_print(&editor->scratch, "folder %.*s", slash > real ? (int)(slash - real) : 1, real),
+			 "  ../");
 	free(real);
 	if (list_entries(editor, folder, true) + list_entries(editor, folder, false) == 0)
 		page_add(&editor->page, NULL, "  No maps here.");
