@@ -64,9 +64,6 @@ bool editor_open(struct editor *editor, const char *path, const char *format, in
 bool editor_open_bytes(struct editor *editor, const char *name, const char *bytes, size_t length, const char *format,
 		       struct error *error);
 
-/* Opens a copy of a file as a new document of the present folder, which has no name before it is saved. */
-bool editor_open_copy(struct editor *editor, const char *path, struct error *error);
-
 int editor_document_count(const struct editor *editor);
 struct document *editor_document(struct editor *editor, int index); /* index -1: the one shown; NULL when none */
 

@@ -1,6 +1,8 @@
 /* The cursor goes somewhere: what then is seen of the map and of the file, and what Escape ends. */
 #include "panels/panels.h"
 
+#include <string.h>
+
 /* With some for those that are wrapped; the same for all maps of a file with few. */
 static int fact_rows(const struct view *view)
 {
@@ -15,6 +17,51 @@ static int panel_rows(const struct view *view)
 	int fields[FIELDS_SHOWN], form = view_form_fields(view, fields) + 1 + fact_rows(view);
 	int legend = view_panel_rows(view) + 1 + (view->document->model.field_count > 0 ? 0 : fact_rows(view));
 	return ((legend > form ? legend : form) + STEP - 1) / STEP * STEP;
+}
+
+/* The longer, with what is drawn beside a text of that length. A digit more does not move all the rest. */
+static size_t longer(size_t longest, size_t length, size_t beside)
+{
+	enum { STEP = 8, LIMIT = 1000 };
+	length = length < LIMIT ? (length + beside + STEP - 1) / STEP * STEP : LIMIT;
+	return length > longest ? length : longest;
+}
+
+/* The columns of the longest row of the legend or the flags, with all that is drawn beside its text. */
+static int longest_entry(const struct view *view)
+{
+	enum { BESIDE_ENTRY = 18, BESIDE_FLAG = 26 };
+	const struct model *model = &view->document->model;
+	bool square = view_canvas(view) == CANVAS_SQUARE;
+	int fields[FIELDS_SHOWN];
+	int flags = view_canvas(view) == CANVAS_ROOM ? view_flag_fields(view, fields) : 0;
+	size_t longest = 0;
+	for (int row = 0; square && row < model_legend_rows(model, view->grid); row++) {
+		const char *text = model->entries[model_legend_entry(model, view->grid, row)].text;
+		longest = text ? longer(longest, strlen(text), BESIDE_ENTRY) : longest;
+	}
+	for (int i = 0; i < flags; i++) {
+		const char *note = model->fields[fields[i]].note;
+		longest = note ? longer(longest, strlen(note), BESIDE_FLAG) : longest;
+	}
+	return (int)longest;
+}
+
+/* The same of form and facts. */
+static int longest_fact(const struct view *view)
+{
+	enum { BESIDE_FACT = 22, BESIDE_VALUE = 19 };
+	const struct model *model = &view->document->model;
+	size_t longest = 0;
+	for (int i = 0; i < view->fact_count; i++) {
+		const struct fact *fact = &view->facts[i];
+		size_t note = fact->note ? strlen(fact->note) : 0;
+		longest = longer(longest, strlen(fact->value) + note, BESIDE_FACT);
+	}
+	for (int i = 0; view_canvas(view) == CANVAS_ROOM && i < model->field_count; i++)
+		if (model->fields[i].kind == FIELD_TEXT)
+			longest = longer(longest, model->fields[i].value.length, BESIDE_VALUE);
+	return (int)longest;
 }
 
 struct layout editor_layout(const struct editor *editor)
@@ -39,8 +86,8 @@ struct layout editor_layout(const struct editor *editor)
 	    .hexes = tiles,
 	    .columns = editor->settings.columns,
 	    .beside_width = beside,
-	    .longest_entry = view ? view_longest_entry(view) : 0,
-	    .longest_fact = view && editor->width >= 100 ? view_longest_fact(view) : 0,
+	    .longest_entry = view ? longest_entry(view) : 0,
+	    .longest_fact = view && editor->width >= 100 ? longest_fact(view) : 0,
 	    .fact_rows = view ? fact_rows(view) : 0,
 	    .findings = view ? view->document->findings.count : 0,
 	    .panel_rows = view ? panel_rows(view) : 0,

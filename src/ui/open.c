@@ -110,26 +110,6 @@ bool editor_open(struct editor *editor, const char *path, const char *format, in
 	return true;
 }
 
-bool editor_open_copy(struct editor *editor, const char *path, struct error *error)
-{
-	char name[PATH_MAX], *bytes;
-	size_t length;
-	if (!file_read(path, &bytes, &length, NULL, error))
-		return false;
-	/* In the present folder: the name of the file, or with a number if there is one already. */
-	const char *base = path_name(path), *dot = strrchr(base, '.');
-	int stem = dot && dot > base ? (int)(dot - base) : (int)strlen(base);
-	snprintf(name, sizeof name, "%s", base);
-	for (int i = 2; i < 1000 && file_exists(name); i++)
-		snprintf(name, sizeof name, "%.*s_%d%s", stem, base, i, base + stem);
-	bool opened = editor_open_bytes(editor, name, bytes, length, NULL, error);
-	free(bytes);
-	if (!opened)
-		return false;
-	editor_view(editor)->unnamed = true;
-	return true;
-}
-
 bool editor_open_bytes(struct editor *editor, const char *name, const char *bytes, size_t length, const char *format,
 		       struct error *error)
 {
@@ -158,14 +138,4 @@ void editor_show(struct editor *editor, int index)
 	view_clamp(editor_view(editor));
 	editor_scroll(editor);
 	recover_ask(editor);
-}
-
-void editor_close_shown(struct editor *editor)
-{
-	view_free(editor->views[editor->shown]);
-	editor->beside.on = false;
-	editor->view_count--;
-	for (int i = editor->shown; i < editor->view_count; i++)
-		editor->views[i] = editor->views[i + 1];
-	editor_show(editor, editor->shown < editor->view_count ? editor->shown : editor->view_count - 1);
 }

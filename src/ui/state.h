@@ -347,8 +347,6 @@ void editor_cancel(struct editor *editor);
 /* Brings findings, marks, counts and the nearest finding up to date now. */
 void view_rest(struct editor *editor, struct view *view);
 
-/* Closes the document shown; another must be open. */
-void editor_close_shown(struct editor *editor);
 void view_free(struct view *view);
 
 /* Protects a view's document, and looks for what an earlier run or another process has to do with its file. What is found

@@ -74,9 +74,8 @@ bool pick_value(struct editor *editor, int glyph, const char *line, size_t verb_
 /* Asks the person to define a glyph that has no legend entry; unless it is to be `again`, only once. */
 void offer_definition(struct editor *editor, int glyph, bool again);
 
-/* From the lines of the file back to the map, to what the line is there; to the next line with what is searched for. */
+/* From the lines of the file back to the map, to what the line is there. */
 void source_leave(struct editor *editor);
-bool source_search(struct editor *editor, int direction, struct error *error);
 
 /* A key that the person has pressed, for the macro that is being recorded. */
 void macro_note(struct editor *editor, const char *key);

@@ -2,6 +2,7 @@
 #include "commands.h"
 #include "mapwright/bytes.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 static const struct answer answers_overwrite[] = {
@@ -168,8 +169,20 @@ COMMAND(edit_copy)
 	const char *path = argument_path(arguments);
 	if (!path)
 		return error_set(error, "Say which file to open a copy of (Tab completes).");
-	if (!editor_open_copy(editor, path, error))
+	char *bytes;
+	size_t length;
+	if (!file_read(path, &bytes, &length, NULL, error))
 		return false;
+	/* In the present folder: the name of the file, or with a number if there is one already. */
+	const char *base = path_name(path), *dot = strrchr(base, '.'), *name = base;
+	int stem = dot && dot > base ? (int)(dot - base) : (int)strlen(base);
+	for (int i = 2; i < 1000 && file_exists(name); i++)
+		name = arena_print(&editor->scratch, "%.*s_%d%s", stem, base, i, base + stem);
+	bool opened = editor_open_bytes(editor, name, bytes, length, NULL, error);
+	free(bytes);
+	if (!opened)
+		return false;
+	editor_view(editor)->unnamed = true;
 	editor_say(editor, "A copy of %s: %s", path,
 		   binding_phrase(editor, WHERE_MAP, "{write} asks for its name, the file stays as it is.").text);
 	return true;
@@ -270,7 +283,12 @@ COMMAND(close)
 	if (editor->view_count == 1)
 		return command_quit(editor, view, arguments, error);
 	editor_cancel(editor);
-	editor_close_shown(editor);
+	view_free(view);
+	editor->beside.on = false;
+	editor->view_count--;
+	for (int i = editor->shown; i < editor->view_count; i++)
+		editor->views[i] = editor->views[i + 1];
+	editor_show(editor, editor->shown < editor->view_count ? editor->shown : editor->view_count - 1);
 	return true;
 }
 

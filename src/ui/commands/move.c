@@ -3,6 +3,7 @@
 #include "commands.h"
 
 #include <string.h>
+#include <strings.h>
 
 /* Moves to a cell; the pen paints the way there. */
 static bool travel(struct editor *editor, int x, int y, struct error *error)
@@ -204,15 +205,37 @@ static bool search_maps(struct editor *editor, struct view *view, int direction,
 	return error_set(error, "'%s' was not found on %s.", editor->search, count > 1 ? "any map here" : "this map");
 }
 
+/* The next line of the file with it. */
+static bool search_lines(struct editor *editor, int direction, struct error *error)
+{
+	struct view *view = editor_view(editor);
+	int count = source_lines(view);
+	size_t wanted = strlen(editor->search);
+	for (int i = 1; i <= count; i++) {
+		int line = (view->line + direction * i % count + count) % count;
+		struct span span = source_span(view, line);
+		const char *bytes = view->document->text.bytes + span.start;
+		for (size_t at = 0; at + wanted <= span.length; at++) {
+			if (strncasecmp(bytes + at, editor->search, wanted) != 0)
+				continue;
+			view->line = line;
+			source_follow(editor);
+			return true;
+		}
+	}
+	return error_set(error, "'%s' is nowhere in this file.", editor->search);
+}
+
 static bool search(struct editor *editor, int direction, bool all_here, struct error *error)
 {
 	struct view *view = editor_view(editor);
 	if (!editor->search)
 		return error_set(error, "Nothing was searched for so far; / begins a search.");
 	if (editor->lines.open)
-		return lines_search(editor, direction, error);
+		return prose_find(&editor->lines.prose, editor->search, direction) ||
+		       error_set(error, "'%s' is nowhere in this text.", editor->search);
 	if (editor->focus == FOCUS_SOURCE)
-		return source_search(editor, direction, error);
+		return search_lines(editor, direction, error);
 	if (view && view_canvas(view) != CANVAS_SQUARE)
 		return search_records(editor, view, direction, error);
 	return command_has(editor, NEEDS_MAP, error) && view && search_maps(editor, view, direction, all_here, error);

@@ -1,6 +1,8 @@
 /* Two questions that begin with a page: unsaved edits that an earlier run has left, and a file that another program has
  * changed. Both show how the texts differ before anything is decided. */
 #include "commands.h"
+#include "mapwright/difference.h"
+#include "mapwright/file.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -34,6 +36,54 @@ void recover_free(struct recovery *recovery)
 	if (recovery)
 		recovery_clear(recovery);
 	free(recovery);
+}
+
+enum { LINES_SHOWN = 400 };
+
+struct line {
+	struct difference_writer writer;
+	FILE *out;
+};
+
+/* Bytes that end a text or a line give way to a blank: the page makes the others safe. */
+static void write_part(struct difference_writer *writer, enum difference_ink ink, const char *bytes, size_t length)
+{
+	struct line *line = (struct line *)writer;
+	(void)ink;
+	for (size_t i = 0; i < length; i++)
+		putc(bytes[i] == '\0' ? ' ' : bytes[i], line->out);
+}
+
+/* Adds a line for each difference, as `mapwright diff` prints them, up to a bound that a person still reads. The texts are
+ * read as the document is. */
+static void list_differences(struct page *page, const struct document *document, const struct text *old,
+			     const struct text *fresh)
+{
+	struct model models[DIFFERENCE_SIDES];
+	struct difference_list list = {0};
+	const struct text *const texts[DIFFERENCE_SIDES] = {old, fresh};
+	document_read(document, old, &models[DIFFERENCE_OLD]);
+	document_read(document, fresh, &models[DIFFERENCE_FRESH]);
+	difference_find(&list, old, &models[DIFFERENCE_OLD], fresh, &models[DIFFERENCE_FRESH]);
+	for (int i = 0; i < list.count && i < LINES_SHOWN; i++) {
+		char *text = NULL;
+		size_t length = 0;
+		struct line line = {.writer.write = write_part, .out = open_memstream(&text, &length)};
+		if (!line.out)
+			memory_end();
+		difference_write(&list.items[i], texts, &line.writer);
+		if (!stream_end(line.out))
+			memory_end();
+		page_add(page, NULL, "%s", text);
+		free(text);
+	}
+	if (list.count > LINES_SHOWN)
+		page_add(page, NULL, "... and %d more", list.count - LINES_SHOWN);
+	if (list.count == 0)
+		page_add(page, NULL, "nothing differs");
+	difference_list_clear(&list);
+	model_clear(&models[DIFFERENCE_FRESH]);
+	model_clear(&models[DIFFERENCE_OLD]);
 }
 
 /* ---- what an earlier run has left ---- */
@@ -120,7 +170,7 @@ void recover_ask(struct editor *editor)
 	if (recovery->bytes) {
 		text_init(&fresh, recovery->bytes, recovery->length);
 		page_add(&editor->page, NULL, "%s", "");
-		difference_list(&editor->page, view->document, &view->document->text, &fresh);
+		list_differences(&editor->page, view->document, &view->document->text, &fresh);
 		text_clear(&fresh);
 	}
 	prompt_ask(editor,
@@ -210,7 +260,7 @@ COMMAND(difference)
 	free(bytes);
 	page_begin(&editor->page, arena_print(&editor->scratch, "%s: from what is %s to what is here", path,
 					      head ? "in HEAD" : "on disk"));
-	difference_list(&editor->page, view->document, &other, &view->document->text);
+	list_differences(&editor->page, view->document, &other, &view->document->text);
 	text_clear(&other);
 	if (ask && editor->interactive) {
 		editor->page.question = true;

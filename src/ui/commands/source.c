@@ -3,7 +3,6 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
 enum { INDENT = 32 /* bytes before the first cell of a row, at most */ };
 
@@ -110,24 +109,4 @@ COMMAND(source_move)
 	view->line += down ? 1 : -1;
 	source_follow(editor);
 	return true;
-}
-
-bool source_search(struct editor *editor, int direction, struct error *error)
-{
-	struct view *view = editor_view(editor);
-	int count = source_lines(view);
-	size_t wanted = strlen(editor->search);
-	for (int i = 1; i <= count; i++) {
-		int line = (view->line + direction * i % count + count) % count;
-		struct span span = source_span(view, line);
-		const char *bytes = view->document->text.bytes + span.start;
-		for (size_t at = 0; at + wanted <= span.length; at++) {
-			if (strncasecmp(bytes + at, editor->search, wanted) != 0)
-				continue;
-			view->line = line;
-			source_follow(editor);
-			return true;
-		}
-	}
-	return error_set(error, "'%s' is nowhere in this file.", editor->search);
 }

@@ -220,16 +220,6 @@ static struct prose_view view_of(const struct editor *editor)
 	return (struct prose_view){editor->utf8, area.width > 1 ? area.width - 1 : 1, area.height};
 }
 
-bool lines_search(struct editor *editor, int direction, struct error *error)
-{
-	struct prose *prose = &editor->lines.prose;
-	prose->run = RUN_NONE;
-	prose->column = -1;
-	if (prose_find(prose, editor->search, direction))
-		return true;
-	return error_set(error, "'%s' is nowhere in this text.", editor->search);
-}
-
 static void step_row(struct editor *editor, int rows)
 {
 	struct prose_view view = view_of(editor);

@@ -40,7 +40,4 @@ void lines_discard(struct editor *editor);
 void lines_draft(struct editor *editor);
 int lines_wait(const struct editor *editor);
 
-/* Goes to the next place of what is searched for, or the one before. False with a sentence when there is none. */
-bool lines_search(struct editor *editor, int direction, struct error *error);
-
 #endif

@@ -190,6 +190,8 @@ void prose_step(struct prose *prose, const struct prose_view *view, int rows)
 bool prose_find(struct prose *prose, const char *text, int direction)
 {
 	size_t places = prose->text.length + 1, length = strlen(text);
+	prose->run = RUN_NONE;
+	prose->column = -1;
 	for (size_t i = 1; i <= places && length > 0; i++) {
 		size_t at = (prose->cursor + (direction > 0 ? i : places - i)) % places;
 		if (at + length > prose->text.length || strncasecmp(prose->text.bytes + at, text, length) != 0)

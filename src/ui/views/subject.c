@@ -278,49 +278,6 @@ int view_find_field(const struct view *view, const char *name, size_t length)
 	return best;
 }
 
-/* The longer, with what is drawn beside a text of that length. A digit more does not move all the rest. */
-static size_t longer(size_t longest, size_t length, size_t beside)
-{
-	enum { STEP = 8, LIMIT = 1000 };
-	length = length < LIMIT ? (length + beside + STEP - 1) / STEP * STEP : LIMIT;
-	return length > longest ? length : longest;
-}
-
-int view_longest_entry(const struct view *view)
-{
-	enum { BESIDE_ENTRY = 18, BESIDE_FLAG = 26 };
-	const struct model *model = &view->document->model;
-	bool square = view_canvas(view) == CANVAS_SQUARE;
-	int fields[FIELDS_SHOWN];
-	int flags = view_canvas(view) == CANVAS_ROOM ? view_flag_fields(view, fields) : 0;
-	size_t longest = 0;
-	for (int row = 0; square && row < model_legend_rows(model, view->grid); row++) {
-		const char *text = model->entries[model_legend_entry(model, view->grid, row)].text;
-		longest = text ? longer(longest, strlen(text), BESIDE_ENTRY) : longest;
-	}
-	for (int i = 0; i < flags; i++) {
-		const char *note = model->fields[fields[i]].note;
-		longest = note ? longer(longest, strlen(note), BESIDE_FLAG) : longest;
-	}
-	return (int)longest;
-}
-
-int view_longest_fact(const struct view *view)
-{
-	enum { BESIDE_FACT = 22, BESIDE_VALUE = 19 };
-	const struct model *model = &view->document->model;
-	size_t longest = 0;
-	for (int i = 0; i < view->fact_count; i++) {
-		const struct fact *fact = &view->facts[i];
-		size_t note = fact->note ? strlen(fact->note) : 0;
-		longest = longer(longest, strlen(fact->value) + note, BESIDE_FACT);
-	}
-	for (int i = 0; view_canvas(view) == CANVAS_ROOM && i < model->field_count; i++)
-		if (model->fields[i].kind == FIELD_TEXT)
-			longest = longer(longest, model->fields[i].value.length, BESIDE_VALUE);
-	return (int)longest;
-}
-
 int view_next_entry(const struct view *view, int entry, int glyph)
 {
 	const struct model *model = &view->document->model;

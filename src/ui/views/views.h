@@ -64,11 +64,6 @@ int view_legend_row(const struct view *view, int row);
 int view_panel_rows(const struct view *view);
 int view_flag(const struct view *view);
 
-/* The columns of the longest row of the legend or the flags, and of the form and the facts, with all that is drawn beside
- * its text. */
-int view_longest_entry(const struct view *view);
-int view_longest_fact(const struct view *view);
-
 /* The field of a name as the user means it: of the item, of the record, of the file; letter case ignored. -1. */
 int view_find_field(const struct view *view, const char *name, size_t length);
 
@@ -211,12 +206,5 @@ int source_fixable(const struct view *view);
 
 /* Brings the view's findings up to date, those about its companions included. Cheap when nothing changed. */
 void editor_check(struct editor *editor, struct view *view);
-
-/* ---- difference.c: how two texts of one format differ, as lines of a page ---- */
-
-/* Adds a line for each difference, as `mapwright diff` prints them, up to a bound that a person still reads. The texts
- * are read as the document is. */
-void difference_list(struct page *page, const struct document *document, const struct text *old,
-		     const struct text *fresh);
 
 #endif
