@@ -101,17 +101,6 @@ static int find_pocket(const struct view *view, const struct reach *reach)
 	return pocket;
 }
 
-static const struct reach *with_pocket(const struct editor *editor, int *pocket, struct error *error)
-{
-	const struct reach *reach = walked(editor, error);
-	*pocket = reach && !reach->ways ? find_pocket(editor_view(editor), reach) : -1;
-	if (reach && reach->ways)
-		error_set(error, "Exits join the hexes of a board: nothing is dug or walled up, :exit sets them.");
-	else if (reach && *pocket < 0)
-		error_set(error, "No pocket here: the cell is reached, or nobody walks on it.");
-	return *pocket >= 0 ? reach : NULL;
-}
-
 /* Of the cells that are walked on and reached, or of those that stop the walker: what most of them are; -1 without. */
 static int commonest(const struct view *view, const struct reach *reach, bool solid)
 {
@@ -137,10 +126,16 @@ static int commonest(const struct view *view, const struct reach *reach, bool so
 /* Makes the pocket a part of the walls, or (`dig`) of what is reached. */
 static bool mend(struct editor *editor, const struct view *view, bool dig, struct error *error)
 {
-	int pocket, count = 0;
-	const struct reach *reach = with_pocket(editor, &pocket, error);
+	int count = 0;
+	const struct reach *reach = walked(editor, error);
 	if (!reach)
 		return false;
+	if (reach->ways)
+		return error_set(error,
+				 "Exits join the hexes of a board: nothing is dug or walled up, :exit sets them.");
+	const int pocket = find_pocket(view, reach);
+	if (pocket < 0)
+		return error_set(error, "No pocket here: the cell is reached, or nobody walks on it.");
 	int code = commonest(view, reach, !dig), size = reach->width * reach->height;
 	if (code < 0 && !dig)
 		return error_set(error, "Nothing on this map stops the walker, so there is nothing to wall up with.");

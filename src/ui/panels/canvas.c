@@ -27,83 +27,15 @@ static uint32_t byte_style(const struct model *model, const struct grid *grid, i
 					 : (uint32_t)STYLE_ERROR | STYLE_REVERSE;
 }
 
-/* Cells of row `y` on which the file puts something from elsewhere. */
-static void draw_marks(const struct view *view, const struct grid *grid, int y, struct rectangle row,
-		       struct screen *screen)
-{
-	const struct document *document = view->document;
-	const struct mark *marks = document->model.marks ? &document->model.marks[grid->first_mark] : NULL;
-	for (int i = 0; marks && i < grid->mark_count; i++) {
-		int column = row.x + marks[i].x - view->left;
-		if (marks[i].y == y && rectangle_holds(row, column, row.y))
-			put_glyph(screen, column, row.y, grid_cell(grid, &document->text, marks[i].x, y),
-				  STYLE_NOTE | STYLE_BOLD);
-	}
-}
-
-/* What is not the same for every cell of a glyph: finding marks and the selection. */
-static void mark_row(const struct view *view, const struct grid *grid, int y, int count, struct rectangle row,
-		     struct screen *screen)
-{
-	const struct document *document = view->document;
-	bool fit = view->marked && view->marks && view->marks_grid == view->grid &&
-		   view->marks_width == grid->width && y < view->marks_height;
-	const unsigned char *marks = fit ? view->marks + (size_t)y * (size_t)view->marks_width : NULL;
-	for (int column = 0; column < count && (marks || view->selected); column++) {
-		int x = view->left + column;
-		bool marked = marks && (marks[x] & MARK_SEVERITY) > 1 + SEVERITY_NOTE;
-		unsigned tint = marks ? style_tint(marks[x] >> MARK_TINT_SHIFT) : 0;
-		int code = marked || tint ? grid_cell(grid, &document->text, x, y) : -1;
-		if (marked || tint)
-			put_glyph(screen, row.x + column, row.y, code,
-				  cell_style(model_glyph(&document->model, grid, code), marked && !tint) | tint);
-		if (view->selected && in_selection(view, x, y))
-			screen_mark(screen, row.x + column, row.y, STYLE_REVERSE);
-	}
-}
-
-/* The last digits of the steps, where nothing but floor is hidden by them; every other ten has another background. */
-static void draw_steps(const struct view *view, const struct grid *grid, int y, int count, struct rectangle row,
-		       struct screen *screen)
-{
-	for (int column = 0; view_steps(view) && column < count; column++) {
-		int x = view->left + column, away = view_steps_to(view, x, y);
-		const struct glyph *glyph =
-		    model_glyph(&view->document->model, grid, grid_cell(grid, &view->document->text, x, y));
-		if (away >= 0 && (glyph->look == LOOK_FLOOR || glyph->look == LOOK_PATH))
-			screen_put(screen, row.x + column, row.y, (uint32_t)('0' + away % 10),
-				   STYLE_PLAIN | (away / 10 % 2 ? style_tint(TINT_REACHED) : 0));
-	}
-}
-
-/* Cells from the left edge of the canvas on. */
-static void draw_row(const struct view *view, const struct grid *grid, int y, int count, struct rectangle line,
-		     uint32_t styles[256], struct screen *screen)
-{
-	const struct document *document = view->document;
-	const struct model *model = &document->model;
-	if (!grid->cells) {
-		const char *row = document->text.bytes + grid->rows[y].start + view->left;
-		const unsigned char *bytes = (const unsigned char *)row;
-		for (int i = 0; i < count; i++)
-			if (!styles[bytes[i]]) /* not yet */
-				styles[bytes[i]] = byte_style(model, grid, bytes[i]);
-		screen_glyphs(screen, line.x, line.y, bytes, count, styles);
-		return;
-	}
-	for (int column = 0; column < count; column++) {
-		int code = grid_cell(grid, &document->text, view->left + column, y);
-		put_glyph(screen, line.x + column, line.y, code,
-			  code < 256 ? byte_style(model, grid, code)
-				     : cell_style(model_glyph(model, grid, code), false));
-	}
-}
-
-/* Those of the rows that `area` has. */
+/* The cells of the rows that `area` has. */
 static void draw_cells(const struct view *view, const struct grid *grid, struct rectangle area, struct rows rows,
 		       struct screen *screen)
 {
 	const struct document *document = view->document;
+	const struct model *model = &document->model;
+	const struct mark *marks = model->marks ? &model->marks[grid->first_mark] : NULL;
+	const bool fit =
+	    view->marked && view->marks && view->marks_grid == view->grid && view->marks_width == grid->width;
 	uint32_t styles[256] = {0};
 	rows.first = rows.first > view->top ? rows.first : view->top;
 	for (int y = rows.first; y <= rows.last && y < view->top + area.height && y < grid->height; y++) {
@@ -111,10 +43,50 @@ static void draw_cells(const struct view *view, const struct grid *grid, struct 
 		there = there < 0 ? 0 : there;
 		int count = there < area.width ? there : area.width;
 		struct rectangle line = {area.x, area.y + y - view->top, area.width, 1};
-		draw_row(view, grid, y, count, line, styles, screen);
-		draw_marks(view, grid, y, line, screen);
-		mark_row(view, grid, y, count, line, screen);
-		draw_steps(view, grid, y, count, line, screen);
+		if (!grid->cells) {
+			const char *row = document->text.bytes + grid->rows[y].start + view->left;
+			const unsigned char *bytes = (const unsigned char *)row;
+			for (int i = 0; i < count; i++)
+				if (!styles[bytes[i]]) /* not yet */
+					styles[bytes[i]] = byte_style(model, grid, bytes[i]);
+			screen_glyphs(screen, line.x, line.y, bytes, count, styles);
+		}
+		for (int column = 0; grid->cells && column < count; column++) {
+			int code = grid_cell(grid, &document->text, view->left + column, y);
+			put_glyph(screen, line.x + column, line.y, code,
+				  code < 256 ? byte_style(model, grid, code)
+					     : cell_style(model_glyph(model, grid, code), false));
+		}
+		/* What the file puts on cells from elsewhere. */
+		for (int i = 0; marks && i < grid->mark_count; i++) {
+			int column = line.x + marks[i].x - view->left;
+			if (marks[i].y == y && rectangle_holds(line, column, line.y))
+				put_glyph(screen, column, line.y, grid_cell(grid, &document->text, marks[i].x, y),
+					  STYLE_NOTE | STYLE_BOLD);
+		}
+		/* What is not the same for every cell of a glyph: finding marks and the selection. */
+		const unsigned char *found =
+		    fit && y < view->marks_height ? view->marks + (size_t)y * (size_t)view->marks_width : NULL;
+		for (int column = 0; column < count && (found || view->selected); column++) {
+			int x = view->left + column;
+			bool marked = found && (found[x] & MARK_SEVERITY) > 1 + SEVERITY_NOTE;
+			unsigned tint = found ? style_tint(found[x] >> MARK_TINT_SHIFT) : 0;
+			int code = marked || tint ? grid_cell(grid, &document->text, x, y) : -1;
+			if (marked || tint)
+				put_glyph(screen, line.x + column, line.y, code,
+					  cell_style(model_glyph(model, grid, code), marked && !tint) | tint);
+			if (view->selected && in_selection(view, x, y))
+				screen_mark(screen, line.x + column, line.y, STYLE_REVERSE);
+		}
+		/* The last digits of the steps, where nothing but floor is hidden by them; every other ten has another
+		 * background. */
+		for (int column = 0; view_steps(view) && column < count; column++) {
+			int x = view->left + column, away = view_steps_to(view, x, y);
+			const struct glyph *glyph = model_glyph(model, grid, grid_cell(grid, &document->text, x, y));
+			if (away >= 0 && (glyph->look == LOOK_FLOOR || glyph->look == LOOK_PATH))
+				screen_put(screen, line.x + column, line.y, (uint32_t)('0' + away % 10),
+					   STYLE_PLAIN | (away / 10 % 2 ? style_tint(TINT_REACHED) : 0));
+		}
 		for (int column = count; column < area.width; column++)
 			screen_put(screen, line.x + column, line.y, ' ',
 				   document->format->ragged ? STYLE_PLAIN : STYLE_ERROR | STYLE_REVERSE);

@@ -9,30 +9,6 @@ static int selected_finding(const struct editor *editor, const struct view *view
 	return selected < 0 || selected >= view->document->findings.count ? 0 : selected;
 }
 
-static void draw_finding(const struct editor *editor, struct rectangle row, int index, unsigned bits,
-			 struct screen *screen)
-{
-	const struct view *view = editor_view(editor);
-	const struct finding *finding = &view->document->findings.items[index];
-	const struct text *text = &view->document->text;
-	screen_fill(screen, row, ' ', STYLE_PLAIN | bits);
-	screen_print(screen, row.x, row.y, 2, panel_severity_style(finding->severity) | bits, "%c",
-		     panel_severity_letter(finding->severity));
-	size_t start = finding->span.start <= text->length ? finding->span.start : text->length;
-	int x = row.x + 2;
-	x += screen_print(screen, x, row.y, 10, STYLE_DIM | bits, "%zu:%zu", text_line(text, start),
-			  text_column(text, start));
-	x = x < row.x + 10 ? row.x + 10 : x + 1;
-	struct phrase key = binding_phrase(editor, WHERE_FINDINGS, finding->fix.label ? "{fix}: " : "");
-	const char *label = finding->fix.label ? finding->fix.label : "";
-	int end = row.x + row.width, fix = (int)(strlen(key.text) + strlen(label));
-	fix = fix > 0 && fix < (end - x) / 2 ? fix + 2 : 0; /* the remedy is seen, whatever the message leaves */
-	x += 1 + screen_text(screen, x, row.y, end - x - fix, STYLE_PLAIN | bits, finding->message);
-	if (fix > 0)
-		x += 2 + screen_print(screen, x + 1, row.y, end - x - 1, STYLE_KEY | bits, "%s%s", key.text, label);
-	screen_print(screen, x, row.y, end - x, STYLE_DIM | bits, "[%s]", finding->rule->name);
-}
-
 void panel_findings(const struct editor *editor, const struct layout *layout, struct screen *screen)
 {
 	const struct view *view = editor_view(editor);
@@ -46,9 +22,28 @@ void panel_findings(const struct editor *editor, const struct layout *layout, st
 	if (count == 0)
 		screen_text(screen, area.x + 1, area.y + 1, area.width - 1, STYLE_DIM, "None: all is well.");
 	for (int i = 0; i < room && first + i < count; i++) {
-		bool bar = editor->focus == FOCUS_FINDINGS && first + i == selected;
-		draw_finding(editor, (struct rectangle){area.x, area.y + 1 + i, area.width, 1}, first + i,
-			     bar ? STYLE_REVERSE : 0, screen);
+		const struct finding *finding = &view->document->findings.items[first + i];
+		const struct text *text = &view->document->text;
+		struct rectangle row = {area.x, area.y + 1 + i, area.width, 1};
+		unsigned bits = editor->focus == FOCUS_FINDINGS && first + i == selected ? STYLE_REVERSE : 0;
+		screen_fill(screen, row, ' ', STYLE_PLAIN | bits);
+		screen_print(screen, row.x, row.y, 2, panel_severity_style(finding->severity) | bits, "%c",
+			     panel_severity_letter(finding->severity));
+		size_t start = finding->span.start <= text->length ? finding->span.start : text->length;
+		int x = row.x + 2;
+		x += screen_print(screen, x, row.y, 10, STYLE_DIM | bits, "%zu:%zu", text_line(text, start),
+				  text_column(text, start));
+		x = x < row.x + 10 ? row.x + 10 : x + 1;
+		struct phrase key = binding_phrase(editor, WHERE_FINDINGS, finding->fix.label ? "{fix}: " : "");
+		const char *label = finding->fix.label ? finding->fix.label : "";
+		int end = row.x + row.width, fix = (int)(strlen(key.text) + strlen(label));
+		fix = fix > 0 && fix < (end - x) / 2 ? fix + 2
+						     : 0; /* the remedy is seen, whatever the message leaves */
+		x += 1 + screen_text(screen, x, row.y, end - x - fix, STYLE_PLAIN | bits, finding->message);
+		if (fix > 0)
+			x += 2 + screen_print(screen, x + 1, row.y, end - x - 1, STYLE_KEY | bits, "%s%s", key.text,
+					      label);
+		screen_print(screen, x, row.y, end - x, STYLE_DIM | bits, "[%s]", finding->rule->name);
 	}
 	panel_scroll_marks(screen, area, first, count);
 	if (editor->focus != FOCUS_FINDINGS)

@@ -53,12 +53,15 @@ static int draw_badges(const struct badge *badges, int count, struct rectangle a
 	return shown > 0 ? y + 1 : y;
 }
 
-/* A text wrapped at blanks, its own line ends kept; returns the row after it. At most `rows` rows. */
-static int draw_wrapped(struct rectangle area, int y, int rows, const char *bytes, size_t length, unsigned style,
-			struct screen *screen)
+/* A field wrapped at blanks, its own line ends kept; returns the row after it. At most `rows` rows. */
+static int draw_field(const struct view *view, const char *name, struct rectangle area, int y, int rows,
+		      unsigned style, struct screen *screen)
 {
-	const int width = area.width > 2 ? area.width - 2 : 1;
-	size_t at = 0;
+	const struct model *model = &view->document->model;
+	const int index = model_find_field(model, name), width = area.width > 2 ? area.width - 2 : 1;
+	struct span span = index >= 0 && model->fields[index].set ? model->fields[index].value : (struct span){0};
+	const char *bytes = view->document->text.bytes + span.start;
+	size_t at = 0, length = span.length;
 	while (length > 0 && strchr(" \r\n", bytes[length - 1]))
 		length--;
 	for (int used = 0; used < rows && at < length; used++, y++) {
@@ -72,17 +75,6 @@ static int draw_wrapped(struct rectangle area, int y, int rows, const char *byte
 			screen_put(screen, area.x + area.width - 1, y, 0x2193, STYLE_KEY); /* it goes on */
 	}
 	return y;
-}
-
-static int draw_field(const struct view *view, const char *name, struct rectangle area, int y, int rows,
-		      unsigned style, struct screen *screen)
-{
-	const struct document *document = view->document;
-	int index = model_find_field(&document->model, name);
-	if (index < 0 || !document->model.fields[index].set)
-		return y;
-	struct span span = document->model.fields[index].value;
-	return draw_wrapped(area, y, rows, document->text.bytes + span.start, span.length, style, screen);
 }
 
 /* One container and its items; the one under the cursor marked. Returns the item at column `wanted`; the first one left of all. */
@@ -140,24 +132,6 @@ bool panel_room_item(const struct editor *editor, const struct layout *layout, i
 	return *record >= 0;
 }
 
-static void draw_containers(const struct editor *editor, struct rectangle area, struct screen *screen)
-{
-	const struct view *view = editor_view(editor);
-	int count = view->document->model.record_count, rows = area.height - 1;
-	bool focused = editor->focus == FOCUS_CANVAS;
-	struct phrase keys = binding_phrase(editor, WHERE_ROOM,
-					    "Containers ({record-add} add, {item-add} item, {item-delete} delete)");
-	panel_heading(screen, (struct rectangle){area.x, area.y, area.width, 1}, focused ? keys.text : "Containers",
-		      focused);
-	if (count == 0)
-		screen_text(screen, area.x + 1, area.y + 1, area.width - 1, STYLE_DIM, "none");
-	int first = panel_first_row(view->record, count, rows);
-	for (int i = 0; i < rows && first + i < count; i++)
-		draw_container(editor, first + i, (struct rectangle){area.x, area.y + 1 + i, area.width, 1}, -1,
-			       screen);
-	panel_scroll_marks(screen, area, first, count);
-}
-
 void panel_room(const struct editor *editor, const struct layout *layout, struct screen *screen)
 {
 	const struct view *view = editor_view(editor);
@@ -182,5 +156,17 @@ void panel_room(const struct editor *editor, const struct layout *layout, struct
 	int room = containers.y - y;
 	if (room > 0)
 		draw_field(view, "long", area, y, room, STYLE_PLAIN, screen);
-	draw_containers(editor, containers, screen);
+	/* The containers. */
+	int records = model->record_count, rows = containers.height - 1;
+	bool focused = editor->focus == FOCUS_CANVAS;
+	struct phrase keys = binding_phrase(editor, WHERE_ROOM,
+					    "Containers ({record-add} add, {item-add} item, {item-delete} delete)");
+	panel_heading(screen, containers, focused ? keys.text : "Containers", focused);
+	if (records == 0)
+		screen_text(screen, area.x + 1, containers.y + 1, area.width - 1, STYLE_DIM, "none");
+	int first = panel_first_row(view->record, records, rows);
+	for (int i = 0; i < rows && first + i < records; i++)
+		draw_container(editor, first + i, (struct rectangle){area.x, containers.y + 1 + i, area.width, 1}, -1,
+			       screen);
+	panel_scroll_marks(screen, containers, first, records);
 }

@@ -15,60 +15,52 @@ static void add_line(struct meanings *meanings, struct meaning_line line)
 		     sizeof line);
 }
 
-static void take_entry(struct meanings *meanings, const struct document *document, const struct entry *entry)
-{
-	/* The value as one line: its bytes, or what the game reads when they go over several lines. */
-	struct arena *arena = &meanings->arena;
-	struct meaning_line line = {.value = ""};
-	for (int i = 0; i < entry->attribute_count; i++) {
-		const struct attribute *word = &entry->attributes[i];
-		const char *bytes = document->text.bytes + word->span.start;
-		bool read = word->read && memchr(bytes, '\n', word->span.length);
-		line.value = arena_print(arena, "%s%s%.*s", line.value, i > 0 ? ", " : "",
-					 read ? INT_MAX : (int)word->span.length, read ? word->read : bytes);
-	}
-	if (entry->kind)
-		line.kind = arena_copy(&meanings->arena, entry->kind, strlen(entry->kind));
-	for (int i = 0; i < (entry->keys ? entry->key_count : 1); i++) {
-		line.code = entry->keys ? entry->keys[i] : entry->key;
-		add_line(meanings, line);
-	}
-}
-
-/* A glyph that stands for an item of a list means what a line of its own would say, unless it has such a line. */
-static void take_slot(struct meanings *meanings, const struct document *document, int grid, int code)
-{
-	size_t length;
-	struct meaning_line line = {.code = code};
-	const struct meaning_line *own;
-	const char *item = document->format->slot(&document->model, grid, code, &length, &line.kind);
-	for (int i = 0; item && (own = meanings_line(meanings, code, i)); i++)
-		if (own->kind && strcmp(own->kind, line.kind) == 0)
-			return;
-	if (!item)
-		return;
-	line.value = arena_copy(&meanings->arena, item, length);
-	line.kind = arena_copy(&meanings->arena, line.kind, strlen(line.kind));
-	add_line(meanings, line);
-}
-
 void meanings_take(struct meanings *meanings, const struct document *document, int grid, const int *codes, int count)
 {
 	const struct model *model = &document->model;
+	struct arena *arena = &meanings->arena;
 	*meanings = (struct meanings){.format = document->format};
 	for (int row = 0; row < model_legend_rows(model, grid); row++) {
 		const struct entry *entry = &model->entries[model_legend_entry(model, grid, row)];
-		if (!entry->fixed && entry->attribute_count > 0) /* SHUFFLE and the like say nothing of one */
-			take_entry(meanings, document, entry);
+		/* The value as one line: its bytes, or what the game reads when they go over several lines. */
+		struct meaning_line line = {.value = ""};
+		if (entry->fixed || entry->attribute_count == 0) /* SHUFFLE and the like say nothing of one */
+			continue;
+		for (int i = 0; i < entry->attribute_count; i++) {
+			const struct attribute *word = &entry->attributes[i];
+			const char *bytes = document->text.bytes + word->span.start;
+			bool read = word->read && memchr(bytes, '\n', word->span.length);
+			line.value = arena_print(arena, "%s%s%.*s", line.value, i > 0 ? ", " : "",
+						 read ? INT_MAX : (int)word->span.length, read ? word->read : bytes);
+		}
+		if (entry->kind)
+			line.kind = arena_copy(arena, entry->kind, strlen(entry->kind));
+		for (int i = 0; i < (entry->keys ? entry->key_count : 1); i++) {
+			line.code = entry->keys ? entry->keys[i] : entry->key;
+			add_line(meanings, line);
+		}
 	}
-	for (int code = 1; document->format->slot && code < 256; code++)
-		take_slot(meanings, document, grid, code);
+	/* A glyph that stands for an item of a list means what a line of its own would say, unless it has such a line. */
+	for (int code = 1; document->format->slot && code < 256; code++) {
+		size_t length;
+		struct meaning_line line = {.code = code};
+		const struct meaning_line *own;
+		const char *item = document->format->slot(model, grid, code, &length, &line.kind);
+		for (int i = 0; item && (own = meanings_line(meanings, code, i)); i++)
+			if (own->kind && strcmp(own->kind, line.kind) == 0)
+				item = NULL;
+		if (!item)
+			continue;
+		line.value = arena_copy(arena, item, length);
+		line.kind = arena_copy(arena, line.kind, strlen(line.kind));
+		add_line(meanings, line);
+	}
 	for (int i = 0; i < count; i++) {
 		const struct glyph *glyph = model_glyph(model, &model->grids[grid], codes[i]);
 		struct meaning_line fallback = {.code = codes[i], .fallback = true};
 		if (!glyph->known || meanings_text(meanings, codes[i])) /* a map has each many times */
 			continue;
-		fallback.value = arena_copy(&meanings->arena, glyph->meaning, strlen(glyph->meaning));
+		fallback.value = arena_copy(arena, glyph->meaning, strlen(glyph->meaning));
 		add_line(meanings, fallback);
 	}
 }
