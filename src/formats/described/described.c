@@ -190,8 +190,7 @@ static void fill_format(struct described *self)
 	}
 	self->rules[0] = description->rule_list;
 	self->rules[1] = self->own_list;
-	self->rules[2] = description->remark ? self->allow_list : merge_rules;
-	self->rules[3] = description->remark ? merge_rules : NULL;
+	self->rules[2] = merge_rules;
 	for (int i = 0; i < description->rule_count; i++) {
 		struct described_rule *rule = &description->rules[i];
 		rule->rule.run = described_rule_function(rule->kind);
@@ -199,16 +198,14 @@ static void fill_format(struct described *self)
 	}
 }
 
-/* The rules about comments that allow others, under names of this format. */
-static void add_allow_rules(struct described *self, struct description *description)
+/* Adds a rule under a name that begins as the format does. */
+static struct described_rule *add_rule(struct described *self, const struct rule *rule)
 {
-	const struct rule *const *like = ALLOW_RULES("");
-	for (int i = 0; description->remark && like[i]; i++) {
-		struct rule *rule = &self->allow[i];
-		*rule = *like[i];
-		rule->name = arena_print(&description->arena, "%s%s", description->id, like[i]->name);
-		self->allow_list[i] = rule;
-	}
+	struct described_rule *own = &self->own[self->own_count];
+	*own = (struct described_rule){.rule = *rule};
+	own->rule.name = arena_print(&self->description->arena, "%s%s", self->description->id, rule->name);
+	self->own_list[self->own_count++] = &own->rule;
+	return own;
 }
 
 static bool has_rule(const struct description *description, enum described_rule_kind kind)
@@ -230,9 +227,11 @@ static bool has_fields_of_kind(const struct description *description)
 	return false;
 }
 
-/* What a description says without a rule holds, too: a field is of its kind, and a line that is nearly a row is a mistake. */
-static void add_own_rules(struct described *self, struct description *description)
+/* What a description says without a rule holds, too: a field is of its kind, and a line that is nearly a row is a mistake.
+ * Rules about comments that allow others are there where such comments are. */
+static void add_own_rules(struct described *self)
 {
+	const struct description *description = self->description;
 	const struct described_map *map = &description->map;
 	bool lines = description->scanner == SCANNER_LINES;
 	bool begins = map->start.key || map->start.pattern || map->open; /* else text may stand beside rows */
@@ -242,28 +241,29 @@ static void add_own_rules(struct described *self, struct description *descriptio
 		bool wanted;
 		enum described_rule_kind kind;
 		const char *name, *why;
-	} own[OWN_RULES] = {
-	    {!has_rule(description, RULE_VALUES) && has_fields_of_kind(description), RULE_VALUES, "field",
+	} own[] = {
+	    {!has_rule(description, RULE_VALUES) && has_fields_of_kind(description), RULE_VALUES, "-field",
 	     "The description of the format says what the field takes."},
-	    {lines && begins && description->map.row.pattern && !others, RULE_NEARLY, "nearly-row",
+	    {lines && begins && description->map.row.pattern && !others, RULE_NEARLY, "-nearly-row",
 	     "A line that is no row is passed over: the map lacks it."},
 	};
-	for (int i = 0, count = 0; i < OWN_RULES; i++) {
-		struct described_rule *rule = &self->own[count];
+	for (size_t i = 0; i < sizeof own / sizeof *own; i++) {
 		if (!own[i].wanted)
 			continue;
-		const char *name = arena_print(&description->arena, "%s-%s", description->id, own[i].name);
-		*rule = (struct described_rule){.rule = {.name = name,
-							 .severity = SEVERITY_ERROR,
-							 .summary = described_rule_texts[own[i].kind].summary,
-							 .why = own[i].why,
-							 .source = "read: the description of the format",
-							 .remedy = described_rule_texts[own[i].kind].remedy,
-							 .run = described_rule_function(own[i].kind),
-							 .data = rule},
-						.kind = own[i].kind};
-		self->own_list[count++] = &rule->rule;
+		struct described_rule *rule =
+		    add_rule(self, &(struct rule){.name = own[i].name,
+						  .severity = SEVERITY_ERROR,
+						  .summary = described_rule_texts[own[i].kind].summary,
+						  .why = own[i].why,
+						  .source = "read: the description of the format",
+						  .remedy = described_rule_texts[own[i].kind].remedy,
+						  .run = described_rule_function(own[i].kind)});
+		rule->kind = own[i].kind;
+		rule->rule.data = rule;
 	}
+	const struct rule *const *like = ALLOW_RULES("");
+	for (int i = 0; description->remark && like[i]; i++)
+		add_rule(self, like[i]);
 }
 
 struct described *described_new(struct description *description)
@@ -272,8 +272,7 @@ struct described *described_new(struct description *description)
 	self->description = description;
 	self->cache = table_cache_new();
 	self->made = memory_allocate(1, sizeof *self->made);
-	add_allow_rules(self, description);
-	add_own_rules(self, description);
+	add_own_rules(self);
 	fill_format(self);
 	return self;
 }

@@ -38,15 +38,14 @@ struct described_made {
 };
 
 /* struct format.self */
-enum { OWN_RULES = 2 };
+enum { OWN_RULES = 4 };
 
 struct described {
 	struct format format;
-	const struct rule *const *rules[5];
-	struct described_rule own[OWN_RULES];
+	const struct rule *const *rules[4];
+	struct described_rule own[OWN_RULES]; /* that it has without saying so */
 	const struct rule *own_list[OWN_RULES + 1];
-	struct rule allow[2];
-	const struct rule *allow_list[3];
+	int own_count;
 	struct description *description;
 	struct described_made *made; /* as files are read */
 	struct table_cache *cache;   /* of files beside those that were read; scan/tables.h */
