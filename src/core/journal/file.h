@@ -1,4 +1,4 @@
-/* journal_file.h - how a journal looks on disk; private to core.
+/* file.h - how a journal looks on disk; private to core.
  *
  *   file    = magic record*
  *   record  = length of the body (u32), CRC-32C of sequence and body (u32), sequence (u64), body
@@ -97,10 +97,7 @@ bool journal_put_aside(struct journal *journal);
 /* What the base of a journal says of the file on the disk. */
 void journal_identity(const struct file_identity *disk, uint64_t numbers[BASE_NUMBERS]);
 
-/* Adds a header for this process. */
-void journal_add_header(struct journal *journal);
-
-/* journal_sync.c: the disk is told what was written so far, and of the file's entry in its folder, before this returns.
+/* sync.c: the disk is told what was written so far, and of the file's entry in its folder, before this returns.
  * 0 or errno; file systems that cannot sync need not. */
 int sync_now(int descriptor, bool folder_too);
 
@@ -113,7 +110,7 @@ bool sync_lasts(const struct journal *journal);
 /* Waits for the end of it. 0, or errno if it has failed; 0 also when nothing was begun. */
 int sync_end(struct journal *journal);
 
-/* journal_folder.c: names and places. */
+/* folder.c: names and places. */
 
 /* Beside errors of the system, in errno: $XDG_STATE_HOME and $HOME are unset or relative, or their folders belong to
  * another user. */

@@ -98,7 +98,7 @@ static void remove_file(const struct journal *journal)
 
 /* ---- records ---- */
 
-void journal_add_header(struct journal *journal)
+static void add_header(struct journal *journal)
 {
 	struct bytes *batch = &journal->batch;
 	char host[65] = "";
@@ -256,7 +256,7 @@ static bool begin_file(struct journal *journal)
 			return in_trouble(journal, explain(errno));
 		if (lseek(journal->descriptor, 0, SEEK_END) == 0) {
 			bytes_add(&journal->batch, JOURNAL_MAGIC, JOURNAL_MAGIC_LENGTH);
-			journal_add_header(journal);
+			add_header(journal);
 			return true;
 		}
 		if (!journal_put_aside(journal))
@@ -323,7 +323,7 @@ static void compact(struct journal *journal, const struct text *text)
 	next.size = 0;
 	if (next.descriptor >= 0) {
 		bytes_add(&next.batch, JOURNAL_MAGIC, JOURNAL_MAGIC_LENGTH);
-		journal_add_header(&next);
+		add_header(&next);
 		add_base(&next, NULL);
 		add_text(&next, text);
 		if (write_batch(&next) && fdatasync(next.descriptor) == 0 &&
@@ -514,7 +514,7 @@ void journal_saved(struct journal *journal)
 	journal->sequence = 0;
 	forget_batch(journal);
 	bytes_add(&journal->batch, JOURNAL_MAGIC, JOURNAL_MAGIC_LENGTH);
-	journal_add_header(journal);
+	add_header(journal);
 	if (ftruncate(journal->descriptor, 0) != 0 || !write_batch(journal)) {
 		remove_file(journal);
 		journal_release(journal);
