@@ -9,6 +9,7 @@
 
 struct word_slot {
 	const char *word; /* NULL: empty */
+	size_t length;
 	int number;
 };
 
@@ -21,7 +22,9 @@ struct word_table {
 /* The number of the word, or -1. */
 int word_table_find(const struct word_table *table, const char *word, size_t length);
 
-/* Gives the word (borrowed) a number of 0 or more; one that is there keeps its own. */
+/* Gives the word, or bytes (borrowed), a number of 0 or more; one that is there keeps its own. */
 void word_table_add(struct word_table *table, struct arena *arena, const char *word, int number);
+void word_table_add_bytes(struct word_table *table, struct arena *arena, const char *bytes, size_t length,
+			  int number);
 
 #endif

@@ -1,9 +1,9 @@
-/* Codes are found by a hash table of open addresses; their bytes live in an arena that is never cleared. */
+/* Codes and their bytes live in an arena that is never cleared. */
 #include "mapwright/code.h"
 
 #include "mapwright/arena.h"
-#include "mapwright/bytes.h"
 #include "mapwright/visible.h"
+#include "mapwright/word_table.h"
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -22,32 +22,8 @@ static struct {
 	struct arena arena;
 	struct word *words; /* code - BYTES */
 	int count, capacity;
-	int *slots; /* 1 + index of a word, 0: free; a power of two of them, at most half of them taken */
-	uint32_t slot_count;
+	struct word_table codes;
 } table;
-
-/* The slot that has the bytes, or the free one where they belong. */
-static int *find_slot(const char *bytes, size_t length)
-{
-	uint32_t at = bytes_hash(bytes, length);
-	for (;; at++) {
-		int *slot = &table.slots[at & (table.slot_count - 1)];
-		const struct word *word = *slot ? &table.words[*slot - 1] : NULL;
-		if (!word || (word->length == length && memcmp(word->bytes, bytes, length) == 0))
-			return slot;
-	}
-}
-
-static void make_room(void)
-{
-	if ((uint32_t)table.count * 2 < table.slot_count)
-		return;
-	free(table.slots);
-	table.slot_count = table.slot_count ? table.slot_count * 2 : 1024;
-	table.slots = memory_allocate(table.slot_count, sizeof *table.slots);
-	for (int i = 0; i < table.count; i++)
-		*find_slot(table.words[i].bytes, table.words[i].length) = i + 1;
-}
 
 int code_of(const char *bytes, size_t length)
 {
@@ -55,13 +31,12 @@ int code_of(const char *bytes, size_t length)
 		return (unsigned char)*bytes;
 	if (length == 0 || length > CODE_BYTES)
 		return -1;
-	make_room();
-	int *slot = find_slot(bytes, length);
-	if (*slot)
-		return BYTES + *slot - 1;
+	int known = word_table_find(&table.codes, bytes, length);
+	if (known >= 0)
+		return known;
 	const struct word word = {.bytes = arena_copy(&table.arena, bytes, length), .length = length};
 	arena_append(&table.arena, &table.words, &table.count, &table.capacity, &word, sizeof word);
-	*slot = table.count;
+	word_table_add_bytes(&table.codes, &table.arena, word.bytes, length, BYTES + table.count - 1);
 	return BYTES + table.count - 1;
 }
 

@@ -4,14 +4,6 @@
 
 #include "mapwright/visible.h"
 
-static bool is_ascii(const char *bytes, size_t length)
-{
-	for (size_t i = 0; i < length; i++)
-		if ((unsigned char)bytes[i] >= 0x80)
-			return false;
-	return true;
-}
-
 /* The first byte that begins no UTF-8 character; `length` when all is UTF-8. */
 static size_t find_foreign(const char *bytes, size_t length)
 {
@@ -58,8 +50,6 @@ static struct span find_typed(const char *old, size_t old_length, const char *va
 
 bool encoding_allows(const struct text *text, struct span old, const char *value, size_t length, struct error *error)
 {
-	if (length == 0 || is_ascii(value, length))
-		return true;
 	struct span typed = find_typed(text->bytes + old.start, old.length, value, length);
 	if (!has_character(value + typed.start, typed.length))
 		return true;

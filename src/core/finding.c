@@ -102,8 +102,7 @@ static int compare_findings(const void *left, const void *right)
 
 void finding_list_sort(struct finding_list *list)
 {
-	if (list->count > 1)
-		qsort(list->items, (size_t)list->count, sizeof *list->items, compare_findings);
+	list_sort(list->items, (size_t)list->count, sizeof *list->items, compare_findings);
 }
 
 int finding_count(const struct finding_list *list, enum severity severity)

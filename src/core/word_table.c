@@ -10,8 +10,8 @@ enum { SLOTS_FIRST = 64 };
 static struct word_slot *find_slot(const struct word_table *table, const char *word, size_t length)
 {
 	size_t mask = table->slot_count - 1, slot = bytes_hash(word, length) & mask;
-	for (const char *known; (known = table->slots[slot].word) != NULL; slot = (slot + 1) & mask)
-		if (strncmp(known, word, length) == 0 && known[length] == '\0')
+	for (const struct word_slot *known; (known = &table->slots[slot])->word; slot = (slot + 1) & mask)
+		if (known->length == length && (length == 0 || memcmp(known->word, word, length) == 0))
 			break;
 	return &table->slots[slot];
 }
@@ -32,16 +32,21 @@ static void reserve(struct word_table *table, struct arena *arena)
 	larger.slots = arena_allocate(arena, larger.slot_count, sizeof *larger.slots);
 	for (size_t i = 0; i < table->slot_count; i++)
 		if (table->slots[i].word)
-			*find_slot(&larger, table->slots[i].word, strlen(table->slots[i].word)) = table->slots[i];
+			*find_slot(&larger, table->slots[i].word, table->slots[i].length) = table->slots[i];
 	*table = larger;
+}
+
+void word_table_add_bytes(struct word_table *table, struct arena *arena, const char *bytes, size_t length, int number)
+{
+	reserve(table, arena);
+	struct word_slot *slot = find_slot(table, bytes, length);
+	if (!slot->word) {
+		*slot = (struct word_slot){.word = bytes, .length = length, .number = number};
+		table->count++;
+	}
 }
 
 void word_table_add(struct word_table *table, struct arena *arena, const char *word, int number)
 {
-	reserve(table, arena);
-	struct word_slot *slot = find_slot(table, word, strlen(word));
-	if (!slot->word) {
-		*slot = (struct word_slot){.word = word, .number = number};
-		table->count++;
-	}
+	word_table_add_bytes(table, arena, word, strlen(word), number);
 }
