@@ -167,28 +167,6 @@ static void take_focus(struct editor *editor, enum focus focus)
 		editor->focus = focus;
 }
 
-/* A field of a record is seen on the canvas too; a flag is in the panel of flags. */
-static void go_field(struct editor *editor, struct view *view, int index)
-{
-	const struct field *field = &view->document->model.fields[index];
-	int flags[FIELDS_SHOWN], count = view_canvas(view) == CANVAS_ROOM ? view_flag_fields(view, flags) : 0;
-	enum focus focus = FOCUS_FORM;
-	show_grid(view, field->grid);
-	if (field->record >= 0) {
-		view_go_record(view, field->record, field->item);
-		focus = FOCUS_CANVAS;
-	}
-	for (int row = 0; row < count; row++)
-		if (flags[row] == index) {
-			view->entry = row;
-			focus = FOCUS_LEGEND;
-		}
-	int row = view_form_row(view, index);
-	if (row >= 0)
-		view->field = row;
-	take_focus(editor, focus);
-}
-
 void editor_go(struct editor *editor, struct place place)
 {
 	struct view *view = editor_view(editor);
@@ -205,7 +183,24 @@ void editor_go(struct editor *editor, struct place place)
 		view_go_record(view, place.index, place.kind == PLACE_ITEM ? place.x : -1);
 		take_focus(editor, FOCUS_CANVAS);
 	} else if (place.kind == PLACE_FIELD && place.index < view->document->model.field_count) {
-		go_field(editor, view, place.index);
+		/* A field of a record is seen on the canvas too; a flag is in the panel of flags. */
+		const struct field *field = &view->document->model.fields[place.index];
+		int flags[FIELDS_SHOWN], count = view_canvas(view) == CANVAS_ROOM ? view_flag_fields(view, flags) : 0;
+		enum focus focus = FOCUS_FORM;
+		show_grid(view, field->grid);
+		if (field->record >= 0) {
+			view_go_record(view, field->record, field->item);
+			focus = FOCUS_CANVAS;
+		}
+		for (int flag = 0; flag < count; flag++)
+			if (flags[flag] == place.index) {
+				view->entry = flag;
+				focus = FOCUS_LEGEND;
+			}
+		int row = view_form_row(view, place.index);
+		if (row >= 0)
+			view->field = row;
+		take_focus(editor, focus);
 	}
 	view_clamp(view);
 }

@@ -122,23 +122,6 @@ static void say_change(const struct before *before, const struct document *docum
 
 /* ---- a command ---- */
 
-static void before_begin(struct before *before, struct editor *editor)
-{
-	struct view *view = editor_view(editor);
-	*before = (struct before){0};
-	before->place = describe_place(editor, &before->arena);
-	if (!view)
-		return;
-	editor_check(editor, view);
-	before->document = view->document;
-	before->length = view->document->text.length;
-	before->bytes = memory_copy_bytes(view->document->text.bytes, before->length);
-	for (int i = 0; i < view->document->findings.count && before->count < FINDINGS_TOLD; i++) {
-		const char *message = view->document->findings.items[i].message;
-		before->findings[before->count++] = arena_copy(&before->arena, message, strlen(message));
-	}
-}
-
 /* A page is read out and left; a command line that was opened is what is to be typed in full. */
 static void say_what_opened(struct editor *editor, const struct speech *speech)
 {
@@ -240,12 +223,22 @@ static void answer(struct editor *editor, const char *line)
 
 void editor_speak(struct editor *editor, const char *line, const struct speech *speech)
 {
-	struct before before;
+	struct before before = {0};
 	struct error error;
 	line += strspn(line, " :");
 	if (!editor->prompt.question && say_word(editor, line, speech))
 		return;
-	before_begin(&before, editor);
+	before.place = describe_place(editor, &before.arena);
+	struct view *old = editor_view(editor);
+	if (old) {
+		editor_check(editor, old);
+		before.document = old->document;
+		before.length = old->document->text.length;
+		before.bytes = memory_copy_bytes(old->document->text.bytes, before.length);
+	}
+	for (int i = 0; old && i < old->document->findings.count && before.count < FINDINGS_TOLD; i++)
+		before.findings[before.count++] =
+		    arena_print(&before.arena, "%s", old->document->findings.items[i].message);
 	editor->message[0] = '\0';
 	bool done = true;
 	if (editor->prompt.question)

@@ -73,40 +73,36 @@ COMMAND(map)
 	}
 }
 
-/* One line of the list: name, its first facts, its worst finding. */
-static void list_map(struct editor *editor, const struct view *view, int grid)
+/* A line for each: name, its first facts, its worst findings. */
+COMMAND(maps)
 {
 	struct arena *arena = &editor->scratch;
 	const struct document *document = view->document;
-	struct fact *facts = NULL;
-	int count = 0, errors = 0, warnings = 0;
-	if (document->format->facts)
-		count = document->format->facts(&document->model, &document->text, grid, arena, &facts);
-	const struct grid *map = &document->model.grids[grid];
-	const char *line = arena_print(arena, "%3d  %s\t", map_number(editor, grid), map->name);
-	if (count == 0)
-		line = arena_print(arena, "%s  %dx%d", line, map->width, map->height);
-	for (int i = 1; i < count; i++)
-		line = arena_print(arena, "%s  %s %s", line, panel_short_name(facts[i].name), facts[i].value);
-	if (count > 0) /* the first says what the game does with the map */
-		line = arena_print(arena, "%s  %s", line, facts[0].value);
-	for (int i = 0; i < document->findings.count; i++) {
-		const struct finding *finding = &document->findings.items[i];
-		bool mine = model_place_grid(&document->model, finding->place) == grid;
-		errors += mine && finding->severity == SEVERITY_ERROR;
-		warnings += mine && finding->severity == SEVERITY_WARNING;
-	}
-	if (errors + warnings > 0)
-		line = arena_print(arena, "%s  x%d w%d", line, errors, warnings);
-	page_add(&editor->page, arena_print(arena, "map %d", map_number(editor, grid)), "%s", line);
-}
-
-COMMAND(maps)
-{
 	editor_check(editor, view);
 	page_begin(&editor->page, "Maps of this file");
-	for (int i = 0; i < view->document->model.grid_count; i++)
-		list_map(editor, view, i);
+	for (int grid = 0; grid < document->model.grid_count; grid++) {
+		struct fact *facts = NULL;
+		int count = 0, errors = 0, warnings = 0;
+		if (document->format->facts)
+			count = document->format->facts(&document->model, &document->text, grid, arena, &facts);
+		const struct grid *map = &document->model.grids[grid];
+		const char *line = arena_print(arena, "%3d  %s\t", map_number(editor, grid), map->name);
+		if (count == 0)
+			line = arena_print(arena, "%s  %dx%d", line, map->width, map->height);
+		for (int i = 1; i < count; i++)
+			line = arena_print(arena, "%s  %s %s", line, panel_short_name(facts[i].name), facts[i].value);
+		if (count > 0) /* the first says what the game does with the map */
+			line = arena_print(arena, "%s  %s", line, facts[0].value);
+		for (int i = 0; i < document->findings.count; i++) {
+			const struct finding *finding = &document->findings.items[i];
+			bool mine = model_place_grid(&document->model, finding->place) == grid;
+			errors += mine && finding->severity == SEVERITY_ERROR;
+			warnings += mine && finding->severity == SEVERITY_WARNING;
+		}
+		if (errors + warnings > 0)
+			line = arena_print(arena, "%s  x%d w%d", line, errors, warnings);
+		page_add(&editor->page, arena_print(arena, "map %d", map_number(editor, grid)), "%s", line);
+	}
 	page_align(&editor->page, editor->utf8, 16, editor->width / 2);
 	editor->page.selected = view->grid;
 	editor->page.picker = true;

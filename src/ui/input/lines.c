@@ -319,40 +319,34 @@ static void paste(struct editor *editor, const char *bytes, size_t length)
 	free(text);
 }
 
-/* A click sets the cursor, the wheel moves it by rows. */
-static void take_mouse(struct editor *editor, const struct event *event)
-{
-	struct prose *prose = &editor->lines.prose;
-	struct rectangle area = lines_area(editor);
-	struct prose_view view = view_of(editor);
-	prose->run = RUN_NONE;
-	if (event->mouse == MOUSE_WHEEL_UP || event->mouse == MOUSE_WHEEL_DOWN)
-		step_row(editor, event->mouse == MOUSE_WHEEL_UP ? -3 : 3);
-	if (event->mouse != MOUSE_PRESS || !rectangle_holds(area, event->x, event->y))
-		return;
-	prose->cursor = prose_first(prose, &view);
-	prose->column = event->x - area.x;
-	step_row(editor, event->y - area.y);
-	if (event->y == area.y) {
-		struct prose_row row = prose_row_of(prose, &view, prose->cursor);
-		prose->cursor += screen_bytes_before(editor->utf8, prose->text.bytes + row.start, row.end - row.start,
-						     prose->column);
-	}
-	prose->column = -1;
-}
-
 bool lines_take(struct editor *editor, const struct event *event)
 {
 	struct lines *lines = &editor->lines;
-	if (event->kind == EVENT_KEY)
+	struct prose *prose = &lines->prose;
+	if (event->kind == EVENT_KEY) {
 		take_key(editor, event->key);
-	else if (event->kind == EVENT_MOUSE)
-		take_mouse(editor, event);
-	else if (event->kind == EVENT_PASTE)
+	} else if (event->kind == EVENT_PASTE) {
 		paste(editor, event->paste, event->paste_length);
+	} else if (event->kind == EVENT_MOUSE) { /* a click sets the cursor, the wheel moves it by rows */
+		struct rectangle area = lines_area(editor);
+		struct prose_view view = view_of(editor);
+		prose->run = RUN_NONE;
+		if (event->mouse == MOUSE_WHEEL_UP || event->mouse == MOUSE_WHEEL_DOWN)
+			step_row(editor, event->mouse == MOUSE_WHEEL_UP ? -3 : 3);
+		if (event->mouse == MOUSE_PRESS && rectangle_holds(area, event->x, event->y)) {
+			prose->cursor = prose_first(prose, &view);
+			prose->column = event->x - area.x;
+			step_row(editor, event->y - area.y);
+			struct prose_row row = prose_row_of(prose, &view, prose->cursor);
+			if (event->y == area.y)
+				prose->cursor += screen_bytes_before(editor->utf8, prose->text.bytes + row.start,
+								     row.end - row.start, prose->column);
+			prose->column = -1;
+		}
+	}
 	if (lines->open) {
 		struct prose_view view = view_of(editor);
-		lines->prose.top = prose_first(&lines->prose, &view);
+		prose->top = prose_first(prose, &view);
 	}
 	return true;
 }

@@ -97,25 +97,6 @@ static void draw_fact_row(const struct view *view, struct rectangle row, struct 
 	}
 }
 
-/* What is said about a fact, over as many rows as it takes while there are `more`. Returns how many it took beyond one. */
-static int draw_note(const struct fact *fact, struct rectangle row, int used, int more, struct screen *screen)
-{
-	struct arena arena = {0};
-	int x = FACT_VALUE + 1 + used, rows = 0;
-	if (!fact->note || !*fact->note)
-		return 0;
-	const char *text = arena_print(&arena, "(%s)", fact->note), *at = text;
-	while (rows < more && (int)strlen(at) > row.width - x && row.width - x > FACT_VALUE) {
-		int length = (int)screen_fitting(screen->utf8, at, strlen(at), row.width - x);
-		screen_print(screen, row.x + x, row.y + rows++, row.width - x, STYLE_DIM, "%.*s", length, at);
-		at += length + (at[length] == ' ');
-		x = FACT_VALUE + 2;
-	}
-	screen_text(screen, row.x + x, row.y + rows, row.width - x, STYLE_DIM, at);
-	arena_clear(&arena);
-	return rows;
-}
-
 void panel_facts(const struct editor *editor, const struct layout *layout, struct screen *screen)
 {
 	const struct view *view = editor_view(editor);
@@ -136,8 +117,20 @@ void panel_facts(const struct editor *editor, const struct layout *layout, struc
 		screen_text(screen, row.x + 1, row.y, FACT_VALUE - 2, STYLE_DIM, fact->name);
 		int used = screen_text(screen, row.x + FACT_VALUE, row.y, row.width - FACT_VALUE, fact_style(fact),
 				       fact->value);
-		int rows = draw_note(fact, row, used, more, screen);
-		more -= rows;
-		row.y += rows;
+		/* What is said about it, over as many rows as it takes while there are more. */
+		if (!fact->note || !*fact->note)
+			continue;
+		struct arena arena = {0};
+		const char *note = arena_print(&arena, "(%s)", fact->note);
+		int x = FACT_VALUE + 1 + used;
+		while (more > 0 && (int)strlen(note) > row.width - x && row.width - x > FACT_VALUE) {
+			int length = (int)screen_fitting(screen->utf8, note, strlen(note), row.width - x);
+			screen_print(screen, row.x + x, row.y++, row.width - x, STYLE_DIM, "%.*s", length, note);
+			note += length + (note[length] == ' ');
+			x = FACT_VALUE + 2;
+			more--;
+		}
+		screen_text(screen, row.x + x, row.y, row.width - x, STYLE_DIM, note);
+		arena_clear(&arena);
 	}
 }

@@ -66,11 +66,16 @@ enum setting setting_find(const char *name, size_t length, struct error *error)
 	return SETTING_COUNT;
 }
 
-/* Takes a value, which is one that the setting can have, into use. */
-static bool apply(struct editor *editor, enum setting setting, const char *value, struct error *error)
+bool setting_set(struct editor *editor, enum setting setting, const char *value, struct error *error)
 {
+	const struct setting_row *row = &settings[setting];
 	struct settings *own = &editor->settings;
-	bool on = strcmp(value, "on") == 0;
+	bool known = !row->values, on = strcmp(value, "on") == 0;
+	for (const char *word = known ? "" : row->values; *word; word += strcspn(word, " "), word += *word == ' ')
+		known = known || bytes_equal(word, strcspn(word, " "), value);
+	if (!known)
+		return error_set(error, "The option %s cannot be '%s'; it takes one of: %s.", row->name, value,
+				 row->values);
 	switch (setting) {
 	case SETTING_KEYS:
 		own->vi_counts = strcmp(value, "vi") == 0;
@@ -100,21 +105,7 @@ static bool apply(struct editor *editor, enum setting setting, const char *value
 	case SETTING_COUNT:
 		break;
 	}
-	return true;
-}
-
-bool setting_set(struct editor *editor, enum setting setting, const char *value, struct error *error)
-{
-	const struct setting_row *row = &settings[setting];
-	bool known = !row->values;
-	for (const char *word = known ? "" : row->values; *word; word += strcspn(word, " "), word += *word == ' ')
-		known = known || bytes_equal(word, strcspn(word, " "), value);
-	if (!known)
-		return error_set(error, "The option %s cannot be '%s'; it takes one of: %s.", row->name, value,
-				 row->values);
-	if (!apply(editor, setting, value, error))
-		return false;
-	text_keep(&editor->settings.values[setting], value);
+	text_keep(&own->values[setting], value);
 	return true;
 }
 

@@ -63,26 +63,6 @@ char *value_in_lines(const char *raw, size_t raw_length, const char *read, const
 	return bytes;
 }
 
-/* In a field of several lines "\\n" stands for a line end, as the file writes it. Freed by the caller. */
-static char *field_value(const struct view *view, int field, const char *value)
-{
-	const struct model *model = &view->document->model;
-	char *bytes = memory_allocate(strlen(value) * 2 + 1, 1);
-	size_t length = 0;
-	bool lines = model->fields[field].kind == FIELD_LINES;
-	for (const char *at = value; *at; at++) {
-		bool end = lines && ((at[0] == '\\' && at[1] == 'n') || *at == '\n');
-		if (end)
-			for (const char *byte = model->line_end; *byte; byte++)
-				bytes[length++] = *byte;
-		else
-			bytes[length++] = *at;
-		at += end && *at == '\\';
-	}
-	bytes[length] = '\0';
-	return bytes;
-}
-
 bool field_set_bytes(struct editor *editor, int field, const char *bytes, size_t length, struct error *error)
 {
 	struct view *view = editor_view(editor);
@@ -116,10 +96,20 @@ bool field_set(struct editor *editor, int field, const char *value, struct error
 {
 	const struct document *document = editor_view(editor)->document;
 	const struct field *of = &document->model.fields[field];
-	bool joined = document->format->described && of->set;
-	char *bytes = joined ? value_in_lines(document->text.bytes + of->value.start, of->value.length, of->read,
-					      value, strlen(value))
-			     : field_value(editor_view(editor), field, value);
+	char *bytes;
+	if (document->format->described && of->set) {
+		bytes = value_in_lines(document->text.bytes + of->value.start, of->value.length, of->read, value,
+				       strlen(value));
+	} else {
+		/* In a field of several lines "\\n" stands for a line end, as the file writes it. */
+		char *end = bytes = memory_allocate(strlen(value) * 2 + 1, 1);
+		for (const char *at = value; *at; at++) {
+			bool escaped = at[0] == '\\' && at[1] == 'n';
+			bool ends = of->kind == FIELD_LINES && (escaped || *at == '\n');
+			end = ends ? stpcpy(end, document->model.line_end) : mempcpy(end, at, 1);
+			at += ends && escaped;
+		}
+	}
 	bool done = field_set_bytes(editor, field, bytes, strlen(bytes), error);
 	free(bytes);
 	return done;
