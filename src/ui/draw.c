@@ -74,16 +74,14 @@ struct drawn {
 	bool place_fits; /* panel_place */
 };
 
-/* Bytes between its members are 0, too. */
-static void know(const struct document *document, struct known *known)
+static struct known know(const struct document *document)
 {
-	memset(known, 0, sizeof *known);
-	known->readings = document->readings;
-	known->checkings = document->checkings;
-	known->path = document->path;
-	known->modified = document_modified(document);
-	known->unprotected = document_trouble(document) != NULL;
-	known->read_only = document->read_only;
+	return (struct known){.readings = document->readings,
+			      .checkings = document->checkings,
+			      .path = document->path,
+			      .modified = document_modified(document),
+			      .unprotected = document_trouble(document) != NULL,
+			      .read_only = document->read_only};
 }
 
 /* May a picture of this state follow one of the same state with less than everything? What hangs at the cursor, and
@@ -106,11 +104,11 @@ static bool is_simple(const struct editor *editor)
  * the hand rests (view->rests). */
 static bool is_same(const struct drawn *last, const struct editor *editor, const struct view *view)
 {
-	struct known known;
-	know(view->document, &known);
+	const struct known now = know(view->document), *known = &last->known;
 	return strcmp(last->editor.message, editor->message) == 0 && /* up to its end */
-	       memcmp(&last->known, &known, sizeof known) == 0 &&
-	       memcmp(&last->view, view, offsetof(struct view, x)) == 0 &&
+	       known->readings == now.readings && known->checkings == now.checkings && known->path == now.path &&
+	       known->modified == now.modified && known->unprotected == now.unprotected &&
+	       known->read_only == now.read_only && memcmp(&last->view, view, offsetof(struct view, x)) == 0 &&
 	       memcmp(&last->editor, editor, offsetof(struct editor, recording.keys)) == 0;
 }
 
@@ -147,7 +145,7 @@ void editor_redraw(struct editor *editor, struct screen *screen)
 	if (simple) {
 		memcpy(&last->editor, editor, sizeof *editor);
 		memcpy(&last->view, view, sizeof *view);
-		know(view->document, &last->known);
+		last->known = know(view->document);
 		last->layout = editor_layout(editor);
 		last->revision = view->document->revision;
 		last->place_fits = false;
