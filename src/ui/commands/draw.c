@@ -166,22 +166,6 @@ COMMAND(pick)
 	return true;
 }
 
-/* The entry whose text is the words, else the first that has them, letter case ignored. */
-static int entry_by_text(const struct view *view, const char *words)
-{
-	const struct model *model = &view->document->model;
-	int found = -1;
-	for (int row = 0; row < model_legend_rows(model, view->grid); row++) {
-		int entry = model_legend_entry(model, view->grid, row);
-		const char *text = model->entries[entry].text;
-		if (text && strcasecmp(text, words) == 0)
-			return entry;
-		if (text && found < 0 && strcasestr(text, words))
-			found = entry;
-	}
-	return found;
-}
-
 COMMAND(brush)
 {
 	int glyph;
@@ -199,7 +183,18 @@ COMMAND(brush)
 		offer_definition(editor, glyph, true);
 		return true;
 	}
-	int entry = argument_end(arguments) ? -1 : entry_by_text(view, arguments);
+	/* The entry whose text is the words, else the first that has them, letter case ignored. */
+	const struct model *model = &view->document->model;
+	int entry = -1, rows = argument_end(arguments) ? 0 : model_legend_rows(model, view->grid);
+	for (int row = 0; row < rows; row++) {
+		int index = model_legend_entry(model, view->grid, row);
+		const char *text = model->entries[index].text;
+		bool whole = text && strcasecmp(text, arguments) == 0;
+		if (whole || (text && entry < 0 && strcasestr(text, arguments)))
+			entry = index;
+		if (whole)
+			break;
+	}
 	if (entry >= 0) {
 		choose_brush(editor, view->document->model.entries[entry].key);
 		return true;

@@ -227,31 +227,6 @@ COMMAND(next_file)
 
 SHORT_COMMAND(previous_file, step_file(editor, -1))
 
-/* What a list says of a file: size of a map, exits and badges of a room. */
-static void summarize(const struct document *document, char *text, size_t size)
-{
-	const struct model *model = &document->model;
-	int title = model_find_field(model, "title"), used = 0;
-	if (!document->format->badges) {
-		if (model->grid_count > 0)
-			snprintf(text, size, "%s %dx%d", document->format->title, model->grids[0].width,
-				 model->grids[0].height);
-		else
-			snprintf(text, size, "%s", document->format->title);
-		return;
-	}
-	if (title < 0 || model->fields[title].read[0] == '\0')
-		used = snprintf(text, size, "%s\t", title < 0 ? "" : model->fields[title].fallback);
-	else
-		used = snprintf(text, size, "%.*s\t", (int)model->fields[title].value.length,
-				document->text.bytes + model->fields[title].value.start);
-	struct badge badges[BADGES];
-	int count = document->format->badges(model, badges);
-	for (int i = 0; i < count && used > 0 && (size_t)used < size; i++)
-		used += snprintf(text + used, size - (size_t)used, "%s%s", badges[i].kind == BADGE_SIDE ? "" : " ",
-				 badges[i].name);
-}
-
 COMMAND(files)
 {
 	if (editor->prompt.question)
@@ -260,9 +235,26 @@ COMMAND(files)
 	page_begin(&editor->page, rooms ? "The dungeon: its rooms, their exits, what is in them" : "Open files");
 	for (int i = 0; i < editor->view_count; i++) {
 		struct document *document = editor->views[i]->document;
-		char summary[MESSAGE_SIZE];
+		const struct format *format = document->format;
+		const struct model *model = &document->model;
+		/* The size of a map; the title, exits and badges of a room. */
+		const char *summary = format->title;
 		editor_check(editor, editor->views[i]);
-		summarize(document, summary, sizeof summary);
+		if (format->badges) {
+			struct badge badges[BADGES];
+			int title = model_find_field(model, "title"), count = format->badges(model, badges);
+			const struct field *field = title >= 0 ? &model->fields[title] : NULL;
+			bool named = field && field->read[0];
+			summary = named ? arena_print(&editor->scratch, "%.*s\t", (int)field->value.length,
+						      document->text.bytes + field->value.start)
+					: arena_print(&editor->scratch, "%s\t", field ? field->fallback : "");
+			for (int k = 0; k < count; k++)
+				summary = arena_print(&editor->scratch, "%s%s%s", summary,
+						      badges[k].kind == BADGE_SIDE ? "" : " ", badges[k].name);
+		} else if (model->grid_count > 0) {
+			summary = arena_print(&editor->scratch, "%s %dx%d", format->title, model->grids[0].width,
+					      model->grids[0].height);
+		}
 		page_add(&editor->page, arena_print(&editor->scratch, "next-file %d", i + 1),
 			 "%3d%s %s\tx%d w%d i%d  %s", i + 1, document_modified(document) ? "+" : " ",
 			 path_name(document->path), finding_count(&document->findings, SEVERITY_ERROR),
