@@ -17,33 +17,10 @@ static void mark(struct view *view, const struct place *cell, enum severity seve
 	view->marked = true;
 }
 
-/* The commonest code of a block, of a few cells of it when it is large. What more than half of the map is made of says
- * less than the rest. */
-static int block_code(const struct view *view, const struct grid *grid, int left, int top)
-{
-	enum { SAMPLES = 4, WEIGHT = 4 };
-	int codes[SAMPLES * SAMPLES], count = 0, best = -1, most = 0;
-	int across = view->overview.across, down = view->overview.down;
-	for (int i = 0; i < SAMPLES * SAMPLES; i++) {
-		int x = left + i % SAMPLES * across / SAMPLES, y = top + i / SAMPLES * down / SAMPLES;
-		int code = grid_cell(grid, &view->document->text, x, y), same = 1;
-		for (int k = 0; k < count; k++)
-			same += codes[k] == code;
-		codes[count++] = code;
-		bool rare = code >= 0 && grid_count(grid, code) < (uint32_t)(grid->width * grid->height / 2);
-		same *= rare ? WEIGHT : 1;
-		if (code >= 0 && same > most) {
-			most = same;
-			best = code;
-		}
-	}
-	return best;
-}
-
 /* As large as the foot of the legend has room for. */
 static void view_look_over(const struct editor *editor, struct view *view, const struct grid *grid)
 {
-	enum { LEAST_WIDTH = 8, LEAST_HEIGHT = 3 };
+	enum { LEAST_WIDTH = 8, LEAST_HEIGHT = 3, SAMPLES = 4, WEIGHT = 4 };
 	struct layout layout = editor_layout(editor);
 	bool whole = layout.cells.width >= grid->width * layout.columns && layout.cells.height >= grid->height;
 	int width = view_limit(layout.legend.width - 2, 0, OVERVIEW_WIDTH);
@@ -55,9 +32,27 @@ static void view_look_over(const struct editor *editor, struct view *view, const
 	view->overview.down = (grid->height + height - 1) / height;
 	view->overview.width = (grid->width + view->overview.across - 1) / view->overview.across;
 	view->overview.height = (grid->height + view->overview.down - 1) / view->overview.down;
-	for (int i = 0; i < view->overview.width * view->overview.height; i++)
-		view->overview.codes[i] = block_code(view, grid, i % view->overview.width * view->overview.across,
-						     i / view->overview.width * view->overview.down);
+	/* The commonest code of each block, of a few cells of it when it is large. What more than half of the map is made of
+	 * says less than the rest. */
+	int across = view->overview.across, down = view->overview.down;
+	for (int block = 0; block < view->overview.width * view->overview.height; block++) {
+		int left = block % view->overview.width * across, top = block / view->overview.width * down;
+		int codes[SAMPLES * SAMPLES], count = 0, best = -1, most = 0;
+		for (int i = 0; i < SAMPLES * SAMPLES; i++) {
+			int x = left + i % SAMPLES * across / SAMPLES, y = top + i / SAMPLES * down / SAMPLES;
+			int code = grid_cell(grid, &view->document->text, x, y), same = 1;
+			for (int k = 0; k < count; k++)
+				same += codes[k] == code;
+			codes[count++] = code;
+			bool rare = code >= 0 && grid_count(grid, code) < (uint32_t)(grid->width * grid->height / 2);
+			same *= rare ? WEIGHT : 1;
+			if (code >= 0 && same > most) {
+				most = same;
+				best = code;
+			}
+		}
+		view->overview.codes[block] = best;
+	}
 }
 
 /* Marks every cell of the shown grid that a finding is about. */

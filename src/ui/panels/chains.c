@@ -165,34 +165,6 @@ static void describe(const struct document *document, int record, int item, char
 
 enum { ASIDE = 9 }; /* the column of what does not fit, and of where else it is found */
 
-/* What the creature is recruited by, and what it recruits, in two rows if it must be. Returns the last of them. */
-static int draw_way(const struct view *view, int record, int item, struct rectangle area, struct screen *screen)
-{
-	const struct document *document = view->document;
-	const struct model *model = &document->model;
-	struct span creature = field_span(model, record, item, "creature");
-	char how[160], next[160] = "";
-	describe(document, record, item, how, sizeof how);
-	int x = area.x + 1, y = area.y, end = area.x + area.width;
-	x += screen_fitted(screen, x, y, area.width - 1, STYLE_BOLD | STYLE_PLAIN,
-			   document->text.bytes + creature.start, creature.length);
-	x += screen_print(screen, x, y, end - x, STYLE_PLAIN, " in %s: %s", model->records[record].name, how);
-	if (item + 1 < model->records[record].item_count && is_terrain(model, record) &&
-	    !is_tower(document, record)) {
-		struct span number = field_span(model, record, item + 1, "number");
-		struct span higher = field_span(model, record, item + 1, "creature");
-		snprintf(next, sizeof next, "; %.*s of it recruit %.*s", (int)number.length,
-			 document->text.bytes + number.start, (int)higher.length,
-			 document->text.bytes + higher.start);
-	}
-	bool wraps = x + (int)strlen(next) > end && area.height > 2;
-	if (wraps)
-		screen_text(screen, area.x + ASIDE, ++y, area.width - ASIDE, STYLE_PLAIN, next + 2);
-	else
-		screen_text(screen, x, y, end - x, STYLE_PLAIN, next);
-	return y;
-}
-
 /* For the creature under the cursor: how it is recruited here, what it leads to, and where else it is found. */
 static void draw_detail(const struct view *view, struct rectangle area, struct screen *screen)
 {
@@ -202,7 +174,26 @@ static void draw_detail(const struct view *view, struct rectangle area, struct s
 	struct span creature = item >= 0 ? field_span(model, record, item, "creature") : (struct span){0};
 	if (creature.length == 0)
 		return;
-	int y = draw_way(view, record, item, area, screen) + 1, end = area.y + area.height, others = 0;
+	/* What it is recruited by, and what it recruits, in two rows if it must be. */
+	char how[160], next[160] = "";
+	int x = area.x + 1, y = area.y, right = area.x + area.width, end = area.y + area.height, others = 0;
+	describe(document, record, item, how, sizeof how);
+	x += screen_fitted(screen, x, y, area.width - 1, STYLE_BOLD | STYLE_PLAIN,
+			   document->text.bytes + creature.start, creature.length);
+	x += screen_print(screen, x, y, right - x, STYLE_PLAIN, " in %s: %s", model->records[record].name, how);
+	if (item + 1 < model->records[record].item_count && is_terrain(model, record) &&
+	    !is_tower(document, record)) {
+		struct span number = field_span(model, record, item + 1, "number");
+		struct span higher = field_span(model, record, item + 1, "creature");
+		snprintf(next, sizeof next, "; %.*s of it recruit %.*s", (int)number.length,
+			 document->text.bytes + number.start, (int)higher.length,
+			 document->text.bytes + higher.start);
+	}
+	if (x + (int)strlen(next) > right && area.height > 2)
+		screen_text(screen, area.x + ASIDE, ++y, area.width - ASIDE, STYLE_PLAIN, next + 2);
+	else
+		screen_text(screen, x, y, right - x, STYLE_PLAIN, next);
+	y++;
 	screen_text(screen, area.x + 1, y, area.width - 1, STYLE_DIM, "also");
 	for (int r = 0; r < model->record_count; r++)
 		for (int i = 0; i < model->records[r].item_count; i++) {
@@ -215,7 +206,6 @@ static void draw_detail(const struct view *view, struct rectangle area, struct s
 				screen_put(screen, area.x + area.width - 1, end - 1, 0x2193, STYLE_KEY);
 				return;
 			}
-			char how[160];
 			describe(document, r, i, how, sizeof how);
 			screen_print(screen, area.x + ASIDE, y + others++, area.width - ASIDE, STYLE_PLAIN, "%s: %s",
 				     model->records[r].name, how);
