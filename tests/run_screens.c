@@ -1,20 +1,34 @@
-/* Runs cases of keys: each folder below the one named holds
- *   in.*      the file to open (the rest of the name tells nothing: formats are found by content)
- *   keys      what is typed, as key names (mapwright/key.h); line ends and lines that begin with "#!" do not count.
- *             The mouse: <press 1 12,5> is button 1 at column 12 of row 5, counted from 0; also drag, release,
- *             wheel-up and wheel-down. A paste: <paste TEXT>, without a >
- *   size      "80x24" when missing; "80x24 ascii" without UTF-8
- *   screen    the picture expected at the end, whole
- *   styles    the same with a letter a cell for its style (screen_dump), where it matters how cells are marked
- *   sizes     more sizes at the end, one after another, and
- *   pictures  what `styles` would hold at each of them, and where the cursor is
- *   film      what each line of `keys` changes: rows of the picture and of its styles that differ after it and a rest,
- *             and where the cursor goes, as `cursor` has it
- *   cursor    where the cursor is at the end: "column,row" from 0, or "none"
- *   out.*     the bytes expected at the end, whole (nothing can be saved meanwhile)
- * With MAPWRIGHT_UPDATE set, `screen`, `styles`, `pictures`, `film`, `cursor` and `out.*` are written instead where they exist, and a
- * `screen` where none of them does: look at what changed before you keep it. A folder that has none of them is a
- * failure, and so is none at all. */
+/* run_screens FOLDER [WORD] - runs the cases FOLDER/NAME.case, or those with the word in their names: keys in; out come
+ * what they change in the picture, and the bytes of the file.
+ *
+ *	# an entry of the legend gets another letter
+ *	open pump-house.map 80x10
+ *	> :rename k K<Enter>
+ *	 3| 2#..K....+..~~~.#
+ *	 9|Renamed 'k' to 'K'.
+ *	bytes
+ *	-18|k: SQUARE_FLOOR, MOB_KOBOLD
+ *	+18|K: SQUARE_FLOOR, MOB_KOBOLD
+ *
+ * What a case does:
+ *	open NAME [as FILE] [WxH] [WORD...]	opens a copy of inputs/NAME, which is called in.map here (FILE); "-": nothing. The
+ *			terminal has 80x24. The words: ascii (no UTF-8), and what the pictures show besides text: styles (a letter
+ *			a cell, see screen_dump), cursor, hints (the row "?Help ...", of which else only that word is
+ *			shown). whole: the first picture is shown whole; without it, what differs from the file just opened,
+ *			which some case shows whole (their names begin with "opened").
+ *	with FILE NAME	before open: a copy of inputs/NAME is FILE, in a folder if need be
+ *	> KEYS		types them (mapwright/key.h), waits until nothing is left to do, and shows the picture. The mouse:
+ *			<press 1 12,5> is button 1 at column 12 of row 5, counted from 0; also drag, release, wheel-up and
+ *			wheel-down. A paste: <paste TEXT>, without a >
+ *	+ KEYS		types them, and the next ones follow at once
+ *	size WxH	resizes the terminal and shows the picture
+ *	bytes		shows how the file would differ if it were saved, as case_difference does
+ * Lines that begin with # do not count, and all others are what came out: the rows that differ from the last picture of
+ * this width ("12|text", "12-14|text" for three that do so alike, "12:styles", "12|text   :styles"), and where the cursor goes
+ * ("  @column,row" or "  @none").
+ * With MAPWRIGHT_UPDATE set these are written anew: look at what changed before you keep it. */
+#include "case.h"
+
 #include "mapwright/clock.h"
 #include "mapwright/document.h"
 #include "mapwright/editor.h"
@@ -26,6 +40,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 /* The clock of these runs: it moves when a case waits, so that nobody sleeps. */
@@ -40,29 +55,6 @@ static bool failed(const char *name, const char *why)
 {
 	printf("FAILED %s: %s\n", name, why);
 	return false;
-}
-
-/* The path of the first file of the folder whose name begins so; "" when there is none. */
-static void find(const char *folder, const char *prefix, char path[PATH_MAX])
-{
-	path[0] = '\0';
-	DIR *entries = opendir(folder);
-	for (struct dirent *entry = entries ? readdir(entries) : NULL; entry; entry = readdir(entries))
-		if (strncmp(entry->d_name, prefix, strlen(prefix)) == 0)
-			snprintf(path, PATH_MAX, "%s/%s", folder, entry->d_name);
-	if (entries)
-		closedir(entries);
-}
-
-static char *slurp(const char *folder, const char *name, size_t *length)
-{
-	char path[PATH_MAX], *bytes = NULL;
-	snprintf(path, sizeof path, "%s/%s", folder, name);
-	if (!file_exists(path) || !file_read(path, &bytes, length, NULL, NULL))
-		return NULL;
-	char *text = realloc(bytes, *length + 1);
-	text[*length] = '\0';
-	return text;
 }
 
 /* The picture as a terminal would have it, from one to the next, must be the whole one. */
@@ -118,40 +110,6 @@ static void cursor_place(const struct screen *screen, char place[32])
 		snprintf(place, 32, "none\n");
 }
 
-/* What the case keeps of the way there; `out` NULL: nothing. */
-struct film {
-	FILE *out;
-	char *last; /* the picture before */
-	char cursor[32];
-};
-
-/* Adds what a line of keys changed: rows of the picture as "12|", of its styles as "12:", the cursor as "  @". */
-static void film_add(struct film *film, const char *keys, size_t length, const struct screen *live)
-{
-	char *dump = screen_dump(live, true), cursor[32];
-	const char *old = film->last ? film->last : "";
-	int row = 0;
-	char mark = '|';
-	fprintf(film->out, "> %.*s\n", (int)length, keys);
-	for (const char *at = dump; *at; row++) {
-		size_t size = strcspn(at, "\n"), old_size = strcspn(old, "\n");
-		if (size == 2 && row == live->height) { /* the line between the two */
-			mark = ':';
-			row = -1;
-		} else if (size != old_size || memcmp(at, old, size) != 0) {
-			fprintf(film->out, "%2d%c%.*s\n", row, mark, (int)size, at);
-		}
-		at += size + 1;
-		old += old_size + (old[old_size] == '\n');
-	}
-	cursor_place(live, cursor);
-	if (strcmp(cursor, film->cursor) != 0)
-		fprintf(film->out, "  @%s", cursor);
-	memcpy(film->cursor, cursor, sizeof cursor);
-	free(film->last);
-	film->last = dump;
-}
-
 /* Types a line of keys. */
 static bool type_line(struct editor *editor, const char *name, const char *keys, size_t length, struct screen *live)
 {
@@ -170,154 +128,6 @@ static bool type_line(struct editor *editor, const char *name, const char *keys,
 	return true;
 }
 
-static bool type(struct editor *editor, const char *name, const char *keys, struct screen *live, struct film *film)
-{
-	for (size_t length; *keys; keys += length + (keys[length] == '\n')) {
-		length = strcspn(keys, "\n");
-		if (length == 0 || strncmp(keys, "#!", 2) == 0)
-			continue;
-		if (!type_line(editor, name, keys, length, live))
-			return false;
-		if (!film->out)
-			continue;
-		rest(editor);
-		if (!follow(editor, name, live))
-			return false;
-		film_add(film, keys, length, live);
-	}
-	rest(editor);
-	return follow(editor, name, live);
-}
-
-/* The line at `*at`, which moves to the next one; false at the end. */
-static bool next_line(const char **at, const char *end, const char **line, size_t *length)
-{
-	if (*at == end)
-		return false;
-	const char *stop = memchr(*at, '\n', (size_t)(end - *at));
-	*line = *at;
-	*length = (size_t)((stop ? stop : end) - *at);
-	*at = stop ? stop + 1 : end;
-	return true;
-}
-
-/* The lines that differ, as diff has them. */
-static void print_difference(const char *wanted, size_t wanted_length, const char *bytes, size_t length)
-{
-	const char *a = wanted, *b = bytes, *a_line, *b_line;
-	size_t a_size, b_size;
-	for (int number = 1;; number++) {
-		bool has_a = next_line(&a, wanted + wanted_length, &a_line, &a_size);
-		bool has_b = next_line(&b, bytes + length, &b_line, &b_size);
-		if (!has_a && !has_b)
-			return;
-		if (has_a && has_b && a_size == b_size && memcmp(a_line, b_line, a_size) == 0)
-			continue;
-		printf("line %d:\n", number);
-		if (has_a)
-			printf("-%.*s\n", (int)a_size, a_line);
-		if (has_b)
-			printf("+%.*s\n", (int)b_size, b_line);
-	}
-}
-
-/* Holds the bytes against a file, or writes it. */
-static bool hold(const char *case_name, const char *path, const char *bytes, size_t length)
-{
-	if (getenv("MAPWRIGHT_UPDATE"))
-		return file_write(path, bytes, length, NULL, NULL);
-	char *wanted;
-	size_t wanted_length;
-	if (!file_read(path, &wanted, &wanted_length, NULL, NULL))
-		return failed(case_name, "an expected file cannot be read");
-	bool same = wanted_length == length && memcmp(wanted, bytes, length) == 0;
-	if (!same) {
-		printf("FAILED %s: %s is not as expected\n", case_name, path);
-		print_difference(wanted, wanted_length, bytes, length);
-	}
-	free(wanted);
-	return same;
-}
-
-static bool hold_picture(const char *name, const char *path, struct editor *editor, int width, int height,
-			 bool styles)
-{
-	struct screen screen = {0};
-	screen_resize(&screen, width, height);
-	editor_draw(editor, &screen);
-	char *dump = screen_dump(&screen, styles);
-	bool same = hold(name, path, dump, strlen(dump));
-	free(dump);
-	screen_free(&screen);
-	return same;
-}
-
-/* At each of the sizes that the case names, all in one file. The terminal is resized from one to the next. */
-static bool hold_pictures(const char *folder, const char *name, struct editor *editor)
-{
-	char path[PATH_MAX], cursor[32], *pictures = NULL;
-	size_t length;
-	int width, height, used = 0;
-	struct screen live = {0};
-	bool same = true;
-	char *sizes = slurp(folder, "sizes", &length);
-	if (!sizes)
-		return true;
-	FILE *out = open_memstream(&pictures, &length);
-	for (const char *at = sizes; sscanf(at, "%dx%d %n", &width, &height, &used) == 2; at += used) {
-		editor_resize(editor, width, height);
-		screen_resize(&live, width, height);
-		same = follow(editor, name, &live) && same;
-		char *dump = screen_dump(&live, true);
-		cursor_place(&live, cursor);
-		fprintf(out, "## %dx%d @%s%s", width, height, cursor, dump);
-		free(dump);
-	}
-	fclose(out);
-	snprintf(path, sizeof path, "%s/pictures", folder);
-	same = hold(name, path, pictures, length) && same;
-	screen_free(&live);
-	free(pictures);
-	free(sizes);
-	return same;
-}
-
-static bool hold_cursor(const char *name, const char *path, struct editor *editor, int width, int height)
-{
-	struct screen screen = {0};
-	char place[32];
-	screen_resize(&screen, width, height);
-	editor_draw(editor, &screen);
-	cursor_place(&screen, place);
-	screen_free(&screen);
-	return hold(name, path, place, strlen(place));
-}
-
-static bool compare(const char *folder, const char *name, struct editor *editor, int width, int height)
-{
-	char screen[PATH_MAX], styles[PATH_MAX], sizes[PATH_MAX], film[PATH_MAX], cursor[PATH_MAX], out[PATH_MAX];
-	bool same = true;
-	snprintf(screen, sizeof screen, "%s/screen", folder);
-	snprintf(styles, sizeof styles, "%s/styles", folder);
-	snprintf(cursor, sizeof cursor, "%s/cursor", folder);
-	find(folder, "out.", out);
-	snprintf(sizes, sizeof sizes, "%s/sizes", folder);
-	snprintf(film, sizeof film, "%s/film", folder);
-	bool none =
-	    !file_exists(screen) && !file_exists(styles) && !file_exists(sizes) && !file_exists(film) && !out[0];
-	if (none && !getenv("MAPWRIGHT_UPDATE"))
-		return failed(name, "neither `screen`, `styles`, `sizes`, `film` nor `out` says what is expected");
-	if (none || file_exists(screen))
-		same = hold_picture(name, screen, editor, width, height, false);
-	if (file_exists(styles))
-		same = hold_picture(name, styles, editor, width, height, true) && same;
-	if (file_exists(cursor))
-		same = hold_cursor(name, cursor, editor, width, height) && same;
-	same = hold_pictures(folder, name, editor) && same;
-	const struct document *document = editor_document(editor, -1);
-	return (!out[0] || hold(name, out, document->text.bytes, document->text.length)) && same;
-}
-
 /* A case that goes wrong could save over its own file: while keys are typed, nothing can be written to files. */
 static void allow_writing(bool allowed)
 {
@@ -327,67 +137,384 @@ static void allow_writing(bool allowed)
 	setrlimit(RLIMIT_FSIZE, &limit);
 }
 
-static bool run(const char *folder, const char *name)
+/* A picture as text. */
+struct picture {
+	char *dump;        /* NULL: nothing yet */
+	const char **rows; /* where they begin in it: those of text, then those of styles */
+	int width, height;
+	char cursor[32];
+};
+
+/* A case on its way. */
+struct run {
+	const char *name, *inputs;
+	FILE *out;
+	struct editor *editor;
+	struct screen live;
+	struct picture last;
+	char *opened; /* the bytes of the file that was opened */
+	size_t opened_length;
+	bool whole, ascii, styles, cursor, hints;
+	bool with; /* it has further files */
+};
+
+static void picture_clear(struct picture *picture)
 {
-	char in[PATH_MAX], film_path[PATH_MAX], *film_bytes = NULL;
-	size_t length, film_length;
-	struct film film = {0};
-	int width = 80, height = 24;
-	char letters[8] = "";
-	struct error error = {""};
-	char *keys = slurp(folder, "keys", &length), *size = slurp(folder, "size", &length);
-	if (size)
-		sscanf(size, "%dx%d %7s", &width, &height, letters);
-	find(folder, "in.", in);
-	struct editor *editor = editor_new(strcmp(letters, "ascii") != 0);
-	bool passed = true;
-	if (chdir(folder) != 0 || (in[0] && !editor_open(editor, strrchr(in, '/') + 1, NULL, 0, 0, &error)))
-		passed = failed(name, error.message);
-	editor_resize(editor, width, height);
-	struct screen live = {0};
-	screen_resize(&live, width, height);
-	snprintf(film_path, sizeof film_path, "%s/film", folder);
-	if (file_exists(film_path))
-		film.out = open_memstream(&film_bytes, &film_length);
-	allow_writing(false);
-	passed = passed && type(editor, name, keys ? keys : "", &live, &film);
-	allow_writing(true);
-	if (film.out)
-		fclose(film.out);
-	passed = passed && (!film.out || hold(name, film_path, film_bytes, film_length));
-	passed = passed && compare(folder, name, editor, width, height);
-	free(film.last);
-	free(film_bytes);
-	screen_free(&live);
-	editor_free(editor);
-	free(keys);
-	free(size);
-	return passed;
+	free(picture->dump);
+	free(picture->rows);
+	*picture = (struct picture){0};
 }
 
-static int by_name(const struct dirent **a, const struct dirent **b)
+/* Takes over the dump, which is one of that size. */
+static void picture_set(struct picture *picture, char *dump, int width, int height, const char *cursor)
 {
-	return strcmp((*a)->d_name, (*b)->d_name);
+	const char *at = dump;
+	picture_clear(picture);
+	*picture = (struct picture){.dump = dump, .width = width, .height = height};
+	picture->rows = calloc(2 * (size_t)height, sizeof *picture->rows);
+	for (int i = 0; i < 2 * height; i++) {
+		at += i == height ? strlen("--\n") : 0;
+		picture->rows[i] = at;
+		at += strcspn(at, "\n") + 1;
+	}
+	snprintf(picture->cursor, sizeof picture->cursor, "%s", cursor);
+}
+
+static void picture_take(struct picture *picture, const struct screen *screen)
+{
+	char cursor[32];
+	cursor_place(screen, cursor);
+	picture_set(picture, screen_dump(screen, true), screen->width, screen->height, cursor);
+}
+
+static void picture_copy(struct picture *picture, const struct picture *from)
+{
+	picture_set(picture, strdup(from->dump), from->width, from->height, from->cursor);
+}
+
+/* A row of a picture: its text and its styles. */
+struct row {
+	const char *text, *styles;
+	int length, styles_length;
+};
+
+static struct row row_at(const struct run *run, const struct picture *picture, int number)
+{
+	struct row row = {"", "", 0, 0};
+	if (number >= picture->height)
+		return row;
+	row.text = picture->rows[number];
+	row.length = (int)strcspn(row.text, "\n");
+	row.styles = picture->rows[number + picture->height];
+	row.styles_length = run->styles ? (int)strcspn(row.styles, "\n") : 0;
+	if (!run->hints && strncmp(row.text, "?Help", strlen("?Help")) == 0) {
+		row.length = (int)strlen("?Help");
+		row.styles_length = 0;
+	}
+	return row;
+}
+
+/* What changed in a row, without its number; "" when nothing did. To be freed. */
+static char *row_change(struct row old, struct row row, int width)
+{
+	bool texts = row.length != old.length || memcmp(row.text, old.text, (size_t)row.length) != 0;
+	bool styles =
+	    row.styles_length != old.styles_length || memcmp(row.styles, old.styles, (size_t)row.styles_length) != 0;
+	int columns = 0;
+	for (int i = 0; i < row.length; i++)
+		columns += (row.text[i] & 0xc0) != 0x80;
+	int padding = width > columns ? width - columns : 0;
+	char *change = malloc((size_t)(row.length + padding + row.styles_length) + 3);
+	change[0] = '\0';
+	if (texts)
+		sprintf(change, "|%.*s%*s", row.length, row.text, styles ? padding : 0, "");
+	if (styles)
+		sprintf(change + strlen(change), ":%.*s", row.styles_length, row.styles);
+	return change;
+}
+
+/* Shows what changed since the last picture of this width, or all that is not blank. Rows that follow each other and change
+ * alike share a line. */
+static void show(struct run *run)
+{
+	struct picture fresh = {0}, nothing = {0}, *old = run->last.width == run->live.width ? &run->last : &nothing;
+	picture_take(&fresh, &run->live);
+	for (int row = 0, next; row < fresh.height; row = next) {
+		char *change = row_change(row_at(run, old, row), row_at(run, &fresh, row), fresh.width);
+		for (next = row + 1; change[0] && next < fresh.height; next++) {
+			char *other = row_change(row_at(run, old, next), row_at(run, &fresh, next), fresh.width);
+			bool alike = strcmp(other, change) == 0;
+			free(other);
+			if (!alike)
+				break;
+		}
+		if (change[0] && next > row + 1)
+			fprintf(run->out, "%2d-%d%s\n", row, next - 1, change);
+		else if (change[0])
+			fprintf(run->out, "%2d%s\n", row, change);
+		free(change);
+	}
+	if (run->cursor && strcmp(fresh.cursor, old->cursor) != 0)
+		fprintf(run->out, "  @%s", fresh.cursor);
+	picture_clear(&run->last);
+	run->last = fresh;
+}
+
+/* ---- files ---- */
+
+static bool copy_input(const struct run *run, const char *input, const char *file, char **bytes, size_t *length)
+{
+	char path[PATH_MAX], folder[PATH_MAX];
+	snprintf(path, sizeof path, "%s/%s", run->inputs, input);
+	*bytes = case_read(path, length);
+	for (const char *slash = strchr(file, '/'); slash; slash = strchr(slash + 1, '/')) {
+		snprintf(folder, sizeof folder, "%.*s", (int)(slash - file), file);
+		mkdir(folder, 0777);
+	}
+	return (*bytes && case_write(file, *bytes, *length)) || failed(run->name, path);
+}
+
+static void close_file(struct run *run)
+{
+	if (run->editor)
+		editor_free(run->editor);
+	screen_free(&run->live);
+	free(run->opened);
+	run->editor = NULL;
+	run->opened = NULL;
+}
+
+/* The editor with a file; NULL when it cannot be opened. */
+static struct editor *editor_with(const struct run *run, const char *file, int width, int height)
+{
+	struct error error = {""};
+	struct editor *editor = editor_new(!run->ascii);
+	bool opened = file[0] == '\0' || editor_open(editor, file, NULL, 0, 0, &error);
+	editor_resize(editor, width, height);
+	if (opened)
+		return editor;
+	failed(run->name, error.message);
+	editor_free(editor);
+	return NULL;
+}
+
+/* What cases compare their first picture with is made once for those that follow each other. */
+static bool opened_picture(struct run *run, const char *input, const char *file, int width, int height)
+{
+	static struct {
+		char input[100], file[100];
+		bool ascii;
+		struct picture picture;
+	} kept[256];
+	static int next;
+	for (int i = 0; i < 256 && !run->with; i++) {
+		const struct picture *picture = &kept[i].picture;
+		if (picture->dump && picture->width == width && picture->height == height &&
+		    kept[i].ascii == run->ascii && strcmp(kept[i].input, input) == 0 &&
+		    strcmp(kept[i].file, file) == 0) {
+			picture_copy(&run->last, picture);
+			return true;
+		}
+	}
+	struct editor *editor = editor_with(run, file, width, height);
+	if (!editor)
+		return false;
+	struct screen screen = {0};
+	screen_resize(&screen, width, height);
+	rest(editor);
+	editor_draw(editor, &screen);
+	picture_take(&run->last, &screen);
+	screen_free(&screen);
+	editor_free(editor);
+	if (!run->with) {
+		int at = next++ % 256;
+		snprintf(kept[at].input, sizeof kept[at].input, "%s", input);
+		snprintf(kept[at].file, sizeof kept[at].file, "%s", file);
+		kept[at].ascii = run->ascii;
+		picture_copy(&kept[at].picture, &run->last);
+	}
+	return true;
+}
+
+/* "open ..." */
+static bool open_file(struct run *run, char *words)
+{
+	int width = 80, height = 24;
+	char file[PATH_MAX] = "", *rest_of, *input = strtok_r(words, " ", &rest_of);
+	bool good = input != NULL;
+	run->whole = run->ascii = run->styles = run->cursor = run->hints = false;
+	if (good && strcmp(input, "-") != 0)
+		snprintf(file, sizeof file, "in%s", strrchr(input, '.') ? strrchr(input, '.') : "");
+	for (char *word; good && (word = strtok_r(NULL, " ", &rest_of));) {
+		bool *flag = strcmp(word, "whole") == 0    ? &run->whole
+			     : strcmp(word, "ascii") == 0  ? &run->ascii
+			     : strcmp(word, "styles") == 0 ? &run->styles
+			     : strcmp(word, "cursor") == 0 ? &run->cursor
+			     : strcmp(word, "hints") == 0  ? &run->hints
+							   : NULL;
+		if (flag)
+			*flag = true;
+		else if (strcmp(word, "as") == 0 && (word = strtok_r(NULL, " ", &rest_of)))
+			snprintf(file, sizeof file, "%s", word);
+		else
+			good = word && sscanf(word, "%dx%d", &width, &height) == 2;
+	}
+	if (!good)
+		return failed(run->name, "`open` has an unknown word");
+	close_file(run);
+	if (file[0] && !copy_input(run, input, file, &run->opened, &run->opened_length))
+		return false;
+	run->editor = editor_with(run, file, width, height);
+	if (!run->editor || (!run->whole && !opened_picture(run, input, file, width, height)))
+		return false;
+	screen_resize(&run->live, width, height);
+	return true;
+}
+
+static bool with_file(struct run *run, char *words)
+{
+	char *bytes, *input = strchr(words, ' ');
+	size_t length;
+	if (!input)
+		return failed(run->name, "`with` names a file and an input");
+	*input++ = '\0';
+	bool copied = copy_input(run, input, words, &bytes, &length);
+	free(bytes);
+	run->with = true;
+	return copied;
+}
+
+/* ---- a case ---- */
+
+static bool press(struct run *run, const char *keys)
+{
+	allow_writing(false);
+	bool typed = type_line(run->editor, run->name, keys, strlen(keys), &run->live);
+	allow_writing(true);
+	return typed;
+}
+
+static bool press_and_show(struct run *run, const char *keys)
+{
+	if (!press(run, keys))
+		return false;
+	allow_writing(false);
+	rest(run->editor);
+	bool good = follow(run->editor, run->name, &run->live);
+	allow_writing(true);
+	show(run);
+	return good;
+}
+
+static bool resize(struct run *run, const char *size)
+{
+	int width, height;
+	if (sscanf(size, "%dx%d", &width, &height) != 2)
+		return failed(run->name, "`size` is written as 80x24");
+	rest(run->editor);
+	editor_resize(run->editor, width, height);
+	screen_resize(&run->live, width, height);
+	bool good = follow(run->editor, run->name, &run->live);
+	show(run);
+	return good;
+}
+
+static void show_bytes(struct run *run)
+{
+	rest(run->editor);
+	const struct document *document = editor_document(run->editor, -1);
+	case_difference(run->out, run->opened, run->opened_length, document->text.bytes, document->text.length);
+}
+
+/* What came out before is not part of what the case does. */
+static bool is_outcome(const char *line)
+{
+	return strspn(line, " 0123456789") > 0 || line[0] == '\\' ||
+	       ((line[0] == '-' || line[0] == '+') && line[1] != ' ');
+}
+
+static bool begins(const char *line, const char *word)
+{
+	return strncmp(line, word, strlen(word)) == 0;
+}
+
+static bool do_line(struct run *run, char *line)
+{
+	if (is_outcome(line))
+		return true;
+	fprintf(run->out, "%s\n", line);
+	if (line[0] == '\0' || line[0] == '#')
+		return true;
+	if (begins(line, "with "))
+		return with_file(run, line + strlen("with "));
+	if (begins(line, "open "))
+		return open_file(run, line + strlen("open "));
+	if (!run->editor)
+		return failed(run->name, "begins with no `open`");
+	if (line[0] == '>')
+		return press_and_show(run, line + (line[1] ? 2 : 1));
+	if (begins(line, "+ "))
+		return press(run, line + 2);
+	if (begins(line, "size "))
+		return resize(run, line + strlen("size "));
+	if (strcmp(line, "bytes") == 0)
+		show_bytes(run);
+	else
+		return failed(run->name, line);
+	return true;
+}
+
+static bool run_case(const char *folder, const char *name, const char *inputs, const char *work)
+{
+	char path[PATH_MAX], *came = NULL;
+	size_t length, came_length;
+	snprintf(path, sizeof path, "%s/%s", folder, name);
+	char *script = case_read(path, &length), *next = script;
+	struct run run = {.name = name, .inputs = inputs, .out = open_memstream(&came, &came_length)};
+	bool good = script != NULL;
+	case_folder_empty(work);
+	while (good && next < script + length) {
+		char *line = next, *end = memchr(line, '\n', (size_t)(script + length - line));
+		next = end ? end + 1 : script + length;
+		if (end)
+			*end = '\0';
+		good = do_line(&run, line);
+	}
+	close_file(&run);
+	picture_clear(&run.last);
+	fclose(run.out);
+	good = good && case_compare(name, path, came, came_length);
+	free(came);
+	free(script);
+	return good;
+}
+
+static int is_case(const struct dirent *entry)
+{
+	const char *dot = strrchr(entry->d_name, '.');
+	return dot && strcmp(dot, ".case") == 0;
 }
 
 int main(int argument_count, char **arguments)
 {
 	struct dirent **entries;
-	int passed = 0, failures = 0;
+	char folder[PATH_MAX], inputs[PATH_MAX + 10], work[32];
+	int failures = 0, seen = 0;
 	signal(SIGXFSZ, SIG_IGN);
-	int count = argument_count == 2 ? scandir(arguments[1], &entries, NULL, by_name) : 0;
+	if (argument_count < 2 || !realpath(arguments[1], folder))
+		return 2;
+	snprintf(inputs, sizeof inputs, "%s/../inputs", folder);
+	case_folder_enter(work);
+	int count = scandir(folder, &entries, is_case, alphasort);
 	for (int i = 0; i < count; i++) {
-		char folder[PATH_MAX];
-		if (entries[i]->d_name[0] != '.') {
-			snprintf(folder, sizeof folder, "%s/%s", arguments[1], entries[i]->d_name);
-			*(run(folder, entries[i]->d_name) ? &passed : &failures) += 1;
+		if (argument_count == 2 || strstr(entries[i]->d_name, arguments[2])) {
+			failures += !run_case(folder, entries[i]->d_name, inputs, work);
+			seen++;
 		}
 		free(entries[i]);
 	}
-	if (count > 0)
+	if (count >= 0)
 		free(entries);
-	printf("%d passed, %d failed\n", passed, failures);
-	if (failures > 0)
-		printf("Once a difference is meant: MAPWRIGHT_UPDATE=1 and the same command accept it.\n");
-	return failures > 0 || passed == 0;
+	case_folder_leave(work);
+	return case_end("cases", seen, failures);
 }

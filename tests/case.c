@@ -1,0 +1,287 @@
+#include "case.h"
+
+#include "mapwright/file.h"
+
+#include <ftw.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+char *case_read(const char *path, size_t *length)
+{
+	char *bytes;
+	if (!file_exists(path) || !file_read(path, &bytes, length, NULL, NULL))
+		return NULL;
+	return bytes;
+}
+
+bool case_write(const char *path, const char *bytes, size_t length)
+{
+	FILE *out = fopen(path, "w");
+	bool written = out && fwrite(bytes, 1, length, out) == length;
+	return out && fclose(out) == 0 && written;
+}
+
+bool case_line(const char **at, const char *end, const char **line, size_t *length)
+{
+	if (*at == end)
+		return false;
+	const char *stop = memchr(*at, '\n', (size_t)(end - *at));
+	*line = *at;
+	*length = (size_t)((stop ? stop : end) - *at);
+	*at = stop ? stop + 1 : end;
+	return true;
+}
+
+/* ---- how two texts differ ---- */
+
+struct line {
+	const char *at;
+	size_t length; /* with the line end, if it has one */
+};
+
+struct lines {
+	struct line *items;
+	int count;
+};
+
+static struct lines split(const char *text, size_t length)
+{
+	struct lines lines = {0};
+	const char *at = text, *line;
+	size_t size, capacity = 1;
+	for (size_t i = 0; i < length; i++)
+		capacity += text[i] == '\n';
+	lines.items = calloc(capacity, sizeof *lines.items);
+	while (case_line(&at, text + length, &line, &size))
+		lines.items[lines.count++] = (struct line){line, (size_t)(at - line)};
+	return lines;
+}
+
+static bool same_line(struct line a, struct line b)
+{
+	return a.length == b.length && memcmp(a.at, b.at, a.length) == 0;
+}
+
+typedef void write_line(void *to, char sign, int number, struct line line);
+
+/* Calls `write` for each line that only one has, in the order of the texts, those that are gone first. */
+static void compare_lines(struct lines a, struct lines b, write_line *write, void *to)
+{
+	int first = 0, a_end = a.count, b_end = b.count;
+	while (first < a_end && first < b_end && same_line(a.items[first], b.items[first]))
+		first++;
+	while (a_end > first && b_end > first && same_line(a.items[a_end - 1], b.items[b_end - 1])) {
+		a_end--;
+		b_end--;
+	}
+	/* longest[i][j]: the most lines that what is left of both from i and j on has in common */
+	size_t width = (size_t)(b_end - first) + 1;
+	int *longest = calloc(((size_t)(a_end - first) + 1) * width, sizeof *longest);
+	for (int i = a_end - 1; i >= first; i--)
+		for (int j = b_end - 1; j >= first; j--) {
+			int *here = longest + (size_t)(i - first) * width + (j - first);
+			*here = same_line(a.items[i], b.items[j]) ? here[width + 1] + 1
+				: here[width] >= here[1]          ? here[width]
+								  : here[1];
+		}
+	for (int i = first, j = first; i < a_end || j < b_end;) {
+		const int *here = longest + (size_t)(i - first) * width + (j - first);
+		if (i < a_end && j < b_end && same_line(a.items[i], b.items[j])) {
+			i++;
+			j++;
+		} else if (i < a_end && (j == b_end || here[width] >= here[1])) {
+			write(to, '-', i + 1, a.items[i]);
+			i++;
+		} else {
+			write(to, '+', j + 1, b.items[j]);
+			j++;
+		}
+	}
+	free(longest);
+}
+
+static void print_line(void *to, char sign, int number, struct line line)
+{
+	FILE *out = to;
+	bool ended = line.at[line.length - 1] == '\n';
+	fprintf(out, "%c%d|", sign, number);
+	fwrite(line.at, 1, line.length, out);
+	fputs(ended ? "" : "\n\\\n", out);
+}
+
+void case_difference(FILE *out, const char *old, size_t old_length, const char *text, size_t length)
+{
+	struct lines a = split(old, old_length), b = split(text, length);
+	compare_lines(a, b, print_line, out);
+	free(a.items);
+	free(b.items);
+}
+
+/* ---- what an update changed ---- */
+
+struct replacement {
+	char *what;
+	int files, last_file;
+};
+
+static struct {
+	struct replacement *items;
+	int count, files;
+	struct lines gone, fresh; /* of the lines that follow each other in the text at hand */
+} written;
+
+static void note(const char *what)
+{
+	struct replacement *item = written.items;
+	while (item < written.items + written.count && strcmp(item->what, what) != 0)
+		item++;
+	if (item == written.items + written.count) {
+		written.items = realloc(written.items, (size_t)(written.count + 1) * sizeof *item);
+		item = written.items + written.count++;
+		*item = (struct replacement){.what = strdup(what)};
+	}
+	item->files += item->last_file != written.files;
+	item->last_file = written.files;
+}
+
+/* The words that differ between two lines: "`old` -> `new`". */
+static void note_pair(struct line a, struct line b)
+{
+	char what[400];
+	size_t start = 0, end = 0, least = a.length < b.length ? a.length : b.length;
+	while (start < least && a.at[start] == b.at[start])
+		start++;
+	while (end < least - start && a.at[a.length - 1 - end] == b.at[b.length - 1 - end])
+		end++;
+	while (start > 0 && a.at[start - 1] != ' ' && a.at[start - 1] != '|')
+		start--;
+	while (end > 0 && a.at[a.length - end] != ' ' && a.at[a.length - end] != '\n')
+		end--;
+	snprintf(what, sizeof what, "`%.*s` -> `%.*s`", (int)(a.length - start - end), a.at + start,
+		 (int)(b.length - start - end), b.at + start);
+	note(what);
+}
+
+static void note_lines(void)
+{
+	char what[60];
+	int i = 0;
+	for (; i < written.gone.count && i < written.fresh.count; i++)
+		note_pair(written.gone.items[i], written.fresh.items[i]);
+	int rest = written.gone.count + written.fresh.count - 2 * i;
+	snprintf(what, sizeof what, "%d line%s %s", rest, rest == 1 ? "" : "s",
+		 written.gone.count > i ? "less" : "more");
+	if (rest > 0)
+		note(what);
+	written.gone.count = written.fresh.count = 0;
+}
+
+static void collect(void *to, char sign, int number, struct line line)
+{
+	(void)to;
+	(void)number;
+	if (sign == '-' && written.fresh.count > 0)
+		note_lines();
+	struct lines *side = sign == '-' ? &written.gone : &written.fresh;
+	side->items = realloc(side->items, (size_t)(side->count + 1) * sizeof *side->items);
+	side->items[side->count++] = line;
+}
+
+bool case_updates(void)
+{
+	return getenv("MAPWRIGHT_UPDATE") != NULL;
+}
+
+static bool update(const char *name, const char *path, const char *old, size_t old_length, const char *text,
+		   size_t length)
+{
+	if (length < old_length && memcmp(old, text, length) == 0 &&
+	    strcmp(getenv("MAPWRIGHT_UPDATE"), "shorter") != 0) {
+		printf("FAILED %s: what came ends early, after %zu of %zu bytes, and is not written; "
+		       "MAPWRIGHT_UPDATE=shorter accepts it\n",
+		       name, length, old_length);
+		return false;
+	}
+	struct lines a = split(old, old_length), b = split(text, length);
+	written.files++;
+	compare_lines(a, b, collect, NULL);
+	note_lines();
+	free(a.items);
+	free(b.items);
+	return case_write(path, text, length);
+}
+
+bool case_compare(const char *name, const char *path, const char *text, size_t length)
+{
+	size_t old_length = 0;
+	char *old = case_read(path, &old_length);
+	bool same = old && old_length == length && memcmp(old, text, length) == 0;
+	if (!same && case_updates()) {
+		same = update(name, path, old ? old : "", old_length, text, length);
+	} else if (!same) {
+		printf("FAILED %s: %s is not as expected\n", name, path);
+		case_difference(stdout, old ? old : "", old_length, text, length);
+	}
+	free(old);
+	return same;
+}
+
+static int most_files_first(const void *a, const void *b)
+{
+	const struct replacement *left = a, *right = b;
+	return right->files - left->files;
+}
+
+int case_end(const char *what, int count, int failed)
+{
+	if (written.count > 0)
+		qsort(written.items, (size_t)written.count, sizeof *written.items, most_files_first);
+	for (int i = 0; i < written.count; i++) {
+		printf("%d file%s: %s\n", written.items[i].files, written.items[i].files == 1 ? "" : "s",
+		       written.items[i].what);
+		free(written.items[i].what);
+	}
+	free(written.items);
+	free(written.gone.items);
+	free(written.fresh.items);
+	printf("%d %s, %d failed, %d files written\n", count, what, failed, written.files);
+	if (failed > 0 && !case_updates())
+		printf("Once a difference is meant: MAPWRIGHT_UPDATE=1 and the same command accept it.\n");
+	return failed > 0 || count == 0;
+}
+
+/* ---- folders ---- */
+
+static int remove_entry(const char *path, const struct stat *status, int kind, struct FTW *walk)
+{
+	(void)status;
+	if (kind == FTW_DNR)
+		return -1;
+	return walk->level > 0 ? remove(path) : 0;
+}
+
+void case_folder_enter(char path[32])
+{
+	strcpy(path, "/tmp/mapwright-case-XXXXXX");
+	if (!mkdtemp(path) || chdir(path) != 0) {
+		perror(path);
+		exit(2);
+	}
+}
+
+void case_folder_empty(const char *path)
+{
+	if (nftw(path, remove_entry, 8, FTW_DEPTH | FTW_PHYS) != 0 || chdir(path) != 0) {
+		perror(path);
+		exit(2);
+	}
+}
+
+void case_folder_leave(const char *path)
+{
+	case_folder_empty(path);
+	if (chdir("/") != 0 || rmdir(path) != 0)
+		perror(path);
+}
