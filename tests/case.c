@@ -2,10 +2,12 @@
 
 #include "mapwright/file.h"
 
+#include <dirent.h>
 #include <ftw.h>
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 char *case_read(const char *path, size_t *length)
@@ -117,6 +119,172 @@ void case_difference(FILE *out, const char *old, size_t old_length, const char *
 	compare_lines(a, b, print_line, out);
 	free(a.items);
 	free(b.items);
+}
+
+/* ---- the files of a case ---- */
+
+const struct case_file *case_file_find(const struct case_files *files, const char *case_name, const char *name,
+				       size_t name_length)
+{
+	for (int i = files->count - 1; i >= 0; i--) {
+		const struct case_file *file = files->items + i;
+		if (strcmp(file->case_name, case_name) == 0 && strlen(file->name) == name_length &&
+		    memcmp(file->name, name, name_length) == 0)
+			return file;
+	}
+	return NULL;
+}
+
+bool case_file_begin(struct case_files *files, const char *case_name, const char *name, const char *inputs,
+		     const char *word, const char *source)
+{
+	char path[PATH_MAX], *bytes = NULL;
+	size_t length = 0;
+	if (strcmp(word, "like") == 0) {
+		const struct case_file *file = case_file_find(files, source, name, strlen(name));
+		bytes = file ? malloc(file->length + 1) : NULL;
+		if (file)
+			memcpy(bytes, file->bytes, (length = file->length) + 1);
+	} else if (strcmp(word, "from") == 0) {
+		snprintf(path, sizeof path, "%s/%s", inputs, source);
+		bytes = case_read(path, &length);
+	} else {
+		bytes = calloc(1, 1);
+	}
+	bool found = bytes != NULL;
+	files->items = realloc(files->items, (size_t)(files->count + 1) * sizeof *files->items);
+	files->items[files->count++] = (struct case_file){.case_name = strdup(case_name),
+							  .name = strdup(name),
+							  .bytes = found ? bytes : calloc(1, 1),
+							  .length = length};
+	return found;
+}
+
+void case_files_clear(struct case_files *files)
+{
+	for (int i = 0; i < files->count; i++) {
+		free(files->items[i].case_name);
+		free(files->items[i].name);
+		free(files->items[i].bytes);
+	}
+	free(files->items);
+	*files = (struct case_files){0};
+}
+
+bool case_changes_add(struct case_changes *changes, const char *line, size_t length)
+{
+	int number = 0, used = 0;
+	if (length == 1 && line[0] == '\\') { /* the line before has no end */
+		if (changes->count > 0)
+			changes->items[changes->count - 1].length--;
+		return changes->count > 0;
+	}
+	if (line[0] == '|')
+		used = 1;
+	else if ((line[0] != '-' && line[0] != '+') || sscanf(line + 1, "%d|%n", &number, &used) < 1 || used++ == 0)
+		return false;
+	struct case_change change = {.number = number, .gone = line[0] == '-', .length = length - (size_t)used + 1};
+	change.text = malloc(change.length);
+	memcpy(change.text, line + used, change.length - 1);
+	change.text[change.length - 1] = '\n';
+	changes->items = realloc(changes->items, (size_t)(changes->count + 1) * sizeof change);
+	changes->items[changes->count++] = change;
+	return true;
+}
+
+bool case_changes_apply(struct case_changes *changes, struct case_file *file)
+{
+	char *bytes = NULL;
+	size_t length = 0;
+	struct lines old = split(file->bytes, file->length);
+	FILE *out = open_memstream(&bytes, &length);
+	int old_number = 1, number = 1;
+	bool fit = true;
+	for (int i = 0; i < changes->count; i++) {
+		struct case_change *change = changes->items + i;
+		struct line line = {change->text, change->length};
+		int until = change->gone ? change->number - old_number : change->number - number;
+		for (; change->number > 0 && until > 0 && old_number <= old.count; until--) {
+			fwrite(old.items[old_number - 1].at, 1, old.items[old_number - 1].length, out);
+			old_number++;
+			number++;
+		}
+		fit = fit && (change->number == 0 || until == 0);
+		if (change->gone) {
+			fit = fit && old_number <= old.count && same_line(old.items[old_number - 1], line);
+			old_number++;
+		} else {
+			fwrite(change->text, 1, change->length, out);
+			number++;
+		}
+		free(change->text);
+	}
+	for (; old_number <= old.count; old_number++)
+		fwrite(old.items[old_number - 1].at, 1, old.items[old_number - 1].length, out);
+	fclose(out);
+	free(old.items);
+	free(changes->items);
+	*changes = (struct case_changes){0};
+	free(file->bytes);
+	file->bytes = bytes;
+	file->length = length;
+	return fit;
+}
+
+static int is_case(const struct dirent *entry)
+{
+	const char *dot = strrchr(entry->d_name, '.');
+	return dot && strcmp(dot, ".case") == 0;
+}
+
+static void visit_text(const char *path, const char *inputs,
+		       void (*visit)(const char *name, const char *bytes, size_t length))
+{
+	char case_name[200] = "", name[100], word[8], source[200];
+	struct case_files files = {0};
+	struct case_changes changes = {0};
+	bool in_file = false;
+	size_t length = 0, size;
+	char *text = case_read(path, &length);
+	const char *at = text, *line;
+	for (bool more = text != NULL; more;) {
+		more = case_line(&at, text + length, &line, &size);
+		char *copy = more ? malloc(size + 1) : calloc(1, 1);
+		if (more) {
+			memcpy(copy, line, size);
+			copy[size] = '\0';
+		}
+		if (in_file && (!more || !case_changes_add(&changes, copy, size))) {
+			struct case_file *file = files.items + files.count - 1;
+			case_changes_apply(&changes, file);
+			visit(file->name, file->bytes, file->length);
+			in_file = false;
+		}
+		int count = sscanf(copy, "file %99s %7s %199s", name, word, source);
+		if (count > 0) {
+			case_file_begin(&files, case_name, name, inputs, count == 3 ? word : "", source);
+			in_file = true;
+		}
+		sscanf(copy, "case %199s", case_name);
+		free(copy);
+	}
+	case_files_clear(&files);
+	free(text);
+}
+
+void case_files_visit(const char *folder, const char *inputs,
+		      void (*visit)(const char *name, const char *bytes, size_t length))
+{
+	struct dirent **entries;
+	char path[PATH_MAX];
+	int count = scandir(folder, &entries, is_case, alphasort);
+	for (int i = 0; i < count; i++) {
+		snprintf(path, sizeof path, "%s/%s", folder, entries[i]->d_name);
+		visit_text(path, inputs, visit);
+		free(entries[i]);
+	}
+	if (count >= 0)
+		free(entries);
 }
 
 /* ---- what an update changed ---- */
@@ -254,11 +422,17 @@ int case_end(const char *what, int count, int failed)
 
 /* ---- folders ---- */
 
+static int open_entry(const char *path, const struct stat *status, int kind, struct FTW *walk)
+{
+	(void)status;
+	(void)walk;
+	return kind == FTW_D || kind == FTW_DNR ? chmod(path, 0700) : 0;
+}
+
 static int remove_entry(const char *path, const struct stat *status, int kind, struct FTW *walk)
 {
 	(void)status;
-	if (kind == FTW_DNR)
-		return -1;
+	(void)kind;
 	return walk->level > 0 ? remove(path) : 0;
 }
 
@@ -273,7 +447,8 @@ void case_folder_enter(char path[32])
 
 void case_folder_empty(const char *path)
 {
-	if (nftw(path, remove_entry, 8, FTW_DEPTH | FTW_PHYS) != 0 || chdir(path) != 0) {
+	if (nftw(path, open_entry, 8, FTW_PHYS) != 0 || nftw(path, remove_entry, 8, FTW_DEPTH | FTW_PHYS) != 0 ||
+	    chdir(path) != 0) {
 		perror(path);
 		exit(2);
 	}

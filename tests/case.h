@@ -19,6 +19,45 @@ bool case_line(const char **at, const char *end, const char **line, size_t *leng
  * "+12|a line" that came, with the number it has in its own text; "\" alone: the line before has no line end. */
 void case_difference(FILE *out, const char *old, size_t old_length, const char *text, size_t length);
 
+/* The files that a text of cases makes. */
+struct case_file {
+	char *case_name, *name, *bytes;
+	size_t length;
+};
+struct case_files {
+	struct case_file *items;
+	int count;
+};
+
+/* Begins a file: empty, or with `word` "from" a copy of the input `source` of that folder, or with "like" one of the file with
+ * that name in the case `source`. False when there is no such file. */
+bool case_file_begin(struct case_files *files, const char *case_name, const char *name, const char *inputs,
+		     const char *word, const char *source);
+/* The last file of that name in the case; NULL when there is none. */
+const struct case_file *case_file_find(const struct case_files *files, const char *case_name, const char *name,
+				       size_t name_length);
+void case_files_clear(struct case_files *files);
+
+/* What lines say of a file: "|text" is added at its end, the others are those of case_difference. */
+struct case_changes {
+	struct case_change {
+		int number;
+		bool gone;
+		char *text; /* with its line end */
+		size_t length;
+	} * items;
+	int count;
+};
+
+/* False for a line that is none of these. */
+bool case_changes_add(struct case_changes *changes, const char *line, size_t length);
+/* Changes the file and forgets the changes; false when they are of other bytes. */
+bool case_changes_apply(struct case_changes *changes, struct case_file *file);
+
+/* Calls `visit` with each file that the texts of cases in a folder make, in order. */
+void case_files_visit(const char *folder, const char *inputs,
+		      void (*visit)(const char *name, const char *bytes, size_t length));
+
 /* Compares what came out with the file that says what is expected, and prints how they differ. With MAPWRIGHT_UPDATE
  * set it writes the file instead, but never a text that is only the beginning of the old one: something went wrong, or
  * MAPWRIGHT_UPDATE is "shorter". */

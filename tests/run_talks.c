@@ -11,8 +11,11 @@
  *	end         the editor closes its end; without this line it does so after the last one
  *	! TEXT      what is on standard error in the end
  *	status N    the exit status
- * and blank ones and those that begin with #. With MAPWRIGHT_UPDATE set, what came is written into the talk instead:
+ * and blank ones and those that begin with #. $CAPABILITIES is what the file FOLDER/capabilities holds, what the server
+ * can do. With MAPWRIGHT_UPDATE set, what came is written into the talk instead:
  * look at what changed before you keep it. */
+#include "case.h"
+
 #include "mapwright/file.h"
 
 #include <dirent.h>
@@ -31,7 +34,7 @@
 enum { PATIENCE = 20000, QUIET = 150, WORDS = 8, LINE = 65536 };
 
 struct talk {
-	const char *binary, *work;
+	const char *binary, *work, *capabilities;
 	pid_t server;
 	int in, out, error; /* -1: closed */
 	char *pending;      /* bytes for the server that wait */
@@ -186,8 +189,10 @@ static bool take_message(struct talk *talk, int wait)
 		size_t header = end ? (size_t)(end - talk->got) + 4 : 0;
 		if (end && talk->got_length >= header + size) {
 			char *json = strndup(talk->got + header, size), *named = replaced(json, talk->work, "$DIR");
-			char *plain = without_version(named);
-			fprintf(talk->actual, "< %s\n", plain);
+			char *plain = without_version(named),
+			     *brief = replaced(plain, talk->capabilities, "$CAPABILITIES");
+			fprintf(talk->actual, "< %s\n", brief);
+			free(brief);
 			free(plain);
 			free(named);
 			free(json);
@@ -333,22 +338,7 @@ static char *hold_talk(struct talk *talk, char *script, size_t *length)
 	return actual;
 }
 
-static void print_difference(const char *name, const char *path, const char *actual, size_t length)
-{
-	char command[2 * PATH_MAX], out[] = "/tmp/run-talks-XXXXXX";
-	int descriptor = mkstemp(out);
-	if (descriptor < 0 || write(descriptor, actual, length) != (ssize_t)length)
-		die(out);
-	close(descriptor);
-	printf("--- %s is not as expected\n", name);
-	fflush(stdout);
-	snprintf(command, sizeof command, "diff -u '%s' %s", path, out);
-	if (system(command) == 0)
-		printf("(no difference?)\n");
-	unlink(out);
-}
-
-static bool run_case(const char *binary, const char *folder, const char *name)
+static bool run_case(const char *binary, const char *folder, const char *name, const char *capabilities)
 {
 	char path[PATH_MAX], talk_path[PATH_MAX + 8], work[] = "/tmp/mapwright-talk-XXXXXX", command[100];
 	char *script;
@@ -364,13 +354,9 @@ static bool run_case(const char *binary, const char *folder, const char *name)
 		return false;
 	}
 	char *text = strndup(script, length);
-	struct talk talk = {.binary = binary, .work = work, .updates = getenv("MAPWRIGHT_UPDATE") != NULL};
+	struct talk talk = {.binary = binary, .work = work, .capabilities = capabilities, .updates = case_updates()};
 	char *actual = hold_talk(&talk, text, &actual_length);
-	bool same = actual_length == length && memcmp(actual, script, length) == 0;
-	if (!same && talk.updates)
-		same = file_write(talk_path, actual, actual_length, NULL, &error);
-	if (!same)
-		print_difference(name, talk_path, actual, actual_length);
+	bool same = case_compare(name, talk_path, actual, actual_length);
 	free(actual);
 	free(text);
 	free(script);
@@ -378,24 +364,33 @@ static bool run_case(const char *binary, const char *folder, const char *name)
 	return system(command) == 0 && same;
 }
 
+static int is_folder(const struct dirent *entry)
+{
+	return entry->d_name[0] != '.' && strcmp(entry->d_name, "capabilities") != 0;
+}
+
 int main(int count, char **words)
 {
 	struct dirent **entries;
 	int failed = 0, seen = 0;
-	char folder[PATH_MAX], binary[PATH_MAX];
+	char folder[PATH_MAX], binary[PATH_MAX], path[PATH_MAX + 20];
 	signal(SIGPIPE, SIG_IGN);
 	if (count < 3 || !realpath(words[1], binary) || !realpath(words[2], folder))
 		return 2;
-	int found = scandir(folder, &entries, NULL, alphasort);
+	snprintf(path, sizeof path, "%s/capabilities", folder);
+	size_t length;
+	char *capabilities = case_read(path, &length);
+	if (!capabilities)
+		die(path);
+	capabilities[strcspn(capabilities, "\n")] = '\0';
+	int found = scandir(folder, &entries, is_folder, alphasort);
 	for (int i = 0; i < found; i++) {
-		bool wanted = entries[i]->d_name[0] != '.' && (count == 3 || strstr(entries[i]->d_name, words[3]));
+		bool wanted = count == 3 || strstr(entries[i]->d_name, words[3]);
 		seen += wanted;
-		failed += wanted && !run_case(binary, folder, entries[i]->d_name);
+		failed += wanted && !run_case(binary, folder, entries[i]->d_name, capabilities);
 		free(entries[i]);
 	}
 	free(entries);
-	printf("%d talks, %d failed\n", seen, failed);
-	if (failed > 0)
-		printf("Once a difference is meant: MAPWRIGHT_UPDATE=1 and the same command accept it.\n");
-	return seen > 0 && failed == 0 ? 0 : 1;
+	free(capabilities);
+	return case_end("talks", seen, failed);
 }

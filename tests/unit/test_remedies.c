@@ -3,6 +3,7 @@
  * gone afterwards, a safe one leaves what the map holds, and undo gives the bytes back. Tried for every remedy of the
  * project's own files, of those below $MAPWRIGHT_CORPUS or a corpus beside the source tree, and of damaged copies of all
  * of them, the same ones in every run. */
+#include "case.h"
 #include "folder.h"
 #include "mapwright/bytes.h"
 #include "mapwright/document.h"
@@ -432,17 +433,11 @@ static size_t line_ends(char *bytes, size_t length, size_t room, const char *end
 	return used;
 }
 
-static void try_file(const char *path)
+static void try_text(const char *path, const char *bytes, size_t length)
 {
-	char *bytes;
-	size_t length;
-	if (!file_read(path, &bytes, &length, NULL, NULL))
-		return;
 	const struct format *format = format_detect(bytes, length, path, CERTAINTY_MET);
-	if (!format || length == 0 || length > LARGEST) {
-		free(bytes);
+	if (!format || length == 0 || length > LARGEST)
 		return;
-	}
 	files++;
 	damaged = false;
 	dice = bytes_hash(bytes, length); /* other files change nothing for this one */
@@ -459,6 +454,15 @@ static void try_file(const char *path)
 		try_bytes(path, format, copy, left);
 	}
 	free(copy);
+}
+
+static void try_file(const char *path)
+{
+	char *bytes;
+	size_t length;
+	if (!file_read(path, &bytes, &length, NULL, NULL))
+		return;
+	try_text(path, bytes, length);
 	free(bytes);
 }
 
@@ -474,7 +478,8 @@ static void remedies_of_the_projects_own_files(void **state)
 	files = remedies = refused = broken = 0;
 	try_folder(MAPWRIGHT_SOURCE_FOLDER "/share/examples", 120);
 	try_folder(MAPWRIGHT_TESTS_FOLDER "/corpus", 60);
-	try_folder(MAPWRIGHT_TESTS_FOLDER "/cases/check", 24);
+	copies = 24;
+	case_files_visit(MAPWRIGHT_TESTS_FOLDER "/cases/check", MAPWRIGHT_TESTS_FOLDER "/cases/inputs", try_text);
 	print_message("%d files, %d remedies, %d refused, %d against the law\n", files, remedies, refused, broken);
 	assert_int_equal(broken, 0);
 	assert_true(remedies > 1000);

@@ -1,4 +1,0 @@
--- mapwright: allow nethack-shered
-des.map([[
-|..|
-]])

@@ -1,4 +1,0 @@
--- mapwright: allow nethack-undefined
-des.map([[
-|.Q|
-]])

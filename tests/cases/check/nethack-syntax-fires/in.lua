@@ -1,5 +1,0 @@
--- the map is never closed
-des.map([==[
----
-]]
-]=]

@@ -1,7 +1,0 @@
-des.map([[
-12--S--TF
-|.x{ L|
---+--HB
-\}PWACZ
-KI..   
-]])

@@ -1,4 +1,0 @@
-des.level_init({ style = "solidfill" })
-des.object()
-des.object()
-des.trap()

@@ -1,3 +1,0 @@
-des.level_init({ style = "solidfill" })
-des.object()
-des.trap()

@@ -1,4 +1,0 @@
-des.level_init({ style = "solidfill" })
--- no
-des.object()
-des.trap()

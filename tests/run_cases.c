@@ -1,0 +1,554 @@
+/* run_cases BINARY FOLDER [WORD] - runs the cases in the texts FOLDER/NAME.case, or those with the word in their names.
+ *
+ *	check powder
+ *	case fires
+ *	file in.map from cellar.map
+ *	-12|#: SQUARE_WALL
+ *	+12|#: SQUARE_WAL
+ *	in.map:12:4+10: error: 'SQUARE_WAL' is not a word of the game. [powder-word-unknown]
+ *	-12|#: SQUARE_WAL
+ *	+12|#: SQUARE_WALL
+ *	case silent
+ *	file in.map from cellar.map
+ *
+ * What a text does:
+ *	case NAME		begins a case, in an empty folder; not needed in a text that is one case
+ *	file NAME		makes a file. Lines "|text" are what it holds
+ *	file NAME from INPUT	a copy of inputs/INPUT, with the changes that follow, as case_difference writes them
+ *	file NAME like CASE	the same of the file with that name in a case above
+ *	check FORMAT		at the top: the cases are files that are checked
+ *	$ COMMAND		a line for the shell, in which $MAPWRIGHT is the program; lines in a row are one script
+ *	after NAME		what the script made of that file
+ *	lines FILE		opens the file with `mapwright edit --lines` (FILE may have options before it), which gets the lines
+ *				that follow: "> COMMAND", and what it prints then; "= ANSWER" to a question
+ * Lines that begin with # do not count, and all others are what came out.
+ *
+ * Of `mapwright check --pretty in.*`: what it prints, but that the excerpt is left out when it is the line with marks under so many
+ * bytes ("12:4+10"), and so is the count of findings when it is right. Of `check --fix=all --diff in.*`: the changes. What cannot be
+ * written so stands after a "|", as it was printed. Of a script: standard output after "|", standard error after "!", the exit
+ * status unless it is 0 ("status 2"), and changes of files.
+ * With MAPWRIGHT_UPDATE set these are written anew: look at what changed before you keep it. */
+#include "case.h"
+
+#include "mapwright/file.h"
+
+#include <dirent.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+enum { SEVERITIES = 3 };
+
+/* A text on its way. */
+struct run {
+	const char *name, *binary, *inputs, *work;
+	FILE *out;
+	char format[40], case_name[200]; /* "" for none */
+	struct case_files files;         /* of all its cases */
+	struct case_changes changes;     /* of the last of them, so far */
+	bool in_file, checked;           /* the lines that follow are of a file; the case has been run */
+	char *script;                    /* lines of `$`, or NULL */
+	size_t script_length;
+	char lines[200]; /* what `lines` names, or "" */
+	char **commands; /* "> ..." and "= ..." */
+	int command_count;
+	int cases, failed;
+};
+
+static bool complain(struct run *run, const char *what)
+{
+	printf("FAILED %s %s: %s\n", run->name, run->case_name, what);
+	run->failed++;
+	return false;
+}
+
+static bool begins(const char *line, const char *word)
+{
+	return strncmp(line, word, strlen(word)) == 0;
+}
+
+/* ---- running ---- */
+
+/* Runs it with its output in ../stdout and ../stderr; the exit status. */
+static int spawn(const struct run *run, char *const words[], bool plain)
+{
+	pid_t child = fork();
+	if (child == 0) {
+		int in = open("/dev/null", O_RDONLY), out = open("../stdout", O_WRONLY | O_CREAT | O_TRUNC, 0666),
+		    error = open("../stderr", O_WRONLY | O_CREAT | O_TRUNC, 0666);
+		dup2(in, 0);
+		dup2(out, 1);
+		dup2(error, 2);
+		close(in);
+		close(out);
+		close(error);
+		setenv("MAPWRIGHT", run->binary, 1);
+		setenv("LC_ALL", "C.UTF-8", 1);
+		if (plain)
+			setenv("NO_COLOR", "1", 1);
+		else
+			unsetenv("NO_COLOR");
+		execvp(words[0], words);
+		_exit(127);
+	}
+	int status = -1;
+	waitpid(child, &status, 0);
+	return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+}
+
+/* The bytes of a file that may not be there; to be freed. */
+static char *bytes_of(const char *path, size_t *length)
+{
+	*length = 0;
+	char *bytes = case_read(path, length);
+	return bytes ? bytes : calloc(1, 1);
+}
+
+static void write_files(const struct run *run)
+{
+	case_folder_empty(run->work);
+	for (int i = 0; i < run->files.count; i++) {
+		const struct case_file *file = run->files.items + i;
+		if (strcmp(file->case_name, run->case_name) == 0)
+			case_write(file->name, file->bytes, file->length);
+	}
+}
+
+/* ---- what check prints ---- */
+
+/* The line of a file with that number, without its end. */
+static bool line_of(const struct run *run, const char *name, size_t name_length, int number, const char **line,
+		    size_t *length)
+{
+	const struct case_file *file = case_file_find(&run->files, run->case_name, name, name_length);
+	const char *at = file ? file->bytes : NULL;
+	for (int i = 0; file && i < number; i++)
+		if (!case_line(&at, file->bytes + file->length, line, length))
+			return false;
+	return file != NULL;
+}
+
+/* An excerpt that is nothing but the line, with marks from the column on: how many. 0 for another. */
+static int marks_of(const struct run *run, const char *finding, size_t finding_length, const char *excerpt,
+		    const char *end)
+{
+	int number, column, used = 0;
+	const char *line, *under, *text;
+	size_t length, under_length, text_length, name = strcspn(finding, ":");
+	if (name >= finding_length || sscanf(finding + name, ":%d:%d:%n", &number, &column, &used) < 2 || used == 0)
+		return 0;
+	if (!case_line(&excerpt, end, &line, &length) || !case_line(&excerpt, end, &under, &under_length) ||
+	    !line_of(run, finding, name, number, &text, &text_length))
+		return 0;
+	for (size_t i = 0; i < text_length; i++)
+		if ((unsigned char)text[i] < ' ' || (unsigned char)text[i] > '~')
+			return 0;
+	char wanted[40];
+	size_t start = (size_t)snprintf(wanted, sizeof wanted, "%6d | ", number);
+	if (length != start + text_length || memcmp(line, wanted, start) != 0 ||
+	    memcmp(line + start, text, text_length) != 0)
+		return 0;
+	size_t blank = start + (size_t)column - 1;
+	snprintf(wanted, sizeof wanted, "%*s| ", (int)start - 2, "");
+	if (under_length <= blank || memcmp(under, wanted, start) != 0 ||
+	    strspn(under + start, " ") != (size_t)column - 1)
+		return 0;
+	size_t marks = strspn(under + blank, "^");
+	return blank + marks == under_length ? (int)marks : 0;
+}
+
+static void count_severity(const char *finding, size_t length, int counts[SEVERITIES])
+{
+	static const char *const words[SEVERITIES] = {": error: ", ": warning: ", ": note: "};
+	for (int i = 0; i < SEVERITIES; i++) {
+		const char *found = strstr(finding, words[i]);
+		if (found && found < finding + length) {
+			counts[i]++;
+			return;
+		}
+	}
+}
+
+/* "Checked 1 file: 1 error, 0 warnings, 2 notes." */
+static bool is_right_count(const char *line, size_t length, int files, const int counts[SEVERITIES])
+{
+	char text[120];
+	snprintf(text, sizeof text, "Checked %d file%s: %d error%s, %d warning%s, %d note%s.", files,
+		 files == 1 ? "" : "s", counts[0], counts[0] == 1 ? "" : "s", counts[1], counts[1] == 1 ? "" : "s",
+		 counts[2], counts[2] == 1 ? "" : "s");
+	return strlen(text) == length && memcmp(line, text, length) == 0;
+}
+
+/* Prints the finding in `line` without the excerpt that follows it, when that is nothing but its line. */
+static bool print_finding(struct run *run, const char *sign, const char *line, size_t size, const char **at,
+			  const char *end)
+{
+	int marks = marks_of(run, line, size, *at, end);
+	if (marks == 0)
+		return false;
+	size_t place = strcspn(line, ":") + 1;
+	place += strcspn(line + place, ":") + 1;
+	place += strcspn(line + place, ":");
+	fprintf(run->out, "%s%.*s+%d%.*s\n", sign, (int)place, line, marks, (int)(size - place), line + place);
+	case_line(at, end, &line, &size);
+	case_line(at, end, &line, &size);
+	return true;
+}
+
+static void print_findings(struct run *run, const char *text, size_t length, int files)
+{
+	const char *at = text, *end = text + length, *line;
+	size_t size;
+	int counts[SEVERITIES] = {0};
+	while (case_line(&at, end, &line, &size)) {
+		bool finding = begins(line, "in.") && strcspn(line, ":") < size;
+		if (finding)
+			count_severity(line, size, counts);
+		if (finding && print_finding(run, "", line, size, &at, end))
+			continue;
+		if (finding || at != end || !is_right_count(line, size, files, counts))
+			fprintf(run->out, "%s%.*s\n", finding ? "" : "|", (int)size, line);
+	}
+}
+
+static void print_raw(struct run *run, char sign, const char *text, size_t length)
+{
+	const char *at = text, *line;
+	size_t size;
+	while (case_line(&at, text + length, &line, &size)) {
+		if (sign == '|' && begins(line, "in.") && print_finding(run, "|", line, size, &at, text + length))
+			continue;
+		fputc(sign, run->out);
+		fwrite(line, 1, size, run->out);
+		fputc('\n', run->out);
+	}
+	if (length > 0 && text[length - 1] != '\n')
+		fputs("\\\n", run->out);
+}
+
+/* ---- what --fix=all --diff prints ---- */
+
+/* Prints the changes of one file from its part of the text; false when it has anything else. */
+static bool print_unified(struct run *run, FILE *out, const char **at, const char *end, int files)
+{
+	const char *line, *old, *name;
+	size_t size, old_size, name_length;
+	int number, to, used;
+	if (!case_line(at, end, &line, &size) || !begins(line, "--- "))
+		return false;
+	name = line + 4;
+	name_length = size - 4;
+	if (!case_line(at, end, &line, &size) || size != name_length + 4 || !begins(line, "+++ ") ||
+	    memcmp(line + 4, name, name_length) != 0)
+		return false;
+	if (files > 1)
+		fprintf(out, "fixed %.*s\n", (int)name_length, name);
+	while (*at < end && begins(*at, "@@ ")) {
+		int old_count = 1, count = 1;
+		case_line(at, end, &line, &size);
+		if (sscanf(line, "@@ -%d,%d +%d,%d @@%n", &number, &old_count, &to, &count, &used) < 4)
+			return false;
+		number += old_count == 0;
+		to += count == 0;
+		for (; *at < end && strchr(" -+\\", **at) && !begins(*at, "--- ");) {
+			case_line(at, end, &line, &size);
+			if (line[0] == '\\') {
+				fputs("\\\n", out);
+				continue;
+			}
+			if (line[0] != '+' && (!line_of(run, name, name_length, number, &old, &old_size) ||
+					       old_size != size - 1 || memcmp(old, line + 1, old_size) != 0))
+				return false;
+			if (line[0] != ' ') {
+				fprintf(out, "%c%d|", line[0], line[0] == '-' ? number : to);
+				fwrite(line + 1, 1, size - 1, out);
+				fputc('\n', out);
+			}
+			number += line[0] != '+';
+			to += line[0] != '-';
+		}
+	}
+	return true;
+}
+
+static void print_fixes(struct run *run, const char *text, size_t length, int files)
+{
+	char *changes;
+	size_t size;
+	FILE *out = open_memstream(&changes, &size);
+	const char *at = text;
+	bool good = true;
+	while (good && at < text + length)
+		good = print_unified(run, out, &at, text + length, files);
+	fclose(out);
+	if (good)
+		fwrite(changes, 1, size, run->out);
+	else
+		print_raw(run, '|', text, length);
+	free(changes);
+}
+
+/* ---- a case ---- */
+
+static bool check(struct run *run)
+{
+	char *words[30] = {(char *)run->binary, "check", "--pretty", "--as", run->format};
+	char *fixes[30] = {(char *)run->binary, "check", "--fix=all", "--diff", "--as", run->format};
+	int files = 0;
+	size_t length;
+	for (int i = 0; i < run->files.count && files < 20; i++)
+		if (strcmp(run->files.items[i].case_name, run->case_name) == 0 &&
+		    begins(run->files.items[i].name, "in.")) {
+			words[5 + files] = run->files.items[i].name;
+			fixes[6 + files++] = run->files.items[i].name;
+		}
+	write_files(run);
+	for (int pass = 0; pass < 2; pass++) {
+		int status = spawn(run, pass == 0 ? words : fixes, true);
+		char *text = bytes_of("../stderr", &length);
+		bool good = status <= 1 && length == 0;
+		if (!good)
+			printf("%s", text);
+		free(text);
+		if (!good)
+			return complain(run, "check ends with an error");
+		text = bytes_of("../stdout", &length);
+		if (pass == 0)
+			print_findings(run, text, length, files);
+		else
+			print_fixes(run, text, length, files);
+		free(text);
+	}
+	return true;
+}
+
+static void run_script(struct run *run)
+{
+	size_t length;
+	write_files(run);
+	int status = spawn(run, (char *[]){"sh", "-c", run->script, NULL}, false);
+	char *text = bytes_of("../stdout", &length);
+	print_raw(run, '|', text, length);
+	free(text);
+	text = bytes_of("../stderr", &length);
+	print_raw(run, '!', text, length);
+	free(text);
+	if (status != 0)
+		fprintf(run->out, "status %d\n", status);
+	free(run->script);
+	run->script = NULL;
+	run->checked = true;
+}
+
+/* Between two commands an unknown one is sent, whose refusal divides what they print. */
+static void run_lines(struct run *run)
+{
+	static const char divider[] = "error: Unknown command '=='";
+	char script[300];
+	size_t length, size;
+	const char *line;
+	int shown = 0;
+	write_files(run);
+	FILE *in = fopen("../commands", "w");
+	for (int i = 0; i < run->command_count; i++) {
+		const char *command = run->commands[i];
+		fprintf(in, "%s%s\n", command[0] == '>' ? "==\n" : "", command + (command[1] ? 2 : 1));
+	}
+	fclose(in);
+	snprintf(
+	    script, sizeof script,
+	    "export HOME=\"$PWD\"; unset XDG_STATE_HOME XDG_CONFIG_HOME; \"$MAPWRIGHT\" edit --lines %s <../commands",
+	    run->lines);
+	int status = spawn(run, (char *[]){"sh", "-c", script, NULL}, false);
+	char *text = bytes_of("../stdout", &length);
+	for (const char *at = text; case_line(&at, text + length, &line, &size);) {
+		if (!begins(line, divider)) {
+			fputc('|', run->out);
+			fwrite(line, 1, size, run->out);
+			fputc('\n', run->out);
+			continue;
+		}
+		do {
+			fprintf(run->out, "%s\n", shown < run->command_count ? run->commands[shown] : "|?");
+			shown++;
+		} while (shown < run->command_count && run->commands[shown][0] == '=');
+	}
+	while (shown < run->command_count)
+		fprintf(run->out, "%s\n", run->commands[shown++]);
+	free(text);
+	text = bytes_of("../stderr", &length);
+	print_raw(run, '!', text, length);
+	free(text);
+	if (status != 0)
+		fprintf(run->out, "status %d\n", status);
+	while (run->command_count > 0)
+		free(run->commands[--run->command_count]);
+	free(run->commands);
+	run->commands = NULL;
+	run->lines[0] = '\0';
+	run->checked = true;
+}
+
+static void print_after(struct run *run, const char *name)
+{
+	size_t length;
+	const struct case_file *file = case_file_find(&run->files, run->case_name, name, strlen(name));
+	char *bytes = case_read(name, &length);
+	if (bytes)
+		case_difference(run->out, file ? file->bytes : "", file ? file->length : 0, bytes, length);
+	else
+		fputs("is not there\n", run->out);
+	free(bytes);
+}
+
+static void end_file(struct run *run)
+{
+	if (run->in_file && !case_changes_apply(&run->changes, run->files.items + run->files.count - 1))
+		complain(run, "changes do not fit");
+	run->in_file = false;
+}
+
+/* What the lines so far say is done. */
+static void end_case(struct run *run)
+{
+	end_file(run);
+	if (run->script)
+		run_script(run);
+	else if (run->lines[0])
+		run_lines(run);
+	else if (run->format[0] && run->files.count > 0 && !run->checked)
+		check(run);
+	run->checked = true;
+}
+
+static void begin_file(struct run *run, const char *line)
+{
+	char name[100], word[8], source[200];
+	int count = sscanf(line, "file %99s %7s %199s", name, word, source);
+	end_file(run);
+	if (!case_file_begin(&run->files, run->case_name, name, run->inputs, count == 3 ? word : "", source))
+		complain(run, line);
+	run->in_file = true;
+}
+
+static void add_script(struct run *run, const char *line, size_t length)
+{
+	run->script = realloc(run->script, run->script_length + length + 2);
+	memcpy(run->script + run->script_length, line, length);
+	run->script_length += length;
+	memcpy(run->script + run->script_length++, "\n", 2);
+}
+
+/* A line with a NUL after it. */
+static void do_line(struct run *run, const char *line, size_t length)
+{
+	bool kept = true;
+	if (run->in_file && case_changes_add(&run->changes, line, length)) {
+		kept = true;
+	} else if (begins(line, "$ ") || strcmp(line, "$") == 0) {
+		end_file(run);
+		if (!run->script)
+			run->script_length = 0;
+		add_script(run, line + (length > 1 ? 2 : 1), length - (length > 1 ? 2 : 1));
+	} else if (run->lines[0] && (line[0] == '>' || line[0] == '=')) {
+		run->commands = realloc(run->commands, (size_t)(run->command_count + 1) * sizeof *run->commands);
+		run->commands[run->command_count++] = strdup(line);
+		kept = false;
+	} else if (begins(line, "lines ")) {
+		end_file(run);
+		snprintf(run->lines, sizeof run->lines, "%s", line + strlen("lines "));
+	} else if (begins(line, "file ")) {
+		begin_file(run, line);
+	} else if (begins(line, "check ")) {
+		snprintf(run->format, sizeof run->format, "%s", line + strlen("check "));
+	} else if (begins(line, "case ")) {
+		end_case(run);
+		snprintf(run->case_name, sizeof run->case_name, "%s", line + strlen("case "));
+		run->checked = false;
+		run->cases++;
+	} else if (begins(line, "after ")) {
+		end_case(run);
+	} else {
+		kept = line[0] == '#';
+		if (!kept)
+			end_file(run);
+		if (!kept && run->script)
+			run_script(run);
+	}
+	if (kept) {
+		fwrite(line, 1, length, run->out);
+		fputc('\n', run->out);
+	}
+	if (begins(line, "after "))
+		print_after(run, line + strlen("after "));
+}
+
+static void run_text(struct run *run, const char *path)
+{
+	char *came = NULL;
+	size_t length, came_length, size;
+	char *text = case_read(path, &length);
+	const char *at = text, *line;
+	run->out = open_memstream(&came, &came_length);
+	while (text && case_line(&at, text + length, &line, &size)) {
+		char *copy = strndup(line, size);
+		if (strlen(copy) == size) {
+			do_line(run, copy, size);
+		} else { /* it holds a NUL */
+			free(copy);
+			copy = malloc(size + 1);
+			memcpy(copy, line, size);
+			copy[size] = '\0';
+			do_line(run, copy, size);
+		}
+		free(copy);
+	}
+	end_case(run);
+	run->cases += run->cases == 0;
+	fclose(run->out);
+	if (run->failed == 0)
+		run->failed += !case_compare(run->name, path, came, came_length);
+	case_files_clear(&run->files);
+	free(came);
+	free(text);
+}
+
+static int is_case(const struct dirent *entry)
+{
+	const char *dot = strrchr(entry->d_name, '.');
+	return dot && strcmp(dot, ".case") == 0;
+}
+
+int main(int argument_count, char **arguments)
+{
+	struct dirent **entries;
+	char folder[PATH_MAX], binary[PATH_MAX], inputs[PATH_MAX + 20], path[2 * PATH_MAX], top[32], work[40];
+	int failed = 0, seen = 0;
+	if (argument_count < 3 || !realpath(arguments[1], binary) || !realpath(arguments[2], folder))
+		return 2;
+	snprintf(inputs, sizeof inputs, "%s/../inputs", folder);
+	case_folder_enter(top);
+	case_write(".mapwright", "# what is above the folders of cases does not hold for them\n", 60);
+	snprintf(work, sizeof work, "%s/work", top);
+	if (mkdir(work, 0777) != 0)
+		return 2;
+	int count = scandir(folder, &entries, is_case, alphasort);
+	for (int i = 0; i < count; i++) {
+		struct run run = {.name = entries[i]->d_name, .binary = binary, .inputs = inputs, .work = work};
+		snprintf(path, sizeof path, "%s/%s", folder, entries[i]->d_name);
+		if (argument_count == 3 || strstr(entries[i]->d_name, arguments[3])) {
+			run_text(&run, path);
+			failed += run.failed > 0;
+			seen += run.cases;
+		}
+		free(entries[i]);
+	}
+	if (count >= 0)
+		free(entries);
+	case_folder_leave(top);
+	return case_end("cases", seen, failed);
+}
