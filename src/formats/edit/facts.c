@@ -1,15 +1,13 @@
 #include "facts.h"
 
-bool facts_begin(struct fact_list *list, struct arena *arena)
+struct fact_list facts_begin(struct arena *arena)
 {
-	*list = (struct fact_list){.arena = arena};
-	list->items = arena_allocate(arena, FACT_LIMIT, sizeof *list->items);
-	return list->items != NULL;
+	return (struct fact_list){.items = arena_allocate(arena, FACT_LIMIT, sizeof(struct fact)), .arena = arena};
 }
 
 void facts_add(struct fact_list *list, const char *name, const char *value, const char *note, enum severity severity)
 {
-	if (value && note && list->count < FACT_LIMIT)
+	if (list->count < FACT_LIMIT)
 		list->items[list->count++] =
 		    (struct fact){.name = name, .value = value, .note = note, .severity = severity};
 }

@@ -12,10 +12,10 @@ struct fact_list {
 	struct arena *arena;
 };
 
-/* False when memory is out. */
-bool facts_begin(struct fact_list *list, struct arena *arena);
+/* An empty list, in the arena. */
+struct fact_list facts_begin(struct arena *arena);
 
-/* A fact whose texts are ready, or a number; one for which memory is out is left away. */
+/* A fact whose texts are ready, or a number. */
 void facts_add(struct fact_list *list, const char *name, const char *value, const char *note, enum severity severity);
 void facts_add_number(struct fact_list *list, const char *name, int number, const char *note, bool unusual);
 

@@ -68,10 +68,8 @@ static void add_pieces(struct fact_list *list, const struct model *model, const 
 int nlarn_facts(const struct model *model, const struct text *text, int index, struct arena *arena,
 		struct fact **facts)
 {
-	struct fact_list list;
+	struct fact_list list = facts_begin(arena);
 	const struct grid *grid = &model->grids[index];
-	if (!facts_begin(&list, arena))
-		return 0;
 	*facts = list.items;
 	add_role(&list, model, text, index);
 	if (!nlarn_grid_loads(grid))
@@ -125,10 +123,10 @@ int nlarn_odds_facts(const struct model *model, const struct text *text, int ind
 	    [NLARN_V2_12] = {"level 12", "two stairs"},
 	    [NLARN_V3_13] = {"level 13", "stairs up, the potion"},
 	};
-	struct fact_list list;
+	struct fact_list list = facts_begin(arena);
 	struct nlarn_shares shares = {0};
 	bool any_tried = false;
-	if (index == NLARN_TOWN || !nlarn_grid_loads(&model->grids[index]) || !facts_begin(&list, arena))
+	if (index == NLARN_TOWN || !nlarn_grid_loads(&model->grids[index]))
 		return 0;
 	for (int maze = 1; maze < nlarn_map_count(model) && maze <= NLARN_LAST_DRAWN; maze++) {
 		const struct nlarn_map *map = &nlarn_measure(model, text, maze)->map;

@@ -56,8 +56,8 @@ static const struct reach *powder_reach(const struct model *model, const struct 
 static int powder_facts(const struct model *model, const struct text *text, int index, struct arena *arena,
 			struct fact **facts)
 {
-	struct fact_list list;
-	if (index < 0 || index >= model->grid_count || !facts_begin(&list, arena))
+	struct fact_list list = facts_begin(arena);
+	if (index < 0 || index >= model->grid_count)
 		return 0;
 	*facts = list.items;
 	struct powder_room room = powder_room_of(model, text);

@@ -12,9 +12,9 @@ static int colossus_map_facts(const struct model *model, const struct text *text
 {
 	(void)text;
 	const struct colossus_board *board = grid == 0 ? colossus_board(model) : NULL;
-	struct fact_list list;
+	struct fact_list list = facts_begin(arena);
 	int hexes = 0, towers = 0, answered = 0, exits[COLOSSUS_EXIT_TYPES] = {0};
-	if (!board || !facts_begin(&list, arena))
+	if (!board)
 		return 0;
 	for (int i = 0; i < board->count; i++) {
 		const struct colossus_hex *hex = &board->hexes[i];

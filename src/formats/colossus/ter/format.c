@@ -57,11 +57,9 @@ static char *ter_create(const struct format *format, const struct template_reque
 static int ter_facts(const struct model *model, const struct text *text, int grid, struct arena *arena,
 		     struct fact **facts)
 {
-	struct fact_list list;
+	struct fact_list list = facts_begin(arena);
 	(void)text;
 	(void)grid;
-	if (!facts_begin(&list, arena))
-		return 0;
 	int terrains = 0, longest = 0, lost = 0, different = 0;
 	struct name *names = arena_allocate(arena, (size_t)model->field_count + 1, sizeof *names);
 	int count = ter_list_creatures(model, names);
