@@ -10,7 +10,7 @@ struct gap {
 	size_t a_start, a_end, b_start, b_end;
 };
 
-/* Those of one key, or of one key and unchanged. Of ways as short as each other the one on which parts stay at their places
+/* Parts of one name, or those that are unchanged. Of ways as short as each other the one on which parts stay at their places
  * is taken. */
 static void match_alike(const struct gap *gap, bool by_name, size_t *match)
 {

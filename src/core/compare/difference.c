@@ -106,7 +106,7 @@ static int cell_pair(const struct finder *finder, const struct map_pair *pair, c
 	return !same_values(&values[DIFFERENCE_OLD], &values[DIFFERENCE_FRESH]);
 }
 
-/* Adds what is told of the lines that the values are in. */
+/* Adds a difference, by which the lines of its values are told. */
 static struct difference *add_values(struct finder *finder, enum difference_kind kind,
 				     const struct difference_value values[DIFFERENCE_SIDES])
 {
@@ -508,12 +508,12 @@ static void compare_records(struct finder *finder)
 /* ---- lines ---- */
 
 /* A line of a long text is named by its field. */
-static const char *line_name(const struct version *version, const struct part *line)
+static const char *line_name(const struct version *version, size_t start)
 {
 	for (int i = 0; i < version->model->field_count; i++) {
 		const struct field *field = &version->model->fields[i];
-		if (field->kind == FIELD_LINES && field->set && line->span.start >= field->value.start &&
-		    line->span.start < span_end(field->value))
+		if (field->kind == FIELD_LINES && field->set && start >= field->value.start &&
+		    start < span_end(field->value))
 			return field->name;
 	}
 	return "line";
@@ -524,15 +524,14 @@ static void compare_line(struct finder *finder, const struct part *old, const st
 	struct difference_value values[DIFFERENCE_SIDES];
 	if (part_values(finder, old, fresh, values))
 		return;
+	bool both = values[DIFFERENCE_OLD].there && values[DIFFERENCE_FRESH].there;
 	for (int side = 0; side < DIFFERENCE_SIDES; side++) {
-		const struct part *line = side == DIFFERENCE_FRESH ? fresh : old;
-		size_t at = line ? text_line(finder->versions[side].text, line->span.start) - 1 : 0;
-		bool alone = !old || !fresh;
-		if (line && (finder->told[side][at] || (alone && finder->beside[side][at])))
+		size_t line = text_line(finder->versions[side].text, values[side].span.start) - 1;
+		if (values[side].there && (finder->told[side][line] || (!both && finder->beside[side][line])))
 			return;
 	}
-	int named_by = fresh ? DIFFERENCE_FRESH : DIFFERENCE_OLD;
-	add(finder, DIFFERENCE_LINE, line_name(&finder->versions[named_by], fresh ? fresh : old), values);
+	int named_by = values[DIFFERENCE_FRESH].there ? DIFFERENCE_FRESH : DIFFERENCE_OLD;
+	add(finder, DIFFERENCE_LINE, line_name(&finder->versions[named_by], values[named_by].span.start), values);
 }
 
 /* The lines belong to the versions: compare_parts frees copies. */
