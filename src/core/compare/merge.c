@@ -359,7 +359,8 @@ static bool rows_stay(const struct merger *merger, int side, int grid)
 }
 
 /* The other side has `made` in place of a part. Is the same new here, before or after it, or did it stand there in the base
- * and the other side has it there no more? Of a part with a name this side must have moved it, too. */
+ * and the other side has it there no more? Of a part with a name this side must have moved it, too, or brought something
+ * between the two. */
 static bool came_from_beside(const struct merger *merger, const struct triple *triple, const size_t at[SIDES],
 			     int side, const struct part *made)
 {
@@ -373,7 +374,8 @@ static bool came_from_beside(const struct merger *merger, const struct triple *t
 		     parts->items[there].kind == made->kind &&
 		     same(merger, side, parts->items[there].span, other, made->span)) ||
 		    (in_base && same(merger, BASE, base_parts->items[base].span, other, made->span) &&
-		     !stays(merger, triple, base, other) && !(named && stays(merger, triple, base, side))))
+		     !stays(merger, triple, base, other) &&
+		     !(named && triple->match[side][base] == there && stays(merger, triple, base, side))))
 			return true;
 	}
 	return false;
