@@ -3,7 +3,6 @@
 
 #include "mapwright/rules.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

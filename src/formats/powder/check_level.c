@@ -5,12 +5,12 @@
  * room each, 10 has none. */
 #include "powder.h"
 
+#include "mapwright/bytes.h"
 #include "mapwright/file.h"
 #include "mapwright/reach.h"
 #include "mapwright/rules.h"
 
 #include <limits.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -18,7 +18,7 @@
 static bool is_tutorial(const struct check *check)
 {
 	const char *name = path_name(check->path ? check->path : "");
-	return strcspn(name, ".") == strlen("tutorial") && strncmp(name, "tutorial", strlen("tutorial")) == 0;
+	return bytes_equal(name, strcspn(name, "."), "tutorial");
 }
 
 /* Do the limits allow a level with a random room, from `first` (1 or more) to `last` (at most 25)? */
@@ -45,16 +45,14 @@ static void check_file_name(struct check *check)
 	const char *name = path_name(check->path ? check->path : ""), *end = strrchr(name, '.');
 	if (!end || strcmp(end, ".map") != 0)
 		return;
-	for (const char *at = name; at < end; at++) {
-		bool letter = (*at >= 'a' && *at <= 'z') || (*at >= 'A' && *at <= 'Z');
-		if (letter || *at == '_' || (*at >= '0' && *at <= '9'))
-			continue;
+	const char *at = name;
+	while (at < end && (byte_is_letter(*at) || byte_is_digit(*at) || *at == '_'))
+		at++;
+	if (at < end)
 		check_add(check, (struct span){0}, (struct place){0},
 			  "map2c makes names for C++ of the file's name, and \"%.*s\" does not fit into one: rename "
 			  "the file to letters, digits and _.",
 			  end - name > 60 ? 60 : (int)(end - name), name);
-		return;
-	}
 }
 
 static void check_levels(struct check *check)
@@ -64,16 +62,14 @@ static void check_levels(struct check *check)
 		return;
 	/* Longer ones may be too large to be read as what they say: swapped they would be no better. */
 	enum { DIGITS = 9 };
-	bool plain = check->model->fields[GLOBAL_MINLEVEL].value.length <= DIGITS &&
-		     check->model->fields[GLOBAL_MAXLEVEL].value.length <= DIGITS;
+	struct span first = check->model->fields[GLOBAL_MINLEVEL].value,
+		    second = check->model->fields[GLOBAL_MAXLEVEL].value;
+	bool plain = first.length <= DIGITS && second.length <= DIGITS, before = first.start < second.start;
 	powder_add(check, GLOBAL_MINLEVEL,
 		   "minlevel %d is greater than maxlevel %d, so the room fits no level: %swiden them.", least, most,
 		   plain ? "swap or " : "");
 	if (!plain)
 		return;
-	struct span first = check->model->fields[GLOBAL_MINLEVEL].value,
-		    second = check->model->fields[GLOBAL_MAXLEVEL].value;
-	bool before = first.start < second.start;
 	struct span spans[] = {before ? first : second, before ? second : first};
 	const char *bytes = check->text->bytes;
 	finding_set_fix(check->findings, check->found, "swap them", spans[0], bytes + spans[1].start,
@@ -175,10 +171,10 @@ static void check_position(struct check *check, const struct powder_room *room)
 		   "At %d,%d this %dx%d room does not lie inside the %dx%d level each way round: move it or make it "
 		   "smaller.",
 		   x, y, room->width, room->height, POWDER_LEVEL_SIDE, POWDER_LEVEL_SIDE);
-	char inside[40];
-	snprintf(inside, sizeof inside, "%d %d", x > last ? last : x, y > last ? last : y);
 	if (last >= 0)
-		check_offer_word(check, "change it to", inside);
+		check_offer_word(
+		    check, "change it to",
+		    arena_print(&check->findings->arena, "%d %d", x > last ? last : x, y > last ? last : y));
 	check_choose(check, true);
 }
 
@@ -239,11 +235,11 @@ static void report_cells(struct check *check, const struct powder_room *room, co
 	if (count < of->least)
 		return;
 	int *cells = arena_allocate(&check->findings->arena, (size_t)count, sizeof *cells);
-	char number[16] = "";
-	if (count > 1)
-		snprintf(number, sizeof number, "%d", count);
 	powder_find_cells(room, &of->which, cells);
-	check_add_cells(check, 0, cells, count, "%s%s", number, count > 1 ? of->many : of->one);
+	if (count == 1)
+		check_add_cells(check, 0, cells, 1, "%s", of->one);
+	else
+		check_add_cells(check, 0, cells, count, "%d%s", count, of->many);
 }
 
 /* Of a damaged map the edge is not where it is meant to be. */

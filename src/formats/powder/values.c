@@ -1,6 +1,8 @@
 /* What the values of a POWDER room's globals mean, as map2c and the C++ compiler read them. */
 #include "powder.h"
 
+#include "mapwright/bytes.h"
+
 #include <limits.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -38,7 +40,7 @@ static int number_kind(const char *bytes, size_t length)
 	size_t at = length > 0 && (bytes[0] == '-' || bytes[0] == '+');
 	bool some = at < length, large = false;
 	long long value = 0;
-	for (; at < length && bytes[at] >= '0' && bytes[at] <= '9'; at++) {
+	for (; at < length && byte_is_digit(bytes[at]); at++) {
 		value = large ? value : value * 10 + (bytes[at] - '0');
 		large = value > INT_MAX;
 	}
