@@ -190,7 +190,7 @@ static void describe_flags(struct derf_reader *reader)
 				  .effects = arena_allocate(arena, size, sizeof *cascade.effects),
 				  .queue = arena_allocate(arena, size, sizeof *cascade.queue),
 				  .queued = arena_allocate(arena, size, sizeof *cascade.queued)};
-	char *signs = arena_allocate(arena, size, 1), *fallbacks = arena_allocate(arena, size, 1);
+	char *signs = arena_allocate(arena, size, 1);
 	int *order = arena_allocate(arena, size, sizeof *order), named = 0;
 	/* the signs of the known flags, and the flags in the order of their last signs */
 	for (int i = 0; i < detail->token_count; i++) {
@@ -204,18 +204,17 @@ static void describe_flags(struct derf_reader *reader)
 	}
 	for (int flag = 0; flag < detail->known_count; flag++) {
 		find_effects(&cascade, signs, order, named, flag);
-		fallbacks[flag] = cascade.effects[flag].value;
+		char value = cascade.effects[flag].value;
+		fields[flag].fallback = value == '+' ? "+" : value == '-' ? "-" : "";
 	}
 	find_effects(&cascade, signs, order, named, -1);
 	detail->effects = cascade.effects;
 	for (int flag = 0; flag < detail->known_count; flag++) {
-		const char *fallback = fallbacks[flag] == '+' ? "+" : fallbacks[flag] == '-' ? "-" : "";
 		const struct derf_effect *effect = &detail->effects[flag];
 		int row = detail->known_rows[flag], cause = effect->conflicts;
 		cause = cause >= 0 ? cause : effect->implied_by;
 		fields[flag].name = vocabulary_word(detail->vocabulary, row);
 		fields[flag].meaning = vocabulary_value(detail->vocabulary, row, "meaning");
-		fields[flag].fallback = fallback;
 		fields[flag].read = effect->value == '+' ? "+" : effect->value == '-' ? "-" : "";
 		fields[flag].note = effect->explicit ? "you" : "default";
 		if (cause >= 0)

@@ -138,15 +138,11 @@ static void check_y_parity(struct check *check)
 /* Gives the finding its cells; it is at the first of them. */
 static void mark_cells(struct check *check, const struct place *cells, int count)
 {
-	struct finding *finding = check->found;
 	int hex = colossus_at(colossus_board(check->model), cells[0].x, cells[0].y);
-	finding_set_cells(check->findings, finding, cells, count);
-	finding->place = cells[0];
-	if (hex >= 0) {
-		int field = hex_field(check->model, hex, HEX_LABEL);
-		finding->span = check->model->fields[field].value;
-		finding->place = place_at(PLACE_FIELD, field);
-	}
+	check->found->place = cells[0];
+	if (hex >= 0)
+		colossus_mark_fault(check, hex, HEX_LABEL, -1);
+	finding_set_cells(check->findings, check->found, cells, count);
 }
 
 static void check_incomplete(struct check *check)

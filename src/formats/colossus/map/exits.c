@@ -13,15 +13,10 @@ struct exit_rule {
 	const char *text;
 };
 
-static const struct colossus_board *board_of(const struct check *check)
-{
-	return colossus_board(check->model);
-}
-
 /* The remedy that leads an exit of a hex to another one; false where the label of that does not mean it. */
 static bool offer_target(struct check *check, int from, int exit, int to)
 {
-	const struct colossus_board *board = board_of(check);
+	const struct colossus_board *board = colossus_board(check->model);
 	const struct colossus_hex *hex = &board->hexes[from];
 	int target = board->hexes[to].label;
 	if (hex->damaged || target <= 0 || colossus_find(board, target) != to)
@@ -36,7 +31,7 @@ static bool offer_target(struct check *check, int from, int exit, int to)
 /* The same for the first exit that is free. */
 static void offer_way(struct check *check, int from, int to)
 {
-	const struct colossus_hex *hex = &board_of(check)->hexes[from];
+	const struct colossus_hex *hex = &colossus_board(check->model)->hexes[from];
 	int exit = 0;
 	while (exit < COLOSSUS_EXITS && hex->exits[exit].target != 0)
 		exit++;
@@ -70,7 +65,7 @@ static int meant_neighbour(const struct colossus_board *board, int index, int ex
 
 static void report_fault(struct check *check, const struct exit_rule *rule, int index, int exit)
 {
-	const struct colossus_board *board = board_of(check);
+	const struct colossus_board *board = colossus_board(check->model);
 	const struct colossus_hex *hex = &board->hexes[index];
 	enum hex_field field = colossus_target_field(exit);
 	int target = hex->exits[exit].target, to = hex->exits[exit].to, number = exit + 1;
@@ -123,7 +118,7 @@ static void report_fault(struct check *check, const struct exit_rule *rule, int 
 static void offer_order(struct check *check, int index, int first)
 {
 	enum { TEXT = 256 };
-	const struct colossus_hex *hex = &board_of(check)->hexes[index];
+	const struct colossus_hex *hex = &colossus_board(check->model)->hexes[index];
 	struct span old[2 * COLOSSUS_EXITS], fresh[2 * COLOSSUS_EXITS];
 	int count = 0, placed = 0;
 	for (int exit = first; exit < COLOSSUS_EXITS; exit++) {
@@ -156,7 +151,7 @@ static void offer_order(struct check *check, int index, int first)
 /* One finding a hex. */
 static void check_gaps(struct check *check)
 {
-	const struct colossus_board *board = board_of(check);
+	const struct colossus_board *board = colossus_board(check->model);
 	for (int i = 0; i < board->count; i++) {
 		int e = 0;
 		while (e < COLOSSUS_EXITS && !colossus_exit_has(board, i, e, EXIT_GAP))
@@ -175,7 +170,7 @@ static void check_gaps(struct check *check)
 /* Reports an exit of the type that is the second one, is not answered as the rule wants, or is answered at all. */
 static void look_at_type(struct check *check, const struct exit_rule *rule, int index, int exit)
 {
-	const struct colossus_board *board = board_of(check);
+	const struct colossus_board *board = colossus_board(check->model);
 	const struct colossus_hex *hex = &board->hexes[index];
 	const struct colossus_exit *it = &hex->exits[exit];
 	enum hex_field field = colossus_type_field(exit);
@@ -210,7 +205,7 @@ static void look_at_type(struct check *check, const struct exit_rule *rule, int 
 static void check_exits(struct check *check)
 {
 	const struct exit_rule *rule = check->rule->data;
-	const struct colossus_board *board = board_of(check);
+	const struct colossus_board *board = colossus_board(check->model);
 	for (int i = 0; i < board->count && !(rule->whole_board && board->damaged); i++)
 		for (int e = 0; e < COLOSSUS_EXITS && board->hexes[i].on_board && !board->hexes[i].damaged; e++) {
 			const struct colossus_exit *exit = &board->hexes[i].exits[e];
@@ -226,7 +221,7 @@ static void check_exits(struct check *check)
 
 static void check_unlinked(struct check *check)
 {
-	const struct colossus_board *board = board_of(check);
+	const struct colossus_board *board = colossus_board(check->model);
 	for (int i = 0; i < board->count && !board->damaged; i++) {
 		for (int side = 0; side < COLOSSUS_SIDES / 2; side++) {
 			int other = colossus_unlinked(board, i, side);
@@ -242,7 +237,7 @@ static void check_unlinked(struct check *check)
 
 static void check_exits_missing(struct check *check)
 {
-	const struct colossus_board *board = board_of(check);
+	const struct colossus_board *board = colossus_board(check->model);
 	for (int i = 0; i < board->count; i++) {
 		const struct colossus_hex *hex = &board->hexes[i];
 		bool left = hex->exits[0].target != 0 || hex->exits[1].target != 0 || hex->exits[2].target != 0;
@@ -259,7 +254,7 @@ static void check_exits_missing(struct check *check)
 
 static void check_entrances_missing(struct check *check)
 {
-	const struct colossus_board *board = board_of(check);
+	const struct colossus_board *board = colossus_board(check->model);
 	for (int i = 0; i < board->count && !board->damaged; i++) {
 		if (board->hexes[i].label == 0 || colossus_is_entered(board, i))
 			continue;
