@@ -82,37 +82,33 @@ static const struct list {
     {"hidden_positions", HIDDEN, true},
 };
 
-static bool is_listed(int list, const struct model *model, int index)
+/* The lists that the hex is in, as bits. */
+static unsigned lists_of(const struct model *model, int index)
 {
 	const struct colossus_board *board = colossus_board(model);
 	const struct colossus_hex *hex = &board->hexes[index];
-	int exits = 0, blocks = 0, faults = 0, y;
+	int exits = 0, blocks = 0, y;
+	unsigned in = 0;
 	for (int e = 0; e < COLOSSUS_EXITS; e++) {
 		bool leads = hex->exits[e].target > 0;
 		exits += leads;
 		blocks += leads && hex->exits[e].type == COLOSSUS_BLOCK;
-		faults += list >= OF_EXITS && colossus_exit_has(board, index, e, (enum exit_fault)(list - OF_EXITS));
+		for (enum exit_fault fault = 0; fault <= EXIT_GAP; fault++)
+			in |= (unsigned)colossus_exit_has(board, index, e, fault) << (OF_EXITS + (int)fault);
 	}
-	switch (list) {
-	case REPEATED:
-		return hex->on_board && hex->label > 0 && colossus_find(board, hex->label) != index;
-	case HIDDEN:
-		return model->records[index].hidden_by >= 0;
-	case OUTSIDE:
-		return hex->placed && colossus_is_outside(model, index);
-	case NO_EXIT:
-		return exits == 0;
-	case NO_ENTRANCE:
-		return !hex->on_board || !colossus_is_entered(board, index);
-	case BLOCKS:
-		return blocks > 1;
-	case TOWERS:
-		return hex->tower;
-	case OTHER_Y:
-		return colossus_has_other_y(model, index, &y);
-	default:
-		return faults > 0;
-	}
+	const bool holds[OF_EXITS] = {
+	    [REPEATED] = hex->on_board && hex->label > 0 && colossus_find(board, hex->label) != index,
+	    [HIDDEN] = model->records[index].hidden_by >= 0,
+	    [OUTSIDE] = hex->placed && colossus_is_outside(model, index),
+	    [NO_EXIT] = exits == 0,
+	    [NO_ENTRANCE] = !hex->on_board || !colossus_is_entered(board, index),
+	    [BLOCKS] = blocks > 1,
+	    [TOWERS] = hex->tower,
+	    [OTHER_Y] = colossus_has_other_y(model, index, &y),
+	};
+	for (int list = 0; list < OF_EXITS; list++)
+		in |= (unsigned)holds[list] << list;
+	return in;
 }
 
 static int compare_numbers(const void *left, const void *right)
@@ -127,12 +123,15 @@ static void tell_lists(struct teller *teller, const struct model *model)
 	const struct colossus_board *board = colossus_board(model);
 	struct arena arena = {0};
 	int *labels = arena_allocate(&arena, (size_t)board->count, sizeof *labels);
+	unsigned *in = arena_allocate(&arena, (size_t)board->count, sizeof *in);
+	for (int hex = 0; hex < board->count; hex++)
+		in[hex] = lists_of(model, hex);
 	for (const struct list *list = lists; list < lists + sizeof lists / sizeof *lists; list++) {
 		int count = 0;
 		if (list->visual && !colossus_has(board, VISUAL_Y))
 			continue;
 		for (int hex = 0; hex < board->count; hex++)
-			if (is_listed(list->holds, model, hex))
+			if (in[hex] >> list->holds & 1u)
 				labels[count++] = board->hexes[hex].label;
 		list_sort(labels, (size_t)count, sizeof *labels, compare_numbers);
 		tell_array(teller, list->name);
