@@ -190,9 +190,12 @@ static const char *const numbers[] = {"WEIGHT", "CHANCE", "ORDER", NULL};
 static bool next_value(struct dcss_text *value, const char *const *names)
 {
 	struct ruling *ruling = value->ruling;
-	for (int i = value->place.index + 1; i < ruling->model->field_count; i++) {
+	bool all = ruling->grid == 0; /* else those of the map, which are side by side */
+	int first = all ? 0 : ruling->map->first_field, i = value->place.index + 1;
+	int end = all ? ruling->model->field_count : first + ruling->map->field_count;
+	for (i = i < first ? first : i; i < end; i++) {
 		const struct field *field = &ruling->model->fields[i];
-		bool ours = field->grid == ruling->grid || (field->grid < 0 && ruling->grid == 0);
+		bool ours = field->grid == ruling->grid || (field->grid < 0 && all);
 		if (!ours || !field->set || word_index(names, field->name) < 0)
 			continue;
 		*value = (struct dcss_text){.ruling = ruling,
