@@ -59,7 +59,7 @@ static bool is_selectable(const char *tag)
 void rule_dcss_placed(struct ruling *ruling)
 {
 	const struct grid *map = ruling->map;
-	bool chosen = *described_default(ruling->model, ruling->grid, "DEPTH");
+	bool chosen = false;
 	for (int i = map->first_field; i < map->first_field + map->field_count; i++) {
 		const struct field *field = &ruling->model->fields[i];
 		bool levels = strcmp(field->name, "DEPTH") == 0 || strcmp(field->name, "PLACE") == 0;
@@ -67,7 +67,7 @@ void rule_dcss_placed(struct ruling *ruling)
 	}
 	for (const char *const *tag = tags_of(ruling); *tag; tag++)
 		chosen = chosen || is_selectable(*tag);
-	if (!chosen)
+	if (!chosen && !*described_default(ruling->model, ruling->grid, "DEPTH"))
 		ruling_add(ruling, ruling_map_span(ruling), ruling_map_place(ruling),
 			   "No level takes the vault: it has no DEPTH, no PLACE and no tag by which the game chooses "
 			   "vaults.");
