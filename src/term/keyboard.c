@@ -60,8 +60,8 @@ void keyboard_free(struct keyboard *keyboard)
 
 /* ---- names ---- */
 
-/* The name without modifiers and brackets, in `base`; false for keys that have none. */
-static bool base_name(const TermKeyKey *key, char base[16])
+/* False for keys that have no name. */
+static bool key_name(const TermKeyKey *key, char name[KEY_NAME_SIZE])
 {
 	static const struct {
 		TermKeySym symbol;
@@ -77,33 +77,25 @@ static bool base_name(const TermKeyKey *key, char base[16])
 	    {TERMKEY_SYM_ENTER, "Enter"},   {TERMKEY_SYM_TAB, "Tab"},
 	    {TERMKEY_SYM_ESCAPE, "Esc"},    {TERMKEY_SYM_SPACE, "Space"},
 	};
-	base[0] = '\0';
-	if (key->type == TERMKEY_TYPE_UNICODE)
-		snprintf(base, 16, "%s", key->code.codepoint == '<' ? "Less" : key->utf8);
+	char base[16] = ""; /* without modifiers and brackets */
+	bool character = key->type == TERMKEY_TYPE_UNICODE;
+	int modifiers = key->modifiers;
+	if (character)
+		snprintf(base, sizeof base, "%s", key->code.codepoint == '<' ? "Less" : key->utf8);
 	else if (key->type == TERMKEY_TYPE_FUNCTION && key->code.number >= 1 && key->code.number <= 12)
-		snprintf(base, 16, "F%d", key->code.number);
+		snprintf(base, sizeof base, "F%d", key->code.number);
 	for (size_t i = 0; key->type == TERMKEY_TYPE_KEYSYM && i < sizeof names / sizeof *names; i++)
 		if (names[i].symbol == key->code.sym)
-			snprintf(base, 16, "%s", names[i].name);
-	return base[0] != '\0';
-}
-
-static bool key_name(const TermKeyKey *key, char name[KEY_NAME_SIZE])
-{
-	char base[16];
-	if (!base_name(key, base))
-		return false;
-	int modifiers = key->modifiers;
-	if (key->type == TERMKEY_TYPE_UNICODE && modifiers == TERMKEY_KEYMOD_CTRL && strcmp(base, "h") == 0) {
+			snprintf(base, sizeof base, "%s", names[i].name);
+	if (character && modifiers == 0 && key->code.codepoint != '<')
+		return snprintf(name, KEY_NAME_SIZE, "%s", base) > 0;
+	if (character && modifiers == TERMKEY_KEYMOD_CTRL && strcmp(base, "h") == 0) {
 		modifiers = 0; /* many terminals send this byte for Backspace */
 		snprintf(base, sizeof base, "Backspace");
-	} else if (key->type == TERMKEY_TYPE_UNICODE && modifiers == 0 && key->code.codepoint != '<') {
-		snprintf(name, KEY_NAME_SIZE, "%s", base);
-		return true;
 	}
 	snprintf(name, KEY_NAME_SIZE, "<%s%s%s%s>", modifiers & TERMKEY_KEYMOD_SHIFT ? "S-" : "",
 		 modifiers & TERMKEY_KEYMOD_ALT ? "M-" : "", modifiers & TERMKEY_KEYMOD_CTRL ? "C-" : "", base);
-	return true;
+	return base[0] != '\0';
 }
 
 static bool key_event(struct keyboard *keyboard, struct event *event)
@@ -239,31 +231,21 @@ bool keyboard_next(struct keyboard *keyboard, struct event *event)
 	return false;
 }
 
-/* How long the unfinished may stay so; -1 when nothing is. */
-static int patience(const struct keyboard *keyboard)
-{
-	switch (key_filter_pending(&keyboard->filter)) {
-	case KEY_PENDING_ESCAPE:
-		return keyboard->escape_wait;
-	case KEY_PENDING_SEQUENCE:
-		return keyboard->escape_wait > SEQUENCE_SILENCE / SEQUENCE_WAITS
-			   ? SEQUENCE_WAITS * keyboard->escape_wait
-			   : SEQUENCE_SILENCE;
-	case KEY_PENDING_PASTE:
-		return PASTE_SILENCE;
-	case KEY_PENDING_NONE:
-		return -1;
-	}
-	return -1;
-}
-
 int keyboard_wait(const struct keyboard *keyboard, int64_t now)
 {
+	/* How long the unfinished may stay so: so many times the wait of ESC, and at least so many milliseconds. */
+	static const struct {
+		int waits, least;
+	} silences[] = {[KEY_PENDING_ESCAPE] = {1, 0},
+			[KEY_PENDING_SEQUENCE] = {SEQUENCE_WAITS, SEQUENCE_SILENCE},
+			[KEY_PENDING_PASTE] = {0, PASTE_SILENCE}};
+	enum key_pending pending = key_filter_pending(&keyboard->filter);
 	if (keyboard->start < keyboard->end)
 		return 0;
-	int silence = patience(keyboard);
-	if (silence < 0)
+	if (pending == KEY_PENDING_NONE)
 		return -1;
+	int silence = silences[pending].waits * keyboard->escape_wait;
+	silence = silence > silences[pending].least ? silence : silences[pending].least;
 	int64_t left = keyboard->last + silence - now;
 	return left <= 0 ? 0 : left < silence ? (int)left : silence;
 }

@@ -232,43 +232,6 @@ static void order(int *low, int *high)
 	*high = kept;
 }
 
-/* The outline of the ellipse that fits the rectangle of two corners, as Alois Zingl draws it in integers: exact for even and
- * odd sides alike. */
-
-static void add_ellipse(struct drawing *drawing, int x0, int y0, int x1, int y1, int glyph)
-{
-	order(&x0, &x1);
-	order(&y0, &y1);
-	long a = x1 - x0, b = y1 - y0, odd = b & 1;
-	long dx = 4 * (1 - a) * b * b, dy = 4 * (odd + 1) * a * a, miss = dx + dy + odd * a * a;
-	int low = y0 + (int)(b + 1) / 2, high = low - (int)odd;
-	a *= 8 * a;
-	long step = 8 * b * b;
-	do {
-		drawing_add(drawing, x1, low, glyph);
-		drawing_add(drawing, x0, low, glyph);
-		drawing_add(drawing, x0, high, glyph);
-		drawing_add(drawing, x1, high, glyph);
-		long twice = 2 * miss;
-		if (twice <= dy) {
-			low++;
-			high--;
-			miss += dy += a;
-		}
-		if (twice >= dx || 2 * miss > dy) {
-			x0++;
-			x1--;
-			miss += dx += step;
-		}
-	} while (x0 <= x1);
-	for (; low - high < b; low++, high--) {
-		drawing_add(drawing, x0 - 1, low, glyph);
-		drawing_add(drawing, x1 + 1, low, glyph);
-		drawing_add(drawing, x0 - 1, high, glyph);
-		drawing_add(drawing, x1 + 1, high, glyph);
-	}
-}
-
 void drawing_region(struct drawing *drawing, const struct grid *grid, const struct text *text, int x, int y,
 		    int glyph)
 {
@@ -304,12 +267,40 @@ void drawing_shape(struct drawing *drawing, enum gesture shape, int x0, int y0, 
 		drawing_line(drawing, x0, y0, x1, y1, glyph);
 		return;
 	}
-	if (shape == GESTURE_ELLIPSE) {
-		add_ellipse(drawing, x0, y0, x1, y1, glyph);
-		return;
-	}
 	order(&x0, &x1);
 	order(&y0, &y1);
+	if (shape == GESTURE_ELLIPSE) {
+		/* The outline that fits the rectangle, as Alois Zingl draws it in integers: exact for even and odd sides alike. */
+		long a = x1 - x0, b = y1 - y0, odd = b & 1;
+		long dx = 4 * (1 - a) * b * b, dy = 4 * (odd + 1) * a * a, miss = dx + dy + odd * a * a;
+		int low = y0 + (int)(b + 1) / 2, high = low - (int)odd;
+		a *= 8 * a;
+		long step = 8 * b * b;
+		do {
+			drawing_add(drawing, x1, low, glyph);
+			drawing_add(drawing, x0, low, glyph);
+			drawing_add(drawing, x0, high, glyph);
+			drawing_add(drawing, x1, high, glyph);
+			long twice = 2 * miss;
+			if (twice <= dy) {
+				low++;
+				high--;
+				miss += dy += a;
+			}
+			if (twice >= dx || 2 * miss > dy) {
+				x0++;
+				x1--;
+				miss += dx += step;
+			}
+		} while (x0 <= x1);
+		for (; low - high < b; low++, high--) {
+			drawing_add(drawing, x0 - 1, low, glyph);
+			drawing_add(drawing, x1 + 1, low, glyph);
+			drawing_add(drawing, x0 - 1, high, glyph);
+			drawing_add(drawing, x1 + 1, high, glyph);
+		}
+		return;
+	}
 	for (int y = y0; y <= y1; y++) {
 		bool edge = shape == GESTURE_FILLED || y == y0 || y == y1;
 		for (int x = x0; x <= x1; x += edge || x1 == x0 ? 1 : x1 - x0)
