@@ -140,25 +140,6 @@ COMMAND(standard_board)
 	return done;
 }
 
-/* Left, right, up or down (0 to 3), also by a key or a point of the compass. */
-static bool read_side(const struct editor *editor, const char **arguments, int *side, struct error *error)
-{
-	static const char *const sides[] = {"left", "right", "up", "down", NULL};
-	static const char *const others[] = {"<Left>", "<Right>", "<Up>", "<Down>", "h",     "l",
-					     "k",      "j",       "west", "east",   "north", "south"};
-	const char *rest = *arguments, *word;
-	size_t length;
-	if (!argument_word(&rest, &word, &length))
-		return error_set(error, "Say over which side: left, right, up or down.");
-	for (int i = 0; i < (int)(sizeof others / sizeof *others); i++)
-		if (bytes_equal(word, length, others[i])) {
-			*side = i % 4;
-			*arguments = rest;
-			return true;
-		}
-	return argument_choice(editor, arguments, sides, side, error);
-}
-
 /* Takes an exit away; those after it move up, so that the used ones come first. */
 static bool remove_exit(struct editor *editor, struct view *view, int record, int slot, struct error *error)
 {
@@ -187,8 +168,21 @@ COMMAND(exit)
 	const struct colossus_board *board = colossus_board(&view->document->model);
 	static const int dx[] = {-1, 1, 0, 0}, dy[] = {0, 0, -1, 1};
 	int record = view_record(view), side = 0, slot = -1;
-	if (!read_side(editor, &arguments, &side, error))
+	/* Left, right, up or down (0 to 3), also by a key or a point of the compass. */
+	static const char *const sides[] = {"left", "right", "up", "down", NULL};
+	static const char *const others[] = {"<Left>", "<Right>", "<Up>", "<Down>", "h",     "l",
+					     "k",      "j",       "west", "east",   "north", "south"};
+	const char *rest = arguments, *word;
+	size_t length;
+	int other = (int)(sizeof others / sizeof *others) - 1;
+	if (!argument_word(&rest, &word, &length))
+		return error_set(error, "Say over which side: left, right, up or down.");
+	while (other >= 0 && !bytes_equal(word, length, others[other]))
+		other--;
+	if (other < 0 && !argument_choice(editor, &arguments, sides, &side, error))
 		return false;
+	side = other >= 0 ? other % 4 : side;
+	arguments = other >= 0 ? rest : arguments;
 	/* Up and down only over the hex's long side. */
 	bool even = colossus_is_even(board, view->x, view->y);
 	if (dy[side] != 0 && even != (dy[side] < 0))

@@ -5,26 +5,6 @@
 
 enum { HEADING_ROWS = 1, COUNT_WIDTH = 6, WORD_WIDTH = 6, WITH_COUNTS = 30 };
 
-/* What it is, and dimmed what many entries have, or of which kind the line is. */
-static void draw_meaning(const struct view *view, const struct entry *entry, struct rectangle row, unsigned style,
-			 struct screen *screen)
-{
-	char words[sizeof view->cell_text];
-	const char *text = view_entry_text(view, entry, words, sizeof words), *aside = "";
-	size_t length = strlen(text), kind = entry->kind ? strlen(entry->kind) + 1 : 0;
-	if (entry->aside > 0) {
-		aside = text + entry->aside;
-		length = entry->aside;
-	} else if (kind > 0 && kind < length) {
-		aside = entry->kind;
-		text += kind;
-		length -= kind;
-	}
-	int x = screen_fitted(screen, row.x, row.y, row.width, style, text, length) + (aside == entry->kind);
-	if (*aside && x < row.width)
-		screen_text(screen, row.x + x, row.y, row.width - x, (style & STYLE_REVERSE) | STYLE_DIM, aside);
-}
-
 static void draw_entry(const struct editor *editor, struct rectangle row, int number, struct screen *screen)
 {
 	const struct view *view = editor_view(editor);
@@ -74,7 +54,21 @@ static void draw_entry(const struct editor *editor, struct rectangle row, int nu
 	unsigned style = panel_trouble_style(panel_trouble(view->document, place_at(PLACE_ENTRY, index)));
 	row.x += left;
 	row.width -= left + counts;
-	draw_meaning(view, entry, row, style | bits, screen);
+	/* What it is, and dimmed what many entries have, or of which kind the line is. */
+	char words[sizeof view->cell_text];
+	const char *text = view_entry_text(view, entry, words, sizeof words), *aside = "";
+	size_t length = strlen(text), kind = entry->kind ? strlen(entry->kind) + 1 : 0;
+	if (entry->aside > 0) {
+		aside = text + entry->aside;
+		length = entry->aside;
+	} else if (kind > 0 && kind < length) {
+		aside = entry->kind;
+		text += kind;
+		length -= kind;
+	}
+	int x = screen_fitted(screen, row.x, row.y, row.width, style | bits, text, length) + (aside == entry->kind);
+	if (*aside && x < row.width)
+		screen_text(screen, row.x + x, row.y, row.width - x, bits | STYLE_DIM, aside);
 	row.x += row.width;
 	if (counts > 0)
 		screen_print(screen, row.x, row.y, counts, STYLE_DIM | bits, "%*u", counts - 1,
