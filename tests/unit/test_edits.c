@@ -121,7 +121,7 @@ static void endings_print(struct endings *endings, FILE *out)
 /* Of a long text how it begins, and its length. */
 static void print_bytes(FILE *out, const char *bytes, size_t length)
 {
-	size_t shown = length > 60 ? 20 : length;
+	size_t shown = length > 300 ? 100 : length;
 	fputc('"', out);
 	for (size_t i = 0; i < shown; i++) {
 		unsigned char byte = (unsigned char)bytes[i];
@@ -137,33 +137,58 @@ static void print_bytes(FILE *out, const char *bytes, size_t length)
 		fprintf(out, "... (%zu)", length);
 }
 
-static void print_change(FILE *out, const struct text *text, const struct patch *patch, const struct change *change,
-			 const struct edit *edit)
+/* A part of a text that gave way to other bytes. */
+struct swap {
+	size_t at, old_length, length;
+	char *fresh;
+};
+
+/* The swaps of a patch; changes that touch each other are one, however the patch is cut. */
+static int swaps_of(const struct patch *patch, struct swap *swaps)
 {
-	const char *fresh = patch->bytes + change->fresh.start;
+	int count = 0;
+	for (size_t i = 0; i < patch->count; i++) {
+		const struct change *change = &patch->changes[i];
+		if (count == 0 || swaps[count - 1].at + swaps[count - 1].old_length != change->old.start)
+			swaps[count++] = (struct swap){.at = change->old.start};
+		struct swap *swap = &swaps[count - 1];
+		swap->fresh = realloc(swap->fresh, swap->length + change->fresh.length + 1);
+		memcpy(swap->fresh + swap->length, patch->bytes + change->fresh.start, change->fresh.length);
+		swap->length += change->fresh.length;
+		swap->old_length += change->old.length;
+	}
+	return count;
+}
+
+static void print_swap(FILE *out, const struct text *text, const struct swap *swap, const struct edit *edit)
+{
 	bool given =
-	    edit->length > 0 && change->fresh.length == edit->length && memcmp(fresh, edit->value, edit->length) == 0;
-	size_t at = change->old.start;
-	fprintf(out, "%zu:%zu ", text_line(text, at), text_column(text, at));
-	print_bytes(out, text->bytes + at, change->old.length);
+	    edit->length > 0 && swap->length == edit->length && memcmp(swap->fresh, edit->value, edit->length) == 0;
+	fprintf(out, "%zu:%zu ", text_line(text, swap->at), text_column(text, swap->at));
+	print_bytes(out, text->bytes + swap->at, swap->old_length);
 	fputs(" -> ", out);
 	if (given)
 		fputs("as given", out);
 	else
-		print_bytes(out, fresh, change->fresh.length);
+		print_bytes(out, swap->fresh, swap->length);
 }
 
 /* Of many changes the first and the last ones. */
 static void print_changes(FILE *out, const struct text *text, const struct patch *patch, const struct edit *edit)
 {
-	for (size_t i = 0; i < patch->count; i++) {
-		if (patch->count > 12 && i == 4) {
-			i = patch->count - 2;
-			fprintf(out, ", ... (%zu)", patch->count);
+	struct swap *swaps = calloc(patch->count + 1, sizeof *swaps);
+	int count = swaps_of(patch, swaps);
+	for (int i = 0; i < count; i++) {
+		if (count > 12 && i == 4) {
+			i = count - 2;
+			fprintf(out, ", ... (%d)", count);
 		}
 		fputs(i > 0 ? ", " : "", out);
-		print_change(out, text, patch, &patch->changes[i], edit);
+		print_swap(out, text, &swaps[i], edit);
 	}
+	while (count > 0)
+		free(swaps[--count].fresh);
+	free(swaps);
 }
 
 /* Makes the edit, prints what it changed, and undoes it. */
@@ -653,15 +678,75 @@ static void try_damages(FILE *out, struct library *library, struct document *doc
 
 /* ---- places ---- */
 
-static void print_place(FILE *out, const struct document *document, struct place place)
+/* Places that follow each other: one, or cells of one row that are as far from each other in it as in the text, and are called
+ * by their map and their place. */
+struct places {
+	struct place first, last;
+	size_t line, first_column, last_column;
+	int count, grid, step;
+	size_t column_step;
+	char name[200]; /* of the first */
+	char *bytes;    /* of all of them */
+};
+
+static void places_end(struct places *places, FILE *out)
 {
-	char name[200];
+	const struct place first = places->first, last = places->last;
+	if (places->count == 1)
+		fprintf(out, "%zu:%zu %s %d %d,%d of %d is %s and called \"%s\"\n", places->line,
+			places->first_column, kinds[first.kind], first.index, first.x, first.y, places->grid,
+			places->bytes, places->name);
+	else if (places->count > 1)
+		fprintf(out,
+			"%zu:%zu to %zu cells %d %d,%d to %d,%d, each %d and %zu on, of %d are %s and called \"%s\" "
+			"and so on\n",
+			places->line, places->first_column, places->last_column, first.index, first.x, first.y,
+			last.x, last.y, places->step, places->column_step, places->grid, places->bytes, places->name);
+	free(places->bytes);
+	*places = (struct places){0};
+}
+
+/* Is the name, but for the column, that of the first? */
+static bool is_named_alike(const struct places *places, struct place place, const char *name)
+{
+	char end[40];
+	snprintf(end, sizeof end, "%d,%d", places->first.x, places->first.y);
+	size_t length = strlen(places->name), end_length = strlen(end);
+	if (length < end_length || strcmp(places->name + length - end_length, end) != 0)
+		return false;
+	snprintf(end, sizeof end, "%d,%d", place.x, place.y);
+	return strncmp(name, places->name, length - end_length) == 0 && strcmp(name + length - end_length, end) == 0;
+}
+
+static void places_add(struct places *places, FILE *out, const struct document *document, struct place place,
+		       size_t at)
+{
+	char name[200], *bytes;
+	size_t length, line = text_line(&document->text, at), column = text_column(&document->text, at);
 	struct span span = model_span(&document->model, place);
+	int grid = model_place_grid(&document->model, place), step = place.x - places->last.x;
 	place_name(&document->model, &document->text, place, name, sizeof name);
-	fprintf(out, "%s %d %d,%d", kinds[place.kind], place.index, place.x, place.y);
-	fprintf(out, " of %d is ", model_place_grid(&document->model, place));
-	print_bytes(out, document->text.bytes + span.start, span.length);
-	fprintf(out, " and called \"%s\"\n", name);
+	bool follows =
+	    places->count > 0 && place.kind == PLACE_CELL && places->first.kind == PLACE_CELL &&
+	    place.index == places->first.index && place.y == places->first.y && grid == places->grid &&
+	    line == places->line && is_named_alike(places, place, name) &&
+	    (places->count == 1 || (step == places->step && column - places->last_column == places->column_step));
+	if (!follows) {
+		places_end(places, out);
+		*places = (struct places){.first = place, .line = line, .first_column = column, .grid = grid};
+		snprintf(places->name, sizeof places->name, "%s", name);
+	} else {
+		places->step = step;
+		places->column_step = column - places->last_column;
+	}
+	places->last = place;
+	places->last_column = column;
+	places->count++;
+	FILE *text = open_memstream(&bytes, &length);
+	print_bytes(text, document->text.bytes + span.start, span.length);
+	fclose(text);
+	append(&places->bytes, "%s%s", follows ? " " : "", bytes);
+	free(bytes);
 }
 
 /* Of a format that is data: what the reader and the tables made of the glyphs and marks of a map, and how one gets about. */
@@ -706,15 +791,16 @@ static void try_places(FILE *out, struct library *library, struct document *docu
 {
 	const struct model *model = &document->model;
 	struct place last = {.index = -2};
+	struct places places = {0};
 	(void)library;
 	for (size_t at = 0; at <= document->text.length + 1; at += step(&document->text)) {
 		struct place place = model_place(model, at);
 		if (place.kind == last.kind && place.index == last.index && place.x == last.x && place.y == last.y)
 			continue;
-		fprintf(out, "%zu:%zu ", text_line(&document->text, at), text_column(&document->text, at));
-		print_place(out, document, place);
+		places_add(&places, out, document, place, at);
 		last = place;
 	}
+	places_end(&places, out);
 	for (enum place_kind kind = PLACE_NONE; kind <= PLACE_ITEM; kind++)
 		for (int index = -1; index <= 100; index += 101) {
 			struct span none = model_span(model, (struct place){.kind = kind, .index = index, .x = -1});
