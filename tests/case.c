@@ -287,6 +287,20 @@ void case_files_visit(const char *folder, const char *inputs,
 		free(entries);
 }
 
+int case_strangers(const char *folder)
+{
+	int strangers = 0;
+	DIR *entries = opendir(folder);
+	for (struct dirent *entry = entries ? readdir(entries) : NULL; entry; entry = readdir(entries))
+		if (entry->d_name[0] != '.' && !is_case(entry)) {
+			printf("FAILED %s: is no text of cases (see tests/cases/README.md)\n", entry->d_name);
+			strangers++;
+		}
+	if (entries)
+		closedir(entries);
+	return strangers;
+}
+
 /* ---- what an update changed ---- */
 
 struct replacement {

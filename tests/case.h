@@ -64,6 +64,9 @@ void case_files_visit(const char *folder, const char *inputs,
 bool case_compare(const char *name, const char *path, const char *text, size_t length);
 bool case_updates(void);
 
+/* Counts what is in a folder of cases and is no text of them: it would not be tried. Prints a line for each. */
+int case_strangers(const char *folder);
+
 /* Prints the end of a run, and what was written: "30 files: `e=finding` -> `e=problem`". Returns the exit status. */
 int case_end(const char *what, int count, int failed);
 

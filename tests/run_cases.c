@@ -549,6 +549,7 @@ int main(int argument_count, char **arguments)
 	}
 	if (count >= 0)
 		free(entries);
+	failed += case_strangers(folder);
 	case_folder_leave(top);
 	return case_end("cases", seen, failed);
 }

@@ -515,6 +515,7 @@ int main(int argument_count, char **arguments)
 	}
 	if (count >= 0)
 		free(entries);
+	failures += case_strangers(folder);
 	case_folder_leave(work);
 	return case_end("cases", seen, failures);
 }
