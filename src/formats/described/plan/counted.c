@@ -92,6 +92,23 @@ static bool is_whole(const struct planning *planning, int index)
 	return planning->model->grids[index].height == counted_of(planning)->height;
 }
 
+/* Walls around, the fill inside. */
+static void insert_empty(struct planning *planning, size_t at)
+{
+	const struct format *format = planning->model->format;
+	int width = counted_of(planning)->width, height = counted_of(planning)->height;
+	char wall = format->glyph_wall[0];
+	char fill = planning->edit->fill ? (char)planning->edit->fill : format->glyph_floor[0];
+	for (int y = 0; y < height; y++) {
+		insert_text(planning, at, y > 0 ? planning->model->line_end : "");
+		insert_run(planning, at, wall, 1);
+		if (width > 1) {
+			insert_run(planning, at, y == 0 || y == height - 1 ? wall : fill, (size_t)width - 2);
+			insert_run(planning, at, wall, 1);
+		}
+	}
+}
+
 /* Before a map: block, line end, empty lines. After the last: a line end and these lines', then the block, so that what
  * ended the file ends it still. In a file without any map the block becomes its first lines. */
 static bool add_map(struct planning *planning)
@@ -117,7 +134,7 @@ static bool add_map(struct planning *planning)
 		struct span block = block_span(&model->grids[source]);
 		insert(planning, at, planning->text->bytes + block.start, block.length);
 	} else {
-		insert_template(planning, at);
+		insert_empty(planning, at);
 	}
 	insert_line_ends(planning, at, last ? 0 : count == 0 ? 1 : between);
 	return planning_done(planning);

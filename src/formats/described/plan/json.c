@@ -117,8 +117,9 @@ bool plan_json_entry(struct planning *planning, int grid, const char *group, con
 				like = key;
 		size_t at = span_end(member_span(&json, like));
 		insert_json_gap(planning, at, member_span(&json, like));
-		insert_key(planning, at, group, strlen(group), &json, 0);
-		insert_text(planning, at, "{ ");
+		insert_text(planning, at, "\"");
+		insert_text(planning, at, group);
+		insert_text(planning, at, "\": { ");
 		insert_key(planning, at, glyph, plan_cell_bytes(planning, planning->edit->key, glyph), &json, 0);
 		insert(planning, at, value, length);
 		insert_text(planning, at, " }");

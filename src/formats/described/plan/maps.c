@@ -256,7 +256,7 @@ static void make_name(const struct model *model, const char *like, char *name, s
 
 enum { NAME_SIZE = 256 };
 
-void insert_template(struct planning *planning, size_t at)
+static void write_template(struct planning *planning, size_t at)
 {
 	const struct model *model = planning->model;
 	const struct described_template *template = template_of(plan_description(planning), plan_dialect(planning));
@@ -346,7 +346,7 @@ bool plan_add_map(struct planning *planning)
 	if (source >= 0)
 		write_copy(planning, at, source);
 	else
-		insert_template(planning, at);
+		write_template(planning, at);
 	if (!after && count > 0)
 		write_between(planning, at, index + 1);
 	else if (!after)

@@ -54,9 +54,6 @@ bool plan_json_entry(struct planning *planning, int grid, const char *group, con
 /* Adds a field that is not set as a member of its object, or removes the member of one that is. */
 bool plan_json_field(struct planning *planning, const struct field *field, const struct described_field *described);
 
-/* A new map as the template has it, with the fill of the edit. */
-void insert_template(struct planning *planning, size_t at);
-
 /* The bytes of a cell of that code by itself, after which nothing was there. Their number; 0, and the edit refused, when
  * no cell holds it. */
 size_t plan_cell_bytes(struct planning *planning, int code, char *bytes);
