@@ -19,7 +19,7 @@ static void add_at(struct ruling *ruling, const char *name, const char *sentence
 	if (field >= 0)
 		ruling_add(ruling, ruling->model->fields[field].value, place_at(PLACE_FIELD, field), "%s", sentence);
 	else
-		ruling_add(ruling, ruling_map_span(ruling), ruling_map_place(ruling), "%s", sentence);
+		ADD_TO_MAP(ruling, "%s", sentence);
 }
 
 void rule_angband_numbers(struct ruling *ruling)
@@ -107,9 +107,8 @@ void rule_angband_letters(struct ruling *ruling)
 {
 	int letters = count_letters(ruling);
 	if (letters > LETTERS)
-		ruling_add(ruling, ruling_map_span(ruling), ruling_map_place(ruling),
-			   "The vault has %d different letters for monsters: the game has room for %d.", letters,
-			   LETTERS);
+		ADD_TO_MAP(ruling, "The vault has %d different letters for monsters: the game has room for %d.",
+			   letters, LETTERS);
 }
 
 void rule_angband_short(struct ruling *ruling)

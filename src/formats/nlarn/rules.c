@@ -31,9 +31,6 @@ static const char *plural(int count)
 	return count == 1 ? "" : "s";
 }
 
-/* About the whole map, at its first row. */
-#define ADD(ruling, ...) ruling_add(ruling, ruling_map_span(ruling), ruling_map_place(ruling), __VA_ARGS__)
-
 /* The remedy to make all cells of the last finding what the glyph is. */
 static void offer(struct check *check, const char *what, const char *value)
 {
@@ -175,8 +172,8 @@ void rule_nlarn_town(struct ruling *ruling)
 	if (used == 0)
 		return;
 	bool home = ruling->map->counts['H'] > 0 || is_sketch(model);
-	ADD(ruling, "The town lacks buildings: %s.%s", missing,
-	    home ? "" : " A new game begins at the home (H) and stops without one.");
+	ADD_TO_MAP(ruling, "The town lacks buildings: %s.%s", missing,
+		   home ? "" : " A new game begins at the home (H) and stops without one.");
 	if (!home)
 		check_weigh(ruling->check, SEVERITY_ERROR);
 }
@@ -243,8 +240,8 @@ void rule_nlarn_usual(struct ruling *ruling)
 	bool monsters = ruling->rule->kind == RULE_NLARN_MONSTERS;
 	unsigned count = ruling->map->counts[(unsigned char)usual[monsters].glyph];
 	if (is_maze(ruling) && (count < usual[monsters].least || count > usual[monsters].most))
-		ADD(ruling, "Maze %d has %u %s%s (%c); %s.", ruling->grid, count, usual[monsters].name,
-		    plural((int)count), usual[monsters].glyph, usual[monsters].range);
+		ADD_TO_MAP(ruling, "Maze %d has %u %s%s (%c); %s.", ruling->grid, count, usual[monsters].name,
+			   plural((int)count), usual[monsters].glyph, usual[monsters].range);
 }
 
 void rule_nlarn_specials(struct ruling *ruling)
@@ -254,9 +251,9 @@ void rule_nlarn_specials(struct ruling *ruling)
 	if (!cells)
 		return;
 	if (extra < 0) {
-		ADD(ruling,
-		    "Maze %d has %d special item position%s (!) instead of 3: the game may use a random cell.",
-		    ruling->grid, count, plural(count));
+		ADD_TO_MAP(ruling,
+			   "Maze %d has %d special item position%s (!) instead of 3: the game may use a random cell.",
+			   ruling->grid, count, plural(count));
 		return;
 	}
 	ruling_add_cells(ruling, cells + NLARN_SPECIALS, extra,
@@ -285,8 +282,8 @@ void rule_nlarn_solid(struct ruling *ruling)
 {
 	bool town = ruling->grid == NLARN_TOWN;
 	if (ruling->map->counts['!'] < NLARN_SPECIALS && is_solid(ruling))
-		ADD(ruling, "%s%s has no cell inside where an item can lie: the game stops when it %s.",
-		    town ? "The " : "", ruling->map->name, town ? "makes the town" : "draws this maze");
+		ADD_TO_MAP(ruling, "%s%s has no cell inside where an item can lie: the game stops when it %s.",
+			   town ? "The " : "", ruling->map->name, town ? "makes the town" : "draws this maze");
 }
 
 /* A map that does not load stops the game before it can hang, which another rule reports. */
@@ -312,8 +309,9 @@ void rule_nlarn_no_dead_end(struct ruling *ruling)
 {
 	if (is_maze(ruling) && ruling->grid <= NLARN_LAST_DRAWN && measure(ruling, ruling->grid)->count == 0 &&
 	    !is_solid(ruling))
-		ADD(ruling, "Maze %d has no dead end: the stairs find no place, and the game can never use it.",
-		    ruling->grid);
+		ADD_TO_MAP(ruling,
+			   "Maze %d has no dead end: the stairs find no place, and the game can never use it.",
+			   ruling->grid);
 }
 
 void rule_nlarn_few_dead_ends(struct ruling *ruling)
@@ -357,7 +355,7 @@ void rule_nlarn_near(struct ruling *ruling)
 void rule_nlarn_undrawn(struct ruling *ruling)
 {
 	if (ruling->grid == NLARN_MAZES && is_maze(ruling))
-		ADD(ruling, "Maze 24 is never drawn: the game takes a number from 1 to 23.");
+		ADD_TO_MAP(ruling, "Maze 24 is never drawn: the game takes a number from 1 to 23.");
 }
 
 /* What older versions of the game stumble over in a line, "" when nothing. */

@@ -263,7 +263,7 @@ void rule_missing(struct ruling *ruling)
 		    ruling->rule->field ? strcmp(ruling->rule->field, field->name) == 0 : as && as->required;
 		if (field->set || !wanted)
 			continue;
-		ruling_add(ruling, ruling_map_span(ruling), ruling_map_place(ruling), "%s is missing.", field->name);
+		ADD_TO_MAP(ruling, "%s is missing.", field->name);
 		if (declared->width && strcmp(declared->width, field->name) == 0 && ruling->map->width > 0)
 			ruling_offer_number(ruling, i, ruling->map->width);
 		else if (declared->height && strcmp(declared->height, field->name) == 0 && ruling->map->height > 0)

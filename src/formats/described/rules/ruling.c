@@ -147,8 +147,7 @@ const char *ruling_noun(const struct ruling *ruling)
 void ruling_add_rest(struct ruling *ruling, int told)
 {
 	if (told > RULING_CODES)
-		ruling_add(ruling, ruling_map_span(ruling), ruling_map_place(ruling),
-			   "The same holds for %d other %s%s.", told - RULING_CODES, ruling_noun(ruling),
+		ADD_TO_MAP(ruling, "The same holds for %d other %s%s.", told - RULING_CODES, ruling_noun(ruling),
 			   told - RULING_CODES == 1 ? "" : "s");
 }
 

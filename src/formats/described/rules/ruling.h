@@ -65,6 +65,9 @@ const char *ruling_noun(const struct ruling *ruling);
 struct place ruling_map_place(const struct ruling *ruling);
 struct span ruling_map_span(const struct ruling *ruling);
 
+/* Adds a finding about the whole map, there. */
+#define ADD_TO_MAP(ruling, ...) ruling_add(ruling, ruling_map_span(ruling), ruling_map_place(ruling), __VA_ARGS__)
+
 /* Is the rule about fields or legend lines of that name? */
 bool ruling_is_about(const struct ruling *ruling, const char *name);
 

@@ -87,12 +87,10 @@ void rule_size(struct ruling *ruling)
 	bool wide = width > limit.width, high = height > limit.height;
 	const char *of = limit.value && *limit.value ? ruling_print(ruling, "%s: ", limit.value) : "";
 	if (wide && high)
-		ruling_add(ruling, ruling_map_span(ruling), ruling_map_place(ruling),
-			   "%sThe map has %d columns and %d rows: at most %d and %d are possible.", of, width, height,
-			   limit.width, limit.height);
+		ADD_TO_MAP(ruling, "%sThe map has %d columns and %d rows: at most %d and %d are possible.", of, width,
+			   height, limit.width, limit.height);
 	else if (wide || high)
-		ruling_add(ruling, ruling_map_span(ruling), ruling_map_place(ruling),
-			   "%sThe map has %d %s: at most %d are possible.", of, wide ? width : height,
+		ADD_TO_MAP(ruling, "%sThe map has %d %s: at most %d are possible.", of, wide ? width : height,
 			   wide ? "columns" : "rows", wide ? limit.width : limit.height);
 }
 
@@ -353,9 +351,8 @@ void rule_expected(struct ruling *ruling)
 	if (!width && above && map->height > wanted)
 		report_surplus(ruling, wanted, false);
 	if (!width && below && map->height < wanted)
-		ruling_add(ruling, ruling_map_span(ruling), ruling_map_place(ruling),
-			   "The map has %d row%s: the game needs %d.", map->height, map->height == 1 ? "" : "s",
-			   wanted);
+		ADD_TO_MAP(ruling, "The map has %d row%s: the game needs %d.", map->height,
+			   map->height == 1 ? "" : "s", wanted);
 }
 
 /* ---- what a row looks like ---- */

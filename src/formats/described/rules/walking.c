@@ -325,5 +325,5 @@ void rule_entrance(struct ruling *ruling)
 			if (glyph->entrance || (glyph->edge_entrance && edge))
 				return;
 		}
-	ruling_add(ruling, ruling_map_span(ruling), ruling_map_place(ruling), "No way leads into the map.");
+	ADD_TO_MAP(ruling, "No way leads into the map.");
 }
