@@ -103,15 +103,20 @@ const int *ruling_find(struct ruling *ruling, const struct codes *codes, int *co
 {
 	const struct grid *map = ruling->map;
 	int most = ruling_count(ruling, codes);
+	bool single = !map->cells && codes->count == 1; /* glyph, which is soon found */
 	int *cells = arena_allocate(ruling->arena, (size_t)most + 1, sizeof *cells);
 	*count = 0;
 	for (int y = 0; *count < most && y < map->height; y++) {
 		const unsigned char *bytes = (const unsigned char *)ruling->check->text->bytes + map->rows[y].start;
 		int length = grid_row_cells(map, y) < map->width ? grid_row_cells(map, y) : map->width;
-		for (int x = 0; x < length && *count < most; x++)
-			if (map->cells ? codes_have(codes, grid_cell(map, ruling->check->text, x, y))
-				       : codes->bytes[bytes[x]])
+		for (int x = 0; x < length && *count < most; x++) {
+			const unsigned char *next =
+			    single ? memchr(bytes + x, codes->items[0], (size_t)(length - x)) : bytes + x;
+			x = next ? (int)(next - bytes) : length;
+			if (next && (map->cells ? codes_have(codes, grid_cell(map, ruling->check->text, x, y))
+						: codes->bytes[bytes[x]]))
 				cells[(*count)++] = y * map->width + x;
+		}
 	}
 	return cells;
 }
