@@ -218,7 +218,21 @@ static void board_keys(struct bytes_key *keys, const struct board *const boards[
 		}
 }
 
-static void pair_boards(int *const partners[2], const struct board *const boards[2],
+/* The board among these that has all rows of another and more, or -1: the two have run together. */
+static int find_joined(const struct board *part, const struct board *boards, int count)
+{
+	for (int i = 0; i < count && part->height > 1; i++)
+		for (int first = 0; first + part->height <= boards[i].height; first++) {
+			int y = 0;
+			while (y < part->height && boards[i].rows[first + y].hash == part->rows[y].hash)
+				y++;
+			if (y == part->height && y < boards[i].height)
+				return i;
+		}
+	return -1;
+}
+
+static void pair_boards(int *const partners[2], const struct board *const boards[2], struct version *const version,
 			const struct version *const versions[2], struct arena *arena)
 {
 	const int counts[2] = {versions[0]->model->grid_count, versions[1]->model->grid_count};
@@ -233,11 +247,15 @@ static void pair_boards(int *const partners[2], const struct board *const boards
 	pair_keys(alike, keys, counts, false);
 	for (int a = 0; a < counts[0]; a++) { /* maps that have exchanged their names are what they hold */
 		int b = partners[0][a];
-		if (b < 0 || alike[1][b] < 0 || alike[1][b] == a)
+		if (b < 0 || alike[1][b] == a)
 			continue;
 		const struct board *here = &boards[0][a], *there = &boards[1][b];
 		const struct pairing pairing = {.a = &here, .b = &there};
-		if (alike[0][a] >= 0 || boards_alike(&pairing, 0, 0) < 0)
+		bool unlike = boards_alike(&pairing, 0, 0) < 0;
+		int joined = unlike && alike[1][b] < 0 ? find_joined(there, boards[0], counts[0]) : -1;
+		if (joined >= 0 && joined != a)
+			version->grids[joined].joined = true;
+		if (alike[1][b] >= 0 ? unlike || alike[0][a] >= 0 : joined >= 0 && joined != a)
 			partners[0][a] = partners[1][b] = -1;
 	}
 	pair_keys(partners, keys, counts, true);
@@ -328,7 +346,7 @@ void grids_match(struct version *version, const struct version *base)
 		partners[side] = arena_allocate(&arena, (size_t)counts[side], sizeof(int));
 		pair_in_order(partners[side], counts[side], 0);
 	}
-	pair_boards(partners, boards, versions, &arena);
+	pair_boards(partners, boards, version, versions, &arena);
 	for (int i = 0; i < counts[0]; i++) {
 		struct grid_match *match = &version->grids[i];
 		match->grid = partners[0][i];

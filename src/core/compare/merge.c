@@ -708,6 +708,9 @@ static int expected_maps(const struct merger *merger, bool structured, uint64_t 
 				    map_hash(&versions[side], &merger->sections[side][there[side]], there[side]);
 		}
 		bool both = there[OURS] >= 0 && there[THEIRS] >= 0;
+		if (both &&
+		    (versions[OURS].grids[there[OURS]].joined || versions[THEIRS].grids[there[THEIRS]].joined))
+			continue; /* it has rows of another, which may have changed */
 		if (both && (all[BASE] == all[OURS] || all[BASE] == all[THEIRS] || all[OURS] == all[THEIRS]))
 			hashes[count++] = all[BASE] == all[OURS] ? all[THEIRS] : all[OURS];
 		else if (both && !structured && is_for_cells(merger, i))

@@ -49,6 +49,7 @@ struct grid_match {
 	int shift;   /* column x here is column x - shift there */
 	int *rows;   /* by row: the one there, -1: none */
 	bool unsure; /* are these rows that moved, or a few cells that were painted? */
+	bool joined; /* it has run together with another, whose rows it has as well */
 };
 
 /* A text with its model, ready to be compared. */
