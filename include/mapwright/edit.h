@@ -40,7 +40,7 @@ struct edit {
 };
 
 /* An edit on its way to be a patch. */
-struct planning {
+struct edit_plan {
 	const struct model *model;
 	const struct text *text;
 	const struct edit *edit;

@@ -18,7 +18,7 @@
 
 struct document;
 struct reach;
-struct planning;
+struct edit_plan;
 struct teller;
 
 /* What a new file should be. */
@@ -111,7 +111,7 @@ struct format {
 	void (*read)(struct model *model, const struct text *text, const struct vocabulary *vocabulary);
 
 	/* Adds to `patch` the changes that make the edit. False with a sentence when the edit cannot be expressed. */
-	bool (*plan)(struct planning *planning);
+	bool (*plan)(struct edit_plan *plan);
 
 	/* True when swapping one cell's byte for this one cannot change the structure, so that a re-read may be skipped. */
 	bool (*cell_is_plain)(const struct format *format, unsigned char byte);

@@ -479,9 +479,9 @@ static bool plan_edit(const struct document *document, const struct edit *edit, 
 		      struct error *error)
 {
 	struct span old = {0};
-	struct planning planning = {
+	struct edit_plan plan = {
 	    .model = &document->model, .text = &document->text, .edit = edit, .patch = patch, .error = error};
-	if (!document->format->plan(&planning))
+	if (!document->format->plan(&plan))
 		return false;
 	if (edit->verb == EDIT_SET)
 		old = model_span(&document->model, edit->place);

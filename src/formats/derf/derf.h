@@ -27,7 +27,7 @@
 
 #include <string.h>
 
-struct planning;
+struct edit_plan;
 
 #define DERF_SEPARATORS ", \t" /* between flags, and between containers */
 #define DERF_BLANKS " \t"
@@ -212,9 +212,9 @@ size_t derf_count_digits(const char *name, size_t length);
 void derf_tell(const struct document *document, struct teller *teller);
 
 /* plan.c: format.h tells what it does; plan_containers.c and plan_items.c plan what it is asked of them. */
-bool derf_plan(struct planning *planning);
-bool derf_plan_container(struct planning *planning, int record);
-bool derf_plan_item(struct planning *planning, int record, int item);
+bool derf_plan(struct edit_plan *plan);
+bool derf_plan_container(struct edit_plan *plan, int record);
+bool derf_plan_item(struct edit_plan *plan, int record, int item);
 
 /* check.c: true for a path that ends in .derf or .der, in any letter case. */
 bool derf_path_tells(const char *path);

@@ -5,58 +5,58 @@
  * is refused here cannot be written in the format at all. */
 #include "derf.h"
 
-#include "edit/planning.h"
+#include "edit/edit_plan.h"
 
 #include <string.h>
 
 /* The line ends that must follow the text so that line `number` exists: none when it does. */
-static void add_missing_lines(struct planning *planning, size_t number)
+static void add_missing_lines(struct edit_plan *plan, size_t number)
 {
-	const struct text *text = planning->text;
-	size_t lines = derf_detail(planning->model)->lines;
+	const struct text *text = plan->text;
+	size_t lines = derf_detail(plan->model)->lines;
 	bool open = text->length > 0 && text->bytes[text->length - 1] != '\n';
-	const char *end = line_end_at(planning, text->length > 0 ? text->length - 1 : 0);
+	const char *end = line_end_at(plan, text->length > 0 ? text->length - 1 : 0);
 	for (size_t ends = number > lines ? number - lines - 1 + open : 0; ends > 0; ends--)
-		insert_text(planning, text->length, end);
+		insert_text(plan, text->length, end);
 }
 
 /* ---- the declaration and the descriptions ---- */
 
-static bool refuse_no_version(struct planning *planning)
+static bool refuse_no_version(struct edit_plan *plan)
 {
-	return refuse(planning, "The version cannot be left out: the engine would ignore the room.");
+	return refuse(plan, "The version cannot be left out: the engine would ignore the room.");
 }
 
-static bool plan_version(struct planning *planning)
+static bool plan_version(struct edit_plan *plan)
 {
-	const struct edit *edit = planning->edit;
-	const struct derf_declaration *declaration = &derf_detail(planning->model)->declaration;
+	const struct edit *edit = plan->edit;
+	const struct derf_declaration *declaration = &derf_detail(plan->model)->declaration;
 	size_t at = declaration->version.start, end;
 	int numbers[3];
 	if (edit->length == 0)
-		return refuse_no_version(planning);
-	if (value_holds(planning, "\r\n", 2))
-		return refuse(planning, "The version is one line.");
+		return refuse_no_version(plan);
+	if (value_holds(plan, "\r\n", 2))
+		return refuse(plan, "The version is one line.");
 	if (derf_read_version(edit->value, edit->length, numbers, &end) < 3 || end < edit->length)
-		return refuse(planning, "The version is three numbers, as in 0.1.0, not \"%.*s\".",
+		return refuse(plan, "The version is three numbers, as in 0.1.0, not \"%.*s\".",
 			      quoted_length(edit->length), edit->value);
 	bool word = declaration->word.length > 0, bare = !declaration->colon && declaration->version.length == 0;
-	insert_text(planning, at, !bare ? "" : word ? ":" : "DERF:");
-	replace_with_value(planning, declaration->version);
-	return insert_text(planning, at, declaration->absent ? line_end_at(planning, 0) : "");
+	insert_text(plan, at, !bare ? "" : word ? ":" : "DERF:");
+	replace_with_value(plan, declaration->version);
+	return insert_text(plan, at, declaration->absent ? line_end_at(plan, 0) : "");
 }
 
 /* No line of the description may be taken for the section after it; where there is a Flags line, "Containers:" above it
  * is not one. */
-static bool description_is_plain(struct planning *planning)
+static bool description_is_plain(struct edit_plan *plan)
 {
 	static const char *const words[] = {"Flags:", "Containers:"};
-	const struct edit *edit = planning->edit;
-	size_t count = derf_detail(planning->model)->flags_line.number > 0 ? 1 : 2;
+	const struct edit *edit = plan->edit;
+	size_t count = derf_detail(plan->model)->flags_line.number > 0 ? 1 : 2;
 	for (size_t at = 0; at < edit->length;) {
 		for (size_t i = 0; i < count; i++)
 			if (bytes_begin(edit->value + at, edit->length - at, words[i]))
-				return refuse(planning,
+				return refuse(plan,
 					      "A line of the description cannot begin with \"%s\": it would end the "
 					      "description there. Put a blank or another word before it.",
 					      words[i]);
@@ -81,86 +81,85 @@ static struct span lines_cut(const struct text *text, const struct field *field,
 	return span_between(at, span_end(field->line));
 }
 
-static bool plan_long(struct planning *planning)
+static bool plan_long(struct edit_plan *plan)
 {
-	const struct text *text = planning->text;
-	const struct field *field = &planning->model->fields[FIELD_LONG];
-	if (!description_is_plain(planning))
+	const struct text *text = plan->text;
+	const struct field *field = &plan->model->fields[FIELD_LONG];
+	if (!description_is_plain(plan))
 		return false;
-	struct span tail = lines_cut(text, field, planning->edit);
-	if (tail.length > 0 && derf_detail(planning->model)->long_lines > 0)
-		return cut(planning, tail);
-	if (derf_detail(planning->model)->long_lines > 0) { /* only the bytes that differ change */
-		patch_add_difference(planning->patch, text, field->value, planning->edit->value,
-				     planning->edit->length);
+	struct span tail = lines_cut(text, field, plan->edit);
+	if (tail.length > 0 && derf_detail(plan->model)->long_lines > 0)
+		return cut(plan, tail);
+	if (derf_detail(plan->model)->long_lines > 0) { /* only the bytes that differ change */
+		patch_add_difference(plan->patch, text, field->value, plan->edit->value, plan->edit->length);
 		return true;
 	}
-	if (planning->edit->length == 0)
+	if (plan->edit->length == 0)
 		return true;
 	size_t at = field->value.start;
 	bool last = at == text->length;
 	if (last)
-		add_missing_lines(planning, 4);
-	insert_value(planning, at);
-	return insert_text(planning, at, last ? "" : line_end_at(planning, at));
+		add_missing_lines(plan, 4);
+	insert_value(plan, at);
+	return insert_text(plan, at, last ? "" : line_end_at(plan, at));
 }
 
 /* ---- flags ---- */
 
 /* After the last flag, with the separator that is before that one, or a blank. */
-static bool plan_new_flag(struct planning *planning, const char *sign, const char *name, size_t length)
+static bool plan_new_flag(struct edit_plan *plan, const char *sign, const char *name, size_t length)
 {
-	const struct derf_detail *detail = derf_detail(planning->model);
-	const struct text *text = planning->text;
+	const struct derf_detail *detail = derf_detail(plan->model);
+	const struct text *text = plan->text;
 	if (detail->flags_line.number == 0) {
 		/* on a line of its own: above the Containers line, else at the end of the file */
-		struct gap gap = gap_before(planning, detail->containers_line.whole);
+		struct gap gap = gap_before(plan, detail->containers_line.whole);
 		if (detail->containers_line.number == 0)
-			gap = gap_after(planning, (struct span){.length = text->length});
+			gap = gap_after(plan, (struct span){.length = text->length});
 		if (detail->lines < 3) {
 			gap.before = "";
-			add_missing_lines(planning, 4);
+			add_missing_lines(plan, 4);
 		}
-		insert_text(planning, gap.at, gap.before);
-		insert_text(planning, gap.at, "Flags: ");
-		insert(planning, gap.at, sign, 1);
-		insert(planning, gap.at, name, length);
-		return insert_text(planning, gap.at, gap.after);
+		insert_text(plan, gap.at, gap.before);
+		insert_text(plan, gap.at, "Flags: ");
+		insert(plan, gap.at, sign, 1);
+		insert(plan, gap.at, name, length);
+		return insert_text(plan, gap.at, gap.after);
 	}
 	int count = detail->token_count;
 	const struct derf_token *last = count > 0 ? &detail->tokens[count - 1] : NULL;
 	size_t at = last ? span_end(last->name) : span_end(detail->flags_line.body);
 	if (last && count > 1) {
 		size_t start = span_end(last[-1].name);
-		insert(planning, at, text->bytes + start, last->sign.start - start);
+		insert(plan, at, text->bytes + start, last->sign.start - start);
 	} else if (last || text->bytes[at - 1] == ':') {
-		insert_text(planning, at, " ");
+		insert_text(plan, at, " ");
 	}
-	insert(planning, at, sign, 1);
-	return insert(planning, at, name, length);
+	insert(plan, at, sign, 1);
+	return insert(plan, at, name, length);
 }
 
 /* A flag whose sign is missing gets it where it stands. */
-static bool plan_set_flag(struct planning *planning)
+static bool plan_set_flag(struct edit_plan *plan)
 {
-	const struct derf_detail *detail = derf_detail(planning->model);
-	const struct edit *edit = planning->edit;
-	const struct field *field = &planning->model->fields[edit->place.index];
+	const struct derf_detail *detail = derf_detail(plan->model);
+	const struct edit *edit = plan->edit;
+	const struct field *field = &plan->model->fields[edit->place.index];
 	if (edit->length != 1 || (*edit->value != '+' && *edit->value != '-'))
-		return refuse(planning, "A flag is set by + and unset by -; remove it for neither.");
+		return refuse(plan, "A flag is set by + and unset by -; remove it for neither.");
 	if (field->set)
-		return replace_with_value(planning, field->value);
+		return replace_with_value(plan, field->value);
 	for (int i = detail->token_count; i-- > 0;)
 		if (detail->tokens[i].field == edit->place.index)
-			return replace_with_value(planning, detail->tokens[i].sign);
-	return plan_new_flag(planning, edit->value, field->name, strlen(field->name));
+			return replace_with_value(plan, detail->tokens[i].sign);
+	return plan_new_flag(plan, edit->value, field->name, strlen(field->name));
 }
 
 /* Every token of the flag, else an earlier one would come to hold. */
-static bool plan_remove_flag(struct planning *planning)
+static bool plan_remove_flag(struct edit_plan *plan)
 {
-	const struct derf_detail *detail = derf_detail(planning->model);
-	int field = planning->edit->place.index;
+	const struct derf_detail *detail = derf_detail(plan->model);
+	int field = plan->edit->place.index;
 	bool found = false, first = true;
 	for (int i = 0; i < detail->token_count; i++) {
 		const struct derf_token *token = &detail->tokens[i];
@@ -170,104 +169,103 @@ static bool plan_remove_flag(struct planning *planning)
 		}
 		found = true;
 		bool last = i + 1 == detail->token_count;
-		cut_token(planning, derf_token_span(token), first, last, i > 0 ? span_end(token[-1].name) : 0,
+		cut_token(plan, derf_token_span(token), first, last, i > 0 ? span_end(token[-1].name) : 0,
 			  last ? 0 : token[1].sign.start);
 	}
 	if (!found)
-		return refuse(planning, "The file does not name the flag \"%s\".",
-			      planning->model->fields[field].name);
-	return planning_done(planning);
+		return refuse(plan, "The file does not name the flag \"%s\".", plan->model->fields[field].name);
+	return plan_done(plan);
 }
 
 /* A known flag, or a sub-flag; one that nobody knows would do nothing. */
-static bool is_flag_name(struct planning *planning, const char *name, size_t length)
+static bool is_flag_name(struct edit_plan *plan, const char *name, size_t length)
 {
-	const struct derf_detail *detail = derf_detail(planning->model);
+	const struct derf_detail *detail = derf_detail(plan->model);
 	int shown = quoted_length(length);
 	if (*name == '+' || *name == '-')
-		return refuse(planning, "A flag has one sign: \"%.*s\" begins with another.", shown, name);
+		return refuse(plan, "A flag has one sign: \"%.*s\" begins with another.", shown, name);
 	if (derf_known_flag(detail, name, length) >= 0 || derf_parent_flag(name, length))
 		return true;
 	const char *nearest = derf_nearest_flag(detail, name, length);
 	if (nearest)
-		return refuse(planning, "Unknown flag \"%.*s\"; did you mean \"%s\"?", shown, name, nearest);
-	return refuse(planning, "Unknown flag \"%.*s\": it is one of the twelve, or NAME_boss or NAME_monster.",
-		      shown, name);
+		return refuse(plan, "Unknown flag \"%.*s\"; did you mean \"%s\"?", shown, name, nearest);
+	return refuse(plan, "Unknown flag \"%.*s\": it is one of the twelve, or NAME_boss or NAME_monster.", shown,
+		      name);
 }
 
 /* A flag that is not a field yet: "+goblin_boss". */
-static bool plan_add_flag(struct planning *planning)
+static bool plan_add_flag(struct edit_plan *plan)
 {
 	static const char forbidden[] = DERF_SEPARATORS "\r\n"; /* and NUL */
-	const struct derf_detail *detail = derf_detail(planning->model);
-	const struct edit *edit = planning->edit;
+	const struct derf_detail *detail = derf_detail(plan->model);
+	const struct edit *edit = plan->edit;
 	if (edit->length < 2 || (*edit->value != '+' && *edit->value != '-'))
-		return refuse(planning, "A new flag is written with its sign, as in +goblin_boss.");
+		return refuse(plan, "A new flag is written with its sign, as in +goblin_boss.");
 	const char *name = edit->value + 1;
 	size_t length = edit->length - 1;
-	if (value_holds(planning, forbidden, sizeof forbidden))
-		return refuse(planning, "A flag is one word, without blank, comma or line end.");
-	if (!is_flag_name(planning, name, length))
+	if (value_holds(plan, forbidden, sizeof forbidden))
+		return refuse(plan, "A flag is one word, without blank, comma or line end.");
+	if (!is_flag_name(plan, name, length))
 		return false;
 	for (int i = 0; i < detail->token_count; i++) {
 		struct span other = detail->tokens[i].name;
-		if (other.length == length && memcmp(planning->text->bytes + other.start, name, length) == 0)
-			return refuse(planning, "The file names the flag \"%.*s\" already: set that.",
-				      derf_shown(other), name);
+		if (other.length == length && memcmp(plan->text->bytes + other.start, name, length) == 0)
+			return refuse(plan, "The file names the flag \"%.*s\" already: set that.", derf_shown(other),
+				      name);
 	}
-	return plan_new_flag(planning, edit->value, name, length);
+	return plan_new_flag(plan, edit->value, name, length);
 }
 
 /* ---- the verbs ---- */
 
-static bool plan_field(struct planning *planning)
+static bool plan_field(struct edit_plan *plan)
 {
-	const struct edit *edit = planning->edit;
+	const struct edit *edit = plan->edit;
 	int index = edit->place.index;
 	if (edit->verb == EDIT_ADD)
-		return plan_add_flag(planning);
-	const struct field *field = find_field(planning);
+		return plan_add_flag(plan);
+	const struct field *field = find_field(plan);
 	if (!field)
 		return false;
 	if (field->item >= 0)
-		return derf_plan_item(planning, field->record, field->item);
+		return derf_plan_item(plan, field->record, field->item);
 	if (field->record >= 0)
-		return derf_plan_container(planning, field->record);
+		return derf_plan_container(plan, field->record);
 	if (edit->verb != EDIT_SET && edit->verb != EDIT_REMOVE)
-		return refuse(planning, "The fields of a DERF room cannot be moved.");
+		return refuse(plan, "The fields of a DERF room cannot be moved.");
 	bool set = edit->verb == EDIT_SET;
 	if (field->kind == FIELD_FLAG)
-		return set ? plan_set_flag(planning) : plan_remove_flag(planning);
+		return set ? plan_set_flag(plan) : plan_remove_flag(plan);
 	if (index == FIELD_VERSION)
-		return set ? plan_version(planning) : refuse_no_version(planning);
+		return set ? plan_version(plan) : refuse_no_version(plan);
 	if (set && index == FIELD_LONG)
-		return plan_long(planning);
+		return plan_long(plan);
 	if (set) { /* the title or the short description: the whole line */
 		struct line line;
 		size_t number = (size_t)index + 1;
-		if (value_holds(planning, "\r\n", 2))
-			return refuse(planning, "This is one line; only the long description has several.");
-		if (scan_line(planning->text, number, &line))
-			return replace_with_value(planning, line.body);
-		add_missing_lines(planning, number);
-		return insert_value(planning, planning->text->length);
+		if (value_holds(plan, "\r\n", 2))
+			return refuse(plan, "This is one line; only the long description has several.");
+		if (scan_line(plan->text, number, &line))
+			return replace_with_value(plan, line.body);
+		add_missing_lines(plan, number);
+		return insert_value(plan, plan->text->length);
 	}
 	/* the lines of the descriptions stay, since sections are counted by them */
 	if (!field->set)
-		return refuse(planning, "There is nothing to remove: it is blank.");
-	return cut(planning, field->value);
+		return refuse(plan, "There is nothing to remove: it is blank.");
+	return cut(plan, field->value);
 }
 
-bool derf_plan(struct planning *planning)
+bool derf_plan(struct edit_plan *plan)
 {
-	switch (planning->edit->place.kind) {
+	switch (plan->edit->place.kind) {
 	case PLACE_FIELD:
-		return plan_field(planning);
+		return plan_field(plan);
 	case PLACE_RECORD:
-		return derf_plan_container(planning, planning->edit->place.index);
+		return derf_plan_container(plan, plan->edit->place.index);
 	case PLACE_ITEM:
-		return derf_plan_item(planning, planning->edit->place.index, planning->edit->place.x);
+		return derf_plan_item(plan, plan->edit->place.index, plan->edit->place.x);
 	default:
-		return refuse(planning, "A DERF room has no map: there is nothing of this kind to change.");
+		return refuse(plan, "A DERF room has no map: there is nothing of this kind to change.");
 	}
 }

@@ -11,7 +11,7 @@
  * which may not be empty. */
 #include "derf.h"
 
-#include "edit/planning.h"
+#include "edit/edit_plan.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -32,7 +32,7 @@ struct slots {
 };
 
 /* A name such as "vault2" beside two containers called "vault" would take the lines of the second. */
-static bool names_are_clear(struct planning *planning, const struct slots *slots)
+static bool names_are_clear(struct edit_plan *plan, const struct slots *slots)
 {
 	for (int i = 0; i < slots->count; i++) {
 		const struct slot *slot = &slots->items[i];
@@ -43,7 +43,7 @@ static bool names_are_clear(struct planning *planning, const struct slots *slots
 				continue;
 			int number = derf_read_number(slot->name + base, slot->length - base);
 			if (number >= 1 && number <= key->count)
-				return refuse(planning,
+				return refuse(plan,
 					      "\"%.*s\" is the name of one of the %d containers called \"%.*s\"; "
 					      "choose another.",
 					      slot->length > 60 ? 60 : (int)slot->length, slot->name, key->count,
@@ -54,9 +54,9 @@ static bool names_are_clear(struct planning *planning, const struct slots *slots
 }
 
 /* Puts a name with its number (0: none) in the place of a span, if it does not stand there already. */
-static void write_name(struct planning *planning, struct span old, const struct slot *slot, int number)
+static void write_name(struct edit_plan *plan, struct span old, const struct slot *slot, int number)
 {
-	const char *bytes = planning->text->bytes + old.start;
+	const char *bytes = plan->text->bytes + old.start;
 	char digits[16] = "";
 	if (number > 0)
 		snprintf(digits, sizeof digits, "%d", number);
@@ -64,48 +64,46 @@ static void write_name(struct planning *planning, struct span old, const struct 
 	if (old.length == slot->length + length && memcmp(bytes, slot->name, slot->length) == 0 &&
 	    memcmp(bytes + slot->length, digits, length) == 0)
 		return;
-	replace(planning, old, slot->name, slot->length);
-	insert_text(planning, span_end(old), digits);
+	replace(plan, old, slot->name, slot->length);
+	insert_text(plan, span_end(old), digits);
 }
 
 /* Writes what the new order and the new names change: names on the Containers line, and at the head of lines. */
-static bool write_names(struct planning *planning, const struct slots *slots)
+static bool write_names(struct edit_plan *plan, const struct slots *slots)
 {
-	const struct derf_detail *detail = derf_detail(planning->model);
+	const struct derf_detail *detail = derf_detail(plan->model);
 	for (int i = 0; i < slots->count; i++) {
 		const struct name *key = &slots->keys[i];
 		const struct slot *slot = &slots->items[key->index];
 		if (slot->record < 0)
 			continue;
 		const struct derf_container *was = &detail->containers[slot->record];
-		write_name(planning, slot->token, slot, slot->numbered ? key->number : 0);
+		write_name(plan, slot->token, slot, slot->numbered ? key->number : 0);
 		int number = key->count > 1 ? key->number : 0, old = was->count > 1 ? was->number : 0;
 		if (number == old && slot->length == was->base.length &&
-		    memcmp(slot->name, planning->text->bytes + was->base.start, slot->length) == 0)
+		    memcmp(slot->name, plan->text->bytes + was->base.start, slot->length) == 0)
 			continue;
 		for (int l = was->first_line; l >= 0; l = detail->item_lines[l].next)
-			write_name(planning, detail->item_lines[l].name, slot, number);
+			write_name(plan, detail->item_lines[l].name, slot, number);
 	}
-	return planning_done(planning);
+	return plan_done(plan);
 }
 
-static bool is_name(struct planning *planning)
+static bool is_name(struct edit_plan *plan)
 {
 	static const char forbidden[] = DERF_SEPARATORS ":\r\n"; /* and NUL */
-	const struct edit *edit = planning->edit;
-	const struct derf_detail *detail = derf_detail(planning->model);
+	const struct edit *edit = plan->edit;
+	const struct derf_detail *detail = derf_detail(plan->model);
 	size_t length = edit->length;
 	if (length == 0)
-		return refuse(planning, "A container needs a name, such as chest or concealed_bag.");
-	if (value_holds(planning, forbidden, sizeof forbidden))
-		return refuse(planning,
-			      "The name of a container is one word, without blank, comma, colon or line end.");
+		return refuse(plan, "A container needs a name, such as chest or concealed_bag.");
+	if (value_holds(plan, forbidden, sizeof forbidden))
+		return refuse(plan, "The name of a container is one word, without blank, comma, colon or line end.");
 	if (bytes_equal(edit->value, length, "Flags") || bytes_equal(edit->value, length, "Containers"))
-		return refuse(planning,
-			      "A container cannot be called like a section: its lines would be taken for it.");
+		return refuse(plan, "A container cannot be called like a section: its lines would be taken for it.");
 	size_t base = derf_base_length(detail->vocabulary, edit->value, length);
 	if (base < length)
-		return refuse(planning, "Write \"%.*s\" alone: equal containers get their numbers by themselves.",
+		return refuse(plan, "Write \"%.*s\" alone: equal containers get their numbers by themselves.",
 			      (int)base, edit->value);
 	return true;
 }
@@ -113,60 +111,60 @@ static bool is_name(struct planning *planning)
 /* ---- the verbs ---- */
 
 /* The name of a new container, with a separator: that between the last two names, or a blank. */
-static bool insert_name(struct planning *planning, int index)
+static bool insert_name(struct edit_plan *plan, int index)
 {
-	const struct derf_detail *detail = derf_detail(planning->model);
+	const struct derf_detail *detail = derf_detail(plan->model);
 	const struct derf_container *containers = detail->containers;
 	const struct line *line = &detail->containers_line;
 	int count = detail->container_count;
 	if (count == 0 && line->number > 0) {
 		size_t end = span_end(line->body);
-		insert_text(planning, end, planning->text->bytes[end - 1] == ':' ? " " : "");
-		return insert_value(planning, end);
+		insert_text(plan, end, plan->text->bytes[end - 1] == ':' ? " " : "");
+		return insert_value(plan, end);
 	}
 	if (count == 0 && detail->flags_line.number == 0)
-		return refuse(planning, "A room has a Flags line above its containers: set a flag first.");
+		return refuse(plan, "A room has a Flags line above its containers: set a flag first.");
 	if (count == 0)
-		return insert_value_line(planning, gap_after(planning, detail->flags_line.whole), "Containers: ");
+		return insert_value_line(plan, gap_after(plan, detail->flags_line.whole), "Containers: ");
 	size_t start = count > 1 ? span_end(containers[count - 2].token) : 0;
-	const char *separator = count > 1 ? planning->text->bytes + start : " ";
+	const char *separator = count > 1 ? plan->text->bytes + start : " ";
 	size_t length = count > 1 ? containers[count - 1].token.start - start : 1;
 	size_t at = index < count ? containers[index].token.start : span_end(containers[count - 1].token);
 	if (index == count)
-		insert(planning, at, separator, length);
-	insert_value(planning, at);
-	return index == count || insert(planning, at, separator, length);
+		insert(plan, at, separator, length);
+	insert_value(plan, at);
+	return index == count || insert(plan, at, separator, length);
 }
 
 /* A container with its lines, and with the last one the Containers line. */
-static bool cut_container(struct planning *planning, int index)
+static bool cut_container(struct edit_plan *plan, int index)
 {
-	const struct derf_detail *detail = derf_detail(planning->model);
+	const struct derf_detail *detail = derf_detail(plan->model);
 	const struct derf_container *container = &detail->containers[index];
 	for (int l = container->first_line; l >= 0; l = detail->item_lines[l].next)
-		cut(planning, detail->item_lines[l].line.whole);
+		cut(plan, detail->item_lines[l].line.whole);
 	if (detail->container_count == 1)
-		return cut(planning, detail->containers_line.whole);
+		return cut(plan, detail->containers_line.whole);
 	bool first = index == 0, last = index + 1 == detail->container_count;
-	return cut_token(planning, container->token, first, last, first ? 0 : span_end(container[-1].token),
+	return cut_token(plan, container->token, first, last, first ? 0 : span_end(container[-1].token),
 			 last ? 0 : container[1].token.start);
 }
 
-bool derf_plan_container(struct planning *planning, int index)
+bool derf_plan_container(struct edit_plan *plan, int index)
 {
-	const struct derf_detail *detail = derf_detail(planning->model);
-	const struct edit *edit = planning->edit;
+	const struct derf_detail *detail = derf_detail(plan->model);
+	const struct edit *edit = plan->edit;
 	enum edit_verb verb = edit->verb;
 	int count = detail->container_count, to = edit->target - (edit->target > index);
 	bool named = verb == EDIT_SET || verb == EDIT_ADD;
 	if (index < 0 || index > count || (index == count && verb != EDIT_ADD))
-		return refuse(planning, "No such container.");
+		return refuse(plan, "No such container.");
 	if (!named && verb != EDIT_REMOVE && verb != EDIT_MOVE)
-		return refuse(planning, "A container has no size to change.");
-	if (named && !is_name(planning))
+		return refuse(plan, "A container has no size to change.");
+	if (named && !is_name(plan))
 		return false;
 	if (verb == EDIT_MOVE && (to < 0 || to >= count))
-		return refuse(planning, "A container moves before another one, or after the last.");
+		return refuse(plan, "A container moves before another one, or after the last.");
 	/* the containers as they are, with room for one more, and then as they will be */
 	size_t room = (size_t)count + 1;
 	struct arena arena = {0};
@@ -176,7 +174,7 @@ bool derf_plan_container(struct planning *planning, int index)
 	for (int i = 0; i < count; i++) {
 		const struct derf_container *container = &detail->containers[i];
 		slots.items[i] = (struct slot){.record = i,
-					       .name = planning->text->bytes + container->base.start,
+					       .name = plan->text->bytes + container->base.start,
 					       .length = container->base.length,
 					       .numbered = container->base.length < container->token.length,
 					       .token = container->token};
@@ -202,9 +200,8 @@ bool derf_plan_container(struct planning *planning, int index)
 		    (struct name){.bytes = slots.items[i].name, .length = slots.items[i].length, .index = i};
 	}
 	names_sort(slots.keys, slots.count);
-	bool done = (!named || names_are_clear(planning, &slots)) &&
-		    (verb != EDIT_ADD || insert_name(planning, index)) &&
-		    (verb != EDIT_REMOVE || cut_container(planning, index)) && write_names(planning, &slots);
+	bool done = (!named || names_are_clear(plan, &slots)) && (verb != EDIT_ADD || insert_name(plan, index)) &&
+		    (verb != EDIT_REMOVE || cut_container(plan, index)) && write_names(plan, &slots);
 	arena_clear(&arena);
 	return done;
 }

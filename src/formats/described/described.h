@@ -146,7 +146,7 @@ const struct described_key_line *described_find_key(const struct described_table
 
 /* struct format's functions. */
 void described_read(struct model *model, const struct text *text, const struct vocabulary *vocabulary);
-bool described_plan(struct planning *planning);
+bool described_plan(struct edit_plan *plan);
 char *described_create(const struct format *format, const struct template_request *request, size_t *length,
 		       struct error *error);
 void described_tell(const struct document *document, struct teller *teller);

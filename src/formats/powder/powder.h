@@ -10,7 +10,7 @@
 #include "mapwright/reach.h"
 #include "mapwright/rule.h"
 
-#include "edit/planning.h"
+#include "edit/edit_plan.h"
 #include "edit/scan.h"
 
 enum {
@@ -172,7 +172,7 @@ void powder_read_glyphs(struct model *model, const struct text *text, const stru
 /* read.c: format.h tells what these two do. */
 void powder_read(struct model *model, const struct text *text, const struct vocabulary *vocabulary);
 
-bool powder_plan(struct planning *planning);
+bool powder_plan(struct edit_plan *plan);
 
 /* ---- room.c ---- */
 

@@ -104,7 +104,7 @@ static inline enum hex_field colossus_type_field(int exit)
 
 void colossus_map_read(struct model *model, const struct text *text, const struct vocabulary *vocabulary);
 void colossus_map_tell(const struct document *document, struct teller *teller);
-bool colossus_map_plan(struct planning *planning);
+bool colossus_map_plan(struct edit_plan *plan);
 
 /* Would the game, in its version of that dialect, take the whole file and place all of its hexes? */
 bool colossus_reads_whole(const struct document *document, enum colossus_dialect dialect);

@@ -3,53 +3,53 @@
  * each exit that names it. A new hex is written in a line of its own, in the columns of a neighbouring line. */
 #include "map.h"
 
-#include "edit/planning.h"
+#include "edit/edit_plan.h"
 
 #include <string.h>
 
 enum { PIECES = HEX_FIELDS + 1, PLACE_WORDS = 4 };
 
-static const struct colossus_board *board_of(const struct planning *planning)
+static const struct colossus_board *board_of(const struct edit_plan *plan)
 {
-	return colossus_board(planning->model);
+	return colossus_board(plan->model);
 }
 
-static const struct dialect *dialect_of(const struct planning *planning)
+static const struct dialect *dialect_of(const struct edit_plan *plan)
 {
-	return &colossus_dialects[board_of(planning)->dialect];
+	return &colossus_dialects[board_of(plan)->dialect];
 }
 
 /* ---- values ---- */
 
-static bool is_terrain(const struct planning *planning, struct word word)
+static bool is_terrain(const struct edit_plan *plan, struct word word)
 {
-	return colossus_word_kind(dialect_of(planning), word) == TOKEN_TERRAIN;
+	return colossus_word_kind(dialect_of(plan), word) == TOKEN_TERRAIN;
 }
 
 /* May that be a terrain in quotes? */
-static bool is_quotable(const struct planning *planning, struct word word)
+static bool is_quotable(const struct edit_plan *plan, struct word word)
 {
-	return has(dialect_of(planning), QUOTES) && colossus_is_quotable(word);
+	return has(dialect_of(plan), QUOTES) && colossus_is_quotable(word);
 }
 
 /* Is the word a number, or an exit type? */
-static bool is_value(struct planning *planning, struct word word, enum field_kind kind, const char *name)
+static bool is_value(struct edit_plan *plan, struct word word, enum field_kind kind, const char *name)
 {
 	int number = colossus_number(word);
 	if (kind == FIELD_WORD)
 		return colossus_exit_type(word) >= 0 ||
-		       refuse(planning, "An exit is of type ARROW, ARROWS, ARCH or BLOCK, in capitals.");
+		       refuse(plan, "An exit is of type ARROW, ARROWS, ARCH or BLOCK, in capitals.");
 	if (number == -1)
-		return refuse(planning, "The %s is a number of digits only, without a sign.", name);
-	return number >= 0 || refuse(planning, "The %s is too large: the game takes at most 2147483647.", name);
+		return refuse(plan, "The %s is a number of digits only, without a sign.", name);
+	return number >= 0 || refuse(plan, "The %s is too large: the game takes at most 2147483647.", name);
 }
 
 /* ---- setting ---- */
 
 /* The value of a field with its quotes, if it has them. */
-static struct span token_of(const struct planning *planning, const struct field *field)
+static struct span token_of(const struct edit_plan *plan, const struct field *field)
 {
-	const struct text *text = planning->text;
+	const struct text *text = plan->text;
 	struct span span = field->value;
 	size_t end = span_end(span);
 	if (!field->set || span.start == 0 || end == text->length || text->bytes[span.start - 1] != '"' ||
@@ -59,26 +59,25 @@ static struct span token_of(const struct planning *planning, const struct field 
 }
 
 /* A part that the damaged line lacks goes after the part before it. */
-static bool plan_fill_field(struct planning *planning, const struct field *field)
+static bool plan_fill_field(struct edit_plan *plan, const struct field *field)
 {
 	const struct field *before = field - 1;
-	const struct record *record = &planning->model->records[field->record];
-	size_t at = colossus_detail(planning->model)->bytes[field->record].body.start;
-	if (planning->edit->place.index == record->first_field) {
-		bool word =
-		    span_end(record->line) - at >= 4 && strncasecmp(planning->text->bytes + at, "CASE", 4) == 0;
-		insert_text(planning, at + (word ? 4 : 0), word ? " " : "");
-		insert_value(planning, at + (word ? 4 : 0));
-		return insert_text(planning, at, word ? "" : " ");
+	const struct record *record = &plan->model->records[field->record];
+	size_t at = colossus_detail(plan->model)->bytes[field->record].body.start;
+	if (plan->edit->place.index == record->first_field) {
+		bool word = span_end(record->line) - at >= 4 && strncasecmp(plan->text->bytes + at, "CASE", 4) == 0;
+		insert_text(plan, at + (word ? 4 : 0), word ? " " : "");
+		insert_value(plan, at + (word ? 4 : 0));
+		return insert_text(plan, at, word ? "" : " ");
 	}
 	if (!before->set)
-		return refuse(planning, "The parts of a hex have an order: set \"%s\" before \"%s\".", before->name,
+		return refuse(plan, "The parts of a hex have an order: set \"%s\" before \"%s\".", before->name,
 			      field->name);
-	at = span_end(token_of(planning, before));
-	return insert_text(planning, at, " ") && insert_value(planning, at);
+	at = span_end(token_of(plan, before));
+	return insert_text(plan, at, " ") && insert_value(plan, at);
 }
 
-static bool plan_set_hex(struct planning *planning, const struct field *field)
+static bool plan_set_hex(struct edit_plan *plan, const struct field *field)
 {
 	static const char *const sentences[] = {
 	    [TERRAIN_WORD] =
@@ -87,46 +86,45 @@ static bool plan_set_hex(struct planning *planning, const struct field *field)
 	    [TERRAIN_LETTER] = "A terrain of this dialect is one letter.",
 	    [TERRAIN_NAME] = "A terrain is a name of letters, digits, blanks, dots and underscores.",
 	};
-	const struct edit *edit = planning->edit;
+	const struct edit *edit = plan->edit;
 	struct word value = {edit->value, edit->length};
-	bool terrain = edit->place.index == hex_field(planning->model, field->record, HEX_TERRAIN);
+	bool terrain = edit->place.index == hex_field(plan->model, field->record, HEX_TERRAIN);
 	if (!terrain) {
-		if (!is_value(planning, value, field->kind, field->name))
+		if (!is_value(plan, value, field->kind, field->name))
 			return false;
-		return field->set ? replace_with_value(planning, token_of(planning, field))
-				  : plan_fill_field(planning, field);
+		return field->set ? replace_with_value(plan, token_of(plan, field)) : plan_fill_field(plan, field);
 	}
-	bool plain = is_terrain(planning, value);
-	if (!plain && !(field->set && is_quotable(planning, value)))
-		return refuse(planning, "%s", sentences[dialect_of(planning)->terrain]);
+	bool plain = is_terrain(plan, value);
+	if (!plain && !(field->set && is_quotable(plan, value)))
+		return refuse(plan, "%s", sentences[dialect_of(plan)->terrain]);
 	if (!field->set)
-		return plan_fill_field(planning, field);
+		return plan_fill_field(plan, field);
 	/* a name that cannot do without quotes gets them */
-	bool quotes = !plain && token_of(planning, field).length == field->value.length;
-	insert_text(planning, field->value.start, quotes ? "\"" : "");
-	replace_with_value(planning, field->value);
-	return insert_text(planning, span_end(field->value), quotes ? "\"" : "");
+	bool quotes = !plain && token_of(plan, field).length == field->value.length;
+	insert_text(plan, field->value.start, quotes ? "\"" : "");
+	replace_with_value(plan, field->value);
+	return insert_text(plan, span_end(field->value), quotes ? "\"" : "");
 }
 
 /* A number that is not there yet is inserted, or the whole line of the size with the least for the other number. */
-static bool plan_set_size(struct planning *planning, const struct field *field)
+static bool plan_set_size(struct edit_plan *plan, const struct field *field)
 {
-	const struct model *model = planning->model;
-	const struct edit *edit = planning->edit;
+	const struct model *model = plan->model;
+	const struct edit *edit = plan->edit;
 	bool width = edit->place.index == 0;
 	int least = width ? COLOSSUS_WIDTH : COLOSSUS_HEIGHT,
 	    most = width ? COLOSSUS_WIDTH_LIMIT : COLOSSUS_HEIGHT_LIMIT;
 	int value = colossus_number((struct word){edit->value, edit->length});
 	if (value < least || value > most)
-		return refuse(planning, "The %s of a board is a number from %d to %d.", field->name, least, most);
+		return refuse(plan, "The %s of a board is a number from %d to %d.", field->name, least, most);
 	if (field->set)
-		return replace_with_value(planning, field->value);
+		return replace_with_value(plan, field->value);
 	if (!width && model->fields[0].set) {
 		size_t end = span_end(model->fields[0].value);
-		return insert_text(planning, end, " ") && insert_value(planning, end);
+		return insert_text(plan, end, " ") && insert_value(plan, end);
 	}
-	return insert_text(planning, 0, width ? "" : "15 ") && insert_value(planning, 0) &&
-	       insert_text(planning, 0, width ? " 8" : "") && insert_text(planning, 0, model->line_end);
+	return insert_text(plan, 0, width ? "" : "15 ") && insert_value(plan, 0) &&
+	       insert_text(plan, 0, width ? " 8" : "") && insert_text(plan, 0, model->line_end);
 }
 
 /* ---- adding ---- */
@@ -138,10 +136,10 @@ struct words {
 };
 
 /* The words of the line for the edit's value: that is ten, or the four without exits, which then lead nowhere. */
-static bool make_words(struct planning *planning, struct words *words)
+static bool make_words(struct edit_plan *plan, struct words *words)
 {
-	const struct edit *edit = planning->edit;
-	struct lexer lexer = {.dialect = dialect_of(planning), .bytes = edit->value, .end = edit->length};
+	const struct edit *edit = plan->edit;
+	struct lexer lexer = {.dialect = dialect_of(plan), .bytes = edit->value, .end = edit->length};
 	struct words given = {0};
 	struct token token;
 	bool good = memchr(edit->value, '\n', edit->length) == NULL;
@@ -154,8 +152,8 @@ static bool make_words(struct planning *planning, struct words *words)
 			    (struct word){edit->value + token.whole.start, token.whole.length};
 	}
 	if (!good || (given.count != PLACE_WORDS && given.count != HEX_FIELDS))
-		return refuse(planning, "A new hex is a label, a terrain, three exits or none, x and y.");
-	if (has(dialect_of(planning), CASE_WORD))
+		return refuse(plan, "A new hex is a label, a terrain, three exits or none, x and y.");
+	if (has(dialect_of(plan), CASE_WORD))
 		words->items[words->count++] = (struct word){"CASE", 4};
 	for (int field = 0, next = 0; field < HEX_FIELDS; field++) {
 		bool exit = field >= HEX_EXIT1 && field <= HEX_TYPE3, type = exit && field % 2 == 1;
@@ -163,12 +161,12 @@ static bool make_words(struct planning *planning, struct words *words)
 		if (given.count == HEX_FIELDS || !exit) {
 			word = given.items[next++];
 			bool quoted = word.length > 2 && word.bytes[0] == '"' && word.bytes[word.length - 1] == '"' &&
-				      is_quotable(planning, (struct word){word.bytes + 1, word.length - 2});
-			if (field == HEX_TERRAIN && !quoted && !is_terrain(planning, word))
-				return refuse(planning, "\"%.*s\" is not a terrain of this file's dialect.",
+				      is_quotable(plan, (struct word){word.bytes + 1, word.length - 2});
+			if (field == HEX_TERRAIN && !quoted && !is_terrain(plan, word))
+				return refuse(plan, "\"%.*s\" is not a terrain of this file's dialect.",
 					      (int)word.length, word.bytes);
 			if (field != HEX_TERRAIN &&
-			    !is_value(planning, word, type ? FIELD_WORD : FIELD_INTEGER, "label, exit or position"))
+			    !is_value(plan, word, type ? FIELD_WORD : FIELD_INTEGER, "label, exit or position"))
 				return false;
 		}
 		words->items[words->count++] = word;
@@ -186,12 +184,12 @@ struct style {
 
 /* Of the nearest line from `record` on upward, then downward, that is a whole hex and alone. A control character or a CR
  * may be between the words; such a line is not an example. */
-static struct style find_style(const struct planning *planning, int record)
+static struct style find_style(const struct edit_plan *plan, int record)
 {
-	const struct text *text = planning->text;
-	const struct hex_bytes *hexes = colossus_detail(planning->model)->bytes;
+	const struct text *text = plan->text;
+	const struct hex_bytes *hexes = colossus_detail(plan->model)->bytes;
 	struct style style = {0};
-	int count = planning->model->record_count, at = record;
+	int count = plan->model->record_count, at = record;
 	while (at >= 0 && !(hexes[at].whole && hexes[at].alone))
 		at--;
 	for (at = at < 0 ? record + 1 : at; at < count && !(hexes[at].whole && hexes[at].alone);)
@@ -200,9 +198,9 @@ static struct style find_style(const struct planning *planning, int record)
 		return style;
 	struct span line = text_line_span(text, text_line(text, hexes[at].body.start));
 	struct lexer lexer = {
-	    .dialect = dialect_of(planning), .bytes = text->bytes, .at = line.start, .end = span_end(line)};
+	    .dialect = dialect_of(plan), .bytes = text->bytes, .at = line.start, .end = span_end(line)};
 	struct token token;
-	int first = has(dialect_of(planning), CASE_WORD);
+	int first = has(dialect_of(plan), CASE_WORD);
 	size_t end = line.start;
 	for (int piece = 0; piece < HEX_FIELDS + first && next_token(&lexer, &token); piece++) {
 		struct span gap = span_between(end, token.whole.start);
@@ -218,15 +216,15 @@ static struct style find_style(const struct planning *planning, int record)
 }
 
 /* Where a line before record `index` goes (their count: after the last), and whether a line end must come first. */
-static size_t line_place(const struct planning *planning, int index, bool *unended)
+static size_t line_place(const struct edit_plan *plan, int index, bool *unended)
 {
-	const struct model *model = planning->model;
-	const struct text *text = planning->text;
+	const struct model *model = plan->model;
+	const struct text *text = plan->text;
 	struct line line;
 	*unended = false;
 	if (index < model->record_count)
 		return model->records[index].line.start;
-	size_t at = has(dialect_of(planning), SIZE_LINE) ? span_end(colossus_detail(model)->size_line) : text->length;
+	size_t at = has(dialect_of(plan), SIZE_LINE) ? span_end(colossus_detail(model)->size_line) : text->length;
 	if (model->record_count > 0) {
 		const struct record *last = &model->records[model->record_count - 1];
 		at = scan_line(text, text_line(text, last->line.start), &line) ? span_end(line.whole) : text->length;
@@ -235,97 +233,97 @@ static size_t line_place(const struct planning *planning, int index, bool *unend
 	return at;
 }
 
-static bool plan_add(struct planning *planning)
+static bool plan_add(struct edit_plan *plan)
 {
 	struct words words = {0};
 	bool unended;
-	int index = planning->edit->place.index;
-	if (planning->edit->place.kind != PLACE_RECORD || index < 0 || index > planning->model->record_count)
-		return refuse(planning, "Only hexes can be added to a Colossus board.");
-	if (!make_words(planning, &words))
+	int index = plan->edit->place.index;
+	if (plan->edit->place.kind != PLACE_RECORD || index < 0 || index > plan->model->record_count)
+		return refuse(plan, "Only hexes can be added to a Colossus board.");
+	if (!make_words(plan, &words))
 		return false;
-	const struct colossus_board *board = board_of(planning);
+	const struct colossus_board *board = board_of(plan);
 	int x = colossus_number(words.items[words.count - 2]), y = colossus_number(words.items[words.count - 1]);
 	int to_column, to_row;
 	if (!colossus_xy_to_cell(board, x, y, &to_column, &to_row))
-		return refuse(planning, "x %d and y %d lie off the board.", x, y);
+		return refuse(plan, "x %d and y %d lie off the board.", x, y);
 	if (!colossus_has(board, SIZE_LINE) && !colossus_in_shape(board, to_column, to_row))
-		return refuse(planning, "x %d and y %d lie outside the shape that boards have in %s.", x, y,
-			      planning->model->dialect);
-	struct style style = find_style(planning, index - 1);
-	size_t at = line_place(planning, index, &unended), column = 0;
-	insert_text(planning, at, unended ? planning->model->line_end : "");
+		return refuse(plan, "x %d and y %d lie outside the shape that boards have in %s.", x, y,
+			      plan->model->dialect);
+	struct style style = find_style(plan, index - 1);
+	size_t at = line_place(plan, index, &unended), column = 0;
+	insert_text(plan, at, unended ? plan->model->line_end : "");
 	for (int piece = 0; piece < words.count; piece++) {
 		/* tabs before a word are copied, blanks bring it to the column of the other line */
-		const char *gap = style.known ? planning->text->bytes + style.gaps[piece].start : " ";
+		const char *gap = style.known ? plan->text->bytes + style.gaps[piece].start : " ";
 		size_t length = style.known ? style.gaps[piece].length : piece > 0;
 		length = length == 0 && piece > 0 ? 1 : length;
 		bool tabs = style.known && memchr(gap, '\t', style.gaps[piece].length);
 		if (!tabs && style.in_columns)
 			length = style.columns[piece] > column ? style.columns[piece] - column : piece > 0;
 		if (tabs)
-			insert(planning, at, gap, length);
+			insert(plan, at, gap, length);
 		else
-			insert_run(planning, at, ' ', length);
-		insert(planning, at, words.items[piece].bytes, words.items[piece].length);
+			insert_run(plan, at, ' ', length);
+		insert(plan, at, words.items[piece].bytes, words.items[piece].length);
 		column += length + words.items[piece].length;
 	}
-	bool open = unended && has(dialect_of(planning), COMMENTS);
-	return insert_text(planning, at, open ? "" : planning->model->line_end);
+	bool open = unended && has(dialect_of(plan), COMMENTS);
+	return insert_text(plan, at, open ? "" : plan->model->line_end);
 }
 
 /* ---- removing and moving ---- */
 
 /* What goes is the whole line; or, where others are in it, the hex and the blanks after it. */
-static bool plan_remove_or_move(struct planning *planning)
+static bool plan_remove_or_move(struct edit_plan *plan)
 {
-	const struct model *model = planning->model;
-	const struct text *text = planning->text;
-	struct place place = planning->edit->place;
-	int from = place.index, to = planning->edit->target;
+	const struct model *model = plan->model;
+	const struct text *text = plan->text;
+	struct place place = plan->edit->place;
+	int from = place.index, to = plan->edit->target;
 	if (place.kind == PLACE_FIELD)
-		return refuse(planning, "A hex needs all of its parts; an unused exit is 0.");
+		return refuse(plan, "A hex needs all of its parts; an unused exit is 0.");
 	if (place.kind != PLACE_RECORD || from < 0 || from >= model->record_count)
-		return refuse(planning, "No such hex.");
+		return refuse(plan, "No such hex.");
 	struct span line = model->records[from].line, gone = line;
-	if (planning->edit->verb == EDIT_MOVE) {
+	if (plan->edit->verb == EDIT_MOVE) {
 		bool unended;
 		if (to < 0 || to > model->record_count)
-			return refuse(planning, "No such place among the hexes.");
+			return refuse(plan, "No such place among the hexes.");
 		if (to == from || to == from + 1)
 			return true;
-		size_t at = line_place(planning, to, &unended);
-		insert_text(planning, at, unended ? model->line_end : "");
-		insert(planning, at, text->bytes + line.start, line.length);
-		insert_text(planning, at, line_is_ended(planning, line) ? "" : model->line_end);
+		size_t at = line_place(plan, to, &unended);
+		insert_text(plan, at, unended ? model->line_end : "");
+		insert(plan, at, text->bytes + line.start, line.length);
+		insert_text(plan, at, line_is_ended(plan, line) ? "" : model->line_end);
 	}
 	while (!colossus_detail(model)->bytes[from].alone && span_end(gone) < text->length &&
 	       byte_is_blank(text->bytes[span_end(gone)]))
 		gone.length++;
-	return cut(planning, gone);
+	return cut(plan, gone);
 }
 
-bool colossus_map_plan(struct planning *planning)
+bool colossus_map_plan(struct edit_plan *plan)
 {
-	struct place place = planning->edit->place;
+	struct place place = plan->edit->place;
 	const struct field *field;
-	switch (planning->edit->verb) {
+	switch (plan->edit->verb) {
 	case EDIT_SET:
 		if (place.kind == PLACE_ENTRY || place.kind == PLACE_ATTRIBUTE)
-			return refuse(planning, "The terrains come from the game; set the terrain of a hex instead.");
+			return refuse(plan, "The terrains come from the game; set the terrain of a hex instead.");
 		if (place.kind != PLACE_FIELD)
-			return refuse(planning, "A Colossus board has nothing there that could be set.");
-		field = find_field(planning);
-		return field && (field->record < 0 ? plan_set_size : plan_set_hex)(planning, field);
+			return refuse(plan, "A Colossus board has nothing there that could be set.");
+		field = find_field(plan);
+		return field && (field->record < 0 ? plan_set_size : plan_set_hex)(plan, field);
 	case EDIT_ADD:
-		return plan_add(planning);
+		return plan_add(plan);
 	case EDIT_REMOVE:
 	case EDIT_MOVE:
-		return plan_remove_or_move(planning);
+		return plan_remove_or_move(plan);
 	default:
-		return has(dialect_of(planning), SIZE_LINE)
-			   ? refuse(planning, "Set the fields width and height to make the board larger or smaller.")
-			   : refuse(planning, "The board of %s is always %dx%d.", planning->model->dialect,
-				    COLOSSUS_WIDTH, COLOSSUS_HEIGHT);
+		return has(dialect_of(plan), SIZE_LINE)
+			   ? refuse(plan, "Set the fields width and height to make the board larger or smaller.")
+			   : refuse(plan, "The board of %s is always %dx%d.", plan->model->dialect, COLOSSUS_WIDTH,
+				    COLOSSUS_HEIGHT);
 	}
 }

@@ -5,14 +5,14 @@
  * that goes takes one along. Since B3 a line may hold several terrains; then a line end is written where none was. */
 #include "ter.h"
 
-#include "edit/planning.h"
+#include "edit/edit_plan.h"
 
 #include <stdio.h>
 #include <string.h>
 
-static enum ter_dialect dialect_of(const struct planning *planning)
+static enum ter_dialect dialect_of(const struct edit_plan *plan)
 {
-	return ter_detail(planning->model)->dialect;
+	return ter_detail(plan->model)->dialect;
 }
 
 /* ---- values ---- */
@@ -34,9 +34,9 @@ static bool is_list(enum ter_dialect dialect, const char *value, size_t length)
 }
 
 /* May the value be in that field? An edit never makes a file that its own game cannot read. */
-static bool value_fits(struct planning *planning, enum ter_field field, const char *value, size_t length)
+static bool value_fits(struct edit_plan *plan, enum ter_field field, const char *value, size_t length)
 {
-	enum ter_dialect dialect = dialect_of(planning);
+	enum ter_dialect dialect = dialect_of(plan);
 	enum ter_dialect since = field == TER_LIST && !ter_has(dialect, LETTER)  ? TER_D2
 				 : field == TER_DISPLAY                          ? TER_C4
 				 : field == TER_IMPROVE || field == TER_TELEPORT ? TER_C6
@@ -47,7 +47,7 @@ static bool value_fits(struct planning *planning, enum ter_field field, const ch
 	struct arena arena = {0};
 	const char *file;
 	if (dialect < since)
-		return refuse(planning, "\"%s\" is written since dialect %s; this file is of dialect %s.", name,
+		return refuse(plan, "\"%s\" is written since dialect %s; this file is of dialect %s.", name,
 			      ter_dialects[since].name, ter_dialects[dialect].name);
 	switch (field) {
 	case TER_LETTER:
@@ -87,7 +87,7 @@ static bool value_fits(struct planning *planning, enum ter_field field, const ch
 		rule = ter_word_rule(&ter_dialects[dialect]);
 	}
 	return (right && length > 0) ||
-	       refuse(planning, "In dialect %s \"%s\" is %s.", ter_dialects[dialect].name, name, rule);
+	       refuse(plan, "In dialect %s \"%s\" is %s.", ter_dialects[dialect].name, name, rule);
 }
 
 /* ---- lines ---- */
@@ -124,13 +124,12 @@ static struct span body_of(const struct text *text, struct span line)
 }
 
 /* Do terrains stand apart there, with a blank line on either side of this one? */
-static bool is_spaced(const struct planning *planning, int record)
+static bool is_spaced(const struct edit_plan *plan, int record)
 {
-	if (record < 0 || record >= planning->model->record_count)
+	if (record < 0 || record >= plan->model->record_count)
 		return false;
-	struct span line = planning->model->records[record].line;
-	return blank_before(planning->text, line.start).length > 0 ||
-	       blank_line(planning->text, span_end(line)).length > 0;
+	struct span line = plan->model->records[record].line;
+	return blank_before(plan->text, line.start).length > 0 || blank_line(plan->text, span_end(line)).length > 0;
 }
 
 /* Where a new line goes, and how many line ends go with it. */
@@ -140,59 +139,58 @@ struct new_line {
 };
 
 /* Before record `target`, or after the last; `spaced`: with a blank line towards its neighbour. */
-static struct new_line new_line(const struct planning *planning, int target, bool spaced)
+static struct new_line new_line(const struct edit_plan *plan, int target, bool spaced)
 {
-	const struct model *model = planning->model;
+	const struct model *model = plan->model;
 	bool last = target == model->record_count;
 	size_t at = !last        ? model->records[target].line.start
 		    : target > 0 ? span_end(model->records[target - 1].line)
-				 : planning->text->length;
-	return (struct new_line){.at = at,
-				 .before = !is_line_start(planning->text, at) + (spaced && last),
-				 .after = 1 + (spaced && !last)};
+				 : plan->text->length;
+	return (struct new_line){
+	    .at = at, .before = !is_line_start(plan->text, at) + (spaced && last), .after = 1 + (spaced && !last)};
 }
 
-static bool insert_line(struct planning *planning, struct new_line line, const char *body, size_t length)
+static bool insert_line(struct edit_plan *plan, struct new_line line, const char *body, size_t length)
 {
-	insert_line_ends(planning, line.at, line.before);
-	insert(planning, line.at, body, length);
-	return insert_line_ends(planning, line.at, line.after);
+	insert_line_ends(plan, line.at, line.before);
+	insert(plan, line.at, body, length);
+	return insert_line_ends(plan, line.at, line.after);
 }
 
 /* ---- fields ---- */
 
 /* From the first to the last set field of an item. */
-static struct span item_span(const struct planning *planning, int record, int item)
+static struct span item_span(const struct edit_plan *plan, int record, int item)
 {
-	return model_span(planning->model, (struct place){.kind = PLACE_ITEM, .index = record, .x = item});
+	return model_span(plan->model, (struct place){.kind = PLACE_ITEM, .index = record, .x = item});
 }
 
 /* With the blanks before it: removals of neighbours then touch but never overlap. */
-static bool cut_word(struct planning *planning, struct span span)
+static bool cut_word(struct edit_plan *plan, struct span span)
 {
-	return cut(planning, span_with_blanks(planning->text->bytes, span));
+	return cut(plan, span_with_blanks(plan->text->bytes, span));
 }
 
 /* Stray commas may be before a keyword. */
-static size_t keyword_end(const struct planning *planning, struct span line, const char *keyword)
+static size_t keyword_end(const struct edit_plan *plan, struct span line, const char *keyword)
 {
 	size_t at = line.start;
-	while (at < span_end(line) && memchr(" \t\r,'", planning->text->bytes[at], 5))
+	while (at < span_end(line) && memchr(" \t\r,'", plan->text->bytes[at], 5))
 		at++;
 	return at + strlen(keyword);
 }
 
 /* The end of what is before item `item`: the items before it, the head or the keyword. */
-static size_t end_before_item(const struct planning *planning, int record, int item)
+static size_t end_before_item(const struct edit_plan *plan, int record, int item)
 {
 	if (item > 0)
-		return span_end(item_span(planning, record, item - 1));
-	const struct record *of = &planning->model->records[record];
-	if (!ter_is_terrain(planning->model, record))
-		return keyword_end(planning, of->line, of->name);
+		return span_end(item_span(plan, record, item - 1));
+	const struct record *of = &plan->model->records[record];
+	if (!ter_is_terrain(plan->model, record))
+		return keyword_end(plan, of->line, of->name);
 	size_t end = of->line.start;
 	for (enum ter_field field = TER_LETTER; field <= TER_REGULAR; field++) {
-		const struct field *part = ter_get(planning->model, record, -1, field);
+		const struct field *part = ter_get(plan->model, record, -1, field);
 		if (part && part->set)
 			end = span_end(part->value);
 	}
@@ -200,16 +198,16 @@ static size_t end_before_item(const struct planning *planning, int record, int i
 }
 
 /* Where a field that is not set belongs; `before`: right before what comes there, without a word ahead of it. */
-static size_t gap_of(const struct planning *planning, const struct field *field, bool *before)
+static size_t gap_of(const struct edit_plan *plan, const struct field *field, bool *before)
 {
-	const struct model *model = planning->model;
+	const struct model *model = plan->model;
 	enum ter_field which = ter_field_of(field);
 	const struct record *record = &model->records[field->record];
 	*before = false;
 	if (which == TER_RANDOM && ter_get(model, field->record, -1, TER_DISPLAY)->set)
 		return span_end(ter_get(model, field->record, -1, TER_DISPLAY)->value);
 	if (which == TER_RANDOM || which == TER_DISPLAY)
-		return end_before_item(planning, field->record, record->item_count);
+		return end_before_item(plan, field->record, record->item_count);
 	for (int i = (int)(field - model->fields); i-- > record->first_field;)
 		if (model->fields[i].item == field->item && model->fields[i].set)
 			return span_end(model->fields[i].value);
@@ -220,76 +218,76 @@ static size_t gap_of(const struct planning *planning, const struct field *field,
 	return next->value.start;
 }
 
-static bool plan_set_field(struct planning *planning, const struct field *field)
+static bool plan_set_field(struct edit_plan *plan, const struct field *field)
 {
-	const struct edit *edit = planning->edit;
+	const struct edit *edit = plan->edit;
 	enum ter_field which = ter_field_of(field);
-	if (!value_fits(planning, which, edit->value, edit->length))
+	if (!value_fits(plan, which, edit->value, edit->length))
 		return false;
 	if (field->set)
-		return replace_with_value(planning, field->value);
+		return replace_with_value(plan, field->value);
 	if (field->record >= 0) {
 		bool before;
-		size_t at = gap_of(planning, field, &before);
-		insert_text(planning, at, before ? "" : which == TER_RANDOM ? " Random:" : " ");
-		insert_value(planning, at);
-		return insert_text(planning, at, before ? " " : "");
+		size_t at = gap_of(plan, field, &before);
+		insert_text(plan, at, before ? "" : which == TER_RANDOM ? " Random:" : " ");
+		insert_value(plan, at);
+		return insert_text(plan, at, before ? " " : "");
 	}
 	/* a line TITANIMPROVE or TITANTELEPORT without number gets one; without line it goes to the end of the file */
 	const char *keyword = which == TER_IMPROVE ? "TITANIMPROVE" : "TITANTELEPORT";
 	if (field->line.length > 0) {
-		size_t at = keyword_end(planning, field->line, keyword);
-		insert_text(planning, at, " ");
-		return insert_value(planning, at);
+		size_t at = keyword_end(plan, field->line, keyword);
+		insert_text(plan, at, " ");
+		return insert_value(plan, at);
 	}
-	size_t end = planning->text->length;
+	size_t end = plan->text->length;
 	struct arena arena = {0};
-	struct new_line line = {.at = end, .before = !is_line_start(planning->text, end), .after = 1};
+	struct new_line line = {.at = end, .before = !is_line_start(plan->text, end), .after = 1};
 	const char *body = arena_print(&arena, "%s %.*s", keyword, (int)edit->length, edit->value);
-	bool done = insert_line(planning, line, body, strlen(body));
+	bool done = insert_line(plan, line, body, strlen(body));
 	arena_clear(&arena);
 	return done;
 }
 
-static bool plan_remove_field(struct planning *planning, const struct field *field)
+static bool plan_remove_field(struct edit_plan *plan, const struct field *field)
 {
-	const struct ter_detail *detail = ter_detail(planning->model);
+	const struct ter_detail *detail = ter_detail(plan->model);
 	enum ter_field which = ter_field_of(field);
 	bool titan = which == TER_IMPROVE || which == TER_TELEPORT;
 	if (!titan && which != TER_DISPLAY && which != TER_RANDOM && which != TER_LIST)
-		return refuse(planning, "\"%s\" belongs to its line: change it, or remove the %s.", field->name,
+		return refuse(plan, "\"%s\" belongs to its line: change it, or remove the %s.", field->name,
 			      field->item < 0 ? "terrain" : "recruit");
 	if (titan ? field->line.length == 0 : !field->set)
-		return refuse(planning, "\"%s\" is not set; there is nothing to remove.", field->name);
+		return refuse(plan, "\"%s\" is not set; there is nothing to remove.", field->name);
 	for (int i = 0; i < detail->titan_count && titan; i++)
 		if (detail->titans[i].field == which)
-			cut(planning, detail->titans[i].line);
+			cut(plan, detail->titans[i].line);
 	if (titan)
-		return planning_done(planning);
+		return plan_done(plan);
 	size_t start = field->value.start - (which == TER_RANDOM ? strlen("Random:") : 0);
-	return cut_word(planning, span_between(start, span_end(field->value)));
+	return cut_word(plan, span_between(start, span_end(field->value)));
 }
 
 /* ---- items ---- */
 
 /* Is the value "[NUMBER] CREATURE", and for ACQUIRABLE more? `number` tells whether it has the number. */
-static bool item_fits(struct planning *planning, bool *number)
+static bool item_fits(struct edit_plan *plan, bool *number)
 {
-	const struct edit *edit = planning->edit;
-	bool terrain = ter_is_terrain(planning->model, edit->place.index);
-	struct lexer lexer = ter_lexer(dialect_of(planning), edit->value, edit->length);
+	const struct edit *edit = plan->edit;
+	bool terrain = ter_is_terrain(plan->model, edit->place.index);
+	struct lexer lexer = ter_lexer(dialect_of(plan), edit->value, edit->length);
 	struct token token = {0};
 	bool any = next_token(&lexer, &token);
 	*number = any && token.kind == TOKEN_NUMBER;
 	if (*number) {
-		if (!value_fits(planning, terrain ? TER_COUNT : TER_POINTS, edit->value + token.span.start,
+		if (!value_fits(plan, terrain ? TER_COUNT : TER_POINTS, edit->value + token.span.start,
 				token.span.length))
 			return false;
 		any = next_token(&lexer, &token);
 	}
 	if (!any)
-		return refuse(planning, "A recruit is a number and a creature, as in \"2 Troll\".");
-	if (!value_fits(planning, TER_CREATURE, edit->value + token.span.start, token.span.length))
+		return refuse(plan, "A recruit is a number and a creature, as in \"2 Troll\".");
+	if (!value_fits(plan, TER_CREATURE, edit->value + token.span.start, token.span.length))
 		return false;
 	size_t at = lexer.at;
 	while (at < edit->length && edit->value[at] == ' ')
@@ -297,58 +295,58 @@ static bool item_fits(struct planning *planning, bool *number)
 	if (at == edit->length)
 		return true;
 	if (terrain)
-		return refuse(planning, "A recruit is one number and one creature; add others one by one.");
-	return value_fits(planning, TER_LIST, edit->value + at, edit->length - at);
+		return refuse(plan, "A recruit is one number and one creature; add others one by one.");
+	return value_fits(plan, TER_LIST, edit->value + at, edit->length - at);
 }
 
 /* An item of `number`, which may be "", and the bytes comes before item `item`, or after the last one. */
-static bool insert_item(struct planning *planning, int item, const char *number, const char *bytes, size_t length)
+static bool insert_item(struct edit_plan *plan, int item, const char *number, const char *bytes, size_t length)
 {
-	int record = planning->edit->place.index;
-	bool last = item == planning->model->records[record].item_count;
-	size_t at = last ? end_before_item(planning, record, item) : item_span(planning, record, item).start;
-	insert_text(planning, at, last ? " " : "");
-	insert_text(planning, at, number);
-	insert(planning, at, bytes, length);
-	return insert_text(planning, at, last ? "" : " ");
+	int record = plan->edit->place.index;
+	bool last = item == plan->model->records[record].item_count;
+	size_t at = last ? end_before_item(plan, record, item) : item_span(plan, record, item).start;
+	insert_text(plan, at, last ? " " : "");
+	insert_text(plan, at, number);
+	insert(plan, at, bytes, length);
+	return insert_text(plan, at, last ? "" : " ");
 }
 
-static bool plan_item(struct planning *planning)
+static bool plan_item(struct edit_plan *plan)
 {
-	const struct edit *edit = planning->edit;
-	const struct model *model = planning->model;
+	const struct edit *edit = plan->edit;
+	const struct model *model = plan->model;
 	int record = edit->place.index, item = edit->place.x, to = edit->target;
 	bool number = false, add = edit->verb == EDIT_ADD, move = edit->verb == EDIT_MOVE;
 	if (record < 0 || record >= model->record_count)
-		return refuse(planning, "No such terrain.");
+		return refuse(plan, "No such terrain.");
 	int count = model->records[record].item_count;
 	if (item < 0 || item >= count + add || (move && (to < 0 || to > count)))
-		return refuse(planning, "The terrain has no such recruit.");
-	if ((add || edit->verb == EDIT_SET) && !item_fits(planning, &number))
+		return refuse(plan, "The terrain has no such recruit.");
+	if ((add || edit->verb == EDIT_SET) && !item_fits(plan, &number))
 		return false;
 	if (add) {
 		/* the number that a new recruit has when none is given */
-		const char *otherwise = !ter_is_terrain(model, record)           ? "100 "
-					: !ter_is_free(model, record)            ? (item == 0 ? "1 " : "2 ")
-					: ter_has(dialect_of(planning), REGULAR) ? "0 "
-					: item == 3                              ? "3 "
-										 : "1 ";
-		return insert_item(planning, item, number ? "" : otherwise, edit->value, edit->length);
+		const char *otherwise = !ter_is_terrain(model, record)       ? "100 "
+					: !ter_is_free(model, record)        ? (item == 0 ? "1 " : "2 ")
+					: ter_has(dialect_of(plan), REGULAR) ? "0 "
+					: item == 3                          ? "3 "
+									     : "1 ";
+		return insert_item(plan, item, number ? "" : otherwise, edit->value, edit->length);
 	}
-	struct span span = item_span(planning, record, item);
+	struct span span = item_span(plan, record, item);
 	switch (edit->verb) {
 	case EDIT_SET:
-		return number ? replace_with_value(planning, span)
-			      : refuse(planning, "A recruit is a number and a creature, as in \"2 Troll\".");
+		return number ? replace_with_value(plan, span)
+			      : refuse(plan, "A recruit is a number and a creature, as in \"2 Troll\".");
 	case EDIT_REMOVE:
-		return cut_word(planning, span);
+		return cut_word(plan, span);
 	case EDIT_MOVE:
 		if (to == item || to == item + 1)
 			return true;
-		cut_word(planning, span);
-		return insert_item(planning, to, "", planning->text->bytes + span.start, span.length);
+		cut_word(plan, span);
+		return insert_item(plan, to, "", plan->text->bytes + span.start, span.length);
 	default:
-		return refuse(planning, "A recruit cannot be changed like this.");
+		return refuse(plan, "A recruit cannot be changed like this.");
 	}
 }
 
@@ -379,10 +377,10 @@ static char free_letter(const struct model *model, const char *name, size_t leng
 }
 
 /* A new terrain, whole from whatever was given of it: a letter, a colour, a name, true or false, and the pairs. */
-static bool insert_terrain(struct planning *planning, struct new_line line)
+static bool insert_terrain(struct edit_plan *plan, struct new_line line)
 {
-	const struct edit *edit = planning->edit;
-	enum ter_dialect dialect = dialect_of(planning);
+	const struct edit *edit = plan->edit;
+	enum ter_dialect dialect = dialect_of(plan);
 	struct lexer lexer = ter_lexer(dialect, edit->value, edit->length);
 	struct token tokens[5] = {0};
 	struct span letter = {0}, color = {0}, regular = {0};
@@ -393,7 +391,7 @@ static bool insert_terrain(struct planning *planning, struct new_line line)
 	if (words > 0 && ter_has(dialect, LETTER) && tokens[0].kind == TOKEN_LETTERS)
 		letter = tokens[next++].span;
 	if (next == words)
-		return refuse(planning, "A new terrain needs a name at least, as in \"Jungle 1 Ogre 2 Troll\".");
+		return refuse(plan, "A new terrain needs a name at least, as in \"Jungle 1 Ogre 2 Troll\".");
 	if (ter_has(dialect, COLOR) && next + 1 < words)
 		color = tokens[next++].span;
 	struct span name = tokens[next++].span;
@@ -403,10 +401,10 @@ static bool insert_terrain(struct planning *planning, struct new_line line)
 		rest = span_end(regular);
 	}
 	const char *title = edit->value + name.start;
-	char own[2] = {free_letter(planning->model, title, name.length)};
+	char own[2] = {free_letter(plan->model, title, name.length)};
 	if (ter_has(dialect, LETTER) && letter.length == 0 && !*own)
-		return refuse(planning, "Every letter has its terrain already.");
-	const char *known = known_of(planning->model, title, name.length, "color"), *blank = "";
+		return refuse(plan, "Every letter has its terrain already.");
+	const char *known = known_of(plan->model, title, name.length, "color"), *blank = "";
 	const struct {
 		bool has;
 		struct span given;
@@ -416,74 +414,71 @@ static bool insert_terrain(struct planning *planning, struct new_line line)
 	    {ter_has(dialect, COLOR), color, *known ? known : "white"},
 	    {true, name, ""},
 	    {ter_has(dialect, REGULAR), regular, bytes_equal(title, name.length, "Tower") ? "false" : "true"}};
-	insert_line_ends(planning, line.at, line.before);
+	insert_line_ends(plan, line.at, line.before);
 	for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
 		if (!parts[i].has)
 			continue;
-		insert_text(planning, line.at, blank);
-		insert(planning, line.at, edit->value + parts[i].given.start, parts[i].given.length);
-		insert_text(planning, line.at, parts[i].given.length > 0 ? "" : parts[i].otherwise);
+		insert_text(plan, line.at, blank);
+		insert(plan, line.at, edit->value + parts[i].given.start, parts[i].given.length);
+		insert_text(plan, line.at, parts[i].given.length > 0 ? "" : parts[i].otherwise);
 		blank = " ";
 	}
-	insert(planning, line.at, edit->value + rest, edit->length - rest);
-	return insert_line_ends(planning, line.at, line.after);
+	insert(plan, line.at, edit->value + rest, edit->length - rest);
+	return insert_line_ends(plan, line.at, line.after);
 }
 
-static bool plan_add_record(struct planning *planning)
+static bool plan_add_record(struct edit_plan *plan)
 {
-	const struct edit *edit = planning->edit;
-	enum ter_dialect dialect = dialect_of(planning);
+	const struct edit *edit = plan->edit;
+	enum ter_dialect dialect = dialect_of(plan);
 	int index = edit->place.index;
 	struct lexer lexer = ter_lexer(dialect, edit->value, edit->length);
 	struct span first = {0};
 	struct token token;
-	if (index < 0 || index > planning->model->record_count)
-		return refuse(planning, "No such place for a terrain.");
+	if (index < 0 || index > plan->model->record_count)
+		return refuse(plan, "No such place for a terrain.");
 	while (next_token(&lexer, &token)) {
 		if (token.kind == TOKEN_COMMENT || token.kind == TOKEN_LINE_END || token.damage != SOUND)
-			return refuse(planning, "\"%.*s\" cannot be used in a line of dialect %s.",
+			return refuse(plan, "\"%.*s\" cannot be used in a line of dialect %s.",
 				      quoted_length(token.span.length), edit->value + token.span.start,
 				      ter_dialects[dialect].name);
 		first = first.length > 0 ? first : token.span;
 	}
-	struct new_line line =
-	    new_line(planning, index, is_spaced(planning, index) || is_spaced(planning, index - 1));
+	struct new_line line = new_line(plan, index, is_spaced(plan, index) || is_spaced(plan, index - 1));
 	if (!ter_is_keyword(edit->value, first))
-		return insert_terrain(planning, line);
+		return insert_terrain(plan, line);
 	const char *word = edit->value + first.start;
 	bool angel = word[1] == 'N';
 	if (word[0] == 'T')
-		return refuse(planning, "Set the field %s instead.",
-			      word[5] == 'I' ? "titanimprove" : "titanteleport");
+		return refuse(plan, "Set the field %s instead.", word[5] == 'I' ? "titanimprove" : "titanteleport");
 	if (!ter_has(dialect, angel ? ANGEL : ACQUIRABLE))
-		return refuse(planning, "%s is a line of %s; this file is of dialect %s.",
-			      angel ? "ANGEL" : "ACQUIRABLE", angel ? "dialect C2 only" : "dialect C3 and later ones",
-			      ter_dialects[dialect].name);
-	return insert_line(planning, line, edit->value, edit->length);
+		return refuse(plan, "%s is a line of %s; this file is of dialect %s.", angel ? "ANGEL" : "ACQUIRABLE",
+			      angel ? "dialect C2 only" : "dialect C3 and later ones", ter_dialects[dialect].name);
+	return insert_line(plan, line, edit->value, edit->length);
 }
 
-static bool plan_record(struct planning *planning)
+static bool plan_record(struct edit_plan *plan)
 {
-	const struct text *text = planning->text;
-	int from = planning->edit->place.index, to = planning->edit->target, count = planning->model->record_count;
-	if (planning->edit->verb == EDIT_ADD)
-		return plan_add_record(planning);
+	const struct text *text = plan->text;
+	int from = plan->edit->place.index, to = plan->edit->target, count = plan->model->record_count;
+	if (plan->edit->verb == EDIT_ADD)
+		return plan_add_record(plan);
 	if (from < 0 || from >= count)
-		return refuse(planning, "No such terrain.");
+		return refuse(plan, "No such terrain.");
 	/* its line goes, and one of the blank lines when it is between two */
-	struct span gone = planning->model->records[from].line, blank = blank_line(text, span_end(gone));
+	struct span gone = plan->model->records[from].line, blank = blank_line(text, span_end(gone));
 	bool own = is_line_start(text, gone.start), first = gone.start == 0;
 	bool spaced = own && blank.length > 0 && (first || blank_before(text, gone.start).length > 0);
 	if (own)
 		gone.length += spaced ? blank.length : 0;
 	else
 		gone = body_of(text, gone);
-	if (planning->edit->verb == EDIT_REMOVE)
-		return cut(planning, gone);
-	if (planning->edit->verb != EDIT_MOVE)
-		return refuse(planning, "A terrain cannot be changed as a whole: set its fields.");
+	if (plan->edit->verb == EDIT_REMOVE)
+		return cut(plan, gone);
+	if (plan->edit->verb != EDIT_MOVE)
+		return refuse(plan, "A terrain cannot be changed as a whole: set its fields.");
 	if (to < 0 || to > count)
-		return refuse(planning, "No such place for a terrain.");
+		return refuse(plan, "No such place for a terrain.");
 	if (to == from || to == from + 1)
 		return true;
 	struct span above = blank_before(text, gone.start);
@@ -491,30 +486,30 @@ static bool plan_record(struct planning *planning)
 		gone = span_between(above.start, span_end(gone));
 		spaced = true;
 	}
-	struct span body = body_of(text, planning->model->records[from].line);
-	struct new_line line = new_line(planning, to, spaced);
-	cut(planning, gone);
-	return insert_line(planning, line, text->bytes + body.start, body.length);
+	struct span body = body_of(text, plan->model->records[from].line);
+	struct new_line line = new_line(plan, to, spaced);
+	cut(plan, gone);
+	return insert_line(plan, line, text->bytes + body.start, body.length);
 }
 
-bool ter_plan(struct planning *planning)
+bool ter_plan(struct edit_plan *plan)
 {
 	const struct field *field;
-	switch (planning->edit->place.kind) {
+	switch (plan->edit->place.kind) {
 	case PLACE_RECORD:
-		return plan_record(planning);
+		return plan_record(plan);
 	case PLACE_ITEM:
-		return plan_item(planning);
+		return plan_item(plan);
 	case PLACE_FIELD:
-		field = find_field(planning);
+		field = find_field(plan);
 		if (!field)
 			return false;
-		if (planning->edit->verb == EDIT_SET)
-			return plan_set_field(planning, field);
-		if (planning->edit->verb == EDIT_REMOVE)
-			return plan_remove_field(planning, field);
-		return refuse(planning, "A field can be set or removed, not moved or added.");
+		if (plan->edit->verb == EDIT_SET)
+			return plan_set_field(plan, field);
+		if (plan->edit->verb == EDIT_REMOVE)
+			return plan_remove_field(plan, field);
+		return refuse(plan, "A field can be set or removed, not moved or added.");
 	default:
-		return refuse(planning, "A recruit file has nothing there that could be changed.");
+		return refuse(plan, "A recruit file has nothing there that could be changed.");
 	}
 }

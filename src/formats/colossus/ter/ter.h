@@ -133,7 +133,7 @@ struct name *ter_sort_keys(const struct model *model, struct arena *arena, int *
 
 void ter_detail_read(struct model *model, const struct text *text, const struct vocabulary *vocabulary);
 
-bool ter_plan(struct planning *planning);
+bool ter_plan(struct edit_plan *plan);
 
 void ter_tell(const struct document *document, struct teller *teller);
 

@@ -9,9 +9,9 @@
 
 #include "described/scan/counted.h"
 
-static const struct described_counted *counted_of(const struct planning *planning)
+static const struct described_counted *counted_of(const struct edit_plan *plan)
 {
-	return &plan_description(planning)->counted;
+	return &plan_description(plan)->counted;
 }
 
 static struct span block_span(const struct grid *grid)
@@ -23,177 +23,175 @@ static struct span block_span(const struct grid *grid)
 
 /* Painting after the end of a short row fills the gap with floor. Several cells of one stroke may do so: the bytes that the
  * patch adds there already are in one change or more. */
-static bool set_after_end(struct planning *planning, struct span row)
+static bool set_after_end(struct edit_plan *plan, struct span row)
 {
-	const struct patch *patch = planning->patch;
-	size_t end = span_end(row), x = (size_t)planning->edit->place.x - row.length, added = 0;
+	const struct patch *patch = plan->patch;
+	size_t end = span_end(row), x = (size_t)plan->edit->place.x - row.length, added = 0;
 	for (size_t i = 0; i < patch->count; i++) {
 		const struct change *change = &patch->changes[i];
 		if (change->old.start != end || change->old.length > 0)
 			continue;
 		if (x < added + change->fresh.length) {
-			patch->bytes[change->fresh.start + x - added] = planning->edit->value[0];
+			patch->bytes[change->fresh.start + x - added] = plan->edit->value[0];
 			return true;
 		}
 		added += change->fresh.length;
 	}
-	insert_run(planning, end, planning->model->format->glyph_floor[0], x - added);
-	return insert_value(planning, end);
+	insert_run(plan, end, plan->model->format->glyph_floor[0], x - added);
+	return insert_value(plan, end);
 }
 
 /* The row of the edit's cell; NULL where there is none. */
-static const struct span *find_row(const struct planning *planning)
+static const struct span *find_row(const struct edit_plan *plan)
 {
-	struct place place = planning->edit->place;
-	const struct model *model = planning->model;
+	struct place place = plan->edit->place;
+	const struct model *model = plan->model;
 	bool there = place.index >= 0 && place.index < model->grid_count && place.y >= 0 &&
 		     place.y < model->grids[place.index].height;
 	return there ? &model->grids[place.index].rows[place.y] : NULL;
 }
 
-static bool set_cell(struct planning *planning)
+static bool set_cell(struct edit_plan *plan)
 {
-	const struct text *text = planning->text;
-	const struct span *row = find_row(planning);
-	int width = counted_of(planning)->width, x = planning->edit->place.x;
+	const struct text *text = plan->text;
+	const struct span *row = find_row(plan);
+	int width = counted_of(plan)->width, x = plan->edit->place.x;
 	if (!row || x < 0 || x >= width)
-		return refuse(planning, "No cell at this place: a map has %dx%d.", width,
-			      counted_of(planning)->height);
-	if (planning->edit->length != 1 || value_holds(planning, "\n\r\0", 3))
-		return refuse(planning, "A cell holds exactly one character, and no line end or NUL.");
+		return refuse(plan, "No cell at this place: a map has %dx%d.", width, counted_of(plan)->height);
+	if (plan->edit->length != 1 || value_holds(plan, "\n\r\0", 3))
+		return refuse(plan, "A cell holds exactly one character, and no line end or NUL.");
 	if ((size_t)x < row->length)
-		return replace_leaf(planning);
+		return replace_leaf(plan);
 	if (span_end(*row) == text->length || text->bytes[span_end(*row)] != '\0')
-		return set_after_end(planning, *row);
+		return set_after_end(plan, *row);
 	if ((size_t)x > row->length)
-		return refuse(planning, "A NUL byte ends the file in column %zu of this row; paint over it first.",
+		return refuse(plan, "A NUL byte ends the file in column %zu of this row; paint over it first.",
 			      row->length);
-	return replace_with_value(planning, (struct span){.start = span_end(*row), .length = 1});
+	return replace_with_value(plan, (struct span){.start = span_end(*row), .length = 1});
 }
 
 /* Cells that are too many, which the game drops; or an empty line where a map's first row should be. */
-static bool remove_surplus(struct planning *planning)
+static bool remove_surplus(struct edit_plan *plan)
 {
-	const struct span *row = find_row(planning);
-	size_t width = (size_t)counted_of(planning)->width;
+	const struct span *row = find_row(plan);
+	size_t width = (size_t)counted_of(plan)->width;
 	if (!row)
-		return refuse(planning, "No row at this place.");
-	if (row->length == 0 && planning->edit->place.y == 0)
-		return cut(planning, line_at(planning, row->start).whole);
-	if ((size_t)planning->edit->place.x < width || row->length <= width)
-		return refuse(planning, "Cells cannot be removed: every row has %zu. Paint floor instead.", width);
-	return cut(planning, span_between(row->start + width, span_end(*row)));
+		return refuse(plan, "No row at this place.");
+	if (row->length == 0 && plan->edit->place.y == 0)
+		return cut(plan, line_at(plan, row->start).whole);
+	if ((size_t)plan->edit->place.x < width || row->length <= width)
+		return refuse(plan, "Cells cannot be removed: every row has %zu. Paint floor instead.", width);
+	return cut(plan, span_between(row->start + width, span_end(*row)));
 }
 
 /* ---- maps ---- */
 
-static bool is_whole(const struct planning *planning, int index)
+static bool is_whole(const struct edit_plan *plan, int index)
 {
-	return planning->model->grids[index].height == counted_of(planning)->height;
+	return plan->model->grids[index].height == counted_of(plan)->height;
 }
 
 /* Walls around, the fill inside. */
-static void insert_empty(struct planning *planning, size_t at)
+static void insert_empty(struct edit_plan *plan, size_t at)
 {
-	const struct format *format = planning->model->format;
-	int width = counted_of(planning)->width, height = counted_of(planning)->height;
+	const struct format *format = plan->model->format;
+	int width = counted_of(plan)->width, height = counted_of(plan)->height;
 	char wall = format->glyph_wall[0];
-	char fill = planning->edit->fill ? (char)planning->edit->fill : format->glyph_floor[0];
+	char fill = plan->edit->fill ? (char)plan->edit->fill : format->glyph_floor[0];
 	for (int y = 0; y < height; y++) {
-		insert_text(planning, at, y > 0 ? planning->model->line_end : "");
-		insert_run(planning, at, wall, 1);
+		insert_text(plan, at, y > 0 ? plan->model->line_end : "");
+		insert_run(plan, at, wall, 1);
 		if (width > 1) {
-			insert_run(planning, at, y == 0 || y == height - 1 ? wall : fill, (size_t)width - 2);
-			insert_run(planning, at, wall, 1);
+			insert_run(plan, at, y == 0 || y == height - 1 ? wall : fill, (size_t)width - 2);
+			insert_run(plan, at, wall, 1);
 		}
 	}
 }
 
 /* Before a map: block, line end, empty lines. After the last: a line end and these lines', then the block, so that what
  * ended the file ends it still. In a file without any map the block becomes its first lines. */
-static bool add_map(struct planning *planning)
+static bool add_map(struct edit_plan *plan)
 {
-	const struct model *model = planning->model;
-	int index = planning->edit->place.index, source = planning->edit->target, count = model->grid_count;
-	int between = counted_of(planning)->between + 1;
+	const struct model *model = plan->model;
+	int index = plan->edit->place.index, source = plan->edit->target, count = model->grid_count;
+	int between = counted_of(plan)->between + 1;
 	if (index < 0 || index > count)
-		return refuse(planning, "A map can be added before a map, or after the last one.");
-	if (index > 0 && !is_whole(planning, index - 1))
-		return refuse(planning, "The file ends inside %s%s; no map can come after it.",
+		return refuse(plan, "A map can be added before a map, or after the last one.");
+	if (index > 0 && !is_whole(plan, index - 1))
+		return refuse(plan, "The file ends inside %s%s; no map can come after it.",
 			      counted_article(model, index - 1), model->grids[index - 1].name);
-	if (source >= count || (source >= 0 && !is_whole(planning, source)))
-		return refuse(planning, "No whole map at this place to copy.");
-	if (count == 0 && planning->text->length > 0)
-		return refuse(planning, "This file holds no map that others could be added to.");
+	if (source >= count || (source >= 0 && !is_whole(plan, source)))
+		return refuse(plan, "No whole map at this place to copy.");
+	if (count == 0 && plan->text->length > 0)
+		return refuse(plan, "This file holds no map that others could be added to.");
 	bool last = index == count && count > 0;
 	size_t at = index < count ? model->grids[index].whole.start
 		    : last        ? span_end(block_span(&model->grids[index - 1]))
 				  : 0;
-	insert_line_ends(planning, at, last ? between : 0);
+	insert_line_ends(plan, at, last ? between : 0);
 	if (source >= 0) {
 		struct span block = block_span(&model->grids[source]);
-		insert(planning, at, planning->text->bytes + block.start, block.length);
+		insert(plan, at, plan->text->bytes + block.start, block.length);
 	} else {
-		insert_empty(planning, at);
+		insert_empty(plan, at);
 	}
-	insert_line_ends(planning, at, last ? 0 : count == 0 ? 1 : between);
-	return planning_done(planning);
+	insert_line_ends(plan, at, last ? 0 : count == 0 ? 1 : between);
+	return plan_done(plan);
 }
 
 /* A map goes with the lines before it, which may name it; the first with those after it. */
-static bool remove_map(struct planning *planning)
+static bool remove_map(struct edit_plan *plan)
 {
-	int index = planning->edit->place.index;
-	const struct grid *grid = find_grid(planning, index);
-	const char *first = counted_of(planning)->first ? counted_of(planning)->first : counted_of(planning)->name;
+	int index = plan->edit->place.index;
+	const struct grid *grid = find_grid(plan, index);
+	const char *first = counted_of(plan)->first ? counted_of(plan)->first : counted_of(plan)->name;
 	if (!grid)
 		return false;
-	if (planning->model->grid_count == 1)
-		return refuse(planning, "This is the file's only map: the game needs at least a %s.", first);
-	return cut(planning, index == 0 ? span_between(grid->whole.start, grid[1].whole.start)
-					: span_between(span_end(block_span(grid - 1)), span_end(block_span(grid))));
+	if (plan->model->grid_count == 1)
+		return refuse(plan, "This is the file's only map: the game needs at least a %s.", first);
+	return cut(plan, index == 0 ? span_between(grid->whole.start, grid[1].whole.start)
+				    : span_between(span_end(block_span(grid - 1)), span_end(block_span(grid))));
 }
 
 /* The maps between the old and the new place move up or down by one. */
-static bool move_map(struct planning *planning)
+static bool move_map(struct edit_plan *plan)
 {
-	const struct grid *grids = planning->model->grids;
-	int from = planning->edit->place.index, target = planning->edit->target;
+	const struct grid *grids = plan->model->grids;
+	int from = plan->edit->place.index, target = plan->edit->target;
 	int to = target > from ? target - 1 : target, last = from < to ? to : from;
-	if (!find_grid(planning, from) || !find_grid(planning, to))
-		return refuse(planning, "No map at this place.");
-	if (!is_whole(planning, last))
-		return refuse(planning, "The file ends inside %s%s; it cannot change places with others.",
-			      counted_article(planning->model, last), grids[last].name);
+	if (!find_grid(plan, from) || !find_grid(plan, to))
+		return refuse(plan, "No map at this place.");
+	if (!is_whole(plan, last))
+		return refuse(plan, "The file ends inside %s%s; it cannot change places with others.",
+			      counted_article(plan->model, last), grids[last].name);
 	for (int place = from < to ? from : to; from != to && place <= last; place++) {
 		struct span block = block_span(&grids[place == to ? from : from < to ? place + 1 : place - 1]);
-		replace(planning, block_span(&grids[place]), planning->text->bytes + block.start, block.length);
+		replace(plan, block_span(&grids[place]), plan->text->bytes + block.start, block.length);
 	}
-	return planning_done(planning);
+	return plan_done(plan);
 }
 
-bool plan_counted(struct planning *planning)
+bool plan_counted(struct edit_plan *plan)
 {
-	enum place_kind kind = planning->edit->place.kind;
-	const char *name = counted_of(planning)->name;
-	switch (planning->edit->verb) {
+	enum place_kind kind = plan->edit->place.kind;
+	const char *name = counted_of(plan)->name;
+	switch (plan->edit->verb) {
 	case EDIT_SET:
 		if (kind == PLACE_CELL)
-			return set_cell(planning);
-		return refuse(planning, "The symbols of a %s file are fixed by the game; only cells can be set.",
-			      name);
+			return set_cell(plan);
+		return refuse(plan, "The symbols of a %s file are fixed by the game; only cells can be set.", name);
 	case EDIT_ADD:
 		if (kind == PLACE_GRID)
-			return add_map(planning);
-		return refuse(planning, "A map can be added before a map, or after the last one.");
+			return add_map(plan);
+		return refuse(plan, "A map can be added before a map, or after the last one.");
 	case EDIT_MOVE:
-		return kind == PLACE_GRID ? move_map(planning) : refuse(planning, "No map at this place.");
+		return kind == PLACE_GRID ? move_map(plan) : refuse(plan, "No map at this place.");
 	case EDIT_RESIZE:
-		return refuse(planning, "%s", counted_of(planning)->fixed);
+		return refuse(plan, "%s", counted_of(plan)->fixed);
 	case EDIT_REMOVE:
 		if (kind == PLACE_GRID || kind == PLACE_CELL)
-			return kind == PLACE_GRID ? remove_map(planning) : remove_surplus(planning);
+			return kind == PLACE_GRID ? remove_map(plan) : remove_surplus(plan);
 		break;
 	}
-	return refuse(planning, "The symbols of a %s file are fixed by the game and cannot be removed.", name);
+	return refuse(plan, "The symbols of a %s file are fixed by the game and cannot be removed.", name);
 }

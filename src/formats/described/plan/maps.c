@@ -12,33 +12,33 @@
 
 /* ---- blocks ---- */
 
-static bool is_json(const struct planning *planning)
+static bool is_json(const struct edit_plan *plan)
 {
-	return plan_description(planning)->scanner == SCANNER_JSON;
+	return plan_description(plan)->scanner == SCANNER_JSON;
 }
 
-static const struct map_part *part_of(const struct planning *planning, int index)
+static const struct map_part *part_of(const struct edit_plan *plan, int index)
 {
-	return &described_detail(planning->model)->parts[index];
+	return &described_detail(plan->model)->parts[index];
 }
 
 /* Where the block of a map begins. Comments at the start of the file are the file's. */
-static size_t block_start(const struct planning *planning, int index)
+static size_t block_start(const struct edit_plan *plan, int index)
 {
-	const struct map_part *part = part_of(planning, index);
-	const struct pattern *comment = plan_description(planning)->comment;
+	const struct map_part *part = part_of(plan, index);
+	const struct pattern *comment = plan_description(plan)->comment;
 	size_t start = part->lines.start, own;
-	if (is_json(planning))
+	if (is_json(plan))
 		return start;
-	if (plan_description(planning)->scanner == SCANNER_LUA)
-		start = line_at(planning, start).whole.start;
+	if (plan_description(plan)->scanner == SCANNER_LUA)
+		start = line_at(plan, start).whole.start;
 	if (part->name.length > 0 && part->name.start < start)
-		start = line_at(planning, part->name.start).whole.start;
+		start = line_at(plan, part->name.start).whole.start;
 	own = start;
-	size_t least = index > 0 ? span_end(planning->model->grids[index - 1].whole) : 0;
+	size_t least = index > 0 ? span_end(plan->model->grids[index - 1].whole) : 0;
 	while (start > least) {
-		struct line above = line_at(planning, start - 1);
-		const char *bytes = planning->text->bytes + above.body.start;
+		struct line above = line_at(plan, start - 1);
+		const char *bytes = plan->text->bytes + above.body.start;
 		if (above.whole.start < least || above.body.length == 0 || !comment ||
 		    !pattern_match(comment, bytes, above.body.length, NULL))
 			return start;
@@ -48,15 +48,15 @@ static size_t block_start(const struct planning *planning, int index)
 }
 
 /* Where it ends, without the line end of its last line. */
-static size_t block_end(const struct planning *planning, int index)
+static size_t block_end(const struct edit_plan *plan, int index)
 {
-	bool last = index + 1 == planning->model->grid_count;
-	if (is_json(planning))
-		return span_end(part_of(planning, index)->lines);
-	size_t end = last ? planning->text->length : block_start(planning, index + 1);
+	bool last = index + 1 == plan->model->grid_count;
+	if (is_json(plan))
+		return span_end(part_of(plan, index)->lines);
+	size_t end = last ? plan->text->length : block_start(plan, index + 1);
 	while (end > 0) {
-		struct line line = line_at(planning, end - 1);
-		if (!counted_is_blank(planning->text, line.body))
+		struct line line = line_at(plan, end - 1);
+		if (!counted_is_blank(plan->text, line.body))
 			return span_end(line.body);
 		end = line.whole.start;
 	}
@@ -69,9 +69,9 @@ static struct span between(size_t from, size_t to)
 }
 
 /* Is it "local name =" or "name ="? */
-static bool is_assignment(const struct planning *planning, struct span before)
+static bool is_assignment(const struct edit_plan *plan, struct span before)
 {
-	const char *bytes = planning->text->bytes;
+	const char *bytes = plan->text->bytes;
 	before = span_trimmed(bytes, before);
 	if (before.length > 6 && memcmp(bytes + before.start, "local ", 6) == 0)
 		before = span_trimmed(bytes, span_between(before.start + 6, span_end(before)));
@@ -86,50 +86,49 @@ static bool is_assignment(const struct planning *planning, struct span before)
 
 /* In a program: does the block of the map begin between two statements? What is given a name may be used further below:
  * only `stays` it may be so. */
-static bool check_statement(struct planning *planning, int index, bool stays)
+static bool check_statement(struct edit_plan *plan, int index, bool stays)
 {
-	if (plan_description(planning)->scanner != SCANNER_LUA || index >= planning->model->grid_count)
+	if (plan_description(plan)->scanner != SCANNER_LUA || index >= plan->model->grid_count)
 		return true;
-	const struct map_part *part = part_of(planning, index);
-	struct line line = line_at(planning, part->lines.start);
+	const struct map_part *part = part_of(plan, index);
+	struct line line = line_at(plan, part->lines.start);
 	struct span before = between(line.whole.start, part->lines.start);
-	if (!part->nested && (counted_is_blank(planning->text, before) || (stays && is_assignment(planning, before))))
+	if (!part->nested && (counted_is_blank(plan->text, before) || (stays && is_assignment(plan, before))))
 		return true;
 	return refuse(
-	    planning,
+	    plan,
 	    "Line %zu is inside a function, a table or another statement; maps can be added, moved and taken "
 	    "out only where each begins a line of its own outside of all.",
 	    line.number);
 }
 
 /* Can blocks of maps be told apart? */
-static bool check_maps(struct planning *planning)
+static bool check_maps(struct edit_plan *plan)
 {
-	const struct model *model = planning->model;
-	const struct text *text = planning->text;
+	const struct model *model = plan->model;
+	const struct text *text = plan->text;
 	if (!model->format->grids_editable)
-		return refuse(planning,
+		return refuse(plan,
 			      "A file of this format (%s) holds one map: another one goes into a file of its own.",
 			      model->format->title);
-	if (!is_json(planning))
+	if (!is_json(plan))
 		return true;
 	size_t at = text->length >= 3 && memcmp(text->bytes, "\xef\xbb\xbf", 3) == 0 ? 3 : 0;
 	while (at < text->length && strchr(" \t\r\n", text->bytes[at]) && text->bytes[at])
 		at++;
 	if (model->syntax.count > 0)
-		return refuse(planning,
+		return refuse(plan,
 			      "The file is not JSON as it is: mend that before maps are added, moved or removed.");
 	if (at < text->length && text->bytes[at] == '[')
 		return true;
-	return refuse(planning,
-		      "The file is one object, not a list of them: write [ before it and ] after it in a text "
-		      "editor, then maps can be added.");
+	return refuse(plan, "The file is one object, not a list of them: write [ before it and ] after it in a text "
+			    "editor, then maps can be added.");
 }
 
 /* ---- from the template ---- */
 
 struct writing {
-	struct planning *planning;
+	struct edit_plan *plan;
 	const struct description *description;
 	size_t at;
 	const struct described_template *template;
@@ -162,17 +161,17 @@ static void write_row(const struct writing *writing, int y)
 		bool wall = edge || x == 0 || x == writing->width - 1;
 		char own = own_cell(writing, x, y);
 		if (x > 0 && cell->separator) {
-			insert_text(writing->planning, writing->at, cell->separator);
-			insert(writing->planning, writing->at, cell->pad, *cell->pad ? 1 : 0);
+			insert_text(writing->plan, writing->at, cell->separator);
+			insert(writing->plan, writing->at, cell->pad, *cell->pad ? 1 : 0);
 		}
 		if (own)
-			insert(writing->planning, writing->at, &own, 1);
+			insert(writing->plan, writing->at, &own, 1);
 		else if (wall && outer)
-			insert(writing->planning, writing->at, &outer[!edge && outer[1]], 1);
+			insert(writing->plan, writing->at, &outer[!edge && outer[1]], 1);
 		else if (wall)
-			insert_text(writing->planning, writing->at, writing->wall);
+			insert_text(writing->plan, writing->at, writing->wall);
 		else
-			insert(writing->planning, writing->at, writing->fill, writing->fill_length);
+			insert(writing->plan, writing->at, writing->fill, writing->fill_length);
 	}
 }
 
@@ -181,13 +180,13 @@ static bool write_word(const struct writing *writing, const char *word, size_t l
 {
 	char number[16];
 	int count = 0;
-	struct planning *planning = writing->planning;
+	struct edit_plan *plan = writing->plan;
 	if (bytes_equal(word, length, "name"))
-		return insert_text(planning, writing->at, writing->name), true;
+		return insert_text(plan, writing->at, writing->name), true;
 	if (bytes_equal(word, length, "row"))
 		return write_row(writing, y), true;
 	if (bytes_equal(word, length, "comma"))
-		return insert_text(planning, writing->at, y < writing->height - 1 ? "," : ""), true;
+		return insert_text(plan, writing->at, y < writing->height - 1 ? "," : ""), true;
 	if (bytes_equal(word, length, "width"))
 		count = snprintf(number, sizeof number, "%d", writing->width);
 	if (bytes_equal(word, length, "height"))
@@ -196,7 +195,7 @@ static bool write_word(const struct writing *writing, const char *word, size_t l
 		count = snprintf(number, sizeof number, "%d", writing->width - 1);
 	if (bytes_equal(word, length, "bottom"))
 		count = snprintf(number, sizeof number, "%d", writing->height - 1);
-	insert(planning, writing->at, number, (size_t)count);
+	insert(plan, writing->at, number, (size_t)count);
 	return count > 0;
 }
 
@@ -204,27 +203,27 @@ static void write_line(const struct writing *writing, const char *line, int y)
 {
 	while (*line) {
 		size_t plain = strcspn(line, "{");
-		insert(writing->planning, writing->at, line, plain);
+		insert(writing->plan, writing->at, line, plain);
 		line += plain;
 		const char *end = *line ? strchr(line, '}') : NULL;
 		if (end && write_word(writing, line + 1, (size_t)(end - line - 1), y))
 			line = end + 1;
 		else if (*line)
-			insert(writing->planning, writing->at, line++, 1);
+			insert(writing->plan, writing->at, line++, 1);
 	}
 }
 
 /* The lines, with line ends between them and, when they are told so, before the first and after the last. */
 static void write_lines(const struct writing *writing, const char *const *lines, bool ended)
 {
-	struct planning *planning = writing->planning;
+	struct edit_plan *plan = writing->plan;
 	for (int i = 0; lines && lines[i]; i++) {
 		int rows = strstr(lines[i], "{row}") ? writing->height : 1;
 		const char *line = lines[i] + (i == 0 && writing->indented ? strspn(lines[i], " \t") : 0);
 		for (int y = 0; y < rows; y++) {
 			write_line(writing, line, y);
 			if (ended || lines[i + 1] || y + 1 < rows)
-				insert_text(planning, writing->at, writing->line_end);
+				insert_text(plan, writing->at, writing->line_end);
 		}
 	}
 }
@@ -256,14 +255,14 @@ static void make_name(const struct model *model, const char *like, char *name, s
 
 enum { NAME_SIZE = 256 };
 
-static void write_template(struct planning *planning, size_t at)
+static void write_template(struct edit_plan *plan, size_t at)
 {
-	const struct model *model = planning->model;
-	const struct described_template *template = template_of(plan_description(planning), plan_dialect(planning));
+	const struct model *model = plan->model;
+	const struct described_template *template = template_of(plan_description(plan), plan_dialect(plan));
 	const char *floor = model->format->glyph_floor;
 	char name[NAME_SIZE];
-	struct writing writing = {.planning = planning,
-				  .description = plan_description(planning),
+	struct writing writing = {.plan = plan,
+				  .description = plan_description(plan),
 				  .at = at,
 				  .template = template,
 				  .line_end = model->line_end,
@@ -271,10 +270,9 @@ static void write_template(struct planning *planning, size_t at)
 				  .wall = model->format->glyph_wall,
 				  .width = template->width,
 				  .height = template->height,
-				  .indented = is_json(planning)};
-	int fill =
-	    planning->edit->fill ? planning->edit->fill : described_cell_code(model->format, floor, strlen(floor));
-	writing.fill_length = plan_cell_bytes(planning, fill, writing.fill);
+				  .indented = is_json(plan)};
+	int fill = plan->edit->fill ? plan->edit->fill : described_cell_code(model->format, floor, strlen(floor));
+	writing.fill_length = plan_cell_bytes(plan, fill, writing.fill);
 	make_name(model, template->name ? template->name : "map", name, sizeof name);
 	write_lines(&writing, template->map, false);
 }
@@ -282,127 +280,124 @@ static void write_template(struct planning *planning, size_t at)
 /* ---- adding ---- */
 
 /* A copy of a block under a name of its own, if it has one in the file. */
-static void write_copy(struct planning *planning, size_t at, int source)
+static void write_copy(struct edit_plan *plan, size_t at, int source)
 {
-	const struct model *model = planning->model;
-	const char *bytes = planning->text->bytes;
-	size_t start = block_start(planning, source), end = block_end(planning, source);
+	const struct model *model = plan->model;
+	const char *bytes = plan->text->bytes;
+	size_t start = block_start(plan, source), end = block_end(plan, source);
 	struct span own = described_detail(model)->parts[source].name;
 	char name[NAME_SIZE];
 	if (own.length == 0 || own.start < start || span_end(own) > end ||
 	    own.length != strlen(model->grids[source].name)) {
-		insert(planning, at, bytes + start, end - start);
+		insert(plan, at, bytes + start, end - start);
 		return;
 	}
 	make_name(model, model->grids[source].name, name, sizeof name);
-	insert(planning, at, bytes + start, own.start - start);
-	insert_text(planning, at, name);
-	insert(planning, at, bytes + span_end(own), end - span_end(own));
+	insert(plan, at, bytes + start, own.start - start);
+	insert_text(plan, at, name);
+	insert(plan, at, bytes + span_end(own), end - span_end(own));
 }
 
 /* What is between two maps, as it is between others of the file, or as the template has it. */
-static void write_between(struct planning *planning, size_t at, int index)
+static void write_between(struct edit_plan *plan, size_t at, int index)
 {
-	const struct model *model = planning->model;
+	const struct model *model = plan->model;
 	int first = index < model->grid_count ? index : model->grid_count;
-	if (is_json(planning)) {
-		insert_json_gap(planning, at, part_of(planning, first > 0 ? first - 1 : 0)->lines);
+	if (is_json(plan)) {
+		insert_json_gap(plan, at, part_of(plan, first > 0 ? first - 1 : 0)->lines);
 		return;
 	}
 	first = first > 1 ? first - 2 : 0;
 	if (model->grid_count > 1) {
-		struct span gap = between(block_end(planning, first), block_start(planning, first + 1));
-		insert(planning, at, planning->text->bytes + gap.start, gap.length);
+		struct span gap = between(block_end(plan, first), block_start(plan, first + 1));
+		insert(plan, at, plan->text->bytes + gap.start, gap.length);
 		return;
 	}
-	const struct described_template *template = template_of(plan_description(planning), plan_dialect(planning));
-	struct writing writing = {.planning = planning, .at = at, .line_end = model->line_end, .name = ""};
-	insert_text(planning, at, model->line_end);
+	const struct described_template *template = template_of(plan_description(plan), plan_dialect(plan));
+	struct writing writing = {.plan = plan, .at = at, .line_end = model->line_end, .name = ""};
+	insert_text(plan, at, model->line_end);
 	write_lines(&writing, template->between, true);
 }
 
-bool plan_add_map(struct planning *planning)
+bool plan_add_map(struct edit_plan *plan)
 {
-	const struct model *model = planning->model;
-	int index = planning->edit->place.index, source = planning->edit->target, count = model->grid_count;
-	if (!check_maps(planning))
+	const struct model *model = plan->model;
+	int index = plan->edit->place.index, source = plan->edit->target, count = model->grid_count;
+	if (!check_maps(plan))
 		return false;
 	if (index < 0 || index > count)
-		return refuse(planning, "A map can be added before a map, or after the last one.");
+		return refuse(plan, "A map can be added before a map, or after the last one.");
 	if (source >= count)
-		return refuse(planning, "No map at this place to copy.");
-	if (!check_statement(planning, index, true) ||
-	    (source >= 0 &&
-	     (!check_statement(planning, source, false) || !check_statement(planning, source + 1, true))))
+		return refuse(plan, "No map at this place to copy.");
+	if (!check_statement(plan, index, true) ||
+	    (source >= 0 && (!check_statement(plan, source, false) || !check_statement(plan, source + 1, true))))
 		return false;
-	if (count == 0 && is_json(planning))
-		return refuse(planning, "The file has no map to put another beside.");
-	bool after = index > 0 && (index == count || is_json(planning)); /* the map before, else before this one */
-	size_t at = after       ? block_end(planning, index - 1)
-		    : count > 0 ? block_start(planning, index)
-				: planning->text->length;
+	if (count == 0 && is_json(plan))
+		return refuse(plan, "The file has no map to put another beside.");
+	bool after = index > 0 && (index == count || is_json(plan)); /* the map before, else before this one */
+	size_t at = after ? block_end(plan, index - 1) : count > 0 ? block_start(plan, index) : plan->text->length;
 	if (after)
-		write_between(planning, at, index);
+		write_between(plan, at, index);
 	if (source >= 0)
-		write_copy(planning, at, source);
+		write_copy(plan, at, source);
 	else
-		write_template(planning, at);
+		write_template(plan, at);
 	if (!after && count > 0)
-		write_between(planning, at, index + 1);
+		write_between(plan, at, index + 1);
 	else if (!after)
-		insert_text(planning, at, model->line_end);
-	return planning_done(planning);
+		insert_text(plan, at, model->line_end);
+	return plan_done(plan);
 }
 
 /* ---- removing and moving ---- */
 
 /* A map with what is between it and the next one; the last with what is before it. */
-static struct span block_with_gap(const struct planning *planning, int index)
+static struct span block_with_gap(const struct edit_plan *plan, int index)
 {
-	if (is_json(planning))
-		return json_item_with_comma(planning, part_of(planning, index)->lines);
-	if (index + 1 < planning->model->grid_count)
-		return between(block_start(planning, index), block_start(planning, index + 1));
-	return between(block_end(planning, index - 1), block_end(planning, index));
+	if (is_json(plan))
+		return json_item_with_comma(plan, part_of(plan, index)->lines);
+	if (index + 1 < plan->model->grid_count)
+		return between(block_start(plan, index), block_start(plan, index + 1));
+	return between(block_end(plan, index - 1), block_end(plan, index));
 }
 
-bool plan_remove_map(struct planning *planning)
+bool plan_remove_map(struct edit_plan *plan)
 {
-	int index = planning->edit->place.index;
-	if (!check_maps(planning) || !find_grid(planning, index))
+	int index = plan->edit->place.index;
+	if (!check_maps(plan) || !find_grid(plan, index))
 		return false;
-	if (planning->model->grid_count == 1)
-		return refuse(planning, "This is the file's only map; it cannot be removed.");
-	if (!check_statement(planning, index, false) || !check_statement(planning, index + 1, true))
+	if (plan->model->grid_count == 1)
+		return refuse(plan, "This is the file's only map; it cannot be removed.");
+	if (!check_statement(plan, index, false) || !check_statement(plan, index + 1, true))
 		return false;
-	return cut(planning, block_with_gap(planning, index));
+	return cut(plan, block_with_gap(plan, index));
 }
 
-bool plan_move_map(struct planning *planning)
+bool plan_move_map(struct edit_plan *plan)
 {
-	const char *bytes = planning->text->bytes;
-	int from = planning->edit->place.index, to = planning->edit->target, count = planning->model->grid_count;
-	if (!check_maps(planning) || !find_grid(planning, from))
+	const char *bytes = plan->text->bytes;
+	int from = plan->edit->place.index, to = plan->edit->target, count = plan->model->grid_count;
+	if (!check_maps(plan) || !find_grid(plan, from))
 		return false;
 	if (to < 0 || to > count)
-		return refuse(planning, "No map at this place.");
+		return refuse(plan, "No map at this place.");
 	if (to == from || to == from + 1)
 		return true;
-	if (!check_statement(planning, from, false) || !check_statement(planning, from + 1, true) ||
-	    !check_statement(planning, to, true))
+	if (!check_statement(plan, from, false) || !check_statement(plan, from + 1, true) ||
+	    !check_statement(plan, to, true))
 		return false;
-	struct span gone = block_with_gap(planning, from);
-	struct span block = between(block_start(planning, from), block_end(planning, from));
+	struct span gone = block_with_gap(plan, from);
+	struct span block = between(block_start(plan, from), block_end(plan, from));
 	bool before = gone.start < block.start; /* what is between goes from there: it was the last */
 	struct span gap = before ? between(gone.start, block.start) : between(span_end(block), span_end(gone));
-	size_t at = to < count ? block_start(planning, to) : block_end(planning, count - 1);
-	cut(planning, gone);
+	size_t at = to < count ? block_start(plan, to) : block_end(plan, count - 1);
+	cut(plan, gone);
 	if (to == count)
-		insert(planning, at, bytes + gap.start, gap.length);
-	insert(planning, at, bytes + block.start, block.length);
+		insert(plan, at, bytes + gap.start, gap.length);
+	insert(plan, at, bytes + block.start, block.length);
 	if (to < count)
-		insert(planning, at, bytes + gap.start, gap.length);
-	return planning_done(planning);
+		insert(plan, at, bytes + gap.start, gap.length);
+	return plan_done(plan);
 }
 
 /* ---- a new file ---- */
@@ -428,8 +423,8 @@ char *described_create(const struct format *format, const struct template_reques
 	    template_of(self->description, wanted_dialect(self->description, request->dialect, request->path));
 	const struct text empty = {0};
 	struct patch patch = {0};
-	struct planning planning = {.text = &empty, .patch = &patch, .error = error};
-	struct writing writing = {.planning = &planning,
+	struct edit_plan plan = {.text = &empty, .patch = &patch, .error = error};
+	struct writing writing = {.plan = &plan,
 				  .description = self->description,
 				  .template = template,
 				  .line_end = "\n",
@@ -439,20 +434,20 @@ char *described_create(const struct format *format, const struct template_reques
 				  .height = request->height ? request->height : template->height};
 	const struct described_counted *counted = &self->description->counted;
 	if (counted->width > 0 && (writing.width != counted->width || writing.height != counted->height))
-		refuse(&planning, "%s", counted->fixed);
+		refuse(&plan, "%s", counted->fixed);
 	else if (writing.width < 1 || writing.height < 1)
-		refuse(&planning, "A map has at least one column and one row.");
+		refuse(&plan, "A map has at least one column and one row.");
 	const char *floor = format->glyph_floor;
 	int code = described_cell_code(format, floor, strlen(floor));
 	writing.fill_length = code > 0 ? described_cell_write(format, 0, code, LAYER_ALL, writing.fill) : 0;
-	if (planning_done(&planning) && template->file) {
+	if (plan_done(&plan) && template->file) {
 		write_lines(&writing, template->file, true);
-	} else if (planning_done(&planning)) {
+	} else if (plan_done(&plan)) {
 		write_lines(&writing, template->head, true);
 		write_lines(&writing, template->map, true);
 		write_lines(&writing, template->tail, true);
 	}
-	char *bytes = planning_done(&planning) ? memory_copy_bytes(patch.bytes, patch.length) : NULL;
+	char *bytes = plan_done(&plan) ? memory_copy_bytes(patch.bytes, patch.length) : NULL;
 	*length = patch.length;
 	patch_clear(&patch);
 	return bytes;

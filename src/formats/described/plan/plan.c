@@ -29,10 +29,10 @@ static bool has_plain_values(const struct json *json)
 	return true;
 }
 
-static bool check_value(struct planning *planning, const char *value, size_t value_length, bool in_quotes)
+static bool check_value(struct edit_plan *plan, const char *value, size_t value_length, bool in_quotes)
 {
-	if (plan_description(planning)->scanner != SCANNER_JSON || planning->failed)
-		return !planning->failed;
+	if (plan_description(plan)->scanner != SCANNER_JSON || plan->failed)
+		return !plan->failed;
 	size_t length = value_length + (in_quotes ? 2 : 0);
 	char *bytes = memory_allocate(length + 1, 1);
 	struct json json;
@@ -45,135 +45,133 @@ static bool check_value(struct planning *planning, const char *value, size_t val
 	free(bytes);
 	if (whole)
 		return true;
-	return refuse(planning, in_quotes
-				    ? "A key of JSON cannot hold a quote, a backslash or a line end by itself."
-				    : "In JSON a value is a number, \"text\" in quotes, [a list] or {an object}.");
+	return refuse(plan, in_quotes ? "A key of JSON cannot hold a quote, a backslash or a line end by itself."
+				      : "In JSON a value is a number, \"text\" in quotes, [a list] or {an object}.");
 }
 
-bool check_json(struct planning *planning, bool in_quotes)
+bool check_json(struct edit_plan *plan, bool in_quotes)
 {
-	return check_value(planning, planning->edit->value, planning->edit->length, in_quotes);
+	return check_value(plan, plan->edit->value, plan->edit->length, in_quotes);
 }
 
-bool check_json_value(struct planning *planning, const char *value, size_t length)
+bool check_json_value(struct edit_plan *plan, const char *value, size_t length)
 {
-	return check_value(planning, value, length, false);
+	return check_value(plan, value, length, false);
 }
 
-size_t plan_cell_bytes(struct planning *planning, int code, char *bytes)
+size_t plan_cell_bytes(struct edit_plan *plan, int code, char *bytes)
 {
-	size_t length = code > 0 ? described_cell_write(planning->model->format, 0, code, LAYER_ALL, bytes) : 0;
+	size_t length = code > 0 ? described_cell_write(plan->model->format, 0, code, LAYER_ALL, bytes) : 0;
 	if (length == 0)
-		refuse(planning, "A cell of a %s cannot hold that.", planning->model->format->title);
+		refuse(plan, "A cell of a %s cannot hold that.", plan->model->format->title);
 	return length;
 }
 
 /* ---- cells ---- */
 
-bool plan_cell(struct planning *planning)
+bool plan_cell(struct edit_plan *plan)
 {
-	struct place place = planning->edit->place;
-	const struct grid *grid = find_grid(planning, place.index);
-	if (!grid || !check_one_line(planning))
+	struct place place = plan->edit->place;
+	const struct grid *grid = find_grid(plan, place.index);
+	if (!grid || !check_one_line(plan))
 		return false;
 	bool there =
 	    place.y >= 0 && place.y < grid->height && place.x >= 0 && place.x < grid_row_cells(grid, place.y);
 	if (!there)
-		return refuse(planning, "No cell at %d,%d: the row is too short, or it is outside the map.", place.x,
+		return refuse(plan, "No cell at %d,%d: the row is too short, or it is outside the map.", place.x,
 			      place.y);
-	if (planning->edit->length == 0)
-		return refuse(planning, "A cell cannot be empty.");
-	return replace_with_value(planning, grid_cell_span(grid, place.x, place.y));
+	if (plan->edit->length == 0)
+		return refuse(plan, "A cell cannot be empty.");
+	return replace_with_value(plan, grid_cell_span(grid, place.x, place.y));
 }
 
 /* ---- lists ---- */
 
 /* Is the byte a blank or, with `lines`, of where the line goes on in the next? In JSON a line end is a blank. */
-static bool is_gap(const struct planning *planning, size_t at, bool lines)
+static bool is_gap(const struct edit_plan *plan, size_t at, bool lines)
 {
-	const struct description *description = plan_description(planning);
-	char byte = planning->text->bytes[at];
+	const struct description *description = plan_description(plan);
+	char byte = plan->text->bytes[at];
 	lines = lines || description->scanner == SCANNER_JSON;
 	return byte_is_blank(byte) || (lines && (byte == '\r' || byte == '\n' ||
 						 (description->joined && byte && strchr(description->joined, byte))));
 }
 
-size_t next_item(const struct planning *planning, size_t at, char separator)
+size_t next_item(const struct edit_plan *plan, size_t at, char separator)
 {
-	const struct text *text = planning->text;
-	while (at < text->length && is_gap(planning, at, false))
+	const struct text *text = plan->text;
+	while (at < text->length && is_gap(plan, at, false))
 		at++;
 	if (at >= text->length || text->bytes[at] != separator)
 		return SIZE_MAX;
-	for (at++; at < text->length && is_gap(planning, at, true);)
+	for (at++; at < text->length && is_gap(plan, at, true);)
 		at++;
 	return at;
 }
 
-size_t previous_item(const struct planning *planning, size_t at, char separator)
+size_t previous_item(const struct edit_plan *plan, size_t at, char separator)
 {
-	while (at > 0 && is_gap(planning, at - 1, true))
+	while (at > 0 && is_gap(plan, at - 1, true))
 		at--;
-	if (at == 0 || planning->text->bytes[at - 1] != separator)
+	if (at == 0 || plan->text->bytes[at - 1] != separator)
 		return SIZE_MAX;
-	for (at--; at > 0 && is_gap(planning, at - 1, false);)
+	for (at--; at > 0 && is_gap(plan, at - 1, false);)
 		at--;
 	return at;
 }
 
 /* ---- the style of lines ---- */
 
-struct line line_at(const struct planning *planning, size_t offset)
+struct line line_at(const struct edit_plan *plan, size_t offset)
 {
 	struct line line = {.body = {.start = offset}, .whole = {.start = offset}};
-	scan_line(planning->text, text_line(planning->text, offset), &line);
+	scan_line(plan->text, text_line(plan->text, offset), &line);
 	return line;
 }
 
 /* Blanks at the start of the sample's line. */
-static struct span indentation(const struct planning *planning, const struct sample *sample)
+static struct span indentation(const struct edit_plan *plan, const struct sample *sample)
 {
 	struct span indent = {.start = sample->line.start};
-	while (sample->key && span_end(indent) < sample->value &&
-	       byte_is_blank(planning->text->bytes[span_end(indent)]))
+	while (sample->key && span_end(indent) < sample->value && byte_is_blank(plan->text->bytes[span_end(indent)]))
 		indent.length++;
 	return indent;
 }
 
-bool insert_head(struct planning *planning, size_t at, const char *key, const struct sample *sample)
+bool insert_head(struct edit_plan *plan, size_t at, const char *key, const struct sample *sample)
 {
-	const struct described_keys *keys = &plan_description(planning)->keys;
-	const char *bytes = planning->text->bytes;
-	struct span indent = indentation(planning, sample);
+	const struct described_keys *keys = &plan_description(plan)->keys;
+	const char *bytes = plan->text->bytes;
+	struct span indent = indentation(plan, sample);
 	size_t joint = sample->key ? span_end(indent) + strlen(sample->key) : 0;
 	bool styled = sample->key && joint + strlen(keys->separator) <= sample->value && joint < sample->value;
 	if (!styled) {
-		insert_text(planning, at, key);
-		return insert_text(planning, at, keys->joint);
+		insert_text(plan, at, key);
+		return insert_text(plan, at, keys->joint);
 	}
 	size_t end = joint + strlen(keys->separator), blanks = sample->value - end;
 	bool lined_up = blanks > 1 && strlen(key) != strlen(sample->key) && !memchr(bytes + end, '\t', blanks);
-	insert(planning, at, bytes + indent.start, indent.length);
-	insert_text(planning, at, key);
+	insert(plan, at, bytes + indent.start, indent.length);
+	insert_text(plan, at, key);
 	if (!lined_up)
-		return insert(planning, at, bytes + joint, sample->value - joint);
+		return insert(plan, at, bytes + joint, sample->value - joint);
 	size_t width = strlen(sample->key) + blanks;
-	insert_text(planning, at, keys->separator);
-	return insert_run(planning, at, ' ', width > strlen(key) ? width - strlen(key) : 1);
+	insert_text(plan, at, keys->separator);
+	return insert_run(plan, at, ' ', width > strlen(key) ? width - strlen(key) : 1);
 }
 
-struct sample sample_of_field(const struct planning *planning, const struct field *field)
+struct sample sample_of_field(const struct edit_plan *plan, const struct field *field)
 {
-	const struct described_field *described = described_field_of(planning->model, field);
+	const struct described_field *described = described_field_of(plan->model, field);
 	return (struct sample){
 	    .key = described ? described->line.key : field->name, .line = field->line, .value = field->value.start};
 }
 
 /* Above the rows where a line begins the map, else below them. */
-bool find_field_sample(const struct planning *planning, int grid, struct sample *sample)
+bool find_field_sample(const struct edit_plan *plan, int grid, struct sample *sample)
 {
-	const struct model *model = planning->model;
-	const struct described_map *map = &plan_description(planning)->map;
+	const struct model *model = plan->model;
+	const struct described_map *map = &plan_description(plan)->map;
 	const struct map_part *part = grid >= 0 ? &described_detail(model)->parts[grid] : NULL;
 	struct span rows = part ? model->grids[grid].whole : (struct span){0};
 	bool above = map->start.key || map->start.pattern, found = false;
@@ -188,7 +186,7 @@ bool find_field_sample(const struct planning *planning, int grid, struct sample 
 			continue;
 		if (grid >= 0 && above && field->line.start >= rows.start)
 			continue;
-		*sample = sample_of_field(planning, field);
+		*sample = sample_of_field(plan, field);
 		found = true;
 	}
 	if (found || grid < 0)
@@ -197,6 +195,6 @@ bool find_field_sample(const struct planning *planning, int grid, struct sample 
 		sample->line = (struct span){.start = span_end(rows)};
 		return true;
 	}
-	sample->line = line_at(planning, part->lines.start).whole;
+	sample->line = line_at(plan, part->lines.start).whole;
 	return true;
 }

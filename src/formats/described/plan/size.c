@@ -8,7 +8,7 @@
 #include <string.h>
 
 struct resize {
-	struct planning *planning;
+	struct edit_plan *plan;
 	const struct grid *grid;
 	int amount[4];     /* by enum side */
 	int width, height; /* the new ones */
@@ -27,10 +27,10 @@ static bool check_size(const struct resize *resize)
 	long least_height = (long)height + (amount[SIDE_TOP] < 0 ? amount[SIDE_TOP] : 0) +
 			    (amount[SIDE_BOTTOM] < 0 ? amount[SIDE_BOTTOM] : 0);
 	if (least_width < 1 || least_height < 1)
-		return refuse(resize->planning, "A map keeps at least one of its rows and columns.");
+		return refuse(resize->plan, "A map keeps at least one of its rows and columns.");
 	if (resize->grid->shape == GRID_HEX && amount[SIDE_LEFT] % 2 != 0)
 		return refuse(
-		    resize->planning,
+		    resize->plan,
 		    "Every second column of hexes is half a hex higher: %d more or fewer on the left would move "
 		    "each hex up or down and give it other neighbours. Make it an even number.",
 		    amount[SIDE_LEFT] < 0 ? -amount[SIDE_LEFT] : amount[SIDE_LEFT]);
@@ -42,16 +42,16 @@ static bool check_size(const struct resize *resize)
 /* What is between two cells of a row. */
 static void insert_separator(const struct resize *resize, size_t at, int y)
 {
-	const struct described_cell *cell = &plan_description(resize->planning)->map.cell;
+	const struct described_cell *cell = &plan_description(resize->plan)->map.cell;
 	if (!cell->separator)
 		return;
 	if (grid_row_cells(resize->grid, y) > 1) {
 		size_t from = span_end(grid_cell_span(resize->grid, 0, y));
 		size_t to = grid_cell_span(resize->grid, 1, y).start;
-		insert(resize->planning, at, resize->planning->text->bytes + from, to - from);
+		insert(resize->plan, at, resize->plan->text->bytes + from, to - from);
 	} else {
-		insert_text(resize->planning, at, cell->separator);
-		insert(resize->planning, at, cell->pad, *cell->pad ? 1 : 0);
+		insert_text(resize->plan, at, cell->separator);
+		insert(resize->plan, at, cell->pad, *cell->pad ? 1 : 0);
 	}
 }
 
@@ -60,7 +60,7 @@ static void insert_cells(const struct resize *resize, size_t at, int y, int coun
 	for (int i = 0; i < count; i++) {
 		if (!before)
 			insert_separator(resize, at, y);
-		insert(resize->planning, at, resize->fill, resize->fill_length);
+		insert(resize->plan, at, resize->fill, resize->fill_length);
 		if (before)
 			insert_separator(resize, at, y);
 	}
@@ -76,7 +76,7 @@ static void cut_cells(const struct resize *resize, int y, int from, int to)
 					       : grid_cell_span(resize->grid, from, y).start;
 	size_t end = from > 0 || to == count ? span_end(grid_cell_span(resize->grid, to - 1, y))
 					     : grid_cell_span(resize->grid, to, y).start;
-	cut(resize->planning, span_between(start, end));
+	cut(resize->plan, span_between(start, end));
 }
 
 static int smaller(int a, int b)
@@ -102,7 +102,7 @@ static void resize_row(const struct resize *resize, int y)
 		return;
 	for (int x = count; right > 0 && is_short && x < grid->width; x++) { /* what the game reads there */
 		insert_separator(resize, end, y);
-		insert(resize->planning, end, resize->pad, resize->pad_length);
+		insert(resize->plan, end, resize->pad, resize->pad_length);
 	}
 	insert_cells(resize, end, y, right, false);
 }
@@ -111,7 +111,7 @@ static void resize_row(const struct resize *resize, int y)
 
 static bool is_lines(const struct resize *resize)
 {
-	return plan_description(resize->planning)->scanner == SCANNER_LINES;
+	return plan_description(resize->plan)->scanner == SCANNER_LINES;
 }
 
 static void insert_row(const struct resize *resize, size_t at, int like)
@@ -119,7 +119,7 @@ static void insert_row(const struct resize *resize, size_t at, int like)
 	for (int x = 0; x < resize->width; x++) {
 		if (x > 0)
 			insert_separator(resize, at, like);
-		insert(resize->planning, at, resize->fill, resize->fill_length);
+		insert(resize->plan, at, resize->fill, resize->fill_length);
 	}
 }
 
@@ -127,32 +127,32 @@ static void insert_row(const struct resize *resize, size_t at, int like)
  * many lines, what is between two of them there. */
 static void insert_between(const struct resize *resize, size_t at, int y)
 {
-	struct planning *planning = resize->planning;
+	struct edit_plan *plan = resize->plan;
 	const struct grid *grid = resize->grid;
-	const char *bytes = planning->text->bytes;
-	struct line line = line_at(resize->planning, grid->rows[y].start);
+	const char *bytes = plan->text->bytes;
+	struct line line = line_at(resize->plan, grid->rows[y].start);
 	size_t start = grid->rows[y].start;
 	if (!is_lines(resize) && grid->height > 1) {
 		int after = y > 0 ? y : 1;
 		size_t from = span_end(grid->rows[after - 1]);
-		insert(planning, at, bytes + from, grid->rows[after].start - from);
+		insert(plan, at, bytes + from, grid->rows[after].start - from);
 		return;
 	}
 	struct span before = span_between(line.body.start, start);
-	if (plan_description(planning)->scanner == SCANNER_LUA) { /* in quotes a line end is written in another way */
-		struct span opened = described_detail(planning->model)->parts[grid - planning->model->grids].opened;
+	if (plan_description(plan)->scanner == SCANNER_LUA) { /* in quotes a line end is written in another way */
+		struct span opened = described_detail(plan->model)->parts[grid - plan->model->grids].opened;
 		bool quoted = opened.length == 1 && strchr("\"'", bytes[opened.start]);
-		insert_text(planning, at, quoted ? "\\n" : line_end_at(planning, start));
+		insert_text(plan, at, quoted ? "\\n" : line_end_at(plan, start));
 		return;
 	}
-	if (plan_description(planning)->scanner == SCANNER_JSON) {
+	if (plan_description(plan)->scanner == SCANNER_JSON) {
 		bool alone = span_trimmed(bytes, before).length == 1;
-		insert_text(planning, at, alone ? "\"," : "\", \"");
+		insert_text(plan, at, alone ? "\"," : "\", \"");
 		if (!alone)
 			return;
 	}
-	insert_text(planning, at, line_end_at(planning, start));
-	insert(planning, at, bytes + before.start, before.length);
+	insert_text(plan, at, line_end_at(plan, start));
+	insert(plan, at, bytes + before.start, before.length);
 }
 
 /* A row at the top goes with what is after it, one at the bottom with what is before it. */
@@ -161,17 +161,17 @@ static void cut_row(const struct resize *resize, int y, bool top)
 	const struct grid *grid = resize->grid;
 	struct span gone;
 	if (is_lines(resize) && top) {
-		gone = line_at(resize->planning, grid->rows[y].start).whole;
+		gone = line_at(resize->plan, grid->rows[y].start).whole;
 	} else if (is_lines(resize)) {
-		struct line line = line_at(resize->planning, grid->rows[y].start), before = {0};
-		scan_line(resize->planning->text, line.number - 1, &before);
+		struct line line = line_at(resize->plan, grid->rows[y].start), before = {0};
+		scan_line(resize->plan->text, line.number - 1, &before);
 		gone.start = span_end(before.body);
 		gone.length = span_end(line.body) - gone.start;
 	} else {
 		gone.start = top ? grid->rows[y].start : span_end(grid->rows[y - 1]);
 		gone.length = (top ? grid->rows[y + 1].start : span_end(grid->rows[y])) - gone.start;
 	}
-	cut(resize->planning, gone);
+	cut(resize->plan, gone);
 }
 
 static void resize_rows(const struct resize *resize)
@@ -180,7 +180,7 @@ static void resize_rows(const struct resize *resize)
 	int height = grid->height, top = resize->amount[SIDE_TOP], bottom = resize->amount[SIDE_BOTTOM];
 	struct span last = grid->rows[height - 1];
 	size_t start = grid->rows[0].start,
-	       end = span_end(is_lines(resize) ? line_at(resize->planning, last.start).body : last);
+	       end = span_end(is_lines(resize) ? line_at(resize->plan, last.start).body : last);
 	for (int i = 0; i < top; i++) {
 		insert_row(resize, start, 0);
 		insert_between(resize, start, 0);
@@ -202,9 +202,9 @@ static void resize_rows(const struct resize *resize)
 /* ---- the size as fields repeat it ---- */
 
 /* The number at the start of a span grows; what is not a number stays. Returns its length. */
-static size_t grow_number(struct planning *planning, struct span span, int more)
+static size_t grow_number(struct edit_plan *plan, struct span span, int more)
 {
-	const char *bytes = planning->text->bytes + span.start;
+	const char *bytes = plan->text->bytes + span.start;
 	long number = 0;
 	size_t length = 0;
 	for (; length < span.length && length < 6 && bytes[length] >= '0' && bytes[length] <= '9'; length++)
@@ -212,62 +212,62 @@ static size_t grow_number(struct planning *planning, struct span span, int more)
 	char fresh[32];
 	int used = snprintf(fresh, sizeof fresh, "%ld", number + more);
 	if (length > 0 && more != 0 && number + more >= 0)
-		replace(planning, (struct span){.start = span.start, .length = length}, fresh, (size_t)used);
+		replace(plan, (struct span){.start = span.start, .length = length}, fresh, (size_t)used);
 	return length;
 }
 
 static const struct field *grid_field(const struct resize *resize, const char *name)
 {
-	const struct model *model = resize->planning->model;
+	const struct model *model = resize->plan->model;
 	int index = name ? model_grid_field(model, (int)(resize->grid - model->grids), name) : -1;
 	return index >= 0 && model->fields[index].set ? &model->fields[index] : NULL;
 }
 
 static void resize_fields(const struct resize *resize)
 {
-	const struct description *description = plan_description(resize->planning);
+	const struct description *description = plan_description(resize->plan);
 	int columns = resize->amount[SIDE_LEFT] + resize->amount[SIDE_RIGHT];
 	int rows = resize->amount[SIDE_TOP] + resize->amount[SIDE_BOTTOM];
 	const struct field *width = grid_field(resize, description->map.declared.width);
 	const struct field *height = grid_field(resize, description->map.declared.height);
 	const struct field *both = grid_field(resize, description->json.size);
 	if (width)
-		grow_number(resize->planning, width->value, columns);
+		grow_number(resize->plan, width->value, columns);
 	if (height)
-		grow_number(resize->planning, height->value, rows);
+		grow_number(resize->plan, height->value, rows);
 	if (!both)
 		return;
 	struct span span = both->value;
-	const char *bytes = resize->planning->text->bytes;
+	const char *bytes = resize->plan->text->bytes;
 	for (int i = 0; i < 2; i++) {
 		size_t at = span.start;
 		while (at < span_end(span) && !byte_is_digit(bytes[at]))
 			at++;
 		span = span_between(at, span_end(span));
-		at += grow_number(resize->planning, span, i == 0 ? columns : rows);
+		at += grow_number(resize->plan, span, i == 0 ? columns : rows);
 		span = span_between(at, span_end(span));
 	}
 }
 
-bool plan_resize(struct planning *planning)
+bool plan_resize(struct edit_plan *plan)
 {
-	const struct edit *edit = planning->edit;
-	const struct grid *grid = find_grid(planning, edit->place.index);
-	struct resize resize = {.planning = planning, .grid = grid};
+	const struct edit *edit = plan->edit;
+	const struct grid *grid = find_grid(plan, edit->place.index);
+	struct resize resize = {.plan = plan, .grid = grid};
 	if (!grid)
 		return false;
 	memcpy(resize.amount, edit->amount, sizeof resize.amount);
 	resize.width = grid->width + resize.amount[SIDE_LEFT] + resize.amount[SIDE_RIGHT];
 	resize.height = grid->height + resize.amount[SIDE_TOP] + resize.amount[SIDE_BOTTOM];
-	resize.fill_length = plan_cell_bytes(planning, edit->fill, resize.fill);
+	resize.fill_length = plan_cell_bytes(plan, edit->fill, resize.fill);
 	if (resize.fill_length == 0 || !check_size(&resize))
 		return false;
-	const char *pad = plan_dialect(planning)->shorts == SHORT_PADDED ? plan_description(planning)->map.pad : NULL;
+	const char *pad = plan_dialect(plan)->shorts == SHORT_PADDED ? plan_description(plan)->map.pad : NULL;
 	if (pad && resize.amount[SIDE_RIGHT] > 0) {
-		int code = described_cell_code(planning->model->format, pad, strlen(pad));
-		resize.pad_length = plan_cell_bytes(planning, code, resize.pad);
+		int code = described_cell_code(plan->model->format, pad, strlen(pad));
+		resize.pad_length = plan_cell_bytes(plan, code, resize.pad);
 	}
 	resize_rows(&resize);
 	resize_fields(&resize);
-	return planning_done(planning);
+	return plan_done(plan);
 }

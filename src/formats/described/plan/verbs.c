@@ -1,36 +1,35 @@
 /* Which function plans an edit. */
 #include "plan.h"
 
-bool described_plan(struct planning *planning)
+bool described_plan(struct edit_plan *plan)
 {
-	if (plan_description(planning)->scanner == SCANNER_COUNTED)
-		return plan_counted(planning);
-	switch (planning->edit->place.kind) {
+	if (plan_description(plan)->scanner == SCANNER_COUNTED)
+		return plan_counted(plan);
+	switch (plan->edit->place.kind) {
 	case PLACE_CELL:
-		if (planning->edit->verb == EDIT_SET)
-			return plan_cell(planning);
-		return refuse(planning, "A cell can be set, nothing else.");
+		if (plan->edit->verb == EDIT_SET)
+			return plan_cell(plan);
+		return refuse(plan, "A cell can be set, nothing else.");
 	case PLACE_ENTRY:
 	case PLACE_ATTRIBUTE:
-		return plan_legend(planning);
+		return plan_legend(plan);
 	case PLACE_FIELD:
-		return plan_field(planning);
+		return plan_field(plan);
 	case PLACE_GRID:
 		break;
 	default:
-		return refuse(planning, "A %s has nothing there that could be changed.",
-			      planning->model->format->title);
+		return refuse(plan, "A %s has nothing there that could be changed.", plan->model->format->title);
 	}
-	switch (planning->edit->verb) {
+	switch (plan->edit->verb) {
 	case EDIT_ADD:
-		return plan_add_map(planning);
+		return plan_add_map(plan);
 	case EDIT_REMOVE:
-		return plan_remove_map(planning);
+		return plan_remove_map(plan);
 	case EDIT_MOVE:
-		return plan_move_map(planning);
+		return plan_move_map(plan);
 	case EDIT_RESIZE:
-		return plan_resize(planning);
+		return plan_resize(plan);
 	default:
-		return refuse(planning, "A map as a whole cannot be set.");
+		return refuse(plan, "A map as a whole cannot be set.");
 	}
 }

@@ -1,0 +1,171 @@
+#include "edit_plan.h"
+
+#include "mapwright/arena.h"
+#include "scan.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+bool refuse(struct edit_plan *plan, const char *format, ...)
+{
+	if (plan->failed)
+		return false;
+	plan->failed = true;
+	va_list arguments;
+	va_start(arguments, format);
+	if (plan->error)
+		message_format(plan->error->message, sizeof plan->error->message, format, arguments);
+	va_end(arguments);
+	return false;
+}
+
+bool value_holds(const struct edit_plan *plan, const char *set, size_t set_length)
+{
+	for (size_t i = 0; i < plan->edit->length; i++)
+		if (memchr(set, plan->edit->value[i], set_length))
+			return true;
+	return false;
+}
+
+bool check_one_line(struct edit_plan *plan)
+{
+	if (value_holds(plan, "\n\r\0", 3))
+		return refuse(plan, "A line end or a zero byte cannot be part of it: it would end the line.");
+	return !plan->failed;
+}
+
+const struct grid *find_grid(struct edit_plan *plan, int index)
+{
+	if (index >= 0 && index < plan->model->grid_count)
+		return &plan->model->grids[index];
+	refuse(plan, "No map at this place.");
+	return NULL;
+}
+
+const struct field *find_field(struct edit_plan *plan)
+{
+	int index = plan->edit->place.index;
+	if (index >= 0 && index < plan->model->field_count)
+		return &plan->model->fields[index];
+	refuse(plan, "No such field.");
+	return NULL;
+}
+
+const struct entry *find_entry(struct edit_plan *plan)
+{
+	int index = plan->edit->place.index;
+	if (index >= 0 && index < plan->model->entry_count)
+		return &plan->model->entries[index];
+	refuse(plan, "No such legend line.");
+	return NULL;
+}
+
+bool replace(struct edit_plan *plan, struct span old, const char *bytes, size_t length)
+{
+	if (plan->failed || (old.length == 0 && length == 0))
+		return !plan->failed;
+	patch_add(plan->patch, old, bytes, length);
+	return true;
+}
+
+bool replace_with_value(struct edit_plan *plan, struct span old)
+{
+	return replace(plan, old, plan->edit->value, plan->edit->length);
+}
+
+bool insert(struct edit_plan *plan, size_t at, const char *bytes, size_t length)
+{
+	return replace(plan, (struct span){.start = at}, bytes, length);
+}
+
+bool insert_text(struct edit_plan *plan, size_t at, const char *string)
+{
+	return insert(plan, at, string, strlen(string));
+}
+
+bool insert_value(struct edit_plan *plan, size_t at)
+{
+	return insert(plan, at, plan->edit->value, plan->edit->length);
+}
+
+bool insert_run(struct edit_plan *plan, size_t at, char byte, size_t count)
+{
+	char run[256];
+	memset(run, byte, sizeof run);
+	for (; count > sizeof run; count -= sizeof run)
+		insert(plan, at, run, sizeof run);
+	return insert(plan, at, run, count);
+}
+
+bool cut(struct edit_plan *plan, struct span old)
+{
+	return replace(plan, old, "", 0);
+}
+
+bool replace_leaf(struct edit_plan *plan)
+{
+	struct span span = model_span(plan->model, plan->edit->place);
+	if (span.length == 0)
+		return refuse(plan, "There is nothing at this place that could be set.");
+	return replace_with_value(plan, span);
+}
+
+const char *line_end_at(const struct edit_plan *plan, size_t offset)
+{
+	return scan_line_end_at(plan->text, offset, plan->model->line_end);
+}
+
+bool insert_line_ends(struct edit_plan *plan, size_t at, int count)
+{
+	while (count-- > 0)
+		insert_text(plan, at, plan->model->line_end);
+	return plan_done(plan);
+}
+
+bool line_is_ended(const struct edit_plan *plan, struct span line)
+{
+	return line.length > 0 && plan->text->bytes[span_end(line) - 1] == '\n';
+}
+
+bool line_is_blank(const struct edit_plan *plan, size_t number)
+{
+	struct line line;
+	return !scan_line(plan->text, number, &line) || line.body.length == 0;
+}
+
+struct gap gap_before(const struct edit_plan *plan, struct span line)
+{
+	return (struct gap){.at = line.start, .before = "", .after = line_end_at(plan, line.start)};
+}
+
+struct gap gap_after(const struct edit_plan *plan, struct span line)
+{
+	size_t at = span_end(line);
+	bool ended = at == 0 || plan->text->bytes[at - 1] == '\n';
+	const char *end = line_end_at(plan, at > 0 ? at - 1 : 0);
+	return (struct gap){.at = at, .before = ended ? "" : end, .after = ended ? end : ""};
+}
+
+bool insert_value_line(struct edit_plan *plan, struct gap gap, const char *head, ...)
+{
+	char *text = NULL;
+	va_list arguments;
+	va_start(arguments, head);
+	if (vasprintf(&text, head, arguments) < 0)
+		memory_end();
+	va_end(arguments);
+	insert_text(plan, gap.at, gap.before);
+	insert_text(plan, gap.at, text);
+	insert_value(plan, gap.at);
+	free(text);
+	return insert_text(plan, gap.at, gap.after);
+}
+
+bool cut_token(struct edit_plan *plan, struct span token, bool first, bool last, size_t before, size_t after)
+{
+	struct span separator = {.start = first ? span_end(token) : before};
+	separator.length = first ? (last ? 0 : after - span_end(token)) : token.start - before;
+	return cut(plan, first ? separator : token) && cut(plan, first ? token : separator);
+}
