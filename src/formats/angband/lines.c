@@ -1,6 +1,6 @@
 /* Rules about lines that the game's parser refuses, and about records that have no rows: parser.c, parser_parse, and
  * generate.c, parse_room_... and parse_vault_..., of Angband 4.2. */
-#include "described/rules/ruling.h"
+#include "described/rules/rule_context.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -41,10 +41,10 @@ static struct line parse_line(const struct text *text, size_t number)
 }
 
 /* The number of a kind of object, or its name in any case. */
-static bool is_tval(const struct ruling *ruling, const char *bytes, size_t length)
+static bool is_tval(const struct rule_context *context, const char *bytes, size_t length)
 {
-	const struct vocabulary *words = ruling->check->vocabulary;
-	char *value = arena_copy(ruling->arena, bytes, bytes_find(bytes, 0, length, ':'));
+	const struct vocabulary *words = context->check->vocabulary;
+	char *value = arena_copy(context->arena, bytes, bytes_find(bytes, 0, length, ':'));
 	unsigned number;
 	if (!words || sscanf(value, "%u", &number) == 1)
 		return !words || number < TVALS;
@@ -55,35 +55,36 @@ static bool is_tval(const struct ruling *ruling, const char *bytes, size_t lengt
 	return false;
 }
 
-void rule_angband_lines(struct ruling *ruling)
+void rule_angband_lines(struct rule_context *context)
 {
-	const struct text *text = ruling->check->text;
+	const struct text *text = context->check->text;
 	for (size_t i = 1; i <= text->line_count; i++) {
 		const struct line line = parse_line(text, i);
 		const char *value = text->bytes + line.value.start;
 		if (line.span.length > LINE_MOST)
-			ruling_add(ruling, line.span, (struct place){0},
-				   "The line has %zu bytes: the game reads what follows byte %d as another line.",
-				   line.span.length, LINE_MOST);
+			context_add(context, line.span, (struct place){0},
+				    "The line has %zu bytes: the game reads what follows byte %d as another line.",
+				    line.span.length, LINE_MOST);
 		else if (line.key >= 0 && line.value.length == 0)
-			ruling_add(ruling, line.span, (struct place){0}, "\"%s:\" has no value.", keys[line.key]);
-		else if (line.key == KEY_TVAL && !is_tval(ruling, value, line.value.length))
-			ruling_add(ruling, line.value, (struct place){0}, "The game knows no kind of object \"%s\".",
-				   ruling_quote(ruling, value, line.value.length));
+			context_add(context, line.span, (struct place){0}, "\"%s:\" has no value.", keys[line.key]);
+		else if (line.key == KEY_TVAL && !is_tval(context, value, line.value.length))
+			context_add(context, line.value, (struct place){0},
+				    "The game knows no kind of object \"%s\".",
+				    context_quote(context, value, line.value.length));
 	}
 }
 
-void rule_angband_records(struct ruling *ruling)
+void rule_angband_records(struct rule_context *context)
 {
-	const struct text *text = ruling->check->text;
+	const struct text *text = context->check->text;
 	struct span name = {0};
 	bool record = false, rows = false, typed = false;
 	for (size_t i = 1; i <= text->line_count + 1; i++) {
 		const struct line line = i <= text->line_count ? parse_line(text, i) : (struct line){.key = KEY_NAME};
 		if (line.key == KEY_NAME && record && !rows)
-			ruling_add(ruling, name, (struct place){0},
-				   typed ? "This record has no D: lines."
-					 : "This record has no type: and no D: lines.");
+			context_add(context, name, (struct place){0},
+				    typed ? "This record has no D: lines."
+					  : "This record has no type: and no D: lines.");
 		if (line.key == KEY_NAME) {
 			name = line.span;
 			rows = typed = false;

@@ -1,5 +1,5 @@
 /* Rules about what the game makes of one vault or room template: generate.c and gen-room.c of Angband 4.2. */
-#include "described/rules/ruling.h"
+#include "described/rules/rule_context.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -13,144 +13,146 @@ enum {
 	TREE_BYTES = 256
 };
 
-static void add_at(struct ruling *ruling, const char *name, const char *sentence)
+static void add_at(struct rule_context *context, const char *name, const char *sentence)
 {
-	int field = ruling_field(ruling, name);
+	int field = context_field(context, name);
 	if (field >= 0)
-		ruling_add(ruling, ruling->model->fields[field].value, place_at(PLACE_FIELD, field), "%s", sentence);
+		context_add(context, context->model->fields[field].value, place_at(PLACE_FIELD, field), "%s",
+			    sentence);
 	else
-		ADD_TO_MAP(ruling, "%s", sentence);
+		ADD_TO_MAP(context, "%s", sentence);
 }
 
-void rule_angband_numbers(struct ruling *ruling)
+void rule_angband_numbers(struct rule_context *context)
 {
-	const struct grid *map = ruling->map;
+	const struct grid *map = context->map;
 	for (int i = map->first_field; i < map->first_field + map->field_count; i++) {
-		const struct field *field = &ruling->model->fields[i];
+		const struct field *field = &context->model->fields[i];
 		long number;
 		char *end;
-		if (!field->set || field->kind != FIELD_INTEGER || !ruling_read(ruling, field->read, &number))
+		if (!field->set || field->kind != FIELD_INTEGER || !context_read(context, field->read, &number))
 			continue;
 		strtol(field->read, &end, 0);
 		if (end != field->read && (!*end || byte_is_blank(*end)))
 			continue;
-		ruling_add(ruling, field->value, place_at(PLACE_FIELD, i), "%s is \"%s\": the game reads %ld.",
-			   field->name, ruling_quote(ruling, field->read, strlen(field->read)), number);
+		context_add(context, field->value, place_at(PLACE_FIELD, i), "%s is \"%s\": the game reads %ld.",
+			    field->name, context_quote(context, field->read, strlen(field->read)), number);
 		size_t tail = (size_t)(end - field->read), letters = 0;
 		while (byte_is_letter(end[letters]) || end[letters] == '-')
 			letters++;
 		if (tail > 0 && letters > 0 && end[letters] == ':')
-			check_offer(ruling->check, "begin a new line there",
-				    (struct span){.start = field->value.start + tail}, ruling->model->line_end);
+			check_offer(context->check, "begin a new line there",
+				    (struct span){.start = field->value.start + tail}, context->model->line_end);
 		else
-			ruling_offer_number(ruling, i, (int)number);
+			context_offer_number(context, i, (int)number);
 	}
 }
 
 /* ---- what is never built ---- */
 
-static void check_depths(struct ruling *ruling)
+static void check_depths(struct rule_context *context)
 {
 	static const struct {
 		const char *type;
 		int level; /* from which on the game asks for such vaults: dungeon_profile.txt */
 	} levels[] = {{"Greater vault", 35}, {"Medium vault", 30}, {"Lesser vault", 20}};
-	int least = 0, most = 0, first = 0, type = ruling_field(ruling, "type");
+	int least = 0, most = 0, first = 0, type = context_field(context, "type");
 	for (size_t i = 0; type >= 0 && i < sizeof levels / sizeof *levels; i++)
-		if (strncmp(ruling->model->fields[type].read, levels[i].type, strlen(levels[i].type)) == 0)
+		if (strncmp(context->model->fields[type].read, levels[i].type, strlen(levels[i].type)) == 0)
 			first = levels[i].level;
-	ruling_number(ruling, "min-depth", &least);
-	bool set = ruling_number(ruling, "max-depth", &most);
+	context_number(context, "min-depth", &least);
+	bool set = context_number(context, "max-depth", &most);
 	if (set && most == 0)
 		most = LEVELS;
 	if (!set)
-		add_at(ruling, "max-depth", "There is no max-depth:, so the game never builds it; 0 means no limit.");
+		add_at(context, "max-depth",
+		       "There is no max-depth:, so the game never builds it; 0 means no limit.");
 	else if (least > LEVELS)
-		add_at(ruling, "min-depth", "min-depth is below the deepest level, 127: the game never builds it.");
+		add_at(context, "min-depth", "min-depth is below the deepest level, 127: the game never builds it.");
 	else if (least > most)
-		add_at(ruling, "min-depth", "min-depth is greater than max-depth: the game never builds it.");
+		add_at(context, "min-depth", "min-depth is greater than max-depth: the game never builds it.");
 	else if (most < first)
-		add_at(ruling, "max-depth",
-		       ruling_print(ruling,
-				    "Vaults of this type begin at level %d, deeper than max-depth: the game never "
-				    "builds it.",
-				    first));
+		add_at(context, "max-depth",
+		       context_print(context,
+				     "Vaults of this type begin at level %d, deeper than max-depth: the game never "
+				     "builds it.",
+				     first));
 }
 
-void rule_angband_never(struct ruling *ruling)
+void rule_angband_never(struct rule_context *context)
 {
 	int type = TEMPLATE, rating = 0;
-	if (ruling->model->dialect && strcmp(ruling->model->dialect, "VAULT") == 0) {
-		check_depths(ruling);
+	if (context->model->dialect && strcmp(context->model->dialect, "VAULT") == 0) {
+		check_depths(context);
 		return;
 	}
-	ruling_number(ruling, "rating", &rating);
-	if (ruling_number(ruling, "type", &type) && type != TEMPLATE)
-		add_at(ruling, "type", "The game builds templates of type 1 only.");
+	context_number(context, "rating", &rating);
+	if (context_number(context, "type", &type) && type != TEMPLATE)
+		add_at(context, "type", "The game builds templates of type 1 only.");
 	else if (rating < 1 || rating > RATINGS)
-		add_at(ruling, "rating", "The game builds templates of rating 1, 2 and 3 only.");
+		add_at(context, "rating", "The game builds templates of rating 1, 2 and 3 only.");
 }
 
 /* ---- letters ---- */
 
 /* The letters for monsters on the map. */
-static int count_letters(const struct ruling *ruling)
+static int count_letters(const struct rule_context *context)
 {
 	int letters = 0;
 	for (int code = 0; code < 128; code++)
 		letters +=
-		    byte_is_letter((char)code) && code != 'x' && code != 'X' && grid_count(ruling->map, code) > 0;
+		    byte_is_letter((char)code) && code != 'x' && code != 'X' && grid_count(context->map, code) > 0;
 	return letters;
 }
 
-void rule_angband_letters(struct ruling *ruling)
+void rule_angband_letters(struct rule_context *context)
 {
-	int letters = count_letters(ruling);
+	int letters = count_letters(context);
 	if (letters > LETTERS)
-		ADD_TO_MAP(ruling, "The vault has %d different letters for monsters: the game has room for %d.",
+		ADD_TO_MAP(context, "The vault has %d different letters for monsters: the game has room for %d.",
 			   letters, LETTERS);
 }
 
-void rule_angband_short(struct ruling *ruling)
+void rule_angband_short(struct rule_context *context)
 {
-	int rows, field = ruling_field(ruling, "rows");
-	if (!ruling_number(ruling, "rows", &rows) || ruling->map->height >= rows || count_letters(ruling) == 0)
+	int rows, field = context_field(context, "rows");
+	if (!context_number(context, "rows", &rows) || context->map->height >= rows || count_letters(context) == 0)
 		return;
-	ruling_add(ruling, ruling->model->fields[field].value, place_at(PLACE_FIELD, field),
-		   "rows is %d, but there are %d: the game looks for monsters beyond the last row.", rows,
-		   ruling->map->height);
-	ruling_offer_number(ruling, field, ruling->map->height);
+	context_add(context, context->model->fields[field].value, place_at(PLACE_FIELD, field),
+		    "rows is %d, but there are %d: the game looks for monsters beyond the last row.", rows,
+		    context->map->height);
+	context_offer_number(context, field, context->map->height);
 }
 
 /* ---- doors ---- */
 
 /* The numbers that the game draws from: 1 to this. */
-static int count_draws(const struct ruling *ruling)
+static int count_draws(const struct rule_context *context)
 {
 	int doors = 0;
-	ruling_number(ruling, "doors", &doors);
+	context_number(context, "doors", &doors);
 	return doors > 1 ? doors : 1;
 }
 
-void rule_angband_digits(struct ruling *ruling)
+void rule_angband_digits(struct rule_context *context)
 {
-	int draws = count_draws(ruling), count;
+	int draws = count_draws(context), count;
 	for (int digit = draws + 1; digit <= DOORS; digit++) {
 		struct codes codes = {.items = (int[]){'0' + digit}, .count = 1};
 		codes.bytes['0' + digit] = true;
-		const int *cells = ruling_find(ruling, &codes, &count);
+		const int *cells = context_find(context, &codes, &count);
 		if (cells && count > 0)
-			ruling_add_cells(ruling, cells, count, "%d is never a door: the game draws 1%s.", digit,
-					 draws > 1 ? ruling_print(ruling, " to %d", draws) : "");
+			context_add_cells(context, cells, count, "%d is never a door: the game draws 1%s.", digit,
+					  draws > 1 ? context_print(context, " to %d", draws) : "");
 	}
 }
 
 /* The open cells that a corridor through the outer wall leads to. Their number. */
-static int find_entries(const struct ruling *ruling, const bool *open, int *cells)
+static int find_entries(const struct rule_context *context, const bool *open, int *cells)
 {
 	static const int steps[4][2] = {{1, 0}, {-1, 0}, {0, 1}, {0, -1}};
-	const struct grid *map = ruling->map;
-	const struct text *text = ruling->check->text;
+	const struct grid *map = context->map;
+	const struct text *text = context->check->text;
 	int count = 0;
 	for (int y = 0; y < map->height; y++)
 		for (int x = 0; x < grid_row_cells(map, y); x++) {
@@ -169,13 +171,13 @@ static int find_entries(const struct ruling *ruling, const bool *open, int *cell
 }
 
 /* What cannot be reached when a number is drawn for the doors, and the optional walls are built or not. */
-void rule_angband_draws(struct ruling *ruling)
+void rule_angband_draws(struct rule_context *context)
 {
-	const struct grid *map = ruling->map;
-	int draws = count_draws(ruling), field = ruling_field(ruling, "doors");
+	const struct grid *map = context->map;
+	int draws = count_draws(context), field = context_field(context, "doors");
 	int *starts =
-	    ruling_is_filled(map)
-		? arena_allocate(ruling->arena, (size_t)map->width * (size_t)map->height + 1, sizeof *starts)
+	    context_is_filled(map)
+		? arena_allocate(context->arena, (size_t)map->width * (size_t)map->height + 1, sizeof *starts)
 		: NULL;
 	for (int roll = 0; starts && roll < 2 * (draws > DOORS ? DOORS + 1 : draws); roll++) {
 		bool open[TREE_BYTES], walls = roll % 2;
@@ -189,20 +191,20 @@ void rule_angband_draws(struct ruling *ruling)
 		const struct walker walker = {.walkable = open,
 					      .neighbours = 8,
 					      .starts = starts,
-					      .start_count = find_entries(ruling, open, starts)};
-		const struct reach *reach = walker.start_count > 0
-						? reach_of(ruling->model, ruling->check->text, ruling->grid, &walker)
-						: NULL;
+					      .start_count = find_entries(context, open, starts)};
+		const struct reach *reach =
+		    walker.start_count > 0 ? reach_of(context->model, context->check->text, context->grid, &walker)
+					   : NULL;
 		if (!reach || reach->lost == 0)
 			continue;
-		ruling_add_cells(ruling, reach->lost_cells, reach->lost,
-				 "When %d is drawn for the doors%s, %d cell%s cannot be reached.", draw,
-				 grid_count(map, 'x') == 0 ? ""
-				 : walls                   ? " and the optional walls are built"
-							   : " and the optional walls are not built",
-				 reach->lost, reach->lost == 1 ? "" : "s");
-		if (ruling->check->found && field >= 0)
-			ruling->check->found->span = ruling->model->fields[field].value;
+		context_add_cells(context, reach->lost_cells, reach->lost,
+				  "When %d is drawn for the doors%s, %d cell%s cannot be reached.", draw,
+				  grid_count(map, 'x') == 0 ? ""
+				  : walls                   ? " and the optional walls are built"
+							    : " and the optional walls are not built",
+				  reach->lost, reach->lost == 1 ? "" : "s");
+		if (context->check->found && field >= 0)
+			context->check->found->span = context->model->fields[field].value;
 		return;
 	}
 }

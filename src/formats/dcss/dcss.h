@@ -2,11 +2,11 @@
 #ifndef MAPWRIGHT_FORMATS_DCSS_H
 #define MAPWRIGHT_FORMATS_DCSS_H
 
-#include "described/rules/ruling.h"
+#include "described/rules/rule_context.h"
 
 /* A value that a rule reads, and where it is. */
 struct dcss_text {
-	struct ruling *ruling;
+	struct rule_context *context;
 	const char *name, *text; /* "DEPTH", and its value */
 	struct span span;
 	struct place place;

@@ -38,7 +38,7 @@ static bool read_depths(const char *text, struct span part, struct range *range)
 /* One range of a list: "D:2-5", "!Lair", "3-". What is wrong with it is said when `says`. */
 static bool read_range(const struct dcss_text *value, struct span part, bool says, struct range *range)
 {
-	const struct vocabulary *words = value->ruling->check->vocabulary;
+	const struct vocabulary *words = value->context->check->vocabulary;
 	const char *text = value->text;
 	*range = (struct range){.branch = ANY, .first = 1, .last = DEEPEST, .deny = text[part.start] == '!'};
 	if (bytes_equal(text + part.start, part.length, "*"))
@@ -53,7 +53,7 @@ static bool read_range(const struct dcss_text *value, struct span part, bool say
 	if ((has_depths || numbers) && !read_depths(text, depths, range)) {
 		if (says && depths.length > 0)
 			dcss_say(value, depths, "\"%s\" is no range of levels: write 3, 2-5, 4- or $.",
-				 ruling_quote(value->ruling, text + depths.start, depths.length));
+				 context_quote(value->context, text + depths.start, depths.length));
 		else if (says)
 			dcss_say(value, part, "There are no levels after the colon.");
 		return false;
@@ -127,7 +127,7 @@ static void check_odds(const struct dcss_text *value)
 {
 	const char *text = value->text, *name = value->name;
 	bool chance = strcmp(name, "CHANCE") == 0;
-	if (memchr(value->ruling->check->text->bytes + value->span.start, '\\', value->span.length)) {
+	if (memchr(value->context->check->text->bytes + value->span.start, '\\', value->span.length)) {
 		dcss_say(value, (struct span){0}, "%s cannot go on in the next line.", name);
 		return;
 	}
@@ -140,7 +140,7 @@ static void check_odds(const struct dcss_text *value)
 					 at > 0 ? "%s has no number after the comma." : "%s takes a number.", name);
 			else
 				dcss_say(value, rest, "%s does not take \"%s\" after the number.", name,
-					 ruling_quote(value->ruling, text + rest.start, rest.length));
+					 context_quote(value->context, text + rest.start, rest.length));
 			return;
 		}
 		if (odds.has_levels)
@@ -160,7 +160,7 @@ static void check_counted(const struct dcss_text *value)
 	const char *text = value->text, *name = value->name;
 	struct odds odds;
 	for (size_t at = 0; *text && read_odds(name, text, &at, &odds); at++) {
-		const char *quoted = ruling_quote(value->ruling, text + odds.span.start, odds.span.length);
+		const char *quoted = context_quote(value->context, text + odds.span.start, odds.span.length);
 		int number = odds.number > INT_MIN && odds.number < INT_MAX ? (int)odds.number : 0;
 		bool only = !odds.has_levels && !strchr(text, ',') && strcmp(name, "ORDER") != 0;
 		if (only && odds.number == 0)
@@ -174,7 +174,7 @@ static void check_counted(const struct dcss_text *value)
 			dcss_say(value, odds.span, "CHANCE %s is %d of 10,000; write %d%% for per cent.", quoted,
 				 number, number);
 		if (odds.number != 0 && number == 0)
-			check_weigh(value->ruling->check, SEVERITY_WARNING);
+			check_weigh(value->context->check, SEVERITY_WARNING);
 		if (!text[at])
 			break;
 	}
@@ -189,16 +189,16 @@ static const char *const numbers[] = {"WEIGHT", "CHANCE", "ORDER", NULL};
  * index -1 to the first. */
 static bool next_value(struct dcss_text *value, const char *const *names)
 {
-	struct ruling *ruling = value->ruling;
-	bool all = ruling->grid == 0; /* else those of the map, which are side by side */
-	int first = all ? 0 : ruling->map->first_field, i = value->place.index + 1;
-	int end = all ? ruling->model->field_count : first + ruling->map->field_count;
+	struct rule_context *context = value->context;
+	bool all = context->grid == 0; /* else those of the map, which are side by side */
+	int first = all ? 0 : context->map->first_field, i = value->place.index + 1;
+	int end = all ? context->model->field_count : first + context->map->field_count;
 	for (i = i < first ? first : i; i < end; i++) {
-		const struct field *field = &ruling->model->fields[i];
-		bool ours = field->grid == ruling->grid || (field->grid < 0 && all);
+		const struct field *field = &context->model->fields[i];
+		bool ours = field->grid == context->grid || (field->grid < 0 && all);
 		if (!ours || !field->set || word_index(names, field->name) < 0)
 			continue;
-		*value = (struct dcss_text){.ruling = ruling,
+		*value = (struct dcss_text){.context = context,
 					    .name = field->name,
 					    .text = field->read,
 					    .span = field->value,
@@ -208,26 +208,26 @@ static bool next_value(struct dcss_text *value, const char *const *names)
 	return false;
 }
 
-void rule_dcss_levels(struct ruling *ruling)
+void rule_dcss_levels(struct rule_context *context)
 {
-	struct dcss_text levels = {.ruling = ruling, .place.index = -1}, odds = levels;
+	struct dcss_text levels = {.context = context, .place.index = -1}, odds = levels;
 	while (next_value(&levels, ranges))
 		check_ranges(&levels, span_between(0, strlen(levels.text)));
 	while (next_value(&odds, numbers))
 		check_odds(&odds);
 }
 
-void rule_dcss_counted(struct ruling *ruling)
+void rule_dcss_counted(struct rule_context *context)
 {
-	struct dcss_text value = {.ruling = ruling, .place.index = -1};
+	struct dcss_text value = {.context = context, .place.index = -1};
 	while (next_value(&value, numbers))
 		check_counted(&value);
 }
 
 /* Is there a level that the ranges allow, and none of them denies? */
-static bool has_level(const struct ruling *ruling, const struct range *list, int count)
+static bool has_level(const struct rule_context *context, const struct range *list, int count)
 {
-	const struct vocabulary *words = ruling->check->vocabulary;
+	const struct vocabulary *words = context->check->vocabulary;
 	for (int branch = 0; branch < vocabulary_count(words); branch++) {
 		long levels = strtol(vocabulary_value(words, branch, "meaning"), NULL, 10);
 		if (strcmp(vocabulary_value(words, branch, "type"), "branch") != 0)
@@ -248,11 +248,11 @@ static bool has_level(const struct ruling *ruling, const struct range *list, int
 	return false;
 }
 
-void rule_dcss_never(struct ruling *ruling)
+void rule_dcss_never(struct rule_context *context)
 {
 	for (const char *const *name = ranges; strcmp(*name, "default-depth") != 0; name++) {
 		const char *const of[] = {*name, NULL};
-		struct dcss_text value = {.ruling = ruling, .place.index = -1}, last = value;
+		struct dcss_text value = {.context = context, .place.index = -1}, last = value;
 		struct range *list = NULL, range;
 		int count = 0, capacity = 0;
 		while (next_value(&value, of)) {
@@ -260,10 +260,10 @@ void rule_dcss_never(struct ruling *ruling)
 			for (size_t at = 0; dcss_next(value.text, whole, ",", &at, &part); last = value) {
 				if (!read_range(&value, part, false, &range))
 					return;
-				arena_append(ruling->arena, &list, &count, &capacity, &range, sizeof range);
+				arena_append(context->arena, &list, &count, &capacity, &range, sizeof range);
 			}
 		}
-		if (count == 0 || has_level(ruling, list, count))
+		if (count == 0 || has_level(context, list, count))
 			continue;
 		bool denies = true;
 		for (int i = 0; i < count; i++)

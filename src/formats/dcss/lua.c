@@ -11,7 +11,7 @@ enum chunk { CHUNK_MAIN, CHUNK_GLOBAL, CHUNK_PRELUDE, CHUNK_VALIDATE, CHUNK_VETO
 
 /* Chunks as texts of the length of the file: what is not theirs is blank, so that a line has its number in the file. */
 struct chunks {
-	struct ruling *ruling;
+	struct rule_context *context;
 	char *texts[CHUNKS];
 	bool used[CHUNKS]; /* is there any Lua? */
 	bool global;       /* no vault has begun, or a line of the file ended it */
@@ -57,7 +57,7 @@ static void take_block(struct chunks *chunks, const char *bytes, size_t at, size
 static void report(struct chunks *chunks, const char *bytes, size_t first, size_t end,
 		   const struct compile_error *error)
 {
-	const struct text *text = chunks->ruling->check->text;
+	const struct text *text = chunks->context->check->text;
 	size_t line = first + (size_t)error->line - 1, last = text_line(text, end > 0 ? end - 1 : 0);
 	line = line < last ? line : last;
 	while (line > first && span_trimmed(bytes, text_line_span(text, line)).length == 0)
@@ -69,11 +69,12 @@ static void report(struct chunks *chunks, const char *bytes, size_t first, size_
 		for (rest += strlen(" at line "); byte_is_digit(error->sentence[rest]); rest++)
 			number = number * 10 + (size_t)(error->sentence[rest] - '0');
 	if (number > 0)
-		ruling_add(chunks->ruling, span, (struct place){0}, "This Lua does not compile: %.*s on line %zu%s.",
-			   (int)before, error->sentence, first + number - 1, error->sentence + rest);
+		context_add(chunks->context, span, (struct place){0},
+			    "This Lua does not compile: %.*s on line %zu%s.", (int)before, error->sentence,
+			    first + number - 1, error->sentence + rest);
 	else
-		ruling_add(chunks->ruling, span, (struct place){0}, "This Lua does not compile: %s.",
-			   error->sentence);
+		context_add(chunks->context, span, (struct place){0}, "This Lua does not compile: %s.",
+			    error->sentence);
 }
 
 static bool is_one_of(const struct lua_tokens *lua, struct span name, const char *const *names)
@@ -117,8 +118,8 @@ static void check_calls(struct chunks *chunks, const char *bytes, size_t start, 
 		if (call.length > 0 && ends && text.start > 0 &&
 		    bytes_find(bytes, glyph, span_end(text), '=') == span_end(text) &&
 		    bytes_find(bytes, glyph, span_end(text), ':') == span_end(text))
-			ruling_add(chunks->ruling, text, (struct place){0}, "%.*s needs = or : after the glyph.",
-				   (int)call.length, bytes + call.start);
+			context_add(chunks->context, text, (struct place){0}, "%.*s needs = or : after the glyph.",
+				    (int)call.length, bytes + call.start);
 		text = literal ? token.inside : (struct span){0};
 		argument = ends && token.sign == ',';
 		if (ends ? token.sign == ')' : !literal)
@@ -128,7 +129,7 @@ static void check_calls(struct chunks *chunks, const char *bytes, size_t start, 
 
 static void compile(struct chunks *chunks, enum chunk chunk, size_t start, size_t end)
 {
-	const struct text *text = chunks->ruling->check->text;
+	const struct text *text = chunks->context->check->text;
 	struct compile_error error;
 	if (!chunks->used[chunk])
 		return;
@@ -150,10 +151,10 @@ static void compile(struct chunks *chunks, enum chunk chunk, size_t start, size_
 			 : chunk == CHUNK_VETO && bytes_equal(bytes + all.start, all.length, "return true");
 	if (!never)
 		return;
-	ruling_add(chunks->ruling, all, (struct place){0},
-		   chunk == CHUNK_VETO ? "The vault is never placed: veto always returns true."
-				       : "The vault is never placed: validate never returns true.");
-	check_weigh(chunks->ruling->check, SEVERITY_NOTE);
+	context_add(chunks->context, all, (struct place){0},
+		    chunk == CHUNK_VETO ? "The vault is never placed: veto always returns true."
+					: "The vault is never placed: validate never returns true.");
+	check_weigh(chunks->context->check, SEVERITY_NOTE);
 }
 
 /* Ends the vault that began at `start`. */
@@ -191,8 +192,8 @@ static void take_line(struct chunks *chunks, const char *bytes, struct span line
 		chunks->used[chunk] = true;
 	} else if ((opened = opens_block(chunks, bytes, line, &after)) < CHUNKS) {
 		if (chunks->global && opened != CHUNK_GLOBAL)
-			ruling_add(chunks->ruling, body, (struct place){0},
-				   "This block belongs to a vault: write NAME: before it.");
+			context_add(chunks->context, body, (struct place){0},
+				    "This block belongs to a vault: write NAME: before it.");
 		chunks->block = opened;
 		take_block(chunks, bytes, after, span_end(line));
 	} else if (bytes_begin(key, body.length, "NAME:")) {
@@ -233,19 +234,19 @@ static void take_markers(struct chunks *chunks, const struct entry *entries, int
 	}
 }
 
-void rule_dcss_lua(struct ruling *ruling)
+void rule_dcss_lua(struct rule_context *context)
 {
-	const struct text *text = ruling->check->text;
-	struct chunks chunks = {.ruling = ruling, .global = true};
+	const struct text *text = context->check->text;
+	struct chunks chunks = {.context = context, .global = true};
 	size_t vault = 0;
 	for (int chunk = 0; chunk < CHUNKS; chunk++) {
-		chunks.texts[chunk] = arena_allocate(ruling->arena, text->length + 1, 1);
+		chunks.texts[chunk] = arena_allocate(context->arena, text->length + 1, 1);
 		for (size_t i = 0; i < text->length; i++)
 			chunks.texts[chunk][i] = text->bytes[i] == '\n' ? '\n' : ' ';
 	}
-	take_markers(&chunks, ruling->model->entries, ruling->model->entry_count);
-	for (int i = 0; i < ruling->detail->bare_count; i++)
-		take_markers(&chunks, ruling->detail->bare[i].entries, ruling->detail->bare[i].grid.entry_count);
+	take_markers(&chunks, context->model->entries, context->model->entry_count);
+	for (int i = 0; i < context->detail->bare_count; i++)
+		take_markers(&chunks, context->detail->bare[i].entries, context->detail->bare[i].grid.entry_count);
 	for (size_t at = 0; at < text->length;) {
 		size_t end = bytes_find(text->bytes, at, text->length, '\n');
 		take_line(&chunks, text->bytes, span_between(at, end), &vault);

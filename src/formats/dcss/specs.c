@@ -22,7 +22,7 @@ struct spec {
 	do {                                                                                                         \
 		if (when) {                                                                                          \
 			dcss_say(&(spec)->value, __VA_ARGS__);                                                       \
-			check_weigh((spec)->value.ruling->check, severity);                                          \
+			check_weigh((spec)->value.context->check, severity);                                         \
 		}                                                                                                    \
 	} while (0)
 #define REFUSE(spec, ...) SAY(spec, !(spec)->drops, SEVERITY_ERROR, __VA_ARGS__)
@@ -57,7 +57,7 @@ static void drop_word(struct words *words, int i)
 
 static const char *quote(const struct spec *spec, struct span part)
 {
-	return ruling_quote(spec->value.ruling, spec->value.text + part.start, part.length);
+	return context_quote(spec->value.context, spec->value.text + part.start, part.length);
 }
 
 static void copy(const struct spec *spec, const char *before, struct span part, char name[NAME])
@@ -130,9 +130,9 @@ static void refuse_word(struct spec *spec, struct span word, const struct vocabu
 	const char *meant = near >= 0 ? vocabulary_word(table, near) : NULL;
 	REFUSE(spec, word, "%s does not take \"%s\"%s%s%s", spec->value.name, quote(spec, word),
 	       meant ? "; did you mean " : "", meant ? meant : "", meant ? "?" : ".");
-	struct span span = ruling_within(spec->value.ruling, spec->value.span, spec->value.text, word);
+	struct span span = context_within(spec->value.context, spec->value.span, spec->value.text, word);
 	if (!spec->drops && meant && span.length > 0 && begins(meant, before) && begins(name, before))
-		check_offer_word_at(spec->value.ruling->check, "change it to", span, meant);
+		check_offer_word_at(spec->value.context->check, "change it to", span, meant);
 }
 
 /* Lua can add colours, and the game gets new ones: only what is surely none is refused. */
@@ -652,18 +652,18 @@ static void check_subst(struct spec *spec, struct span whole)
 /* How many cells the glyphs of the line have; -1 when other lines may change that. */
 static int count_cells(const struct spec *spec)
 {
-	const struct ruling *ruling = spec->value.ruling;
-	const struct grid *map = ruling->map;
+	const struct rule_context *context = spec->value.context;
+	const struct grid *map = context->map;
 	int cells = 0;
 	for (int i = map->first_entry; i < map->first_entry + map->entry_count; i++) {
-		const struct entry *entry = &ruling->model->entries[i];
-		const struct described_legend *legend = described_legend_of(ruling->model, entry);
+		const struct entry *entry = &context->model->entries[i];
+		const struct described_legend *legend = described_legend_of(context->model, entry);
 		if (entry != spec->entry && legend && legend->effect >= EFFECT_BECOMES)
 			return -1;
 	}
 	for (int i = 0; i < spec->entry->key_count; i++)
 		cells += (int)grid_count(map, spec->entry->keys[i]);
-	return ruling->part->unsure || ruling->detail->unsure ? -1 : cells;
+	return context->part->unsure || context->detail->unsure ? -1 : cells;
 }
 
 /* Parts of NSUBST: "2=ab", "* : c w:3", "x". */
@@ -708,7 +708,7 @@ static void check_blocks(struct spec *spec, struct span whole)
 	const char *text = spec->value.text;
 	const struct span line = spec->value.span;
 	struct span block, first = {0};
-	if (memmem(spec->value.ruling->check->text->bytes + line.start, line.length, " = ", 3))
+	if (memmem(spec->value.context->check->text->bytes + line.start, line.length, " = ", 3))
 		DROP(spec, whole, "%s takes = for a glyph, too: it has no value.", spec->value.name);
 	if (strcmp(spec->value.name, "SHUFFLE") != 0)
 		return;
@@ -777,18 +777,18 @@ static void check_field(struct spec *spec)
 	}
 }
 
-static void check_specs(struct ruling *ruling, bool drops)
+static void check_specs(struct rule_context *context, bool drops)
 {
 	/* Only these rules need them: read when the first one runs. */
 	static struct vocabulary *monsters, *items, *tiles, *former;
-	const struct model *model = ruling->model;
-	const struct grid *map = ruling->map;
+	const struct model *model = context->model;
+	const struct grid *map = context->map;
 	monsters = monsters ? monsters : vocabulary_load("dcss-monsters", NULL);
 	items = items ? items : vocabulary_load("dcss-items", NULL);
 	tiles = tiles ? tiles : vocabulary_load("dcss-tiles", NULL);
 	former = former ? former : vocabulary_load("dcss-former", NULL);
-	struct spec spec = {.value = {.ruling = ruling},
-			    .words = ruling->check->vocabulary,
+	struct spec spec = {.value = {.context = context},
+			    .words = context->check->vocabulary,
 			    .monsters = monsters,
 			    .items = items,
 			    .tiles = tiles,
@@ -820,12 +820,12 @@ static void check_specs(struct ruling *ruling, bool drops)
 	}
 }
 
-void rule_dcss_words(struct ruling *ruling)
+void rule_dcss_words(struct rule_context *context)
 {
-	check_specs(ruling, false);
+	check_specs(context, false);
 }
 
-void rule_dcss_dropped(struct ruling *ruling)
+void rule_dcss_dropped(struct rule_context *context)
 {
-	check_specs(ruling, true);
+	check_specs(context, true);
 }

@@ -16,14 +16,14 @@ void dcss_say(const struct dcss_text *value, struct span part, const char *forma
 	va_start(arguments, format);
 	vsnprintf(message, sizeof message, format, arguments);
 	va_end(arguments);
-	struct span span = ruling_within(value->ruling, value->span, value->text, part);
-	ruling_add(value->ruling, span.length > 0 ? span : value->span, value->place, "%s", message);
+	struct span span = context_within(value->context, value->span, value->text, part);
+	context_add(value->context, span.length > 0 ? span : value->span, value->place, "%s", message);
 }
 
 void dcss_say_unknown(const struct dcss_text *value, struct span part, const char *noun,
 		      const struct vocabulary *table, const char *type)
 {
-	const char *bytes = value->text + part.start, *quoted = ruling_quote(value->ruling, bytes, part.length);
+	const char *bytes = value->text + part.start, *quoted = context_quote(value->context, bytes, part.length);
 	int row = vocabulary_nearest(table, bytes, part.length, type ? "type" : NULL, type, word_limit(part.length));
 	if (row < 0) {
 		dcss_say(value, part, "Unknown %s \"%s\".", noun, quoted);
@@ -31,9 +31,9 @@ void dcss_say_unknown(const struct dcss_text *value, struct span part, const cha
 	}
 	const char *meant = vocabulary_word(table, row);
 	dcss_say(value, part, "Unknown %s \"%s\"; did you mean %s?", noun, quoted, meant);
-	struct span span = ruling_within(value->ruling, value->span, value->text, part);
+	struct span span = context_within(value->context, value->span, value->text, part);
 	if (span.length > 0)
-		check_offer_word_at(value->ruling->check, "change it to", span, meant);
+		check_offer_word_at(value->context->check, "change it to", span, meant);
 }
 
 bool dcss_next(const char *text, struct span whole, const char *split, size_t *at, struct span *part)

@@ -6,34 +6,34 @@
 /* ---- tags and levels ---- */
 
 /* The tags of the vault as its lines have them, NULL-terminated. */
-static const char *const *tags_of(struct ruling *ruling)
+static const char *const *tags_of(struct rule_context *context)
 {
 	static const char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-";
 	const char **tags = NULL;
 	int count = 0, capacity = 0;
-	const struct grid *map = ruling->map;
+	const struct grid *map = context->map;
 	for (int i = map->first_field; i < map->first_field + map->field_count; i++) {
-		const struct field *field = &ruling->model->fields[i];
+		const struct field *field = &context->model->fields[i];
 		if (!field->set || strcmp(field->name, "TAGS") != 0)
 			continue;
 		for (const char *at = field->read + strcspn(field->read, letters); *at; at += strcspn(at, letters)) {
 			size_t length = strspn(at, letters);
-			const char *tag = arena_copy(ruling->arena, at, length);
-			arena_append(ruling->arena, &tags, &count, &capacity, &tag, sizeof tag);
+			const char *tag = arena_copy(context->arena, at, length);
+			arena_append(context->arena, &tags, &count, &capacity, &tag, sizeof tag);
 			at += length;
 		}
 	}
-	arena_append(ruling->arena, &tags, &count, &capacity, &(const char *){NULL}, sizeof *tags);
+	arena_append(context->arena, &tags, &count, &capacity, &(const char *){NULL}, sizeof *tags);
 	return tags;
 }
 
 /* A field of the vault, from the last one on down: the last of a name holds. */
-static const char *value_of(const struct ruling *ruling, const char *name)
+static const char *value_of(const struct rule_context *context, const char *name)
 {
-	const struct grid *map = ruling->map;
+	const struct grid *map = context->map;
 	for (int i = map->first_field + map->field_count - 1; i >= map->first_field; i--)
-		if (ruling->model->fields[i].set && strcmp(ruling->model->fields[i].name, name) == 0)
-			return ruling->model->fields[i].read;
+		if (context->model->fields[i].set && strcmp(context->model->fields[i].name, name) == 0)
+			return context->model->fields[i].read;
 	return "";
 }
 
@@ -56,35 +56,36 @@ static bool is_selectable(const char *tag)
 	return word_index(flags, tag) < 0;
 }
 
-void rule_dcss_placed(struct ruling *ruling)
+void rule_dcss_placed(struct rule_context *context)
 {
-	const struct grid *map = ruling->map;
+	const struct grid *map = context->map;
 	bool chosen = false;
 	for (int i = map->first_field; i < map->first_field + map->field_count; i++) {
-		const struct field *field = &ruling->model->fields[i];
+		const struct field *field = &context->model->fields[i];
 		bool levels = strcmp(field->name, "DEPTH") == 0 || strcmp(field->name, "PLACE") == 0;
 		chosen = chosen || (levels && field->set && *field->read);
 	}
-	for (const char *const *tag = tags_of(ruling); *tag; tag++)
+	for (const char *const *tag = tags_of(context); *tag; tag++)
 		chosen = chosen || is_selectable(*tag);
-	if (!chosen && !*described_default(ruling->model, ruling->grid, "DEPTH"))
-		ruling_add(ruling, ruling_map_span(ruling), ruling_map_place(ruling),
-			   "No level takes the vault: it has no DEPTH, no PLACE and no tag by which the game chooses "
-			   "vaults.");
+	if (!chosen && !*described_default(context->model, context->grid, "DEPTH"))
+		context_add(
+		    context, context_map_span(context), context_map_place(context),
+		    "No level takes the vault: it has no DEPTH, no PLACE and no tag by which the game chooses "
+		    "vaults.");
 }
 
 /* There are tags that keep a vault from being chosen by its level alone (map_selector::depth_selectable). */
-void rule_dcss_unchosen(struct ruling *ruling)
+void rule_dcss_unchosen(struct rule_context *context)
 {
-	const char *const *tags = tags_of(ruling);
+	const char *const *tags = tags_of(context);
 	const char *hindering = NULL;
-	struct span name = ruling_map_span(ruling);
-	struct place place = ruling_map_place(ruling);
+	struct span name = context_map_span(context);
+	struct place place = context_map_place(context);
 	bool selectable = false; /* by another one */
-	if (ruling->part->unsure)
+	if (context->part->unsure)
 		return;
 	if (word_index(tags, "removed") >= 0)
-		ruling_add(ruling, name, place, "The game never chooses the vault: it has the tag removed.");
+		context_add(context, name, place, "The game never chooses the vault: it has the tag removed.");
 	for (const char *const *tag = tags; *tag; tag++) {
 		size_t length = strlen(*tag);
 		bool hinders = strcmp(*tag, "unrand") == 0 || (length > 5 && strcmp(*tag + length - 5, "entry") == 0);
@@ -93,9 +94,9 @@ void rule_dcss_unchosen(struct ruling *ruling)
 		else
 			selectable = selectable || is_selectable(*tag);
 	}
-	if (hindering && !selectable && *value_of(ruling, "DEPTH"))
-		ruling_add(ruling, name, place, "DEPTH does not make the game choose the vault: it has the tag %s.",
-			   hindering);
+	if (hindering && !selectable && *value_of(context, "DEPTH"))
+		context_add(context, name, place, "DEPTH does not make the game choose the vault: it has the tag %s.",
+			    hindering);
 }
 
 /* ---- exits ---- */
@@ -103,23 +104,23 @@ void rule_dcss_unchosen(struct ruling *ruling)
 /* What has_exit makes of a glyph, as bits: alternatives may differ. */
 enum { EXIT_SOLID = 1, EXIT_OPEN = 2, EXIT_STAIR = 4, EXIT_OUTSIDE = 8 };
 
-static unsigned exit_by_glyph(const struct ruling *ruling, int glyph)
+static unsigned exit_by_glyph(const struct rule_context *context, int glyph)
 {
 	if (glyph == ' ')
 		return EXIT_OUTSIDE;
 	if (strchr("{}()[]A", glyph))
 		return EXIT_STAIR;
-	return ruling->detail->tables->glyphs[glyph].walk == WALK_SOLID && glyph != 'l' ? EXIT_SOLID : EXIT_OPEN;
+	return context->detail->tables->glyphs[glyph].walk == WALK_SOLID && glyph != 'l' ? EXIT_SOLID : EXIT_OPEN;
 }
 
 /* Words that are not known here are open. */
-static unsigned exit_by_word(const struct ruling *ruling, const char *word, size_t length)
+static unsigned exit_by_word(const struct rule_context *context, const char *word, size_t length)
 {
 	static const char *const stairs[] = {"stone_stairs_", "enter_",     "exit_", "transit_",
 					     "abyssal_",      "stone_arch", NULL};
 	if (length == 1)
-		return exit_by_glyph(ruling, (unsigned char)*word);
-	if (vocabulary_holds(ruling->check->vocabulary, word, length, "exit", "solid"))
+		return exit_by_glyph(context, (unsigned char)*word);
+	if (vocabulary_holds(context->check->vocabulary, word, length, "exit", "solid"))
 		return EXIT_SOLID;
 	for (const char *const *start = stairs; *start; start++)
 		if (bytes_begin(word, length, *start) && !bytes_equal(word, length, "enter_shop"))
@@ -128,30 +129,30 @@ static unsigned exit_by_word(const struct ruling *ruling, const char *word, size
 }
 
 /* By the last KFEAT of the glyph, or by itself: monsters and items change nothing here. */
-static unsigned exit_of(const struct ruling *ruling, int glyph)
+static unsigned exit_of(const struct rule_context *context, int glyph)
 {
-	const struct grid *map = ruling->map;
+	const struct grid *map = context->map;
 	unsigned bits = 0;
 	if (glyph == '@' || glyph == '=' || glyph == '+')
 		return EXIT_OPEN;
 	for (int i = map->first_entry + map->entry_count - 1; i >= map->first_entry && !bits; i--) {
-		const struct entry *entry = &ruling->model->entries[i];
+		const struct entry *entry = &context->model->entries[i];
 		if (strcmp(entry->kind, "KFEAT") != 0 || !entry_has_key(entry, glyph))
 			continue;
 		for (const char *at = described_value(entry), *word; at;) {
-			size_t length = described_alternative(described_legend_of(ruling->model, entry), &at, &word);
-			bits |= length > 0 ? exit_by_word(ruling, word, length) : EXIT_OPEN;
+			size_t length = described_alternative(described_legend_of(context->model, entry), &at, &word);
+			bits |= length > 0 ? exit_by_word(context, word, length) : EXIT_OPEN;
 		}
 	}
-	return bits ? bits : exit_by_glyph(ruling, glyph);
+	return bits ? bits : exit_by_glyph(context, glyph);
 }
 
 /* What cells of each glyph of the file may be in the end; of those that share a roll and may be open, only that. */
-static void find_exits(struct ruling *ruling, const struct rolled *rolled, unsigned exits[256])
+static void find_exits(struct rule_context *context, const struct rolled *rolled, unsigned exits[256])
 {
 	unsigned of[256];
 	for (int glyph = 0; glyph < 256; glyph++)
-		of[glyph] = exit_of(ruling, glyph);
+		of[glyph] = exit_of(context, glyph);
 	for (int i = 0; i < rolled->count; i++) {
 		const struct fate *fate = &rolled->of[rolled->codes[i]];
 		unsigned *bits = &exits[rolled->codes[i]];
@@ -164,20 +165,21 @@ static void find_exits(struct ruling *ruling, const struct rolled *rolled, unsig
 		exits[' '] = EXIT_OUTSIDE;
 }
 
-static unsigned exit_at(const struct ruling *ruling, const unsigned exits[256], int x, int y)
+static unsigned exit_at(const struct rule_context *context, const unsigned exits[256], int x, int y)
 {
-	int code = x < 0 || y < 0 ? -1 : grid_cell(ruling->map, ruling->check->text, x, y);
+	int code = x < 0 || y < 0 ? -1 : grid_cell(context->map, context->check->text, x, y);
 	return code < 0 || code == '\t' ? EXIT_OUTSIDE : exits[code];
 }
 
 /* Is the cell an exit? Adds to those that may be one when chance is kind, and to those that are one whatever it does. */
-static void count_exit(const struct ruling *ruling, const unsigned exits[256], int x, int y, int *best, int *worst)
+static void count_exit(const struct rule_context *context, const unsigned exits[256], int x, int y, int *best,
+		       int *worst)
 {
 	static const int steps[4][2] = {{1, 0}, {-1, 0}, {0, 1}, {0, -1}};
-	unsigned own = exit_at(ruling, exits, x, y), around = 0;
+	unsigned own = exit_at(context, exits, x, y), around = 0;
 	bool edge = false;
 	for (int i = 0; i < 4; i++) {
-		unsigned next = exit_at(ruling, exits, x + steps[i][0], y + steps[i][1]);
+		unsigned next = exit_at(context, exits, x + steps[i][0], y + steps[i][1]);
 		around |= next;
 		edge = edge || next == EXIT_OUTSIDE;
 	}
@@ -185,46 +187,47 @@ static void count_exit(const struct ruling *ruling, const unsigned exits[256], i
 	*worst += own == EXIT_STAIR || (own && !(own & (EXIT_SOLID | EXIT_OUTSIDE)) && edge);
 }
 
-void rule_dcss_exits(struct ruling *ruling)
+void rule_dcss_exits(struct rule_context *context)
 {
 	enum { FEW = 3 }; /* of more, one is open all but always */
-	const char *const *tags = tags_of(ruling);
-	const struct rolled *rolled = described_roll(ruling);
+	const char *const *tags = tags_of(context);
+	const struct rolled *rolled = described_roll(context);
 	unsigned exits[256] = {0};
 	int best = 0, worst = 0, marked = 0; /* cells with @ on the edge */
-	if (!ruling_is_filled(ruling->map) || strcmp(value_of(ruling, "ORIENT"), "encompass") == 0 ||
+	if (!context_is_filled(context->map) || strcmp(value_of(context, "ORIENT"), "encompass") == 0 ||
 	    word_index(tags, "unrand") >= 0 || word_index(tags, "dummy") >= 0 || word_index(tags, "no_exits") >= 0)
 		return;
-	find_exits(ruling, rolled, exits);
-	for (int y = 0; y < ruling->map->height; y++)
-		for (int x = 0; x < grid_row_cells(ruling->map, y); x++) {
+	find_exits(context, rolled, exits);
+	for (int y = 0; y < context->map->height; y++)
+		for (int x = 0; x < grid_row_cells(context->map, y); x++) {
 			int before = worst;
-			count_exit(ruling, exits, x, y, &best, &worst);
-			marked += worst > before && grid_cell(ruling->map, ruling->check->text, x, y) == '@';
+			count_exit(context, exits, x, y, &best, &worst);
+			marked += worst > before && grid_cell(context->map, context->check->text, x, y) == '@';
 		}
-	if (best > 0 && marked == 0 && ruling->map->counts['@'] > 0) {
-		ruling_add(
-		    ruling, (struct span){0}, (struct place){0},
+	if (best > 0 && marked == 0 && context->map->counts['@'] > 0) {
+		context_add(
+		    context, (struct span){0}, (struct place){0},
 		    "@ is an exit only on the edge of the vault: the game chooses other open cells of the edge.");
-		rule_mark_glyph(ruling->check, ruling->check->found, ruling->grid, '@');
-		check_weigh(ruling->check, SEVERITY_NOTE);
+		rule_mark_glyph(context->check, context->check->found, context->grid, '@');
+		check_weigh(context->check, SEVERITY_NOTE);
 	}
 	if (worst > 0 || best > FEW)
 		return;
-	ruling_add(ruling, ruling_map_span(ruling), ruling_map_place(ruling),
-		   best > 0 ? "The vault may have no exit: chance can close all of them."
-			    : "The vault has no exit: no cell of its edge is floor or a door, and it has no stairs.");
+	context_add(context, context_map_span(context), context_map_place(context),
+		    best > 0
+			? "The vault may have no exit: chance can close all of them."
+			: "The vault has no exit: no cell of its edge is floor or a door, and it has no stairs.");
 	if (best > 0)
-		check_weigh(ruling->check, SEVERITY_WARNING);
+		check_weigh(context->check, SEVERITY_WARNING);
 }
 
 /* ---- temples ---- */
 
-void rule_dcss_temple(struct ruling *ruling)
+void rule_dcss_temple(struct rule_context *context)
 {
 	enum { GODS = 24 };
-	const char *const *tags = tags_of(ruling);
-	const struct rolled *rolled = described_roll(ruling);
+	const char *const *tags = tags_of(context);
+	const struct rolled *rolled = described_roll(context);
 	bool overflow = false, generic = false;
 	unsigned least = 0, most = 0;
 	for (const char *const *tag = tags; *tag; tag++) {
@@ -232,31 +235,31 @@ void rule_dcss_temple(struct ruling *ruling)
 		generic =
 		    generic || strncmp(*tag, "temple_overflow_generic_", strlen("temple_overflow_generic_")) == 0;
 	}
-	if (overflow ? !generic : strncmp(value_of(ruling, "PLACE"), "Temple", 6) != 0)
+	if (overflow ? !generic : strncmp(value_of(context, "PLACE"), "Temple", 6) != 0)
 		return;
 	for (int i = 0; i < rolled->count; i++) {
 		int code = rolled->codes[i], others = 0;
 		const struct fate *fate = &rolled->of[code];
 		for (int glyph = 0; glyph < 256; glyph++)
 			others += glyph != 'B' && fate_has(fate, glyph);
-		most += fate_has(fate, 'B') ? ruling->map->counts[code] : 0;
-		least += fate_has(fate, 'B') && others == 0 ? ruling->map->counts[code] : 0;
+		most += fate_has(fate, 'B') ? context->map->counts[code] : 0;
+		least += fate_has(fate, 'B') && others == 0 ? context->map->counts[code] : 0;
 	}
-	const char *wanted = ruling_print(ruling, "temple_overflow_generic_%u", most);
+	const char *wanted = context_print(context, "temple_overflow_generic_%u", most);
 	if (most == 0)
-		ruling_add(ruling, ruling_map_span(ruling), ruling_map_place(ruling),
-			   "The temple has no altar: paint B.");
+		context_add(context, context_map_span(context), context_map_place(context),
+			    "The temple has no altar: paint B.");
 	else if (generic && least == most && word_index(tags, wanted) < 0)
-		ruling_add(ruling, ruling_map_span(ruling), ruling_map_place(ruling),
-			   "The vault has %u altar%s, but not the tag %s.", most, most == 1 ? "" : "s", wanted);
+		context_add(context, context_map_span(context), context_map_place(context),
+			    "The vault has %u altar%s, but not the tag %s.", most, most == 1 ? "" : "s", wanted);
 	else if (least > GODS)
-		ruling_add(ruling, ruling_map_span(ruling), ruling_map_place(ruling),
-			   "The temple has %u altars, more than there are gods.", least);
-	for (int i = ruling->map->first_entry; i < ruling->map->first_entry + ruling->map->entry_count; i++) {
-		const struct entry *entry = &ruling->model->entries[i];
+		context_add(context, context_map_span(context), context_map_place(context),
+			    "The temple has %u altars, more than there are gods.", least);
+	for (int i = context->map->first_entry; i < context->map->first_entry + context->map->entry_count; i++) {
+		const struct entry *entry = &context->model->entries[i];
 		if (least > 0 && strcmp(entry->kind, "KFEAT") == 0 && entry_has_key(entry, 'B'))
-			ruling_add(ruling, entry->key_span, place_at(PLACE_ENTRY, i),
-				   "KFEAT cannot change B in a temple: the game makes it an altar.");
+			context_add(context, entry->key_span, place_at(PLACE_ENTRY, i),
+				    "KFEAT cannot change B in a temple: the game makes it an altar.");
 	}
 }
 
@@ -284,13 +287,13 @@ static bool file_has_tag(const struct text *text, const char *tag, size_t length
 }
 
 /* The tag of a vault of the file that was meant; NULL: none is near. */
-static const char *meant_tag(struct ruling *ruling, const char *name)
+static const char *meant_tag(struct rule_context *context, const char *name)
 {
-	struct ruling other = *ruling;
+	struct rule_context other = *context;
 	struct nearest nearest = nearest_begin(name, strlen(name));
 	nearest.limit = nearest.limit < DCSS_TWO_SLIPS ? nearest.limit : DCSS_TWO_SLIPS;
-	for (int i = 0; i < ruling->model->grid_count; i++) {
-		other.map = &ruling->model->grids[i];
+	for (int i = 0; i < context->model->grid_count; i++) {
+		other.map = &context->model->grids[i];
 		for (const char *const *tag = tags_of(&other); *tag; tag++)
 			if (dcss_is_slip_of(name, *tag))
 				nearest_look(&nearest, *tag);
@@ -299,15 +302,15 @@ static const char *meant_tag(struct ruling *ruling, const char *name)
 }
 
 /* The game looks among all its files, and ends the attempt when there is none. Mostly a file has the parts of its vaults. */
-void rule_dcss_subvault(struct ruling *ruling)
+void rule_dcss_subvault(struct rule_context *context)
 {
-	const struct text *text = ruling->check->text;
-	const struct grid *map = ruling->map;
+	const struct text *text = context->check->text;
+	const struct grid *map = context->map;
 	for (int i = map->first_entry; i < map->first_entry + map->entry_count; i++) {
-		const struct entry *entry = &ruling->model->entries[i];
+		const struct entry *entry = &context->model->entries[i];
 		if (strcmp(entry->kind, "SUBVAULT") != 0 || entry->attribute_count == 0)
 			continue;
-		struct dcss_text value = {.ruling = ruling,
+		struct dcss_text value = {.context = context,
 					  .name = entry->kind,
 					  .text = described_value(entry),
 					  .span = entry->attributes[0].span,
@@ -319,15 +322,16 @@ void rule_dcss_subvault(struct ruling *ruling)
 			if (bytes_equal(word, length, "w") || length == 0 || file_has_tag(text, word, length) ||
 			    memmem(text->bytes, text->length, "tags(", strlen("tags(")))
 				continue; /* a weight; or Lua gives vaults tags */
-			const char *name = arena_copy(ruling->arena, word, length), *meant = meant_tag(ruling, name);
+			const char *name = arena_copy(context->arena, word, length),
+				   *meant = meant_tag(context, name);
 			dcss_say(&value, part, "No vault of the file has the tag %s%s%s%s",
-				 ruling_quote(ruling, word, length), meant ? "; did you mean " : "",
+				 context_quote(context, word, length), meant ? "; did you mean " : "",
 				 meant ? meant : ": another file must have it", meant ? "?" : ".");
 			if (!meant)
-				check_weigh(ruling->check, SEVERITY_NOTE);
+				check_weigh(context->check, SEVERITY_NOTE);
 			else
-				check_offer_word_at(ruling->check, "change it to",
-						    ruling_within(ruling, value.span, value.text, part), meant);
+				check_offer_word_at(context->check, "change it to",
+						    context_within(context, value.span, value.text, part), meant);
 		}
 	}
 }

@@ -162,7 +162,7 @@ const char *described_slot(const struct model *model, int grid, int code, size_t
 size_t described_words(const struct model *model, int number, int code, char *text, size_t size);
 bool described_row_holds(const struct model *model, const struct text *text, int grid, int y);
 
-/* struct format.reach: as the first rule has it that speaks of the map and leaves nothing to chance. rules/rules.c */
+/* struct format.reach: as the first rule has it that is about the map and leaves nothing to chance. rules/rules.c */
 const struct reach *described_reach(const struct model *model, const struct text *text, int grid);
 
 /* Adds what the rules find that look at a file while it is read (kinds.h). rules/rules.c */

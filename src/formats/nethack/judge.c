@@ -9,12 +9,12 @@ void nethack_say(struct judge *judge, enum described_rule_kind kind, struct span
 {
 	char message[400];
 	va_list arguments;
-	if (judge->ruling->rule->kind != kind)
+	if (judge->context->rule->kind != kind)
 		return;
 	va_start(arguments, format);
 	vsnprintf(message, sizeof message, format, arguments);
 	va_end(arguments);
-	ruling_add(judge->ruling, span, (struct place){0}, "%s", message);
+	context_add(judge->context, span, (struct place){0}, "%s", message);
 }
 
 const struct des_value *nethack_key(const struct judge *judge, const struct des_value *table, const char *key)
@@ -46,7 +46,7 @@ int nethack_row(const struct judge *judge, const char *function, const char *key
 
 const char *nethack_quote(struct judge *judge, struct span span)
 {
-	return ruling_quote(judge->ruling, judge->text->bytes + span.start, span.length);
+	return context_quote(judge->context, judge->text->bytes + span.start, span.length);
 }
 
 const char *nethack_form_key(struct judge *judge, const char *form, int i)
@@ -56,12 +56,12 @@ const char *nethack_form_key(struct judge *judge, const char *form, int i)
 		form += strcspn(form, ",;");
 		form += *form == ',';
 	}
-	return arena_copy(judge->ruling->arena, form, strcspn(form, ",;"));
+	return arena_copy(judge->context->arena, form, strcspn(form, ",;"));
 }
 
 const char *nethack_form(const struct judge *judge, const struct des_call *call)
 {
-	const char *name = ruling_quote(judge->ruling, judge->text->bytes + call->name.start, call->name.length);
+	const char *name = context_quote(judge->context, judge->text->bytes + call->name.start, call->name.length);
 	const char *at = vocabulary_value(judge->words, nethack_row(judge, name, NULL), "words"), *form = NULL;
 	for (; *at && !form; at += strcspn(at, ";"), at += *at == ';')
 		if (at[0] == '*' || (at[0] == '0' + call->count && at[1] == '='))

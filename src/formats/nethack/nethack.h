@@ -3,7 +3,7 @@
 #define MAPWRIGHT_FORMATS_NETHACK_H
 
 #include "calls.h"
-#include "described/rules/ruling.h"
+#include "described/rules/rule_context.h"
 
 #include "mapwright/vocabulary.h"
 
@@ -22,7 +22,7 @@ struct stairs {
 };
 
 struct judge {
-	struct ruling *ruling;
+	struct rule_context *context;
 	const struct text *text;
 	const struct vocabulary *words; /* nethack-des; NULL: it is missing */
 	const struct des_calls *calls;

@@ -251,7 +251,7 @@ static void judge_stairs(struct judge *judge, const struct des_call *call, const
 			nethack_say(judge, RULE_NETHACK_SPOT, call->path,
 				    "There are stairs here already, on line %zu: the game moves these.",
 				    text_line(judge->text, judge->stairs[i].call.start));
-	arena_append(judge->ruling->arena, &judge->stairs, &judge->stair_count, &judge->stair_capacity, &here,
+	arena_append(judge->context->arena, &judge->stairs, &judge->stair_count, &judge->stair_capacity, &here,
 		     sizeof here);
 }
 

@@ -23,34 +23,35 @@ static struct span line_at(const struct text *text, size_t line)
 	return text->line_count > 0 ? text_line_span(text, line) : (struct span){0};
 }
 
-void rule_nethack_file(struct ruling *ruling)
+void rule_nethack_file(struct rule_context *context)
 {
-	const struct text *text = ruling->check->text;
+	const struct text *text = context->check->text;
 	const struct place nowhere = {0};
 	size_t end = bytes_find(text->bytes, 0, text->length, '\0');
 	struct compile_error error;
 	if (end < text->length)
-		ruling_add(ruling, (struct span){.start = end, .length = 1}, nowhere,
-			   "The game reads the file up to this NUL byte only.");
+		context_add(context, (struct span){.start = end, .length = 1}, nowhere,
+			    "The game reads the file up to this NUL byte only.");
 	for (size_t at = 0, stop; at < end; at = stop) {
 		stop = at + CHUNK_BYTES < end ? at + CHUNK_BYTES : end;
 		struct span line = line_at(text, text_line(text, at));
 		bool whole = bytes_find(text->bytes, at, stop, '\n') == stop;
 		if (whole && stop - (stop == end ? line.start : at) >= CHUNK_BYTES) {
-			ruling_add(ruling, line, nowhere, "The line is too long: the game does not load the level.");
+			context_add(context, line, nowhere,
+				    "The line is too long: the game does not load the level.");
 			break;
 		}
 	}
 	if (bytes_begin(text->bytes, text->length, "\xef\xbb\xbf"))
-		ruling_add(ruling, (struct span){.length = 3}, nowhere,
-			   "The file begins with a byte order mark, which Lua does not know.");
+		context_add(context, (struct span){.length = 3}, nowhere,
+			    "The file begins with a byte order mark, which Lua does not know.");
 	else if (compile_lua(text->bytes, end, &error) == COMPILED_WRONG) {
 		const char *start = strstr(error.sentence, "(starting at line ");
 		long line = error.line;
 		if (start) /* of what never ends: there it can be mended */
 			line = strtol(start + strlen("(starting at line "), NULL, 10);
-		ruling_add(ruling, span_trimmed(text->bytes, line_at(text, (size_t)line)), nowhere,
-			   "The file does not compile: %s.", error.sentence);
+		context_add(context, span_trimmed(text->bytes, line_at(text, (size_t)line)), nowhere,
+			    "The file does not compile: %s.", error.sentence);
 	}
 }
 
@@ -62,7 +63,7 @@ static bool is_listed(struct judge *judge, const char *words, const char *word, 
 	struct nearest nearest = nearest_begin(word, strlen(word));
 	for (const char *at = words; *at;) {
 		size_t length = strcspn(at, "|");
-		const char *known = arena_copy(judge->ruling->arena, at, length);
+		const char *known = arena_copy(judge->context->arena, at, length);
 		if ((any_case ? strcasecmp(known, word) : strcmp(known, word)) == 0)
 			return true;
 		nearest_look(&nearest, known);
@@ -135,7 +136,7 @@ static const char *list_words(struct judge *judge, const char *words)
 		return "The game knows no such word.";
 	for (char *end = list; *words; words++)
 		end = *words == '|' ? stpcpy(end, ", ") : strncat(end, words, 1) + 1;
-	return ruling_print(judge->ruling, "It takes %s.", list);
+	return context_print(judge->context, "It takes %s.", list);
 }
 
 /* What is wrong with a text that names something; NULL: nothing is. */
@@ -146,7 +147,8 @@ static const char *wrong_word(struct judge *judge, const char *type, const char 
 	const char *word = nethack_quote(judge, value->text), *near = "";
 	if (strcmp(type, "appearance") == 0)
 		return is_listed(judge, "obj|mon|ter",
-				 ruling_print(judge->ruling, "%.*s", (int)strcspn(word, ":"), word), false, &near) &&
+				 context_print(judge->context, "%.*s", (int)strcspn(word, ":"), word), false,
+				 &near) &&
 			       strchr(word, ':')
 			   ? NULL
 			   : "It begins with obj:, mon: or ter:.";
@@ -158,7 +160,8 @@ static const char *wrong_word(struct judge *judge, const char *type, const char 
 	if (strcmp(type, "option") == 0 || strcmp(type, "word") == 0) {
 		if (is_listed(judge, words, word, type[0] == 'w', &near))
 			return NULL;
-		return near[0] ? ruling_print(judge->ruling, "Did you mean \"%s\"?", near) : list_words(judge, words);
+		return near[0] ? context_print(judge->context, "Did you mean \"%s\"?", near)
+			       : list_words(judge, words);
 	}
 	if (strcmp(type, "boolean") == 0)
 		return is_listed(judge, "true|false|yes|no|random", word, false, &near) ? NULL
@@ -169,7 +172,7 @@ static const char *wrong_word(struct judge *judge, const char *type, const char 
 		return strcmp(type, "terrain") == 0 ? "It takes a character that a map may have."
 						    : "It takes the letter of a class.";
 	near = misspelt(word, type);
-	return near ? ruling_print(judge->ruling, "Did you mean \"%s\"?", near) : NULL;
+	return near ? context_print(judge->context, "Did you mean \"%s\"?", near) : NULL;
 }
 
 /* What is wrong with a value of that type; NULL: nothing that one sees. */
@@ -177,7 +180,7 @@ static const char *wrong_value(struct judge *judge, const char *type, const char
 			       const struct des_value *value)
 {
 	size_t length = strcspn(type, "!&");
-	const char *named = arena_copy(judge->ruling->arena, type, length);
+	const char *named = arena_copy(judge->context->arena, type, length);
 	enum literal kind = value->kind;
 	if (kind == LITERAL_OTHER || strcmp(named, "any") == 0)
 		return NULL;
@@ -313,7 +316,7 @@ static void judge_arguments(struct judge *judge, const struct des_call *call, co
 
 static void judge_call(struct judge *judge, const struct des_call *call)
 {
-	enum described_rule_kind kind = judge->ruling->rule->kind;
+	enum described_rule_kind kind = judge->context->rule->kind;
 	const char *function = nethack_quote(judge, call->name);
 	int row = nethack_row(judge, function, NULL);
 	bool known = row >= 0 && strcmp(vocabulary_value(judge->words, row, "type"), "call") == 0;
@@ -351,15 +354,15 @@ static const struct des_calls *calls_of(const struct check *check)
 	return calls->broken ? NULL : calls;
 }
 
-void rule_nethack_calls(struct ruling *ruling)
+void rule_nethack_calls(struct rule_context *context)
 {
 	static struct vocabulary *words; /* read when the first of these rules runs */
-	const struct des_calls *calls = calls_of(ruling->check);
+	const struct des_calls *calls = calls_of(context->check);
 	if (!calls)
 		return;
 	words = words ? words : vocabulary_load("nethack-des", NULL);
-	struct judge judge = {.ruling = ruling,
-			      .text = ruling->check->text,
+	struct judge judge = {.context = context,
+			      .text = context->check->text,
 			      .words = words,
 			      .calls = calls,
 			      .origin = {.x = 1, .known = true}};

@@ -1,7 +1,7 @@
 /* Rules about lines that do not fit: what of the file the game cannot load, or loads from another place than was meant. */
 #include "nlarn.h"
 
-#include "described/rules/ruling.h"
+#include "described/rules/rule_context.h"
 #include "edit/rows.h"
 
 #include <stdio.h>
@@ -211,23 +211,23 @@ static bool is_edge(const struct text *text, struct span row)
 
 /* Without any blank line all maps load, each with rows of the next one. Told by the skipped line, which is the upper
  * edge of a maze while the row after it is not, and by the two edges at the end: this maze's and the next one's. */
-static void check_between(struct ruling *ruling)
+static void check_between(struct rule_context *context)
 {
-	const struct text *text = ruling->check->text;
-	const struct grid *grids = ruling->model->grids;
-	for (int index = 1; index < nlarn_map_count(ruling->model) && index <= NLARN_LAST_DRAWN; index++) {
+	const struct text *text = context->check->text;
+	const struct grid *grids = context->model->grids;
+	for (int index = 1; index < nlarn_map_count(context->model) && index <= NLARN_LAST_DRAWN; index++) {
 		size_t line = (size_t)index * NLARN_PERIOD;
 		struct span between = text_line_span(text, line);
 		const struct span *rows = grids[index].rows;
 		if (!nlarn_grid_loads(&grids[index]) || !is_edge(text, between) || is_edge(text, rows[0]) ||
 		    !is_edge(text, rows[NLARN_HEIGHT - 2]) || !is_edge(text, rows[NLARN_HEIGHT - 1]))
 			continue;
-		check_add(ruling->check, between, place_at(PLACE_GRID, index - 1),
+		check_add(context->check, between, place_at(PLACE_GRID, index - 1),
 			  "Line %zu looks like the first row of %s, but the game skips it as the line between two "
 			  "maps; a blank line is missing.",
 			  line, grids[index].name);
-		check_offer(ruling->check, "put a blank line before it", (struct span){.start = between.start},
-			    ruling->model->line_end);
+		check_offer(context->check, "put a blank line before it", (struct span){.start = between.start},
+			    context->model->line_end);
 		return;
 	}
 }
@@ -308,15 +308,15 @@ static void check_nul(const struct damage *damage)
 
 /* Each of these may come of another, so one walk at the turn of the first rule reports what is of all of them, in the order of
  * the file. What painted cells alone can change is not looked for while the file is read. */
-void rule_nlarn_damage(struct ruling *ruling)
+void rule_nlarn_damage(struct rule_context *context)
 {
-	const struct model *model = ruling->model;
-	if (ruling->check->findings != &model->syntax)
-		check_between(ruling);
-	if (ruling->check->findings != &model->syntax || ruling->rule->kind != RULE_NLARN_ROW_SHORT)
+	const struct model *model = context->model;
+	if (context->check->findings != &model->syntax)
+		check_between(context);
+	if (context->check->findings != &model->syntax || context->rule->kind != RULE_NLARN_ROW_SHORT)
 		return;
-	struct damage damage = {.check = ruling->check, .model = model, .text = counted_text(ruling->check->text)};
-	damage.cut = damage.text.length < ruling->check->text->length;
+	struct damage damage = {.check = context->check, .model = model, .text = counted_text(context->check->text)};
+	damage.cut = damage.text.length < context->check->text->length;
 	for (int index = 0; index < nlarn_map_count(model) && index <= NLARN_MAZES; index++) {
 		size_t first = (size_t)index * NLARN_PERIOD + 1;
 		bool blank_before = index == 0 || line_is_blank(&damage.text, first - 1);

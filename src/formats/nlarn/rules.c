@@ -4,20 +4,20 @@
  * not meant, a note else. Cells are numbers: y * NLARN_WIDTH + x. */
 #include "nlarn.h"
 
-#include "described/rules/ruling.h"
+#include "described/rules/rule_context.h"
 
 #include <stdio.h>
 
 /* Is the map a maze that the game can load? */
-static bool is_maze(const struct ruling *ruling)
+static bool is_maze(const struct rule_context *context)
 {
-	return ruling->grid > NLARN_TOWN && nlarn_grid_loads(ruling->map);
+	return context->grid > NLARN_TOWN && nlarn_grid_loads(context->map);
 }
 
 /* Is it the town, and can the game load it? */
-static bool is_town(const struct ruling *ruling)
+static bool is_town(const struct rule_context *context)
 {
-	return ruling->grid == NLARN_TOWN && nlarn_grid_loads(ruling->map);
+	return context->grid == NLARN_TOWN && nlarn_grid_loads(context->map);
 }
 
 /* A town without any building: a sketch, with which nobody starts a game yet. */
@@ -50,43 +50,43 @@ static void offer(struct check *check, const char *what, const char *value)
 /* ---- what a cell holds ---- */
 
 /* The cells that look so, as bits 1u << enum look; 0: those that are not symbols. In reading order; returns how many. */
-static const int *find_looks(struct ruling *ruling, unsigned looks, int *count)
+static const int *find_looks(struct rule_context *context, unsigned looks, int *count)
 {
 	int items[256];
 	struct codes codes = {.items = items};
 	for (int byte = 0; byte < 256; byte++) {
-		const struct glyph *glyph = &ruling->model->glyphs[byte];
-		if (ruling->map->counts[byte] == 0 ||
+		const struct glyph *glyph = &context->model->glyphs[byte];
+		if (context->map->counts[byte] == 0 ||
 		    !(looks ? glyph->known && (looks >> glyph->look & 1u) : !glyph->known))
 			continue;
 		codes.bytes[byte] = true;
 		items[codes.count++] = byte;
 	}
 	*count = 0;
-	return codes.count > 0 ? ruling_find(ruling, &codes, count) : NULL;
+	return codes.count > 0 ? context_find(context, &codes, count) : NULL;
 }
 
-static const int *find_specials(struct ruling *ruling, int *count)
+static const int *find_specials(struct rule_context *context, int *count)
 {
 	int item = '!';
 	const struct codes codes = {.items = &item, .count = 1, .bytes['!'] = true};
-	return ruling_find(ruling, &codes, count);
+	return context_find(context, &codes, count);
 }
 
-static int byte_at(const struct ruling *ruling, int cell)
+static int byte_at(const struct rule_context *context, int cell)
 {
-	return grid_cell(ruling->map, ruling->check->text, cell % NLARN_WIDTH, cell / NLARN_WIDTH);
+	return grid_cell(context->map, context->check->text, cell % NLARN_WIDTH, cell / NLARN_WIDTH);
 }
 
 /* The different bytes of the cells: "'x', '?'"; those that cannot be shown as \xNN. */
-static const char *quote_glyphs(char out[80], const struct ruling *ruling, const int *cells, int count)
+static const char *quote_glyphs(char out[80], const struct rule_context *context, const int *cells, int count)
 {
 	enum { SIZE = 80 };
 	bool seen[256] = {false};
 	size_t used = 0;
 	out[0] = '\0';
 	for (int i = 0; i < count && used + 16 < SIZE; i++) {
-		int byte = byte_at(ruling, cells[i]);
+		int byte = byte_at(context, cells[i]);
 		const char *comma = used > 0 ? ", " : "";
 		if (seen[byte])
 			continue;
@@ -98,137 +98,137 @@ static const char *quote_glyphs(char out[80], const struct ruling *ruling, const
 	return out;
 }
 
-void rule_nlarn_unknown(struct ruling *ruling)
+void rule_nlarn_unknown(struct rule_context *context)
 {
 	char glyphs[80];
 	int count;
-	const int *cells = nlarn_grid_loads(ruling->map) ? find_looks(ruling, 0, &count) : NULL;
+	const int *cells = nlarn_grid_loads(context->map) ? find_looks(context, 0, &count) : NULL;
 	if (!cells)
 		return;
 	bool one = count == 1;
-	ruling_add_cells(ruling, cells, count,
-			 "%d cell%s byte%s that the game does not know (%s): it makes floor of %s.", count,
-			 one ? " holds a" : "s hold", one ? "" : "s", quote_glyphs(glyphs, ruling, cells, count),
-			 one ? "it" : "them");
-	offer(ruling->check, "floor", " ");
+	context_add_cells(context, cells, count,
+			  "%d cell%s byte%s that the game does not know (%s): it makes floor of %s.", count,
+			  one ? " holds a" : "s hold", one ? "" : "s", quote_glyphs(glyphs, context, cells, count),
+			  one ? "it" : "them");
+	offer(context->check, "floor", " ");
 }
 
 /* A map where all are M, which was a random monster once, gets monsters for them. */
-void rule_nlarn_buildings(struct ruling *ruling)
+void rule_nlarn_buildings(struct rule_context *context)
 {
 	char glyphs[80];
 	int count;
-	const int *cells = is_maze(ruling) ? find_looks(ruling, 1u << LOOK_BUILDING, &count) : NULL;
+	const int *cells = is_maze(context) ? find_looks(context, 1u << LOOK_BUILDING, &count) : NULL;
 	if (!cells)
 		return;
-	ruling_add_cells(ruling, cells, count, "%d building%s (%s) outside the town.", count, plural(count),
-			 quote_glyphs(glyphs, ruling, cells, count));
-	bool monsters = ruling->map->counts['M'] == (uint32_t)count;
-	offer(ruling->check, monsters ? "a monster" : "floor", monsters ? "m" : " ");
-	check_choose(ruling->check, !monsters);
+	context_add_cells(context, cells, count, "%d building%s (%s) outside the town.", count, plural(count),
+			  quote_glyphs(glyphs, context, cells, count));
+	bool monsters = context->map->counts['M'] == (uint32_t)count;
+	offer(context->check, monsters ? "a monster" : "floor", monsters ? "m" : " ");
+	check_choose(context->check, !monsters);
 }
 
-void rule_nlarn_terrain(struct ruling *ruling)
+void rule_nlarn_terrain(struct rule_context *context)
 {
 	char glyphs[80];
 	int count;
-	const int *cells = is_maze(ruling)
-			       ? find_looks(ruling, 1u << LOOK_ALTAR | 1u << LOOK_WATER | 1u << LOOK_FIRE, &count)
+	const int *cells = is_maze(context)
+			       ? find_looks(context, 1u << LOOK_ALTAR | 1u << LOOK_WATER | 1u << LOOK_FIRE, &count)
 			       : NULL;
 	if (cells)
-		ruling_add_cells(ruling, cells, count,
-				 "%d cell%s of altar, deep water or lava (%s): no maze that comes with the game has "
-				 "any.",
-				 count, plural(count), quote_glyphs(glyphs, ruling, cells, count));
+		context_add_cells(context, cells, count,
+				  "%d cell%s of altar, deep water or lava (%s): no maze that comes with the game has "
+				  "any.",
+				  count, plural(count), quote_glyphs(glyphs, context, cells, count));
 }
 
-void rule_nlarn_border(struct ruling *ruling)
+void rule_nlarn_border(struct rule_context *context)
 {
 	int cells[NLARN_CELLS], count = 0;
-	for (int y = 0; is_maze(ruling) && y < NLARN_HEIGHT; y++) {
+	for (int y = 0; is_maze(context) && y < NLARN_HEIGHT; y++) {
 		int step = y == 0 || y == NLARN_HEIGHT - 1 ? 1 : NLARN_WIDTH - 1;
 		for (int cell = y * NLARN_WIDTH; cell < (y + 1) * NLARN_WIDTH; cell += step)
-			if (ruling->model->glyphs[byte_at(ruling, cell)].walk != WALK_SOLID)
+			if (context->model->glyphs[byte_at(context, cell)].walk != WALK_SOLID)
 				cells[count++] = cell;
 	}
 	if (count == 0)
 		return;
-	ruling_add_cells(ruling, cells, count, "The border is open: one can stand on %d of its cells.", count);
-	offer(ruling->check, "wall", "#");
-	check_choose(ruling->check, true);
+	context_add_cells(context, cells, count, "The border is open: one can stand on %d of its cells.", count);
+	offer(context->check, "wall", "#");
+	check_choose(context->check, true);
 }
 
-void rule_nlarn_town(struct ruling *ruling)
+void rule_nlarn_town(struct rule_context *context)
 {
-	const struct model *model = ruling->model;
+	const struct model *model = context->model;
 	char missing[300] = "";
 	size_t used = 0;
-	for (int i = 0; is_town(ruling) && i < model->entry_count && used < sizeof missing; i++) {
+	for (int i = 0; is_town(context) && i < model->entry_count && used < sizeof missing; i++) {
 		unsigned char key = (unsigned char)model->entries[i].key;
-		if (model->glyphs[key].look == LOOK_BUILDING && ruling->map->counts[key] == 0)
+		if (model->glyphs[key].look == LOOK_BUILDING && context->map->counts[key] == 0)
 			used += (size_t)snprintf(missing + used, sizeof missing - used, "%s%c", used > 0 ? ", " : "",
 						 (char)key);
 	}
 	if (used == 0)
 		return;
-	bool home = ruling->map->counts['H'] > 0 || is_sketch(model);
-	ADD_TO_MAP(ruling, "The town lacks buildings: %s.%s", missing,
+	bool home = context->map->counts['H'] > 0 || is_sketch(model);
+	ADD_TO_MAP(context, "The town lacks buildings: %s.%s", missing,
 		   home ? "" : " A new game begins at the home (H) and stops without one.");
 	if (!home)
-		check_weigh(ruling->check, SEVERITY_ERROR);
+		check_weigh(context->check, SEVERITY_ERROR);
 }
 
 /* ---- ways ---- */
 
-static const struct reach *find_reach(struct ruling *ruling, int neighbours)
+static const struct reach *find_reach(struct rule_context *context, int neighbours)
 {
 	const struct reach *reach =
-	    reach_of(ruling->model, ruling->check->text, ruling->grid, nlarn_walker(neighbours));
+	    reach_of(context->model, context->check->text, context->grid, nlarn_walker(neighbours));
 	return reach;
 }
 
-void rule_nlarn_cut_off(struct ruling *ruling)
+void rule_nlarn_cut_off(struct rule_context *context)
 {
 	char glyphs[80];
 	int cells[NLARN_CELLS], count, kept = 0;
-	const struct reach *reach = is_town(ruling) ? find_reach(ruling, 8) : NULL;
-	const int *buildings = reach ? find_looks(ruling, 1u << LOOK_BUILDING, &count) : NULL;
+	const struct reach *reach = is_town(context) ? find_reach(context, 8) : NULL;
+	const int *buildings = reach ? find_looks(context, 1u << LOOK_BUILDING, &count) : NULL;
 	for (int i = 0; buildings && i < count; i++)
 		if (reach_lost(reach, buildings[i]))
 			cells[kept++] = buildings[i];
 	if (kept > 0)
-		ruling_add_cells(ruling, cells, kept, "%d building%s of the town cannot be reached (%s).", kept,
-				 plural(kept), quote_glyphs(glyphs, ruling, cells, kept));
+		context_add_cells(context, cells, kept, "%d building%s of the town cannot be reached (%s).", kept,
+				  plural(kept), quote_glyphs(glyphs, context, cells, kept));
 }
 
 /* Where four ways lead everywhere, eight do. */
-void rule_nlarn_reach(struct ruling *ruling)
+void rule_nlarn_reach(struct rule_context *context)
 {
-	const struct reach *reach = is_maze(ruling) ? find_reach(ruling, 4) : NULL;
+	const struct reach *reach = is_maze(context) ? find_reach(context, 4) : NULL;
 	if (reach && reach->lost > 0)
-		reach = find_reach(ruling, 8);
+		reach = find_reach(context, 8);
 	if (reach && reach->lost > 0)
-		ruling_add_cells(ruling, reach->lost_cells, reach->lost,
-				 "%d cell%s cannot be reached from the rest, not even diagonally.", reach->lost,
-				 plural(reach->lost));
+		context_add_cells(context, reach->lost_cells, reach->lost,
+				  "%d cell%s cannot be reached from the rest, not even diagonally.", reach->lost,
+				  plural(reach->lost));
 }
 
-void rule_nlarn_diagonal(struct ruling *ruling)
+void rule_nlarn_diagonal(struct rule_context *context)
 {
-	const struct reach *square = is_maze(ruling) ? find_reach(ruling, 4) : NULL;
-	const struct reach *player = square && square->lost > 0 ? find_reach(ruling, 8) : NULL;
+	const struct reach *square = is_maze(context) ? find_reach(context, 4) : NULL;
+	const struct reach *player = square && square->lost > 0 ? find_reach(context, 8) : NULL;
 	int cells[NLARN_CELLS], count = 0;
 	for (int i = 0; player && i < square->lost; i++)
 		if (!reach_lost(player, square->lost_cells[i]))
 			cells[count++] = square->lost_cells[i];
 	if (count > 0)
-		ruling_add_cells(ruling, cells, count, "%d cell%s only reached by %s.", count,
-				 count == 1 ? " is" : "s are", count == 1 ? "a diagonal step" : "diagonal steps");
+		context_add_cells(context, cells, count, "%d cell%s only reached by %s.", count,
+				  count == 1 ? " is" : "s are", count == 1 ? "a diagonal step" : "diagonal steps");
 }
 
 /* ---- how much of it ---- */
 
-void rule_nlarn_usual(struct ruling *ruling)
+void rule_nlarn_usual(struct rule_context *context)
 {
 	static const struct {
 		char glyph;
@@ -237,125 +237,126 @@ void rule_nlarn_usual(struct ruling *ruling)
 	} usual[] = {{'o', NLARN_ITEMS_LEAST, NLARN_ITEMS_MOST, "item",
 		      "6 to 9 are normal, and the game's own mazes have 3 to 14"},
 		     {'m', NLARN_MONSTERS_LEAST, NLARN_MONSTERS_MOST, "monster", "35 to 75 are normal, about 50"}};
-	bool monsters = ruling->rule->kind == RULE_NLARN_MONSTERS;
-	unsigned count = ruling->map->counts[(unsigned char)usual[monsters].glyph];
-	if (is_maze(ruling) && (count < usual[monsters].least || count > usual[monsters].most))
-		ADD_TO_MAP(ruling, "Maze %d has %u %s%s (%c); %s.", ruling->grid, count, usual[monsters].name,
+	bool monsters = context->rule->kind == RULE_NLARN_MONSTERS;
+	unsigned count = context->map->counts[(unsigned char)usual[monsters].glyph];
+	if (is_maze(context) && (count < usual[monsters].least || count > usual[monsters].most))
+		ADD_TO_MAP(context, "Maze %d has %u %s%s (%c); %s.", context->grid, count, usual[monsters].name,
 			   plural((int)count), usual[monsters].glyph, usual[monsters].range);
 }
 
-void rule_nlarn_specials(struct ruling *ruling)
+void rule_nlarn_specials(struct rule_context *context)
 {
-	int count, extra = (int)ruling->map->counts['!'] - NLARN_SPECIALS;
-	const int *cells = is_maze(ruling) && extra != 0 ? find_specials(ruling, &count) : NULL;
+	int count, extra = (int)context->map->counts['!'] - NLARN_SPECIALS;
+	const int *cells = is_maze(context) && extra != 0 ? find_specials(context, &count) : NULL;
 	if (!cells)
 		return;
 	if (extra < 0) {
-		ADD_TO_MAP(ruling,
+		ADD_TO_MAP(context,
 			   "Maze %d has %d special item position%s (!) instead of 3: the game may use a random cell.",
-			   ruling->grid, count, plural(count));
+			   context->grid, count, plural(count));
 		return;
 	}
-	ruling_add_cells(ruling, cells + NLARN_SPECIALS, extra,
-			 "Maze %d has %d special item positions (!) instead of 3: the last %d %s never used.",
-			 ruling->grid, count, extra, extra == 1 ? "is" : "are");
-	offer(ruling->check, "floor", " ");
-	check_choose(ruling->check, true);
+	context_add_cells(context, cells + NLARN_SPECIALS, extra,
+			  "Maze %d has %d special item positions (!) instead of 3: the last %d %s never used.",
+			  context->grid, count, extra, extra == 1 ? "is" : "are");
+	offer(context->check, "floor", " ");
+	check_choose(context->check, true);
 }
 
 /* ---- dead ends ---- */
 
-static const struct nlarn_measures *measure(const struct ruling *ruling, int index)
+static const struct nlarn_measures *measure(const struct rule_context *context, int index)
 {
-	return nlarn_measure(ruling->model, ruling->check->text, index);
+	return nlarn_measure(context->model, context->check->text, index);
 }
 
 /* Does the game draw the map, and can no item lie in it? */
-static bool is_solid(const struct ruling *ruling)
+static bool is_solid(const struct rule_context *context)
 {
-	return ruling->grid <= NLARN_LAST_DRAWN && nlarn_grid_loads(ruling->map) &&
-	       nlarn_map_is_solid(&measure(ruling, ruling->grid)->map);
+	return context->grid <= NLARN_LAST_DRAWN && nlarn_grid_loads(context->map) &&
+	       nlarn_map_is_solid(&measure(context, context->grid)->map);
 }
 
 /* Three ! would all have to stand on the border to keep the game from looking for a cell. */
-void rule_nlarn_solid(struct ruling *ruling)
+void rule_nlarn_solid(struct rule_context *context)
 {
-	bool town = ruling->grid == NLARN_TOWN;
-	if (ruling->map->counts['!'] < NLARN_SPECIALS && is_solid(ruling))
-		ADD_TO_MAP(ruling, "%s%s has no cell inside where an item can lie: the game stops when it %s.",
-			   town ? "The " : "", ruling->map->name, town ? "makes the town" : "draws this maze");
+	bool town = context->grid == NLARN_TOWN;
+	if (context->map->counts['!'] < NLARN_SPECIALS && is_solid(context))
+		ADD_TO_MAP(context, "%s%s has no cell inside where an item can lie: the game stops when it %s.",
+			   town ? "The " : "", context->map->name, town ? "makes the town" : "draws this maze");
 }
 
 /* A map that does not load stops the game before it can hang, which another rule reports. */
-void rule_nlarn_none(struct ruling *ruling)
+void rule_nlarn_none(struct rule_context *context)
 {
-	const struct model *model = ruling->model;
+	const struct model *model = context->model;
 	int count = nlarn_map_count(model);
 	for (int index = 0; index < count && index <= NLARN_LAST_DRAWN; index++)
 		if (!nlarn_grid_loads(&model->grids[index]) ||
-		    (index > NLARN_TOWN && measure(ruling, index)->count > 0))
+		    (index > NLARN_TOWN && measure(context, index)->count > 0))
 			return;
 	if (count == 0)
 		return;
-	ruling_add(ruling, model->grids[NLARN_TOWN].rows[0], place_at(PLACE_GRID, NLARN_TOWN),
-		   "%s: a new game never begins.",
-		   count == 1 ? "The file has no maze, but levels 10 and 13 are always one of the file"
-			      : "No maze has a dead end, but levels 10 and 13 are always a maze with stairs");
+	context_add(context, model->grids[NLARN_TOWN].rows[0], place_at(PLACE_GRID, NLARN_TOWN),
+		    "%s: a new game never begins.",
+		    count == 1 ? "The file has no maze, but levels 10 and 13 are always one of the file"
+			       : "No maze has a dead end, but levels 10 and 13 are always a maze with stairs");
 	if (is_sketch(model))
-		check_weigh(ruling->check, SEVERITY_WARNING);
+		check_weigh(context->check, SEVERITY_WARNING);
 }
 
-void rule_nlarn_no_dead_end(struct ruling *ruling)
+void rule_nlarn_no_dead_end(struct rule_context *context)
 {
-	if (is_maze(ruling) && ruling->grid <= NLARN_LAST_DRAWN && measure(ruling, ruling->grid)->count == 0 &&
-	    !is_solid(ruling))
-		ADD_TO_MAP(ruling,
+	if (is_maze(context) && context->grid <= NLARN_LAST_DRAWN && measure(context, context->grid)->count == 0 &&
+	    !is_solid(context))
+		ADD_TO_MAP(context,
 			   "Maze %d has no dead end: the stairs find no place, and the game can never use it.",
-			   ruling->grid);
+			   context->grid);
 }
 
-void rule_nlarn_few_dead_ends(struct ruling *ruling)
+void rule_nlarn_few_dead_ends(struct rule_context *context)
 {
-	if (!is_maze(ruling) || ruling->grid > NLARN_LAST_DRAWN)
+	if (!is_maze(context) || context->grid > NLARN_LAST_DRAWN)
 		return;
-	const struct nlarn_measures *measures = measure(ruling, ruling->grid);
+	const struct nlarn_measures *measures = measure(context, context->grid);
 	int count = measures->count, apart = measures->apart;
 	if (apart == 0 || apart >= nlarn_level_needs(NLARN_BANK5))
 		return;
 	char together[64] = "";
 	if (count > apart)
 		snprintf(together, sizeof together, ", of which %d can be used together", apart);
-	ruling_add_cells(ruling, measures->dead_ends, count, "Maze %d has %d dead end%s%s: the game can use it %s.",
-			 ruling->grid, count, plural(count), together,
-			 apart >= nlarn_level_needs(NLARN_NORMAL) ? "on all levels but 5, which needs three"
-								  : "only on levels 10 and 13, for others need two");
-	struct finding *finding = ruling->check->found;
+	context_add_cells(context, measures->dead_ends, count, "Maze %d has %d dead end%s%s: the game can use it %s.",
+			  context->grid, count, plural(count), together,
+			  apart >= nlarn_level_needs(NLARN_NORMAL) ? "on all levels but 5, which needs three"
+								   : "only on levels 10 and 13, for others need two");
+	struct finding *finding = context->check->found;
 	if (!finding)
 		return;
-	finding->span = ruling_map_span(ruling);
-	finding->place = ruling_map_place(ruling);
+	finding->span = context_map_span(context);
+	finding->place = context_map_place(context);
 }
 
-void rule_nlarn_near(struct ruling *ruling)
+void rule_nlarn_near(struct rule_context *context)
 {
 	int cells[NLARN_CELLS], count, near = 0;
-	const int *specials = is_maze(ruling) && ruling->map->counts['!'] > 0 ? find_specials(ruling, &count) : NULL;
-	const struct nlarn_measures *measures = specials ? measure(ruling, ruling->grid) : NULL;
+	const int *specials =
+	    is_maze(context) && context->map->counts['!'] > 0 ? find_specials(context, &count) : NULL;
+	const struct nlarn_measures *measures = specials ? measure(context, context->grid) : NULL;
 	for (int i = 0; measures && i < count; i++)
 		if (nlarn_is_near(specials[i], measures->dead_ends, measures->count))
 			cells[near++] = specials[i];
 	if (near > 0)
-		ruling_add_cells(ruling, cells, near,
-				 "%d special item position%s (!) in or beside a dead end, where stairs may be.", near,
-				 plural(near));
+		context_add_cells(context, cells, near,
+				  "%d special item position%s (!) in or beside a dead end, where stairs may be.",
+				  near, plural(near));
 }
 
 /* ---- where a map lies in the file ---- */
 
-void rule_nlarn_undrawn(struct ruling *ruling)
+void rule_nlarn_undrawn(struct rule_context *context)
 {
-	if (ruling->grid == NLARN_MAZES && is_maze(ruling))
-		ADD_TO_MAP(ruling, "Maze 24 is never drawn: the game takes a number from 1 to 23.");
+	if (context->grid == NLARN_MAZES && is_maze(context))
+		ADD_TO_MAP(context, "Maze 24 is never drawn: the game takes a number from 1 to 23.");
 }
 
 /* What older versions of the game stumble over in a line, "" when nothing. */
@@ -371,10 +372,10 @@ static const char *describe_line(const struct text *text, size_t line)
 }
 
 /* NLarn 0.7.8 and older look for map n at byte n * (17 * 68 + 1). Not worth telling when today's game stops on a map. */
-void rule_nlarn_old(struct ruling *ruling)
+void rule_nlarn_old(struct rule_context *context)
 {
-	const struct model *model = ruling->model;
-	const struct text *text = ruling->check->text;
+	const struct model *model = context->model;
+	const struct text *text = context->check->text;
 	int count = nlarn_map_count(model) <= NLARN_MAZES ? nlarn_map_count(model) : NLARN_MAZES + 1;
 	for (int index = 0; index < count; index++)
 		if (!nlarn_grid_loads(&model->grids[index]))
@@ -384,10 +385,11 @@ void rule_nlarn_old(struct ruling *ruling)
 		const char *what = describe_line(text, line);
 		if (!*what)
 			continue;
-		ruling_add(ruling, text_line_span(text, line), place_at(PLACE_GRID, (int)((line - 1) / NLARN_PERIOD)),
-			   "Line %zu %s: NLarn 0.7.8 and older, which count bytes instead of lines, misread all maps "
-			   "from there on.",
-			   line, what);
+		context_add(
+		    context, text_line_span(text, line), place_at(PLACE_GRID, (int)((line - 1) / NLARN_PERIOD)),
+		    "Line %zu %s: NLarn 0.7.8 and older, which count bytes instead of lines, misread all maps "
+		    "from there on.",
+		    line, what);
 		return;
 	}
 }

@@ -1,5 +1,5 @@
 /* Rules that hold maps against each other: those of a file, and those of several files. */
-#include "ruling.h"
+#include "rule_context.h"
 
 #include "mapwright/document.h"
 
@@ -51,20 +51,20 @@ static size_t collect_names(const struct model *model, const struct text *text, 
 	return count;
 }
 
-void rule_unique(struct ruling *ruling)
+void rule_unique(struct rule_context *context)
 {
-	const struct model *model = ruling->model;
-	size_t most = (size_t)model->grid_count + (size_t)ruling->detail->bare_count + 1;
-	struct named *names = arena_allocate(ruling->arena, most, sizeof *names);
-	size_t count = collect_names(model, ruling->check->text, 0, names, 0);
+	const struct model *model = context->model;
+	size_t most = (size_t)model->grid_count + (size_t)context->detail->bare_count + 1;
+	struct named *names = arena_allocate(context->arena, most, sizeof *names);
+	size_t count = collect_names(model, context->check->text, 0, names, 0);
 	list_sort(names, count, sizeof *names, compare_names);
 	for (size_t i = 1, first = 0; i < count; i++) {
 		first = first_alike(names, i, first);
 		if (first < i)
-			ruling_add(ruling, names[i].span, named_place(&names[i]),
-				   "%s is the name of another map, too, on line %zu.",
-				   ruling_quote(ruling, names[i].name, names[i].span.length),
-				   text_line(ruling->check->text, names[first].span.start));
+			context_add(context, names[i].span, named_place(&names[i]),
+				    "%s is the name of another map, too, on line %zu.",
+				    context_quote(context, names[i].name, names[i].span.length),
+				    text_line(context->check->text, names[first].span.start));
 	}
 }
 
@@ -128,7 +128,7 @@ enum { SYMMETRIES = 8 };
 
 /* A map as one sees it after turning and mirroring it. */
 struct seen {
-	const struct ruling *ruling;
+	const struct rule_context *context;
 	const struct grid *map;
 	const unsigned char *glyphs; /* what each byte becomes; NULL: itself */
 	int symmetry;                /* bit 0: left and right change places, 1: top and bottom, 2: columns and rows */
@@ -155,7 +155,7 @@ static int seen_cell(const struct seen *seen, int x, int y)
 	int column = seen->symmetry & 4 ? y : x, row = seen->symmetry & 4 ? x : y;
 	column = seen->symmetry & 1 ? seen->map->width - 1 - column : column;
 	row = seen->symmetry & 2 ? seen->map->height - 1 - row : row;
-	int code = grid_cell(seen->map, seen->ruling->check->text, column, row);
+	int code = grid_cell(seen->map, seen->context->check->text, column, row);
 	return code >= 0 && code < 256 ? seen->glyphs[code] : code;
 }
 
@@ -196,11 +196,11 @@ static uint64_t mix(uint64_t hash, uint64_t value)
 	return (hash ^ value) * 0x9e3779b97f4a7c15u ^ (hash >> 29);
 }
 
-static uint64_t hash_legend(const struct ruling *ruling, const struct grid *map)
+static uint64_t hash_legend(const struct rule_context *context, const struct grid *map)
 {
 	uint64_t hash = 1;
 	for (int i = 0; i < map->entry_count; i++) {
-		const struct entry *entry = &ruling->model->entries[map->first_entry + i];
+		const struct entry *entry = &context->model->entries[map->first_entry + i];
 		for (const char *at = entry->text; *at; at++)
 			hash = mix(hash, (unsigned char)*at);
 		for (const char *at = entry->glyphs; at && *at; at++)
@@ -210,14 +210,14 @@ static uint64_t hash_legend(const struct ruling *ruling, const struct grid *map)
 }
 
 /* The fields but for the name and the size: maps that differ in them are not the same to the game. */
-static uint64_t hash_fields(const struct ruling *ruling, const struct grid *map)
+static uint64_t hash_fields(const struct rule_context *context, const struct grid *map)
 {
-	const struct described_map *of = &ruling->description->map;
+	const struct described_map *of = &context->description->map;
 	const char *const apart[] = {of->name.key, of->declared.width, of->declared.height};
 	uint64_t hash = 1;
 	for (int i = map->first_field; i < map->first_field + map->field_count; i++) {
-		const struct field *field = &ruling->model->fields[i];
-		bool told = field->set && described_field_of(ruling->model, field);
+		const struct field *field = &context->model->fields[i];
+		bool told = field->set && described_field_of(context->model, field);
 		for (size_t a = 0; a < sizeof apart / sizeof *apart; a++)
 			told = told && !(apart[a] && strcmp(apart[a], field->name) == 0);
 		for (const char *at = told ? field->name : ""; *at; at++)
@@ -228,10 +228,10 @@ static uint64_t hash_fields(const struct ruling *ruling, const struct grid *map)
 	return hash;
 }
 
-static int symmetries_of(const struct ruling *ruling)
+static int symmetries_of(const struct rule_context *context)
 {
 	static const int counts[] = {[SAME_EXACT] = 1, [SAME_FLIPS] = 4, [SAME_TURNS] = SYMMETRIES};
-	return counts[ruling->rule->same];
+	return counts[context->rule->same];
 }
 
 /* A map and the smallest hash of all that it can be turned into. */
@@ -240,19 +240,19 @@ struct hashed {
 	int grid;
 };
 
-static struct hashed hash_map(const struct ruling *ruling, const struct turned *turned, int grid)
+static struct hashed hash_map(const struct rule_context *context, const struct turned *turned, int grid)
 {
 	struct hashed hashed = {.hash = UINT64_MAX, .grid = grid};
-	const struct grid *map = &ruling->model->grids[grid];
-	for (int i = 0; i < symmetries_of(ruling); i++) {
-		struct seen seen = {.ruling = ruling, .map = map, .glyphs = turned->glyphs[i], .symmetry = i};
+	const struct grid *map = &context->model->grids[grid];
+	for (int i = 0; i < symmetries_of(context); i++) {
+		struct seen seen = {.context = context, .map = map, .glyphs = turned->glyphs[i], .symmetry = i};
 		uint64_t hash = mix((uint64_t)seen_width(&seen), (uint64_t)seen_height(&seen));
 		for (int y = 0; y < seen_height(&seen); y++)
 			for (int x = 0; x < seen_width(&seen); x++)
 				hash = mix(hash, (uint32_t)seen_cell(&seen, x, y));
 		hashed.hash = hash < hashed.hash ? hash : hashed.hash;
 	}
-	hashed.hash = mix(mix(hashed.hash, hash_legend(ruling, map)), hash_fields(ruling, map));
+	hashed.hash = mix(mix(hashed.hash, hash_legend(context, map)), hash_fields(context, map));
 	return hashed;
 }
 
@@ -276,12 +276,12 @@ static bool are_equal(const struct seen *one, const struct seen *other)
 }
 
 /* The symmetry that makes one map into the other; -1: none. */
-static int find_symmetry(const struct ruling *ruling, const struct turned *turned, int one, int other)
+static int find_symmetry(const struct rule_context *context, const struct turned *turned, int one, int other)
 {
-	struct seen first = {.ruling = ruling, .map = &ruling->model->grids[one], .glyphs = turned->glyphs[0]};
-	for (int i = 0; i < symmetries_of(ruling); i++) {
-		struct seen second = {.ruling = ruling,
-				      .map = &ruling->model->grids[other],
+	struct seen first = {.context = context, .map = &context->model->grids[one], .glyphs = turned->glyphs[0]};
+	for (int i = 0; i < symmetries_of(context); i++) {
+		struct seen second = {.context = context,
+				      .map = &context->model->grids[other],
 				      .glyphs = turned->glyphs[i],
 				      .symmetry = i};
 		if (are_equal(&first, &second))
@@ -290,29 +290,29 @@ static int find_symmetry(const struct ruling *ruling, const struct turned *turne
 	return -1;
 }
 
-void rule_same(struct ruling *ruling)
+void rule_same(struct rule_context *context)
 {
-	const struct model *model = ruling->model;
+	const struct model *model = context->model;
 	struct turned turned;
-	fill_turned(&ruling->description->turns, &turned);
-	struct hashed *maps = arena_allocate(ruling->arena, (size_t)model->grid_count + 1, sizeof *maps);
+	fill_turned(&context->description->turns, &turned);
+	struct hashed *maps = arena_allocate(context->arena, (size_t)model->grid_count + 1, sizeof *maps);
 	int count = 0;
 	for (int i = 0; i < model->grid_count; i++)
-		if (ruling_is_filled(&model->grids[i]))
-			maps[count++] = hash_map(ruling, &turned, i);
+		if (context_is_filled(&model->grids[i]))
+			maps[count++] = hash_map(context, &turned, i);
 	list_sort(maps, (size_t)count, sizeof *maps, compare_hashes);
 	for (int i = 1, first = 0; i < count; i++) {
 		first = maps[i].hash == maps[first].hash ? first : i;
-		int symmetry = first < i ? find_symmetry(ruling, &turned, maps[first].grid, maps[i].grid) : -1;
+		int symmetry = first < i ? find_symmetry(context, &turned, maps[first].grid, maps[i].grid) : -1;
 		if (symmetry < 0)
 			continue;
-		const struct map_part *parts = ruling->detail->parts;
+		const struct map_part *parts = context->detail->parts;
 		const struct grid *map = &model->grids[maps[i].grid], *other = &model->grids[maps[first].grid];
 		struct span name = parts[maps[i].grid].name;
-		ruling_add(ruling, name.length > 0 ? name : map->rows[0], place_at(PLACE_GRID, maps[i].grid),
-			   "This is the map %s of line %zu%s.",
-			   ruling_quote(ruling, other->name, strlen(other->name)),
-			   text_line(ruling->check->text, parts[maps[first].grid].lines.start),
-			   symmetry == 0 ? "" : ", turned or mirrored");
+		context_add(context, name.length > 0 ? name : map->rows[0], place_at(PLACE_GRID, maps[i].grid),
+			    "This is the map %s of line %zu%s.",
+			    context_quote(context, other->name, strlen(other->name)),
+			    text_line(context->check->text, parts[maps[first].grid].lines.start),
+			    symmetry == 0 ? "" : ", turned or mirrored");
 	}
 }

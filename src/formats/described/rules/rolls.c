@@ -1,5 +1,5 @@
 /* What glyphs can become: the alternatives of a legend line with their weights. */
-#include "ruling.h"
+#include "rule_context.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -213,11 +213,11 @@ static struct fate fate_by(const struct described_legend *legend, const struct e
 }
 
 /* The line meets its glyphs as they are now. */
-static void run_line(const struct ruling *ruling, struct rolled *rolled, int line)
+static void run_line(const struct rule_context *context, struct rolled *rolled, int line)
 {
-	const struct grid *map = ruling->map;
-	const struct entry *entry = &ruling->model->entries[map->first_entry + line];
-	const struct described_legend *legend = described_legend_of(ruling->model, entry);
+	const struct grid *map = context->map;
+	const struct entry *entry = &context->model->entries[map->first_entry + line];
+	const struct described_legend *legend = described_legend_of(context->model, entry);
 	struct fate keys = {0};
 	size_t cells = 0, fewest = 0; /* that may have its glyphs; of those that share a roll, one at least */
 	for (int i = 0; i < entry->key_count; i++) {
@@ -256,11 +256,11 @@ static void run_line(const struct ruling *ruling, struct rolled *rolled, int lin
 	}
 }
 
-const struct rolled *described_roll(struct ruling *ruling)
+const struct rolled *described_roll(struct rule_context *context)
 {
-	const struct grid *map = ruling->map;
-	struct rolled *rolled = arena_allocate(ruling->arena, 1, sizeof *rolled);
-	bool *used = arena_allocate(ruling->arena, (size_t)map->entry_count + 1, sizeof *used);
+	const struct grid *map = context->map;
+	struct rolled *rolled = arena_allocate(context->arena, 1, sizeof *rolled);
+	bool *used = arena_allocate(context->arena, (size_t)map->entry_count + 1, sizeof *used);
 	rolled->used = used;
 	for (int code = 0; code < 256; code++) {
 		rolled->giver[code] = rolled->taker[code] = -1;
@@ -271,46 +271,46 @@ const struct rolled *described_roll(struct ruling *ruling)
 	}
 	for (int late = 0; late < 2; late++)
 		for (int i = 0; i < map->entry_count; i++) {
-			const struct entry *entry = &ruling->model->entries[map->first_entry + i];
-			const struct described_legend *legend = described_legend_of(ruling->model, entry);
+			const struct entry *entry = &context->model->entries[map->first_entry + i];
+			const struct described_legend *legend = described_legend_of(context->model, entry);
 			bool last = !legend || legend->late || legend->effect == EFFECT_MEANS ||
 				    legend->effect == EFFECT_HOLDS;
 			if (last == (late == 1))
-				run_line(ruling, rolled, i);
+				run_line(context, rolled, i);
 		}
 	for (int c = 0; c < rolled->count; c++)
 		add_fate(&rolled->all, &rolled->of[rolled->codes[c]]);
 	return rolled;
 }
 
-bool described_defines(const struct ruling *ruling, int glyph)
+bool described_defines(const struct rule_context *context, int glyph)
 {
-	const struct grid *map = ruling->map;
+	const struct grid *map = context->map;
 	bool changed = false;
 	for (int i = 0; i < map->entry_count; i++) {
-		const struct entry *entry = &ruling->model->entries[map->first_entry + i];
+		const struct entry *entry = &context->model->entries[map->first_entry + i];
 		if (!entry_has_key(entry, glyph))
 			continue;
-		if (!changes(described_legend_of(ruling->model, entry)))
+		if (!changes(described_legend_of(context->model, entry)))
 			return true;
 		changed = true;
 	}
-	return (changed ? &ruling->detail->tables->glyphs[glyph] : model_glyph(ruling->model, map, glyph))->known;
+	return (changed ? &context->detail->tables->glyphs[glyph] : model_glyph(context->model, map, glyph))->known;
 }
 
 /* ---- what one gets over ---- */
 
-struct glyph described_glyph_of(const struct ruling *ruling, const struct described_legend *legend, const char *word,
-				size_t length)
+struct glyph described_glyph_of(const struct rule_context *context, const struct described_legend *legend,
+				const char *word, size_t length)
 {
 	struct glyph glyph = {.walk = WALK_GROUND, .meaning = ""};
 	int row = -1;
 	if (legend->words)
-		row = vocabulary_find(ruling->check->vocabulary, word, length);
+		row = vocabulary_find(context->check->vocabulary, word, length);
 	if (row >= 0)
-		described_word_glyph(ruling->check->vocabulary, row, &glyph);
+		described_word_glyph(context->check->vocabulary, row, &glyph);
 	else if (length == 1)
-		glyph = ruling->detail->tables->glyphs[(unsigned char)word[0]];
+		glyph = context->detail->tables->glyphs[(unsigned char)word[0]];
 	return glyph;
 }
 
@@ -336,21 +336,21 @@ size_t described_alternative(const struct described_legend *legend, const char *
 }
 
 /* What is under each glyph by its own meaning, or by the last line that says what it is. */
-static void find_footings(const struct ruling *ruling, unsigned footings[256])
+static void find_footings(const struct rule_context *context, unsigned footings[256])
 {
-	const struct grid *map = ruling->map;
+	const struct grid *map = context->map;
 	bool meant[256] = {false};
 	for (int code = 0; code < 256; code++)
-		footings[code] = 1u << ruling->detail->tables->glyphs[code].walk;
+		footings[code] = 1u << context->detail->tables->glyphs[code].walk;
 	for (int i = 0; i < map->entry_count; i++) {
-		const struct entry *entry = &ruling->model->entries[map->first_entry + i];
-		const struct described_legend *legend = described_legend_of(ruling->model, entry);
+		const struct entry *entry = &context->model->entries[map->first_entry + i];
+		const struct described_legend *legend = described_legend_of(context->model, entry);
 		bool means = legend && legend->effect == EFFECT_MEANS,
 		     holds = legend && legend->effect == EFFECT_HOLDS;
 		unsigned footing = means ? 0 : 1u << WALK_GROUND;
 		for (const char *at = means ? described_value(entry) : NULL, *word; at;) {
 			size_t length = described_alternative(legend, &at, &word);
-			footing |= 1u << described_glyph_of(ruling, legend, word, length).walk;
+			footing |= 1u << described_glyph_of(context, legend, word, length).walk;
 		}
 		for (int k = 0; (means || holds) && k < entry->key_count; k++) {
 			int key = entry->keys[k];
@@ -362,15 +362,15 @@ static void find_footings(const struct ruling *ruling, unsigned footings[256])
 	}
 }
 
-struct passable described_passable(struct ruling *ruling, unsigned walks)
+struct passable described_passable(struct rule_context *context, unsigned walks)
 {
-	const struct grid *map = ruling->map;
+	const struct grid *map = context->map;
 	size_t count = 256 + (size_t)map->glyph_count;
 	unsigned footings[256];
-	const struct passable passable = {.best = arena_allocate(ruling->arena, count, sizeof *passable.best),
-					  .worst = arena_allocate(ruling->arena, count, sizeof *passable.worst)};
-	const struct rolled *rolled = described_roll(ruling);
-	find_footings(ruling, footings);
+	const struct passable passable = {.best = arena_allocate(context->arena, count, sizeof *passable.best),
+					  .worst = arena_allocate(context->arena, count, sizeof *passable.worst)};
+	const struct rolled *rolled = described_roll(context);
+	find_footings(context, footings);
 	struct fate some = {0}, none = {0}; /* the glyphs that one may get over, and those that one may not */
 	for (int glyph = 0; glyph < 256; glyph++) {
 		passable.best[glyph] = (footings[glyph] & walks) != 0;

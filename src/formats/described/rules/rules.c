@@ -1,49 +1,49 @@
-/* The rules that descriptions name by their kind: when one speaks, and how it runs. */
-#include "ruling.h"
+/* The rules that descriptions name by their kind: when one applies, and how it runs. */
+#include "rule_context.h"
 
 #include <limits.h>
 #include <string.h>
 
-/* ---- when a rule speaks ---- */
+/* ---- when a rule applies ---- */
 
 /* Does the map (or file) have the field or legend line, with that value if it is not "*"? Or is the name from such a
  * member? */
-static bool holds(const struct ruling *ruling, const struct described_condition *condition)
+static bool holds(const struct rule_context *context, const struct described_condition *condition)
 {
-	const struct model *model = ruling->model;
+	const struct model *model = context->model;
 	bool any = strcmp(condition->value, "*") == 0;
-	for (int i = ruling_field(ruling, condition->name); i >= 0 && i < model->field_count; i++) {
+	for (int i = context_field(context, condition->name); i >= 0 && i < model->field_count; i++) {
 		const struct field *field = &model->fields[i];
 		bool same = field->set && strcmp(field->name, condition->name) == 0;
-		if (field->grid >= 0 && field->grid != ruling->grid)
+		if (field->grid >= 0 && field->grid != context->grid)
 			break;
 		const struct described_field *as = same ? described_field_of(model, field) : NULL;
 		if (same && (any || strcmp(field->read, condition->value) == 0 ||
-			     (as && as->split && ruling_has_word(field->read, condition->value))))
+			     (as && as->split && context_has_word(field->read, condition->value))))
 			return true;
 	}
-	const char *member = ruling->part ? ruling->part->named_by : NULL;
+	const char *member = context->part ? context->part->named_by : NULL;
 	if (any && member && strcmp(member, condition->name) == 0)
 		return true;
-	for (int i = 0; ruling->map && i < ruling->map->entry_count; i++)
-		if (ruling_meets(&model->entries[ruling->map->first_entry + i], condition))
+	for (int i = 0; context->map && i < context->map->entry_count; i++)
+		if (context_meets(&model->entries[context->map->first_entry + i], condition))
 			return true;
 	return false;
 }
 
-static bool speaks(const struct ruling *ruling, bool about_glyphs)
+static bool applies(const struct rule_context *context, bool about_glyphs)
 {
-	const struct described_rule *rule = ruling->rule;
-	bool unsure = ruling->detail->unsure || (ruling->part && ruling->part->unsure);
-	if (rule->dialect && (!ruling->model->dialect || strcmp(rule->dialect, ruling->model->dialect) != 0))
+	const struct described_rule *rule = context->rule;
+	bool unsure = context->detail->unsure || (context->part && context->part->unsure);
+	if (rule->dialect && (!context->model->dialect || strcmp(rule->dialect, context->model->dialect) != 0))
 		return false;
-	if (about_glyphs && (ruling->detail->tables->broken || (unsure && !rule->unsure)))
+	if (about_glyphs && (context->detail->tables->broken || (unsure && !rule->unsure)))
 		return false;
 	for (int i = 0; i < rule->when_count; i++)
-		if (!holds(ruling, &rule->when[i]))
+		if (!holds(context, &rule->when[i]))
 			return false;
 	for (int i = 0; i < rule->unless_count; i++)
-		if (holds(ruling, &rule->unless[i]))
+		if (holds(context, &rule->unless[i]))
 			return false;
 	return true;
 }
@@ -55,7 +55,7 @@ enum { OF_MAP, OF_FILE, OF_READ, OF_BOTH, ABOUT_ALL = 0, ABOUT_GLYPHS, ABOUT_LIN
 	[RULE_##name] = {rule_##function, (OF_##of) != OF_MAP, OF_##of, (ABOUT_##about) == ABOUT_GLYPHS,             \
 			 (ABOUT_##about) == ABOUT_LINES},
 static const struct {
-	void (*run)(struct ruling *ruling);
+	void (*run)(struct rule_context *context);
 	bool once;
 	int of;
 	bool about_glyphs, about_lines; /* as kinds.h tells */
@@ -63,23 +63,23 @@ static const struct {
 #undef KIND
 
 /* Does the rule speak of that map? */
-static bool looks_at(struct ruling *ruling, int grid)
+static bool looks_at(struct rule_context *context, int grid)
 {
-	ruling->grid = grid;
-	ruling->map = &ruling->model->grids[grid];
-	ruling->part = &ruling->detail->parts[grid];
-	bool small = ruling->map->width <= INT_MAX / ruling->map->height; /* its cells can be numbered */
-	return small && speaks(ruling, kinds[ruling->rule->kind].about_glyphs);
+	context->grid = grid;
+	context->map = &context->model->grids[grid];
+	context->part = &context->detail->parts[grid];
+	bool small = context->map->width <= INT_MAX / context->map->height; /* its cells can be numbered */
+	return small && applies(context, kinds[context->rule->kind].about_glyphs);
 }
 
 /* Parts without rows, each as the one map of a model of its own: no place of the real one is theirs. */
-static void run_on_bare_parts(struct ruling *ruling)
+static void run_on_bare_parts(struct rule_context *context)
 {
-	struct check *check = ruling->check;
+	struct check *check = context->check;
 	struct finding_list *findings = check->findings;
 	const struct model *real = check->model;
-	for (int i = 0; i < ruling->detail->bare_count; i++) {
-		struct bare_part *bare = &ruling->detail->bare[i];
+	for (int i = 0; i < context->detail->bare_count; i++) {
+		struct bare_part *bare = &context->detail->bare[i];
 		int found = findings->count;
 		struct model shadow = *real;
 		shadow.grids = &bare->grid;
@@ -88,55 +88,55 @@ static void run_on_bare_parts(struct ruling *ruling)
 		shadow.grid_count = 1;
 		shadow.field_count = bare->grid.field_count;
 		shadow.entry_count = bare->grid.entry_count;
-		check->model = ruling->model = &shadow;
-		ruling->grid = 0;
-		ruling->map = &bare->grid;
-		ruling->part = &bare->part;
-		if (speaks(ruling, false))
-			kinds[ruling->rule->kind].run(ruling);
+		check->model = context->model = &shadow;
+		context->grid = 0;
+		context->map = &bare->grid;
+		context->part = &bare->part;
+		if (applies(context, false))
+			kinds[context->rule->kind].run(context);
 		for (; found < findings->count; found++) {
 			findings->items[found].place = place_at(PLACE_NONE, 0);
 			if (findings->items[found].fix.action != FIX_REPLACE)
 				findings->items[found].fix = (struct fix){.label = NULL};
 		}
 	}
-	check->model = ruling->model = real;
+	check->model = context->model = real;
 }
 
 /* With its lists of codes in that arena. */
-static struct ruling begin(struct check *check, struct arena *lists)
+static struct rule_context begin(struct check *check, struct arena *lists)
 {
 	const struct described_rule *rule = check->rule->data;
-	struct ruling ruling = {.check = check,
-				.rule = rule,
-				.model = check->model,
-				.detail = described_detail(check->model),
-				.description = described_of(check->model)->description,
-				.arena = lists,
-				.grid = -1};
-	ruling_read_codes(&ruling, &ruling.glyphs, rule->glyphs);
-	ruling_read_codes(&ruling, &ruling.others, rule->others);
-	ruling_read_codes(&ruling, &ruling.from, rule->from);
-	ruling_read_codes(&ruling, &ruling.walls, rule->walls);
-	return ruling;
+	struct rule_context context = {.check = check,
+				       .rule = rule,
+				       .model = check->model,
+				       .detail = described_detail(check->model),
+				       .description = described_of(check->model)->description,
+				       .arena = lists,
+				       .grid = -1};
+	context_read_codes(&context, &context.glyphs, rule->glyphs);
+	context_read_codes(&context, &context.others, rule->others);
+	context_read_codes(&context, &context.from, rule->from);
+	context_read_codes(&context, &context.walls, rule->walls);
+	return context;
 }
 
 static void run_rule(struct check *check)
 {
 	const struct described_rule *rule = check->rule->data;
 	struct arena lists = {0}, arena = {0};
-	struct ruling ruling = begin(check, &lists);
-	ruling.arena = &arena;
+	struct rule_context context = begin(check, &lists);
+	context.arena = &arena;
 	if (kinds[rule->kind].about_lines)
-		run_on_bare_parts(&ruling);
-	for (int i = 0; !kinds[rule->kind].once && i < ruling.model->grid_count; i++) {
-		if (looks_at(&ruling, i))
-			kinds[rule->kind].run(&ruling);
+		run_on_bare_parts(&context);
+	for (int i = 0; !kinds[rule->kind].once && i < context.model->grid_count; i++) {
+		if (looks_at(&context, i))
+			kinds[rule->kind].run(&context);
 		if (arena.blocks)
 			arena_clear(&arena);
 	}
-	if (kinds[rule->kind].once && speaks(&ruling, kinds[rule->kind].about_glyphs))
-		kinds[rule->kind].run(&ruling);
+	if (kinds[rule->kind].once && applies(&context, kinds[rule->kind].about_glyphs))
+		kinds[rule->kind].run(&context);
 	arena_clear(&arena);
 	arena_clear(&lists);
 }
@@ -146,8 +146,8 @@ static const struct reach *reach_by(struct check *check, const struct rule *rule
 {
 	struct arena arena = {0};
 	check->rule = rule;
-	struct ruling ruling = begin(check, &arena);
-	const struct reach *reach = looks_at(&ruling, grid) ? ruling_reach(&ruling) : NULL;
+	struct rule_context context = begin(check, &arena);
+	const struct reach *reach = looks_at(&context, grid) ? context_reach(&context) : NULL;
 	arena_clear(&arena);
 	return reach;
 }

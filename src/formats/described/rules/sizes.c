@@ -1,5 +1,5 @@
 /* Rules about the size of a map and the length of its rows. */
-#include "ruling.h"
+#include "rule_context.h"
 
 #include <limits.h>
 #include <string.h>
@@ -32,41 +32,42 @@ int described_width(const struct model *model, const struct text *text, const st
 }
 
 /* The cells of a row that the game counts: rulers are none. */
-static int row_cells(const struct ruling *ruling, int y)
+static int row_cells(const struct rule_context *context, int y)
 {
-	int there = kept_cells(ruling->model, ruling->check->text, ruling->map, y), cells = there;
-	for (glyph_list glyph = ruling->description->map.ignored; glyph && *glyph; glyph++) {
+	int there = kept_cells(context->model, context->check->text, context->map, y), cells = there;
+	for (glyph_list glyph = context->description->map.ignored; glyph && *glyph; glyph++) {
 		int code = code_of(*glyph, strlen(*glyph));
-		bool on_map = grid_count(ruling->map, code) > 0;
+		bool on_map = grid_count(context->map, code) > 0;
 		for (int x = 0; on_map && x < there; x++)
-			cells -= grid_cell(ruling->map, ruling->check->text, x, y) == code;
+			cells -= grid_cell(context->map, context->check->text, x, y) == code;
 	}
 	return cells;
 }
 
-static int longest_row(const struct ruling *ruling)
+static int longest_row(const struct rule_context *context)
 {
 	int longest = 0;
-	for (int y = 0; y < ruling->map->height; y++) {
-		int cells = row_cells(ruling, y);
+	for (int y = 0; y < context->map->height; y++) {
+		int cells = row_cells(context, y);
 		longest = cells > longest ? cells : longest;
 	}
 	return longest;
 }
 
 /* The limit that holds for the map: the one for the value of its field, else the rule's own. */
-static struct described_limit find_limit(const struct ruling *ruling)
+static struct described_limit find_limit(const struct rule_context *context)
 {
-	const struct described_rule *rule = ruling->rule;
+	const struct described_rule *rule = context->rule;
 	struct described_limit found = {.width = rule->width, .height = rule->height};
 	const char *by = NULL; /* the value of the last line */
-	for (int i = ruling->map->first_field; i < ruling->map->first_field + ruling->map->field_count; i++)
-		if (rule->by && ruling->model->fields[i].set && strcmp(ruling->model->fields[i].name, rule->by) == 0)
-			by = ruling->model->fields[i].read;
+	for (int i = context->map->first_field; i < context->map->first_field + context->map->field_count; i++)
+		if (rule->by && context->model->fields[i].set &&
+		    strcmp(context->model->fields[i].name, rule->by) == 0)
+			by = context->model->fields[i].read;
 	for (int i = 0; i < rule->limit_count; i++) {
 		const struct described_limit *limit = &rule->limits[i];
 		bool meant = limit->value && strcmp(limit->value, by ? by : "") == 0;
-		if (meant && (by || !ruling->part->unsure)) /* lines that are not read may be those of `by` */
+		if (meant && (by || !context->part->unsure)) /* lines that are not read may be those of `by` */
 			return *limit;
 		if (!limit->value)
 			found = *limit;
@@ -75,38 +76,38 @@ static struct described_limit find_limit(const struct ruling *ruling)
 }
 
 /* The game goes by the size that the file tells, where it tells one, else by that of the rows. */
-void rule_size(struct ruling *ruling)
+void rule_size(struct rule_context *context)
 {
-	const struct described_size *declared = &ruling->description->map.declared;
-	struct described_limit limit = find_limit(ruling);
+	const struct described_size *declared = &context->description->map.declared;
+	struct described_limit limit = find_limit(context);
 	int width, height;
-	if (!ruling_number(ruling, declared->width, &width))
-		width = ruling->map->width > limit.width ? longest_row(ruling) : ruling->map->width;
-	if (!ruling_number(ruling, declared->height, &height))
-		height = ruling->map->height;
+	if (!context_number(context, declared->width, &width))
+		width = context->map->width > limit.width ? longest_row(context) : context->map->width;
+	if (!context_number(context, declared->height, &height))
+		height = context->map->height;
 	bool wide = width > limit.width, high = height > limit.height;
-	const char *of = limit.value && *limit.value ? ruling_print(ruling, "%s: ", limit.value) : "";
+	const char *of = limit.value && *limit.value ? context_print(context, "%s: ", limit.value) : "";
 	if (wide && high)
-		ADD_TO_MAP(ruling, "%sThe map has %d columns and %d rows: at most %d and %d are possible.", of, width,
-			   height, limit.width, limit.height);
+		ADD_TO_MAP(context, "%sThe map has %d columns and %d rows: at most %d and %d are possible.", of,
+			   width, height, limit.width, limit.height);
 	else if (wide || high)
-		ADD_TO_MAP(ruling, "%sThe map has %d %s: at most %d are possible.", of, wide ? width : height,
+		ADD_TO_MAP(context, "%sThe map has %d %s: at most %d are possible.", of, wide ? width : height,
 			   wide ? "columns" : "rows", wide ? limit.width : limit.height);
 }
 
-void rule_declared(struct ruling *ruling)
+void rule_declared(struct rule_context *context)
 {
-	const struct described_size *declared = &ruling->description->map.declared;
-	bool width = ruling->rule->axis == AXIS_WIDTH;
+	const struct described_size *declared = &context->description->map.declared;
+	bool width = context->rule->axis == AXIS_WIDTH;
 	const char *name = width ? declared->width : declared->height;
-	int number, real = width ? ruling->map->width : ruling->map->height;
-	if (!ruling_number(ruling, name, &number) || number == real)
+	int number, real = width ? context->map->width : context->map->height;
+	if (!context_number(context, name, &number) || number == real)
 		return;
-	int field = ruling_field(ruling, name);
-	ruling_add(ruling, ruling->model->fields[field].value, place_at(PLACE_FIELD, field),
-		   width ? "%s is %d, but the longest row has %d cell%s." : "%s is %d, but the map has %d row%s.",
-		   name, number, real, real == 1 ? "" : "s");
-	ruling_offer_number(ruling, field, real);
+	int field = context_field(context, name);
+	context_add(context, context->model->fields[field].value, place_at(PLACE_FIELD, field),
+		    width ? "%s is %d, but the longest row has %d cell%s." : "%s is %d, but the map has %d row%s.",
+		    name, number, real, real == 1 ? "" : "s");
+	context_offer_number(context, field, real);
 }
 
 /* ---- the length of rows ---- */
@@ -114,33 +115,33 @@ void rule_declared(struct ruling *ruling)
 /* What fills a row up to so many cells: what stands for those that are missing; words like its last one, if that has no
  * mark, with what is before it. NULL when that cannot be told, as where a row has more than its cells, or without
  * memory. */
-static char *filling_of(struct ruling *ruling, int y, int wanted)
+static char *filling_of(struct rule_context *context, int y, int wanted)
 {
-	const struct grid *map = ruling->map;
-	const char *unit = ruling->description->map.pad ? ruling->description->map.pad : " ";
+	const struct grid *map = context->map;
+	const char *unit = context->description->map.pad ? context->description->map.pad : " ";
 	int cells = grid_row_cells(map, y), missing = wanted - cells;
 	size_t length = strlen(unit);
-	bool words = ruling->model->format->cells == CELL_WORD;
-	if (missing <= 0 || (words && cells < 2) || row_cells(ruling, y) != cells)
+	bool words = context->model->format->cells == CELL_WORD;
+	if (missing <= 0 || (words && cells < 2) || row_cells(context, y) != cells)
 		return NULL;
 	if (words) {
 		size_t before = span_end(grid_cell_span(map, cells - 2, y));
 		struct span last = grid_cell_span(map, cells - 1, y);
-		unit = ruling->check->text->bytes + before;
+		unit = context->check->text->bytes + before;
 		length = span_end(last) - before;
-		if (memchr(ruling->check->text->bytes + last.start, ' ', last.length))
+		if (memchr(context->check->text->bytes + last.start, ' ', last.length))
 			return NULL;
 	}
-	char *filling = arena_allocate(ruling->arena, (size_t)missing * length + 1, 1);
+	char *filling = arena_allocate(context->arena, (size_t)missing * length + 1, 1);
 	for (int i = 0; i < missing; i++)
 		memcpy(filling + (size_t)i * length, unit, length);
 	return filling;
 }
 
 /* Replaces bytes as the remedy of the last finding, or as a part of it when it has one. */
-static void offer_also(struct ruling *ruling, const char *label, struct span span, const char *string)
+static void offer_also(struct rule_context *context, const char *label, struct span span, const char *string)
 {
-	struct check *check = ruling->check;
+	struct check *check = context->check;
 	if (check->found && check->found->fix.label)
 		finding_add_replacement(check->findings, check->found, span, string, strlen(string));
 	else
@@ -148,85 +149,85 @@ static void offer_also(struct ruling *ruling, const char *label, struct span spa
 }
 
 /* Fills up all rows that are too short. */
-static void offer_filling(struct ruling *ruling, int wanted)
+static void offer_filling(struct rule_context *context, int wanted)
 {
-	const struct grid *map = ruling->map;
+	const struct grid *map = context->map;
 	for (int y = 0; y < map->height; y++) {
-		char *filling = filling_of(ruling, y, wanted);
+		char *filling = filling_of(context, y, wanted);
 		if (filling)
-			offer_also(ruling, "fill the rows up", (struct span){.start = span_end(map->rows[y])},
+			offer_also(context, "fill the rows up", (struct span){.start = span_end(map->rows[y])},
 				   filling);
 	}
 }
 
 /* Takes the surplus of a row out when it is nothing but what stands for it anyway, or makes two rows of one that is as long as
  * two; or fills the row up. */
-static void offer_length(struct ruling *ruling, int y, int wanted)
+static void offer_length(struct rule_context *context, int y, int wanted)
 {
-	const struct grid *map = ruling->map;
-	const char *pad = ruling->description->map.pad ? ruling->description->map.pad : " ";
+	const struct grid *map = context->map;
+	const char *pad = context->description->map.pad ? context->description->map.pad : " ";
 	int cells = grid_row_cells(map, y);
-	struct finding *finding = ruling->check->found;
-	bool words = ruling->model->format->cells == CELL_WORD;
-	if (!finding || (words && cells >= wanted) || row_cells(ruling, y) != cells)
+	struct finding *finding = context->check->found;
+	bool words = context->model->format->cells == CELL_WORD;
+	if (!finding || (words && cells >= wanted) || row_cells(context, y) != cells)
 		return;
 	if (cells >= wanted) {
-		const struct text *text = ruling->check->text;
+		const struct text *text = context->check->text;
 		struct span row = map->rows[y], line = text_line_span(text, text_line(text, row.start));
 		if (cells == 2 * wanted && row.start == line.start && span_end(row) == span_end(line)) {
-			check_offer(ruling->check, "make it two rows",
+			check_offer(context->check, "make it two rows",
 				    (struct span){.start = grid_cell_span(map, wanted, y).start},
-				    ruling->model->line_end);
+				    context->model->line_end);
 			return;
 		}
 		int blank = code_of(pad, strlen(pad));
 		for (int x = wanted; x < cells; x++)
-			if (grid_cell(map, ruling->check->text, x, y) != blank)
+			if (grid_cell(map, context->check->text, x, y) != blank)
 				return;
-		check_offer(ruling->check, "cut the blanks", finding->span, "");
+		check_offer(context->check, "cut the blanks", finding->span, "");
 		return;
 	}
-	char *filling = filling_of(ruling, y, wanted);
+	char *filling = filling_of(context, y, wanted);
 	if (filling)
-		check_offer(ruling->check, words ? "repeat its last cell" : "fill the row up",
+		check_offer(context->check, words ? "repeat its last cell" : "fill the row up",
 			    (struct span){.start = span_end(map->rows[y])}, filling);
 }
 
 /* One row with another length: its surplus is marked, or its last cell. */
-static void report_row(struct ruling *ruling, int y, int wanted, const char *whose)
+static void report_row(struct rule_context *context, int y, int wanted, const char *whose)
 {
-	const struct grid *map = ruling->map;
-	int cells = row_cells(ruling, y);
+	const struct grid *map = context->map;
+	int cells = row_cells(context, y);
 	if (cells <= wanted) {
-		ruling_add(ruling, map->rows[y], place_cell(ruling->grid, cells > 0 ? cells - 1 : 0, y),
-			   "The row has %d cell%s, %d too few: %s %d.", cells, cells == 1 ? "" : "s", wanted - cells,
-			   whose, wanted);
-		offer_length(ruling, y, wanted);
+		context_add(context, map->rows[y], place_cell(context->grid, cells > 0 ? cells - 1 : 0, y),
+			    "The row has %d cell%s, %d too few: %s %d.", cells, cells == 1 ? "" : "s", wanted - cells,
+			    whose, wanted);
+		offer_length(context, y, wanted);
 		return;
 	}
 	if (cells < grid_row_cells(map, y)) { /* where its surplus is cannot be told */
-		ruling_add(ruling, map->rows[y], place_cell(ruling->grid, 0, y),
-			   "The row has %d cells, %d too many: %s %d.", cells, cells - wanted, whose, wanted);
+		context_add(context, map->rows[y], place_cell(context->grid, 0, y),
+			    "The row has %d cells, %d too many: %s %d.", cells, cells - wanted, whose, wanted);
 		return;
 	}
-	int *surplus = arena_allocate(ruling->arena, (size_t)(cells - wanted), sizeof *surplus);
+	int *surplus = arena_allocate(context->arena, (size_t)(cells - wanted), sizeof *surplus);
 	for (int x = wanted; x < cells; x++)
 		surplus[x - wanted] = y * map->width + x;
-	ruling_add_cells(ruling, surplus, cells - wanted, "The row has %d cells, %d too many: %s %d.", cells,
-			 cells - wanted, whose, wanted);
+	context_add_cells(context, surplus, cells - wanted, "The row has %d cells, %d too many: %s %d.", cells,
+			  cells - wanted, whose, wanted);
 	struct span first = grid_cell_span(map, wanted, y), last = grid_cell_span(map, cells - 1, y);
-	if (ruling->check->found)
-		ruling->check->found->span = span_between(first.start, span_end(last));
-	offer_length(ruling, y, wanted);
+	if (context->check->found)
+		context->check->found->span = span_between(first.start, span_end(last));
+	offer_length(context, y, wanted);
 }
 
 /* Several rows at once. */
-static void report_rows(struct ruling *ruling, int wanted, int count, const char *whose)
+static void report_rows(struct rule_context *context, int wanted, int count, const char *whose)
 {
-	const struct grid *map = ruling->map;
+	const struct grid *map = context->map;
 	int first = -1, least = INT_MAX, most = 0;
 	for (int y = 0; y < map->height; y++) {
-		int cells = row_cells(ruling, y);
+		int cells = row_cells(context, y);
 		if (cells == wanted)
 			continue;
 		first = first < 0 ? y : first;
@@ -234,90 +235,90 @@ static void report_rows(struct ruling *ruling, int wanted, int count, const char
 		most = cells > most ? cells : most;
 	}
 	const char *length =
-	    least == most ? ruling_print(ruling, "%d", least) : ruling_print(ruling, "%d to %d", least, most);
-	ruling_add(ruling, map->rows[first], place_cell(ruling->grid, 0, first), "%d rows have %s cells: %s %d.",
-		   count, length, whose, wanted);
+	    least == most ? context_print(context, "%d", least) : context_print(context, "%d to %d", least, most);
+	context_add(context, map->rows[first], place_cell(context->grid, 0, first), "%d rows have %s cells: %s %d.",
+		    count, length, whose, wanted);
 	if (most < wanted)
-		offer_filling(ruling, wanted);
+		offer_filling(context, wanted);
 }
 
 /* A few rows are told one by one. */
-static void compare_rows(struct ruling *ruling, int wanted, const char *whose)
+static void compare_rows(struct rule_context *context, int wanted, const char *whose)
 {
 	enum { FEW = 5 };
 	int count = 0;
-	for (int y = 0; y < ruling->map->height; y++)
-		count += row_cells(ruling, y) != wanted;
-	if (count > FEW || (count > 1 && count == ruling->map->height)) {
-		report_rows(ruling, wanted, count, whose);
+	for (int y = 0; y < context->map->height; y++)
+		count += row_cells(context, y) != wanted;
+	if (count > FEW || (count > 1 && count == context->map->height)) {
+		report_rows(context, wanted, count, whose);
 		return;
 	}
-	for (int y = 0; y < ruling->map->height && count > 0; y++)
-		if (row_cells(ruling, y) != wanted)
-			report_row(ruling, y, wanted, whose);
+	for (int y = 0; y < context->map->height && count > 0; y++)
+		if (row_cells(context, y) != wanted)
+			report_row(context, y, wanted, whose);
 }
 
 /* The length that most rows have; of several the longest. */
-void rule_rectangular(struct ruling *ruling)
+void rule_rectangular(struct rule_context *context)
 {
-	const struct grid *map = ruling->map;
-	int longest = longest_row(ruling), common = 0;
-	int *counts = arena_allocate(ruling->arena, (size_t)longest + 1, sizeof *counts);
+	const struct grid *map = context->map;
+	int longest = longest_row(context), common = 0;
+	int *counts = arena_allocate(context->arena, (size_t)longest + 1, sizeof *counts);
 	for (int y = 0; y < map->height; y++)
-		counts[row_cells(ruling, y)]++;
+		counts[row_cells(context, y)]++;
 	for (int length = 0; length <= longest; length++)
 		if (counts[length] >= counts[common])
 			common = length;
-	compare_rows(ruling, common, "most have");
+	compare_rows(context, common, "most have");
 }
 
-void rule_row_length(struct ruling *ruling)
+void rule_row_length(struct rule_context *context)
 {
 	int wanted;
-	if (ruling_number(ruling, ruling->rule->field, &wanted))
-		compare_rows(ruling, wanted, ruling_print(ruling, "%s is", ruling->rule->field));
+	if (context_number(context, context->rule->field, &wanted))
+		compare_rows(context, wanted, context_print(context, "%s is", context->rule->field));
 }
 
 /* ---- the size that the game reads ---- */
 
 /* The columns or rows beyond those that the game reads. */
-static void report_surplus(struct ruling *ruling, int wanted, bool columns)
+static void report_surplus(struct rule_context *context, int wanted, bool columns)
 {
-	const struct grid *map = ruling->map;
+	const struct grid *map = context->map;
 	int first = columns ? 0 : wanted, count = 0;
 	size_t most = 0;
 	for (int y = first; y < map->height; y++)
 		most += (size_t)grid_row_cells(map, y);
-	int *cells = arena_allocate(ruling->arena, most + 1, sizeof *cells);
+	int *cells = arena_allocate(context->arena, most + 1, sizeof *cells);
 	for (int y = first; y < map->height; y++)
 		for (int x = columns ? wanted : 0; x < grid_row_cells(map, y); x++)
 			cells[count++] = y * map->width + x;
 	if (count == 0)
 		return;
-	ruling_add_cells(ruling, cells, count, "The map has %d %s: the game reads %d.",
-			 columns ? map->width : map->height, columns ? "columns" : "rows", wanted);
+	context_add_cells(context, cells, count, "The map has %d %s: the game reads %d.",
+			  columns ? map->width : map->height, columns ? "columns" : "rows", wanted);
 	bool bare = true; /* nothing but what separates rows is between those that are not read */
-	const char *bytes = ruling->check->text->bytes;
+	const char *bytes = context->check->text->bytes;
 	for (int y = wanted; !columns && y < map->height; y++)
 		for (size_t at = span_end(map->rows[y - 1]); at < map->rows[y].start; at++)
 			bare = bare && bytes[at] != '\0' && strchr("\", \t\r\n", bytes[at]);
 	if (!columns && bare)
-		check_offer(ruling->check, "cut the rows that are not read",
+		check_offer(context->check, "cut the rows that are not read",
 			    span_between(span_end(map->rows[wanted - 1]), span_end(map->rows[map->height - 1])), "");
 	for (int y = 0; columns && y < map->height; y++) {
 		int there = grid_row_cells(map, y);
 		if (there <= wanted)
 			continue;
 		size_t start = span_end(grid_cell_span(map, wanted - 1, y));
-		offer_also(ruling, "cut the columns that are not read",
+		offer_also(context, "cut the columns that are not read",
 			   span_between(start, span_end(grid_cell_span(map, there - 1, y))), "");
 	}
-	check_choose(ruling->check, true); /* it may be another one that is too many */
+	check_choose(context->check, true); /* it may be another one that is too many */
 }
 
-static void report_short(struct ruling *ruling, int wanted)
+static void report_short(struct rule_context *context, int wanted)
 {
-	const struct grid *map = ruling->map;
+	const struct grid *map = context->map;
 	int count = 0, first = 0;
 	for (int y = map->height - 1; y >= 0; y--)
 		if (grid_row_cells(map, y) < wanted) {
@@ -325,44 +326,44 @@ static void report_short(struct ruling *ruling, int wanted)
 			first = y;
 		}
 	if (count == 1)
-		ruling_add(ruling, map->rows[first], place_cell(ruling->grid, 0, first),
-			   "The row has %d column%s: the game needs %d.", grid_row_cells(map, first),
-			   grid_row_cells(map, first) == 1 ? "" : "s", wanted);
+		context_add(context, map->rows[first], place_cell(context->grid, 0, first),
+			    "The row has %d column%s: the game needs %d.", grid_row_cells(map, first),
+			    grid_row_cells(map, first) == 1 ? "" : "s", wanted);
 	else if (count > 1)
-		ruling_add(ruling, map->rows[first], place_cell(ruling->grid, 0, first),
-			   "%d rows have fewer columns than the %d that the game needs; the first has %d.", count,
-			   wanted, grid_row_cells(map, first));
+		context_add(context, map->rows[first], place_cell(context->grid, 0, first),
+			    "%d rows have fewer columns than the %d that the game needs; the first has %d.", count,
+			    wanted, grid_row_cells(map, first));
 	if (count > 0)
-		offer_filling(ruling, wanted);
+		offer_filling(context, wanted);
 }
 
-void rule_expected(struct ruling *ruling)
+void rule_expected(struct rule_context *context)
 {
-	const struct grid *map = ruling->map;
-	bool width = ruling->rule->axis == AXIS_WIDTH;
-	bool above = ruling->rule->bound != BOUND_BELOW, below = ruling->rule->bound != BOUND_ABOVE;
-	int wanted = width ? ruling->part->expected_width : ruling->part->expected_height;
+	const struct grid *map = context->map;
+	bool width = context->rule->axis == AXIS_WIDTH;
+	bool above = context->rule->bound != BOUND_BELOW, below = context->rule->bound != BOUND_ABOVE;
+	int wanted = width ? context->part->expected_width : context->part->expected_height;
 	if (wanted <= 0)
 		return;
 	if (width && above && map->width > wanted)
-		report_surplus(ruling, wanted, true);
+		report_surplus(context, wanted, true);
 	if (width && below)
-		report_short(ruling, wanted);
+		report_short(context, wanted);
 	if (!width && above && map->height > wanted)
-		report_surplus(ruling, wanted, false);
+		report_surplus(context, wanted, false);
 	if (!width && below && map->height < wanted)
-		ADD_TO_MAP(ruling, "The map has %d row%s: the game needs %d.", map->height,
+		ADD_TO_MAP(context, "The map has %d row%s: the game needs %d.", map->height,
 			   map->height == 1 ? "" : "s", wanted);
 }
 
 /* ---- what a row looks like ---- */
 
 /* The row with what follows it on its line, where the line has nothing else. */
-static struct span whole_row(const struct ruling *ruling, int y)
+static struct span whole_row(const struct rule_context *context, int y)
 {
-	struct span row = ruling->map->rows[y];
-	const struct text *text = ruling->check->text;
-	if (ruling->description->scanner != SCANNER_LINES)
+	struct span row = context->map->rows[y];
+	const struct text *text = context->check->text;
+	if (context->description->scanner != SCANNER_LINES)
 		return row;
 	size_t stop = bytes_find(text->bytes, span_end(row), text->length, '\n');
 	if (stop < text->length && stop > span_end(row) && text->bytes[stop - 1] == '\r')
@@ -377,29 +378,29 @@ static struct span meant_of(struct span line, struct span group)
 				       : (struct span){.start = line.start + group.start, .length = group.length};
 }
 
-void rule_row(struct ruling *ruling)
+void rule_row(struct rule_context *context)
 {
-	const struct pattern *pattern = ruling->rule->pattern;
+	const struct pattern *pattern = context->rule->pattern;
 	struct span groups[PATTERN_GROUPS];
-	for (int y = 0; y < ruling->map->height; y++) {
-		struct span row = whole_row(ruling, y);
-		const char *bytes = ruling->check->text->bytes + row.start;
+	for (int y = 0; y < context->map->height; y++) {
+		struct span row = whole_row(context, y);
+		const char *bytes = context->check->text->bytes + row.start;
 		/* the first is soon done with most rows, the second has the groups */
 		bool likely = row.length == 0 || pattern_match_any(pattern, bytes, row.length);
 		if (!likely || !pattern_match(pattern, bytes, row.length, groups))
 			continue;
-		bool cell = !ruling->map->row_cells && groups[1].start < (size_t)ruling->map->width;
-		ruling_add(ruling, meant_of(row, groups[1]),
-			   place_cell(ruling->grid, cell ? (int)groups[1].start : 0, y), "%s.",
-			   ruling->rule->rule.summary);
+		bool cell = !context->map->row_cells && groups[1].start < (size_t)context->map->width;
+		context_add(context, meant_of(row, groups[1]),
+			    place_cell(context->grid, cell ? (int)groups[1].start : 0, y), "%s.",
+			    context->rule->rule.summary);
 	}
 }
 
 /* The lines before, between and after the maps. */
-void rule_line(struct ruling *ruling)
+void rule_line(struct rule_context *context)
 {
-	const struct text *text = ruling->check->text;
-	const struct model *model = ruling->model;
+	const struct text *text = context->check->text;
+	const struct model *model = context->model;
 	struct span groups[PATTERN_GROUPS];
 	int grid = 0;
 	for (size_t i = 1; i <= text->line_count; i++) {
@@ -408,8 +409,8 @@ void rule_line(struct ruling *ruling)
 		while (grid < model->grid_count && line.start >= span_end(model->grids[grid].whole))
 			grid++;
 		bool of_map = grid < model->grid_count && line.start >= model->grids[grid].whole.start;
-		if (!of_map && pattern_match(ruling->rule->pattern, text->bytes + line.start, line.length, groups))
-			ruling_add(ruling, meant_of(line, groups[1]), (struct place){0}, "%s.",
-				   ruling->rule->rule.summary);
+		if (!of_map && pattern_match(context->rule->pattern, text->bytes + line.start, line.length, groups))
+			context_add(context, meant_of(line, groups[1]), (struct place){0}, "%s.",
+				    context->rule->rule.summary);
 	}
 }

@@ -1,67 +1,68 @@
 /* Rules about ways: out of a map, into it, and to its cells. */
-#include "ruling.h"
+#include "rule_context.h"
 
 #include <string.h>
 
 static const int steps[8][2] = {{1, 0}, {-1, 0}, {0, 1}, {0, -1}, {1, 1}, {1, -1}, {-1, 1}, {-1, -1}};
 
 /* What the game fills short rows up with. */
-static int pad_of(const struct ruling *ruling)
+static int pad_of(const struct rule_context *context)
 {
-	const char *pad = ruling->description->map.pad;
+	const char *pad = context->description->map.pad;
 	return pad ? code_of(pad, strlen(pad)) : -1;
 }
 
 /* Is the cell on the rim of what is there: at the edge, or beside what only fills up (-1: there is none of it)? */
-static bool is_rim(const struct ruling *ruling, int x, int y, int pad)
+static bool is_rim(const struct rule_context *context, int x, int y, int pad)
 {
-	const struct grid *map = ruling->map;
+	const struct grid *map = context->map;
 	for (int i = 0; i < (map->neighbours == 8 ? 8 : 4); i++) {
 		int to_x = x + steps[i][0], to_y = y + steps[i][1];
 		if (to_x < 0 || to_y < 0 || to_y >= map->height || to_x >= grid_row_cells(map, to_y))
 			return true;
-		if (pad >= 0 && grid_cell(map, ruling->check->text, to_x, to_y) == pad)
+		if (pad >= 0 && grid_cell(map, context->check->text, to_x, to_y) == pad)
 			return true;
 	}
 	return false;
 }
 
-static const struct reach *find_pieces(struct ruling *ruling, const bool *walkable, const int *starts, int count)
+static const struct reach *find_pieces(struct rule_context *context, const bool *walkable, const int *starts,
+				       int count)
 {
-	int pad = pad_of(ruling);
+	int pad = pad_of(context);
 	struct walker walker = {.walkable = walkable,
 				.beyond = pad >= 0 && pad < 256 && walkable[pad],
-				.neighbours = ruling->map->neighbours,
+				.neighbours = context->map->neighbours,
 				.from_entrances = !starts,
 				.starts = starts,
 				.start_count = count};
-	return reach_of(ruling->model, ruling->check->text, ruling->grid, &walker);
+	return reach_of(context->model, context->check->text, context->grid, &walker);
 }
 
 /* All codes but the walls. */
-static struct passable pass_walls(struct ruling *ruling)
+static struct passable pass_walls(struct rule_context *context)
 {
-	size_t count = 256 + (size_t)ruling->map->glyph_count;
-	bool *open = arena_allocate(ruling->arena, count, sizeof *open);
+	size_t count = 256 + (size_t)context->map->glyph_count;
+	bool *open = arena_allocate(context->arena, count, sizeof *open);
 	for (int code = 0; code < 256; code++)
-		open[code] = !ruling->walls.bytes[code];
-	for (int i = 0; i < ruling->map->glyph_count; i++)
-		open[256 + i] = !codes_have(&ruling->walls, ruling->map->glyphs[i].code);
+		open[code] = !context->walls.bytes[code];
+	for (int i = 0; i < context->map->glyph_count; i++)
+		open[256 + i] = !codes_have(&context->walls, context->map->glyphs[i].code);
 	return (struct passable){.best = open, .worst = open};
 }
 
 /* ---- out of the map ---- */
 
-void rule_closed(struct ruling *ruling)
+void rule_closed(struct rule_context *context)
 {
 	int count, holes = 0;
-	const struct grid *map = ruling->map;
-	const int *from = ruling_is_filled(ruling->map) ? ruling_find(ruling, &ruling->from, &count) : NULL;
+	const struct grid *map = context->map;
+	const int *from = context_is_filled(context->map) ? context_find(context, &context->from, &count) : NULL;
 	if (!from || count == 0)
 		return;
-	const struct reach *reach = find_pieces(ruling, pass_walls(ruling).best, from, count);
+	const struct reach *reach = find_pieces(context, pass_walls(context).best, from, count);
 	int *cells =
-	    arena_allocate(ruling->arena, (size_t)map->width * 2 + (size_t)map->height * 4 + 1, sizeof *cells);
+	    arena_allocate(context->arena, (size_t)map->width * 2 + (size_t)map->height * 4 + 1, sizeof *cells);
 	for (int y = 0; reach->entered && y < map->height; y++)
 		for (int x = 0; x < map->width; x++) {
 			int piece = reach->piece[y * map->width + x];
@@ -70,16 +71,16 @@ void rule_closed(struct ruling *ruling)
 				cells[holes++] = y * map->width + x;
 		}
 	if (holes > 0)
-		ruling_add_cells(ruling, from, count, "One can walk out of the map from %s, at column %d of row %d.",
-				 ruling_name(ruling, &ruling->from, " or "), cells[0] % map->width,
-				 cells[0] / map->width);
+		context_add_cells(
+		    context, from, count, "One can walk out of the map from %s, at column %d of row %d.",
+		    context_name(context, &context->from, " or "), cells[0] % map->width, cells[0] / map->width);
 }
 
 /* ---- to its cells ---- */
 
-static struct passable pass(struct ruling *ruling)
+static struct passable pass(struct rule_context *context)
 {
-	return ruling->walls.count > 0 ? pass_walls(ruling) : described_passable(ruling, ruling->rule->walks);
+	return context->walls.count > 0 ? pass_walls(context) : described_passable(context, context->rule->walks);
 }
 
 /* The length of the shortest of a row and its two neighbours; 0 where it has only one. */
@@ -92,10 +93,10 @@ static int shortest_row(const struct grid *map, int y)
 }
 
 /* Adds the cells of the rim that are walked on. */
-static int add_rim(const struct ruling *ruling, const bool *walkable, int *starts, int count)
+static int add_rim(const struct rule_context *context, const bool *walkable, int *starts, int count)
 {
-	const struct grid *map = ruling->map;
-	int pad = pad_of(ruling);
+	const struct grid *map = context->map;
+	int pad = pad_of(context);
 	if (pad >= 0 && grid_count(map, pad) == 0)
 		pad = -1;
 	for (int y = 0; y < map->height; y++) {
@@ -103,9 +104,9 @@ static int add_rim(const struct ruling *ruling, const bool *walkable, int *start
 		for (int x = 0; x < grid_row_cells(map, y); x++) {
 			if (pad < 0 && x > 0 && x < last)
 				continue;
-			int code = grid_cell(map, ruling->check->text, x, y);
+			int code = grid_cell(map, context->check->text, x, y);
 			int place = code >= 0 ? code_place(map, code) : -1;
-			if (place >= 0 && walkable[place] && is_rim(ruling, x, y, pad))
+			if (place >= 0 && walkable[place] && is_rim(context, x, y, pad))
 				starts[count++] = y * map->width + x;
 		}
 	}
@@ -113,110 +114,110 @@ static int add_rim(const struct ruling *ruling, const bool *walkable, int *start
 }
 
 /* How one walks from where the rule says. NULL when that is nowhere. */
-static const struct reach *walk(struct ruling *ruling, const bool *walkable)
+static const struct reach *walk(struct rule_context *context, const bool *walkable)
 {
-	const struct grid *map = ruling->map;
+	const struct grid *map = context->map;
 	int count = 0;
 	const struct reach *reach;
-	if (ruling->from.count == 0 && !ruling->rule->edge) {
-		reach = find_pieces(ruling, walkable, NULL, 0);
+	if (context->from.count == 0 && !context->rule->edge) {
+		reach = find_pieces(context, walkable, NULL, 0);
 		return reach->count > 0 ? reach : NULL;
 	}
-	const int *from = ruling_find(ruling, &ruling->from, &count);
+	const int *from = context_find(context, &context->from, &count);
 	int *starts =
-	    arena_allocate(ruling->arena, (size_t)map->width * (size_t)map->height + (size_t)count, sizeof *starts);
+	    arena_allocate(context->arena, (size_t)map->width * (size_t)map->height + (size_t)count, sizeof *starts);
 	memcpy(starts, from, (size_t)count * sizeof *starts);
-	if (ruling->rule->edge)
-		count = add_rim(ruling, walkable, starts, count);
-	reach = find_pieces(ruling, walkable, starts, count);
+	if (context->rule->edge)
+		count = add_rim(context, walkable, starts, count);
+	reach = find_pieces(context, walkable, starts, count);
 	return reach->entered ? reach : NULL;
 }
 
 /* Says which legend line can close a cell beside the lost ones. */
-static void report_chance(struct ruling *ruling, const struct passable *passable, const int *cells, int count)
+static void report_chance(struct rule_context *context, const struct passable *passable, const int *cells, int count)
 {
-	const struct grid *map = ruling->map;
+	const struct grid *map = context->map;
 	int barrier = -1; /* the code of a cell that chance may close */
 	for (int i = 0; i < count && barrier < 0; i++)
 		for (int step = 0; step < (map->neighbours == 8 ? 8 : 4) && barrier < 0; step++) {
 			int x = cells[i] % map->width + steps[step][0], y = cells[i] / map->width + steps[step][1];
-			int code = grid_cell(map, ruling->check->text, x, y);
+			int code = grid_cell(map, context->check->text, x, y);
 			int place = code >= 0 ? code_place(map, code) : -1;
 			if (place >= 0 && passable->best[place] && !passable->worst[place])
 				barrier = code;
 		}
 	for (int i = map->first_entry; barrier >= 0 && i < map->first_entry + map->entry_count; i++) {
-		const struct entry *entry = &ruling->model->entries[i];
-		const struct described_legend *legend = described_legend_of(ruling->model, entry);
+		const struct entry *entry = &context->model->entries[i];
+		const struct described_legend *legend = described_legend_of(context->model, entry);
 		bool rolls = legend && (legend->effect == EFFECT_BECOMES || legend->effect == EFFECT_MEANS);
 		if (!rolls || !entry_has_key(entry, barrier))
 			continue;
-		ruling_add_cells(ruling, cells, count, "%d cell%s may be cut off: %s on line %zu can close %s.",
-				 count, count == 1 ? "" : "s", entry->kind,
-				 text_line(ruling->check->text, entry->line.start), code_name(barrier).text);
+		context_add_cells(context, cells, count, "%d cell%s may be cut off: %s on line %zu can close %s.",
+				  count, count == 1 ? "" : "s", entry->kind,
+				  text_line(context->check->text, entry->line.start), code_name(barrier).text);
 		return;
 	}
 }
 
 /* May one arrive where that glyph is in the end? */
-static bool is_arrival(const struct ruling *ruling, int glyph)
+static bool is_arrival(const struct rule_context *context, int glyph)
 {
-	const struct grid *map = ruling->map;
-	bool arrives = ruling->detail->tables->glyphs[glyph].entrance;
+	const struct grid *map = context->map;
+	bool arrives = context->detail->tables->glyphs[glyph].entrance;
 	for (int i = map->first_entry; i < map->first_entry + map->entry_count && !arrives; i++) {
-		const struct entry *entry = &ruling->model->entries[i];
-		const struct described_legend *legend = described_legend_of(ruling->model, entry);
+		const struct entry *entry = &context->model->entries[i];
+		const struct described_legend *legend = described_legend_of(context->model, entry);
 		bool means = legend && legend->effect == EFFECT_MEANS && entry_has_key(entry, glyph);
 		for (const char *at = means ? described_value(entry) : NULL, *word; at;) {
 			size_t length = described_alternative(legend, &at, &word);
-			arrives = arrives || described_glyph_of(ruling, legend, word, length).entrance;
+			arrives = arrives || described_glyph_of(context, legend, word, length).entrance;
 		}
 	}
 	return arrives;
 }
 
 /* Is that glyph excepted? */
-static bool is_excepted(const struct ruling *ruling, int glyph)
+static bool is_excepted(const struct rule_context *context, int glyph)
 {
-	const struct grid *map = ruling->map;
+	const struct grid *map = context->map;
 	for (int i = map->first_entry; i < map->first_entry + map->entry_count; i++)
-		for (int c = 0; c < ruling->rule->except_count; c++)
-			if (entry_has_key(&ruling->model->entries[i], glyph) &&
-			    ruling_meets(&ruling->model->entries[i], &ruling->rule->except[c]))
+		for (int c = 0; c < context->rule->except_count; c++)
+			if (entry_has_key(&context->model->entries[i], glyph) &&
+			    context_meets(&context->model->entries[i], &context->rule->except[c]))
 				return true;
 	return false;
 }
 
 /* May cells that have the code, up to 255, in the file be arrived on, or are they excepted? */
-static bool is_spared(const struct ruling *ruling, const struct rolled *rolled, int code)
+static bool is_spared(const struct rule_context *context, const struct rolled *rolled, int code)
 {
-	bool spared = is_excepted(ruling, code);
+	bool spared = is_excepted(context, code);
 	for (int glyph = 0; glyph < 256 && !spared; glyph++)
 		spared =
-		    fate_has(&rolled->of[code], glyph) && (is_arrival(ruling, glyph) || is_excepted(ruling, glyph));
+		    fate_has(&rolled->of[code], glyph) && (is_arrival(context, glyph) || is_excepted(context, glyph));
 	return spared;
 }
 
 /* The pieces with a cell that is spared; none where the rule does not begin at the edge. */
-static const bool *find_spared(struct ruling *ruling, const struct reach *reach)
+static const bool *find_spared(struct rule_context *context, const struct reach *reach)
 {
-	const struct grid *map = ruling->map;
-	bool *spared = arena_allocate(ruling->arena, (size_t)reach->count + 1, sizeof *spared);
-	if (!ruling->rule->edge)
+	const struct grid *map = context->map;
+	bool *spared = arena_allocate(context->arena, (size_t)reach->count + 1, sizeof *spared);
+	if (!context->rule->edge)
 		return spared;
-	const struct rolled *rolled = described_roll(ruling);
+	const struct rolled *rolled = described_roll(context);
 	bool known[256] = {false}, answers[256] = {false}; /* by code */
 	for (int cell = 0; cell < map->width * map->height; cell++) {
 		int piece = reach->piece[cell];
 		if (piece < 0 || spared[piece])
 			continue;
-		int code = grid_cell(map, ruling->check->text, cell % map->width, cell / map->width);
+		int code = grid_cell(map, context->check->text, cell % map->width, cell / map->width);
 		if (code < 0 || code > 255) {
-			spared[piece] = code > 255 && model_glyph(ruling->model, map, code)->entrance;
+			spared[piece] = code > 255 && model_glyph(context->model, map, code)->entrance;
 			continue;
 		}
 		if (!known[code])
-			answers[code] = is_spared(ruling, rolled, code);
+			answers[code] = is_spared(context, rolled, code);
 		known[code] = true;
 		spared[piece] = answers[code];
 	}
@@ -225,105 +226,106 @@ static const bool *find_spared(struct ruling *ruling, const struct reach *reach)
 
 /* Cells that are walked on and not reached; with `before`, those that are reached there. From an edge that leads nowhere, none
  * are reached. */
-static int *find_lost(struct ruling *ruling, const struct reach *reach, const struct reach *before, int *count)
+static int *find_lost(struct rule_context *context, const struct reach *reach, const struct reach *before, int *count)
 {
-	const struct grid *map = ruling->map;
+	const struct grid *map = context->map;
 	const bool *spared = NULL;
-	int *cells = arena_allocate(ruling->arena, (size_t)reach->width * (size_t)reach->height + 1, sizeof *cells);
+	int *cells = arena_allocate(context->arena, (size_t)reach->width * (size_t)reach->height + 1, sizeof *cells);
 	*count = 0;
 	for (int y = 0; y < reach->height; y++)
 		for (int x = 0; x < grid_row_cells(map, y); x++) {
 			int cell = y * map->width + x, piece = reach->piece[cell];
-			bool lost = reach_lost(reach, cell) || (piece >= 0 && ruling->rule->edge && !reach->entered);
+			bool lost = reach_lost(reach, cell) || (piece >= 0 && context->rule->edge && !reach->entered);
 			if (!lost || (before && reach_lost(before, cell)))
 				continue;
-			spared = spared ? spared : find_spared(ruling, reach); /* most maps have nothing to spare */
+			spared = spared ? spared : find_spared(context, reach); /* most maps have nothing to spare */
 			if (spared[piece])
 				continue;
-			int code = grid_cell(map, ruling->check->text, x, y);
-			if (code >= 0 && (ruling->glyphs.count == 0 || codes_have(&ruling->glyphs, code)))
+			int code = grid_cell(map, context->check->text, x, y);
+			if (code >= 0 && (context->glyphs.count == 0 || codes_have(&context->glyphs, code)))
 				cells[(*count)++] = cell;
 		}
 	return cells;
 }
 
 /* Is anything on the map left to chance? */
-static bool rolls(const struct ruling *ruling, const struct passable *passable)
+static bool rolls(const struct rule_context *context, const struct passable *passable)
 {
 	for (int code = 0; code < 256; code++)
-		if (ruling->map->counts[code] > 0 && passable->best[code] != passable->worst[code])
+		if (context->map->counts[code] > 0 && passable->best[code] != passable->worst[code])
 			return true;
 	return false;
 }
 
-const struct reach *ruling_reach(struct ruling *ruling)
+const struct reach *context_reach(struct rule_context *context)
 {
-	return ruling_is_filled(ruling->map) ? walk(ruling, pass(ruling).best) : NULL;
+	return context_is_filled(context->map) ? walk(context, pass(context).best) : NULL;
 }
 
 /* What one reaches when all comes out best, and not when all comes out worst. */
-static void reach_at_worst(struct ruling *ruling)
+static void reach_at_worst(struct rule_context *context)
 {
 	int count;
-	if (!ruling_is_filled(ruling->map))
+	if (!context_is_filled(context->map))
 		return;
-	struct passable passable = pass(ruling);
-	if (!rolls(ruling, &passable))
+	struct passable passable = pass(context);
+	if (!rolls(context, &passable))
 		return;
-	const struct reach *best = walk(ruling, passable.best), *worst = best ? walk(ruling, passable.worst) : NULL;
-	const int *cells = worst ? find_lost(ruling, worst, best, &count) : NULL;
+	const struct reach *best = walk(context, passable.best), *worst = best ? walk(context, passable.worst) : NULL;
+	const int *cells = worst ? find_lost(context, worst, best, &count) : NULL;
 	if (cells && count > 0)
-		report_chance(ruling, &passable, cells, count);
+		report_chance(context, &passable, cells, count);
 }
 
 /* Nothing leads in from the edge: one gets to the pieces in which one may arrive, and to no others. */
-static void report_closed(struct ruling *ruling)
+static void report_closed(struct rule_context *context)
 {
 	int count;
-	if (!ruling_is_filled(ruling->map))
+	if (!context_is_filled(context->map))
 		return;
-	struct passable passable = pass(ruling);
-	if (walk(ruling, passable.best))
+	struct passable passable = pass(context);
+	if (walk(context, passable.best))
 		return;
-	const int *cells = find_lost(ruling, find_pieces(ruling, passable.best, NULL, 0), NULL, &count);
+	const int *cells = find_lost(context, find_pieces(context, passable.best, NULL, 0), NULL, &count);
 	if (count > 0)
-		ruling_add_cells(ruling, cells, count, "%d cell%s cannot be reached: no way leads in from the edge.",
-				 count, count == 1 ? "" : "s");
+		context_add_cells(context, cells, count,
+				  "%d cell%s cannot be reached: no way leads in from the edge.", count,
+				  count == 1 ? "" : "s");
 }
 
-void rule_reach(struct ruling *ruling)
+void rule_reach(struct rule_context *context)
 {
-	if (ruling->rule->rolls == ROLLS_WORST) {
-		reach_at_worst(ruling);
+	if (context->rule->rolls == ROLLS_WORST) {
+		reach_at_worst(context);
 		return;
 	}
-	const struct reach *reach = ruling_reach(ruling);
-	if (!reach && ruling->rule->edge)
-		report_closed(ruling);
+	const struct reach *reach = context_reach(context);
+	if (!reach && context->rule->edge)
+		report_closed(context);
 	if (!reach)
 		return;
 	int count;
-	const int *cells = find_lost(ruling, reach, NULL, &count);
-	const char *from = ruling->from.count > 0 ? ruling_name(ruling, &ruling->from, " or ") : "";
-	const char *edge = ruling->rule->edge ? "the edge" : "";
+	const int *cells = find_lost(context, reach, NULL, &count);
+	const char *from = context->from.count > 0 ? context_name(context, &context->from, " or ") : "";
+	const char *edge = context->rule->edge ? "the edge" : "";
 	if (count > 0)
-		ruling_add_cells(ruling, cells, count, "%d cell%s cannot be reached%s%s%s%s.", count,
-				 count == 1 ? "" : "s", *from || *edge ? " from " : "", from,
-				 *from && *edge ? " or " : "", edge);
+		context_add_cells(context, cells, count, "%d cell%s cannot be reached%s%s%s%s.", count,
+				  count == 1 ? "" : "s", *from || *edge ? " from " : "", from,
+				  *from && *edge ? " or " : "", edge);
 }
 
 /* ---- into the map ---- */
 
-void rule_entrance(struct ruling *ruling)
+void rule_entrance(struct rule_context *context)
 {
-	const struct grid *map = ruling->map;
+	const struct grid *map = context->map;
 	for (int y = 0; y < map->height; y++)
 		for (int x = 0; x < grid_row_cells(map, y); x++) {
-			int code = grid_cell(map, ruling->check->text, x, y);
-			const struct glyph *glyph = model_glyph(ruling->model, map, code);
+			int code = grid_cell(map, context->check->text, x, y);
+			const struct glyph *glyph = model_glyph(context->model, map, code);
 			bool edge = x == 0 || y == 0 || y == map->height - 1 || x == grid_row_cells(map, y) - 1;
 			if (glyph->entrance || (glyph->edge_entrance && edge))
 				return;
 		}
-	ADD_TO_MAP(ruling, "No way leads into the map.");
+	ADD_TO_MAP(context, "No way leads into the map.");
 }

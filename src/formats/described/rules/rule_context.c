@@ -1,5 +1,5 @@
 /* What the rules of descriptions share: findings, sets of codes, places and fields of the map that one looks at. */
-#include "ruling.h"
+#include "rule_context.h"
 
 #include <errno.h>
 #include <limits.h>
@@ -12,54 +12,54 @@
 
 enum { MESSAGE = 512 };
 
-__attribute__((format(printf, 3, 0))) static void say(const struct ruling *ruling, char message[MESSAGE],
+__attribute__((format(printf, 3, 0))) static void say(const struct rule_context *context, char message[MESSAGE],
 						      const char *format, va_list arguments)
 {
-	if (ruling->rule->message)
-		message_print(message, MESSAGE, "%s", ruling->rule->message);
+	if (context->rule->message)
+		message_print(message, MESSAGE, "%s", context->rule->message);
 	else
 		message_format(message, MESSAGE, format, arguments);
 }
 
-void ruling_add(struct ruling *ruling, struct span span, struct place place, const char *format, ...)
+void context_add(struct rule_context *context, struct span span, struct place place, const char *format, ...)
 {
 	char message[MESSAGE];
 	va_list arguments;
 	va_start(arguments, format);
-	say(ruling, message, format, arguments);
+	say(context, message, format, arguments);
 	va_end(arguments);
-	check_add(ruling->check, span, place, "%s", message);
+	check_add(context->check, span, place, "%s", message);
 }
 
-void ruling_add_cells(struct ruling *ruling, const int *cells, int count, const char *format, ...)
+void context_add_cells(struct rule_context *context, const int *cells, int count, const char *format, ...)
 {
 	char message[MESSAGE];
 	va_list arguments;
 	va_start(arguments, format);
-	say(ruling, message, format, arguments);
+	say(context, message, format, arguments);
 	va_end(arguments);
-	check_add_cells(ruling->check, ruling->grid, cells, count, "%s", message);
+	check_add_cells(context->check, context->grid, cells, count, "%s", message);
 }
 
-const char *ruling_quote(struct ruling *ruling, const char *bytes, size_t length)
+const char *context_quote(struct rule_context *context, const char *bytes, size_t length)
 {
 	enum { LONGEST = 60 };
-	return arena_copy(ruling->arena, bytes, length < LONGEST ? length : LONGEST);
+	return arena_copy(context->arena, bytes, length < LONGEST ? length : LONGEST);
 }
 
-const char *ruling_print(struct ruling *ruling, const char *format, ...)
+const char *context_print(struct rule_context *context, const char *format, ...)
 {
 	char text[MESSAGE];
 	va_list arguments;
 	va_start(arguments, format);
 	vsnprintf(text, sizeof text, format, arguments);
 	va_end(arguments);
-	return arena_copy(&ruling->check->findings->arena, text, strlen(text));
+	return arena_copy(&context->check->findings->arena, text, strlen(text));
 }
 
-struct span ruling_within(const struct ruling *ruling, struct span whole, const char *text, struct span part)
+struct span context_within(const struct rule_context *context, struct span whole, const char *text, struct span part)
 {
-	bool plain = bytes_equal(ruling->check->text->bytes + whole.start, whole.length, text);
+	bool plain = bytes_equal(context->check->text->bytes + whole.start, whole.length, text);
 	return plain ? (struct span){.start = whole.start + part.start, .length = part.length} : (struct span){0};
 }
 
@@ -75,12 +75,12 @@ bool codes_have(const struct codes *codes, int code)
 	return false;
 }
 
-void ruling_read_codes(struct ruling *ruling, struct codes *codes, glyph_list glyphs)
+void context_read_codes(struct rule_context *context, struct codes *codes, glyph_list glyphs)
 {
 	int count = 0;
 	while (glyphs && glyphs[count])
 		count++;
-	codes->items = count > 0 ? arena_allocate(ruling->arena, (size_t)count, sizeof *codes->items) : NULL;
+	codes->items = count > 0 ? arena_allocate(context->arena, (size_t)count, sizeof *codes->items) : NULL;
 	for (int i = 0; i < count; i++) {
 		int code = code_of(glyphs[i], strlen(glyphs[i]));
 		if (code < 0)
@@ -91,29 +91,29 @@ void ruling_read_codes(struct ruling *ruling, struct codes *codes, glyph_list gl
 	}
 }
 
-int ruling_count(const struct ruling *ruling, const struct codes *codes)
+int context_count(const struct rule_context *context, const struct codes *codes)
 {
 	unsigned count = 0;
 	for (int i = 0; i < codes->count; i++)
-		count += grid_count(ruling->map, codes->items[i]);
+		count += grid_count(context->map, codes->items[i]);
 	return (int)count;
 }
 
-const int *ruling_find(struct ruling *ruling, const struct codes *codes, int *count)
+const int *context_find(struct rule_context *context, const struct codes *codes, int *count)
 {
-	const struct grid *map = ruling->map;
-	int most = ruling_count(ruling, codes);
+	const struct grid *map = context->map;
+	int most = context_count(context, codes);
 	bool single = !map->cells && codes->count == 1; /* glyph, which is soon found */
-	int *cells = arena_allocate(ruling->arena, (size_t)most + 1, sizeof *cells);
+	int *cells = arena_allocate(context->arena, (size_t)most + 1, sizeof *cells);
 	*count = 0;
 	for (int y = 0; *count < most && y < map->height; y++) {
-		const unsigned char *bytes = (const unsigned char *)ruling->check->text->bytes + map->rows[y].start;
+		const unsigned char *bytes = (const unsigned char *)context->check->text->bytes + map->rows[y].start;
 		int length = grid_row_cells(map, y) < map->width ? grid_row_cells(map, y) : map->width;
 		for (int x = 0; x < length && *count < most; x++) {
 			const unsigned char *next =
 			    single ? memchr(bytes + x, codes->items[0], (size_t)(length - x)) : bytes + x;
 			x = next ? (int)(next - bytes) : length;
-			if (next && (map->cells ? codes_have(codes, grid_cell(map, ruling->check->text, x, y))
+			if (next && (map->cells ? codes_have(codes, grid_cell(map, context->check->text, x, y))
 						: codes->bytes[bytes[x]]))
 				cells[(*count)++] = y * map->width + x;
 		}
@@ -121,7 +121,7 @@ const int *ruling_find(struct ruling *ruling, const struct codes *codes, int *co
 	return cells;
 }
 
-const char *ruling_name(struct ruling *ruling, const struct codes *codes, const char *last)
+const char *context_name(struct rule_context *context, const struct codes *codes, const char *last)
 {
 	char text[MESSAGE / 2] = "";
 	size_t used = 0;
@@ -131,10 +131,10 @@ const char *ruling_name(struct ruling *ruling, const struct codes *codes, const 
 					 : i + 1 < codes->count ? ", "
 								: last,
 					 code_name(codes->items[i]).text);
-	return arena_copy(ruling->arena, text, strlen(text));
+	return arena_copy(context->arena, text, strlen(text));
 }
 
-bool ruling_is_filled(const struct grid *map)
+bool context_is_filled(const struct grid *map)
 {
 	size_t bytes = 0, area = (size_t)map->width * (size_t)map->height;
 	for (int y = 0; y < map->height; y++)
@@ -142,32 +142,32 @@ bool ruling_is_filled(const struct grid *map)
 	return area > 0 && area <= 16 * bytes + 4096;
 }
 
-const char *ruling_noun(const struct ruling *ruling)
+const char *context_noun(const struct rule_context *context)
 {
 	static const char *const nouns[] = {
 	    [CELL_BYTE] = "glyph", [CELL_CHARACTER] = "character", [CELL_WORD] = "code"};
-	return nouns[ruling->model->format->cells];
+	return nouns[context->model->format->cells];
 }
 
-void ruling_add_rest(struct ruling *ruling, int told)
+void context_add_rest(struct rule_context *context, int told)
 {
-	if (told > RULING_CODES)
-		ADD_TO_MAP(ruling, "The same holds for %d other %s%s.", told - RULING_CODES, ruling_noun(ruling),
-			   told - RULING_CODES == 1 ? "" : "s");
+	if (told > CONTEXT_CODES)
+		ADD_TO_MAP(context, "The same holds for %d other %s%s.", told - CONTEXT_CODES, context_noun(context),
+			   told - CONTEXT_CODES == 1 ? "" : "s");
 }
 
 /* ---- maps and fields ---- */
 
-struct place ruling_map_place(const struct ruling *ruling)
+struct place context_map_place(const struct rule_context *context)
 {
-	return place_at(PLACE_GRID, ruling->grid);
+	return place_at(PLACE_GRID, context->grid);
 }
 
-struct span ruling_map_span(const struct ruling *ruling)
+struct span context_map_span(const struct rule_context *context)
 {
-	if (ruling->part->name.length > 0)
-		return ruling->part->name;
-	return ruling->map->height > 0 ? ruling->map->rows[0] : ruling->part->lines;
+	if (context->part->name.length > 0)
+		return context->part->name;
+	return context->map->height > 0 ? context->map->rows[0] : context->part->lines;
 }
 
 /* The first field of that name among those from `first` up to `end`; with `holds` the last, when each replaces the one
@@ -184,32 +184,32 @@ static int find_set(const struct model *model, const char *name, int first, int 
 	return found;
 }
 
-static int find_field(const struct ruling *ruling, const char *name, bool holds)
+static int find_field(const struct rule_context *context, const char *name, bool holds)
 {
-	const struct grid *map = ruling->map;
-	const struct model *model = ruling->model;
+	const struct grid *map = context->map;
+	const struct model *model = context->model;
 	const struct grid *last = model->grid_count > 0 ? &model->grids[model->grid_count - 1] : NULL;
 	int of_file = last ? last->first_field + last->field_count : 0; /* they come after those of all maps */
 	int field = map ? find_set(model, name, map->first_field, map->first_field + map->field_count, holds) : -1;
 	return field >= 0 ? field : find_set(model, name, of_file, model->field_count, holds);
 }
 
-int ruling_field(const struct ruling *ruling, const char *name)
+int context_field(const struct rule_context *context, const char *name)
 {
-	return find_field(ruling, name, true);
+	return find_field(context, name, true);
 }
 
-int ruling_first_field(const struct ruling *ruling, const char *name)
+int context_first_field(const struct rule_context *context, const char *name)
 {
-	return find_field(ruling, name, false);
+	return find_field(context, name, false);
 }
 
-bool ruling_is_about(const struct ruling *ruling, const char *name)
+bool context_is_about(const struct rule_context *context, const char *name)
 {
-	return !ruling->rule->of || word_index(ruling->rule->of, name) >= 0;
+	return !context->rule->of || word_index(context->rule->of, name) >= 0;
 }
 
-bool ruling_has_word(const char *text, const char *words)
+bool context_has_word(const char *text, const char *words)
 {
 	for (size_t length; *words; words += length + (words[length] == '|')) {
 		length = strcspn(words, "|");
@@ -223,17 +223,17 @@ bool ruling_has_word(const char *text, const char *words)
 	return false;
 }
 
-bool ruling_meets(const struct entry *entry, const struct described_condition *condition)
+bool context_meets(const struct entry *entry, const struct described_condition *condition)
 {
 	return entry->kind && strcmp(entry->kind, condition->name) == 0 &&
-	       (strcmp(condition->value, "*") == 0 || ruling_has_word(described_value(entry), condition->value));
+	       (strcmp(condition->value, "*") == 0 || context_has_word(described_value(entry), condition->value));
 }
 
-bool ruling_read(const struct ruling *ruling, const char *text, long *number)
+bool context_read(const struct rule_context *context, const char *text, long *number)
 {
 	char *end;
-	bool c = ruling->description->c_integers;
-	const struct described_keys *keys = &ruling->description->keys;
+	bool c = context->description->c_integers;
+	const struct described_keys *keys = &context->description->keys;
 	while (keys->leading && bytes_begin(text, strlen(text), keys->separator)) /* there may be more than one */
 		text += strlen(keys->separator);
 	errno = 0;
@@ -241,19 +241,19 @@ bool ruling_read(const struct ruling *ruling, const char *text, long *number)
 	return end != text && (c || !*end || byte_is_blank(*end)) && errno == 0;
 }
 
-bool ruling_number(const struct ruling *ruling, const char *name, int *number)
+bool context_number(const struct rule_context *context, const char *name, int *number)
 {
-	int field = name ? ruling_field(ruling, name) : -1;
-	const char *read = field >= 0 ? ruling->model->fields[field].read : "";
-	bool octal = !ruling->description->c_integers && read[0] == '0' && byte_is_digit(read[1]);
+	int field = name ? context_field(context, name) : -1;
+	const char *read = field >= 0 ? context->model->fields[field].read : "";
+	bool octal = !context->description->c_integers && read[0] == '0' && byte_is_digit(read[1]);
 	long value;
-	bool is_number = ruling_read(ruling, read, &value);
+	bool is_number = context_read(context, read, &value);
 	*number = (int)value;
 	return is_number && !octal && value >= 0 && value < INT_MAX;
 }
 
-void ruling_offer_number(struct ruling *ruling, int field, int number)
+void context_offer_number(struct rule_context *context, int field, int number)
 {
-	const char *label = ruling_print(ruling, "set %s to %d", ruling->model->fields[field].name, number);
-	check_offer_value(ruling->check, label, place_at(PLACE_FIELD, field), ruling_print(ruling, "%d", number));
+	const char *label = context_print(context, "set %s to %d", context->model->fields[field].name, number);
+	check_offer_value(context->check, label, place_at(PLACE_FIELD, field), context_print(context, "%d", number));
 }
