@@ -37,8 +37,8 @@ struct custom {
 /* Whoever knows that. `filter` leaves out the findings that are not wanted there, and gives the others their
  * severity; it may be called again for what it has filtered. */
 struct customs {
-	struct custom (*find)(void *context, const char *path, void (*tell)(void *teller, const char *sentence),
-			      void *teller);
+	struct custom (*find)(void *context, const char *path, void (*report)(void *reporter, const char *sentence),
+			      void *reporter);
 	void (*filter)(void *context, struct document *document);
 	void *context;
 };

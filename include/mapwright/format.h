@@ -19,7 +19,7 @@
 struct document;
 struct reach;
 struct edit_plan;
-struct teller;
+struct writer;
 
 /* What a new file should be. */
 struct template_request {
@@ -163,8 +163,8 @@ struct format {
 	char *(*create)(const struct format *format, const struct template_request *request, size_t *length,
 			struct error *error);
 
-	/* Tells what the game reads from the file and what was measured on it (tell.h): one object. */
-	void (*tell)(const struct document *document, struct teller *teller);
+	/* Tells what the game reads from the file and what was measured on it (emit.h): one object. */
+	void (*dump)(const struct document *document, struct writer *writer);
 
 	/* Facts of a grid, in the order to show them, in an array in `arena`. Returns their number; may be NULL. */
 	int (*facts)(const struct model *model, const struct text *text, int grid, struct arena *arena,

@@ -146,7 +146,7 @@ static void send_modes(const struct terminal *terminal)
 
 /* Curses would allocate whatever the system says, gigabytes for a silly size, at its start and again with each picture.
  * These two come first for it. */
-static void tell_size(int width, int height)
+static void export_size(int width, int height)
 {
 	char digits[16];
 	snprintf(digits, sizeof digits, "%d", width);
@@ -158,7 +158,7 @@ static void tell_size(int width, int height)
 static void read_size(struct terminal *terminal)
 {
 	tty_size(terminal->tty, &terminal->width, &terminal->height);
-	tell_size(terminal->width, terminal->height);
+	export_size(terminal->width, terminal->height);
 	resize_term(terminal->height, terminal->width);
 	free(terminal->shown);
 	terminal->shown =
@@ -243,7 +243,7 @@ static bool start_curses(struct terminal *terminal, struct error *error)
 {
 	static const char *const others[] = {"xterm-256color", "xterm", "ansi"};
 	const char *name = getenv("TERM");
-	tell_size(80, 24); /* the true one is told by read_size */
+	export_size(80, 24); /* read_size has the true one */
 	if (!name || strcmp(name, "dumb") == 0)
 		return error_set(error, "A dumb terminal cannot move its cursor; set TERM to what it is.");
 	bool started = start_as(terminal, name);

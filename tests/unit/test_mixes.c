@@ -10,10 +10,10 @@
 #include "mapwright/allow.h"
 #include "mapwright/colossus_board.h"
 #include "mapwright/difference.h"
+#include "mapwright/emit.h"
 #include "mapwright/file.h"
 #include "mapwright/library.h"
 #include "mapwright/merge.h"
-#include "mapwright/tell.h"
 
 #include <limits.h>
 #include <setjmp.h>
@@ -313,16 +313,16 @@ static void print_places(FILE *out, const struct document *document)
 }
 
 struct printer {
-	struct teller teller;
+	struct writer writer;
 	FILE *out;
 };
 
-static void take(struct teller *teller, const struct told *told)
+static void take(struct writer *writer, const struct emitted *value)
 {
-	FILE *out = ((struct printer *)teller)->out;
-	fprintf(out, "%d %.*s %lld %g ", (int)told->kind, (int)told->key_length,
-		told->key_length > 0 ? told->key : "", told->integer, told->real);
-	print_bytes(out, told->bytes, told->length);
+	FILE *out = ((struct printer *)writer)->out;
+	fprintf(out, "%d %.*s %lld %g ", (int)value->kind, (int)value->key_length,
+		value->key_length > 0 ? value->key : "", value->integer, value->real);
+	print_bytes(out, value->bytes, value->length);
 }
 
 static void print_facts_of(FILE *out, const struct document *document,
@@ -340,11 +340,11 @@ static void print_facts_of(FILE *out, const struct document *document,
 	}
 }
 
-static void print_told(FILE *out, const struct document *document)
+static void print_dump(FILE *out, const struct document *document)
 {
 	const struct format *format = document->format;
-	struct printer printer = {.teller = {.take = take}, .out = out};
-	format->tell(document, &printer.teller);
+	struct printer printer = {.writer = {.take = take}, .out = out};
+	format->dump(document, &printer.writer);
 	print_facts_of(out, document, format->facts);
 	struct badge badges[BADGES];
 	int count = format->badges ? format->badges(&document->model, badges) : 0;
@@ -566,11 +566,11 @@ static uint32_t sum_bytes(uint32_t sum, const char *bytes, size_t length)
 	return sum;
 }
 
-/* All that is told of a text, to be freed. */
+/* All that comes of a text, to be freed. */
 static char *describe(const struct mix *mix, const struct mix *partner, int number, size_t *length)
 {
-	char *told = NULL;
-	FILE *out = open_memstream(&told, length);
+	char *text = NULL;
+	FILE *out = open_memstream(&text, length);
 	unsigned chosen[SLOTS];
 	struct document *documents[TOGETHER];
 	seed = (uint64_t)number;
@@ -587,7 +587,7 @@ static char *describe(const struct mix *mix, const struct mix *partner, int numb
 	else
 		print_document(out, documents[0]);
 	if (!mix->format->odds || number % 400 == 0) { /* odds take their time */
-		print_told(out, documents[0]);
+		print_dump(out, documents[0]);
 		print_facts_of(out, documents[0], mix->format->odds);
 	}
 	for (int i = 0; i < (large ? 1 : EDITS); i++)
@@ -601,7 +601,7 @@ static char *describe(const struct mix *mix, const struct mix *partner, int numb
 	fclose(out);
 	for (int i = 0; i < TOGETHER; i++)
 		document_free(documents[i]);
-	return told;
+	return text;
 }
 
 static uint32_t sum_block(const struct mix *mix, const struct mix *partner, int first)
@@ -609,9 +609,9 @@ static uint32_t sum_block(const struct mix *mix, const struct mix *partner, int 
 	uint32_t sum = 2166136261u;
 	for (int number = first; number < first + BLOCK; number++) {
 		size_t length;
-		char *told = describe(mix, partner, number, &length);
-		sum = sum_bytes(sum, told, length);
-		free(told);
+		char *text = describe(mix, partner, number, &length);
+		sum = sum_bytes(sum, text, length);
+		free(text);
 	}
 	return sum;
 }
@@ -646,7 +646,7 @@ static void check_sums(const struct mix *mix, const struct mix *partner, const c
 		char *end;
 		int first = (int)strtol(line, &end, 10);
 		if (first % stride() == 0 && strtoul(end, NULL, 16) != sum_block(mix, partner, first))
-			fail_msg("%s: of texts %d to %d something else is told; MAPWRIGHT_SHOW=%d prints the first",
+			fail_msg("%s: of texts %d to %d something else comes; MAPWRIGHT_SHOW=%d prints the first",
 				 path, first, first + BLOCK - 1, first);
 	}
 	free(bytes);
@@ -666,9 +666,9 @@ static void try_format(const char *id, const char *companion)
 	snprintf(path, sizeof path, MIXES "/%s.sums", id);
 	if (shown) {
 		size_t length;
-		char *told = describe(&mix, companion ? &partner : NULL, atoi(shown), &length);
-		fwrite(told, 1, length, stdout);
-		free(told);
+		char *text = describe(&mix, companion ? &partner : NULL, atoi(shown), &length);
+		fwrite(text, 1, length, stdout);
+		free(text);
 	} else if (getenv("MAPWRIGHT_UPDATE")) {
 		write_sums(&mix, companion ? &partner : NULL, path);
 	} else {

@@ -1,58 +1,58 @@
-/* `mapwright dump`: what the game reads from a file, as JSON. Each format tells its own keys. */
+/* `mapwright dump`: what the game reads from a file, as JSON. Each format has its own keys. */
 #include "cli.h"
 #include "commands.h"
 
 #include "dump.h"
-#include "mapwright/tell.h"
+#include "mapwright/emit.h"
 #include "output.h"
 
 #include <stdlib.h>
 
-/* What is told becomes JSON: `parts` are the objects and arrays that are open, the innermost last. */
+/* What is emitted becomes JSON: `parts` are the objects and arrays that are open, the innermost last. */
 enum { DEPTH = 16 };
 
-struct json_teller {
-	struct teller teller;
+struct json_writer {
+	struct writer writer;
 	json_t *parts[DEPTH];
 	int depth;
 	json_t *whole;
 };
 
-static json_t *value_of(const struct json_teller *json, const struct told *told)
+static json_t *value_of(const struct json_writer *json, const struct emitted *item)
 {
-	switch (told->kind) {
-	case TELL_OBJECT:
+	switch (item->kind) {
+	case EMIT_OBJECT:
 		return json_object();
-	case TELL_ARRAY:
+	case EMIT_ARRAY:
 		return json_array();
-	case TELL_BOOLEAN:
-		return json_boolean(told->integer);
-	case TELL_INTEGER:
-		return json_integer(told->integer);
-	case TELL_REAL:
-		return json_real(told->real);
-	case TELL_TEXT: {
-		json_t *string = json->teller.utf8 ? json_stringn(told->bytes, told->length) : NULL;
-		return string ? string : output_latin_json(told->bytes, told->length);
+	case EMIT_BOOLEAN:
+		return json_boolean(item->integer);
+	case EMIT_INTEGER:
+		return json_integer(item->integer);
+	case EMIT_REAL:
+		return json_real(item->real);
+	case EMIT_TEXT: {
+		json_t *string = json->writer.utf8 ? json_stringn(item->bytes, item->length) : NULL;
+		return string ? string : output_latin_json(item->bytes, item->length);
 	}
-	case TELL_NULL:
-	case TELL_END:
+	case EMIT_NULL:
+	case EMIT_END:
 		break;
 	}
 	return json_null();
 }
 
-static void take_told(struct teller *teller, const struct told *told)
+static void take_emitted(struct writer *writer, const struct emitted *item)
 {
-	struct json_teller *json = (struct json_teller *)teller;
-	if (told->kind == TELL_END) {
+	struct json_writer *json = (struct json_writer *)writer;
+	if (item->kind == EMIT_END) {
 		json->depth--;
 		return;
 	}
-	json_t *value = value_of(json, told), *part = json->depth > 0 ? json->parts[json->depth - 1] : NULL;
-	if (part && told->key) {
+	json_t *value = value_of(json, item), *part = json->depth > 0 ? json->parts[json->depth - 1] : NULL;
+	if (part && item->key) {
 		size_t size;
-		char *key = output_latin(told->key, told->key_length, &size);
+		char *key = output_latin(item->key, item->key_length, &size);
 		json_object_setn_new(part, key, size, value);
 		free(key);
 	} else if (part) {
@@ -60,14 +60,14 @@ static void take_told(struct teller *teller, const struct told *told)
 	} else {
 		json->whole = value;
 	}
-	if (told->kind == TELL_OBJECT || told->kind == TELL_ARRAY)
+	if (item->kind == EMIT_OBJECT || item->kind == EMIT_ARRAY)
 		json->parts[json->depth++] = value;
 }
 
 json_t *dump_document(const struct document *document)
 {
-	struct json_teller json = {.teller.take = take_told};
-	document->format->tell(document, &json.teller);
+	struct json_writer json = {.writer.take = take_emitted};
+	document->format->dump(document, &json.writer);
 	return json.whole;
 }
 

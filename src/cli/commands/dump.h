@@ -6,7 +6,7 @@
 
 #include <jansson.h>
 
-/* What the format of the document tells of it (format.h). A new reference. */
+/* What the format dumps of the document (format.h). A new reference. */
 json_t *dump_document(const struct document *document);
 
 #endif

@@ -76,13 +76,13 @@ static bool is_slip(const struct subcommand *const *all, const char *word, const
 
 /* ---- what holds in a folder ---- */
 
-static struct custom find_custom(void *context, const char *path, void (*tell)(void *teller, const char *sentence),
-				 void *teller)
+static struct custom find_custom(void *context, const char *path,
+				 void (*report)(void *reporter, const char *sentence), void *reporter)
 {
 	const struct wish *wish = context;
 	const struct project *project = strcmp(path, "-") == 0 ? NULL : project_of(wish->projects, path);
 	for (const char *mistake; (mistake = projects_mistake(wish->projects));)
-		tell(teller, mistake);
+		report(reporter, mistake);
 	return (struct custom){.format_id = project_format(project, path),
 			       .library = project ? project->library : NULL};
 }

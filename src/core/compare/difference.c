@@ -40,7 +40,7 @@ static struct difference *add_named(struct finder *finder, enum difference_kind 
 	return add(finder, kind, name, values);
 }
 
-static void tell_lines(struct finder *finder, int side, struct span span)
+static void emit_lines(struct finder *finder, int side, struct span span)
 {
 	const struct text *text = finder->versions[side].text;
 	if (span.length == 0 || span_end(span) > text->length)
@@ -112,7 +112,7 @@ static struct difference *add_values(struct finder *finder, enum difference_kind
 {
 	for (int side = 0; side < DIFFERENCE_SIDES; side++)
 		if (values[side].there)
-			tell_lines(finder, side, values[side].span);
+			emit_lines(finder, side, values[side].span);
 	return add_named(finder, kind, values);
 }
 
@@ -147,7 +147,7 @@ static void compare_rows(struct finder *finder, const struct map_pair *pair, int
 		add_values(finder, DIFFERENCE_CELLS, run);
 	for (int side = 0; finder->list->count > count && side < DIFFERENCE_SIDES; side++)
 		if (rows[side] >= 0)
-			tell_lines(finder, side, pair->grids[side]->rows[rows[side]]);
+			emit_lines(finder, side, pair->grids[side]->rows[rows[side]]);
 }
 
 static void compare_map(struct finder *finder, const struct map_pair *pair, const int *old_rows)
@@ -185,7 +185,7 @@ static int find_original(const struct finder *finder, int index)
 	return -1;
 }
 
-static void tell_section(struct finder *finder, int side, int index)
+static void add_section(struct finder *finder, int side, int index)
 {
 	const struct section *section = &finder->sections[side][index];
 	for (size_t line = section->first; line < section->end; line++)
@@ -200,7 +200,7 @@ static void add_map(struct finder *finder, int side, int index)
 	values[side] =
 	    value_of(finder, side, place_at(PLACE_GRID, index), finder->versions[side].model->grids[index].whole);
 	struct difference *difference = add_values(finder, DIFFERENCE_MAP, values);
-	tell_section(finder, side, index);
+	add_section(finder, side, index);
 	if (original >= 0)
 		difference->note = arena_print(&finder->list->arena, "added, a copy of %s",
 					       map_name(&finder->versions[DIFFERENCE_OLD], original));
@@ -572,7 +572,7 @@ static void compare_moved_lines(struct finder *finder)
 		}
 		compare_parts(finder, parts, compare_line);
 		for (int side = 0; side < DIFFERENCE_SIDES; side++) {
-			tell_section(finder, side, index[side]);
+			add_section(finder, side, index[side]);
 			note_beside(finder, side, index[side]);
 		}
 	}

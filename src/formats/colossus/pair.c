@@ -84,14 +84,14 @@ static enum ter_dialect dialect_of(const struct document *recruits)
 }
 
 /* An empty file is one of any dialect. */
-static bool tells_dialect(const struct document *document)
+static bool shows_dialect(const struct document *document)
 {
 	return document->model.dialect && document->model.record_count > 0;
 }
 
 const char *colossus_pair_board_dialect(const struct document *recruits)
 {
-	for (int i = VERSIONS - 1; i >= 0 && tells_dialect(recruits); i--)
+	for (int i = VERSIONS - 1; i >= 0 && shows_dialect(recruits); i--)
 		if (loads_recruits(&versions[i], dialect_of(recruits)))
 			return colossus_dialect_names[versions[i].board];
 	return NULL;
@@ -99,7 +99,7 @@ const char *colossus_pair_board_dialect(const struct document *recruits)
 
 const char *colossus_pair_recruit_dialect(const struct document *board)
 {
-	for (int i = 0; i < VERSIONS && tells_dialect(board); i++)
+	for (int i = 0; i < VERSIONS && shows_dialect(board); i++)
 		if (versions[i].board == colossus_board(&board->model)->dialect)
 			return ter_dialects[versions[i].last].name;
 	return NULL;
@@ -177,7 +177,7 @@ void colossus_pair_check_board(struct document *board, struct document *recruits
 			word_table_add(&lines.letters, &lines.arena, ter_read(model, r, -1, TER_LETTER), r);
 		}
 	struct document *both[] = {board, recruits};
-	bool apart = tells_dialect(board) && tells_dialect(recruits) && !load_together(board, &lines);
+	bool apart = shows_dialect(board) && shows_dialect(recruits) && !load_together(board, &lines);
 	for (int i = 0; apart && i < 2; i++)
 		finding_add(&both[i]->findings, pair_rules[PAIR_BOARD_DIALECT], (struct span){0}, (struct place){0},
 			    "No version of the game loads this file (%s) together with %s (%s).",

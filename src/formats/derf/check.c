@@ -9,7 +9,7 @@
 #include <string.h>
 #include <strings.h>
 
-bool derf_path_tells(const char *path)
+bool derf_path_is_sure(const char *path)
 {
 	const char *dot = path ? strrchr(path_name(path), '.') : NULL;
 	return dot && (strcasecmp(dot, ".derf") == 0 || strcasecmp(dot, ".der") == 0);
@@ -63,7 +63,8 @@ static void check_declaration_missing(struct check *check)
 {
 	const struct derf_detail *detail = derf_detail(check->model);
 	const struct derf_declaration *declaration = &detail->declaration;
-	if (detail->lines == 0 || declaration->word.length > 0 || declaration->absent || derf_path_tells(check->path))
+	if (detail->lines == 0 || declaration->word.length > 0 || declaration->absent ||
+	    derf_path_is_sure(check->path))
 		return;
 	struct span start = {.start = span_end(declaration->mark)};
 	bool named = check->path && strcmp(check->path, "-") != 0;

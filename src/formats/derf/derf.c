@@ -22,7 +22,7 @@ static bool is_short_form(const char *bytes, size_t length)
 static int derf_probe(const struct format *format, const char *bytes, size_t length, const char *path)
 {
 	(void)format;
-	bool named = derf_path_tells(path);
+	bool named = derf_path_is_sure(path);
 	if (length == 0)
 		return named ? 5 : 0;
 	if (length >= 5 && memcmp(bytes, "DERF:", 5) == 0)
@@ -94,7 +94,7 @@ const struct format format_derf = {
     .read = derf_read,
     .plan = derf_plan,
     .create = derf_create,
-    .tell = derf_tell,
+    .dump = derf_dump,
     .badges = derf_badges,
     .check_together = derf_check_together,
     .rules = rules,

@@ -1,7 +1,7 @@
 /* derf.h - what the files of the DERF format share; private to the format.
  *
  * derf.c has the format itself, read.c the reader, containers.c and flags.c its parts, words.c what all take words for, plan*.c
- * the edits, tell.c the facts, report.c the rules that the reader reports, check*.c the others, and dungeon.c those that hold
+ * the edits, dump.c the facts, report.c the rules that the reader reports, check*.c the others, and dungeon.c those that hold
  * several rooms together.
  *
  * The file's own fields are version, title, short, long and then one of kind FIELD_FLAG for each flag: `set` and `value` are
@@ -208,8 +208,8 @@ int derf_read_version(const char *version, size_t length, int numbers[3], size_t
 /* How many digits end the name; at most 20. */
 size_t derf_count_digits(const char *name, size_t length);
 
-/* tell.c */
-void derf_tell(const struct document *document, struct teller *teller);
+/* dump.c */
+void derf_dump(const struct document *document, struct writer *writer);
 
 /* plan.c: format.h tells what it does; plan_containers.c and plan_items.c plan what it is asked of them. */
 bool derf_plan(struct edit_plan *plan);
@@ -217,7 +217,7 @@ bool derf_plan_container(struct edit_plan *plan, int record);
 bool derf_plan_item(struct edit_plan *plan, int record, int item);
 
 /* check.c: true for a path that ends in .derf or .der, in any letter case. */
-bool derf_path_tells(const char *path);
+bool derf_path_is_sure(const char *path);
 
 /* dungeon.c: entrance and exit, exits that no other room can meet, titles. One room alone is not a dungeon, and nothing is
  * found. Rooms that the engine ignores are left out; the order of the others is that in which blank titles are numbered. The

@@ -175,7 +175,7 @@ static void fill_format(struct described *self)
 	    .cell_layer = words ? described_cell_layer : NULL,
 	    .cell_meaning = words ? described_cell_meaning : NULL,
 	    .create = described_create,
-	    .tell = described_tell,
+	    .dump = described_dump,
 	    .reach = described_reach,
 	    .check_together = described_holds_together(description) ? described_check_together : NULL,
 	    .rules = self->rules};
@@ -183,7 +183,7 @@ static void fill_format(struct described *self)
 		self->format.extension = room->extension;
 		self->format.probe = room->probe;
 		self->format.is_called = NULL;
-		self->format.tell = room->tell;
+		self->format.dump = room->dump;
 		self->format.facts = room->facts;
 		self->format.odds = room->odds;
 		self->format.reach = room->reach;

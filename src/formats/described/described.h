@@ -3,8 +3,8 @@
 #define MAPWRIGHT_FORMATS_DESCRIBED_H
 
 #include "mapwright/document.h"
+#include "mapwright/emit.h"
 #include "mapwright/format.h"
-#include "mapwright/tell.h"
 
 #include "described/language/description.h"
 
@@ -149,7 +149,7 @@ void described_read(struct model *model, const struct text *text, const struct v
 bool described_plan(struct edit_plan *plan);
 char *described_create(const struct format *format, const struct template_request *request, size_t *length,
 		       struct error *error);
-void described_tell(const struct document *document, struct teller *teller);
+void described_dump(const struct document *document, struct writer *writer);
 int described_cell_code(const struct format *format, const char *bytes, size_t length);
 size_t described_cell_write(const struct format *format, int old, int code, int layer, char *bytes);
 struct glyph described_cell_meaning(const struct model *model, int code, char *near, size_t size);

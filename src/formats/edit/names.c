@@ -2,7 +2,7 @@
 
 #include "mapwright/arena.h"
 #include "mapwright/bytes.h"
-#include "mapwright/tell.h"
+#include "mapwright/emit.h"
 
 static int compare(const void *left, const void *right)
 {
@@ -26,12 +26,12 @@ void names_sort(struct name *names, int count)
 	}
 }
 
-void names_tell(struct teller *teller, struct name *names, int count, bool repeated)
+void names_emit(struct writer *writer, struct name *names, int count, bool repeated)
 {
 	names_sort(names, count);
 	for (int i = 0; i < count; i += names[i].count)
 		if (!repeated || names[i].count > 1)
-			tell_bytes(teller, NULL, names[i].bytes, names[i].length);
+			emit_bytes(writer, NULL, names[i].bytes, names[i].length);
 }
 
 const struct name *names_find(const struct name *names, int count, const char *bytes, size_t length)

@@ -6,7 +6,7 @@
 #include <stddef.h>
 #include <string.h>
 
-struct teller;
+struct writer;
 
 struct name {
 	const char *bytes;
@@ -24,7 +24,7 @@ static inline struct name name_of_text(const char *text, int index)
 void names_sort(struct name *names, int count);
 
 /* Sorts them, and tells each name once as an item of an array; with `repeated` only those that several have. */
-void names_tell(struct teller *teller, struct name *names, int count, bool repeated);
+void names_emit(struct writer *writer, struct name *names, int count, bool repeated);
 
 /* The first of that name in a sorted list, or NULL. */
 const struct name *names_find(const struct name *names, int count, const char *bytes, size_t length);

@@ -139,6 +139,6 @@ int nlarn_facts(const struct model *model, const struct text *text, int index, s
 		struct fact **facts);
 int nlarn_odds_facts(const struct model *model, const struct text *text, int index, struct arena *arena,
 		     struct fact **facts);
-void nlarn_tell(const struct document *document, struct teller *teller);
+void nlarn_dump(const struct document *document, struct writer *writer);
 
 #endif

@@ -1,7 +1,7 @@
 /* powder.h - what the files of the POWDER room format share; private to the format.
  *
  * From the bottom up: values.c what the values mean, glyphs.c what the glyphs mean, room.c the room that the game loads
- * and a new one; check.c and check_level.c the rules; read.c the reader; plan.c the edits; tell.c the dump; powder.c the
+ * and a new one; check.c and check_level.c the rules; read.c the reader; plan.c the edits; dump.c the dump; powder.c the
  * format itself with its facts. */
 #ifndef MAPWRIGHT_FORMATS_POWDER_H
 #define MAPWRIGHT_FORMATS_POWDER_H
@@ -223,7 +223,7 @@ int powder_count_things(const struct powder_room *room, bool monsters);
 char *powder_create(const struct format *format, const struct template_request *request, size_t *length,
 		    struct error *error);
 
-/* tell.c: format->tell. */
-void powder_tell(const struct document *document, struct teller *teller);
+/* dump.c: format->dump. */
+void powder_dump(const struct document *document, struct writer *writer);
 
 #endif

@@ -6,9 +6,9 @@ void editor_follow(struct editor *editor, const struct customs *customs)
 	editor->customs = customs;
 }
 
-static void tell(void *teller, const char *sentence)
+static void report(void *reporter, const char *sentence)
 {
-	editor_say(teller, "%s", sentence);
+	editor_say(reporter, "%s", sentence);
 }
 
 struct library *customs_library(struct editor *editor, const char *path, const char **format_id)
@@ -16,7 +16,7 @@ struct library *customs_library(struct editor *editor, const char *path, const c
 	struct custom custom = {0};
 	const struct customs *customs = editor->customs;
 	if (customs)
-		custom = customs->find(customs->context, path, tell, editor);
+		custom = customs->find(customs->context, path, report, editor);
 	if (!*format_id)
 		*format_id = custom.format_id;
 	struct library *library = custom.library ? custom.library : editor->library;

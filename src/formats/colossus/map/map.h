@@ -2,7 +2,7 @@
  *
  * format.c has the format itself, dialect.c how its dialects are told apart, read.c the reader, board.c the geometry,
  * faults.c what may be wrong in it, ways.c what the exits join, shape.c new hexes and boards. The edits are in plan.c, the dump
- * in tell.c, the rules in check.c and exits.c. */
+ * in dump.c, the rules in check.c and exits.c. */
 #ifndef MAPWRIGHT_FORMATS_COLOSSUS_MAP_H
 #define MAPWRIGHT_FORMATS_COLOSSUS_MAP_H
 
@@ -103,7 +103,7 @@ static inline enum hex_field colossus_type_field(int exit)
 }
 
 void colossus_map_read(struct model *model, const struct text *text, const struct vocabulary *vocabulary);
-void colossus_map_tell(const struct document *document, struct teller *teller);
+void colossus_map_dump(const struct document *document, struct writer *writer);
 bool colossus_map_plan(struct edit_plan *plan);
 
 /* Would the game, in its version of that dialect, take the whole file and place all of its hexes? */

@@ -1,7 +1,7 @@
 /* ter.h - what the files of the recruit format share; private to the room and pair.c.
  *
  * From the bottom up: dialect.c which dialect a file is of, model.c what a model tells, check.c and reach.c the rules,
- * read.c the reader, plan.c edits, tell.c the dump, format.c the format. */
+ * read.c the reader, plan.c edits, dump.c the dump, format.c the format. */
 #ifndef MAPWRIGHT_FORMATS_COLOSSUS_TER_H
 #define MAPWRIGHT_FORMATS_COLOSSUS_TER_H
 
@@ -135,7 +135,7 @@ void ter_detail_read(struct model *model, const struct text *text, const struct 
 
 bool ter_plan(struct edit_plan *plan);
 
-void ter_tell(const struct document *document, struct teller *teller);
+void ter_dump(const struct document *document, struct writer *writer);
 
 /* ---- rules ---- */
 

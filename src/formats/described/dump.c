@@ -22,7 +22,7 @@ static int first_stray(const struct described_detail *detail, size_t start)
 }
 
 /* Keys that nothing here knows in the map's part, each once with all its values. */
-static void tell_others(struct teller *teller, const struct document *document, struct span lines)
+static void emit_others(struct writer *writer, const struct document *document, struct span lines)
 {
 	const struct described_detail *detail = described_detail(&document->model);
 	const char *bytes = document->text.bytes,
@@ -41,37 +41,37 @@ static void tell_others(struct teller *teller, const struct document *document, 
 		size_t end = span_end(detail->strays[others[i].index].line);
 		const char *value = others[i].bytes + others[i].length + strlen(separator);
 		if (others[i].number == 1)
-			tell_array(teller, arena_copy(&arena, others[i].bytes, others[i].length));
-		tell_bytes(teller, NULL, value, (size_t)(bytes + end - value));
+			emit_array(writer, arena_copy(&arena, others[i].bytes, others[i].length));
+		emit_bytes(writer, NULL, value, (size_t)(bytes + end - value));
 		if (others[i].number == others[i].count)
-			tell_end(teller);
+			emit_end(writer);
 	}
 	arena_clear(&arena);
 }
 
 /* The values of each field that is set, under its name, but for that of the line that begins the map. */
-static void tell_fields(struct teller *teller, const struct document *document, int index)
+static void emit_fields(struct writer *writer, const struct document *document, int index)
 {
 	const struct model *model = &document->model;
 	const struct grid *grid = &model->grids[index];
 	const struct field *fields = &model->fields[grid->first_field];
 	const char *start = described_of(model)->description->map.start.key;
-	tell_object(teller, "fields");
+	emit_object(writer, "fields");
 	for (int i = 0; i < grid->field_count; i++) {
 		bool told = !fields[i].set || fields[i].name == start;
 		for (int before = 0; before < i && !told; before++)
 			told = fields[before].set && fields[before].name == fields[i].name;
 		if (told)
 			continue;
-		tell_array(teller, fields[i].name);
+		emit_array(writer, fields[i].name);
 		for (int next = i; next < grid->field_count; next++)
 			if (fields[next].set && fields[next].name == fields[i].name)
-				tell_text(teller, NULL, fields[next].read);
-		tell_end(teller);
+				emit_text(writer, NULL, fields[next].read);
+		emit_end(writer);
 	}
 	if (described_of(model)->description->others)
-		tell_others(teller, document, described_detail(model)->parts[index].lines);
-	tell_end(teller);
+		emit_others(writer, document, described_detail(model)->parts[index].lines);
+	emit_end(writer);
 }
 
 /* What a code has without its mark; a word may be empty. */
@@ -90,7 +90,7 @@ static struct name without_mark(const struct model *model, int code)
 }
 
 /* Glyphs of which it is certain that they mean nothing: none, where a table that may define them is not there. */
-static void tell_undefined(struct teller *teller, const struct model *model, int grid)
+static void emit_undefined(struct writer *writer, const struct model *model, int grid)
 {
 	struct arena arena = {0};
 	int *codes, count = described_undefined(model, grid, &arena, &codes);
@@ -100,17 +100,17 @@ static void tell_undefined(struct teller *teller, const struct model *model, int
 	for (int i = 0; i < count; i++)
 		meant[i] = without_mark(model, codes[i]);
 	if (certain) {
-		tell_array(teller, "undefined");
-		names_tell(teller, meant, count, false);
-		tell_end(teller);
+		emit_array(writer, "undefined");
+		names_emit(writer, meant, count, false);
+		emit_end(writer);
 	} else {
-		tell_null(teller, "undefined");
+		emit_null(writer, "undefined");
 	}
 	arena_clear(&arena);
 }
 
 /* The columns of the map: one that has nothing but rulers is none. */
-static int told_width(const struct document *document, const struct grid *grid)
+static int dumped_width(const struct document *document, const struct grid *grid)
 {
 	glyph_list ignored = described_of(&document->model)->description->map.ignored;
 	int longest = described_width(&document->model, &document->text, grid), width = longest;
@@ -128,7 +128,7 @@ static int told_width(const struct document *document, const struct grid *grid)
 	return width;
 }
 
-static void tell_map(struct teller *teller, const struct document *document, int index)
+static void emit_map(struct writer *writer, const struct document *document, int index)
 {
 	const struct model *model = &document->model;
 	const struct grid *grid = &model->grids[index];
@@ -139,19 +139,19 @@ static void tell_map(struct teller *teller, const struct document *document, int
 		cells += grid_row_cells(grid, y);
 		ragged += grid_row_cells(grid, y) < grid->width;
 	}
-	tell_object(teller, NULL);
-	tell_integer(teller, "index", index);
-	tell_text(teller, "name", part->title || part->name.length > 0 ? grid->name : "");
-	tell_integer(teller, "line", (long long)text_line(&document->text, grid->rows[0].start));
-	tell_integer(teller, "width", told_width(document, grid));
-	tell_integer(teller, "height", grid->height);
-	tell_integer(teller, "cells", cells);
-	tell_integer(teller, "ragged", ragged);
-	tell_array(teller, "rows");
+	emit_object(writer, NULL);
+	emit_integer(writer, "index", index);
+	emit_text(writer, "name", part->title || part->name.length > 0 ? grid->name : "");
+	emit_integer(writer, "line", (long long)text_line(&document->text, grid->rows[0].start));
+	emit_integer(writer, "width", dumped_width(document, grid));
+	emit_integer(writer, "height", grid->height);
+	emit_integer(writer, "cells", cells);
+	emit_integer(writer, "ragged", ragged);
+	emit_array(writer, "rows");
 	for (int y = 0; y < grid->height; y++)
-		tell_span(teller, NULL, &document->text, grid->rows[y]);
-	tell_end(teller);
-	tell_fields(teller, document, index);
+		emit_span(writer, NULL, &document->text, grid->rows[y]);
+	emit_end(writer);
+	emit_fields(writer, document, index);
 	for (int i = 0; i < dialect->field_count; i++) { /* lines of the file hold where the map has none */
 		const char *name = dialect->fields[i].default_of;
 		const char *value = name ? described_default(model, index, name) : "";
@@ -161,45 +161,45 @@ static void tell_map(struct teller *teller, const struct document *document, int
 				value = "";
 		if (!*value)
 			continue;
-		tell_object(teller, "defaults");
-		tell_text(teller, name, value);
-		tell_end(teller);
+		emit_object(writer, "defaults");
+		emit_text(writer, name, value);
+		emit_end(writer);
 	}
-	tell_array(teller, "legend"); /* [line, kind, glyphs] */
+	emit_array(writer, "legend"); /* [line, kind, glyphs] */
 	for (int i = grid->first_entry; i < grid->first_entry + grid->entry_count; i++) {
 		const struct entry *entry = &model->entries[i];
-		tell_array(teller, NULL);
-		tell_integer(teller, NULL, (long long)text_line(&document->text, entry->line.start));
-		tell_text(teller, NULL, entry->kind);
-		tell_text(teller, NULL, entry->glyphs);
-		tell_end(teller);
+		emit_array(writer, NULL);
+		emit_integer(writer, NULL, (long long)text_line(&document->text, entry->line.start));
+		emit_text(writer, NULL, entry->kind);
+		emit_text(writer, NULL, entry->glyphs);
+		emit_end(writer);
 	}
-	tell_end(teller);
-	tell_undefined(teller, model, index);
+	emit_end(writer);
+	emit_undefined(writer, model, index);
 	bool marks = described_of(model)->description->lua.marks;
 	if (marks)
-		tell_array(teller, "marks"); /* [x, y, text] */
+		emit_array(writer, "marks"); /* [x, y, text] */
 	for (int i = grid->first_mark; marks && i < grid->first_mark + grid->mark_count; i++) {
-		tell_array(teller, NULL);
-		tell_integer(teller, NULL, model->marks[i].x);
-		tell_integer(teller, NULL, model->marks[i].y);
-		tell_text(teller, NULL, model->marks[i].text);
-		tell_end(teller);
+		emit_array(writer, NULL);
+		emit_integer(writer, NULL, model->marks[i].x);
+		emit_integer(writer, NULL, model->marks[i].y);
+		emit_text(writer, NULL, model->marks[i].text);
+		emit_end(writer);
 	}
 	if (marks)
-		tell_end(teller);
-	tell_end(teller);
+		emit_end(writer);
+	emit_end(writer);
 }
 
-void described_tell(const struct document *document, struct teller *teller)
+void described_dump(const struct document *document, struct writer *writer)
 {
 	const struct model *model = &document->model;
-	teller->utf8 = described_of(model)->description->encoding == DESCRIBED_UTF8;
-	tell_document(teller, document);
-	tell_integer(teller, "map_count", model->grid_count);
-	tell_array(teller, "maps");
+	writer->utf8 = described_of(model)->description->encoding == DESCRIBED_UTF8;
+	emit_document(writer, document);
+	emit_integer(writer, "map_count", model->grid_count);
+	emit_array(writer, "maps");
 	for (int i = 0; i < model->grid_count; i++)
-		tell_map(teller, document, i);
-	tell_end(teller);
-	tell_end(teller);
+		emit_map(writer, document, i);
+	emit_end(writer);
+	emit_end(writer);
 }

@@ -3,20 +3,20 @@
 #include "nlarn.h"
 
 #include "mapwright/document.h"
-#include "mapwright/tell.h"
+#include "mapwright/emit.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 /* {"#": 514 ...}: how often each byte stands on the map; with `unknown` only what is not a symbol of the game. */
-static void tell_counts(struct teller *teller, const char *key, const struct model *model, const struct grid *grid,
+static void emit_counts(struct writer *writer, const char *key, const struct model *model, const struct grid *grid,
 			bool unknown)
 {
-	tell_object(teller, key);
+	emit_object(writer, key);
 	for (int byte = 0; byte < 256; byte++)
 		if (grid->counts[byte] > 0 && !(unknown && model->glyphs[byte].known))
-			tell_byte_count(teller, (unsigned char)byte, grid->counts[byte]);
-	tell_end(teller);
+			emit_byte_count(writer, (unsigned char)byte, grid->counts[byte]);
+	emit_end(writer);
 }
 
 static int compare_sizes(const void *left, const void *right)
@@ -26,17 +26,17 @@ static int compare_sizes(const void *left, const void *right)
 }
 
 /* "components4", "unreachable4" or their like for 8 neighbours. */
-static void tell_pieces(struct teller *teller, const struct document *document, int index, int neighbours)
+static void emit_pieces(struct writer *writer, const struct document *document, int index, int neighbours)
 {
 	const struct reach *reach = reach_of(&document->model, &document->text, index, nlarn_walker(neighbours));
 	int sizes[NLARN_CELLS];
 	memcpy(sizes, reach->sizes, (size_t)reach->count * sizeof *sizes);
 	qsort(sizes, (size_t)reach->count, sizeof *sizes, compare_sizes);
-	tell_array(teller, neighbours == 4 ? "components4" : "components8");
+	emit_array(writer, neighbours == 4 ? "components4" : "components8");
 	for (int i = 0; i < reach->count; i++)
-		tell_integer(teller, NULL, sizes[i]);
-	tell_end(teller);
-	tell_cells(teller, neighbours == 4 ? "unreachable4" : "unreachable8", reach->lost_cells, reach->lost,
+		emit_integer(writer, NULL, sizes[i]);
+	emit_end(writer);
+	emit_cells(writer, neighbours == 4 ? "unreachable4" : "unreachable8", reach->lost_cells, reach->lost,
 		   reach->width);
 }
 
@@ -55,7 +55,7 @@ static bool is_there(int cell, int where, const int *dead_ends, int count)
 }
 
 /* The special item cells, and which of them lie in or beside a dead end. */
-static void tell_specials(struct teller *teller, const struct text *text, const struct grid *grid,
+static void emit_specials(struct writer *writer, const struct text *text, const struct grid *grid,
 			  const int *dead_ends, int count)
 {
 	static const char *const keys[] = {"special_cells", "specials_in_dead_end", "specials_beside_dead_end"};
@@ -65,12 +65,12 @@ static void tell_specials(struct teller *teller, const struct text *text, const 
 			if (grid_cell(grid, text, cell % NLARN_WIDTH, cell / NLARN_WIDTH) == '!' &&
 			    is_there(cell, where, dead_ends, count))
 				cells[found++] = cell;
-		tell_cells(teller, keys[where], cells, found, NLARN_WIDTH);
+		emit_cells(writer, keys[where], cells, found, NLARN_WIDTH);
 	}
 }
 
 /* Buildings, passable cells and the border: what the kinds of cells tell. */
-static void tell_kinds(struct teller *teller, const struct model *model, const struct grid *grid,
+static void emit_kinds(struct writer *writer, const struct model *model, const struct grid *grid,
 		       const struct nlarn_map *cells)
 {
 	long long passable = 0;
@@ -82,59 +82,59 @@ static void tell_kinds(struct teller *teller, const struct model *model, const s
 			closed = closed && (!edge || (cells->kinds[y][x] & NLARN_WALL));
 		}
 	}
-	tell_integer(teller, "buildings", nlarn_count_buildings(model, grid));
-	tell_integer(teller, "passable", passable);
-	tell_boolean(teller, "border_closed", closed);
+	emit_integer(writer, "buildings", nlarn_count_buildings(model, grid));
+	emit_integer(writer, "passable", passable);
+	emit_boolean(writer, "border_closed", closed);
 }
 
 /* Six digits: more are not known where they were tried, and the last ones depend on the machine. */
-static void tell_survival(struct teller *teller, const struct nlarn_map *map)
+static void emit_survival(struct writer *writer, const struct nlarn_map *map)
 {
 	bool tried = false;
-	tell_object(teller, "survive");
+	emit_object(writer, "survive");
 	for (int level = 0; level < NLARN_LEVELS; level++) {
 		double share = nlarn_survival(map, (enum nlarn_level)level, &tried);
-		tell_real(teller, nlarn_level_name((enum nlarn_level)level), (double)(int)(share * 1e6 + 0.5) / 1e6);
+		emit_real(writer, nlarn_level_name((enum nlarn_level)level), (double)(int)(share * 1e6 + 0.5) / 1e6);
 	}
-	tell_end(teller);
+	emit_end(writer);
 }
 
-static void tell_map(struct teller *teller, const struct document *document, int index)
+static void emit_map(struct writer *writer, const struct document *document, int index)
 {
 	const struct model *model = &document->model;
 	const struct grid *grid = &model->grids[index];
 	const struct nlarn_measures *measures = nlarn_measure(model, &document->text, index);
 	const struct nlarn_map *cells = &measures->map;
 	int documented[NLARN_CELLS];
-	tell_object(teller, NULL);
-	tell_integer(teller, "index", index);
-	tell_counts(teller, "counts", model, grid, false);
-	tell_integer(teller, "monsters", grid->counts['m']);
-	tell_integer(teller, "items", grid->counts['o']);
-	tell_integer(teller, "specials", grid->counts['!']);
-	tell_integer(teller, "doors", grid->counts['+']);
-	tell_counts(teller, "unknown_symbols", model, grid, true);
-	tell_kinds(teller, model, grid, cells);
-	tell_pieces(teller, document, index, 4);
-	tell_pieces(teller, document, index, 8);
-	tell_cells(teller, "dead_ends_engine", measures->dead_ends, measures->count, NLARN_WIDTH);
-	tell_cells(teller, "dead_ends_doc", documented, nlarn_dead_ends_document(cells, documented), NLARN_WIDTH);
-	tell_specials(teller, &document->text, grid, measures->dead_ends, measures->count);
+	emit_object(writer, NULL);
+	emit_integer(writer, "index", index);
+	emit_counts(writer, "counts", model, grid, false);
+	emit_integer(writer, "monsters", grid->counts['m']);
+	emit_integer(writer, "items", grid->counts['o']);
+	emit_integer(writer, "specials", grid->counts['!']);
+	emit_integer(writer, "doors", grid->counts['+']);
+	emit_counts(writer, "unknown_symbols", model, grid, true);
+	emit_kinds(writer, model, grid, cells);
+	emit_pieces(writer, document, index, 4);
+	emit_pieces(writer, document, index, 8);
+	emit_cells(writer, "dead_ends_engine", measures->dead_ends, measures->count, NLARN_WIDTH);
+	emit_cells(writer, "dead_ends_doc", documented, nlarn_dead_ends_document(cells, documented), NLARN_WIDTH);
+	emit_specials(writer, &document->text, grid, measures->dead_ends, measures->count);
 	if (index != NLARN_TOWN) {
-		tell_survival(teller, cells);
-		tell_boolean(teller, "pickable", index <= NLARN_LAST_DRAWN);
+		emit_survival(writer, cells);
+		emit_boolean(writer, "pickable", index <= NLARN_LAST_DRAWN);
 	}
-	tell_end(teller);
+	emit_end(writer);
 }
 
-void nlarn_tell(const struct document *document, struct teller *teller)
+void nlarn_dump(const struct document *document, struct writer *writer)
 {
 	int count = nlarn_map_count(&document->model);
-	tell_document(teller, document);
-	tell_integer(teller, "maps_loaded", count);
-	tell_array(teller, "maps");
+	emit_document(writer, document);
+	emit_integer(writer, "maps_loaded", count);
+	emit_array(writer, "maps");
 	for (int index = 0; index < count && index < document->model.grid_count; index++)
-		tell_map(teller, document, index);
-	tell_end(teller);
-	tell_end(teller);
+		emit_map(writer, document, index);
+	emit_end(writer);
+	emit_end(writer);
 }

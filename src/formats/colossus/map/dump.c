@@ -3,19 +3,19 @@
 #include "map.h"
 
 #include "mapwright/document.h"
-#include "mapwright/tell.h"
+#include "mapwright/emit.h"
 #include "mapwright/word_table.h"
 
 #include <stdio.h>
 #include <string.h>
 
 /* Null for what is not known. */
-static void tell_number(struct teller *teller, const char *key, int number)
+static void emit_number(struct writer *writer, const char *key, int number)
 {
 	if (number >= 0)
-		tell_integer(teller, key, number);
+		emit_integer(writer, key, number);
 	else
-		tell_null(teller, key);
+		emit_null(writer, key);
 }
 
 /* The text of a field; NULL when the file does not have it. */
@@ -25,34 +25,34 @@ static const char *text_of(const struct model *model, int hex, enum hex_field fi
 	return at->set ? at->read : NULL;
 }
 
-static void tell_hex(struct teller *teller, const struct model *model, int index)
+static void emit_hex(struct writer *writer, const struct model *model, int index)
 {
 	const struct colossus_hex *hex = &colossus_board(model)->hexes[index];
-	tell_object(teller, NULL);
-	tell_number(teller, "label", hex->label);
-	tell_text(teller, "terrain", text_of(model, index, HEX_TERRAIN));
-	tell_array(teller, "exits");
+	emit_object(writer, NULL);
+	emit_number(writer, "label", hex->label);
+	emit_text(writer, "terrain", text_of(model, index, HEX_TERRAIN));
+	emit_array(writer, "exits");
 	for (int e = 0; e < COLOSSUS_EXITS; e++) {
-		tell_array(teller, NULL);
-		tell_number(teller, NULL, hex->exits[e].target);
-		tell_text(teller, NULL, text_of(model, index, colossus_type_field(e)));
-		tell_end(teller);
+		emit_array(writer, NULL);
+		emit_number(writer, NULL, hex->exits[e].target);
+		emit_text(writer, NULL, text_of(model, index, colossus_type_field(e)));
+		emit_end(writer);
 	}
-	tell_end(teller);
-	tell_number(teller, "x", hex->x);
-	tell_number(teller, "y", hex->y);
+	emit_end(writer);
+	emit_number(writer, "x", hex->x);
+	emit_number(writer, "y", hex->y);
 	if (hex->placed) { /* may be left of the board or above it */
-		tell_integer(teller, "col", hex->column);
-		tell_integer(teller, "row", hex->row);
+		emit_integer(writer, "col", hex->column);
+		emit_integer(writer, "row", hex->row);
 	} else {
-		tell_null(teller, "col");
-		tell_null(teller, "row");
+		emit_null(writer, "col");
+		emit_null(writer, "row");
 	}
-	tell_array(teller, "sides");
+	emit_array(writer, "sides");
 	for (int e = 0; e < COLOSSUS_EXITS; e++)
-		tell_number(teller, NULL, hex->exits[e].side);
-	tell_end(teller);
-	tell_end(teller);
+		emit_number(writer, NULL, hex->exits[e].side);
+	emit_end(writer);
+	emit_end(writer);
 }
 
 /* ---- lists of labels ---- */
@@ -118,7 +118,7 @@ static int compare_numbers(const void *left, const void *right)
 }
 
 /* The labels of the hexes in each list, sorted. */
-static void tell_lists(struct teller *teller, const struct model *model)
+static void emit_lists(struct writer *writer, const struct model *model)
 {
 	const struct colossus_board *board = colossus_board(model);
 	struct arena arena = {0};
@@ -134,10 +134,10 @@ static void tell_lists(struct teller *teller, const struct model *model)
 			if (in[hex] >> list->holds & 1u)
 				labels[count++] = board->hexes[hex].label;
 		list_sort(labels, (size_t)count, sizeof *labels, compare_numbers);
-		tell_array(teller, list->name);
+		emit_array(writer, list->name);
 		for (int i = 0; i < count; i++)
-			tell_number(teller, NULL, labels[i]);
-		tell_end(teller);
+			emit_number(writer, NULL, labels[i]);
+		emit_end(writer);
 	}
 	arena_clear(&arena);
 }
@@ -145,7 +145,7 @@ static void tell_lists(struct teller *teller, const struct model *model)
 /* ---- exits ---- */
 
 /* How many exits there are of each type, of those that lead somewhere or of the others. */
-static void tell_types(struct teller *teller, const char *key, const struct colossus_board *board, bool used)
+static void emit_types(struct writer *writer, const char *key, const struct colossus_board *board, bool used)
 {
 	int counts[COLOSSUS_EXIT_TYPES] = {0};
 	for (int i = 0; i < board->count; i++)
@@ -154,18 +154,18 @@ static void tell_types(struct teller *teller, const char *key, const struct colo
 			if (exit->type >= 0 && exit->target >= 0 && (exit->target > 0) == used)
 				counts[exit->type]++;
 		}
-	tell_object(teller, key);
+	emit_object(writer, key);
 	for (int type = 0; type < COLOSSUS_EXIT_TYPES; type++)
-		tell_integer(teller, colossus_exit_names[type], counts[type]);
-	tell_end(teller);
+		emit_integer(writer, colossus_exit_names[type], counts[type]);
+	emit_end(writer);
 }
 
-static void tell_labels(struct teller *teller, const struct colossus_board *board, int hex, int other)
+static void emit_labels(struct writer *writer, const struct colossus_board *board, int hex, int other)
 {
-	tell_array(teller, NULL);
-	tell_number(teller, NULL, board->hexes[hex].label);
-	tell_number(teller, NULL, board->hexes[other].label);
-	tell_end(teller);
+	emit_array(writer, NULL);
+	emit_number(writer, NULL, board->hexes[hex].label);
+	emit_number(writer, NULL, board->hexes[other].label);
+	emit_end(writer);
 }
 
 /* The exit by which the hex that an exit leads to leads back, or NULL. */
@@ -176,7 +176,7 @@ static const struct colossus_exit *exit_back(const struct colossus_board *board,
 }
 
 /* How often each word is there, in the order in which they are met; NULL is none. */
-static void tell_counts(struct teller *teller, const char *key, const char *const *words, int count)
+static void emit_counts(struct writer *writer, const char *key, const char *const *words, int count)
 {
 	struct arena arena = {0};
 	struct word_table firsts = {0}; /* the first of each */
@@ -186,16 +186,16 @@ static void tell_counts(struct teller *teller, const char *key, const char *cons
 			word_table_add(&firsts, &arena, words[i], i);
 			counts[word_table_find(&firsts, words[i], strlen(words[i]))]++;
 		}
-	tell_object(teller, key);
+	emit_object(writer, key);
 	for (int i = 0; i < count; i++)
 		if (counts[i] > 0)
-			tell_integer(teller, words[i], counts[i]);
-	tell_end(teller);
+			emit_integer(writer, words[i], counts[i]);
+	emit_end(writer);
 	arena_clear(&arena);
 }
 
 /* The types of an exit and of that back ("-" without). */
-static void tell_pairs(struct teller *teller, const struct colossus_board *board)
+static void emit_pairs(struct writer *writer, const struct colossus_board *board)
 {
 	enum { TYPES = COLOSSUS_EXIT_TYPES + 2, NAME = 16 };
 	static const char *const names[TYPES] = {"?", "ARROW", "ARROWS", "ARCH", "BLOCK", "-"};
@@ -210,58 +210,58 @@ static void tell_pairs(struct teller *teller, const struct colossus_board *board
 		if (exit->to >= 0)
 			words[at] = pairs[exit->type + 1][back ? back->type + 1 : TYPES - 1];
 	}
-	tell_counts(teller, "exit_pairs", words, board->count * COLOSSUS_EXITS);
+	emit_counts(writer, "exit_pairs", words, board->count * COLOSSUS_EXITS);
 	arena_clear(&arena);
 }
 
 /* ---- the board ---- */
 
-void colossus_map_tell(const struct document *document, struct teller *teller)
+void colossus_map_dump(const struct document *document, struct writer *writer)
 {
 	const struct model *model = &document->model;
 	const struct colossus_board *board = colossus_board(model);
-	tell_object(teller, NULL);
-	tell_text(teller, "format", document->format->id);
-	tell_text(teller, "dialect", colossus_dialect_names[board->dialect]);
-	tell_text(teller, "file", path_name(document->path));
-	tell_integer(teller, "width", board->width);
-	tell_integer(teller, "height", board->height);
-	tell_array(teller, "cases");
+	emit_object(writer, NULL);
+	emit_text(writer, "format", document->format->id);
+	emit_text(writer, "dialect", colossus_dialect_names[board->dialect]);
+	emit_text(writer, "file", path_name(document->path));
+	emit_integer(writer, "width", board->width);
+	emit_integer(writer, "height", board->height);
+	emit_array(writer, "cases");
 	for (int i = 0; i < board->count; i++)
-		tell_hex(teller, model, i);
-	tell_end(teller);
-	tell_object(teller, "facts");
-	tell_integer(teller, "cases", board->count);
-	tell_integer(teller, "parity", board->parity);
-	tell_lists(teller, model);
-	tell_types(teller, "exit_types", board, true);
-	tell_types(teller, "unused_exit_types", board, false);
-	tell_pairs(teller, board);
-	tell_array(teller, "arrows_answered");
+		emit_hex(writer, model, i);
+	emit_end(writer);
+	emit_object(writer, "facts");
+	emit_integer(writer, "cases", board->count);
+	emit_integer(writer, "parity", board->parity);
+	emit_lists(writer, model);
+	emit_types(writer, "exit_types", board, true);
+	emit_types(writer, "unused_exit_types", board, false);
+	emit_pairs(writer, board);
+	emit_array(writer, "arrows_answered");
 	for (int i = 0; i < board->count; i++)
 		for (int e = 0; e < COLOSSUS_EXITS; e++)
 			if (board->hexes[i].exits[e].type == COLOSSUS_ARROWS && exit_back(board, i, e))
-				tell_labels(teller, board, i, board->hexes[i].exits[e].to);
-	tell_end(teller);
-	tell_array(teller, "unlinked_neighbours");
+				emit_labels(writer, board, i, board->hexes[i].exits[e].to);
+	emit_end(writer);
+	emit_array(writer, "unlinked_neighbours");
 	for (int at = 0; at < board->count * COLOSSUS_SIDES / 2; at++) {
 		int hex = at / (COLOSSUS_SIDES / 2), other = colossus_unlinked(board, hex, at % (COLOSSUS_SIDES / 2));
 		if (other >= 0)
-			tell_labels(teller, board, hex, other);
+			emit_labels(writer, board, hex, other);
 	}
-	tell_end(teller);
+	emit_end(writer);
 	struct arena arena = {0};
 	const char **terrains = arena_allocate(&arena, (size_t)board->count, sizeof *terrains);
 	for (int i = 0; i < board->count; i++)
 		terrains[i] = text_of(model, i, HEX_TERRAIN);
-	tell_counts(teller, "terrains", terrains, board->count);
+	emit_counts(writer, "terrains", terrains, board->count);
 	/* can all hexes reach each other? */
 	const enum colossus_piece *pieces = colossus_pieces(board, &arena);
 	bool connected = board->label_count > 0;
 	for (int i = 0; i < board->count; i++)
 		connected = connected && (pieces[i] == PIECE_BOARD || !board->hexes[i].on_board);
-	tell_boolean(teller, "strongly_connected", connected);
+	emit_boolean(writer, "strongly_connected", connected);
 	arena_clear(&arena);
-	tell_end(teller);
-	tell_end(teller);
+	emit_end(writer);
+	emit_end(writer);
 }
