@@ -130,7 +130,7 @@ void editor_move_to(struct editor *editor, int x, int y)
 	view->y = y;
 	view_clamp(view);
 	editor_scroll(editor);
-	if (editor->gesture == GESTURE_SELECT)
+	if (editor->tool == TOOL_SELECT)
 		selection_between(view, editor->start_x, editor->start_y, view->x, view->y);
 }
 
@@ -216,9 +216,9 @@ void type_end(struct editor *editor, struct view *view)
 void editor_cancel(struct editor *editor)
 {
 	struct view *view = editor_view(editor);
-	if (editor->gesture == GESTURE_SELECT && view)
+	if (editor->tool == TOOL_SELECT && view)
 		selection_clear(view);
-	editor->gesture = GESTURE_NONE;
+	editor->tool = TOOL_NONE;
 	if (editor->typing && view)
 		type_end(editor, view);
 	editor->typing = false;

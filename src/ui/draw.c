@@ -95,7 +95,7 @@ static bool is_simple(const struct editor *editor)
 			return false; /* it stands on the canvas */
 	}
 	return view && view_grid(view) && view->document->format->canvas == CANVAS_SQUARE &&
-	       editor->focus == FOCUS_CANVAS && editor->gesture == GESTURE_NONE && editor->mirror == MIRROR_OFF &&
+	       editor->focus == FOCUS_CANVAS && editor->tool == TOOL_NONE && editor->mirror == MIRROR_OFF &&
 	       !editor->beside.on && editor_mode(editor) >= MODE_FILTER && !view->selected;
 }
 

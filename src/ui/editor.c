@@ -64,9 +64,9 @@ void editor_free(struct editor *editor)
 	prompt_clear(&editor->prompt);
 	page_clear(&editor->page);
 	lines_clear(&editor->lines);
-	stamp_clear(&editor->clipboard);
+	clip_clear(&editor->clipboard);
 	meanings_clear(&editor->copied);
-	stamp_clear(&editor->carried);
+	clip_clear(&editor->carried);
 	free(editor->offered);
 	free(editor->repeat.line);
 	free(editor->search);

@@ -13,29 +13,29 @@
 #include "picture/layout.h"
 #include "picture/page.h"
 #include "settings/settings.h"
+#include "views/clip.h"
 #include "views/meanings.h"
-#include "views/stamp.h"
 
 #include <stdbool.h>
 #include <stdint.h>
 
 /* A tool that has been begun on the canvas and waits to be finished (or cancelled with Escape). */
-enum gesture {
-	GESTURE_NONE,
-	GESTURE_LINE,
-	GESTURE_BOX,
-	GESTURE_FILLED,
-	GESTURE_ELLIPSE,
-	GESTURE_SELECT, /* the rectangle follows the cursor */
-	GESTURE_PASTE,  /* the clipboard hangs at the cursor */
-	GESTURE_MOVE,   /* the cut-out selection hangs at the cursor */
+enum tool {
+	TOOL_NONE,
+	TOOL_LINE,
+	TOOL_BOX,
+	TOOL_FILLED,
+	TOOL_ELLIPSE,
+	TOOL_SELECT, /* the rectangle follows the cursor */
+	TOOL_PASTE,  /* the clipboard hangs at the cursor */
+	TOOL_MOVE,   /* the cut-out selection hangs at the cursor */
 };
 
 /* The undo step that is open on the canvas while the hand draws. */
 enum stroke { STROKE_NONE, STROKE_PEN, STROKE_DRAG };
 
 /* What has the keys before the bindings, the uppermost first: a question, the command line, a text of several lines, a list
- * that is typed at, a page, the legend that is typed at, typing into the map, a gesture; then nothing has. */
+ * that is typed at, a page, the legend that is typed at, typing into the map, a tool; then nothing has. */
 enum mode {
 	MODE_QUESTION,
 	MODE_PROMPT,
@@ -44,7 +44,7 @@ enum mode {
 	MODE_PAGE,
 	MODE_FILTER,
 	MODE_TYPING,
-	MODE_GESTURE,
+	MODE_TOOL,
 	MODE_KEYS
 };
 
@@ -180,14 +180,14 @@ struct editor {
 	int width, height;
 
 	enum focus focus;
-	enum gesture gesture;
-	int start_x, start_y; /* where the gesture began */
+	enum tool tool;
+	int start_x, start_y; /* where the tool began */
 	bool typing;          /* printable keys are placed into the map, a step each */
 	enum stroke stroke;
 	enum mirror mirror;
-	struct stamp clipboard, carried; /* `carried`: what GESTURE_MOVE moves */
-	struct meanings copied;          /* what the glyphs of the clipboard mean where they were copied */
-	char *offered;                   /* the text of the clipboard, for the terminal's; NULL: none */
+	struct clip clipboard, carried; /* `carried`: what TOOL_MOVE moves */
+	struct meanings copied;         /* what the glyphs of the clipboard mean where they were copied */
+	char *offered;                  /* the text of the clipboard, for the terminal's; NULL: none */
 	size_t offered_length;
 
 	int playing; /* how deep in macros that are played */
@@ -213,7 +213,7 @@ struct editor {
 	int mouse_x, mouse_y;           /* the cell where the drag was last; for the right button where it began */
 	/* What "." does again: a shape, from the cursor to so far from it, or else a command line; NULL: nothing yet. */
 	struct {
-		enum gesture shape;
+		enum tool shape;
 		int dx, dy;
 		char *line;
 	} repeat;
@@ -247,11 +247,9 @@ static inline bool grid_has(const struct grid *grid, int x, int y)
 }
 
 /* What hangs at the cursor until it is set down, or NULL. */
-static inline const struct stamp *editor_stamp(const struct editor *editor)
+static inline const struct clip *editor_clip(const struct editor *editor)
 {
-	return editor->gesture == GESTURE_PASTE  ? &editor->clipboard
-	       : editor->gesture == GESTURE_MOVE ? &editor->carried
-						 : NULL;
+	return editor->tool == TOOL_PASTE ? &editor->clipboard : editor->tool == TOOL_MOVE ? &editor->carried : NULL;
 }
 
 /* ---- views/view.c ---- */
@@ -339,7 +337,7 @@ void source_go(struct editor *editor, size_t offset);
 /* Makes what was typed in a row one step. */
 void type_end(struct editor *editor, struct view *view);
 
-/* Ends gesture, typing, pen, stroke: Escape. */
+/* Ends tool, typing, pen, stroke: Escape. */
 void editor_cancel(struct editor *editor);
 
 /* ---- rest.c, open.c, commands/recover.c, commands/command.c ---- */

@@ -56,7 +56,7 @@ bool command_has(struct editor *editor, enum need need, struct error *error)
 
 void command_remember(struct editor *editor, const char *line)
 {
-	editor->repeat.shape = GESTURE_NONE;
+	editor->repeat.shape = TOOL_NONE;
 	text_keep(&editor->repeat.line, line);
 }
 

@@ -22,7 +22,7 @@ enum paste_way { PASTE_ASK, PASTE_OTHER, PASTE_COPIED, PASTE_HERE };
 bool paste_draw(struct editor *editor, int x, int y, enum paste_way way, struct error *error);
 
 /* Says that every second column of hexes went up or down, set down with the corner at that x. */
-void stamp_say_shift(struct editor *editor, const struct stamp *stamp, int x);
+void clip_say_shift(struct editor *editor, const struct clip *clip, int x);
 
 /* Paints the glyph on the cell under the cursor. */
 bool cell_paint(struct editor *editor, int glyph, struct error *error);
@@ -30,7 +30,7 @@ bool cell_paint(struct editor *editor, int glyph, struct error *error);
 /* The last shape again, from the cursor. */
 bool shape_repeat(struct editor *editor, struct error *error);
 
-/* Ends the gesture by putting down what it shows. */
+/* Ends the tool by putting down what it shows. */
 bool select_finish(struct editor *editor, struct error *error);
 
 /* False with a sentence when the map has no such cell: a script that is off by one must hear of it. */

@@ -4,25 +4,25 @@
 #include <string.h>
 #include <strings.h>
 
-/* ---- shapes: with two cells as arguments at once; else from the cursor as a gesture that the same command (or paint)
+/* ---- shapes: with two cells as arguments at once; else from the cursor as a tool that the same command (or paint)
  * finishes where the cursor then is ---- */
 
 static const char *const shape_names[] = {
-    [GESTURE_LINE] = "line", [GESTURE_BOX] = "box", [GESTURE_FILLED] = "filled box", [GESTURE_ELLIPSE] = "ellipse"};
+    [TOOL_LINE] = "line", [TOOL_BOX] = "box", [TOOL_FILLED] = "filled box", [TOOL_ELLIPSE] = "ellipse"};
 
-static bool shape_draw(struct editor *editor, enum gesture shape, int x0, int y0, int x1, int y1, struct error *error)
+static bool shape_draw(struct editor *editor, enum tool shape, int x0, int y0, int x1, int y1, struct error *error)
 {
 	struct drawing drawing = {.mirrored = true};
 	drawing_shape(&drawing, shape, x0, y0, x1, y1, editor_view(editor)->brush);
 	return drawing_apply(editor, &drawing, shape_names[shape], error);
 }
 
-/* Ends the gesture by putting down what it shows. */
+/* Ends the tool by putting down what it shows. */
 static bool shape_finish(struct editor *editor, struct error *error)
 {
 	struct view *view = editor_view(editor);
-	enum gesture shape = editor->gesture;
-	editor->gesture = GESTURE_NONE;
+	enum tool shape = editor->tool;
+	editor->tool = TOOL_NONE;
 	editor->repeat.shape = shape;
 	editor->repeat.dx = view->x - editor->start_x;
 	editor->repeat.dy = view->y - editor->start_y;
@@ -45,7 +45,7 @@ bool cell_on_map(const struct grid *grid, int x, int y, struct error *error)
 			 grid->width - 1, grid->height - 1);
 }
 
-static bool shape(struct editor *editor, enum gesture shape, const char *arguments, struct error *error)
+static bool shape(struct editor *editor, enum tool shape, const char *arguments, struct error *error)
 {
 	struct view *view = editor_view(editor);
 	const struct grid *grid = view_grid(view);
@@ -55,10 +55,10 @@ static bool shape(struct editor *editor, enum gesture shape, const char *argumen
 		       cell_on_map(grid, x0, y0, error) && cell_on_map(grid, x1, y1, error) &&
 		       shape_draw(editor, shape, x0, y0, x1, y1, error);
 	}
-	if (editor->gesture == shape)
+	if (editor->tool == shape)
 		return shape_finish(editor, error);
 	editor_cancel(editor);
-	editor->gesture = shape;
+	editor->tool = shape;
 	editor->start_x = view->x;
 	editor->start_y = view->y;
 	editor_say(editor, "%s from %d,%d: move to its end, %s", shape_names[shape], view->x, view->y,
@@ -66,10 +66,10 @@ static bool shape(struct editor *editor, enum gesture shape, const char *argumen
 	return true;
 }
 
-SHORT_COMMAND(line, shape(editor, GESTURE_LINE, arguments, error))
-SHORT_COMMAND(box, shape(editor, GESTURE_BOX, arguments, error))
-SHORT_COMMAND(filled, shape(editor, GESTURE_FILLED, arguments, error))
-SHORT_COMMAND(ellipse, shape(editor, GESTURE_ELLIPSE, arguments, error))
+SHORT_COMMAND(line, shape(editor, TOOL_LINE, arguments, error))
+SHORT_COMMAND(box, shape(editor, TOOL_BOX, arguments, error))
+SHORT_COMMAND(filled, shape(editor, TOOL_FILLED, arguments, error))
+SHORT_COMMAND(ellipse, shape(editor, TOOL_ELLIPSE, arguments, error))
 
 /* ---- cells ---- */
 
@@ -113,9 +113,9 @@ static bool whole_glyph(const struct editor *editor, const char *arguments, int 
 
 COMMAND(paint)
 {
-	if (editor->gesture == GESTURE_SELECT || editor->gesture == GESTURE_PASTE || editor->gesture == GESTURE_MOVE)
+	if (editor->tool == TOOL_SELECT || editor->tool == TOOL_PASTE || editor->tool == TOOL_MOVE)
 		return select_finish(editor, error);
-	if (editor->gesture != GESTURE_NONE)
+	if (editor->tool != TOOL_NONE)
 		return shape_finish(editor, error);
 	int glyph = view->brush;
 	if (!argument_end(arguments) && !whole_glyph(editor, arguments, &glyph, error))

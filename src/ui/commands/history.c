@@ -73,7 +73,7 @@ SHORT_COMMAND(redo, steps(editor, arguments, false, error))
 
 COMMAND(repeat)
 {
-	if (editor->repeat.shape != GESTURE_NONE)
+	if (editor->repeat.shape != TOOL_NONE)
 		return shape_repeat(editor, error);
 	if (!editor->repeat.line)
 		return error_set(error, "Nothing was drawn so far that could be repeated.");

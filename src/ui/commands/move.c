@@ -232,7 +232,7 @@ static bool search(struct editor *editor, int direction, bool all_here, struct e
 	if (!editor->search)
 		return error_set(error, "Nothing was searched for so far; / begins a search.");
 	if (editor->lines.open)
-		return prose_find(&editor->lines.prose, editor->search, direction) ||
+		return text_area_find(&editor->lines.text_area, editor->search, direction) ||
 		       error_set(error, "'%s' is nowhere in this text.", editor->search);
 	if (editor->focus == FOCUS_SOURCE)
 		return search_lines(editor, direction, error);

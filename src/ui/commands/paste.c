@@ -44,11 +44,11 @@ static void pasting_begin(struct pasting *pasting, struct editor *editor)
 	*pasting = (struct pasting){.editor = editor, .view = view};
 	if (editor->copied.format != view->document->format || !view->document->format->entries_editable)
 		return;
-	const struct stamp *stamp = &editor->clipboard;
+	const struct clip *clip = &editor->clipboard;
 	const struct legend_kind *kinds = view_legend_kinds(view);
 	const struct meaning_line *line;
-	for (int i = 0; i < stamp->width * stamp->height; i++)
-		add_code(pasting, stamp->cells[i]);
+	for (int i = 0; i < clip->width * clip->height; i++)
+		add_code(pasting, clip->cells[i]);
 	for (int i = 0; i < pasting->count; i++)
 		for (int j = 0; (line = meanings_line(&editor->copied, pasting->codes[i].code, j)); j++) {
 			/* The glyphs that a line makes others into are needed too. */
@@ -221,22 +221,22 @@ static bool bring_legend(struct pasting *pasting, enum paste_way way, struct err
 
 /* ---- the cells ---- */
 
-void stamp_say_shift(struct editor *editor, const struct stamp *stamp, int x)
+void clip_say_shift(struct editor *editor, const struct clip *clip, int x)
 {
-	if (stamp->width > 1 && stamp_shifts(stamp, view_grid(editor_view(editor)), x))
+	if (clip->width > 1 && clip_shifts(clip, view_grid(editor_view(editor)), x))
 		editor_add_message(editor,
-				   stamp->parity == 1
+				   clip->parity == 1
 				       ? "Every second column went a row down, so that the hexes keep their shape."
 				       : "Every second column went a row up, so that the hexes keep their shape.");
 }
 
 static bool draw_cells(struct pasting *pasting, int x, int y, struct error *error)
 {
-	const struct stamp *stamp = &pasting->editor->clipboard;
+	const struct clip *clip = &pasting->editor->clipboard;
 	const struct grid *grid = view_grid(pasting->view);
 	struct drawing drawing = {0};
 	int left_out = 0;
-	drawing_stamp(&drawing, stamp, grid, x, y, -1);
+	drawing_clip(&drawing, clip, grid, x, y, -1);
 	const int count = (int)drawing.count;
 	for (int i = 0; i < count; i++) {
 		struct cell_change *cell = &drawing.items[i];
@@ -250,7 +250,7 @@ static bool draw_cells(struct pasting *pasting, int x, int y, struct error *erro
 	snprintf(text, sizeof text, "Only %d of the %d cells fit on the map.", count - left_out, count);
 	if (left_out > 0)
 		editor_add_message(pasting->editor, text);
-	stamp_say_shift(pasting->editor, stamp, x);
+	clip_say_shift(pasting->editor, clip, x);
 	return true;
 }
 
@@ -320,8 +320,8 @@ bool paste_draw(struct editor *editor, int x, int y, enum paste_way way, struct 
 			editor_add_message(editor, why.message);
 		}
 	}
-	if (done && !asks && editor->gesture == GESTURE_PASTE)
-		editor->gesture = GESTURE_NONE;
+	if (done && !asks && editor->tool == TOOL_PASTE)
+		editor->tool = TOOL_NONE;
 	meanings_clear(&pasting->here);
 	return done;
 }

@@ -44,10 +44,10 @@ COMMAND(select)
 		selection_between(view, x0, y0, x1, y1);
 		return true;
 	}
-	if (editor->gesture == GESTURE_SELECT)
+	if (editor->tool == TOOL_SELECT)
 		return select_finish(editor, error);
 	editor_cancel(editor);
-	editor->gesture = GESTURE_SELECT;
+	editor->tool = TOOL_SELECT;
 	editor->start_x = view->x;
 	editor->start_y = view->y;
 	selection_between(view, view->x, view->y, view->x, view->y);
@@ -66,7 +66,7 @@ COMMAND(select_to)
 	int side = 0;
 	if (!argument_choice(editor, &arguments, sides, &side, error))
 		return false;
-	if (editor->gesture != GESTURE_SELECT && !command_select(editor, view, "", error))
+	if (editor->tool != TOOL_SELECT && !command_select(editor, view, "", error))
 		return false;
 	editor_move_to(editor, view->x + dx[side], view->y + dy[side]);
 	return true;
@@ -102,11 +102,11 @@ COMMAND(select_all)
 	return true;
 }
 
-/* The gesture that makes a selection ends here. False with a sentence without one. */
+/* The tool that makes a selection ends here. False with a sentence without one. */
 static bool has_selection(struct editor *editor, struct error *error)
 {
-	if (editor->gesture == GESTURE_SELECT)
-		editor->gesture = GESTURE_NONE;
+	if (editor->tool == TOOL_SELECT)
+		editor->tool = TOOL_NONE;
 	return editor_view(editor)->selected ||
 	       error_set(error, "Nothing is selected; %s",
 			 binding_phrase(editor, WHERE_MAP, "{select} begins a selection.").text);
@@ -116,29 +116,29 @@ COMMAND(copy)
 {
 	if (!has_selection(editor, error))
 		return false;
-	stamp_clear(&editor->clipboard);
+	clip_clear(&editor->clipboard);
 	meanings_clear(&editor->copied);
-	struct stamp stamp = editor->clipboard = selection_stamp(view);
-	meanings_take(&editor->copied, view->document, view->grid, stamp.cells, stamp.width * stamp.height);
+	struct clip clip = editor->clipboard = selection_clip(view);
+	meanings_take(&editor->copied, view->document, view->grid, clip.cells, clip.width * clip.height);
 	if (!editor->settings.plain_keys) /* other programs keep it */
 		selection_clear(view);
-	editor_say(editor, "Copied %d x %d cells; %s", stamp.width, stamp.height,
+	editor_say(editor, "Copied %d x %d cells; %s", clip.width, clip.height,
 		   binding_phrase(editor, WHERE_MAP, "{paste} pastes them.").text);
 	if (!editor->settings.clipboard)
 		return true;
 	/* It is for the terminal's clipboard, too. */
 	free(editor->offered);
-	editor->offered = stamp_text(&editor->clipboard, view->document->format->cells, &editor->offered_length);
+	editor->offered = clip_text(&editor->clipboard, view->document->format->cells, &editor->offered_length);
 	editor->request = EDITOR_OFFER;
 	return true;
 }
 
-/* Draws the stamp with its corner at (x, y), or that glyph (unless it is -1) where it has cells. */
-static bool stamp_draw(struct editor *editor, const struct stamp *stamp, int x, int y, int glyph, const char *label,
-		       struct error *error)
+/* Draws the clip with its corner at (x, y), or that glyph (unless it is -1) where it has cells. */
+static bool clip_draw(struct editor *editor, const struct clip *clip, int x, int y, int glyph, const char *label,
+		      struct error *error)
 {
 	struct drawing drawing = {0};
-	drawing_stamp(&drawing, stamp, view_grid(editor_view(editor)), x, y, glyph);
+	drawing_clip(&drawing, clip, view_grid(editor_view(editor)), x, y, glyph);
 	return drawing_apply(editor, &drawing, label, error);
 }
 
@@ -146,7 +146,7 @@ COMMAND(cut)
 {
 	struct rectangle area = view->selection;
 	if (!command_copy(editor, view, arguments, error) ||
-	    !stamp_draw(editor, &editor->clipboard, area.x, area.y, view_floor(view), "cut", error))
+	    !clip_draw(editor, &editor->clipboard, area.x, area.y, view_floor(view), "cut", error))
 		return false;
 	selection_clear(view);
 	editor_say(editor, "Cut %d x %d cells; %s", area.width, area.height,
@@ -172,10 +172,10 @@ COMMAND(paste)
 		}
 		return paste_draw(editor, x, y, (enum paste_way)way, error);
 	}
-	if (editor->gesture == GESTURE_PASTE)
+	if (editor->tool == TOOL_PASTE)
 		return select_finish(editor, error);
 	editor_cancel(editor);
-	editor->gesture = GESTURE_PASTE;
+	editor->tool = TOOL_PASTE;
 	editor_say(editor, "Pasting %d x %d: move it, %s", editor->clipboard.width, editor->clipboard.height,
 		   binding_phrase(editor, WHERE_MAP,
 				  "{flip-x} {flip-y} {rotate} turn it, {paint} sets it down, {cancel} drops it.")
@@ -187,9 +187,9 @@ COMMAND(move)
 {
 	if (!has_selection(editor, error))
 		return false;
-	stamp_clear(&editor->carried);
-	editor->carried = selection_stamp(view);
-	editor->gesture = GESTURE_MOVE;
+	clip_clear(&editor->carried);
+	editor->carried = selection_clip(view);
+	editor->tool = TOOL_MOVE;
 	editor->start_x = view->selection.x;
 	editor->start_y = view->selection.y;
 	editor_move_to(editor, view->selection.x, view->selection.y);
@@ -201,25 +201,25 @@ COMMAND(move)
 bool select_finish(struct editor *editor, struct error *error)
 {
 	struct view *view = editor_view(editor);
-	enum gesture gesture = editor->gesture;
-	if (gesture == GESTURE_PASTE)
+	enum tool tool = editor->tool;
+	if (tool == TOOL_PASTE)
 		return paste_draw(editor, view->x, view->y, PASTE_ASK, error);
-	editor->gesture = GESTURE_NONE;
-	if (gesture == GESTURE_MOVE) {
+	editor->tool = TOOL_NONE;
+	if (tool == TOOL_MOVE) {
 		/* One step: floor where the selection was, then the cells where they go. */
-		const struct stamp *stamp = &editor->carried;
+		const struct clip *clip = &editor->carried;
 		struct drawing drawing = {0};
 		document_stroke_begin(view->document, "move", place_cell(view->grid, view->x, view->y));
 		bool done =
-		    stamp_draw(editor, stamp, editor->start_x, editor->start_y, view_floor(view), "move", error) &&
-		    stamp_draw(editor, stamp, view->x, view->y, -1, "move", error);
+		    clip_draw(editor, clip, editor->start_x, editor->start_y, view_floor(view), "move", error) &&
+		    clip_draw(editor, clip, view->x, view->y, -1, "move", error);
 		(done ? document_stroke_end : document_stroke_cancel)(view->document);
 		if (done) /* what was moved stays selected */
-			drawing_stamp(&drawing, stamp, view_grid(view), view->x, view->y, 1);
+			drawing_clip(&drawing, clip, view_grid(view), view->x, view->y, 1);
 		done = done && select_cells(editor, view, &drawing, error);
 		view_clamp(view);
 		if (done)
-			stamp_say_shift(editor, stamp, view->x);
+			clip_say_shift(editor, clip, view->x);
 		return done;
 	}
 	editor_say(editor, "Selected %d x %d: %s", view->selection.width, view->selection.height,
@@ -233,9 +233,9 @@ bool select_finish(struct editor *editor, struct error *error)
 /* What hangs at the cursor is turned there; else the selection is turned in its place. */
 static bool turn(struct editor *editor, enum turn way, const char *label, struct error *error)
 {
-	if (editor->gesture == GESTURE_PASTE || editor->gesture == GESTURE_MOVE) {
-		struct stamp *stamp = editor->gesture == GESTURE_PASTE ? &editor->clipboard : &editor->carried;
-		stamp_turn(stamp, way, editor_view(editor)->document->format);
+	if (editor->tool == TOOL_PASTE || editor->tool == TOOL_MOVE) {
+		struct clip *clip = editor->tool == TOOL_PASTE ? &editor->clipboard : &editor->carried;
+		clip_turn(clip, way, editor_view(editor)->document->format);
 		return true;
 	}
 	struct view *view = editor_view(editor);
@@ -248,19 +248,19 @@ static bool turn(struct editor *editor, enum turn way, const char *label, struct
 				 binding_phrase(editor, WHERE_MAP, "{copy} {paste} or {move} makes them hang.").text);
 	if (way == TURN_QUARTER && (area.x + area.height > grid->width || area.y + area.width > grid->height))
 		return error_set(error, "Turned, the selection would not fit on the map here.");
-	struct stamp stamp = selection_stamp(view);
+	struct clip clip = selection_clip(view);
 	document_stroke_begin(view->document, label, place_cell(view->grid, view->x, view->y));
 	bool done = way != TURN_QUARTER || area.width == area.height ||
-		    stamp_draw(editor, &stamp, area.x, area.y, view_floor(view), label, error);
+		    clip_draw(editor, &clip, area.x, area.y, view_floor(view), label, error);
 	if (done)
-		stamp_turn(&stamp, way, view->document->format);
-	bool bends = stamp_shifts(&stamp, grid, area.x);
-	stamp.parity = -1; /* the cells of the selection are those that change */
-	done = done && stamp_draw(editor, &stamp, area.x, area.y, -1, label, error);
+		clip_turn(&clip, way, view->document->format);
+	bool bends = clip_shifts(&clip, grid, area.x);
+	clip.parity = -1; /* the cells of the selection are those that change */
+	done = done && clip_draw(editor, &clip, area.x, area.y, -1, label, error);
 	(done ? document_stroke_end : document_stroke_cancel)(view->document);
 	if (done)
-		selection_between(view, area.x, area.y, area.x + stamp.width - 1, area.y + stamp.height - 1);
-	stamp_clear(&stamp);
+		selection_between(view, area.x, area.y, area.x + clip.width - 1, area.y + clip.height - 1);
+	clip_clear(&clip);
 	if (done && bends)
 		editor_say(editor,
 			   "Every second column is half a hex off; what hangs at the cursor keeps its shape.");
@@ -273,7 +273,7 @@ SHORT_COMMAND(rotate, turn(editor, TURN_QUARTER, "rotate", error))
 
 COMMAND(cancel)
 {
-	bool idle = editor->gesture == GESTURE_NONE && !editor->typing && editor->stroke != STROKE_PEN;
+	bool idle = editor->tool == TOOL_NONE && !editor->typing && editor->stroke != STROKE_PEN;
 	if (editor->lines.open) {
 		lines_discard(editor);
 		return true;

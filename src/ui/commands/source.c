@@ -54,7 +54,7 @@ COMMAND(source_edit)
 	int first, count = source_findings(view, view->line, &first);
 	lines_open_span(editor, span, false);
 	size_t at = count > 0 ? view->document->findings.items[first].span.start - span.start : 0;
-	editor->lines.prose.cursor = at < span.length ? at : span.length;
+	editor->lines.text_area.cursor = at < span.length ? at : span.length;
 	return true;
 }
 

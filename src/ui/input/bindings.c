@@ -364,7 +364,7 @@ enum mode editor_mode(const struct editor *editor)
 	       : editor->page.open       ? (editor->page.picker ? MODE_PICKER : MODE_PAGE)
 	       : view && view->filter.on ? MODE_FILTER
 	       : editor->typing && binding_where(editor) == WHERE_MAP ? MODE_TYPING
-	       : editor->gesture != GESTURE_NONE                      ? MODE_GESTURE
+	       : editor->tool != TOOL_NONE                            ? MODE_TOOL
 								      : MODE_KEYS;
 }
 

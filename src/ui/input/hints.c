@@ -110,35 +110,35 @@ void bindings_hint(const struct editor *editor, struct rectangle row, struct scr
 }
 
 /* What was begun, how large it is, and how it ends: it stays while the cursor moves. */
-void gesture_hint(const struct editor *editor, struct rectangle row, struct screen *screen, struct hints *hints)
+void tool_hint(const struct editor *editor, struct rectangle row, struct screen *screen, struct hints *hints)
 {
 	static const struct {
 		const char *name, *keys;
 	} words[] = {
-	    [GESTURE_LINE] = {"LINE", "{paint}=draw it  {cancel}=drop it"},
-	    [GESTURE_BOX] = {"BOX", "{paint}=draw it  {cancel}=drop it"},
-	    [GESTURE_FILLED] = {"FILLED", "{paint}=draw it  {cancel}=drop it"},
-	    [GESTURE_ELLIPSE] = {"ELLIPSE", "{paint}=draw it  {cancel}=drop it"},
+	    [TOOL_LINE] = {"LINE", "{paint}=draw it  {cancel}=drop it"},
+	    [TOOL_BOX] = {"BOX", "{paint}=draw it  {cancel}=drop it"},
+	    [TOOL_FILLED] = {"FILLED", "{paint}=draw it  {cancel}=drop it"},
+	    [TOOL_ELLIPSE] = {"ELLIPSE", "{paint}=draw it  {cancel}=drop it"},
 	    /* what is needed first is seen on narrow screens, too */
-	    [GESTURE_SELECT] = {"SELECT", "{copy}=copy {cut}=cut {move}=move {cancel}=end {flip-x}=flip "
-					  "{flip-y}=flip {rotate}=turn {prompt replace }=replace"},
-	    [GESTURE_PASTE] = {"PASTE",
-			       "{paint}=set it down  {cancel}=drop it  {flip-x}=flip {flip-y}=flip {rotate}=turn"},
-	    [GESTURE_MOVE] = {"MOVE",
-			      "{paint}=set it down  {cancel}=leave it  {flip-x}=flip {flip-y}=flip {rotate}=turn"},
+	    [TOOL_SELECT] = {"SELECT", "{copy}=copy {cut}=cut {move}=move {cancel}=end {flip-x}=flip "
+				       "{flip-y}=flip {rotate}=turn {prompt replace }=replace"},
+	    [TOOL_PASTE] = {"PASTE",
+			    "{paint}=set it down  {cancel}=drop it  {flip-x}=flip {flip-y}=flip {rotate}=turn"},
+	    [TOOL_MOVE] = {"MOVE",
+			   "{paint}=set it down  {cancel}=leave it  {flip-x}=flip {flip-y}=flip {rotate}=turn"},
 	};
 	const struct view *view = editor_view(editor);
 	int width = abs(view->x - editor->start_x) + 1, height = abs(view->y - editor->start_y) + 1;
-	const struct stamp *stamp = editor_stamp(editor);
-	if (stamp) {
-		width = stamp->width;
-		height = stamp->height;
+	const struct clip *clip = editor_clip(editor);
+	if (clip) {
+		width = clip->width;
+		height = clip->height;
 	}
 	screen_fill(screen, row, ' ', STYLE_TYPING);
-	row.x = screen_print(screen, 0, row.y, row.width, STYLE_TYPING, "%s %dx%d  ", words[editor->gesture].name,
-			     width, height);
+	row.x = screen_print(screen, 0, row.y, row.width, STYLE_TYPING, "%s %dx%d  ", words[editor->tool].name, width,
+			     height);
 	row.width -= row.x;
-	hints_phrase(editor, hints, row, STYLE_TYPING, WHERE_MAP, words[editor->gesture].keys, screen);
+	hints_phrase(editor, hints, row, STYLE_TYPING, WHERE_MAP, words[editor->tool].keys, screen);
 }
 
 /* A press there does nothing but what click_key makes of it. All else is for the bindings. */

@@ -10,15 +10,15 @@ static bool bindings_take(struct editor *editor, const struct event *event)
 		mouse_event(editor, event);
 	/* Text from the terminal's clipboard is a block that hangs at the cursor. */
 	const struct view *view = event->kind == EVENT_PASTE ? editor_view(editor) : NULL;
-	struct stamp stamp;
+	struct clip clip;
 	int dropped = 0;
 	if (view_grid(view) &&
-	    !stamp_from_text(&stamp, event->paste, event->paste_length, view->document->format->cells, &dropped)) {
+	    !clip_from_text(&clip, event->paste, event->paste_length, view->document->format->cells, &dropped)) {
 		editor_say(editor, "There was nothing in the pasted text that a map can hold.");
 	} else if (view_grid(view)) {
-		stamp_clear(&editor->clipboard);
+		clip_clear(&editor->clipboard);
 		meanings_clear(&editor->copied);
-		editor->clipboard = stamp;
+		editor->clipboard = clip;
 		editor->focus = FOCUS_CANVAS;
 		editor_run(editor, "paste");
 		if (dropped > 0)
@@ -36,7 +36,7 @@ static const struct {
     [MODE_QUESTION] = {question_take, question_hint}, [MODE_PROMPT] = {prompt_take, prompt_hint},
     [MODE_LINES] = {lines_take, lines_hint},          [MODE_PICKER] = {picker_take, picker_hint},
     [MODE_PAGE] = {page_take, bindings_hint},         [MODE_FILTER] = {filter_take, filter_hint},
-    [MODE_TYPING] = {typing_take, typing_hint},       [MODE_GESTURE] = {hint_row_take, gesture_hint},
+    [MODE_TYPING] = {typing_take, typing_hint},       [MODE_TOOL] = {hint_row_take, tool_hint},
     [MODE_KEYS] = {bindings_take, bindings_hint},
 };
 

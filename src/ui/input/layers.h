@@ -50,8 +50,7 @@ int question_rows(const struct editor *editor);
 /* What it says in the hint row. */
 typedef void hint_function(const struct editor *editor, struct rectangle row, struct screen *screen,
 			   struct hints *hints);
-hint_function question_hint, prompt_hint, lines_hint, picker_hint, filter_hint, typing_hint, gesture_hint,
-    bindings_hint;
+hint_function question_hint, prompt_hint, lines_hint, picker_hint, filter_hint, typing_hint, tool_hint, bindings_hint;
 
 /* Ends the filter of the legend when a click has left it. */
 void filter_settle(struct editor *editor);

@@ -16,7 +16,7 @@ static const struct answer answers_discard[] = {
 
 void lines_clear(struct lines *lines)
 {
-	prose_clear(&lines->prose);
+	text_area_clear(&lines->text_area);
 	free(lines->old);
 	*lines = (struct lines){0};
 }
@@ -31,7 +31,7 @@ static void open_bytes(struct editor *editor, int field, struct span span)
 	for (size_t i = 0; i < span.length; i++)
 		if (bytes[i] != '\r' || i + 1 == span.length || bytes[i + 1] != '\n')
 			lines->old[lines->old_length++] = bytes[i];
-	prose_init(&lines->prose, lines->old, lines->old_length);
+	text_area_init(&lines->text_area, lines->old, lines->old_length);
 	lines->field = field;
 	lines->span = span;
 	lines->open = true;
@@ -49,14 +49,14 @@ static void change(struct editor *editor, size_t from, size_t to, const char *by
 	struct lines *lines = &editor->lines;
 	if (from == to && length == 0)
 		return;
-	prose_replace(&lines->prose, from, to, bytes, length, run);
+	text_area_replace(&lines->text_area, from, to, bytes, length, run);
 	if (lines->typed == 0)
 		lines->typed = clock_now();
 }
 
 static void insert(struct editor *editor, const char *bytes, size_t length)
 {
-	size_t at = editor->lines.prose.cursor;
+	size_t at = editor->lines.text_area.cursor;
 	change(editor, at, at, bytes, length, length > 0 && length < 5 && bytes[0] != '\n' ? RUN_TYPED : RUN_NONE);
 }
 
@@ -69,8 +69,8 @@ static void erase(struct editor *editor, size_t from, size_t to)
 void lines_open_span(struct editor *editor, struct span span, bool fresh)
 {
 	open_bytes(editor, -1, span);
-	struct prose *prose = &editor->lines.prose;
-	prose->cursor = fresh ? prose->text.length : 0;
+	struct text_area *text_area = &editor->lines.text_area;
+	text_area->cursor = fresh ? text_area->text.length : 0;
 	if (fresh)
 		insert(editor, "\n", 1);
 }
@@ -81,8 +81,8 @@ void lines_open_span(struct editor *editor, struct span span, bool fresh)
  * part of a line stays one. `margin` goes before each line that is new. Freed by the caller. */
 static char *text_bytes(const struct lines *lines, const char *margin, size_t *length)
 {
-	const char *bytes = lines->prose.text.bytes;
-	size_t size = lines->prose.text.length, first = 0, last = size, to = lines->old_length;
+	const char *bytes = lines->text_area.text.bytes;
+	size_t size = lines->text_area.text.length, first = 0, last = size, to = lines->old_length;
 	for (; first < last && first < to && bytes[first] == lines->old[first]; first++)
 		;
 	for (; first < last && first < to && bytes[last - 1] == lines->old[to - 1]; last--)
@@ -144,7 +144,7 @@ static bool put(struct editor *editor, const char *margin, struct error *error)
 
 static bool is_changed(const struct lines *lines)
 {
-	const struct text *text = &lines->prose.text;
+	const struct text *text = &lines->text_area.text;
 	return text->length != lines->old_length || memcmp(text->bytes, lines->old, text->length) != 0;
 }
 
@@ -214,27 +214,27 @@ static struct rectangle lines_area(const struct editor *editor)
 	return (struct rectangle){area.x, area.y + 1, area.width, area.height - 1};
 }
 
-static struct prose_view view_of(const struct editor *editor)
+static struct text_area_view view_of(const struct editor *editor)
 {
 	struct rectangle area = lines_area(editor);
-	return (struct prose_view){editor->utf8, area.width > 1 ? area.width - 1 : 1, area.height};
+	return (struct text_area_view){editor->utf8, area.width > 1 ? area.width - 1 : 1, area.height};
 }
 
 static void step_row(struct editor *editor, int rows)
 {
-	struct prose_view view = view_of(editor);
-	prose_step(&editor->lines.prose, &view, rows);
+	struct text_area_view view = view_of(editor);
+	text_area_step(&editor->lines.text_area, &view, rows);
 }
 
 static void take_key(struct editor *editor, const char *key)
 {
 	struct lines *lines = &editor->lines;
-	struct prose *prose = &lines->prose;
-	const char *bytes = prose->text.bytes;
-	const size_t at = prose->cursor, length = prose->text.length;
+	struct text_area *text_area = &lines->text_area;
+	const char *bytes = text_area->text.bytes;
+	const size_t at = text_area->cursor, length = text_area->text.length;
 	editor->message[0] = '\0';
 	if (!key_is_any(key, "<Up><Down><PageUp><PageDown>"))
-		prose->column = -1;
+		text_area->column = -1;
 	if (key_character(key) >= 0) {
 		insert(editor, &(char){(char)key_character(key)}, 1);
 	} else if (key[0] != '<') {
@@ -248,9 +248,9 @@ static void take_key(struct editor *editor, const char *key)
 	} else if (key_is_any(key, "<C-w>")) {
 		erase(editor, word_before(bytes, at), at);
 	} else if (key_is_any(key, "<C-k>")) {
-		erase(editor, at, prose_line_end(prose, at));
+		erase(editor, at, text_area_line_end(text_area, at));
 	} else if (key_is_any(key, "<C-u>")) {
-		erase(editor, prose_line_start(prose, at), at);
+		erase(editor, text_area_line_start(text_area, at), at);
 	} else if (key_is_any(key, "<Esc>")) { /* keeps the text as one step; Ctrl-S saves the file too */
 		finish(editor);
 	} else if (key_is_any(key, "<C-s>")) {
@@ -263,7 +263,7 @@ static void take_key(struct editor *editor, const char *key)
 			lines_discard(editor);
 	} else if (key_is_any(key, "<C-z><M-u><C-y><M-e>")) {
 		bool back = key_is_any(key, "<C-z><M-u>");
-		if (!prose_undo(prose, back))
+		if (!text_area_undo(text_area, back))
 			editor_say(editor, back ? "Nothing of this text is left to undo." : "Nothing to redo.");
 		else if (lines->typed == 0)
 			lines->typed = clock_now();
@@ -278,22 +278,22 @@ static void take_key(struct editor *editor, const char *key)
 		else if (key_is_any(key, "<PageUp><PageDown>"))
 			step_row(editor, key[5] == 'U' ? -rows : rows);
 		else if (key_is_any(key, "<Left>"))
-			prose->cursor = character_before(bytes, at);
+			text_area->cursor = character_before(bytes, at);
 		else if (key_is_any(key, "<Right>"))
-			prose->cursor = character_after(bytes, length, at);
+			text_area->cursor = character_after(bytes, length, at);
 		else if (key_is_any(key, "<C-Left>"))
-			prose->cursor = word_before(bytes, at);
+			text_area->cursor = word_before(bytes, at);
 		else if (key_is_any(key, "<C-Right>"))
-			prose->cursor = prose_word_after(prose);
+			text_area->cursor = text_area_word_after(text_area);
 		else if (key_is_any(key, "<Home><C-a>"))
-			prose->cursor = prose_line_start(prose, at);
+			text_area->cursor = text_area_line_start(text_area, at);
 		else if (key_is_any(key, "<End><C-e>"))
-			prose->cursor = prose_line_end(prose, at);
+			text_area->cursor = text_area_line_end(text_area, at);
 		else if (key_is_any(key, "<C-Home><C-End>"))
-			prose->cursor = key[3] == 'H' ? 0 : length;
+			text_area->cursor = key[3] == 'H' ? 0 : length;
 		else
 			return;
-		prose->run = RUN_NONE; /* what is typed next is undone on its own */
+		text_area->run = RUN_NONE; /* what is typed next is undone on its own */
 	}
 }
 
@@ -322,31 +322,32 @@ static void paste(struct editor *editor, const char *bytes, size_t length)
 bool lines_take(struct editor *editor, const struct event *event)
 {
 	struct lines *lines = &editor->lines;
-	struct prose *prose = &lines->prose;
+	struct text_area *text_area = &lines->text_area;
 	if (event->kind == EVENT_KEY) {
 		take_key(editor, event->key);
 	} else if (event->kind == EVENT_PASTE) {
 		paste(editor, event->paste, event->paste_length);
 	} else if (event->kind == EVENT_MOUSE) { /* a click sets the cursor, the wheel moves it by rows */
 		struct rectangle area = lines_area(editor);
-		struct prose_view view = view_of(editor);
-		prose->run = RUN_NONE;
+		struct text_area_view view = view_of(editor);
+		text_area->run = RUN_NONE;
 		if (event->mouse == MOUSE_WHEEL_UP || event->mouse == MOUSE_WHEEL_DOWN)
 			step_row(editor, event->mouse == MOUSE_WHEEL_UP ? -3 : 3);
 		if (event->mouse == MOUSE_PRESS && rectangle_holds(area, event->x, event->y)) {
-			prose->cursor = prose_first(prose, &view);
-			prose->column = event->x - area.x;
+			text_area->cursor = text_area_first(text_area, &view);
+			text_area->column = event->x - area.x;
 			step_row(editor, event->y - area.y);
-			struct prose_row row = prose_row_of(prose, &view, prose->cursor);
+			struct text_area_row row = text_area_row_of(text_area, &view, text_area->cursor);
 			if (event->y == area.y)
-				prose->cursor += screen_bytes_before(editor->utf8, prose->text.bytes + row.start,
-								     row.end - row.start, prose->column);
-			prose->column = -1;
+				text_area->cursor +=
+				    screen_bytes_before(editor->utf8, text_area->text.bytes + row.start,
+							row.end - row.start, text_area->column);
+			text_area->column = -1;
 		}
 	}
 	if (lines->open) {
-		struct prose_view view = view_of(editor);
-		prose->top = prose_first(prose, &view);
+		struct text_area_view view = view_of(editor);
+		text_area->top = text_area_first(text_area, &view);
 	}
 	return true;
 }

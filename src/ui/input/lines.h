@@ -5,7 +5,7 @@
 #include "mapwright/error.h"
 #include "mapwright/key.h"
 #include "mapwright/screen.h"
-#include "prose.h"
+#include "text_area.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -14,10 +14,10 @@ struct editor;
 
 struct lines {
 	bool open;
-	int field;          /* of the model: what is edited; -1: bytes of the file */
-	struct span span;   /* these bytes */
-	struct prose prose; /* what is typed */
-	char *old;          /* the same as it was when it was opened */
+	int field;                  /* of the model: what is edited; -1: bytes of the file */
+	struct span span;           /* these bytes */
+	struct text_area text_area; /* what is typed */
+	char *old;                  /* the same as it was when it was opened */
 	size_t old_length;
 	bool drafted;    /* a draft is in the document, as an open stroke */
 	long long typed; /* when something was typed that no draft has yet (clock_now); 0: nothing was */

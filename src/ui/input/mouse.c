@@ -33,7 +33,7 @@ static void press_cell(struct editor *editor, int button, int x, int y)
 {
 	struct view *view = editor_view(editor);
 	editor->focus = FOCUS_CANVAS;
-	if (editor->gesture >= GESTURE_LINE && button == 1) {
+	if (editor->tool >= TOOL_LINE && button == 1) {
 		editor_move_to(editor, x, y);
 		editor_run(editor, "paint");
 		return;
@@ -63,8 +63,8 @@ static void drag(struct editor *editor, int button, int x, int y)
 	if (editor->stroke == STROKE_DRAG) {
 		drag_to(editor, x, y);
 	} else if (button == 3 && editor->mouse_x != NOWHERE &&
-		   (x != editor->mouse_x || y != editor->mouse_y || editor->gesture == GESTURE_SELECT)) {
-		if (editor->gesture != GESTURE_SELECT) {
+		   (x != editor->mouse_x || y != editor->mouse_y || editor->tool == TOOL_SELECT)) {
+		if (editor->tool != TOOL_SELECT) {
 			editor_move_to(editor, editor->mouse_x, editor->mouse_y);
 			editor_run(editor, "select");
 		}
@@ -202,7 +202,7 @@ void mouse_event(struct editor *editor, const struct event *event)
 		int brush = view->brush;
 		editor_cancel(editor);
 		offer_definition(editor, brush, false);
-	} else if (event->button == 3 && editor->gesture == GESTURE_SELECT) {
+	} else if (event->button == 3 && editor->tool == TOOL_SELECT) {
 		struct error error;
 		if (!select_finish(editor, &error))
 			editor_refuse(editor, &error);

@@ -26,12 +26,12 @@ static int draw_wrapped(const struct editor *editor, struct rectangle area, cons
 			unsigned style, struct screen *screen)
 {
 	size_t start = 0; /* a line on its own */
-	struct prose alone = {
+	struct text_area alone = {
 	    .text = {.bytes = (char *)bytes, .length = length, .line_starts = &start, .line_count = 1}};
-	struct prose_view view = {editor->utf8, area.width > 1 ? area.width : 1, area.height};
+	struct text_area_view view = {editor->utf8, area.width > 1 ? area.width : 1, area.height};
 	int rows = 0;
 	for (size_t at = 0; at <= length && rows < area.height; rows++) {
-		struct prose_row row = prose_row_at(&alone, &view, at);
+		struct text_area_row row = text_area_row_at(&alone, &view, at);
 		if (screen)
 			screen_bytes(screen, area.x, area.y + rows, view.width, style, bytes + row.start,
 				     row.end - row.start);

@@ -10,13 +10,12 @@ void drawing_add(struct drawing *drawing, int x, int y, int glyph)
 	    (struct cell_change){.x = x, .y = y, .glyph = glyph, .number = drawing->added++};
 }
 
-void drawing_stamp(struct drawing *drawing, const struct stamp *stamp, const struct grid *grid, int x, int y,
-		   int glyph)
+void drawing_clip(struct drawing *drawing, const struct clip *clip, const struct grid *grid, int x, int y, int glyph)
 {
-	for (int i = 0; i < stamp->width * stamp->height; i++) {
-		struct stamp_step step = stamp_step(stamp, grid, x, i);
-		if (stamp->cells[i])
-			drawing_add(drawing, x + step.x, y + step.y, glyph < 0 ? stamp->cells[i] : glyph);
+	for (int i = 0; i < clip->width * clip->height; i++) {
+		struct clip_step step = clip_step(clip, grid, x, i);
+		if (clip->cells[i])
+			drawing_add(drawing, x + step.x, y + step.y, glyph < 0 ? clip->cells[i] : glyph);
 	}
 }
 
@@ -261,15 +260,15 @@ void drawing_region(struct drawing *drawing, const struct grid *grid, const stru
 	free(queue);
 }
 
-void drawing_shape(struct drawing *drawing, enum gesture shape, int x0, int y0, int x1, int y1, int glyph)
+void drawing_shape(struct drawing *drawing, enum tool shape, int x0, int y0, int x1, int y1, int glyph)
 {
-	if (shape == GESTURE_LINE) {
+	if (shape == TOOL_LINE) {
 		drawing_line(drawing, x0, y0, x1, y1, glyph);
 		return;
 	}
 	order(&x0, &x1);
 	order(&y0, &y1);
-	if (shape == GESTURE_ELLIPSE) {
+	if (shape == TOOL_ELLIPSE) {
 		/* The outline that fits the rectangle, as Alois Zingl draws it in integers: exact for even and odd sides alike. */
 		long a = x1 - x0, b = y1 - y0, odd = b & 1;
 		long dx = 4 * (1 - a) * b * b, dy = 4 * (odd + 1) * a * a, miss = dx + dy + odd * a * a;
@@ -302,7 +301,7 @@ void drawing_shape(struct drawing *drawing, enum gesture shape, int x0, int y0, 
 		return;
 	}
 	for (int y = y0; y <= y1; y++) {
-		bool edge = shape == GESTURE_FILLED || y == y0 || y == y1;
+		bool edge = shape == TOOL_FILLED || y == y0 || y == y1;
 		for (int x = x0; x <= x1; x += edge || x1 == x0 ? 1 : x1 - x0)
 			drawing_add(drawing, x, y, glyph);
 	}
@@ -311,18 +310,17 @@ void drawing_shape(struct drawing *drawing, enum gesture shape, int x0, int y0, 
 void shape_preview(const struct editor *editor, struct drawing *drawing)
 {
 	const struct view *view = editor_view(editor);
-	bool shape = editor->gesture >= GESTURE_LINE && editor->gesture <= GESTURE_ELLIPSE;
+	bool shape = editor->tool >= TOOL_LINE && editor->tool <= TOOL_ELLIPSE;
 	size_t kept = 0;
 	if (shape)
-		drawing_shape(drawing, editor->gesture, editor->start_x, editor->start_y, view->x, view->y,
-			      view->brush);
-	else if (editor->gesture == GESTURE_NONE && editor->mirror != MIRROR_OFF)
+		drawing_shape(drawing, editor->tool, editor->start_x, editor->start_y, view->x, view->y, view->brush);
+	else if (editor->tool == TOOL_NONE && editor->mirror != MIRROR_OFF)
 		drawing_add(drawing, view->x, view->y, view->brush);
 	reflect(drawing, editor->mirror, view);
 	for (size_t i = 0; i < drawing->count; i++) /* the cell under the cursor stays in sight */
 		if (shape || drawing->items[i].x != view->x || drawing->items[i].y != view->y)
 			drawing->items[kept++] = drawing->items[i];
 	drawing->count = kept;
-	if (editor_stamp(editor))
-		drawing_stamp(drawing, editor_stamp(editor), view_grid(view), view->x, view->y, -1);
+	if (editor_clip(editor))
+		drawing_clip(drawing, editor_clip(editor), view_grid(view), view->x, view->y, -1);
 }

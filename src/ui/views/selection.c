@@ -22,20 +22,20 @@ void selection_between(struct view *view, int x0, int y0, int x1, int y1)
 	};
 }
 
-struct stamp selection_stamp(const struct view *view)
+struct clip selection_clip(const struct view *view)
 {
 	const struct rectangle *area = &view->selection;
 	const struct grid *grid = view_grid(view);
-	struct stamp stamp = stamp_of_size(area->width, area->height);
-	stamp.parity = grid->shape == GRID_HEX ? area->x & 1 : -1;
+	struct clip clip = clip_of_size(area->width, area->height);
+	clip.parity = grid->shape == GRID_HEX ? area->x & 1 : -1;
 	for (int y = 0; y < area->height; y++)
 		for (int x = 0; x < area->width; x++) {
 			int at = y * area->width + x;
 			int glyph = grid_cell(grid, &view->document->text, area->x + x, area->y + y);
 			if (glyph > 0 && (!view->mask || view->mask[at]))
-				stamp.cells[at] = glyph;
+				clip.cells[at] = glyph;
 		}
-	return stamp;
+	return clip;
 }
 
 bool in_selection(const struct view *view, int x, int y)

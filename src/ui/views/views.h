@@ -108,7 +108,7 @@ const char *view_entry_text(const struct view *view, const struct entry *entry, 
 bool in_selection(const struct view *view, int x, int y);
 
 /* The selection of the view as a block (0 outside its mask), to be cleared. */
-struct stamp selection_stamp(const struct view *view);
+struct clip selection_clip(const struct view *view);
 void selection_clear(struct view *view);
 
 /* Selects all cells between two corners. */
@@ -135,8 +135,7 @@ struct drawing {
 void drawing_add(struct drawing *drawing, int x, int y, int glyph);
 
 /* Adds the cells of a block with its corner at a cell of the grid, as that glyph unless it is -1. */
-void drawing_stamp(struct drawing *drawing, const struct stamp *stamp, const struct grid *grid, int x, int y,
-		   int glyph);
+void drawing_clip(struct drawing *drawing, const struct clip *clip, const struct grid *grid, int x, int y, int glyph);
 
 void drawing_clear(struct drawing *drawing);
 
@@ -151,8 +150,8 @@ void drawing_line(struct drawing *drawing, int x0, int y0, int x1, int y1, int g
 void drawing_region(struct drawing *drawing, const struct grid *grid, const struct text *text, int x, int y,
 		    int glyph);
 
-/* What that gesture draws from one cell to another. */
-void drawing_shape(struct drawing *drawing, enum gesture shape, int x0, int y0, int x1, int y1, int glyph);
+/* What that tool draws from one cell to another. */
+void drawing_shape(struct drawing *drawing, enum tool shape, int x0, int y0, int x1, int y1, int glyph);
 
 /* Is the cell in the middle of what the mirror turns? */
 bool on_mirror_axis(enum mirror mirror, const struct grid *grid, int x, int y);

@@ -1,0 +1,182 @@
+#include "clip.h"
+
+#include "mapwright/code.h"
+#include "mapwright/file.h"
+#include "mapwright/visible.h"
+
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct clip clip_of_size(int width, int height)
+{
+	int *cells = memory_allocate((size_t)width * (size_t)height, sizeof *cells);
+	return (struct clip){.width = width, .height = height, .cells = cells, .parity = -1};
+}
+
+void clip_clear(struct clip *clip)
+{
+	free(clip->cells);
+	*clip = (struct clip){0};
+}
+
+bool clip_shifts(const struct clip *clip, const struct grid *grid, int x)
+{
+	return grid->shape == GRID_HEX && clip->parity >= 0 && clip->parity != (x & 1);
+}
+
+struct clip_step clip_step(const struct clip *clip, const struct grid *grid, int x, int i)
+{
+	struct clip_step step = {i % clip->width, i / clip->width};
+	if (step.x % 2 != 0 && clip_shifts(clip, grid, x))
+		step.y += clip->parity == 1 ? 1 : -1;
+	return step;
+}
+
+/* Reads one cell of a line at `*at`, which moves past it. -1: the line ends here; 0: what is here is not a cell. */
+static int next_cell(const char *bytes, size_t length, size_t *at, enum cell_kind cells)
+{
+	const char *from = bytes + *at;
+	size_t left = length - *at, used = 1;
+	uint32_t character;
+	if (left == 0 || *from == '\n' || (*from == '\r' && (left == 1 || from[1] != '\n')))
+		return -1;
+	if (cells == CELL_CHARACTER && visible_decode(from, left, &character) > 0)
+		used = visible_decode(from, left, &character);
+	while (cells == CELL_WORD && used < left && !memchr(",\r\n", from[used], 3))
+		used++;
+	*at += used;
+	if (cells == CELL_WORD && *at < length && bytes[*at] == ',')
+		++*at;
+	while (cells == CELL_WORD && used > 0 && *from == ' ')
+		from++, used--;
+	while (cells == CELL_WORD && used > 0 && from[used - 1] == ' ')
+		used--;
+	unsigned char first = (unsigned char)(used > 0 ? *from : 0);
+	return first < ' ' || first == 0x7f ? 0 : code_of(from, used);
+}
+
+/* Puts the cells of the text into the clip; with none (cells NULL) it only measures. */
+static void read_block(struct clip *clip, const char *bytes, size_t length, enum cell_kind cells, int *dropped)
+{
+	int x = 0, y = 0, width = 0, height = 0;
+	*dropped = 0;
+	for (size_t at = 0; at < length;) {
+		bool is_return = bytes[at] == '\r';
+		int code = next_cell(bytes, length, &at, cells);
+		if (code < 0) {
+			at++;
+			x = 0;
+			y++;
+			continue;
+		}
+		*dropped += code == 0 && !is_return;
+		if (code == 0)
+			continue;
+		if (clip->cells)
+			clip->cells[(size_t)y * (size_t)clip->width + (size_t)x] = code;
+		x++;
+		width = x > width ? x : width;
+		height = y + 1;
+	}
+	clip->width = width;
+	clip->height = height;
+}
+
+bool clip_from_text(struct clip *clip, const char *bytes, size_t length, enum cell_kind cells, int *dropped)
+{
+	struct clip size = {0};
+	read_block(&size, bytes, length, cells, dropped);
+	if (size.width == 0 || !memory_has((size_t)size.width * (size_t)size.height * sizeof *size.cells))
+		return false;
+	*clip = clip_of_size(size.width, size.height);
+	read_block(clip, bytes, length, cells, dropped);
+	return true;
+}
+
+char *clip_text(const struct clip *clip, enum cell_kind cells, size_t *length)
+{
+	char *text = NULL;
+	FILE *out = open_memstream(&text, length);
+	for (int i = 0; out && i < clip->width * clip->height; i++) {
+		size_t size;
+		const char *bytes = code_bytes(clip->cells[i] ? clip->cells[i] : ' ', &size);
+		bool last = i % clip->width == clip->width - 1;
+		fwrite(bytes, 1, size, out);
+		fputs(last ? "\n" : cells == CELL_WORD ? ", " : "", out);
+	}
+	if (!stream_end(out))
+		memory_end();
+	return text;
+}
+
+/* Half the columns up to one of hexes, rounded up: how far the row of a hex is from the line that goes down to the right
+ * of it, as the columns go on. */
+static int hex_slope(int x)
+{
+	return (x + (x & 1)) / 2;
+}
+
+/* Where a hex of a block comes to lie when that is turned by a sixth round its corner. */
+static struct clip_step turned_hex(const struct clip *clip, int i)
+{
+	int x = i % clip->width + clip->parity, down = i / clip->width - hex_slope(x);
+	return (struct clip_step){-down, x + down + hex_slope(-down)};
+}
+
+static void clip_turn_hexes(struct clip *clip)
+{
+	struct clip_step low = {INT_MAX, INT_MAX}, high = {INT_MIN, INT_MIN};
+	for (int i = 0; i < clip->width * clip->height; i++) {
+		struct clip_step at = turned_hex(clip, i);
+		if (!clip->cells[i])
+			continue;
+		low.x = at.x < low.x ? at.x : low.x;
+		low.y = at.y < low.y ? at.y : low.y;
+		high.x = at.x > high.x ? at.x : high.x;
+		high.y = at.y > high.y ? at.y : high.y;
+	}
+	if (high.x < low.x)
+		return; /* nothing hangs there */
+	struct clip turned = clip_of_size(high.x - low.x + 1, high.y - low.y + 1);
+	turned.parity = low.x & 1;
+	for (int i = 0; i < clip->width * clip->height; i++) {
+		struct clip_step at = turned_hex(clip, i);
+		if (clip->cells[i])
+			turned.cells[(at.y - low.y) * turned.width + at.x - low.x] = clip->cells[i];
+	}
+	clip_clear(clip);
+	*clip = turned;
+}
+
+void clip_turn(struct clip *clip, enum turn turn, const struct format *format)
+{
+	for (int i = 0; format->cell_turned && i < clip->width * clip->height; i++)
+		if (clip->cells[i])
+			clip->cells[i] = format->cell_turned(format, clip->cells[i], turn);
+	if (turn == TURN_QUARTER && clip->parity >= 0) {
+		clip_turn_hexes(clip);
+		return;
+	}
+	int width = clip->width, height = clip->height;
+	if (turn == TURN_QUARTER) {
+		struct clip turned = clip_of_size(height, width);
+		for (int i = 0; i < width * height; i++)
+			turned.cells[i % width * height + height - 1 - i / width] = clip->cells[i];
+		clip_clear(clip);
+		*clip = turned;
+		return;
+	}
+	bool sideways = turn == TURN_MIRROR;
+	if (clip->parity >= 0) /* the last column is the first one now; or what was higher is lower */
+		clip->parity ^= sideways ? (width - 1) & 1 : 1;
+	for (int y = 0; y < (sideways ? height : height / 2); y++)
+		for (int x = 0; x < (sideways ? width / 2 : width); x++) {
+			int *a = &clip->cells[y * width + x];
+			int *b = &clip->cells[sideways ? y * width + width - 1 - x : (height - 1 - y) * width + x];
+			int kept = *a;
+			*a = *b;
+			*b = kept;
+		}
+}
