@@ -153,7 +153,8 @@ static int swaps_of(const struct patch *patch, struct swap *swaps)
 			swaps[count++] = (struct swap){.at = change->old.start};
 		struct swap *swap = &swaps[count - 1];
 		swap->fresh = realloc(swap->fresh, swap->length + change->fresh.length + 1);
-		memcpy(swap->fresh + swap->length, patch->bytes + change->fresh.start, change->fresh.length);
+		if (change->fresh.length > 0) /* a patch that only cuts has no bytes */
+			memcpy(swap->fresh + swap->length, patch->bytes + change->fresh.start, change->fresh.length);
 		swap->length += change->fresh.length;
 		swap->old_length += change->old.length;
 	}
