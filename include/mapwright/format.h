@@ -175,7 +175,7 @@ struct format {
 	int (*orientation)(const struct model *model);
 	const char *orientation_changed;
 
-	/* What the walker of the game reaches on a grid (reach.h), as its rules have it. NULL when that cannot be said, or
+	/* What the game lets one reach on a grid (reach.h), as its rules have it. NULL when that cannot be said, or
 	 * without memory; may be NULL. */
 	const struct reach *(*reach)(const struct model *model, const struct text *text, int grid);
 

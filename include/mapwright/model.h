@@ -43,7 +43,7 @@ enum look { LOOK_LIST(LOOK_VALUE) LOOK_COUNT };
 /* The names, NULL-terminated. */
 extern const char *const look_names[];
 
-/* How one gets over a cell. A walker is a set of these, as bits (1u << WALK_GROUND | ...). */
+/* How a cell is crossed. Path rules have a set of these, as bits (1u << WALK_GROUND | ...). */
 enum walk {
 	WALK_SOLID,
 	WALK_GROUND,

@@ -1,5 +1,5 @@
-/* reach.h - the connected pieces of a grid for one walker, and which of them it reaches. Rules, facts, dumps and the
- * canvas all ask here, so that they cannot disagree, and of each grid and walker the first answer is kept. */
+/* reach.h - the connected regions of a grid under path rules, and which of them are reached. Rules, facts, dumps and the
+ * canvas all ask here, so that they cannot disagree, and of each grid and path rules the first answer is kept. */
 #ifndef MAPWRIGHT_REACH_H
 #define MAPWRIGHT_REACH_H
 
@@ -8,7 +8,7 @@
 
 #include <stdbool.h>
 
-struct walker {
+struct path_rules {
 	const bool *walkable; /* the codes it gets over, in the place of `walks`: 256 bytes, then one for each row of
 				 grid->glyphs; NULL: as their meaning says */
 	bool beyond;          /* it gets over the cells that a short row does not have, too */
@@ -21,43 +21,44 @@ struct walker {
 
 struct reach {
 	int width, height; /* height: the rows the game loads */
-	int neighbours;    /* the walker's */
+	int neighbours;    /* as in the path rules */
 	int *ways;         /* the cells that each leads to, so many of each, -1: none; NULL: those beside it */
-	int *piece;        /* width * height numbers, row by row: the piece of each cell, -1 where one cannot walk */
-	int *sizes;        /* cells of each piece */
-	int *entrances;    /* cells of each piece on which one can arrive */
-	bool *reached;     /* pieces that the walker starts in */
-	bool *outside;     /* pieces that go on beyond the map (walker->beyond) and are not reached; NULL: none */
-	int count;         /* pieces, numbered in reading order of their first cells */
-	bool entered;      /* it starts where it was to; false: in the largest piece (of equal ones the first) */
-	int *lost_cells;   /* the cells of pieces that are not reached, as numbers y * width + x */
-	int lost;          /* how many they are */
+	int *region;       /* width * height numbers, row by row: the region of each cell, -1 where one cannot walk */
+	int *sizes;        /* cells of each region */
+	int *entrances;    /* cells of each region on which one can arrive */
+	bool *reached;     /* regions with a start */
+	bool *outside;   /* regions that go on beyond the map (path_rules->beyond) and are not reached; NULL: none */
+	int count;       /* regions, numbered in reading order of their first cells */
+	bool entered;    /* it starts where it was to; false: in the largest region (of equal ones the first) */
+	int *lost_cells; /* the cells of regions that are not reached, as numbers y * width + x */
+	int lost;        /* how many they are */
 };
 
-/* The pieces of grid number `index`, which hold as long as the model's measures. A walker that starts nowhere starts in
- * the largest piece: otherwise every cell would be lost, and the lack of an entrance is for another rule to report.
+/* The regions of grid number `index`, which hold as long as the model's measures. Path rules without a start begin in
+ * the largest region: otherwise every cell would be lost, and the lack of an entrance is for another rule to report.
  * The model has measures (model_keep_measures). */
 const struct reach *reach_of(const struct model *model, const struct text *text, int index,
-			     const struct walker *walker);
+			     const struct path_rules *path_rules);
 
 /* The steps from a cell to each cell, -1 where they do not lead, in `steps` (width * height). Returns the farthest cell. */
 int reach_steps(const struct reach *reach, int from, int *steps);
 
-/* The cells to be dug, in 4 directions (6 of a hex) and not out of the map, so that one gets from a piece to the nearest that is
+/* The cells to be dug, in 4 directions (6 of a hex) and not out of the map, so that one gets from a region to the nearest that is
  * reached, in `cells` (width * height). Their number; 0 when there is no way. */
-int reach_dig(const struct reach *reach, int piece, int *cells);
+int reach_dig(const struct reach *reach, int region, int *cells);
 
-/* True for a cell that one could stand on and the walker does not reach. */
+/* True for a cell that one could stand on and that is not reached. */
 static inline bool reach_lost(const struct reach *reach, int cell)
 {
-	return reach->piece[cell] >= 0 && !reach->reached[reach->piece[cell]];
+	return reach->region[cell] >= 0 && !reach->reached[reach->region[cell]];
 }
 
-/* The piece of a cell that one should come to and does not; -1: the cell is of none. */
-static inline int reach_pocket(const struct reach *reach, int cell)
+/* The region of a cell that one should come to and does not; -1: the cell is of none. */
+static inline int reach_isolated(const struct reach *reach, int cell)
 {
-	return reach_lost(reach, cell) && !(reach->outside && reach->outside[reach->piece[cell]]) ? reach->piece[cell]
-												  : -1;
+	return reach_lost(reach, cell) && !(reach->outside && reach->outside[reach->region[cell]])
+		   ? reach->region[cell]
+		   : -1;
 }
 
 #endif

@@ -96,7 +96,7 @@ void rule_known_words(struct check *check);
 
 /* `data` of rule_reachability. */
 struct reachability {
-	const struct walker *walker;
+	const struct path_rules *path_rules;
 	const char *sentence;  /* what is after "3 cells": "cannot be reached from ..." */
 	const char *unentered; /* the same for a grid without entrances */
 };

@@ -49,8 +49,8 @@ enum {
 /* A background, added to a style by style_tint. Where there are no colours its attributes are all there is of it. */
 enum tint {
 	TINT_NONE,
-	TINT_POCKET, /* cells that cannot be reached: neighbouring pockets differ */
-	TINT_REACHED = TINT_POCKET + 4,
+	TINT_ISOLATED, /* cells that cannot be reached: neighbouring isolated regions differ */
+	TINT_REACHED = TINT_ISOLATED + 4,
 	TINT_AXIS, /* of the mirror */
 	TINT_COUNT
 };

@@ -1,12 +1,12 @@
 /* Rules look at every grid after every stroke, so this does not walk from cell to cell. A row is cut into runs of cells
- * one can stand on; runs that touch one of the row above join its piece:
+ * one can stand on; runs that touch one of the row above join its region:
  *
  *	##aaaa##bbb###     4-way: c touches a; d stands alone.
  *	####ccc####d##     8-way: d touches b over the corner.
  *
  * Of hexes (6-way) the columns with an odd x are half a hex higher: a corner connects where the upper cell is of the others.
  *
- * Pieces are trees of runs whose root is the piece's first run in reading order. */
+ * Pieces are trees of runs whose root is the region's first run in reading order. */
 #include "mapwright/reach.h"
 
 #include <stdlib.h>
@@ -14,7 +14,7 @@
 
 struct run {
 	int first, last; /* columns */
-	int parent;      /* a run of the same piece; itself for the root */
+	int parent;      /* a run of the same region; itself for the root */
 	int entrances;
 };
 
@@ -42,15 +42,15 @@ static void join(struct run *runs, int a, int b)
 		runs[first].parent = second;
 }
 
-/* What a cell is to the walker. */
+/* What a cell is under the path rules. */
 enum { WALKED = 1, ENTRANCE = 2, EDGE_ENTRANCE = 4 };
 
-/* A grid as the walker sees it. */
+/* A grid under path rules. */
 struct ground {
 	const struct model *model;
 	const struct text *text;
 	const struct grid *grid;
-	const struct walker *walker;
+	const struct path_rules *path_rules;
 	unsigned char kinds[256]; /* of the bytes that are on the map */
 };
 
@@ -62,12 +62,13 @@ static unsigned char kind_of_glyph(const struct glyph *glyph, bool walked)
 
 static void find_kinds(struct ground *ground)
 {
-	const struct walker *walker = ground->walker;
+	const struct path_rules *path_rules = ground->path_rules;
 	for (int code = 0; code < 256; code++) {
 		if (ground->grid->counts[code] == 0)
 			continue;
 		const struct glyph *glyph = model_glyph(ground->model, ground->grid, code);
-		bool walked = walker->walkable ? walker->walkable[code] : (walker->walks >> glyph->walk & 1u) != 0;
+		bool walked =
+		    path_rules->walkable ? path_rules->walkable[code] : (path_rules->walks >> glyph->walk & 1u) != 0;
 		ground->kinds[code] = kind_of_glyph(glyph, walked);
 	}
 }
@@ -75,12 +76,12 @@ static void find_kinds(struct ground *ground)
 /* Of a code of several bytes. */
 static unsigned char kind_of_code(const struct ground *ground, int code)
 {
-	const struct walker *walker = ground->walker;
+	const struct path_rules *path_rules = ground->path_rules;
 	const struct code_glyph *own = grid_find_glyph(ground->grid, code);
 	const struct glyph *glyph = model_glyph(ground->model, ground->grid, code);
-	bool listed = own && walker->walkable;
-	return kind_of_glyph(glyph, listed ? walker->walkable[256 + (own - ground->grid->glyphs)]
-					   : (walker->walks >> glyph->walk & 1u) != 0);
+	bool listed = own && path_rules->walkable;
+	return kind_of_glyph(glyph, listed ? path_rules->walkable[256 + (own - ground->grid->glyphs)]
+					   : (path_rules->walks >> glyph->walk & 1u) != 0);
 }
 
 /* The kinds of columns 0..length - 1 of a row. Where its `cells` cells end it is walked on all the same. */
@@ -146,7 +147,7 @@ static void cut_grid(struct runs *runs, const struct reach *reach, const struct 
 	unsigned char *kinds = memory_allocate((size_t)reach->width + 1, 1);
 	for (int y = 0; y < reach->height; y++) {
 		int cells = grid_row_cells(ground->grid, y), there = cells < reach->width ? cells : reach->width;
-		int length = ground->walker->beyond ? reach->width : there;
+		int length = ground->path_rules->beyond ? reach->width : there;
 		runs->row_starts[y] = runs->count;
 		find_row_kinds(ground, y, there, length, kinds);
 		cut_row(runs, kinds, length, reach->width, y == 0 || y == reach->height - 1);
@@ -157,9 +158,9 @@ static void cut_grid(struct runs *runs, const struct reach *reach, const struct 
 	free(kinds);
 }
 
-/* Numbers the pieces and allocates what is told of each. The root of a piece is its first run, so that its number is
- * known when the others come; numbers[run] is the piece of each run. */
-static void number_pieces(struct reach *reach, struct runs *runs, int *numbers, struct arena *arena)
+/* Numbers the regions and allocates what is told of each. The root of a region is its first run, so that its number is
+ * known when the others come; numbers[run] is the region of each run. */
+static void number_regions(struct reach *reach, struct runs *runs, int *numbers, struct arena *arena)
 {
 	for (int run = 0; run < runs->count; run++) {
 		int root = find_root(runs->items, run);
@@ -169,19 +170,19 @@ static void number_pieces(struct reach *reach, struct runs *runs, int *numbers, 
 	reach->sizes = arena_allocate(arena, count, sizeof *reach->sizes);
 	reach->entrances = arena_allocate(arena, count, sizeof *reach->entrances);
 	reach->reached = arena_allocate(arena, count, sizeof *reach->reached);
-	reach->piece = arena_allocate(arena, cells, sizeof *reach->piece);
+	reach->region = arena_allocate(arena, cells, sizeof *reach->region);
 }
 
-static void fill_pieces(struct reach *reach, const struct runs *runs, const int *numbers)
+static void fill_regions(struct reach *reach, const struct runs *runs, const int *numbers)
 {
-	memset(reach->piece, -1, (size_t)reach->width * (size_t)reach->height * sizeof *reach->piece);
+	memset(reach->region, -1, (size_t)reach->width * (size_t)reach->height * sizeof *reach->region);
 	for (int y = 0; y < reach->height; y++)
 		for (int i = runs->row_starts[y]; i < runs->row_starts[y + 1]; i++) {
 			const struct run *run = &runs->items[i];
 			reach->sizes[numbers[i]] += run->last - run->first + 1;
 			reach->entrances[numbers[i]] += run->entrances;
 			for (int x = run->first; x <= run->last; x++)
-				reach->piece[y * reach->width + x] = numbers[i];
+				reach->region[y * reach->width + x] = numbers[i];
 		}
 }
 
@@ -200,13 +201,13 @@ static int find_largest(const struct reach *reach)
 	return largest;
 }
 
-/* Where it starts: in the pieces of `starts`, or of entrances, else in the largest. */
-static void decide_reached(struct reach *reach, const struct walker *walker)
+/* Where it starts: in the regions of `starts`, or of entrances, else in the largest. */
+static void decide_reached(struct reach *reach, const struct path_rules *path_rules)
 {
-	for (int i = 0; i < walker->start_count; i++)
-		if (walker->starts[i] < reach->width * reach->height && reach->piece[walker->starts[i]] >= 0)
-			reach->entered = reach->reached[reach->piece[walker->starts[i]]] = true;
-	for (int i = 0; walker->from_entrances && i < reach->count; i++)
+	for (int i = 0; i < path_rules->start_count; i++)
+		if (path_rules->starts[i] < reach->width * reach->height && reach->region[path_rules->starts[i]] >= 0)
+			reach->entered = reach->reached[reach->region[path_rules->starts[i]]] = true;
+	for (int i = 0; path_rules->from_entrances && i < reach->count; i++)
 		if (reach->entrances[i] > 0)
 			reach->entered = reach->reached[i] = true;
 	if (!reach->entered && reach->count > 0)
@@ -215,13 +216,13 @@ static void decide_reached(struct reach *reach, const struct walker *walker)
 		reach->lost += reach->reached[i] ? 0 : reach->sizes[i];
 }
 
-/* Where a walker gets over what is beyond the map, pieces at its edge are not a part of it. */
+/* Where the path rules cross what is beyond the map, regions at its edge are not a part of it. */
 static void find_outside(struct reach *reach, struct arena *arena)
 {
 	reach->outside = arena_allocate(arena, (size_t)reach->count, sizeof *reach->outside);
 	for (int cell = 0; cell < reach->width * reach->height; cell++)
 		if (on_border(reach, cell) && reach_lost(reach, cell))
-			reach->outside[reach->piece[cell]] = true;
+			reach->outside[reach->region[cell]] = true;
 }
 
 static void list_lost(struct reach *reach, struct arena *arena)
@@ -235,18 +236,18 @@ static void list_lost(struct reach *reach, struct arena *arena)
 static void find(struct reach *reach, struct ground *ground, struct arena *arena)
 {
 	const struct grid *grid = ground->grid;
-	const struct walker *walker = ground->walker;
+	const struct path_rules *path_rules = ground->path_rules;
 	*reach = (struct reach){.width = grid->width,
 				.height = grid->loaded < grid->height ? grid->loaded : grid->height,
-				.neighbours = walker->neighbours};
+				.neighbours = path_rules->neighbours};
 	find_kinds(ground);
 	struct runs runs = {0};
 	cut_grid(&runs, reach, ground);
 	int *numbers = memory_allocate((size_t)runs.count + 1, sizeof *numbers);
-	number_pieces(reach, &runs, numbers, arena);
-	fill_pieces(reach, &runs, numbers);
-	decide_reached(reach, walker);
-	if (walker->beyond)
+	number_regions(reach, &runs, numbers, arena);
+	fill_regions(reach, &runs, numbers);
+	decide_reached(reach, path_rules);
+	if (path_rules->beyond)
 		find_outside(reach, arena);
 	list_lost(reach, arena);
 	free(numbers);
@@ -258,7 +259,7 @@ static void find(struct reach *reach, struct ground *ground, struct arena *arena
 
 struct kept_reach {
 	struct kept_reach *next;
-	struct walker walker;
+	struct path_rules path_rules;
 	struct reach reach;
 };
 
@@ -272,7 +273,7 @@ static size_t walkable_size(const struct grid *grid)
 	return 256 + (size_t)grid->glyph_count;
 }
 
-static bool same_walker(const struct walker *a, const struct walker *b, const struct grid *grid)
+static bool same_path_rules(const struct path_rules *a, const struct path_rules *b, const struct grid *grid)
 {
 	return a->beyond == b->beyond && a->walks == b->walks && a->neighbours == b->neighbours &&
 	       a->from_entrances == b->from_entrances && a->start_count == b->start_count &&
@@ -280,19 +281,20 @@ static bool same_walker(const struct walker *a, const struct walker *b, const st
 	       (a->start_count == 0 || same_bytes(a->starts, b->starts, (size_t)a->start_count * sizeof *a->starts));
 }
 
-/* A copy of the walker that lives as long as the measures. */
-static void keep_walker(struct walker *kept, const struct walker *walker, const struct grid *grid,
-			struct arena *arena)
+/* A copy of the path rules that lives as long as the measures. */
+static void keep_path_rules(struct path_rules *kept, const struct path_rules *path_rules, const struct grid *grid,
+			    struct arena *arena)
 {
-	*kept = *walker;
-	if (walker->walkable)
-		kept->walkable = (const bool *)arena_copy(arena, (const char *)walker->walkable, walkable_size(grid));
-	size_t size = (size_t)walker->start_count * sizeof *walker->starts;
-	kept->starts = (const void *)arena_copy(arena, (const char *)walker->starts, size);
+	*kept = *path_rules;
+	if (path_rules->walkable)
+		kept->walkable =
+		    (const bool *)arena_copy(arena, (const char *)path_rules->walkable, walkable_size(grid));
+	size_t size = (size_t)path_rules->start_count * sizeof *path_rules->starts;
+	kept->starts = (const void *)arena_copy(arena, (const char *)path_rules->starts, size);
 }
 
 const struct reach *reach_of(const struct model *model, const struct text *text, int index,
-			     const struct walker *walker)
+			     const struct path_rules *path_rules)
 {
 	struct measures *measures = model->measures;
 	const struct grid *grid = &model->grids[index];
@@ -300,11 +302,11 @@ const struct reach *reach_of(const struct model *model, const struct text *text,
 		measures->reaches =
 		    arena_allocate(&measures->arena, (size_t)model->grid_count, sizeof(struct kept_reach *));
 	for (const struct kept_reach *kept = measures->reaches[index]; kept; kept = kept->next)
-		if (same_walker(&kept->walker, walker, grid))
+		if (same_path_rules(&kept->path_rules, path_rules, grid))
 			return &kept->reach;
 	struct kept_reach *fresh = arena_allocate(&measures->arena, 1, sizeof *fresh);
-	struct ground ground = {.model = model, .text = text, .grid = grid, .walker = walker};
-	keep_walker(&fresh->walker, walker, grid, &measures->arena);
+	struct ground ground = {.model = model, .text = text, .grid = grid, .path_rules = path_rules};
+	keep_path_rules(&fresh->path_rules, path_rules, grid, &measures->arena);
 	find(&fresh->reach, &ground, &measures->arena);
 	fresh->next = measures->reaches[index];
 	measures->reaches[index] = fresh;
@@ -332,7 +334,7 @@ int reach_steps(const struct reach *reach, int from, int *steps)
 	int *queue = memory_allocate((size_t)cells + 1, sizeof *queue);
 	for (int cell = 0; cell < cells; cell++)
 		steps[cell] = -1;
-	if (reach->piece[from] >= 0) {
+	if (reach->region[from] >= 0) {
 		queue[tail++] = from;
 		steps[from] = 0;
 	}
@@ -340,7 +342,7 @@ int reach_steps(const struct reach *reach, int from, int *steps)
 		int cell = queue[head++];
 		for (int i = 0; i < reach->neighbours; i++) {
 			int to = step_from(reach, cell, i);
-			if (to < 0 || reach->piece[to] < 0 || steps[to] >= 0)
+			if (to < 0 || reach->region[to] < 0 || steps[to] >= 0)
 				continue;
 			steps[to] = steps[cell] + 1;
 			queue[tail++] = to;
@@ -351,14 +353,14 @@ int reach_steps(const struct reach *reach, int from, int *steps)
 	return farthest;
 }
 
-/* Rings of cells round the piece, each one solid cell further out: `came` has the cell before each. Returns the first
+/* Rings of cells round the region, each one solid cell further out: `came` has the cell before each. Returns the first
  * that is reached, -1 without. */
-static int search_out(const struct reach *reach, int piece, int *came, int *ring, int *next)
+static int search_out(const struct reach *reach, int region, int *came, int *ring, int *next)
 {
 	int count = 0, outer = 0, cells = reach->width * reach->height;
 	for (int cell = 0; cell < cells; cell++) {
 		came[cell] = -1;
-		if (reach->piece[cell] == piece) {
+		if (reach->region[cell] == region) {
 			came[cell] = cell;
 			ring[count++] = cell;
 		}
@@ -367,12 +369,12 @@ static int search_out(const struct reach *reach, int piece, int *came, int *ring
 		for (int i = 0; i < count; i++) {
 			for (int way = 0; way < (reach->neighbours == 6 ? 6 : 4); way++) {
 				int to = step_from(reach, ring[i], way);
-				if (to < 0 || came[to] >= 0 || (reach->piece[to] < 0 && on_border(reach, to)))
+				if (to < 0 || came[to] >= 0 || (reach->region[to] < 0 && on_border(reach, to)))
 					continue;
 				came[to] = ring[i];
-				if (reach->piece[to] >= 0 && reach->reached[reach->piece[to]])
+				if (reach->region[to] >= 0 && reach->reached[reach->region[to]])
 					return to;
-				if (reach->piece[to] >= 0)
+				if (reach->region[to] >= 0)
 					ring[count++] = to;
 				else
 					next[outer++] = to;
@@ -387,13 +389,13 @@ static int search_out(const struct reach *reach, int piece, int *came, int *ring
 	return -1;
 }
 
-int reach_dig(const struct reach *reach, int piece, int *cells)
+int reach_dig(const struct reach *reach, int region, int *cells)
 {
 	size_t size = (size_t)reach->width * (size_t)reach->height + 1;
 	int *came = memory_allocate(3 * size, sizeof *came), count = 0;
-	int at = search_out(reach, piece, came, came + size, came + 2 * size);
+	int at = search_out(reach, region, came, came + size, came + 2 * size);
 	for (; at >= 0 && came[at] != at; at = came[at])
-		if (reach->piece[at] < 0)
+		if (reach->region[at] < 0)
 			cells[count++] = at;
 	free(came);
 	return count;

@@ -6,7 +6,7 @@ void rule_reachability(struct check *check)
 {
 	const struct reachability *how = check->rule->data;
 	for (int index = 0; index < check->model->grid_count; index++) {
-		const struct reach *reach = reach_of(check->model, check->text, index, how->walker);
+		const struct reach *reach = reach_of(check->model, check->text, index, how->path_rules);
 		if (reach->lost > 0)
 			check_add_cells(check, index, reach->lost_cells, reach->lost, "%d cell%s %s", reach->lost,
 					reach->lost == 1 ? "" : "s", reach->entered ? how->sentence : how->unentered);

@@ -77,11 +77,11 @@ static void view_mark(struct view *view, const struct grid *grid, bool overlay)
 	/* Pockets that a finding is about have a colour each; when that is asked for, all of them and what is reached. */
 	const struct reach *reach = view->marked || overlay ? view_reach(view) : NULL;
 	for (int cell = 0; reach && cell < reach->width * reach->height; cell++) {
-		int piece = reach->piece[cell], pocket = reach_pocket(reach, cell);
+		int region = reach->region[cell], isolated = reach_isolated(reach, cell);
 		enum tint tint = TINT_NONE;
-		if (pocket >= 0 && (view->marks[cell] || overlay))
-			tint = TINT_POCKET + (unsigned)pocket % (TINT_REACHED - TINT_POCKET);
-		else if (piece >= 0 && reach->reached[piece] && overlay)
+		if (isolated >= 0 && (view->marks[cell] || overlay))
+			tint = TINT_ISOLATED + (unsigned)isolated % (TINT_REACHED - TINT_ISOLATED);
+		else if (region >= 0 && reach->reached[region] && overlay)
 			tint = TINT_REACHED;
 		view->marks[cell] |= (unsigned char)(tint << MARK_TINT_SHIFT);
 	}

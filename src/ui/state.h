@@ -195,7 +195,7 @@ struct editor {
 	const char *awaiting; /* a command line with %c that waits for a character, or NULL */
 	bool counting;        /* digits make a count */
 	int count;            /* the count typed so far, 0: none */
-	bool overlay;         /* what the walker reaches is shown */
+	bool overlay;         /* what is reached is shown */
 	struct {
 		bool on;
 		int view, grid;
@@ -280,14 +280,14 @@ const struct view *beside_view(const struct editor *editor);
  * dumps. */
 int map_number(const struct editor *editor, int grid);
 
-/* What the walker reaches on the grid shown, NULL when nothing says. */
+/* What is reached on the grid shown, NULL when nothing says. */
 const struct reach *view_reach(const struct view *view);
 
 /* The steps to each cell of the grid shown, if they were counted and still hold; else NULL. */
 const int *view_steps(const struct view *view);
 int view_steps_to(const struct view *view, int x, int y); /* -1: no such steps */
 
-/* The style bits of a hex that is a part of a pocket or of what is reached. */
+/* The style bits of a hex that is a part of an isolated region or of what is reached. */
 unsigned view_tint_at(const struct view *view, int x, int y);
 
 /* How often a code is on the map, as the legend shows it. */

@@ -102,7 +102,7 @@ static void tints_show_on_a_blank_without_colours(void **state)
 		struct theme other;
 		struct error error;
 		assert_true(theme_load(&other, names[n], &error));
-		for (enum tint tint = TINT_POCKET; tint < TINT_COUNT; tint++) {
+		for (enum tint tint = TINT_ISOLATED; tint < TINT_COUNT; tint++) {
 			struct pen pen = palette_pen(&other, STYLE_PLAIN | style_tint(tint), 0, ALL);
 			assert_true(pen.attributes & (PEN_UNDERLINE | PEN_REVERSE));
 		}

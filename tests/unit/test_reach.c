@@ -27,12 +27,12 @@ static int roll(int sides)
 
 /* ---- the plain search ---- */
 
-/* Fills the piece of `cell` with `number`; returns its size. */
-static int fill(int *pieces, int width, int height, int cell, int neighbours, int number)
+/* Fills the region of `cell` with `number`; returns its size. */
+static int fill(int *regions, int width, int height, int cell, int neighbours, int number)
 {
 	int stack[LIMIT], depth = 0, size = 0;
 	stack[depth++] = cell;
-	pieces[cell] = number;
+	regions[cell] = number;
 	while (depth > 0) {
 		int at = stack[--depth];
 		size++;
@@ -43,64 +43,64 @@ static int fill(int *pieces, int width, int height, int cell, int neighbours, in
 					     : neighbours == 6 ? dx != 0 && dy == (at % width % 2 ? 1 : -1)
 							       : false;
 				if (apart || x < 0 || y < 0 || x >= width || y >= height ||
-				    pieces[y * width + x] != -2)
+				    regions[y * width + x] != -2)
 					continue;
-				pieces[y * width + x] = number;
+				regions[y * width + x] = number;
 				stack[depth++] = y * width + x;
 			}
 	}
 	return size;
 }
 
-/* Marks in `lost` what a walker does not reach; returns how many cells. */
-static int search(const struct document *document, int index, const struct walker *walker, bool *lost)
+/* Marks in `lost` what is not reached; returns how many cells. */
+static int search(const struct document *document, int index, const struct path_rules *path_rules, bool *lost)
 {
 	const struct grid *grid = &document->model.grids[index];
-	int pieces[LIMIT], sizes[LIMIT], count = 0, largest = -1, total = 0, cells = grid->width * grid->height;
+	int regions[LIMIT], sizes[LIMIT], count = 0, largest = -1, total = 0, cells = grid->width * grid->height;
 	bool starts[LIMIT] = {false}, entered = false;
 	for (int i = 0; i < cells; i++) {
 		int glyph = grid_cell(grid, &document->text, i % grid->width, i / grid->width);
-		pieces[i] = glyph >= 0 && (walker->walks >> document->model.glyphs[glyph].walk & 1u) ? -2 : -1;
+		regions[i] = glyph >= 0 && (path_rules->walks >> document->model.glyphs[glyph].walk & 1u) ? -2 : -1;
 	}
 	for (int i = 0; i < cells; i++)
-		if (pieces[i] == -2) {
-			sizes[count] = fill(pieces, grid->width, grid->height, i, walker->neighbours, count);
+		if (regions[i] == -2) {
+			sizes[count] = fill(regions, grid->width, grid->height, i, path_rules->neighbours, count);
 			if (largest < 0 || sizes[count] > sizes[largest])
 				largest = count;
 			count++;
 		}
-	for (int i = 0; i < cells && walker->from_entrances; i++) {
-		if (pieces[i] < 0)
+	for (int i = 0; i < cells && path_rules->from_entrances; i++) {
+		if (regions[i] < 0)
 			continue;
 		int x = i % grid->width, y = i / grid->width;
 		const struct glyph *glyph = &document->model.glyphs[grid_cell(grid, &document->text, x, y)];
 		bool edge = x == 0 || y == 0 || x == grid->width - 1 || y == grid->height - 1;
-		starts[pieces[i]] |= glyph->entrance || (glyph->edge_entrance && edge);
-		entered = entered || starts[pieces[i]];
+		starts[regions[i]] |= glyph->entrance || (glyph->edge_entrance && edge);
+		entered = entered || starts[regions[i]];
 	}
 	for (int i = 0; i < cells; i++) {
-		lost[i] = pieces[i] >= 0 && (entered ? !starts[pieces[i]] : pieces[i] != largest);
+		lost[i] = regions[i] >= 0 && (entered ? !starts[regions[i]] : regions[i] != largest);
 		total += lost[i];
 	}
 	return total;
 }
 
-static void assert_reach(const struct document *document, int index, const struct walker *walker)
+static void assert_reach(const struct document *document, int index, const struct path_rules *path_rules)
 {
 	bool lost[LIMIT] = {false};
-	int count = search(document, index, walker, lost);
-	const struct reach *reach = reach_of(&document->model, &document->text, index, walker);
+	int count = search(document, index, path_rules, lost);
+	const struct reach *reach = reach_of(&document->model, &document->text, index, path_rules);
 	assert_non_null(reach);
 	assert_int_equal(reach->lost, count);
 	for (int i = 0; i < reach->width * reach->height; i++)
 		assert_int_equal(reach_lost(reach, i), lost[i]);
-	assert_ptr_equal(reach_of(&document->model, &document->text, index, walker), reach);
+	assert_ptr_equal(reach_of(&document->model, &document->text, index, path_rules), reach);
 	int steps[LIMIT], from = 0;
-	while (from < reach->width * reach->height - 1 && reach->piece[from] < 0)
+	while (from < reach->width * reach->height - 1 && reach->region[from] < 0)
 		from++;
 	assert_int_not_equal(reach_steps(reach, from, steps), -1);
 	for (int i = 0; i < reach->width * reach->height; i++)
-		assert_int_equal(steps[i] >= 0, reach->piece[i] >= 0 && reach->piece[i] == reach->piece[from]);
+		assert_int_equal(steps[i] >= 0, reach->region[i] >= 0 && reach->region[i] == reach->region[from]);
 }
 
 /* ---- what the program tells ---- */
@@ -186,14 +186,14 @@ static size_t make_room(char *bytes, int walls, bool open, bool ladder)
 static void rooms_have_one_answer(void **state)
 {
 	(void)state;
-	static const struct walker over_hexes = {.walks = WALKS_ALL, .neighbours = 6};
+	static const struct path_rules over_hexes = {.walks = WALKS_ALL, .neighbours = 6};
 	char bytes[LIMIT];
 	int without = 0;
 	for (int round = 0; round < 400; round++) {
 		size_t length = make_room(bytes, 20 + round % 60, round % 3 == 0, round % 4 == 0);
 		struct document *document = open_bytes(bytes, length, "powder");
 		assert_reach(document, 0,
-			     &(struct walker){.walks = WALKS_ALL, .neighbours = 4, .from_entrances = true});
+			     &(struct path_rules){.walks = WALKS_ALL, .neighbours = 4, .from_entrances = true});
 		assert_reach(document, 0, &over_hexes);
 		assert_room(document);
 		without += fact_of(document, 0, "exits") == 0 && marked(document, "powder-unreachable", 0) > 0;
@@ -214,8 +214,8 @@ static void mazes_have_one_answer(void **state)
 			bytes[length++] = '\n';
 		}
 		struct document *document = open_bytes(bytes, length, "nlarn");
-		assert_reach(document, 1, nlarn_walker(4));
-		assert_reach(document, 1, nlarn_walker(8));
+		assert_reach(document, 1, nlarn_path_rules(4));
+		assert_reach(document, 1, nlarn_path_rules(8));
 		json_t *dump = dump_document(document);
 		assert_maze(document, json_array_get(json_object_get(dump, "maps"), 1), 1);
 		json_decref(dump);
@@ -256,7 +256,7 @@ static void add_numbers(const int *numbers, int count)
 		sum = (sum ^ (uint32_t)numbers[i]) * 16777619u;
 }
 
-/* The steps from some cells, and how to dig to each piece. */
+/* The steps from some cells, and how to dig to each region. */
 static void add_ways(const struct reach *reach)
 {
 	int cells[WIDTH * HEIGHT];
@@ -265,14 +265,14 @@ static void add_ways(const struct reach *reach)
 		add_numbers(&farthest, 1);
 		add_numbers(cells, WIDTH * HEIGHT);
 	}
-	for (int piece = 0; piece < reach->count; piece++) {
-		int count = reach_dig(reach, piece, cells);
+	for (int region = 0; region < reach->count; region++) {
+		int count = reach_dig(reach, region, cells);
 		add_numbers(&count, 1);
 		add_numbers(cells, count);
 	}
 }
 
-/* Of walkers of every kind; the sum is of all that they find. */
+/* Of path rules of every kind; the sum is of all that they find. */
 static void ways_are_what_they_were(void **state)
 {
 	(void)state;
@@ -283,22 +283,22 @@ static void ways_are_what_they_were(void **state)
 		for (int kind = 0; kind < 12; kind++) {
 			bool walkable[256] = {['.'] = true, ['~'] = roll(2), ['+'] = true};
 			const int starts[] = {roll(WIDTH * HEIGHT), roll(WIDTH * HEIGHT + 2)};
-			const struct walker walker = {.walkable = kind < 3 ? walkable : NULL,
-						      .beyond = roll(3) == 0,
-						      .walks = kind % 2 ? WALKS_ALL : 1u << WALK_GROUND,
-						      .neighbours = 4 + 2 * (kind % 3),
-						      .from_entrances = roll(2),
-						      .starts = starts,
-						      .start_count = roll(3)};
-			const struct reach *reach = reach_of(&document->model, &document->text, 0, &walker);
+			const struct path_rules path_rules = {.walkable = kind < 3 ? walkable : NULL,
+							      .beyond = roll(3) == 0,
+							      .walks = kind % 2 ? WALKS_ALL : 1u << WALK_GROUND,
+							      .neighbours = 4 + 2 * (kind % 3),
+							      .from_entrances = roll(2),
+							      .starts = starts,
+							      .start_count = roll(3)};
+			const struct reach *reach = reach_of(&document->model, &document->text, 0, &path_rules);
 			assert_non_null(reach);
-			assert_ptr_equal(reach_of(&document->model, &document->text, 0, &walker), reach);
-			add_numbers(reach->piece, WIDTH * HEIGHT);
+			assert_ptr_equal(reach_of(&document->model, &document->text, 0, &path_rules), reach);
+			add_numbers(reach->region, WIDTH * HEIGHT);
 			add_numbers(reach->sizes, reach->count);
 			add_numbers(reach->entrances, reach->count);
 			add_numbers(reach->lost_cells, reach->lost);
 			for (int cell = 0; cell < WIDTH * HEIGHT; cell++) {
-				const int pocket = reach_pocket(reach, cell);
+				const int pocket = reach_isolated(reach, cell);
 				add_numbers(&pocket, 1);
 			}
 			add_ways(reach);

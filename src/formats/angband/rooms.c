@@ -188,13 +188,14 @@ void rule_angband_draws(struct rule_context *context)
 			open['0' + draw] = true;
 		open['x'] = open[')'] = !walls;
 		open['('] = true;
-		const struct walker walker = {.walkable = open,
-					      .neighbours = 8,
-					      .starts = starts,
-					      .start_count = find_entries(context, open, starts)};
+		const struct path_rules path_rules = {.walkable = open,
+						      .neighbours = 8,
+						      .starts = starts,
+						      .start_count = find_entries(context, open, starts)};
 		const struct reach *reach =
-		    walker.start_count > 0 ? reach_of(context->model, context->check->text, context->grid, &walker)
-					   : NULL;
+		    path_rules.start_count > 0
+			? reach_of(context->model, context->check->text, context->grid, &path_rules)
+			: NULL;
 		if (!reach || reach->lost == 0)
 			continue;
 		context_add_cells(context, reach->lost_cells, reach->lost,

@@ -28,7 +28,7 @@ static int compare_sizes(const void *left, const void *right)
 /* "components4", "unreachable4" or their like for 8 neighbours. */
 static void emit_pieces(struct writer *writer, const struct document *document, int index, int neighbours)
 {
-	const struct reach *reach = reach_of(&document->model, &document->text, index, nlarn_walker(neighbours));
+	const struct reach *reach = reach_of(&document->model, &document->text, index, nlarn_path_rules(neighbours));
 	int sizes[NLARN_CELLS];
 	memcpy(sizes, reach->sizes, (size_t)reach->count * sizeof *sizes);
 	qsort(sizes, (size_t)reach->count, sizeof *sizes, compare_sizes);

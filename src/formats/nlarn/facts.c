@@ -57,7 +57,7 @@ static void add_pieces(struct fact_list *list, const struct model *model, const 
 		int neighbours;
 	} ways[] = {{"pieces", "8-way, as one walks", 8}, {"pieces, 4-way", "without diagonal steps", 4}};
 	for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
-		const struct reach *reach = reach_of(model, text, index, nlarn_walker(ways[i].neighbours));
+		const struct reach *reach = reach_of(model, text, index, nlarn_path_rules(ways[i].neighbours));
 		if (!reach)
 			return;
 		facts_add_number(list, ways[i].name, reach->count, ways[i].note,

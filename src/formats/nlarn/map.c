@@ -152,9 +152,9 @@ int nlarn_dead_ends_apart(const int *cells, int count)
 	return best;
 }
 
-const struct walker *nlarn_walker(int neighbours)
+const struct path_rules *nlarn_path_rules(int neighbours)
 {
-	static const struct walker square = {.walks = WALKS_ALL, .neighbours = 4};
-	static const struct walker player = {.walks = WALKS_ALL, .neighbours = 8};
+	static const struct path_rules square = {.walks = WALKS_ALL, .neighbours = 4};
+	static const struct path_rules player = {.walks = WALKS_ALL, .neighbours = 8};
 	return neighbours == 4 ? &square : &player;
 }

@@ -56,7 +56,7 @@ static int nlarn_probe(const struct format *format, const char *bytes, size_t le
 
 static const struct reach *nlarn_reach(const struct model *model, const struct text *text, int index)
 {
-	return nlarn_grid_loads(&model->grids[index]) ? reach_of(model, text, index, nlarn_walker(8)) : NULL;
+	return nlarn_grid_loads(&model->grids[index]) ? reach_of(model, text, index, nlarn_path_rules(8)) : NULL;
 }
 
 const struct format format_nlarn = {

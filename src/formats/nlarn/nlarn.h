@@ -112,7 +112,7 @@ static inline bool nlarn_grid_loads(const struct grid *grid)
 int nlarn_count_buildings(const struct model *model, const struct grid *grid);
 
 /* Who steps to 4 neighbours, or to 8 as the player and the monsters do; what counts is the largest part of a map. */
-const struct walker *nlarn_walker(int neighbours);
+const struct path_rules *nlarn_path_rules(int neighbours);
 
 /* How many dead ends a level of this kind needs. */
 int nlarn_level_needs(enum nlarn_level level);

@@ -183,7 +183,7 @@ void rule_nlarn_town(struct rule_context *context)
 static const struct reach *find_reach(struct rule_context *context, int neighbours)
 {
 	const struct reach *reach =
-	    reach_of(context->model, context->check->text, context->grid, nlarn_walker(neighbours));
+	    reach_of(context->model, context->check->text, context->grid, nlarn_path_rules(neighbours));
 	return reach;
 }
 

@@ -367,10 +367,10 @@ static void check_quest(struct check *check)
 
 /* ---- the rules ---- */
 
-const struct walker powder_walker = {.walks = WALKS_ALL, .neighbours = 4, .from_entrances = true};
+const struct path_rules powder_path_rules = {.walks = WALKS_ALL, .neighbours = 4, .from_entrances = true};
 
 static const struct reachability reachability = {
-    .walker = &powder_walker,
+    .path_rules = &powder_path_rules,
     .sentence = "cannot be reached from any exit or ladder: open a way there or wall it up.",
     .unentered =
 	"cannot be reached from the largest part of this room without exits: open a way there or wall it up.",

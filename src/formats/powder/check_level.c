@@ -369,7 +369,7 @@ static void check_exits(struct check *check, const struct powder_room *room)
 		return;
 	add_to_room(check, "No cell on the outer edge is a door, corridor or floor, so nobody can come in: "
 			   "put a door there.");
-	const struct reach *reach = reach_of(check->model, check->text, 0, &powder_walker);
+	const struct reach *reach = reach_of(check->model, check->text, 0, &powder_path_rules);
 	int best = INT_MAX, door_x = room->width / 2, door_y = room->height - 1;
 	for (int y = 0; y < room->height; y++)
 		for (int x = 0; x < room->width; x++) {
@@ -396,7 +396,7 @@ static void check_exits(struct check *check, const struct powder_room *room)
 /* A ladder goes on free ground, the way up at its first cell and the way down at its last. */
 static void offer_ladder(struct check *check, const struct powder_room *room, bool up)
 {
-	const struct reach *reach = reach_of(check->model, check->text, 0, &powder_walker);
+	const struct reach *reach = reach_of(check->model, check->text, 0, &powder_path_rules);
 	int count = room->width * room->height;
 	for (int i = 0; i < count; i++) {
 		int cell = up ? i : count - 1 - i, x = cell % room->width, y = cell / room->width;
@@ -447,7 +447,7 @@ static const struct cells stairs_cut_off = {
 /* A room that nobody can enter at all is for powder-exit-missing. */
 static void check_stairs(struct check *check, const struct powder_room *room)
 {
-	static const struct walker on_foot = {
+	static const struct path_rules on_foot = {
 	    .walks = 1u << WALK_GROUND | 1u << WALK_DOOR, .neighbours = 4, .from_entrances = true};
 	const struct field *stairs = &check->model->fields[GLOBAL_ALLOWSTAIRS];
 	if ((powder_number(check->model, GLOBAL_ALLOWSTAIRS) & 255) == 0 || !is_picked(check, 1, 25) ||

@@ -110,9 +110,9 @@ static void emit_facts(struct room_dump *dump)
 	emit_object(writer, "facts");
 	emit_object(writer, "reach");
 	for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
-		struct walker walker = powder_walker;
-		walker.walks = ways[i].walks;
-		const struct reach *reach = room->grid ? reach_of(model, room->text, 0, &walker) : &none;
+		struct path_rules path_rules = powder_path_rules;
+		path_rules.walks = ways[i].walks;
+		const struct reach *reach = room->grid ? reach_of(model, room->text, 0, &path_rules) : &none;
 		emit_object(writer, ways[i].key);
 		emit_integer(writer, "components", reach->count);
 		emit_cells(writer, "unreachable", reach->lost_cells, reach->lost, reach->width);

@@ -50,7 +50,7 @@ static int powder_probe(const struct format *format, const char *bytes, size_t l
 
 static const struct reach *powder_reach(const struct model *model, const struct text *text, int index)
 {
-	return reach_of(model, text, index, &powder_walker);
+	return reach_of(model, text, index, &powder_path_rules);
 }
 
 static int powder_facts(const struct model *model, const struct text *text, int index, struct arena *arena,

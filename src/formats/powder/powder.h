@@ -178,7 +178,7 @@ bool powder_plan(struct edit_plan *plan);
 
 /* Who swims, opens every door and passes magic ones: what it does not reach from an exit or a ladder, nobody does. In
  * check.c. */
-extern const struct walker powder_walker;
+extern const struct path_rules powder_path_rules;
 
 /* The room as the game loads it. */
 struct powder_room {

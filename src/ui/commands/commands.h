@@ -106,6 +106,6 @@ typedef bool command_function(struct editor *editor, struct view *view, const ch
 COMMAND_TABLE(COMMAND_FUNCTION)
 
 /* Asks what to do about the pocket under the cursor or of the finding looked at. False when there is none. */
-bool pocket_ask(struct editor *editor, struct view *view);
+bool isolated_ask(struct editor *editor, struct view *view);
 
 #endif

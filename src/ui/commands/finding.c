@@ -213,7 +213,7 @@ COMMAND(fix)
 	const struct finding *finding = index >= 0 ? &view->document->findings.items[index] : NULL;
 	if (finding && finding->fix.label)
 		return apply_fix(editor, view, finding, all, error);
-	if (number == 0 && pocket_ask(editor, view))
+	if (number == 0 && isolated_ask(editor, view))
 		return true;
 	return error_set(error, "No remedy can be applied here; :explain says what to do.");
 }

@@ -1,11 +1,11 @@
-/* What the walker of the game reaches: shown over the map, counted in steps, and pockets mended. */
+/* What is reached in the game: shown over the map, counted in steps, and isolated regions mended. */
 #include "mapwright/reach.h"
 
 #include "commands.h"
 
 #include <stdlib.h>
 
-/* The grid shown as the walker sees it; NULL with a sentence. */
+/* What is reached on the grid shown; NULL with a sentence. */
 static const struct reach *walked(const struct editor *editor, struct error *error)
 {
 	const struct view *view = editor_view(editor);
@@ -36,12 +36,12 @@ COMMAND(reach)
 		return false;
 	editor->overlay = !editor->overlay;
 	view->rested_revision = 0;
-	/* Do ways lead through water, or what else a walker may need a gift for? */
+	/* Do ways lead through water, or what else one may need a gift for? */
 	const struct grid *grid = view_grid(view);
 	bool swum = false;
 	for (int cell = 0; !swum && grid->rows && cell < reach->width * reach->height; cell++) {
 		int code = grid_cell(grid, &view->document->text, cell % reach->width, cell / reach->width);
-		swum = reach->piece[cell] >= 0 && model_glyph(&view->document->model, grid, code)->walk == WALK_SWIM;
+		swum = reach->region[cell] >= 0 && model_glyph(&view->document->model, grid, code)->walk == WALK_SWIM;
 	}
 	if (editor->overlay)
 		editor_say(editor, "%d of %d %s are reached from %s%s.", count_cells(reach, true),
@@ -65,7 +65,7 @@ COMMAND(distances)
 		return true;
 	}
 	int from = view->y * reach->width + view->x;
-	if (view->y >= reach->height || reach->piece[from] < 0)
+	if (view->y >= reach->height || reach->region[from] < 0)
 		return error_set(error, "This cell cannot be walked on; go to one that can be.");
 	int *steps = memory_allocate((size_t)reach->width * (size_t)reach->height + 1, sizeof *steps);
 	int farthest = reach_steps(reach, from, steps);
@@ -81,38 +81,38 @@ COMMAND(distances)
 	return true;
 }
 
-/* ---- pockets ---- */
+/* ---- isolated regions ---- */
 
-static int pocket_at(const struct reach *reach, const struct view *view, int x, int y)
+static int isolated_at(const struct reach *reach, const struct view *view, int x, int y)
 {
 	const struct grid *grid = view_grid(view);
-	return x < grid->width && y < reach->height ? reach_pocket(reach, y * reach->width + x) : -1;
+	return x < grid->width && y < reach->height ? reach_isolated(reach, y * reach->width + x) : -1;
 }
 
-/* The pocket under the cursor, or that of the finding looked at; -1 without. */
-static int find_pocket(const struct view *view, const struct reach *reach)
+/* The isolated region under the cursor, or that of the finding looked at; -1 without. */
+static int find_isolated(const struct view *view, const struct reach *reach)
 {
 	const struct finding_list *findings = &view->document->findings;
 	const struct finding *finding =
 	    view->nearest >= 0 && view->nearest < findings->count ? &findings->items[view->nearest] : NULL;
-	int pocket = pocket_at(reach, view, view->x, view->y);
+	int pocket = isolated_at(reach, view, view->x, view->y);
 	if (pocket < 0 && finding && finding->place.kind == PLACE_CELL && finding->place.index == view->grid)
-		pocket = pocket_at(reach, view, finding->place.x, finding->place.y);
+		pocket = isolated_at(reach, view, finding->place.x, finding->place.y);
 	return pocket;
 }
 
-/* Of the cells that are walked on and reached, or of those that stop the walker: what most of them are; -1 without. */
+/* Of the cells that are walked on and reached, or of those that cannot be crossed: what most of them are; -1 without. */
 static int commonest(const struct view *view, const struct reach *reach, bool solid)
 {
 	const struct grid *grid = view_grid(view);
 	const struct document *document = view->document;
 	int *counts = memory_allocate(256 + (size_t)grid->glyph_count, sizeof *counts), best = -1, most = 0;
 	for (int cell = 0; cell < reach->width * reach->height; cell++) {
-		int piece = reach->piece[cell],
+		int region = reach->region[cell],
 		    code = grid_cell(grid, &document->text, cell % reach->width, cell / reach->width);
 		const struct code_glyph *own = code > 255 ? grid_find_glyph(grid, code) : NULL;
 		bool fits = code >= 0 && (code < 256 || own) && model_glyph(&document->model, grid, code)->known &&
-			    (solid ? piece < 0 : piece >= 0 && reach->reached[piece]);
+			    (solid ? region < 0 : region >= 0 && reach->reached[region]);
 		int *count = fits ? &counts[own ? 256 + (own - grid->glyphs) : code] : NULL;
 		if (count && ++*count > most) {
 			most = *count;
@@ -133,7 +133,7 @@ static bool mend(struct editor *editor, const struct view *view, bool dig, struc
 	if (reach->ways)
 		return error_set(error,
 				 "Exits join the hexes of a board: nothing is dug or walled up, :exit sets them.");
-	const int pocket = find_pocket(view, reach);
+	const int pocket = find_isolated(view, reach);
 	if (pocket < 0)
 		return error_set(error, "No pocket here: the cell is reached, or nobody walks on it.");
 	int code = commonest(view, reach, !dig), size = reach->width * reach->height;
@@ -141,7 +141,7 @@ static bool mend(struct editor *editor, const struct view *view, bool dig, struc
 		return error_set(error, "Nothing on this map stops the walker, so there is nothing to wall up with.");
 	int *cells = arena_allocate(&editor->scratch, (size_t)size + 1, sizeof *cells);
 	for (int cell = 0; !dig && cell < size; cell++)
-		if (reach->piece[cell] == pocket)
+		if (reach->region[cell] == pocket)
 			cells[count++] = cell;
 	if (dig)
 		count = reach_dig(reach, pocket, cells);
@@ -159,19 +159,19 @@ static bool mend(struct editor *editor, const struct view *view, bool dig, struc
 SHORT_COMMAND(wall_up, mend(editor, view, false, error))
 SHORT_COMMAND(dig, mend(editor, view, true, error))
 
-bool pocket_ask(struct editor *editor, struct view *view)
+bool isolated_ask(struct editor *editor, struct view *view)
 {
 	static const struct answer answers[] = {
 	    {"w", "wall-up", "wall it up"}, {"d", "dig", "dig to what is reached"}, {"<Esc>", "", "leave it"}, {0}};
 	const struct reach *reach = view_reach(view);
-	int pocket = reach && !reach->ways && editor->interactive ? find_pocket(view, reach) : -1;
+	int pocket = reach && !reach->ways && editor->interactive ? find_isolated(view, reach) : -1;
 	if (pocket < 0)
 		return false;
 	int size = reach->sizes[pocket];
 	int cell = 0;
-	while (reach->piece[cell] != pocket)
+	while (reach->region[cell] != pocket)
 		cell++;
-	bool here = pocket_at(reach, view, view->x, view->y) == pocket;
+	bool here = isolated_at(reach, view, view->x, view->y) == pocket;
 	char where[32] = "";
 	if (!here)
 		snprintf(where, sizeof where, " at %d,%d", cell % reach->width, cell / reach->width);

@@ -135,23 +135,23 @@ unsigned view_tint_at(const struct view *view, int x, int y)
 	return style_tint(view_mark_at(view, x, y) >> MARK_TINT_SHIFT);
 }
 
-/* Is it about a pocket of the map shown, all of it? As the marks have it. */
-static bool is_pocket(const struct view *view, const struct finding *finding)
+/* Is it about an isolated region of the map shown, all of it? As the marks have it. */
+static bool is_isolated(const struct view *view, const struct finding *finding)
 {
 	const struct place *at = &finding->place;
 	if (at->kind != PLACE_CELL || at->index != view->grid || !view_grid(view)->rows)
 		return false;
 	int tint = (int)view_mark_at(view, at->x, at->y) >> MARK_TINT_SHIFT;
-	const struct reach *reach = tint >= TINT_POCKET && tint < TINT_REACHED ? view_reach(view) : NULL;
-	int piece =
-	    reach && at->x < reach->width && at->y < reach->height ? reach->piece[at->y * reach->width + at->x] : -1;
-	for (int i = 0; i < finding->cell_count && piece >= 0; i++)
+	const struct reach *reach = tint >= TINT_ISOLATED && tint < TINT_REACHED ? view_reach(view) : NULL;
+	int region =
+	    reach && at->x < reach->width && at->y < reach->height ? reach->region[at->y * reach->width + at->x] : -1;
+	for (int i = 0; i < finding->cell_count && region >= 0; i++)
 		if (finding->cells[i].y >= reach->height || finding->cells[i].x >= reach->width ||
 		    !reach_lost(reach, finding->cells[i].y * reach->width + finding->cells[i].x))
 			return false;
 	int code = grid_cell(view_grid(view), &view->document->text, at->x, at->y);
 	bool known = model_glyph(&view->document->model, view_grid(view), code)->known;
-	return piece >= 0 && known && reach->sizes[piece] <= finding->cell_count;
+	return region >= 0 && known && reach->sizes[region] <= finding->cell_count;
 }
 
 int map_number(const struct editor *editor, int grid)
@@ -199,10 +199,10 @@ void view_show_finding(struct view *view, int index)
 				    : map,
 		      grid ? ": " : "", finding->message);
 	message_print(view->shown.fix, sizeof view->shown.fix, "%s",
-		      other >= 0                 ? ""
-		      : finding->fix.label       ? finding->fix.label
-		      : is_pocket(view, finding) ? "wall up or dig"
-						 : "");
+		      other >= 0                   ? ""
+		      : finding->fix.label         ? finding->fix.label
+		      : is_isolated(view, finding) ? "wall up or dig"
+						   : "");
 	view->shown.severity = finding->severity;
 	view->shown.number = index + 1;
 	view->shown.count = findings->count;

@@ -189,22 +189,22 @@ static void check_connected(struct check *check)
 	const struct colossus_board *board = colossus_board(check->model);
 	if (board->damaged)
 		return;
-	const enum colossus_piece *pieces = colossus_pieces(board, &check->findings->arena);
+	const enum colossus_region *regions = colossus_regions(board, &check->findings->arena);
 	struct place *cells = arena_allocate(&check->findings->arena, (size_t)board->count, sizeof *cells);
-	for (enum colossus_piece piece = PIECE_UNREACHED; piece <= PIECE_NO_WAY_BACK; piece++) {
+	for (enum colossus_region region = REGION_UNREACHED; region <= REGION_NO_WAY_BACK; region++) {
 		int count = 0;
 		for (int i = 0; i < board->count; i++) {
 			const struct colossus_hex *hex = &board->hexes[i];
-			bool linked = piece == PIECE_UNREACHED && colossus_is_entered(board, i);
-			for (int e = 0; e < COLOSSUS_EXITS && piece == PIECE_NO_WAY_BACK; e++)
+			bool linked = region == REGION_UNREACHED && colossus_is_entered(board, i);
+			for (int e = 0; e < COLOSSUS_EXITS && region == REGION_NO_WAY_BACK; e++)
 				linked = linked || exit_is_used(&hex->exits[e]);
-			if (pieces[i] == piece && linked)
+			if (regions[i] == region && linked)
 				cells[count++] = place_cell(0, hex->column, hex->row);
 		}
 		if (count == 0)
 			continue;
 		FIND(check,
-		     piece == PIECE_NO_WAY_BACK
+		     region == REGION_NO_WAY_BACK
 			 ? "From %d %s no way leads back to the rest of the board: add an exit."
 			 : "%d %s cannot be reached from the rest of the board: add an exit that leads there.",
 		     count, count == 1 ? "hex" : "hexes");

@@ -256,10 +256,10 @@ void colossus_map_dump(const struct document *document, struct writer *writer)
 		terrains[i] = text_of(model, i, HEX_TERRAIN);
 	emit_counts(writer, "terrains", terrains, board->count);
 	/* can all hexes reach each other? */
-	const enum colossus_piece *pieces = colossus_pieces(board, &arena);
+	const enum colossus_region *regions = colossus_regions(board, &arena);
 	bool connected = board->label_count > 0;
 	for (int i = 0; i < board->count; i++)
-		connected = connected && (pieces[i] == PIECE_BOARD || !board->hexes[i].on_board);
+		connected = connected && (regions[i] == REGION_BOARD || !board->hexes[i].on_board);
 	emit_boolean(writer, "strongly_connected", connected);
 	arena_clear(&arena);
 	emit_end(writer);

@@ -161,12 +161,12 @@ bool colossus_is_outside(const struct model *model, int hex);
 /* Dialects A and B1: is its y not the one that is seen in its place, `y`? */
 bool colossus_has_other_y(const struct model *model, int hex, int *y);
 
-/* ways.c: the largest set of hexes that can all reach each other, and the others; PIECE_KINDS: it is not on the board. One
+/* ways.c: the largest set of hexes that can all reach each other, and the others; REGION_KINDS: it is not on the board. One
  * a hex, in the arena. */
-enum colossus_piece { PIECE_BOARD, PIECE_UNREACHED, PIECE_NO_WAY_BACK, PIECE_KINDS };
-const enum colossus_piece *colossus_pieces(const struct colossus_board *board, struct arena *arena);
+enum colossus_region { REGION_BOARD, REGION_UNREACHED, REGION_NO_WAY_BACK, REGION_KINDS };
+const enum colossus_region *colossus_regions(const struct colossus_board *board, struct arena *arena);
 
-/* struct format.reach: over the exits. What is not of the board is one piece that is not reached, and one without a way
+/* struct format.reach: over the exits. What is not of the board is one region that is not reached, and one without a way
  * back. NULL where lines are damaged, too. */
 const struct reach *colossus_map_reach(const struct model *model, const struct text *text, int grid);
 

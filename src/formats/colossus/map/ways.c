@@ -22,10 +22,10 @@ static int search(const struct colossus_board *board, int start, bool back, int 
 }
 
 /* A hex that once was in a set of hexes that can all reach each other needs no search of its own. */
-const enum colossus_piece *colossus_pieces(const struct colossus_board *board, struct arena *arena)
+const enum colossus_region *colossus_regions(const struct colossus_board *board, struct arena *arena)
 {
 	size_t count = (size_t)board->count;
-	enum colossus_piece *pieces = arena_allocate(arena, count, sizeof *pieces);
+	enum colossus_region *regions = arena_allocate(arena, count, sizeof *regions);
 	int *forth = arena_allocate(arena, count * 4, sizeof *forth), *back = forth + count, *queue = back + count;
 	int *known = queue + count, center = -1, most = 0, number = 0;
 	for (int i = 0; i < board->count; i++) {
@@ -45,11 +45,11 @@ const enum colossus_piece *colossus_pieces(const struct colossus_board *board, s
 		search(board, center, true, number, back, queue);
 	}
 	for (int i = 0; i < board->count; i++)
-		pieces[i] = !board->hexes[i].on_board ? PIECE_KINDS
-			    : forth[i] != number      ? PIECE_UNREACHED
-			    : back[i] != number       ? PIECE_NO_WAY_BACK
-						      : PIECE_BOARD;
-	return pieces;
+		regions[i] = !board->hexes[i].on_board ? REGION_KINDS
+			     : forth[i] != number      ? REGION_UNREACHED
+			     : back[i] != number       ? REGION_NO_WAY_BACK
+						       : REGION_BOARD;
+	return regions;
 }
 
 const struct reach *colossus_map_reach(const struct model *model, const struct text *text, int grid)
@@ -61,30 +61,30 @@ const struct reach *colossus_map_reach(const struct model *model, const struct t
 	struct arena *arena = &model->measures->arena;
 	struct reach *reach = arena_allocate(arena, 1, sizeof *reach);
 	size_t cells = (size_t)board->width * (size_t)board->height, exits = COLOSSUS_EXITS;
-	int *numbers = arena_allocate(arena, cells * (exits + 2) + (size_t)2 * PIECE_KINDS, sizeof *numbers);
-	bool *reached = arena_allocate(arena, PIECE_KINDS, sizeof *reached);
-	const enum colossus_piece *pieces = colossus_pieces(board, arena);
+	int *numbers = arena_allocate(arena, cells * (exits + 2) + (size_t)2 * REGION_KINDS, sizeof *numbers);
+	bool *reached = arena_allocate(arena, REGION_KINDS, sizeof *reached);
+	const enum colossus_region *regions = colossus_regions(board, arena);
 	for (size_t i = 0; i < cells * (exits + 1); i++)
 		numbers[i] = -1;
-	reached[PIECE_BOARD] = true;
+	reached[REGION_BOARD] = true;
 	*reach = (struct reach){.width = board->width,
 				.height = board->height,
 				.neighbours = COLOSSUS_EXITS,
 				.ways = numbers,
-				.piece = numbers + cells * exits,
+				.region = numbers + cells * exits,
 				.lost_cells = numbers + cells * (exits + 1),
 				.sizes = numbers + cells * (exits + 2),
-				.entrances = numbers + cells * (exits + 2) + PIECE_KINDS,
+				.entrances = numbers + cells * (exits + 2) + REGION_KINDS,
 				.reached = reached,
-				.count = PIECE_KINDS};
+				.count = REGION_KINDS};
 	for (int i = 0; i < board->count; i++) {
 		const struct colossus_hex *hex = &board->hexes[i];
 		int cell = hex->row * board->width + hex->column;
 		if (!hex->on_board)
 			continue;
-		reach->piece[cell] = (int)pieces[i];
-		reach->sizes[pieces[i]]++;
-		if (pieces[i] != PIECE_BOARD)
+		reach->region[cell] = (int)regions[i];
+		reach->sizes[regions[i]]++;
+		if (regions[i] != REGION_BOARD)
 			reach->lost_cells[reach->lost++] = cell;
 		for (int e = 0; e < COLOSSUS_EXITS; e++)
 			if (exit_is_used(&hex->exits[e])) {

@@ -30,13 +30,13 @@ static const struct reach *find_pieces(struct rule_context *context, const bool 
 				       int count)
 {
 	int pad = pad_of(context);
-	struct walker walker = {.walkable = walkable,
-				.beyond = pad >= 0 && pad < 256 && walkable[pad],
-				.neighbours = context->map->neighbours,
-				.from_entrances = !starts,
-				.starts = starts,
-				.start_count = count};
-	return reach_of(context->model, context->check->text, context->grid, &walker);
+	struct path_rules path_rules = {.walkable = walkable,
+					.beyond = pad >= 0 && pad < 256 && walkable[pad],
+					.neighbours = context->map->neighbours,
+					.from_entrances = !starts,
+					.starts = starts,
+					.start_count = count};
+	return reach_of(context->model, context->check->text, context->grid, &path_rules);
 }
 
 /* All codes but the walls. */
@@ -65,9 +65,9 @@ void rule_closed(struct rule_context *context)
 	    arena_allocate(context->arena, (size_t)map->width * 2 + (size_t)map->height * 4 + 1, sizeof *cells);
 	for (int y = 0; reach->entered && y < map->height; y++)
 		for (int x = 0; x < map->width; x++) {
-			int piece = reach->piece[y * map->width + x];
+			int region = reach->region[y * map->width + x];
 			bool edge = x == 0 || y == 0 || x == map->width - 1 || y == map->height - 1;
-			if (edge && piece >= 0 && reach->reached[piece])
+			if (edge && region >= 0 && reach->reached[region])
 				cells[holes++] = y * map->width + x;
 		}
 	if (holes > 0)
@@ -198,7 +198,7 @@ static bool is_spared(const struct rule_context *context, const struct rolled *r
 	return spared;
 }
 
-/* The pieces with a cell that is spared; none where the rule does not begin at the edge. */
+/* The regions with a cell that is spared; none where the rule does not begin at the edge. */
 static const bool *find_spared(struct rule_context *context, const struct reach *reach)
 {
 	const struct grid *map = context->map;
@@ -208,18 +208,18 @@ static const bool *find_spared(struct rule_context *context, const struct reach 
 	const struct rolled *rolled = described_roll(context);
 	bool known[256] = {false}, answers[256] = {false}; /* by code */
 	for (int cell = 0; cell < map->width * map->height; cell++) {
-		int piece = reach->piece[cell];
-		if (piece < 0 || spared[piece])
+		int region = reach->region[cell];
+		if (region < 0 || spared[region])
 			continue;
 		int code = grid_cell(map, context->check->text, cell % map->width, cell / map->width);
 		if (code < 0 || code > 255) {
-			spared[piece] = code > 255 && model_glyph(context->model, map, code)->entrance;
+			spared[region] = code > 255 && model_glyph(context->model, map, code)->entrance;
 			continue;
 		}
 		if (!known[code])
 			answers[code] = is_spared(context, rolled, code);
 		known[code] = true;
-		spared[piece] = answers[code];
+		spared[region] = answers[code];
 	}
 	return spared;
 }
@@ -234,12 +234,13 @@ static int *find_lost(struct rule_context *context, const struct reach *reach, c
 	*count = 0;
 	for (int y = 0; y < reach->height; y++)
 		for (int x = 0; x < grid_row_cells(map, y); x++) {
-			int cell = y * map->width + x, piece = reach->piece[cell];
-			bool lost = reach_lost(reach, cell) || (piece >= 0 && context->rule->edge && !reach->entered);
+			int cell = y * map->width + x, region = reach->region[cell];
+			bool lost =
+			    reach_lost(reach, cell) || (region >= 0 && context->rule->edge && !reach->entered);
 			if (!lost || (before && reach_lost(before, cell)))
 				continue;
 			spared = spared ? spared : find_spared(context, reach); /* most maps have nothing to spare */
-			if (spared[piece])
+			if (spared[region])
 				continue;
 			int code = grid_cell(map, context->check->text, x, y);
 			if (code >= 0 && (context->glyphs.count == 0 || codes_have(&context->glyphs, code)))
@@ -277,7 +278,7 @@ static void reach_at_worst(struct rule_context *context)
 		report_chance(context, &passable, cells, count);
 }
 
-/* Nothing leads in from the edge: one gets to the pieces in which one may arrive, and to no others. */
+/* Nothing leads in from the edge: one gets to the regions in which one may arrive, and to no others. */
 static void report_closed(struct rule_context *context)
 {
 	int count;
