@@ -21,13 +21,13 @@ extern const char allow_unknown[], allow_unused[]; /* `data` of the two rules */
 		RULE(id "-allow-unknown", SEVERITY_WARNING, "A comment for mapwright allows rules that there are",   \
 		     .why = "Nothing to the game. Whoever wrote the comment wants a rule to be silent, which is "    \
 			    "not what happens.",                                                                     \
-		     .source = ALLOW_SOURCE, .remedy = "Write \"mapwright: allow\" and the names of rules.",         \
+		     .source = ALLOW_SOURCE, .fix = "Write \"mapwright: allow\" and the names of rules.",            \
 		     .data = allow_unknown),                                                                         \
 		    RULE(id "-allow-unused", SEVERITY_NOTE,                                                          \
 			 "A comment for mapwright allows what would be found otherwise",                             \
 			 .why = "Nothing to the game. What was allowed is gone, or on another line; the comment "    \
 				"could hide what comes there later.",                                                \
-			 .source = ALLOW_SOURCE, .remedy = "Take the name out, or put the comment above its line.",  \
+			 .source = ALLOW_SOURCE, .fix = "Take the name out, or put the comment above its line.",     \
 			 .data = allow_unused),                                                                      \
 		    NULL                                                                                             \
 	}

@@ -89,11 +89,11 @@ bool document_rewrite(struct document *document, struct patch *patch, const char
  * Returns their number; 0 when it cannot hold that. */
 size_t document_cell_bytes(const struct document *document, struct place cell, int code, int layer, char *bytes);
 
-/* Adds what the remedy of a finding changes to `patch`. False with a sentence when it cannot be made, or needs an answer. */
+/* Adds what the fix of a finding changes to `patch`. False with a sentence when it cannot be made, or needs an answer. */
 bool document_plan_fix(const struct document *document, const struct fix *fix, struct patch *patch,
 		       struct error *error);
 
-/* Applies the remedy of a finding as one undo step. FIX_ADD_ENTRY is not one of these: it needs the user's answer. */
+/* Applies the fix of a finding as one undo step. FIX_ADD_ENTRY is not one of these: it needs the user's answer. */
 bool document_fix(struct document *document, const struct fix *fix, struct error *error);
 
 /* Takes back or repeats one step; `place` (may be NULL) receives where it happened. False with a sentence when

@@ -27,14 +27,13 @@ struct replacement {
 	size_t length;
 };
 
-/* A remedy that one key can apply: the edit to make, and what it does in a few words. */
+/* A fix that one key can apply: the edit to make, and what it does in a few words. */
 struct fix {
 	const char *label; /* NULL: the finding has no fix */
 	bool chosen;       /* for a person who chooses it, never for many at once: it takes words away, or guesses */
 	enum { FIX_SET, FIX_REMOVE, FIX_ADD_ENTRY, FIX_REPLACE } action;
 	struct place place;
-	struct span
-	    span; /* FIX_REPLACE: the bytes that give way; a remedy takes no byte away outside its finding's */
+	struct span span;  /* FIX_REPLACE: the bytes that give way; a fix takes no byte away outside its finding's */
 	const char *value; /* FIX_SET, FIX_REPLACE: the new bytes. FIX_ADD_ENTRY: the glyph to define, one byte */
 	size_t length;
 	struct replacement *more; /* FIX_REPLACE: what gives way along with it, in file order */

@@ -27,8 +27,8 @@ struct rule {
 	const char *summary; /* one line for `mapwright rules` */
 	const char *why;     /* what the game does about it */
 	const char *source;  /* which document or program says so */
-	const char *remedy;  /* what to do */
-	bool remedy_is_safe; /* its fix changes nothing that the game does, and takes nobody's words away */
+	const char *fix;     /* what to do */
+	bool fix_is_safe;    /* its fix changes nothing that the game does, and takes nobody's words away */
 	bool beside;         /* shows only when another file is looked at, too */
 	void (*run)(struct check *check); /* NULL: the format's reader reports it */
 	const void *data;                 /* for `run` */

@@ -23,7 +23,7 @@ enum { FINDINGS_OF_A_RULE = 1000 };
 struct finding *check_report(struct check *check, const struct rule *rule, int *reported, struct span span,
 			     struct place place, const char *format, ...) __attribute__((format(printf, 6, 7)));
 
-/* What is said of the last finding that was added, if it was: its severity; and its remedy, to put a string in the place of
+/* What is said of the last finding that was added, if it was: its severity; and its fix, to put a string in the place of
  * a span (finding_set_fix), to set a leaf, or to remove it; the texts of the latter two must outlive the finding. */
 static inline void check_weigh(struct check *check, enum severity severity)
 {
@@ -36,19 +36,19 @@ static inline void check_offer(struct check *check, const char *label, struct sp
 	finding_set_fix(check->findings, check->found, label, span, string, strlen(string));
 }
 
-/* The remedy, if there is one, is only for a person who chooses it: it takes words away, or guesses what was meant. */
+/* The fix, if there is one, is only for a person who chooses it: it takes words away, or guesses what was meant. */
 static inline void check_choose(struct check *check, bool chosen)
 {
 	if (check->found)
 		check->found->fix.chosen = chosen;
 }
 
-/* The remedy to remove bytes with the blanks before them; and the line on which the finding begins, with its end (none where
+/* The fix to remove bytes with the blanks before them; and the line on which the finding begins, with its end (none where
  * a CR alone ends lines: it is all of the file there). */
 void check_offer_word_removal(struct check *check, const char *label, struct span span);
 void check_offer_line_removal(struct check *check, const char *label);
 
-/* The remedy to move that line to the beginning of another one, or (the end of the text) below the last. */
+/* The fix to move that line to the beginning of another one, or (the end of the text) below the last. */
 void check_offer_line_move(struct check *check, const char *label, size_t to);
 
 static inline void check_offer_value(struct check *check, const char *label, struct place place, const char *value)

@@ -56,6 +56,6 @@ const struct rule *const merge_rules[] = {
     RULE("merge-conflict", SEVERITY_ERROR, "The file has no conflict marks of a merge", .run = rule_merge_marks,
 	 .why = "The game reads the marks, and the lines of both sides, as part of the map.",
 	 .source = "read: git-merge-file(1), and what mapwright merge writes",
-	 .remedy = "Keep the lines of one side, or put them together, and remove the marks."),
+	 .fix = "Keep the lines of one side, or put them together, and remove the marks."),
     NULL,
 };

@@ -27,11 +27,11 @@ static const struct vocabulary *find_table(const char *game)
 struct rule rule_with_texts(const struct rule *rule)
 {
 	struct rule whole = *rule;
-	const char *const columns[] = {"summary", "why", "source", "remedy"};
-	const char **const texts[] = {&whole.summary, &whole.why, &whole.source, &whole.remedy};
+	const char *const columns[] = {"summary", "why", "source", "fix"};
+	const char **const texts[] = {&whole.summary, &whole.why, &whole.source, &whole.fix};
 	char game[32];
 	snprintf(game, sizeof game, "%.*s", (int)strcspn(rule->name, "-"), rule->name);
-	bool has_all = rule->summary && rule->why && rule->source && rule->remedy;
+	bool has_all = rule->summary && rule->why && rule->source && rule->fix;
 	const struct vocabulary *table = has_all ? NULL : find_table(game);
 	int row = vocabulary_find(table, rule->name, strlen(rule->name));
 	for (int i = 0; i < 4; i++)

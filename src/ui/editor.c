@@ -116,7 +116,7 @@ static void take_key(struct editor *editor, const char *key)
 	layers_take(editor, &event);
 }
 
-/* Is it a press on a key that the rows at the foot name ("C-s=save", a question's "y=yes", a remedy)? It is the key itself,
+/* Is it a press on a key that the rows at the foot name ("C-s=save", a question's "y=yes", a fix)? It is the key itself,
  * whatever mode has the keys now. */
 static bool click_key(const struct editor *editor, const struct event *event, char key[KEY_NAME_SIZE])
 {

@@ -300,7 +300,7 @@ bool view_wants_entry(const struct view *view, int code);
 /* The finding nearest to the cursor, -1 without. */
 int view_nearest_finding(const struct view *view);
 
-/* The first finding with a remedy, else the first one, about the selected row of a panel, or the record under the cursor; -1
+/* The first finding with a fix, else the first one, about the selected row of a panel, or the record under the cursor; -1
  * without. */
 int view_finding_here(const struct editor *editor, const struct view *view);
 

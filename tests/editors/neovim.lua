@@ -1,4 +1,4 @@
--- What neovim makes of the language server: findings while typing, hover, completion, a remedy, symbols. Run by neovim.sh in
+-- What neovim makes of the language server: findings while typing, hover, completion, a fix, symbols. Run by neovim.sh in
 -- a folder with armoury.map; ends with status 0 when all is as it should be, else says what is not.
 local failed = false
 
@@ -56,12 +56,12 @@ local function run()
   local hover = ask('textDocument/hover')
   expect('hover tells why', hover.contents.value:find('powder-attribute-unknown', 1, true) ~= nil, true)
 
-  -- The remedy, as neovim applies it.
+  -- The fix, as neovim applies it.
   local range = vim.lsp.util.make_range_params().range
   local actions = ask('textDocument/codeAction', { range = range, context = { diagnostics = {} } })
-  expect('the remedy', #actions, 1)
+  expect('the fix', #actions, 1)
   vim.lsp.util.apply_workspace_edit(actions[1].edit, 'utf-16')
-  expect('after the remedy', vim.fn.getline(line), text)
+  expect('after the fix', vim.fn.getline(line), text)
   vim.cmd('silent undo 0')
   await('the findings of the old text', {}, rules)
 

@@ -381,7 +381,7 @@ static void containers_of_a_room_are_clicked(void **state)
 	editing_expect(pty, "Saved porch.derf");
 }
 
-/* Whatever layer says them: hints, answers of a question, remedies, and the names of the parts of the screen. */
+/* Whatever layer says them: hints, answers of a question, fixes, and the names of the parts of the screen. */
 static void what_looks_like_a_key_is_one(void **state)
 {
 	struct editing *editing = *state;

@@ -423,7 +423,7 @@ static void shipped_descriptions_are_sound(void **state)
 		for (int r = 0; r < description->rule_count; r++) {
 			struct rule whole = rule_with_texts(&description->rules[r].rule);
 			assert_null(strstr(whole.why, "says so."));
-			assert_true(*whole.summary && *whole.why && *whole.source && *whole.remedy);
+			assert_true(*whole.summary && *whole.why && *whole.source && *whole.fix);
 		}
 		description_free(description);
 	}

@@ -462,7 +462,7 @@ static void print_model(FILE *out, const struct model *model)
 	fprintf(out, "%d %d %d %d", model->grid_count, model->entry_count, set, model->record_count);
 }
 
-/* What the finding is about, and its remedy. */
+/* What the finding is about, and its fix. */
 static void print_about(FILE *out, const struct finding *finding)
 {
 	const struct place place = finding->place;

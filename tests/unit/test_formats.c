@@ -51,7 +51,7 @@ static void need_rule(FILE *out, const char *id, const struct rule *listed)
 		fprintf(out, "The rule %s lacks '%s-' before its name.\n", rule->name, id);
 	need(out, is_text(rule->summary), rule->name, "a summary");
 	need(out, is_text(rule->why), rule->name, "what the game does about it (why)");
-	need(out, is_text(rule->remedy), rule->name, "a remedy");
+	need(out, is_text(rule->fix), rule->name, "a fix");
 	need(out, begins_well(rule->source), rule->name,
 	     "a source that begins with \"run: \", \"read: \" or \"measured: \"");
 }
@@ -196,7 +196,7 @@ static void each_lack_is_told(void **state)
 			    "The rule other-rule lacks 'hollow-' before its name.\n"
 			    "other-rule lacks a summary.\n"
 			    "other-rule lacks what the game does about it (why).\n"
-			    "other-rule lacks a remedy.\n"
+			    "other-rule lacks a fix.\n"
 			    "other-rule lacks a source that begins with \"run: \", \"read: \" or \"measured: \".\n"
 			    "hollow lacks the words of its table in share/vocabulary.\n"
 			    "hollow lacks an example that is recognised as one.\n"

@@ -2,7 +2,7 @@
  *
  * A file in tests/cases/mixes is named as a format. It has slots, with a blank line between two of them, and in each
  * slot a line for each alternative: bytes in quotes. A text has one of each slot. FILE.sums has a line for every twenty
- * texts: what is read, found and told of them, what edits and remedies do to them, and how they differ and merge. Of
+ * texts: what is read, found and told of them, what edits and fixes do to them, and how they differ and merge. Of
  * messages only numbers and quotes count, not their words.
  *
  * MAPWRIGHT_SHOW=N prints all that of the Nth text, to be compared with what an earlier build prints, and the

@@ -879,7 +879,7 @@ static void test_rules_are_told(void **state)
 		const struct rule whole = rule_with_texts(found), *rule = &whole;
 		assert_true(strncmp(rule->name, "nlarn-", 6) == 0 || strcmp(rule->name, "merge-conflict") == 0);
 		assert_true(strlen(rule->summary) > 0 && strlen(rule->why) > 0);
-		assert_true(strlen(rule->source) > 0 && strlen(rule->remedy) > 0);
+		assert_true(strlen(rule->source) > 0 && strlen(rule->fix) > 0);
 	}
 }
 

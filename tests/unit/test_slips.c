@@ -1,4 +1,4 @@
-/* The law of slips: after one slip of the hand in a good file, all remedies at once take away no row, no legend line and no
+/* The law of slips: after one slip of the hand in a good file, all fixes at once take away no row, no legend line and no
  * word that the slip did not touch, the map is not smaller and there are not more errors than before, and a second run
  * changes nothing. Tried on the project's own files, each put in order first; with MAPWRIGHT_SLIPS=N as often as that, and
  * on the files below $MAPWRIGHT_SLIPS_FOLDER. */
@@ -18,7 +18,7 @@
 
 #include <cmocka.h>
 
-enum { SEEDS = 2, WORD = 12 /* bytes that a remedy may take away */ };
+enum { SEEDS = 2, WORD = 12 /* bytes that a fix may take away */ };
 
 static struct library *library;
 static int files, tried, mended, broken;

@@ -49,7 +49,7 @@ static bool rules_are_known(const struct arguments *arguments, const char *optio
 	return true;
 }
 
-/* --diff alone is about the safe remedies. */
+/* --diff alone is about the safe fixes. */
 static bool read_fixing(struct checker *checker, const struct arguments *arguments)
 {
 	const char *fix = arguments_value(arguments, "fix");
@@ -281,7 +281,7 @@ static const struct option options[] = {
     {.name = "fix",
      .argument = "all",
      .optional = true,
-     .help = "apply the remedies that change nothing that the game does, or all that need no answer; save the files, "
+     .help = "apply the fixes that change nothing that the game does, or all that need no answer; save the files, "
 	     "and print what is left"},
     {.name = "diff", .help = "print what --fix would change, and write nothing"},
     {.name = "baseline",

@@ -92,9 +92,9 @@ static void examine(void *context, struct document *document)
 	finish(context);
 }
 
-/* ---- remedies ---- */
+/* ---- fixes ---- */
 
-/* Applies the remedies to the document, and saves it or shows what they change. */
+/* Applies the fixes to the document, and saves it or shows what they change. */
 static void fix_document(struct examination *examination)
 {
 	struct checker *checker = examination->checker;

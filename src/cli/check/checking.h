@@ -25,7 +25,7 @@ struct target {
 struct tally {
 	unsigned files;                        /* that were checked */
 	unsigned findings[SEVERITY_ERROR + 1]; /* by severity */
-	unsigned fixed, known;                 /* remedies that were applied; findings that the baseline names */
+	unsigned fixed, known;                 /* fixes that were applied; findings that the baseline names */
 	bool failed;                           /* a finding at the level of --fail-on or above */
 	bool trouble;                          /* something could not be done, and a sentence says so */
 };
@@ -45,7 +45,7 @@ struct checker {
 	struct tally tally;
 	const struct arguments *arguments; /* with those that choose rules */
 	enum fixing fixing;
-	bool diff;           /* show what the remedies change, and write nothing */
+	bool diff;           /* show what the fixes change, and write nothing */
 	bool level_is_given; /* on the command line, so that no project changes it */
 	struct baseline baseline;
 	bool has_baseline, writes_baseline;

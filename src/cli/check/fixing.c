@@ -1,4 +1,4 @@
-/* Many remedies are applied at once, each on lines of its own; what is left waits for the next round. Only where such a
+/* Many fixes are applied at once, each on lines of its own; what is left waits for the next round. Only where such a
  * round does not do good are they tried one by one. */
 #include "fixing.h"
 
@@ -11,7 +11,7 @@ bool fixing_takes(enum fixing fixing, const struct finding *finding)
 	if (!finding->fix.label || finding->fix.action == FIX_ADD_ENTRY)
 		return false;
 	return fixing == FIXING_ANY || (fixing == FIXING_ALL && !finding->fix.chosen) ||
-	       (fixing == FIXING_SAFE && !finding->fix.chosen && finding->rule->remedy_is_safe);
+	       (fixing == FIXING_SAFE && !finding->fix.chosen && finding->rule->fix_is_safe);
 }
 
 /* How the document does: a finding about several cells is as bad as one for each of them. */
@@ -54,7 +54,7 @@ struct round {
 	unsigned count;
 };
 
-/* Takes the remedy into the round if its lines are free. */
+/* Takes the fix into the round if its lines are free. */
 static void round_add(struct round *round, const struct document *document, const struct finding *finding)
 {
 	struct patch patch = {0};
@@ -91,7 +91,7 @@ static unsigned fix_round(struct document *document, enum fixing fixing, const s
 	return applied && keep_if_better(document, before, examiner) ? round.count : 0;
 }
 
-/* The number of the finding whose remedy comes after `skip` others; -1 when there is none. */
+/* The number of the finding whose fix comes after `skip` others; -1 when there is none. */
 static int find_fix(const struct document *document, enum fixing fixing, int skip)
 {
 	for (int i = 0; i < document->findings.count; i++)
@@ -100,7 +100,7 @@ static int find_fix(const struct document *document, enum fixing fixing, int ski
 	return -1;
 }
 
-/* How many of the findings with a remedy, which are in file order, are before the offset. */
+/* How many of the findings with a fix, which are in file order, are before the offset. */
 static int fixes_before(const struct document *document, enum fixing fixing, size_t offset)
 {
 	int before = 0;

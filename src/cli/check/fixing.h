@@ -1,4 +1,4 @@
-/* fixing.h - applying remedies without a person who looks on; private to cli. */
+/* fixing.h - applying fixes without a person who looks on; private to cli. */
 #ifndef MAPWRIGHT_CLI_FIXING_H
 #define MAPWRIGHT_CLI_FIXING_H
 
@@ -6,11 +6,11 @@
 
 #include <stdbool.h>
 
-/* Which remedies: none, those of rules whose remedy is safe (rule.h), all that need no person to choose them, or any that
+/* Which fixes: none, those of rules whose fix is safe (rule.h), all that need no person to choose them, or any that
  * needs no further answer. */
 enum fixing { FIXING_NONE, FIXING_SAFE, FIXING_ALL, FIXING_ANY };
 
-/* Would the remedy of this finding be applied? */
+/* Would the fix of this finding be applied? */
 bool fixing_takes(enum fixing fixing, const struct finding *finding);
 
 /* Brings the findings of the document up to date, less those that nobody wants to hear of. */
@@ -19,7 +19,7 @@ struct examiner {
 	void *context;
 };
 
-/* Applies remedies to a document that was examined until there are none left, and examines it after each round. A remedy
+/* Applies fixes to a document that was examined until there are none left, and examines it after each round. A fix
  * after which there is not less to find, or there are more errors, is undone. Returns how many were applied. */
 unsigned fixing_apply(struct document *document, enum fixing fixing, const struct examiner *examiner);
 

@@ -31,7 +31,7 @@ static json_t *region_of(const struct text *text, struct span span)
 			 (json_int_t)end.column);
 }
 
-/* The changes of a remedy. NULL when it has none that could be told: JSON holds no bytes that are not text. */
+/* The changes of a fix. NULL when it has none that could be told: JSON holds no bytes that are not text. */
 static json_t *replacements_of(const struct document *document, const struct patch *patch)
 {
 	json_t *replacements = json_array();
@@ -51,7 +51,7 @@ static json_t *replacements_of(const struct document *document, const struct pat
 	return replacements;
 }
 
-/* The remedy of a finding; NULL when it has none, or one that needs an answer. */
+/* The fix of a finding; NULL when it has none, or one that needs an answer. */
 static json_t *fix_of(const struct document *document, const struct finding *finding)
 {
 	struct patch patch = {0};
@@ -111,7 +111,7 @@ static json_t *all_rules(void)
 			    rules, json_pack("{s:o, s:s, s:{s:s}, s:{s:s}, s:{s:s++}, s:{s:s}}", "helpUri",
 					     report_page(*format), "id", whole.name, "shortDescription", "text",
 					     whole.summary, "fullDescription", "text", whole.why, "help", "text",
-					     whole.remedy, " Source: ", whole.source, "defaultConfiguration", "level",
+					     whole.fix, " Source: ", whole.source, "defaultConfiguration", "level",
 					     severity_name(whole.severity)));
 		}
 	}

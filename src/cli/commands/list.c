@@ -35,9 +35,9 @@ void rules_print_mdoc(const struct format *format)
 		printf(".It Sy %s\n.Pq %s\n", rule.name, severity_name(rule.severity));
 		output_mdoc(rule.summary);
 		output_mdoc(rule.why);
-		puts(".br\n.Em Remedy:");
-		output_mdoc(rule.remedy);
-		if (rule.remedy_is_safe)
+		puts(".br\n.Em Fix:");
+		output_mdoc(rule.fix);
+		if (rule.fix_is_safe)
 			output_mdoc("It is safe: check --fix applies it");
 		puts(".br\n.Em Source:");
 		output_mdoc(rule.source);
@@ -114,10 +114,9 @@ static int explain_run(const struct arguments *arguments)
 	printf(")\n\n");
 	output_wrapped(stdout, 0, whole.summary);
 	print_section("Why", whole.why);
-	print_section("Remedy", whole.remedy);
-	if (rule->remedy_is_safe)
-		print_section("Safe",
-			      "mapwright check --fix applies the remedy: nothing changes that the game does.");
+	print_section("Fix", whole.fix);
+	if (rule->fix_is_safe)
+		print_section("Safe", "mapwright check --fix applies the fix: nothing changes that the game does.");
 	print_section("Source", whole.source);
 	return STATUS_CLEAN;
 }

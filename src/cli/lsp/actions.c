@@ -1,4 +1,4 @@
-/* Remedies of findings as edits that the client makes: one of each, and all safe ones at once. */
+/* Fixes of findings as edits that the client makes: one of each, and all safe ones at once. */
 #include "features.h"
 
 #include "check/fixing.h"
@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { REMEDIES = 20 };
+enum { FIXES = 20 };
 
 static const char fix_all_kind[] = "source.fixAll.mapwright";
 
@@ -43,7 +43,7 @@ static json_t *action_of(const struct open_file *file, const char *title, const 
 			 file->uri, edits);
 }
 
-/* A second document of the same text, to try remedies on. */
+/* A second document of the same text, to try fixes on. */
 static struct document *copy_document(struct server *server, const struct open_file *file)
 {
 	struct document *copy = library_open_bytes(server_library(server, file), file->path, file->bytes,
@@ -53,7 +53,7 @@ static struct document *copy_document(struct server *server, const struct open_f
 	return copy;
 }
 
-/* ---- one remedy ---- */
+/* ---- one fix ---- */
 
 /* Would the document take it? */
 static bool is_taken(struct document *trial, const struct fix *fix)
@@ -66,8 +66,8 @@ static bool is_taken(struct document *trial, const struct fix *fix)
 	return taken;
 }
 
-static void add_remedy(const struct server *server, const struct open_file *file, struct document *trial,
-		       const struct finding *finding, json_t *actions)
+static void add_fix(const struct server *server, const struct open_file *file, struct document *trial,
+		    const struct finding *finding, json_t *actions)
 {
 	struct patch patch = {0};
 	struct error error;
@@ -81,25 +81,25 @@ static void add_remedy(const struct server *server, const struct open_file *file
 	json_t *action = action_of(file, finding->fix.label, "quickfix", edits);
 	struct ruler ruler = server_ruler(server, file);
 	json_object_set_new(action, "diagnostics", json_pack("[o]", diagnostic_of(file->document, finding, &ruler)));
-	if (finding->rule->remedy_is_safe)
+	if (finding->rule->fix_is_safe)
 		json_object_set_new(action, "isPreferred", json_true());
 	json_array_append_new(actions, action);
 }
 
 /* Of the findings that the range touches. */
-static void add_remedies(struct server *server, const struct subject *subject, json_t *actions)
+static void add_fixes(struct server *server, const struct subject *subject, json_t *actions)
 {
 	const struct open_file *file = subject->file;
 	struct document *trial = NULL;
 	const struct finding_list *findings = &file->document->findings;
-	for (int i = 0; i < findings->count && json_array_size(actions) < REMEDIES; i++) {
+	for (int i = 0; i < findings->count && json_array_size(actions) < FIXES; i++) {
 		const struct finding *finding = &findings->items[i];
 		if (finding->span.start > subject->end || span_end(finding->span) < subject->start ||
 		    !fixing_takes(FIXING_ANY, finding))
 			continue;
 		if (!trial)
 			trial = copy_document(server, file);
-		add_remedy(server, file, trial, finding, actions);
+		add_fix(server, file, trial, finding, actions);
 	}
 	document_free(trial);
 }
@@ -130,8 +130,7 @@ static void add_fix_all(struct server *server, const struct open_file *file, jso
 		unified_patch(&file->document->text, &trial->text, &patch);
 		json_t *edits = patch_sort(&patch, &error) ? edits_of(server, file, &patch) : NULL;
 		if (edits)
-			json_array_append_new(actions,
-					      action_of(file, "Apply all safe remedies", fix_all_kind, edits));
+			json_array_append_new(actions, action_of(file, "Apply all safe fixes", fix_all_kind, edits));
 		patch_clear(&patch);
 	}
 	document_free(trial);
@@ -161,7 +160,7 @@ json_t *answer_actions(struct server *server, const struct subject *subject)
 	       *only = json_object_get(json_object_get(subject->parameters, "context"), "only");
 	server_examine_file(server, subject->file);
 	if (!json_is_array(only) || is_wanted(only, "quickfix"))
-		add_remedies(server, subject, actions);
+		add_fixes(server, subject, actions);
 	if (is_wanted(only, fix_all_kind)) /* only when asked for: it takes longer than looking at the cursor may */
 		add_fix_all(server, subject->file, actions);
 	return actions;

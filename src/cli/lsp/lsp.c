@@ -37,7 +37,7 @@ const struct subcommand subcommand_lsp = {
     .summary = "serve editors that speak the language server protocol",
     .help = "Editors start it and talk to it over standard input and output: it tells them the findings of the maps "
 	    "that are open, while they are typed, and what the words and glyphs in them mean; it completes words and "
-	    "offers remedies. It writes no file. How to set up an editor is in mapwright-lsp(1).\n\nExit status: 0 "
+	    "offers fixes. It writes no file. How to set up an editor is in mapwright-lsp(1).\n\nExit status: 0 "
 	    "when the editor said goodbye, 1 when it left without that, 2 when what came was not the protocol.",
     .options = options,
     .maximum = 0,

@@ -89,7 +89,7 @@ struct reader reader_start(struct model *model, const struct text *text, const s
 struct field *reader_add_field(struct reader *reader, const struct field *like, int record, int item,
 			       struct span value, struct span plain);
 
-/* The remedies to begin a line where the span begins, and to end the last line. */
+/* The fixes to begin a line where the span begins, and to end the last line. */
 void reader_offer_line(struct reader *reader, struct span span);
 void reader_offer_line_end(struct reader *reader);
 

@@ -17,7 +17,7 @@ void dcss_say(const struct dcss_text *value, struct span part, const char *forma
     __attribute__((format(printf, 3, 4)));
 
 /* The same about an unknown word: "Unknown NOUN ..."; with the one like it of that type in the table (type NULL:
- * of any), and the remedy to write that, if there is one within the limit. */
+ * of any), and the fix to write that, if there is one within the limit. */
 void dcss_say_unknown(const struct dcss_text *value, struct span part, const char *noun,
 		      const struct vocabulary *table, const char *type);
 

@@ -41,7 +41,7 @@ static void check_containers_empty(struct check *check)
 		check_offer(check, "remove the line", line, "");
 }
 
-/* A remedy that gives a container another name, on its lines too. */
+/* A fix that gives a container another name, on its lines too. */
 static void offer_name(struct check *check, int record, const char *name)
 {
 	check_offer_value(check, "call it by the generic name",
@@ -225,8 +225,8 @@ const struct rule *const derf_container_rules[] = {
     RULE("derf-container-pot", SEVERITY_WARNING, EACH_CONTAINER(check_container_pot)),
     RULE("derf-container-listed-number", SEVERITY_WARNING, EACH_CONTAINER(check_container_listed_number)),
     RULE("derf-room-repeated", SEVERITY_WARNING, EACH_CONTAINER(check_room_repeated)),
-    RULE("derf-number-needless", SEVERITY_NOTE, .remedy_is_safe = true, .run = check_numbers, .data = &numbered),
-    RULE("derf-number-missing", SEVERITY_NOTE, .remedy_is_safe = true, .run = check_numbers),
+    RULE("derf-number-needless", SEVERITY_NOTE, .fix_is_safe = true, .run = check_numbers, .data = &numbered),
+    RULE("derf-number-missing", SEVERITY_NOTE, .fix_is_safe = true, .run = check_numbers),
     RULE("derf-item-empty", SEVERITY_WARNING, .run = check_item_empty),
     RULE("derf-item-random", SEVERITY_NOTE, EACH_CONTAINER(check_item_random)),
     RULE("derf-item-types", SEVERITY_NOTE, .run = check_mixed, .data = &of_types),

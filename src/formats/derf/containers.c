@@ -67,7 +67,7 @@ static bool is_rest_of_flags(const struct derf_reader *reader, const struct line
 	return is_rest_of_flag(reader, line->body);
 }
 
-/* A remedy that appends what follows the head of a line to the line `to` above it. The first finding of a rule has it: the
+/* A fix that appends what follows the head of a line to the line `to` above it. The first finding of a rule has it: the
  * others follow when that is mended. */
 static void offer_join(struct derf_reader *reader, enum derf_read_rule rule, const struct line *to,
 		       const struct line *line, size_t head)

@@ -256,7 +256,7 @@ static void add_own_rules(struct described *self)
 						  .summary = described_rule_texts[own[i].kind].summary,
 						  .why = own[i].why,
 						  .source = "read: the description of the format",
-						  .remedy = described_rule_texts[own[i].kind].remedy,
+						  .fix = described_rule_texts[own[i].kind].fix,
 						  .run = described_rule_function(own[i].kind)});
 		rule->kind = own[i].kind;
 		rule->rule.data = rule;

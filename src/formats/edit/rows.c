@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-enum { ROW_LIMIT = 1000 }; /* longer rows get no remedy */
+enum { ROW_LIMIT = 1000 }; /* longer rows get no fix */
 
 /* How well cells, which are as many as the map is wide, go with the rows beside them; the edges count most. */
 static int likeness(const struct beside *beside, const char *cells)

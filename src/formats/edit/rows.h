@@ -1,4 +1,4 @@
-/* rows.h - remedies for rows of one-byte cells that are too short or too long; private to the formats. */
+/* rows.h - fixes for rows of one-byte cells that are too short or too long; private to the formats. */
 #ifndef MAPWRIGHT_FORMATS_ROWS_H
 #define MAPWRIGHT_FORMATS_ROWS_H
 
@@ -16,7 +16,7 @@ struct beside {
 int beside_cell(const struct beside *beside, size_t x, int left, int right, int other);
 
 /* Offers to put the cells that the row lacks, or to take out those that it has too many of, where it then is most like the
- * rows beside it. No remedy where no such place is found. */
+ * rows beside it. No fix where no such place is found. */
 void beside_offer(struct check *check, const struct beside *beside, struct span row);
 
 #endif

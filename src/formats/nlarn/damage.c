@@ -64,7 +64,7 @@ static void report_rows(const struct damage *damage, struct span span, struct pl
 			  grid->name, length < NLARN_WIDTH ? "fewer" : "more", place.y, length, does);
 }
 
-enum { FEW = 3 }; /* cells that a row may lack or have too many for a remedy that finds out which */
+enum { FEW = 3 }; /* cells that a row may lack or have too many for a fix that finds out which */
 
 static struct beside rows_beside(const struct damage *damage, int index, int y)
 {

@@ -31,7 +31,7 @@ static const char *plural(int count)
 	return count == 1 ? "" : "s";
 }
 
-/* The remedy to make all cells of the last finding what the glyph is. */
+/* The fix to make all cells of the last finding what the glyph is. */
 static void offer(struct check *check, const char *what, const char *value)
 {
 	const struct finding *found = check->found;

@@ -378,7 +378,7 @@ static const struct reachability reachability = {
 
 const struct rule *const powder_check_rules[] = {
     RULE("powder-attribute-unknown", SEVERITY_ERROR, .run = rule_known_words),
-    RULE("powder-global-type", SEVERITY_ERROR, .remedy_is_safe = true, .run = check_global_types),
+    RULE("powder-global-type", SEVERITY_ERROR, .fix_is_safe = true, .run = check_global_types),
     RULE("powder-intrinsic-alone", SEVERITY_WARNING, EACH_GLYPH(check_intrinsics)),
     RULE("powder-legend-missing", SEVERITY_ERROR, .run = check_legend_missing),
     RULE("powder-legend-none", SEVERITY_ERROR, .run = check_legend_none),

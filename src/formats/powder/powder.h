@@ -148,7 +148,7 @@ enum powder_quest powder_quest(const struct model *model);
 /* The number of a global as map2c reads it. */
 int powder_number(const struct model *model, enum powder_global global);
 
-/* What is found at a global's value, and a remedy that sets one: check_add and check_offer_value. */
+/* What is found at a global's value, and a fix that sets one: check_add and check_offer_value. */
 #define powder_add(check, global, ...)                                                                               \
 	check_add(check, (check)->model->fields[global].value, place_at(PLACE_FIELD, (int)(global)), __VA_ARGS__)
 #define powder_offer(check, global, label, value)                                                                    \

@@ -73,7 +73,7 @@
 #define NAMED(name, ...) RULE_##name,
 enum reader_rule { READER_RULES(NAMED) READER_RULE_COUNT };
 
-#define LISTED(name, id, weight, safe) RULE(id, SEVERITY_##weight, .remedy_is_safe = (safe)),
+#define LISTED(name, id, weight, safe) RULE(id, SEVERITY_##weight, .fix_is_safe = (safe)),
 const struct rule *const powder_reader_rules[] = {READER_RULES(LISTED) NULL};
 
 static const struct place nowhere = {0};
@@ -110,7 +110,7 @@ struct reader {
 #define powder_report(reader, rule, ...)                                                                             \
 	check_report(&(reader)->check, powder_reader_rules[rule], &(reader)->reported[rule], __VA_ARGS__)
 
-/* The remedy of what was just reported. */
+/* The fix of what was just reported. */
 #define offer(reader, ...) check_offer(&(reader)->check, __VA_ARGS__)
 
 static int byte_at(const struct reader *reader, struct span body, size_t index)
@@ -195,7 +195,7 @@ static void open_map(struct reader *reader, const struct line *line, struct span
 	reader->row_length = dashes.length + 2;
 }
 
-/* The remedy to write a border for rows of that length, with a line end before and after it as asked for. */
+/* The fix to write a border for rows of that length, with a line end before and after it as asked for. */
 static void offer_border(struct reader *reader, size_t length, struct span span, const char *before,
 			 const char *after)
 {

@@ -1,4 +1,4 @@
-/* Going from finding to finding, their remedies, and what a rule says. */
+/* Going from finding to finding, their fixes, and what a rule says. */
 #include "commands.h"
 #include "panels/panels.h"
 
@@ -117,7 +117,7 @@ COMMAND(finding_look)
 	return found;
 }
 
-/* The finding that the fix key is for: the one selected in the list, the first one with a remedy on the source's line, else
+/* The finding that the fix key is for: the one selected in the list, the first one with a fix on the source's line, else
  * the one shown at the foot. */
 static int finding_shown(struct editor *editor, struct view *view)
 {
@@ -139,7 +139,7 @@ static int finding_shown(struct editor *editor, struct view *view)
 	return on ? view->nearest : view->finding; /* no line shows it */
 }
 
-/* How many findings have the same remedy for the same rule, and one of them. */
+/* How many findings have the same fix for the same rule, and one of them. */
 static int count_alike(const struct view *view, const struct rule *rule, const char *label, int *one)
 {
 	const struct finding_list *findings = &view->document->findings;
@@ -215,7 +215,7 @@ COMMAND(fix)
 		return apply_fix(editor, view, finding, all, error);
 	if (number == 0 && isolated_ask(editor, view))
 		return true;
-	return error_set(error, "No remedy can be applied here; :explain says what to do.");
+	return error_set(error, "No fix can be applied here; :explain says what to do.");
 }
 
 COMMAND(explain)
@@ -250,7 +250,7 @@ COMMAND(explain)
 	page_heading(&editor->page, "Why");
 	page_wrap(&editor->page, whole.why, width, 2);
 	page_heading(&editor->page, "What to do");
-	page_wrap(&editor->page, whole.remedy, width, 2);
+	page_wrap(&editor->page, whole.fix, width, 2);
 	page_heading(&editor->page, "Source");
 	page_wrap(&editor->page, whole.source, width, 2);
 	return true;

@@ -96,8 +96,8 @@
 	    .words = 1)                                                                                              \
 	ROW(finding_look, "finding-look", "[N]", "look at finding N, or the selected one, from the list", "Check",   \
 	    .needs = NEEDS_FINDINGS, .words = 1)                                                                     \
-	ROW(fix, "fix", "[N|all]", "apply the remedy of the finding shown, or of all like it", "Check",              \
-	    .needs = NEEDS_FINDINGS, .words = 1)                                                                     \
+	ROW(fix, "fix", "[N|all]", "fix the finding shown, or all like it", "Check", .needs = NEEDS_FINDINGS,        \
+	    .words = 1)                                                                                              \
 	ROW(explain, "explain", "[RULE]", "what a rule says, why, and what to do", "Check", .words = 1,              \
 	    .needs = NEEDS_NOTHING, .complete = COMPLETE_RULE)                                                       \
 	ROW(source, "source", "[LINE]",                                                                              \

@@ -37,8 +37,7 @@ void panel_findings(const struct editor *editor, const struct layout *layout, st
 		struct phrase key = binding_phrase(editor, WHERE_FINDINGS, finding->fix.label ? "{fix}: " : "");
 		const char *label = finding->fix.label ? finding->fix.label : "";
 		int end = row.x + row.width, fix = (int)(strlen(key.text) + strlen(label));
-		fix = fix > 0 && fix < (end - x) / 2 ? fix + 2
-						     : 0; /* the remedy is seen, whatever the message leaves */
+		fix = fix > 0 && fix < (end - x) / 2 ? fix + 2 : 0; /* the fix is seen, whatever the message leaves */
 		x += 1 + screen_text(screen, x, row.y, end - x - fix, STYLE_PLAIN | bits, finding->message);
 		if (fix > 0)
 			x += 2 + screen_print(screen, x + 1, row.y, end - x - 1, STYLE_KEY | bits, "%s%s", key.text,

@@ -13,7 +13,7 @@ typedef void panel_function(const struct editor *editor, const struct layout *la
 panel_function panel_title, panel_bar, panel_canvas, panel_board, panel_chains, panel_room, panel_legend, panel_form,
     panel_facts, panel_findings, panel_source, panel_status;
 
-/* Where the remedy of the nearest finding is offered; width 0: nowhere. */
+/* Where the fix of the nearest finding is offered; width 0: nowhere. */
 struct rectangle panel_fix(const struct editor *editor, const struct layout *layout);
 
 /* A question, or what there is to say. */

@@ -118,7 +118,7 @@ static void draw_cell_rest(const struct editor *editor, const struct layout *lay
 }
 
 /* The nearest finding; what does not fit its row goes on in the one below, when nothing is said there. Returns where its
- * remedy is. */
+ * fix is. */
 static struct rectangle draw_finding(const struct editor *editor, const struct layout *layout, struct screen *screen)
 {
 	const struct view *view = editor_view(editor);

@@ -198,7 +198,7 @@ int source_lines(const struct view *view);
 struct span source_span(const struct view *view, int line);
 int source_findings(const struct view *view, int line, int *first);
 
-/* The finding of the line under the cursor that has a remedy, else its first one; -1 without. */
+/* The finding of the line under the cursor that has a fix, else its first one; -1 without. */
 int source_fixable(const struct view *view);
 
 /* ---- companions.c: findings about several files together ---- */

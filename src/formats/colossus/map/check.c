@@ -24,7 +24,7 @@ void colossus_mark_fault(struct check *check, int hex, enum hex_field field, int
 
 /* ---- labels ---- */
 
-/* The remedy to give a hex a label above all others. */
+/* The fix to give a hex a label above all others. */
 static void offer_label(struct check *check)
 {
 	const struct colossus_board *board = colossus_board(check->model);

@@ -13,7 +13,7 @@ struct exit_rule {
 	const char *text;
 };
 
-/* The remedy that leads an exit of a hex to another one; false where the label of that does not mean it. */
+/* The fix that leads an exit of a hex to another one; false where the label of that does not mean it. */
 static bool offer_target(struct check *check, int from, int exit, int to)
 {
 	const struct colossus_board *board = colossus_board(check->model);

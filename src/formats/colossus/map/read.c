@@ -295,7 +295,7 @@ static void align(const struct reader *reader, struct chunk *chunk)
 }
 
 /* When a hex lacks its parts from `part` on, and the lines below are just these: how many lines; else 0. Then they can be joined
- * with it (`offer`: the remedy of what was found). */
+ * with it (`offer`: the fix of what was found). */
 static int rest_below(struct reader *reader, const struct chunk *chunk, int part, bool offer)
 {
 	const struct token *last = &chunk->tokens[chunk->count - 1];

@@ -523,8 +523,8 @@ static void complete_rule(struct description_checker *checker, struct described_
 	if (!rule->rule.why && !in_table)
 		rule->rule.why = arena_print(&checker->description->arena, "The description of %s says so.",
 					     checker->description->title);
-	if (!rule->rule.remedy && !in_table)
-		rule->rule.remedy = texts->remedy;
+	if (!rule->rule.fix && !in_table)
+		rule->rule.fix = texts->fix;
 	if (!rule->rule.source && !in_table)
 		rule->rule.source = "read: the description of the format";
 	const char *source = rule->rule.source;

@@ -38,7 +38,7 @@ const char *const described_rule_kinds[] = {
     [RULE_KINDS] = NULL,
 };
 
-#define TEXTS(name, function, word, of, about, summary, remedy) [RULE_##name] = {summary, remedy},
+#define TEXTS(name, function, word, of, about, summary, fix) [RULE_##name] = {summary, fix},
 const struct described_rule_texts described_rule_texts[RULE_KINDS] = {
     DESCRIBED_RULE_KINDS(TEXTS)[RULE_SYNTAX] = {"the file cannot be read to its end", "Correct the line."},
 };
@@ -260,7 +260,7 @@ const struct described_key described_rule_keys[] = {
     {NAMED("summary", described_rule, rule.summary, KEY_TEXT), .help = "one line for the list of rules"},
     {NAMED("why", described_rule, rule.why, KEY_TEXT), .help = "what the game does about it"},
     {NAMED("source", described_rule, rule.source, KEY_TEXT), .help = "what was run, read or measured to know it"},
-    {NAMED("remedy", described_rule, rule.remedy, KEY_TEXT), .help = "what to do"},
+    {NAMED("fix", described_rule, rule.fix, KEY_TEXT), .help = "what to do"},
     {KEY(described_rule, message, KEY_TEXT),
      .help = "the sentence of its findings, when the default one does not fit"},
     {KEY(described_rule, dialect, KEY_TEXT), .help = "the dialect that it is for"},
@@ -405,7 +405,7 @@ const struct described_key description_keys[] = {
      .help = "kinds of file with symbols, fields and so on of their own"},
     {LIST("rules", description, rules, rule_count, described_rule, described_rule_keys), .help = "what is checked"},
     {KEY(description, texts, KEY_BOOLEAN),
-     .help = "what rules do not say themselves (summary, why, source, remedy) is in the table of the folder rules "
+     .help = "what rules do not say themselves (summary, why, source, fix) is in the table of the folder rules "
 	     "that is called like the beginning of their ids, up to the first -"},
     {.name = NULL},
 };

@@ -46,7 +46,7 @@ extern const char *const described_rule_kinds[], *const described_walks[], *cons
 
 /* What a rule of each kind says when the description does not. */
 struct described_rule_texts {
-	const char *summary, *remedy;
+	const char *summary, *fix;
 };
 extern const struct described_rule_texts described_rule_texts[RULE_KINDS];
 

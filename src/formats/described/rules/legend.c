@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-/* Glyphs and value, which may go on in other lines: what the remedy takes away. */
+/* Glyphs and value, which may go on in other lines: what the fix takes away. */
 static struct span named_span(const struct entry *entry)
 {
 	struct span span = entry->key_span;

@@ -98,14 +98,14 @@ const char *context_quote(struct rule_context *context, const char *bytes, size_
 /* The bytes of a part of a value that the file has at `whole`; empty where the file has the value in another way. */
 struct span context_within(const struct rule_context *context, struct span whole, const char *text, struct span part);
 
-/* A number as a text that lives as long as the findings, for remedies. */
+/* A number as a text that lives as long as the findings, for fixes. */
 const char *context_print(struct rule_context *context, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
 /* How one walks as a rule of RULE_REACH says; NULL when it does not say. walking.c */
 const struct reach *context_reach(struct rule_context *context);
 
-/* The remedy to set a field to a number. */
+/* The fix to set a field to a number. */
 void context_offer_number(struct rule_context *context, int field, int number);
 
 /* One function a kind, rule_..., in the file of its subject. */

@@ -138,7 +138,7 @@ static char *filling_of(struct rule_context *context, int y, int wanted)
 	return filling;
 }
 
-/* Replaces bytes as the remedy of the last finding, or as a part of it when it has one. */
+/* Replaces bytes as the fix of the last finding, or as a part of it when it has one. */
 static void offer_also(struct rule_context *context, const char *label, struct span span, const char *string)
 {
 	struct check *check = context->check;

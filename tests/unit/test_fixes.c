@@ -1,6 +1,6 @@
-/* The law of remedies: none takes away a byte that its finding does not name, unless to put it elsewhere; each does what its
+/* The law of fixes: none takes away a byte that its finding does not name, unless to put it elsewhere; each does what its
  * label says, and where several findings have the same one, all of them are gone when it was applied to each; the finding is
- * gone afterwards, a safe one leaves what the map holds, and undo gives the bytes back. Tried for every remedy of the
+ * gone afterwards, a safe one leaves what the map holds, and undo gives the bytes back. Tried for every fix of the
  * project's own files, of those below $MAPWRIGHT_CORPUS or a corpus beside the source tree, and of damaged copies of all
  * of them, the same ones in every run. */
 #include "case.h"
@@ -22,7 +22,7 @@
 enum { LARGEST = 65536, TRIED = 4 /* findings of one rule in one file */ };
 
 static struct library *library;
-static int files, remedies, refused, broken;
+static int files, fixes, refused, broken;
 static int copies; /* damaged ones of each file */
 static uint32_t dice;
 static bool damaged; /* the file is a damaged copy: behind one mistake others may stand */
@@ -51,7 +51,7 @@ static char line_end(const struct text *text)
 	return returns > feeds ? '\r' : '\n';
 }
 
-/* The lines on which the span lies, with their ends: what may go when a remedy takes out a line. */
+/* The lines on which the span lies, with their ends: what may go when a fix takes out a line. */
 static struct span lines_of(const struct text *text, struct span span)
 {
 	size_t start = span.start, end = span_end(span);
@@ -246,7 +246,7 @@ static void tell(const char *path, const char *what, const struct rule *rule, co
 	file_write(kept, bytes, length, NULL, NULL);
 }
 
-/* What must not change when a remedy is safe: a sum over cells, entries and errors, and how many there are of the rest. */
+/* What must not change when a fix is safe: a sum over cells, entries and errors, and how many there are of the rest. */
 static size_t weigh(const struct document *document)
 {
 	const struct model *model = &document->model;
@@ -262,8 +262,8 @@ static size_t weigh(const struct document *document)
 	return sum;
 }
 
-/* Applies one remedy to a fresh document and looks. */
-static void try_remedy(const char *path, const struct format *format, const char *bytes, size_t length, int index)
+/* Applies one fix to a fresh document and looks. */
+static void try_fix(const char *path, const struct format *format, const char *bytes, size_t length, int index)
 {
 	struct error error;
 	struct document *document = library_open_bytes(library, path, bytes, length, format->id, &error);
@@ -279,7 +279,7 @@ static void try_remedy(const char *path, const struct format *format, const char
 	int errors = finding_count(&document->findings, SEVERITY_ERROR);
 	struct text text;
 	text_init(&text, bytes, length);
-	remedies++;
+	fixes++;
 	if (!document_fix(document, &finding.fix, &error)) {
 		refused++; /* it would uncover other errors */
 		if (!damaged)
@@ -288,7 +288,7 @@ static void try_remedy(const char *path, const struct format *format, const char
 		assert_int_equal(document->text.length, length);
 		assert_memory_equal(document->text.bytes, bytes, length);
 	} else if (document->history.done == 0) {
-		tell(path, "the remedy changes nothing", finding.rule, message, bytes, length);
+		tell(path, "the fix changes nothing", finding.rule, message, bytes, length);
 	} else {
 		struct finding named = finding;
 		const struct patch *patch = &document->history.steps[0].revisions[0].patch;
@@ -296,8 +296,8 @@ static void try_remedy(const char *path, const struct format *format, const char
 		if (instead)
 			tell(path, label, finding.rule, instead, bytes, length);
 		if (steals(&text, patch, &named, place, cells))
-			tell(path, "the remedy takes away what the finding does not name", finding.rule, message,
-			     bytes, length);
+			tell(path, "the fix takes away what the finding does not name", finding.rule, message, bytes,
+			     length);
 		document_check(document);
 		if (!damaged && finding_count(&document->findings, SEVERITY_ERROR) > errors)
 			tell(path, finding.fix.chosen ? "new error C" : "new error", finding.rule, message, bytes,
@@ -305,8 +305,8 @@ static void try_remedy(const char *path, const struct format *format, const char
 		bool shorter = finding.fix.length == 0 && document->text.length < length; /* the next line moves up */
 		if (count_alike(document, &finding, message, &there) >= before && there && !shorter)
 			tell(path, "the finding is still there", finding.rule, message, bytes, length);
-		if (finding.rule->remedy_is_safe && !finding.fix.chosen && weigh(document) != weight)
-			tell(path, "the remedy is not safe", finding.rule, message, bytes, length);
+		if (finding.rule->fix_is_safe && !finding.fix.chosen && weigh(document) != weight)
+			tell(path, "the fix is not safe", finding.rule, message, bytes, length);
 		assert_true(document_undo(document, NULL, &error));
 		assert_int_equal(document->text.length, length);
 		assert_memory_equal(document->text.bytes, bytes, length);
@@ -318,7 +318,7 @@ static void try_remedy(const char *path, const struct format *format, const char
 	document_free(document);
 }
 
-/* How many findings of a rule have that remedy, and one of them. */
+/* How many findings of a rule have that fix, and one of them. */
 static int count_offers(const struct document *document, const struct rule *rule, const char *label, int *one)
 {
 	int count = 0;
@@ -376,7 +376,7 @@ static void try_bytes(const char *path, const struct format *format, const char 
 			earlier += findings->items[j].rule == rule && findings->items[j].fix.label;
 		bool has = findings->items[i].fix.label && findings->items[i].fix.action != FIX_ADD_ENTRY;
 		if (has && earlier < TRIED)
-			try_remedy(path, format, bytes, length, i);
+			try_fix(path, format, bytes, length, i);
 		if (has && !damaged && earlier == 0)
 			try_all(path, format, bytes, length, i);
 	}
@@ -472,35 +472,35 @@ static void try_folder(const char *folder, int mutants)
 	folder_visit(folder, try_file);
 }
 
-static void remedies_of_the_projects_own_files(void **state)
+static void fixes_of_the_projects_own_files(void **state)
 {
 	(void)state;
-	files = remedies = refused = broken = 0;
+	files = fixes = refused = broken = 0;
 	try_folder(MAPWRIGHT_SOURCE_FOLDER "/share/examples", 120);
 	try_folder(MAPWRIGHT_TESTS_FOLDER "/corpus", 60);
 	copies = 24;
 	case_files_visit(MAPWRIGHT_TESTS_FOLDER "/cases/check", MAPWRIGHT_TESTS_FOLDER "/cases/inputs", try_text);
-	print_message("%d files, %d remedies, %d refused, %d against the law\n", files, remedies, refused, broken);
+	print_message("%d files, %d fixes, %d refused, %d against the law\n", files, fixes, refused, broken);
 	assert_int_equal(broken, 0);
-	assert_true(remedies > 1000);
-	assert_true(refused * 10 < remedies);
+	assert_true(fixes > 1000);
+	assert_true(refused * 10 < fixes);
 }
 
-static void remedies_of_real_files_where_they_are(void **state)
+static void fixes_of_real_files_where_they_are(void **state)
 {
 	(void)state;
 	const char *corpus = getenv("MAPWRIGHT_CORPUS");
-	files = remedies = refused = broken = 0;
+	files = fixes = refused = broken = 0;
 	try_folder(corpus ? corpus : MAPWRIGHT_SOURCE_FOLDER "/../shared/corpus", 24);
-	print_message("%d files, %d remedies, %d refused, %d against the law\n", files, remedies, refused, broken);
+	print_message("%d files, %d fixes, %d refused, %d against the law\n", files, fixes, refused, broken);
 	assert_int_equal(broken, 0);
 }
 
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-	    cmocka_unit_test(remedies_of_the_projects_own_files),
-	    cmocka_unit_test(remedies_of_real_files_where_they_are),
+	    cmocka_unit_test(fixes_of_the_projects_own_files),
+	    cmocka_unit_test(fixes_of_real_files_where_they_are),
 	};
 	library = library_new();
 	int failures = cmocka_run_group_tests(tests, NULL, NULL);
