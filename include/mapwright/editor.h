@@ -28,24 +28,23 @@ void editor_protect(struct editor *editor);
  * person do without. */
 void editor_configure(struct editor *editor);
 
-/* What holds for a file because of the folder it is in. */
-struct custom {
+/* The settings of a file that come from the folder it is in. */
+struct project_settings {
 	const char *format_id;   /* NULL: find out */
 	struct library *library; /* with the words for it; NULL: the editor's own */
 };
 
-/* Whoever knows that. `filter` leaves out the findings that are not wanted there, and gives the others their
- * severity; it may be called again for what it has filtered. */
-struct customs {
-	struct custom (*find)(void *context, const char *path, void (*report)(void *reporter, const char *sentence),
-			      void *reporter);
+/* Finds them, and what is wrong in the file they are in is reported. `filter` leaves out the findings that are not wanted
+ * there and gives the others their severity; it may be called again for what it has filtered. */
+struct project_reader {
+	struct project_settings (*find)(void *context, const char *path,
+					void (*report)(void *reporter, const char *sentence), void *reporter);
 	void (*filter)(void *context, struct document *document);
 	void *context;
 };
 
-/* From now on the customs (borrowed, outlive the editor) hold for the files that are opened. Runs without a person do
- * without. */
-void editor_follow(struct editor *editor, const struct customs *customs);
+/* From now on these settings (borrowed, outlive the editor) apply to the files that are opened. Without it there are none. */
+void editor_follow(struct editor *editor, const struct project_reader *projects);
 
 /* The colours that the screen is to be shown in; lives as long as the editor, and changes before EDITOR_REDRAW. */
 const struct theme *editor_theme(const struct editor *editor);

@@ -76,15 +76,15 @@ static bool save(struct document *document, const char *path, enum leave leave, 
 	}
 	if (own)
 		journal_prepare(document->journal, &document->text, &document->disk, document_modified(document));
-	const struct file_save wish = {.path = name,
-				       .real = real,
-				       .bytes = document->text.bytes,
-				       .length = document->text.length,
-				       .expected = own && leave != LEAVE_OVER ? &document->disk : NULL,
-				       .journal = own ? document->journal : NULL,
-				       .unguarded = leave == LEAVE_IN_PLACE};
+	const struct file_save request = {.path = name,
+					  .real = real,
+					  .bytes = document->text.bytes,
+					  .length = document->text.length,
+					  .expected = own && leave != LEAVE_OVER ? &document->disk : NULL,
+					  .journal = own ? document->journal : NULL,
+					  .unguarded = leave == LEAVE_IN_PLACE};
 	struct file_identity disk = document->disk;
-	document->outcome = file_save(&wish, &disk, error);
+	document->outcome = file_save(&request, &disk, error);
 	bool saved = document->outcome == FILE_SAVED || document->outcome == FILE_SAVED_IN_PLACE;
 	if (saved || own)
 		document->disk = disk;

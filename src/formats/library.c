@@ -246,16 +246,16 @@ struct document *library_create(struct library *library, const char *path, const
 			  request->width, request->height);
 		return NULL;
 	}
-	struct template_request wish = request ? *request : (struct template_request){0};
-	wish.path = path;
-	wish.dialect = dialect;
+	struct template_request wanted = request ? *request : (struct template_request){0};
+	wanted.path = path;
+	wanted.dialect = dialect;
 	if (!dialect) { /* that which the game loads together with what is beside it */
 		struct document *companion = read_companion(library, format, path);
-		wish.dialect = is_companion(format, companion) ? format->companion_dialect(companion) : NULL;
+		wanted.dialect = is_companion(format, companion) ? format->companion_dialect(companion) : NULL;
 		document_free(companion);
 	}
 	size_t length;
-	char *bytes = format->create(format, &wish, &length, error);
+	char *bytes = format->create(format, &wanted, &length, error);
 	if (!bytes)
 		return NULL;
 	struct document *document = make_document(library, path, bytes, length, format, dialect, error);

@@ -72,7 +72,7 @@ static bool tell_unwritable(struct editor *editor)
 bool editor_open(struct editor *editor, const char *path, const char *format, int width, int height,
 		 struct error *error)
 {
-	struct library *library = customs_library(editor, path, &format);
+	struct library *library = projects_library(editor, path, &format);
 	struct template_request request = {.width = width, .height = height};
 	struct file_identity disk = {0};
 	bool standard = strcmp(path, "-") == 0, there = standard || file_exists(path), begins = !there;
@@ -113,7 +113,7 @@ bool editor_open(struct editor *editor, const char *path, const char *format, in
 bool editor_open_bytes(struct editor *editor, const char *name, const char *bytes, size_t length, const char *format,
 		       struct error *error)
 {
-	struct library *library = customs_library(editor, name, &format);
+	struct library *library = projects_library(editor, name, &format);
 	return editor_add(editor, library_open_bytes(library, name, bytes, length, format, error), error);
 }
 

@@ -173,8 +173,8 @@ struct editor {
 	bool protect;         /* unsaved work is kept in journals */
 	size_t file_limit;    /* files that can be protected at once */
 	struct library *library;
-	const char *dialect;           /* that files are opened as; NULL: by content */
-	const struct customs *customs; /* NULL: files have none */
+	const char *dialect;                   /* that files are opened as; NULL: by content */
+	const struct project_reader *projects; /* NULL: files have none */
 	struct view **views;
 	int view_count, shown;
 	int width, height;

@@ -23,7 +23,7 @@
 enum { EVENTS_BEFORE_DRAWING = 256, HURRY = 8, ESCAPE_WAIT = 25, SIGNAL_STATUS = 128 };
 
 /* What the command line asks of the editor. */
-struct wish {
+struct edit_options {
 	const char *format_id;
 	struct projects *projects;
 	struct template_request request; /* for a new file */
@@ -38,31 +38,31 @@ struct session {
 	long long drawn; /* when (clock_now) */
 };
 
-static bool read_wish(const struct arguments *arguments, struct wish *wish)
+static bool read_options(const struct arguments *arguments, struct edit_options *options)
 {
 	static const char *const words[] = {"auto", "none", "8", "16", "256", NULL};
 	static const int numbers[] = {-1, 0, 8, 16, 256};
 	const char *size = arguments_value(arguments, "size"), *colours = arguments_value(arguments, "colors");
 	int depth = colours ? word_index(words, colours) : 0;
-	*wish = (struct wish){.projects = wish->projects,
-			      .format_id = arguments_value(arguments, "as"),
-			      .ascii = arguments_value(arguments, "ascii") != NULL,
-			      .terminal = {.mouse = !arguments_value(arguments, "no-mouse"),
-					   .colours = numbers[depth >= 0 ? depth : 0],
-					   .escape_wait = ESCAPE_WAIT}};
+	*options = (struct edit_options){.projects = options->projects,
+					 .format_id = arguments_value(arguments, "as"),
+					 .ascii = arguments_value(arguments, "ascii") != NULL,
+					 .terminal = {.mouse = !arguments_value(arguments, "no-mouse"),
+						      .colours = numbers[depth >= 0 ? depth : 0],
+						      .escape_wait = ESCAPE_WAIT}};
 	struct error error;
-	if (wish->format_id && !library_format(wish->format_id, &error))
+	if (options->format_id && !library_format(options->format_id, &error))
 		return output_refuse("%s", error.message);
-	if (size && !new_file_size(size, &wish->request, &error))
+	if (size && !new_file_size(size, &options->request, &error))
 		return output_refuse("%s", error.message);
 	return depth >= 0 || output_refuse("invalid --colors number '%s'; use auto, none, 8, 16 or 256.", colours);
 }
 
 /* A word that is not a file may be a slip: `mapwright chekc`. Words with a dot or a slash are meant as paths, and with
  * --as a new file is wanted. */
-static bool is_slip(const struct subcommand *const *all, const char *word, const struct wish *wish)
+static bool is_slip(const struct subcommand *const *all, const char *word, const struct edit_options *options)
 {
-	if (wish->format_id || strpbrk(word, "./") || file_exists(word))
+	if (options->format_id || strpbrk(word, "./") || file_exists(word))
 		return false;
 	const struct subcommand *meant = subcommand_nearest(all, word);
 	if (!meant)
@@ -76,41 +76,41 @@ static bool is_slip(const struct subcommand *const *all, const char *word, const
 
 /* ---- what holds in a folder ---- */
 
-static struct custom find_custom(void *context, const char *path,
-				 void (*report)(void *reporter, const char *sentence), void *reporter)
+static struct project_settings find_settings(void *context, const char *path,
+					     void (*report)(void *reporter, const char *sentence), void *reporter)
 {
-	const struct wish *wish = context;
-	const struct project *project = strcmp(path, "-") == 0 ? NULL : project_of(wish->projects, path);
-	for (const char *mistake; (mistake = projects_mistake(wish->projects));)
+	const struct edit_options *options = context;
+	const struct project *project = strcmp(path, "-") == 0 ? NULL : project_of(options->projects, path);
+	for (const char *mistake; (mistake = projects_mistake(options->projects));)
 		report(reporter, mistake);
-	return (struct custom){.format_id = project_format(project, path),
-			       .library = project ? project->library : NULL};
+	return (struct project_settings){.format_id = project_format(project, path),
+					 .library = project ? project->library : NULL};
 }
 
 static void filter(void *context, struct document *document)
 {
-	const struct wish *wish = context;
+	const struct edit_options *options = context;
 	if (strcmp(document->path, "-") != 0)
-		project_filter(project_of(wish->projects, document->path), NULL, document);
+		project_filter(project_of(options->projects, document->path), NULL, document);
 }
 
 /* ---- files ---- */
 
-struct folder_wish {
+struct folder_options {
 	struct editor *editor;
-	const struct wish *wish;
+	const struct edit_options *options;
 	int opened;
 	struct error error;
 };
 
 static bool open_visited(void *context, const char *path, const char *problem)
 {
-	struct folder_wish *folder = context;
-	const char *format_id = folder->wish->format_id;
+	struct folder_options *folder = context;
+	const char *format_id = folder->options->format_id;
 	if (problem)
 		return error_set(&folder->error, "%s", problem);
-	bool known = format_id || project_format(project_of(folder->wish->projects, path), path);
-	for (const char *mistake; (mistake = projects_mistake(folder->wish->projects));)
+	bool known = format_id || project_format(project_of(folder->options->projects, path), path);
+	for (const char *mistake; (mistake = projects_mistake(folder->options->projects));)
 		output_complain("%s", mistake);
 	char *bytes;
 	size_t length;
@@ -124,9 +124,10 @@ static bool open_visited(void *context, const char *path, const char *problem)
 	return editor_open(folder->editor, path, format_id, 0, 0, &folder->error);
 }
 
-static bool open_folder(struct editor *editor, const char *path, const struct wish *wish, struct error *error)
+static bool open_folder(struct editor *editor, const char *path, const struct edit_options *options,
+			struct error *error)
 {
-	struct folder_wish folder = {.editor = editor, .wish = wish};
+	struct folder_options folder = {.editor = editor, .options = options};
 	const struct folder_visitor visitor = {.visit = open_visited, .context = &folder};
 	if (!folder_walk(path, &visitor, error))
 		return false;
@@ -137,13 +138,14 @@ static bool open_folder(struct editor *editor, const char *path, const struct wi
 }
 
 /* What comes through a pipe is a new document; the keys are then read from the terminal itself. */
-static bool open_operand(struct editor *editor, const char *path, const struct wish *wish, struct error *error)
+static bool open_operand(struct editor *editor, const char *path, const struct edit_options *options,
+			 struct error *error)
 {
 	if (strcmp(path, "-") != 0)
-		return file_is_folder(path) ? open_folder(editor, path, wish, error)
-					    : editor_open(editor, path, wish->format_id, wish->request.width,
-							  wish->request.height, error);
-	bool opened = open_bytes_of(editor, path, wish->format_id, error);
+		return file_is_folder(path) ? open_folder(editor, path, options, error)
+					    : editor_open(editor, path, options->format_id, options->request.width,
+							  options->request.height, error);
+	bool opened = open_bytes_of(editor, path, options->format_id, error);
 	int keys = opened ? open("/dev/tty", O_RDWR | O_CLOEXEC) : -1;
 	if (keys >= 0) {
 		dup2(keys, STDIN_FILENO);
@@ -152,14 +154,15 @@ static bool open_operand(struct editor *editor, const char *path, const struct w
 	return opened;
 }
 
-static bool open_operands(struct editor *editor, const struct arguments *arguments, const struct wish *wish)
+static bool open_operands(struct editor *editor, const struct arguments *arguments,
+			  const struct edit_options *options)
 {
 	struct error error;
 	editor_read_as(editor, arguments_value(arguments, "dialect"));
 	for (int i = 0; i < arguments->operand_count; i++) {
-		if (is_slip(arguments->subcommands, arguments->operands[i], wish))
+		if (is_slip(arguments->subcommands, arguments->operands[i], options))
 			return false;
-		if (!open_operand(editor, arguments->operands[i], wish, &error))
+		if (!open_operand(editor, arguments->operands[i], options, &error))
 			return output_refuse("%s", error.message);
 	}
 	editor_read_as(editor, NULL);
@@ -265,10 +268,10 @@ static int session_loop(struct session *session)
 	}
 }
 
-static int session_run(struct editor *editor, const struct wish *wish)
+static int session_run(struct editor *editor, const struct edit_options *options)
 {
 	struct error error;
-	struct session session = {.editor = editor, .terminal = terminal_open(&wish->terminal, &error)};
+	struct session session = {.editor = editor, .terminal = terminal_open(&options->terminal, &error)};
 	if (!session.terminal)
 		return output_complain("%s", error.message);
 	const char *other = terminal_stand_in(session.terminal);
@@ -325,30 +328,30 @@ static int lines_run(struct editor *editor)
 static int edit_run(const struct arguments *arguments)
 {
 	struct projects projects = {0};
-	struct wish wish = {.projects = &projects};
-	const struct customs customs = {.find = find_custom, .filter = filter, .context = &wish};
+	struct edit_options options = {.projects = &projects};
+	const struct project_reader reader = {.find = find_settings, .filter = filter, .context = &options};
 	if (arguments_value(arguments, "version")) {
 		printf("mapwright %s\n", cli_version);
 		return STATUS_CLEAN;
 	}
-	if (!read_wish(arguments, &wish))
+	if (!read_options(arguments, &options))
 		return STATUS_TROUBLE;
 	memory_on_end(
 	    "Not enough memory. The files are as they were saved; what was changed since is recovered when they "
 	    "are opened again.");
-	struct editor *editor = editor_new(!wish.ascii && output_utf8());
+	struct editor *editor = editor_new(!options.ascii && output_utf8());
 	editor_protect(editor);
 	editor_configure(editor);
-	editor_follow(editor, &customs);
+	editor_follow(editor, &reader);
 	editor_take_request(editor);
-	wish.terminal.theme = editor_theme(editor);
-	wish.terminal.mouse = wish.terminal.mouse && editor_mouse(editor);
+	options.terminal.theme = editor_theme(editor);
+	options.terminal.mouse = options.terminal.mouse && editor_mouse(editor);
 	int status = STATUS_TROUBLE;
 	bool lines = arguments_value(arguments, "lines") != NULL;
 	if (lines && arguments->operand_count == 0)
 		output_complain("--lines needs a file; usage: mapwright edit --lines FILE...");
-	else if (open_operands(editor, arguments, &wish))
-		status = lines ? lines_run(editor) : session_run(editor, &wish);
+	else if (open_operands(editor, arguments, &options))
+		status = lines ? lines_run(editor) : session_run(editor, &options);
 	editor_free(editor);
 	projects_clear(&projects);
 	return status;

@@ -71,7 +71,7 @@ enum { NO_ALIGN, LEFT, HALF_LEFT, MIDDLE, HALF_RIGHT, RIGHT };
 enum { TOP = 1, CENTER, BOTTOM };
 
 /* The place that a call of des.map asks for. */
-struct wish {
+struct alignment {
 	bool known;       /* all of it is literal */
 	int across, down; /* LEFT and so on, TOP and so on */
 	int x, y;         /* -1: not given */
@@ -114,19 +114,20 @@ static int read_align(struct judge *judge, const struct des_call *call, const ch
 }
 
 /* The first column and row, before the game moves the map into the level. */
-static void align(const struct judge *judge, const struct wish *wish, int width, int height, struct origin *origin)
+static void align(const struct judge *judge, const struct alignment *alignment, int width, int height,
+		  struct origin *origin)
 {
 	const int room = MAZE_WIDTH - 2 - width, quarters[] = {[HALF_LEFT] = 1, [MIDDLE] = 2, [HALF_RIGHT] = 3};
-	if (wish->across == LEFT)
+	if (alignment->across == LEFT)
 		origin->x = judge->init ? 1 : 3;
-	else if (wish->across == RIGHT)
+	else if (alignment->across == RIGHT)
 		origin->x = MAZE_WIDTH - width - 1;
-	else if (wish->across != NO_ALIGN)
-		origin->x = 2 + room * quarters[wish->across] / 4;
-	if (wish->down != NO_ALIGN)
-		origin->y = wish->down == TOP      ? 3
-			    : wish->down == CENTER ? 2 + (MAZE_HEIGHT - 2 - height) / 2
-						   : MAZE_HEIGHT - height - 1;
+	else if (alignment->across != NO_ALIGN)
+		origin->x = 2 + room * quarters[alignment->across] / 4;
+	if (alignment->down != NO_ALIGN)
+		origin->y = alignment->down == TOP      ? 3
+			    : alignment->down == CENTER ? 2 + (MAZE_HEIGHT - 2 - height) / 2
+							: MAZE_HEIGHT - height - 1;
 	origin->x += origin->x % 2 == 0;
 	origin->y += origin->y % 2 == 0;
 }
@@ -141,22 +142,23 @@ static int moved_row(int y, int height)
 }
 
 /* What is said of a place that is given as x and y. */
-static bool judge_coordinates(struct judge *judge, const struct des_call *call, const struct wish *wish, int height)
+static bool judge_coordinates(struct judge *judge, const struct des_call *call, const struct alignment *alignment,
+			      int height)
 {
-	if (wish->x < 1 || wish->x >= COLUMNS || wish->y < 0 || wish->y >= ROWS) {
-		bool given = wish->x != -1 || wish->y != -1;
+	if (alignment->x < 1 || alignment->x >= COLUMNS || alignment->y < 0 || alignment->y >= ROWS) {
+		bool given = alignment->x != -1 || alignment->y != -1;
 		if (given || call->where != DES_FUNCTION) /* themed rooms are placed by chance */
 			nethack_say(judge, RULE_NETHACK_PLACE, call->path,
 				    "des.map needs x from 1 to 79 and y from 0 to 20, or halign and valign.");
 		return false;
 	}
-	int row = moved_row(wish->y, height);
-	if (call->where != DES_FUNCTION && height <= ROWS && row == 0 && wish->y > 0)
+	int row = moved_row(alignment->y, height);
+	if (call->where != DES_FUNCTION && height <= ROWS && row == 0 && alignment->y > 0)
 		nethack_say(judge, RULE_NETHACK_PLACE, call->path,
-			    "The map does not fit below row %d: it goes to row 0.", wish->y);
-	else if (call->where != DES_FUNCTION && height <= ROWS && row != wish->y)
+			    "The map does not fit below row %d: it goes to row 0.", alignment->y);
+	else if (call->where != DES_FUNCTION && height <= ROWS && row != alignment->y)
 		nethack_say(judge, RULE_NETHACK_MOVED, call->path,
-			    "The map does not fit below row %d: it goes to row %d.", wish->y, row);
+			    "The map does not fit below row %d: it goes to row %d.", alignment->y, row);
 	return true;
 }
 
@@ -188,7 +190,7 @@ static void judge_map(struct judge *judge, const struct des_call *call)
 	const struct des_value *map = alone ? first : nethack_key(judge, first, "map");
 	const char *why = unread(judge, call);
 	int width, height;
-	struct wish wish = {.known = alone, .across = MIDDLE, .down = CENTER, .x = -1, .y = -1};
+	struct alignment alignment = {.known = alone, .across = MIDDLE, .down = CENTER, .x = -1, .y = -1};
 	judge->origin = (struct origin){0};
 	judge->stair_count = 0; /* the map may lie over them */
 	judge->placed = judge->placed || top;
@@ -201,15 +203,16 @@ static void judge_map(struct judge *judge, const struct des_call *call)
 	else if (why && top)
 		nethack_say(judge, RULE_NETHACK_UNREAD, call->path, "The map %s: it is not read here.", why);
 	if (first->kind == LITERAL_TABLE) {
-		wish.across = read_align(judge, call, "halign", across);
-		wish.down = read_align(judge, call, "valign", down);
-		wish.known = read_place(judge, call, &wish.x, &wish.y) && wish.across >= 0 && wish.down >= 0;
+		alignment.across = read_align(judge, call, "halign", across);
+		alignment.down = read_align(judge, call, "valign", down);
+		alignment.known = read_place(judge, call, &alignment.x, &alignment.y) && alignment.across >= 0 &&
+				  alignment.down >= 0;
 	}
-	if (wish.known && !wish.across != !wish.down)
+	if (alignment.known && !alignment.across != !alignment.down)
 		nethack_say(judge, RULE_NETHACK_MOVED, call->path,
 			    "Without %s the %s of the map is that of the map before.",
-			    wish.across ? "valign" : "halign", wish.across ? "row" : "column");
-	if (wish.known && (wish.across || wish.down) && (wish.x != -1 || wish.y != -1))
+			    alignment.across ? "valign" : "halign", alignment.across ? "row" : "column");
+	if (alignment.known && (alignment.across || alignment.down) && (alignment.x != -1 || alignment.y != -1))
 		nethack_say(judge, RULE_NETHACK_MOVED, call->path,
 			    "x and y are not read when there is halign or valign.");
 	if (map->kind != LITERAL_TEXT)
@@ -218,18 +221,20 @@ static void judge_map(struct judge *judge, const struct des_call *call)
 	if (width <= 1 && height <= 1)
 		nethack_say(judge, RULE_NETHACK_MOVED, map->span, "The game places no map of %s.",
 			    width * height == 0 ? "no cell" : "one cell");
-	bool aligned = wish.across || wish.down;
-	if (!wish.known || (!aligned && !judge_coordinates(judge, call, &wish, height)))
+	bool aligned = alignment.across || alignment.down;
+	if (!alignment.known || (!aligned && !judge_coordinates(judge, call, &alignment, height)))
 		return;
-	judge->origin = (struct origin){.x = wish.x, .y = wish.y, .map = map, .width = width, .height = height};
+	judge->origin =
+	    (struct origin){.x = alignment.x, .y = alignment.y, .map = map, .width = width, .height = height};
 	if (aligned)
-		align(judge, &wish, width, height, &judge->origin);
+		align(judge, &alignment, width, height, &judge->origin);
 	judge->origin.y = moved_row(judge->origin.y, height);
 	int x = judge->origin.x, out = (x < 1 ? 1 - x : 0) + (x + width > COLUMNS ? x + width - COLUMNS : 0);
-	if ((!aligned || wish.across) && width < COLUMNS && height <= ROWS && out > 0 && call->where != DES_FUNCTION)
+	if ((!aligned || alignment.across) && width < COLUMNS && height <= ROWS && out > 0 &&
+	    call->where != DES_FUNCTION)
 		nethack_say(judge, RULE_NETHACK_PLACE, call->path, "%d column%s of the map %s outside the level.",
 			    out, out == 1 ? "" : "s", out == 1 ? "is" : "are");
-	judge->origin.known = top && !wish.across == !wish.down && width < COLUMNS && height <= ROWS;
+	judge->origin.known = top && !alignment.across == !alignment.down && width < COLUMNS && height <= ROWS;
 	if ((first->kind == LITERAL_TABLE && nethack_key(judge, first, "contents")->kind != LITERAL_NIL) ||
 	    (width <= 1 && height <= 1))
 		judge->origin = (struct origin){.x = 1, .known = top};

@@ -289,7 +289,7 @@ COMMAND(reload)
 	if (is_standard_input(view->document->path, error))
 		return false;
 	const char *format_id = view->document->format->id;
-	struct library *library = customs_library(editor, view->document->path, &format_id);
+	struct library *library = projects_library(editor, view->document->path, &format_id);
 	struct document *fresh = library_open(library, view->document->path, format_id, error);
 	bool unsaved = document_modified(view->document);
 	const struct document *old = view->document;

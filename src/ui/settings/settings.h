@@ -72,14 +72,14 @@ const char *settings_binding_line(struct arena *arena, const struct binding *bin
 /* Writes what differs from the file into it, or of that only the macros; all other bytes of it stay. False with a sentence. */
 bool config_save(struct editor *editor, bool macros_only, struct error *error);
 
-/* ---- customs.c: files that are in a folder with customs of its own (editor.h) ---- */
+/* ---- projects.c: files that are in a folder with projects of its own (editor.h) ---- */
 
 /* The library for the files of that path, and the format to open it as: `*format_id` stays unless it is NULL. What
- * is wrong with the customs is said. */
-struct library *customs_library(struct editor *editor, const char *path, const char **format_id);
+ * is wrong with the projects is said. */
+struct library *projects_library(struct editor *editor, const char *path, const char **format_id);
 
-/* Judges what was found in the document as the customs want it. */
-void customs_filter(const struct editor *editor, struct document *document);
+/* Judges what was found in the document as the projects want it. */
+void projects_filter(const struct editor *editor, struct document *document);
 
 /* ---- recent.c: the files that a person edited last, from one run to the next ----
  *

@@ -27,7 +27,7 @@ void editor_check(struct editor *editor, struct view *view)
 		if (count > 1)
 			document->format->check_together(alike, count);
 		for (size_t i = 0; i < count; i++)
-			customs_filter(editor, alike[i]);
+			projects_filter(editor, alike[i]);
 		free(alike);
 	}
 	char path[PATH_MAX];
@@ -37,10 +37,10 @@ void editor_check(struct editor *editor, struct view *view)
 		for (int i = 0; i < editor->view_count && !companion; i++)
 			if (strcmp(editor->views[i]->document->path, path) == 0)
 				companion = editor->views[i]->document;
-		library_check_beside(customs_library(editor, path, &format_id), document, companion);
+		library_check_beside(projects_library(editor, path, &format_id), document, companion);
 	}
 	allow_apply(document);
-	customs_filter(editor, document);
+	projects_filter(editor, document);
 	if (companion)
-		customs_filter(editor, companion);
+		projects_filter(editor, companion);
 }
