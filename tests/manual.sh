@@ -1,6 +1,6 @@
 #!/bin/sh
 # manual.sh BINARY MADE - every format has a manual page in the folder MADE, with each of its rules once; every
-# command and option is on the page of a command; mapwright.1 names all other pages under SEE ALSO; all are good mdoc, as
+# command, option and report format is on the page of a command; mapwright.1 names all other pages under SEE ALSO; all are good mdoc, as
 # far as mandoc is installed to say so.
 set -u
 failed=0
@@ -22,6 +22,9 @@ for word in $(for command in '' $commands; do
 	"$1" complete -- $command --
 done | cut -f 1) $("$1" complete -- run -c '' | cut -f 1); do
 	cat "$2"/*.1 | grep -Eq "^\.It (Fl . , )?(Fl -|Ic )${word#--}( |\$)" || complain "no page of a command has $word"
+done
+for form in $("$1" complete -- check --format '' | cut -f 1); do
+	grep -q "^\.It Cm $form\$" "$2/mapwright-check.1" || complain "mapwright-check.1: has no report format $form"
 done
 for command in $commands; do
 	cat "$2"/*.1 | grep -Eq "^\.(Cm|Ss mapwright) $command( |\$)" || complain "no page is about the command $command"
