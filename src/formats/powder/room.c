@@ -32,17 +32,24 @@ bool powder_is_one(const struct powder_room *room, const struct powder_cells *wh
 
 int powder_find_cells(const struct powder_room *room, const struct powder_cells *which, int *cells)
 {
-	bool any = false;
+	bool wanted[256], any = false;
 	int count = 0;
-	for (int glyph = 0; room->grid && glyph < 256 && !any; glyph++)
-		any = room->grid->counts[glyph] > 0 &&
-		      (powder_detail(room->model)->cells[glyph].is & which->is) == which->is;
-	for (int cell = 0; any && cell < room->width * room->height; cell++)
-		if (powder_is_one(room, which, cell % room->width, cell / room->width)) {
+	for (int glyph = 0; room->grid && glyph < 256; glyph++) {
+		wanted[glyph] = (powder_detail(room->model)->cells[glyph].is & which->is) == which->is;
+		any = any || (wanted[glyph] && room->grid->counts[glyph] > 0);
+	}
+	for (int y = 0; any && y < room->height; y++) {
+		const unsigned char *row = (const unsigned char *)room->text->bytes + room->grid->rows[y].start;
+		int length = grid_row_cells(room->grid, y);
+		bool all = !which->edge || y == 0 || y == room->height - 1;
+		for (int x = 0; x < length; x += all || x > 0 || room->width < 3 ? 1 : room->width - 1) {
+			if (!wanted[row[x]] || (which->test && !which->test(room, x, y)))
+				continue;
 			if (cells)
-				cells[count] = cell;
+				cells[count] = y * room->width + x;
 			count++;
 		}
+	}
 	return count;
 }
 
