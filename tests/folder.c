@@ -1,7 +1,8 @@
 #include "folder.h"
 
+#include "case.h"
+
 #include <dirent.h>
-#include <ftw.h>
 #include <limits.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -37,25 +38,9 @@ bool folder_enter(void)
 	return chdir(work) == 0;
 }
 
-static int open_one(const char *path, const struct stat *status, int kind, struct FTW *walk)
-{
-	(void)status;
-	(void)walk;
-	return kind == FTW_D || kind == FTW_DNR ? chmod(path, 0700) : 0;
-}
-
-static int remove_one(const char *path, const struct stat *status, int kind, struct FTW *walk)
-{
-	(void)status;
-	(void)kind;
-	(void)walk;
-	return remove(path);
-}
-
 void folder_remove(void)
 {
-	assert_int_equal(nftw(folder, open_one, 8, FTW_PHYS), 0);
-	assert_int_equal(nftw(folder, remove_one, 8, FTW_DEPTH | FTW_PHYS), 0);
+	case_folder_leave(folder);
 }
 
 int folder_setup(void **state)

@@ -19,7 +19,7 @@ int folder_teardown(void **state);
  * and what is in folders named "expected". */
 void folder_visit(const char *folder, void (*visit)(const char *path));
 
-/* Removes it with all that is in it, even what may not be written. */
+/* Leaves it for / and removes it with all that is in it, even what may not be written. */
 void folder_remove(void);
 
 #endif

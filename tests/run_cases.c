@@ -326,6 +326,17 @@ static bool check(struct run *run)
 	return true;
 }
 
+/* What a shell wrote on standard error, and its status unless that is 0. */
+static void print_end(struct run *run, int status)
+{
+	size_t length;
+	char *text = bytes_of("../stderr", &length);
+	print_raw(run, '!', text, length);
+	free(text);
+	if (status != 0)
+		fprintf(run->out, "status %d\n", status);
+}
+
 static void run_script(struct run *run)
 {
 	size_t length;
@@ -334,11 +345,7 @@ static void run_script(struct run *run)
 	char *text = bytes_of("../stdout", &length);
 	print_raw(run, '|', text, length);
 	free(text);
-	text = bytes_of("../stderr", &length);
-	print_raw(run, '!', text, length);
-	free(text);
-	if (status != 0)
-		fprintf(run->out, "status %d\n", status);
+	print_end(run, status);
 	free(run->script);
 	run->script = NULL;
 	run->checked = true;
@@ -380,11 +387,7 @@ static void run_lines(struct run *run)
 	while (shown < run->command_count)
 		fprintf(run->out, "%s\n", run->commands[shown++]);
 	free(text);
-	text = bytes_of("../stderr", &length);
-	print_raw(run, '!', text, length);
-	free(text);
-	if (status != 0)
-		fprintf(run->out, "status %d\n", status);
+	print_end(run, status);
 	while (run->command_count > 0)
 		free(run->commands[--run->command_count]);
 	free(run->commands);

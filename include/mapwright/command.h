@@ -80,8 +80,7 @@ struct key_reader {
 	void (*key)(struct key_reader *reader, const char *keys, const char *help);
 };
 
-/* The keys of the place `first` (a bit of ui/input/bindings.h; 0: none), with `all` then those of the others, and the
- * mouse. */
-void keys_list(const struct editor *editor, struct key_reader *reader, unsigned first, bool all);
+/* The keys of all places, and the mouse. */
+void keys_list(const struct editor *editor, struct key_reader *reader);
 
 #endif

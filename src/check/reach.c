@@ -22,6 +22,7 @@ struct runs {
 	struct run *items;
 	int *row_starts; /* the runs of row y: row_starts[y] up to row_starts[y + 1] */
 	int count;
+	size_t capacity;
 };
 
 static int find_root(struct run *runs, int run)
@@ -104,6 +105,7 @@ static void cut_row(struct runs *runs, const unsigned char *kinds, int length, i
 	for (int x = 0; x < length; x++) {
 		if (!(kinds[x] & WALKED))
 			continue;
+		list_grow(&runs->items, &runs->capacity, (size_t)runs->count + 1, sizeof *runs->items);
 		struct run *run = &runs->items[runs->count];
 		*run = (struct run){.first = x, .parent = runs->count++};
 		for (; x < length && (kinds[x] & WALKED); x++) {
@@ -141,9 +143,7 @@ static void join_rows(struct runs *runs, int above, int below, int end, int neig
 
 static void cut_grid(struct runs *runs, const struct reach *reach, const struct ground *ground)
 {
-	size_t height = (size_t)reach->height, most = ((size_t)reach->width + 1) / 2 * height;
-	runs->items = memory_allocate(most + 1, sizeof *runs->items);
-	runs->row_starts = memory_allocate(height + 1, sizeof *runs->row_starts);
+	runs->row_starts = memory_allocate((size_t)reach->height + 1, sizeof *runs->row_starts);
 	unsigned char *kinds = memory_allocate((size_t)reach->width + 1, 1);
 	for (int y = 0; y < reach->height; y++) {
 		int cells = grid_row_cells(ground->grid, y), there = cells < reach->width ? cells : reach->width;

@@ -149,7 +149,7 @@ static void print_keys_mdoc(void)
 {
 	struct editor *editor = editor_new(true);
 	struct key_sections sections = {{print_place_mdoc, print_key_mdoc}, false};
-	keys_list(editor, &sections.reader, 0, true);
+	keys_list(editor, &sections.reader);
 	puts(".El");
 	editor_free(editor);
 }

@@ -232,7 +232,7 @@ static int find_joined(const struct board *part, const struct board *boards, int
 	return -1;
 }
 
-static void pair_boards(int *const partners[2], const struct board *const boards[2], struct version *const version,
+static void pair_boards(int *const partners[2], const struct board *const boards[2],
 			const struct version *const versions[2], struct arena *arena)
 {
 	const int counts[2] = {versions[0]->model->grid_count, versions[1]->model->grid_count};
@@ -254,7 +254,7 @@ static void pair_boards(int *const partners[2], const struct board *const boards
 		bool unlike = boards_alike(&pairing, 0, 0) < 0;
 		int joined = unlike && alike[1][b] < 0 ? find_joined(there, boards[0], counts[0]) : -1;
 		if (joined >= 0 && joined != a)
-			version->grids[joined].joined = true;
+			versions[0]->grids[joined].joined = true;
 		if (alike[1][b] >= 0 ? unlike || alike[0][a] >= 0 : joined >= 0 && joined != a)
 			partners[0][a] = partners[1][b] = -1;
 	}
@@ -346,7 +346,7 @@ void grids_match(struct version *version, const struct version *base)
 		partners[side] = arena_allocate(&arena, (size_t)counts[side], sizeof(int));
 		pair_in_order(partners[side], counts[side], 0);
 	}
-	pair_boards(partners, boards, version, versions, &arena);
+	pair_boards(partners, boards, versions, &arena);
 	for (int i = 0; i < counts[0]; i++) {
 		struct grid_match *match = &version->grids[i];
 		match->grid = partners[0][i];

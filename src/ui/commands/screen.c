@@ -70,7 +70,7 @@ COMMAND(help)
 	bool all = editor->page.help || !argument_end(arguments);
 	page_begin(&editor->page, all ? "Keys and commands" : "Keys here");
 	editor->page.help = where;
-	keys_list(editor, &keys.reader, where, all);
+	bindings_list(editor, &keys.reader, where, all);
 	page_wrap(
 	    &editor->page,
 	    "Legend, form, maps, findings and the hints below can be clicked. Shift with the mouse is the terminal's "

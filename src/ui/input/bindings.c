@@ -496,7 +496,7 @@ static void list_place(const struct editor *editor, struct key_reader *reader, u
 			list_command(editor, reader, where, at);
 }
 
-void keys_list(const struct editor *editor, struct key_reader *reader, unsigned first, bool all)
+void bindings_list(const struct editor *editor, struct key_reader *reader, unsigned first, bool all)
 {
 	/* Where the person is comes first. */
 	for (size_t i = 0; i < PLACES; i++)
@@ -511,4 +511,9 @@ void keys_list(const struct editor *editor, struct key_reader *reader, unsigned 
 		reader->key(reader, "right", "picks the glyph as brush; dragging selects");
 		reader->key(reader, "middle, wheel", "pastes; scrolls");
 	}
+}
+
+void keys_list(const struct editor *editor, struct key_reader *reader)
+{
+	bindings_list(editor, reader, 0, true);
 }

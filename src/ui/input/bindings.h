@@ -4,7 +4,6 @@
 
 #include "mapwright/error.h"
 #include "mapwright/key.h"
-#include "picture/page.h"
 
 #include <stdbool.h>
 
@@ -74,5 +73,9 @@ const char *binding_place_name(unsigned where);
 /* What has the keys now (state.h), and where the bindings look for those that it leaves. */
 enum mode editor_mode(const struct editor *editor);
 unsigned binding_where(const struct editor *editor);
+
+/* The keys of the place `first` (0: none), with `all` then those of the other places, and the mouse. */
+struct key_reader;
+void bindings_list(const struct editor *editor, struct key_reader *reader, unsigned first, bool all);
 
 #endif
