@@ -102,10 +102,10 @@ static void find_row_kinds(const struct ground *ground, int y, int cells, int le
 /* Cuts a row of `length` kinds. `width`: the map's; `outer`: all of it is on the edge. */
 static void cut_row(struct runs *runs, const unsigned char *kinds, int length, int width, bool outer)
 {
+	list_grow(&runs->items, &runs->capacity, (size_t)runs->count + (size_t)length / 2 + 1, sizeof *runs->items);
 	for (int x = 0; x < length; x++) {
 		if (!(kinds[x] & WALKED))
 			continue;
-		list_grow(&runs->items, &runs->capacity, (size_t)runs->count + 1, sizeof *runs->items);
 		struct run *run = &runs->items[runs->count];
 		*run = (struct run){.first = x, .parent = runs->count++};
 		for (; x < length && (kinds[x] & WALKED); x++) {

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Looks at a glyph that has a legend line. */
+/* Checks a glyph that has a legend line. */
 typedef void glyph_check(struct check *check, int glyph, const struct powder_cell *cell);
 
 #define EACH_GLYPH(function)                                                                                         \
@@ -18,9 +18,11 @@ typedef void glyph_check(struct check *check, int glyph, const struct powder_cel
 static void each_glyph(struct check *check)
 {
 	glyph_check *const *look = check->rule->data;
-	for (int glyph = 0; glyph < 256; glyph++)
-		if (check->model->glyphs[glyph].entry >= 0)
+	for (int entry = 0; entry < check->model->entry_count; entry++) {
+		int glyph = check->model->entries[entry].key;
+		if (check->model->glyphs[glyph].entry == entry)
 			(*look)(check, glyph, &powder_detail(check->model)->cells[glyph]);
+	}
 }
 
 static bool is_used(const struct check *check, int glyph)
