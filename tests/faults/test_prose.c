@@ -115,11 +115,11 @@ static void discarded_prose_leaves_nothing(void **state)
 	pty_send(pty, "No. ");
 	editing_expect(pty, "well.derf [+]"); /* the draft */
 	pty_send(pty, "No. \x03");
-	editing_expect(pty, "Discard what was typed?");
+	editing_expect(pty, "Discard your changes to this text?");
 	pty_send(pty, "\033");
-	editing_expect_gone(pty, "Discard what was typed?");
+	editing_expect_gone(pty, "Discard your changes to this text?");
 	pty_send(pty, "No. \x03");
-	editing_expect(pty, "Discard what was typed?");
+	editing_expect(pty, "Discard your changes to this text?");
 	pty_send(pty, "y");
 	editing_expect_gone(pty, "well.derf [+]");
 	pty_send(pty, "q");

@@ -272,7 +272,7 @@ static void left_work_is_asked_about_again(void **state)
 	leave_work(editing);
 	struct pty *pty = open_again(editing);
 	pty_send(pty, "\033");
-	editing_expect(pty, "left where they are");
+	editing_expect(pty, "edits are kept;");
 	quit(pty);
 	assert_int_equal(count_journals(), 1);
 	/* an end without an answer leaves it, too */
@@ -283,7 +283,7 @@ static void left_work_is_asked_about_again(void **state)
 	/* and edits of another session go beside it */
 	pty = editing->pty;
 	pty_send(pty, "\033");
-	editing_expect(pty, "left where they are");
+	editing_expect(pty, "edits are kept;");
 	pty_send(pty, ":goto 3,3\rr~");
 	editing_expect(pty, "[+]");
 	kill(pty_process(pty), SIGKILL);
@@ -314,7 +314,7 @@ static void work_on_another_text_is_not_applied(void **state)
 	editing_write("room.map", editing_room_with("#..........#", "#..........+", "#..........#"));
 	const char *const words[] = {"room.map", NULL};
 	struct pty *pty = editing_start(editing, words, 80, 24, NULL);
-	editing_expect(pty, "belong to another text");
+	editing_expect(pty, "belong to another version");
 	pty_send(pty, "\033");
 	editing_expect(pty, "?Help");
 	quit(pty);
@@ -324,7 +324,7 @@ static void work_on_another_text_is_not_applied(void **state)
 	editing_check_file("out", edited_room());
 	editing_check_file("room.map", editing_room_with("#..........#", "#..........+", "#..........#"));
 	pty = editing_start(editing, words, 80, 24, NULL); /* it asks until that is settled */
-	editing_expect(pty, "belong to another text");
+	editing_expect(pty, "belong to another version");
 	pty_send(pty, "dy");
 	editing_expect(pty, "are set aside");
 	quit(pty);
@@ -361,7 +361,7 @@ static void what_cannot_be_read_is_told_and_kept(void **state)
 	for (int i = 0; i < 2; i++) {
 		struct pty *pty = editing_start(editing, words, 80, 24, NULL);
 		if (i == 0) {
-			editing_expect(pty, "damaged or of a later version");
+			editing_expect(pty, "damaged or from a later version");
 			assert_true(pty_shows(pty, "that cannot be read, "));
 			pty_send(pty, "\033");
 		}
@@ -386,7 +386,7 @@ static void a_journal_damaged_near_its_end_gives_the_rest(void **state)
 	expect_printed("stdout", "/room.map: 7 edits of ");
 	expect_printed("stdout", ", and after them 1 edit that cannot be read, kept in /");
 	struct pty *pty = open_again(editing);
-	assert_true(pty_shows(pty, "What cannot be read is kept aside when these are recovered."));
+	assert_true(pty_shows(pty, "Unreadable parts are set aside during recovery."));
 	pty_send(pty, "r");
 	editing_expect(pty, "Recovered 7 edits");
 	pty_send(pty, "\x13");
@@ -456,7 +456,7 @@ static void a_conflict_shows_the_difference_and_saves_elsewhere(void **state)
 	pty_send(pty, "\x13");
 	editing_expect(pty, "y=overwrite");
 	pty_send(pty, "d");
-	editing_expect(pty, "from what is on disk to what is here");
+	editing_expect(pty, "changes since the file on disk");
 	assert_true(pty_shows(pty, "room 1,1: \"........\" -> \"########\""));
 	assert_true(pty_shows(pty, "room 6,2: \".\" -> \"~\""));
 	pty_send(pty, "s");
@@ -496,7 +496,7 @@ static void a_second_name_is_kept_and_told(void **state)
 	struct pty *pty = editing_open(editing, "room.map");
 	edit(pty);
 	pty_send(pty, "\x13");
-	editing_expect(pty, "written in place");
+	editing_expect(pty, "in place: it has");
 	editing_check_file("second.map", edited_room());
 	assert_int_equal(stat("room.map", &one), 0);
 	assert_int_equal(stat("second.map", &two), 0);

@@ -61,23 +61,23 @@ static void quitting_with_changes_asks(void **state)
 	editing_write("room.map", editing_room);
 	struct pty *pty = editing_open(editing, "room.map");
 	pty_send(pty, "jlr#q");
-	editing_expect(pty, "is not saved");
+	editing_expect(pty, "Save the changes to");
 	pty_send(pty, "\033");
-	editing_expect_gone(pty, "is not saved");
+	editing_expect_gone(pty, "Save the changes to");
 	pty_send(pty, "q");
-	editing_expect(pty, "is not saved");
+	editing_expect(pty, "Save the changes to");
 	pty_send(pty, "xk "); /* no answers: nothing happens */
 	pty_send(pty, "\x03");
-	editing_expect_gone(pty, "is not saved");
+	editing_expect_gone(pty, "Save the changes to");
 	pty_send(pty, "q");
-	editing_expect(pty, "is not saved");
+	editing_expect(pty, "Save the changes to");
 	pty_send(pty, "n");
 	editing_expect_exit(pty, 0);
 	editing_check_file("room.map", editing_room);
 
 	pty = editing_open(editing, "room.map");
 	pty_send(pty, "jlr#q");
-	editing_expect(pty, "is not saved");
+	editing_expect(pty, "Save the changes to");
 	pty_send(pty, "y");
 	editing_expect_exit(pty, 0);
 	editing_check_changed("room.map", editing_room, EDITING_ROOM_TOP + 1, 1 + 1, "#");
@@ -173,7 +173,7 @@ static void a_folder_opens_its_maps(void **state)
 	pty_send(pty, "jlr#}");
 	editing_expect(pty, "File 1 of 2: rooms/a.map");
 	pty_send(pty, "q"); /* the one that is not saved comes to the front */
-	editing_expect(pty, "rooms/b.map is not saved");
+	editing_expect(pty, "rooms/b.map?");
 	pty_send(pty, "y");
 	editing_expect_exit(pty, 0);
 	editing_check_file("rooms/a.map", editing_room);

@@ -80,7 +80,7 @@ static void paths_are_completed(void **state)
 	pty_send(pty, "d\t");
 	expect_line(pty, ":edit rooms/deep/");
 	pty_send(pty, "\t");
-	editing_expect(pty, "Nothing completes this.");
+	editing_expect(pty, "No completions.");
 	pty_send(pty, "\x15");
 	pty_send(pty, "edit \t");
 	editing_expect(pty, "room.map");
@@ -104,7 +104,7 @@ static void saving_over_another_file_must_be_meant(void **state)
 	struct pty *pty = open_room(editing);
 	pty_send(pty, "jlr#");
 	editing_expect(pty, "[+]");
-	refuse(pty, "write other.map", "other.map exists already; :write! PATH replaces it.");
+	refuse(pty, "write other.map", "other.map already exists; :write! PATH replaces it.");
 	editing_check_file("other.map", other_room);
 	pty_send(pty, ":write! other.map\r");
 	editing_expect(pty, "Saved other.map");
@@ -160,7 +160,7 @@ static void what_another_program_changed_is_read_again(void **state)
 	pty_send(pty, "\x13");
 	editing_expect(pty, "r=read again");
 	pty_send(pty, "r");
-	editing_expect(pty, "Read room.map again");
+	editing_expect(pty, "Reloaded room.map");
 	editing_expect(pty, "POWDER room 2x1");
 	assert_false(pty_shows(pty, "[+]"));
 	pty_send(pty, "u");
@@ -218,11 +218,11 @@ static void what_comes_through_a_pipe_needs_a_name(void **state)
 	editing_expect(pty, "POWDER room 12x5");
 	pty_send(pty, "jlr#");
 	editing_expect(pty, "[+]");
-	refuse(pty, "write", "What came from standard input has no name; :write PATH gives it one.");
-	refuse(pty, "reload", "Standard input is only read when mapwright starts");
-	refuse(pty, "edit -", "Standard input is only read when mapwright starts");
-	refuse(pty, "new - powder", "Standard input is only read when mapwright starts");
-	refuse(pty, "wq", "What came from standard input has no name; :write PATH gives it one.");
+	refuse(pty, "write", "Text from standard input has no file name; use :write PATH.");
+	refuse(pty, "reload", "Standard input is read only at startup");
+	refuse(pty, "edit -", "Standard input is read only at startup");
+	refuse(pty, "new - powder", "Standard input is read only at startup");
+	refuse(pty, "wq", "Text from standard input has no file name; use :write PATH.");
 	pty_send(pty, ":w named.map\r");
 	editing_expect(pty, "Saved named.map");
 	editing_expect_gone(pty, "[+]");

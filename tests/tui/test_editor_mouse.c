@@ -399,7 +399,7 @@ static void what_looks_like_a_key_is_one(void **state)
 	editing_expect_gone(pty, "Esc=leave");
 	pty_send(pty, "o");
 	editing_expect(pty, "BOX 1x1");
-	click_text(pty, "drop it");
+	click_text(pty, "=cancel");
 	editing_expect(pty, "?Help");
 	click_text(pty, "Globals");
 	editing_expect(pty, "Space=yes/no");
@@ -416,9 +416,9 @@ static void what_looks_like_a_key_is_one(void **state)
 	pty_send(pty, ":2,2\r:put #\r");
 	editing_expect(pty, "[+]");
 	click_text(pty, "quit");
-	editing_expect(pty, "is not saved");
+	editing_expect(pty, "Save the changes to");
 	click_text(pty, "stay");
-	editing_expect_gone(pty, "is not saved");
+	editing_expect_gone(pty, "Save the changes to");
 	click_text(pty, "C-s=save");
 	editing_expect(pty, "Saved room.map");
 	click_text(pty, "Help");
@@ -592,7 +592,7 @@ static void a_paste_may_be_dropped(void **state)
 	struct editing *editing = *state;
 	struct pty *pty = open_room(editing);
 	pty_send(pty, "\033[200~\033[31m##\a\033[201~");
-	editing_expect(pty, "left out");
+	editing_expect(pty, "Left out");
 	editing_expect_cell(editing, 0, 0, '[');
 	pty_send(pty, "\033");
 	editing_expect_cell(editing, 0, 0, '#');

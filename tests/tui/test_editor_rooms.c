@@ -88,7 +88,7 @@ static void the_dungeon_is_listed_and_a_room_opened(void **state)
 	struct editing *editing = *state;
 	struct pty *pty = open_dungeon(editing, 120);
 	pty_send(pty, "\033[15~"); /* F5 */
-	editing_expect(pty, "The dungeon: its rooms");
+	editing_expect(pty, "The dungeon: rooms");
 	editing_expect(pty, "porch.derf");
 	editing_expect(pty, "cellar.derf");
 	editing_expect(pty, "attic.derf");
@@ -96,7 +96,7 @@ static void the_dungeon_is_listed_and_a_room_opened(void **state)
 	editing_expect(pty, "entrance");
 	editing_expect(pty, "trap");
 	pty_send(pty, "j\r");
-	editing_expect_gone(pty, "The dungeon: its rooms");
+	editing_expect_gone(pty, "The dungeon: rooms");
 	editing_expect(pty, "Barrels,  all empty.");
 	/* However often rooms are looked at: each finding counts once. */
 	static const char *const shown[] = {"File 3 of 3", "File 1 of 3", "File 2 of 3"};
@@ -106,7 +106,7 @@ static void the_dungeon_is_listed_and_a_room_opened(void **state)
 		pty_settle(pty, 20);
 	}
 	pty_send(pty, "\033[15~");
-	editing_expect(pty, "The dungeon: its rooms");
+	editing_expect(pty, "The dungeon: rooms");
 	editing_expect(pty, "x0 w1 i0");
 	assert_false(pty_shows(pty, "x0 w2"));
 	assert_false(pty_shows(pty, "x0 w3"));
@@ -131,7 +131,7 @@ static void a_pasted_tab_stays_a_tab(void **state)
 	editing_expect(pty, ":set version");
 	pty_send(pty, "\033[200~1\n2\0023\n\033[201~");
 	editing_expect(pty, ":set version 1 23");
-	editing_expect(pty, "Of what was pasted, 1 line end became a blank and 1 byte was left out.");
+	editing_expect(pty, "Pasted: 1 line end became a blank, 1 byte was left out.");
 	pty_send(pty, "\003\x13");
 	editing_expect(pty, "Saved cellar.derf");
 	editing_check_file("cellar.derf", "DERF:0.1.0\nThe Cellar\nx\ty\na\tbcWet.\nFlags: +trap\n");

@@ -115,7 +115,7 @@ static void control_s_saves_and_control_q_asks(void **state)
 	pty_send(pty, "lr#");
 	editing_expect_cell(editing, 2, 1, '#');
 	pty_send(pty, "\x11");
-	editing_expect(pty, "is not saved");
+	editing_expect(pty, "Save the changes to");
 	pty_send(pty, "n");
 	editing_expect_exit(pty, 0);
 	editing_check_file("room.map", editing_room_with("##.........#", "#.....~....+", "#..........#"));

@@ -129,7 +129,7 @@ static void mistakes_are_told_with_their_place(void **state)
 	    {"\nbnd T box\n", "2:1: Unknown command 'bnd'; did you mean 'bind'?"},
 	    {"paint #\n", "1:1: 'paint' needs an open file; write option, bind or unbind here."},
 	    {"bind T bux\n", "1:1: Unknown command 'bux'; did you mean 'box'?"},
-	    {"unbind\n", "1:1: Name the key that is to do nothing: unbind [PLACE] KEY."},
+	    {"unbind\n", "1:1: Name the key to unbind: unbind [PLACE] KEY."},
 	    {"bind <C-> box\n",
 	     "1:1: '<C->' is neither a key nor a place; a key is a character or a name such as <C-t>, a "
 	     "place is map, board, chains, room, legend, symbols, flags, form, findings, source or page."},

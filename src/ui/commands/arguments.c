@@ -64,7 +64,7 @@ bool argument_glyph(const struct editor *editor, const char **arguments, int *gl
 	const char *word;
 	size_t length;
 	if (!argument_word(arguments, &word, &length))
-		return error_set(error, "A glyph is missing: one character, or <Space>.");
+		return error_set(error, "Missing glyph: give one character, or <Space>.");
 	/* A character of UTF-8, or a code of several bytes, where the document has such cells. */
 	const struct view *view = editor_view(editor);
 	enum cell_kind cells = view ? view->document->format->cells : CELL_BYTE;
@@ -86,8 +86,8 @@ bool argument_glyph(const struct editor *editor, const char **arguments, int *gl
 	for (int other = 0x80; byte < 0 && other < 0x100; other++)
 		byte = bytes_equal(word, length, code_argument(other).text) ? other : -1;
 	if (byte < 0)
-		return error_set(error, "'%.*s' is not a glyph: it takes one ASCII character, or <Space>.",
-				 (int)length, word);
+		return error_set(error, "'%.*s' is not a glyph: give one ASCII character, or <Space>.", (int)length,
+				 word);
 	*glyph = byte;
 	return true;
 }
@@ -154,10 +154,10 @@ bool argument_cell(const char **arguments, int *x, int *y, struct error *error)
 	const char *word;
 	size_t length;
 	if (!argument_word(arguments, &word, &length))
-		return error_set(error, "A cell is missing: x,y counted from 0.");
+		return error_set(error, "Missing cell: give x,y, counted from 0.");
 	const char *at = word;
 	if (!argument_read_number(&at, x) || *at++ != ',' || !argument_read_number(&at, y) || at != word + length)
-		return error_set(error, "'%.*s' is not a cell: write x,y counted from 0.", (int)length, word);
+		return error_set(error, "'%.*s' is not a cell: give x,y, counted from 0.", (int)length, word);
 	return true;
 }
 
@@ -195,7 +195,7 @@ bool argument_choice(const struct editor *editor, const char **arguments, const 
 							: " or ",
 					 plain_word(words[i]));
 	if (!argument_word(arguments, &word, &length))
-		return error_set(error, "A word is missing: %s.", list);
+		return error_set(error, "Missing argument: %s.", list);
 	struct nearest nearest = nearest_begin(word, length);
 	for (int i = 0; words[i]; i++) {
 		const char *known = plain_word(words[i]);
@@ -213,7 +213,6 @@ bool argument_choice(const struct editor *editor, const char **arguments, const 
 		return true;
 	const char *meant = begins == 1 ? begun : nearest.name;
 	if (meant && begins < 2)
-		return error_set(error, "'%.*s' is not a word of this command; did you mean '%s'?", (int)length, word,
-				 meant);
-	return error_set(error, "'%.*s' is not one of the words %s.", (int)length, word, list);
+		return error_set(error, "Unknown argument '%.*s'; did you mean '%s'?", (int)length, word, meant);
+	return error_set(error, "Unknown argument '%.*s'; it must be %s.", (int)length, word, list);
 }

@@ -17,7 +17,7 @@ bool command_has(struct editor *editor, enum need need, struct error *error)
 	case NEEDS_MAP:
 		if (!grid)
 			return error_set(error, "This file (%s) has no map of cells.", format->title);
-		return grid->rows || error_set(error, "This is for maps of square cells; %s",
+		return grid->rows || error_set(error, "Only for maps of square cells; %s",
 					       binding_phrase(editor, WHERE_BOARD,
 							      "here {brush %c} and {paint} paint, {record-add} adds, "
 							      "{exit %k} sets exits.")
@@ -31,11 +31,11 @@ bool command_has(struct editor *editor, enum need need, struct error *error)
 					 "This format (%s) is drawn cell by cell; it has no parts to add or move.",
 					 format->title);
 		return need == NEEDS_RECORDS || view_record(view) >= 0 ||
-		       error_set(error, "There is nothing under the cursor.");
+		       error_set(error, "Nothing under the cursor.");
 	case NEEDS_BOARD:
 	case NEEDS_HEX:
 		if (view_canvas(view) != CANVAS_HEX || !colossus_board(&view->document->model) || !grid)
-			return error_set(error, "This is not a board of hexes.");
+			return error_set(error, "This is not a hex board.");
 		return need == NEEDS_BOARD || view_record(view) >= 0 ||
 		       error_set(error, "No hex here; %s",
 				 binding_phrase(editor, WHERE_BOARD, "{record-add} adds one.").text);
@@ -48,7 +48,7 @@ bool command_has(struct editor *editor, enum need need, struct error *error)
 		return view->document->findings.count > 0 || error_set(error, "No findings: all is well.");
 	case NEEDS_SOURCE:
 		return editor->focus == FOCUS_SOURCE ||
-		       error_set(error, "This is for the lines of the file; :source shows them.");
+		       error_set(error, "Only for the lines of the file; :source shows them.");
 	default:
 		return true;
 	}
@@ -91,7 +91,7 @@ bool command_run(struct editor *editor, const char *line, struct error *error)
 	for (int left = command->words; left > 0 && argument_word(&rest, &word, &length); left--)
 		;
 	if (command->words > 0 && !argument_end(rest))
-		return error_set(error, "The command '%s' takes %s; '%s' is too much.", command->name,
+		return error_set(error, "The command '%s' takes %s; unexpected '%s'.", command->name,
 				 command->arguments, rest + strspn(rest, " "));
 	if (!command->quick)
 		editor->resting = false;

@@ -62,7 +62,7 @@ static bool shape(struct editor *editor, enum tool shape, const char *arguments,
 	editor->start_x = view->x;
 	editor->start_y = view->y;
 	editor_say(editor, "%s from %d,%d: move to its end, %s", shape_names[shape], view->x, view->y,
-		   binding_phrase(editor, WHERE_MAP, "{paint} draws it, {cancel} drops it.").text);
+		   binding_phrase(editor, WHERE_MAP, "{paint} draws it, {cancel} cancels it.").text);
 	return true;
 }
 
@@ -83,7 +83,7 @@ static bool set_cell(struct editor *editor, int glyph, bool exact, struct error 
 		return false;
 	if (grid_cell(view_grid(view), &view->document->text, view->x, view->y) == glyph && glyph == view->brush &&
 	    editor->mirror == MIRROR_OFF)
-		editor_say(editor, "%s is here already; %s", code_name(glyph).text,
+		editor_say(editor, "%s is already here; %s", code_name(glyph).text,
 			   binding_phrase(editor, WHERE_MAP, "{brush %c} and a glyph choose another brush.").text);
 	struct drawing drawing = {.mirrored = true, .exact = exact};
 	drawing_add(&drawing, view->x, view->y, glyph);
@@ -107,8 +107,8 @@ static bool whole_glyph(const struct editor *editor, const char *arguments, int 
 	if (*glyph >= 0)
 		return true;
 	return argument_glyph(editor, &arguments, glyph, error) &&
-	       (argument_end(arguments) ||
-		error_set(error, "One glyph is painted; '%s' is too much.", arguments + strspn(arguments, " ")));
+	       (argument_end(arguments) || error_set(error, "Only one glyph can be painted; unexpected '%s'.",
+						     arguments + strspn(arguments, " ")));
 }
 
 COMMAND(paint)
@@ -174,7 +174,8 @@ COMMAND(brush)
 	bool is_terrain = view_canvas(view) != CANVAS_HEX || !is_glyph ||
 			  model_find_entry(&view->document->model, view->grid, glyph) >= 0;
 	if (is_glyph && !is_terrain)
-		return error_set(error, "No terrain is called %s; the panel lists them.", code_name(glyph).text);
+		return error_set(error, "No terrain is called %s; the panel lists all terrains.",
+				 code_name(glyph).text);
 	const struct format *format = view->document->format;
 	char near[80];
 	if (is_glyph &&
@@ -200,15 +201,15 @@ COMMAND(brush)
 		return true;
 	}
 	if (!is_glyph && view_canvas(view) == CANVAS_HEX)
-		return error_set(error, "No terrain is called '%s'; the panel lists them.", arguments);
+		return error_set(error, "No terrain is called '%s'; the panel lists all terrains.", arguments);
 	if (!is_glyph)
-		return error_set(error, "No glyph means '%s'; a brush is one character or a word of its meaning.",
-				 arguments);
+		return error_set(
+		    error, "No glyph means '%s'; name a brush by one character or a word of its meaning.", arguments);
 	/* The game may be newer than the table: the code is the brush, if a cell can be that at all. */
 	char bytes[CODE_BYTES];
 	if (format->cell_write(format, view_floor(view), glyph, LAYER_ALL, bytes) == 0)
-		return error_set(error, "%s is neither a code of a %s nor a word of a meaning.",
-				 code_name(glyph).text, format->title);
+		return error_set(error, "%s is neither a code of a %s nor part of a meaning.", code_name(glyph).text,
+				 format->title);
 	choose_brush(editor, glyph);
 	editor_say(editor, "Unknown code %s%s%s%s", code_name(glyph).text, *near ? "; did you mean one of " : ".",
 		   near, *near ? "?" : "");
@@ -247,7 +248,7 @@ COMMAND(pen)
 COMMAND(type)
 {
 	if (view->document->format->cells == CELL_WORD)
-		return error_set(error, "A cell of a %s is a word, so it is not typed: choose a brush.",
+		return error_set(error, "Cells of a %s are words and cannot be typed; choose a brush.",
 				 view->document->format->title);
 	editor_cancel(editor);
 	editor->typing = true;
@@ -287,7 +288,8 @@ static bool replace_glyphs(const struct editor *editor, const char **arguments, 
 	*fresh = *old;
 	*old = grid_cell(view_grid(view), &view->document->text, view->x, view->y);
 	return *old != *fresh ||
-	       error_set(error, "%s is the glyph under the cursor: type the one it becomes.", code_name(*old).text);
+	       error_set(error, "%s is already under the cursor; type the glyph to replace it with.",
+			 code_name(*old).text);
 }
 
 COMMAND(replace)
@@ -321,7 +323,7 @@ COMMAND(replace)
 	if (all == 0)
 		(more >= 0 ? document_stroke_end : document_stroke_cancel)(view->document);
 	if (count == 0 && more >= 0)
-		return error_set(error, "%s is nowhere %s.", code_name(old).text,
+		return error_set(error, "No %s %s.", code_name(old).text,
 				 all == 0         ? "in this file"
 				 : view->selected ? "in the selection"
 						  : "on this map");
@@ -362,6 +364,6 @@ COMMAND(mirror)
 	bool halves = grid && grid->shape == GRID_HEX && grid->width % 2 == 0 &&
 		      (mirror == MIRROR_VERTICAL || mirror == MIRROR_BOTH);
 	editor_say(editor, "Mirror: %s.%s", names[mirror],
-		   halves ? " The columns are even in number: left and right differ by half a hex." : "");
+		   halves ? " With an even number of columns, left and right differ by half a hex." : "");
 	return true;
 }

@@ -137,8 +137,7 @@ COMMAND(legend)
 	if (!argument_glyph(editor, &arguments, &glyph, error))
 		return false;
 	if (arguments[strspn(arguments, " ,")] == '\0')
-		return error_set(error, "Say what %s is: one word, and more if you like (Tab completes).",
-				 code_name(glyph).text);
+		return error_set(error, "Define %s: one or more words (Tab completes).", code_name(glyph).text);
 	if (!check_lines(editor, view, glyph, arguments, error))
 		return false;
 	document_stroke_begin(view->document, "legend", place_cell(view->grid, view->x, view->y));
@@ -173,7 +172,7 @@ static bool remove_glyph(struct editor *editor, int glyph, struct error *error)
 			continue;
 		if (entry->key_count > 1 &&
 		    (!says || glyph > 255 || entry->key_span.length != (size_t)entry->key_count))
-			return error_set(error, "Line %zu is for other glyphs too%s%s: change that line.",
+			return error_set(error, "Line %zu also defines other glyphs%s%s; change that line.",
 					 text_line(&document->text, entry->line.start), others ? ": " : "",
 					 others ? others : "");
 		const char *own = entry->key_count > 1 ? memchr(keys, glyph, entry->key_span.length) : NULL;
@@ -276,17 +275,17 @@ COMMAND(rename)
 		const struct entry *other = &model->entries[grid->first_entry + i];
 		const struct legend_kind *kind = legend_kind_find(kinds, other->kind, strlen(other->kind));
 		if (kind && kind->becomes && strstr(entry_value(other), code_bytes(old, &length)))
-			return error_set(error, "Line %zu (%s) makes others into %s: change that line first.",
+			return error_set(error, "Line %zu (%s) turns other glyphs into %s; change that line first.",
 					 text_line(&document->text, other->line.start), kind->key,
 					 code_name(old).text);
 	}
 	/* The game's own meaning gives way where maps have legends of their own. */
 	if (kinds ? view_own_entry(view, NULL, glyph) >= 0 : model_glyph(model, view_grid(view), glyph)->known)
-		return error_set(error, "%s has an entry already; remove it first, or choose another glyph.",
+		return error_set(error, "%s already has an entry; remove it first, or choose another glyph.",
 				 code_name(glyph).text);
 	for (int g = 0; g < model->grid_count; g++)
 		if (is_renamed(view, g) && grid_count(&model->grids[g], glyph) > 0)
-			return error_set(error, "%s is on the map already; the two could not be told apart.",
+			return error_set(error, "%s is already on the map; the two would be indistinguishable.",
 					 code_name(glyph).text);
 	document_stroke_begin(document, "rename", place_at(PLACE_ENTRY, entry));
 	bool done = rename_entries(editor, old, glyph, error) && rename_cells(view, old, glyph, error);
@@ -385,9 +384,9 @@ COMMAND(entry_edit)
 		return error_set(error, "No such entry; :legend GLYPH ATTRIBUTES defines one.");
 	if (view_legend_kinds(view)) {
 		if (model->entries[entry].fixed)
-			return error_set(error,
-					 "This line is not the map's own; :legend %s VALUE gives it a meaning here.",
-					 code_argument(model->entries[entry].key).text);
+			return error_set(
+			    error, "This line does not belong to this map; :legend %s VALUE adds one that does.",
+			    code_argument(model->entries[entry].key).text);
 		return legend_line_edit(editor, view, entry, error);
 	}
 	int key = model->entries[entry].key;
@@ -402,7 +401,7 @@ COMMAND(entry_edit)
 			line = arena_print(scratch, "%s %.*s", line, (int)span.length, word);
 		}
 	if (!fits)
-		error_set(error, "The words of %s do not fit into a line; change it in :source.",
+		error_set(error, "The words of %s do not fit on one line; edit them with :source.",
 			  code_name(key).text);
 	else if (!editor->interactive || !pick_meaning(editor, key, entry, line))
 		prompt_open(editor, PROMPT_FILE, line);

@@ -13,7 +13,7 @@ static bool read_field(const struct editor *editor, const char **arguments, int 
 	const char *name;
 	size_t length;
 	if (!argument_word(arguments, &name, &length))
-		return error_set(error, "A field's name is missing (Tab completes).");
+		return error_set(error, "Missing field name (Tab completes).");
 	if (more)
 		*more = length > 1 && name[length - 1] == '+' && view_find_field(view, name, length) < 0;
 	int row =
@@ -52,15 +52,14 @@ COMMAND(set)
 		own++;
 	arguments += blanks > own ? blanks - own : blanks > 0;
 	if (more && !view->document->format->described)
-		return error_set(error, "\"%s\" is there once.", view->document->model.fields[field].name);
+		return error_set(error, "\"%s\" can occur only once.", view->document->model.fields[field].name);
 	if (more)
 		return view_apply(view, edit_text(EDIT_ADD, place_at(PLACE_FIELD, field), arguments), "add", error);
 	const struct field *of = &view->document->model.fields[field];
 	if (!*arguments && of->kind != FIELD_TEXT && of->kind != FIELD_LINES)
 		return error_set(error,
-				 of->fallback && *of->fallback
-				     ? "A value is missing; :unset %s makes the default hold."
-				     : "A value is missing; write it after %s.",
+				 of->fallback && *of->fallback ? "Missing value; :unset %s restores the default."
+							       : "Missing value; give it after %s.",
 				 of->name);
 	if (!*arguments && of->kind == FIELD_LINES && editor->interactive) {
 		lines_open(editor, field);
@@ -110,7 +109,7 @@ COMMAND(field_edit)
 	bool several = field->set && memchr(bytes, '\n', field->value.length);
 	if (several ? !value_is_in_lines(bytes, field->value.length, field->read)
 		    : field->set && memchr(bytes, '\0', field->value.length))
-		return error_set(error, "The value of %s does not fit into a line; change it in :source.",
+		return error_set(error, "The value of %s does not fit on one line; edit it with :source.",
 				 field->name);
 	int length = field->set ? several ? (int)strlen(field->read) : (int)field->value.length : 0;
 	const char *line =

@@ -10,7 +10,7 @@ static const struct answer answers_overwrite[] = {
     {"d", "difference ask", "difference"}, {"<Esc>", "", "cancel"},       {0}};
 static const struct answer answers_quit[] = {{"y", "write-quit", "save"},
 					     {"s", "write-quit", NULL},
-					     {"n", "quit!", "leave without saving"},
+					     {"n", "quit!", "quit without saving"},
 					     {"d", "quit!", NULL},
 					     {"<Esc>", "", "stay"},
 					     {"c", "", NULL},
@@ -22,12 +22,12 @@ static bool save(struct editor *editor, struct view *view, const char *path, sav
 {
 	editor_cancel(editor);
 	if (!path && strcmp(view->document->path, "-") == 0)
-		return error_set(error, "What came from standard input has no name; :write PATH gives it one.");
+		return error_set(error, "Text from standard input has no file name; use :write PATH.");
 	if (!path && view->unnamed) { /* a copy is saved under the name that the person gives it */
 		if (!editor->interactive)
-			return error_set(error, "This copy has no name; :write PATH gives it one.");
+			return error_set(error, "This copy has no file name; use :write PATH.");
 		prompt_open(editor, PROMPT_VALUE, arena_print(&editor->scratch, "write %s", view->document->path));
-		editor_say(editor, "No name so far: Enter saves it so.");
+		editor_say(editor, "Unnamed copy: Enter saves it under this name.");
 		return true;
 	}
 	if (!how(view->document, path, error))
@@ -37,7 +37,7 @@ static bool save(struct editor *editor, struct view *view, const char *path, sav
 	editor_say(editor, "Saved %s: %zu lines, %zu bytes.", view->document->path,
 		   text->line_count - (text->length == 0 || text->bytes[text->length - 1] == '\n'), text->length);
 	if (view->document->outcome == FILE_SAVED_IN_PLACE)
-		editor_say(editor, "Saved %s, written in place: it has hard links or cannot be replaced.",
+		editor_say(editor, "Saved %s in place: it has hard links or cannot be replaced.",
 			   view->document->path);
 	return true;
 }
@@ -57,7 +57,7 @@ COMMAND(write)
 		if (!file_look(path, &exists, error))
 			return false;
 		if (exists)
-			return error_set(error, "%s exists already; :write! PATH replaces it.", path);
+			return error_set(error, "%s already exists; :write! PATH replaces it.", path);
 	} else if (!view->unnamed && file_changed(view->document->path, &view->document->disk)) {
 		if (editor->interactive) {
 			prompt_ask(editor, answers_overwrite, "%s was changed by another program.",
@@ -71,8 +71,7 @@ COMMAND(write)
 	const struct document *document = view->document;
 	bool template = document->disk.exists && document->disk.size == 0 && document->text.length > 0;
 	if (!path && template && !document_modified(document)) {
-		editor_say(editor, "Nothing was changed: %s stays empty; :write! writes what is shown.",
-			   document->path);
+		editor_say(editor, "No changes: %s stays empty; :write! writes the text shown.", document->path);
 		return true;
 	}
 	return save(editor, view, path, document_save, error);
@@ -101,8 +100,8 @@ COMMAND(quit)
 	editor_show(editor, modified);
 	const char *path = editor->views[modified]->document->path;
 	if (!editor->interactive)
-		return error_set(error, "%s has unsaved changes; :write saves them, :quit! drops them.", path);
-	prompt_ask(editor, answers_quit, "%s is not saved. Save it?", path);
+		return error_set(error, "%s has unsaved changes; :write saves them, :quit! discards them.", path);
+	prompt_ask(editor, answers_quit, "Save the changes to %s?", path);
 	return true;
 }
 
@@ -132,7 +131,7 @@ static bool is_standard_input(const char *path, struct error *error)
 {
 	if (strcmp(path, "-") != 0)
 		return false;
-	error_set(error, "Standard input is only read when mapwright starts (./- is a file of that name).");
+	error_set(error, "Standard input is read only at startup; ./- is a file named -.");
 	return true;
 }
 
@@ -149,7 +148,7 @@ COMMAND(edit)
 {
 	const char *path = argument_path(arguments);
 	if (!path)
-		return error_set(error, "Say which file to open (Tab completes).");
+		return error_set(error, "Name the file to open (Tab completes).");
 	if (editor->interactive && is_standard_input(path, error))
 		return false;
 	if (editor->interactive && file_is_folder(path))
@@ -160,7 +159,7 @@ COMMAND(edit)
 		return true;
 	}
 	if (!file_exists(path))
-		return error_set(error, "%s does not exist; :new PATH makes a new file.", path);
+		return error_set(error, "%s does not exist; :new PATH creates it.", path);
 	return editor_open(editor, path, NULL, 0, 0, error);
 }
 
@@ -168,7 +167,7 @@ COMMAND(edit_copy)
 {
 	const char *path = argument_path(arguments);
 	if (!path)
-		return error_set(error, "Say which file to open a copy of (Tab completes).");
+		return error_set(error, "Name the file to copy (Tab completes).");
 	char *bytes;
 	size_t length;
 	if (!file_read(path, &bytes, &length, NULL, error))
@@ -184,7 +183,7 @@ COMMAND(edit_copy)
 		return false;
 	editor_view(editor)->unnamed = true;
 	editor_say(editor, "A copy of %s: %s", path,
-		   binding_phrase(editor, WHERE_MAP, "{write} asks for its name, the file stays as it is.").text);
+		   binding_phrase(editor, WHERE_MAP, "{write} asks for its name; the original stays as it is.").text);
 	return true;
 }
 
@@ -202,9 +201,9 @@ COMMAND(new)
 	if (is_standard_input(path, error))
 		return false;
 	if (file_exists(path))
-		return error_set(error, "%s exists already; :edit PATH opens it.", path);
+		return error_set(error, "%s already exists; :edit PATH opens it.", path);
 	if (find_open(editor, path) >= 0)
-		return error_set(error, "%s is open already; :edit PATH shows it.", path);
+		return error_set(error, "%s is already open; :edit PATH shows it.", path);
 	return editor_open(editor, path, format, width, height, error);
 }
 
@@ -232,7 +231,7 @@ COMMAND(files)
 	if (editor->prompt.question)
 		return true;
 	bool rooms = view->document->format->canvas == CANVAS_ROOM && editor->view_count > 1;
-	page_begin(&editor->page, rooms ? "The dungeon: its rooms, their exits, what is in them" : "Open files");
+	page_begin(&editor->page, rooms ? "The dungeon: rooms, exits, contents" : "Open files");
 	for (int i = 0; i < editor->view_count; i++) {
 		struct document *document = editor->views[i]->document;
 		const struct format *format = document->format;
@@ -307,8 +306,8 @@ COMMAND(reload)
 	document_free(view->document);
 	view->document = fresh;
 	view_clamp(view);
-	editor_say(editor, "Read %s again%s", fresh->path,
-		   unsaved ? binding_phrase(editor, WHERE_EDITOR, "; {redo} brings back what was not saved.").text
+	editor_say(editor, "Reloaded %s%s", fresh->path,
+		   unsaved ? binding_phrase(editor, WHERE_EDITOR, "; {redo} restores the unsaved changes.").text
 			   : ".");
 	recover_look(editor, view);
 	recover_ask(editor);
@@ -338,8 +337,8 @@ COMMAND(dialect)
 	if (!argument_word(&arguments, &word, &length)) {
 		list_dialects(document, true, all);
 		list_dialects(document, false, fitting);
-		editor_say(editor, "Read as %s, %s. Without errors: %s. All there are: %s.", document->model.dialect,
-			   document->dialect ? "as chosen" : "by its content", fitting, all);
+		editor_say(editor, "Read as %s (%s). Without errors: %s. Available: %s.", document->model.dialect,
+			   document->dialect ? "chosen" : "detected", fitting, all);
 		return true;
 	}
 	bool by_content = bytes_equal(word, length, "auto");

@@ -197,7 +197,7 @@ static bool apply_fix(struct editor *editor, struct view *view, const struct fin
 		editor_say(editor, "Done %d times: %s.", done, label);
 	else if (fixed && left > 0)
 		editor_say(editor, "Done: %s. %d more like it%s", label, left,
-			   binding_phrase(editor, binding_where(editor), ": {fix all} does all.").text);
+			   binding_phrase(editor, binding_where(editor), ": {fix all} fixes all.").text);
 	else if (fixed)
 		editor_say(editor, "Done: %s.", label);
 	return fixed;
@@ -215,7 +215,7 @@ COMMAND(fix)
 		return apply_fix(editor, view, finding, all, error);
 	if (number == 0 && isolated_ask(editor, view))
 		return true;
-	return error_set(error, "No fix can be applied here; :explain says what to do.");
+	return error_set(error, "No automatic fix here; :explain says what to do.");
 }
 
 COMMAND(explain)

@@ -68,11 +68,11 @@ static bool add_linked(struct editor *editor, struct view *view, int glyph, stru
 		answers = document_apply(view->document, edits, count, "answer", error) ? (int)count / 2 : -1;
 	(answers >= 0 ? document_stroke_end : document_stroke_cancel)(view->document);
 	view_clamp(view);
-	const char *links = answers == 0   ? ", which no neighbour has an exit free for"
+	const char *links = answers == 0   ? ", but no neighbour has a free exit to it"
 			    : answers == 1 ? ", with an exit to its neighbour and one back"
 					   : ", with exits to its neighbours and back";
 	if (answers >= 0 && record >= 0)
-		editor_say(editor, "Hex %s%s.", label, links);
+		editor_say(editor, "Added hex %s%s.", label, links);
 	return answers >= 0;
 }
 
@@ -82,7 +82,7 @@ bool hex_add_here(struct editor *editor, struct error *error)
 	if (!command_has(editor, NEEDS_BOARD, error))
 		return false;
 	return view_record(view) < 0 ? add_linked(editor, view, view->brush, error)
-				     : error_set(error, "There is a hex here already.");
+				     : error_set(error, "There is already a hex here.");
 }
 
 bool hex_paint(struct editor *editor, int glyph, struct error *error)
@@ -97,7 +97,7 @@ bool hex_paint(struct editor *editor, int glyph, struct error *error)
 	const char *word = entry >= 0 ? colossus_terrain_word(&view->document->model, entry) : NULL;
 	int field = hex_field(view, record, "terrain");
 	if (!word || field < 0)
-		return error_set(error, "No terrain is called '%c'; the panel lists them.", glyph);
+		return error_set(error, "No terrain is called '%c'; the panel lists all terrains.", glyph);
 	struct edit edit = set_field(field, word);
 	return document_apply(view->document, &edit, 1, "paint", error);
 }
@@ -133,9 +133,9 @@ COMMAND(standard_board)
 	view_clamp(view);
 	if (done)
 		editor_say(editor,
-			   added == 1  ? "%d hex was added."
-			   : added > 0 ? "%d hexes were added."
-				       : "No cell of the shape is empty: %d were added.",
+			   added == 1  ? "Added %d hex."
+			   : added > 0 ? "Added %d hexes."
+				       : "Added %d hexes: no cell of the shape is empty.",
 			   added);
 	return done;
 }
@@ -159,7 +159,7 @@ static bool remove_exit(struct editor *editor, struct view *view, int record, in
 	}
 	if (!document_apply(view->document, edits, (size_t)count, "exit", error))
 		return false;
-	editor_say(editor, "Exit to %d: none.", target);
+	editor_say(editor, "Removed the exit to %d.", target);
 	return true;
 }
 
@@ -176,7 +176,7 @@ COMMAND(exit)
 	size_t length;
 	int other = (int)(sizeof others / sizeof *others) - 1;
 	if (!argument_word(&rest, &word, &length))
-		return error_set(error, "Say over which side: left, right, up or down.");
+		return error_set(error, "Missing side: left, right, up or down.");
 	while (other >= 0 && !bytes_equal(word, length, others[other]))
 		other--;
 	if (other < 0 && !argument_choice(editor, &arguments, sides, &side, error))
@@ -186,11 +186,11 @@ COMMAND(exit)
 	/* Up and down only over the hex's long side. */
 	bool even = colossus_is_even(board, view->x, view->y);
 	if (dy[side] != 0 && even != (dy[side] < 0))
-		return error_set(error, "This hex has its long side %s; %s leads nowhere.", even ? "above" : "below",
-				 even ? "down" : "up");
+		return error_set(error, "The long side of this hex is %s; it has no exit %s.",
+				 even ? "above" : "below", even ? "down" : "up");
 	int neighbour = colossus_at(board, view->x + dx[side], view->y + dy[side]);
 	if (neighbour < 0)
-		return error_set(error, "No hex there for an exit to lead to.");
+		return error_set(error, "No hex on that side.");
 	/* The exit that leads there, else the first that is free. */
 	const struct colossus_hex *hex = &board->hexes[record];
 	int target = board->hexes[neighbour].label;
@@ -199,7 +199,7 @@ COMMAND(exit)
 	for (int i = COLOSSUS_EXITS - 1; i >= 0; i--)
 		slot = hex->exits[i].target == target ? i : slot;
 	if (slot < 0)
-		return error_set(error, "A hex has three exits, and all of this one lead elsewhere.");
+		return error_set(error, "All three exits of this hex lead elsewhere.");
 	/* The type that is named, or the next in the round none, ARROW, ARROWS, ARCH, BLOCK. */
 	bool there = hex->exits[slot].target == target;
 	const char *words[COLOSSUS_EXIT_TYPES + 2] = {[COLOSSUS_EXIT_TYPES] = "!none"};
@@ -247,7 +247,7 @@ COMMAND(follow)
 COMMAND(back)
 {
 	if (view->trail_count == 0)
-		return error_set(error, "No exit was followed so far.");
+		return error_set(error, "No exit has been followed yet.");
 	view_go_record(view, view->trail[--view->trail_count], -1);
 	editor_scroll(editor);
 	return true;
@@ -278,9 +278,9 @@ COMMAND(renumber)
 	if (!argument_number(&arguments, -1, 1, 1000000, &label, error))
 		return false;
 	if (label < 0)
-		return error_set(error, "Say the new label: renumber 35.");
+		return error_set(error, "Give the new label, e.g. renumber 35.");
 	if (colossus_find(board, label) >= 0)
-		return error_set(error, "The label %d is taken.", label);
+		return error_set(error, "The label %d is already in use.", label);
 	struct edit edits[EDITS];
 	char text[16];
 	snprintf(text, sizeof text, "%d", label);
@@ -292,7 +292,7 @@ COMMAND(renumber)
 				edits[count++] = set_field(exit_field(view, r, "exit", i), text);
 	if (!document_apply(view->document, edits, (size_t)count, "renumber", error))
 		return false;
-	editor_say(editor, "%d is %d now, in %d exit%s too.", old, label, count - 1, count == 2 ? "" : "s");
+	editor_say(editor, "Renumbered %d to %d, also in %d exit%s.", old, label, count - 1, count == 2 ? "" : "s");
 	return true;
 }
 

@@ -76,6 +76,6 @@ COMMAND(repeat)
 	if (editor->repeat.shape != TOOL_NONE)
 		return shape_repeat(editor, error);
 	if (!editor->repeat.line)
-		return error_set(error, "Nothing was drawn so far that could be repeated.");
+		return error_set(error, "Nothing to repeat yet.");
 	return command_run(editor, arena_print(&editor->scratch, "%s", editor->repeat.line), error);
 }

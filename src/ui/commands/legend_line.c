@@ -55,7 +55,7 @@ static bool read_line(const struct legend_kind *kinds, const char *arguments, st
 	}
 	trim(&line->glyphs, &line->glyph_length);
 	if (line->glyph_length == 0 || (separators && !line->value))
-		return error_set(error, "A whole line is %s: GLYPHS%s", line->kind->key,
+		return error_set(error, "Expected a whole line: %s: GLYPHS%s", line->kind->key,
 				 separators ? " = VALUE." : ".");
 	return true;
 }
@@ -203,13 +203,13 @@ bool legend_line_set(struct editor *editor, struct view *view, const char *argum
 	trim(&line.value, &line.value_length);
 	const struct legend_kind *kind = legend_kind_find(kinds, line.value, line.value_length);
 	if (kind)
-		return error_set(error, "%s is a kind of line: write %s: %s%s", kind->key, kind->key,
+		return error_set(error, "%s is a kind of line; write %s: %s%s", kind->key, kind->key,
 				 code_argument(glyph).text, kind->separators ? " = VALUE." : ".");
 	line.value = argument_quoted(editor, line.value, line.value);
 	line.value_length = strlen(line.value);
 	trim(&line.value, &line.value_length);
 	if (line.value_length == 0)
-		return error_set(error, "Say what %s is (Tab completes), or a whole line: %s: %s = ...",
+		return error_set(error, "Define %s (Tab completes), or give a whole line: %s: %s = ...",
 				 code_name(glyph).text, kinds->key, code_argument(glyph).text);
 	return set_meaning(view, glyph, kinds->key, &line, error);
 }
@@ -220,7 +220,7 @@ COMMAND(entry_set)
 	const struct legend_kind *kinds = view_legend_kinds(view);
 	int index = view_entry(view);
 	if (!kinds)
-		return error_set(error, "The legend of this format (%s) has no lines of several kinds; see :legend.",
+		return error_set(error, "This format (%s) has only one kind of legend line; use :legend.",
 				 view->document->format->title);
 	if (index < 0 || view->document->model.entries[index].fixed)
 		return error_set(error, "No legend line of the file is selected.");
@@ -247,7 +247,7 @@ bool legend_line_edit(struct editor *editor, struct view *view, int index, struc
 	view_select_entry(view, index);
 	struct span value = entry->attribute_count > 0 ? entry->attributes[0].span : (struct span){.start = from};
 	if (!value_is_in_lines(bytes + value.start, value.length, entry_value(entry)))
-		return error_set(error, "The value of line %zu does not fit into a line; change it in :source.",
+		return error_set(error, "The value of line %zu does not fit on one line; edit it with :source.",
 				 text_line(&document->text, entry->line.start));
 	const char *verb =
 	    arena_print(&editor->scratch, "entry-set %s: %.*s%.*s", entry->kind, (int)entry->key_span.length,

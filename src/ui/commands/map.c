@@ -17,7 +17,7 @@ static bool edit_maps(struct editor *editor, struct view *view, const struct edi
 {
 	if (!view->document->format->grids_editable)
 		return error_set(error,
-				 "A file of this format (%s) holds one map: another one goes into a file of its own.",
+				 "A file of this format (%s) has only one map: put another one in a separate file.",
 				 view->document->format->title);
 	if (!document_apply(view->document, edit, 1, label, error))
 		return false;
@@ -34,17 +34,15 @@ COMMAND(map)
 	static const char *const words[] = {"next", "previous", "move", "add", "copy", "!delete", NULL};
 	int which, count = view->document->model.grid_count;
 	if (argument_end(arguments))
-		return error_set(error, "Say which map: next, previous, a number, add, copy, delete or move N.");
+		return error_set(error, "Missing argument: next, previous, a number, add, copy, delete or move N.");
 	if (argument_is_number(arguments))
 		return argument_map(editor, &arguments, &which, error) &&
-		       (argument_end(arguments) ||
-			error_set(error, "After the number of a map nothing can follow.")) &&
+		       (argument_end(arguments) || error_set(error, "Nothing can follow the number of a map.")) &&
 		       show_map(editor, view, which);
 	if (!argument_choice(editor, &arguments, words, &which, error))
 		return false;
 	if (which > MAP_MOVE && !argument_end(arguments))
-		return error_set(error,
-				 "Only the map shown can be added to, copied or deleted: map N goes to another.");
+		return error_set(error, "map add, copy and delete work on the map shown; map N shows another.");
 	int to;
 	struct edit edit = {.verb = EDIT_REMOVE, .place = place_at(PLACE_GRID, view->grid)};
 	switch (which) {
@@ -54,7 +52,7 @@ COMMAND(map)
 		return show_map(editor, view, (view->grid + count - 1) % count);
 	case MAP_MOVE:
 		if (argument_end(arguments))
-			return error_set(error, "Say where to put the map: a number from %d to %d.",
+			return error_set(error, "Give the new number of the map, from %d to %d.",
 					 map_number(editor, 0), map_number(editor, count - 1));
 		if (!argument_map(editor, &arguments, &to, error))
 			return false;
@@ -116,7 +114,7 @@ COMMAND(resize)
 		return error_set(error, "The size of these maps is fixed by the game (%s).",
 				 view->document->format->title);
 	if (argument_end(arguments))
-		return error_set(error, "Say a size, or a side and how much: resize 20x10, resize top -1.");
+		return error_set(error, "Give a size, or a side and a number: resize 20x10, resize top -1.");
 	static const char *const sides[] = {
 	    [SIDE_LEFT] = "left", [SIDE_TOP] = "top", [SIDE_RIGHT] = "right", [SIDE_BOTTOM] = "bottom", NULL};
 	struct edit edit = {.verb = EDIT_RESIZE, .place = place_at(PLACE_GRID, view->grid), .fill = view_floor(view)};
@@ -126,7 +124,7 @@ COMMAND(resize)
 		edit.amount[SIDE_BOTTOM] = height - grid->height;
 		if (width <= 0 || height <= 0 || edit.amount[SIDE_RIGHT] > 1000 || edit.amount[SIDE_BOTTOM] > 1000)
 			return error_set(error,
-					 "A map cannot become %d x %d: at least 1 x 1, at most 1000 more at a time.",
+					 "Cannot resize to %d x %d: at least 1 x 1, at most 1000 more at a time.",
 					 width, height);
 	} else if (!argument_choice(editor, &arguments, sides, &side, error) ||
 		   !argument_number(&arguments, 1, -1000, 1000, &edit.amount[side], error)) {
@@ -160,10 +158,10 @@ COMMAND(resize)
 	/* Calls elsewhere in the file keep the coordinates that cells had before they moved. */
 	int calls = edit.amount[SIDE_LEFT] != 0 || edit.amount[SIDE_TOP] != 0 ? grid->mark_count : 0;
 	if (calls > 0)
-		editor_say(editor, "The map is %d x %d now. %d call%s with coordinates keep%s the old ones.",
+		editor_say(editor, "The map is now %d x %d. %d call%s with coordinates keep%s the old ones.",
 			   grid->width, grid->height, calls, calls == 1 ? "" : "s", calls == 1 ? "s" : "");
 	else
-		editor_say(editor, "The map is %d x %d now.", grid->width, grid->height);
+		editor_say(editor, "The map is now %d x %d.", grid->width, grid->height);
 	return true;
 }
 
@@ -195,7 +193,7 @@ static bool show_beside(struct editor *editor, int view, int grid, struct error 
 		return true;
 	}
 	editor->beside.on = false;
-	return error_set(error, "Only maps of square cells are shown beside each other.");
+	return error_set(error, "Only maps of square cells can be shown side by side.");
 }
 
 COMMAND(beside)
@@ -210,7 +208,7 @@ COMMAND(beside)
 			   ? show_beside(editor, next, editor->views[next]->grid, error)
 			   : error_set(
 				 error,
-				 "No other map: the file has one, and no other file is open (:edit opens one).");
+				 "No other map: this file has only one, and no other file is open (see :edit).");
 	if (argument_is_number(arguments))
 		return argument_map(editor, &arguments, &number, error) &&
 		       show_beside(editor, editor->shown, number, error);
@@ -223,7 +221,7 @@ COMMAND(beside)
 		return show_beside(editor, other, editor->views[other]->grid, error);
 	}
 	if (!argument_end(arguments) && !argument_choice(editor, &arguments, words, &choice, NULL))
-		return error_set(error, "'%s' is neither a file nor one of the words swap, file and off.", typed);
+		return error_set(error, "'%s' is neither a file nor swap, file or off.", typed);
 	if (choice == 0) {
 		int other = editor->beside.view, grid = editor->beside.grid;
 		if (!beside_view(editor))

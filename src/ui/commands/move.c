@@ -86,10 +86,10 @@ COMMAND(goto)
 	if (view_canvas(view) == CANVAS_HEX && !strchr(arguments, ','))
 		return argument_number(&arguments, 0, 0, 1000000, &y, error) && hex_go_label(editor, y, error);
 	if (!grid)
-		return error_set(error, "No cells here; / finds a name.");
+		return error_set(error, "No cells here; use / to find a name.");
 	bool cell = strchr(arguments, ',');
 	if (argument_end(arguments))
-		return error_set(error, "A cell is missing: goto x,y or goto row, counted from 0.");
+		return error_set(error, "Missing cell: goto x,y or goto row, counted from 0.");
 	if (cell ? !argument_cell(&arguments, &x, &y, error)
 		 : !argument_number(&arguments, 0, 0, grid->height - 1, &y, error))
 		return false;
@@ -149,7 +149,7 @@ static bool search_records(struct editor *editor, struct view *view, int directi
 		editor->focus = FOCUS_CANVAS; /* so that the keys for the next one are there */
 		return true;
 	}
-	return error_set(error, "'%s' was not found here.", editor->search);
+	return error_set(error, "'%s' not found.", editor->search);
 }
 
 /* The next cell of the map shown, from that number (not it: -1 is before the first) to the last, or first, that has it; -1
@@ -202,7 +202,8 @@ static bool search_maps(struct editor *editor, struct view *view, int direction,
 		editor->focus = FOCUS_CANVAS;
 		return true;
 	}
-	return error_set(error, "'%s' was not found on %s.", editor->search, count > 1 ? "any map here" : "this map");
+	return error_set(error, "'%s' not found on %s.", editor->search,
+			 count > 1 ? "any map of this file" : "this map");
 }
 
 /* The next line of the file with it. */
@@ -223,17 +224,17 @@ static bool search_lines(struct editor *editor, int direction, struct error *err
 			return true;
 		}
 	}
-	return error_set(error, "'%s' is nowhere in this file.", editor->search);
+	return error_set(error, "'%s' not found in this file.", editor->search);
 }
 
 static bool search(struct editor *editor, int direction, bool all_here, struct error *error)
 {
 	struct view *view = editor_view(editor);
 	if (!editor->search)
-		return error_set(error, "Nothing was searched for so far; / begins a search.");
+		return error_set(error, "No previous search; / starts one.");
 	if (editor->lines.open)
 		return text_area_find(&editor->lines.text_area, editor->search, direction) ||
-		       error_set(error, "'%s' is nowhere in this text.", editor->search);
+		       error_set(error, "'%s' not found in this text.", editor->search);
 	if (editor->focus == FOCUS_SOURCE)
 		return search_lines(editor, direction, error);
 	if (view && view_canvas(view) != CANVAS_SQUARE)
@@ -244,7 +245,7 @@ static bool search(struct editor *editor, int direction, bool all_here, struct e
 COMMAND(search)
 {
 	if (argument_end(arguments))
-		return error_set(error, "Say what to search for: a glyph, or a word of its meaning.");
+		return error_set(error, "Missing search text: a glyph, or part of its meaning.");
 	text_keep(&editor->search, arguments);
 	return search(editor, 1, true, error);
 }

@@ -89,7 +89,7 @@ static void ask(const struct pasting *pasting)
 {
 	struct editor *editor = pasting->editor;
 	struct page *page = &editor->page;
-	page_begin(page, "Glyphs that clash");
+	page_begin(page, "Conflicting glyphs");
 	page->question = true;
 	for (int i = 0; i < pasting->count; i++) {
 		int code = pasting->codes[i].code;
@@ -106,7 +106,7 @@ static void ask(const struct pasting *pasting)
 	page_pair(page, "g", "another glyph for the copy", 4, editor->width - 3);
 	page_pair(page, "c", "the copied meaning for all", 4, editor->width - 3);
 	page_pair(page, "h", "the meaning here for all", 4, editor->width - 3);
-	prompt_ask(editor, answers_clash, "Copied glyphs mean something else here.");
+	prompt_ask(editor, answers_clash, "Copied glyphs have another meaning here.");
 }
 
 /* ---- the legend ---- */
@@ -151,7 +151,7 @@ static bool add_lines(struct pasting *pasting, int code, int glyph, struct error
 		const struct legend_kind *kind =
 		    legend_kind_find(view_legend_kinds(view), line->kind, strlen(line->kind));
 		if (!kind || !kind->separators)
-			return error_set(error, "This map has no legend lines %s.", line->kind);
+			return error_set(error, "This map has no %s legend lines.", line->kind);
 		size_t length;
 		const char *bytes = code_bytes(glyph, &length);
 		char *value = arena_copy(scratch, line->value, strlen(line->value));
@@ -178,8 +178,10 @@ static bool remove_lines(const struct pasting *pasting, int code, struct error *
 		if (entry->fixed || entry->attribute_count == 0 || !entry_has_key(entry, code))
 			continue;
 		if (entry->key_count > 1)
-			return error_set(error, "Line %zu is for other glyphs too: change it first, or paste %s.",
-					 text_line(&document->text, entry->line.start), "with another glyph");
+			return error_set(
+			    error,
+			    "Line %zu also defines other glyphs; change it first, or paste with another glyph.",
+			    text_line(&document->text, entry->line.start));
 		struct edit edit = edit_remove(place_at(PLACE_ENTRY, index));
 		if (!document_apply(document, &edit, 1, "paste", error))
 			return false;
@@ -197,12 +199,12 @@ static bool bring_legend(struct pasting *pasting, enum paste_way way, struct err
 		if (!pasted->clashes)
 			continue;
 		if (!meanings_line(copied, pasted->code, 0))
-			return error_set(
-			    error, "%s was copied with the meaning that the game gives it, which no other glyph has.",
-			    code_name(pasted->code).text);
+			return error_set(error,
+					 "%s was copied with the game's own meaning, which no other glyph has.",
+					 code_name(pasted->code).text);
 		int glyph = free_glyph(pasting, pasted->code);
 		if (glyph < 0)
-			return error_set(error, "No glyph is free for %s.", code_name(pasted->code).text);
+			return error_set(error, "No free glyph for %s.", code_name(pasted->code).text);
 		pasted->placed = glyph;
 	}
 	for (int i = 0; done && i < pasting->count; i++) {
@@ -224,10 +226,9 @@ static bool bring_legend(struct pasting *pasting, enum paste_way way, struct err
 void clip_say_shift(struct editor *editor, const struct clip *clip, int x)
 {
 	if (clip->width > 1 && clip_shifts(clip, view_grid(editor_view(editor)), x))
-		editor_add_message(editor,
-				   clip->parity == 1
-				       ? "Every second column went a row down, so that the hexes keep their shape."
-				       : "Every second column went a row up, so that the hexes keep their shape.");
+		editor_add_message(
+		    editor, clip->parity == 1 ? "Every second column moved a row down to keep the shape of the hexes."
+					      : "Every second column moved a row up to keep the shape of the hexes.");
 }
 
 static bool draw_cells(struct pasting *pasting, int x, int y, struct error *error)
@@ -268,7 +269,7 @@ static void say_done(const struct pasting *pasting)
 				      meanings_text(copied, pasted->code));
 	}
 	if (!*text && copied->format && copied->format != format)
-		snprintf(text, sizeof text, "Copied from a %s: the glyphs mean here what a %s makes of them.",
+		snprintf(text, sizeof text, "Copied from a %s: the glyphs now have the meanings of a %s.",
 			 copied->format->title, format->title);
 	if (*text)
 		editor_add_message(pasting->editor, text);
@@ -294,8 +295,8 @@ bool paste_draw(struct editor *editor, int x, int y, enum paste_way way, struct 
 		if (pasting->clashes > named && used < sizeof list)
 			snprintf(list + used, sizeof list - used, " and %d more", pasting->clashes - named);
 		error_set(error,
-			  "Copied glyphs mean something else here: %s. Add a word to paste: other (another glyph for "
-			  "them), copied (the copied meaning) or here (the meaning here).",
+			  "Copied glyphs have another meaning here: %s. Use paste other (another glyph for them), "
+			  "paste copied (the copied meaning) or paste here (the meaning here).",
 			  list);
 	} else {
 		struct error why;
@@ -316,7 +317,7 @@ bool paste_draw(struct editor *editor, int x, int y, enum paste_way way, struct 
 		} else if (way == PASTE_HERE && draw_cells(pasting, x, y, error)) {
 			/* The legend takes no entry. */
 			done = true;
-			editor_add_message(editor, "The cells alone:");
+			editor_add_message(editor, "Pasted without legend entries:");
 			editor_add_message(editor, why.message);
 		}
 	}

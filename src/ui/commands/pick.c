@@ -20,7 +20,7 @@ static void add_line(struct editor *editor, const char *line)
 	struct page *page = &editor->page;
 	size_t verb = strcspn(line, " ");
 	page->line = arena_print(&page->arena, "prompt %s", line);
-	page_add(page, page->line, "%s   (Enter edits it as a line)", line + verb + (line[verb] == ' '));
+	page_add(page, page->line, "%s   (Enter edits it as text)", line + verb + (line[verb] == ' '));
 }
 
 /* The words that can be chosen come last; the page's verb and the word make the command. False when there is nothing in the
@@ -45,7 +45,7 @@ static void add_own(struct editor *editor, const char *command, const char *item
 	const char *blank = memchr(item, ' ', length);
 	int row = vocabulary_find(vocabulary, item, blank ? (size_t)(blank - item) : length);
 	if (command)
-		page_add(&editor->page, command, "%.*s\t(Enter takes it out) %s", (int)length, item,
+		page_add(&editor->page, command, "%.*s\t(Enter removes it) %s", (int)length, item,
 			 row >= 0 ? vocabulary_meaning(vocabulary, row) : "");
 }
 
@@ -114,7 +114,7 @@ bool pick_part(struct editor *editor, bool item)
 		return false; /* a terrain is a line of several words */
 	open_list(editor,
 		  !item    ? "A new container"
-		  : chains ? "A recruit, as in: 12 Cyclops"
+		  : chains ? "A recruit, e.g. 12 Cyclops"
 			   : "A new item",
 		  item ? "item-add " : "record-add ");
 	editor->page.counted = chains;
@@ -137,7 +137,7 @@ bool pick_meaning(struct editor *editor, int glyph, int entry, const char *line)
 	const struct glyph *now = model_glyph(&document->model, view_grid(view), glyph);
 	const char *title = arena_print(&choices.arena,
 					of           ? "%s: %s"
-					: now->known ? "%s, now %s: a line about it"
+					: now->known ? "%s, now %s: add a line"
 						     : "%s has no legend entry: what is it?",
 					name.text,
 					of && of->text ? of->text
@@ -204,7 +204,7 @@ void offer_definition(struct editor *editor, int glyph, bool again)
 	char line[CODE_BYTES + 16];
 	snprintf(line, sizeof line, "legend %s ", code_argument(glyph).text);
 	prompt_open(editor, PROMPT_OFFER, line);
-	editor_say(editor, "%s has no legend entry: say what it is (Tab completes), or Esc for later.",
+	editor_say(editor, "%s has no legend entry: define it (Tab completes), or Esc for later.",
 		   code_name(glyph).text);
 }
 

@@ -12,10 +12,11 @@ static const struct reach *walked(const struct editor *editor, struct error *err
 	const struct document *document = view->document;
 	const struct reach *reach = view_reach(view);
 	if (!reach && view_canvas(view) == CANVAS_HEX)
-		error_set(error, "Where exits lead on a damaged board is not known; %s",
+		error_set(error, "The board is damaged, so its exits cannot be followed; %s",
 			  binding_phrase(editor, WHERE_CANVAS, "{next-finding} goes to the first error.").text);
 	else if (!reach)
-		error_set(error, "Where one walks on this map is not known (%s).", document->format->title);
+		error_set(error, "No walking rules for this map (%s), or the map is damaged.",
+			  document->format->title);
 	return reach;
 }
 
@@ -44,12 +45,12 @@ COMMAND(reach)
 		swum = reach->region[cell] >= 0 && model_glyph(&view->document->model, grid, code)->walk == WALK_SWIM;
 	}
 	if (editor->overlay)
-		editor_say(editor, "%d of %d %s are reached from %s%s.", count_cells(reach, true),
+		editor_say(editor, "%d of %d %s are reachable from %s%s.", count_cells(reach, true),
 			   count_cells(reach, false), reach->ways ? "hexes" : "cells",
-			   reach->entered ? "where one starts"
-			   : reach->ways  ? "the largest part that exits join"
+			   reach->entered ? "the start"
+			   : reach->ways  ? "the largest connected part"
 					  : "the largest part of the map",
-			   swum ? ", swimming where one must" : "");
+			   swum ? ", swimming included" : "");
 	view_rest(editor, view);
 	return true;
 }
@@ -66,7 +67,7 @@ COMMAND(distances)
 	}
 	int from = view->y * reach->width + view->x;
 	if (view->y >= reach->height || reach->region[from] < 0)
-		return error_set(error, "This cell cannot be walked on; go to one that can be.");
+		return error_set(error, "This cell is not walkable; move to one that is.");
 	int *steps = memory_allocate((size_t)reach->width * (size_t)reach->height + 1, sizeof *steps);
 	int farthest = reach_steps(reach, from, steps);
 	free(view->steps.of);
@@ -77,7 +78,7 @@ COMMAND(distances)
 	bool digits = reach->neighbours == 4 || reach->neighbours == 8;
 	editor_say(editor, "The farthest cell, %d,%d, is %d step%s from here%s.", farthest % reach->width,
 		   farthest / reach->width, steps[farthest], steps[farthest] == 1 ? "" : "s",
-		   digits ? "; digits are the last of each number" : "");
+		   digits ? "; last digits shown" : "");
 	return true;
 }
 
@@ -131,14 +132,13 @@ static bool mend(struct editor *editor, const struct view *view, bool dig, struc
 	if (!reach)
 		return false;
 	if (reach->ways)
-		return error_set(error,
-				 "Exits join the hexes of a board: nothing is dug or walled up, :exit sets them.");
+		return error_set(error, "The hexes of a board are joined by exits; :exit sets them.");
 	const int pocket = find_isolated(view, reach);
 	if (pocket < 0)
-		return error_set(error, "No pocket here: the cell is reached, or nobody walks on it.");
+		return error_set(error, "No isolated region here: the cell is reachable or not walkable.");
 	int code = commonest(view, reach, !dig), size = reach->width * reach->height;
 	if (code < 0 && !dig)
-		return error_set(error, "Nothing on this map stops the walker, so there is nothing to wall up with.");
+		return error_set(error, "This map has no glyph that blocks the way, so no wall to fill with.");
 	int *cells = arena_allocate(&editor->scratch, (size_t)size + 1, sizeof *cells);
 	for (int cell = 0; !dig && cell < size; cell++)
 		if (reach->region[cell] == pocket)
@@ -149,10 +149,11 @@ static bool mend(struct editor *editor, const struct view *view, bool dig, struc
 	for (int i = 0; code >= 0 && i < count; i++)
 		drawing_add(&drawing, cells[i] % reach->width, cells[i] / reach->width, code);
 	if (count == 0 || code < 0)
-		return error_set(error, "No way to dig from here that stays inside the map.");
+		return error_set(error, "Cannot dig a way out from here inside the map.");
 	if (!drawing_apply(editor, &drawing, dig ? "dig" : "wall up", error))
 		return false;
-	editor_say(editor, dig ? "Dug through: %d cell%s." : "Walled up: %d cell%s.", count, count == 1 ? "" : "s");
+	editor_say(editor, dig ? "Dug through %d cell%s." : "Filled %d cell%s with wall.", count,
+		   count == 1 ? "" : "s");
 	return true;
 }
 
@@ -162,7 +163,7 @@ SHORT_COMMAND(dig, mend(editor, view, true, error))
 bool isolated_ask(struct editor *editor, struct view *view)
 {
 	static const struct answer answers[] = {
-	    {"w", "wall-up", "wall it up"}, {"d", "dig", "dig to what is reached"}, {"<Esc>", "", "leave it"}, {0}};
+	    {"w", "wall-up", "fill it with wall"}, {"d", "dig", "dig a way out"}, {"<Esc>", "", "leave it"}, {0}};
 	const struct reach *reach = view_reach(view);
 	int pocket = reach && !reach->ways && editor->interactive ? find_isolated(view, reach) : -1;
 	if (pocket < 0)
@@ -175,7 +176,7 @@ bool isolated_ask(struct editor *editor, struct view *view)
 	char where[32] = "";
 	if (!here)
 		snprintf(where, sizeof where, " at %d,%d", cell % reach->width, cell / reach->width);
-	prompt_ask(editor, answers, "Nothing leads to %s pocket of %d cell%s%s.", here ? "this" : "the", size,
+	prompt_ask(editor, answers, "No way leads to %s region of %d cell%s%s.", here ? "this" : "the", size,
 		   size == 1 ? "" : "s", where);
 	return true;
 }

@@ -11,7 +11,7 @@ COMMAND(record_add)
 	if (view_canvas(view) == CANVAS_HEX && argument_end(arguments))
 		return hex_add_here(editor, error);
 	if (argument_end(arguments) && !editor->interactive)
-		return error_set(error, "Say what is to be added.");
+		return error_set(error, "Missing argument: the words to add.");
 	if (argument_end(arguments) && pick_part(editor, false))
 		return true;
 	if (argument_end(arguments)) {
@@ -20,13 +20,13 @@ COMMAND(record_add)
 		if (view_canvas(view) != CANVAS_CHAINS)
 			editor_say(editor, "a new container: chest, bag, concealed_locked_chest ...");
 		else if (record < 0)
-			editor_say(editor, "a new terrain: its words as the file has them");
+			editor_say(editor, "a new terrain, written as in the file");
 		if (view_canvas(view) != CANVAS_CHAINS || record < 0)
 			return true;
 		/* The line of the selected terrain, with one blank between words. */
 		char words[2 * MESSAGE_SIZE]; /* more than is said of it: so that the cut is marked */
 		struct span line = view->document->model.records[record].line;
-		size_t used = (size_t)snprintf(words, sizeof words, "a new terrain, as in: ");
+		size_t used = (size_t)snprintf(words, sizeof words, "a new terrain, e.g. ");
 		for (size_t at = line.start; at < span_end(line) && used + 1 < sizeof words; at++) {
 			char byte = view->document->text.bytes[at];
 			if (byte == '\r' || byte == '\n' || (byte_is_blank(byte) && words[used - 1] == ' '))
@@ -64,11 +64,11 @@ static bool move_part(struct editor *editor, const char *arguments, bool of_item
 	const struct model *model = &view->document->model;
 	int at = of_item ? view_item(view) : record, item = view->item;
 	if (at < 0)
-		return error_set(error, "There is nothing here to move.");
+		return error_set(error, "Nothing to move here.");
 	static const char *const words[] = {"up", "left", "down", "right", NULL};
 	int way, count = of_item ? model->records[record].item_count : model->record_count;
 	if (argument_end(arguments))
-		return error_set(error, "Say where to: up, down, or a number from 0 to %d.", count - 1);
+		return error_set(error, "Missing target: up, down, or a number from 0 to %d.", count - 1);
 	if (argument_is_number(arguments)) {
 		if (!argument_number(&arguments, 0, 0, count - 1, &target, error))
 			return false;
@@ -78,7 +78,7 @@ static bool move_part(struct editor *editor, const char *arguments, bool of_item
 		target = at + (way < 2 ? -1 : 1);
 	}
 	if (target < 0 || target >= count)
-		return error_set(error, "It is at the end already.");
+		return error_set(error, "Already at the end.");
 	struct place place = {.kind = PLACE_ITEM, .index = record, .x = at};
 	struct edit edit = {.verb = EDIT_MOVE,
 			    .place = of_item ? place : place_at(PLACE_RECORD, record),
@@ -99,13 +99,13 @@ COMMAND(item_add)
 		return error_set(error, "A hex has no list to add to; its exits are set with %s",
 				 binding_phrase(editor, WHERE_BOARD, "{exit %k} and a direction.").text);
 	if (argument_end(arguments) && !editor->interactive)
-		return error_set(error, "Say what is to be added.");
+		return error_set(error, "Missing argument: the words to add.");
 	if (argument_end(arguments) && pick_part(editor, true))
 		return true;
 	if (argument_end(arguments)) {
 		prompt_open(editor, PROMPT_VALUE, "item-add ");
 		editor_say(editor, view_canvas(view) == CANVAS_CHAINS ? "a recruit after this one: NUMBER CREATURE"
-								      : "a thing to put into it");
+								      : "an item to put into it");
 		return true;
 	}
 	int count = view->document->model.records[record].item_count;
@@ -191,7 +191,7 @@ COMMAND(flag)
 	if (view_canvas(view) != CANVAS_ROOM)
 		return error_set(error, "This format (%s) has no flags.", view->document->format->title);
 	if (!argument_word(&arguments, &name, &length))
-		return error_set(error, "Say which flag: flag boss +, flag goblin_boss -, flag trap none.");
+		return error_set(error, "Name a flag, e.g. flag boss +, flag goblin_boss -, flag trap none.");
 	if (argument_end(arguments) && length > 1 && (*name == '+' || *name == '-')) {
 		sign = *name++ == '-';
 		length--;

@@ -20,7 +20,7 @@ static const struct answer answers_misfit[] = {{"d", "recover discard", "discard
 					       {"<Enter>", "recover leave", NULL},
 					       {0}};
 static const struct answer answers_unreadable[] = {
-    {"<Esc>", "recover leave", "go on"}, {"<Enter>", "recover leave", NULL}, {0}};
+    {"<Esc>", "recover leave", "continue"}, {"<Enter>", "recover leave", NULL}, {0}};
 static const struct answer answers_busy[] = {{"o", "recover read-only", "open read-only"},
 					     {"<Esc>", "recover read-only", NULL},
 					     {"q", "recover quit", "quit"},
@@ -80,7 +80,7 @@ static void list_differences(struct page *page, const struct document *document,
 	if (list.count > LINES_SHOWN)
 		page_add(page, NULL, "... and %d more", list.count - LINES_SHOWN);
 	if (list.count == 0)
-		page_add(page, NULL, "nothing differs");
+		page_add(page, NULL, "no differences");
 	difference_list_clear(&list);
 	model_clear(&models[DIFFERENCE_FRESH]);
 	model_clear(&models[DIFFERENCE_OLD]);
@@ -114,18 +114,21 @@ void recover_look(struct editor *editor, struct view *view)
 static const char *explanation(const struct recovery *recovery)
 {
 	if (recovery->state == RECOVERY_UNREADABLE)
-		return "An earlier run has left a journal that is damaged or of a later version. It is kept aside; "
-		       "`mapwright recover` lists it, and with --discard removes it.";
+		return "The journal of an earlier run is damaged or from a later version. It is set aside; "
+		       "`mapwright "
+		       "recover` lists it, and `mapwright recover --discard` removes it.";
 	if (recovery->state == RECOVERY_MISFIT && !recovery->bytes)
-		return "They belong to another text than the file has now, and it is not known which, so they cannot "
-		       "be applied. They are kept in case that the file comes back as it was.";
+		return "These edits belong to another, unknown version of the file, so they cannot be applied. They "
+		       "are "
+		       "kept in case that version returns.";
 	if (recovery->state == RECOVERY_MISFIT)
-		return "They belong to another text than the file has now, so they are not applied. They are kept: "
-		       "`mapwright recover` lists them, and with -o OUT writes the text they led to elsewhere.";
+		return "These edits belong to another version of the file, so they are not applied. They are kept: "
+		       "`mapwright recover` lists them, and `mapwright recover -o OUT` writes the edited text.";
 	if (recovery->state == RECOVERY_TORN)
-		return "A save was cut off while it wrote over the file, which is damaged now. This would bring the "
-		       "text back:";
-	return "An earlier run ended before they were saved. This would come back:";
+		return "A save was interrupted while overwriting the file, which is now damaged. Recovering would "
+		       "make "
+		       "these changes:";
+	return "An earlier run ended before saving these edits. Recovering would make these changes:";
 }
 
 void recover_ask(struct editor *editor)
@@ -151,7 +154,7 @@ void recover_ask(struct editor *editor)
 		if (recovery->process == 0)
 			prompt_ask(editor, answers_busy, "%s is open in another mapwright.", path);
 		else
-			prompt_ask(editor, answers_busy, "%s is open in process %ld since %s.", path,
+			prompt_ask(editor, answers_busy, "%s has been open in process %ld since %s.", path,
 				   recovery->process, since);
 		return;
 	}
@@ -164,8 +167,7 @@ void recover_ask(struct editor *editor)
 	editor->page.question = true;
 	page_wrap(&editor->page, explanation(recovery), editor->width - 2, 0);
 	if (recovery->unread > 0 && recovery->bytes)
-		page_wrap(&editor->page, "What cannot be read is kept aside when these are recovered.",
-			  editor->width - 2, 0);
+		page_wrap(&editor->page, "Unreadable parts are set aside during recovery.", editor->width - 2, 0);
 	struct text fresh;
 	if (recovery->bytes) {
 		text_init(&fresh, recovery->bytes, recovery->length);
@@ -188,12 +190,12 @@ static bool take(struct editor *editor, struct view *view, struct error *error)
 	struct document *document = view->document;
 	if (recovery->state == RECOVERY_MISFIT || !recovery->bytes)
 		return error_set(error,
-				 "These edits do not fit the file; mapwright recover -o OUT writes them elsewhere.");
+				 "These edits do not fit the file; mapwright recover -o OUT writes them to another.");
 	document_restore(document, recovery->bytes, recovery->length);
 	journal_adopt(document->journal, recovery, &document->disk);
 	view_clamp(view);
 	if (recovery->edits == 0)
-		editor_say(editor, "Recovered the text of the save that was cut off; save it, or undo.");
+		editor_say(editor, "Recovered the text of an interrupted save; save it or undo.");
 	else
 		editor_say(editor, "Recovered %zu edit%s; save to keep them, or undo.", recovery->edits,
 			   recovery->edits == 1 ? "" : "s");
@@ -206,7 +208,7 @@ COMMAND(recover)
 	static const char *const words[] = {"take", "set-aside", "read-only", "leave", "quit", "discard", NULL};
 	int answer;
 	if (!view->recovery)
-		return error_set(error, "No unsaved edits of an earlier run.");
+		return error_set(error, "No unsaved edits from an earlier run.");
 	bool asks = argument_end(arguments);
 	if (!asks && !argument_choice(editor, &arguments, words, &answer, error))
 		return false;
@@ -221,20 +223,19 @@ COMMAND(recover)
 		return false;
 	if (answer == SET_ASIDE && view->recovery->state == RECOVERY_UNREADABLE)
 		return error_set(error,
-				 "What cannot be read was set aside; `mapwright recover --discard` removes it.");
+				 "Unreadable parts were set aside; `mapwright recover --discard` removes them.");
 	if (answer == SET_ASIDE && !journal_discard(journal, view->recovery))
-		return error_set(error, "The unsaved edits cannot be set aside; they stay where they are.");
+		return error_set(error, "The unsaved edits cannot be set aside; they are kept.");
 	if (answer == SET_ASIDE)
-		editor_say(
-		    editor,
-		    "The unsaved edits are set aside: mapwright recover lists them, and --discard removes them.");
+		editor_say(editor,
+			   "The unsaved edits are set aside; mapwright recover lists them, --discard removes them.");
 	if (answer == READ_ONLY || answer == LEAVE || answer == QUIT)
 		journal_leave(journal);
 	if (answer == READ_ONLY) {
 		view->document->read_only = true;
 		editor_say(editor, "%s is open read-only.", view->document->path);
 	} else if (answer == LEAVE) {
-		editor_say(editor, "The unsaved edits are left where they are: mapwright recover lists them.");
+		editor_say(editor, "The unsaved edits are kept; mapwright recover lists them.");
 	} else if (answer == QUIT && !command_run(editor, "quit", error)) {
 		return false;
 	}
@@ -258,8 +259,8 @@ COMMAND(difference)
 		return false;
 	text_init(&other, bytes, length);
 	free(bytes);
-	page_begin(&editor->page, arena_print(&editor->scratch, "%s: from what is %s to what is here", path,
-					      head ? "in HEAD" : "on disk"));
+	page_begin(&editor->page,
+		   arena_print(&editor->scratch, "%s: changes since %s", path, head ? "HEAD" : "the file on disk"));
 	list_differences(&editor->page, view->document, &other, &view->document->text);
 	text_clear(&other);
 	if (ask && editor->interactive) {

@@ -71,11 +71,11 @@ COMMAND(help)
 	page_begin(&editor->page, all ? "Keys and commands" : "Keys here");
 	editor->page.help = where;
 	bindings_list(editor, &keys.reader, where, all);
-	page_wrap(
-	    &editor->page,
-	    "Legend, form, maps, findings and the hints below can be clicked. Shift with the mouse is the terminal's "
-	    "own selection.",
-	    width, 2);
+	page_wrap(&editor->page,
+		  "You can click the legend, the form, maps, findings and the hints below. Hold Shift to select text "
+		  "with the "
+		  "mouse, as elsewhere in the terminal.",
+		  width, 2);
 	const char *group = "";
 	for (const struct command *command = editor->commands; all && command->name; command++) {
 		char text[64];
@@ -89,26 +89,25 @@ COMMAND(help)
 		page_pair(&editor->page, text, command->help, width >= 70 ? 30 : 18, width);
 	}
 	if (!all)
-		page_wrap(
-		    &editor->page,
-		    binding_phrase(editor, WHERE_PAGE, "{help} shows the keys of all places and all commands.").text,
-		    width, 2);
+		page_wrap(&editor->page,
+			  binding_phrase(editor, WHERE_PAGE, "{help} shows all keys and all commands.").text, width,
+			  2);
 	editor->page.selected = 0;
 	if (argument_end(arguments) || page_find(&editor->page, arguments))
 		return true;
-	return error_set(error, "The help says nothing of '%s'.", arguments);
+	return error_set(error, "'%s' not found in the help.", arguments);
 }
 
 COMMAND(page_find)
 {
 	if (!editor->page.open)
-		return error_set(error, "No page is open to find text in; %s",
+		return error_set(error, "No page is open to search; %s",
 				 binding_phrase(editor, WHERE_MAP, "{prompt search } searches the map.").text);
 	if (!argument_end(arguments))
 		text_keep(&editor->search, arguments);
 	if (!editor->search || page_find(&editor->page, editor->search))
 		return true;
-	return error_set(error, "'%s' was not found here.", editor->search);
+	return error_set(error, "'%s' not found.", editor->search);
 }
 
 COMMAND(prompt)

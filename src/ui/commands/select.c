@@ -38,7 +38,7 @@ COMMAND(select)
 		if (!argument_cell(&arguments, &x0, &y0, error) || !argument_cell(&arguments, &x1, &y1, error))
 			return false;
 		if (!grid_has(grid, x0, y0) || !grid_has(grid, x1, y1))
-			return error_set(error, "The selection must lie on the map: x 0 to %d, y 0 to %d.",
+			return error_set(error, "The selection must be on the map: x 0 to %d, y 0 to %d.",
 					 grid->width - 1, grid->height - 1);
 		editor_cancel(editor);
 		selection_between(view, x0, y0, x1, y1);
@@ -54,7 +54,7 @@ COMMAND(select)
 	editor_say(
 	    editor, "Selecting: move to the other corner, then %s",
 	    binding_phrase(editor, WHERE_MAP,
-			   "{copy} copy, {cut} cut, {move} move, {flip-x} {flip-y} {rotate} turn, {cancel} ends.")
+			   "{copy} copy, {cut} cut, {move} move, {flip-x} {flip-y} {rotate} turn, {cancel} end.")
 		.text);
 	return true;
 }
@@ -109,7 +109,7 @@ static bool has_selection(struct editor *editor, struct error *error)
 		editor->tool = TOOL_NONE;
 	return editor_view(editor)->selected ||
 	       error_set(error, "Nothing is selected; %s",
-			 binding_phrase(editor, WHERE_MAP, "{select} begins a selection.").text);
+			 binding_phrase(editor, WHERE_MAP, "{select} starts one.").text);
 }
 
 COMMAND(copy)
@@ -158,7 +158,7 @@ COMMAND(paste)
 {
 	static const char *const words[] = {"other", "copied", "here", NULL};
 	if (editor->clipboard.width == 0)
-		return error_set(error, "Nothing was copied so far: %s",
+		return error_set(error, "Nothing to paste: %s",
 				 binding_phrase(editor, WHERE_MAP, "{select} selects, {copy} copies.").text);
 	int x = view->x, y = view->y, way = PASTE_ASK;
 	if (!argument_end(arguments)) {
@@ -178,7 +178,7 @@ COMMAND(paste)
 	editor->tool = TOOL_PASTE;
 	editor_say(editor, "Pasting %d x %d: move it, %s", editor->clipboard.width, editor->clipboard.height,
 		   binding_phrase(editor, WHERE_MAP,
-				  "{flip-x} {flip-y} {rotate} turn it, {paint} sets it down, {cancel} drops it.")
+				  "{flip-x} {flip-y} {rotate} turn it, {paint} places it, {cancel} discards it.")
 		       .text);
 	return true;
 }
@@ -194,7 +194,7 @@ COMMAND(move)
 	editor->start_y = view->selection.y;
 	editor_move_to(editor, view->selection.x, view->selection.y);
 	editor_say(editor, "Moving: %s",
-		   binding_phrase(editor, WHERE_MAP, "{paint} sets it down, {cancel} leaves it where it was.").text);
+		   binding_phrase(editor, WHERE_MAP, "{paint} places it, {cancel} leaves it where it was.").text);
 	return true;
 }
 
@@ -244,10 +244,10 @@ static bool turn(struct editor *editor, enum turn way, const char *label, struct
 	struct rectangle area = view->selection;
 	const struct grid *grid = view_grid(view);
 	if (way == TURN_QUARTER && grid->shape == GRID_HEX)
-		return error_set(error, "Hexes that hang at the cursor can be turned: %s",
-				 binding_phrase(editor, WHERE_MAP, "{copy} {paste} or {move} makes them hang.").text);
+		return error_set(error, "Only a floating copy of hexes can be rotated: %s",
+				 binding_phrase(editor, WHERE_MAP, "{copy} {paste} or {move} makes one.").text);
 	if (way == TURN_QUARTER && (area.x + area.height > grid->width || area.y + area.width > grid->height))
-		return error_set(error, "Turned, the selection would not fit on the map here.");
+		return error_set(error, "The rotated selection would not fit on the map here.");
 	struct clip clip = selection_clip(view);
 	document_stroke_begin(view->document, label, place_cell(view->grid, view->x, view->y));
 	bool done = way != TURN_QUARTER || area.width == area.height ||
@@ -262,8 +262,7 @@ static bool turn(struct editor *editor, enum turn way, const char *label, struct
 		selection_between(view, area.x, area.y, area.x + clip.width - 1, area.y + clip.height - 1);
 	clip_clear(&clip);
 	if (done && bends)
-		editor_say(editor,
-			   "Every second column is half a hex off; what hangs at the cursor keeps its shape.");
+		editor_say(editor, "Every second column is half a hex off; a floating copy would keep its shape.");
 	return done;
 }
 

@@ -16,9 +16,9 @@ COMMAND(option)
 				 "  %-8s %-14s %s", settings[i].name,
 				 setting_value(&editor->settings, (enum setting)i), settings[i].help);
 		page_add(page, NULL, "%s", "");
-		page_add(page, "option save", "  Save these and the keys for the next start.");
+		page_add(page, "option save", "  Save options and keys for the next start.");
 		page_add(page, NULL, "%s", "");
-		page_wrap(page, ":option NAME VALUE changes one, :bind KEY COMMAND a key.",
+		page_wrap(page, ":option NAME VALUE changes an option, :bind KEY COMMAND binds a key.",
 			  editor->width > 30 ? editor->width - 3 : 77, 2);
 		return true;
 	}
@@ -31,7 +31,7 @@ COMMAND(option)
 	arguments += strspn(arguments, " ");
 	bool keep = strcmp(arguments, "save") == 0;
 	if (*arguments && !keep)
-		return error_set(error, "After the value of an option only 'save' can follow, not '%.*s'.",
+		return error_set(error, "Only 'save' can follow the value of an option, not '%.*s'.",
 				 (int)strcspn(arguments, " "), arguments);
 	if (given && !setting_set(editor, setting, arena_copy(&editor->scratch, word, size), error))
 		return false;
@@ -53,7 +53,7 @@ COMMAND(bind)
 			page_add(&editor->page, NULL, "  %s",
 				 settings_binding_line(&editor->scratch, &editor->settings.own[i]));
 		if (editor->settings.own_count == 0)
-			page_add(&editor->page, NULL, "  None: :bind KEY COMMAND makes one.");
+			page_add(&editor->page, NULL, "  None; :bind KEY COMMAND adds one.");
 		return true;
 	}
 	if (!binding_read(&arguments, &where, key, error))
@@ -76,7 +76,7 @@ COMMAND(unbind)
 	unsigned where;
 	char key[KEY_NAME_SIZE];
 	if (argument_end(arguments))
-		return error_set(error, "Name the key that is to do nothing: unbind [PLACE] KEY.");
+		return error_set(error, "Name the key to unbind: unbind [PLACE] KEY.");
 	if (!binding_read(&arguments, &where, key, error))
 		return false;
 	settings_bind(&editor->settings, where, key, NULL);

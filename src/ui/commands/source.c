@@ -93,7 +93,7 @@ COMMAND(source_move)
 		return false;
 	int upper = down ? view->line : view->line - 1;
 	if (upper < 0 || upper + 1 >= source_lines(view))
-		return error_set(error, "The line is the %s of the file already.", down ? "last" : "first");
+		return error_set(error, "This is already the %s line of the file.", down ? "last" : "first");
 	/* Two lines change places; the ends stay where they are, so that the last one need not have one. */
 	const char *bytes = view->document->text.bytes;
 	struct span a = source_span(view, upper), b = source_span(view, upper + 1);

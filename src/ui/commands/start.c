@@ -56,7 +56,7 @@ static void align(struct editor *editor)
 static bool ask_size(struct editor *editor, const struct format *format, const char *name, struct error *error)
 {
 	if (file_exists(name))
-		return error_set(error, "%s exists already; type another name.", name);
+		return error_set(error, "%s already exists; type another name.", name);
 	struct document *template = format ? library_create(editor->library, name, format->id, NULL, error) : NULL;
 	if (!template)
 		return false;
@@ -67,7 +67,7 @@ static bool ask_size(struct editor *editor, const struct format *format, const c
 		const char *size = arena_print(&editor->scratch, "%dx%d", grid->width, grid->height);
 		prompt_open_name(editor, PROMPT_VALUE, arena_print(&editor->scratch, "%s%s", line, size),
 				 strlen(line), strlen(size));
-		editor_say(editor, "What is its size? Enter keeps the one shown.");
+		editor_say(editor, "Size of the map? Enter keeps the one shown.");
 	}
 	document_free(template);
 	return sized || command_run(editor, line, error);
@@ -76,7 +76,7 @@ static bool ask_size(struct editor *editor, const struct format *format, const c
 void start_page(struct editor *editor)
 {
 	char examples[PATH_MAX];
-	page_begin(&editor->page, "mapwright: a terminal editor for maps that are kept as text");
+	page_begin(&editor->page, "mapwright: a terminal editor for maps stored as text");
 	editor->page.start = true;
 	struct recent *recent = editor->protect ? recent_read() : NULL;
 	for (int i = 0; recent && i < recent->count && i < RECENT_SHOWN; i++) {
@@ -141,10 +141,10 @@ COMMAND(start)
 		page_clear(&editor->page);
 		prompt_open_name(editor, PROMPT_VALUE, line, strlen("start new  ") + strlen(format->id),
 				 dot ? (size_t)(dot - proposed) : strlen(proposed));
-		editor_say(editor, "What is its name? Enter keeps the one shown.");
+		editor_say(editor, "Name of the file? Enter keeps the one shown.");
 		return true;
 	}
-	page_begin(&editor->page, "A new map: for what?");
+	page_begin(&editor->page, "A new map: which format?");
 	for (const struct format *const *known = format_list(); *known; known++)
 		page_add(&editor->page, arena_print(&editor->scratch, "start new %s", (*known)->id), "  %s\t%s",
 			 (*known)->title, (*known)->description);

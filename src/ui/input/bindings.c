@@ -145,7 +145,7 @@ static const struct binding bindings[] = {
     {WHERE_LISTS, "L", "item-move right", NULL},
     {WHERE_LISTS, "H", "item-move left", NULL},
     {WHERE_CHAINS, "+", "count 1", "more"},
-    {WHERE_CHAINS, "-", "count -1", "less"},
+    {WHERE_CHAINS, "-", "count -1", "fewer"},
     {WHERE_PANELS, "<Up>", "row -1", NULL},
     {WHERE_PANELS, "k", "row -1", NULL},
     {WHERE_PANELS, "<Down>", "row 1", NULL},
@@ -319,7 +319,7 @@ static const struct {
     {"legend", WHERE_LEGEND, "Keys in the legend"},       {"symbols", WHERE_SYMBOLS, "Keys in the symbols"},
     {"flags", WHERE_FLAGS, "Keys in the flags"},          {"form", WHERE_FORM, "Keys in the form"},
     {"findings", WHERE_FINDINGS, "Keys in the findings"}, {"source", WHERE_SOURCE, "Keys in the lines of the file"},
-    {"page", WHERE_PAGE, "Keys in a page like this one"},
+    {"page", WHERE_PAGE, "Keys on a page like this one"},
 };
 
 enum { PLACES = sizeof places / sizeof *places };
@@ -338,13 +338,13 @@ bool binding_read(const char **arguments, unsigned *where, char key[KEY_NAME_SIZ
 	size_t length;
 	*where = WHERE_EDITOR;
 	if (!argument_word(arguments, &word, &length))
-		return error_set(error, "A key is missing: a character, or a name such as <C-t> or <F6>.");
+		return error_set(error, "Missing key: a character, or a name such as <C-t> or <F6>.");
 	for (size_t i = 0; i < PLACES; i++) {
 		if (!bytes_equal(word, length, places[i].name))
 			continue;
 		*where = places[i].where;
 		if (!argument_word(arguments, &word, &length))
-			return error_set(error, "A key is missing after '%s'.", places[i].name);
+			return error_set(error, "Missing key after '%s'.", places[i].name);
 		break;
 	}
 	if (key_parse(word, key) == length)
@@ -395,7 +395,7 @@ static const struct {
 	unsigned where;
 	const char *help;
 } helps[] = {
-    {"record-add", WHERE_BOARD, "add a hex here, with exits that answer its neighbours'"},
+    {"record-add", WHERE_BOARD, "add a hex here, with exits to and from its neighbours"},
     {"record-add", WHERE_CHAINS, "add a terrain"},
     {"record-add", WHERE_ROOM, "add a container"},
     {"record-delete", WHERE_BOARD, "delete the hex"},
@@ -404,50 +404,50 @@ static const struct {
     {"item-add", WHERE_CHAINS, "add a recruit: NUMBER CREATURE"},
     {"item-add", WHERE_ROOM, "put an item into the container"},
     {"item-delete", WHERE_CHAINS, "delete the recruit"},
-    {"item-delete", WHERE_ROOM, "delete the item; the container when nothing is in it"},
-    {"record-move up", WHERE_LISTS, "move it up in the file"},
-    {"record-move down", WHERE_LISTS, "move it down in the file"},
-    {"item-move left", WHERE_LISTS, "move it to the left in its list"},
-    {"item-move right", WHERE_LISTS, "move it to the right in its list"},
-    {"count 1", WHERE_CHAINS, "one more of the recruit"},
-    {"count -1", WHERE_CHAINS, "one less of the recruit"},
-    {"left", WHERE_LISTS, "to the one on the left"},
-    {"right", WHERE_LISTS, "to the one on the right"},
-    {"up", WHERE_LISTS, "one row up"},
-    {"down", WHERE_LISTS, "one row down"},
-    {"row-start", WHERE_LISTS, "to the first of the row"},
-    {"row-end", WHERE_LISTS, "to the last of the row"},
-    {"goto", WHERE_BOARD, "to the hex of a label, or to a cell"},
-    {"search", WHERE_SOURCE, "find a text"},
-    {"mirror", WHERE_MAP, "draw mirrored: the next way, and off at the end"},
-    {"entry-add %c", WHERE_LEGEND, "add a line about a glyph"},
-    {"map previous", WHERE_EDITOR, "the map before"},
-    {"map next", WHERE_EDITOR, "the next map"},
-    {"next-file", WHERE_EDITOR, "the next open file"},
-    {"focus next", WHERE_EDITOR, "to the next part of the screen"},
-    {"focus previous", WHERE_EDITOR, "to the part before"},
-    {"focus legend", WHERE_ROOM | WHERE_FLAGS, "to the flags"},
-    {"focus legend", WHERE_EDITOR, "to the legend"},
-    {"focus form", WHERE_EDITOR, "to the form"},
-    {"focus findings", WHERE_EDITOR, "to the findings"},
-    {"row -1", WHERE_PANELS, "one row up"},
-    {"row 1", WHERE_PANELS, "one row down"},
-    {"row -10", WHERE_PANELS, "ten rows up"},
-    {"row 10", WHERE_PANELS, "ten rows down"},
-    {"row -1000000", WHERE_PANELS, "to the first row"},
-    {"row 1000000", WHERE_PANELS, "to the last row"},
+    {"item-delete", WHERE_ROOM, "delete the item, or the container if it is empty"},
+    {"record-move up", WHERE_LISTS, "move the record up in the file"},
+    {"record-move down", WHERE_LISTS, "move the record down in the file"},
+    {"item-move left", WHERE_LISTS, "move the item left in its list"},
+    {"item-move right", WHERE_LISTS, "move the item right in its list"},
+    {"count 1", WHERE_CHAINS, "increase the number of recruits"},
+    {"count -1", WHERE_CHAINS, "decrease the number of recruits"},
+    {"left", WHERE_LISTS, "go to the item on the left"},
+    {"right", WHERE_LISTS, "go to the item on the right"},
+    {"up", WHERE_LISTS, "move one row up"},
+    {"down", WHERE_LISTS, "move one row down"},
+    {"row-start", WHERE_LISTS, "go to the first item of the row"},
+    {"row-end", WHERE_LISTS, "go to the last item of the row"},
+    {"goto", WHERE_BOARD, "go to a hex by label, or to a cell"},
+    {"search", WHERE_SOURCE, "find text"},
+    {"mirror", WHERE_MAP, "draw mirrored: switch to the next mode, at last to off"},
+    {"entry-add %c", WHERE_LEGEND, "add a line for a glyph"},
+    {"map previous", WHERE_EDITOR, "show the previous map"},
+    {"map next", WHERE_EDITOR, "show the next map"},
+    {"next-file", WHERE_EDITOR, "show the next open file"},
+    {"focus next", WHERE_EDITOR, "go to the next part of the screen"},
+    {"focus previous", WHERE_EDITOR, "go to the previous part of the screen"},
+    {"focus legend", WHERE_ROOM | WHERE_FLAGS, "go to the flags"},
+    {"focus legend", WHERE_EDITOR, "go to the legend"},
+    {"focus form", WHERE_EDITOR, "go to the form"},
+    {"focus findings", WHERE_EDITOR, "go to the findings"},
+    {"row -1", WHERE_PANELS, "move one row up"},
+    {"row 1", WHERE_PANELS, "move one row down"},
+    {"row -10", WHERE_PANELS, "move ten rows up"},
+    {"row 10", WHERE_PANELS, "move ten rows down"},
+    {"row -1000000", WHERE_PANELS, "go to the first row"},
+    {"row 1000000", WHERE_PANELS, "go to the last row"},
     {"source", WHERE_SOURCE, "back to the map"},
     {"source-move up", WHERE_SOURCE, "move the line up"},
     {"source-move down", WHERE_SOURCE, "move the line down"},
     {"cancel", WHERE_PANELS, "back to the map"},
-    {"page-row -1", WHERE_PAGE, "one line up"},
-    {"page-row 1", WHERE_PAGE, "one line down"},
-    {"page-row -15", WHERE_PAGE, "15 lines up"},
-    {"page-row 15", WHERE_PAGE, "15 lines down"},
-    {"page-row -1000000", WHERE_PAGE, "to the first line"},
-    {"page-row 1000000", WHERE_PAGE, "to the last line"},
-    {"prompt find ", WHERE_PAGE, "find text in the page"},
-    {"find", WHERE_PAGE, "find it again"},
+    {"page-row -1", WHERE_PAGE, "move one line up"},
+    {"page-row 1", WHERE_PAGE, "move one line down"},
+    {"page-row -15", WHERE_PAGE, "move 15 lines up"},
+    {"page-row 15", WHERE_PAGE, "move 15 lines down"},
+    {"page-row -1000000", WHERE_PAGE, "go to the first line"},
+    {"page-row 1000000", WHERE_PAGE, "go to the last line"},
+    {"prompt find ", WHERE_PAGE, "find text on the page"},
+    {"find", WHERE_PAGE, "find the next match"},
 };
 
 /* All keys of one command in that place, joined. */
@@ -488,9 +488,9 @@ static void list_place(const struct editor *editor, struct key_reader *reader, u
 {
 	reader->heading(reader, title);
 	if (where & (WHERE_MAP | WHERE_BOARD))
-		reader->key(reader, "1..9 0", "the brush of a palette slot");
+		reader->key(reader, "1..9 0", "use the brush in a palette slot");
 	if (where & WHERE_CANVAS)
-		reader->key(reader, "\\ + digits", "a count for the next key: \\12l goes 12 to the right");
+		reader->key(reader, "\\ + digits", "repeat count for the next key: \\12l moves 12 right");
 	for (const struct binding *at = after(editor, NULL); at; at = after(editor, at))
 		if (binding_holds(editor, where, at))
 			list_command(editor, reader, where, at);
@@ -507,9 +507,9 @@ void bindings_list(const struct editor *editor, struct key_reader *reader, unsig
 			list_place(editor, reader, places[i].where, places[i].title);
 	reader->heading(reader, "Mouse");
 	if (all || (first & (WHERE_MAP | WHERE_BOARD))) {
-		reader->key(reader, "left", "paints; dragging draws, gaps are joined");
-		reader->key(reader, "right", "picks the glyph as brush; dragging selects");
-		reader->key(reader, "middle, wheel", "pastes; scrolls");
+		reader->key(reader, "left", "paint; drag to draw without gaps");
+		reader->key(reader, "right", "use the glyph as the brush; drag to select");
+		reader->key(reader, "middle, wheel", "paste; scroll");
 	}
 }
 

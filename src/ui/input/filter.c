@@ -59,7 +59,7 @@ bool filter_take(struct editor *editor, const struct event *event)
 		return true;
 	bool flags = view_canvas(view) == CANVAS_ROOM;
 	if (strcmp(key, "<Enter>") == 0 && view->filter.count == 0) {
-		editor_say(editor, "Nothing in the %s has '%s'.", flags ? "flags" : "legend", view->filter.text);
+		editor_say(editor, "No match for '%s' in the %s.", view->filter.text, flags ? "flags" : "legend");
 		return true;
 	}
 	if (strcmp(key, "<Enter>") == 0) {
@@ -92,7 +92,7 @@ void filter_hint(const struct editor *editor, struct rectangle row, struct scree
 	const struct view *view = editor_view(editor);
 	char keys[80];
 	snprintf(keys, sizeof keys, "{<Enter>}=%s  {<Esc>}=%s",
-		 view_canvas(view) == CANVAS_ROOM ? "go there" : "brush", *view->filter.text ? "all again" : "back");
+		 view_canvas(view) == CANVAS_ROOM ? "go there" : "brush", *view->filter.text ? "show all" : "back");
 	hints_phrase(editor, hints, panel_filter(screen, row, view->filter.text), STYLE_PROMPT, WHERE_LEGEND, keys,
 		     screen);
 }
@@ -139,9 +139,9 @@ void picker_hint(const struct editor *editor, struct rectangle row, struct scree
 	const struct page *page = &editor->page;
 	char keys[80];
 	snprintf(keys, sizeof keys, "{page-enter}=choose  {<Esc>}=%s%s",
-		 page->filter[0]             ? "all again"
+		 page->filter[0]             ? "show all"
 		 : page->again && page->line ? "done"
 					     : "back",
-		 page->verb ? "  {<Tab>}=into the line" : "");
+		 page->verb ? "  {<Tab>}=edit as text" : "");
 	hints_phrase(editor, hints, panel_filter(screen, row, page->filter), STYLE_PROMPT, WHERE_PAGE, keys, screen);
 }

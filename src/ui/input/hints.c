@@ -115,17 +115,15 @@ void tool_hint(const struct editor *editor, struct rectangle row, struct screen 
 	static const struct {
 		const char *name, *keys;
 	} words[] = {
-	    [TOOL_LINE] = {"LINE", "{paint}=draw it  {cancel}=drop it"},
-	    [TOOL_BOX] = {"BOX", "{paint}=draw it  {cancel}=drop it"},
-	    [TOOL_FILLED] = {"FILLED", "{paint}=draw it  {cancel}=drop it"},
-	    [TOOL_ELLIPSE] = {"ELLIPSE", "{paint}=draw it  {cancel}=drop it"},
+	    [TOOL_LINE] = {"LINE", "{paint}=draw  {cancel}=cancel"},
+	    [TOOL_BOX] = {"BOX", "{paint}=draw  {cancel}=cancel"},
+	    [TOOL_FILLED] = {"FILLED", "{paint}=draw  {cancel}=cancel"},
+	    [TOOL_ELLIPSE] = {"ELLIPSE", "{paint}=draw  {cancel}=cancel"},
 	    /* what is needed first is seen on narrow screens, too */
 	    [TOOL_SELECT] = {"SELECT", "{copy}=copy {cut}=cut {move}=move {cancel}=end {flip-x}=flip "
 				       "{flip-y}=flip {rotate}=turn {prompt replace }=replace"},
-	    [TOOL_PASTE] = {"PASTE",
-			    "{paint}=set it down  {cancel}=drop it  {flip-x}=flip {flip-y}=flip {rotate}=turn"},
-	    [TOOL_MOVE] = {"MOVE",
-			   "{paint}=set it down  {cancel}=leave it  {flip-x}=flip {flip-y}=flip {rotate}=turn"},
+	    [TOOL_PASTE] = {"PASTE", "{paint}=place  {cancel}=discard  {flip-x}=flip {flip-y}=flip {rotate}=turn"},
+	    [TOOL_MOVE] = {"MOVE", "{paint}=place  {cancel}=cancel  {flip-x}=flip {flip-y}=flip {rotate}=turn"},
 	};
 	const struct view *view = editor_view(editor);
 	int width = abs(view->x - editor->start_x) + 1, height = abs(view->y - editor->start_y) + 1;

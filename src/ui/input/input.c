@@ -14,7 +14,7 @@ static bool bindings_take(struct editor *editor, const struct event *event)
 	int dropped = 0;
 	if (view_grid(view) &&
 	    !clip_from_text(&clip, event->paste, event->paste_length, view->document->format->cells, &dropped)) {
-		editor_say(editor, "There was nothing in the pasted text that a map can hold.");
+		editor_say(editor, "The pasted text has no characters that a map can hold.");
 	} else if (view_grid(view)) {
 		clip_clear(&editor->clipboard);
 		meanings_clear(&editor->copied);
@@ -22,8 +22,8 @@ static bool bindings_take(struct editor *editor, const struct event *event)
 		editor->focus = FOCUS_CANVAS;
 		editor_run(editor, "paste");
 		if (dropped > 0)
-			editor_say(editor, "%d bytes that no map can hold were left out. %s", dropped,
-				   binding_phrase(editor, WHERE_MAP, "{paint} sets the rest down.").text);
+			editor_say(editor, "Left out %d bytes that no map can hold; %s", dropped,
+				   binding_phrase(editor, WHERE_MAP, "{paint} places the rest.").text);
 	}
 	filter_settle(editor);
 	return true;

@@ -161,7 +161,7 @@ void bindings_key(struct editor *editor, const char *key)
 		} else if (key_code(editor, key) >= 0 || (strstr(template, "%k") && !ends)) {
 			run_binding(editor, template, key);
 		} else if (!ends) {
-			editor_say(editor, "A glyph is one character that a key writes; nothing was done.");
+			editor_say(editor, "Not a glyph: type a single character.");
 		}
 		return;
 	}
@@ -200,10 +200,10 @@ void bindings_key(struct editor *editor, const char *key)
 	if (strchr(binding->command, '%')) {
 		editor->awaiting = binding->command;
 		static const char *const questions[] = {
-		    [ASKS_GLYPH] = "which glyph? (Esc: none)",
-		    [ASKS_BRUSH] = "which glyph? (/ lists them, Esc: none)",
-		    [ASKS_SIDE] = "over which side? An arrow key tells.",
-		    [ASKS_MACRO] = "which macro? A key is its name (Esc: none)",
+		    [ASKS_GLYPH] = "which glyph? (Esc cancels)",
+		    [ASKS_BRUSH] = "which glyph? (/ lists them, Esc cancels)",
+		    [ASKS_SIDE] = "which side? Press an arrow key.",
+		    [ASKS_MACRO] = "which macro? Press its key (Esc cancels).",
 		};
 		const char *name = binding->hint ? binding->hint : binding->command;
 		editor_say(editor, "%.*s: %s", binding->hint ? (int)strlen(name) : (int)strcspn(name, " "), name,

@@ -12,7 +12,7 @@
 enum { DRAFT_WAIT = 1000 }; /* milliseconds of typing that a crash may cost */
 
 static const struct answer answers_discard[] = {
-    {"y", "cancel", "discard"}, {"d", "cancel", NULL}, {"<Esc>", "", "go on typing"}, {0}};
+    {"y", "cancel", "discard"}, {"d", "cancel", NULL}, {"<Esc>", "", "keep editing"}, {0}};
 
 void lines_clear(struct lines *lines)
 {
@@ -160,7 +160,7 @@ void lines_draft(struct editor *editor)
 	editor->resting = false;
 	if (put(editor, "", &error) || (editor->lines.field >= 0 && put(editor, " ", NULL)))
 		return;
-	editor_say(editor, "What is typed is not in the journal: %s", error.message);
+	editor_say(editor, "The text typed is not in the journal: %s", error.message);
 	editor->message_is_error = true;
 }
 
@@ -258,13 +258,13 @@ static void take_key(struct editor *editor, const char *key)
 			editor_run(editor, "write");
 	} else if (key_is_any(key, "<C-c>")) {
 		if (is_changed(lines))
-			prompt_ask(editor, answers_discard, "Discard what was typed?");
+			prompt_ask(editor, answers_discard, "Discard your changes to this text?");
 		else
 			lines_discard(editor);
 	} else if (key_is_any(key, "<C-z><M-u><C-y><M-e>")) {
 		bool back = key_is_any(key, "<C-z><M-u>");
 		if (!text_area_undo(text_area, back))
-			editor_say(editor, back ? "Nothing of this text is left to undo." : "Nothing to redo.");
+			editor_say(editor, back ? "Nothing to undo in this text." : "Nothing to redo in this text.");
 		else if (lines->typed == 0)
 			lines->typed = clock_now();
 	} else if (key_is_any(key, "<C-f>")) {

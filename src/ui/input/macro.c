@@ -21,9 +21,9 @@ static bool read_name(const char **arguments, char name[KEY_NAME_SIZE], struct e
 	const char *word;
 	size_t length;
 	if (!argument_word(arguments, &word, &length))
-		return error_set(error, "Say which macro: a key, as in macro a.");
+		return error_set(error, "Name a macro by its key, e.g. macro a.");
 	return key_parse(word, name) == length ||
-	       error_set(error, "'%.*s' is not a key, and a macro is called by one.", (int)length, word);
+	       error_set(error, "'%.*s' is not a key; macros are named by keys.", (int)length, word);
 }
 
 void macro_note(struct editor *editor, const char *key)
@@ -61,7 +61,7 @@ COMMAND(record)
 	free(recording->keys);
 	*recording = (struct recording){.on = true};
 	memcpy(recording->name, name, sizeof name);
-	editor_say(editor, "Recording %s: the same key ends it.", name);
+	editor_say(editor, "Recording %s; the same key stops it.", name);
 	return true;
 }
 
@@ -84,7 +84,7 @@ COMMAND(play)
 		return false;
 	const char *found = macro_find(&editor->settings, name);
 	if (!found)
-		return error_set(error, "Unknown macro %s; :record %s begins one.", name, name);
+		return error_set(error, "Unknown macro %s; :record %s records it.", name, name);
 	if (editor->playing == PLAYING_DEEP)
 		return error_set(error, "The macro %s plays itself.", name);
 	const char *keys = arena_print(&editor->scratch, "%s", found); /* what is played may record another one */
@@ -115,7 +115,7 @@ COMMAND(play)
 	}
 	if (editor->playing == 0)
 		editor->typed_first = editor->typed_last = 0;
-	return going || error_set(error, "%s", *editor->message ? editor->message : "A key of the macro is unknown.");
+	return going || error_set(error, "%s", *editor->message ? editor->message : "The macro has an unknown key.");
 }
 
 COMMAND(macro)
@@ -127,7 +127,7 @@ COMMAND(macro)
 			page_pair(&editor->page, editor->settings.macros[i].name, editor->settings.macros[i].keys, 9,
 				  editor->width > 30 ? editor->width - 3 : 77);
 		if (editor->settings.macro_count == 0)
-			page_add(&editor->page, NULL, "  None: :record KEY begins one.");
+			page_add(&editor->page, NULL, "  None; :record KEY starts one.");
 		return true;
 	}
 	if (!read_name(&arguments, name, error))
@@ -143,8 +143,7 @@ COMMAND(macro)
 	size_t used = 0;
 	for (const char *at = arguments; *at; at += used)
 		if ((used = key_parse(at, key)) == 0 || *at == ' ')
-			return error_set(error, "'%s' does not begin with the name of a key; a blank is <Space>.",
-					 at);
+			return error_set(error, "'%s' does not begin with a key name; write a blank as <Space>.", at);
 	settings_set_macro(&editor->settings, name, arguments);
 	return true;
 }

@@ -136,7 +136,7 @@ static void complete(struct editor *editor, int step)
 		prompt_complete(editor);
 		prompt->candidate = -1;
 		if (found->count == 0) {
-			editor_say(editor, "Nothing completes this.");
+			editor_say(editor, "No completions.");
 			prompt->in_vain = true;
 			return;
 		}
@@ -327,7 +327,7 @@ static void paste(struct editor *editor, const char *bytes, size_t length)
 	drop_candidates(&editor->prompt);
 	editor->message[0] = '\0';
 	if (ends + left_out > 0)
-		editor_say(editor, "Of what was pasted, %zu line end%s and %zu byte%s left out.", ends,
+		editor_say(editor, "Pasted: %zu line end%s, %zu byte%s left out.", ends,
 			   ends == 1 ? " became a blank" : "s became blanks", left_out,
 			   left_out == 1 ? " was" : "s were");
 }
