@@ -1,4 +1,3 @@
-/* Reading command lines: the command that is named, and its arguments. */
 #include "arguments.h"
 
 #include "mapwright/bytes.h"
@@ -8,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Short names for the command line. */
+/* Abbreviations of command names. */
 static const struct {
 	const char *name, *full;
 } abbreviations[] = {
@@ -41,7 +40,7 @@ bool command_unknown(const struct editor *editor, const char *name, struct error
 	struct choices all = {0};
 	for (const struct command *command = editor->commands; command->name; command++)
 		choices_add(&all, CHOICE_NAME, command->name, "");
-	/* There are so few that even a far one is worth a look. */
+	/* The list is short enough to suggest even a distant name. */
 	return choices_refuse(&all, "command", name, length, (int)length + 1, ":help lists them all", error);
 }
 
@@ -65,7 +64,7 @@ bool argument_glyph(const struct editor *editor, const char **arguments, int *gl
 	size_t length;
 	if (!argument_word(arguments, &word, &length))
 		return error_set(error, "Missing glyph: give one character, or <Space>.");
-	/* A character of UTF-8, or a code of several bytes, where the document has such cells. */
+	/* A UTF-8 character or a cell value of several bytes, if the document has such cells. */
 	const struct view *view = editor_view(editor);
 	enum cell_kind cells = view ? view->document->format->cells : CELL_BYTE;
 	uint32_t character;
@@ -183,7 +182,7 @@ static const char *plain_word(const char *word)
 bool argument_choice(const struct editor *editor, const char **arguments, const char *const *words, int *choice,
 		     struct error *error)
 {
-	char list[MESSAGE_SIZE] = ""; /* "next, previous or add" */
+	char list[MESSAGE_SIZE] = ""; /* e.g. "next, previous or add" */
 	const char *word, *begun = NULL;
 	size_t length, used = 0;
 	int begins = 0;

@@ -1,4 +1,4 @@
-/* arguments.h - reading command lines; private to ui. */
+/* arguments.h - parsing of command lines; private to ui. */
 #ifndef MAPWRIGHT_UI_ARGUMENTS_H
 #define MAPWRIGHT_UI_ARGUMENTS_H
 
@@ -8,47 +8,48 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* The command that a line names, in full or abbreviated (":w"), or NULL. */
+/* Returns the command named at the start of the line, in full or abbreviated (":w"); NULL if unknown. */
 const struct command *command_find(const struct editor *editor, const char *line);
 
-/* The next word of the arguments (blank-separated), as bytes; `*arguments` moves past it. False at the end. */
+/* Reads the next blank-separated word and moves `*arguments` past it. Returns false at the end. */
 bool argument_word(const char **arguments, const char **word, size_t *length);
 
-/* Says that there is no such command ("did you mean"). False. */
+/* Reports an unknown command, with "did you mean". Returns false. */
 bool command_unknown(const struct editor *editor, const char *name, struct error *error);
 
-/* The code of what a cell of the document shown may be: one printable ASCII character, <Space>, <Less> or \xe9; where
- * cells are characters any one of them; where they are words a word. False with a sentence. */
+/* Reads the cell value of a glyph: one printable ASCII character, <Space>, <Less> or \xe9; any character where cells
+ * are characters; a word where cells are words. Returns false with a message on error. */
 bool argument_glyph(const struct editor *editor, const char **arguments, int *glyph, struct error *error);
 
-/* A number at `*at`, which moves past it. */
+/* Reads a number at `*at` and moves past it. Returns false if there is none. */
 bool argument_read_number(const char **at, int *number);
 
-/* A whole number; `fallback` when there is no word. False with a sentence when it is not one or outside low..high. */
+/* Reads an integer; `fallback` at the end of the arguments. Returns false with a message unless it is in low..high. */
 bool argument_number(const char **arguments, int fallback, int low, int high, int *number, struct error *error);
 
-/* A map by its number (map_number), which there must be. */
+/* Reads the number of an existing map (map_number) into `*grid` as an index. Returns false with a message on error. */
 bool argument_map(const struct editor *editor, const char **arguments, int *grid, struct error *error);
 
-/* The arguments with quotes around the value that begins at `value` in them, where the format wants them and it is a word
- * alone; else as they are. */
+/* Returns the arguments with the value at `value` in quotes if the format quotes values and this one is a bare word;
+ * otherwise returns them unchanged. Lives in the scratch arena. */
 const char *argument_quoted(struct editor *editor, const char *arguments, const char *value);
 
-/* Does the next word begin like a number? */
+/* Returns true if the next word starts like a number. */
 bool argument_is_number(const char *arguments);
 
-/* A cell "x,y". False with a sentence. */
+/* Reads a cell "x,y". Returns false with a message on error. */
 bool argument_cell(const char **arguments, int *x, int *y, struct error *error);
 
-/* A size "12x8", if the next word is one. */
+/* Reads a size such as "12x8" if the next word is one. */
 bool argument_size(const char **arguments, int *width, int *height);
 
-/* Which of the words (ended by NULL) comes next. In the editor a beginning will do that no other word shares, but not for
- * a word with a "!" before it here: that one removes something. False with a sentence, and "did you mean". */
+/* Reads one of the NULL-terminated `words` and stores its index. In the editor an unambiguous prefix is accepted,
+ * except for destructive words, which are marked with a leading "!". Returns false with a message ("did you mean") on
+ * error. */
 bool argument_choice(const struct editor *editor, const char **arguments, const char *const *words, int *choice,
 		     struct error *error);
 
-/* True when no word is left. */
+/* Returns true if no words are left. */
 bool argument_end(const char *arguments);
 
 #endif

@@ -1,4 +1,4 @@
-/* The one door of all commands. */
+/* Runs commands: every command line of the editor passes through here. */
 #include "commands.h"
 #include "mapwright/colossus_board.h"
 
@@ -83,7 +83,7 @@ bool command_run(struct editor *editor, const char *line, struct error *error)
 		       command_find(editor, "goto")->run(editor, editor_view(editor), name, error);
 	if (!command)
 		return command_unknown(editor, name, error);
-	/* Arguments that a command would pass over are a slip. */
+	/* Extra arguments are an error. */
 	if (!*command->arguments && !argument_end(arguments))
 		return error_set(error, "The command '%s' takes no argument, but got '%s'.", command->name,
 				 arguments + strspn(arguments, " "));
@@ -99,7 +99,7 @@ bool command_run(struct editor *editor, const char *line, struct error *error)
 		command_remember(editor, line);
 	const struct view *before = editor_view(editor);
 	int orientation = orientation_of(before);
-	struct arena outer = editor->scratch; /* of the command that runs this one */
+	struct arena outer = editor->scratch; /* the arena of the command that runs this one */
 	editor->scratch = (struct arena){0};
 	bool done = command_has(editor, command->needs, error) &&
 		    command->run(editor, editor_view(editor), arguments + (*arguments == ' '), error);
@@ -107,7 +107,7 @@ bool command_run(struct editor *editor, const char *line, struct error *error)
 	editor->scratch = outer;
 	struct view *view = editor_view(editor);
 	if (orientation >= 0 && view == before && orientation_of(view) >= 0 && orientation_of(view) != orientation)
-		editor_add_message(editor, view->document->format->orientation_changed); /* all over the grid */
+		editor_add_message(editor, view->document->format->orientation_changed); /* affects the whole grid */
 	if (view && !command->quick)
 		view_rest(editor, view);
 	return done;

@@ -1,4 +1,4 @@
-/* commands.h - the functions of commands[], and what they share; private to ui. */
+/* commands.h - the functions behind commands[] and their helpers; private to ui. */
 #ifndef MAPWRIGHT_UI_COMMANDS_H
 #define MAPWRIGHT_UI_COMMANDS_H
 
@@ -11,88 +11,90 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Is there what a command of that need works on? False with a sentence. */
+/* Returns true if the editor has what such a command needs; false with a message otherwise. */
 bool command_has(struct editor *editor, enum need need, struct error *error);
 
-/* What is to become of copied glyphs that mean something else here. */
+/* How to paste glyphs that have another meaning here. */
 enum paste_way { PASTE_ASK, PASTE_OTHER, PASTE_COPIED, PASTE_HERE };
 
-/* Sets down the clipboard with its corner at (x, y), with the legend entries that it needs, as one step. When it asks, that
- * is done by the answer. */
+/* Pastes the clipboard with its top left corner at (x, y), with the legend entries it needs, as one step. If a question
+ * is asked, its answer pastes. */
 bool paste_draw(struct editor *editor, int x, int y, enum paste_way way, struct error *error);
 
-/* Says that every second column of hexes went up or down, set down with the corner at that x. */
+/* Adds a message if a clip placed at column x shifts every second column of hexes by a row. */
 void clip_say_shift(struct editor *editor, const struct clip *clip, int x);
 
-/* Paints the glyph on the cell under the cursor. */
+/* Paints the cell under the cursor. */
 bool cell_paint(struct editor *editor, int glyph, struct error *error);
 
-/* The last shape again, from the cursor. */
+/* Repeats the last shape from the cursor. */
 bool shape_repeat(struct editor *editor, struct error *error);
 
-/* Ends the tool by putting down what it shows. */
+/* Ends the current tool: places the floating copy or finishes the selection. */
 bool select_finish(struct editor *editor, struct error *error);
 
-/* False with a sentence when the map has no such cell: a script that is off by one must hear of it. */
+/* Returns false with a message if the cell is outside the map, so that off-by-one errors of scripts are noticed. */
 bool cell_on_map(const struct grid *grid, int x, int y, struct error *error);
 
-/* The map's own entry (of that kind, unless it is NULL) with that glyph: the selected one, or the first; -1 without. */
+/* Returns the map's own entry for the glyph, of that kind unless it is NULL: the selected one, else the first; -1 if
+ * none. */
 int view_own_entry(const struct view *view, const char *kind, int glyph);
 
-/* The value of an entry of some kind, as the game reads it. */
+/* Returns the value of an entry as the game reads it; "" if none. */
 const char *entry_value(const struct entry *entry);
 
-/* A legend line as `legend` takes it, "KIND: GLYPHS = VALUE" or "GLYPH VALUE"; and one proposed for editing. */
+/* Set a legend line given as for `legend`, "KIND: GLYPHS = VALUE" or "GLYPH VALUE"; and open one for editing. */
 bool legend_line_set(struct editor *editor, struct view *view, const char *arguments, struct error *error);
 bool legend_line_edit(struct editor *editor, struct view *view, int entry, struct error *error);
 
-/* Adds a line of that kind (NULL: there is one kind), as part of the stroke that is open; `text` is the whole line, or its value. */
+/* Adds a line of that kind (NULL if the format has only one) in the open transaction. `text` is a whole line or only
+ * its value. */
 bool legend_line_add(struct view *view, int glyph, const char *kind, const char *text, size_t length,
 		     struct error *error);
 
-/* Where there is one kind: makes the words what the glyph means, as part of the stroke that is open. */
+/* Defines the glyph by these words, in a format with one kind of legend line, in the open transaction. */
 bool legend_words_set(struct editor *editor, int glyph, const char *text, struct error *error);
 
-/* On a hex board: the terrain of that letter for the hex under the cursor; its letter; a new hex there; to a label. */
+/* On a hex board: set the terrain of the hex under the cursor, get its letter, add a hex there, go to a label. */
 bool hex_paint(struct editor *editor, int glyph, struct error *error);
 bool hex_pick(struct editor *editor, int *glyph, struct error *error);
 bool hex_add_here(struct editor *editor, struct error *error);
 bool hex_go_label(struct editor *editor, int label, struct error *error);
 
-/* The legend, filtered as one types, for a brush (pick.c). False when it is empty. */
+/* Opens the legend with a filter to choose a brush (pick.c). Returns false if it is empty. */
 bool pick_brush(struct editor *editor);
 
-/* Lists to choose from (pick.c): the word of a field, a new record or item, what a glyph means (entry -1: nothing
- * so far), a value after the first bytes of a line. `line` is what is there now as a command line, NULL: nothing. False
- * when there is nothing to list. */
+/* Lists to choose from (pick.c): the value of a field, a new record or item, the meaning of a glyph (entry -1: not
+ * defined yet), a value that follows the first `verb_length` bytes of a line. `line` is the command line for the
+ * current value; NULL if there is none. They return false if there is nothing to list. */
 bool pick_field(struct editor *editor, int field, const char *line);
 bool pick_part(struct editor *editor, bool item);
 bool pick_meaning(struct editor *editor, int glyph, int entry, const char *line);
 bool pick_value(struct editor *editor, int glyph, const char *line, size_t verb_length,
 		const struct legend_kind *kind);
 
-/* Asks the person to define a glyph that has no legend entry; unless it is to be `again`, only once. */
+/* Asks the user to define a glyph that has no legend entry, only once per glyph unless `again`. */
 void offer_definition(struct editor *editor, int glyph, bool again);
 
-/* From the lines of the file back to the map, to what the line is there. */
+/* Leaves the source view for the place on the map that the current line belongs to. */
 void source_leave(struct editor *editor);
 
-/* A key that the person has pressed, for the macro that is being recorded. */
+/* Adds a pressed key to the macro being recorded. */
 void macro_note(struct editor *editor, const char *key);
 
-/* What "." runs again from now on. */
+/* Sets the command line that "." repeats. */
 void command_remember(struct editor *editor, const char *line);
 
-/* The start screen. */
+/* Opens the start screen. */
 void start_page(struct editor *editor);
 
-/* What runs, by the group of the help that it is in. */
+/* The type of all command functions. */
 typedef bool command_function(struct editor *editor, struct view *view, const char *arguments, struct error *error);
 
-/* A parameter that this one of them has no use for. */
+/* Marks parameters that a command may ignore. */
 #define UNUSED __attribute__((unused))
 
-/* Defines one: COMMAND(name) and its body; and one that is a single call. */
+/* COMMAND(name) starts the definition of a command; SHORT_COMMAND defines one that is a single call. */
 #define COMMAND(name)                                                                                                \
 	bool command_##name(struct editor *editor UNUSED, struct view *view UNUSED, const char *arguments UNUSED,    \
 			    struct error *error UNUSED)
@@ -105,7 +107,8 @@ typedef bool command_function(struct editor *editor, struct view *view, const ch
 #define COMMAND_FUNCTION(name, ...) command_function command_##name;
 COMMAND_TABLE(COMMAND_FUNCTION)
 
-/* Asks what to do about the pocket under the cursor or of the finding looked at. False when there is none. */
+/* Asks what to do about the isolated region under the cursor or at the nearest finding. Returns false if there is
+ * none. */
 bool isolated_ask(struct editor *editor, struct view *view);
 
 #endif

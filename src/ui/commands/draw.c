@@ -1,11 +1,11 @@
-/* Painting single cells, the brush, typing, shapes, filling and replacing. */
+/* Painting cells, the brush, typing, shapes, filling and replacing. */
 #include "commands.h"
 
 #include <string.h>
 #include <strings.h>
 
-/* ---- shapes: with two cells as arguments at once; else from the cursor as a tool that the same command (or paint)
- * finishes where the cursor then is ---- */
+/* ---- shapes: drawn at once between two cells given as arguments; otherwise a tool that starts at the cursor and is
+ * finished by the same command or by paint ---- */
 
 static const char *const shape_names[] = {
     [TOOL_LINE] = "line", [TOOL_BOX] = "box", [TOOL_FILLED] = "filled box", [TOOL_ELLIPSE] = "ellipse"};
@@ -17,7 +17,7 @@ static bool shape_draw(struct editor *editor, enum tool shape, int x0, int y0, i
 	return drawing_apply(editor, &drawing, shape_names[shape], error);
 }
 
-/* Ends the tool by putting down what it shows. */
+/* Ends the tool by drawing its shape. */
 static bool shape_finish(struct editor *editor, struct error *error)
 {
 	struct view *view = editor_view(editor);
@@ -73,7 +73,7 @@ SHORT_COMMAND(ellipse, shape(editor, TOOL_ELLIPSE, arguments, error))
 
 /* ---- cells ---- */
 
-/* `exact`: whatever ground is there. */
+/* With `exact`, the cell becomes just the glyph: no ground is kept and nothing moves. */
 static bool set_cell(struct editor *editor, int glyph, bool exact, struct error *error)
 {
 	struct view *view = editor_view(editor);
@@ -95,7 +95,7 @@ bool cell_paint(struct editor *editor, int glyph, struct error *error)
 	return set_cell(editor, glyph, false, error);
 }
 
-/* The glyph that is all of the arguments: a code of several parts may have a blank in it ("1 Kh"). */
+/* Reads a glyph that spans all of the arguments: a cell value of several parts may contain a blank ("1 Kh"). */
 static bool whole_glyph(const struct editor *editor, const char *arguments, int *glyph, struct error *error)
 {
 	const struct view *view = editor_view(editor);
@@ -184,7 +184,7 @@ COMMAND(brush)
 		offer_definition(editor, glyph, true);
 		return true;
 	}
-	/* The entry whose text is the words, else the first that has them, letter case ignored. */
+	/* Find the entry whose text equals the words, else the first that contains them, ignoring case. */
 	const struct model *model = &view->document->model;
 	int entry = -1, rows = argument_end(arguments) ? 0 : model_legend_rows(model, view->grid);
 	for (int row = 0; row < rows; row++) {
@@ -205,7 +205,7 @@ COMMAND(brush)
 	if (!is_glyph)
 		return error_set(
 		    error, "No glyph means '%s'; name a brush by one character or a word of its meaning.", arguments);
-	/* The game may be newer than the table: the code is the brush, if a cell can be that at all. */
+	/* The game may be newer than the table: accept any code that fits into a cell. */
 	char bytes[CODE_BYTES];
 	if (format->cell_write(format, view_floor(view), glyph, LAYER_ALL, bytes) == 0)
 		return error_set(error, "%s is neither a code of a %s nor part of a meaning.", code_name(glyph).text,
@@ -267,8 +267,8 @@ COMMAND(fill)
 	return drawing_apply(editor, &drawing, "fill", error);
 }
 
-/* Two glyphs, apart or as one word (kK), or only the new one: it is for the glyph under the cursor. A script has to name
- * both. */
+/* Reads two glyphs, separate or as one word (kK), or only the new one, which replaces the glyph under the cursor.
+ * Scripts must give both. */
 static bool replace_glyphs(const struct editor *editor, const char **arguments, int *old, int *fresh,
 			   struct error *error)
 {
@@ -339,7 +339,7 @@ COMMAND(replace)
 COMMAND(layer)
 {
 	const struct format *format = view->document->format;
-	const char *names[LAYERS + 2] = {NULL}; /* and, after them, "all" */
+	const char *names[LAYERS + 2] = {NULL}; /* and "all" at the end */
 	int all = 0, next = view->layer == LAYER_ALL ? 0 : view->layer + 1;
 	if (!format->layers)
 		return error_set(error, "This format (%s) has no layers.", format->title);

@@ -1,17 +1,17 @@
-/* The legend: define, change, rename and remove glyphs. Whatever takes several edits is one undo step. */
+/* The legend: define, change, rename and remove glyphs. Several edits of one command are one undo step. */
 #include "commands.h"
 #include "mapwright/vocabulary.h"
 
 #include <string.h>
 
-/* The entry of a glyph that can be changed, or -1. */
+/* Returns the editable entry of a glyph; -1 if none. */
 static int find_entry(const struct view *view, int glyph)
 {
 	return view_legend_kinds(view) ? view_own_entry(view, NULL, glyph)
 				       : model_find_entry(&view->document->model, view->grid, glyph);
 }
 
-/* The glyph argument, and its entry. */
+/* Reads a glyph and looks up its entry. Returns false with a message if it has none. */
 static bool read_entry(const struct editor *editor, const char **arguments, int *glyph, int *entry,
 		       struct error *error)
 {
@@ -26,7 +26,7 @@ struct words {
 	int count, capacity;
 };
 
-/* The attributes of a command line: words, commas between them or not. */
+/* Splits the arguments into attributes, separated by blanks or commas. */
 static struct words read_words(struct editor *editor, const char *arguments)
 {
 	struct words words = {0};
@@ -37,7 +37,7 @@ static struct words read_words(struct editor *editor, const char *arguments)
 	return words;
 }
 
-/* One edit on one attribute; the caller has a stroke open. */
+/* Applies one edit to one attribute, in the transaction of the caller. */
 static bool change_word(struct view *view, enum edit_verb verb, int entry, int at, const struct edit *word,
 			struct error *error)
 {
@@ -48,8 +48,8 @@ static bool change_word(struct view *view, enum edit_verb verb, int entry, int a
 	return document_apply(view->document, &edit, 1, "legend", error);
 }
 
-/* Removes the attributes of a glyph from number `first` on, all at once: each edit reads the whole file again. A line that
- * has none left goes. */
+/* Removes the attributes of a glyph from number `first` on, in one call because each edit re-reads the whole file. A
+ * line left without attributes is removed. */
 static bool remove_words(struct editor *editor, int glyph, int first, struct error *error)
 {
 	const struct view *view = editor_view(editor);
@@ -72,8 +72,8 @@ static bool remove_words(struct editor *editor, int glyph, int first, struct err
 	return count == 0 || document_apply(view->document, edits, (size_t)count, "legend", error);
 }
 
-/* Without a person, who sees all words in the line, those of a glyph with several lines are not dropped unless words of their
- * kind are given. */
+/* In scripts, refuses to drop the attributes of a glyph with several lines unless an attribute of the same type is
+ * given. In the editor the user sees all of them on the command line. */
 static bool check_lines(struct editor *editor, struct view *view, int glyph, const char *text, struct error *error)
 {
 	const struct document *document = view->document;
@@ -114,7 +114,7 @@ bool legend_words_set(struct editor *editor, int glyph, const char *text, struct
 					   (int)words.items[i].length, words.items[i].value);
 		return legend_line_add(view, glyph, NULL, line, strlen(line), error);
 	}
-	/* The attributes of all its lines become those words: position by position, then what is over or missing. */
+	/* Overwrite the attributes of all lines in order, then add or remove the difference. */
 	for (int i = 0; i < words.count; i++) {
 		int entry = view_next_entry(view, -1, glyph), at = i, next;
 		while (at >= model->entries[entry].attribute_count &&
@@ -156,7 +156,8 @@ static bool remove_entry(struct view *view, int entry, struct error *error)
 	return view_apply(view, edit_remove(place_at(PLACE_ENTRY, entry)), "remove entry", error);
 }
 
-/* Every line that says what the glyph is, or without one all that name it. In a line for others too its place goes. */
+/* Removes every line that defines the glyph, or every line that names it if none defines it. From a line for several
+ * glyphs only this glyph is removed. */
 static bool remove_glyph(struct editor *editor, int glyph, struct error *error)
 {
 	struct view *view = editor_view(editor);
@@ -182,7 +183,7 @@ static bool remove_glyph(struct editor *editor, int glyph, struct error *error)
 		done =
 		    own ? view_apply(view, edit_text(EDIT_SET, place_at(PLACE_ENTRY, e), rest), "remove entry", error)
 			: remove_entry(view, e, error);
-		e = -1; /* all have other numbers now */
+		e = -1; /* entries have been renumbered */
 	}
 	return done;
 }
@@ -201,13 +202,13 @@ COMMAND(legend_remove)
 	return done;
 }
 
-/* Where a rename has effect: on the grid shown where grids have legends of their own, else on all. */
+/* Returns true if a rename applies to this grid: to the current one where each grid has its own legend, else to all. */
 static bool is_renamed(const struct view *view, int grid)
 {
 	return !view_legend_kinds(view) || grid == view->grid;
 }
 
-/* The key of every entry of the glyph, which may have several lines, all at once. */
+/* Changes the key in every entry of the glyph with one call. */
 static bool rename_entries(struct editor *editor, int old, int fresh, struct error *error)
 {
 	const struct view *view = editor_view(editor);
@@ -220,7 +221,7 @@ static bool rename_entries(struct editor *editor, int old, int fresh, struct err
 		    !is_renamed(view, model->entries[e].grid))
 			continue;
 		edits[count] = (struct edit){.verb = EDIT_SET, .place = place_at(PLACE_ENTRY, e)};
-		/* The bytes that name its glyphs, with the new one for the old one. */
+		/* Copy the key bytes, replacing the old glyph. */
 		const struct span span = model->entries[e].key_span;
 		const char *keys = view->document->text.bytes + span.start;
 		char *bytes = arena_allocate(&editor->scratch, span.length * to_length, 1);
@@ -237,7 +238,7 @@ static bool rename_entries(struct editor *editor, int old, int fresh, struct err
 	return document_apply(view->document, edits, count, "rename", error);
 }
 
-/* Every cell of the glyph, as one patch. */
+/* Changes every cell with this glyph in one patch. */
 static bool rename_cells(struct view *view, int old, int fresh, struct error *error)
 {
 	struct document *document = view->document;
@@ -267,7 +268,7 @@ COMMAND(rename)
 	const struct model *model = &document->model;
 	if (glyph == old)
 		return true;
-	/* A glyph is not given up that other lines make others into. */
+	/* Refuse to rename a glyph that other lines produce. */
 	const struct legend_kind *kinds = view_legend_kinds(view);
 	const struct grid *grid = view_grid(view);
 	size_t length;
@@ -279,7 +280,7 @@ COMMAND(rename)
 					 text_line(&document->text, other->line.start), kind->key,
 					 code_name(old).text);
 	}
-	/* The game's own meaning gives way where maps have legends of their own. */
+	/* Where maps have their own legends, an entry may override the meaning that the game gives a glyph. */
 	if (kinds ? view_own_entry(view, NULL, glyph) >= 0 : model_glyph(model, view_grid(view), glyph)->known)
 		return error_set(error, "%s already has an entry; remove it first, or choose another glyph.",
 				 code_name(glyph).text);
@@ -330,13 +331,14 @@ COMMAND(attribute_remove)
 			break;
 	}
 	bool last = count == 1 && (view_next_entry(view, entry, key) >= 0 || view_next_entry(view, -1, key) != entry);
-	if (at < count) /* a line without words goes where the glyph has others */
+	if (at < count) /* remove a line that would be left empty if the glyph has others */
 		return last ? remove_entry(view, entry, error)
 			    : change_word(view, EDIT_REMOVE, entry, at, NULL, error);
 	return error_set(error, "The entry of %s has no such attribute.", code_name(key).text);
 }
 
-/* A glyph without a line of its own; lines of several kinds may be about one that the game knows, too. */
+/* Asks for a definition of a glyph without a line of its own. With several kinds of lines, the game may already define
+ * the glyph. */
 static bool ask_meaning(struct editor *editor, int glyph)
 {
 	if (view_legend_kinds(editor_view(editor)) && editor->interactive)
@@ -349,7 +351,7 @@ COMMAND(entry_edit)
 {
 	if (argument_end(arguments) && editor->interactive && editor->focus == FOCUS_CANVAS && view_grid(view) &&
 	    !view->document->format->entries_editable) {
-		/* All about the cell under the cursor: what is too long for the row of messages is a page. */
+		/* Show everything about the cell under the cursor, on a page if the message rows are too small. */
 		view_rest(editor, view);
 		if (strlen(view->cell_text) < 2 * (size_t)editor->width) {
 			editor_say(editor, "%s. The symbols are fixed by the game.", view->cell_text);
@@ -408,7 +410,7 @@ COMMAND(entry_edit)
 	return fits;
 }
 
-/* It may have a line of each kind. */
+/* Adds a line even if the glyph has one: it may have one of each kind. */
 COMMAND(entry_add)
 {
 	int glyph;
@@ -418,7 +420,7 @@ COMMAND(entry_add)
 	return argument_glyph(editor, &at, &glyph, error) && pick_meaning(editor, glyph, -1, NULL);
 }
 
-/* The selected entry's glyph as an argument, or a sentence. */
+/* Stores the glyph of the selected entry in command line notation. Returns false with a message if there is none. */
 static bool selected_glyph(struct editor *editor, struct code_name *glyph, struct error *error)
 {
 	struct view *view = editor_view(editor);

@@ -1,11 +1,11 @@
-/* The form: globals are set, cleared and edited; `row` moves in whatever panel has the focus. */
+/* The form: set, clear and edit fields. `row` moves the selection in every panel. */
 #include "commands.h"
 #include "mapwright/bytes.h"
 
 #include <string.h>
 #include <strings.h>
 
-/* The field of the first argument; with a + after its name, `more` (NULL: there is none) is true. */
+/* Reads a field name. A trailing + sets `*more` (NULL: not allowed). */
 static bool read_field(const struct editor *editor, const char **arguments, int *field, bool *more,
 		       struct error *error)
 {
@@ -17,20 +17,20 @@ static bool read_field(const struct editor *editor, const char **arguments, int 
 	if (more)
 		*more = length > 1 && name[length - 1] == '+' && view_find_field(view, name, length) < 0;
 	int row =
-	    editor->focus == FOCUS_FORM ? view_form_field(view) : -1; /* of several of a name, the selected one */
+	    editor->focus == FOCUS_FORM ? view_form_field(view) : -1; /* selects among fields with the same name */
 	const char *selected = row >= 0 ? view->document->model.fields[row].name : "";
 	bool is_row = strlen(selected) == length && strncasecmp(selected, name, length) == 0;
 	length -= more && *more;
 	*field = is_row ? row : view_find_field(view, name, length);
 	if (*field >= 0)
 		return true;
-	/* The nearest one, or all that the form shows. */
+	/* Suggest the nearest name, or list those on the form. */
 	const struct model *model = &view->document->model;
 	struct choices all = {0}, here = {0};
 	char otherwise[MESSAGE_SIZE] = "";
 	int fields[FIELDS_SHOWN];
 	for (int i = 0; i < model->field_count; i++)
-		if (!bytes_equal(name, length, model->fields[i].name)) /* else it is elsewhere */
+		if (!bytes_equal(name, length, model->fields[i].name)) /* otherwise the field exists elsewhere */
 			choices_add(&all, CHOICE_NAME, model->fields[i].name, "");
 	for (int i = 0, count = view_form_fields(view, fields); i < count; i++)
 		choices_add(&here, CHOICE_NAME, model->fields[fields[i]].name, "");
@@ -47,7 +47,7 @@ COMMAND(set)
 	if (!read_field(editor, &arguments, &field, &more, error))
 		return false;
 	const struct field *old = &view->document->model.fields[field];
-	size_t blanks = strspn(arguments, " "), own = 0; /* the value may begin with some */
+	size_t blanks = strspn(arguments, " "), own = 0; /* blanks that belong to the value */
 	while (old->set && own < old->value.length && view->document->text.bytes[old->value.start + own] == ' ')
 		own++;
 	arguments += blanks > own ? blanks - own : blanks > 0;
@@ -79,7 +79,7 @@ COMMAND(unset)
 	return field_unset(view, field, "unset", error);
 }
 
-/* What a field takes, what it does, and what holds without it. */
+/* Shows the type, meaning and default of a field. */
 static void say_meaning(struct editor *editor, const struct field *field)
 {
 	static const char *const kinds[] = {[FIELD_INTEGER] = "a whole number",

@@ -1,4 +1,4 @@
-/* Opening, saving, closing and leaving. */
+/* Opening, saving, closing and quitting. */
 #include "commands.h"
 #include "mapwright/bytes.h"
 
@@ -23,7 +23,7 @@ static bool save(struct editor *editor, struct view *view, const char *path, sav
 	editor_cancel(editor);
 	if (!path && strcmp(view->document->path, "-") == 0)
 		return error_set(error, "Text from standard input has no file name; use :write PATH.");
-	if (!path && view->unnamed) { /* a copy is saved under the name that the person gives it */
+	if (!path && view->unnamed) { /* the user chooses the name of a copy */
 		if (!editor->interactive)
 			return error_set(error, "This copy has no file name; use :write PATH.");
 		prompt_open(editor, PROMPT_VALUE, arena_print(&editor->scratch, "write %s", view->document->path));
@@ -42,7 +42,7 @@ static bool save(struct editor *editor, struct view *view, const char *path, sav
 	return true;
 }
 
-/* The path argument, or NULL when there is none. */
+/* Returns the path argument; NULL if there is none. */
 static const char *argument_path(const char *arguments)
 {
 	arguments += strspn(arguments, " ");
@@ -80,7 +80,7 @@ COMMAND(write)
 SHORT_COMMAND(write_over, save(editor, view, argument_path(arguments), document_save_over, error))
 SHORT_COMMAND(write_in_place, save(editor, view, argument_path(arguments), document_save_in_place, error))
 
-/* The first view with unsaved changes, or -1. */
+/* Returns the first view with unsaved changes; -1 if none. */
 static int find_modified(const struct editor *editor)
 {
 	for (int i = 0; i < editor->view_count; i++)
@@ -126,7 +126,7 @@ COMMAND(write_quit)
 	return true;
 }
 
-/* The terminal is standard input by now. */
+/* Returns true with a message for "-": while the editor runs, standard input is the terminal. */
 static bool is_standard_input(const char *path, struct error *error)
 {
 	if (strcmp(path, "-") != 0)
@@ -135,7 +135,7 @@ static bool is_standard_input(const char *path, struct error *error)
 	return true;
 }
 
-/* The view of the file; -1: none. */
+/* Returns the index of the view that shows the file; -1 if none. */
 static int find_open(const struct editor *editor, const char *path)
 {
 	int i = editor->view_count - 1;
@@ -172,7 +172,7 @@ COMMAND(edit_copy)
 	size_t length;
 	if (!file_read(path, &bytes, &length, NULL, error))
 		return false;
-	/* In the present folder: the name of the file, or with a number if there is one already. */
+	/* The copy goes into the current directory, with a number if the name is taken. */
 	const char *base = path_name(path), *dot = strrchr(base, '.'), *name = base;
 	int stem = dot && dot > base ? (int)(dot - base) : (int)strlen(base);
 	for (int i = 2; i < 1000 && file_exists(name); i++)
@@ -236,7 +236,7 @@ COMMAND(files)
 		struct document *document = editor->views[i]->document;
 		const struct format *format = document->format;
 		const struct model *model = &document->model;
-		/* The size of a map; the title, exits and badges of a room. */
+		/* Show the size of a map, or the title, exits and badges of a room. */
 		const char *summary = format->title;
 		editor_check(editor, editor->views[i]);
 		if (format->badges) {
@@ -261,7 +261,7 @@ COMMAND(files)
 			 finding_count(&document->findings, SEVERITY_NOTE), summary);
 	}
 	page_align(&editor->page, editor->utf8, 16, editor->width / 2);
-	page_align(&editor->page, editor->utf8, 16, editor->width * 3 / 4); /* titles of rooms */
+	page_align(&editor->page, editor->utf8, 16, editor->width * 3 / 4); /* align the titles of rooms */
 	editor->page.selected = editor->shown;
 	return true;
 }
@@ -296,7 +296,7 @@ COMMAND(reload)
 		return false;
 	if (old->dialect)
 		document_read_as(fresh, old->dialect);
-	if (unsaved) { /* it becomes a step that redo takes */
+	if (unsaved) { /* keep it as a step that redo restores */
 		document_restore(fresh, old->text.bytes, old->text.length);
 		document_undo(fresh, NULL, NULL);
 	}
@@ -314,7 +314,7 @@ COMMAND(reload)
 	return true;
 }
 
-/* "C1, C2", or "none": the dialects of the document's format, all or those in which its text has no errors. */
+/* Lists dialects of the document's format as "C1, C2" or "none": all, or those in which the text has no errors. */
 static void list_dialects(const struct document *document, bool all, char list[MESSAGE_SIZE])
 {
 	size_t used = 0;

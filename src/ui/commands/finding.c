@@ -1,4 +1,4 @@
-/* Going from finding to finding, their fixes, and what a rule says. */
+/* Moving between findings, applying fixes and explaining rules. */
 #include "commands.h"
 #include "panels/panels.h"
 
@@ -15,15 +15,15 @@ static void show_finding(struct editor *editor, struct view *view, int index)
 	view_show_finding(view, index);
 	if (editor_layout(editor).nearest.height > 0 || editor->focus == FOCUS_SOURCE)
 		return;
-	/* No row is kept for the nearest one. */
+	/* The layout has no row for the nearest finding. */
 	const char *label = view->shown.fix;
 	editor_say(editor, "%c %d/%d %s%s%s", panel_severity_letter(view->shown.severity), view->shown.number,
 		   view->shown.count, view->shown.message,
 		   binding_phrase(editor, binding_where(editor), label[0] ? " {fix}=" : "").text, label);
 }
 
-/* Where a finding is on the way through all: the gravest first; of these the ones of the map that was shown at the
- * beginning, then those of none, then those of the maps after it; there from the cursor on, and round. */
+/* The order in which next-finding visits findings: by severity; then those on the map where the tour began, those on no
+ * map, both from the cursor on and wrapping round; then those on the following maps. */
 struct rank {
 	size_t parts[4];
 };
@@ -49,7 +49,7 @@ static bool comes_before(struct rank a, struct rank b)
 	return false;
 }
 
-/* The finding of the next rank in that direction; without `here` the first or the last of all. -1: there is none. */
+/* Returns the finding next in rank in that direction, or the first or last of all if `here` is NULL; -1 if none. */
 static int find_ranked(const struct view *view, const struct rank *here, int direction)
 {
 	struct rank best = {{0}};
@@ -76,9 +76,10 @@ static bool step(struct editor *editor, struct view *view, int direction)
 		next = find_ranked(view, &here, direction);
 		next = next < 0 ? find_ranked(view, NULL, direction) : next;
 	} else {
-		/* The first of a new way, from the cursor on; backwards the last of those as grave on this map. */
-		bool own =
-		    view->finding < 0 || view->tour.revision != view->document->revision; /* the one here, too */
+		/* Start a new tour at the cursor. Backwards, start at the last finding on this map of the same
+		 * severity. */
+		bool own = view->finding < 0 ||
+			   view->tour.revision != view->document->revision; /* include the finding at the cursor */
 		view->tour.begun = true;
 		view->tour.revision = view->document->revision;
 		view->tour.map = view->grid;
@@ -102,7 +103,7 @@ COMMAND(finding)
 	int number;
 	if (!argument_number(&arguments, view->finding + 1, 1, view->document->findings.count, &number, error))
 		return false;
-	number = number < 1 ? 1 : number; /* none was looked at so far: the list shows the first as selected */
+	number = number < 1 ? 1 : number; /* nothing was selected yet: the list highlights the first */
 	show_finding(editor, view, number - 1);
 	if (view->document->findings.items[number - 1].place.kind == PLACE_CELL)
 		editor->focus = FOCUS_CANVAS;
@@ -117,8 +118,8 @@ COMMAND(finding_look)
 	return found;
 }
 
-/* The finding that the fix key is for: the one selected in the list, the first one with a fix on the source's line, else
- * the one shown at the foot. */
+/* Returns the finding that `fix` applies to: the selected one in the list, the first fixable one on the source line,
+ * else the one shown at the bottom; -1 if none. */
 static int finding_shown(struct editor *editor, struct view *view)
 {
 	const struct finding *items = view->document->findings.items;
@@ -128,7 +129,7 @@ static int finding_shown(struct editor *editor, struct view *view)
 		return source_fixable(view);
 	view_rest(editor, view);
 	if (view->nearest < 0 || (items[view->nearest].fix.label && !view->shown.fix[0]))
-		return -1; /* it is about another map */
+		return -1; /* it belongs to another map */
 	if (editor->interactive || view->here >= 0)
 		return view->nearest;
 	const struct finding *nearest = &items[view->nearest];
@@ -136,10 +137,10 @@ static int finding_shown(struct editor *editor, struct view *view)
 	bool on = memcmp(&nearest->place, &cell, sizeof cell) == 0;
 	for (int i = 0; i < nearest->cell_count; i++)
 		on = on || memcmp(&nearest->cells[i], &cell, sizeof cell) == 0;
-	return on ? view->nearest : view->finding; /* no line shows it */
+	return on ? view->nearest : view->finding; /* without a screen, nothing shows the nearest finding */
 }
 
-/* How many findings have the same fix for the same rule, and one of them. */
+/* Counts the findings of the rule with the same fix, and stores the index of one of them. */
 static int count_alike(const struct view *view, const struct rule *rule, const char *label, int *one)
 {
 	const struct finding_list *findings = &view->document->findings;
@@ -155,7 +156,8 @@ static int count_alike(const struct view *view, const struct rule *rule, const c
 	return count;
 }
 
-/* Applies it, or (`all`) all that are alike. A glyph is defined on the map that lacks it. */
+/* Applies the fix of a finding, or with `all` of all alike. A missing definition is asked for on the map that needs
+ * it. */
 static bool apply_fix(struct editor *editor, struct view *view, const struct finding *finding, bool all,
 		      struct error *error)
 {
@@ -170,10 +172,11 @@ static bool apply_fix(struct editor *editor, struct view *view, const struct fin
 	}
 	const struct rule *rule = finding->rule;
 	const char *label =
-	    arena_print(&editor->scratch, "%s", fix->label); /* the findings are others after each edit */
+	    arena_print(&editor->scratch, "%s", fix->label); /* copied because each edit replaces the findings */
 	int one = 0, done = 0, left = 2;
 	document_stroke_begin(view->document, "fix", fix->place);
-	/* a finding may be about several places, or hide the next one: the text gets shorter then, or longer, not for ever */
+	/* a finding may cover several places or hide the next one: require progress in the count or in the length of
+	 * the text, with a limit on growth */
 	const struct text *text = &view->document->text;
 	size_t length = 0, tries = text->line_count;
 	for (int before = left;

@@ -1,4 +1,4 @@
-/* The hex board: painting terrains, exits by direction, following them, labels, whole boards. */
+/* Hex boards: painting terrains, setting and following exits, labels, complete boards. */
 #include "commands.h"
 #include "mapwright/bytes.h"
 #include "mapwright/colossus_board.h"
@@ -18,7 +18,7 @@ static struct edit set_field(int field, const char *value)
 	return edit_text(EDIT_SET, place_at(PLACE_FIELD, field), value);
 }
 
-/* The field "exit" or "type" of one of its exits. */
+/* Returns the field "exit" or "type" of one exit. */
 static int exit_field(const struct view *view, int record, const char *what, int slot)
 {
 	char name[20];
@@ -36,7 +36,7 @@ static bool add_hex(struct view *view, int column, int row, const char *terrain,
 	return document_apply(view->document, &edit, 1, "add hex", error);
 }
 
-/* A new hex under the cursor, of the brush's terrain, with exits to its neighbours and back: one step. */
+/* Adds a hex under the cursor with the terrain of the brush and exits to and from its neighbours, as one step. */
 static bool add_linked(struct editor *editor, struct view *view, int glyph, struct error *error)
 {
 	const struct model *model = &view->document->model;
@@ -49,7 +49,7 @@ static bool add_linked(struct editor *editor, struct view *view, int glyph, stru
 		record = colossus_at(colossus_board(&view->document->model), view->x, view->y);
 		answers = 0;
 	}
-	/* An exit back from each hex that the new one leads to, where there is a free one. */
+	/* Add an exit back from each hex that the new one leads to and that has a free exit. */
 	const struct colossus_board *board = colossus_board(&view->document->model);
 	struct edit edits[2 * COLOSSUS_EXITS];
 	size_t count = 0;
@@ -114,7 +114,7 @@ bool hex_pick(struct editor *editor, int *glyph, struct error *error)
 	return true;
 }
 
-/* Every missing cell of the shape, as one step: all or none. */
+/* Adds every missing hex of the shape in one step. */
 COMMAND(standard_board)
 {
 	const struct grid *grid = view_grid(view);
@@ -140,7 +140,7 @@ COMMAND(standard_board)
 	return done;
 }
 
-/* Takes an exit away; those after it move up, so that the used ones come first. */
+/* Removes an exit and moves up those after it, so that used exits come first. */
 static bool remove_exit(struct editor *editor, struct view *view, int record, int slot, struct error *error)
 {
 	const struct colossus_hex *hex = &colossus_board(&view->document->model)->hexes[record];
@@ -168,7 +168,7 @@ COMMAND(exit)
 	const struct colossus_board *board = colossus_board(&view->document->model);
 	static const int dx[] = {-1, 1, 0, 0}, dy[] = {0, 0, -1, 1};
 	int record = view_record(view), side = 0, slot = -1;
-	/* Left, right, up or down (0 to 3), also by a key or a point of the compass. */
+	/* Left, right, up or down (0 to 3); keys and compass points are also accepted. */
 	static const char *const sides[] = {"left", "right", "up", "down", NULL};
 	static const char *const others[] = {"<Left>", "<Right>", "<Up>", "<Down>", "h",     "l",
 					     "k",      "j",       "west", "east",   "north", "south"};
@@ -183,7 +183,7 @@ COMMAND(exit)
 		return false;
 	side = other >= 0 ? other % 4 : side;
 	arguments = other >= 0 ? rest : arguments;
-	/* Up and down only over the hex's long side. */
+	/* Exits up and down exist only across the long side. */
 	bool even = colossus_is_even(board, view->x, view->y);
 	if (dy[side] != 0 && even != (dy[side] < 0))
 		return error_set(error, "The long side of this hex is %s; it has no exit %s.",
@@ -191,7 +191,7 @@ COMMAND(exit)
 	int neighbour = colossus_at(board, view->x + dx[side], view->y + dy[side]);
 	if (neighbour < 0)
 		return error_set(error, "No hex on that side.");
-	/* The exit that leads there, else the first that is free. */
+	/* Use the exit that already leads there, else the first free one. */
 	const struct colossus_hex *hex = &board->hexes[record];
 	int target = board->hexes[neighbour].label;
 	for (int i = COLOSSUS_EXITS - 1; i >= 0; i--)
@@ -200,7 +200,7 @@ COMMAND(exit)
 		slot = hex->exits[i].target == target ? i : slot;
 	if (slot < 0)
 		return error_set(error, "All three exits of this hex lead elsewhere.");
-	/* The type that is named, or the next in the round none, ARROW, ARROWS, ARCH, BLOCK. */
+	/* Use the type given, or the next in the cycle none, ARROW, ARROWS, ARCH, BLOCK. */
 	bool there = hex->exits[slot].target == target;
 	const char *words[COLOSSUS_EXIT_TYPES + 2] = {[COLOSSUS_EXIT_TYPES] = "!none"};
 	int type = there ? hex->exits[slot].type + 1 : 0;
@@ -260,7 +260,7 @@ bool hex_go_label(struct editor *editor, int label, struct error *error)
 		return false;
 	const struct colossus_board *board = colossus_board(&view->document->model);
 	int record = colossus_find(board, label);
-	/* One that the game does not place, or not any more, can be mended all the same. */
+	/* A hex that the game does not place can still be edited. */
 	for (int r = 0; record < 0 && r < board->count; r++)
 		record = label > 0 && board->hexes[r].label == label ? r : -1;
 	if (record < 0)
@@ -270,7 +270,6 @@ bool hex_go_label(struct editor *editor, int label, struct error *error)
 	return true;
 }
 
-/* A new label for the hex, and for every exit that leads to it. */
 COMMAND(renumber)
 {
 	const struct colossus_board *board = colossus_board(&view->document->model);
@@ -296,7 +295,7 @@ COMMAND(renumber)
 	return true;
 }
 
-/* The hex under the cursor and what is at the other cell (another hex, or nothing) change places. */
+/* Moves the hex under the cursor to another cell, exchanging it with a hex there. */
 COMMAND(swap)
 {
 	const struct colossus_board *board = colossus_board(&view->document->model);
@@ -337,7 +336,7 @@ COMMAND(zoom)
 	if (!tiles && !command_has(editor, NEEDS_BOARD, error))
 		return false;
 	bool roomy = tiles ? editor->compact : !editor->roomy;
-	editor->compact = !roomy && !(tiles && editor->roomy); /* of tiles there is a third size */
+	editor->compact = !roomy && !(tiles && editor->roomy); /* tiles have a third size */
 	editor->roomy = roomy;
 	editor_scroll(editor);
 	return true;

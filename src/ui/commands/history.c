@@ -1,8 +1,8 @@
-/* Undo, redo, and the last drawing again. */
+/* Undo, redo and repeat. */
 #include "commands.h"
 
-/* Undoes or redoes one step and tells where it happened. Entries and fields of maps are found by their bytes, for the
- * step may have given them other numbers; of one that is gone only its map is shown. */
+/* Undoes or redoes one step and stores where it happened. Legend entries and fields of maps are found by their bytes
+ * because the step may have renumbered them; if one is gone, only its map is shown. */
 static bool play(struct view *view, const struct step *step, bool back, struct place *place, struct error *error)
 {
 	struct document *document = view->document;
@@ -26,7 +26,7 @@ static bool play(struct view *view, const struct step *step, bool back, struct p
 	return true;
 }
 
-/* Undoes or redoes `count` steps and goes to where the last one happened. */
+/* Undoes or redoes `count` steps and moves to where the last one happened. */
 static bool steps(struct editor *editor, const char *arguments, bool back, struct error *error)
 {
 	struct view *view = editor_view(editor);
@@ -43,7 +43,7 @@ static bool steps(struct editor *editor, const char *arguments, bool back, struc
 	for (int i = 0; i < count; i++) {
 		size_t at = back ? history->done - 1 : history->done;
 		if (i > 0 && at >= history->count)
-			break; /* there were fewer */
+			break; /* fewer than `count` steps exist */
 		const struct step *step = at < history->count ? &history->steps[at] : NULL;
 		if (step) {
 			label = step->label;
@@ -55,12 +55,12 @@ static bool steps(struct editor *editor, const char *arguments, bool back, struc
 			return false;
 	}
 	if (back && place.kind == PLACE_GRID && place.index > 0 && view->document->model.grid_count < maps)
-		place.index--; /* a map is gone that was added after that one */
+		place.index--; /* the map added after this one is gone */
 	view_clamp(view);
 	enum focus focus = editor->focus;
 	if (focus == FOCUS_CANVAS || place.kind != PLACE_CELL)
 		editor_go(editor, place);
-	if (focus == FOCUS_CANVAS) /* the keys mean what they meant */
+	if (focus == FOCUS_CANVAS) /* keep the keys of the canvas */
 		editor->focus = focus;
 	if (editor->focus == FOCUS_SOURCE)
 		source_go(editor, offset);

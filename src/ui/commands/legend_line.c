@@ -1,4 +1,4 @@
-/* Legend lines of several kinds, in the words of the file: "legend KMONS: a = orc / goblin w:5". */
+/* Legends with several kinds of lines, written as in the file: "legend KMONS: a = orc / goblin w:5". */
 #include "commands.h"
 #include "mapwright/choices.h"
 #include "mapwright/visible.h"
@@ -9,9 +9,9 @@
 /* ---- a line ---- */
 
 struct legend_line {
-	const struct legend_kind *kind; /* NULL: it is not a whole line */
-	const char *text;               /* from its kind on */
-	const char *glyphs, *value;     /* value NULL: it has none */
+	const struct legend_kind *kind; /* NULL: not a whole line */
+	const char *text;               /* starts with the kind */
+	const char *glyphs, *value;     /* value is NULL if missing */
 	size_t glyph_length, value_length;
 };
 
@@ -25,7 +25,7 @@ static void trim(const char **text, size_t *length)
 		--*length;
 }
 
-/* Parts a line "KIND: glyphs = value". Other words leave its kind NULL. */
+/* Splits a line "KIND: glyphs = value". Other arguments leave `kind` NULL. */
 static bool read_line(const struct legend_kind *kinds, const char *arguments, struct legend_line *line,
 		      struct error *error)
 {
@@ -81,7 +81,7 @@ int view_own_entry(const struct view *view, const char *kind, int glyph)
 	return -1;
 }
 
-/* Sets value and, when they are given, glyphs of an entry. */
+/* Sets the value of an entry and, if given, its glyphs. */
 static bool set_entry(struct view *view, int index, const struct legend_line *line, struct error *error)
 {
 	const struct entry *entry = &view->document->model.entries[index];
@@ -126,7 +126,7 @@ bool legend_line_add(struct view *view, int glyph, const char *kind, const char 
 			view_select_entry(view, i);
 			break;
 		}
-	if (kind) /* a glyph that is pasted with words gets none */
+	if (kind) /* no palette slot for glyphs pasted with attributes */
 		view_take_slot(view, glyph);
 	return true;
 }
@@ -136,7 +136,7 @@ const char *entry_value(const struct entry *entry)
 	return entry->attribute_count > 0 && entry->attributes[0].read ? entry->attributes[0].read : "";
 }
 
-/* As read_line, with quotes around a value that is to have them. */
+/* Like read_line, but quotes the value where the format requires it. */
 static bool read_quoted(struct editor *editor, const char *arguments, struct legend_line *line, struct error *error)
 {
 	const struct legend_kind *kinds = view_legend_kinds(editor_view(editor));
@@ -145,7 +145,8 @@ static bool read_quoted(struct editor *editor, const char *arguments, struct leg
 	return !line->value || read_line(kinds, argument_quoted(editor, arguments, line->value), line, error);
 }
 
-/* The glyph may have several lines of the kind, and the last one holds. One for others too stays: a line is added after it. */
+/* Sets all lines of that kind for the glyph, since the last one wins. A line shared with other glyphs is kept and a new
+ * one is added after it. */
 static bool set_meaning(struct view *view, int glyph, const char *kind, const struct legend_line *line,
 			struct error *error)
 {
@@ -176,7 +177,7 @@ bool legend_line_set(struct editor *editor, struct view *view, const char *argum
 	if (!read_quoted(editor, arguments, &line, error))
 		return false;
 	if (line.kind) {
-		/* The entry of that line: the selected one, or the first. */
+		/* Change the selected entry with these glyphs, else the first. */
 		const struct grid *grid = view_grid(view);
 		const struct document *document = view->document;
 		for (int i = -1; i < (grid ? grid->entry_count : 0); i++) {

@@ -1,4 +1,4 @@
-/* The maps of a file: showing, adding, moving and deleting them; their size; what the game does with them. */
+/* The maps of a file: showing, adding, moving and deleting them, their size and their odds. */
 #include "commands.h"
 #include "panels/panels.h"
 
@@ -23,7 +23,7 @@ static bool edit_maps(struct editor *editor, struct view *view, const struct edi
 		return false;
 	show_map(editor, view, show);
 	int count = view->document->model.grid_count;
-	if (edit->verb == EDIT_REMOVE && editor->interactive) /* the others show what they did */
+	if (edit->verb == EDIT_REMOVE && editor->interactive) /* the effect of the other commands is visible */
 		editor_say(editor, "Deleted the map; %d %s left.", count, count == 1 ? "is" : "are");
 	return true;
 }
@@ -71,7 +71,7 @@ COMMAND(map)
 	}
 }
 
-/* A line for each: name, its first facts, its worst findings. */
+/* Lists each map with its name, facts and number of findings. */
 COMMAND(maps)
 {
 	struct arena *arena = &editor->scratch;
@@ -89,7 +89,7 @@ COMMAND(maps)
 			line = arena_print(arena, "%s  %dx%d", line, map->width, map->height);
 		for (int i = 1; i < count; i++)
 			line = arena_print(arena, "%s  %s %s", line, panel_short_name(facts[i].name), facts[i].value);
-		if (count > 0) /* the first says what the game does with the map */
+		if (count > 0) /* the first fact, how the game uses the map, goes last */
 			line = arena_print(arena, "%s  %s", line, facts[0].value);
 		for (int i = 0; i < document->findings.count; i++) {
 			const struct finding *finding = &document->findings.items[i];
@@ -119,7 +119,7 @@ COMMAND(resize)
 	    [SIDE_LEFT] = "left", [SIDE_TOP] = "top", [SIDE_RIGHT] = "right", [SIDE_BOTTOM] = "bottom", NULL};
 	struct edit edit = {.verb = EDIT_RESIZE, .place = place_at(PLACE_GRID, view->grid), .fill = view_floor(view)};
 	int side, width, height, fill;
-	if (argument_size(&arguments, &width, &height)) { /* which right and bottom make up */
+	if (argument_size(&arguments, &width, &height)) { /* resized at the right and at the bottom */
 		edit.amount[SIDE_RIGHT] = width - grid->width;
 		edit.amount[SIDE_BOTTOM] = height - grid->height;
 		if (width <= 0 || height <= 0 || edit.amount[SIDE_RIGHT] > 1000 || edit.amount[SIDE_BOTTOM] > 1000)
@@ -139,8 +139,7 @@ COMMAND(resize)
 	editor_cancel(editor);
 	selection_clear(view);
 	if (!document_apply(view->document, &edit, 1, "resize", error)) {
-		/* A row of floor may be no row of a map at all (a level of Sokoban ends there): then of wall, unless the
-		 * glyph was named. */
+		/* A row of floor may end the map (in Sokoban levels): retry with wall unless a glyph was given. */
 		struct error other;
 		const char *wall = view->document->format->glyph_wall;
 		edit.fill = code_of(wall, strlen(wall));
@@ -155,7 +154,7 @@ COMMAND(resize)
 	grid = view_grid(view);
 	if (!grid)
 		return true;
-	/* Calls elsewhere in the file keep the coordinates that cells had before they moved. */
+	/* Warn that calls elsewhere in the file still use the old coordinates. */
 	int calls = edit.amount[SIDE_LEFT] != 0 || edit.amount[SIDE_TOP] != 0 ? grid->mark_count : 0;
 	if (calls > 0)
 		editor_say(editor, "The map is now %d x %d. %d call%s with coordinates keep%s the old ones.",
@@ -181,7 +180,7 @@ COMMAND(odds)
 	return true;
 }
 
-/* ---- a second map beside the one that is edited: another of the file, or of another open file ---- */
+/* ---- split view: a second map of this or another open file ---- */
 
 static bool show_beside(struct editor *editor, int view, int grid, struct error *error)
 {

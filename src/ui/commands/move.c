@@ -1,11 +1,11 @@
-/* Moving the cursor: by cells, to where the glyph changes, to a place by number, to a match. With the pen down every
- * cell on the way is painted. */
+/* Cursor movement: by cells, to a change of glyph, to a cell, to a match. With the pen down, every cell on the way is
+ * painted. */
 #include "commands.h"
 
 #include <string.h>
 #include <strings.h>
 
-/* Moves to a cell; the pen paints the way there. */
+/* Moves to a cell and, with the pen down, paints the way. */
 static bool travel(struct editor *editor, int x, int y, struct error *error)
 {
 	struct view *view = editor_view(editor);
@@ -32,7 +32,7 @@ SHORT_COMMAND(right, step(editor, arguments, 1, 0, error))
 SHORT_COMMAND(up, step(editor, arguments, 0, -1, error))
 SHORT_COMMAND(down, step(editor, arguments, 0, 1, error))
 
-/* On to the first cell of another glyph than the next one, or the edge: a run of walls, a corridor, a room. */
+/* Moves along cells of one glyph to the first that differs from the current cell, or to the edge. */
 static bool run(struct editor *editor, int dx, int dy, struct error *error)
 {
 	struct view *view = editor_view(editor);
@@ -52,7 +52,7 @@ SHORT_COMMAND(run_right, run(editor, 1, 0, error))
 SHORT_COMMAND(run_up, run(editor, 0, -1, error))
 SHORT_COMMAND(run_down, run(editor, 0, 1, error))
 
-/* As far as the map, the board or the list goes in one direction. */
+/* Moves to the edge of the map, board or list in one direction. */
 static bool far(struct editor *editor, int dx, int dy, struct error *error)
 {
 	enum { BEYOND = 1 << 20 };
@@ -96,7 +96,8 @@ COMMAND(goto)
 	return cell_on_map(grid, x, y, error) && travel(editor, x, y, error);
 }
 
-/* Which glyphs the search means: the one it names, else those whose meaning has the text. */
+/* Sets `wanted` for the glyph searched for, or for glyphs whose meaning contains the text. Returns false if nothing on
+ * the map can match. */
 static bool search_glyphs(const struct editor *editor, const struct view *view, bool wanted[256])
 {
 	bool any = false;
@@ -112,7 +113,7 @@ static bool search_glyphs(const struct editor *editor, const struct view *view, 
 		if (grid_count(grid, glyph) == 0)
 			continue;
 		bool found = strcasestr(view_meaning(view, glyph, words, sizeof words), editor->search);
-		for (int i = 0; !found && i < grid->entry_count; i++) /* in a line of the map's own */
+		for (int i = 0; !found && i < grid->entry_count; i++) /* also in the map's own legend lines */
 			found =
 			    entry_has_key(&own[i], glyph) && own[i].text && strcasestr(own[i].text, editor->search);
 		wanted[glyph] = found;
@@ -121,14 +122,15 @@ static bool search_glyphs(const struct editor *editor, const struct view *view, 
 	return any || grid->cells || grid->mark_count > 0;
 }
 
-/* Is it a field of what the cursor is on? There a record and its first item are one place. */
+/* Returns true if the field belongs to the record or item under the cursor. On a record the cursor is also on its first
+ * item. */
 static bool is_here(const struct view *view, const struct field *field)
 {
 	int item = view_item(view);
 	return field->record == view_record(view) && (field->item > 0 ? field->item : 0) == (item > 0 ? item : 0);
 }
 
-/* The next record or item (before or after the cursor) whose name or value has the text. */
+/* Moves to the next or previous record or item with a value that contains the text. */
 static bool search_records(struct editor *editor, struct view *view, int direction, struct error *error)
 {
 	const struct model *model = &view->document->model;
@@ -146,14 +148,14 @@ static bool search_records(struct editor *editor, struct view *view, int directi
 			continue;
 		view_go_record(view, field->record, field->item);
 		editor_scroll(editor);
-		editor->focus = FOCUS_CANVAS; /* so that the keys for the next one are there */
+		editor->focus = FOCUS_CANVAS; /* where n and N repeat the search */
 		return true;
 	}
 	return error_set(error, "'%s' not found.", editor->search);
 }
 
-/* The next cell of the map shown, from that number (not it: -1 is before the first) to the last, or first, that has it; -1
- * without. */
+/* Returns the number of the next or previous matching cell of the map, starting after `from` (-1: before the first
+ * cell); -1 if none. */
 static long find_cell(const struct editor *editor, const struct view *view, long from, int direction)
 {
 	const struct grid *grid = view_grid(view);
@@ -170,7 +172,7 @@ static long find_cell(const struct editor *editor, const struct view *view, long
 				 ? glyph >= 0 && wanted[glyph]
 				 : strcmp(code_bytes(glyph, &length), editor->search) == 0 ||
 				       strcasestr(view_meaning(view, glyph, words, sizeof words), editor->search);
-		/* Or what the file puts on the cell from elsewhere. */
+		/* Also search what the file places on the cell from elsewhere. */
 		const struct mark *marks = view->document->model.marks;
 		for (int i = grid->first_mark; !found && i < grid->first_mark + grid->mark_count; i++)
 			found = marks[i].x == x && marks[i].y == y && strlen(editor->search) > 1 &&
@@ -181,7 +183,8 @@ static long find_cell(const struct editor *editor, const struct view *view, long
 	return -1;
 }
 
-/* Goes to the next cell that has it, on this map, then on the maps after it, and round; `all_here`: first all of this map. */
+/* Moves to the next matching cell on this map, then on the following maps, wrapping round. With `all_here`, the whole
+ * of this map is searched first. */
 static bool search_maps(struct editor *editor, struct view *view, int direction, bool all_here, struct error *error)
 {
 	int count = view->document->model.grid_count;
@@ -206,7 +209,7 @@ static bool search_maps(struct editor *editor, struct view *view, int direction,
 			 count > 1 ? "any map of this file" : "this map");
 }
 
-/* The next line of the file with it. */
+/* Moves to the next line of the file that contains the text. */
 static bool search_lines(struct editor *editor, int direction, struct error *error)
 {
 	struct view *view = editor_view(editor);

@@ -1,4 +1,4 @@
-/* Sets down what was copied, with the legend entries that its glyphs need where they are pasted. */
+/* Pasting, including the legend entries that the pasted glyphs need. */
 #include "commands.h"
 
 #include <stdlib.h>
@@ -6,11 +6,11 @@
 
 enum { CODES = 512, NAMED = 3 };
 
-/* A glyph of the copy, or one that a glyph of the copy becomes. */
+/* A glyph of the copy, or one that a legend line turns such a glyph into. */
 struct pasted {
-	int code, placed; /* `placed`: what is painted for it */
-	bool missing;     /* its legend lines are to be added here */
-	bool clashes;     /* it means something else here */
+	int code, placed; /* `placed` is the glyph painted for `code` */
+	bool missing;     /* its legend lines have to be added here */
+	bool clashes;     /* it has another meaning here */
 };
 
 struct pasting {
@@ -29,14 +29,14 @@ static struct pasted *find_pasted(struct pasting *pasting, int code)
 	return NULL;
 }
 
-/* Beyond CODES different glyphs none is looked at. */
+/* Glyphs beyond the first CODES are ignored. */
 static void add_code(struct pasting *pasting, int code)
 {
 	if (code > 0 && pasting->count < CODES && !find_pasted(pasting, code))
 		pasting->codes[pasting->count++] = (struct pasted){.code = code, .placed = code};
 }
 
-/* Copies of another format bring nothing: its words mean nothing here. */
+/* A copy from another format brings no legend: its words have no meaning here. */
 static void pasting_begin(struct pasting *pasting, struct editor *editor)
 {
 	struct view *view = editor_view(editor);
@@ -51,7 +51,7 @@ static void pasting_begin(struct pasting *pasting, struct editor *editor)
 		add_code(pasting, clip->cells[i]);
 	for (int i = 0; i < pasting->count; i++)
 		for (int j = 0; (line = meanings_line(&editor->copied, pasting->codes[i].code, j)); j++) {
-			/* The glyphs that a line makes others into are needed too. */
+			/* Glyphs produced by a legend line are needed as well. */
 			const struct legend_kind *kind =
 			    line->kind ? legend_kind_find(kinds, line->kind, strlen(line->kind)) : NULL;
 			for (const char *at = kind && kind->becomes ? line->value : ""; *at; at++)
@@ -61,7 +61,7 @@ static void pasting_begin(struct pasting *pasting, struct editor *editor)
 	for (int i = 0; i < pasting->count; i++)
 		codes[i] = pasting->codes[i].code;
 	meanings_take(&pasting->here, view->document, view->grid, codes, pasting->count);
-	/* What is to be done for each glyph. One that meant nothing where it was copied takes any meaning. */
+	/* Decide what to do for each glyph. One without a meaning where it was copied takes any meaning. */
 	const struct meanings *copied = &editor->copied;
 	for (int i = 0; i < pasting->count; i++) {
 		struct pasted *pasted = &pasting->codes[i];
@@ -111,7 +111,7 @@ static void ask(const struct pasting *pasting)
 
 /* ---- the legend ---- */
 
-/* Is a glyph free on all maps of the file, and in the copy? */
+/* Returns true if a glyph is unused on all maps of the file and in the copy. */
 static bool is_free(struct pasting *pasting, int code)
 {
 	const struct model *model = &pasting->view->document->model;
@@ -123,7 +123,7 @@ static bool is_free(struct pasting *pasting, int code)
 	return is_free;
 }
 
-/* A free glyph: the same letter in the other case, or else the next one that is free; -1: there is none. */
+/* Returns an unused glyph, preferably the same letter in the other case; -1 if none. */
 static int free_glyph(struct pasting *pasting, int code)
 {
 	static const char all[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ1234567890$%&*!?@^";
@@ -136,7 +136,7 @@ static int free_glyph(struct pasting *pasting, int code)
 	return -1;
 }
 
-/* Adds the lines of the copy about a code, for a glyph. */
+/* Adds the copied legend lines of `code` for `glyph`. */
 static bool add_lines(struct pasting *pasting, int code, int glyph, struct error *error)
 {
 	struct view *view = pasting->view;
@@ -156,7 +156,7 @@ static bool add_lines(struct pasting *pasting, int code, int glyph, struct error
 		const char *bytes = code_bytes(glyph, &length);
 		char *value = arena_copy(scratch, line->value, strlen(line->value));
 		for (char *at = value; kind->becomes && *at; at++) {
-			/* Where it names glyphs, those that are painted for them. */
+			/* Replace the glyphs in the value by those painted for them. */
 			const struct pasted *pasted = find_pasted(pasting, (unsigned char)*at);
 			*at = pasted ? (char)pasted->placed : *at;
 		}
@@ -167,7 +167,7 @@ static bool add_lines(struct pasting *pasting, int code, int glyph, struct error
 	return done;
 }
 
-/* Removes what the map itself says of a glyph. */
+/* Removes the map's own definition of a glyph. */
 static bool remove_lines(const struct pasting *pasting, int code, struct error *error)
 {
 	struct document *document = pasting->view->document;
@@ -185,7 +185,7 @@ static bool remove_lines(const struct pasting *pasting, int code, struct error *
 		struct edit edit = edit_remove(place_at(PLACE_ENTRY, index));
 		if (!document_apply(document, &edit, 1, "paste", error))
 			return false;
-		row = -1; /* all have other numbers now */
+		row = -1; /* entries have been renumbered */
 	}
 	return true;
 }
@@ -210,7 +210,7 @@ static bool bring_legend(struct pasting *pasting, enum paste_way way, struct err
 	for (int i = 0; done && i < pasting->count; i++) {
 		const struct pasted *pasted = &pasting->codes[i];
 		const struct meaning_line *line = meanings_line(copied, pasted->code, 0);
-		if (pasted->clashes && way == PASTE_COPIED) /* the copied meaning becomes that of the glyph here */
+		if (pasted->clashes && way == PASTE_COPIED) /* redefine the glyph here as it was copied */
 			done = line && !line->kind
 				   ? legend_words_set(pasting->editor, pasted->code, line->value, error)
 				   : remove_lines(pasting, pasted->code, error) &&
@@ -281,10 +281,10 @@ bool paste_draw(struct editor *editor, int x, int y, enum paste_way way, struct 
 	pasting_begin(pasting, editor);
 	bool asks = pasting->clashes > 0 && way == PASTE_ASK, done = !asks || editor->interactive;
 	if (asks && done) {
-		editor_move_to(editor, x, y); /* the answer pastes there */
+		editor_move_to(editor, x, y); /* where the answer pastes */
 		ask(pasting);
 	} else if (asks) {
-		char list[100] = ""; /* "k, m and 2 more" */
+		char list[100] = ""; /* e.g. "k, m and 2 more" */
 		size_t used = 0;
 		int named = 0;
 		for (int i = 0; i < pasting->count && used < sizeof list && named < NAMED; i++)
@@ -304,7 +304,7 @@ bool paste_draw(struct editor *editor, int x, int y, enum paste_way way, struct 
 		int entry = view->entry;
 		if (pasting->missing == 0 && (pasting->clashes == 0 || way == PASTE_HERE)) {
 			done = draw_cells(pasting, x, y, way == PASTE_HERE ? &why : error);
-		} else { /* legend and cells, all of it or nothing */
+		} else { /* legend and cells together, or nothing */
 			struct error *into = way == PASTE_HERE ? &why : error;
 			document_stroke_begin(view->document, "paste", place_cell(view->grid, x, y));
 			done = bring_legend(pasting, way, into) && draw_cells(pasting, x, y, into);
@@ -315,7 +315,7 @@ bool paste_draw(struct editor *editor, int x, int y, enum paste_way way, struct 
 		if (done) {
 			say_done(pasting);
 		} else if (way == PASTE_HERE && draw_cells(pasting, x, y, error)) {
-			/* The legend takes no entry. */
+			/* The legend cannot be changed: paste the cells only. */
 			done = true;
 			editor_add_message(editor, "Pasted without legend entries:");
 			editor_add_message(editor, why.message);

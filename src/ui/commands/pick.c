@@ -1,4 +1,4 @@
-/* Lists to choose from, filtered as one types: words with what they mean, glyphs of the legend. */
+/* Lists to choose from, filtered while typing: words with their meanings, glyphs of the legend. */
 #include "commands.h"
 #include "mapwright/choices.h"
 
@@ -14,7 +14,7 @@ static void open_list(struct editor *editor, const char *title, const char *verb
 	page->verb = arena_copy(&page->arena, verb, strlen(verb));
 }
 
-/* What is there now, to be changed in the command line: the first line, so that Enter alone changes nothing. */
+/* Adds the current value as the first line, which opens it on the command line, so that Enter alone changes nothing. */
 static void add_line(struct editor *editor, const char *line)
 {
 	struct page *page = &editor->page;
@@ -23,8 +23,8 @@ static void add_line(struct editor *editor, const char *line)
 	page_add(page, page->line, "%s   (Enter edits it as text)", line + verb + (line[verb] == ' '));
 }
 
-/* The words that can be chosen come last; the page's verb and the word make the command. False when there is nothing in the
- * list. */
+/* Adds the choices to the end of the list; the page's verb and the chosen word form the command. Returns false if the
+ * list is empty. */
 static bool show_list(struct editor *editor, struct choices *choices)
 {
 	struct page *page = &editor->page;
@@ -38,7 +38,7 @@ static bool show_list(struct editor *editor, struct choices *choices)
 	return some;
 }
 
-/* What is there, which the command removes. */
+/* Adds an item that the value already contains; choosing it runs `command`, which removes it. */
 static void add_own(struct editor *editor, const char *command, const char *item, size_t length)
 {
 	const struct vocabulary *vocabulary = editor_view(editor)->document->vocabulary;
@@ -49,9 +49,9 @@ static void add_own(struct editor *editor, const char *command, const char *item
 			 row >= 0 ? vocabulary_meaning(vocabulary, row) : "");
 }
 
-/* Opens a list whose words are added to a value of several items, "a / b w:5", and which has those first: they go when they are
- * chosen. `set` is the command line before a value; `unset` removes all of it, NULL: nothing does. An item is its first
- * word, which is no choice; a weight may follow. */
+/* Opens a list for a value of several items such as "a / b w:5". The existing items come first, and choosing one
+ * removes it; the other words are added to the value. `set` is the command line before the value; `unset` removes the
+ * whole value (NULL: not possible). An item is its first word, optionally with a weight. */
 static void open_items(struct editor *editor, const char *title, const char *set, const char *unset,
 		       const char *value, const char *between, const char *line, struct choices *choices)
 {
@@ -111,7 +111,7 @@ bool pick_part(struct editor *editor, bool item)
 	bool chains = view_canvas(editor_view(editor)) == CANVAS_CHAINS;
 	struct choices choices = {0};
 	if (chains && !item)
-		return false; /* a terrain is a line of several words */
+		return false; /* a terrain needs several words */
 	open_list(editor,
 		  !item    ? "A new container"
 		  : chains ? "A recruit, e.g. 12 Cyclops"
@@ -146,7 +146,7 @@ bool pick_meaning(struct editor *editor, int glyph, int entry, const char *line)
 	open_list(editor, title, arena_print(&choices.arena, of ? "attribute-add %s " : "legend %s ", name.text));
 	if (line)
 		add_line(editor, line);
-	/* What the entry has: each word goes when it is chosen. */
+	/* The current attributes: choosing one removes it. */
 	for (int e = of ? view_next_entry(view, -1, of->key) : -1; e >= 0; e = view_next_entry(view, e, of->key))
 		for (int i = 0; i < document->model.entries[e].attribute_count; i++) {
 			struct span span = document->model.entries[e].attributes[i].span;
@@ -156,10 +156,9 @@ bool pick_meaning(struct editor *editor, int glyph, int entry, const char *line)
 					    code_argument(of->key).text, (int)span.length, word),
 				word, span.length);
 		}
-	if (!kinds) /* an entry has several words */
+	if (!kinds) /* an entry may have several attributes */
 		editor->page.again = arena_print(&editor->page.arena, "entry-edit %s", name.text);
-	for (const struct legend_kind *kind = kinds; kind && kind->key;
-	     kind++) { /* whose values are written, not chosen */
+	for (const struct legend_kind *kind = kinds; kind && kind->key; kind++) { /* kinds with free text values */
 		const char *command =
 		    arena_print(&editor->page.arena, "prompt legend %s: %s%s", kind->key, name.text,
 				kind->separators ? (char[]){' ', kind->separators[0], ' ', '\0'} : "");
@@ -174,7 +173,7 @@ bool pick_value(struct editor *editor, int glyph, const char *line, size_t verb_
 		const struct legend_kind *kind)
 {
 	const char *value = line + verb_length, *title = line + strcspn(line, " ") + 1;
-	bool parts = strpbrk(value, "[{"); /* which no word is to replace */
+	bool parts = strpbrk(value, "[{"); /* too complex to replace a single word */
 	struct choices choices = {0};
 	if (!kind || !kind->words || (parts && !kind->between))
 		return false;
@@ -225,7 +224,7 @@ COMMAND(legend_find)
 {
 	if (editor->interactive)
 		return pick_brush(editor) || error_set(error, "The legend is empty.");
-	/* Without a screen the list is read out. */
+	/* Without a screen, list the legend. */
 	const struct model *model = &view->document->model;
 	struct choices choices = {0};
 	open_list(editor, "Brush: which glyph?", "brush ");

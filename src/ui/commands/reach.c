@@ -1,11 +1,11 @@
-/* What is reached in the game: shown over the map, counted in steps, and isolated regions mended. */
+/* Reachability: shown over the map, counted in steps; isolated regions joined or filled. */
 #include "mapwright/reach.h"
 
 #include "commands.h"
 
 #include <stdlib.h>
 
-/* What is reached on the grid shown; NULL with a sentence. */
+/* Returns the reachability of the current grid; NULL with a message if unknown. */
 static const struct reach *walked(const struct editor *editor, struct error *error)
 {
 	const struct view *view = editor_view(editor);
@@ -20,7 +20,7 @@ static const struct reach *walked(const struct editor *editor, struct error *err
 	return reach;
 }
 
-/* Cells that are reached, or that one should come to. */
+/* Counts the cells that are reached, or all that should be reachable. */
 static int count_cells(const struct reach *reach, bool reached)
 {
 	int count = 0;
@@ -37,7 +37,7 @@ COMMAND(reach)
 		return false;
 	editor->overlay = !editor->overlay;
 	view->rested_revision = 0;
-	/* Do ways lead through water, or what else one may need a gift for? */
+	/* Check if any way leads through water, which may need an ability. */
 	const struct grid *grid = view_grid(view);
 	bool swum = false;
 	for (int cell = 0; !swum && grid->rows && cell < reach->width * reach->height; cell++) {
@@ -90,7 +90,7 @@ static int isolated_at(const struct reach *reach, const struct view *view, int x
 	return x < grid->width && y < reach->height ? reach_isolated(reach, y * reach->width + x) : -1;
 }
 
-/* The isolated region under the cursor, or that of the finding looked at; -1 without. */
+/* Returns the isolated region under the cursor or at the nearest finding; -1 if none. */
 static int find_isolated(const struct view *view, const struct reach *reach)
 {
 	const struct finding_list *findings = &view->document->findings;
@@ -102,7 +102,7 @@ static int find_isolated(const struct view *view, const struct reach *reach)
 	return pocket;
 }
 
-/* Of the cells that are walked on and reached, or of those that cannot be crossed: what most of them are; -1 without. */
+/* Returns the most common glyph of impassable cells (`solid`) or of reached walkable cells; -1 if none. */
 static int commonest(const struct view *view, const struct reach *reach, bool solid)
 {
 	const struct grid *grid = view_grid(view);
@@ -124,7 +124,7 @@ static int commonest(const struct view *view, const struct reach *reach, bool so
 	return best;
 }
 
-/* Makes the pocket a part of the walls, or (`dig`) of what is reached. */
+/* Turns the isolated region into wall, or with `dig` joins it to the reached cells. */
 static bool mend(struct editor *editor, const struct view *view, bool dig, struct error *error)
 {
 	int count = 0;

@@ -1,5 +1,5 @@
-/* Records and their items: hexes, terrains with their recruits, containers with what is in them; and the flags of a
- * room. What a new record is written as is the format's business: the words of the command line go there as they are. */
+/* Records and their items: hexes, terrains with recruits, containers with items; also the flags of a room. The format
+ * parses the words of a new record. */
 #include "commands.h"
 #include "mapwright/bytes.h"
 
@@ -23,8 +23,8 @@ COMMAND(record_add)
 			editor_say(editor, "a new terrain, written as in the file");
 		if (view_canvas(view) != CANVAS_CHAINS || record < 0)
 			return true;
-		/* The line of the selected terrain, with one blank between words. */
-		char words[2 * MESSAGE_SIZE]; /* more than is said of it: so that the cut is marked */
+		/* Suggest the line of the selected terrain, with single blanks. */
+		char words[2 * MESSAGE_SIZE]; /* larger than a message, so that truncation is marked */
 		struct span line = view->document->model.records[record].line;
 		size_t used = (size_t)snprintf(words, sizeof words, "a new terrain, e.g. ");
 		for (size_t at = line.start; at < span_end(line) && used + 1 < sizeof words; at++) {
@@ -52,11 +52,11 @@ COMMAND(record_delete)
 {
 	if (!view_apply(view, edit_remove(place_at(PLACE_RECORD, view_record(view))), "delete", error))
 		return false;
-	view->apart.record = 0; /* the number is another's now */
+	view->apart.record = 0; /* the number now belongs to another record */
 	return true;
 }
 
-/* Moves the record, or the item in it. */
+/* Moves the current record, or with `of_item` its current item. */
 static bool move_part(struct editor *editor, const char *arguments, bool of_item, struct error *error)
 {
 	struct view *view = editor_view(editor);
@@ -121,17 +121,18 @@ COMMAND(item_add)
 COMMAND(item_delete)
 {
 	struct place place = {.kind = PLACE_ITEM, .index = view_record(view), .x = view_item(view)};
-	if (place.x < 0) /* nothing in it: what is meant is the whole */
+	if (place.x < 0) /* an empty record is deleted as a whole */
 		return command_record_delete(editor, view, "", error);
 	return view_apply(view, edit_remove(place), "delete", error);
 }
 
-/* The field that Enter on the canvas edits: the creature, the item, the label. */
+/* Edits the main field under the cursor: the creature, the item, the label. */
 COMMAND(item_edit)
 {
 	static const char *const names[] = {
 	    [CANVAS_HEX] = "label", [CANVAS_CHAINS] = "creature", [CANVAS_ROOM] = "item"};
-	if (view_canvas(view) == CANVAS_ROOM && view_record(view) < 0) { /* a room without containers has a title */
+	if (view_canvas(view) == CANVAS_ROOM &&
+	    view_record(view) < 0) { /* without containers, edit the title of the room */
 		view->field = view_form_row(view, model_find_field(&view->document->model, "title"));
 		return command_field_edit(editor, view, "", error);
 	}
@@ -145,7 +146,7 @@ COMMAND(item_edit)
 	return command_field_edit(editor, view, "", error);
 }
 
-/* One more or fewer of the number of a recruit. */
+/* Changes the number of a recruit. */
 COMMAND(count)
 {
 	int record = view_record(view), step;
@@ -181,7 +182,7 @@ COMMAND(flag_cycle)
 			  : field_set(editor, field, now == '+' ? "-" : "+", error);
 }
 
-/* flag NAME [+|-|none], flag +NAME; a name that the file does not know yet is added. */
+/* Accepts "NAME [+|-|none]" and "+NAME". A new name is added to the file. */
 COMMAND(flag)
 {
 	static const char *const signs[] = {"+", "-", "!none", NULL};
@@ -198,7 +199,7 @@ COMMAND(flag)
 	} else if (!argument_end(arguments) && !argument_choice(editor, &arguments, signs, &sign, error)) {
 		return false;
 	}
-	const char wanted = "+-"[sign]; /* the third is the end of the text: neither */
+	const char wanted = "+-"[sign]; /* index 2 is the terminating NUL: none */
 	int fields[FIELDS_SHOWN];
 	for (int i = 0, count = view_flag_fields(view, fields); i < count; i++) {
 		const char *known = view->document->model.fields[fields[i]].name;

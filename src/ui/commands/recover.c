@@ -1,5 +1,5 @@
-/* Two questions that begin with a page: unsaved edits that an earlier run has left, and a file that another program has
- * changed. Both show how the texts differ before anything is decided. */
+/* Two questions asked on a page: what to do with unsaved edits from an earlier run, and with a file changed by another
+ * program. Both show the differences first. */
 #include "commands.h"
 #include "mapwright/difference.h"
 #include "mapwright/file.h"
@@ -45,7 +45,7 @@ struct line {
 	FILE *out;
 };
 
-/* Bytes that end a text or a line give way to a blank: the page makes the others safe. */
+/* Replaces NUL bytes, which would end the text; the page escapes all others. */
 static void write_part(struct difference_writer *writer, enum difference_ink ink, const char *bytes, size_t length)
 {
 	struct line *line = (struct line *)writer;
@@ -54,8 +54,8 @@ static void write_part(struct difference_writer *writer, enum difference_ink ink
 		putc(bytes[i] == '\0' ? ' ' : bytes[i], line->out);
 }
 
-/* Adds a line for each difference, as `mapwright diff` prints them, up to a bound that a person still reads. The texts are
- * read as the document is. */
+/* Adds one line per difference, formatted as by `mapwright diff`, up to a readable number. Both texts are parsed like
+ * the document. */
 static void list_differences(struct page *page, const struct document *document, const struct text *old,
 			     const struct text *fresh)
 {
@@ -86,7 +86,7 @@ static void list_differences(struct page *page, const struct document *document,
 	model_clear(&models[DIFFERENCE_OLD]);
 }
 
-/* ---- what an earlier run has left ---- */
+/* ---- unsaved edits from an earlier run ---- */
 
 void recover_look(struct editor *editor, struct view *view)
 {

@@ -1,10 +1,10 @@
-/* What concerns the screen alone: focus and pages. */
+/* Commands for the screen: focus and pages. */
 #include "commands.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* The parts that can have the focus now, in order. */
+/* Returns true if the part of the screen can have the focus. */
 static bool can_focus(const struct editor *editor, enum focus focus)
 {
 	const struct view *view = editor_view(editor);
@@ -28,7 +28,7 @@ COMMAND(focus)
 	editor_cancel(editor);
 	if (named < 4)
 		wanted = named;
-	else if (editor->focus == FOCUS_SOURCE) /* it has the place of the canvas */
+	else if (editor->focus == FOCUS_SOURCE) /* the source view replaces the canvas */
 		wanted = FOCUS_CANVAS;
 	else
 		do
@@ -38,7 +38,7 @@ COMMAND(focus)
 	return true;
 }
 
-/* The keys as lines of a page; a narrow screen gets a narrow column of keys. */
+/* Writes keys to a page, in a narrower column on a narrow screen. */
 struct key_page {
 	struct key_reader reader;
 	struct page *page;
@@ -61,7 +61,7 @@ static void add_key(struct key_reader *reader, const char *keys, const char *hel
 	page_pair(to->page, keys, help, to->width >= 70 ? 26 : 14, to->width);
 }
 
-/* The keys of the place; when these are shown, or a text is to be found, all there is. */
+/* Shows the keys of the current place; everything if that is already shown or text is searched for. */
 COMMAND(help)
 {
 	int width = editor->width > 30 ? editor->width - 3 : 77;
@@ -114,7 +114,7 @@ COMMAND(prompt)
 {
 	const struct grid *grid = view ? view_grid(view) : NULL;
 	const struct command *command = command_find(editor, arguments);
-	const char *glyph = ""; /* that under the cursor is proposed */
+	const char *glyph = ""; /* suggest the glyph under the cursor */
 	size_t length = strlen(arguments);
 	if (grid && command && command->for_glyph && strcspn(arguments, " ") + 1 == length)
 		glyph = arena_print(&editor->scratch, "%s ",
@@ -164,7 +164,7 @@ COMMAND(page_enter)
 		if (edits)
 			prompt_open(editor, as_is ? PROMPT_FILE : PROMPT_VALUE, line + 7);
 		done = edits || command_run(editor, again, error);
-	} else { /* what is refused leaves the list open, so that no word that is typed then is a command */
+	} else { /* keep the list open after an error, so that no typed letter runs a command */
 		done = false;
 	}
 	free(line);

@@ -1,10 +1,10 @@
-/* Selecting cells, the clipboard, and what hangs at the cursor until it is set down. */
+/* Selections, the clipboard and floating copies. */
 #include "commands.h"
 
 #include <limits.h>
 #include <stdlib.h>
 
-/* Selects just the cells of a drawing, as far as they are on the map, and empties it. */
+/* Selects exactly the cells of `drawing` that are on the map, and clears it. */
 static bool select_cells(struct editor *editor, struct view *view, struct drawing *drawing, struct error *error)
 {
 	int x0 = INT_MAX, x1 = -1, y0 = INT_MAX, y1 = -1;
@@ -102,7 +102,7 @@ COMMAND(select_all)
 	return true;
 }
 
-/* The tool that makes a selection ends here. False with a sentence without one. */
+/* Ends the selection tool. Returns false with a message if nothing is selected. */
 static bool has_selection(struct editor *editor, struct error *error)
 {
 	if (editor->tool == TOOL_SELECT)
@@ -120,20 +120,20 @@ COMMAND(copy)
 	meanings_clear(&editor->copied);
 	struct clip clip = editor->clipboard = selection_clip(view);
 	meanings_take(&editor->copied, view->document, view->grid, clip.cells, clip.width * clip.height);
-	if (!editor->settings.plain_keys) /* other programs keep it */
+	if (!editor->settings.plain_keys) /* with plain keys the selection stays, as in other programs */
 		selection_clear(view);
 	editor_say(editor, "Copied %d x %d cells; %s", clip.width, clip.height,
 		   binding_phrase(editor, WHERE_MAP, "{paste} pastes them.").text);
 	if (!editor->settings.clipboard)
 		return true;
-	/* It is for the terminal's clipboard, too. */
+	/* Also offer it to the terminal's clipboard. */
 	free(editor->offered);
 	editor->offered = clip_text(&editor->clipboard, view->document->format->cells, &editor->offered_length);
 	editor->request = EDITOR_OFFER;
 	return true;
 }
 
-/* Draws the clip with its corner at (x, y), or that glyph (unless it is -1) where it has cells. */
+/* Draws the clip with its corner at (x, y); a `glyph` other than -1 replaces all of its glyphs. */
 static bool clip_draw(struct editor *editor, const struct clip *clip, int x, int y, int glyph, const char *label,
 		      struct error *error)
 {
@@ -206,7 +206,7 @@ bool select_finish(struct editor *editor, struct error *error)
 		return paste_draw(editor, view->x, view->y, PASTE_ASK, error);
 	editor->tool = TOOL_NONE;
 	if (tool == TOOL_MOVE) {
-		/* One step: floor where the selection was, then the cells where they go. */
+		/* One step: floor where the selection was, then the cells at their new place. */
 		const struct clip *clip = &editor->carried;
 		struct drawing drawing = {0};
 		document_stroke_begin(view->document, "move", place_cell(view->grid, view->x, view->y));
@@ -214,7 +214,7 @@ bool select_finish(struct editor *editor, struct error *error)
 		    clip_draw(editor, clip, editor->start_x, editor->start_y, view_floor(view), "move", error) &&
 		    clip_draw(editor, clip, view->x, view->y, -1, "move", error);
 		(done ? document_stroke_end : document_stroke_cancel)(view->document);
-		if (done) /* what was moved stays selected */
+		if (done) /* keep the moved cells selected */
 			drawing_clip(&drawing, clip, view_grid(view), view->x, view->y, 1);
 		done = done && select_cells(editor, view, &drawing, error);
 		view_clamp(view);
@@ -230,7 +230,7 @@ bool select_finish(struct editor *editor, struct error *error)
 	return true;
 }
 
-/* What hangs at the cursor is turned there; else the selection is turned in its place. */
+/* Flips or rotates the floating copy if there is one, else the selection in place. */
 static bool turn(struct editor *editor, enum turn way, const char *label, struct error *error)
 {
 	if (editor->tool == TOOL_PASTE || editor->tool == TOOL_MOVE) {
@@ -255,7 +255,7 @@ static bool turn(struct editor *editor, enum turn way, const char *label, struct
 	if (done)
 		clip_turn(&clip, way, view->document->format);
 	bool bends = clip_shifts(&clip, grid, area.x);
-	clip.parity = -1; /* the cells of the selection are those that change */
+	clip.parity = -1; /* no shift: change exactly the selected cells */
 	done = done && clip_draw(editor, &clip, area.x, area.y, -1, label, error);
 	(done ? document_stroke_end : document_stroke_cancel)(view->document);
 	if (done)

@@ -1,4 +1,4 @@
-/* Options and keys: looked at, changed, kept. */
+/* Options and key bindings. */
 #include "settings/settings.h"
 #include "commands.h"
 
@@ -36,7 +36,7 @@ COMMAND(option)
 	if (given && !setting_set(editor, setting, arena_copy(&editor->scratch, word, size), error))
 		return false;
 	if (editor->page.start)
-		start_page(editor); /* it offers options */
+		start_page(editor); /* which shows options */
 	if (given)
 		return !keep || config_save(editor, false, error);
 	editor_say(editor, "The option %s is %s.", settings[setting].name, setting_value(&editor->settings, setting));

@@ -1,10 +1,10 @@
-/* The lines of the file as they are: to be seen with their findings, and edited whatever comes of it. */
+/* The source view: the lines of the file with their findings, editable as plain text. */
 #include "commands.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { INDENT = 32 /* bytes before the first cell of a row, at most */ };
+enum { INDENT = 32 /* maximum number of bytes before the first cell of a row */ };
 
 void source_leave(struct editor *editor)
 {
@@ -18,7 +18,7 @@ void source_leave(struct editor *editor)
 	editor->focus = FOCUS_CANVAS;
 	if (place.kind == PLACE_CELL)
 		place.x = view->x;
-	/* The map that the line is a part of, else the first whose rows are not all before it. */
+	/* Find the map that the line belongs to, else the first that ends after it. */
 	const struct model *model = &view->document->model;
 	int map = model_place_grid(model, place);
 	for (int i = 0; i < model->grid_count && map < 0; i++)
@@ -64,7 +64,7 @@ COMMAND(source_add)
 	return true;
 }
 
-/* Replaces a part of the file, as one step. */
+/* Replaces a part of the file as one step. */
 static bool replace(struct editor *editor, struct span span, const char *bytes, size_t length, struct error *error)
 {
 	struct view *view = editor_view(editor);
@@ -94,7 +94,7 @@ COMMAND(source_move)
 	int upper = down ? view->line : view->line - 1;
 	if (upper < 0 || upper + 1 >= source_lines(view))
 		return error_set(error, "This is already the %s line of the file.", down ? "last" : "first");
-	/* Two lines change places; the ends stay where they are, so that the last one need not have one. */
+	/* Exchange two lines but keep the line endings in place, as the last line may have none. */
 	const char *bytes = view->document->text.bytes;
 	struct span a = source_span(view, upper), b = source_span(view, upper + 1);
 	struct span both = {.start = a.start, .length = span_end(b) - a.start};

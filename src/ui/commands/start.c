@@ -1,4 +1,4 @@
-/* The start screen, and lists of what is in a folder. */
+/* The start screen and lists of folders. */
 #include "commands.h"
 #include "mapwright/share.h"
 
@@ -8,7 +8,8 @@
 
 enum { RECENT_SHOWN = 5 };
 
-/* The folders of a folder (or its maps), each with the command that opens it. Returns how many. */
+/* Adds the subfolders of a folder, or its maps, each with the command that opens it. Returns the number of lines
+ * added. */
 static int list_entries(struct editor *editor, const char *folder, bool folders)
 {
 	struct paths entries = {0};
@@ -52,7 +53,7 @@ static void align(struct editor *editor)
 	page_align(&editor->page, editor->utf8, LEAST, editor->width / 2);
 }
 
-/* Asks for the size of a new file, where its format has one; the size of its template is proposed. */
+/* Asks for the size of a new file if its format has one, suggesting the size of its template. */
 static bool ask_size(struct editor *editor, const struct format *format, const char *name, struct error *error)
 {
 	if (file_exists(name))
@@ -92,7 +93,7 @@ void start_page(struct editor *editor)
 	page_heading(&editor->page, "New");
 	page_add(&editor->page, "start new", "  a map ...");
 	page_add(&editor->page, NULL, "%s", "");
-	if (editor->protect && !editor->settings.values[SETTING_KEYS]) { /* asked once: either answer is kept */
+	if (editor->protect && !editor->settings.values[SETTING_KEYS]) { /* asked only once: both answers are saved */
 		page_heading(&editor->page, "Ctrl-C, V, X, Z, F as in other programs?");
 		page_add(&editor->page, "option keys plain save", "  yes (option keys plain)");
 		page_add(&editor->page, "option keys slots save", "  no, and do not ask again");
@@ -134,7 +135,7 @@ COMMAND(start)
 	const char *name = arguments + strspn(arguments, " ");
 	if (*name)
 		return ask_size(editor, format, name, error);
-	if (format) { /* ask for a name, which may be typed at once */
+	if (format) { /* suggest a name, selected so that typing replaces it */
 		const char *proposed = format->extension[0] ? "new" : format->example, *dot = strrchr(proposed, '.');
 		const char *line =
 		    arena_print(&editor->scratch, "start new %s %s%s", format->id, proposed, format->extension);

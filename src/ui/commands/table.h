@@ -1,5 +1,5 @@
-/* table.h - all commands, a row each: ROW(function, name, arguments, help, group, what else struct command has). Help, completion
- * and "did you mean" are read from them; private to ui. */
+/* table.h - all commands, one row each: ROW(function, name, arguments, help, group, other members of struct command).
+ * The source of help, completion and "did you mean"; private to ui. */
 #ifndef MAPWRIGHT_UI_TABLE_H
 #define MAPWRIGHT_UI_TABLE_H
 

@@ -187,7 +187,7 @@ static const struct binding bindings[] = {
     {0},
 };
 
-/* As in most programs that are not editors (option keys plain). */
+/* The keys of most programs that are not editors (option keys plain). */
 static const struct binding plain_bindings[] = {
     {WHERE_MAP, "<C-c>", "copy", NULL},
     {WHERE_MAP, "<C-x>", "cut", NULL},
@@ -226,13 +226,13 @@ const struct binding *binding_find(const struct editor *editor, unsigned where, 
 	return found ? found : find_in(bindings, where, key);
 }
 
-/* Is it what its key does there, or has that another meaning? */
+/* Returns true if the binding is in effect there, that is, no other binding of its key comes first. */
 static bool binding_holds(const struct editor *editor, unsigned where, const struct binding *binding)
 {
 	return (binding->where & where) && binding_find(editor, where, binding->key) == binding;
 }
 
-/* All bindings, a person's own first: NULL begins, NULL ends. */
+/* Iterates over all bindings, the user's own first; NULL begins and ends. */
 static const struct binding *after(const struct editor *editor, const struct binding *binding)
 {
 	const struct settings *own = &editor->settings;
@@ -248,7 +248,7 @@ static const struct binding *after(const struct editor *editor, const struct bin
 	return next->key ? next : NULL;
 }
 
-/* The first of all that hold there for a command line of so many bytes, or NULL. */
+/* Returns the first binding in effect there for a command line of `length` bytes; NULL if none. */
 static const struct binding *find_of(const struct editor *editor, unsigned where, const char *command, size_t length)
 {
 	for (const struct binding *at = after(editor, NULL); at; at = after(editor, at))
@@ -308,7 +308,7 @@ const char *binding_hint(const char *command)
 	return NULL;
 }
 
-/* The places by the names that `bind` takes, and the headings of the help. */
+/* The names of places for `bind`, and their headings in the help. */
 static const struct {
 	const char *name;
 	unsigned where;
@@ -389,9 +389,9 @@ unsigned binding_where(const struct editor *editor)
 	return editor->focus == FOCUS_FORM ? WHERE_FORM : WHERE_FINDINGS;
 }
 
-/* What a key does in some places, where its command alone does not say it well. */
+/* Help for keys in certain places, more specific than the help of the command. */
 static const struct {
-	const char *line; /* the binding's, or the name of its command */
+	const char *line; /* the command line of the binding, or the command name */
 	unsigned where;
 	const char *help;
 } helps[] = {
@@ -450,7 +450,7 @@ static const struct {
     {"find", WHERE_PAGE, "find the next match"},
 };
 
-/* All keys of one command in that place, joined. */
+/* Lists all keys of one command in that place together. */
 static void list_command(const struct editor *editor, struct key_reader *reader, unsigned where,
 			 const struct binding *first)
 {
@@ -461,7 +461,7 @@ static void list_command(const struct editor *editor, struct key_reader *reader,
 		if (strcmp(at->command, first->command) != 0 || !binding_holds(editor, where, at))
 			continue;
 		if (before)
-			return; /* listed with the earlier one */
+			return; /* already listed */
 		size_t used = strlen(keys);
 		const char *key = strcmp(at->key, "<Less>") == 0 ? "<" : at->key;
 		snprintf(keys + used, sizeof keys - used, "%s%s", used > 0 ? " " : "", key);
@@ -475,7 +475,7 @@ static void list_command(const struct editor *editor, struct key_reader *reader,
 		 : hole[1] == 'c'                          ? " + glyph"
 		 : strncmp(first->command, "exit", 4) == 0 ? " + arrow"
 							   : " + key");
-	/* What the key's own words do, or a command for several places in this one; else what its help says. */
+	/* Prefer the help for this place to that of the command. */
 	const char *help = command ? command->help : first->command;
 	for (size_t i = sizeof helps / sizeof *helps; command && i-- > 0;)
 		if ((helps[i].where & where) == where &&
@@ -498,7 +498,7 @@ static void list_place(const struct editor *editor, struct key_reader *reader, u
 
 void bindings_list(const struct editor *editor, struct key_reader *reader, unsigned first, bool all)
 {
-	/* Where the person is comes first. */
+	/* The current place comes first. */
 	for (size_t i = 0; i < PLACES; i++)
 		if (places[i].where == first)
 			list_place(editor, reader, first, places[i].title);

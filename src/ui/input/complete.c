@@ -1,4 +1,4 @@
-/* What Tab offers: the words that can be where the cursor is in the command line. */
+/* Completion of command lines. */
 #include "bindings.h"
 #include "commands/arguments.h"
 #include "views/views.h"
@@ -6,12 +6,12 @@
 #include <ctype.h>
 #include <string.h>
 
-/* What is to be completed. */
+/* The word to complete. */
 struct asked {
 	struct editor *editor;
 	struct choices *choices;
-	const struct view *view; /* NULL: no file is open */
-	int word;                /* its number in the line: 0 is the command */
+	const struct view *view; /* NULL if no file is open */
+	int word;                /* its index in the line; 0 is the command */
 	const char *first;       /* the first argument */
 	size_t first_length;
 };
@@ -33,8 +33,7 @@ static void offer_names(const struct asked *asked, const int *fields, int count)
 		offer(asked, asked->view->document->model.fields[fields[i]].name);
 }
 
-/* The words that the usage of the command itself names at that place: "[off|vertical|both]". What is in capitals stands
- * for something else. */
+/* Offers the literal words in the usage of the command: "[off|vertical|both]". Words in capitals are placeholders. */
 static void offer_usage(const struct asked *asked, const char *usage)
 {
 	char choice[32];
@@ -52,7 +51,7 @@ static void offer_usage(const struct asked *asked, const char *usage)
 	}
 }
 
-/* What can be an argument of the command. */
+/* Offers completions of a command's argument. */
 static void offer_arguments(const struct asked *asked, const struct command *command)
 {
 	struct choices *choices = asked->choices;
@@ -78,7 +77,7 @@ static void offer_arguments(const struct asked *asked, const struct command *com
 		if (field && (asked->word == 2 || field->kind == FIELD_TEXT || field->kind == FIELD_WORD))
 			choices_value(choices, view->document, field);
 		break;
-	case COMPLETE_ENTRY: /* the kinds, then words of the value of a legend line of that kind */
+	case COMPLETE_ENTRY: /* the kinds, then words for the value of such a legend line */
 		if (first)
 			choices_kinds(choices, kinds, ":");
 		else if (kinds && length > 1 && name[length - 1] == ':')
@@ -86,7 +85,7 @@ static void offer_arguments(const struct asked *asked, const struct command *com
 		if (!first && (!kinds || kind))
 			choices_legend(choices, view->document, kind, view->grid);
 		break;
-	case COMPLETE_ITEM: /* words of every vocabulary that a field of a record here is completed from */
+	case COMPLETE_ITEM: /* words of all vocabularies used by fields of records */
 		for (int i = 0; i < view->document->model.field_count && choices->count == 0; i++) {
 			const struct field *item = &view->document->model.fields[i];
 			if (item->record < 0 || !item->vocabulary || strcmp(item->vocabulary, last) == 0)
@@ -164,7 +163,7 @@ void prompt_complete(struct editor *editor)
 	for (size_t i = 1; i <= start; i++)
 		asked.word += line[i - 1] == ' ' && (i < 2 || line[i - 2] != ' ');
 	const struct command *command = command_find(editor, line);
-	argument_word(&line, &asked.first, &asked.first_length); /* the command */
+	argument_word(&line, &asked.first, &asked.first_length); /* skip the command */
 	argument_word(&line, &asked.first, &asked.first_length);
 	if (asked.word == 0)
 		offer_commands(&asked);

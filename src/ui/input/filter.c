@@ -1,11 +1,12 @@
-/* The legend, or a room's flags, while it is filtered: printable keys leave only the rows that have what was typed, in the panel itself. */
+/* The legend or flags filter: printable keys restrict the panel to matching rows. */
 #include "layers.h"
 #include "panels/panels.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* The filter after a key, or a paste up to its first line end, to be freed; NULL: the event has another meaning. */
+/* Returns the filter after a key, or after a paste up to its first line ending, to be freed; NULL if the event does not
+ * change it. */
 static char *filter_after(const char *filter, const struct event *event)
 {
 	bool paste = event->kind == EVENT_PASTE;
@@ -28,7 +29,7 @@ static char *filter_after(const char *filter, const struct event *event)
 	return longer;
 }
 
-/* All rows are there again, and the one that was selected before, unless another was chosen. */
+/* Removes the filter and restores the previous selection unless a row was chosen. */
 static void end(struct view *view, bool chosen)
 {
 	view->entry = chosen ? view_legend_row(view, view->entry) : view->filter.entry;
@@ -43,7 +44,7 @@ bool filter_take(struct editor *editor, const struct event *event)
 		return false;
 	editor->message[0] = '\0';
 	if (event->kind == EVENT_KEY && strcmp(key, "/") == 0 && !view->filter.text[0]) {
-		/* Where nothing has it, the key that begins a search means no more than that. */
+		/* "/" starts a search; it filters only if it matches something. */
 		view_filter(view, "/");
 		bool none = view->filter.count == 0;
 		view_filter(view, "");
@@ -65,7 +66,7 @@ bool filter_take(struct editor *editor, const struct event *event)
 	if (strcmp(key, "<Enter>") == 0) {
 		if (!flags) {
 			editor_run(editor, "entry-brush");
-			editor->focus = view->filter.from; /* from the legend: to go on with the entry there */
+			editor->focus = view->filter.from; /* stay in the legend if the filter was opened there */
 		}
 		end(view, true);
 		return true;
@@ -106,10 +107,10 @@ bool picker_take(struct editor *editor, const struct event *event)
 	if (!key && event->kind != EVENT_PASTE)
 		return page_take(editor, event);
 	if (key && strcmp(event->key, ":") == 0 && page->verb && !page->filter[0]) {
-		page_clear(page); /* a command is no word of the file: the binding opens the command line */
+		page_clear(page); /* ":" opens the command line, as no word starts with it */
 		return false;
 	}
-	/* Where no line begins with it, the key that begins a search means no more than that. */
+	/* "/" starts a search; it filters only if a line begins with it. */
 	bool again = key && !page->filter[0] && strcmp(event->key, "/") == 0;
 	for (int i = 0; again && i < page->count; i++)
 		again = page->lines[i].text[0] != '/';
@@ -118,7 +119,7 @@ bool picker_take(struct editor *editor, const struct event *event)
 	char *filter = again || to_line ? NULL : all ? memory_copy("") : filter_after(page->filter, event);
 	if (filter)
 		page_filter(page, filter);
-	if (to_line) { /* the choice, to be changed or gone on with */
+	if (to_line) { /* open the choice on the command line */
 		const struct page_line *at = page_chosen(page);
 		bool chosen = page->filter[0] && at && at->word, as_is = !chosen && page->line;
 		char *line = chosen ? page_choice(page)

@@ -1,4 +1,4 @@
-/* What the hint row says while nothing is typed there, and what a click on it means. */
+/* The hint row: its contents when no mode uses it, and clicks on it. */
 #include "layers.h"
 #include "state.h"
 
@@ -33,7 +33,7 @@ int hints_phrase(const struct editor *editor, struct hints *hints, struct rectan
 	return hints_draw(hints, row, style, &phrase, screen);
 }
 
-/* What closes a page leaves the program where no file is open. */
+/* Returns the hint of a binding. Without an open file, closing the start page quits the program. */
 static const char *hint_text(const struct editor *editor, const struct binding *binding)
 {
 	bool leaves = editor->page.start && editor->view_count == 0 && strcmp(binding->command, "page-close") == 0;
@@ -48,9 +48,9 @@ static int hint_width(const struct editor *editor, const struct binding *binding
 	       (int)strlen(hint_text(editor, binding)) + 1;
 }
 
-/* Which of the hints the row has room for. What holds everywhere (help, save, undo, the next finding, the next panel,
- * quit, on a map the next one where there are several) comes before what this place has of its own, but for the first of
- * these; what else the table has below "quit" is for wide screens. */
+/* Chooses the hints that fit into the row. Order of preference: the first hint of this place; those that apply
+ * everywhere (help, save, undo, finding, panel, quit, and on a map with several maps the next one); the other hints of
+ * this place; last, what the table has below "quit". */
 static void choose_hints(const struct editor *editor, const struct binding *const *hints, int count, int room,
 			 bool shown[HINTS])
 {
@@ -80,9 +80,9 @@ void bindings_hint(const struct editor *editor, struct rectangle row, struct scr
 	int x = row.x, count = 0;
 	const struct view *view = editor_view(editor);
 	unsigned where = binding_where(editor);
-	/* The hints there are here, in the order of the table, each command by its first key. */
+	/* Collect the hints of this place in table order, one key for each command. */
 	for (const struct binding *at = bindings_begin(); at->key && count < HINTS; at++) {
-		/* There is nothing to choose, and no other map or file to go to. */
+		/* Skip hints without effect: nothing to choose, no other map or file. */
 		bool idle = strcmp(at->command, "page-enter") == 0 ? !editor->page.menu
 			    : strcmp(at->command, "map next") == 0
 				? !view || view->document->model.grid_count < 2
@@ -109,7 +109,7 @@ void bindings_hint(const struct editor *editor, struct rectangle row, struct scr
 	}
 }
 
-/* What was begun, how large it is, and how it ends: it stays while the cursor moves. */
+/* Shows the current tool, its size, and the keys that end it. */
 void tool_hint(const struct editor *editor, struct rectangle row, struct screen *screen, struct hints *hints)
 {
 	static const struct {
@@ -119,7 +119,7 @@ void tool_hint(const struct editor *editor, struct rectangle row, struct screen 
 	    [TOOL_BOX] = {"BOX", "{paint}=draw  {cancel}=cancel"},
 	    [TOOL_FILLED] = {"FILLED", "{paint}=draw  {cancel}=cancel"},
 	    [TOOL_ELLIPSE] = {"ELLIPSE", "{paint}=draw  {cancel}=cancel"},
-	    /* what is needed first is seen on narrow screens, too */
+	    /* most important first, for narrow screens */
 	    [TOOL_SELECT] = {"SELECT", "{copy}=copy {cut}=cut {move}=move {cancel}=end {flip-x}=flip "
 				       "{flip-y}=flip {rotate}=turn {prompt replace }=replace"},
 	    [TOOL_PASTE] = {"PASTE", "{paint}=place  {cancel}=discard  {flip-x}=flip {flip-y}=flip {rotate}=turn"},
@@ -139,7 +139,7 @@ void tool_hint(const struct editor *editor, struct rectangle row, struct screen 
 	hints_phrase(editor, hints, row, STYLE_TYPING, WHERE_MAP, words[editor->tool].keys, screen);
 }
 
-/* A press there does nothing but what click_key makes of it. All else is for the bindings. */
+/* Takes presses on the hint row, which only click_key handles; leaves everything else to the bindings. */
 bool hint_row_take(struct editor *editor, const struct event *event)
 {
 	struct layout layout = editor_layout(editor);

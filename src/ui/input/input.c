@@ -1,4 +1,4 @@
-/* Events go to the mode, then to the bindings. To add a mode is to add a row to the layers. */
+/* Passes events to the modes, then to the bindings. A new mode needs a row in layers[]. */
 #include "layers.h"
 #include "state.h"
 
@@ -8,7 +8,7 @@ static bool bindings_take(struct editor *editor, const struct event *event)
 		bindings_key(editor, event->key);
 	else if (event->kind == EVENT_MOUSE)
 		mouse_event(editor, event);
-	/* Text from the terminal's clipboard is a block that hangs at the cursor. */
+	/* Text from the terminal's clipboard becomes a floating copy. */
 	const struct view *view = event->kind == EVENT_PASTE ? editor_view(editor) : NULL;
 	struct clip clip;
 	int dropped = 0;
@@ -48,6 +48,6 @@ void layers_hint(const struct editor *editor, struct rectangle row, struct scree
 void layers_take(struct editor *editor, const struct event *event)
 {
 	enum mode mode = editor_mode(editor);
-	while (!layers[mode].take(editor, event)) /* what a mode leaves when it ends goes to the one below */
+	while (!layers[mode].take(editor, event)) /* an event that a mode leaves goes to the next mode */
 		mode = editor_mode(editor) == mode ? MODE_KEYS : editor_mode(editor);
 }

@@ -1,4 +1,4 @@
-/* The grammar of a name: a character, or "<", any of "S-" "M-" "C-", a special name or a character, ">". */
+/* Key names: a character, or "<" [S-] [M-] [C-] (a special name or a character) ">". */
 #include "mapwright/key.h"
 
 #include "mapwright/bytes.h"
@@ -16,7 +16,7 @@ static const char *const special_names[] = {
 
 enum { KEY_SHIFT = 1, KEY_ALT = 2, KEY_CONTROL = 4 };
 
-/* Reads the modifiers that are before a base name. Returns the bytes used. */
+/* Reads the modifiers before a base name. Returns the number of bytes used. */
 static size_t modifiers_parse(const char *text, unsigned *modifiers)
 {
 	static const char letters[] = "SMC";
@@ -32,8 +32,8 @@ static size_t modifiers_parse(const char *text, unsigned *modifiers)
 	return used;
 }
 
-/* The base of a name in brackets: a special key, "Space", "Less" or one character. NULL when it is not one;
- * `plain` tells those that are characters. */
+/* Returns the base of a name in brackets: a special key, "Space", "Less" or one character; NULL if unknown. Sets
+ * `*plain` for characters. */
 static const char *base_find(const char *text, size_t length, char single[8], bool *plain)
 {
 	*plain = false;
@@ -54,7 +54,7 @@ static const char *base_find(const char *text, size_t length, char single[8], bo
 	return single;
 }
 
-/* Puts a name together in its one spelling. Control knows no upper and lower case; Shift is for special keys only. */
+/* Builds the canonical name. Control ignores case; Shift is allowed only with special keys. */
 static bool name_build(char name[KEY_NAME_SIZE], unsigned modifiers, const char *base, bool plain)
 {
 	bool single = plain && strcmp(base, "Space") != 0 && strcmp(base, "Less") != 0;
@@ -78,7 +78,7 @@ size_t key_parse(const char *text, char name[KEY_NAME_SIZE])
 		unsigned modifiers;
 		char single[8];
 		bool plain;
-		/* Its end, which may itself be the key ("<M->>"). */
+		/* Search after the base, which may itself be ">" ("<M->>"). */
 		const char *base = text + 1 + modifiers_parse(text + 1, &modifiers);
 		const char *end = base[0] ? strchr(base + 1, '>') : NULL;
 		const char *found = end ? base_find(base, (size_t)(end - base), single, &plain) : NULL;

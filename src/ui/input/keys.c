@@ -1,4 +1,4 @@
-/* Keys on the canvas and the panels: typed into the map, awaited by a binding, digits, or a binding's own. */
+/* Keys on the canvas and in the panels: typed glyphs, awaited arguments, digits, and bindings. */
 #include "commands/commands.h"
 #include "layers.h"
 #include "mapwright/visible.h"
@@ -11,15 +11,15 @@ static enum asks asks_for(const struct editor *editor, const char *template)
 	return command ? command->asks : ASKS_GLYPH;
 }
 
-/* The command line of a binding, with the awaited character and the count put in. */
+/* Runs the command line of a binding, with the awaited character and the count filled in. */
 static void run_binding(struct editor *editor, const char *template, const char *character)
 {
 	struct arena arena = {0};
 	const struct command *command = command_find(editor, template);
 	const char *line = arena_copy(&arena, template, strlen(template)),
-		   *rest = line; /* it may unbind its own key */
+		   *rest = line; /* a copy, as the command may remove its own binding */
 	int count = editor->count, number = 0;
-	if (strchr(template, '%')) { /* %c and %k become the character, %n the count */
+	if (strchr(template, '%')) { /* replace %c and %k by the character, %n by the count */
 		line = "";
 		for (const char *hole; (hole = strchr(template, '%')); template = hole + 2) {
 			int before = (int)(hole - template);
@@ -30,7 +30,7 @@ static void run_binding(struct editor *editor, const char *template, const char 
 		}
 		line = arena_print(&arena, "%s%s", line, template);
 	} else if (count > 0 && command && *command->arguments) {
-		/* The count goes after a command; what has a number already does that so many times as often. */
+		/* Append the count as an argument, or multiply the number that is already there. */
 		rest += strcspn(rest, " ");
 		if (*rest == '\0')
 			line = arena_print(&arena, "%s %d", line, count);
@@ -43,7 +43,7 @@ static void run_binding(struct editor *editor, const char *template, const char 
 	arena_clear(&arena);
 }
 
-/* The code that a key means in a cell of the document shown; -1: none. */
+/* Returns the cell value that a key types; -1 if none. */
 static int key_code(const struct editor *editor, const char *key)
 {
 	const struct view *view = editor_view(editor);
@@ -56,7 +56,7 @@ static int key_code(const struct editor *editor, const char *key)
 	return byte;
 }
 
-/* A digit: part of a count, or a palette slot. True when the key was one. */
+/* Handles a digit as part of a count or as a palette slot. Returns false for other keys. */
 static bool digit_key(struct editor *editor, const char *key)
 {
 	bool alt = strncmp(key, "<M-", 3) == 0 && key[3] >= '0' && key[3] <= '9' && key[4] == '>';
@@ -79,7 +79,7 @@ static bool digit_key(struct editor *editor, const char *key)
 	return true;
 }
 
-/* A key in the typing state. */
+/* Handles a key in typing mode. */
 static void typing_key(struct editor *editor, const char *key)
 {
 	static const struct {
@@ -102,7 +102,7 @@ static void typing_key(struct editor *editor, const char *key)
 	if (key_is_any(key, "<Esc><Insert><C-c>")) {
 		editor_cancel(editor);
 	} else if (strcmp(key, "<Backspace>") == 0) {
-		/* A step back, and the cell there as it was before it was typed over. */
+		/* Move back and undo the glyph typed there. */
 		editor_move_to(editor, view->x - 1, view->y);
 		if (history->done == editor->typed_last && history->done > editor->typed_first) {
 			struct place last = history->steps[history->done - 1].place;
@@ -115,7 +115,7 @@ static void typing_key(struct editor *editor, const char *key)
 	} else if (strcmp(key, "<Enter>") == 0) {
 		editor_move_to(editor, 0, view->y + 1);
 	} else if (code >= 0) {
-		/* Each glyph is a step of its own until the row of them ends: with the typing, or where the cursor goes elsewhere. */
+		/* Each glyph is a step; the steps are joined when typing ends or the cursor moves away. */
 		if (editor->typed_last != history->done)
 			editor->typed_first = history->done;
 		done = cell_paint(editor, code, &error);
@@ -175,7 +175,8 @@ void bindings_key(struct editor *editor, const char *key)
 	}
 	const struct binding *binding = binding_find(editor, where, key);
 	if (!binding) {
-		bool typed = editor->page.open && editor->page.picker; /* there the key for help is a letter */
+		bool typed =
+		    editor->page.open && editor->page.picker; /* in a list the help key is a letter to filter with */
 		editor_say(editor, "%s does nothing here%s", key,
 			   typed ? "." : binding_phrase(editor, where, "; {help} shows the keys.").text);
 		editor->counting = false;
@@ -184,7 +185,7 @@ void bindings_key(struct editor *editor, const char *key)
 	const struct view *view = editor_view(editor);
 	const char *hole = strstr(binding->command, "%c");
 	if (hole && view &&
-	    view->document->format->cells == CELL_WORD) { /* words are asked for in the command line */
+	    view->document->format->cells == CELL_WORD) { /* cells that are words are typed on the command line */
 		if (asks_for(editor, binding->command) == ASKS_BRUSH && pick_brush(editor))
 			return;
 		struct arena arena = {0};

@@ -1,5 +1,4 @@
-/* layers.h - an event goes to the mode the editor is in, and what that leaves to the bindings and the mouse (input.c); private to
- * ui. */
+/* layers.h - the modes take events; what they leave goes to the bindings and the mouse (input.c); private to ui. */
 #ifndef MAPWRIGHT_UI_LAYERS_H
 #define MAPWRIGHT_UI_LAYERS_H
 
@@ -10,10 +9,10 @@
 
 struct editor;
 
-/* The event goes to the mode, then to the bindings. */
+/* Passes an event to the current mode, then to the bindings. */
 void layers_take(struct editor *editor, const struct event *event);
 
-/* What the rows at the foot say of keys, as the picture shows it and the mouse clicks it. */
+/* The keys shown in the bottom rows, for drawing and for clicks. */
 enum { HINTS = 64 };
 struct hints {
 	struct hint {
@@ -24,41 +23,41 @@ struct hints {
 };
 void hints_add(struct hints *hints, int x, int y, int end, const char *key);
 
-/* Draws a phrase in a row: each of its keys can be clicked from where it stands to the next, or to two blanks. Returns the
+/* Draws a phrase in a row and makes its keys clickable, each up to the next key or to two blanks. Returns the number of
  * columns used. */
 int hints_draw(struct hints *hints, struct rectangle row, unsigned style, const struct phrase *phrase,
 	       struct screen *screen);
 
-/* The same with what binding_phrase makes of a text. */
+/* Expands a text with binding_phrase and draws it like hints_draw. */
 int hints_phrase(const struct editor *editor, struct hints *hints, struct rectangle row, unsigned style,
 		 unsigned where, const char *text, struct screen *screen);
 
-/* The hints of the mode, or of the bindings. */
+/* Draws the hints of the mode or of the bindings. */
 void layers_hint(const struct editor *editor, struct rectangle row, struct screen *screen, struct hints *hints);
 
-/* The row at the foot that has them, and what stands over it (draw.c). */
+/* Draws the bottom hint row and what is above it (draw.c). */
 struct layout;
 void hints_row(const struct editor *editor, const struct layout *layout, struct screen *screen, struct hints *hints);
 
-/* Each mode takes an event (true) or leaves it. */
+/* The handler of a mode: returns true if it took the event. */
 typedef bool take_function(struct editor *editor, const struct event *event);
 take_function question_take, prompt_take, lines_take, picker_take, page_take, filter_take, typing_take, hint_row_take;
 
-/* The rows at the foot that the answers to a question take; 0: there is none. */
+/* Returns the number of bottom rows needed for the answers to a question; 0 without a question. */
 int question_rows(const struct editor *editor);
 
-/* What it says in the hint row. */
+/* Draws the hint row of a mode. */
 typedef void hint_function(const struct editor *editor, struct rectangle row, struct screen *screen,
 			   struct hints *hints);
 hint_function question_hint, prompt_hint, lines_hint, picker_hint, filter_hint, typing_hint, tool_hint, bindings_hint;
 
-/* Ends the filter of the legend when a click has left it. */
+/* Ends the legend filter after a click outside the legend. */
 void filter_settle(struct editor *editor);
 
-/* A key that no layer above the bindings took. */
+/* Handles a key that no mode took. */
 void bindings_key(struct editor *editor, const char *key);
 
-/* The mouse on the canvas and the panels. */
+/* Handles mouse events on the canvas and the panels. */
 void mouse_event(struct editor *editor, const struct event *event);
 
 #endif

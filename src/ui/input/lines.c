@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { DRAFT_WAIT = 1000 }; /* milliseconds of typing that a crash may cost */
+enum { DRAFT_WAIT = 1000 }; /* milliseconds of typing that a crash can lose */
 
 static const struct answer answers_discard[] = {
     {"y", "cancel", "discard"}, {"d", "cancel", NULL}, {"<Esc>", "", "keep editing"}, {0}};
@@ -21,7 +21,7 @@ void lines_clear(struct lines *lines)
 	*lines = (struct lines){0};
 }
 
-/* Opens bytes of the file with "\n" for every line end. */
+/* Opens bytes of the file, with CR LF converted to "\n". */
 static void open_bytes(struct editor *editor, int field, struct span span)
 {
 	struct lines *lines = &editor->lines;
@@ -43,7 +43,6 @@ void lines_open(struct editor *editor, int field)
 	open_bytes(editor, field, of->set ? of->value : (struct span){0});
 }
 
-/* Puts bytes in the place of others. */
 static void change(struct editor *editor, size_t from, size_t to, const char *bytes, size_t length, enum run run)
 {
 	struct lines *lines = &editor->lines;
@@ -75,10 +74,10 @@ void lines_open_span(struct editor *editor, struct span span, bool fresh)
 		insert(editor, "\n", 1);
 }
 
-/* ---- into the document ---- */
+/* ---- drafts ---- */
 
-/* The text for field_set_bytes, which gives the lines the ends that they had. All end in CR LF here, so that a CR that is
- * part of a line stays one. `margin` goes before each line that is new. Freed by the caller. */
+/* Returns the text for field_set_bytes, which restores the original line endings. All lines end in CR LF here, so that
+ * a CR within a line is kept. `margin` is put before each changed line. The caller frees it. */
 static char *text_bytes(const struct lines *lines, const char *margin, size_t *length)
 {
 	const char *bytes = lines->text_area.text.bytes;
@@ -97,7 +96,7 @@ static char *text_bytes(const struct lines *lines, const char *margin, size_t *l
 	return result;
 }
 
-/* Puts the text in the place of bytes of the file, each new line with the end that the lines there have. */
+/* Writes the text back to the file, giving new lines the line ending used there. */
 static bool put_span(struct editor *editor, struct error *error)
 {
 	struct lines *lines = &editor->lines;
@@ -123,7 +122,7 @@ static bool put_span(struct editor *editor, struct error *error)
 	return done;
 }
 
-/* Sets what is edited, as part of a stroke that ends with the editing. */
+/* Writes the text to the document, in a transaction that stays open until editing ends. */
 static bool put(struct editor *editor, const char *margin, struct error *error)
 {
 	struct lines *lines = &editor->lines;
@@ -148,8 +147,8 @@ static bool is_changed(const struct lines *lines)
 	return text->length != lines->old_length || memcmp(text->bytes, lines->old, text->length) != 0;
 }
 
-/* A text that the file cannot hold as it is (a line of it would begin a section) is drafted with each new line moved by a
- * blank: it is there again after a crash, and still refused when it is to be kept. */
+/* A text that the file cannot contain (a line would start a section) is drafted with each new line indented by a blank.
+ * It survives a crash, and saving it is still refused. */
 void lines_draft(struct editor *editor)
 {
 	struct lines *lines = &editor->lines;
@@ -183,7 +182,7 @@ void lines_discard(struct editor *editor)
 	editor->resting = false;
 }
 
-/* Keeps the text; what is refused stays open, with the reason below. */
+/* Keeps the text. If it is refused, it stays open and the reason is shown. */
 static bool finish(struct editor *editor)
 {
 	struct lines *lines = &editor->lines;
@@ -204,7 +203,7 @@ static bool finish(struct editor *editor)
 
 /* ---- keys ---- */
 
-/* The rows of the screen that the text has. */
+/* Returns the screen area of the text. */
 static struct rectangle lines_area(const struct editor *editor)
 {
 	struct layout layout = editor_layout(editor);
@@ -251,7 +250,7 @@ static void take_key(struct editor *editor, const char *key)
 		erase(editor, at, text_area_line_end(text_area, at));
 	} else if (key_is_any(key, "<C-u>")) {
 		erase(editor, text_area_line_start(text_area, at), at);
-	} else if (key_is_any(key, "<Esc>")) { /* keeps the text as one step; Ctrl-S saves the file too */
+	} else if (key_is_any(key, "<Esc>")) { /* keep the text as one step; Ctrl-S also saves the file */
 		finish(editor);
 	} else if (key_is_any(key, "<C-s>")) {
 		if (finish(editor))
@@ -293,7 +292,7 @@ static void take_key(struct editor *editor, const char *key)
 			text_area->cursor = key[3] == 'H' ? 0 : length;
 		else
 			return;
-		text_area->run = RUN_NONE; /* what is typed next is undone on its own */
+		text_area->run = RUN_NONE; /* typing after a move is a new undo step */
 	}
 }
 
@@ -327,7 +326,7 @@ bool lines_take(struct editor *editor, const struct event *event)
 		take_key(editor, event->key);
 	} else if (event->kind == EVENT_PASTE) {
 		paste(editor, event->paste, event->paste_length);
-	} else if (event->kind == EVENT_MOUSE) { /* a click sets the cursor, the wheel moves it by rows */
+	} else if (event->kind == EVENT_MOUSE) { /* a click moves the cursor, the wheel scrolls */
 		struct rectangle area = lines_area(editor);
 		struct text_area_view view = view_of(editor);
 		text_area->run = RUN_NONE;
@@ -352,7 +351,7 @@ bool lines_take(struct editor *editor, const struct event *event)
 	return true;
 }
 
-/* ---- the picture ---- */
+/* ---- drawing ---- */
 
 void lines_hint(const struct editor *editor, struct rectangle row, struct screen *screen, struct hints *hints)
 {

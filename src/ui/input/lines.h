@@ -1,4 +1,4 @@
-/* lines.h - editing a text of several lines in place: a field, or lines of the file as they are; private to ui. */
+/* lines.h - the multi-line editor, for a field or for lines of the file; private to ui. */
 #ifndef MAPWRIGHT_UI_LINES_H
 #define MAPWRIGHT_UI_LINES_H
 
@@ -14,13 +14,13 @@ struct editor;
 
 struct lines {
 	bool open;
-	int field;                  /* of the model: what is edited; -1: bytes of the file */
-	struct span span;           /* these bytes */
-	struct text_area text_area; /* what is typed */
-	char *old;                  /* the same as it was when it was opened */
+	int field;                  /* index of the edited field in the model; -1: bytes of the file */
+	struct span span;           /* the bytes being edited */
+	struct text_area text_area; /* the text being edited */
+	char *old;                  /* the text when it was opened */
 	size_t old_length;
-	bool drafted;    /* a draft is in the document, as an open stroke */
-	long long typed; /* when something was typed that no draft has yet (clock_now); 0: nothing was */
+	bool drafted;    /* the document has a draft, in an open transaction */
+	long long typed; /* time of the first change since the last draft (clock_now); 0: none */
 };
 
 void lines_clear(struct lines *lines);
@@ -28,15 +28,14 @@ void lines_clear(struct lines *lines);
 /* Opens the value of a field. */
 void lines_open(struct editor *editor, int field);
 
-/* Opens bytes of the file, without the end of their last line; `fresh`: with an empty line after them, which is not there
- * yet. */
+/* Opens bytes of the file without their last line ending; with `fresh`, followed by a new empty line. */
 void lines_open_span(struct editor *editor, struct span span, bool fresh);
 
-/* Discards what was typed. */
+/* Closes the editor and discards the changes. */
 void lines_discard(struct editor *editor);
 
-/* What is typed goes into the document, and so into the journal, at most a second later: lines_draft puts it there now
- * when there is anything, lines_wait tells in how many milliseconds that is due (-1: never). */
+/* Changes reach the document, and thus the journal, within a second: lines_draft puts them there now; lines_wait
+ * returns the milliseconds until that is due (-1: no changes). */
 void lines_draft(struct editor *editor);
 int lines_wait(const struct editor *editor);
 

@@ -1,4 +1,4 @@
-/* Keys that are recorded and played again. What a macro holds is the names of its keys, as a person would type them. */
+/* Recording and playing of macros. A macro is a string of key names. */
 #include "commands/commands.h"
 #include "layers.h"
 
@@ -15,7 +15,7 @@ static const char *macro_find(const struct settings *own, const char *name)
 	return NULL;
 }
 
-/* A key's name at the beginning of the arguments, which move past it. */
+/* Reads the key that names a macro. */
 static bool read_name(const char **arguments, char name[KEY_NAME_SIZE], struct error *error)
 {
 	const char *word;
@@ -41,7 +41,7 @@ void macro_note(struct editor *editor, const char *key)
 COMMAND(record)
 {
 	struct recording *recording = &editor->recording;
-	if (recording->on) { /* the key that ends it is not part of it */
+	if (recording->on) { /* drop the key that ended the recording */
 		recording->on = false;
 		if (recording->keys)
 			recording->keys[recording->last] = '\0';
@@ -65,7 +65,7 @@ COMMAND(record)
 	return true;
 }
 
-/* From which step of each file on a playback has changed it: one that undoes begins before where it began. */
+/* Notes the history step of each file from which playback has changed it; an undo moves it back. */
 static void note_steps(struct editor *editor, bool begins)
 {
 	for (int i = 0; i < editor->view_count; i++) {
@@ -87,12 +87,14 @@ COMMAND(play)
 		return error_set(error, "Unknown macro %s; :record %s records it.", name, name);
 	if (editor->playing == PLAYING_DEEP)
 		return error_set(error, "The macro %s plays itself.", name);
-	const char *keys = arena_print(&editor->scratch, "%s", found); /* what is played may record another one */
+	const char *keys =
+	    arena_print(&editor->scratch, "%s", found); /* a copy, as playback may redefine the macro */
 	if (editor->playing++ == 0)
 		note_steps(editor, true);
 	bool going = true;
 	for (int i = 0; going && i < count; i++)
-		for (const char *at = keys; going && *at;) { /* until one is refused, which has been said */
+		for (const char *at = keys;
+		     going && *at;) { /* stop at the first refused command, whose message is shown */
 			struct event event = {.kind = EVENT_KEY};
 			size_t used = key_parse(at, event.key);
 			going = used > 0;
@@ -107,7 +109,7 @@ COMMAND(play)
 	char label[KEY_NAME_SIZE + 8];
 	snprintf(label, sizeof label, "play %s", name);
 	editor->playing--;
-	/* All that was done to a file is one step. A stroke that goes on stays open. */
+	/* Join the changes to each file into one step, unless a transaction is still open. */
 	for (int i = 0; editor->playing == 0 && i < editor->view_count; i++) {
 		struct history *history = &editor->views[i]->document->history;
 		if (!history->open)

@@ -1,12 +1,12 @@
-/* Left paints and draws with gaps joined (slow lines drop motion), right picks or selects by dragging, middle pastes,
- * the wheel scrolls. Panels, the bar of maps, findings and hints can be clicked. */
+/* Left paints, with gaps joined because slow connections drop motion events; right picks, or selects by dragging;
+ * middle pastes; the wheel scrolls. Panels, the map bar, findings and hints can be clicked. */
 #include "commands/commands.h"
 #include "layers.h"
 #include "panels/panels.h"
 
 enum { NOWHERE = -1 };
 
-/* The parts beside the canvas that have rows. */
+/* Returns the panel at a position; the canvas if there is none. */
 static enum focus part_at(const struct layout *layout, int x, int y)
 {
 	return rectangle_holds(layout->legend, x, y)     ? FOCUS_LEGEND
@@ -15,7 +15,7 @@ static enum focus part_at(const struct layout *layout, int x, int y)
 							 : FOCUS_CANVAS;
 }
 
-/* Paints the line from the last cell of the drag to this one. */
+/* Paints a line from the last cell of the drag to this one. */
 static void drag_to(struct editor *editor, int x, int y)
 {
 	struct drawing drawing = {.mirrored = true};
@@ -72,7 +72,7 @@ static void drag(struct editor *editor, int button, int x, int y)
 	}
 }
 
-/* A click beside the canvas: select the row, or run what the word stands for. */
+/* Handles a click outside the canvas: selects a row, or runs the command of a word. */
 static void click_panel(struct editor *editor, const struct layout *layout, int x, int y)
 {
 	struct view *view = editor_view(editor);
@@ -94,7 +94,7 @@ static void click_panel(struct editor *editor, const struct layout *layout, int 
 		snprintf(line, sizeof line, "map %d", map_number(editor, row));
 		editor_run(editor, line);
 	} else {
-		/* A click on the name of a part of the screen goes there. */
+		/* A click on the title of a panel moves the focus there. */
 		static const char *const parts[] = {[FOCUS_LEGEND] = "focus legend",
 						    [FOCUS_FORM] = "focus form",
 						    [FOCUS_FINDINGS] = "focus findings"};
@@ -107,7 +107,8 @@ static void click_panel(struct editor *editor, const struct layout *layout, int 
 	}
 }
 
-/* On boards and lists a left click goes to what is there; on a board a second one paints, a right one picks. */
+/* Handles the mouse on boards and lists: a left click moves the cursor; on a board, a second click paints and a right
+ * click picks. */
 static bool click_other(struct editor *editor, const struct layout *layout, const struct event *event)
 {
 	struct view *view = editor_view(editor);
@@ -143,20 +144,20 @@ bool page_take(struct editor *editor, const struct event *event)
 		editor->page.selected = row;
 		editor_run(editor, "page-enter");
 	}
-	return event->kind != EVENT_KEY; /* its keys are bindings */
+	return event->kind != EVENT_KEY; /* keys are handled by the bindings */
 }
 
 void mouse_event(struct editor *editor, const struct event *event)
 {
 	struct layout layout = editor_layout(editor);
 	if (event->mouse == MOUSE_PRESS)
-		editor->mouse_x = editor->mouse_y = NOWHERE; /* until it is known to be on a cell */
+		editor->mouse_x = editor->mouse_y = NOWHERE; /* until a cell is found */
 	struct view *view = editor_view(editor);
 	int x = 0, y = 0;
 	if (!view || layout.too_small)
 		return;
 	if (editor->focus == FOCUS_SOURCE && rectangle_holds(layout.source, event->x, event->y)) {
-		/* A click on a line selects it, another one edits it. */
+		/* The first click on a line selects it, the second edits it. */
 		int line = panel_source_line(editor, &layout, event->x, event->y);
 		if (event->mouse == MOUSE_WHEEL_UP || event->mouse == MOUSE_WHEEL_DOWN)
 			editor_run(editor, event->mouse == MOUSE_WHEEL_UP ? "row -3" : "row 3");

@@ -99,14 +99,14 @@ static void remember(struct prompt *prompt)
 	prompt->history[prompt->history_count++] = memory_copy(prompt->text);
 }
 
-/* What was proposed gives way to what is typed or pasted. */
+/* Removes the suggested name, which typing or pasting replaces. */
 static void drop_proposed(struct prompt *prompt)
 {
 	erase(prompt, prompt->cursor - prompt->replaced, prompt->cursor);
 	prompt->replaced = 0;
 }
 
-/* Older (-1) or newer (1) lines that begin like the one being typed. */
+/* Recalls older (-1) or newer (1) lines that start with the text typed. */
 static void recall(struct prompt *prompt, int step)
 {
 	if (prompt->history_at == prompt->history_count)
@@ -127,7 +127,7 @@ static void put_candidate(struct prompt *prompt, const char *bytes, size_t lengt
 	insert(prompt, bytes, length);
 }
 
-/* Tab: the first time the common beginning, then one candidate after the other. */
+/* Handles Tab: completes the common prefix first, then cycles through the candidates. */
 static void complete(struct editor *editor, int step)
 {
 	struct prompt *prompt = &editor->prompt;
@@ -142,7 +142,7 @@ static void complete(struct editor *editor, int step)
 		}
 		const char *first = found->items[0].word;
 		size_t common = strlen(first), typed = prompt->cursor - prompt->completed_from;
-		if (found->count == 1) { /* and a blank, unless it is a folder */
+		if (found->count == 1) { /* add a blank, except after a folder */
 			bool ends = common == 0 || first[common - 1] != '/';
 			put_candidate(prompt, first, common);
 			drop_candidates(prompt);
@@ -150,7 +150,7 @@ static void complete(struct editor *editor, int step)
 				insert(prompt, " ", 1);
 			return;
 		}
-		/* What all begin with, when they go on from what was typed. */
+		/* Compute the common prefix if all candidates extend the text typed. */
 		for (int i = 0; i < found->count; i++) {
 			const char *word = found->items[i].word;
 			size_t same = 0;
@@ -198,7 +198,7 @@ static void submit(struct editor *editor)
 	for (; blanks > 0 && line[end] == ' '; blanks--)
 		end++;
 	const char blank = line[end];
-	line[end] = '\0'; /* completion leaves a blank, which is not a part of a value */
+	line[end] = '\0'; /* drop the blank added by completion */
 	remember(prompt);
 	prompt->open = false;
 	drop_candidates(prompt);
@@ -207,14 +207,14 @@ static void submit(struct editor *editor)
 	unsigned revision = document ? document->revision : 0;
 	if (command_run(editor, line, &error)) {
 		bool same = document && editor->view_count > 0 && editor_view(editor)->document == document;
-		/* Undo and redo change the map too, but are not what "." is to do again. */
+		/* Undo and redo change the map but are not repeated by ".". */
 		const struct command *command = command_find(editor, line);
 		bool back = !command || strcmp(command->name, "undo") == 0 || strcmp(command->name, "redo") == 0 ||
 			    strcmp(command->name, "repeat") == 0;
 		if (same && document->revision != revision && !back)
 			command_remember(editor, line);
 	} else {
-		/* A refused value stays in the line, to be mended; the reason is in the hint row. */
+		/* A refused value stays on the line for correction; the hint row shows the reason. */
 		line[end] = blank;
 		if (editor->interactive && !prompt->question && prompt->kind != PROMPT_COMMAND)
 			prompt_open(editor, PROMPT_OFFER, line);
@@ -239,13 +239,13 @@ static void answer(struct editor *editor, const char *key)
 			editor_refuse(editor, &error);
 		return;
 	}
-	/* The page that goes with the question can be looked through. */
+	/* A page shown with the question can be scrolled. */
 	const struct binding *binding = editor->page.question ? binding_find(editor, WHERE_PAGE, key) : NULL;
 	if (binding && strncmp(binding->command, "page-row", 8) == 0)
 		command_run(editor, binding->command, NULL);
 }
 
-/* False when the key left a proposed line and is to be taken elsewhere. */
+/* Handles a key. Returns false if it closed an offered line and is to be handled elsewhere. */
 static bool line_key(struct editor *editor, const char *key)
 {
 	struct prompt *prompt = &editor->prompt;
@@ -302,14 +302,14 @@ static bool line_key(struct editor *editor, const char *key)
 	} else if (key[0] != '<') {
 		insert(prompt, key, strlen(key));
 	} else if (prompt->kind == PROMPT_OFFER) {
-		remember(prompt); /* what was typed into it comes back with Up */
+		remember(prompt); /* so that Up recalls what was typed */
 		leave(editor);
 		return false;
 	}
 	return true;
 }
 
-/* Line ends become blanks, which is said, and so is what is left out. */
+/* Pastes into the line and reports line endings replaced by blanks and characters left out. */
 static void paste(struct editor *editor, const char *bytes, size_t length)
 {
 	size_t ends = 0, left_out = 0;
@@ -368,7 +368,7 @@ int question_rows(const struct editor *editor)
 	return !editor->prompt.question ? 0 : next ? 2 : 1;
 }
 
-/* What the row has no room for is in it, and what it has in the row above. */
+/* Draws the answers; those that do not fit into the row go into the row above. */
 void question_hint(const struct editor *editor, struct rectangle row, struct screen *screen, struct hints *hints)
 {
 	const struct prompt *prompt = &editor->prompt;
@@ -386,7 +386,7 @@ bool prompt_take(struct editor *editor, const struct event *event)
 	if (event->kind == EVENT_KEY)
 		return line_key(editor, event->key);
 	if (event->kind ==
-	    EVENT_MOUSE) { /* a press leaves the command line; the release of the one that opened it does not */
+	    EVENT_MOUSE) { /* a press closes the command line, but not the release of the press that opened it */
 		if (event->mouse != MOUSE_PRESS && editor->stroke != STROKE_DRAG)
 			return true;
 		editor->prompt.open = false;
@@ -402,11 +402,11 @@ void prompt_hint(const struct editor *editor, struct rectangle row, struct scree
 	struct layout layout = editor_layout(editor);
 	const struct prompt *prompt = &editor->prompt;
 	const struct choices *found = &prompt->found;
-	/* What Tab found, the one in the line marked. */
+	/* Show the completions, with the current one highlighted. */
 	for (int x = 0, i = prompt->candidate > 2 ? prompt->candidate - 2 : 0; i < found->count && x < row.width;
 	     i++) {
 		unsigned bits = i == prompt->candidate ? STYLE_REVERSE : 0;
-		int room = row.width - x - (i + 1 < found->count ? 3 : 0); /* for the mark that it goes on */
+		int room = row.width - x - (i + 1 < found->count ? 3 : 0); /* room for an ellipsis */
 		const char *word = found->items[i].word;
 		if (x > 0 && screen_columns(screen->utf8, word, strlen(word)) > room) {
 			screen_put(screen, x, row.y, 0x2026, STYLE_HINT);
@@ -416,12 +416,12 @@ void prompt_hint(const struct editor *editor, struct rectangle row, struct scree
 	}
 	if (found->count > 0)
 		return;
-	if (editor->message[0] && panel_message_rows(editor, &layout) == 0) { /* else it is above the line */
+	if (editor->message[0] && panel_message_rows(editor, &layout) == 0) { /* otherwise shown above the line */
 		screen_text(screen, 0, row.y, row.width, editor->message_is_error ? STYLE_ERROR : STYLE_HINT,
 			    editor->message);
 		return;
 	}
-	/* What a command takes, from the first blank on. */
+	/* After the first blank, show the usage of the command. */
 	const struct command *command = strchr(prompt->text, ' ') ? command_find(editor, prompt->text) : NULL;
 	if (!command || !*command->arguments) {
 		hints_phrase(editor, hints, row, STYLE_HINT, WHERE_MAP,

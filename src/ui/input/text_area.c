@@ -121,13 +121,13 @@ struct text_area_row text_area_row_at(const struct text_area *text_area, const s
 	const char *bytes = text_area->text.bytes;
 	size_t end = text_area_line_end(text_area, start), size;
 	size_t fits = start + screen_bytes_before(view->utf8, bytes + start, end - start, view->width);
-	if (fits == start && start < end) { /* wider than the row */
+	if (fits == start && start < end) { /* the character is wider than the row */
 		screen_character(view->utf8, bytes + start, end - start, &size);
 		fits = start + size;
 	}
 	if (fits == end)
 		return (struct text_area_row){start, end, end + 1};
-	size_t cut = fits + (bytes[fits] == ' '); /* a blank may stick out: it is not seen */
+	size_t cut = fits + (bytes[fits] == ' '); /* a trailing blank may exceed the row, as it is invisible */
 	while (cut > start && bytes[cut - 1] != ' ')
 		cut--;
 	cut = cut == start ? fits : cut;
