@@ -54,15 +54,15 @@ void help_print(const struct subcommand *subcommand, const struct subcommand *co
 	}
 #define OPTION_AS                                                                                                    \
 	{                                                                                                            \
-		.name = "as", .argument = "FORMAT", .help = "the format of the files (mapwright formats lists them)" \
+		.name = "as", .argument = "FORMAT", .help = "format of the files (mapwright formats lists them)"     \
 	}
 #define OPTION_DIALECT                                                                                               \
 	{.name = "dialect",                                                                                          \
 	 .argument = "NAME",                                                                                         \
-	 .help = "the dialect of the files, new ones included (:dialect lists them)",                                \
+	 .help = "dialect of the files, including new ones (:dialect lists them)",                                   \
 	 .values = "DIALECT"},                                                                                       \
 	{                                                                                                            \
-		.name = "describe", .argument = "FILE", .help = "a description of a format to use, too"              \
+		.name = "describe", .argument = "FILE", .help = "also use the format described in this file"         \
 	}
 
 #endif

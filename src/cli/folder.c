@@ -23,7 +23,7 @@ static const char *reason_to_skip(const char *path, const char *top, const struc
 	if (stat(path, &status) != 0)
 		return strerror(errno);
 	if (S_ISREG(status.st_mode) && status.st_size > FILE_LIMIT)
-		return "it is larger than any map";
+		return "it is too large for a map";
 	bool links = lstat(path, &link) != 0 || S_ISLNK(link.st_mode);
 	if (S_ISREG(status.st_mode)) {
 		char *real = links ? realpath(path, NULL) : NULL;
@@ -31,7 +31,7 @@ static const char *reason_to_skip(const char *path, const char *top, const struc
 		bool within = !links || (real && strncmp(real, top, length) == 0 &&
 					 (real[length] == '/' || top[length - 1] == '/'));
 		free(real);
-		return within ? NULL : "it is a symbolic link out of the folder";
+		return within ? NULL : "it is a symbolic link to a file outside the folder";
 	}
 	if (!S_ISDIR(status.st_mode))
 		return "it is neither a file nor a folder";
@@ -55,7 +55,7 @@ static bool visit_path(struct paths *pending, const char *path, const char *top,
 	if (reason || paths_add_entries(pending, path))
 		return true;
 	struct error error;
-	error_set(&error, "%s: cannot be searched: %s.", path, strerror(errno));
+	error_set(&error, "%s: cannot read the folder: %s.", path, strerror(errno));
 	return visitor->visit(visitor->context, path, error.message);
 }
 
@@ -65,7 +65,7 @@ bool folder_walk(const char *path, const struct folder_visitor *visitor, struct 
 	char *top = realpath(path, NULL);
 	bool begun = top && paths_add_entries(&pending, path);
 	if (!begun)
-		error_set(error, "%s: cannot be searched: %s.", path, strerror(errno));
+		error_set(error, "%s: cannot read the folder: %s.", path, strerror(errno));
 	int seen = 0;
 	for (bool going = begun; going && pending.count > 0;) {
 		char *next = pending.items[--pending.count];
@@ -74,8 +74,7 @@ bool folder_walk(const char *path, const struct folder_visitor *visitor, struct 
 	}
 	struct error
 	    limit; /* whoever names the root of the system does not want to wait until all of it has been read */
-	error_set(&limit, "%s: holds more than %d files; name a smaller folder. The rest was not looked at.", path,
-		  FILES_LIMIT);
+	error_set(&limit, "%s: more than %d files; the rest were skipped. Name a smaller folder.", path, FILES_LIMIT);
 	if (seen > FILES_LIMIT)
 		visitor->visit(visitor->context, path, limit.message);
 	paths_clear(&pending);

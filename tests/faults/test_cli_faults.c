@@ -86,13 +86,13 @@ static void a_folder_that_cannot_be_opened_is_told(void **state)
 	struct error error;
 	failing.opens = 1;
 	assert_false(walk(&met, &error));
-	assert_string_equal(error.message, "maps: cannot be searched: Permission denied.");
+	assert_string_equal(error.message, "maps: cannot read the folder: Permission denied.");
 	assert_int_equal(met.files + met.problems, 0);
 	failing.opens = 2;
 	assert_true(walk(&met, &error));
 	assert_int_equal(met.files, 2); /* the others are in the folder */
 	assert_int_equal(met.problems, 1);
-	assert_string_equal(met.problem, "maps/more: cannot be searched: Permission denied.");
+	assert_string_equal(met.problem, "maps/more: cannot read the folder: Permission denied.");
 	assert_true(walk(&met, &error));
 	assert_int_equal(met.files, FILES);
 	assert_int_equal(met.problems, 0);
@@ -111,9 +111,9 @@ static void a_folder_that_cannot_be_read_to_its_end_is_told(void **state)
 		failing.reads = 0;
 		assert_int_equal(walked, error.message[0] == '\0');
 		if (untold == 0 && walked)
-			assert_string_equal(met.problem, "maps/more: cannot be searched: Input/output error.");
+			assert_string_equal(met.problem, "maps/more: cannot read the folder: Input/output error.");
 		else if (untold == 0)
-			assert_string_equal(error.message, "maps: cannot be searched: Input/output error.");
+			assert_string_equal(error.message, "maps: cannot read the folder: Input/output error.");
 		assert_int_equal(walked && met.problems == 0, untold > 0);
 		assert_true(at < 100);
 	}

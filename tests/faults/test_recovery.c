@@ -398,7 +398,7 @@ static void a_journal_damaged_near_its_end_gives_the_rest(void **state)
 	expect_printed("stdout", "/room.map: 1 edit of ");
 	expect_printed("stdout", " that cannot be read, kept in /");
 	assert_int_equal(run("recover room.map"), 2);
-	expect_printed("stderr", "what was kept of it does not give a text");
+	expect_printed("stderr", "no text can be restored from its journals");
 }
 
 static void a_damaged_journal_is_recovered_without_a_terminal(void **state)
@@ -597,7 +597,7 @@ static void each_file_with_work_is_listed(void **state)
 	assert_int_equal(run("recover other.map"), 0);
 	assert_int_equal(run("recover room.map"), 0);
 	assert_int_equal(run("recover"), 0);
-	editing_check_file("stdout", "No unsaved edits are kept.\n");
+	editing_check_file("stdout", "No unsaved edits.\n");
 }
 
 static void work_that_cannot_be_taken_is_listed_with_the_reason(void **state)
@@ -617,9 +617,9 @@ static void work_that_cannot_be_taken_is_listed_with_the_reason(void **state)
 	pty_wait_exit(pty, EDITING_LIMIT);
 	editing_write("room.map", "another text\n");
 	assert_int_equal(run("recover"), 0);
-	expect_printed("stdout", "the file has changed since: only with -o OUT\n");
+	expect_printed("stdout", "the file has changed since: use -o OUT\n");
 	assert_int_equal(run("recover room.map"), 2);
-	expect_printed("stderr", "with -o OUT their text is written elsewhere.\n");
+	expect_printed("stderr", "use -o OUT to write their text to another file.\n");
 	editing_check_file("room.map", "another text\n");
 	assert_int_equal(run("recover -o out room.map"), 0);
 	editing_check_file("out", edited_room());
@@ -645,11 +645,11 @@ static void work_on_a_large_file_that_has_changed_is_listed(void **state)
 	editing_write("room.map", "another text\n");
 	assert_int_equal(run("recover"), 0);
 	expect_printed("stdout", "room.map: 1 edit of ");
-	expect_printed("stdout", ", the file has changed since: they cannot be applied\n");
+	expect_printed("stdout", ", cannot be applied: the file has changed since\n");
 	assert_int_equal(run("recover room.map"), 2);
-	expect_printed("stderr", "they need the file as it was then");
+	expect_printed("stderr", "they apply only to the earlier version");
 	assert_int_equal(run("recover -o out room.map"), 2);
-	expect_printed("stderr", "they need the file as it was then");
+	expect_printed("stderr", "they apply only to the earlier version");
 	assert_false(editing_exists("out"));
 	editing_check_file("room.map", "another text\n");
 }
@@ -660,7 +660,7 @@ static void a_save_in_place_that_was_cut_off_is_finished(void **state)
 	leave_journal("old text\n", "fresh text\n", true);
 	editing_write("room.map", "fresh xt\n");
 	assert_int_equal(run("recover"), 0);
-	expect_printed("stdout", ", the file was damaged by a save that was cut off\n");
+	expect_printed("stdout", ", the file was damaged by an interrupted save\n");
 	assert_int_equal(run("recover room.map"), 0);
 	editing_check_file("room.map", "fresh text\n");
 	assert_int_equal(count_journals(), 0);

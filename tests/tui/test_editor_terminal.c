@@ -182,12 +182,12 @@ static void an_unknown_terminal_is_taken_for_xterm(void **state)
 		snprintf(term, sizeof term, "TERM=%s", kinds[i]);
 		const char *const environment[] = {term, NULL};
 		struct pty *pty = open_room_with(editing, environment);
-		snprintf(says, sizeof says, "The terminal %s is unknown here and used as xterm-256color.", kinds[i]);
+		snprintf(says, sizeof says, "Unknown terminal %s; using xterm-256color instead.", kinds[i]);
 		assert_true(pty_wait_text(pty, says, EDITING_LIMIT));
 		assert_true(pty_alternate_screen(pty));
 		pty_send(pty, "jlr#");
 		assert_true(pty_wait_text(pty, "##.........#", EDITING_LIMIT));
-		assert_false(pty_shows(pty, "is unknown"));
+		assert_false(pty_shows(pty, "Unknown terminal"));
 		pty_send(pty, ":wq\r");
 		editing_expect_exit(pty, 0);
 		editing_check_file("room.map", editing_room_with("##.........#", "#.....~....+", "#..........#"));

@@ -32,11 +32,11 @@ static const struct {
     {MESSAGE(2, "{}") MESSAGE(0, "") MESSAGE(3, "a\nb"), "[{}][][a\nb]end"},
     {"A: b\ncontent-LENGTH:\t 1 \t\nContent-Lengths: 5\nContent-Typing: 7\n\nx", "[x]end"},
     {"Content-Length: 1\r\nContent-Length: 2\r\n\r\nxy", "[xy]end"},
-    {MESSAGE(2, "{}") "C", "[{}]Message 2: standard input ended in the middle of it."},
-    {MESSAGE(3, "{}"), "Message 1: standard input ended in the middle of it."},
-    {"\r\n", "Message 1: its header lacks 'Content-Length: NUMBER'."},
-    {"\n", "Message 1: its header lacks 'Content-Length: NUMBER'."},
-    {"Content-Type: x\r\n\r\n", "Message 1: its header lacks 'Content-Length: NUMBER'."},
+    {MESSAGE(2, "{}") "C", "[{}]Message 2: standard input ended in the middle of the message."},
+    {MESSAGE(3, "{}"), "Message 1: standard input ended in the middle of the message."},
+    {"\r\n", "Message 1: no 'Content-Length: NUMBER' in the header."},
+    {"\n", "Message 1: no 'Content-Length: NUMBER' in the header."},
+    {"Content-Type: x\r\n\r\n", "Message 1: no 'Content-Length: NUMBER' in the header."},
     {MESSAGE(0, "") "{}\n", "[]Message 2: " EXPECTED "'{}'."},
     {"Content-Length:\r\n", "Message 1: " EXPECTED "''."},
     {"Content-Length: \t\r\n", "Message 1: " EXPECTED "''."},
@@ -153,10 +153,10 @@ static void headers_and_lengths_have_limits(void **state)
 	assert_header(4096, "[x]end");
 	assert_header(4097, "Message 1: " EXPECTED "''.");
 	snprintf(number, sizeof number, "Content-Length: %d\n\n", MESSAGE_LIMIT);
-	snprintf(wanted, sizeof wanted, "Message 1: standard input ended in the middle of it.");
+	snprintf(wanted, sizeof wanted, "Message 1: standard input ended in the middle of the message.");
 	assert_stream(number, strlen(number), 100, wanted, strlen(wanted));
 	snprintf(number, sizeof number, "Content-Length: %d\n\n", MESSAGE_LIMIT + 1);
-	snprintf(wanted, sizeof wanted, "Message 1: its length is more than the limit of %d bytes.", MESSAGE_LIMIT);
+	snprintf(wanted, sizeof wanted, "Message 1: longer than the limit of %d bytes.", MESSAGE_LIMIT);
 	assert_stream(number, strlen(number), 100, wanted, strlen(wanted));
 	struct wire wire = {.descriptor = -1};
 	const char *body;

@@ -107,7 +107,7 @@ static bool find_folder(struct baseline *baseline, const char *path, struct erro
 	char *copy = memory_copy(path);
 	*baseline = (struct baseline){.folder = realpath(dirname(copy), NULL)};
 	free(copy);
-	return baseline->folder || error_set(error, "%s: no such folder for a baseline.", path);
+	return baseline->folder || error_set(error, "%s: the folder for the baseline does not exist.", path);
 }
 
 bool baseline_begin(struct baseline *baseline, const char *path, struct error *error)
@@ -125,7 +125,7 @@ bool baseline_begin(struct baseline *baseline, const char *path, struct error *e
 	free(bytes);
 	return is_baseline ||
 	       error_set(error,
-			 "%s: is not a baseline, so it is not overwritten; name a new file for --write-baseline.",
+			 "%s: not a baseline, so it was not overwritten; give --write-baseline a new file name.",
 			 path);
 }
 
@@ -154,8 +154,8 @@ static bool read_lines(struct baseline *baseline, const char *path, char *at, st
 		line[strcspn(line, "\r")] = '\0';
 		if (*line && *line != '#' && !read_line(line, &baseline->keys[baseline->count++]))
 			return error_set(error,
-					 "%s:%d:1: expected a fingerprint, a rule and a path; write the baseline "
-					 "again with --write-baseline.",
+					 "%s:%d:1: expected a fingerprint, a rule and a path; recreate the baseline "
+					 "with --write-baseline.",
 					 path, number);
 	}
 	list_sort(baseline->keys, baseline->count, sizeof *baseline->keys, compare_keys);

@@ -206,7 +206,7 @@ static bool open_baseline(struct run *run, const struct arguments *arguments)
 	if (!done)
 		output_complain("%s", error.message);
 	else if (fresh)
-		fputs(BASELINE_TITLE " does not tell: made by --write-baseline.\n", run->baseline);
+		fputs(BASELINE_TITLE " does not report; written by --write-baseline.\n", run->baseline);
 	return done;
 }
 
@@ -225,7 +225,7 @@ static bool save_baseline(struct run *run, const char *path)
 		return output_refuse("%s", error.message);
 	if (!run->checker.quiet) {
 		output_text(stdout, path);
-		printf(": %u finding%s of %u file%s.\n", count, plural(count), run->checker.tally.files,
+		printf(": %u finding%s in %u file%s.\n", count, plural(count), run->checker.tally.files,
 		       plural(run->checker.tally.files));
 	}
 	run->checker.tally.failed = false;
@@ -263,52 +263,46 @@ static int check_run(const struct arguments *arguments)
 static const struct option options[] = {
     OPTION_AS,
     OPTION_DIALECT,
-    {.name = "format",
-     .argument = "FORM",
-     .help = "how findings are printed: text (default), " OTHER_FORMS,
-     .values = "REPORT"},
+    {.name = "format", .argument = "FORM", .help = "output format: text (default), " OTHER_FORMS, .values = "REPORT"},
     {.name = "pretty",
-     .help = "print as on a terminal: with colour (unless NO_COLOR is set), the cells that are meant, and a summary"},
-    {.name = "quiet", .letter = 'q', .help = "print no findings; the exit status tells"},
+     .help = "print as on a terminal: in colour (unless NO_COLOR is set), with the affected cells and a summary"},
+    {.name = "quiet", .letter = 'q', .help = "print no findings; only set the exit status"},
     {.name = "select",
      .argument = "RULE",
-     .help = "tell the findings of this rule only; may be repeated; * stands for any letters: 'powder-level*'",
+     .help = "report only the findings of this rule; may be repeated; * matches any text: 'powder-level*'",
      .values = "RULE"},
     {.name = "ignore",
      .argument = "RULE",
-     .help = "do not tell the findings of this rule; may be repeated, with * too",
+     .help = "do not report the findings of this rule; may be repeated, and may contain *",
      .values = "RULE"},
     {.name = "fix",
      .argument = "all",
      .optional = true,
-     .help = "apply the fixes that change nothing that the game does, or all that need no answer; save the files, "
-	     "and print what is left"},
-    {.name = "diff", .help = "print what --fix would change, and write nothing"},
-    {.name = "baseline",
-     .argument = "FILE",
-     .help = "do not tell the findings that this file names; they count for nothing"},
+     .help = "apply the fixes that do not change what the game does (=all: every fix that needs no choice), save the "
+	     "files, and print the remaining findings"},
+    {.name = "diff", .help = "print what --fix would change as a diff, and write nothing"},
+    {.name = "baseline", .argument = "FILE", .help = "do not report or count the findings listed in this file"},
     {.name = "write-baseline",
      .argument = "FILE",
-     .help = "print no findings but write them into this file, a new one or a baseline, for --baseline"},
+     .help =
+	 "write the findings to this file (new, or an existing baseline) for --baseline, instead of printing them"},
     {.name = "fail-on",
      .argument = "LEVEL",
-     .help = "exit 1 from this severity on: error (default), warning or note",
+     .help = "exit with 1 for findings of this severity or above: error (default), warning or note",
      .values = "error warning note"},
-    {.name = "verbose",
-     .letter = 'v',
-     .help = "also print on standard error which files of a folder were skipped, and why"},
+    {.name = "verbose", .letter = 'v', .help = "also print on standard error which files were skipped or fixed"},
     OPTIONS_END,
 };
 
 const struct subcommand subcommand_check = {
     .name = "check",
     .usage = "[OPTION]... FILE|FOLDER...",
-    .summary = "list the problems of maps",
-    .help = "Prints one line for each finding: path:line:column: severity: message [rule]. In folders, at any depth, "
-	    "it checks the files that are surely maps and skips hidden ones; with --as it checks all that are not "
-	    "hidden; -v names what was skipped. DERF rooms of one folder are also checked together, as one dungeon, "
-	    "after all other files. - is standard input.\n\nExit status: 0 when nothing was found at the level of "
-	    "--fail-on or above, 1 when something was, 2 when a file could not be checked.",
+    .summary = "find problems in maps",
+    .help = "Prints one line per finding: path:line:column: severity: message [rule]. Folders are searched at every "
+	    "depth for files that are clearly maps; with --as, every file in them is checked. Hidden files are "
+	    "skipped; -v lists all skipped files. The DERF rooms of a folder are also checked together, as one "
+	    "dungeon, after all other files. - is standard input.\n\nExit status: 0 when there was no finding of the "
+	    "--fail-on severity or above, 1 when there was one, 2 when a file could not be checked.",
     .options = options,
     .operands = "FILE",
     .minimum = 1,

@@ -200,10 +200,10 @@ static const struct format *find_format(struct checker *checker, const struct ta
 	const struct format *guess = format_guess(bytes, length, target->path, &certainty);
 	begin_message(checker);
 	if (guess && certainty < CERTAINTY_MET)
-		output_complain("%s: skipped: %s with a certainty of %d, and files in a folder need %d.",
+		output_complain("%s: skipped: may be %s, but the certainty is %d and files in a folder need %d.",
 				target->path, guess->id, certainty, CERTAINTY_MET);
 	else
-		output_complain("%s: skipped: its format is not recognised.", target->path);
+		output_complain("%s: skipped: format not recognised.", target->path);
 	return NULL;
 }
 

@@ -115,8 +115,8 @@ static bool read_line(struct reading *reading)
 	}
 	const char *meant = nearest_of(names, name);
 	if (meant)
-		return error_set(&reading->error, "Unknown word '%s' here; did you mean '%s'?", name, meant);
-	return error_set(&reading->error, "Unknown word '%s' here; a line is format, rule, fail-on or word.", name);
+		return error_set(&reading->error, "Unknown keyword '%s'; did you mean '%s'?", name, meant);
+	return error_set(&reading->error, "Unknown keyword '%s'; use format, rule, fail-on or word.", name);
 }
 
 /* Cuts the line into words, in place. */
@@ -165,7 +165,7 @@ static char *read_text(struct project *project, struct error *error)
 	bool here = !real || strcmp(real, project->path) == 0; /* the path of the folder is real */
 	free(real);
 	if (!here) {
-		error_set(error, "%s: is a link to another place, and is not read.", project->path);
+		error_set(error, "%s: is a symbolic link, so it was not read.", project->path);
 		return NULL;
 	}
 	if (!file_read(project->path, &bytes, &length, NULL, error))
@@ -173,7 +173,7 @@ static char *read_text(struct project *project, struct error *error)
 	text = arena_copy(&project->arena, bytes, length);
 	free(bytes);
 	if (strlen(text) < length)
-		error_set(error, "%s: is not text: it holds a NUL byte.", project->path);
+		error_set(error, "%s: not a text file: it contains a NUL byte.", project->path);
 	return strlen(text) == length ? text : NULL;
 }
 

@@ -67,7 +67,7 @@ void report_junit_end(const struct report *report, bool complete)
 	if (!complete)
 		fputs("  <testsuite name=\"mapwright\" tests=\"1\" failures=\"0\" errors=\"1\">\n"
 		      "    <testcase name=\"every file can be checked\" classname=\"mapwright\">\n"
-		      "      <error message=\"Standard error says which could not.\"/>\n"
+		      "      <error message=\"Some files could not be checked; see standard error.\"/>\n"
 		      "    </testcase>\n  </testsuite>\n",
 		      report->out);
 	fputs("</testsuites>\n", report->out);

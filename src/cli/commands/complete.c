@@ -99,9 +99,9 @@ static const struct option options[] = {OPTIONS_END};
 const struct subcommand subcommand_complete = {
     .name = "complete",
     .usage = "-- [WORD]...",
-    .summary = "print what can come next on a command line, for shells",
-    .help = "The words are those after the program's name, the last one as far as it is typed. Each line is a "
-	    "candidate, a tab, and what it means; the line :files stands for the names of files.",
+    .summary = "print completions of a command line, for shells",
+    .help = "Pass the words after the program's name; the last one may be incomplete. Each line of output is a "
+	    "candidate, a tab and its meaning; the line :files stands for file names.",
     .options = options,
     .maximum = -1,
     .run = complete_run,

@@ -119,18 +119,18 @@ static int describe_run(const struct arguments *arguments)
 }
 
 static const struct option options[] = {
-    {.name = "mdoc", .help = "the manual page of the format; without FILE, the settings of descriptions"},
+    {.name = "mdoc", .help = "print the manual page of the format; without FILE, list all settings"},
     OPTIONS_END,
 };
 
 const struct subcommand subcommand_describe = {
     .name = "describe",
     .usage = "[--mdoc] FILE [MAP]...",
-    .summary = "tell what a description of a format says",
-    .help = "Checks a description (FILE.format) and prints what it says, or each of its mistakes with its line. With "
-	    "maps it shows what it makes of them: their names, sizes, fields, legends and findings. describe --mdoc "
-	    "lists the settings.\n\nExit status: 0 when the description is sound, 1 when it has mistakes, 2 when it "
-	    "cannot be read, or a table that it names.",
+    .summary = "check a format description and print what it says",
+    .help = "Checks a description (FILE.format) and prints what it says, or its mistakes with their lines. With "
+	    "maps, it also prints what it reads from them: names, sizes, fields, legends and findings. describe "
+	    "--mdoc lists the settings.\n\nExit status: 0 when the description is valid, 1 when it has mistakes, 2 "
+	    "when it or a table that it names cannot be read.",
     .options = options,
     .operands = "FILE",
     .maximum = -1,

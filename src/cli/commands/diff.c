@@ -207,7 +207,7 @@ static int diff_run(const struct arguments *arguments)
 static const struct option options[] = {
     {.name = "json", .help = "print the differences as JSON"},
     {.name = "pretty",
-     .help = "print as on a terminal: in colour, rows of maps side by side (unless NO_COLOR is set)"},
+     .help = "print as on a terminal: in colour (unless NO_COLOR is set), with map rows side by side"},
     OPTION_AS,
     OPTION_DIALECT,
     OPTIONS_END,
@@ -216,10 +216,10 @@ static const struct option options[] = {
 const struct subcommand subcommand_diff = {
     .name = "diff",
     .usage = "[--json] [--pretty] [--as FORMAT] [--dialect NAME] OLD NEW",
-    .summary = "tell how two maps differ: cells, legend, fields",
-    .help = "Prints a line for each difference: of cells by map and position, of the legend by glyph, of fields and "
-	    "records by name, and of lines that are nothing of these. Cells count from 0,0. In colour the rows of "
-	    "maps stand side by side. Ends with 1 when they differ, else with 0.",
+    .summary = "show how two maps differ: cells, legend, fields",
+    .help = "Prints one line per difference: cells by map and position, legend lines by glyph, fields and records by "
+	    "name, then all other lines. Cells are counted from 0,0. In colour, map rows are shown side by side. "
+	    "Exits with 1 when the maps differ, else with 0.",
     .options = options,
     .operands = "FILE",
     .minimum = 2,

@@ -11,6 +11,9 @@
 /* What is emitted becomes JSON: `parts` are the objects and arrays that are open, the innermost last. */
 enum { DEPTH = 16 };
 
+/* The first member of a dump, "dump_version": raised when a member changes its meaning or goes, not when one is added. */
+enum { DUMP_VERSION = 1 };
+
 struct json_writer {
 	struct writer writer;
 	json_t *parts[DEPTH];
@@ -59,6 +62,7 @@ static void take_emitted(struct writer *writer, const struct emitted *item)
 		json_array_append_new(part, value);
 	} else {
 		json->whole = value;
+		json_object_set_new(value, "dump_version", json_integer(DUMP_VERSION));
 	}
 	if (item->kind == EMIT_OBJECT || item->kind == EMIT_ARRAY)
 		json->parts[json->depth++] = value;
@@ -87,7 +91,7 @@ static int dump_run(const struct arguments *arguments)
 static const struct option options[] = {
     OPTION_AS,
     OPTION_DIALECT,
-    {.name = "pretty", .help = "in lines, for people and for comparing"},
+    {.name = "pretty", .help = "indent the output, one member per line"},
     OPTIONS_END,
 };
 
@@ -95,8 +99,9 @@ const struct subcommand subcommand_dump = {
     .name = "dump",
     .usage = "[--as FORMAT] [--dialect NAME] [--pretty] FILE",
     .summary = "print what the game reads from a map, as JSON",
-    .help = "Prints one JSON object: the format, the maps with their contents, and facts measured on them. Bytes "
-	    "beyond ASCII become the character of the same number.",
+    .help = "Prints one JSON object: the format, the maps with their contents, and facts computed from them; see "
+	    "mapwright-dump(1). Unless the format is UTF-8, a byte beyond ASCII becomes the character with the same "
+	    "number.",
     .options = options,
     .operands = "FILE",
     .minimum = 1,

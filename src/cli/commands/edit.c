@@ -55,7 +55,7 @@ static bool read_options(const struct arguments *arguments, struct edit_options 
 		return output_refuse("%s", error.message);
 	if (size && !new_file_size(size, &options->request, &error))
 		return output_refuse("%s", error.message);
-	return depth >= 0 || output_refuse("invalid --colors number '%s'; use auto, none, 8, 16 or 256.", colours);
+	return depth >= 0 || output_refuse("invalid --colors value '%s'; use auto, none, 8, 16 or 256.", colours);
 }
 
 /* A word that is not a file may be a slip: `mapwright chekc`. Words with a dot or a slash are meant as paths, and with
@@ -68,7 +68,7 @@ static bool is_slip(const struct subcommand *const *all, const char *word, const
 	if (!meant)
 		return false;
 	if (strcmp(meant->name, word) == 0)
-		output_complain("The command '%s' must be the first word: mapwright %s ...", word, word);
+		output_complain("The command '%s' must come first: mapwright %s ...", word, word);
 	else
 		output_complain("'%s' is neither a file nor a command; did you mean '%s'?", word, meant->name);
 	return true;
@@ -134,7 +134,7 @@ static bool open_folder(struct editor *editor, const char *path, const struct ed
 	if (*folder.error.message)
 		return error_set(error, "%s", folder.error.message);
 	return folder.opened > 0 ||
-	       error_set(error, "%s: no file in this folder has a recognised format; name one of them.", path);
+	       error_set(error, "%s: no maps found in this folder; name a file to open it.", path);
 }
 
 /* What comes through a pipe is a new document; the keys are then read from the terminal itself. */
@@ -276,7 +276,7 @@ static int session_run(struct editor *editor, const struct edit_options *options
 		return output_complain("%s", error.message);
 	const char *other = terminal_stand_in(session.terminal);
 	if (other) {
-		error_set(&error, "The terminal %.40s is unknown here and used as %s.", getenv("TERM"), other);
+		error_set(&error, "Unknown terminal %.40s; using %s instead.", getenv("TERM"), other);
 		editor_add_message(editor, error.message);
 	}
 	bool sized = session_resize(&session);
@@ -320,7 +320,7 @@ static int lines_run(struct editor *editor)
 		saved &= !document_modified(editor_document(editor, i));
 	if (!going || saved)
 		return STATUS_CLEAN;
-	return output_complain("the input ended before the edits were saved; they are kept for the next start.");
+	return output_complain("the input ended with unsaved edits; they can be recovered at the next start.");
 }
 
 /* ---- the command ---- */
@@ -336,9 +336,8 @@ static int edit_run(const struct arguments *arguments)
 	}
 	if (!read_options(arguments, &options))
 		return STATUS_TROUBLE;
-	memory_on_end(
-	    "Not enough memory. The files are as they were saved; what was changed since is recovered when they "
-	    "are opened again.");
+	memory_on_end("Not enough memory. Saved files are intact; unsaved edits can be recovered when the files are "
+		      "opened again.");
 	struct editor *editor = editor_new(!options.ascii && output_utf8());
 	editor_protect(editor);
 	editor_configure(editor);
@@ -360,15 +359,15 @@ static int edit_run(const struct arguments *arguments)
 static const struct option options[] = {
     {.name = "as",
      .argument = "FORMAT",
-     .help = "the format of the files, new ones included (mapwright formats lists them)"},
+     .help = "format of the files, including new ones (mapwright formats lists them)"},
     OPTION_DIALECT,
     OPTION_SIZE,
     {.name = "no-mouse", .help = "leave the mouse to the terminal"},
     {.name = "colors",
      .argument = "N",
-     .help = "auto (as many as the terminal has), none, 8, 16 or 256",
+     .help = "number of colours: auto (what the terminal supports), none, 8, 16 or 256",
      .values = "auto none 8 16 256"},
-    {.name = "lines", .help = "no picture: commands and answers in lines, for screen readers"},
+    {.name = "lines", .help = "read commands and print answers as lines of text, for screen readers"},
     {.name = "ascii", .help = "draw with ASCII only"},
     OPTION_HELP,
     {.name = "version", .help = "print the version"},
@@ -379,9 +378,9 @@ const struct subcommand subcommand_edit = {
     .name = "",
     .usage = "[OPTION]... [FILE|FOLDER]...",
     .summary = "edit maps",
-    .help = "Without a command, mapwright edits the files, and all maps of the folders that are named. A file that "
-	    "does not exist becomes a new map when it is first saved; its format comes from --as or from its name. - "
-	    "is standard input.",
+    .help = "Without a command, mapwright opens the files, and all maps in the folders, for editing. A file that "
+	    "does not exist is created as a new map when you first save it; its format comes from --as or from its "
+	    "name. - is standard input.",
     .options = options,
     .operands = "FILE",
     .maximum = -1,

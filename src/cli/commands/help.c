@@ -63,7 +63,7 @@ static void print_program_help(const struct subcommand *const *all)
 	for (const struct subcommand *const *subcommand = all; *++subcommand;)
 		printf("  %-8s  %s\n", (*subcommand)->name, (*subcommand)->summary);
 	print_options((*all)->options);
-	printf("\nSee mapwright help COMMAND and man mapwright for more.\n");
+	printf("\nFor more, see mapwright help COMMAND and man mapwright.\n");
 }
 
 void help_print(const struct subcommand *subcommand, const struct subcommand *const *all)
@@ -169,8 +169,8 @@ static int help_run(const struct arguments *arguments)
 	else if (part && subcommand)
 		print_options_mdoc(subcommand->options);
 	else if (part)
-		return output_complain("The manual page has no part '%s'; use options, commands, keys or a command.",
-				       part);
+		return output_complain(
+		    "The manual page has no part '%s'; use options, commands, keys or the name of a command.", part);
 	else if (subcommand)
 		help_print(subcommand, all);
 	else
@@ -181,17 +181,14 @@ static int help_run(const struct arguments *arguments)
 }
 
 static const struct option options[] = {
-    {.name = "mdoc",
-     .argument = "PART",
-     .help = "print a part of the manual page",
-     .values = "options commands keys"},
+    {.name = "mdoc", .argument = "PART", .help = "print part of the manual page", .values = "options commands keys"},
     OPTIONS_END,
 };
 
 const struct subcommand subcommand_help = {
     .name = "help",
     .usage = "[COMMAND]",
-    .summary = "tell how mapwright or one of its commands is used",
+    .summary = "show how to use mapwright or one of its commands",
     .options = options,
     .operands = "SUBCOMMAND",
     .maximum = 1,

@@ -38,7 +38,7 @@ void rules_print_mdoc(const struct format *format)
 		puts(".br\n.Em Fix:");
 		output_mdoc(rule.fix);
 		if (rule.fix_is_safe)
-			output_mdoc("It is safe: check --fix applies it");
+			output_mdoc("This fix is safe: check --fix applies it");
 		puts(".br\n.Em Source:");
 		output_mdoc(rule.source);
 	}
@@ -106,9 +106,9 @@ static int explain_run(const struct arguments *arguments)
 		return output_complain("%s", error.message);
 	struct rule whole = rule_with_texts(rule);
 	if (!*whole.why)
-		return output_complain(
-		    "The texts about %s are missing; install mapwright again or set MAPWRIGHT_SHARE to its folder.",
-		    rule->name);
+		return output_complain("The explanation of %s is missing; reinstall mapwright, or set "
+				       "MAPWRIGHT_SHARE to its data folder.",
+				       rule->name);
 	printf("%s (%s, ", rule->name, severity_name(rule->severity));
 	print_titles(rule);
 	printf(")\n\n");
@@ -116,7 +116,8 @@ static int explain_run(const struct arguments *arguments)
 	print_section("Why", whole.why);
 	print_section("Fix", whole.fix);
 	if (rule->fix_is_safe)
-		print_section("Safe", "mapwright check --fix applies the fix: nothing changes that the game does.");
+		print_section("Safe",
+			      "mapwright check --fix applies this fix: it does not change what the game does.");
 	print_section("Source", whole.source);
 	return STATUS_CLEAN;
 }
@@ -124,14 +125,14 @@ static int explain_run(const struct arguments *arguments)
 static const struct option help_only[] = {OPTIONS_END};
 static const struct option rules_options[] = {
     OPTION_AS,
-    {.name = "mdoc", .help = "the rules as a section of a manual page"},
+    {.name = "mdoc", .help = "print the rules as a section of a manual page"},
     OPTIONS_END,
 };
 
 const struct subcommand subcommand_formats = {
     .name = "formats",
     .usage = "",
-    .summary = "list the formats of maps",
+    .summary = "list the map formats",
     .options = help_only,
     .run = formats_run,
 };
@@ -139,9 +140,9 @@ const struct subcommand subcommand_formats = {
 const struct subcommand subcommand_rules = {
     .name = "rules",
     .usage = "[--as FORMAT] [--mdoc]",
-    .summary = "list the rules of check",
-    .help = "Prints the name of each rule, the severity of its findings, and what it says; below it, indented, what "
-	    "was run or read to know it.",
+    .summary = "list the rules that check applies",
+    .help = "Prints the name, severity and summary of each rule; indented below is its source: what was run or read "
+	    "to establish it.",
     .options = rules_options,
     .run = rules_run,
 };
@@ -149,7 +150,7 @@ const struct subcommand subcommand_rules = {
 const struct subcommand subcommand_explain = {
     .name = "explain",
     .usage = "RULE",
-    .summary = "explain why a rule exists, and what to do",
+    .summary = "explain why a rule exists and how to fix its findings",
     .options = help_only,
     .operands = "RULE",
     .minimum = 1,

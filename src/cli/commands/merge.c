@@ -137,8 +137,8 @@ static const struct option options[] = {
     {.name = "output",
      .letter = 'o',
      .argument = "OUT",
-     .help = "write the result there; - is standard output (default)"},
-    {.name = "name", .argument = "PATH", .help = "what the file is called in findings, and what tells its format"},
+     .help = "write the result to this file; - is standard output (default)"},
+    {.name = "name", .argument = "PATH", .help = "the path to report findings under and to detect the format from"},
     OPTION_AS,
     OPTION_DIALECT,
     OPTIONS_END,
@@ -147,11 +147,11 @@ static const struct option options[] = {
 const struct subcommand subcommand_merge = {
     .name = "merge",
     .usage = "[-o OUT] [--name PATH] [--as FORMAT] [--dialect NAME] BASE OURS THEIRS",
-    .summary = "make one map of two that were made of a third",
+    .summary = "merge two versions of a map, given their common ancestor",
     .help = "Merges lines as git merge-file does. Where that gives a conflict, or mixes up maps that have moved, it "
-	    "merges cells, legend lines, fields and records. What is still a conflict is marked in the result as git "
-	    "marks it, and reported on standard error. Files of no known format are merged by lines. Ends with 1 "
-	    "when there is a conflict, or when the result has errors that neither of the two has.",
+	    "merges cells, legend lines, fields and records instead. Conflicts that remain are marked in the result "
+	    "as git marks them, and reported on standard error. Files of unknown format are merged by lines only. "
+	    "Exits with 1 when there is a conflict, or when the result has errors that neither version has.",
     .options = options,
     .operands = "FILE",
     .minimum = 3,

@@ -16,7 +16,7 @@ static struct document *make(struct library *library, const struct arguments *ar
 	char *bytes;
 	size_t length;
 	if (from && size) {
-		error_set(error, "--size is the size of a new map; with --from it is that of %s.", from);
+		error_set(error, "--size cannot be used with --from: the new map gets the size of %s.", from);
 		return NULL;
 	}
 	if ((size && !new_file_size(size, &request, error)) || !new_file_is_free(path, error))
@@ -46,16 +46,16 @@ static int new_run(const struct arguments *arguments)
 
 static const struct option options[] = {
     OPTION_AS,   OPTION_DIALECT,
-    OPTION_SIZE, {.name = "from", .argument = "FILE", .help = "begin as a copy of this map"},
+    OPTION_SIZE, {.name = "from", .argument = "FILE", .help = "start as a copy of this map"},
     OPTIONS_END,
 };
 
 const struct subcommand subcommand_new = {
     .name = "new",
     .usage = "[--as FORMAT] [--size WxH | --from FILE] FILE",
-    .summary = "make a new map",
-    .help = "Makes the file by the template of its format, which its name tells, or --as. A file that is there "
-	    "already is left alone.",
+    .summary = "create a new map",
+    .help = "Creates a file from the template of its format, which comes from --as or from the file name. An "
+	    "existing file is not changed.",
     .options = options,
     .operands = "FILE",
     .minimum = 1,

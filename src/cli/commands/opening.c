@@ -28,10 +28,10 @@ bool new_file_is_free(const char *path, struct error *error)
 {
 	bool exists;
 	if (strcmp(path, "-") == 0)
-		return error_set(error, "A new map needs a name; - is standard input.");
+		return error_set(error, "A new map needs a file name; - means standard input.");
 	if (!file_look(path, &exists, error))
 		return false;
-	return !exists || error_set(error, "%s: is there already, and was not changed.", path);
+	return !exists || error_set(error, "%s: already exists; it was not changed.", path);
 }
 
 bool open_bytes_of(struct editor *editor, const char *path, const char *format_id, struct error *error)

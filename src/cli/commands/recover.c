@@ -10,9 +10,9 @@
 #include <string.h>
 #include <time.h>
 
-#define TEXT_UNKNOWN "%s: has changed since the edits were made, and they need the file as it was then."
+#define TEXT_UNKNOWN "%s: has changed since the edits were made; they apply only to the earlier version."
 
-#define TEXT_NOTHING "%s: no unsaved edits of this file."
+#define TEXT_NOTHING "%s: no unsaved edits."
 
 #define TEXT_NOT_ALL "%s: %s could not be read; the journal is kept, and `mapwright recover` lists it."
 
@@ -39,13 +39,13 @@ static bool list_journal(void *context, const struct recovery *recovery)
 	if (recovery->state == RECOVERY_BUSY)
 		printf(", open in process %ld", recovery->process);
 	else if (recovery->state == RECOVERY_MISFIT && !(recovery->aside && recovery->bytes))
-		printf("%s", recovery->bytes ? ", the file has changed since: only with -o OUT"
-					     : ", the file has changed since: they cannot be applied");
+		printf("%s", recovery->bytes ? ", the file has changed since: use -o OUT"
+					     : ", cannot be applied: the file has changed since");
 	else if (recovery->state == RECOVERY_TORN)
-		printf("%s", recovery->edits > 0 ? ", the file was damaged by a save that was cut off"
-						 : ", which was cut off and damaged the file");
+		printf("%s", recovery->edits > 0 ? ", the file was damaged by an interrupted save"
+						 : ", which was interrupted and damaged the file");
 	if (recovery->path && recovery->aside && recovery->bytes)
-		printf(", set aside: only with -o OUT");
+		printf(", set aside: use -o OUT");
 	if (recovery->path && (recovery->unread > 0 && recovery->state != RECOVERY_BUSY)) {
 		printf(", kept in ");
 		output_text(stdout, kept);
@@ -83,11 +83,12 @@ static bool restore_elsewhere(const char *path, const char *real, const char *ou
 	else if (done && !search.found && out)
 		done = error_set(error, TEXT_UNKNOWN, path);
 	else if (done && !search.found)
-		done = error_set(error, "%s: what was kept of it does not give a text; `mapwright recover` lists it.",
-				 path);
+		done = error_set(
+		    error, "%s: no text can be restored from its journals; `mapwright recover` lists them.", path);
 	else if (done && !out)
 		done = error_set(
-		    error, "%s: edits of it were set aside; with -o OUT their text is written elsewhere.", path);
+		    error, "%s: its unsaved edits were set aside; use -o OUT to write their text to another file.",
+		    path);
 	else if (done && strcmp(out, "-") == 0)
 		fwrite(search.bytes, 1, search.length, stdout);
 	else
@@ -111,10 +112,10 @@ static bool save_found(const char *path, const char *real, const struct recovery
 	case RECOVERY_MISFIT:
 		if (!recovery->bytes)
 			return error_set(error, TEXT_UNKNOWN, path);
-		return error_set(error,
-				 "%s: has changed since the edits were left; with -o OUT their text is written "
-				 "elsewhere.",
-				 path);
+		return error_set(
+		    error,
+		    "%s: has changed since the edits were made; use -o OUT to write their text to another file.",
+		    path);
 	case RECOVERY_BUSY:
 		if (recovery->process == 0)
 			return error_set(error, "%s: is open in another mapwright; nothing was changed.", path);
@@ -167,14 +168,14 @@ static int recover_run(const struct arguments *arguments)
 	const char *out = arguments_value(arguments, "output");
 	bool discards = arguments_value(arguments, "discard") != NULL, any = false;
 	if (arguments->operand_count == 0 && (out || discards))
-		return output_complain("Say which file is meant.");
+		return output_complain("--output and --discard need a FILE.");
 	if (out && discards)
 		return output_complain("--output and --discard cannot be used together.");
 	if (arguments->operand_count == 0) {
 		if (!journal_each(list_journal, &any, &error))
 			return output_complain("%s", error.message);
 		if (!any)
-			puts("No unsaved edits are kept.");
+			puts("No unsaved edits.");
 		return STATUS_CLEAN;
 	}
 	const char *path = arguments->operands[0];
@@ -182,8 +183,7 @@ static int recover_run(const struct arguments *arguments)
 	bool done = real != NULL;
 	if (done && discards) {
 		int removed = journal_remove_all(real, &error);
-		done = removed > 0 ||
-		       (removed == 0 && error_set(&error, "%s: no unsaved edits of this file to discard.", path));
+		done = removed > 0 || (removed == 0 && error_set(&error, "%s: no unsaved edits to discard.", path));
 	} else if (done) {
 		done = out ? restore_elsewhere(path, real, out, &error) : restore(path, real, &error);
 	}
@@ -195,20 +195,19 @@ static const struct option options[] = {
     {.name = "output",
      .letter = 'o',
      .argument = "OUT",
-     .help = "write the text with the edits there (- is standard output), and leave file and edits as they are"},
-    {.name = "discard", .help = "throw the unsaved edits of the file away, also those set aside"},
+     .help = "write the edited text to this file (- is standard output); the original and its unsaved edits stay"},
+    {.name = "discard", .help = "delete the unsaved edits of the file, including those set aside"},
     OPTIONS_END,
 };
 
 const struct subcommand subcommand_recover = {
     .name = "recover",
     .usage = "[-o OUT] [--discard] [FILE]",
-    .summary = "bring back edits that were never saved",
-    .help =
-	"The editor writes every edit down before it shows it. When it is killed, or its terminal goes away, the "
-	"unsaved edits stay. Without FILE this lists them; with FILE it saves them into the file. Edits of a text "
-	"that the file no longer has are never put into it: -o OUT gives the text that they led to, and so it does "
-	"for edits that were set aside, as those that the editor was told to discard; of several the latest.",
+    .summary = "recover unsaved edits",
+    .help = "The editor records every edit before it shows it, so unsaved edits survive when it is killed or loses "
+	    "its terminal. Without FILE, this lists them; with FILE, it applies them to the file. Edits of another "
+	    "version of the file are never applied to it: -o OUT writes the text that they led to. The same works "
+	    "for edits that were set aside, such as those you discarded in the editor; the latest are used.",
     .options = options,
     .operands = "FILE",
     .maximum = 1,

@@ -37,7 +37,7 @@ static bool render(struct editor *editor, const struct arguments *arguments, con
 	long number = map ? strtol(map, &end, 10) : 0; /* without it all, or the first */
 	error->message[0] = '\0';
 	if (map && (end == map || *end != '\0' || number < 0 || number >= count))
-		return output_refuse("%s has no map '%s'; its maps are 0 to %d.", arguments->operands[0], map,
+		return output_refuse("%s: no map '%s'; use a number from 0 to %d.", arguments->operands[0], map,
 				     count - 1);
 	int last = map || form->single ? (int)number : count - 1;
 	bool done = true;
@@ -70,19 +70,19 @@ static int render_run(const struct arguments *arguments)
 }
 
 static const struct option options[] = {
-    {.name = "text", .help = "as text (default)"},
-    {.name = "ansi", .help = "as text with the colours of terminals that have 256"},
-    {.name = "svg", .help = "as a picture"},
-    {.name = "html", .help = "as a page"},
-    {.name = "cells", .help = "the cells alone, without numbers, frame and legend"},
-    {.name = "findings", .help = "also the list of findings"},
+    {.name = "text", .help = "print text (default)"},
+    {.name = "ansi", .help = "print text in 256 terminal colours"},
+    {.name = "svg", .help = "print an SVG picture"},
+    {.name = "html", .help = "print an HTML page"},
+    {.name = "cells", .help = "print only the cells, without numbers, frame and legend"},
+    {.name = "findings", .help = "also print the findings"},
     {.name = "map",
      .argument = "N",
-     .help = "map number N, from 0; default: all, or as --svg and --html the first",
+     .help = "print map number N, from 0; default: all maps, or the first with --svg and --html",
      .values = ""},
     {.name = "theme",
      .argument = "THEME",
-     .help = "its colours; default: dark",
+     .help = "colour theme; default: dark",
      .values = "dark light high-contrast colour-blind mono"},
     OPTION_AS,
     OPTION_DIALECT,
@@ -92,8 +92,9 @@ static const struct option options[] = {
 const struct subcommand subcommand_render = {
     .name = "render",
     .usage = "[OPTION]... FILE",
-    .summary = "print a map as the editor shows it: as text, in colour, as SVG or HTML",
-    .help = "Draws the canvas with its legend at full size, without a terminal. The same file gives the same bytes.",
+    .summary = "print a map as the editor shows it: text, colour, SVG or HTML",
+    .help = "Draws the map with its legend at full size; no terminal is needed. The same file always gives the same "
+	    "output.",
     .options = options,
     .operands = "FILE",
     .minimum = 1,

@@ -27,13 +27,13 @@ static bool open_file(struct editor *editor, const char *path, const struct argu
 	struct template_request request = {0};
 	bool fresh = arguments_value(arguments, "new") != NULL;
 	if (size && (!fresh || !new_file_size(size, &request, error)))
-		return fresh ? false : error_set(error, "--size is the size of a new map: it needs --new.");
+		return fresh ? false : error_set(error, "--size works only with --new.");
 	if (strcmp(path, "-") == 0 && !fresh)
 		return open_bytes_of(editor, path, format_id, error);
 	if (fresh && !new_file_is_free(path, error))
 		return false;
 	if (!fresh && !file_exists(path))
-		return error_set(error, "%s: no such file; --new makes one.", path);
+		return error_set(error, "%s: no such file; use --new to create it.", path);
 	return editor_open(editor, path, format_id, request.width, request.height, error);
 }
 
@@ -83,7 +83,8 @@ static bool write_document(struct document *document, const char *out)
 	if (!out && !document_modified(document) && document->disk.exists)
 		return true;
 	if (!out && file_changed(document->path, &document->disk))
-		error_set(&error, "%s: was changed by another program meanwhile; it was not saved.", document->path);
+		error_set(&error, "%s: changed by another program in the meantime; it was not saved.",
+			  document->path);
 	else if (document_save(document, target, &error))
 		return true;
 	return output_refuse("%s", error.message);
@@ -98,7 +99,8 @@ static bool write_results(const struct job *job, const char *out)
 	if (dropped && !out)
 		return true;
 	if (dropped)
-		return output_refuse("%s: the commands dropped the result; '%s' was not written.", job->path, out);
+		return output_refuse("%s: the commands closed the file or quit without saving; '%s' was not written.",
+				     job->path, out);
 	bool written = true;
 	for (int i = 0; i < (out ? 1 : count); i++)
 		written &= write_document(editor_document(job->editor, i), out);
@@ -109,7 +111,7 @@ static int run_run(const struct arguments *arguments)
 {
 	int count = arguments->operand_count;
 	if (arguments_value(arguments, "output") && count > 1)
-		return output_complain("--output takes the result of one file, but %d were named.", count);
+		return output_complain("--output works with one file, but %d were given.", count);
 	struct job *jobs = memory_allocate((size_t)count, sizeof *jobs);
 	bool done = true;
 	for (int i = 0; done && i < count; i++) {
@@ -130,16 +132,16 @@ static const struct option options[] = {
     {.name = "command",
      .letter = 'c',
      .argument = "COMMAND",
-     .help = "a command line as typed after : in the editor; may be repeated"},
+     .help = "an editor command, as typed after :; may be repeated"},
     {.name = "output",
      .letter = 'o',
      .argument = "OUT",
-     .help = "write the result there (- is standard output), not into the file"},
-    {.name = "new", .help = "the files are not there yet: begin with a new map"},
+     .help = "write the result to this file (- is standard output) instead of the input"},
+    {.name = "new", .help = "create the files as new maps"},
     OPTION_SIZE,
     OPTION_AS,
     OPTION_DIALECT,
-    {.name = "verbose", .letter = 'v', .help = "print what each command reports on standard error"},
+    {.name = "verbose", .letter = 'v', .help = "print the message of each command on standard error"},
     OPTIONS_END,
 };
 
@@ -147,9 +149,9 @@ const struct subcommand subcommand_run = {
     .name = "run",
     .usage = "[-c COMMAND]... [-o OUT] [--new] [--as FORMAT] [--dialect NAME] FILE...",
     .summary = "run editor commands on maps, without a terminal",
-    .help = "Runs the commands on each file in their order. Then every file they changed is saved, or with -o the "
-	    "result of the one file goes to OUT. When a command fails nothing is written. A file named - is standard "
-	    "input, and its result goes to standard output. Without -c the bytes go through as they are.",
+    .help = "Runs the commands on each file in order, then saves every changed file; with -o, the result goes to OUT "
+	    "instead. When a command fails, nothing is written. The file - is standard input, and its result goes to "
+	    "standard output. Without -c, the bytes are copied unchanged.",
     .options = options,
     .operands = "FILE",
     .minimum = 1,

@@ -142,7 +142,7 @@ static void say_findings(FILE *out, const struct document *document, size_t offs
 		say(out, "%s: %s", finding->rule->name, finding->message);
 		struct rule whole = rule_with_texts(finding->rule);
 		say(out, "%s", whole.why);
-		say(out, "What to do: %s", whole.fix);
+		say(out, "Fix: %s", whole.fix);
 		said++;
 	}
 }

@@ -16,8 +16,8 @@ static int lsp_run(const struct arguments *arguments)
 	if (server.format_id && !library_format(server.format_id, &error))
 		return output_complain("%s", error.message);
 	if (isatty(STDIN_FILENO))
-		return output_complain("mapwright lsp talks to an editor that starts it, not to a terminal; see "
-				       "mapwright-lsp(1).");
+		return output_complain(
+		    "mapwright lsp must be started by an editor, not from a terminal; see mapwright-lsp(1).");
 	server.library = library_new();
 	library_read_as(server.library, server.dialect);
 	int status = server_run(&server);
@@ -34,11 +34,11 @@ static const struct option options[] = {
 const struct subcommand subcommand_lsp = {
     .name = "lsp",
     .usage = "[--as FORMAT] [--dialect NAME]",
-    .summary = "serve editors that speak the language server protocol",
-    .help = "Editors start it and talk to it over standard input and output: it tells them the findings of the maps "
-	    "that are open, while they are typed, and what the words and glyphs in them mean; it completes words and "
-	    "offers fixes. It writes no file. How to set up an editor is in mapwright-lsp(1).\n\nExit status: 0 "
-	    "when the editor said goodbye, 1 when it left without that, 2 when what came was not the protocol.",
+    .summary = "run a language server, for other editors",
+    .help = "Editors start it and talk to it over standard input and output. It reports findings in open maps while "
+	    "you type, explains words and glyphs, completes words and offers fixes. It never writes a file. "
+	    "mapwright-lsp(1) shows how to set up an editor.\n\nExit status: 0 when the editor ended the session "
+	    "with shutdown and exit, 1 when it left without them, 2 when its messages broke the protocol.",
     .options = options,
     .maximum = 0,
     .run = lsp_run,

@@ -112,8 +112,7 @@ void hear_change(struct server *server, const json_t *parameters)
 		struct error error;
 		error_set(
 		    &error,
-		    "%s: the editor sent a change without a valid range and text; the file is not checked until "
-		    "it is saved, or closed and opened again.",
+		    "%s: the editor sent an invalid change; the file is not checked until it is saved or reopened.",
 		    file->path);
 		wire_warn(error.message);
 	}

@@ -41,7 +41,7 @@ bool server_read(struct server *server, struct open_file *file)
 		file->format = find_format(server, file);
 	if (!file->format || file->is_lost)
 		return false;
-	error_set(&error, "%s: is larger than any map.", file->path);
+	error_set(&error, "%s: too large for a map.", file->path);
 	if (file->length <= FILE_LIMIT)
 		file->document = library_open_bytes(server_library(server, file), file->path, file->bytes,
 						    file->length, file->format->id, &error);

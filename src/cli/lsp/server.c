@@ -82,15 +82,15 @@ static void take_request(struct server *server, json_t *id, const char *name, co
 	const struct method *method = find_method(name);
 	bool begins = strcmp(name, "initialize") == 0;
 	if (server->current->cancelled) {
-		answer_fault(id, FAULT_CANCELLED, "The client cancelled the request.");
+		answer_fault(id, FAULT_CANCELLED, "Cancelled by the client.");
 	} else if (server->stage == STAGE_NEW && !begins) {
 		answer_fault(id, FAULT_NOT_INITIALIZED, "The first request must be 'initialize'.");
 	} else if (server->stage == STAGE_SHUT_DOWN) {
-		answer_fault(id, FAULT_REQUEST, "After 'shutdown' there can only be 'exit'.");
+		answer_fault(id, FAULT_REQUEST, "Only 'exit' may follow 'shutdown'.");
 	} else if (begins && server->stage != STAGE_NEW) {
-		answer_fault(id, FAULT_REQUEST, "The server is initialized already.");
+		answer_fault(id, FAULT_REQUEST, "The server is already initialized.");
 	} else if (!method || !method->answer) {
-		answer_fault(id, FAULT_METHOD, "The server does not know this method.");
+		answer_fault(id, FAULT_METHOD, "Unknown method.");
 	} else {
 		struct subject subject = {.parameters = parameters};
 		json_t *result = NULL;
@@ -101,8 +101,7 @@ static void take_request(struct server *server, json_t *id, const char *name, co
 		if (result)
 			wire_send(json_pack("{s:s, s:O, s:o}", "jsonrpc", "2.0", "id", id, "result", result));
 		else
-			answer_fault(id, FAULT_PARAMETERS,
-				     "The parameters of this method are not what the protocol wants.");
+			answer_fault(id, FAULT_PARAMETERS, "Invalid parameters.");
 	}
 }
 
@@ -189,7 +188,7 @@ int server_run(struct server *server)
 	if (event == WIRE_BROKEN)
 		return output_complain("%s", error.message);
 	if (event == WIRE_END && server->stage != STAGE_SHUT_DOWN)
-		output_complain("Standard input ended, and the client had not said 'shutdown'.");
+		output_complain("Standard input ended before the client sent 'shutdown'.");
 	return server->stage == STAGE_ENDED || (event == WIRE_END && server->stage == STAGE_SHUT_DOWN)
 		   ? STATUS_CLEAN
 		   : STATUS_FINDINGS;

@@ -41,7 +41,7 @@ static enum wire_event read_more(struct wire *wire, bool wait, struct error *err
 	}
 	if (wire->length == wire->at)
 		return WIRE_END;
-	error_set(error, "Message %u: standard input ended in the middle of it.", wire->count + 1);
+	error_set(error, "Message %u: standard input ended in the middle of the message.", wire->count + 1);
 	return WIRE_BROKEN;
 }
 
@@ -70,7 +70,7 @@ static bool read_field(const struct wire *wire, const char *line, size_t size, s
 	while (digit < end && *digit >= '0' && *digit <= '9' && number <= MESSAGE_LIMIT)
 		number = number * 10 + (size_t)(*digit++ - '0');
 	if (number > MESSAGE_LIMIT)
-		return error_set(error, "Message %u: its length is more than the limit of %d bytes.", wire->count + 1,
+		return error_set(error, "Message %u: longer than the limit of %d bytes.", wire->count + 1,
 				 MESSAGE_LIMIT);
 	if (digit == value || digit < end)
 		return refuse(wire, value, (size_t)(end - value), error);
@@ -106,7 +106,7 @@ static enum wire_event read_header(const struct wire *wire, size_t *header, size
 	}
 	if (*length != SIZE_MAX)
 		return WIRE_MESSAGE;
-	error_set(error, "Message %u: its header lacks 'Content-Length: NUMBER'.", wire->count + 1);
+	error_set(error, "Message %u: no 'Content-Length: NUMBER' in the header.", wire->count + 1);
 	return WIRE_BROKEN;
 }
 
