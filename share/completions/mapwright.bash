@@ -1,4 +1,4 @@
-# Completion of mapwright for bash. The program tells what could come next.
+# Completion of mapwright for bash. The program itself lists the possible words.
 
 _mapwright() {
 	local -a words=()

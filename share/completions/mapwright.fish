@@ -1,4 +1,4 @@
-# Completion of mapwright for fish. The program tells what could come next.
+# Completion of mapwright for fish. The program itself lists the possible words.
 
 function __mapwright
     set -l words (commandline -opc)

@@ -104,8 +104,8 @@ static const struct plan_case cases[] = {
     {"dcss", VAULT, "map 1\nset TAGS q", "second 2\n", "second 2\nTAGS: q\n"},
     {"dcss", VAULT, "set NAME renamed", "first", "renamed"},
     {"dcss", VAULT, "set NAME", NULL, "A map needs a name."},
-    {"dcss", VAULT, "unset NAME", NULL, "The line of \"NAME\" begins the map; it can be changed, not removed."},
-    {"dcss", VAULT, "set ORDER 1\nset ORDER+ 2", NULL, "\"ORDER\" is there once in a map; set it to change it."},
+    {"dcss", VAULT, "unset NAME", NULL, "The line of \"NAME\" begins the map; it can be changed, but not removed."},
+    {"dcss", VAULT, "set ORDER 1\nset ORDER+ 2", NULL, "A map has only one \"ORDER\"; set it instead."},
     {"dcss", VAULT, "set DEPHT Zot", NULL, "Unknown field 'DEPHT'; did you mean 'DEPTH'?"},
     {"dcss", VAULT, "set default-depth D:3", "# header\n\n", "# header\n\ndefault-depth: D:3\n\n"},
     {"angband", ROOM, "set tval food", "doors:0\n", "doors:0\ntval:food\n"},
@@ -133,7 +133,7 @@ static const struct plan_case cases[] = {
     {"dcss", VAULT, "resize left 1 x", "xxxxx\nxab.x\nxx\n", "xxxxxx\nxxab.x\nxxx\n"},
     {"dcss", VAULT, "resize top 1 x", "MAP\nxxxxx\n", "MAP\nxxxxx\nxxxxx\n"},
     {"dcss", VAULT, "resize bottom -1", "xx\nENDMAP", "ENDMAP"},
-    {"dcss", VAULT, "resize left -5", NULL, "A map keeps at least one of its rows and columns."},
+    {"dcss", VAULT, "resize left -5", NULL, "A map must keep at least one of its rows and columns."},
     {"angband", ROOM, "resize right 2", "3\ndoors:0\nD:###\nD:#.#\n", "5\ndoors:0\nD:###..\nD:#.#..\n"},
     {"angband", ROOM, "resize bottom 1 #", "2\ncolumns:3\ndoors:0\nD:###\nD:#.#\n",
      "3\ncolumns:3\ndoors:0\nD:###\nD:#.#\nD:###\n"},
@@ -141,9 +141,8 @@ static const struct plan_case cases[] = {
     {"wesnoth", ISLAND, "resize left 2", ISLAND, "Gg, Gg, Gg, Ww, 1 Ke\nGg, Gg, Gg, Gg^Fp, Gg\n"},
     {"wesnoth", ISLAND, "resize left -2", ISLAND, "1 Ke\nGg\n"},
     {"wesnoth", ISLAND, "resize left -1", NULL,
-     "Every second column of hexes is half a hex higher: 1 more or fewer on the left would move each hex up or down "
-     "and "
-     "give it other neighbours. Make it an even number."},
+     "Every second column of hexes is half a hex higher: adding or removing 1 on the left would move each hex up or "
+     "down and give it other neighbours. Use an even number."},
     {"wesnoth", ISLAND, "resize top 1", ISLAND, "Gg, Gg, Gg\n" ISLAND},
     /* whole maps */
     {"dcss", VAULT, "map copy", "# about",
@@ -168,13 +167,11 @@ static const struct plan_case cases[] = {
      "des.map([[\n|..|\n]])\ndes.stair(\"up\", 1,0)\n\ndes.map({ x = 1, map = [[\n}}\n]] })\n",
      "des.map({ x = 1, map = [[\n}}\n]] })\n\ndes.map([[\n|..|\n]])\ndes.stair(\"up\", 1,0)\n"},
     {"nethack", "if x then\n\tdes.map([[\n.\n]])\nend\n", "map copy", NULL,
-     "Line 2 is inside a function, a table or another statement; maps can be added, moved and taken out only where "
-     "each "
-     "begins a line of its own outside of all."},
+     "Line 2 is inside a function, a table or another statement; maps can only be added, moved or removed if each "
+     "begins its own line at the top level."},
     {"nethack", "f() des.map([[\n.\n]])\n", "map copy", NULL,
-     "Line 1 is inside a function, a table or another statement; maps can be added, moved and taken out only where "
-     "each "
-     "begins a line of its own outside of all."},
+     "Line 1 is inside a function, a table or another statement; maps can only be added, moved or removed if each "
+     "begins its own line at the top level."},
     /* in JSON */
     {"cdda", SHEDS, "map copy", "\"t_y\" } } },\n",
      "\"t_y\" } } },\n  { \"type\": \"mapgen\", \"om_terrain\": \"a_2\",\n"
@@ -203,14 +200,13 @@ static const struct plan_case cases[] = {
     {"cdda", SHEDS, "legend terrain: x = t_z", "\"t_x\"", "\"t_z\""},
     {"cdda", SHEDS, "legend x true", "\"t_x\"", "true"},
     {"cdda", SHEDS, "legend z t_z t_y", NULL,
-     "In JSON a value is a number, \"text\" in quotes, [a list] or {an object}."},
+     "A JSON value is a number, a \"string\" in quotes, [a list] or {an object}."},
     {"cdda", SHEDS, "legend z items", NULL, "items is a kind of line; write items: z = VALUE."},
     {"cdda", "{ \"type\": \"mapgen\", \"object\": { \"rows\": [ \"a\" ] } }", "legend a \"t\"", "[ \"a\" ]",
      "[ \"a\" ], \"terrain\": { \"a\": \"t\" }"},
     {"cdda", "{ \"type\": \"mapgen\", \"object\": { \"rows\": [ \"a\" ] } }", "map copy", NULL,
-     "The file is one object, not a list of them: write [ before it and ] after it in a text editor, then maps can "
-     "be "
-     "added."},
+     "The file is a single object, not a list: write [ before it and ] after it in a text editor to be able to add "
+     "maps."},
     {"own", OWN, "set depth 4", "|a.#|\n", "|a.#|\ndepth = 4\n"},
     {"own", OWN, "unset depth", "|b|\n", "|b|\n"},
     {"own", OWN, "set mood gloomy", "|a.#|\n", "|a.#|\nmood is gloomy\n"},
@@ -218,7 +214,7 @@ static const struct plan_case cases[] = {
     {"own", OWN, "set dark x", NULL,
      "This value does not fit there: the file would parse differently. Nothing was changed."},
     {"own", OWN, "set shade x", NULL,
-     "A new line for \"shade\" cannot be made: the description of the format has no `write` for it."},
+     "A line for \"shade\" cannot be added: the description of the format has no `write` for it."},
     {"own", OWN, "set size 3", NULL, "Unknown field 'size'; the fields here are: depth, mood, dark, shade."},
     {"own", OWN, "set name x", NULL, "Unknown field 'name'; the fields here are: depth, mood, dark, shade."},
     {"own", OWN, "legend b elf", "a is orc\n", "a is orc\nb is elf\n"},
@@ -249,8 +245,8 @@ static const struct plan_case cases[] = {
      "The map would be read as 3x2, not as 3x3: what is added or left has no cells of its own there. Nothing was "
      "changed."},
     {"own", OWN, "set depth", NULL, "Missing value; give it after depth."},
-    {"own", OWN, "set depth three", NULL, "\"depth\" is a whole number, not \"three\"."},
-    {"own", OWN, "set depth -", NULL, "\"depth\" is a whole number, not \"-\"."},
+    {"own", OWN, "set depth three", NULL, "\"depth\" must be a whole number, not \"three\"."},
+    {"own", OWN, "set depth -", NULL, "\"depth\" must be a whole number, not \"-\"."},
     {"own", OWN, "set depth +5", "|a.#|\n", "|a.#|\ndepth = +5\n"},
     {"own", OWN, "set depth 99999999999", "|a.#|\n", "|a.#|\ndepth = 99999999999\n"},
     {"own", "|#|\n", "set depth 1", "|#|\n", "|#|\ndepth = 1\n"},
@@ -281,16 +277,16 @@ static const struct plan_case cases[] = {
     {"cdda", LONG, "set om_terrain \"b\"", NULL,
      "Unknown field 'om_terrain'; the fields here are: fill_ter, rotation, predecessor_mapgen, mapgensize, weight, "
      "method."},
-    {"cdda", LONG, "set weight \"x\"", NULL, "\"weight\" is a whole number, not \"\"x\"\"."},
+    {"cdda", LONG, "set weight \"x\"", NULL, "\"weight\" must be a whole number, not \"\"x\"\"."},
     {"cdda", LONG, "set weight", NULL, "Missing value; give it after weight."},
     {"cdda", LONG, "set fill_ter t_dirt", "      \"terrain\": {\n",
      "      \"fill_ter\": \"t_dirt\",\n      \"terrain\": {\n"},
     {"cdda", LONG, "set fill_ter t dirt", NULL,
-     "In JSON a value is a number, \"text\" in quotes, [a list] or {an object}."},
+     "A JSON value is a number, a \"string\" in quotes, [a list] or {an object}."},
     {"cdda", LONG, "resize bottom 1", "        \"xy\"\n", "        \"xy\",\n        \"..\"\n"},
     {"cdda", LONG, "resize top 2", "        \"xy\"\n", "        \"..\",\n        \"..\",\n        \"xy\"\n"},
     {"cdda", LONG, "resize right 1", "        \"xy\"\n", "        \"xy.\"\n"},
-    {"cdda", LONG, "resize bottom -1", NULL, "A map keeps at least one of its rows and columns."},
+    {"cdda", LONG, "resize bottom -1", NULL, "A map must keep at least one of its rows and columns."},
     {"cdda", LONG, "resize right -1", "        \"xy\"\n", "        \"x\"\n"},
     {"cdda", LONG, "map copy", "    }\n  }\n",
      "    }\n  },\n  {\n    \"type\": \"mapgen\",\n    \"om_terrain\": \"a_2\",\n    \"object\": {\n      \"rows\": "
@@ -304,11 +300,11 @@ static const struct plan_case cases[] = {
     {"cdda", LONG, "unset om_terrain", NULL,
      "Unknown field 'om_terrain'; the fields here are: fill_ter, rotation, predecessor_mapgen, mapgensize, weight, "
      "method."},
-    {"cdda", LONG, "resize left -2", NULL, "A map keeps at least one of its rows and columns."},
+    {"cdda", LONG, "resize left -2", NULL, "A map must keep at least one of its rows and columns."},
     {"cdda",
      "[\n  {\n    \"type\": \"mapgen\",\n    \"om_terrain\": \"a\",\n    \"object\": {\n      \"rows\": [\n        "
      "\"xy\"\n      ],\n      \"terrain\": \"t\"\n    }\n  }\n]\n",
-     "legend y \"t_y\"", NULL, "A line of terrain cannot be added here: what has that name is not an object."},
+     "legend y \"t_y\"", NULL, "A line of terrain cannot be added here: the member of that name is not an object."},
     {"cdda",
      "[\n  {\n    \"type\": \"mapgen\",\n    \"om_terrain\": \"a\",\n    \"object\": {\n      \"rows\": [\n        "
      "\"xy\"\n      ],\n      \"terrain\": \"t\"\n    }\n  }\n]\n",
@@ -402,7 +398,7 @@ static const struct plan_case cases[] = {
     {"nethack", LEVEL, "set level_flags \"x\"", "des.level_flags(\"noteleport\")\n", "des.level_flags(\"x\")\n"},
     {"nethack", LEVEL, "unset level_flags", NULL, "\"level_flags\" cannot be removed here; use :source."},
     {"nethack", LEVEL, "set level_flags+ \"y\"", NULL,
-     "A new line for \"level_flags\" cannot be made: the description of the format has no `write` for it."},
+     "A line for \"level_flags\" cannot be added: the description of the format has no `write` for it."},
     {"nethack", LEVEL, "resize right 1", "|..|\n", "|..|.\n"},
     {"nethack", LEVEL, "resize bottom 1", "|..|\n", "|..|\n....\n"},
     {"nethack", LEVEL, "map 1\nresize bottom 1", "}}\n", "}}\n..\n"},
@@ -474,13 +470,13 @@ static const struct plan_case cases[] = {
      "NAME: a\r\nKFEAT: x = lava\r\n"},
     {"dcss", "default-depth: D:1\r\n\r\nNAME: a\r\nMAP\r\nx\r\nENDMAP\r\n", "resize bottom 1", "x\r\n", "x\r\n.\r\n"},
     {"angband", ROOM, "set rows 3", "rows:2\n", "rows:3\n"},
-    {"angband", ROOM, "set columns x", NULL, "\"columns\" is a whole number, not \"x\"."},
+    {"angband", ROOM, "set columns x", NULL, "\"columns\" must be a whole number, not \"x\"."},
     {"angband", ROOM, "set min-depth 3", NULL,
      "Unknown field 'min-depth'; the fields here are: name, type, rating, rows, columns, doors, flags, tval."},
     {"angband", ROOM, "set flags FEW_ENTRANCES", "doors:0\n", "doors:0\nflags:FEW_ENTRANCES\n"},
     {"angband", ROOM, "resize top -1", "rows:2\ncolumns:3\ndoors:0\nD:###\n", "rows:1\ncolumns:3\ndoors:0\n"},
     {"angband", ROOM, "resize left -1", "columns:3\ndoors:0\nD:###\nD:#.#\n", "columns:2\ndoors:0\nD:##\nD:.#\n"},
-    {"angband", ROOM, "resize left -3", NULL, "A map keeps at least one of its rows and columns."},
+    {"angband", ROOM, "resize left -3", NULL, "A map must keep at least one of its rows and columns."},
     {"angband", ROOM, "legend a x", NULL,
      "The symbols are fixed by the game (Angband vaults); the legend cannot be changed."},
     {"angband", ROOM, "map delete", NULL, "This is the file's only map; it cannot be removed."},
@@ -503,7 +499,7 @@ static const struct plan_case cases[] = {
      "#@*#\n####\nAuthor: me\n"},
     {"wesnoth", ISLAND, "resize bottom -1", "Gg, Gg^Fp, Gg\n", ""},
     {"wesnoth", ISLAND, "resize right -1", "Gg, Ww, 1 Ke\nGg, Gg^Fp, Gg\n", "Gg, Ww\nGg, Gg^Fp\n"},
-    {"wesnoth", ISLAND, "resize right -3", NULL, "A map keeps at least one of its rows and columns."},
+    {"wesnoth", ISLAND, "resize right -3", NULL, "A map must keep at least one of its rows and columns."},
     {"wesnoth", ISLAND, "put Ww^Vi", "Gg, Ww, 1 Ke\n", "Ww^Vi, Ww, 1 Ke\n"},
     {"wesnoth", ISLAND, "goto 2,0\nput Ww", "Gg, Ww, 1 Ke\n", "Gg, Ww, 1 Ww\n"},
     {"wesnoth", ISLAND, "goto 0,1\nput G|", NULL, "A cell of a Wesnoth map cannot hold that."},
@@ -519,7 +515,7 @@ static const struct plan_case cases[] = {
     {"plain", "ab\n\ncd\n", "map 1\nmap move 0", "ab\n\ncd\n", "cd\n\nab\n"},
     {"plain", "ab\n\ncd\n", "resize right 1", "ab\n", "ab.\n"},
     {"plain", "ab\n\ncd\n", "resize bottom 1", "ab\n", "ab\n..\n"},
-    {"plain", "ab\n\ncd\n", "resize top -1", NULL, "A map keeps at least one of its rows and columns."},
+    {"plain", "ab\n\ncd\n", "resize top -1", NULL, "A map must keep at least one of its rows and columns."},
     {"sokoban", "First\n####\n#@.#\n####\n", "map copy", "#@.#\n####\n", "#@.#\n####\n\nFirst_2\n####\n#@.#\n####\n"},
     /* painting */
     {"plain", "ab\n\ncd\n", "put <Space>\ngoto 1,0\nput <Space>", NULL,

@@ -41,76 +41,73 @@ static struct description *read_good(const char *text)
 static const struct {
 	const char *text, *told; /* the first mistake */
 } mistakes[] = {
-    {"id = ;", "x.format:1: Expected settings as name = value; look for a missing semicolon, quote or bracket here "
-	       "and in the line before."},
-    {HEAD "id = \"y\";\n" MAP, "x.format:2: This cannot be read: duplicate setting name."},
+    {"id = ;", "x.format:1: Expected name = value; look for a missing semicolon, quote or bracket on this line or "
+	       "the one before."},
+    {HEAD "id = \"y\";\n" MAP, "x.format:2: Cannot read this: duplicate setting name."},
     {HEAD "\n  @include \"other\"\n", "x.format:3: A description cannot include other files."},
     {"title = \"X\"; files = [ \"*.x\" ];" MAP,
-     "x.format:1: The setting id is missing: a word: the name for --as, and of its rules."},
+     "x.format:1: The setting id is missing: a word: the name for --as, and the beginning of its rules' names."},
     {HEAD MAP "tittle = \"X\";", "x.format:3: Unknown setting tittle; did you mean title?"},
-    {HEAD "map: { row = \"^#\"; qqqqqq = 1; };", "x.format:2: Unknown setting qqqqqq; those known here are start, "
-						 "name, above, open, close, row, single, trimmed, ends, "
-						 "ignored, short, pad, cell, shape, neighbours or declared."},
+    {HEAD "map: { row = \"^#\"; qqqqqq = 1; };",
+     "x.format:2: Unknown setting qqqqqq; expected one of start, name, above, open, close, row, single, trimmed, "
+     "ends, ignored, short, pad, cell, shape, neighbours or declared."},
     {HEAD MAP "encoding = \"utf8\";", "x.format:3: encoding: unknown word \"utf8\"; did you mean \"utf-8\"?"},
     {HEAD MAP "encoding = \"runes\";", "x.format:3: encoding: expected byte or utf-8, not \"runes\"."},
-    {HEAD MAP "about = 3;", "x.format:3: about: expected a text, as \"...\"."},
+    {HEAD MAP "about = 3;", "x.format:3: about: expected a string, as in \"...\"."},
     {HEAD MAP "fields = ( { name = \"a\"; repeats = 1; } );", "x.format:3: repeats: expected true or false."},
     {HEAD MAP "fields = ( 1 );",
-     "x.format:3: fields: expected a list of groups, as ( { name = value; }, { name = value; } )."},
+     "x.format:3: fields: expected a list of groups, as in ( { name = value; }, { name = value; } )."},
     {HEAD "map: { row = \"^#\"; neighbours = 9; };", "x.format:2: neighbours: expected a number from 4 to 8."},
     {HEAD "map: { row = \"^#\"; neighbours = 5; };", "x.format:2: neighbours: expected 4 or 8."},
     {HEAD MAP "comment = \"#\";",
-     "x.format:3: comment: expected ^, with which every pattern begins, at character 1 of the pattern #."},
+     "x.format:3: comment: expected ^, which every pattern begins with, at character 1 of the pattern #."},
     {HEAD MAP "comment = \"^(#\";",
      "x.format:3: comment: expected ) for a ( before at character 4 of the pattern ^(#."},
     {HEAD MAP "comment = \"^[#\";",
      "x.format:3: comment: expected ] for the [ before at character 4 of the pattern ^[#."},
     {HEAD MAP "comment = \"^(a)\\\\1\";",
-     "x.format:3: comment: a pattern cannot refer back to a group at character 6 of the pattern ^(a)\\1."},
+     "x.format:3: comment: back references are not supported at character 6 of the pattern ^(a)\\1."},
     {HEAD MAP "comment = \"^((a{1,99}){1,99})\";",
      "x.format:3: comment: the pattern is too large at character 18 of the pattern ^((a{1,99}){1,99})."},
-    {HEAD MAP "comment = \"^*\";",
-     "x.format:3: comment: there is nothing before it that could be repeated at character "
-     "3 of the pattern ^*."},
+    {HEAD MAP "comment = \"^*\";", "x.format:3: comment: nothing to repeat at character 3 of the pattern ^*."},
     {"id = \"x\"; title = \"X\"; files = [ \"*.x\" ]; map: { row = \"D\"; };",
-     "x.format:1: The key D needs to be told how such lines look: lines = \"key: value\"; a pattern begins with ^."},
-    {HEAD "map: { start = \"NAME\"; };",
-     "x.format:2: It is not told what a row is: the map needs row, or open and close."},
+     "x.format:1: The key D needs a sample of such lines: lines = \"key: value\"; a pattern begins with ^."},
+    {HEAD "map: { start = \"NAME\"; };", "x.format:2: The map has no row pattern: set row, or open and close."},
     {HEAD "map: { row = \"^#\"; open = \"^a\"; };",
-     "x.format:2: A map has both open and close, the lines around its rows, or neither."},
+     "x.format:2: A map must have both open and close (the lines around its rows), or neither."},
     {HEAD "map: { open = \"^a\"; close = \"^b\"; };",
-     "x.format:1: The setting template is missing: what a new file and a new map are."},
+     "x.format:1: The setting template is missing: the contents of a new file and a new map."},
     {HEAD MAP "template: { map = [ \"a\" ]; width = 3; height = 3; };",
-     "x.format:3: The lines map of the template need one with {row}, which is repeated."},
-    {HEAD MAP "lines = 3;", "x.format:3: This cannot be read: duplicate setting name."},
+     "x.format:3: The map of the template needs a line with {row}, which is repeated."},
+    {HEAD MAP "lines = 3;", "x.format:3: Cannot read this: duplicate setting name."},
     {"id = \"X\"; title = \"X\"; files = [ \"*.x\" ];" MAP,
-     "x.format:1: The id is a word of small letters, digits and hyphens, not \"X\"."},
-    {HEAD MAP "symbols = \"../../etc/passwd\";",
-     "x.format:3: The name of a table is a word of small letters, digits and hyphens, not \"../../etc/passwd\"."},
+     "x.format:1: The id must be a word of lower-case letters, digits and hyphens, not \"X\"."},
+    {HEAD MAP "symbols = \"../../etc/passwd\";", "x.format:3: The name of a table must be a word of lower-case "
+						 "letters, digits and hyphens, not \"../../etc/passwd\"."},
     {HEAD MAP "glyphs = ( { glyphs = [ \"##\" ]; } );", "x.format:3: Expected one glyph, not \"##\"."},
     {HEAD MAP "glyphs = ( { glyphs = \"#\"; look = \"wal\"; } );",
      "x.format:3: look: unknown word \"wal\"; did you mean \"wall\"?"},
-    {HEAD MAP "fields = ( { name = \"a\"; },\n{ name = \"a\"; } );", "x.format:4: There is a field a already."},
+    {HEAD MAP "fields = ( { name = \"a\"; },\n{ name = \"a\"; } );", "x.format:4: Duplicate field a."},
     {HEAD MAP "fields = ( { name = \"a\"; words = \"tag\"; } );",
      "x.format:3: The words of a need a table: words = \"NAME\"."},
     {HEAD MAP "legend = ( { effect = \"means\"; } );",
      "x.format:3: A legend line needs a key, or a pattern: line = \"^...\"."},
     {HEAD MAP "legend = ( { line = \"^(.)=\"; } );", "x.format:3: The pattern has no group 2."},
     {HEAD MAP "rules = ( { id = \"y-a\"; kind = \"symbols\"; } );",
-     "x.format:3: The id of a rule begins with that of the format: \"x-y-a\"."},
+     "x.format:3: The id of a rule must begin with that of the format: \"x-y-a\"."},
     {HEAD MAP "rules = ( { id = \"x-a\"; kind = \"symbol\"; } );",
      "x.format:3: kind: unknown word \"symbol\"; did you mean \"symbols\"?"},
     {HEAD MAP "rules = ( { id = \"x-a\"; kind = \"symbols\"; width = 3; } );",
-     "x.format:3: A rule of the kind symbols has no width."},
+     "x.format:3: A rule of kind symbols cannot have width."},
     {HEAD MAP "rules = ( { id = \"x-a\"; kind = \"count\"; } );",
-     "x.format:3: A rule of the kind count needs glyphs: the glyphs that it is about; of on, the marks; of symbols, "
-     "those that are only a note."},
+     "x.format:3: A rule of kind count needs glyphs: the glyphs to check (kind `on`: the marks; kind `symbols`: "
+     "glyphs reported as notes only)."},
     {HEAD MAP "rules = ( { id = \"x-a\"; kind = \"symbols\"; },\n { id = \"x-a\"; kind = \"unused\"; } );",
-     "x.format:4: There is a rule x-a already."},
+     "x.format:4: Duplicate rule x-a."},
     {HEAD MAP "rules = ( { id = \"x-a\"; kind = \"declared\"; axis = \"width\"; } );",
-     "x.format:3: The map does not tell which field declares this: map: { declared: { ... } }."},
+     "x.format:3: The map does not say which field declares this: map: { declared: { ... } }."},
     {HEAD MAP "rules = ( { id = \"x-a\"; kind = \"symbols\"; source = \"hearsay\"; } );",
-     "x.format:3: A source begins with \"run: \", \"read: \" or \"measured: \"."},
+     "x.format:3: A source must begin with \"run: \", \"read: \" or \"measured: \"."},
     {HEAD MAP "fields = ( { name = \"rows\"; } );\n"
 	      "rules = ( { id = \"x-a\"; kind = \"row-length\";\n field = \"row\"; } );",
      "x.format:5: Unknown field row; did you mean rows?"},
@@ -119,13 +116,14 @@ static const struct {
     {HEAD MAP "rules = ( { id = \"x-a\"; kind = \"symbols\"; dialect = \"A\"; } );",
      "x.format:3: Unknown dialect A in this description."},
     {HEAD MAP "dialects = ( { name = \"A\"; }, { name = \"B\"; } );",
-     "x.format:3: The dialect needs when = \"^...\", a line that tells it; only the last has none."},
+     "x.format:3: The dialect needs when = \"^...\", a line that identifies it; only the last has none."},
     {HEAD MAP "dialects = ( { name = \"A\"; when = \"^a\"; } );",
-     "x.format:3: The last dialect has no `when`: it is the one of files that no other fits."},
+     "x.format:3: The last dialect must not have `when`: it is for files that match no other dialect."},
     {HEAD MAP "scanner = \"lua-strings\";", "x.format:3: The scanner lua-strings needs lua: { call = \"...\"; }."},
     {HEAD MAP "turns: { quarter = [ \"|\" ]; };",
-     "x.format:3: Expected two glyphs or more that change into each other, not \"|\"."},
-    {"id = \"x\"; title = \"X\"; files = [];\n" MAP, "x.format:1: files: expected at least one name, as \"*.map\"."},
+     "x.format:3: Expected two or more glyphs that change into each other, not \"|\"."},
+    {"id = \"x\"; title = \"X\"; files = [];\n" MAP,
+     "x.format:1: files: expected at least one name, such as \"*.map\"."},
     {HEAD MAP "remark = \"#\";",
      "x.format:3: A line \"# mapwright\" would not be a comment: `comment` does not match it."},
     {HEAD MAP "comment = \"^#\"; remark = \"!\";",
@@ -143,27 +141,27 @@ static const struct {
     {HEAD MAP "scanner = \"json-strings\";",
      "x.format:3: The scanner json-strings needs json: { type = \"...\"; ... }."},
     {HEAD MAP "dialects = ( { name = \"a\"; when = \"^a\"; }, { name = \"B\"; } );",
-     "x.format:3: The name of a dialect is a word of capitals, digits and hyphens, not \"a\"."},
+     "x.format:3: The name of a dialect must be a word of capitals, digits and hyphens, not \"a\"."},
     {HEAD MAP "dialects = ( { name = \"A\"; when = \"^a\"; },\n{ name = \"A\"; } );",
-     "x.format:4: There is a dialect A already."},
+     "x.format:4: Duplicate dialect A."},
     {HEAD MAP "rules = ( { id = \"x-a\"; kind = \"marks\"; } );",
-     "x.format:3: Marks have no place here: only codes have them (map: { cell: { mark = ...; } })."},
+     "x.format:3: Marks are not possible here: only codes have them (map: { cell: { mark = ...; } })."},
     {HEAD MAP "rules = ( { id = \"x-a\"; kind = \"size\";  } );",
-     "x.format:3: A rule of the kind size needs width and height, or limits."},
+     "x.format:3: A rule of kind size needs width and height, or limits."},
     {HEAD MAP "rules = ( { id = \"x-a\"; kind = \"count\"; glyphs = \"#\"; minimum = 3; maximum = 2; } );",
      "x.format:3: The minimum is larger than the maximum."},
     {HEAD MAP "rules = ( { id = \"x-a\"; kind = \"expected\"; axis = \"height\"; } );",
-     "x.format:3: Only the scanner json-strings knows which size is expected; use size or declared."},
+     "x.format:3: `expected` works only with the scanner json-strings; use `size` or `declared`."},
     {HEAD MAP "comment = \"^[[:foo:]]\";",
-     "x.format:3: comment: unknown class of characters at character 5 of the pattern ^[[:foo:]]."},
+     "x.format:3: comment: unknown character class at character 5 of the pattern ^[[:foo:]]."},
     {HEAD MAP "comment = \"^[b-a]\";",
      "x.format:3: comment: the range is backwards at character 3 of the pattern ^[b-a]."},
-    {HEAD MAP "comment = \"^[a-a]*b^\";", "x.format:3: comment: ^ can only be at the beginning; a plain ^ is \\^ at "
-					  "character 10 of the pattern ^[a-a]*b^."},
-    {HEAD MAP "comment = \"^[ä]\";",
-     "x.format:3: comment: brackets hold ASCII only; write the others as (x|y) at character 3 of the pattern ^[ä]."},
+    {HEAD MAP "comment = \"^[a-a]*b^\";", "x.format:3: comment: ^ is only allowed at the beginning; write a literal "
+					  "^ as \\^ at character 10 of the pattern ^[a-a]*b^."},
+    {HEAD MAP "comment = \"^[ä]\";", "x.format:3: comment: only ASCII is allowed in brackets; write other characters "
+				     "as (x|y) at character 3 of the pattern ^[ä]."},
     {HEAD MAP "comment = \"^((((((((((a))))))))))\";",
-     "x.format:3: comment: there are too many groups at character 12 of the pattern ^((((((((((a))))))))))."},
+     "x.format:3: comment: too many groups at character 12 of the pattern ^((((((((((a))))))))))."},
     {HEAD MAP "comment = \"^a{255}\";",
      "x.format:3: comment: a bound is at most 254 at character 7 of the pattern ^a{255}."},
     {HEAD MAP "comment = \"^a{1,255}\";",
@@ -172,63 +170,63 @@ static const struct {
      "x.format:3: comment: a bound is at most 254 at character 9 of the pattern ^a{1,256}."},
     {HEAD MAP "comment = \"^a{255,}\";",
      "x.format:3: comment: a bound is at most 254 at character 8 of the pattern ^a{255,}."},
-    {HEAD MAP "comment = \"^a{2,1}\";", "x.format:3: comment: expected a bound as {2}, {2,} or {2,5}; a plain { is "
-					"\\{ at character 7 of the pattern ^a{2,1}."},
-    {HEAD MAP "comment = \"^a{2\";", "x.format:3: comment: expected a bound as {2}, {2,} or {2,5}; a plain { is \\{ "
-				     "at character 5 of the pattern ^a{2."},
-    {HEAD MAP "comment = \"^a{x}\";", "x.format:3: comment: expected a bound as {2}, {2,} or {2,5}; a plain { is \\{ "
-				      "at character 4 of the pattern ^a{x}."},
-    {HEAD MAP "comment = \"^a{}\";", "x.format:3: comment: expected a bound as {2}, {2,} or {2,5}; a plain { is \\{ "
-				     "at character 4 of the pattern ^a{}."},
+    {HEAD MAP "comment = \"^a{2,1}\";", "x.format:3: comment: expected a bound such as {2}, {2,} or {2,5}; write a "
+					"literal { as \\{ at character 7 of the pattern ^a{2,1}."},
+    {HEAD MAP "comment = \"^a{2\";", "x.format:3: comment: expected a bound such as {2}, {2,} or {2,5}; write a "
+				     "literal { as \\{ at character 5 of the pattern ^a{2."},
+    {HEAD MAP "comment = \"^a{x}\";", "x.format:3: comment: expected a bound such as {2}, {2,} or {2,5}; write a "
+				      "literal { as \\{ at character 4 of the pattern ^a{x}."},
+    {HEAD MAP "comment = \"^a{}\";", "x.format:3: comment: expected a bound such as {2}, {2,} or {2,5}; write a "
+				     "literal { as \\{ at character 4 of the pattern ^a{}."},
     {HEAD MAP "comment = \"^a{254,255}\";",
      "x.format:3: comment: a bound is at most 254 at character 11 of the pattern ^a{254,255}."},
     {HEAD MAP "comment = \"^a)\";",
-     "x.format:3: comment: this ) lacks its (; a plain ) is \\) at character 4 of the pattern ^a)."},
-    {HEAD MAP "comment = \"^\\\\d\";", "x.format:3: comment: a \\ must be followed by the character that is meant, "
-				       "which cannot be a letter at character 3 of the pattern ^\\d."},
-    {HEAD MAP "comment = \"^\\\\\";", "x.format:3: comment: a \\ must be followed by the character that is meant, "
-				      "which cannot be a letter at character 3 of the pattern ^\\."},
-    {HEAD MAP "comment = \"^a|*\";",
-     "x.format:3: comment: there is nothing before it that could be repeated at character 5 of the pattern ^a|*."},
+     "x.format:3: comment: unmatched ); write a literal ) as \\) at character 4 of the pattern ^a)."},
+    {HEAD MAP "comment = \"^\\\\d\";", "x.format:3: comment: \\ must be followed by a character that is not a letter "
+				       "at character 3 of the pattern ^\\d."},
+    {HEAD MAP "comment = \"^\\\\\";", "x.format:3: comment: \\ must be followed by a character that is not a letter "
+				      "at character 3 of the pattern ^\\."},
+    {HEAD MAP "comment = \"^a|*\";", "x.format:3: comment: nothing to repeat at character 5 of the pattern ^a|*."},
     {HEAD MAP "comment = \"^[^]\";",
      "x.format:3: comment: expected ] for the [ before at character 5 of the pattern ^[^]."},
-    {HEAD "map: { row = \"\"; };", "x.format:2: row: expected a pattern, as \"^...\", or the key of a line."},
-    {HEAD "map: { row = \"^#\"; pad = \"\"; };", "x.format:2: pad: expected one glyph, as \"#\"."},
+    {HEAD "map: { row = \"\"; };", "x.format:2: row: expected a pattern, as in \"^...\", or the key of a line."},
+    {HEAD "map: { row = \"^#\"; pad = \"\"; };", "x.format:2: pad: expected one glyph, as in \"#\"."},
     {HEAD MAP "glyphs = ( { glyphs = \"\"; } );",
-     "x.format:3: glyphs: expected glyphs, as \"#%x\", or codes, as [ \"Gg\", \"Ww\" ]."},
+     "x.format:3: glyphs: expected glyphs, as in \"#%x\", or codes, as in [ \"Gg\", \"Ww\" ]."},
     {HEAD MAP "glyphs = ( { glyphs = 3; } );",
-     "x.format:3: glyphs: expected glyphs, as \"#%x\", or codes, as [ \"Gg\", \"Ww\" ]."},
-    {HEAD MAP "turns = 3;", "x.format:3: turns: expected a group, as { name = value; }."},
-    {HEAD MAP "turns: { quarter = 3; };", "x.format:3: quarter: expected a list of texts, as [ \"...\", \"...\" ]."},
+     "x.format:3: glyphs: expected glyphs, as in \"#%x\", or codes, as in [ \"Gg\", \"Ww\" ]."},
+    {HEAD MAP "turns = 3;", "x.format:3: turns: expected a group, as in { name = value; }."},
+    {HEAD MAP "turns: { quarter = 3; };",
+     "x.format:3: quarter: expected a list of strings, as in [ \"...\", \"...\" ]."},
     {HEAD MAP "rules = ( { id = \"x-a\"; kind = \"symbols\"; when = 3; } );",
-     "x.format:3: when: expected a group of fields and their values, as { type = \"...\"; }."},
+     "x.format:3: when: expected a group of fields and their values, as in { type = \"...\"; }."},
     {HEAD MAP "fields = 3;",
-     "x.format:3: fields: expected a list of groups, as ( { name = value; }, { name = value; } )."},
+     "x.format:3: fields: expected a list of groups, as in ( { name = value; }, { name = value; } )."},
     {"id = \"x\"; title = \"X\"; files = [ \"*.x\" ]; lines = \"value: key\";\n" MAP,
-     "x.format:1: lines: expected a sample of a line, as \"key: value\"."},
+     "x.format:1: lines: expected a sample of a line, as in \"key: value\"."},
     {"id = \"x\"; title = \"X\"; files = [ \"*.x\" ]; lines = \"key\";\n" MAP,
-     "x.format:1: lines: expected a sample of a line, as \"key: value\"."},
+     "x.format:1: lines: expected a sample of a line, as in \"key: value\"."},
     {"id = \"x\"; title = \"X\"; files = [ \"*.x\" ]; lines = \"keyvalue\";\n" MAP,
-     "x.format:1: lines: expected a sample of a line, as \"key: value\"."},
+     "x.format:1: lines: expected a sample of a line, as in \"key: value\"."},
     {"id = \"x\"; title = \"X\"; files = [ \"*.x\" ]; lines = \"key: values\";\n" MAP,
-     "x.format:1: lines: expected a sample of a line, as \"key: value\"."},
+     "x.format:1: lines: expected a sample of a line, as in \"key: value\"."},
     {"id = \"x\"; title = \"X\"; files = [ \"*.x\" ]; lines = \"key  ---------------------  value\";\n" MAP,
      "x.format:1: lines: the separator between key and value is too long."},
     {"id = \"x\"; title = \"X\"; files = [ \"*.x\" ]; lines = \"key --------------------------------------------- "
      "value\";\n" MAP,
      "x.format:1: lines: the separator between key and value is too long."},
-    {HEAD MAP "glyphs = ( { glyphs = \"a\"; look = 3; } );", "x.format:3: look: expected a word, as \"...\"."},
+    {HEAD MAP "glyphs = ( { glyphs = \"a\"; look = 3; } );", "x.format:3: look: expected a word, as in \"...\"."},
     {HEAD MAP "floor = \"ab\";", "x.format:3: Expected one glyph, not \"ab\"."},
     {HEAD MAP "wall = \"ab\";", "x.format:3: Expected one glyph, not \"ab\"."},
     {HEAD MAP "words = \"a/b\";",
-     "x.format:3: The name of a table is a word of small letters, digits and hyphens, not \"a/b\"."},
+     "x.format:3: The name of a table must be a word of lower-case letters, digits and hyphens, not \"a/b\"."},
     {HEAD MAP "turns: { quarter = [ \"|-\", 3 ]; };",
-     "x.format:3: This cannot be read: mismatched element type in array."},
-    {HEAD MAP "comment = 3;", "x.format:3: comment: expected a pattern, as \"^...\"."},
+     "x.format:3: Cannot read this: mismatched element type in array."},
+    {HEAD MAP "comment = 3;", "x.format:3: comment: expected a pattern, as in \"^...\"."},
     {HEAD MAP "fields = ( { name = \"a\"; minimum = \"1\"; } );",
      "x.format:3: minimum: expected a number from -1000000000 to 1000000000."},
     {HEAD MAP "template: { map = [ \"{row}\", \"{row}\" ]; width = 3; height = 3; };",
-     "x.format:3: The lines map of the template need one with {row}, which is repeated."},
+     "x.format:3: The map of the template needs a line with {row}, which is repeated."},
     {HEAD MAP "template: { map = [ \"{row}\" ]; width = 0; height = 3; };",
      "x.format:3: width: expected a number from 1 to 1000."},
     {HEAD MAP "template: { map = [ \"{row}\" ]; width = 3; height = 1001; };",
@@ -261,7 +259,7 @@ static void all_mistakes_are_told_in_the_order_of_the_file(void **state)
 	    read_text("fieldz = 1;\nid = \"x\"; title = \"X\";\nmap: { rows = 1; };\nencoding = 5;\n");
 	assert_int_equal(description->mistake_count, 4);
 	assert_int_equal(description->mistakes[3].line, 4);
-	assert_string_equal(description->mistakes[3].sentence, "encoding: expected a word, as \"...\".");
+	assert_string_equal(description->mistakes[3].sentence, "encoding: expected a word, as in \"...\".");
 	for (int i = 1; i < 4; i++)
 		assert_true(description->mistakes[i - 1].line <= description->mistakes[i].line);
 	description_free(description);
@@ -332,7 +330,7 @@ static void a_short_description_is_enough(void **state)
 	assert_string_equal(dialect->template.map[0], "level = {name}");
 	assert_string_equal(dialect->template.map[1], "{row}");
 	assert_int_equal(description->rules[0].rule.severity, SEVERITY_WARNING);
-	assert_string_equal(description->rules[0].rule.summary, "a glyph means nothing");
+	assert_string_equal(description->rules[0].rule.summary, "a glyph has no meaning");
 	assert_ptr_equal(description->rule_list[0], &description->rules[0].rule);
 	assert_ptr_equal(description->rules[0].rule.data, &description->rules[0]);
 	assert_null(description->rule_list[1]);
@@ -422,7 +420,7 @@ static void shipped_descriptions_are_sound(void **state)
 			need_table(description->dialects[d].symbols, "meaning");
 		for (int r = 0; r < description->rule_count; r++) {
 			struct rule whole = rule_with_texts(&description->rules[r].rule);
-			assert_null(strstr(whole.why, "says so."));
+			assert_null(strstr(whole.why, "Defined by the description"));
 			assert_true(*whole.summary && *whole.why && *whole.source && *whole.fix);
 		}
 		description_free(description);

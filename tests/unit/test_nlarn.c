@@ -321,7 +321,7 @@ static void test_adds_to_nothing(void **state)
 	struct sheet before = {.length = 0}, after = sheet_of(".", "\n", true);
 	expect_edit(&before, edit, &after);
 	append(&before, "\n\n");
-	expect_refusal(&before, edit, "holds no map");
+	expect_refusal(&before, edit, "has no map");
 }
 
 static void test_copies_a_map(void **state)
@@ -334,7 +334,7 @@ static void test_copies_a_map(void **state)
 	after = sheet_of("\"mmo", "\n", false);
 	expect_edit(&before, edit, &after);
 	edit.target = 7;
-	expect_refusal(&before, edit, "No whole map");
+	expect_refusal(&before, edit, "No complete map");
 }
 
 static void test_adds_before_trailing_lines(void **state)

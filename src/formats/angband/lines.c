@@ -62,14 +62,14 @@ void rule_angband_lines(struct rule_context *context)
 		const struct line line = parse_line(text, i);
 		const char *value = text->bytes + line.value.start;
 		if (line.span.length > LINE_MOST)
-			context_add(context, line.span, (struct place){0},
-				    "The line has %zu bytes: the game reads what follows byte %d as another line.",
-				    line.span.length, LINE_MOST);
+			context_add(
+			    context, line.span, (struct place){0},
+			    "The line has %zu bytes: the game reads everything after byte %d as another line.",
+			    line.span.length, LINE_MOST);
 		else if (line.key >= 0 && line.value.length == 0)
 			context_add(context, line.span, (struct place){0}, "\"%s:\" has no value.", keys[line.key]);
 		else if (line.key == KEY_TVAL && !is_tval(context, value, line.value.length))
-			context_add(context, line.value, (struct place){0},
-				    "The game knows no kind of object \"%s\".",
+			context_add(context, line.value, (struct place){0}, "Unknown object kind \"%s\".",
 				    context_quote(context, value, line.value.length));
 	}
 }

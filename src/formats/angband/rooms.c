@@ -41,7 +41,7 @@ void rule_angband_numbers(struct rule_context *context)
 		while (byte_is_letter(end[letters]) || end[letters] == '-')
 			letters++;
 		if (tail > 0 && letters > 0 && end[letters] == ':')
-			check_offer(context->check, "begin a new line there",
+			check_offer(context->check, "start a new line here",
 				    (struct span){.start = field->value.start + tail}, context->model->line_end);
 		else
 			context_offer_number(context, i, (int)number);
@@ -66,16 +66,18 @@ static void check_depths(struct rule_context *context)
 		most = LEVELS;
 	if (!set)
 		add_at(context, "max-depth",
-		       "There is no max-depth:, so the game never builds it; 0 means no limit.");
+		       "There is no max-depth:, so the game never builds this vault; 0 means no limit.");
 	else if (least > LEVELS)
-		add_at(context, "min-depth", "min-depth is below the deepest level, 127: the game never builds it.");
+		add_at(context, "min-depth",
+		       "min-depth is below the deepest level, 127, so the game never builds this vault.");
 	else if (least > most)
-		add_at(context, "min-depth", "min-depth is greater than max-depth: the game never builds it.");
+		add_at(context, "min-depth",
+		       "min-depth is greater than max-depth, so the game never builds this vault.");
 	else if (most < first)
 		add_at(context, "max-depth",
 		       context_print(context,
-				     "Vaults of this type begin at level %d, deeper than max-depth: the game never "
-				     "builds it.",
+				     "Vaults of this type begin at level %d, deeper than max-depth, so the game "
+				     "never builds this one.",
 				     first));
 }
 
@@ -88,9 +90,9 @@ void rule_angband_never(struct rule_context *context)
 	}
 	context_number(context, "rating", &rating);
 	if (context_number(context, "type", &type) && type != TEMPLATE)
-		add_at(context, "type", "The game builds templates of type 1 only.");
+		add_at(context, "type", "The game builds only templates of type 1.");
 	else if (rating < 1 || rating > RATINGS)
-		add_at(context, "rating", "The game builds templates of rating 1, 2 and 3 only.");
+		add_at(context, "rating", "The game builds only templates of rating 1, 2 or 3.");
 }
 
 /* ---- letters ---- */
@@ -109,7 +111,7 @@ void rule_angband_letters(struct rule_context *context)
 {
 	int letters = count_letters(context);
 	if (letters > LETTERS)
-		ADD_TO_MAP(context, "The vault has %d different letters for monsters: the game has room for %d.",
+		ADD_TO_MAP(context, "The vault has %d different monster letters: the game has room for only %d.",
 			   letters, LETTERS);
 }
 
@@ -119,7 +121,7 @@ void rule_angband_short(struct rule_context *context)
 	if (!context_number(context, "rows", &rows) || context->map->height >= rows || count_letters(context) == 0)
 		return;
 	context_add(context, context->model->fields[field].value, place_at(PLACE_FIELD, field),
-		    "rows is %d, but there are %d: the game looks for monsters beyond the last row.", rows,
+		    "rows is %d, but the vault has %d: the game looks for monsters beyond the last row.", rows,
 		    context->map->height);
 	context_offer_number(context, field, context->map->height);
 }
@@ -199,10 +201,10 @@ void rule_angband_draws(struct rule_context *context)
 		if (!reach || reach->lost == 0)
 			continue;
 		context_add_cells(context, reach->lost_cells, reach->lost,
-				  "When %d is drawn for the doors%s, %d cell%s cannot be reached.", draw,
+				  "If the game draws %d for the doors%s, %d cell%s cannot be reached.", draw,
 				  grid_count(map, 'x') == 0 ? ""
-				  : walls                   ? " and the optional walls are built"
-							    : " and the optional walls are not built",
+				  : walls                   ? " and builds the optional walls"
+							    : " and leaves out the optional walls",
 				  reach->lost, reach->lost == 1 ? "" : "s");
 		if (context->check->found && field >= 0)
 			context->check->found->span = context->model->fields[field].value;

@@ -52,7 +52,7 @@ static bool read_range(const struct dcss_text *value, struct span part, bool say
 		depths = span_trimmed(text, span_between(colon + 1, span_end(part)));
 	if ((has_depths || numbers) && !read_depths(text, depths, range)) {
 		if (says && depths.length > 0)
-			dcss_say(value, depths, "\"%s\" is no range of levels: write 3, 2-5, 4- or $.",
+			dcss_say(value, depths, "\"%s\" is not a range of levels: write 3, 2-5, 4- or $.",
 				 context_quote(value->context, text + depths.start, depths.length));
 		else if (says)
 			dcss_say(value, part, "There are no levels after the colon.");
@@ -128,7 +128,7 @@ static void check_odds(const struct dcss_text *value)
 	const char *text = value->text, *name = value->name;
 	bool chance = strcmp(name, "CHANCE") == 0;
 	if (memchr(value->context->check->text->bytes + value->span.start, '\\', value->span.length)) {
-		dcss_say(value, (struct span){0}, "%s cannot go on in the next line.", name);
+		dcss_say(value, (struct span){0}, "%s cannot continue on the next line.", name);
 		return;
 	}
 	for (size_t at = 0; *text || !chance; at++) {
@@ -137,9 +137,9 @@ static void check_odds(const struct dcss_text *value)
 			struct span rest = span_trimmed(text, span_between(at, strlen(text)));
 			if (rest.length == 0 || odds.span.length == 0)
 				dcss_say(value, rest,
-					 at > 0 ? "%s has no number after the comma." : "%s takes a number.", name);
+					 at > 0 ? "%s has no number after the comma." : "%s must be a number.", name);
 			else
-				dcss_say(value, rest, "%s does not take \"%s\" after the number.", name,
+				dcss_say(value, rest, "%s does not accept \"%s\" after the number.", name,
 					 context_quote(value->context, text + rest.start, rest.length));
 			return;
 		}
@@ -148,7 +148,7 @@ static void check_odds(const struct dcss_text *value)
 		if (strcmp(name, "ORDER") != 0 && odds.number <= -1)
 			dcss_say(value, odds.span, "%s is less than 0.", name);
 		else if (chance && odds.number >= 10001)
-			dcss_say(value, odds.span, "CHANCE is more than 100%%: without %% it is of 10,000.");
+			dcss_say(value, odds.span, "CHANCE is more than 100%%: without %% it is out of 10,000.");
 		if (!text[at])
 			return;
 	}
@@ -164,15 +164,15 @@ static void check_counted(const struct dcss_text *value)
 		int number = odds.number > INT_MIN && odds.number < INT_MAX ? (int)odds.number : 0;
 		bool only = !odds.has_levels && !strchr(text, ',') && strcmp(name, "ORDER") != 0;
 		if (only && odds.number == 0)
-			dcss_say(value, odds.span, "With %s 0 only Lua that names the vault can place it.", name);
+			dcss_say(value, odds.span, "With %s 0, only Lua that names the vault can place it.", name);
 		else if (odds.number != number && number == 0 && only)
 			dcss_say(value, odds.span, "%s %s counts as 0: only Lua that names the vault can place it.",
 				 name, quoted);
 		else if (odds.number != number && !odds.percent)
 			dcss_say(value, odds.span, "%s %s counts as %d.", name, quoted, number);
 		else if (strcmp(name, "CHANCE") == 0 && !odds.percent && number > 0 && number < 100)
-			dcss_say(value, odds.span, "CHANCE %s is %d of 10,000; write %d%% for per cent.", quoted,
-				 number, number);
+			dcss_say(value, odds.span, "CHANCE %s is %d out of 10,000; write %d%% for a percentage.",
+				 quoted, number, number);
 		if (odds.number != 0 && number == 0)
 			check_weigh(value->context->check, SEVERITY_WARNING);
 		if (!text[at])
@@ -269,7 +269,7 @@ void rule_dcss_never(struct rule_context *context)
 		for (int i = 0; i < count; i++)
 			denies = denies && list[i].deny;
 		dcss_say(&last, span_between(0, strlen(last.text)),
-			 denies ? "%s only excludes levels: it allows none."
+			 denies ? "%s only excludes levels, so it allows none."
 				: "The game has no level that %s allows.",
 			 *name);
 	}

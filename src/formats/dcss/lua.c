@@ -193,7 +193,7 @@ static void take_line(struct chunks *chunks, const char *bytes, struct span line
 	} else if ((opened = opens_block(chunks, bytes, line, &after)) < CHUNKS) {
 		if (chunks->global && opened != CHUNK_GLOBAL)
 			context_add(chunks->context, body, (struct place){0},
-				    "This block belongs to a vault: write NAME: before it.");
+				    "This block must belong to a vault: write NAME: before it.");
 		chunks->block = opened;
 		take_block(chunks, bytes, after, span_end(line));
 	} else if (bytes_begin(key, body.length, "NAME:")) {

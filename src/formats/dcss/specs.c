@@ -128,7 +128,7 @@ static void refuse_word(struct spec *spec, struct span word, const struct vocabu
 	int limit = word_limit(strlen(name) - strlen(before));
 	int near = vocabulary_nearest(table, name, strlen(name), "type", type, limit);
 	const char *meant = near >= 0 ? vocabulary_word(table, near) : NULL;
-	REFUSE(spec, word, "%s does not take \"%s\"%s%s%s", spec->value.name, quote(spec, word),
+	REFUSE(spec, word, "%s does not accept \"%s\"%s%s%s", spec->value.name, quote(spec, word),
 	       meant ? "; did you mean " : "", meant ? meant : "", meant ? "?" : ".");
 	struct span span = context_within(spec->value.context, spec->value.span, spec->value.text, word);
 	if (!spec->drops && meant && span.length > 0 && begins(meant, before) && begins(name, before))
@@ -195,7 +195,7 @@ static void check_listed(struct spec *spec, const struct vocabulary *table, cons
 	if (type_of(table, name))
 		return;
 	if (strcmp(before, "att:") == 0)
-		DROP(spec, word, "The game does not know \"%s\": the monster is hostile.", quote(spec, word));
+		DROP(spec, word, "Unknown word \"%s\": the monster will be hostile.", quote(spec, word));
 	else
 		refuse_word(spec, word, table, before, before, name);
 }
@@ -217,7 +217,7 @@ static void check_spells(struct spec *spec, struct span all)
 			    "Only older versions of the game read a spell as \"%s\".", quote(spec, slot));
 		else if (parts > 0 && !none && (parts < 3 || often <= 0))
 			REFUSE(spec, slot,
-			       "A spell is written as \"fireball.30.wizard\": its name, how often, and how.");
+			       "Write a spell as \"fireball.30.wizard\": its name, its frequency and its kind.");
 	}
 }
 
@@ -230,14 +230,14 @@ static void take_word(struct spec *spec, const struct vocabulary *table, int row
 	long number;
 	bool is_number = dcss_number(words->text, argument, &number);
 	if (strcmp(kind, " integer") == 0 && !is_number) {
-		REFUSE(spec, word, "After %s comes a number.", vocabulary_word(table, row));
+		REFUSE(spec, word, "%s needs a number after it.", vocabulary_word(table, row));
 	} else if ((strcmp(kind, " number") == 0 || strcmp(kind, " weight") == 0 || strcmp(kind, " lasts") == 0 ||
 		    strcmp(kind, " positive") == 0) &&
 		   !is_number) {
-		DROP(spec, word, "The game does not read \"%s\": after %s it takes a number.", quote(spec, word),
+		DROP(spec, word, "The game ignores \"%s\": %s needs a number after it.", quote(spec, word),
 		     vocabulary_word(table, row));
 	} else if (strcmp(kind, " positive") == 0 && number == 0) {
-		REFUSE(spec, word, "The number after %s is 1 or more.", vocabulary_word(table, row));
+		REFUSE(spec, word, "The number after %s must be 1 or more.", vocabulary_word(table, row));
 	} else if (strcmp(kind, " weight") == 0) {
 		words->weight = word;
 		words->weighs = number;
@@ -410,12 +410,13 @@ static void check_monster(struct spec *spec, struct span part)
 	struct span monster = span_trimmed(text, span_between(part.start, stop));
 	bool carries = stop < span_end(part);
 	if (monster.length == 0)
-		REFUSE(spec, part, "%s names no monster here.", spec->value.name);
+		REFUSE(spec, part, "%s does not name a monster here.", spec->value.name);
 	if (monster.length == 0 || !read_words(spec, spec->monsters, monster, &words))
 		return;
 	size_t more = carries ? bytes_find(text, stop + 1, span_end(part), ';') : stop;
 	if (more < span_end(part) && span_trimmed(text, span_between(more + 1, span_end(part))).length > 0)
-		REFUSE(spec, span_between(more, span_end(part)), "A monster has one ; before its items.");
+		REFUSE(spec, span_between(more, span_end(part)),
+		       "Only one ; is allowed, before the monster's items.");
 	for (size_t at = 0; carries && dcss_next(text, span_between(stop + 1, more), ".|", &at, &items);)
 		check_item(spec, items);
 	if (words.summon.length > 0 && !words.lasts)
@@ -426,7 +427,7 @@ static void check_monster(struct spec *spec, struct span part)
 		return;
 	const char *type = name_monster(spec->monsters, &words);
 	if (words.count == 0)
-		REFUSE(spec, part, "%s names no monster here.", spec->value.name);
+		REFUSE(spec, part, "%s does not name a monster here.", spec->value.name);
 	else if (!type)
 		report_monster(spec, &words, monster);
 	else if (strcmp(type, "dummy") == 0)
@@ -450,7 +451,7 @@ static void check_ego(struct spec *spec, struct span word, int item)
 	else if (row < 0 && !note_former(spec, word, name, "ego"))
 		refuse_word(spec, word, spec->items, "ego", "ego:", name);
 	else if (row >= 0 && !strstr(vocabulary_value(spec->items, row, "of"), kind))
-		REFUSE(spec, word, "An item of the kind %s cannot have %s.", kind, name);
+		REFUSE(spec, word, "An item of kind %s cannot have %s.", kind, name);
 }
 
 /* A name that the table does not have. Books, talismans and the like come with each version of the game: of those only a
@@ -480,13 +481,13 @@ static void check_item(struct spec *spec, struct span part)
 	if (!read_words(spec, spec->items, part, &words))
 		return;
 	if (words.weight.length > 0 && words.weighs < 1)
-		REFUSE(spec, words.weight, "The weight of an item is 1 or more.");
+		REFUSE(spec, words.weight, "The weight of an item must be 1 or more.");
 	bool corpse = is_word(&words, words.count - 1, "corpse") || is_word(&words, words.count - 1, "skeleton");
 	int row = item_row(spec->items, &words);
 	char class[NAME];
 	join_words(&words, "any ", class);
 	if (words.acquire && !is_word(&words, 0, "any") && !is_of_type(spec->items, class, "class"))
-		REFUSE(spec, part, "After acquire comes a class of items, or any.");
+		REFUSE(spec, part, "acquire must be followed by an item class, or any.");
 	if (spec->drops || words.alone || words.acquire)
 		return;
 	words.count -= corpse && row < 0;
@@ -496,7 +497,7 @@ static void check_item(struct spec *spec, struct span part)
 		    !name_monster(spec->monsters, &words))
 			report_monster(spec, &words, part);
 	} else if (words.count == 0) {
-		REFUSE(spec, part, "%s names no item here.", spec->value.name);
+		REFUSE(spec, part, "%s does not name an item here.", spec->value.name);
 	} else if (row < 0) {
 		report_item(spec, &words, part);
 	} else if (words.ego.length > 0 && !is_word(&words, 0, "nothing") &&
@@ -518,7 +519,7 @@ static void check_feature(struct spec *spec, struct span part)
 	if (!read_words(spec, spec->items, before, &words))
 		return;
 	if (words.weight.length > 0 && words.weighs < 1)
-		DROP(spec, words.weight, "The game takes 10 for a weight of %ld.", words.weighs);
+		DROP(spec, words.weight, "The game uses 10 instead of a weight of %ld.", words.weighs);
 	bool any_trap = false, shop = false;
 	for (int i = words.count - 1; i >= 0; i--) {
 		any_trap = any_trap || ((is_word(&words, i, "any") || is_word(&words, i, "random")) &&
@@ -538,8 +539,8 @@ static void check_feature(struct spec *spec, struct span part)
 		return;
 	if (words.count == 0)
 		REFUSE(spec, part,
-		       shop ? "A shop needs a kind, as \"any shop\": without one the game crashes."
-			    : "This is no feature.");
+		       shop ? "A shop needs a kind, as in \"any shop\": without one the game crashes."
+			    : "Not a feature.");
 	else if (shop && !is_of_type(spec->words, name, "shop") && strcmp(name, "any") != 0 &&
 		 strcmp(name, "random") != 0)
 		dcss_say_unknown(&spec->value, left, "kind of shop", spec->words, "shop");
@@ -554,7 +555,7 @@ static void check_marker(struct spec *spec, struct span part)
 	struct span name = span_between(part.start + (is_feature ? strlen("feat:") : 0), span_end(part));
 	name = span_trimmed(spec->value.text, name);
 	if (!is_feature && !bytes_begin(bytes, part.length, "lua:"))
-		DROP(spec, part, "The game makes no marker of this: write feat: and a feature, or lua:.");
+		DROP(spec, part, "The game ignores this marker: write feat: and a feature, or lua:.");
 	else if (spec->drops && is_feature &&
 		 !vocabulary_holds(spec->words, spec->value.text + name.start, name.length, "type", "feature"))
 		dcss_say_unknown(&spec->value, name, "feature", spec->words, "feature");
@@ -575,7 +576,7 @@ static bool check_weight(struct spec *spec, struct span weight)
 	long number;
 	bool is_weight = dcss_number(spec->value.text, weight, &number) && number > 0;
 	if (!is_weight)
-		REFUSE(spec, weight, "A weight is a number of 1 or more, not \"%s\".", quote(spec, weight));
+		REFUSE(spec, weight, "A weight must be a number of 1 or more, not \"%s\".", quote(spec, weight));
 	return is_weight;
 }
 
@@ -608,7 +609,7 @@ static void check_weighted(struct spec *spec, struct span part)
 	else if (tile)
 		check_tile(spec, value);
 	else if (strcmp(key, "FHEIGHT") == 0 && !dcss_number(text, value, &number))
-		REFUSE(spec, value, "FHEIGHT takes a number.");
+		REFUSE(spec, value, "FHEIGHT must be a number.");
 	else if (strcmp(key, "KPROP") == 0 && !is_of_type(spec->words, name, "property"))
 		dcss_say_unknown(&spec->value, value, "property", spec->words, "property");
 }
@@ -636,13 +637,13 @@ static void check_subst(struct spec *spec, struct span whole)
 		remark = remark || (before.length > 0 && text[word.start] == '#');
 		if (remark && letters == span_end(word) && word.length > 2) {
 			DROP(spec, word,
-			     "SUBST takes the letters of \"%s\" for glyphs: no comment can follow on the line.",
+			     "SUBST reads the letters of \"%s\" as glyphs: a comment cannot follow on this line.",
 			     quote(spec, word));
 			return;
 		}
 		if (before.length == 1 && before.start > whole.start && text[word.start] == '=' && word.length == 1 &&
 		    at < span_end(whole)) {
-			DROP(spec, word, "SUBST takes = for a glyph here: a comma is missing before \"%c\".",
+			DROP(spec, word, "SUBST reads = as a glyph here: a comma is missing before \"%c\".",
 			     text[before.start]);
 			return;
 		}
@@ -683,19 +684,20 @@ static void check_nsubst(struct spec *spec, struct span whole)
 		struct span glyphs = given ? span_trimmed(text, span_between(sign + 1, span_end(part))) : part;
 		bool counted = dcss_number(text, key, &count) && count != 0;
 		if (part.length == 0)
-			NOTE(spec, whole, "An empty part of NSUBST is dropped.");
+			NOTE(spec, whole, "NSUBST drops an empty part.");
 		else if (!given && (text[part.start] == '=' || text[part.start] == ':'))
-			REFUSE(spec, part, "NSUBST has no number before the sign in \"%s\".", quote(spec, part));
+			REFUSE(spec, part, "A number is missing before the sign in \"%s\" of NSUBST.",
+			       quote(spec, part));
 		else if (cells > 0 && taken >= cells)
-			NOTE(spec, part, "The map has %d of these glyphs: this part never comes.", cells);
+			NOTE(spec, part, "The map has only %d of these glyphs, so this part is never used.", cells);
 		if (!given && part.length == 2 && text[part.start] == '*' &&
 		    strchr("xXcvbmnotlw", text[part.start + 1]))
-			DROP(spec, part, "NSUBST takes all of \"%s\" for glyphs: write = after the *.",
+			DROP(spec, part, "NSUBST reads all of \"%s\" as glyphs: write = after the *.",
 			     quote(spec, part));
 		else if (given && glyphs.length == 0)
 			REFUSE(spec, part, "NSUBST has no glyphs after \"%s\".", quote(spec, part));
 		else if (given && !counted && !bytes_equal(text + key.start, key.length, "*"))
-			REFUSE(spec, key, "NSUBST takes a number or * before the sign, not \"%s\".",
+			REFUSE(spec, key, "NSUBST needs a number or * before the sign, not \"%s\".",
 			       quote(spec, key));
 		taken += !given ? part.length > 0 : counted && count > 0 && count < 10000 ? count : 0;
 		check_glyphs(spec, glyphs);
@@ -709,11 +711,11 @@ static void check_blocks(struct spec *spec, struct span whole)
 	const struct span line = spec->value.span;
 	struct span block, first = {0};
 	if (memmem(spec->value.context->check->text->bytes + line.start, line.length, " = ", 3))
-		DROP(spec, whole, "%s takes = for a glyph, too: it has no value.", spec->value.name);
+		DROP(spec, whole, "%s reads = as a glyph: it takes no value.", spec->value.name);
 	if (strcmp(spec->value.name, "SHUFFLE") != 0)
 		return;
 	if (whole.length > 1 && strspn(text, (char[]){*text, '\0'}) == whole.length)
-		NOTE(spec, whole, "SHUFFLE of one glyph does nothing.");
+		NOTE(spec, whole, "SHUFFLE has no effect on a single glyph.");
 	for (size_t at = 0; dcss_next(text, whole, "/", &at, &block); first = first.length > 0 ? first : block)
 		if (first.length > 0 && block.length != first.length) {
 			REFUSE(spec, block, "The blocks of SHUFFLE differ in length.");
@@ -770,7 +772,7 @@ static void check_field(struct spec *spec)
 		else if (part.length == 0)
 			REFUSE(spec, whole, "An item of %s is empty.", name);
 		else if (item && from == 0 && to == length)
-			DROP(spec, part, "The game does not read \"%c\": an item of ITEM has two characters or more.",
+			DROP(spec, part, "The game ignores \"%c\": an item of ITEM needs two characters or more.",
 			     text[part.start]);
 		else
 			REFUSE(spec, part, "\"%c\" is too short for an item of %s.", text[part.start], name);

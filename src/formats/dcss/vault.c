@@ -68,10 +68,9 @@ void rule_dcss_placed(struct rule_context *context)
 	for (const char *const *tag = tags_of(context); *tag; tag++)
 		chosen = chosen || is_selectable(*tag);
 	if (!chosen && !*described_default(context->model, context->grid, "DEPTH"))
-		context_add(
-		    context, context_map_span(context), context_map_place(context),
-		    "No level takes the vault: it has no DEPTH, no PLACE and no tag by which the game chooses "
-		    "vaults.");
+		context_add(context, context_map_span(context), context_map_place(context),
+			    "No level accepts the vault: it has no DEPTH, no PLACE and no tag that the game selects "
+			    "vaults by.");
 }
 
 /* There are tags that keep a vault from being chosen by its level alone (map_selector::depth_selectable). */
@@ -85,7 +84,8 @@ void rule_dcss_unchosen(struct rule_context *context)
 	if (context->part->unsure)
 		return;
 	if (word_index(tags, "removed") >= 0)
-		context_add(context, name, place, "The game never chooses the vault: it has the tag removed.");
+		context_add(context, name, place,
+			    "The game never chooses the vault, because it has the tag removed.");
 	for (const char *const *tag = tags; *tag; tag++) {
 		size_t length = strlen(*tag);
 		bool hinders = strcmp(*tag, "unrand") == 0 || (length > 5 && strcmp(*tag + length - 5, "entry") == 0);
@@ -95,8 +95,8 @@ void rule_dcss_unchosen(struct rule_context *context)
 			selectable = selectable || is_selectable(*tag);
 	}
 	if (hindering && !selectable && *value_of(context, "DEPTH"))
-		context_add(context, name, place, "DEPTH does not make the game choose the vault: it has the tag %s.",
-			    hindering);
+		context_add(context, name, place,
+			    "DEPTH cannot make the game choose the vault, because it has the tag %s.", hindering);
 }
 
 /* ---- exits ---- */
@@ -207,7 +207,7 @@ void rule_dcss_exits(struct rule_context *context)
 	if (best > 0 && marked == 0 && context->map->counts['@'] > 0) {
 		context_add(
 		    context, (struct span){0}, (struct place){0},
-		    "@ is an exit only on the edge of the vault: the game chooses other open cells of the edge.");
+		    "@ is an exit only on the edge of the vault: the game uses other open cells of the edge.");
 		rule_mark_glyph(context->check, context->check->found, context->grid, '@');
 		check_weigh(context->check, SEVERITY_NOTE);
 	}
@@ -215,8 +215,8 @@ void rule_dcss_exits(struct rule_context *context)
 		return;
 	context_add(context, context_map_span(context), context_map_place(context),
 		    best > 0
-			? "The vault may have no exit: chance can close all of them."
-			: "The vault has no exit: no cell of its edge is floor or a door, and it has no stairs.");
+			? "The vault may have no exit: random choices can close all of them."
+			: "The vault has no exit: no cell on its edge is floor or a door, and it has no stairs.");
 	if (best > 0)
 		check_weigh(context->check, SEVERITY_WARNING);
 }
@@ -259,7 +259,7 @@ void rule_dcss_temple(struct rule_context *context)
 		const struct entry *entry = &context->model->entries[i];
 		if (least > 0 && strcmp(entry->kind, "KFEAT") == 0 && entry_has_key(entry, 'B'))
 			context_add(context, entry->key_span, place_at(PLACE_ENTRY, i),
-				    "KFEAT cannot change B in a temple: the game makes it an altar.");
+				    "KFEAT cannot redefine B in a temple: the game turns it into an altar.");
 	}
 }
 
@@ -324,9 +324,9 @@ void rule_dcss_subvault(struct rule_context *context)
 				continue; /* a weight; or Lua gives vaults tags */
 			const char *name = arena_copy(context->arena, word, length),
 				   *meant = meant_tag(context, name);
-			dcss_say(&value, part, "No vault of the file has the tag %s%s%s%s",
+			dcss_say(&value, part, "No vault in the file has the tag %s%s%s%s",
 				 context_quote(context, word, length), meant ? "; did you mean " : "",
-				 meant ? meant : ": another file must have it", meant ? "?" : ".");
+				 meant ? meant : "; another file must have it", meant ? "?" : ".");
 			if (!meant)
 				check_weigh(context->check, SEVERITY_NOTE);
 			else

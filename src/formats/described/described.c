@@ -243,9 +243,9 @@ static void add_own_rules(struct described *self)
 		const char *name, *why;
 	} own[] = {
 	    {!has_rule(description, RULE_VALUES) && has_fields_of_kind(description), RULE_VALUES, "-field",
-	     "The description of the format says what the field takes."},
+	     "See the format's description for the accepted values."},
 	    {lines && begins && description->map.row.pattern && !others, RULE_NEARLY, "-nearly-row",
-	     "A line that is no row is passed over: the map lacks it."},
+	     "A line that is not a row is skipped, so it is missing from the map."},
 	};
 	for (size_t i = 0; i < sizeof own / sizeof *own; i++) {
 		if (!own[i].wanted)

@@ -140,8 +140,8 @@ static bool are_symbols(const struct described *self, const char *path, const st
 		       *vocabulary_value(table, row, "meaning") || *vocabulary_value(table, row, "entrance");
 	if (!says)
 		return error_set(error,
-				 "%s: says nothing of any symbol; after the line \"word look walk meaning\", with "
-				 "tabs, comes a row for each.",
+				 "%s: no row describes a symbol; the first line must be \"word look walk meaning\", "
+				 "separated by tabs.",
 				 path);
 	for (int row = 0; row < vocabulary_count(table); row++) {
 		const char *word = vocabulary_word(table, row);
@@ -177,7 +177,7 @@ static bool is_sound(const struct described *self, const char *name, bool symbol
 	if (!name || (shipped && !owned))
 		return true;
 	if (table == name && !owned)
-		return error_set(error, "%s/%s.tsv: there is no such table, which the description %s names.",
+		return error_set(error, "%s/%s.tsv: no such table; the description %s refers to it.",
 				 self->description->folder ? self->description->folder : "vocabulary", name,
 				 self->description->id);
 	struct vocabulary *loaded = vocabulary_load(table, error);

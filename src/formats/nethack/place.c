@@ -155,10 +155,10 @@ static bool judge_coordinates(struct judge *judge, const struct des_call *call, 
 	int row = moved_row(alignment->y, height);
 	if (call->where != DES_FUNCTION && height <= ROWS && row == 0 && alignment->y > 0)
 		nethack_say(judge, RULE_NETHACK_PLACE, call->path,
-			    "The map does not fit below row %d: it goes to row 0.", alignment->y);
+			    "The map does not fit at row %d: the game moves it to row 0.", alignment->y);
 	else if (call->where != DES_FUNCTION && height <= ROWS && row != alignment->y)
 		nethack_say(judge, RULE_NETHACK_MOVED, call->path,
-			    "The map does not fit below row %d: it goes to row %d.", alignment->y, row);
+			    "The map does not fit at row %d: the game moves it to row %d.", alignment->y, row);
 	return true;
 }
 
@@ -167,13 +167,13 @@ static const char *unread(const struct judge *judge, const struct des_call *call
 {
 	const struct des_value *first = call->count > 0 ? &call->arguments[0] : NULL;
 	if (!first || first->kind == LITERAL_OTHER)
-		return first ? "is not written into the call" : NULL;
+		return first ? "is not a string in the call" : NULL;
 	for (int i = 0; first->kind == LITERAL_TABLE && i < first->count; i++) {
 		const struct des_item *item = &first->items[i];
 		if (!bytes_equal(judge->text->bytes + item->key.start, item->key.length, "map"))
 			continue;
 		if (item->value.kind == LITERAL_OTHER)
-			return "is not written into the call";
+			return "is not a string in the call";
 		if (item->bracketed && item->value.kind == LITERAL_TEXT)
 			return "has a key in brackets";
 	}
@@ -196,12 +196,13 @@ static void judge_map(struct judge *judge, const struct des_call *call)
 	judge->placed = judge->placed || top;
 	if (alone && call->count > 1)
 		nethack_say(judge, RULE_NETHACK_ARGUMENT, call->arguments[1].span,
-			    "des.map takes a text alone, or a table.");
+			    "des.map takes a single string, or a table.");
 	if (first->pair)
 		nethack_say(judge, RULE_NETHACK_ARGUMENT, call->path,
-			    "gsub returns two values, and des.map takes a text alone: put it into ( ).");
+			    "gsub returns two values, but des.map takes a single string: put the call in ( ).");
 	else if (why && top)
-		nethack_say(judge, RULE_NETHACK_UNREAD, call->path, "The map %s: it is not read here.", why);
+		nethack_say(judge, RULE_NETHACK_UNREAD, call->path, "The map %s, so it is not shown or checked.",
+			    why);
 	if (first->kind == LITERAL_TABLE) {
 		alignment.across = read_align(judge, call, "halign", across);
 		alignment.down = read_align(judge, call, "valign", down);
@@ -210,17 +211,17 @@ static void judge_map(struct judge *judge, const struct des_call *call)
 	}
 	if (alignment.known && !alignment.across != !alignment.down)
 		nethack_say(judge, RULE_NETHACK_MOVED, call->path,
-			    "Without %s the %s of the map is that of the map before.",
+			    "Without %s, the map uses the %s of the map before it.",
 			    alignment.across ? "valign" : "halign", alignment.across ? "row" : "column");
 	if (alignment.known && (alignment.across || alignment.down) && (alignment.x != -1 || alignment.y != -1))
 		nethack_say(judge, RULE_NETHACK_MOVED, call->path,
-			    "x and y are not read when there is halign or valign.");
+			    "x and y are ignored if there is halign or valign.");
 	if (map->kind != LITERAL_TEXT)
 		return;
 	measure(judge, map, &width, &height);
 	if (width <= 1 && height <= 1)
-		nethack_say(judge, RULE_NETHACK_MOVED, map->span, "The game places no map of %s.",
-			    width * height == 0 ? "no cell" : "one cell");
+		nethack_say(judge, RULE_NETHACK_MOVED, map->span, "The game does not place a map of %s.",
+			    width * height == 0 ? "no cells" : "one cell");
 	bool aligned = alignment.across || alignment.down;
 	if (!alignment.known || (!aligned && !judge_coordinates(judge, call, &alignment, height)))
 		return;
@@ -254,7 +255,7 @@ static void judge_stairs(struct judge *judge, const struct des_call *call, const
 	for (int i = 0; i < judge->stair_count; i++)
 		if (judge->stairs[i].x == x && judge->stairs[i].y == y)
 			nethack_say(judge, RULE_NETHACK_SPOT, call->path,
-				    "There are stairs here already, on line %zu: the game moves these.",
+				    "There are already stairs here, from line %zu: the game moves these.",
 				    text_line(judge->text, judge->stairs[i].call.start));
 	arena_append(judge->context->arena, &judge->stairs, &judge->stair_count, &judge->stair_capacity, &here,
 		     sizeof here);
@@ -269,9 +270,9 @@ static void judge_spot(struct judge *judge, const struct des_call *call, const c
 		return;
 	if (x + least >= COLUMNS || y + (known ? origin->y : 0) >= ROWS) {
 		nethack_say(judge, RULE_NETHACK_OUTSIDE, call->path, "%d, %d is outside the level: %s.", x, y,
-			    strcmp(outside, "corner") == 0    ? "the game puts it into the lower right corner"
-			    : strcmp(outside, "refused") == 0 ? "the game does not load it"
-							      : "the game does nothing");
+			    strcmp(outside, "corner") == 0    ? "the game puts it in the lower right corner"
+			    : strcmp(outside, "refused") == 0 ? "the game does not load the level"
+							      : "the game ignores it");
 		return;
 	}
 	if (!known)
@@ -282,7 +283,8 @@ static void judge_spot(struct judge *judge, const struct des_call *call, const c
 		judge_stairs(judge, call, function, x, y);
 	char cell = strcmp(function, "trap") == 0 ? cell_at(judge, x, y) : '\0';
 	if (cell == '-' || cell == '|')
-		nethack_say(judge, RULE_NETHACK_SPOT, call->path, "The trap is in a wall, where none is made.");
+		nethack_say(judge, RULE_NETHACK_SPOT, call->path,
+			    "The trap is in a wall, so the game does not make it.");
 }
 
 /* A region of the level in which stairs, a branch or arrivals are placed. */
@@ -297,7 +299,7 @@ static void judge_region(struct judge *judge, const struct des_call *call)
 	if (!known || corner[0] < 1 || corner[1] < 0)
 		return;
 	if (corner[0] >= COLUMNS || corner[1] >= ROWS || corner[2] < corner[0] || corner[3] < corner[1])
-		nethack_say(judge, RULE_NETHACK_OUTSIDE, region->span, "The region has no place inside the level.");
+		nethack_say(judge, RULE_NETHACK_OUTSIDE, region->span, "The region is outside the level.");
 }
 
 static void judge_init(struct judge *judge, const struct des_call *call)
@@ -308,7 +310,7 @@ static void judge_init(struct judge *judge, const struct des_call *call)
 	judge->bare_init = judge->bare_init && solid && is_word(judge, fill, " ");
 	judge->init = true;
 	if (call->where == DES_TOP && judge->placed)
-		nethack_say(judge, RULE_NETHACK_WIPED, call->path, "This wipes the maps that were placed before.");
+		nethack_say(judge, RULE_NETHACK_WIPED, call->path, "This erases the maps placed before it.");
 }
 
 void nethack_begin(struct judge *judge)

@@ -31,7 +31,7 @@ void rule_nethack_file(struct rule_context *context)
 	struct compile_error error;
 	if (end < text->length)
 		context_add(context, (struct span){.start = end, .length = 1}, nowhere,
-			    "The game reads the file up to this NUL byte only.");
+			    "The game reads the file only up to this NUL byte.");
 	for (size_t at = 0, stop; at < end; at = stop) {
 		stop = at + CHUNK_BYTES < end ? at + CHUNK_BYTES : end;
 		struct span line = line_at(text, text_line(text, at));
@@ -44,7 +44,7 @@ void rule_nethack_file(struct rule_context *context)
 	}
 	if (bytes_begin(text->bytes, text->length, "\xef\xbb\xbf"))
 		context_add(context, (struct span){.length = 3}, nowhere,
-			    "The file begins with a byte order mark, which Lua does not know.");
+			    "The file begins with a byte order mark, which Lua does not accept.");
 	else if (compile_lua(text->bytes, end, &error) == COMPILED_WRONG) {
 		const char *start = strstr(error.sentence, "(starting at line ");
 		long line = error.line;
@@ -133,10 +133,10 @@ static const char *list_words(struct judge *judge, const char *words)
 	enum { SHORT_LIST = 100 };
 	char list[SHORT_LIST * 2 + 1] = "";
 	if (strlen(words) > SHORT_LIST)
-		return "The game knows no such word.";
+		return "The game does not know this word.";
 	for (char *end = list; *words; words++)
 		end = *words == '|' ? stpcpy(end, ", ") : strncat(end, words, 1) + 1;
-	return context_print(judge->context, "It takes %s.", list);
+	return context_print(judge->context, "Expected %s.", list);
 }
 
 /* What is wrong with a text that names something; NULL: nothing is. */
@@ -151,7 +151,7 @@ static const char *wrong_word(struct judge *judge, const char *type, const char 
 				 &near) &&
 			       strchr(word, ':')
 			   ? NULL
-			   : "It begins with obj:, mon: or ter:.";
+			   : "It must begin with obj:, mon: or ter:.";
 	if (strcmp(type, "montype") == 0 && is_listed(judge, "spinach|empty", word, true, &near))
 		return NULL;
 	type = strcmp(type, "montype") == 0 ? "monster" : type;
@@ -165,12 +165,11 @@ static const char *wrong_word(struct judge *judge, const char *type, const char 
 	}
 	if (strcmp(type, "boolean") == 0)
 		return is_listed(judge, "true|false|yes|no|random", word, false, &near) ? NULL
-											: "It takes true or false.";
+											: "Expected true or false.";
 	if (single && strchr(letters, word[0]))
 		return NULL;
 	if (!strcmp(type, "terrain") || !strcmp(type, "monster-class") || !strcmp(type, "object-class") || single)
-		return strcmp(type, "terrain") == 0 ? "It takes a character that a map may have."
-						    : "It takes the letter of a class.";
+		return strcmp(type, "terrain") == 0 ? "Expected a map character." : "Expected the letter of a class.";
 	near = misspelt(word, type);
 	return near ? context_print(judge->context, "Did you mean \"%s\"?", near) : NULL;
 }
@@ -185,30 +184,30 @@ static const char *wrong_value(struct judge *judge, const char *type, const char
 	if (kind == LITERAL_OTHER || strcmp(named, "any") == 0)
 		return NULL;
 	if (kind == LITERAL_NIL)
-		return strcmp(type + length, "!") == 0 ? "It must be given." : NULL;
+		return strcmp(type + length, "!") == 0 ? "It is required." : NULL;
 	if (strcmp(named, "selection") == 0)
-		return "It must be a selection.";
+		return "Expected a selection.";
 	if (strcmp(named, "integer-or-random") == 0 && kind == LITERAL_TEXT &&
 	    strcasecmp(nethack_quote(judge, value->text), "random") == 0)
 		return NULL;
 	if (strncmp(named, "integer", 7) == 0)
-		return is_whole(judge, value) ? NULL : "It must be a whole number.";
+		return is_whole(judge, value) ? NULL : "Expected a whole number.";
 	if (strcmp(named, "coord") == 0) {
 		const struct des_value *x = nethack_key(judge, value, "x"), *y = nethack_key(judge, value, "y");
 		bool good = kind == LITERAL_TABLE &&
 			    (x->kind != LITERAL_NIL ? y->kind != LITERAL_NIL : is_list(judge, value, 2));
-		return good ? NULL : "It must be a place, {x, y}.";
+		return good ? NULL : "Expected a position, {x, y}.";
 	}
 	if (strcmp(named, "region") == 0)
-		return is_list(judge, value, 4) ? NULL : "It must be four numbers, {x1, y1, x2, y2}.";
+		return is_list(judge, value, 4) ? NULL : "Expected four numbers, {x1, y1, x2, y2}.";
 	if (strcmp(named, "boolean") == 0 && kind != LITERAL_TEXT)
 		return kind == LITERAL_BOOLEAN ||
 			       (kind == LITERAL_NUMBER && (value->number == 0 || value->number == 1))
 			   ? NULL
-			   : "It takes true or false.";
+			   : "Expected true or false.";
 	if (strcmp(named, "string") == 0)
-		return kind == LITERAL_TEXT || kind == LITERAL_NUMBER ? NULL : "It must be a text.";
-	return kind == LITERAL_TEXT ? wrong_word(judge, named, words, value) : "It must be a text.";
+		return kind == LITERAL_TEXT || kind == LITERAL_NUMBER ? NULL : "Expected a string.";
+	return kind == LITERAL_TEXT ? wrong_word(judge, named, words, value) : "Expected a string.";
 }
 
 static void judge_value(struct judge *judge, const char *function, const char *key, const struct des_value *value,
@@ -220,7 +219,7 @@ static void judge_value(struct judge *judge, const char *function, const char *k
 						  vocabulary_value(judge->words, row, "words"), value);
 	if (wrong && value->kind == LITERAL_TEXT)
 		nethack_say(judge, RULE_NETHACK_ARGUMENT, value->text.length > 0 ? value->text : value->span,
-			    "des.%s does not take the %s \"%s\". %s", function, key,
+			    "des.%s does not accept the %s \"%s\". %s", function, key,
 			    nethack_quote(judge, value->text), wrong);
 	else if (wrong)
 		nethack_say(judge, RULE_NETHACK_ARGUMENT, value->kind == LITERAL_NIL ? span : value->span,
@@ -246,8 +245,8 @@ static void judge_keys(struct judge *judge, const char *function, const struct d
 				nearest_look(&nearest, dot ? dot + 1 : word);
 		}
 		if (nearest.name)
-			nethack_say(judge, RULE_NETHACK_KEY, item->key,
-				    "des.%s does not read the key %s. Did you mean %s?", function, key, nearest.name);
+			nethack_say(judge, RULE_NETHACK_KEY, item->key, "des.%s ignores the key %s. Did you mean %s?",
+				    function, key, nearest.name);
 	}
 }
 
@@ -301,14 +300,14 @@ static void judge_arguments(struct judge *judge, const struct des_call *call, co
 	for (int i = 0; form && i < call->count; i++)
 		judge_value(judge, function, nethack_form_key(judge, form, i), &call->arguments[i], call->path);
 	if (form && call->count == 0 && form[-2] == '*')
-		nethack_say(judge, RULE_NETHACK_ARGUMENT, call->path, "des.%s needs a text.", function);
+		nethack_say(judge, RULE_NETHACK_ARGUMENT, call->path, "des.%s needs a string.", function);
 	else if (form)
 		return;
 	else if (first->kind == LITERAL_TABLE && (call->count <= 1 || !only))
 		judge_table(judge, function, call, first);
 	else if (first->kind != LITERAL_OTHER || (only && call->count > 1))
 		nethack_say(judge, RULE_NETHACK_ARGUMENT, first->span,
-			    "des.%s takes no such %d argument%s, but a table of them.", function, call->count,
+			    "des.%s does not accept %d argument%s like this, only a table.", function, call->count,
 			    call->count == 1 ? "" : "s");
 }
 
@@ -371,6 +370,6 @@ void rule_nethack_calls(struct rule_context *context)
 		judge_call(&judge, &calls->calls[i]);
 	if (calls->alias.length > 0)
 		nethack_say(&judge, RULE_NETHACK_UNREAD, calls->alias,
-			    "Maps that are made through another name of %s are not read here.",
+			    "Maps made through another name for %s are not shown or checked.",
 			    nethack_quote(&judge, calls->alias));
 }

@@ -65,7 +65,8 @@ static bool is_name(const char *name, bool capitals)
 static void check_name(struct description_checker *checker, const char *const *name, const char *what)
 {
 	if (*name && !is_name(*name, false))
-		WRONG(checker, *name, "%s is a word of small letters, digits and hyphens, not \"%s\".", what, *name);
+		WRONG(checker, *name, "%s must be a word of lower-case letters, digits and hyphens, not \"%s\".",
+		      what, *name);
 }
 
 static void check_head(struct description_checker *checker)
@@ -74,7 +75,7 @@ static void check_head(struct description_checker *checker)
 	check_name(checker, &description->id, "The id");
 	check_name(checker, &description->words, "The name of a table");
 	if (!description->files[0]) {
-		WRONG(checker, description->files, "files: expected at least one name, as \"*.map\".");
+		WRONG(checker, description->files, "files: expected at least one name, such as \"*.map\".");
 		return;
 	}
 	if (!description->extension)
@@ -166,7 +167,7 @@ static void check_turn(struct description_checker *checker, const char *const *c
 	for (const char *const *round = *rounds; round && *round; round++)
 		if (strlen(*round) < 2)
 			WRONG(checker, *rounds,
-			      "Expected two glyphs or more that change into each other, not \"%s\".", *round);
+			      "Expected two or more glyphs that change into each other, not \"%s\".", *round);
 }
 
 /* Each text is three glyphs, which differ. */
@@ -188,10 +189,10 @@ static void check_on(struct description_checker *checker)
 			for (int j = 0; j < i; j++)
 				same = same || bytes_compare(glyphs[i], lengths[i], glyphs[j], lengths[j]) == 0;
 		if (count < 3 || *at || same || is_code(description))
-			WRONG(checker, description->on,
-			      "Expected three glyphs that differ, a ground, a thing and the two in one cell, not "
-			      "\"%s\".",
-			      *on);
+			WRONG(
+			    checker, description->on,
+			    "Expected three different glyphs (a ground, a thing, and both in one cell), not \"%s\".",
+			    *on);
 	}
 }
 
@@ -203,8 +204,7 @@ static void check_line(struct description_checker *checker, const struct describ
 	const struct description *description = checker->description;
 	if (line->key && !description->keys.given && description->scanner != SCANNER_JSON)
 		WRONG(checker, *line,
-		      "The key %s needs to be told how such lines look: lines = \"key: value\"; a pattern begins "
-		      "with ^.",
+		      "The key %s needs a sample of such lines: lines = \"key: value\"; a pattern begins with ^.",
 		      line->key);
 }
 
@@ -226,13 +226,13 @@ static void check_fields(struct description_checker *checker, const struct descr
 		if (field->kind == FIELD_TEXT && field->words)
 			field->kind = FIELD_WORD;
 		if (field->default_of && field->scope != SCOPE_FILE)
-			WRONG(checker, field->line, "%s is a field of maps: default_of is for fields of the file.",
-			      field->name);
+			WRONG(checker, field->line,
+			      "%s is a field of maps: default_of is only for fields of the file.", field->name);
 		if (field->minimum > field->maximum)
 			WRONG(checker, field->line, "The minimum of %s is larger than its maximum.", field->name);
 		for (int other = 0; other < i; other++)
 			if (strcmp(dialect->fields[other].name, field->name) == 0)
-				WRONG(checker, field->line, "There is a field %s already.", field->name);
+				WRONG(checker, field->line, "Duplicate field %s.", field->name);
 	}
 }
 
@@ -273,7 +273,7 @@ static void check_counted(struct description_checker *checker)
 		      "The template is %dx%d, but every map has %dx%d cells (counted).", template->width,
 		      template->height, counted->width, counted->height);
 	if (description->encoding != DESCRIBED_BYTES || description->map.cell.separator)
-		WRONG(checker, description->counted, "The scanner counted-lines takes cells of one byte.");
+		WRONG(checker, description->counted, "The scanner counted-lines supports only cells of one byte.");
 	counted->name = counted->name ? counted->name : "map";
 	counted->fixed = counted->fixed ? counted->fixed : "The game reads no other size.";
 }
@@ -290,10 +290,9 @@ static void check_map(struct description_checker *checker)
 	check_glyph(checker, map->pad, &map->pad);
 	if ((map->open != NULL) != (map->close != NULL))
 		WRONG(checker, description->map,
-		      "A map has both open and close, the lines around its rows, or neither.");
+		      "A map must have both open and close (the lines around its rows), or neither.");
 	if (description->scanner == SCANNER_LINES && !map->open && !map->row.key && !map->row.pattern)
-		WRONG(checker, description->map,
-		      "It is not told what a row is: the map needs row, or open and close.");
+		WRONG(checker, description->map, "The map has no row pattern: set row, or open and close.");
 	if (description->scanner == SCANNER_LUA && !description->lua.call)
 		WRONG(checker, description->scanner, "The scanner lua-strings needs lua: { call = \"...\"; }.");
 	if (description->scanner == SCANNER_JSON && !description->json.type)
@@ -351,17 +350,17 @@ static void check_template(struct description_checker *checker, struct described
 	if (template->width == 0 && !make_template(checker, template)) {
 		if (checker->description->mistake_count == 0) /* else it may not be known what is needed */
 			WRONG(checker, *template,
-			      "The setting template is missing: what a new file and a new map are.");
+			      "The setting template is missing: the contents of a new file and a new map.");
 		return;
 	}
 	int rows = 0;
 	for (const char *const *line = template->map; line && *line; line++)
 		rows += strstr(*line, "{row}") != NULL;
 	if (template->map && rows != 1)
-		WRONG(checker, *template, "The lines map of the template need one with {row}, which is repeated.");
+		WRONG(checker, *template, "The map of the template needs a line with {row}, which is repeated.");
 	if ((template->inside || template->gate || template->edge) && is_code(checker->description))
 		WRONG(checker, *template,
-		      "The settings inside, gate and edge of the template take glyphs; cells are codes here.");
+		      "inside, gate and edge of the template must be glyphs; cells are codes here.");
 	template->name = template->name ? template->name : "New map";
 }
 
@@ -419,15 +418,16 @@ static void check_dialect(struct description_checker *checker, int index, const 
 	bool last = index == description->dialect_count - 1;
 	if (!is_name(dialect->name, true))
 		WRONG(checker, dialect->name,
-		      "The name of a dialect is a word of capitals, digits and hyphens, not \"%s\".", dialect->name);
+		      "The name of a dialect must be a word of capitals, digits and hyphens, not \"%s\".",
+		      dialect->name);
 	for (int i = 0; i < index; i++)
 		if (strcmp(names[i], dialect->name) == 0)
-			WRONG(checker, dialect->name, "There is a dialect %s already.", dialect->name);
+			WRONG(checker, dialect->name, "Duplicate dialect %s.", dialect->name);
 	names[index] = dialect->name;
 	if (last != !dialect->when)
 		WRONG(checker, dialect->name,
-		      last ? "The last dialect has no `when`: it is the one of files that no other fits."
-			   : "The dialect needs when = \"^...\", a line that tells it; only the last has none.");
+		      last ? "The last dialect must not have `when`: it is for files that match no other dialect."
+			   : "The dialect needs when = \"^...\", a line that identifies it; only the last has none.");
 	check_symbols(checker, dialect);
 	check_fields(checker, dialect);
 	check_legend(checker, dialect);
@@ -521,7 +521,7 @@ static void complete_rule(struct description_checker *checker, struct described_
 	if (!rule->rule.summary && *texts->summary)
 		rule->rule.summary = texts->summary;
 	if (!rule->rule.why && !in_table)
-		rule->rule.why = arena_print(&checker->description->arena, "The description of %s says so.",
+		rule->rule.why = arena_print(&checker->description->arena, "Defined by the description of %s.",
 					     checker->description->title);
 	if (!rule->rule.fix && !in_table)
 		rule->rule.fix = texts->fix;
@@ -530,7 +530,8 @@ static void complete_rule(struct description_checker *checker, struct described_
 	const char *source = rule->rule.source;
 	if (source && strncmp(source, "run: ", 5) != 0 && strncmp(source, "read: ", 6) != 0 &&
 	    strncmp(source, "measured: ", 10) != 0)
-		WRONG(checker, rule->rule.source, "A source begins with \"run: \", \"read: \" or \"measured: \".");
+		WRONG(checker, rule->rule.source,
+		      "A source must begin with \"run: \", \"read: \" or \"measured: \".");
 	if (rule->kind == RULE_REACH && !rule->walks && !rule->walls)
 		rule->walks = 1u << WALK_GROUND | 1u << WALK_DOOR;
 }
@@ -542,17 +543,17 @@ static void check_rule_kind(struct description_checker *checker, const struct de
 	const struct described_size *declared = &description->map.declared;
 	if (rule->kind == RULE_DECLARED && !(rule->axis == AXIS_WIDTH ? declared->width : declared->height))
 		WRONG(checker, rule->rule.name,
-		      "The map does not tell which field declares this: map: { declared: { ... } }.");
+		      "The map does not say which field declares this: map: { declared: { ... } }.");
 	if ((rule->kind == RULE_MARKS || rule->kind == RULE_ON) && description->map.cell.mark == 0)
 		WRONG(checker, rule->rule.name,
-		      "Marks have no place here: only codes have them (map: { cell: { mark = ...; } }).");
+		      "Marks are not possible here: only codes have them (map: { cell: { mark = ...; } }).");
 	if (rule->kind == RULE_SIZE && rule->width == INT_MAX && rule->height == INT_MAX && rule->limit_count == 0)
-		WRONG(checker, rule->rule.name, "A rule of the kind size needs width and height, or limits.");
+		WRONG(checker, rule->rule.name, "A rule of kind size needs width and height, or limits.");
 	if (rule->kind == RULE_COUNT && rule->minimum > rule->maximum)
 		WRONG(checker, rule->rule.name, "The minimum is larger than the maximum.");
 	if (rule->kind == RULE_EXPECTED && description->scanner != SCANNER_JSON)
 		WRONG(checker, rule->rule.name,
-		      "Only the scanner json-strings knows which size is expected; use size or declared.");
+		      "`expected` works only with the scanner json-strings; use `size` or `declared`.");
 }
 
 static void check_rule(struct description_checker *checker, int index)
@@ -562,11 +563,11 @@ static void check_rule(struct description_checker *checker, int index)
 	size_t length = strlen(description->id);
 	check_name(checker, &rule->rule.name, "The id of a rule");
 	if (strncmp(rule->rule.name, description->id, length) != 0 || rule->rule.name[length] != '-')
-		WRONG(checker, rule->rule.name, "The id of a rule begins with that of the format: \"%s-%s\".",
+		WRONG(checker, rule->rule.name, "The id of a rule must begin with that of the format: \"%s-%s\".",
 		      description->id, rule->rule.name);
 	for (int i = 0; i < index; i++)
 		if (strcmp(description->rules[i].rule.name, rule->rule.name) == 0)
-			WRONG(checker, rule->rule.name, "There is a rule %s already.", rule->rule.name);
+			WRONG(checker, rule->rule.name, "Duplicate rule %s.", rule->rule.name);
 	check_rule_names(checker, rule);
 	complete_rule(checker, rule);
 	check_rule_kind(checker, rule);

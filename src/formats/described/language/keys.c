@@ -40,18 +40,18 @@ const char *const described_rule_kinds[] = {
 
 #define TEXTS(name, function, word, of, about, summary, fix) [RULE_##name] = {summary, fix},
 const struct described_rule_texts described_rule_texts[RULE_KINDS] = {
-    DESCRIBED_RULE_KINDS(TEXTS)[RULE_SYNTAX] = {"the file cannot be read to its end", "Correct the line."},
+    DESCRIBED_RULE_KINDS(TEXTS)[RULE_SYNTAX] = {"the file cannot be read to the end", "Correct the line."},
 };
 
 /* ---- symbols, fields, legend ---- */
 
 #define SYMBOL_KEYS(structure)                                                                                       \
 	{KEY(structure, look, KEY_CHOICE), .words = look_names, .fallback = LOOK_UNKNOWN,                            \
-	 .help = "how they look: a colour role"},                                                                    \
+	 .help = "the colour role they are drawn in"},                                                               \
 	    {KEY(structure, walk, KEY_CHOICE), .words = described_walks, .fallback = -1,                             \
-	     .help = "how one gets over them"},                                                                      \
+	     .help = "how they are crossed"},                                                                        \
 	{                                                                                                            \
-		KEY(structure, meaning, KEY_TEXT), .help = "what they are, in a few words"                           \
+		KEY(structure, meaning, KEY_TEXT), .help = "their meaning, in a few words"                           \
 	}
 
 static const struct described_key unknown_keys[] = {SYMBOL_KEYS(described_symbol), {.name = NULL}};
@@ -61,55 +61,55 @@ static const struct described_key symbol_keys[] = {
      .help = "the glyphs; a-z, A-Z and 0-9 (or parts of them) are ranges"},
     SYMBOL_KEYS(described_symbol),
     {KEY(described_symbol, entrance, KEY_CHOICE), .words = described_entrances,
-     .help = "where they are a way into the map"},
+     .help = "where they are entrances to the map"},
     {.name = NULL},
 };
 
 static const struct described_key field_keys[] = {
-    {KEY(described_field, name, KEY_TEXT), .required = true, .help = "its name; the key of its line"},
-    {KEY(described_field, line, KEY_LINE), .help = "its line, when the name is not its key: group 1 is the value"},
+    {KEY(described_field, name, KEY_TEXT), .required = true, .help = "its name, which is also the key of its line"},
+    {KEY(described_field, line, KEY_LINE), .help = "its line, if the name is not its key; group 1 is the value"},
     {KEY(described_field, kind, KEY_CHOICE), .words = field_kinds, .fallback = FIELD_TEXT,
-     .help = "what the value is"},
-    {KEY(described_field, words, KEY_TEXT), .help = "the type, in the table of words, of the words that it takes"},
-    {KEY(described_field, form, KEY_PATTERN), .help = "what each word of it looks like, for a rule about values"},
-    {KEY(described_field, split, KEY_TEXT), .help = "what is between several words: \" \", \",\""},
-    {NAMED("default", described_field, fallback, KEY_TEXT), .help = "the value that holds without a line"},
+     .help = "the type of the value"},
+    {KEY(described_field, words, KEY_TEXT), .help = "the type, in the word table, of the words it accepts"},
+    {KEY(described_field, form, KEY_PATTERN),
+     .help = "a pattern that each of its words must match, for a rule of kind `values`"},
+    {KEY(described_field, split, KEY_TEXT), .help = "the separator between words: \" \", \",\""},
+    {NAMED("default", described_field, fallback, KEY_TEXT), .help = "the value if there is no line"},
     {KEY(described_field, meaning, KEY_TEXT), .help = "what it does, in one sentence"},
     {KEY(described_field, write, KEY_TEXT), .help = "a new line, with {value}"},
     {KEY(described_field, minimum, KEY_INTEGER), .least = -1000000000, .most = 1000000000, .fallback = INT_MIN,
-     .help = "the least number"},
+     .help = "the smallest number"},
     {KEY(described_field, maximum, KEY_INTEGER), .least = -1000000000, .most = 1000000000, .fallback = INT_MAX,
      .help = "the largest number"},
-    {KEY(described_field, repeats, KEY_BOOLEAN), .help = "there may be several such lines"},
-    {KEY(described_field, required, KEY_BOOLEAN), .help = "every map (or file) has one"},
-    {KEY(described_field, scope, KEY_CHOICE), .words = scopes, .help = "whose field it is"},
-    {KEY(described_field, slots, KEY_GLYPHS), .help = "its items, in order, are what these glyphs mean"},
+    {KEY(described_field, repeats, KEY_BOOLEAN), .help = "the line may occur several times"},
+    {KEY(described_field, required, KEY_BOOLEAN), .help = "every map (or file) must have it"},
+    {KEY(described_field, scope, KEY_CHOICE), .words = scopes, .help = "what the field belongs to"},
+    {KEY(described_field, slots, KEY_GLYPHS), .help = "glyphs that stand for its items, in order"},
     {KEY(described_field, single, KEY_TEXT),
-     .help = "with slots: the key of the legend lines that say the same of one glyph"},
+     .help = "with `slots`: the key of the legend lines that define a single such glyph"},
     {KEY(described_field, default_of, KEY_TEXT),
-     .help = "of a file: the field of the maps after it for which it holds where they have none, up to the next such "
-	     "line"},
+     .help = "for a field of the file: the field of maps that it provides a default for, up to the next such line"},
     {.name = NULL},
 };
 
 static const struct described_key legend_keys[] = {
-    {KEY(described_legend, key, KEY_TEXT), .help = "the key of such lines; with a pattern, a name for them"},
-    {KEY(described_legend, line, KEY_LINE), .help = "a pattern, when they have no key"},
+    {KEY(described_legend, key, KEY_TEXT), .help = "the key of these lines; with a pattern, a name for them"},
+    {KEY(described_legend, line, KEY_LINE), .help = "a pattern, if they have no key"},
     {KEY(described_legend, glyphs, KEY_INTEGER), .least = 1, .most = 9, .fallback = 1,
-     .help = "the pattern's group with the glyphs"},
+     .help = "the group of the pattern with the glyphs"},
     {KEY(described_legend, value, KEY_INTEGER), .most = 9, .fallback = 2,
-     .help = "its group with the value; 0: none"},
+     .help = "the group of the pattern with the value; 0: none"},
     {KEY(described_legend, separators, KEY_TEXT),
-     .help = "in a line with a key: one of these is between glyphs and value"},
-    {KEY(described_legend, list, KEY_TEXT), .help = "what is between several items of a line"},
+     .help = "with a key: characters that may separate glyphs and value"},
+    {KEY(described_legend, list, KEY_TEXT), .help = "the separator between items of a line"},
     {KEY(described_legend, shortest, KEY_INTEGER), .least = 1, .most = 9, .fallback = 1,
-     .help = "how many bytes an item has at least: the game does not read shorter ones"},
-    {KEY(described_legend, split, KEY_TEXT), .help = "what is between alternatives of a value"},
-    {KEY(described_legend, weight, KEY_TEXT), .help = "what is before the weight of an alternative"},
-    {KEY(described_legend, effect, KEY_CHOICE), .words = effects, .help = "what it does to the glyphs"},
+     .help = "the minimum length of an item in bytes: the game does not read shorter ones"},
+    {KEY(described_legend, split, KEY_TEXT), .help = "the separator between alternatives of a value"},
+    {KEY(described_legend, weight, KEY_TEXT), .help = "the text before the weight of an alternative"},
+    {KEY(described_legend, effect, KEY_CHOICE), .words = effects, .help = "its effect on the glyphs"},
     {KEY(described_legend, late, KEY_BOOLEAN),
-     .help = "it meets the glyphs that the other lines leave, wherever it is; so do means and holds"},
-    {KEY(described_legend, words, KEY_TEXT), .help = "the type, in the table of words, of the value's words"},
+     .help = "it applies to the glyphs that the other lines leave, whatever its position; so do `means` and `holds`"},
+    {KEY(described_legend, words, KEY_TEXT), .help = "the type, in the word table, of the words in the value"},
     {KEY(described_legend, write, KEY_TEXT), .help = "a new line, with {glyph} and {value}"},
     {KEY(described_legend, meaning, KEY_TEXT), .help = "what it does, in one sentence"},
     {.name = NULL},
@@ -117,22 +117,22 @@ static const struct described_key legend_keys[] = {
 
 static const struct described_key opaque_keys[] = {
     {KEY(described_opaque, from, KEY_PATTERN), .required = true, .help = "the first line"},
-    {KEY(described_opaque, to, KEY_PATTERN), .help = "the last line; without it there is one"},
+    {KEY(described_opaque, to, KEY_PATTERN), .help = "the last line; if missing, the block is one line"},
     {KEY(described_opaque, unsure, KEY_BOOLEAN),
-     .help = "they may change what glyphs mean: rules about glyphs stay silent in that map"},
+     .help = "the block may redefine glyphs: rules about glyphs stay silent in that map"},
     {.name = NULL},
 };
 
 /* ---- the map ---- */
 
 static const struct described_key cell_keys[] = {
-    {KEY(described_cell, separator, KEY_TEXT), .required = true, .help = "what is between cells"},
-    {KEY(described_cell, pad, KEY_TEXT), .help = "bytes around a code that belong to no cell"},
-    {KEY(described_cell, code, KEY_PATTERN), .required = true, .help = "what a code looks like"},
-    {KEY(described_cell, mark, KEY_INTEGER), .most = 9, .help = "the group with its mark"},
-    {KEY(described_cell, base, KEY_INTEGER), .most = 9, .help = "the group with its base"},
-    {KEY(described_cell, overlay, KEY_INTEGER), .most = 9, .help = "the group with its overlay"},
-    {KEY(described_cell, joint, KEY_TEXT), .help = "what an overlay begins with"},
+    {KEY(described_cell, separator, KEY_TEXT), .required = true, .help = "the separator between cells"},
+    {KEY(described_cell, pad, KEY_TEXT), .help = "bytes around a code that are not part of the cell"},
+    {KEY(described_cell, code, KEY_PATTERN), .required = true, .help = "a pattern for a code"},
+    {KEY(described_cell, mark, KEY_INTEGER), .most = 9, .help = "the group with the mark"},
+    {KEY(described_cell, base, KEY_INTEGER), .most = 9, .help = "the group with the base"},
+    {KEY(described_cell, overlay, KEY_INTEGER), .most = 9, .help = "the group with the overlay"},
+    {KEY(described_cell, joint, KEY_TEXT), .help = "the text an overlay begins with"},
     {KEY(described_cell, once, KEY_BOOLEAN), .help = "a map has each mark once: drawing it elsewhere moves it"},
     {.name = NULL},
 };
@@ -144,95 +144,92 @@ static const struct described_key size_keys[] = {
 };
 
 static const struct described_key map_keys[] = {
-    {KEY(described_map, start, KEY_LINE),
-     .help = "the line with which the part of a map begins; its value is the name"},
-    {KEY(described_map, name, KEY_LINE), .help = "a line of that part whose value is the name; the first counts"},
+    {KEY(described_map, start, KEY_LINE), .help = "the line where the part of a map begins; its value is the name"},
+    {KEY(described_map, name, KEY_LINE), .help = "a line of that part whose value is the name; the first one counts"},
     {KEY(described_map, above, KEY_PATTERN),
-     .help = "the last line before the rows, when its last group that is there is the name"},
+     .help = "a pattern for the last line before the rows: the last group that matched is the name"},
     {KEY(described_map, open, KEY_PATTERN), .help = "the line before the rows"},
     {KEY(described_map, close, KEY_PATTERN), .help = "the line after the rows"},
-    {KEY(described_map, row, KEY_LINE), .help = "a row: the value is its cells"},
-    {KEY(described_map, single, KEY_BOOLEAN), .help = "all rows of a file are one map, whatever is between them"},
-    {KEY(described_map, trimmed, KEY_TEXT), .help = "bytes at the end of a row that are not cells"},
-    {KEY(described_map, ends, KEY_TEXT), .help = "bytes that end a row wherever they are"},
-    {KEY(described_map, ignored, KEY_GLYPHS), .help = "characters in rows that are not cells"},
+    {KEY(described_map, row, KEY_LINE), .help = "a row; the value is its cells"},
+    {KEY(described_map, single, KEY_BOOLEAN), .help = "all rows of a file form one map, whatever is between them"},
+    {KEY(described_map, trimmed, KEY_TEXT), .help = "trailing bytes of a row to ignore"},
+    {KEY(described_map, ends, KEY_TEXT), .help = "bytes that end a row, wherever they are"},
+    {KEY(described_map, ignored, KEY_GLYPHS), .help = "characters in rows to ignore"},
     {NAMED("short", described_map, shorts, KEY_CHOICE), .words = shorts,
      .help = "what the game does with a short row"},
-    {KEY(described_map, pad, KEY_GLYPH), .help = "what the game reads right of a short row"},
+    {KEY(described_map, pad, KEY_GLYPH), .help = "the glyph that the game reads to the right of a short row"},
     {KEY(described_map, cell, KEY_GROUP), .group = cell_keys, .help = "cells of several bytes"},
-    {KEY(described_map, shape, KEY_CHOICE), .words = shapes, .help = "the shape of cells"},
+    {KEY(described_map, shape, KEY_CHOICE), .words = shapes, .help = "the shape of the cells"},
     {KEY(described_map, neighbours, KEY_INTEGER), .least = 4, .most = 8, .fallback = 8,
-     .help = "to how many cells one goes: 4 or 8"},
+     .help = "the number of neighbours of a cell: 4 or 8"},
     {KEY(described_map, declared, KEY_GROUP), .group = size_keys, .help = "fields that repeat the size"},
     {.name = NULL},
 };
 
 static const struct described_key lua_keys[] = {
-    {KEY(described_lua, call, KEY_TEXT), .required = true, .help = "the function that gets the rows"},
-    {KEY(described_lua, member, KEY_TEXT), .help = "or the member, with the rows, of a table that it gets"},
-    {KEY(described_lua, marks, KEY_TEXT), .help = "functions that begin so have coordinates"},
+    {KEY(described_lua, call, KEY_TEXT), .required = true, .help = "the function that takes the rows"},
+    {KEY(described_lua, member, KEY_TEXT), .help = "if it takes a table, the member with the rows"},
+    {KEY(described_lua, marks, KEY_TEXT), .help = "functions with this prefix take coordinates"},
     {.name = NULL},
 };
 
 static const struct described_key json_keys[] = {
     {KEY(described_json, type, KEY_TEXT), .required = true, .help = "the type of an object with a map"},
-    {KEY(described_json, object, KEY_TEXT), .required = true, .help = "its member in which all is"},
-    {KEY(described_json, rows, KEY_TEXT), .required = true, .help = "the member of that one with the rows"},
-    {KEY(described_json, names, KEY_TEXTS), .help = "members whose value is the map's name"},
-    {KEY(described_json, mapping, KEY_TEXT),
-     .help = "the member that has, for each glyph, an object with legend keys"},
-    {KEY(described_json, tables, KEY_TEXT), .help = "the member with ids of tables that have legends, too"},
+    {KEY(described_json, object, KEY_TEXT), .required = true, .help = "its member that contains everything"},
+    {KEY(described_json, rows, KEY_TEXT), .required = true, .help = "the member of that object with the rows"},
+    {KEY(described_json, names, KEY_TEXTS), .help = "members whose value is the name of the map"},
+    {KEY(described_json, mapping, KEY_TEXT), .help = "the member with an object of legend keys for each glyph"},
+    {KEY(described_json, tables, KEY_TEXT), .help = "the member with the ids of tables that also have legends"},
     {KEY(described_json, table, KEY_TEXT), .help = "the type of such a table"},
-    {KEY(described_json, id, KEY_TEXT), .help = "its member with the id"},
-    {KEY(described_json, folders, KEY_TEXTS), .help = "folders, beside the file or above it, with tables"},
+    {KEY(described_json, id, KEY_TEXT), .help = "the member of a table with its id"},
+    {KEY(described_json, folders, KEY_TEXTS), .help = "folders with tables, next to the file or above it"},
     {KEY(described_json, data, KEY_TEXTS),
-     .help = "how the folders of the game's data are called, with `*`; such a folder with tables counts that is "
-	     "beside the "
-	     "file, is one of these, is in one of these, or holds one on the way to the file; default: all count"},
-    {KEY(described_json, mark, KEY_TEXT),
-     .help = "a file that is in the top folder of data, whose tables count, too"},
-    {KEY(described_json, size, KEY_TEXT), .help = "the field with the size, as [24, 24]"},
-    {KEY(described_json, sized, KEY_TEXTS), .help = "members with the name of maps that have only that size"},
-    {KEY(described_json, tile, KEY_INTEGER), .most = 1000, .help = "else the size is this"},
-    {KEY(described_json, blocks, KEY_TEXTS),
      .help =
-	 "members with the name of maps that may be several times as large: a list of lists, a name for each tile"},
+	 "names of the folders of the game's data, with `*`: a folder with tables is used only if it is next to the "
+	 "file, is one of these or inside one, or contains one on the way to the file; default: all are used"},
+    {KEY(described_json, mark, KEY_TEXT), .help = "a file in the top folder of data, whose tables are used as well"},
+    {KEY(described_json, size, KEY_TEXT), .help = "the field with the size, as [24, 24]"},
+    {KEY(described_json, sized, KEY_TEXTS), .help = "members with the names of maps that must have that size"},
+    {KEY(described_json, tile, KEY_INTEGER), .most = 1000, .help = "the size of all other maps"},
+    {KEY(described_json, blocks, KEY_TEXTS),
+     .help = "members with the names of maps that may be several times as large: a list of lists, one name per tile"},
     {.name = NULL},
 };
 
 static const struct described_key counted_keys[] = {
     {KEY(described_counted, width, KEY_INTEGER), .least = 1, .most = 1000, .required = true,
-     .help = "the columns of every map; what a row has more is not read"},
+     .help = "the columns of every map; the rest of a row is ignored"},
     {KEY(described_counted, height, KEY_INTEGER), .least = 1, .most = 1000, .required = true,
      .help = "the rows of every map"},
     {KEY(described_counted, between, KEY_INTEGER), .most = 1000,
-     .help = "how many lines are between two maps, whatever they hold"},
-    {KEY(described_counted, first, KEY_TEXT), .help = "what the first map is called, when it is not as the others"},
-    {KEY(described_counted, name, KEY_TEXT), .help = "what the others are called: a number comes after it"},
-    {KEY(described_counted, fixed, KEY_TEXT), .help = "the answer to an edit that would change the size"},
+     .help = "the number of lines between two maps, whatever their text"},
+    {KEY(described_counted, first, KEY_TEXT), .help = "the name of the first map, if it differs from the others"},
+    {KEY(described_counted, name, KEY_TEXT), .help = "the name of the other maps, to which a number is added"},
+    {KEY(described_counted, fixed, KEY_TEXT), .help = "the message when an edit would change the size"},
     {.name = NULL},
 };
 
 static const struct described_key turns_keys[] = {
-    {KEY(described_turns, quarter, KEY_TEXTS), .help = "rounds of glyphs that follow each other in a turn clockwise"},
-    {KEY(described_turns, mirror, KEY_TEXTS), .help = "glyphs that change places when left and right do"},
-    {KEY(described_turns, flip, KEY_TEXTS), .help = "glyphs that change places when top and bottom do"},
+    {KEY(described_turns, quarter, KEY_TEXTS),
+     .help = "cycles of glyphs, each of which becomes the next in a quarter turn clockwise"},
+    {KEY(described_turns, mirror, KEY_TEXTS), .help = "glyphs that are exchanged when left and right are"},
+    {KEY(described_turns, flip, KEY_TEXTS), .help = "glyphs that are exchanged when top and bottom are"},
     {.name = NULL},
 };
 
 static const struct described_key template_keys[] = {
     {KEY(described_template, map, KEY_TEXTS), .required = true,
-     .help = "the lines of one map; the line with {row} is repeated, {name} {width} {height} and the last column and "
-	     "row, {right} {bottom}, are replaced"},
+     .help = "the lines of one map; the line with {row} is repeated; {name}, {width}, {height} and the last column "
+	     "and row, {right} and {bottom}, are replaced"},
     {KEY(described_template, head, KEY_TEXTS), .help = "lines before the first map"},
     {KEY(described_template, between, KEY_TEXTS), .help = "lines between two maps"},
     {KEY(described_template, tail, KEY_TEXTS), .help = "lines after the last map"},
     {KEY(described_template, file, KEY_TEXTS), .help = "all lines of a new file, instead of head, map and tail"},
     {KEY(described_template, name, KEY_TEXT), .help = "the name of a new map"},
-    {KEY(described_template, inside, KEY_TEXT), .help = "glyphs side by side in the middle of a new map"},
-    {KEY(described_template, gate, KEY_TEXT), .help = "a glyph in the middle of its last row"},
+    {KEY(described_template, inside, KEY_TEXT), .help = "glyphs to place side by side in the middle of a new map"},
+    {KEY(described_template, gate, KEY_TEXT), .help = "a glyph to place in the middle of its last row"},
     {KEY(described_template, edge, KEY_TEXT),
-     .help = "the glyph of its edge, or two: of its first and last row, and of its sides; else the wall"},
+     .help = "the glyph of its edge, or two: one for its first and last row, one for its sides; default: the wall"},
     {KEY(described_template, width, KEY_INTEGER), .least = 1, .most = 1000, .required = true, .help = "its columns"},
     {KEY(described_template, height, KEY_INTEGER), .least = 1, .most = 1000, .required = true, .help = "its rows"},
     {.name = NULL},
@@ -244,86 +241,88 @@ static const struct described_key template_keys[] = {
 
 static const struct described_key limit_keys[] = {
     {KEY(described_limit, value, KEY_TEXT),
-     .help = "the value of the field `by`, \"\" when it is not there; without it, any other"},
-    {KEY(described_limit, width, KEY_INTEGER), .most = 1000000, .required = true, .help = "the most columns"},
-    {KEY(described_limit, height, KEY_INTEGER), .most = 1000000, .required = true, .help = "the most rows"},
+     .help = "the value of the field `by`, \"\" if it is missing; if not given, any other value"},
+    {KEY(described_limit, width, KEY_INTEGER), .most = 1000000, .required = true,
+     .help = "the maximum number of columns"},
+    {KEY(described_limit, height, KEY_INTEGER), .most = 1000000, .required = true,
+     .help = "the maximum number of rows"},
     {.name = NULL},
 };
 
 const struct described_key described_rule_keys[] = {
     {NAMED("id", described_rule, rule.name, KEY_TEXT), .required = true,
-     .help = "its name: the format's id and words"},
+     .help = "its name: the id of the format and more words"},
     {KEY(described_rule, kind, KEY_CHOICE), .words = described_rule_kinds, .fallback = RULE_KINDS, .required = true,
-     .help = "what it looks for"},
+     .help = "what it checks"},
     {NAMED("severity", described_rule, rule.severity, KEY_CHOICE), .words = severity_names,
-     .fallback = SEVERITY_WARNING, .help = "warning by default"},
+     .fallback = SEVERITY_WARNING, .help = "the default is warning"},
     {NAMED("summary", described_rule, rule.summary, KEY_TEXT), .help = "one line for the list of rules"},
     {NAMED("why", described_rule, rule.why, KEY_TEXT), .help = "what the game does about it"},
-    {NAMED("source", described_rule, rule.source, KEY_TEXT), .help = "what was run, read or measured to know it"},
+    {NAMED("source", described_rule, rule.source, KEY_TEXT), .help = "the evidence: what was run, read or measured"},
     {NAMED("fix", described_rule, rule.fix, KEY_TEXT), .help = "what to do"},
-    {KEY(described_rule, message, KEY_TEXT),
-     .help = "the sentence of its findings, when the default one does not fit"},
-    {KEY(described_rule, dialect, KEY_TEXT), .help = "the dialect that it is for"},
+    {KEY(described_rule, message, KEY_TEXT), .help = "the sentence of its findings, if the default does not fit"},
+    {KEY(described_rule, dialect, KEY_TEXT), .help = "the dialect it applies to"},
     {KEY(described_rule, when, KEY_CONDITIONS), .count_at = offsetof(struct described_rule, when_count),
-     .help = "fields and legend lines that a map must have, with their values; several values have | between them"},
+     .help = "fields and legend lines, with their values, that a map must have for the rule to apply; | separates "
+	     "values"},
     {KEY(described_rule, unless, KEY_CONDITIONS), .count_at = offsetof(struct described_rule, unless_count),
-     .help = "those that it must not have; \"*\": of any value; of a legend line, and of a field with several words, "
-	     "a word"},
+     .help = "those that it must not have; \"*\" is any value; for legend lines, and fields with several words, the "
+	     "value is one word"},
     {KEY(described_rule, except, KEY_CONDITIONS), .count_at = offsetof(struct described_rule, except_count),
      .kinds = BIT(RULE_REACH),
      .help = "legend lines, with a word of their value or \"*\": connected cells with one of their glyphs are not "
 	     "reported"},
-    {KEY(described_rule, unsure, KEY_BOOLEAN), .help = "also in maps with lines that may change what glyphs mean"},
+    {KEY(described_rule, unsure, KEY_BOOLEAN), .help = "also check maps with lines that may redefine glyphs"},
     {KEY(described_rule, of, KEY_TEXTS),
      .kinds = BIT(RULE_WORDS) | BIT(RULE_VALUES) | BIT(RULE_UNUSED) | BIT(RULE_COVERED) | BIT(RULE_ORDER) |
 	      BIT(RULE_REPEATED) | BIT(RULE_SLOTS),
      .needed = BIT(RULE_COVERED) | BIT(RULE_ORDER),
-     .help = "names of fields, or keys of legend lines; without it, all; of order, the fields (or \"row\") that come "
-	     "after"},
+     .help = "names of fields, or keys of legend lines; default: all; for kind `order`, the fields (or \"row\") that "
+	     "come after"},
     {KEY(described_rule, field, KEY_TEXT), .kinds = BIT(RULE_ROW_LENGTH) | BIT(RULE_ORDER) | BIT(RULE_MISSING),
-     .needed = BIT(RULE_ROW_LENGTH) | BIT(RULE_ORDER), .help = "the field that it is about"},
-    {KEY(described_rule, by, KEY_TEXT), .kinds = BIT(RULE_SIZE), .help = "the field that limits go by"},
+     .needed = BIT(RULE_ROW_LENGTH) | BIT(RULE_ORDER), .help = "the field to check"},
+    {KEY(described_rule, by, KEY_TEXT), .kinds = BIT(RULE_SIZE), .help = "the field that selects the limit"},
     {LIST("limits", described_rule, limits, limit_count, described_limit, limit_keys), .kinds = BIT(RULE_SIZE),
      .help = "the largest size for each value of the field `by`"},
     {KEY(described_rule, width, KEY_INTEGER), .most = 1000000, .kinds = BIT(RULE_SIZE), .fallback = INT_MAX,
-     .help = "the most columns"},
+     .help = "the maximum number of columns"},
     {KEY(described_rule, height, KEY_INTEGER), .most = 1000000, .kinds = BIT(RULE_SIZE), .fallback = INT_MAX,
-     .help = "the most rows"},
+     .help = "the maximum number of rows"},
     {KEY(described_rule, minimum, KEY_INTEGER), .most = 1000000, .kinds = BIT(RULE_COUNT),
-     .help = "at least so many"},
+     .help = "the smallest number allowed"},
     {KEY(described_rule, maximum, KEY_INTEGER), .most = 1000000, .kinds = BIT(RULE_COUNT) | BIT(RULE_RUN),
-     .needed = BIT(RULE_RUN), .fallback = INT_MAX, .help = "at most so many"},
+     .needed = BIT(RULE_RUN), .fallback = INT_MAX, .help = "the largest number allowed"},
     {KEY(described_rule, glyphs, KEY_GLYPHS),
      .kinds = BIT(RULE_SYMBOLS) | BIT(RULE_COUNT) | BIT(RULE_EQUAL) | BIT(RULE_RUN) | BIT(RULE_REACH) | BIT(RULE_ON),
      .needed = BIT(RULE_COUNT) | BIT(RULE_EQUAL) | BIT(RULE_RUN),
-     .help = "the glyphs that it is about; of on, the marks; of symbols, those that are only a note"},
+     .help = "the glyphs to check (kind `on`: the marks; kind `symbols`: glyphs reported as notes only)"},
     {KEY(described_rule, others, KEY_GLYPHS), .kinds = BIT(RULE_EQUAL), .needed = BIT(RULE_EQUAL),
-     .help = "the glyphs of which there are as many"},
+     .help = "the glyphs that there must be the same number of"},
     {KEY(described_rule, from, KEY_GLYPHS), .kinds = BIT(RULE_CLOSED) | BIT(RULE_REACH), .needed = BIT(RULE_CLOSED),
-     .help = "where one starts"},
+     .help = "where walking starts"},
     {KEY(described_rule, walls, KEY_GLYPHS), .kinds = BIT(RULE_CLOSED) | BIT(RULE_REACH), .needed = BIT(RULE_CLOSED),
-     .help = "what alone stops one"},
+     .help = "the only glyphs that block the way"},
     {KEY(described_rule, walks, KEY_CHOICES), .words = described_walks, .kinds = BIT(RULE_REACH),
-     .help = "what one gets over, without walls"},
+     .help = "terrain that can be crossed, if `walls` is not given"},
     {KEY(described_rule, edge, KEY_BOOLEAN), .kinds = BIT(RULE_REACH) | BIT(RULE_RUN),
-     .help = "one starts on the edge, too; of run, only along the edge"},
+     .help = "walking also starts on the edge; kind `run`: only along the edge"},
     {KEY(described_rule, rolls, KEY_CHOICE), .words = rolls, .kinds = BIT(RULE_REACH),
-     .help = "the roll of what is left to chance that one meets"},
+     .help = "which outcome of random choices to assume"},
     {KEY(described_rule, codes, KEY_TEXTS), .kinds = BIT(RULE_ON), .needed = BIT(RULE_ON),
-     .help = "how the codes begin that it may be on"},
+     .help = "beginnings of the codes it may be on"},
     {KEY(described_rule, pattern, KEY_PATTERN), .kinds = BIT(RULE_ROW) | BIT(RULE_LINE),
      .needed = BIT(RULE_ROW) | BIT(RULE_LINE),
-     .help = "what the row or line looks like, as it is in the file; what a group has of it is meant"},
+     .help = "a pattern for the row or line, as it is in the file; the part in a group is marked"},
     {KEY(described_rule, axis, KEY_CHOICE), .words = axes, .kinds = BIT(RULE_DECLARED) | BIT(RULE_EXPECTED),
      .needed = BIT(RULE_DECLARED) | BIT(RULE_EXPECTED), .help = "columns or rows"},
     {KEY(described_rule, bound, KEY_CHOICE), .words = bounds, .kinds = BIT(RULE_EXPECTED),
      .help = "too many, too few, or both"},
     {KEY(described_rule, part, KEY_CHOICE), .words = parts, .kinds = BIT(RULE_SYMBOLS),
-     .help = "of codes, which part"},
+     .help = "which part of a code to check"},
     {KEY(described_rule, same, KEY_CHOICE), .words = sames, .kinds = BIT(RULE_SAME),
-     .help = "up to what they are alike"},
+     .help = "which transformations of a map count as the same"},
     {KEY(described_rule, over, KEY_CHOICE), .words = overs, .kinds = BIT(RULE_UNIQUE),
-     .help = "within what they differ"},
+     .help = "where names must be unique"},
     {.name = NULL},
 };
 
@@ -333,20 +332,22 @@ const struct described_key described_rule_keys[] = {
 #define DIALECT_KEYS(structure, before)                                                                              \
 	{NAMED("symbols", structure, before symbols, KEY_TEXT), .help = "a table of symbols"},                       \
 	    {LIST("glyphs", structure, before glyphs, before glyph_count, described_symbol, symbol_keys),            \
-	     .help = "symbols without a table, or over it"},                                                         \
+	     .help = "symbols without a table, or in addition to it"},                                               \
 	    {LIST("fields", structure, before fields, before field_count, described_field, field_keys),              \
 	     .help = "lines with a name and a value"},                                                               \
 	    {LIST("legend", structure, before legend, before legend_count, described_legend, legend_keys),           \
-	     .help = "lines that say what glyphs of one map mean"},                                                  \
+	     .help = "lines that define glyphs of one map"},                                                         \
 	{                                                                                                            \
-		NAMED("template", structure, before template, KEY_GROUP), .group = template_keys,                    \
-									  .help = "a new file and a new map"         \
+		NAMED("template", structure, before template, KEY_GROUP),                                            \
+		    .group = template_keys, .help = "the contents of a new file and a new map"                       \
 	}
 
 static const struct described_key dialect_keys[] = {
     {KEY(described_dialect, name, KEY_TEXT), .required = true, .help = "its name, in capitals"},
-    {KEY(described_dialect, when, KEY_PATTERN), .help = "a line that tells it; the last dialect has none"},
-    {KEY(described_dialect, files, KEY_TEXTS), .help = "new files called so begin as this one: \"room*.txt\""},
+    {KEY(described_dialect, when, KEY_PATTERN),
+     .help = "a pattern for a line that identifies it; the last dialect has none"},
+    {KEY(described_dialect, files, KEY_TEXTS),
+     .help = "name patterns of new files that get this dialect: \"room*.txt\""},
     {NAMED("short", described_dialect, shorts, KEY_CHOICE), .words = shorts, .fallback = -1,
      .help = "what the game does with a short row"},
     DIALECT_KEYS(described_dialect, ),
@@ -354,58 +355,61 @@ static const struct described_key dialect_keys[] = {
 };
 
 const struct described_key description_keys[] = {
-    {KEY(description, id, KEY_TEXT), .required = true, .help = "a word: the name for --as, and of its rules"},
-    {KEY(description, title, KEY_TEXT), .required = true, .help = "what a file is, in a few words"},
+    {KEY(description, id, KEY_TEXT), .required = true,
+     .help = "a word: the name for --as, and the beginning of its rules' names"},
+    {KEY(description, title, KEY_TEXT), .required = true, .help = "what its files are, in a few words"},
     {KEY(description, about, KEY_TEXT), .help = "one line for the list of formats"},
-    {KEY(description, files, KEY_TEXTS), .required = true, .help = "how its files are called: \"*.des\""},
-    {KEY(description, extension, KEY_TEXT), .help = "what new files end with; without it, as the first of `files`"},
+    {KEY(description, files, KEY_TEXTS), .required = true, .help = "name patterns of its files: \"*.des\""},
+    {KEY(description, extension, KEY_TEXT),
+     .help = "the ending of new file names; default: that of the first of `files`"},
     {NAMED("probe", description, probe, KEY_PATTERNS), .count_at = offsetof(struct description, probe_count),
-     .help = "lines that tell it from other formats: a file has the first, and the more it has of the others, the "
-	     "surer it is of this format"},
+     .help = "lines that identify the format: a file must have the first, and the more of the others it has, the "
+	     "better the match"},
     {KEY(description, manual, KEY_TEXT), .help = "its manual page"},
-    {KEY(description, example, KEY_TEXT), .help = "an example among those that come with the program"},
-    {KEY(description, encoding, KEY_CHOICE), .words = encodings, .help = "a glyph is a byte or a character of UTF-8"},
+    {KEY(description, example, KEY_TEXT), .help = "an example that comes with the program"},
+    {KEY(description, encoding, KEY_CHOICE), .words = encodings,
+     .help = "whether a glyph is a byte or a UTF-8 character"},
     {KEY(description, scanner, KEY_CHOICE), .words = scanners,
-     .help = "where maps are: between lines, in strings, or by counting lines"},
+     .help = "where maps are: between lines, in strings, or at counted lines"},
     {KEY(description, room, KEY_CHOICE), .words = rooms,
-     .help = "the game whose own code recognises its files, dumps what they hold, and computes facts and odds"},
+     .help = "the game whose built-in code recognises its files, dumps them, and computes facts and odds"},
     {NAMED("lines", description, keys, KEY_KEYS), .help = "a sample of a line with a key: \"key: value\""},
     {NAMED("integers", description, c_integers, KEY_CHOICE), .words = integers,
      .help = "how numbers are written: decimal, or as C reads them (010 is 8, 0x10 is 16, 5x is 5)"},
     {KEY(description, others, KEY_BOOLEAN),
-     .help = "a line with another key than those named here is told as a field by a dump, and by nothing else"},
-    {KEY(description, comment, KEY_PATTERN), .help = "lines that are never read"},
+     .help = "lines with other keys are dumped as fields, but are otherwise ignored"},
+    {KEY(description, comment, KEY_PATTERN), .help = "lines to ignore"},
     {KEY(description, remark, KEY_TEXT),
-     .help =
-	 "what a comment of its own begins with: after \"# mapwright: allow RULE\" a finding is not reported, and a "
-	 "merge says what it left out"},
+     .help = "the beginning of a comment line: \"# mapwright: allow RULE\" after it suppresses a finding, and merges "
+	     "use it to record what they left out"},
     {KEY(description, joined, KEY_TEXT),
-     .help = "what ends a line that goes on in the next; a comment there ends the value, but is part of a list"},
+     .help = "line continuation marker; a comment there ends the value, but is part of a list"},
     {LIST("opaque", description, opaque, opaque_count, described_opaque, opaque_keys),
-     .help = "blocks of lines that are kept and never read"},
+     .help = "blocks of lines that are kept but not read"},
     {KEY(description, words, KEY_TEXT), .help = "a table of words, by type"},
-    {KEY(description, wall, KEY_GLYPH), .help = "what the wall tool paints"},
-    {KEY(description, floor, KEY_GLYPH), .help = "what the floor tool paints"},
+    {KEY(description, wall, KEY_GLYPH), .help = "the glyph of the wall tool"},
+    {KEY(description, floor, KEY_GLYPH), .help = "the glyph of the floor tool"},
     {KEY(description, walks, KEY_CHOICES), .words = described_walks,
-     .help = "what one gets over, for the picture of what is reached, where no rule about reach tells it"},
-    {KEY(description, unknown, KEY_GROUP), .group = unknown_keys, .help = "what the game makes of other glyphs"},
+     .help = "terrain that can be crossed, for the view of reachable cells, if no rule of kind `reach` says so"},
+    {KEY(description, unknown, KEY_GROUP), .group = unknown_keys, .help = "how the game treats other glyphs"},
     DIALECT_KEYS(description, common.),
-    {KEY(description, map, KEY_GROUP), .group = map_keys, .help = "where maps are, and how their cells are laid out"},
+    {KEY(description, map, KEY_GROUP), .group = map_keys, .help = "where maps are, and how their cells are arranged"},
     {KEY(description, lua, KEY_GROUP), .group = lua_keys, .help = "for lua-strings: where maps are"},
     {KEY(description, json, KEY_GROUP), .group = json_keys, .help = "for json-strings: where maps are"},
     {KEY(description, counted, KEY_GROUP), .group = counted_keys, .help = "for counted-lines: the size of every map"},
     {KEY(description, on, KEY_TEXTS),
-     .help = "three glyphs each: a ground, a thing, and the thing on that ground, as \".$*\" of a goal, a box and a "
-	     "box on a "
-	     "goal; one drawn on the other becomes the third, and erasing the thing leaves the ground"},
+     .help =
+	 "three glyphs each: a ground, a thing, and the thing on that ground, as in \".$*\" for a goal, a box and a "
+	 "box on a goal; one drawn on the other becomes the third, and erasing the thing leaves the ground"},
     {KEY(description, moves, KEY_GLYPHS),
-     .help = "glyphs of which a map has one in all, with and without ground: drawing one moves it"},
-    {KEY(description, turns, KEY_GROUP), .group = turns_keys, .help = "glyphs that change when a piece is turned"},
+     .help = "glyphs of which a map has only one, with or without ground: drawing one moves it"},
+    {KEY(description, turns, KEY_GROUP), .group = turns_keys,
+     .help = "glyphs that change when part of a map is turned or mirrored"},
     {LIST("dialects", description, dialects, dialect_count, described_dialect, dialect_keys),
-     .help = "kinds of file with symbols, fields and so on of their own"},
+     .help = "kinds of files with symbols, fields and so on of their own"},
     {LIST("rules", description, rules, rule_count, described_rule, described_rule_keys), .help = "what is checked"},
     {KEY(description, texts, KEY_BOOLEAN),
-     .help = "what rules do not say themselves (summary, why, source, fix) is in the table of the folder rules "
-	     "that is called like the beginning of their ids, up to the first -"},
+     .help = "texts that rules do not have here (summary, why, source, fix) are in a table in the folder rules, "
+	     "named after the part of their ids before the first -"},
     {.name = NULL},
 };

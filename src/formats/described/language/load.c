@@ -385,21 +385,21 @@ static const struct {
 	const char *expected;
 	void (*read)(const struct given *given, void *target);
 } types[] = {
-    [KEY_TEXT] = {"a text, as \"...\"", read_text},
+    [KEY_TEXT] = {"a string, as in \"...\"", read_text},
     [KEY_BOOLEAN] = {"true or false", read_boolean},
     [KEY_INTEGER] = {"a number", read_integer},
-    [KEY_CHOICE] = {"a word, as \"...\"", read_choice},
-    [KEY_CHOICES] = {"a list of words, as [ \"...\", \"...\" ]", read_choices},
-    [KEY_TEXTS] = {"a list of texts, as [ \"...\", \"...\" ]", read_texts},
-    [KEY_GLYPH] = {"one glyph, as \"#\"", read_glyph},
-    [KEY_GLYPHS] = {"glyphs, as \"#%x\", or codes, as [ \"Gg\", \"Ww\" ]", read_glyphs},
-    [KEY_KEYS] = {"a sample of a line, as \"key: value\"", read_keys},
-    [KEY_PATTERN] = {"a pattern, as \"^...\"", read_pattern},
-    [KEY_PATTERNS] = {"a list of patterns, as [ \"^...\", \"^...\" ]", read_patterns},
-    [KEY_LINE] = {"a pattern, as \"^...\", or the key of a line", read_line},
-    [KEY_GROUP] = {"a group, as { name = value; }", read_one_group},
-    [KEY_LIST] = {"a list of groups, as ( { name = value; }, { name = value; } )", read_list},
-    [KEY_CONDITIONS] = {"a group of fields and their values, as { type = \"...\"; }", read_conditions},
+    [KEY_CHOICE] = {"a word, as in \"...\"", read_choice},
+    [KEY_CHOICES] = {"a list of words, as in [ \"...\", \"...\" ]", read_choices},
+    [KEY_TEXTS] = {"a list of strings, as in [ \"...\", \"...\" ]", read_texts},
+    [KEY_GLYPH] = {"one glyph, as in \"#\"", read_glyph},
+    [KEY_GLYPHS] = {"glyphs, as in \"#%x\", or codes, as in [ \"Gg\", \"Ww\" ]", read_glyphs},
+    [KEY_KEYS] = {"a sample of a line, as in \"key: value\"", read_keys},
+    [KEY_PATTERN] = {"a pattern, as in \"^...\"", read_pattern},
+    [KEY_PATTERNS] = {"a list of patterns, as in [ \"^...\", \"^...\" ]", read_patterns},
+    [KEY_LINE] = {"a pattern, as in \"^...\", or the key of a line", read_line},
+    [KEY_GROUP] = {"a group, as in { name = value; }", read_one_group},
+    [KEY_LIST] = {"a list of groups, as in ( { name = value; }, { name = value; } )", read_list},
+    [KEY_CONDITIONS] = {"a group of fields and their values, as in { type = \"...\"; }", read_conditions},
 };
 
 static const char *expected(enum key_type type)
@@ -420,7 +420,7 @@ static void refuse_name(struct loader *loader, const config_setting_t *setting, 
 	if (nearest)
 		MISTAKE(loader, setting, "Unknown setting %s; did you mean %s?", name, nearest);
 	else
-		MISTAKE(loader, setting, "Unknown setting %s; those known here are %s.", name, words);
+		MISTAKE(loader, setting, "Unknown setting %s; expected one of %s.", name, words);
 }
 
 /* What a rule has and needs depends on its kind. `given`: the keys that it has, a bit each. */
@@ -432,10 +432,10 @@ static void check_kind(struct loader *loader, const config_setting_t *group, uin
 	for (const struct described_key *key = described_rule_keys; key->name; key++, given >>= 1) {
 		if ((given & 1) && key->kinds && !(key->kinds & kind))
 			MISTAKE(loader, config_setting_get_member(group, key->name),
-				"A rule of the kind %s has no %s.", described_rule_kinds[rule->kind], key->name);
+				"A rule of kind %s cannot have %s.", described_rule_kinds[rule->kind], key->name);
 		else if (!(given & 1) && (key->needed & kind))
-			MISTAKE(loader, group, "A rule of the kind %s needs %s: %s.",
-				described_rule_kinds[rule->kind], key->name, key->help);
+			MISTAKE(loader, group, "A rule of kind %s needs %s: %s.", described_rule_kinds[rule->kind],
+				key->name, key->help);
 	}
 }
 
@@ -470,8 +470,9 @@ static void read_group(struct loader *loader, const config_setting_t *group, con
 static bool refuse_bytes(struct loader *loader, const char *bytes, size_t length)
 {
 	if (length > DESCRIPTION_SIZE) {
-		description_mistake(&loader->checker, 1, "A description is at most %d bytes long, this one has %zu.",
-				    DESCRIPTION_SIZE, length);
+		description_mistake(&loader->checker, 1,
+				    "A description can be at most %d bytes long; this one has %zu.", DESCRIPTION_SIZE,
+				    length);
 		return true;
 	}
 	int line = 1;
@@ -479,7 +480,7 @@ static bool refuse_bytes(struct loader *loader, const char *bytes, size_t length
 		const char *next = memchr(at, '\n', (size_t)(end - at));
 		next = next ? next : end;
 		if (memchr(at, '\0', (size_t)(next - at))) {
-			description_mistake(&loader->checker, line, "There is a byte 0, which no text has.");
+			description_mistake(&loader->checker, line, "Descriptions must not contain NUL bytes.");
 			return true;
 		}
 		at += strspn(at, " \t\r\v\f");
@@ -506,10 +507,9 @@ static void parse(struct loader *loader, config_t *config, const char *bytes)
 		const char *what = config_error_text(config);
 		bool syntax = !what || strcmp(what, "syntax error") == 0;
 		description_mistake(&loader->checker, config_error_line(config),
-				    syntax
-					? "Expected settings as name = value; look for a missing semicolon, quote or "
-					  "bracket here and in the line before."
-					: "This cannot be read: %s.",
+				    syntax ? "Expected name = value; look for a missing semicolon, quote or bracket "
+					     "on this line or the one before."
+					   : "Cannot read this: %s.",
 				    what);
 		return;
 	}

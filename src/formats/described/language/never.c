@@ -102,7 +102,7 @@ static void check_taken(struct order *order, const struct reader *reader)
 			taker = order->before[i].what;
 	if (pattern_within(reader->pattern, NULL, 0))
 		description_mistake(order->checker, reader->at,
-				    "No line can be read as %s: none matches the pattern.", reader->what);
+				    "No line can be read as %s: nothing matches the pattern.", reader->what);
 	else
 		description_mistake(order->checker, reader->at,
 				    "No line can be read as %s: all of them are read as %s.", reader->what, taker);
@@ -151,7 +151,7 @@ void description_check_lines(struct description_checker *checker, int dialect)
 	if (description->scanner != SCANNER_LINES)
 		return;
 	for (int i = 0; i < description->opaque_count; i++)
-		add_before(order, "what is not read", description->opaque[i].from);
+		add_before(order, "opaque lines", description->opaque[i].from);
 	for (int i = 0; i < order->count; i++)
 		if (order->readers[i].line->key)
 			add_before(order, order->readers[i].what, order->readers[i].pattern);

@@ -119,7 +119,7 @@ static bool add_class(struct compiler *compiler, struct byte_set *set)
 		compiler->at += strlen(classes[i].name);
 		return true;
 	}
-	return refuse(compiler, "unknown class of characters");
+	return refuse(compiler, "unknown character class");
 }
 
 /* One byte or range within brackets. */
@@ -131,7 +131,7 @@ static bool add_range(struct compiler *compiler, struct byte_set *set)
 	if (to < from)
 		return refuse(compiler, "the range is backwards");
 	if (to > 127)
-		return refuse(compiler, "brackets hold ASCII only; write the others as (x|y)");
+		return refuse(compiler, "only ASCII is allowed in brackets; write other characters as (x|y)");
 	for (int byte = from; byte <= to; byte++)
 		add_bit(set->bits, (unsigned char)byte);
 	compiler->at += range ? 3 : 1;
@@ -162,7 +162,7 @@ static bool add_brackets(struct compiler *compiler)
 static bool open_group(struct compiler *compiler)
 {
 	if (compiler->groups == PATTERN_GROUPS - 1)
-		return refuse(compiler, "there are too many groups");
+		return refuse(compiler, "too many groups");
 	int number = ++compiler->groups;
 	compiler->open[compiler->depth++] =
 	    (struct open_group){.begin = compiler->count, .branch = compiler->count + 1, .number = number};
@@ -207,7 +207,7 @@ static bool read_bound(struct compiler *compiler, int *least, int *most)
 	if (*least >= ENDLESS || *most >= ENDLESS)
 		return refuse(compiler, "a bound is at most 254");
 	if (*least < 0 || *most < *least || compiler->text[compiler->at] != '}')
-		return refuse(compiler, "expected a bound as {2}, {2,} or {2,5}; a plain { is \\{");
+		return refuse(compiler, "expected a bound such as {2}, {2,} or {2,5}; write a literal { as \\{");
 	*most = endless ? ENDLESS : *most;
 	compiler->at++;
 	return true;
@@ -249,7 +249,7 @@ static bool repeat_atom(struct compiler *compiler, int least, int most)
 	struct pattern_step piece[PATTERN_STEPS];
 	int size = compiler->count - compiler->atom;
 	if (compiler->atom < 0)
-		return refuse(compiler, "there is nothing before it that could be repeated");
+		return refuse(compiler, "nothing to repeat");
 	memcpy(piece, compiler->steps + compiler->atom, (size_t)size * sizeof *piece);
 	compiler->count = compiler->atom;
 	for (int i = 0; i < least; i++)
@@ -288,7 +288,7 @@ static bool add_piece(struct compiler *compiler)
 		return open_group(compiler);
 	case ')':
 		return compiler->depth > 1 ? close_group(compiler)
-					   : refuse(compiler, "this ) lacks its (; a plain ) is \\)");
+					   : refuse(compiler, "unmatched ); write a literal ) as \\)");
 	case '|':
 		return next_branch(compiler);
 	case '[':
@@ -297,15 +297,13 @@ static bool add_piece(struct compiler *compiler)
 		return add_set(compiler, &any);
 	case '\\':
 		if (isdigit(meant))
-			return refuse(compiler, "a pattern cannot refer back to a group");
+			return refuse(compiler, "back references are not supported");
 		if (meant == '\0' || isalpha(meant))
-			return refuse(compiler,
-				      "a \\ must be followed by the character that is meant, which cannot be "
-				      "a letter");
+			return refuse(compiler, "\\ must be followed by a character that is not a letter");
 		compiler->at++;
 		return add_atom(compiler, (struct pattern_step){.kind = STEP_BYTE, .byte = meant});
 	case '^':
-		return refuse(compiler, "^ can only be at the beginning; a plain ^ is \\^");
+		return refuse(compiler, "^ is only allowed at the beginning; write a literal ^ as \\^");
 	case '$':
 		compiler->atom = -1;
 		return add_step(compiler, (struct pattern_step){.kind = STEP_END});
@@ -391,7 +389,7 @@ bool pattern_compile(struct pattern *pattern, struct arena *arena, const char *t
 	struct error inner = {""};
 	struct compiler compiler = {.arena = arena, .text = text, .error = &inner, .atom = -1};
 	*pattern = (struct pattern){.text = text, .characters = characters};
-	bool good = text[0] == '^' || refuse(&compiler, "expected ^, with which every pattern begins,");
+	bool good = text[0] == '^' || refuse(&compiler, "expected ^, which every pattern begins with,");
 	compiler.open[compiler.depth++] = (struct open_group){.begin = 0, .branch = 0};
 	compiler.at = 1;
 	while (good && text[compiler.at] != '\0')

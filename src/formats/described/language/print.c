@@ -21,7 +21,7 @@ static void print_glyphs(FILE *out, const struct described_dialect *dialect)
 		fprintf(out, "%-10s ", "glyphs");
 		for (glyph_list glyph = symbol->glyphs; *glyph; glyph++)
 			fprintf(out, "%s", *glyph);
-		fprintf(out, ": %s (looks like %s, %s)\n", symbol->meaning, look_names[symbol->look],
+		fprintf(out, ": %s (style %s, %s)\n", symbol->meaning, look_names[symbol->look],
 			described_walks[symbol->walk]);
 	}
 }
@@ -36,7 +36,7 @@ static void print_dialect(FILE *out, const struct described_dialect *dialect)
 	static const char *const kinds[] = {
 	    [FIELD_INTEGER] = "integer", [FIELD_BOOLEAN] = "boolean", [FIELD_WORD] = "word", [FIELD_TEXT] = "text"};
 	if (dialect->name)
-		fprintf(out, "\n%-10s %s%s%s\n", "dialect", dialect->name, dialect->when ? ", told by " : "",
+		fprintf(out, "\n%-10s %s%s%s\n", "dialect", dialect->name, dialect->when ? ", when " : "",
 			dialect->when ? dialect->when->text : "");
 	print_glyphs(out, dialect);
 	for (int i = 0; i < dialect->field_count; i++) {
@@ -54,7 +54,7 @@ static void print_whole(FILE *out, const struct description *description)
 	fprintf(out, "%-10s %s: %s\n", "format", description->id, description->title);
 	print_names(out, "files", description->files);
 	for (int i = 0; i < description->probe_count; i++)
-		fprintf(out, "%-10s %s\n", "told by", description->probe[i].text);
+		fprintf(out, "%-10s %s\n", "probe", description->probe[i].text);
 	if (description->map.start.key || description->map.start.pattern)
 		fprintf(out, "%-10s %s\n", "map", line_of(&description->map.start));
 	if (description->map.row.key || description->map.row.pattern)
@@ -114,7 +114,7 @@ static void print_item(FILE *out, const char *word, const char *text)
 	for (const char *at = word; *at; at++)
 		*at == '"' ? (void)fputs("\"\"", out) : *at == '\\' ? (void)fputs("\\e", out) : (void)fputc(*at, out);
 	fputs("\"\n", out);
-	print_mdoc(out, text && *text ? text : "kept as it is");
+	print_mdoc(out, text && *text ? text : "kept unchanged");
 	fputs(".\n", out);
 }
 
@@ -145,7 +145,7 @@ static void print_symbols(FILE *out, const struct described_dialect *dialect)
 		return;
 	fprintf(out, ".Ss Glyphs%s%s\n", dialect->name ? " of " : "", dialect->name ? dialect->name : "");
 	if (dialect->symbols)
-		fprintf(out, "The game's own are in the table\n.Pa vocabulary/%s.tsv .\n", dialect->symbols);
+		fprintf(out, "The game's own glyphs are in the table\n.Pa vocabulary/%s.tsv .\n", dialect->symbols);
 	if (dialect->glyph_count == 0)
 		return;
 	fputs(".Bl -tag -width Ds -compact\n", out);
@@ -163,8 +163,8 @@ static void print_symbols(FILE *out, const struct described_dialect *dialect)
 static void print_page(FILE *out, const struct description *description)
 {
 	static const char *const shorts[] = {[SHORT_REFUSED] = "The game refuses a row that is too short.",
-					     [SHORT_PADDED] = "Cells to the right of a short row are filled up.",
-					     [SHORT_SHEARED] = "A short row moves all cells below it."};
+					     [SHORT_PADDED] = "The game pads short rows.",
+					     [SHORT_SHEARED] = "A short row shifts all cells after it."};
 	const char *id = description->id;
 	fprintf(out, ".Dd November 23, 2026\n.ds doc-volume-operating-system\n.Dt MAPWRIGHT-");
 	for (const char *at = id; *at; at++)
@@ -173,22 +173,22 @@ static void print_page(FILE *out, const struct description *description)
 	print_mdoc(out, description->about ? description->about : description->title);
 	fprintf(out, "\n.Sh SYNOPSIS\n.Nm mapwright Op Fl Fl as Cm %s\n.Ar file\n.Sh DESCRIPTION\n", id);
 	print_mdoc(out, description->title);
-	fputs(" are read as the description\n", out);
-	fprintf(out, ".Pa formats/%s.format\nsays, in the words of\n.Xr mapwright-format 5 .\n", id);
-	fputs("All that is not a map, a field or a legend line is kept as it is.\n", out);
+	fputs(" are read according to the description\n", out);
+	fprintf(out, ".Pa formats/%s.format ,\nwhich is written in the language of\n.Xr mapwright-format 5 .\n", id);
+	fputs("Everything except maps, fields and legend lines is kept unchanged.\n", out);
 	fprintf(out, "%s\n", shorts[description->map.shorts]);
 	for (const char *const *on = description->on; on && *on; on++) {
-		fputs(".Pp\nOf\n.Ql ", out);
+		fputs(".Pp\nIn\n.Ql ", out);
 		print_mdoc(out, *on);
-		fputs("\nthe first glyph is a ground, the second a thing, the third that thing on that ground.\n"
-		      "One drawn on the other becomes the third; erasing the thing leaves the ground.\n",
+		fputs("\nthe first glyph is a ground, the second a thing, the third that thing on that ground.\nOne "
+		      "drawn on the other becomes the third; erasing the thing leaves the ground.\n",
 		      out);
 	}
 	if (description->moves) {
-		fputs("A map has one in all of\n.Ql ", out);
+		fputs("A map has only one of\n.Ql ", out);
 		for (glyph_list glyph = description->moves; *glyph; glyph++)
 			print_mdoc(out, *glyph);
-		fputs("\nand drawing another moves it.\n", out);
+		fputs("\nand drawing another one moves it.\n", out);
 	}
 	if (description->map.cell.once)
 		fputs("A map has each mark once, and drawing it elsewhere moves it.\n", out);
@@ -225,7 +225,7 @@ static void print_group(FILE *out, const char *name, const struct described_key 
 	};
 	fprintf(out, ".Ss %s\n.Bl -tag -width Ds -compact\n", name);
 	for (const struct described_key *key = keys; key->name; key++) {
-		fprintf(out, ".It Ic %s Pq %s%s\n%s", key->name, types[key->type], key->required ? ", needed" : "",
+		fprintf(out, ".It Ic %s Pq %s%s\n%s", key->name, types[key->type], key->required ? ", required" : "",
 			key->help);
 		for (const char *const *word = key->words; word && *word; word++)
 			if (**word)
@@ -240,5 +240,5 @@ static void print_group(FILE *out, const char *name, const struct described_key 
 
 void described_print_keys(FILE *out)
 {
-	print_group(out, "The whole", description_keys);
+	print_group(out, "Top level", description_keys);
 }

@@ -57,9 +57,9 @@ static bool set_cell(struct edit_plan *plan)
 	const struct span *row = find_row(plan);
 	int width = counted_of(plan)->width, x = plan->edit->place.x;
 	if (!row || x < 0 || x >= width)
-		return refuse(plan, "No cell at this place: a map has %dx%d.", width, counted_of(plan)->height);
+		return refuse(plan, "No cell there: a map has %dx%d cells.", width, counted_of(plan)->height);
 	if (plan->edit->length != 1 || value_holds(plan, "\n\r\0", 3))
-		return refuse(plan, "A cell holds exactly one character, and no line end or NUL.");
+		return refuse(plan, "A cell must be exactly one character other than a line end or NUL.");
 	if ((size_t)x < row->length)
 		return replace_leaf(plan);
 	if (span_end(*row) == text->length || text->bytes[span_end(*row)] != '\0')
@@ -76,7 +76,7 @@ static bool remove_surplus(struct edit_plan *plan)
 	const struct span *row = find_row(plan);
 	size_t width = (size_t)counted_of(plan)->width;
 	if (!row)
-		return refuse(plan, "No row at this place.");
+		return refuse(plan, "No row there.");
 	if (row->length == 0 && plan->edit->place.y == 0)
 		return cut(plan, line_at(plan, row->start).whole);
 	if ((size_t)plan->edit->place.x < width || row->length <= width)
@@ -116,14 +116,14 @@ static bool add_map(struct edit_plan *plan)
 	int index = plan->edit->place.index, source = plan->edit->target, count = model->grid_count;
 	int between = counted_of(plan)->between + 1;
 	if (index < 0 || index > count)
-		return refuse(plan, "A map can be added before a map, or after the last one.");
+		return refuse(plan, "A map can only be added before a map, or after the last one.");
 	if (index > 0 && !is_whole(plan, index - 1))
 		return refuse(plan, "The file ends inside %s%s; no map can come after it.",
 			      counted_article(model, index - 1), model->grids[index - 1].name);
 	if (source >= count || (source >= 0 && !is_whole(plan, source)))
-		return refuse(plan, "No whole map at this place to copy.");
+		return refuse(plan, "No complete map there to copy.");
 	if (count == 0 && plan->text->length > 0)
-		return refuse(plan, "This file holds no map that others could be added to.");
+		return refuse(plan, "This file has no map to add others to.");
 	bool last = index == count && count > 0;
 	size_t at = index < count ? model->grids[index].whole.start
 		    : last        ? span_end(block_span(&model->grids[index - 1]))
@@ -162,7 +162,7 @@ static bool move_map(struct edit_plan *plan)
 	if (!find_grid(plan, from) || !find_grid(plan, to))
 		return refuse(plan, "No map at this place.");
 	if (!is_whole(plan, last))
-		return refuse(plan, "The file ends inside %s%s; it cannot change places with others.",
+		return refuse(plan, "The file ends inside %s%s; it cannot be moved.",
 			      counted_article(plan->model, last), grids[last].name);
 	for (int place = from < to ? from : to; from != to && place <= last; place++) {
 		struct span block = block_span(&grids[place == to ? from : from < to ? place + 1 : place - 1]);
@@ -183,7 +183,7 @@ bool plan_counted(struct edit_plan *plan)
 	case EDIT_ADD:
 		if (kind == PLACE_GRID)
 			return add_map(plan);
-		return refuse(plan, "A map can be added before a map, or after the last one.");
+		return refuse(plan, "A map can only be moved before a map, or after the last one.");
 	case EDIT_MOVE:
 		return kind == PLACE_GRID ? move_map(plan) : refuse(plan, "No map at this place.");
 	case EDIT_RESIZE:

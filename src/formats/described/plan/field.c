@@ -28,7 +28,7 @@ static bool check_field(struct edit_plan *plan, const struct field *field)
 	if (edit->length == 0 && !described_field_of(plan->model, field))
 		return refuse(plan, "A map needs a name.");
 	if (field->kind == FIELD_INTEGER && !is_integer(edit->value, edit->length))
-		return refuse(plan, "\"%s\" is a whole number, not \"%.*s\".", field->name,
+		return refuse(plan, "\"%s\" must be a whole number, not \"%.*s\".", field->name,
 			      quoted_length(edit->length), edit->value);
 	return true;
 }
@@ -57,14 +57,13 @@ static bool plan_new_field(struct edit_plan *plan, const struct field *field)
 		    model->fields[i].name == field->name)
 			last = &model->fields[i];
 	if (!described)
-		return refuse(plan, "A new \"%s\" cannot be added here: it is a part of another line.", field->name);
+		return refuse(plan, "\"%s\" cannot be added here: it is part of another line.", field->name);
 	if (plan_description(plan)->scanner == SCANNER_JSON)
 		return plan_json_field(plan, field, described);
 	if (!described->line.key && !described->write)
-		return refuse(plan,
-			      "A new line for \"%s\" cannot be made: the description of the format has no `write` "
-			      "for it.",
-			      field->name);
+		return refuse(
+		    plan, "A line for \"%s\" cannot be added: the description of the format has no `write` for it.",
+		    field->name);
 	if (last)
 		sample = sample_of_field(plan, last);
 	else if (!find_field_sample(plan, field->grid, &sample)) {
@@ -95,10 +94,10 @@ static bool plan_set_field(struct edit_plan *plan, const struct field *field)
 static bool plan_remove_field(struct edit_plan *plan, const struct field *field)
 {
 	if (!field->set)
-		return refuse(plan, "\"%s\" is not set; there is nothing to remove.", field->name);
+		return refuse(plan, "\"%s\" is not set; nothing to remove.", field->name);
 	const struct described_field *described = described_field_of(plan->model, field);
 	if (!described)
-		return refuse(plan, "The line of \"%s\" begins the map; it can be changed, not removed.",
+		return refuse(plan, "The line of \"%s\" begins the map; it can be changed, but not removed.",
 			      field->name);
 	if (plan_description(plan)->scanner == SCANNER_JSON)
 		return plan_json_field(plan, field, described);
@@ -118,11 +117,11 @@ bool plan_field(struct edit_plan *plan)
 		return plan_set_field(plan, field);
 	case EDIT_ADD:
 		if (field->set && described && !described->repeats)
-			return refuse(plan, "\"%s\" is there once in a map; set it to change it.", field->name);
+			return refuse(plan, "A map has only one \"%s\"; set it instead.", field->name);
 		return check_field(plan, field) && plan_new_field(plan, field);
 	case EDIT_REMOVE:
 		return plan_remove_field(plan, field);
 	default:
-		return refuse(plan, "A field is set, added or removed, nothing else.");
+		return refuse(plan, "A field can only be set, added or removed.");
 	}
 }

@@ -88,7 +88,7 @@ bool plan_json_entry(struct edit_plan *plan, int grid, const char *group, const 
 	for (int i = of->first_entry; i < of->first_entry + of->entry_count; i++) {
 		const struct entry *entry = &plan->model->entries[i];
 		if (entry->kind && strcmp(entry->kind, group) == 0 && entry_has_key(entry, plan->edit->key))
-			return refuse(plan, "%s has a line in %s already: set that one.",
+			return refuse(plan, "%s already has a line in %s: set that one.",
 				      code_name(plan->edit->key).text, group);
 	}
 	json_read(&json, plan->text->bytes, plan->text->length);
@@ -97,7 +97,7 @@ bool plan_json_entry(struct edit_plan *plan, int grid, const char *group, const 
 	char glyph[CODE_BYTES];
 	if (!object || json.expected || (there && !json_is(&json, there, JSON_OBJECT))) {
 		refuse(plan, "A line of %s cannot be added here: %s.", group,
-		       json.expected ? "the file is not JSON" : "what has that name is not an object");
+		       json.expected ? "the file is not JSON" : "the member of that name is not an object");
 	} else if (there) { /* after its last member */
 		for (uint32_t key = json_first(&json, there); key; key = json_after(&json, there, key))
 			like = key;

@@ -9,7 +9,7 @@ static const struct entry *find_own_entry(struct edit_plan *plan)
 	const struct entry *entry = find_entry(plan);
 	if (!entry || !entry->fixed)
 		return entry;
-	refuse(plan, "This symbol is the game's own; only legend lines of the file can be changed.");
+	refuse(plan, "This symbol is built into the game; only legend lines of the file can be changed.");
 	return NULL;
 }
 
@@ -32,7 +32,7 @@ static bool plan_set(struct edit_plan *plan)
 		return false;
 	if (value) {
 		if (plan->edit->place.x != 0 || entry->attribute_count == 0)
-			return refuse(plan, "The legend line has no value at this place.");
+			return refuse(plan, "The legend line has no such value.");
 		return replace_with_value(plan, entry->attributes[0].span);
 	}
 	if (plan->edit->length == 0)
@@ -53,7 +53,7 @@ static bool plan_remove(struct edit_plan *plan)
 	if (!entry)
 		return false;
 	if (plan->edit->place.kind == PLACE_ATTRIBUTE)
-		return refuse(plan, "The value of a legend line cannot be removed; remove the line, or set it.");
+		return refuse(plan, "The value of a legend line cannot be removed; set it, or remove the line.");
 	if (plan_description(plan)->scanner == SCANNER_JSON)
 		return cut(plan,
 			   json_item_with_comma(plan, span_between(entry->key_span.start - 1, item_end(entry))));
@@ -227,20 +227,19 @@ static bool plan_add(struct edit_plan *plan)
 	struct sample sample;
 	int grid = plan->edit->target;
 	if (plan->edit->place.kind == PLACE_ATTRIBUTE)
-		return refuse(plan, "A legend line has one value; set it, or add a line.");
+		return refuse(plan, "A legend line has only one value; set it, or add a line.");
 	if (!find_grid(plan, grid) || !check_one_line(plan))
 		return false;
 	if (!find_kind(plan, &fresh))
-		return refuse(plan, "The symbols of a %s are fixed by the game.", plan->model->format->title);
+		return refuse(plan, "%s: the symbols are fixed by the game.", plan->model->format->title);
 	bool json = plan_description(plan)->scanner == SCANNER_JSON;
 	if (json && fresh.whole)
 		drop_glyphs(&fresh);
 	if (!json && !fresh.legend->line.key && !fresh.legend->write)
-		return refuse(plan,
-			      "A new %s line cannot be made: the description of the format has no `write` for it.",
+		return refuse(plan, "A %s line cannot be added: the description of the format has no `write` for it.",
 			      fresh.legend->key);
 	if (fresh.length == 0 && (json || fresh.whole || takes_value(fresh.legend)))
-		return refuse(plan, "Say what %s is.", code_name(plan->edit->key).text);
+		return refuse(plan, "Say what %s means.", code_name(plan->edit->key).text);
 	if (json) /* a member of the group that is named as the kind */
 		return check_json_value(plan, fresh.bytes, fresh.length) &&
 		       plan_json_entry(plan, grid, fresh.legend->key, fresh.bytes, fresh.length);
@@ -270,6 +269,6 @@ bool plan_legend(struct edit_plan *plan)
 	case EDIT_REMOVE:
 		return plan_remove(plan);
 	default:
-		return refuse(plan, "A legend line is set, added or removed, nothing else.");
+		return refuse(plan, "A legend line can only be set, added or removed.");
 	}
 }

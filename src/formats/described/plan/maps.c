@@ -95,11 +95,10 @@ static bool check_statement(struct edit_plan *plan, int index, bool stays)
 	struct span before = between(line.whole.start, part->lines.start);
 	if (!part->nested && (counted_is_blank(plan->text, before) || (stays && is_assignment(plan, before))))
 		return true;
-	return refuse(
-	    plan,
-	    "Line %zu is inside a function, a table or another statement; maps can be added, moved and taken "
-	    "out only where each begins a line of its own outside of all.",
-	    line.number);
+	return refuse(plan,
+		      "Line %zu is inside a function, a table or another statement; maps can only be added, moved or "
+		      "removed if each begins its own line at the top level.",
+		      line.number);
 }
 
 /* Can blocks of maps be told apart? */
@@ -109,7 +108,7 @@ static bool check_maps(struct edit_plan *plan)
 	const struct text *text = plan->text;
 	if (!model->format->grids_editable)
 		return refuse(plan,
-			      "A file of this format (%s) holds one map: another one goes into a file of its own.",
+			      "A file of this format (%s) has only one map: put another one in a separate file.",
 			      model->format->title);
 	if (!is_json(plan))
 		return true;
@@ -117,12 +116,11 @@ static bool check_maps(struct edit_plan *plan)
 	while (at < text->length && strchr(" \t\r\n", text->bytes[at]) && text->bytes[at])
 		at++;
 	if (model->syntax.count > 0)
-		return refuse(plan,
-			      "The file is not JSON as it is: mend that before maps are added, moved or removed.");
+		return refuse(plan, "The file is not valid JSON: fix that before adding, moving or removing maps.");
 	if (at < text->length && text->bytes[at] == '[')
 		return true;
-	return refuse(plan, "The file is one object, not a list of them: write [ before it and ] after it in a text "
-			    "editor, then maps can be added.");
+	return refuse(plan, "The file is a single object, not a list: write [ before it and ] after it in a text "
+			    "editor to be able to add maps.");
 }
 
 /* ---- from the template ---- */
@@ -326,14 +324,14 @@ bool plan_add_map(struct edit_plan *plan)
 	if (!check_maps(plan))
 		return false;
 	if (index < 0 || index > count)
-		return refuse(plan, "A map can be added before a map, or after the last one.");
+		return refuse(plan, "A map can only be added before a map, or after the last one.");
 	if (source >= count)
-		return refuse(plan, "No map at this place to copy.");
+		return refuse(plan, "No map there to copy.");
 	if (!check_statement(plan, index, true) ||
 	    (source >= 0 && (!check_statement(plan, source, false) || !check_statement(plan, source + 1, true))))
 		return false;
 	if (count == 0 && is_json(plan))
-		return refuse(plan, "The file has no map to put another beside.");
+		return refuse(plan, "The file has no map to add another next to.");
 	bool after = index > 0 && (index == count || is_json(plan)); /* the map before, else before this one */
 	size_t at = after ? block_end(plan, index - 1) : count > 0 ? block_start(plan, index) : plan->text->length;
 	if (after)
@@ -436,7 +434,7 @@ char *described_create(const struct format *format, const struct template_reques
 	if (counted->width > 0 && (writing.width != counted->width || writing.height != counted->height))
 		refuse(&plan, "%s", counted->fixed);
 	else if (writing.width < 1 || writing.height < 1)
-		refuse(&plan, "A map has at least one column and one row.");
+		refuse(&plan, "A map needs at least one column and one row.");
 	const char *floor = format->glyph_floor;
 	int code = described_cell_code(format, floor, strlen(floor));
 	writing.fill_length = code > 0 ? described_cell_write(format, 0, code, LAYER_ALL, writing.fill) : 0;

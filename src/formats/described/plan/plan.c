@@ -45,8 +45,8 @@ static bool check_value(struct edit_plan *plan, const char *value, size_t value_
 	free(bytes);
 	if (whole)
 		return true;
-	return refuse(plan, in_quotes ? "A key of JSON cannot hold a quote, a backslash or a line end by itself."
-				      : "In JSON a value is a number, \"text\" in quotes, [a list] or {an object}.");
+	return refuse(plan, in_quotes ? "A JSON key cannot contain a bare quote, backslash or line end."
+				      : "A JSON value is a number, a \"string\" in quotes, [a list] or {an object}.");
 }
 
 bool check_json(struct edit_plan *plan, bool in_quotes)
@@ -63,7 +63,7 @@ size_t plan_cell_bytes(struct edit_plan *plan, int code, char *bytes)
 {
 	size_t length = code > 0 ? described_cell_write(plan->model->format, 0, code, LAYER_ALL, bytes) : 0;
 	if (length == 0)
-		refuse(plan, "A cell of a %s cannot hold that.", plan->model->format->title);
+		refuse(plan, "%s: cells cannot have that value.", plan->model->format->title);
 	return length;
 }
 

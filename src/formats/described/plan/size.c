@@ -27,13 +27,12 @@ static bool check_size(const struct resize *resize)
 	long least_height = (long)height + (amount[SIDE_TOP] < 0 ? amount[SIDE_TOP] : 0) +
 			    (amount[SIDE_BOTTOM] < 0 ? amount[SIDE_BOTTOM] : 0);
 	if (least_width < 1 || least_height < 1)
-		return refuse(resize->plan, "A map keeps at least one of its rows and columns.");
+		return refuse(resize->plan, "A map must keep at least one of its rows and columns.");
 	if (resize->grid->shape == GRID_HEX && amount[SIDE_LEFT] % 2 != 0)
-		return refuse(
-		    resize->plan,
-		    "Every second column of hexes is half a hex higher: %d more or fewer on the left would move "
-		    "each hex up or down and give it other neighbours. Make it an even number.",
-		    amount[SIDE_LEFT] < 0 ? -amount[SIDE_LEFT] : amount[SIDE_LEFT]);
+		return refuse(resize->plan,
+			      "Every second column of hexes is half a hex higher: adding or removing %d on the left "
+			      "would move each hex up or down and give it other neighbours. Use an even number.",
+			      amount[SIDE_LEFT] < 0 ? -amount[SIDE_LEFT] : amount[SIDE_LEFT]);
 	return true;
 }
 

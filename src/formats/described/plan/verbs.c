@@ -9,7 +9,7 @@ bool described_plan(struct edit_plan *plan)
 	case PLACE_CELL:
 		if (plan->edit->verb == EDIT_SET)
 			return plan_cell(plan);
-		return refuse(plan, "A cell can be set, nothing else.");
+		return refuse(plan, "A cell can only be set.");
 	case PLACE_ENTRY:
 	case PLACE_ATTRIBUTE:
 		return plan_legend(plan);
@@ -18,7 +18,7 @@ bool described_plan(struct edit_plan *plan)
 	case PLACE_GRID:
 		break;
 	default:
-		return refuse(plan, "A %s has nothing there that could be changed.", plan->model->format->title);
+		return refuse(plan, "Nothing to change there.");
 	}
 	switch (plan->edit->verb) {
 	case EDIT_ADD:
@@ -30,6 +30,6 @@ bool described_plan(struct edit_plan *plan)
 	case EDIT_RESIZE:
 		return plan_resize(plan);
 	default:
-		return refuse(plan, "A map as a whole cannot be set.");
+		return refuse(plan, "A whole map cannot be set.");
 	}
 }

@@ -20,18 +20,17 @@ static void report_symbol(struct rule_context *context, int code, struct span un
 	const char *on = count == 1 ? "one cell" : context_print(context, "%u cells", count);
 	if (meant)
 		context_add(context, (struct span){0}, (struct place){0},
-			    "The %s %s, on %s, is not known: %.*s does not exist; did you mean %s?",
-			    context_noun(context), code_name(code).text, on, (int)unknown.length,
-			    bytes + unknown.start, meant);
+			    "Unknown %s %s on %s: %.*s does not exist; did you mean %s?", context_noun(context),
+			    code_name(code).text, on, (int)unknown.length, bytes + unknown.start, meant);
 	else if (unknown.length > 0 && unknown.length < length)
-		context_add(context, (struct span){0}, (struct place){0},
-			    "The %s %s, on %s, is not known: %.*s does not exist.", context_noun(context),
-			    code_name(code).text, on, (int)unknown.length, bytes + unknown.start);
+		context_add(context, (struct span){0}, (struct place){0}, "Unknown %s %s on %s: %.*s does not exist.",
+			    context_noun(context), code_name(code).text, on, (int)unknown.length,
+			    bytes + unknown.start);
 	else
 		context_add(context, (struct span){0}, (struct place){0},
 			    unknown.length == 0 && context->model->format->entries_editable
-				? "Nothing says what the %s %s is, on %s: define it, or paint another."
-				: "The game does not know the %s %s, on %s: paint another.",
+				? "The %s %s on %s is not defined: define it, or paint another."
+				: "The game does not know the %s %s on %s: paint another.",
 			    context_noun(context), code_name(code).text, on);
 	rule_mark_glyph(context->check, context->check->found, context->grid, code);
 	if (codes_have(&context->glyphs, code))
@@ -74,8 +73,8 @@ static void report_given(struct rule_context *context, int glyph, int line)
 	const struct entry *entry = &context->model->entries[index];
 	const struct described_legend *legend = described_legend_of(context->model, entry);
 	context_add(context, entry->attribute_count > 0 ? entry->attributes[0].span : entry->key_span,
-		    place_at(PLACE_ENTRY, index), "%s %s gives the %s %s, but nothing says what that is.",
-		    entry->kind, context_quote(context, entry->glyphs, strlen(entry->glyphs)), context_noun(context),
+		    place_at(PLACE_ENTRY, index), "%s %s gives the %s %s, which is not defined.", entry->kind,
+		    context_quote(context, entry->glyphs, strlen(entry->glyphs)), context_noun(context),
 		    code_name(glyph).text);
 	if (codes_have(&context->glyphs, glyph))
 		check_weigh(context->check, SEVERITY_NOTE);
@@ -149,10 +148,10 @@ void rule_count(struct rule_context *context)
 		wanted = "at least";
 	if (count == 0)
 		context_add(context, context->map->rows[0], context_map_place(context),
-			    "The map has no %s: %s %d must be on it.", names, wanted, limit);
+			    "The map has no %s: expected %s %d.", names, wanted, limit);
 	else
 		context_add_cells(context, context_find(context, &context->glyphs, &found), count,
-				  "There %s %d of %s: %s %d must be there.", is, count, names, wanted, limit);
+				  "There %s %d of %s: expected %s %d.", is, count, names, wanted, limit);
 }
 
 void rule_equal(struct rule_context *context)
@@ -164,7 +163,7 @@ void rule_equal(struct rule_context *context)
 	const char *others = context_name(context, &context->others, " or ");
 	const struct codes *more = one > other ? &context->glyphs : &context->others;
 	const int *cells = context_find(context, more, &found);
-	context_add_cells(context, cells, found, "The map has %s of %s and %s of %s: as many of both are needed.",
+	context_add_cells(context, cells, found, "The map has %s of %s and %s of %s: the numbers must be equal.",
 			  number_of(context, one), names, number_of(context, other), others);
 }
 
@@ -295,9 +294,9 @@ static void look_along(struct rule_context *context, const struct line_of_cells 
 			cells[k] = (line->y + (i - run + k) * line->dy) * context->map->width + line->x +
 				   (i - run + k) * line->dx;
 		if (cells)
-			context_add_cells(context, cells, run, "There are %d of %s %s: at most %d are good.", run,
+			context_add_cells(context, cells, run, "There are %d of %s %s: at most %d are allowed.", run,
 					  context_name(context, &context->glyphs, " or "),
-					  line->dy ? "one below the other" : "in a row", context->rule->maximum);
+					  line->dy ? "in a column" : "in a row", context->rule->maximum);
 		run = is_one ? run + 1 : 0;
 	}
 }

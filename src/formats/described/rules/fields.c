@@ -43,11 +43,11 @@ static void report_word(struct rule_context *context, const struct worded *worde
 	struct span at = span.length > 0 ? span : worded->span;
 	const char *quoted = context_quote(context, bytes, word.length);
 	if (row < 0) {
-		context_add(context, at, worded->place, "%s does not take \"%s\".", worded->name, quoted);
+		context_add(context, at, worded->place, "%s does not accept \"%s\".", worded->name, quoted);
 		return;
 	}
 	const char *meant = vocabulary_word(words, row);
-	context_add(context, at, worded->place, "%s does not take \"%s\"; did you mean %s?", worded->name, quoted,
+	context_add(context, at, worded->place, "%s does not accept \"%s\"; did you mean %s?", worded->name, quoted,
 		    meant);
 	if (span.length > 0)
 		check_offer_word_at(context->check, "change it to", span, meant);
@@ -176,12 +176,12 @@ static void check_integer(struct rule_context *context, int index, const struct 
 	if (!is_number && (exponent || strncasecmp(field->read, "0x", 2) == 0))
 		return; /* who knows whether the game takes it */
 	if (!is_number)
-		context_add(context, field->value, place_at(PLACE_FIELD, index), "%s takes a number, not \"%s\".",
+		context_add(context, field->value, place_at(PLACE_FIELD, index), "%s must be a number, not \"%s\".",
 			    field->name, quoted);
 	else if (value < as->minimum || value > as->maximum) {
 		int bound = value < as->minimum ? as->minimum : as->maximum;
-		context_add(context, field->value, place_at(PLACE_FIELD, index), "%s is %s: the %s possible is %d.",
-			    field->name, quoted, value < as->minimum ? "least" : "most", bound);
+		context_add(context, field->value, place_at(PLACE_FIELD, index), "%s is %s: the %s is %d.",
+			    field->name, quoted, value < as->minimum ? "minimum" : "maximum", bound);
 		context_offer_number(context, index, bound);
 	}
 }
@@ -206,12 +206,12 @@ static void check_form(struct rule_context *context, int index, const struct des
 		    bytes_equal(field->read + word.start + key, strlen(separator), separator) &&
 		    described_find_key(context->detail->tables, field->read + word.start, key)) {
 			context_add(context, span.length > 0 ? span : field->value, place_at(PLACE_FIELD, index),
-				    "%s begins a line of its own: put it at the beginning of one.", quoted);
+				    "%s must begin a line: put it at the beginning of one.", quoted);
 			check_weigh(context->check, SEVERITY_WARNING);
 			continue;
 		}
 		context_add(context, span.length > 0 ? span : field->value, place_at(PLACE_FIELD, index),
-			    "%s does not take \"%s\".", field->name, quoted);
+			    "%s does not accept \"%s\".", field->name, quoted);
 	}
 }
 
@@ -243,7 +243,7 @@ void rule_values(struct rule_context *context)
 			check_integer(context, i, as);
 		else if (field->kind == FIELD_BOOLEAN && !is_boolean(context, field->read))
 			context_add(context, field->value, place_at(PLACE_FIELD, i),
-				    "%s takes true or false, not \"%s\".", field->name,
+				    "%s must be true or false, not \"%s\".", field->name,
 				    context_quote(context, field->read, strlen(field->read)));
 		if (as->form)
 			check_form(context, i, as);
@@ -289,7 +289,7 @@ void rule_repeated(struct rule_context *context)
 		if (!field->set || !as || as->repeats || last < 0 || !context_is_about(context, field->name))
 			continue;
 		context_add(context, field->value, place_at(PLACE_FIELD, i),
-			    "%s is there again on line %zu, and that one holds.", field->name,
+			    "%s is set again on line %zu, which wins.", field->name,
 			    text_line(context->check->text, context->model->fields[last].line.start));
 	}
 }
@@ -348,8 +348,8 @@ static void check_slots(struct rule_context *context, const struct described_fie
 		bool there = fate_has(&rolled->of[glyph], glyph);
 		context_add(context, there ? (struct span){0} : context_map_span(context),
 			    there ? (struct place){0} : context_map_place(context),
-			    "%s stands for item %d of %s, which has %d.", code_name(glyph).text, slot + 1, as->name,
-			    items);
+			    "%s stands for item %d of %s, which has only %d.", code_name(glyph).text, slot + 1,
+			    as->name, items);
 		if (there)
 			rule_mark_glyph(context->check, context->check->found, context->grid, glyph);
 	}
@@ -408,7 +408,7 @@ void rule_tables(struct rule_context *context)
 	for (int i = 0; i < context->part->lost_table_count; i++) {
 		struct span name = context->part->lost_tables[i];
 		context_add(context, name, context_map_place(context),
-			    "%s is not found: what it defines is not known.",
+			    "%s cannot be found, so its definitions are unknown.",
 			    context_quote(context, context->check->text->bytes + name.start, name.length));
 	}
 }
@@ -421,7 +421,7 @@ void rule_nearly(struct rule_context *context)
 		const char *bytes = context->check->text->bytes + foreign.start;
 		if (foreign.length > 0)
 			context_add(context, foreign, (struct place){0},
-				    "A row cannot have '%s', so this line is not read: paint another glyph.",
+				    "A row cannot contain '%s', so this line is not read: paint another glyph.",
 				    context_quote(context, bytes, foreign.length));
 	}
 }
@@ -435,7 +435,7 @@ void rule_stray(struct rule_context *context)
 		struct span line = context->detail->strays[i].line;
 		if (context->detail->strays[i].early) {
 			context_add(context, line, (struct place){0},
-				    "This line belongs to no map: none has begun yet.");
+				    "This line comes before the first map, and belongs to none.");
 			continue;
 		}
 		struct span key = described_key_of(context->description, bytes, line);
@@ -443,11 +443,10 @@ void rule_stray(struct rule_context *context)
 		for (int k = 0; k < tables->key_count; k++)
 			nearest_look(&nearest, tables->keys[k].key);
 		if (!nearest.name || key.length == 0 || key.length > LONGEST) {
-			context_add(context, line, (struct place){0}, "Nothing here knows what this line is.");
+			context_add(context, line, (struct place){0}, "Unknown line.");
 			continue;
 		}
-		context_add(context, key, (struct place){0}, "Nothing here knows what this line is; did you mean %s?",
-			    nearest.name);
+		context_add(context, key, (struct place){0}, "Unknown line; did you mean %s?", nearest.name);
 		check_offer_word_at(context->check, "change it to", key, nearest.name);
 	}
 }

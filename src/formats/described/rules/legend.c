@@ -41,13 +41,13 @@ void rule_unused(struct rule_context *context)
 		    giver = other_line(context, entry, rolled->giver);
 		if (taker >= 0 || giver >= 0) {
 			const struct entry *other = &context->model->entries[taker >= 0 ? taker : giver];
-			context_add(context, named_span(entry), place, "%s %s does nothing: %s on line %zu %s %s.",
+			context_add(context, named_span(entry), place, "%s %s has no effect: %s on line %zu %s %s.",
 				    entry->kind, glyphs, other->kind,
 				    text_line(context->check->text, other->line.start),
-				    taker >= 0 ? "leaves none of" : "comes later and gives", of);
+				    taker >= 0 ? "replaces" : "comes later and produces", of);
 			continue;
 		}
-		context_add(context, named_span(entry), place, "%s %s does nothing: the map does not have %s%s.",
+		context_add(context, named_span(entry), place, "%s %s has no effect: the map does not have %s%s.",
 			    entry->kind, glyphs, entry->key_count == 1 ? "" : "any of ", of);
 		check_offer_removal(context->check, "remove it from the legend", place);
 		check_choose(context->check, true);

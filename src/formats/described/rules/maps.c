@@ -62,7 +62,7 @@ void rule_unique(struct rule_context *context)
 		first = first_alike(names, i, first);
 		if (first < i)
 			context_add(context, names[i].span, named_place(&names[i]),
-				    "%s is the name of another map, too, on line %zu.",
+				    "%s is also the name of the map on line %zu.",
 				    context_quote(context, names[i].name, names[i].span.length),
 				    text_line(context->check->text, names[first].span.start));
 	}
@@ -110,7 +110,7 @@ void described_check_together(struct document *const *documents, size_t count)
 			int length = again->span.length < LONGEST ? (int)again->span.length : LONGEST;
 			bool same_file = names[first].document == again->document;
 			finding_add(&findings[again->document], *rule, again->span, named_place(again),
-				    "%.*s is the name of another map, too, on line %zu%s%s.", length, again->name,
+				    "%.*s is also the name of the map on line %zu%s%s.", length, again->name,
 				    text_line(&other->text, names[first].span.start), same_file ? "" : " of ",
 				    same_file ? "" : path_name(other->path));
 		}
@@ -310,9 +310,9 @@ void rule_same(struct rule_context *context)
 		const struct grid *map = &model->grids[maps[i].grid], *other = &model->grids[maps[first].grid];
 		struct span name = parts[maps[i].grid].name;
 		context_add(context, name.length > 0 ? name : map->rows[0], place_at(PLACE_GRID, maps[i].grid),
-			    "This is the map %s of line %zu%s.",
+			    "This map is the same as %s on line %zu%s.",
 			    context_quote(context, other->name, strlen(other->name)),
 			    text_line(context->check->text, parts[maps[first].grid].lines.start),
-			    symmetry == 0 ? "" : ", turned or mirrored");
+			    symmetry == 0 ? "" : ", rotated or mirrored");
 	}
 }

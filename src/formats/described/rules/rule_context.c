@@ -152,8 +152,8 @@ const char *context_noun(const struct rule_context *context)
 void context_add_rest(struct rule_context *context, int told)
 {
 	if (told > CONTEXT_CODES)
-		ADD_TO_MAP(context, "The same holds for %d other %s%s.", told - CONTEXT_CODES, context_noun(context),
-			   told - CONTEXT_CODES == 1 ? "" : "s");
+		ADD_TO_MAP(context, "%d more %s%s with the same problem.", told - CONTEXT_CODES,
+			   context_noun(context), told - CONTEXT_CODES == 1 ? "" : "s");
 }
 
 /* ---- maps and fields ---- */

@@ -88,10 +88,10 @@ void rule_size(struct rule_context *context)
 	bool wide = width > limit.width, high = height > limit.height;
 	const char *of = limit.value && *limit.value ? context_print(context, "%s: ", limit.value) : "";
 	if (wide && high)
-		ADD_TO_MAP(context, "%sThe map has %d columns and %d rows: at most %d and %d are possible.", of,
-			   width, height, limit.width, limit.height);
+		ADD_TO_MAP(context, "%sThe map has %d columns and %d rows: at most %d and %d are allowed.", of, width,
+			   height, limit.width, limit.height);
 	else if (wide || high)
-		ADD_TO_MAP(context, "%sThe map has %d %s: at most %d are possible.", of, wide ? width : height,
+		ADD_TO_MAP(context, "%sThe map has %d %s: at most %d are allowed.", of, wide ? width : height,
 			   wide ? "columns" : "rows", wide ? limit.width : limit.height);
 }
 
@@ -155,8 +155,7 @@ static void offer_filling(struct rule_context *context, int wanted)
 	for (int y = 0; y < map->height; y++) {
 		char *filling = filling_of(context, y, wanted);
 		if (filling)
-			offer_also(context, "fill the rows up", (struct span){.start = span_end(map->rows[y])},
-				   filling);
+			offer_also(context, "pad the rows", (struct span){.start = span_end(map->rows[y])}, filling);
 	}
 }
 
@@ -175,7 +174,7 @@ static void offer_length(struct rule_context *context, int y, int wanted)
 		const struct text *text = context->check->text;
 		struct span row = map->rows[y], line = text_line_span(text, text_line(text, row.start));
 		if (cells == 2 * wanted && row.start == line.start && span_end(row) == span_end(line)) {
-			check_offer(context->check, "make it two rows",
+			check_offer(context->check, "split it into two rows",
 				    (struct span){.start = grid_cell_span(map, wanted, y).start},
 				    context->model->line_end);
 			return;
@@ -184,12 +183,12 @@ static void offer_length(struct rule_context *context, int y, int wanted)
 		for (int x = wanted; x < cells; x++)
 			if (grid_cell(map, context->check->text, x, y) != blank)
 				return;
-		check_offer(context->check, "cut the blanks", finding->span, "");
+		check_offer(context->check, "remove the blanks", finding->span, "");
 		return;
 	}
 	char *filling = filling_of(context, y, wanted);
 	if (filling)
-		check_offer(context->check, words ? "repeat its last cell" : "fill the row up",
+		check_offer(context->check, words ? "repeat its last cell" : "pad the row",
 			    (struct span){.start = span_end(map->rows[y])}, filling);
 }
 
@@ -303,14 +302,14 @@ static void report_surplus(struct rule_context *context, int wanted, bool column
 		for (size_t at = span_end(map->rows[y - 1]); at < map->rows[y].start; at++)
 			bare = bare && bytes[at] != '\0' && strchr("\", \t\r\n", bytes[at]);
 	if (!columns && bare)
-		check_offer(context->check, "cut the rows that are not read",
+		check_offer(context->check, "remove the rows that are not read",
 			    span_between(span_end(map->rows[wanted - 1]), span_end(map->rows[map->height - 1])), "");
 	for (int y = 0; columns && y < map->height; y++) {
 		int there = grid_row_cells(map, y);
 		if (there <= wanted)
 			continue;
 		size_t start = span_end(grid_cell_span(map, wanted - 1, y));
-		offer_also(context, "cut the columns that are not read",
+		offer_also(context, "remove the columns that are not read",
 			   span_between(start, span_end(grid_cell_span(map, there - 1, y))), "");
 	}
 	check_choose(context->check, true); /* it may be another one that is too many */
@@ -331,7 +330,7 @@ static void report_short(struct rule_context *context, int wanted)
 			    grid_row_cells(map, first) == 1 ? "" : "s", wanted);
 	else if (count > 1)
 		context_add(context, map->rows[first], place_cell(context->grid, 0, first),
-			    "%d rows have fewer columns than the %d that the game needs; the first has %d.", count,
+			    "%d rows have fewer than the %d columns that the game needs; the first has %d.", count,
 			    wanted, grid_row_cells(map, first));
 	if (count > 0)
 		offer_filling(context, wanted);

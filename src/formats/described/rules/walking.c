@@ -71,9 +71,10 @@ void rule_closed(struct rule_context *context)
 				cells[holes++] = y * map->width + x;
 		}
 	if (holes > 0)
-		context_add_cells(
-		    context, from, count, "One can walk out of the map from %s, at column %d of row %d.",
-		    context_name(context, &context->from, " or "), cells[0] % map->width, cells[0] / map->width);
+		context_add_cells(context, from, count,
+				  "The map is not enclosed: there is a way out from %s, at column %d of row %d.",
+				  context_name(context, &context->from, " or "), cells[0] % map->width,
+				  cells[0] / map->width);
 }
 
 /* ---- to its cells ---- */
@@ -290,7 +291,7 @@ static void report_closed(struct rule_context *context)
 	const int *cells = find_lost(context, find_pieces(context, passable.best, NULL, 0), NULL, &count);
 	if (count > 0)
 		context_add_cells(context, cells, count,
-				  "%d cell%s cannot be reached: no way leads in from the edge.", count,
+				  "%d cell%s cannot be reached: there is no way in from the edge.", count,
 				  count == 1 ? "" : "s");
 }
 
@@ -328,5 +329,5 @@ void rule_entrance(struct rule_context *context)
 			if (glyph->entrance || (glyph->edge_entrance && edge))
 				return;
 		}
-	ADD_TO_MAP(context, "No way leads into the map.");
+	ADD_TO_MAP(context, "There is no way into the map.");
 }

@@ -47,7 +47,7 @@ static bool read_text(struct parser *parser, enum json_kind kind)
 		at += json->bytes[at] == '\\' && at + 1 < json->length && json->bytes[at + 1] != '\n' ? 2 : 1;
 	parser->at = at;
 	if (at >= json->length || json->bytes[at] != '"')
-		return fail(parser, "\" at the end of the text");
+		return fail(parser, "a closing quote");
 	struct json_node *node = add_node(parser->json, start, kind);
 	parser->at++;
 	node->length = (uint32_t)(parser->at - start);
@@ -113,7 +113,7 @@ static bool read_value(struct parser *parser)
 	if (!object && byte != '[')
 		return read_other(parser);
 	if (parser->depth == DEPTH)
-		return fail(parser, "no more than 200 brackets inside each other");
+		return fail(parser, "at most 200 nested brackets");
 	uint32_t self = json->count;
 	add_node(json, parser->at++, object ? JSON_OBJECT : JSON_ARRAY);
 	parser->depth++;

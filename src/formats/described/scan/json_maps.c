@@ -465,7 +465,8 @@ void scan_json(struct reading *reading)
 	json_read(json, reading->text->bytes, reading->text->length);
 	if (json->expected)
 		reading_wrong(reading, (struct span){.start = json->wrong, .length = json->wrong < json->length},
-			      "This is not JSON: expected %s here. What follows is not read, nor the map around it.",
+			      "Not valid JSON: expected %s here. The rest of the file is not read, and neither is "
+			      "the map around this place.",
 			      json->expected);
 	tables_read(reading->tables, scanner.self, json, &scanner.own, scanner.arena);
 	for (uint32_t at = JSON_NONE; (at = json_next_object(json, at, scanner.names->type)) != JSON_NONE;)

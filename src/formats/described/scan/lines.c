@@ -165,8 +165,7 @@ static void check_broken(struct scanner *scanner, const struct value *value, con
 			continue;
 		struct value item = part_of(value, from, to);
 		reading_wrong(scanner->reading, item.span,
-			      "The game loses this item of %s: it ends with fewer than two characters on a line.",
-			      key);
+			      "The game loses this item of %s: it ends in fewer than two characters on a line.", key);
 	}
 }
 
@@ -337,7 +336,7 @@ static void take_keyed(struct scanner *scanner, const struct described_key_line 
 		reading_part(reading, line.start, value.span);
 		reading->part.title = value.pieces ? value.bytes : NULL;
 		if (value.length == 0)
-			warn(reading_wrong(reading, scanner->body, "%s names nothing.", known->key));
+			warn(reading_wrong(reading, scanner->body, "%s has no name.", known->key));
 		scanner->run = false;
 	} else if (known->role == KEYED_NAME) {
 		take_name(scanner, value.span);
@@ -474,7 +473,7 @@ static void tell_open(struct scanner *scanner, const char *so, bool harmless)
 	struct finding *finding = NULL;
 	scanner->reading->part.unsure = true;
 	if (scanner->opened.length > 0)
-		finding = reading_wrong(scanner->reading, scanner->opened, "Nothing ends what begins here: %s", so);
+		finding = reading_wrong(scanner->reading, scanner->opened, "This is never closed: %s", so);
 	if (harmless)
 		warn(finding);
 	scanner->opened.length = 0;
@@ -506,7 +505,7 @@ static bool take_rows(struct scanner *scanner)
 								       : (struct span){0});
 		if (reading_has_rows(reading))
 			warn(reading_wrong(reading, scanner->body,
-					   "These rows are put below those before: a map has one block."));
+					   "These rows are added to those above: a map has only one block."));
 		scanner->in_rows = true;
 		scanner->swallowed = false;
 		scanner->opened = scanner->body;
@@ -519,7 +518,7 @@ static bool take_rows(struct scanner *scanner)
 		return true;
 	}
 	if (matches(scanner, map->open, NULL))
-		tell_open(scanner, "the next one is taken for rows of this.", false);
+		tell_open(scanner, "the next one is read as rows of this one.", false);
 	scanner->swallowed = scanner->swallowed || is_no_row(scanner);
 	if (!map->row.pattern) {
 		take_row(scanner, scanner->body);
@@ -576,7 +575,7 @@ void scan_lines(struct reading *reading)
 		take_line(&scanner);
 	if (scanner.in_rows || scanner.opaque)
 		tell_open(&scanner,
-			  scanner.in_rows ? "all that follows is taken for rows." : "nothing that follows is read.",
+			  scanner.in_rows ? "everything after it is read as rows." : "nothing after it is read.",
 			  !scanner.swallowed);
 }
 

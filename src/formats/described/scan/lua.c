@@ -71,7 +71,7 @@ static void take_line(void *data)
 static void report_unclosed(void *data, struct span bracket)
 {
 	const struct lua *lua = data;
-	reading_wrong(lua->reading, bracket, "Nothing closes this long bracket: expected ]%.*s] further below.",
+	reading_wrong(lua->reading, bracket, "Unclosed long bracket: expected ]%.*s] further down.",
 		      (int)bracket.length - 2, lua->text.bytes + bracket.start + 1);
 }
 
@@ -182,7 +182,7 @@ static void open_frame(struct lua *lua, char sign)
 	if (lua->depth == FRAMES) {
 		if (lua->unseen++ == 0)
 			reading_wrong(lua->reading, (struct span){.start = lua->text.at - 1, .length = 1},
-				      "More than %d brackets and blocks are open here; maps in here are not read.",
+				      "More than %d brackets and blocks are open here; maps in them are not read.",
 				      FRAMES);
 		return;
 	}
