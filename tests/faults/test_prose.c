@@ -92,7 +92,7 @@ static void prose_that_is_refused_comes_back_too(void **state)
 	pty_send(pty, "Once.\rFlags: were here.\r");
 	pty_settle(pty, DRAFTED);
 	pty_send(pty, "\033");
-	editing_expect(pty, "A line of the description cannot begin");
+	editing_expect(pty, "A line of the description cannot start");
 	assert_string_equal(recover(pty), room_with(" Once.\r\n Flags: were here.\r\n It is deep.\r\nIt is dry.\n"));
 }
 

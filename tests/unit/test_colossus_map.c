@@ -497,7 +497,7 @@ static void fills_what_a_damaged_line_lacks(void **state)
 	assert_edit(cut, set_field(cut, 0, Y, "5"), "15 8\n1 Plains 0 ARROW 0 ARROW 0 ARROW 7 5\n");
 	static const char shorter[] = "15 8\n1 Plains 0 ARROW 0 ARROW\n";
 	assert_refused(shorter, set_field(shorter, 0, X, "5"),
-		       "The parts of a hex have an order: set \"type3\" before \"x\".");
+		       "The parts of a hex have a fixed order: set \"type3\" before \"x\".");
 	assert_edit(shorter, set_field(shorter, 0, EXIT3, "0"), "15 8\n1 Plains 0 ARROW 0 ARROW 0\n");
 	static const char middle[] = "CASE 1 PLAINS 2 ARROW 0 0 ARROW 8 11\n";
 	assert_edit(middle, set_field(middle, 0, TYPE2, "ARCH"), "CASE 1 PLAINS 2 ARROW 0 ARCH 0 ARROW 8 11\n");
@@ -582,39 +582,38 @@ static void refuses_what_the_dialect_cannot_say(void **state)
 {
 	(void)state;
 	static const char c1[] = "15 8\n1 P 0 ARROW 0 ARROW 0 ARROW 7 5\n";
-	assert_refused(board_a, set_field(board_a, 0, LABEL, "-1"),
-		       "The label is a number of digits only, without a sign.");
+	assert_refused(board_a, set_field(board_a, 0, LABEL, "-1"), "The label must be digits only, without a sign.");
 	assert_refused(board_a, set_field(board_a, 0, EXIT1, "2147483648"),
 		       "The exit1 is too large: the game takes at most 2147483647.");
 	assert_refused(board_a, set_field(board_a, 0, TERRAIN, "LAKE"),
-		       "A terrain of dialect A is one of eleven words in capitals: BRUSH, DESERT, HILLS, JUNGLE, "
+		       "In dialect A a terrain is one of eleven words in capitals: BRUSH, DESERT, HILLS, JUNGLE, "
 		       "MOUNTAINS, MARSH, PLAINS, SWAMP, TOWER, TUNDRA, WOODS.");
-	assert_refused(c1, set_field(c1, 0, TERRAIN, "Plains"), "A terrain of this dialect is one letter.");
+	assert_refused(c1, set_field(c1, 0, TERRAIN, "Plains"), "In this dialect a terrain is one letter.");
 	assert_refused(board_c2, set_field(board_c2, 0, TERRAIN, "Wood-land"),
 		       "A terrain is a name of letters, digits, blanks, dots and underscores.");
 	assert_refused(board_c2, set_field(board_c2, 1, TERRAIN, "a\"b"),
 		       "A terrain is a name of letters, digits, blanks, dots and underscores.");
 	assert_refused(board_a, set_field(board_a, 0, TYPE1, "arch"),
-		       "An exit is of type ARROW, ARROWS, ARCH or BLOCK, in capitals.");
+		       "An exit type is ARROW, ARROWS, ARCH or BLOCK, in capitals.");
 	assert_refused("15 8\n", set_size(0, "14"), "The width of a board is a number from 15 to 60.");
 	assert_refused("15 8\n", set_size(1, "33"), "The height of a board is a number from 8 to 32.");
-	assert_refused(board_a, add_hex(3, "4 SWAMP 16 1"), "x 16 and y 1 lie off the board.");
+	assert_refused(board_a, add_hex(3, "4 SWAMP 16 1"), "x 16 and y 1 are off the board.");
 	assert_refused(board_a, add_hex(3, "4 SWAMP 1 1"),
-		       "x 1 and y 1 lie outside the shape that boards have in dialect A.");
-	assert_refused(board_c2, add_hex(1, "4 \"\" 6 4"), "\"\"\"\" is not a terrain of this file's dialect.");
-	assert_refused(board_a, add_hex(3, "4 Swamp 7 10"), "\"Swamp\" is not a terrain of this file's dialect.");
+		       "x 1 and y 1 are outside the shape of boards in dialect A.");
+	assert_refused(board_c2, add_hex(1, "4 \"\" 6 4"), "\"\"\"\" is not a terrain in this file's dialect.");
+	assert_refused(board_a, add_hex(3, "4 Swamp 7 10"), "\"Swamp\" is not a terrain in this file's dialect.");
 	assert_refused(board_a, add_hex(3, "4 SWAMP 7"),
-		       "A new hex is a label, a terrain, three exits or none, x and y.");
+		       "A new hex needs a label, a terrain, three exits or none, x and y.");
 	assert_refused(board_a, add_hex(3, "4 SWAMP 7 10\nCASE"),
-		       "A new hex is a label, a terrain, three exits or none, x and y.");
+		       "A new hex needs a label, a terrain, three exits or none, x and y.");
 	struct edit clear = set_field(board_a, 0, EXIT1, "");
 	clear.verb = EDIT_REMOVE;
-	assert_refused(board_a, clear, "A hex needs all of its parts; an unused exit is 0.");
+	assert_refused(board_a, clear, "A hex needs all of its parts: write 0 for an unused exit.");
 	assert_refused(board_a, (struct edit){.verb = EDIT_RESIZE, .place = place_at(PLACE_GRID, 0)},
 		       "The board of dialect A is always 15x8.");
 	assert_refused(board_a,
 		       (struct edit){.verb = EDIT_SET, .place = place_at(PLACE_ENTRY, 0), .value = "x", .length = 1},
-		       "The terrains come from the game; set the terrain of a hex instead.");
+		       "The game defines the terrains: set the terrain of a hex instead.");
 }
 
 static void offers_fixes(void **state)

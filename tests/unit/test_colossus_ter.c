@@ -592,11 +592,11 @@ static void removes_fields(void **state)
 	const char *twice = "TITANIMPROVE 5\n" TOWER_D "TITANIMPROVE 6\nTITANTELEPORT 7\n";
 	assert_edit(twice, unset(twice, -1, -1, "titanimprove"), TOWER_D "TITANTELEPORT 7\n");
 	assert_refused(sample_a, unset(sample_a, 0, -1, "name"),
-		       "\"name\" belongs to its line: change it, or remove the terrain.");
+		       "\"name\" is a required part of its line: change it, or remove the terrain.");
 	assert_refused(sample_a, unset(sample_a, 0, 0, "number"),
-		       "\"number\" belongs to its line: change it, or remove the recruit.");
+		       "\"number\" is a required part of its line: change it, or remove the recruit.");
 	assert_refused(TOWER_D, unset(TOWER_D, -1, -1, "titanimprove"),
-		       "\"titanimprove\" is not set; there is nothing to remove.");
+		       "\"titanimprove\" is not set: nothing to remove.");
 }
 
 /* What the dialect of the file cannot say is never written. */
@@ -609,49 +609,53 @@ static void refuses_what_the_dialect_has_not(void **state)
 		int record, item;
 		const char *name, *value, *sentence;
 	} cases[] = {
-	    {sample_a, 0, -1, "letter", "PP", "In dialect A \"letter\" is one letter from A to Z or a to z."},
-	    {sample_a, 0, -1, "letter", "", "In dialect A \"letter\" is one letter from A to Z or a to z."},
-	    {sample_a, 0, -1, "name", "P", "In dialect A \"name\" is two or more letters, nothing else."},
-	    {sample_a, 0, -1, "name", "Plains2", "In dialect A \"name\" is two or more letters, nothing else."},
-	    {sample_a, 0, -1, "name", "Wide Plains", "In dialect A \"name\" is two or more letters, nothing else."},
+	    {sample_a, 0, -1, "letter", "PP", "In dialect A \"letter\" must be one letter from A to Z or a to z."},
+	    {sample_a, 0, -1, "letter", "", "In dialect A \"letter\" must be one letter from A to Z or a to z."},
+	    {sample_a, 0, -1, "name", "P", "In dialect A \"name\" must be two or more letters, and nothing else."},
+	    {sample_a, 0, -1, "name", "Plains2",
+	     "In dialect A \"name\" must be two or more letters, and nothing else."},
+	    {sample_a, 0, -1, "name", "Wide Plains",
+	     "In dialect A \"name\" must be two or more letters, and nothing else."},
 	    {sample_a, 0, 0, "creature", "\"Big Ogre\"",
-	     "In dialect A \"creature\" is two or more letters, nothing else."},
-	    {sample_a, 0, 0, "creature", "Ogre\n", "In dialect A \"creature\" is two or more letters, nothing else."},
-	    {sample_a, 0, 0, "number", "two", "In dialect A \"number\" is digits, at most 2147483647."},
-	    {sample_a, 0, 0, "number", "-1", "In dialect A \"number\" is digits, at most 2147483647."},
-	    {sample_a, 0, 0, "number", "2147483648", "In dialect A \"number\" is digits, at most 2147483647."},
-	    {c1, 0, -1, "regular", "yes", "In dialect C1 \"regular\" is true or false."},
-	    {c1, 0, -1, "name", "true", "In dialect C1 \"name\" is two or more letters, nothing else."},
-	    {c1, 0, -1, "display", "Land", "\"display\" is written since dialect C4; this file is of dialect C1."},
-	    {c1, 0, 0, "number", "-1", "In dialect C1 \"number\" is digits, at most 2147483647."},
+	     "In dialect A \"creature\" must be two or more letters, and nothing else."},
+	    {sample_a, 0, 0, "creature", "Ogre\n",
+	     "In dialect A \"creature\" must be two or more letters, and nothing else."},
+	    {sample_a, 0, 0, "number", "two", "In dialect A \"number\" must be digits, at most 2147483647."},
+	    {sample_a, 0, 0, "number", "-1", "In dialect A \"number\" must be digits, at most 2147483647."},
+	    {sample_a, 0, 0, "number", "2147483648", "In dialect A \"number\" must be digits, at most 2147483647."},
+	    {c1, 0, -1, "regular", "yes", "In dialect C1 \"regular\" must be true or false."},
+	    {c1, 0, -1, "name", "true", "In dialect C1 \"name\" must be two or more letters, and nothing else."},
+	    {c1, 0, -1, "display", "Land",
+	     "\"display\" exists only since dialect C4, but this file is in dialect C1."},
+	    {c1, 0, 0, "number", "-1", "In dialect C1 \"number\" must be digits, at most 2147483647."},
 	    {c1, -1, -1, "titanimprove", "5",
-	     "\"titanimprove\" is written since dialect C6; this file is of dialect C1."},
+	     "\"titanimprove\" exists only since dialect C6, but this file is in dialect C1."},
 	    {sample_c, -1, -1, "titanimprove", "0",
-	     "In dialect C8 \"titanimprove\" is digits, from 1 to 2147483647."},
+	     "In dialect C8 \"titanimprove\" must be digits, from 1 to 2147483647."},
 	    {sample_c, 0, -1, "name", "2Plains",
-	     "In dialect C8 \"name\" is two or more letters, digits, . and _, no digit first, or these and blanks in "
-	     "quotes."},
+	     "In dialect C8 \"name\" must be two or more letters, digits, . and _ without a leading digit, or these "
+	     "and blanks in quotes."},
 	    {sample_c, 0, -1, "name", "ACQUIRABLE",
-	     "In dialect C8 \"name\" is two or more letters, digits, . and _, no digit first, or these and blanks in "
-	     "quotes."},
+	     "In dialect C8 \"name\" must be two or more letters, digits, . and _ without a leading digit, or these "
+	     "and blanks in quotes."},
 	    {sample_c, 0, 1, "creature", "\"\"",
-	     "In dialect C8 \"creature\" is two or more letters, digits, . and _, no digit first, or these and "
-	     "blanks in "
-	     "quotes."},
+	     "In dialect C8 \"creature\" must be two or more letters, digits, . and _ without a leading digit, or "
+	     "these and blanks in quotes."},
 	    {TOWER_C3 "ACQUIRABLE 5 Angel\n", 1, 0, "terrains", "T'P",
-	     "In dialect C3 \"terrains\" is one letter, as in H."},
+	     "In dialect C3 \"terrains\" must be one letter, as in H."},
 	    {sample_c, 3, 1, "terrains", "Plains",
-	     "In dialect C8 \"terrains\" is letters with a comma between two, as in H,W."},
+	     "In dialect C8 \"terrains\" must be letters separated by commas, as in H,W."},
 	    {sample_c, 3, 1, "terrains", "P W",
-	     "In dialect C8 \"terrains\" is letters with a comma between two, as in H,W."},
+	     "In dialect C8 \"terrains\" must be letters separated by commas, as in H,W."},
 	    {sample_d, 0, -1, "random", "a b",
-	     "In dialect D2 \"random\" is a file name of letters, digits, . and _ that ends in .rnd."},
+	     "In dialect D2 \"random\" must be a file name of letters, digits, . and _ that ends in .rnd."},
 	    {sample_d, 0, -1, "random", "ab",
-	     "In dialect D2 \"random\" is a file name of letters, digits, . and _ that ends in .rnd."},
+	     "In dialect D2 \"random\" must be a file name of letters, digits, . and _ that ends in .rnd."},
 	    {sample_d, 0, -1, "name", "Random:x",
-	     "In dialect D2 \"name\" is letters, digits, . and _, no digit first, or these and blanks in quotes."},
+	     "In dialect D2 \"name\" must be letters, digits, . and _ without a leading digit, or these and blanks "
+	     "in quotes."},
 	    {TOWER_D "ACQUIRABLE 5 Angel\n", 1, 0, "terrains", "Tower",
-	     "\"terrains\" is written since dialect D2; this file is of dialect D1."},
+	     "\"terrains\" exists only since dialect D2, but this file is in dialect D1."},
 	};
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
 		assert_refused(cases[i].bytes,
@@ -693,18 +697,18 @@ static void refuses_wrong_recruits(void **state)
 	assert_refused(sample_a, add_at(item_at(0, 0), ""), shape);
 	assert_refused(sample_a, add_at(item_at(0, 0), "2"), shape);
 	assert_refused(sample_a, add_at(item_at(0, 0), "2 Cave Troll"),
-		       "A recruit is one number and one creature; add others one by one.");
+		       "A recruit is one number and one creature: add the others one by one.");
 	assert_refused(sample_a, add_at(item_at(0, 0), "2 T"),
-		       "In dialect A \"creature\" is two or more letters, nothing else.");
+		       "In dialect A \"creature\" must be two or more letters, and nothing else.");
 	assert_refused(sample_a, add_at(item_at(0, 3), "2 Troll"), "The terrain has no such recruit.");
 	assert_refused(sample_a, remove_at(item_at(0, 2)), "The terrain has no such recruit.");
 	assert_refused(sample_a, move_to(item_at(0, 0), 3), "The terrain has no such recruit.");
 	assert_refused(sample_a, remove_at(item_at(9, 0)), "No such terrain.");
 	assert_refused(sample_a, (struct edit){.verb = EDIT_RESIZE, .place = item_at(0, 0)},
-		       "A recruit cannot be changed like this.");
+		       "This change is not possible for a recruit.");
 	assert_refused(sample_a,
 		       (struct edit){.verb = EDIT_SET, .place = place_cell(0, 0, 0), .value = "x", .length = 1},
-		       "A recruit file has nothing there that could be changed.");
+		       "Nothing to change here in a recruit file.");
 }
 
 static void adds_terrains(void **state)
@@ -736,9 +740,9 @@ static void refuses_wrong_terrains(void **state)
 {
 	(void)state;
 	assert_refused(sample_a, add_record(0, ""),
-		       "A new terrain needs a name at least, as in \"Jungle 1 Ogre 2 Troll\".");
+		       "A new terrain needs at least a name, as in \"Jungle 1 Ogre 2 Troll\".");
 	assert_refused(sample_a, add_record(0, "J 1 Ogre"),
-		       "A new terrain needs a name at least, as in \"Jungle 1 Ogre 2 Troll\".");
+		       "A new terrain needs at least a name, as in \"Jungle 1 Ogre 2 Troll\".");
 	assert_refused(sample_a, add_record(0, "Jungle 1 Cave_Ogre"),
 		       "\"Cave_Ogre\" cannot be used in a line of dialect A.");
 	assert_refused(sample_a, add_record(0, "Jungle 1 Ogre # x"),
@@ -746,14 +750,14 @@ static void refuses_wrong_terrains(void **state)
 	assert_refused(sample_a, add_record(0, "Jungle 1 Ogre 2"),
 		       "Not done: the file would no longer parse: \"2\" has no creature after it: write its "
 		       "name.");
-	assert_refused(sample_a, add_record(4, "Jungle 1 Ogre"), "No such place for a terrain.");
-	assert_refused(sample_a, add_record(-1, "Jungle 1 Ogre"), "No such place for a terrain.");
+	assert_refused(sample_a, add_record(4, "Jungle 1 Ogre"), "No such position among the terrains.");
+	assert_refused(sample_a, add_record(-1, "Jungle 1 Ogre"), "No such position among the terrains.");
 	assert_refused(sample_a, add_record(0, "ACQUIRABLE 100 Angel"),
-		       "ACQUIRABLE is a line of dialect C3 and later ones; this file is of dialect A.");
+		       "ACQUIRABLE exists only in dialect C3 and later, but this file is in dialect A.");
 	assert_refused(sample_c, add_record(0, "ANGEL 100 Angel"),
-		       "ANGEL is a line of dialect C2 only; this file is of dialect C8.");
+		       "ANGEL exists only in dialect C2, but this file is in dialect C8.");
 	assert_refused(sample_c, add_record(0, "TITANIMPROVE 5"), "Set the field titanimprove instead.");
-	assert_refused(sample_a, move_to(place_at(PLACE_RECORD, 0), 4), "No such place for a terrain.");
+	assert_refused(sample_a, move_to(place_at(PLACE_RECORD, 0), 4), "No such position among the terrains.");
 	assert_refused(sample_a, remove_at(place_at(PLACE_RECORD, 3)), "No such terrain.");
 	assert_refused(sample_a,
 		       (struct edit){.verb = EDIT_SET, .place = place_at(PLACE_RECORD, 0), .value = "x", .length = 1},

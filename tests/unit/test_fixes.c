@@ -174,16 +174,16 @@ static size_t count_lines(const struct text *text)
 static const char *breaks_label(const char *label, const struct text *before, const struct patch *patch,
 				const struct text *after)
 {
-	static const char *const taking[] = {"remove", "cut ", "leave ", NULL},
-				 *const giving[] = {"add ",    "fill ", "insert ",     "repeat ", "begin a",
-						    "end the", "give ", "make it two", NULL},
-				 *const moving[] = {"move ", "swap ", "put the used", "join it with the line", NULL},
-				 *const writing[] = {"change it to ", "set it to ", "renumber it to ", "lead ", NULL},
-				 *const more[] = {"begin a",     "end the line ",   "give it a line",
-						  "make it two", "insert the line", NULL},
-				 *const fewer[] = {"join it with the line", "remove the line",
-						   "remove this line",      "remove the legend line",
-						   "remove the blank line", NULL};
+	static const char *const
+	    taking[] = {"remove", "cut ", "leave ", NULL},
+	    *const giving[] = {"add ",    "fill ",   "insert ", "repeat ",     "begin a",
+			       "start a", "end the", "give ",   "make it two", NULL},
+	    *const moving[] = {"move ", "swap ", "put the used", "join it with the line", NULL},
+	    *const writing[] = {"change it to ", "set it to ", "renumber it to ", "lead ", NULL},
+	    *const more[] = {"begin a",         "start a", "end the line ", "move it to its own line", "make it two",
+			     "insert the line", NULL},
+	    *const fewer[] = {"join it with the line",  "remove the line",       "remove this line",
+			      "remove the legend line", "remove the blank line", NULL};
 	int ink[256] = {0};
 	bool gives = false, takes = false, written = false;
 	const char *word = strrchr(label, ' ');

@@ -406,11 +406,11 @@ static void sets_a_cell(void **state)
 	(void)state;
 	assert_edit("+--+\n|ab|\n+--+\n", set_to(place_cell(0, 1, 0), "|"), "+--+\n|a||\n+--+\n");
 	assert_refused("+--+\n|ab|\n+--+\n", set_to(place_cell(0, 1, 0), "\n"),
-		       "A line end or a zero byte cannot be a glyph.");
+		       "A glyph cannot be a line end or a NUL byte.");
 	assert_refused("+--+\n|ab|\n+--+\n", set_to(place_cell(0, 1, 0), "\xc3\xa9"),
-		       "A glyph is one byte; this is 2. Choose an ASCII character.");
+		       "A glyph must be one byte, but this is 2: use an ASCII character.");
 	assert_refused("+--+\n|ab|\n+--+\n", set_to(place_cell(0, 2, 0), "x"),
-		       "No cell at 2,0: the row is too short, or it is outside the room.");
+		       "No cell at 2,0: it is beyond the end of the row or outside the room.");
 	assert_false(format_powder.cell_is_plain(&format_powder, '\n'));
 	assert_false(format_powder.cell_is_plain(&format_powder, '\r'));
 	assert_true(format_powder.cell_is_plain(&format_powder, '+'));
@@ -445,7 +445,7 @@ static void edits_attributes(void **state)
 	struct edit both[] = {remove_at(attribute_at(0, 1)), remove_at(attribute_at(0, 2))};
 	assert_edits(one, both, 2, "r: SQUARE_FLOOR\n");
 	assert_refused(one, set_to(attribute_at(0, 1), "MOB_RAT, MOB_BAT"),
-		       "An attribute is one word, without comma or blank; add the others one by one.");
+		       "An attribute is one word, without commas or blanks: add the others one by one.");
 	assert_refused(one, set_to(attribute_at(0, 1), "MOB_RAT\nx:y"),
 		       "A line end or a zero byte cannot be part of it: it would end the line.");
 	assert_refused(one, set_to(attribute_at(0, 1), ""), "An attribute needs a name, such as SQUARE_FLOOR.");
@@ -462,7 +462,7 @@ static void adds_entries(void **state)
 	assert_edit("", add_entry(' ', "SQUARE_EMPTY"), " : SQUARE_EMPTY\n");
 	struct edit two[] = {add_entry('a', "SQUARE_ICE"), add_entry('b', "SQUARE_LAVA")};
 	assert_edits("x: SQUARE_DOOR", two, 2, "x: SQUARE_DOOR\na: SQUARE_ICE\nb: SQUARE_LAVA");
-	assert_refused(CELLAR, add_entry('\n', "SQUARE_ICE"), "A line end or a zero byte cannot be a glyph.");
+	assert_refused(CELLAR, add_entry('\n', "SQUARE_ICE"), "A glyph cannot be a line end or a NUL byte.");
 }
 
 static void removes_entries(void **state)
@@ -495,17 +495,18 @@ static void sets_globals(void **state)
 static void refuses_values_that_cannot_be_written(void **state)
 {
 	(void)state;
-	assert_refused("", set_field("minlevel", ""), "\"minlevel\" needs a value; remove it for its default, -1.");
-	assert_refused("", set_field("minlevel", "3 4"), "\"minlevel\" is a whole number, not \"3 4\".");
-	assert_refused("", set_field("quest", "a=b"), "A value cannot hold a =.");
+	assert_refused("", set_field("minlevel", ""),
+		       "\"minlevel\" needs a value. Remove it to use the default, -1.");
+	assert_refused("", set_field("minlevel", "3 4"), "\"minlevel\" must be a whole number, not \"3 4\".");
+	assert_refused("", set_field("quest", "a=b"), "A value cannot contain =.");
 	assert_refused("", set_field("quest", "a\nb"),
 		       "A line end or a zero byte cannot be part of it: it would end the line.");
-	assert_refused("", set_field("pos", "3,4"), "\"pos\" is two whole numbers, not \"3,4\".");
-	assert_refused("", set_field("pos", "3 4 5"), "\"pos\" is two whole numbers, not \"3 4 5\".");
-	assert_refused("", set_field("pos", "3"), "\"pos\" is two whole numbers, not \"3\".");
-	assert_refused("", set_field("mandatory", "maybe"), "\"mandatory\" is true or false, not \"maybe\".");
+	assert_refused("", set_field("pos", "3,4"), "\"pos\" must be two whole numbers, not \"3,4\".");
+	assert_refused("", set_field("pos", "3 4 5"), "\"pos\" must be two whole numbers, not \"3 4 5\".");
+	assert_refused("", set_field("pos", "3"), "\"pos\" must be two whole numbers, not \"3\".");
+	assert_refused("", set_field("mandatory", "maybe"), "\"mandatory\" must be true or false, not \"maybe\".");
 	assert_refused("", set_field("quest", "GOD_WIZRD"),
-		       "\"quest\" takes a GOD word of the game, not \"GOD_WIZRD\"; did you mean GOD_WIZARD?");
+		       "\"quest\" needs a GOD name from the game, not \"GOD_WIZRD\"; did you mean GOD_WIZARD?");
 }
 
 static void removes_globals(void **state)
@@ -517,7 +518,7 @@ static void removes_globals(void **state)
 	assert_edit("minlevel = 5\nrarity = 7\nMINLEVEL = 6\n", clear, "rarity = 7\n");
 	assert_edit("# A\n\nminlevel = 5\n\n+-+\n", clear, "# A\n\n+-+\n");
 	assert_edit("minlevel = 5\n\n+-+\n", clear, "+-+\n");
-	assert_refused("rarity = 7\n", clear, "\"minlevel\" is not set; there is nothing to remove.");
+	assert_refused("rarity = 7\n", clear, "\"minlevel\" is not set: nothing to remove.");
 }
 
 static void resizes(void **state)
@@ -550,7 +551,7 @@ static void refuses_sizes(void **state)
 {
 	(void)state;
 	static const char room[] = "+---+\n|abc|\n+---+\n";
-	static const char least[] = "A room keeps at least one of its rows and columns.";
+	static const char least[] = "A room must keep at least one row and one column.";
 	assert_refused(room, resize_by(-3, 0, 0, 0), least);
 	assert_refused(room, resize_by(-2, 0, -1, 0), least);
 	assert_refused(room, resize_by(-3, 0, 5, 0), least);
@@ -558,10 +559,11 @@ static void refuses_sizes(void **state)
 	assert_refused(room, resize_by(0, -1, 0, 1), least);
 	assert_refused(room, resize_by(0, 0, 995, 0),
 		       "A room can be at most 997 cells wide: map2c stops at longer lines.");
-	assert_refused(room, resize_by(0, 0, 0, 99), "A room can be at most 99 rows high: map2c stops at more.");
+	assert_refused(room, resize_by(0, 0, 0, 99),
+		       "A room can be at most 99 rows high: map2c stops at the next one.");
 	assert_refused(room, resize_by(INT32_MAX, 0, INT32_MAX, 0),
 		       "A room can be at most 997 cells wide: map2c stops at longer lines.");
-	assert_refused("x: SQUARE_DOOR\n", resize_by(0, 0, 1, 0), "The file has no map that could be resized.");
+	assert_refused("x: SQUARE_DOOR\n", resize_by(0, 0, 1, 0), "This file has no map to resize.");
 	assert_edit(room, resize_by(0, 0, -1, 0), "+--+\n|ab|\n+--+\n");
 }
 
@@ -569,9 +571,9 @@ static void refuses_other_grids(void **state)
 {
 	(void)state;
 	struct edit edit = {.verb = EDIT_ADD, .place = place_at(PLACE_GRID, 0)};
-	assert_refused(CELLAR, edit, "A POWDER room file holds one map.");
+	assert_refused(CELLAR, edit, "A POWDER room file has only one map.");
 	edit.verb = EDIT_MOVE;
-	assert_refused(CELLAR, edit, "A POWDER room file holds one map, which cannot be moved.");
+	assert_refused(CELLAR, edit, "A POWDER room file has only one map, which cannot be moved.");
 	edit.verb = EDIT_REMOVE;
 	assert_refused(CELLAR, edit, "This cannot be removed from a POWDER room.");
 }
@@ -680,7 +682,7 @@ static void makes_a_clean_room(void **state)
 	free(bytes);
 	request = (struct template_request){.width = 2, .height = 100};
 	assert_null(format_powder.create(&format_powder, &request, &length, &error));
-	assert_string_equal(error.message, "A POWDER room is at least 3x3 and at most 997x99 cells, not 2x100.");
+	assert_string_equal(error.message, "A POWDER room has at least 3x3 and at most 997x99 cells, not 2x100.");
 }
 
 int main(void)

@@ -114,25 +114,26 @@ enum token_kind {
  * SHORT_WORD on are for the reader to see. */
 #define TER_DAMAGE_LIST(ROW)                                                                                         \
 	ROW(BAD_CHARACTER, CHARACTER, "is not a word")                                                               \
-	ROW(BAD_COMMENT, COMMENT, "is not a comment in dialects A and B1, which have none: remove it.")              \
-	ROW(BAD_COMMA, CHARACTER, "belongs only in the lists of ACQUIRABLE: remove it.")                             \
-	ROW(BAD_NUMBER, CHARACTER, "is below zero, which numbers are since dialect C5 only.")                        \
-	ROW(BAD_RANDOM, CHARACTER, "names no file: after Random: comes a word that ends in .rnd.")                   \
+	ROW(BAD_COMMENT, COMMENT, "is a comment, which dialects A and B1 do not have: remove it.")                   \
+	ROW(BAD_COMMA, CHARACTER, "is allowed only in the lists of ACQUIRABLE: remove it.")                          \
+	ROW(BAD_NUMBER, CHARACTER, "is negative, which is allowed only since dialect C5.")                           \
+	ROW(BAD_RANDOM, CHARACTER, "has no file name: write Random: and a name that ends in .rnd.")                  \
 	ROW(LARGE_NUMBER, NUMBER_LARGE, "is out of range: numbers go from -2147483648 to 2147483647.")               \
-	ROW(SHORT_WORD, WORD_SHORT, "is not a name: a name has two letters or more.")                                \
-	ROW(LONG_LETTER, LETTER, "is where the terrain's letter belongs: write one letter.")                         \
-	ROW(MANY_LETTERS, LETTER, "stands for its first letter alone, which is the terrain's: write just that.")     \
-	ROW(FIRST_ONLY, LIST, "is read as its first letter alone in dialects C2 to C5: write one letter.")           \
-	ROW(NO_NUMBER, PAIR, "has no number before it: write how many are needed.")                                  \
+	ROW(SHORT_WORD, WORD_SHORT, "is too short for a name: write at least two letters.")                          \
+	ROW(LONG_LETTER, LETTER, "is in the place of the terrain's letter: write one letter.")                       \
+	ROW(MANY_LETTERS, LETTER,                                                                                    \
+	    "counts only with its first letter, which names the terrain: write just that letter.")                   \
+	ROW(FIRST_ONLY, LIST, "is cut to its first letter in dialects C2 to C5: write one letter.")                  \
+	ROW(NO_NUMBER, PAIR, "has no number before it: write how many creatures are needed.")                        \
 	ROW(NO_CREATURE, PAIR, "has no creature after it: write its name.")                                          \
-	ROW(SURPLUS, PAIR, "is too much here: remove it.")                                                           \
+	ROW(SURPLUS, PAIR, "is extra: remove it.")                                                                   \
 	ROW(NO_COMMA, LIST,                                                                                          \
-	    "does not fit into the list: write terrains with a comma between two, before D2 without blanks.")        \
-	ROW(NO_LINE_END, LINE_END, "begins another terrain in the same line: give it a line of its own.")            \
-	ROW(NO_BOOLEAN, FIELD_MISSING, "is where true or false belongs.")                                            \
-	ROW(NO_TERRAIN, LINE_UNKNOWN, "does not begin a terrain: a line begins with its letter or colour.")          \
-	ROW(EARLY_KEYWORD, KEYWORD, "is a line of later dialects: remove it.")                                       \
-	ROW(OLD_KEYWORD, KEYWORD, "is called ACQUIRABLE since dialect C3.")                                          \
+	    "does not belong in the list: separate terrains with commas (without blanks before D2).")                \
+	ROW(NO_LINE_END, LINE_END, "starts another terrain on the same line: move it to its own line.")              \
+	ROW(NO_BOOLEAN, FIELD_MISSING, "is in the place of true or false.")                                          \
+	ROW(NO_TERRAIN, LINE_UNKNOWN, "does not start a terrain: a line starts with the letter or colour of one.")   \
+	ROW(EARLY_KEYWORD, KEYWORD, "exists only in later dialects: remove the line.")                               \
+	ROW(OLD_KEYWORD, KEYWORD, "was renamed to ACQUIRABLE in dialect C3: write ACQUIRABLE.")                      \
 	ROW(NO_VALUE, PAIR, "has no number after it: write one.")
 #define TER_DAMAGE(name, ...) name,
 enum damage { SOUND, TER_DAMAGE_LIST(TER_DAMAGE) };

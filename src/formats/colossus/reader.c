@@ -34,7 +34,7 @@ struct field *reader_add_field(struct reader *reader, const struct field *like, 
 
 void reader_offer_line(struct reader *reader, struct span span)
 {
-	check_offer(&reader->check, "begin a line with it",
+	check_offer(&reader->check, "start a line with it",
 		    span_with_blanks(reader->text->bytes, (struct span){.start = span.start}),
 		    scan_line_end(reader->text));
 }

@@ -37,15 +37,15 @@ static void check_declaration_word(struct check *check)
 	struct place place = place_at(PLACE_FIELD, FIELD_VERSION);
 	if (declaration->mark.length > 0) {
 		check_add(check, declaration->mark, place,
-			  "The file begins with a byte order mark, so it does not begin with its declaration and the "
-			  "engine ignores it: save it as UTF-8 without BOM.");
-		check_offer(check, "remove the mark", declaration->mark, "");
+			  "The file starts with a byte order mark instead of its declaration, so the engine ignores "
+			  "it: save it as UTF-8 without BOM.");
+		check_offer(check, "remove the byte order mark", declaration->mark, "");
 	}
 	if (word.length == 0)
 		return;
 	if (!span_equals(check->text, word, "DERF")) {
 		check_add(check, word, place,
-			  "The engine ignores a file that declares itself to be \"%s\": write DERF before the colon.",
+			  "The engine ignores a file that starts with \"%s:\": write DERF before the colon.",
 			  derf_quote(check, word));
 		check_offer(check, "write DERF", word, "DERF");
 	} else if (!declaration->colon && version.length > 0) {
@@ -68,11 +68,11 @@ static void check_declaration_missing(struct check *check)
 		return;
 	struct span start = {.start = span_end(declaration->mark)};
 	bool named = check->path && strcmp(check->path, "-") != 0;
-	check_add(
-	    check, start, place_at(PLACE_FIELD, FIELD_VERSION),
-	    named ? "The file is not parsed: without \"DERF:\" before the version its name must end in .derf or .der."
-		  : "Without \"DERF:\" before the version the file is only parsed when its name ends in .derf or "
-		    ".der.");
+	check_add(check, start, place_at(PLACE_FIELD, FIELD_VERSION),
+		  named ? "The engine does not parse this file: without \"DERF:\" before the version, its name must "
+			  "end in .derf or .der."
+			: "Without \"DERF:\" before the version, the engine parses the file only if its name ends in "
+			  ".derf or .der.");
 	check_offer(check, "write DERF: before the version", start, declaration->colon ? "DERF" : "DERF:");
 	if (!named)
 		check_weigh(check, SEVERITY_NOTE);
@@ -84,7 +84,7 @@ static void check_declaration_blank(struct check *check)
 	struct span blanks = derf_detail(check->model)->declaration.blanks;
 	if (blanks.length > 0) {
 		check_add(check, blanks, place_at(PLACE_FIELD, FIELD_VERSION),
-			  "Blanks in the declaration are not part of it: leave them out, as in DERF:0.1.0.");
+			  "The declaration contains blanks: remove them, as in DERF:0.1.0.");
 		check_offer(check, "remove the blanks", blanks, "");
 	}
 }
@@ -104,8 +104,8 @@ static void check_version_missing(struct check *check)
 		snprintf(declared, sizeof declared, "DERF:0.1.0%s",
 			 scan_line_end_at(check->text, 0, check->model->line_end));
 		check_add(check, first, place_at(PLACE_FIELD, FIELD_VERSION),
-			  "The first line is not a declaration, so the engine ignores the file: write DERF:0.1.0 on "
-			  "a line above it.");
+			  "The first line is not a declaration, so the engine ignores the file: add a line "
+			  "DERF:0.1.0 above it.");
 		check_offer(check, "insert the line DERF:0.1.0", start, declared);
 	} else if (declaration->version.length == 0) {
 		check_add(check, declaration->version, place_at(PLACE_FIELD, FIELD_VERSION),
@@ -150,13 +150,13 @@ static void check_version(struct check *check)
 	static const struct {
 		const char *before, *after;
 	} says[] = {
-	    [VERSION_PADDED] = {"A number has no zero in front, so the engine may not know version ",
-				": write 0.1.0."},
+	    [VERSION_PADDED] = {"The engine may not recognise leading zeros in version ", ": write 0.1.0."},
 	    [VERSION_OTHER] =
 		{"Version ",
-		 " is not known, only 0.1.0 is: the engine warns, guesses, and may load the room wrongly."},
-	    [VERSION_PARTIAL] = {"A version is three numbers, as in 0.1.0; from \"", "\" the engine has to guess."},
-	    [VERSION_UNKNOWN] = {"The engine knows major version 0 and ignores a file of version ", "."},
+		 " is unknown (only 0.1.0 is known): the engine warns, guesses, and may load the room incorrectly."},
+	    [VERSION_PARTIAL] = {"A version is three numbers, as in 0.1.0: write all three instead of \"",
+				 "\", or the engine has to guess."},
+	    [VERSION_UNKNOWN] = {"The engine knows only major version 0, so it ignores this file of version ", "."},
 	    [VERSION_UNREADABLE] =
 		{"\"", "\" is not a version, so the engine ignores the file: write three numbers, as in 0.1.0."},
 	};
@@ -186,7 +186,7 @@ static void check_short_blank(struct check *check)
 	const struct field *field = &check->model->fields[FIELD_SHORT];
 	if (derf_detail(check->model)->lines >= 3 && field->read[0] == '\0')
 		check_add(check, field->value, place_at(PLACE_FIELD, FIELD_SHORT),
-			  "The short description is blank: from the next room there is nothing to see.");
+			  "The short description is blank, so players see nothing of this room from the next one.");
 }
 
 static void check_long_blank(struct check *check)
@@ -196,7 +196,7 @@ static void check_long_blank(struct check *check)
 	if (derf_detail(check->model)->lines < 3 || read[strspn(read, " \t\r\n")] != '\0')
 		return;
 	check_add(check, field->value, place_at(PLACE_FIELD, FIELD_LONG),
-		  "The long description is blank: say what one sees in the room.");
+		  "The long description is blank: describe what players see in the room.");
 }
 
 /* One finding for each run of them. */
@@ -214,9 +214,9 @@ static void check_nul(struct check *check)
 			at++;
 		span.length = at - span.start;
 		check_add(check, span, model_place(check->model, span.start),
-			  "%zu NUL byte%s here: many programs end a text at one. Remove %s.", span.length,
+			  "%zu NUL byte%s here: many programs end a text at NUL. Remove %s.", span.length,
 			  span.length > 1 ? "s are" : " is", span.length > 1 ? "them" : "it");
-		check_offer(check, "remove NUL", span, "");
+		check_offer(check, "remove the NUL", span, "");
 	}
 }
 
@@ -229,8 +229,8 @@ static void check_flags_missing(struct check *check)
 	if (detail->flags_like.length > 0) {
 		struct span line = text_line_span(text, text_line(text, detail->flags_like.start));
 		check_add(check, line, place_at(PLACE_FIELD, FIELD_LONG),
-			  "The Flags line is missing; if this one is meant, begin it with exactly \"Flags:\".");
-		check_offer(check, "begin it with \"Flags:\"", detail->flags_like, "Flags:");
+			  "The Flags line is missing. If this line is meant, start it with exactly \"Flags:\".");
+		check_offer(check, "start it with \"Flags:\"", detail->flags_like, "Flags:");
 		return;
 	}
 	struct span end = {.start = detail->containers_line.number > 0 ? detail->containers_line.body.start
@@ -240,7 +240,7 @@ static void check_flags_missing(struct check *check)
 	const char *line_end = scan_line_end_at(text, open ? end.start - 1 : end.start, check->model->line_end);
 	snprintf(line, sizeof line, "%sFlags:%s", open ? line_end : "", open ? "" : line_end);
 	check_add(check, end, place_at(PLACE_FIELD, FIELD_LONG),
-		  "The Flags line is missing: the room has no exits. Add a line that begins with \"Flags:\".");
+		  "The Flags line is missing, so the room has no exits: add a line that starts with \"Flags:\".");
 	check_offer(check, "add a Flags line", end, line);
 }
 
@@ -253,8 +253,8 @@ static void check_section_misspelt(struct check *check)
 		return;
 	check_add(check, text_line_span(check->text, text_line(check->text, head.start)),
 		  place_at(PLACE_FIELD, FIELD_LONG),
-		  "The Containers line is missing; if this one is meant, begin it with exactly \"Containers:\".");
-	check_offer(check, "begin it with \"Containers:\"", head, "Containers:");
+		  "The Containers line is missing. If this line is meant, start it with exactly \"Containers:\".");
+	check_offer(check, "start it with \"Containers:\"", head, "Containers:");
 }
 
 /* ---- the rules ---- */

@@ -36,7 +36,7 @@ static void check_containers_empty(struct check *check)
 	if (detail->containers_line.number == 0 || detail->container_count > 0)
 		return;
 	check_add(check, line, (struct place){0},
-		  "A Containers line lists at least one container: add one, or remove the line.");
+		  "The Containers line lists no container: add one, or remove the line.");
 	if (detail->line_count == 0)
 		check_offer(check, "remove the line", line, "");
 }
@@ -44,7 +44,7 @@ static void check_containers_empty(struct check *check)
 /* A fix that gives a container another name, on its lines too. */
 static void offer_name(struct check *check, int record, const char *name)
 {
-	check_offer_value(check, "call it by the generic name",
+	check_offer_value(check, "use the generic name",
 			  place_at(PLACE_FIELD, check->model->records[record].first_field), name);
 }
 
@@ -57,7 +57,7 @@ static void check_container_unknown(struct check *check, const struct derf_conta
 				      word_limit(base.length));
 	const char *like = near >= 0 ? vocabulary_word(check->vocabulary, near) : "";
 	check_add(check, base, place_at(PLACE_RECORD, record),
-		  "\"%s\" is not a generic container%s%s%s: the engine must know it by this name.",
+		  "\"%s\" is not a generic container%s%s%s: make sure that the engine knows this name.",
 		  derf_quote(check, base), near >= 0 ? " (like " : "", like, near >= 0 ? ")" : "");
 	if (near >= 0)
 		offer_name(check, record, like);
@@ -72,8 +72,8 @@ static void check_container_pot(struct check *check, const struct derf_container
 	int row = vocabulary_find(check->vocabulary, derf_bytes(check, base), base.length);
 	const char *meant = vocabulary_value(check->vocabulary, row, "means");
 	check_add(check, base, place_at(PLACE_RECORD, record),
-		  "The generic container is called %s, though the document also speaks of a \"%s\".", meant,
-		  derf_quote(check, base));
+		  "The generic container is called %s, although the document also says \"%s\": use the generic name.",
+		  meant, derf_quote(check, base));
 	offer_name(check, record, meant);
 }
 
@@ -83,13 +83,13 @@ static void check_container_listed_number(struct check *check, const struct derf
 	if (token.length == base.length)
 		return;
 	check_add(check, token, place_at(PLACE_RECORD, record),
-		  "Names are listed without numbers; this is taken for \"%s\", which is %s here.",
+		  "Names on the Containers line have no number; this is read as \"%s\", which is %s here.",
 		  derf_quote(check, base), check->model->records[record].name);
 	const struct derf_line *line =
 	    container->first_line >= 0 ? &derf_detail(check->model)->item_lines[container->first_line] : NULL;
 	if (line && container->count == 1 && line->name.length == token.length)
 		return; /* which has the number, too */
-	check_offer(check, "leave the number out",
+	check_offer(check, "remove the number",
 		    (struct span){.start = span_end(base), .length = token.length - base.length}, "");
 }
 
@@ -100,7 +100,7 @@ static void check_room_repeated(struct check *check, const struct derf_container
 	    !(span_equals(check->text, base, "room") || span_equals(check->text, base, "concealed_room")))
 		return;
 	check_add(check, container->token, place_at(PLACE_RECORD, record),
-		  "\"%s\" is the room itself, which there is once: list it once.", derf_quote(check, base));
+		  "\"%s\" is the room itself: list it only once.", derf_quote(check, base));
 	if (container->first_line < 0)
 		check_offer_word_removal(check, "list it once", container->token);
 }
@@ -123,12 +123,13 @@ static void check_numbers(struct check *check)
 		struct place place = place_at(PLACE_RECORD, line->record);
 		size_t base = container->base.length, end = span_end(line->name);
 		if (needless) {
-			check_add(check, line->name, place, "There is only one %s, so it needs no number.", name);
-			check_offer(check, "leave the number out", span_between(line->name.start + base, end), "");
+			check_add(check, line->name, place, "There is only one %s: remove the number.", name);
+			check_offer(check, "remove the number", span_between(line->name.start + base, end), "");
 		} else {
-			check_add(check, line->name, place, "There are %d of these; without a number this is %s.",
+			check_add(check, line->name, place,
+				  "There are %d of these, and without a number this is %s: add the number.",
 				  container->count, name);
-			check_offer(check, "write the number", (struct span){.start = end}, "1");
+			check_offer(check, "add the number", (struct span){.start = end}, "1");
 		}
 	}
 }
@@ -137,8 +138,7 @@ static void check_numbers(struct check *check)
 
 static void check_item_empty(struct check *check)
 {
-	static const char sentence[] =
-	    "No item is named here, which is taken for a random one: name it, or remove it.";
+	static const char sentence[] = "This item has no name and is read as a random item: name it, or remove it.";
 	const struct derf_detail *detail = derf_detail(check->model);
 	for (const struct field *field = check->model->fields, *end = field + check->model->field_count; field < end;
 	     field++) {
@@ -157,7 +157,7 @@ static void check_item_random(struct check *check, const struct derf_container *
 {
 	if (container->first_line < 0)
 		check_add(check, container->token, place_at(PLACE_RECORD, record),
-			  "No line says what is in %s: the engine puts a random item there.",
+			  "%s has no container line, so the engine puts a random item into it.",
 			  check->model->records[record].name);
 }
 
@@ -183,12 +183,12 @@ static void check_mixed(struct check *check)
 		struct place place = place_at(PLACE_RECORD, record);
 		if (check->rule->data && second)
 			check_add(check, second->value, place,
-				  "The %d types in %s may become one item that is of all of them, not %d items.",
+				  "The %d types in %s may create one item of all those types instead of %d items.",
 				  types, container->name, types);
 		if (!check->rule->data && odd)
 			check_add(check, odd->value, place,
-				  "%s holds both item types and items by name; what the engine makes of that is not "
-				  "said.",
+				  "%s has both item types and named items; the document does not say what the engine "
+				  "does with both.",
 				  container->name);
 	}
 }
@@ -211,7 +211,7 @@ static void check_item_type_near(struct check *check)
 			continue;
 		const char *type = vocabulary_word(check->vocabulary, row);
 		check_add(check, value, (struct place){.kind = PLACE_ITEM, .index = item->record, .x = item->item},
-			  "\"%s\" is taken for the name of an item; if the type is meant, write %s.",
+			  "\"%s\" is read as the name of an item. If you mean the type, write %s.",
 			  derf_quote(check, value), type);
 		check_offer(check, "write the type", value, type);
 	}

@@ -64,9 +64,9 @@ static void check_flag_sign(struct check *check, const struct derf_token *token)
 	size_t end = span_end(token->sign), size;
 	if (name.length == 0) {
 		check_add(check, token->sign, (struct place){0},
-			  "There is a sign alone here: write it right before the flag's name.");
+			  "This sign has no flag: write it directly before the name.");
 		if (next && next->sign.length == 0 && next->name.start > end && next->name.start - end < 80)
-			check_offer(check, "join it with the name after it", span_between(end, next->name.start), "");
+			check_offer(check, "join it with the next name", span_between(end, next->name.start), "");
 		return;
 	}
 	if (token->sign.length > 0 || (token > detail->tokens && token[-1].name.length == 0))
@@ -75,7 +75,7 @@ static void check_flag_sign(struct check *check, const struct derf_token *token)
 	if (sign) {
 		struct span rest = {.start = name.start + size, .length = name.length - size};
 		check_add(check, name, token_place(token),
-			  "The sign of this flag is a typeset one, which is not read: write %s%s.", sign,
+			  "The sign of this flag is not a plain + or -, so it is not read: write %s%s.", sign,
 			  derf_quote(check, rest));
 		check_offer(check, "write a plain sign", (struct span){.start = name.start, .length = size}, sign);
 		return;
@@ -107,13 +107,13 @@ static void check_named_again(struct check *check)
 			continue;
 		if (same)
 			check_add(check, derf_token_span(token), token_place(token),
-				  "\"%s\" is named twice with the same sign: once is enough.",
+				  "\"%s\" is listed twice with the same sign: remove one.",
 				  derf_quote(check, token->name));
 		else
 			check_add(check, derf_token_span(token), token_place(token),
-				  "\"%s\" is both set and unset; the last one, %c, is taken to hold. Leave one.",
+				  "\"%s\" is both set and unset; the last sign, %c, is assumed to win. Keep one.",
 				  derf_quote(check, token->name), sign);
-		check_offer_word_removal(check, same ? "remove it" : "remove the one before it",
+		check_offer_word_removal(check, same ? "remove it" : "remove the earlier one",
 					 derf_token_span(same ? token : earlier));
 	}
 	arena_clear(&arena);
@@ -159,10 +159,10 @@ static void check_flag_unknown(struct check *check, const struct derf_token *tok
 			 : ".",
 		  like ? nearest : "", like ? "?" : "");
 	if (glued)
-		check_offer(check, "put a blank between them",
+		check_offer(check, "separate them with a blank",
 			    (struct span){.start = (size_t)(glued - check->text->bytes)}, " ");
 	else if (nearest)
-		check_offer(check, "write the flag that is like it", name, nearest);
+		check_offer(check, "use the known flag", name, nearest);
 }
 
 static void check_flag_case(struct check *check, const struct derf_token *token)
@@ -170,7 +170,7 @@ static void check_flag_case(struct check *check, const struct derf_token *token)
 	const char *meant = token->field < 0 || is_known(check, token) ? NULL : other_case(check, token);
 	if (meant) {
 		check_add(check, token->name, token_place(token),
-			  "Flags are lower case, so \"%s\" is unknown: write %s.", derf_quote(check, token->name),
+			  "Flags are in lower case, so \"%s\" is unknown: write %s.", derf_quote(check, token->name),
 			  meant);
 		check_offer(check, "write it in lower case", token->name, meant);
 	}
@@ -181,8 +181,8 @@ static void check_flag_spelling(struct check *check, const struct derf_token *to
 	const char *name = is_known(check, token) ? check->model->fields[token->field].name : NULL;
 	if (name && !span_equals(check->text, token->name, name)) {
 		check_add(check, token->name, token_place(token),
-			  "The document spells this flag in two ways; its list of flags says %s.", name);
-		check_offer(check, "spell it as the list does", token->name, name);
+			  "The document has two spellings of this flag: use the one in its list of flags, %s.", name);
+		check_offer(check, "use the spelling of the list", token->name, name);
 	}
 }
 
@@ -190,7 +190,7 @@ static void check_flag_boss_spawn(struct check *check, const struct derf_token *
 {
 	if (token->field >= 0 && is_slip(check, token)) {
 		check_add(check, token->name, token_place(token),
-			  "Unknown flag \"%s\", though the document has it once: write boss.",
+			  "\"%s\" is not a flag, although the document mentions it once: write boss.",
 			  derf_quote(check, token->name));
 		check_offer(check, "write boss", token->name, "boss");
 	}
@@ -202,7 +202,7 @@ static void check_subflag_ignored(struct check *check, const struct derf_token *
 	bool other = token->field >= 0 && !is_known(check, token);
 	const char *parent = other ? derf_parent_flag(name_of(check, token), token->name.length) : NULL;
 	if (parent && derf_flag_field(check->model, parent) >= 0 && !derf_flag_holds(check->model, parent))
-		check_add(check, token->name, token_place(token), "\"%s\" is ignored, for %s is not in effect.",
+		check_add(check, token->name, token_place(token), "\"%s\" is ignored because %s is not in effect.",
 			  derf_quote(check, token->name), parent);
 }
 
@@ -218,7 +218,7 @@ static void check_exits_none(struct check *check)
 		if (derf_flag_holds(model, derf_exits[exit]))
 			return;
 	struct place north = place_at(PLACE_FIELD, derf_flag_field(model, "north_exit"));
-	check_add(check, word, north, "The room has no exit, so nothing leads %s: set one, such as +north_exit.",
+	check_add(check, word, north, "The room has no exit, so nobody can get %s: set one, such as +north_exit.",
 		  derf_flag_holds(model, "non_euclidian") ? "out" : "in or out");
 	check_offer_value(check, "set north_exit", north, "+");
 	check_choose(check, true);
@@ -260,7 +260,7 @@ static void check_entrance_and_exit(struct check *check)
 	bool later = exit.start > entrance.start;
 	check_add(check, later ? exit : entrance,
 		  place_at(PLACE_FIELD, derf_flag_field(check->model, later ? "dungeon_exit" : "dungeon_entrance")),
-		  "Entrance and exit in one room contradict each other on %s: set or unset %s yourself.", names,
+		  "Entrance and exit imply contradictory values for %s: set or unset %s explicitly.", names,
 		  strchr(names, ',') ? "them" : "it");
 }
 
@@ -291,10 +291,10 @@ static void check_conflicts(struct check *check)
 					    place);
 		if (!written) {
 			check_add(check, fields[field].line, place,
-				  "Another flag sets %s by itself, which excludes %s; what is written here is taken "
-				  "to hold. Write -%s to say so.",
+				  "Another flag implies %s, which conflicts with %s; the explicit flag is "
+				  "assumed to win. Write -%s to make that clear.",
 				  fields[other].name, fields[field].name, fields[other].name);
-			check_offer_value(check, "unset it", place_at(PLACE_FIELD, other), "-");
+			check_offer_value(check, "unset the implied flag", place_at(PLACE_FIELD, other), "-");
 		}
 	}
 }
@@ -307,7 +307,7 @@ static void check_trap_safe(struct check *check)
 		return;
 	struct place place = place_at(PLACE_FIELD, derf_flag_field(check->model, "trap"));
 	check_add(check, flag_span(check, "trap"), place,
-		  "%s has no traps unless the file says so, as it does here: remove +trap if none are meant.",
+		  "%s has no traps by default, but the file sets trap: remove +trap if no traps are intended.",
 		  safe ? "A safe room" : "An entrance");
 	check_offer_removal(check, "remove +trap", place);
 	check_choose(check, true);

@@ -80,7 +80,7 @@ static void offer_join(struct derf_reader *reader, enum derf_read_rule rule, con
 	bool cut = rule == RULE_FLAGS_BROKEN && is_rest_of_flag(reader, rest);
 	char *joined = arena_print(&reader->model->arena, "%s%s", cut ? "" : " ", tail);
 	if (strlen(joined) == rest.length + !cut) /* no NUL is in it */
-		check_offer(&reader->check, "join them", (struct span){.start = span_end(to->body)}, joined);
+		check_offer(&reader->check, "join the two lines", (struct span){.start = span_end(to->body)}, joined);
 	finding_add_replacement(&reader->model->syntax, reader->check.found, line->whole, "", 0);
 }
 
@@ -90,8 +90,7 @@ static void report_second(struct derf_reader *reader, bool flags, const struct l
 {
 	bool above = line->number < reader->detail->containers_line.number;
 	enum derf_read_rule rule = flags ? RULE_FLAGS_SECOND : RULE_CONTAINERS_SECOND;
-	derf_report(reader, rule, line->whole, (struct place){0}, "This %s a %s, which is not read: join the two.",
-		    is,
+	derf_report(reader, rule, line->whole, (struct place){0}, "This %s a %s and is not read: join the two.", is,
 		    flags   ? "second Flags line"
 		    : above ? "Containers line above the real one"
 			    : "second Containers line");
@@ -123,14 +122,13 @@ static void report_text(struct derf_reader *reader, const struct line *line)
 	if (head.length > 0) {
 		reader->detail->containers_like = head;
 		derf_report(reader, RULE_TEXT_UNKNOWN, body, nowhere,
-			    "This line has no colon; if it is meant as the Containers line, begin it with exactly "
+			    "This line has no colon. If it is meant as the Containers line, start it with exactly "
 			    "\"Containers:\".");
-		check_offer(&reader->check, "begin it with \"Containers:\"", head, "Containers:");
+		check_offer(&reader->check, "start it with \"Containers:\"", head, "Containers:");
 	} else {
-		derf_report(
-		    reader, RULE_TEXT_UNKNOWN, body, nowhere,
-		    "This line has no colon, so it puts nothing into a container, and the format has no comments: "
-		    "complete it or remove it.");
+		derf_report(reader, RULE_TEXT_UNKNOWN, body, nowhere,
+			    "This line has no colon, so it puts nothing into a container; the format has no "
+			    "comments: complete it or remove it.");
 		check_offer_line_removal(&reader->check, "remove the line");
 		check_choose(&reader->check, true);
 	}
@@ -149,9 +147,8 @@ static void read_other_line(struct derf_reader *reader, const struct line *line)
 	else if (bytes_begin(text->bytes + body.start, body.length, "Containers:"))
 		report_second(reader, false, line, "is", strlen("Containers:"));
 	else if (!started && (first == '+' || first == '-' || (!colon && is_rest_of_flags(reader, line)))) {
-		derf_report(
-		    reader, RULE_FLAGS_BROKEN, line->whole, (struct place){0},
-		    "Flags cannot be broken across lines, so these are not read: join them with the line above.");
+		derf_report(reader, RULE_FLAGS_BROKEN, line->whole, (struct place){0},
+			    "Flags must be on one line, so these are not read: join this line with the one above.");
 		offer_join(reader, RULE_FLAGS_BROKEN, &reader->detail->flags_line, line, 0);
 	} else if (!colon)
 		report_text(reader, line);
@@ -186,7 +183,7 @@ static void report_unlisted(struct derf_reader *reader, const struct derf_line *
 		return;
 	if (name.length == 0)
 		derf_report(reader, RULE_CONTAINER_UNLISTED, line->line.body, (struct place){0},
-			    "The name of a container is missing before the colon: write one of the Containers line.");
+			    "There is no container name before the colon: write one from the Containers line.");
 	else {
 		derf_report(reader, RULE_CONTAINER_UNLISTED, name, (struct place){0},
 			    "\"%.*s\" is not on the Containers line: add it there, or correct the name.",
@@ -222,7 +219,7 @@ static void match_line(struct derf_reader *reader, struct derf_line *line, const
 	int shown = key->length > 60 ? 60 : (int)key->length;
 	if (number == 0) {
 		derf_report(reader, RULE_CONTAINER_NUMBER, line->name, place,
-			    "Containers are numbered from 1, so \"%.*s\" is not one: the room has %.*s1%s.",
+			    "Containers are numbered from 1, so \"%.*s\" does not exist: the room has %.*s1%s.",
 			    derf_shown(line->name), name, shown, key->bytes, key->count > 1 ? " and more" : "");
 		return;
 	}
@@ -239,10 +236,10 @@ static void match_line(struct derf_reader *reader, struct derf_line *line, const
 	char proper[16];
 	snprintf(proper, sizeof proper, "%d", number);
 	derf_report(reader, RULE_CONTAINER_NUMBER, line->name, place_at(PLACE_RECORD, line->record),
-		    "A number has no zero in front, so the engine may not know \"%s\": write %.*s%s.",
+		    "The engine may not recognise the leading zeros in \"%s\": write %.*s%s.",
 		    derf_quote(&reader->check, line->name), (int)(length - used), name, proper);
 	check_weigh(&reader->check, SEVERITY_WARNING);
-	check_offer(&reader->check, "write the number without zeros",
+	check_offer(&reader->check, "remove the leading zeros",
 		    (struct span){.start = span_end(line->name) - used, .length = used}, proper);
 }
 
@@ -264,9 +261,9 @@ static void report_orphan(struct derf_reader *reader, const struct derf_line *li
 	} else if (!empty && like->length == 0 && head.length > 0) {
 		*like = head;
 		derf_report(reader, RULE_CONTAINER_ORPHAN, body, nowhere,
-			    "The Containers line is missing, so the engine ignores the whole room; if this one is "
-			    "meant, begin it with exactly \"Containers:\".");
-		check_offer(&reader->check, "begin it with \"Containers:\"", head, "Containers:");
+			    "The Containers line is missing, so the engine ignores the whole room. If this line is "
+			    "meant, start it with exactly \"Containers:\".");
+		check_offer(&reader->check, "start it with \"Containers:\"", head, "Containers:");
 	} else if (empty || like->length == 0) {
 		derf_report(reader, RULE_CONTAINER_ORPHAN, body, nowhere,
 			    "The Containers line is %s, so the engine ignores the whole room: list \"%s\" on %s.",
@@ -324,8 +321,8 @@ static void add_field(struct derf_reader *reader, int record, int item, struct s
 				.kind = item < 0 ? FIELD_WORD : FIELD_TEXT,
 				.fallback = item < 0 ? "" : "a random item",
 				.meaning = known      ? vocabulary_value(detail->vocabulary, row, "meaning")
-					   : item < 0 ? "A container of the engine, by its name."
-						      : "An item of the engine, by its name.",
+					   : item < 0 ? "A container that the engine provides."
+						      : "An item that the engine provides.",
 				.set = item < 0 || value.length > 0,
 				.value = value,
 				.line = line,

@@ -114,16 +114,15 @@ static void check_one(struct dungeon *dungeon, enum flag flag, enum dungeon_rule
 		if (first && has(room, flag))
 			add_at_flag(
 			    room, several, flag,
-			    "%s is an %s as well; the engine places only one of the two and leaves the other out.",
+			    "%s is also an %s; the engine places only one of the two and leaves out the other.",
 			    path_name(first->document->path), what);
 		first = !first && has(room, flag) ? room : first;
 	}
 	if (!first && dungeon->count == 1)
-		add_at_flag(
-		    dungeon->rooms, none, flag,
-		    "This is the only room that the engine takes, and not the dungeon's %s: set %s, or mend the "
-		    "other rooms.",
-		    what, name_of(flag));
+		add_at_flag(dungeon->rooms, none, flag,
+			    "This is the only room that the engine loads, and it is not the dungeon's %s: set %s, or "
+			    "repair the other rooms.",
+			    what, name_of(flag));
 	else if (!first)
 		add_at_flag(dungeon->rooms, none, flag,
 			    "None of these %zu rooms is the dungeon's %s: set %s in one of them.", dungeon->count,
@@ -149,10 +148,9 @@ static void check_sides(struct dungeon *dungeon)
 		size_t count = count_rooms(dungeon, opposite);
 		for (struct room *room = dungeon->rooms; room < dungeon->rooms + dungeon->count; room++)
 			if (has(room, exit) && count == has(room, opposite))
-				add_at_flag(
-				    room, RULE_DUNGEON_EXIT_UNMET, exit,
-				    "No other room of the dungeon has the %s that this room's %s could lead to.",
-				    name_of(opposite), name_of(exit));
+				add_at_flag(room, RULE_DUNGEON_EXIT_UNMET, exit,
+					    "No other room of the dungeon has the %s that this room's %s needs.",
+					    name_of(opposite), name_of(exit));
 	}
 }
 
@@ -205,8 +203,8 @@ static void check_way(struct dungeon *dungeon)
 	}
 	if (entrance && exit)
 		add_at_flag(exit, RULE_DUNGEON_EXIT_UNREACHED, EXIT,
-			    "The dungeon's exit cannot be reached from its entrance, %s: these rooms, joined at "
-			    "opposite exits, never lead here.",
+			    "The dungeon's exit cannot be reached from its entrance, %s: rooms are joined at "
+			    "opposite exits, and no path leads here.",
 			    path_name(entrance->document->path));
 }
 
@@ -221,7 +219,8 @@ static void check_titles(struct dungeon *dungeon)
 		if (*title_of(&rooms[i])->read == '\0')
 			finding_add(&rooms[i].findings, derf_dungeon_rules[RULE_DUNGEON_TITLE_DEFAULT],
 				    title_of(&rooms[i])->value, place,
-				    "The title is blank: in this dungeon the room is called \"%s\".", rooms[i].title);
+				    "The title is blank, so the room is called \"%s\" in this dungeon.",
+				    rooms[i].title);
 		keys[i] = (struct name){.bytes = rooms[i].title, .length = strlen(rooms[i].title), .index = (int)i};
 	}
 	names_sort(keys, (int)dungeon->count);
@@ -230,7 +229,7 @@ static void check_titles(struct dungeon *dungeon)
 			    *first = &rooms[keys[i - (size_t)keys[i].number + 1].index];
 		if (room != first)
 			finding_add(&room->findings, derf_dungeon_rules[RULE_DUNGEON_TITLE_REPEATED],
-				    title_of(room)->value, place, "%s is called \"%.80s\" too.",
+				    title_of(room)->value, place, "%s is also called \"%.80s\".",
 				    path_name(first->document->path), room->title);
 	}
 }

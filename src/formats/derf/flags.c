@@ -165,13 +165,12 @@ static void describe_other(struct derf_reader *reader, struct field *field, cons
 	bool heard = parent && derf_flag_holds(reader->model, parent);
 	field->name = arena_copy(arena, name_bytes(reader, token), token->name.length);
 	field->fallback = field->read = "";
-	field->meaning = "No flag of the document; kept as it is.";
+	field->meaning = "Not a flag of the document; kept unchanged.";
 	field->note = "unknown";
 	if (!parent)
 		return;
 	const char *kind = parent[0] == 'b' ? "A boss" : "A monster";
-	field->meaning =
-	    arena_print(arena, "%s of this type or name can spawn here; all can that are not unset.", kind);
+	field->meaning = arena_print(arena, "%s of this type or name can spawn here, unless unset.", kind);
 	field->read = !field->set || !heard ? "" : reader->text->bytes[field->value.start] == '+' ? "+" : "-";
 	field->note = heard ? "you" : arena_print(arena, "ignored without %s", parent);
 }

@@ -24,7 +24,7 @@ static void add_missing_lines(struct edit_plan *plan, size_t number)
 
 static bool refuse_no_version(struct edit_plan *plan)
 {
-	return refuse(plan, "The version cannot be left out: the engine would ignore the room.");
+	return refuse(plan, "The version is required: the engine ignores a room without one.");
 }
 
 static bool plan_version(struct edit_plan *plan)
@@ -36,9 +36,9 @@ static bool plan_version(struct edit_plan *plan)
 	if (edit->length == 0)
 		return refuse_no_version(plan);
 	if (value_holds(plan, "\r\n", 2))
-		return refuse(plan, "The version is one line.");
+		return refuse(plan, "The version must be one line.");
 	if (derf_read_version(edit->value, edit->length, numbers, &end) < 3 || end < edit->length)
-		return refuse(plan, "The version is three numbers, as in 0.1.0, not \"%.*s\".",
+		return refuse(plan, "The version must be three numbers, as in 0.1.0, not \"%.*s\".",
 			      quoted_length(edit->length), edit->value);
 	bool word = declaration->word.length > 0, bare = !declaration->colon && declaration->version.length == 0;
 	insert_text(plan, at, !bare ? "" : word ? ":" : "DERF:");
@@ -57,8 +57,8 @@ static bool description_is_plain(struct edit_plan *plan)
 		for (size_t i = 0; i < count; i++)
 			if (bytes_begin(edit->value + at, edit->length - at, words[i]))
 				return refuse(plan,
-					      "A line of the description cannot begin with \"%s\": it would end the "
-					      "description there. Put a blank or another word before it.",
+					      "A line of the description cannot start with \"%s\", which would end "
+					      "the description: put a blank or another word before it.",
 					      words[i]);
 		at = bytes_find(edit->value, at, edit->length, '\n') + 1;
 	}
@@ -146,7 +146,7 @@ static bool plan_set_flag(struct edit_plan *plan)
 	const struct edit *edit = plan->edit;
 	const struct field *field = &plan->model->fields[edit->place.index];
 	if (edit->length != 1 || (*edit->value != '+' && *edit->value != '-'))
-		return refuse(plan, "A flag is set by + and unset by -; remove it for neither.");
+		return refuse(plan, "Write + to set the flag or - to unset it; remove it for neither.");
 	if (field->set)
 		return replace_with_value(plan, field->value);
 	for (int i = detail->token_count; i-- > 0;)
@@ -173,7 +173,7 @@ static bool plan_remove_flag(struct edit_plan *plan)
 			  last ? 0 : token[1].sign.start);
 	}
 	if (!found)
-		return refuse(plan, "The file does not name the flag \"%s\".", plan->model->fields[field].name);
+		return refuse(plan, "The file has no flag \"%s\".", plan->model->fields[field].name);
 	return plan_done(plan);
 }
 
@@ -183,14 +183,13 @@ static bool is_flag_name(struct edit_plan *plan, const char *name, size_t length
 	const struct derf_detail *detail = derf_detail(plan->model);
 	int shown = quoted_length(length);
 	if (*name == '+' || *name == '-')
-		return refuse(plan, "A flag has one sign: \"%.*s\" begins with another.", shown, name);
+		return refuse(plan, "A flag has one sign, but \"%.*s\" has a second one.", shown, name);
 	if (derf_known_flag(detail, name, length) >= 0 || derf_parent_flag(name, length))
 		return true;
 	const char *nearest = derf_nearest_flag(detail, name, length);
 	if (nearest)
 		return refuse(plan, "Unknown flag \"%.*s\"; did you mean \"%s\"?", shown, name, nearest);
-	return refuse(plan, "Unknown flag \"%.*s\": it is one of the twelve, or NAME_boss or NAME_monster.", shown,
-		      name);
+	return refuse(plan, "Unknown flag \"%.*s\": use one of the twelve, NAME_boss or NAME_monster.", shown, name);
 }
 
 /* A flag that is not a field yet: "+goblin_boss". */
@@ -200,18 +199,18 @@ static bool plan_add_flag(struct edit_plan *plan)
 	const struct derf_detail *detail = derf_detail(plan->model);
 	const struct edit *edit = plan->edit;
 	if (edit->length < 2 || (*edit->value != '+' && *edit->value != '-'))
-		return refuse(plan, "A new flag is written with its sign, as in +goblin_boss.");
+		return refuse(plan, "A new flag needs a sign, as in +goblin_boss.");
 	const char *name = edit->value + 1;
 	size_t length = edit->length - 1;
 	if (value_holds(plan, forbidden, sizeof forbidden))
-		return refuse(plan, "A flag is one word, without blank, comma or line end.");
+		return refuse(plan, "A flag is one word, without blanks, commas or line ends.");
 	if (!is_flag_name(plan, name, length))
 		return false;
 	for (int i = 0; i < detail->token_count; i++) {
 		struct span other = detail->tokens[i].name;
 		if (other.length == length && memcmp(plan->text->bytes + other.start, name, length) == 0)
-			return refuse(plan, "The file names the flag \"%.*s\" already: set that.", derf_shown(other),
-				      name);
+			return refuse(plan, "The file already has the flag \"%.*s\": change that one.",
+				      derf_shown(other), name);
 	}
 	return plan_new_flag(plan, edit->value, name, length);
 }
@@ -244,7 +243,7 @@ static bool plan_field(struct edit_plan *plan)
 		struct line line;
 		size_t number = (size_t)index + 1;
 		if (value_holds(plan, "\r\n", 2))
-			return refuse(plan, "This is one line; only the long description has several.");
+			return refuse(plan, "This is a single line; only the long description has several.");
 		if (scan_line(plan->text, number, &line))
 			return replace_with_value(plan, line.body);
 		add_missing_lines(plan, number);
@@ -252,7 +251,7 @@ static bool plan_field(struct edit_plan *plan)
 	}
 	/* the lines of the descriptions stay, since sections are counted by them */
 	if (!field->set)
-		return refuse(plan, "There is nothing to remove: it is blank.");
+		return refuse(plan, "Nothing to remove: this is already blank.");
 	return cut(plan, field->value);
 }
 
@@ -266,6 +265,6 @@ bool derf_plan(struct edit_plan *plan)
 	case PLACE_ITEM:
 		return derf_plan_item(plan, plan->edit->place.index, plan->edit->place.x);
 	default:
-		return refuse(plan, "A DERF room has no map: there is nothing of this kind to change.");
+		return refuse(plan, "A DERF room has no map and nothing of this kind to change.");
 	}
 }

@@ -43,11 +43,10 @@ static bool names_are_clear(struct edit_plan *plan, const struct slots *slots)
 				continue;
 			int number = derf_read_number(slot->name + base, slot->length - base);
 			if (number >= 1 && number <= key->count)
-				return refuse(plan,
-					      "\"%.*s\" is the name of one of the %d containers called \"%.*s\"; "
-					      "choose another.",
-					      slot->length > 60 ? 60 : (int)slot->length, slot->name, key->count,
-					      base > 60 ? 60 : (int)base, slot->name);
+				return refuse(
+				    plan, "\"%.*s\" is one of the %d containers named \"%.*s\": choose another name.",
+				    slot->length > 60 ? 60 : (int)slot->length, slot->name, key->count,
+				    base > 60 ? 60 : (int)base, slot->name);
 		}
 	}
 	return true;
@@ -98,13 +97,16 @@ static bool is_name(struct edit_plan *plan)
 	if (length == 0)
 		return refuse(plan, "A container needs a name, such as chest or concealed_bag.");
 	if (value_holds(plan, forbidden, sizeof forbidden))
-		return refuse(plan, "The name of a container is one word, without blank, comma, colon or line end.");
+		return refuse(plan, "A container name is one word, without blanks, commas, colons or line ends.");
 	if (bytes_equal(edit->value, length, "Flags") || bytes_equal(edit->value, length, "Containers"))
-		return refuse(plan, "A container cannot be called like a section: its lines would be taken for it.");
+		return refuse(
+		    plan, "A container cannot have the name of a section: its lines would be read as that section.");
 	size_t base = derf_base_length(detail->vocabulary, edit->value, length);
 	if (base < length)
-		return refuse(plan, "Write \"%.*s\" alone: equal containers get their numbers by themselves.",
-			      (int)base, edit->value);
+		return refuse(
+		    plan,
+		    "Write \"%.*s\" without a number: containers with the same name are numbered automatically.",
+		    (int)base, edit->value);
 	return true;
 }
 
@@ -123,7 +125,7 @@ static bool insert_name(struct edit_plan *plan, int index)
 		return insert_value(plan, end);
 	}
 	if (count == 0 && detail->flags_line.number == 0)
-		return refuse(plan, "A room has a Flags line above its containers: set a flag first.");
+		return refuse(plan, "Containers need a Flags line above them: set a flag first.");
 	if (count == 0)
 		return insert_value_line(plan, gap_after(plan, detail->flags_line.whole), "Containers: ");
 	size_t start = count > 1 ? span_end(containers[count - 2].token) : 0;
@@ -164,7 +166,7 @@ bool derf_plan_container(struct edit_plan *plan, int index)
 	if (named && !is_name(plan))
 		return false;
 	if (verb == EDIT_MOVE && (to < 0 || to >= count))
-		return refuse(plan, "A container moves before another one, or after the last.");
+		return refuse(plan, "A container can be moved before another one or to the end.");
 	/* the containers as they are, with room for one more, and then as they will be */
 	size_t room = (size_t)count + 1;
 	struct arena arena = {0};

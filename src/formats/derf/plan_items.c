@@ -14,14 +14,14 @@ static bool is_item(struct edit_plan *plan)
 	const char *value = plan->edit->value;
 	size_t length = plan->edit->length;
 	if (length == 0)
-		return refuse(plan, "An item needs a name, or one of the types weapon, defense and magic.");
+		return refuse(plan, "An item needs a name or a type: weapon, defense or magic.");
 	if (value_holds(plan, ",", 1))
 		return refuse(plan,
-			      "An item has no comma in its name: a comma parts two items. Add them one by one.");
+			      "An item name cannot contain a comma, which separates items: add them one by one.");
 	if (value_holds(plan, "\r\n", 2))
-		return refuse(plan, "An item is one line.");
+		return refuse(plan, "An item must be one line.");
 	if (memchr(DERF_BLANKS, *value, 2) || memchr(DERF_BLANKS, value[length - 1], 2))
-		return refuse(plan, "Blanks before and after an item are not part of it: leave them out.");
+		return refuse(plan, "Remove the blanks before and after the item: they are not part of it.");
 	return true;
 }
 
@@ -90,7 +90,7 @@ static bool plan_add(struct edit_plan *plan, int record, int item)
 	if (!is_item(plan))
 		return false;
 	if (item < 0 || item > of->item_count)
-		return refuse(plan, "An item is added before another one, or after the last.");
+		return refuse(plan, "An item can be added before another one or at the end.");
 	if (of->item_count == 0) {
 		/* its first line goes below those of the containers before it, or below the Containers line */
 		struct span above = detail->containers_line.whole;
@@ -128,14 +128,14 @@ bool derf_plan_item(struct edit_plan *plan, int record, int item)
 	if (plan->edit->verb == EDIT_ADD)
 		return plan_add(plan, record, item);
 	if (item < 0 || item >= model->records[record].item_count)
-		return refuse(plan, "The container has no such item.");
+		return refuse(plan, "No such item in this container.");
 	const struct field *at = &model->fields[model->records[record].first_field + 1 + item];
 	bool first = item == 0 || at[-1].line.start != at->line.start;
 	bool last = item + 1 == model->records[record].item_count || at[1].line.start != at->line.start;
 	if (plan->edit->verb == EDIT_SET)
 		return is_item(plan) && replace_with_value(plan, at->value);
 	if (plan->edit->verb != EDIT_REMOVE)
-		return refuse(plan, "Items are taken in any order by the engine: add and remove them.");
+		return refuse(plan, "The order of items has no effect in the game: add and remove them instead.");
 	if (first && last)
 		return cut(plan, at->line);
 	/* the item and one comma */

@@ -164,16 +164,16 @@ static void report_early(struct derf_reader *reader, const struct line *line)
 	if (!missing && !signed_word)
 		return;
 	derf_report(reader, RULE_SECTION_EARLY, line->body, place_at(PLACE_FIELD, (int)line->number - 1),
-		    "Line %zu begins with \"%s\", but it is the room's %s%s", line->number,
+		    "Line %zu starts with \"%s\", but it is the room's %s%s", line->number,
 		    flags ? "Flags:" : "Containers:", line->number == 2 ? "title" : "short description",
-		    missing ? ": a line before it is missing." : "; is a line before it missing?");
+		    missing ? ": a line above it is missing." : "; is a line above it missing?");
 	if (!missing)
 		check_weigh(&reader->check, SEVERITY_WARNING);
 	char lines[8];
 	const char *line_end = scan_line_end_at(reader->text, line->body.start, reader->model->line_end);
 	snprintf(lines, sizeof lines, "%s%s", line_end, line->number == 2 ? line_end : "");
 	if (missing)
-		check_offer(&reader->check, "put blank lines before it", (struct span){.start = line->body.start},
+		check_offer(&reader->check, "insert blank lines above it", (struct span){.start = line->body.start},
 			    lines);
 }
 
@@ -250,18 +250,17 @@ static void report_returns(struct derf_reader *reader)
 		for (size_t i = first; i < text->length; i++)
 			if (text->bytes[i] == '\r')
 				span.length = i + 1 - first;
-		derf_report(
-		    reader, RULE_LINE_END, span, (struct place){0},
-		    "The lines end in CR alone, so the whole file is read as one line: end them in LF or CR LF.");
+		derf_report(reader, RULE_LINE_END, span, (struct place){0},
+			    "Lines end in CR alone, so the whole file is read as one line: end them in LF or CR LF.");
 		char *lines = arena_copy(&reader->model->arena, text->bytes + first, span.length);
 		for (size_t i = 0; i < span.length; i++)
 			lines[i] = lines[i] == '\r' ? '\n' : lines[i];
-		finding_set_fix(&reader->model->syntax, reader->check.found, "end the lines in LF", span, lines,
+		finding_set_fix(&reader->model->syntax, reader->check.found, "end all lines in LF", span, lines,
 				span.length);
 		return;
 	}
 	derf_report(reader, RULE_LINE_END, span, (struct place){0},
-		    "A CR without LF is not read as a line end but as part of the text: write LF or CR LF.");
+		    "A CR without LF is part of the text, not a line end: write LF or CR LF.");
 	check_weigh(&reader->check, SEVERITY_WARNING);
 	check_offer(&reader->check, "end the line here", span, reader->model->line_end);
 }
@@ -287,7 +286,7 @@ static void add_line_field(struct derf_reader *reader, size_t number, struct fie
 	if (!scan_line(reader->text, number, &line)) {
 		if (!has_returns_only(reader->text))
 			derf_report(reader, RULE_LINES_MISSING, nothing, place_at(PLACE_FIELD, (int)number - 1),
-				    "The file ends before its %s: that is line %zu.",
+				    "The file ends before the %s, which must be line %zu.",
 				    number == 2 ? "title" : "short description", number);
 		add_field(reader, description, nothing, nothing);
 		return;
@@ -301,19 +300,20 @@ static void add_fields(struct derf_reader *reader)
 	static const struct field version = {.name = "version",
 					     .kind = FIELD_TEXT,
 					     .fallback = "",
-					     .meaning = "The version of the format; 0.1.0 is the present one."},
+					     .meaning = "The version of the format; the current one is 0.1.0."},
 				  name = {.name = "title",
 					  .kind = FIELD_TEXT,
 					  .fallback = "Room #",
-					  .meaning = "The room's title; left blank, the engine numbers the room."},
+					  .meaning = "The room's title; if blank, the engine numbers the room."},
 				  brief = {.name = "short",
 					   .kind = FIELD_TEXT,
 					   .fallback = "",
-					   .meaning = "What one sees of the room from the next one: one line."},
+					   .meaning =
+					       "What players see of the room from the next one: a single line."},
 				  full = {.name = "long",
 					  .kind = FIELD_LINES,
 					  .fallback = "",
-					  .meaning = "What one sees in the room: any number of lines."};
+					  .meaning = "What players see in the room: any number of lines."};
 	struct line first = {0};
 	if (scan_line(reader->text, 1, &first))
 		read_declaration(reader, &first);

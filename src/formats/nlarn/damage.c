@@ -95,7 +95,7 @@ static void report_short(const struct damage *damage, int index, int first, int 
 		check_offer(check, "join it with the line below", span_between(span_end(row), next.start), "");
 		return;
 	}
-	check_offer_value(check, "fill the row up with floor and a wall", place_cell(index, NLARN_WIDTH - 1, first),
+	check_offer_value(check, "fill the row with floor and a wall", place_cell(index, NLARN_WIDTH - 1, first),
 			  "#");
 	check_choose(check, row.length == 0); /* another line may be too long */
 	struct beside beside = rows_beside(damage, index, first);
@@ -118,7 +118,7 @@ static void report_long(const struct damage *damage, int index, int first, int c
 		check_offer(check, "end the line after 67 cells", end, damage->model->line_end);
 		return;
 	}
-	check_offer_removal(check, "remove what is dropped", place_cell(index, NLARN_WIDTH, first));
+	check_offer_removal(check, "remove the dropped cells", place_cell(index, NLARN_WIDTH, first));
 	struct beside beside = rows_beside(damage, index, first);
 	unsigned char last = (unsigned char)damage->text.bytes[surplus.start - 1];
 	for (int side = 0; side < 2; side++)
@@ -165,11 +165,10 @@ static void check_rows(const struct damage *damage, int index)
 static void report_pushed_down(const struct damage *damage, int index)
 {
 	const struct grid *grid = &damage->model->grids[index];
-	check_add(
-	    damage->check, grid->rows[0], place_cell(index, 0, 0),
-	    "Line %zu is empty where row 0 of %s%s is expected: a blank line too many shifts all later maps, and "
-	    "the game stops on them.",
-	    text_line(&damage->text, grid->rows[0].start), counted_article(damage->model, index), grid->name);
+	check_add(damage->check, grid->rows[0], place_cell(index, 0, 0),
+		  "Line %zu is empty, but row 0 of %s%s should be here. The blank line shifts all later maps, and "
+		  "the game stops on them: remove it.",
+		  text_line(&damage->text, grid->rows[0].start), counted_article(damage->model, index), grid->name);
 	check_weigh(damage->check, severity_of_damage(index));
 	check_offer_removal(damage->check, "remove the blank line", place_cell(index, 0, 0));
 }
@@ -189,14 +188,13 @@ static void check_separator(struct damage *damage, int index, size_t line)
 	if (!find_rule(damage, RULE_NLARN_SEPARATOR))
 		return;
 	struct span row = counted_row(text, line, NLARN_WIDTH);
-	check_add(
-	    damage->check, row, place_at(PLACE_GRID, index),
-	    "Line %zu is not blank, as the line after %s%s should be: the game skips it, and all later maps are "
-	    "one line too %s.",
-	    line, counted_article(damage->model, index), damage->model->grids[index].name, down ? "low" : "high");
+	check_add(damage->check, row, place_at(PLACE_GRID, index),
+		  "Line %zu after %s%s should be blank: the game skips it, and all later maps are one line too %s.",
+		  line, counted_article(damage->model, index), damage->model->grids[index].name,
+		  down ? "low" : "high");
 	check_weigh(damage->check, severity_of_damage(index + 1));
 	if (up)
-		check_offer(damage->check, "put a blank line before it", (struct span){.start = row.start},
+		check_offer(damage->check, "insert a blank line before it", (struct span){.start = row.start},
 			    damage->model->line_end);
 }
 
@@ -224,9 +222,9 @@ static void check_between(struct rule_context *context)
 			continue;
 		check_add(context->check, between, place_at(PLACE_GRID, index - 1),
 			  "Line %zu looks like the first row of %s, but the game skips it as the line between two "
-			  "maps; a blank line is missing.",
+			  "maps: insert a blank line before it.",
 			  line, grids[index].name);
-		check_offer(context->check, "put a blank line before it", (struct span){.start = between.start},
+		check_offer(context->check, "insert a blank line before it", (struct span){.start = between.start},
 			    context->model->line_end);
 		return;
 	}
@@ -243,7 +241,7 @@ static void check_end(const struct damage *damage)
 		return;
 	if (index < 0) {
 		check_add(check, (struct span){0}, (struct place){.kind = PLACE_NONE},
-			  "The file holds no map: the game needs the 17 rows of the town.");
+			  "The file has no map: the game needs the 17 rows of the town.");
 		return;
 	}
 	const struct grid *grid = &damage->model->grids[index];
@@ -254,11 +252,12 @@ static void check_end(const struct damage *damage)
 		rows = rows || nlarn_looks_like_row(damage->text.bytes + grid->rows[y].start, grid->rows[y].length);
 	if (rows)
 		check_add(check, grid->rows[grid->height - 1], place_cell(index, 0, grid->height - 1),
-			  "The file ends inside %s%s, which has %d of 17 rows: the game does not read it.",
+			  "The file ends inside %s%s, which has %d of 17 rows, so the game does not read it: add the "
+			  "missing rows.",
 			  counted_article(damage->model, index), grid->name, grid->height);
 	else
 		check_add(check, grid->rows[0], place_cell(index, 0, 0),
-			  "What follows the last map is not one: the game does not read it.");
+			  "The text after the last map is not a map, and the game does not read it.");
 	check_weigh(check, rows ? severity_of_damage(index) : SEVERITY_NOTE);
 }
 
@@ -271,7 +270,7 @@ static void check_ignored(const struct damage *damage)
 		line++;
 	if (more > 0 && line <= last && find_rule(damage, RULE_NLARN_IGNORED))
 		check_add(damage->check, damage->model->grids[first].rows[0], place_at(PLACE_GRID, first),
-			  "%d map%s from here on %s ignored: the game counts the town and 24 mazes.", more,
+			  "%d map%s from here on %s ignored: the game reads only the town and 24 mazes.", more,
 			  more == 1 ? "" : "s", more == 1 ? "is" : "are");
 }
 
@@ -295,11 +294,11 @@ static void check_nul(const struct damage *damage)
 		blank = blank && memchr("\0 \t\r\n", check->text->bytes[at], 5);
 	bool cuts = blank && place.kind == PLACE_CELL && place.index <= NLARN_MAZES && place.x > 0;
 	bool harmless = nlarn_map_count(model) > NLARN_MAZES || (blank && !cuts);
-	check_add(check, nul, place, "Line %zu holds a NUL byte, which ends the file for the game%s.",
+	check_add(check, nul, place, "Line %zu has a NUL byte, where the file ends for the game%s.",
 		  damage->text.line_count,
-		  harmless ? "; nothing that it needs follows"
-		  : cuts   ? ": the row lacks its last cells, and the game stops on it"
-			   : ": all that follows is lost");
+		  harmless ? "; nothing after it is needed"
+		  : cuts   ? ": the row is too short, and the game stops on it"
+			   : ": everything after it is lost");
 	if (harmless)
 		check_weigh(check, SEVERITY_NOTE);
 	if (place.kind == PLACE_CELL)

@@ -12,7 +12,7 @@ static void add_role(struct fact_list *list, const struct model *model, const st
 	if (grid->height < NLARN_HEIGHT)
 		facts_add(list, "use", "never read", "the file ends inside it", SEVERITY_ERROR);
 	else if (index > NLARN_MAZES)
-		facts_add(list, "use", "ignored", "the game counts 24 mazes", SEVERITY_WARNING);
+		facts_add(list, "use", "ignored", "the game reads only 24 mazes", SEVERITY_WARNING);
 	else if (index > NLARN_LAST_DRAWN)
 		facts_add(list, "use", "never drawn", "the game draws 1 to 23", SEVERITY_WARNING);
 	else if (!nlarn_grid_loads(grid))
@@ -29,25 +29,25 @@ static void add_counts(struct fact_list *list, const struct grid *grid)
 {
 	int specials = (int)grid->counts['!'], items = (int)grid->counts['o'], monsters = (int)grid->counts['m'];
 	facts_add_number(list, "special items !", specials, "3", specials != NLARN_SPECIALS);
-	facts_add_number(list, "items o", items, "6-9 normal, 3-14 in the game's own",
+	facts_add_number(list, "items o", items, "6-9 usual, 3-14 in the game's mazes",
 			 items < NLARN_ITEMS_LEAST || items > NLARN_ITEMS_MOST);
-	facts_add_number(list, "monsters m", monsters, "35-75 normal, about 50",
+	facts_add_number(list, "monsters m", monsters, "35-75 usual, about 50",
 			 monsters < NLARN_MONSTERS_LEAST || monsters > NLARN_MONSTERS_MOST);
-	facts_add_number(list, "doors +", (int)grid->counts['+'], "2-21 in the game's own", false);
+	facts_add_number(list, "doors +", (int)grid->counts['+'], "2-21 in the game's mazes", false);
 }
 
 static void add_dead_ends(struct fact_list *list, const struct nlarn_measures *measures)
 {
 	int count = measures->count, apart = measures->apart, cells[NLARN_CELLS];
 	const char *note = apart >= 3   ? "2 needed, 3 on level 5"
-			   : apart == 2 ? "2 needed, 3 on level 5: not there"
+			   : apart == 2 ? "2 needed, 3 on level 5: not used there"
 			   : apart == 1 ? "2 needed: levels 10 and 13 only"
 					: "2 needed: never used";
 	facts_add_number(list, "dead ends", count, note, apart < 3);
 	int documented = nlarn_dead_ends_document(&measures->map, cells);
 	if (documented != count)
 		facts_add_number(list, "as documented", documented,
-				 "floor beside seven walls; the game counts differently", false);
+				 "floor next to 7 walls; the game counts differently", false);
 }
 
 static void add_pieces(struct fact_list *list, const struct model *model, const struct text *text, int index)
@@ -55,7 +55,7 @@ static void add_pieces(struct fact_list *list, const struct model *model, const 
 	static const struct {
 		const char *name, *note;
 		int neighbours;
-	} ways[] = {{"pieces", "8-way, as one walks", 8}, {"pieces, 4-way", "without diagonal steps", 4}};
+	} ways[] = {{"pieces", "8-way, like the player", 8}, {"pieces, 4-way", "without diagonal steps", 4}};
 	for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
 		const struct reach *reach = reach_of(model, text, index, nlarn_path_rules(ways[i].neighbours));
 		if (!reach)
@@ -81,7 +81,7 @@ int nlarn_facts(const struct model *model, const struct text *text, int index, s
 		add_counts(&list, grid);
 		add_dead_ends(&list, nlarn_measure(model, text, index));
 		if (buildings > 0)
-			facts_add_number(&list, "buildings", buildings, "0: they belong to the town", true);
+			facts_add_number(&list, "buildings", buildings, "0 expected: only the town has some", true);
 	}
 	add_pieces(&list, model, text, index);
 	return list.count;
@@ -91,13 +91,13 @@ static void add_share(struct fact_list *list, const char *name, double share, bo
 {
 	enum severity severity = share < 0.5 ? SEVERITY_WARNING : SEVERITY_NOTE;
 	facts_add(list, name, arena_print(list->arena, "%.1f %%", 100 * share),
-		  about ? arena_print(list->arena, "about; %s", note) : note, severity);
+		  about ? arena_print(list->arena, "approximate; %s", note) : note, severity);
 }
 
 static void add_chance_met(struct fact_list *list, const struct nlarn_shares *shares, int index, bool about)
 {
 	if (index > NLARN_LAST_DRAWN) {
-		facts_add(list, "met in a game", "0.0 %", "its number is never drawn", SEVERITY_WARNING);
+		facts_add(list, "met in a game", "0.0 %", "the game never picks its number", SEVERITY_WARNING);
 		return;
 	}
 	int serve = 0;
@@ -105,8 +105,8 @@ static void add_chance_met(struct fact_list *list, const struct nlarn_shares *sh
 		serve += shares->of[maze][NLARN_CAVERNS_BOTTOM10] > 0;
 	double met = nlarn_chance_met(shares, index, list->arena, &about);
 	facts_add(list, "met in a game", arena_print(list->arena, "%.1f %%", 100 * met),
-		  serve == 0 ? "no maze serves: a new game never begins"
-			     : arena_print(list->arena, "%smazes that serve: %d", about ? "about; " : "", serve),
+		  serve == 0 ? "no usable maze: a new game never begins"
+			     : arena_print(list->arena, "%susable mazes: %d", about ? "approximate; " : "", serve),
 		  serve > 0 ? SEVERITY_NOTE : SEVERITY_WARNING);
 }
 

@@ -107,8 +107,8 @@ void rule_nlarn_unknown(struct rule_context *context)
 		return;
 	bool one = count == 1;
 	context_add_cells(context, cells, count,
-			  "%d cell%s byte%s that the game does not know (%s): it makes floor of %s.", count,
-			  one ? " holds a" : "s hold", one ? "" : "s", quote_glyphs(glyphs, context, cells, count),
+			  "%d cell%s byte%s that the game does not know (%s); it turns %s into floor.", count,
+			  one ? " has a" : "s have", one ? "" : "s", quote_glyphs(glyphs, context, cells, count),
 			  one ? "it" : "them");
 	offer(context->check, "floor", " ");
 }
@@ -137,8 +137,7 @@ void rule_nlarn_terrain(struct rule_context *context)
 			       : NULL;
 	if (cells)
 		context_add_cells(context, cells, count,
-				  "%d cell%s of altar, deep water or lava (%s): no maze that comes with the game has "
-				  "any.",
+				  "%d cell%s of altar, deep water or lava (%s), which no maze of the game has.",
 				  count, plural(count), quote_glyphs(glyphs, context, cells, count));
 }
 
@@ -153,7 +152,8 @@ void rule_nlarn_border(struct rule_context *context)
 	}
 	if (count == 0)
 		return;
-	context_add_cells(context, cells, count, "The border is open: one can stand on %d of its cells.", count);
+	context_add_cells(context, cells, count, "The border is open: the player can stand on %d of its cells.",
+			  count);
 	offer(context->check, "wall", "#");
 	check_choose(context->check, true);
 }
@@ -172,8 +172,8 @@ void rule_nlarn_town(struct rule_context *context)
 	if (used == 0)
 		return;
 	bool home = context->map->counts['H'] > 0 || is_sketch(model);
-	ADD_TO_MAP(context, "The town lacks buildings: %s.%s", missing,
-		   home ? "" : " A new game begins at the home (H) and stops without one.");
+	ADD_TO_MAP(context, "Missing buildings in the town: %s.%s", missing,
+		   home ? "" : " A new game starts at the home (H) and stops without it.");
 	if (!home)
 		check_weigh(context->check, SEVERITY_ERROR);
 }
@@ -222,7 +222,7 @@ void rule_nlarn_diagonal(struct rule_context *context)
 		if (!reach_lost(player, square->lost_cells[i]))
 			cells[count++] = square->lost_cells[i];
 	if (count > 0)
-		context_add_cells(context, cells, count, "%d cell%s only reached by %s.", count,
+		context_add_cells(context, cells, count, "%d cell%s reachable only by %s.", count,
 				  count == 1 ? " is" : "s are", count == 1 ? "a diagonal step" : "diagonal steps");
 }
 
@@ -234,9 +234,10 @@ void rule_nlarn_usual(struct rule_context *context)
 		char glyph;
 		unsigned least, most;
 		const char *name, *range;
-	} usual[] = {{'o', NLARN_ITEMS_LEAST, NLARN_ITEMS_MOST, "item",
-		      "6 to 9 are normal, and the game's own mazes have 3 to 14"},
-		     {'m', NLARN_MONSTERS_LEAST, NLARN_MONSTERS_MOST, "monster", "35 to 75 are normal, about 50"}};
+	} usual[] = {
+	    {'o', NLARN_ITEMS_LEAST, NLARN_ITEMS_MOST, "item", "the game's own mazes have 3 to 14, usually 6 to 9"},
+	    {'m', NLARN_MONSTERS_LEAST, NLARN_MONSTERS_MOST, "monster",
+	     "the game's own mazes have 35 to 75, typically 50"}};
 	bool monsters = context->rule->kind == RULE_NLARN_MONSTERS;
 	unsigned count = context->map->counts[(unsigned char)usual[monsters].glyph];
 	if (is_maze(context) && (count < usual[monsters].least || count > usual[monsters].most))
@@ -252,7 +253,8 @@ void rule_nlarn_specials(struct rule_context *context)
 		return;
 	if (extra < 0) {
 		ADD_TO_MAP(context,
-			   "Maze %d has %d special item position%s (!) instead of 3: the game may use a random cell.",
+			   "Maze %d has %d special item position%s (!) instead of 3, so the game may use a random "
+			   "cell: add the missing ones.",
 			   context->grid, count, plural(count));
 		return;
 	}
@@ -282,8 +284,10 @@ void rule_nlarn_solid(struct rule_context *context)
 {
 	bool town = context->grid == NLARN_TOWN;
 	if (context->map->counts['!'] < NLARN_SPECIALS && is_solid(context))
-		ADD_TO_MAP(context, "%s%s has no cell inside where an item can lie: the game stops when it %s.",
-			   town ? "The " : "", context->map->name, town ? "makes the town" : "draws this maze");
+		ADD_TO_MAP(
+		    context,
+		    "%s%s has no inner cell where an item can be placed, so the game stops when it %s: add floor.",
+		    town ? "The " : "", context->map->name, town ? "creates the town" : "draws this maze");
 }
 
 /* A map that does not load stops the game before it can hang, which another rule reports. */
@@ -299,8 +303,8 @@ void rule_nlarn_none(struct rule_context *context)
 		return;
 	context_add(context, model->grids[NLARN_TOWN].rows[0], place_at(PLACE_GRID, NLARN_TOWN),
 		    "%s: a new game never begins.",
-		    count == 1 ? "The file has no maze, but levels 10 and 13 are always one of the file"
-			       : "No maze has a dead end, but levels 10 and 13 are always a maze with stairs");
+		    count == 1 ? "The file has no maze, but levels 10 and 13 always use one"
+			       : "No maze has a dead end, but levels 10 and 13 need one for the stairs");
 	if (is_sketch(model))
 		check_weigh(context->check, SEVERITY_WARNING);
 }
@@ -310,7 +314,7 @@ void rule_nlarn_no_dead_end(struct rule_context *context)
 	if (is_maze(context) && context->grid <= NLARN_LAST_DRAWN && measure(context, context->grid)->count == 0 &&
 	    !is_solid(context))
 		ADD_TO_MAP(context,
-			   "Maze %d has no dead end: the stairs find no place, and the game can never use it.",
+			   "Maze %d has no dead end for the stairs, so the game can never use it: add blind alleys.",
 			   context->grid);
 }
 
@@ -327,8 +331,8 @@ void rule_nlarn_few_dead_ends(struct rule_context *context)
 		snprintf(together, sizeof together, ", of which %d can be used together", apart);
 	context_add_cells(context, measures->dead_ends, count, "Maze %d has %d dead end%s%s: the game can use it %s.",
 			  context->grid, count, plural(count), together,
-			  apart >= nlarn_level_needs(NLARN_NORMAL) ? "on all levels but 5, which needs three"
-								   : "only on levels 10 and 13, for others need two");
+			  apart >= nlarn_level_needs(NLARN_NORMAL) ? "on all levels except 5, which needs three"
+								   : "only on levels 10 and 13; the others need two");
 	struct finding *finding = context->check->found;
 	if (!finding)
 		return;
@@ -346,9 +350,10 @@ void rule_nlarn_near(struct rule_context *context)
 		if (nlarn_is_near(specials[i], measures->dead_ends, measures->count))
 			cells[near++] = specials[i];
 	if (near > 0)
-		context_add_cells(context, cells, near,
-				  "%d special item position%s (!) in or beside a dead end, where stairs may be.",
-				  near, plural(near));
+		context_add_cells(
+		    context, cells, near,
+		    "%d special item position%s (!) in or next to a dead end, where stairs may be placed.", near,
+		    plural(near));
 }
 
 /* ---- where a map lies in the file ---- */
@@ -356,7 +361,7 @@ void rule_nlarn_near(struct rule_context *context)
 void rule_nlarn_undrawn(struct rule_context *context)
 {
 	if (context->grid == NLARN_MAZES && is_maze(context))
-		ADD_TO_MAP(context, "Maze 24 is never drawn: the game takes a number from 1 to 23.");
+		ADD_TO_MAP(context, "Maze 24 is never drawn: the game picks a number from 1 to 23.");
 }
 
 /* What older versions of the game stumble over in a line, "" when nothing. */
@@ -385,11 +390,11 @@ void rule_nlarn_old(struct rule_context *context)
 		const char *what = describe_line(text, line);
 		if (!*what)
 			continue;
-		context_add(
-		    context, text_line_span(text, line), place_at(PLACE_GRID, (int)((line - 1) / NLARN_PERIOD)),
-		    "Line %zu %s: NLarn 0.7.8 and older, which count bytes instead of lines, misread all maps "
-		    "from there on.",
-		    line, what);
+		context_add(context, text_line_span(text, line),
+			    place_at(PLACE_GRID, (int)((line - 1) / NLARN_PERIOD)),
+			    "Line %zu %s: NLarn 0.7.8 and older, which count bytes instead of lines, misread all "
+			    "maps below it.",
+			    line, what);
 		return;
 	}
 }

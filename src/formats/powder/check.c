@@ -84,7 +84,7 @@ static void check_map_none(struct check *check)
 	const struct powder_detail *detail = powder_detail(check->model);
 	if (check->model->grid_count == 0 && !detail->stopped && !detail->misplaced)
 		add_to_file(check,
-			    "The file has no map, and map2c gives up: add rows |...| between two borders +---+.");
+			    "The file has no map, so map2c gives up: add rows |...| between two borders +---+.");
 }
 
 static void check_legend_none(struct check *check)
@@ -94,9 +94,8 @@ static void check_legend_none(struct check *check)
 	for (int e = 0; e < check->model->entry_count; e++)
 		words = words || check->model->entries[e].attribute_count > 0;
 	if (!words)
-		add_to_file(
-		    check, "The file has no legend, and map2c gives up: add a line like \".: SQUARE_FLOOR\" for each "
-			   "glyph.");
+		add_to_file(check, "The file has no legend, so map2c gives up: add a line such as \".: "
+				   "SQUARE_FLOOR\" for each glyph.");
 }
 
 /* ---- the legend ---- */
@@ -143,7 +142,7 @@ static void check_squares_missing(struct check *check, int glyph, const struct p
 	const struct glyph *means = &check->model->glyphs[glyph];
 	if (!means->known || cell->types[TYPE_SQUARE] > 0 || check->model->entries[means->entry].fixed)
 		return;
-	report_glyph(check, glyph, "names no SQUARE, so its cells have no ground: add one.");
+	report_glyph(check, glyph, "has no SQUARE, so its cells have no ground: add one.");
 	offer_square(check, glyph, cell);
 }
 
@@ -153,7 +152,7 @@ static void check_squares_several(struct check *check, int glyph, const struct p
 	if (cell->types[TYPE_SQUARE] < 2)
 		return;
 	report_glyph(check, glyph,
-		     arena_print(&check->findings->arena, "names %d SQUAREs, but a cell has just one: leave one.",
+		     arena_print(&check->findings->arena, "has %d SQUAREs, but a cell has exactly one: keep one.",
 				 cell->types[TYPE_SQUARE]));
 	struct place first = {0};
 	powder_next_of_type(model, glyph, TYPE_SQUARE, &first);
@@ -212,9 +211,10 @@ static void check_legend_repeated(struct check *check)
 		if (first == e)
 			continue;
 		const struct entry *above = &check->model->entries[first];
-		check_add(check, (struct span){entry->key_span.start, 2}, place_at(PLACE_ENTRY, e),
-			  "%s has a legend line above (line %zu); the game joins the two: write them as one.",
-			  code_name(entry->key).text, text_line(check->text, above->line.start));
+		check_add(
+		    check, (struct span){entry->key_span.start, 2}, place_at(PLACE_ENTRY, e),
+		    "%s already has a legend line (line %zu), and the game joins the two: combine them in one line.",
+		    code_name(entry->key).text, text_line(check->text, above->line.start));
 		if (powder_detail(check->model)->next[first] == e && !(names_square(above) && names_square(entry)))
 			offer_join(check, above, entry);
 	}
@@ -231,10 +231,10 @@ static void check_none_words(struct check *check)
 			bool none = entry->attributes[place.x].known && word.length > 5 &&
 				    memcmp(bytes + word.length - 5, "_NONE", 5) == 0;
 			if (span_equals(check->text, word, "MOB_AVATAR"))
-				check_add(check, word, place, "MOB_AVATAR is the player's own body: remove it.");
+				check_add(check, word, place, "MOB_AVATAR is the player: remove it.");
 			else if (none)
 				check_add(check, word, place,
-					  "%.*s ends the game's list there, so other cells lose theirs: remove it.",
+					  "%.*s ends the game's list, so later cells lose their entries: remove it.",
 					  (int)word.length, bytes);
 			else
 				continue;
@@ -248,7 +248,7 @@ static void check_intrinsics(struct check *check, int glyph, const struct powder
 {
 	if (cell->types[TYPE_INTRINSIC] > 0 && cell->types[TYPE_MOB] + cell->types[TYPE_MOBLEVEL] == 0)
 		report_attribute(check, glyph, TYPE_INTRINSIC,
-				 "has no monster that could have it: add a MOB or MOBLEVEL, or remove it.");
+				 "has no monster to apply to: add a MOB or MOBLEVEL, or remove it.");
 }
 
 /* A sign's text and its post belong together; each without the other is of no use. */
@@ -256,12 +256,12 @@ static void check_signposts(struct check *check, int glyph, const struct powder_
 {
 	bool text = cell->types[TYPE_SIGNPOST] > 0;
 	if (text && cell->types[TYPE_SIGNPOST] > 1)
+		report_attribute(check, glyph, TYPE_SIGNPOST,
+				 "is one of several sign texts, but the game reads only the first: keep one.");
+	else if (text && !cell->signpost)
 		report_attribute(
 		    check, glyph, TYPE_SIGNPOST,
-		    "is one of several texts of a sign, of which the game reads only the first: leave one.");
-	else if (text && !cell->signpost)
-		report_attribute(check, glyph, TYPE_SIGNPOST,
-				 "is a sign's text, but the square is not a SQUARE_SIGNPOST: nobody can read it.");
+		    "is the text of a sign, but the square is not a SQUARE_SIGNPOST: nobody can read it.");
 	if (!text && cell->signpost)
 		report_glyph(check, glyph, "makes a signpost without a text: add a SIGNPOST attribute.");
 }
@@ -270,21 +270,21 @@ static void check_signposts(struct check *check, int glyph, const struct powder_
 static void check_monsters_several(struct check *check, int glyph, const struct powder_cell *cell)
 {
 	if (cell->monsters > 1 && is_used(check, glyph))
-		report_glyph(
-		    check, glyph,
-		    arena_print(&check->findings->arena,
-				"puts %d monsters on each of its cells, where one overwrites the other: leave one.",
-				cell->monsters));
+		report_glyph(check, glyph,
+			     arena_print(&check->findings->arena,
+					 "puts %d monsters on each of its cells, where only one can stay: keep one.",
+					 cell->monsters));
 }
 
 static void check_rock(struct check *check, int glyph, const struct powder_cell *cell)
 {
 	bool solid = cell->square && check->model->glyphs[glyph].walk == WALK_SOLID;
 	if (solid && (cell->monsters > 0 || cell->items > 0) && is_used(check, glyph))
-		report_glyph(check, glyph,
-			     cell->monsters > 0
-				 ? "puts a monster into solid rock, and the game leaves it there: give it a floor."
-				 : "puts an item into solid rock, and the game leaves it there: give it a floor.");
+		report_glyph(
+		    check, glyph,
+		    cell->monsters > 0
+			? "puts a monster into solid rock, and the game does not move it: give the glyph a floor."
+			: "puts an item into solid rock, and the game does not move it: give the glyph a floor.");
 }
 
 /* ---- globals ---- */
@@ -306,21 +306,20 @@ static void check_global_types(struct check *check)
 						      !scan_token(check->text, field->value, &at, " ,=\t", &y));
 		const char *wanted = halved ? NULL : powder_wanted_value(field->kind, bytes, field->value.length);
 		if (wanted) {
-			powder_add(
-			    check, global,
-			    "\"%s\" is %s, but \"%.*s\" is written here, which the game reads as %s: write %s.",
-			    field->name, wanted, POWDER_SHOWN(check->text, field->value), field->read, wanted);
+			powder_add(check, global, "\"%s\" is %s, but the game reads \"%.*s\" as %s: write %s.",
+				   field->name, wanted, POWDER_SHOWN(check->text, field->value), field->read, wanted);
 			const char *read = field->kind != FIELD_BOOLEAN    ? field->read
 					   : strcmp(field->read, "0") == 0 ? "false"
 									   : "true";
 			if (field->kind != FIELD_POSITION && field->value.length < 20)
-				powder_offer(check, global,
-					     arena_print(&check->findings->arena, "write %s, as it is read", read),
-					     read);
+				powder_offer(
+				    check, global,
+				    arena_print(&check->findings->arena, "write %s, the value the game reads", read),
+				    read);
 			check_choose(check, true);
 		} else if (field->kind == FIELD_BOOLEAN && value != 0 && value != 1) {
 			const char *word = (value & 255) != 0 ? "true" : "false";
-			powder_add(check, global, "\"%s\" is true or false, and the game takes %d for %s: write %s.",
+			powder_add(check, global, "\"%s\" is true or false, and the game reads %d as %s: write %s.",
 				   field->name, value, word, word);
 			check_weigh(check, value >= 0 && value <= 255 ? SEVERITY_NOTE : SEVERITY_WARNING);
 			check_offer_word(check, "change it to", word);
@@ -334,8 +333,8 @@ static void check_rarity_range(struct check *check)
 	if (rarity >= 0 && rarity <= 255)
 		return;
 	powder_add(check, GLOBAL_RARITY,
-		   "rarity %d is outside 0 to 255, and the game keeps only %d of it: choose a number in there.",
-		   rarity, rarity & 255);
+		   "rarity %d is outside 0 to 255, and the game keeps only %d: use a number in this range.", rarity,
+		   rarity & 255);
 	check_offer_word(check, "change it to", rarity > 255 ? "255" : "0");
 	check_choose(check, true);
 }
@@ -347,7 +346,7 @@ static void check_quest(struct check *check)
 		return;
 	if (span_equals(check->text, name, "GOD_NONE")) {
 		powder_add(check, GLOBAL_QUEST,
-			   "The game has no GOD_NONE, whatever its manual says: remove the line instead.");
+			   "GOD_NONE does not exist in the game, although its manual says so: remove the line.");
 		check_offer_line_removal(check, "remove the line");
 		return;
 	}
@@ -355,7 +354,7 @@ static void check_quest(struct check *check)
 				      word_limit(name.length));
 	if (near < 0) {
 		powder_add(check, GLOBAL_QUEST,
-			   "\"%.*s\" is not a god of the game: name one of the GOD_ words or remove the line.",
+			   "\"%.*s\" is not a god of the game: write one of the GOD_ names, or remove the line.",
 			   POWDER_SHOWN(check->text, name));
 		check_offer_line_removal(check, "remove the line");
 		check_choose(check, true);
@@ -375,7 +374,7 @@ static const struct reachability reachability = {
     .path_rules = &powder_path_rules,
     .sentence = "cannot be reached from any exit or ladder: open a way there or wall it up.",
     .unentered =
-	"cannot be reached from the largest part of this room without exits: open a way there or wall it up.",
+	"cannot be reached from the largest part of this room, which has no exits: open a way there or wall it up.",
 };
 
 const struct rule *const powder_check_rules[] = {

@@ -50,8 +50,8 @@ static void check_file_name(struct check *check)
 		at++;
 	if (at < end)
 		check_add(check, (struct span){0}, (struct place){0},
-			  "map2c makes names for C++ of the file's name, and \"%.*s\" does not fit into one: rename "
-			  "the file to letters, digits and _.",
+			  "map2c derives C++ names from the file name, and \"%.*s\" is not valid in one: use only "
+			  "letters, digits and _.",
 			  end - name > 60 ? 60 : (int)(end - name), name);
 }
 
@@ -66,7 +66,7 @@ static void check_levels(struct check *check)
 		    second = check->model->fields[GLOBAL_MAXLEVEL].value;
 	bool plain = first.length <= DIGITS && second.length <= DIGITS, before = first.start < second.start;
 	powder_add(check, GLOBAL_MINLEVEL,
-		   "minlevel %d is greater than maxlevel %d, so the room fits no level: %swiden them.", least, most,
+		   "minlevel %d is greater than maxlevel %d, so the room is never picked: %swiden them.", least, most,
 		   plain ? "swap or " : "");
 	if (!plain)
 		return;
@@ -85,8 +85,8 @@ static void check_levels_unused(struct check *check)
 	if (!crossed && picked && powder_quest(check->model) == QUEST_NONE && !is_tutorial(check) &&
 	    !allows_level(check, 1, 25))
 		powder_add(check, least >= 0 ? GLOBAL_MINLEVEL : GLOBAL_MAXLEVEL,
-			   "The room is never picked: only the levels 1 to 9, 11 to 21 and 25 have random rooms, and "
-			   "%s allow none of them; widen them.",
+			   "The room is never picked: only levels 1 to 9, 11 to 21 and 25 have random rooms, and %s "
+			   "allow none of them. Widen them.",
 			   least >= 0 && most >= 0 ? "minlevel and maxlevel" : "its level limits");
 }
 
@@ -98,7 +98,7 @@ static void check_rarity_zero(struct check *check)
 		return;
 	powder_add(
 	    check, GLOBAL_RARITY,
-	    "rarity 0 means that the room is never picked, even if it is mandatory or has a \"pos\": raise it.");
+	    "With rarity 0 the room is never picked, even if it is mandatory or has a \"pos\": raise the rarity.");
 	struct powder_room room = powder_room_of(check->model, check->text);
 	if (powder_find_cells(&room, &powder_exits, NULL) == 0)
 		return; /* it would be picked, and cannot be entered */
@@ -113,7 +113,7 @@ static void check_quest_random(struct check *check)
 	if (!(quest || is_tutorial(check)) || !is_picked(check, 1, 25))
 		return;
 	powder_add(check, GLOBAL_RARITY,
-		   "%s with rarity %d is also picked at random on other levels: write rarity = 0.",
+		   "%s with rarity %d can also be picked at random on other levels: write rarity = 0.",
 		   quest ? "A quest room" : "The tutorial", powder_number(check->model, GLOBAL_RARITY));
 	if (!check->model->fields[GLOBAL_RARITY].set)
 		check->found->span = check->model->fields[GLOBAL_QUEST].value;
@@ -125,9 +125,9 @@ static void check_quest_unbuilt(struct check *check)
 	if (powder_quest(check->model) != QUEST_UNBUILT)
 		return;
 	powder_add(check, GLOBAL_QUEST,
-		   "The game has quest levels for GOD_ROGUE, GOD_BARB and GOD_FIGHTER only, so this room is %s: name "
-		   "one of them or remove the line.",
-		   is_picked(check, 1, 25) ? "just a random one" : "never built");
+		   "The game has quest levels only for GOD_ROGUE, GOD_BARB and GOD_FIGHTER, so this room is %s: name "
+		   "one of them, or remove the line.",
+		   is_picked(check, 1, 25) ? "only picked at random" : "never built");
 	check_offer_line_removal(check, "remove the line");
 	check_choose(check, true);
 }
@@ -168,7 +168,7 @@ static void check_position(struct check *check, const struct powder_room *room)
 	if ((x < 0 || x <= last) && (y < 0 || y <= last))
 		return;
 	powder_add(check, GLOBAL_POS,
-		   "At %d,%d this %dx%d room does not lie inside the %dx%d level each way round: move it or make it "
+		   "At %d,%d this %dx%d room does not fit into the %dx%d level in every rotation: move it or make it "
 		   "smaller.",
 		   x, y, room->width, room->height, POWDER_LEVEL_SIDE, POWDER_LEVEL_SIDE);
 	if (last >= 0)
@@ -185,8 +185,8 @@ static void check_room_size(struct check *check, const struct powder_room *room)
 	if ((x >= 0 && y >= 0) || longer_side(room) <= POWDER_ROOM_SIDE)
 		return;
 	add_to_room(check,
-		    "The room is %dx%d, but where \"pos\" does not place it the game has space for %d cells: make it "
-		    "smaller.",
+		    "The room is %dx%d, but a room without a full \"pos\" can have at most %d cells on a side: make "
+		    "it smaller.",
 		    room->width, room->height, POWDER_ROOM_SIDE);
 	if (room->width == 1 || room->height == 1)
 		check_weigh(check, SEVERITY_WARNING);
@@ -208,8 +208,8 @@ static void check_mandatory(struct check *check, const struct powder_room *room)
 	    turned)
 		return;
 	powder_add(check, GLOBAL_POS,
-		   "A mandatory room at %d,%d never fits on levels 1 to 5, which the game then builds again for "
-		   "ever: keep it within columns and rows 1 to 29, or set minlevel to 6.",
+		   "A mandatory room at %d,%d never fits on levels 1 to 5, and the game rebuilds the level forever: "
+		   "keep it within columns and rows 1 to 29, or set minlevel to 6.",
 		   x, y);
 	if (!check->model->fields[GLOBAL_MINLEVEL].set && allows_level(check, 6, 25))
 		powder_offer(check, GLOBAL_MINLEVEL, "set minlevel to 6", "6");
@@ -278,24 +278,21 @@ static const struct cells exits_beside = {
     .which = {.is = IS_EXIT, .edge = true, .test = is_exit_beside},
     .grave = &exits_at_corners,
     .least = 1,
-    .one = "An exit is at a corner, and the game closes it with a tile from outside the room when it is not used: "
-	   "move it.",
-    .many =
-	" exits are side by side or at a corner, and the game closes one that is not used with the tile beside it: "
-	"keep walls between them."};
+    .one = "This exit is in a corner; if unused, the game closes it with a tile from outside the room: move it.",
+    .many = " exits are side by side or in a corner; if unused, the game closes them with a neighbouring tile: put "
+	    "walls between them."};
 
 static const struct cells things_on_exits = {
     .which = {.is = IS_EXIT | IS_TAKEN, .edge = true},
     .least = 1,
-    .one = "A monster or item is on an exit, which becomes wall when it is not used: move it inwards.",
-    .many =
-	" exits have a monster or an item on them, and become wall when they are not used: move the things inwards."};
+    .one = "A monster or item is on an exit, which becomes wall if unused: move it inwards.",
+    .many = " exits have a monster or item on them, and become wall if unused: move the monsters and items inwards."};
 
 /* The game goes through the cells from the last to the first. */
 static const struct cells leaders = {.which = {.is = IS_LEADER},
 				     .least = 2,
-				     .many = " cells have a leader, but only the first of them leads and the others "
-					     "are its slaves: leave INTRINSIC_LEADER to one."};
+				     .many = " cells have a leader, but only the first one leads and the others are "
+					     "its slaves: keep one INTRINSIC_LEADER."};
 
 /* A monster of two cells each way needs these free, wherever it comes to lie when the room is turned. */
 static bool is_large_squeezed(const struct powder_room *room, int x, int y)
@@ -314,8 +311,8 @@ static bool is_large_squeezed(const struct powder_room *room, int x, int y)
 static const struct cells large_monsters = {
     .which = {.is = IS_LARGE, .test = is_large_squeezed},
     .least = 1,
-    .one = "This monster takes two cells each way, and rooms are turned: keep the cells round it free.",
-    .many = " monsters take two cells each way, and rooms are turned: keep the cells round them free."};
+    .one = "This monster covers 2x2 cells, and rooms are rotated: keep the cells around it free.",
+    .many = " monsters cover 2x2 cells each, and rooms are rotated: keep the cells around them free."};
 
 /* ---- exits, ladders and stairs ---- */
 
@@ -367,8 +364,9 @@ static void check_exits(struct check *check, const struct powder_room *room)
 	if (check->model->entry_count == 0 || !is_picked(check, 1, 25) ||
 	    powder_find_cells(room, &powder_exits, NULL) > 0)
 		return;
-	add_to_room(check, "No cell on the outer edge is a door, corridor or floor, so nobody can come in: "
-			   "put a door there.");
+	add_to_room(
+	    check,
+	    "No cell on the outer edge is a door, corridor or floor, so nobody can come in: add a door there.");
 	const struct reach *reach = reach_of(check->model, check->text, 0, &powder_path_rules);
 	int best = INT_MAX, door_x = room->width / 2, door_y = room->height - 1;
 	for (int y = 0; y < room->height; y++)
@@ -421,7 +419,7 @@ static void check_ladders(struct check *check, const struct powder_room *room)
 	     down = !quest || powder_find_cells(room, &ways_down, NULL) > 0;
 	if (up && down)
 		return;
-	add_to_room(check, "The game puts no stairs into %s, and this room has no %s: add what is missing.",
+	add_to_room(check, "The game adds no stairs to %s, and this room has no %s: add the missing ones.",
 		    quest ? "a quest level" : "the tutorial",
 		    up     ? "SQUARE_LADDERDOWN"
 		    : down ? "SQUARE_LADDERUP"
@@ -441,8 +439,9 @@ static bool is_cut_off(const struct powder_room *room, int x, int y)
 static const struct cells stairs_cut_off = {
     .which = {.is = IS_FOR_STAIRS, .test = is_cut_off},
     .least = 1,
-    .one = "Stairs may be put on this cell, which nobody can reach on foot: open a way or write allowstairs = false.",
-    .many = " cells that nobody can reach on foot may get the stairs: open a way or write allowstairs = false."};
+    .one = "The stairs may end up on this cell, which cannot be reached on foot: open a way or write allowstairs = "
+	   "false.",
+    .many = " cells that cannot be reached on foot may get the stairs: open a way or write allowstairs = false."};
 
 /* A room that nobody can enter at all is for powder-exit-missing. */
 static void check_stairs(struct check *check, const struct powder_room *room)

@@ -13,9 +13,9 @@
 static void check_glyph(struct edit_plan *plan, const char *bytes, size_t length)
 {
 	if (length != 1)
-		refuse(plan, "A glyph is one byte; this is %zu. Choose an ASCII character.", length);
+		refuse(plan, "A glyph must be one byte, but this is %zu: use an ASCII character.", length);
 	else if (memchr("\n\r\0", *bytes, 3))
-		refuse(plan, "A line end or a zero byte cannot be a glyph.");
+		refuse(plan, "A glyph cannot be a line end or a NUL byte.");
 }
 
 /* ---- cells and legend ---- */
@@ -25,7 +25,7 @@ static void check_word(struct edit_plan *plan)
 	if (plan->edit->length == 0)
 		refuse(plan, "An attribute needs a name, such as SQUARE_FLOOR.");
 	if (value_holds(plan, ", \t", 3))
-		refuse(plan, "An attribute is one word, without comma or blank; add the others one by one.");
+		refuse(plan, "An attribute is one word, without commas or blanks: add the others one by one.");
 	check_one_line(plan);
 }
 
@@ -68,7 +68,7 @@ static bool plan_add_attribute(struct edit_plan *plan)
 		return false;
 	check_word(plan);
 	if (before < 0 || before > entry->attribute_count)
-		return refuse(plan, "The legend line has no such place for an attribute.");
+		return refuse(plan, "No such position among the attributes.");
 	if (before < entry->attribute_count) {
 		size_t at = entry->attributes[before].span.start;
 		insert_value(plan, at);
@@ -89,20 +89,20 @@ static void check_value(struct edit_plan *plan, const struct field *field)
 	const char *value = plan->edit->value;
 	size_t length = plan->edit->length;
 	if (length == 0)
-		refuse(plan, "\"%s\" needs a value; remove it for its default, %s.", field->name, field->fallback);
+		refuse(plan, "\"%s\" needs a value. Remove it to use the default, %s.", field->name, field->fallback);
 	check_one_line(plan);
 	if (value_holds(plan, "=", 1))
-		refuse(plan, "A value cannot hold a =.");
+		refuse(plan, "A value cannot contain =.");
 	const char *wanted = powder_wanted_value(field->kind, value, length);
 	if (wanted)
-		refuse(plan, "\"%s\" is %s, not \"%.*s\".", field->name, wanted, quoted_length(length), value);
+		refuse(plan, "\"%s\" must be %s, not \"%.*s\".", field->name, wanted, quoted_length(length), value);
 	if (field->kind == FIELD_WORD && value_holds(plan, " \t", 2))
-		refuse(plan, "The value of \"%s\" is one word, without blanks.", field->name);
+		refuse(plan, "The value of \"%s\" must be one word, without blanks.", field->name);
 	if (plan->failed || !field->vocabulary || bytes_equal(value, length, "-1") ||
 	    vocabulary_holds(vocabulary, value, length, "type", field->vocabulary))
 		return;
 	int near = vocabulary_nearest(vocabulary, value, length, "type", field->vocabulary, word_limit(length));
-	refuse(plan, "\"%s\" takes a %s word of the game, not \"%.*s\"%s%s%s", field->name, field->vocabulary,
+	refuse(plan, "\"%s\" needs a %s name from the game, not \"%.*s\"%s%s%s", field->name, field->vocabulary,
 	       quoted_length(length), value, near >= 0 ? "; did you mean " : ".",
 	       near >= 0 ? vocabulary_word(vocabulary, near) : "", near >= 0 ? "?" : "");
 }
@@ -141,7 +141,7 @@ static bool plan_remove_field(struct edit_plan *plan, const struct field *field)
 {
 	const struct powder_detail *detail = powder_detail(plan->model);
 	if (!field->set)
-		return refuse(plan, "\"%s\" is not set; there is nothing to remove.", field->name);
+		return refuse(plan, "\"%s\" is not set: nothing to remove.", field->name);
 	for (int i = 0; i < detail->global_count; i++) {
 		if (detail->globals[i].field != plan->edit->place.index)
 			continue;
@@ -182,15 +182,15 @@ static void check_size(struct edit_plan *plan, const struct grid *grid, long wid
 	const long widest = POWDER_LINE_LIMIT - 3, highest = POWDER_ROW_LIMIT - 1;
 	long old_height = grid->height > 0 ? grid->height : 1;
 	if (memchr("\n\r\0", plan->edit->fill, 3))
-		refuse(plan, "A line end or a zero byte cannot be a glyph.");
+		refuse(plan, "A glyph cannot be a line end or a NUL byte.");
 	if (width < 1 || height < 1 || -(long)amount[SIDE_LEFT] >= grid->width ||
 	    -(long)amount[SIDE_RIGHT] >= grid->width || -(long)amount[SIDE_TOP] >= old_height ||
 	    -(long)amount[SIDE_BOTTOM] >= old_height)
-		refuse(plan, "A room keeps at least one of its rows and columns.");
+		refuse(plan, "A room must keep at least one row and one column.");
 	if (width > widest && width > grid->width)
 		refuse(plan, "A room can be at most %ld cells wide: map2c stops at longer lines.", widest);
 	if (height > highest && height > grid->height)
-		refuse(plan, "A room can be at most %ld rows high: map2c stops at more.", highest);
+		refuse(plan, "A room can be at most %ld rows high: map2c stops at the next one.", highest);
 }
 
 /* Widens or narrows a border by its dashes. */
@@ -237,7 +237,7 @@ static bool plan_resize(struct edit_plan *plan)
 	const struct text *text = plan->text;
 	const int *amount = plan->edit->amount, index = plan->edit->place.index;
 	if (index < 0 || index >= plan->model->grid_count)
-		return refuse(plan, "The file has no map that could be resized.");
+		return refuse(plan, "This file has no map to resize.");
 	const struct grid *grid = &plan->model->grids[index];
 	long more = (long)amount[SIDE_LEFT] + amount[SIDE_RIGHT], width = grid->width + more;
 	check_size(plan, grid, width, (long)grid->height + amount[SIDE_TOP] + amount[SIDE_BOTTOM]);
@@ -280,11 +280,11 @@ bool powder_plan(struct edit_plan *plan)
 		if (kind == PLACE_CELL) {
 			check_glyph(plan, edit->value, edit->length);
 			if (model_span(model, edit->place).length == 0)
-				refuse(plan, "No cell at %d,%d: the row is too short, or it is outside the room.",
+				refuse(plan, "No cell at %d,%d: it is beyond the end of the row or outside the room.",
 				       edit->place.x, edit->place.y);
 		}
 		if (kind != PLACE_CELL && kind != PLACE_ENTRY && kind != PLACE_ATTRIBUTE)
-			return refuse(plan, "A POWDER room has nothing there that could be set.");
+			return refuse(plan, "Nothing to set here in a POWDER room.");
 		if (kind == PLACE_ENTRY && find_entry(plan))
 			check_glyph(plan, edit->value, edit->length);
 		if (kind == PLACE_ATTRIBUTE && find_attribute(plan))
@@ -296,7 +296,7 @@ bool powder_plan(struct edit_plan *plan)
 		if (kind == PLACE_ATTRIBUTE)
 			return plan_add_attribute(plan);
 		return refuse(plan, kind == PLACE_GRID
-					? "A POWDER room file holds one map."
+					? "A POWDER room file has only one map."
 					: "Only legend lines and their attributes can be added to a POWDER room.");
 	case EDIT_REMOVE:
 		if (field)
@@ -316,7 +316,7 @@ bool powder_plan(struct edit_plan *plan)
 	case EDIT_RESIZE:
 		return plan_resize(plan);
 	case EDIT_MOVE:
-		return refuse(plan, "A POWDER room file holds one map, which cannot be moved.");
+		return refuse(plan, "A POWDER room file has only one map, which cannot be moved.");
 	}
-	return refuse(plan, "A POWDER room cannot be changed like this.");
+	return refuse(plan, "This change is not possible in a POWDER room.");
 }

@@ -64,7 +64,7 @@ static int powder_facts(const struct model *model, const struct text *text, int 
 	const struct grid *grid = &model->grids[index];
 	bool whole = grid->loaded >= grid->height;
 	facts_add(&list, "size", arena_print(arena, "%dx%d", grid->width, grid->height),
-		  whole ? "" : "the game reads only a part", whole ? SEVERITY_NOTE : SEVERITY_ERROR);
+		  whole ? "" : "the game reads only part of it", whole ? SEVERITY_NOTE : SEVERITY_ERROR);
 	facts_add_number(&list, "exits", powder_find_cells(&room, &powder_exits, NULL),
 			 "doors and floor on the outer edge", false);
 	facts_add_number(&list, "ladders", powder_find_cells(&room, &powder_ladders, NULL), "", false);

@@ -26,27 +26,28 @@ extern const struct rule *const powder_reader_rules[], *const powder_check_rules
  * default, how that is read, what it does. */
 #define POWDER_GLOBAL_LIST(GLOBAL)                                                                                   \
 	GLOBAL(MINLEVEL, "minlevel", INTEGER, "-1", "-1",                                                            \
-	       "The room is never built above this dungeon level; a negative number sets no limit.")                 \
+	       "The lowest dungeon level for this room; a negative number sets no limit.")                           \
 	GLOBAL(MAXLEVEL, "maxlevel", INTEGER, "-1", "-1",                                                            \
-	       "The room is never built below this dungeon level; a negative number sets no limit.")                 \
+	       "The highest dungeon level for this room; a negative number sets no limit.")                          \
 	GLOBAL(RARITY, "rarity", INTEGER, "100", "100",                                                              \
-	       "How often the room is picked, from 1 (hardly ever) over 100 (normal) to 255; 0 means never.")        \
+	       "How often the room is picked: 1 (hardly ever) to 255, normally 100; 0 means never.")                 \
 	GLOBAL(MANDATORY, "mandatory", BOOLEAN, "false", "0",                                                        \
-	       "The room is built on every level from 1 to 21 but 10, and on 25, that its limits allow, when its "   \
-	       "rarity is "                                                                                          \
-	       "above 0 and no other such room comes first by file name.")                                           \
+	       "Build the room on every level from 1 to 9, 11 to 21 and 25 within its limits, if its rarity is "     \
+	       "above 0 and no other mandatory room comes first by file name.")                                      \
 	GLOBAL(ONLYONCE, "onlyonce", BOOLEAN, "false", "0",                                                          \
-	       "The room is meant to come once in a game; the game reads this but does not use it yet.")             \
-	GLOBAL(ALLOWSTAIRS, "allowstairs", BOOLEAN, "true", "1", "The level's stairs may be put into this room.")    \
+	       "Build the room at most once in a game; the game reads this but does not use it yet.")                \
+	GLOBAL(ALLOWSTAIRS, "allowstairs", BOOLEAN, "true", "1",                                                     \
+	       "The game may put the level's stairs into this room.")                                                \
 	GLOBAL(ALLOWGENERATION, "allowgeneration", BOOLEAN, "true", "1",                                             \
-	       "New monsters may come up on the level while one plays.")                                             \
-	GLOBAL(ALLOWDIG, "allowdig", BOOLEAN, "true", "1", "One may dig down on the level.")                         \
-	GLOBAL(ALLOWITEMS, "allowitems", BOOLEAN, "true", "1", "Random items are strewn on the level.")              \
-	GLOBAL(ALLOWTELE, "allowtele", BOOLEAN, "true", "1", "One may teleport on the level.")                       \
+	       "New monsters may appear on the level during play.")                                                  \
+	GLOBAL(ALLOWDIG, "allowdig", BOOLEAN, "true", "1", "Digging down is possible on the level.")                 \
+	GLOBAL(ALLOWITEMS, "allowitems", BOOLEAN, "true", "1", "Random items are scattered on the level.")           \
+	GLOBAL(ALLOWTELE, "allowtele", BOOLEAN, "true", "1", "Teleporting is possible on the level.")                \
 	GLOBAL(QUEST, "quest", WORD, "none", "-1",                                                                   \
-	       "The god whose quest level this map is: GOD_ROGUE, GOD_BARB or GOD_FIGHTER; without it, nobody's.")   \
+	       "The god whose quest level this map is: GOD_ROGUE, GOD_BARB or GOD_FIGHTER. Leave it out for other "  \
+	       "rooms.")                                                                                             \
 	GLOBAL(POS, "pos", POSITION, "-1 -1", "-1 -1",                                                               \
-	       "Column and row of the level where the room goes; for a negative number the game finds a place.")
+	       "Column and row of the room on the level; for a negative number the game chooses the place.")
 
 #define POWDER_GLOBAL(id, ...) GLOBAL_##id,
 enum powder_global { POWDER_GLOBAL_LIST(POWDER_GLOBAL) POWDER_GLOBALS };

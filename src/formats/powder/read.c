@@ -219,9 +219,8 @@ static bool report_headless(struct reader *reader, const struct line *line)
 	reader->headless = reader->orphans = reader->detail->misplaced = true;
 	reader->second = false;
 	reader->row_length = agreed;
-	powder_report(
-	    reader, RULE_BORDER_TOP, line->body, nowhere,
-	    "The rows from here on have no border above them, so map2c drops them: write one above this row.");
+	powder_report(reader, RULE_BORDER_TOP, line->body, nowhere,
+		      "These rows have no border above them, so map2c drops them: add a border above this row.");
 	offer_border(reader, reader->row_length, (struct span){.start = line->body.start}, "",
 		     reader->model->line_end);
 	return true;
@@ -233,9 +232,8 @@ static void read_border(struct reader *reader, const struct line *line)
 	if (byte_at(reader, line->body, 1 + dashes.length) != '+') {
 		reader->orphans = true;
 		reader->second = false;
-		powder_report(
-		    reader, RULE_BORDER_TOP, line->body, nowhere,
-		    "This border has no closing +, so map2c drops it and the rows below it: end it with a +.");
+		powder_report(reader, RULE_BORDER_TOP, line->body, nowhere,
+			      "This border does not end with +, so map2c drops it and the rows below: add the +.");
 		struct span below = line_beside(reader, line->number, 1, true);
 		size_t agreed = agreed_length(reader, line->number + 1, &after);
 		bool border = is_border(reader, line->body);
@@ -255,7 +253,7 @@ static void read_border(struct reader *reader, const struct line *line)
 		if (!closes)
 			powder_report(
 			    reader, RULE_MAP_SECOND, line->body, nowhere,
-			    "A second map begins here; map2c keeps only the first: move it to a file of its own.");
+			    "A second map starts here, but map2c keeps only the first: move it to its own file.");
 		return;
 	}
 	open_map(reader, line, dashes);
@@ -263,20 +261,19 @@ static void read_border(struct reader *reader, const struct line *line)
 	struct span border = {line->body.start, used}, surplus = span_between(span_end(border), span_end(line->body));
 	if (surplus.length > 0) {
 		powder_report(reader, RULE_BORDER_TEXT, surplus, nowhere,
-			      "What follows the border is ignored: make it a comment line.");
+			      "Text after the border is ignored: move it to a comment line.");
 		const char *text = reader->text->bytes + surplus.start;
-		offer(reader, "make it a comment line", (struct span){.start = line->body.start},
+		offer(reader, "turn it into a comment line", (struct span){.start = line->body.start},
 		      arena_print(&reader->model->syntax.arena, "%s%.*s%s", *text == ' ' ? "#" : "# ",
 				  (int)surplus.length, text, scan_line_end_at(reader->text, surplus.start, "\n")));
 		finding_add_replacement(&reader->model->syntax, reader->check.found, surplus, "", 0);
 	}
 	if (agreed >= 3 && agreed != reader->row_length && !reader->stopped) {
 		reader->row_length = agreed; /* the rows below agree, but not with the border */
-		powder_report(
-		    reader, RULE_BORDER_TOP, line->body, nowhere,
-		    "This border has %zu dashes, but the rows below it have %zu cells, so map2c reads none of them: "
-		    "write as many dashes as the rows have cells.",
-		    dashes.length, agreed - 2);
+		powder_report(reader, RULE_BORDER_TOP, line->body, nowhere,
+			      "This border has %zu dashes, but the rows below it have %zu cells, so map2c reads none "
+			      "of them: write one dash for each cell.",
+			      dashes.length, agreed - 2);
 		offer_border(reader, agreed, border, "", "");
 	}
 }
@@ -310,9 +307,9 @@ static void report_row_cut(struct reader *reader, const struct line *line, struc
 	struct span mark = {span_end(line->body), 1};
 	bool instead = reader->full.length == reader->row_length;
 	powder_report(reader, RULE_ROW_LENGTH, line->body, place,
-		      "Up to its zero byte this row is %zu bytes long, the border asks for %zu%s: %s.",
+		      "Up to its NUL byte this row is %zu bytes long, but the border needs %zu%s: %s.",
 		      line->body.length, reader->row_length, end,
-		      instead ? "put a cell in its place" : "take the zero byte out");
+		      instead ? "put a cell in its place" : "remove the NUL byte");
 	struct beside beside = rows_beside(reader, line->body);
 	const unsigned char *cells = (const unsigned char *)reader->text->bytes + line->body.start + 1;
 	size_t x = line->body.length > 0 ? line->body.length - 1 : 0, last = beside.width - 1;
@@ -339,8 +336,8 @@ static void report_row_length(struct reader *reader, const struct line *line, st
 	if (length == wanted)
 		return; /* the border is wrong, which is reported there */
 	powder_report(reader, RULE_ROW_LENGTH, line->body, place,
-		      "This row is %zu bytes long with its bars, the border asks for %zu%s: %s it by %zu.", length,
-		      asked, end, length > asked ? "shorten" : "lengthen",
+		      "This row is %zu bytes long including its bars, but the border needs %zu%s: %s it by %zu.",
+		      length, asked, end, length > asked ? "shorten" : "lengthen",
 		      length > asked ? length - asked : asked - length);
 	if (wanted != asked || reader->reported[RULE_ROW_LENGTH] > POWDER_ROW_LIMIT)
 		return; /* the border is wrong; or this is no room */
@@ -350,11 +347,11 @@ static void report_row_length(struct reader *reader, const struct line *line, st
 	while (after < length && (bytes[after] == '|' || is_white_space(bytes[after])))
 		after++;
 	if (length > wanted && bytes[wanted - 1] == '|' && (after == length || !ends)) {
-		offer(reader, "cut what follows the |", span_between(line->body.start + wanted, span_end(line->body)),
-		      "");
+		offer(reader, "remove the text after the |",
+		      span_between(line->body.start + wanted, span_end(line->body)), "");
 		check_choose(&reader->check, after < length);
 	} else if (length + 1 == wanted && !ends) {
-		offer(reader, "put a | at its end", (struct span){.start = span_end(line->body)}, "|");
+		offer(reader, "add a | at the end", (struct span){.start = span_end(line->body)}, "|");
 	} else if (ends || length < wanted) {
 		struct beside beside = rows_beside(reader, line->body);
 		beside_offer(&reader->check, &beside, (struct span){line->body.start + 1, length - 1 - ends});
@@ -382,15 +379,15 @@ static void add_row(struct reader *reader, const struct line *line)
 		struct span last = {.start = span_end(line->body) - 1, .length = 1};
 		powder_report(
 		    reader, RULE_ROW_BAR, last, place_cell(0, grid->width - 1, y),
-		    "This row does not end in |; map2c drops its last byte, whatever it is: put a | there.");
+		    "This row does not end with |, and map2c drops its last byte, whatever it is: put a | there.");
 		offer(reader, "put a | there", last, "|");
 	}
 	grid->height = y + 1;
 	grid->whole.length = span_end(line->whole) - grid->whole.start;
 	if (grid->height == POWDER_ROW_LIMIT && !reader->damaged) {
 		powder_report(reader, RULE_ROWS_LIMIT, line->body, place_cell(0, 0, grid->height - 1),
-			      "This is row %d; map2c reads at most %d and stops here: remove rows.", POWDER_ROW_LIMIT,
-			      POWDER_ROW_LIMIT - 1);
+			      "This is row %d, but map2c reads at most %d rows and stops here: remove rows.",
+			      POWDER_ROW_LIMIT, POWDER_ROW_LIMIT - 1);
 		stop_map(reader);
 	}
 }
@@ -407,7 +404,7 @@ static void close_map(struct reader *reader, const struct line *line)
 	if (!like_top && !reader->stopped)
 		powder_report(
 		    reader, RULE_BORDER_BOTTOM, line->body, nowhere,
-		    "This line closes the map but is not like its top border: write a +, %zu dashes and a +.",
+		    "This line ends the map but does not match its top border: write a +, %zu dashes and a +.",
 		    reader->row_length - 2);
 	if (!like_top && !reader->stopped && is_border(reader, line->body))
 		offer_border(reader, reader->row_length, line->body, "", "");
@@ -418,7 +415,7 @@ static void report_indented(struct reader *reader, enum reader_rule rule, const 
 			    const char *what)
 {
 	powder_report(reader, rule, line->body, nowhere,
-		      "This %s is indented, and map2c does not know it so: remove the blanks before it.", what);
+		      "This %s is indented, so map2c does not recognise it: remove the blanks before it.", what);
 	offer(reader, "remove the blanks before it", span_between(line->body.start, inner.start), "");
 }
 
@@ -434,15 +431,15 @@ static void report_foreign_line(struct reader *reader, const struct line *line)
 	bool moves = byte_at(reader, body, 1) == ':' ||
 		     (byte_at(reader, body, 0) == '#' && is_white_space(byte_at(reader, body, 1))) ||
 		     (body.length > 0 && memchr(reader->text->bytes + body.start, '=', body.length));
-	powder_report(reader, RULE_ROW_START, body, nowhere,
-		      "This line is inside the map but does not begin with |, so map2c drops it and stops "
-		      "reading the map: %s.",
-		      lacks || other ? "begin it with a |"
-		      : !goes_on     ? "close the map above it"
-		      : blank        ? "remove it"
-				     : "move it out");
+	powder_report(
+	    reader, RULE_ROW_START, body, nowhere,
+	    "This line is inside the map but does not start with |, so map2c drops it and stops reading the map: %s.",
+	    lacks || other ? "add a | at its start"
+	    : !goes_on     ? "add a border above it"
+	    : blank        ? "remove it"
+			   : "move it out of the map");
 	if (lacks || other)
-		offer(reader, "begin it with a |", (struct span){body.start, other}, "|");
+		offer(reader, "start it with a |", (struct span){body.start, other}, "|");
 	else if (!goes_on)
 		offer_border(reader, reader->row_length, (struct span){.start = body.start}, "",
 			     reader->model->line_end);
@@ -580,17 +577,18 @@ static void report_unknown_global(struct reader *reader, struct span name)
 	struct nearest nearest = nearest_begin(bytes, name.length);
 	for (int i = 0; i < POWDER_GLOBALS; i++)
 		nearest_look(&nearest, globals[i].name);
-	powder_report(reader, RULE_GLOBAL_UNKNOWN, name, nowhere,
-		      nearest.name
-			  ? "No global is called \"%.*s\", so map2c drops this line; did you mean \"%s\"?"
-			  : "No global is called \"%.*s\", so map2c drops this line; make it a comment with \"# \".",
-		      length, bytes, nearest.name);
+	powder_report(
+	    reader, RULE_GLOBAL_UNKNOWN, name, nowhere,
+	    nearest.name
+		? "There is no global \"%.*s\", so map2c drops this line; did you mean \"%s\"?"
+		: "There is no global \"%.*s\", so map2c drops this line: turn it into a comment with \"# \".",
+	    length, bytes, nearest.name);
 	if (nearest.name) {
 		check_offer_word_at(&reader->check, "write", name, nearest.name);
 		return;
 	}
 	size_t start = text_line_span(reader->text, text_line(reader->text, name.start)).start;
-	offer(reader, "make it a comment", (struct span){.start = start}, "# ");
+	offer(reader, "turn it into a comment", (struct span){.start = start}, "# ");
 	check_choose(&reader->check, true);
 }
 
@@ -615,8 +613,8 @@ static void read_position(struct reader *reader, struct field *field, const stru
 		    split ? arena_print(arena, "%d %d", powder_integer(x, first), powder_integer(comma + 1, second))
 			  : arena_print(arena, "%d %d", column, row);
 		powder_report(reader, RULE_POSITION_MALFORMED, field->value, place_at(PLACE_FIELD, GLOBAL_POS),
-			      "The position has no second number, so map2c reads only x = %d and keeps y = %d: write "
-			      "x, a blank and y.",
+			      "\"pos\" has no second number, so map2c sets only x = %d and keeps y = %d: write x, a "
+			      "blank and y.",
 			      column, row);
 		offer(reader, arena_print(arena, split ? "write %s" : "write %s, as it is read", meant), field->value,
 		      meant);
@@ -631,7 +629,7 @@ static void read_global(struct reader *reader, const struct line *line)
 	struct span name, value, extra;
 	if (!scan_token(reader->text, line->body, &at, separators, &name)) {
 		powder_report(reader, RULE_GLOBAL_VALUE_MISSING, line->body, nowhere,
-			      "This line has a = but neither name nor value, which map2c crashes on: remove it.");
+			      "This line has a = but no name and no value, and map2c crashes on it: remove it.");
 		check_offer_line_removal(&reader->check, "remove the line");
 		check_choose(&reader->check, true);
 		return;
@@ -650,8 +648,9 @@ static void read_global(struct reader *reader, const struct line *line)
 	struct field *field = &reader->model->fields[index];
 	if (field->set) {
 		powder_report(reader, RULE_GLOBAL_REPEATED, field->line, place_at(PLACE_FIELD, index),
-			      "\"%s\" is set again in line %zu, and the last line holds: %s.", field->name,
-			      line->number, index == GLOBAL_POS ? "write both numbers in one" : "remove this one");
+			      "\"%s\" is set again on line %zu, and the last line wins: %s.", field->name,
+			      line->number,
+			      index == GLOBAL_POS ? "write both numbers on one line" : "remove this one");
 		if (index != GLOBAL_POS)
 			check_offer_line_removal(&reader->check, "remove this line");
 		const char *bytes = reader->text->bytes;
@@ -670,7 +669,7 @@ static void read_global(struct reader *reader, const struct line *line)
 		field->value = (struct span){.start = span_end(line->body)};
 		field->read = globals[index].read;
 		powder_report(reader, RULE_GLOBAL_VALUE_MISSING, line->body, place_at(PLACE_FIELD, index),
-			      "\"%s\" has no value, which map2c crashes on: give it one or remove the line.",
+			      "\"%s\" has no value, and map2c crashes on it: write a value or remove the line.",
 			      field->name);
 		check_offer_line_removal(&reader->check, "remove the line");
 		check_choose(&reader->check, true);
@@ -688,13 +687,12 @@ static void read_global(struct reader *reader, const struct line *line)
 	if (scan_token(reader->text, line->body, &at, separators, &extra)) {
 		extra.length = span_end(line->body) - extra.start;
 		powder_report(reader, RULE_GLOBAL_EXTRA, extra, place_at(PLACE_FIELD, index),
-			      "What follows the value of \"%s\" is ignored: put it into a comment line.",
-			      field->name);
+			      "Text after the value of \"%s\" is ignored: move it to a comment line.", field->name);
 		const char *end = scan_line_end_at(reader->text, extra.start, "\n");
 		size_t from = extra.start;
 		while (reader->text->bytes[from - 1] == ' ' || reader->text->bytes[from - 1] == '\t')
 			from--;
-		offer(reader, "make it a comment line", span_between(from, extra.start),
+		offer(reader, "turn it into a comment line", span_between(from, extra.start),
 		      end[0] == '\r' ? "\r\n# " : "\n# ");
 	}
 }
@@ -704,22 +702,22 @@ static void read_global(struct reader *reader, const struct line *line)
 static void report_unknown_line(struct reader *reader, const struct line *line, bool blank)
 {
 	if (blank) {
-		finding_set_fix(&reader->model->syntax,
-				powder_report(reader, RULE_LINE_BLANK, line->body, nowhere,
-					      "This line looks empty but holds blanks; map2c complains about it: "
-					      "empty it."),
-				"remove the blanks", line->body, "", 0);
+		finding_set_fix(
+		    &reader->model->syntax,
+		    powder_report(reader, RULE_LINE_BLANK, line->body, nowhere,
+				  "This line contains only blanks, and map2c complains about it: remove the blanks."),
+		    "remove the blanks", line->body, "", 0);
 		return;
 	}
 	if (byte_at(reader, line->body, 0) == '|') {
 		powder_report(reader, RULE_LINE_UNKNOWN, line->body, nowhere,
-			      "This row belongs to no map, so map2c drops it: put it between the borders.");
+			      "This row belongs to no map, so map2c drops it: move it between the borders.");
 		return;
 	}
 	powder_report(reader, RULE_LINE_UNKNOWN, line->body, nowhere,
-		      "This line is not a comment, map, legend or global, so map2c drops it: begin it with \"# "
-		      "\" or remove it.");
-	offer(reader, "make it a comment", (struct span){.start = line->body.start}, "# ");
+		      "This line is not a comment, global, legend line or part of the map, so map2c drops it: start "
+		      "it with \"# \" or remove it.");
+	offer(reader, "turn it into a comment", (struct span){.start = line->body.start}, "# ");
 	const char *bytes = reader->text->bytes + line->body.start;
 	bool prose = memchr(bytes, ' ', line->body.length);
 	for (size_t i = 0; i < line->body.length; i++)
@@ -754,7 +752,7 @@ static bool report_nearly(struct reader *reader, const struct line *line)
 	if (indented || !legend)
 		return false;
 	powder_report(reader, RULE_LINE_UNKNOWN, line->body, nowhere,
-		      "This legend line has no colon right after its glyph, so map2c drops it: write one there.");
+		      "This legend line has no colon directly after its glyph, so map2c drops it: add the colon.");
 	offer(reader, "write the colon", span_between(line->body.start + 1, word.start), ": ");
 	return true;
 }
@@ -767,7 +765,7 @@ static void read_ordinary_line(struct reader *reader, const struct line *line)
 	if (body.length < 2) {
 		if (body.length == 1 && first != '#' && !is_white_space(first)) {
 			powder_report(reader, RULE_LINE_SHORT, body, nowhere,
-				      "A line of one character means nothing to map2c: complete it or remove it.");
+				      "map2c skips a line of one character: complete it or remove it.");
 			check_offer_line_removal(&reader->check, "remove the line");
 			check_choose(&reader->check, true);
 		}
@@ -793,10 +791,9 @@ static void read_ordinary_line(struct reader *reader, const struct line *line)
 		bool indented = blanks.length > 0;
 		powder_report(
 		    reader, RULE_COMMENT_BLANK, body, nowhere,
-		    indented
-			? "map2c takes no line for a comment that does not begin with #: move it to the first column."
-			: "map2c takes this for a comment only with a blank after the first #: put one there.");
-		offer(reader, indented ? "move it to the first column" : "put a blank there",
+		    indented ? "To map2c, a comment starts with # in the first column: remove the blanks before it."
+			     : "To map2c, a comment starts with # and a blank: add the blank.");
+		offer(reader, indented ? "move it to the first column" : "add the blank",
 		      indented ? blanks : (struct span){.start = body.start + 1}, indented ? "" : " ");
 	} else if (memchr(reader->text->bytes + body.start, '=', body.length)) {
 		read_global(reader, line);
@@ -812,7 +809,7 @@ static void check_line_end(struct reader *reader, const struct line *line)
 	reader->returns = true;
 	powder_report(reader, RULE_LINE_END, mark, nowhere,
 		      "Lines end in CR LF, which only map2c for DOS reads; elsewhere every row is one byte too long: "
-		      "save it with plain LF ends for that.");
+		      "end all lines in LF.");
 	offer(reader, "end all lines in LF", mark, "");
 	for (size_t i = line->number; i < text->line_count; i++)
 		if (text->line_starts[i] - mark.start > 2 && text->bytes[text->line_starts[i] - 2] == '\r')
@@ -842,12 +839,12 @@ static void cut_line(struct reader *reader, struct line *line)
 	bool lost = !comment && !whole && (!blank || row);
 	powder_report(
 	    reader, RULE_BYTE_NUL, lost ? mark : rest, nowhere,
-	    lost ? "A zero byte ends the line for map2c, so the rest of it is lost: remove it."
-		 : "A zero byte ends the line for map2c, and the game needs nothing that follows it: remove it.");
+	    lost ? "A NUL byte ends the line for map2c, so the rest of it is lost: remove the byte."
+		 : "A NUL byte ends the line for map2c, and the game needs nothing after it: remove the byte.");
 	if (!lost)
 		check_weigh(&reader->check, SEVERITY_NOTE);
 	if (whole || (blank && !row))
-		offer(reader, blank ? "remove it" : "remove it and what follows", rest, "");
+		offer(reader, blank ? "remove it" : "remove it and the rest of the line", rest, "");
 	else if (!row)
 		offer(reader, "remove it", mark, "");
 	check_choose(&reader->check, whole && !blank);
@@ -880,11 +877,10 @@ static void read_line(struct reader *reader, struct line *line)
 	if (line->whole.length - ended > line->body.length && !reader->returns)
 		check_line_end(reader, line);
 	if (line->body.length >= POWDER_LINE_LIMIT) { /* without the CR, which map2c for DOS does not see */
-		powder_report(
-		    reader, RULE_LINE_LENGTH, line->body, nowhere,
-		    "This line is %zu bytes long; at a line of %d map2c stops reading the file, and nothing "
-		    "from here on is in the game: shorten it.",
-		    line->body.length, POWDER_LINE_LIMIT);
+		powder_report(reader, RULE_LINE_LENGTH, line->body, nowhere,
+			      "This line is %zu bytes long. map2c stops at a line of %d bytes, so nothing from here "
+			      "on is in the game: shorten it.",
+			      line->body.length, POWDER_LINE_LIMIT);
 		reader->stopped = reader->detail->stopped = true;
 		if (reader->state == MAP_INSIDE)
 			stop_map(reader);

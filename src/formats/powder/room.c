@@ -92,7 +92,7 @@ char *powder_create(const struct format *format, const struct template_request *
 	(void)format;
 	int width = request->width > 0 ? request->width : 12, height = request->height > 0 ? request->height : 8;
 	if (width < 3 || height < 3 || width > POWDER_LINE_LIMIT - 3 || height >= POWDER_ROW_LIMIT) {
-		error_set(error, "A POWDER room is at least 3x3 and at most %dx%d cells, not %dx%d.",
+		error_set(error, "A POWDER room has at least 3x3 and at most %dx%d cells, not %dx%d.",
 			  POWDER_LINE_LIMIT - 3, POWDER_ROW_LIMIT - 1, width, height);
 		return NULL;
 	}

@@ -43,7 +43,7 @@ static void check_labels_zero(struct check *check)
 	for (int i = 0; i < board->count; i++)
 		if (board->hexes[i].label == 0) {
 			FAULT(check, i, HEX_LABEL, -1,
-			      "A hex with the label 0 can never be entered: give it another number.");
+			      "A hex with the label 0 can never be entered: give it another label.");
 			offer_label(check);
 		}
 }
@@ -58,10 +58,10 @@ static void check_labels_repeated(struct check *check)
 		if (hex->label != kept->label) {
 			first = i;
 		} else if (hex->label > 0) {
-			FAULT(
-			    check, board->by_label[i], HEX_LABEL, board->by_label[first],
-			    "Label %d is taken by the hex at x %d, y %d, which every exit to it means: renumber one.",
-			    hex->label, kept->x, kept->y);
+			FAULT(check, board->by_label[i], HEX_LABEL, board->by_label[first],
+			      "Label %d is already used by the hex at x %d, y %d, where all exits to it lead: "
+			      "renumber one.",
+			      hex->label, kept->x, kept->y);
 			offer_label(check);
 		}
 	}
@@ -86,9 +86,10 @@ static void check_outside(struct check *check)
 			      "Hex %s at x %d, y %d is off the board of %d columns and %d rows: move it.",
 			      name_of(check, i), hex->x, hex->y, board->width, board->height);
 		else
-			FAULT(check, i, HEX_X, -1,
-			      "Hex %s at x %d, y %d lies in a cut corner of the board, where no hex can be: move it.",
-			      name_of(check, i), hex->x, hex->y);
+			FAULT(
+			    check, i, HEX_X, -1,
+			    "Hex %s at x %d, y %d is in a cut-off corner of the board, where no hex can be: move it.",
+			    name_of(check, i), hex->x, hex->y);
 	}
 }
 
@@ -108,9 +109,9 @@ static void check_positions(struct check *check)
 		int other = check->model->records[i].hidden_by;
 		if (other >= 0)
 			FAULT(check, i, HEX_X, other,
-			      "Hex %s is in the same place as hex %s, and the game %s: move one.", name_of(check, i),
+			      "Hex %s has the same position as hex %s, and the game %s: move one.", name_of(check, i),
 			      name_of(check, other),
-			      missed[i] ? "loses it, and then ends with an error, for exits lead to it"
+			      missed[i] ? "loses it, then stops with an error because exits lead to it"
 					: "keeps only the later line");
 	}
 }
@@ -122,7 +123,7 @@ static void check_y_parity(struct check *check)
 		int y;
 		if (!colossus_has_other_y(check->model, i, &y))
 			continue;
-		FAULT(check, i, HEX_Y, -1, "Hex %s has y %d, but hexes of this column have y %d here.",
+		FAULT(check, i, HEX_Y, -1, "Hex %s has y %d, but y should be %d here in this column.",
 		      name_of(check, i), board->hexes[i].y, y);
 		char value[16];
 		snprintf(value, sizeof value, "%d", y);
@@ -175,9 +176,10 @@ static void check_towers(struct check *check)
 	if (board->damaged || (count == 0) != (check->rule->data == &none))
 		return;
 	if (count == 0)
-		FIND(check, "The board has no tower, so nobody can begin on it: add some.");
+		FIND(check, "The board has no tower, so no player can start on it: add some.");
 	else if (count < 3 || count > 9)
-		FIND(check, "The board has %d tower%s; those of the game have 3 to 9.", count, count == 1 ? "" : "s");
+		FIND(check, "The board has %d tower%s; the game's own boards have 3 to 9.", count,
+		     count == 1 ? "" : "s");
 }
 
 /* ---- connection ---- */
@@ -205,7 +207,7 @@ static void check_connected(struct check *check)
 			continue;
 		FIND(check,
 		     region == REGION_NO_WAY_BACK
-			 ? "From %d %s no way leads back to the rest of the board: add an exit."
+			 ? "From %d %s there is no way back to the rest of the board: add an exit."
 			 : "%d %s cannot be reached from the rest of the board: add an exit that leads there.",
 		     count, count == 1 ? "hex" : "hexes");
 		mark_cells(check, cells, count);

@@ -82,16 +82,16 @@ static void report_fault(struct check *check, const struct exit_rule *rule, int 
 			return;
 		if (lost >= 0) {
 			FAULT(check, index, field, lost,
-			      "Exit %d of hex %d leads to hex %d, which is lost to a later one in its place: the "
-			      "game ends with an error.",
+			      "Exit %d of hex %d leads to hex %d, which a later hex replaces in the same place: the "
+			      "game stops with an error.",
 			      number, hex->label, target);
 			return;
 		}
-		FAULT(check, index, field, -1, "Exit %d of hex %d leads to %d, and no hex has that label.", number,
+		FAULT(check, index, field, -1, "Exit %d of hex %d leads to %d, but no hex has that label.", number,
 		      hex->label, target);
 		break;
 	case EXIT_SELF:
-		FAULT(check, index, field, -1, "Exit %d of hex %d leads to the hex itself; the game drops it.",
+		FAULT(check, index, field, -1, "Exit %d of hex %d leads to the hex itself, so the game drops it.",
 		      number, hex->label);
 		break;
 	case EXIT_REPEATED:
@@ -110,7 +110,7 @@ static void report_fault(struct check *check, const struct exit_rule *rule, int 
 		check_choose(check, !lacks); /* it may be that no exit is meant */
 		return;
 	}
-	check_offer_value(check, "write 0, which means no exit", check->found->place, "0");
+	check_offer_value(check, "write 0 for no exit", check->found->place, "0");
 	check_choose(check, rule->fault != EXIT_REPEATED && lacks);
 }
 
@@ -159,7 +159,7 @@ static void check_gaps(struct check *check)
 		if (e == COLOSSUS_EXITS || !board->hexes[i].on_board || board->hexes[i].damaged)
 			continue;
 		FAULT(check, i, colossus_target_field(e), -1,
-		      "Exit %d of hex %d is not used, but a later one is; used exits normally come first.", e + 1,
+		      "Exit %d of hex %d is unused, but a later one is used; used exits normally come first.", e + 1,
 		      board->hexes[i].label);
 		offer_order(check, i, e);
 	}
@@ -192,11 +192,12 @@ static void look_at_type(struct check *check, const struct exit_rule *rule, int 
 			      colossus_exit_names[back], hex->label);
 	} else if (!answered) {
 		bool any = rule->wants == ANY_ANSWER;
-		FAULT(check, index, field, it->to, "Hex %d has no exit%s%s back to hex %d, which has %s there; %s.",
-		      it->target, any ? "" : " of type ", any ? "" : arch, hex->label, type, rule->text);
+		FAULT(check, index, field, it->to,
+		      "Hex %d has no exit%s%s back to hex %d, which leads here by %s; %s.", it->target,
+		      any ? "" : " of type ", any ? "" : arch, hex->label, type, rule->text);
 		if (!any && way >= 0)
 			check_offer_value(
-			    check, "answer it by an ARCH",
+			    check, "make the opposite exit an ARCH",
 			    place_at(PLACE_FIELD, hex_field(check->model, it->to, colossus_type_field(way))), arch);
 	}
 }
@@ -227,8 +228,7 @@ static void check_unlinked(struct check *check)
 			int other = colossus_unlinked(board, i, side);
 			if (other < 0)
 				continue;
-			FAULT(check, i, HEX_LABEL, other,
-			      "Hexes %d and %d are neighbours, but no exit leads from one to the other.",
+			FAULT(check, i, HEX_LABEL, other, "Hexes %d and %d are neighbours, but no exit links them.",
 			      board->hexes[i].label, board->hexes[other].label);
 			offer_way(check, i, other);
 		}
@@ -258,7 +258,7 @@ static void check_entrances_missing(struct check *check)
 	for (int i = 0; i < board->count && !board->damaged; i++) {
 		if (board->hexes[i].label == 0 || colossus_is_entered(board, i))
 			continue;
-		FAULT(check, i, HEX_LABEL, -1, "No exit leads to hex %d, so nobody can come to it.",
+		FAULT(check, i, HEX_LABEL, -1, "No exit leads to hex %d, so nobody can reach it.",
 		      board->hexes[i].label);
 		for (int side = COLOSSUS_SIDES - 1; side >= 0; side--) {
 			int other = colossus_beyond(board, i, side);
@@ -275,23 +275,23 @@ static void check_entrances_missing(struct check *check)
 
 const struct rule *const colossus_exit_rules[] = {
     EXIT_RULE("colossus-map-arch-unanswered", SEVERITY_NOTE, ANY_ANSWER, .type = COLOSSUS_ARCH,
-	      .text = "an ARCH normally has one that leads back"),
+	      .text = "an ARCH normally has an exit back"),
     EXIT_RULE("colossus-map-arrow-unanswered", SEVERITY_NOTE, ANY_ANSWER, .type = COLOSSUS_ARROW,
-	      .text = "an ARROW normally has one that leads back"),
+	      .text = "an ARROW normally has an exit back"),
     EXIT_RULE("colossus-map-arrows-answered", SEVERITY_WARNING, NO_ANSWER, .type = COLOSSUS_ARROWS),
     EXIT_RULE("colossus-map-arrows-several", SEVERITY_NOTE, ONE_OF_TYPE, .type = COLOSSUS_ARROWS,
-	      .text = "the boards of the game have one at most"),
+	      .text = "the game's own boards have at most one"),
     EXIT_RULE("colossus-map-block-several", SEVERITY_WARNING, ONE_OF_TYPE, .type = COLOSSUS_BLOCK,
-	      .text = "the game takes only the one on its last side"),
+	      .text = "the game uses only the one on the last side"),
     EXIT_RULE("colossus-map-block-unanswered", SEVERITY_WARNING, ARCH_ANSWER, .type = COLOSSUS_BLOCK,
-	      .text = "a BLOCK is answered by an ARCH"),
+	      .text = "a BLOCK needs an ARCH back"),
     EXIT_RULE("colossus-map-exit-far", SEVERITY_ERROR, NO_FAULT, .fault = EXIT_FAR,
 	      .text = ", which is not a neighbour; the game drops it"),
     RULE("colossus-map-exit-gap", SEVERITY_NOTE, .run = check_gaps),
     RULE("colossus-map-exit-missing", SEVERITY_WARNING, .run = check_exits_missing),
     EXIT_RULE("colossus-map-exit-self", SEVERITY_ERROR, NO_FAULT, .fault = EXIT_SELF),
     EXIT_RULE("colossus-map-exit-short-side", SEVERITY_WARNING, NO_FAULT, .fault = EXIT_SHORT, .whole_board = true,
-	      .text = " over a short side, where no sign of it can be seen"),
+	      .text = " over a short side, where its sign cannot be shown"),
     EXIT_RULE("colossus-map-exit-side-repeated", SEVERITY_WARNING, NO_FAULT, .fault = EXIT_REPEATED),
     EXIT_RULE("colossus-map-exit-target-unknown", SEVERITY_ERROR, NO_FAULT, .fault = EXIT_UNKNOWN),
     RULE("colossus-map-entrance-missing", SEVERITY_WARNING, .run = check_entrances_missing),

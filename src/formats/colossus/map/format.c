@@ -29,9 +29,9 @@ static int colossus_map_facts(const struct model *model, const struct text *text
 		}
 	}
 	facts_add(&list, "size", arena_print(arena, "%dx%d", board->width, board->height), "", SEVERITY_NOTE);
-	facts_add_number(&list, "parity", board->parity, "a hex is even when column + row + parity is", false);
+	facts_add_number(&list, "parity", board->parity, "a hex is even if column + row + parity is even", false);
 	facts_add_number(&list, "hexes", hexes, "", false);
-	facts_add_number(&list, "towers", towers, "players begin on them", towers == 0);
+	facts_add_number(&list, "towers", towers, "players start on them", towers == 0);
 	for (int type = 0; type < COLOSSUS_EXIT_TYPES; type++)
 		facts_add_number(&list, colossus_exit_names[type], exits[type], "", false);
 	facts_add_number(&list, "answered", answered, "exits with an exit back", false);
@@ -49,7 +49,7 @@ static int colossus_map_orientation(const struct model *model)
 const struct format format_colossus_map = {
     .id = "colossus-map",
     .title = "Colossus board",
-    .description = "a hex masterboard of the Titan game Colossus (.map), dialects A to C2",
+    .description = "a hex board of the Titan game Colossus (.map), dialects A to C2",
     .extension = ".map",
     .vocabulary = "colossus-map",
     .manual = "mapwright-colossus-map.5",
@@ -68,7 +68,7 @@ const struct format format_colossus_map = {
     .reach = colossus_map_reach,
     .orientation = colossus_map_orientation,
     .orientation_changed =
-	"The whole board turned over: the game takes its parity from the first two hexes above each other.",
+	"The whole board was flipped: the game derives its parity from the first two hexes in the same column.",
     .companion = "colossus-ter",
     .companion_path = colossus_pair_path,
     .companion_dialect = colossus_pair_board_dialect,

@@ -38,9 +38,9 @@ static bool is_value(struct edit_plan *plan, struct word word, enum field_kind k
 	int number = colossus_number(word);
 	if (kind == FIELD_WORD)
 		return colossus_exit_type(word) >= 0 ||
-		       refuse(plan, "An exit is of type ARROW, ARROWS, ARCH or BLOCK, in capitals.");
+		       refuse(plan, "An exit type is ARROW, ARROWS, ARCH or BLOCK, in capitals.");
 	if (number == -1)
-		return refuse(plan, "The %s is a number of digits only, without a sign.", name);
+		return refuse(plan, "The %s must be digits only, without a sign.", name);
 	return number >= 0 || refuse(plan, "The %s is too large: the game takes at most 2147483647.", name);
 }
 
@@ -71,7 +71,7 @@ static bool plan_fill_field(struct edit_plan *plan, const struct field *field)
 		return insert_text(plan, at, word ? "" : " ");
 	}
 	if (!before->set)
-		return refuse(plan, "The parts of a hex have an order: set \"%s\" before \"%s\".", before->name,
+		return refuse(plan, "The parts of a hex have a fixed order: set \"%s\" before \"%s\".", before->name,
 			      field->name);
 	at = span_end(token_of(plan, before));
 	return insert_text(plan, at, " ") && insert_value(plan, at);
@@ -80,10 +80,9 @@ static bool plan_fill_field(struct edit_plan *plan, const struct field *field)
 static bool plan_set_hex(struct edit_plan *plan, const struct field *field)
 {
 	static const char *const sentences[] = {
-	    [TERRAIN_WORD] =
-		("A terrain of dialect A is one of eleven words in capitals: BRUSH, DESERT, HILLS, JUNGLE, "
-		 "MOUNTAINS, MARSH, PLAINS, SWAMP, TOWER, TUNDRA, WOODS."),
-	    [TERRAIN_LETTER] = "A terrain of this dialect is one letter.",
+	    [TERRAIN_WORD] = ("In dialect A a terrain is one of eleven words in capitals: BRUSH, DESERT, HILLS, "
+			      "JUNGLE, MOUNTAINS, MARSH, PLAINS, SWAMP, TOWER, TUNDRA, WOODS."),
+	    [TERRAIN_LETTER] = "In this dialect a terrain is one letter.",
 	    [TERRAIN_NAME] = "A terrain is a name of letters, digits, blanks, dots and underscores.",
 	};
 	const struct edit *edit = plan->edit;
@@ -152,7 +151,7 @@ static bool make_words(struct edit_plan *plan, struct words *words)
 			    (struct word){edit->value + token.whole.start, token.whole.length};
 	}
 	if (!good || (given.count != PLACE_WORDS && given.count != HEX_FIELDS))
-		return refuse(plan, "A new hex is a label, a terrain, three exits or none, x and y.");
+		return refuse(plan, "A new hex needs a label, a terrain, three exits or none, x and y.");
 	if (has(dialect_of(plan), CASE_WORD))
 		words->items[words->count++] = (struct word){"CASE", 4};
 	for (int field = 0, next = 0; field < HEX_FIELDS; field++) {
@@ -163,7 +162,7 @@ static bool make_words(struct edit_plan *plan, struct words *words)
 			bool quoted = word.length > 2 && word.bytes[0] == '"' && word.bytes[word.length - 1] == '"' &&
 				      is_quotable(plan, (struct word){word.bytes + 1, word.length - 2});
 			if (field == HEX_TERRAIN && !quoted && !is_terrain(plan, word))
-				return refuse(plan, "\"%.*s\" is not a terrain of this file's dialect.",
+				return refuse(plan, "\"%.*s\" is not a terrain in this file's dialect.",
 					      (int)word.length, word.bytes);
 			if (field != HEX_TERRAIN &&
 			    !is_value(plan, word, type ? FIELD_WORD : FIELD_INTEGER, "label, exit or position"))
@@ -246,9 +245,9 @@ static bool plan_add(struct edit_plan *plan)
 	int x = colossus_number(words.items[words.count - 2]), y = colossus_number(words.items[words.count - 1]);
 	int to_column, to_row;
 	if (!colossus_xy_to_cell(board, x, y, &to_column, &to_row))
-		return refuse(plan, "x %d and y %d lie off the board.", x, y);
+		return refuse(plan, "x %d and y %d are off the board.", x, y);
 	if (!colossus_has(board, SIZE_LINE) && !colossus_in_shape(board, to_column, to_row))
-		return refuse(plan, "x %d and y %d lie outside the shape that boards have in %s.", x, y,
+		return refuse(plan, "x %d and y %d are outside the shape of boards in %s.", x, y,
 			      plan->model->dialect);
 	struct style style = find_style(plan, index - 1);
 	size_t at = line_place(plan, index, &unended), column = 0;
@@ -282,14 +281,14 @@ static bool plan_remove_or_move(struct edit_plan *plan)
 	struct place place = plan->edit->place;
 	int from = place.index, to = plan->edit->target;
 	if (place.kind == PLACE_FIELD)
-		return refuse(plan, "A hex needs all of its parts; an unused exit is 0.");
+		return refuse(plan, "A hex needs all of its parts: write 0 for an unused exit.");
 	if (place.kind != PLACE_RECORD || from < 0 || from >= model->record_count)
 		return refuse(plan, "No such hex.");
 	struct span line = model->records[from].line, gone = line;
 	if (plan->edit->verb == EDIT_MOVE) {
 		bool unended;
 		if (to < 0 || to > model->record_count)
-			return refuse(plan, "No such place among the hexes.");
+			return refuse(plan, "No such position among the hexes.");
 		if (to == from || to == from + 1)
 			return true;
 		size_t at = line_place(plan, to, &unended);
@@ -310,9 +309,9 @@ bool colossus_map_plan(struct edit_plan *plan)
 	switch (plan->edit->verb) {
 	case EDIT_SET:
 		if (place.kind == PLACE_ENTRY || place.kind == PLACE_ATTRIBUTE)
-			return refuse(plan, "The terrains come from the game; set the terrain of a hex instead.");
+			return refuse(plan, "The game defines the terrains: set the terrain of a hex instead.");
 		if (place.kind != PLACE_FIELD)
-			return refuse(plan, "A Colossus board has nothing there that could be set.");
+			return refuse(plan, "Nothing to set here on a Colossus board.");
 		field = find_field(plan);
 		return field && (field->record < 0 ? plan_set_size : plan_set_hex)(plan, field);
 	case EDIT_ADD:
@@ -322,7 +321,7 @@ bool colossus_map_plan(struct edit_plan *plan)
 		return plan_remove_or_move(plan);
 	default:
 		return has(dialect_of(plan), SIZE_LINE)
-			   ? refuse(plan, "Set the fields width and height to make the board larger or smaller.")
+			   ? refuse(plan, "To resize the board, set its width and height.")
 			   : refuse(plan, "The board of %s is always %dx%d.", plan->model->dialect, COLOSSUS_WIDTH,
 				    COLOSSUS_HEIGHT);
 	}

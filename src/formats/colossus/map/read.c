@@ -51,9 +51,9 @@ enum {
 	}
 #define EXIT(number, nth)                                                                                            \
 	PART(TOKEN_NUMBER, "exit " number, "exit" number, FIELD_INTEGER,                                             \
-	     .meaning = "the label the " nth " exit leads to; 0: none"),                                             \
+	     .meaning = "the label that the " nth " exit leads to; 0 for none"),                                     \
 	    PART(TOKEN_EXIT, "type " number, "type" number, FIELD_WORD, .vocabulary = "EXIT",                        \
-		 .meaning = "the type of the " nth " exit; unused without that exit")
+		 .meaning = "the type of the " nth " exit; ignored if the exit is 0")
 
 static const struct part {
 	enum token_kind kind;
@@ -61,14 +61,14 @@ static const struct part {
 	struct field field;
 } parts[PARTS] = {
     PART(TOKEN_CASE, "CASE", "", FIELD_WORD),
-    PART(TOKEN_NUMBER, "label", "label", FIELD_INTEGER, .meaning = "the number of the hex, by which exits name it"),
+    PART(TOKEN_NUMBER, "label", "label", FIELD_INTEGER, .meaning = "the number of the hex, which exits refer to"),
     PART(TOKEN_TERRAIN, "terrain", "terrain", FIELD_WORD, .vocabulary = "TERRAIN",
-	 .meaning = "the terrain, which tells what can be recruited here"),
+	 .meaning = "the terrain, which determines what can be recruited here"),
     EXIT("1", "first"),
     EXIT("2", "second"),
     EXIT("3", "third"),
     PART(TOKEN_NUMBER, "x", "x", FIELD_INTEGER, .meaning = "the column on the board"),
-    PART(TOKEN_NUMBER, "y", "y", FIELD_INTEGER, .meaning = "the line on the board"),
+    PART(TOKEN_NUMBER, "y", "y", FIELD_INTEGER, .meaning = "the row on the board"),
 };
 
 static const struct part extents[] = {
@@ -154,8 +154,7 @@ static int read_value(struct reader *reader, const struct part *part, const stru
 {
 	static const char *const advice[] = {[TERRAIN_WORD] = "write one of the eleven, in capitals",
 					     [TERRAIN_LETTER] = "write one letter",
-					     [TERRAIN_NAME] =
-						 "a name has letters, digits, . and _, and blanks only in quotes"};
+					     [TERRAIN_NAME] = "use letters, digits, . and _ (blanks only in quotes)"};
 	struct word word = {reader->text->bytes + token->span.start, token->span.length}, type = word;
 	bool terrain = part->kind == TOKEN_TERRAIN, number = part->kind == TOKEN_NUMBER;
 	enum reader_rule rule = terrain ? RULE_TERRAIN_UNKNOWN : number ? RULE_NUMBER : RULE_EXIT_TYPE;
@@ -168,7 +167,7 @@ static int read_value(struct reader *reader, const struct part *part, const stru
 	}
 	if (!terrain && token->whole.length != token->span.length) {
 		FOUND(reader, rule, token->whole, place_at(PLACE_FIELD, field),
-		      "\"%.*s\" has quotes, and only a terrain may have them: write the %s without.",
+		      "\"%.*s\" has quotes, which only a terrain may have: write the %s without them.",
 		      QUOTED(reader, token->span), part->title);
 		if (colossus_number(word) >= 0 || colossus_exit_type(word) >= 0)
 			finding_set_fix(&reader->model->syntax, reader->check.found, "remove the quotes",
@@ -182,8 +181,8 @@ static int read_value(struct reader *reader, const struct part *part, const stru
 		      QUOTED(reader, token->span));
 	else if (number && value < 0)
 		FOUND(reader, RULE_NUMBER, token->span, place_at(PLACE_FIELD, field),
-		      "\"%.*s\" is not a number, and the %s is one: write digits only.", QUOTED(reader, token->span),
-		      part->title);
+		      "\"%.*s\" is not a number, but the %s must be one: write digits only.",
+		      QUOTED(reader, token->span), part->title);
 	if (number)
 		return value < 0 ? -1 : value;
 	if (!terrain && colossus_exit_type(word) >= 0)
@@ -335,8 +334,8 @@ static void report_missing(struct reader *reader, const struct chunk *chunk, int
 	bool start = last == PART_CASE || before < 0;
 	struct span span = {.start = start ? chunk->tokens[0].whole.start : span_end(chunk->tokens[before].whole)};
 	if (last == PART_CASE) {
-		FOUND(reader, RULE_CASE_MISSING, span, place, "The hex does not begin with CASE: write it.");
-		check_offer(&reader->check, "write CASE", span, "CASE ");
+		FOUND(reader, RULE_CASE_MISSING, span, place, "The hex does not start with CASE: add it.");
+		check_offer(&reader->check, "add CASE", span, "CASE ");
 		return;
 	}
 	const char *list = parts[first].title, *exits = "";
@@ -345,8 +344,8 @@ static void report_missing(struct reader *reader, const struct chunk *chunk, int
 	int below = last == PARTS - 1 && before == chunk->count - 1 ? rest_below(reader, chunk, first, false) : 0;
 	FOUND(reader, RULE_FIELD_MISSING, span, place, "Missing here: %s%s.", list,
 	      below == 0   ? ""
-	      : below == 1 ? ", which the line below has: join the two"
-			   : ", which the lines below have: join them");
+	      : below == 1 ? ", found on the line below: join the two"
+			   : ", found on the lines below: join them");
 	if (below > 0) {
 		rest_below(reader, chunk, first, true);
 		return;
@@ -368,7 +367,7 @@ static void report_damage(struct reader *reader, const struct chunk *chunk)
 	const struct token *token = &chunk->tokens[word >= 0 ? word : 0];
 	if (word >= 0 && token->kind != TOKEN_CASE) {
 		FOUND(reader, RULE_CASE_MISSING, token->span, place_at(PLACE_FIELD, chunk->first_field),
-		      "\"%.*s\" is where CASE belongs: a hex begins with CASE.", QUOTED(reader, token->span));
+		      "\"%.*s\" is in the place of CASE: a hex starts with CASE.", QUOTED(reader, token->span));
 		check_offer(&reader->check, "write CASE", token->whole, "CASE");
 	}
 	for (int part = reader_has(reader, CASE_WORD) ? PART_CASE : PART_FIELDS; part < PARTS; part++) {
@@ -385,8 +384,7 @@ static void report_damage(struct reader *reader, const struct chunk *chunk)
 		return;
 	token = &chunk->tokens[taken];
 	FOUND(reader, RULE_FIELD_EXTRA, token->span, place_at(PLACE_FIELD, chunk->first_field),
-	      "\"%.*s\" is too much here: a hex has a label, a terrain, three exits, x and y.",
-	      QUOTED(reader, token->span));
+	      "\"%.*s\" is extra: a hex has a label, a terrain, three exits, x and y.", QUOTED(reader, token->span));
 	check_offer_word_removal(&reader->check, "remove it", token->whole);
 }
 
@@ -456,20 +454,19 @@ static void read_tokens(struct reader *reader, struct lexer *lexer, bool size_li
 	while (next_token(lexer, &token)) {
 		if (token.kind == TOKEN_BYTE) {
 			FOUND(reader, RULE_BYTE, token.span, nowhere,
-			      "There is a control character here, and the game stops on it: remove it.");
+			      "This is a control character, and the game stops on it: remove it.");
 			check_offer(&reader->check, "remove it", token.span, "");
 		} else if (token.kind != TOKEN_COMMENT) {
 			APPEND(reader, token, token);
 		} else if (size_line) {
 			FOUND(reader, RULE_COMMENT, token.span, nowhere,
-			      "A comment cannot be in the line of the size: move it to a line of its own.");
-			check_offer(&reader->check, "give it a line of its own",
+			      "The size line cannot have a comment: move it to its own line.");
+			check_offer(&reader->check, "move it to its own line",
 				    span_with_blanks(reader->text->bytes, (struct span){.start = token.span.start}),
 				    reader->model->line_end);
 		} else if (!reader_has(reader, COMMENTS)) {
 			FOUND(reader, RULE_COMMENT, token.span, nowhere,
-			      "Comments are unknown to %s, and the game stops on them: remove it.",
-			      reader->model->dialect);
+			      "%s has no comments, and the game stops on them: remove it.", reader->model->dialect);
 			check_offer_word_removal(&reader->check, "remove it", token.span);
 			size_t start = token.span.start; /* right behind a word it may be a slip in that */
 			check_choose(&reader->check, text_column(reader->text, start) > 1 &&
@@ -502,9 +499,10 @@ static void read_line(struct reader *reader, const struct line *line)
 			    is_clean(tokens, left, PART_FIELDS))
 				count = HEX_FIELDS;
 			if (at > 0 && !reader_has(reader, COMMENTS)) {
-				FOUND(reader, RULE_LINE_SEVERAL, tokens->span, (struct place){0},
-				      "A second hex begins in this line: %s has one in each line.",
-				      reader->model->dialect);
+				FOUND(
+				    reader, RULE_LINE_SEVERAL, tokens->span, (struct place){0},
+				    "A second hex starts on this line, but %s has one hex per line: break the line.",
+				    reader->model->dialect);
 				reader_offer_line(reader, tokens->span);
 			}
 			read_hex(reader, line, tokens, count, whole && count == reader->token_count);
@@ -523,7 +521,7 @@ static int read_extent(struct reader *reader, int index, struct span line)
 	int value = read_field(reader, &extents[index], -1, token, line);
 	if (value >= 0 && (value < least || value > most))
 		FOUND(reader, RULE_SIZE_RANGE, token->span, place_at(PLACE_FIELD, reader->model->field_count - 1),
-		      "The %s of a board is %d to %d, not %d.", extents[index].title, least, most, value);
+		      "The %s of a board must be %d to %d, not %d.", extents[index].title, least, most, value);
 	return value;
 }
 
@@ -550,7 +548,7 @@ static void read_size(struct reader *reader, int *width, int *height)
 		size = byte_is_digit(reader->text->bytes[tokens[i].span.start]);
 	if (!size) {
 		FOUND(reader, RULE_SIZE_MISSING, (struct span){0}, (struct place){0},
-		      "The size is missing: the first line has the width and the height of the board.");
+		      "The size is missing: write the width and height of the board on the first line.");
 		reader->size_number = 0;
 		reader->token_count = 0;
 		line.whole = (struct span){0};
@@ -558,7 +556,7 @@ static void read_size(struct reader *reader, int *width, int *height)
 	reader->board->size_line = line.whole;
 	if (size && line.number > 1) {
 		FOUND(reader, RULE_SIZE_FIRST, tokens[0].span, (struct place){0},
-		      "The size of the board has to be the first line: move what is above it.");
+		      "The size of the board must be on the first line: move the lines above it.");
 		check_offer_line_move(&reader->check, "make it the first line", 0);
 	}
 	if (reader->token_count == 1)
@@ -566,7 +564,7 @@ static void read_size(struct reader *reader, int *width, int *height)
 		      place_at(PLACE_FIELD, 1), "Missing here: the height of the board.");
 	if (reader->token_count > 2) {
 		FOUND(reader, RULE_FIELD_EXTRA, tokens[2].span, (struct place){0},
-		      "The line of the size has two numbers: remove this one.");
+		      "The size is two numbers: remove this one.");
 		check_offer_word_removal(&reader->check, "remove it", tokens[2].whole);
 	}
 	*width = read_extent(reader, 0, line.whole);

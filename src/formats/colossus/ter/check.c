@@ -46,9 +46,10 @@ static void check_keys_repeated(struct check *check)
 			continue;
 		const struct field *field = ter_get(check->model, keys[i].index, -1, letters ? TER_LETTER : TER_NAME);
 		size_t line = text_line(check->text, head_field(check, keys[i - 1].index)->value.start);
-		FIND(check, field,
-		     "%s \"%.*s\" is that of line %zu too, which the game forgets for this one: choose another.",
-		     letters ? "The letter" : "The name", WORD_LIMIT, keys[i].bytes, line);
+		FIND(
+		    check, field,
+		    "%s \"%.*s\" is already used on line %zu, which the game replaces with this one: choose another.",
+		    letters ? "The letter" : "The name", WORD_LIMIT, keys[i].bytes, line);
 	}
 }
 
@@ -128,7 +129,7 @@ static void check_creatures_twice(struct check *check)
 			if (creatures[i].number == 1)
 				continue;
 			check_add(check, model_span(model, place), place,
-				  "%.*s is in this line already: remove one of the two.", WORD_LIMIT,
+				  "%.*s is already in this line: remove one of the two.", WORD_LIMIT,
 				  creatures[i].bytes);
 			check_offer_removal(check, "remove it", place);
 			check_choose(check, true); /* two lines may have become one */
@@ -157,15 +158,15 @@ static void check_numbers(struct check *check)
 			const struct field *number = ter_get(model, r, i, TER_COUNT);
 			int64_t value = number_of(number);
 			if (rule == NUMBER_FIRST && i == 0 && (old ? value != 1 : value > 1)) {
-				FIND(check, number, "The number %s of the first creature means nothing: write 1.",
+				FIND(check, number, "The number %s of the first creature has no effect: write 1.",
 				     number->read);
 				check_offer_word(check, "set it to", "1");
 			}
 			if (rule == NUMBER_ZERO && i > 0 && value == 0)
-				FIND(
-				    check, number,
-				    "The number %s asks for none of the creature before it: write how many it takes.",
-				    number->read);
+				FIND(check, number,
+				     "The number %s means that none of the previous creature are needed: write how "
+				     "many it takes.",
+				     number->read);
 			if (rule == NUMBER_LATER && i > 0 && old && value > 0 && value != INT64_MAX && value != 2 &&
 			    value != 3)
 				FIND(check, number, "The number %s is unusual: in all known files it is 2 or 3.",
@@ -179,7 +180,7 @@ static void check_titan_numbers(struct check *check)
 	for (int f = 0; f < check->model->field_count && check->model->fields[f].record < 0; f++) {
 		const struct field *field = &check->model->fields[f];
 		if (field->set && number_of(field) <= 0)
-			FIND(check, field, "\"%s\" is %s, but counts points: write a number above 0.", field->name,
+			FIND(check, field, "\"%s\" is %s, but it counts points: write a number above 0.", field->name,
 			     field->read);
 	}
 }
@@ -196,9 +197,9 @@ static void check_acquirable_points(struct check *check)
 		int64_t step = number_of(first), points = number_of(field);
 		if (step == 0 && field == first)
 			FIND(check, field,
-			     "The first points are 0, by which the game divides: write a number above 0.");
+			     "The first points are 0, and the game divides by them: write a number above 0.");
 		if (step != 0 && points % step != 0)
-			FIND(check, field, "%s is not a multiple of the first points, %s, which the game asks for.",
+			FIND(check, field, "%s is not a multiple of the first points, %s: the game stops.",
 			     field->read, first->read);
 	}
 }
@@ -262,13 +263,14 @@ static void check_tower_missing(struct check *check)
 	if (!is_old(check)) {
 		if (any)
 			return;
-		check_add(check, (struct span){0}, (struct place){0},
-			  "Every terrain is regular, so the game has no tower to begin in: give one the word false.");
+		check_add(
+		    check, (struct span){0}, (struct place){0},
+		    "All terrains are regular, so the game has no tower to start in: set one of them to false.");
 		check_weigh(check, SEVERITY_WARNING); /* only surely not meant */
 		return;
 	}
 	if (name && name->set && strcmp(name->read, "Tower") != 0)
-		report_misnamed(check, name, "Tower", "has the letter of the tower: name it Tower.");
+		report_misnamed(check, name, "Tower", "has the tower's letter: name it Tower.");
 	if (name)
 		return;
 	for (int r = 0; r < model->record_count; r++) {
@@ -279,7 +281,7 @@ static void check_tower_missing(struct check *check)
 		}
 	}
 	check_add(check, (struct span){0}, (struct place){0},
-		  "The file has no line \"T Tower\", where players begin: add one with its five pairs.");
+		  "The file has no line \"T Tower\", where players start: add one with its five pairs.");
 }
 
 static void check_tower_short(struct check *check)
@@ -288,7 +290,8 @@ static void check_tower_short(struct check *check)
 	if (tower < 0 || check->model->records[tower].item_count >= TER_TOWER_PAIRS)
 		return;
 	const struct field *letter = ter_get(check->model, tower, -1, TER_LETTER);
-	FIND(check, letter, "The tower has %d of its five pairs; the game crashes when it needs the others.",
+	FIND(check, letter,
+	     "The tower has %d of its five pairs, and the game crashes when it needs the others: add them.",
 	     check->model->records[tower].item_count);
 }
 
@@ -301,15 +304,15 @@ static void check_tower_numbers(struct check *check)
 		const char *right = ter_tower_numbers[i];
 		if (!number->set || number_of(number) == right[0] - '0')
 			continue;
-		FIND(check, number, "The %s number of the tower is %s: write %s, as the game has it.", ordinals[i],
-		     number->read, right);
+		FIND(check, number, "The %s number of the tower is %s: write %s, the number the game uses.",
+		     ordinals[i], number->read, right);
 		check_offer_word(check, "set it to", right);
 	}
 	if (count <= TER_TOWER_PAIRS)
 		return;
 	struct place sixth = {.kind = PLACE_ITEM, .index = tower, .x = TER_TOWER_PAIRS};
 	check_add(check, model_span(check->model, sixth), sixth,
-		  "The tower has %d pairs; only the first five mean something: remove the others.", count);
+		  "The tower has %d pairs, but only the first five have a meaning: remove the others.", count);
 	check_offer_removal(check, "remove it", sixth);
 	check_choose(check, true);
 }

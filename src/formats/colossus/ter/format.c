@@ -77,7 +77,7 @@ static int ter_facts(const struct model *model, const struct text *text, int gri
 	facts_add_number(&list, "terrains", terrains, "", false);
 	facts_add_number(&list, "creatures", different, "", false);
 	facts_add_number(&list, "longest chain", longest, "", false);
-	facts_add_number(&list, "unreachable", lost, "chains that no start leads to", lost > 0);
+	facts_add_number(&list, "unreachable", lost, "chains that cannot be reached from the start", lost > 0);
 	*facts = list.items;
 	return list.count;
 }
@@ -85,7 +85,7 @@ static int ter_facts(const struct model *model, const struct text *text, int gri
 const struct format format_colossus_ter = {
     .id = "colossus-ter",
     .title = "Colossus recruits",
-    .description = "what can be recruited where in the board game Colossus: a chain of creatures a terrain",
+    .description = "recruits of the board game Colossus: a chain of creatures for each terrain",
     .extension = ".ter",
     .vocabulary = "colossus-ter",
     .manual = "mapwright-colossus-ter.5",

@@ -16,29 +16,31 @@
 
 const struct field ter_field_table[TER_FIELDS] = {
     [TER_LETTER] = FIELD("letter", FIELD_WORD, .fallback = "",
-			 .meaning = "The letter by which the board and other lines name the terrain."),
+			 .meaning = "The letter of the terrain, used by the board and by other lines."),
     [TER_COLOR] = FIELD("color", FIELD_WORD, .vocabulary = "COLOR", .fallback = "",
 			.meaning = "The colour of the terrain on the board."),
     [TER_NAME] =
 	FIELD("name", FIELD_WORD, .vocabulary = "TERRAIN", .fallback = "", .meaning = "The name of the terrain."),
-    [TER_REGULAR] =
-	FIELD("regular", FIELD_BOOLEAN, .fallback = "",
-	      .meaning = "true: creatures recruit along the chain; false: only the next one, as in a tower."),
+    [TER_REGULAR] = FIELD(
+	"regular", FIELD_BOOLEAN, .fallback = "",
+	.meaning =
+	    "true: a creature recruits the next one and all before it; false: only the next one, as in a tower."),
     [TER_DISPLAY] = FIELD("display", FIELD_WORD, .vocabulary = "TERRAIN", .fallback = "the name",
-			  .meaning = "The name that the game shows instead of the terrain's own."),
+			  .meaning = "The name that the game displays instead of the terrain's own."),
     [TER_RANDOM] = FIELD("random", FIELD_WORD, .fallback = "none",
-			 .meaning = "The file from which the terrain of the battle is made at random."),
+			 .meaning = "The file from which the battlefield of the terrain is generated at random."),
     [TER_COUNT] = FIELD("number", FIELD_INTEGER, .fallback = "",
-			.meaning = "How many of the creature before it are needed to recruit this one."),
+			.meaning = "How many of the previous creature are needed to recruit this one."),
     [TER_CREATURE] = FIELD("creature", FIELD_WORD, .vocabulary = "CREATURE", .fallback = "",
-			   .meaning = "The creature that is recruited."),
-    [TER_POINTS] =
-	FIELD("points", FIELD_INTEGER, .fallback = "", .meaning = "At each so many points the creature may be had."),
-    [TER_LIST] = FIELD("terrains", FIELD_WORD, .fallback = "all", .meaning = "The terrains where it may be had."),
+			   .meaning = "The creature to recruit."),
+    [TER_POINTS] = FIELD("points", FIELD_INTEGER, .fallback = "",
+			 .meaning = "The creature can be acquired at every multiple of this many points."),
+    [TER_LIST] =
+	FIELD("terrains", FIELD_WORD, .fallback = "all", .meaning = "The terrains where it can be acquired."),
     [TER_IMPROVE] = FIELD("titanimprove", FIELD_INTEGER, .fallback = "100",
-			  .meaning = "At each so many points the titan grows stronger."),
+			  .meaning = "The titan grows stronger at every multiple of this many points."),
     [TER_TELEPORT] = FIELD("titanteleport", FIELD_INTEGER, .fallback = "400",
-			   .meaning = "From so many points on the titan may teleport."),
+			   .meaning = "The titan can teleport from this many points on."),
 };
 
 /* ---- words ---- */
@@ -58,11 +60,11 @@ static struct span unquoted(const char *bytes, struct span span)
 const char *ter_word_rule(const struct dialect *dialect)
 {
 	if (has(dialect, NAME_LISTS))
-		return "letters, digits, . and _, no digit first, or these and blanks in quotes";
+		return "letters, digits, . and _ without a leading digit, or these and blanks in quotes";
 	if (has(dialect, NAMES))
-		return "two or more letters, digits, . and _, no digit first, or these and blanks in quotes";
+		return "two or more letters, digits, . and _ without a leading digit, or these and blanks in quotes";
 	return has(dialect, QUOTES) ? "two or more letters, or letters, digits, blanks and _ in quotes"
-				    : "two or more letters, nothing else";
+				    : "two or more letters, and nothing else";
 }
 
 struct span ter_plain(const struct dialect *dialect, enum ter_field field, const char *bytes, struct span value)

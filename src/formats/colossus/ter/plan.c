@@ -47,7 +47,7 @@ static bool value_fits(struct edit_plan *plan, enum ter_field field, const char 
 	struct arena arena = {0};
 	const char *file;
 	if (dialect < since)
-		return refuse(plan, "\"%s\" is written since dialect %s; this file is of dialect %s.", name,
+		return refuse(plan, "\"%s\" exists only since dialect %s, but this file is in dialect %s.", name,
 			      ter_dialects[since].name, ter_dialects[dialect].name);
 	switch (field) {
 	case TER_LETTER:
@@ -66,13 +66,13 @@ static bool value_fits(struct edit_plan *plan, enum ter_field field, const char 
 		break;
 	case TER_LIST:
 		right = is_list(dialect, value, length);
-		rule = !ter_has(dialect, LETTER)                 ? "names with a comma between two, as in Hills,Woods"
+		rule = !ter_has(dialect, LETTER)                 ? "names separated by commas, as in Hills,Woods"
 		       : ter_dialects[dialect].separator == '\'' ? "one letter, as in H"
-								 : "letters with a comma between two, as in H,W";
+								 : "letters separated by commas, as in H,W";
 		break;
 	case TER_COUNT:
 		right = number;
-		rule = ter_has(dialect, NEGATIVE) ? "digits with or without a minus, at most 2147483647"
+		rule = ter_has(dialect, NEGATIVE) ? "digits, optionally with a minus, at most 2147483647"
 						  : "digits, at most 2147483647";
 		break;
 	case TER_POINTS:
@@ -87,7 +87,7 @@ static bool value_fits(struct edit_plan *plan, enum ter_field field, const char 
 		rule = ter_word_rule(&ter_dialects[dialect]);
 	}
 	return (right && length > 0) ||
-	       refuse(plan, "In dialect %s \"%s\" is %s.", ter_dialects[dialect].name, name, rule);
+	       refuse(plan, "In dialect %s \"%s\" must be %s.", ter_dialects[dialect].name, name, rule);
 }
 
 /* ---- lines ---- */
@@ -255,10 +255,10 @@ static bool plan_remove_field(struct edit_plan *plan, const struct field *field)
 	enum ter_field which = ter_field_of(field);
 	bool titan = which == TER_IMPROVE || which == TER_TELEPORT;
 	if (!titan && which != TER_DISPLAY && which != TER_RANDOM && which != TER_LIST)
-		return refuse(plan, "\"%s\" belongs to its line: change it, or remove the %s.", field->name,
-			      field->item < 0 ? "terrain" : "recruit");
+		return refuse(plan, "\"%s\" is a required part of its line: change it, or remove the %s.",
+			      field->name, field->item < 0 ? "terrain" : "recruit");
 	if (titan ? field->line.length == 0 : !field->set)
-		return refuse(plan, "\"%s\" is not set; there is nothing to remove.", field->name);
+		return refuse(plan, "\"%s\" is not set: nothing to remove.", field->name);
 	for (int i = 0; i < detail->titan_count && titan; i++)
 		if (detail->titans[i].field == which)
 			cut(plan, detail->titans[i].line);
@@ -295,7 +295,7 @@ static bool item_fits(struct edit_plan *plan, bool *number)
 	if (at == edit->length)
 		return true;
 	if (terrain)
-		return refuse(plan, "A recruit is one number and one creature; add others one by one.");
+		return refuse(plan, "A recruit is one number and one creature: add the others one by one.");
 	return value_fits(plan, TER_LIST, edit->value + at, edit->length - at);
 }
 
@@ -346,7 +346,7 @@ static bool plan_item(struct edit_plan *plan)
 		cut_word(plan, span);
 		return insert_item(plan, to, "", plan->text->bytes + span.start, span.length);
 	default:
-		return refuse(plan, "A recruit cannot be changed like this.");
+		return refuse(plan, "This change is not possible for a recruit.");
 	}
 }
 
@@ -391,7 +391,7 @@ static bool insert_terrain(struct edit_plan *plan, struct new_line line)
 	if (words > 0 && ter_has(dialect, LETTER) && tokens[0].kind == TOKEN_LETTERS)
 		letter = tokens[next++].span;
 	if (next == words)
-		return refuse(plan, "A new terrain needs a name at least, as in \"Jungle 1 Ogre 2 Troll\".");
+		return refuse(plan, "A new terrain needs at least a name, as in \"Jungle 1 Ogre 2 Troll\".");
 	if (ter_has(dialect, COLOR) && next + 1 < words)
 		color = tokens[next++].span;
 	struct span name = tokens[next++].span;
@@ -403,7 +403,7 @@ static bool insert_terrain(struct edit_plan *plan, struct new_line line)
 	const char *title = edit->value + name.start;
 	char own[2] = {free_letter(plan->model, title, name.length)};
 	if (ter_has(dialect, LETTER) && letter.length == 0 && !*own)
-		return refuse(plan, "Every letter has its terrain already.");
+		return refuse(plan, "All letters are already used by terrains.");
 	const char *known = known_of(plan->model, title, name.length, "color"), *blank = "";
 	const struct {
 		bool has;
@@ -436,7 +436,7 @@ static bool plan_add_record(struct edit_plan *plan)
 	struct span first = {0};
 	struct token token;
 	if (index < 0 || index > plan->model->record_count)
-		return refuse(plan, "No such place for a terrain.");
+		return refuse(plan, "No such position among the terrains.");
 	while (next_token(&lexer, &token)) {
 		if (token.kind == TOKEN_COMMENT || token.kind == TOKEN_LINE_END || token.damage != SOUND)
 			return refuse(plan, "\"%.*s\" cannot be used in a line of dialect %s.",
@@ -452,8 +452,9 @@ static bool plan_add_record(struct edit_plan *plan)
 	if (word[0] == 'T')
 		return refuse(plan, "Set the field %s instead.", word[5] == 'I' ? "titanimprove" : "titanteleport");
 	if (!ter_has(dialect, angel ? ANGEL : ACQUIRABLE))
-		return refuse(plan, "%s is a line of %s; this file is of dialect %s.", angel ? "ANGEL" : "ACQUIRABLE",
-			      angel ? "dialect C2 only" : "dialect C3 and later ones", ter_dialects[dialect].name);
+		return refuse(plan, "%s exists only in %s, but this file is in dialect %s.",
+			      angel ? "ANGEL" : "ACQUIRABLE", angel ? "dialect C2" : "dialect C3 and later",
+			      ter_dialects[dialect].name);
 	return insert_line(plan, line, edit->value, edit->length);
 }
 
@@ -478,7 +479,7 @@ static bool plan_record(struct edit_plan *plan)
 	if (plan->edit->verb != EDIT_MOVE)
 		return refuse(plan, "A terrain cannot be changed as a whole: set its fields.");
 	if (to < 0 || to > count)
-		return refuse(plan, "No such place for a terrain.");
+		return refuse(plan, "No such position among the terrains.");
 	if (to == from || to == from + 1)
 		return true;
 	struct span above = blank_before(text, gone.start);
@@ -510,6 +511,6 @@ bool ter_plan(struct edit_plan *plan)
 			return plan_remove_field(plan, field);
 		return refuse(plan, "A field can be set or removed, not moved or added.");
 	default:
-		return refuse(plan, "A recruit file has nothing there that could be changed.");
+		return refuse(plan, "Nothing to change here in a recruit file.");
 	}
 }

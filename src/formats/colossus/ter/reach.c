@@ -141,7 +141,7 @@ static void check_unreachable(struct check *check)
 			snprintf(list + used, sizeof list - used, " and %d more", count - named);
 		struct place place = {.kind = PLACE_ITEM, .index = r};
 		check_add(check, model_span(model, place), place,
-			  "%s: no start leads to %s: put a creature of the tower or of another chain into this one.",
+			  "%s: %s cannot be reached from the start: add a creature of the tower or of another chain.",
 			  model->records[r].name, list);
 	}
 	arena_clear(&arena);

@@ -77,7 +77,7 @@ static void report_flaw(struct reader *reader, const struct ter_flaw *flaw)
 		break;
 	case MANY_LETTERS:
 	case FIRST_ONLY:
-		finding_set_fix(check->findings, check->found, "write the first letter alone", span,
+		finding_set_fix(check->findings, check->found, "keep only the first letter", span,
 				reader->text->bytes + span.start, 1);
 		check_weigh(check, SEVERITY_WARNING);
 		break;
@@ -373,7 +373,8 @@ static int read_titan(struct reader *reader, const struct line *line, int first)
 	struct field *field = &reader->model->fields[index];
 	if (field->line.length > 0) {
 		FOUND(reader, TER_RULE_TITAN_REPEATED, keyword, place_at(PLACE_FIELD, index),
-		      "%.*s is in the file twice; leave one line of it.", (int)keyword.length, bytes + keyword.start);
+		      "%.*s is in the file twice: keep one of the lines.", (int)keyword.length,
+		      bytes + keyword.start);
 		check_offer(&reader->check, "remove this line", titan.line, "");
 		if (field->set && token_number(field->read, strlen(field->read)) <= 0)
 			check_weigh(&reader->check, SEVERITY_ERROR);
@@ -427,7 +428,7 @@ static void read_line(struct reader *reader, const struct line *line)
 			add_flaw(reader, token.damage, token.span);
 		if (comment && reader_has(reader, COMMENTS) && lexer.at == text->length) {
 			FOUND(reader, TER_RULE_COMMENT, token.span, model_place(reader->model, token.span.start),
-			      "The comment at the end of the file has no line end: end it with one.");
+			      "The comment at the end of the file has no line end: add one.");
 			reader_offer_line_end(reader);
 		}
 		if (!comment && (!comma || list))
@@ -441,7 +442,7 @@ static void read_line(struct reader *reader, const struct line *line)
 	if (span_end(line->body) == text->length && reader->token_count > 0 && !reader_has(reader, COMMENTS)) {
 		struct span end = span_at(reader, reader->token_count - 1);
 		FOUND(reader, TER_RULE_LINE_END, end, model_place(reader->model, end.start),
-		      "The last line has no line end, without which dialect %s does not read it: end it with one.",
+		      "The last line has no line end, and dialect %s does not read it without one: add one.",
 		      reader->dialect->name);
 		reader_offer_line_end(reader);
 	}
