@@ -1,4 +1,4 @@
-/* kinds.h - rules of Angband that need its own arithmetic: rows for DESCRIBED_RULE_KINDS (described/language/kinds.h). */
+/* kinds.h - the kinds of rules that only Angband has: rows for DESCRIBED_RULE_KINDS (described/language/kinds.h). */
 #ifndef MAPWRIGHT_FORMATS_ANGBAND_KINDS_H
 #define MAPWRIGHT_FORMATS_ANGBAND_KINDS_H
 

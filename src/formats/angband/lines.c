@@ -1,4 +1,4 @@
-/* Rules about lines that the game's parser refuses, and about records that have no rows: parser.c, parser_parse, and
+/* Rules about lines that the game's parser refuses, and about records without rows: parser.c, parser_parse, and
  * generate.c, parse_room_... and parse_vault_..., of Angband 4.2. */
 #include "described/rules/rule_context.h"
 
@@ -16,10 +16,10 @@ static const char *const keys[] = {"name", "type",  "rating",    "rows",      "c
 				   "tval", "flags", "min-depth", "max-depth", "D",       NULL};
 enum { KEY_NAME, KEY_TYPE, KEY_TVAL = 6, KEY_ROW = 10 };
 
-/* A line as the parser takes it apart. */
+/* A line as the parser splits it. */
 struct line {
 	struct span span, value;
-	int key; /* index in keys[], -1: another one, a comment or nothing */
+	int key; /* index in keys[]; -1: another key, a comment or an empty line */
 };
 
 static struct line parse_line(const struct text *text, size_t number)
@@ -40,7 +40,7 @@ static struct line parse_line(const struct text *text, size_t number)
 	return line;
 }
 
-/* The number of a kind of object, or its name in any case. */
+/* Returns true if the bytes are the number of a kind of object, or its name in any letter case. */
 static bool is_tval(const struct rule_context *context, const char *bytes, size_t length)
 {
 	const struct vocabulary *words = context->check->vocabulary;

@@ -1,4 +1,4 @@
-/* Rules about what the game makes of one vault or room template: generate.c and gen-room.c of Angband 4.2. */
+/* Rules about the way the game builds a vault or room template: generate.c and gen-room.c of Angband 4.2. */
 #include "described/rules/rule_context.h"
 
 #include <stdlib.h>
@@ -9,7 +9,7 @@ enum {
 	LETTERS = 29, /* gen-room.c, get_vault_monsters: racial_symbol[30] with its NUL */
 	RATINGS = 3,  /* of room templates: dungeon_profile.txt */
 	DOORS = 6,    /* digits that can be doors: gen-room.c, build_room_template */
-	TEMPLATE = 1, /* gen-room.c, build_template: the only type it asks for */
+	TEMPLATE = 1, /* the only type that the game builds: gen-room.c, build_template */
 	TREE_BYTES = 256
 };
 
@@ -48,13 +48,13 @@ void rule_angband_numbers(struct rule_context *context)
 	}
 }
 
-/* ---- what is never built ---- */
+/* ---- rooms never built ---- */
 
 static void check_depths(struct rule_context *context)
 {
 	static const struct {
 		const char *type;
-		int level; /* from which on the game asks for such vaults: dungeon_profile.txt */
+		int level; /* the first level where the game asks for such vaults: dungeon_profile.txt */
 	} levels[] = {{"Greater vault", 35}, {"Medium vault", 30}, {"Lesser vault", 20}};
 	int least = 0, most = 0, first = 0, type = context_field(context, "type");
 	for (size_t i = 0; type >= 0 && i < sizeof levels / sizeof *levels; i++)
@@ -97,7 +97,7 @@ void rule_angband_never(struct rule_context *context)
 
 /* ---- letters ---- */
 
-/* The letters for monsters on the map. */
+/* Returns the number of different monster letters on the map. */
 static int count_letters(const struct rule_context *context)
 {
 	int letters = 0;
@@ -128,7 +128,7 @@ void rule_angband_short(struct rule_context *context)
 
 /* ---- doors ---- */
 
-/* The numbers that the game draws from: 1 to this. */
+/* Returns the number of doors that the game chooses among. */
 static int count_draws(const struct rule_context *context)
 {
 	int doors = 0;
@@ -149,7 +149,7 @@ void rule_angband_digits(struct rule_context *context)
 	}
 }
 
-/* The open cells that a corridor through the outer wall leads to. Their number. */
+/* Lists the open cells that a corridor through the outer wall leads to. Returns their number. */
 static int find_entries(const struct rule_context *context, const bool *open, int *cells)
 {
 	static const int steps[4][2] = {{1, 0}, {-1, 0}, {0, 1}, {0, -1}};
@@ -172,7 +172,7 @@ static int find_entries(const struct rule_context *context, const bool *open, in
 	return count;
 }
 
-/* What cannot be reached when a number is drawn for the doors, and the optional walls are built or not. */
+/* Reports cells that cannot be reached with some draw of the doors, with or without the optional walls. */
 void rule_angband_draws(struct rule_context *context)
 {
 	const struct grid *map = context->map;

@@ -1,4 +1,4 @@
-/* kinds.h - the kinds of rules that only Dungeon Crawl Stone Soup has, in the rows of described/language/kinds.h. */
+/* kinds.h - the kinds of rules that only Dungeon Crawl Stone Soup has, as rows for described/language/kinds.h. */
 #ifndef MAPWRIGHT_FORMATS_DCSS_KINDS_H
 #define MAPWRIGHT_FORMATS_DCSS_KINDS_H
 

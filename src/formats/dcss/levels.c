@@ -12,12 +12,12 @@
 enum { DEEPEST = 100, ANY = -1 }; /* `$`, the last level of a branch; levels of every branch, counted from the top */
 
 struct range {
-	int branch; /* row of the words, or ANY */
+	int branch; /* row in the table of words, or ANY */
 	long first, last;
 	bool deny;
 };
 
-/* 3, 2-5, 4-, $ or *. */
+/* Reads 3, 2-5, 4-, $ or *. */
 static bool read_depths(const char *text, struct span part, struct range *range)
 {
 	const char *bytes = text + part.start, *dash = part.length > 0 ? memchr(bytes, '-', part.length) : NULL;
@@ -35,7 +35,7 @@ static bool read_depths(const char *text, struct span part, struct range *range)
 	return is_number && range->first != 0 && range->last != 0 && range->first <= range->last;
 }
 
-/* One range of a list: "D:2-5", "!Lair", "3-". What is wrong with it is said when `says`. */
+/* Reads one range of a list: "D:2-5", "!Lair", "3-". Reports errors if `says`. */
 static bool read_range(const struct dcss_text *value, struct span part, bool says, struct range *range)
 {
 	const struct vocabulary *words = value->context->check->vocabulary;
@@ -77,7 +77,7 @@ static void check_ranges(const struct dcss_text *value, struct span whole)
 
 /* ---- numbers ---- */
 
-/* How long a number is as the game's lexer has it: a sign, digits, a point; 0: it is none. */
+/* Returns the length of a number as the game's lexer reads it: sign, digits, point; 0: not a number. */
 static size_t number_length(const char *text)
 {
 	size_t sign = *text == '+' || *text == '-', at = sign;
@@ -91,13 +91,14 @@ static size_t number_length(const char *text)
 
 /* An item of WEIGHT, CHANCE or ORDER: "10", "5%", "20 (D:2-, Lair)". */
 struct odds {
-	double number; /* as the game keeps it: of 10,000 for CHANCE */
+	double number; /* as the game stores it: out of 10,000 for CHANCE */
 	bool percent;
-	struct span span, levels; /* the number; what is in parentheses, if there are any */
+	struct span span, levels; /* the number; the contents of the parentheses, if any */
 	bool has_levels;
 };
 
-/* Reads the item at *at, up to the next comma or the end. False when it is none; *at is then what is wrong. */
+/* Reads the item at *at, up to the next comma or the end. Returns false, with *at at the error, if it is
+ * malformed. */
 static bool read_odds(const char *name, const char *text, size_t *at, struct odds *odds)
 {
 	*odds = (struct odds){.number = 0};
@@ -154,7 +155,7 @@ static void check_odds(const struct dcss_text *value)
 	}
 }
 
-/* Numbers that the game takes for others, and one that leaves the vault out. */
+/* Reports numbers that the game reads differently, or that keep the vault out. */
 static void check_counted(const struct dcss_text *value)
 {
 	const char *text = value->text, *name = value->name;
@@ -185,12 +186,12 @@ static void check_counted(const struct dcss_text *value)
 static const char *const ranges[] = {"DEPTH", "PLACE", "default-depth", NULL};
 static const char *const numbers[] = {"WEIGHT", "CHANCE", "ORDER", NULL};
 
-/* Goes on to the next value of the map, or with the first map of the file, whose name is in the list; from the place with
- * index -1 to the first. */
+/* Moves to the next value in the list of names, of the map or, with the first map, of the file. Start with index
+ * -1. */
 static bool next_value(struct dcss_text *value, const char *const *names)
 {
 	struct rule_context *context = value->context;
-	bool all = context->grid == 0; /* else those of the map, which are side by side */
+	bool all = context->grid == 0; /* the other fields of a map are next to each other */
 	int first = all ? 0 : context->map->first_field, i = value->place.index + 1;
 	int end = all ? context->model->field_count : first + context->map->field_count;
 	for (i = i < first ? first : i; i < end; i++) {
@@ -224,7 +225,7 @@ void rule_dcss_counted(struct rule_context *context)
 		check_counted(&value);
 }
 
-/* Is there a level that the ranges allow, and none of them denies? */
+/* Returns true if a level of the game is in one of the ranges and excluded by none. */
 static bool has_level(const struct rule_context *context, const struct range *list, int count)
 {
 	const struct vocabulary *words = context->check->vocabulary;

@@ -1,4 +1,4 @@
-/* The Lua of vaults: the game compiles all of a vault's lines as one chunk, and each named block as one of its own. */
+/* The Lua of vaults: the game compiles all lines of a vault as one chunk, and each named block separately. */
 #include "dcss.h"
 
 #include "lua/compile.h"
@@ -9,17 +9,17 @@
 
 enum chunk { CHUNK_MAIN, CHUNK_GLOBAL, CHUNK_PRELUDE, CHUNK_VALIDATE, CHUNK_VETO, CHUNK_EPILOGUE, CHUNKS };
 
-/* Chunks as texts of the length of the file: what is not theirs is blank, so that a line has its number in the file. */
+/* The chunks as texts of the length of the file, with everything else blank, so that lines keep their numbers. */
 struct chunks {
 	struct rule_context *context;
 	char *texts[CHUNKS];
-	bool used[CHUNKS]; /* is there any Lua? */
-	bool global;       /* no vault has begun, or a line of the file ended it */
-	enum chunk block;  /* the one whose lines are read */
+	bool used[CHUNKS]; /* the chunk is not empty */
+	bool global;       /* no vault has begun, or a line of the file has ended it */
+	enum chunk block;  /* the current block */
 	bool in_block, in_rows, joined;
 };
 
-/* "{{", or a word before it: the chunk; `after`: where the Lua begins. CHUNKS: it begins no block. */
+/* Returns the chunk that "{{", or a word before it, begins; `after` is where the Lua begins. CHUNKS: not a block. */
 static enum chunk opens_block(const struct chunks *chunks, const char *bytes, struct span line, size_t *after)
 {
 	static const char *const words[CHUNKS] = {"lua", "", "prelude", "validate", "veto", "epilogue"};
@@ -41,7 +41,7 @@ static enum chunk opens_block(const struct chunks *chunks, const char *bytes, st
 	return CHUNKS;
 }
 
-/* A line of a block from `at` on, up to what ends the block. */
+/* Adds a line of a block from `at` on, up to the end of the block. */
 static void take_block(struct chunks *chunks, const char *bytes, size_t at, size_t end)
 {
 	struct span rest = span_trimmed(bytes, span_between(at, end));
@@ -53,7 +53,8 @@ static void take_block(struct chunks *chunks, const char *bytes, size_t at, size
 	chunks->in_block = !closes;
 }
 
-/* At the line where the compiler stopped, or the last one with Lua before it. Lines in its sentence count from `first`. */
+/* Reports a compile error at its line, or the last line with Lua before it. Line numbers in the message count from
+ * `first`. */
 static void report(struct chunks *chunks, const char *bytes, size_t first, size_t end,
 		   const struct compile_error *error)
 {
@@ -84,7 +85,8 @@ static bool is_one_of(const struct lua_tokens *lua, struct span name, const char
 	return *names;
 }
 
-/* The calls with literal texts that the chunk of a vault certainly makes: those outside blocks, up to the first return. */
+/* Checks calls with literal strings that the chunk of a vault always runs: those outside blocks, up to the first
+ * return. */
 static void check_calls(struct chunks *chunks, const char *bytes, size_t start, size_t end)
 {
 	static const char *const opens[] = {"function", "if", "do", "repeat", NULL},
@@ -96,9 +98,9 @@ static void check_calls(struct chunks *chunks, const char *bytes, size_t start, 
 											     "rtile", NULL};
 	struct lua_tokens lua = {.bytes = bytes, .length = end, .at = start};
 	struct lua_token token;
-	struct span call = {0}; /* the name of a call whose arguments are read; length 0: none */
-	struct span text = {0}; /* an argument that is a text alone, so far */
-	bool argument = false;  /* one begins here */
+	struct span call = {0}; /* the name of the current call; length 0: none */
+	struct span text = {0}; /* an argument that so far is only a string */
+	bool argument = false;  /* an argument begins here */
 	for (int depth = 0; lua_next(&lua, &token); lua.last = token) {
 		const struct lua_token *last = &lua.last;
 		bool named = token.kind == LUA_NAME, literal = argument && token.kind == LUA_TEXT;
@@ -113,7 +115,7 @@ static void check_calls(struct chunks *chunks, const char *bytes, size_t start, 
 			continue;
 		}
 		bool ends = token.kind == LUA_OTHER && (token.sign == ',' || token.sign == ')');
-		/* a text as "x = y" of subst("x = y"). mapdef.cc, split_key_item: a glyph, then = or : */
+		/* a string like "x = y" in subst("x = y"): a glyph, then = or : (mapdef.cc, split_key_item) */
 		size_t glyph = text.start + (text.length > 0);
 		if (call.length > 0 && ends && text.start > 0 &&
 		    bytes_find(bytes, glyph, span_end(text), '=') == span_end(text) &&
@@ -157,7 +159,7 @@ static void compile(struct chunks *chunks, enum chunk chunk, size_t start, size_
 	check_weigh(chunks->context->check, SEVERITY_NOTE);
 }
 
-/* Ends the vault that began at `start`. */
+/* Compiles the chunks of the vault that began at `start`. */
 static void end_vault(struct chunks *chunks, size_t start, size_t end)
 {
 	for (int chunk = 0; chunk < CHUNKS; chunk++) {
@@ -208,11 +210,12 @@ static void take_line(struct chunks *chunks, const char *bytes, struct span line
 		chunks->used[CHUNK_MAIN] = true;
 	} else if (!chunks->global && body.length >= 3) {
 		memcpy(chunks->texts[CHUNK_MAIN] + body.start, "f()",
-		       3); /* the call that the game makes of the line */
+		       3); /* the call that the game makes from the line */
 	}
 }
 
-/* The game makes "function () return VALUE end" of the Lua of a marker. All of it is put on the first of its lines. */
+/* Compiles the Lua of markers. The game turns it into "function () return VALUE end"; all of it is put on its
+ * first line. */
 static void take_markers(struct chunks *chunks, const struct entry *entries, int count)
 {
 	const char *const around[] = {"do return ", " end"};

@@ -1,7 +1,7 @@
-/* What glyphs mean: features, monsters, items and the rest, as the game reads them (keyed_mapspec, mons_list and item_list in
- * its mapdef.cc). A specification is words between blanks: those with a meaning of their own are taken out first, wherever
- * they are, and what is left is a name. The tables say which words these are (type "spec ..."). Of what they cannot decide
- * nothing is said. */
+/* Checks the values of glyphs: features, monsters, items and so on, as the game reads them (keyed_mapspec,
+ * mons_list and item_list in its mapdef.cc). A specification consists of words separated by blanks: those with a
+ * special meaning are taken out first, wherever they are, and the rest is a name. The tables list the special
+ * words (type "spec ..."). Nothing is reported that the tables cannot decide. */
 #include "dcss.h"
 
 #include "mapwright/bytes.h"
@@ -10,10 +10,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A value that is read for what the game refuses, or for what it drops without a word. */
+/* A value to check, either for text the game refuses or for text it silently drops. */
 struct spec {
 	struct dcss_text value;
-	const struct entry *entry; /* NULL: it is a field's */
+	const struct entry *entry; /* NULL: the value of a field */
 	const struct vocabulary *words, *monsters, *items, *tiles, *former;
 	bool drops;
 };
@@ -37,7 +37,7 @@ struct words {
 	const char *text;
 	struct span items[MOST_WORDS];
 	int count;
-	/* What was among those that were taken out; empty spans: it was not. */
+	/* The special words taken out; empty spans: none. */
 	struct span weight, ego, summon;
 	long weighs;
 	bool place, lasts, acquire, alone;
@@ -65,7 +65,7 @@ static void copy(const struct spec *spec, const char *before, struct span part, 
 	snprintf(name, NAME, "%s%.*s", before, (int)part.length, spec->value.text + part.start);
 }
 
-/* The words that are left, with a blank between them, after others. */
+/* Joins the remaining words with blanks, after `before`. */
 static void join_words(const struct words *words, const char *before, char name[NAME])
 {
 	size_t used = (size_t)snprintf(name, NAME, "%s", before);
@@ -74,14 +74,14 @@ static void join_words(const struct words *words, const char *before, char name[
 					 (int)words->items[i].length, words->text + words->items[i].start);
 }
 
-/* In small letters, with other bytes for some. */
+/* Converts to lower case, and replaces `from` with `to`. */
 static void lower(char *name, char from, char to)
 {
 	for (; *name; name++)
 		*name = *name == from ? to : (char)(*name >= 'A' && *name <= 'Z' ? *name - 'A' + 'a' : *name);
 }
 
-/* The bytes of all words that are left; no words: of the part. */
+/* Returns the span of all remaining words; without words, the part. */
 static struct span words_span(const struct words *words, struct span part)
 {
 	return words->count == 0 ? part
@@ -93,7 +93,7 @@ static bool begins(const char *name, const char *start)
 	return strncmp(name, start, strlen(start)) == 0;
 }
 
-/* What the table says of a word; NULL: it does not have it. */
+/* Returns the type of a word in the table; NULL: not in the table. */
 static const char *type_of(const struct vocabulary *table, const char *word)
 {
 	int row = vocabulary_find(table, word, strlen(word));
@@ -105,7 +105,7 @@ static bool is_of_type(const struct vocabulary *table, const char *word, const c
 	return vocabulary_holds(table, word, strlen(word), "type", type);
 }
 
-/* A word that only older versions of the game know is no mistake of the file: a note. */
+/* Adds a note for a word that only older versions of the game have; returns false for other words. */
 static bool note_former(struct spec *spec, struct span part, const char *word, const char *type)
 {
 	char name[NAME] = "";
@@ -119,9 +119,9 @@ static bool note_former(struct spec *spec, struct span part, const char *word, c
 	return true;
 }
 
-/* ---- words with a meaning of their own ---- */
+/* ---- special words ---- */
 
-/* An unknown word that is one of a list; the one that is near is proposed. */
+/* Reports an unknown word of a list; proposes the nearest one. */
 static void refuse_word(struct spec *spec, struct span word, const struct vocabulary *table, const char *type,
 			const char *before, const char *name)
 {
@@ -135,7 +135,8 @@ static void refuse_word(struct spec *spec, struct span word, const struct vocabu
 		check_offer_word_at(spec->value.context->check, "change it to", span, meant);
 }
 
-/* Lua can add colours, and the game gets new ones: only what is surely none is refused. */
+/* Refuses colours that cannot exist. Lua can add colours, and new versions of the game have more, so other unknown
+ * names are not reported. */
 static void check_colour(struct spec *spec, struct span part)
 {
 	char name[NAME];
@@ -149,8 +150,8 @@ static void check_colour(struct spec *spec, struct span part)
 		dcss_say_unknown(&spec->value, part, "colour", spec->words, "colour");
 }
 
-/* No list has all tiles, since each version of the game has more: refused is what no tile can be called, and a slip in the
- * name of one. */
+/* Refuses names that no tile can have, and misspelt names. Each version of the game has more tiles, so the list is
+ * incomplete. */
 static void check_tile(struct spec *spec, struct span part)
 {
 	char name[NAME];
@@ -165,7 +166,7 @@ static void check_tile(struct spec *spec, struct span part)
 		dcss_say_unknown(&spec->value, part, "tile", spec->tiles, NULL);
 }
 
-/* Branch:level of place: */
+/* Checks the argument of place:, a branch and a level. */
 static void check_place(struct spec *spec, struct span place)
 {
 	const char *text = spec->value.text;
@@ -183,7 +184,7 @@ static void check_place(struct spec *spec, struct span place)
 	}
 }
 
-/* A word of a list that is in the table with what is before it: "ench:slow". */
+/* Checks a word that must be in the table with its prefix: "ench:slow". */
 static void check_listed(struct spec *spec, const struct vocabulary *table, const char *before, struct span word,
 			 struct span listed)
 {
@@ -200,7 +201,7 @@ static void check_listed(struct spec *spec, const struct vocabulary *table, cons
 		refuse_word(spec, word, table, before, before, name);
 }
 
-/* Slots of spells: each is none, or has a spell, how often it is cast, and how: "fireball.30.wizard". */
+/* Checks slots of spells: each is none, or a spell, its frequency and its kind: "fireball.30.wizard". */
 static void check_spells(struct spec *spec, struct span all)
 {
 	const char *text = spec->value.text;
@@ -221,7 +222,7 @@ static void check_spells(struct spec *spec, struct span all)
 	}
 }
 
-/* A word of type "spec KIND", which begins at its colon or is whole. */
+/* Takes out a word of type "spec KIND", with or without an argument after its colon. */
 static void take_word(struct spec *spec, const struct vocabulary *table, int row, struct words *words,
 		      struct span word, struct span argument)
 {
@@ -269,7 +270,7 @@ static void take_word(struct spec *spec, const struct vocabulary *table, int row
 	}
 }
 
-/* The words of a part without those that the table knows as such. False when there are too many. */
+/* Reads the words of a part, and takes out the special ones. Returns false if there are too many. */
 static bool read_words(struct spec *spec, const struct vocabulary *table, struct span part, struct words *words)
 {
 	const char *text = spec->value.text;
@@ -295,7 +296,8 @@ static bool read_words(struct spec *spec, const struct vocabulary *table, struct
 
 /* ---- names ---- */
 
-/* The type of a monster's name: "" of any, NULL when there is none. The name is in small letters, without _. */
+/* Returns the type of a monster's name: "" for any type, NULL if there is none. The name is in lower case, without
+ * _. */
 static const char *monster_type(const struct vocabulary *monsters, const char *name)
 {
 	static const char *const made[] = {
@@ -325,7 +327,7 @@ static const char *monster_type(const struct vocabulary *monsters, const char *n
 	return (strstr(name, "draconian") && known) || strstr(name, "demonspawn") ? "" : NULL;
 }
 
-/* The type of the name that is left of a monster. */
+/* Returns the type of the monster named by the remaining words. */
 static const char *name_monster(const struct vocabulary *monsters, const struct words *words)
 {
 	char name[NAME], *random;
@@ -338,7 +340,7 @@ static const char *name_monster(const struct vocabulary *monsters, const struct 
 	return monster_type(monsters, name);
 }
 
-/* The row of an item's name; -1: there is none. */
+/* Returns the row of an item's name; -1: none. */
 static int item_row(const struct vocabulary *items, const struct words *words)
 {
 	char name[NAME];
@@ -349,7 +351,7 @@ static int item_row(const struct vocabulary *items, const struct words *words)
 	int row = vocabulary_find(items, name, strlen(name));
 	if (row >= 0)
 		return row;
-	size_t kept = 0; /* an unrandart: without apostrophes, with _ for blanks */
+	size_t kept = 0; /* an unrandart: no apostrophes, _ for blanks */
 	for (const char *at = name; *at; at++)
 		if (*at != '\'')
 			name[kept++] = *at == '_' ? ' ' : *at;
@@ -357,7 +359,7 @@ static int item_row(const struct vocabulary *items, const struct words *words)
 	return is_of_type(items, name, "unrand") ? vocabulary_find(items, name, kept) : -1;
 }
 
-/* A name that is none: when without one of its words it would be, that word is wrong. */
+/* Reports an unknown name. If it would be known without one of its words, that word is reported. */
 static void report_name(struct spec *spec, const struct words *words, struct span part, const char *noun,
 			const char *type)
 {
@@ -381,7 +383,7 @@ static void report_name(struct spec *spec, const struct words *words, struct spa
 		dcss_say_unknown(&spec->value, words_span(words, part), noun, table, type);
 }
 
-/* Of a zombie and the like the monster is looked for that it was. */
+/* Reports an unknown monster; for zombies and so on, the original monster is looked up. */
 static void report_monster(struct spec *spec, struct words *words, struct span part)
 {
 	static const char *const made[] = {"zombie", "draugr", "simulacrum", "spectre"};
@@ -394,7 +396,7 @@ static void report_monster(struct spec *spec, struct words *words, struct span p
 
 static void check_item(struct spec *spec, struct span part);
 
-/* A monster with what it carries: "orc w:5 ; dagger . robe | cloak". The ; of spells are no such. */
+/* Checks a monster with its items: "orc w:5 ; dagger . robe | cloak". A ; in spells does not count. */
 static void check_monster(struct spec *spec, struct span part)
 {
 	const char *text = spec->value.text;
@@ -454,8 +456,8 @@ static void check_ego(struct spec *spec, struct span word, int item)
 		REFUSE(spec, word, "An item of kind %s cannot have %s.", kind, name);
 }
 
-/* A name that the table does not have. Books, talismans and the like come with each version of the game: of those only a
- * slip of the pen is reported. */
+/* Reports an unknown item. New versions of the game have more books, talismans and so on, so those are reported
+ * only if they look misspelt. */
 static void report_item(struct spec *spec, const struct words *words, struct span part)
 {
 	struct span name = words_span(words, part);
@@ -469,7 +471,7 @@ static void report_item(struct spec *spec, const struct words *words, struct spa
 		return;
 	for (int row = 0; !type && is_word(words, 1, "of") && row < vocabulary_count(spec->items); row++)
 		if (is_word(words, 0, vocabulary_value(spec->items, row, "type")))
-			type = vocabulary_value(spec->items, row, "type"); /* another ring is meant, no book */
+			type = vocabulary_value(spec->items, row, "type"); /* a ring, not a book */
 	if (type && strcmp(type, "class") != 0 && words->ego.length > 0)
 		REFUSE(spec, words->ego, "Only a weapon, missile or armour can have ego:.");
 	report_name(spec, words, part, "item", type);
@@ -508,7 +510,7 @@ static void check_item(struct spec *spec, struct span part)
 
 /* ---- features ---- */
 
-/* A feature; or a shop with its goods: "weapon shop type:Firing count:3 ; dart | javelin". */
+/* Checks a feature, or a shop with its goods: "weapon shop type:Firing count:3 ; dart | javelin". */
 static void check_feature(struct spec *spec, struct span part)
 {
 	const char *text = spec->value.text;
@@ -569,7 +571,7 @@ static void check_mask(struct spec *spec, struct span part)
 		dcss_say_unknown(&spec->value, word, "mask", spec->words, "mask");
 }
 
-/* ---- weights, and glyphs that become others ---- */
+/* ---- weights, and changing glyphs ---- */
 
 static bool check_weight(struct spec *spec, struct span weight)
 {
@@ -580,7 +582,7 @@ static bool check_weight(struct spec *spec, struct span weight)
 	return is_weight;
 }
 
-/* One of several values with a weight: "bloody", "red w:5", "red:5". */
+/* Checks one of several values with weights: "bloody", "red w:5", "red:5". */
 static void check_weighted(struct spec *spec, struct span part)
 {
 	const char *text = spec->value.text, *key = spec->value.name;
@@ -614,7 +616,7 @@ static void check_weighted(struct spec *spec, struct span part)
 		dcss_say_unknown(&spec->value, value, "property", spec->words, "property");
 }
 
-/* Glyphs with weights: "abc x:5". */
+/* Checks the weights of glyphs: "abc x:5". */
 static void check_glyphs(struct spec *spec, struct span whole)
 {
 	struct span word;
@@ -623,7 +625,7 @@ static void check_glyphs(struct spec *spec, struct span whole)
 			check_weight(spec, span_between(word.start + 2, span_end(word)));
 }
 
-/* The value of SUBST: what looks as if it were something else than glyphs. */
+/* Reports glyphs of SUBST that look like something else. */
 static void check_subst(struct spec *spec, struct span whole)
 {
 	const char *text = spec->value.text;
@@ -650,7 +652,7 @@ static void check_subst(struct spec *spec, struct span whole)
 	}
 }
 
-/* How many cells the glyphs of the line have; -1 when other lines may change that. */
+/* Returns the number of cells with glyphs of the line; -1 if other lines may change it. */
 static int count_cells(const struct spec *spec)
 {
 	const struct rule_context *context = spec->value.context;
@@ -667,7 +669,7 @@ static int count_cells(const struct spec *spec)
 	return context->part->unsure || context->detail->unsure ? -1 : cells;
 }
 
-/* Parts of NSUBST: "2=ab", "* : c w:3", "x". */
+/* Checks the parts of NSUBST: "2=ab", "* : c w:3", "x". */
 static void check_nsubst(struct spec *spec, struct span whole)
 {
 	const char *text = spec->value.text;
@@ -704,7 +706,7 @@ static void check_nsubst(struct spec *spec, struct span whole)
 	}
 }
 
-/* SHUFFLE and CLEAR have glyphs only. */
+/* Checks SHUFFLE and CLEAR, which have only glyphs. */
 static void check_blocks(struct spec *spec, struct span whole)
 {
 	const char *text = spec->value.text;
@@ -725,7 +727,7 @@ static void check_blocks(struct spec *spec, struct span whole)
 
 /* ---- lines ---- */
 
-/* Which lines hold what; `split` is between parts that are read alone. */
+/* Checks a value according to its key; `split` separates parts that are read individually. */
 static void check_value(struct spec *spec, struct span whole)
 {
 	static const struct {
@@ -781,7 +783,7 @@ static void check_field(struct spec *spec)
 
 static void check_specs(struct rule_context *context, bool drops)
 {
-	/* Only these rules need them: read when the first one runs. */
+	/* Loaded when the first of these rules runs. */
 	static struct vocabulary *monsters, *items, *tiles, *former;
 	const struct model *model = context->model;
 	const struct grid *map = context->map;

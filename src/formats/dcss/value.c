@@ -1,4 +1,4 @@
-/* What the rules about values share: parts, numbers and what is said of them. */
+/* Shared by the rules about values: parts, numbers and findings. */
 #include "dcss.h"
 
 #include "mapwright/bytes.h"

@@ -1,11 +1,11 @@
-/* What the game asks of a vault as a whole (validate_map_def in its mapdef.cc), and when it never takes one. */
+/* Checks a vault as a whole (validate_map_def in the game's mapdef.cc), and whether the game can ever choose it. */
 #include "dcss.h"
 
 #include <string.h>
 
 /* ---- tags and levels ---- */
 
-/* The tags of the vault as its lines have them, NULL-terminated. */
+/* Returns the tags of the vault from all its lines, NULL-terminated. */
 static const char *const *tags_of(struct rule_context *context)
 {
 	static const char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-";
@@ -27,7 +27,7 @@ static const char *const *tags_of(struct rule_context *context)
 	return tags;
 }
 
-/* A field of the vault, from the last one on down: the last of a name holds. */
+/* Returns the value of a field of the vault: the last one of that name. */
 static const char *value_of(const struct rule_context *context, const char *name)
 {
 	const struct grid *map = context->map;
@@ -37,7 +37,8 @@ static const char *value_of(const struct rule_context *context, const char *name
 	return "";
 }
 
-/* Can the game choose vaults by the tag? These are flags that say how a vault is placed (dlua/mapinit.lua). */
+/* Returns true if the game can select vaults by the tag; false for flags that say how to place a vault
+ * (dlua/mapinit.lua). */
 static bool is_selectable(const char *tag)
 {
 	static const char *const flags[] = {"minivault",      "mini_float",    "allow_dup",
@@ -73,14 +74,14 @@ void rule_dcss_placed(struct rule_context *context)
 			    "vaults by.");
 }
 
-/* There are tags that keep a vault from being chosen by its level alone (map_selector::depth_selectable). */
+/* Reports tags that keep a vault from being chosen by its level (map_selector::depth_selectable). */
 void rule_dcss_unchosen(struct rule_context *context)
 {
 	const char *const *tags = tags_of(context);
 	const char *hindering = NULL;
 	struct span name = context_map_span(context);
 	struct place place = context_map_place(context);
-	bool selectable = false; /* by another one */
+	bool selectable = false; /* by another tag */
 	if (context->part->unsure)
 		return;
 	if (word_index(tags, "removed") >= 0)
@@ -101,7 +102,7 @@ void rule_dcss_unchosen(struct rule_context *context)
 
 /* ---- exits ---- */
 
-/* What has_exit makes of a glyph, as bits: alternatives may differ. */
+/* Results of has_exit for a glyph, as bits, because alternatives may differ. */
 enum { EXIT_SOLID = 1, EXIT_OPEN = 2, EXIT_STAIR = 4, EXIT_OUTSIDE = 8 };
 
 static unsigned exit_by_glyph(const struct rule_context *context, int glyph)
@@ -113,7 +114,7 @@ static unsigned exit_by_glyph(const struct rule_context *context, int glyph)
 	return context->detail->tables->glyphs[glyph].walk == WALK_SOLID && glyph != 'l' ? EXIT_SOLID : EXIT_OPEN;
 }
 
-/* Words that are not known here are open. */
+/* Unknown words count as open. */
 static unsigned exit_by_word(const struct rule_context *context, const char *word, size_t length)
 {
 	static const char *const stairs[] = {"stone_stairs_", "enter_",     "exit_", "transit_",
@@ -128,7 +129,7 @@ static unsigned exit_by_word(const struct rule_context *context, const char *wor
 	return EXIT_OPEN;
 }
 
-/* By the last KFEAT of the glyph, or by itself: monsters and items change nothing here. */
+/* Returns the bits of the glyph's last KFEAT, or else of the glyph itself; monsters and items do not matter. */
 static unsigned exit_of(const struct rule_context *context, int glyph)
 {
 	const struct grid *map = context->map;
@@ -147,7 +148,8 @@ static unsigned exit_of(const struct rule_context *context, int glyph)
 	return bits ? bits : exit_by_glyph(context, glyph);
 }
 
-/* What cells of each glyph of the file may be in the end; of those that share a roll and may be open, only that. */
+/* Sets the possible results of cells with each glyph of the file; cells that share a roll count as open if they
+ * can be. */
 static void find_exits(struct rule_context *context, const struct rolled *rolled, unsigned exits[256])
 {
 	unsigned of[256];
@@ -171,7 +173,7 @@ static unsigned exit_at(const struct rule_context *context, const unsigned exits
 	return code < 0 || code == '\t' ? EXIT_OUTSIDE : exits[code];
 }
 
-/* Is the cell an exit? Adds to those that may be one when chance is kind, and to those that are one whatever it does. */
+/* Counts a cell as an exit: in `best` if it can be one, in `worst` if it is one whatever the random choices. */
 static void count_exit(const struct rule_context *context, const unsigned exits[256], int x, int y, int *best,
 		       int *worst)
 {
@@ -189,7 +191,7 @@ static void count_exit(const struct rule_context *context, const unsigned exits[
 
 void rule_dcss_exits(struct rule_context *context)
 {
-	enum { FEW = 3 }; /* of more, one is open all but always */
+	enum { FEW = 3 }; /* with more, one is nearly always open */
 	const char *const *tags = tags_of(context);
 	const struct rolled *rolled = described_roll(context);
 	unsigned exits[256] = {0};
@@ -270,7 +272,8 @@ static bool is_tag_byte(char byte)
 	return byte_is_letter(byte) || byte_is_digit(byte) || byte == '_' || byte == '-';
 }
 
-/* Is the tag a word anywhere in the file but on lines with SUBVAULT? A remark or Lua may mean it, too. */
+/* Returns true if the tag is a word anywhere in the file except on lines with SUBVAULT; even a comment or Lua may
+ * refer to it. */
 static bool file_has_tag(const struct text *text, const char *tag, size_t length)
 {
 	const char *bytes = text->bytes;
@@ -286,7 +289,7 @@ static bool file_has_tag(const struct text *text, const char *tag, size_t length
 	return false;
 }
 
-/* The tag of a vault of the file that was meant; NULL: none is near. */
+/* Returns the tag of a vault in the file that looks like the name; NULL: none. */
 static const char *meant_tag(struct rule_context *context, const char *name)
 {
 	struct rule_context other = *context;
@@ -301,7 +304,8 @@ static const char *meant_tag(struct rule_context *context, const char *name)
 	return nearest.name;
 }
 
-/* The game looks among all its files, and ends the attempt when there is none. Mostly a file has the parts of its vaults. */
+/* The game searches all its files for the tag, and gives up if there is none. Usually a vault and its subvaults
+ * are in one file. */
 void rule_dcss_subvault(struct rule_context *context)
 {
 	const struct text *text = context->check->text;
@@ -321,7 +325,7 @@ void rule_dcss_subvault(struct rule_context *context)
 			size_t length = part.length = strcspn(word, ": \t/");
 			if (bytes_equal(word, length, "w") || length == 0 || file_has_tag(text, word, length) ||
 			    memmem(text->bytes, text->length, "tags(", strlen("tags(")))
-				continue; /* a weight; or Lua gives vaults tags */
+				continue; /* a weight, or Lua gives tags to vaults */
 			const char *name = arena_copy(context->arena, word, length),
 				   *meant = meant_tag(context, name);
 			dcss_say(&value, part, "No vault in the file has the tag %s%s%s%s",

@@ -1,4 +1,4 @@
-/* From what a scanner finds to the model. */
+/* Builds the model from what the scanners find. */
 #include "reading.h"
 
 #include "mapwright/code.h"
@@ -40,7 +40,7 @@ static const char *field_text(struct reading *reading, const struct value *value
 	return arena_copy(&reading->model->arena, value->bytes, value->length);
 }
 
-/* Everything but grid, set, value, line and read. */
+/* Returns a field with everything but grid, set, value, line and read filled in. */
 static struct field plain_field(const struct described_field *field, int grid)
 {
 	return (struct field){.grid = grid,
@@ -55,7 +55,7 @@ static struct field plain_field(const struct described_field *field, int grid)
 			      .between = field->split};
 }
 
-/* Keeps a field of the file until the maps are done. */
+/* Keeps a field of the file until all maps are read. */
 static void keep_field(struct reading *reading, const struct field *field)
 {
 	arena_append(&reading->model->arena, &reading->file_fields, &reading->file_field_count,
@@ -90,7 +90,7 @@ static bool has_field(const struct field *fields, int count, const char *name)
 	return false;
 }
 
-/* Fields that the file does not have are in the form, too. */
+/* Adds fields that the file does not have, so that the form shows them. */
 static void add_missing_fields(struct reading *reading, enum described_scope scope)
 {
 	const struct model *model = reading->model;
@@ -109,7 +109,8 @@ static void add_missing_fields(struct reading *reading, enum described_scope sco
 
 /* ---- the legend ---- */
 
-/* The codes of the text that names glyphs: every character but blanks and, where blocks change places, slashes. */
+/* Reads the glyphs of a legend line: all characters but blanks, and slashes where blocks change places. Returns
+ * their number. */
 static int read_keys(struct reading *reading, const struct described_legend *legend, const struct value *glyphs,
 		     int **keys, char *names)
 {
@@ -131,7 +132,7 @@ static int read_keys(struct reading *reading, const struct described_legend *leg
 	return count;
 }
 
-/* "becomes . 75%, x 25%": equal outcomes together. */
+/* Returns the outcomes of a legend line as text, "becomes . 75%, x 25%", with equal outcomes added up. */
 static const char *odds_text(struct reading *reading, const struct entry *entry, const struct outcome *outcomes,
 			     int count)
 {
@@ -161,7 +162,7 @@ size_t squeeze(const char *bytes, size_t length, char *line, size_t size)
 	return used;
 }
 
-/* A value of JSON in its words and commas: { "item": "trash", "chance": 5 } is "item trash, chance 5". */
+/* Returns the words and commas of a JSON value: { "item": "trash", "chance": 5 } is "item trash, chance 5". */
 static const char *json_words(struct arena *arena, const char *value)
 {
 	char *words = arena_allocate(arena, strlen(value) + 1, 1);
@@ -180,7 +181,7 @@ static const char *json_words(struct arena *arena, const char *value)
 	return words;
 }
 
-/* What the panel says of a legend line, after its first glyph. */
+/* Returns the text of a legend line in the panel, after its first glyph. */
 static const char *entry_text(struct reading *reading, const struct described_legend *legend,
 			      const struct entry *entry)
 {
@@ -232,7 +233,7 @@ void reading_row(struct reading *reading, struct span cells, struct span line)
 	reading->rows_taken++;
 }
 
-/* The cells of all rows as codes; where a cell is a byte the rows say it all. */
+/* Reads the cells of all rows as cell values; not called where a cell is a byte. */
 static void build_cells(struct reading *reading, struct grid *grid)
 {
 	struct arena *arena = &reading->model->arena;
@@ -262,7 +263,7 @@ int compare_codes(const void *left, const void *right)
 	return (*a > *b) - (*a < *b);
 }
 
-/* What a legend line makes of one of its glyphs. */
+/* Applies a legend line to one of its glyphs. */
 static void apply_entry(struct reading *reading, const struct described_legend *legend, const struct entry *entry,
 			int index, struct glyph *glyph)
 {
@@ -287,7 +288,7 @@ static void apply_entry(struct reading *reading, const struct described_legend *
 		described_word_glyph(words, row, glyph);
 }
 
-/* The row of a code among `count` that are not sorted yet, added when it is new. */
+/* Returns the row of a cell value among `count` unsorted ones; adds it if it is new. */
 static struct code_glyph *own_glyph(struct reading *reading, struct code_glyph *glyphs, int *count, int code)
 {
 	for (int i = 0; i < *count; i++)
@@ -298,7 +299,7 @@ static struct code_glyph *own_glyph(struct reading *reading, struct code_glyph *
 	return &glyphs[(*count)++];
 }
 
-/* The different codes beyond 255 of the grid, sorted. */
+/* Lists the different cell values above 255 in the grid, sorted. Returns their number. */
 static int long_codes(const struct grid *grid, int **codes)
 {
 	int cells = grid->cells ? grid->row_cells[grid->height] : 0, count = 0, kept = 0;
@@ -313,7 +314,8 @@ static int long_codes(const struct grid *grid, int **codes)
 	return kept;
 }
 
-/* Cells after what ends a row are none to the game: they do not count. What is painted may change which these are. */
+/* Takes cells after the end of a row, as the game sees it, out of the counts. Painting can change which cells
+ * these are. */
 static void drop_counts(const struct reading *reading, struct grid *grid)
 {
 	const char *ends = reading->description->map.ends;
@@ -331,7 +333,7 @@ static void drop_counts(const struct reading *reading, struct grid *grid)
 	}
 }
 
-/* What differs on this grid from all others. */
+/* Fills in the glyphs that differ between this grid and all others. */
 static void build_glyphs(struct reading *reading, struct grid *grid)
 {
 	struct model *model = reading->model;
@@ -368,7 +370,7 @@ static void build_glyphs(struct reading *reading, struct grid *grid)
 
 /* ---- parts ---- */
 
-/* Takes a part without rows out again; what its lines say is kept. */
+/* Removes a part without rows; its lines are kept for the rules. */
 static void drop_part(struct reading *reading)
 {
 	struct model *model = reading->model;
@@ -393,7 +395,7 @@ static void drop_part(struct reading *reading)
 	reading->part_open = false;
 }
 
-/* All that a grid has is there: the rest of it follows. */
+/* The grid is complete; the rest of the part follows. */
 void reading_part_end(struct reading *reading, size_t end)
 {
 	if (!reading->part_open)
@@ -444,7 +446,7 @@ void reading_part(struct reading *reading, size_t start, struct span name)
 	reading->part = (struct map_part){.lines = {.start = start}, .name = name};
 	model_add_grid(model);
 	reading->part_open = true;
-	/* the line that begins a map and names it is a field, so that the name can be changed */
+	/* the line that begins and names a map is a field, so that the name can be changed */
 	const char *key = reading->description->map.start.key;
 	const struct text *text = reading->text;
 	const struct described_field field = {

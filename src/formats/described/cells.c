@@ -1,4 +1,4 @@
-/* Cells: bytes, characters of UTF-8 (as JSON escapes them where the file is JSON), or words between separators. */
+/* Cells: bytes, UTF-8 characters (escaped in JSON), or words between separators. */
 #include "reading.h"
 
 #include "described/language/keys.h"
@@ -11,7 +11,7 @@
 
 /* ---- reading one ---- */
 
-/* The number that \u and four digits stand for; -1 when that is not there. */
+/* Returns the value of a \u escape with four digits; -1 if there is none. */
 static int read_unit(const char *bytes, size_t length)
 {
 	static const char digits[] = "0123456789abcdef";
@@ -27,7 +27,7 @@ static int read_unit(const char *bytes, size_t length)
 	return unit;
 }
 
-/* The code of a character that JSON writes with a backslash. Two units may be one character. */
+/* Returns the character of a JSON escape, which may consist of two UTF-16 units. */
 static int escaped(const char *bytes, size_t length, size_t *used)
 {
 	static const char plain[] = "\"\\/bfnrt", meant[] = "\"\\/\b\f\n\r\t";
@@ -57,7 +57,7 @@ static int next_character(const struct description *description, const char *byt
 	return code_of(bytes, *used);
 }
 
-/* The word after the separator at `at` (at the start of the row none is expected), without the bytes round it. */
+/* Finds the next word of a row, after the separator at `at` (none at the start of the row), without padding. */
 static int next_word(const struct described_cell *cell, const char *bytes, size_t length, size_t at, size_t *start,
 		     size_t *used)
 {
@@ -77,7 +77,7 @@ static int next_word(const struct described_cell *cell, const char *bytes, size_
 		end--;
 	*start = at;
 	*used = end - at;
-	/* A word that is not a code at all may be long: what it begins with stands for it. */
+	/* A malformed word may be long: its beginning stands for it. */
 	return end > at ? code_of(bytes + at, end - at < CODE_BYTES ? end - at : CODE_BYTES) : 0;
 }
 
@@ -97,7 +97,7 @@ int cell_next(const struct description *description, const char *bytes, size_t l
 	return (unsigned char)bytes[at];
 }
 
-/* ---- what one means ---- */
+/* ---- meanings ---- */
 
 bool cell_split(const struct description *description, const char *bytes, size_t length, struct cell_parts *parts)
 {
@@ -137,7 +137,7 @@ void described_word_glyph(const struct vocabulary *table, int row, struct glyph 
 	glyph->known = true;
 }
 
-/* The row of a part of a code; -1 when the table does not have it. */
+/* Returns the row of a part of a code; -1 if it is not in the table. */
 static int find_part(const struct described_tables *tables, const char *bytes, struct span part)
 {
 	return part.length > 0 ? vocabulary_find(tables->symbols, bytes + part.start, part.length) : -1;
@@ -183,8 +183,7 @@ int described_cell_code(const struct format *format, const char *bytes, size_t l
 {
 	const struct described *self = format->self;
 	size_t start, used;
-	bool json =
-	    self->description->scanner == SCANNER_JSON; /* where these stand for themselves only after a backslash */
+	bool json = self->description->scanner == SCANNER_JSON; /* these must be escaped in JSON */
 	bool bare = json && length == 1 && ((unsigned char)*bytes < ' ' || *bytes == '"' || *bytes == '\\');
 	if (length == 0 || bare)
 		return -1;
@@ -192,7 +191,7 @@ int described_cell_code(const struct format *format, const char *bytes, size_t l
 	return code >= 0 && start == 0 && used == length ? code : -1;
 }
 
-/* Mark, base and overlay one after the other, a blank after the mark; 0 when that is too long. */
+/* Joins mark, base and overlay, with a blank after the mark. Returns the length; 0 if it is too long. */
 static size_t join_parts(const char *mark, struct span marked, const char *base, struct span based, const char *over,
 			 struct span overlaid, char *bytes)
 {
@@ -218,7 +217,7 @@ static bool is_name(const char *bytes, size_t length)
 	return length == 0;
 }
 
-/* The parts of a code that is painted: of a cell, or an overlay or a mark alone, which read as such beside the floor. */
+/* Splits a code to paint: a whole cell, or only an overlay or a mark, which is recognised next to the floor. */
 static bool split_painted(const struct described *self, const char *bytes, size_t length, struct cell_parts *parts)
 {
 	const char *floor = self->format.glyph_floor;
@@ -240,8 +239,9 @@ static bool split_painted(const struct described *self, const char *bytes, size_
 	return true;
 }
 
-/* A code painted over another one: what the layer has of the new one, the rest of the old. Painting all leaves a mark
- * where it is, unless the new code has one; a code without a base is painted on its own layer, and only over one. */
+/* Paints a code over another one: takes the layer from the new code, the rest from the old one. Painting all
+ * layers keeps the mark unless the new code has one; a code without a base is painted on its own layer, and only
+ * over a base. */
 static size_t write_layers(const struct described *self, int old, int code, int layer, char *bytes)
 {
 	size_t length, old_length;
@@ -285,7 +285,7 @@ size_t described_cell_write(const struct format *format, int old, int code, int 
 	return (unsigned char)own[0] >= ' ' && own[0] != 0x7f ? length : 0;
 }
 
-/* The words of the table that a part of a code may be a slip for: they begin as it does. */
+/* Lists words of the table with the same beginning that a misspelt part of a code may stand for. */
 static void list_near(const struct vocabulary *symbols, const char *bytes, size_t length, char *near, size_t size)
 {
 	size_t begin = length > 1 && !byte_is_letter(bytes[0]) ? 2 : 1, used = 0;
@@ -349,7 +349,7 @@ int described_cell_turned(const struct format *format, int code, enum turn turn)
 	return code;
 }
 
-/* The three codes of a text of `on`: a ground, a thing, and the thing on that ground. */
+/* Reads the three cell values of a text of `on`: a ground, a thing, and the thing on that ground. */
 static void read_on(const struct description *description, const char *text, int codes[3])
 {
 	size_t at = ROW_START, start, used = 0;

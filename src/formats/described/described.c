@@ -1,4 +1,4 @@
-/* A description as a format: how sure it is of a file, and how it reads one. */
+/* Makes a format from a description: probing files and reading them. */
 #include "reading.h"
 
 #include "described/language/keys.h"
@@ -34,7 +34,7 @@ static int find_dialect(const struct model *model, const struct text *text)
 	return otherwise;
 }
 
-/* The symbols of a table of words, as entries of every map. */
+/* Reads the symbols of a word table as entries of every map. */
 static bool read_symbols(struct model *model, const struct vocabulary *words)
 {
 	for (int row = 0; row < vocabulary_count(words); row++) {
@@ -88,12 +88,12 @@ bool described_row_holds(const struct model *model, const struct text *text, int
 	return self->description->scanner == SCANNER_JSON || scan_string_holds(model, text, grid, y);
 }
 
-/* ---- how sure ---- */
+/* ---- probing ---- */
 
-enum { PROBED = 256 * 1024, BY_NAME = 61 }; /* a name says more than lines of another format */
+enum { PROBED = 256 * 1024, BY_NAME = 61 }; /* a file name weighs more than lines of another format */
 
-/* Every kind of line that such files have and this one has, too, adds its share. Without the first kind, which all of them
- * have, the name is that of another program's files. */
+/* Each kind of line that such files have and this file has as well adds its share. Without the first kind, which
+ * all of them have, the name belongs to files of another program. */
 static int described_probe(const struct format *format, const char *bytes, size_t length, const char *path)
 {
 	const struct described *self = format->self;
@@ -103,7 +103,7 @@ static int described_probe(const struct format *format, const char *bytes, size_
 	int found = first;
 	for (int i = 1; i < description->probe_count; i++)
 		found += pattern_match_any(&description->probe[i], bytes, probed);
-	/* One kind of line alone may be in other files, too. */
+	/* A single kind of line may occur in other files as well. */
 	int most = description->probe_count > 1 ? BY_NAME - 1 : 30;
 	int sure = description->probe_count > 0 ? most * found / description->probe_count : 0;
 	if (!described_is_called(description->files, path))
@@ -179,7 +179,7 @@ static void fill_format(struct described *self)
 	    .reach = described_reach,
 	    .check_together = described_holds_together(description) ? described_check_together : NULL,
 	    .rules = self->rules};
-	if (room) { /* what the room of a game computes takes the place of what all descriptions have */
+	if (room) { /* functions of the game's room replace those of all descriptions */
 		self->format.extension = room->extension;
 		self->format.probe = room->probe;
 		self->format.is_called = NULL;
@@ -198,7 +198,7 @@ static void fill_format(struct described *self)
 	}
 }
 
-/* Adds a rule under a name that begins as the format does. */
+/* Adds a rule whose name begins with the format's id. */
 static struct described_rule *add_rule(struct described *self, const struct rule *rule)
 {
 	struct described_rule *own = &self->own[self->own_count];
@@ -227,14 +227,14 @@ static bool has_fields_of_kind(const struct description *description)
 	return false;
 }
 
-/* What a description says without a rule holds, too: a field is of its kind, and a line that is nearly a row is a mistake.
- * Rules about comments that allow others are there where such comments are. */
+/* Adds implicit rules: a field has its type, and a line that is nearly a row is a mistake. Rules about allow
+ * comments exist only in formats with comments. */
 static void add_own_rules(struct described *self)
 {
 	const struct description *description = self->description;
 	const struct described_map *map = &description->map;
 	bool lines = description->scanner == SCANNER_LINES;
-	bool begins = map->start.key || map->start.pattern || map->open; /* else text may stand beside rows */
+	bool begins = map->start.key || map->start.pattern || map->open; /* no text around rows */
 	bool others = has_rule(description, RULE_NEARLY) || has_rule(description, RULE_STRAY) ||
 		      has_rule(description, RULE_LINE);
 	const struct {

@@ -1,4 +1,4 @@
-/* described.h - a format made of a description: what its functions share; private to the room. */
+/* described.h - a format made from a description: shared by its functions; private to the room. */
 #ifndef MAPWRIGHT_FORMATS_DESCRIBED_H
 #define MAPWRIGHT_FORMATS_DESCRIBED_H
 
@@ -10,7 +10,7 @@
 
 #include <string.h>
 
-/* What a keyed line is. */
+/* The role of a line with a key. */
 enum keyed { KEYED_START, KEYED_NAME, KEYED_ROW, KEYED_FIELD, KEYED_LEGEND };
 struct described_key_line {
 	const char *key;
@@ -19,21 +19,21 @@ struct described_key_line {
 	int index; /* of the field or legend kind in the dialect */
 };
 
-/* A dialect with its tables, made when the first file of the format is read. */
+/* A dialect with its tables, loaded when the first file of the format is read. */
 struct described_tables {
 	const struct described_dialect *dialect;
-	struct vocabulary *symbols;      /* NULL: none, or it cannot be read */
-	bool broken;                     /* there should be symbols, but they cannot be read: nothing is known */
-	struct glyph glyphs[256];        /* on every map */
-	struct described_key_line *keys; /* by key */
+	struct vocabulary *symbols;      /* NULL: none, or unreadable */
+	bool broken;                     /* the table of symbols cannot be read: no glyph counts as unknown */
+	struct glyph glyphs[256];        /* for all maps */
+	struct described_key_line *keys; /* sorted by key */
 	int key_count;
-	struct legend_kind *kinds; /* of legend lines, as struct format has them */
-	struct entry *entries;     /* of every legend: the symbols, and glyphs of the description itself */
+	struct legend_kind *kinds; /* of legend lines, for struct format */
+	struct entry *entries;     /* of every legend: the symbols, and the glyphs in the description */
 	int entry_count, entry_capacity;
 };
 
 struct described_made {
-	struct described_tables *tables; /* one a dialect; NULL until the first file is read */
+	struct described_tables *tables; /* one per dialect; NULL until the first file is read */
 	struct arena arena;
 };
 
@@ -43,40 +43,40 @@ enum { OWN_RULES = 4 };
 struct described {
 	struct format format;
 	const struct rule *const *rules[4];
-	struct described_rule own[OWN_RULES]; /* that it has without saying so */
+	struct described_rule own[OWN_RULES]; /* implicit rules */
 	const struct rule *own_list[OWN_RULES + 1];
 	int own_count;
 	struct description *description;
-	struct described_made *made; /* as files are read */
-	struct table_cache *cache;   /* of files beside those that were read; scan/tables.h */
+	struct described_made *made; /* filled as files are read */
+	struct table_cache *cache;   /* of other files next to the ones read; scan/tables.h */
 };
 
-/* What the model does not say of a grid. */
+/* The part of a map that the model does not have. */
 struct map_part {
-	struct span lines;    /* of the map: from the line that begins it up to the next one, or the file's end */
-	struct span name;     /* empty: it has none in the file */
-	const char *named_by; /* the member, of json.names, that has the name; NULL: none */
-	const char *title;    /* that the scanner gives to one without a name; NULL: none */
-	struct span opened, closed;          /* the lines round the rows; empty: there are none */
-	bool nested;                         /* it is inside something that is not a map: a function, a table */
-	bool unsure;                         /* lines that are not read may give its glyphs any meaning */
-	int expected_width, expected_height; /* the size that the game reads; 0: not known, or any */
-	const struct span *lost_tables;      /* names, in the file, of tables that are nowhere */
+	struct span lines;          /* from the line that begins the map up to the next map, or the end of the file */
+	struct span name;           /* empty: not in the file */
+	const char *named_by;       /* the member of json.names with the name; NULL: none */
+	const char *title;          /* given by the scanner to a map without a name; NULL: none */
+	struct span opened, closed; /* the lines around the rows; empty: none */
+	bool nested;                /* inside something that is not a map: a function, a table */
+	bool unsure;                /* unread lines may redefine its glyphs */
+	int expected_width, expected_height; /* the size that the game reads; 0: unknown, or any */
+	const struct span *lost_tables;      /* names in the file of tables that cannot be found */
 	int lost_table_count;
-	void *more; /* the scanner's own */
+	void *more; /* private to the scanner */
 };
 
-/* A line that does nothing. */
+/* A line that has no effect. */
 struct stray {
 	struct span line;
-	struct span foreign; /* what no row can have in a line that is one else; empty: it is something else */
-	bool early; /* it is known, but no map has begun that it could belong to; else nothing here knows it */
+	struct span foreign; /* bytes that no row can have, in a line that is otherwise a row; or empty */
+	bool early;          /* the line is known, but comes before the first map; otherwise it is unknown */
 };
 
-/* A part of the file without rows: the model does not have it, but its lines are checked as those of maps. */
+/* A part of the file without rows: it is not in the model, but its lines are checked like those of maps. */
 struct bare_part {
 	struct map_part part;
-	struct grid grid; /* no rows; its fields and entries are these, from 0 */
+	struct grid grid; /* no rows; its fields and entries are those below, from 0 */
 	struct field *fields;
 	struct entry *entries;
 };
@@ -84,14 +84,14 @@ struct bare_part {
 /* model.detail */
 struct described_detail {
 	const struct described_tables *tables;
-	struct map_part *parts; /* one a grid */
+	struct map_part *parts; /* one per grid */
 	int part_capacity;
 	struct stray *strays;
 	int stray_count, stray_capacity;
 	struct bare_part *bare;
 	int bare_count, bare_capacity;
-	bool unsure; /* all maps are */
-	int counted; /* of counted lines: the maps that are whole, also those that are too many to be read */
+	bool unsure; /* in all maps */
+	int counted; /* of counted lines: the number of complete maps, even those the game does not read */
 };
 
 static inline const struct described *described_of(const struct model *model)
@@ -104,10 +104,10 @@ static inline const struct described_detail *described_detail(const struct model
 	return model->detail;
 }
 
-/* The key of a line that nothing may know, as the description has keys; empty: it has none. */
+/* Returns the key of an unknown line, by the key syntax of the description; empty: none. */
 struct span described_key_of(const struct description *description, const char *bytes, struct span line);
 
-/* What the description says of a field; NULL: it is a part of another line. */
+/* Returns the description of a field; NULL: it is part of another line. */
 static inline const struct described_field *described_field_of(const struct model *model, const struct field *field)
 {
 	const struct described_dialect *dialect = described_detail(model)->tables->dialect;
@@ -117,34 +117,35 @@ static inline const struct described_field *described_field_of(const struct mode
 	return NULL;
 }
 
-/* A format of a description, which it takes over. */
+/* Makes a format from a description and takes ownership of it. */
 struct described *described_new(struct description *description);
 void described_free(struct described *self);
 
-/* Is the name of the file one of these (globs; NULL: none)? */
+/* Returns true if the file name matches one of the globs (NULL: none). */
 bool described_is_called(const char *const *files, const char *path);
 
-/* Are the symbols those of the table of words, which the reader gets, with what a project adds to it? */
+/* Returns true if the symbols are in the word table, to which projects can add words. */
 static inline bool described_symbols_are_words(const struct description *description,
 					       const struct described_dialect *dialect)
 {
 	return description->words && dialect->symbols && strcmp(description->words, dialect->symbols) == 0;
 }
 
-/* A table of that name: the one in the description's own folder, as a path, or one of the program's. */
+/* Returns the table with that name: a path if it is in the description's own folder, otherwise the name of a
+ * built-in one. */
 const char *described_table_name(const struct described *self, const char *name);
 
-/* Can the tables that the description names be read? False with a sentence. */
+/* Returns true if all tables of the description can be read; otherwise sets an error. */
 bool described_tables_are_sound(const struct described *self, struct error *error);
 
-/* The tables of a dialect, made now if need be. */
+/* Returns the tables of a dialect; makes them on first use. */
 const struct described_tables *described_tables(const struct described *self, int dialect);
 
-/* The key in the dialect's lines, or NULL. */
+/* Returns the line with that key in the dialect, or NULL. */
 const struct described_key_line *described_find_key(const struct described_tables *tables, const char *key,
 						    size_t length);
 
-/* struct format's functions. */
+/* Functions for struct format. */
 void described_read(struct model *model, const struct text *text, const struct vocabulary *vocabulary);
 bool described_plan(struct edit_plan *plan);
 char *described_create(const struct format *format, const struct template_request *request, size_t *length,
@@ -162,45 +163,49 @@ const char *described_slot(const struct model *model, int grid, int code, size_t
 size_t described_words(const struct model *model, int number, int code, char *text, size_t size);
 bool described_row_holds(const struct model *model, const struct text *text, int grid, int y);
 
-/* struct format.reach: as the first rule has it that is about the map and leaves nothing to chance. rules/rules.c */
+/* struct format.reach: reach as in the first rule that applies to the map and does not depend on chance.
+ * rules/rules.c */
 const struct reach *described_reach(const struct model *model, const struct text *text, int grid);
 
-/* Adds what the rules find that look at a file while it is read (kinds.h). rules/rules.c */
+/* Adds the findings of rules that run while a file is read (kinds.h). rules/rules.c */
 void described_report(struct model *model, const struct text *text);
 
-/* The function of rules of a kind; NULL: the reader reports it. rules/rules.c */
+/* Returns the function of a kind of rules; NULL: the reader reports it. rules/rules.c */
 void (*described_rule_function(enum described_rule_kind kind))(struct check *);
 
-/* Is there a rule that holds files against each other? Then this runs it: struct format.check_together. rules_maps.c */
+/* Returns true if a rule compares files with each other; described_check_together runs it. rules/maps.c */
 bool described_holds_together(const struct description *description);
 void described_check_together(struct document *const *documents, size_t count);
 
-/* The columns of the longest row as the game reads them: up to what ends it, and without what is trimmed. rules/sizes.c */
+/* Returns the columns of the longest row as the game reads it: up to the end of the row, without trimmed bytes.
+ * rules/sizes.c */
 int described_width(const struct model *model, const struct text *text, const struct grid *map);
 
-/* The codes on a map in rising order, in `arena`, and their number. rules/rolls.c */
+/* Lists the cell values on a map in ascending order, in `arena`. Returns their number. rules/rolls.c */
 int described_codes(const struct grid *map, struct arena *arena, int **codes);
 
-/* The codes on a map that mean nothing, in rising order, in `arena`; their number, -1 when nothing certain can be said.
- * Rules, dump and panel ask here. */
+/* Lists the cell values on a map without a meaning, in ascending order, in `arena`. Returns their number; -1:
+ * unknown. Used by rules, dump and panel. */
 int described_undefined(const struct model *model, int grid, struct arena *arena, int **codes);
 
-/* Has the code a line of one of these kinds (NULL-terminated), in the map or in one of its tables? A line whose value is
- * made of lines of several kinds (`mapping`) is of all of them. Only the scanner of JSON knows such lines. scan/json_maps.c */
+/* Returns true if the cell value has a line of one of these kinds (NULL-terminated), in the map or in one of its
+ * tables. A line that combines several kinds (`mapping`) counts as all of them. Only the JSON scanner has such
+ * lines. scan/json_maps.c */
 bool described_is_covered(const struct model *model, int grid, int code, const char *const *kinds);
 
-/* What a glyph of a legend line can become, and how much each weighs: of BECOMES and PARTS lines; 0 of others. rules/rolls.c */
+/* Lists the possible outcomes of a legend line of kind BECOMES or PARTS, with their weights. Returns their number;
+ * 0 for other lines. rules/rolls.c */
 enum { OUTCOMES = 128, OUTCOME_WEIGHT = 10 };
 struct outcome {
 	int code, weight;
 };
 int described_outcomes(const struct described_legend *legend, const char *value, struct outcome *outcomes, int most);
 
-/* What holds for a field of that name where the map has none, by the lines of the file before it; "": nothing.
+/* Returns the default of a field at a map that has none, from the lines of the file before it; "": none.
  * rules/rolls.c */
 const char *described_default(const struct model *model, int grid, const char *name);
 
-/* The kind of an entry, and its value as the game reads it. rules/rolls.c */
+/* Return the kind of an entry, and its value as the game reads it. rules/rolls.c */
 const struct described_legend *described_legend_of(const struct model *model, const struct entry *entry);
 static inline const char *described_value(const struct entry *entry)
 {

@@ -1,5 +1,5 @@
-/* The tables of a dialect, made when the first file of the format is read: what glyphs mean, which keys its lines have,
- * and what its legend offers. */
+/* The tables of a dialect, made when the first file of the format is read: meanings of glyphs, keys of lines,
+ * kinds of legend lines. */
 #include "reading.h"
 
 #include "described/language/keys.h"
@@ -14,7 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Glyphs that the description itself explains. */
+/* Adds glyphs defined in the description itself. */
 static void add_symbols(struct described_tables *tables, const struct described_symbol *symbols, int count)
 {
 	for (int i = 0; i < count; i++)
@@ -80,7 +80,7 @@ struct span described_key_of(const struct description *description, const char *
 	return (struct span){.start = line.start, .length = end ? (size_t)(end - (bytes + line.start)) : 0};
 }
 
-/* The kinds of legend lines; the first that says what its glyphs mean comes first. */
+/* Adds the kinds of legend lines; the first that defines meanings comes first. */
 static void add_kinds(struct described_tables *tables, struct arena *arena)
 {
 	const struct described_dialect *dialect = tables->dialect;
@@ -116,7 +116,7 @@ const char *described_table_name(const struct described *self, const char *name)
 	return path && file_exists(path) ? path : name;
 }
 
-/* Is the value of the column one of the words, or not there? */
+/* Returns true if the column is empty or has one of the words; otherwise sets an error. */
 static bool is_one_of(const struct vocabulary *table, int row, const char *column, const char *const *words,
 		      struct error *error)
 {
@@ -129,7 +129,7 @@ static bool is_one_of(const struct vocabulary *table, int row, const char *colum
 	return vocabulary_complain(table, row, column, sentence, error);
 }
 
-/* Does each row of a table of symbols say something of one? */
+/* Returns true if the rows of a table are valid symbols; otherwise sets an error. */
 static bool are_symbols(const struct described *self, const char *path, const struct vocabulary *table,
 			struct error *error)
 {
@@ -166,7 +166,7 @@ static bool are_symbols(const struct described *self, const char *path, const st
 	return true;
 }
 
-/* A table that is not the program's own, or one of these with rows of the user's. */
+/* Returns true if a table can be read. Skips tables of the program unless the user has added rows to them. */
 static bool is_sound(const struct described *self, const char *name, bool symbols, struct error *error)
 {
 	char file[PATH_MAX], path[PATH_MAX];
@@ -194,7 +194,7 @@ bool described_tables_are_sound(const struct described *self, struct error *erro
 	return sound;
 }
 
-/* More than so many glyphs of one meaning are no help in a legend. */
+/* more glyphs with the same meaning are not listed in the legend */
 enum { FEW_GLYPHS = 8 };
 
 static void add_entry(struct described_tables *tables, struct arena *arena, int code, const struct glyph *glyph)
@@ -207,7 +207,7 @@ static void add_entry(struct described_tables *tables, struct arena *arena, int 
 	arena_append(arena, &tables->entries, &tables->entry_count, &tables->entry_capacity, &entry, sizeof entry);
 }
 
-/* Glyphs that the description itself has, where a byte is one. */
+/* Adds glyphs of one byte from the description itself. */
 static void add_few(struct described_tables *tables, const struct described_dialect *dialect, struct arena *arena)
 {
 	for (int i = 0; i < dialect->glyph_count; i++) {
@@ -222,7 +222,7 @@ static void add_few(struct described_tables *tables, const struct described_dial
 	}
 }
 
-/* The game's own glyphs as entries of every legend, after those of the map. */
+/* Adds the game's glyphs as entries of every legend, after those of the map. */
 static void make_entries(struct described_tables *tables, const struct described_dialect *common, struct arena *arena)
 {
 	for (int row = 0; row < vocabulary_count(tables->symbols); row++) {

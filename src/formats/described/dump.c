@@ -1,4 +1,4 @@
-/* What is read from a file of maps: each map with its rows, fields and legend as they are in the file. */
+/* Dumps a file of maps: rows, fields and legend of each map as they are in the file. */
 #include "reading.h"
 
 #include "mapwright/code.h"
@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-/* The first stray line at `start` or after it. */
+/* Returns the first stray line at `start` or after it. */
 static int first_stray(const struct described_detail *detail, size_t start)
 {
 	int low = 0, high = detail->stray_count;
@@ -21,7 +21,7 @@ static int first_stray(const struct described_detail *detail, size_t start)
 	return low;
 }
 
-/* Keys that nothing here knows in the map's part, each once with all its values. */
+/* Writes unknown keys in the part of a map, each once with all its values. */
 static void emit_others(struct writer *writer, const struct document *document, struct span lines)
 {
 	const struct described_detail *detail = described_detail(&document->model);
@@ -49,7 +49,7 @@ static void emit_others(struct writer *writer, const struct document *document, 
 	arena_clear(&arena);
 }
 
-/* The values of each field that is set, under its name, but for that of the line that begins the map. */
+/* Writes the values of each field by name, except for the line that begins the map. */
 static void emit_fields(struct writer *writer, const struct document *document, int index)
 {
 	const struct model *model = &document->model;
@@ -74,7 +74,7 @@ static void emit_fields(struct writer *writer, const struct document *document, 
 	emit_end(writer);
 }
 
-/* What a code has without its mark; a word may be empty. */
+/* Returns the cell value without its mark; a word may be empty. */
 static struct name without_mark(const struct model *model, int code)
 {
 	size_t length;
@@ -89,7 +89,7 @@ static struct name without_mark(const struct model *model, int code)
 	return (struct name){.bytes = bytes + start, .length = length - start};
 }
 
-/* Glyphs of which it is certain that they mean nothing: none, where a table that may define them is not there. */
+/* Writes the glyphs that certainly have no meaning; none if a table that may define them is missing. */
 static void emit_undefined(struct writer *writer, const struct model *model, int grid)
 {
 	struct arena arena = {0};
@@ -109,7 +109,7 @@ static void emit_undefined(struct writer *writer, const struct model *model, int
 	arena_clear(&arena);
 }
 
-/* The columns of the map: one that has nothing but rulers is none. */
+/* Returns the columns of the map, not counting those with only rulers. */
 static int dumped_width(const struct document *document, const struct grid *grid)
 {
 	glyph_list ignored = described_of(&document->model)->description->map.ignored;
@@ -152,7 +152,7 @@ static void emit_map(struct writer *writer, const struct document *document, int
 		emit_span(writer, NULL, &document->text, grid->rows[y]);
 	emit_end(writer);
 	emit_fields(writer, document, index);
-	for (int i = 0; i < dialect->field_count; i++) { /* lines of the file hold where the map has none */
+	for (int i = 0; i < dialect->field_count; i++) { /* defaults from lines of the file */
 		const char *name = dialect->fields[i].default_of;
 		const char *value = name ? described_default(model, index, name) : "";
 		for (int own = grid->first_field; own < grid->first_field + grid->field_count && *value; own++)

@@ -1,26 +1,26 @@
-/* reading.h - a scanner tells what it finds in a text, in file order, and the model is built from that; private to the
- * room.
+/* reading.h - scanners report what they find in a text, in file order, and build.c builds the model from that;
+ * private to the room.
  *
- * A scanner calls reading_part where the part of a map begins, then, in any order, rows, fields and legend lines, and
- * reading_finish at the end of the file. A part without rows leaves nothing in the model. */
+ * A scanner calls reading_part where the part of a map begins, then reports rows, fields and legend lines in any
+ * order, and calls reading_finish at the end of the file. A part without rows is not added to the model. */
 #ifndef MAPWRIGHT_FORMATS_READING_H
 #define MAPWRIGHT_FORMATS_READING_H
 
 #include "described.h"
 #include "mapwright/bytes.h"
 
-/* A value that may go over several lines: its bytes as the game joins them, and where each comes from. */
+/* A value, possibly from several lines: its bytes as the game joins them, and where they are in the file. */
 struct value {
-	struct span span; /* in the text, from its first to its last byte */
+	struct span span; /* in the text, from the first to the last byte */
 	const char *bytes;
 	size_t length;
-	const struct piece *pieces; /* NULL: the bytes are the span's */
+	const struct piece *pieces; /* NULL: the bytes are those of the span */
 	int piece_count;
-	size_t first; /* where these bytes begin in those that the pieces tell of */
+	size_t first; /* offset of these bytes in the pieces */
 };
 
 struct piece {
-	size_t at, start; /* from byte `at` of all that is joined on; where that is in the text */
+	size_t at, start; /* offset in the joined bytes; the place in the text */
 };
 
 struct reading {
@@ -34,41 +34,41 @@ struct reading {
 	bool part_open;
 	struct map_part part;
 	int row_capacity, rows_taken;
-	bool named;                    /* a line of the part named it */
+	bool named;                    /* a line of the part has named it */
 	int part_fields, part_entries; /* of the model, when the part began */
-	struct code_glyph *glyphs;     /* what those of the part mean, when the scanner knows it; by code at first */
+	struct code_glyph *glyphs;     /* of the part, if the scanner knows them; by cell value */
 	int glyph_count;
-	struct field *file_fields; /* those of the file, which the model gets last */
+	struct field *file_fields; /* fields of the file, added to the model last */
 	int file_field_count, file_field_capacity;
 };
 
-/* The value of a span, as it is. */
+/* Returns the value of a span unchanged. */
 struct value reading_value(const struct reading *reading, struct span span);
 
-/* Where byte `at` of a value is in the text. */
+/* Returns the place in the text of byte `at` of a value. */
 size_t value_offset(const struct value *value, size_t at);
 
-/* The part of a map begins (and the one before ends) at `start`; `name` may be empty. */
+/* Begins the part of a map at `start` (and ends the one before); `name` may be empty. */
 void reading_part(struct reading *reading, size_t start, struct span name);
 
-/* The rows of the part so far; whether it has any. */
+/* Returns true if the part has rows so far. */
 bool reading_has_rows(const struct reading *reading);
 
-/* A row: its cells, and the line it is on. `whole` of the grid grows to hold the line. */
+/* Adds a row: its cells, and its line. Extends `whole` of the grid to the line. */
 void reading_row(struct reading *reading, struct span cells, struct span line);
 
-/* A field of the part (of the file, when its scope is that or no part has begun). */
+/* Adds a field to the part, or to the file if its scope is the file or no part has begun. */
 void reading_field(struct reading *reading, const struct described_field *field, const struct value *value,
 		   struct span line);
 
-/* An item of a legend line: the text that names its glyphs, and the value (NULL: it has none). */
+/* Adds an item of a legend line: the text that names its glyphs, and the value (NULL: none). */
 void reading_legend(struct reading *reading, const struct described_legend *legend, const struct value *glyphs,
 		    const struct value *value, struct span line);
 
-/* Copies bytes as one line of at most `size`: blanks and line ends between others are one blank. Its length. */
+/* Copies at most `size` bytes as one line, with runs of blanks and line ends as one blank. Returns the length. */
 size_t squeeze(const char *bytes, size_t length, char *line, size_t size);
 
-/* A finding of the reader, by the description's rule of the kind `syntax` if it has one; returns it or NULL. */
+/* Adds a finding of the description's rule of kind `syntax`; returns it, or NULL if there is no such rule. */
 struct finding *reading_wrong(struct reading *reading, struct span span, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
@@ -78,30 +78,30 @@ void reading_part_end(struct reading *reading, size_t end);
 /* Ends the last part, and adds the fields of the file. */
 void reading_finish(struct reading *reading);
 
-/* The next cell of a row after `at`, where the one before ended, or ROW_START: its code, where it begins, and how many bytes it
- * takes; a word may have none, and the code 0. CELL_END: there is none. cells.c */
+/* Returns the next cell value of a row after `at`, where the previous cell ended (or ROW_START), its start and its
+ * length in bytes; an empty word has the value 0. CELL_END: no more cells. cells.c */
 #define ROW_START SIZE_MAX
 enum { CELL_END = -2 };
 int cell_next(const struct description *description, const char *bytes, size_t length, size_t at, size_t *start,
 	      size_t *used);
 
-/* The parts of a code of several layers, by the groups of its pattern. False when it does not look like one. */
+/* Splits a code into its layers, by the groups of its pattern. Returns false if it does not match. */
 struct cell_parts {
-	struct span mark, base, overlay; /* empty: there is none; overlay with its joint */
+	struct span mark, base, overlay; /* empty: none; overlay with its joint */
 };
 bool cell_split(const struct description *description, const char *bytes, size_t length, struct cell_parts *parts);
 
-/* For qsort and bsearch: of what begins with a code (an int). build.c */
+/* For qsort and bsearch: compares structures that begin with a cell value (an int). build.c */
 int compare_codes(const void *left, const void *right);
 
-/* What a code means by the tables alone. cells.c */
+/* Returns the meaning of a cell value by the tables only. cells.c */
 struct glyph cell_meaning(const struct described_tables *tables, const struct description *description, int code);
 
-/* What is not in the table, of a code of several parts (or its overlay); empty: it is not that. cells.c */
+/* Returns the part of a code (or its overlay) that is not in the table; empty: none, or it has no parts. cells.c */
 struct span cell_unknown(const struct described_tables *tables, const struct description *description,
 			 const char *bytes, size_t length);
 
-/* Look, walk and meaning of a glyph from a row of a table. */
+/* Reads style, walk and meaning of a glyph from a row of a table. */
 void described_word_glyph(const struct vocabulary *table, int row, struct glyph *glyph);
 
 /* scan/ */
@@ -110,10 +110,10 @@ void scan_lua(struct reading *reading);
 void scan_json(struct reading *reading);
 void scan_counted(struct reading *reading);
 
-/* Would the line that a row is on be read as the same row, alone? */
+/* Returns true if the row's line, read on its own, would still be the same row. */
 bool scan_line_holds(const struct described *self, const struct text *text, struct span row);
 
-/* Does the row still end no long string? */
+/* Returns true if the row still does not end a long string. */
 bool scan_string_holds(const struct model *model, const struct text *text, int grid, int y);
 
 #endif

@@ -1,4 +1,4 @@
-/* Where descriptions are, and how they become formats. */
+/* Finds descriptions and registers them as formats. */
 #include "described.h"
 
 #include "mapwright/arena.h"
@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What is wrong with the first description that is not sound. */
+/* The first mistake in the first invalid description. */
 static struct error first_mistake;
 static bool has_mistake;
 
@@ -38,17 +38,17 @@ void described_close(const struct format *format)
 	described_free((struct described *)format->self);
 }
 
-/* The descriptions of the program's share, then of the user's own folder, from when one is first asked for. */
+/* The shipped descriptions, then those in the user's folder; listed on first use. */
 struct slot {
 	char *path;
-	const struct format *format; /* NULL: it is not sound */
+	const struct format *format; /* NULL: invalid */
 	bool opened;
 };
 
 static struct {
 	struct slot *items;
 	size_t count, capacity;
-	size_t shipped; /* of the first folder */
+	size_t shipped; /* number in the first folder */
 	bool found;
 } slots;
 
@@ -60,7 +60,7 @@ static int is_description(const struct dirent *entry)
 	       strcmp(entry->d_name + length - sizeof end + 1, end) == 0;
 }
 
-/* A folder that is not there has none. */
+/* Adds the descriptions in a folder, which may not exist. */
 static void add_folder(const char *folder)
 {
 	struct dirent **entries;
@@ -105,7 +105,8 @@ const struct format *described_number(size_t number, bool open)
 	return slot->format;
 }
 
-/* Has the description, which need not be opened for it, the end of the name before a quote, as in "*.des"? */
+/* Returns true if the description contains the end of the file name before a quote, as in "*.des"; if not, it need
+ * not be loaded. */
 static bool mentions(const struct slot *slot, const char *file, const char *end)
 {
 	if (slot->opened)

@@ -1,4 +1,5 @@
-/* What the lines of a map make of a glyph, in words for the cell under the cursor, searches and the legend. */
+/* Describes the effect of a map's lines on a glyph in words, for the cell under the cursor, searches and the
+ * legend. */
 #include "described.h"
 
 #include "mapwright/bytes.h"
@@ -9,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A text that is cut where there is no room. */
+/* A text that is truncated when it is full. */
 struct words {
 	char *text;
 	size_t size, used;
@@ -30,13 +31,13 @@ static int percent(int weight, int sum)
 	return sum > 0 ? (int)((200L * weight + sum) / (2L * sum)) : 0;
 }
 
-/* One of several alternatives: its words, before and after the weight, and the weight. */
+/* One of several alternatives: its words before and after the weight, and the weight. */
 struct alternative {
 	struct span before, after;
 	int weight;
 };
 
-/* The part of a value, with "w:5" (or ":5" at its end) taken out. */
+/* Reads a part of a value, without "w:5" (or ":5" at its end). */
 static struct alternative read_alternative(const char *value, struct span part, const char *mark)
 {
 	struct alternative is = {.before = part, .weight = OUTCOME_WEIGHT};
@@ -62,7 +63,7 @@ static struct alternative read_alternative(const char *value, struct span part, 
 	return is;
 }
 
-/* "rat 67 %, quokka 33 %"; a single one as it is. */
+/* Adds "rat 67 %, quokka 33 %"; a single alternative without a percentage. */
 static void say_alternatives(struct words *words, const struct described_legend *legend, const char *value,
 			     size_t length)
 {
@@ -84,13 +85,13 @@ static void say_alternatives(struct words *words, const struct described_legend 
 		}
 }
 
-/* The item that the glyph stands for, of all in lines of its field, and the field; NULL: none. */
+/* Finds the item that the glyph stands for, among all lines of its field. Returns the field; NULL: none. */
 static const struct field *find_slot(const struct model *model, const struct grid *grid, int code, struct span *found)
 {
 	for (int i = grid->first_field, passed = 0; i < grid->first_field + grid->field_count; i++) {
 		const struct field *field = &model->fields[i];
 		const struct described_field *as = field->set ? described_field_of(model, field) : NULL;
-		int slot = -1; /* the place of the code among the glyphs that the field's items stand for */
+		int slot = -1; /* index of the glyph among those of the field */
 		for (int s = 0; slot < 0 && as && as->slots && as->slots[s]; s++)
 			slot = code_of(as->slots[s], strlen(as->slots[s])) == code ? s : -1;
 		for (size_t at = 0, end; slot >= 0 && field->read[at]; at = end + (field->read[end] != '\0')) {
@@ -114,7 +115,7 @@ const char *described_slot(const struct model *model, int grid, int code, size_t
 	return *kind ? field->read + item.start : NULL;
 }
 
-/* "MONS: fire bat". Items have alternatives as the legend lines have that put something on a glyph. */
+/* Adds "MONS: fire bat". Items have the same alternatives as legend lines of kind HOLDS. */
 static bool say_slot(struct words *words, const struct model *model, const struct grid *grid, int code)
 {
 	const struct described_dialect *dialect = described_detail(model)->tables->dialect;
@@ -130,7 +131,7 @@ static bool say_slot(struct words *words, const struct model *model, const struc
 	return true;
 }
 
-/* The last line of an effect that names the code; NULL: none. */
+/* Returns the last line with an effect that names the glyph; NULL: none. */
 static const struct entry *line_of(const struct model *model, const struct grid *grid, int code,
 				   enum described_effect effect)
 {
@@ -142,7 +143,7 @@ static const struct entry *line_of(const struct model *model, const struct grid 
 	return NULL;
 }
 
-/* What a glyph is that another becomes, in few words. */
+/* Adds a short description of a glyph that another becomes. */
 static void say_outcome(struct words *words, const struct model *model, const struct grid *grid, int code)
 {
 	const struct entry *holds = line_of(model, grid, code, EFFECT_HOLDS);
@@ -157,7 +158,7 @@ static void say_outcome(struct words *words, const struct model *model, const st
 		say(words, "%s", glyph->known && *glyph->meaning ? glyph->meaning : code_name(code).text);
 }
 
-/* "stone wall 50 %, floor 50 %"; equal ones together. */
+/* Adds "stone wall 50 %, floor 50 %", with equal outcomes added up. */
 static void say_outcomes(struct words *words, const struct model *model, const struct grid *grid,
 			 const struct outcome *outcomes, int count, bool chances)
 {
@@ -179,7 +180,7 @@ static void say_outcomes(struct words *words, const struct model *model, const s
 	}
 }
 
-/* What the line makes of its glyphs: "-> stone wall 50 %, floor 50 %", "-> 2: tree, rest: floor". */
+/* Adds the effect of a line on its glyphs: "-> stone wall 50 %, floor 50 %", "-> 2: tree, rest: floor". */
 static void say_change(struct words *words, const struct model *model, const struct grid *grid,
 		       const struct described_legend *legend, const struct entry *entry)
 {

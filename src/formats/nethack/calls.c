@@ -1,4 +1,4 @@
-/* Expressions are read just as far as telling literals from all else takes. */
+/* Reads expressions only as far as needed to recognise literals. */
 #include "calls.h"
 
 #include "mapwright/bytes.h"
@@ -9,8 +9,8 @@
 
 struct parser {
 	struct lua_tokens text;
-	struct lua_token token; /* the next one */
-	bool more;              /* there is one */
+	struct lua_token token; /* the next token */
+	bool more;              /* there is a next token */
 	enum des_where where;
 	struct des_calls *calls;
 	struct arena *arena;
@@ -35,7 +35,7 @@ static bool is_word(const struct parser *parser, const char *word)
 static struct des_value read_value(struct parser *parser);
 static void read_part(struct parser *parser, struct des_value *value);
 
-/* Up to what closes the block. */
+/* Reads up to the end of the block. */
 static void read_block(struct parser *parser, enum des_where where)
 {
 	enum des_where around = parser->where;
@@ -46,7 +46,7 @@ static void read_block(struct parser *parser, enum des_where where)
 	parser->where = around;
 }
 
-/* The values between brackets, which are kept as arguments of the call if there is one. */
+/* Reads the values between brackets, and keeps them as arguments of the call if there is one. */
 static void read_brackets(struct parser *parser, char closing, struct des_call *call)
 {
 	advance(parser);
@@ -92,7 +92,7 @@ static void read_table(struct parser *parser, struct des_value *table)
 	advance(parser);
 }
 
-/* Where the letters and digits of a name at `at` end. */
+/* Returns where a name of letters and digits at `at` ends. */
 static size_t after_name(const struct parser *parser, size_t at, size_t end)
 {
 	const char *bytes = parser->text.bytes;
@@ -101,7 +101,7 @@ static size_t after_name(const struct parser *parser, size_t at, size_t end)
 	return at;
 }
 
-/* A name, and the call if it is one of a des function; a table of nearly that name counts, too. */
+/* Reads a name, and the call if it calls a des function, or a function of a table with a similar name. */
 static void read_name(struct parser *parser)
 {
 	enum { ONE_SLIP = 3 };
@@ -130,7 +130,7 @@ static void read_name(struct parser *parser)
 	arena_append(parser->arena, &calls->calls, &calls->count, &calls->capacity, &call, sizeof call);
 	if (is_sign(parser, '(')) {
 		read_brackets(parser, ')', &call);
-	} else { /* a text or a table alone */
+	} else { /* a single string or table without parentheses */
 		struct des_value value;
 		struct span span = parser->token.span;
 		read_part(parser, &value);
@@ -140,7 +140,8 @@ static void read_name(struct parser *parser)
 	calls->calls[index] = call;
 }
 
-/* A token, or all of what opens with it; what it is as the first of an expression. */
+/* Reads a token, or everything up to its closing bracket, and returns its value as the first part of an
+ * expression. */
 static void read_part(struct parser *parser, struct des_value *value)
 {
 	const struct lua_token token = parser->token;
@@ -182,7 +183,7 @@ static void read_part(struct parser *parser, struct des_value *value)
 	}
 }
 
-/* Up to what ends an expression in a list. */
+/* Reads an expression up to its end in a list. */
 static struct des_value read_value(struct parser *parser)
 {
 	struct des_value value = {0}, part;
@@ -214,7 +215,7 @@ static struct des_value read_value(struct parser *parser)
 	return value;
 }
 
-/* Does the file give the name that the path begins with to anything? */
+/* Returns true if the file assigns to the first name of the path. */
 static bool is_given(const struct lua_tokens *text, const char *name, size_t length)
 {
 	struct lua_tokens tokens = {.bytes = text->bytes, .length = text->length};

@@ -1,4 +1,4 @@
-/* What the rules about calls share: their findings, and the arguments as the table of words names them. */
+/* Shared by the rules about calls: findings, and arguments by the names in the table of words. */
 #include "nethack.h"
 
 #include <stdarg.h>
@@ -24,7 +24,7 @@ const struct des_value *nethack_key(const struct judge *judge, const struct des_
 	const struct des_value *found = &nothing;
 	if (table->kind != LITERAL_TABLE)
 		return table->kind == LITERAL_NIL ? &nothing : &unknown;
-	for (int i = 0; i < table->count; i++) { /* the last one holds */
+	for (int i = 0; i < table->count; i++) { /* the last one wins */
 		const struct des_item *item = &table->items[i];
 		if (item->hidden)
 			return &unknown;
@@ -39,7 +39,7 @@ int nethack_row(const struct judge *judge, const char *function, const char *key
 	char word[120];
 	size_t length = (size_t)snprintf(word, sizeof word, "%s%s%s", function, key ? "." : "", key ? key : "");
 	int row = length < sizeof word ? vocabulary_find(judge->words, word, length) : -1;
-	if (row < 0 && key) /* of a key that many functions have: a call has that name only by chance */
+	if (row < 0 && key) /* a key of many functions; a call of the same name is a coincidence */
 		row = vocabulary_find(judge->words, key, strlen(key));
 	return row >= 0 && key && strcmp(vocabulary_value(judge->words, row, "type"), "call") == 0 ? -1 : row;
 }

@@ -1,4 +1,4 @@
-/* nethack.h - what the rules about calls share; private to the room. */
+/* nethack.h - shared by the rules about calls; private to the room. */
 #ifndef MAPWRIGHT_FORMATS_NETHACK_H
 #define MAPWRIGHT_FORMATS_NETHACK_H
 
@@ -7,11 +7,11 @@
 
 #include "mapwright/vocabulary.h"
 
-/* Where coordinates count from, and the map that is there. */
+/* The origin of coordinates, and the map at that place. */
 struct origin {
 	bool known;
 	int x, y;                    /* 1 and 0 before the first map */
-	const struct des_value *map; /* its text; NULL: there is none, or its cells may have changed since */
+	const struct des_value *map; /* its text; NULL: none, or its cells may have changed since */
 	int width, height;
 };
 
@@ -24,39 +24,39 @@ struct stairs {
 struct judge {
 	struct rule_context *context;
 	const struct text *text;
-	const struct vocabulary *words; /* nethack-des; NULL: it is missing */
+	const struct vocabulary *words; /* nethack-des; NULL: missing */
 	const struct des_calls *calls;
 	struct origin origin;
 	bool lost;            /* a map is placed by code that may run at any time */
-	bool init, bare_init; /* there was a des.level_init; all of them leave solid rock */
-	bool placed;          /* a map is placed */
+	bool init, bare_init; /* a des.level_init was called; all of them leave solid rock */
+	bool placed;          /* a map has been placed */
 	struct stairs *stairs;
 	int stair_count, stair_capacity;
 };
 
-/* A finding, if the rule that runs is of the kind. */
+/* Adds a finding if the running rule is of the kind. */
 void nethack_say(struct judge *judge, enum described_rule_kind kind, struct span span, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 
-/* The value of a key: LITERAL_NIL when the table does not have it, LITERAL_OTHER when it is not a literal table. */
+/* Returns the value of a key: LITERAL_NIL if it is not in the table, LITERAL_OTHER if the table is not a literal. */
 const struct des_value *nethack_key(const struct judge *judge, const struct des_value *table, const char *key);
 
-/* The row of a function in the table of words, of its key, or of a key that many functions have; -1: there is none. */
+/* Returns the row in the table of words of a function, of its key, or of a key common to many functions; -1: none. */
 int nethack_row(const struct judge *judge, const char *function, const char *key);
 
-/* The bytes of the span as a text, cut where they are too long for a message. */
+/* Copies the bytes of the span, truncated for a message. */
 const char *nethack_quote(struct judge *judge, struct span span);
 
-/* The names of the call's arguments in the table of words, "state,x,y"; NULL: it takes a table of them. */
+/* Returns the names of the call's arguments in the table of words, "state,x,y"; NULL: it takes a table with them. */
 const char *nethack_form(const struct judge *judge, const struct des_call *call);
 
-/* The name of argument `i` in them, "" when it has none. */
+/* Returns the name of argument `i` in them, or "". */
 const char *nethack_form_key(struct judge *judge, const char *form, int i);
 
-/* The value of an argument, whether it is given by its place or as a key: as nethack_key. */
+/* Returns the value of an argument, by position or as a key; values are those of nethack_key. */
 const struct des_value *nethack_argument(struct judge *judge, const struct des_call *call, const char *key);
 
-/* place.c: before the first call, and each call in the order of the file; `outside` as the table of words has it. */
+/* place.c: called before the first call, and for each call in file order; `outside` is from the table of words. */
 void nethack_begin(struct judge *judge);
 void nethack_judge_place(struct judge *judge, const struct des_call *call, const char *function, const char *outside);
 

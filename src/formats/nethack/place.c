@@ -1,9 +1,10 @@
-/* Where des.map puts a map, and where in the level literal coordinates are: lspo_map and get_location in sp_lev.c. */
+/* Computes where des.map puts a map, and where literal coordinates are in the level: lspo_map and get_location in
+ * sp_lev.c. */
 #include "nethack.h"
 
 #include <string.h>
 
-/* Columns 1 to 79 and rows 0 to 20 are the level; maps are centred between 0 and MAZE_WIDTH, MAZE_HEIGHT. */
+/* The level has columns 1 to 79 and rows 0 to 20; maps are centred between 0 and MAZE_WIDTH, MAZE_HEIGHT. */
 enum { COLUMNS = 80, ROWS = 21, MAZE_WIDTH = 78, MAZE_HEIGHT = 20 };
 
 static bool is_word(const struct judge *judge, const struct des_value *value, const char *word)
@@ -14,7 +15,7 @@ static bool is_word(const struct judge *judge, const struct des_value *value, co
 
 /* ---- the cells of a map ---- */
 
-/* The next row of a text that begins at *at, and where the one after it begins; false: there is none. */
+/* Finds the row of a text at *at, and moves *at to the next one; returns false at the end. */
 static bool next_row(const struct judge *judge, const struct des_value *text, size_t *at, struct span *row)
 {
 	const struct lua_tokens tokens = {.bytes = judge->text->bytes, .length = judge->text->length};
@@ -35,7 +36,7 @@ static size_t first_row(const struct judge *judge, const struct des_value *text)
 	return text->text.start + end;
 }
 
-/* The size that the game sees: digits are no cells. */
+/* Measures a map as the game does, without digits. */
 static void measure(const struct judge *judge, const struct des_value *text, int *width, int *height)
 {
 	struct span row;
@@ -48,7 +49,7 @@ static void measure(const struct judge *judge, const struct des_value *text, int
 	}
 }
 
-/* The cell of the map at a place of the level; '\0': none is known there. */
+/* Returns the cell of the map at a place of the level; '\0': unknown. */
 static char cell_at(const struct judge *judge, int x, int y)
 {
 	const struct origin *origin = &judge->origin;
@@ -72,8 +73,8 @@ enum { TOP = 1, CENTER, BOTTOM };
 
 /* The place that a call of des.map asks for. */
 struct alignment {
-	bool known;       /* all of it is literal */
-	int across, down; /* LEFT and so on, TOP and so on */
+	bool known;       /* it is all literal */
+	int across, down; /* LEFT etc.; TOP etc. */
 	int x, y;         /* -1: not given */
 };
 
@@ -85,7 +86,7 @@ static bool read_number(const struct des_value *value, int *number)
 	return value->kind == LITERAL_NIL || value->kind == LITERAL_NUMBER;
 }
 
-/* The x and y of a call, by themselves or as coord; -1 where they are not given. False: they are not literal. */
+/* Reads x and y of a call, given separately or as coord; -1 if not given. Returns false if they are not literal. */
 static bool read_place(struct judge *judge, const struct des_call *call, int *x, int *y)
 {
 	*x = *y = -1;
@@ -105,7 +106,7 @@ static bool read_place(struct judge *judge, const struct des_call *call, int *x,
 	       read_number(&coord->items[1].value, y);
 }
 
-/* The number of the word that a key has, 0 without the key; -1: it is not known. */
+/* Returns the index of a key's word, 0 without the key; -1: unknown. */
 static int read_align(struct judge *judge, const struct des_call *call, const char *key, const char *const *words)
 {
 	const struct des_value *value = nethack_argument(judge, call, key);
@@ -113,7 +114,7 @@ static int read_align(struct judge *judge, const struct des_call *call, const ch
 					   : -(value->kind != LITERAL_NIL);
 }
 
-/* The first column and row, before the game moves the map into the level. */
+/* Computes the first column and row, before the game moves the map into the level. */
 static void align(const struct judge *judge, const struct alignment *alignment, int width, int height,
 		  struct origin *origin)
 {
@@ -132,7 +133,7 @@ static void align(const struct judge *judge, const struct alignment *alignment, 
 	origin->y += origin->y % 2 == 0;
 }
 
-/* The row where the game puts a map that is not inside the level. */
+/* Returns the row where the game puts a map that extends outside the level. */
 static int moved_row(int y, int height)
 {
 	if (y >= 0 && y + height <= ROWS)
@@ -141,13 +142,13 @@ static int moved_row(int y, int height)
 	return height == ROWS || y < 0 || y + height > ROWS ? 0 : y;
 }
 
-/* What is said of a place that is given as x and y. */
+/* Checks a place given as x and y. */
 static bool judge_coordinates(struct judge *judge, const struct des_call *call, const struct alignment *alignment,
 			      int height)
 {
 	if (alignment->x < 1 || alignment->x >= COLUMNS || alignment->y < 0 || alignment->y >= ROWS) {
 		bool given = alignment->x != -1 || alignment->y != -1;
-		if (given || call->where != DES_FUNCTION) /* themed rooms are placed by chance */
+		if (given || call->where != DES_FUNCTION) /* themed rooms are placed at random */
 			nethack_say(judge, RULE_NETHACK_PLACE, call->path,
 				    "des.map needs x from 1 to 79 and y from 0 to 20, or halign and valign.");
 		return false;
@@ -162,7 +163,7 @@ static bool judge_coordinates(struct judge *judge, const struct des_call *call, 
 	return true;
 }
 
-/* The text of a map that is not read here as one; NULL: the call has none, or it is read. */
+/* Returns why the map of a call is not read here; NULL: the call has no map, or it is read. */
 static const char *unread(const struct judge *judge, const struct des_call *call)
 {
 	const struct des_value *first = call->count > 0 ? &call->arguments[0] : NULL;
@@ -192,7 +193,7 @@ static void judge_map(struct judge *judge, const struct des_call *call)
 	int width, height;
 	struct alignment alignment = {.known = alone, .across = MIDDLE, .down = CENTER, .x = -1, .y = -1};
 	judge->origin = (struct origin){0};
-	judge->stair_count = 0; /* the map may lie over them */
+	judge->stair_count = 0; /* the map may cover them */
 	judge->placed = judge->placed || top;
 	if (alone && call->count > 1)
 		nethack_say(judge, RULE_NETHACK_ARGUMENT, call->arguments[1].span,
@@ -287,7 +288,7 @@ static void judge_spot(struct judge *judge, const struct des_call *call, const c
 			    "The trap is in a wall, so the game does not make it.");
 }
 
-/* A region of the level in which stairs, a branch or arrivals are placed. */
+/* Checks a region of the level for stairs, a branch or arrivals. */
 static void judge_region(struct judge *judge, const struct des_call *call)
 {
 	const struct des_value *region = nethack_argument(judge, call, "region");

@@ -1,5 +1,5 @@
-/* What the game makes of the calls in a level (sp_lev.c and nhlua.c of NetHack 3.7): the functions and their arguments, as
- * share/vocabulary/nethack-des.tsv has them. Only literals are looked at. */
+/* Checks the calls in a level as the game runs them (sp_lev.c and nhlua.c of NetHack 3.7): functions and their
+ * arguments, by share/vocabulary/nethack-des.tsv. Only literals are checked. */
 #include "nethack.h"
 
 #include "lua/compile.h"
@@ -11,8 +11,8 @@
 #include <strings.h>
 
 enum {
-	CHUNK_BYTES = 8192, /* nhl_loadlua reads so many at once: one of them without a line end is too much */
-	ONE_SLIP = 3,       /* a limit of word_distance that lets one pass */
+	CHUNK_BYTES = 8192, /* block size of nhl_loadlua: a block without a line end is refused */
+	ONE_SLIP = 3,       /* a limit of word_distance that allows one slip */
 };
 
 /* ---- the file ---- */
@@ -48,7 +48,7 @@ void rule_nethack_file(struct rule_context *context)
 	else if (compile_lua(text->bytes, end, &error) == COMPILED_WRONG) {
 		const char *start = strstr(error.sentence, "(starting at line ");
 		long line = error.line;
-		if (start) /* of what never ends: there it can be mended */
+		if (start) /* where an unclosed block begins, which is the place to correct it */
 			line = strtol(start + strlen("(starting at line "), NULL, 10);
 		context_add(context, span_trimmed(text->bytes, line_at(text, (size_t)line)), nowhere,
 			    "The file does not compile: %s.", error.sentence);
@@ -57,7 +57,7 @@ void rule_nethack_file(struct rule_context *context)
 
 /* ---- the value of an argument ---- */
 
-/* Is it one of the words, which | separates? `near` is the one most like it; "" when none is. */
+/* Returns true if the word is in a list separated by |; `near` is the most similar one, or "". */
 static bool is_listed(struct judge *judge, const char *words, const char *word, bool any_case, const char **near)
 {
 	struct nearest nearest = nearest_begin(word, strlen(word));
@@ -73,7 +73,7 @@ static bool is_listed(struct judge *judge, const char *words, const char *word, 
 	return false;
 }
 
-/* Lua takes a text that is a number for one. */
+/* Returns true if the value is a whole number; Lua also accepts a string with a number. */
 static bool is_whole(struct judge *judge, const struct des_value *value)
 {
 	const double far = 1e15;
@@ -89,7 +89,7 @@ static bool is_whole(struct judge *judge, const struct des_value *value)
 	       (double)(long long)number == number;
 }
 
-/* Is it a list of so many numbers, as far as one sees? */
+/* Returns false if the value is certainly not a list of `count` numbers. */
 static bool is_list(struct judge *judge, const struct des_value *value, int count)
 {
 	int known = 0;
@@ -106,16 +106,16 @@ static bool is_list(struct judge *judge, const struct des_value *value, int coun
 	return known == count;
 }
 
-/* A name that is nearly one of the table of names, and none of them. */
+/* Returns the name in the table that an unknown name resembles; NULL: none. */
 static const char *misspelt(const char *word, const char *type)
 {
-	enum { SHORT_NAME = 5 }; /* shorter ones are like too many others */
+	enum { SHORT_NAME = 5 }; /* shorter names resemble too many others */
 	static const char *const prefixes[] = {"ring of ", "potion of ", "scroll of ", "spellbook of ", "wand of "};
 	size_t skip = 0, length = strlen(word);
 	for (size_t i = 0; type[0] == 'o' && i < sizeof prefixes / sizeof *prefixes; i++)
 		if (strncasecmp(word, prefixes[i], strlen(prefixes[i])) == 0)
 			skip = strlen(prefixes[i]);
-	static struct vocabulary *names; /* read when it is needed first */
+	static struct vocabulary *names; /* loaded on first use */
 	names = names ? names : vocabulary_load("nethack-names", NULL);
 	for (int row = 0; row < vocabulary_count(names); row++) {
 		const char *known = vocabulary_word(names, row);
@@ -139,7 +139,7 @@ static const char *list_words(struct judge *judge, const char *words)
 	return context_print(judge->context, "Expected %s.", list);
 }
 
-/* What is wrong with a text that names something; NULL: nothing is. */
+/* Returns why a string is not a valid name; NULL: valid. */
 static const char *wrong_word(struct judge *judge, const char *type, const char *words, const struct des_value *value)
 {
 	static const char monsters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHJKLMNOPQRSTUVWXYZ@ '&;:~]",
@@ -174,7 +174,7 @@ static const char *wrong_word(struct judge *judge, const char *type, const char 
 	return near ? context_print(judge->context, "Did you mean \"%s\"?", near) : NULL;
 }
 
-/* What is wrong with a value of that type; NULL: nothing that one sees. */
+/* Returns why a value does not have the type; NULL: no error visible. */
 static const char *wrong_value(struct judge *judge, const char *type, const char *words,
 			       const struct des_value *value)
 {
@@ -228,7 +228,7 @@ static void judge_value(struct judge *judge, const char *function, const char *k
 
 /* ---- the arguments ---- */
 
-/* Keys that the game does not read, of which each is nearly one that it does. */
+/* Reports keys that the game ignores, if they resemble a key that it reads. */
 static void judge_keys(struct judge *judge, const char *function, const struct des_value *table)
 {
 	size_t prefix = strlen(function);
@@ -250,7 +250,7 @@ static void judge_keys(struct judge *judge, const char *function, const struct d
 	}
 }
 
-/* Does the table have one of the keys, which | separates, as far as one sees? */
+/* Returns true if the table has, or may have, one of the keys, separated by |. */
 static bool has_one(const struct judge *judge, const struct des_value *table, const char *keys)
 {
 	for (size_t length; *keys; keys += length + (keys[length] == '|')) {
@@ -330,13 +330,13 @@ static void judge_call(struct judge *judge, const struct des_call *call)
 			    near < 0 ? "" : " Did you mean des.", near < 0 ? "" : vocabulary_word(judge->words, near),
 			    near < 0 ? "" : "?");
 	} else if (known) {
-		if (kind == RULE_NETHACK_ARGUMENT || kind == RULE_NETHACK_KEY) /* of nothing else it tells */
+		if (kind == RULE_NETHACK_ARGUMENT || kind == RULE_NETHACK_KEY) /* only these check them */
 			judge_arguments(judge, call, function, vocabulary_value(judge->words, row, "words"));
 		nethack_judge_place(judge, call, function, vocabulary_value(judge->words, row, "outside"));
 	}
 }
 
-/* The calls in the text, read once for all rules; NULL when it does not compile. */
+/* Returns the calls in the text, read once for all rules; NULL if it does not compile. */
 static const struct des_calls *calls_of(const struct check *check)
 {
 	struct measures *measures = check->model->measures;
@@ -355,7 +355,7 @@ static const struct des_calls *calls_of(const struct check *check)
 
 void rule_nethack_calls(struct rule_context *context)
 {
-	static struct vocabulary *words; /* read when the first of these rules runs */
+	static struct vocabulary *words; /* loaded when the first of these rules runs */
 	const struct des_calls *calls = calls_of(context->check);
 	if (!calls)
 		return;

@@ -1,4 +1,4 @@
-/* What one key alone does not show: names that must be there, groups of patterns, what dialects share. */
+/* Checks what involves more than one key: required settings, references to names, groups of patterns, dialects. */
 #include "check.h"
 
 #include "mapwright/bytes.h"
@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* About a part of the description. */
+/* Adds a mistake at a part of the description. */
 #define WRONG(checker, part, ...) description_mistake(checker, LINE_OF(checker, part), __VA_ARGS__)
 
 enum { MISTAKES = 100 };
@@ -39,7 +39,7 @@ void description_mistake(struct description_checker *checker, int line, const ch
 	va_start(arguments, format);
 	vsnprintf(sentence, sizeof sentence, format, arguments);
 	va_end(arguments);
-	const struct described_mistake mistake = {.line = line > 0 ? line : 1, /* the whole has line 0 */
+	const struct described_mistake mistake = {.line = line > 0 ? line : 1, /* the file as a whole has line 0 */
 						  .sentence =
 						      arena_copy(&description->arena, sentence, strlen(sentence))};
 	if (description->mistake_count < MISTAKES)
@@ -49,7 +49,7 @@ void description_mistake(struct description_checker *checker, int line, const ch
 
 /* ---- words ---- */
 
-/* Letters of one case, digits and hyphens; a letter first. */
+/* Returns true if a name consists of letters of one case, digits and hyphens, and begins with a letter. */
 static bool is_name(const char *name, bool capitals)
 {
 	size_t length = strlen(name);
@@ -88,7 +88,7 @@ static void check_head(struct description_checker *checker)
 	description->floor = description->floor ? description->floor : ".";
 }
 
-/* Is a line that begins so a comment to the scanner as well? */
+/* Checks that the scanner takes a line with this beginning as a comment. */
 static void check_remark(struct description_checker *checker)
 {
 	const struct description *description = checker->description;
@@ -111,7 +111,8 @@ static bool is_code(const struct description *description)
 	return description->map.cell.separator != NULL;
 }
 
-/* One byte or, in UTF-8, one character; any code where cells are codes. `part`: the pointer to it, or to its list. */
+/* Checks that a glyph is one byte, or one UTF-8 character; any code where cells are codes. `part`: its pointer or
+ * list. */
 static void check_glyph(struct description_checker *checker, const char *glyph, const void *part)
 {
 	const struct description *description = checker->description;
@@ -170,7 +171,7 @@ static void check_turn(struct description_checker *checker, const char *const *c
 			      "Expected two or more glyphs that change into each other, not \"%s\".", *round);
 }
 
-/* Each text is three glyphs, which differ. */
+/* Checks that each text has three different glyphs. */
 static void check_on(struct description_checker *checker)
 {
 	const struct description *description = checker->description;
@@ -198,7 +199,7 @@ static void check_on(struct description_checker *checker)
 
 /* ---- lines ---- */
 
-/* A line with a key needs to be told how such lines look; members of JSON do not. */
+/* Checks that the syntax of keys is given if a line has a key; members of JSON do not need it. */
 static void check_line(struct description_checker *checker, const struct described_line *line)
 {
 	const struct description *description = checker->description;
@@ -320,14 +321,14 @@ static void check_map(struct description_checker *checker)
 
 /* ---- templates ---- */
 
-/* "KEY: value" as the keys of this description are written. */
+/* Returns "KEY: value" in the key syntax of this description. */
 static const char *write_key(struct description_checker *checker, const char *key, const char *value)
 {
 	struct description *description = checker->description;
 	return arena_print(&description->arena, "%s%s%s", key, description->keys.joint, value);
 }
 
-/* Where no line is a pattern that must be made up, the template follows from the map. */
+/* Derives a template from the map; possible unless a line is given only as a pattern. */
 static bool make_template(struct description_checker *checker, struct described_template *template)
 {
 	const struct described_map *map = &checker->description->map;
@@ -348,7 +349,7 @@ static bool make_template(struct description_checker *checker, struct described_
 static void check_template(struct description_checker *checker, struct described_template *template)
 {
 	if (template->width == 0 && !make_template(checker, template)) {
-		if (checker->description->mistake_count == 0) /* else it may not be known what is needed */
+		if (checker->description->mistake_count == 0) /* otherwise required parts may be unknown */
 			WRONG(checker, *template,
 			      "The setting template is missing: the contents of a new file and a new map.");
 		return;
@@ -366,7 +367,7 @@ static void check_template(struct description_checker *checker, struct described
 
 /* ---- dialects ---- */
 
-/* Copies items, of which each part is set where the original is. */
+/* Copies items; each copy keeps the line number of its original. */
 static char *copy_items(struct description_checker *checker, char *to, const void *items, int count, size_t size)
 {
 	const char *from = items, *end = from + (size_t)count * size;
@@ -391,7 +392,7 @@ static void *append(struct description_checker *checker, const void *first, int 
 	return items;
 }
 
-/* A dialect has what the whole has, and its own after it. */
+/* Puts the items of the whole description before those of the dialect. */
 static void inherit(struct description_checker *checker, struct described_dialect *dialect)
 {
 	const struct described_dialect *common = &checker->description->common;
@@ -460,7 +461,7 @@ static void check_dialects(struct description_checker *checker)
 
 enum { FIELDS = 1, LEGEND = 2 };
 
-/* Tells when no dialect has a field (or a legend line) of that name. `part`: the pointer to it, or to its list. */
+/* Reports a name that is not a field (or a legend line) in any dialect. `part`: its pointer or list. */
 static void check_known(struct description_checker *checker, const char *name, int where, const void *part)
 {
 	const struct description *description = checker->description;
@@ -482,7 +483,7 @@ static void check_known(struct description_checker *checker, const char *name, i
 		description_mistake(checker, line, "Unknown %s %s in this description.", what, name);
 }
 
-/* A condition is about a field, a legend line or, in JSON, about the member that the name of the map is from. */
+/* Checks conditions: each names a field, a legend line or, in JSON, the member with the name of the map. */
 static void check_conditions(struct description_checker *checker, struct described_condition *const *conditions,
 			     int count)
 {
@@ -536,7 +537,7 @@ static void complete_rule(struct description_checker *checker, struct described_
 		rule->walks = 1u << WALK_GROUND | 1u << WALK_DOOR;
 }
 
-/* What a kind needs that is not a key of the rule alone. */
+/* Checks requirements of a kind of rule that involve more than one key. */
 static void check_rule_kind(struct description_checker *checker, const struct described_rule *rule)
 {
 	const struct description *description = checker->description;

@@ -1,4 +1,4 @@
-/* check.h - between the loader of descriptions and the check of what one key alone does not show. */
+/* check.h - shared by the loader of descriptions, check.c and never.c. */
 #ifndef MAPWRIGHT_FORMATS_DESCRIPTION_CHECK_H
 #define MAPWRIGHT_FORMATS_DESCRIPTION_CHECK_H
 
@@ -18,7 +18,7 @@ struct description_checker {
 	int place_count, place_capacity;
 };
 
-/* The line that sets a part of the description, or else the group around it; 0: none does. */
+/* Returns the line that sets a part of the description, or the group around it; 0: none. */
 int description_line(const struct description_checker *checker, const void *part, size_t size);
 #define LINE_OF(checker, part) description_line(checker, &(part), sizeof(part))
 
@@ -26,10 +26,10 @@ int description_line(const struct description_checker *checker, const void *part
 void description_mistake(struct description_checker *checker, int line, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-/* Fills in what follows from the rest, and tells what does not go together. */
+/* Fills in derived settings, and reports mistakes that involve several keys. */
 void description_check(struct description_checker *checker);
 
-/* Tells of lines of a dialect that can never be read. never.c */
+/* Reports lines of a dialect that can never be read. never.c */
 void description_check_lines(struct description_checker *checker, int dialect);
 
 #endif

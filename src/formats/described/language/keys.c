@@ -326,9 +326,9 @@ const struct described_key described_rule_keys[] = {
     {.name = NULL},
 };
 
-/* ---- the whole ---- */
+/* ---- top level ---- */
 
-/* What a description has, and each of its dialects can have: `structure` has it at `before`. */
+/* Keys of a description and of each of its dialects; `before` is the path to them in `structure`. */
 #define DIALECT_KEYS(structure, before)                                                                              \
 	{NAMED("symbols", structure, before symbols, KEY_TEXT), .help = "a table of symbols"},                       \
 	    {LIST("glyphs", structure, before glyphs, before glyph_count, described_symbol, symbol_keys),            \

@@ -1,4 +1,4 @@
-/* keys.h - the keys of descriptions as tables: what the loader, its messages and the manual page go by. */
+/* keys.h - the keys of descriptions as tables, for the loader, its messages and the manual page. */
 #ifndef MAPWRIGHT_FORMATS_DESCRIPTION_KEYS_H
 #define MAPWRIGHT_FORMATS_DESCRIPTION_KEYS_H
 
@@ -9,17 +9,17 @@
 enum key_type {
 	KEY_TEXT,       /* const char * */
 	KEY_BOOLEAN,    /* bool */
-	KEY_INTEGER,    /* int, `least` to `most` */
-	KEY_CHOICE,     /* an enum: the place of the word in `words` */
-	KEY_CHOICES,    /* unsigned: bits of the words */
-	KEY_TEXTS,      /* const char *const *, NULL-terminated; one text is a list, too */
+	KEY_INTEGER,    /* int, from `least` to `most` */
+	KEY_CHOICE,     /* an enum: index of the word in `words` */
+	KEY_CHOICES,    /* unsigned: a bit per word */
+	KEY_TEXTS,      /* const char *const *, NULL-terminated; a single text is also a list */
 	KEY_GLYPH,      /* const char *: one glyph */
-	KEY_GLYPHS,     /* glyph_list: each character of a text, or a list of codes */
+	KEY_GLYPHS,     /* glyph_list: the characters of a text, or a list of codes */
 	KEY_KEYS,       /* struct described_keys: a sample of a line */
 	KEY_PATTERN,    /* struct pattern * */
 	KEY_PATTERNS,   /* struct pattern *, with a count */
 	KEY_LINE,       /* struct described_line: a pattern (it begins with ^), or the key of a keyed line */
-	KEY_GROUP,      /* a group of its own: `group` */
+	KEY_GROUP,      /* a nested group: `group` */
 	KEY_LIST,       /* groups: an array of `item` bytes each, with a count */
 	KEY_CONDITIONS, /* struct described_condition *, with a count */
 };
@@ -30,21 +30,21 @@ struct described_key {
 	bool required;
 	size_t at, size, count_at; /* in the structure */
 	int least, most;
-	int fallback;             /* of a choice or number that is not given */
+	int fallback;             /* if a choice or number is not given */
 	const char *const *words; /* of a choice, NULL-terminated */
 	const struct described_key *group;
-	size_t item;                 /* of a list: the size of one */
-	unsigned long kinds, needed; /* of a rule: the kinds that may have it, those that must; 0: all, none */
+	size_t item;                 /* of a list: the size of an item */
+	unsigned long kinds, needed; /* of a rule: the kinds that can have it, and those that must; 0: all, none */
 	const char *help;            /* one sentence */
 };
 
-/* The keys of the whole, NULL-terminated; the others hang below. */
+/* The keys at the top level, NULL-terminated; the others are below them. */
 extern const struct described_key description_keys[], described_rule_keys[];
 
-/* The words of RULE_... and WALK_... and ENTRANCE_..., NULL-terminated. */
+/* The names of RULE_..., WALK_... and ENTRANCE_..., NULL-terminated. */
 extern const char *const described_rule_kinds[], *const described_walks[], *const described_entrances[];
 
-/* What a rule of each kind says when the description does not. */
+/* The texts of rules of a kind, if the description has none. */
 struct described_rule_texts {
 	const char *summary, *fix;
 };

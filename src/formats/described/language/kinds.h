@@ -1,12 +1,15 @@
-/* kinds.h - the kinds of rules that a description can have, a row each: KIND(name, function, word, whether it looks at each MAP
- * or at the FILE once, or does that when the file is READ (and an edit is refused that adds such errors) or at BOTH times, whether it is about GLYPHS (and silent where lines that are not read may give them any meaning), about
- * LINES alone (and looks at parts without rows, too) or about ALL else, what it says, and what to do, when the description says neither). RULE_SYNTAX is not among them: the scanner
- * reports that itself. */
+/* kinds.h - the kinds of rules that a description can have, one per row: KIND(name, function, word, when, subject,
+ * summary, fix).
+ *
+ * when: MAP (for each map), FILE (once per file), READ (once, while the file is read: an edit that adds such
+ * errors is refused) or BOTH (FILE and READ). subject: GLYPHS (silent where unread lines may redefine glyphs),
+ * LINES (also checks parts without rows) or ALL. summary and fix are defaults. RULE_SYNTAX is missing because the
+ * scanner reports it. */
 #ifndef MAPWRIGHT_FORMATS_DESCRIPTION_KINDS_H
 #define MAPWRIGHT_FORMATS_DESCRIPTION_KINDS_H
 
 #include "angband/kinds.h"
-#include "dcss/kinds.h" /* of one game: each in its own room */
+#include "dcss/kinds.h" /* each in the room of its game */
 #include "nethack/kinds.h"
 #include "nlarn/kinds.h"
 

@@ -1,5 +1,5 @@
-/* From a libconfig file to a description, by the tables of keys. libconfig gives up when memory is out (it ends the
- * program); everything else that is wrong with a file becomes a mistake with its line. */
+/* Reads a description from a libconfig file, by the tables of keys. libconfig exits the program if memory is out;
+ * everything else that is wrong with a file becomes a mistake with its line. */
 #include "description.h"
 
 #include "mapwright/file.h"
@@ -15,7 +15,7 @@
 
 struct loader {
 	struct description_checker checker;
-	bool characters; /* a glyph is a character, not a byte */
+	bool characters; /* glyphs are characters, not bytes */
 	bool lines;      /* lines that can never be read are mistakes */
 };
 
@@ -27,7 +27,7 @@ static struct arena *arena_of(const struct loader *loader)
 	return &loader->checker.description->arena;
 }
 
-/* A setting that is read, by the key that it has. */
+/* A setting and its key. */
 struct given {
 	struct loader *loader;
 	const config_setting_t *setting;
@@ -37,7 +37,7 @@ struct given {
 #define WRONG(given, format, ...)                                                                                    \
 	MISTAKE((given)->loader, (given)->setting, "%s: " format, (given)->key->name, __VA_ARGS__)
 
-/* What a key of that type has, as messages tell it. */
+/* Returns what a key of that type accepts, for messages. */
 static const char *expected(enum key_type type);
 
 static bool is_list(const config_setting_t *setting)
@@ -45,7 +45,7 @@ static bool is_list(const config_setting_t *setting)
 	return config_setting_is_list(setting) || config_setting_is_array(setting);
 }
 
-/* The count that goes with an array. */
+/* Returns the count of an array. */
 static int *count_of(const struct given *given, void *target)
 {
 	return (int *)(void *)((char *)target - given->key->at + given->key->count_at);
@@ -56,7 +56,7 @@ static void refuse_type(const struct given *given)
 	WRONG(given, "expected %s.", expected(given->key->type));
 }
 
-/* The text of a setting; NULL with a mistake when it is not one. */
+/* Returns the text of a setting; adds a mistake and returns NULL if it is not a text. */
 static const char *text_of(const struct given *given)
 {
 	const char *text = config_setting_type(given->setting) == CONFIG_TYPE_STRING
@@ -67,7 +67,8 @@ static const char *text_of(const struct given *given)
 	return text;
 }
 
-/* The number of items of a list; 1 for a single value; -1 with a mistake when there are too many. */
+/* Returns the number of items of a list, 1 for a single value; adds a mistake and returns -1 if there are too
+ * many. */
 static int length_of(const struct given *given)
 {
 	int length = is_list(given->setting) ? config_setting_length(given->setting) : 1;
@@ -126,7 +127,7 @@ static void join_words(char *line, size_t size, const char *const *words)
 						 words[i]);
 }
 
-/* The place of the setting's word among those of the key; -1 with a mistake. */
+/* Returns the index of the setting's word among those of the key; -1 with a mistake. */
 static int choice_of(const struct given *given)
 {
 	const char *text = text_of(given);
@@ -175,7 +176,7 @@ static void read_texts(const struct given *given, void *target)
 
 /* ---- glyphs ---- */
 
-/* How many bytes the first glyph of a text has. */
+/* Returns the length in bytes of the first glyph of a text. */
 static size_t glyph_length(const struct loader *loader, const char *text)
 {
 	size_t length = 1;
@@ -190,12 +191,12 @@ static void read_glyph(const struct given *given, void *target)
 	if (!text)
 		return;
 	read_text(given, target);
-	/* A code is a glyph, too; the check knows whether cells are codes. */
+	/* A code is also a glyph; check.c knows whether cells are codes. */
 	if (*text == '\0')
 		refuse_type(given);
 }
 
-/* Each character of the text, and those between the two of a range. Returns how many; `glyphs` may be NULL. */
+/* Lists the characters of a text, with ranges expanded. Returns their number; `glyphs` may be NULL. */
 static int expand_glyphs(struct loader *loader, const char *text, const char **glyphs)
 {
 	int count = 0;
@@ -275,7 +276,7 @@ static void read_line(const struct given *given, void *target)
 		refuse_type(given);
 }
 
-/* "key: value": what is between the two words, and whether blanks may be before and after it. */
+/* Reads the sample "key: value": the separator, and whether blanks may be around it. */
 static void read_keys(const struct given *given, void *target)
 {
 	struct described_keys *keys = target;
@@ -312,8 +313,8 @@ static void read_keys(const struct given *given, void *target)
 
 /* ---- groups ---- */
 
-/* Gives choices and numbers, also those of groups below, what they are when the file does not have them. Groups are
- * nested as deep as the tables are, not as deep as the file has them. */
+/* Sets choices and numbers, also in nested groups, to their defaults. The depth is that of the tables, not of the
+ * file. */
 static void set_fallbacks(const struct described_key *keys, char *structure)
 {
 	for (const struct described_key *key = keys; key->name; key++) {
@@ -327,7 +328,7 @@ static void set_fallbacks(const struct described_key *keys, char *structure)
 static void read_group(struct loader *loader, const config_setting_t *group, const struct described_key *keys,
 		       void *target);
 
-/* Remembers the line that sets a part of the description. */
+/* Records the line that sets a part of the description. */
 static void set_place(struct loader *loader, const config_setting_t *setting, const void *part, size_t size)
 {
 	struct description_checker *checker = &loader->checker;
@@ -423,11 +424,11 @@ static void refuse_name(struct loader *loader, const config_setting_t *setting, 
 		MISTAKE(loader, setting, "Unknown setting %s; expected one of %s.", name, words);
 }
 
-/* What a rule has and needs depends on its kind. `given`: the keys that it has, a bit each. */
+/* Checks the keys that a kind of rule can have and must have. `given`: the keys of this rule, a bit each. */
 static void check_kind(struct loader *loader, const config_setting_t *group, uint64_t given,
 		       const struct described_rule *rule)
 {
-	/* Kinds of single games come last and have no keys of their own. */
+	/* Kinds for single games come last and have no keys of their own. */
 	const unsigned long kind = rule->kind < (int)(8 * sizeof kind) ? 1ul << rule->kind : 0;
 	for (const struct described_key *key = described_rule_keys; key->name; key++, given >>= 1) {
 		if ((given & 1) && key->kinds && !(key->kinds & kind))
@@ -442,7 +443,7 @@ static void check_kind(struct loader *loader, const config_setting_t *group, uin
 static void read_group(struct loader *loader, const config_setting_t *group, const struct described_key *keys,
 		       void *target)
 {
-	uint64_t given_keys = 0; /* a bit each */
+	uint64_t given_keys = 0; /* a bit per key */
 	for (const struct described_key *key = keys; key->name; key++)
 		if (key->required && !config_setting_get_member(group, key->name))
 			MISTAKE(loader, group, "The setting %s is missing: %s.", key->name, key->help);
@@ -466,7 +467,7 @@ static void read_group(struct loader *loader, const config_setting_t *group, con
 
 /* ---- the file ---- */
 
-/* What libconfig would do more than read settings, or choke on. */
+/* Refuses bytes that libconfig would not treat as settings. */
 static bool refuse_bytes(struct loader *loader, const char *bytes, size_t length)
 {
 	if (length > DESCRIPTION_SIZE) {
@@ -499,7 +500,7 @@ static int compare_lines(const void *a, const void *b)
 	return (first->line > second->line) - (first->line < second->line);
 }
 
-/* `bytes` end with a NUL. */
+/* `bytes` must end with a NUL. */
 static void parse(struct loader *loader, config_t *config, const char *bytes)
 {
 	struct description *description = loader->checker.description;
@@ -532,7 +533,7 @@ static struct description *read_bytes(const char *path, const char *bytes, size_
 {
 	struct description *description = memory_allocate(1, sizeof *description);
 	struct loader loader = {.checker = {.description = description}, .lines = lines};
-	/* libconfig ends the program when memory is out: it is not asked unless there is plenty. */
+	/* libconfig exits the program if memory is out, so it is called only if there is plenty. */
 	const size_t needed = length * ROOM_A_BYTE + ROOM;
 	void *room = mmap(NULL, needed, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
 	bool plenty = room != MAP_FAILED && munmap(room, needed) == 0;

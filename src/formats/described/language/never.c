@@ -1,4 +1,4 @@
-/* Lines that a description names and that can never be read, because others that are looked for before take them all. */
+/* Finds lines of a description that can never be read, because readers tried earlier match all of them. */
 #include "check.h"
 
 #include <stdio.h>
@@ -9,12 +9,12 @@ struct reader {
 	const char *what; /* "the field depth" */
 	const struct described_line *line;
 	const struct pattern *pattern;
-	int at; /* line of the description; -1: an earlier dialect tells of it */
+	int at; /* line in the description; -1: an earlier dialect reports it */
 };
 
 enum { READERS = 3 * DESCRIPTION_ITEMS };
 
-/* All of a dialect, in the order in which scan/lines.c looks for them. */
+/* All readers of a dialect, in the order in which scan/lines.c tries them. */
 struct order {
 	struct description_checker *checker;
 	const struct description *description;
@@ -63,7 +63,7 @@ static const struct pattern *compile(struct order *order, const char *text)
 	return text && pattern_compile(pattern, arena, text, false, &error) ? pattern : NULL;
 }
 
-/* All lines with the key, as a pattern; NULL when it is too long for one. */
+/* Returns a pattern for all lines with the key; NULL if it is too long. */
 static const struct pattern *pattern_of_key(struct order *order, const char *key)
 {
 	const struct described_keys *keys = &order->description->keys;
@@ -79,7 +79,7 @@ static const struct pattern *pattern_of_key(struct order *order, const char *key
 	return compile(order, text);
 }
 
-/* Tells when all lines that the reader would take are taken before. */
+/* Reports a reader if earlier readers match all of its lines. */
 static void check_taken(struct order *order, const struct reader *reader)
 {
 	const struct pattern *patterns[READERS + DESCRIPTION_ITEMS];
@@ -87,7 +87,7 @@ static void check_taken(struct order *order, const struct reader *reader)
 	int count = 0;
 	if (!reader->pattern || reader->at < 0)
 		return;
-	for (int i = 0; i < order->before_count; i++) { /* those that may match one line with it */
+	for (int i = 0; i < order->before_count; i++) { /* those that may match one of its lines */
 		const struct pattern *one = reader->pattern, *other = order->before[i].pattern;
 		bool meet = one->empty && other->empty;
 		for (int word = 0; word < 4; word++)
@@ -108,7 +108,7 @@ static void check_taken(struct order *order, const struct reader *reader)
 				    "No line can be read as %s: all of them are read as %s.", reader->what, taker);
 }
 
-/* Tells when no line has the key, or those with it are read as what another reader takes. */
+/* Reports a reader if no line has its key, or another reader takes all lines with it. */
 static void check_key(struct order *order, struct reader *reader)
 {
 	const struct described_keys *keys = &order->description->keys;

@@ -1,5 +1,5 @@
-/* Compiles patterns to steps with relative jumps, so that pieces can be moved and copied, and runs them with a list of
- * what is still to be tried. */
+/* Compiles patterns to steps with relative jumps, which can be moved and copied, and runs them by backtracking
+ * with a list of pending attempts. */
 #include "pattern.h"
 
 #include <ctype.h>
@@ -8,17 +8,17 @@
 enum step_kind {
 	STEP_BYTE,  /* this byte */
 	STEP_SET,   /* a byte of the set */
-	STEP_RUN,   /* bytes of the set, as many as can be, or none */
-	STEP_SPLIT, /* goes on after it, or else at `jump` */
+	STEP_RUN,   /* bytes of the set, as many as possible, or none */
+	STEP_SPLIT, /* tries the next step first, then the one at `jump` */
 	STEP_JUMP,
-	STEP_SAVE, /* a group begins (even) or ends */
-	STEP_END,  /* nowhere but at the end of the line */
+	STEP_SAVE, /* begins (even number) or ends a group */
+	STEP_END,  /* matches only at the end of the line */
 	STEP_DONE,
 };
 
 enum { ENDLESS = 255, PENDING = 4096, TRIED = PATTERN_TRIES / 64 };
 
-/* A match costs less than clearing 48 KB, which hardened builds do to every local variable. */
+/* Hardened builds clear every local variable; clearing 48 KB would cost more than a match. */
 #if defined __has_attribute && __has_attribute(uninitialized)
 #define UNINITIALISED __attribute__((uninitialized))
 #else
@@ -31,7 +31,7 @@ struct byte_set {
 
 struct pattern_step {
 	unsigned char kind, byte;
-	short jump; /* relative; 0 in a STEP_JUMP: to the end of the group, which is not known yet */
+	short jump; /* relative; 0 in a STEP_JUMP: to the end of the group, not known yet */
 	const struct byte_set *set;
 };
 
@@ -56,7 +56,7 @@ struct compiler {
 	const char *text;
 	size_t at;
 	struct pattern_step steps[PATTERN_STEPS];
-	int count, atom; /* where the last atom begins; -1: there is none to repeat */
+	int count, atom; /* where the last atom begins; -1: nothing to repeat */
 	struct open_group open[PATTERN_GROUPS];
 	int depth, groups;
 	struct error *error;
@@ -68,7 +68,7 @@ static bool refuse(const struct compiler *compiler, const char *what)
 			 compiler->text);
 }
 
-/* Makes room for `more` steps at `at`, which the caller sets. */
+/* Makes room for `more` steps at `at`, which the caller fills in. */
 static bool insert_steps(struct compiler *compiler, int at, int more)
 {
 	if (compiler->count + more > PATTERN_STEPS - (compiler->depth > 0)) /* one for the end */
@@ -100,7 +100,7 @@ static bool add_set(struct compiler *compiler, const struct byte_set *set)
 	return add_atom(compiler, (struct pattern_step){.kind = STEP_SET, .set = copy});
 }
 
-/* "[:digit:]" within brackets, of which the text has passed "[:". */
+/* Adds a class such as "[:digit:]" in brackets; the text is after "[:". */
 static bool add_class(struct compiler *compiler, struct byte_set *set)
 {
 	static const struct {
@@ -122,7 +122,7 @@ static bool add_class(struct compiler *compiler, struct byte_set *set)
 	return refuse(compiler, "unknown character class");
 }
 
-/* One byte or range within brackets. */
+/* Adds one byte or range in brackets. */
 static bool add_range(struct compiler *compiler, struct byte_set *set)
 {
 	const char *text = compiler->text + compiler->at;
@@ -138,7 +138,7 @@ static bool add_range(struct compiler *compiler, struct byte_set *set)
 	return true;
 }
 
-/* A bracket expression, after its "[". */
+/* Compiles a bracket expression, after its "[". */
 static bool add_brackets(struct compiler *compiler)
 {
 	struct byte_set set = {{0}};
@@ -170,7 +170,7 @@ static bool open_group(struct compiler *compiler)
 	return add_step(compiler, (struct pattern_step){.kind = STEP_SAVE, .byte = (unsigned char)(2 * number)});
 }
 
-/* Ends a branch at "|": what came is tried first, then what follows. */
+/* Ends a branch at "|": the branch before it is tried first. */
 static bool next_branch(struct compiler *compiler)
 {
 	struct open_group *group = &compiler->open[compiler->depth - 1];
@@ -184,7 +184,7 @@ static bool next_branch(struct compiler *compiler)
 	return true;
 }
 
-/* A number of a bound; -1 when there is none. */
+/* Reads a number of a bound; returns -1 if there is none. */
 static int read_number(struct compiler *compiler)
 {
 	int number = -1;
@@ -194,7 +194,7 @@ static int read_number(struct compiler *compiler)
 	return number;
 }
 
-/* "{2}", "{2,}" or "{2,5}", after the "{". */
+/* Reads "{2}", "{2,}" or "{2,5}", after the "{". */
 static bool read_bound(struct compiler *compiler, int *least, int *most)
 {
 	bool endless = false;
@@ -213,7 +213,7 @@ static bool read_bound(struct compiler *compiler, int *least, int *most)
 	return true;
 }
 
-/* Puts a copy of the atom at the end. */
+/* Appends a copy of the atom. */
 static bool copy_atom(struct compiler *compiler, const struct pattern_step *atom, int size)
 {
 	int at = compiler->count;
@@ -223,13 +223,13 @@ static bool copy_atom(struct compiler *compiler, const struct pattern_step *atom
 	return true;
 }
 
-/* What follows may be left out: then it goes on `jump` steps further. */
+/* Makes the next part optional: without it, matching continues `jump` steps further. */
 static bool add_split(struct compiler *compiler, int jump)
 {
 	return add_step(compiler, (struct pattern_step){.kind = STEP_SPLIT, .jump = (short)jump});
 }
 
-/* The end of an endless repetition: one byte or set is a run, more are a loop. */
+/* Adds an unbounded repetition: a run of a single byte or set, otherwise a loop. */
 static bool add_loop(struct compiler *compiler, const struct pattern_step *piece, int size)
 {
 	if (size > 1 || (piece->kind != STEP_BYTE && piece->kind != STEP_SET))
@@ -243,7 +243,7 @@ static bool add_loop(struct compiler *compiler, const struct pattern_step *piece
 	return add_step(compiler, (struct pattern_step){.kind = STEP_RUN, .set = set});
 }
 
-/* Repeats the atom: `least` copies, then a loop or copies that may be left out. */
+/* Repeats the atom: `least` copies, then a loop or optional copies. */
 static bool repeat_atom(struct compiler *compiler, int least, int most)
 {
 	struct pattern_step piece[PATTERN_STEPS];
@@ -263,7 +263,7 @@ static bool repeat_atom(struct compiler *compiler, int least, int most)
 	return true;
 }
 
-/* The end of a group; its jumps, which were not known, go here. */
+/* Ends a group, and sets its pending jumps to this place. */
 static bool close_group(struct compiler *compiler)
 {
 	const struct open_group *group = &compiler->open[--compiler->depth];
@@ -271,7 +271,7 @@ static bool close_group(struct compiler *compiler)
 		if (compiler->steps[i].kind == STEP_JUMP && compiler->steps[i].jump == 0)
 			compiler->steps[i].jump = (short)(compiler->count - i);
 	compiler->atom = group->begin;
-	if (compiler->depth == 0) /* the whole: group 0, whose two steps are left out */
+	if (compiler->depth == 0) /* group 0, the whole: its two steps are left out */
 		return add_step(compiler, (struct pattern_step){.kind = STEP_DONE});
 	return add_step(compiler,
 			(struct pattern_step){.kind = STEP_SAVE, .byte = (unsigned char)(2 * group->number + 1)});
@@ -324,7 +324,7 @@ static bool add_piece(struct compiler *compiler)
 	}
 }
 
-/* Adds the step to a set, with those that follow it without a byte: at the end of the line, too. */
+/* Adds the step to a set, with those that can follow it without a byte, also at the end of the line. */
 static void reach_step(const struct pattern *pattern, uint64_t *bits, size_t base, int at, bool end)
 {
 	short pending[2 * PATTERN_STEPS];
@@ -361,10 +361,10 @@ static void find_first(struct pattern *pattern)
 	}
 }
 
-/* Finds the longest row of bytes that no way through the pattern goes around. */
+/* Finds the longest sequence of bytes that every match must contain. */
 static void find_literal(struct pattern *pattern, struct arena *arena)
 {
-	int around = 0, run = 0, end = 0, most = 0; /* what is before `around` can be jumped over */
+	int around = 0, run = 0, end = 0, most = 0; /* steps before `around` can be skipped */
 	for (int i = 0; i < pattern->step_count; i++) {
 		const struct pattern_step *step = &pattern->steps[i];
 		bool jumps = step->kind == STEP_SPLIT || step->kind == STEP_JUMP;
@@ -410,8 +410,8 @@ bool pattern_compile(struct pattern *pattern, struct arena *arena, const char *t
 
 /* ---- matching ---- */
 
-/* What is still to be tried: go on at `step` and `at`, or at fewer bytes down to `least`; or (step -1) give the border
- * `border` its old value `at`. */
+/* A pending attempt: continue with `step` at `at`, or at fewer bytes down to `least`; or (step -1) restore border
+ * `border` to `at`. */
 struct pending {
 	short step, border;
 	unsigned at, least;
@@ -427,7 +427,7 @@ struct matcher {
 	int count;
 };
 
-/* Has the step been tried here before? It is from now on. */
+/* Returns true if the step has been tried at this place; marks it as tried. */
 static bool was_tried(struct matcher *matcher, int step, unsigned at)
 {
 	size_t bit = (size_t)step * (matcher->length + 1) + at;
@@ -449,7 +449,7 @@ static bool is_tail(const struct matcher *matcher, unsigned at)
 	return matcher->pattern->characters && at < matcher->length && (matcher->line[at] & 0xC0) == 0x80;
 }
 
-/* After the byte at `at` or, where characters count, after its character. */
+/* Returns the place after the byte at `at` or, where characters count, after its character. */
 static unsigned behind(const struct matcher *matcher, unsigned at)
 {
 	unsigned char lead = (unsigned char)matcher->line[at];
@@ -459,7 +459,7 @@ static unsigned behind(const struct matcher *matcher, unsigned at)
 	return at;
 }
 
-/* Takes as many as can be; fewer are tried later. It stops where it was before: what follows there is tried already. */
+/* Takes as many bytes as possible; fewer are tried later. Stops at a place tried before. */
 static bool take_run(struct matcher *matcher, const struct pattern_step *step, int number, unsigned *at)
 {
 	unsigned least = *at;
@@ -473,7 +473,7 @@ static bool take_run(struct matcher *matcher, const struct pattern_step *step, i
 	       push(matcher, (struct pending){.step = (short)(number + 1), .at = *at, .least = least});
 }
 
-/* Goes on from a step as long as it fits. True at the end of the pattern. */
+/* Runs the steps from `number` on. Returns true at the end of the pattern. */
 static bool follow(struct matcher *matcher, int number, unsigned at)
 {
 	for (;;) {
@@ -521,7 +521,7 @@ static bool follow(struct matcher *matcher, int number, unsigned at)
 	}
 }
 
-/* The next thing to try. A run that can be shorter stays in the list. */
+/* Gets the next pending attempt. A run that can still be shorter stays in the list. */
 static bool next_try(struct matcher *matcher, int *step, unsigned *at)
 {
 	while (matcher->count > 0) {
@@ -554,7 +554,7 @@ bool pattern_match(const struct pattern *pattern, const char *line, size_t lengt
 	size_t tries = (size_t)pattern->step_count * (length + 1);
 	if (tries >= PATTERN_TRIES)
 		return false;
-	struct matcher matcher UNINITIALISED; /* the two arrays as far as they are used */
+	struct matcher matcher UNINITIALISED; /* the arrays are initialised as far as they are used */
 	matcher.pattern = pattern;
 	matcher.line = line;
 	matcher.length = (unsigned)length;
@@ -576,20 +576,20 @@ bool pattern_match(const struct pattern *pattern, const char *line, size_t lengt
 	return found;
 }
 
-/* ---- which lines a pattern has in common with others ---- */
+/* ---- inclusion ---- */
 
-/* The steps of several patterns, each of which may be tried next: a bit for each step of the first, then of the others. */
+/* The steps of several patterns that may come next: a bit for each step of the first pattern, then of the others. */
 struct together {
 	const struct pattern *const *patterns;
 	int count;
 	size_t words;
-	uint64_t *states, *next; /* all that were met, `words` each */
+	uint64_t *states, *next; /* all states met, `words` each */
 	int state_count;
 };
 
 enum { STATES = 400 };
 
-/* The steps after a byte (-1: after the end of the line). */
+/* Finds the steps after a byte (-1: after the end of the line). */
 static void advance(const struct together *all, const uint64_t *from, uint64_t *to, int byte)
 {
 	memset(to, 0, all->words * sizeof *to);
@@ -608,7 +608,7 @@ static void advance(const struct together *all, const uint64_t *from, uint64_t *
 		}
 }
 
-/* Adds the state that is next, if it is new and the first pattern can still match. */
+/* Adds the state `next` if it is new and the first pattern can still match. */
 static void add_state(struct together *all)
 {
 	bool alive = false;
@@ -621,7 +621,7 @@ static void add_state(struct together *all)
 		       all->words * sizeof *all->next);
 }
 
-/* One byte of each kind: bytes between which no step makes a difference are of one. Their number. */
+/* Lists one byte of each class of bytes that no step distinguishes. Returns their number. */
 static int find_kinds(const struct together *all, unsigned char kinds[256])
 {
 	uint64_t marks[256] = {0};
@@ -665,7 +665,7 @@ bool pattern_within(const struct pattern *pattern, const struct pattern *const *
 	add_state(&all);
 	for (int i = 0; within && i < all.state_count; i++) {
 		const uint64_t *state = all.states + (size_t)i * all.words;
-		bool first = false, other = false; /* does it match a line that ends here? */
+		bool first = false, other = false; /* match of a line that ends here */
 		advance(&all, state, all.next, -1);
 		for (size_t p = 0, end = 0; p < (size_t)all.count; p++) {
 			end += (size_t)patterns[p]->step_count;
@@ -681,7 +681,7 @@ bool pattern_within(const struct pattern *pattern, const struct pattern *const *
 	return within;
 }
 
-/* Lines without the literal are passed over. */
+/* Skips lines without the literal. */
 bool pattern_match_any(const struct pattern *pattern, const char *bytes, size_t length)
 {
 	for (size_t at = 0; at < length;) {

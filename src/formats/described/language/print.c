@@ -1,4 +1,4 @@
-/* What a description says, for people; and the language, for its manual page. */
+/* Prints a description for people, and the language for its manual page. */
 #include "mapwright/described.h"
 
 #include "description.h"
@@ -92,7 +92,7 @@ bool described_print(const char *path, FILE *out, bool *sound, struct error *err
 
 /* ---- the manual page of a format ---- */
 
-/* A text as a line of mdoc. */
+/* Prints a text as a line of mdoc. */
 static void print_mdoc(FILE *out, const char *text)
 {
 	for (const char *at = text; *at; at++) {
@@ -107,7 +107,7 @@ static void print_mdoc(FILE *out, const char *text)
 	}
 }
 
-/* An item of a list: a word that is taken as it is, and a sentence. */
+/* Prints an item of a list: a literal word, and a sentence. */
 static void print_item(FILE *out, const char *word, const char *text)
 {
 	fputs(".It Ic \"", out);
@@ -213,7 +213,7 @@ bool described_print_page(const char *path, FILE *out, struct error *error)
 
 /* ---- the language ---- */
 
-/* The keys of one group, and of those below it. */
+/* Prints the keys of a group and of the groups in it. */
 static void print_group(FILE *out, const char *name, const struct described_key *keys)
 {
 	static const char *const types[] = {

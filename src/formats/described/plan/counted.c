@@ -1,10 +1,10 @@
-/* Edits of maps that are found by counting lines: what adds or removes a map also adds or removes the lines between it and
- * another, and every plan keeps the file's last line end (or the lack of one) where it is. A map's block is its rows with
- * the line ends between them, without the one after the last row:
+/* Edits of maps that are found by counting lines. Adding or removing a map also adds or removes the lines between
+ * it and its neighbour, and every plan keeps the file's last line end (or the lack of one). The block of a map is
+ * its rows with the line ends between them, without the one after the last row:
  *
- *	block | line end | lines between | block | line end | lines between | block | line end?
+ * block | line end | lines between | block | line end | lines between | block | line end?
  *
- * Moving a map changes which block stands where; what is between stays. */
+ * Moving a map exchanges blocks; the lines between them stay. */
 #include "plan.h"
 
 #include "described/scan/counted.h"
@@ -21,8 +21,8 @@ static struct span block_span(const struct grid *grid)
 
 /* ---- cells ---- */
 
-/* Painting after the end of a short row fills the gap with floor. Several cells of one stroke may do so: the bytes that the
- * patch adds there already are in one change or more. */
+/* Paints a cell after the end of a short row and fills the gap with floor. Several cells of one transaction may do
+ * so: the bytes that the patch has already added there may be in several changes. */
 static bool set_after_end(struct edit_plan *plan, struct span row)
 {
 	const struct patch *patch = plan->patch;
@@ -41,7 +41,7 @@ static bool set_after_end(struct edit_plan *plan, struct span row)
 	return insert_value(plan, end);
 }
 
-/* The row of the edit's cell; NULL where there is none. */
+/* Returns the row of the edit's cell; NULL if there is none. */
 static const struct span *find_row(const struct edit_plan *plan)
 {
 	struct place place = plan->edit->place;
@@ -70,7 +70,7 @@ static bool set_cell(struct edit_plan *plan)
 	return replace_with_value(plan, (struct span){.start = span_end(*row), .length = 1});
 }
 
-/* Cells that are too many, which the game drops; or an empty line where a map's first row should be. */
+/* Removes surplus cells of a row, which the game drops, or an empty line in place of a map's first row. */
 static bool remove_surplus(struct edit_plan *plan)
 {
 	const struct span *row = find_row(plan);
@@ -91,7 +91,7 @@ static bool is_whole(const struct edit_plan *plan, int index)
 	return plan->model->grids[index].height == counted_of(plan)->height;
 }
 
-/* Walls around, the fill inside. */
+/* Writes a map with walls around the fill. */
 static void insert_empty(struct edit_plan *plan, size_t at)
 {
 	const struct format *format = plan->model->format;
@@ -108,8 +108,8 @@ static void insert_empty(struct edit_plan *plan, size_t at)
 	}
 }
 
-/* Before a map: block, line end, empty lines. After the last: a line end and these lines', then the block, so that what
- * ended the file ends it still. In a file without any map the block becomes its first lines. */
+/* Before another map: block, line end, empty lines. After the last map: a line end and the empty lines, then the
+ * block, so that the end of the file stays the same. In a file without maps the block becomes its first lines. */
 static bool add_map(struct edit_plan *plan)
 {
 	const struct model *model = plan->model;
@@ -139,7 +139,7 @@ static bool add_map(struct edit_plan *plan)
 	return plan_done(plan);
 }
 
-/* A map goes with the lines before it, which may name it; the first with those after it. */
+/* Removes a map with the lines before it, which may name it; the first map with those after it. */
 static bool remove_map(struct edit_plan *plan)
 {
 	int index = plan->edit->place.index;
@@ -153,7 +153,7 @@ static bool remove_map(struct edit_plan *plan)
 				    : span_between(span_end(block_span(grid - 1)), span_end(block_span(grid))));
 }
 
-/* The maps between the old and the new place move up or down by one. */
+/* Moves a map; those between the old and the new place move up or down by one. */
 static bool move_map(struct edit_plan *plan)
 {
 	const struct grid *grids = plan->model->grids;

@@ -1,4 +1,4 @@
-/* Fields are set, added and removed. */
+/* Edits of fields: setting, adding and removing. */
 #include "plan.h"
 
 #include "edit/scan.h"
@@ -50,7 +50,7 @@ static bool plan_new_field(struct edit_plan *plan, const struct field *field)
 {
 	const struct described_field *described = described_field_of(plan->model, field);
 	const struct model *model = plan->model;
-	const struct field *last = NULL; /* of the same name, with a line */
+	const struct field *last = NULL; /* with the same name and a line */
 	struct sample sample;
 	for (int i = 0; i < model->field_count; i++)
 		if (model->fields[i].set && model->fields[i].grid == field->grid &&
@@ -67,7 +67,7 @@ static bool plan_new_field(struct edit_plan *plan, const struct field *field)
 	if (last)
 		sample = sample_of_field(plan, last);
 	else if (!find_field_sample(plan, field->grid, &sample)) {
-		/* the first field of the file: above the first map, and an empty line between them */
+		/* the first field of the file: above the first map, with an empty line between them */
 		size_t at = model->grid_count > 0 ? described_detail(model)->parts[0].lines.start : 0;
 		struct gap gap = {.at = at, .before = "", .after = model->line_end};
 		insert_field(plan, gap, described, &(struct sample){0});

@@ -1,11 +1,11 @@
-/* Items of JSON files, elements of a list and members of an object, with the comma that goes with them. */
+/* Items of JSON files, elements of a list and members of an object, with their commas. */
 #include "plan.h"
 
 #include "described/scan/json.h"
 
 #include <string.h>
 
-/* ---- what is around an item ---- */
+/* ---- around an item ---- */
 
 struct span json_item_with_comma(const struct edit_plan *plan, struct span item)
 {
@@ -16,7 +16,7 @@ struct span json_item_with_comma(const struct edit_plan *plan, struct span item)
 	if (previous != SIZE_MAX)
 		return span_between(previous, span_end(item));
 	size_t start = item.start, end = span_end(item);
-	while (json_is_blank(text->bytes[start - 1])) /* what it is in began before */
+	while (json_is_blank(text->bytes[start - 1])) /* the enclosing bracket is before this */
 		start--;
 	while (end < text->length && json_is_blank(text->bytes[end]))
 		end++;
@@ -43,7 +43,7 @@ bool insert_json_gap(struct edit_plan *plan, size_t at, struct span item)
 
 /* ---- members for glyphs ---- */
 
-/* The object of a map; UINT32_MAX: there is none. */
+/* Returns the object of a map; UINT32_MAX: none. */
 static uint32_t map_object(const struct edit_plan *plan, const struct json *json, int grid)
 {
 	size_t start = described_detail(plan->model)->parts[grid].lines.start;
@@ -53,20 +53,20 @@ static uint32_t map_object(const struct edit_plan *plan, const struct json *json
 	return UINT32_MAX;
 }
 
-/* The object in it in which its groups are; 0: there is none. */
+/* Returns the object that contains the groups of a map; 0: none. */
 static uint32_t group_object(const struct edit_plan *plan, const struct json *json, int grid)
 {
 	uint32_t map = map_object(plan, json, grid);
 	return map == UINT32_MAX ? 0 : json_member(json, map, plan_description(plan)->json.object);
 }
 
-/* A member, from its key to the end of its value. */
+/* Returns the span of a member, from its key to the end of its value. */
 static struct span member_span(const struct json *json, uint32_t key)
 {
 	return span_between(json_span(json, key).start, span_end(json_span(json, json_value(json, key))));
 }
 
-/* A key, and what is between it and its value, as in the member `like`; 0: there is none. */
+/* Inserts a key and what separates it from its value, as in the member `like`; 0: none. */
 static void insert_key(struct edit_plan *plan, size_t at, const char *name, size_t length, const struct json *json,
 		       uint32_t like)
 {
@@ -109,7 +109,7 @@ bool plan_json_entry(struct edit_plan *plan, int grid, const char *group, const 
 		insert_key(plan, at, glyph, plan_cell_bytes(plan, plan->edit->key, glyph), &json, like);
 		insert(plan, at, value, length);
 		insert_text(plan, at, bare ? " " : "");
-	} else { /* a new group, after the last member that is an object, as groups are, or else after the rows */
+	} else { /* a new group, after the last member that is an object (as groups are), or else after the rows */
 		const char *rows = plan_description(plan)->json.rows;
 		for (uint32_t key = json_first(&json, object); key; key = json_after(&json, object, key))
 			if (json_is(&json, json_value(&json, key), JSON_OBJECT) ||

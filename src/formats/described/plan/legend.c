@@ -1,9 +1,9 @@
-/* Legend lines: "KMONS: a = orc", one of them a line or several between commas. */
+/* Legend lines: "KMONS: a = orc", with one definition or several separated by commas. */
 #include "plan.h"
 
 #include <string.h>
 
-/* A legend line of the file. */
+/* Returns the edit's legend line of the file. */
 static const struct entry *find_own_entry(struct edit_plan *plan)
 {
 	const struct entry *entry = find_entry(plan);
@@ -15,7 +15,7 @@ static const struct entry *find_own_entry(struct edit_plan *plan)
 
 /* ---- setting ---- */
 
-/* Only a value that goes over several lines may go on so. */
+/* Refuses a value with line ends unless the old value has several lines. */
 static bool check_lines(struct edit_plan *plan, const struct entry *entry)
 {
 	const struct description *description = plan_description(plan);
@@ -68,7 +68,7 @@ static bool plan_remove(struct edit_plan *plan)
 
 /* ---- adding ---- */
 
-/* What a new line says: of a whole line what follows its key, else glyph and value apart. */
+/* A new line: the part after its key if it is a whole line, otherwise glyph and value separately. */
 struct fresh {
 	const struct described_legend *legend;
 	const char *bytes;
@@ -83,7 +83,7 @@ static const char *skip_blanks(const char *at, const char *end)
 	return at;
 }
 
-/* Is the value a whole line, "KIND: a = value"? */
+/* Returns true if the value is a whole line of the kind, "KIND: a = value". */
 static bool is_of_kind(const struct edit_plan *plan, const struct described_legend *legend, struct fresh *fresh)
 {
 	const char *separator = plan_description(plan)->keys.separator;
@@ -127,7 +127,7 @@ static struct sample sample_of_entry(const struct edit_plan *plan, const struct 
 			       .value = first->key_span.start};
 }
 
-/* The last legend line of the grid above the rows, or else the last one; NULL: it has none. */
+/* Returns the last legend line of the grid above the rows, or else the last one; NULL: none. */
 static const struct entry *last_entry(const struct edit_plan *plan, int grid)
 {
 	const struct model *model = plan->model;
@@ -141,7 +141,7 @@ static const struct entry *last_entry(const struct edit_plan *plan, int grid)
 	return last;
 }
 
-/* What is between glyphs and value of another line of this kind: " = ". */
+/* Returns the text between glyphs and value in another line of this kind: " = ". */
 static struct span glue_of_kind(const struct edit_plan *plan, const struct described_legend *legend)
 {
 	const struct model *model = plan->model;
@@ -184,7 +184,7 @@ bool insert_written(struct edit_plan *plan, size_t at, const char *write, const 
 	return plan_done(plan);
 }
 
-/* Of a whole line whose new line is written in another way: what follows glyphs and separator. */
+/* Drops glyphs and separator from a whole line, for formats that write them differently. */
 static void drop_glyphs(struct fresh *fresh)
 {
 	const char *separators = fresh->legend->separators ? fresh->legend->separators : "=:";
@@ -240,7 +240,7 @@ static bool plan_add(struct edit_plan *plan)
 			      fresh.legend->key);
 	if (fresh.length == 0 && (json || fresh.whole || takes_value(fresh.legend)))
 		return refuse(plan, "Say what %s means.", code_name(plan->edit->key).text);
-	if (json) /* a member of the group that is named as the kind */
+	if (json) /* a member of the group named like the kind */
 		return check_json_value(plan, fresh.bytes, fresh.length) &&
 		       plan_json_entry(plan, grid, fresh.legend->key, fresh.bytes, fresh.length);
 	const struct entry *last = last_entry(plan, grid);

@@ -1,8 +1,8 @@
-/* Whole maps: adding, copying, removing and moving them; and a new file.
+/* Whole maps: adding, copying, removing and moving them; and new files.
  *
- * The block of a map is its lines: from the one that begins it, with the comment right above, to the last one that is not
- * blank before the next block. What is between two blocks goes with the first of them. In JSON the block is the object of the
- * map, and a comma goes with it. */
+ * The block of a map is its lines: from the one that begins it, with the comment directly above, to the last line
+ * before the next block that is not blank. The lines between two blocks belong to the first of them. In JSON the
+ * block is the object of the map, with a comma. */
 #include "plan.h"
 
 #include "described/scan/counted.h"
@@ -22,7 +22,7 @@ static const struct map_part *part_of(const struct edit_plan *plan, int index)
 	return &described_detail(plan->model)->parts[index];
 }
 
-/* Where the block of a map begins. Comments at the start of the file are the file's. */
+/* Returns where the block of a map begins. Comments at the start of the file belong to the file. */
 static size_t block_start(const struct edit_plan *plan, int index)
 {
 	const struct map_part *part = part_of(plan, index);
@@ -47,7 +47,7 @@ static size_t block_start(const struct edit_plan *plan, int index)
 	return start > 0 ? start : own;
 }
 
-/* Where it ends, without the line end of its last line. */
+/* Returns where the block of a map ends, without the line end of its last line. */
 static size_t block_end(const struct edit_plan *plan, int index)
 {
 	bool last = index + 1 == plan->model->grid_count;
@@ -68,7 +68,7 @@ static struct span between(size_t from, size_t to)
 	return (struct span){.start = from, .length = to > from ? to - from : 0};
 }
 
-/* Is it "local name =" or "name ="? */
+/* Returns true for "local name =" or "name =". */
 static bool is_assignment(const struct edit_plan *plan, struct span before)
 {
 	const char *bytes = plan->text->bytes;
@@ -84,8 +84,8 @@ static bool is_assignment(const struct edit_plan *plan, struct span before)
 	return before.length > 0;
 }
 
-/* In a program: does the block of the map begin between two statements? What is given a name may be used further below:
- * only `stays` it may be so. */
+/* In a program: refuses to edit maps unless the block begins between two statements. A block that is assigned to a
+ * name may be used further below, so it is accepted only if it `stays`. */
 static bool check_statement(struct edit_plan *plan, int index, bool stays)
 {
 	if (plan_description(plan)->scanner != SCANNER_LUA || index >= plan->model->grid_count)
@@ -101,7 +101,7 @@ static bool check_statement(struct edit_plan *plan, int index, bool stays)
 		      line.number);
 }
 
-/* Can blocks of maps be told apart? */
+/* Refuses the edit if blocks of maps cannot be told apart. */
 static bool check_maps(struct edit_plan *plan)
 {
 	const struct model *model = plan->model;
@@ -134,10 +134,10 @@ struct writing {
 	char fill[CODE_BYTES];
 	size_t fill_length;
 	int width, height;
-	bool indented; /* the first line is, already */
+	bool indented; /* the first line is already indented */
 };
 
-/* What the template has for a cell of its own; 0: nothing. */
+/* Returns the cell that the template places here; 0: none. */
 static char own_cell(const struct writing *writing, int x, int y)
 {
 	const struct described_template *template = writing->template;
@@ -149,7 +149,7 @@ static char own_cell(const struct writing *writing, int x, int y)
 	return room && y == writing->height / 2 && at >= 0 && at < inside ? template->inside[at] : '\0';
 }
 
-/* A row with walls around the fill. */
+/* Writes a row with walls around the fill. */
 static void write_row(const struct writing *writing, int y)
 {
 	const struct described_cell *cell = &writing->description->map.cell;
@@ -173,7 +173,7 @@ static void write_row(const struct writing *writing, int y)
 	}
 }
 
-/* What a word in braces stands for; false when it is not one. */
+/* Writes the value of a word in braces; returns false if the word is unknown. */
 static bool write_word(const struct writing *writing, const char *word, size_t length, int y)
 {
 	char number[16];
@@ -211,7 +211,7 @@ static void write_line(const struct writing *writing, const char *line, int y)
 	}
 }
 
-/* The lines, with line ends between them and, when they are told so, before the first and after the last. */
+/* Writes lines with line ends between them and, if `ended`, after the last one. */
 static void write_lines(const struct writing *writing, const char *const *lines, bool ended)
 {
 	struct edit_plan *plan = writing->plan;
@@ -232,7 +232,7 @@ static const struct described_template *template_of(const struct description *de
 	return dialect->template.map ? &dialect->template : &description->common.template;
 }
 
-/* The name itself, or with the next number that no other map has. */
+/* Returns the name, with the next number if another map already has it. */
 static void make_name(const struct model *model, const char *like, char *name, size_t size)
 {
 	size_t length = strlen(like), digits = length;
@@ -277,7 +277,7 @@ static void write_template(struct edit_plan *plan, size_t at)
 
 /* ---- adding ---- */
 
-/* A copy of a block under a name of its own, if it has one in the file. */
+/* Writes a copy of a block, under a new name if the file has the name. */
 static void write_copy(struct edit_plan *plan, size_t at, int source)
 {
 	const struct model *model = plan->model;
@@ -296,7 +296,7 @@ static void write_copy(struct edit_plan *plan, size_t at, int source)
 	insert(plan, at, bytes + span_end(own), end - span_end(own));
 }
 
-/* What is between two maps, as it is between others of the file, or as the template has it. */
+/* Writes the lines between two maps, as between other maps of the file or as in the template. */
 static void write_between(struct edit_plan *plan, size_t at, int index)
 {
 	const struct model *model = plan->model;
@@ -332,7 +332,7 @@ bool plan_add_map(struct edit_plan *plan)
 		return false;
 	if (count == 0 && is_json(plan))
 		return refuse(plan, "The file has no map to add another next to.");
-	bool after = index > 0 && (index == count || is_json(plan)); /* the map before, else before this one */
+	bool after = index > 0 && (index == count || is_json(plan)); /* otherwise before this map */
 	size_t at = after ? block_end(plan, index - 1) : count > 0 ? block_start(plan, index) : plan->text->length;
 	if (after)
 		write_between(plan, at, index);
@@ -349,7 +349,7 @@ bool plan_add_map(struct edit_plan *plan)
 
 /* ---- removing and moving ---- */
 
-/* A map with what is between it and the next one; the last with what is before it. */
+/* Returns the span of a map with the lines up to the next one; for the last map, with those before it. */
 static struct span block_with_gap(const struct edit_plan *plan, int index)
 {
 	if (is_json(plan))
@@ -386,7 +386,7 @@ bool plan_move_map(struct edit_plan *plan)
 		return false;
 	struct span gone = block_with_gap(plan, from);
 	struct span block = between(block_start(plan, from), block_end(plan, from));
-	bool before = gone.start < block.start; /* what is between goes from there: it was the last */
+	bool before = gone.start < block.start; /* for the last map the gap is before it */
 	struct span gap = before ? between(gone.start, block.start) : between(span_end(block), span_end(gone));
 	size_t at = to < count ? block_start(plan, to) : block_end(plan, count - 1);
 	cut(plan, gone);
@@ -400,7 +400,7 @@ bool plan_move_map(struct edit_plan *plan)
 
 /* ---- a new file ---- */
 
-/* The dialect of that name; without one (NULL) that of files called so. */
+/* Returns the dialect with that name; if `name` is NULL, the one for files with such a name. */
 static const struct described_dialect *wanted_dialect(const struct description *description, const char *name,
 						      const char *path)
 {

@@ -1,8 +1,8 @@
-/* Edits of a described file as patches: what they have in common, and cells; the others by subject in files of their own.
+/* Edits of described files as patches: shared functions, and cells; the other subjects have their own files.
  *
- * A new line goes where lines of its kind are, and is written like them: with their indentation, what they have between key
- * and value, and their line end. What is refused here is what cannot be written at all; what would be read differently is
- * found when the document verifies the edit. */
+ * A new line goes next to lines of its kind and is written like them: with the same indentation, the same
+ * separator between key and value, and the same line end. Only edits that cannot be written at all are refused
+ * here; edits that would be read differently are found when the document verifies the edit. */
 #include "plan.h"
 
 #include "described/scan/json.h"
@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Are the values that are neither texts nor lists nor objects numbers, true, false or null? */
+/* Returns true if all values other than texts, lists and objects are numbers, true, false or null. */
 static bool has_plain_values(const struct json *json)
 {
 	static const char *const words[] = {"true", "false", "null"};
@@ -87,7 +87,8 @@ bool plan_cell(struct edit_plan *plan)
 
 /* ---- lists ---- */
 
-/* Is the byte a blank or, with `lines`, of where the line goes on in the next? In JSON a line end is a blank. */
+/* Returns true if the byte is a blank or, with `lines`, part of a line continuation. In JSON a line end counts as
+ * a blank. */
 static bool is_gap(const struct edit_plan *plan, size_t at, bool lines)
 {
 	const struct description *description = plan_description(plan);
@@ -129,7 +130,7 @@ struct line line_at(const struct edit_plan *plan, size_t offset)
 	return line;
 }
 
-/* Blanks at the start of the sample's line. */
+/* Returns the blanks at the start of the sample's line. */
 static struct span indentation(const struct edit_plan *plan, const struct sample *sample)
 {
 	struct span indent = {.start = sample->line.start};
@@ -167,7 +168,7 @@ struct sample sample_of_field(const struct edit_plan *plan, const struct field *
 	    .key = described ? described->line.key : field->name, .line = field->line, .value = field->value.start};
 }
 
-/* Above the rows where a line begins the map, else below them. */
+/* Above the rows where a line begins the map, otherwise below them. */
 bool find_field_sample(const struct edit_plan *plan, int grid, struct sample *sample)
 {
 	const struct model *model = plan->model;

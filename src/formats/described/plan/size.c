@@ -1,8 +1,8 @@
-/* The size of a map: rows and columns more or fewer on each side.
+/* Resizing a map: adding and removing rows and columns on each side.
  *
- * Cells are added and taken out where they are, with what separates them, so what stays keeps its bytes. A new row is written
- * like its neighbour: "D:" or quotes before it, a comma after it. A short row stays as short, unless the game fills it up
- * with something else than the new cells. */
+ * Cells are added and removed in place, with their separators, so the others keep their bytes. A new row is
+ * written like its neighbour: "D:" or quotes before it, a comma after it. A short row stays short, unless the game
+ * pads it with a glyph other than the new cells. */
 #include "plan.h"
 
 #include <string.h>
@@ -11,11 +11,11 @@ struct resize {
 	struct edit_plan *plan;
 	const struct grid *grid;
 	int amount[4];     /* by enum side */
-	int width, height; /* the new ones */
+	int width, height; /* the new size */
 	char fill[CODE_BYTES];
 	size_t fill_length;
 	char pad[CODE_BYTES];
-	size_t pad_length; /* 0: short rows stay as short as they are */
+	size_t pad_length; /* 0: short rows stay short */
 };
 
 static bool check_size(const struct resize *resize)
@@ -38,7 +38,7 @@ static bool check_size(const struct resize *resize)
 
 /* ---- columns ---- */
 
-/* What is between two cells of a row. */
+/* Inserts the separator between two cells of a row. */
 static void insert_separator(const struct resize *resize, size_t at, int y)
 {
 	const struct described_cell *cell = &plan_description(resize->plan)->map.cell;
@@ -65,7 +65,7 @@ static void insert_cells(const struct resize *resize, size_t at, int y, int coun
 	}
 }
 
-/* Takes out the cells from number `from` up to `to`, with a separator each. */
+/* Removes the cells from number `from` up to `to`, each with a separator. */
 static void cut_cells(const struct resize *resize, int y, int from, int to)
 {
 	int count = grid_row_cells(resize->grid, y);
@@ -99,7 +99,7 @@ static void resize_row(const struct resize *resize, int y)
 	    resize->fill_length == resize->pad_length && memcmp(resize->fill, resize->pad, resize->pad_length) == 0;
 	if (right > 0 && is_short && pads)
 		return;
-	for (int x = count; right > 0 && is_short && x < grid->width; x++) { /* what the game reads there */
+	for (int x = count; right > 0 && is_short && x < grid->width; x++) { /* the cells that the game reads there */
 		insert_separator(resize, end, y);
 		insert(resize->plan, end, resize->pad, resize->pad_length);
 	}
@@ -122,8 +122,8 @@ static void insert_row(const struct resize *resize, size_t at, int like)
 	}
 }
 
-/* What is between two rows: a line end and what is before the cells in the row's line; in a list of texts, or in one text of
- * many lines, what is between two of them there. */
+/* Inserts what separates two rows: a line end and the beginning of the line before the cells; in a list of strings
+ * or a multi-line string, what separates two rows there. */
 static void insert_between(const struct resize *resize, size_t at, int y)
 {
 	struct edit_plan *plan = resize->plan;
@@ -138,7 +138,7 @@ static void insert_between(const struct resize *resize, size_t at, int y)
 		return;
 	}
 	struct span before = span_between(line.body.start, start);
-	if (plan_description(plan)->scanner == SCANNER_LUA) { /* in quotes a line end is written in another way */
+	if (plan_description(plan)->scanner == SCANNER_LUA) { /* in quotes, line ends are escaped */
 		struct span opened = described_detail(plan->model)->parts[grid - plan->model->grids].opened;
 		bool quoted = opened.length == 1 && strchr("\"'", bytes[opened.start]);
 		insert_text(plan, at, quoted ? "\\n" : line_end_at(plan, start));
@@ -154,7 +154,7 @@ static void insert_between(const struct resize *resize, size_t at, int y)
 	insert(plan, at, bytes + before.start, before.length);
 }
 
-/* A row at the top goes with what is after it, one at the bottom with what is before it. */
+/* Removes a row with the separator after it (at the top) or before it (at the bottom). */
 static void cut_row(const struct resize *resize, int y, bool top)
 {
 	const struct grid *grid = resize->grid;
@@ -198,9 +198,9 @@ static void resize_rows(const struct resize *resize)
 	}
 }
 
-/* ---- the size as fields repeat it ---- */
+/* ---- fields with the size ---- */
 
-/* The number at the start of a span grows; what is not a number stays. Returns its length. */
+/* Adds to the number at the start of a span, if there is one. Returns its length. */
 static size_t grow_number(struct edit_plan *plan, struct span span, int more)
 {
 	const char *bytes = plan->text->bytes + span.start;

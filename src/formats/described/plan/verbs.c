@@ -1,4 +1,4 @@
-/* Which function plans an edit. */
+/* Chooses the function that plans an edit. */
 #include "plan.h"
 
 bool described_plan(struct edit_plan *plan)

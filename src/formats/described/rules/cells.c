@@ -1,14 +1,14 @@
-/* Rules about what is on the cells of a map. */
+/* Rules about the contents of cells. */
 #include "rule_context.h"
 
 #include <stdlib.h>
 
 /* ---- symbols ---- */
 
-/* `unknown`: the part of the code that no table has; empty: the code has no parts. */
+/* `unknown`: the part of the code that is not in the table; empty: the code has no parts. */
 static void report_symbol(struct rule_context *context, int code, struct span unknown)
 {
-	enum { SHORTEST = 3 }; /* shorter words are too much alike to say which one was meant */
+	enum { SHORTEST = 3 }; /* shorter words have too many neighbours to propose one */
 	size_t length;
 	const char *bytes = code_bytes(code, &length);
 	unsigned count = grid_count(context->map, code);
@@ -45,7 +45,7 @@ static void report_symbol(struct rule_context *context, int code, struct span un
 	}
 }
 
-/* Codes whose part that the rule is about is in no table. */
+/* Reports codes if the part that the rule checks is not in the table. */
 static void report_parts(struct rule_context *context)
 {
 	int told = 0;
@@ -66,7 +66,7 @@ static void report_parts(struct rule_context *context)
 	context_add_rest(context, told);
 }
 
-/* A glyph that comes onto the map by a line of it. */
+/* Reports a glyph that a legend line puts on the map. */
 static void report_given(struct rule_context *context, int glyph, int line)
 {
 	int index = context->map->first_entry + line;
@@ -82,7 +82,7 @@ static void report_given(struct rule_context *context, int glyph, int line)
 		check_offer_entry(context->check, "define it", glyph);
 }
 
-/* Where what a glyph means is another glyph, that is one of the table of symbols. */
+/* Checks values of legend lines that are single glyphs. */
 static void look_at_values(struct rule_context *context, int line)
 {
 	const struct entry *entry = &context->model->entries[context->map->first_entry + line];
@@ -126,7 +126,7 @@ void rule_symbols(struct rule_context *context)
 	context_add_rest(context, told);
 }
 
-/* ---- how many ---- */
+/* ---- numbers of cells ---- */
 
 static const char *number_of(struct rule_context *context, int count)
 {
@@ -169,7 +169,7 @@ void rule_equal(struct rule_context *context)
 
 /* ---- marks ---- */
 
-/* A code of the map with a mark. */
+/* A code on the map with a mark. */
 struct marked {
 	const char *bytes;
 	struct cell_parts parts;
@@ -184,7 +184,7 @@ static int compare_marks(const void *left, const void *right)
 			     b->parts.mark.length);
 }
 
-/* The codes on the map that have a mark, by mark. */
+/* Lists the codes on the map with a mark, sorted by mark. */
 static struct marked *find_marked(struct rule_context *context, int *count)
 {
 	const struct grid *map = context->map;
@@ -273,9 +273,9 @@ void rule_on(struct rule_context *context)
 	context_add_rest(context, told);
 }
 
-/* ---- many in a row ---- */
+/* ---- runs of cells ---- */
 
-/* The cells (x, y), (x + dx, y + dy) ... of which there are `length`. */
+/* The `length` cells (x, y), (x + dx, y + dy) ... */
 struct line_of_cells {
 	int x, y, dx, dy, length;
 };

@@ -1,13 +1,14 @@
-/* Rules about lines with a name and a value, and about lines that nothing knows. */
+/* Rules about lines with a name and a value, and about unknown lines. */
 #include "rule_context.h"
 
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
-/* ---- which fields ---- */
+/* ---- iterating over fields ---- */
 
-/* The field of the map after `index` (-1: the first); those of the file come with the first map. -1: there is none. */
+/* Returns the field of the map after `index` (-1: the first); those of the file come after the first map. -1: no
+ * more. */
 static int next_field(const struct rule_context *context, int index)
 {
 	const struct grid *map = context->map;
@@ -21,16 +22,16 @@ static int next_field(const struct rule_context *context, int index)
 
 /* ---- words ---- */
 
-/* A text with words, and where it is in the file. */
+/* A text with words, and its place in the file. */
 struct worded {
 	const char *name, *text, *type, *split;
-	const char *weight; /* what is before a number that is not a word */
-	bool exact;         /* it is one word, and blanks count */
+	const char *weight; /* prefix of a number that is not a word */
+	bool exact;         /* the whole text is one word, including blanks */
 	struct span span;
 	struct place place;
 };
 
-enum { PROPOSALS = 50, LONGEST = 40 }; /* words for which one like them is looked for; it is not cheap */
+enum { PROPOSALS = 50, LONGEST = 40 }; /* limits for looking up similar words, which is slow */
 
 static void report_word(struct rule_context *context, const struct worded *worded, struct span word)
 {
@@ -53,7 +54,7 @@ static void report_word(struct rule_context *context, const struct worded *worde
 		check_offer_word_at(context->check, "change it to", span, meant);
 }
 
-/* Without blanks around it, nor a weight before or after it. */
+/* Trims blanks around a word, and a weight before or after it. */
 static struct span trim_word(const struct worded *worded, struct span word)
 {
 	const char *text = worded->text;
@@ -68,7 +69,7 @@ static struct span trim_word(const struct worded *worded, struct span word)
 	return word;
 }
 
-/* In JSON the words are in a text: takes its quotes off. False when the value is something else, or has escapes. */
+/* In JSON, removes the quotes of a string. Returns false if the value is not a string, or has escapes. */
 static bool unquote(struct rule_context *context, struct worded *worded)
 {
 	size_t length = strlen(worded->text);
@@ -140,7 +141,7 @@ void rule_words(struct rule_context *context)
 
 /* ---- values ---- */
 
-/* In JSON and Lua there are two words, elsewhere several. */
+/* JSON and Lua have two words, other formats several. */
 static bool is_boolean(const struct rule_context *context, const char *value)
 {
 	static const char *const words[] = {"true", "false", "yes", "no", "on", "off", "1", "0"};
@@ -152,7 +153,7 @@ static bool is_boolean(const struct rule_context *context, const char *value)
 	return false;
 }
 
-/* Is it a value, and not Lua that computes one? */
+/* Returns true if the value is literal, and not a Lua expression. */
 static bool is_literal(const struct rule_context *context, const char *value)
 {
 	char *end;
@@ -174,7 +175,7 @@ static void check_integer(struct rule_context *context, int index, const struct 
 	bool exponent = context->description->scanner != SCANNER_LINES && strpbrk(field->read, "eE") &&
 			field->read[strspn(field->read, "+-.0123456789eE")] == '\0';
 	if (!is_number && (exponent || strncasecmp(field->read, "0x", 2) == 0))
-		return; /* who knows whether the game takes it */
+		return; /* the game may accept it */
 	if (!is_number)
 		context_add(context, field->value, place_at(PLACE_FIELD, index), "%s must be a number, not \"%s\".",
 			    field->name, quoted);
@@ -186,7 +187,7 @@ static void check_integer(struct rule_context *context, int index, const struct 
 	}
 }
 
-/* Words that do not look as those of the field do. A tab is a blank here. */
+/* Reports words that do not match the form of the field. A tab counts as a blank. */
 static void check_form(struct rule_context *context, int index, const struct described_field *as)
 {
 	const struct field *field = &context->model->fields[index];
@@ -215,7 +216,7 @@ static void check_form(struct rule_context *context, int index, const struct des
 	}
 }
 
-/* A legend line that takes a value has one, and names glyphs. */
+/* Reports a legend line without glyphs, or without a required value. */
 static void check_entry(struct rule_context *context, int index)
 {
 	const struct entry *entry = &context->model->entries[index];
@@ -252,9 +253,9 @@ void rule_values(struct rule_context *context)
 		check_entry(context, context->map->first_entry + i);
 }
 
-/* ---- lines that are not there, or not where they should be ---- */
+/* ---- missing and misplaced lines ---- */
 
-/* A field that repeats the size can be set to it. */
+/* Offers to set a field that repeats the size. */
 void rule_missing(struct rule_context *context)
 {
 	const struct described_size *declared = &context->description->map.declared;
@@ -273,7 +274,7 @@ void rule_missing(struct rule_context *context)
 	}
 }
 
-/* ---- lines that do not go together ---- */
+/* ---- contradicting lines ---- */
 
 void rule_repeated(struct rule_context *context)
 {
@@ -294,7 +295,7 @@ void rule_repeated(struct rule_context *context)
 	}
 }
 
-/* `when` says it all. */
+/* The conditions are the whole rule. */
 void rule_clash(struct rule_context *context)
 {
 	const struct described_rule *rule = context->rule;
@@ -304,7 +305,7 @@ void rule_clash(struct rule_context *context)
 		    rule->rule.summary);
 }
 
-/* ---- lists whose items are what glyphs mean ---- */
+/* ---- lists of items for glyphs ---- */
 
 static int count_items(const struct rule_context *context, const struct described_field *as, int *last)
 {
@@ -325,7 +326,7 @@ static int count_items(const struct rule_context *context, const struct describe
 	return count;
 }
 
-/* Does a line of the map say something else about the glyph than what it turns into? */
+/* Returns true if a line of the map defines the glyph, other than by changing it into another. */
 static bool is_redefined(const struct rule_context *context, int glyph)
 {
 	for (int i = context->map->first_entry; i < context->map->first_entry + context->map->entry_count; i++) {
@@ -370,7 +371,7 @@ void rule_slots(struct rule_context *context)
 			check_slots(context, &dialect->fields[i], rolled);
 }
 
-/* Where the first of what is to come later begins, and its name. */
+/* Returns where the first of the lines that must come later begins, and its name. */
 static size_t first_of(const struct rule_context *context, const char **name)
 {
 	size_t first = SIZE_MAX;
@@ -401,7 +402,7 @@ void rule_order(struct rule_context *context)
 	check_offer_line_move(context->check, context_print(context, "move it above %s", name), to);
 }
 
-/* ---- tables and lines that nothing knows ---- */
+/* ---- tables and unknown lines ---- */
 
 void rule_tables(struct rule_context *context)
 {

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-/* Glyphs and value, which may go on in other lines: what the fix takes away. */
+/* Returns the span of glyphs and value, possibly over several lines, for findings. */
 static struct span named_span(const struct entry *entry)
 {
 	struct span span = entry->key_span;
@@ -12,8 +12,8 @@ static struct span named_span(const struct entry *entry)
 	return span;
 }
 
-/* The line that leaves none of the entry's glyphs to it, or the one by which they come when it is too late for it; -1: the
- * map never has any. */
+/* Returns the line that replaces all of the entry's glyphs, or the one that produces them too late for the entry;
+ * -1: they are never on the map. */
 static int other_line(const struct rule_context *context, const struct entry *entry, const int lines[256])
 {
 	for (int i = 0; i < entry->key_count; i++) {
@@ -54,9 +54,9 @@ void rule_unused(struct rule_context *context)
 	}
 }
 
-/* ---- lines that a glyph needs ---- */
+/* ---- required lines for glyphs ---- */
 
-/* Which codes have such a line on the map: a list as of code_place. */
+/* Returns which cell values of the map have such a line, indexed by code_place. */
 static const bool *find_covered(struct rule_context *context)
 {
 	const struct grid *map = context->map;
@@ -71,7 +71,7 @@ static const bool *find_covered(struct rule_context *context)
 	return covered;
 }
 
-/* A code that the format itself explains needs no line. */
+/* Cell values defined by the format itself need no line. */
 void rule_covered(struct rule_context *context)
 {
 	const struct grid *map = context->map;

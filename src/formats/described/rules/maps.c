@@ -1,4 +1,4 @@
-/* Rules that hold maps against each other: those of a file, and those of several files. */
+/* Rules that compare maps with each other, in a file or in several files. */
 #include "rule_context.h"
 
 #include "mapwright/document.h"
@@ -15,7 +15,7 @@ struct named {
 	int grid; /* below 0: a part without rows */
 };
 
-/* Where it is; nowhere in the model when it has no rows. */
+/* Returns the place of the name; none if the map has no rows. */
 static struct place named_place(const struct named *named)
 {
 	return named->grid < 0 ? place_at(PLACE_NONE, 0) : place_at(PLACE_GRID, named->grid);
@@ -30,14 +30,14 @@ static int compare_names(const void *left, const void *right)
 	return order ? order : (a->span.start > b->span.start) - (a->span.start < b->span.start);
 }
 
-/* The first of the sorted names that is the same as name `i`, when that of the name before is known. */
+/* Returns the index of the first of the sorted names that equals name `i`; `first` is that of name `i` - 1. */
 static size_t first_alike(const struct named *names, size_t i, size_t first)
 {
 	const struct named *a = &names[i - 1], *b = &names[i];
 	return bytes_compare(a->name, a->span.length, b->name, b->span.length) == 0 ? first : i;
 }
 
-/* The names of a model's maps after those that are there; returns how many there are then. */
+/* Appends the names of a model's maps; returns the new count. */
 static size_t collect_names(const struct model *model, const struct text *text, size_t document, struct named *names,
 			    size_t count)
 {
@@ -68,7 +68,7 @@ void rule_unique(struct rule_context *context)
 	}
 }
 
-/* The rules about names over files, NULL-terminated and at most so many. */
+/* Finds at most `most` rules about names over several files, NULL-terminated. */
 static void find_over_files(const struct description *description, const struct rule **rules, size_t most)
 {
 	size_t count = 0;
@@ -122,19 +122,19 @@ void described_check_together(struct document *const *documents, size_t count)
 	free(names);
 }
 
-/* ---- maps that are alike ---- */
+/* ---- equal maps ---- */
 
 enum { SYMMETRIES = 8 };
 
-/* A map as one sees it after turning and mirroring it. */
+/* A map after rotating and mirroring it. */
 struct seen {
 	const struct rule_context *context;
 	const struct grid *map;
-	const unsigned char *glyphs; /* what each byte becomes; NULL: itself */
-	int symmetry;                /* bit 0: left and right change places, 1: top and bottom, 2: columns and rows */
+	const unsigned char *glyphs; /* the new value of each byte; NULL: unchanged */
+	int symmetry;                /* bit 0: left and right are exchanged, 1: top and bottom, 2: columns and rows */
 };
 
-/* What bytes become in each symmetry. */
+/* The new values of bytes in each symmetry. */
 struct turned {
 	unsigned char glyphs[SYMMETRIES][256];
 };
@@ -149,7 +149,7 @@ static int seen_height(const struct seen *seen)
 	return seen->symmetry & 4 ? seen->map->width : seen->map->height;
 }
 
-/* The code at a place of the turned map; what is not there is -1. */
+/* Returns the cell value at a place of the transformed map; -1 outside. */
 static int seen_cell(const struct seen *seen, int x, int y)
 {
 	int column = seen->symmetry & 4 ? y : x, row = seen->symmetry & 4 ? x : y;
@@ -173,7 +173,7 @@ static void apply_rounds(unsigned char glyphs[256], const char *const *rounds)
 		glyphs[i] = turn[glyphs[i]];
 }
 
-/* Columns for rows is a quarter clockwise of what was mirrored at top and bottom before. */
+/* Exchanging columns and rows is a quarter turn clockwise after exchanging top and bottom. */
 static void fill_turned(const struct described_turns *turns, struct turned *turned)
 {
 	for (int symmetry = 0; symmetry < SYMMETRIES; symmetry++) {
@@ -209,7 +209,7 @@ static uint64_t hash_legend(const struct rule_context *context, const struct gri
 	return hash;
 }
 
-/* The fields but for the name and the size: maps that differ in them are not the same to the game. */
+/* Returns a hash of the fields except name and size: maps that differ in them are different for the game. */
 static uint64_t hash_fields(const struct rule_context *context, const struct grid *map)
 {
 	const struct described_map *of = &context->description->map;
@@ -234,7 +234,7 @@ static int symmetries_of(const struct rule_context *context)
 	return counts[context->rule->same];
 }
 
-/* A map and the smallest hash of all that it can be turned into. */
+/* A map, and the smallest hash of all its transformations. */
 struct hashed {
 	uint64_t hash;
 	int grid;
@@ -275,7 +275,7 @@ static bool are_equal(const struct seen *one, const struct seen *other)
 	return true;
 }
 
-/* The symmetry that makes one map into the other; -1: none. */
+/* Returns the symmetry that turns one map into the other; -1: none. */
 static int find_symmetry(const struct rule_context *context, const struct turned *turned, int one, int other)
 {
 	struct seen first = {.context = context, .map = &context->model->grids[one], .glyphs = turned->glyphs[0]};

@@ -1,10 +1,10 @@
-/* What glyphs can become: the alternatives of a legend line with their weights. */
+/* The possible outcomes of glyphs: alternatives of a legend line with their weights. */
 #include "rule_context.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* A weight from `at` up to `end`, digits alone; -1 when there is none. */
+/* Reads a weight of digits only from `at` to `end`; returns -1 if there is none. */
 static int read_weight(const char *bytes, size_t at, size_t end)
 {
 	int weight = 0;
@@ -25,7 +25,7 @@ static int add(struct outcome *outcomes, int count, int most, char glyph, int we
 	return count;
 }
 
-/* Glyphs in words between blanks: "GGG-", or one with its weight "G:20". */
+/* Reads glyphs in words separated by blanks: "GGG-", or one with its weight, "G:20". */
 static int read_glyphs(const char *bytes, size_t at, size_t end, struct outcome *outcomes, int count, int most)
 {
 	while (at < end) {
@@ -42,7 +42,7 @@ static int read_glyphs(const char *bytes, size_t at, size_t end, struct outcome 
 	return count;
 }
 
-/* Past "3=", "2-4:" or "*=" at the start of a part; nothing of that goes on beyond its end. */
+/* Returns the place after "3=", "2-4:" or "*=" at the start of a part. */
 static size_t skip_number(const char *bytes, size_t from)
 {
 	size_t at = from;
@@ -113,7 +113,7 @@ int described_undefined(const struct model *model, int grid, struct arena *arena
 {
 	const struct described_detail *detail = described_detail(model);
 	const struct grid *of = &model->grids[grid];
-	bool mentioned[256] = {false}; /* lines of the map make others into it */
+	bool mentioned[256] = {false}; /* outcomes of lines in the map */
 	int count = 0;
 	if (detail->unsure || detail->parts[grid].unsure || detail->tables->broken)
 		return -1;
@@ -134,7 +134,7 @@ int described_undefined(const struct model *model, int grid, struct arena *arena
 	return count;
 }
 
-/* ---- the lines of a map, run from the top ---- */
+/* ---- applying the lines of a map in order ---- */
 
 static bool changes(const struct described_legend *legend)
 {
@@ -168,8 +168,8 @@ static void add_fate(struct fate *fate, const struct fate *more)
 	fate->unknown = fate->unknown || more->unknown;
 }
 
-/* Do the parts say what becomes of all these cells? Then the last one has no number of its own, or a star, or the numbers
- * before are as many at least. */
+/* Returns true if the parts cover all these cells: the last part has no number, or a part has a star, or the
+ * numbers add up to at least that many. */
 static bool takes_all(const char *value, size_t cells)
 {
 	size_t length = strlen(value), taken = 0;
@@ -185,7 +185,7 @@ static bool takes_all(const char *value, size_t cells)
 	return taken >= cells;
 }
 
-/* What a line makes of its glyph `key`, when so many cells may have its glyphs. */
+/* Returns the possible results of a line for its glyph `key`, if that many cells may have its glyphs. */
 static struct fate fate_by(const struct described_legend *legend, const struct entry *entry, int key, size_t cells)
 {
 	struct outcome outcomes[OUTCOMES];
@@ -196,7 +196,7 @@ static struct fate fate_by(const struct described_legend *legend, const struct e
 	for (int i = 0; i < count; i++)
 		set_bit(&fate, outcomes[i].code);
 	if (legend->effect == EFFECT_SHUFFLES) {
-		/* blocks change places as they are: a glyph becomes those that are at its place in their block */
+		/* blocks are exchanged as a whole: a glyph becomes those at the same place in another block */
 		const char *slash = strchr(entry->glyphs, '/');
 		int block = slash && slash > entry->glyphs ? (int)(slash - entry->glyphs) : 1, at = 0;
 		while (entry->keys[at] != key)
@@ -212,14 +212,14 @@ static struct fate fate_by(const struct described_legend *legend, const struct e
 	return fate;
 }
 
-/* The line meets its glyphs as they are now. */
+/* Applies a line to its glyphs as they are after the lines before it. */
 static void run_line(const struct rule_context *context, struct rolled *rolled, int line)
 {
 	const struct grid *map = context->map;
 	const struct entry *entry = &context->model->entries[map->first_entry + line];
 	const struct described_legend *legend = described_legend_of(context->model, entry);
 	struct fate keys = {0};
-	size_t cells = 0, fewest = 0; /* that may have its glyphs; of those that share a roll, one at least */
+	size_t cells = 0, fewest = 0; /* that may have its glyphs; that have at least */
 	for (int i = 0; i < entry->key_count; i++) {
 		if (entry->keys[i] < 256)
 			set_bit(&keys, entry->keys[i]);
@@ -298,7 +298,7 @@ bool described_defines(const struct rule_context *context, int glyph)
 	return (changed ? &context->detail->tables->glyphs[glyph] : model_glyph(context->model, map, glyph))->known;
 }
 
-/* ---- what one gets over ---- */
+/* ---- crossing terrain ---- */
 
 struct glyph described_glyph_of(const struct rule_context *context, const struct described_legend *legend,
 				const char *word, size_t length)
@@ -335,7 +335,7 @@ size_t described_alternative(const struct described_legend *legend, const char *
 	return (size_t)(to - from);
 }
 
-/* What is under each glyph by its own meaning, or by the last line that says what it is. */
+/* Finds the terrain under each glyph, by its own meaning or the last line that defines it. */
 static void find_footings(const struct rule_context *context, unsigned footings[256])
 {
 	const struct grid *map = context->map;
@@ -371,7 +371,7 @@ struct passable described_passable(struct rule_context *context, unsigned walks)
 					  .worst = arena_allocate(context->arena, count, sizeof *passable.worst)};
 	const struct rolled *rolled = described_roll(context);
 	find_footings(context, footings);
-	struct fate some = {0}, none = {0}; /* the glyphs that one may get over, and those that one may not */
+	struct fate some = {0}, none = {0}; /* the glyphs that may be crossable, and those that may not be */
 	for (int glyph = 0; glyph < 256; glyph++) {
 		passable.best[glyph] = (footings[glyph] & walks) != 0;
 		passable.worst[glyph] = !(footings[glyph] & ~walks);

@@ -1,4 +1,4 @@
-/* What the rules of descriptions share: findings, sets of codes, places and fields of the map that one looks at. */
+/* Shared by the rules of descriptions: findings, sets of cell values, places and fields of the current map. */
 #include "rule_context.h"
 
 #include <errno.h>
@@ -63,7 +63,7 @@ struct span context_within(const struct rule_context *context, struct span whole
 	return plain ? (struct span){.start = whole.start + part.start, .length = part.length} : (struct span){0};
 }
 
-/* ---- codes ---- */
+/* ---- sets of cell values ---- */
 
 bool codes_have(const struct codes *codes, int code)
 {
@@ -103,7 +103,7 @@ const int *context_find(struct rule_context *context, const struct codes *codes,
 {
 	const struct grid *map = context->map;
 	int most = context_count(context, codes);
-	bool single = !map->cells && codes->count == 1; /* glyph, which is soon found */
+	bool single = !map->cells && codes->count == 1; /* glyph, which is fast to find */
 	int *cells = arena_allocate(context->arena, (size_t)most + 1, sizeof *cells);
 	*count = 0;
 	for (int y = 0; *count < most && y < map->height; y++) {
@@ -170,7 +170,7 @@ struct span context_map_span(const struct rule_context *context)
 	return context->map->height > 0 ? context->map->rows[0] : context->part->lines;
 }
 
-/* The first field of that name among those from `first` up to `end`; with `holds` the last, when each replaces the one
+/* Returns the first field of that name in `first` up to `end`; with `holds`, the last one if each replaces the one
  * before. */
 static int find_set(const struct model *model, const char *name, int first, int end, bool holds)
 {
@@ -189,7 +189,7 @@ static int find_field(const struct rule_context *context, const char *name, bool
 	const struct grid *map = context->map;
 	const struct model *model = context->model;
 	const struct grid *last = model->grid_count > 0 ? &model->grids[model->grid_count - 1] : NULL;
-	int of_file = last ? last->first_field + last->field_count : 0; /* they come after those of all maps */
+	int of_file = last ? last->first_field + last->field_count : 0; /* after those of all maps */
 	int field = map ? find_set(model, name, map->first_field, map->first_field + map->field_count, holds) : -1;
 	return field >= 0 ? field : find_set(model, name, of_file, model->field_count, holds);
 }
@@ -234,7 +234,7 @@ bool context_read(const struct rule_context *context, const char *text, long *nu
 	char *end;
 	bool c = context->description->c_integers;
 	const struct described_keys *keys = &context->description->keys;
-	while (keys->leading && bytes_begin(text, strlen(text), keys->separator)) /* there may be more than one */
+	while (keys->leading && bytes_begin(text, strlen(text), keys->separator)) /* there may be several */
 		text += strlen(keys->separator);
 	errno = 0;
 	*number = strtol(text, &end, c ? 0 : 10);

@@ -1,4 +1,4 @@
-/* rule_context.h - what the rules of descriptions share; private to the room. */
+/* rule_context.h - shared by the rules of descriptions; private to the room. */
 #ifndef MAPWRIGHT_FORMATS_RULE_CONTEXT_H
 #define MAPWRIGHT_FORMATS_RULE_CONTEXT_H
 
@@ -6,7 +6,7 @@
 
 #include "mapwright/rules.h"
 
-/* A set of codes. */
+/* A set of cell values. */
 struct codes {
 	int *items;
 	int count;
@@ -15,146 +15,149 @@ struct codes {
 
 bool codes_have(const struct codes *codes, int code);
 
-/* A rule that runs, on one map. */
+/* A running rule, on one map. */
 struct rule_context {
 	struct check *check;
 	const struct described_rule *rule;
 	const struct model *model;
 	const struct described_detail *detail;
 	const struct description *description;
-	struct arena *arena; /* for as long as the rule runs */
+	struct arena *arena; /* freed when the rule ends */
 	struct codes glyphs, others, from, walls;
-	int proposed; /* words like unknown ones that were looked for so far */
-	int grid;     /* -1: the rule looks at the file */
+	int proposed; /* number of unknown words for which similar ones were looked up */
+	int grid;     /* -1: the rule checks the file */
 	const struct grid *map;
 	const struct map_part *part;
 };
 
-/* Adds a finding, as check_add: the message is the rule's own if it has one. */
+/* Adds a finding, like check_add, with the rule's own message if it has one. */
 void context_add(struct rule_context *context, struct span span, struct place place, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 
-/* The same about cells, one at least, as check_add_cells. */
+/* Adds a finding about at least one cell, like check_add_cells. */
 void context_add_cells(struct rule_context *context, const int *cells, int count, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 
-/* The codes of the glyphs, in the arena. */
+/* Reads the cell values of glyphs, into the arena. */
 void context_read_codes(struct rule_context *context, struct codes *codes, glyph_list glyphs);
 
-/* The cells of the map with one of these codes, as numbers y * width + x in reading order, and how many they are. */
+/* Returns the cells of the map with one of these values, as y * width + x in reading order, and their number. */
 const int *context_find(struct rule_context *context, const struct codes *codes, int *count);
 
-/* How many cells of the map have one of these codes. */
+/* Returns the number of cells on the map with one of these values. */
 int context_count(const struct rule_context *context, const struct codes *codes);
 
-/* "'a' or 'b'": the codes of a list. In the arena. */
+/* Returns a list of cell values as text, "'a' or 'b'", in the arena. */
 const char *context_name(struct rule_context *context, const struct codes *codes, const char *last);
 
-/* Is more than a small part of width * height there? What looks at all of that stays away from other maps. */
+/* Returns true if the rows fill more than a small part of width * height. Other maps are skipped by rules that
+ * visit all of that. */
 bool context_is_filled(const struct grid *map);
 
-/* Of one map so many codes are told one by one, each with all its cells; what is told of the rest, when `told` of them should
- * have been. */
+/* Up to this many cell values of a map are reported one by one, each with all its cells. context_add_rest adds a
+ * summary if there are more. */
 enum { CONTEXT_CODES = 100 };
 void context_add_rest(struct rule_context *context, int told);
 
-/* What a cell is called here: "glyph", "character", "code". */
+/* Returns the word for a cell value: "glyph", "character", "code". */
 const char *context_noun(const struct rule_context *context);
 
-/* The map as a place, and the bytes that name it: its name, or the line on which it begins. */
+/* Return the map as a place, and the bytes that name it: its name, or the line where it begins. */
 struct place context_map_place(const struct rule_context *context);
 struct span context_map_span(const struct rule_context *context);
 
-/* Adds a finding about the whole map, there. */
+/* Adds a finding about the whole map. */
 #define ADD_TO_MAP(context, ...)                                                                                     \
 	context_add(context, context_map_span(context), context_map_place(context), __VA_ARGS__)
 
-/* Is the rule about fields or legend lines of that name? */
+/* Returns true if the rule checks fields or legend lines of that name. */
 bool context_is_about(const struct rule_context *context, const char *name);
 
-/* Is the word, or one of several with | between them, a word of the text? */
+/* Returns true if the text has the word, or one of several separated by |. */
 bool context_has_word(const char *text, const char *words);
 
-/* Is the legend line of the kind that the condition names, with its word in the value? */
+/* Returns true if the legend line is of the kind in the condition, and its value has the word. */
 bool context_meets(const struct entry *entry, const struct described_condition *condition);
 
-/* Index of the field of that name that is set, of the map or of the file: the first of a field that repeats, else the one
- * that holds, the last; -1: none is. */
+/* Returns the index of the field of that name that is set, in the map or in the file: the first of a field that
+ * repeats, otherwise the last, which wins; -1: none. */
 int context_field(const struct rule_context *context, const char *name);
 
-/* Index of the first one. */
+/* Returns the index of the first one. */
 int context_first_field(const struct rule_context *context, const char *name);
 
-/* The number that the text begins with; what is after a blank does not count. With `integers = "c"` of the description, as
- * strtol with base 0. False when it is none. */
+/* Reads the number at the start of a text, up to a blank; with `integers = "c"` in the description, like strtol
+ * with base 0. Returns false if there is none. */
 bool context_read(const struct rule_context *context, const char *text, long *number);
 
-/* Its value as a number; false when it is not set, or not a plain number. */
+/* Reads the value of a field as a number; returns false if it is not set, or not a plain number. */
 bool context_number(const struct rule_context *context, const char *name, int *number);
 
-/* Bytes of the file, cut where they are too long for a message, that hold as long as the rule runs. */
+/* Copies bytes of the file, truncated for a message; valid while the rule runs. */
 const char *context_quote(struct rule_context *context, const char *bytes, size_t length);
 
-/* The bytes of a part of a value that the file has at `whole`; empty where the file has the value in another way. */
+/* Returns the span in the file of a part of the value at `whole`; empty if the file has the value in another form. */
 struct span context_within(const struct rule_context *context, struct span whole, const char *text, struct span part);
 
-/* A number as a text that lives as long as the findings, for fixes. */
+/* Formats a text that lives as long as the findings, for fixes. */
 const char *context_print(struct rule_context *context, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
-/* How one walks as a rule of RULE_REACH says; NULL when it does not say. walking.c */
+/* Returns the reach as a rule of kind RULE_REACH defines it; NULL: not defined here. walking.c */
 const struct reach *context_reach(struct rule_context *context);
 
-/* The fix to set a field to a number. */
+/* Offers the fix to set a field to a number. */
 void context_offer_number(struct rule_context *context, int field, int number);
 
-/* One function a kind, rule_..., in the file of its subject. */
+/* The functions rule_..., one for each kind, in the file of their subject. */
 #define KIND(name, function, ...) void rule_##function(struct rule_context *context);
 DESCRIBED_RULE_KINDS(KIND)
 #undef KIND
 
-/* Where a code is in lists that have 256 places, then one for each row of map->glyphs; -1: it is nowhere. */
+/* Returns the index of a cell value in lists with 256 elements and one for each row of map->glyphs; -1: none. */
 static inline int code_place(const struct grid *map, int code)
 {
 	const struct code_glyph *own = code > 255 ? grid_find_glyph(map, code) : NULL;
 	return code < 256 ? code : own ? 256 + (int)(own - map->glyphs) : -1;
 }
 
-/* What cells that have one glyph in the file may have in the end. */
+/* The possible final glyphs of cells with one glyph in the file. */
 struct fate {
 	uint64_t glyphs[4]; /* a bit each */
-	bool shared;        /* other cells have a part in the roll */
-	bool unknown;       /* a line may make anything of them */
+	bool shared;        /* other cells share the roll */
+	bool unknown;       /* a line may turn them into anything */
 };
 
 bool fate_has(const struct fate *fate, int glyph);
 
-/* The legend lines of a map, run from the top: each meets the glyphs as those before it left them; lines about what glyphs
- * mean come after all. Codes beyond 255 become nothing else. rolls.c */
+/* The result of applying the legend lines of a map in order: each applies to the glyphs that those before it left;
+ * lines that define meanings come last. Cell values above 255 do not change. rolls.c */
 struct rolled {
-	struct fate of[256], all; /* of each glyph on the map; of all of these together */
+	struct fate of[256], all; /* for each glyph on the map; for all of them together */
 	int codes[256], count;    /* these glyphs */
 	int giver[256],
-	    taker[256]; /* the line of the map that last made other glyphs into this one, this one into others; -1 */
-	bool doubtful[256]; /* it may be that none is left of the glyph after all */
-	bool *used;         /* has each line of the map met one of its glyphs? */
+	    taker
+		[256]; /* the line of the map that last produced this glyph from others; that last replaced it; -1: none */
+	bool doubtful[256]; /* possibly none of the glyph is left */
+	bool *used;         /* for each line of the map: whether it applied to one of its glyphs */
 };
 const struct rolled *described_roll(struct rule_context *context);
 
-/* Does a legend line, other than those that change glyphs, or the table of symbols say what the glyph is? rolls.c */
+/* Returns true if a legend line (other than those that change glyphs) or the table of symbols defines the glyph.
+ * rolls.c */
 bool described_defines(const struct rule_context *context, int glyph);
 
-/* The next alternative of a line's value, which begins at *at (afterwards: the one after it; NULL: there is none), without
- * blanks and weights: its length. rolls.c */
+/* Returns the length of the alternative of a value at *at, without blanks and weights, and moves *at to the next
+ * one (NULL: none). rolls.c */
 size_t described_alternative(const struct described_legend *legend, const char **at, const char **word);
 
-/* What an alternative means, by its words or as the glyph that it is. rolls.c */
+/* Returns the meaning of an alternative, by its words or as a glyph. rolls.c */
 struct glyph described_glyph_of(const struct rule_context *context, const struct described_legend *legend,
 				const char *word, size_t length);
 
-/* Does one get over the codes of the map, when all that is left to chance comes out best, and when it comes out worst?
- * Lists as of code_place. What shares chances with other cells (some of them become something, or they change places)
- * never comes out worst: that it blocks all ways cannot be told from one cell. rolls.c */
+/* Which cell values of the map can be crossed if all random choices are favourable, and if they are all
+ * unfavourable; indexed by code_place. Cells that share a choice (some of them change, or they are exchanged)
+ * never count as unfavourable: a single cell does not show whether all ways are blocked. rolls.c */
 struct passable {
 	bool *best, *worst;
 };

@@ -1,13 +1,13 @@
-/* The rules that descriptions name by their kind: when one applies, and how it runs. */
+/* Runs the rules of descriptions by kind, if they apply. */
 #include "rule_context.h"
 
 #include <limits.h>
 #include <string.h>
 
-/* ---- when a rule applies ---- */
+/* ---- conditions ---- */
 
-/* Does the map (or file) have the field or legend line, with that value if it is not "*"? Or is the name from such a
- * member? */
+/* Returns true if the map (or file) has the field or legend line with that value ("*": any), or its name comes
+ * from such a member. */
 static bool holds(const struct rule_context *context, const struct described_condition *condition)
 {
 	const struct model *model = context->model;
@@ -58,11 +58,11 @@ static const struct {
 	void (*run)(struct rule_context *context);
 	bool once;
 	int of;
-	bool about_glyphs, about_lines; /* as kinds.h tells */
+	bool about_glyphs, about_lines; /* as in kinds.h */
 } kinds[RULE_KINDS] = {DESCRIBED_RULE_KINDS(KIND)};
 #undef KIND
 
-/* Does the rule speak of that map? */
+/* Returns true if the rule applies to the map. */
 static bool looks_at(struct rule_context *context, int grid)
 {
 	context->grid = grid;
@@ -72,7 +72,8 @@ static bool looks_at(struct rule_context *context, int grid)
 	return small && applies(context, kinds[context->rule->kind].about_glyphs);
 }
 
-/* Parts without rows, each as the one map of a model of its own: no place of the real one is theirs. */
+/* Runs the rule on parts without rows, each as the only map of a separate model, because the real one does not
+ * have them. */
 static void run_on_bare_parts(struct rule_context *context)
 {
 	struct check *check = context->check;
@@ -103,7 +104,7 @@ static void run_on_bare_parts(struct rule_context *context)
 	check->model = context->model = real;
 }
 
-/* With its lists of codes in that arena. */
+/* Returns a context with its sets of cell values in the arena. */
 static struct rule_context begin(struct check *check, struct arena *lists)
 {
 	const struct described_rule *rule = check->rule->data;
@@ -141,7 +142,7 @@ static void run_rule(struct check *check)
 	arena_clear(&lists);
 }
 
-/* As the rule says. */
+/* Returns the reach as the rule defines it. */
 static const struct reach *reach_by(struct check *check, const struct rule *rule, int grid)
 {
 	struct arena arena = {0};

@@ -6,7 +6,7 @@
 
 /* ---- the size ---- */
 
-/* The cells of a row up to what ends it, without those at its end that are none. */
+/* Returns the number of cells of a row up to its end, without trimmed ones. */
 static int kept_cells(const struct model *model, const struct text *text, const struct grid *grid, int y)
 {
 	const struct described_map *map = &described_of(model)->description->map;
@@ -31,7 +31,7 @@ int described_width(const struct model *model, const struct text *text, const st
 	return longest;
 }
 
-/* The cells of a row that the game counts: rulers are none. */
+/* Returns the number of cells of a row that the game counts: all but rulers. */
 static int row_cells(const struct rule_context *context, int y)
 {
 	int there = kept_cells(context->model, context->check->text, context->map, y), cells = there;
@@ -54,7 +54,7 @@ static int longest_row(const struct rule_context *context)
 	return longest;
 }
 
-/* The limit that holds for the map: the one for the value of its field, else the rule's own. */
+/* Returns the limit for the map: the one for the value of its field, otherwise the rule's own. */
 static struct described_limit find_limit(const struct rule_context *context)
 {
 	const struct described_rule *rule = context->rule;
@@ -67,7 +67,7 @@ static struct described_limit find_limit(const struct rule_context *context)
 	for (int i = 0; i < rule->limit_count; i++) {
 		const struct described_limit *limit = &rule->limits[i];
 		bool meant = limit->value && strcmp(limit->value, by ? by : "") == 0;
-		if (meant && (by || !context->part->unsure)) /* lines that are not read may be those of `by` */
+		if (meant && (by || !context->part->unsure)) /* unread lines may set `by` */
 			return *limit;
 		if (!limit->value)
 			found = *limit;
@@ -75,7 +75,7 @@ static struct described_limit find_limit(const struct rule_context *context)
 	return found;
 }
 
-/* The game goes by the size that the file tells, where it tells one, else by that of the rows. */
+/* The game uses the size declared in the file, otherwise that of the rows. */
 void rule_size(struct rule_context *context)
 {
 	const struct described_size *declared = &context->description->map.declared;
@@ -112,9 +112,8 @@ void rule_declared(struct rule_context *context)
 
 /* ---- the length of rows ---- */
 
-/* What fills a row up to so many cells: what stands for those that are missing; words like its last one, if that has no
- * mark, with what is before it. NULL when that cannot be told, as where a row has more than its cells, or without
- * memory. */
+/* Returns the bytes that pad a row to the wanted length: the pad glyph, or for words the last cell (if it has no
+ * mark) with its separator. NULL if there is no safe padding. */
 static char *filling_of(struct rule_context *context, int y, int wanted)
 {
 	const struct grid *map = context->map;
@@ -138,7 +137,7 @@ static char *filling_of(struct rule_context *context, int y, int wanted)
 	return filling;
 }
 
-/* Replaces bytes as the fix of the last finding, or as a part of it when it has one. */
+/* Adds a replacement to the fix of the last finding; makes the fix if there is none. */
 static void offer_also(struct rule_context *context, const char *label, struct span span, const char *string)
 {
 	struct check *check = context->check;
@@ -148,7 +147,7 @@ static void offer_also(struct rule_context *context, const char *label, struct s
 		check_offer(check, label, span, string);
 }
 
-/* Fills up all rows that are too short. */
+/* Offers to pad all short rows. */
 static void offer_filling(struct rule_context *context, int wanted)
 {
 	const struct grid *map = context->map;
@@ -159,8 +158,7 @@ static void offer_filling(struct rule_context *context, int wanted)
 	}
 }
 
-/* Takes the surplus of a row out when it is nothing but what stands for it anyway, or makes two rows of one that is as long as
- * two; or fills the row up. */
+/* Offers to remove surplus cells if they are only padding, to split a row of twice the length, or to pad the row. */
 static void offer_length(struct rule_context *context, int y, int wanted)
 {
 	const struct grid *map = context->map;
@@ -192,7 +190,7 @@ static void offer_length(struct rule_context *context, int y, int wanted)
 			    (struct span){.start = span_end(map->rows[y])}, filling);
 }
 
-/* One row with another length: its surplus is marked, or its last cell. */
+/* Reports one row of another length, at its surplus or its last cell. */
 static void report_row(struct rule_context *context, int y, int wanted, const char *whose)
 {
 	const struct grid *map = context->map;
@@ -204,7 +202,7 @@ static void report_row(struct rule_context *context, int y, int wanted, const ch
 		offer_length(context, y, wanted);
 		return;
 	}
-	if (cells < grid_row_cells(map, y)) { /* where its surplus is cannot be told */
+	if (cells < grid_row_cells(map, y)) { /* the surplus cannot be located */
 		context_add(context, map->rows[y], place_cell(context->grid, 0, y),
 			    "The row has %d cells, %d too many: %s %d.", cells, cells - wanted, whose, wanted);
 		return;
@@ -220,7 +218,7 @@ static void report_row(struct rule_context *context, int y, int wanted, const ch
 	offer_length(context, y, wanted);
 }
 
-/* Several rows at once. */
+/* Reports several rows in one finding. */
 static void report_rows(struct rule_context *context, int wanted, int count, const char *whose)
 {
 	const struct grid *map = context->map;
@@ -241,7 +239,7 @@ static void report_rows(struct rule_context *context, int wanted, int count, con
 		offer_filling(context, wanted);
 }
 
-/* A few rows are told one by one. */
+/* A few rows are reported one by one. */
 static void compare_rows(struct rule_context *context, int wanted, const char *whose)
 {
 	enum { FEW = 5 };
@@ -257,7 +255,7 @@ static void compare_rows(struct rule_context *context, int wanted, const char *w
 			report_row(context, y, wanted, whose);
 }
 
-/* The length that most rows have; of several the longest. */
+/* Compares rows with the most common length, the longest one if several are equally common. */
 void rule_rectangular(struct rule_context *context)
 {
 	const struct grid *map = context->map;
@@ -280,7 +278,7 @@ void rule_row_length(struct rule_context *context)
 
 /* ---- the size that the game reads ---- */
 
-/* The columns or rows beyond those that the game reads. */
+/* Reports columns or rows beyond those that the game reads. */
 static void report_surplus(struct rule_context *context, int wanted, bool columns)
 {
 	const struct grid *map = context->map;
@@ -296,7 +294,7 @@ static void report_surplus(struct rule_context *context, int wanted, bool column
 		return;
 	context_add_cells(context, cells, count, "The map has %d %s: the game reads %d.",
 			  columns ? map->width : map->height, columns ? "columns" : "rows", wanted);
-	bool bare = true; /* nothing but what separates rows is between those that are not read */
+	bool bare = true; /* only separators are between the rows that are not read */
 	const char *bytes = context->check->text->bytes;
 	for (int y = wanted; !columns && y < map->height; y++)
 		for (size_t at = span_end(map->rows[y - 1]); at < map->rows[y].start; at++)
@@ -312,7 +310,7 @@ static void report_surplus(struct rule_context *context, int wanted, bool column
 		offer_also(context, "remove the columns that are not read",
 			   span_between(start, span_end(grid_cell_span(map, there - 1, y))), "");
 	}
-	check_choose(context->check, true); /* it may be another one that is too many */
+	check_choose(context->check, true); /* another row or column may be the extra one */
 }
 
 static void report_short(struct rule_context *context, int wanted)
@@ -355,9 +353,9 @@ void rule_expected(struct rule_context *context)
 			   map->height == 1 ? "" : "s", wanted);
 }
 
-/* ---- what a row looks like ---- */
+/* ---- patterns ---- */
 
-/* The row with what follows it on its line, where the line has nothing else. */
+/* Returns the row with the rest of its line, if the line has nothing else. */
 static struct span whole_row(const struct rule_context *context, int y)
 {
 	struct span row = context->map->rows[y];
@@ -370,7 +368,7 @@ static struct span whole_row(const struct rule_context *context, int y)
 	return span_between(row.start, stop);
 }
 
-/* What the first group of the pattern has of the line is meant, without one all of it. */
+/* Returns the span of the first group of the pattern in the line; without groups, the whole line. */
 static struct span meant_of(struct span line, struct span group)
 {
 	return group.start == SIZE_MAX ? line
@@ -384,7 +382,7 @@ void rule_row(struct rule_context *context)
 	for (int y = 0; y < context->map->height; y++) {
 		struct span row = whole_row(context, y);
 		const char *bytes = context->check->text->bytes + row.start;
-		/* the first is soon done with most rows, the second has the groups */
+		/* the first call is faster for most rows, the second finds the groups */
 		bool likely = row.length == 0 || pattern_match_any(pattern, bytes, row.length);
 		if (!likely || !pattern_match(pattern, bytes, row.length, groups))
 			continue;
@@ -395,7 +393,7 @@ void rule_row(struct rule_context *context)
 	}
 }
 
-/* The lines before, between and after the maps. */
+/* Checks lines before, between and after the maps. */
 void rule_line(struct rule_context *context)
 {
 	const struct text *text = context->check->text;

@@ -1,18 +1,18 @@
-/* Rules about ways: out of a map, into it, and to its cells. */
+/* Rules about reach: ways out of a map, into it, and to its cells. */
 #include "rule_context.h"
 
 #include <string.h>
 
 static const int steps[8][2] = {{1, 0}, {-1, 0}, {0, 1}, {0, -1}, {1, 1}, {1, -1}, {-1, 1}, {-1, -1}};
 
-/* What the game fills short rows up with. */
+/* Returns the cell value that the game pads short rows with. */
 static int pad_of(const struct rule_context *context)
 {
 	const char *pad = context->description->map.pad;
 	return pad ? code_of(pad, strlen(pad)) : -1;
 }
 
-/* Is the cell on the rim of what is there: at the edge, or beside what only fills up (-1: there is none of it)? */
+/* Returns true if the cell is on the rim of the map: at the edge, or next to padding (-1: none). */
 static bool is_rim(const struct rule_context *context, int x, int y, int pad)
 {
 	const struct grid *map = context->map;
@@ -39,7 +39,7 @@ static const struct reach *find_pieces(struct rule_context *context, const bool 
 	return reach_of(context->model, context->check->text, context->grid, &path_rules);
 }
 
-/* All codes but the walls. */
+/* Returns all cell values except the walls. */
 static struct passable pass_walls(struct rule_context *context)
 {
 	size_t count = 256 + (size_t)context->map->glyph_count;
@@ -51,7 +51,7 @@ static struct passable pass_walls(struct rule_context *context)
 	return (struct passable){.best = open, .worst = open};
 }
 
-/* ---- out of the map ---- */
+/* ---- ways out of the map ---- */
 
 void rule_closed(struct rule_context *context)
 {
@@ -77,14 +77,14 @@ void rule_closed(struct rule_context *context)
 				  cells[0] / map->width);
 }
 
-/* ---- to its cells ---- */
+/* ---- ways to its cells ---- */
 
 static struct passable pass(struct rule_context *context)
 {
 	return context->walls.count > 0 ? pass_walls(context) : described_passable(context, context->rule->walks);
 }
 
-/* The length of the shortest of a row and its two neighbours; 0 where it has only one. */
+/* Returns the length of the shortest of a row and its two neighbours; 0 if it has only one. */
 static int shortest_row(const struct grid *map, int y)
 {
 	int least = y > 0 && y < map->height - 1 ? grid_row_cells(map, y) : 0;
@@ -93,7 +93,7 @@ static int shortest_row(const struct grid *map, int y)
 	return least;
 }
 
-/* Adds the cells of the rim that are walked on. */
+/* Adds the walkable cells of the rim. */
 static int add_rim(const struct rule_context *context, const bool *walkable, int *starts, int count)
 {
 	const struct grid *map = context->map;
@@ -114,7 +114,7 @@ static int add_rim(const struct rule_context *context, const bool *walkable, int
 	return count;
 }
 
-/* How one walks from where the rule says. NULL when that is nowhere. */
+/* Returns the reach from the rule's starting points; NULL if there are none. */
 static const struct reach *walk(struct rule_context *context, const bool *walkable)
 {
 	const struct grid *map = context->map;
@@ -134,11 +134,11 @@ static const struct reach *walk(struct rule_context *context, const bool *walkab
 	return reach->entered ? reach : NULL;
 }
 
-/* Says which legend line can close a cell beside the lost ones. */
+/* Reports lost cells with the legend line that can close a cell next to them. */
 static void report_chance(struct rule_context *context, const struct passable *passable, const int *cells, int count)
 {
 	const struct grid *map = context->map;
-	int barrier = -1; /* the code of a cell that chance may close */
+	int barrier = -1; /* a cell value that random choices may close */
 	for (int i = 0; i < count && barrier < 0; i++)
 		for (int step = 0; step < (map->neighbours == 8 ? 8 : 4) && barrier < 0; step++) {
 			int x = cells[i] % map->width + steps[step][0], y = cells[i] / map->width + steps[step][1];
@@ -160,7 +160,7 @@ static void report_chance(struct rule_context *context, const struct passable *p
 	}
 }
 
-/* May one arrive where that glyph is in the end? */
+/* Returns true if players may arrive where that glyph ends up. */
 static bool is_arrival(const struct rule_context *context, int glyph)
 {
 	const struct grid *map = context->map;
@@ -177,7 +177,7 @@ static bool is_arrival(const struct rule_context *context, int glyph)
 	return arrives;
 }
 
-/* Is that glyph excepted? */
+/* Returns true if the rule excepts the glyph. */
 static bool is_excepted(const struct rule_context *context, int glyph)
 {
 	const struct grid *map = context->map;
@@ -189,7 +189,7 @@ static bool is_excepted(const struct rule_context *context, int glyph)
 	return false;
 }
 
-/* May cells that have the code, up to 255, in the file be arrived on, or are they excepted? */
+/* Returns true if cells with this value (up to 255) in the file may be arrived on or excepted. */
 static bool is_spared(const struct rule_context *context, const struct rolled *rolled, int code)
 {
 	bool spared = is_excepted(context, code);
@@ -199,7 +199,7 @@ static bool is_spared(const struct rule_context *context, const struct rolled *r
 	return spared;
 }
 
-/* The regions with a cell that is spared; none where the rule does not begin at the edge. */
+/* Finds the regions with a cell that is spared; none unless the rule starts at the edge. */
 static const bool *find_spared(struct rule_context *context, const struct reach *reach)
 {
 	const struct grid *map = context->map;
@@ -207,7 +207,7 @@ static const bool *find_spared(struct rule_context *context, const struct reach 
 	if (!context->rule->edge)
 		return spared;
 	const struct rolled *rolled = described_roll(context);
-	bool known[256] = {false}, answers[256] = {false}; /* by code */
+	bool known[256] = {false}, answers[256] = {false}; /* by cell value */
 	for (int cell = 0; cell < map->width * map->height; cell++) {
 		int region = reach->region[cell];
 		if (region < 0 || spared[region])
@@ -225,8 +225,8 @@ static const bool *find_spared(struct rule_context *context, const struct reach 
 	return spared;
 }
 
-/* Cells that are walked on and not reached; with `before`, those that are reached there. From an edge that leads nowhere, none
- * are reached. */
+/* Lists walkable cells that are not reached; with `before`, only those reached there. If no way leads in from the
+ * edge, no cells count as reached. */
 static int *find_lost(struct rule_context *context, const struct reach *reach, const struct reach *before, int *count)
 {
 	const struct grid *map = context->map;
@@ -250,7 +250,7 @@ static int *find_lost(struct rule_context *context, const struct reach *reach, c
 	return cells;
 }
 
-/* Is anything on the map left to chance? */
+/* Returns true if anything on the map is random. */
 static bool rolls(const struct rule_context *context, const struct passable *passable)
 {
 	for (int code = 0; code < 256; code++)
@@ -264,7 +264,7 @@ const struct reach *context_reach(struct rule_context *context)
 	return context_is_filled(context->map) ? walk(context, pass(context).best) : NULL;
 }
 
-/* What one reaches when all comes out best, and not when all comes out worst. */
+/* Reports cells that are reached with favourable random choices, but not with unfavourable ones. */
 static void reach_at_worst(struct rule_context *context)
 {
 	int count;
@@ -279,7 +279,7 @@ static void reach_at_worst(struct rule_context *context)
 		report_chance(context, &passable, cells, count);
 }
 
-/* Nothing leads in from the edge: one gets to the regions in which one may arrive, and to no others. */
+/* Nothing leads in from the edge: reports all regions where players cannot arrive. */
 static void report_closed(struct rule_context *context)
 {
 	int count;
@@ -316,7 +316,7 @@ void rule_reach(struct rule_context *context)
 				  *from && *edge ? " or " : "", edge);
 }
 
-/* ---- into the map ---- */
+/* ---- ways into the map ---- */
 
 void rule_entrance(struct rule_context *context)
 {

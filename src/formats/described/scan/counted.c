@@ -1,12 +1,11 @@
-/* Maps of one size, which are found by counting lines, whatever these hold:
+/* Maps of one size that are found by counting lines, whatever their text:
  *
- *	file = map { lines between two maps, which nothing reads; map } ;
- *	map  = rows ;
+ * file = map { unread lines between two maps; map } ; map = rows ;
  *
- * A byte 0 ends the file. A piece of a map at the end is a grid, too, if it has a line that is not blank. */
+ * A NUL byte ends the file. An incomplete map at the end is also a grid if it has a line that is not blank. */
 #include "described/scan/counted.h"
 
-enum { MAPS_READ = 1000 }; /* more are counted only */
+enum { MAPS_READ = 1000 }; /* further maps are only counted */
 
 struct text counted_text(const struct text *text)
 {
@@ -35,8 +34,8 @@ struct span counted_row(const struct text *text, size_t line, int width)
 	return span;
 }
 
-/* The map of so many rows from a line on. What lacks a cell is not loaded, and what is painted there may change how the
- * file is read. */
+/* Reads a map of the given number of rows from a line on. A cell missing in the file is not loaded by the game,
+ * and painting it may change how the file is read. */
 static void read_map(struct reading *reading, size_t first, int height)
 {
 	const struct described_counted *counted = &reading->description->counted;
@@ -75,7 +74,7 @@ void scan_counted(struct reading *reading)
 	while (last >= first && counted_is_blank(&text, text_line_span(&text, last)))
 		last--;
 	if (last >= first && text.length < all->length && last + 1 == text.line_count)
-		last++; /* a row that begins with the byte 0 */
+		last++; /* a row that begins with the NUL byte */
 	if (last >= first && maps < MAPS_READ)
 		read_map(reading, first, (int)(last - first + 1));
 	reading->text = all;

@@ -1,4 +1,4 @@
-/* A list of values instead of a tree: one pass over the bytes, as deep as brackets may be. */
+/* Reads JSON into a list of values instead of a tree, in one pass over the bytes, up to a fixed depth of brackets. */
 #include "json.h"
 
 #include "mapwright/arena.h"
@@ -30,7 +30,7 @@ static struct json_node *add_node(struct json *json, size_t start, enum json_kin
 	return node;
 }
 
-/* The next byte that is no blank; -1: the text ends. */
+/* Returns the next byte that is not blank; -1: end of the text. */
 static int next_byte(struct parser *parser)
 {
 	const struct json *json = parser->json;
@@ -54,7 +54,7 @@ static bool read_text(struct parser *parser, enum json_kind kind)
 	return true;
 }
 
-/* A number, true, false or null; what exactly is not looked at. */
+/* Reads a number, true, false or null, without checking which. */
 static bool read_other(struct parser *parser)
 {
 	const struct json *json = parser->json;
@@ -74,7 +74,7 @@ static bool read_other(struct parser *parser)
 
 static bool read_value(struct parser *parser);
 
-/* What is in a bracket, up to the one that closes it. False at the first that is wrong, and where the text ends. */
+/* Reads the contents of a bracket up to the closing one. Returns false at the first error or the end of the text. */
 static bool read_members(struct parser *parser, bool object)
 {
 	const int close = object ? '}' : ']';
@@ -145,7 +145,7 @@ void json_clear(struct json *json)
 	*json = (struct json){0};
 }
 
-/* ---- looking ---- */
+/* ---- queries ---- */
 
 bool json_is(const struct json *json, uint32_t node, enum json_kind kind)
 {
@@ -157,7 +157,7 @@ static bool is_quoted(const struct json *json, uint32_t node)
 	return json_is(json, node, JSON_KEY) || json_is(json, node, JSON_TEXT);
 }
 
-/* The node at an index in `of`; a key without its value does not count. */
+/* Returns the node at an index in `of`, or 0; a key without a value does not count. */
 static uint32_t within(const struct json *json, uint32_t of, uint32_t at)
 {
 	uint32_t end = json->nodes[of].next, least = json->nodes[of].kind == JSON_OBJECT ? 2 : 1;

@@ -1,4 +1,4 @@
-/* json.h - JSON as a list of its values, each a span of the text; private to the room. */
+/* json.h - JSON as a list of values, each a span of the text; private to the room. */
 #ifndef MAPWRIGHT_FORMATS_JSON_H
 #define MAPWRIGHT_FORMATS_JSON_H
 
@@ -15,54 +15,54 @@ static inline bool json_is_blank(char byte)
 
 enum json_kind { JSON_OBJECT, JSON_ARRAY, JSON_KEY, JSON_TEXT, JSON_OTHER };
 
-/* A value, or the key of one, which it follows. */
+/* A value, or the key before a value. */
 struct json_node {
-	uint32_t start, length; /* with brackets or quotes; nothing, when it is never closed */
-	uint32_t next;          /* the index after this one and all that is in it */
+	uint32_t start, length; /* with brackets or quotes; 0 if it is never closed */
+	uint32_t next;          /* the index after this node and all nodes in it */
 	uint32_t kind;          /* enum json_kind */
 };
 
 struct json {
 	const char *bytes;
 	size_t length;
-	struct json_node *nodes; /* the first is the whole */
+	struct json_node *nodes; /* the first is the whole text */
 	uint32_t count;
 	size_t capacity;
 	size_t wrong;         /* where the text stops being JSON */
-	const char *expected; /* there; NULL: all is well. Nodes are those before it */
+	const char *expected; /* what was expected there; NULL: valid. Nodes are those before it */
 };
 
-/* Reads the text, which is borrowed. Free with json_clear. */
+/* Reads the text, which is borrowed. Free the result with json_clear. */
 void json_read(struct json *json, const char *bytes, size_t length);
 void json_clear(struct json *json);
 
-/* Walks through an object or array: `for (at = json_first(json, of); at; at = json_after(json, of, at))`. In an object
- * `at` is a key, and json_value(json, at) its value. 0: there is none (more). */
+/* Iterate over an object or array with `for (at = json_first(json, of); at; at = json_after(json, of, at))`. In an
+ * object, `at` is a key and json_value(json, at) its value. Return 0 at the end. */
 uint32_t json_first(const struct json *json, uint32_t of);
 uint32_t json_after(const struct json *json, uint32_t of, uint32_t at);
 uint32_t json_value(const struct json *json, uint32_t key);
 
-/* The value of the first member of that name of an object; 0 when there is none. */
+/* Returns the value of the first member of an object with that name; 0: none. */
 uint32_t json_member(const struct json *json, uint32_t object, const char *name);
 
 bool json_is(const struct json *json, uint32_t node, enum json_kind kind);
 
-/* The bytes of a node, without the quotes of a key or text. */
+/* Returns the bytes of a node; json_inside leaves out the quotes of a key or text. */
 struct span json_span(const struct json *json, uint32_t node);
 struct span json_inside(const struct json *json, uint32_t node);
 
-/* Is the node a key or text of just these bytes? */
+/* Returns true if the node is a key or text with exactly these bytes. */
 bool json_equals(const struct json *json, uint32_t node, const char *text);
 
-/* The bytes of a key or text, without quotes, in `arena`. */
+/* Copies the bytes of a key or text, without quotes, to `arena`. */
 const char *json_copy(const struct json *json, uint32_t node, struct arena *arena);
 
-/* The object after `at` (JSON_NONE: the first) that is closed and has this "type", when the text is one object or a list of
- * them; JSON_NONE: there are no more. */
+/* Returns the next complete object after `at` (JSON_NONE: the first) with this "type", if the text is an object or
+ * a list of objects; JSON_NONE: no more. */
 enum { JSON_NONE = UINT32_MAX };
 uint32_t json_next_object(const struct json *json, uint32_t at, const char *type);
 
-/* The first text in a value, or the value itself; 0 when there is none. */
+/* Returns the first text in a value, or the value itself; 0: none. */
 uint32_t json_first_text(const struct json *json, uint32_t node);
 
 #endif

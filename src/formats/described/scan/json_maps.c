@@ -1,5 +1,5 @@
-/* Maps that are lists of texts in JSON: objects of a type, with the rows, groups of glyphs and names of tables in one
- * member, and more beside it. */
+/* Maps as lists of strings in JSON: objects of a type, with rows, groups of glyphs and names of tables in one
+ * member, and other members next to it. */
 #include "described/reading.h"
 #include "tables.h"
 
@@ -8,35 +8,35 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The words of a glyph: of lines that mean it, hold something, and add to it. */
+/* The words of a glyph: from lines that define it, place something on it, or add to it. */
 enum { WORD_MEANS, WORD_HOLDS, WORD_ADDS, WORDS };
 struct meaning {
 	int code, entry;
 	const char *words[WORDS];
 };
 
-/* A line in its place among all, with the entry of it; -1: it is of a table. */
+/* A line with its position and its entry; -1: from a table. */
 struct placed {
 	struct table_line line;
 	int order, entry;
 };
 
-/* What a list of tables says of glyphs, by code. */
+/* The meanings of glyphs in a list of tables, by cell value. */
 struct table_set {
 	struct span names; /* the list, in the file */
 	struct meaning *meanings;
-	struct code_glyph *glyphs; /* as many */
+	struct code_glyph *glyphs; /* one for each meaning */
 	struct placed *lines;
 	int meaning_count, line_count, line_capacity;
 	struct span *lost;
 	int lost_count, lost_capacity;
-	bool unsure; /* what it names cannot all be known */
+	bool unsure; /* some of the tables are unknown */
 };
 
 /* map_part.more */
 struct json_part {
 	const struct table_set *set;
-	struct placed *lines; /* of the map itself, by code */
+	struct placed *lines; /* of the map itself, by cell value */
 	int line_count;
 };
 
@@ -51,7 +51,7 @@ struct scanner {
 	bool has_set;
 };
 
-/* ---- what rules ask ---- */
+/* ---- for rules ---- */
 
 static bool has_kind(const struct placed *lines, int count, int code, const char *const *kinds)
 {
@@ -86,12 +86,12 @@ static bool is_blank(char byte)
 	return byte == ' ' || byte == '\t' || byte == '\r';
 }
 
-/* The lines that a piece of the text is alone on, a comma after it aside; the piece itself where it is not alone. */
+/* Returns the lines of a piece of the text if it is alone on them except for a comma; otherwise the piece itself. */
 static struct span lines_of(const struct scanner *scanner, struct span span)
 {
 	const char *bytes = scanner->json.bytes;
 	size_t start = span.start, end = span_end(span);
-	while (is_blank(bytes[start - 1])) /* what it is in began before */
+	while (is_blank(bytes[start - 1])) /* the enclosing bracket is before this */
 		start--;
 	while (end < scanner->json.length && is_blank(bytes[end]))
 		end++;
@@ -113,7 +113,8 @@ static struct span joined_span(const struct scanner *scanner, uint32_t first, ui
 
 enum { SHOWN = 240 };
 
-/* A value as one line: blanks and line ends between its tokens are one blank, and its end is cut when it is long. */
+/* Returns a value as one line: blanks and line ends between its tokens become one blank, and a long value is
+ * truncated. */
 static struct value shown_value(struct scanner *scanner, uint32_t node)
 {
 	struct span span = json_span(&scanner->json, node);
@@ -136,8 +137,9 @@ static int compare_placed(const void *left, const void *right)
 	return order ? order : (a->order > b->order) - (a->order < b->order);
 }
 
-/* Sorts the lines, and makes of them the meaning of each code, over what `base` says of it. Of lines that mean a glyph the
- * last holds, of others the first is shown. Their number, by code. */
+/* Sorts the lines and combines them into the meaning of each cell value, on top of those in `base`. The last line
+ * that defines a glyph wins; among other lines, the first is shown. Returns the number of meanings, sorted by cell
+ * value. */
 static int fold_lines(struct scanner *scanner, struct placed *lines, int count, const struct table_set *base,
 		      struct meaning **meanings)
 {
@@ -170,7 +172,7 @@ static int fold_lines(struct scanner *scanner, struct placed *lines, int count, 
 	return made;
 }
 
-/* The glyph that the words make: its meaning is all of them. */
+/* Makes a glyph from its words, which together are its meaning. */
 static struct glyph make_glyph(struct scanner *scanner, const struct meaning *meaning)
 {
 	struct glyph glyph = cell_meaning(scanner->reading->tables, scanner->reading->description, meaning->code);
@@ -196,7 +198,7 @@ static struct glyph make_glyph(struct scanner *scanner, const struct meaning *me
 
 /* ---- tables ---- */
 
-/* A table outlives neither the next one nor a change of its file: what is kept is copied. */
+/* Adds a table. Its texts are copied, because they live only until the next table is read or the file changes. */
 static void add_table(struct scanner *scanner, const struct glyph_table *table)
 {
 	struct table_set *set = &scanner->set;
@@ -213,7 +215,7 @@ static void add_table(struct scanner *scanner, const struct glyph_table *table)
 	}
 }
 
-/* One item of the list: an id, or something that chooses among several, which is not looked into. */
+/* Takes one item of the list: an id, or a choice among several, which is not read. */
 static void take_table(struct scanner *scanner, uint32_t node)
 {
 	struct table_set *set = &scanner->set;
@@ -250,7 +252,7 @@ static void fill_set(struct scanner *scanner, uint32_t list)
 						     .glyph = make_glyph(scanner, &set->meanings[i])};
 }
 
-/* The tables of a map. Maps often have the same list as the one before, which is then made once. */
+/* Returns the tables of a map. Maps often have the same list as the one before, which is then reused. */
 static const struct table_set *set_of(struct scanner *scanner, uint32_t object)
 {
 	const struct json *json = &scanner->json;
@@ -270,7 +272,7 @@ static const struct table_set *set_of(struct scanner *scanner, uint32_t object)
 
 /* ---- a map ---- */
 
-/* Is the key that of the field's member, "weight", or in the object, "object.rotation"? */
+/* Returns true if the key is the field's member: "weight", or in the object "object.rotation". */
 static bool is_field(const struct scanner *scanner, const struct described_field *field, bool inside, uint32_t key)
 {
 	const char *name = field->line.key, *dot = name ? strchr(name, '.') : NULL;
@@ -296,7 +298,7 @@ static void take_fields(struct scanner *scanner, uint32_t object, bool inside)
 		}
 }
 
-/* The legend line of a member whose name is one character. */
+/* Adds the legend line of a member whose name is one character. */
 static void take_entry(struct scanner *scanner, const struct table_line *line)
 {
 	const struct described_legend unknown = {.key = line->kind, .effect = EFFECT_ADDS};
@@ -307,7 +309,7 @@ static void take_entry(struct scanner *scanner, const struct table_line *line)
 		       lines_of(scanner, joined_span(scanner, line->key, json_value(json, line->key))));
 }
 
-/* Glyphs of tables are in the legend, too, but for those that the map has lines for. */
+/* Adds glyphs of tables to the legend, except those that have lines in the map. */
 static void show_tables(struct scanner *scanner, const struct table_set *set, const struct meaning *own, int count)
 {
 	struct reading *reading = scanner->reading;
@@ -324,7 +326,7 @@ static void show_tables(struct scanner *scanner, const struct table_set *set, co
 	}
 }
 
-/* What the map's own lines say, over what its tables do. */
+/* Adds the meanings of the map's own lines, which take precedence over its tables. */
 static void take_meanings(struct scanner *scanner, struct json_part *part)
 {
 	struct reading *reading = scanner->reading;
@@ -354,7 +356,7 @@ static void take_glyphs(struct scanner *scanner, uint32_t object)
 	table_read(reading->tables, scanner->self, &scanner->json, object, &own, scanner->arena);
 	part->set = set;
 	part->lines = arena_allocate(scanner->arena, (size_t)own.count, sizeof *part->lines);
-	for (int i = 0; i < own.count; i++) { /* parts of a value have the entry of the whole */
+	for (int i = 0; i < own.count; i++) { /* parts of a value share the entry of the whole */
 		if (!own.lines[i].part)
 			take_entry(scanner, &own.lines[i]);
 		part->lines[i] =
@@ -368,7 +370,7 @@ static void take_glyphs(struct scanner *scanner, uint32_t object)
 	reading->part.lost_table_count = set->lost_count;
 }
 
-/* The one of the names that the key is; NULL: none. */
+/* Returns the name that matches the key; NULL: none. */
 static const char *name_of(const struct scanner *scanner, uint32_t key, const char *const *names)
 {
 	for (; names && *names; names++)
@@ -377,7 +379,7 @@ static const char *name_of(const struct scanner *scanner, uint32_t key, const ch
 	return NULL;
 }
 
-/* A whole number that is not large; -1 for anything else. */
+/* Returns the value of a small whole number; -1 for anything else. */
 static int number_of(const struct json *json, uint32_t node)
 {
 	struct span span = json_span(json, node);
@@ -391,7 +393,7 @@ static int number_of(const struct json *json, uint32_t node)
 	return number;
 }
 
-/* How many columns and rows of maps side by side a name has: a list of lists. */
+/* Counts the columns and rows of maps side by side that a name stands for: a list of lists. */
 static void count_tiles(const struct json *json, uint32_t name, int *columns, int *rows)
 {
 	uint32_t first = json_is(json, name, JSON_ARRAY) ? json_first(json, name) : 0;
@@ -405,7 +407,7 @@ static void count_tiles(const struct json *json, uint32_t name, int *columns, in
 		++*rows;
 }
 
-/* The size that the game reads: that of the field, else so many tiles. */
+/* Sets the size that the game reads: that of the field, otherwise the number of tiles. */
 static void take_size(struct scanner *scanner, uint32_t map, uint32_t object, uint32_t name)
 {
 	const struct json *json = &scanner->json;
@@ -435,7 +437,7 @@ static void take_map(struct scanner *scanner, uint32_t map)
 	uint32_t rows = object ? json_member(json, object, scanner->names->rows) : 0;
 	if (!rows || !json_is(json, rows, JSON_ARRAY))
 		return;
-	uint32_t key = json_first(json, map); /* of the member that names the map */
+	uint32_t key = json_first(json, map); /* of the member with the map's name */
 	while (key && !name_of(scanner, key, scanner->names->names))
 		key = json_after(json, map, key);
 	uint32_t name = key ? json_first_text(json, json_value(json, key)) : 0;

@@ -1,4 +1,4 @@
-/* The usual scanner: the file is lines, and each line is known by its key or by a pattern. */
+/* The usual scanner: the file consists of lines, each recognised by its key or by a pattern. */
 #include "described/reading.h"
 
 #include "mapwright/visible.h"
@@ -10,17 +10,17 @@ struct scanner {
 	const struct description *description;
 	const char *bytes;
 	size_t length;
-	struct span line, body;                /* with and without its end */
-	size_t next;                           /* where the next line begins */
-	bool in_rows;                          /* between open and close */
-	bool run;                              /* the last line was a row of a map that lines alone make */
-	const struct described_opaque *opaque; /* the block that is open */
-	struct span opened;                    /* the line that opened it, or the rows; empty: it was told of */
-	struct span row;                       /* the last row, while its neighbours are looked at */
-	int between;       /* the number of the first such line since the last row, when there are no others; 0 */
-	int neighbour;     /* the number of the line before, from 1, among those that nothing knows; 0 */
-	struct span above; /* the last line that is not blank since the last row, if free */
-	bool swallowed;    /* a line in what was opened has a key, or is no row of the map */
+	struct span line, body; /* with and without its line end */
+	size_t next;            /* where the next line begins */
+	bool in_rows;           /* between open and close */
+	bool run;               /* the last line was a row of a map that has no other lines around it */
+	const struct described_opaque *opaque; /* the current block */
+	struct span opened; /* the line that opened the block or the rows; empty: already reported */
+	struct span row;    /* the last row, for comparison with its neighbours */
+	int between;        /* the first stray line since the last row, if there are only stray lines; 0: none */
+	int neighbour;      /* the stray line before this one, counted from 1; 0: none */
+	struct span above;  /* the last line since the last row that is neither blank nor recognised */
+	bool swallowed;     /* a line in the open block has a key, or is not a row of the map */
 };
 
 /* ---- lines ---- */
@@ -46,7 +46,7 @@ static bool matches(const struct scanner *scanner, const struct pattern *pattern
 	return pattern && pattern_match(pattern, scanner->bytes + scanner->body.start, scanner->body.length, groups);
 }
 
-/* The span in the text of a group of the line; of the whole match where the pattern has no such group. */
+/* Returns the span in the text of a group of the line; of the whole match if the pattern has no such group. */
 static struct span group_span(const struct scanner *scanner, const struct pattern *pattern,
 			      const struct span groups[PATTERN_GROUPS], int number)
 {
@@ -58,7 +58,7 @@ static struct span group_span(const struct scanner *scanner, const struct patter
 
 /* ---- values ---- */
 
-/* Does the line go on in the next? Then where what ends it begins. */
+/* Returns true if the line continues on the next one; `end` is then the start of the continuation marker. */
 static bool is_joined(const struct scanner *scanner, struct span span, size_t *end)
 {
 	const char *joined = scanner->description->joined;
@@ -68,11 +68,11 @@ static bool is_joined(const struct scanner *scanner, struct span span, size_t *e
 	return length > 0 && span.length >= length && memcmp(scanner->bytes + *end, joined, length) == 0;
 }
 
-/* What a value that goes on in the next line is: a text, words between blanks, or a list. */
+/* The kind of a value that continues on the next line: text, words separated by blanks, or a list. */
 enum joins { JOINS_TEXT, JOINS_WORDS, JOINS_LIST };
 
-/* To the next line of the value. A comment ends the value, and is part of a list, as it is of a text when no blank is around
- * it. */
+/* Moves to the next line of the value. A comment ends the value, but is part of a list, and of a text without
+ * blanks around it. */
 static bool next_joined(struct scanner *scanner, enum joins joins)
 {
 	struct scanner next = *scanner;
@@ -86,7 +86,7 @@ static bool next_joined(struct scanner *scanner, enum joins joins)
 	return true;
 }
 
-/* A value that goes on in the next lines, which are read by this. Of words, none goes over the end of a line. */
+/* Reads a value that continues on the next lines. A word does not continue over the end of a line. */
 static struct value join_value(struct scanner *scanner, struct span span, enum joins joins)
 {
 	struct arena *arena = &scanner->reading->model->arena;
@@ -116,7 +116,7 @@ static struct value join_value(struct scanner *scanner, struct span span, enum j
 	return value;
 }
 
-/* The value of a keyed line, joined and trimmed as the description says. */
+/* Returns the value of a keyed line, joined and trimmed by the key syntax. */
 static struct value line_value(struct scanner *scanner, struct span span, enum joins joins)
 {
 	size_t end;
@@ -151,7 +151,7 @@ static struct value part_of(const struct value *value, size_t from, size_t to)
 	return part;
 }
 
-/* An item that goes on in another line has two bytes there at least: else it is not read. */
+/* Reports items that are split over lines with fewer than two bytes on the second: the game does not read them. */
 static void check_broken(struct scanner *scanner, const struct value *value, const char *list, const char *key)
 {
 	int last = 0;
@@ -169,7 +169,7 @@ static void check_broken(struct scanner *scanner, const struct value *value, con
 	}
 }
 
-/* Each item is glyphs, separator, value. */
+/* Reads the items of a legend line: each is glyphs, separator, value. */
 static void read_items(struct scanner *scanner, const struct described_legend *legend, const struct value *value,
 		       struct span line)
 {
@@ -207,9 +207,9 @@ static void add_stray(struct scanner *scanner, struct span body, bool early)
 			     &detail->stray_capacity, &stray, sizeof stray);
 }
 
-enum { ROW_BYTES = 512 }; /* what is longer is no row of a map with a mistake in it */
+enum { ROW_BYTES = 512 }; /* longer lines are not rows with a mistake */
 
-/* Would the pattern of rows take the row with one byte in the place of the one at `at`? */
+/* Returns true if the row would match the row pattern with another byte at `at`. */
 static bool row_takes(const struct scanner *scanner, struct span row, size_t at, char byte)
 {
 	char copy[ROW_BYTES];
@@ -220,11 +220,12 @@ static bool row_takes(const struct scanner *scanner, struct span row, size_t at,
 	return pattern_match(scanner->description->map.row.pattern, copy, row.length, NULL);
 }
 
-/* Is the line beside a row nearly one, too: as long, and most of it as a row can be? Then what cannot be is marked. Between two
- * rows it may have another length, when it has few of such bytes and would be a row with others in their place. */
+/* Marks the bytes that cannot be in a row if a line next to a row is nearly a row: of the same length, with mostly
+ * valid bytes. Between two rows the length may differ, if few bytes are invalid and the line would be a row
+ * without them. */
 static void mark_nearly(struct scanner *scanner, struct stray *stray, bool between)
 {
-	enum { FEW = 4 }; /* one in so many */
+	enum { FEW = 4 }; /* at most one byte in this many */
 	struct span row = scanner->row, line = stray->line;
 	const struct pattern *pattern = scanner->description->map.row.pattern;
 	bool same = line.length == row.length;
@@ -252,7 +253,7 @@ static void mark_nearly(struct scanner *scanner, struct stray *stray, bool betwe
 	stray->foreign = (struct span){.start = first, .length = size > 0 ? size : 1};
 }
 
-/* Has no map begun, although a line of its own begins each? */
+/* Returns true if no map has begun although each map begins with a line of its own. */
 static bool is_early(const struct scanner *scanner)
 {
 	const struct described_line *start = &scanner->description->map.start;
@@ -265,7 +266,7 @@ static void begin_part(struct scanner *scanner, struct span name)
 	scanner->run = false;
 }
 
-/* What the last line before the rows says of the name: its last group that is there. */
+/* Returns the map's name in the last line before the rows: the last group that matched. */
 static struct span name_above(const struct scanner *scanner)
 {
 	const struct pattern *above = scanner->description->map.above;
@@ -278,7 +279,7 @@ static struct span name_above(const struct scanner *scanner)
 	return (struct span){0};
 }
 
-/* Where rows alone make a map, the first one after another line begins it. */
+/* Adds a row. If maps consist only of rows, the first row after another line begins a map. */
 static void take_row(struct scanner *scanner, struct span cells)
 {
 	struct reading *reading = scanner->reading;
@@ -297,7 +298,7 @@ static void take_row(struct scanner *scanner, struct span cells)
 		reading_row(reading, cells, scanner->line);
 }
 
-/* The first line that names the part after its rows goes before what is above them. */
+/* The first line in the part that names the map overrides a name above the rows. */
 static void take_name(struct scanner *scanner, struct span name)
 {
 	struct reading *reading = scanner->reading;
@@ -306,7 +307,7 @@ static void take_name(struct scanner *scanner, struct span name)
 	reading->named = reading->part_open;
 }
 
-/* Something is not as it should be, but the game reads the file. */
+/* Lowers a finding to a warning: the game reads the file all the same. */
 static void warn(struct finding *finding)
 {
 	if (finding)
@@ -352,7 +353,7 @@ static void take_keyed(struct scanner *scanner, const struct described_key_line 
 	}
 }
 
-/* A line "key: value" whose key is known. */
+/* Returns the key of a line "key: value" if it is known, and the rest of the line. */
 static const struct described_key_line *find_key(const struct scanner *scanner, struct span *rest)
 {
 	const struct described_keys *keys = &scanner->description->keys;
@@ -438,7 +439,7 @@ static bool take_pattern(struct scanner *scanner)
 
 /* ---- blocks ---- */
 
-/* A line of a block that is kept as it is. */
+/* Takes a line of an opaque block. */
 static bool take_opaque(struct scanner *scanner)
 {
 	if (scanner->opaque) {
@@ -466,8 +467,8 @@ static bool take_opaque(struct scanner *scanner)
 	return false;
 }
 
-/* What was opened is not closed where it should be. Glyphs of lines that are not meant as rows say nothing. Where the file
- * ends and all of it may be meant, nothing is lost. */
+/* Reports a block that is not closed. Its lines may not be rows, so their glyphs are not checked. If everything up
+ * to the end of the file may be intended, nothing is lost. */
 static void tell_open(struct scanner *scanner, const char *so, bool harmless)
 {
 	struct finding *finding = NULL;
@@ -479,7 +480,7 @@ static void tell_open(struct scanner *scanner, const char *so, bool harmless)
 	scanner->opened.length = 0;
 }
 
-/* Can the line not be meant as a row: has it a key, or glyphs that mean nothing in any map? */
+/* Returns true if the line cannot be a row: it has a key, or glyphs without a meaning in any map. */
 static bool is_no_row(const struct scanner *scanner)
 {
 	struct span rest, body = span_trimmed(scanner->bytes, scanner->body);
@@ -562,7 +563,7 @@ static void take_line(struct scanner *scanner)
 	}
 	scanner->run = scanner->reading->rows_taken != rows;
 	if (!scanner->run && body.length > 0)
-		scanner->above = taken ? (struct span){0} : body; /* a line that says something else names nothing */
+		scanner->above = taken ? (struct span){0} : body; /* a recognised line is not a name */
 }
 
 void scan_lines(struct reading *reading)
@@ -579,9 +580,9 @@ void scan_lines(struct reading *reading)
 			  !scanner.swallowed);
 }
 
-/* ---- one row alone ---- */
+/* ---- single rows ---- */
 
-/* Is there no other line that this one is taken for before it is taken for a row? */
+/* Returns true if no other reader takes the line before it can be read as a row. */
 static bool is_free(const struct scanner *scanner)
 {
 	const struct described_map *map = &scanner->description->map;

@@ -1,14 +1,14 @@
-/* Maps that are strings in a program in Lua, which is read only as far as that takes: comments, strings, brackets and
- * blocks. A map is a string given to lua.call, alone or as lua.member of a table: a long one, or one in quotes whose only
- * escapes are line ends. */
+/* Maps that are strings in a Lua program, which is only tokenised: comments, strings, brackets and blocks. A map
+ * is a string passed to lua.call, directly or as member lua.member of a table: a long string, or a quoted one
+ * whose only escapes are line ends. */
 #include "described/reading.h"
 #include "lua/tokens.h"
 
 #include <string.h>
 
-/* The value of an argument, or of a member of a table, as far as it is a plain number or two. */
+/* The value of an argument or a table member, if it is a literal number or a pair of numbers. */
 struct item {
-	int parts; /* tokens and brackets */
+	int parts; /* number of tokens and brackets */
 	enum { ITEM_OTHER, ITEM_NUMBER, ITEM_PAIR } kind;
 	int x, y;
 };
@@ -16,14 +16,14 @@ struct item {
 enum role { ROLE_NONE, ROLE_MAP_CALL, ROLE_MAP_TABLE, ROLE_MARK_CALL, ROLE_MARK_TABLE };
 enum { SIGN_BLOCK = 'b' };
 
-/* What is open: a bracket, or a block that `end` closes. */
+/* An open bracket, or an open block that `end` closes. */
 struct frame {
 	char sign;
 	enum role role;
 	size_t start;    /* of the call */
-	struct span key; /* of the member that is being read */
+	struct span key; /* of the current member */
 	struct item item;
-	int items, numbers, first_number; /* of those without key */
+	int items, numbers, first_number; /* without keys */
 	int number[2];
 	bool has_x, has_y, has_block;
 	int x, y;
@@ -35,17 +35,17 @@ struct lua {
 	struct reading *reading;
 	const struct described_lua *names;
 	struct lua_tokens text;
-	struct lua_token map; /* a string that is one, unless what follows makes something else of it */
+	struct lua_token map; /* a map, unless the next token makes an expression of it */
 	bool has_map;
 	struct frame frames[FRAMES];
-	int depth, unseen; /* frames; open brackets that did not fit */
-	int calls;         /* with marks, that are open */
+	int depth, unseen; /* frames; open brackets beyond the limit */
+	int calls;         /* open calls with marks */
 	int maps;
-	bool owned; /* calls put something on the last map */
+	bool owned; /* calls place things on the last map */
 	int owner;  /* depth of its call */
 };
 
-/* A line of the program that a field's pattern knows. */
+/* Takes a line that matches the pattern of a field. */
 static void take_line(void *data)
 {
 	struct lua *lua = data;
@@ -77,7 +77,7 @@ static void report_unclosed(void *data, struct span bracket)
 
 /* ---- maps ---- */
 
-/* The rows of a string: of a long one a line end right after the bracket is not part of it. */
+/* Reads the rows of a string. In a long string, a line end directly after the bracket is not part of it. */
 static void take_rows(struct lua *lua, const struct lua_token *token)
 {
 	size_t end = span_end(token->inside), at = token->inside.start;
@@ -112,9 +112,9 @@ static void take_map(struct lua *lua, const struct lua_token *token)
 
 /* ---- marks ---- */
 
-enum { MARKED = 1000 }; /* nothing is farther away on a map */
+enum { MARKED = 1000 }; /* limit of coordinates */
 
-/* The column of the row that is number `x` of those that the game sees; -1 when there are not so many. */
+/* Returns the column of cell `x` of the row as the game counts cells; -1: none. */
 static int find_column(const struct lua *lua, const struct grid *grid, int x, int y)
 {
 	struct span row = grid->rows[y];
@@ -157,7 +157,7 @@ static struct frame *top(struct lua *lua)
 	return lua->depth > 0 ? &lua->frames[lua->depth - 1] : NULL;
 }
 
-/* What a bracket right after the last token, in the frame that is open, opens. */
+/* Returns the role of a bracket after the last token, in the open frame. */
 static enum role role_of(const struct lua *lua, char sign, const struct frame *parent)
 {
 	bool named = lua->text.last.kind == LUA_NAME, table = sign == '{';
@@ -175,7 +175,7 @@ static enum role role_of(const struct lua *lua, char sign, const struct frame *p
 						: ROLE_NONE;
 }
 
-/* A bracket or block opens. Beyond so many nothing is looked for. */
+/* Opens a bracket or block. Beyond the limit, maps are not read. */
 static void open_frame(struct lua *lua, char sign)
 {
 	struct frame *parent = top(lua);
@@ -204,7 +204,7 @@ static void set_place(struct frame *frame, int x, int y)
 	frame->y = y;
 }
 
-/* An argument or member ends. */
+/* Ends an argument or member. */
 static void end_item(const struct lua *lua, struct frame *frame)
 {
 	struct item item = frame->item;
@@ -231,7 +231,7 @@ static void end_item(const struct lua *lua, struct frame *frame)
 	frame->key.length = 0;
 }
 
-/* What a bracket that closes is to the one around it, and to the map. */
+/* Closes a bracket; returns its value for the enclosing bracket, and adds its mark to the map. */
 static struct item end_frame(struct lua *lua, struct frame *frame)
 {
 	struct item item = {.kind = ITEM_OTHER};
@@ -304,7 +304,7 @@ static void take_sign(struct lua *lua, const struct lua_token *token)
 	}
 }
 
-/* Is a string here, after the last token, the rows of a map? */
+/* Returns true if a string at this place is the rows of a map. */
 static bool is_map(const struct lua *lua, const struct frame *frame)
 {
 	if (lua->text.last.kind == LUA_NAME && lua_is_path(&lua->text, lua->text.last.span, lua->names->call, true))
@@ -325,13 +325,13 @@ static void take_string(struct lua *lua, const struct lua_token *token)
 		add_part(top(lua), (struct item){.kind = ITEM_OTHER});
 		return;
 	}
-	open_frame(lua, '('); /* a call without parentheses is one with them */
+	open_frame(lua, '('); /* a call without parentheses is treated like one with them */
 	if (lua->unseen == 0)
 		take_map(lua, token);
 	close_frame(lua, '(');
 }
 
-/* A string is all of an argument or member only when that ends here; else something else is made of it. */
+/* Takes a string as a map if the argument or member ends here; otherwise the string is part of an expression. */
 static void settle_map(struct lua *lua, const struct lua_token *next)
 {
 	bool ends = !next || (next->kind == LUA_OTHER && next->sign && strchr(")},;", next->sign));

@@ -1,5 +1,5 @@
-/* Tables are looked for by id: in the folders that the description names, from the file's own folder upward through the
- * game's data, then in all files of the trees that have such a folder. */
+/* Finds tables by id: in the folders that the description names, from the file's own folder upwards through the
+ * game's data, then in all files of the trees that contain such a folder. */
 #include "tables.h"
 
 #include "described/reading.h"
@@ -17,23 +17,23 @@
 
 enum { LOOK_AGAIN = 2000, /* milliseconds */ FOLDER_FILES = 20000, LEVELS = 64 };
 
-/* A file with what was read from it; most have no table. */
+/* A file and its tables; most files have none. */
 struct table_file {
 	char *path;
 	struct timespec modified;
 	off_t size;
-	bool seen; /* in the last look */
+	bool seen; /* in the last scan */
 	struct table_list tables;
 	struct arena arena;
 };
 
-/* All files below a folder, by path. */
+/* All files below a folder, sorted by path. */
 struct table_folder {
 	char *path;
 	struct table_file *files;
 	int count;
 	size_t capacity;
-	long long looked; /* 0: never */
+	long long looked; /* time of the last scan; 0: never */
 	struct table_folder *next;
 };
 
@@ -64,7 +64,7 @@ static void add_line(struct glyph_table *table, struct arena *arena, const struc
 	arena_append(arena, &table->lines, &table->count, &table->capacity, line, sizeof *line);
 }
 
-/* The legend lines that are named so; its own name where the description has it. */
+/* Returns a table line for the group; its name is that of the description if it has one. */
 static struct table_line line_of(const struct described_tables *tables, const struct json *json, uint32_t key,
 				 struct arena *arena)
 {
@@ -77,7 +77,7 @@ static struct table_line line_of(const struct described_tables *tables, const st
 	return (struct table_line){.kind = json_copy(json, key, arena)};
 }
 
-/* The members of an object that mean what a group of the name does: of a value of `mapping`. */
+/* Adds the members of an object as if each were in the group of that name: of a value of `mapping`. */
 static void add_parts(const struct described_tables *tables, const struct json *json, uint32_t object, int code,
 		      struct glyph_table *table, struct arena *arena)
 {
@@ -106,7 +106,7 @@ static void add_group(const struct described_tables *tables, const struct descri
 		bool parts = mapping && strcmp(line.kind, mapping) == 0 && json_is(json, value, JSON_OBJECT);
 		line.code = code;
 		line.key = key;
-		line.word = parts ? NULL : copy_word(json, value, arena); /* its parts say it */
+		line.word = parts ? NULL : copy_word(json, value, arena); /* given by its parts */
 		add_line(table, arena, &line);
 		if (parts)
 			add_parts(tables, json, value, code, table, arena);
@@ -146,7 +146,7 @@ const struct glyph_table *table_list_find(const struct table_list *list, const c
 
 /* ---- one file ---- */
 
-/* A file that cannot be read, or is not JSON, has no tables. */
+/* Reads a file. A file that cannot be read, or is not JSON, has no tables. */
 static void read_file(const struct described *self, struct table_file *file)
 {
 	char *bytes;
@@ -165,7 +165,7 @@ static void read_file(const struct described *self, struct table_file *file)
 	free(bytes);
 }
 
-/* ---- a folder with all below it ---- */
+/* ---- a folder and everything below it ---- */
 
 static int compare_files(const void *left, const void *right)
 {
@@ -173,7 +173,7 @@ static int compare_files(const void *left, const void *right)
 	return strcmp(a->path, b->path);
 }
 
-/* A file that was met: it is read if it is new or has changed. Files below `known` are sorted. */
+/* Reads a file if it is new or has changed; returns true if it is new. The first `known` files are sorted. */
 static bool meet_file(const struct described *self, struct table_folder *folder, char *path,
 		      const struct stat *status, int known)
 {
@@ -204,7 +204,7 @@ bool described_is_called(const char *const *files, const char *path)
 	return false;
 }
 
-/* One path of those below the folder: is it kept? Links to folders are not followed, so that no way goes round. */
+/* Adds a path below the folder; returns true if it is kept. Links to folders are not followed, to avoid cycles. */
 static bool meet(const struct described *self, struct table_folder *folder, struct paths *pending, char *path,
 		 int known)
 {
@@ -227,7 +227,7 @@ static void drop_file(struct table_file *file)
 	free(file->path);
 }
 
-/* Those that are gone go, too. */
+/* Removes files that no longer exist. */
 static void drop_unseen(struct table_folder *folder)
 {
 	int kept = 0;
@@ -283,7 +283,7 @@ static struct table_folder *folder_of(const struct described *self, const char *
 	return folder;
 }
 
-/* The table in such a folder beside `above`, or in all that is beside the folder. */
+/* Finds a table in such a folder next to `above`, or in the tree that contains the folder. */
 static const struct glyph_table *find_beside(const struct described *self, const char *above, const char *name,
 					     bool tree, const char *id, size_t length)
 {
@@ -299,7 +299,7 @@ static const struct glyph_table *find_beside(const struct described *self, const
 	return table;
 }
 
-/* Does the part of a path before the slash at `end` end with a name of the list? */
+/* Returns true if the last part of the path before `end` is in the list. */
 static bool is_named(const char *path, size_t end, const char *const *names)
 {
 	char name[NAME_MAX + 1];
@@ -316,8 +316,8 @@ static bool is_named(const char *path, size_t end, const char *const *names)
 	return false;
 }
 
-/* Is the folder, which is the first `length` bytes of the file's path, one of the game's data? Else its tables are of
- * something else that is above the file by chance. */
+/* Returns true if the folder, the first `length` bytes of the file's path, belongs to the game's data. Otherwise
+ * tables there belong to something else. */
 static bool is_data(const struct described *self, const char *file, size_t length)
 {
 	const struct described_json *json = &self->description->json;
@@ -331,7 +331,7 @@ static bool is_data(const struct described *self, const char *file, size_t lengt
 	       file_exists(mark);
 }
 
-/* From the file's folder upward. */
+/* Searches from the file's folder upwards. */
 static const struct glyph_table *find_upward(const struct described *self, const char *start, bool tree,
 					     const char *id, size_t length)
 {
