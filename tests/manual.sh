@@ -1,7 +1,7 @@
 #!/bin/sh
-# manual.sh BINARY MADE - every format has a manual page in the folder MADE, with each of its rules once; every
-# command, option and report format is on the page of a command; mapwright.1 names all other pages under SEE ALSO; all are good mdoc, as
-# far as mandoc is installed to say so.
+# manual.sh BINARY MADE - checks the manual pages in the folder MADE: every format has a page with each of its rules once;
+# every command, option and report format is on the page of a command; mapwright.1 names all other pages under SEE ALSO;
+# the examples of files are accepted; mandoc, if it is installed, does not warn.
 set -u
 failed=0
 
@@ -34,6 +34,30 @@ for page in "$2"/*.[157]; do
 	[ "$name" = mapwright.1 ] && continue
 	sed '1,/^\.Sh SEE ALSO/d' "$2/mapwright.1" | grep -q "^\.Xr ${name%.*} ${name##*.}" ||
 		complain "mapwright.1: does not name $name under SEE ALSO"
+done
+
+# A block after a line `.\" TRY: NAME [DESCRIPTION]` is the file NAME: describe accepts it if it is a description, and check
+# if it is a map, which the DESCRIPTION reads.
+tried=$(mktemp -d)
+trap 'rm -rf "$tried"' EXIT
+for page in "$2"/*.5; do
+	rm -f "$tried"/*
+	names=$(sed -n 's/^\.\\" TRY: \([^ ]*\).*/\1/p' "$page")
+	for name in $names; do
+		sed -n "/^\.[\\]\" TRY: $name/,/^\.Ed/p" "$page" |
+			sed '/^\.\(\\"\|Bd\|Ed\)/d; s/\\&//g; s/\\-/-/g; s/\\e/\\/g' >"$tried/$name"
+	done
+	for name in $names; do
+		description=$(sed -n "s/^\.[\\]\" TRY: $name //p" "$page")
+		case $name in
+		*.format) "$1" describe "$tried/$name" ;;
+		*.tsv) ;;
+		*) "$1" check --fail-on note ${description:+--describe "$tried/$description"} "$tried/$name" ;;
+		esac >"$tried/output" 2>&1 || {
+			cat "$tried/output"
+			complain "$page: the example $name is refused"
+		}
+	done
 done
 if command -v mandoc >/dev/null; then
 	mandoc -T lint -W warning "$2"/*.[157] || complain "mandoc warns of the above"

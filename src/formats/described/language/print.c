@@ -4,6 +4,8 @@
 #include "description.h"
 #include "keys.h"
 
+#include <limits.h>
+
 static void print_names(FILE *out, const char *what, const char *const *names)
 {
 	fprintf(out, "%-10s", what);
@@ -118,14 +120,39 @@ static void print_item(FILE *out, const char *word, const char *text)
 	fputs(".\n", out);
 }
 
-static void print_fields(FILE *out, const struct described_dialect *dialect)
+/* What the field takes: "Takes a number from 0 to 255." */
+static void print_values(FILE *out, const struct described_field *field, const char *table)
+{
+	if (field->kind == FIELD_INTEGER)
+		fputs("Takes a number", out);
+	if (field->kind == FIELD_INTEGER && field->minimum > INT_MIN)
+		fprintf(out, " from %d", field->minimum);
+	if (field->kind == FIELD_INTEGER && field->maximum < INT_MAX)
+		fprintf(out, " to %d", field->maximum);
+	if (field->kind == FIELD_BOOLEAN)
+		fputs("Takes true or false", out);
+	if (field->words)
+		fprintf(out, "Takes words of type %s in vocabulary/%s.tsv", field->words, table);
+	if (field->kind == FIELD_INTEGER || field->kind == FIELD_BOOLEAN || field->words)
+		fputs(".\n", out);
+	if (field->fallback && *field->fallback)
+		fprintf(out, "Default: %s.\n", field->fallback);
+	if (field->required)
+		fputs("Required.\n", out);
+	if (field->repeats)
+		fputs("May be repeated.\n", out);
+}
+
+static void print_fields(FILE *out, const struct described_dialect *dialect, const char *table)
 {
 	if (dialect->field_count == 0)
 		return;
 	fprintf(out, ".Ss Fields%s%s\n.Bl -tag -width Ds -compact\n", dialect->name ? " of " : "",
 		dialect->name ? dialect->name : "");
-	for (int i = 0; i < dialect->field_count; i++)
+	for (int i = 0; i < dialect->field_count; i++) {
 		print_item(out, dialect->fields[i].name, dialect->fields[i].meaning);
+		print_values(out, &dialect->fields[i], table ? table : "");
+	}
 	fputs(".El\n", out);
 }
 
@@ -194,7 +221,7 @@ static void print_page(FILE *out, const struct description *description)
 		fputs("A map has each mark once, and drawing it elsewhere moves it.\n", out);
 	for (int i = 0; i < description->dialect_count; i++) {
 		const struct described_dialect *dialect = &description->dialects[i];
-		print_fields(out, dialect);
+		print_fields(out, dialect, description->words);
 		if (i == 0 || dialect->legend_count != description->dialects[0].legend_count)
 			print_legend(out, dialect);
 		print_symbols(out, dialect);
@@ -238,7 +265,26 @@ static void print_group(FILE *out, const char *name, const struct described_key 
 			print_group(out, key->name, key->group);
 }
 
+/* The kinds of rules that any format can use, each with the settings that it takes besides those of every rule. */
+static void print_kinds(FILE *out)
+{
+	fputs(".Ss Kinds of rules\n.Bl -tag -width Ds -compact\n", out);
+	for (int kind = 0; kind <= RULE_TABLES; kind++) {
+		const char *before = "Settings: ";
+		fprintf(out, ".It Cm %s\n%s.\n", described_rule_kinds[kind], described_rule_texts[kind].summary);
+		for (const struct described_key *key = described_rule_keys; key->name; key++) {
+			if (!(key->kinds & 1ul << kind))
+				continue;
+			fprintf(out, "%s%s%s", before, key->name, key->needed & 1ul << kind ? " (required)" : "");
+			before = ", ";
+		}
+		fputs(*before == ',' ? ".\n" : "", out);
+	}
+	fputs(".El\n", out);
+}
+
 void described_print_keys(FILE *out)
 {
 	print_group(out, "Top level", description_keys);
+	print_kinds(out);
 }
