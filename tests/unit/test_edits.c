@@ -1,12 +1,15 @@
-/* Small files in tests/cases/edits/FORMAT, and beside each FILE
- *   FILE.edits: what every edit of it does to its bytes, or why it is refused;
- *   FILE.damages: what is found in it, and what is found besides, or no more, when it ends early, and when a line or a byte
- *     is missing or there twice. "here" is where the damage is.
- *   FILE.places: what is where in it, and what it is called.
- * "as given" are the bytes that the edit brings.
- * What is tried stands before what comes of it, or below it when much ends alike. What is alike in all maps of a format that is
- * data is tried once or twice. The format may have its description there. With MAPWRIGHT_UPDATE set these are written anew:
- * look at `git diff` before you keep them. */
+/* Small files in tests/cases/edits/FORMAT, and for each FILE
+ *   FILE.edits: what every edit of it does to its bytes, or why it is refused. At the top is where each leaf is: line, column
+ *     and length. Below, "it" are the bytes of the edited leaf, $ is the value of the edit and NAME the name of the field. In
+ *     maps, "each row last 2 -> "..."" replaces the last two bytes of every row.
+ *   FILE.damages: what is found in it; what is found besides, or no more, when a line or a byte is missing or there twice; and,
+ *     while it is read up to ("to") one byte after the other, what that byte changed. A damage that is not listed changes
+ *     nothing. "here" is where the damage is, "3 on" three bytes after it, "." its line and "+" the next line; a span that ends
+ *     with its line is "-end". "no others in the line": the findings that began there are gone.
+ *   FILE.places: what is where in it, and what it is called; the legends and the maps.
+ * What is tried is followed by its result; many tries with the same result are listed below it, and short lines are joined with
+ * " | ". What is alike in all maps of a format that is data is tried once or twice. The format may have its description there.
+ * MAPWRIGHT_UPDATE writes these files anew: look at `git diff` before you keep them. */
 #include "case.h"
 #include "describing.h"
 
@@ -17,6 +20,7 @@
 #include "mapwright/library.h"
 #include "mapwright/reach.h"
 
+#include <ctype.h>
 #include <dirent.h>
 #include <limits.h>
 #include <setjmp.h>
@@ -33,23 +37,23 @@
 #define COUNT(array) ((int)(sizeof(array) / sizeof *(array)))
 
 /* What was tried, by what came of it. */
+struct
+try {
+	char *what, *place, *values; /* "set cell", "0 3,4", " \"#\" \".\"" */
+	char last[60], first[60];    /* the last place of a row of places; the first value of a row of values */
+	int number, row; /* of the last value, counted from the first try; how many values are "first-last" */
+};
+struct ending {
+	char *result;
+	struct try *tries;
+	int count;
+};
 struct endings {
-	struct ending {
-		char *result, *tries; /* which are divided by "; " and blanks */
-		char what[80];        /* the last of them, which had that number, in a row of tries that had these */
-		int last, row;
-	} * items;
+	struct ending *items;
 	int count, tries;
 };
 
 static int differing; /* files of what is expected */
-
-/* The edits of a file as they are written down. */
-struct report {
-	FILE *out;
-	struct document *document;
-	struct endings endings;
-};
 
 static void append(char **text, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
@@ -66,56 +70,171 @@ static void append(char **text, const char *format, ...)
 	va_end(arguments);
 }
 
-/* Notes that `what` with `value` ended so. Values of the same share its name; where `in_rows`, those that follow each other and
- * end alike are "first - last". Takes over `result`. */
-static void endings_add(struct endings *endings, const char *what, const char *value, char *result, bool in_rows)
+static struct ending *ending_of(struct endings *endings, char *result)
 {
-	struct ending *ending = endings->items;
-	while (ending < endings->items + endings->count && strcmp(ending->result, result) != 0)
-		ending++;
-	if (ending == endings->items + endings->count) {
-		endings->items = realloc(endings->items, (size_t)(endings->count + 1) * sizeof *ending);
-		ending = endings->items + endings->count++;
-		*ending = (struct ending){.result = result};
-	} else {
-		free(result);
-	}
-	bool same = strcmp(ending->what, what) == 0, follows = same && in_rows && ending->last == endings->tries;
-	if (follows && ending->row > 1)
-		*strrchr(ending->tries, '-') = '\0';
-	ending->row = follows ? ending->row + 1 : 1;
-	if (same)
-		append(&ending->tries, "%s%s", ending->row > 1 ? "-" : " ", value);
-	else
-		append(&ending->tries, "%s%s%s%s", ending->tries ? "; " : "", what, value[0] ? " " : "", value);
-	snprintf(ending->what, sizeof ending->what, "%s", what);
-	ending->last = ++endings->tries;
+	for (int i = 0; i < endings->count; i++)
+		if (strcmp(endings->items[i].result, result) == 0) {
+			free(result);
+			return endings->items + i;
+		}
+	endings->items = realloc(endings->items, (size_t)(endings->count + 1) * sizeof *endings->items);
+	endings->items[endings->count] = (struct ending){.result = result};
+	return endings->items + endings->count++;
 }
 
-/* One try stands before what came of it, several stand below it. */
-static void endings_print(struct endings *endings, FILE *out)
+static struct try *try_of(struct ending *ending, const char *what, const char *place)
+{
+	for (int i = 0; i < ending->count; i++)
+		if (strcmp(ending->tries[i].what, what) == 0 && strcmp(ending->tries[i].place, place) == 0)
+			return ending->tries + i;
+	ending->tries = realloc(ending->tries, (size_t)(ending->count + 1) * sizeof *ending->tries);
+	struct try *try = ending->tries + ending->count++;
+	*try = (struct try){.what = strdup(what), .place = strdup(place), .number = -2};
+	snprintf(try->last, sizeof try->last, "%s", place);
+	append(&try->values, "%s", "");
+	return try;
+}
+
+/* Notes that `what`, done at a place with a value, ended so. Where `in_rows`, values that follow each other and end alike are
+ * "first-last": each is counted in `endings->tries`, however many endings it has. Takes over `result`. */
+static void endings_add(struct endings *endings, const char *what, const char *place, const char *value, char *result,
+			bool in_rows)
+{
+	struct try *try = try_of(ending_of(endings, result), what, place);
+	bool follows = in_rows && try->number == endings->tries - 1;
+	if (follows && try->row > 1)
+		*strrchr(try->values, '-') = '\0';
+	try->row = follows ? try->row + 1 : 1;
+	const char *column = strchr(value, ':');
+	size_t line = column ? (size_t)(column + 1 - value) : 0;
+	bool same_line = follows && strncmp(value, try->first, line) == 0;
+	append(&try->values, "%s%s", follows ? "-" : value[0] ? " " : "", value + (same_line ? line : 0));
+	if (!follows)
+		snprintf(try->first, sizeof try->first, "%s", value);
+	try->number = endings->tries;
+}
+
+/* Returns true if both texts are alike but for the number at their end, which is the next one in the second. */
+static bool is_next(const char *first, const char *second)
+{
+	size_t a = strlen(first), b = strlen(second);
+	while (a > 0 && first[a - 1] >= '0' && first[a - 1] <= '9')
+		a--;
+	while (b > 0 && second[b - 1] >= '0' && second[b - 1] <= '9')
+		b--;
+	return a == b && memcmp(first, second, a) == 0 && first[a] && second[b] &&
+	       atoi(first + a) + 1 == atoi(second + b);
+}
+
+/* Writes the tries of an ending; to be freed. Places where the same was tried with the same values are named together. */
+static char *tries_text(struct ending *ending)
+{
+	char *text = NULL;
+	append(&text, "%s", "");
+	for (int i = 0; i < ending->count; i++) {
+		struct try *first = ending->tries + i;
+		bool in_row = false;
+		if (!first->what)
+			continue;
+		append(&text, "%s%s%s%s", text[0] ? "; " : "", first->what, first->place[0] ? " " : "", first->place);
+		for (int k = i + 1; k < ending->count; k++) {
+			struct try *next = ending->tries + k;
+			if (!next->what || strcmp(first->what, next->what) != 0 ||
+			    strcmp(first->values, next->values) != 0)
+				continue;
+			bool follows = is_next(first->last, next->place);
+			if (follows && in_row)
+				*strrchr(text, '-') = '\0';
+			const char *number = next->place + strlen(next->place);
+			while (follows && number > next->place && number[-1] >= '0' && number[-1] <= '9')
+				number--;
+			append(&text, "%s%s", follows ? "-" : " ", follows ? number : next->place);
+			in_row = follows;
+			snprintf(first->last, sizeof first->last, "%s", next->place);
+			free(next->what);
+			next->what = NULL;
+		}
+		append(&text, "%s", first->values);
+	}
+	return text;
+}
+
+/* Writes a long text as lines that begin with a tab. */
+static void print_wrapped(FILE *out, const char *at)
 {
 	enum { WIDTH = 112 };
+	while (*at) {
+		size_t length = strlen(at);
+		if (length > WIDTH)
+			for (length = WIDTH; length > 0 && at[length] != ' ';)
+				length--;
+		if (length == 0)
+			length = strcspn(at, " ");
+		fprintf(out, "\t%.*s\n", (int)length, at);
+		at += length + (at[length] == ' ');
+	}
+}
+
+static void endings_clear(struct endings *endings)
+{
 	for (int i = 0; i < endings->count; i++) {
 		struct ending *ending = endings->items + i;
-		const char *at = ending->tries;
-		bool few = strlen(at) < WIDTH / 2;
-		fprintf(out, few ? "%s: %s\n" : "%s:\n", few ? at : ending->result, ending->result);
-		while (!few && *at) {
-			size_t length = strlen(at);
-			if (length > WIDTH)
-				for (length = WIDTH; length > 0 && at[length] != ' ';)
-					length--;
-			if (length == 0)
-				length = strcspn(at, " ");
-			fprintf(out, "\t%.*s\n", (int)length, at);
-			at += length + (at[length] == ' ');
+		while (ending->count > 0) {
+			struct try *try = ending->tries + --ending->count;
+			free(try->what);
+			free(try->place);
+			free(try->values);
 		}
-		free(ending->result);
 		free(ending->tries);
+		free(ending->result);
 	}
 	free(endings->items);
 	*endings = (struct endings){0};
+}
+
+/* A few tries stand before what came of them, many stand below it; short ones share a line, with " | " between them. */
+static void endings_print(struct endings *endings, FILE *out)
+{
+	enum { FEW = 56, WIDTH = 120 };
+	size_t column = 0;
+	for (int i = 0; i < endings->count; i++) {
+		struct ending *ending = endings->items + i;
+		char *tries = tries_text(ending);
+		size_t length = strlen(tries) + strlen(ending->result);
+		bool few = strlen(tries) < FEW || length + 2 <= WIDTH;
+		if (column > 0 && few && column + length + 5 <= WIDTH)
+			column += (size_t)fprintf(out, " | %s: %s", tries, ending->result);
+		else
+			column = (size_t)fprintf(out, few ? "%s%s: %s" : "%s%s%s:", column > 0 ? "\n" : "",
+						 few ? tries : "", ending->result) -
+				 (column > 0);
+		if (!few) {
+			fputc('\n', out);
+			print_wrapped(out, tries);
+			column = 0;
+		}
+		free(tries);
+	}
+	if (column > 0)
+		fputc('\n', out);
+	endings_clear(endings);
+}
+
+/* The edits of a file as they are written down. */
+struct report {
+	FILE *out;
+	struct document *document;
+	struct endings endings;
+};
+
+static void print_byte(FILE *out, unsigned char byte)
+{
+	if (byte == '\n')
+		fputs("\\n", out);
+	else if (byte < ' ' || byte > '~')
+		fprintf(out, "\\%02x", byte);
+	else
+		fputc(byte, out);
 }
 
 /* Of a long text how it begins, and its length. */
@@ -123,18 +242,78 @@ static void print_bytes(FILE *out, const char *bytes, size_t length)
 {
 	size_t shown = length > 300 ? 100 : length;
 	fputc('"', out);
-	for (size_t i = 0; i < shown; i++) {
-		unsigned char byte = (unsigned char)bytes[i];
-		if (byte == '\n')
-			fputs("\\n", out);
-		else if (byte < ' ' || byte > '~')
-			fprintf(out, "\\%02x", byte);
-		else
-			fputc(byte, out);
-	}
+	for (size_t i = 0; i < shown; i++)
+		print_byte(out, (unsigned char)bytes[i]);
 	fputc('"', out);
 	if (shown < length)
 		fprintf(out, "... (%zu)", length);
+}
+
+/* An edit and what it is about, as it was before the edit. */
+struct trial {
+	const struct edit *edit;
+	struct text text;
+	struct span it;    /* the bytes of the place */
+	char *name;        /* of a field, or NULL */
+	struct span *rows; /* of the map that is resized, or NULL */
+	int height;
+};
+
+static void trial_begin(struct trial *trial, const struct document *document, const struct edit *edit)
+{
+	const struct model *model = &document->model;
+	const int index = edit->place.index;
+	*trial = (struct trial){.edit = edit, .it = model_span(model, edit->place)};
+	text_init(&trial->text, document->text.bytes, document->text.length);
+	if (edit->place.kind == PLACE_FIELD && index >= 0 && index < model->field_count)
+		trial->name = strdup(model->fields[index].name);
+	if (edit->verb == EDIT_RESIZE && edit->place.kind == PLACE_GRID && model->grids[index].rows) {
+		trial->height = model->grids[index].height;
+		trial->rows = calloc((size_t)trial->height + 1, sizeof *trial->rows);
+		memcpy(trial->rows, model->grids[index].rows, (size_t)trial->height * sizeof *trial->rows);
+	}
+}
+
+static void trial_end(struct trial *trial)
+{
+	text_clear(&trial->text);
+	free(trial->name);
+	free(trial->rows);
+}
+
+static bool is_word_byte(const char *bytes, size_t length, size_t at)
+{
+	return at < length && (isalnum((unsigned char)bytes[at]) || bytes[at] == '_');
+}
+
+/* Returns true if the part is in the bytes at that offset, whole: not within a word or number, and if `quoted` in quotes. */
+static bool is_part(const char *bytes, size_t length, size_t at, const char *part, size_t part_length, bool quoted)
+{
+	if (part_length == 0 || part_length > length - at || memcmp(bytes + at, part, part_length) != 0)
+		return false;
+	size_t end = at + part_length;
+	if (quoted)
+		return at > 0 && end < length && bytes[at - 1] == bytes[end] && strchr("\"'", bytes[end]);
+	return !(is_word_byte(part, part_length, 0) && at > 0 && is_word_byte(bytes, length, at - 1)) &&
+	       !(is_word_byte(part, part_length, part_length - 1) && is_word_byte(bytes, length, end));
+}
+
+/* Prints bytes with NAME for the name of the field and $ for the value of the edit, so that what is alike for all fields and
+ * values reads alike. */
+static void print_alike(FILE *out, const struct trial *trial, const char *bytes, size_t length, bool quoted)
+{
+	const char *name = trial->name ? trial->name : "", *value = trial->edit->value;
+	for (size_t i = 0; i < length;) {
+		if (is_part(bytes, length, i, name, strlen(name), quoted)) {
+			fputs("NAME", out);
+			i += strlen(name);
+		} else if (is_part(bytes, length, i, value, trial->edit->length, quoted)) {
+			fputc('$', out);
+			i += trial->edit->length;
+		} else {
+			print_byte(out, (unsigned char)bytes[i++]);
+		}
+	}
 }
 
 /* A part of a text that gave way to other bytes. */
@@ -161,31 +340,104 @@ static int swaps_of(const struct patch *patch, struct swap *swaps)
 	return count;
 }
 
-static void print_swap(FILE *out, const struct text *text, const struct swap *swap, const struct edit *edit)
+/* Prints what gave way: as "it" the bytes of the place, which are at the top. */
+static void print_old(FILE *out, const struct trial *trial, const struct swap *swap)
 {
-	bool given =
-	    edit->length > 0 && swap->length == edit->length && memcmp(swap->fresh, edit->value, edit->length) == 0;
-	fprintf(out, "%zu:%zu ", text_line(text, swap->at), text_column(text, swap->at));
-	print_bytes(out, text->bytes + swap->at, swap->old_length);
-	fputs(" -> ", out);
-	if (given)
-		fputs("as given", out);
+	const struct text *text = &trial->text;
+	const size_t end = swap->at + swap->old_length;
+	const struct span it = trial->it;
+	if (it.length > 0 && swap->at <= it.start && end >= span_end(it)) {
+		struct span line = text_line_span(text, text_line(text, it.start));
+		if (swap->at == it.start && end == span_end(it)) {
+			fputs("it", out);
+		} else if (swap->at == line.start && end == span_end(line) + (span_end(line) < text->length)) {
+			fputs("its line", out);
+		} else {
+			fputc('"', out);
+			for (size_t i = swap->at; i < it.start; i++)
+				print_byte(out, (unsigned char)text->bytes[i]);
+			fputs("\" it \"", out);
+			for (size_t i = span_end(it); i < end; i++)
+				print_byte(out, (unsigned char)text->bytes[i]);
+			fputc('"', out);
+		}
+	} else if (it.length > 0 && swap->old_length == 0 && (swap->at == it.start || swap->at == span_end(it))) {
+		fputs(swap->at == it.start ? "before it" : "after it", out);
+	} else {
+		fprintf(out, "%zu:%zu", text_line(text, swap->at), text_column(text, swap->at));
+		if (swap->old_length > 0) {
+			fputc(' ', out);
+			print_bytes(out, text->bytes + swap->at, swap->old_length);
+		}
+	}
+}
+
+static void print_swap(FILE *out, const struct trial *trial, const struct swap *swap)
+{
+	print_old(out, trial, swap);
+	fputs(" -> \"", out);
+	print_alike(out, trial, swap->fresh, swap->length > 300 ? 100 : swap->length, false);
+	fputc('"', out);
+	if (swap->length > 300)
+		fprintf(out, "... (%zu)", swap->length);
+}
+
+/* The row of the map in which the bytes are, and where in it they are, in words that are alike in rows of all lengths; -1 if they
+ * are in none. */
+static int swap_row(const struct trial *trial, const struct swap *swap, char *words, size_t size)
+{
+	const size_t end = swap->at + swap->old_length;
+	for (int y = 0; y < trial->height; y++) {
+		const struct span row = trial->rows[y];
+		if (swap->at < row.start || end > span_end(row))
+			continue;
+		if (swap->at == row.start || end == span_end(row))
+			snprintf(words, size, "%s %zu", swap->at == row.start ? "first" : "last", swap->old_length);
+		else
+			snprintf(words, size, "%zu at %zu", swap->old_length, swap->at - row.start);
+		return y;
+	}
+	return -1;
+}
+
+/* How many of the swaps, from the first, are alike in rows that follow each other. Prints them when they are all rows of the
+ * map, and otherwise only when there is one. */
+static int print_rows(FILE *out, const struct trial *trial, const struct swap *swaps, int count)
+{
+	char words[60] = "", next[60];
+	int row = swap_row(trial, &swaps[0], words, sizeof words), alike = 1;
+	if (row < 0)
+		return 0;
+	while (alike < count && swaps[alike].length == swaps[0].length &&
+	       memcmp(swaps[alike].fresh, swaps[0].fresh, swaps[0].length) == 0 &&
+	       swap_row(trial, &swaps[alike], next, sizeof next) == row + alike && strcmp(next, words) == 0)
+		alike++;
+	if (alike == trial->height)
+		fputs("each row", out);
+	else if (alike == 1 && (row == 0 || row == trial->height - 1))
+		fputs(row == 0 ? "first row" : "last row", out);
 	else
-		print_bytes(out, swap->fresh, swap->length);
+		fprintf(out, "rows %d-%d", row, row + alike - 1);
+	fprintf(out, " %s -> ", words);
+	print_bytes(out, swaps[0].fresh, swaps[0].length);
+	return alike;
 }
 
 /* Of many changes the first and the last ones. */
-static void print_changes(FILE *out, const struct text *text, const struct patch *patch, const struct edit *edit)
+static void print_changes(FILE *out, const struct trial *trial, const struct patch *patch)
 {
 	struct swap *swaps = calloc(patch->count + 1, sizeof *swaps);
 	int count = swaps_of(patch, swaps);
-	for (int i = 0; i < count; i++) {
-		if (count > 12 && i == 4) {
+	for (int i = 0, printed = 0; i < count; printed++) {
+		fputs(printed > 0 ? ", " : "", out);
+		int rows = print_rows(out, trial, swaps + i, count - i);
+		if (rows == 0 && count > 12 && i == 4) {
 			i = count - 2;
-			fprintf(out, ", ... (%d)", count);
+			fprintf(out, "... (%d), ", count);
 		}
-		fputs(i > 0 ? ", " : "", out);
-		print_swap(out, text, &swaps[i], edit);
+		if (rows == 0)
+			print_swap(out, trial, &swaps[i]);
+		i += rows > 0 ? rows : 1;
 	}
 	while (count > 0)
 		free(swaps[--count].fresh);
@@ -196,23 +448,23 @@ static void print_changes(FILE *out, const struct text *text, const struct patch
 static void print_result(FILE *out, struct document *document, const struct edit *edit)
 {
 	struct error error = {0};
-	struct text before = {0};
-	text_init(&before, document->text.bytes, document->text.length);
+	struct trial trial;
+	trial_begin(&trial, document, edit);
 	unsigned revision = document->revision, readings = document->readings;
 	if (!document_apply(document, edit, 1, "edit", &error)) {
-		fprintf(out, "refused: %s", error.message);
+		fputs("refused: ", out);
+		print_alike(out, &trial, error.message, strlen(error.message), true);
 	} else if (document->revision == revision) {
 		fputs("nothing", out);
 	} else {
-		print_changes(out, &before, &document->history.steps[document->history.done - 1].revisions[0].patch,
-			      edit);
+		print_changes(out, &trial, &document->history.steps[document->history.done - 1].revisions[0].patch);
 		if (document->readings == readings)
 			fputs(", and the file is not read again", out);
 		assert_true(document_undo(document, NULL, &error));
 	}
-	assert_int_equal(document->text.length, before.length);
-	assert_memory_equal(document->text.bytes, before.bytes, before.length);
-	text_clear(&before);
+	assert_int_equal(document->text.length, trial.text.length);
+	assert_memory_equal(document->text.bytes, trial.text.bytes, trial.text.length);
+	trial_end(&trial);
 }
 
 /* Is every line read by itself, as a description says, whose fields and legend lines are planned alike? */
@@ -223,46 +475,46 @@ static bool is_data(const struct document *document)
 
 static const char *const kinds[] = {"file", "grid", "cell", "entry", "attribute", "field", "record", "item"};
 
-/* Verb, place and numbers of the edit. */
-static void print_what(char *out, size_t size, const struct edit *edit)
+/* Prints verb and kind, place, and numbers or bytes of the edit. */
+static void print_edit(const struct edit *edit, FILE *what, FILE *at, FILE *value)
 {
-	static const char *const verbs[] = {"set", "add", "remove", "resize", "move"};
+	static const char *const verbs[] = {"set", "add", "remove", "resize", "move"}, *const sides[] = {
+											   "left", "top", "right",
+											   "bottom"};
 	const struct place place = edit->place;
-	FILE *what = fmemopen(out, size, "w");
-	fprintf(what, "%s %s %d", verbs[edit->verb], kinds[place.kind], place.index);
+	fprintf(what, "%s %s", verbs[edit->verb], kinds[place.kind]);
+	fprintf(at, "%d", place.index);
 	if (place.kind == PLACE_CELL)
-		fprintf(what, " %d,%d", place.x, place.y);
+		fprintf(at, " %d,%d", place.x, place.y);
 	if (place.kind == PLACE_ATTRIBUTE || place.kind == PLACE_ITEM)
-		fprintf(what, ".%d", place.x);
-	if (edit->verb == EDIT_RESIZE)
-		for (int side = 0; side < 4; side++)
-			fprintf(what, " %+d", edit->amount[side]);
-	if (edit->verb == EDIT_MOVE || (edit->verb == EDIT_ADD && place.kind == PLACE_GRID))
-		fprintf(what, " to %d", edit->target);
+		fprintf(at, ".%d", place.x);
 	if (edit->verb == EDIT_ADD && place.kind == PLACE_ENTRY)
-		fprintf(what, " of %d", edit->key);
-	fclose(what);
+		fprintf(at, " of %d", edit->key);
+	if (edit->verb == EDIT_MOVE || (edit->verb == EDIT_ADD && place.kind == PLACE_GRID))
+		fprintf(value, "to %d", edit->target);
+	for (int side = 0; edit->verb == EDIT_RESIZE && side < 4; side++)
+		if (edit->amount[side] != 0)
+			fprintf(value, "%s%+d", sides[side], edit->amount[side]);
+	if (edit->verb == EDIT_RESIZE && edit->fill == 0)
+		fputs("by nothing", value);
+	if (edit->value)
+		print_bytes(value, edit->value, edit->length);
 }
 
 static void try_place(struct report *report, struct edit edit)
 {
-	char what[80], *result = NULL, *value = NULL;
-	size_t length;
+	char what[40] = "", place[60] = "", *result = NULL, *value = NULL;
+	size_t length, value_length;
 	edit.length = edit.value ? strlen(edit.value) : 0;
-	print_what(what, sizeof what, &edit);
-	FILE *out = open_memstream(&result, &length);
+	FILE *whats = fmemopen(what, sizeof what, "w"), *places = fmemopen(place, sizeof place, "w"),
+	     *values = open_memstream(&value, &value_length), *out = open_memstream(&result, &length);
+	print_edit(&edit, whats, places, values);
 	print_result(out, report->document, &edit);
+	fclose(whats);
+	fclose(places);
+	fclose(values);
 	fclose(out);
-	out = open_memstream(&value, &length);
-	char *to = strstr(what, " to ");
-	if (to) {
-		fputs(to + 1, out);
-		*to = '\0';
-	}
-	if (edit.value)
-		print_bytes(out, edit.value, edit.length);
-	fclose(out);
-	endings_add(&report->endings, what, value, result, false);
+	endings_add(&report->endings, what, place, value, result, false);
 	free(value);
 }
 
@@ -397,10 +649,7 @@ static void try_fields(struct report *report)
 	int unset = 0;
 	for (int f = -1; f <= model->field_count; f++) {
 		bool there = f >= 0 && f < model->field_count;
-		if (there) {
-			fprintf(report->out, "# field %d: %s\n", f, model->fields[f].name);
-			unset += !model->fields[f].set;
-		}
+		unset += there && !model->fields[f].set;
 		bool again = there && !model->fields[f].set && unset > 2 && is_data(report->document);
 		try_values(report, EDIT_SET, place_at(PLACE_FIELD, f), values, there && !again ? COUNT(plain) : 1);
 		try_remove(report, place_at(PLACE_FIELD, f));
@@ -432,8 +681,56 @@ static void try_records(struct report *report)
 	}
 }
 
+/* Adds the place to a list of places of a kind, with its bytes: line, column and length. */
+static void list_place(const struct document *document, char **list, struct place place, const char *name)
+{
+	const struct text *text = &document->text;
+	struct span span = model_span(&document->model, place);
+	append(list, "%s%d", *list ? "; " : "", place.index);
+	if (place.x >= 0)
+		append(list, ".%d", place.x);
+	append(list, "%s%s", name ? " " : "", name ? name : "");
+	if (span.length > 0 || span.start > 0)
+		append(list, " %zu:%zu+%zu", text_line(text, span.start), text_column(text, span.start), span.length);
+}
+
+static void print_list(FILE *out, const char *kind, char *list)
+{
+	char *text = NULL;
+	if (list)
+		append(&text, "%s: %s", kind, list);
+	print_wrapped(out, text ? text : "");
+	free(text);
+	free(list);
+}
+
+/* Which bytes are "it". */
+static void print_lists(struct report *report)
+{
+	const struct document *document = report->document;
+	const struct model *model = &document->model;
+	char *entries = NULL, *fields = NULL, *records = NULL;
+	for (int e = 0; e < model->entry_count; e++)
+		for (int a = -1; a < model->entries[e].attribute_count && !model->entries[e].fixed; a++)
+			list_place(document, &entries,
+				   (struct place){.kind = a < 0 ? PLACE_ENTRY : PLACE_ATTRIBUTE, .index = e, .x = a},
+				   NULL);
+	for (int f = 0; f < model->field_count; f++)
+		list_place(document, &fields, (struct place){.kind = PLACE_FIELD, .index = f, .x = -1},
+			   model->fields[f].name);
+	for (int r = 0; r < model->record_count; r++)
+		for (int i = -1; i < model->records[r].item_count; i++)
+			list_place(document, &records,
+				   (struct place){.kind = i < 0 ? PLACE_RECORD : PLACE_ITEM, .index = r, .x = i},
+				   NULL);
+	print_list(report->out, "entries", entries);
+	print_list(report->out, "fields", fields);
+	print_list(report->out, "records", records);
+}
+
 static void try_all(struct report *report)
 {
+	print_lists(report);
 	try_grids(report);
 	endings_print(&report->endings, report->out);
 	try_entries(report);
@@ -448,18 +745,37 @@ static void try_all(struct report *report)
 
 /* ---- damages ---- */
 
-/* What the reader made of the bytes: the dialect, size of the first map, number of maps, entries, fields that are set,
- * records. */
-static void print_model(FILE *out, const struct model *model)
+/* What the reader made of the bytes. */
+struct made {
+	char dialect[40];
+	int width, height;                  /* of the first map */
+	int maps, entries, fields, records; /* fields: those that are set */
+};
+
+static struct made made_of(const struct model *model)
 {
-	int set = 0;
+	struct made made = {.maps = model->grid_count, .entries = model->entry_count, .records = model->record_count};
 	for (int i = 0; i < model->field_count; i++)
-		set += model->fields[i].set;
-	if (model->dialect)
-		fprintf(out, "%s ", model->dialect);
-	if (model->grid_count > 0)
-		fprintf(out, "%dx%d ", model->grids[0].width, model->grids[0].height);
-	fprintf(out, "%d %d %d %d", model->grid_count, model->entry_count, set, model->record_count);
+		made.fields += model->fields[i].set;
+	snprintf(made.dialect, sizeof made.dialect, "%s", model->dialect ? model->dialect : "");
+	if (model->grid_count > 0) {
+		made.width = model->grids[0].width;
+		made.height = model->grids[0].height;
+	}
+	return made;
+}
+
+/* Prints what is different now. */
+static void print_made(FILE *out, const struct made *was, const struct made *now)
+{
+	static const char *const names[] = {"columns", "rows", "maps", "entries", "fields", "records"};
+	const int counts[] = {now->width - was->width,     now->height - was->height, now->maps - was->maps,
+			      now->entries - was->entries, now->fields - was->fields, now->records - was->records};
+	if (strcmp(was->dialect, now->dialect) != 0)
+		fprintf(out, "dialect %s\n", now->dialect);
+	for (int i = 0; i < COUNT(counts); i++)
+		if (counts[i] != 0)
+			fprintf(out, "%+d %s\n", counts[i], names[i]);
 }
 
 /* What the finding is about, and its fix. */
@@ -481,13 +797,13 @@ struct found {
 	struct span span;
 	const char *rule;
 	char *about;
-	bool matched;
+	bool to_end, matched; /* to_end: to the end of the text, or of its last line */
 };
 
 struct all_found {
 	struct found *items;
 	int count;
-	char model[120];
+	struct made made;
 };
 
 struct damages {
@@ -495,6 +811,7 @@ struct damages {
 	struct library *library;
 	const struct document *document;
 	struct all_found sound; /* in the file as it is */
+	struct all_found begun; /* in its beginning, with the last try of that */
 	struct endings endings;
 };
 
@@ -502,9 +819,9 @@ static void found_take(struct all_found *all, struct document *document)
 {
 	size_t prefix = strlen(document->format->id) + 1;
 	document_check(document);
-	FILE *model = fmemopen(all->model, sizeof all->model, "w");
-	print_model(model, &document->model);
-	fclose(model);
+	const struct text *text = &document->text;
+	const size_t end = text->length - (text->length > 0 && text->bytes[text->length - 1] == '\n');
+	all->made = made_of(&document->model);
 	all->items = calloc((size_t)document->findings.count + 1, sizeof *all->items);
 	for (int i = 0; i < document->findings.count; i++) {
 		const struct finding *finding = &document->findings.items[i];
@@ -512,7 +829,9 @@ static void found_take(struct all_found *all, struct document *document)
 		bool own = strncmp(name, document->format->id, prefix - 1) == 0;
 		struct found *found = all->items + all->count++;
 		size_t size;
-		*found = (struct found){.span = finding->span, .rule = name + (own ? prefix : 0)};
+		*found = (struct found){.span = finding->span,
+					.rule = name + (own ? prefix : 0),
+					.to_end = span_end(finding->span) >= end};
 		FILE *out = open_memstream(&found->about, &size);
 		fprintf(out, " %s", finding->message);
 		if (is_data(document))
@@ -541,76 +860,202 @@ static struct span span_after(struct span span, struct span damaged, size_t leng
 	return span_between(start, end < start ? start : end);
 }
 
-/* The place of a finding and its length; "here" is where the damage is. */
+/* The line and column of an offset. "here" is where the damage is, "2 on" two bytes after it, "." its line, "+" the next one. */
+static void print_offset(FILE *out, const struct text *text, size_t at, size_t here)
+{
+	enum { NEAR = 6 };
+	size_t line = text_line(text, at), here_line = text_line(text, here), column = text_column(text, at);
+	if (at == here)
+		fputs(" here", out);
+	else if (line == here_line && at > here && at - here <= NEAR)
+		fprintf(out, " %zu on", at - here);
+	else if (line == here_line || line == here_line + 1)
+		fprintf(out, " %s:%zu", line == here_line ? "." : "+", column);
+	else
+		fprintf(out, " %zu:%zu", line, column);
+}
+
+/* The place of a finding and its length, or "end" if that is to the end of the line. */
 static void print_where(FILE *out, const struct text *text, struct span span, size_t here)
 {
-	if (span.start == here)
-		fputs(" here", out);
-	else
-		fprintf(out, " %zu:%zu", text_line(text, span.start), text_column(text, span.start));
+	print_offset(out, text, span.start, here);
 	if (span.start < here && span_end(span) == here)
 		fputs("-here", out);
+	else if (span.length > 0 && span_end(span) == span_end(text_line_span(text, text_line(text, span.start))))
+		fputs("-end", out);
 	else
 		fprintf(out, "+%zu", span.length);
 }
 
-/* What is found now and was not, and what was found and is not, but for what is gone with its bytes. */
-static void print_news(FILE *out, struct damages *damages, struct document *document, struct span damaged,
-		       size_t length, bool messages)
+/* Returns true if both messages are alike once so many lines have come after that one; "line 7" is the number of a line. */
+static bool is_about_same(const char *old, const char *now, size_t line, int lines)
+{
+	static const char word[] = "line ";
+	while (*old == *now && *old) {
+		bool number = isdigit((unsigned char)old[1]) && *old == ' ' && strncmp(old - 4, word, 5) == 0;
+		old++;
+		now++;
+		if (!number)
+			continue;
+		long was = strtol(old, (char **)&old, 10), is = strtol(now, (char **)&now, 10);
+		if (is != was + (was > (long)line ? lines : 0))
+			return false;
+	}
+	return *old == *now;
+}
+
+/* Damage to some bytes. */
+struct damage {
+	struct span span, with; /* with: the bytes in their stead */
+	int lines; /* how many whole lines came, -1: one is gone. 0: it is a byte, and messages do not count */
+};
+
+/* Returns true if the damaged bytes are all that the finding names. */
+static bool is_gone(const struct found *found, const struct damage *damage)
+{
+	return found->span.start >= damage->span.start && span_end(found->span) <= span_end(damage->span);
+}
+
+/* Returns true if findings began in the line of the damage, and none of them is left. */
+static bool is_line_lost(const struct all_found *sound, const struct text *text, const struct damage *damage)
+{
+	int lost = 0;
+	for (int i = 0; i < sound->count; i++) {
+		const struct found *found = sound->items + i;
+		if (is_gone(found, damage) ||
+		    text_line(text, found->span.start) != text_line(text, damage->span.start))
+			continue;
+		if (found->matched)
+			return false;
+		lost++;
+	}
+	return lost > 0;
+}
+
+/* What is found now and was not, and what was found and is not, unless it is gone with its bytes. */
+static void print_news(FILE *out, struct damages *damages, struct document *document, const struct damage *damage)
 {
 	struct all_found now = {0}, *sound = &damages->sound;
 	const struct text *text = &damages->document->text;
+	const size_t here = damage->span.start, line = text_line(text, here);
 	found_take(&now, document);
-	fputs(strcmp(now.model, sound->model) != 0 ? now.model : "as before", out);
+	print_made(out, &sound->made, &now.made);
 	for (int i = 0; i < sound->count; i++)
 		sound->items[i].matched = false;
 	for (int i = 0; i < now.count; i++) {
 		struct found *found = now.items + i;
 		for (int k = 0; k < sound->count && !found->matched; k++) {
 			struct found *old = sound->items + k;
-			struct span moved = span_after(old->span, damaged, length);
+			struct span moved = span_after(old->span, damage->span, damage->with.length);
 			if (!old->matched && strcmp(old->rule, found->rule) == 0 &&
 			    moved.start == found->span.start && moved.length == found->span.length &&
-			    (!messages || strcmp(old->about, found->about) == 0))
+			    (damage->lines == 0 || is_about_same(old->about, found->about, line, damage->lines)))
 				old->matched = found->matched = true;
 		}
 		if (found->matched)
 			continue;
-		fprintf(out, "; %s", found->rule);
-		print_where(out, &document->text, found->span, damaged.start);
-		fputs(messages ? found->about : "", out);
+		fputs(found->rule, out);
+		print_where(out, &document->text, found->span, here);
+		fprintf(out, "%s\n", damage->lines != 0 ? found->about : "");
 	}
+	bool line_lost = is_line_lost(sound, text, damage);
+	fputs(line_lost ? "no others in the line\n" : "", out);
 	for (int k = 0; k < sound->count; k++) {
 		const struct found *old = sound->items + k;
-		bool gone = old->span.start >= damaged.start && span_end(old->span) <= span_end(damaged);
-		if (!old->matched && !gone)
-			fprintf(out, "; no %s %zu:%zu", old->rule, text_line(text, old->span.start),
-				text_column(text, old->span.start));
+		if (old->matched || is_gone(old, damage) || (line_lost && text_line(text, old->span.start) == line))
+			continue;
+		fprintf(out, "no %s", old->rule);
+		print_offset(out, text, old->span.start, here);
+		fputc('\n', out);
 	}
 	found_clear(&now);
 }
 
-/* What is found where `length` bytes at `start` are replaced; `what` and `value` say so in a few words. */
-static void try_damage(struct damages *damages, struct span span, struct span with, bool messages, const char *what,
-		       const char *value)
+/* What is found in a beginning of the file and was not in the one that was tried before, and the other way round. */
+static void print_growth(FILE *out, struct damages *damages, struct document *document)
 {
-	const struct document *document = damages->document;
-	const char *bytes = document->text.bytes;
+	struct all_found now = {0}, *before = &damages->begun;
+	const struct text *text = &document->text;
+	found_take(&now, document);
+	print_made(out, &before->made, &now.made);
+	for (int i = 0; i < now.count; i++) {
+		struct found *found = now.items + i;
+		for (int k = 0; k < before->count && !found->matched; k++) {
+			struct found *old = before->items + k;
+			bool at_end = old->to_end && found->to_end;
+			bool moved = at_end && old->span.length == 0 && found->span.length == 0;
+			if (!old->matched && strcmp(old->rule, found->rule) == 0 &&
+			    (moved || (old->span.start == found->span.start &&
+				       (old->span.length == found->span.length || at_end))))
+				old->matched = found->matched = true;
+		}
+		if (found->matched)
+			continue;
+		fputs(found->rule, out);
+		print_where(out, text, found->span, text->length);
+		fputc('\n', out);
+	}
+	for (int k = 0; k < before->count; k++) {
+		if (before->items[k].matched)
+			continue;
+		fprintf(out, "no %s", before->items[k].rule);
+		print_offset(out, text, before->items[k].span.start, text->length);
+		fputc('\n', out);
+	}
+	for (int i = 0; i < now.count; i++)
+		now.items[i].matched = false;
+	found_clear(before);
+	*before = now;
+}
+
+/* Writes the lines of a text as one line; a line that is there again as "... x2". To be freed. */
+static char *joined(char *text)
+{
+	char *all = NULL, *lines[400];
+	int count = 0;
+	append(&all, "%s", "");
+	for (char *rest = text, *line; (line = strsep(&rest, "\n"));)
+		if (*line && count < COUNT(lines))
+			lines[count++] = line;
+	for (int i = 0; i < count; i++) {
+		int times = 1;
+		for (int k = i + 1; lines[i] && k < count; k++)
+			if (lines[k] && strcmp(lines[i], lines[k]) == 0) {
+				lines[k] = NULL;
+				times++;
+			}
+		if (lines[i])
+			append(&all, times > 1 ? "%s%s x%d" : "%s%s", all[0] ? "; " : "", lines[i], times);
+	}
+	return all;
+}
+
+/* Notes what came of the damage, if anything did; `what` and `value` say in a few words what was done. */
+static void try_damage(struct damages *damages, const struct damage *damage, const char *what, const char *value)
+{
+	const struct text *text = &damages->document->text;
 	char *damaged = NULL, *result = NULL;
 	size_t length, result_length;
 	FILE *out = open_memstream(&damaged, &length);
-	fwrite(bytes, 1, span.start, out);
-	fwrite(bytes + with.start, 1, with.length, out);
-	fwrite(bytes + span_end(span), 1, document->text.length - span_end(span), out);
+	fwrite(text->bytes, 1, damage->span.start, out);
+	fwrite(text->bytes + damage->with.start, 1, damage->with.length, out);
+	fwrite(text->bytes + span_end(damage->span), 1, text->length - span_end(damage->span), out);
 	fclose(out);
 	struct error error;
-	struct document *fresh =
-	    library_open_bytes(damages->library, document->path, damaged, length, document->format->id, &error);
+	const bool is_end = strcmp(what, "to") == 0;
+	struct document *fresh = library_open_bytes(damages->library, damages->document->path, damaged, length,
+						    damages->document->format->id, &error);
 	assert_non_null(fresh);
 	out = open_memstream(&result, &result_length);
-	print_news(out, damages, fresh, span, with.length, messages);
+	if (is_end)
+		print_growth(out, damages, fresh);
+	else
+		print_news(out, damages, fresh, damage);
 	fclose(out);
-	endings_add(&damages->endings, what, value, result, true);
+	if (result[0])
+		endings_add(&damages->endings, what, "", value, joined(result), true);
+	damages->endings.tries++;
+	free(result);
 	document_free(fresh);
 	free(damaged);
 }
@@ -623,10 +1068,11 @@ static void try_lines(struct damages *damages)
 		for (size_t line = 1; line <= text->line_count; line++) {
 			struct span span = text_line_span(text, line);
 			span.length += span_end(span) < text->length;
+			struct damage damage = {.span = span, .lines = -1};
+			if (twice)
+				damage = (struct damage){.span.start = span.start, .with = span, .lines = 1};
 			snprintf(number, sizeof number, "%zu", line);
-			try_damage(damages, twice ? (struct span){.start = span.start} : span,
-				   twice ? span : (struct span){0}, true, twice ? "twice line" : "without line",
-				   number);
+			try_damage(damages, &damage, twice ? "twice line" : "without line", number);
 		}
 }
 
@@ -643,10 +1089,10 @@ static void try_bytes(struct damages *damages)
 	char place[60];
 	for (int twice = 0; twice < 2; twice++)
 		for (size_t at = 0; at < text->length; at += step(text)) {
-			struct span byte = {.start = at, .length = 1};
+			struct damage damage = {.span = {.start = at, .length = !twice},
+						.with = {.start = at, .length = (size_t)twice}};
 			snprintf(place, sizeof place, "%zu:%zu", text_line(text, at), text_column(text, at));
-			try_damage(damages, (struct span){.start = at, .length = !twice},
-				   twice ? byte : (struct span){0}, false, twice ? "twice" : "without", place);
+			try_damage(damages, &damage, twice ? "twice" : "without", place);
 		}
 }
 
@@ -656,7 +1102,7 @@ static void try_ends(struct damages *damages)
 	char place[60];
 	for (size_t at = 0; at <= text->length; at += step(text)) {
 		snprintf(place, sizeof place, "%zu:%zu", text_line(text, at), text_column(text, at));
-		try_damage(damages, span_between(at, text->length), (struct span){0}, false, "to", place);
+		try_damage(damages, &(struct damage){.span = span_between(at, text->length)}, "to", place);
 	}
 }
 
@@ -664,7 +1110,7 @@ static void try_damages(FILE *out, struct library *library, struct document *doc
 {
 	struct damages damages = {.out = out, .library = library, .document = document};
 	found_take(&damages.sound, document);
-	fprintf(out, "sound: %s\n", damages.sound.model);
+	print_made(out, &(struct made){.maps = 0}, &damages.sound.made);
 	for (int i = 0; i < damages.sound.count; i++) {
 		const struct found *found = damages.sound.items + i;
 		fprintf(out, "%s %zu:%zu+%zu%s\n", found->rule, text_line(&document->text, found->span.start),
@@ -675,6 +1121,7 @@ static void try_damages(FILE *out, struct library *library, struct document *doc
 	try_bytes(&damages);
 	endings_print(&damages.endings, out);
 	found_clear(&damages.sound);
+	found_clear(&damages.begun);
 }
 
 /* ---- places ---- */
@@ -682,6 +1129,7 @@ static void try_damages(FILE *out, struct library *library, struct document *doc
 /* Places that follow each other: one, or cells of one row that are as far from each other in it as in the text, and are called
  * by their map and their place. */
 struct places {
+	struct endings endings;
 	struct place first, last;
 	size_t line, first_column, last_column;
 	int count, grid, step;
@@ -690,24 +1138,27 @@ struct places {
 	char *bytes;    /* of all of them */
 };
 
-static void places_end(struct places *places, FILE *out)
+static void places_end(struct places *places)
 {
 	const struct place first = places->first, last = places->last;
-	if (places->count == 1)
-		fprintf(out, "%zu:%zu %s %d %d,%d of %d is %s and called \"%s\"\n", places->line,
-			places->first_column, kinds[first.kind], first.index, first.x, first.y, places->grid,
-			places->bytes, places->name);
-	else if (places->count > 1)
-		fprintf(out,
-			"%zu:%zu to %zu cells %d %d,%d to %d,%d, each %d and %zu on, of %d are %s and called \"%s\" "
-			"and so on\n",
-			places->line, places->first_column, places->last_column, first.index, first.x, first.y,
-			last.x, last.y, places->step, places->column_step, places->grid, places->bytes, places->name);
+	char at[60], *what = NULL;
+	if (places->count == 0)
+		return;
+	append(&what, "%s %d", kinds[first.kind], first.index);
+	if (first.kind == PLACE_CELL || first.kind == PLACE_ATTRIBUTE || first.kind == PLACE_ITEM)
+		append(&what, " %d,%d", first.x, first.y);
+	if (places->count > 1)
+		append(&what, " to %d,%d, each %d and %zu on,", last.x, last.y, places->step, places->column_step);
+	append(&what, " of %d is %s and called \"%s\"", places->grid, places->bytes, places->name);
+	snprintf(at, sizeof at, places->count > 1 ? "%zu:%zu-%zu" : "%zu:%zu", places->line, places->first_column,
+		 places->last_column);
+	endings_add(&places->endings, at, "", "", what, false);
 	free(places->bytes);
-	*places = (struct places){0};
+	places->bytes = NULL;
+	places->count = 0;
 }
 
-/* Is the name, but for the column, that of the first? */
+/* Returns true if the name, but for the column, is that of the first. */
 static bool is_named_alike(const struct places *places, struct place place, const char *name)
 {
 	char end[40];
@@ -719,8 +1170,7 @@ static bool is_named_alike(const struct places *places, struct place place, cons
 	return strncmp(name, places->name, length - end_length) == 0 && strcmp(name + length - end_length, end) == 0;
 }
 
-static void places_add(struct places *places, FILE *out, const struct document *document, struct place place,
-		       size_t at)
+static void places_add(struct places *places, const struct document *document, struct place place, size_t at)
 {
 	char name[200], *bytes;
 	size_t length, line = text_line(&document->text, at), column = text_column(&document->text, at);
@@ -733,8 +1183,11 @@ static void places_add(struct places *places, FILE *out, const struct document *
 	    line == places->line && is_named_alike(places, place, name) &&
 	    (places->count == 1 || (step == places->step && column - places->last_column == places->column_step));
 	if (!follows) {
-		places_end(places, out);
-		*places = (struct places){.first = place, .line = line, .first_column = column, .grid = grid};
+		places_end(places);
+		places->first = place;
+		places->line = line;
+		places->first_column = column;
+		places->grid = grid;
 		snprintf(places->name, sizeof places->name, "%s", name);
 	} else {
 		places->step = step;
@@ -751,7 +1204,7 @@ static void places_add(struct places *places, FILE *out, const struct document *
 }
 
 /* Of a format that is data: what the reader and the tables made of the glyphs and marks of a map, and how one gets about. */
-static void print_grid(FILE *out, const struct document *document, int index)
+static void add_grid(struct endings *endings, const struct document *document, int index)
 {
 	static const char *const walks[] = {[WALK_SOLID] = "solid",
 					    [WALK_GROUND] = "ground",
@@ -763,6 +1216,7 @@ static void print_grid(FILE *out, const struct document *document, int index)
 	const struct reach *reach =
 	    document->format->reach ? document->format->reach(model, &document->text, index) : NULL;
 	int codes[400], count = 0;
+	char place[60], *what;
 	for (int code = 0; code < 256; code++)
 		if (grid->counts[code] > 0)
 			codes[count++] = code;
@@ -771,20 +1225,42 @@ static void print_grid(FILE *out, const struct document *document, int index)
 			codes[count++] = grid->glyphs[i].code;
 	for (int i = 0; i < count; i++) {
 		const struct glyph *glyph = model_glyph(model, grid, codes[i]);
-		fprintf(out, "glyph %d %s: %u times, %s, %s, entry %d%s%s%s, %s\n", index, code_name(codes[i]).text,
-			grid_count(grid, codes[i]), look_names[glyph->look], walks[glyph->walk], glyph->entry,
-			glyph->known ? "" : ", not known", glyph->entrance ? ", a way in" : "",
-			glyph->edge_entrance ? ", a way in at the edge" : "", glyph->meaning);
+		what = NULL;
+		append(&what, "%s, %s, %s, entry %d%s%s%s, %s", code_name(codes[i]).text, look_names[glyph->look],
+		       walks[glyph->walk], glyph->entry, glyph->known ? "" : ", not known",
+		       glyph->entrance ? ", a way in" : "", glyph->edge_entrance ? ", a way in at the edge" : "",
+		       glyph->meaning);
+		snprintf(place, sizeof place, "%d x%u", index, grid_count(grid, codes[i]));
+		endings_add(endings, "glyph", place, "", what, false);
 	}
 	for (int i = 0; i < grid->mark_count; i++) {
 		const struct mark *mark = &model->marks[grid->first_mark + i];
-		fprintf(out, "mark %d %d,%d: %s\n", index, mark->x, mark->y, mark->text);
+		snprintf(place, sizeof place, "%d %d,%d", index, mark->x, mark->y);
+		endings_add(endings, "mark", place, "", strdup(mark->text), false);
 	}
-	fprintf(out, "map %d: %s, %dx%d%s%s", index, grid->name, grid->width, grid->height,
-		grid->named ? ", named" : "", grid->fragile ? ", fragile" : "");
+	what = NULL;
+	append(&what, "%s, %dx%d%s%s", grid->name, grid->width, grid->height, grid->named ? ", named" : "",
+	       grid->fragile ? ", fragile" : "");
 	if (reach)
-		fprintf(out, ", %d pieces, %d lost%s", reach->count, reach->lost, reach->entered ? ", entered" : "");
-	fputc('\n', out);
+		append(&what, ", %d pieces, %d lost%s", reach->count, reach->lost, reach->entered ? ", entered" : "");
+	snprintf(place, sizeof place, "%d", index);
+	endings_add(endings, "map", place, "", what, false);
+}
+
+static void add_legend(struct endings *endings, const struct document *document, int grid)
+{
+	const struct model *model = &document->model;
+	for (int row = 0; row < model_legend_rows(model, grid); row++) {
+		const struct entry *entry = &model->entries[model_legend_entry(model, grid, row)];
+		char place[60], *what = NULL;
+		if (entry->fixed && row > 0 && is_data(document))
+			continue;
+		append(&what, "%s, key %d is entry %d", entry->text, entry->key,
+		       model_find_entry(model, grid, entry->key));
+		snprintf(place, sizeof place, "%d.%d x%u", grid, row,
+			 grid < 0 ? 0 : grid_count(&model->grids[grid], entry->key));
+		endings_add(endings, "legend", place, "", what, false);
+	}
 }
 
 /* Of each offset, where another place begins; of each row of the legends. */
@@ -792,32 +1268,26 @@ static void try_places(FILE *out, struct library *library, struct document *docu
 {
 	const struct model *model = &document->model;
 	struct place last = {.index = -2};
-	struct places places = {0};
+	struct places places = {.count = 0};
 	(void)library;
 	for (size_t at = 0; at <= document->text.length + 1; at += step(&document->text)) {
 		struct place place = model_place(model, at);
 		if (place.kind == last.kind && place.index == last.index && place.x == last.x && place.y == last.y)
 			continue;
-		places_add(&places, out, document, place, at);
+		places_add(&places, document, place, at);
 		last = place;
 	}
-	places_end(&places, out);
+	places_end(&places);
 	for (enum place_kind kind = PLACE_NONE; kind <= PLACE_ITEM; kind++)
 		for (int index = -1; index <= 100; index += 101) {
 			struct span none = model_span(model, (struct place){.kind = kind, .index = index, .x = -1});
 			assert_int_equal(none.start + none.length, 0);
 		}
 	for (int grid = -1; grid < model->grid_count; grid++)
-		for (int row = 0; row < model_legend_rows(model, grid); row++) {
-			const struct entry *entry = &model->entries[model_legend_entry(model, grid, row)];
-			if (entry->fixed && row > 0 && is_data(document))
-				continue;
-			fprintf(out, "legend %d row %d: %s, key %d is entry %d, on it %u times\n", grid, row,
-				entry->text, entry->key, model_find_entry(model, grid, entry->key),
-				grid < 0 ? 0 : grid_count(&model->grids[grid], entry->key));
-		}
+		add_legend(&places.endings, document, grid);
 	for (int grid = 0; grid < model->grid_count && is_data(document); grid++)
-		print_grid(out, document, grid);
+		add_grid(&places.endings, document, grid);
+	endings_print(&places.endings, out);
 }
 
 /* ---- the files ---- */
