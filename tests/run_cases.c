@@ -20,7 +20,8 @@
  *	$ COMMAND		a line for the shell, in which $MAPWRIGHT is the program; lines in a row are one script
  *	after NAME		what the script made of that file
  *	lines FILE		opens the file with `mapwright edit --lines` (FILE may have options before it), which gets the lines
- *				that follow: "> COMMAND", and what it prints then; "= ANSWER" to a question
+ *				that follow: "> COMMAND => OUTPUT"; a long output is below, its short lines joined with " / ";
+ *				"~ COMMAND", whose output does not count; "= ANSWER" to a question
  * Lines that begin with # do not count, and all others are what came out.
  *
  * Of `mapwright check --pretty in.*`: what it prints, but that the excerpt is left out when it is the line with marks under so many
@@ -351,19 +352,49 @@ static void run_script(struct run *run)
 	run->checked = true;
 }
 
+/* Prints what a command printed: after " => " if that is short, else as lines with "|", short ones joined with " / ". */
+static void print_output(struct run *run, size_t column, const char *text, size_t length)
+{
+	enum { WIDTH = 120 };
+	const char *at = text, *line;
+	size_t size;
+	if (length > 0 && column > 0 && column + 4 + length <= WIDTH &&
+	    memchr(text, '\n', length) == text + length - 1) {
+		fprintf(run->out, " => %s", text);
+		return;
+	}
+	fputs(column > 0 ? "\n" : "", run->out);
+	for (column = 0; case_line(&at, text + length, &line, &size);) {
+		bool joins = column > 0 && line[0] != ' ' && column + 3 + size <= WIDTH;
+		fputs(joins ? " / " : column > 0 ? "\n|" : "|", run->out);
+		fwrite(line, 1, size, run->out);
+		column = (joins ? column + 3 : 1) + size;
+	}
+	fputs(column > 0 ? "\n" : "", run->out);
+}
+
+/* Prints the next command, with the answers to its questions, without the last line end; returns the column then. */
+static size_t print_command(struct run *run, int *shown)
+{
+	const char *command = *shown < run->command_count ? run->commands[*shown] : "|?";
+	fputs(command, run->out);
+	for (++*shown; *shown < run->command_count && run->commands[*shown][0] == '='; ++*shown)
+		fprintf(run->out, "\n%s", command = run->commands[*shown]);
+	return strlen(command);
+}
+
 /* Between two commands an unknown one is sent, whose refusal divides what they print. */
 static void run_lines(struct run *run)
 {
 	static const char divider[] = "error: Unknown command '=='";
 	char script[300];
-	size_t length, size;
-	const char *line;
+	size_t length, column = 0;
 	int shown = 0;
 	write_files(run);
 	FILE *in = fopen("../commands", "w");
 	for (int i = 0; i < run->command_count; i++) {
 		const char *command = run->commands[i];
-		fprintf(in, "%s%s\n", command[0] == '>' ? "==\n" : "", command + (command[1] ? 2 : 1));
+		fprintf(in, "%s%s\n", command[0] == '=' ? "" : "==\n", command + (command[1] ? 2 : 1));
 	}
 	fclose(in);
 	snprintf(
@@ -372,20 +403,22 @@ static void run_lines(struct run *run)
 	    run->lines);
 	int status = spawn(run, (char *[]){"sh", "-c", script, NULL}, false);
 	char *text = bytes_of("../stdout", &length);
-	for (const char *at = text; case_line(&at, text + length, &line, &size);) {
-		if (!begins(line, divider)) {
-			fputc('|', run->out);
-			fwrite(line, 1, size, run->out);
-			fputc('\n', run->out);
-			continue;
-		}
-		do {
-			fprintf(run->out, "%s\n", shown < run->command_count ? run->commands[shown] : "|?");
-			shown++;
-		} while (shown < run->command_count && run->commands[shown][0] == '=');
+	for (char *at = text, *next; at; at = next) {
+		bool counts = shown == 0 || run->commands[shown - 1][0] != '~';
+		next = strstr(at, divider);
+		char *end = next ? next : text + length, byte = *end;
+		*end = '\0';
+		print_output(run, column, at, counts ? (size_t)(end - at) : 0);
+		*end = byte;
+		next = next ? next + strcspn(next, "\n") : NULL;
+		next = next && *next ? next + 1 : next;
+		if (next)
+			column = print_command(run, &shown);
 	}
-	while (shown < run->command_count)
-		fprintf(run->out, "%s\n", run->commands[shown++]);
+	while (shown < run->command_count) {
+		print_command(run, &shown);
+		fputc('\n', run->out);
+	}
 	free(text);
 	print_end(run, status);
 	while (run->command_count > 0)
@@ -457,9 +490,10 @@ static void do_line(struct run *run, const char *line, size_t length)
 		if (!run->script)
 			run->script_length = 0;
 		add_script(run, line + (length > 1 ? 2 : 1), length - (length > 1 ? 2 : 1));
-	} else if (run->lines[0] && (line[0] == '>' || line[0] == '=')) {
+	} else if (run->lines[0] && line[0] && strchr(">=~", line[0])) {
 		run->commands = realloc(run->commands, (size_t)(run->command_count + 1) * sizeof *run->commands);
-		run->commands[run->command_count++] = strdup(line);
+		const char *output = line[0] == '=' ? NULL : strstr(line, " => ");
+		run->commands[run->command_count++] = strndup(line, output ? (size_t)(output - line) : length);
 		kept = false;
 	} else if (begins(line, "lines ")) {
 		end_file(run);
