@@ -18,6 +18,7 @@
  *	file NAME like CASE	the same of the file with that name in a case above
  *	check FORMAT		at the top: the cases are files that are checked
  *	$ COMMAND		a line for the shell, in which $MAPWRIGHT is the program; lines in a row are one script
+ *	% COMMAND => OUTPUT	a line of the script whose output is beside it, or below it where it is long
  *	after NAME		what the script made of that file
  *	lines FILE		opens the file with `mapwright edit --lines` (FILE may have options before it), which gets the lines
  *				that follow: "> COMMAND => OUTPUT"; a long output is below, its short lines joined with " / ";
@@ -46,16 +47,17 @@ enum { SEVERITIES = 3 };
 
 /* A text on its way. */
 struct run {
-	const char *name, *binary, *inputs, *work;
+	const char *name, *binary, *inputs, *top, *work;
 	FILE *out;
 	char format[40], case_name[200]; /* "" for none */
 	struct case_files files;         /* of all its cases */
 	struct case_changes changes;     /* of the last of them, so far */
 	bool in_file, checked;           /* the lines that follow are of a file; the case has been run */
-	char *script;                    /* lines of `$`, or NULL */
-	size_t script_length;
-	char lines[200]; /* what `lines` names, or "" */
-	char **commands; /* "> ..." and "= ..." */
+	char **script;                   /* lines of `$` and `%` */
+	int script_count;
+	bool has_steps, script_ends; /* lines of `%`; a line of `$` begins another script */
+	char lines[200];             /* what `lines` names, or "" */
+	char **commands;             /* "> ..." and "= ..." */
 	int command_count;
 	int cases, failed;
 };
@@ -88,6 +90,7 @@ static int spawn(const struct run *run, char *const words[], bool plain)
 		close(out);
 		close(error);
 		setenv("MAPWRIGHT", run->binary, 1);
+		setenv("CASE_TOP", run->top, 1);
 		setenv("LC_ALL", "C.UTF-8", 1);
 		if (plain)
 			setenv("NO_COLOR", "1", 1);
@@ -338,24 +341,11 @@ static void print_end(struct run *run, int status)
 		fprintf(run->out, "status %d\n", status);
 }
 
-static void run_script(struct run *run)
-{
-	size_t length;
-	write_files(run);
-	int status = spawn(run, (char *[]){"sh", "-c", run->script, NULL}, false);
-	char *text = bytes_of("../stdout", &length);
-	print_raw(run, '|', text, length);
-	free(text);
-	print_end(run, status);
-	free(run->script);
-	run->script = NULL;
-	run->checked = true;
-}
+enum { WIDTH = 120 };
 
 /* Prints what a command printed: after " => " if that is short, else as lines with "|", short ones joined with " / ". */
 static void print_output(struct run *run, size_t column, const char *text, size_t length)
 {
-	enum { WIDTH = 120 };
 	const char *at = text, *line;
 	size_t size;
 	if (length > 0 && column > 0 && column + 4 + length <= WIDTH &&
@@ -429,6 +419,99 @@ static void run_lines(struct run *run)
 	run->checked = true;
 }
 
+/* Writes what a command of `%` printed as one line: standard output, standard error after "!", and its status unless that is 0. To
+ * be freed; NULL when that is not short, or does not begin each line with a letter or sign. */
+static char *joined_output(const char *text, size_t length, const char *error, size_t error_length, int status)
+{
+	const char *ends[] = {text + length, error + error_length}, *line;
+	char *joined = NULL;
+	size_t size, joined_size;
+	bool good = true;
+	FILE *out = open_memstream(&joined, &joined_size);
+	for (int i = 0; i < 2; i++) {
+		const char *at = i == 0 ? text : error, *sign = i == 0 ? "" : "!";
+		good = good && (at == ends[i] || ends[i][-1] == '\n');
+		while (case_line(&at, ends[i], &line, &size)) {
+			good = good && size > 0 && size < WIDTH && line[0] != ' ';
+			fprintf(out, "%s%s%.*s", ftell(out) > 0 ? " / " : "", sign, (int)size, line);
+		}
+	}
+	if (status != 0)
+		fprintf(out, "%sstatus %d", ftell(out) > 0 ? " / " : "", status);
+	fclose(out);
+	if (good)
+		return joined;
+	free(joined);
+	return NULL;
+}
+
+/* Prints a command of `%` and what it printed. */
+static void print_step(struct run *run, const char *command, int number, const char *text, size_t length, int status)
+{
+	char path[40];
+	size_t error_length;
+	snprintf(path, sizeof path, "../error.%d", number);
+	char *error = bytes_of(path, &error_length),
+	     *joined = joined_output(text, length, error, error_length, status);
+	if (joined && strlen(command) + 4 + strlen(joined) <= WIDTH) {
+		fprintf(run->out, joined[0] ? "%s => %s\n" : "%s\n", command, joined);
+	} else {
+		fprintf(run->out, "%s\n", command);
+		print_raw(run, '|', text, length);
+		print_raw(run, '!', error, error_length);
+		if (status != 0)
+			fprintf(run->out, "status %d\n", status);
+	}
+	unlink(path);
+	free(joined);
+	free(error);
+}
+
+/* Runs the lines of the script in one shell. After each `%` a mark and its status are sent. */
+static void run_script(struct run *run)
+{
+	static const char mark = '\001';
+	char *script;
+	size_t length;
+	write_files(run);
+	FILE *out = open_memstream(&script, &length);
+	for (int i = 0; i < run->script_count; i++) {
+		const char *line = run->script[i];
+		const char *command = line + (line[1] ? 2 : 1);
+		if (line[0] == '%')
+			fprintf(out, "printf '\\001'\n{ %s\n} 2>\"$CASE_TOP/error.%d\"\nprintf '\\001%%d\\n' $?\n",
+				command, i);
+		else
+			fprintf(out, "%s\n", line[0] == '$' ? command : "");
+	}
+	fclose(out);
+	int status = spawn(run, (char *[]){"sh", "-c", script, NULL}, false);
+	free(script);
+	char *text = bytes_of("../stdout", &length), *at = text;
+	for (int i = 0; i < run->script_count; i++) {
+		char *line = run->script[i], *begin = line[0] == '%' ? strchr(at, mark) : NULL;
+		char *end = begin ? strchr(begin + 1, mark) : NULL;
+		if (begin) /* what `$` before it printed */
+			print_raw(run, '|', at, (size_t)(begin - at));
+		if (end) {
+			print_step(run, line, i, begin + 1, (size_t)(end - begin - 1), atoi(end + 1));
+			at = end + strcspn(end, "\n") + 1;
+		} else {
+			fprintf(run->out, "%s\n", line);
+			at = begin ? begin + 1 : at;
+		}
+		free(line);
+	}
+	print_raw(run, '|', at, length - (size_t)(at - text));
+	free(text);
+	print_end(run, status);
+	free(run->script);
+	run->script = NULL;
+	run->script_count = 0;
+	run->has_steps = run->script_ends = false;
+	run->checked = true;
+}
+
 static void print_after(struct run *run, const char *name)
 {
 	size_t length;
@@ -465,18 +548,21 @@ static void begin_file(struct run *run, const char *line)
 {
 	char name[100], word[8], source[200];
 	int count = sscanf(line, "file %99s %7s %199s", name, word, source);
+	if (run->script)
+		run_script(run);
 	end_file(run);
 	if (!case_file_begin(&run->files, run->case_name, name, run->inputs, count == 3 ? word : "", source))
 		complain(run, line);
 	run->in_file = true;
 }
 
+/* A line of a script, without what its command printed. */
 static void add_script(struct run *run, const char *line, size_t length)
 {
-	run->script = realloc(run->script, run->script_length + length + 2);
-	memcpy(run->script + run->script_length, line, length);
-	run->script_length += length;
-	memcpy(run->script + run->script_length++, "\n", 2);
+	const char *output = line[0] == '%' ? strstr(line, " => ") : NULL;
+	run->has_steps = run->has_steps || line[0] == '%';
+	run->script = realloc(run->script, (size_t)(run->script_count + 1) * sizeof *run->script);
+	run->script[run->script_count++] = strndup(line, output ? (size_t)(output - line) : length);
 }
 
 /* A line with a NUL after it. */
@@ -485,18 +571,20 @@ static void do_line(struct run *run, const char *line, size_t length)
 	bool kept = true;
 	if (run->in_file && case_changes_add(&run->changes, line, length)) {
 		kept = true;
-	} else if (begins(line, "$ ") || strcmp(line, "$") == 0) {
+	} else if (begins(line, "$ ") || begins(line, "% ") || strcmp(line, "$") == 0 ||
+		   (run->script && line[0] == '#')) {
 		end_file(run);
-		if (!run->script)
-			run->script_length = 0;
-		add_script(run, line + (length > 1 ? 2 : 1), length - (length > 1 ? 2 : 1));
+		if (line[0] == '$' && run->script_ends)
+			run_script(run);
+		add_script(run, line, length);
+		kept = false;
 	} else if (run->lines[0] && line[0] && strchr(">=~", line[0])) {
 		run->commands = realloc(run->commands, (size_t)(run->command_count + 1) * sizeof *run->commands);
 		const char *output = line[0] == '=' ? NULL : strstr(line, " => ");
 		run->commands[run->command_count++] = strndup(line, output ? (size_t)(output - line) : length);
 		kept = false;
 	} else if (begins(line, "lines ")) {
-		end_file(run);
+		end_case(run);
 		snprintf(run->lines, sizeof run->lines, "%s", line + strlen("lines "));
 	} else if (begins(line, "file ")) {
 		begin_file(run, line);
@@ -513,8 +601,8 @@ static void do_line(struct run *run, const char *line, size_t length)
 		kept = line[0] == '#';
 		if (!kept)
 			end_file(run);
-		if (!kept && run->script)
-			run_script(run);
+		if (!kept && run->script) /* a script with `%` goes on after what a command printed */
+			run->script_ends = !run->has_steps;
 	}
 	if (kept) {
 		fwrite(line, 1, length, run->out);
@@ -575,7 +663,8 @@ int main(int argument_count, char **arguments)
 		return 2;
 	int count = scandir(folder, &entries, is_case, alphasort);
 	for (int i = 0; i < count; i++) {
-		struct run run = {.name = entries[i]->d_name, .binary = binary, .inputs = inputs, .work = work};
+		struct run run = {
+		    .name = entries[i]->d_name, .binary = binary, .inputs = inputs, .top = top, .work = work};
 		snprintf(path, sizeof path, "%s/%s", folder, entries[i]->d_name);
 		if (argument_count == 3 || strstr(entries[i]->d_name, arguments[3])) {
 			run_text(&run, path);
