@@ -1,4 +1,4 @@
-/* The rules of DERF rooms about the declaration and the descriptions: mapwright-derf(5) has each with its source. */
+/* The rules for the declaration and the descriptions of DERF rooms. mapwright-derf(5) lists them with their sources. */
 #include "derf.h"
 
 #include "mapwright/file.h"
@@ -29,7 +29,7 @@ const char *derf_quote(struct check *check, struct span span)
 	return arena_copy(&check->findings->arena, shown, used);
 }
 
-/* The format declaration, if there is one, is the word DERF with a colon after it. */
+/* The word of the declaration, if present, must be DERF followed by a colon. */
 static void check_declaration_word(struct check *check)
 {
 	const struct derf_declaration *declaration = &derf_detail(check->model)->declaration;
@@ -58,7 +58,7 @@ static void check_declaration_word(struct check *check)
 	}
 }
 
-/* The declaration may be left out in files named .derf or .der only. What standard input is called is not known. */
+/* Only files named .derf or .der may omit the declaration. The name of standard input is unknown. */
 static void check_declaration_missing(struct check *check)
 {
 	const struct derf_detail *detail = derf_detail(check->model);
@@ -78,7 +78,7 @@ static void check_declaration_missing(struct check *check)
 		check_weigh(check, SEVERITY_NOTE);
 }
 
-/* The declaration has no blanks round its two parts. */
+/* The declaration must not have blanks around its two parts. */
 static void check_declaration_blank(struct check *check)
 {
 	struct span blanks = derf_detail(check->model)->declaration.blanks;
@@ -114,17 +114,17 @@ static void check_version_missing(struct check *check)
 	}
 }
 
-/* What can be told from a version. */
+/* What the rules can say about a version. */
 enum version {
 	VERSION_PRESENT, /* 0.1.0 */
-	VERSION_PADDED,  /* the same with more zeros */
-	VERSION_OTHER,   /* 0.x.y: loaded with a guess */
+	VERSION_PADDED,  /* the same with leading zeros */
+	VERSION_OTHER,   /* 0.x.y: the engine guesses */
 	VERSION_PARTIAL, /* major 0, but not three numbers */
-	VERSION_UNKNOWN, /* another major */
+	VERSION_UNKNOWN, /* another major version */
 	VERSION_UNREADABLE,
 };
 
-/* The major number can be read if it does not go on as a word. */
+/* The major number is readable unless a letter follows it. */
 static enum version judge_version(const char *version, size_t length)
 {
 	int numbers[3];
@@ -143,7 +143,7 @@ static enum version judge_version(const char *version, size_t length)
 	return length == strlen("0.1.0") ? VERSION_PRESENT : VERSION_PADDED;
 }
 
-static const bool ignored = true; /* `data` of check_version: the versions with which the engine ignores the file */
+static const bool ignored = true; /* `data` of check_version for versions that make the engine ignore the file */
 
 static void check_version(struct check *check)
 {
@@ -199,7 +199,7 @@ static void check_long_blank(struct check *check)
 		  "The long description is blank: describe what players see in the room.");
 }
 
-/* One finding for each run of them. */
+/* Reports each run of NUL bytes once. */
 static void check_nul(struct check *check)
 {
 	enum { MOST = 1000 };
@@ -244,7 +244,7 @@ static void check_flags_missing(struct check *check)
 	check_offer(check, "add a Flags line", end, line);
 }
 
-/* Only where all lines are description, for want of a Flags line. */
+/* Applies only if the Flags line is missing, so that all lines are description. */
 static void check_section_misspelt(struct check *check)
 {
 	const struct derf_detail *detail = derf_detail(check->model);

@@ -1,4 +1,4 @@
-/* The rules of DERF rooms about containers and items: mapwright-derf(5) has each with its source. */
+/* The rules for containers and items of DERF rooms. mapwright-derf(5) lists them with their sources. */
 #include "derf.h"
 
 #include "mapwright/rules.h"
@@ -41,7 +41,7 @@ static void check_containers_empty(struct check *check)
 		check_offer(check, "remove the line", line, "");
 }
 
-/* A fix that gives a container another name, on its lines too. */
+/* Offers to rename a container, including its container lines. */
 static void offer_name(struct check *check, int record, const char *name)
 {
 	check_offer_value(check, "use the generic name",
@@ -61,7 +61,7 @@ static void check_container_unknown(struct check *check, const struct derf_conta
 		  derf_quote(check, base), near >= 0 ? " (like " : "", like, near >= 0 ? ")" : "");
 	if (near >= 0)
 		offer_name(check, record, like);
-	check_choose(check, true); /* the engine may have more containers than the document names */
+	check_choose(check, true); /* the engine may have more containers than the document lists */
 }
 
 static void check_container_pot(struct check *check, const struct derf_container *container, int record)
@@ -88,7 +88,7 @@ static void check_container_listed_number(struct check *check, const struct derf
 	const struct derf_line *line =
 	    container->first_line >= 0 ? &derf_detail(check->model)->item_lines[container->first_line] : NULL;
 	if (line && container->count == 1 && line->name.length == token.length)
-		return; /* which has the number, too */
+		return; /* its line has the number as well */
 	check_offer(check, "remove the number",
 		    (struct span){.start = span_end(base), .length = token.length - base.length}, "");
 }
@@ -107,9 +107,9 @@ static void check_room_repeated(struct check *check, const struct derf_container
 
 /* ---- numbers ---- */
 
-static const bool numbered = true; /* `data` of check_numbers: NULL, or that the line has a number */
+static const bool numbered = true; /* `data` of check_numbers if it reports needless numbers; NULL: missing ones */
 
-/* Lines with a number although the container is alone, and without although there are others. */
+/* Reports lines that have a number although the name is unique, or that lack one although it is not. */
 static void check_numbers(struct check *check)
 {
 	const struct derf_detail *detail = derf_detail(check->model);
@@ -148,7 +148,7 @@ static void check_item_empty(struct check *check)
 		check_add(check, field->value, place, sentence);
 		check_offer_removal(check, "remove it", place);
 	}
-	for (int i = 0; i < detail->item_count; i++) /* of containers that are not there */
+	for (int i = 0; i < detail->item_count; i++) /* items of containers that do not exist */
 		if (detail->item_lines[detail->items[i].line].record < 0 && detail->items[i].value.length == 0)
 			check_add(check, detail->items[i].value, (struct place){0}, sentence);
 }
@@ -161,15 +161,17 @@ static void check_item_random(struct check *check, const struct derf_container *
 			  check->model->records[record].name);
 }
 
-static const bool of_types = true; /* `data` of check_mixed: NULL, or that it is about several types */
+static const bool of_types =
+    true; /* `data` of check_mixed if it reports several types; NULL: types mixed with named items */
 
-/* Containers with several items that are types, or with such and with items by name. */
+/* Reports containers with several item types, or with item types and named items. */
 static void check_mixed(struct check *check)
 {
 	for (int record = 0; record < check->model->record_count; record++) {
 		const struct record *container = &check->model->records[record];
 		const struct field *first = &check->model->fields[container->first_field];
-		const struct field *second = NULL, *odd = NULL; /* the second type; the first of the other kind */
+		const struct field *second = NULL,
+				   *odd = NULL; /* the second type; the first item that makes the list mixed */
 		int types = 0, names = 0;
 		for (const struct field *item = first; item < first + container->field_count; item++) {
 			if (item->item < 0 || !item->set)
@@ -193,10 +195,10 @@ static void check_mixed(struct check *check)
 	}
 }
 
-/* Words that are one of the types but for a slip. */
+/* Reports items that are one typo away from an item type. */
 static void check_item_type_near(struct check *check)
 {
-	enum { ONE_SLIP = 3 }; /* as a limit for word_distance; two would take a magpie for magic */
+	enum { ONE_SLIP = 3 }; /* limit for word_distance; two typos would turn magpie into magic */
 	char lower[16];
 	for (int f = 0; f < check->model->field_count; f++) {
 		const struct field *item = &check->model->fields[f];

@@ -1,4 +1,4 @@
-/* The rules of DERF rooms about flags: mapwright-derf(5) has each with its source. */
+/* The rules for the flags of DERF rooms. mapwright-derf(5) lists them with their sources. */
 #include "derf.h"
 
 #include "mapwright/rules.h"
@@ -39,8 +39,8 @@ static const char *name_of(const struct check *check, const struct derf_token *t
 
 /* ---- signs ---- */
 
-/* A sign as a text program may have made it: a minus or a dash of Unicode, a wide plus or minus. The sign that is meant
- * and its length, or NULL. */
+/* Returns the sign meant by a typographic one (a Unicode minus or dash, a full-width plus or minus) and its length
+ * in *size; NULL if there is none. */
 static const char *typeset_sign(const struct check *check, const struct derf_token *token, size_t *size)
 {
 	static const struct {
@@ -55,7 +55,7 @@ static const char *typeset_sign(const struct check *check, const struct derf_tok
 	return NULL;
 }
 
-/* A sign without a name after it, or a name without sign, which may begin with something that was meant as one. */
+/* Reports a sign without a name, or a name without a sign, which may start with something meant as a sign. */
 static void check_flag_sign(struct check *check, const struct derf_token *token)
 {
 	const struct derf_detail *detail = derf_detail(check->model);
@@ -70,7 +70,7 @@ static void check_flag_sign(struct check *check, const struct derf_token *token)
 		return;
 	}
 	if (token->sign.length > 0 || (token > detail->tokens && token[-1].name.length == 0))
-		return; /* a lone sign is before it */
+		return; /* the lone sign before it is reported instead */
 	const char *sign = typeset_sign(check, token, &size);
 	if (sign) {
 		struct span rest = {.start = name.start + size, .length = name.length - size};
@@ -87,9 +87,10 @@ static void check_flag_sign(struct check *check, const struct derf_token *token)
 		check_offer_value(check, "set the flag", token_place(token), "+");
 }
 
-static const bool same_sign = true; /* `data` of check_named_again: NULL, or that both signs are the same */
+static const bool same_sign =
+    true; /* `data` of check_named_again if both signs are the same; NULL: different signs */
 
-/* Flags that are named a second time. */
+/* Reports flags that occur a second time. */
 static void check_named_again(struct check *check)
 {
 	const struct derf_detail *detail = derf_detail(check->model);
@@ -126,7 +127,7 @@ static bool is_slip(const struct check *check, const struct derf_token *token)
 	return vocabulary_holds(check->vocabulary, name_of(check, token), token->name.length, "type", "slip");
 }
 
-/* The known flag that the name would be in lower case; NULL. */
+/* Returns the known flag that the name is in lower case; NULL if there is none. */
 static const char *other_case(const struct check *check, const struct derf_token *token)
 {
 	char lower[64];
@@ -196,7 +197,7 @@ static void check_flag_boss_spawn(struct check *check, const struct derf_token *
 	}
 }
 
-/* Sub-flags of a flag that is not in effect say nothing. */
+/* Reports subflags of a flag that is not in effect. */
 static void check_subflag_ignored(struct check *check, const struct derf_token *token)
 {
 	bool other = token->field >= 0 && !is_known(check, token);
@@ -206,7 +207,7 @@ static void check_subflag_ignored(struct check *check, const struct derf_token *
 			  derf_quote(check, token->name), parent);
 }
 
-/* ---- what flags do together ---- */
+/* ---- combinations of flags ---- */
 
 static void check_exits_none(struct check *check)
 {
@@ -242,7 +243,7 @@ static struct span flag_span(const struct check *check, const char *flag)
 	return check->model->fields[derf_flag_field(check->model, flag)].line;
 }
 
-/* What an entrance sets an exit unsets, and the other way round; only the file can tell what is meant. */
+/* An entrance sets what an exit unsets, and vice versa; only explicit flags can settle it. */
 static void check_entrance_and_exit(struct check *check)
 {
 	static const char *const torn[] = {"safe_room", "boss", "monster_spawn", "trap"};
@@ -264,10 +265,11 @@ static void check_entrance_and_exit(struct check *check)
 		  strchr(names, ',') ? "them" : "it");
 }
 
-static const bool both_written = true; /* `data` of check_conflicts: NULL, or that the file sets both flags */
+static const bool both_written =
+    true; /* `data` of check_conflicts if the file sets both flags; NULL: one is implied */
 
-/* The flags that a safe room excludes and that this one's conflict with: those that the file sets beside it, or those of
- * which the one comes by itself. */
+/* Reports conflicts with safe_room: flags that the file sets together with it, or conflicts where one of the two is
+ * implied. */
 static void check_conflicts(struct check *check)
 {
 	static const char *const rivals[] = {"boss", "monster_spawn"};
@@ -299,7 +301,7 @@ static void check_conflicts(struct check *check)
 	}
 }
 
-/* Both an entrance and a safe room unset trap by themselves. */
+/* Both an entrance and a safe room unset trap automatically. */
 static void check_trap_safe(struct check *check)
 {
 	bool safe = derf_flag_holds(check->model, "safe_room");

@@ -1,11 +1,11 @@
-/* What stands below the Flags line: the Containers line, and a line for each container that holds something certain.
+/* The lines below the Flags line: the Containers line, and container lines for containers with specific items.
  *
  *	Containers: chest bag bag
  *	chest:rope, lamp oil
  *	bag2:weapon
  *
- * A name is looked for as a whole first, so that a container that is called "vault51" is not the 51st vault; then the
- * digits at its end are taken for its number. */
+ * The whole name is looked up first, so that a container called "vault51" is not the 51st vault; only then are the
+ * digits at its end taken as a number. */
 #include "derf.h"
 
 #include <stdio.h>
@@ -13,7 +13,7 @@
 
 /* ---- container lines ---- */
 
-/* "name:item, item": the first colon parts them, so that an item may hold others. */
+/* Reads "name:item, item". The first colon is the separator, so items may contain colons. */
 static void read_item_line(struct derf_reader *reader, const struct line *line, size_t colon)
 {
 	struct derf_detail *detail = reader->detail;
@@ -36,7 +36,7 @@ static void read_item_line(struct derf_reader *reader, const struct line *line, 
 	detail->item_lines[index].item_count = detail->item_count - detail->item_lines[index].first_item;
 }
 
-/* Does the text begin with what the last flag of the Flags line lacks to be a known one? */
+/* Returns true if the text starts with the missing end of the last flag on the Flags line. */
 static bool is_rest_of_flag(const struct derf_reader *reader, struct span text)
 {
 	const struct derf_detail *detail = reader->detail;
@@ -52,7 +52,8 @@ static bool is_rest_of_flag(const struct derf_reader *reader, struct span text)
 	return derf_known_flag(detail, joined, name.length + word.length) >= 0;
 }
 
-/* Is a line without a colon the rest of the Flags line right above it: does it hold a flag, or what one lacks? */
+/* Returns true if a line without a colon continues the Flags line directly above it: it contains a flag or the
+ * missing end of one. */
 static bool is_rest_of_flags(const struct derf_reader *reader, const struct line *line)
 {
 	size_t at = line->body.start;
@@ -67,8 +68,8 @@ static bool is_rest_of_flags(const struct derf_reader *reader, const struct line
 	return is_rest_of_flag(reader, line->body);
 }
 
-/* A fix that appends what follows the head of a line to the line `to` above it. The first finding of a rule has it: the
- * others follow when that is mended. */
+/* Offers a fix that appends a line, without its head, to the line `to` above it. Only the first finding of a rule
+ * gets the fix; the others get theirs once that is applied. */
 static void offer_join(struct derf_reader *reader, enum derf_read_rule rule, const struct line *to,
 		       const struct line *line, size_t head)
 {
@@ -79,12 +80,12 @@ static void offer_join(struct derf_reader *reader, enum derf_read_rule rule, con
 	char *tail = arena_copy(&reader->model->arena, reader->text->bytes + rest.start, rest.length);
 	bool cut = rule == RULE_FLAGS_BROKEN && is_rest_of_flag(reader, rest);
 	char *joined = arena_print(&reader->model->arena, "%s%s", cut ? "" : " ", tail);
-	if (strlen(joined) == rest.length + !cut) /* no NUL is in it */
+	if (strlen(joined) == rest.length + !cut) /* it contains no NUL */
 		check_offer(&reader->check, "join the two lines", (struct span){.start = span_end(to->body)}, joined);
 	finding_add_replacement(&reader->model->syntax, reader->check.found, line->whole, "", 0);
 }
 
-/* A second Flags or Containers line, or one that looks like it. */
+/* Reports a second Flags or Containers line, or a line that looks like one. */
 static void report_second(struct derf_reader *reader, bool flags, const struct line *line, const char *is,
 			  size_t head)
 {
@@ -97,7 +98,7 @@ static void report_second(struct derf_reader *reader, bool flags, const struct l
 	offer_join(reader, rule, flags ? &reader->detail->flags_line : &reader->detail->containers_line, line, head);
 }
 
-/* A line whose container is not there, or (`loose`) that has no colon, may be a section that came twice. */
+/* Reports a line that may be a repeated section: its container does not exist or, if `loose`, it has no colon. */
 static bool report_like_section(struct derf_reader *reader, const struct line *line, bool loose)
 {
 	struct span flags = derf_section_head(reader->text, line->body, "Flags", false);
@@ -111,7 +112,7 @@ static bool report_like_section(struct derf_reader *reader, const struct line *l
 	return true;
 }
 
-/* A line without a colon. It may be a misspelt section. */
+/* Reports a line without a colon, which may be a misspelt section. */
 static void report_text(struct derf_reader *reader, const struct line *line)
 {
 	struct span body = line->body;
@@ -134,7 +135,7 @@ static void report_text(struct derf_reader *reader, const struct line *line)
 	}
 }
 
-/* A line below the flags that is neither blank nor "Containers:" for the first time. */
+/* Reads a line below the Flags line that is neither blank nor the first Containers line. */
 static void read_other_line(struct derf_reader *reader, const struct line *line)
 {
 	const struct text *text = reader->text;
@@ -156,15 +157,15 @@ static void read_other_line(struct derf_reader *reader, const struct line *line)
 		read_item_line(reader, line, (size_t)(colon - text->bytes));
 }
 
-/* ---- which line belongs to which container ---- */
+/* ---- matching lines to containers ---- */
 
-/* The name of a line at the end of the Containers line, or of a new one above the line. */
+/* Offers to add the name of the line to the Containers line, or to a new Containers line above it. */
 static void offer_list(struct derf_reader *reader, const struct derf_line *line)
 {
 	struct arena *arena = &reader->model->arena;
 	const struct line *list = &reader->detail->containers_line;
 	char *name = arena_copy(arena, reader->text->bytes + line->name.start, line->name.length);
-	size_t length = strlen(name); /* it is one word, without a number */
+	size_t length = strlen(name); /* it must be one word without a number */
 	if (length == 0 || strcspn(name, DERF_SEPARATORS) != length || derf_count_digits(name, length) > 0)
 		return;
 	struct span at = {.start = list->number > 0 ? span_end(list->body) : line->line.body.start};
@@ -174,7 +175,7 @@ static void offer_list(struct derf_reader *reader, const struct derf_line *line)
 				     : arena_print(arena, "Containers: %s%s", name, line_end));
 }
 
-/* The line's name is not listed: perhaps the list is to have it. */
+/* Reports a line whose container is not on the Containers line, and offers to add it. */
 static void report_unlisted(struct derf_reader *reader, const struct derf_line *line)
 {
 	const struct text *text = reader->text;
@@ -232,7 +233,7 @@ static void match_line(struct derf_reader *reader, struct derf_line *line, const
 	line->record = key[number - 1].index;
 	if (used == 0 || name[length - used] != '0')
 		return;
-	/* "bag01" for bag1: it is taken so, but the engine may compare the names */
+	/* "bag01" for bag1 is accepted, but the engine may compare the names exactly */
 	char proper[16];
 	snprintf(proper, sizeof proper, "%d", number);
 	derf_report(reader, RULE_CONTAINER_NUMBER, line->name, place_at(PLACE_RECORD, line->record),
@@ -243,8 +244,8 @@ static void match_line(struct derf_reader *reader, struct derf_line *line, const
 		    (struct span){.start = span_end(line->name) - used, .length = used}, proper);
 }
 
-/* The Containers line is missing, or it is empty, or below. A line that looks like a misspelt one is reported instead of all
- * others. */
+/* Reports a container line without a usable Containers line above it: it is missing, empty or below. If a line looks
+ * like a misspelt Containers line, only that one is reported. */
 static void report_orphan(struct derf_reader *reader, const struct derf_line *line)
 {
 	struct span body = line->line.body, *like = &reader->detail->containers_like;
@@ -306,7 +307,7 @@ static void match_lines(struct derf_reader *reader)
 
 /* ---- records ---- */
 
-/* The name of a container (item -1), or an item. */
+/* Adds the field for the name of a container (item -1) or for an item. */
 static void add_field(struct derf_reader *reader, int record, int item, struct span value, struct span line)
 {
 	const struct derf_detail *detail = reader->detail;
@@ -330,7 +331,7 @@ static void add_field(struct derf_reader *reader, int record, int item, struct s
 				.vocabulary = type};
 }
 
-/* The engine calls a container "bag" when it is alone, "bag2" when there are several. */
+/* The engine calls a container "bag" if it is the only one, and "bag2" if there are several. */
 static void add_record(struct derf_reader *reader, int index)
 {
 	struct model *model = reader->model;

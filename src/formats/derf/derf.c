@@ -1,10 +1,10 @@
-/* The DERF room format: recognising one and making one. The grammar, with a sample, is at the head of read.c; it
- * is that of the format's document, the "Dungeon Engine Room File". */
+/* The DERF room format: recognises and creates rooms. The grammar, with a sample, is at the top of read.c; it
+ * follows the format's document, the "Dungeon Engine Room File". */
 #include "derf.h"
 
 #include <string.h>
 
-/* Does the first line read "0.1.0" or ":0.1.0", the short form of the declaration? */
+/* Returns true if the first line is "0.1.0" or ":0.1.0", the short form of the declaration. */
 static bool is_short_form(const char *bytes, size_t length)
 {
 	size_t at = length > 0 && bytes[0] == ':' ? 1 : 0, digits = 0, dots = 0;
@@ -29,7 +29,7 @@ static int derf_probe(const struct format *format, const char *bytes, size_t len
 		return 96;
 	if (!named)
 		return 0;
-	bool certificate = memchr(bytes, '\0', length < 512 ? length : 512) != NULL; /* .der is also theirs */
+	bool certificate = memchr(bytes, '\0', length < 512 ? length : 512) != NULL; /* certificates also use .der */
 	return is_short_form(bytes, length) ? 92 : certificate ? 20 : 60;
 }
 

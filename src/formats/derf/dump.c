@@ -1,17 +1,18 @@
-/* What the game reads from a room: what the file says, and what comes of its flags. mapwright-derf(5) has the keys. */
+/* Writes what the game reads from a room: the content of the file and the effective flags. mapwright-derf(5)
+ * documents the keys. */
 #include "derf.h"
 
 #include "mapwright/document.h"
 #include "mapwright/emit.h"
 
-/* The bytes of a field of the file; "" when it is not set. */
+/* Emits the bytes of a field of the file; "" if it is not set. */
 static void emit_field(struct writer *writer, const char *key, const struct document *document, int index)
 {
 	const struct field *field = &document->model.fields[index];
 	emit_span(writer, key, &document->text, field->set ? field->value : (struct span){0});
 }
 
-/* The lines of the long description, without their ends. */
+/* Emits the lines of the long description without their line ends. */
 static void emit_lines(struct writer *writer, const struct document *document)
 {
 	const struct field *field = &document->model.fields[FIELD_LONG];
@@ -39,7 +40,7 @@ void derf_dump(const struct document *document, struct writer *writer)
 	emit_field(writer, "title", document, FIELD_NAME);
 	emit_field(writer, "short", document, FIELD_SHORT);
 	emit_lines(writer, document);
-	emit_array(writer, "flags"); /* as the line has them */
+	emit_array(writer, "flags"); /* as written on the line */
 	for (int i = 0; i < detail->token_count; i++) {
 		emit_array(writer, NULL);
 		emit_span(writer, NULL, text, detail->tokens[i].sign);
@@ -47,7 +48,7 @@ void derf_dump(const struct document *document, struct writer *writer)
 		emit_end(writer);
 	}
 	emit_end(writer);
-	emit_object(writer, "effective"); /* those of the document, and others that the file names */
+	emit_object(writer, "effective"); /* the flags of the document, and others in the file */
 	for (int i = FIRST_FLAG; i < model->field_count && model->fields[i].kind == FIELD_FLAG; i++) {
 		emit_object(writer, model->fields[i].name);
 		emit_text(writer, "value", model->fields[i].read);

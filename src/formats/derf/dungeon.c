@@ -1,7 +1,7 @@
-/* The rooms of a dungeon held together. The document says what a dungeon needs (one entrance, one exit, sides that
- * meet), but not how the engine chooses between rooms; so nothing here depends on a choice.
+/* Checks the rooms of a dungeon together. The document says what a dungeon needs (one entrance, one exit, exits that
+ * meet), but not how the engine chooses between rooms, so no rule here depends on that choice.
  *
- * Findings go to the document that they are about; what no room has is told in the first one. */
+ * Findings go to the document they are about; those about something missing in all rooms go to the first. */
 #include "derf.h"
 
 #include "mapwright/document.h"
@@ -24,7 +24,7 @@
 enum dungeon_rule { DUNGEON_RULES(NUMBERED) };
 const struct rule *const derf_dungeon_rules[] = {DUNGEON_RULES(LISTED) NULL};
 
-/* The flags that matter here: bits 1u << enum flag. */
+/* The flags that matter here. A set of them has the bits 1u << enum flag. */
 enum flag { ENTRANCE, EXIT, BENT, FIRST_EXIT, FLAGS = FIRST_EXIT + DERF_EXITS };
 enum { EXITS = (1u << FLAGS) - (1u << FIRST_EXIT) };
 
@@ -39,20 +39,20 @@ static enum flag opposite_of(enum flag exit)
 	return (enum flag)(((exit - FIRST_EXIT) ^ 1) + FIRST_EXIT);
 }
 
-/* A room that the engine takes, and what is found in it. */
+/* A room that the engine loads, and its findings. */
 struct room {
 	struct document *document;
 	struct finding_list findings;
-	const char *title; /* as players see it */
+	const char *title; /* as shown to players */
 	unsigned flags;    /* in effect */
-	unsigned entered;  /* exits by which one can come in */
-	bool reached;      /* from an entrance */
+	unsigned entered;  /* exits by which the room can be entered */
+	bool reached;      /* can be reached from an entrance */
 };
 
 struct dungeon {
 	struct room *rooms;
 	size_t count;
-	struct arena arena; /* for the rooms, and for titles that are numbered */
+	struct arena arena; /* for the rooms and the numbered titles */
 };
 
 static bool has(const struct room *room, enum flag flag)
@@ -67,7 +67,7 @@ static const struct field *title_of(const struct room *room)
 
 /* ---- which rooms count ---- */
 
-/* True when the engine ignores the room, for an error that the document names. */
+/* Returns true if the engine ignores the room because of an error. */
 static bool is_ignored(const struct document *document)
 {
 	static const char *const fatal[] = {
@@ -88,7 +88,7 @@ static bool is_room(const struct document *document)
 
 /* ---- entrance and exit ---- */
 
-/* A finding where the file names the flag, else at its Flags line. */
+/* Adds a finding at the flag, or at the Flags line if the file does not have the flag. */
 __attribute__((format(printf, 4, 5))) static void add_at_flag(struct room *room, enum dungeon_rule rule,
 							      enum flag flag, const char *format, ...)
 {
@@ -105,7 +105,7 @@ __attribute__((format(printf, 4, 5))) static void add_at_flag(struct room *room,
 	va_end(arguments);
 }
 
-/* One room with the flag is placed, no more; none at all is not a proper dungeon. */
+/* Checks that exactly one room has the flag: the engine places only one, and a proper dungeon needs one. */
 static void check_one(struct dungeon *dungeon, enum flag flag, enum dungeon_rule none, enum dungeon_rule several)
 {
 	const char *what = flag == ENTRANCE ? "entrance" : "exit";
@@ -129,7 +129,7 @@ static void check_one(struct dungeon *dungeon, enum flag flag, enum dungeon_rule
 			    what, name_of(flag));
 }
 
-/* ---- sides that meet ---- */
+/* ---- matching exits ---- */
 
 static size_t count_rooms(const struct dungeon *dungeon, enum flag flag)
 {
@@ -139,7 +139,7 @@ static size_t count_rooms(const struct dungeon *dungeon, enum flag flag)
 	return count;
 }
 
-/* Where no room is bent, an exit needs the opposite one in another room. */
+/* Unless some room is non_euclidian, every exit needs the opposite exit in another room. */
 static void check_sides(struct dungeon *dungeon)
 {
 	bool bent = count_rooms(dungeon, BENT) > 0;
@@ -154,11 +154,12 @@ static void check_sides(struct dungeon *dungeon)
 	}
 }
 
-/* ---- the way from the entrance to the exit ---- */
+/* ---- paths from the entrance to the exit ---- */
 
-/* Marks all rooms that can be entered from an entrance, and by which exits: from round to round what the rooms reached so far
- * lead to, which are the sides at which others can be entered (all of them where one of the two is bent), and whether
- * anything leads on. That grows at most by its six bits, so there are few rounds. */
+/* Marks all rooms that can be reached from an entrance, and the exits by which they can be entered. Each round
+ * collects where the exits of the rooms reached so far lead to: the sides at which other rooms can be entered (any
+ * side if one of the two rooms is non_euclidian). These sets can only grow, and have few bits, so there are few
+ * rounds. */
 static void follow_ways(struct dungeon *dungeon)
 {
 	unsigned sides = 0;
@@ -166,7 +167,7 @@ static void follow_ways(struct dungeon *dungeon)
 	for (bool news = true; news;) {
 		news = false;
 		for (const struct room *room = dungeon->rooms; room < dungeon->rooms + dungeon->count; room++) {
-			/* one who came in can leave by all exits but the one alone by which one can come in */
+			/* the room can be left by any exit, except by the only exit through which it can be entered */
 			unsigned exits = room->reached ? room->flags & EXITS : 0;
 			bool single = (room->entered & (room->entered - 1)) == 0;
 			if (single && !has(room, ENTRANCE) && !has(room, BENT))
@@ -186,7 +187,7 @@ static void follow_ways(struct dungeon *dungeon)
 	}
 }
 
-/* Whatever the engine chooses, some exit must be at the end of a row of rooms that begins at an entrance. */
+/* Reports an error unless some exit can be reached from an entrance, whatever the engine chooses. */
 static void check_way(struct dungeon *dungeon)
 {
 	const struct room *entrance = NULL;
@@ -234,13 +235,13 @@ static void check_titles(struct dungeon *dungeon)
 	}
 }
 
-/* ---- into the documents ---- */
+/* ---- distributing the findings ---- */
 
 void derf_check_together(struct document *const *documents, size_t count)
 {
 	struct dungeon dungeon = {0};
 	bool whole = true;
-	size_t rooms = 0; /* with those that the engine leaves out */
+	size_t rooms = 0; /* including those that the engine ignores */
 	int blank = 0;
 	dungeon.rooms = arena_allocate(&dungeon.arena, count, sizeof *dungeon.rooms);
 	for (size_t i = 0; i < count; i++) {

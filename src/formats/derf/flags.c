@@ -1,10 +1,10 @@
-/* The Flags line, and what comes of it: which flags are in effect, and why.
+/* Reads the Flags line and derives which flags are in effect, and why.
  *
- * The document names for each flag others that it "automatically sets" and "automatically unsets", and leaves open in
- * what order. Read here: the flags of the file are taken from left to right; one that is set applies its lists, and so
- * does each flag that this sets; what the file says itself is never overruled, and of two automatic values the later
- * holds. A flag that is unset applies nothing. Where the file sets one of two flags that exclude each other, the other
- * cannot be set automatically:
+ * For each flag the document lists others that it "automatically sets" and "automatically unsets", but not in what
+ * order. Here the flags of the file are applied from left to right: a flag that is set applies its lists, and so does
+ * each flag that it sets. An explicit value is never overruled; of two automatic values the later one wins. A flag
+ * that is unset applies nothing. If the file sets one of two flags that exclude each other, the other cannot be set
+ * automatically:
  *
  *	Flags: +dungeon_entrance +boss
  *	boss + (you), trap + (implied by boss, which is later), monster_spawn - (implied by dungeon_entrance),
@@ -61,17 +61,17 @@ const char *derf_nearest_flag(const struct derf_detail *detail, const char *name
 
 /* ---- effective values ---- */
 
-/* What one computation of all effects works with; arrays have one item a known flag. */
+/* The state while computing all effects; each array has one element per known flag. */
 struct cascade {
 	const struct derf_detail *detail;
 	struct derf_effect *effects;
-	int safe, rivals[2]; /* a safe room excludes bosses and monsters; -1: no such flag is known */
-	int *queue;          /* flags that were set and still have to apply their lists */
+	int safe, rivals[2]; /* a safe room excludes bosses and monsters; -1 if the vocabulary has no such flag */
+	int *queue;          /* flags that were set but have not applied their lists yet */
 	bool *queued;
 	int count;
 };
 
-/* The flag that excludes this one and that the file itself sets; -1. */
+/* Returns the flag that excludes this one and that the file sets explicitly; -1 if none. */
 static int explicit_rival(const struct cascade *cascade, int flag)
 {
 	for (int i = 0; i < 2; i++) {
@@ -106,8 +106,8 @@ static void imply(struct cascade *cascade, int by, int flag, char value)
 		cascade_push(cascade, flag);
 }
 
-/* One flag of the file with all that follows from its lists, words with blanks between them; no flag applies its lists
- * twice for it, so that lists that form a ring end. */
+/* Applies a flag of the file and everything its lists imply. Each flag applies its lists at most once, so cycles
+ * end. */
 static void apply_flag(struct cascade *cascade, int flag)
 {
 	const struct derf_detail *detail = cascade->detail;
@@ -128,8 +128,8 @@ static void apply_flag(struct cascade *cascade, int flag)
 		}
 }
 
-/* Fills in all effects, as if the file did not name the flag `without` (-1: none). `order` has the flags that the file
- * names, each where its last sign is. */
+/* Computes all effects as if the file did not have the flag `without` (-1: none). `order` has the flags of the file
+ * in the order of their last signs. */
 static void find_effects(struct cascade *cascade, const char *signs, const int *order, int named, int without)
 {
 	int count = cascade->detail->known_count;
@@ -141,7 +141,7 @@ static void find_effects(struct cascade *cascade, const char *signs, const int *
 	for (int i = 0; i < named; i++)
 		if (order[i] != without && signs[order[i]] == '+')
 			apply_flag(cascade, order[i]);
-	/* two flags of the file that exclude each other both stay; the engine ignores the room */
+	/* if the file sets two flags that exclude each other, both stay; the engine ignores the room */
 	for (int flag = 0; flag < count; flag++) {
 		struct derf_effect *effect = &cascade->effects[flag];
 		if (effect->explicit && effect->value == '+')
@@ -175,7 +175,7 @@ static void describe_other(struct derf_reader *reader, struct field *field, cons
 	field->note = heard ? "you" : arena_print(arena, "ignored without %s", parent);
 }
 
-/* What the known flags come to, and what each would without being named: its fallback. */
+/* Fills in the known flags. The fallback of each is the value it would have if the file did not have it. */
 static void describe_flags(struct derf_reader *reader)
 {
 	struct derf_detail *detail = reader->detail;
@@ -191,7 +191,7 @@ static void describe_flags(struct derf_reader *reader)
 				  .queued = arena_allocate(arena, size, sizeof *cascade.queued)};
 	char *signs = arena_allocate(arena, size, 1);
 	int *order = arena_allocate(arena, size, sizeof *order), named = 0;
-	/* the signs of the known flags, and the flags in the order of their last signs */
+	/* collect the signs of the known flags, and the flags in the order of their last signs */
 	for (int i = 0; i < detail->token_count; i++) {
 		const struct derf_token *token = &detail->tokens[i];
 		int known = token->field - FIRST_FLAG;
@@ -229,7 +229,7 @@ void derf_read_flags(struct derf_reader *reader)
 	struct arena *arena = &reader->model->arena;
 	const struct vocabulary *vocabulary = detail->vocabulary;
 	size_t rows = (size_t)vocabulary_count(vocabulary);
-	/* flags are numbered in the order of their rows */
+	/* known flags are numbered in the order of their rows */
 	int *known_rows = arena_allocate(arena, rows, sizeof *known_rows);
 	int *row_flags = arena_allocate(arena, rows, sizeof *row_flags);
 	for (int row = 0; row < vocabulary_count(vocabulary); row++) {
@@ -241,7 +241,7 @@ void derf_read_flags(struct derf_reader *reader)
 	detail->known_rows = known_rows;
 	detail->row_flags = row_flags;
 	int field_count = FIRST_FLAG + detail->known_count;
-	/* the tokens of the line, with the fields of known flags */
+	/* read the tokens of the line and find the fields of known flags */
 	struct span within = detail->flags_line.body, word;
 	size_t at = within.start + strlen("Flags:");
 	while (detail->flags_line.number > 0 && scan_token(reader->text, within, &at, DERF_SEPARATORS, &word)) {
@@ -253,7 +253,7 @@ void derf_read_flags(struct derf_reader *reader)
 		arena_append(arena, &detail->tokens, &detail->token_count, &detail->token_capacity, &token,
 			     sizeof token);
 	}
-	/* other flags have a field for each name, in the order in which they first appear */
+	/* add one field for each other name, in the order of first appearance */
 	struct name *keys = arena_allocate(arena, (size_t)detail->token_count, sizeof *keys);
 	int *first = arena_allocate(arena, (size_t)detail->token_count, sizeof *first), others = 0;
 	for (int i = 0; i < detail->token_count; i++)
@@ -272,7 +272,7 @@ void derf_read_flags(struct derf_reader *reader)
 		field->kind = FIELD_FLAG;
 		field->name = NULL;
 	}
-	for (int i = 0; i < detail->token_count; i++) { /* the last sign of each flag is the one that counts */
+	for (int i = 0; i < detail->token_count; i++) { /* the last sign of a flag wins */
 		const struct derf_token *token = &detail->tokens[i];
 		if (token->field < 0 || token->sign.length == 0)
 			continue;

@@ -1,15 +1,15 @@
-/* Plans edits of a DERF room as patches: the least bytes that make the change, in the style of the file. Containers
- * and items have files of their own.
+/* Plans edits of a DERF room as patches that change as few bytes as possible, in the style of the file. Containers
+ * and items are in plan_containers.c and plan_items.c.
  *
- * A flag that the line does not name yet goes after its last one, with the separator that is before that. What
- * is refused here cannot be written in the format at all. */
+ * A new flag goes after the last one, with the same separator as before that one. An edit is refused only if the
+ * format cannot express it. */
 #include "derf.h"
 
 #include "edit/edit_plan.h"
 
 #include <string.h>
 
-/* The line ends that must follow the text so that line `number` exists: none when it does. */
+/* Adds the line ends that are needed at the end of the text so that line `number` exists. */
 static void add_missing_lines(struct edit_plan *plan, size_t number)
 {
 	const struct text *text = plan->text;
@@ -46,8 +46,8 @@ static bool plan_version(struct edit_plan *plan)
 	return insert_text(plan, at, declaration->absent ? line_end_at(plan, 0) : "");
 }
 
-/* No line of the description may be taken for the section after it; where there is a Flags line, "Containers:" above it
- * is not one. */
+/* Refuses a description with a line that would be read as the section after it. If there is a Flags line,
+ * "Containers:" above it is allowed. */
 static bool description_is_plain(struct edit_plan *plan)
 {
 	static const char *const words[] = {"Flags:", "Containers:"};
@@ -65,8 +65,8 @@ static bool description_is_plain(struct edit_plan *plan)
 	return true;
 }
 
-/* The last lines with their ends, if the value only takes these away: so the line before them keeps its own end. Length
- * 0: it does more, or the last line has no end to take. */
+/* Returns the span of the last lines with their line ends if the value only removes these, so that the line before
+ * them keeps its own line end. Length 0 if the value does more, or if the last line has no line end. */
 static struct span lines_cut(const struct text *text, const struct field *field, const struct edit *edit)
 {
 	const char *old = text->bytes + field->value.start;
@@ -90,7 +90,7 @@ static bool plan_long(struct edit_plan *plan)
 	struct span tail = lines_cut(text, field, plan->edit);
 	if (tail.length > 0 && derf_detail(plan->model)->long_lines > 0)
 		return cut(plan, tail);
-	if (derf_detail(plan->model)->long_lines > 0) { /* only the bytes that differ change */
+	if (derf_detail(plan->model)->long_lines > 0) { /* change only the bytes that differ */
 		patch_add_difference(plan->patch, text, field->value, plan->edit->value, plan->edit->length);
 		return true;
 	}
@@ -106,13 +106,13 @@ static bool plan_long(struct edit_plan *plan)
 
 /* ---- flags ---- */
 
-/* After the last flag, with the separator that is before that one, or a blank. */
+/* Inserts a flag after the last one, with the separator before that one, or a blank. */
 static bool plan_new_flag(struct edit_plan *plan, const char *sign, const char *name, size_t length)
 {
 	const struct derf_detail *detail = derf_detail(plan->model);
 	const struct text *text = plan->text;
 	if (detail->flags_line.number == 0) {
-		/* on a line of its own: above the Containers line, else at the end of the file */
+		/* on its own line: above the Containers line, or at the end of the file */
 		struct gap gap = gap_before(plan, detail->containers_line.whole);
 		if (detail->containers_line.number == 0)
 			gap = gap_after(plan, (struct span){.length = text->length});
@@ -139,7 +139,7 @@ static bool plan_new_flag(struct edit_plan *plan, const char *sign, const char *
 	return insert(plan, at, name, length);
 }
 
-/* A flag whose sign is missing gets it where it stands. */
+/* A flag without a sign gets its sign in place. */
 static bool plan_set_flag(struct edit_plan *plan)
 {
 	const struct derf_detail *detail = derf_detail(plan->model);
@@ -155,7 +155,7 @@ static bool plan_set_flag(struct edit_plan *plan)
 	return plan_new_flag(plan, edit->value, field->name, strlen(field->name));
 }
 
-/* Every token of the flag, else an earlier one would come to hold. */
+/* Removes every mention of the flag; otherwise an earlier one would take effect. */
 static bool plan_remove_flag(struct edit_plan *plan)
 {
 	const struct derf_detail *detail = derf_detail(plan->model);
@@ -177,7 +177,7 @@ static bool plan_remove_flag(struct edit_plan *plan)
 	return plan_done(plan);
 }
 
-/* A known flag, or a sub-flag; one that nobody knows would do nothing. */
+/* Returns true for a known flag or a subflag; others would have no effect. */
 static bool is_flag_name(struct edit_plan *plan, const char *name, size_t length)
 {
 	const struct derf_detail *detail = derf_detail(plan->model);
@@ -192,7 +192,7 @@ static bool is_flag_name(struct edit_plan *plan, const char *name, size_t length
 	return refuse(plan, "Unknown flag \"%.*s\": use one of the twelve, NAME_boss or NAME_monster.", shown, name);
 }
 
-/* A flag that is not a field yet: "+goblin_boss". */
+/* Adds a flag that has no field yet, such as "+goblin_boss". */
 static bool plan_add_flag(struct edit_plan *plan)
 {
 	static const char forbidden[] = DERF_SEPARATORS "\r\n"; /* and NUL */
@@ -239,7 +239,7 @@ static bool plan_field(struct edit_plan *plan)
 		return set ? plan_version(plan) : refuse_no_version(plan);
 	if (set && index == FIELD_LONG)
 		return plan_long(plan);
-	if (set) { /* the title or the short description: the whole line */
+	if (set) { /* the title or the short description: replace the whole line */
 		struct line line;
 		size_t number = (size_t)index + 1;
 		if (value_holds(plan, "\r\n", 2))
@@ -249,7 +249,7 @@ static bool plan_field(struct edit_plan *plan)
 		add_missing_lines(plan, number);
 		return insert_value(plan, plan->text->length);
 	}
-	/* the lines of the descriptions stay, since sections are counted by them */
+	/* keep the lines of the descriptions, because sections are found by line number */
 	if (!field->set)
 		return refuse(plan, "Nothing to remove: this is already blank.");
 	return cut(plan, field->value);

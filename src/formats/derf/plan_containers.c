@@ -1,14 +1,14 @@
-/* Plans the edits of containers. The Containers line has their names without numbers, their own lines have them with
- * one when there are equals:
+/* Plans the edits of containers. Names on the Containers line have no numbers; on container lines they have one if
+ * several containers have the same name:
  *
  *	Containers: bag chest bag      remove bag1:      Containers: chest bag
  *	bag1:rope                      ------------>     bag:weapon
  *	bag2:weapon
  *
- * A container keeps its lines whatever happens to it or to its equals: where the engine's name of a container changes
- * ("bag2" becomes "bag"), the names at the head of its lines follow; all other lines stay as they are, also such that
- * leave the number 1 out. A container that is removed takes its lines along, and the last one the Containers line,
- * which may not be empty. */
+ * A container keeps its lines through all edits. When its name in the engine changes ("bag2" becomes "bag"), the
+ * names at the start of its lines change as well; all other lines stay as they are, including those without the
+ * number 1. Removing a container also removes its lines, and removing the last one also removes the Containers line,
+ * which must not be empty. */
 #include "derf.h"
 
 #include "edit/edit_plan.h"
@@ -16,13 +16,13 @@
 #include <stdio.h>
 #include <string.h>
 
-/* A container as it will be. */
+/* A container as it will be after the edit. */
 struct slot {
-	int record;       /* as which it is known now; -1: a new one */
+	int record;       /* its current record; -1 for a new container */
 	const char *name; /* without a number */
 	size_t length;
-	bool numbered;     /* the Containers line has it with a number */
-	struct span token; /* where the Containers line will have it; unused for a new one */
+	bool numbered;     /* the Containers line has its name with a number */
+	struct span token; /* its place on the Containers line after the edit; unused for a new container */
 };
 
 struct slots {
@@ -31,7 +31,7 @@ struct slots {
 	int count;
 };
 
-/* A name such as "vault2" beside two containers called "vault" would take the lines of the second. */
+/* Refuses a name such as "vault2" next to two containers called "vault": it would take the lines of the second one. */
 static bool names_are_clear(struct edit_plan *plan, const struct slots *slots)
 {
 	for (int i = 0; i < slots->count; i++) {
@@ -52,7 +52,7 @@ static bool names_are_clear(struct edit_plan *plan, const struct slots *slots)
 	return true;
 }
 
-/* Puts a name with its number (0: none) in the place of a span, if it does not stand there already. */
+/* Replaces a span with a name and its number (0: none), unless it already has that text. */
 static void write_name(struct edit_plan *plan, struct span old, const struct slot *slot, int number)
 {
 	const char *bytes = plan->text->bytes + old.start;
@@ -67,7 +67,7 @@ static void write_name(struct edit_plan *plan, struct span old, const struct slo
 	insert_text(plan, span_end(old), digits);
 }
 
-/* Writes what the new order and the new names change: names on the Containers line, and at the head of lines. */
+/* Writes the names that change with the new order or the new name, on the Containers line and at the start of lines. */
 static bool write_names(struct edit_plan *plan, const struct slots *slots)
 {
 	const struct derf_detail *detail = derf_detail(plan->model);
@@ -112,7 +112,7 @@ static bool is_name(struct edit_plan *plan)
 
 /* ---- the verbs ---- */
 
-/* The name of a new container, with a separator: that between the last two names, or a blank. */
+/* Inserts the name of a new container, with the separator between the last two names, or a blank. */
 static bool insert_name(struct edit_plan *plan, int index)
 {
 	const struct derf_detail *detail = derf_detail(plan->model);
@@ -138,7 +138,7 @@ static bool insert_name(struct edit_plan *plan, int index)
 	return index == count || insert(plan, at, separator, length);
 }
 
-/* A container with its lines, and with the last one the Containers line. */
+/* Removes a container with its lines; with the last container also the Containers line. */
 static bool cut_container(struct edit_plan *plan, int index)
 {
 	const struct derf_detail *detail = derf_detail(plan->model);
@@ -167,7 +167,7 @@ bool derf_plan_container(struct edit_plan *plan, int index)
 		return false;
 	if (verb == EDIT_MOVE && (to < 0 || to >= count))
 		return refuse(plan, "A container can be moved before another one or to the end.");
-	/* the containers as they are, with room for one more, and then as they will be */
+	/* the containers now, with space for one more; then the containers after the edit */
 	size_t room = (size_t)count + 1;
 	struct arena arena = {0};
 	struct slots slots = {.items = arena_allocate(&arena, room, sizeof *slots.items),
@@ -190,7 +190,7 @@ bool derf_plan_container(struct edit_plan *plan, int index)
 		memmove(slot + 1, slot, (size_t)(slots.count++ - index) * sizeof *slot);
 	else if (verb != EDIT_SET)
 		memmove(slot, slot + 1, (size_t)(--slots.count - index) * sizeof *slot);
-	if (verb == EDIT_MOVE) { /* separators stay where they are; the names between them change places */
+	if (verb == EDIT_MOVE) { /* separators stay in place; only the names are exchanged */
 		slot = &slots.items[to];
 		memmove(slot + 1, slot, (size_t)(slots.count++ - to) * sizeof *slot);
 	}

@@ -1,5 +1,5 @@
-/* Plans the edits of items. A file may give a container one line with a list, or a line for each item; a new item
- * follows its container, or where that has a single item yet, the other lines of the file:
+/* Plans the edits of items. A container may have one line with a list, or one line per item. A new item follows the
+ * style of its container, or that of the file if the container has only one item:
  *
  *	bag:rope, lamp        bag:rope
  *	                      bag:lamp */
@@ -27,7 +27,7 @@ static bool is_item(struct edit_plan *plan)
 
 /* ---- style ---- */
 
-/* True when the container's items, or while it has one alone those of the file, stand on lines of their own. */
+/* Returns true if the items of the container have one line each; if it has only one item, if those of the file do. */
 static bool is_line_style(const struct derf_detail *detail, int record)
 {
 	for (int all = 0; all < 2; all++) {
@@ -46,7 +46,7 @@ static bool is_line_style(const struct derf_detail *detail, int record)
 	return false;
 }
 
-/* What stands after the colon of the file's first container line. */
+/* Returns the blanks after the colon of the first container line in the file. */
 static struct span colon_gap(const struct derf_detail *detail, const struct text *text)
 {
 	for (int l = 0; l < detail->line_count; l++) {
@@ -63,7 +63,8 @@ static struct span colon_gap(const struct derf_detail *detail, const struct text
 
 /* ---- adding ---- */
 
-/* "name:item"; the name as the line `like` of the container has it, or (length 0) as the engine calls it. */
+/* Writes "name:item". The name is copied from the line `like` of the container; if that has length 0, it is the
+ * engine's name. */
 static bool write_line(struct edit_plan *plan, int record, struct span like, struct gap gap)
 {
 	const char *bytes = plan->text->bytes;
@@ -92,7 +93,8 @@ static bool plan_add(struct edit_plan *plan, int record, int item)
 	if (item < 0 || item > of->item_count)
 		return refuse(plan, "An item can be added before another one or at the end.");
 	if (of->item_count == 0) {
-		/* its first line goes below those of the containers before it, or below the Containers line */
+		/* the first line of a container goes below the lines of earlier containers, or below the Containers
+		 * line */
 		struct span above = detail->containers_line.whole;
 		for (int f = 0; f < of->first_field; f++)
 			if (fields[f].item >= 0 && fields[f].line.start > above.start)
@@ -105,7 +107,7 @@ static bool plan_add(struct edit_plan *plan, int record, int item)
 		struct span like = last ? next[-1].line : next->line;
 		return write_line(plan, record, like, last ? gap_after(plan, like) : gap_before(plan, like));
 	}
-	/* what stands between a comma and the next item in this file: that of the first list, or one blank */
+	/* the separator between two items in this file: that of the first list, or ", " */
 	const char *comma = ", ";
 	size_t length = 2;
 	for (const struct derf_item *one = detail->items + 1; one < detail->items + detail->item_count; one++)
@@ -138,7 +140,7 @@ bool derf_plan_item(struct edit_plan *plan, int record, int item)
 		return refuse(plan, "The order of items has no effect in the game: add and remove them instead.");
 	if (first && last)
 		return cut(plan, at->line);
-	/* the item and one comma */
+	/* remove the item and one comma */
 	return cut_token(plan, at->value, first, last, first ? 0 : span_end(at[-1].value),
 			 last ? 0 : at[1].value.start);
 }

@@ -1,11 +1,11 @@
-/* Reads a DERF room as its document describes it, the "Dungeon Engine Room File".
+/* Reads a DERF room as described in the format's document, the "Dungeon Engine Room File".
  *
  *	room        = declaration title short long "Flags:" flags [ "Containers:" names ] { name ":" items }
  *	declaration = [ "DERF" ] [ ":" ] version       the first line; a part may be missing in files named .derf or .der
  *	title       = the second line, short = the third; either may be blank
- *	long        = all lines from the fourth to the one before the first that begins with "Flags:"
- *	flags       = { ( "+" | "-" ) name }           on one line; blanks and commas between them
- *	names       = name { name }                    containers, in the same way
+ *	long        = all lines from the fourth up to the first that begins with "Flags:"
+ *	flags       = { ( "+" | "-" ) name }           on one line, separated by blanks and commas
+ *	names       = name { name }                    containers, separated likewise
  *	items       = [ item ] { "," item }            blanks around an item are not part of it
  *
  *	DERF:0.1.0
@@ -19,9 +19,9 @@
  *	pots:ladle, old soup
  *	bag2:weapon
  *
- * Where the document is silent or contradicts itself, this is the reading of this program (mapwright-derf(5) has the
- * list): words are compared exactly, what is not understood stays and becomes a finding, and a section is known by its
- * word at the very start of a line. */
+ * Where the document is silent or contradicts itself, this program compares words exactly, keeps and reports what it
+ * does not understand, and recognises a section by its word at the very start of a line. mapwright-derf(5) lists
+ * these choices. */
 #include "derf.h"
 
 #include <stdio.h>
@@ -44,7 +44,7 @@ static bool starts_containers(const struct text *text, const struct line *line)
 
 /* ---- the declaration ---- */
 
-/* The first run of blanks at an edge of `part`, of which `trimmed` is what is left without them. */
+/* Returns the first run of blanks at an edge of `part`; `trimmed` is the part without these blanks. */
 static struct span edge_blanks(struct span part, struct span trimmed)
 {
 	if (trimmed.start > part.start)
@@ -52,7 +52,8 @@ static struct span edge_blanks(struct span part, struct span trimmed)
 	return span_between(span_end(trimmed), span_end(part));
 }
 
-/* "0.1.0", "v1", "00.1" and the like: a number first, and no word after a blank ("2nd" and "3 men" are titles). */
+/* Accepts "0.1.0", "v1", "00.1" and the like: a number comes first, and no word follows a blank ("2nd" and "3 men"
+ * are titles). */
 static bool looks_like_version(const struct text *text, struct span span)
 {
 	const char *bytes = text->bytes + span.start;
@@ -69,7 +70,7 @@ static bool looks_like_version(const struct text *text, struct span span)
 	return true;
 }
 
-/* A line without a colon: a version, or "DERF" and a version with something else between them, or neither. */
+/* Reads a line without a colon: a version, DERF and a version with something else between them, or neither. */
 static void read_without_colon(struct derf_declaration *declaration, const struct text *text)
 {
 	struct span line = declaration->version;
@@ -85,7 +86,8 @@ static void read_without_colon(struct derf_declaration *declaration, const struc
 	declaration->version = at < end ? rest : (struct span){.start = line.start + 4};
 }
 
-/* Is there neither the word nor anything like a version? Then the declaration was forgotten, and the title is there. */
+/* Returns true if there is neither the word nor anything like a version: the declaration is missing, and the line is
+ * the title. */
 static bool is_absent(const struct derf_declaration *declaration, const struct text *text)
 {
 	struct span word = declaration->word, version = declaration->version;
@@ -101,7 +103,7 @@ static bool is_absent(const struct derf_declaration *declaration, const struct t
 	return word_distance(upper, word.length, "DERF", 4, 3) > 2;
 }
 
-/* A lone CR ends the declaration too, so that a file of such lines keeps its other texts out of it. */
+/* A lone CR also ends the declaration, so that a file with such line ends keeps its other texts out of it. */
 static void read_declaration(struct derf_reader *reader, const struct line *line)
 {
 	struct derf_declaration *declaration = &reader->detail->declaration;
@@ -137,7 +139,7 @@ static void read_declaration(struct derf_reader *reader, const struct line *line
 
 /* ---- the descriptions ---- */
 
-/* Is there a Containers line below line `number`? */
+/* Returns true if there is a Containers line below line `number`. */
 static bool is_listed_below(const struct text *text, size_t number)
 {
 	struct line line;
@@ -147,8 +149,8 @@ static bool is_listed_below(const struct text *text, size_t number)
 	return false;
 }
 
-/* A section where the title or the short description is expected. With a Flags line below it is one of them, if what
- * follows the word is not a flag. */
+/* Reports a section in the place of the title or the short description. If a Flags line follows below, the line is a
+ * description unless its word is followed by a flag. */
 static void report_early(struct derf_reader *reader, const struct line *line)
 {
 	bool flags = starts_flags(reader->text, line);
@@ -177,7 +179,7 @@ static void report_early(struct derf_reader *reader, const struct line *line)
 			    lines);
 }
 
-/* "Containers:" above the Flags line: a mistake if containers follow, else it may be meant as a description. */
+/* Reports "Containers:" above the Flags line: a mistake if containers follow, otherwise possibly a description. */
 static void report_above(struct derf_reader *reader, const struct line *line)
 {
 	const struct vocabulary *vocabulary = reader->detail->vocabulary;
@@ -198,8 +200,8 @@ static void report_above(struct derf_reader *reader, const struct line *line)
 		check_offer_line_move(&reader->check, "move it below", span_end(flags->whole));
 }
 
-/* All lines from the fourth to the Flags line; without one, to the Containers line or the end. Returns the span
- * without the last line end. */
+/* Reads all lines from the fourth to the Flags line; without one, to the Containers line or the end. Returns the
+ * span without the last line end. */
 static struct span read_long(struct derf_reader *reader)
 {
 	struct derf_detail *detail = reader->detail;
@@ -215,7 +217,7 @@ static struct span read_long(struct derf_reader *reader)
 		report_above(reader, &line);
 		if (detail->flags_line.number > 0)
 			continue;
-		/* the first lines that look like sections where there is none */
+		/* remember the first lines that look like the missing sections */
 		struct span head = derf_section_head(reader->text, line.body, "Containers", false);
 		if (detail->flags_like.length == 0)
 			detail->flags_like = derf_section_head(reader->text, line.body, "Flags", false);
@@ -230,13 +232,13 @@ static struct span read_long(struct derf_reader *reader)
 
 /* ---- line ends ---- */
 
-/* Does every line end in a lone CR, so that all is one line? */
+/* Returns true if every line ends in a lone CR, so that the whole file is one line. */
 static bool has_returns_only(const struct text *text)
 {
 	return text->line_count == 1 && text->length > 0 && memchr(text->bytes, '\r', text->length);
 }
 
-/* CRs that end no line: all of them, or where there are true line ends the first. */
+/* Reports CRs that end no line: all of them in a file of lone CRs, else the first. */
 static void report_returns(struct derf_reader *reader)
 {
 	const struct text *text = reader->text;
@@ -278,7 +280,7 @@ static void add_field(struct derf_reader *reader, struct field description, stru
 	*field = description;
 }
 
-/* One of the second and third lines: the title and the short description. */
+/* Adds the title (line 2) or the short description (line 3). */
 static void add_line_field(struct derf_reader *reader, size_t number, struct field description)
 {
 	struct line line;
@@ -336,7 +338,7 @@ void derf_read(struct model *model, const struct text *text, const struct vocabu
 	model->detail = detail;
 	model->line_end = scan_line_end(text);
 	detail->vocabulary = vocabulary;
-	struct line line; /* the first line that begins with "Flags:", from the fourth on */
+	struct line line; /* the first line from the fourth on that begins with "Flags:" */
 	for (size_t number = FIRST_LONG_LINE; detail->flags_line.number == 0 && scan_line(text, number, &line);
 	     number++)
 		if (starts_flags(text, &line))

@@ -1,4 +1,4 @@
-/* The rules that the reader reports: where the structure is not what was meant. */
+/* The rules that the reader reports, about mistakes in the structure. */
 #include "derf.h"
 
 #define LISTED(name, id, weight) RULE(id, SEVERITY_##weight),

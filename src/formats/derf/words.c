@@ -1,4 +1,4 @@
-/* The words of a room: what is round them, what they may be meant for, and the numbers that they end in. */
+/* Interprets the words of a room: misspelt section heads, and the numbers at the end of names. */
 #include "derf.h"
 
 #include <string.h>
@@ -7,7 +7,7 @@
 struct span derf_section_head(const struct text *text, struct span body, const char *word, bool loose)
 {
 	struct span rest = span_trimmed(text->bytes, body);
-	size_t length = strlen(word) - 1; /* without its "s" */
+	size_t length = strlen(word) - 1; /* without its final "s" */
 	if (rest.length < length || strncasecmp(text->bytes + rest.start, word, length) != 0)
 		return (struct span){0};
 	size_t at = rest.start + length, end = span_end(rest);

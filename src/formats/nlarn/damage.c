@@ -1,4 +1,5 @@
-/* Rules about lines that do not fit: what of the file the game cannot load, or loads from another place than was meant. */
+/* The rules for damaged lines: parts of the file that the game cannot load, or loads from a different place than
+ * intended. */
 #include "nlarn.h"
 
 #include "described/rules/rule_context.h"
@@ -6,14 +7,14 @@
 
 #include <stdio.h>
 
-/* Why every map after some line is elsewhere than its author thought. */
+/* How all maps after some line are shifted from where the author intended. */
 enum shift { SHIFT_NONE, SHIFT_DOWN, SHIFT_UP };
 
 struct damage {
 	struct check *check;
 	const struct model *model;
-	struct text text; /* what the game sees of the file: the bytes before a NUL */
-	bool cut;         /* there is a NUL */
+	struct text text; /* the part of the file the game sees: everything before a NUL byte */
+	bool cut;         /* there is a NUL byte */
 	enum shift shift;
 };
 
@@ -22,13 +23,13 @@ static bool line_is_blank(const struct text *text, size_t line)
 	return counted_is_blank(text, text_line_span(text, line));
 }
 
-/* Blank, and too short for a row of floor. */
+/* Returns true if the line is blank and too short to be a row of floor. */
 static bool line_is_no_row(const struct text *text, size_t line)
 {
 	return counted_row(text, line, NLARN_WIDTH).length < NLARN_WIDTH && line_is_blank(text, line);
 }
 
-/* Is there a rule of that kind? Then the next finding is of it. */
+/* Returns true if there is a rule of that kind, and selects it for the next finding. */
 static bool find_rule(const struct damage *damage, enum described_rule_kind kind)
 {
 	const struct description *description = described_of(damage->model)->description;
@@ -40,7 +41,7 @@ static bool find_rule(const struct damage *damage, enum described_rule_kind kind
 	return false;
 }
 
-/* A map on which the game would stop: but it never draws maze 24. */
+/* Returns the severity of a map that stops the game: the game never draws maze 24. */
 static enum severity severity_of_damage(int index)
 {
 	return index <= NLARN_LAST_DRAWN ? SEVERITY_ERROR : SEVERITY_WARNING;
@@ -48,7 +49,7 @@ static enum severity severity_of_damage(int index)
 
 /* ---- rows ---- */
 
-/* Rows that are too short or too long, of which the game does something. */
+/* Reports rows that are too short or too long; `does` is what the game does with them. */
 static void report_rows(const struct damage *damage, struct span span, struct place place, int count,
 			const char *does)
 {
@@ -64,7 +65,7 @@ static void report_rows(const struct damage *damage, struct span span, struct pl
 			  grid->name, length < NLARN_WIDTH ? "fewer" : "more", place.y, length, does);
 }
 
-enum { FEW = 3 }; /* cells that a row may lack or have too many for a fix that finds out which */
+enum { FEW = 3 }; /* missing or extra cells for which a fix is guessed */
 
 static struct beside rows_beside(const struct damage *damage, int index, int y)
 {
@@ -78,7 +79,7 @@ static struct beside rows_beside(const struct damage *damage, int index, int y)
 	return beside;
 }
 
-/* Where a row lacks its last cells. The column is that of the first cell that is not there. */
+/* Reports a row without its last cells, at the column of the first missing cell. */
 static void report_short(const struct damage *damage, int index, int first, int count)
 {
 	struct check *check = damage->check;
@@ -113,7 +114,7 @@ static void report_long(const struct damage *damage, int index, int first, int c
 	if (blank)
 		check_weigh(check, SEVERITY_NOTE);
 	struct span end = {.start = surplus.start,
-			   .length = damage->text.bytes[surplus.start] == '\r'}; /* what is left of a CR LF */
+			   .length = damage->text.bytes[surplus.start] == '\r'}; /* the rest of a CR LF */
 	if (surplus.length == NLARN_WIDTH + end.length) {
 		check_offer(check, "end the line after 67 cells", end, damage->model->line_end);
 		return;
@@ -128,19 +129,20 @@ static void report_long(const struct damage *damage, int index, int first, int c
 		beside_offer(check, &beside, row);
 }
 
-/* A blank line too many: the first row is empty and the map follows it. */
+/* Returns true if there is an extra blank line: the first row is empty, and the map follows it. */
 static bool map_is_pushed_down(const struct grid *grid)
 {
 	return grid->rows[0].length == 0 && grid->rows[1].length >= NLARN_WIDTH;
 }
 
-/* A missing blank line before: the map ended one row early, and its last row is the blank line after it. */
+/* Returns true if a blank line is missing before the map: it ends one row early, and its last row is the blank line
+ * after it. */
 static bool map_is_pulled_up(const struct grid *grid)
 {
 	return grid->rows[NLARN_HEIGHT - 1].length == 0 && grid->rows[NLARN_HEIGHT - 2].length >= NLARN_WIDTH;
 }
 
-/* Row lengths of a map whose place in the file is right. */
+/* Checks the row lengths of a map that is in the right place in the file. */
 static void check_rows(const struct damage *damage, int index)
 {
 	const struct grid *grid = &damage->model->grids[index];
@@ -173,9 +175,9 @@ static void report_pushed_down(const struct damage *damage, int index)
 	check_offer_removal(damage->check, "remove the blank line", place_cell(index, 0, 0));
 }
 
-/* The line after map `index`. The game skips it, whatever it holds; that it is not blank tells of a shift only when the
- * next map has a blank row at one end: the map before has a row too many, or the blank line is missing and this is the
- * first row of the next map. */
+/* Checks the line after map `index`, which the game skips whatever it contains. A line with text indicates a shift
+ * only if the next map has a blank row at one end: then the map before has an extra row, or the blank line is
+ * missing and this is the first row of the next map. */
 static void check_separator(struct damage *damage, int index, size_t line)
 {
 	const struct text *text = &damage->text;
@@ -198,7 +200,7 @@ static void check_separator(struct damage *damage, int index, size_t line)
 			    damage->model->line_end);
 }
 
-/* A row of walls, as the edge of a map is one. */
+/* Returns true if the row consists of walls, like the edge of a map. */
 static bool is_edge(const struct text *text, struct span row)
 {
 	for (size_t i = 0; i < row.length && i < NLARN_WIDTH; i++)
@@ -207,8 +209,9 @@ static bool is_edge(const struct text *text, struct span row)
 	return row.length >= NLARN_WIDTH;
 }
 
-/* Without any blank line all maps load, each with rows of the next one. Told by the skipped line, which is the upper
- * edge of a maze while the row after it is not, and by the two edges at the end: this maze's and the next one's. */
+/* If all blank lines are missing, all maps load, each with rows of the next one. This is recognised by the skipped
+ * line, which is the upper edge of a maze while the row after it is not, and by two edges at the end: the lower one
+ * of this maze and the upper one of the next. */
 static void check_between(struct rule_context *context)
 {
 	const struct text *text = context->check->text;
@@ -232,7 +235,8 @@ static void check_between(struct rule_context *context)
 
 /* ---- the end ---- */
 
-/* The file ends inside the last grid, or holds none. Maps after the 24th maze and other text do no harm there. */
+/* Reports a file that ends inside the last grid or has no grid. Maps after the 24th maze and other text at the end
+ * do no harm. */
 static void check_end(const struct damage *damage)
 {
 	struct check *check = damage->check;
@@ -261,7 +265,7 @@ static void check_end(const struct damage *damage)
 	check_weigh(check, rows ? severity_of_damage(index) : SEVERITY_NOTE);
 }
 
-/* Maps that the game does not count; blank lines are none. */
+/* Reports maps that the game does not read; blank lines are not maps. */
 static void check_ignored(const struct damage *damage)
 {
 	int first = NLARN_MAZES + 1, count = nlarn_map_count(damage->model), more = count - first;
@@ -274,7 +278,7 @@ static void check_ignored(const struct damage *damage)
 			  more == 1 ? "" : "s", more == 1 ? "is" : "are");
 }
 
-/* A NUL in a cell can be painted over; elsewhere it is only told. */
+/* A NUL in a cell can be painted over; elsewhere it is only reported. */
 static void check_nul(const struct damage *damage)
 {
 	struct check *check = damage->check;
@@ -305,8 +309,8 @@ static void check_nul(const struct damage *damage)
 		check_offer_value(check, "make it floor", place, " ");
 }
 
-/* Each of these may come of another, so one walk at the turn of the first rule reports what is of all of them, in the order of
- * the file. What painted cells alone can change is not looked for while the file is read. */
+/* One mistake can cause findings of several of these rules, so the first rule reports the findings of all of them in
+ * a single pass, in the order of the file. What painting a cell can change is not checked while the file is read. */
 void rule_nlarn_damage(struct rule_context *context)
 {
 	const struct model *model = context->model;

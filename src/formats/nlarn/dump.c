@@ -1,5 +1,5 @@
-/* What the game reads from a maze file: one object a map that it can address, with the facts that can be measured on
- * it. mapwright-nlarn(5) has the keys. */
+/* Writes what the game reads from a maze file: one object for each map that it can reach, with facts computed from
+ * it. mapwright-nlarn(5) documents the keys. */
 #include "nlarn.h"
 
 #include "mapwright/document.h"
@@ -8,7 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* {"#": 514 ...}: how often each byte stands on the map; with `unknown` only what is not a symbol of the game. */
+/* Emits {"#": 514 ...}: how often each byte occurs on the map; with `unknown`, only bytes that are not symbols of
+ * the game. */
 static void emit_counts(struct writer *writer, const char *key, const struct model *model, const struct grid *grid,
 			bool unknown)
 {
@@ -25,7 +26,7 @@ static int compare_sizes(const void *left, const void *right)
 	return (*a < *b) - (*a > *b);
 }
 
-/* "components4", "unreachable4" or their like for 8 neighbours. */
+/* Emits "components4" and "unreachable4", or the same for 8 neighbours. */
 static void emit_pieces(struct writer *writer, const struct document *document, int index, int neighbours)
 {
 	const struct reach *reach = reach_of(&document->model, &document->text, index, nlarn_path_rules(neighbours));
@@ -40,7 +41,7 @@ static void emit_pieces(struct writer *writer, const struct document *document, 
 		   reach->width);
 }
 
-/* Where a cell is as seen from the dead ends. */
+/* Where a cell is in relation to the dead ends. */
 enum { SPECIAL_ANYWHERE, SPECIAL_INSIDE, SPECIAL_BESIDE };
 
 static bool is_there(int cell, int where, const int *dead_ends, int count)
@@ -54,7 +55,7 @@ static bool is_there(int cell, int where, const int *dead_ends, int count)
 	return where == SPECIAL_ANYWHERE;
 }
 
-/* The special item cells, and which of them lie in or beside a dead end. */
+/* Emits the special item cells, and which of them are in or next to a dead end. */
 static void emit_specials(struct writer *writer, const struct text *text, const struct grid *grid,
 			  const int *dead_ends, int count)
 {
@@ -69,7 +70,7 @@ static void emit_specials(struct writer *writer, const struct text *text, const 
 	}
 }
 
-/* Buildings, passable cells and the border: what the kinds of cells tell. */
+/* Emits facts derived from the kinds of cells: buildings, passable cells and the border. */
 static void emit_kinds(struct writer *writer, const struct model *model, const struct grid *grid,
 		       const struct nlarn_map *cells)
 {
@@ -87,7 +88,7 @@ static void emit_kinds(struct writer *writer, const struct model *model, const s
 	emit_boolean(writer, "border_closed", closed);
 }
 
-/* Six digits: more are not known where they were tried, and the last ones depend on the machine. */
+/* Emits six digits: a sampled value has no more, and the last digits of others depend on the machine. */
 static void emit_survival(struct writer *writer, const struct nlarn_map *map)
 {
 	bool tried = false;

@@ -1,5 +1,5 @@
-/* What the panel tells of a map: the use that the game makes of it, its counts beside the default ones, its dead ends;
- * and on demand the odds that a level can be made of it. */
+/* The facts about a map for the panel: how the game uses it, its counts compared with the usual ones, its dead ends;
+ * and on request the odds that a level can be made from it. */
 #include "nlarn.h"
 
 #include "edit/facts.h"

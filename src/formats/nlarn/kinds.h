@@ -1,4 +1,4 @@
-/* kinds.h - the kinds of rules that only NLarn has, in the rows of described/language/kinds.h. */
+/* kinds.h - the kinds of rules that only NLarn has, as rows for described/language/kinds.h. */
 #ifndef MAPWRIGHT_FORMATS_NLARN_KINDS_H
 #define MAPWRIGHT_FORMATS_NLARN_KINDS_H
 

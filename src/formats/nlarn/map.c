@@ -1,10 +1,10 @@
-/* Dead ends. The game's program and its document do not agree on what one is:
+/* Dead ends. The game and its documentation define them differently:
  *
- *	program: inside the border; floor, grass or dirt; at least 7 of the 9 cells of the 3x3 square are wall; no door,
+ *	game: inside the border; floor, grass or dirt; at least 7 of the 9 cells of the 3x3 square are walls; no door,
  *	altar or building in that square, nor anything placed there before.
- *	document (maze_doc.txt): "a floor tile with exactly seven adjacent wall tiles".
+ *	documentation (maze_doc.txt): "a floor tile with exactly seven adjacent wall tiles".
  *
- * Only the program's count decides what can be used; the document's is shown beside it where they differ. */
+ * Only the game's count decides what can be used; the documented one is shown as well where they differ. */
 #include "nlarn.h"
 
 #include <stdlib.h>
@@ -46,7 +46,8 @@ int nlarn_count_buildings(const struct model *model, const struct grid *grid)
 	return (int)count;
 }
 
-/* First along the rows, then down the columns, one byte a cell: compilers turn both loops into a few wide additions. */
+/* Sums along the rows, then down the columns, one byte per cell: compilers turn both loops into a few wide
+ * additions. */
 void nlarn_squares_sum(struct nlarn_squares *squares, const struct nlarn_map *map)
 {
 	enum { SUMMED = NLARN_WALL | NLARN_OBJECT };
@@ -63,7 +64,8 @@ void nlarn_squares_sum(struct nlarn_squares *squares, const struct nlarn_map *ma
 			squares->sums[y][x] = (unsigned char)(along[y - 1][x] + along[y][x] + along[y + 1][x]);
 }
 
-/* The cells inside the border that are dead ends for the game's document, or for its program. */
+/* Finds the cells inside the border that are dead ends by the game's documentation or by the game itself; returns
+ * their number. */
 static int find_dead_ends(const struct nlarn_map *map, bool document, int cells[NLARN_CELLS])
 {
 	struct nlarn_squares squares;
@@ -121,7 +123,7 @@ bool nlarn_map_is_solid(const struct nlarn_map *map)
 	return true;
 }
 
-/* Could both hold something at once? */
+/* Returns true if neither cell is in the 3x3 square of the other, so that both can be used. */
 static bool cells_apart(int a, int b)
 {
 	return abs(a % NLARN_WIDTH - b % NLARN_WIDTH) > 1 || abs(a / NLARN_WIDTH - b / NLARN_WIDTH) > 1;
@@ -135,7 +137,8 @@ bool nlarn_is_near(int cell, const int *dead_ends, int count)
 	return false;
 }
 
-/* Three loops look costly, but at most four cells can be in each other's squares, so a third is found soon. */
+/* Three loops look expensive, but at most four dead ends can be in each other's squares, so a third one is found
+ * soon. */
 int nlarn_dead_ends_apart(const int *cells, int count)
 {
 	int best = count > 0 ? 1 : 0;

@@ -1,14 +1,15 @@
-/* NLarn's maze file: the town and the mazes that the game may use for its levels. Its description (nlarn.format) says how it
- * is read and edited; what is computed is in this room.
+/* NLarn's maze file: the town and the mazes that the game may use for its levels. The description (nlarn.format)
+ * defines how it is read and edited; this room has what is computed.
  *
- * Source: the comment "maze_doc.txt" that comes with NLarn, and the loader of the game where it says nothing. A row longer
- * than 67 bytes is cut (so CR LF line ends do no harm); on a shorter one the game stops with "Maze file is corrupted". Any
- * byte without a meaning becomes floor. NLarn 0.7.8 and older count bytes instead of lines, see rule_nlarn_old. */
+ * Source: the comment "maze_doc.txt" that comes with NLarn, and the loader of the game where it says nothing. A row
+ * longer than 67 bytes is cut (so CR LF line ends do no harm); on a shorter one the game stops with "Maze file is
+ * corrupted". Any byte without a meaning becomes floor. NLarn 0.7.8 and older count bytes instead of lines, see
+ * rule_nlarn_old. */
 #include "nlarn.h"
 
 #include "mapwright/file.h"
 
-/* How many cells of a line are symbols of the game. */
+/* Returns the number of bytes in a line that are symbols of the game. */
 static size_t count_symbols(const char *line, size_t length)
 {
 	static const bool symbols[256] = {
@@ -28,7 +29,7 @@ bool nlarn_looks_like_row(const char *line, size_t length)
 	       count_symbols(line, length) * 10 >= length * 9;
 }
 
-/* Judges the first maps: nearly all lines that are not blank are rows. */
+/* Rates the first maps: nearly all lines that are not blank must be rows. */
 static int nlarn_probe(const struct format *format, const char *bytes, size_t length, const char *path)
 {
 	(void)format;

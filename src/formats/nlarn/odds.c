@@ -1,20 +1,21 @@
-/* The chance that a level can be made from a maze, and the chance that a game has it, by the game's own algorithm.
+/* Computes the chance that a level can be made from a maze, and that a game has it, following the game's own algorithm.
  *
- * When the game has taken a maze from the file, mirrored left to right, up to down, both or not at all, it must place
- * stairs and other things. If one of them finds no room, the game gives the maze up and begins the level anew. In this
- * order:
+ * The game takes a maze from the file, mirrored left to right, top to bottom, both or not at all. Then it places
+ * stairs and other things. If there is no space for one of them, it drops the maze and begins the level again. The
+ * order is:
  *
  *	level 11: the volcano's shaft (dead end); all levels but 10 and 13: stairs down (dead end);
  *	levels above 1 but 11: stairs up (dead end); 33 %: an altar; statues, fountains: for (i = 0; i < rand(0..2); i++)
  *	with a new draw each round; thrones, mirrors: the same with rand(0..1); level 5: the bank (dead end).
  *
- * A place is looked for from a random cell on, (1..64, 1..14), going right and down and round again until all 975
- * inner cells were tried: it fails only when no cell suits. Nothing may be in the 3x3 square of a place. So a cell is
- * as likely as there are starts between it and the cell that suits before it.
+ * The search for a place starts at a random cell, (1..64, 1..14), and goes right and down and around again until all
+ * 975 inner cells have been tried, so it fails only if no cell is suitable. Nothing may be in the 3x3 square of a
+ * place. The probability of a cell is therefore proportional to the number of starts between the previous suitable
+ * cell and this one.
  *
- * All ways to place the stairs are counted. The things after them are placed alike, and nearly every maze has room for
- * all of them. There are too many ways to count them all in two cases, which are tried instead: the bank where few dead
- * ends are left, because each thing changes how likely the cells behind it are; and mazes of a few dozen cells. */
+ * All ways to place the stairs are counted. The other things are placed in the same way, and nearly every maze has
+ * space for all of them. In two cases there are too many ways to count, and they are sampled: the bank if few dead
+ * ends are left, because each thing changes the probability of the cells after it, and mazes of a few dozen cells. */
 #include "nlarn.h"
 
 #include <stdint.h>
@@ -27,20 +28,21 @@ enum {
 	START_WIDTH = INNER_WIDTH - 1, /* a search never starts in the last inner column or row */
 	START_HEIGHT = NLARN_HEIGHT - 3,
 	STARTS = START_WIDTH * START_HEIGHT,
-	STAIRS = 2, /* at most, with the shaft */
+	STAIRS = 2, /* at most, including the shaft */
 	THINGS = 7, /* at most: an altar, 2 statues, 2 fountains, a throne, a mirror */
 	MIRRORINGS = 4,
-	/* With more of them things always find room, and the bank does. Stairs take two cells from all others, as a dead
-	 * end has seven walls around it; a thing takes nine, and four dead ends. */
+	/* With more suitable cells than this, things, or the bank, always find a place. Stairs take two suitable
+	 * cells from the others, because a dead end has seven walls around it; a thing takes nine, and four dead
+	 * ends. */
 	ROOM_FOR_THINGS = 2 * STAIRS + 9 * (THINGS - 1),
 	ROOM_FOR_BANK = 2 * STAIRS + 4 * THINGS,
-	WAYS = 50000, /* counted for one mirroring */
-	TRIES = 5000, /* for one mirroring */
+	WAYS = 50000, /* limit for counting, per mirroring */
+	TRIES = 5000, /* samples per mirroring */
 };
 
 struct level {
 	const char *name;
-	int stairs; /* dead ends at the start */
+	int stairs; /* dead ends needed for stairs */
 	bool bank;
 };
 
@@ -53,24 +55,24 @@ static const struct level levels[NLARN_LEVELS] = {
     [NLARN_V3_13] = {.name = "v3_13", .stairs = 1},
 };
 
-/* Cells that suit in the empty maze. Cells are inner ones here, numbered row by row from 0, as they are searched. */
+/* The suitable cells of the empty maze. Cells here are inner ones, numbered row by row from 0 in search order. */
 struct spots {
-	short cells[INNER_CELLS], after[INNER_CELLS]; /* after[cell]: index of the first one behind the cell */
+	short cells[INNER_CELLS], after[INNER_CELLS]; /* after[cell]: index of the first suitable cell after it */
 	int count;
 };
 
 struct builder {
 	const struct level *level;
-	struct spots dead_ends, clear; /* for stairs and the bank; for things */
+	struct spots dead_ends, clear; /* dead_ends: for stairs and the bank; clear: for things */
 	short placed[STAIRS + THINGS];
 	int placed_count;
-	double at_most[THINGS + 1]; /* how likely it is that the game places so many things at most */
-	int ways;                   /* that may still be counted */
+	double at_most[THINGS + 1]; /* probability that the game places at most this many things */
+	int ways;                   /* how many may still be counted */
 	bool tried;
 	uint64_t dice;
 };
 
-/* SplitMix64: one addition and some mixing a number; any seed is good. Returns 0..sides-1. */
+/* SplitMix64: one addition and some mixing per number; any seed is good. Returns 0..sides-1. */
 static int roll(struct builder *builder, int sides)
 {
 	uint64_t z = builder->dice += 0x9e3779b97f4a7c15u;
@@ -80,11 +82,11 @@ static int roll(struct builder *builder, int sides)
 	return (int)(((z >> 32) * (uint64_t)sides) >> 32);
 }
 
-/* The game's loops draw their end anew each round, so a second thing is rarer than a first. */
+/* The game's loops draw their limit again in each round, so a second thing is less likely than a first. */
 static void find_numbers(double at_most[THINGS + 1])
 {
 	static const struct {
-		double first, second; /* second: when there is a first */
+		double first, second; /* second: if there is a first */
 	} loops[] = {{0.33, 0}, {2.0 / 3, 1.0 / 3}, {2.0 / 3, 1.0 / 3}, {0.5, 0}, {0.5, 0}};
 	double exactly[THINGS + 1] = {1};
 	for (size_t i = 0; i < sizeof loops / sizeof *loops; i++)
@@ -109,7 +111,7 @@ static void fill_spots(struct spots *spots, const bool *suits)
 		spots->after[cell] = 0;
 }
 
-/* `mirroring` is 0..3: bit 0 left to right, bit 1 up to down. */
+/* `mirroring` is 0..3: bit 0 mirrors left to right, bit 1 top to bottom. */
 static void builder_init(struct builder *builder, const struct nlarn_map *map, const struct level *level,
 			 int mirroring)
 {
@@ -141,7 +143,7 @@ static bool is_clear(const struct builder *builder, int cell)
 	return true;
 }
 
-/* The first spot from an index on, going round, with nothing in its square; -1 when there is none. */
+/* Returns the first cell at or after an index, wrapping around, with nothing in its square; -1 if there is none. */
 static int find_clear(const struct builder *builder, const struct spots *spots, int from)
 {
 	for (int i = 0; i < spots->count; i++) {
@@ -157,17 +159,17 @@ static bool has_room_for_bank(const struct builder *builder)
 	return !builder->level->bank || find_clear(builder, &builder->dead_ends, 0) >= 0;
 }
 
-/* How many cells that a search may start from lie before this one. */
+/* Returns the number of possible start cells before this one. */
 static int starts_before(int cell)
 {
 	int x = cell % INNER_WIDTH, y = cell / INNER_WIDTH;
 	return y < START_HEIGHT ? y * START_WIDTH + x : STARTS;
 }
 
-/* The chance that a level can be built from here on. `share`: how likely it is that the game gets here. */
+/* Returns the chance that the level can be built from here on. `share` is the probability that the game gets here. */
 typedef double chance_function(struct builder *builder, double share);
 
-/* The same when the next thing is placed on each of these spots in turn. */
+/* Returns that chance when the next thing is placed on each of these cells in turn. */
 static double count_spots(struct builder *builder, const struct spots *spots, chance_function *chance, double share)
 {
 	double sum = 0;
@@ -188,7 +190,7 @@ static double count_spots(struct builder *builder, const struct spots *spots, ch
 	return sum / STARTS;
 }
 
-/* A level ends well when the game places no more things than have room together, with room left for the bank. */
+/* A level succeeds if the game places no more things than there is space for, and leaves space for the bank. */
 static double count_things(struct builder *builder, double share)
 {
 	int things = builder->placed_count - builder->level->stairs;
@@ -199,7 +201,7 @@ static double count_things(struct builder *builder, double share)
 	return count_spots(builder, &builder->clear, count_things, share);
 }
 
-/* The same for one way to place them, found with dice of our own. */
+/* Returns the same for one sampled way to place them, with our own random numbers. */
 static double try_things(struct builder *builder)
 {
 	double chance = 0;
@@ -264,12 +266,13 @@ double nlarn_survival(const struct nlarn_map *map, enum nlarn_level level, bool 
 	return sum / MIRRORINGS;
 }
 
-/* The levels that may be a maze, in the order in which the game makes them. For each it draws a number from 1 to 23, anew
- * when it was drawn before, whether it served or not, but after 100 draws it takes what comes. A number without a maze
- * serves as little as a maze without room, and the level begins anew; only some levels are always a maze. */
+/* The levels that may be a maze, in the order in which the game creates them. For each the game draws a number from
+ * 1 to 23, again if that number was drawn before (whether it could be used or not), but after 100 draws it takes any
+ * number. If the number has no maze, or a maze without space, the level begins again. Only some levels are always a
+ * maze. */
 static const struct game_level {
 	enum nlarn_level kind;
-	double maze; /* how often it is one */
+	double maze; /* probability that the level is a maze */
 } game_levels[] = {
     {NLARN_NORMAL, 0.25},        {NLARN_NORMAL, 0.25}, {NLARN_NORMAL, 0.25}, {NLARN_BANK5, 0.25},
     {NLARN_NORMAL, 0.25},        {NLARN_NORMAL, 0.25}, {NLARN_NORMAL, 0.25}, {NLARN_NORMAL, 0.25},
@@ -278,17 +281,18 @@ static const struct game_level {
 
 enum { DRAWS = 100, STATES_LIMIT = 1 << 17 };
 
-/* Numbers that serve alike. A state of the game is how many of each kind it has drawn: the sum of these times `stride`. */
+/* Numbers of mazes that are equally usable. The state of a game is how many of each kind it has drawn: the sum of
+ * these counts times `stride`. */
 struct kind {
 	double serves[NLARN_LEVELS];
 	int size, stride;
 };
 
-/* The kinds of a file; the first is the maze whose chance is asked for, alone. */
+/* The kinds of a file. The first one contains only the maze whose chance is computed. */
 struct deck {
 	struct kind kinds[NLARN_LAST_DRAWN + 1];
 	int count, states;
-	double repeats[NLARN_LAST_DRAWN + 1]; /* how often a number comes again when so many were drawn */
+	double repeats[NLARN_LAST_DRAWN + 1]; /* probability of drawing an old number again after this many */
 };
 
 static bool differ(const double *shares, const double *others, double most)
@@ -299,7 +303,8 @@ static bool differ(const double *shares, const double *others, double most)
 	return false;
 }
 
-/* Numbers of a kind differ by so much at most from the first of them, and serve as the mean of them. */
+/* Sorts the numbers into kinds. The numbers of a kind differ by at most `most` from the first of them, and count as
+ * their mean. */
 static void deck_sort(struct deck *deck, const struct nlarn_shares *shares, int maze, double most)
 {
 	const double *firsts[NLARN_LAST_DRAWN + 1] = {shares->of[maze]};
@@ -324,8 +329,8 @@ static void deck_sort(struct deck *deck, const struct nlarn_shares *shares, int 
 	}
 }
 
-/* Makes a level in the states `now`, each as likely as it says, and adds what comes of it to `next`. Returns how often the
- * level is made of the first kind; such games are not looked at further. */
+/* Creates a level from the states `now`, weighted by their probability, and adds the resulting states to `next`.
+ * Returns the probability that the level is made of the first kind; these games are not followed further. */
 static double make_level(const struct deck *deck, const struct game_level *level, double *now, double *next)
 {
 	double met = 0;
@@ -342,7 +347,8 @@ static double make_level(const struct deck *deck, const struct game_level *level
 				 : 0;
 		for (int i = 0; i < deck->count; i++)
 			again += old * used[i] * (1 - deck->kinds[i].serves[level->kind]);
-		double here = now[state] / (1 - again); /* each time that the level begins anew in this state */
+		double here =
+		    now[state] / (1 - again); /* including each time that the level begins again in this state */
 		next[state] += here * (1 - level->maze);
 		for (int i = 0; i < deck->count; i++) {
 			const struct kind *kind = &deck->kinds[i];

@@ -1,26 +1,25 @@
-/* The rules of a maze file but those of lines that do not fit (damage.c).
- *
- * Severities follow the game: an error where it stops or cannot use the map, a warning where it takes what was surely
- * not meant, a note else. Cells are numbers: y * NLARN_WIDTH + x. */
+/* The rules of a maze file, except those for damaged lines (damage.c). An error means that the game stops or cannot
+ * use the map; a warning, that it accepts something almost certainly unintended; everything else is a note. Cells
+ * are numbered y * NLARN_WIDTH + x. */
 #include "nlarn.h"
 
 #include "described/rules/rule_context.h"
 
 #include <stdio.h>
 
-/* Is the map a maze that the game can load? */
+/* Returns true if the map is a maze that the game can load. */
 static bool is_maze(const struct rule_context *context)
 {
 	return context->grid > NLARN_TOWN && nlarn_grid_loads(context->map);
 }
 
-/* Is it the town, and can the game load it? */
+/* Returns true if the map is the town and the game can load it. */
 static bool is_town(const struct rule_context *context)
 {
 	return context->grid == NLARN_TOWN && nlarn_grid_loads(context->map);
 }
 
-/* A town without any building: a sketch, with which nobody starts a game yet. */
+/* Returns true for a town without any building: a sketch that nobody plays yet. */
 static bool is_sketch(const struct model *model)
 {
 	return nlarn_count_buildings(model, &model->grids[NLARN_TOWN]) == 0;
@@ -31,7 +30,7 @@ static const char *plural(int count)
 	return count == 1 ? "" : "s";
 }
 
-/* The fix to make all cells of the last finding what the glyph is. */
+/* Offers to set all cells of the last finding to a glyph. */
 static void offer(struct check *check, const char *what, const char *value)
 {
 	const struct finding *found = check->found;
@@ -47,9 +46,10 @@ static void offer(struct check *check, const char *what, const char *value)
 	}
 }
 
-/* ---- what a cell holds ---- */
+/* ---- contents of cells ---- */
 
-/* The cells that look so, as bits 1u << enum look; 0: those that are not symbols. In reading order; returns how many. */
+/* Finds the cells with these styles (bits 1u << enum style), or with 0 those that are not symbols, in reading order.
+ * Sets *count. */
 static const int *find_looks(struct rule_context *context, unsigned looks, int *count)
 {
 	int items[256];
@@ -78,7 +78,7 @@ static int byte_at(const struct rule_context *context, int cell)
 	return grid_cell(context->map, context->check->text, cell % NLARN_WIDTH, cell / NLARN_WIDTH);
 }
 
-/* The different bytes of the cells: "'x', '?'"; those that cannot be shown as \xNN. */
+/* Lists the different bytes of the cells, such as "'x', '?'"; bytes that cannot be shown as \xNN. */
 static const char *quote_glyphs(char out[80], const struct rule_context *context, const int *cells, int count)
 {
 	enum { SIZE = 80 };
@@ -113,7 +113,7 @@ void rule_nlarn_unknown(struct rule_context *context)
 	offer(context->check, "floor", " ");
 }
 
-/* A map where all are M, which was a random monster once, gets monsters for them. */
+/* If all buildings on a map are M, which used to be a random monster, the fix turns them into monsters. */
 void rule_nlarn_buildings(struct rule_context *context)
 {
 	char glyphs[80];
@@ -178,7 +178,7 @@ void rule_nlarn_town(struct rule_context *context)
 		check_weigh(context->check, SEVERITY_ERROR);
 }
 
-/* ---- ways ---- */
+/* ---- reachability ---- */
 
 static const struct reach *find_reach(struct rule_context *context, int neighbours)
 {
@@ -201,7 +201,7 @@ void rule_nlarn_cut_off(struct rule_context *context)
 				  plural(kept), quote_glyphs(glyphs, context, cells, kept));
 }
 
-/* Where four ways lead everywhere, eight do. */
+/* If four directions lead everywhere, so do eight. */
 void rule_nlarn_reach(struct rule_context *context)
 {
 	const struct reach *reach = is_maze(context) ? find_reach(context, 4) : NULL;
@@ -226,7 +226,7 @@ void rule_nlarn_diagonal(struct rule_context *context)
 				  count == 1 ? " is" : "s are", count == 1 ? "a diagonal step" : "diagonal steps");
 }
 
-/* ---- how much of it ---- */
+/* ---- counts ---- */
 
 void rule_nlarn_usual(struct rule_context *context)
 {
@@ -272,14 +272,14 @@ static const struct nlarn_measures *measure(const struct rule_context *context, 
 	return nlarn_measure(context->model, context->check->text, index);
 }
 
-/* Does the game draw the map, and can no item lie in it? */
+/* Returns true if the game draws the map and no item can be placed in it. */
 static bool is_solid(const struct rule_context *context)
 {
 	return context->grid <= NLARN_LAST_DRAWN && nlarn_grid_loads(context->map) &&
 	       nlarn_map_is_solid(&measure(context, context->grid)->map);
 }
 
-/* Three ! would all have to stand on the border to keep the game from looking for a cell. */
+/* The game looks for a cell unless the map has three !, which would then all be on the border. */
 void rule_nlarn_solid(struct rule_context *context)
 {
 	bool town = context->grid == NLARN_TOWN;
@@ -290,7 +290,7 @@ void rule_nlarn_solid(struct rule_context *context)
 		    town ? "The " : "", context->map->name, town ? "creates the town" : "draws this maze");
 }
 
-/* A map that does not load stops the game before it can hang, which another rule reports. */
+/* A map that does not load stops the game before it can hang; another rule reports that. */
 void rule_nlarn_none(struct rule_context *context)
 {
 	const struct model *model = context->model;
@@ -356,7 +356,7 @@ void rule_nlarn_near(struct rule_context *context)
 		    plural(near));
 }
 
-/* ---- where a map lies in the file ---- */
+/* ---- positions in the file ---- */
 
 void rule_nlarn_undrawn(struct rule_context *context)
 {
@@ -364,7 +364,7 @@ void rule_nlarn_undrawn(struct rule_context *context)
 		ADD_TO_MAP(context, "Maze 24 is never drawn: the game picks a number from 1 to 23.");
 }
 
-/* What older versions of the game stumble over in a line, "" when nothing. */
+/* Returns what older versions of the game cannot handle in a line; "" if nothing. */
 static const char *describe_line(const struct text *text, size_t line)
 {
 	struct span span = text_line_span(text, line);
@@ -376,7 +376,7 @@ static const char *describe_line(const struct text *text, size_t line)
 	return expected == 0 ? "is not empty" : "has more than 67 cells";
 }
 
-/* NLarn 0.7.8 and older look for map n at byte n * (17 * 68 + 1). Not worth telling when today's game stops on a map. */
+/* NLarn 0.7.8 and older look for map n at byte n * (17 * 68 + 1). Not reported if today's game stops on a map. */
 void rule_nlarn_old(struct rule_context *context)
 {
 	const struct model *model = context->model;
@@ -385,7 +385,8 @@ void rule_nlarn_old(struct rule_context *context)
 	for (int index = 0; index < count; index++)
 		if (!nlarn_grid_loads(&model->grids[index]))
 			return;
-	size_t last = count > 0 ? (size_t)count * NLARN_PERIOD - 2 : 0; /* how long the last row is does not matter */
+	size_t last =
+	    count > 0 ? (size_t)count * NLARN_PERIOD - 2 : 0; /* the length of the last row does not matter */
 	for (size_t line = 1; line <= last; line++) {
 		const char *what = describe_line(text, line);
 		if (!*what)

@@ -1,4 +1,4 @@
-/* The rules for POWDER rooms about the file, the legend and the globals. */
+/* The rules for the file, the legend and the globals of POWDER rooms. */
 #include "powder.h"
 
 #include "mapwright/rules.h"
@@ -30,8 +30,8 @@ static bool is_used(const struct check *check, int glyph)
 	return rule_count_glyph(check->model, -1, glyph) > 0;
 }
 
-/* What is said of the last finding, about a glyph: all its cells. Unused glyphs give only a note: map2c never comes to
- * write them. */
+/* Marks all cells of the glyph that the last finding is about. For an unused glyph the finding becomes a note: map2c
+ * never writes such a cell. */
 static void mark_glyph(struct check *check, int glyph)
 {
 	if (!is_used(check, glyph))
@@ -39,7 +39,7 @@ static void mark_glyph(struct check *check, int glyph)
 	rule_mark_glyph(check, check->found, -1, glyph);
 }
 
-/* A finding about a glyph, at its first legend line. */
+/* Adds a finding about a glyph at its first legend line. */
 static void report_glyph(struct check *check, int glyph, const char *sentence)
 {
 	int entry = check->model->glyphs[glyph].entry;
@@ -48,7 +48,7 @@ static void report_glyph(struct check *check, int glyph, const char *sentence)
 	mark_glyph(check, glyph);
 }
 
-/* The same at its first attribute of a type. */
+/* Adds a finding about a glyph at its first attribute of a type. */
 static void report_attribute(struct check *check, int glyph, enum powder_type type, const char *sentence)
 {
 	struct place place = {0};
@@ -64,7 +64,7 @@ static void report_attribute(struct check *check, int glyph, enum powder_type ty
 
 /* ---- the file ---- */
 
-/* A finding about the file as a whole; an empty one can become a new room. */
+/* Adds a finding about the whole file; an empty file can become a new room. */
 static void add_to_file(struct check *check, const char *message)
 {
 	check_add(check, (struct span){0}, (struct place){0}, "%s", message);
@@ -78,7 +78,7 @@ static void add_to_file(struct check *check, const char *message)
 	check_choose(check, true);
 }
 
-/* Where a line is too long, powder-line-length tells why there is no map, and why the legend is not whole. */
+/* If a line is too long, powder-line-length explains why there is no map and why the legend is incomplete. */
 static void check_map_none(struct check *check)
 {
 	const struct powder_detail *detail = powder_detail(check->model);
@@ -106,8 +106,8 @@ static void check_legend_missing(struct check *check)
 		rule_legend_missing(check);
 }
 
-/* To give a glyph the ground that it most likely has: under a sign its post, that of the wall's glyph, or that of most cells
- * which one can stand on. Nothing where a word that the game does not know may be the SQUARE. */
+/* Offers the most likely ground for a glyph: a signpost if it has a sign text, the square of the wall glyph for a
+ * wall, or the most common square that can be walked on. Offers nothing if an unknown word may be the SQUARE. */
 static void offer_square(struct check *check, int glyph, const struct powder_cell *cell)
 {
 	const struct model *model = check->model;
@@ -166,7 +166,8 @@ static void check_squares_several(struct check *check, int glyph, const struct p
 						check->text->bytes + kept.start, (int)gone.length,
 						check->text->bytes + gone.start),
 				    second);
-	/* which one is meant is not sure; in another line, or while a glyph has none, a mistyped glyph may be why */
+	/* ask which one is meant: if they are on different lines, or a glyph has no legend line, the cause may be a
+	 * mistyped glyph */
 	bool same = kept.length == gone.length &&
 		    memcmp(check->text->bytes + kept.start, check->text->bytes + gone.start, kept.length) == 0;
 	bool lacking = false;
@@ -183,7 +184,7 @@ static bool names_square(const struct entry *entry)
 	return false;
 }
 
-/* The words of a legend line go to the end of the line above it, as map2c reads them. */
+/* Offers to move the words of a legend line to the end of the line above it, as map2c reads them. */
 static void offer_join(struct check *check, const struct entry *to, const struct entry *from)
 {
 	const char *bytes = check->text->bytes;
@@ -251,7 +252,7 @@ static void check_intrinsics(struct check *check, int glyph, const struct powder
 				 "has no monster to apply to: add a MOB or MOBLEVEL, or remove it.");
 }
 
-/* A sign's text and its post belong together; each without the other is of no use. */
+/* Checks that the text of a sign and its signpost come together; each is useless without the other. */
 static void check_signposts(struct check *check, int glyph, const struct powder_cell *cell)
 {
 	bool text = cell->types[TYPE_SIGNPOST] > 0;
@@ -266,7 +267,7 @@ static void check_signposts(struct check *check, int glyph, const struct powder_
 		report_glyph(check, glyph, "makes a signpost without a text: add a SIGNPOST attribute.");
 }
 
-/* Monsters of one cell overwrite each other. */
+/* Monsters on the same cell overwrite each other. */
 static void check_monsters_several(struct check *check, int glyph, const struct powder_cell *cell)
 {
 	if (cell->monsters > 1 && is_used(check, glyph))
@@ -289,8 +290,8 @@ static void check_rock(struct check *check, int glyph, const struct powder_cell 
 
 /* ---- globals ---- */
 
-/* The game takes any number for a boolean, and keeps eight bits of it. A position that lacks a number is for
- * powder-position-malformed. */
+/* The game accepts any number as a boolean and keeps eight bits of it. powder-position-malformed reports a position
+ * without a second number. */
 static void check_global_types(struct check *check)
 {
 	for (enum powder_global global = 0; global < POWDER_GLOBALS; global++) {

@@ -1,4 +1,4 @@
-/* The rules for POWDER rooms that tell what becomes of a room in its level: whether it is built at all, where, and what the
+/* The rules for POWDER rooms on their level: whether the room is built at all, where, and what the
  * game then does to its edge, its stairs and its monsters.
  *
  * A level from 1 to 9, from 11 to 21 or 25 has one room that is picked at random by its rarity; 22 to 24 are one quest
@@ -14,14 +14,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* map2c names the room after the file, up to the first dot. */
+/* map2c names the room after the file name up to the first dot. */
 static bool is_tutorial(const struct check *check)
 {
 	const char *name = path_name(check->path ? check->path : "");
 	return bytes_equal(name, strcspn(name, "."), "tutorial");
 }
 
-/* Do the limits allow a level with a random room, from `first` (1 or more) to `last` (at most 25)? */
+/* Returns true if the limits allow a level with a random room from `first` (1 or more) to `last` (at most 25). */
 static bool allows_level(const struct check *check, int first, int last)
 {
 	int least = powder_number(check->model, GLOBAL_MINLEVEL), most = powder_number(check->model, GLOBAL_MAXLEVEL);
@@ -32,13 +32,13 @@ static bool allows_level(const struct check *check, int first, int last)
 	return false;
 }
 
-/* Can the room be picked at random on such a level? The game keeps eight bits of the rarity. */
+/* Returns true if the room can be picked at random on such a level. The game keeps eight bits of the rarity. */
 static bool is_picked(const struct check *check, int first, int last)
 {
 	return (powder_number(check->model, GLOBAL_RARITY) & 255) != 0 && allows_level(check, first, last);
 }
 
-/* ---- is it built? ---- */
+/* ---- whether it is built ---- */
 
 static void check_file_name(struct check *check)
 {
@@ -60,7 +60,7 @@ static void check_levels(struct check *check)
 	int least = powder_number(check->model, GLOBAL_MINLEVEL), most = powder_number(check->model, GLOBAL_MAXLEVEL);
 	if (most < 0 || least <= most)
 		return;
-	/* Longer ones may be too large to be read as what they say: swapped they would be no better. */
+	/* longer numbers may not be read as written, so swapping them would not help */
 	enum { DIGITS = 9 };
 	struct span first = check->model->fields[GLOBAL_MINLEVEL].value,
 		    second = check->model->fields[GLOBAL_MAXLEVEL].value;
@@ -77,7 +77,7 @@ static void check_levels(struct check *check)
 	finding_add_replacement(check->findings, check->found, spans[1], bytes + spans[0].start, spans[0].length);
 }
 
-/* Limits that cross are for the rule above. */
+/* powder-levels-crossed reports limits that cross. */
 static void check_levels_unused(struct check *check)
 {
 	int least = powder_number(check->model, GLOBAL_MINLEVEL), most = powder_number(check->model, GLOBAL_MAXLEVEL);
@@ -90,7 +90,7 @@ static void check_levels_unused(struct check *check)
 			   least >= 0 && most >= 0 ? "minlevel and maxlevel" : "its level limits");
 }
 
-/* Neither a position nor "mandatory" helps a room that is not picked. */
+/* A position or "mandatory" does not help a room that is never picked. */
 static void check_rarity_zero(struct check *check)
 {
 	if (powder_number(check->model, GLOBAL_RARITY) != 0 || powder_quest(check->model) != QUEST_NONE ||
@@ -101,12 +101,12 @@ static void check_rarity_zero(struct check *check)
 	    "With rarity 0 the room is never picked, even if it is mandatory or has a \"pos\": raise the rarity.");
 	struct powder_room room = powder_room_of(check->model, check->text);
 	if (powder_find_cells(&room, &powder_exits, NULL) == 0)
-		return; /* it would be picked, and cannot be entered */
+		return; /* it would be picked but could not be entered */
 	check_offer_word(check, "change it to", "100");
 	check_choose(check, true);
 }
 
-/* Rooms that are built for what they are should not be picked at random as well. */
+/* Rooms that are built for a purpose should not be picked at random as well. */
 static void check_quest_random(struct check *check)
 {
 	bool quest = powder_quest(check->model) == QUEST_BUILT;
@@ -132,9 +132,9 @@ static void check_quest_unbuilt(struct check *check)
 	check_choose(check, true);
 }
 
-/* ---- where is it built? ---- */
+/* ---- where it is built ---- */
 
-/* Looks at the room that the game loads, when it has rows. */
+/* Checks the room that the game loads, if it has rows. */
 typedef void room_check(struct check *check, const struct powder_room *room);
 
 #define IN_ROOM(function)                                                                                            \
@@ -151,7 +151,7 @@ static void in_room(struct check *check)
 		(*look)(check, &room);
 }
 
-/* A finding about the room as a whole. */
+/* Adds a finding about the whole room. */
 #define add_to_room(check, ...)                                                                                      \
 	check_add(check, powder_detail((check)->model)->top_line, place_at(PLACE_GRID, 0), __VA_ARGS__)
 
@@ -160,7 +160,7 @@ static int longer_side(const struct powder_room *room)
 	return room->width > room->height ? room->width : room->height;
 }
 
-/* Rooms are turned at random, so the longer side counts both ways. Each axis is fixed for itself. */
+/* Rooms are rotated at random, so the longer side must fit on both axes. Each axis can be fixed independently. */
 static void check_position(struct check *check, const struct powder_room *room)
 {
 	int x, y, last = POWDER_LEVEL_SIDE - longer_side(room);
@@ -192,7 +192,7 @@ static void check_room_size(struct check *check, const struct powder_room *room)
 		check_weigh(check, SEVERITY_WARNING);
 }
 
-/* Levels 1 to 5 want a free cell round the room, and the last column and row for themselves. */
+/* Levels 1 to 5 need a free cell around the room, and keep the last column and row free. */
 static bool fits_axis(int start, int size)
 {
 	return start < 0 || (start >= 1 && start < POWDER_LEVEL_SIDE - 1 - size);
@@ -218,8 +218,9 @@ static void check_mandatory(struct check *check, const struct powder_room *room)
 
 /* ---- cells ---- */
 
-/* `data` of check_cells: the cells that it is about, how many there must be, what is said of one and after the number of
- * several, and which of them make it a warning. Those on the edge count in a room that is picked. */
+/* `data` of check_cells: which cells to report, their least number, the message for one cell and the end of the
+ * message for several ("%d" goes before it), and the cells that turn the finding into a warning. Cells on the edge
+ * are checked only in a room that can be picked. */
 struct cells {
 	struct powder_cells which;
 	const struct powder_cells *grave;
@@ -227,7 +228,7 @@ struct cells {
 	const char *one, *many;
 };
 
-/* One finding, at the first cell, for all cells. */
+/* Adds one finding for all cells, at the first of them. */
 static void report_cells(struct check *check, const struct powder_room *room, const struct cells *of)
 {
 	int count = powder_find_cells(room, &of->which, NULL);
@@ -242,7 +243,7 @@ static void report_cells(struct check *check, const struct powder_room *room, co
 		check_add_cells(check, 0, cells, count, "%d%s", count, of->many);
 }
 
-/* Of a damaged map the edge is not where it is meant to be. */
+/* In a damaged map the edge is not where it was meant to be. */
 static void check_cells(struct check *check)
 {
 	const struct cells *of = check->rule->data;
@@ -259,7 +260,7 @@ static bool is_exit(const struct powder_room *room, int x, int y)
 	return powder_is_one(room, &powder_exits, x, y);
 }
 
-/* The tile that the game copies is beside the exit on the same side of the room; a corner lies on two sides. */
+/* The tile that the game copies is next to the exit on the same side of the room; a corner is on two sides. */
 static bool is_exit_beside(const struct powder_room *room, int x, int y)
 {
 	bool row = y == 0 || y == room->height - 1, column = x == 0 || x == room->width - 1;
@@ -288,13 +289,13 @@ static const struct cells things_on_exits = {
     .one = "A monster or item is on an exit, which becomes wall if unused: move it inwards.",
     .many = " exits have a monster or item on them, and become wall if unused: move the monsters and items inwards."};
 
-/* The game goes through the cells from the last to the first. */
+/* The game visits the cells from last to first. */
 static const struct cells leaders = {.which = {.is = IS_LEADER},
 				     .least = 2,
 				     .many = " cells have a leader, but only the first one leads and the others are "
 					     "its slaves: keep one INTRINSIC_LEADER."};
 
-/* A monster of two cells each way needs these free, wherever it comes to lie when the room is turned. */
+/* A monster of 2x2 cells needs all of these free, because the room may be rotated. */
 static bool is_large_squeezed(const struct powder_room *room, int x, int y)
 {
 	for (int dy = -1; dy <= 1; dy++)
@@ -316,8 +317,8 @@ static const struct cells large_monsters = {
 
 /* ---- exits, ladders and stairs ---- */
 
-/* To put a square on a cell: with the glyph that makes just that, or with a new one, which gets a legend line below the
- * others and the flag that the cell had. The finding goes to the cell. */
+/* Offers to put a square on a cell: with a glyph that is exactly this square, or else with a new glyph, which gets a
+ * legend line below the others with the SQUAREFLAG of the old glyph. Moves the finding to the cell. */
 static void offer_square_at(struct check *check, const struct powder_room *room, int x, int y, const char *square,
 			    const char *new_glyphs)
 {
@@ -358,7 +359,8 @@ static void offer_square_at(struct check *check, const struct powder_room *room,
 				strlen(added));
 }
 
-/* A door goes as near to the middle of a side as can be, where the cell behind it is in the room's largest part. */
+/* A door goes as close as possible to the middle of a side, where the cell behind it is in the room's largest
+ * region. */
 static void check_exits(struct check *check, const struct powder_room *room)
 {
 	if (check->model->entry_count == 0 || !is_picked(check, 1, 25) ||
@@ -391,7 +393,7 @@ static void check_exits(struct check *check, const struct powder_room *room)
 		check->found->place = place_cell(0, door_x, door_y);
 }
 
-/* A ladder goes on free ground, the way up at its first cell and the way down at its last. */
+/* A ladder goes on free ground: the one up on the first such cell, the one down on the last. */
 static void offer_ladder(struct check *check, const struct powder_room *room, bool up)
 {
 	const struct reach *reach = reach_of(check->model, check->text, 0, &powder_path_rules);
@@ -409,7 +411,8 @@ static void offer_ladder(struct check *check, const struct powder_room *room, bo
 
 static const struct powder_cells ways_up = {.is = IS_UP}, ways_down = {.is = IS_DOWN};
 
-/* The level of a quest has one above and one below. A god given by number may be another one in other releases. */
+/* A quest level has a level above and a level below. A god given as a number may be a different one in other
+ * releases. */
 static void check_ladders(struct check *check, const struct powder_room *room)
 {
 	bool quest = powder_quest(check->model) == QUEST_BUILT;
@@ -429,7 +432,7 @@ static void check_ladders(struct check *check, const struct powder_room *room)
 	offer_ladder(check, room, !up);
 }
 
-/* Stairs are put on the ground inside the edge. */
+/* Returns true for cells inside the edge, where stairs can be put, that cannot be reached. */
 static bool is_cut_off(const struct powder_room *room, int x, int y)
 {
 	bool inside = x > 0 && y > 0 && x < room->width - 1 && y < room->height - 1;
@@ -443,7 +446,7 @@ static const struct cells stairs_cut_off = {
 	   "false.",
     .many = " cells that cannot be reached on foot may get the stairs: open a way or write allowstairs = false."};
 
-/* A room that nobody can enter at all is for powder-exit-missing. */
+/* powder-exit-missing reports a room that cannot be entered at all. */
 static void check_stairs(struct check *check, const struct powder_room *room)
 {
 	static const struct path_rules on_foot = {

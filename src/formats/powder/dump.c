@@ -1,5 +1,5 @@
-/* What map2c reads from a POWDER room, cell by cell in reading order, and facts measured on that. Rows that map2c does
- * not load are left out. mapwright-powder(5) has the keys. */
+/* Writes what map2c reads from a POWDER room, cell by cell in reading order, and facts computed from it. Rows that
+ * map2c does not load are left out. mapwright-powder(5) documents the keys. */
 #include "powder.h"
 
 #include "mapwright/document.h"
@@ -7,21 +7,21 @@
 
 #include "edit/names.h"
 
-/* The room while it is told. */
+/* The room being dumped. */
 struct room_dump {
 	struct writer *writer;
 	const struct model *model;
 	struct powder_room room;
-	const struct powder_cell *cells; /* what each glyph makes */
-	uint32_t counts[256];            /* cells of each glyph */
-	uint32_t bare, several;          /* cells with no SQUARE, or with several */
+	const struct powder_cell *cells; /* what each glyph stands for */
+	uint32_t counts[256];            /* number of cells per glyph */
+	uint32_t bare, several;          /* cells without a SQUARE, and cells with several */
 	struct arena arena;
-	struct name *unknown; /* words of the legend that the game does not know */
+	struct name *unknown; /* words in the legend that the game does not know */
 	int unknown_count;
 };
 
-/* The rows, the legend lines with their words, the SQUAREs of each cell (a name, null, or a list of several), and of each
- * other type what the cells have: [x, y, word]. */
+/* Emits the rows, the legend lines with their words, the SQUAREs of each cell (a name, null, or a list of several),
+ * and the cells of each other type: [x, y, word]. */
 static void emit_map(const struct room_dump *dump)
 {
 	static const struct {
@@ -119,7 +119,8 @@ static void emit_facts(struct room_dump *dump)
 		emit_end(writer);
 	}
 	emit_end(writer);
-	/* glyphs, in byte order: those without a legend line, those that are on no cell, those that have several lines */
+	/* the glyphs without a legend line, those on no cell, and those with several legend lines, each in byte
+	 * order */
 	for (int list = 0; list < 3; list++) {
 		emit_array(writer, lists[list]);
 		for (int glyph = 0; glyph < 256; glyph++) {
@@ -154,7 +155,7 @@ static void emit_facts(struct room_dump *dump)
 	emit_end(writer);
 }
 
-/* Would map2c have printed nothing? It reads on without a word where some rules find something. */
+/* Returns true if map2c would print nothing. Some rules report things that map2c accepts silently. */
 static bool is_clean(const struct room_dump *dump)
 {
 	static const char *const silent[] = {"powder-border-bottom", "powder-border-text",     "powder-byte-nul",

@@ -1,6 +1,6 @@
-/* What the glyphs of a POWDER room mean: all legend lines of a glyph together, in file order, as map2c merges them.
+/* Determines what the glyphs of a POWDER room mean: all legend lines of a glyph, merged in file order as by map2c.
  *
- * How a square is walked on, looked at and entered stands in the vocabulary (columns class, look, exit). */
+ * The vocabulary says how a square is walked on, shown and entered (columns class, look, exit). */
 #include "powder.h"
 
 #include <stdio.h>
@@ -19,12 +19,12 @@ enum powder_type powder_type_of(const struct attribute *attribute)
 	return (enum powder_type)type;
 }
 
-/* A glyph while its legend lines are gathered. */
+/* A glyph while its legend lines are collected. */
 struct meaning {
 	struct glyph *glyph;
 	struct powder_cell *cell;
-	int named, random; /* monsters by MOB and by MOBLEVEL */
-	bool lone_unique;  /* MOBLEVEL_UNIQUE, with no MOBLEVEL before it */
+	int named, random; /* monsters from MOB and from MOBLEVEL */
+	bool lone_unique;  /* MOBLEVEL_UNIQUE without a MOBLEVEL before it */
 	char text[MEANING_LIMIT];
 	size_t length;
 };
@@ -40,7 +40,7 @@ static void meaning_append(struct meaning *meaning, const char *word, size_t len
 	    wrote > 0 && (size_t)wrote < room ? (size_t)wrote : strlen(meaning->text + meaning->length);
 }
 
-/* The first SQUARE is the ground; `row` is its row of the vocabulary, -1 without. */
+/* The first SQUARE is the ground; `row` is its row in the vocabulary, or -1. */
 static void take_ground(struct glyph *glyph, struct powder_cell *cell, const struct vocabulary *vocabulary, int row)
 {
 	static const struct {
@@ -61,8 +61,8 @@ static void take_ground(struct glyph *glyph, struct powder_cell *cell, const str
 		glyph->look = scan_look(vocabulary_value(vocabulary, row, "look"));
 }
 
-/* The monsters that are named are made first, then the random ones in file order; MOBLEVEL_UNIQUE makes one only where
- * none is yet. A _NONE word only ends a list. A monster hides what lies under it, an item hides the square. */
+/* The game creates named monsters first, then random ones in file order; MOBLEVEL_UNIQUE creates one only if there
+ * is none yet. A _NONE word only ends a list. A monster hides what is under it, and an item hides the square. */
 static void take_attribute(struct meaning *meaning, const struct text *text, const struct vocabulary *vocabulary,
 			   const struct attribute *attribute)
 {
@@ -116,7 +116,7 @@ static void take_attribute(struct meaning *meaning, const struct text *text, con
 	}
 }
 
-/* Gathers the lines of one glyph, which `next` chains in file order, and gives each of them the glyph's look. */
+/* Merges the legend lines of one glyph, linked by `next` in file order, and gives each of them the glyph's style. */
 static void read_glyph(struct model *model, const struct text *text, const struct vocabulary *vocabulary,
 		       struct glyph *glyph, const int *next)
 {

@@ -1,9 +1,7 @@
-/* Plans edits of a POWDER room as patches: the least bytes that make the change, in the style of the file.
- *
- * A new legend line goes below the last one, a new global below the last one, or, when it is the first, after the
- * opening comments, where the game's own rooms have theirs; a resize widens or narrows the box and every row. What is
- * refused here is what cannot be written at all; what would read differently elsewhere is found when the document
- * verifies the edit. */
+/* Plans edits of a POWDER room as patches that change as few bytes as possible, in the style of the file. A new
+ * legend line or global goes below the last one; the first global goes after the opening comments, as in the game's
+ * own rooms. A resize widens or narrows the box and every row. An edit is refused here only if it cannot be written;
+ * changes that would alter how other parts are read are found when the document verifies the edit. */
 #include "powder.h"
 
 #include "mapwright/bytes.h"
@@ -39,7 +37,7 @@ static const struct attribute *find_attribute(struct edit_plan *plan)
 	return NULL;
 }
 
-/* Below the last one; the first below everything, after a blank line. */
+/* A new legend line goes below the last one; the first one goes at the end of the file, after a blank line. */
 static bool plan_add_entry(struct edit_plan *plan)
 {
 	const struct model *model = plan->model;
@@ -82,7 +80,7 @@ static bool plan_add_attribute(struct edit_plan *plan)
 
 /* ---- globals ---- */
 
-/* A value that can be the global's: of its kind and, where it takes one of a list (a god), a word of that. */
+/* Refuses a value that is not of the global's kind or, if it takes a name from a list (a god), not in that list. */
 static void check_value(struct edit_plan *plan, const struct field *field)
 {
 	const struct vocabulary *vocabulary = powder_detail(plan->model)->vocabulary;
@@ -107,8 +105,8 @@ static void check_value(struct edit_plan *plan, const struct field *field)
 	       near >= 0 ? vocabulary_word(vocabulary, near) : "", near >= 0 ? "?" : "");
 }
 
-/* A global that the file does not have yet goes below the last one, with what that has between name and value; the first
- * one into lines of its own, after the opening comments. */
+/* A new global goes below the last one and copies its separator between name and value; the first one goes on a line
+ * after the opening comments, between blank lines. */
 static bool plan_set_field(struct edit_plan *plan, const struct field *field)
 {
 	const struct powder_detail *detail = powder_detail(plan->model);
@@ -135,8 +133,8 @@ static bool plan_set_field(struct edit_plan *plan, const struct field *field)
 	return insert_text(plan, at, at == plan->text->length ? "" : end);
 }
 
-/* Every line of the global, else an earlier one would come to hold. A line that stood alone between blank lines takes
- * one of them along. */
+/* Removes every line of the global; otherwise an earlier one would take effect. A line that is alone between blank
+ * lines takes one of them with it. */
 static bool plan_remove_field(struct edit_plan *plan, const struct field *field)
 {
 	const struct powder_detail *detail = powder_detail(plan->model);
@@ -162,8 +160,8 @@ static bool plan_remove_field(struct edit_plan *plan, const struct field *field)
  *	|#.#|   right by 2   |#.#  |
  *	+---+                +-----+
  *
- * Each row is changed where it stands, so what is kept keeps its bytes, line ends and oddities. A ragged row stays as
- * ragged as it was: it gains and loses the same columns as the others, as far as it has them. */
+ * Each row is changed in place, so the rest keeps its bytes, line ends and oddities. A ragged row stays ragged: it
+ * gains and loses the same columns as the others, if it has them. */
 
 static size_t smaller(size_t a, size_t b)
 {
@@ -175,7 +173,7 @@ static size_t at_least_zero(long count)
 	return count > 0 ? (size_t)count : 0;
 }
 
-/* What map2c could not read is refused, unless the room was so large before and only shrinks. */
+/* Refuses a size that map2c could not read, unless the room was that large before and only shrinks. */
 static void check_size(struct edit_plan *plan, const struct grid *grid, long width, long height)
 {
 	const int *amount = plan->edit->amount;
@@ -193,7 +191,7 @@ static void check_size(struct edit_plan *plan, const struct grid *grid, long wid
 		refuse(plan, "A room can be at most %ld rows high: map2c stops at the next one.", highest);
 }
 
-/* Widens or narrows a border by its dashes. */
+/* Widens or narrows a border by changing its dashes. */
 static void resize_border(struct edit_plan *plan, struct span dashes, long more)
 {
 	if (dashes.length == 0)
@@ -203,7 +201,7 @@ static void resize_border(struct edit_plan *plan, struct span dashes, long more)
 	cut(plan, (struct span){.start = span_end(dashes) - less, .length = less});
 }
 
-/* Inserts or takes out columns at the two ends of a row. */
+/* Inserts or removes columns at both ends of a row. */
 static void resize_row(struct edit_plan *plan, size_t width, struct span row)
 {
 	const char fill = (char)plan->edit->fill;
@@ -218,7 +216,7 @@ static void resize_row(struct edit_plan *plan, size_t width, struct span row)
 		cut(plan, span_between(row.start + last, row.start + end));
 }
 
-/* New rows at an offset where a line begins. */
+/* Adds rows at an offset where a line begins. */
 static void add_rows(struct edit_plan *plan, size_t at, int count, long width)
 {
 	struct gap gap = gap_after(plan, (struct span){.start = at});
@@ -244,7 +242,7 @@ static bool plan_resize(struct edit_plan *plan)
 	if (plan->failed)
 		return false;
 	resize_border(plan, detail->top, more);
-	size_t first = span_end(detail->top_line), below = first; /* where new rows go */
+	size_t first = span_end(detail->top_line), below = first; /* the offset for new rows */
 	for (int y = 0; y < grid->height; y++) {
 		struct line line = {0};
 		scan_line(text, text_line(text, grid->rows[y].start), &line);

@@ -1,5 +1,5 @@
-/* The POWDER room format: recognising one, and its facts. The grammar, with a sample, is at the head of
- * read.c; it is that of the game's own description of its rooms, and of map2c where that is silent. */
+/* The POWDER room format: recognises rooms and computes their facts. The grammar, with a sample, is at the top of
+ * read.c; it follows the game's description of its rooms and, where that is silent, map2c. */
 #include "powder.h"
 
 #include "mapwright/allow.h"
@@ -10,14 +10,14 @@
 
 #include <string.h>
 
-/* Texts about rooms quote them and tables are drawn as boxes, so a file by another name has to be a room mostly, and
- * to have a legend; one by the name of a room, a legend or little else than the room. Only a room's legend has lines as
- * "x: SQUARE_FLOOR". */
+/* Texts about rooms quote them, and tables are drawn as boxes. A file with another name must therefore be mostly a
+ * room and have a legend; one named *.map needs a legend or must contain little else than a room. Only a legend has
+ * lines such as "x: SQUARE_FLOOR". */
 static int powder_probe(const struct format *format, const char *bytes, size_t length, const char *path)
 {
 	(void)format;
 	size_t lines = 0, foreign = 0,
-	       path_length = path ? strlen(path) : 0; /* foreign: those that no room would have */
+	       path_length = path ? strlen(path) : 0; /* foreign: lines that no room would have */
 	bool row = false, legend = false, after_border = false;
 	bool named = path_length >= 4 && strcmp(path + path_length - 4, ".map") == 0;
 	for (size_t at = 0, count; at < length; at += count + 1) {
@@ -70,7 +70,7 @@ static int powder_facts(const struct model *model, const struct text *text, int 
 	facts_add_number(&list, "ladders", powder_find_cells(&room, &powder_ladders, NULL), "", false);
 	facts_add_number(&list, "monsters", powder_count_things(&room, true), "", false);
 	facts_add_number(&list, "items", powder_count_things(&room, false), "", false);
-	/* as the rule counts them */
+	/* counted like the rule powder-unreachable does */
 	const struct reach *reach = powder_reach(model, text, index);
 	facts_add_number(&list, "unreachable", reach->lost,
 			 reach->entered ? "cells cut off from exits and ladders"

@@ -1,4 +1,4 @@
-/* Reads a POWDER room as map2c does, the compiler of the game's rooms.
+/* Reads a POWDER room like map2c, the program that compiles the game's rooms.
  *
  *	room    = { comment | blank | map | legend | global }           in any order, one map
  *	comment = "#" white-space text
@@ -21,19 +21,20 @@
  *	.: SQUARE_FLOOR
  *	k: SQUARE_FLOOR, MOB_KOBOLD, INTRINSIC_ASLEEP
  *
- * The grammar is that of the game's own description of its rooms; the order of the tests below, and what becomes of
- * lines that fit none, is that of map2c. What map2c says on its way or drops without a word becomes a finding.
+ * The grammar follows the game's description of its rooms. The order of the tests below, and the treatment of lines
+ * that match none of them, follow map2c. Everything that map2c reports or silently drops becomes a finding.
  *
  * A line with "=" sets a global:
  *
- *	minlevel = 5      name, any run of blanks, "=" and tabs, value; what follows is ignored
+ *	minlevel = 5      name, any run of blanks, "=" and tabs, value; the rest is ignored
  *	POS = 3, 4        letter case does not matter; a position is two words
  *
- * Numbers are read as C's atoi does where a long has 64 bits and an int 32. Of several lines for one global the last
- * holds; only a position that has no y keeps that of an earlier line.
+ * Numbers are read like C's atoi with a long of 64 bits and an int of 32. If several lines set the same global, the
+ * last one wins, but a position without y keeps the y of an earlier line.
  *
- * In one thing we go further than map2c: where it stops reading a map or the file, the rows that follow still become
- * rows of the grid (grid->loaded tells how many the game gets), so that the damage can be mended in the editor. */
+ * Unlike map2c, this reader does not stop at a damaged row or a line that is too long: the rows below still become
+ * rows of the grid, so that the damage can be repaired in the editor. grid->loaded is the number of rows that the
+ * game gets. */
 #include "powder.h"
 
 #include "mapwright/bytes.h"
@@ -45,8 +46,8 @@
 #include <string.h>
 #include <strings.h>
 
-/* The rules that the reader reports. Errors are what map2c or the game fails on or misreads, warnings what they take but
- * nobody can mean, notes the rest. */
+/* The rules that the reader reports. An error makes map2c or the game fail or misread the room; a warning is
+ * something that they accept but that cannot be intended; everything else is a note. */
 #define READER_RULES(ROW)                                                                                            \
 	ROW(BORDER_BOTTOM, "powder-border-bottom", WARNING, false)                                                   \
 	ROW(BORDER_TEXT, "powder-border-text", WARNING, false)                                                       \
@@ -79,38 +80,39 @@ const struct rule *const powder_reader_rules[] = {READER_RULES(LISTED) NULL};
 static const struct place nowhere = {0};
 
 enum map_state {
-	MAP_AHEAD,  /* none yet */
-	MAP_INSIDE, /* its rows are being read */
-	MAP_GAP,    /* a line that is not a row stood between its rows; map2c has stopped */
+	MAP_AHEAD,  /* not found yet */
+	MAP_INSIDE, /* reading its rows */
+	MAP_GAP,    /* after a line between its rows that is not a row; map2c has stopped */
 	MAP_DONE,
 };
 
 struct reader {
 	struct model *model;
-	struct grid *grid; /* of the map; NULL: none yet */
+	struct grid *grid; /* of the map; NULL if not found yet */
 	const struct text *text;
 	const struct vocabulary *vocabulary;
 	struct powder_detail *detail;
 	enum map_state state;
-	bool damaged;  /* map2c has stopped reading the map */
-	bool stopped;  /* map2c has stopped reading the file: only the map is still shown */
-	bool orphans;  /* rows follow that belong to no map: reported with the border above them */
-	bool second;   /* ... because that was a second map */
-	bool headless; /* the rows have no top border that map2c knows: what it says of the bottom one is not told */
-	bool returns;  /* a line ended in CR LF */
-	bool head;     /* only comments and blank lines so far */
-	struct span full; /* the line being read with what follows a zero byte in it, which ends the line for map2c */
-	size_t row_length; /* of a row with its bars: as the border asks, or as the rows agree */
+	bool damaged; /* map2c has stopped reading the map */
+	bool stopped; /* map2c has stopped reading the file; only the map is still shown */
+	bool orphans; /* rows follow that belong to no map; they are reported with the border above them */
+	bool second;  /* ... because they belong to a second map */
+	bool
+	    headless; /* the rows have no top border that map2c recognises; messages about the bottom border are suppressed */
+	bool returns;      /* a line ended in CR LF */
+	bool head;         /* no lines except comments and blank lines so far */
+	struct span full;  /* the current line, including what follows a NUL byte in it, where it ends for map2c */
+	size_t row_length; /* of a row including its bars: as the border requires, or as the rows agree */
 	int row_capacity;
-	struct check check; /* for what it reports */
+	struct check check; /* for reporting findings */
 	int reported[READER_RULE_COUNT];
 };
 
-/* Adds a finding of a rule of powder_reader_rules. */
+/* Adds a finding for a rule of powder_reader_rules. */
 #define powder_report(reader, rule, ...)                                                                             \
 	check_report(&(reader)->check, powder_reader_rules[rule], &(reader)->reported[rule], __VA_ARGS__)
 
-/* The fix of what was just reported. */
+/* Adds a fix to the last finding. */
 #define offer(reader, ...) check_offer(&(reader)->check, __VA_ARGS__)
 
 static int byte_at(const struct reader *reader, struct span body, size_t index)
@@ -118,7 +120,7 @@ static int byte_at(const struct reader *reader, struct span body, size_t index)
 	return index < body.length ? (unsigned char)reader->text->bytes[body.start + index] : -1;
 }
 
-/* A line without the blanks before it, but that a blank may be the glyph of a legend line. */
+/* Returns a line without leading blanks; keeps a blank that is the glyph of a legend line. */
 static struct span unindented(const struct reader *reader, struct span body)
 {
 	size_t at = 0;
@@ -128,7 +130,8 @@ static struct span unindented(const struct reader *reader, struct span body)
 	return span_between(body.start + at, span_end(body));
 }
 
-/* The line `step` lines on, or the next one that is not blank; length 0 past the ends. */
+/* Returns the line `step` lines further on, or with !blank_too the next one that is not blank; length 0 beyond the
+ * file. */
 static struct span line_beside(const struct reader *reader, size_t number, int step, bool blank_too)
 {
 	struct line line;
@@ -138,7 +141,7 @@ static struct span line_beside(const struct reader *reader, size_t number, int s
 	return (struct span){0};
 }
 
-/* Is it nothing but what borders are made of? */
+/* Returns true if the span contains only characters of borders. */
 static bool is_border(const struct reader *reader, struct span span)
 {
 	for (size_t i = 0; i < span.length; i++)
@@ -152,8 +155,8 @@ static bool is_row(const struct reader *reader, struct span body)
 	return body.length > 2 && byte_at(reader, body, 0) == '|' && byte_at(reader, body, body.length - 1) == '|';
 }
 
-/* The length that more than half of the rows have that begin with a line; 0 when they do not agree. `after` gets what
- * follows the rows. */
+/* Returns the length of most of the rows that start at a line; 0 if they do not agree. Sets `after` to the line
+ * after the rows. */
 static size_t agreed_length(const struct reader *reader, size_t number, struct span *after)
 {
 	struct line line;
@@ -179,7 +182,7 @@ static struct span dash_run(const struct reader *reader, struct span body)
 	return (struct span){.start = body.start + 1, .length = count};
 }
 
-/* The map begins. */
+/* Starts the map. */
 static void open_map(struct reader *reader, const struct line *line, struct span dashes)
 {
 	struct grid *grid = reader->grid = model_add_grid(reader->model);
@@ -195,7 +198,7 @@ static void open_map(struct reader *reader, const struct line *line, struct span
 	reader->row_length = dashes.length + 2;
 }
 
-/* The fix to write a border for rows of that length, with a line end before and after it as asked for. */
+/* Offers to write a border for rows of that length, between the given line ends. */
 static void offer_border(struct reader *reader, size_t length, struct span span, const char *before,
 			 const char *after)
 {
@@ -206,7 +209,8 @@ static void offer_border(struct reader *reader, size_t length, struct span span,
 	      arena_print(&reader->model->syntax.arena, "%s+%.*s+%s", before, (int)count, dashes, after));
 }
 
-/* Rows that no border begins. Their bottom border, which map2c takes for a top one, has none below it. */
+/* Reports rows without a border above them. Their bottom border, which map2c reads as a top border, has no rows
+ * below it. */
 static bool report_headless(struct reader *reader, const struct line *line)
 {
 	struct span after, next;
@@ -269,7 +273,7 @@ static void read_border(struct reader *reader, const struct line *line)
 		finding_add_replacement(&reader->model->syntax, reader->check.found, surplus, "", 0);
 	}
 	if (agreed >= 3 && agreed != reader->row_length && !reader->stopped) {
-		reader->row_length = agreed; /* the rows below agree, but not with the border */
+		reader->row_length = agreed; /* the rows below agree with each other, but not with the border */
 		powder_report(reader, RULE_BORDER_TOP, line->body, nowhere,
 			      "This border has %zu dashes, but the rows below it have %zu cells, so map2c reads none "
 			      "of them: write one dash for each cell.",
@@ -278,7 +282,7 @@ static void read_border(struct reader *reader, const struct line *line)
 	}
 }
 
-/* From here on map2c takes the rest of the map for ordinary lines. */
+/* Marks the point where map2c stops reading the map and reads the rest as ordinary lines. */
 static void stop_map(struct reader *reader)
 {
 	if (!reader->damaged)
@@ -286,7 +290,7 @@ static void stop_map(struct reader *reader)
 	reader->damaged = true;
 }
 
-/* The rows right above and below a row, as far as these are as wide as the border. */
+/* Returns the rows directly above and below a row, if they are as wide as the border. */
 static struct beside rows_beside(const struct reader *reader, struct span row)
 {
 	struct beside beside = {.width = reader->row_length - 2};
@@ -301,7 +305,7 @@ static struct beside rows_beside(const struct reader *reader, struct span row)
 	return beside;
 }
 
-/* A row that a zero byte cuts short: there is one too many, or one where a cell should be. */
+/* Reports a row that a NUL byte cuts short: the NUL is an extra byte, or takes the place of a cell. */
 static void report_row_cut(struct reader *reader, const struct line *line, struct place place, const char *end)
 {
 	struct span mark = {span_end(line->body), 1};
@@ -323,8 +327,8 @@ static void report_row_cut(struct reader *reader, const struct line *line, struc
 		check_offer_word_at(&reader->check, "put", mark, (char[]){(char)cell, '\0'});
 }
 
-/* Gives a row that is too short its bar or more cells; takes blanks and bars after its bar, or cells, from one that is too
- * long. What else follows a bar is for a person to look at. */
+/* Offers a fix for a row of the wrong length: adds the bar or cells to a short row, removes blanks and bars after
+ * the bar, or cells, from a long one. Any other text after the bar is left to the author. */
 static void report_row_length(struct reader *reader, const struct line *line, struct place place)
 {
 	size_t asked = (size_t)reader->grid->width + 2, length = line->body.length, wanted = reader->row_length;
@@ -334,13 +338,13 @@ static void report_row_length(struct reader *reader, const struct line *line, st
 		return;
 	}
 	if (length == wanted)
-		return; /* the border is wrong, which is reported there */
+		return; /* the border is wrong and is reported instead */
 	powder_report(reader, RULE_ROW_LENGTH, line->body, place,
 		      "This row is %zu bytes long including its bars, but the border needs %zu%s: %s it by %zu.",
 		      length, asked, end, length > asked ? "shorten" : "lengthen",
 		      length > asked ? length - asked : asked - length);
 	if (wanted != asked || reader->reported[RULE_ROW_LENGTH] > POWDER_ROW_LIMIT)
-		return; /* the border is wrong; or this is no room */
+		return; /* the border is wrong, or this is not a room */
 	const char *bytes = reader->text->bytes + line->body.start;
 	bool ends = length > 1 && bytes[length - 1] == '|';
 	size_t after = wanted;
@@ -361,8 +365,8 @@ static void report_row_length(struct reader *reader, const struct line *line, st
 	}
 }
 
-/* The cells of a row are the bytes between its first and its last, whatever that is: so map2c reads it, and so the
- * row's extent never hangs on what is painted in it. A row that a zero byte cuts short is shown whole. */
+/* The cells of a row are the bytes between its first and its last, whatever these are. map2c reads it the same way,
+ * and the extent of the row never depends on its cells. A row cut short by a NUL byte is shown whole. */
 static void add_row(struct reader *reader, const struct line *line)
 {
 	struct grid *grid = reader->grid;
@@ -410,7 +414,7 @@ static void close_map(struct reader *reader, const struct line *line)
 		offer_border(reader, reader->row_length, line->body, "", "");
 }
 
-/* Says of a row, border or legend line that blanks stand before it. */
+/* Reports blanks before a row, border or legend line. */
 static void report_indented(struct reader *reader, enum reader_rule rule, const struct line *line, struct span inner,
 			    const char *what)
 {
@@ -419,8 +423,8 @@ static void report_indented(struct reader *reader, enum reader_rule rule, const 
 	offer(reader, "remove the blanks before it", span_between(line->body.start, inner.start), "");
 }
 
-/* A line inside the map that is not a row: it is one without its first bar, is in the wrong place, or the bottom border is
- * missing. */
+/* Reports a line inside the map that is not a row: its first bar is missing, it is in the wrong place, or the bottom
+ * border is missing. */
 static void report_foreign_line(struct reader *reader, const struct line *line)
 {
 	struct span body = line->body, next = line_beside(reader, line->number, 1, false);
@@ -449,7 +453,7 @@ static void report_foreign_line(struct reader *reader, const struct line *line)
 		check_offer_line_move(&reader->check, "move it above the map", reader->detail->top_line.start);
 }
 
-/* A line below the top border. False when it is an ordinary line, too. */
+/* Reads a line below the top border. Returns false if it must also be read as an ordinary line. */
 static bool read_map_line(struct reader *reader, const struct line *line)
 {
 	int first = byte_at(reader, line->body, 0);
@@ -486,7 +490,7 @@ static bool read_map_line(struct reader *reader, const struct line *line)
 
 /* ---- legend lines ---- */
 
-/* map2c knows an attribute's type by the word's beginning; the first of the types that fits is it. */
+/* The type of an attribute is the first one whose name the word starts with, as in map2c. */
 static struct attribute read_attribute(const struct reader *reader, struct span word)
 {
 	const char *bytes = reader->text->bytes + word.start;
@@ -499,15 +503,15 @@ static struct attribute read_attribute(const struct reader *reader, struct span 
 	return attribute;
 }
 
-/* Where a word comes in the panel: monsters and what they are, things, the square, its flags. */
+/* The order of words in the panel: monsters and their properties, items, the square, its flags. */
 enum group { GROUP_MONSTER, GROUP_QUALITY, GROUP_THING, GROUP_SQUARE, GROUP_FLAG, GROUPS };
 static const enum group groups[POWDER_TYPES + 1] = {
     [TYPE_MOBLEVEL] = GROUP_MONSTER, [TYPE_MOB] = GROUP_MONSTER,     [TYPE_INTRINSIC] = GROUP_QUALITY,
     [TYPE_SQUARE] = GROUP_SQUARE,    [TYPE_SQUAREFLAG] = GROUP_FLAG, [TYPE_ITEM] = GROUP_THING,
     [TYPE_ITEMTYPE] = GROUP_THING,   [TYPE_SIGNPOST] = GROUP_THING,  [POWDER_TYPES] = GROUP_THING};
 
-/* The line for the panel: what is there, then on what ("kobold mage, leader, floor, lit"), by its meaning or its word. What
- * comes with a monster has a plus. */
+/* Returns the text for the panel: what is on the cell, then the ground ("kobold mage, leader, floor, lit"), by
+ * meaning or by name. Properties of a monster get a plus. */
 static const char *entry_text(const struct reader *reader, struct entry *entry)
 {
 	char text[200] = "";
@@ -543,7 +547,8 @@ static void read_entry(struct reader *reader, const struct line *line)
 	const struct grid *grid = reader->grid;
 	entry->key = (unsigned char)byte_at(reader, line->body, 0);
 	entry->key_span = (struct span){.start = line->body.start, .length = 1};
-	/* a row of a map that map2c has stopped reading is a legend line when it begins with "|:", and stays a row here */
+	/* when map2c has stopped reading the map, a row that begins with "|:" is also a legend line, but it stays a
+	 * row here */
 	entry->fixed = grid && grid->height > 0 && grid->rows[grid->height - 1].start == line->body.start + 1;
 	entry->line = line->whole;
 	int capacity = 0;
@@ -592,8 +597,8 @@ static void report_unknown_global(struct reader *reader, struct span name)
 	check_choose(&reader->check, true);
 }
 
-/* The value of a position: "3 4", "3, 4" or "3 , 4". One number alone gives x and leaves y as it was; "3,4", which map2c
- * takes for one, may be meant as two. */
+/* Reads the value of a position: "3 4", "3, 4" or "3 , 4". A single number sets x and leaves y as it was; "3,4" is a
+ * single number for map2c but may be meant as two. */
 static void read_position(struct reader *reader, struct field *field, const struct line *line, size_t *at)
 {
 	const char *bytes = reader->text->bytes, *x = bytes + field->value.start;
@@ -725,7 +730,7 @@ static void report_unknown_line(struct reader *reader, const struct line *line, 
 	check_choose(&reader->check, !prose);
 }
 
-/* A row, border or legend line behind blanks, and a legend line whose colon is not behind its glyph. */
+/* Reports a row, border or legend line with leading blanks, and a legend line whose colon does not follow its glyph. */
 static bool report_nearly(struct reader *reader, const struct line *line)
 {
 	static const char separators[] = ", \t";
@@ -757,7 +762,7 @@ static bool report_nearly(struct reader *reader, const struct line *line)
 	return true;
 }
 
-/* A line outside the map, tested in map2c's order. */
+/* Reads a line outside the map, testing in the order of map2c. */
 static void read_ordinary_line(struct reader *reader, const struct line *line)
 {
 	struct span body = line->body;
@@ -787,7 +792,7 @@ static void read_ordinary_line(struct reader *reader, const struct line *line)
 	while (is_white_space(byte_at(reader, body, blanks.length)))
 		blanks.length++;
 	if (byte_at(reader, body, blanks.length) ==
-	    '#') { /* surely meant as a comment: "#text", "## text", "  # text" */
+	    '#') { /* probably meant as a comment: "#text", "## text", "  # text" */
 		bool indented = blanks.length > 0;
 		powder_report(
 		    reader, RULE_COMMENT_BLANK, body, nowhere,
@@ -817,8 +822,8 @@ static void check_line_end(struct reader *reader, const struct line *line)
 						(struct span){text->line_starts[i] - 2, 1}, "", 0);
 }
 
-/* Cuts the line at a zero byte, which ends it for map2c. In a comment, behind a whole row or border, and where only blanks
- * follow nothing is lost by that; what is to be done about a row that it cuts, the row's own finding says. */
+/* Cuts the line at a NUL byte, where it ends for map2c. Nothing is lost in a comment, after a complete row or
+ * border, or if only blanks follow. The fix for a row that is cut short is in the finding for the row. */
 static void cut_line(struct reader *reader, struct line *line)
 {
 	const char *bytes = reader->text->bytes + line->body.start;
@@ -850,7 +855,7 @@ static void cut_line(struct reader *reader, struct line *line)
 	check_choose(&reader->check, whole && !blank);
 }
 
-/* A line that map2c does not come to: only the map is still shown. */
+/* Reads a line that map2c does not reach; only the map is still shown. */
 static void show_line(struct reader *reader, const struct line *line)
 {
 	reader->full = line->body;
@@ -868,7 +873,7 @@ static void show_line(struct reader *reader, const struct line *line)
 	}
 }
 
-/* Reads a line that map2c comes to. */
+/* Reads a line that map2c reaches. */
 static void read_line(struct reader *reader, struct line *line)
 {
 	const char *bytes = reader->text->bytes;
@@ -876,7 +881,7 @@ static void read_line(struct reader *reader, struct line *line)
 	bool ended = line->whole.length > 0 && bytes[end - 1] == '\n';
 	if (line->whole.length - ended > line->body.length && !reader->returns)
 		check_line_end(reader, line);
-	if (line->body.length >= POWDER_LINE_LIMIT) { /* without the CR, which map2c for DOS does not see */
+	if (line->body.length >= POWDER_LINE_LIMIT) { /* without the CR, which map2c for DOS strips */
 		powder_report(reader, RULE_LINE_LENGTH, line->body, nowhere,
 			      "This line is %zu bytes long. map2c stops at a line of %d bytes, so nothing from here "
 			      "on is in the game: shorten it.",

@@ -85,7 +85,7 @@ int powder_count_things(const struct powder_room *room, bool monsters)
 
 /* ---- a new room ---- */
 
-/* Walls round a floor, with a door in the middle of the lower wall: the least that the game can use. */
+/* Creates walls around a floor with a door in the middle of the lower wall: the smallest room the game can use. */
 char *powder_create(const struct format *format, const struct template_request *request, size_t *length,
 		    struct error *error)
 {

@@ -1,4 +1,4 @@
-/* What the values of a POWDER room's globals mean, as map2c and the C++ compiler read them. */
+/* Interprets the values of a POWDER room's globals like map2c and the C++ compiler. */
 #include "powder.h"
 
 #include "mapwright/bytes.h"
@@ -14,10 +14,10 @@ int powder_integer(const char *bytes, size_t length)
 	char *number = memory_copy_bytes(bytes, length);
 	long long value = strtoll(number, NULL, 10);
 	free(number);
-	return (int)(uint32_t)value; /* the 32 low bits */
+	return (int)(uint32_t)value; /* the low 32 bits */
 }
 
-/* 1, 0, or -1 for a word that is neither. */
+/* Returns 1 or 0 for a boolean word; -1 for any other word. */
 static int boolean_word(const char *bytes, size_t length)
 {
 	static const char *const words[2][3] = {{"false", "off", "no"}, {"true", "on", "yes"}};
@@ -34,7 +34,7 @@ int powder_boolean(const char *bytes, size_t length)
 	return value >= 0 ? value : powder_integer(bytes, length);
 }
 
-/* Is it digits with a sign or without? 1: yes; 0: no; -1: an int cannot hold it. */
+/* Returns 1 if the bytes are digits with an optional sign, 0 if not, and -1 if the number does not fit into an int. */
 static int number_kind(const char *bytes, size_t length)
 {
 	size_t at = length > 0 && (bytes[0] == '-' || bytes[0] == '+');
@@ -47,10 +47,10 @@ static int number_kind(const char *bytes, size_t length)
 	return !some || at < length ? 0 : large ? -1 : 1;
 }
 
-/* Two numbers; a comma may be between them. */
+/* Returns true for two numbers, which a comma may separate. */
 static bool is_position(const char *bytes, size_t length)
 {
-	const struct text text = {.bytes = (char *)bytes, .length = length}; /* which nobody writes */
+	const struct text text = {.bytes = (char *)bytes, .length = length}; /* never written to */
 	struct span whole = {.length = length}, x, y;
 	size_t at = 0;
 	if (!scan_token(&text, whole, &at, " =\t", &x) || !scan_token(&text, whole, &at, " ,=\t", &y))
@@ -87,7 +87,7 @@ int powder_number(const struct model *model, enum powder_global global)
 	return (int)strtol(model->fields[global].read, NULL, 10);
 }
 
-/* A number is the god of that number, in eight bits, as C++ reads it: also in octal and hexadecimal. */
+/* A number selects the god with that number, in eight bits, as C++ reads it (octal and hexadecimal included). */
 enum powder_quest powder_quest(const struct model *model)
 {
 	static const char *const built[] = {"GOD_ROGUE", "GOD_BARB", "GOD_FIGHTER"};
