@@ -1,5 +1,5 @@
-/* getopt cannot say "did you mean", and its tables hold no help text; this reader is smaller than what would be needed
- * around it. */
+/* getopt does not suggest options ("did you mean") and has no help texts; this parser is smaller than a wrapper around
+ * it. */
 #include "arguments.h"
 
 #include "mapwright/arena.h"
@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The option whose long name, or whose letter, is the first `length` bytes of the word. */
+/* Returns the option whose long name, or letter, is the first `length` bytes of `name`; NULL if there is none. */
 static const struct option *find_option(const struct option *options, const char *name, size_t length, bool is_long)
 {
 	for (; options->name; options++)
@@ -19,7 +19,7 @@ static const struct option *find_option(const struct option *options, const char
 	return NULL;
 }
 
-/* One word that begins with a dash, and the next one (or NULL) which may be its value. */
+/* Parses a word that begins with a dash; `next` (may be NULL) is the word that may be its value. */
 static bool parse_option(struct arguments *arguments, const char *word, const char *next, bool *took_next,
 			 struct error *error)
 {

@@ -1,4 +1,4 @@
-/* arguments.h - options and operands of a command line, by table; private to cli. */
+/* arguments.h - parses the options and operands of a command line by a table; private to cli. */
 #ifndef MAPWRIGHT_CLI_ARGUMENTS_H
 #define MAPWRIGHT_CLI_ARGUMENTS_H
 
@@ -6,15 +6,14 @@
 
 #include <stdbool.h>
 
-/* One option. A table of them ends with a NULL name. */
+/* An option. A table of options ends with a NULL name. */
 struct option {
 	const char *name;     /* without the dashes: "format" */
 	char letter;          /* 'o' for "-o"; 0: only the long form */
-	const char *argument; /* what it takes, as the help calls it: "FORMAT"; NULL: nothing */
-	bool optional;        /* the argument may be left out, and comes after a "=" only */
-	const char *help;     /* one line */
-	const char *
-	    values; /* words that complete the argument, or one of the kinds of commands/complete.c; NULL: as `argument` */
+	const char *argument; /* name of its argument in the help: "FORMAT"; NULL: no argument */
+	bool optional;        /* the argument may be omitted; it follows a "=" */
+	const char *help;     /* a single line */
+	const char *values;   /* its completions: words, or a class of commands/complete.c; NULL: as `argument` */
 };
 
 struct given {
@@ -24,9 +23,9 @@ struct given {
 
 struct subcommand;
 
-/* What was given. Values and operands point into the words. */
+/* The parsed options and operands. Values and operands point into the command line. */
 struct arguments {
-	const struct subcommand *const *subcommands; /* all of the program */
+	const struct subcommand *const *subcommands; /* of the program */
 	const struct option *options;
 	struct given *given; /* in the order of the command line */
 	int given_count;
@@ -34,18 +33,18 @@ struct arguments {
 	int operand_count;
 };
 
-/* Reads the words after the command: "--name VALUE", "--name=VALUE", "-n VALUE", "-nVALUE"; options and operands may
- * be mixed, "--" ends the options, "-" is an operand. False with a sentence (and nothing to clear) when a word is no
- * option or a value is missing; else arguments_clear frees. */
+/* Parses the words after the command: "--name VALUE", "--name=VALUE", "-n VALUE", "-nVALUE". Options and operands may
+ * be mixed, "--" ends the options, and "-" is an operand. On success the caller frees with arguments_clear. Returns
+ * false and sets `error` if an option is unknown or a value is missing; then there is nothing to free. */
 bool arguments_parse(struct arguments *arguments, const struct option *options, int count, char *const *words,
 		     struct error *error);
 void arguments_clear(struct arguments *arguments);
 
-/* Value of the last option of that name, "" for one without argument; NULL when it was not given. The name must be in
- * the table. */
+/* Returns the value of the last option with that name, "" if it takes none; NULL if it was not given. The name must be
+ * in the table. */
 const char *arguments_value(const struct arguments *arguments, const char *name);
 
-/* The values of an option that may be repeated, in order: `*at` starts as 0. NULL at the end. */
+/* Iterates over the values of an option that may be repeated, in order; `*at` starts as 0. Returns NULL at the end. */
 const char *arguments_each(const struct arguments *arguments, const char *name, int *at);
 
 #endif

@@ -1,5 +1,5 @@
-/* From main to a subcommand: what every one of them needs is done here once - closed streams, locale, signals, options,
- * --help, the number of operands, and a last look at whether the output got through. */
+/* From main to a subcommand. Does what all subcommands need: closed streams, locale, signals, options, --help, the
+ * number of operands, and a check that all output was written. */
 #include "cli.h"
 
 #include "mapwright/described.h"
@@ -35,8 +35,8 @@ const struct subcommand *const subcommands[] = {
     NULL,
 };
 
-/* A file opened on a closed 0, 1 or 2 would become a standard stream and be written over. The null device takes those
- * places, opened the wrong way round: reading the input or writing the output then fails as it should. */
+/* If 0, 1 or 2 is closed, a file could be opened as a standard stream and be overwritten. /dev/null takes these
+ * places, opened in the wrong direction, so that reading input or writing output fails as it should. */
 static void guard_streams(void)
 {
 	for (int descriptor = STDIN_FILENO; descriptor <= STDERR_FILENO; descriptor++)
@@ -92,14 +92,15 @@ int cli_main(int count, char **words)
 	guard_streams();
 	output_begin_json();
 	terminal_choose_encoding();
-	static char complaints[BUFSIZ]; /* memory may be out when there is something to say */
+	static char complaints[BUFSIZ]; /* a static buffer: messages must work when memory has run out */
 	setvbuf(stderr, complaints, _IOLBF, sizeof complaints);
-	/* A full quota is an error to report. A lost reader ends the program too, but not in the middle of its work. */
+	/* An exceeded file size limit is an error to report. A broken pipe ends the program in output_close, not in
+	 * the middle of its work. */
 	void (*on_pipe)(int) = signal(SIGPIPE, SIG_IGN);
 	signal(SIGXFSZ, SIG_IGN);
 	const struct subcommand *named = count > 1 ? subcommand_find(subcommands, words[1]) : NULL;
 	if (!named && count > 2 && strcmp(words[1], "edit") == 0 && !file_exists(words[1]))
-		named = &subcommand_edit; /* it has no name of its own, but may be called so */
+		named = &subcommand_edit; /* editing has no command name, but `edit` is accepted */
 	int skip = named ? 2 : 1;
 	int status = run_subcommand(named ? named : &subcommand_edit, count > skip ? count - skip : 0, words + skip);
 	signal(SIGPIPE, on_pipe);

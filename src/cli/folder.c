@@ -1,6 +1,6 @@
-/* A walk without recursion, so that no depth of folders can exhaust the stack: what is still to be seen waits in a list
- * of paths, the next one last. A folder that is reached gives way to its entries, in the order of their names. (fts of
- * glibc 2.36 crashes when memory is out.) */
+/* Walks without recursion, so that deep folders cannot exhaust the stack: pending paths are in a list, the next one
+ * last. A folder is replaced by its entries, in order of their names. (fts of glibc 2.36 crashes when memory runs
+ * out.) */
 #include "folder.h"
 
 #include "mapwright/file.h"
@@ -12,7 +12,7 @@
 
 enum { FILES_LIMIT = 10000 };
 
-/* Why the walk through the folder `top` passes over a path; NULL when it does not. */
+/* Returns why a walk through the folder `top` skips a path; NULL if it does not. */
 static const char *reason_to_skip(const char *path, const char *top, const struct folder_visitor *visitor,
 				  bool *folder)
 {
@@ -43,7 +43,7 @@ static const char *reason_to_skip(const char *path, const char *top, const struc
 	return NULL;
 }
 
-/* One path of the list. False ends the walk. */
+/* Visits a path of the list. Returns false to end the walk. */
 static bool visit_path(struct paths *pending, const char *path, const char *top, const struct folder_visitor *visitor)
 {
 	bool folder;
@@ -72,8 +72,7 @@ bool folder_walk(const char *path, const struct folder_visitor *visitor, struct 
 		going = seen++ < FILES_LIMIT && visit_path(&pending, next, top, visitor);
 		free(next);
 	}
-	struct error
-	    limit; /* whoever names the root of the system does not want to wait until all of it has been read */
+	struct error limit; /* do not read a whole file system */
 	error_set(&limit, "%s: more than %d files; the rest were skipped. Name a smaller folder.", path, FILES_LIMIT);
 	if (seen > FILES_LIMIT)
 		visitor->visit(visitor->context, path, limit.message);

@@ -1,4 +1,4 @@
-/* folder.h - the files of a folder; private to cli. */
+/* folder.h - walks over the files of a folder; private to cli. */
 #ifndef MAPWRIGHT_CLI_FOLDER_H
 #define MAPWRIGHT_CLI_FOLDER_H
 
@@ -6,18 +6,18 @@
 
 #include <stdbool.h>
 
-/* Receives each file, in the order of names, and each part that cannot be searched (`problem`: a sentence,
- * else NULL). False ends the walk. `skip` (may be NULL) hears what is passed over, and why: "a hidden name". */
+/* `visit` receives each file, in order of names, and a message (`problem`, else NULL) for each folder that cannot be
+ * read; it returns false to end the walk. `skip` (may be NULL) receives skipped paths and the reason. */
 struct folder_visitor {
 	bool (*visit)(void *context, const char *path, const char *problem);
 	void (*skip)(void *context, const char *path, const char *reason);
 	void *context;
-	bool deep; /* folders in the folder too */
+	bool deep; /* include subfolders */
 };
 
-/* Walks over regular files that are not hidden and not too large for a map. Symbolic links to files in the folder count;
- * those to files elsewhere and to folders are not followed, so that the walk ends, at the latest after ten thousand names, which is reported as a part
- * that cannot be searched. False with a sentence when the folder itself cannot be searched. */
+/* Visits regular files that are not hidden and not too large for a map. Symbolic links to files in the folder are
+ * followed; those to other files and to folders are not. After 10000 paths the walk ends, with a message to `visit`.
+ * Returns false and sets `error` if the folder itself cannot be read. */
 bool folder_walk(const char *path, const struct folder_visitor *visitor, struct error *error);
 
 #endif

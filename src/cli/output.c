@@ -1,5 +1,5 @@
-/* Names, messages and file content are untrusted wherever they go: a pipe today is a terminal tomorrow. So everything
- * that is not a map written on request leaves through here. */
+/* Names, messages and file contents are untrusted: a pipe may end in a terminal. Everything but requested map bytes is
+ * printed through these functions. */
 #include "output.h"
 
 #include "mapwright/arena.h"
@@ -156,7 +156,7 @@ json_t *output_latin_json(const char *bytes, size_t length)
 	return string;
 }
 
-/* A tree of JSON is built by hundreds of calls of which each would leave out its part when memory is out. */
+/* Building a JSON tree takes hundreds of calls; each would silently omit its part when memory runs out. */
 static void *allocate(size_t size)
 {
 	return memory_allocate(size, 1);
@@ -167,13 +167,14 @@ void output_begin_json(void)
 	json_set_alloc_funcs(allocate, free);
 }
 
-/* Where JSON goes, and the blanks that every line but the first begins with. */
+/* The output of JSON, and the indentation of every line except the first. */
 struct json_sink {
 	FILE *out;
 	int indent;
 };
 
-/* jansson leaves DEL as it is. That byte is only inside strings, where it can be escaped; a line end never is. */
+/* jansson does not escape DEL. That byte occurs only inside strings, where it can be escaped; a line end never
+ * does. */
 static int write_json(const char *bytes, size_t length, void *context)
 {
 	const struct json_sink *sink = context;
@@ -208,7 +209,7 @@ int output_close(int status)
 	errno = 0;
 	bool lost = ferror(stdout) != 0;
 	if (lost)
-		putchar('\n'); /* the reason of an earlier failure is forgotten: one more byte meets it again */
+		putchar('\n'); /* the earlier errno is lost: writing one more byte sets it again */
 	lost = fflush(stdout) != 0 || lost;
 	int problem = errno;
 	lost = fclose(stdout) != 0 || lost;
@@ -216,8 +217,8 @@ int output_close(int status)
 		return status;
 	problem = problem ? problem : errno ? errno : EIO;
 	if (problem == EPIPE) {
-		raise(SIGPIPE);        /* the default end of a program whose reader has left */
-		return STATUS_TROUBLE; /* where that signal is ignored: silently all the same */
+		raise(SIGPIPE);        /* the usual end of a program whose reader has exited */
+		return STATUS_TROUBLE; /* the signal is ignored: end without a message all the same */
 	}
 	return output_complain("Standard output cannot be written: %s.", strerror(problem));
 }

@@ -1,5 +1,4 @@
-/* output.h - the way out of every headless command: safe text, JSON, and write errors that are noticed; private to
- * cli. */
+/* output.h - output of commands: safe text, JSON, and detection of write errors; private to cli. */
 #ifndef MAPWRIGHT_CLI_OUTPUT_H
 #define MAPWRIGHT_CLI_OUTPUT_H
 
@@ -10,60 +9,60 @@
 
 struct text;
 
-/* How a command ends. */
+/* Exit statuses of a command. */
 enum { STATUS_CLEAN = 0, STATUS_FINDINGS = 1, STATUS_TROUBLE = 2 };
 
-/* Whether the locale's text is UTF-8. */
+/* Returns true if the locale uses UTF-8. */
 bool output_utf8(void);
 
-/* Whether colours are wanted where they are of use: not with NO_COLOR or on a dumb terminal. */
+/* Returns true if colours are wanted: not with NO_COLOR or on a dumb terminal. */
 bool output_color(void);
 
-/* Bytes that may come from anywhere, as visible text (visible.h). */
+/* Print untrusted bytes as visible text (visible.h). */
 void output_bytes(FILE *out, const char *bytes, size_t length);
 void output_text(FILE *out, const char *text);
 
-/* Columns of a text: its bytes without those that continue a UTF-8 character. */
+/* Returns the number of columns of a text: its bytes without UTF-8 continuation bytes. */
 int output_columns(const char *bytes, size_t length);
 
-/* Text in lines of at most 80 columns, each after `indent` blanks; the first line has its indent already. "\n\n" in
- * the text begins a new paragraph. */
+/* Prints text in lines of at most 80 columns, indented by `indent` blanks; the caller has indented the first line.
+ * "\n\n" begins a new paragraph. */
 void output_wrapped(FILE *out, int indent, const char *text);
 
-/* Text as lines of a manual page on standard output: a sentence a line, and nothing in it that troff would obey. */
+/* Prints text as mdoc, one sentence per line, with everything escaped that troff would interpret. */
 void output_mdoc(const char *text);
 
-/* The very bytes of a file on standard output, unless a terminal would obey them. */
+/* Prints the bytes of a file; on a terminal, as visible text. */
 void output_document(const struct text *text);
 
-/* "mapwright: SENTENCE" on standard error, made safe. Returns STATUS_TROUBLE, so that `return output_complain(...)`
- * reads well. */
+/* Prints "mapwright: SENTENCE", made safe, on standard error. Returns STATUS_TROUBLE, so that callers can `return
+ * output_complain(...)`. */
 int output_complain(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
-/* The same for what returns a bool: always false. */
+/* The same for functions that return bool: returns false. */
 #define output_refuse(...) (output_complain(__VA_ARGS__) != STATUS_TROUBLE)
 
-/* To be called before the first JSON value is made: from then on the program ends when there is no memory for one, since
- * half of it would be worse than nothing. */
+/* Must be called before the first JSON value is made: from then on, the program ends if memory runs out, instead of
+ * printing incomplete JSON. */
 void output_begin_json(void);
 
-/* A copy of a text in which blanks, what is not ASCII and the bytes of `special` are %NN; to be freed. */
+/* Returns a copy in which blanks, non-ASCII bytes and the bytes of `special` are %NN. The caller frees it. */
 char *output_escape(const char *text, const char *special);
 
-/* Each byte as the character of the same number, in UTF-8, so that any file can be shown; to be freed. And as a JSON
+/* Returns each byte as the character with the same number, in UTF-8, which the caller frees; or that as a JSON
  * string. */
 char *output_latin(const char *bytes, size_t length, size_t *size);
 json_t *output_latin_json(const char *bytes, size_t length);
 
-/* The value, which is released, in pure ASCII, nothing in it that a terminal could obey, and no line end. `flags` are
- * jansson's; every line but the first is indented by so many blanks. */
+/* Prints the value in pure ASCII, without terminal control characters and without a final line end, and releases it.
+ * `flags` are those of jansson; every line except the first is indented by `indent` blanks. */
 void output_json(FILE *out, json_t *value, size_t flags, int indent);
 
-/* A stream into memory, which stream_end ends. */
+/* Returns a memory stream, which stream_end ends. */
 FILE *output_stream(char **bytes, size_t *length);
 
-/* Brings standard output to its end. Returns the status, or STATUS_TROUBLE with a sentence when anything was lost. When
- * the reader of a pipe has left, the program ends here, as that signal ends others. */
+/* Closes standard output. Returns `status`, or STATUS_TROUBLE after a message if output was lost. If the reader of a
+ * pipe has exited, raises SIGPIPE. */
 int output_close(int status);
 
 #endif

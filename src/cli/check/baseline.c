@@ -14,14 +14,14 @@ enum { HASH_DIGITS = 16 };
 
 /* ---- fingerprints ---- */
 
-/* FNV-1a: nobody gains by making two findings look alike. */
+/* FNV-1a is enough: nobody gains anything from a collision. */
 static uint64_t hash_byte(uint64_t hash, char byte)
 {
 	return (hash ^ (unsigned char)byte) * UINT64_C(0x100000001b3);
 }
 
-/* The rule, the sentence, in which a run of digits is one # (a count or a line number changes with what is elsewhere in the
- * file), and the line without blanks. */
+/* Hashes the rule, the message, and the line without blanks. A run of digits in the message counts as one #, because
+ * counts and line numbers change with edits elsewhere. */
 static uint64_t hash_finding(const struct text *text, const struct finding *finding)
 {
 	uint64_t hash = UINT64_C(0xcbf29ce484222325);
@@ -41,7 +41,7 @@ static uint64_t hash_finding(const struct text *text, const struct finding *find
 	return hash;
 }
 
-/* A fingerprint, and whose it is. */
+/* A fingerprint and the index of its finding. */
 struct numbered {
 	uint64_t hash;
 	int index;
@@ -74,7 +74,8 @@ struct fingerprint *fingerprints_of(const struct document *document)
 	return fingerprints;
 }
 
-/* How the file names the document: from the folder of the baseline, or whole when it is elsewhere. To be freed. */
+/* Returns the path of the document as it is written in the baseline: relative to the folder of the baseline if it is
+ * below it, else absolute. The caller frees it. */
 static char *document_word(const struct baseline *baseline, const struct document *document)
 {
 	size_t length = strlen(baseline->folder);

@@ -1,7 +1,7 @@
-/* baseline.h - findings that are known and not told again, known by their fingerprints; private to cli.
+/* baseline.h - known findings, identified by fingerprints, which check does not report again; private to cli.
  *
- * The file has a line for each: FINGERPRINT:OCCURRENCE RULE PATH. The path is the one from the folder of the baseline, so
- * that it does not matter from where check is run. */
+ * The file has one line for each finding: FINGERPRINT:OCCURRENCE RULE PATH. The path is relative to the folder of the
+ * baseline, so check may be run from any folder. */
 #ifndef MAPWRIGHT_CLI_BASELINE_H
 #define MAPWRIGHT_CLI_BASELINE_H
 
@@ -11,35 +11,36 @@
 #include <stdint.h>
 #include <stdio.h>
 
-/* What a finding says and the line it is about, but for numbers and for where it is. Of findings that agree in this the
- * occurrence, from 1, tells the one from the other. */
+/* A hash of a finding's message and line that does not depend on numbers or positions. `occurrence`, from 1,
+ * distinguishes findings with the same hash. */
 struct fingerprint {
 	uint64_t hash;
 	unsigned occurrence;
 };
 
-/* Those of all findings, in their order, to be freed. */
+/* Returns the fingerprints of all findings, in order. The caller frees them. */
 struct fingerprint *fingerprints_of(const struct document *document);
 
 struct baseline {
-	char *folder;   /* where it is, without links */
+	char *folder;   /* of the baseline, without links */
 	uint64_t *keys; /* of the known findings, sorted */
 	size_t count;
 };
 
 #define BASELINE_TITLE "# Findings that mapwright check --baseline"
 
-/* An empty one that is to be written there, in the place of nothing or of a baseline. False with a sentence. */
+/* Starts a new baseline at `path`, which must not exist or be a baseline. Returns false and sets `error` on
+ * failure. */
 bool baseline_begin(struct baseline *baseline, const char *path, struct error *error);
 
-/* Reads the file. False with a sentence that names its line. */
+/* Reads the file. Returns false and sets `error`, with the line, on failure. */
 bool baseline_read(struct baseline *baseline, const char *path, struct error *error);
 void baseline_clear(struct baseline *baseline);
 
-/* Takes out the findings of the document that are known, and returns how many these were. */
+/* Removes the known findings from the document; returns the number of findings removed. */
 unsigned baseline_filter(const struct baseline *baseline, struct document *document);
 
-/* Prints the lines of all findings of the document. */
+/* Prints a line for each finding of the document. */
 void baseline_print(FILE *out, const struct baseline *baseline, const struct document *document);
 
 #endif

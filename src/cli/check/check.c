@@ -1,5 +1,5 @@
-/* `mapwright check`: the findings of files, without an editor. First every file for itself; those of a format whose files
- * tell more together wait until all are known. A file that cannot be checked is reported on standard error, and the
+/* `mapwright check`: reports the findings of files, without an editor. Files are checked one by one; formats whose
+ * files must be checked together come last. A file that cannot be checked is reported on standard error, and the
  * others are still checked. */
 #include "cli.h"
 
@@ -30,11 +30,11 @@ const struct reporter reporters[] = {
 
 #define OTHER_FORMS "gcc, json, sarif, github or junit"
 
-/* A check under way. */
+/* A run of the command. */
 struct run {
 	struct checker checker;
 	struct projects projects;
-	FILE *baseline; /* the new one, while it is made */
+	FILE *baseline; /* the new baseline while it is written */
 	char *baseline_bytes;
 	size_t baseline_length;
 };
@@ -49,7 +49,7 @@ static bool rules_are_known(const struct arguments *arguments, const char *optio
 	return true;
 }
 
-/* --diff alone is about the safe fixes. */
+/* --diff without --fix shows the safe fixes. */
 static bool read_fixing(struct checker *checker, const struct arguments *arguments)
 {
 	const char *fix = arguments_value(arguments, "fix");
@@ -59,7 +59,7 @@ static bool read_fixing(struct checker *checker, const struct arguments *argumen
 	if (fix || checker->diff)
 		checker->fixing = fix && *fix ? FIXING_ALL : FIXING_SAFE;
 	if (checker->diff)
-		checker->reporter = &reporters[0]; /* which adds nothing of its own */
+		checker->reporter = &reporters[0]; /* has no header or footer */
 	for (int i = 0; i < arguments->operand_count; i++)
 		if (fix && !checker->diff && strcmp(arguments->operands[i], "-") == 0)
 			return output_refuse("--fix cannot change standard input; name a file, or add --diff.");
@@ -86,7 +86,7 @@ static bool read_options(struct checker *checker, const struct arguments *argume
 	if (!read_fixing(checker, arguments) || !rules_are_known(arguments, "select") ||
 	    !rules_are_known(arguments, "ignore"))
 		return false;
-	bool terminal = isatty(STDOUT_FILENO); /* for a person there, or when that is asked for */
+	bool terminal = isatty(STDOUT_FILENO); /* pretty for people: on a terminal, or on request */
 	bool pretty = (terminal || arguments_value(arguments, "pretty")) && checker->reporter == &reporters[0];
 	checker->report = (struct report){.out = stdout,
 					  .terminal = terminal,
@@ -123,7 +123,7 @@ static void skip(void *run, const char *path, const char *reason)
 	add_target(run, path, error.message, (struct target){.trouble = false});
 }
 
-/* Adds a file, or the files of a folder at any depth. */
+/* Adds a file, or all files in and below a folder. */
 static void add_operand(struct run *run, const char *operand)
 {
 	struct checker *checker = &run->checker;
@@ -165,7 +165,7 @@ static void print_summary(const struct tally *tally)
 	puts(".");
 }
 
-/* Files that are checked with others of their folder come after all others. */
+/* Checks all files; files that are checked together with others come last. */
 static void check_operands(struct run *run, const struct arguments *arguments)
 {
 	struct checker *checker = &run->checker;
@@ -190,7 +190,7 @@ static void check_operands(struct run *run, const struct arguments *arguments)
 
 /* ---- the baseline ---- */
 
-/* Opens the one to be read, or what is to be the new one. */
+/* Opens the baseline to read, or starts the new one. */
 static bool open_baseline(struct run *run, const struct arguments *arguments)
 {
 	struct error error;
@@ -210,7 +210,7 @@ static bool open_baseline(struct run *run, const struct arguments *arguments)
 	return done;
 }
 
-/* A baseline of some of the files would bring back the findings of the others. */
+/* Not saved if a file could not be checked: its known findings would then be reported again. */
 static bool save_baseline(struct run *run, const char *path)
 {
 	struct error error;

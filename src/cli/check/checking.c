@@ -45,7 +45,7 @@ void progress_hide(struct progress *progress)
 	progress->shown = false;
 }
 
-/* On a terminal both streams come in the order in which things were found. */
+/* Flushes standard output, so that on a terminal both streams keep their order. */
 static void begin_message(struct checker *checker)
 {
 	progress_hide(&checker->progress);
@@ -61,12 +61,12 @@ void check_complain(struct checker *checker, const char *sentence)
 
 /* ---- what is told of the findings ---- */
 
-/* One file as it is looked at, again and again when it is fixed. */
+/* A file that is checked, repeatedly while it is fixed. */
 struct examination {
 	struct checker *checker;
 	struct target *target;
 	struct document *document;
-	unsigned known; /* found the last time, but not told */
+	unsigned known; /* findings of the last check that the baseline lists */
 };
 
 static struct library *library_of(const struct checker *checker, const struct target *target)
@@ -74,7 +74,7 @@ static struct library *library_of(const struct checker *checker, const struct ta
 	return project_library(target->project, checker->library, arguments_value(checker->arguments, "dialect"));
 }
 
-/* Adds what only shows beside a companion, and leaves the findings that are to be told. */
+/* Adds findings that depend on the companion file, and removes those that are not to be reported. */
 static void finish(struct examination *examination)
 {
 	const struct checker *checker = examination->checker;
@@ -85,7 +85,7 @@ static void finish(struct examination *examination)
 	examination->known = checker->has_baseline ? baseline_filter(&checker->baseline, document) : 0;
 }
 
-/* For fixing.h. */
+/* Callback for fixing.h. */
 static void examine(void *context, struct document *document)
 {
 	document_check(document);
@@ -94,7 +94,7 @@ static void examine(void *context, struct document *document)
 
 /* ---- fixes ---- */
 
-/* Applies the fixes to the document, and saves it or shows what they change. */
+/* Applies the fixes, and saves the document or prints the changes. */
 static void fix_document(struct examination *examination)
 {
 	struct checker *checker = examination->checker;
@@ -113,7 +113,7 @@ static void fix_document(struct examination *examination)
 		checker->tally.failed = true;
 	} else if (fixed > 0 && !document_save(document, NULL, &error)) {
 		check_complain(checker, error.message);
-		while (fixed > 0 && document_undo(document, NULL, NULL)) /* what is told is what the file says */
+		while (fixed > 0 && document_undo(document, NULL, NULL)) /* report what is on disk */
 			continue;
 		fixed = 0;
 	}
@@ -123,12 +123,12 @@ static void fix_document(struct examination *examination)
 		output_complain("%s: %u %s.", document->path, fixed, checker->diff ? "can be fixed" : "fixed");
 	}
 	text_clear(&before);
-	document->checked = false; /* its findings have been thinned out */
+	document->checked = false; /* its list of findings has been filtered */
 }
 
 /* ---- the work ---- */
 
-/* Tells what the document's check found. */
+/* Reports the findings of the document. */
 static void report_document(const struct examination *examination)
 {
 	struct checker *checker = examination->checker;
@@ -160,7 +160,7 @@ static int compare_targets(const void *left, const void *right)
 	return (a->target > b->target) - (a->target < b->target);
 }
 
-/* Checks documents, together or one alone, in the order of their names, and reports them in the order in which they were met. */
+/* Checks documents, together or separately. Reports them in the order of the command line. */
 static void check_documents(struct examination *files, size_t count, bool together)
 {
 	for (size_t i = 0; i < count; i++) {
@@ -183,7 +183,8 @@ static void check_documents(struct examination *files, size_t count, bool togeth
 	}
 }
 
-/* The format of a file; NULL when it is not a map, which is told when it was named, or when somebody wants to know. */
+/* Returns the format of a file; NULL if it is not a map. That is reported if the file was named on the command line,
+ * and otherwise with --verbose. */
 static const struct format *find_format(struct checker *checker, const struct target *target, const char *bytes,
 					size_t length)
 {
@@ -207,8 +208,8 @@ static const struct format *find_format(struct checker *checker, const struct ta
 	return NULL;
 }
 
-/* The document of a file. NULL when it is not a map, or cannot be read, which has been told, or waits for the others of its
- * folder; with `format` (NULL: find out) it waits no longer. */
+/* Opens the document of a file. Returns NULL if it is not a map, cannot be read (which is reported), or has to be
+ * checked together with other files; with `format`, it is opened in any case. */
 static struct document *open_target(struct checker *checker, struct target *target, const struct format *format)
 {
 	struct error error;
@@ -259,7 +260,7 @@ static int compare_names(const void *left, const void *right)
 	return order != 0 ? order : compare_targets(left, right);
 }
 
-/* A file that was met twice is in it once, as it was met first. */
+/* A file that was found twice is checked once. */
 void check_dungeon(struct checker *checker, struct target *first)
 {
 	struct target *end = checker->targets + checker->target_count;

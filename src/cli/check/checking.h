@@ -1,4 +1,4 @@
-/* checking.h - how check was asked to work, and the work on one file or on those of one dungeon; private to cli. */
+/* checking.h - the settings of a check, and checking a file or the files of a dungeon; private to cli. */
 #ifndef MAPWRIGHT_CLI_CHECKING_H
 #define MAPWRIGHT_CLI_CHECKING_H
 
@@ -11,29 +11,29 @@ struct arguments;
 struct library;
 struct project;
 
-/* What the operands come to. */
+/* A file to check. */
 struct target {
 	const char *path;              /* "-": standard input */
-	const char *sentence;          /* it is not to be checked, and this tells why; NULL: it is */
-	bool trouble;                  /* that it is not checked is an error */
-	bool named;                    /* on the command line: a map, or an error */
+	const char *sentence;          /* message about a path that cannot be checked; NULL: it can */
+	bool trouble;                  /* a path that cannot be checked is an error */
+	bool named;                    /* named on the command line, so it must be a map */
 	const struct project *project; /* borrowed; NULL: none */
-	const struct format *waits;    /* its format, when it waits for the others of its folder; else NULL */
-	const char *real;              /* where it really is, then */
+	const struct format *waits;    /* its format, if it is checked with others of its folder; else NULL */
+	const char *real;              /* its real path, then */
 };
 
 struct tally {
-	unsigned files;                        /* that were checked */
+	unsigned files;                        /* number of files checked */
 	unsigned findings[SEVERITY_ERROR + 1]; /* by severity */
-	unsigned fixed, known;                 /* fixes that were applied; findings that the baseline names */
-	bool failed;                           /* a finding at the level of --fail-on or above */
-	bool trouble;                          /* something could not be done, and a sentence says so */
+	unsigned fixed, known;                 /* fixes applied; findings listed in the baseline */
+	bool failed;                           /* there is a finding of the --fail-on severity or above */
+	bool trouble;                          /* something failed and was reported */
 };
 
-/* A line on standard error, once a second has gone by; nothing where that is not a terminal. */
+/* Progress on standard error, shown after one second and only on a terminal. */
 struct progress {
 	bool wanted, shown;
-	long long next; /* when it is to be shown again */
+	long long next; /* time of the next update */
 };
 
 struct checker {
@@ -43,10 +43,10 @@ struct checker {
 	struct report report;
 	struct progress progress;
 	struct tally tally;
-	const struct arguments *arguments; /* with those that choose rules */
+	const struct arguments *arguments; /* includes the options that select rules */
 	enum fixing fixing;
-	bool diff;           /* show what the fixes change, and write nothing */
-	bool level_is_given; /* on the command line, so that no project changes it */
+	bool diff;           /* print the changes instead of saving them */
+	bool level_is_given; /* --fail-on was given, so projects do not change it */
 	struct baseline baseline;
 	bool has_baseline, writes_baseline;
 	bool verbose, quiet;
@@ -55,19 +55,19 @@ struct checker {
 	int target_count, target_capacity;
 };
 
-/* Checks a target and prints its findings. One that is checked with the others of its folder is only marked as such. */
+/* Checks a file and prints its findings. A file that is checked with the others of its folder is only marked. */
 void check_target(struct checker *checker, struct target *target);
 
-/* Checks those that wait and are of the folder and the format of this one, together; none of them waits any longer. */
+/* Checks together all waiting files that have the folder and format of this one. */
 void check_dungeon(struct checker *checker, struct target *first);
 
-/* "mapwright: SENTENCE" on standard error, after what was printed so far, and trouble in the tally. */
+/* Prints "mapwright: SENTENCE" on standard error, after everything printed so far, and marks the tally as failed. */
 void check_complain(struct checker *checker, const char *sentence);
 
 void progress_begin(struct progress *progress);
 void progress_show(struct progress *progress, int done, int count);
 
-/* Takes the line away; to be called before anything else is printed, and at the end. */
+/* Removes the line. Must be called before anything else is printed, and at the end. */
 void progress_hide(struct progress *progress);
 
 #endif

@@ -1,5 +1,5 @@
-/* Many fixes are applied at once, each on lines of its own; what is left waits for the next round. Only where such a
- * round does not do good are they tried one by one. */
+/* Fixes that change different lines are applied in one round, the others in later rounds. If a round makes things
+ * worse, its fixes are tried one by one. */
 #include "fixing.h"
 
 #include "mapwright/rule.h"
@@ -14,9 +14,9 @@ bool fixing_takes(enum fixing fixing, const struct finding *finding)
 	       (fixing == FIXING_SAFE && !finding->fix.chosen && finding->rule->fix_is_safe);
 }
 
-/* How the document does: a finding about several cells is as bad as one for each of them. */
+/* How good a document is. A finding about several cells counts once for each of them. */
 struct health {
-	long long rows; /* that the game loads */
+	long long rows; /* rows that the game loads */
 	int errors;
 	long long faults;
 };
@@ -32,8 +32,8 @@ static struct health health_of(const struct document *document)
 	return health;
 }
 
-/* After a change: keeps it when it did good, else undoes it. Where more of a map is loaded, more may be found in it; less of
- * it is never better. So nothing gets better for ever. */
+/* Keeps a change if it made the document better, else undoes it. Loading more rows is always better, even if that
+ * reveals more findings, and loading fewer is always worse; so this ends. */
 static bool keep_if_better(struct document *document, struct health before, const struct examiner *examiner)
 {
 	examiner->examine(examiner->context, document);
@@ -47,14 +47,14 @@ static bool keep_if_better(struct document *document, struct health before, cons
 	return false;
 }
 
-/* What a round gathers: changes in file order, and where the next one may begin. */
+/* The changes of a round, in file order, and the offset from which lines are free. */
 struct round {
 	struct patch patch;
 	size_t free_from;
 	unsigned count;
 };
 
-/* Takes the fix into the round if its lines are free. */
+/* Adds the fix to the round if its lines are free. */
 static void round_add(struct round *round, const struct document *document, const struct finding *finding)
 {
 	struct patch patch = {0};
@@ -74,7 +74,7 @@ static void round_add(struct round *round, const struct document *document, cons
 	patch_clear(&patch);
 }
 
-/* Applies at once as many as do not touch each other; returns how many, 0 when that did no good. */
+/* Applies one round. Returns the number of fixes applied; 0 if they made things worse. */
 static unsigned fix_round(struct document *document, enum fixing fixing, const struct examiner *examiner)
 {
 	struct round round = {0};
@@ -91,7 +91,7 @@ static unsigned fix_round(struct document *document, enum fixing fixing, const s
 	return applied && keep_if_better(document, before, examiner) ? round.count : 0;
 }
 
-/* The number of the finding whose fix comes after `skip` others; -1 when there is none. */
+/* Returns the index of the finding with a fix after skipping `skip` others; -1 if there is none. */
 static int find_fix(const struct document *document, enum fixing fixing, int skip)
 {
 	for (int i = 0; i < document->findings.count; i++)
@@ -100,7 +100,7 @@ static int find_fix(const struct document *document, enum fixing fixing, int ski
 	return -1;
 }
 
-/* How many of the findings with a fix, which are in file order, are before the offset. */
+/* Returns the number of findings with a fix before the offset; findings are in file order. */
 static int fixes_before(const struct document *document, enum fixing fixing, size_t offset)
 {
 	int before = 0;
@@ -109,7 +109,7 @@ static int fixes_before(const struct document *document, enum fixing fixing, siz
 	return before;
 }
 
-/* One by one; those that do no good are passed over, as long as they are there. */
+/* Applies fixes one by one; skips those that make things worse. */
 static unsigned fix_singly(struct document *document, enum fixing fixing, const struct examiner *examiner)
 {
 	unsigned fixed = 0;

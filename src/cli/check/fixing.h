@@ -1,4 +1,4 @@
-/* fixing.h - applying fixes without a person who looks on; private to cli. */
+/* fixing.h - applies fixes without asking; private to cli. */
 #ifndef MAPWRIGHT_CLI_FIXING_H
 #define MAPWRIGHT_CLI_FIXING_H
 
@@ -6,21 +6,21 @@
 
 #include <stdbool.h>
 
-/* Which fixes: none, those of rules whose fix is safe (rule.h), all that need no person to choose them, or any that
- * needs no further answer. */
+/* Which fixes to apply: none, the safe ones (rule.h), all that nobody has to choose, or all that need no further
+ * input. */
 enum fixing { FIXING_NONE, FIXING_SAFE, FIXING_ALL, FIXING_ANY };
 
-/* Would the fix of this finding be applied? */
+/* Returns true if the fix of the finding is to be applied. */
 bool fixing_takes(enum fixing fixing, const struct finding *finding);
 
-/* Brings the findings of the document up to date, less those that nobody wants to hear of. */
+/* Updates the findings of the document, without those that are not to be reported. */
 struct examiner {
 	void (*examine)(void *context, struct document *document);
 	void *context;
 };
 
-/* Applies fixes to a document that was examined until there are none left, and examines it after each round. A fix
- * after which there is not less to find, or there are more errors, is undone. Returns how many were applied. */
+/* Applies fixes to an examined document until none is left, and examines it after each round. Undoes a fix that does
+ * not reduce the findings or that adds errors. Returns the number of fixes applied. */
 unsigned fixing_apply(struct document *document, enum fixing fixing, const struct examiner *examiner);
 
 #endif

@@ -11,10 +11,10 @@
 
 enum { WORDS = 24 };
 
-/* A line of the file, cut into words. */
+/* A line of the file, split into words. */
 struct reading {
 	struct project *project;
-	const char *words[WORDS + 1]; /* ended by NULL */
+	const char *words[WORDS + 1]; /* NULL-terminated */
 	int count;
 	struct error error;
 };
@@ -35,7 +35,7 @@ bool rule_pattern_is_known(const char *pattern, struct error *error)
 
 /* ---- the lines ---- */
 
-/* A severity, or "off" where that is allowed. */
+/* Reads a severity, or "off" if `off`. */
 static bool read_level(struct reading *reading, const char *word, bool off, int *level)
 {
 	const char *names[] = {"note", "warning", "error", off ? "off" : NULL, NULL};
@@ -119,7 +119,7 @@ static bool read_line(struct reading *reading)
 	return error_set(&reading->error, "Unknown keyword '%s'; use format, rule, fail-on or word.", name);
 }
 
-/* Cuts the line into words, in place. */
+/* Splits the line into words, in place. */
 static bool split(struct reading *reading, char *line)
 {
 	static const char blanks[] = " \t\r";
@@ -156,13 +156,13 @@ static void read_lines(struct project *project, char *at)
 	}
 }
 
-/* The file's bytes with a NUL after them, in the arena. */
+/* Returns the bytes of the file, NUL-terminated, in the arena. */
 static char *read_text(struct project *project, struct error *error)
 {
 	char *bytes, *text;
 	size_t length;
 	char *real = realpath(project->path, NULL);
-	bool here = !real || strcmp(real, project->path) == 0; /* the path of the folder is real */
+	bool here = !real || strcmp(real, project->path) == 0; /* the folder itself has no links */
 	free(real);
 	if (!here) {
 		error_set(error, "%s: is a symbolic link, so it was not read.", project->path);
@@ -203,7 +203,7 @@ static struct project *project_in(struct projects *projects, const char *folder)
 	return project;
 }
 
-/* The nearest one in the folder or above. */
+/* Returns the nearest project in the folder or above. */
 static struct project *project_above(struct projects *projects, const char *folder)
 {
 	char real[PATH_MAX];
@@ -281,7 +281,7 @@ const char *project_format(const struct project *project, const char *path)
 	return NULL;
 }
 
-/* Is the rule among those of an option that may be repeated? `otherwise`: what holds when it was not given. */
+/* Returns true if a repeatable option names the rule; `otherwise` if the option was not given. */
 static bool option_names(const struct arguments *arguments, const char *option, const struct rule *rule,
 			 bool otherwise)
 {
@@ -292,8 +292,8 @@ static bool option_names(const struct arguments *arguments, const char *option, 
 	return otherwise;
 }
 
-/* How grave the finding is, or PROJECT_RULE_OFF when nobody wants to hear of it: as the last line says that is about its
- * rule; but who asks for a rule by name gets it. */
+/* Returns the severity of the finding, or PROJECT_RULE_OFF. The last line of the project that matches its rule
+ * applies, but --select with the name of a rule overrides `off`. */
 static int level_of(const struct project *project, const struct arguments *arguments, const struct finding *finding)
 {
 	int level = (int)finding->severity, line = project ? project->rule_count : 0;

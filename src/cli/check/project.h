@@ -1,11 +1,12 @@
-/* project.h - what holds for the maps of a folder and all below it: the file .mapwright; private to cli.
+/* project.h - the settings of a folder and the folders below it: the file .mapwright; private to cli.
  *
- * Its lines are like command lines:
+ * Its lines:
  *	format FORMAT GLOB              the format of the files that match
  *	rule RULE off|note|warning|error
  *	fail-on note|warning|error
  *	word FORMAT WORD [COLUMN=VALUE]...
- * Blank lines and those that begin with # say nothing. Of several such files above a map the nearest holds, alone. */
+ * Blank lines and lines that begin with # are ignored. Only the nearest file in or above the folder of a map
+ * applies. */
 #ifndef MAPWRIGHT_CLI_PROJECT_H
 #define MAPWRIGHT_CLI_PROJECT_H
 
@@ -20,7 +21,7 @@ struct arguments;
 
 #define PROJECT_FILE ".mapwright"
 
-/* A format for the files whose name matches, or whose path from the folder does when there is a / in the pattern. */
+/* The format of the files whose name matches `glob`; if it has a /, their path below the folder must match. */
 struct project_format {
 	const struct format *format;
 	const char *glob;
@@ -35,45 +36,45 @@ struct project_rule {
 
 struct project {
 	struct arena arena;
-	const char *path, *folder; /* without links; the folder of the root is "" */
+	const char *path, *folder; /* without links; "" for the root folder */
 	struct project_format *formats;
 	int format_count, format_capacity;
 	struct project_rule *rules;
 	int rule_count, rule_capacity;
-	int level;               /* of fail-on; -1: not said */
-	struct library *library; /* with the project's own words; NULL: it has none */
-	const char **mistakes;   /* in the file, with their places, the first `told` of which were told */
+	int level;               /* of fail-on; -1: not set */
+	struct library *library; /* with the words of the project; NULL if it has none */
+	const char **mistakes;   /* with their lines; the first `reported` have been reported */
 	int mistake_count, mistake_capacity, told;
 	struct project *next;
 };
 
-/* Does the name, or the pattern with * in it, mean any rule? False with a sentence. */
+/* Returns true if the name, or the pattern with *, matches a rule; else sets `error`. */
 bool rule_pattern_is_known(const char *pattern, struct error *error);
 
-/* All that have been met. A zeroed one is empty. */
+/* All projects read so far. Initialize with zeros. */
 struct projects {
 	struct project *first;
-	char *last_folder; /* where the last file was, as it was named, and its project */
+	char *last_folder; /* folder of the last file, as it was named, and its project */
 	const struct project *last;
 };
 
-/* The project of a file; NULL: it has none. */
+/* Returns the project of a file; NULL if it has none. */
 const struct project *project_of(struct projects *projects, const char *path);
 
-/* The next mistake, with its place, in the files that were read, which then counts as told; NULL: all were. What is right in
- * these files holds all the same. */
+/* Returns the next mistake in the project files, and marks it as reported; NULL if there are no more. The correct
+ * lines of such a file still apply. */
 const char *projects_mistake(struct projects *projects);
 void projects_clear(struct projects *projects);
 
-/* The id of the format that the project gives to the file, or NULL. `project` may be NULL, here and below. */
+/* Returns the id of the format that the project sets for the file, or NULL. `project` may be NULL, here and below. */
 const char *project_format(const struct project *project, const char *path);
 
-/* The library for the project's files: one with its own words, which reads them as the dialect (NULL: by content), or the usual
- * one. */
+/* Returns the library for the project's files: `usual`, or one with the project's own words that reads files as the
+ * dialect (NULL: by content). */
 struct library *project_library(const struct project *project, struct library *usual, const char *dialect);
 
-/* Gives the findings the level that the project says, leaves out those that nobody wants, and sorts the others. `arguments`
- * (may be NULL): those of check, whose --select and --ignore come before what the project says. */
+/* Sets the severities of findings by the project, removes those that are off, and sorts the rest. `arguments` (may be
+ * NULL) are those of check: --select and --ignore override the project. */
 void project_filter(const struct project *project, const struct arguments *arguments, struct document *document);
 
 #endif

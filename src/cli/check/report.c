@@ -1,4 +1,4 @@
-/* What several reports say alike: positions, safe text, and findings as JSON. */
+/* Shared by the reports: positions, safe text, and findings as JSON. */
 #include "report.h"
 
 #include "mapwright/arena.h"

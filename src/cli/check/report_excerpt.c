@@ -1,5 +1,5 @@
-/* What a finding is about, as it is in the file: up to three lines, each with its number before it and marks below the
- * bytes that are meant. Of a long line only the part around its first mark is shown. */
+/* Prints the part of the file that a finding is about: up to three lines with their numbers, and marks below the
+ * bytes. Only the part of a long line around its first mark is printed. */
 #include "report.h"
 
 #include "mapwright/visible.h"
@@ -9,7 +9,7 @@
 
 enum { LINES = 3, COLUMNS = 66, BEFORE = 20, SPANS = 400 };
 
-/* The bytes that are meant, in no order. */
+/* The bytes to mark, in no order. */
 struct marked {
 	struct span spans[SPANS];
 	int count;
@@ -26,7 +26,7 @@ static void collect(struct marked *marked, const struct document *document, cons
 	if (marked->count == 0)
 		marked->spans[marked->count++] = finding->span;
 	for (int i = 0; i < marked->count; i++)
-		marked->spans[i].length += marked->spans[i].length == 0; /* something is missing there */
+		marked->spans[i].length += marked->spans[i].length == 0; /* something is missing here */
 }
 
 static bool is_marked(const struct marked *marked, size_t at)
@@ -37,7 +37,7 @@ static bool is_marked(const struct marked *marked, size_t at)
 	return false;
 }
 
-/* The first line after `after` that a span begins on; 0 when there is none. */
+/* Returns the first line after `after` on which a span begins; 0 if there is none. */
 static size_t next_line(const struct marked *marked, const struct text *text, size_t after)
 {
 	size_t next = 0;
@@ -49,7 +49,7 @@ static size_t next_line(const struct marked *marked, const struct text *text, si
 	return next;
 }
 
-/* Where in the line the shown part begins: with a whole character. */
+/* Returns the offset at which the printed part of the line begins, at a whole character. */
 static size_t window(const struct marked *marked, const char *bytes, struct span line)
 {
 	size_t first = line.start;

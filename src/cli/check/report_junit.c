@@ -1,5 +1,5 @@
-/* JUnit XML, which most build servers show: a suite for each file, and in it a case for each finding, or one that passed.
- * What is not at the level of a failure is told as output of a case that passed. */
+/* JUnit XML, which most build servers show: a suite for each file with a case for each finding, or one passed case.
+ * Findings below the --fail-on severity are output of passed cases. */
 #include "report.h"
 
 #include "mapwright/rule.h"
@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Text in XML, in ASCII. */
+/* Prints text as XML, in ASCII. */
 static void print_xml(FILE *out, const char *text)
 {
 	char *safe = report_safe(text);

@@ -1,5 +1,5 @@
-/* SARIF 2.1.0 (OASIS standard): what code hosts and editors read. One run, all rules of all formats, and one result a
- * finding. Columns are characters, as the standard wants, not bytes. */
+/* SARIF 2.1.0 (OASIS standard), which code hosts and editors read: one run, all rules of all formats, and one result
+ * for each finding. Columns are counted in characters, as the standard requires. */
 #include "report.h"
 
 #include "baseline.h"
@@ -14,7 +14,7 @@
 
 enum { RESULT_INDENT = 8 };
 
-/* A path as a URI reference: whatever is not a plain letter is %NN. */
+/* Returns a path as a URI reference, with all special characters as %NN. */
 static json_t *path_as_uri(const char *path)
 {
 	char *escaped = output_escape(path, "!\"#$%&'()*+,:;<=>?@[\\]^`{|}");
@@ -31,7 +31,7 @@ static json_t *region_of(const struct text *text, struct span span)
 			 (json_int_t)end.column);
 }
 
-/* The changes of a fix. NULL when it has none that could be told: JSON holds no bytes that are not text. */
+/* Returns the changes of a fix. NULL if there is one that is not text, because JSON cannot represent it. */
 static json_t *replacements_of(const struct document *document, const struct patch *patch)
 {
 	json_t *replacements = json_array();
@@ -51,7 +51,7 @@ static json_t *replacements_of(const struct document *document, const struct pat
 	return replacements;
 }
 
-/* The fix of a finding; NULL when it has none, or one that needs an answer. */
+/* Returns the fix of a finding; NULL if it has none or needs an answer. */
 static json_t *fix_of(const struct document *document, const struct finding *finding)
 {
 	struct patch patch = {0};
@@ -96,7 +96,7 @@ void report_sarif_add(struct report *report, const struct document *document)
 	free(fingerprints);
 }
 
-/* Every rule once, also when two formats share it. */
+/* Returns all rules, each once even if several formats share it. */
 static json_t *all_rules(void)
 {
 	json_t *rules = json_array(), *names = json_object();
@@ -127,7 +127,7 @@ const char report_sarif_begin[] = "{\n"
 				  "      \"columnKind\": \"unicodeCodePoints\",\n"
 				  "      \"results\": [";
 
-/* The tool comes last: what is known only at the end is beside it. */
+/* The tool comes last, next to the members that are known only at the end. */
 void report_sarif_end(const struct report *report, bool complete)
 {
 	FILE *out = report->out;

@@ -1,5 +1,5 @@
-/* One line a finding: for people, for editors and build tools that know gcc, and for GitHub, which shows them beside the
- * lines of a pull request. */
+/* One line for each finding: for people, for editors and build tools that know gcc, and for GitHub, which shows them
+ * in pull requests. */
 #include "report.h"
 
 #include "mapwright/rule.h"
@@ -25,13 +25,13 @@ void report_text_add(struct report *report, const struct document *document)
 	add_lines(report, document, document->path, "");
 }
 
-/* Standard input is <stdin>, and what is in the brackets looks like an option. */
+/* Like gcc: standard input is <stdin>, and the rule looks like a warning option. */
 void report_gcc_add(struct report *report, const struct document *document)
 {
 	add_lines(report, document, strcmp(document->path, "-") == 0 ? "<stdin>" : document->path, "-W");
 }
 
-/* Text of a workflow command: what ends it or a property of it is %NN. */
+/* Prints text of a workflow command; the characters that end it or one of its properties become %NN. */
 static void print_escaped(FILE *out, const char *text, const char *special)
 {
 	for (; *text; text++)
@@ -48,7 +48,7 @@ static void print_annotation(FILE *out, const struct document *document, const s
 	fprintf(out, "::%s file=", commands[finding->severity]);
 	print_escaped(out, path, ":,");
 	fprintf(out, ",line=%zu,", start.line);
-	if (end.line == start.line && end.column > start.column) /* columns are of one line */
+	if (end.line == start.line && end.column > start.column) /* GitHub takes columns only for a single line */
 		fprintf(out, "col=%zu,endColumn=%zu,", start.column, end.column - 1);
 	fprintf(out, "title=%s::", finding->rule->name);
 	print_escaped(out, message, "");

@@ -9,26 +9,26 @@
 
 enum { CONTEXT = 3 };
 
-/* One of the texts as lines. */
+/* One of the texts, as lines. */
 struct side {
 	const struct text *text;
 	size_t count;
 	struct bytes_key *lines;
-	bool *changed; /* by line: removed, or added; after the last one false */
+	bool *changed; /* for each line: removed or added; false after the last one */
 };
 
-/* Lines that give way to others. */
+/* Old lines and the new lines that replace them. */
 struct block {
 	size_t old, old_end, fresh, fresh_end;
 };
 
 struct comparison {
 	struct side old, fresh;
-	struct block *blocks; /* in order; lines between them are the same */
+	struct block *blocks; /* in order; the lines between them are equal */
 	size_t count;
 };
 
-/* The lines from `first` up to `end`, which is at most that of the text. */
+/* Returns the span of the lines from `first` to `end`, which is at most the end of the text. */
 static struct span lines_span(const struct side *side, size_t first, size_t end)
 {
 	const struct text *text = side->text;
@@ -82,7 +82,7 @@ static void comparison_clear(struct comparison *comparison)
 
 /* ---- printing ---- */
 
-/* Lines after a mark; they are the very bytes unless `safe`. */
+/* Prints lines after a mark, byte for byte unless `safe`. */
 static void print_lines(FILE *out, char mark, const struct side *side, size_t first, size_t end, bool safe)
 {
 	for (size_t line = first; line < end; line++) {
@@ -98,7 +98,7 @@ static void print_lines(FILE *out, char mark, const struct side *side, size_t fi
 	}
 }
 
-/* "12,3"; an empty range names the line before it. */
+/* Prints "12,3"; an empty range is given by the line before it. */
 static void print_range(FILE *out, const char *before, size_t first, size_t count)
 {
 	fprintf(out, "%s%zu", before, count > 0 ? first + 1 : first);
@@ -106,7 +106,7 @@ static void print_range(FILE *out, const char *before, size_t first, size_t coun
 		fprintf(out, ",%zu", count);
 }
 
-/* Blocks that are near each other, with lines around them. */
+/* Prints adjacent blocks and the lines around them. */
 static void print_hunk(FILE *out, const struct comparison *comparison, size_t first, size_t last, bool safe)
 {
 	const struct side *old = &comparison->old, *fresh = &comparison->fresh;
@@ -126,7 +126,7 @@ static void print_hunk(FILE *out, const struct comparison *comparison, size_t fi
 	print_lines(out, ' ', old, at, end, safe);
 }
 
-/* A name with anything but plain letters in quotes, as git and patch read it. */
+/* Prints a name, quoted as git and patch expect if it has special characters. */
 static void print_name(FILE *out, const char *mark, const char *path)
 {
 	bool plain = true;
@@ -157,7 +157,7 @@ void unified_print(FILE *out, const char *path, const struct text *old, const st
 	comparison_clear(&comparison);
 }
 
-/* Line by line where there are as many as before. */
+/* Pairs the lines of a block if both sides have the same number. */
 void unified_patch(const struct text *old, const struct text *fresh, struct patch *patch)
 {
 	struct comparison comparison = compare(old, fresh);

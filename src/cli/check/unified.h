@@ -1,4 +1,4 @@
-/* unified.h - how a text changed, as a unified diff that patch(1) and git take; private to cli. */
+/* unified.h - unified diffs for patch(1) and git; private to cli. */
 #ifndef MAPWRIGHT_CLI_UNIFIED_H
 #define MAPWRIGHT_CLI_UNIFIED_H
 
@@ -7,11 +7,11 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-/* Prints the hunks with three lines around them under the path's name; nothing when both are the same. The lines are the
- * very bytes, or visible text when `safe`: a terminal would obey some. */
+/* Prints hunks with three lines of context, under the name of the path; nothing if the texts are equal. Prints the
+ * exact bytes, or visible text if `safe`, as for a terminal. */
 void unified_print(FILE *out, const char *path, const struct text *old, const struct text *fresh, bool safe);
 
-/* Adds to an empty patch what makes the one text of the other, line by line. */
+/* Adds to an empty patch the changes that turn `old` into `fresh`, line by line. */
 void unified_patch(const struct text *old, const struct text *fresh, struct patch *patch);
 
 #endif

@@ -1,5 +1,5 @@
-/* commands.h - what several commands share: files that a command line names, opened for an editor or as the states of one
- * file, and pictures as bytes; private to cli. */
+/* commands.h - shared by several commands: opening files for an editor or as revisions, and rendering; private to
+ * cli. */
 #ifndef MAPWRIGHT_CLI_COMMANDS_H
 #define MAPWRIGHT_CLI_COMMANDS_H
 
@@ -13,13 +13,14 @@ struct editor;
 
 /* ---- opening.c ---- */
 
-/* Opens the bytes of a file, or of standard input, as a document without a file. `format_id` NULL: find out. */
+/* Opens the bytes of a file, or of standard input, as a document without a file. `format_id` NULL: detect the
+ * format. */
 bool open_bytes_of(struct editor *editor, const char *path, const char *format_id, struct error *error);
 
-/* Reads "12x8". False with a sentence. */
+/* Reads "12x8". Returns false and sets `error` if it is invalid. */
 bool new_file_size(const char *word, struct template_request *request, struct error *error);
 
-/* May a new file of that name be made? Not where something is. False with a sentence. */
+/* Returns true if a new file of that name can be created; else sets `error`. */
 bool new_file_is_free(const char *path, struct error *error);
 
 #define OPTION_SIZE                                                                                                  \
@@ -29,7 +30,7 @@ bool new_file_is_free(const char *path, struct error *error);
 
 /* ---- paint.c ---- */
 
-/* Each line without blanks at its end; as text alone, for terminals of 256 colours, as a picture, as a page. */
+/* Print a screen, without blanks at the ends of lines: as plain text, for 256-colour terminals, as SVG, as HTML. */
 void paint_text(const struct theme *theme, const struct screen *screen);
 void paint_ansi(const struct theme *theme, const struct screen *screen);
 void paint_svg(const struct theme *theme, const struct screen *screen);
@@ -42,13 +43,13 @@ enum { REVISIONS = 3 };
 struct revisions {
 	struct library *library;
 	struct text texts[REVISIONS];
-	struct document *documents[REVISIONS]; /* NULL when no format knows the files */
+	struct document *documents[REVISIONS]; /* NULL if the format is unknown */
 	int count;
 };
 
-/* Opens `count` files as the format of --as, or that of the first of them, from the last to the first, whose bytes (or
- * `name`, NULL: its own path) tell it; `any`: files of no known format will do. An empty file and /dev/null are states, too.
- * Returns the status of `run`, or STATUS_TROUBLE with a sentence. */
+/* Opens `count` files and calls `run`. The format is that of --as, or the first that is detected from the last file to
+ * the first, by its bytes and path (or `name`, if not NULL). `any`: files of unknown format are accepted. Empty files
+ * and /dev/null are accepted. Returns the status of `run`, or STATUS_TROUBLE after a message. */
 int revisions_run(const struct arguments *arguments, int count, const char *name, bool any,
 		  int (*run)(const struct revisions *revisions, const struct arguments *arguments));
 

@@ -1,7 +1,7 @@
-/* What could come next on a command line, for the completions of the shells: told from the tables that the program works
- * by, so that a new option, command or rule completes at once.
+/* Completes a command line, for shells. The candidates come from the tables of the program, so new options, commands
+ * and rules are completed at once.
  *
- * One candidate a line, with a tab and what it means; the line ":files" asks the shell for names of files. */
+ * Prints one candidate per line, with a tab and its meaning; the line ":files" asks the shell for file names. */
 #include "cli.h"
 
 #include "check/report.h"
@@ -12,7 +12,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* The values that the tables name in capitals; all others are the words themselves. True: names of files, too. */
+/* Adds the values of a class, or else the words themselves. Returns true if file names are wanted as well. */
 static bool offer_values(struct choices *choices, const char *values, const struct subcommand *const *all)
 {
 	if (strcmp(values, "FORMAT") == 0)
@@ -41,7 +41,8 @@ static bool offer_values(struct choices *choices, const char *values, const stru
 	return false;
 }
 
-/* The option with a value that the word names, "--as" or "-o", or whose value the word begins, "--as=x"; NULL. */
+/* Returns the option whose value comes next: after "--as" or "-o", or in "--as=x" with `begins_value`. NULL if there
+ * is none. */
 static const struct option *option_of(const struct option *options, const char *word, bool begins_value)
 {
 	for (; options->name; options++) {
@@ -69,7 +70,7 @@ static int complete_run(const struct arguments *arguments)
 	const struct option *option =
 	    count > 1 + (named != NULL) ? option_of(of->options, words[count - 2], false) : NULL;
 	const struct option *begun = option_of(of->options, last, true);
-	size_t lead = !option && begun ? strlen("--=") + strlen(begun->name) : 0; /* stays before each candidate */
+	size_t lead = !option && begun ? strlen("--=") + strlen(begun->name) : 0; /* of "--as=", which stays */
 	struct choices choices = {.typed = last + lead, .length = strlen(last + lead), .strict = true};
 	bool files = false;
 	if (count == 1)

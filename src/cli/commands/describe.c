@@ -1,4 +1,4 @@
-/* `mapwright describe`: what a description of a format says, and what is wrong with it. */
+/* `mapwright describe`: prints what a format description says, and its mistakes. */
 #include "cli.h"
 
 #include "mapwright/code.h"
@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The manual page of a description that is among the formats; without one, of the language. */
+/* Prints the manual page of a described format, or the list of all settings. */
 static int print_page(const struct arguments *arguments)
 {
 	struct error error;
@@ -56,7 +56,7 @@ static void print_map(const struct document *document, int index)
 	putchar('\n');
 }
 
-/* What the description makes of a file: its maps and findings. False when it cannot be read. */
+/* Prints what the description reads from a file: its maps and findings. Returns false if it cannot be read. */
 static bool print_file(struct library *library, const char *path, const char *id)
 {
 	struct error error;

@@ -1,5 +1,5 @@
-/* `mapwright diff`: how two maps differ, in the words of the format. On a terminal the changed rows of a map are shown
- * side by side. */
+/* `mapwright diff`: prints how two maps differ, in terms of the format. On a terminal, changed rows are shown side by
+ * side. */
 #include "cli.h"
 #include "commands.h"
 
@@ -24,11 +24,10 @@ struct printer {
 	const struct document *documents[SIDES];
 	const struct difference_list *list;
 	bool color;
-	enum difference_ink ink; /* that is being written with */
+	enum difference_ink ink; /* current */
 	int columns;
 };
 
-/* Goes on in that ink. */
 static void choose_ink(struct printer *printer, enum difference_ink ink)
 {
 	if (!printer->color || ink == printer->ink)
@@ -53,7 +52,7 @@ static void write_part(struct difference_writer *writer, enum difference_ink ink
 
 /* ---- rows side by side ---- */
 
-/* The cells of a row, those of the differences [first, end) in colour, in `width` columns. */
+/* Prints the cells of a row in `width` columns, with the differences [first, end) in colour. */
 static void print_row(struct printer *printer, int side, int first, int end, int width)
 {
 	const struct text *text = &printer->documents[side]->text;
@@ -68,7 +67,7 @@ static void print_row(struct printer *printer, int side, int first, int end, int
 			continue;
 		output_bytes(stdout, text->bytes + at, value->span.start - at);
 		choose_ink(printer, side_inks[side]);
-		fputs("\033[7m", stdout); /* a changed blank is seen, too */
+		fputs("\033[7m", stdout); /* reversed, so that a changed blank is visible */
 		output_bytes(stdout, value->bytes, value->length);
 		choose_ink(printer, INK_PLAIN);
 		at = span_end(value->span);
@@ -80,8 +79,8 @@ static void print_row(struct printer *printer, int side, int first, int end, int
 		putchar(' ');
 }
 
-/* Prints the row of difference `first` side by side when there is room. Returns the first difference after it, or
- * `first` when there is none. */
+/* Prints the row of difference `first` side by side if there is room. Returns the next difference, or `first` if
+ * nothing was printed. */
 static int print_rows(struct printer *printer, int first)
 {
 	const struct difference *items = printer->list->items, *at = &items[first];

@@ -1,4 +1,4 @@
-/* `mapwright dump`: what the game reads from a file, as JSON. Each format has its own keys. */
+/* `mapwright dump`: prints what the game reads from a file, as JSON. Each format has its own members. */
 #include "cli.h"
 #include "commands.h"
 
@@ -8,10 +8,10 @@
 
 #include <stdlib.h>
 
-/* What is emitted becomes JSON: `parts` are the objects and arrays that are open, the innermost last. */
+/* Turns what a format emits into JSON. `parts` are the open objects and arrays, innermost last. */
 enum { DEPTH = 16 };
 
-/* The first member of a dump, "dump_version": raised when a member changes its meaning or goes, not when one is added. */
+/* The first member of a dump, "dump_version"; increased when a member changes its meaning or disappears. */
 enum { DUMP_VERSION = 1 };
 
 struct json_writer {

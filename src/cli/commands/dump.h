@@ -6,7 +6,7 @@
 
 #include <jansson.h>
 
-/* What the format dumps of the document (format.h). A new reference. */
+/* Returns the JSON that the format dumps for the document (format.h), a new reference. */
 json_t *dump_document(const struct document *document);
 
 #endif

@@ -1,5 +1,5 @@
-/* Editing: the files, and the loop that ties editor and terminal together - draw, show, wait, event. Files are opened
- * first, so that what is wrong with them is told on the screen the user came from. */
+/* Editing: opens the files, then runs the loop of drawing, waiting and handling events. Files are opened before the
+ * terminal is set up, so that errors appear on the user's own screen. */
 #include "cli.h"
 #include "commands.h"
 
@@ -22,7 +22,7 @@
 
 enum { EVENTS_BEFORE_DRAWING = 256, HURRY = 8, ESCAPE_WAIT = 25, SIGNAL_STATUS = 128 };
 
-/* What the command line asks of the editor. */
+/* The options of the command line. */
 struct edit_options {
 	const char *format_id;
 	struct projects *projects;
@@ -35,7 +35,7 @@ struct session {
 	struct editor *editor;
 	struct terminal *terminal;
 	struct screen screen;
-	long long drawn; /* when (clock_now) */
+	long long drawn; /* time of the last drawing (clock_now) */
 };
 
 static bool read_options(const struct arguments *arguments, struct edit_options *options)
@@ -58,8 +58,8 @@ static bool read_options(const struct arguments *arguments, struct edit_options 
 	return depth >= 0 || output_refuse("invalid --colors value '%s'; use auto, none, 8, 16 or 256.", colours);
 }
 
-/* A word that is not a file may be a slip: `mapwright chekc`. Words with a dot or a slash are meant as paths, and with
- * --as a new file is wanted. */
+/* Returns true, after a message, if a word looks like a mistyped command: `mapwright chekc`. Words with a dot or a
+ * slash are paths, and --as asks for a new file. */
 static bool is_slip(const struct subcommand *const *all, const char *word, const struct edit_options *options)
 {
 	if (options->format_id || strpbrk(word, "./") || file_exists(word))
@@ -137,7 +137,7 @@ static bool open_folder(struct editor *editor, const char *path, const struct ed
 	       error_set(error, "%s: no maps found in this folder; name a file to open it.", path);
 }
 
-/* What comes through a pipe is a new document; the keys are then read from the terminal itself. */
+/* Opens a file, a folder, or standard input as a new document; then the keys are read from the terminal. */
 static bool open_operand(struct editor *editor, const char *path, const struct edit_options *options,
 			 struct error *error)
 {
@@ -175,7 +175,7 @@ static bool open_operands(struct editor *editor, const struct arguments *argumen
 	return true;
 }
 
-/* False when there is no memory for a screen of that size: the old one then goes on. */
+/* Adapts to the size of the terminal. Returns false, and keeps the old screen, if memory runs out. */
 static bool session_resize(struct session *session)
 {
 	int width, height;
@@ -186,7 +186,7 @@ static bool session_resize(struct session *session)
 	return true;
 }
 
-/* True when the editor wants to end. */
+/* Returns true if the editor wants to quit. */
 static bool session_do_request(struct session *session)
 {
 	enum editor_request request = editor_take_request(session->editor);
@@ -225,9 +225,9 @@ static void session_draw(struct session *session)
 	session->drawn = clock_now();
 }
 
-/* Takes an event and all that wait after it, up to a bound that keeps the picture alive in a flood: over a slow line
- * only the last of many pictures is then sent. When the last picture is some milliseconds old, nobody is in such a
- * hurry, and only what was read already is looked at. Returns the exit status, or -1 to go on. */
+/* Handles an event and all events that wait, up to a limit so that the screen is still updated: over a slow connection
+ * only the last of many screens is sent. If the last drawing is some milliseconds old, only events that have already
+ * been read are handled. Returns the exit status, or -1 to continue. */
 static int session_take(struct session *session, struct event *event)
 {
 	bool hurry = clock_now() - session->drawn < HURRY;
@@ -295,8 +295,8 @@ static void say_line(void *context, const char *text)
 	putchar('\n');
 }
 
-/* For who listens to a screen reader: a command a line, and what came of it in lines, until the editor ends or there are no
- * more. */
+/* For screen readers: reads one command per line and prints its results as lines, until the editor quits or the input
+ * ends. */
 static int lines_run(struct editor *editor)
 {
 	const struct speech speech = {.say = say_line};

@@ -1,4 +1,4 @@
-/* Help is printed from the tables that the program works by, so that neither lags the other. */
+/* Help is printed from the tables that the program uses, so it is always up to date. */
 #include "cli.h"
 
 #include "mapwright/command.h"
@@ -81,7 +81,7 @@ void help_print(const struct subcommand *subcommand, const struct subcommand *co
 	print_options(subcommand->options);
 }
 
-/* The options of a command as a list of a manual page, which the build makes of this. */
+/* Prints the options of a command as mdoc; the build uses this. */
 static void print_options_mdoc(const struct option *options)
 {
 	puts(".Bl -tag -width Ds");
@@ -99,7 +99,7 @@ static void print_options_mdoc(const struct option *options)
 	puts(".El");
 }
 
-/* The commands of the editor, by group. */
+/* Prints the commands of the editor as mdoc, by group. */
 static void print_commands_mdoc(void)
 {
 	const char *group = NULL;
@@ -117,7 +117,7 @@ static void print_commands_mdoc(void)
 	puts(".El");
 }
 
-/* The keys as a manual page has them: a section for each place. */
+/* Prints the keys as mdoc: a section for each place. */
 struct key_sections {
 	struct key_reader reader;
 	bool begun;

@@ -1,4 +1,4 @@
-/* `mapwright formats`, `rules` and `explain`: the tables of the program, printed. */
+/* `mapwright formats`, `rules` and `explain`: print the tables of the program. */
 #include "cli.h"
 
 #include "mapwright/library.h"
@@ -45,7 +45,7 @@ void rules_print_mdoc(const struct format *format)
 	puts(".El");
 }
 
-/* For each a line that scripts can rely on and, indented, what was run or read to know it. */
+/* Prints for each rule a line that scripts can rely on and, indented, its source. */
 static int rules_run(const struct arguments *arguments)
 {
 	enum { INDENT = 4 };
@@ -73,7 +73,7 @@ static int rules_run(const struct arguments *arguments)
 	return STATUS_CLEAN;
 }
 
-/* "POWDER room" or, for a rule that several formats share, all of their titles. */
+/* Prints "POWDER room", or all titles if several formats share the rule. */
 static void print_titles(const struct rule *wanted)
 {
 	const char *comma = "";

@@ -1,4 +1,4 @@
-/* `mapwright merge`: what two people made of one map becomes one map, for people and as a merge driver of git. */
+/* `mapwright merge`: merges two versions of a map, by hand or as a merge driver of git. */
 #include "cli.h"
 #include "commands.h"
 
@@ -54,9 +54,9 @@ static int count_errors(const struct document *document, const struct rule *rule
 	return count;
 }
 
-/* Both sides can be right and the merged map wrong: a glyph painted by one whose legend line the other removed. So the
- * errors of a rule are told of which the result has more than what each side brought makes together. Returns their
- * number. */
+/* Prints new errors, because the merged map can be wrong even if both sides are right: one painted a glyph, the other
+ * removed its legend line. Reports the errors of each rule that the result has more often than both sides together
+ * introduced. Returns their number. */
 static int print_new_errors(const struct revisions *revisions, struct document *result, const char *path)
 {
 	int told = 0;
@@ -81,7 +81,7 @@ static int print_new_errors(const struct revisions *revisions, struct document *
 	return told;
 }
 
-/* Writes the result and reports what is wrong with it. */
+/* Writes the result, and reports conflicts and new errors. */
 static int finish(const struct revisions *revisions, const struct merge *merge, const char *out, const char *path)
 {
 	struct error error;
@@ -116,7 +116,7 @@ static int merge_revisions(const struct revisions *revisions, const struct argum
 	for (int side = BASE; side < SIDES; side++) {
 		documents[side] = revisions->documents[side];
 		texts[side] = &revisions->texts[side];
-		if (!name) /* else these are git's names for files that are gone soon */
+		if (!name) /* with --name, the paths are temporary files of git */
 			labels[side] = arguments->operands[side];
 	}
 	if (documents[OURS])

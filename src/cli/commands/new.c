@@ -1,4 +1,4 @@
-/* `mapwright new`: a new map without the editor, by the format's template or from a file. */
+/* `mapwright new`: creates a map without the editor, from a template or as a copy. */
 #include "cli.h"
 #include "commands.h"
 
@@ -7,7 +7,7 @@
 
 #include <stdlib.h>
 
-/* By the template of its format, or as a copy of the bytes of a file that is a map. */
+/* Creates a document from the template of its format, or as a copy of another map. */
 static struct document *make(struct library *library, const struct arguments *arguments, struct error *error)
 {
 	const char *path = arguments->operands[0], *size = arguments_value(arguments, "size");

@@ -1,5 +1,5 @@
-/* Lines of frames are drawn in an SVG, not written: fonts differ in how far their line characters reach. Every run of
- * text is told its width, so that columns stand whatever font the viewer has. */
+/* Lines of frames are drawn as SVG paths, because fonts differ in the extent of their line characters. Each run of
+ * text has an explicit width, so that columns align in every font. */
 #include "commands.h"
 
 #include "mapwright/palette.h"
@@ -13,7 +13,7 @@ enum { CURSOR = 0xf2c14e };
 
 static const unsigned every_attribute = PEN_BOLD | PEN_DIM | PEN_UNDERLINE | PEN_REVERSE | PEN_ITALIC;
 
-/* One cell as it is painted. */
+/* The colours and attributes of a cell. */
 struct paint {
 	unsigned ink, paper;
 	bool bold, italic, underline;
@@ -44,7 +44,7 @@ static bool same_paint(struct paint a, struct paint b)
 	       a.underline == b.underline;
 }
 
-/* Which of its neighbours a line character reaches: bits left, right, up, down; 0 for any other character. */
+/* Returns which neighbours a line character reaches: bits left, right, up, down; 0 for other characters. */
 static unsigned line_arms(uint32_t character)
 {
 	static const struct {
@@ -87,7 +87,8 @@ static void print_line(int x, int y, unsigned arms, unsigned ink)
 	printf("\" stroke=\"#%06x\"/>\n", ink);
 }
 
-/* Cells from..to of a row, which share a paint: paper, lines, text, underline. Words far apart are separate texts. */
+/* Prints the cells from..to of a row, which have the same paint: background, lines, text, underline. Distant words
+ * become separate texts. */
 static void print_run(const struct screen *screen, int from, int to, int y, struct paint paint)
 {
 	const struct screen_cell *row = &screen->cells[(size_t)y * (size_t)screen->width];
@@ -108,7 +109,7 @@ static void print_run(const struct screen *screen, int from, int to, int y, stru
 		       y * CELL_HEIGHT + BASE, (end - x) * CELL_WIDTH, paint.ink,
 		       paint.bold ? " font-weight=\"bold\"" : "", paint.italic ? " font-style=\"italic\"" : "");
 		for (; x < end; x++)
-			if (row[x].character != 0) /* 0: the right half of a wide one */
+			if (row[x].character != 0) /* 0: right half of a wide character */
 				print_character(row[x].character);
 		printf("</text>\n");
 		x--;
@@ -139,7 +140,7 @@ void paint_svg(const struct theme *theme, const struct screen *screen)
 	printf("</g>\n</svg>\n");
 }
 
-/* The columns of a row without blanks of no colour at its end. */
+/* Returns the width of a row without trailing blanks that have no background. */
 static int row_end(const struct screen *screen, int y)
 {
 	int end = screen->width;
@@ -149,12 +150,12 @@ static int row_end(const struct screen *screen, int y)
 	return end;
 }
 
-/* A character of a page: as itself, or as an entity. */
+/* Prints a character of an HTML page, as itself or as an entity. */
 static void print_cell(const struct screen *screen, int x, int y, bool plain)
 {
 	uint32_t character = screen->cells[y * screen->width + x].character;
 	if (character == 0)
-		return; /* the right half of a wide one */
+		return; /* right half of a wide character */
 	(plain ? print_utf8 : print_character)(character);
 }
 
@@ -175,7 +176,7 @@ static void print_pen(struct pen pen)
 	putchar('m');
 }
 
-/* `theme` NULL: in no colours. */
+/* Prints the screen as text; `theme` NULL: without colours. */
 static void print_rows(const struct theme *theme, const struct screen *screen)
 {
 	for (int y = 0; y < screen->height; y++) {

@@ -1,4 +1,4 @@
-/* `mapwright recover`: what editors that did not end well have left, without a terminal. */
+/* `mapwright recover`: lists and restores unsaved edits, without a terminal. */
 #include "cli.h"
 
 #include "mapwright/arena.h"
@@ -16,15 +16,15 @@
 
 #define TEXT_NOT_ALL "%s: %s could not be read; the journal is kept, and `mapwright recover` lists it."
 
-/* The newest journal of one path that gives a text. */
+/* A search for the newest journal of a path that gives a text. */
 struct search {
 	const char *path;
 	char *bytes;
 	size_t length;
 	time_t when;
 	bool found;
-	bool misfit;     /* there are edits that give none */
-	char unread[48]; /* what cannot be read of the one found; "": nothing */
+	bool misfit;     /* there are edits that cannot be applied */
+	char unread[48]; /* unreadable part of the journal found; "": none */
 };
 
 static bool list_journal(void *context, const struct recovery *recovery)
@@ -73,7 +73,8 @@ static bool keep_newest(void *context, const struct recovery *recovery)
 	return true;
 }
 
-/* Writes the text elsewhere; the journal stays. `out` NULL: tells why there is nothing to be saved into the file. */
+/* Writes the text to `out`; the journal stays. `out` NULL: sets `error` to the reason why nothing can be saved to the
+ * file. */
 static bool restore_elsewhere(const char *path, const char *real, const char *out, struct error *error)
 {
 	struct search search = {.path = real};
@@ -99,7 +100,7 @@ static bool restore_elsewhere(const char *path, const char *real, const char *ou
 	return done;
 }
 
-/* Saves what was found into the file itself, as the editor would. */
+/* Saves the recovered text to the file, as the editor would. */
 static bool save_found(const char *path, const char *real, const struct recovery_disk *disk,
 		       const struct recovery *recovery, struct journal *journal, struct error *error)
 {

@@ -1,4 +1,4 @@
-/* `mapwright render`: what the editor shows of a map, without a terminal. */
+/* `mapwright render`: prints a map as the editor shows it, without a terminal. */
 #include "cli.h"
 #include "commands.h"
 
@@ -9,9 +9,9 @@
 #include <string.h>
 
 static const struct form {
-	const char *name; /* of the option */
+	const char *name; /* name of the option */
 	void (*paint)(const struct theme *theme, const struct screen *screen);
-	bool single; /* a file of that form holds one picture */
+	bool single; /* a file of this form has only one picture */
 } forms[] = {
     {"text", paint_text, false}, {"ansi", paint_ansi, false}, {"svg", paint_svg, true}, {"html", paint_html, true}};
 
@@ -34,7 +34,7 @@ static bool render(struct editor *editor, const struct arguments *arguments, con
 	int count = editor_picture_count(editor);
 	const char *map = arguments_value(arguments, "map");
 	char *end = NULL;
-	long number = map ? strtol(map, &end, 10) : 0; /* without it all, or the first */
+	long number = map ? strtol(map, &end, 10) : 0; /* without --map: all maps, or the first */
 	error->message[0] = '\0';
 	if (map && (end == map || *end != '\0' || number < 0 || number >= count))
 		return output_refuse("%s: no map '%s'; use a number from 0 to %d.", arguments->operands[0], map,

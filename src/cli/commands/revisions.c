@@ -13,7 +13,7 @@ struct state {
 	size_t length;
 };
 
-/* The last state that tells its format; the sentence is about the last one that has any bytes. */
+/* Returns the format of the last state whose format is detected; `error` is about the last state that is not empty. */
 static const struct format *find_format(const struct state *states, int count, const char *id, struct error *error)
 {
 	const struct format *format = id ? library_format(id, error) : NULL;
@@ -56,7 +56,7 @@ static bool open_all(struct revisions *revisions, const struct arguments *argume
 		if (strcmp(states[i].path, "/dev/null") != 0)
 			done = file_read(states[i].path, &states[i].bytes, &states[i].length, NULL, error);
 		else
-			states[i].bytes = memory_copy(""); /* git means by it that there is no such file */
+			states[i].bytes = memory_copy(""); /* git passes it for a missing file */
 	}
 	done = done && open_states(revisions, states, arguments_value(arguments, "as"), any, error);
 	for (int i = 0; i < count; i++)

@@ -1,5 +1,5 @@
-/* `mapwright run`: the editor's commands without a terminal. Every file has an editor of its own, so that no command can
- * reach from one file into the next; only when all commands of all files have gone well is anything written. */
+/* `mapwright run`: runs editor commands without a terminal. Each file has its own editor, so commands cannot affect
+ * other files; nothing is written unless all commands of all files succeed. */
 #include "cli.h"
 #include "commands.h"
 
@@ -13,14 +13,15 @@
 
 enum { WIDTH = 80, HEIGHT = 24 };
 
-/* One file. */
+/* A file and its editor. */
 struct job {
 	const char *path;
 	struct editor *editor;
-	bool left; /* a command ended the editor: the ones after it do not run */
+	bool left; /* a command quit the editor; the remaining commands are not run */
 };
 
-/* A missing file is an error but with --new: a script that mistypes a name must not make a new map. */
+/* Opens a file. A missing file is an error without --new, so that a mistyped name in a script does not create a
+ * map. */
 static bool open_file(struct editor *editor, const char *path, const struct arguments *arguments, struct error *error)
 {
 	const char *format_id = arguments_value(arguments, "as"), *size = arguments_value(arguments, "size");
@@ -58,7 +59,7 @@ static bool run_commands(struct job *job, const struct arguments *arguments)
 	return true;
 }
 
-/* Opens the file and runs all commands. False when something failed, which has been told. */
+/* Opens the file and runs all commands. Returns false after reporting a failure. */
 static bool do_job(struct job *job, const struct arguments *arguments)
 {
 	struct error error;
@@ -71,7 +72,7 @@ static bool do_job(struct job *job, const struct arguments *arguments)
 	return run_commands(job, arguments);
 }
 
-/* `out` NULL: to where it came from, if it was changed. */
+/* Writes to `out`, or if it is NULL to the document's own path if it was changed. */
 static bool write_document(struct document *document, const char *out)
 {
 	struct error error;
@@ -90,8 +91,8 @@ static bool write_document(struct document *document, const char *out)
 	return output_refuse("%s", error.message);
 }
 
-/* With `out` the file itself goes there; without, whatever the commands changed is saved. Commands may have dropped it:
- * by closing it, or by leaving without saving. */
+/* Writes the file to `out`, or if it is NULL saves all changed documents. Commands may have closed the file, or quit
+ * without saving. */
 static bool write_results(const struct job *job, const char *out)
 {
 	int count = editor_document_count(job->editor);

@@ -1,4 +1,4 @@
-/* Fixes of findings as edits that the client makes: one of each, and all safe ones at once. */
+/* Fixes as edits that the client applies: each one, and all safe ones at once. */
 #include "features.h"
 
 #include "check/fixing.h"
@@ -16,14 +16,14 @@ static const char fix_all_kind[] = "source.fixAll.mapwright";
 
 /* ---- edits ---- */
 
-/* The changes of a sorted patch; NULL when one of them cannot be told. */
+/* Returns the edits of a sorted patch; NULL if one of them is not text. */
 static json_t *edits_of(const struct server *server, const struct open_file *file, const struct patch *patch)
 {
 	json_t *edits = json_array();
 	struct ruler ruler = server_ruler(server, file);
 	for (size_t i = 0; i < patch->count; i++) {
 		const struct change *change = &patch->changes[i];
-		const char *fresh = patch->bytes + change->fresh.start; /* NULL when nothing is inserted anywhere */
+		const char *fresh = patch->bytes + change->fresh.start; /* NULL if nothing is inserted at all */
 		json_t *text = file->latin                ? output_latin_json(fresh, change->fresh.length)
 			       : change->fresh.length > 0 ? json_stringn(fresh, change->fresh.length)
 							  : json_string("");
@@ -43,19 +43,19 @@ static json_t *action_of(const struct open_file *file, const char *title, const 
 			 file->uri, edits);
 }
 
-/* A second document of the same text, to try fixes on. */
+/* Returns a second document of the same text, to try fixes on. */
 static struct document *copy_document(struct server *server, const struct open_file *file)
 {
 	struct document *copy = library_open_bytes(server_library(server, file), file->path, file->bytes,
 						   file->length, file->format->id, NULL);
 	if (!copy)
-		memory_end(); /* it was read before */
+		memory_end(); /* it was read before, so only memory can be missing */
 	return copy;
 }
 
 /* ---- one fix ---- */
 
-/* Would the document take it? */
+/* Returns true if the document accepts the fix. */
 static bool is_taken(struct document *trial, const struct fix *fix)
 {
 	struct error error;
@@ -86,7 +86,7 @@ static void add_fix(const struct server *server, const struct open_file *file, s
 	json_array_append_new(actions, action);
 }
 
-/* Of the findings that the range touches. */
+/* Adds the fixes of the findings in the range. */
 static void add_fixes(struct server *server, const struct subject *subject, json_t *actions)
 {
 	const struct open_file *file = subject->file;
@@ -138,7 +138,7 @@ static void add_fix_all(struct server *server, const struct open_file *file, jso
 
 /* ---- the request ---- */
 
-/* Is the kind wanted, or one that it is part of? */
+/* Returns true if the client asked for the kind or for a parent of it. */
 static bool is_wanted(const json_t *only, const char *kind)
 {
 	const json_t *item;
@@ -161,7 +161,7 @@ json_t *answer_actions(struct server *server, const struct subject *subject)
 	server_examine_file(server, subject->file);
 	if (!json_is_array(only) || is_wanted(only, "quickfix"))
 		add_fixes(server, subject, actions);
-	if (is_wanted(only, fix_all_kind)) /* only when asked for: it takes longer than looking at the cursor may */
+	if (is_wanted(only, fix_all_kind)) /* only on request: this can take longer than moving the cursor may */
 		add_fix_all(server, subject->file, actions);
 	return actions;
 }

@@ -1,5 +1,4 @@
-/* The words that can be where the cursor is: those of a legend line, of a field's value, names of fields, and
- * glyphs. */
+/* Completes the words at the cursor: legend lines, values of fields, names of fields, and glyphs. */
 #include "features.h"
 
 #include "mapwright/bytes.h"
@@ -11,11 +10,11 @@
 
 enum { ITEMS = 300 };
 
-/* A completion under way. */
+/* A completion in progress. */
 struct offers {
 	const struct document *document;
 	size_t cursor;
-	size_t start; /* what is typed begins here */
+	size_t start; /* start of what is typed */
 	struct choices choices;
 };
 
@@ -26,7 +25,8 @@ static void begin_at(struct offers *offers, size_t start)
 	offers->choices.length = offers->cursor - start;
 }
 
-/* Words can have blanks in them: where all from the start of the value on begins one, it is what was typed. */
+/* Words can contain blanks: if the text from the start of the value begins such a word, all of it is what was
+ * typed. */
 static void begin_at_value(struct offers *offers, const char *type, struct span value)
 {
 	const struct vocabulary *vocabulary = offers->document->vocabulary;
@@ -48,7 +48,7 @@ static void offer_value(struct offers *offers, const struct field *field)
 	choices_value(&offers->choices, offers->document, field);
 }
 
-/* `word`: what the line has there as far as it is known. */
+/* Offers the words of a legend line; `word` is the part that is there already. */
 static void offer_legend(struct offers *offers, const struct legend_kind *kind, int grid, struct span word)
 {
 	begin_at_value(offers, kind ? kind->words : NULL, word);
@@ -70,7 +70,8 @@ const struct legend_kind *word_kind(const struct document *document, const struc
 
 /* ---- lines that are not understood yet ---- */
 
-/* What is before the first separator of the line, without blanks; `*separator` is 0 when the cursor is before it. */
+/* Returns the text before the first separator of the line, without blanks; `*separator` is 0 if the cursor is before
+ * it. */
 static struct span line_head(const struct offers *offers, char *separator)
 {
 	const struct text *text = &offers->document->text;
@@ -89,7 +90,7 @@ static void offer_in_line(struct offers *offers, int grid)
 	char separator;
 	struct span head = line_head(offers, &separator);
 	const char *bytes = document->text.bytes + head.start;
-	/* Names of the fields of the file, and of one map as an example of all; kinds of legend lines. */
+	/* Names of the fields of the file and of one map, and kinds of legend lines. */
 	if (separator == '\0') {
 		for (int i = 0; i < document->model.field_count; i++) {
 			const struct field *field = &document->model.fields[i];
@@ -126,7 +127,7 @@ static void offer_all(struct offers *offers)
 	if (place.kind == PLACE_ENTRY || place.kind == PLACE_ATTRIBUTE)
 		entry = &model->entries[place.index];
 	if (place.kind == PLACE_CELL) {
-		/* A letter before the cursor is a cell that is being typed: a list would only be in the way, unless
+		/* A character before the cursor is a cell that is being typed, so a list would be in the way, unless
 		 * cells are words. */
 		bool words = offers->document->format->cells == CELL_WORD;
 		if (words)
@@ -135,11 +136,11 @@ static void offer_all(struct offers *offers)
 			choices_glyphs(&offers->choices, model, place.index);
 	} else if (place.kind == PLACE_FIELD && offers->cursor >= model->fields[place.index].value.start) {
 		offer_value(offers, &model->fields[place.index]);
-	} else if (entry && offers->cursor > span_end(entry->key_span)) { /* after the sign that ends the key */
+	} else if (entry && offers->cursor > span_end(entry->key_span)) { /* after the separator of the key */
 		offer_legend(offers, word_kind(offers->document, entry), entry->grid,
 			     place.kind == PLACE_ATTRIBUTE ? model_span(model, place) : (struct span){0});
 	} else if (!entry) {
-		int next = 0; /* where nothing belongs to a map: the one that follows, or the last */
+		int next = 0; /* outside of maps: the next map, or the last */
 		while (next + 1 < model->grid_count && model->grids[next].whole.start < offers->cursor)
 			next++;
 		offer_in_line(offers, grid >= 0 ? grid : model->grid_count > 0 ? next : -1);
@@ -148,7 +149,7 @@ static void offer_all(struct offers *offers)
 
 static json_t *item_of(const struct choice *choice, json_t *range)
 {
-	/* As the protocol numbers them: properties, values, keywords and so on. */
+	/* CompletionItemKind: property, value, keyword and so on. */
 	static const int kinds[] = {
 	    [CHOICE_WORD] = 12, [CHOICE_GLYPH] = 12, [CHOICE_NAME] = 10, [CHOICE_LINE] = 13, [CHOICE_CONSTANT] = 14};
 	char detail[300];

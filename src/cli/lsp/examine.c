@@ -1,4 +1,4 @@
-/* What is wrong with the files that are open, as `check` would find it in files of these texts. */
+/* Checks the open files, as `check` would check files with these texts. */
 #include "features.h"
 
 #include "folder.h"
@@ -26,7 +26,7 @@ json_t *diagnostic_of(const struct document *document, const struct finding *fin
 			 report_string(finding->message));
 }
 
-/* The gravest first when there are more than anybody reads. */
+/* Returns the diagnostics of a file; if there are too many, the most severe ones. */
 static json_t *diagnostics_of(const struct server *server, const struct open_file *file)
 {
 	json_t *list = json_array();
@@ -52,7 +52,7 @@ struct search {
 	const struct open_file *file;
 };
 
-/* Takes in a file that the client has not opened, if it is of the same game. */
+/* Adds a file that the client has not opened if it has the same format. */
 static bool visit(void *context, const char *path, const char *problem)
 {
 	const struct search *search = context;
@@ -68,7 +68,7 @@ static bool visit(void *context, const char *path, const char *problem)
 	return true;
 }
 
-/* Once until the disk may have changed. */
+/* Reads the folder of a file, once until the files on disk may have changed. */
 static void read_folder(struct server *server, struct open_file *file)
 {
 	struct search search = {.server = server, .file = file};
@@ -87,7 +87,7 @@ static int compare_paths(const void *left, const void *right)
 	return strcmp((*a)->path, (*b)->path);
 }
 
-/* The file, or all that are checked with it, by name; to be freed. */
+/* Returns the file and all files that are checked with it, by name. The caller frees the array. */
 static struct open_file **gather(struct server *server, struct open_file *file, size_t *count)
 {
 	size_t all = 0;
@@ -108,8 +108,8 @@ static struct open_file **gather(struct server *server, struct open_file *file, 
 
 /* ---- finding ---- */
 
-/* The companion as the client has it, to be freed; NULL when it is not open. One of its own: what is found in it now
- * is not what it is told of. */
+/* Opens the companion as the client has it; NULL if it is not open. A document of its own, because checking it here
+ * must not change its published findings. The caller frees it. */
 static struct document *open_companion(struct server *server, const struct open_file *file)
 {
 	char path[PATH_MAX];
@@ -135,7 +135,7 @@ static void examine_group(struct server *server, struct open_file *const *group,
 	struct document **documents = memory_allocate(count, sizeof(struct document *));
 	for (size_t i = 0; i < count; i++) {
 		documents[i] = group[i]->document;
-		documents[i]->checked = false; /* what was left of the findings does not count */
+		documents[i]->checked = false; /* its findings were filtered */
 		document_check(documents[i]);
 	}
 	if (group[0]->format->check_together)

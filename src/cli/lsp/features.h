@@ -1,19 +1,19 @@
-/* features.h - what the server does when it is asked; private to lsp. */
+/* features.h - requests and notifications of the server; private to lsp. */
 #ifndef MAPWRIGHT_CLI_LSP_FEATURES_H
 #define MAPWRIGHT_CLI_LSP_FEATURES_H
 
 #include "server.h"
 
-/* What a request is about, as its row in the table of methods wants: nothing, a file, a place or a range in it. */
+/* What a request refers to: nothing, a file, a position or a range. */
 enum about { ABOUT_NOTHING, ABOUT_FILE, ABOUT_PLACE, ABOUT_RANGE };
 
 struct subject {
 	const json_t *parameters;
-	struct open_file *file; /* with a document; NULL: it is not open, or no map */
-	size_t start, end;      /* offsets; of a place both are the same */
+	struct open_file *file; /* with a document; NULL: it is not open, or not a map */
+	size_t start, end;      /* offsets; equal for a position */
 };
 
-/* Fills in what the parameters name. False when they are not what the protocol wants. */
+/* Reads what the parameters refer to. Returns false if they are invalid. */
 bool read_subject(struct server *server, enum about about, struct subject *subject);
 
 /* Each returns the result of a request. */
@@ -22,30 +22,31 @@ json_t *answer_completion(struct server *server, const struct subject *subject);
 json_t *answer_actions(struct server *server, const struct subject *subject);
 json_t *answer_symbols(struct server *server, const struct subject *subject);
 
-/* Notices about files. What is wrong with their parameters makes them say nothing. */
+/* Handle notifications about files; invalid parameters are ignored. */
 void hear_open(struct server *server, const json_t *parameters);
 void hear_change(struct server *server, const json_t *parameters);
 void hear_save(struct server *server, const json_t *parameters);
 void hear_close(struct server *server, const json_t *parameters);
 
-/* Finds and publishes what is wrong in one of the files where that is to be done, and in those it is checked with.
- * False when there is none. */
+/* Checks one file that is not up to date, with the files checked together with it, and publishes the findings. Returns
+ * false if all are up to date. */
 bool server_examine(struct server *server);
 
-/* Brings the findings of a file up to date, and publishes them, unless that was done. */
+/* Updates and publishes the findings of a file, unless they are up to date. */
 void server_examine_file(struct server *server, struct open_file *file);
 
-/* A finding as a diagnostic. */
+/* Returns a finding as a diagnostic. */
 json_t *diagnostic_of(const struct document *document, const struct finding *finding, struct ruler *ruler);
 
-/* What only shows beside a companion (NULL: the one on the disk), and what the file and its project allow. */
+/* Adds findings that depend on the companion (NULL: read it from disk), then removes those that the file or its
+ * project allows. */
 void server_finish(struct server *server, const struct open_file *file, struct document *document,
 		   struct document *companion);
 
-/* The word around an offset. */
+/* Returns the word around an offset. */
 struct span word_around(const struct text *text, size_t offset);
 
-/* The kind of a legend line; NULL where there is one kind alone. */
+/* Returns the kind of a legend line; NULL if the format has only one kind. */
 const struct legend_kind *word_kind(const struct document *document, const struct entry *entry);
 
 #endif

@@ -1,5 +1,4 @@
-/* What is under the cursor, in the words of the game: a cell, a legend line, a word, a field; and why a finding is
- * one. */
+/* Explains what is under the cursor: a cell, a legend line, a word or a field, and its findings. */
 #include "features.h"
 
 #include "mapwright/bytes.h"
@@ -16,7 +15,7 @@
 
 enum { LINE = 1200, FINDINGS = 3 };
 
-/* A line of text; whatever is in it can be shown. */
+/* Prints a line of text, made visible. */
 __attribute__((format(printf, 2, 3))) static void say(FILE *out, const char *format, ...)
 {
 	char line[LINE], safe[LINE * 2];
@@ -85,7 +84,7 @@ static void say_field(FILE *out, const struct document *document, struct place p
 		say_place(out, document, place_at(PLACE_RECORD, field->record));
 }
 
-/* Says what is there and returns its bytes. */
+/* Describes what is at the offset; returns its span. */
 static struct span say_what(FILE *out, const struct document *document, size_t offset)
 {
 	const struct model *model = &document->model;

@@ -1,4 +1,4 @@
-/* `mapwright lsp`: a language server, for editors that show the findings of a map while it is typed. */
+/* `mapwright lsp`: a language server, for editors that show findings while you type. */
 #include "cli.h"
 
 #include "mapwright/library.h"

@@ -8,7 +8,7 @@
 #include <string.h>
 #include <strings.h>
 
-/* Byte N of those that are not UTF-8 is this character and N. */
+/* Byte N that is not UTF-8 becomes the character STAND_IN + N. */
 enum { STAND_IN = 0xf700, ESCAPE = 6 };
 
 static int hex_digit(char digit)
@@ -19,7 +19,7 @@ static int hex_digit(char digit)
 	return letter >= 'a' && letter <= 'f' ? letter - 'a' + 10 : -1;
 }
 
-/* The number of an escape such as "\u00e9", or -1. */
+/* Returns the value of an escape such as "\u00e9", or -1. */
 static int escape_value(const char *at, size_t left)
 {
 	int value = 0;
@@ -34,7 +34,7 @@ static int escape_value(const char *at, size_t left)
 	return value;
 }
 
-/* Copies what begins with a backslash; half of a pair becomes U+FFFD. Returns how many bytes were taken. */
+/* Copies an escape; half of a surrogate pair becomes U+FFFD. Returns the number of bytes read. */
 static size_t mend_escape(const char *at, size_t left, char *out, size_t *written)
 {
 	int value = escape_value(at, left), kind = value >> 10;
@@ -47,10 +47,10 @@ static size_t mend_escape(const char *at, size_t left, char *out, size_t *writte
 	return length;
 }
 
-/* A copy that jansson takes, if it takes it at all. */
+/* Returns a copy that jansson can parse, unless it is not JSON at all. */
 static char *mend(const char *bytes, size_t length, size_t *mended_length, bool *mended)
 {
-	char *copy = memory_allocate(length * 3 + 1, 1); /* a character of the area takes three bytes */
+	char *copy = memory_allocate(length * 3 + 1, 1); /* a private use character takes three bytes */
 	size_t used = 0, written;
 	for (size_t at = 0; at < length;) {
 		uint32_t character;

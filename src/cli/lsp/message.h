@@ -1,7 +1,7 @@
 /* message.h - JSON as clients send it; private to lsp.
  *
- * Some editors send a file's bytes as they are, UTF-8 or not, and halves of characters beyond 16 bits. Such a byte
- * becomes a character of the private use area, from which message_bytes gets it back; such a half U+FFFD. */
+ * Some editors send the bytes of a file as they are, even if they are not UTF-8, and single surrogates. Such a byte
+ * becomes a private use character, which message_bytes turns back; such a surrogate becomes U+FFFD. */
 #ifndef MAPWRIGHT_CLI_LSP_MESSAGE_H
 #define MAPWRIGHT_CLI_LSP_MESSAGE_H
 
@@ -9,21 +9,21 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* A message; NULL when it is not JSON. `*mended` tells whether it had bytes that are not UTF-8. */
+/* Parses a message; returns NULL if it is not JSON. Sets `*repaired` if it had bytes that are not UTF-8. */
 json_t *message_parse(const char *bytes, size_t length, bool *mended);
 
-/* The bytes that a string of a message stands for, to be freed. */
+/* Returns the bytes that a string of a message stands for. The caller frees them. */
 char *message_bytes(const json_t *string, bool mended, size_t *length);
 
-/* A string of that name in an object in an object; NULL when there is none. */
+/* Returns the string `name` in the object `outer` of `value`; NULL if there is none. */
 const char *message_string(const json_t *value, const char *outer, const char *name);
 
-/* The path of a file: URI of this machine, to be freed; NULL: it is not one. */
+/* Returns the path of a file: URI of this machine; NULL if it is not one. The caller frees it. */
 char *uri_path(const char *uri);
 
-/* Are the bytes well-formed UTF-8? If not, an editor shows each as a character (output_latin), and sends these in UTF-8: what
- * the game would read is what they came from. latin_read: the bytes that are shown so, to be freed; NULL when a character
- * is beyond them. */
+/* text_is_utf8 returns true if the bytes are well-formed UTF-8. If not, an editor shows each byte as a character
+ * (output_latin) and sends these in UTF-8; latin_read returns the original bytes, which the caller frees, or NULL if a
+ * character is beyond Latin-1. */
 bool text_is_utf8(const char *bytes, size_t length);
 char *latin_read(const char *text, size_t length, size_t *read);
 

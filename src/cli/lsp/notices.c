@@ -1,4 +1,4 @@
-/* What the client tells of its files: opened, changed, saved, closed. */
+/* Handles notifications about files: opened, changed, saved, closed. */
 #include "features.h"
 
 #include "message.h"
@@ -9,7 +9,7 @@
 
 /* ---- opening ---- */
 
-/* Does the client show the bytes of the file on the disk as Latin-1? Then these are the file. */
+/* If the client shows the bytes on disk as Latin-1, the bytes on disk become the text. */
 static void look_for_latin(struct open_file *file)
 {
 	char *bytes;
@@ -39,7 +39,7 @@ void hear_open(struct server *server, const json_t *parameters)
 	char *path = uri_path(uri), *bytes = message_bytes(text, server->current->mended, &length);
 	struct open_file *old = files_find(&server->files, uri),
 			 *beside = path ? files_find_path(&server->files, path) : NULL;
-	if (beside && !beside->uri) /* the client had not opened it yet */
+	if (beside && !beside->uri) /* it was only in the folder of another file */
 		files_remove(&server->files, beside);
 	if (old)
 		files_remove(&server->files, old);
@@ -55,7 +55,7 @@ void hear_open(struct server *server, const json_t *parameters)
 
 /* ---- changing ---- */
 
-/* The bytes of a text that comes into the file; to be freed. */
+/* Returns the bytes of inserted text. The caller frees them. */
 static char *fresh_bytes(const struct server *server, struct open_file *file, const json_t *text, size_t *length)
 {
 	char *bytes = message_bytes(text, server->current->mended, length);
@@ -68,7 +68,7 @@ static char *fresh_bytes(const struct server *server, struct open_file *file, co
 		*length = size;
 		return latin;
 	}
-	char *shown = output_latin(file->bytes, file->length, &size); /* it can no longer be bytes */
+	char *shown = output_latin(file->bytes, file->length, &size); /* a character is beyond Latin-1 */
 	free(file->bytes);
 	file->bytes = shown;
 	file->length = size;
@@ -76,8 +76,8 @@ static char *fresh_bytes(const struct server *server, struct open_file *file, co
 	return bytes;
 }
 
-/* One of the changes of a message: without a range it is the whole text. False when the text of the client is not known
- * after it. */
+/* Applies one change of a message; without a range, it is the whole text. Returns false if the text of the client is
+ * unknown after it. */
 static bool change(const struct server *server, struct open_file *file, const json_t *what)
 {
 	const json_t *text = json_object_get(what, "text"), *range = json_object_get(what, "range");
@@ -123,7 +123,7 @@ void hear_change(struct server *server, const json_t *parameters)
 
 /* ---- saving and closing ---- */
 
-/* What is beside a file, and what holds for its folder, may be another now. */
+/* Other files in the folders, and the project files, may have changed on disk. */
 static void look_again(struct server *server)
 {
 	files_forget(&server->files);

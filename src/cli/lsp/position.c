@@ -1,11 +1,11 @@
-/* A line ends with LF or CR LF. The protocol also has lines that end with CR alone, but clients that keep such a
- * byte count it as a character, and the others send none. */
+/* A line ends with LF or CR LF. The protocol also allows CR alone, but clients that keep such a byte count it as a
+ * character, and the others never send one. */
 #include "position.h"
 
 #include "mapwright/bytes.h"
 #include "mapwright/visible.h"
 
-/* How many bytes the character takes, and how many units. A byte that begins no character is one of each. */
+/* Returns the bytes of a character, and its number of units. An invalid byte is one of each. */
 static size_t step(struct measure measure, const char *bytes, size_t left, size_t *units)
 {
 	uint32_t character;
@@ -72,7 +72,7 @@ static json_t *position_as_json(struct position position)
 json_t *ruler_range(struct ruler *ruler, struct span span)
 {
 	struct position start = ruler_position(ruler, span.start);
-	struct ruler ahead = *ruler; /* the next span may begin before this one ends */
+	struct ruler ahead = *ruler; /* the next span may begin before the end of this one */
 	struct position end = ruler_position(&ahead, span_end(span));
 	return json_pack("{s:o, s:o}", "start", position_as_json(start), "end", position_as_json(end));
 }

@@ -1,4 +1,4 @@
-/* From a file that the client has open to a map: its project, its format, its document. */
+/* From an open file to a map: its project, format and document. */
 #include "features.h"
 
 #include "mapwright/bytes.h"
@@ -8,8 +8,8 @@
 
 #include <string.h>
 
-/* As `check` finds it, but that the client may say what it is: "mapwright-powder" and "powder" are languages, and "mapwright"
- * is that of all maps. What it calls something else may be a map all the same, when that is sure: as in a folder. */
+/* Returns the format of --as, of the project, of the language id ("mapwright-powder" or "powder"), or the detected one:
+ * any map if the language is "mapwright", else only a file that is clearly a map, as in a folder. */
 static const struct format *find_format(const struct server *server, const struct open_file *file)
 {
 	static const char prefix[] = "mapwright-";

@@ -8,7 +8,7 @@
 
 /* ---- what goes out ---- */
 
-/* `id` NULL: nobody knows which request it was. */
+/* `id` NULL: the request is unknown. */
 static void answer_fault(json_t *id, int code, const char *sentence)
 {
 	json_t *fault = json_pack("{s:i, s:s}", "code", code, "message", sentence);
@@ -51,7 +51,7 @@ static json_t *answer_shutdown(struct server *server, const struct subject *subj
 static const struct method {
 	const char *name;
 	enum about about;
-	json_t *(*answer)(struct server *server, const struct subject *subject); /* NULL: a notice */
+	json_t *(*answer)(struct server *server, const struct subject *subject); /* NULL for a notification */
 	void (*hear)(struct server *server, const json_t *parameters);
 } methods[] = {
     {"initialize", ABOUT_NOTHING, answer_initialize, NULL},
@@ -114,7 +114,7 @@ static void take_message(struct server *server, const struct waiting *waiting)
 	if (!message) {
 		answer_fault(NULL, FAULT_PARSE, "The message is not JSON.");
 	} else if (json_is_object(message) && !name && id) {
-		return; /* an answer, and there was no question */
+		return; /* a response, although nothing was requested */
 	} else if (!json_is_object(message) || !json_is_string(name) ||
 		   (id && !json_is_integer(id) && !json_is_string(id))) {
 		answer_fault(NULL, FAULT_REQUEST, "The message is neither a request nor a notification.");
@@ -133,7 +133,7 @@ static bool is_notice(const json_t *message, const char *name)
 	return method && strcmp(method, name) == 0 && !json_object_get(message, "id");
 }
 
-/* A request that still waits and is cancelled will be answered as such. */
+/* Adds a message to the queue. A pending request that it cancels is answered as cancelled. */
 static void enqueue(struct server *server, const char *body, size_t length)
 {
 	struct waiting waiting = {0};
@@ -154,7 +154,7 @@ static void drop_first(struct server *server)
 	server->count--;
 }
 
-/* Reads what has come, and waits for it when there is nothing to do meanwhile. */
+/* Reads available messages; waits for one if `wait` and the queue is empty. */
 static enum wire_event read_messages(struct server *server, bool wait, struct error *error)
 {
 	const char *body;

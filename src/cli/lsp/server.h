@@ -1,4 +1,4 @@
-/* server.h - a language server: one client, its open files, and the messages between them; private to lsp. */
+/* server.h - the state of the language server: a client, its open files, and queued messages; private to lsp. */
 #ifndef MAPWRIGHT_CLI_LSP_SERVER_H
 #define MAPWRIGHT_CLI_LSP_SERVER_H
 
@@ -14,11 +14,11 @@ enum stage {
 	STAGE_NEW,
 	STAGE_READY,
 	STAGE_SHUT_DOWN,
-	STAGE_ENDED, /* "exit" after "shutdown" */
-	STAGE_LEFT,  /* "exit" without it */
+	STAGE_ENDED, /* exit after shutdown */
+	STAGE_LEFT,  /* exit without shutdown */
 };
 
-/* Codes of errors. */
+/* Error codes of the protocol. */
 enum {
 	FAULT_PARSE = -32700,
 	FAULT_REQUEST = -32600,
@@ -30,9 +30,9 @@ enum {
 
 enum { QUEUE = 64 };
 
-/* A message that waits. */
+/* A message in the queue. */
 struct waiting {
-	json_t *message; /* NULL: what came is not JSON */
+	json_t *message; /* NULL: it was not JSON */
 	bool mended;     /* its bytes were not UTF-8 (message.h) */
 	bool cancelled;
 };
@@ -40,31 +40,30 @@ struct waiting {
 struct server {
 	struct wire wire;
 	enum stage stage;
-	bool utf8;             /* the client counts bytes */
-	bool hierarchy;        /* it takes symbols in a tree */
-	const char *format_id; /* of the command line; NULL: find out */
-	const char *dialect;   /* the same */
+	bool utf8;             /* columns are bytes */
+	bool hierarchy;        /* the client supports nested symbols */
+	const char *format_id; /* from the command line; NULL: detect */
+	const char *dialect;   /* likewise */
 	struct library *library;
 	struct projects projects;
 	struct files files;
 	struct waiting queue[QUEUE]; /* a ring */
 	int first, count;
-	const struct waiting *current; /* that is being taken */
+	const struct waiting *current; /* the message being handled */
 };
 
-/* Takes messages until the client says exit or leaves. Returns the exit status; what is wrong is told. */
+/* Handles messages until the client exits or disconnects. Returns the exit status, after reporting errors. */
 int server_run(struct server *server);
 void server_clear(struct server *server);
 
-/* How the client sees the bytes of a file. */
+/* How the client counts the bytes of a file. */
 struct measure server_measure(const struct server *server, const struct open_file *file);
 struct ruler server_ruler(const struct server *server, const struct open_file *file);
 
-/* The words for a file: those of its project are in a library of its own. */
+/* Returns the library for a file; its project may have its own words. */
 struct library *server_library(const struct server *server, const struct open_file *file);
 
-/* Reads the file as a map, unless that was done. False when it is not one; a reason that the person must know is
- * told. */
+/* Reads the file as a map, once. Returns false if it is not a map; problems that the user must know are shown. */
 bool server_read(struct server *server, struct open_file *file);
 
 #endif

@@ -1,24 +1,24 @@
-/* The parts of a file as an outline: fields, maps with their legends and fields, records. */
+/* Returns the outline of a file: fields, maps with their legends and fields, and records. */
 #include "features.h"
 
 #include "mapwright/code.h"
 
 #include <stdio.h>
 
-/* Kinds of the protocol. */
+/* SymbolKind of the protocol. */
 enum { SYMBOL_MODULE = 2, SYMBOL_PROPERTY = 7, SYMBOL_OBJECT = 19, SYMBOL_KEY = 20 };
 
 enum { NAME = 200 };
 
-/* An outline under way. A part is an entry or a field of what was begun last, if anything was. */
+/* An outline in progress. Entries and fields become children of the open parent, if any. */
 struct outline {
 	const struct server *server;
 	const struct open_file *file;
 	struct ruler ruler;
 	json_t *list;
-	json_t *parent; /* of the last that was begun; NULL: none is open */
+	json_t *parent; /* the open parent; NULL: none */
 	const char *parent_name;
-	struct span whole; /* of it, with its parts */
+	struct span whole; /* of the parent, with its children */
 };
 
 static struct span span_union(struct span a, struct span b)
@@ -47,7 +47,7 @@ static json_t *symbol_of(struct outline *outline, const char *name, const char *
 	return symbol;
 }
 
-/* The range of a parent holds those of its parts. */
+/* Ends the parent. Its range includes those of its children. */
 static void end_parent(struct outline *outline)
 {
 	if (outline->parent && outline->server->hierarchy)

@@ -16,13 +16,13 @@
 
 enum { HEADER_LIMIT = 4096, READ_SIZE = 65536, QUOTE = 60 };
 
-/* Reads what is there. WIRE_MESSAGE: something was read. */
+/* Reads available bytes. Returns WIRE_MESSAGE if there were any. */
 static enum wire_event read_more(struct wire *wire, bool wait, struct error *error)
 {
 	struct pollfd poll_descriptor = {.fd = wire->descriptor, .events = POLLIN};
 	if (!wait && poll(&poll_descriptor, 1, 0) <= 0)
 		return WIRE_NOTHING;
-	if (wire->at > 0) /* what is left begins a message: it is moved once */
+	if (wire->at > 0) /* move the beginning of the next message to the front */
 		memmove(wire->bytes, wire->bytes + wire->at, wire->length - wire->at);
 	wire->length -= wire->at;
 	wire->at = 0;
@@ -51,7 +51,7 @@ static bool refuse(const struct wire *wire, const char *line, size_t length, str
 			 wire->count + 1, (int)(length < QUOTE ? length : QUOTE), line);
 }
 
-/* One line of a header; `*length` stays unless the line tells it: a number of at most MESSAGE_LIMIT. */
+/* Reads a header line. Sets `*length` if it is Content-Length, at most MESSAGE_LIMIT. */
 static bool read_field(const struct wire *wire, const char *line, size_t size, size_t *length, struct error *error)
 {
 	static const char name[] = "Content-Length";
@@ -78,8 +78,8 @@ static bool read_field(const struct wire *wire, const char *line, size_t size, s
 	return true;
 }
 
-/* The header that begins the unread bytes: WIRE_MESSAGE with its own length and the body's, WIRE_NOTHING when it is not
- * whole yet. */
+/* Reads the header at the start of the unread bytes. Returns WIRE_MESSAGE and sets the lengths of the header and the
+ * body, or WIRE_NOTHING if the header is incomplete. */
 static enum wire_event read_header(const struct wire *wire, size_t *header, size_t *length, struct error *error)
 {
 	const char *start = wire->bytes + wire->at, *line = start;

@@ -1,4 +1,4 @@
-/* wire.h - messages of the language server protocol, one after the other, through descriptors; private to lsp.
+/* wire.h - reads and writes messages of the language server protocol; private to lsp.
  *
  * A message is a header, "Content-Length: N" and a blank line, and N bytes of JSON. */
 #ifndef MAPWRIGHT_CLI_LSP_WIRE_H
@@ -11,32 +11,32 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* No map is larger, and no message about one. */
+/* As large as the largest map. */
 enum { MESSAGE_LIMIT = FILE_LIMIT };
 
 struct wire {
 	int descriptor;
-	char *bytes; /* what was read; from `at` on it has not been taken yet */
+	char *bytes; /* read so far; those before `at` have been handled */
 	size_t at, length, capacity;
-	unsigned count; /* of the messages that were taken */
+	unsigned count; /* number of messages read */
 };
 
 enum wire_event {
 	WIRE_MESSAGE,
-	WIRE_NOTHING, /* no whole message is there yet */
-	WIRE_END,     /* nothing more will come */
-	WIRE_BROKEN,  /* what comes is not the protocol: nobody knows where the next message begins */
+	WIRE_NOTHING, /* the next message is incomplete */
+	WIRE_END,     /* end of input */
+	WIRE_BROKEN,  /* the input violates the protocol, so the next message cannot be found */
 };
 
-/* The next message; its bytes hold until the next call. Waits for it with `wait`. WIRE_BROKEN comes with a sentence.
- * A lack of memory ends the program. */
+/* Returns the next message, whose bytes are valid until the next call. With `wait`, waits for it. Sets `error` for
+ * WIRE_BROKEN. */
 enum wire_event wire_next(struct wire *wire, bool wait, const char **body, size_t *length, struct error *error);
 void wire_clear(struct wire *wire);
 
-/* Writes the value, which is released, as a message to standard output. */
+/* Writes a message to standard output, and releases it. */
 void wire_send(json_t *message);
 
-/* Sends a notification; `params` is released. And one that shows the person a sentence. */
+/* Sends a notification, and releases `params`. wire_warn shows a message to the user. */
 void wire_notify(const char *method, json_t *params);
 void wire_warn(const char *sentence);
 
