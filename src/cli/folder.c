@@ -67,9 +67,9 @@ bool folder_walk(const char *path, const struct folder_visitor *visitor, struct 
 	if (!begun)
 		error_set(error, "%s: cannot read the folder: %s.", path, strerror(errno));
 	int seen = 0;
-	for (bool going = begun; going && pending.count > 0;) {
+	for (bool more = begun; more && pending.count > 0;) {
 		char *next = pending.items[--pending.count];
-		going = seen++ < FILES_LIMIT && visit_path(&pending, next, top, visitor);
+		more = seen++ < FILES_LIMIT && visit_path(&pending, next, top, visitor);
 		free(next);
 	}
 	struct error limit; /* do not read a whole file system */

@@ -172,7 +172,7 @@ static void headers_and_lengths_have_limits(void **state)
 /* A text in quotes as it comes, as it is read, and the bytes that it stands for; NULL: it is not JSON. */
 static const struct {
 	const char *sent, *read, *bytes;
-	bool mended;
+	bool repaired;
 } texts[] = {
     {"a\\u00e9\303\251\\n", "a\303\251\303\251\n", "a\303\251\303\251\n", false},
     {"\\ud83d\\ude00\357\235\277", "\360\237\230\200\357\235\277", "\360\237\230\200\357\235\277", false},
@@ -200,18 +200,18 @@ static void bytes_of_a_message_come_back(void **state)
 	for (size_t i = 0; i < COUNT(texts); i++) {
 		char *sent;
 		size_t length;
-		bool mended;
+		bool repaired;
 		FILE *out = open_memstream(&sent, &length);
 		fprintf(out, "{\"a\": {\"b\": \"%s\"}}", texts[i].sent);
 		fclose(out);
-		json_t *message = message_parse(sent, length, &mended);
+		json_t *message = message_parse(sent, length, &repaired);
 		free(sent);
-		assert_int_equal(mended, texts[i].mended);
+		assert_int_equal(repaired, texts[i].repaired);
 		assert_int_equal(message != NULL, texts[i].read != NULL);
 		if (!message)
 			continue;
 		assert_string_equal(message_string(message, "a", "b"), texts[i].read);
-		char *bytes = message_bytes(json_object_get(json_object_get(message, "a"), "b"), mended, &length);
+		char *bytes = message_bytes(json_object_get(json_object_get(message, "a"), "b"), repaired, &length);
 		assert_string_equal(bytes, texts[i].bytes);
 		assert_int_equal(length, strlen(texts[i].bytes));
 		free(bytes);

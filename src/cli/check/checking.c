@@ -59,7 +59,7 @@ void check_complain(struct checker *checker, const char *sentence)
 	checker->tally.trouble = true;
 }
 
-/* ---- what is told of the findings ---- */
+/* ---- findings ---- */
 
 /* A file that is checked, repeatedly while it is fixed. */
 struct examination {
@@ -126,7 +126,7 @@ static void fix_document(struct examination *examination)
 	document->checked = false; /* its list of findings has been filtered */
 }
 
-/* ---- the work ---- */
+/* ---- checking ---- */
 
 /* Reports the findings of the document. */
 static void report_document(const struct examination *examination)
@@ -208,8 +208,8 @@ static const struct format *find_format(struct checker *checker, const struct ta
 	return NULL;
 }
 
-/* Opens the document of a file. Returns NULL if it is not a map, cannot be read (which is reported), or has to be
- * checked together with other files; with `format`, it is opened in any case. */
+/* Opens the document of a file. Returns NULL if it is not a map, if it cannot be read, which is reported, or if it
+ * must be checked together with other files. With `format` (else NULL), it is opened even then. */
 static struct document *open_target(struct checker *checker, struct target *target, const struct format *format)
 {
 	struct error error;

@@ -19,7 +19,7 @@ struct target {
 	bool named;                    /* named on the command line, so it must be a map */
 	const struct project *project; /* borrowed; NULL: none */
 	const struct format *waits;    /* its format, if it is checked with others of its folder; else NULL */
-	const char *real;              /* its real path, then */
+	const char *real;              /* set with `waits`: its real path */
 };
 
 struct tally {

@@ -15,31 +15,31 @@ bool fixing_takes(enum fixing fixing, const struct finding *finding)
 }
 
 /* How good a document is. A finding about several cells counts once for each of them. */
-struct health {
+struct quality {
 	long long rows; /* rows that the game loads */
 	int errors;
-	long long faults;
+	long long problems;
 };
 
-static struct health health_of(const struct document *document)
+static struct quality quality_of(const struct document *document)
 {
 	const struct finding_list *findings = &document->findings;
-	struct health health = {.faults = findings->count, .errors = finding_count(findings, SEVERITY_ERROR)};
+	struct quality quality = {.problems = findings->count, .errors = finding_count(findings, SEVERITY_ERROR)};
 	for (int i = 0; i < document->model.grid_count; i++)
-		health.rows += document->model.grids[i].loaded;
+		quality.rows += document->model.grids[i].loaded;
 	for (int i = 0; i < findings->count; i++)
-		health.faults += findings->items[i].cell_count;
-	return health;
+		quality.problems += findings->items[i].cell_count;
+	return quality;
 }
 
 /* Keeps a change if it made the document better, else undoes it. Loading more rows is always better, even if that
  * reveals more findings, and loading fewer is always worse; so this ends. */
-static bool keep_if_better(struct document *document, struct health before, const struct examiner *examiner)
+static bool keep_if_better(struct document *document, struct quality before, const struct examiner *examiner)
 {
 	examiner->examine(examiner->context, document);
-	struct health now = health_of(document);
+	struct quality now = quality_of(document);
 	if (now.rows > before.rows ||
-	    (now.rows == before.rows && now.faults < before.faults && now.errors <= before.errors))
+	    (now.rows == before.rows && now.problems < before.problems && now.errors <= before.errors))
 		return true;
 	struct error error;
 	document_undo(document, NULL, &error);
@@ -78,7 +78,7 @@ static void round_add(struct round *round, const struct document *document, cons
 static unsigned fix_round(struct document *document, enum fixing fixing, const struct examiner *examiner)
 {
 	struct round round = {0};
-	struct health before = health_of(document);
+	struct quality before = quality_of(document);
 	struct error error;
 	for (int i = 0; i < document->findings.count; i++)
 		if (fixing_takes(fixing, &document->findings.items[i]))
@@ -115,7 +115,7 @@ static unsigned fix_singly(struct document *document, enum fixing fixing, const 
 	unsigned fixed = 0;
 	int refused = 0, index;
 	for (int tries = 0; tries < TRIES && (index = find_fix(document, fixing, refused)) >= 0; tries++) {
-		struct health before = health_of(document);
+		struct quality before = quality_of(document);
 		struct error error;
 		unsigned revision = document->revision;
 		size_t at = document->findings.items[index].span.start;

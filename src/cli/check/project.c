@@ -149,8 +149,8 @@ static void read_lines(struct project *project, char *at)
 	struct reading reading = {.project = project};
 	char *line;
 	for (int number = 1; (line = strsep(&at, "\n")); number++) {
-		bool says = line[strspn(line, " \t\r")] != '\0' && line[strspn(line, " \t")] != '#';
-		if (says && (!split(&reading, line) || !read_line(&reading)))
+		bool has_words = line[strspn(line, " \t\r")] != '\0' && line[strspn(line, " \t")] != '#';
+		if (has_words && (!split(&reading, line) || !read_line(&reading)))
 			add_mistake(project, arena_print(&project->arena, "%s:%d:1: %s", project->path, number,
 							 reading.error.message));
 	}
@@ -177,7 +177,7 @@ static char *read_text(struct project *project, struct error *error)
 	return strlen(text) == length ? text : NULL;
 }
 
-/* ---- finding it ---- */
+/* ---- lookup ---- */
 
 static struct project *project_in(struct projects *projects, const char *folder)
 {
@@ -236,8 +236,8 @@ const struct project *project_of(struct projects *projects, const char *path)
 const char *projects_mistake(struct projects *projects)
 {
 	for (struct project *project = projects->first; project; project = project->next)
-		if (project->told < project->mistake_count)
-			return project->mistakes[project->told++];
+		if (project->reported < project->mistake_count)
+			return project->mistakes[project->reported++];
 	return NULL;
 }
 
@@ -261,7 +261,7 @@ void projects_clear(struct projects *projects)
 	*projects = (struct projects){0};
 }
 
-/* ---- what it says ---- */
+/* ---- settings ---- */
 
 static bool matches(const struct project *project, const char *glob, const char *path)
 {

@@ -44,7 +44,7 @@ struct project {
 	int level;               /* of fail-on; -1: not set */
 	struct library *library; /* with the words of the project; NULL if it has none */
 	const char **mistakes;   /* with their lines; the first `reported` have been reported */
-	int mistake_count, mistake_capacity, told;
+	int mistake_count, mistake_capacity, reported;
 	struct project *next;
 };
 

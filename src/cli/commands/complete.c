@@ -70,7 +70,7 @@ static int complete_run(const struct arguments *arguments)
 	const struct option *option =
 	    count > 1 + (named != NULL) ? option_of(of->options, words[count - 2], false) : NULL;
 	const struct option *begun = option_of(of->options, last, true);
-	size_t lead = !option && begun ? strlen("--=") + strlen(begun->name) : 0; /* of "--as=", which stays */
+	size_t lead = !option && begun ? strlen("--=") + strlen(begun->name) : 0; /* length of "--as=", if any */
 	struct choices choices = {.typed = last + lead, .length = strlen(last + lead), .strict = true};
 	bool files = false;
 	if (count == 1)

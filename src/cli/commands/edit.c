@@ -20,7 +20,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { EVENTS_BEFORE_DRAWING = 256, HURRY = 8, ESCAPE_WAIT = 25, SIGNAL_STATUS = 128 };
+enum { EVENTS_BEFORE_DRAWING = 256, RECENT = 8, ESCAPE_WAIT = 25, SIGNAL_STATUS = 128 };
 
 /* The options of the command line. */
 struct edit_options {
@@ -60,7 +60,8 @@ static bool read_options(const struct arguments *arguments, struct edit_options 
 
 /* Returns true, after a message, if a word looks like a mistyped command: `mapwright chekc`. Words with a dot or a
  * slash are paths, and --as asks for a new file. */
-static bool is_slip(const struct subcommand *const *all, const char *word, const struct edit_options *options)
+static bool is_mistyped_command(const struct subcommand *const *all, const char *word,
+				const struct edit_options *options)
 {
 	if (options->format_id || strpbrk(word, "./") || file_exists(word))
 		return false;
@@ -74,7 +75,7 @@ static bool is_slip(const struct subcommand *const *all, const char *word, const
 	return true;
 }
 
-/* ---- what holds in a folder ---- */
+/* ---- project settings ---- */
 
 static struct project_settings find_settings(void *context, const char *path,
 					     void (*report)(void *reporter, const char *sentence), void *reporter)
@@ -160,7 +161,7 @@ static bool open_operands(struct editor *editor, const struct arguments *argumen
 	struct error error;
 	editor_read_as(editor, arguments_value(arguments, "dialect"));
 	for (int i = 0; i < arguments->operand_count; i++) {
-		if (is_slip(arguments->subcommands, arguments->operands[i], options))
+		if (is_mistyped_command(arguments->subcommands, arguments->operands[i], options))
 			return false;
 		if (!open_operand(editor, arguments->operands[i], options, &error))
 			return output_refuse("%s", error.message);
@@ -230,7 +231,7 @@ static void session_draw(struct session *session)
  * been read are handled. Returns the exit status, or -1 to continue. */
 static int session_take(struct session *session, struct event *event)
 {
-	bool hurry = clock_now() - session->drawn < HURRY;
+	bool recent = clock_now() - session->drawn < RECENT;
 	for (int taken = 0; event->kind != EVENT_NONE; taken++) {
 		if (event->kind == EVENT_CLOSED)
 			return SIGNAL_STATUS + (event->signal > 0 ? event->signal : SIGHUP);
@@ -242,7 +243,7 @@ static int session_take(struct session *session, struct event *event)
 			return STATUS_CLEAN;
 		if (taken == EVENTS_BEFORE_DRAWING)
 			break;
-		if (hurry)
+		if (recent)
 			terminal_wait(session->terminal, event, 0);
 		else
 			terminal_next(session->terminal, event);
@@ -286,9 +287,9 @@ static int session_run(struct editor *editor, const struct edit_options *options
 	return sized ? status : output_complain("Not enough memory for a screen of this size.");
 }
 
-/* ---- without a picture ---- */
+/* ---- screen readers ---- */
 
-static void say_line(void *context, const char *text)
+static void print_line(void *context, const char *text)
 {
 	(void)context;
 	output_text(stdout, text);
@@ -299,26 +300,26 @@ static void say_line(void *context, const char *text)
  * ends. */
 static int lines_run(struct editor *editor)
 {
-	const struct speech speech = {.say = say_line};
+	const struct speech speech = {.say = print_line};
 	char *line = NULL;
 	size_t size = 0;
-	bool going = true, saved = true;
+	bool running = true, saved = true;
 	if (*editor_message(editor))
-		say_line(NULL, editor_message(editor));
+		print_line(NULL, editor_message(editor));
 	editor_speak_start(editor, &speech);
 	fflush(stdout);
-	while (going && getline(&line, &size, stdin) >= 0) {
+	while (running && getline(&line, &size, stdin) >= 0) {
 		line[strcspn(line, "\r\n")] = '\0';
 		editor_speak(editor, line, &speech);
 		while (editor_idle(editor))
 			;
 		fflush(stdout);
-		going = editor_take_request(editor) != EDITOR_QUIT;
+		running = editor_take_request(editor) != EDITOR_QUIT;
 	}
 	free(line);
 	for (int i = 0; i < editor_document_count(editor); i++)
 		saved &= !document_modified(editor_document(editor, i));
-	if (!going || saved)
+	if (!running || saved)
 		return STATUS_CLEAN;
 	return output_complain("the input ended with unsaved edits; they can be recovered at the next start.");
 }

@@ -54,12 +54,12 @@ static int count_errors(const struct document *document, const struct rule *rule
 	return count;
 }
 
-/* Prints new errors, because the merged map can be wrong even if both sides are right: one painted a glyph, the other
- * removed its legend line. Reports the errors of each rule that the result has more often than both sides together
- * introduced. Returns their number. */
+/* The merged map can be wrong although both sides are right: one painted a glyph, the other removed its legend line.
+ * So this prints the errors of each rule that occurs more often in the result than both sides introduced. Returns
+ * their number. */
 static int print_new_errors(const struct revisions *revisions, struct document *result, const char *path)
 {
-	int told = 0;
+	int reported = 0;
 	document_check(result);
 	for (int side = 0; side < SIDES; side++)
 		document_check(revisions->documents[side]);
@@ -76,9 +76,9 @@ static int print_new_errors(const struct revisions *revisions, struct document *
 		report_line(stderr, path, &result->text, finding->span.start, SEVERITY_ERROR, finding->message,
 			    false);
 		fprintf(stderr, " [%s]\n", finding->rule->name);
-		told++;
+		reported++;
 	}
-	return told;
+	return reported;
 }
 
 /* Writes the result, and reports conflicts and new errors. */

@@ -15,33 +15,33 @@ static const unsigned every_attribute = PEN_BOLD | PEN_DIM | PEN_UNDERLINE | PEN
 
 /* The colours and attributes of a cell. */
 struct paint {
-	unsigned ink, paper;
+	unsigned foreground, background;
 	bool bold, italic, underline;
 };
 
 static struct paint cell_paint(const struct theme *theme, const struct screen *screen, int x, int y)
 {
 	struct pen pen = palette_pen(theme, screen->cells[y * screen->width + x].style, COLOURS, every_attribute);
-	struct paint paint = {.paper = pen.paper >= 0 ? (unsigned)pen.paper : BACKGROUND,
+	struct paint paint = {.background = pen.paper >= 0 ? (unsigned)pen.paper : BACKGROUND,
 			      .bold = pen.attributes & PEN_BOLD,
 			      .italic = pen.attributes & PEN_ITALIC,
 			      .underline = pen.attributes & PEN_UNDERLINE};
-	paint.ink = pen.ink >= 0 ? (unsigned)pen.ink : paint.bold ? STRONG : FOREGROUND;
+	paint.foreground = pen.ink >= 0 ? (unsigned)pen.ink : paint.bold ? STRONG : FOREGROUND;
 	if (pen.attributes & PEN_DIM)
-		paint.ink = DIM;
+		paint.foreground = DIM;
 	if (pen.attributes & PEN_REVERSE) {
-		paint.paper = pen.ink < 0 ? DIM + 0x303030 : paint.ink;
-		paint.ink = BACKGROUND;
+		paint.background = pen.ink < 0 ? DIM + 0x303030 : paint.foreground;
+		paint.foreground = BACKGROUND;
 	}
 	if (screen->cursor_shown && screen->cursor_x == x && screen->cursor_y == y)
-		paint = (struct paint){.ink = BACKGROUND, .paper = CURSOR, .bold = true};
+		paint = (struct paint){.foreground = BACKGROUND, .background = CURSOR, .bold = true};
 	return paint;
 }
 
 static bool same_paint(struct paint a, struct paint b)
 {
-	return a.ink == b.ink && a.paper == b.paper && a.bold == b.bold && a.italic == b.italic &&
-	       a.underline == b.underline;
+	return a.foreground == b.foreground && a.background == b.background && a.bold == b.bold &&
+	       a.italic == b.italic && a.underline == b.underline;
 }
 
 /* Returns which neighbours a line character reaches: bits left, right, up, down; 0 for other characters. */
@@ -74,7 +74,7 @@ static void print_character(uint32_t character)
 		printf("&#x%x;", (unsigned)character);
 }
 
-static void print_line(int x, int y, unsigned arms, unsigned ink)
+static void print_line(int x, int y, unsigned arms, unsigned color)
 {
 	int middle_x = x * CELL_WIDTH + CELL_WIDTH / 2, middle_y = y * CELL_HEIGHT + CELL_HEIGHT / 2;
 	int left = arms & 1 ? x * CELL_WIDTH : middle_x, right = arms & 2 ? (x + 1) * CELL_WIDTH : middle_x;
@@ -84,7 +84,7 @@ static void print_line(int x, int y, unsigned arms, unsigned ink)
 		printf("M%d %d.5H%d", left, middle_y, right);
 	if (top < bottom)
 		printf("M%d.5 %dV%d", middle_x, top, bottom);
-	printf("\" stroke=\"#%06x\"/>\n", ink);
+	printf("\" stroke=\"#%06x\"/>\n", color);
 }
 
 /* Prints the cells from..to of a row, which have the same paint: background, lines, text, underline. Distant words
@@ -92,12 +92,12 @@ static void print_line(int x, int y, unsigned arms, unsigned ink)
 static void print_run(const struct screen *screen, int from, int to, int y, struct paint paint)
 {
 	const struct screen_cell *row = &screen->cells[(size_t)y * (size_t)screen->width];
-	if (paint.paper != BACKGROUND)
+	if (paint.background != BACKGROUND)
 		printf("<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" fill=\"#%06x\"/>\n", from * CELL_WIDTH,
-		       y * CELL_HEIGHT, (to - from) * CELL_WIDTH, CELL_HEIGHT, paint.paper);
+		       y * CELL_HEIGHT, (to - from) * CELL_WIDTH, CELL_HEIGHT, paint.background);
 	for (int x = from; x < to; x++)
 		if (line_arms(row[x].character))
-			print_line(x, y, line_arms(row[x].character), paint.ink);
+			print_line(x, y, line_arms(row[x].character), paint.foreground);
 	for (int x = from; x < to; x++) {
 		if (row[x].character <= ' ' || line_arms(row[x].character))
 			continue;
@@ -106,7 +106,7 @@ static void print_run(const struct screen *screen, int from, int to, int y, stru
 			if (row[at].character != ' ')
 				end = at + 1;
 		printf("<text x=\"%d\" y=\"%d\" textLength=\"%d\" fill=\"#%06x\"%s%s>", x * CELL_WIDTH,
-		       y * CELL_HEIGHT + BASE, (end - x) * CELL_WIDTH, paint.ink,
+		       y * CELL_HEIGHT + BASE, (end - x) * CELL_WIDTH, paint.foreground,
 		       paint.bold ? " font-weight=\"bold\"" : "", paint.italic ? " font-style=\"italic\"" : "");
 		for (; x < end; x++)
 			if (row[x].character != 0) /* 0: right half of a wide character */
@@ -116,7 +116,7 @@ static void print_run(const struct screen *screen, int from, int to, int y, stru
 	}
 	if (paint.underline)
 		printf("<path d=\"M%d %d.5H%d\" stroke=\"#%06x\"/>\n", from * CELL_WIDTH, y * CELL_HEIGHT + BASE + 2,
-		       to * CELL_WIDTH, paint.ink);
+		       to * CELL_WIDTH, paint.foreground);
 }
 
 void paint_svg(const struct theme *theme, const struct screen *screen)
@@ -211,9 +211,9 @@ void paint_html(const struct theme *theme, const struct screen *screen)
 	for (int y = 0; y < screen->height; y++) {
 		for (int x = 0, end = row_end(screen, y); x < end;) {
 			struct paint paint = cell_paint(theme, screen, x, y);
-			printf("<span style=\"color:#%06x", paint.ink);
-			if (paint.paper != BACKGROUND)
-				printf(";background:#%06x", paint.paper);
+			printf("<span style=\"color:#%06x", paint.foreground);
+			if (paint.background != BACKGROUND)
+				printf(";background:#%06x", paint.background);
 			printf("%s%s%s\">", paint.bold ? ";font-weight:bold" : "",
 			       paint.italic ? ";font-style:italic" : "",
 			       paint.underline ? ";text-decoration:underline" : "");

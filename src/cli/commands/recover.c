@@ -16,7 +16,7 @@
 
 #define TEXT_NOT_ALL "%s: %s could not be read; the journal is kept, and `mapwright recover` lists it."
 
-/* A search for the newest journal of a path that gives a text. */
+/* The newest journal of a path whose edits can be applied. */
 struct search {
 	const char *path;
 	char *bytes;

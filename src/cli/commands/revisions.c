@@ -13,16 +13,18 @@ struct state {
 	size_t length;
 };
 
-/* Returns the format of the last state whose format is detected; `error` is about the last state that is not empty. */
+/* Detects the format, from the last state to the first. On failure, `error` is about the last state that is not
+ * empty. */
 static const struct format *find_format(const struct state *states, int count, const char *id, struct error *error)
 {
 	const struct format *format = id ? library_format(id, error) : NULL;
-	bool told = id != NULL;
+	bool reported = id != NULL;
 	for (int i = count - 1; i >= 0 && !format && !id; i--) {
-		if (states[i].length == 0 && (i > 0 || told))
+		if (states[i].length == 0 && (i > 0 || reported))
 			continue;
-		format = library_detect(states[i].name, states[i].bytes, states[i].length, NULL, told ? NULL : error);
-		told = true;
+		format =
+		    library_detect(states[i].name, states[i].bytes, states[i].length, NULL, reported ? NULL : error);
+		reported = true;
 	}
 	return format;
 }

@@ -56,7 +56,7 @@ static struct document *copy_document(struct server *server, const struct open_f
 /* ---- one fix ---- */
 
 /* Returns true if the document accepts the fix. */
-static bool is_taken(struct document *trial, const struct fix *fix)
+static bool is_accepted(struct document *trial, const struct fix *fix)
 {
 	struct error error;
 	unsigned revision = trial->revision;
@@ -73,7 +73,7 @@ static void add_fix(const struct server *server, const struct open_file *file, s
 	struct error error;
 	json_t *edits = NULL;
 	if (document_plan_fix(file->document, &finding->fix, &patch, &error) && patch_sort(&patch, &error) &&
-	    patch.count > 0 && is_taken(trial, &finding->fix))
+	    patch.count > 0 && is_accepted(trial, &finding->fix))
 		edits = edits_of(server, file, &patch);
 	patch_clear(&patch);
 	if (!edits)

@@ -68,7 +68,7 @@ const struct legend_kind *word_kind(const struct document *document, const struc
 	return NULL;
 }
 
-/* ---- lines that are not understood yet ---- */
+/* ---- incomplete lines ---- */
 
 /* Returns the text before the first separator of the line, without blanks; `*separator` is 0 if the cursor is before
  * it. */

@@ -13,7 +13,7 @@
 
 enum { DIAGNOSTICS = 1000 };
 
-/* ---- telling ---- */
+/* ---- diagnostics ---- */
 
 json_t *diagnostic_of(const struct document *document, const struct finding *finding, struct ruler *ruler)
 {
@@ -61,8 +61,8 @@ static bool visit(void *context, const char *path, const char *problem)
 	if (problem || files_find_path(&search->server->files, path) || !file_read(path, &bytes, &length, NULL, NULL))
 		return true;
 	if (format_detect(bytes, length, path, CERTAINTY_MET) == search->file->format) {
-		struct open_file *beside = files_add(&search->server->files, NULL, path, bytes, length);
-		beside->format = search->file->format;
+		struct open_file *other = files_add(&search->server->files, NULL, path, bytes, length);
+		other->format = search->file->format;
 	}
 	free(bytes);
 	return true;
@@ -100,13 +100,13 @@ static struct open_file **gather(struct server *server, struct open_file *file, 
 	*count = 0;
 	for (struct open_file *other = server->files.first; other; other = other->next)
 		if (other == file || (together && server_read(server, other) && other->format == file->format &&
-				      file_is_beside(file, other)))
+				      file_shares_folder(file, other)))
 			group[(*count)++] = other;
 	qsort(group, *count, sizeof(struct open_file *), compare_paths);
 	return group;
 }
 
-/* ---- finding ---- */
+/* ---- checking ---- */
 
 /* Opens the companion as the client has it; NULL if it is not open. A document of its own, because checking it here
  * must not change its published findings. The caller frees it. */
@@ -152,7 +152,7 @@ static void examine_group(struct server *server, struct open_file *const *group,
 void server_examine_file(struct server *server, struct open_file *file)
 {
 	size_t count;
-	if (file->is_told)
+	if (file->is_published)
 		return;
 	server_read(server, file);
 	struct open_file **group = gather(server, file, &count);
@@ -166,7 +166,7 @@ void server_examine_file(struct server *server, struct open_file *file)
 		if (json_is_integer(group[i]->version))
 			json_object_set(parameters, "version", group[i]->version);
 		wire_notify("textDocument/publishDiagnostics", parameters);
-		group[i]->is_told = true;
+		group[i]->is_published = true;
 	}
 	free(group);
 }
@@ -174,7 +174,7 @@ void server_examine_file(struct server *server, struct open_file *file)
 bool server_examine(struct server *server)
 {
 	for (struct open_file *file = server->files.first; file; file = file->next)
-		if (file->uri && !file->is_told) {
+		if (file->uri && !file->is_published) {
 			server_examine_file(server, file);
 			return true;
 		}

@@ -23,10 +23,10 @@ json_t *answer_actions(struct server *server, const struct subject *subject);
 json_t *answer_symbols(struct server *server, const struct subject *subject);
 
 /* Handle notifications about files; invalid parameters are ignored. */
-void hear_open(struct server *server, const json_t *parameters);
-void hear_change(struct server *server, const json_t *parameters);
-void hear_save(struct server *server, const json_t *parameters);
-void hear_close(struct server *server, const json_t *parameters);
+void handle_open(struct server *server, const json_t *parameters);
+void handle_change(struct server *server, const json_t *parameters);
+void handle_save(struct server *server, const json_t *parameters);
+void handle_close(struct server *server, const json_t *parameters);
 
 /* Checks one file that is not up to date, with the files checked together with it, and publishes the findings. Returns
  * false if all are up to date. */

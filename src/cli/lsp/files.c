@@ -39,7 +39,7 @@ static void forget(struct open_file *file)
 {
 	document_free(file->document);
 	file->document = NULL;
-	file->is_read = file->is_told = false;
+	file->is_read = file->is_published = false;
 }
 
 void files_remove(struct files *files, struct open_file *file)
@@ -70,7 +70,7 @@ void file_replace(struct open_file *file, struct span old, const char *fresh, si
 	file->length = old.start + length + rest;
 }
 
-bool file_is_beside(const struct open_file *file, const struct open_file *other)
+bool file_shares_folder(const struct open_file *file, const struct open_file *other)
 {
 	size_t length = (size_t)(path_name(file->path) - file->path);
 	return length > 0 && strncmp(file->path, other->path, length) == 0 &&
@@ -81,9 +81,9 @@ void file_forget(struct files *files, struct open_file *file)
 {
 	forget(file);
 	for (struct open_file *other = files->first; other; other = other->next) {
-		bool looks_beside = other->format && (other->format->companion || other->format->check_together);
-		if (looks_beside && file_is_beside(file, other))
-			other->is_told = false;
+		bool depends_on_folder = other->format && (other->format->companion || other->format->check_together);
+		if (depends_on_folder && file_shares_folder(file, other))
+			other->is_published = false;
 	}
 }
 

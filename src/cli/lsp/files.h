@@ -25,10 +25,10 @@ struct open_file {
 	const struct format *format;   /* cached; NULL: not determined yet */
 	struct document *document;     /* of the bytes; NULL: not read yet, or not a map */
 	bool is_read;
-	bool is_told;    /* the findings of these bytes have been published */
-	bool is_lost;    /* a change was invalid: the bytes differ from those of the client */
-	bool is_refused; /* it was reported that it cannot be read */
-	bool has_folder; /* the files that are checked with it are in the list */
+	bool is_published; /* the findings of these bytes have been published */
+	bool is_lost;      /* a change was invalid: the bytes differ from those of the client */
+	bool is_refused;   /* it was reported that it cannot be read */
+	bool has_folder;   /* the files that are checked with it are in the list */
 };
 
 struct files {
@@ -56,6 +56,6 @@ void files_forget(struct files *files);
 void files_clear(struct files *files);
 
 /* Returns true if both are in the same folder. */
-bool file_is_beside(const struct open_file *file, const struct open_file *other);
+bool file_shares_folder(const struct open_file *file, const struct open_file *other);
 
 #endif

@@ -16,7 +16,7 @@
 enum { LINE = 1200, FINDINGS = 3 };
 
 /* Prints a line of text, made visible. */
-__attribute__((format(printf, 2, 3))) static void say(FILE *out, const char *format, ...)
+__attribute__((format(printf, 2, 3))) static void print(FILE *out, const char *format, ...)
 {
 	char line[LINE], safe[LINE * 2];
 	va_list arguments;
@@ -27,10 +27,10 @@ __attribute__((format(printf, 2, 3))) static void say(FILE *out, const char *for
 	fprintf(out, "%s\n", safe);
 }
 
-/* ---- parts of maps ---- */
+/* ---- places ---- */
 
 /* "SQUARE_DOOR (SQUARE): a door" */
-static void say_word(FILE *out, const struct document *document, struct span span)
+static void print_word(FILE *out, const struct document *document, struct span span)
 {
 	const char *word = document->text.bytes + span.start;
 	int row = vocabulary_find(document->vocabulary, word, span.length);
@@ -39,53 +39,53 @@ static void say_word(FILE *out, const struct document *document, struct span spa
 	const char *type = vocabulary_value(document->vocabulary, row, "type"),
 		   *meaning = vocabulary_value(document->vocabulary, row, "meaning");
 	if (*type || *meaning)
-		say(out, "%.*s%s%s%s%s%s", (int)span.length, word, *type ? " (" : "", type, *type ? ")" : "",
-		    *meaning ? ": " : "", meaning);
+		print(out, "%.*s%s%s%s%s%s", (int)span.length, word, *type ? " (" : "", type, *type ? ")" : "",
+		      *meaning ? ": " : "", meaning);
 }
 
-static void say_place(FILE *out, const struct document *document, struct place place)
+static void print_place(FILE *out, const struct document *document, struct place place)
 {
 	char name[200];
 	place_name(&document->model, &document->text, place, name, sizeof name);
-	say(out, "%s", name);
+	print(out, "%s", name);
 }
 
-static void say_cell(FILE *out, const struct document *document, struct place cell)
+static void print_cell(FILE *out, const struct document *document, struct place cell)
 {
 	const struct model *model = &document->model;
 	const struct grid *grid = &model->grids[cell.index];
 	int code = grid_cell(grid, &document->text, cell.x, cell.y);
 	const struct glyph *glyph = model_glyph(model, grid, code);
-	say(out, "%s: %s", code_name(code).text,
-	    glyph->known                         ? glyph->meaning
-	    : document->format->entries_editable ? "no legend entry"
-						 : "unknown to the game");
+	print(out, "%s: %s", code_name(code).text,
+	      glyph->known                         ? glyph->meaning
+	      : document->format->entries_editable ? "no legend entry"
+						   : "unknown to the game");
 	const struct entry *entry = glyph->known && glyph->entry >= 0 ? &model->entries[glyph->entry] : NULL;
 	if (entry && !entry->fixed && entry->text)
-		say(out, "legend, line %zu: %s", text_line(&document->text, entry->line.start), entry->text);
+		print(out, "legend, line %zu: %s", text_line(&document->text, entry->line.start), entry->text);
 	for (int i = grid->first_mark; i < grid->first_mark + grid->mark_count; i++)
 		if (model->marks[i].x == cell.x && model->marks[i].y == cell.y)
-			say(out, "%s", model->marks[i].text);
-	say_place(out, document, cell);
+			print(out, "%s", model->marks[i].text);
+	print_place(out, document, cell);
 }
 
-static void say_field(FILE *out, const struct document *document, struct place place)
+static void print_field(FILE *out, const struct document *document, struct place place)
 {
 	const struct field *field = &document->model.fields[place.index];
-	bool says = field->meaning && *field->meaning;
-	say(out, "%s%s%s", field->name, says ? ": " : "", says ? field->meaning : "");
+	bool has_meaning = field->meaning && *field->meaning;
+	print(out, "%s%s%s", field->name, has_meaning ? ": " : "", has_meaning ? field->meaning : "");
 	if (field->vocabulary)
-		say_word(out, document, field->value);
+		print_word(out, document, field->value);
 	if (field->read && !bytes_equal(document->text.bytes + field->value.start, field->value.length, field->read))
-		say(out, "read as %s%s%s", field->read, field->note ? ", " : "", field->note ? field->note : "");
+		print(out, "read as %s%s%s", field->read, field->note ? ", " : "", field->note ? field->note : "");
 	if (field->fallback && *field->fallback)
-		say(out, "default: %s", field->fallback);
+		print(out, "default: %s", field->fallback);
 	if (field->record >= 0)
-		say_place(out, document, place_at(PLACE_RECORD, field->record));
+		print_place(out, document, place_at(PLACE_RECORD, field->record));
 }
 
 /* Describes what is at the offset; returns its span. */
-static struct span say_what(FILE *out, const struct document *document, size_t offset)
+static struct span print_place_at(FILE *out, const struct document *document, size_t offset)
 {
 	const struct model *model = &document->model;
 	struct place place = model_place(model, offset);
@@ -95,42 +95,42 @@ static struct span say_what(FILE *out, const struct document *document, size_t o
 	struct span word = word_around(&document->text, offset);
 	switch (place.kind) {
 	case PLACE_CELL:
-		say_cell(out, document, place);
+		print_cell(out, document, place);
 		return model_span(model, place);
 	case PLACE_ENTRY:
 		entry = &model->entries[place.index];
 		kind = word_kind(document, entry);
-		say(out, "%s: %s", entry->glyphs ? entry->glyphs : code_name(entry->key).text,
-		    entry->text ? entry->text : "");
+		print(out, "%s: %s", entry->glyphs ? entry->glyphs : code_name(entry->key).text,
+		      entry->text ? entry->text : "");
 		if (kind && *kind->meaning)
-			say(out, "%s: %s", kind->key, kind->meaning);
+			print(out, "%s: %s", kind->key, kind->meaning);
 		return entry->line;
 	case PLACE_ATTRIBUTE:
 		attribute = &model->entries[place.index].attributes[place.x];
-		say_word(out, document, attribute->span);
+		print_word(out, document, attribute->span);
 		if (attribute->read)
-			say(out, "read as %s", attribute->read);
-		say_place(out, document, place);
+			print(out, "read as %s", attribute->read);
+		print_place(out, document, place);
 		return model_span(model, place);
 	case PLACE_FIELD:
-		say_field(out, document, place);
+		print_field(out, document, place);
 		word = model->fields[place.index].value;
 		return offset >= word.start && offset < span_end(word) ? word : model->fields[place.index].line;
 	case PLACE_RECORD:
 	case PLACE_ITEM:
-		say_place(out, document, place);
+		print_place(out, document, place);
 		break;
 	case PLACE_GRID:
 	case PLACE_NONE:
 		break;
 	}
-	say_word(out, document, word);
+	print_word(out, document, word);
 	return word;
 }
 
 /* ---- findings ---- */
 
-static void say_findings(FILE *out, const struct document *document, size_t offset)
+static void print_findings(FILE *out, const struct document *document, size_t offset)
 {
 	int said = 0;
 	for (int i = 0; i < document->findings.count && said < FINDINGS; i++) {
@@ -138,10 +138,10 @@ static void say_findings(FILE *out, const struct document *document, size_t offs
 		if (offset < finding->span.start || offset > span_end(finding->span))
 			continue;
 		fputs(ftell(out) > 0 ? "\n" : "", out);
-		say(out, "%s: %s", finding->rule->name, finding->message);
+		print(out, "%s: %s", finding->rule->name, finding->message);
 		struct rule whole = rule_with_texts(finding->rule);
-		say(out, "%s", whole.why);
-		say(out, "Fix: %s", whole.fix);
+		print(out, "%s", whole.why);
+		print(out, "Fix: %s", whole.fix);
 		said++;
 	}
 }
@@ -155,8 +155,8 @@ json_t *answer_hover(struct server *server, const struct subject *subject)
 	char *bytes = NULL;
 	FILE *out = output_stream(&bytes, &length);
 	server_examine_file(server, file);
-	struct span span = say_what(out, file->document, subject->start);
-	say_findings(out, file->document, subject->start);
+	struct span span = print_place_at(out, file->document, subject->start);
+	print_findings(out, file->document, subject->start);
 	if (!stream_end(out) || !bytes)
 		memory_end();
 	json_t *result = json_null();

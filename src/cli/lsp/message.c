@@ -35,7 +35,7 @@ static int escape_value(const char *at, size_t left)
 }
 
 /* Copies an escape; half of a surrogate pair becomes U+FFFD. Returns the number of bytes read. */
-static size_t mend_escape(const char *at, size_t left, char *out, size_t *written)
+static size_t repair_escape(const char *at, size_t left, char *out, size_t *written)
 {
 	int value = escape_value(at, left), kind = value >> 10;
 	int next = value >= 0 ? escape_value(at + ESCAPE, left - ESCAPE) : -1;
@@ -48,15 +48,15 @@ static size_t mend_escape(const char *at, size_t left, char *out, size_t *writte
 }
 
 /* Returns a copy that jansson can parse, unless it is not JSON at all. */
-static char *mend(const char *bytes, size_t length, size_t *mended_length, bool *mended)
+static char *repair(const char *bytes, size_t length, size_t *repaired_length, bool *repaired)
 {
 	char *copy = memory_allocate(length * 3 + 1, 1); /* a private use character takes three bytes */
 	size_t used = 0, written;
 	for (size_t at = 0; at < length;) {
 		uint32_t character;
-		size_t size = bytes[at] == '\\' ? mend_escape(bytes + at, length - at, copy + used, &written)
+		size_t size = bytes[at] == '\\' ? repair_escape(bytes + at, length - at, copy + used, &written)
 						: visible_decode(bytes + at, length - at, &character);
-		*mended |= size == 0;
+		*repaired |= size == 0;
 		if (size == 0)
 			written = visible_encode(copy + used, STAND_IN + (unsigned char)bytes[at]);
 		else if (bytes[at] != '\\')
@@ -64,24 +64,24 @@ static char *mend(const char *bytes, size_t length, size_t *mended_length, bool 
 		used += written;
 		at += size > 0 ? size : 1;
 	}
-	*mended_length = used;
+	*repaired_length = used;
 	return copy;
 }
 
-json_t *message_parse(const char *bytes, size_t length, bool *mended)
+json_t *message_parse(const char *bytes, size_t length, bool *repaired)
 {
-	*mended = false;
+	*repaired = false;
 	json_t *message = json_loadb(bytes, length, JSON_ALLOW_NUL, NULL);
 	if (message)
 		return message;
 	size_t size;
-	char *copy = mend(bytes, length, &size, mended);
+	char *copy = repair(bytes, length, &size, repaired);
 	message = json_loadb(copy, size, JSON_ALLOW_NUL, NULL);
 	free(copy);
 	return message;
 }
 
-char *message_bytes(const json_t *string, bool mended, size_t *length)
+char *message_bytes(const json_t *string, bool repaired, size_t *length)
 {
 	const char *text = json_string_value(string);
 	size_t size = json_string_length(string);
@@ -89,7 +89,7 @@ char *message_bytes(const json_t *string, bool mended, size_t *length)
 	*length = 0;
 	for (size_t at = 0, step; at < size; at += step) {
 		uint32_t character = 0;
-		step = mended ? visible_decode(text + at, size - at, &character) : size;
+		step = repaired ? visible_decode(text + at, size - at, &character) : size;
 		if (character > STAND_IN + 0x7f && character <= STAND_IN + 0xff) {
 			bytes[(*length)++] = (char)(character - STAND_IN);
 		} else {
@@ -126,7 +126,7 @@ char *uri_path(const char *uri)
 	return path;
 }
 
-/* ---- texts that are bytes ---- */
+/* ---- Latin-1 ---- */
 
 bool text_is_utf8(const char *bytes, size_t length)
 {

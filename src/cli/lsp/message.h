@@ -10,10 +10,10 @@
 #include <stddef.h>
 
 /* Parses a message; returns NULL if it is not JSON. Sets `*repaired` if it had bytes that are not UTF-8. */
-json_t *message_parse(const char *bytes, size_t length, bool *mended);
+json_t *message_parse(const char *bytes, size_t length, bool *repaired);
 
 /* Returns the bytes that a string of a message stands for. The caller frees them. */
-char *message_bytes(const json_t *string, bool mended, size_t *length);
+char *message_bytes(const json_t *string, bool repaired, size_t *length);
 
 /* Returns the string `name` in the object `outer` of `value`; NULL if there is none. */
 const char *message_string(const json_t *value, const char *outer, const char *name);

@@ -6,17 +6,17 @@
 
 #include <string.h>
 
-/* ---- what goes out ---- */
+/* ---- output ---- */
 
 /* `id` NULL: the request is unknown. */
-static void answer_fault(json_t *id, int code, const char *sentence)
+static void answer_error(json_t *id, int code, const char *sentence)
 {
 	json_t *fault = json_pack("{s:i, s:s}", "code", code, "message", sentence);
 	wire_send(
 	    json_pack("{s:s, s:o, s:o}", "jsonrpc", "2.0", "id", id ? json_incref(id) : json_null(), "error", fault));
 }
 
-/* ---- the life of a server ---- */
+/* ---- life cycle ---- */
 
 static json_t *answer_initialize(struct server *server, const struct subject *subject)
 {
@@ -52,7 +52,7 @@ static const struct method {
 	const char *name;
 	enum about about;
 	json_t *(*answer)(struct server *server, const struct subject *subject); /* NULL for a notification */
-	void (*hear)(struct server *server, const json_t *parameters);
+	void (*handle)(struct server *server, const json_t *parameters);
 } methods[] = {
     {"initialize", ABOUT_NOTHING, answer_initialize, NULL},
     {"shutdown", ABOUT_NOTHING, answer_shutdown, NULL},
@@ -60,11 +60,11 @@ static const struct method {
     {"textDocument/completion", ABOUT_PLACE, answer_completion, NULL},
     {"textDocument/codeAction", ABOUT_RANGE, answer_actions, NULL},
     {"textDocument/documentSymbol", ABOUT_FILE, answer_symbols, NULL},
-    {"textDocument/didOpen", ABOUT_NOTHING, NULL, hear_open},
-    {"textDocument/didChange", ABOUT_NOTHING, NULL, hear_change},
-    {"textDocument/didSave", ABOUT_NOTHING, NULL, hear_save},
-    {"textDocument/didClose", ABOUT_NOTHING, NULL, hear_close},
-    {"workspace/didChangeWatchedFiles", ABOUT_NOTHING, NULL, hear_save},
+    {"textDocument/didOpen", ABOUT_NOTHING, NULL, handle_open},
+    {"textDocument/didChange", ABOUT_NOTHING, NULL, handle_change},
+    {"textDocument/didSave", ABOUT_NOTHING, NULL, handle_save},
+    {"textDocument/didClose", ABOUT_NOTHING, NULL, handle_close},
+    {"workspace/didChangeWatchedFiles", ABOUT_NOTHING, NULL, handle_save},
 };
 
 static const struct method *find_method(const char *name)
@@ -75,22 +75,22 @@ static const struct method *find_method(const char *name)
 	return NULL;
 }
 
-/* ---- what comes in ---- */
+/* ---- input ---- */
 
-static void take_request(struct server *server, json_t *id, const char *name, const json_t *parameters)
+static void handle_request(struct server *server, json_t *id, const char *name, const json_t *parameters)
 {
 	const struct method *method = find_method(name);
 	bool begins = strcmp(name, "initialize") == 0;
 	if (server->current->cancelled) {
-		answer_fault(id, FAULT_CANCELLED, "Cancelled by the client.");
+		answer_error(id, ERROR_REQUEST_CANCELLED, "Cancelled by the client.");
 	} else if (server->stage == STAGE_NEW && !begins) {
-		answer_fault(id, FAULT_NOT_INITIALIZED, "The first request must be 'initialize'.");
+		answer_error(id, ERROR_SERVER_NOT_INITIALIZED, "The first request must be 'initialize'.");
 	} else if (server->stage == STAGE_SHUT_DOWN) {
-		answer_fault(id, FAULT_REQUEST, "Only 'exit' may follow 'shutdown'.");
+		answer_error(id, ERROR_INVALID_REQUEST, "Only 'exit' may follow 'shutdown'.");
 	} else if (begins && server->stage != STAGE_NEW) {
-		answer_fault(id, FAULT_REQUEST, "The server is already initialized.");
+		answer_error(id, ERROR_INVALID_REQUEST, "The server is already initialized.");
 	} else if (!method || !method->answer) {
-		answer_fault(id, FAULT_METHOD, "Unknown method.");
+		answer_error(id, ERROR_METHOD_NOT_FOUND, "Unknown method.");
 	} else {
 		struct subject subject = {.parameters = parameters};
 		json_t *result = NULL;
@@ -101,33 +101,33 @@ static void take_request(struct server *server, json_t *id, const char *name, co
 		if (result)
 			wire_send(json_pack("{s:s, s:O, s:o}", "jsonrpc", "2.0", "id", id, "result", result));
 		else
-			answer_fault(id, FAULT_PARAMETERS, "Invalid parameters.");
+			answer_error(id, ERROR_INVALID_PARAMS, "Invalid parameters.");
 	}
 }
 
-static void take_message(struct server *server, const struct waiting *waiting)
+static void handle_message(struct server *server, const struct queued_message *queued)
 {
-	const json_t *message = waiting->message, *parameters = json_object_get(message, "params");
+	const json_t *message = queued->message, *parameters = json_object_get(message, "params");
 	json_t *id = json_object_get(message, "id");
 	const json_t *name = json_object_get(message, "method");
-	server->current = waiting;
+	server->current = queued;
 	if (!message) {
-		answer_fault(NULL, FAULT_PARSE, "The message is not JSON.");
+		answer_error(NULL, ERROR_PARSE, "The message is not JSON.");
 	} else if (json_is_object(message) && !name && id) {
 		return; /* a response, although nothing was requested */
 	} else if (!json_is_object(message) || !json_is_string(name) ||
 		   (id && !json_is_integer(id) && !json_is_string(id))) {
-		answer_fault(NULL, FAULT_REQUEST, "The message is neither a request nor a notification.");
+		answer_error(NULL, ERROR_INVALID_REQUEST, "The message is neither a request nor a notification.");
 	} else if (id) {
-		take_request(server, id, json_string_value(name), parameters);
+		handle_request(server, id, json_string_value(name), parameters);
 	} else {
 		const struct method *method = find_method(json_string_value(name));
-		if (method && method->hear && server->stage == STAGE_READY)
-			method->hear(server, parameters);
+		if (method && method->handle && server->stage == STAGE_READY)
+			method->handle(server, parameters);
 	}
 }
 
-static bool is_notice(const json_t *message, const char *name)
+static bool is_notification(const json_t *message, const char *name)
 {
 	const char *method = json_string_value(json_object_get(message, "method"));
 	return method && strcmp(method, name) == 0 && !json_object_get(message, "id");
@@ -136,15 +136,15 @@ static bool is_notice(const json_t *message, const char *name)
 /* Adds a message to the queue. A pending request that it cancels is answered as cancelled. */
 static void enqueue(struct server *server, const char *body, size_t length)
 {
-	struct waiting waiting = {0};
-	waiting.message = message_parse(body, length, &waiting.mended);
-	bool cancels = is_notice(waiting.message, "$/cancelRequest");
-	const json_t *id = json_object_get(json_object_get(waiting.message, "params"), "id");
+	struct queued_message queued = {0};
+	queued.message = message_parse(body, length, &queued.repaired);
+	bool cancels = is_notification(queued.message, "$/cancelRequest");
+	const json_t *id = json_object_get(json_object_get(queued.message, "params"), "id");
 	for (int i = 0; cancels && id && i < server->count; i++) {
-		struct waiting *other = &server->queue[(server->first + i) % QUEUE];
+		struct queued_message *other = &server->queue[(server->first + i) % QUEUE];
 		other->cancelled |= json_equal(json_object_get(other->message, "id"), id);
 	}
-	server->queue[(server->first + server->count++) % QUEUE] = waiting;
+	server->queue[(server->first + server->count++) % QUEUE] = queued;
 }
 
 static void drop_first(struct server *server)
@@ -178,11 +178,11 @@ int server_run(struct server *server)
 			event = read_messages(server, true, &error);
 		if (event != WIRE_MESSAGE)
 			continue;
-		bool ends = is_notice(server->queue[server->first].message, "exit");
+		bool ends = is_notification(server->queue[server->first].message, "exit");
 		if (ends)
 			server->stage = server->stage == STAGE_SHUT_DOWN ? STAGE_ENDED : STAGE_LEFT;
 		else
-			take_message(server, &server->queue[server->first]);
+			handle_message(server, &server->queue[server->first]);
 		drop_first(server);
 	}
 	if (event == WIRE_BROKEN)

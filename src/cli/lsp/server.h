@@ -20,20 +20,20 @@ enum stage {
 
 /* Error codes of the protocol. */
 enum {
-	FAULT_PARSE = -32700,
-	FAULT_REQUEST = -32600,
-	FAULT_METHOD = -32601,
-	FAULT_PARAMETERS = -32602,
-	FAULT_NOT_INITIALIZED = -32002,
-	FAULT_CANCELLED = -32800,
+	ERROR_PARSE = -32700,
+	ERROR_INVALID_REQUEST = -32600,
+	ERROR_METHOD_NOT_FOUND = -32601,
+	ERROR_INVALID_PARAMS = -32602,
+	ERROR_SERVER_NOT_INITIALIZED = -32002,
+	ERROR_REQUEST_CANCELLED = -32800,
 };
 
 enum { QUEUE = 64 };
 
 /* A message in the queue. */
-struct waiting {
+struct queued_message {
 	json_t *message; /* NULL: it was not JSON */
-	bool mended;     /* its bytes were not UTF-8 (message.h) */
+	bool repaired;   /* its bytes were not UTF-8 (message.h) */
 	bool cancelled;
 };
 
@@ -47,9 +47,9 @@ struct server {
 	struct library *library;
 	struct projects projects;
 	struct files files;
-	struct waiting queue[QUEUE]; /* a ring */
+	struct queued_message queue[QUEUE]; /* a ring */
 	int first, count;
-	const struct waiting *current; /* the message being handled */
+	const struct queued_message *current; /* the message being handled */
 };
 
 /* Handles messages until the client exits or disconnects. Returns the exit status, after reporting errors. */

@@ -10,7 +10,7 @@
 /* ---- opening ---- */
 
 /* If the client shows the bytes on disk as Latin-1, the bytes on disk become the text. */
-static void look_for_latin(struct open_file *file)
+static void detect_latin(struct open_file *file)
 {
 	char *bytes;
 	size_t length, shown_length;
@@ -28,7 +28,7 @@ static void look_for_latin(struct open_file *file)
 	}
 }
 
-void hear_open(struct server *server, const json_t *parameters)
+void handle_open(struct server *server, const json_t *parameters)
 {
 	const json_t *document = json_object_get(parameters, "textDocument");
 	const json_t *text = json_object_get(document, "text"), *language = json_object_get(document, "languageId");
@@ -36,11 +36,11 @@ void hear_open(struct server *server, const json_t *parameters)
 	if (!uri || !json_is_string(text))
 		return;
 	size_t length;
-	char *path = uri_path(uri), *bytes = message_bytes(text, server->current->mended, &length);
+	char *path = uri_path(uri), *bytes = message_bytes(text, server->current->repaired, &length);
 	struct open_file *old = files_find(&server->files, uri),
-			 *beside = path ? files_find_path(&server->files, path) : NULL;
-	if (beside && !beside->uri) /* it was only in the folder of another file */
-		files_remove(&server->files, beside);
+			 *other = path ? files_find_path(&server->files, path) : NULL;
+	if (other && !other->uri) /* it was only in the folder of another file */
+		files_remove(&server->files, other);
 	if (old)
 		files_remove(&server->files, old);
 	struct open_file *file = files_add(&server->files, uri, path ? path : "-", bytes, length);
@@ -49,7 +49,7 @@ void hear_open(struct server *server, const json_t *parameters)
 	file->version = json_incref(json_object_get(document, "version"));
 	if (json_is_string(language))
 		file->language = message_bytes(language, false, &length);
-	look_for_latin(file);
+	detect_latin(file);
 	file_forget(&server->files, file);
 }
 
@@ -58,7 +58,7 @@ void hear_open(struct server *server, const json_t *parameters)
 /* Returns the bytes of inserted text. The caller frees them. */
 static char *fresh_bytes(const struct server *server, struct open_file *file, const json_t *text, size_t *length)
 {
-	char *bytes = message_bytes(text, server->current->mended, length);
+	char *bytes = message_bytes(text, server->current->repaired, length);
 	if (!file->latin)
 		return bytes;
 	size_t size;
@@ -98,7 +98,7 @@ static bool change(const struct server *server, struct open_file *file, const js
 	return true;
 }
 
-void hear_change(struct server *server, const json_t *parameters)
+void handle_change(struct server *server, const json_t *parameters)
 {
 	struct open_file *file = files_find(&server->files, message_string(parameters, "textDocument", "uri"));
 	const json_t *changes = json_object_get(parameters, "contentChanges"), *item;
@@ -124,13 +124,13 @@ void hear_change(struct server *server, const json_t *parameters)
 /* ---- saving and closing ---- */
 
 /* Other files in the folders, and the project files, may have changed on disk. */
-static void look_again(struct server *server)
+static void forget_disk(struct server *server)
 {
 	files_forget(&server->files);
 	projects_clear(&server->projects);
 }
 
-void hear_save(struct server *server, const json_t *parameters)
+void handle_save(struct server *server, const json_t *parameters)
 {
 	struct open_file *file = files_find(&server->files, message_string(parameters, "textDocument", "uri"));
 	char *bytes;
@@ -140,15 +140,15 @@ void hear_save(struct server *server, const json_t *parameters)
 		file->is_lost = false;
 		free(bytes);
 	}
-	look_again(server);
+	forget_disk(server);
 }
 
-void hear_close(struct server *server, const json_t *parameters)
+void handle_close(struct server *server, const json_t *parameters)
 {
 	struct open_file *file = files_find(&server->files, message_string(parameters, "textDocument", "uri"));
 	if (!file)
 		return;
 	wire_notify("textDocument/publishDiagnostics", json_pack("{s:s, s:[]}", "uri", file->uri, "diagnostics"));
 	files_remove(&server->files, file);
-	look_again(server);
+	forget_disk(server);
 }
