@@ -13,13 +13,13 @@ struct dcss_text {
 };
 
 /* Adds a finding about a part of the value. */
-void dcss_say(const struct dcss_text *value, struct span part, const char *format, ...)
+void dcss_report(const struct dcss_text *value, struct span part, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
 /* Adds the finding "Unknown NOUN ...". Proposes the nearest word of that type in the table (NULL: of any type),
  * with a fix, if there is one within the limit. */
-void dcss_say_unknown(const struct dcss_text *value, struct span part, const char *noun,
-		      const struct vocabulary *table, const char *type);
+void dcss_report_unknown(const struct dcss_text *value, struct span part, const char *noun,
+			 const struct vocabulary *table, const char *type);
 
 /* Finds the next non-empty part of the text in `whole` between any of these separators, trimmed. Returns false at
  * the end. Start with *at = 0. */

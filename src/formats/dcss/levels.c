@@ -35,8 +35,8 @@ static bool read_depths(const char *text, struct span part, struct range *range)
 	return is_number && range->first != 0 && range->last != 0 && range->first <= range->last;
 }
 
-/* Reads one range of a list: "D:2-5", "!Lair", "3-". Reports errors if `says`. */
-static bool read_range(const struct dcss_text *value, struct span part, bool says, struct range *range)
+/* Reads one range of a list: "D:2-5", "!Lair", "3-". Reports errors if `report`. */
+static bool read_range(const struct dcss_text *value, struct span part, bool report, struct range *range)
 {
 	const struct vocabulary *words = value->context->check->vocabulary;
 	const char *text = value->text;
@@ -51,19 +51,19 @@ static bool read_range(const struct dcss_text *value, struct span part, bool say
 	if (has_depths)
 		depths = span_trimmed(text, span_between(colon + 1, span_end(part)));
 	if ((has_depths || numbers) && !read_depths(text, depths, range)) {
-		if (says && depths.length > 0)
-			dcss_say(value, depths, "\"%s\" is not a range of levels: write 3, 2-5, 4- or $.",
-				 context_quote(value->context, text + depths.start, depths.length));
-		else if (says)
-			dcss_say(value, part, "There are no levels after the colon.");
+		if (report && depths.length > 0)
+			dcss_report(value, depths, "\"%s\" is not a range of levels: write 3, 2-5, 4- or $.",
+				    context_quote(value->context, text + depths.start, depths.length));
+		else if (report)
+			dcss_report(value, part, "There are no levels after the colon.");
 		return false;
 	}
 	bool any = bytes_equal(text + branch.start, branch.length, "any") ||
 		   bytes_equal(text + branch.start, branch.length, "Any") || (numbers && !has_depths);
 	if (!any && vocabulary_holds(words, text + branch.start, branch.length, "type", "branch"))
 		range->branch = vocabulary_find(words, text + branch.start, branch.length);
-	else if (!any && says)
-		dcss_say_unknown(value, branch.length > 0 ? branch : part, "branch", words, "branch");
+	else if (!any && report)
+		dcss_report_unknown(value, branch.length > 0 ? branch : part, "branch", words, "branch");
 	return any || range->branch >= 0;
 }
 
@@ -129,7 +129,7 @@ static void check_odds(const struct dcss_text *value)
 	const char *text = value->text, *name = value->name;
 	bool chance = strcmp(name, "CHANCE") == 0;
 	if (memchr(value->context->check->text->bytes + value->span.start, '\\', value->span.length)) {
-		dcss_say(value, (struct span){0}, "%s cannot continue on the next line.", name);
+		dcss_report(value, (struct span){0}, "%s cannot continue on the next line.", name);
 		return;
 	}
 	for (size_t at = 0; *text || !chance; at++) {
@@ -137,19 +137,20 @@ static void check_odds(const struct dcss_text *value)
 		if (!read_odds(name, text, &at, &odds)) {
 			struct span rest = span_trimmed(text, span_between(at, strlen(text)));
 			if (rest.length == 0 || odds.span.length == 0)
-				dcss_say(value, rest,
-					 at > 0 ? "%s has no number after the comma." : "%s must be a number.", name);
+				dcss_report(value, rest,
+					    at > 0 ? "%s has no number after the comma." : "%s must be a number.",
+					    name);
 			else
-				dcss_say(value, rest, "%s does not accept \"%s\" after the number.", name,
-					 context_quote(value->context, text + rest.start, rest.length));
+				dcss_report(value, rest, "%s does not accept \"%s\" after the number.", name,
+					    context_quote(value->context, text + rest.start, rest.length));
 			return;
 		}
 		if (odds.has_levels)
 			check_ranges(value, odds.levels);
 		if (strcmp(name, "ORDER") != 0 && odds.number <= -1)
-			dcss_say(value, odds.span, "%s is less than 0.", name);
+			dcss_report(value, odds.span, "%s is less than 0.", name);
 		else if (chance && odds.number >= 10001)
-			dcss_say(value, odds.span, "CHANCE is more than 100%%: without %% it is out of 10,000.");
+			dcss_report(value, odds.span, "CHANCE is more than 100%%: without %% it is out of 10,000.");
 		if (!text[at])
 			return;
 	}
@@ -165,15 +166,15 @@ static void check_counted(const struct dcss_text *value)
 		int number = odds.number > INT_MIN && odds.number < INT_MAX ? (int)odds.number : 0;
 		bool only = !odds.has_levels && !strchr(text, ',') && strcmp(name, "ORDER") != 0;
 		if (only && odds.number == 0)
-			dcss_say(value, odds.span, "With %s 0, only Lua that names the vault can place it.", name);
+			dcss_report(value, odds.span, "With %s 0, only Lua that names the vault can place it.", name);
 		else if (odds.number != number && number == 0 && only)
-			dcss_say(value, odds.span, "%s %s counts as 0: only Lua that names the vault can place it.",
-				 name, quoted);
+			dcss_report(value, odds.span,
+				    "%s %s counts as 0: only Lua that names the vault can place it.", name, quoted);
 		else if (odds.number != number && !odds.percent)
-			dcss_say(value, odds.span, "%s %s counts as %d.", name, quoted, number);
+			dcss_report(value, odds.span, "%s %s counts as %d.", name, quoted, number);
 		else if (strcmp(name, "CHANCE") == 0 && !odds.percent && number > 0 && number < 100)
-			dcss_say(value, odds.span, "CHANCE %s is %d out of 10,000; write %d%% for a percentage.",
-				 quoted, number, number);
+			dcss_report(value, odds.span, "CHANCE %s is %d out of 10,000; write %d%% for a percentage.",
+				    quoted, number, number);
 		if (odds.number != 0 && number == 0)
 			check_weigh(value->context->check, SEVERITY_WARNING);
 		if (!text[at])
@@ -269,9 +270,9 @@ void rule_dcss_never(struct rule_context *context)
 		bool denies = true;
 		for (int i = 0; i < count; i++)
 			denies = denies && list[i].deny;
-		dcss_say(&last, span_between(0, strlen(last.text)),
-			 denies ? "%s only excludes levels, so it allows none."
-				: "The game has no level that %s allows.",
-			 *name);
+		dcss_report(&last, span_between(0, strlen(last.text)),
+			    denies ? "%s only excludes levels, so it allows none."
+				   : "The game has no level that %s allows.",
+			    *name);
 	}
 }

@@ -21,7 +21,7 @@ struct spec {
 #define SAY(spec, when, severity, ...)                                                                               \
 	do {                                                                                                         \
 		if (when) {                                                                                          \
-			dcss_say(&(spec)->value, __VA_ARGS__);                                                       \
+			dcss_report(&(spec)->value, __VA_ARGS__);                                                    \
 			check_weigh((spec)->value.context->check, severity);                                         \
 		}                                                                                                    \
 	} while (0)
@@ -147,7 +147,7 @@ static void check_colour(struct spec *spec, struct span part)
 	int limit = word_limit(strlen(name));
 	if (!spec->drops && !terrain && !is_of_type(spec->words, name, "colour") &&
 	    (no_word || vocabulary_nearest(spec->words, name, strlen(name), "type", "colour", limit) >= 0))
-		dcss_say_unknown(&spec->value, part, "colour", spec->words, "colour");
+		dcss_report_unknown(&spec->value, part, "colour", spec->words, "colour");
 }
 
 /* Refuses names that no tile can have, and misspelt names. Each version of the game has more tiles, so the list is
@@ -163,7 +163,7 @@ static void check_tile(struct spec *spec, struct span part)
 	bool is_name = strspn(name, "abcdefghijklmnopqrstuvwxyz0123456789_") == strlen(name);
 	int near = vocabulary_nearest(spec->tiles, name, strlen(name), NULL, NULL, DCSS_TWO_SLIPS);
 	if (!is_name || (near >= 0 && dcss_is_slip_of(name, vocabulary_word(spec->tiles, near))))
-		dcss_say_unknown(&spec->value, part, "tile", spec->tiles, NULL);
+		dcss_report_unknown(&spec->value, part, "tile", spec->tiles, NULL);
 }
 
 /* Checks the argument of place:, a branch and a level. */
@@ -177,7 +177,7 @@ static void check_place(struct spec *spec, struct span place)
 	long number;
 	if (row < 0 || strcmp(vocabulary_value(spec->words, row, "type"), "branch") != 0) {
 		if (!spec->drops)
-			dcss_say_unknown(&spec->value, branch, "branch", spec->words, "branch");
+			dcss_report_unknown(&spec->value, branch, "branch", spec->words, "branch");
 	} else if (dcss_number(text, level, &number) &&
 		   (number < 0 || number > atol(vocabulary_value(spec->words, row, "meaning")))) {
 		REFUSE(spec, level, "%s has no level %ld.", vocabulary_word(spec->words, row), number);
@@ -380,7 +380,7 @@ static void report_name(struct spec *spec, const struct words *words, struct spa
 		}
 	}
 	if (!spec->drops)
-		dcss_say_unknown(&spec->value, words_span(words, part), noun, table, type);
+		dcss_report_unknown(&spec->value, words_span(words, part), noun, table, type);
 }
 
 /* Reports an unknown monster; for zombies and so on, the original monster is looked up. */
@@ -545,9 +545,9 @@ static void check_feature(struct spec *spec, struct span part)
 			    : "Not a feature.");
 	else if (shop && !is_of_type(spec->words, name, "shop") && strcmp(name, "any") != 0 &&
 		 strcmp(name, "random") != 0)
-		dcss_say_unknown(&spec->value, left, "kind of shop", spec->words, "shop");
+		dcss_report_unknown(&spec->value, left, "kind of shop", spec->words, "shop");
 	else if (!shop && !is_of_type(spec->words, name, "feature") && !note_former(spec, left, name, "feature"))
-		dcss_say_unknown(&spec->value, left, "feature", spec->words, "feature");
+		dcss_report_unknown(&spec->value, left, "feature", spec->words, "feature");
 }
 
 static void check_marker(struct spec *spec, struct span part)
@@ -560,7 +560,7 @@ static void check_marker(struct spec *spec, struct span part)
 		DROP(spec, part, "The game ignores this marker: write feat: and a feature, or lua:.");
 	else if (spec->drops && is_feature &&
 		 !vocabulary_holds(spec->words, spec->value.text + name.start, name.length, "type", "feature"))
-		dcss_say_unknown(&spec->value, name, "feature", spec->words, "feature");
+		dcss_report_unknown(&spec->value, name, "feature", spec->words, "feature");
 }
 
 static void check_mask(struct spec *spec, struct span part)
@@ -568,7 +568,7 @@ static void check_mask(struct spec *spec, struct span part)
 	const char *text = spec->value.text;
 	struct span word = span_between(part.start + (text[part.start] == '!'), span_end(part));
 	if (!spec->drops && !vocabulary_holds(spec->words, text + word.start, word.length, "type", "mask"))
-		dcss_say_unknown(&spec->value, word, "mask", spec->words, "mask");
+		dcss_report_unknown(&spec->value, word, "mask", spec->words, "mask");
 }
 
 /* ---- weights, and changing glyphs ---- */
@@ -613,7 +613,7 @@ static void check_weighted(struct spec *spec, struct span part)
 	else if (strcmp(key, "FHEIGHT") == 0 && !dcss_number(text, value, &number))
 		REFUSE(spec, value, "FHEIGHT must be a number.");
 	else if (strcmp(key, "KPROP") == 0 && !is_of_type(spec->words, name, "property"))
-		dcss_say_unknown(&spec->value, value, "property", spec->words, "property");
+		dcss_report_unknown(&spec->value, value, "property", spec->words, "property");
 }
 
 /* Checks the weights of glyphs: "abc x:5". */
@@ -666,7 +666,7 @@ static int count_cells(const struct spec *spec)
 	}
 	for (int i = 0; i < spec->entry->key_count; i++)
 		cells += (int)grid_count(map, spec->entry->keys[i]);
-	return context->part->unsure || context->detail->unsure ? -1 : cells;
+	return context->part->glyphs_unknown || context->detail->glyphs_unknown ? -1 : cells;
 }
 
 /* Checks the parts of NSUBST: "2=ab", "* : c w:3", "x". */

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-void dcss_say(const struct dcss_text *value, struct span part, const char *format, ...)
+void dcss_report(const struct dcss_text *value, struct span part, const char *format, ...)
 {
 	char message[300];
 	va_list arguments;
@@ -20,17 +20,17 @@ void dcss_say(const struct dcss_text *value, struct span part, const char *forma
 	context_add(value->context, span.length > 0 ? span : value->span, value->place, "%s", message);
 }
 
-void dcss_say_unknown(const struct dcss_text *value, struct span part, const char *noun,
-		      const struct vocabulary *table, const char *type)
+void dcss_report_unknown(const struct dcss_text *value, struct span part, const char *noun,
+			 const struct vocabulary *table, const char *type)
 {
 	const char *bytes = value->text + part.start, *quoted = context_quote(value->context, bytes, part.length);
 	int row = vocabulary_nearest(table, bytes, part.length, type ? "type" : NULL, type, word_limit(part.length));
 	if (row < 0) {
-		dcss_say(value, part, "Unknown %s \"%s\".", noun, quoted);
+		dcss_report(value, part, "Unknown %s \"%s\".", noun, quoted);
 		return;
 	}
 	const char *meant = vocabulary_word(table, row);
-	dcss_say(value, part, "Unknown %s \"%s\"; did you mean %s?", noun, quoted, meant);
+	dcss_report(value, part, "Unknown %s \"%s\"; did you mean %s?", noun, quoted, meant);
 	struct span span = context_within(value->context, value->span, value->text, part);
 	if (span.length > 0)
 		check_offer_word_at(value->context->check, "change it to", span, meant);

@@ -82,7 +82,7 @@ void rule_dcss_unchosen(struct rule_context *context)
 	struct span name = context_map_span(context);
 	struct place place = context_map_place(context);
 	bool selectable = false; /* by another tag */
-	if (context->part->unsure)
+	if (context->part->glyphs_unknown)
 		return;
 	if (word_index(tags, "removed") >= 0)
 		context_add(context, name, place,
@@ -328,9 +328,9 @@ void rule_dcss_subvault(struct rule_context *context)
 				continue; /* a weight, or Lua gives tags to vaults */
 			const char *name = arena_copy(context->arena, word, length),
 				   *meant = meant_tag(context, name);
-			dcss_say(&value, part, "No vault in the file has the tag %s%s%s%s",
-				 context_quote(context, word, length), meant ? "; did you mean " : "",
-				 meant ? meant : "; another file must have it", meant ? "?" : ".");
+			dcss_report(&value, part, "No vault in the file has the tag %s%s%s%s",
+				    context_quote(context, word, length), meant ? "; did you mean " : "",
+				    meant ? meant : "; another file must have it", meant ? "?" : ".");
 			if (!meant)
 				check_weigh(context->check, SEVERITY_NOTE);
 			else

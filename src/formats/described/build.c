@@ -457,7 +457,7 @@ void reading_part(struct reading *reading, size_t start, struct span name)
 		reading_field(reading, &field, &value, span_between(start, stop + (stop < text->length)));
 }
 
-struct finding *reading_wrong(struct reading *reading, struct span span, const char *format, ...)
+struct finding *reading_report(struct reading *reading, struct span span, const char *format, ...)
 {
 	const struct description *description = reading->description;
 	struct finding *finding = NULL;

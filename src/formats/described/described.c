@@ -177,7 +177,7 @@ static void fill_format(struct described *self)
 	    .create = described_create,
 	    .dump = described_dump,
 	    .reach = described_reach,
-	    .check_together = described_holds_together(description) ? described_check_together : NULL,
+	    .check_together = described_compares_files(description) ? described_check_together : NULL,
 	    .rules = self->rules};
 	if (room) { /* functions of the game's room replace those of all descriptions */
 		self->format.extension = room->extension;

@@ -59,10 +59,10 @@ struct map_part {
 	const char *title;          /* given by the scanner to a map without a name; NULL: none */
 	struct span opened, closed; /* the lines around the rows; empty: none */
 	bool nested;                /* inside something that is not a map: a function, a table */
-	bool unsure;                /* unread lines may redefine its glyphs */
+	bool glyphs_unknown;        /* unread lines may redefine its glyphs */
 	int expected_width, expected_height; /* the size that the game reads; 0: unknown, or any */
-	const struct span *lost_tables;      /* names in the file of tables that cannot be found */
-	int lost_table_count;
+	const struct span *missing_tables;   /* names in the file of tables that cannot be found */
+	int missing_table_count;
 	void *more; /* private to the scanner */
 };
 
@@ -90,8 +90,8 @@ struct described_detail {
 	int stray_count, stray_capacity;
 	struct bare_part *bare;
 	int bare_count, bare_capacity;
-	bool unsure; /* in all maps */
-	int counted; /* of counted lines: the number of complete maps, even those the game does not read */
+	bool glyphs_unknown; /* in all maps */
+	int counted;         /* of counted lines: the number of complete maps, even those the game does not read */
 };
 
 static inline const struct described *described_of(const struct model *model)
@@ -174,7 +174,7 @@ void described_report(struct model *model, const struct text *text);
 void (*described_rule_function(enum described_rule_kind kind))(struct check *);
 
 /* Returns true if a rule compares files with each other; described_check_together runs it. rules/maps.c */
-bool described_holds_together(const struct description *description);
+bool described_compares_files(const struct description *description);
 void described_check_together(struct document *const *documents, size_t count);
 
 /* Returns the columns of the longest row as the game reads it: up to the end of the row, without trimmed bytes.

@@ -94,7 +94,7 @@ static void emit_undefined(struct writer *writer, const struct model *model, int
 {
 	struct arena arena = {0};
 	int *codes, count = described_undefined(model, grid, &arena, &codes);
-	bool lost = described_detail(model)->parts[grid].lost_table_count > 0, certain = count >= 0 || lost;
+	bool lost = described_detail(model)->parts[grid].missing_table_count > 0, certain = count >= 0 || lost;
 	count = count > 0 ? count : 0;
 	struct name *meant = arena_allocate(&arena, (size_t)count, sizeof *meant);
 	for (int i = 0; i < count; i++)

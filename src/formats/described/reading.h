@@ -69,7 +69,7 @@ void reading_legend(struct reading *reading, const struct described_legend *lege
 size_t squeeze(const char *bytes, size_t length, char *line, size_t size);
 
 /* Adds a finding of the description's rule of kind `syntax`; returns it, or NULL if there is no such rule. */
-struct finding *reading_wrong(struct reading *reading, struct span span, const char *format, ...)
+struct finding *reading_report(struct reading *reading, struct span span, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
 /* Ends the part before the next one begins. */

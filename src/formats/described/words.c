@@ -16,7 +16,7 @@ struct words {
 	size_t size, used;
 };
 
-static void __attribute__((format(printf, 2, 3))) say(struct words *words, const char *format, ...)
+static void __attribute__((format(printf, 2, 3))) append(struct words *words, const char *format, ...)
 {
 	va_list arguments;
 	va_start(arguments, format);
@@ -64,7 +64,7 @@ static struct alternative read_alternative(const char *value, struct span part, 
 }
 
 /* Adds "rat 67 %, quokka 33 %"; a single alternative without a percentage. */
-static void say_alternatives(struct words *words, const struct described_legend *legend, const char *value,
+static void add_alternatives(struct words *words, const struct described_legend *legend, const char *value,
 			     size_t length)
 {
 	size_t end;
@@ -78,10 +78,11 @@ static void say_alternatives(struct words *words, const struct described_legend 
 			count += pass == 0;
 			if (pass == 0)
 				continue;
-			say(words, "%s%.*s%s%.*s", at > 0 ? ", " : "", (int)is.before.length, value + is.before.start,
-			    is.after.length > 0 ? " " : "", (int)is.after.length, value + is.after.start);
+			append(words, "%s%.*s%s%.*s", at > 0 ? ", " : "", (int)is.before.length,
+			       value + is.before.start, is.after.length > 0 ? " " : "", (int)is.after.length,
+			       value + is.after.start);
 			if (count > 1)
-				say(words, " %d %%", percent(is.weight, sum));
+				append(words, " %d %%", percent(is.weight, sum));
 		}
 }
 
@@ -116,7 +117,7 @@ const char *described_slot(const struct model *model, int grid, int code, size_t
 }
 
 /* Adds "MONS: fire bat". Items have the same alternatives as legend lines of kind HOLDS. */
-static bool say_slot(struct words *words, const struct model *model, const struct grid *grid, int code)
+static bool add_slot(struct words *words, const struct model *model, const struct grid *grid, int code)
 {
 	const struct described_dialect *dialect = described_detail(model)->tables->dialect;
 	struct described_legend like = {0};
@@ -126,8 +127,8 @@ static bool say_slot(struct words *words, const struct model *model, const struc
 		like = dialect->legend[i];
 	if (!field)
 		return false;
-	say(words, "%s%s: ", words->used > 0 ? "; " : "", field->name);
-	say_alternatives(words, &like, field->read + item.start, item.length);
+	append(words, "%s%s: ", words->used > 0 ? "; " : "", field->name);
+	add_alternatives(words, &like, field->read + item.start, item.length);
 	return true;
 }
 
@@ -144,28 +145,28 @@ static const struct entry *line_of(const struct model *model, const struct grid 
 }
 
 /* Adds a short description of a glyph that another becomes. */
-static void say_outcome(struct words *words, const struct model *model, const struct grid *grid, int code)
+static void add_outcome(struct words *words, const struct model *model, const struct grid *grid, int code)
 {
 	const struct entry *holds = line_of(model, grid, code, EFFECT_HOLDS);
 	const struct entry *means = holds ? NULL : line_of(model, grid, code, EFFECT_MEANS);
 	const struct glyph *glyph = model_glyph(model, grid, code);
 	struct words slot = {.text = words->text + words->used, .size = words->size - words->used};
 	if (holds || means)
-		say(words, "%s", described_value(holds ? holds : means));
-	else if (say_slot(&slot, model, grid, code))
+		append(words, "%s", described_value(holds ? holds : means));
+	else if (add_slot(&slot, model, grid, code))
 		words->used += slot.used;
 	else
-		say(words, "%s", glyph->known && *glyph->meaning ? glyph->meaning : code_name(code).text);
+		append(words, "%s", glyph->known && *glyph->meaning ? glyph->meaning : code_name(code).text);
 }
 
 /* Adds "stone wall 50 %, floor 50 %", with equal outcomes added up. */
-static void say_outcomes(struct words *words, const struct model *model, const struct grid *grid,
+static void add_outcomes(struct words *words, const struct model *model, const struct grid *grid,
 			 const struct outcome *outcomes, int count, bool chances)
 {
 	int sum = 0;
 	for (int i = 0; i < count; i++)
 		sum += outcomes[i].weight;
-	for (int i = 0, said = 0; i < count; i++) {
+	for (int i = 0, added = 0; i < count; i++) {
 		int weight = 0, first = 0;
 		while (outcomes[first].code != outcomes[i].code)
 			first++;
@@ -173,30 +174,30 @@ static void say_outcomes(struct words *words, const struct model *model, const s
 			weight += outcomes[j].code == outcomes[i].code ? outcomes[j].weight : 0;
 		if (first < i)
 			continue;
-		say(words, "%s", said++ == 0 ? "" : chances ? ", " : " or ");
-		say_outcome(words, model, grid, outcomes[i].code);
+		append(words, "%s", added++ == 0 ? "" : chances ? ", " : " or ");
+		add_outcome(words, model, grid, outcomes[i].code);
 		if (chances && weight < sum)
-			say(words, " %d %%", percent(weight, sum));
+			append(words, " %d %%", percent(weight, sum));
 	}
 }
 
 /* Adds the effect of a line on its glyphs: "-> stone wall 50 %, floor 50 %", "-> 2: tree, rest: floor". */
-static void say_change(struct words *words, const struct model *model, const struct grid *grid,
+static void add_change(struct words *words, const struct model *model, const struct grid *grid,
 		       const struct described_legend *legend, const struct entry *entry)
 {
 	struct outcome outcomes[OUTCOMES];
 	const char *value = described_value(entry);
-	say(words, "%s", words->used > 0 ? "; " : "");
+	append(words, "%s", words->used > 0 ? "; " : "");
 	if (legend->effect == EFFECT_SHUFFLES) {
-		say(words, "%s: %s", entry->kind, entry->glyphs);
+		append(words, "%s: %s", entry->kind, entry->glyphs);
 		return;
 	}
-	say(words, "-> ");
+	append(words, "-> ");
 	if (legend->effect == EFFECT_CLEARS) {
-		say_outcome(words, model, grid, ' ');
+		add_outcome(words, model, grid, ' ');
 	} else if (legend->effect == EFFECT_BECOMES) {
 		int count = described_outcomes(legend, value, outcomes, OUTCOMES);
-		say_outcomes(words, model, grid, outcomes, count, true);
+		add_outcomes(words, model, grid, outcomes, count, true);
 	}
 	for (size_t at = 0, end; legend->effect == EFFECT_PARTS && value[at]; at = end + (value[end] != '\0')) {
 		end = at + strcspn(value + at, "/");
@@ -204,8 +205,9 @@ static void say_change(struct words *words, const struct model *model, const str
 		char *part = memory_copy_bytes(value + of.start, of.length);
 		int number = (int)strspn(part, "0123456789*-");
 		int count = described_outcomes(legend, part, outcomes, OUTCOMES);
-		say(words, "%s%.*s: ", at > 0 ? ", " : "", *part == '*' ? 4 : number, *part == '*' ? "rest" : part);
-		say_outcomes(words, model, grid, outcomes, count, false);
+		append(words, "%s%.*s: ", at > 0 ? ", " : "", *part == '*' ? 4 : number,
+		       *part == '*' ? "rest" : part);
+		add_outcomes(words, model, grid, outcomes, count, false);
 		free(part);
 	}
 }
@@ -221,10 +223,10 @@ size_t described_words(const struct model *model, int number, int code, char *te
 	if (described_of(model)->description->scanner != SCANNER_LINES)
 		return 0;
 	if (!held && !becomes)
-		lines = say_slot(&words, model, grid, code);
+		lines = add_slot(&words, model, grid, code);
 	const struct glyph *glyph = model_glyph(model, grid, code);
 	if (!lines && !held && !becomes && !line_of(model, grid, code, EFFECT_MEANS))
-		say(&words, "%s", glyph->meaning);
+		append(&words, "%s", glyph->meaning);
 	for (int i = grid->first_entry; i < grid->first_entry + grid->entry_count; i++) {
 		const struct entry *entry = &model->entries[i];
 		const struct described_legend *legend = described_legend_of(model, entry);
@@ -234,15 +236,15 @@ size_t described_words(const struct model *model, int number, int code, char *te
 		const char *value = described_value(entry);
 		lines = true;
 		if (changes)
-			say_change(&words, model, grid, legend, entry);
+			add_change(&words, model, grid, legend, entry);
 		if (changes || becomes)
 			continue;
 		bool means = legend->effect == EFFECT_MEANS;
-		say(&words, "%s%s%s", words.used > 0 ? "; " : "", means ? "" : entry->kind, means ? "" : ": ");
+		append(&words, "%s%s%s", words.used > 0 ? "; " : "", means ? "" : entry->kind, means ? "" : ": ");
 		if (means && !held && legend->split && !strpbrk(value, legend->split))
-			say(&words, "%s", glyph->meaning);
+			append(&words, "%s", glyph->meaning);
 		else
-			say_alternatives(&words, legend, value, strlen(value));
+			add_alternatives(&words, legend, value, strlen(value));
 	}
 	return lines ? words.used : 0;
 }

@@ -35,7 +35,7 @@ struct judge {
 };
 
 /* Adds a finding if the running rule is of the kind. */
-void nethack_say(struct judge *judge, enum described_rule_kind kind, struct span span, const char *format, ...)
+void nethack_report(struct judge *judge, enum described_rule_kind kind, struct span span, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 
 /* Returns the value of a key: LITERAL_NIL if it is not in the table, LITERAL_OTHER if the table is not a literal. */

@@ -149,17 +149,17 @@ static bool judge_coordinates(struct judge *judge, const struct des_call *call, 
 	if (alignment->x < 1 || alignment->x >= COLUMNS || alignment->y < 0 || alignment->y >= ROWS) {
 		bool given = alignment->x != -1 || alignment->y != -1;
 		if (given || call->where != DES_FUNCTION) /* themed rooms are placed at random */
-			nethack_say(judge, RULE_NETHACK_PLACE, call->path,
-				    "des.map needs x from 1 to 79 and y from 0 to 20, or halign and valign.");
+			nethack_report(judge, RULE_NETHACK_PLACE, call->path,
+				       "des.map needs x from 1 to 79 and y from 0 to 20, or halign and valign.");
 		return false;
 	}
 	int row = moved_row(alignment->y, height);
 	if (call->where != DES_FUNCTION && height <= ROWS && row == 0 && alignment->y > 0)
-		nethack_say(judge, RULE_NETHACK_PLACE, call->path,
-			    "The map does not fit at row %d: the game moves it to row 0.", alignment->y);
+		nethack_report(judge, RULE_NETHACK_PLACE, call->path,
+			       "The map does not fit at row %d: the game moves it to row 0.", alignment->y);
 	else if (call->where != DES_FUNCTION && height <= ROWS && row != alignment->y)
-		nethack_say(judge, RULE_NETHACK_MOVED, call->path,
-			    "The map does not fit at row %d: the game moves it to row %d.", alignment->y, row);
+		nethack_report(judge, RULE_NETHACK_MOVED, call->path,
+			       "The map does not fit at row %d: the game moves it to row %d.", alignment->y, row);
 	return true;
 }
 
@@ -196,14 +196,14 @@ static void judge_map(struct judge *judge, const struct des_call *call)
 	judge->stair_count = 0; /* the map may cover them */
 	judge->placed = judge->placed || top;
 	if (alone && call->count > 1)
-		nethack_say(judge, RULE_NETHACK_ARGUMENT, call->arguments[1].span,
-			    "des.map takes a single string, or a table.");
+		nethack_report(judge, RULE_NETHACK_ARGUMENT, call->arguments[1].span,
+			       "des.map takes a single string, or a table.");
 	if (first->pair)
-		nethack_say(judge, RULE_NETHACK_ARGUMENT, call->path,
-			    "gsub returns two values, but des.map takes a single string: put the call in ( ).");
+		nethack_report(judge, RULE_NETHACK_ARGUMENT, call->path,
+			       "gsub returns two values, but des.map takes a single string: put the call in ( ).");
 	else if (why && top)
-		nethack_say(judge, RULE_NETHACK_UNREAD, call->path, "The map %s, so it is not shown or checked.",
-			    why);
+		nethack_report(judge, RULE_NETHACK_UNREAD, call->path, "The map %s, so it is not shown or checked.",
+			       why);
 	if (first->kind == LITERAL_TABLE) {
 		alignment.across = read_align(judge, call, "halign", across);
 		alignment.down = read_align(judge, call, "valign", down);
@@ -211,18 +211,18 @@ static void judge_map(struct judge *judge, const struct des_call *call)
 				  alignment.down >= 0;
 	}
 	if (alignment.known && !alignment.across != !alignment.down)
-		nethack_say(judge, RULE_NETHACK_MOVED, call->path,
-			    "Without %s, the map uses the %s of the map before it.",
-			    alignment.across ? "valign" : "halign", alignment.across ? "row" : "column");
+		nethack_report(judge, RULE_NETHACK_MOVED, call->path,
+			       "Without %s, the map uses the %s of the map before it.",
+			       alignment.across ? "valign" : "halign", alignment.across ? "row" : "column");
 	if (alignment.known && (alignment.across || alignment.down) && (alignment.x != -1 || alignment.y != -1))
-		nethack_say(judge, RULE_NETHACK_MOVED, call->path,
-			    "x and y are ignored if there is halign or valign.");
+		nethack_report(judge, RULE_NETHACK_MOVED, call->path,
+			       "x and y are ignored if there is halign or valign.");
 	if (map->kind != LITERAL_TEXT)
 		return;
 	measure(judge, map, &width, &height);
 	if (width <= 1 && height <= 1)
-		nethack_say(judge, RULE_NETHACK_MOVED, map->span, "The game does not place a map of %s.",
-			    width * height == 0 ? "no cells" : "one cell");
+		nethack_report(judge, RULE_NETHACK_MOVED, map->span, "The game does not place a map of %s.",
+			       width * height == 0 ? "no cells" : "one cell");
 	bool aligned = alignment.across || alignment.down;
 	if (!alignment.known || (!aligned && !judge_coordinates(judge, call, &alignment, height)))
 		return;
@@ -234,8 +234,8 @@ static void judge_map(struct judge *judge, const struct des_call *call)
 	int x = judge->origin.x, out = (x < 1 ? 1 - x : 0) + (x + width > COLUMNS ? x + width - COLUMNS : 0);
 	if ((!aligned || alignment.across) && width < COLUMNS && height <= ROWS && out > 0 &&
 	    call->where != DES_FUNCTION)
-		nethack_say(judge, RULE_NETHACK_PLACE, call->path, "%d column%s of the map %s outside the level.",
-			    out, out == 1 ? "" : "s", out == 1 ? "is" : "are");
+		nethack_report(judge, RULE_NETHACK_PLACE, call->path, "%d column%s of the map %s outside the level.",
+			       out, out == 1 ? "" : "s", out == 1 ? "is" : "are");
 	judge->origin.known = top && !alignment.across == !alignment.down && width < COLUMNS && height <= ROWS;
 	if ((first->kind == LITERAL_TABLE && nethack_key(judge, first, "contents")->kind != LITERAL_NIL) ||
 	    (width <= 1 && height <= 1))
@@ -251,13 +251,13 @@ static void judge_stairs(struct judge *judge, const struct des_call *call, const
 	    x < origin->x || y < origin->y || x >= origin->x + origin->width || y >= origin->y + origin->height;
 	struct stairs here = {.x = x, .y = y, .call = call->path};
 	if (origin->map && outside && judge->bare_init)
-		nethack_say(judge, RULE_NETHACK_SPOT, call->path, "The %s is outside the map, in solid rock.",
-			    function);
+		nethack_report(judge, RULE_NETHACK_SPOT, call->path, "The %s is outside the map, in solid rock.",
+			       function);
 	for (int i = 0; i < judge->stair_count; i++)
 		if (judge->stairs[i].x == x && judge->stairs[i].y == y)
-			nethack_say(judge, RULE_NETHACK_SPOT, call->path,
-				    "There are already stairs here, from line %zu: the game moves these.",
-				    text_line(judge->text, judge->stairs[i].call.start));
+			nethack_report(judge, RULE_NETHACK_SPOT, call->path,
+				       "There are already stairs here, from line %zu: the game moves these.",
+				       text_line(judge->text, judge->stairs[i].call.start));
 	arena_append(judge->context->arena, &judge->stairs, &judge->stair_count, &judge->stair_capacity, &here,
 		     sizeof here);
 }
@@ -270,10 +270,10 @@ static void judge_spot(struct judge *judge, const struct des_call *call, const c
 	if (!outside[0] || !read_place(judge, call, &x, &y) || x < 0 || y < 0)
 		return;
 	if (x + least >= COLUMNS || y + (known ? origin->y : 0) >= ROWS) {
-		nethack_say(judge, RULE_NETHACK_OUTSIDE, call->path, "%d, %d is outside the level: %s.", x, y,
-			    strcmp(outside, "corner") == 0    ? "the game puts it in the lower right corner"
-			    : strcmp(outside, "refused") == 0 ? "the game does not load the level"
-							      : "the game ignores it");
+		nethack_report(judge, RULE_NETHACK_OUTSIDE, call->path, "%d, %d is outside the level: %s.", x, y,
+			       strcmp(outside, "corner") == 0    ? "the game puts it in the lower right corner"
+			       : strcmp(outside, "refused") == 0 ? "the game does not load the level"
+								 : "the game ignores it");
 		return;
 	}
 	if (!known)
@@ -284,8 +284,8 @@ static void judge_spot(struct judge *judge, const struct des_call *call, const c
 		judge_stairs(judge, call, function, x, y);
 	char cell = strcmp(function, "trap") == 0 ? cell_at(judge, x, y) : '\0';
 	if (cell == '-' || cell == '|')
-		nethack_say(judge, RULE_NETHACK_SPOT, call->path,
-			    "The trap is in a wall, so the game does not make it.");
+		nethack_report(judge, RULE_NETHACK_SPOT, call->path,
+			       "The trap is in a wall, so the game does not make it.");
 }
 
 /* Checks a region of the level for stairs, a branch or arrivals. */
@@ -300,7 +300,7 @@ static void judge_region(struct judge *judge, const struct des_call *call)
 	if (!known || corner[0] < 1 || corner[1] < 0)
 		return;
 	if (corner[0] >= COLUMNS || corner[1] >= ROWS || corner[2] < corner[0] || corner[3] < corner[1])
-		nethack_say(judge, RULE_NETHACK_OUTSIDE, region->span, "The region is outside the level.");
+		nethack_report(judge, RULE_NETHACK_OUTSIDE, region->span, "The region is outside the level.");
 }
 
 static void judge_init(struct judge *judge, const struct des_call *call)
@@ -311,7 +311,7 @@ static void judge_init(struct judge *judge, const struct des_call *call)
 	judge->bare_init = judge->bare_init && solid && is_word(judge, fill, " ");
 	judge->init = true;
 	if (call->where == DES_TOP && judge->placed)
-		nethack_say(judge, RULE_NETHACK_WIPED, call->path, "This erases the maps placed before it.");
+		nethack_report(judge, RULE_NETHACK_WIPED, call->path, "This erases the maps placed before it.");
 }
 
 void nethack_begin(struct judge *judge)

@@ -218,12 +218,12 @@ static void judge_value(struct judge *judge, const char *function, const char *k
 				    : wrong_value(judge, vocabulary_value(judge->words, row, "type"),
 						  vocabulary_value(judge->words, row, "words"), value);
 	if (wrong && value->kind == LITERAL_TEXT)
-		nethack_say(judge, RULE_NETHACK_ARGUMENT, value->text.length > 0 ? value->text : value->span,
-			    "des.%s does not accept the %s \"%s\". %s", function, key,
-			    nethack_quote(judge, value->text), wrong);
+		nethack_report(judge, RULE_NETHACK_ARGUMENT, value->text.length > 0 ? value->text : value->span,
+			       "des.%s does not accept the %s \"%s\". %s", function, key,
+			       nethack_quote(judge, value->text), wrong);
 	else if (wrong)
-		nethack_say(judge, RULE_NETHACK_ARGUMENT, value->kind == LITERAL_NIL ? span : value->span,
-			    "des.%s: wrong %s. %s", function, key, wrong);
+		nethack_report(judge, RULE_NETHACK_ARGUMENT, value->kind == LITERAL_NIL ? span : value->span,
+			       "des.%s: wrong %s. %s", function, key, wrong);
 }
 
 /* ---- the arguments ---- */
@@ -245,8 +245,8 @@ static void judge_keys(struct judge *judge, const char *function, const struct d
 				nearest_look(&nearest, dot ? dot + 1 : word);
 		}
 		if (nearest.name)
-			nethack_say(judge, RULE_NETHACK_KEY, item->key, "des.%s ignores the key %s. Did you mean %s?",
-				    function, key, nearest.name);
+			nethack_report(judge, RULE_NETHACK_KEY, item->key,
+				       "des.%s ignores the key %s. Did you mean %s?", function, key, nearest.name);
 	}
 }
 
@@ -281,8 +281,8 @@ static void judge_table(struct judge *judge, const char *function, const struct 
 		bool given = nethack_key(judge, table, key)->kind != LITERAL_NIL;
 		if (*need == '&' ? given && !has_one(judge, table, need + 1)
 				 : !given && !has_one(judge, table, need + 1))
-			nethack_say(judge, RULE_NETHACK_ARGUMENT, call->path, "des.%s needs the key %s.", function,
-				    *need == '&' ? need + 1 : key);
+			nethack_report(judge, RULE_NETHACK_ARGUMENT, call->path, "des.%s needs the key %s.", function,
+				       *need == '&' ? need + 1 : key);
 	}
 }
 
@@ -300,15 +300,15 @@ static void judge_arguments(struct judge *judge, const struct des_call *call, co
 	for (int i = 0; form && i < call->count; i++)
 		judge_value(judge, function, nethack_form_key(judge, form, i), &call->arguments[i], call->path);
 	if (form && call->count == 0 && form[-2] == '*')
-		nethack_say(judge, RULE_NETHACK_ARGUMENT, call->path, "des.%s needs a string.", function);
+		nethack_report(judge, RULE_NETHACK_ARGUMENT, call->path, "des.%s needs a string.", function);
 	else if (form)
 		return;
 	else if (first->kind == LITERAL_TABLE && (call->count <= 1 || !only))
 		judge_table(judge, function, call, first);
 	else if (first->kind != LITERAL_OTHER || (only && call->count > 1))
-		nethack_say(judge, RULE_NETHACK_ARGUMENT, first->span,
-			    "des.%s does not accept %d argument%s like this, only a table.", function, call->count,
-			    call->count == 1 ? "" : "s");
+		nethack_report(judge, RULE_NETHACK_ARGUMENT, first->span,
+			       "des.%s does not accept %d argument%s like this, only a table.", function, call->count,
+			       call->count == 1 ? "" : "s");
 }
 
 /* ---- all calls ---- */
@@ -320,15 +320,15 @@ static void judge_call(struct judge *judge, const struct des_call *call)
 	int row = nethack_row(judge, function, NULL);
 	bool known = row >= 0 && strcmp(vocabulary_value(judge->words, row, "type"), "call") == 0;
 	if (call->other && known)
-		nethack_say(judge, RULE_NETHACK_FUNCTION, call->path,
-			    "Nothing here is called %s. Did you mean des.%s?", nethack_quote(judge, call->path),
-			    function);
+		nethack_report(judge, RULE_NETHACK_FUNCTION, call->path,
+			       "Nothing here is called %s. Did you mean des.%s?", nethack_quote(judge, call->path),
+			       function);
 	else if (!known && !call->other) {
 		int near = vocabulary_nearest(judge->words, function, strlen(function), "type", "call",
 					      word_limit(strlen(function)));
-		nethack_say(judge, RULE_NETHACK_FUNCTION, call->path, "There is no function des.%s.%s%s%s", function,
-			    near < 0 ? "" : " Did you mean des.", near < 0 ? "" : vocabulary_word(judge->words, near),
-			    near < 0 ? "" : "?");
+		nethack_report(judge, RULE_NETHACK_FUNCTION, call->path, "There is no function des.%s.%s%s%s",
+			       function, near < 0 ? "" : " Did you mean des.",
+			       near < 0 ? "" : vocabulary_word(judge->words, near), near < 0 ? "" : "?");
 	} else if (known) {
 		if (kind == RULE_NETHACK_ARGUMENT || kind == RULE_NETHACK_KEY) /* only these check them */
 			judge_arguments(judge, call, function, vocabulary_value(judge->words, row, "words"));
@@ -369,7 +369,7 @@ void rule_nethack_calls(struct rule_context *context)
 	for (int i = 0; judge.words && i < calls->count && !calls->redefined; i++)
 		judge_call(&judge, &calls->calls[i]);
 	if (calls->alias.length > 0)
-		nethack_say(&judge, RULE_NETHACK_UNREAD, calls->alias,
-			    "Maps made through another name for %s are not shown or checked.",
-			    nethack_quote(&judge, calls->alias));
+		nethack_report(&judge, RULE_NETHACK_UNREAD, calls->alias,
+			       "Maps made through another name for %s are not shown or checked.",
+			       nethack_quote(&judge, calls->alias));
 }

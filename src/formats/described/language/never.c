@@ -83,7 +83,7 @@ static const struct pattern *pattern_of_key(struct order *order, const char *key
 static void check_taken(struct order *order, const struct reader *reader)
 {
 	const struct pattern *patterns[READERS + DESCRIPTION_ITEMS];
-	const char *taker = "other lines";
+	const char *taken_by = "other lines";
 	int count = 0;
 	if (!reader->pattern || reader->at < 0)
 		return;
@@ -99,13 +99,13 @@ static void check_taken(struct order *order, const struct reader *reader)
 		return;
 	for (int i = order->before_count - 1; i >= 0; i--)
 		if (pattern_within(reader->pattern, &order->before[i].pattern, 1))
-			taker = order->before[i].what;
+			taken_by = order->before[i].what;
 	if (pattern_within(reader->pattern, NULL, 0))
 		description_mistake(order->checker, reader->at,
 				    "No line can be read as %s: nothing matches the pattern.", reader->what);
 	else
 		description_mistake(order->checker, reader->at,
-				    "No line can be read as %s: all of them are read as %s.", reader->what, taker);
+				    "No line can be read as %s: all of them are read as %s.", reader->what, taken_by);
 }
 
 /* Reports a reader if no line has its key, or another reader takes all lines with it. */

@@ -48,7 +48,7 @@ static void report_symbol(struct rule_context *context, int code, struct span un
 /* Reports codes if the part that the rule checks is not in the table. */
 static void report_parts(struct rule_context *context)
 {
-	int told = 0;
+	int reported = 0;
 	for (int i = 0; i < context->map->glyph_count; i++) {
 		size_t length;
 		int code = context->map->glyphs[i].code;
@@ -60,10 +60,10 @@ static void report_parts(struct rule_context *context)
 								      : parts.overlay;
 		if (context->map->glyphs[i].count > 0 && split && part.length > 0 &&
 		    vocabulary_find(context->detail->tables->symbols, bytes + part.start, part.length) < 0 &&
-		    told++ < CONTEXT_CODES)
+		    reported++ < CONTEXT_CODES)
 			report_symbol(context, code, part);
 	}
-	context_add_rest(context, told);
+	context_add_rest(context, reported);
 }
 
 /* Reports a glyph that a legend line puts on the map. */
@@ -83,7 +83,7 @@ static void report_given(struct rule_context *context, int glyph, int line)
 }
 
 /* Checks values of legend lines that are single glyphs. */
-static void look_at_values(struct rule_context *context, int line)
+static void check_values(struct rule_context *context, int line)
 {
 	const struct entry *entry = &context->model->entries[context->map->first_entry + line];
 	const struct described_legend *legend = described_legend_of(context->model, entry);
@@ -102,28 +102,28 @@ void rule_symbols(struct rule_context *context)
 		report_parts(context);
 		return;
 	}
-	int *codes, told = 0, count = described_undefined(context->model, context->grid, context->arena, &codes);
+	int *codes, reported = 0, count = described_undefined(context->model, context->grid, context->arena, &codes);
 	const struct rolled *rolled = count >= 0 ? described_roll(context) : NULL;
 	for (int glyph = 0; rolled && glyph < 256; glyph++) {
 		if (!fate_has(&rolled->all, glyph) || rolled->doubtful[glyph] || described_defines(context, glyph) ||
-		    told++ >= CONTEXT_CODES)
+		    reported++ >= CONTEXT_CODES)
 			continue;
 		if (fate_has(&rolled->of[glyph], glyph))
 			report_symbol(context, glyph, (struct span){0});
 		else
-			report_given(context, glyph, rolled->giver[glyph]);
+			report_given(context, glyph, rolled->produced_by[glyph]);
 	}
 	for (int i = 0; rolled && i < context->map->entry_count; i++)
 		if (rolled->used[i])
-			look_at_values(context, i);
+			check_values(context, i);
 	for (int i = 0; rolled && i < count; i++) {
 		size_t length;
 		const char *bytes = code_bytes(codes[i], &length);
-		if (codes[i] > 255 && told++ < CONTEXT_CODES)
+		if (codes[i] > 255 && reported++ < CONTEXT_CODES)
 			report_symbol(context, codes[i],
 				      cell_unknown(context->detail->tables, context->description, bytes, length));
 	}
-	context_add_rest(context, told);
+	context_add_rest(context, reported);
 }
 
 /* ---- numbers of cells ---- */
@@ -210,12 +210,12 @@ void rule_marks(struct rule_context *context)
 {
 	int count;
 	const struct marked *marked = find_marked(context, &count);
-	int told = 0;
+	int reported = 0;
 	for (int i = 0, end; i < count; i = end) {
 		unsigned cells = marked[i].count;
 		for (end = i + 1; end < count && compare_marks(&marked[i], &marked[end]) == 0; end++)
 			cells += marked[end].count;
-		if (cells <= 1 || told++ >= CONTEXT_CODES)
+		if (cells <= 1 || reported++ >= CONTEXT_CODES)
 			continue;
 		struct codes codes = {.items =
 					  arena_allocate(context->arena, (size_t)(end - i), sizeof *codes.items)};
@@ -228,7 +228,7 @@ void rule_marks(struct rule_context *context)
 					  (int)marked[i].parts.mark.length,
 					  marked[i].bytes + marked[i].parts.mark.start, found);
 	}
-	context_add_rest(context, told);
+	context_add_rest(context, reported);
 }
 
 static bool may_be_on(const struct rule_context *context, const struct marked *marked)
@@ -254,10 +254,10 @@ void rule_on(struct rule_context *context)
 {
 	int count;
 	const struct marked *marked = find_marked(context, &count);
-	int told = 0;
+	int reported = 0;
 	for (int i = 0; i < count; i++) {
 		bool wrong = is_meant(context, &marked[i]) && !may_be_on(context, &marked[i]);
-		if (!wrong || told++ >= CONTEXT_CODES)
+		if (!wrong || reported++ >= CONTEXT_CODES)
 			continue;
 		struct codes codes = {.items = (int[]){marked[i].code}, .count = 1};
 		struct span base = marked[i].parts.base;
@@ -270,7 +270,7 @@ void rule_on(struct rule_context *context)
 					  (int)(marked[i].parts.overlay.length + base.length),
 					  marked[i].bytes + base.start, context->rule->rule.summary);
 	}
-	context_add_rest(context, told);
+	context_add_rest(context, reported);
 }
 
 /* ---- runs of cells ---- */
@@ -280,7 +280,7 @@ struct line_of_cells {
 	int x, y, dx, dy, length;
 };
 
-static void look_along(struct rule_context *context, const struct line_of_cells *line)
+static void check_run(struct rule_context *context, const struct line_of_cells *line)
 {
 	int run = 0;
 	for (int i = 0; i <= line->length; i++) {
@@ -308,7 +308,7 @@ void rule_run(struct rule_context *context)
 	if (context_count(context, &context->glyphs) <= context->rule->maximum || !context_is_filled(context->map))
 		return;
 	for (int y = 0; y < height; y += edge && height > 1 ? height - 1 : 1)
-		look_along(context, &(struct line_of_cells){.y = y, .dx = 1, .length = width});
+		check_run(context, &(struct line_of_cells){.y = y, .dx = 1, .length = width});
 	for (int x = 0; x < width; x += edge && width > 1 ? width - 1 : 1)
-		look_along(context, &(struct line_of_cells){.x = x, .dy = 1, .length = height});
+		check_run(context, &(struct line_of_cells){.x = x, .dy = 1, .length = height});
 }

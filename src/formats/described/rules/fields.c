@@ -37,9 +37,9 @@ static void report_word(struct rule_context *context, const struct worded *worde
 {
 	const struct vocabulary *words = context->check->vocabulary;
 	const char *bytes = worded->text + word.start;
-	bool look = word.length <= LONGEST && context->proposed++ < PROPOSALS;
+	bool search = word.length <= LONGEST && context->proposed++ < PROPOSALS;
 	int limit = word_limit(word.length);
-	int row = look ? vocabulary_nearest(words, bytes, word.length, "type", worded->type, limit) : -1;
+	int row = search ? vocabulary_nearest(words, bytes, word.length, "type", worded->type, limit) : -1;
 	struct span span = context_within(context, worded->span, worded->text, word);
 	struct span at = span.length > 0 ? span : worded->span;
 	const char *quoted = context_quote(context, bytes, word.length);
@@ -406,8 +406,8 @@ void rule_order(struct rule_context *context)
 
 void rule_tables(struct rule_context *context)
 {
-	for (int i = 0; i < context->part->lost_table_count; i++) {
-		struct span name = context->part->lost_tables[i];
+	for (int i = 0; i < context->part->missing_table_count; i++) {
+		struct span name = context->part->missing_tables[i];
 		context_add(context, name, context_map_place(context),
 			    "%s cannot be found, so its definitions are unknown.",
 			    context_quote(context, context->check->text->bytes + name.start, name.length));

@@ -37,14 +37,15 @@ void rule_unused(struct rule_context *context)
 		struct place place = place_at(PLACE_ENTRY, map->first_entry + i);
 		const char *glyphs = context_quote(context, entry->glyphs, strlen(entry->glyphs));
 		const char *of = entry->key_count == 1 ? "it" : "them";
-		int taker = other_line(context, entry, rolled->taker),
-		    giver = other_line(context, entry, rolled->giver);
-		if (taker >= 0 || giver >= 0) {
-			const struct entry *other = &context->model->entries[taker >= 0 ? taker : giver];
+		int replaced_by = other_line(context, entry, rolled->replaced_by),
+		    produced_by = other_line(context, entry, rolled->produced_by);
+		if (replaced_by >= 0 || produced_by >= 0) {
+			const struct entry *other =
+			    &context->model->entries[replaced_by >= 0 ? replaced_by : produced_by];
 			context_add(context, named_span(entry), place, "%s %s has no effect: %s on line %zu %s %s.",
 				    entry->kind, glyphs, other->kind,
 				    text_line(context->check->text, other->line.start),
-				    taker >= 0 ? "replaces" : "comes later and produces", of);
+				    replaced_by >= 0 ? "replaces" : "comes later and produces", of);
 			continue;
 		}
 		context_add(context, named_span(entry), place, "%s %s has no effect: the map does not have %s%s.",
@@ -77,16 +78,16 @@ void rule_covered(struct rule_context *context)
 	const struct grid *map = context->map;
 	const struct glyph *own = context->detail->tables->glyphs;
 	const bool *covered = find_covered(context);
-	int *codes, count = described_codes(map, context->arena, &codes), told = 0;
+	int *codes, count = described_codes(map, context->arena, &codes), reported = 0;
 	for (int i = 0; i < count; i++) {
 		int code = codes[i];
 		if (covered[code_place(map, code)] || (code < 256 && own[code].known) ||
 		    described_is_covered(context->model, context->grid, code, context->rule->of) ||
-		    told++ >= CONTEXT_CODES)
+		    reported++ >= CONTEXT_CODES)
 			continue;
 		context_add(context, (struct span){0}, (struct place){0}, "The %s %s has no %s.",
 			    context_noun(context), code_name(code).text, context->rule->of[0]);
 		rule_mark_glyph(context->check, context->check->found, context->grid, code);
 	}
-	context_add_rest(context, told);
+	context_add_rest(context, reported);
 }

@@ -78,7 +78,7 @@ static void find_over_files(const struct description *description, const struct 
 	rules[count] = NULL;
 }
 
-bool described_holds_together(const struct description *description)
+bool described_compares_files(const struct description *description)
 {
 	const struct rule *rules[2];
 	find_over_files(description, rules, 1);
@@ -217,12 +217,12 @@ static uint64_t hash_fields(const struct rule_context *context, const struct gri
 	uint64_t hash = 1;
 	for (int i = map->first_field; i < map->first_field + map->field_count; i++) {
 		const struct field *field = &context->model->fields[i];
-		bool told = field->set && described_field_of(context->model, field);
+		bool counted = field->set && described_field_of(context->model, field);
 		for (size_t a = 0; a < sizeof apart / sizeof *apart; a++)
-			told = told && !(apart[a] && strcmp(apart[a], field->name) == 0);
-		for (const char *at = told ? field->name : ""; *at; at++)
+			counted = counted && !(apart[a] && strcmp(apart[a], field->name) == 0);
+		for (const char *at = counted ? field->name : ""; *at; at++)
 			hash = mix(hash, (unsigned char)*at);
-		for (const char *at = told ? field->read : ""; *at; at++)
+		for (const char *at = counted ? field->read : ""; *at; at++)
 			hash = mix(hash, (unsigned char)*at);
 	}
 	return hash;

@@ -115,7 +115,7 @@ int described_undefined(const struct model *model, int grid, struct arena *arena
 	const struct grid *of = &model->grids[grid];
 	bool mentioned[256] = {false}; /* outcomes of lines in the map */
 	int count = 0;
-	if (detail->unsure || detail->parts[grid].unsure || detail->tables->broken)
+	if (detail->glyphs_unknown || detail->parts[grid].glyphs_unknown || detail->tables->broken)
 		return -1;
 	for (int i = of->first_entry; i < of->first_entry + of->entry_count; i++) {
 		const struct described_legend *legend = described_legend_of(model, &model->entries[i]);
@@ -246,9 +246,9 @@ static void run_line(const struct rule_context *context, struct rolled *rolled, 
 			struct fate by = fate_by(legend, entry, key, cells);
 			for (int glyph = 0; glyph < 256; glyph++)
 				if (fate_has(&by, glyph) && !fate_has(&before, glyph))
-					rolled->giver[glyph] = line;
+					rolled->produced_by[glyph] = line;
 			if (!fate_has(&by, key))
-				rolled->taker[key] = line;
+				rolled->replaced_by[key] = line;
 			rolled->doubtful[key] |=
 			    legend->effect == EFFECT_PARTS && takes_all(described_value(entry), fewest);
 			add_fate(fate, &by);
@@ -263,7 +263,7 @@ const struct rolled *described_roll(struct rule_context *context)
 	bool *used = arena_allocate(context->arena, (size_t)map->entry_count + 1, sizeof *used);
 	rolled->used = used;
 	for (int code = 0; code < 256; code++) {
-		rolled->giver[code] = rolled->taker[code] = -1;
+		rolled->produced_by[code] = rolled->replaced_by[code] = -1;
 		if (map->counts[code] > 0) {
 			rolled->codes[rolled->count++] = code;
 			set_bit(&rolled->of[code], code);

@@ -12,8 +12,8 @@
 
 enum { MESSAGE = 512 };
 
-__attribute__((format(printf, 3, 0))) static void say(const struct rule_context *context, char message[MESSAGE],
-						      const char *format, va_list arguments)
+__attribute__((format(printf, 3, 0))) static void
+format_message(const struct rule_context *context, char message[MESSAGE], const char *format, va_list arguments)
 {
 	if (context->rule->message)
 		message_print(message, MESSAGE, "%s", context->rule->message);
@@ -26,7 +26,7 @@ void context_add(struct rule_context *context, struct span span, struct place pl
 	char message[MESSAGE];
 	va_list arguments;
 	va_start(arguments, format);
-	say(context, message, format, arguments);
+	format_message(context, message, format, arguments);
 	va_end(arguments);
 	check_add(context->check, span, place, "%s", message);
 }
@@ -36,7 +36,7 @@ void context_add_cells(struct rule_context *context, const int *cells, int count
 	char message[MESSAGE];
 	va_list arguments;
 	va_start(arguments, format);
-	say(context, message, format, arguments);
+	format_message(context, message, format, arguments);
 	va_end(arguments);
 	check_add_cells(context->check, context->grid, cells, count, "%s", message);
 }
@@ -149,11 +149,11 @@ const char *context_noun(const struct rule_context *context)
 	return nouns[context->model->format->cells];
 }
 
-void context_add_rest(struct rule_context *context, int told)
+void context_add_rest(struct rule_context *context, int reported)
 {
-	if (told > CONTEXT_CODES)
-		ADD_TO_MAP(context, "%d more %s%s with the same problem.", told - CONTEXT_CODES,
-			   context_noun(context), told - CONTEXT_CODES == 1 ? "" : "s");
+	if (reported > CONTEXT_CODES)
+		ADD_TO_MAP(context, "%d more %s%s with the same problem.", reported - CONTEXT_CODES,
+			   context_noun(context), reported - CONTEXT_CODES == 1 ? "" : "s");
 }
 
 /* ---- maps and fields ---- */

@@ -57,7 +57,7 @@ bool context_is_filled(const struct grid *map);
 /* Up to this many cell values of a map are reported one by one, each with all its cells. context_add_rest adds a
  * summary if there are more. */
 enum { CONTEXT_CODES = 100 };
-void context_add_rest(struct rule_context *context, int told);
+void context_add_rest(struct rule_context *context, int reported);
 
 /* Returns the word for a cell value: "glyph", "character", "code". */
 const char *context_noun(const struct rule_context *context);
@@ -135,8 +135,8 @@ bool fate_has(const struct fate *fate, int glyph);
 struct rolled {
 	struct fate of[256], all; /* for each glyph on the map; for all of them together */
 	int codes[256], count;    /* these glyphs */
-	int giver[256],
-	    taker
+	int produced_by[256],
+	    replaced_by
 		[256]; /* the line of the map that last produced this glyph from others; that last replaced it; -1: none */
 	bool doubtful[256]; /* possibly none of the glyph is left */
 	bool *used;         /* for each line of the map: whether it applied to one of its glyphs */

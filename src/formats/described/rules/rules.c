@@ -34,10 +34,10 @@ static bool holds(const struct rule_context *context, const struct described_con
 static bool applies(const struct rule_context *context, bool about_glyphs)
 {
 	const struct described_rule *rule = context->rule;
-	bool unsure = context->detail->unsure || (context->part && context->part->unsure);
+	bool unknown = context->detail->glyphs_unknown || (context->part && context->part->glyphs_unknown);
 	if (rule->dialect && (!context->model->dialect || strcmp(rule->dialect, context->model->dialect) != 0))
 		return false;
-	if (about_glyphs && (context->detail->tables->broken || (unsure && !rule->unsure)))
+	if (about_glyphs && (context->detail->tables->broken || (unknown && !rule->unsure)))
 		return false;
 	for (int i = 0; i < rule->when_count; i++)
 		if (!holds(context, &rule->when[i]))
@@ -63,7 +63,7 @@ static const struct {
 #undef KIND
 
 /* Returns true if the rule applies to the map. */
-static bool looks_at(struct rule_context *context, int grid)
+static bool select_map(struct rule_context *context, int grid)
 {
 	context->grid = grid;
 	context->map = &context->model->grids[grid];
@@ -131,7 +131,7 @@ static void run_rule(struct check *check)
 	if (kinds[rule->kind].about_lines)
 		run_on_bare_parts(&context);
 	for (int i = 0; !kinds[rule->kind].once && i < context.model->grid_count; i++) {
-		if (looks_at(&context, i))
+		if (select_map(&context, i))
 			kinds[rule->kind].run(&context);
 		if (arena.blocks)
 			arena_clear(&arena);
@@ -148,7 +148,7 @@ static const struct reach *reach_by(struct check *check, const struct rule *rule
 	struct arena arena = {0};
 	check->rule = rule;
 	struct rule_context context = begin(check, &arena);
-	const struct reach *reach = looks_at(&context, grid) ? context_reach(&context) : NULL;
+	const struct reach *reach = select_map(&context, grid) ? context_reach(&context) : NULL;
 	arena_clear(&arena);
 	return reach;
 }

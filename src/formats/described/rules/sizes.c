@@ -67,7 +67,7 @@ static struct described_limit find_limit(const struct rule_context *context)
 	for (int i = 0; i < rule->limit_count; i++) {
 		const struct described_limit *limit = &rule->limits[i];
 		bool meant = limit->value && strcmp(limit->value, by ? by : "") == 0;
-		if (meant && (by || !context->part->unsure)) /* unread lines may set `by` */
+		if (meant && (by || !context->part->glyphs_unknown)) /* unread lines may set `by` */
 			return *limit;
 		if (!limit->value)
 			found = *limit;

@@ -26,8 +26,8 @@ static bool is_rim(const struct rule_context *context, int x, int y, int pad)
 	return false;
 }
 
-static const struct reach *find_pieces(struct rule_context *context, const bool *walkable, const int *starts,
-				       int count)
+static const struct reach *find_regions(struct rule_context *context, const bool *walkable, const int *starts,
+					int count)
 {
 	int pad = pad_of(context);
 	struct path_rules path_rules = {.walkable = walkable,
@@ -60,7 +60,7 @@ void rule_closed(struct rule_context *context)
 	const int *from = context_is_filled(context->map) ? context_find(context, &context->from, &count) : NULL;
 	if (!from || count == 0)
 		return;
-	const struct reach *reach = find_pieces(context, pass_walls(context).best, from, count);
+	const struct reach *reach = find_regions(context, pass_walls(context).best, from, count);
 	int *cells =
 	    arena_allocate(context->arena, (size_t)map->width * 2 + (size_t)map->height * 4 + 1, sizeof *cells);
 	for (int y = 0; reach->entered && y < map->height; y++)
@@ -121,7 +121,7 @@ static const struct reach *walk(struct rule_context *context, const bool *walkab
 	int count = 0;
 	const struct reach *reach;
 	if (context->from.count == 0 && !context->rule->edge) {
-		reach = find_pieces(context, walkable, NULL, 0);
+		reach = find_regions(context, walkable, NULL, 0);
 		return reach->count > 0 ? reach : NULL;
 	}
 	const int *from = context_find(context, &context->from, &count);
@@ -130,7 +130,7 @@ static const struct reach *walk(struct rule_context *context, const bool *walkab
 	memcpy(starts, from, (size_t)count * sizeof *starts);
 	if (context->rule->edge)
 		count = add_rim(context, walkable, starts, count);
-	reach = find_pieces(context, walkable, starts, count);
+	reach = find_regions(context, walkable, starts, count);
 	return reach->entered ? reach : NULL;
 }
 
@@ -190,39 +190,39 @@ static bool is_excepted(const struct rule_context *context, int glyph)
 }
 
 /* Returns true if cells with this value (up to 255) in the file may be arrived on or excepted. */
-static bool is_spared(const struct rule_context *context, const struct rolled *rolled, int code)
+static bool is_exempt(const struct rule_context *context, const struct rolled *rolled, int code)
 {
-	bool spared = is_excepted(context, code);
-	for (int glyph = 0; glyph < 256 && !spared; glyph++)
-		spared =
+	bool exempt = is_excepted(context, code);
+	for (int glyph = 0; glyph < 256 && !exempt; glyph++)
+		exempt =
 		    fate_has(&rolled->of[code], glyph) && (is_arrival(context, glyph) || is_excepted(context, glyph));
-	return spared;
+	return exempt;
 }
 
 /* Finds the regions with a cell that is spared; none unless the rule starts at the edge. */
-static const bool *find_spared(struct rule_context *context, const struct reach *reach)
+static const bool *find_exempt(struct rule_context *context, const struct reach *reach)
 {
 	const struct grid *map = context->map;
-	bool *spared = arena_allocate(context->arena, (size_t)reach->count + 1, sizeof *spared);
+	bool *exempt = arena_allocate(context->arena, (size_t)reach->count + 1, sizeof *exempt);
 	if (!context->rule->edge)
-		return spared;
+		return exempt;
 	const struct rolled *rolled = described_roll(context);
 	bool known[256] = {false}, answers[256] = {false}; /* by cell value */
 	for (int cell = 0; cell < map->width * map->height; cell++) {
 		int region = reach->region[cell];
-		if (region < 0 || spared[region])
+		if (region < 0 || exempt[region])
 			continue;
 		int code = grid_cell(map, context->check->text, cell % map->width, cell / map->width);
 		if (code < 0 || code > 255) {
-			spared[region] = code > 255 && model_glyph(context->model, map, code)->entrance;
+			exempt[region] = code > 255 && model_glyph(context->model, map, code)->entrance;
 			continue;
 		}
 		if (!known[code])
-			answers[code] = is_spared(context, rolled, code);
+			answers[code] = is_exempt(context, rolled, code);
 		known[code] = true;
-		spared[region] = answers[code];
+		exempt[region] = answers[code];
 	}
-	return spared;
+	return exempt;
 }
 
 /* Lists walkable cells that are not reached; with `before`, only those reached there. If no way leads in from the
@@ -230,7 +230,7 @@ static const bool *find_spared(struct rule_context *context, const struct reach 
 static int *find_lost(struct rule_context *context, const struct reach *reach, const struct reach *before, int *count)
 {
 	const struct grid *map = context->map;
-	const bool *spared = NULL;
+	const bool *exempt = NULL;
 	int *cells = arena_allocate(context->arena, (size_t)reach->width * (size_t)reach->height + 1, sizeof *cells);
 	*count = 0;
 	for (int y = 0; y < reach->height; y++)
@@ -240,8 +240,8 @@ static int *find_lost(struct rule_context *context, const struct reach *reach, c
 			    reach_lost(reach, cell) || (region >= 0 && context->rule->edge && !reach->entered);
 			if (!lost || (before && reach_lost(before, cell)))
 				continue;
-			spared = spared ? spared : find_spared(context, reach); /* most maps have nothing to spare */
-			if (spared[region])
+			exempt = exempt ? exempt : find_exempt(context, reach); /* most maps have nothing to spare */
+			if (exempt[region])
 				continue;
 			int code = grid_cell(map, context->check->text, x, y);
 			if (code >= 0 && (context->glyphs.count == 0 || codes_have(&context->glyphs, code)))
@@ -288,7 +288,7 @@ static void report_closed(struct rule_context *context)
 	struct passable passable = pass(context);
 	if (walk(context, passable.best))
 		return;
-	const int *cells = find_lost(context, find_pieces(context, passable.best, NULL, 0), NULL, &count);
+	const int *cells = find_lost(context, find_regions(context, passable.best, NULL, 0), NULL, &count);
 	if (count > 0)
 		context_add_cells(context, cells, count,
 				  "%d cell%s cannot be reached: there is no way in from the edge.", count,

@@ -28,9 +28,9 @@ struct table_set {
 	struct code_glyph *glyphs; /* one for each meaning */
 	struct placed *lines;
 	int meaning_count, line_count, line_capacity;
-	struct span *lost;
-	int lost_count, lost_capacity;
-	bool unsure; /* some of the tables are unknown */
+	struct span *missing;
+	int missing_count, missing_capacity;
+	bool unknown; /* some of the tables are unknown */
 };
 
 /* map_part.more */
@@ -202,7 +202,7 @@ static struct glyph make_glyph(struct scanner *scanner, const struct meaning *me
 static void add_table(struct scanner *scanner, const struct glyph_table *table)
 {
 	struct table_set *set = &scanner->set;
-	set->unsure = set->unsure || table->more;
+	set->unknown = set->unknown || table->more;
 	for (int i = 0; i < table->count; i++) {
 		struct table_line line = table->lines[i];
 		if (!line.legend)
@@ -222,7 +222,7 @@ static void take_table(struct scanner *scanner, uint32_t node)
 	struct span id = json_inside(&scanner->json, node);
 	const char *bytes = scanner->json.bytes + id.start;
 	if (!json_is(&scanner->json, node, JSON_TEXT)) {
-		set->unsure = true;
+		set->unknown = true;
 		return;
 	}
 	const struct glyph_table *table = table_list_find(&scanner->own, bytes, id.length);
@@ -232,8 +232,8 @@ static void take_table(struct scanner *scanner, uint32_t node)
 		add_table(scanner, table);
 		return;
 	}
-	set->unsure = true;
-	arena_append(scanner->arena, &set->lost, &set->lost_count, &set->lost_capacity, &id, sizeof id);
+	set->unknown = true;
+	arena_append(scanner->arena, &set->missing, &set->missing_count, &set->missing_capacity, &id, sizeof id);
 }
 
 static void fill_set(struct scanner *scanner, uint32_t list)
@@ -258,7 +258,7 @@ static const struct table_set *set_of(struct scanner *scanner, uint32_t object)
 	const struct json *json = &scanner->json;
 	uint32_t list = json_member(json, object, scanner->names->tables);
 	struct span names = list ? json_span(json, list) : (struct span){0}, last = scanner->set.names;
-	bool same = scanner->has_set && names.length == last.length && scanner->set.lost_count == 0 &&
+	bool same = scanner->has_set && names.length == last.length && scanner->set.missing_count == 0 &&
 		    memcmp(json->bytes + names.start, json->bytes + last.start, names.length) == 0;
 	if (!same) {
 		scanner->set = (struct table_set){.names = names};
@@ -365,9 +365,9 @@ static void take_glyphs(struct scanner *scanner, uint32_t object)
 	part->line_count = own.count;
 	take_meanings(scanner, part);
 	reading->part.more = part;
-	reading->part.unsure = set->unsure;
-	reading->part.lost_tables = set->lost;
-	reading->part.lost_table_count = set->lost_count;
+	reading->part.glyphs_unknown = set->unknown;
+	reading->part.missing_tables = set->missing;
+	reading->part.missing_table_count = set->missing_count;
 }
 
 /* Returns the name that matches the key; NULL: none. */
@@ -466,10 +466,10 @@ void scan_json(struct reading *reading)
 	struct json *json = &scanner.json;
 	json_read(json, reading->text->bytes, reading->text->length);
 	if (json->expected)
-		reading_wrong(reading, (struct span){.start = json->wrong, .length = json->wrong < json->length},
-			      "Not valid JSON: expected %s here. The rest of the file is not read, and neither is "
-			      "the map around this place.",
-			      json->expected);
+		reading_report(reading, (struct span){.start = json->wrong, .length = json->wrong < json->length},
+			       "Not valid JSON: expected %s here. The rest of the file is not read, and neither is "
+			       "the map around this place.",
+			       json->expected);
 	tables_read(reading->tables, scanner.self, json, &scanner.own, scanner.arena);
 	for (uint32_t at = JSON_NONE; (at = json_next_object(json, at, scanner.names->type)) != JSON_NONE;)
 		take_map(&scanner, at);

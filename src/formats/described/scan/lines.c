@@ -164,8 +164,9 @@ static void check_broken(struct scanner *scanner, const struct value *value, con
 		    span_trimmed(value->bytes, span_between(begins, to)).length >= 2)
 			continue;
 		struct value item = part_of(value, from, to);
-		reading_wrong(scanner->reading, item.span,
-			      "The game loses this item of %s: it ends in fewer than two characters on a line.", key);
+		reading_report(scanner->reading, item.span,
+			       "The game loses this item of %s: it ends in fewer than two characters on a line.",
+			       key);
 	}
 }
 
@@ -188,11 +189,11 @@ static void read_items(struct scanner *scanner, const struct described_legend *l
 			struct value means = part_of(&item, split ? at + 1 : item.length, item.length);
 			reading_legend(scanner->reading, legend, &glyphs, split ? &means : NULL, line);
 		} else if (item.length > 0)
-			reading_wrong(scanner->reading, item.span, "\"%.*s\" is too short for an item of %s.",
-				      (int)item.length, item.bytes, legend->key);
+			reading_report(scanner->reading, item.span, "\"%.*s\" is too short for an item of %s.",
+				       (int)item.length, item.bytes, legend->key);
 		else
-			reading_wrong(scanner->reading, value->span,
-				      legend->list ? "An item of %s is empty." : "%s is empty.", legend->key);
+			reading_report(scanner->reading, value->span,
+				       legend->list ? "An item of %s is empty." : "%s is empty.", legend->key);
 	}
 }
 
@@ -337,7 +338,7 @@ static void take_keyed(struct scanner *scanner, const struct described_key_line 
 		reading_part(reading, line.start, value.span);
 		reading->part.title = value.pieces ? value.bytes : NULL;
 		if (value.length == 0)
-			warn(reading_wrong(reading, scanner->body, "%s has no name.", known->key));
+			warn(reading_report(reading, scanner->body, "%s has no name.", known->key));
 		scanner->run = false;
 	} else if (known->role == KEYED_NAME) {
 		take_name(scanner, value.span);
@@ -455,7 +456,7 @@ static bool take_opaque(struct scanner *scanner)
 		if (!matches(scanner, opaque->from, NULL))
 			continue;
 		if (opaque->unsure && scanner->reading->part_open)
-			scanner->reading->part.unsure = true;
+			scanner->reading->part.glyphs_unknown = true;
 		take_key(scanner);
 		if (opaque->to && !matches(scanner, opaque->to, NULL)) {
 			scanner->opaque = opaque;
@@ -469,12 +470,12 @@ static bool take_opaque(struct scanner *scanner)
 
 /* Reports a block that is not closed. Its lines may not be rows, so their glyphs are not checked. If everything up
  * to the end of the file may be intended, nothing is lost. */
-static void tell_open(struct scanner *scanner, const char *so, bool harmless)
+static void report_open(struct scanner *scanner, const char *so, bool harmless)
 {
 	struct finding *finding = NULL;
-	scanner->reading->part.unsure = true;
+	scanner->reading->part.glyphs_unknown = true;
 	if (scanner->opened.length > 0)
-		finding = reading_wrong(scanner->reading, scanner->opened, "This is never closed: %s", so);
+		finding = reading_report(scanner->reading, scanner->opened, "This is never closed: %s", so);
 	if (harmless)
 		warn(finding);
 	scanner->opened.length = 0;
@@ -505,8 +506,8 @@ static bool take_rows(struct scanner *scanner)
 			begin_part(scanner, map->open->group_count > 0 ? group_span(scanner, map->open, groups, 1)
 								       : (struct span){0});
 		if (reading_has_rows(reading))
-			warn(reading_wrong(reading, scanner->body,
-					   "These rows are added to those above: a map has only one block."));
+			warn(reading_report(reading, scanner->body,
+					    "These rows are added to those above: a map has only one block."));
 		scanner->in_rows = true;
 		scanner->swallowed = false;
 		scanner->opened = scanner->body;
@@ -519,7 +520,7 @@ static bool take_rows(struct scanner *scanner)
 		return true;
 	}
 	if (matches(scanner, map->open, NULL))
-		tell_open(scanner, "the next one is read as rows of this one.", false);
+		report_open(scanner, "the next one is read as rows of this one.", false);
 	scanner->swallowed = scanner->swallowed || is_no_row(scanner);
 	if (!map->row.pattern) {
 		take_row(scanner, scanner->body);
@@ -575,9 +576,9 @@ void scan_lines(struct reading *reading)
 	while (next_line(&scanner))
 		take_line(&scanner);
 	if (scanner.in_rows || scanner.opaque)
-		tell_open(&scanner,
-			  scanner.in_rows ? "everything after it is read as rows." : "nothing after it is read.",
-			  !scanner.swallowed);
+		report_open(&scanner,
+			    scanner.in_rows ? "everything after it is read as rows." : "nothing after it is read.",
+			    !scanner.swallowed);
 }
 
 /* ---- single rows ---- */

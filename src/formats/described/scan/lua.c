@@ -71,8 +71,8 @@ static void take_line(void *data)
 static void report_unclosed(void *data, struct span bracket)
 {
 	const struct lua *lua = data;
-	reading_wrong(lua->reading, bracket, "Unclosed long bracket: expected ]%.*s] further down.",
-		      (int)bracket.length - 2, lua->text.bytes + bracket.start + 1);
+	reading_report(lua->reading, bracket, "Unclosed long bracket: expected ]%.*s] further down.",
+		       (int)bracket.length - 2, lua->text.bytes + bracket.start + 1);
 }
 
 /* ---- maps ---- */
@@ -181,9 +181,9 @@ static void open_frame(struct lua *lua, char sign)
 	struct frame *parent = top(lua);
 	if (lua->depth == FRAMES) {
 		if (lua->unseen++ == 0)
-			reading_wrong(lua->reading, (struct span){.start = lua->text.at - 1, .length = 1},
-				      "More than %d brackets and blocks are open here; maps in them are not read.",
-				      FRAMES);
+			reading_report(lua->reading, (struct span){.start = lua->text.at - 1, .length = 1},
+				       "More than %d brackets and blocks are open here; maps in them are not read.",
+				       FRAMES);
 		return;
 	}
 	enum role role = sign == SIGN_BLOCK ? ROLE_NONE : role_of(lua, sign, parent);

@@ -15,7 +15,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-enum { LOOK_AGAIN = 2000, /* milliseconds */ FOLDER_FILES = 20000, LEVELS = 64 };
+enum { RESCAN_AFTER = 2000, /* milliseconds */ FOLDER_FILES = 20000, LEVELS = 64 };
 
 /* A file and its tables; most files have none. */
 struct table_file {
@@ -33,7 +33,7 @@ struct table_folder {
 	struct table_file *files;
 	int count;
 	size_t capacity;
-	long long looked; /* time of the last scan; 0: never */
+	long long scanned; /* time of the last scan; 0: never */
 	struct table_folder *next;
 };
 
@@ -174,7 +174,7 @@ static int compare_files(const void *left, const void *right)
 }
 
 /* Reads a file if it is new or has changed; returns true if it is new. The first `known` files are sorted. */
-static bool meet_file(const struct described *self, struct table_folder *folder, char *path,
+static bool take_file(const struct described *self, struct table_folder *folder, char *path,
 		      const struct stat *status, int known)
 {
 	const struct table_file wanted = {.path = path};
@@ -205,8 +205,8 @@ bool described_is_called(const char *const *files, const char *path)
 }
 
 /* Adds a path below the folder; returns true if it is kept. Links to folders are not followed, to avoid cycles. */
-static bool meet(const struct described *self, struct table_folder *folder, struct paths *pending, char *path,
-		 int known)
+static bool take_path(const struct described *self, struct table_folder *folder, struct paths *pending, char *path,
+		      int known)
 {
 	struct stat status;
 	const char *name = strrchr(path, '/') + 1;
@@ -218,7 +218,7 @@ static bool meet(const struct described *self, struct table_folder *folder, stru
 	if (S_ISDIR(status.st_mode) && !link)
 		paths_add_entries(pending, path);
 	return S_ISREG(status.st_mode) && described_is_called(self->description->files, name) &&
-	       folder->count < FOLDER_FILES && meet_file(self, folder, path, &status, known);
+	       folder->count < FOLDER_FILES && take_file(self, folder, path, &status, known);
 }
 
 static void drop_file(struct table_file *file)
@@ -241,7 +241,7 @@ static void drop_unseen(struct table_folder *folder)
 	list_sort(folder->files, (size_t)kept, sizeof *folder->files, compare_files);
 }
 
-static void look(const struct described *self, struct table_folder *folder)
+static void rescan(const struct described *self, struct table_folder *folder)
 {
 	struct paths pending = {0};
 	int known = folder->count;
@@ -250,19 +250,19 @@ static void look(const struct described *self, struct table_folder *folder)
 	paths_add_entries(&pending, folder->path);
 	while (pending.count > 0) {
 		char *path = pending.items[--pending.count];
-		if (!meet(self, folder, &pending, path, known))
+		if (!take_path(self, folder, &pending, path, known))
 			free(path);
 	}
 	paths_clear(&pending);
 	drop_unseen(folder);
-	folder->looked = clock_now();
+	folder->scanned = clock_now();
 }
 
 static const struct glyph_table *find_in_folder(const struct described *self, struct table_folder *folder,
 						const char *id, size_t length)
 {
-	if (folder->looked == 0 || clock_now() - folder->looked > LOOK_AGAIN)
-		look(self, folder);
+	if (folder->scanned == 0 || clock_now() - folder->scanned > RESCAN_AFTER)
+		rescan(self, folder);
 	const struct glyph_table *table = NULL;
 	for (int f = 0; f < folder->count && !table; f++)
 		table = table_list_find(&folder->files[f].tables, id, length);
