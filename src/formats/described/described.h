@@ -90,7 +90,7 @@ struct described_detail {
 	int stray_count, stray_capacity;
 	struct bare_part *bare;
 	int bare_count, bare_capacity;
-	bool glyphs_unknown; /* in all maps */
+	bool glyphs_unknown; /* as above, for all maps */
 	int counted;         /* of counted lines: the number of complete maps, even those the game does not read */
 };
 

@@ -71,9 +71,9 @@ struct described_field {
 	const char *words;          /* type of its words in the word table */
 	struct pattern *form;       /* pattern for each word; NULL: any */
 	const char *split;          /* separators between words: " ", "," ... */
-	const char *fallback;       /* value without such a line */
+	const char *fallback;       /* the value if the map has no such line */
 	const char *meaning;
-	const char *write; /* new line with "{value}"; NULL: by the key syntax */
+	const char *write; /* template of a new line, with "{value}"; NULL: from the key syntax */
 	int minimum, maximum;
 	bool repeats, required;
 	enum described_scope scope;
@@ -88,7 +88,7 @@ enum described_effect {
 	EFFECT_HOLDS,   /* the value is placed on them, with floor under it unless another line defines the terrain */
 	EFFECT_ADDS,    /* the value adds to their meaning */
 	EFFECT_BECOMES, /* each becomes one of the value's glyphs at random */
-	EFFECT_PARTS,   /* given numbers of them become the glyphs of each part: 2=ab / *=c */
+	EFFECT_PARTS,   /* numbers of them become the glyphs of each part, as in 2=ab / *=c */
 	EFFECT_SHUFFLES, /* they are exchanged: no value */
 	EFFECT_CLEARS,   /* they become blank: no value */
 	EFFECT_UNKNOWN,  /* the result is not known */
@@ -106,7 +106,7 @@ struct described_legend {
 	enum described_effect effect;
 	bool late; /* applies to the glyphs that other lines left, whatever its position; so do MEANS and HOLDS */
 	const char *words; /* type of the value's words in the word table */
-	const char *write; /* new line with "{glyph}" and "{value}"; NULL: by the key syntax */
+	const char *write; /* template of a new line; NULL: from the key syntax */
 	const char *meaning;
 };
 

@@ -589,7 +589,7 @@ struct together {
 
 enum { STATES = 400 };
 
-/* Finds the steps after a byte (-1: after the end of the line). */
+/* Sets the steps that can follow a byte (-1: the end of the line). */
 static void advance(const struct together *all, const uint64_t *from, uint64_t *to, int byte)
 {
 	memset(to, 0, all->words * sizeof *to);

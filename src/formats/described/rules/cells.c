@@ -8,7 +8,7 @@
 /* `unknown`: the part of the code that is not in the table; empty: the code has no parts. */
 static void report_symbol(struct rule_context *context, int code, struct span unknown)
 {
-	enum { SHORTEST = 3 }; /* shorter words have too many neighbours to propose one */
+	enum { SHORTEST = 3 }; /* shorter words resemble too many others */
 	size_t length;
 	const char *bytes = code_bytes(code, &length);
 	unsigned count = grid_count(context->map, code);

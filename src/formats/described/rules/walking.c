@@ -240,7 +240,7 @@ static int *find_lost(struct rule_context *context, const struct reach *reach, c
 			    reach_lost(reach, cell) || (region >= 0 && context->rule->edge && !reach->entered);
 			if (!lost || (before && reach_lost(before, cell)))
 				continue;
-			exempt = exempt ? exempt : find_exempt(context, reach); /* most maps have nothing to spare */
+			exempt = exempt ? exempt : find_exempt(context, reach); /* rarely needed */
 			if (exempt[region])
 				continue;
 			int code = grid_cell(map, context->check->text, x, y);
