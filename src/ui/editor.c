@@ -113,7 +113,7 @@ static void take_key(struct editor *editor, const char *key)
 	struct event event = {.kind = EVENT_KEY};
 	snprintf(event.key, sizeof event.key, "%s", key);
 	macro_note(editor, key);
-	layers_take(editor, &event);
+	layers_event(editor, &event);
 }
 
 /* Is it a press on a key that the rows at the foot name ("C-s=save", a question's "y=yes", a fix)? It is the key itself,
@@ -161,7 +161,7 @@ void editor_event(struct editor *editor, const struct event *event)
 	if (event->kind == EVENT_KEY)
 		take_key(editor, alone ? after : key);
 	else
-		layers_take(editor, event);
+		layers_event(editor, event);
 	if (lines_wait(editor) == 0)
 		lines_draft(editor);
 	struct view *view = editor_view(editor);

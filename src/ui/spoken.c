@@ -133,7 +133,7 @@ static void say_what_opened(struct editor *editor, const struct speech *speech)
 	if (editor->page.open && !editor->prompt.question)
 		page_clear(&editor->page);
 	if (editor->prompt.question) {
-		say(speech, "%s", editor->prompt.asked);
+		say(speech, "%s", editor->prompt.message);
 		const struct answer *all = NULL;
 		say(speech, "%s", prompt_answers(&editor->prompt, INT_MAX, &all).text);
 	} else if (editor->prompt.open) {

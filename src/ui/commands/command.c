@@ -45,7 +45,7 @@ bool command_has(struct editor *editor, enum need need, struct error *error)
 				 format->title);
 	case NEEDS_FINDINGS:
 		editor_check(editor, view);
-		return view->document->findings.count > 0 || error_set(error, "No findings: all is well.");
+		return view->document->findings.count > 0 || error_set(error, "No findings.");
 	case NEEDS_SOURCE:
 		return editor->focus == FOCUS_SOURCE ||
 		       error_set(error, "Only for the lines of the file; :source shows them.");

@@ -22,7 +22,7 @@ enum paste_way { PASTE_ASK, PASTE_OTHER, PASTE_COPIED, PASTE_HERE };
 bool paste_draw(struct editor *editor, int x, int y, enum paste_way way, struct error *error);
 
 /* Adds a message if a clip placed at column x shifts every second column of hexes by a row. */
-void clip_say_shift(struct editor *editor, const struct clip *clip, int x);
+void clip_report_shift(struct editor *editor, const struct clip *clip, int x);
 
 /* Paints the cell under the cursor. */
 bool cell_paint(struct editor *editor, int glyph, struct error *error);

@@ -349,7 +349,7 @@ COMMAND(layer)
 	if (!argument_end(arguments) && !argument_choice(editor, &arguments, names, &next, error))
 		return false;
 	view->layer = next == all ? LAYER_ALL : next;
-	editor_say(editor, "Painting changes: %s.", names[next]);
+	editor_say(editor, "Layer to paint: %s.", names[next]);
 	return true;
 }
 

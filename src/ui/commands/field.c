@@ -80,7 +80,7 @@ COMMAND(unset)
 }
 
 /* Shows the type, meaning and default of a field. */
-static void say_meaning(struct editor *editor, const struct field *field)
+static void show_meaning(struct editor *editor, const struct field *field)
 {
 	static const char *const kinds[] = {[FIELD_INTEGER] = "a whole number",
 					    [FIELD_BOOLEAN] = "yes or no",
@@ -116,7 +116,7 @@ COMMAND(field_edit)
 	    arena_print(&editor->scratch, "set %s %.*s", field->name, length, several ? field->read : bytes);
 	if (!(editor->interactive && pick_field(editor, index, field->set ? line : NULL))) {
 		prompt_open(editor, field->set ? PROMPT_FILE : PROMPT_VALUE, line);
-		say_meaning(editor, field);
+		show_meaning(editor, field);
 	}
 	return true;
 }
@@ -147,8 +147,8 @@ COMMAND(row)
 	view_clamp(view);
 	source_follow(editor);
 	if (editor->focus == FOCUS_FORM && view_form_field(view) >= 0)
-		say_meaning(editor, &view->document->model.fields[view_form_field(view)]);
+		show_meaning(editor, &view->document->model.fields[view_form_field(view)]);
 	if (editor->focus == FOCUS_LEGEND && view_flag(view) >= 0)
-		say_meaning(editor, &view->document->model.fields[view_flag(view)]);
+		show_meaning(editor, &view->document->model.fields[view_flag(view)]);
 	return true;
 }

@@ -68,10 +68,10 @@ static int find_ranked(const struct view *view, const struct rank *here, int dir
 static bool step(struct editor *editor, struct view *view, int direction)
 {
 	bool there = view->finding >= 0 && view->finding < view->document->findings.count;
-	bool goes_on = there && view->tour.begun && view->tour.revision == view->document->revision &&
-		       view->tour.finding == view->finding && view->tour.left_at == view_offset(editor, view);
+	bool continues = there && view->tour.begun && view->tour.revision == view->document->revision &&
+			 view->tour.finding == view->finding && view->tour.left_at == view_offset(editor, view);
 	int next;
-	if (goes_on) {
+	if (continues) {
 		struct rank here = rank_of(view, view->finding);
 		next = find_ranked(view, &here, direction);
 		next = next < 0 ? find_ranked(view, NULL, direction) : next;

@@ -151,18 +151,18 @@ static bool set_meaning(struct view *view, int glyph, const char *kind, const st
 			struct error *error)
 {
 	struct document *document = view->document;
-	int alone = 0;
-	bool holds = false, done = true;
+	int own_lines = 0;
+	bool last_is_own = false, done = true;
 	for (int e = view_next_entry(view, -1, glyph); e >= 0; e = view_next_entry(view, e, glyph))
 		if (is_entry_of(view, e, kind, glyph))
-			alone += holds = document->model.entries[e].key_count <= 1;
-	bool several = alone + !holds > 1;
+			own_lines += last_is_own = document->model.entries[e].key_count <= 1;
+	bool several = own_lines + !last_is_own > 1;
 	if (several)
 		document_stroke_begin(document, "legend", place_at(PLACE_ENTRY, view_own_entry(view, kind, glyph)));
 	for (int e = view_next_entry(view, -1, glyph); done && e >= 0; e = view_next_entry(view, e, glyph))
 		if (is_entry_of(view, e, kind, glyph) && document->model.entries[e].key_count <= 1)
 			done = set_entry(view, e, line, error);
-	if (done && !holds)
+	if (done && !last_is_own)
 		done = legend_line_add(view, glyph, kind, line->value, line->value_length, error);
 	if (several)
 		(done ? document_stroke_end : document_stroke_cancel)(document);

@@ -53,7 +53,7 @@ SHORT_COMMAND(run_up, run(editor, 0, -1, error))
 SHORT_COMMAND(run_down, run(editor, 0, 1, error))
 
 /* Moves to the edge of the map, board or list in one direction. */
-static bool far(struct editor *editor, int dx, int dy, struct error *error)
+static bool to_edge(struct editor *editor, int dx, int dy, struct error *error)
 {
 	enum { BEYOND = 1 << 20 };
 	struct view *view = editor_view(editor);
@@ -61,10 +61,10 @@ static bool far(struct editor *editor, int dx, int dy, struct error *error)
 	return travel(editor, x, y, error);
 }
 
-SHORT_COMMAND(row_start, far(editor, -1, 0, error))
-SHORT_COMMAND(row_end, far(editor, 1, 0, error))
-SHORT_COMMAND(top, far(editor, 0, -1, error))
-SHORT_COMMAND(bottom, far(editor, 0, 1, error))
+SHORT_COMMAND(row_start, to_edge(editor, -1, 0, error))
+SHORT_COMMAND(row_end, to_edge(editor, 1, 0, error))
+SHORT_COMMAND(top, to_edge(editor, 0, -1, error))
+SHORT_COMMAND(bottom, to_edge(editor, 0, 1, error))
 
 static bool page(struct editor *editor, int direction, struct error *error)
 {

@@ -68,9 +68,9 @@ static void pasting_begin(struct pasting *pasting, struct editor *editor)
 		int code = pasted->code;
 		if (!meanings_text(copied, code) || meanings_agree(copied, &pasting->here, code))
 			continue;
-		bool said = meanings_line(&pasting->here, code, 0);
+		bool defined = meanings_line(&pasting->here, code, 0);
 		bool used = grid_count(view_grid(view), code) > 0 && meanings_text(&pasting->here, code);
-		pasted->missing = !said && !used && meanings_line(copied, code, 0);
+		pasted->missing = !defined && !used && meanings_line(copied, code, 0);
 		pasted->clashes = !pasted->missing && meanings_text(&pasting->here, code);
 		pasting->missing += pasted->missing;
 		pasting->clashes += pasted->clashes;
@@ -223,7 +223,7 @@ static bool bring_legend(struct pasting *pasting, enum paste_way way, struct err
 
 /* ---- the cells ---- */
 
-void clip_say_shift(struct editor *editor, const struct clip *clip, int x)
+void clip_report_shift(struct editor *editor, const struct clip *clip, int x)
 {
 	if (clip->width > 1 && clip_shifts(clip, view_grid(editor_view(editor)), x))
 		editor_add_message(
@@ -251,11 +251,11 @@ static bool draw_cells(struct pasting *pasting, int x, int y, struct error *erro
 	snprintf(text, sizeof text, "Only %d of the %d cells fit on the map.", count - left_out, count);
 	if (left_out > 0)
 		editor_add_message(pasting->editor, text);
-	clip_say_shift(pasting->editor, clip, x);
+	clip_report_shift(pasting->editor, clip, x);
 	return true;
 }
 
-static void say_done(const struct pasting *pasting)
+static void report_pasted(const struct pasting *pasting)
 {
 	const struct meanings *copied = &pasting->editor->copied;
 	const struct format *format = pasting->view->document->format;
@@ -313,7 +313,7 @@ bool paste_draw(struct editor *editor, int x, int y, enum paste_way way, struct 
 			view_clamp(view);
 		}
 		if (done) {
-			say_done(pasting);
+			report_pasted(pasting);
 		} else if (way == PASTE_HERE && draw_cells(pasting, x, y, error)) {
 			/* The legend cannot be changed: paste the cells only. */
 			done = true;

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 
 /* Returns the reachability of the current grid; NULL with a message if unknown. */
-static const struct reach *walked(const struct editor *editor, struct error *error)
+static const struct reach *require_reach(const struct editor *editor, struct error *error)
 {
 	const struct view *view = editor_view(editor);
 	const struct document *document = view->document;
@@ -32,17 +32,18 @@ static int count_cells(const struct reach *reach, bool reached)
 
 COMMAND(reach)
 {
-	const struct reach *reach = walked(editor, error);
+	const struct reach *reach = require_reach(editor, error);
 	if (!reach)
 		return false;
 	editor->overlay = !editor->overlay;
 	view->rested_revision = 0;
 	/* Check if any way leads through water, which may need an ability. */
 	const struct grid *grid = view_grid(view);
-	bool swum = false;
-	for (int cell = 0; !swum && grid->rows && cell < reach->width * reach->height; cell++) {
+	bool swims = false;
+	for (int cell = 0; !swims && grid->rows && cell < reach->width * reach->height; cell++) {
 		int code = grid_cell(grid, &view->document->text, cell % reach->width, cell / reach->width);
-		swum = reach->region[cell] >= 0 && model_glyph(&view->document->model, grid, code)->walk == WALK_SWIM;
+		swims =
+		    reach->region[cell] >= 0 && model_glyph(&view->document->model, grid, code)->walk == WALK_SWIM;
 	}
 	if (editor->overlay)
 		editor_say(editor, "%d of %d %s are reachable from %s%s.", count_cells(reach, true),
@@ -50,14 +51,14 @@ COMMAND(reach)
 			   reach->entered ? "the start"
 			   : reach->ways  ? "the largest connected part"
 					  : "the largest part of the map",
-			   swum ? ", swimming included" : "");
+			   swims ? ", swimming included" : "");
 	view_rest(editor, view);
 	return true;
 }
 
 COMMAND(distances)
 {
-	const struct reach *reach = walked(editor, error);
+	const struct reach *reach = require_reach(editor, error);
 	if (!reach)
 		return false;
 	if (view_steps(view)) {
@@ -96,14 +97,14 @@ static int find_isolated(const struct view *view, const struct reach *reach)
 	const struct finding_list *findings = &view->document->findings;
 	const struct finding *finding =
 	    view->nearest >= 0 && view->nearest < findings->count ? &findings->items[view->nearest] : NULL;
-	int pocket = isolated_at(reach, view, view->x, view->y);
-	if (pocket < 0 && finding && finding->place.kind == PLACE_CELL && finding->place.index == view->grid)
-		pocket = isolated_at(reach, view, finding->place.x, finding->place.y);
-	return pocket;
+	int isolated = isolated_at(reach, view, view->x, view->y);
+	if (isolated < 0 && finding && finding->place.kind == PLACE_CELL && finding->place.index == view->grid)
+		isolated = isolated_at(reach, view, finding->place.x, finding->place.y);
+	return isolated;
 }
 
 /* Returns the most common glyph of impassable cells (`solid`) or of reached walkable cells; -1 if none. */
-static int commonest(const struct view *view, const struct reach *reach, bool solid)
+static int most_common(const struct view *view, const struct reach *reach, bool solid)
 {
 	const struct grid *grid = view_grid(view);
 	const struct document *document = view->document;
@@ -125,26 +126,26 @@ static int commonest(const struct view *view, const struct reach *reach, bool so
 }
 
 /* Turns the isolated region into wall, or with `dig` joins it to the reached cells. */
-static bool mend(struct editor *editor, const struct view *view, bool dig, struct error *error)
+static bool change_isolated(struct editor *editor, const struct view *view, bool dig, struct error *error)
 {
 	int count = 0;
-	const struct reach *reach = walked(editor, error);
+	const struct reach *reach = require_reach(editor, error);
 	if (!reach)
 		return false;
 	if (reach->ways)
 		return error_set(error, "The hexes of a board are joined by exits; :exit sets them.");
-	const int pocket = find_isolated(view, reach);
-	if (pocket < 0)
+	const int isolated = find_isolated(view, reach);
+	if (isolated < 0)
 		return error_set(error, "No isolated region here: the cell is reachable or not walkable.");
-	int code = commonest(view, reach, !dig), size = reach->width * reach->height;
+	int code = most_common(view, reach, !dig), size = reach->width * reach->height;
 	if (code < 0 && !dig)
 		return error_set(error, "This map has no glyph that blocks the way, so no wall to fill with.");
 	int *cells = arena_allocate(&editor->scratch, (size_t)size + 1, sizeof *cells);
 	for (int cell = 0; !dig && cell < size; cell++)
-		if (reach->region[cell] == pocket)
+		if (reach->region[cell] == isolated)
 			cells[count++] = cell;
 	if (dig)
-		count = reach_dig(reach, pocket, cells);
+		count = reach_dig(reach, isolated, cells);
 	struct drawing drawing = {0};
 	for (int i = 0; code >= 0 && i < count; i++)
 		drawing_add(&drawing, cells[i] % reach->width, cells[i] / reach->width, code);
@@ -157,22 +158,22 @@ static bool mend(struct editor *editor, const struct view *view, bool dig, struc
 	return true;
 }
 
-SHORT_COMMAND(wall_up, mend(editor, view, false, error))
-SHORT_COMMAND(dig, mend(editor, view, true, error))
+SHORT_COMMAND(wall_up, change_isolated(editor, view, false, error))
+SHORT_COMMAND(dig, change_isolated(editor, view, true, error))
 
 bool isolated_ask(struct editor *editor, struct view *view)
 {
 	static const struct answer answers[] = {
 	    {"w", "wall-up", "fill it with wall"}, {"d", "dig", "dig a way out"}, {"<Esc>", "", "leave it"}, {0}};
 	const struct reach *reach = view_reach(view);
-	int pocket = reach && !reach->ways && editor->interactive ? find_isolated(view, reach) : -1;
-	if (pocket < 0)
+	int isolated = reach && !reach->ways && editor->interactive ? find_isolated(view, reach) : -1;
+	if (isolated < 0)
 		return false;
-	int size = reach->sizes[pocket];
+	int size = reach->sizes[isolated];
 	int cell = 0;
-	while (reach->region[cell] != pocket)
+	while (reach->region[cell] != isolated)
 		cell++;
-	bool here = isolated_at(reach, view, view->x, view->y) == pocket;
+	bool here = isolated_at(reach, view, view->x, view->y) == isolated;
 	char where[32] = "";
 	if (!here)
 		snprintf(where, sizeof where, " at %d,%d", cell % reach->width, cell / reach->width);

@@ -157,7 +157,7 @@ COMMAND(count)
 	if (field < 0)
 		field = model_record_field(model, record, view_item(view), "points");
 	if (field < 0 || !model->fields[field].set)
-		return error_set(error, "No number here.");
+		return error_set(error, "No number to change here.");
 	const char *digits = view->document->text.bytes + model->fields[field].value.start;
 	char text[16] = "", value[32], *end;
 	if (model->fields[field].value.length < sizeof text)

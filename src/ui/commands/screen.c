@@ -24,7 +24,7 @@ COMMAND(focus)
 	if (!argument_end(arguments) && !argument_choice(editor, &arguments, names, &named, error))
 		return false;
 	if (named < 4 && !can_focus(editor, (enum focus)named))
-		return error_set(error, "No %s to go to here.", names[named]);
+		return error_set(error, "No %s here.", names[named]);
 	editor_cancel(editor);
 	if (named < 4)
 		wanted = named;

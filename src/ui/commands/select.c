@@ -219,7 +219,7 @@ bool select_finish(struct editor *editor, struct error *error)
 		done = done && select_cells(editor, view, &drawing, error);
 		view_clamp(view);
 		if (done)
-			clip_say_shift(editor, clip, view->x);
+			clip_report_shift(editor, clip, view->x);
 		return done;
 	}
 	editor_say(editor, "Selected %d x %d: %s", view->selection.width, view->selection.height,

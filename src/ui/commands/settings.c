@@ -61,7 +61,7 @@ COMMAND(bind)
 	arguments += strspn(arguments, " ");
 	if (!*arguments) {
 		const struct binding *binding = binding_find(editor, where, key);
-		editor_say(editor, binding ? "%s runs: %s" : "%s does nothing there.", key,
+		editor_say(editor, binding ? "%s runs: %s" : "%s is not bound there.", key,
 			   binding ? binding->command : "");
 		return true;
 	}

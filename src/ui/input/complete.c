@@ -7,7 +7,7 @@
 #include <string.h>
 
 /* The word to complete. */
-struct asked {
+struct request {
 	struct editor *editor;
 	struct choices *choices;
 	const struct view *view; /* NULL if no file is open */
@@ -16,28 +16,28 @@ struct asked {
 	size_t first_length;
 };
 
-static void offer(const struct asked *asked, const char *word)
+static void offer(const struct request *request, const char *word)
 {
-	choices_add(asked->choices, CHOICE_NAME, word, "");
+	choices_add(request->choices, CHOICE_NAME, word, "");
 }
 
-static void offer_commands(const struct asked *asked)
+static void offer_commands(const struct request *request)
 {
-	for (const struct command *command = asked->editor->commands; command->name; command++)
-		offer(asked, command->name);
+	for (const struct command *command = request->editor->commands; command->name; command++)
+		offer(request, command->name);
 }
 
-static void offer_names(const struct asked *asked, const int *fields, int count)
+static void offer_names(const struct request *request, const int *fields, int count)
 {
 	for (int i = 0; i < count; i++)
-		offer(asked, asked->view->document->model.fields[fields[i]].name);
+		offer(request, request->view->document->model.fields[fields[i]].name);
 }
 
 /* Offers the literal words in the usage of the command: "[off|vertical|both]". Words in capitals are placeholders. */
-static void offer_usage(const struct asked *asked, const char *usage)
+static void offer_usage(const struct request *request, const char *usage)
 {
 	char choice[32];
-	for (int word = asked->word; word > 1 && *usage; word--) {
+	for (int word = request->word; word > 1 && *usage; word--) {
 		usage += strcspn(usage, " ");
 		usage += strspn(usage, " ");
 	}
@@ -46,35 +46,35 @@ static void offer_usage(const struct asked *asked, const char *usage)
 		size_t size = strcspn(usage, "[|] ");
 		snprintf(choice, sizeof choice, "%.*s", (int)size, usage);
 		if (size > 1 && size < sizeof choice && islower((unsigned char)*usage))
-			offer(asked, choice);
+			offer(request, choice);
 		usage += size;
 	}
 }
 
 /* Offers completions of a command's argument. */
-static void offer_arguments(const struct asked *asked, const struct command *command)
+static void offer_arguments(const struct request *request, const struct command *command)
 {
-	struct choices *choices = asked->choices;
-	const struct format *format = asked->view ? asked->view->document->format : NULL;
-	bool of_map = command->complete < COMPLETE_COMMAND, first = asked->word == 1;
+	struct choices *choices = request->choices;
+	const struct format *format = request->view ? request->view->document->format : NULL;
+	bool of_map = command->complete < COMPLETE_COMMAND, first = request->word == 1;
 	int fields[FIELDS_SHOWN];
 	const enum completion of = of_map && !format ? COMPLETE_NOTHING : command->complete;
-	const char *name = asked->first, *last = "";
-	size_t length = asked->first_length;
-	const struct view *view = asked->view;
+	const char *name = request->first, *last = "";
+	size_t length = request->first_length;
+	const struct view *view = request->view;
 	const struct legend_kind *kinds = of == COMPLETE_ENTRY ? view_legend_kinds(view) : NULL, *kind = kinds;
 	enum setting setting;
 	switch (of) {
 	case COMPLETE_FIELD: /* its name, then its value */
 		if (first) {
-			offer_names(asked, fields, view_form_fields(view, fields));
-			offer_names(asked, fields, view_flag_fields(view, fields));
+			offer_names(request, fields, view_form_fields(view, fields));
+			offer_names(request, fields, view_flag_fields(view, fields));
 			break;
 		}
 		length -= length > 1 && name[length - 1] == '+' && view_find_field(view, name, length) < 0;
 		const int index = view_find_field(view, name, length);
 		const struct field *field = index >= 0 ? &view->document->model.fields[index] : NULL;
-		if (field && (asked->word == 2 || field->kind == FIELD_TEXT || field->kind == FIELD_WORD))
+		if (field && (request->word == 2 || field->kind == FIELD_TEXT || field->kind == FIELD_WORD))
 			choices_value(choices, view->document, field);
 		break;
 	case COMPLETE_ENTRY: /* the kinds, then words for the value of such a legend line */
@@ -96,23 +96,23 @@ static void offer_arguments(const struct asked *asked, const struct command *com
 		break;
 	case COMPLETE_FLAG:
 		if (first)
-			offer_names(asked, fields, view_flag_fields(view, fields));
-		else if (asked->word == 2)
+			offer_names(request, fields, view_flag_fields(view, fields));
+		else if (request->word == 2)
 			choices_list(choices, "+ - none");
 		break;
 	case COMPLETE_LAYER:
 		for (int i = 0; format->layers && format->layers[i]; i++)
-			offer(asked, format->layers[i]);
+			offer(request, format->layers[i]);
 		break;
 	case COMPLETE_RULE:
 		choices_rules(choices, format_list());
 		break;
 	case COMPLETE_OPTION: /* its name, then its value */
 		for (int i = 0; first && i < SETTING_COUNT; i++)
-			offer(asked, settings[i].name);
+			offer(request, settings[i].name);
 		if (first)
-			offer(asked, "save");
-		setting = asked->word == 2 ? setting_find(name, length, NULL) : SETTING_COUNT;
+			offer(request, "save");
+		setting = request->word == 2 ? setting_find(name, length, NULL) : SETTING_COUNT;
 		if (setting < SETTING_COUNT && settings[setting].values)
 			choices_list(choices, settings[setting].values);
 		else if (setting < SETTING_COUNT)
@@ -120,12 +120,12 @@ static void offer_arguments(const struct asked *asked, const struct command *com
 		break;
 	case COMPLETE_BINDING:
 		for (unsigned where = WHERE_MAP; first && where <= WHERE_PAGE; where <<= 1)
-			offer(asked, binding_place_name(where));
+			offer(request, binding_place_name(where));
 		if (!first)
-			offer_commands(asked);
+			offer_commands(request);
 		break;
 	case COMPLETE_COMMAND:
-		offer_commands(asked);
+		offer_commands(request);
 		break;
 	case COMPLETE_PATH:
 		choices_paths(choices);
@@ -139,14 +139,14 @@ static void offer_arguments(const struct asked *asked, const struct command *com
 	case COMPLETE_DIALECT:
 		if (format->dialects) {
 			choices_dialects(choices, format);
-			offer(asked, "auto");
+			offer(request, "auto");
 		}
 		break;
 	case COMPLETE_NOTHING:
 		break;
 	}
 	if (of_map || command->complete == COMPLETE_PATH)
-		offer_usage(asked, command->arguments);
+		offer_usage(request, command->arguments);
 }
 
 void prompt_complete(struct editor *editor)
@@ -159,15 +159,15 @@ void prompt_complete(struct editor *editor)
 	prompt->completed_from = start;
 	prompt->found =
 	    (struct choices){.typed = line + start, .length = prompt->cursor - start, .limit = PROMPT_CANDIDATES};
-	struct asked asked = {.editor = editor, .choices = &prompt->found, .view = editor_view(editor)};
+	struct request request = {.editor = editor, .choices = &prompt->found, .view = editor_view(editor)};
 	for (size_t i = 1; i <= start; i++)
-		asked.word += line[i - 1] == ' ' && (i < 2 || line[i - 2] != ' ');
+		request.word += line[i - 1] == ' ' && (i < 2 || line[i - 2] != ' ');
 	const struct command *command = command_find(editor, line);
-	argument_word(&line, &asked.first, &asked.first_length); /* skip the command */
-	argument_word(&line, &asked.first, &asked.first_length);
-	if (asked.word == 0)
-		offer_commands(&asked);
+	argument_word(&line, &request.first, &request.first_length); /* skip the command */
+	argument_word(&line, &request.first, &request.first_length);
+	if (request.word == 0)
+		offer_commands(&request);
 	else if (command)
-		offer_arguments(&asked, command);
+		offer_arguments(&request, command);
 	choices_drop_inside(&prompt->found);
 }

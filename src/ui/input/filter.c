@@ -30,13 +30,13 @@ static char *filter_after(const char *filter, const struct event *event)
 }
 
 /* Removes the filter and restores the previous selection unless a row was chosen. */
-static void end(struct view *view, bool chosen)
+static void filter_end(struct view *view, bool chosen)
 {
 	view->entry = chosen ? view_legend_row(view, view->entry) : view->filter.entry;
 	view_filter(view, NULL);
 }
 
-bool filter_take(struct editor *editor, const struct event *event)
+bool filter_event(struct editor *editor, const struct event *event)
 {
 	struct view *view = editor_view(editor);
 	const char *key = event->key;
@@ -68,13 +68,13 @@ bool filter_take(struct editor *editor, const struct event *event)
 			editor_run(editor, "entry-brush");
 			editor->focus = view->filter.from; /* stay in the legend if the filter was opened there */
 		}
-		end(view, true);
+		filter_end(view, true);
 		return true;
 	}
 	const struct binding *binding = binding_find(editor, WHERE_LEGEND, key);
 	if (binding && strncmp(binding->command, "row ", 4) == 0)
 		return false;
-	end(view, false);
+	filter_end(view, false);
 	editor->focus = view->filter.from;
 	return key_is_any(key, "<Esc><C-c><Backspace>");
 }
@@ -85,7 +85,7 @@ void filter_settle(struct editor *editor)
 	if (!view || !view->filter.on || editor->focus == FOCUS_LEGEND)
 		return;
 	int entry = view_entry(view);
-	end(view, entry >= 0 && entry_has_key(&view->document->model.entries[entry], view->brush));
+	filter_end(view, entry >= 0 && entry_has_key(&view->document->model.entries[entry], view->brush));
 }
 
 void filter_hint(const struct editor *editor, struct rectangle row, struct screen *screen, struct hints *hints)
@@ -100,12 +100,12 @@ void filter_hint(const struct editor *editor, struct rectangle row, struct scree
 
 /* ---- a list ---- */
 
-bool picker_take(struct editor *editor, const struct event *event)
+bool picker_event(struct editor *editor, const struct event *event)
 {
 	struct page *page = &editor->page;
 	bool key = event->kind == EVENT_KEY;
 	if (!key && event->kind != EVENT_PASTE)
-		return page_take(editor, event);
+		return page_event(editor, event);
 	if (key && strcmp(event->key, ":") == 0 && page->verb && !page->filter[0]) {
 		page_clear(page); /* ":" opens the command line, as no word starts with it */
 		return false;

@@ -83,11 +83,11 @@ void bindings_hint(const struct editor *editor, struct rectangle row, struct scr
 	/* Collect the hints of this place in table order, one key for each command. */
 	for (const struct binding *at = bindings_begin(); at->key && count < HINTS; at++) {
 		/* Skip hints without effect: nothing to choose, no other map or file. */
-		bool idle = strcmp(at->command, "page-enter") == 0 ? !editor->page.menu
-			    : strcmp(at->command, "map next") == 0
-				? !view || view->document->model.grid_count < 2
-				: strcmp(at->command, "next-file") == 0 && editor->view_count < 2;
-		if (!at->hint || !(at->where & where) || idle)
+		bool no_effect = strcmp(at->command, "page-enter") == 0 ? !editor->page.menu
+				 : strcmp(at->command, "map next") == 0
+				     ? !view || view->document->model.grid_count < 2
+				     : strcmp(at->command, "next-file") == 0 && editor->view_count < 2;
+		if (!at->hint || !(at->where & where) || no_effect)
 			continue;
 		const struct binding *binding = binding_of(editor, where, at->command);
 		bool again = count > 0 && binding == hints[count - 1];
@@ -140,7 +140,7 @@ void tool_hint(const struct editor *editor, struct rectangle row, struct screen 
 }
 
 /* Takes presses on the hint row, which only click_key handles; leaves everything else to the bindings. */
-bool hint_row_take(struct editor *editor, const struct event *event)
+bool hint_row_event(struct editor *editor, const struct event *event)
 {
 	struct layout layout = editor_layout(editor);
 	return event->kind == EVENT_MOUSE && event->mouse == MOUSE_PRESS &&

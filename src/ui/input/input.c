@@ -2,7 +2,7 @@
 #include "layers.h"
 #include "state.h"
 
-static bool bindings_take(struct editor *editor, const struct event *event)
+static bool bindings_event(struct editor *editor, const struct event *event)
 {
 	if (event->kind == EVENT_KEY)
 		bindings_key(editor, event->key);
@@ -30,14 +30,14 @@ static bool bindings_take(struct editor *editor, const struct event *event)
 }
 
 static const struct {
-	take_function *take;
+	handler_function *handler;
 	hint_function *hint;
 } layers[] = {
-    [MODE_QUESTION] = {question_take, question_hint}, [MODE_PROMPT] = {prompt_take, prompt_hint},
-    [MODE_LINES] = {lines_take, lines_hint},          [MODE_PICKER] = {picker_take, picker_hint},
-    [MODE_PAGE] = {page_take, bindings_hint},         [MODE_FILTER] = {filter_take, filter_hint},
-    [MODE_TYPING] = {typing_take, typing_hint},       [MODE_TOOL] = {hint_row_take, tool_hint},
-    [MODE_KEYS] = {bindings_take, bindings_hint},
+    [MODE_QUESTION] = {question_event, question_hint}, [MODE_PROMPT] = {prompt_event, prompt_hint},
+    [MODE_LINES] = {lines_event, lines_hint},          [MODE_PICKER] = {picker_event, picker_hint},
+    [MODE_PAGE] = {page_event, bindings_hint},         [MODE_FILTER] = {filter_event, filter_hint},
+    [MODE_TYPING] = {typing_event, typing_hint},       [MODE_TOOL] = {hint_row_event, tool_hint},
+    [MODE_KEYS] = {bindings_event, bindings_hint},
 };
 
 void layers_hint(const struct editor *editor, struct rectangle row, struct screen *screen, struct hints *hints)
@@ -45,9 +45,9 @@ void layers_hint(const struct editor *editor, struct rectangle row, struct scree
 	layers[editor_mode(editor)].hint(editor, row, screen, hints);
 }
 
-void layers_take(struct editor *editor, const struct event *event)
+void layers_event(struct editor *editor, const struct event *event)
 {
 	enum mode mode = editor_mode(editor);
-	while (!layers[mode].take(editor, event)) /* an event that a mode leaves goes to the next mode */
+	while (!layers[mode].handler(editor, event)) /* an event that a mode leaves goes to the next mode */
 		mode = editor_mode(editor) == mode ? MODE_KEYS : editor_mode(editor);
 }

@@ -132,11 +132,11 @@ static void typing_key(struct editor *editor, const char *key)
 		editor_refuse(editor, &error);
 }
 
-bool typing_take(struct editor *editor, const struct event *event)
+bool typing_event(struct editor *editor, const struct event *event)
 {
 	if (event->kind == EVENT_KEY)
 		typing_key(editor, event->key);
-	return event->kind == EVENT_KEY || hint_row_take(editor, event);
+	return event->kind == EVENT_KEY || hint_row_event(editor, event);
 }
 
 void typing_hint(const struct editor *editor, struct rectangle row, struct screen *screen, struct hints *hints)

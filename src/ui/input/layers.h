@@ -10,7 +10,7 @@
 struct editor;
 
 /* Passes an event to the current mode, then to the bindings. */
-void layers_take(struct editor *editor, const struct event *event);
+void layers_event(struct editor *editor, const struct event *event);
 
 /* The keys shown in the bottom rows, for drawing and for clicks. */
 enum { HINTS = 64 };
@@ -40,8 +40,9 @@ struct layout;
 void hints_row(const struct editor *editor, const struct layout *layout, struct screen *screen, struct hints *hints);
 
 /* The handler of a mode: returns true if it took the event. */
-typedef bool take_function(struct editor *editor, const struct event *event);
-take_function question_take, prompt_take, lines_take, picker_take, page_take, filter_take, typing_take, hint_row_take;
+typedef bool handler_function(struct editor *editor, const struct event *event);
+handler_function question_event, prompt_event, lines_event, picker_event, page_event, filter_event, typing_event,
+    hint_row_event;
 
 /* Returns the number of bottom rows needed for the answers to a question; 0 without a question. */
 int question_rows(const struct editor *editor);

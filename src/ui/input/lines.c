@@ -318,7 +318,7 @@ static void paste(struct editor *editor, const char *bytes, size_t length)
 	free(text);
 }
 
-bool lines_take(struct editor *editor, const struct event *event)
+bool lines_event(struct editor *editor, const struct event *event)
 {
 	struct lines *lines = &editor->lines;
 	struct text_area *text_area = &lines->text_area;

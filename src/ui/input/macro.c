@@ -101,7 +101,7 @@ COMMAND(play)
 			if (!going)
 				break;
 			editor->message_is_error = false;
-			layers_take(editor, &event);
+			layers_event(editor, &event);
 			note_steps(editor, false);
 			going = !editor->message_is_error;
 			at += used;

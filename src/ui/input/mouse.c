@@ -134,7 +134,7 @@ static bool click_other(struct editor *editor, const struct layout *layout, cons
 	return true;
 }
 
-bool page_take(struct editor *editor, const struct event *event)
+bool page_event(struct editor *editor, const struct event *event)
 {
 	bool wheel = event->mouse == MOUSE_WHEEL_UP || event->mouse == MOUSE_WHEEL_DOWN;
 	int row = event->kind == EVENT_MOUSE ? panel_page_row(editor, event->x, event->y) : -1;

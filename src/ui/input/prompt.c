@@ -22,7 +22,7 @@ void prompt_clear(struct prompt *prompt)
 	for (int i = 0; i < prompt->history_count; i++)
 		free(prompt->history[i]);
 	free(prompt->text);
-	free(prompt->kept);
+	free(prompt->draft);
 	free(prompt->opened);
 	*prompt = (struct prompt){0};
 }
@@ -43,7 +43,7 @@ void prompt_open(struct editor *editor, enum prompt_kind kind, const char *text)
 	text_keep(&prompt->opened, text);
 	prompt->kind = kind;
 	prompt->open = true;
-	prompt->question = prompt->in_vain = false;
+	prompt->question = prompt->no_match = false;
 	prompt->replaced = 0;
 	prompt->history_at = prompt->history_count;
 	editor->message[0] = '\0';
@@ -61,7 +61,7 @@ void prompt_ask(struct editor *editor, const struct answer *answers, const char 
 	struct prompt *prompt = &editor->prompt;
 	va_list arguments;
 	va_start(arguments, format);
-	message_format(prompt->asked, sizeof prompt->asked, format, arguments);
+	message_format(prompt->message, sizeof prompt->message, format, arguments);
 	va_end(arguments);
 	prompt->open = false;
 	prompt->question = true;
@@ -110,15 +110,15 @@ static void drop_proposed(struct prompt *prompt)
 static void recall(struct prompt *prompt, int step)
 {
 	if (prompt->history_at == prompt->history_count)
-		text_keep(&prompt->kept, prompt->text);
+		text_keep(&prompt->draft, prompt->text);
 	int at = prompt->history_at + step;
-	size_t length = strlen(prompt->kept);
-	while (at >= 0 && at < prompt->history_count && strncmp(prompt->history[at], prompt->kept, length) != 0)
+	size_t length = strlen(prompt->draft);
+	while (at >= 0 && at < prompt->history_count && strncmp(prompt->history[at], prompt->draft, length) != 0)
 		at += step;
 	if (at < 0)
 		return;
 	prompt->history_at = at < prompt->history_count ? at : prompt->history_count;
-	set_text(prompt, at < prompt->history_count ? prompt->history[at] : prompt->kept);
+	set_text(prompt, at < prompt->history_count ? prompt->history[at] : prompt->draft);
 }
 
 static void put_candidate(struct prompt *prompt, const char *bytes, size_t length)
@@ -137,7 +137,7 @@ static void complete(struct editor *editor, int step)
 		prompt->candidate = -1;
 		if (found->count == 0) {
 			editor_say(editor, "No completions.");
-			prompt->in_vain = true;
+			prompt->no_match = true;
 			return;
 		}
 		const char *first = found->items[0].word;
@@ -156,8 +156,8 @@ static void complete(struct editor *editor, int step)
 			size_t same = 0;
 			while (same < common && word[same] == first[same])
 				same++;
-			bool goes_on = strncasecmp(word, prompt->text + prompt->completed_from, typed) == 0;
-			common = goes_on ? same : 0;
+			bool extends = strncasecmp(word, prompt->text + prompt->completed_from, typed) == 0;
+			common = extends ? same : 0;
 		}
 		if (common > typed) {
 			put_candidate(prompt, first, common);
@@ -249,9 +249,9 @@ static void answer(struct editor *editor, const char *key)
 static bool line_key(struct editor *editor, const char *key)
 {
 	struct prompt *prompt = &editor->prompt;
-	if (prompt->in_vain)
+	if (prompt->no_match)
 		editor->message[0] = '\0';
-	prompt->in_vain = false;
+	prompt->no_match = false;
 	if (prompt->replaced > 0 && (key_character(key) >= 0 || key[0] != '<' || strcmp(key, "<Backspace>") == 0)) {
 		drop_proposed(prompt);
 		if (strcmp(key, "<Backspace>") == 0)
@@ -332,7 +332,7 @@ static void paste(struct editor *editor, const char *bytes, size_t length)
 			   left_out == 1 ? " was" : "s were");
 }
 
-bool question_take(struct editor *editor, const struct event *event)
+bool question_event(struct editor *editor, const struct event *event)
 {
 	if (event->kind == EVENT_KEY)
 		answer(editor, event->key);
@@ -381,7 +381,7 @@ void question_hint(const struct editor *editor, struct rectangle row, struct scr
 	}
 }
 
-bool prompt_take(struct editor *editor, const struct event *event)
+bool prompt_event(struct editor *editor, const struct event *event)
 {
 	if (event->kind == EVENT_KEY)
 		return line_key(editor, event->key);
@@ -390,7 +390,7 @@ bool prompt_take(struct editor *editor, const struct event *event)
 		if (event->mouse != MOUSE_PRESS && editor->stroke != STROKE_DRAG)
 			return true;
 		editor->prompt.open = false;
-		return hint_row_take(editor, event);
+		return hint_row_event(editor, event);
 	}
 	if (event->kind == EVENT_PASTE)
 		paste(editor, event->paste, event->paste_length);

@@ -31,7 +31,7 @@ enum prompt_kind {
 struct prompt {
 	bool open;     /* the user is typing a command line */
 	bool question; /* the user must choose one of `answers` */
-	char asked[MESSAGE_SIZE];
+	char message[MESSAGE_SIZE];
 	char *text; /* never NULL while open */
 	size_t length, cursor, capacity;
 	enum prompt_kind kind;
@@ -39,12 +39,12 @@ struct prompt {
 	const struct answer *answers;  /* terminated by a NULL key; static */
 	char *history[PROMPT_HISTORY]; /* oldest first */
 	int history_count, history_at; /* history_at == history_count: the current line */
-	char *kept;                    /* the current line while browsing the history */
+	char *draft;                   /* the current line while browsing the history */
 	struct choices found;          /* completions of the word before the cursor */
 	int candidate;                 /* index of the completion shown; -1: none */
 	size_t replaced;               /* length of a suggested name before the cursor, which typing replaces */
 	size_t completed_from;         /* start of the completed word */
-	bool in_vain;                  /* "No completions" is shown until the next key */
+	bool no_match;                 /* "No completions" is shown until the next key */
 };
 
 void prompt_clear(struct prompt *prompt);

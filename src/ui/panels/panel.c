@@ -82,7 +82,7 @@ const char *panel_short_name(const char *name)
 
 const char *panel_message(const struct editor *editor)
 {
-	return editor->prompt.question ? editor->prompt.asked : editor->message;
+	return editor->prompt.question ? editor->prompt.message : editor->message;
 }
 
 int panel_message_rows(const struct editor *editor, const struct layout *layout)
