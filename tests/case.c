@@ -121,6 +121,62 @@ void case_difference(FILE *out, const char *old, size_t old_length, const char *
 	free(b.items);
 }
 
+/* Lines that changed, one after another. */
+struct hunk {
+	FILE *out;
+	int longer;            /* how many more lines the new text has so far */
+	int gone, fresh;       /* how many */
+	int first_gone;        /* its number in the old text */
+	struct line *lines;    /* those that came */
+	int first_fresh, most; /* the number of the first in its own text; room in `lines` */
+};
+
+static void print_hunk(struct hunk *hunk)
+{
+	int i = 0, left = hunk->gone - hunk->fresh;
+	for (; i < hunk->fresh; i++)
+		print_line(hunk->out, i < hunk->gone ? '=' : '+', hunk->first_fresh + i, hunk->lines[i]);
+	if (left > 1)
+		fprintf(hunk->out, "-%d-%d\n", hunk->first_gone + i, hunk->first_gone + hunk->gone - 1);
+	else if (left == 1)
+		fprintf(hunk->out, "-%d\n", hunk->first_gone + i);
+	hunk->longer += hunk->fresh - hunk->gone;
+	hunk->gone = hunk->fresh = 0;
+}
+
+static void add_to_hunk(void *to, char sign, int number, struct line line)
+{
+	struct hunk *hunk = to;
+	if (sign == '-') {
+		if (hunk->fresh > 0 || (hunk->gone > 0 && number != hunk->first_gone + hunk->gone))
+			print_hunk(hunk);
+		if (hunk->gone++ == 0)
+			hunk->first_gone = number;
+		return;
+	}
+	if (hunk->fresh > 0 ? number != hunk->first_fresh + hunk->fresh
+			    : hunk->gone > 0 && number != hunk->first_gone + hunk->longer)
+		print_hunk(hunk);
+	if (hunk->fresh == 0)
+		hunk->first_fresh = number;
+	if (hunk->fresh == hunk->most) {
+		hunk->most = 2 * hunk->most + 8;
+		hunk->lines = realloc(hunk->lines, (size_t)hunk->most * sizeof *hunk->lines);
+	}
+	hunk->lines[hunk->fresh++] = line;
+}
+
+void case_changed_lines(FILE *out, const char *old, size_t old_length, const char *text, size_t length)
+{
+	struct lines a = split(old, old_length), b = split(text, length);
+	struct hunk hunk = {.out = out};
+	compare_lines(a, b, add_to_hunk, &hunk);
+	print_hunk(&hunk);
+	free(hunk.lines);
+	free(a.items);
+	free(b.items);
+}
+
 /* ---- the files of a case ---- */
 
 const struct case_file *case_file_find(const struct case_files *files, const char *case_name, const char *name,

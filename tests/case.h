@@ -19,6 +19,10 @@ bool case_line(const char **at, const char *end, const char **line, size_t *leng
  * "+12|a line" that came, with the number it has in its own text; "\" alone: the line before has no line end. */
 void case_difference(FILE *out, const char *old, size_t old_length, const char *text, size_t length);
 
+/* Writes the same without what the lines were: " 12|text" is in place of another line, "+12|text" came (numbers of the new text),
+ * and "-12" or "-12-14" is gone (those of the old one). */
+void case_changed_lines(FILE *out, const char *old, size_t old_length, const char *text, size_t length);
+
 /* The files that a text of cases makes. */
 struct case_file {
 	char *case_name, *name, *bytes;

@@ -1,33 +1,34 @@
-/* run_screens FOLDER [WORD] - runs the cases FOLDER/NAME.case, or those with the word in their names: keys in; out come
+/* run_screens FOLDER [WORD] - runs the cases of FOLDER/NAME.case, or of the texts with the word in their names: keys in; out come
  * what they change in the picture, and the bytes of the file.
  *
- *	# an entry of the legend gets another letter
  *	open pump-house.map 80x10
- *	> :rename k K<Enter>
+ *	rename-an-entry> :rename k K<Enter>
  *	 3| 2#..K....+..~~~.#
  *	 9|Renamed 'k' to 'K'.
- *	bytes
- *	-18|k: SQUARE_FLOOR, MOB_KOBOLD
- *	+18|K: SQUARE_FLOOR, MOB_KOBOLD
+ *	=18|K: SQUARE_FLOOR, MOB_KOBOLD
+ *	rename-refused> :rename k #<Enter>
+ *	...
  *
- * What a case does:
- *	open NAME [as FILE] [WxH] [WORD...]	opens a copy of inputs/NAME, which is called in.map here (FILE); "-": nothing. The
- *			terminal has 80x24. The words: ascii (no UTF-8), and what the pictures show besides text: styles (a letter
- *			a cell, see screen_dump), cursor, hints (the row "?Help ...", of which else only that word is
- *			shown). whole: the first picture is shown whole; without it, what differs from the file just opened,
- *			which some case shows whole (their names begin with "opened").
+ * What a text says:
+ *	open NAME [as FILE] [WxH] [WORD...]	opens a copy of inputs/NAME, called in.map (FILE); "-": nothing. The terminal has
+ *			80x24. The words: ascii (no UTF-8), and what pictures show besides text: styles (one letter a cell, see
+ *			screen_dump), cursor, hints (the row "?Help ...", of which only that word is shown otherwise). whole: the
+ *			first picture is shown whole. Without it, it is compared with the file just opened, which is shown whole
+ *			in the texts "opened-...".
  *	with FILE NAME	before open: a copy of inputs/NAME is FILE, in a folder if need be
+ *	set-up KEYS	after open: the cases below begin with these keys, and their pictures are compared with the one after them
+ *	NAME> KEYS	begins a case: opens the file as above, and so on as for "> KEYS". "NAME+ KEYS" and "case NAME" do likewise.
  *	> KEYS		types them (mapwright/key.h), waits until nothing is left to do, and shows the picture. The mouse:
  *			<press 1 12,5> is button 1 at column 12 of row 5, counted from 0; also drag, release, wheel-up and
  *			wheel-down. A paste: <paste TEXT>, without a >
  *	+ KEYS		types them, and the next ones follow at once
- *	size WxH	resizes the terminal and shows the picture
- *	bytes		shows how the file would differ if it were saved, as case_difference does
- * Lines that begin with # do not count, and all others are what came out: the rows that differ from the last picture of
- * this width ("12|text", "12-14|text" for three that do so alike, "12:styles", "12|text   :styles"), and where the cursor goes
- * ("  @column,row" or "  @none").
- * With MAPWRIGHT_UPDATE set these are written anew: look at what changed before you keep it. */
+ *	size WxH	resizes the terminal and shows the picture: with "whole" compared with the last one, else with the file
+ *			just opened at that size
+ *	# ...		is a comment
+ * All other lines are what came out: the changes of a picture (see pictures.h), and at the end of a case those of the bytes (see
+ * case_changed_lines). With MAPWRIGHT_UPDATE set these are written anew: look at what changed before you keep it. */
 #include "case.h"
+#include "pictures.h"
 
 #include "mapwright/clock.h"
 #include "mapwright/document.h"
@@ -101,15 +102,6 @@ static void rest(struct editor *editor)
 	}
 }
 
-/* Where the cursor of the terminal is. */
-static void cursor_place(const struct screen *screen, char place[32])
-{
-	if (screen->cursor_shown)
-		snprintf(place, 32, "%d,%d\n", screen->cursor_x, screen->cursor_y);
-	else
-		snprintf(place, 32, "none\n");
-}
-
 /* Types a line of keys. */
 static bool type_line(struct editor *editor, const char *name, const char *keys, size_t length, struct screen *live)
 {
@@ -137,127 +129,30 @@ static void allow_writing(bool allowed)
 	setrlimit(RLIMIT_FSIZE, &limit);
 }
 
-/* A picture as text. */
-struct picture {
-	char *dump;        /* NULL: nothing yet */
-	const char **rows; /* where they begin in it: those of text, then those of styles */
-	int width, height;
-	char cursor[32];
-};
-
 /* A case on its way. */
 struct run {
-	const char *name, *inputs;
+	char name[300];
+	const char *inputs, *work;
 	FILE *out;
+	char *opening, *set_up; /* what follows "open" and "set-up"; NULL: not said */
+	bool with;              /* it has further files */
+	int count;              /* cases so far */
+	/* what is open */
 	struct editor *editor;
 	struct screen live;
-	struct picture last;
-	char *opened; /* the bytes of the file that was opened */
+	struct pictures pictures;
+	unsigned parts; /* what they show besides text */
+	bool whole, ascii, typed;
+	int width, height;
+	char input[100], file[PATH_MAX];
+	char *opened; /* the bytes of the file */
 	size_t opened_length;
-	bool whole, ascii, styles, cursor, hints;
-	bool with; /* it has further files */
 };
 
-static void picture_clear(struct picture *picture)
-{
-	free(picture->dump);
-	free(picture->rows);
-	*picture = (struct picture){0};
-}
-
-/* Takes over the dump, which is one of that size. */
-static void picture_set(struct picture *picture, char *dump, int width, int height, const char *cursor)
-{
-	const char *at = dump;
-	picture_clear(picture);
-	*picture = (struct picture){.dump = dump, .width = width, .height = height};
-	picture->rows = calloc(2 * (size_t)height, sizeof *picture->rows);
-	for (int i = 0; i < 2 * height; i++) {
-		at += i == height ? strlen("--\n") : 0;
-		picture->rows[i] = at;
-		at += strcspn(at, "\n") + 1;
-	}
-	snprintf(picture->cursor, sizeof picture->cursor, "%s", cursor);
-}
-
-static void picture_take(struct picture *picture, const struct screen *screen)
-{
-	char cursor[32];
-	cursor_place(screen, cursor);
-	picture_set(picture, screen_dump(screen, true), screen->width, screen->height, cursor);
-}
-
-static void picture_copy(struct picture *picture, const struct picture *from)
-{
-	picture_set(picture, strdup(from->dump), from->width, from->height, from->cursor);
-}
-
-/* A row of a picture: its text and its styles. */
-struct row {
-	const char *text, *styles;
-	int length, styles_length;
-};
-
-static struct row row_at(const struct run *run, const struct picture *picture, int number)
-{
-	struct row row = {"", "", 0, 0};
-	if (number >= picture->height)
-		return row;
-	row.text = picture->rows[number];
-	row.length = (int)strcspn(row.text, "\n");
-	row.styles = picture->rows[number + picture->height];
-	row.styles_length = run->styles ? (int)strcspn(row.styles, "\n") : 0;
-	if (!run->hints && strncmp(row.text, "?Help", strlen("?Help")) == 0) {
-		row.length = (int)strlen("?Help");
-		row.styles_length = 0;
-	}
-	return row;
-}
-
-/* What changed in a row, without its number; "" when nothing did. To be freed. */
-static char *row_change(struct row old, struct row row, int width)
-{
-	bool texts = row.length != old.length || memcmp(row.text, old.text, (size_t)row.length) != 0;
-	bool styles =
-	    row.styles_length != old.styles_length || memcmp(row.styles, old.styles, (size_t)row.styles_length) != 0;
-	int columns = 0;
-	for (int i = 0; i < row.length; i++)
-		columns += (row.text[i] & 0xc0) != 0x80;
-	int padding = width > columns ? width - columns : 0;
-	char *change = malloc((size_t)(row.length + padding + row.styles_length) + 3);
-	change[0] = '\0';
-	if (texts)
-		sprintf(change, "|%.*s%*s", row.length, row.text, styles ? padding : 0, "");
-	if (styles)
-		sprintf(change + strlen(change), ":%.*s", row.styles_length, row.styles);
-	return change;
-}
-
-/* Shows what changed since the last picture of this width, or all that is not blank. Rows that follow each other and change
- * alike share a line. */
 static void show(struct run *run)
 {
-	struct picture fresh = {0}, nothing = {0}, *old = run->last.width == run->live.width ? &run->last : &nothing;
-	picture_take(&fresh, &run->live);
-	for (int row = 0, next; row < fresh.height; row = next) {
-		char *change = row_change(row_at(run, old, row), row_at(run, &fresh, row), fresh.width);
-		for (next = row + 1; change[0] && next < fresh.height; next++) {
-			char *other = row_change(row_at(run, old, next), row_at(run, &fresh, next), fresh.width);
-			bool alike = strcmp(other, change) == 0;
-			free(other);
-			if (!alike)
-				break;
-		}
-		if (change[0] && next > row + 1)
-			fprintf(run->out, "%2d-%d%s\n", row, next - 1, change);
-		else if (change[0])
-			fprintf(run->out, "%2d%s\n", row, change);
-		free(change);
-	}
-	if (run->cursor && strcmp(fresh.cursor, old->cursor) != 0)
-		fprintf(run->out, "  @%s", fresh.cursor);
-	picture_clear(&run->last);
-	run->last = fresh;
+	pictures_add(&run->pictures, &run->live, run->parts);
+	pictures_show(&run->pictures, run->out);
 }
 
 /* ---- files ---- */
@@ -274,23 +169,42 @@ static bool copy_input(const struct run *run, const char *input, const char *fil
 	return (*bytes && case_write(file, *bytes, *length)) || failed(run->name, path);
 }
 
+/* Shows how the file differs from the one that was opened; when none was, the new one. */
+static void show_bytes(struct run *run)
+{
+	for (int i = 0; i < editor_document_count(run->editor); i++) {
+		const struct text *text = &editor_document(run->editor, i)->text;
+		if (!run->opened || strcmp(editor_document(run->editor, i)->path, run->file) == 0)
+			case_changed_lines(run->out, run->opened ? run->opened : "", run->opened_length, text->bytes,
+					   text->length);
+	}
+}
+
+/* The end of a case. */
 static void close_file(struct run *run)
 {
+	if (run->typed) {
+		show_bytes(run);
+		run->count++;
+	}
 	if (run->editor)
 		editor_free(run->editor);
+	run->typed = false;
 	screen_free(&run->live);
+	pictures_clear(&run->pictures);
 	free(run->opened);
 	run->editor = NULL;
 	run->opened = NULL;
+	run->opened_length = 0;
 }
 
-/* The editor with a file; NULL when it cannot be opened. */
-static struct editor *editor_with(const struct run *run, const char *file, int width, int height)
+/* The editor with the file of the case; NULL when it cannot be opened. */
+static struct editor *editor_with_file(const struct run *run)
 {
 	struct error error = {""};
 	struct editor *editor = editor_new(!run->ascii);
-	bool opened = file[0] == '\0' || editor_open(editor, file, NULL, 0, 0, &error);
-	editor_resize(editor, width, height);
+	bool opened = run->file[0] == '\0' || editor_open(editor, run->file, NULL, 0, 0, &error);
+	editor_resize(editor, run->width, run->height);
 	if (opened)
 		return editor;
 	failed(run->name, error.message);
@@ -298,76 +212,113 @@ static struct editor *editor_with(const struct run *run, const char *file, int w
 	return NULL;
 }
 
-/* What cases compare their first picture with is made once for those that follow each other. */
-static bool opened_picture(struct run *run, const char *input, const char *file, int width, int height)
+/* Adds what the file shows when it is just opened and these keys are typed; "": none. Made once for the cases that
+ * follow each other. */
+static bool add_first_picture(struct run *run, const char *keys)
 {
 	static struct {
-		char input[100], file[100];
-		bool ascii;
-		struct picture picture;
-	} kept[256];
-	static int next;
-	for (int i = 0; i < 256 && !run->with; i++) {
-		const struct picture *picture = &kept[i].picture;
-		if (picture->dump && picture->width == width && picture->height == height &&
-		    kept[i].ascii == run->ascii && strcmp(kept[i].input, input) == 0 &&
-		    strcmp(kept[i].file, file) == 0) {
-			picture_copy(&run->last, picture);
-			return true;
-		}
+		char *of;
+		struct screen screen;
+	} made[2];
+	char wanted[3000];
+	int at = keys[0] != '\0';
+	snprintf(wanted, sizeof wanted, "%s|%dx%d|%s", run->opening, run->width, run->height, keys);
+	if (run->with || !made[at].of || strcmp(made[at].of, wanted) != 0) {
+		struct editor *editor = editor_with_file(run);
+		if (!editor)
+			return false;
+		screen_resize(&made[at].screen, run->width, run->height);
+		bool typed = type_line(editor, run->name, keys, strlen(keys), &made[at].screen);
+		rest(editor);
+		editor_redraw(editor, &made[at].screen);
+		editor_free(editor);
+		if (!typed)
+			return false;
+		free(made[at].of);
+		made[at].of = strdup(wanted);
 	}
-	struct editor *editor = editor_with(run, file, width, height);
-	if (!editor)
+	pictures_add(&run->pictures, &made[at].screen, run->parts);
+	return true;
+}
+
+/* Reads what follows "open". */
+static bool read_opening(struct run *run)
+{
+	char words[300], *rest_of, *input, *word;
+	snprintf(words, sizeof words, "%s", run->opening);
+	run->whole = run->ascii = false;
+	run->parts = 0;
+	run->width = 80;
+	run->height = 24;
+	run->file[0] = '\0';
+	if (!(input = strtok_r(words, " ", &rest_of)))
 		return false;
-	struct screen screen = {0};
-	screen_resize(&screen, width, height);
-	rest(editor);
-	editor_draw(editor, &screen);
-	picture_take(&run->last, &screen);
-	screen_free(&screen);
-	editor_free(editor);
-	if (!run->with) {
-		int at = next++ % 256;
-		snprintf(kept[at].input, sizeof kept[at].input, "%s", input);
-		snprintf(kept[at].file, sizeof kept[at].file, "%s", file);
-		kept[at].ascii = run->ascii;
-		picture_copy(&kept[at].picture, &run->last);
+	snprintf(run->input, sizeof run->input, "%s", input);
+	if (strcmp(input, "-") != 0)
+		snprintf(run->file, sizeof run->file, "in%s", strrchr(input, '.') ? strrchr(input, '.') : "");
+	while ((word = strtok_r(NULL, " ", &rest_of))) {
+		if (strcmp(word, "whole") == 0)
+			run->whole = true;
+		else if (strcmp(word, "ascii") == 0)
+			run->ascii = true;
+		else if (strcmp(word, "styles") == 0)
+			run->parts |= PICTURE_STYLES;
+		else if (strcmp(word, "cursor") == 0)
+			run->parts |= PICTURE_CURSOR;
+		else if (strcmp(word, "hints") == 0)
+			run->parts |= PICTURE_HINTS;
+		else if (strcmp(word, "as") == 0 && (word = strtok_r(NULL, " ", &rest_of)))
+			snprintf(run->file, sizeof run->file, "%s", word);
+		else if (!word || sscanf(word, "%dx%d", &run->width, &run->height) != 2)
+			return false;
 	}
 	return true;
 }
 
-/* "open ..." */
-static bool open_file(struct run *run, char *words)
+/* Opens the file, and types the keys of "set-up". */
+static bool open_file(struct run *run)
 {
-	int width = 80, height = 24;
-	char file[PATH_MAX] = "", *rest_of, *input = strtok_r(words, " ", &rest_of);
-	bool good = input != NULL;
-	run->whole = run->ascii = run->styles = run->cursor = run->hints = false;
-	if (good && strcmp(input, "-") != 0)
-		snprintf(file, sizeof file, "in%s", strrchr(input, '.') ? strrchr(input, '.') : "");
-	for (char *word; good && (word = strtok_r(NULL, " ", &rest_of));) {
-		bool *flag = strcmp(word, "whole") == 0    ? &run->whole
-			     : strcmp(word, "ascii") == 0  ? &run->ascii
-			     : strcmp(word, "styles") == 0 ? &run->styles
-			     : strcmp(word, "cursor") == 0 ? &run->cursor
-			     : strcmp(word, "hints") == 0  ? &run->hints
-							   : NULL;
-		if (flag)
-			*flag = true;
-		else if (strcmp(word, "as") == 0 && (word = strtok_r(NULL, " ", &rest_of)))
-			snprintf(file, sizeof file, "%s", word);
-		else
-			good = word && sscanf(word, "%dx%d", &width, &height) == 2;
-	}
-	if (!good)
-		return failed(run->name, "`open` has an unknown word");
+	const char *set_up = run->set_up ? run->set_up : "";
 	close_file(run);
-	if (file[0] && !copy_input(run, input, file, &run->opened, &run->opened_length))
+	if (!run->opening || !read_opening(run))
+		return failed(run->name, "`open` is missing or has an unknown word");
+	if (run->file[0] && !copy_input(run, run->input, run->file, &run->opened, &run->opened_length))
 		return false;
-	run->editor = editor_with(run, file, width, height);
-	if (!run->editor || (!run->whole && !opened_picture(run, input, file, width, height)))
+	screen_resize(&run->live, run->width, run->height);
+	run->editor = editor_with_file(run);
+	allow_writing(false);
+	bool good = run->editor && (run->whole || add_first_picture(run, "")) &&
+		    (!set_up[0] || add_first_picture(run, set_up)) &&
+		    type_line(run->editor, run->name, set_up, strlen(set_up), &run->live);
+	allow_writing(true);
+	return good;
+}
+
+/* Takes over what follows a word. */
+static void keep(char **kept, const char *said)
+{
+	free(*kept);
+	*kept = said ? strdup(said) : NULL;
+}
+
+/* "open ...": further files of the cases before are gone, those named just above stay. */
+static bool open_new(struct run *run, const char *words)
+{
+	if (run->opening) {
+		case_folder_empty(run->work);
+		run->with = false;
+	}
+	keep(&run->opening, words);
+	keep(&run->set_up, NULL);
+	return open_file(run);
+}
+
+static bool set_up(struct run *run, const char *keys)
+{
+	keep(&run->set_up, keys);
+	if (!open_file(run))
 		return false;
-	screen_resize(&run->live, width, height);
+	pictures_show(&run->pictures, run->out);
 	return true;
 }
 
@@ -378,6 +329,9 @@ static bool with_file(struct run *run, char *words)
 	if (!input)
 		return failed(run->name, "`with` names a file and an input");
 	*input++ = '\0';
+	if (run->opening)
+		case_folder_empty(run->work);
+	keep(&run->opening, NULL);
 	bool copied = copy_input(run, input, words, &bytes, &length);
 	free(bytes);
 	run->with = true;
@@ -388,6 +342,7 @@ static bool with_file(struct run *run, char *words)
 
 static bool press(struct run *run, const char *keys)
 {
+	run->typed = true;
 	allow_writing(false);
 	bool typed = type_line(run->editor, run->name, keys, strlen(keys), &run->live);
 	allow_writing(true);
@@ -414,23 +369,23 @@ static bool resize(struct run *run, const char *size)
 	rest(run->editor);
 	editor_resize(run->editor, width, height);
 	screen_resize(&run->live, width, height);
+	run->width = width;
+	run->height = height;
+	if (!run->whole) {
+		pictures_clear(&run->pictures);
+		if (!add_first_picture(run, ""))
+			return false;
+	}
 	bool good = follow(run->editor, run->name, &run->live);
 	show(run);
 	return good;
-}
-
-static void show_bytes(struct run *run)
-{
-	rest(run->editor);
-	const struct document *document = editor_document(run->editor, -1);
-	case_difference(run->out, run->opened, run->opened_length, document->text.bytes, document->text.length);
 }
 
 /* What came out before is not part of what the case does. */
 static bool is_outcome(const char *line)
 {
 	return strspn(line, " 0123456789") > 0 || line[0] == '\\' ||
-	       ((line[0] == '-' || line[0] == '+') && line[1] != ' ');
+	       (strchr("-+=", line[0]) && line[0] && line[1] != ' ');
 }
 
 static bool begins(const char *line, const char *word)
@@ -438,39 +393,55 @@ static bool begins(const char *line, const char *word)
 	return strncmp(line, word, strlen(word)) == 0;
 }
 
+/* The length of the name in "NAME> KEYS" or "NAME+ KEYS"; 0: the line is none. */
+static size_t name_length(const char *line)
+{
+	size_t length = strcspn(line, ">+ ");
+	return line[length] != '\0' && line[length] != ' ' ? length : 0;
+}
+
 static bool do_line(struct run *run, char *line)
 {
+	size_t named = name_length(line);
 	if (is_outcome(line))
 		return true;
+	if (named > 0 || begins(line, "case ") || begins(line, "open ") || begins(line, "with "))
+		close_file(run);
 	fprintf(run->out, "%s\n", line);
 	if (line[0] == '\0' || line[0] == '#')
 		return true;
 	if (begins(line, "with "))
 		return with_file(run, line + strlen("with "));
 	if (begins(line, "open "))
-		return open_file(run, line + strlen("open "));
-	if (!run->editor)
-		return failed(run->name, "begins with no `open`");
+		return open_new(run, line + strlen("open "));
+	if (begins(line, "set-up "))
+		return set_up(run, line + strlen("set-up "));
+	if (begins(line, "case "))
+		snprintf(strchr(run->name, '.'), 200, ".case: %s", line + strlen("case "));
+	else if (named > 0)
+		snprintf(strchr(run->name, '.'), 200, ".case: %.*s", (int)named, line);
+	if (begins(line, "case "))
+		return true;
+	line += named;
+	if (!run->editor && !open_file(run))
+		return false;
 	if (line[0] == '>')
 		return press_and_show(run, line + (line[1] ? 2 : 1));
 	if (begins(line, "+ "))
 		return press(run, line + 2);
 	if (begins(line, "size "))
 		return resize(run, line + strlen("size "));
-	if (strcmp(line, "bytes") == 0)
-		show_bytes(run);
-	else
-		return failed(run->name, line);
-	return true;
+	return failed(run->name, line);
 }
 
-static bool run_case(const char *folder, const char *name, const char *inputs, const char *work)
+static bool run_text(const char *folder, const char *name, const char *inputs, const char *work, int *count)
 {
 	char path[PATH_MAX], *came = NULL;
 	size_t length, came_length;
 	snprintf(path, sizeof path, "%s/%s", folder, name);
 	char *script = case_read(path, &length), *next = script;
-	struct run run = {.name = name, .inputs = inputs, .out = open_memstream(&came, &came_length)};
+	struct run run = {.inputs = inputs, .work = work, .out = open_memstream(&came, &came_length)};
+	snprintf(run.name, sizeof run.name, "%.80s", name);
 	bool good = script != NULL;
 	case_folder_empty(work);
 	while (good && next < script + length) {
@@ -481,7 +452,9 @@ static bool run_case(const char *folder, const char *name, const char *inputs, c
 		good = do_line(&run, line);
 	}
 	close_file(&run);
-	picture_clear(&run.last);
+	*count += run.count;
+	keep(&run.opening, NULL);
+	keep(&run.set_up, NULL);
 	fclose(run.out);
 	good = good && case_compare(name, path, came, came_length);
 	free(came);
@@ -508,8 +481,7 @@ int main(int argument_count, char **arguments)
 	int count = scandir(folder, &entries, is_case, alphasort);
 	for (int i = 0; i < count; i++) {
 		if (argument_count == 2 || strstr(entries[i]->d_name, arguments[2])) {
-			failures += !run_case(folder, entries[i]->d_name, inputs, work);
-			seen++;
+			failures += !run_text(folder, entries[i]->d_name, inputs, work, &seen);
 		}
 		free(entries[i]);
 	}
