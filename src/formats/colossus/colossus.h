@@ -1,4 +1,4 @@
-/* colossus.h - what boards and recruit files share; private to the two rooms and pair.c. */
+/* colossus.h - declarations shared by boards and recruit files; private to the two rooms and pair.c. */
 #ifndef MAPWRIGHT_FORMATS_COLOSSUS_COLOSSUS_H
 #define MAPWRIGHT_FORMATS_COLOSSUS_COLOSSUS_H
 
@@ -14,42 +14,41 @@
 
 /* ---- dialects ---- */
 
-/* What a dialect has. */
+/* The features of a dialect. */
 enum trait {
-	COMMENTS = 1 << 0, /* from # to a CR or the line end; and hexes and terrains need no line end */
-	NAMES = 1 << 1,    /* words of letters, digits, . and _; in recruit files Special:word, too */
+	COMMENTS = 1 << 0, /* from # to a CR or the line end; also, hexes and terrains need no line end */
+	NAMES = 1 << 1,    /* words of letters, digits, . and _; in recruit files also Special:word */
 	QUOTES = 1 << 2,   /* words in quotes */
 	/* of boards */
 	BOARD = 1 << 3,
-	CASE_WORD = 1 << 4, /* a hex begins with CASE */
+	CASE_WORD = 1 << 4, /* a hex starts with CASE */
 	VISUAL_Y = 1 << 5,  /* x from 1; y from 1, in half rows */
-	SIZE_LINE = 1 << 6, /* the first line is the size, and the board may have any shape */
+	SIZE_LINE = 1 << 6, /* the first line is the size, and the board can have any shape */
 	/* of recruit files */
 	LETTER = 1 << 7,
 	COLOR = 1 << 8,
-	REGULAR = 1 << 9,     /* true or false, with pseudo creatures and a meaning of numbers below 1 */
-	ANGEL = 1 << 10,      /* a line of that name with lists */
-	ACQUIRABLE = 1 << 11, /* which is called so now */
-	DISPLAY = 1 << 12,    /* a name to display after the pairs */
+	REGULAR = 1 << 9,     /* true or false, with pseudo creatures and a meaning for numbers below 1 */
+	ANGEL = 1 << 10,      /* a line ANGEL with lists */
+	ACQUIRABLE = 1 << 11, /* its later name */
+	DISPLAY = 1 << 12,    /* a display name after the pairs */
 	NEGATIVE = 1 << 13,   /* numbers below 0 */
 	TITANS = 1 << 14,     /* TITANIMPROVE, TITANTELEPORT */
 	RANDOM = 1 << 15,     /* Random:file.rnd */
 	NAME_LISTS = 1 << 16, /* lists of names */
 };
 
-/* How boards of a dialect write the terrain. */
+/* How boards of a dialect write a terrain. */
 enum terrain_style { TERRAIN_WORD, TERRAIN_LETTER, TERRAIN_NAME };
 
 struct dialect {
 	const char *name; /* "A" */
 	unsigned traits;
 	enum terrain_style terrain;
-	char
-	    separator; /* between two letters of a list, 0 where there are no such lists; of '\'' the first letter is read */
+	char separator; /* between two letters of a list, or 0; after '\'' the game reads no more letters */
 };
 
-/* The versions of recruit files in the order of their dates, most of which have what the one before had: the traits of
- * each, and its separator. Those of boards are in colossus_board.h. */
+/* The versions of recruit files by date. Most of them have everything that the previous one had; each row has the
+ * traits and the separator. Those of boards are in colossus_board.h. */
 enum {
 	SINCE_B3 = COLOR | COMMENTS,
 	SINCE_C1 = SINCE_B3 | REGULAR,
@@ -82,10 +81,10 @@ static inline bool has(const struct dialect *dialect, enum trait trait)
 	return (dialect->traits & trait) != 0;
 }
 
-/* What the game, in its version of a dialect, makes of a file. */
+/* What the game, in its version of a dialect, does with a file. */
 enum reading {
-	READ_STOPPED, /* it stops at something */
-	READ_REFUSED, /* it reads all, and then stops at some points of a recruit file */
+	READ_STOPPED, /* it stops in the middle of the file */
+	READ_REFUSED, /* it reads everything, then stops at wrong points in a recruit file */
 	READ_ALL,
 };
 
@@ -96,13 +95,13 @@ enum token_kind {
 	TOKEN_COMMENT,
 	/* of boards */
 	TOKEN_CASE,
-	TOKEN_TERRAIN, /* a word that the dialect takes for a terrain */
-	TOKEN_EXIT,    /* a word that the dialect takes for an exit type */
+	TOKEN_TERRAIN, /* a word that the dialect reads as a terrain */
+	TOKEN_EXIT,    /* a word that the dialect reads as an exit type */
 	TOKEN_OTHER,   /* none of these */
-	TOKEN_BYTE,    /* control characters, which no dialect takes */
+	TOKEN_BYTE,    /* control characters, which no dialect accepts */
 	/* of recruit files */
 	TOKEN_WORD,
-	TOKEN_LETTERS, /* one letter, or a list of some without blanks; from D2 on a letter is a word */
+	TOKEN_LETTERS, /* one letter, or a list of letters without blanks; since D2 a letter is a word */
 	TOKEN_BOOLEAN,
 	TOKEN_KEYWORD, /* of the dialect */
 	TOKEN_RANDOM,
@@ -110,8 +109,8 @@ enum token_kind {
 	TOKEN_LINE_END
 };
 
-/* What is wrong with a token of a recruit file: the reader's rule about it, and what is said after the token. Those from
- * SHORT_WORD on are for the reader to see. */
+/* What can be wrong with a token of a recruit file: the rule that reports it, and the message after the token. Those
+ * from SHORT_WORD on are found by the reader. */
 #define TER_DAMAGE_LIST(ROW)                                                                                         \
 	ROW(BAD_CHARACTER, CHARACTER, "is not a word")                                                               \
 	ROW(BAD_COMMENT, COMMENT, "is a comment, which dialects A and B1 do not have: remove it.")                   \
@@ -141,18 +140,19 @@ enum damage { SOUND, TER_DAMAGE_LIST(TER_DAMAGE) };
 struct token {
 	enum token_kind kind;
 	enum damage damage;
-	struct span span;  /* on a board a quoted name without its quotes */
-	struct span whole; /* with them */
+	struct span span;  /* on a board, a quoted name without its quotes */
+	struct span whole; /* including the quotes */
 };
 
-/* Where tokens come from: bytes [at, end), of a board one line; `clean` is for next_token alone, 0 at first. */
+/* The source of tokens: the bytes [at, end), for a board one line. `clean` is used only by next_token and starts at
+ * 0. */
 struct lexer {
 	const struct dialect *dialect;
 	const char *bytes;
 	size_t at, end, clean;
 };
 
-/* The next token, or false at the end. */
+/* Reads the next token. Returns false at the end. */
 bool next_token(struct lexer *lexer, struct token *token);
 
 static inline bool is_blank(char byte)
@@ -160,29 +160,29 @@ static inline bool is_blank(char byte)
 	return byte == ' ' || byte == '\t' || byte == '\r';
 }
 
-/* Are these bytes the word? Do they begin with it? */
+/* Returns true if the bytes are the word. */
 bool equals(const char *bytes, struct span span, const char *word);
 bool begins(const char *bytes, struct span span, const char *word);
 
-/* The number of a token: digits, with a sign; INT64_MAX when it is beyond an int. */
+/* Returns the number of a token, digits with an optional sign; INT64_MAX if it does not fit into an int. */
 int64_t token_number(const char *bytes, size_t length);
 
 /* ---- pair.c: a board and its recruit file are companions (format.h) ---- */
 
-/* Its rules, which are listed with those of recruit files; NULL-terminated. */
+/* The rules about pairs, listed with those of recruit files; NULL-terminated. */
 extern const struct rule *const pair_rules[];
 
-/* The same path with ".ter" for ".map", or the other way round. The board that the game ships as StrategicMap.map has
- * Recruit.ter beside it. */
+/* Stores the same path with ".ter" for ".map" or vice versa. The board that comes with the game, StrategicMap.map,
+ * goes with Recruit.ter. */
 bool colossus_pair_path(const char *path, char *partner, size_t size);
 
-/* The newest dialect of boards that a version of the game loads together with the recruit file, and the newest of
- * recruit files that one loads with the board. NULL: any. */
+/* Return the newest dialect of boards that a version of the game loads together with the recruit file, and of
+ * recruit files that one loads together with the board. NULL: any dialect. */
 const char *colossus_pair_board_dialect(const struct document *recruits);
 const char *colossus_pair_recruit_dialect(const struct document *board);
 
-/* Adds to the findings of both that no version of the game loads them together, to the board's the terrains that the
- * recruit file has no line for, and to the recruit file's those that the board does not use. */
+/* Adds findings to both: that no version of the game loads them together, to the board the terrains without a line
+ * in the recruit file, to the recruit file the terrains that the board does not use. */
 void colossus_pair_check_board(struct document *board, struct document *recruits);
 void colossus_pair_check_recruits(struct document *recruits, struct document *board);
 

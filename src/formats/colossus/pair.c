@@ -1,8 +1,8 @@
-/* Rules: a version of the game loads both files, and they know the same terrains. Source: the game looks up what can be
- * recruited on a hex by the terrain's letter, in later dialects by its name.
+/* Rules about pairs: a version of the game must load both files, and they must have the same terrains.
  *
- * The two formats changed step by step but not together, so a terrain is matched as well as its spelling allows: a
- * letter by the letter, a word in capitals (dialect A) by the letter it stands for, a name by the name. */
+ * The game looks up the recruits of a hex by the terrain's letter, in later dialects by its name. The two formats
+ * changed step by step but not together, so a terrain is matched as well as its spelling allows: a letter by the
+ * letter, a word in capitals (dialect A) by the letter for that word, a name by the name. */
 #include "map/map.h"
 #include "ter/ter.h"
 
@@ -42,7 +42,7 @@ bool colossus_pair_path(const char *path, char *partner, size_t size)
 
 /* ---- the lines of the recruit file ---- */
 
-/* The first line of each name and letter. */
+/* The lines of the recruit file: the first one of each name and letter. */
 struct lines {
 	const struct document *recruits;
 	struct arena arena;
@@ -56,7 +56,7 @@ static int find_line(const struct word_table *table, const char *word)
 
 /* ---- versions of the game ---- */
 
-/* Which dialects the game read at the same time, the oldest first. */
+/* The dialects that the game read at the same time, oldest first. */
 static const struct version {
 	enum colossus_dialect board;
 	enum ter_dialect first, last;
@@ -71,7 +71,7 @@ static const struct version {
 
 enum { VERSIONS = sizeof versions / sizeof *versions };
 
-/* What B1 says, B3 reads as well. */
+/* B3 also reads everything that B1 allows. */
 static bool loads_recruits(const struct version *version, enum ter_dialect dialect)
 {
 	dialect = dialect == TER_B1 && version->first == TER_B3 ? TER_B3 : dialect;
@@ -83,7 +83,7 @@ static enum ter_dialect dialect_of(const struct document *recruits)
 	return ter_detail(&recruits->model)->dialect;
 }
 
-/* An empty file is one of any dialect. */
+/* Returns false for an empty file, which fits any dialect. */
 static bool shows_dialect(const struct document *document)
 {
 	return document->model.dialect && document->model.record_count > 0;
@@ -105,14 +105,14 @@ const char *colossus_pair_recruit_dialect(const struct document *board)
 	return NULL;
 }
 
-/* The field of a hex's terrain. */
+/* Returns the field of a hex's terrain. */
 static int terrain_of(const struct document *board, int record)
 {
 	return model_record_field(&board->model, record, -1, "terrain");
 }
 
-/* Does some version of the game load both? A board may be whole in other dialects than the one that it is read as. Letters
- * are names in C2, but then the recruit file has them too. */
+/* Returns true if some version of the game loads both files. A board may also be complete in dialects other than the
+ * one it is read as. Letters are names in C2, but then the recruit file has them as well. */
 static bool load_together(const struct document *board, const struct lines *lines)
 {
 	const char *terrain = board->model.fields[terrain_of(board, 0)].read;
@@ -127,9 +127,9 @@ static bool load_together(const struct document *board, const struct lines *line
 	return false;
 }
 
-/* ---- which terrain is which ---- */
+/* ---- matching terrains ---- */
 
-/* The row of the vocabulary that a terrain of a board means by letter or by a word in capitals, or -1. */
+/* Returns the vocabulary row of a terrain on a board, given by letter or by a word in capitals; or -1. */
 static int known_terrain(const struct vocabulary *words, const char *terrain)
 {
 	bool capitals = !terrain[strcspn(terrain, "abcdefghijklmnopqrstuvwxyz")];
@@ -141,7 +141,8 @@ static int known_terrain(const struct vocabulary *words, const char *terrain)
 	return -1;
 }
 
-/* What a terrain of the board is called in the recruit file: by letter when that has letters, else by name. */
+/* Returns the key of a board's terrain in the recruit file: its letter if the recruit file has letters, else its
+ * name. */
 static const char *key_of(const struct lines *lines, const char *terrain, bool *by_name)
 {
 	const struct document *recruits = lines->recruits;
@@ -169,7 +170,7 @@ void colossus_pair_check_board(struct document *board, struct document *recruits
 	if (merge_marks_found(&board->findings) || merge_marks_found(&recruits->findings))
 		return;
 	size_t rows = (size_t)model->record_count + 1;
-	bool *named = arena_allocate(&lines.arena, rows, sizeof *named); /* those that the board uses */
+	bool *named = arena_allocate(&lines.arena, rows, sizeof *named); /* terrains that the board uses */
 	bool *lettered = arena_allocate(&lines.arena, rows, sizeof *lettered);
 	for (int r = 0; r < model->record_count; r++)
 		if (ter_is_terrain(model, r)) {
@@ -182,7 +183,7 @@ void colossus_pair_check_board(struct document *board, struct document *recruits
 		finding_add(&both[i]->findings, pair_rules[PAIR_BOARD_DIALECT], (struct span){0}, (struct place){0},
 			    "No version of the game loads this file (%s) together with %s (%s).",
 			    both[i]->model.dialect, both[1 - i]->path, both[1 - i]->model.dialect);
-	/* the terrains of the board that have no line, and the lines whose terrains are not on it */
+	/* find the terrains of the board without a line, and the lines whose terrains are not on the board */
 	struct name *used = arena_allocate(&lines.arena, (size_t)hexes->record_count + 1, sizeof *used);
 	int count = 0;
 	for (int r = 0; r < hexes->record_count; r++) {
@@ -199,7 +200,7 @@ void colossus_pair_check_board(struct document *board, struct document *recruits
 			(by_name ? named : lettered)[line] = true;
 			continue;
 		}
-		/* one finding for a terrain that no line defines, with all its hexes */
+		/* one finding per terrain without a line, marking all its hexes */
 		int same = used[i].count, field = terrain_of(board, used[i].index);
 		struct place *places = arena_allocate(&lines.arena, (size_t)same, sizeof *places);
 		for (int at = 0; at < same; at++) {

@@ -1,4 +1,4 @@
-/* reader.h - the state of a reading, and what the readers of boards and of recruit files share; private to the room. */
+/* reader.h - the state of the reader, and what the readers of boards and recruit files share; private to the room. */
 #ifndef MAPWRIGHT_FORMATS_COLOSSUS_READER_H
 #define MAPWRIGHT_FORMATS_COLOSSUS_READER_H
 
@@ -10,7 +10,7 @@
 
 enum { READER_RULES = 16, SHOWN = 40 };
 
-/* An item of a recruit file as its tokens stand; a span of length 0 is missing. */
+/* An item of a recruit file as tokens; a span of length 0 is missing. */
 struct ter_pair {
 	struct span number, creature, list;
 };
@@ -25,44 +25,44 @@ struct reader {
 	const struct text *text;
 	const struct vocabulary *vocabulary;
 	const struct dialect *dialect;
-	struct token *tokens; /* of the line that is read, without comments */
+	struct token *tokens; /* the tokens of the current line, without comments */
 	int token_count, token_capacity;
-	struct check check; /* for what it reports */
+	struct check check; /* for reporting findings */
 	const struct rule *const *rules;
 	int reported[READER_RULES];
-	bool trial, stopped; /* only whether the game stops is asked: no record, field or finding is made */
+	bool trial, stopped; /* only test whether the game stops: create no records, fields or findings */
 
 	/* ---- a board ---- */
 	struct colossus_detail *board;
 	struct colossus_hex *hexes;
 	int hex_count, hex_capacity, bytes_capacity, words_capacity;
-	struct word_table terrains; /* the entries by their words */
-	int tower;                  /* entry of the tower, -1 without */
-	size_t size_number;         /* the number of the line with the size, 0 without */
-	size_t comment_end;         /* where the last comment ends, 0 without */
-	bool lost;                  /* some line is not a hex and nothing else */
-	bool keys[256];             /* keys that entries have */
+	struct word_table terrains; /* the entries by word */
+	int tower;                  /* entry of the tower, or -1 */
+	size_t size_number;         /* number of the size line, or 0 */
+	size_t comment_end;         /* end of the last comment, or 0 */
+	bool lost;                  /* some line is not a hex or anything else */
+	bool keys[256];             /* the keys in use by entries */
 
 	/* ---- a recruit file ---- */
 	struct ter_detail *recruits;
-	struct ter_pair *pairs; /* of the terrain that is read */
+	struct ter_pair *pairs; /* of the current terrain */
 	int pair_count, pair_capacity;
-	struct ter_flaw *flaws; /* of the line; reported when the fields they belong to are known */
+	struct ter_flaw *flaws; /* flaws of the current line, reported once their fields are known */
 	int flaw_count, flaw_capacity;
-	int64_t step; /* the first points of ACQUIRABLE, 0 before them */
-	bool refused; /* the game reads the file, and stops at some points */
+	int64_t step; /* the first points of ACQUIRABLE; 0 until they are read */
+	bool refused; /* the game reads the file but stops at wrong points */
 };
 
-/* Adds a finding of one of the reader's rules; in a trial the game stops there. */
+/* Adds a finding for one of the reader's rules; in a trial, stops as the game would. */
 #define FOUND(reader, rule, ...)                                                                                     \
 	((reader)->trial                                                                                             \
 	     ? (void)((reader)->stopped = true)                                                                      \
 	     : (void)check_report(&(reader)->check, (reader)->rules[rule], &(reader)->reported[rule], __VA_ARGS__))
 
-/* A span for "%.*s": at most so many bytes of it are quoted in a message. */
+/* The arguments of "%.*s" for a span, cut to the length that messages quote. */
 #define QUOTED(reader, span) (span).length < SHOWN ? (int)(span).length : SHOWN, (reader)->text->bytes + (span).start
 
-/* Adds an item to one of the reader's lists ("token": tokens, token_count, token_capacity). */
+/* Appends an item to one of the reader's lists ("token": tokens, token_count, token_capacity). */
 #define APPEND(reader, list, item)                                                                                   \
 	arena_append(&(reader)->model->arena, &(reader)->list##s, &(reader)->list##_count,                           \
 		     &(reader)->list##_capacity, &(item), sizeof(item))
@@ -72,7 +72,7 @@ static inline bool reader_has(const struct reader *reader, enum trait trait)
 	return (reader->dialect->traits & trait) != 0;
 }
 
-/* The tokens of a line. */
+/* Returns a lexer for the tokens of a line. */
 static inline struct lexer lexer_of(const struct reader *reader, const struct line *line)
 {
 	return (struct lexer){.dialect = reader->dialect,
@@ -81,15 +81,15 @@ static inline struct lexer lexer_of(const struct reader *reader, const struct li
 			      .end = span_end(line->body)};
 }
 
-/* Begins to read, in a dialect that is set then. */
+/* Returns a new reader; the caller sets its dialect. */
 struct reader reader_start(struct model *model, const struct text *text, const struct vocabulary *vocabulary,
 			   const struct rule *const *rules);
 
-/* Adds a field that begins as `like`: with the value (length 0: not set), which is read as `plain`. */
+/* Adds a field copied from `like`, with the value (length 0: not set), which reads as `plain`. */
 struct field *reader_add_field(struct reader *reader, const struct field *like, int record, int item,
 			       struct span value, struct span plain);
 
-/* The fixes to begin a line where the span begins, and to end the last line. */
+/* Offers to start a line where the span begins, or to add the missing line end. */
 void reader_offer_line(struct reader *reader, struct span span);
 void reader_offer_line_end(struct reader *reader);
 

@@ -1,8 +1,8 @@
-/* The dialects of both formats, and their tokens as the game's parser of each dialect cuts them.
+/* The dialects of both formats, and their tokens as split by the game's parser of each dialect.
  *
- * Blanks, tabs and CR only separate. Between a word and a number no blank is needed: CASE1PLAINS2ARROWS is five tokens of
- * a board in dialect A, and Brush1Lion2Bear are five of a recruit file, until names took the digits after them along. A
- * run of bytes that the dialect cannot read is one token, which can then be shown, moved and mended as one. */
+ * Blanks, tabs and CR are separators. No blank is needed between a word and a number: CASE1PLAINS2ARROWS is five tokens
+ * of a board in dialect A, and Brush1Lion2Bear five of a recruit file in dialects where names have no digits. A run of
+ * bytes that the dialect cannot read is a single token, which can be shown, moved and repaired as a whole. */
 #include "map/map.h"
 #include "ter/ter.h"
 
@@ -63,7 +63,7 @@ int64_t token_number(const char *bytes, size_t length)
 	return negative ? -number : number;
 }
 
-/* The words at the start of the rest that the dialect has: how long, 0 when there is none. */
+/* Returns the length of the word bytes of the dialect at the start of the rest; 0 if there are none. */
 static size_t match_word_bytes(const struct dialect *dialect, const char *rest, size_t length)
 {
 	size_t end = 0;
@@ -101,7 +101,7 @@ bool colossus_is_quotable(struct word word)
 
 enum token_kind colossus_word_kind(const struct dialect *dialect, struct word word)
 {
-	/* Dialect A has no other terrains; later ones take theirs from the recruit file. */
+	/* Dialect A has no other terrains; later dialects take theirs from the recruit file. */
 	static const char *const terrains[] = {"BRUSH",  "DESERT", "HILLS", "JUNGLE", "MOUNTAINS", "MARSH",
 					       "PLAINS", "SWAMP",  "TOWER", "TUNDRA", "WOODS",     NULL};
 	if (colossus_number(word) != -1)
@@ -121,13 +121,13 @@ enum token_kind colossus_word_kind(const struct dialect *dialect, struct word wo
 	return terrain ? TOKEN_TERRAIN : TOKEN_OTHER;
 }
 
-/* A control character that parts nothing and is in no word. */
+/* Returns true for a control character that is neither a separator nor part of a word. */
 static bool is_foreign(char byte)
 {
 	return ((unsigned char)byte < ' ' && !is_blank(byte)) || byte == 0x7f;
 }
 
-/* The first piece of a run: digits, or what is not a digit; a name takes the digits in it along. */
+/* Returns the length of the first piece of a run: digits, or bytes other than digits; a name includes its digits. */
 static size_t piece_length(const struct dialect *dialect, const char *bytes, size_t length)
 {
 	size_t at = 0;
@@ -137,8 +137,8 @@ static size_t piece_length(const struct dialect *dialect, const char *bytes, siz
 	return at;
 }
 
-/* Control characters, a quoted name that ends in the line, or a piece of a run: that is cut only when every piece of it
- * is a token; else it is one token that means nothing. */
+/* Reads control characters, a quoted name that ends on the line, or a piece of a run. A run is split only if every
+ * piece of it is a token; otherwise the whole run is a single token without a meaning. */
 static void read_board_word(struct lexer *lexer, const char *rest, size_t length, struct token *token)
 {
 	const struct dialect *dialect = lexer->dialect;
@@ -196,7 +196,7 @@ static size_t match_number(const char *rest, size_t length)
 	return end > sign ? end : 0;
 }
 
-/* The prefix and the word bytes that follow it: at least one. */
+/* Returns the length of the prefix and at least one word byte after it; else 0. */
 static size_t match_prefixed(const struct dialect *dialect, const char *rest, size_t length, const char *prefix)
 {
 	size_t head = strlen(prefix);
@@ -206,12 +206,13 @@ static size_t match_prefixed(const struct dialect *dialect, const char *rest, si
 	return word > 0 ? head + word : 0;
 }
 
-/* What kind of word fits, the longest and of two as long the more special one, and how long it is; 0 when none does. */
+/* Returns the length of the longest word that matches, and sets its kind; of two equally long ones the more specific
+ * kind. 0 if none matches. */
 static size_t match_word(const struct dialect *dialect, const char *rest, size_t length, enum token_kind *kind)
 {
 	const size_t least = strlen("Random:.rnd");
 	size_t end = has(dialect, RANDOM) ? match_prefixed(dialect, rest, length, "Random:") : 0;
-	while (end > least && memcmp(rest + end - 4, ".rnd", 4) != 0) /* what clings to that is another word */
+	while (end > least && memcmp(rest + end - 4, ".rnd", 4) != 0) /* the bytes attached to it are another word */
 		end--;
 	*kind = end > least ? TOKEN_RANDOM : TOKEN_WORD;
 	if (end <= least)
@@ -228,8 +229,8 @@ static size_t match_word(const struct dialect *dialect, const char *rest, size_t
 	while (letters > 0 && dialect->separator && letters + 1 < length && rest[letters] == dialect->separator &&
 	       byte_is_letter(rest[letters + 1]))
 		letters += 2;
-	/* a list of letters to which bytes of words cling is one word ("P,Troll"): the states of the lexer make no
-	 * difference between the two */
+	/* a list of letters with attached word bytes is a single word ("P,Troll"): the lexer states do not
+	 * distinguish the two */
 	if (has(dialect, NAMES) && letters > 1 && letters < length && is_word_byte(dialect, rest[letters]))
 		return letters + match_word_bytes(dialect, rest + letters, length - letters);
 	struct span span = {.length = word};
@@ -244,7 +245,8 @@ static size_t match_word(const struct dialect *dialect, const char *rest, size_t
 	return letters > word ? letters : word;
 }
 
-/* A word, or what belongs together although the dialect cannot read it: a quoted text, or a run up to the next blank. */
+/* Reads a word, or bytes that belong together although the dialect cannot read them: a quoted text, or a run up to
+ * the next blank. */
 static void read_recruit_word(const struct dialect *dialect, const char *rest, size_t length, struct token *token)
 {
 	enum token_kind after;

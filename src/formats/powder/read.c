@@ -93,12 +93,11 @@ struct reader {
 	const struct vocabulary *vocabulary;
 	struct powder_detail *detail;
 	enum map_state state;
-	bool damaged; /* map2c has stopped reading the map */
-	bool stopped; /* map2c has stopped reading the file; only the map is still shown */
-	bool orphans; /* rows follow that belong to no map; they are reported with the border above them */
-	bool second;  /* ... because they belong to a second map */
-	bool
-	    headless; /* the rows have no top border that map2c recognises; messages about the bottom border are suppressed */
+	bool damaged;      /* map2c has stopped reading the map */
+	bool stopped;      /* map2c has stopped reading the file; only the map is still shown */
+	bool orphans;      /* rows follow that belong to no map; they are reported with the border above them */
+	bool second;       /* ... because they belong to a second map */
+	bool headless;     /* map2c recognises no top border; nothing is reported about the bottom border */
 	bool returns;      /* a line ended in CR LF */
 	bool head;         /* no lines except comments and blank lines so far */
 	struct span full;  /* the current line, including what follows a NUL byte in it, where it ends for map2c */

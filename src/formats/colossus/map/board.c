@@ -1,6 +1,6 @@
-/* The hex board: cells, sides, neighbours and labels, as the game's loader has them.
+/* The hex board: cells, sides, neighbours and labels, as computed by the game's loader.
  *
- *	0,0         2,0         a board of parity 0 as it is seen, a line for each y of dialect A
+ *	0,0         2,0         a board of parity 0 as displayed, one line for each y of dialect A
  *	     1,0         3,0    even cells have long sides at N, SE, SW: (2,0) meets (3,0) and (1,0)
  *	     1,1         3,1    odd cells have long sides at NE, S, NW: (1,0) meets (2,0), (1,1) and (0,0)
  *	0,1         2,1
@@ -65,7 +65,8 @@ void colossus_cell_to_xy(enum colossus_dialect dialect, int column, int row, int
 	*y = visual ? 2 * row + 1 + ((column + row) & 1) : row;
 }
 
-/* As the loader of the dialect computes it: in half rows both numbers of a pair give the row, and 0 gives the first. */
+/* Computes the cell like the loader of the dialect: with half rows, both numbers of a pair give the same row, and 0
+ * gives the first. */
 bool colossus_xy_to_cell(const struct colossus_board *board, int x, int y, int *column, int *row)
 {
 	bool visual = colossus_has(board, VISUAL_Y);
@@ -87,7 +88,7 @@ static int compare_labels(const void *left, const void *right, void *context)
 	return (a->row > b->row) - (a->row < b->row);
 }
 
-/* The hexes with a label that are on the board, or those that are not, in order. */
+/* Returns the hexes with a label that are on the board (or those that are not), sorted by label. */
 static int *sort_labels(struct model *model, struct colossus_hex *hexes, int hex_count, bool on_board, int *count)
 {
 	int *order = arena_allocate(&model->arena, (size_t)hex_count, sizeof *order);
@@ -138,7 +139,7 @@ void colossus_board_link(struct model *model, struct colossus_board *board, stru
 		if (!hex->placed || !colossus_xy_to_cell(board, hex->x, hex->y, &hex->column, &hex->row))
 			continue;
 		int *cell = &cells[hex->row * board->width + hex->column];
-		if (*cell >= 0) { /* of several hexes on one cell the last one stays */
+		if (*cell >= 0) { /* if several hexes have the same cell, the last one stays */
 			hexes[*cell].on_board = false;
 			model->records[*cell].hidden_by = i;
 		}
@@ -148,8 +149,9 @@ void colossus_board_link(struct model *model, struct colossus_board *board, stru
 		record->x = hex->column;
 		record->y = hex->row;
 	}
-	/* The game takes the first hexes above each other, column by column, for neighbours over a long side, and counts
-	 * the rest from there. Dialects before C have the one board, with parity 0. */
+	/* The game searches column by column for the first two hexes directly above each other, takes them as
+	 * neighbours across a long side, and derives the parity of the rest from that. Dialects before C have a
+	 * fixed board with parity 0. */
 	for (int at = 0, found = !colossus_has(board, SIZE_LINE); at < (int)count && !found; at++) {
 		int column = at / board->height, row = at % board->height;
 		found = colossus_at(board, column, row) >= 0 && colossus_at(board, column, row + 1) >= 0;

@@ -1,5 +1,5 @@
-/* Rules about labels, places and the board as a whole. Where lines are damaged, what would only follow from that is
- * not reported: the damage is. */
+/* The rules about labels, positions and the whole board. If lines are damaged, only the damage is reported, not its
+ * consequences. */
 #include "map.h"
 
 #include <limits.h>
@@ -24,7 +24,7 @@ void colossus_mark_fault(struct check *check, int hex, enum hex_field field, int
 
 /* ---- labels ---- */
 
-/* The fix to give a hex a label above all others. */
+/* Offers a new label for a hex, above all others. */
 static void offer_label(struct check *check)
 {
 	const struct colossus_board *board = colossus_board(check->model);
@@ -48,7 +48,7 @@ static void check_labels_zero(struct check *check)
 		}
 }
 
-/* Several hexes of one label stand beside each other in `by_label`; the first of them is the one exits lead to. */
+/* Hexes with the same label are next to each other in `by_label`; exits lead to the first of them. */
 static void check_labels_repeated(struct check *check)
 {
 	const struct colossus_board *board = colossus_board(check->model);
@@ -67,7 +67,7 @@ static void check_labels_repeated(struct check *check)
 	}
 }
 
-/* ---- places ---- */
+/* ---- positions ---- */
 
 static const char *name_of(const struct check *check, int hex)
 {
@@ -96,7 +96,7 @@ static void check_outside(struct check *check)
 static void check_positions(struct check *check)
 {
 	const struct colossus_board *board = colossus_board(check->model);
-	/* does an exit lead to it, though it is lost? */
+	/* missed: the hex is lost, but an exit leads to it */
 	bool *missed = arena_allocate(&check->findings->arena, (size_t)board->count, sizeof *missed);
 	for (int i = 0; i < board->count; i++)
 		for (int e = 0; e < COLOSSUS_EXITS && board->hexes[i].on_board; e++) {
@@ -133,10 +133,10 @@ static void check_y_parity(struct check *check)
 
 /* ---- the board ---- */
 
-/* Adds a finding about the file as a whole. */
+/* Adds a finding about the whole file. */
 #define FIND(check, ...) check_add(check, (struct span){0}, (struct place){0}, __VA_ARGS__)
 
-/* Gives the finding its cells; it is at the first of them. */
+/* Sets the cells of the finding, which is at the first of them. */
 static void mark_cells(struct check *check, const struct place *cells, int count)
 {
 	int hex = colossus_at(colossus_board(check->model), cells[0].x, cells[0].y);
@@ -165,7 +165,7 @@ static void check_incomplete(struct check *check)
 	}
 }
 
-static const bool none = true; /* `data` of check_towers: NULL, or that there are none at all */
+static const bool none = true; /* `data` of check_towers for a board without any; NULL: an unusual number */
 
 static void check_towers(struct check *check)
 {
@@ -184,7 +184,7 @@ static void check_towers(struct check *check)
 
 /* ---- connection ---- */
 
-/* One finding for all hexes to which there is no way, and one for those from which there is none. Those without any
+/* Adds one finding for all hexes that cannot be reached, and one for those without a way back. Hexes without any
  * exit or entrance have findings of their own. */
 static void check_connected(struct check *check)
 {

@@ -1,32 +1,33 @@
-/* Which dialect some bytes of a board look like: by CASE, by a first line with the size, by terrains of one letter or
- * more, and, where all that is alike, by whether x and y fit the board better from 1 and in half rows or as column and row.
- * Every test looks at all lines, so that a few damaged ones do not change the verdict. */
+/* Detects the dialect of a board: by CASE, by a first line with the size, by terrains of one letter or more, and if
+ * that is not conclusive by how x and y fit the board better: starting at 1 and in half rows, or as column and row.
+ * Every test uses all lines, so a few damaged ones do not change the result. */
 #include "map.h"
 
 #include <string.h>
 
 enum { WORDS = 11, SURE = 90, PROBED = 16 * 1024 };
 
-/* What the lines of a file look like, counted. */
+/* The characteristics of the lines of a file, counted. */
 struct signs {
-	int cases;     /* begin with CASE */
+	int cases;     /* lines that start with CASE */
 	int numbers;   /* hexes without CASE */
-	int exits;     /* of both, those with an exit type as a word */
-	int letters;   /* terrain of one letter */
-	int names;     /* terrain of more */
+	int exits;     /* of both, those where an exit type is a word of its own */
+	int letters;   /* terrains of one letter */
+	int names;     /* longer terrains */
 	int old_words; /* of these, the words of dialect A */
-	int visual;    /* x and y fit as in A */
+	int visual;    /* x and y fit as in dialect A */
 	int plain;     /* x and y fit as column and row */
-	int lines;     /* neither blank nor comment */
+	int lines;     /* lines that are neither blank nor comments */
 	bool comments;
-	bool size; /* the first of them holds numbers only */
+	bool size; /* the first of them has only numbers */
 	bool open; /* the last hex has no line end */
 };
 
-/* The first words of a line, cut at blanks, up to a comment. The number of all, WORDS + 1 for more. */
+/* Splits a line into its first words, at blanks, up to a comment. Returns the number of words, WORDS + 1 if there
+ * are more. */
 static int split(struct word words[WORDS], const char *line, size_t length)
 {
-	const struct text text = {.bytes = (char *)line, .length = length}; /* which nobody writes */
+	const struct text text = {.bytes = (char *)line, .length = length}; /* never written to */
 	struct span word;
 	int count = 0;
 	for (size_t at = 0; scan_token(&text, (struct span){.length = length}, &at, " \t\r", &word);) {
@@ -46,7 +47,7 @@ static void look_at_line(struct signs *signs, const char *line, size_t length)
 	signs->comments = signs->comments || memchr(line, '#', length);
 	if (count == 0)
 		return;
-	/* the size: at most three words, all beginning with a digit */
+	/* a size line has at most three words, all starting with a digit */
 	bool size = signs->lines++ == 0 && (count >= 2 || colossus_number(words[0]) > 0);
 	for (int i = 0; i < count && size; i++)
 		size = i < 3 && byte_is_digit(words[i].bytes[0]);
@@ -100,9 +101,9 @@ enum colossus_dialect colossus_detect_dialect(const char *bytes, size_t length)
 	return signs.comments || signs.open ? COLOSSUS_B3 : COLOSSUS_B2;
 }
 
-/* Programs have lines that begin with "case", and tables lines that begin with a number. So a hex counts by its exit
- * type, a CASE without one only in a file with the name of a board, and always against all lines of the file; without
- * that name, against its first lines. */
+/* Programs have lines that start with "case", and tables have lines that start with a number. A line therefore
+ * counts as a hex by its exit type; CASE without one counts only in a file with the name of a board. The count is
+ * compared with all lines of the file, or without that name with its first lines. */
 int colossus_map_probe(const struct format *format, const char *bytes, size_t length, const char *path)
 {
 	(void)format;

@@ -1,5 +1,5 @@
-/* What the game reads from a board: every hex as the file has it, where it lies, and facts measured on the whole. What
- * a damaged line lacks is null. mapwright-colossus-map(5) has the keys. */
+/* Writes what the game reads from a board: every hex as in the file, its position, and facts about the whole board.
+ * Missing parts of a damaged line are null. mapwright-colossus-map(5) documents the keys. */
 #include "map.h"
 
 #include "mapwright/document.h"
@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Null for what is not known. */
+/* Emits null for an unknown number. */
 static void emit_number(struct writer *writer, const char *key, int number)
 {
 	if (number >= 0)
@@ -18,7 +18,7 @@ static void emit_number(struct writer *writer, const char *key, int number)
 		emit_null(writer, key);
 }
 
-/* The text of a field; NULL when the file does not have it. */
+/* Returns the text of a field; NULL if the file does not have it. */
 static const char *text_of(const struct model *model, int hex, enum hex_field field)
 {
 	const struct field *at = &model->fields[hex_field(model, hex, field)];
@@ -41,7 +41,7 @@ static void emit_hex(struct writer *writer, const struct model *model, int index
 	emit_end(writer);
 	emit_number(writer, "x", hex->x);
 	emit_number(writer, "y", hex->y);
-	if (hex->placed) { /* may be left of the board or above it */
+	if (hex->placed) { /* may be left of or above the board */
 		emit_integer(writer, "col", hex->column);
 		emit_integer(writer, "row", hex->row);
 	} else {
@@ -57,13 +57,13 @@ static void emit_hex(struct writer *writer, const struct model *model, int index
 
 /* ---- lists of labels ---- */
 
-/* A list holds the labels of the hexes of which something is true, or of which an exit has a fault. */
+/* Each list has the labels of the hexes with some property, or with a fault in one of their exits. */
 enum { REPEATED, HIDDEN, OUTSIDE, NO_EXIT, NO_ENTRANCE, BLOCKS, TOWERS, OTHER_Y, OF_EXITS };
 
 static const struct list {
 	const char *name;
 	int holds;
-	bool visual; /* only where x and y are those of dialects A and B1 */
+	bool visual; /* only if x and y are those of dialects A and B1 */
 } lists[] = {
     {"duplicate_labels", REPEATED, false},
     {"duplicate_positions", HIDDEN, false},
@@ -82,7 +82,7 @@ static const struct list {
     {"hidden_positions", HIDDEN, true},
 };
 
-/* The lists that the hex is in, as bits. */
+/* Returns the lists that contain the hex, as bits. */
 static unsigned lists_of(const struct model *model, int index)
 {
 	const struct colossus_board *board = colossus_board(model);
@@ -117,7 +117,7 @@ static int compare_numbers(const void *left, const void *right)
 	return (a > b) - (a < b);
 }
 
-/* The labels of the hexes in each list, sorted. */
+/* Emits the labels of the hexes in each list, sorted. */
 static void emit_lists(struct writer *writer, const struct model *model)
 {
 	const struct colossus_board *board = colossus_board(model);
@@ -144,7 +144,7 @@ static void emit_lists(struct writer *writer, const struct model *model)
 
 /* ---- exits ---- */
 
-/* How many exits there are of each type, of those that lead somewhere or of the others. */
+/* Emits the number of exits per type, of those that lead somewhere or of the others. */
 static void emit_types(struct writer *writer, const char *key, const struct colossus_board *board, bool used)
 {
 	int counts[COLOSSUS_EXIT_TYPES] = {0};
@@ -168,18 +168,18 @@ static void emit_labels(struct writer *writer, const struct colossus_board *boar
 	emit_end(writer);
 }
 
-/* The exit by which the hex that an exit leads to leads back, or NULL. */
+/* Returns the exit back from the hex that an exit leads to, or NULL. */
 static const struct colossus_exit *exit_back(const struct colossus_board *board, int hex, int exit)
 {
 	int to = board->hexes[hex].exits[exit].to, back = to >= 0 ? colossus_exit_to(board, to, hex) : -1;
 	return back >= 0 ? &board->hexes[to].exits[back] : NULL;
 }
 
-/* How often each word is there, in the order in which they are met; NULL is none. */
+/* Emits how often each word occurs, in order of first occurrence; NULL is skipped. */
 static void emit_counts(struct writer *writer, const char *key, const char *const *words, int count)
 {
 	struct arena arena = {0};
-	struct word_table firsts = {0}; /* the first of each */
+	struct word_table firsts = {0}; /* the first occurrence of each word */
 	int *counts = arena_allocate(&arena, (size_t)count, sizeof *counts);
 	for (int i = 0; i < count; i++)
 		if (words[i]) {
@@ -194,7 +194,7 @@ static void emit_counts(struct writer *writer, const char *key, const char *cons
 	arena_clear(&arena);
 }
 
-/* The types of an exit and of that back ("-" without). */
+/* Emits the types of each exit and its exit back ("-" if there is none). */
 static void emit_pairs(struct writer *writer, const struct colossus_board *board)
 {
 	enum { TYPES = COLOSSUS_EXIT_TYPES + 2, NAME = 16 };
@@ -255,7 +255,7 @@ void colossus_map_dump(const struct document *document, struct writer *writer)
 	for (int i = 0; i < board->count; i++)
 		terrains[i] = text_of(model, i, HEX_TERRAIN);
 	emit_counts(writer, "terrains", terrains, board->count);
-	/* can all hexes reach each other? */
+	/* true if all hexes can reach each other */
 	const enum colossus_region *regions = colossus_regions(board, &arena);
 	bool connected = board->label_count > 0;
 	for (int i = 0; i < board->count; i++)

@@ -1,19 +1,19 @@
-/* Rules about exits: where they lead, over which side, of which type they are and what answers them. Where lines are
- * damaged, rules that hang on every hex (which sides are long, who can come where) say nothing. */
+/* The rules about exits: their targets, sides, types and exits back. If lines are damaged, rules that depend on
+ * every hex (which sides are long, what can be reached) report nothing. */
 #include "map.h"
 
 #include <stdio.h>
 
-/* `data` of check_exits: a rule about a fault of exits, or about those of a type. */
+/* `data` of check_exits: a rule about a fault of exits, or about exits of a type. */
 struct exit_rule {
 	enum { ANY_ANSWER, NO_ANSWER, ARCH_ANSWER, ONE_OF_TYPE, NO_FAULT } wants;
-	enum exit_fault fault; /* NO_FAULT: which one */
-	int type;              /* else: the type */
-	bool whole_board;      /* silent where some hex is damaged */
+	enum exit_fault fault; /* the fault, or NO_FAULT */
+	int type;              /* the type if NO_FAULT */
+	bool whole_board;      /* reports nothing if any hex is damaged */
 	const char *text;
 };
 
-/* The fix that leads an exit of a hex to another one; false where the label of that does not mean it. */
+/* Offers to lead an exit of a hex to another hex. Returns false if the label of that hex is ambiguous. */
 static bool offer_target(struct check *check, int from, int exit, int to)
 {
 	const struct colossus_board *board = colossus_board(check->model);
@@ -28,7 +28,7 @@ static bool offer_target(struct check *check, int from, int exit, int to)
 	return true;
 }
 
-/* The same for the first exit that is free. */
+/* Does the same for the first free exit. */
 static void offer_way(struct check *check, int from, int to)
 {
 	const struct colossus_hex *hex = &colossus_board(check->model)->hexes[from];
@@ -39,8 +39,9 @@ static void offer_way(struct check *check, int from, int to)
 		offer_target(check, from, exit, to);
 }
 
-/* What a mistyped exit meant: of the neighbours to which the hex has no exit the only one with a label that is a slip away (those
- * of one digit all are, and tell nothing), -1 where there is none, or several. */
+/* Returns the neighbour that a mistyped exit was meant for: the only neighbour without an exit from this hex whose
+ * label differs by one typo. Labels of one digit are ignored, because they all differ by one. Returns -1 if there is
+ * none or several. */
 static int meant_neighbour(const struct colossus_board *board, int index, int exit)
 {
 	const struct colossus_hex *hex = &board->hexes[index];
@@ -61,7 +62,7 @@ static int meant_neighbour(const struct colossus_board *board, int index, int ex
 	return meant;
 }
 
-/* ---- where they lead ---- */
+/* ---- targets ---- */
 
 static void report_fault(struct check *check, const struct exit_rule *rule, int index, int exit)
 {
@@ -70,14 +71,15 @@ static void report_fault(struct check *check, const struct exit_rule *rule, int 
 	enum hex_field field = colossus_target_field(exit);
 	int target = hex->exits[exit].target, to = hex->exits[exit].to, number = exit + 1;
 	int lost = colossus_find_lost(board, target), earlier = hex->exits[0].side == hex->exits[exit].side ? 0 : 1;
-	bool lacks = false, unlabelled = false; /* may a neighbour that is not linked, or not read, be meant? */
+	bool lacks = false,
+	     unlabelled = false; /* see if an unlinked neighbour, or one that was not read, may be meant */
 	for (int side = 0; side < COLOSSUS_SIDES; side++) {
 		int other = colossus_beyond(board, index, side);
 		lacks = lacks || colossus_unlinked(board, index, side) >= 0;
 		unlabelled = unlabelled || (other >= 0 && board->hexes[other].label < 0);
 	}
 	switch (rule->fault) {
-	case EXIT_UNKNOWN: /* no hex on the board has the label; one that is off the board has a finding already */
+	case EXIT_UNKNOWN: /* no hex on the board has the label; a hex off the board has its own finding */
 		if (unlabelled || (lost >= 0 && check->model->records[lost].hidden_by < 0))
 			return;
 		if (lost >= 0) {
@@ -107,14 +109,15 @@ static void report_fault(struct check *check, const struct exit_rule *rule, int 
 	}
 	int meant = rule->fault == EXIT_REPEATED ? -1 : meant_neighbour(board, index, exit);
 	if (meant >= 0 && offer_target(check, index, exit, meant)) {
-		check_choose(check, !lacks); /* it may be that no exit is meant */
+		check_choose(check, !lacks); /* there may be no exit intended */
 		return;
 	}
 	check_offer_value(check, "write 0 for no exit", check->found->place, "0");
 	check_choose(check, rule->fault != EXIT_REPEATED && lacks);
 }
 
-/* The exits of a hex from one on, the used ones first: each word in the place of another, so that columns stay. */
+/* Offers to reorder the exits of a hex from `first` on, used ones first. Each word replaces another in its place, so
+ * columns stay aligned. */
 static void offer_order(struct check *check, int index, int first)
 {
 	enum { TEXT = 256 };
@@ -148,7 +151,7 @@ static void offer_order(struct check *check, int index, int first)
 	finding_set_fix(check->findings, check->found, "put the used exits first", all, text, length);
 }
 
-/* One finding a hex. */
+/* Adds one finding per hex. */
 static void check_gaps(struct check *check)
 {
 	const struct colossus_board *board = colossus_board(check->model);
@@ -167,7 +170,8 @@ static void check_gaps(struct check *check)
 
 /* ---- types ---- */
 
-/* Reports an exit of the type that is the second one, is not answered as the rule wants, or is answered at all. */
+/* Reports an exit of the type if it is the second one, lacks the exit back that the rule requires, or has an exit
+ * back that it must not have. */
 static void look_at_type(struct check *check, const struct exit_rule *rule, int index, int exit)
 {
 	const struct colossus_board *board = colossus_board(check->model);
@@ -202,7 +206,8 @@ static void look_at_type(struct check *check, const struct exit_rule *rule, int 
 	}
 }
 
-/* Looks at each exit of hexes that are on the board and whole; for its type, the game must have it: it leads to a neighbour. */
+/* Checks every exit of complete hexes on the board. A rule about a type applies only to exits that the game keeps,
+ * which lead to a neighbour. */
 static void check_exits(struct check *check)
 {
 	const struct exit_rule *rule = check->rule->data;

@@ -1,4 +1,4 @@
-/* What may be wrong with a hex or an exit: the facts list it, and the rules make findings of it. */
+/* Possible faults of hexes and exits, used by the facts and the rules. */
 #include "map.h"
 
 bool colossus_exit_has(const struct colossus_board *board, int hex, int exit, enum exit_fault fault)

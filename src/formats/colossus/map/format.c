@@ -1,5 +1,5 @@
-/* The board of the Titan game Colossus: its facts, and the format as the editor sees it. The grammar, with a
- * sample, is at the head of read.c. */
+/* The board of the Titan game Colossus: its facts, and the format definition. The grammar, with a sample, is at the
+ * top of read.c. */
 #include "edit/facts.h"
 #include "map.h"
 #include "mapwright/allow.h"
@@ -39,7 +39,7 @@ static int colossus_map_facts(const struct model *model, const struct text *text
 	return list.count;
 }
 
-/* One hex less in a corner, and exits all over the board lead over other sides. */
+/* Removing a hex in a corner can flip the parity; then exits all over the board cross other sides. */
 static int colossus_map_orientation(const struct model *model)
 {
 	const struct colossus_board *board = colossus_board(model);

@@ -1,8 +1,8 @@
-/* map.h - what the files of the board format share; private to the room and pair.c.
+/* map.h - declarations shared by the files of the board format; private to the room and pair.c.
  *
- * format.c has the format itself, dialect.c how its dialects are told apart, read.c the reader, board.c the geometry,
- * faults.c what may be wrong in it, ways.c what the exits join, shape.c new hexes and boards. The edits are in plan.c, the dump
- * in dump.c, the rules in check.c and exits.c. */
+ * format.c defines the format, dialect.c detects the dialect, read.c is the reader, board.c has the geometry,
+ * faults.c possible faults, ways.c connectivity, shape.c new hexes and boards, plan.c the edits, dump.c the dump,
+ * check.c and exits.c the rules. */
 #ifndef MAPWRIGHT_FORMATS_COLOSSUS_MAP_H
 #define MAPWRIGHT_FORMATS_COLOSSUS_MAP_H
 
@@ -11,42 +11,42 @@
 #include "mapwright/rules.h"
 
 enum {
-	COLOSSUS_WIDTH = 15, /* the board of dialects A to B3, and the least of the others */
+	COLOSSUS_WIDTH = 15, /* the board of dialects A to B3, and the smallest of the others */
 	COLOSSUS_HEIGHT = 8,
 	COLOSSUS_WIDTH_LIMIT = 60,
 	COLOSSUS_HEIGHT_LIMIT = 32,
-	COLOSSUS_CUT = 3, /* rows at which a corner of the standard shape is cut */
+	COLOSSUS_CUT = 3, /* rows that are cut off at a corner of the standard shape */
 };
 
-/* Which dialect the bytes are, by content. */
+/* Returns the dialect that the bytes look like. */
 enum colossus_dialect colossus_detect_dialect(const char *bytes, size_t length);
 
-/* How sure the bytes are a Colossus board, 0 to 100. */
+/* Returns how likely the bytes are a Colossus board, 0 to 100. */
 int colossus_map_probe(const struct format *format, const char *bytes, size_t length, const char *path);
 
 /* ---- words ---- */
 
-/* Bytes that stand for one. */
+/* The bytes of a word. */
 struct word {
 	const char *bytes;
 	size_t length;
 };
 
-/* What kind of token the word as a whole is in the dialect. */
+/* Returns the token kind of the whole word in the dialect. */
 enum token_kind colossus_word_kind(const struct dialect *dialect, struct word word);
 
-/* The number of digits only; -1 when it is not a number, -2 when it is 2^31 or more. */
+/* Returns the value of a word of digits; -1 if it is not a number, -2 if it is 2^31 or more. */
 int colossus_number(struct word word);
 
-/* May it be a name in quotes? */
+/* Returns true if the word can be a name in quotes. */
 bool colossus_is_quotable(struct word word);
 
-/* enum colossus_exit_type of a word in capitals, else -1. */
+/* Returns the enum colossus_exit_type of a word in capitals, else -1. */
 int colossus_exit_type(struct word word);
 
 /* ---- the model's detail ---- */
 
-/* The fields of a hex, in their order. */
+/* The fields of a hex, in order. */
 enum hex_field {
 	HEX_LABEL,
 	HEX_TERRAIN,
@@ -64,15 +64,15 @@ enum hex_field {
 /* The bytes of a hex. */
 struct hex_bytes {
 	struct span body; /* from its first to its last token */
-	bool alone;       /* no other hex is in its line */
-	bool whole;       /* every token of it is there */
+	bool alone;       /* no other hex is on its line */
+	bool whole;       /* no token is missing */
 };
 
 struct colossus_detail {
 	struct colossus_board board;
-	struct hex_bytes *bytes;    /* one a hex */
-	const char **terrain_words; /* one an entry: as the dialect writes it */
-	struct span size_line;      /* C1, C2: the line with the size, with its line end; length 0 without */
+	struct hex_bytes *bytes;    /* one per hex */
+	const char **terrain_words; /* one per entry: as written by the dialect */
+	struct span size_line;      /* C1, C2: the size line, including its line end; length 0 if there is none */
 };
 
 static inline const struct colossus_detail *colossus_detail(const struct model *model)
@@ -85,13 +85,13 @@ static inline bool colossus_has(const struct colossus_board *board, enum trait t
 	return has(&colossus_dialects[board->dialect], trait);
 }
 
-/* The field of a record that is at this position. */
+/* Returns the index of a field of a record. */
 static inline int hex_field(const struct model *model, int record, enum hex_field field)
 {
 	return model->records[record].first_field + (int)field;
 }
 
-/* The fields of an exit. */
+/* Return the fields of an exit: its target and its type. */
 static inline enum hex_field colossus_target_field(int exit)
 {
 	return (enum hex_field)(HEX_EXIT1 + 2 * exit);
@@ -106,74 +106,73 @@ void colossus_map_read(struct model *model, const struct text *text, const struc
 void colossus_map_dump(const struct document *document, struct writer *writer);
 bool colossus_map_plan(struct edit_plan *plan);
 
-/* Would the game, in its version of that dialect, take the whole file and place all of its hexes? */
+/* Returns true if the game, in its version of that dialect, would accept the whole file and place all its hexes. */
 bool colossus_reads_whole(const struct document *document, enum colossus_dialect dialect);
 
 char *colossus_map_create(const struct format *format, const struct template_request *request, size_t *length,
 			  struct error *error);
 
-/* board.c: after all hexes are read: places them on the board (parity, cells, labels) and links their exits.
- * `board` has dialect, size and hexes.*/
+/* board.c: called after all hexes are read; places them on the board (parity, cells, labels) and links their exits.
+ * `board` already has its dialect, size and hexes. */
 void colossus_board_link(struct model *model, struct colossus_board *board, struct colossus_hex *hexes);
 
-/* shape.c: is the cell in a shape of this size whose corners are cut so? */
+/* shape.c: returns true if the cell is in a shape of this size with corners cut by `cut` rows. */
 bool colossus_shape(int width, int height, int cut, int column, int row);
 
-/* ---- questions that facts and rules ask: faults.c ---- */
+/* ---- faults.c: used by facts and rules ---- */
 
 enum exit_fault {
 	EXIT_UNKNOWN,  /* no hex on the board has the label */
 	EXIT_SELF,     /* leads to its own hex */
 	EXIT_FAR,      /* leads to a hex that is not a neighbour */
-	EXIT_SHORT,    /* leads over a short side */
-	EXIT_REPEATED, /* leads over the side of an earlier exit */
-	EXIT_GAP,      /* leads nowhere, but a later one leads somewhere */
+	EXIT_SHORT,    /* crosses a short side */
+	EXIT_REPEATED, /* crosses the side of an earlier exit */
+	EXIT_GAP,      /* unused, but a later exit is used */
 };
 
 bool colossus_exit_has(const struct colossus_board *board, int hex, int exit, enum exit_fault fault);
 
-/* Does it lead to a neighbour, so that the game has it? */
+/* Returns true if the exit leads to a neighbour, so that the game keeps it. */
 static inline bool exit_is_used(const struct colossus_exit *exit)
 {
 	return exit->to >= 0 && exit->side >= 0;
 }
 
-/* The first exit of a hex that leads to the other, or -1. */
+/* Returns the first exit of a hex that leads to the other, or -1. */
 int colossus_exit_to(const struct colossus_board *board, int from, int to);
 
-/* The hex above, to the right, below or to the left, -1 without one. */
+/* The neighbours above, to the right, below and to the left; -1 if there is none. */
 enum { COLOSSUS_AROUND = 4 };
 int colossus_beside(const struct colossus_board *board, int hex, int way);
 
-/* Does one of these lead here? */
+/* Returns true if an exit of one of these neighbours leads here. */
 bool colossus_is_entered(const struct colossus_board *board, int hex);
 
-/* The hex beyond the side, -1 without one. */
+/* Returns the hex beyond the side, or -1. */
 int colossus_beyond(const struct colossus_board *board, int hex, int side);
 
-/* The hex beyond the side when no exit leads from one to the other, else -1. Sides 0 to 2 of all hexes meet each pair
- * once. */
+/* Returns the hex beyond the side if no exit links the two, else -1. Sides 0 to 2 of all hexes cover each pair once. */
 int colossus_unlinked(const struct colossus_board *board, int hex, int side);
 
-/* Does it lie off the board, or in a corner that is cut where the dialect has the one shape? */
+/* Returns true if the hex is off the board, or in a cut-off corner in dialects with a fixed shape. */
 bool colossus_is_outside(const struct model *model, int hex);
 
-/* Dialects A and B1: is its y not the one that is seen in its place, `y`? */
+/* Dialects A and B1: returns true if the hex has the other y of its pair; *y is the one in which it appears. */
 bool colossus_has_other_y(const struct model *model, int hex, int *y);
 
-/* ways.c: the largest set of hexes that can all reach each other, and the others; REGION_KINDS: it is not on the board. One
- * a hex, in the arena. */
+/* ways.c: returns the region of each hex, in the arena: the largest set of hexes that can all reach each other, or
+ * how it is cut off from that set; REGION_KINDS if it is not on the board. */
 enum colossus_region { REGION_BOARD, REGION_UNREACHED, REGION_NO_WAY_BACK, REGION_KINDS };
 const enum colossus_region *colossus_regions(const struct colossus_board *board, struct arena *arena);
 
-/* struct format.reach: over the exits. What is not of the board is one region that is not reached, and one without a way
- * back. NULL where lines are damaged, too. */
+/* struct format.reach, along the exits. Hexes outside the largest set form one region that cannot be reached and one
+ * without a way back. NULL also if lines are damaged. */
 const struct reach *colossus_map_reach(const struct model *model, const struct text *text, int grid);
 
 /* ---- rules ---- */
 
-/* Those of the reader. Errors are what the game refuses to load or drops, warnings what it takes but no board of its own has
- * and nobody can mean, notes what only some boards break. */
+/* The rules of the reader. An error is something the game refuses or drops; a warning, something it accepts but none
+ * of its own boards has and that cannot be intended; a note, something that only some boards do. */
 #define COLOSSUS_READER_RULES(ROW)                                                                                   \
 	ROW(BYTE, "colossus-map-byte", ERROR)                                                                        \
 	ROW(CASE_MISSING, "colossus-map-case-missing", ERROR)                                                        \
@@ -193,10 +192,10 @@ const struct reach *colossus_map_reach(const struct model *model, const struct t
 #define READER_RULE(name, ...) RULE_##name,
 enum reader_rule { COLOSSUS_READER_RULES(READER_RULE) };
 
-/* NULL-terminated: the reader's, those of check.c (labels, places, the board as a whole) and of exits.c. */
+/* NULL-terminated: the rules of the reader, of check.c (labels, positions, the whole board) and of exits.c. */
 extern const struct rule *const colossus_reader_rules[], *const colossus_board_rules[], *const colossus_exit_rules[];
 
-/* Adds a finding about a hex: at a field of it, with its cell and (other >= 0) that of another hex. */
+/* Adds a finding about a hex at one of its fields, marking its cell and (other >= 0) that of another hex. */
 #define FAULT(check, hex, field, other, ...)                                                                         \
 	(check_add(check, (struct span){0}, (struct place){0}, __VA_ARGS__),                                         \
 	 colossus_mark_fault(check, hex, field, other))

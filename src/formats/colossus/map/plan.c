@@ -1,6 +1,6 @@
-/* Plans edits of a Colossus board as patches. Setting a value changes its bytes and nothing beside them, so that
- * many values can be set in one step: swapping two hexes is four of these, a new label one for the hex and one for
- * each exit that names it. A new hex is written in a line of its own, in the columns of a neighbouring line. */
+/* Plans edits of a Colossus board as patches. Setting a value changes only its bytes, so many values can be set in
+ * one step: swapping two hexes sets four, and a new label is set in the hex and in each exit that leads to it. A new
+ * hex gets its own line, aligned with the columns of a neighbouring line. */
 #include "map.h"
 
 #include "edit/edit_plan.h"
@@ -26,13 +26,13 @@ static bool is_terrain(const struct edit_plan *plan, struct word word)
 	return colossus_word_kind(dialect_of(plan), word) == TOKEN_TERRAIN;
 }
 
-/* May that be a terrain in quotes? */
+/* Returns true if the word can be a terrain in quotes. */
 static bool is_quotable(const struct edit_plan *plan, struct word word)
 {
 	return has(dialect_of(plan), QUOTES) && colossus_is_quotable(word);
 }
 
-/* Is the word a number, or an exit type? */
+/* Returns true if the word is a number or an exit type, as the kind requires; else refuses it. */
 static bool is_value(struct edit_plan *plan, struct word word, enum field_kind kind, const char *name)
 {
 	int number = colossus_number(word);
@@ -46,7 +46,7 @@ static bool is_value(struct edit_plan *plan, struct word word, enum field_kind k
 
 /* ---- setting ---- */
 
-/* The value of a field with its quotes, if it has them. */
+/* Returns the value of a field including its quotes, if any. */
 static struct span token_of(const struct edit_plan *plan, const struct field *field)
 {
 	const struct text *text = plan->text;
@@ -58,7 +58,7 @@ static struct span token_of(const struct edit_plan *plan, const struct field *fi
 	return (struct span){.start = span.start - 1, .length = span.length + 2};
 }
 
-/* A part that the damaged line lacks goes after the part before it. */
+/* A part that a damaged line lacks is inserted after the part before it. */
 static bool plan_fill_field(struct edit_plan *plan, const struct field *field)
 {
 	const struct field *before = field - 1;
@@ -98,14 +98,14 @@ static bool plan_set_hex(struct edit_plan *plan, const struct field *field)
 		return refuse(plan, "%s", sentences[dialect_of(plan)->terrain]);
 	if (!field->set)
 		return plan_fill_field(plan, field);
-	/* a name that cannot do without quotes gets them */
+	/* a name that needs quotes gets them */
 	bool quotes = !plain && token_of(plan, field).length == field->value.length;
 	insert_text(plan, field->value.start, quotes ? "\"" : "");
 	replace_with_value(plan, field->value);
 	return insert_text(plan, span_end(field->value), quotes ? "\"" : "");
 }
 
-/* A number that is not there yet is inserted, or the whole line of the size with the least for the other number. */
+/* Inserts a missing number, or a whole size line with the least value for the other number. */
 static bool plan_set_size(struct edit_plan *plan, const struct field *field)
 {
 	const struct model *model = plan->model;
@@ -128,13 +128,13 @@ static bool plan_set_size(struct edit_plan *plan, const struct field *field)
 
 /* ---- adding ---- */
 
-/* The words of a new hex, as they will stand in the file. */
+/* The words of a new hex as they will be written. */
 struct words {
 	struct word items[PIECES];
 	int count;
 };
 
-/* The words of the line for the edit's value: that is ten, or the four without exits, which then lead nowhere. */
+/* Makes the ten words of a new hex from the edit's value: all ten, or four without exits, which are then unused. */
 static bool make_words(struct edit_plan *plan, struct words *words)
 {
 	const struct edit *edit = plan->edit;
@@ -173,16 +173,16 @@ static bool make_words(struct edit_plan *plan, struct words *words)
 	return true;
 }
 
-/* Where the words of a line to copy the style of begin, from the line's start; and the bytes before each. Words stand
- * in columns when there are gaps of more than one blank. */
+/* The style of a line to copy: where each of its words begins, from the start of the line, and the bytes before
+ * each. Words are aligned in columns if some gap has more than one blank. */
 struct style {
 	bool known, in_columns;
 	struct span gaps[PIECES];
 	size_t columns[PIECES];
 };
 
-/* Of the nearest line from `record` on upward, then downward, that is a whole hex and alone. A control character or a CR
- * may be between the words; such a line is not an example. */
+/* Returns the style of the nearest line, first above `record`, then below, that has exactly one complete hex. A line
+ * with control characters or a CR between its words is not used. */
 static struct style find_style(const struct edit_plan *plan, int record)
 {
 	const struct text *text = plan->text;
@@ -214,7 +214,8 @@ static struct style find_style(const struct edit_plan *plan, int record)
 	return style;
 }
 
-/* Where a line before record `index` goes (their count: after the last), and whether a line end must come first. */
+/* Returns where a line before record `index` goes (for the number of records: after the last), and whether a line
+ * end must be added first. */
 static size_t line_place(const struct edit_plan *plan, int index, bool *unended)
 {
 	const struct model *model = plan->model;
@@ -253,7 +254,7 @@ static bool plan_add(struct edit_plan *plan)
 	size_t at = line_place(plan, index, &unended), column = 0;
 	insert_text(plan, at, unended ? plan->model->line_end : "");
 	for (int piece = 0; piece < words.count; piece++) {
-		/* tabs before a word are copied, blanks bring it to the column of the other line */
+		/* tabs before a word are copied; blanks align it with the column of the other line */
 		const char *gap = style.known ? plan->text->bytes + style.gaps[piece].start : " ";
 		size_t length = style.known ? style.gaps[piece].length : piece > 0;
 		length = length == 0 && piece > 0 ? 1 : length;
@@ -273,7 +274,7 @@ static bool plan_add(struct edit_plan *plan)
 
 /* ---- removing and moving ---- */
 
-/* What goes is the whole line; or, where others are in it, the hex and the blanks after it. */
+/* Removes or moves the whole line or, if there are other hexes on it, the hex and the blanks after it. */
 static bool plan_remove_or_move(struct edit_plan *plan)
 {
 	const struct model *model = plan->model;

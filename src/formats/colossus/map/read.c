@@ -1,13 +1,13 @@
-/* Reads a Colossus board as the game's own parser of the file's time does.
+/* Reads a Colossus board like the game's own parser of the same dialect.
  *
- *	A     board = { line-end | "CASE" hex line-end }              every hex in a line of its own
- *	B     board = { line-end | hex line-end }                     B3: comments; several hexes may be in a line
+ *	A     board = { line-end | "CASE" hex line-end }              each hex on its own line
+ *	B     board = { line-end | hex line-end }                     B3: comments; several hexes on a line
  *	C     board = width height line-end { line-end | hex | comment }
  *	hex     = label terrain exit exit exit x y
- *	exit    = label type                                          label 0: no exit
+ *	exit    = label type                                          label 0 means no exit
  *	terrain = A: a word; B, C1: a letter; C2: a name or "a name"
  *	type    = "ARROW" | "ARROWS" | "ARCH" | "BLOCK"
- *	comment = "#" up to a CR or the line end, with that           from B3 on, between hexes only
+ *	comment = "#" up to and including a CR or line end            since B3, only between hexes
  *
  *	CASE 1    PLAINS    2    ARROW   6    ARROW   0    ARROW     8    8
  *	CASE 2    WOODS     3    ARROW   1    ARROW   0    ARROW     9    7
@@ -17,12 +17,12 @@
  *	1	Plains	2	ARROW	6	ARROW	0	ARROW	7	3
  *	2	Woods	3	ARROW	1	ARROW	0	ARROW	8	3
  *
- * Blanks, tabs and CR part tokens and mean nothing else. The grammar is that of the format's own description
- * (2001) and of the parsers that followed it. Those stop at the first error; we read every line for itself, so
- * that one damaged line does not cost the others.
+ * Blanks, tabs and CR only separate tokens. The grammar follows the format's own description (2001) and the parsers
+ * that came after it. Those stop at the first error; this reader handles every line separately, so a damaged line
+ * does not affect the others.
  *
- * The dialect that the bytes look like is read first. Where the game would refuse that, and there is another in which
- * it takes the whole file, the file is one of the other: what it means is what some version of the game reads. */
+ * The file is read in the dialect that it looks like. If the game would refuse it in that dialect but accepts the whole
+ * file in another one, the other one is used: the meaning of a file is what some version of the game reads. */
 #include "colossus/reader.h"
 #include "map.h"
 
@@ -33,13 +33,13 @@
 #define LISTED(name, id, weight) RULE(id, SEVERITY_##weight),
 const struct rule *const colossus_reader_rules[] = {COLOSSUS_READER_RULES(LISTED) NULL};
 
-/* The parts of a hex in the file: the word CASE, which only dialect A has, and its fields. */
+/* The parts of a hex in the file: the word CASE (only in dialect A), and its fields. */
 enum { PART_CASE, PART_FIELDS, PARTS = PART_FIELDS + HEX_FIELDS };
 
 enum {
 	LEAST_TOKENS = 5,
 	RESERVED_HEXES = 2048,
-	ALIGNED_TOKENS = 40 /* of one hex; what comes after is too much in any case */
+	ALIGNED_TOKENS = 40 /* per hex; any further tokens are extra */
 };
 
 #define PART(token, title, word, type, ...)                                                                          \
@@ -57,7 +57,7 @@ enum {
 
 static const struct part {
 	enum token_kind kind;
-	const char *title; /* in sentences */
+	const char *title; /* its name in messages */
 	struct field field;
 } parts[PARTS] = {
     PART(TOKEN_CASE, "CASE", "", FIELD_WORD),
@@ -92,7 +92,7 @@ static const char *word_of_row(const struct reader *reader, int row)
 	return vocabulary_value(reader->vocabulary, row, columns[reader->dialect->terrain]);
 }
 
-/* A key that no other terrain has: the wanted one, a letter of the word, or the first free sign. */
+/* Returns a key that no other terrain has: the wanted one, a letter of the word, or the first free character. */
 static unsigned char free_key(const struct reader *reader, unsigned char wanted, const char *word)
 {
 	if (wanted > ' ' && wanted < 0x7f && !reader->keys[wanted])
@@ -106,7 +106,7 @@ static unsigned char free_key(const struct reader *reader, unsigned char wanted,
 	return '?';
 }
 
-/* The index of the entry. */
+/* Adds a terrain and returns the index of its entry. */
 static int add_terrain(struct reader *reader, unsigned char key, const char *word, const char *text, enum look look)
 {
 	struct model *model = reader->model;
@@ -124,8 +124,8 @@ static int add_terrain(struct reader *reader, unsigned char key, const char *wor
 	return index;
 }
 
-/* The word most like this one, as the dialect writes it: "TERRAIN" or "EXIT". NULL when none is near. Letter case is the
- * most frequent mistake. */
+/* Returns the known word closest to this one, as the dialect writes it; `type` is "TERRAIN" or "EXIT". NULL if none
+ * is close. Wrong letter case is the most frequent mistake. */
 static const char *nearest(const struct reader *reader, const char *type, struct word word)
 {
 	const struct vocabulary *vocabulary = reader->vocabulary;
@@ -149,7 +149,7 @@ const char *colossus_terrain_word(const struct model *model, int entry)
 
 /* ---- values ---- */
 
-/* The number, exit type or terrain that the token is, or -1 with a report. */
+/* Returns the number, exit type or terrain of the token; reports it and returns -1 if it has none. */
 static int read_value(struct reader *reader, const struct part *part, const struct token *token, int field)
 {
 	static const char *const advice[] = {[TERRAIN_WORD] = "write one of the eleven, in capitals",
@@ -187,7 +187,7 @@ static int read_value(struct reader *reader, const struct part *part, const stru
 		return value < 0 ? -1 : value;
 	if (!terrain && colossus_exit_type(word) >= 0)
 		return colossus_exit_type(word);
-	/* in C2 a word takes the digits after it along, and a type needs a blank there */
+	/* in C2 a word includes the digits after it, so a blank must follow the type */
 	while (!terrain && type.length > 0 && byte_is_digit(type.bytes[type.length - 1]))
 		type.length--;
 	const char *apart = NULL;
@@ -208,7 +208,7 @@ static int read_value(struct reader *reader, const struct part *part, const stru
 	return -1;
 }
 
-/* Adds a field that the token is the value of (NULL: not set). What the token is, or -1. */
+/* Adds a field with the token as its value (NULL: not set). Returns the number, exit type or terrain, or -1. */
 static int read_field(struct reader *reader, const struct part *part, int record, const struct token *token,
 		      struct span line)
 {
@@ -222,7 +222,7 @@ static int read_field(struct reader *reader, const struct part *part, int record
 
 /* ---- a hex ---- */
 
-/* What it costs to take the token for the part. */
+/* The cost of using a token for a part. */
 enum { MATCH = 0, MISSING = 2, GAP = 1, EXTRA = 3, ALIKE = 3, UNLIKE = 4, IMPOSSIBLE = 1000 };
 
 static int cost(const struct reader *reader, const struct token *token, enum token_kind wanted)
@@ -236,7 +236,7 @@ static int cost(const struct reader *reader, const struct token *token, enum tok
 	return number == (wanted == TOKEN_NUMBER) ? ALIKE : UNLIKE;
 }
 
-/* Do the first tokens make a hex from the part `first` on, kind by kind? */
+/* Returns true if the first tokens have exactly the kinds of a hex from part `first` on. */
 static bool is_clean(const struct token *tokens, int count, int first)
 {
 	for (int part = first; part < PARTS; part++)
@@ -245,14 +245,14 @@ static bool is_clean(const struct token *tokens, int count, int first)
 	return true;
 }
 
-/* Which token of a damaged line is which part of the hex: the pairing of tokens and parts, both in their order, that asks
- * for the least damage. A part may be missing, a token too many, or a token may be where another kind belongs; ties go to
- * the earlier tokens, so that a line that ends too soon lacks its last parts.
+/* Matches the tokens of a damaged line to the parts of the hex, keeping the order of both, at the least cost. A part
+ * may be missing, a token may be extra, or a token may have the wrong kind for its place. Ties go to the earlier
+ * tokens, so a line that ends too early lacks its last parts.
  *
  *	CASE 1 LAKE 2 BLOCK 3 ARCH 0 8 11    LAKE is the terrain, and the third type is missing
  *
- * `least` is the least damage of parts `part` and on with tokens `at` and on, by whether the part before is missing: to go
- * on with a gap is cheaper than to begin another. */
+ * `least` is the least cost of the parts from `part` on with the tokens from `at` on, depending on whether the part
+ * before is missing: continuing a gap is cheaper than starting another. */
 static void align(const struct reader *reader, struct chunk *chunk)
 {
 	enum { TAKE, LACK, SKIP, WAYS };
@@ -293,8 +293,8 @@ static void align(const struct reader *reader, struct chunk *chunk)
 	}
 }
 
-/* When a hex lacks its parts from `part` on, and the lines below are just these: how many lines; else 0. Then they can be joined
- * with it (`offer`: the fix of what was found). */
+/* If the hex lacks its parts from `part` on and the lines below are exactly these parts, returns the number of these
+ * lines; else 0. With `offer`, offers to join them. */
 static int rest_below(struct reader *reader, const struct chunk *chunk, int part, bool offer)
 {
 	const struct token *last = &chunk->tokens[chunk->count - 1];
@@ -324,7 +324,7 @@ static int rest_below(struct reader *reader, const struct chunk *chunk, int part
 	return part == PARTS ? (int)(number - first) : 0;
 }
 
-/* Parts `first` to `last` have no token. They belong after the token before them. */
+/* Reports parts `first` to `last`, which have no token. They belong after the token before them. */
 static void report_missing(struct reader *reader, const struct chunk *chunk, int before, int first, int last)
 {
 	enum { FIRST = PART_FIELDS + HEX_EXIT1, LAST = PART_FIELDS + HEX_TYPE3 };
@@ -350,7 +350,7 @@ static void report_missing(struct reader *reader, const struct chunk *chunk, int
 		rest_below(reader, chunk, first, true);
 		return;
 	}
-	/* exits that are missing can be written such that they lead nowhere, but for the type of one that leads */
+	/* missing exits can be added as unused ones, except the type of an exit that is used */
 	bool led = first > FIRST && (first - FIRST) % 2 == 1 &&
 		   strcmp(reader->model->fields[chunk->first_field + first - 1 - PART_FIELDS].read, "0") != 0;
 	if (!reader->check.found || first < FIRST || last > LAST || led)
@@ -360,7 +360,7 @@ static void report_missing(struct reader *reader, const struct chunk *chunk, int
 	check_offer(&reader->check, arena_print(arena, "write%s", exits), span, exits);
 }
 
-/* What is where CASE belongs, one finding for each gap, and one for all tokens that no part took, at the first of them. */
+/* Reports a word in the place of CASE, one finding for each gap, and one for all extra tokens, at the first of them. */
 static void report_damage(struct reader *reader, const struct chunk *chunk)
 {
 	int before = -1, word = chunk->parts[PART_CASE], taken = 0;
@@ -388,8 +388,9 @@ static void report_damage(struct reader *reader, const struct chunk *chunk)
 	check_offer_word_removal(&reader->check, "remove it", token->whole);
 }
 
-/* The tokens of one hex become a record with ten fields, whatever is damaged. A field without a token is not set; a token
- * of the wrong kind is a field's value all the same, so that it can be mended in place. `alone`: the line has no other. */
+/* Turns the tokens of one hex into a record with ten fields, whatever is damaged. A field without a token is not
+ * set; a token of the wrong kind still becomes the value of a field, so that it can be repaired in place. `alone`:
+ * the line has no other hex. */
 static void read_hex(struct reader *reader, const struct line *line, const struct token *tokens, int count,
 		     bool alone)
 {
@@ -421,7 +422,7 @@ static void read_hex(struct reader *reader, const struct line *line, const struc
 	const char *label = model->fields[chunk.first_field].read;
 	record->name = *label ? label : "?";
 	report_damage(reader, &chunk);
-	/* variants have towers of several kinds, all of them with names that begin like the one of the game */
+	/* variants have several kinds of towers, whose names all start like that of the game's tower */
 	int terrain = values[HEX_TERRAIN];
 	const char *tower = reader->tower >= 0 ? model->entries[reader->tower].text : NULL;
 	struct colossus_hex hex = {.label = values[HEX_LABEL],
@@ -445,7 +446,7 @@ static void read_hex(struct reader *reader, const struct line *line, const struc
 
 /* ---- lines ---- */
 
-/* The tokens up to a comment or the line's end, but for control characters, which are reported. */
+/* Reads the tokens up to a comment or the end of the line; reports control characters. */
 static void read_tokens(struct reader *reader, struct lexer *lexer, bool size_line)
 {
 	struct token token;
@@ -468,7 +469,7 @@ static void read_tokens(struct reader *reader, struct lexer *lexer, bool size_li
 			FOUND(reader, RULE_COMMENT, token.span, nowhere,
 			      "%s has no comments, and the game stops on them: remove it.", reader->model->dialect);
 			check_offer_word_removal(&reader->check, "remove it", token.span);
-			size_t start = token.span.start; /* right behind a word it may be a slip in that */
+			size_t start = token.span.start; /* directly after a word it may be a typo in that word */
 			check_choose(&reader->check, text_column(reader->text, start) > 1 &&
 							 !byte_is_blank(reader->text->bytes[start - 1]));
 		}
@@ -479,7 +480,7 @@ static void read_tokens(struct reader *reader, struct lexer *lexer, bool size_li
 	}
 }
 
-/* The hexes of a line. A comment that a CR ends has hexes before and after it, but none around it. */
+/* Reads the hexes of a line. A comment that ends at a CR may have hexes before and after it. */
 static void read_line(struct reader *reader, const struct line *line)
 {
 	struct lexer lexer = lexer_of(reader, line);
@@ -488,8 +489,8 @@ static void read_line(struct reader *reader, const struct line *line)
 		read_tokens(reader, &lexer, false);
 		bool whole = first && lexer.at == lexer.end;
 		for (int at = 0, count; at < reader->token_count; at += count) {
-			/* in dialect A the next CASE ends a hex; else ten good tokens are one, when enough for another
-			 * follow */
+			/* in dialect A the next CASE ends a hex; otherwise ten valid tokens do if there are enough
+			 * for another hex */
 			const struct token *tokens = &reader->tokens[at];
 			int left = reader->token_count - at;
 			count = reader_has(reader, CASE_WORD) ? 1 : left;
@@ -512,7 +513,7 @@ static void read_line(struct reader *reader, const struct line *line)
 
 /* ---- the size ---- */
 
-/* One of the two numbers of the size; -1 when it is not there. */
+/* Reads one of the two numbers of the size; returns -1 if it is missing. */
 static int read_extent(struct reader *reader, int index, struct span line)
 {
 	const struct token *token = index < reader->token_count ? &reader->tokens[index] : NULL;
@@ -525,8 +526,8 @@ static int read_extent(struct reader *reader, int index, struct span line)
 	return value;
 }
 
-/* Dialects C: the fields width and height, from the first line with more than a comment, if it looks like a size: at most
- * three tokens, all beginning with a digit. */
+/* Dialects C: reads the fields width and height from the first line that is not blank or a comment, if it looks like
+ * a size: at most three tokens, all starting with a digit. */
 static void read_size(struct reader *reader, int *width, int *height)
 {
 	struct line line = {0};
@@ -578,7 +579,8 @@ static int within(int value, int least, int most)
 
 /* ---- the file ---- */
 
-/* The game reads the line end of a comment, of the size and, before B3, of a hex too. */
+/* Reports a missing line end at the end of the file: the game needs one after a comment, the size and, before B3, a
+ * hex. */
 static void check_end(struct reader *reader)
 {
 	const struct text *text = reader->text;
@@ -596,7 +598,7 @@ static void check_end(struct reader *reader)
 	reader_offer_line_end(reader);
 }
 
-/* Places the hexes on the board, whose size is theirs when the file does not tell it. */
+/* Places the hexes on the board. If the file has no size, the hexes determine it. */
 static void make_board(struct reader *reader, int width, int height)
 {
 	struct model *model = reader->model;
@@ -627,14 +629,15 @@ static void make_board(struct reader *reader, int width, int height)
 	model->detail = reader->board;
 }
 
-/* Would the game take every line, and put every hex on the board? `strict`: only up to where it stops. */
+/* Returns true if the game would accept every line and place every hex on the board. `strict`: reads only up to
+ * where the game stops. */
 static bool read_as(struct model *model, const struct text *text, const struct vocabulary *vocabulary, int dialect,
 		    bool strict)
 {
 	struct reader reader = reader_start(model, text, vocabulary, colossus_reader_rules);
 	reader.dialect = &colossus_dialects[dialect];
 	model->dialect = arena_print(&model->arena, "dialect %s", reader.dialect->name);
-	/* room at once for what that many lines mostly become, so that nothing is copied while it grows */
+	/* reserve what this many lines usually need, so that nothing is copied as it grows */
 	model->record_capacity = text->line_count < RESERVED_HEXES ? (int)text->line_count : RESERVED_HEXES;
 	model->field_capacity = model->record_capacity * HEX_FIELDS + 2;
 	model->fields = arena_allocate(&model->arena, (size_t)model->field_capacity, sizeof *model->fields);
@@ -642,8 +645,8 @@ static bool read_as(struct model *model, const struct text *text, const struct v
 	reader.board = arena_allocate(&model->arena, 1, sizeof *reader.board);
 	int width = COLOSSUS_WIDTH, height = COLOSSUS_HEIGHT;
 	struct line line;
-	/* the entries: first the terrains of the vocabulary, then what the file names besides; in the dialects after A any
-	 * letter or name is a terrain when the recruit file has it, so none is unknown here */
+	/* the entries are the terrains of the vocabulary, then other terrains of the file; after dialect A any
+	 * letter or name is a terrain if the recruit file has it, so none is unknown here */
 	for (int row = 0; row < vocabulary_count(vocabulary); row++) {
 		if (strcmp(vocabulary_value(vocabulary, row, "type"), "TERRAIN") != 0)
 			continue;
@@ -679,7 +682,7 @@ bool colossus_reads_whole(const struct document *document, enum colossus_dialect
 	return whole;
 }
 
-/* The file is read as its likely dialect; where it is not whole in that, as the first other in which it is. */
+/* Reads the file in its likely dialect; if it is not complete in that, in the first other dialect in which it is. */
 void colossus_map_read(struct model *model, const struct text *text, const struct vocabulary *vocabulary)
 {
 	int wanted = word_index(colossus_dialect_names, model->read_as);

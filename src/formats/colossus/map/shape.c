@@ -1,7 +1,7 @@
-/* The standard shape and new hexes for it: a board of our own pattern that is legal wherever it is cut. Labels
- * tell the place (304 lies in the third row, fourth column), terrains go in bands with towers in two rows of
- * three, and an ARROW leads over every long side, so that each neighbour is linked, each exit answered and every
- * hex reached. */
+/* The standard shape, and new hexes and boards. The pattern of new boards is our own and is legal in any size:
+ * labels encode the position (304 is in the third row, fourth column), terrains form bands with towers in two rows
+ * of three, and an ARROW crosses every long side, so that all neighbours are linked, all exits have an exit back and
+ * all hexes can be reached. */
 #include "map.h"
 
 #include <stdio.h>
@@ -17,14 +17,14 @@ bool colossus_shape(int width, int height, int cut, int column, int row)
 	return column >= gone && column < width - gone;
 }
 
-/* The first hexes above each other tell the game the parity: the corners are cut so that they tell the present
- * one. */
+/* The first two hexes that follow each other in a column give the game the parity, so the corners are cut to keep
+ * the present parity. */
 bool colossus_in_shape(const struct colossus_board *board, int column, int row)
 {
 	return colossus_shape(board->width, board->height, COLOSSUS_CUT - board->parity, column, row);
 }
 
-/* A terrain as each style writes it. */
+/* A terrain in each style. */
 struct terrain {
 	const char *styles[TERRAIN_NAME + 1];
 };
@@ -47,7 +47,7 @@ static const char *pattern(enum colossus_dialect dialect, int width, int height,
 	return terrain->styles[colossus_dialects[dialect].terrain];
 }
 
-/* The label of the hex on a cell, or of the one that would come there. */
+/* Returns the label of the hex on a cell, or the label that a new one there would get. */
 static int label_at(const struct colossus_board *board, int column, int row)
 {
 	int there = colossus_at(board, column, row);
@@ -59,8 +59,8 @@ static int label_at(const struct colossus_board *board, int column, int row)
 	return label;
 }
 
-/* A label that goes on from a neighbour's: one more than that of a hex to the left, above or below, one less than that of
- * one to the right, or the next free one after any; that of the place without neighbours. */
+/* Returns a label that continues a neighbour's: one more than that of a hex to the left, above or below, or one less
+ * than that of a hex to the right, or else the next free one. Without neighbours it is the label of the position. */
 static int next_label(const struct colossus_board *board, int column, int row)
 {
 	static const int around[][3] = {{-1, 0, 1}, {1, 0, -1}, {0, -1, 1}, {0, 1, 1}};
@@ -108,7 +108,7 @@ bool colossus_hex_words(const struct colossus_board *board, int column, int row,
 
 /* ---- new files ---- */
 
-/* The six cells round a corner of long sides, in their order; (0, 0) is an odd cell. */
+/* The six cells around a corner of long sides, in order; (0, 0) is an odd cell. */
 static const int ring[][2] = {{0, 0}, {1, 0}, {2, 0}, {2, 1}, {1, 1}, {0, 1}};
 
 enum { RING = sizeof ring / sizeof *ring };
@@ -141,8 +141,8 @@ char *colossus_map_create(const struct format *format, const struct template_req
 	if (out && has(&colossus_dialects[dialect], COMMENTS))
 		fputs("# label terrain, then three exits (label type), then column and row\n", out);
 	if (out && free_size && (request->width > 0 || request->height > 0)) {
-		/* a ring of six hexes in the middle, three of them towers, with ways round it both ways; it stands so that
-		 * the parity is 0, as that of the standard shape is, which may be laid out round it */
+		/* a ring of six hexes in the middle, three of them towers, linked both ways; placed so that the
+		 * parity is 0, like that of the standard shape, which can be added around it */
 		int row = height / 2 - 1, column = width / 2 - 1;
 		column -= ((column + row) & 1) == 0;
 		for (int i = 0; i < RING; i++)

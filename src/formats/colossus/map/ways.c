@@ -1,9 +1,9 @@
-/* What the exits make of the hexes of a board: which can all reach each other, and which are cut off from these. */
+/* Connectivity of the hexes of a board: which can all reach each other, and which are cut off from these. */
 #include "map.h"
 #include "mapwright/reach.h"
 
-/* Marks with `number` all hexes that can be reached from `start` (or from which it can, `back`), which are in `queue`
- * then. An exit that is used leads to a cell above, below or beside. Their number. */
+/* Marks with `number` all hexes that can be reached from `start` (with `back`: that can reach it) and stores them in
+ * `queue`. A used exit leads to one of the cells above, below, left or right. Returns their number. */
 static int search(const struct colossus_board *board, int start, bool back, int number, int *mark, int *queue)
 {
 	int count = 0;
@@ -21,7 +21,7 @@ static int search(const struct colossus_board *board, int start, bool back, int 
 	return count;
 }
 
-/* A hex that once was in a set of hexes that can all reach each other needs no search of its own. */
+/* A hex that is already in a set of hexes that can all reach each other needs no search. */
 const enum colossus_region *colossus_regions(const struct colossus_board *board, struct arena *arena)
 {
 	size_t count = (size_t)board->count;

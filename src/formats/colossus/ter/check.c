@@ -1,5 +1,5 @@
-/* The rules that look at a whole recruit file: keys, numbers, creatures and towers. reach.c has that of what can be
- * reached from them. */
+/* The rules about the whole recruit file: keys, numbers, creatures and towers. The rule about reachability is in
+ * reach.c. */
 #include "ter.h"
 
 #include <string.h>
@@ -13,7 +13,7 @@ static struct place field_place(const struct check *check, const struct field *f
 	return place_at(PLACE_FIELD, (int)(field - check->model->fields));
 }
 
-/* The field that a finding about a terrain as a whole stands at: its name, else whatever it has. */
+/* Returns the field for findings about a whole terrain: its name, else any field that is set. */
 static const struct field *head_field(const struct check *check, int record)
 {
 	const struct field *name = ter_get(check->model, record, -1, TER_NAME);
@@ -55,8 +55,9 @@ static void check_keys_repeated(struct check *check)
 
 /* ---- names ---- */
 
-/* Reports a word that the game does not know, and what may be meant; a far one only where `always`. Words that the reader
- * has complained about are left alone. Of the first ones the nearest word is looked for, and is none when taken. */
+/* Reports a word that the game does not know and suggests a similar one; without a similar one only if `always`.
+ * Words with a finding by the reader are skipped. Only the first few words get suggestions, and none that is already
+ * in use. */
 static void look_at_word(struct check *check, const struct field *field, const char *type, bool always,
 			 int *proposals)
 {
@@ -95,7 +96,7 @@ static void check_names_unknown(struct check *check)
 	}
 }
 
-/* In the later dialects every variant of the game has creatures of its own, so that only near misses are told. */
+/* In later dialects every variant has its own creatures, so only near misses are reported. */
 static void check_creatures_unknown(struct check *check)
 {
 	int proposals = 0;
@@ -107,8 +108,8 @@ static void check_creatures_unknown(struct check *check)
 	}
 }
 
-/* The creatures of a line are sorted: equal ones then are neighbours, in the order of the line. A number below 0 names who
- * recruits the next one, which is not a second way to the creature. */
+/* The creatures of a line are sorted, so equal ones are neighbours, in the order of the line. A negative number
+ * marks a creature that recruits the next one, which is not a second way to the creature. */
 static void check_creatures_twice(struct check *check)
 {
 	const struct model *model = check->model;
@@ -132,19 +133,19 @@ static void check_creatures_twice(struct check *check)
 				  "%.*s is already in this line: remove one of the two.", WORD_LIMIT,
 				  creatures[i].bytes);
 			check_offer_removal(check, "remove it", place);
-			check_choose(check, true); /* two lines may have become one */
+			check_choose(check, true); /* two lines may have been joined by mistake */
 		}
 	}
 }
 
 /* ---- numbers ---- */
 
-/* `data` of check_numbers: which numbers the rule is about. */
+/* `data` of check_numbers: which numbers the rule checks. */
 enum number_rule { NUMBER_FIRST, NUMBER_ZERO, NUMBER_LATER };
 static const enum number_rule number_rules[] = {NUMBER_FIRST, NUMBER_ZERO, NUMBER_LATER};
 
-/* Looks at each number of a chain that creatures climb (no tower). Where pairs are broken the reader has said so, and what
- * stands where is not sure; where numbers below 1 have a meaning of their own, they are left alone. */
+/* Checks each number of a chain that is not a tower. Skips lines with broken pairs, which the reader has reported,
+ * and numbers below 1 where these have a meaning. */
 static void check_numbers(struct check *check)
 {
 	enum number_rule rule = *(const enum number_rule *)check->rule->data;
@@ -185,7 +186,7 @@ static void check_titan_numbers(struct check *check)
 	}
 }
 
-/* The first points of the file are what the game counts by: it divides all points by them. */
+/* The game divides all points by the first points of the file. */
 static void check_acquirable_points(struct check *check)
 {
 	const struct field *first = NULL;
@@ -230,7 +231,8 @@ static void check_acquirable_terrains(struct check *check)
 			continue;
 		struct span entry, read = ter_plain(dialect, TER_LIST, bytes, list->value);
 		for (size_t at = read.start; ter_next_listed(bytes, span_end(read), &at, &entry);) {
-			bool letter = !has(dialect, LETTER) || entry.length == 1; /* else the reader has said so */
+			bool letter =
+			    !has(dialect, LETTER) || entry.length == 1; /* otherwise the reader has reported it */
 			if (letter && !names_find(keys, count, bytes + entry.start, entry.length))
 				check_add(check, entry, field_place(check, list),
 					  "No line of the file defines the terrain \"%.*s\".",
@@ -242,9 +244,9 @@ static void check_acquirable_terrains(struct check *check)
 
 /* ---- towers ----
  *
- * In dialects A and B the tower is the terrain with the letter T, and its pairs count by position: the first three
- * may be recruited by anything, the fourth by three of anything, the fifth by a titan. Since C1 every terrain that is
- * not regular can be such a place, and says itself who recruits what. */
+ * In dialects A and B the tower is the terrain with the letter T, and its pairs work by position: the first three
+ * are recruited by anything, the fourth by three of anything, the fifth by a titan. Since C1 every terrain that is not
+ * regular can serve as a tower, and its line says who recruits what. */
 
 static void report_misnamed(struct check *check, const struct field *field, const char *value, const char *text)
 {
@@ -266,7 +268,7 @@ static void check_tower_missing(struct check *check)
 		check_add(
 		    check, (struct span){0}, (struct place){0},
 		    "All terrains are regular, so the game has no tower to start in: set one of them to false.");
-		check_weigh(check, SEVERITY_WARNING); /* only surely not meant */
+		check_weigh(check, SEVERITY_WARNING); /* accepted, but certainly unintended */
 		return;
 	}
 	if (name && name->set && strcmp(name->read, "Tower") != 0)

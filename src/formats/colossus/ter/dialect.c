@@ -1,15 +1,15 @@
-/* Which dialect a recruit file is of.
+/* Detects the dialect of a recruit file.
  *
- * Each version of the game had its own parser, and none of them writes its number into the file. So the dialect is
- * told by what is there: most terrain lines vote for one of four shapes.
+ * Each version of the game had its own parser, but the file does not contain a version number. The dialect is
+ * therefore detected from the content: the majority of the terrain lines decides between four shapes.
  *
  *     A   letter name (number creature)*
  *     B   letter colour name (number creature)*
  *     C   letter colour name true|false (number creature)* [display]
  *     D   colour name true|false (number creature)* [display] [Random:file]
  *
- * The oldest dialect of that shape which reads the whole file is the file's, else the oldest of all (read.c). When none
- * reads it, the rest of the file votes for the version of the shape which first had all that is used. */
+ * The dialect is the oldest one of that shape that reads the whole file, or else the oldest one of any shape (read.c).
+ * If no dialect reads the file, it is the oldest version of the shape that has all the features the file uses. */
 #include "ter.h"
 
 #include <string.h>
@@ -18,13 +18,13 @@
 
 enum shape { SHAPE_A, SHAPE_B, SHAPE_C, SHAPE_D, SHAPES };
 
-/* A run is what is between blanks. */
+/* A run is a sequence of bytes without blanks. */
 enum run { RUN_NONE, RUN_WORD, RUN_LETTER, RUN_NUMBER, RUN_PAIR, RUN_BOOLEAN, RUN_KEYWORD, RUN_RANDOM };
 
 struct survey {
 	size_t votes[SHAPES], shaped, others;
 	bool comments, lists;
-	enum ter_dialect version; /* the first of C that has all that was seen */
+	enum ter_dialect version; /* the first version of shape C with everything seen so far */
 };
 
 static void raise_to(struct survey *survey, enum ter_dialect version)
@@ -56,7 +56,7 @@ static bool has_digit(const char *bytes, struct span run)
 	return false;
 }
 
-/* What a run tells of the version, alone or as the first of its line. */
+/* Takes from a run what it says about the version, in itself or as the first of its line. */
 static void look_at_run(struct survey *survey, const char *bytes, struct span run, enum run kind, bool first)
 {
 	if (kind == RUN_NUMBER && bytes[run.start] == '-')
@@ -75,7 +75,8 @@ static void look_at_run(struct survey *survey, const char *bytes, struct span ru
 		raise_to(survey, TER_C8);
 }
 
-/* Which shape a terrain line of these first runs has, SHAPES when none; `weak`: an empty chain, as any text may be. */
+/* Returns the shape of a terrain line with these first runs, SHAPES if none. `weak`: an empty chain, which could be
+ * any text. */
 static enum shape shape_of(const char *bytes, const struct span *runs, const enum run *kinds, bool *weak)
 {
 	bool letter = kinds[0] == RUN_LETTER;
@@ -132,7 +133,7 @@ static void look_at_line(struct survey *survey, const char *bytes, size_t start,
 		survey->others++;
 }
 
-/* As far as the line after which there are more lines of others than `most`. */
+/* Surveys the file, up to the line where more than `most` lines are of another kind. */
 static void look_at_file(struct survey *survey, const char *bytes, size_t length, size_t most)
 {
 	for (size_t at = 0, next; at < length && survey->others <= most; at = next) {
@@ -161,8 +162,8 @@ enum ter_dialect ter_survey(const char *bytes, size_t length, enum ter_dialect *
 
 /* ---- recognising ---- */
 
-/* Without the name of a recruit file every line has to look like one, and one line alone could be anything:
- * "B Brush 1 Gargoyle". Landscape programs write binary files named .ter. */
+/* Without the name of a recruit file, every line must look like one, and a single line could be anything: "B Brush 1
+ * Gargoyle". Landscape programs write binary files named .ter. */
 int ter_probe(const struct format *format, const char *bytes, size_t length, const char *path)
 {
 	(void)format;

@@ -1,5 +1,5 @@
-/* What the game reads from a recruit file: its terrains with their recruits in file order, the other lines, and facts.
- * mapwright-colossus-ter(5) has the keys. */
+/* Writes what the game reads from a recruit file: its terrains with their recruits in file order, the other lines,
+ * and facts. mapwright-colossus-ter(5) documents the keys. */
 #include "ter.h"
 
 #include "mapwright/document.h"
@@ -12,7 +12,7 @@ static void emit_word(struct writer *writer, const char *key, const struct field
 	emit_text(writer, key, field && field->set ? field->read : NULL);
 }
 
-/* Null for a number that the game cannot read. */
+/* Emits null for a number that the game cannot read. */
 static void emit_number(struct writer *writer, const char *key, const struct field *field)
 {
 	int64_t number = field && field->set ? token_number(field->read, strlen(field->read)) : INT64_MAX;
@@ -22,7 +22,7 @@ static void emit_number(struct writer *writer, const char *key, const struct fie
 		emit_integer(writer, key, number);
 }
 
-/* The entries of a list of terrains but for those among the keys. */
+/* Emits the entries of a list of terrains, except those among the keys. */
 static void emit_listed(struct writer *writer, const char *list, const struct name *keys, int count)
 {
 	struct span entry;
@@ -55,7 +55,7 @@ static void emit_terrain(struct writer *writer, const struct model *model, int r
 
 /* ---- facts ---- */
 
-/* The names of the terrains without recruits, or of those whose first number is not 1. */
+/* Emits the names of the terrains without recruits, or of those whose first number is not 1. */
 static void emit_odd_terrains(struct writer *writer, const char *key, const struct model *model, bool empty)
 {
 	emit_array(writer, key);
@@ -69,8 +69,8 @@ static void emit_odd_terrains(struct writer *writer, const char *key, const stru
 	emit_end(writer);
 }
 
-/* The creatures that are twice in a line, line by line, without those that no creature stands for in any dialect; and every
- * creature that can be recruited. `words` has room for every field. */
+/* Emits the creatures that occur twice in a line, line by line, except pseudo creatures; or every creature that can
+ * be recruited. `words` has space for every field. */
 static void emit_creatures(struct writer *writer, const struct model *model, const char *key, bool repeated,
 			   struct name *words)
 {
@@ -115,7 +115,7 @@ static void emit_facts(struct writer *writer, const struct model *model)
 	emit_end(writer);
 	emit_creatures(writer, model, "creatures", false, words);
 	if (!ter_has(ter_detail(model)->dialect, REGULAR)) {
-		/* the numbers of the tower as dialects A and B know it, and whether they are right */
+		/* the numbers of the tower as dialects A and B recognise it, and whether they are right */
 		int tower = ter_tower(model), pairs = tower >= 0 ? model->records[tower].item_count : 0;
 		bool same = pairs == TER_TOWER_PAIRS;
 		emit_array(writer, "tower_line");

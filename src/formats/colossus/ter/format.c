@@ -1,5 +1,5 @@
-/* The Colossus recruit format: making a file, and its facts. The grammar, with a sample, is at the
- * head of read.c. */
+/* The Colossus recruit format: creates files and computes their facts. The grammar, with a sample, is at the top of
+ * read.c. */
 #include "edit/facts.h"
 #include "mapwright/allow.h"
 #include "mapwright/rules.h"
@@ -9,7 +9,7 @@
 
 /* ---- a new file ---- */
 
-/* Four terrains of the game and a tower, which dialects from C1 on write otherwise. */
+/* Four terrains of the game and a tower. Dialects since C1 write the tower differently. */
 static const struct chain {
 	const char *letter, *color, *name, *pairs;
 } chains[] = {

@@ -1,10 +1,10 @@
-/* What is made of the lines of a recruit file, and how to ask for it.
+/* The model of a recruit file, and functions to query it.
  *
- * A terrain is a record "terrain". Its own fields are letter, color, name, regular, display and random, as far as the
- * shape of the file has them, set or not; each (number creature) is an item with two fields. A line ACQUIRABLE (or
- * ANGEL) is a record "acquirable", each (points creature list) an item with three. TITANIMPROVE and TITANTELEPORT are
- * fields of the file. Which fields there are hangs on the letter of the dialect only (A, B, C, D), never on the
- * version within it: so a field keeps its index when a value changes. */
+ * A terrain is a record "terrain". Its fields are those of letter, color, name, regular, display and random that the
+ * dialect has, set or not; each (number creature) pair is an item with two fields. An ACQUIRABLE (or ANGEL) line is a
+ * record "acquirable", and each (points creature list) an item with three fields. TITANIMPROVE and TITANTELEPORT are
+ * fields of the file. Which fields there are depends only on the letter of the dialect (A, B, C, D), never on its
+ * number, so a field keeps its index when a value changes. */
 #include "ter.h"
 
 #include <string.h>
@@ -129,14 +129,15 @@ enum ter_field ter_field_of(const struct field *field)
 	return which;
 }
 
-/* Items have two fields in a terrain and three in a line ACQUIRABLE, so theirs are found without a search. */
+/* Items have two fields in a terrain and three in an ACQUIRABLE line, so they are found without a search. */
 const struct field *ter_get(const struct model *model, int record, int item, enum ter_field field)
 {
 	const struct record *of = &model->records[record];
 	int each = ter_is_terrain(model, record) ? 2 : 3, head = of->field_count - each * of->item_count;
 	const struct field *first = &model->fields[of->first_field];
 	if (item >= 0) {
-		int offset = field == TER_LIST ? 2 : field == TER_CREATURE; /* the number or the points before it */
+		int offset =
+		    field == TER_LIST ? 2 : field == TER_CREATURE; /* skips the number or the points before it */
 		return item < of->item_count && offset < each ? &first[head + each * item + offset] : NULL;
 	}
 	for (int i = 0; i < head; i++)

@@ -1,8 +1,8 @@
-/* Plans edits of recruit files as patches: the least bytes that make the change. Blanks of others are kept, so columns stay
- * where they are as far as the words allow; what is new is set off by one blank. Comments and all other lines stay.
+/* Plans edits of recruit files as patches that change as few bytes as possible. Existing blanks are kept, so columns
+ * stay in place as far as the words allow; new words are separated by one blank. Comments and all other lines stay.
  *
- * Most files have a blank line between two terrains. A new terrain gets one where its neighbour has one, and a terrain
- * that goes takes one along. Since B3 a line may hold several terrains; then a line end is written where none was. */
+ * Most files have a blank line between two terrains. A new terrain gets one if its neighbour has one, and a removed
+ * terrain takes one with it. Since B3 a line may have several terrains; then missing line ends are added. */
 #include "ter.h"
 
 #include "edit/edit_plan.h"
@@ -17,7 +17,7 @@ static enum ter_dialect dialect_of(const struct edit_plan *plan)
 
 /* ---- values ---- */
 
-/* Letters, or names and commas in turn. */
+/* Returns true for letters, or for names separated by commas. */
 static bool is_list(enum ter_dialect dialect, const char *value, size_t length)
 {
 	struct token token = {0};
@@ -33,7 +33,8 @@ static bool is_list(enum ter_dialect dialect, const char *value, size_t length)
 	       !memchr(value, '\t', length);
 }
 
-/* May the value be in that field? An edit never makes a file that its own game cannot read. */
+/* Returns true if the field can have this value: an edit never creates a file that its own version of the game
+ * cannot read. */
 static bool value_fits(struct edit_plan *plan, enum ter_field field, const char *value, size_t length)
 {
 	enum ter_dialect dialect = dialect_of(plan);
@@ -97,7 +98,7 @@ static bool is_line_start(const struct text *text, size_t at)
 	return at == 0 || text->bytes[at - 1] == '\n';
 }
 
-/* The blank line that begins at `at`; length 0 when none does. */
+/* Returns the blank line that begins at `at`; length 0 if there is none. */
 static struct span blank_line(const struct text *text, size_t at)
 {
 	size_t end = at;
@@ -107,7 +108,7 @@ static struct span blank_line(const struct text *text, size_t at)
 	return (struct span){.start = at, .length = blank ? end + 1 - at : 0};
 }
 
-/* The blank line that ends at `at`; length 0 when none does. */
+/* Returns the blank line that ends at `at`; length 0 if there is none. */
 static struct span blank_before(const struct text *text, size_t at)
 {
 	if (at == 0 || !is_line_start(text, at))
@@ -115,7 +116,7 @@ static struct span blank_before(const struct text *text, size_t at)
 	return blank_line(text, text->line_starts[text_line(text, at - 1) - 1]);
 }
 
-/* The record's part of the file without its line end. */
+/* Returns the record's part of the file without its line end. */
 static struct span body_of(const struct text *text, struct span line)
 {
 	while (line.length > 0 && memchr(" \t\r\n", text->bytes[span_end(line) - 1], 4))
@@ -123,7 +124,7 @@ static struct span body_of(const struct text *text, struct span line)
 	return line;
 }
 
-/* Do terrains stand apart there, with a blank line on either side of this one? */
+/* Returns true if there is a blank line on both sides of the terrain. */
 static bool is_spaced(const struct edit_plan *plan, int record)
 {
 	if (record < 0 || record >= plan->model->record_count)
@@ -132,13 +133,13 @@ static bool is_spaced(const struct edit_plan *plan, int record)
 	return blank_before(plan->text, line.start).length > 0 || blank_line(plan->text, span_end(line)).length > 0;
 }
 
-/* Where a new line goes, and how many line ends go with it. */
+/* Where a new line goes, and how many line ends it needs. */
 struct new_line {
 	size_t at;
 	int before, after;
 };
 
-/* Before record `target`, or after the last; `spaced`: with a blank line towards its neighbour. */
+/* Returns the place before record `target`, or after the last; `spaced`: with a blank line next to its neighbour. */
 static struct new_line new_line(const struct edit_plan *plan, int target, bool spaced)
 {
 	const struct model *model = plan->model;
@@ -159,19 +160,19 @@ static bool insert_line(struct edit_plan *plan, struct new_line line, const char
 
 /* ---- fields ---- */
 
-/* From the first to the last set field of an item. */
+/* Returns the span from the first to the last field of an item that is set. */
 static struct span item_span(const struct edit_plan *plan, int record, int item)
 {
 	return model_span(plan->model, (struct place){.kind = PLACE_ITEM, .index = record, .x = item});
 }
 
-/* With the blanks before it: removals of neighbours then touch but never overlap. */
+/* Removes a word and the blanks before it, so that removals of neighbouring words touch but never overlap. */
 static bool cut_word(struct edit_plan *plan, struct span span)
 {
 	return cut(plan, span_with_blanks(plan->text->bytes, span));
 }
 
-/* Stray commas may be before a keyword. */
+/* There may be stray commas before a keyword. */
 static size_t keyword_end(const struct edit_plan *plan, struct span line, const char *keyword)
 {
 	size_t at = line.start;
@@ -180,7 +181,7 @@ static size_t keyword_end(const struct edit_plan *plan, struct span line, const 
 	return at + strlen(keyword);
 }
 
-/* The end of what is before item `item`: the items before it, the head or the keyword. */
+/* Returns the end of what is before item `item`: the items before it, the head or the keyword. */
 static size_t end_before_item(const struct edit_plan *plan, int record, int item)
 {
 	if (item > 0)
@@ -197,7 +198,8 @@ static size_t end_before_item(const struct edit_plan *plan, int record, int item
 	return end;
 }
 
-/* Where a field that is not set belongs; `before`: right before what comes there, without a word ahead of it. */
+/* Returns where a field that is not set belongs; `before`: directly before the next word, because there is no word
+ * ahead of it. */
 static size_t gap_of(const struct edit_plan *plan, const struct field *field, bool *before)
 {
 	const struct model *model = plan->model;
@@ -233,7 +235,8 @@ static bool plan_set_field(struct edit_plan *plan, const struct field *field)
 		insert_value(plan, at);
 		return insert_text(plan, at, before ? " " : "");
 	}
-	/* a line TITANIMPROVE or TITANTELEPORT without number gets one; without line it goes to the end of the file */
+	/* a TITANIMPROVE or TITANTELEPORT line without a number gets one; a missing line is added at the end of the
+	 * file */
 	const char *keyword = which == TER_IMPROVE ? "TITANIMPROVE" : "TITANTELEPORT";
 	if (field->line.length > 0) {
 		size_t at = keyword_end(plan, field->line, keyword);
@@ -270,7 +273,8 @@ static bool plan_remove_field(struct edit_plan *plan, const struct field *field)
 
 /* ---- items ---- */
 
-/* Is the value "[NUMBER] CREATURE", and for ACQUIRABLE more? `number` tells whether it has the number. */
+/* Returns true if the value is "[NUMBER] CREATURE", for ACQUIRABLE with an optional list. Sets `number` if it has
+ * the number. */
 static bool item_fits(struct edit_plan *plan, bool *number)
 {
 	const struct edit *edit = plan->edit;
@@ -299,7 +303,7 @@ static bool item_fits(struct edit_plan *plan, bool *number)
 	return value_fits(plan, TER_LIST, edit->value + at, edit->length - at);
 }
 
-/* An item of `number`, which may be "", and the bytes comes before item `item`, or after the last one. */
+/* Inserts an item, made of `number`, which may be "", and the bytes, before item `item` or after the last one. */
 static bool insert_item(struct edit_plan *plan, int item, const char *number, const char *bytes, size_t length)
 {
 	int record = plan->edit->place.index;
@@ -325,7 +329,7 @@ static bool plan_item(struct edit_plan *plan)
 	if ((add || edit->verb == EDIT_SET) && !item_fits(plan, &number))
 		return false;
 	if (add) {
-		/* the number that a new recruit has when none is given */
+		/* the number of a new recruit if none is given */
 		const char *otherwise = !ter_is_terrain(model, record)       ? "100 "
 					: !ter_is_free(model, record)        ? (item == 0 ? "1 " : "2 ")
 					: ter_has(dialect_of(plan), REGULAR) ? "0 "
@@ -352,7 +356,7 @@ static bool plan_item(struct edit_plan *plan)
 
 /* ---- terrains ---- */
 
-/* What the vocabulary has of a terrain of that name, or "". */
+/* Returns the vocabulary's value for a terrain of that name, or "". */
 static const char *known_of(const struct model *model, const char *name, size_t length, const char *column)
 {
 	const struct vocabulary *vocabulary = ter_detail(model)->vocabulary;
@@ -360,7 +364,8 @@ static const char *known_of(const struct model *model, const char *name, size_t 
 	return row >= 0 ? vocabulary_value(vocabulary, row, column) : "";
 }
 
-/* A letter that no terrain has: the known one of the name, else one of its own, else any; 0 when all are taken. */
+/* Returns a letter that no terrain has: the known one for the name, else one from the name, else any; 0 if all are
+ * in use. */
 static char free_letter(const struct model *model, const char *name, size_t length)
 {
 	char choices[200];
@@ -376,7 +381,7 @@ static char free_letter(const struct model *model, const char *name, size_t leng
 	return 0;
 }
 
-/* A new terrain, whole from whatever was given of it: a letter, a colour, a name, true or false, and the pairs. */
+/* Inserts a new terrain, completing what is given: a letter, a colour, a name, true or false, and the pairs. */
 static bool insert_terrain(struct edit_plan *plan, struct new_line line)
 {
 	const struct edit *edit = plan->edit;
@@ -466,7 +471,7 @@ static bool plan_record(struct edit_plan *plan)
 		return plan_add_record(plan);
 	if (from < 0 || from >= count)
 		return refuse(plan, "No such terrain.");
-	/* its line goes, and one of the blank lines when it is between two */
+	/* remove its line, and one of the blank lines if it is between two */
 	struct span gone = plan->model->records[from].line, blank = blank_line(text, span_end(gone));
 	bool own = is_line_start(text, gone.start), first = gone.start == 0;
 	bool spaced = own && blank.length > 0 && (first || blank_before(text, gone.start).length > 0);
@@ -483,7 +488,7 @@ static bool plan_record(struct edit_plan *plan)
 	if (to == from || to == from + 1)
 		return true;
 	struct span above = blank_before(text, gone.start);
-	if (span_end(gone) == text->length && above.length > 0) { /* the last one: the blank above */
+	if (span_end(gone) == text->length && above.length > 0) { /* for the last terrain, the blank line above */
 		gone = span_between(above.start, span_end(gone));
 		spaced = true;
 	}

@@ -1,7 +1,5 @@
-/* What of a file can be had from where players begin.
- *
- * A creature recruits itself and, in numbers, the one after it; in a regular chain also all before it. One with a
- * number below 0 is there to recruit the next one only. */
+/* Finds what can be obtained from where players start. A creature recruits itself and, in sufficient numbers, the
+ * next one; in a regular chain also all before it. A creature with a negative number only recruits the next one. */
 #include "ter.h"
 
 #include <stdio.h>
@@ -9,25 +7,25 @@
 
 enum { WORD_LIMIT = 64 };
 
-/* The search for all creatures that can be had. A home is a creature where it is named, by the index of the field; a
- * creature stands for its first home. */
+/* The search for all creatures that can be obtained. A home is an occurrence of a creature, given by the index of
+ * its field; a creature is represented by its first home. */
 struct search {
 	const struct model *model;
 	struct name *homes;
 	int count;
-	int *first; /* of each field that names a creature, the first home of that; -1 when it is not set */
-	bool *had;  /* of each first home */
-	int *todo;  /* first homes that are had and have not been looked at */
+	int *first; /* for each field with a creature, the first home of that creature; -1 if it is not set */
+	bool *had;  /* for each first home: the creature can be obtained */
+	int *todo;  /* first homes of obtainable creatures that are still to be processed */
 	int todo_count;
 };
 
-/* The first home of the item's creature, -1 when it has none. */
+/* Returns the first home of the item's creature, or -1. */
 static int first_home(const struct search *search, int record, int item)
 {
 	return search->first[ter_get(search->model, record, item, TER_CREATURE) - search->model->fields];
 }
 
-/* May the item be recruited, by whoever can? */
+/* Returns true if the item can be recruited at all. */
 static bool is_recruit(const struct search *search, int record, int item)
 {
 	const char *creature = ter_read(search->model, record, item, TER_CREATURE);
@@ -35,7 +33,7 @@ static bool is_recruit(const struct search *search, int record, int item)
 	       !ter_is_pseudo(search->model, creature) && !ter_is_recruiter(search->model, record, item);
 }
 
-/* `always`: whoever it is that is named there. */
+/* Marks the item's creature as obtainable if the item can be recruited, or `always`. */
 static void gain(struct search *search, int record, int item, bool always)
 {
 	if (item >= search->model->records[record].item_count || !(always || is_recruit(search, record, item)))
@@ -56,7 +54,8 @@ const bool *ter_find_unreachable(const struct model *model, struct arena *arena)
 				.first = arena_allocate(arena, fields, sizeof *search.first),
 				.had = arena_allocate(arena, fields, sizeof *search.had),
 				.todo = arena_allocate(arena, fields, sizeof *search.todo)};
-	int *offered = arena_allocate(arena, records, sizeof *offered); /* how many of its first creatures are had */
+	int *offered = arena_allocate(
+	    arena, records, sizeof *offered); /* how many creatures at the start of each chain have been offered */
 	bool *unreachable = arena_allocate(arena, records, sizeof *unreachable), special = false;
 	int towers = 0;
 	search.count = ter_list_creatures(model, search.homes);
@@ -64,13 +63,14 @@ const bool *ter_find_unreachable(const struct model *model, struct arena *arena)
 		search.first[f] = -1;
 	for (int i = 0; i < search.count; i++) {
 		search.first[search.homes[i].index] = i + 1 - search.homes[i].number;
-		/* brings creatures that nobody knows */
+		/* brings unknown creatures */
 		special = special || strncmp(search.homes[i].bytes, "Special:", 8) == 0;
 	}
-	/* players begin with the first three of the tower; up to C1 the game knows its places, whatever the line says */
+	/* players start with the first three of the tower; up to C1 the game goes by position and ignores the
+	 * numbers */
 	enum ter_dialect dialect = ter_detail(model)->dialect;
 	const char *tower = ter_has(dialect, LETTER) ? "T" : "Tower";
-	bool unfinished = false; /* a tower has fewer creatures than players begin with */
+	bool unfinished = false; /* the tower has fewer creatures than players start with */
 	for (int r = 0; r < model->record_count; r++) {
 		int items = model->records[r].item_count, left = dialect <= TER_C1 ? items : 3;
 		if (!ter_is_terrain(model, r) || strcmp(ter_key(model, r), tower) != 0)
@@ -81,7 +81,7 @@ const bool *ter_find_unreachable(const struct model *model, struct arena *arena)
 		}
 		unfinished = unfinished || (dialect > TER_C1 && left > 0);
 	}
-	/* what a player has, or gets without a creature that must be had first */
+	/* what a player has at the start, or gets without needing a creature */
 	for (int i = 0; i < search.count; i++) {
 		const struct field *home = &model->fields[search.homes[i].index];
 		if (!ter_is_terrain(model, home->record) || word_is_among(given, 3, home->read))
@@ -89,8 +89,8 @@ const bool *ter_find_unreachable(const struct model *model, struct arena *arena)
 		else if (ter_is_pseudo(model, home->read))
 			gain(&search, home->record, home->item + 1, false);
 	}
-	/* what a creature that is had brings where it is: the next one, and in a regular chain those before it, each once
-	 * only */
+	/* what an obtainable creature brings in its terrains: the next one, and in a regular chain those before it,
+	 * each only once */
 	while (search.todo_count > 0) {
 		int first = search.todo[--search.todo_count];
 		for (int i = first; i < first + search.homes[first].count; i++) {
@@ -104,7 +104,7 @@ const bool *ter_find_unreachable(const struct model *model, struct arena *arena)
 				gain(&search, r, offered[r], false);
 		}
 	}
-	/* which terrains have creatures to recruit of which none can be had */
+	/* the terrains with recruits of which none can be obtained */
 	for (int r = 0; r < model->record_count; r++) {
 		bool any = false, had = !ter_is_terrain(model, r) || !ter_is_whole(model, r);
 		for (int i = 0; i < model->records[r].item_count && !had; i++)
@@ -118,7 +118,7 @@ const bool *ter_find_unreachable(const struct model *model, struct arena *arena)
 	return towers > 0 && !special && !unfinished ? unreachable : NULL;
 }
 
-/* One finding a terrain, which names the first of its creatures: "Troll, Wyvern and 2 more". */
+/* Adds one finding per terrain, which lists its first creatures: "Troll, Wyvern and 2 more". */
 static void check_unreachable(struct check *check)
 {
 	enum { NAMED = 4 };

@@ -1,33 +1,34 @@
-/* The reader of Colossus recruit files: what can be recruited where.
+/* Reads Colossus recruit files, which define what can be recruited where.
  *
- * Grammar of dialect A, which the game's own description of its data files gives; blanks, tabs and CR only separate:
+ * This is the grammar of dialect A, from the game's own description of its data files. Blanks, tabs and CR are
+ * separators.
  *
  *     file    = { line-end | terrain line-end }
  *     terrain = letter word { number word }
  *
- * The first number means nothing; a later one tells how many of the creature before it are needed to recruit the next.
- * Without this head the sample is a whole file:
+ * The first number has no effect; a later one is how many of the previous creature are needed to recruit the next. This
+ * is a complete file:
  *
  *     P Plains 1 Ogre 2 Lion 2 Giant
  *     W Woods 1 Centaur 3 Unicorn
  *
  *     T Tower 1 Ogre 1 Centaur 1 Gargoyle 3 Guardian 1 Warlock
  *
- * The later dialects (dialect.c tells how they are told apart) put a colour before the name, true or false
- * after it, a name to display and "Random:file.rnd" after the pairs, and have three more lines:
+ * Later dialects (dialect.c detects them) add a colour before the name, true or false after it, a display name and
+ * "Random:file.rnd" after the pairs, and three more kinds of lines:
  *
  *     ACQUIRABLE { number word [ terrain { "," terrain } ] }      (first called ANGEL)
  *     TITANIMPROVE number
  *     TITANTELEPORT number
  *
- * From B3 on # begins a comment, and no line end is needed between terrains or at the end. The file's own description
- * knows dialect A alone; the others are what the game's parsers of their time take.
+ * Since B3, # starts a comment, and line ends between terrains and at the end are optional. The game's description
+ * covers only dialect A; the others follow the game's parsers.
  *
- * The game stops at the first thing it cannot read. The editor reads on: a token that does not fit becomes one finding
- * and, where it can, the field it stands for, so that it can be mended in place.
+ * The game stops at the first thing it cannot read. This reader continues: a token that does not fit becomes one finding
+ * and, if possible, the value of the field in its place, so that it can be repaired there.
  *
- * A file is of the oldest dialect that reads it whole: first among those of the shape that most of its lines have, then
- * among all, then of those that only some points are wrong in. */
+ * The dialect of a file is the oldest one that reads the whole file: first among those of the shape that most of its
+ * lines have, then among all, then among those in which only some points are wrong. */
 #include "colossus/reader.h"
 #include "ter.h"
 
@@ -41,7 +42,7 @@ const struct rule *const ter_reader_rules[] = {TER_READER_RULES(LISTED) NULL};
 #define SAID(name, rule, text) [name] = {TER_RULE_##rule, text},
 static const struct {
 	enum ter_rule rule;
-	const char *text; /* after the token */
+	const char *text; /* the message after the token */
 } damages[] = {TER_DAMAGE_LIST(SAID)};
 
 /* ---- flaws ---- */
@@ -73,7 +74,8 @@ static void report_flaw(struct reader *reader, const struct ter_flaw *flaw)
 	case SURPLUS:
 	case EARLY_KEYWORD:
 		check_offer_word_removal(check, "remove it", span);
-		check_choose(check, flaw->damage != BAD_COMMA); /* the words may be what a slip left of a terrain */
+		check_choose(check,
+			     flaw->damage != BAD_COMMA); /* the words may be the rest of a terrain after a mistake */
 		break;
 	case MANY_LETTERS:
 	case FIRST_ONLY:
@@ -92,7 +94,7 @@ static void report_flaw(struct reader *reader, const struct ter_flaw *flaw)
 	}
 }
 
-/* ---- looking at tokens ---- */
+/* ---- tokens ---- */
 
 static struct span span_at(const struct reader *reader, int index)
 {
@@ -104,13 +106,13 @@ static bool is_kind(const struct reader *reader, int index, enum token_kind kind
 	return index < reader->token_count && reader->tokens[index].kind == kind;
 }
 
-/* What a name can be meant by. */
+/* Returns true if the token can be a name. */
 static bool is_plain(const struct reader *reader, int index)
 {
 	return is_kind(reader, index, TOKEN_WORD) || is_kind(reader, index, TOKEN_LETTERS);
 }
 
-/* A new terrain or line in the middle of a line: told by as many tokens as it takes. */
+/* Returns true if a new terrain or line starts in the middle of a line, judging by as many tokens as necessary. */
 static bool starts_piece(const struct reader *reader, int index)
 {
 	if (is_kind(reader, index, TOKEN_KEYWORD))
@@ -124,7 +126,7 @@ static bool starts_piece(const struct reader *reader, int index)
 	return !reader_has(reader, REGULAR) || is_kind(reader, index + words, TOKEN_BOOLEAN);
 }
 
-/* Takes a word for a name of some kind. */
+/* Reads a word as a name of some kind. */
 static struct span take_name(struct reader *reader, int index)
 {
 	if (is_kind(reader, index, TOKEN_LETTERS))
@@ -132,19 +134,19 @@ static struct span take_name(struct reader *reader, int index)
 	return span_at(reader, index);
 }
 
-/* From one token to another. */
+/* Returns the span from one token to another. */
 static struct span span_to(const struct reader *reader, int first, int last)
 {
 	return span_between(span_at(reader, first).start, span_end(span_at(reader, last)));
 }
 
-/* The part of the line that belongs to the tokens `first` to `next`. */
+/* Returns the part of the line that belongs to the tokens from `first` up to `next`. */
 static struct span piece_span(const struct reader *reader, const struct line *line, int first, int next)
 {
 	size_t start = first == 0 ? line->whole.start : span_at(reader, first).start;
 	if (next < reader->token_count)
 		return span_between(start, span_at(reader, next).start);
-	/* a comment after a lone CR belongs to the game's line, but looks like one of its own */
+	/* a comment after a lone CR belongs to the game's line but looks like a line of its own */
 	size_t end = span_end(line->whole);
 	size_t cr = bytes_find(reader->text->bytes, span_end(span_at(reader, next - 1)), end, '\r');
 	return span_between(start, cr + 1 < end && reader->text->bytes[cr + 1] != '\n' ? cr + 1 : end);
@@ -164,7 +166,7 @@ static void add_field(struct reader *reader, int record, int item, enum ter_fiel
 	}
 }
 
-/* A record with as many items as there are pairs. Its index. */
+/* Adds a record with one item for each pair. Returns its index. */
 static int add_record(struct reader *reader, const char *kind, struct span line, struct span name)
 {
 	if (reader->trial)
@@ -181,7 +183,7 @@ static int add_record(struct reader *reader, const char *kind, struct span line,
 
 /* ---- terrains ---- */
 
-/* What is before the pairs, by enum ter_field. Returns the token after it. */
+/* Reads the words before the pairs, indexed by enum ter_field. Returns the next token. */
 static int read_head(struct reader *reader, int index, struct span head[TER_RANDOM + 1])
 {
 	bool color = reader_has(reader, COLOR);
@@ -192,7 +194,7 @@ static int read_head(struct reader *reader, int index, struct span head[TER_RAND
 		bool letter = is_kind(reader, index, TOKEN_LETTERS);
 		if (letter || end - index > names)
 			head[TER_LETTER] = span_at(reader, index++);
-		if (head[TER_LETTER].length > letter) /* a word, or more letters than one */
+		if (head[TER_LETTER].length > letter) /* a word, or more than one letter */
 			add_flaw(reader, letter ? MANY_LETTERS : LONG_LETTER, head[TER_LETTER]);
 	}
 	if (color && end - index >= 2)
@@ -201,7 +203,7 @@ static int read_head(struct reader *reader, int index, struct span head[TER_RAND
 		head[TER_NAME] = take_name(reader, index++);
 	if (!reader_has(reader, REGULAR))
 		return index;
-	int surplus = end; /* the last word may be meant for true or false, others are too many */
+	int surplus = end; /* the last word may be meant as true or false; the others are extra */
 	if (index < end && !is_kind(reader, end, TOKEN_BOOLEAN)) {
 		head[TER_REGULAR] = span_at(reader, --surplus);
 		add_flaw(reader, NO_BOOLEAN, span_at(reader, surplus));
@@ -213,7 +215,7 @@ static int read_head(struct reader *reader, int index, struct span head[TER_RAND
 	return end;
 }
 
-/* One pair, or what is in its place. Returns the token after it. */
+/* Reads one pair, or what is in its place. Returns the next token. */
 static int read_pair(struct reader *reader, int index, struct span head[TER_RANDOM + 1])
 {
 	struct span span = span_at(reader, index++);
@@ -234,7 +236,7 @@ static int read_pair(struct reader *reader, int index, struct span head[TER_RAND
 		else
 			add_flaw(reader, NO_CREATURE, span);
 	} else {
-		/* a word where a number belongs: a name to display at the end, else a creature without number */
+		/* a word in the place of a number: a display name at the end, otherwise a creature without a number */
 		bool last = index == reader->token_count || is_kind(reader, index, TOKEN_RANDOM) ||
 			    starts_piece(reader, index);
 		if (reader_has(reader, REGULAR) && last && head[TER_DISPLAY].length == 0) {
@@ -263,8 +265,7 @@ static int read_terrain(struct reader *reader, const struct line *line, int firs
 	while (index < reader->token_count && !starts_piece(reader, index))
 		index = read_pair(reader, index, head);
 	bool open = head[TER_DISPLAY].length == 0 && head[TER_RANDOM].length == 0;
-	if (open && reader_has(reader, RANDOM) &&
-	    is_kind(reader, index, TOKEN_WORD)) /* taken for a name to display */
+	if (open && reader_has(reader, RANDOM) && is_kind(reader, index, TOKEN_WORD)) /* read as a display name */
 		add_flaw(reader, NO_LINE_END, span_at(reader, index));
 	int record = add_record(reader, "terrain", piece_span(reader, line, first, index),
 				head[TER_NAME].length > 0 ? head[TER_NAME] : head[TER_LETTER]);
@@ -290,7 +291,7 @@ static int read_terrain(struct reader *reader, const struct line *line, int firs
 
 /* ---- the other lines ---- */
 
-/* A list of terrains: entries and commas in turn. Returns the token after it. */
+/* Reads a list of terrains, alternating entries and commas. Returns the next token. */
 static int read_list(struct reader *reader, int index, struct span *list)
 {
 	bool comma = true, sound = false;
@@ -309,7 +310,7 @@ static int read_list(struct reader *reader, int index, struct span *list)
 	}
 	if (index > first)
 		*list = span_to(reader, first, index - 1);
-	else if (is_kind(reader, index, entry)) /* the parser takes it for the list */
+	else if (is_kind(reader, index, entry)) /* the parser reads it as the list */
 		add_flaw(reader, NO_LINE_END, span_at(reader, index));
 	if (index > first && comma && sound)
 		add_flaw(reader, NO_COMMA, span_at(reader, index - 1));
@@ -336,7 +337,7 @@ static int read_acquirable(struct reader *reader, const struct line *line, int f
 			add_flaw(reader, NO_NUMBER, pair.creature);
 		else
 			index = read_list(reader, index, &pair.list);
-		/* points must be multiples of the first ones, and these not 0 */
+		/* points must be multiples of the first ones, which must not be 0 */
 		int64_t points = token_number(reader->text->bytes + pair.number.start, pair.number.length);
 		reader->step = reader->step != 0 ? reader->step : points;
 		reader->refused = reader->refused || reader->step == 0 || points % reader->step != 0;
@@ -351,7 +352,7 @@ static int read_acquirable(struct reader *reader, const struct line *line, int f
 	return index;
 }
 
-/* Sets the field of a line TITANIMPROVE or TITANTELEPORT; the number may be missing. */
+/* Sets the field of a TITANIMPROVE or TITANTELEPORT line; the number may be missing. */
 static int read_titan(struct reader *reader, const struct line *line, int first)
 {
 	struct ter_detail *detail = reader->recruits;
@@ -388,13 +389,13 @@ static int read_titan(struct reader *reader, const struct line *line, int first)
 
 /* ---- lines ---- */
 
-/* A terrain or another line, or the rest of the line when it is none. Returns the token after it. */
+/* Reads a terrain or another line, or the rest of the line if it is neither. Returns the next token. */
 static int read_piece(struct reader *reader, const struct line *line, int first)
 {
 	struct span span = span_at(reader, first);
 	const char *bytes = reader->text->bytes;
 	bool keyword = is_kind(reader, first, TOKEN_KEYWORD);
-	/* a line of another dialect, when the terrain that it would be here cannot be meant */
+	/* a line of another dialect, if it cannot be meant as a terrain here */
 	bool foreign = is_kind(reader, first, TOKEN_WORD) && ter_is_keyword(bytes, span) &&
 		       (first + 1 == reader->token_count || is_kind(reader, first + 1, TOKEN_NUMBER));
 	bool early = foreign && !reader_has(reader, ANGEL | ACQUIRABLE);
@@ -417,7 +418,7 @@ static void read_line(struct reader *reader, const struct line *line)
 	const struct text *text = reader->text;
 	struct lexer lexer = lexer_of(reader, line);
 	struct token token;
-	bool list = false; /* a line with lists, where commas are looked at later */
+	bool list = false; /* a line with lists; commas are checked later */
 	reader->token_count = 0;
 	while (next_token(&lexer, &token)) {
 		bool comma = token.kind == TOKEN_COMMA, comment = token.kind == TOKEN_COMMENT;
@@ -450,7 +451,7 @@ static void read_line(struct reader *reader, const struct line *line)
 
 /* ---- the file ---- */
 
-/* Reads the file, a trial only up to where the game stops. */
+/* Reads the file; a trial only up to where the game stops. */
 static enum reading read_as(struct reader *reader, int dialect, bool trial)
 {
 	const struct text *text = reader->text;
@@ -470,8 +471,8 @@ static enum reading read_as(struct reader *reader, int dialect, bool trial)
 	return reader->stopped ? READ_STOPPED : reader->refused ? READ_REFUSED : READ_ALL;
 }
 
-/* In the first dialect of its shape, or else of all, in which the game reads it whole; else in the first one that it
- * refuses only for points, else in the likely one. */
+/* Reads the file in the first dialect of its shape, or else of all, in which the game accepts it completely; else in
+ * the first one in which only points are wrong; else in the likely one. */
 void ter_detail_read(struct model *model, const struct text *text, const struct vocabulary *vocabulary)
 {
 	struct reader reader = reader_start(model, text, vocabulary, ter_reader_rules);
