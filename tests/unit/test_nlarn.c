@@ -582,10 +582,10 @@ static void test_dead_ends_apart(void **state)
 	static const int close[] = {3 * W + 3, 3 * W + 4, 4 * W + 3, 4 * W + 4};
 	static const int two[] = {3 * W + 3, 3 * W + 4, 3 * W + 5};
 	static const int three[] = {3 * W + 3, 3 * W + 5, 5 * W + 4};
-	assert_int_equal(nlarn_dead_ends_apart(close, 0), 0);
-	assert_int_equal(nlarn_dead_ends_apart(close, 4), 1);
-	assert_int_equal(nlarn_dead_ends_apart(two, 3), 2);
-	assert_int_equal(nlarn_dead_ends_apart(three, 3), 3);
+	assert_int_equal(nlarn_dead_ends_usable(close, 0), 0);
+	assert_int_equal(nlarn_dead_ends_usable(close, 4), 1);
+	assert_int_equal(nlarn_dead_ends_usable(two, 3), 2);
+	assert_int_equal(nlarn_dead_ends_usable(three, 3), 3);
 }
 
 static void assert_share(double value, double expected)

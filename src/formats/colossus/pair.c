@@ -178,8 +178,8 @@ void colossus_pair_check_board(struct document *board, struct document *recruits
 			word_table_add(&lines.letters, &lines.arena, ter_read(model, r, -1, TER_LETTER), r);
 		}
 	struct document *both[] = {board, recruits};
-	bool apart = shows_dialect(board) && shows_dialect(recruits) && !load_together(board, &lines);
-	for (int i = 0; apart && i < 2; i++)
+	bool incompatible = shows_dialect(board) && shows_dialect(recruits) && !load_together(board, &lines);
+	for (int i = 0; incompatible && i < 2; i++)
 		finding_add(&both[i]->findings, pair_rules[PAIR_BOARD_DIALECT], (struct span){0}, (struct place){0},
 			    "No version of the game loads this file (%s) together with %s (%s).",
 			    both[i]->model.dialect, both[1 - i]->path, both[1 - i]->model.dialect);

@@ -9,7 +9,7 @@
 #include <string.h>
 #include <strings.h>
 
-bool derf_path_is_sure(const char *path)
+bool derf_path_has_extension(const char *path)
 {
 	const char *dot = path ? strrchr(path_name(path), '.') : NULL;
 	return dot && (strcasecmp(dot, ".derf") == 0 || strcasecmp(dot, ".der") == 0);
@@ -64,7 +64,7 @@ static void check_declaration_missing(struct check *check)
 	const struct derf_detail *detail = derf_detail(check->model);
 	const struct derf_declaration *declaration = &detail->declaration;
 	if (detail->lines == 0 || declaration->word.length > 0 || declaration->absent ||
-	    derf_path_is_sure(check->path))
+	    derf_path_has_extension(check->path))
 		return;
 	struct span start = {.start = span_end(declaration->mark)};
 	bool named = check->path && strcmp(check->path, "-") != 0;
@@ -149,7 +149,7 @@ static void check_version(struct check *check)
 {
 	static const struct {
 		const char *before, *after;
-	} says[] = {
+	} messages[] = {
 	    [VERSION_PADDED] = {"The engine may not recognise leading zeros in version ", ": write 0.1.0."},
 	    [VERSION_OTHER] =
 		{"Version ",
@@ -165,8 +165,8 @@ static void check_version(struct check *check)
 	    span.length > 0 ? judge_version(derf_bytes(check, span), span.length) : VERSION_PRESENT;
 	if (version == VERSION_PRESENT || (version >= VERSION_UNKNOWN) != (check->rule->data == &ignored))
 		return;
-	check_add(check, span, place_at(PLACE_FIELD, FIELD_VERSION), "%s%s%s", says[version].before,
-		  derf_quote(check, span), says[version].after);
+	check_add(check, span, place_at(PLACE_FIELD, FIELD_VERSION), "%s%s%s", messages[version].before,
+		  derf_quote(check, span), messages[version].after);
 	size_t number = strlen("0.1.0"), rest = number;
 	while (rest < span.length && byte_is_blank(derf_bytes(check, span)[rest]))
 		rest++;

@@ -16,10 +16,10 @@ typedef void container_check(struct check *check, const struct derf_container *c
 
 static void each_container(struct check *check)
 {
-	container_check *const *look = check->rule->data;
+	container_check *const *run = check->rule->data;
 	const struct derf_detail *detail = derf_detail(check->model);
 	for (int i = 0; i < detail->container_count; i++)
-		(*look)(check, &detail->containers[i], i);
+		(*run)(check, &detail->containers[i], i);
 }
 
 static bool is_of_type(const struct check *check, struct span word, const char *type)

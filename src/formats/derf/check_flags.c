@@ -16,10 +16,10 @@ typedef void token_check(struct check *check, const struct derf_token *token);
 
 static void each_token(struct check *check)
 {
-	token_check *const *look = check->rule->data;
+	token_check *const *run = check->rule->data;
 	const struct derf_detail *detail = derf_detail(check->model);
 	for (int i = 0; i < detail->token_count; i++)
-		(*look)(check, &detail->tokens[i]);
+		(*run)(check, &detail->tokens[i]);
 }
 
 static struct place token_place(const struct derf_token *token)

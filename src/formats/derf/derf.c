@@ -22,7 +22,7 @@ static bool is_short_form(const char *bytes, size_t length)
 static int derf_probe(const struct format *format, const char *bytes, size_t length, const char *path)
 {
 	(void)format;
-	bool named = derf_path_is_sure(path);
+	bool named = derf_path_has_extension(path);
 	if (length == 0)
 		return named ? 5 : 0;
 	if (length >= 5 && memcmp(bytes, "DERF:", 5) == 0)

@@ -222,7 +222,7 @@ bool derf_plan_container(struct edit_plan *plan, int record);
 bool derf_plan_item(struct edit_plan *plan, int record, int item);
 
 /* check.c: returns true if the path ends in .derf or .der, in any letter case. */
-bool derf_path_is_sure(const char *path);
+bool derf_path_has_extension(const char *path);
 
 /* dungeon.c: checks the rooms of a dungeon together: entrance and exit, exits without a counterpart, titles. Finds
  * nothing in a single room. Rooms that the engine ignores are left out; blank titles are numbered in the order of

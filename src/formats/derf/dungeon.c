@@ -25,7 +25,7 @@ enum dungeon_rule { DUNGEON_RULES(NUMBERED) };
 const struct rule *const derf_dungeon_rules[] = {DUNGEON_RULES(LISTED) NULL};
 
 /* The flags that matter here. A set of them has the bits 1u << enum flag. */
-enum flag { ENTRANCE, EXIT, BENT, FIRST_EXIT, FLAGS = FIRST_EXIT + DERF_EXITS };
+enum flag { ENTRANCE, EXIT, NON_EUCLIDIAN, FIRST_EXIT, FLAGS = FIRST_EXIT + DERF_EXITS };
 enum { EXITS = (1u << FLAGS) - (1u << FIRST_EXIT) };
 
 static const char *name_of(enum flag flag)
@@ -142,8 +142,8 @@ static size_t count_rooms(const struct dungeon *dungeon, enum flag flag)
 /* Unless some room is non_euclidian, every exit needs the opposite exit in another room. */
 static void check_sides(struct dungeon *dungeon)
 {
-	bool bent = count_rooms(dungeon, BENT) > 0;
-	for (enum flag exit = FIRST_EXIT; exit < FLAGS && !bent; exit++) {
+	bool non_euclidian = count_rooms(dungeon, NON_EUCLIDIAN) > 0;
+	for (enum flag exit = FIRST_EXIT; exit < FLAGS && !non_euclidian; exit++) {
 		enum flag opposite = opposite_of(exit);
 		size_t count = count_rooms(dungeon, opposite);
 		for (struct room *room = dungeon->rooms; room < dungeon->rooms + dungeon->count; room++)
@@ -160,41 +160,42 @@ static void check_sides(struct dungeon *dungeon)
  * collects where the exits of the rooms reached so far lead to: the sides at which other rooms can be entered (any
  * side if one of the two rooms is non_euclidian). These sets can only grow, and have few bits, so there are few
  * rounds. */
-static void follow_ways(struct dungeon *dungeon)
+static void mark_reachable(struct dungeon *dungeon)
 {
 	unsigned sides = 0;
-	bool any = false, bent = false;
-	for (bool news = true; news;) {
-		news = false;
+	bool any = false, non_euclidian = false;
+	for (bool changed = true; changed;) {
+		changed = false;
 		for (const struct room *room = dungeon->rooms; room < dungeon->rooms + dungeon->count; room++) {
 			/* the room can be left by any exit, except by the only exit through which it can be entered */
 			unsigned exits = room->reached ? room->flags & EXITS : 0;
 			bool single = (room->entered & (room->entered - 1)) == 0;
-			if (single && !has(room, ENTRANCE) && !has(room, BENT))
+			if (single && !has(room, ENTRANCE) && !has(room, NON_EUCLIDIAN))
 				exits &= ~room->entered;
 			any = any || exits != 0;
-			bent = bent || (has(room, BENT) && exits != 0);
+			non_euclidian = non_euclidian || (has(room, NON_EUCLIDIAN) && exits != 0);
 			for (enum flag exit = FIRST_EXIT; exit < FLAGS; exit++)
 				sides |= exits & 1u << exit ? 1u << opposite_of(exit) : 0;
 		}
 		for (struct room *room = dungeon->rooms; room < dungeon->rooms + dungeon->count; room++) {
-			bool drawn = has(room, BENT) && any;
-			unsigned entered = room->flags & EXITS & (bent || drawn ? EXITS : sides);
-			news = news || (!room->reached && (entered != 0 || drawn)) || (entered & ~room->entered) != 0;
+			bool linked = has(room, NON_EUCLIDIAN) && any;
+			unsigned entered = room->flags & EXITS & (non_euclidian || linked ? EXITS : sides);
+			changed = changed || (!room->reached && (entered != 0 || linked)) ||
+				  (entered & ~room->entered) != 0;
 			room->entered |= entered;
-			room->reached = room->reached || entered != 0 || drawn;
+			room->reached = room->reached || entered != 0 || linked;
 		}
 	}
 }
 
 /* Reports an error unless some exit can be reached from an entrance, whatever the engine chooses. */
-static void check_way(struct dungeon *dungeon)
+static void check_path(struct dungeon *dungeon)
 {
 	const struct room *entrance = NULL;
 	struct room *exit = NULL;
 	for (size_t i = 0; i < dungeon->count; i++)
 		dungeon->rooms[i].reached = has(&dungeon->rooms[i], ENTRANCE);
-	follow_ways(dungeon);
+	mark_reachable(dungeon);
 	for (size_t i = dungeon->count; i-- > 0;) {
 		struct room *room = &dungeon->rooms[i];
 		if (has(room, EXIT) && room->reached)
@@ -261,7 +262,7 @@ void derf_check_together(struct document *const *documents, size_t count)
 		check_one(&dungeon, ENTRANCE, RULE_DUNGEON_ENTRANCE_NONE, RULE_DUNGEON_ENTRANCES);
 		check_one(&dungeon, EXIT, RULE_DUNGEON_EXIT_NONE, RULE_DUNGEON_EXITS);
 		check_sides(&dungeon);
-		check_way(&dungeon);
+		check_path(&dungeon);
 		check_titles(&dungeon);
 	}
 	struct finding_list none = {0};

@@ -162,7 +162,7 @@ static void describe_other(struct derf_reader *reader, struct field *field, cons
 {
 	struct arena *arena = &reader->model->arena;
 	const char *parent = derf_parent_flag(name_bytes(reader, token), token->name.length);
-	bool heard = parent && derf_flag_holds(reader->model, parent);
+	bool applies = parent && derf_flag_holds(reader->model, parent);
 	field->name = arena_copy(arena, name_bytes(reader, token), token->name.length);
 	field->fallback = field->read = "";
 	field->meaning = "Not a flag of the document; kept unchanged.";
@@ -171,8 +171,8 @@ static void describe_other(struct derf_reader *reader, struct field *field, cons
 		return;
 	const char *kind = parent[0] == 'b' ? "A boss" : "A monster";
 	field->meaning = arena_print(arena, "%s of this type or name can spawn here, unless unset.", kind);
-	field->read = !field->set || !heard ? "" : reader->text->bytes[field->value.start] == '+' ? "+" : "-";
-	field->note = heard ? "you" : arena_print(arena, "ignored without %s", parent);
+	field->read = !field->set || !applies ? "" : reader->text->bytes[field->value.start] == '+' ? "+" : "-";
+	field->note = applies ? "you" : arena_print(arena, "ignored without %s", parent);
 }
 
 /* Fills in the known flags. The fallback of each is the value it would have if the file did not have it. */

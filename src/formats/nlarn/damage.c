@@ -67,7 +67,7 @@ static void report_rows(const struct damage *damage, struct span span, struct pl
 
 enum { FEW = 3 }; /* missing or extra cells for which a fix is guessed */
 
-static struct beside rows_beside(const struct damage *damage, int index, int y)
+static struct beside neighbour_rows(const struct damage *damage, int index, int y)
 {
 	const struct span *rows = damage->model->grids[index].rows;
 	struct beside beside = {.width = NLARN_WIDTH, .edge = y == 0 || y == NLARN_HEIGHT - 1};
@@ -99,7 +99,7 @@ static void report_short(const struct damage *damage, int index, int first, int 
 	check_offer_value(check, "fill the row with floor and a wall", place_cell(index, NLARN_WIDTH - 1, first),
 			  "#");
 	check_choose(check, row.length == 0); /* another line may be too long */
-	struct beside beside = rows_beside(damage, index, first);
+	struct beside beside = neighbour_rows(damage, index, first);
 	if (row.length + FEW >= NLARN_WIDTH)
 		beside_offer(check, &beside, row);
 }
@@ -120,7 +120,7 @@ static void report_long(const struct damage *damage, int index, int first, int c
 		return;
 	}
 	check_offer_removal(check, "remove the dropped cells", place_cell(index, NLARN_WIDTH, first));
-	struct beside beside = rows_beside(damage, index, first);
+	struct beside beside = neighbour_rows(damage, index, first);
 	unsigned char last = (unsigned char)damage->text.bytes[surplus.start - 1];
 	for (int side = 0; side < 2; side++)
 		ends = ends || (beside.cells[side] && beside.cells[side][NLARN_WIDTH - 1] == last);

@@ -27,7 +27,7 @@ static int compare_sizes(const void *left, const void *right)
 }
 
 /* Emits "components4" and "unreachable4", or the same for 8 neighbours. */
-static void emit_pieces(struct writer *writer, const struct document *document, int index, int neighbours)
+static void emit_regions(struct writer *writer, const struct document *document, int index, int neighbours)
 {
 	const struct reach *reach = reach_of(&document->model, &document->text, index, nlarn_path_rules(neighbours));
 	int sizes[NLARN_CELLS];
@@ -116,8 +116,8 @@ static void emit_map(struct writer *writer, const struct document *document, int
 	emit_integer(writer, "doors", grid->counts['+']);
 	emit_counts(writer, "unknown_symbols", model, grid, true);
 	emit_kinds(writer, model, grid, cells);
-	emit_pieces(writer, document, index, 4);
-	emit_pieces(writer, document, index, 8);
+	emit_regions(writer, document, index, 4);
+	emit_regions(writer, document, index, 8);
 	emit_cells(writer, "dead_ends_engine", measures->dead_ends, measures->count, NLARN_WIDTH);
 	emit_cells(writer, "dead_ends_doc", documented, nlarn_dead_ends_document(cells, documented), NLARN_WIDTH);
 	emit_specials(writer, &document->text, grid, measures->dead_ends, measures->count);

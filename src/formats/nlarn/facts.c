@@ -38,19 +38,19 @@ static void add_counts(struct fact_list *list, const struct grid *grid)
 
 static void add_dead_ends(struct fact_list *list, const struct nlarn_measures *measures)
 {
-	int count = measures->count, apart = measures->apart, cells[NLARN_CELLS];
-	const char *note = apart >= 3   ? "2 needed, 3 on level 5"
-			   : apart == 2 ? "2 needed, 3 on level 5: not used there"
-			   : apart == 1 ? "2 needed: levels 10 and 13 only"
-					: "2 needed: never used";
-	facts_add_number(list, "dead ends", count, note, apart < 3);
+	int count = measures->count, usable = measures->usable, cells[NLARN_CELLS];
+	const char *note = usable >= 3   ? "2 needed, 3 on level 5"
+			   : usable == 2 ? "2 needed, 3 on level 5: not used there"
+			   : usable == 1 ? "2 needed: levels 10 and 13 only"
+					 : "2 needed: never used";
+	facts_add_number(list, "dead ends", count, note, usable < 3);
 	int documented = nlarn_dead_ends_document(&measures->map, cells);
 	if (documented != count)
 		facts_add_number(list, "as documented", documented,
 				 "floor next to 7 walls; the game counts differently", false);
 }
 
-static void add_pieces(struct fact_list *list, const struct model *model, const struct text *text, int index)
+static void add_regions(struct fact_list *list, const struct model *model, const struct text *text, int index)
 {
 	static const struct {
 		const char *name, *note;
@@ -83,18 +83,18 @@ int nlarn_facts(const struct model *model, const struct text *text, int index, s
 		if (buildings > 0)
 			facts_add_number(&list, "buildings", buildings, "0 expected: only the town has some", true);
 	}
-	add_pieces(&list, model, text, index);
+	add_regions(&list, model, text, index);
 	return list.count;
 }
 
-static void add_share(struct fact_list *list, const char *name, double share, bool about, const char *note)
+static void add_share(struct fact_list *list, const char *name, double share, bool approximate, const char *note)
 {
 	enum severity severity = share < 0.5 ? SEVERITY_WARNING : SEVERITY_NOTE;
 	facts_add(list, name, arena_print(list->arena, "%.1f %%", 100 * share),
-		  about ? arena_print(list->arena, "approximate; %s", note) : note, severity);
+		  approximate ? arena_print(list->arena, "approximate; %s", note) : note, severity);
 }
 
-static void add_chance_met(struct fact_list *list, const struct nlarn_shares *shares, int index, bool about)
+static void add_chance_met(struct fact_list *list, const struct nlarn_shares *shares, int index, bool approximate)
 {
 	if (index > NLARN_LAST_DRAWN) {
 		facts_add(list, "met in a game", "0.0 %", "the game never picks its number", SEVERITY_WARNING);
@@ -103,10 +103,11 @@ static void add_chance_met(struct fact_list *list, const struct nlarn_shares *sh
 	int serve = 0;
 	for (int maze = 1; maze <= NLARN_LAST_DRAWN; maze++)
 		serve += shares->of[maze][NLARN_CAVERNS_BOTTOM10] > 0;
-	double met = nlarn_chance_met(shares, index, list->arena, &about);
+	double met = nlarn_chance_met(shares, index, list->arena, &approximate);
 	facts_add(list, "met in a game", arena_print(list->arena, "%.1f %%", 100 * met),
-		  serve == 0 ? "no usable maze: a new game never begins"
-			     : arena_print(list->arena, "%susable mazes: %d", about ? "approximate; " : "", serve),
+		  serve == 0
+		      ? "no usable maze: a new game never begins"
+		      : arena_print(list->arena, "%susable mazes: %d", approximate ? "approximate; " : "", serve),
 		  serve > 0 ? SEVERITY_NOTE : SEVERITY_WARNING);
 }
 

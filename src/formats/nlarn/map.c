@@ -108,7 +108,7 @@ const struct nlarn_measures *nlarn_measure(const struct model *model, const stru
 	struct nlarn_measures *fresh = arena_allocate(&measures->arena, 1, sizeof *fresh);
 	nlarn_map_read(&fresh->map, model, text, grid);
 	fresh->count = nlarn_dead_ends(&fresh->map, cells);
-	fresh->apart = nlarn_dead_ends_apart(cells, fresh->count);
+	fresh->usable = nlarn_dead_ends_usable(cells, fresh->count);
 	int *dead_ends = arena_allocate(&measures->arena, (size_t)fresh->count + 1, sizeof *dead_ends);
 	fresh->dead_ends = memcpy(dead_ends, cells, (size_t)fresh->count * sizeof *dead_ends);
 	return *kept = fresh;
@@ -139,7 +139,7 @@ bool nlarn_is_near(int cell, const int *dead_ends, int count)
 
 /* Three loops look expensive, but at most four dead ends can be in each other's squares, so a third one is found
  * soon. */
-int nlarn_dead_ends_apart(const int *cells, int count)
+int nlarn_dead_ends_usable(const int *cells, int count)
 {
 	int best = count > 0 ? 1 : 0;
 	for (int i = 0; i < count; i++) {

@@ -61,7 +61,7 @@ struct nlarn_measures {
 	struct nlarn_map map;
 	const int *dead_ends;
 	int count,
-	    apart; /* number of dead ends, and how many of them can be used together (see nlarn_dead_ends_apart) */
+	    usable; /* number of dead ends, and how many of them can be used together (see nlarn_dead_ends_usable) */
 };
 
 /* The result belongs to the model and lives as long as its measures (model_keep_measures). */
@@ -75,7 +75,7 @@ int nlarn_dead_ends_document(const struct nlarn_map *map, int cells[NLARN_CELLS]
 
 /* Returns how many of these dead ends can be used together, with none in the 3x3 square of another: 0, 1, 2 or 3
  * (and more). */
-int nlarn_dead_ends_apart(const int *cells, int count);
+int nlarn_dead_ends_usable(const int *cells, int count);
 
 /* Returns true if the cell is one of these dead ends or next to one. */
 bool nlarn_is_near(int cell, const int *dead_ends, int count);
@@ -133,9 +133,9 @@ struct nlarn_shares {
 	double of[NLARN_LAST_DRAWN + 1][NLARN_LEVELS];
 };
 
-/* Returns the chance (0 to 1) that a new game has the maze on one of its levels; 0 if no game can begin. Sets *about
- * if there are so many different shares that similar ones had to be merged. */
-double nlarn_chance_met(const struct nlarn_shares *shares, int maze, struct arena *arena, bool *about);
+/* Returns the chance (0 to 1) that a new game has the maze on one of its levels; 0 if no game can begin. Sets
+ * *approximate if there are so many different shares that similar ones had to be merged. */
+double nlarn_chance_met(const struct nlarn_shares *shares, int maze, struct arena *arena, bool *approximate);
 
 /* Functions of struct format. */
 int nlarn_facts(const struct model *model, const struct text *text, int index, struct arena *arena,

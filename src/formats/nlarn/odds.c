@@ -69,13 +69,13 @@ struct builder {
 	double at_most[THINGS + 1]; /* probability that the game places at most this many things */
 	int ways;                   /* how many may still be counted */
 	bool tried;
-	uint64_t dice;
+	uint64_t random_state;
 };
 
 /* SplitMix64: one addition and some mixing per number; any seed is good. Returns 0..sides-1. */
 static int roll(struct builder *builder, int sides)
 {
-	uint64_t z = builder->dice += 0x9e3779b97f4a7c15u;
+	uint64_t z = builder->random_state += 0x9e3779b97f4a7c15u;
 	z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
 	z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
 	z ^= z >> 31;
@@ -128,7 +128,7 @@ static void builder_init(struct builder *builder, const struct nlarn_map *map, c
 		clear[cell] = (map->kinds[y][x] & NLARN_PASSABLE) && nlarn_square_objects(sum) == 0;
 		dead[cell] = clear[cell] && nlarn_square_walls(sum) >= 7;
 	}
-	*builder = (struct builder){.level = level, .ways = WAYS, .dice = (uint64_t)mirroring + 1};
+	*builder = (struct builder){.level = level, .ways = WAYS, .random_state = (uint64_t)mirroring + 1};
 	fill_spots(&builder->dead_ends, dead);
 	fill_spots(&builder->clear, clear);
 	find_numbers(builder->at_most);
@@ -255,7 +255,7 @@ double nlarn_survival(const struct nlarn_map *map, enum nlarn_level level, bool 
 {
 	int cells[NLARN_CELLS];
 	double sum = 0;
-	if (nlarn_dead_ends_apart(cells, nlarn_dead_ends(map, cells)) < nlarn_level_needs(level))
+	if (nlarn_dead_ends_usable(cells, nlarn_dead_ends(map, cells)) < nlarn_level_needs(level))
 		return 0;
 	for (int mirroring = 0; mirroring < MIRRORINGS; mirroring++) {
 		struct builder builder;
@@ -366,7 +366,7 @@ static double make_level(const struct deck *deck, const struct game_level *level
 	return met;
 }
 
-double nlarn_chance_met(const struct nlarn_shares *shares, int maze, struct arena *arena, bool *about)
+double nlarn_chance_met(const struct nlarn_shares *shares, int maze, struct arena *arena, bool *approximate)
 {
 	struct deck deck = {.repeats = {[NLARN_LAST_DRAWN] = 1}};
 	bool begins = false;
@@ -375,7 +375,7 @@ double nlarn_chance_met(const struct nlarn_shares *shares, int maze, struct aren
 	deck_sort(&deck, shares, maze, 0);
 	for (double most = 0.001; deck.states > STATES_LIMIT; most *= 2) {
 		deck_sort(&deck, shares, maze, most);
-		*about = true;
+		*approximate = true;
 	}
 	double *now = begins ? arena_allocate(arena, (size_t)deck.states, sizeof *now) : NULL;
 	double *next = now ? arena_allocate(arena, (size_t)deck.states, sizeof *next) : NULL;

@@ -323,16 +323,17 @@ void rule_nlarn_few_dead_ends(struct rule_context *context)
 	if (!is_maze(context) || context->grid > NLARN_LAST_DRAWN)
 		return;
 	const struct nlarn_measures *measures = measure(context, context->grid);
-	int count = measures->count, apart = measures->apart;
-	if (apart == 0 || apart >= nlarn_level_needs(NLARN_BANK5))
+	int count = measures->count, usable = measures->usable;
+	if (usable == 0 || usable >= nlarn_level_needs(NLARN_BANK5))
 		return;
 	char together[64] = "";
-	if (count > apart)
-		snprintf(together, sizeof together, ", of which %d can be used together", apart);
+	if (count > usable)
+		snprintf(together, sizeof together, ", of which %d can be used together", usable);
 	context_add_cells(context, measures->dead_ends, count, "Maze %d has %d dead end%s%s: the game can use it %s.",
 			  context->grid, count, plural(count), together,
-			  apart >= nlarn_level_needs(NLARN_NORMAL) ? "on all levels except 5, which needs three"
-								   : "only on levels 10 and 13; the others need two");
+			  usable >= nlarn_level_needs(NLARN_NORMAL)
+			      ? "on all levels except 5, which needs three"
+			      : "only on levels 10 and 13; the others need two");
 	struct finding *finding = context->check->found;
 	if (!finding)
 		return;

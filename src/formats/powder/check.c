@@ -17,11 +17,11 @@ typedef void glyph_check(struct check *check, int glyph, const struct powder_cel
 
 static void each_glyph(struct check *check)
 {
-	glyph_check *const *look = check->rule->data;
+	glyph_check *const *run = check->rule->data;
 	for (int entry = 0; entry < check->model->entry_count; entry++) {
 		int glyph = check->model->entries[entry].key;
 		if (check->model->glyphs[glyph].entry == entry)
-			(*look)(check, glyph, &powder_detail(check->model)->cells[glyph]);
+			(*run)(check, glyph, &powder_detail(check->model)->cells[glyph]);
 	}
 }
 

@@ -145,10 +145,10 @@ typedef void room_check(struct check *check, const struct powder_room *room);
 
 static void in_room(struct check *check)
 {
-	room_check *const *look = check->rule->data;
+	room_check *const *run = check->rule->data;
 	struct powder_room room = powder_room_of(check->model, check->text);
 	if (room.height > 0)
-		(*look)(check, &room);
+		(*run)(check, &room);
 }
 
 /* Adds a finding about the whole room. */
@@ -223,7 +223,7 @@ static void check_mandatory(struct check *check, const struct powder_room *room)
  * are checked only in a room that can be picked. */
 struct cells {
 	struct powder_cells which;
-	const struct powder_cells *grave;
+	const struct powder_cells *serious;
 	int least;
 	const char *one, *many;
 };
@@ -251,13 +251,13 @@ static void check_cells(struct check *check)
 	if (room.height == 0 || (of->which.edge && (room.height != room.grid->height || !is_picked(check, 1, 25))))
 		return;
 	report_cells(check, &room, of);
-	if (of->grave && powder_find_cells(&room, of->grave, NULL) > 0)
+	if (of->serious && powder_find_cells(&room, of->serious, NULL) > 0)
 		check_weigh(check, SEVERITY_WARNING);
 }
 
 static bool is_exit(const struct powder_room *room, int x, int y)
 {
-	return powder_is_one(room, &powder_exits, x, y);
+	return powder_is_selected(room, &powder_exits, x, y);
 }
 
 /* The tile that the game copies is next to the exit on the same side of the room; a corner is on two sides. */
@@ -277,7 +277,7 @@ static const struct powder_cells exits_at_corners = {.is = IS_EXIT, .edge = true
 
 static const struct cells exits_beside = {
     .which = {.is = IS_EXIT, .edge = true, .test = is_exit_beside},
-    .grave = &exits_at_corners,
+    .serious = &exits_at_corners,
     .least = 1,
     .one = "This exit is in a corner; if unused, the game closes it with a tile from outside the room: move it.",
     .many = " exits are side by side or in a corner; if unused, the game closes them with a neighbouring tile: put "

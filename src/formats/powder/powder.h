@@ -209,7 +209,7 @@ const struct powder_cell *powder_cell_at(const struct powder_room *room, int x, 
 int powder_glyph_at(const struct powder_room *room, int x, int y);
 
 /* Returns true if the cell is selected; false outside the room. */
-bool powder_is_one(const struct powder_room *room, const struct powder_cells *which, int x, int y);
+bool powder_is_selected(const struct powder_room *room, const struct powder_cells *which, int x, int y);
 
 /* Returns the number of selected cells. Stores them in `cells`, unless that is NULL, in reading order as y * width +
  * x. */

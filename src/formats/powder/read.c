@@ -131,7 +131,7 @@ static struct span unindented(const struct reader *reader, struct span body)
 
 /* Returns the line `step` lines further on, or with !blank_too the next one that is not blank; length 0 beyond the
  * file. */
-static struct span line_beside(const struct reader *reader, size_t number, int step, bool blank_too)
+static struct span neighbour_line(const struct reader *reader, size_t number, int step, bool blank_too)
 {
 	struct line line;
 	while ((number += (size_t)step) > 0 && scan_line(reader->text, number, &line))
@@ -165,7 +165,7 @@ static size_t agreed_length(const struct reader *reader, size_t number, struct s
 		length = lead == 0 ? line.body.length : length;
 		lead += line.body.length == length ? 1 : -1;
 	}
-	*after = line_beside(reader, number - 1, 1, true);
+	*after = neighbour_line(reader, number - 1, 1, true);
 	for (size_t row = first; row < number && scan_line(reader->text, row, &line); row++)
 		count += line.body.length == length && is_row(reader, line.body) ? 1 : -1;
 	return count > 0 ? length : 0;
@@ -215,7 +215,7 @@ static bool report_headless(struct reader *reader, const struct line *line)
 	struct span after, next;
 	size_t agreed = agreed_length(reader, line->number, &after);
 	bool bottom = byte_at(reader, after, 0) == '+' && byte_at(reader, after, 1) == '-';
-	next = bottom ? line_beside(reader, text_line(reader->text, after.start), 1, true) : after;
+	next = bottom ? neighbour_line(reader, text_line(reader->text, after.start), 1, true) : after;
 	if (reader->state != MAP_AHEAD || agreed < 3 || !is_row(reader, line->body) ||
 	    byte_at(reader, next, 0) == '|')
 		return false;
@@ -237,7 +237,7 @@ static void read_border(struct reader *reader, const struct line *line)
 		reader->second = false;
 		powder_report(reader, RULE_BORDER_TOP, line->body, nowhere,
 			      "This border does not end with +, so map2c drops it and the rows below: add the +.");
-		struct span below = line_beside(reader, line->number, 1, true);
+		struct span below = neighbour_line(reader, line->number, 1, true);
 		size_t agreed = agreed_length(reader, line->number + 1, &after);
 		bool border = is_border(reader, line->body);
 		if (border && byte_at(reader, below, 0) == '+' && byte_at(reader, below, 1) == '-')
@@ -290,12 +290,12 @@ static void stop_map(struct reader *reader)
 }
 
 /* Returns the rows directly above and below a row, if they are as wide as the border. */
-static struct beside rows_beside(const struct reader *reader, struct span row)
+static struct beside neighbour_rows(const struct reader *reader, struct span row)
 {
 	struct beside beside = {.width = reader->row_length - 2};
 	size_t number = text_line(reader->text, row.start);
 	for (int side = 0; side < 2; side++) {
-		struct span body = line_beside(reader, number, side == 0 ? -1 : 1, true);
+		struct span body = neighbour_line(reader, number, side == 0 ? -1 : 1, true);
 		if (byte_at(reader, body, 0) != '|')
 			beside.edge = true;
 		else if (body.length == reader->row_length)
@@ -313,7 +313,7 @@ static void report_row_cut(struct reader *reader, const struct line *line, struc
 		      "Up to its NUL byte this row is %zu bytes long, but the border needs %zu%s: %s.",
 		      line->body.length, reader->row_length, end,
 		      instead ? "put a cell in its place" : "remove the NUL byte");
-	struct beside beside = rows_beside(reader, line->body);
+	struct beside beside = neighbour_rows(reader, line->body);
 	const unsigned char *cells = (const unsigned char *)reader->text->bytes + line->body.start + 1;
 	size_t x = line->body.length > 0 ? line->body.length - 1 : 0, last = beside.width - 1;
 	int cell = !instead || last == 0 ? -1
@@ -356,7 +356,7 @@ static void report_row_length(struct reader *reader, const struct line *line, st
 	} else if (length + 1 == wanted && !ends) {
 		offer(reader, "add a | at the end", (struct span){.start = span_end(line->body)}, "|");
 	} else if (ends || length < wanted) {
-		struct beside beside = rows_beside(reader, line->body);
+		struct beside beside = neighbour_rows(reader, line->body);
 		beside_offer(&reader->check, &beside, (struct span){line->body.start + 1, length - 1 - ends});
 		if (!ends)
 			finding_add_replacement(&reader->model->syntax, reader->check.found,
@@ -426,7 +426,7 @@ static void report_indented(struct reader *reader, enum reader_rule rule, const 
  * border is missing. */
 static void report_foreign_line(struct reader *reader, const struct line *line)
 {
-	struct span body = line->body, next = line_beside(reader, line->number, 1, false);
+	struct span body = line->body, next = neighbour_line(reader, line->number, 1, false);
 	bool bar = byte_at(reader, body, body.length - 1) == '|', blank = unindented(reader, body).length == 0;
 	bool goes_on =
 	    byte_at(reader, next, 0) == '|' || (byte_at(reader, next, 0) == '+' && byte_at(reader, next, 1) == '-');

@@ -172,7 +172,7 @@ static void check_gaps(struct check *check)
 
 /* Reports an exit of the type if it is the second one, lacks the exit back that the rule requires, or has an exit
  * back that it must not have. */
-static void look_at_type(struct check *check, const struct exit_rule *rule, int index, int exit)
+static void check_type(struct check *check, const struct exit_rule *rule, int index, int exit)
 {
 	const struct colossus_board *board = colossus_board(check->model);
 	const struct colossus_hex *hex = &board->hexes[index];
@@ -216,7 +216,7 @@ static void check_exits(struct check *check)
 		for (int e = 0; e < COLOSSUS_EXITS && board->hexes[i].on_board && !board->hexes[i].damaged; e++) {
 			const struct colossus_exit *exit = &board->hexes[i].exits[e];
 			if (rule->wants != NO_FAULT && exit->type == rule->type && exit_is_used(exit))
-				look_at_type(check, rule, i, e);
+				check_type(check, rule, i, e);
 			if (rule->wants == NO_FAULT && exit->target > 0 &&
 			    colossus_exit_has(board, i, e, rule->fault))
 				report_fault(check, rule, i, e);

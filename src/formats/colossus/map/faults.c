@@ -37,7 +37,7 @@ int colossus_exit_to(const struct colossus_board *board, int from, int to)
 	return -1;
 }
 
-int colossus_beside(const struct colossus_board *board, int hex, int way)
+int colossus_adjacent(const struct colossus_board *board, int hex, int way)
 {
 	static const int around[COLOSSUS_AROUND][2] = {{0, -1}, {1, 0}, {0, 1}, {-1, 0}};
 	const struct colossus_hex *here = &board->hexes[hex];
@@ -47,7 +47,7 @@ int colossus_beside(const struct colossus_board *board, int hex, int way)
 bool colossus_is_entered(const struct colossus_board *board, int hex)
 {
 	for (int way = 0; way < COLOSSUS_AROUND; way++) {
-		int other = colossus_beside(board, hex, way);
+		int other = colossus_adjacent(board, hex, way);
 		if (other >= 0 && colossus_exit_to(board, other, hex) >= 0)
 			return true;
 	}

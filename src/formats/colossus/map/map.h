@@ -143,7 +143,7 @@ int colossus_exit_to(const struct colossus_board *board, int from, int to);
 
 /* The neighbours above, to the right, below and to the left; -1 if there is none. */
 enum { COLOSSUS_AROUND = 4 };
-int colossus_beside(const struct colossus_board *board, int hex, int way);
+int colossus_adjacent(const struct colossus_board *board, int hex, int way);
 
 /* Returns true if an exit of one of these neighbours leads here. */
 bool colossus_is_entered(const struct colossus_board *board, int hex);

@@ -190,19 +190,19 @@ static int read_value(struct reader *reader, const struct part *part, const stru
 	/* in C2 a word includes the digits after it, so a blank must follow the type */
 	while (!terrain && type.length > 0 && byte_is_digit(type.bytes[type.length - 1]))
 		type.length--;
-	const char *apart = NULL;
+	const char *separated = NULL;
 	if (type.length < word.length && colossus_exit_type(type) >= 0)
-		apart = arena_print(&reader->model->arena, "%.*s %.*s", (int)type.length, type.bytes,
-				    (int)(word.length - type.length), type.bytes + type.length);
-	const char *near = apart ? apart : nearest(reader, terrain ? "TERRAIN" : "EXIT", word);
+		separated = arena_print(&reader->model->arena, "%.*s %.*s", (int)type.length, type.bytes,
+					(int)(word.length - type.length), type.bytes + type.length);
+	const char *near = separated ? separated : nearest(reader, terrain ? "TERRAIN" : "EXIT", word);
 	FOUND(reader, rule, token->span, place_at(PLACE_FIELD, field),
 	      near ? "\"%.*s\" is not %s; did you mean %s?" : "\"%.*s\" is not %s: %s.", QUOTED(reader, token->span),
 	      terrain ? "a terrain" : "an exit type",
 	      near      ? near
 	      : terrain ? advice[reader->dialect->terrain]
 			: "write ARROW, ARROWS, ARCH or BLOCK");
-	if (apart)
-		check_offer_word_at(&reader->check, "write", token->span, apart);
+	if (separated)
+		check_offer_word_at(&reader->check, "write", token->span, separated);
 	else if (near)
 		check_offer_word(&reader->check, "write", near);
 	return -1;

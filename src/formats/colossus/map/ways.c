@@ -11,7 +11,7 @@ static int search(const struct colossus_board *board, int start, bool back, int 
 	queue[count++] = start;
 	for (int done = 0; done < count; done++)
 		for (int way = 0; way < COLOSSUS_AROUND; way++) {
-			int here = queue[done], other = colossus_beside(board, here, way);
+			int here = queue[done], other = colossus_adjacent(board, here, way);
 			int from = back ? other : here, to = back ? here : other;
 			if (other < 0 || mark[other] == number || colossus_exit_to(board, from, to) < 0)
 				continue;

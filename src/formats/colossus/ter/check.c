@@ -58,8 +58,7 @@ static void check_keys_repeated(struct check *check)
 /* Reports a word that the game does not know and suggests a similar one; without a similar one only if `always`.
  * Words with a finding by the reader are skipped. Only the first few words get suggestions, and none that is already
  * in use. */
-static void look_at_word(struct check *check, const struct field *field, const char *type, bool always,
-			 int *proposals)
+static void check_word(struct check *check, const struct field *field, const char *type, bool always, int *proposals)
 {
 	enum ter_dialect dialect = ter_detail(check->model)->dialect;
 	const struct vocabulary *known = check->vocabulary;
@@ -92,7 +91,7 @@ static void check_names_unknown(struct check *check)
 		const struct field *name =
 		    ter_is_terrain(check->model, i) ? ter_get(check->model, i, -1, TER_NAME) : NULL;
 		if (name && name->set)
-			look_at_word(check, name, "TERRAIN", true, &proposals);
+			check_word(check, name, "TERRAIN", true, &proposals);
 	}
 }
 
@@ -104,7 +103,7 @@ static void check_creatures_unknown(struct check *check)
 		const struct field *field = &check->model->fields[f];
 		if (field->item >= 0 && field->set && ter_field_of(field) == TER_CREATURE && field[-1].set &&
 		    strncmp(field->read, "Special:", 8) != 0 && !ter_is_pseudo(check->model, field->read))
-			look_at_word(check, field, "CREATURE", is_old(check), &proposals);
+			check_word(check, field, "CREATURE", is_old(check), &proposals);
 	}
 }
 

@@ -57,7 +57,7 @@ static bool has_digit(const char *bytes, struct span run)
 }
 
 /* Takes from a run what it says about the version, in itself or as the first of its line. */
-static void look_at_run(struct survey *survey, const char *bytes, struct span run, enum run kind, bool first)
+static void survey_run(struct survey *survey, const char *bytes, struct span run, enum run kind, bool first)
 {
 	if (kind == RUN_NUMBER && bytes[run.start] == '-')
 		raise_to(survey, TER_C5);
@@ -103,7 +103,7 @@ static void look_at_line(struct survey *survey, const char *bytes, size_t start,
 	bool boolean = false;
 	for (; ter_next_run(bytes, end, &at, " \t\r", &run); count++) {
 		kind = classify(bytes, run);
-		look_at_run(survey, bytes, run, kind, count == 0);
+		survey_run(survey, bytes, run, kind, count == 0);
 		if (count < 4) {
 			runs[count] = run;
 			kinds[count] = kind;
@@ -134,7 +134,7 @@ static void look_at_line(struct survey *survey, const char *bytes, size_t start,
 }
 
 /* Surveys the file, up to the line where more than `most` lines are of another kind. */
-static void look_at_file(struct survey *survey, const char *bytes, size_t length, size_t most)
+static void survey_file(struct survey *survey, const char *bytes, size_t length, size_t most)
 {
 	for (size_t at = 0, next; at < length && survey->others <= most; at = next) {
 		next = ter_next_line(bytes, length, at);
@@ -147,7 +147,7 @@ enum ter_dialect ter_survey(const char *bytes, size_t length, enum ter_dialect *
 	static const enum ter_dialect firsts[] = {TER_A, TER_B1, TER_C1, TER_D1, TER_DIALECTS};
 	struct survey survey = {.version = TER_C1};
 	enum shape most = SHAPE_A;
-	look_at_file(&survey, bytes, length, length);
+	survey_file(&survey, bytes, length, length);
 	for (enum shape shape = SHAPE_B; shape < SHAPES; shape++)
 		if (survey.votes[shape] > survey.votes[most])
 			most = shape;
@@ -171,7 +171,7 @@ int ter_probe(const struct format *format, const char *bytes, size_t length, con
 	bool named = text_ends(path, ".ter");
 	if (!named && (length == 0 || memchr(bytes, '\0', length)))
 		return 0;
-	look_at_file(&survey, bytes, length, named ? length : 0);
+	survey_file(&survey, bytes, length, named ? length : 0);
 	size_t shaped = survey.shaped, others = survey.others;
 	if (shaped > 0 && others == 0)
 		return named ? 98 : shaped > 2 ? 70 : 30;
