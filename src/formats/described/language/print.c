@@ -3,6 +3,7 @@
 
 #include "description.h"
 #include "keys.h"
+#include "mapwright/bytes.h"
 
 #include <limits.h>
 
@@ -166,6 +167,16 @@ static void print_legend(FILE *out, const struct described_dialect *dialect)
 	fputs(".El\n", out);
 }
 
+/* Returns the last glyph of a range such as a-z that begins at `glyph`; `glyph` itself if there is none. */
+static glyph_list range_end(glyph_list glyph)
+{
+	glyph_list end = glyph;
+	while (end[1] && (*end)[1] == '\0' && end[1][1] == '\0' && end[1][0] == (*end)[0] + 1 &&
+	       (byte_is_letter(**end) || byte_is_digit(**end)))
+		end++;
+	return end - glyph > 1 ? end : glyph;
+}
+
 static void print_symbols(FILE *out, const struct described_dialect *dialect)
 {
 	if (dialect->glyph_count == 0 && !dialect->symbols)
@@ -179,9 +190,12 @@ static void print_symbols(FILE *out, const struct described_dialect *dialect)
 	for (int i = 0; i < dialect->glyph_count; i++) {
 		char word[200] = "";
 		size_t used = 0;
-		for (glyph_list glyph = dialect->glyphs[i].glyphs; *glyph && used < sizeof word - 8; glyph++)
-			used +=
-			    (size_t)snprintf(word + used, sizeof word - used, "%s%s", used > 0 ? " " : "", *glyph);
+		for (glyph_list glyph = dialect->glyphs[i].glyphs; *glyph && used < sizeof word - 12; glyph++) {
+			glyph_list end = range_end(glyph);
+			used += (size_t)snprintf(word + used, sizeof word - used, "%s%s%s%s", used > 0 ? " " : "",
+						 *glyph, end > glyph ? "-" : "", end > glyph ? *end : "");
+			glyph = end;
+		}
 		print_item(out, word, dialect->glyphs[i].meaning);
 	}
 	fputs(".El\n", out);
