@@ -1,4 +1,4 @@
--- A small keep in a lake, for NetHack 3.7: one map, and what stands on it.
+-- A small keep in a lake, for NetHack 3.7: one map with everything on it.
 des.level_init({ style = "solidfill", fg = " " });
 
 des.level_flags("mazelevel", "noteleport");

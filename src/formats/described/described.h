@@ -163,7 +163,7 @@ const char *described_slot(const struct model *model, int grid, int code, size_t
 size_t described_words(const struct model *model, int number, int code, char *text, size_t size);
 bool described_row_holds(const struct model *model, const struct text *text, int grid, int y);
 
-/* struct format.reach: reach as in the first rule that applies to the map and does not depend on chance.
+/* struct format.reach: the reach by the first rule that applies to the map and does not depend on chance.
  * rules/rules.c */
 const struct reach *described_reach(const struct model *model, const struct text *text, int grid);
 

@@ -166,9 +166,9 @@ struct described_json {
 	const char *mark;         /* a file that identifies such a folder; NULL: none */
 	const char *const *folders; /* where files with tables are searched, from the file's folder upwards */
 	const char *size;           /* a field with the size, as in [24, 24] */
-	const char *const *sized;   /* members next to the object: maps with such a name must have that size */
-	int tile;                   /* the size of all other maps */
-	const char *const *blocks;  /* or a multiple for these names, by their lists */
+	const char *const *sized;   /* members next to the object: maps with such a name have no other size */
+	int tile;                   /* the size of maps without that field */
+	const char *const *blocks;  /* or a multiple of it, if such a name is a list of lists */
 };
 
 /* Where maps are found by counting lines: all have the same size, whatever their text. */

@@ -268,9 +268,12 @@ static void print_group(FILE *out, const char *name, const struct described_key 
 	for (const struct described_key *key = keys; key->name; key++) {
 		fprintf(out, ".It Ic %s Pq %s%s\n%s", key->name, types[key->type], key->required ? ", required" : "",
 			key->help);
+		const char *joint = ": ";
 		for (const char *const *word = key->words; word && *word; word++)
-			if (**word)
-				fprintf(out, "%s%s", word == key->words ? ": " : ", ", *word);
+			if (**word) {
+				fprintf(out, "%s%s", joint, *word);
+				joint = ", ";
+			}
 		fputs(".\n", out);
 	}
 	fputs(".El\n", out);

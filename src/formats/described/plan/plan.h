@@ -32,8 +32,8 @@ struct sample sample_of_field(const struct edit_plan *plan, const struct field *
 /* Returns the line at the offset; for an empty text, an empty line. */
 struct line line_at(const struct edit_plan *plan, size_t offset);
 
-/* Return, in a list with such a separator, where the item after the one that ends at `at` begins, and where the
- * item before the one that begins at `at` ends; SIZE_MAX: none. */
+/* In a list with such a separator: next_item returns where the item after `at` begins, previous_item where the item
+ * before `at` ends; SIZE_MAX: none. */
 size_t next_item(const struct edit_plan *plan, size_t at, char separator);
 size_t previous_item(const struct edit_plan *plan, size_t at, char separator);
 
