@@ -43,7 +43,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { SEVERITIES = 3 };
+enum { SEVERITIES = 3, WIDTH = 120 };
 
 /* A text on its way. */
 struct run {
@@ -219,15 +219,32 @@ static void print_findings(struct run *run, const char *text, size_t length, int
 	}
 }
 
+/* Returns true for a line such as "+12|text", as case_difference writes it. */
+static bool is_change(const char *line, size_t length)
+{
+	size_t digits = length > 0 ? strspn(line + 1, "0123456789") : 0;
+	return length > 0 && strchr("-+", line[0]) && digits > 0 && digits + 1 < length && line[digits + 1] == '|';
+}
+
+/* Prints the text with a sign before each line; short changes of lines are joined with " / ". */
 static void print_raw(struct run *run, char sign, const char *text, size_t length)
 {
 	const char *at = text, *line;
-	size_t size;
+	size_t size, next_size;
 	while (case_line(&at, text + length, &line, &size)) {
 		if (sign == '|' && begins(line, "in.") && print_finding(run, "|", line, size, &at, text + length))
 			continue;
+		size_t column = 1 + size;
 		fputc(sign, run->out);
 		fwrite(line, 1, size, run->out);
+		for (const char *after = at;
+		     run->has_steps && is_change(line, size) && case_line(&after, text + length, &line, &next_size) &&
+		     is_change(line, next_size) && column + 3 + next_size <= WIDTH;
+		     at = after) {
+			fputs(" / ", run->out);
+			fwrite(line, 1, next_size, run->out);
+			column += 3 + next_size;
+		}
 		fputc('\n', run->out);
 	}
 	if (length > 0 && text[length - 1] != '\n')
@@ -340,8 +357,6 @@ static void print_end(struct run *run, int status)
 	if (status != 0)
 		fprintf(run->out, "status %d\n", status);
 }
-
-enum { WIDTH = 120 };
 
 /* Prints what a command printed: after " => " if that is short, else as lines with "|", short ones joined with " / ". */
 static void print_output(struct run *run, size_t column, const char *text, size_t length)
@@ -456,11 +471,12 @@ static void print_step(struct run *run, const char *command, int number, const c
 	if (joined && strlen(command) + 4 + strlen(joined) <= WIDTH) {
 		fprintf(run->out, joined[0] ? "%s => %s\n" : "%s\n", command, joined);
 	} else {
-		fprintf(run->out, "%s\n", command);
+		fputs(command, run->out);
+		if (status != 0)
+			fprintf(run->out, " => status %d", status);
+		fputc('\n', run->out);
 		print_raw(run, '|', text, length);
 		print_raw(run, '!', error, error_length);
-		if (status != 0)
-			fprintf(run->out, "status %d\n", status);
 	}
 	unlink(path);
 	free(joined);
