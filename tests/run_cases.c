@@ -18,6 +18,7 @@
  *	file NAME like CASE	the same of the file with that name in a case above
  *	check FORMAT		at the top: the cases are files that are checked
  *	$ COMMAND		a line for the shell, in which $MAPWRIGHT is the program; lines in a row are one script
+ *				after ../helpers.sh
  *	% COMMAND => OUTPUT	a line of the script whose output is beside it, or below it where it is long
  *	after NAME		what the script made of that file
  *	lines FILE		opens the file with `mapwright edit --lines` (FILE may have options before it), which gets the lines
@@ -491,6 +492,7 @@ static void run_script(struct run *run)
 	size_t length;
 	write_files(run);
 	FILE *out = open_memstream(&script, &length);
+	fprintf(out, ". '%s/../helpers.sh'\n", run->inputs);
 	for (int i = 0; i < run->script_count; i++) {
 		const char *line = run->script[i];
 		const char *command = line + (line[1] ? 2 : 1);
