@@ -1,9 +1,6 @@
 #include "editing.h"
 
 #include <ftw.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,8 +8,6 @@
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 #define ROOM_HEAD "# A room for tests.\nminlevel = 2\n\n+------------+\n|############|\n"
 #define ROOM_TAIL                                                                                                    \
@@ -238,6 +233,30 @@ void editing_expect_exit(struct pty *pty, int wanted)
 		fail_showing(pty, "the program has not ended");
 	if (!WIFEXITED(status) || WEXITSTATUS(status) != wanted)
 		fail_showing(pty, "the program ended in another way");
+}
+
+struct pty *editing_open_with(struct editing *editing, const char *path, const char *text)
+{
+	editing_write(path, text);
+	return editing_open(editing, path);
+}
+
+void editing_type(struct pty *pty, const char *keys, const char *text)
+{
+	pty_send(pty, keys);
+	editing_expect(pty, text);
+}
+
+void editing_type_away(struct pty *pty, const char *keys, const char *text)
+{
+	pty_send(pty, keys);
+	editing_expect_gone(pty, text);
+}
+
+void editing_type_exit(struct pty *pty, const char *keys, int status)
+{
+	pty_send(pty, keys);
+	editing_expect_exit(pty, status);
 }
 
 void editing_expect_restored(struct pty *pty)

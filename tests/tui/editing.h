@@ -6,6 +6,7 @@
 #define MAPWRIGHT_TESTS_EDITING_H
 
 #include "pty.h"
+#include "testing.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -22,6 +23,15 @@ struct editing {
 int editing_setup(void **state);
 int editing_teardown(void **state);
 #define editing_test(function) cmocka_unit_test_setup_teardown(function, editing_setup, editing_teardown)
+
+/* EDITING_TEST(name) { ... }: a test that begins so and has its `editing`. */
+#define EDITING_TEST(name)                                                                                           \
+	static void name##_in(struct editing *editing);                                                              \
+	TEST_WITH(name, editing_setup, editing_teardown)                                                             \
+	{                                                                                                            \
+		name##_in(*state);                                                                                   \
+	}                                                                                                            \
+	static void name##_in(__attribute__((unused)) struct editing *editing)
 
 /* A room of 12x5 cells, walls round "..........", ".....~....+" and ".........."; its row 0 is on line
  * EDITING_ROOM_TOP (from 0). With other rows 1 to 3 it is static until the next call. */
@@ -48,6 +58,14 @@ struct pty *editing_start(struct editing *editing, const char *const *words, int
 
 /* Starts the editor on one file at 80x24 and waits until it is there. */
 struct pty *editing_open(struct editing *editing, const char *path);
+
+/* The same on a file with this text, which is written first. */
+struct pty *editing_open_with(struct editing *editing, const char *path, const char *text);
+
+/* Types the keys; then the screen shows the text, or no longer shows it, or the program ends with the status. */
+void editing_type(struct pty *pty, const char *keys, const char *text);
+void editing_type_away(struct pty *pty, const char *keys, const char *text);
+void editing_type_exit(struct pty *pty, const char *keys, int status);
 
 /* The screen shows the text, now or soon; or no longer. What it shows instead is printed when not. */
 void editing_expect(struct pty *pty, const char *text);

@@ -1,11 +1,7 @@
 /* mapwright check on a real terminal: colour, the cells that are meant and a summary, which a pipe does not get; nothing of
  * a file or of its name reaches the terminal as a command. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 
-#include <cmocka.h>
+#include "testing.h"
 
 #include "tui/pty.h"
 
@@ -37,9 +33,8 @@ static int column_of(struct pty *pty, int y, const char *text)
 	return (int)(found - row);
 }
 
-static void findings_have_colour_cells_and_a_summary(void **state)
+TEST(findings_have_colour_cells_and_a_summary)
 {
-	(void)state;
 	struct pty *pty = check("--select=powder-legend-missing", "Checked 1 file: 1 error", "NO_COLOR");
 	assert_string_equal(pty_row(pty, 1), "     3 | |#x#|^[[32m");
 	assert_string_equal(pty_row(pty, 2), "       |   ^");
@@ -52,9 +47,8 @@ static void findings_have_colour_cells_and_a_summary(void **state)
 	pty_free(pty);
 }
 
-static void no_color_takes_the_colour_away(void **state)
+TEST(no_color_takes_the_colour_away)
 {
-	(void)state;
 	struct pty *pty = check("--select=powder-legend-missing", "Checked 1 file: 1 error", "NO_COLOR=1");
 	assert_int_equal(pty_cell(pty, column_of(pty, 0, "error:"), 0).foreground, PTY_DEFAULT_COLOUR);
 	assert_string_equal(pty_row(pty, 2), "       |   ^");
@@ -62,9 +56,8 @@ static void no_color_takes_the_colour_away(void **state)
 	pty_free(pty);
 }
 
-static void a_diff_is_made_safe(void **state)
+TEST(a_diff_is_made_safe)
 {
-	(void)state;
 	struct pty *pty = check("--diff", " |#x#|^[[32m", "NO_COLOR");
 	assert_true(pty_shows(pty, "-onlyonce = 2"));
 	assert_true(pty_shows(pty, "+onlyonce = true"));
@@ -90,12 +83,4 @@ static int leave(void **state)
 	return unlink(name) | chdir("/") | rmdir(folder);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-	    cmocka_unit_test(findings_have_colour_cells_and_a_summary),
-	    cmocka_unit_test(no_color_takes_the_colour_away),
-	    cmocka_unit_test(a_diff_is_made_safe),
-	};
-	return cmocka_run_group_tests(tests, enter, leave);
-}
+TEST_GROUP(enter, leave)

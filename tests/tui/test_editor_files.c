@@ -1,17 +1,13 @@
 /* Several files at once, through a real terminal: opening, saving under other names, closing, reading again; paths that
  * are completed; what comes through a pipe. */
+#include "testing.h"
+
 #include "editing.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 static const char other_room[] = "+--+\n|..|\n+--+\n.: SQUARE_FLOOR\n";
 
@@ -24,12 +20,10 @@ static struct pty *open_room(struct editing *editing)
 /* Types a command line, which is refused with that sentence, and leaves it. */
 static void refuse(struct pty *pty, const char *line, const char *sentence)
 {
-	pty_send(pty, ":");
-	editing_expect(pty, "Enter=run");
+	editing_type(pty, ":", "Enter=run");
 	editing_expect_gone(pty, sentence);
 	pty_send(pty, line);
-	pty_send(pty, "\r");
-	editing_expect(pty, sentence);
+	editing_type(pty, "\r", sentence);
 }
 
 /* The command line as it stands, its cursor behind the text; the screen shows no blanks at the end of a row. */
@@ -43,9 +37,8 @@ static void expect_line(struct pty *pty, const char *line)
 	editing_expect_cursor(pty, (int)strlen(line), 22);
 }
 
-static void folders_have_rules_and_words_of_their_own(void **state)
+EDITING_TEST(folders_have_rules_and_words_of_their_own)
 {
-	struct editing *editing = *state;
 	assert_int_equal(mkdir("rooms", 0777), 0);
 	editing_write("rooms/.mapwright", "rule powder-legend-missing off\n"
 					  "rule powder-exit-missing note\n"
@@ -56,17 +49,13 @@ static void folders_have_rules_and_words_of_their_own(void **state)
 	editing_write("cellar.map", "+--+\n|xq|\n+--+\nx: SQUARE_ETHER\n");
 	struct pty *pty = editing_open(editing, "rooms/cellar.txt");
 	editing_expect(pty, ".mapwright:5:1: Unknown rule");
-	pty_send(pty, "\033");
-	editing_expect(pty, "i 1/1 No cell on the outer edge");
-	pty_send(pty, "r#");
-	editing_expect(pty, "/2 ");
-	pty_send(pty, ":edit cellar.map\r");
-	editing_expect(pty, "/3 ");
+	editing_type(pty, "\033", "i 1/1 No cell on the outer edge");
+	editing_type(pty, "r#", "/2 ");
+	editing_type(pty, ":edit cellar.map\r", "/3 ");
 }
 
-static void paths_are_completed(void **state)
+EDITING_TEST(paths_are_completed)
 {
-	struct editing *editing = *state;
 	assert_int_equal(mkdir("rooms", 0777), 0);
 	assert_int_equal(mkdir("rooms/deep", 0777), 0);
 	editing_write("rooms/cellar.map", editing_room_with("#..........#", "#.....~....+", "#~~~.......#"));
@@ -79,11 +68,9 @@ static void paths_are_completed(void **state)
 	expect_line(pty, ":edit rooms/");
 	pty_send(pty, "d\t");
 	expect_line(pty, ":edit rooms/deep/");
-	pty_send(pty, "\t");
-	editing_expect(pty, "No completions.");
+	editing_type(pty, "\t", "No completions.");
 	pty_send(pty, "\x15");
-	pty_send(pty, "edit \t");
-	editing_expect(pty, "room.map");
+	editing_type(pty, "edit \t", "room.map");
 	assert_false(pty_shows(pty, "hidden"));
 	pty_send(pty, "\x15");
 	pty_send(pty, "edit .h\t");
@@ -93,21 +80,17 @@ static void paths_are_completed(void **state)
 	expect_line(pty, ":edit rooms/cellar.map ");
 	pty_send(pty, "\r");
 	editing_expect_cell(editing, 1, 3, '~');
-	pty_send(pty, "{");
-	editing_expect(pty, "File 1 of 2: room.map");
+	editing_type(pty, "{", "File 1 of 2: room.map");
 }
 
-static void saving_over_another_file_must_be_meant(void **state)
+EDITING_TEST(saving_over_another_file_must_be_meant)
 {
-	struct editing *editing = *state;
 	editing_write("other.map", other_room);
 	struct pty *pty = open_room(editing);
-	pty_send(pty, "jlr#");
-	editing_expect(pty, "[+]");
+	editing_type(pty, "jlr#", "[+]");
 	refuse(pty, "write other.map", "other.map already exists; :write! PATH replaces it.");
 	editing_check_file("other.map", other_room);
-	pty_send(pty, ":write! other.map\r");
-	editing_expect(pty, "Saved other.map");
+	editing_type(pty, ":write! other.map\r", "Saved other.map");
 	editing_expect_gone(pty, "[+]");
 	editing_check_changed("other.map", editing_room, EDITING_ROOM_TOP + 1, 1 + 1, "#");
 	editing_check_file("room.map", editing_room);
@@ -120,123 +103,97 @@ static void saving_over_another_file_must_be_meant(void **state)
 	editing_check_file("room.map", editing_room);
 }
 
-static void an_offer_does_not_take_the_save_key(void **state)
+EDITING_TEST(an_offer_does_not_take_the_save_key)
 {
-	struct editing *editing = *state;
 	struct pty *pty = open_room(editing);
-	pty_send(pty, "jlrG");
-	editing_expect(pty, "'G' has no legend entry");
-	pty_send(pty, "\x13");
-	editing_expect(pty, "Saved room.map");
+	editing_type(pty, "jlrG", "'G' has no legend entry");
+	editing_type(pty, "\x13", "Saved room.map");
 	editing_check_changed("room.map", editing_room, EDITING_ROOM_TOP + 1, 1 + 1, "G");
-	pty_send(pty, "q");
-	editing_expect_exit(pty, 0);
+	editing_type_exit(pty, "q", 0);
 }
 
-static void what_another_program_changed_is_saved_elsewhere(void **state)
+EDITING_TEST(what_another_program_changed_is_saved_elsewhere)
 {
-	struct editing *editing = *state;
 	struct pty *pty = open_room(editing);
-	pty_send(pty, "jlr#");
-	editing_expect(pty, "[+]");
+	editing_type(pty, "jlr#", "[+]");
 	editing_write("room.map", other_room);
-	pty_send(pty, "\x13");
-	editing_expect(pty, "s=save as");
+	editing_type(pty, "\x13", "s=save as");
 	pty_send(pty, "s");
 	expect_line(pty, ":write ");
-	pty_send(pty, "mine.map\r");
-	editing_expect(pty, "Saved mine.map");
+	editing_type(pty, "mine.map\r", "Saved mine.map");
 	editing_check_file("room.map", other_room);
 	editing_check_changed("mine.map", editing_room, EDITING_ROOM_TOP + 1, 1 + 1, "#");
 }
 
-static void what_another_program_changed_is_read_again(void **state)
+EDITING_TEST(what_another_program_changed_is_read_again)
 {
-	struct editing *editing = *state;
 	struct pty *pty = open_room(editing);
-	pty_send(pty, "jlr#");
-	editing_expect(pty, "[+]");
+	editing_type(pty, "jlr#", "[+]");
 	editing_write("room.map", other_room);
-	pty_send(pty, "\x13");
-	editing_expect(pty, "r=read again");
-	pty_send(pty, "r");
-	editing_expect(pty, "Reloaded room.map");
+	editing_type(pty, "\x13", "r=read again");
+	editing_type(pty, "r", "Reloaded room.map");
 	editing_expect(pty, "POWDER room 2x1");
 	assert_false(pty_shows(pty, "[+]"));
-	pty_send(pty, "u");
-	editing_expect(pty, "Nothing to undo");
-	pty_send(pty, "q");
-	editing_expect_exit(pty, 0);
+	editing_type(pty, "u", "Nothing to undo");
+	editing_type_exit(pty, "q", 0);
 	editing_check_file("room.map", other_room);
 }
 
 /* What cannot be read again leaves the work as it is. */
-static void reading_again_what_is_gone_keeps_the_work(void **state)
+EDITING_TEST(reading_again_what_is_gone_keeps_the_work)
 {
-	struct editing *editing = *state;
 	struct pty *pty = open_room(editing);
-	pty_send(pty, "jlr#");
-	editing_expect(pty, "[+]");
+	editing_type(pty, "jlr#", "[+]");
 	assert_int_equal(unlink("room.map"), 0);
 	refuse(pty, "reload", "room.map: cannot be opened");
 	editing_expect_cell(editing, 1, 1, '#');
 	editing_expect(pty, "[+]");
-	pty_send(pty, ":write!\r");
-	editing_expect(pty, "Saved room.map");
+	editing_type(pty, ":write!\r", "Saved room.map");
 	editing_check_changed("room.map", editing_room, EDITING_ROOM_TOP + 1, 1 + 1, "#");
 }
 
-static void files_are_closed_one_after_another(void **state)
+EDITING_TEST(files_are_closed_one_after_another)
 {
-	struct editing *editing = *state;
 	static const char *const words[] = {"room.map", "other.map", NULL};
 	editing_write("room.map", editing_room);
 	editing_write("other.map", other_room);
 	struct pty *pty = editing_start(editing, words, 80, 24, NULL);
 	editing_expect(pty, "POWDER room 12x5");
-	pty_send(pty, "jlr#");
-	editing_expect(pty, "[+]");
+	editing_type(pty, "jlr#", "[+]");
 	refuse(pty, "close", "room.map has unsaved changes; :write saves them, :undo undoes them.");
-	pty_send(pty, "u:close\r");
-	editing_expect(pty, "POWDER room 2x1");
+	editing_type(pty, "u:close\r", "POWDER room 2x1");
 	editing_expect(pty, "other.map");
 	assert_false(pty_shows(pty, "room.map"));
-	pty_send(pty, ":close\r");
-	editing_expect_exit(pty, 0);
+	editing_type_exit(pty, ":close\r", 0);
 	editing_expect_restored(pty);
 	editing_check_file("room.map", editing_room);
 }
 
 /* The keys come from the terminal all the same. */
-static void what_comes_through_a_pipe_needs_a_name(void **state)
+EDITING_TEST(what_comes_through_a_pipe_needs_a_name)
 {
-	struct editing *editing = *state;
 	static const char *const words[] = {"/bin/sh", "-c", "exec <room.map; exec \"$0\" -", MAPWRIGHT_BINARY, NULL};
 	editing_write("room.map", editing_room);
 	editing->pty = pty_start(words, 80, 24, NULL);
 	struct pty *pty = editing->pty;
 	editing_expect(pty, "POWDER room 12x5");
-	pty_send(pty, "jlr#");
-	editing_expect(pty, "[+]");
+	editing_type(pty, "jlr#", "[+]");
 	refuse(pty, "write", "Text from standard input has no file name; use :write PATH.");
 	refuse(pty, "reload", "Standard input is read only at startup");
 	refuse(pty, "edit -", "Standard input is read only at startup");
 	refuse(pty, "new - powder", "Standard input is read only at startup");
 	refuse(pty, "wq", "Text from standard input has no file name; use :write PATH.");
-	pty_send(pty, ":w named.map\r");
-	editing_expect(pty, "Saved named.map");
+	editing_type(pty, ":w named.map\r", "Saved named.map");
 	editing_expect_gone(pty, "[+]");
-	pty_send(pty, "q");
-	editing_expect_exit(pty, 0);
+	editing_type_exit(pty, "q", 0);
 	editing_expect_restored(pty);
 	editing_check_changed("named.map", editing_room, EDITING_ROOM_TOP + 1, 1 + 1, "#");
 	editing_check_file("room.map", editing_room);
 	assert_false(editing_exists("-"));
 }
 
-static void what_is_no_map_through_a_pipe_is_refused(void **state)
+EDITING_TEST(what_is_no_map_through_a_pipe_is_refused)
 {
-	struct editing *editing = *state;
 	static const char *const words[] = {"/bin/sh", "-c", "exec </dev/null; exec \"$0\" -", MAPWRIGHT_BINARY,
 					    NULL};
 	editing->pty = pty_start(words, 80, 24, NULL);
@@ -247,9 +204,8 @@ static void what_is_no_map_through_a_pipe_is_refused(void **state)
 }
 
 /* Without a file every command that needs one says so, and the start screen stays. */
-static void without_a_file_commands_say_so(void **state)
+EDITING_TEST(without_a_file_commands_say_so)
 {
-	struct editing *editing = *state;
 	static const char *const commands[] = {
 	    "write",        "close",      "reload",         "files",          "next-file",   "top",
 	    "goto 1,1",     "page-up",    "search x",       "set minlevel 3", "unset x",     "field-edit",
@@ -261,65 +217,37 @@ static void without_a_file_commands_say_so(void **state)
 	for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
 		refuse(pty, commands[i], "No file is open; :edit FILE opens one.");
 	editing_expect(pty, "POWDER room");
-	pty_send(pty, "q");
-	editing_expect_exit(pty, 0);
+	editing_type_exit(pty, "q", 0);
 }
 
 /* All rooms of a folder read as one format, whatever they look like. */
-static void a_folder_is_opened_in_a_format(void **state)
+EDITING_TEST(a_folder_is_opened_in_a_format)
 {
-	struct editing *editing = *state;
 	static const char *const words[] = {"--as", "derf", "rooms", NULL};
 	assert_int_equal(mkdir("rooms", 0777), 0);
 	editing_write("rooms/a.map", editing_room);
 	editing_write("rooms/notes.txt", "Nothing to see here.\n");
 	struct pty *pty = editing_start(editing, words, 80, 24, NULL);
 	editing_expect(pty, "The dungeon"); /* what there is comes first */
-	pty_send(pty, "q");
-	editing_expect(pty, "DERF room");
-	pty_send(pty, "}");
-	editing_expect(pty, "File 2 of 2: rooms/notes.txt");
+	editing_type(pty, "q", "DERF room");
+	editing_type(pty, "}", "File 2 of 2: rooms/notes.txt");
 }
 
 /* A text of several lines may be as long as it wants. */
-static void a_long_description_is_edited(void **state)
+EDITING_TEST(a_long_description_is_edited)
 {
-	struct editing *editing = *state;
 	static char room[200000];
 	char *at = room + sprintf(room, "DERF:0.1.0\nThe Hall\nEchoes.\n");
 	while (at < room + 190000)
 		at += sprintf(at, "It goes on and on, and on.\n");
 	sprintf(at, "Flags: +north_exit\n");
-	editing_write("hall.derf", room);
-	struct pty *pty = editing_open(editing, "hall.derf");
+	struct pty *pty = editing_open_with(editing, "hall.derf", room);
 	pty_send(pty, "\033OS"); /* F4 */
-	pty_send(pty, "jjj\r");
-	editing_expect(pty, "Esc keeps it");
+	editing_type(pty, "jjj\r", "Esc keeps it");
 	pty_send(pty, "\033[3~x\033"); /* Delete, x, Esc */
 	editing_expect_gone(pty, "Esc keeps it");
 	pty_send(pty, "\023"); /* C-s */
 	editing_expect(pty, "Saved");
 	editing_check_changed("hall.derf", room, 3, 0, "x");
-	pty_send(pty, "q");
-	editing_expect_exit(pty, 0);
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-	    editing_test(folders_have_rules_and_words_of_their_own),
-	    editing_test(paths_are_completed),
-	    editing_test(saving_over_another_file_must_be_meant),
-	    editing_test(an_offer_does_not_take_the_save_key),
-	    editing_test(what_another_program_changed_is_saved_elsewhere),
-	    editing_test(what_another_program_changed_is_read_again),
-	    editing_test(reading_again_what_is_gone_keeps_the_work),
-	    editing_test(files_are_closed_one_after_another),
-	    editing_test(what_comes_through_a_pipe_needs_a_name),
-	    editing_test(what_is_no_map_through_a_pipe_is_refused),
-	    editing_test(without_a_file_commands_say_so),
-	    editing_test(a_folder_is_opened_in_a_format),
-	    editing_test(a_long_description_is_edited),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
+	editing_type_exit(pty, "q", 0);
 }

@@ -1,17 +1,13 @@
 /* The editor and its terminal: sizes, kinds of terminals, signals, keys that other programs take for something else. */
+#include "testing.h"
+
 #include "editing.h"
 
-#include <setjmp.h>
 #include <signal.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
-
-#include <cmocka.h>
 
 static struct pty *open_room(struct editing *editing)
 {
@@ -28,9 +24,8 @@ static struct pty *open_room_with(struct editing *editing, const char *const *en
 	return pty;
 }
 
-static void every_size_keeps_cursor_and_work(void **state)
+EDITING_TEST(every_size_keeps_cursor_and_work)
 {
-	struct editing *editing = *state;
 	struct pty *pty = open_room(editing);
 	pty_send(pty, ":6,2\r");
 	pty_send(pty, "r#l");
@@ -58,14 +53,12 @@ static void every_size_keeps_cursor_and_work(void **state)
 	assert_string_equal(after, before);
 	free(before);
 	free(after);
-	pty_send(pty, ":wq\r");
-	editing_expect_exit(pty, 0);
+	editing_type_exit(pty, ":wq\r", 0);
 	editing_check_file("room.map", editing_room_with("#..........#", "#.....#....+", "#..........#"));
 }
 
-static void a_storm_of_sizes_leaves_a_true_picture(void **state)
+EDITING_TEST(a_storm_of_sizes_leaves_a_true_picture)
 {
-	struct editing *editing = *state;
 	struct pty *pty = open_room(editing);
 	pty_settle(pty, 400);
 	char *before = pty_screen(pty);
@@ -78,58 +71,44 @@ static void a_storm_of_sizes_leaves_a_true_picture(void **state)
 	assert_string_equal(after, before);
 	free(before);
 	free(after);
-	pty_send(pty, "q");
-	editing_expect_exit(pty, 0);
+	editing_type_exit(pty, "q", 0);
 }
 
-static void control_c_cancels_and_never_quits(void **state)
+EDITING_TEST(control_c_cancels_and_never_quits)
 {
-	struct editing *editing = *state;
 	struct pty *pty = open_room(editing);
 	pty_send(pty, "jlo\\3ljj");
 	editing_expect_cell(editing, 4, 3, '#'); /* the preview of a box */
 	pty_send(pty, "\x03");
 	editing_expect_cell(editing, 4, 3, '.');
-	pty_send(pty, ":quit\x03");
-	editing_expect(pty, "?Help");
-	pty_send(pty, "R##\x03");
-	editing_expect_gone(pty, "TYPE");
-	pty_send(pty, "\x03\x03\x03\x03");
-	editing_expect(pty, "[+]");
-	pty_send(pty, "uu");
-	editing_expect_gone(pty, "[+]");
+	editing_type(pty, ":quit\x03", "?Help");
+	editing_type_away(pty, "R##\x03", "TYPE");
+	editing_type(pty, "\x03\x03\x03\x03", "[+]");
+	editing_type_away(pty, "uu", "[+]");
 	assert_int_equal(pty_wait_exit(pty, 0), -1);
 	kill(pty_process(pty), SIGINT);
 	kill(pty_process(pty), SIGQUIT);
-	pty_send(pty, "r~");
-	editing_expect(pty, "[+]");
+	editing_type(pty, "r~", "[+]");
 }
 
 /* Ctrl-S and Ctrl-Q are keys here: the line must not freeze. */
-static void control_s_saves_and_control_q_asks(void **state)
+EDITING_TEST(control_s_saves_and_control_q_asks)
 {
-	struct editing *editing = *state;
 	struct pty *pty = open_room(editing);
-	pty_send(pty, "jlr#\x13");
-	editing_expect(pty, "Saved room.map");
+	editing_type(pty, "jlr#\x13", "Saved room.map");
 	pty_send(pty, "lr#");
 	editing_expect_cell(editing, 2, 1, '#');
-	pty_send(pty, "\x11");
-	editing_expect(pty, "Save the changes to");
-	pty_send(pty, "n");
-	editing_expect_exit(pty, 0);
+	editing_type(pty, "\x11", "Save the changes to");
+	editing_type_exit(pty, "n", 0);
 	editing_check_file("room.map", editing_room_with("##.........#", "#.....~....+", "#..........#"));
 }
 
 /* Escape alone is a key, with nothing typed after it; arrows are never taken apart. */
-static void escape_needs_no_further_key(void **state)
+EDITING_TEST(escape_needs_no_further_key)
 {
-	struct editing *editing = *state;
 	struct pty *pty = open_room(editing);
-	pty_send(pty, "R");
-	editing_expect(pty, "TYPE");
-	pty_send(pty, "\033");
-	editing_expect_gone(pty, "TYPE");
+	editing_type(pty, "R", "TYPE");
+	editing_type_away(pty, "\033", "TYPE");
 	pty_send(pty, "\033[B\033OC\033[B");
 	editing_expect_cursor(pty, editing->left + 1, editing->top + 2);
 	pty_send(pty, "R\033[C\033[C~");
@@ -139,9 +118,8 @@ static void escape_needs_no_further_key(void **state)
 	editing_expect_cell(editing, 4, 2, '#');
 }
 
-static void terminals_of_all_kinds_show_it(void **state)
+EDITING_TEST(terminals_of_all_kinds_show_it)
 {
-	struct editing *editing = *state;
 	static const char *const kinds[] = {"TERM=xterm", "TERM=screen", "TERM=tmux-256color", "TERM=linux",
 					    "TERM=vt100"};
 	for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
@@ -149,16 +127,14 @@ static void terminals_of_all_kinds_show_it(void **state)
 		struct pty *pty = open_room_with(editing, environment);
 		assert_true(pty_shows(pty, "POWDER room 12x5"));
 		assert_true(pty_shows(pty, "#.....~....+"));
-		pty_send(pty, "jlr#:wq\r");
-		editing_expect_exit(pty, 0);
+		editing_type_exit(pty, "jlr#:wq\r", 0);
 		assert_true(pty_is_cooked(pty));
 		editing_check_file("room.map", editing_room_with("##.........#", "#.....~....+", "#..........#"));
 	}
 }
 
-static void a_terminal_that_cannot_is_told(void **state)
+EDITING_TEST(a_terminal_that_cannot_is_told)
 {
-	struct editing *editing = *state;
 	static const char *const kinds[] = {"TERM=dumb", "TERM=", "TERM"};
 	static const char *const words[] = {"room.map", NULL};
 	editing_write("room.map", editing_room);
@@ -173,9 +149,8 @@ static void a_terminal_that_cannot_is_told(void **state)
 }
 
 /* What is too new to be known here speaks as xterm does; that it is taken for one is said until the next key. */
-static void an_unknown_terminal_is_taken_for_xterm(void **state)
+EDITING_TEST(an_unknown_terminal_is_taken_for_xterm)
 {
-	struct editing *editing = *state;
 	static const char *const kinds[] = {"xterm-of-tomorrow", "no-such-terminal"};
 	for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
 		char term[32], says[120];
@@ -188,16 +163,14 @@ static void an_unknown_terminal_is_taken_for_xterm(void **state)
 		pty_send(pty, "jlr#");
 		assert_true(pty_wait_text(pty, "##.........#", EDITING_LIMIT));
 		assert_false(pty_shows(pty, "Unknown terminal"));
-		pty_send(pty, ":wq\r");
-		editing_expect_exit(pty, 0);
+		editing_type_exit(pty, ":wq\r", 0);
 		editing_check_file("room.map", editing_room_with("##.........#", "#.....~....+", "#..........#"));
 	}
 }
 
 /* "##\n#.\n" in base64, as the terminal between wants it. */
-static void what_is_copied_is_offered_to_the_terminal(void **state)
+EDITING_TEST(what_is_copied_is_offered_to_the_terminal)
 {
-	struct editing *editing = *state;
 	static const struct {
 		const char *environment[5], *sent;
 	} cases[] = {
@@ -217,14 +190,12 @@ static void what_is_copied_is_offered_to_the_terminal(void **state)
 		assert_true(pty_wait_text(pty, "Copied 2 x 2 cells", EDITING_LIMIT));
 		pty_settle(pty, 100);
 		assert_non_null(strstr(pty_output(pty, &length), cases[i].sent));
-		pty_send(pty, ":q!\r");
-		editing_expect_exit(pty, 0);
+		editing_type_exit(pty, ":q!\r", 0);
 	}
 }
 
-static void what_is_too_long_for_the_terminal_is_not_said_to_be_there(void **state)
+EDITING_TEST(what_is_too_long_for_the_terminal_is_not_said_to_be_there)
 {
-	struct editing *editing = *state;
 	enum { SIDE = 275 };
 	static const char *const words[] = {"large.grid", NULL};
 	static char rows[SIDE * (SIDE + 1) + 1];
@@ -235,11 +206,10 @@ static void what_is_too_long_for_the_terminal_is_not_said_to_be_there(void **sta
 	size_t length;
 	struct pty *pty = editing_start(editing, words, 80, 24, NULL);
 	editing_expect(pty, "?Help");
-	pty_send(pty, ":option clipboard on\r:select 0,0 274,274\ry");
-	editing_expect(pty, "p pastes them. Too long for the terminal's clipboard.");
+	editing_type(pty, ":option clipboard on\r:select 0,0 274,274\ry",
+		     "p pastes them. Too long for the terminal's clipboard.");
 	assert_null(strstr(pty_output(pty, &length), "\033]52"));
-	pty_send(pty, ":q!\r");
-	editing_expect_exit(pty, 0);
+	editing_type_exit(pty, ":q!\r", 0);
 }
 
 /* Any "set graphics" sequence that names a colour: a number from 30 on. */
@@ -257,20 +227,16 @@ static bool sends_colour(struct pty *pty)
 	return false;
 }
 
-static void no_color_sends_none(void **state)
+EDITING_TEST(no_color_sends_none)
 {
-	struct editing *editing = *state;
 	static const char *const environment[] = {"NO_COLOR=1", NULL};
 	struct pty *pty = open_room_with(editing, environment);
-	pty_send(pty, "jlb~ rZ");
-	editing_expect(pty, "[+]");
+	editing_type(pty, "jlb~ rZ", "[+]");
 	pty_settle(pty, 250);
 	assert_false(sends_colour(pty));
-	pty_send(pty, "\x03:q!\r");
-	editing_expect_exit(pty, 0);
+	editing_type_exit(pty, "\x03:q!\r", 0);
 	pty = open_room_with(editing, NULL);
-	pty_send(pty, "jlb~ rZ");
-	editing_expect(pty, "[+]");
+	editing_type(pty, "jlb~ rZ", "[+]");
 	assert_true(sends_colour(pty));
 }
 
@@ -284,17 +250,15 @@ static bool sends_only_ascii(struct pty *pty)
 	return true;
 }
 
-static void without_utf8_only_ascii_is_sent(void **state)
+EDITING_TEST(without_utf8_only_ascii_is_sent)
 {
-	struct editing *editing = *state;
 	static const char *const environment[] = {"LC_ALL=C", NULL};
 	assert_true(sends_only_ascii(open_room_with(editing, environment)));
 }
 
 /* A locale that this machine does not have still says by its name what the keys send. */
-static void a_locale_that_is_not_here_tells_its_encoding(void **state)
+EDITING_TEST(a_locale_that_is_not_here_tells_its_encoding)
 {
-	struct editing *editing = *state;
 	static const char *const known[][4] = {{"LC_ALL=xx_XX.UTF-8", NULL},
 					       {"LC_ALL", "LC_CTYPE=xx_XX.utf8", NULL},
 					       {"LC_ALL=", "LC_CTYPE", "LANG=xx_XX.UTF-8", NULL}};
@@ -304,10 +268,8 @@ static void a_locale_that_is_not_here_tells_its_encoding(void **state)
 		struct pty *pty = editing_start(editing, words, 80, 24, known[i]);
 		editing_expect(pty, "?Help");
 		editing_expect(pty, "\342\224\200 Room"); /* a line drawn in the frame's own letters */
-		pty_send(pty, ":set short Ein D\303\244chlein.\r");
-		editing_expect(pty, "[+]");
-		pty_send(pty, ":wq\r");
-		editing_expect_exit(pty, 0);
+		editing_type(pty, ":set short Ein D\303\244chlein.\r", "[+]");
+		editing_type_exit(pty, ":wq\r", 0);
 		editing_check_file("porch.derf", "DERF:0.1.0\nThe Porch\nEin D\303\244chlein.\nIt rains.\n"
 						 "Flags: +north_exit\n");
 	}
@@ -315,21 +277,18 @@ static void a_locale_that_is_not_here_tells_its_encoding(void **state)
 	assert_true(sends_only_ascii(open_room_with(editing, unknown)));
 }
 
-static void colours_and_letters_can_be_chosen(void **state)
+EDITING_TEST(colours_and_letters_can_be_chosen)
 {
-	struct editing *editing = *state;
 	static const char *const none[] = {"--colors", "none", "room.map", NULL};
 	static const char *const eight[] = {"--colors=8", "--ascii", "room.map", NULL};
 	editing_write("room.map", editing_room);
 	struct pty *pty = editing_start(editing, none, 80, 24, NULL);
 	editing_expect(pty, "?Help");
-	pty_send(pty, "jlb~ rZ");
-	editing_expect(pty, "[+]");
+	editing_type(pty, "jlb~ rZ", "[+]");
 	pty_settle(pty, 250);
 	assert_false(sends_colour(pty));
 	assert_false(sends_only_ascii(pty));
-	pty_send(pty, "\x03:q!\r");
-	editing_expect_exit(pty, 0);
+	editing_type_exit(pty, "\x03:q!\r", 0);
 	pty = editing_start(editing, eight, 80, 24, NULL);
 	editing_expect(pty, "?Help");
 	pty_settle(pty, 250);
@@ -338,9 +297,8 @@ static void colours_and_letters_can_be_chosen(void **state)
 }
 
 /* Terminals behind a serial line do not tell their size. */
-static void a_terminal_without_a_size_has_the_usual_one(void **state)
+EDITING_TEST(a_terminal_without_a_size_has_the_usual_one)
 {
-	struct editing *editing = *state;
 	static const char *const words[] = {"/bin/sh", "-c", "stty rows 0 cols 0; exec \"$0\" room.map",
 					    MAPWRIGHT_BINARY, NULL};
 	editing_write("room.map", editing_room);
@@ -359,9 +317,8 @@ static void a_terminal_without_a_size_has_the_usual_one(void **state)
 #endif
 
 /* A silly size is clamped, by curses too: at the start, after a stop, and when it changes. */
-static void a_window_of_a_silly_size_costs_no_memory(void **state)
+EDITING_TEST(a_window_of_a_silly_size_costs_no_memory)
 {
-	struct editing *editing = *state;
 	static const char *const shell[] = {"/bin/sh", "-c",
 					    "set -m; " MEMORY_LIMIT "stty rows 65535 cols 65535; " MAPWRIGHT_BINARY
 					    " room.map; echo stopped; read line; stty rows 65534 cols 65534; fg",
@@ -373,8 +330,7 @@ static void a_window_of_a_silly_size_costs_no_memory(void **state)
 	assert_true(pty_wait_bytes(pty, "room.map", 1, EDITING_LIMIT));
 	pty_send(pty, "jlr#");
 	assert_true(pty_wait_bytes(pty, "[+]", 1, EDITING_LIMIT));
-	pty_send(pty, "\x1a");
-	editing_expect(pty, "stopped");
+	editing_type(pty, "\x1a", "stopped");
 	pty_send(pty, "\r");
 	assert_true(pty_wait_bytes(pty, "[+]", 2, EDITING_LIMIT));
 	snprintf(command, sizeof command, "stty -F /proc/%d/fd/0 rows 65533 cols 65535", (int)pty_process(pty));
@@ -383,14 +339,12 @@ static void a_window_of_a_silly_size_costs_no_memory(void **state)
 	snprintf(command, sizeof command, "stty -F /proc/%d/fd/0 rows 24 cols 80", (int)pty_process(pty));
 	assert_int_equal(system(command), 0);
 	editing_expect(pty, "POWDER room 12x5");
-	pty_send(pty, ":wq\r");
-	editing_expect_exit(pty, 0);
+	editing_type_exit(pty, ":wq\r", 0);
 	editing_check_file("room.map", editing_room_with("###........#", "#.....~....+", "#..........#"));
 }
 
-static void signals_that_end_leave_the_terminal_clean(void **state)
+EDITING_TEST(signals_that_end_leave_the_terminal_clean)
 {
-	struct editing *editing = *state;
 	static const struct {
 		const char *path;
 		int signal;
@@ -398,8 +352,7 @@ static void signals_that_end_leave_the_terminal_clean(void **state)
 	for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
 		editing_write(ends[i].path, editing_room);
 		struct pty *pty = editing_open(editing, ends[i].path);
-		pty_send(pty, "jlr#");
-		editing_expect(pty, "[+]");
+		editing_type(pty, "jlr#", "[+]");
 		kill(pty_process(pty), ends[i].signal);
 		editing_expect_exit(pty, 128 + ends[i].signal);
 		editing_expect_restored(pty);
@@ -408,37 +361,30 @@ static void signals_that_end_leave_the_terminal_clean(void **state)
 }
 
 /* A shell with job control, so that stopping means something. */
-static void it_suspends_and_comes_back(void **state)
+EDITING_TEST(it_suspends_and_comes_back)
 {
-	struct editing *editing = *state;
 	static const char *const shell[] = {
 	    "/bin/sh", "-c", "set -m; " MAPWRIGHT_BINARY " room.map; echo stopped; read line; fg", NULL};
 	editing_write("room.map", editing_room);
 	pty_free(editing->pty);
 	struct pty *pty = editing->pty = pty_start(shell, 80, 24, NULL);
 	editing_expect(pty, "?Help");
-	pty_send(pty, "jlr#");
-	editing_expect(pty, "[+]");
-	pty_send(pty, "\x1a");
-	editing_expect(pty, "stopped");
+	editing_type(pty, "jlr#", "[+]");
+	editing_type(pty, "\x1a", "stopped");
 	editing_expect_restored(pty);
-	pty_send(pty, "\r");
-	editing_expect(pty, "[+]");
+	editing_type(pty, "\r", "[+]");
 	assert_true(pty_alternate_screen(pty));
 	assert_true(pty_mouse_reports(pty));
 	assert_false(pty_is_cooked(pty));
-	pty_send(pty, ":wq\r");
-	editing_expect_exit(pty, 0);
+	editing_type_exit(pty, ":wq\r", 0);
 	editing_expect_restored(pty);
 	editing_check_file("room.map", editing_room_with("##.........#", "#.....~....+", "#..........#"));
 }
 
-static void idleness_sends_nothing(void **state)
+EDITING_TEST(idleness_sends_nothing)
 {
-	struct editing *editing = *state;
 	struct pty *pty = open_room(editing);
-	pty_send(pty, "jlr#");
-	editing_expect(pty, "[+]");
+	editing_type(pty, "jlr#", "[+]");
 	pty_settle(pty, 400);
 	size_t before, after;
 	pty_output(pty, &before);
@@ -448,66 +394,48 @@ static void idleness_sends_nothing(void **state)
 }
 
 /* Without arguments: what can be begun, among it the examples. */
-static void the_start_screen_opens_and_leaves(void **state)
+EDITING_TEST(the_start_screen_opens_and_leaves)
 {
-	struct editing *editing = *state;
 	struct pty *pty = editing_start(editing, NULL, 80, 24, NULL);
 	editing_expect(pty, "Examples");
 	editing_expect(pty, "armoury.map");
 	editing_expect(pty, "maze");
-	pty_send(pty, "q");
-	editing_expect_exit(pty, 0);
+	editing_type_exit(pty, "q", 0);
 	editing_expect_restored(pty);
 	pty = editing_start(editing, NULL, 80, 24, NULL);
 	editing_expect(pty, "Examples");
 	editing_expect(pty, "q=quit");
-	pty_send(pty, "?");
-	editing_expect(pty, "q=back");
+	editing_type(pty, "?", "q=back");
 	pty_send(pty, "q"); /* leaves the help, not the program */
 	editing_expect(pty, "Examples");
-	pty_send(pty, "/armoury\r\r");
-	editing_expect(pty, "POWDER room 20x12");
-	pty_send(pty, ":start\r");
-	editing_expect(pty, "Examples");
-	pty_send(pty, "q");
-	editing_expect(pty, "POWDER room 20x12");
-	pty_send(pty, "q");
-	editing_expect_exit(pty, 0);
+	editing_type(pty, "/armoury\r\r", "POWDER room 20x12");
+	editing_type(pty, ":start\r", "Examples");
+	editing_type(pty, "q", "POWDER room 20x12");
+	editing_type_exit(pty, "q", 0);
 }
 
 /* New begins with a name to be mended, in the format chosen. */
-static void the_start_screen_makes_a_new_file(void **state)
+EDITING_TEST(the_start_screen_makes_a_new_file)
 {
-	struct editing *editing = *state;
 	struct pty *pty = editing_start(editing, NULL, 80, 24, NULL);
 	editing_expect(pty, "Examples");
-	pty_send(pty, "\r");
-	editing_expect(pty, "POWDER room");
-	pty_send(pty, "\r");
-	editing_expect(pty, ":start new powder new.map");
-	pty_send(pty, "\r");
-	editing_expect(pty, ":new new.map powder 12x8");
-	pty_send(pty, "10x6\r");
-	editing_expect(pty, "POWDER room 10x6");
-	pty_send(pty, "\x13");
-	editing_expect(pty, "Saved new.map");
+	editing_type(pty, "\r", "POWDER room");
+	editing_type(pty, "\r", ":start new powder new.map");
+	editing_type(pty, "\r", ":new new.map powder 12x8");
+	editing_type(pty, "10x6\r", "POWDER room 10x6");
+	editing_type(pty, "\x13", "Saved new.map");
 	assert_true(editing_exists("new.map"));
 }
 
 /* What was drawn on an example goes to a file of one's own, which is listed first the next time. */
-static void examples_open_as_copies_and_files_are_remembered(void **state)
+EDITING_TEST(examples_open_as_copies_and_files_are_remembered)
 {
-	struct editing *editing = *state;
 	struct pty *pty = editing_start(editing, NULL, 80, 24, NULL);
 	editing_expect(pty, "dungeon/");
-	pty_send(pty, "/armoury\r\r");
-	editing_expect(pty, "A copy of ");
-	pty_send(pty, ":3,3\r:put ~\r\x13");
-	editing_expect(pty, ":write armoury.map");
-	pty_send(pty, "\x15write mine.map\r");
-	editing_expect(pty, "Saved mine.map");
-	pty_send(pty, "q");
-	editing_expect_exit(pty, 0);
+	editing_type(pty, "/armoury\r\r", "A copy of ");
+	editing_type(pty, ":3,3\r:put ~\r\x13", ":write armoury.map");
+	editing_type(pty, "\x15write mine.map\r", "Saved mine.map");
+	editing_type_exit(pty, "q", 0);
 	assert_true(editing_exists("mine.map"));
 	assert_false(editing_exists("armoury.map"));
 	pty = editing_start(editing, NULL, 80, 24, NULL);
@@ -515,53 +443,17 @@ static void examples_open_as_copies_and_files_are_remembered(void **state)
 	pty_send(pty, "\r"); /* the first line there is to choose */
 	editing_expect(pty, "mine.map");
 	editing_expect(pty, "POWDER room 20x12");
-	pty_send(pty, "q");
-	editing_expect_exit(pty, 0);
+	editing_type_exit(pty, "q", 0);
 }
 
 /* Folders are looked into before a map is opened. */
-static void the_start_screen_looks_into_folders(void **state)
+EDITING_TEST(the_start_screen_looks_into_folders)
 {
-	struct editing *editing = *state;
 	struct pty *pty = editing_start(editing, NULL, 80, 24, NULL);
 	editing_expect(pty, "dungeon/");
-	pty_send(pty, "/dungeon\r\r");
-	editing_expect(pty, "8-lamp-room.derf");
-	pty_send(pty, "q");
-	editing_expect(pty, "Examples");
-	pty_send(pty, "/dungeon\r\r/bell\r\r");
-	editing_expect(pty, "DERF room");
+	editing_type(pty, "/dungeon\r\r", "8-lamp-room.derf");
+	editing_type(pty, "q", "Examples");
+	editing_type(pty, "/dungeon\r\r/bell\r\r", "DERF room");
 	editing_expect(pty, "A copy of ");
-	pty_send(pty, "q");
-	editing_expect_exit(pty, 0);
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-	    editing_test(every_size_keeps_cursor_and_work),
-	    editing_test(a_storm_of_sizes_leaves_a_true_picture),
-	    editing_test(control_c_cancels_and_never_quits),
-	    editing_test(control_s_saves_and_control_q_asks),
-	    editing_test(escape_needs_no_further_key),
-	    editing_test(terminals_of_all_kinds_show_it),
-	    editing_test(a_terminal_that_cannot_is_told),
-	    editing_test(an_unknown_terminal_is_taken_for_xterm),
-	    editing_test(what_is_copied_is_offered_to_the_terminal),
-	    editing_test(what_is_too_long_for_the_terminal_is_not_said_to_be_there),
-	    editing_test(no_color_sends_none),
-	    editing_test(a_locale_that_is_not_here_tells_its_encoding),
-	    editing_test(colours_and_letters_can_be_chosen),
-	    editing_test(a_terminal_without_a_size_has_the_usual_one),
-	    editing_test(a_window_of_a_silly_size_costs_no_memory),
-	    editing_test(without_utf8_only_ascii_is_sent),
-	    editing_test(signals_that_end_leave_the_terminal_clean),
-	    editing_test(it_suspends_and_comes_back),
-	    editing_test(idleness_sends_nothing),
-	    editing_test(the_start_screen_opens_and_leaves),
-	    editing_test(the_start_screen_makes_a_new_file),
-	    editing_test(examples_open_as_copies_and_files_are_remembered),
-	    editing_test(the_start_screen_looks_into_folders),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
+	editing_type_exit(pty, "q", 0);
 }

@@ -1,15 +1,12 @@
 /* What is painted is what a terminal shows, whatever came before. */
+#include "testing.h"
+
 #include "term/paint.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
 #include <vterm.h>
 
 enum { WIDTH = 30, HEIGHT = 9, PICTURES = 3000, CHANGES = 12 };
@@ -207,9 +204,8 @@ static void check_pictures(unsigned terminal)
 	vterm_free(picture.terminal);
 }
 
-static void pictures_are_what_was_painted(void **state)
+TEST(pictures_are_what_was_painted)
 {
-	(void)state;
 	for (unsigned terminal = 0; terminal < 4; terminal++)
 		check_pictures(terminal);
 }
@@ -222,9 +218,8 @@ static void send_and_compare(struct painter *painter, const char *wanted)
 }
 
 /* The bytes of a key: as few as there can be. */
-static void ways_and_pens_are_short(void **state)
+TEST(ways_and_pens_are_short)
 {
-	(void)state;
 	static struct painter painter = {.width = 80, .takes_back = true};
 	paint_cell(&painter, 4, 2, &pens[0], "a", 1, 1);
 	send_and_compare(&painter, "\033[3;5H\033[ma");
@@ -264,9 +259,8 @@ static void ways_and_pens_are_short(void **state)
 	send_and_compare(&painter, "\033[1mi\033[0;31mj");
 }
 
-static void scrolling_is_short(void **state)
+TEST(scrolling_is_short)
 {
-	(void)state;
 	static struct painter painter = {.width = 80, .takes_back = true};
 	paint_scroll(&painter, 2, 22, 1);
 	send_and_compare(&painter, "\033[3;22r\033[22H\n\033[r");
@@ -277,19 +271,10 @@ static void scrolling_is_short(void **state)
 }
 
 /* What is too much is seen by its length, and writes nowhere else. */
-static void too_much_is_noticed(void **state)
+TEST(too_much_is_noticed)
 {
-	(void)state;
 	static struct painter painter = {.width = 80};
 	for (int i = 0; i < PAINT_MAX; i++)
 		paint_cell(&painter, i % 80, 0, &pens[i % PENS], "x", 1, 1);
 	assert_int_equal(painter.length, PAINT_MAX);
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-	    cmocka_unit_test(pictures_are_what_was_painted), cmocka_unit_test(ways_and_pens_are_short),
-	    cmocka_unit_test(scrolling_is_short), cmocka_unit_test(too_much_is_noticed)};
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,19 +1,15 @@
 /* The terminal layer in a real pseudo-terminal, with a small program (demo_terminal.c) on top. */
+#include "testing.h"
+
 #include "pty.h"
 
-#include <setjmp.h>
 #include <signal.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 static const char *const demo[] = {DEMO_TERMINAL, NULL};
 
@@ -61,9 +57,8 @@ static long long milliseconds(void)
 	return (long long)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
-static void it_shows_and_restores(void **state)
+TEST(it_shows_and_restores)
 {
-	(void)state;
 	struct pty *pty = start();
 	size_t length;
 	assert_string_equal(pty_row(pty, 0), "80x24 UTF-8");
@@ -87,9 +82,8 @@ static void it_shows_and_restores(void **state)
 	pty_free(pty);
 }
 
-static void styles_become_colours(void **state)
+TEST(styles_become_colours)
 {
-	(void)state;
 	struct pty *pty = start();
 	struct pty_cell plain = pty_cell(pty, 0, 4), fire = pty_cell(pty, 1, 4), plant = pty_cell(pty, 2, 4);
 	assert_int_equal(plain.foreground, PTY_DEFAULT_COLOUR);
@@ -109,9 +103,8 @@ static void styles_become_colours(void **state)
 	pty_free(pty);
 }
 
-static void colours_follow_the_terminal_and_the_wish(void **state)
+TEST(colours_follow_the_terminal_and_the_wish)
 {
-	(void)state;
 	static const char *const eight[] = {"TERM=xterm", NULL}, *const none[] = {"NO_COLOR=1", NULL};
 	static const char *const empty[] = {"NO_COLOR=", NULL};
 	struct pty *pty = start_with(eight, 80, 24);
@@ -128,9 +121,8 @@ static void colours_follow_the_terminal_and_the_wish(void **state)
 	pty_free(pty);
 }
 
-static void without_utf8_only_ascii_is_sent(void **state)
+TEST(without_utf8_only_ascii_is_sent)
 {
-	(void)state;
 	static const char *const environment[] = {"LC_ALL=C", NULL};
 	struct pty *pty = start_with(environment, 80, 24);
 	assert_string_equal(pty_row(pty, 0), "80x24 ASCII");
@@ -143,9 +135,8 @@ static void without_utf8_only_ascii_is_sent(void **state)
 }
 
 /* Nothing of what stood there shows beside the sign that takes its place. */
-static void a_width_in_dispute_takes_both_cells(void **state)
+TEST(a_width_in_dispute_takes_both_cells)
 {
-	(void)state;
 	struct pty *pty = start();
 	assert_true(pty_wait_text(pty, "#..#..#", LIMIT));
 	pty_send(pty, "w");
@@ -217,9 +208,8 @@ static void check_scrolled(struct pty *pty)
 }
 
 /* What changed is sent without curses: what is shown is what curses draws from nothing. */
-static void changes_and_whole_pictures_agree(void **state)
+TEST(changes_and_whole_pictures_agree)
 {
-	(void)state;
 	static const char *const terms[] = {"TERM=xterm-256color", "TERM=screen", "TERM=linux", "TERM=tmux-256color",
 					    "TERM=vt100"};
 	static struct picture shown, anew;
@@ -237,9 +227,8 @@ static void changes_and_whole_pictures_agree(void **state)
 	}
 }
 
-static void another_theme_has_other_pens(void **state)
+TEST(another_theme_has_other_pens)
 {
-	(void)state;
 	struct pty *pty = start();
 	pty_send(pty, "P");
 	assert_true(pty_wait_text(pty, "(1,6)", LIMIT));
@@ -251,9 +240,8 @@ static void another_theme_has_other_pens(void **state)
 	pty_free(pty);
 }
 
-static void keys_arrive_by_name(void **state)
+TEST(keys_arrive_by_name)
 {
-	(void)state;
 	struct pty *pty = start();
 	pty_send(pty, "a \x13\x11\x03\x1c\r\t\x7f<");
 	assert_true(pty_wait_text(pty, "keys a<Space><C-s><C-q><C-c><C-\\><Enter><Tab><Backspace><Less>", LIMIT));
@@ -264,9 +252,8 @@ static void keys_arrive_by_name(void **state)
 	pty_free(pty);
 }
 
-static void escape_is_quick_and_arrows_stay_whole(void **state)
+TEST(escape_is_quick_and_arrows_stay_whole)
 {
-	(void)state;
 	struct pty *pty = start();
 	long long before = milliseconds();
 	pty_send(pty, "\033");
@@ -285,9 +272,8 @@ static void escape_is_quick_and_arrows_stay_whole(void **state)
 	pty_free(pty);
 }
 
-static void the_mouse_arrives(void **state)
+TEST(the_mouse_arrives)
 {
-	(void)state;
 	struct pty *pty = start();
 	pty_send(pty, "\033[<0;11;6M");
 	assert_true(pty_wait_text(pty, "mouse press 1 at 10,5", LIMIT));
@@ -304,9 +290,8 @@ static void the_mouse_arrives(void **state)
 	pty_free(pty);
 }
 
-static void a_paste_is_no_keys(void **state)
+TEST(a_paste_is_no_keys)
 {
-	(void)state;
 	struct pty *pty = start();
 	pty_send(pty, "\033[200~q\033[Aq\033[201~");
 	assert_true(pty_wait_text(pty, "paste 5: q^[[Aq", LIMIT));
@@ -317,9 +302,8 @@ static void a_paste_is_no_keys(void **state)
 	pty_free(pty);
 }
 
-static void a_large_paste_is_taken(void **state)
+TEST(a_large_paste_is_taken)
 {
-	(void)state;
 	struct pty *pty = start();
 	static char block[100000];
 	memset(block, '.', sizeof block);
@@ -331,9 +315,8 @@ static void a_large_paste_is_taken(void **state)
 	pty_free(pty);
 }
 
-static void every_size_is_drawn(void **state)
+TEST(every_size_is_drawn)
 {
-	(void)state;
 	static const int sizes[][2] = {{40, 10},  {20, 6}, {5, 3},  {1, 1},  {2, 2},
 				       {200, 60}, {80, 1}, {1, 24}, {80, 24}};
 	struct pty *pty = start();
@@ -353,9 +336,8 @@ static void every_size_is_drawn(void **state)
 	pty_free(pty);
 }
 
-static void odd_sizes_are_clamped(void **state)
+TEST(odd_sizes_are_clamped)
 {
-	(void)state;
 	struct pty *pty = pty_start(demo, 1, 1, NULL);
 	pty_settle(pty, 200);
 	pty_resize(pty, 80, 24);
@@ -368,9 +350,8 @@ static void odd_sizes_are_clamped(void **state)
 	pty_free(pty);
 }
 
-static void signals_that_end_restore_the_terminal(void **state)
+TEST(signals_that_end_restore_the_terminal)
 {
-	(void)state;
 	static const int ends[] = {SIGTERM, SIGHUP};
 	for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
 		struct pty *pty = start();
@@ -381,9 +362,8 @@ static void signals_that_end_restore_the_terminal(void **state)
 	}
 }
 
-static void other_signals_do_nothing(void **state)
+TEST(other_signals_do_nothing)
 {
-	(void)state;
 	static const int harmless[] = {SIGINT, SIGQUIT, SIGPIPE, SIGUSR1, SIGUSR2, SIGXFSZ};
 	struct pty *pty = start();
 	for (size_t i = 0; i < sizeof harmless / sizeof *harmless; i++)
@@ -393,9 +373,8 @@ static void other_signals_do_nothing(void **state)
 	pty_free(pty);
 }
 
-static void a_crash_restores_the_terminal(void **state)
+TEST(a_crash_restores_the_terminal)
 {
-	(void)state;
 	static const int crashes[] = {SIGSEGV, SIGABRT, SIGBUS, SIGFPE, SIGILL};
 	for (size_t i = 0; i < sizeof crashes / sizeof *crashes; i++) {
 		struct pty *pty = start();
@@ -409,9 +388,8 @@ static void a_crash_restores_the_terminal(void **state)
 }
 
 /* Nobody reads the line any more, and then the program is told to end: it must not wait for the line. */
-static void a_stalled_line_does_not_hold_up_the_end(void **state)
+TEST(a_stalled_line_does_not_hold_up_the_end)
 {
-	(void)state;
 	struct pty *pty = start();
 	for (int i = 0; i < 400; i++) {
 		struct timespec pause = {.tv_nsec = 1000000};
@@ -430,9 +408,8 @@ static void a_stalled_line_does_not_hold_up_the_end(void **state)
 	pty_free(pty);
 }
 
-static void hanging_up_ends_it(void **state)
+TEST(hanging_up_ends_it)
 {
-	(void)state;
 	struct pty *pty = start();
 	pty_hang_up(pty);
 	int status = pty_wait_exit(pty, LIMIT);
@@ -442,9 +419,8 @@ static void hanging_up_ends_it(void **state)
 }
 
 /* A shell with job control, so that stopping means something. */
-static void it_suspends_and_comes_back(void **state)
+TEST(it_suspends_and_comes_back)
 {
-	(void)state;
 	static const char *const shell[] = {"/bin/sh", "-c", "set -m; " DEMO_TERMINAL "; echo stopped; read line; fg",
 					    NULL};
 	struct pty *pty = pty_start(shell, 80, 24, NULL);
@@ -495,9 +471,8 @@ static size_t median_bytes(const char *key)
 	return bytes[SAMPLES / 2];
 }
 
-static void a_painted_cell_costs_few_bytes(void **state)
+TEST(a_painted_cell_costs_few_bytes)
 {
-	(void)state;
 	size_t plain = median_bytes("p"), coloured = median_bytes("P"), rich = median_bytes("u");
 	print_message("bytes for a painted cell, the cursor and the digits: plain %zu, one of 16 colours %zu, "
 		      "one of 256 %zu\n",
@@ -507,9 +482,8 @@ static void a_painted_cell_costs_few_bytes(void **state)
 	assert_in_range(rich, 1, 44);
 }
 
-static void idleness_sends_nothing(void **state)
+TEST(idleness_sends_nothing)
 {
-	(void)state;
 	struct pty *pty = start();
 	size_t before, after;
 	pty_output(pty, &before);
@@ -520,9 +494,8 @@ static void idleness_sends_nothing(void **state)
 }
 
 /* Ends with one sentence and code 2 where it cannot work; works, or says so, on every other terminal. */
-static void terminals_work_or_are_refused(void **state)
+TEST(terminals_work_or_are_refused)
 {
-	(void)state;
 	static const char *const good[] = {"TERM=xterm",       "TERM=screen", "TERM=tmux-256color",
 					   "TERM=linux",       "TERM=vt100",  "TERM=screen-256color",
 					   "TERM=ansi",        "TERM=foot",   "TERM=no-such-terminal",
@@ -558,9 +531,8 @@ static int count_in_output(struct pty *pty, const char *text)
 }
 
 /* Only a terminal that says it can is told, and only of pictures that do not go out at once anyway. */
-static void a_large_picture_is_held_until_it_is_whole(void **state)
+TEST(a_large_picture_is_held_until_it_is_whole)
 {
-	(void)state;
 	struct pty *pty = start();
 	assert_int_equal(count_in_output(pty, "\033[?2026$p"), 0);
 	pty_send(pty, "p");
@@ -582,9 +554,8 @@ static void a_large_picture_is_held_until_it_is_whole(void **state)
 	pty_free(pty);
 }
 
-static void without_a_terminal_it_says_so(void **state)
+TEST(without_a_terminal_it_says_so)
 {
-	(void)state;
 	static const struct {
 		const char *redirection, *says;
 	} cases[] = {
@@ -603,36 +574,4 @@ static void without_a_terminal_it_says_so(void **state)
 		assert_true(pty_wait_exit(pty, LIMIT) != -1);
 		pty_free(pty);
 	}
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-	    cmocka_unit_test(it_shows_and_restores),
-	    cmocka_unit_test(styles_become_colours),
-	    cmocka_unit_test(colours_follow_the_terminal_and_the_wish),
-	    cmocka_unit_test(without_utf8_only_ascii_is_sent),
-	    cmocka_unit_test(a_width_in_dispute_takes_both_cells),
-	    cmocka_unit_test(changes_and_whole_pictures_agree),
-	    cmocka_unit_test(another_theme_has_other_pens),
-	    cmocka_unit_test(keys_arrive_by_name),
-	    cmocka_unit_test(escape_is_quick_and_arrows_stay_whole),
-	    cmocka_unit_test(the_mouse_arrives),
-	    cmocka_unit_test(a_paste_is_no_keys),
-	    cmocka_unit_test(a_large_paste_is_taken),
-	    cmocka_unit_test(every_size_is_drawn),
-	    cmocka_unit_test(odd_sizes_are_clamped),
-	    cmocka_unit_test(signals_that_end_restore_the_terminal),
-	    cmocka_unit_test(other_signals_do_nothing),
-	    cmocka_unit_test(a_crash_restores_the_terminal),
-	    cmocka_unit_test(a_stalled_line_does_not_hold_up_the_end),
-	    cmocka_unit_test(hanging_up_ends_it),
-	    cmocka_unit_test(it_suspends_and_comes_back),
-	    cmocka_unit_test(a_painted_cell_costs_few_bytes),
-	    cmocka_unit_test(idleness_sends_nothing),
-	    cmocka_unit_test(terminals_work_or_are_refused),
-	    cmocka_unit_test(a_large_picture_is_held_until_it_is_whole),
-	    cmocka_unit_test(without_a_terminal_it_says_so),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,4 +1,6 @@
 /* Memory, words and steps of history, with numbers on both sides of each limit. */
+#include "testing.h"
+
 #include "mapwright/arena.h"
 #include "mapwright/bytes.h"
 #include "mapwright/code.h"
@@ -12,17 +14,11 @@
 #include "mapwright/word_table.h"
 
 #include <limits.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 #define COUNT(array) ((int)(sizeof(array) / sizeof *(array)))
 
@@ -76,9 +72,8 @@ static bool ends(size_t count, size_t size)
 	return WEXITSTATUS(status) == 2;
 }
 
-static void all_that_an_arena_gives_is_zeroed_and_apart(void **state)
+TEST(all_that_an_arena_gives_is_zeroed_and_apart)
 {
-	(void)state;
 	static const size_t sizes[] = {1, 8, 15, 16, 17, 1000, 16368, 16383, 16384, 16385, 16400, 40000, 0, 3};
 	struct arena arena = {0};
 	unsigned char *given[200];
@@ -100,9 +95,8 @@ static void all_that_an_arena_gives_is_zeroed_and_apart(void **state)
 }
 
 /* Several at a time, so that each has others after it when it grows. */
-static void arrays_in_an_arena_keep_their_items(void **state)
+TEST(arrays_in_an_arena_keep_their_items)
 {
-	(void)state;
 	struct arena arena = {0};
 	struct {
 		int *items, count, capacity;
@@ -131,9 +125,8 @@ static void arrays_in_an_arena_keep_their_items(void **state)
 	free(bytes);
 }
 
-static void texts_in_an_arena_are_whole(void **state)
+TEST(texts_in_an_arena_are_whole)
 {
-	(void)state;
 	struct arena arena = {0};
 	for (int length = 1000; length < 1050; length++) {
 		char *text = arena_print(&arena, "%*d", length, 7);
@@ -148,9 +141,8 @@ static void texts_in_an_arena_are_whole(void **state)
 
 /* ---- words ---- */
 
-static void words_are_found_by_their_numbers(void **state)
+TEST(words_are_found_by_their_numbers)
 {
-	(void)state;
 	struct arena arena = {0};
 	struct word_table table = {0};
 	assert_int_equal(word_table_find(&table, "x", 1), -1);
@@ -168,9 +160,8 @@ static void words_are_found_by_their_numbers(void **state)
 }
 
 /* The limits grow with the words, up to 64 bytes. */
-static void longer_words_may_have_more_slips(void **state)
+TEST(longer_words_may_have_more_slips)
 {
-	(void)state;
 	static const int limits[] = {2, 2, 4, 4, 4, 3, 5, 5, 5, 7};
 	char a[70], b[70];
 	memset(a, 'a', sizeof a);
@@ -198,9 +189,8 @@ static void longer_words_may_have_more_slips(void **state)
 	assert_false(word_is_among((const char *const[]){"a", "b"}, 1, "b"));
 }
 
-static void bytes_are_compared_to_their_ends(void **state)
+TEST(bytes_are_compared_to_their_ends)
 {
-	(void)state;
 	assert_int_equal(bytes_compare("ab", 2, "abc", 3), -1);
 	assert_int_equal(bytes_compare("abc", 3, "ab", 2), 1);
 	assert_int_equal(bytes_compare("ab", 2, "ab", 2), 0);
@@ -224,9 +214,8 @@ static void bytes_are_compared_to_their_ends(void **state)
 
 /* ---- cells ---- */
 
-static void every_code_has_a_name(void **state)
+TEST(every_code_has_a_name)
 {
-	(void)state;
 	static const char *const cells[] = {"ab",       "\xc3\xa9",     "\xe4\xb8\x96", "a\x01",
 					    "\xff\xfe", "\xe2\x80\xae", "a b"};
 	size_t length;
@@ -268,9 +257,8 @@ static const char *any_word(void)
 	return words[roll(COUNT(words))];
 }
 
-static void values_mix_no_encodings(void **state)
+TEST(values_mix_no_encodings)
 {
-	(void)state;
 	sum = 2166136261u;
 	for (int round = 0; round < 20000; round++) {
 		char bytes[32], value[32];
@@ -300,9 +288,8 @@ static void push(struct history *history)
 }
 
 /* What may be asked of a history in any order. */
-static void histories_are_what_they_were(void **state)
+TEST(histories_are_what_they_were)
 {
-	(void)state;
 	sum = 2166136261u;
 	for (int round = 0; round < 3000; round++) {
 		struct history history = {0};
@@ -341,9 +328,8 @@ static void histories_are_what_they_were(void **state)
 /* ---- findings ---- */
 
 /* Those of some rules give way to others; the rest stays. */
-static void findings_give_way_to_others(void **state)
+TEST(findings_give_way_to_others)
 {
-	(void)state;
 	static const struct rule a = {.name = "a"}, b = {.name = "b", .severity = SEVERITY_ERROR}, c = {.name = "c"};
 	static const struct rule *const all[] = {&a, &b, &c}, *const own[] = {&a, &b, NULL};
 	sum = 2166136261u;
@@ -372,9 +358,8 @@ static void findings_give_way_to_others(void **state)
 
 /* ---- paths ---- */
 
-static void paths_fit_or_are_none(void **state)
+TEST(paths_fit_or_are_none)
 {
-	(void)state;
 	static const char whole[] = "/home/x/mapwright/themes/y.theme";
 	char path[64];
 	char *before = getenv("XDG_CONFIG_HOME") ? strdup(getenv("XDG_CONFIG_HOME")) : NULL;
@@ -396,22 +381,4 @@ static void paths_fit_or_are_none(void **state)
 	if (before)
 		setenv("XDG_CONFIG_HOME", before, 1);
 	free(before);
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-	    cmocka_unit_test(all_that_an_arena_gives_is_zeroed_and_apart),
-	    cmocka_unit_test(arrays_in_an_arena_keep_their_items),
-	    cmocka_unit_test(texts_in_an_arena_are_whole),
-	    cmocka_unit_test(words_are_found_by_their_numbers),
-	    cmocka_unit_test(longer_words_may_have_more_slips),
-	    cmocka_unit_test(bytes_are_compared_to_their_ends),
-	    cmocka_unit_test(every_code_has_a_name),
-	    cmocka_unit_test(values_mix_no_encodings),
-	    cmocka_unit_test(histories_are_what_they_were),
-	    cmocka_unit_test(findings_give_way_to_others),
-	    cmocka_unit_test(paths_fit_or_are_none),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,10 +1,6 @@
 /* Options and operands. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 
-#include <cmocka.h>
+#include "testing.h"
 
 #include "cli/arguments.h"
 
@@ -43,9 +39,8 @@ static void assert_sentence(const char *line, const char *sentence)
 	assert_null(arguments.operands);
 }
 
-static void every_way_to_give_a_value(void **state)
+TEST(every_way_to_give_a_value)
 {
-	(void)state;
 	static const char *const lines[] = {"--command x", "--command=x", "-c x", "-cx"};
 	for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
 		struct arguments arguments;
@@ -57,9 +52,8 @@ static void every_way_to_give_a_value(void **state)
 	}
 }
 
-static void options_and_operands_mix(void **state)
+TEST(options_and_operands_mix)
 {
-	(void)state;
 	struct arguments arguments;
 	struct error error;
 	assert_true(parse(&arguments, "a - --verbose b --as= -- -c --x", &error));
@@ -73,9 +67,8 @@ static void options_and_operands_mix(void **state)
 	arguments_clear(&arguments);
 }
 
-static void repeated_options_keep_their_order(void **state)
+TEST(repeated_options_keep_their_order)
 {
-	(void)state;
 	struct arguments arguments;
 	struct error error;
 	assert_true(parse(&arguments, "-c one --as p --command=two -c --as", &error));
@@ -89,9 +82,8 @@ static void repeated_options_keep_their_order(void **state)
 	arguments_clear(&arguments);
 }
 
-static void wrong_words_are_named(void **state)
+TEST(wrong_words_are_named)
 {
-	(void)state;
 	assert_sentence("--comand x", "Unknown option '--comand'; did you mean '--command'?");
 	assert_sentence("--comand=x", "Unknown option '--comand=x'; did you mean '--command'?");
 	assert_sentence("--zzzzzz", "Unknown option '--zzzzzz'; --help lists them.");
@@ -100,15 +92,4 @@ static void wrong_words_are_named(void **state)
 	assert_sentence("a -c", "The option '-c' needs a value: COMMAND.");
 	assert_sentence("--as", "The option '--as' needs a value: FORMAT.");
 	assert_sentence("--verbose=1", "The option '--verbose' takes no value.");
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-	    cmocka_unit_test(every_way_to_give_a_value),
-	    cmocka_unit_test(options_and_operands_mix),
-	    cmocka_unit_test(repeated_options_keep_their_order),
-	    cmocka_unit_test(wrong_words_are_named),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

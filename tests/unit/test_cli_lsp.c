@@ -1,10 +1,6 @@
 /* What the language server reads: messages from a pipe, bytes that are not UTF-8, places in a text, names of files. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 
-#include <cmocka.h>
+#include "testing.h"
 
 #include "cli/lsp/features.h"
 #include "cli/lsp/message.h"
@@ -106,16 +102,15 @@ static void assert_stream(const char *bytes, size_t size, size_t piece, const ch
 	free(found);
 }
 
-static void messages_are_cut_from_what_comes(void **state)
+TEST(messages_are_cut_from_what_comes)
 {
-	(void)state;
 	for (size_t i = 0; i < COUNT(streams); i++)
 		for (size_t piece = 1; piece<200; piece += piece> 1 ? 100 : 1)
 			assert_stream(streams[i].bytes, strlen(streams[i].bytes), piece, streams[i].read,
 				      strlen(streams[i].read));
 }
 
-static void long_messages_come_whole(void **state)
+TEST(long_messages_come_whole)
 {
 	char *bytes, *wanted;
 	size_t length, wanted_length;
@@ -146,7 +141,7 @@ static void assert_header(size_t size, const char *wanted)
 	assert_stream(bytes, size + 1, 4095, wanted, strlen(wanted));
 }
 
-static void headers_and_lengths_have_limits(void **state)
+TEST(headers_and_lengths_have_limits)
 {
 	char number[80], wanted[80];
 	(void)state;
@@ -194,9 +189,8 @@ static const struct {
     {"\302\\u0041", "\357\237\202A", "\302A", true},
 };
 
-static void bytes_of_a_message_come_back(void **state)
+TEST(bytes_of_a_message_come_back)
 {
-	(void)state;
 	for (size_t i = 0; i < COUNT(texts); i++) {
 		char *sent;
 		size_t length;
@@ -219,9 +213,8 @@ static void bytes_of_a_message_come_back(void **state)
 	}
 }
 
-static void bytes_may_be_shown_as_latin_1(void **state)
+TEST(bytes_may_be_shown_as_latin_1)
 {
-	(void)state;
 	char all[256];
 	size_t shown_length, length;
 	for (int i = 0; i < 256; i++)
@@ -273,9 +266,8 @@ static void assert_places(struct measure measure, const char *offsets, const cha
 	text_clear(&text);
 }
 
-static void columns_are_those_of_the_client(void **state)
+TEST(columns_are_those_of_the_client)
 {
-	(void)state;
 	assert_places(
 	    (struct measure){0},
 	    "0 1 3 4 4 4 4/6 6 10 11 11 11 11/13 13 13 13 13 13 13/14 15 16 16 16 16 16/16 16 16 16 16 16 16/",
@@ -297,9 +289,8 @@ static void columns_are_those_of_the_client(void **state)
 		      "1:8 1:6 1:4 1:2 1:0 0:7 0:6 0:5 0:3 0:1 0:0 ");
 }
 
-static void ranges_are_two_positions(void **state)
+TEST(ranges_are_two_positions)
 {
-	(void)state;
 	static const struct {
 		const char *json;
 		bool read;
@@ -324,9 +315,8 @@ static void ranges_are_two_positions(void **state)
 
 /* ---- names ---- */
 
-static void uris_are_paths(void **state)
+TEST(uris_are_paths)
 {
-	(void)state;
 	static const char *const rows[][2] = {
 	    {"file:///a/b%20c", "/a/b c"},
 	    {"FILE:/a", "/a"},
@@ -351,9 +341,8 @@ static void uris_are_paths(void **state)
 	}
 }
 
-static void words_have_letters_digits_and_joints(void **state)
+TEST(words_have_letters_digits_and_joints)
 {
-	(void)state;
 	static const char bytes[] = "azAZ09_-`x{x@x[x/x:x^x,x.x x\377ab cd";
 	struct text text;
 	text_init(&text, bytes, sizeof bytes - 1);
@@ -372,20 +361,4 @@ static void words_have_letters_digits_and_joints(void **state)
 	assert_int_equal(word_around(&text, last).length, 2);
 	assert_int_equal(word_around(&text, text.length).start, last);
 	text_clear(&text);
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-	    cmocka_unit_test(messages_are_cut_from_what_comes),
-	    cmocka_unit_test(long_messages_come_whole),
-	    cmocka_unit_test(headers_and_lengths_have_limits),
-	    cmocka_unit_test(bytes_of_a_message_come_back),
-	    cmocka_unit_test(bytes_may_be_shown_as_latin_1),
-	    cmocka_unit_test(columns_are_those_of_the_client),
-	    cmocka_unit_test(ranges_are_two_positions),
-	    cmocka_unit_test(uris_are_paths),
-	    cmocka_unit_test(words_have_letters_digits_and_joints),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,10 +1,6 @@
 /* What leaves the headless commands: wrapped, visible, valid. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 
-#include <cmocka.h>
+#include "testing.h"
 
 #include "cli/check/report.h"
 #include "cli/commands/dump.h"
@@ -28,9 +24,8 @@ static void assert_wrapped(int indent, const char *text, const char *expected)
 	free(bytes);
 }
 
-static void text_wraps_at_eighty_columns(void **state)
+TEST(text_wraps_at_eighty_columns)
 {
-	(void)state;
 	assert_wrapped(4, "", "\n");
 	assert_wrapped(4, "one  two", "one two\n");
 	assert_wrapped(70, "12345 1234 5", "12345 1234\n" BLANKS_70 "5\n");
@@ -49,9 +44,8 @@ static void assert_printed(const char *bytes, size_t size, const char *expected)
 	free(printed);
 }
 
-static void no_byte_is_obeyed(void **state)
+TEST(no_byte_is_obeyed)
 {
-	(void)state;
 	assert_printed("a\033[31m\n\tb", 9, "a^[[31m^J^Ib");
 	assert_printed("\0x\377", 3, "^@x\\xff");
 }
@@ -63,9 +57,8 @@ static void assert_string_is(json_t *string, const char *utf8)
 	json_decref(string);
 }
 
-static void strings_of_any_bytes_are_json(void **state)
+TEST(strings_of_any_bytes_are_json)
 {
-	(void)state;
 	assert_string_is(report_string("w\303\244ll"), "w\303\244ll");
 	assert_string_is(report_string("\377x"), "\\xffx");
 	assert_string_is(output_latin_json("a\377\200z", 4), "a\303\277\302\200z");
@@ -93,9 +86,8 @@ static void assert_mdoc(const char *text, const char *expected)
 	assert_string_equal(printed, expected);
 }
 
-static void a_manual_page_obeys_no_text(void **state)
+TEST(a_manual_page_obeys_no_text)
 {
-	(void)state;
 	assert_mdoc("", ".\n");
 	assert_mdoc("a", "a.\n");
 	assert_mdoc("a?", "a?\n");
@@ -107,11 +99,5 @@ static void a_manual_page_obeys_no_text(void **state)
 int main(void)
 {
 	setlocale(LC_CTYPE, "C");
-	const struct CMUnitTest tests[] = {
-	    cmocka_unit_test(a_manual_page_obeys_no_text),
-	    cmocka_unit_test(text_wraps_at_eighty_columns),
-	    cmocka_unit_test(no_byte_is_obeyed),
-	    cmocka_unit_test(strings_of_any_bytes_are_json),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
+	return test_run();
 }

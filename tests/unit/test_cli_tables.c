@@ -1,10 +1,6 @@
 /* The tables of the command line are whole. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 
-#include <cmocka.h>
+#include "testing.h"
 
 #include "cli/cli.h"
 #include "mapwright/file.h"
@@ -13,9 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void every_subcommand_and_option_is_described(void **state)
+TEST(every_subcommand_and_option_is_described)
 {
-	(void)state;
 	for (const struct subcommand *const *subcommand = subcommands; *++subcommand;) {
 		assert_ptr_equal(subcommand_find(subcommands, (*subcommand)->name), *subcommand);
 		assert_non_null((*subcommand)->usage);
@@ -25,9 +20,8 @@ static void every_subcommand_and_option_is_described(void **state)
 	}
 }
 
-static void slips_find_the_command(void **state)
+TEST(slips_find_the_command)
 {
-	(void)state;
 	assert_ptr_equal(subcommand_nearest(subcommands, "chekc"), &subcommand_check);
 	assert_ptr_equal(subcommand_nearest(subcommands, "Check"), &subcommand_check);
 	assert_ptr_equal(subcommand_nearest(subcommands, "rn"), &subcommand_run);
@@ -35,13 +29,4 @@ static void slips_find_the_command(void **state)
 	assert_null(subcommand_nearest(subcommands, "maze"));
 	assert_null(subcommand_nearest(subcommands, "cellar"));
 	assert_null(subcommand_find(subcommands, "chec"));
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-	    cmocka_unit_test(every_subcommand_and_option_is_described),
-	    cmocka_unit_test(slips_find_the_command),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,10 +1,6 @@
 /* Unified diffs: what `patch` and git take, and what the language server makes its edits of. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 
-#include <cmocka.h>
+#include "testing.h"
 
 #include "cli/check/unified.h"
 
@@ -117,9 +113,8 @@ static void assert_patch(struct text *old, const struct text *fresh, const char 
 	patch_clear(&patch);
 }
 
-static void hunks_and_patches_are_the_shortest(void **state)
+TEST(hunks_and_patches_are_the_shortest)
 {
-	(void)state;
 	for (size_t i = 0; i < COUNT(rows); i++) {
 		struct text old, fresh;
 		init_lines(&old, rows[i].old);
@@ -148,9 +143,8 @@ static void init_numbered(struct text *text, char letter, int before, int after)
 	free(bytes);
 }
 
-static void what_both_have_is_found_however_much_differs(void **state)
+TEST(what_both_have_is_found_however_much_differs)
 {
-	(void)state;
 	struct text old, fresh;
 	init_numbered(&old, 'a', 3000, 2000);
 	init_numbered(&fresh, 'b', 1000, 4000);
@@ -175,22 +169,11 @@ static void assert_named(const char *path, bool safe, const char *wanted)
 	text_clear(&fresh);
 }
 
-static void names_and_lines_are_as_patch_reads_them(void **state)
+TEST(names_and_lines_are_as_patch_reads_them)
 {
-	(void)state;
 	assert_named("!~a/b", false, "--- !~a/b\n+++ !~a/b\n@@ -1 +0,0 @@\n-\033\n");
 	assert_named("a b", true, "--- \"a b\"\n+++ \"a b\"\n@@ -1 +0,0 @@\n-^[\n");
 	assert_named(
 	    "\"\\~ \177\037\303", false,
 	    "--- \"\\042\\134~ \\177\\037\\303\"\n+++ \"\\042\\134~ \\177\\037\\303\"\n@@ -1 +0,0 @@\n-\033\n");
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-	    cmocka_unit_test(hunks_and_patches_are_the_shortest),
-	    cmocka_unit_test(what_both_have_is_found_however_much_differs),
-	    cmocka_unit_test(names_and_lines_are_as_patch_reads_them),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

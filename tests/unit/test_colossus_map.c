@@ -1,15 +1,10 @@
 /* Colossus boards: how the dialects are told apart, what is read from whole and from damaged files, where cells
  * and exits lie, what each edit writes (whole files, byte for byte, and back again by undo), what new boards are,
  * and that the manual page names every rule. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 
-#include <cmocka.h>
+#include "documents.h"
 
 #include "mapwright/colossus_board.h"
-#include "mapwright/document.h"
 #include "mapwright/file.h"
 
 #include <stdio.h>
@@ -19,8 +14,6 @@
 extern const struct format format_colossus_map;
 
 enum { LABEL, TERRAIN, EXIT1, TYPE1, EXIT2, TYPE2, EXIT3, TYPE3, X, Y, FIELDS };
-
-static struct vocabulary *words;
 
 /* Three hexes in a row, with a bend. */
 static const char board_a[] = "CASE 1    PLAINS    2    ARROW    3    ARCH     0    ARROW     8   11\n"
@@ -34,79 +27,10 @@ static const char board_c2[] = "15 8\n"
 			       "2\t\"Deep Woods\"\t1\tARROW\t0\tARROW\t0\tARROW\t8\t5\n"
 			       "3\tTower\t1\tARCH\t0\tARROW\t0\tARROW\t7\t4 # the only one\n";
 
-static int load_words(void **state)
-{
-	(void)state;
-	struct error error;
-	words = vocabulary_load("colossus-map", &error);
-	return words ? 0 : -1;
-}
-
-static int free_words(void **state)
-{
-	(void)state;
-	vocabulary_free(words);
-	return 0;
-}
-
-static struct document *open_bytes(const char *bytes, size_t length)
-{
-	struct document *document = document_new("board.map", bytes, length, &format_colossus_map, words);
-	assert_non_null(document);
-	return document;
-}
-
-static struct document *open_board(const char *bytes)
-{
-	return open_bytes(bytes, strlen(bytes));
-}
-
-static void assert_text(const struct document *document, const char *bytes)
-{
-	char *present = calloc(1, document->text.length + 1);
-	assert_non_null(present);
-	memcpy(present, document->text.bytes, document->text.length);
-	assert_string_equal(present, bytes);
-	assert_int_equal(document->text.length, strlen(bytes));
-	free(present);
-}
-
-/* The edits give `after`, undo gives `before` again, redo `after`. */
-static void assert_edits(const char *before, const struct edit *edits, size_t count, const char *after)
-{
-	struct document *document = open_board(before);
-	struct error error = {""};
-	bool done = document_apply(document, edits, count, "edit", &error);
-	assert_string_equal(error.message, "");
-	assert_true(done);
-	assert_text(document, after);
-	assert_true(document_undo(document, NULL, &error));
-	assert_text(document, before);
-	assert_true(document_redo(document, NULL, &error));
-	assert_text(document, after);
-	document_free(document);
-}
-
-static void assert_edit(const char *before, struct edit edit, const char *after)
-{
-	assert_edits(before, &edit, 1, after);
-}
-
-/* The edit is refused with exactly this sentence, and nothing changes. */
-static void assert_refused(const char *before, struct edit edit, const char *sentence)
-{
-	struct document *document = open_board(before);
-	struct error error = {""};
-	assert_false(document_apply(document, &edit, 1, "edit", &error));
-	assert_string_equal(error.message, sentence);
-	assert_text(document, before);
-	document_free(document);
-}
-
 /* The field of a hex. Dialects C have two fields of the file before. */
 static struct edit set_field(const char *board, int hex, int field, const char *value)
 {
-	struct document *document = open_board(board);
+	struct document *document = open_text(board);
 	int index = document->model.records[hex].first_field + field;
 	document_free(document);
 	return (struct edit){
@@ -135,30 +59,10 @@ static struct edit move_hex(int hex, int target)
 	return (struct edit){.verb = EDIT_MOVE, .place = place_at(PLACE_RECORD, hex), .target = target};
 }
 
-/* All findings, one a line: "line:column severity name". */
-static void assert_findings(struct document *document, const char *expected)
-{
-	char *present = NULL;
-	size_t length;
-	FILE *out = open_memstream(&present, &length);
-	assert_non_null(out);
-	document_check(document);
-	for (int i = 0; i < document->findings.count; i++) {
-		const struct finding *finding = &document->findings.items[i];
-		fprintf(out, "%zu:%zu %s %s\n", text_line(&document->text, finding->span.start),
-			text_column(&document->text, finding->span.start), severity_name(finding->severity),
-			finding->rule->name + strlen("colossus-map-"));
-	}
-	fclose(out);
-	assert_string_equal(present, expected);
-	free(present);
-}
-
 /* ---- telling ---- */
 
-static void tells_the_dialects_apart(void **state)
+TEST(tells_the_dialects_apart)
 {
-	(void)state;
 	static const struct {
 		const char *board, *dialect;
 	} boards[] = {
@@ -186,7 +90,7 @@ static void tells_the_dialects_apart(void **state)
 	    {"1 P 2 ARROW 0 ARROW 0 ARROW 8 11\n2 W 1 ARROW 0 ARROW 0 ARROW 9 12", "dialect B1"},
 	};
 	for (size_t i = 0; i < sizeof boards / sizeof *boards; i++) {
-		struct document *document = open_board(boards[i].board);
+		struct document *document = open_text(boards[i].board);
 		assert_string_equal(document->model.dialect, boards[i].dialect);
 		document_free(document);
 	}
@@ -197,9 +101,8 @@ static int probe(const char *bytes, const char *path)
 	return format_colossus_map.probe(&format_colossus_map, bytes, strlen(bytes), path);
 }
 
-static void knows_its_files(void **state)
+TEST(knows_its_files)
 {
-	(void)state;
 	assert_true(probe(board_a, NULL) >= 80);
 	assert_true(probe(board_c2, NULL) >= 80);
 	assert_true(probe("CASE 1 nonsense\n", "new.map") >= CERTAINTY_MET);
@@ -214,10 +117,9 @@ static void knows_its_files(void **state)
 
 /* ---- reading ---- */
 
-static void reads_a_board(void **state)
+TEST(reads_a_board)
 {
-	(void)state;
-	struct document *document = open_board(board_a);
+	struct document *document = open_text(board_a);
 	const struct model *model = &document->model;
 	assert_int_equal(model->record_count, 3);
 	assert_int_equal(model->field_count, 3 * FIELDS);
@@ -248,11 +150,10 @@ static void reads_a_board(void **state)
 }
 
 /* The palette: the terrains of the game, then those of the file, each with a key and a word of its own. */
-static void lists_the_terrains(void **state)
+TEST(lists_the_terrains)
 {
-	(void)state;
 	struct document *document =
-	    open_board("15 8\n1 Plains 2 ARROW 0 ARROW 0 ARROW 7 5\n2 Peaks 1 ARROW 0 ARROW 0 ARROW 8 5\n");
+	    open_text("15 8\n1 Plains 2 ARROW 0 ARROW 0 ARROW 7 5\n2 Peaks 1 ARROW 0 ARROW 0 ARROW 8 5\n");
 	const struct model *model = &document->model;
 	assert_int_equal(model->entry_count, 12);
 	for (int i = 0; i < model->entry_count; i++) {
@@ -266,26 +167,25 @@ static void lists_the_terrains(void **state)
 	assert_int_equal(model->entries[11].key, 'e');
 	assert_null(colossus_terrain_word(model, 12));
 	document_free(document);
-	document = open_board(board_a);
+	document = open_text(board_a);
 	assert_string_equal(colossus_terrain_word(&document->model, model_find_entry(&document->model, -1, 'm')),
 			    "MOUNTAINS");
 	document_free(document);
-	document = open_board("1 P 2 ARROW 0 ARROW 0 ARROW 8 11\n");
+	document = open_text("1 P 2 ARROW 0 ARROW 0 ARROW 8 11\n");
 	assert_string_equal(colossus_terrain_word(&document->model, model_find_entry(&document->model, -1, 'm')),
 			    "m");
 	document_free(document);
 }
 
 /* What is damaged is reported where it is, and the rest of the line and of the file is read. */
-static void reads_damaged_lines(void **state)
+TEST(reads_damaged_lines)
 {
-	(void)state;
-	struct document *document = open_board("CASE 1 PLAINS 2 ARROW 3 ARCH 0 ARROW 8 11\n"
-					       "CASE two WOODS 1 ARROW 0 ARROW 0 ARROW 9 12\n"
-					       "3 TOWER 1 ARCH 0 ARROW 0 ARROW 8 10 # ours\n"
-					       "CASE 4 LAKE 99999999999 BLOCK\n"
-					       "what\n"
-					       "CASE 5 SWAMP 1 ARROW 0 ARROW 0 ARROW 9 9 9\n");
+	struct document *document = open_text("CASE 1 PLAINS 2 ARROW 3 ARCH 0 ARROW 8 11\n"
+					      "CASE two WOODS 1 ARROW 0 ARROW 0 ARROW 9 12\n"
+					      "3 TOWER 1 ARCH 0 ARROW 0 ARROW 8 10 # ours\n"
+					      "CASE 4 LAKE 99999999999 BLOCK\n"
+					      "what\n"
+					      "CASE 5 SWAMP 1 ARROW 0 ARROW 0 ARROW 9 9 9\n");
 	assert_findings(document, "2:6 error number\n"
 				  "3:1 error case-missing\n"
 				  "3:37 error comment\n"
@@ -309,11 +209,10 @@ static void reads_damaged_lines(void **state)
 	document_free(document);
 }
 
-static void keeps_the_later_of_two_hexes_on_a_cell(void **state)
+TEST(keeps_the_later_of_two_hexes_on_a_cell)
 {
-	(void)state;
-	struct document *document = open_board("CASE 1 PLAINS 0 ARROW 0 ARROW 0 ARROW 8 11\n"
-					       "CASE 2 WOODS 0 ARROW 0 ARROW 0 ARROW 8 12\n");
+	struct document *document = open_text("CASE 1 PLAINS 0 ARROW 0 ARROW 0 ARROW 8 11\n"
+					      "CASE 2 WOODS 0 ARROW 0 ARROW 0 ARROW 8 12\n");
 	assert_int_equal(document->model.records[0].hidden_by, 1);
 	assert_int_equal(document->model.records[1].hidden_by, -1);
 	assert_int_equal(document->model.grids[0].records[5 * 15 + 7], 1);
@@ -321,18 +220,16 @@ static void keeps_the_later_of_two_hexes_on_a_cell(void **state)
 	document_free(document);
 }
 
-static void finds_the_first_of_two_labels_by_columns(void **state)
+TEST(finds_the_first_of_two_labels_by_columns)
 {
-	(void)state;
-	struct document *document = open_board("15 8\n5 Plains 0 ARROW 0 ARROW 0 ARROW 9 1\n"
-					       "5 Woods 0 ARROW 0 ARROW 0 ARROW 4 7\n");
+	struct document *document = open_text("15 8\n5 Plains 0 ARROW 0 ARROW 0 ARROW 9 1\n"
+					      "5 Woods 0 ARROW 0 ARROW 0 ARROW 4 7\n");
 	assert_int_equal(colossus_find(colossus_board(&document->model), 5), 1);
 	document_free(document);
 }
 
-static void reads_any_bytes(void **state)
+TEST(reads_any_bytes)
 {
-	(void)state;
 	static const char bytes[] =
 	    "\"\n15 8\n\"\n1 \"a 2\n#\n1 P 2\0 ARROW\n\xff\xfe 1 2 3 ARROW ARCH BLOCK\r\n1A1A1A1A\n";
 	for (size_t start = 0; start < sizeof bytes; start++) {
@@ -344,9 +241,8 @@ static void reads_any_bytes(void **state)
 
 /* ---- the board ---- */
 
-static void knows_neighbours_and_sides(void **state)
+TEST(knows_neighbours_and_sides)
 {
-	(void)state;
 	for (int parity = 0; parity < 2; parity++) {
 		struct colossus_board board = {.width = 15, .height = 8, .parity = parity};
 		int links = 0;
@@ -379,9 +275,8 @@ static void knows_neighbours_and_sides(void **state)
 	assert_int_equal(colossus_side_to(&board, 7, 5, 8, 6), -1);
 }
 
-static void turns_cells_into_positions_and_back(void **state)
+TEST(turns_cells_into_positions_and_back)
 {
-	(void)state;
 	static const enum colossus_dialect dialects[] = {COLOSSUS_A, COLOSSUS_B1, COLOSSUS_B2, COLOSSUS_C2};
 	for (size_t d = 0; d < sizeof dialects / sizeof *dialects; d++) {
 		struct colossus_board board = {.dialect = dialects[d], .width = 15, .height = 8};
@@ -399,9 +294,8 @@ static void turns_cells_into_positions_and_back(void **state)
 }
 
 /* The standard shape: 96 cells, narrower above and below. */
-static void knows_the_standard_shape(void **state)
+TEST(knows_the_standard_shape)
 {
-	(void)state;
 	static const char *const rows[] = {"...xxxxxxxxx...", "..xxxxxxxxxxx..", ".xxxxxxxxxxxxx.",
 					   "xxxxxxxxxxxxxxx", "xxxxxxxxxxxxxxx", ".xxxxxxxxxxxxx.",
 					   "..xxxxxxxxxxx..", "...xxxxxxxxx..."};
@@ -414,28 +308,26 @@ static void knows_the_standard_shape(void **state)
 }
 
 /* From dialect C on the first two hexes above each other tell which cells are even. */
-static void takes_the_parity_from_the_board(void **state)
+TEST(takes_the_parity_from_the_board)
 {
-	(void)state;
 	static const char board[] =
 	    "15 8\n1 Plains 2 ARROW 0 ARROW 0 ARROW 4 4\n2 Woods 1 ARROW 0 ARROW 0 ARROW 4 5\n";
-	struct document *document = open_board(board);
+	struct document *document = open_text(board);
 	assert_int_equal(colossus_board(&document->model)->parity, 1);
 	assert_false(colossus_is_even(colossus_board(&document->model), 4, 4));
 	document_free(document);
-	document = open_board("15 8\n1 Plains 2 ARROW 0 ARROW 0 ARROW 5 4\n2 Woods 1 ARROW 0 ARROW 0 ARROW 5 5\n");
+	document = open_text("15 8\n1 Plains 2 ARROW 0 ARROW 0 ARROW 5 4\n2 Woods 1 ARROW 0 ARROW 0 ARROW 5 5\n");
 	assert_int_equal(colossus_board(&document->model)->parity, 0);
 	document_free(document);
-	document = open_board("1 P 2 ARROW 0 ARROW 0 ARROW 4 4\n2 W 1 ARROW 0 ARROW 0 ARROW 4 5\n");
+	document = open_text("1 P 2 ARROW 0 ARROW 0 ARROW 4 4\n2 W 1 ARROW 0 ARROW 0 ARROW 4 5\n");
 	assert_int_equal(colossus_board(&document->model)->parity, 0);
 	document_free(document);
 }
 
 /* ---- editing ---- */
 
-static void sets_values_and_nothing_beside_them(void **state)
+TEST(sets_values_and_nothing_beside_them)
 {
-	(void)state;
 	assert_edit(board_a, set_field(board_a, 1, TERRAIN, "MOUNTAINS"),
 		    "CASE 1    PLAINS    2    ARROW    3    ARCH     0    ARROW     8   11\n"
 		    "CASE 2    MOUNTAINS     1    ARROW    0    ARROW    0    ARROW     9   12\n"
@@ -450,9 +342,8 @@ static void sets_values_and_nothing_beside_them(void **state)
 	assert_edit("15 8\t\t\n", set_size(1, "16"), "15 16\t\t\n");
 }
 
-static void quotes_names_with_blanks(void **state)
+TEST(quotes_names_with_blanks)
 {
-	(void)state;
 	static const char before[] = "15 8\n1 Plains 0 ARROW 0 ARROW 0 ARROW 7 5\n";
 	static const char after[] = "15 8\n1 \"Great Plains\" 0 ARROW 0 ARROW 0 ARROW 7 5\n";
 	assert_edit(before, set_field(before, 0, TERRAIN, "Great Plains"), after);
@@ -467,9 +358,8 @@ static void quotes_names_with_blanks(void **state)
 	assert_edit(arch, set_field(arch, 0, TYPE1, "BLOCK"), "15 8\n1 \"ARCH\" \"2\" BLOCK 0 ARROW 0 ARROW 7 5\n");
 }
 
-static void swaps_two_hexes_in_one_step(void **state)
+TEST(swaps_two_hexes_in_one_step)
 {
-	(void)state;
 	const struct edit edits[] = {set_field(board_a, 0, X, "9"), set_field(board_a, 0, Y, "12"),
 				     set_field(board_a, 1, X, "8"), set_field(board_a, 1, Y, "11")};
 	assert_edits(board_a, edits, 4,
@@ -478,9 +368,8 @@ static void swaps_two_hexes_in_one_step(void **state)
 		     "CASE 3    TOWER     1    ARCH     0    ARROW    0    ARROW     8   10\n");
 }
 
-static void renumbers_a_label_in_one_step(void **state)
+TEST(renumbers_a_label_in_one_step)
 {
-	(void)state;
 	const struct edit edits[] = {set_field(board_c2, 0, LABEL, "1001"), set_field(board_c2, 1, EXIT1, "1001"),
 				     set_field(board_c2, 2, EXIT1, "1001")};
 	assert_edits(board_c2, edits, 3,
@@ -490,9 +379,8 @@ static void renumbers_a_label_in_one_step(void **state)
 		     "3\tTower\t1001\tARCH\t0\tARROW\t0\tARROW\t7\t4 # the only one\n");
 }
 
-static void fills_what_a_damaged_line_lacks(void **state)
+TEST(fills_what_a_damaged_line_lacks)
 {
-	(void)state;
 	static const char cut[] = "15 8\n1 Plains 0 ARROW 0 ARROW 0 ARROW 7\n";
 	assert_edit(cut, set_field(cut, 0, Y, "5"), "15 8\n1 Plains 0 ARROW 0 ARROW 0 ARROW 7 5\n");
 	static const char shorter[] = "15 8\n1 Plains 0 ARROW 0 ARROW\n";
@@ -513,9 +401,8 @@ static void fills_what_a_damaged_line_lacks(void **state)
 }
 
 /* A new line has the style of the one above it: its tabs, or its columns. */
-static void adds_hexes(void **state)
+TEST(adds_hexes)
 {
-	(void)state;
 	assert_edit(board_a, add_hex(3, "104 SWAMP 7 10"),
 		    "CASE 1    PLAINS    2    ARROW    3    ARCH     0    ARROW     8   11\n"
 		    "CASE 2    WOODS     1    ARROW    0    ARROW    0    ARROW     9   12\n"
@@ -539,9 +426,8 @@ static void adds_hexes(void **state)
 		    "CASE 1 PLAINS 0 ARROW 0 ARROW 0 ARROW 8 11\nCASE 2 WOODS 0 ARROW 0 ARROW 0 ARROW 9 12\n");
 }
 
-static void adds_several_hexes_in_their_order(void **state)
+TEST(adds_several_hexes_in_their_order)
 {
-	(void)state;
 	const struct edit edits[] = {add_hex(0, "1 Plains 6 4"), add_hex(0, "2 Woods 7 4"),
 				     add_hex(0, "3 Hills 8 4")};
 	assert_edits("15 8\r\n", edits, 3,
@@ -549,9 +435,8 @@ static void adds_several_hexes_in_their_order(void **state)
 		     "3 Hills 0 ARROW 0 ARROW 0 ARROW 8 4\r\n");
 }
 
-static void removes_hexes(void **state)
+TEST(removes_hexes)
 {
-	(void)state;
 	assert_edit(board_c2, remove_hex(1),
 		    "15 8\n\n# three hexes\n"
 		    "1\tPlains\t2\tARROW\t3\tARCH\t0\tARROW\t7\t5\n"
@@ -562,9 +447,8 @@ static void removes_hexes(void **state)
 	assert_edits(board_a, edits, 3, "");
 }
 
-static void moves_hexes(void **state)
+TEST(moves_hexes)
 {
-	(void)state;
 	static const char before[] = "15 8\n1 P 0 ARROW 0 ARROW 0 ARROW 7 5\n2 W 0 ARROW 0 ARROW 0 ARROW 8 5\n"
 				     "# towers\n3 T 0 ARROW 0 ARROW 0 ARROW 7 4";
 	assert_edit(before, move_hex(2, 0),
@@ -578,9 +462,8 @@ static void moves_hexes(void **state)
 		    "3 T 0 ARROW 0 ARROW 0 ARROW 7 4");
 }
 
-static void refuses_what_the_dialect_cannot_say(void **state)
+TEST(refuses_what_the_dialect_cannot_say)
 {
-	(void)state;
 	static const char c1[] = "15 8\n1 P 0 ARROW 0 ARROW 0 ARROW 7 5\n";
 	assert_refused(board_a, set_field(board_a, 0, LABEL, "-1"), "The label must be digits only, without a sign.");
 	assert_refused(board_a, set_field(board_a, 0, EXIT1, "2147483648"),
@@ -616,11 +499,10 @@ static void refuses_what_the_dialect_cannot_say(void **state)
 		       "The game defines the terrains: set the terrain of a hex instead.");
 }
 
-static void offers_fixes(void **state)
+TEST(offers_fixes)
 {
-	(void)state;
-	struct document *document = open_board("CASE 1 Plains 2 ARROW 0 ARROW 0 Arrow 8 12\n"
-					       "CASE 2 WOODS 1 ARROW 0 ARROW 0 ARROW 9 12\n");
+	struct document *document = open_text("CASE 1 Plains 2 ARROW 0 ARROW 0 Arrow 8 12\n"
+					      "CASE 2 WOODS 1 ARROW 0 ARROW 0 ARROW 9 12\n");
 	int fixed = 0;
 	for (bool more = true; more; fixed += more) {
 		more = false;
@@ -654,9 +536,8 @@ static struct document *create(int width, int height, const char *dialect)
 	return document;
 }
 
-static void makes_clean_boards(void **state)
+TEST(makes_clean_boards)
 {
-	(void)state;
 	struct document *document;
 	static const char *const dialects[][2] = {{"A", "dialect A"},   {"B1", "dialect B1"}, {"B2", "dialect B2"},
 						  {"B3", "dialect B3"}, {"C1", "dialect C1"}, {"C2", "dialect C2"},
@@ -710,12 +591,11 @@ static void lay_out(struct document *document)
 	free(edits);
 }
 
-static void lays_out_the_standard_shape(void **state)
+TEST(lays_out_the_standard_shape)
 {
-	(void)state;
 	static const char *const sizes[] = {"15 8\n", "19 10\n", "60 32\n"};
 	for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
-		struct document *document = open_board(sizes[i]);
+		struct document *document = open_text(sizes[i]);
 		lay_out(document);
 		assert_int_equal(colossus_board(&document->model)->parity, 0);
 		assert_findings(document, "");
@@ -727,11 +607,10 @@ static void lays_out_the_standard_shape(void **state)
 }
 
 /* Hexes that are there stay as they are; neighbours that lead to them find no answer, which is only noted. */
-static void lays_out_round_what_is_there(void **state)
+TEST(lays_out_round_what_is_there)
 {
-	(void)state;
 	for (int parity = 0; parity < 2; parity++) {
-		struct document *document = open_board(
+		struct document *document = open_text(
 		    parity ? "15 8\n101 Plains 2 ARROW 0 ARROW 0 ARROW 4 4\n2 Tower 101 ARROW 0 ARROW 0 ARROW 4 5\n"
 			   : "15 8\n101 Plains 2 ARROW 0 ARROW 0 ARROW 5 4\n2 Tower 101 ARROW 0 ARROW 0 ARROW 5 5\n");
 		assert_int_equal(colossus_board(&document->model)->parity, parity);
@@ -747,35 +626,4 @@ static void lays_out_round_what_is_there(void **state)
 
 /* ---- the manual page ---- */
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-	    cmocka_unit_test(tells_the_dialects_apart),
-	    cmocka_unit_test(knows_its_files),
-	    cmocka_unit_test(reads_a_board),
-	    cmocka_unit_test(lists_the_terrains),
-	    cmocka_unit_test(reads_damaged_lines),
-	    cmocka_unit_test(keeps_the_later_of_two_hexes_on_a_cell),
-	    cmocka_unit_test(finds_the_first_of_two_labels_by_columns),
-	    cmocka_unit_test(reads_any_bytes),
-	    cmocka_unit_test(knows_neighbours_and_sides),
-	    cmocka_unit_test(turns_cells_into_positions_and_back),
-	    cmocka_unit_test(knows_the_standard_shape),
-	    cmocka_unit_test(takes_the_parity_from_the_board),
-	    cmocka_unit_test(sets_values_and_nothing_beside_them),
-	    cmocka_unit_test(quotes_names_with_blanks),
-	    cmocka_unit_test(swaps_two_hexes_in_one_step),
-	    cmocka_unit_test(renumbers_a_label_in_one_step),
-	    cmocka_unit_test(fills_what_a_damaged_line_lacks),
-	    cmocka_unit_test(adds_hexes),
-	    cmocka_unit_test(adds_several_hexes_in_their_order),
-	    cmocka_unit_test(removes_hexes),
-	    cmocka_unit_test(moves_hexes),
-	    cmocka_unit_test(refuses_what_the_dialect_cannot_say),
-	    cmocka_unit_test(offers_fixes),
-	    cmocka_unit_test(makes_clean_boards),
-	    cmocka_unit_test(lays_out_the_standard_shape),
-	    cmocka_unit_test(lays_out_round_what_is_there),
-	};
-	return cmocka_run_group_tests(tests, load_words, free_words);
-}
+DOCUMENTS(&format_colossus_map, "board.map")

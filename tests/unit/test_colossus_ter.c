@@ -1,14 +1,9 @@
 /* The Colossus recruit format: dialects, what is read, what each edit writes (whole files, byte for byte, and back again
  * by undo), what is refused, the new file, a board beside it, and that the manual page names every rule. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 
-#include <cmocka.h>
+#include "documents.h"
 
 #include "formats/colossus/ter/ter.h"
-#include "mapwright/document.h"
 #include "mapwright/file.h"
 
 #include <stdio.h>
@@ -34,79 +29,10 @@ static const char sample_d[] = "yellow Plains2 true 1 Ogre 2 Lion Meadow Random:
 			       "grey Tower false 0 Anything 0 Ogre -1 Titan 1 Warlock\n"
 			       "ACQUIRABLE 100 Angel Tower\n";
 
-static struct vocabulary *words;
-
-static int load_words(void **state)
-{
-	(void)state;
-	struct error error;
-	words = vocabulary_load("colossus-ter", &error);
-	return words ? 0 : -1;
-}
-
-static int free_words(void **state)
-{
-	(void)state;
-	vocabulary_free(words);
-	return 0;
-}
-
-static struct document *open_file(const char *bytes)
-{
-	struct document *document = document_new("in.ter", bytes, strlen(bytes), &format_colossus_ter, words);
-	assert_non_null(document);
-	return document;
-}
-
-static void assert_text(const struct document *document, const char *bytes)
-{
-	char *present = calloc(1, document->text.length + 1);
-	assert_non_null(present);
-	memcpy(present, document->text.bytes, document->text.length);
-	assert_string_equal(present, bytes);
-	assert_int_equal(document->text.length, strlen(bytes));
-	free(present);
-}
-
-/* The edits give `after`, undo gives `before` again, redo `after`. */
-static void assert_edits(const char *before, const struct edit *edits, size_t count, const char *after)
-{
-	struct document *document = open_file(before);
-	struct error error = {""};
-	bool done = document_apply(document, edits, count, "edit", &error);
-	assert_string_equal(error.message, "");
-	assert_true(done);
-	assert_text(document, after);
-	if (strcmp(before, after) != 0) {
-		assert_true(document_undo(document, NULL, &error));
-		assert_text(document, before);
-		assert_true(document_redo(document, NULL, &error));
-		assert_text(document, after);
-	}
-	document_free(document);
-}
-
-static void assert_edit(const char *before, struct edit edit, const char *after)
-{
-	assert_edits(before, &edit, 1, after);
-}
-
-/* The edit is refused with exactly this sentence, and nothing changes. */
-static void assert_refused(const char *before, struct edit edit, const char *sentence)
-{
-	struct document *document = open_file(before);
-	struct error error = {""};
-	assert_false(document_apply(document, &edit, 1, "edit", &error));
-	assert_string_equal(error.message, sentence);
-	assert_text(document, before);
-	assert_false(document_modified(document));
-	document_free(document);
-}
-
 /* Sets the field of that name of a record and item (-1: of the record; record -1: of the file). */
 static struct edit set(const char *bytes, int record, int item, const char *name, const char *value)
 {
-	struct document *document = open_file(bytes);
+	struct document *document = open_text(bytes);
 	int field = record < 0 ? model_find_field(&document->model, name)
 			       : model_record_field(&document->model, record, item, name);
 	document_free(document);
@@ -127,58 +53,15 @@ static struct place item_at(int record, int item)
 	return (struct place){.kind = PLACE_ITEM, .index = record, .x = item};
 }
 
-static struct edit add_at(struct place place, const char *value)
-{
-	return (struct edit){.verb = EDIT_ADD, .place = place, .value = value, .length = strlen(value)};
-}
-
 static struct edit add_record(int index, const char *value)
 {
 	return add_at(place_at(PLACE_RECORD, index), value);
 }
 
-static struct edit remove_at(struct place place)
-{
-	return (struct edit){.verb = EDIT_REMOVE, .place = place};
-}
-
-static struct edit move_to(struct place place, int target)
-{
-	return (struct edit){.verb = EDIT_MOVE, .place = place, .target = target};
-}
-
-/* All findings as lines "line:column severity rule". */
-static char *list_findings(struct document *document)
-{
-	char *lines = NULL;
-	size_t length;
-	FILE *out = open_memstream(&lines, &length);
-	assert_non_null(out);
-	for (int i = 0; i < document->findings.count; i++) {
-		const struct finding *finding = &document->findings.items[i];
-		fprintf(out, "%zu:%zu %s %s\n", text_line(&document->text, finding->span.start),
-			text_column(&document->text, finding->span.start), severity_name(finding->severity),
-			finding->rule->name + strlen("colossus-ter-"));
-	}
-	fclose(out);
-	return lines;
-}
-
-static void assert_findings(const char *bytes, const char *expected)
-{
-	struct document *document = open_file(bytes);
-	document_check(document);
-	char *lines = list_findings(document);
-	assert_string_equal(lines, expected);
-	free(lines);
-	document_free(document);
-}
-
 /* ---- reading ---- */
 
-static void tells_the_dialects(void **state)
+TEST(tells_the_dialects)
 {
-	(void)state;
 	static const char *const cases[][2] = {
 	    {"", "dialect A"},
 	    {sample_a, "dialect A"},
@@ -206,7 +89,7 @@ static void tells_the_dialects(void **state)
 	    {"P red Plains true 1Ogre2 Lion 3 Bear\n\n\nP red Plains true 1Ogre_b\n", "dialect C1"},
 	};
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-		struct document *document = open_file(cases[i][0]);
+		struct document *document = open_text(cases[i][0]);
 		assert_string_equal(document->model.dialect, cases[i][1]);
 		document_free(document);
 	}
@@ -220,10 +103,9 @@ static const char *value_of(const struct document *document, int record, int ite
 	return document->model.fields[field].set ? document->model.fields[field].read : "not set";
 }
 
-static void reads_records_and_items(void **state)
+TEST(reads_records_and_items)
 {
-	(void)state;
-	struct document *document = open_file(sample_c);
+	struct document *document = open_text(sample_c);
 	const struct model *model = &document->model;
 	assert_int_equal(model->grid_count, 0);
 	assert_int_equal(model->record_count, 4);
@@ -251,13 +133,13 @@ static void reads_records_and_items(void **state)
 	assert_false(model->fields[model_find_field(model, "titanteleport")].set);
 	document_free(document);
 
-	document = open_file(sample_d);
+	document = open_text(sample_d);
 	assert_string_equal(value_of(document, 0, -1, "letter"), "no such field");
 	assert_string_equal(value_of(document, 0, -1, "random"), "Meadow.rnd");
 	assert_string_equal(document->model.records[0].name, "Plains2");
 	document_free(document);
 
-	document = open_file(sample_a);
+	document = open_text(sample_a);
 	assert_int_equal(model_find_field(&document->model, "titanimprove"), -1);
 	assert_string_equal(value_of(document, 2, -1, "color"), "no such field");
 	assert_string_equal(value_of(document, 2, 4, "creature"), "Warlock");
@@ -265,28 +147,26 @@ static void reads_records_and_items(void **state)
 }
 
 /* Since B3 terrains need no lines of their own. */
-static void reads_several_terrains_in_a_line(void **state)
+TEST(reads_several_terrains_in_a_line)
 {
-	(void)state;
 	struct document *document =
-	    open_file("# x\nP yellow Plains true 1 Ogre Meadow W olive Woods true 1 Lion " TOWER_C);
+	    open_text("# x\nP yellow Plains true 1 Ogre Meadow W olive Woods true 1 Lion " TOWER_C);
 	assert_int_equal(document->model.syntax.count, 0);
 	assert_int_equal(document->model.record_count, 3);
 	assert_string_equal(value_of(document, 0, -1, "display"), "Meadow");
 	assert_string_equal(value_of(document, 1, 0, "creature"), "Lion");
 	document_free(document);
-	document = open_file("yellow Plains true 1 Ogre Meadow olive Woods true 1 Lion TITANIMPROVE 90 " TOWER_D);
+	document = open_text("yellow Plains true 1 Ogre Meadow olive Woods true 1 Lion TITANIMPROVE 90 " TOWER_D);
 	assert_int_equal(document->model.syntax.count, 0);
 	assert_int_equal(document->model.record_count, 3);
 	assert_string_equal(value_of(document, 0, -1, "display"), "Meadow");
 	document_free(document);
-	assert_findings("P Plains 1 Ogre W Woods 1 Centaur\n" TOWER_A, "1:17 error line-end\n");
+	assert_text_findings("P Plains 1 Ogre W Woods 1 Centaur\n" TOWER_A, "1:17 error line-end\n");
 }
 
 /* One finding a damage, and the rest of the file is read. */
-static void each_damage_is_one_finding(void **state)
+TEST(each_damage_is_one_finding)
 {
-	(void)state;
 	static const char *const cases[][2] = {
 	    {"P Plains 1 Ogre 2 Li-on\n" TOWER_A, "1:19 error character\n"},
 	    {"P Plains 1 Ogre 2 Li\x01on 2 Troll\n" TOWER_A, "1:19 error character\n"},
@@ -318,15 +198,15 @@ static void each_damage_is_one_finding(void **state)
 	    {"yellow Plains true 1 Ogre Random:a.rnd Random:b.rnd\n" TOWER_D, "1:40 error pair\n"},
 	};
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
-		assert_findings(cases[i][0], cases[i][1]);
+		assert_text_findings(cases[i][0], cases[i][1]);
 }
 
-static void bytes_of_any_kind_are_read(void **state)
+TEST(bytes_of_any_kind_are_read)
 {
-	(void)state;
 	for (int byte = 0; byte < 256; byte++) {
 		const char bytes[] = {'P', ' ', 'P', 'l', (char)byte, 'a', ' ', (char)byte, '1', ' ', 'O', 'g', '\n'};
-		struct document *document = document_new("x.ter", bytes, sizeof bytes, &format_colossus_ter, words);
+		struct document *document =
+		    document_new("x.ter", bytes, sizeof bytes, &format_colossus_ter, documents_words);
 		assert_non_null(document);
 		document_check(document);
 		assert_true(document->findings.count > 0);
@@ -417,7 +297,7 @@ static bool parses(enum ter_dialect dialect, const char *bytes, size_t length)
 /* The reader finds an error in just those bytes at which the parser of the dialect stops. */
 static void assert_agreement(const char *bytes, size_t length)
 {
-	struct document *document = document_new("x.ter", bytes, length, &format_colossus_ter, words);
+	struct document *document = document_new("x.ter", bytes, length, &format_colossus_ter, documents_words);
 	assert_non_null(document);
 	bool whole = parses(ter_detail(&document->model)->dialect, bytes, length);
 	if (whole != (finding_count(&document->model.syntax, SEVERITY_ERROR) == 0))
@@ -426,9 +306,8 @@ static void assert_agreement(const char *bytes, size_t length)
 }
 
 /* Each of some words and signs is put between, or in the place of, the words of a file of each shape. */
-static void the_reader_agrees_with_the_parsers(void **state)
+TEST(the_reader_agrees_with_the_parsers)
 {
-	(void)state;
 	static const char *const samples[] = {
 	    "P Plains 1 Ogre 2 Lion\n" TOWER_A,
 	    "P gold Plains 1 Ogre\nT grey Tower 1 Ogre",
@@ -486,9 +365,8 @@ static void the_reader_agrees_with_the_parsers(void **state)
 			}
 }
 
-static void probe_knows_recruits_only(void **state)
+TEST(probe_knows_recruits_only)
 {
-	(void)state;
 	static const struct {
 		const char *bytes, *path;
 		int least, most;
@@ -518,9 +396,8 @@ static void probe_knows_recruits_only(void **state)
 
 /* ---- edits ---- */
 
-static void sets_fields(void **state)
+TEST(sets_fields)
 {
-	(void)state;
 	assert_edit("P Plains 1 Ogre\r\n" TOWER_A, set("P Plains 1 Ogre\r\n" TOWER_A, 0, -1, "name", "Woods"),
 		    "P Woods 1 Ogre\r\n" TOWER_A);
 	assert_edit("P\tPlains1Ogre2Lion\n", set("P\tPlains1Ogre2Lion\n", 0, 1, "creature", "Troll"),
@@ -542,9 +419,8 @@ static void sets_fields(void **state)
 		    "P Plains 1 Troll  2 Lion\n" TOWER_A);
 }
 
-static void sets_fields_that_are_missing(void **state)
+TEST(sets_fields_that_are_missing)
 {
-	(void)state;
 	static const struct {
 		const char *before;
 		int record, item;
@@ -579,9 +455,8 @@ static void sets_fields_that_are_missing(void **state)
 			    cases[i].after);
 }
 
-static void removes_fields(void **state)
+TEST(removes_fields)
 {
-	(void)state;
 	assert_edit(sample_d, unset(sample_d, 0, -1, "display"),
 		    "yellow Plains2 true 1 Ogre 2 Lion Random:Meadow.rnd\n" TOWER_D "ACQUIRABLE 100 Angel Tower\n");
 	assert_edit(sample_d, unset(sample_d, 0, -1, "random"),
@@ -600,9 +475,8 @@ static void removes_fields(void **state)
 }
 
 /* What the dialect of the file cannot say is never written. */
-static void refuses_what_the_dialect_has_not(void **state)
+TEST(refuses_what_the_dialect_has_not)
 {
-	(void)state;
 	static const char c1[] = "P yellow Plains true 1 Ogre\nT grey Tower false 1 Ogre\n";
 	static const struct {
 		const char *bytes;
@@ -663,9 +537,8 @@ static void refuses_what_the_dialect_has_not(void **state)
 			       cases[i].sentence);
 }
 
-static void edits_recruits(void **state)
+TEST(edits_recruits)
 {
-	(void)state;
 	static const char before[] = "P Plains  1 Ogre  2 Lion 3 Troll\n" TOWER_A;
 	assert_edit(before, add_at(item_at(0, 0), "1 Giant"), "P Plains  1 Giant 1 Ogre  2 Lion 3 Troll\n" TOWER_A);
 	assert_edit(before, add_at(item_at(0, 1), "Giant"), "P Plains  1 Ogre  2 Giant 2 Lion 3 Troll\n" TOWER_A);
@@ -690,9 +563,8 @@ static void edits_recruits(void **state)
 	assert_edits(before, all, 3, "P Plains\n" TOWER_A);
 }
 
-static void refuses_wrong_recruits(void **state)
+TEST(refuses_wrong_recruits)
 {
-	(void)state;
 	const char *shape = "A recruit is a number and a creature, as in \"2 Troll\".";
 	assert_refused(sample_a, add_at(item_at(0, 0), ""), shape);
 	assert_refused(sample_a, add_at(item_at(0, 0), "2"), shape);
@@ -711,9 +583,8 @@ static void refuses_wrong_recruits(void **state)
 		       "Nothing to change here in a recruit file.");
 }
 
-static void adds_terrains(void **state)
+TEST(adds_terrains)
 {
-	(void)state;
 	static const char close[] = "P Plains 1 Ogre\n" TOWER_A;
 	assert_edit(close, add_record(2, "J Jungle 1 Gargoyle 2 Cyclops"),
 		    "P Plains 1 Ogre\n" TOWER_A "J Jungle 1 Gargoyle 2 Cyclops\n");
@@ -736,9 +607,8 @@ static void adds_terrains(void **state)
 		    TOWER_C "ACQUIRABLE 100 Angel\nACQUIRABLE 300 Orc T\n");
 }
 
-static void refuses_wrong_terrains(void **state)
+TEST(refuses_wrong_terrains)
 {
-	(void)state;
 	assert_refused(sample_a, add_record(0, ""),
 		       "A new terrain needs at least a name, as in \"Jungle 1 Ogre 2 Troll\".");
 	assert_refused(sample_a, add_record(0, "J 1 Ogre"),
@@ -764,9 +634,8 @@ static void refuses_wrong_terrains(void **state)
 		       "A terrain cannot be changed as a whole: set its fields.");
 }
 
-static void removes_and_moves_terrains(void **state)
+TEST(removes_and_moves_terrains)
 {
-	(void)state;
 	assert_edit(sample_a, remove_at(place_at(PLACE_RECORD, 0)), "W Woods 1 Centaur 3 Warbear\n\n" TOWER_A);
 	assert_edit(sample_a, remove_at(place_at(PLACE_RECORD, 1)), "P Plains 1 Ogre 2 Lion\n\n" TOWER_A);
 	struct edit two[] = {remove_at(place_at(PLACE_RECORD, 0)), remove_at(place_at(PLACE_RECORD, 1))};
@@ -799,14 +668,13 @@ static void removes_and_moves_terrains(void **state)
 }
 
 /* Every verb at every place of every dialect: what is done can be undone, and the model follows the bytes. */
-static void every_edit_can_be_undone(void **state)
+TEST(every_edit_can_be_undone)
 {
-	(void)state;
 	const char *const samples[] = {sample_a, sample_c, sample_d,
 				       "P red Plains 1 Ogre 2 Lion\nT red Tower 1 Ogre\n"};
 	int done = 0;
 	for (size_t s = 0; s < sizeof samples / sizeof *samples; s++) {
-		struct document *document = open_file(samples[s]);
+		struct document *document = open_text(samples[s]);
 		struct error error;
 		for (int r = 0; r < document->model.record_count; r++) {
 			int items = document->model.records[r].item_count, records = document->model.record_count;
@@ -833,9 +701,8 @@ static void every_edit_can_be_undone(void **state)
 
 /* ---- findings ---- */
 
-static void fixes_do_what_they_say(void **state)
+TEST(fixes_do_what_they_say)
 {
-	(void)state;
 	static const char *const cases[][2] = {
 	    {"P Plains 1 Ogre 2 Lyon\n" TOWER_A, "P Plains 1 Ogre 2 Lion\n" TOWER_A},
 	    {"P Plans 1 Ogre 2 Lion\n" TOWER_A, "P Plains 1 Ogre 2 Lion\n" TOWER_A},
@@ -847,7 +714,7 @@ static void fixes_do_what_they_say(void **state)
 	    {"T Tower 1 Ogre 1 Centaur 1 Gargoyle 3 Guardian 1 Warlock 1 Lion\n", TOWER_A},
 	};
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-		struct document *document = open_file(cases[i][0]);
+		struct document *document = open_text(cases[i][0]);
 		struct error error = {""};
 		document_check(document);
 		assert_true(document->findings.count >= 1);
@@ -865,9 +732,8 @@ static void fixes_do_what_they_say(void **state)
 	}
 }
 
-static void a_new_file_is_clean(void **state)
+TEST(a_new_file_is_clean)
 {
-	(void)state;
 	struct error error;
 	size_t length;
 	for (const char *const *dialect = format_colossus_ter.dialects; *dialect; dialect++) {
@@ -875,8 +741,8 @@ static void a_new_file_is_clean(void **state)
 		char *bytes = format_colossus_ter.create(&format_colossus_ter, &request, &length, &error);
 		assert_non_null(bytes);
 		assert_int_equal(strlen(bytes), length);
-		assert_findings(bytes, "");
-		struct document *document = open_file(bytes);
+		assert_text_findings(bytes, "");
+		struct document *document = open_text(bytes);
 		document_read_as(document, *dialect);
 		document_check(document);
 		assert_int_equal(document->findings.count, 0);
@@ -887,11 +753,10 @@ static void a_new_file_is_clean(void **state)
 	}
 }
 
-static void counts_facts(void **state)
+TEST(counts_facts)
 {
-	(void)state;
 	struct document *document =
-	    open_file("P Plains 1 Ogre 2 Lion\nS Swamp 1 Troll 2 Wyvern 2 Hydra\nW Woods 1 Ogre 2 Lion\n" TOWER_A);
+	    open_text("P Plains 1 Ogre 2 Lion\nS Swamp 1 Troll 2 Wyvern 2 Hydra\nW Woods 1 Ogre 2 Lion\n" TOWER_A);
 	struct arena arena = {0};
 	struct fact *facts;
 	assert_int_equal(format_colossus_ter.facts(&document->model, &document->text, 0, &arena, &facts), 4);
@@ -941,8 +806,9 @@ static const struct format board_format = {.id = "colossus-map", .read = read_bo
 static void assert_pair(const char *board_bytes, const char *recruit_bytes, const char *on_board,
 			const char *on_recruits)
 {
-	struct document *board = document_new("in.map", board_bytes, strlen(board_bytes), &board_format, words);
-	struct document *recruits = open_file(recruit_bytes);
+	struct document *board =
+	    document_new("in.map", board_bytes, strlen(board_bytes), &board_format, documents_words);
+	struct document *recruits = open_text(recruit_bytes);
 	assert_non_null(board);
 	document_check(board);
 	document_check(recruits);
@@ -959,9 +825,8 @@ static void assert_pair(const char *board_bytes, const char *recruit_bytes, cons
 	document_free(recruits);
 }
 
-static void a_board_and_its_recruits_fit(void **state)
+TEST(a_board_and_its_recruits_fit)
 {
-	(void)state;
 	const char *a = "P Plains 1 Ogre\nm Mountains 1 Ogre 2 Lion\n" TOWER_A;
 	const char *c = "P red Plains true 1 Ogre\nM red Bog true 1 Ogre\n" TOWER_C;
 	const char *d = "red Plains true 1 Ogre\nred Bog1 true 1 Ogre\n" TOWER_D;
@@ -990,14 +855,13 @@ static struct document *open_example(const char *path, const struct format *form
 	return document;
 }
 
-static void the_examples_fit(void **state)
+TEST(the_examples_fit)
 {
-	(void)state;
 	struct error error;
 	struct vocabulary *terrains = vocabulary_load("colossus-map", &error);
 	assert_non_null(terrains);
-	struct document *recruits =
-	    open_example(MAPWRIGHT_SOURCE_FOLDER "/share/examples/small-board.ter", &format_colossus_ter, words);
+	struct document *recruits = open_example(MAPWRIGHT_SOURCE_FOLDER "/share/examples/small-board.ter",
+						 &format_colossus_ter, documents_words);
 	struct document *board =
 	    open_example(MAPWRIGHT_SOURCE_FOLDER "/share/examples/small-board.map", &format_colossus_map, terrains);
 	assert_string_equal(board->format->companion, recruits->format->id);
@@ -1019,9 +883,8 @@ static void the_examples_fit(void **state)
 	vocabulary_free(terrains);
 }
 
-static void partners_have_their_names(void **state)
+TEST(partners_have_their_names)
 {
-	(void)state;
 	static const char *const cases[][2] = {
 	    {"a/small.map", "a/small.ter"},
 	    {"small.ter", "small.map"},
@@ -1037,32 +900,4 @@ static void partners_have_their_names(void **state)
 	assert_false(format_colossus_map.companion_path("a/small.map", partner, 11));
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-	    cmocka_unit_test(tells_the_dialects),
-	    cmocka_unit_test(reads_records_and_items),
-	    cmocka_unit_test(reads_several_terrains_in_a_line),
-	    cmocka_unit_test(each_damage_is_one_finding),
-	    cmocka_unit_test(bytes_of_any_kind_are_read),
-	    cmocka_unit_test(the_reader_agrees_with_the_parsers),
-	    cmocka_unit_test(probe_knows_recruits_only),
-	    cmocka_unit_test(sets_fields),
-	    cmocka_unit_test(sets_fields_that_are_missing),
-	    cmocka_unit_test(removes_fields),
-	    cmocka_unit_test(refuses_what_the_dialect_has_not),
-	    cmocka_unit_test(edits_recruits),
-	    cmocka_unit_test(refuses_wrong_recruits),
-	    cmocka_unit_test(adds_terrains),
-	    cmocka_unit_test(refuses_wrong_terrains),
-	    cmocka_unit_test(removes_and_moves_terrains),
-	    cmocka_unit_test(every_edit_can_be_undone),
-	    cmocka_unit_test(fixes_do_what_they_say),
-	    cmocka_unit_test(a_new_file_is_clean),
-	    cmocka_unit_test(counts_facts),
-	    cmocka_unit_test(a_board_and_its_recruits_fit),
-	    cmocka_unit_test(the_examples_fit),
-	    cmocka_unit_test(partners_have_their_names),
-	};
-	return cmocka_run_group_tests(tests, load_words, free_words);
-}
+DOCUMENTS(&format_colossus_ter, "in.ter")

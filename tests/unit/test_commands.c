@@ -1,10 +1,6 @@
 /* What each command needs is there before it runs, however it is called; what it asks is answered. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 
-#include <cmocka.h>
+#include "testing.h"
 
 #include "folder.h"
 #include "mapwright/command.h"
@@ -14,9 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void no_command_runs_without_its_file(void **state)
+TEST(no_command_runs_without_its_file)
 {
-	(void)state;
 	struct editor *editor = editor_new(true);
 	assert_non_null(editor);
 	for (const struct command *command = commands; command->name; command++) {
@@ -31,9 +26,8 @@ static void no_command_runs_without_its_file(void **state)
 }
 
 /* Recruits are drawn in rows of their own, a hex board of Colossus cell by cell, but not with these commands. */
-static void no_command_runs_without_its_map(void **state)
+TEST(no_command_runs_without_its_map)
 {
-	(void)state;
 	static const char *const files[] = {"/share/examples/small-board.ter", "/share/examples/small-board.map"};
 	struct editor *editor = editor_new(true);
 	for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
@@ -80,9 +74,8 @@ static bool shows(struct editor *editor, const char *text)
 	return found;
 }
 
-static void the_difference_goes_with_its_question(void **state)
+TEST(the_difference_goes_with_its_question)
 {
-	(void)state;
 	struct error error;
 	struct editor *editor = editor_new(true);
 	write_file("+--+\n|..|\n+--+\n.: SQUARE_FLOOR\n");
@@ -112,12 +105,4 @@ static void the_difference_goes_with_its_question(void **state)
 	editor_free(editor);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-	    cmocka_unit_test(no_command_runs_without_its_file),
-	    cmocka_unit_test(no_command_runs_without_its_map),
-	    cmocka_unit_test(the_difference_goes_with_its_question),
-	};
-	return cmocka_run_group_tests(tests, folder_setup_in_memory, folder_teardown);
-}
+TEST_GROUP(folder_setup_in_memory, folder_teardown)

@@ -1,20 +1,16 @@
 /* The DERF room format: what is read from the corpus, effective flags and their reasons, edits byte for byte, and the
  * rooms of a dungeon together. */
+#include "testing.h"
+
 #include "mapwright/document.h"
 #include "mapwright/format.h"
 #include "mapwright/library.h"
 
 #include <dirent.h>
 #include <limits.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #define CORPUS MAPWRIGHT_TESTS_FOLDER "/corpus/derf"
 #define HEAD "DERF:0.1.0\nTitle\nShort.\nLong.\n"
@@ -193,9 +189,8 @@ static void visit_corpus(void (*visit)(FILE *out, const char *name), FILE *out)
 	free(entries);
 }
 
-static void the_corpus_reads_as_expected(void **state)
+TEST(the_corpus_reads_as_expected)
 {
-	(void)state;
 	char *found = NULL, *expected;
 	size_t length = 0, expected_length;
 	FILE *out = open_memstream(&found, &length);
@@ -216,9 +211,8 @@ static void the_corpus_reads_as_expected(void **state)
 	free(expected);
 }
 
-static void extensions_decide_what_is_a_room(void **state)
+TEST(extensions_decide_what_is_a_room)
 {
-	(void)state;
 	static const struct {
 		const char *bytes, *path;
 		bool room;
@@ -242,9 +236,8 @@ static void extensions_decide_what_is_a_room(void **state)
 	}
 }
 
-static void a_flag_that_is_set_tells_what_would_hold_without_it(void **state)
+TEST(a_flag_that_is_set_tells_what_would_hold_without_it)
 {
-	(void)state;
 	struct document *document = open_room(HEAD "Flags: +dungeon_entrance +boss -west_exit\n");
 	assert_string_equal(document->model.fields[field_of(document, "boss")].fallback, "-");
 	assert_string_equal(document->model.fields[field_of(document, "west_exit")].fallback, "+");
@@ -253,9 +246,8 @@ static void a_flag_that_is_set_tells_what_would_hold_without_it(void **state)
 	document_free(document);
 }
 
-static void places_and_offsets_agree(void **state)
+TEST(places_and_offsets_agree)
 {
-	(void)state;
 	struct document *document =
 	    open_room(HEAD "Flags: +trap +goblin_boss\nContainers: bag bag\nbag2:rope, lamp\n");
 	const struct model *model = &document->model;
@@ -275,9 +267,8 @@ static void places_and_offsets_agree(void **state)
 
 /* ---- texts ---- */
 
-static void texts_are_set(void **state)
+TEST(texts_are_set)
 {
-	(void)state;
 	static const char room[] = HEAD "Flags: +trap\n";
 	assert_set(room, "version", "0.2.0", "DERF:0.2.0\nTitle\nShort.\nLong.\nFlags: +trap\n");
 	assert_set(room, "title", "The Cave", "DERF:0.1.0\nThe Cave\nShort.\nLong.\nFlags: +trap\n");
@@ -292,9 +283,8 @@ static void texts_are_set(void **state)
 		   "0.1.1\nTitle\nShort.\nLong.\nFlags:\n");
 }
 
-static void section_words_are_texts_above_the_flags_line(void **state)
+TEST(section_words_are_texts_above_the_flags_line)
 {
-	(void)state;
 	static const char room[] = HEAD "Flags: +trap\n";
 	assert_set(room, "short", "Flags: of all nations",
 		   "DERF:0.1.0\nTitle\nFlags: of all nations\nLong.\nFlags: +trap\n");
@@ -303,9 +293,8 @@ static void section_words_are_texts_above_the_flags_line(void **state)
 		   "DERF:0.1.0\nTitle\nShort.\nOne.\nContainers: are here\nFlags: +trap\n");
 }
 
-static void missing_lines_are_added(void **state)
+TEST(missing_lines_are_added)
 {
-	(void)state;
 	assert_set("", "version", "0.1.0", "DERF:0.1.0");
 	assert_set("DERF\nTitle\n", "version", "0.1.0", "DERF:0.1.0\nTitle\n");
 	assert_set("DERF:\nTitle\n", "version", "0.1.0", "DERF:0.1.0\nTitle\n");
@@ -319,9 +308,8 @@ static void missing_lines_are_added(void **state)
 		   "DERF:0.1.0\nTitle\nShort.\nLong.\nLonger.\nFlags:\n");
 }
 
-static void what_the_format_cannot_say_is_refused(void **state)
+TEST(what_the_format_cannot_say_is_refused)
 {
-	(void)state;
 	static const char room[] = HEAD "Flags: +trap\nContainers: bag\nbag:rope\n";
 	assert_set_refused(room, "long", "One.\nFlags: of all nations.", "cannot start with \"Flags:\"");
 	assert_set_refused(HEAD, "long", "Containers: none.", "cannot start with \"Containers:\"");
@@ -355,9 +343,8 @@ static void what_the_format_cannot_say_is_refused(void **state)
 
 /* ---- flags ---- */
 
-static void flags_are_set_in_the_style_of_the_line(void **state)
+TEST(flags_are_set_in_the_style_of_the_line)
 {
-	(void)state;
 	assert_set(HEAD "Flags: +trap\n", "trap", "-", HEAD "Flags: -trap\n");
 	assert_set(HEAD "Flags: +trap\n", "magic", "+", HEAD "Flags: +trap +magic\n");
 	assert_set(HEAD "Flags:\n", "magic", "-", HEAD "Flags: -magic\n");
@@ -371,9 +358,8 @@ static void flags_are_set_in_the_style_of_the_line(void **state)
 		    HEAD "Flags: +trap -goblin_boss");
 }
 
-static void a_flags_line_is_made_where_it_belongs(void **state)
+TEST(a_flags_line_is_made_where_it_belongs)
 {
-	(void)state;
 	assert_set(HEAD, "trap", "+", HEAD "Flags: +trap\n");
 	assert_set("DERF:0.1.0\nTitle\nShort.\nLong.", "trap", "+", HEAD "Flags: +trap");
 	assert_set(HEAD "Containers: bag\nbag:rope\n", "trap", "-", HEAD "Flags: -trap\nContainers: bag\nbag:rope\n");
@@ -382,9 +368,8 @@ static void a_flags_line_is_made_where_it_belongs(void **state)
 		   "DERF:0.1.0\r\nTitle\r\nShort.\r\nFlags: +trap\r\n");
 }
 
-static void a_flag_is_removed_with_one_separator(void **state)
+TEST(a_flag_is_removed_with_one_separator)
 {
-	(void)state;
 	static const char room[] = HEAD "Flags: +trap, -boss +magic -trap\n";
 	assert_edit(room, on_field(EDIT_REMOVE, room, "boss", NULL), HEAD "Flags: +trap +magic -trap\n");
 	assert_edit(room, on_field(EDIT_REMOVE, room, "magic", NULL), HEAD "Flags: +trap, -boss -trap\n");
@@ -393,9 +378,8 @@ static void a_flag_is_removed_with_one_separator(void **state)
 	assert_edit(alone, on_field(EDIT_REMOVE, alone, "trap", NULL), HEAD "Flags: \n");
 }
 
-static void several_flags_change_in_one_step(void **state)
+TEST(several_flags_change_in_one_step)
 {
-	(void)state;
 	struct document *document = open_room(HEAD "Flags: +trap -boss +magic\n");
 	struct edit edits[] = {
 	    {.verb = EDIT_REMOVE, .place = place_at(PLACE_FIELD, field_of(document, "trap"))},
@@ -423,9 +407,8 @@ static void several_flags_change_in_one_step(void **state)
 
 #define BAGS HEAD "Flags: +trap\nContainers: bag chest bag\nbag1:rope\nchest:salt\nbag2:lamp\nbag2:oil\n"
 
-static void containers_are_added(void **state)
+TEST(containers_are_added)
 {
-	(void)state;
 	assert_edit(HEAD "Flags: +trap\n", on_record(EDIT_ADD, 0, "bag"), HEAD "Flags: +trap\nContainers: bag\n");
 	assert_edit(HEAD "Flags: +trap", on_record(EDIT_ADD, 0, "bag"), HEAD "Flags: +trap\nContainers: bag");
 	assert_edit(HEAD "Flags:\nContainers:\n", on_record(EDIT_ADD, 0, "bag"), HEAD "Flags:\nContainers: bag\n");
@@ -438,9 +421,8 @@ static void containers_are_added(void **state)
 		    HEAD "Flags:\nContainers: bag, room, bag\nbag1:rope\n");
 }
 
-static void a_container_goes_with_its_lines_and_the_others_keep_theirs(void **state)
+TEST(a_container_goes_with_its_lines_and_the_others_keep_theirs)
 {
-	(void)state;
 	assert_edit(BAGS, on_record(EDIT_REMOVE, 0, NULL),
 		    HEAD "Flags: +trap\nContainers: chest bag\nchest:salt\nbag:lamp\nbag:oil\n");
 	assert_edit(BAGS, on_record(EDIT_REMOVE, 1, NULL),
@@ -452,9 +434,8 @@ static void a_container_goes_with_its_lines_and_the_others_keep_theirs(void **st
 		    HEAD "Flags:\nContainers: bag1\nbag:lamp\n");
 }
 
-static void a_renamed_container_keeps_its_lines(void **state)
+TEST(a_renamed_container_keeps_its_lines)
 {
-	(void)state;
 	assert_edit(BAGS, on_record(EDIT_SET, 0, "chest"),
 		    HEAD "Flags: +trap\nContainers: chest chest bag\nchest1:rope\nchest2:salt\nbag:lamp\nbag:oil\n");
 	assert_edit(BAGS, on_record(EDIT_SET, 2, "concealed_bag"),
@@ -469,9 +450,8 @@ static void a_renamed_container_keeps_its_lines(void **state)
 		    HEAD "Flags:\nContainers: bag1 chest\nbag:rope\nbag:salt\n");
 }
 
-static void a_moved_container_keeps_its_lines(void **state)
+TEST(a_moved_container_keeps_its_lines)
 {
-	(void)state;
 	assert_edit(BAGS, moving(2, 0),
 		    HEAD "Flags: +trap\nContainers: bag bag chest\nbag2:rope\nchest:salt\nbag1:lamp\nbag1:oil\n");
 	assert_edit(BAGS, moving(1, 3),
@@ -480,9 +460,8 @@ static void a_moved_container_keeps_its_lines(void **state)
 
 /* ---- items ---- */
 
-static void items_follow_the_style_of_their_container(void **state)
+TEST(items_follow_the_style_of_their_container)
 {
-	(void)state;
 	assert_edit(HEAD "Flags:\nContainers: bag\nbag:rope\n", on_item(EDIT_ADD, 0, 1, "lamp"),
 		    HEAD "Flags:\nContainers: bag\nbag:rope, lamp\n");
 	assert_edit(HEAD "Flags:\nContainers: bag\nbag:rope\n", on_item(EDIT_ADD, 0, 0, "lamp"),
@@ -499,9 +478,8 @@ static void items_follow_the_style_of_their_container(void **state)
 		    HEAD "Flags:\nContainers: room bag\nroom: c\nbag: a\n");
 }
 
-static void items_are_set_and_removed(void **state)
+TEST(items_are_set_and_removed)
 {
-	(void)state;
 	static const char room[] = HEAD "Flags:\nContainers: bag\nbag:a, b ,c\nbag:,d\n";
 	assert_edit(room, on_item(EDIT_SET, 0, 1, "long rope: used"),
 		    HEAD "Flags:\nContainers: bag\nbag:a, long rope: used ,c\nbag:,d\n");
@@ -590,9 +568,8 @@ static void try_containers(FILE *out, const char *name)
 	document_free(document);
 }
 
-static void containers_keep_their_items_in_the_corpus(void **state)
+TEST(containers_keep_their_items_in_the_corpus)
 {
-	(void)state;
 	visit_corpus(try_containers, NULL);
 }
 
@@ -635,17 +612,15 @@ static void try_flags(FILE *out, const char *name)
 	document_free(document);
 }
 
-static void flags_change_in_the_corpus(void **state)
+TEST(flags_change_in_the_corpus)
 {
-	(void)state;
 	visit_corpus(try_flags, NULL);
 }
 
 /* ---- new rooms, fixes, dungeons ---- */
 
-static void a_new_room_is_clean(void **state)
+TEST(a_new_room_is_clean)
 {
-	(void)state;
 	static const char *const paths[] = {"new.derf", "new.der", "NEW.DER"};
 	for (size_t i = 0; i < 3; i++) {
 		struct document *document = library_create(library, paths[i], NULL, NULL, NULL);
@@ -676,9 +651,8 @@ static void assert_fixed(const char *before, const char *after)
 #define ROOM "Title\nShort.\nLong.\nFlags: +north_exit\n"
 #define OPEN HEAD "Flags: +north_exit\n"
 
-static void fixes_mend_the_declaration(void **state)
+TEST(fixes_mend_the_declaration)
 {
-	(void)state;
 	assert_fixed("DERF:\n" ROOM, OPEN);
 	assert_fixed("DERF:new\n" ROOM, OPEN);
 	assert_fixed("DERF:0\n" ROOM, OPEN);
@@ -696,9 +670,8 @@ static void fixes_mend_the_declaration(void **state)
 	assert_fixed("DERF:0.1.0\nTitle\rShort.\nLong.\nFlags: +north_exit\n", OPEN);
 }
 
-static void fixes_mend_sections_and_flags(void **state)
+TEST(fixes_mend_sections_and_flags)
 {
-	(void)state;
 	assert_fixed(HEAD "flags: +north_exit\n", OPEN);
 	assert_fixed(HEAD "  Flags : +north_exit\n", OPEN);
 	assert_fixed(HEAD "Flag +north_exit\n", OPEN);
@@ -717,9 +690,8 @@ static void fixes_mend_sections_and_flags(void **state)
 	assert_fixed(HEAD "Flags: +dungeon_entrance +trap\n", HEAD "Flags: +dungeon_entrance\n");
 }
 
-static void fixes_mend_containers(void **state)
+TEST(fixes_mend_containers)
 {
-	(void)state;
 	assert_fixed(OPEN "Flags: +trap\n", HEAD "Flags: +north_exit +trap\n");
 	assert_fixed(OPEN "\n+trap -magic\n", HEAD "Flags: +north_exit +trap -magic\n\n");
 	assert_fixed(OPEN "Containers: bag\ncontainers: chest\nbag:rope\n", OPEN "Containers: bag chest\nbag:rope\n");
@@ -742,9 +714,8 @@ static void fixes_mend_containers(void **state)
 	assert_fixed(OPEN "Containers: bag\nbag:Weapon\n", OPEN "Containers: bag\nbag:weapon\n");
 }
 
-static void a_long_line_is_joined_whole(void **state)
+TEST(a_long_line_is_joined_whole)
 {
-	(void)state;
 	char name[1200], old[1400], fixed[1400];
 	memset(name, 'x', sizeof name - 1);
 	name[sizeof name - 1] = '\0';
@@ -753,9 +724,8 @@ static void a_long_line_is_joined_whole(void **state)
 	assert_fixed(old, fixed);
 }
 
-static void rooms_of_a_dungeon_are_held_together(void **state)
+TEST(rooms_of_a_dungeon_are_held_together)
 {
-	(void)state;
 	struct document *rooms[] = {
 	    open_room("DERF:0.1.0\n\nShort.\nLong.\nFlags: +dungeon_entrance -east_exit -west_exit\n"),
 	    open_room("DERF:9.0.0\n\nShort.\nLong.\nFlags: +dungeon_entrance\n"),
@@ -791,9 +761,8 @@ static void rooms_of_a_dungeon_are_held_together(void **state)
 		document_free(rooms[i]);
 }
 
-static void the_example_dungeon_is_clean(void **state)
+TEST(the_example_dungeon_is_clean)
 {
-	(void)state;
 	static const char *const names[] = {"1-keepers-porch", "2-boot-room",      "3-drowned-stair", "4-cold-galley",
 					    "5-chart-room",    "6-hall-of-lenses", "7-bell-loft",     "8-lamp-room"};
 	enum { ROOMS = sizeof names / sizeof *names };
@@ -813,9 +782,8 @@ static void the_example_dungeon_is_clean(void **state)
 }
 
 /* Long lines and many parts must not take long: the names are sorted, not compared with each other. */
-static void a_huge_room_is_read_quickly(void **state)
+TEST(a_huge_room_is_read_quickly)
 {
-	(void)state;
 	enum { PARTS = 30000 };
 	char *bytes = NULL;
 	size_t length = 0;
@@ -838,9 +806,8 @@ static void a_huge_room_is_read_quickly(void **state)
 }
 
 /* How sure the probe is, at each of its bounds. */
-static void the_probe_weighs_name_and_bytes(void **state)
+TEST(the_probe_weighs_name_and_bytes)
 {
-	(void)state;
 	static const struct {
 		const char *bytes, *path;
 		int sure;
@@ -869,38 +836,7 @@ static void the_probe_weighs_name_and_bytes(void **state)
 int main(void)
 {
 	library = library_new();
-	const struct CMUnitTest tests[] = {
-	    cmocka_unit_test(the_corpus_reads_as_expected),
-	    cmocka_unit_test(extensions_decide_what_is_a_room),
-	    cmocka_unit_test(the_probe_weighs_name_and_bytes),
-	    cmocka_unit_test(a_flag_that_is_set_tells_what_would_hold_without_it),
-	    cmocka_unit_test(places_and_offsets_agree),
-	    cmocka_unit_test(texts_are_set),
-	    cmocka_unit_test(section_words_are_texts_above_the_flags_line),
-	    cmocka_unit_test(missing_lines_are_added),
-	    cmocka_unit_test(what_the_format_cannot_say_is_refused),
-	    cmocka_unit_test(flags_are_set_in_the_style_of_the_line),
-	    cmocka_unit_test(a_flags_line_is_made_where_it_belongs),
-	    cmocka_unit_test(a_flag_is_removed_with_one_separator),
-	    cmocka_unit_test(several_flags_change_in_one_step),
-	    cmocka_unit_test(containers_are_added),
-	    cmocka_unit_test(a_container_goes_with_its_lines_and_the_others_keep_theirs),
-	    cmocka_unit_test(a_renamed_container_keeps_its_lines),
-	    cmocka_unit_test(a_moved_container_keeps_its_lines),
-	    cmocka_unit_test(items_follow_the_style_of_their_container),
-	    cmocka_unit_test(items_are_set_and_removed),
-	    cmocka_unit_test(containers_keep_their_items_in_the_corpus),
-	    cmocka_unit_test(flags_change_in_the_corpus),
-	    cmocka_unit_test(a_new_room_is_clean),
-	    cmocka_unit_test(fixes_mend_the_declaration),
-	    cmocka_unit_test(fixes_mend_sections_and_flags),
-	    cmocka_unit_test(fixes_mend_containers),
-	    cmocka_unit_test(a_long_line_is_joined_whole),
-	    cmocka_unit_test(rooms_of_a_dungeon_are_held_together),
-	    cmocka_unit_test(the_example_dungeon_is_clean),
-	    cmocka_unit_test(a_huge_room_is_read_quickly),
-	};
-	int failures = cmocka_run_group_tests(tests, NULL, NULL);
+	int failures = test_run();
 	library_free(library);
 	return failures;
 }

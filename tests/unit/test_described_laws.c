@@ -7,20 +7,17 @@
  *   6 model and findings are the same live and from the bytes
  * Edits are drawn at random from a generator that the bytes of the file seed. Files: the examples of the described formats, and
  * those below $MAPWRIGHT_CORPUS, or games beside the source tree: each ninth file, or with MAPWRIGHT_LAWS=N edits all. */
+#include "testing.h"
+
 #include "describing.h"
 #include "fuzz/format_laws.h"
 
 #include "mapwright/code.h"
 
-#include <setjmp.h>
 #include <signal.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 enum { STEP = 9 };
 
@@ -288,9 +285,8 @@ static void try_folder(const char *folder, const char *id, int depth, int *numbe
 		free(entries);
 }
 
-static void the_laws_hold_for_the_examples(void **state)
+TEST(the_laws_hold_for_the_examples)
 {
-	(void)state;
 	int number = 0, kept = step;
 	step = 1;
 	try_folder(MAPWRIGHT_SOURCE_FOLDER "/share/examples", NULL, 0, &number);
@@ -299,9 +295,8 @@ static void the_laws_hold_for_the_examples(void **state)
 		      resized, moved, refused);
 }
 
-static void the_laws_hold_for_real_files_where_they_are(void **state)
+TEST(the_laws_hold_for_real_files_where_they_are)
 {
-	(void)state;
 	static const char *const games[] = {"angband", "dcss", "sokoban", "nethack", "wesnoth", "cdda", NULL};
 	const char *corpus = getenv("MAPWRIGHT_CORPUS"), *only = getenv("MAPWRIGHT_LAWS_ONLY");
 	char folder[PATH_MAX];
@@ -329,11 +324,7 @@ int main(void)
 	if (!describing_begin(&formats, MAPWRIGHT_SOURCE_FOLDER "/share/formats"))
 		return 1;
 	library = library_new();
-	const struct CMUnitTest tests[] = {
-	    cmocka_unit_test(the_laws_hold_for_the_examples),
-	    cmocka_unit_test(the_laws_hold_for_real_files_where_they_are),
-	};
-	int failures = cmocka_run_group_tests(tests, NULL, NULL);
+	int failures = test_run();
 	library_free(library);
 	describing_end(&formats);
 	return failures;

@@ -1,18 +1,14 @@
 /* Edits of described files, as commands: the bytes of the whole file after them, or the sentence that refuses them. */
+#include "testing.h"
+
 #include "describing.h"
 
 #include "mapwright/command.h"
 #include "mapwright/document.h"
 #include "mapwright/editor.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #define VAULT                                                                                                        \
 	"# header\n\n"                                                                                               \
@@ -579,17 +575,15 @@ static void try_case(const struct plan_case *item)
 	editor_free(editor);
 }
 
-static void edits_are_written_like_the_file(void **state)
+TEST(edits_are_written_like_the_file)
 {
-	(void)state;
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
 		try_case(&cases[i]);
 }
 
 /* A new file is read as one map of that size, in the dialect that was asked for. */
-static void templates_make_files(void **state)
+TEST(templates_make_files)
 {
-	(void)state;
 	int made = 0;
 	for (const struct format *const *item = format_list(); *item; item++) {
 		const struct format *format = *item;
@@ -635,11 +629,4 @@ static int end(void **state)
 	return 0;
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-	    cmocka_unit_test(edits_are_written_like_the_file),
-	    cmocka_unit_test(templates_make_files),
-	};
-	return cmocka_run_group_tests(tests, begin, end);
-}
+TEST_GROUP(begin, end)

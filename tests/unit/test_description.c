@@ -1,19 +1,15 @@
 /* Descriptions of formats: what a good one says, and what is told about each kind of mistake. */
+#include "testing.h"
+
 #include "described/language/description.h"
 #include "mapwright/rule.h"
 #include "mapwright/vocabulary.h"
 
 #include <limits.h>
 #include <regex.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 static struct description *read_text(const char *text)
 {
@@ -235,9 +231,8 @@ static const struct {
      "x.format:2: The pattern has no group 2."},
 };
 
-static void each_mistake_is_told_with_its_line(void **state)
+TEST(each_mistake_is_told_with_its_line)
 {
-	(void)state;
 	bool all = true;
 	for (size_t i = 0; i < sizeof mistakes / sizeof *mistakes; i++) {
 		struct error error = {"nothing is wrong"};
@@ -252,9 +247,8 @@ static void each_mistake_is_told_with_its_line(void **state)
 	assert_true(all);
 }
 
-static void all_mistakes_are_told_in_the_order_of_the_file(void **state)
+TEST(all_mistakes_are_told_in_the_order_of_the_file)
 {
-	(void)state;
 	struct description *description =
 	    read_text("fieldz = 1;\nid = \"x\"; title = \"X\";\nmap: { rows = 1; };\nencoding = 5;\n");
 	assert_int_equal(description->mistake_count, 4);
@@ -265,9 +259,8 @@ static void all_mistakes_are_told_in_the_order_of_the_file(void **state)
 	description_free(description);
 }
 
-static void large_and_binary_files_are_refused(void **state)
+TEST(large_and_binary_files_are_refused)
 {
-	(void)state;
 	struct error error;
 	size_t length = DESCRIPTION_SIZE + 1;
 	char *text = malloc(length);
@@ -286,9 +279,8 @@ static void large_and_binary_files_are_refused(void **state)
 }
 
 /* Brackets in brackets without end: libconfig's parser has a stack with a limit of its own. */
-static void deep_nesting_is_refused(void **state)
+TEST(deep_nesting_is_refused)
 {
-	(void)state;
 	char *text = malloc(DESCRIPTION_SIZE);
 	memset(text, '(', DESCRIPTION_SIZE);
 	memcpy(text, "a = ", 4);
@@ -301,9 +293,8 @@ static void deep_nesting_is_refused(void **state)
 
 /* ---- what a good one says ---- */
 
-static void a_short_description_is_enough(void **state)
+TEST(a_short_description_is_enough)
 {
-	(void)state;
 	struct description *description =
 	    read_good("id = \"dungeon\"; title = \"My dungeon\"; files = [ \"*.dun\" ];\n"
 		      "lines = \"key = value\";\n"
@@ -337,9 +328,8 @@ static void a_short_description_is_enough(void **state)
 	description_free(description);
 }
 
-static void dialects_have_what_the_whole_has(void **state)
+TEST(dialects_have_what_the_whole_has)
 {
-	(void)state;
 	struct description *description = read_good(
 	    HEAD
 	    "map: { row = \"D\"; short = \"sheared\"; };\n"
@@ -371,9 +361,8 @@ static void dialects_have_what_the_whole_has(void **state)
 	description_free(description);
 }
 
-static void characters_are_glyphs_in_utf8(void **state)
+TEST(characters_are_glyphs_in_utf8)
 {
-	(void)state;
 	struct description *description = read_good(HEAD "encoding = \"utf-8\"; map: { row = \"^\\\"(.)\\\"$\"; };\n"
 							 "glyphs = ( { glyphs = \"│─a\"; } ); wall = \"│\";\n");
 	const struct described_symbol *symbol = &description->dialects[0].glyphs[0];
@@ -401,9 +390,8 @@ static void need_table(const char *name, const char *column)
 	vocabulary_free(table);
 }
 
-static void shipped_descriptions_are_sound(void **state)
+TEST(shipped_descriptions_are_sound)
 {
-	(void)state;
 	static const char *const ids[] = {"angband", "cdda", "dcss", "nethack", "plain", "sokoban", "wesnoth"};
 	for (size_t i = 0; i < sizeof ids / sizeof *ids; i++) {
 		char path[512];
@@ -440,9 +428,8 @@ static bool matches(const char *text, const char *line, struct span groups[PATTE
 	return found;
 }
 
-static void patterns_find_their_groups(void **state)
+TEST(patterns_find_their_groups)
 {
-	(void)state;
 	struct span groups[PATTERN_GROUPS];
 	assert_true(matches("^(N|W)SUBST:[ \t]*([^ =]+) *[=:] *(.*)$", "NSUBST: ab = 1=c", groups));
 	assert_int_equal(groups[1].length, 1);
@@ -488,9 +475,8 @@ static void random_pattern(unsigned *seed, char *pattern, int depth)
 }
 
 /* Whether a line matches is what POSIX says, in a text of several lines, too. (The C library is not asked for groups: it never ends on some of these.) */
-static void patterns_match_what_the_c_library_matches(void **state)
+TEST(patterns_match_what_the_c_library_matches)
 {
-	(void)state;
 	unsigned seed = 7;
 	int matched = 0;
 	for (int round = 0; round < 4000; round++) {
@@ -526,9 +512,8 @@ static void patterns_match_what_the_c_library_matches(void **state)
 
 /* A pattern that is within another matches no line that the other does not match, and the other way round most differ in a
  * short line. */
-static void patterns_within_others_match_no_more(void **state)
+TEST(patterns_within_others_match_no_more)
 {
-	(void)state;
 	unsigned seed = 11;
 	int within = 0, apart = 0, shown = 0;
 	for (int round = 0; round < 600; round++) {
@@ -564,9 +549,8 @@ static void patterns_within_others_match_no_more(void **state)
 }
 
 /* The steps are bounded: with as many as there can be, these end at once. */
-static void no_pattern_takes_long(void **state)
+TEST(no_pattern_takes_long)
 {
-	(void)state;
 	static const char *const patterns[] = {"^(a*)*b", "^(a|aa)*$", "^(a|b)*a(a|b){30}$", "^(.*)(.*)(.*)(.*)(.*)x",
 					       "^((a+)|(aa)+)*(a*)*b"};
 	char line[20000];
@@ -623,9 +607,8 @@ static const struct {
     {"^[^a]*(a)", "\303\251a", "0+3 2+1", true},
 };
 
-static void groups_are_those_of_the_first_way(void **state)
+TEST(groups_are_those_of_the_first_way)
 {
-	(void)state;
 	for (size_t i = 0; i < sizeof grouped / sizeof *grouped; i++) {
 		char found[200] = "";
 		size_t used = 0;
@@ -668,9 +651,8 @@ static int find_limit(const char *before, const char *unit, const char *after)
 	}
 }
 
-static void patterns_and_lines_have_limits(void **state)
+TEST(patterns_and_lines_have_limits)
 {
-	(void)state;
 	assert_int_equal(find_limit("^", "a", ""), PATTERN_STEPS - 1);
 	assert_int_equal(find_limit("^(", "a", ")"), PATTERN_STEPS - 3);
 	assert_int_equal(find_limit("^", "|", ""), 127);
@@ -698,25 +680,4 @@ static void patterns_and_lines_have_limits(void **state)
 		arena_clear(&arena);
 	}
 	free(line);
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-	    cmocka_unit_test(each_mistake_is_told_with_its_line),
-	    cmocka_unit_test(all_mistakes_are_told_in_the_order_of_the_file),
-	    cmocka_unit_test(large_and_binary_files_are_refused),
-	    cmocka_unit_test(deep_nesting_is_refused),
-	    cmocka_unit_test(a_short_description_is_enough),
-	    cmocka_unit_test(dialects_have_what_the_whole_has),
-	    cmocka_unit_test(characters_are_glyphs_in_utf8),
-	    cmocka_unit_test(shipped_descriptions_are_sound),
-	    cmocka_unit_test(patterns_find_their_groups),
-	    cmocka_unit_test(groups_are_those_of_the_first_way),
-	    cmocka_unit_test(patterns_and_lines_have_limits),
-	    cmocka_unit_test(patterns_match_what_the_c_library_matches),
-	    cmocka_unit_test(patterns_within_others_match_no_more),
-	    cmocka_unit_test(no_pattern_takes_long),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,22 +1,18 @@
 /* Strokes that are taken back, texts that are put back, documents that may not change: all of it leaves text, model and
  * history as they were. */
+#include "testing.h"
+
 #include "folder.h"
 
 #include "mapwright/document.h"
 #include "mapwright/file.h"
 #include "mapwright/library.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 static const char room[] =
     "minlevel = 2\n\n+----+\n|#..#|\n|#.~#|\n+----+\n#: SQUARE_WALL\n.: SQUARE_FLOOR\n~: SQUARE_WATER\n";
@@ -68,9 +64,8 @@ static void draw_stroke(struct document *document)
 	assert_true(set(document, level(document), "7"));
 }
 
-static void a_cancelled_stroke_leaves_nothing(void **state)
+TEST(a_cancelled_stroke_leaves_nothing)
 {
-	(void)state;
 	struct document *document = open_room();
 	struct place place;
 	struct error error;
@@ -95,9 +90,8 @@ static void a_cancelled_stroke_leaves_nothing(void **state)
 	document_free(document);
 }
 
-static void a_finished_stroke_is_one_step(void **state)
+TEST(a_finished_stroke_is_one_step)
 {
-	(void)state;
 	struct document *document = open_room();
 	struct error error;
 	draw_stroke(document);
@@ -125,9 +119,8 @@ static void undo_steps(struct document *document, int steps)
 		assert_true(document_undo(document, NULL, &error));
 }
 
-static void steps_are_joined_but_over_a_save(void **state)
+TEST(steps_are_joined_but_over_a_save)
 {
-	(void)state;
 	struct document *document = open_room();
 	struct history *history = &document->history;
 	struct error error;
@@ -157,9 +150,8 @@ static void steps_are_joined_but_over_a_save(void **state)
 	document_free(document);
 }
 
-static void any_text_can_be_restored_and_taken_back(void **state)
+TEST(any_text_can_be_restored_and_taken_back)
 {
-	(void)state;
 	struct document *document = open_room();
 	struct error error;
 	static const char *const texts[] = {"", "no map at all", "minlevel = 2\n", room};
@@ -174,9 +166,8 @@ static void any_text_can_be_restored_and_taken_back(void **state)
 	document_free(document);
 }
 
-static void read_only_refuses_every_change(void **state)
+TEST(read_only_refuses_every_change)
 {
-	(void)state;
 	struct document *document = open_room();
 	struct error error;
 	assert_true(set(document, level(document), "3"));
@@ -194,9 +185,8 @@ static void read_only_refuses_every_change(void **state)
 /* ---- saving ---- */
 
 /* What can only be by a mistake in this program: the screen shows another map than the text is. */
-static void a_model_that_is_not_of_its_text_is_not_saved(void **state)
+TEST_WITH(a_model_that_is_not_of_its_text_is_not_saved, folder_setup_in_memory, folder_teardown)
 {
-	(void)state;
 	struct error error;
 	for (int part = 0; part < 6; part++) {
 		struct document *document = open_room();
@@ -217,9 +207,8 @@ static void a_model_that_is_not_of_its_text_is_not_saved(void **state)
 }
 
 /* Only what is read in no time is read once more. */
-static void a_large_text_is_saved_as_it_is(void **state)
+TEST_WITH(a_large_text_is_saved_as_it_is, folder_setup_in_memory, folder_teardown)
 {
-	(void)state;
 	const size_t length = 2 << 20;
 	char *bytes = malloc(length), *saved;
 	size_t saved_length;
@@ -235,9 +224,8 @@ static void a_large_text_is_saved_as_it_is(void **state)
 	document_free(document);
 }
 
-static void protection_follows_the_file(void **state)
+TEST_WITH(protection_follows_the_file, folder_setup_in_memory, folder_teardown)
 {
-	(void)state;
 	struct error error;
 	struct document *document = open_room();
 	assert_null(document_trouble(document));
@@ -279,9 +267,8 @@ static void protection_follows_the_file(void **state)
 }
 
 /* A file whose path leads nowhere: the refusal says so, and the text can be saved elsewhere. */
-static void a_file_whose_folder_is_gone_is_saved_elsewhere(void **state)
+TEST_WITH(a_file_whose_folder_is_gone_is_saved_elsewhere, folder_setup_in_memory, folder_teardown)
 {
-	(void)state;
 	struct error error;
 	struct document *document;
 	assert_int_equal(mkdir("folder", 0700), 0);
@@ -302,20 +289,7 @@ static void a_file_whose_folder_is_gone_is_saved_elsewhere(void **state)
 int main(void)
 {
 	library = library_new();
-	const struct CMUnitTest tests[] = {
-	    cmocka_unit_test(a_cancelled_stroke_leaves_nothing),
-	    cmocka_unit_test(a_finished_stroke_is_one_step),
-	    cmocka_unit_test(steps_are_joined_but_over_a_save),
-	    cmocka_unit_test(any_text_can_be_restored_and_taken_back),
-	    cmocka_unit_test(read_only_refuses_every_change),
-	    cmocka_unit_test_setup_teardown(a_model_that_is_not_of_its_text_is_not_saved, folder_setup_in_memory,
-					    folder_teardown),
-	    cmocka_unit_test_setup_teardown(a_large_text_is_saved_as_it_is, folder_setup_in_memory, folder_teardown),
-	    cmocka_unit_test_setup_teardown(protection_follows_the_file, folder_setup_in_memory, folder_teardown),
-	    cmocka_unit_test_setup_teardown(a_file_whose_folder_is_gone_is_saved_elsewhere, folder_setup_in_memory,
-					    folder_teardown),
-	};
-	int failures = cmocka_run_group_tests(tests, NULL, NULL);
+	int failures = test_run();
 	library_free(library);
 	return failures;
 }

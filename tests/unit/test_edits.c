@@ -10,6 +10,8 @@
  * What is tried is followed by its result; many tries with the same result are listed below it, and short lines are joined with
  * " | ". What is alike in all maps of a format that is data is tried once or twice. The format may have its description there.
  * MAPWRIGHT_UPDATE writes these files anew: look at `git diff` before you keep them. */
+#include "testing.h"
+
 #include "case.h"
 #include "describing.h"
 
@@ -23,15 +25,9 @@
 #include <ctype.h>
 #include <dirent.h>
 #include <limits.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #define CASES MAPWRIGHT_TESTS_FOLDER "/cases/edits"
 #define COUNT(array) ((int)(sizeof(array) / sizeof *(array)))
@@ -1350,7 +1346,7 @@ static int try_folder(struct library *library, const char *format)
 	return count;
 }
 
-static void every_edit_and_damage_does_what_is_written(void **state)
+TEST(every_edit_and_damage_does_what_is_written)
 {
 	static const char *const formats[] = {"powder", "nlarn", "derf",    "colossus-map", "colossus-ter", "angband",
 					      "cdda",   "dcss",  "nethack", "plain",        "sokoban",      "wesnoth",
@@ -1371,7 +1367,6 @@ static void every_edit_and_damage_does_what_is_written(void **state)
 
 int main(void)
 {
-	const struct CMUnitTest tests[] = {cmocka_unit_test(every_edit_and_damage_does_what_is_written)};
-	int failures = cmocka_run_group_tests(tests, NULL, NULL);
+	int failures = test_run();
 	return case_end("groups", 1, failures);
 }

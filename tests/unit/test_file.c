@@ -1,15 +1,13 @@
 /* Saving: whole files, kept modes, followed links, and nothing left behind when it fails. */
+#include "testing.h"
+
 #include "mapwright/file.h"
 
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
-#include <setjmp.h>
 #include <signal.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,8 +17,6 @@
 #include <sys/un.h>
 #include <sys/xattr.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 static char folder[PATH_MAX];
 
@@ -69,9 +65,8 @@ static void assert_file(const char *name, const char *wanted)
 	free(bytes);
 }
 
-static void a_save_keeps_the_mode_and_leaves_one_file(void **state)
+TEST_WITH(a_save_keeps_the_mode_and_leaves_one_file, enter_folder, leave_folder)
 {
-	(void)state;
 	struct file_identity identity;
 	struct stat status;
 	assert_true(file_write(in_folder("a"), "old", 3, NULL, NULL));
@@ -84,9 +79,8 @@ static void a_save_keeps_the_mode_and_leaves_one_file(void **state)
 	assert_false(file_changed(in_folder("a"), &identity));
 }
 
-static void a_symbolic_link_stays_one(void **state)
+TEST_WITH(a_symbolic_link_stays_one, enter_folder, leave_folder)
 {
-	(void)state;
 	struct stat status;
 	assert_true(file_write(in_folder("target"), "old", 3, NULL, NULL));
 	assert_int_equal(symlink("target", in_folder("link")), 0);
@@ -96,9 +90,8 @@ static void a_symbolic_link_stays_one(void **state)
 	assert_file("target", "through");
 }
 
-static void a_full_disk_leaves_the_old_file_and_nothing_else(void **state)
+TEST_WITH(a_full_disk_leaves_the_old_file_and_nothing_else, enter_folder, leave_folder)
 {
-	(void)state;
 	char *large = calloc(1, 1 << 20);
 	struct error error;
 	struct rlimit before, small = {.rlim_cur = 4096, .rlim_max = RLIM_INFINITY};
@@ -115,9 +108,8 @@ static void a_full_disk_leaves_the_old_file_and_nothing_else(void **state)
 	free(large);
 }
 
-static void what_is_no_file_is_refused(void **state)
+TEST_WITH(what_is_no_file_is_refused, enter_folder, leave_folder)
 {
-	(void)state;
 	char *bytes;
 	size_t length;
 	struct error error;
@@ -143,9 +135,8 @@ static void what_is_no_file_is_refused(void **state)
 	unlink(in_folder("pipe"));
 }
 
-static void a_huge_file_is_refused_by_its_size(void **state)
+TEST_WITH(a_huge_file_is_refused_by_its_size, enter_folder, leave_folder)
 {
-	(void)state;
 	char *bytes;
 	size_t length;
 	struct error error;
@@ -156,9 +147,8 @@ static void a_huge_file_is_refused_by_its_size(void **state)
 	assert_non_null(strstr(error.message, "larger than 64 MB"));
 }
 
-static void a_change_by_others_is_seen_even_at_equal_size_and_time(void **state)
+TEST_WITH(a_change_by_others_is_seen_even_at_equal_size_and_time, enter_folder, leave_folder)
 {
-	(void)state;
 	struct file_identity identity;
 	struct stat status;
 	assert_true(file_write(in_folder("a"), "old", 3, &identity, NULL));
@@ -187,9 +177,8 @@ static enum file_outcome save_expecting(const char *name, const char *bytes, str
 	return outcome;
 }
 
-static void a_second_name_goes_on_naming_the_file(void **state)
+TEST_WITH(a_second_name_goes_on_naming_the_file, enter_folder, leave_folder)
 {
-	(void)state;
 	struct file_identity identity;
 	struct stat one, two;
 	char second[PATH_MAX * 2];
@@ -207,9 +196,8 @@ static void a_second_name_goes_on_naming_the_file(void **state)
 	assert_int_equal(count_entries(), 2);
 }
 
-static void another_file_than_the_expected_one_is_left_alone(void **state)
+TEST_WITH(another_file_than_the_expected_one_is_left_alone, enter_folder, leave_folder)
 {
-	(void)state;
 	struct file_identity identity, none = {0};
 	struct error error;
 	assert_true(file_write(in_folder("a"), "mine", 4, &identity, NULL));
@@ -227,9 +215,8 @@ static void another_file_than_the_expected_one_is_left_alone(void **state)
 }
 
 /* user.note: where the file system has such things. The list of rights: two entries beside the usual three. */
-static void attributes_are_kept(void **state)
+TEST_WITH(attributes_are_kept, enter_folder, leave_folder)
 {
-	(void)state;
 	static const unsigned char rights[] = {2,  0, 0, 0,                        /* version */
 					       1,  0, 6, 0, 255,  255,  255, 255,  /* owner rw */
 					       2,  0, 4, 0, 0xe1, 0x10, 0,   0,    /* user 4321 r */
@@ -256,9 +243,8 @@ static void attributes_are_kept(void **state)
 	print_message("attribute %d, list of rights %d\n", noted, listed);
 }
 
-static void a_path_is_followed_to_its_end(void **state)
+TEST_WITH(a_path_is_followed_to_its_end, enter_folder, leave_folder)
 {
-	(void)state;
 	struct error error;
 	char *expected = realpath(folder, NULL), *real;
 	char path[PATH_MAX * 2];
@@ -289,9 +275,8 @@ static void a_path_is_followed_to_its_end(void **state)
 	free(expected);
 }
 
-static void a_file_that_became_something_else_is_not_written(void **state)
+TEST_WITH(a_file_that_became_something_else_is_not_written, enter_folder, leave_folder)
 {
-	(void)state;
 	struct file_identity identity;
 	struct error error;
 	assert_true(file_write(in_folder("a"), "mine", 4, &identity, NULL));
@@ -304,24 +289,4 @@ static void a_file_that_became_something_else_is_not_written(void **state)
 	assert_non_null(strstr(error.message, "symbolic link"));
 	assert_file("victim", "victim");
 	free(real);
-}
-
-#define IN_FOLDER(test) cmocka_unit_test_setup_teardown(test, enter_folder, leave_folder)
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-	    IN_FOLDER(a_save_keeps_the_mode_and_leaves_one_file),
-	    IN_FOLDER(a_symbolic_link_stays_one),
-	    IN_FOLDER(a_full_disk_leaves_the_old_file_and_nothing_else),
-	    IN_FOLDER(what_is_no_file_is_refused),
-	    IN_FOLDER(a_huge_file_is_refused_by_its_size),
-	    IN_FOLDER(a_change_by_others_is_seen_even_at_equal_size_and_time),
-	    IN_FOLDER(a_second_name_goes_on_naming_the_file),
-	    IN_FOLDER(another_file_than_the_expected_one_is_left_alone),
-	    IN_FOLDER(attributes_are_kept),
-	    IN_FOLDER(a_path_is_followed_to_its_end),
-	    IN_FOLDER(a_file_that_became_something_else_is_not_written),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

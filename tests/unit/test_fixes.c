@@ -3,6 +3,8 @@
  * gone afterwards, a safe one leaves what the map holds, and undo gives the bytes back. Tried for every fix of the
  * project's own files, of those below $MAPWRIGHT_CORPUS or a corpus beside the source tree, and of damaged copies of all
  * of them, the same ones in every run. */
+#include "testing.h"
+
 #include "case.h"
 #include "folder.h"
 #include "mapwright/bytes.h"
@@ -10,14 +12,8 @@
 #include "mapwright/library.h"
 
 #include <limits.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 enum { LARGEST = 65536, TRIED = 4 /* findings of one rule in one file */ };
 
@@ -472,9 +468,8 @@ static void try_folder(const char *folder, int mutants)
 	folder_visit(folder, try_file);
 }
 
-static void fixes_of_the_projects_own_files(void **state)
+TEST(fixes_of_the_projects_own_files)
 {
-	(void)state;
 	files = fixes = refused = broken = 0;
 	try_folder(MAPWRIGHT_SOURCE_FOLDER "/share/examples", 120);
 	try_folder(MAPWRIGHT_TESTS_FOLDER "/corpus", 60);
@@ -486,9 +481,8 @@ static void fixes_of_the_projects_own_files(void **state)
 	assert_true(refused * 10 < fixes);
 }
 
-static void fixes_of_real_files_where_they_are(void **state)
+TEST(fixes_of_real_files_where_they_are)
 {
-	(void)state;
 	const char *corpus = getenv("MAPWRIGHT_CORPUS");
 	files = fixes = refused = broken = 0;
 	try_folder(corpus ? corpus : MAPWRIGHT_SOURCE_FOLDER "/../shared/corpus", 24);
@@ -498,12 +492,8 @@ static void fixes_of_real_files_where_they_are(void **state)
 
 int main(void)
 {
-	const struct CMUnitTest tests[] = {
-	    cmocka_unit_test(fixes_of_the_projects_own_files),
-	    cmocka_unit_test(fixes_of_real_files_where_they_are),
-	};
 	library = library_new();
-	int failures = cmocka_run_group_tests(tests, NULL, NULL);
+	int failures = test_run();
 	library_free(library);
 	return failures;
 }

@@ -1,17 +1,13 @@
 /* Every format has what the program, its manual and the shells need of it; what one lacks is told in a sentence. */
+#include "testing.h"
+
 #include "mapwright/format.h"
 #include "mapwright/library.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 /* ---- what a format lacks ---- */
 
@@ -156,9 +152,8 @@ static char *list_lacks(const struct format *format)
 	return bytes;
 }
 
-static void no_format_lacks_anything(void **state)
+TEST(no_format_lacks_anything)
 {
-	(void)state;
 	bool whole = true;
 	for (const struct format *const *format = format_list(); *format; format++) {
 		char *lacks = list_lacks(*format);
@@ -169,9 +164,8 @@ static void no_format_lacks_anything(void **state)
 	assert_true(whole);
 }
 
-static void each_lack_is_told(void **state)
+TEST(each_lack_is_told)
 {
-	(void)state;
 	static const struct rule bare = {.name = "other-rule", .source = "hearsay"};
 	static const struct rule *const list[] = {&bare, NULL}, *const *const rules[] = {list, NULL};
 	static const struct format hollow = {.id = "hollow",
@@ -244,63 +238,11 @@ static const struct rule *const *const no_rules[] = {NULL};
 		.read = read_word, .create = create_word                                                             \
 	}
 
-static void formats_that_share_their_code_are_told_apart(void **state)
-{
-	(void)state;
-	static const struct format formats[] = {WORD_FORMAT("moss"), WORD_FORMAT("fern")};
-	struct error error;
-	struct library *library = library_new();
-	for (int i = 0; i < 2; i++) {
-		assert_true(format_add(&formats[i], &error));
-		assert_ptr_equal(format_find(formats[i].id), &formats[i]);
-	}
-	for (int i = 0; i < 2; i++) {
-		char path[32];
-		snprintf(path, sizeof path, "new%s", formats[i].extension);
-		struct document *document = library_create(library, path, NULL, NULL, &error);
-		assert_non_null(document);
-		assert_ptr_equal(document->model.format, &formats[i]);
-		assert_ptr_equal(document->model.fields[0].name, formats[i].self);
-		assert_null(document->vocabulary);
-		document_free(document);
-	}
-	assert_null(library_open_bytes(library, "x", "%lichen", 7, NULL, &error));
-	assert_string_equal(
-	    error.message,
-	    "x: format not recognised (powder, nlarn, derf, colossus-map, colossus-ter, moss, "
-	    "fern, angband, cdda, dcss, nethack, plain, sokoban, wesnoth); choose one with --as FORMAT.");
-	assert_null(library_format("mos", &error));
-	assert_non_null(strstr(error.message, "did you mean 'moss'?"));
-	assert_false(format_add(&formats[0], &error));
-	assert_string_equal(error.message, "There is already a format 'moss'.");
-	library_free(library);
-}
-
-static void many_formats_are_named_as_far_as_there_is_room(void **state)
-{
-	(void)state;
-	static struct format formats[40];
-	static char ids[40][8];
-	struct error error;
-	for (int i = 0; i < 40; i++) {
-		snprintf(ids[i], sizeof ids[i], "many%d", i);
-		formats[i] = (struct format){.self = "%", .id = ids[i], .probe = probe_word};
-		assert_true(format_add(&formats[i], &error));
-	}
-	assert_null(library_format("many93", &error));
-	const char *end = strstr(error.message, ", many17, ...");
-	assert_non_null(end);
-	assert_string_equal(end, ", many17, ....");
-	assert_null(library_format("manx39", &error));
-	assert_non_null(strstr(error.message, "did you mean 'many39'?"));
-}
-
 /* ---- without words ---- */
 
 /* The example of every format can be read, checked and asked for facts when there is no vocabulary. */
-static void formats_read_without_a_vocabulary(void **state)
+TEST(formats_read_without_a_vocabulary)
 {
-	(void)state;
 	for (const struct format *const *format = format_list(); *format; format++) {
 		struct error error;
 		size_t length;
@@ -395,9 +337,8 @@ static const struct {
     {"a.format", "{\"type\":\"mapgen\",\"rows\":[]}\n", "cdda", 13},
 };
 
-static void a_file_is_what_its_name_and_lines_say(void **state)
+TEST(a_file_is_what_its_name_and_lines_say)
 {
-	(void)state;
 	for (size_t i = 0; i < sizeof guesses / sizeof *guesses; i++) {
 		int certainty;
 		const char *bytes = guesses[i].bytes;
@@ -409,15 +350,53 @@ static void a_file_is_what_its_name_and_lines_say(void **state)
 	}
 }
 
-int main(void)
+/* ---- formats that are added: they stay until the program ends ---- */
+
+TEST(formats_that_share_their_code_are_told_apart)
 {
-	const struct CMUnitTest tests[] = {
-	    cmocka_unit_test(a_file_is_what_its_name_and_lines_say),
-	    cmocka_unit_test(no_format_lacks_anything),
-	    cmocka_unit_test(each_lack_is_told),
-	    cmocka_unit_test(formats_read_without_a_vocabulary),
-	    cmocka_unit_test(formats_that_share_their_code_are_told_apart),
-	    cmocka_unit_test(many_formats_are_named_as_far_as_there_is_room),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
+	static const struct format formats[] = {WORD_FORMAT("moss"), WORD_FORMAT("fern")};
+	struct error error;
+	struct library *library = library_new();
+	for (int i = 0; i < 2; i++) {
+		assert_true(format_add(&formats[i], &error));
+		assert_ptr_equal(format_find(formats[i].id), &formats[i]);
+	}
+	for (int i = 0; i < 2; i++) {
+		char path[32];
+		snprintf(path, sizeof path, "new%s", formats[i].extension);
+		struct document *document = library_create(library, path, NULL, NULL, &error);
+		assert_non_null(document);
+		assert_ptr_equal(document->model.format, &formats[i]);
+		assert_ptr_equal(document->model.fields[0].name, formats[i].self);
+		assert_null(document->vocabulary);
+		document_free(document);
+	}
+	assert_null(library_open_bytes(library, "x", "%lichen", 7, NULL, &error));
+	assert_string_equal(
+	    error.message,
+	    "x: format not recognised (powder, nlarn, derf, colossus-map, colossus-ter, moss, "
+	    "fern, angband, cdda, dcss, nethack, plain, sokoban, wesnoth); choose one with --as FORMAT.");
+	assert_null(library_format("mos", &error));
+	assert_non_null(strstr(error.message, "did you mean 'moss'?"));
+	assert_false(format_add(&formats[0], &error));
+	assert_string_equal(error.message, "There is already a format 'moss'.");
+	library_free(library);
+}
+
+TEST(many_formats_are_named_as_far_as_there_is_room)
+{
+	static struct format formats[40];
+	static char ids[40][8];
+	struct error error;
+	for (int i = 0; i < 40; i++) {
+		snprintf(ids[i], sizeof ids[i], "many%d", i);
+		formats[i] = (struct format){.self = "%", .id = ids[i], .probe = probe_word};
+		assert_true(format_add(&formats[i], &error));
+	}
+	assert_null(library_format("many93", &error));
+	const char *end = strstr(error.message, ", many17, ...");
+	assert_non_null(end);
+	assert_string_equal(end, ", many17, ....");
+	assert_null(library_format("manx39", &error));
+	assert_non_null(strstr(error.message, "did you mean 'many39'?"));
 }

@@ -1,5 +1,7 @@
 /* The recovery journal: what was written comes back, from every prefix of it, from every stage of a save, and never
  * onto another text. */
+#include "testing.h"
+
 #include "journaling.h"
 
 #include "core/journal/digest.h"
@@ -10,18 +12,12 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 static char folder[64];
 
@@ -82,9 +78,8 @@ static void assert_recovered(const struct recovery *recovery, enum recovery_stat
 
 /* ---- tests ---- */
 
-static void digests_are_the_standard_ones(void **state)
+TEST(digests_are_the_standard_ones)
 {
-	(void)state;
 	static const unsigned char abc[DIGEST_SIZE] = {
 	    0xba, 0x78, 0x16, 0xbf, 0x8f, 0x01, 0xcf, 0xea, 0x41, 0x41, 0x40, 0xde, 0x5d, 0xae, 0x22, 0x23,
 	    0xb0, 0x03, 0x61, 0xa3, 0x96, 0x17, 0x7a, 0x9c, 0xb4, 0x10, 0xff, 0x61, 0xf2, 0x00, 0x15, 0xad};
@@ -100,9 +95,8 @@ static void digests_are_the_standard_ones(void **state)
 	assert_int_equal(checksum_bytes(checksum_bytes(0, "1234", 4), "56789", 5), 0xe3069283);
 }
 
-static void unsaved_edits_come_back(void **state)
+TEST_WITH(unsaved_edits_come_back, enter_folder, leave_folder)
 {
-	(void)state;
 	struct recovery recovery;
 	const struct recovery_disk disk = disk_of(base);
 	leave_edits("/a/map");
@@ -118,9 +112,8 @@ static void unsaved_edits_come_back(void **state)
 	assert_int_equal(count_journals(), 1);
 }
 
-static void the_folder_and_the_journal_are_private(void **state)
+TEST_WITH(the_folder_and_the_journal_are_private, enter_folder, leave_folder)
 {
-	(void)state;
 	char path[PATH_MAX];
 	struct stat status;
 	leave_edits("/a/map");
@@ -133,9 +126,8 @@ static void the_folder_and_the_journal_are_private(void **state)
 }
 
 /* However short it was cut, what comes back is the text after some number of edits, and the more bytes the more. */
-static void every_prefix_gives_a_state_that_was(void **state)
+TEST_WITH(every_prefix_gives_a_state_that_was, enter_folder, leave_folder)
 {
-	(void)state;
 	static const char *const states[] = {base, "ONE\ntwo\nthree\n", "ONE\ntwo\nthree and more\n",
 					     "ONE\n\nthree and more\n", edited};
 	const struct recovery_disk disk = disk_of(base);
@@ -164,9 +156,8 @@ static void every_prefix_gives_a_state_that_was(void **state)
 }
 
 /* And it is said how many edits are lost, but where the end of the last record cannot be known. */
-static void no_flipped_byte_is_believed(void **state)
+TEST_WITH(no_flipped_byte_is_believed, enter_folder, leave_folder)
 {
-	(void)state;
 	const struct recovery_disk disk = disk_of(base);
 	size_t length, uncounted = 0;
 	leave_edits("/a/map");
@@ -189,9 +180,8 @@ static void no_flipped_byte_is_believed(void **state)
 	free(journal);
 }
 
-static void another_text_is_never_touched(void **state)
+TEST_WITH(another_text_is_never_touched, enter_folder, leave_folder)
 {
-	(void)state;
 	struct recovery recovery;
 	struct text text = make_text("one\ntwo\nfour!\n");
 	const struct recovery_disk disk = disk_of(base), other = disk_of("one\ntwo\nfour!\n");
@@ -229,9 +219,8 @@ static void another_text_is_never_touched(void **state)
 }
 
 /* A save that was killed behind the rename: the file has it all. */
-static void what_the_file_has_is_not_offered(void **state)
+TEST_WITH(what_the_file_has_is_not_offered, enter_folder, leave_folder)
 {
-	(void)state;
 	struct recovery recovery;
 	struct text text = make_text(base);
 	const struct recovery_disk old = disk_of(base), saved = disk_of("ONE\ntwo\nthree\n");
@@ -261,9 +250,8 @@ static void what_the_file_has_is_not_offered(void **state)
 	assert_int_equal(count_journals(), 0);
 }
 
-static void a_file_torn_in_place_comes_back(void **state)
+TEST_WITH(a_file_torn_in_place_comes_back, enter_folder, leave_folder)
 {
-	(void)state;
 	struct recovery recovery;
 	struct text text = make_text(base);
 	const struct recovery_disk old = disk_of(base), torn = disk_of("ONE\ntw"),
@@ -287,9 +275,8 @@ static void a_file_torn_in_place_comes_back(void **state)
 	text_clear(&text);
 }
 
-static void recovered_edits_go_on_in_the_same_journal(void **state)
+TEST_WITH(recovered_edits_go_on_in_the_same_journal, enter_folder, leave_folder)
 {
-	(void)state;
 	struct recovery recovery;
 	struct text text = make_text(edited);
 	const struct recovery_disk disk = disk_of(base);
@@ -338,9 +325,8 @@ static struct recovery list_one(void)
 }
 
 /* A flipped bit in its base text, the magic of a later version, bytes that are none of ours. */
-static void a_journal_that_cannot_be_read_is_kept_and_told(void **state)
+TEST_WITH(a_journal_that_cannot_be_read_is_kept_and_told, enter_folder, leave_folder)
 {
-	(void)state;
 	const struct recovery_disk disk = disk_of(base);
 	for (int kind = 0; kind < 3; kind++) {
 		struct recovery recovery;
@@ -388,9 +374,8 @@ static void a_journal_that_cannot_be_read_is_kept_and_told(void **state)
 }
 
 /* What can be read is offered, and how much cannot is said; not a byte goes before somebody has decided. */
-static void a_journal_damaged_near_its_end_gives_what_it_can(void **state)
+TEST_WITH(a_journal_damaged_near_its_end_gives_what_it_can, enter_folder, leave_folder)
 {
-	(void)state;
 	const struct recovery_disk disk = disk_of(base);
 	struct recovery recovery;
 	struct text text = make_text("ONE\n\nthree and more\n");
@@ -432,9 +417,8 @@ static void a_journal_damaged_near_its_end_gives_what_it_can(void **state)
 	text_clear(&text);
 }
 
-static void a_second_process_is_told_who_was_first(void **state)
+TEST_WITH(a_second_process_is_told_who_was_first, enter_folder, leave_folder)
 {
-	(void)state;
 	struct recovery recovery;
 	struct text text = make_text(base), same = make_text(base);
 	const struct recovery_disk disk = disk_of(base);
@@ -458,9 +442,8 @@ static void a_second_process_is_told_who_was_first(void **state)
 	text_clear(&same);
 }
 
-static void left_edits_are_set_aside_by_new_ones(void **state)
+TEST_WITH(left_edits_are_set_aside_by_new_ones, enter_folder, leave_folder)
 {
-	(void)state;
 	struct text text = make_text(base);
 	leave_edits("/a/map");
 	struct journal *journal = journal_new("/a/map", "powder");
@@ -471,9 +454,8 @@ static void left_edits_are_set_aside_by_new_ones(void **state)
 	text_clear(&text);
 }
 
-static void without_a_folder_work_goes_on_and_is_told(void **state)
+TEST_WITH(without_a_folder_work_goes_on_and_is_told, enter_folder, leave_folder)
 {
-	(void)state;
 	struct text text = make_text(base);
 	static const char *const homes[] = {"relative", "/dev/null", "/proc/none"};
 	for (size_t i = 0; i < sizeof homes / sizeof *homes; i++) {
@@ -495,9 +477,8 @@ static void without_a_folder_work_goes_on_and_is_told(void **state)
 	text_clear(&text);
 }
 
-static void a_foreign_folder_or_a_link_is_not_trusted(void **state)
+TEST_WITH(a_foreign_folder_or_a_link_is_not_trusted, enter_folder, leave_folder)
 {
-	(void)state;
 	struct text text = make_text(base);
 	char path[PATH_MAX], victim[PATH_MAX];
 	leave_edits("/b/map");
@@ -517,9 +498,8 @@ static void a_foreign_folder_or_a_link_is_not_trusted(void **state)
 	text_clear(&text);
 }
 
-static void a_long_session_is_compacted(void **state)
+TEST_WITH(a_long_session_is_compacted, enter_folder, leave_folder)
 {
-	(void)state;
 	struct recovery recovery;
 	struct text text = make_text(base);
 	const struct recovery_disk disk = disk_of(base);
@@ -555,9 +535,8 @@ static void a_long_session_is_compacted(void **state)
 }
 
 /* No hash is made of a large text, for that would take its time: the file itself tells. */
-static void a_large_text_is_known_by_its_file(void **state)
+TEST_WITH(a_large_text_is_known_by_its_file, enter_folder, leave_folder)
 {
-	(void)state;
 	struct recovery recovery;
 	struct text text;
 	size_t length = 3 << 20;
@@ -587,9 +566,8 @@ static void a_large_text_is_known_by_its_file(void **state)
 	text_clear(&text);
 }
 
-static void the_disk_is_told_when_the_hand_rests(void **state)
+TEST_WITH(the_disk_is_told_when_the_hand_rests, enter_folder, leave_folder)
 {
-	(void)state;
 	struct text text = make_text(base);
 	struct journal *journal = journal_new("/a/map", "powder");
 	assert_int_equal(journal_wait(journal), -1);
@@ -608,9 +586,8 @@ static void the_disk_is_told_when_the_hand_rests(void **state)
 }
 
 /* The end of one telling is not yet the time of the next. */
-static void the_disk_is_not_told_of_every_key(void **state)
+TEST_WITH(the_disk_is_not_told_of_every_key, enter_folder, leave_folder)
 {
-	(void)state;
 	struct text text = make_text(base);
 	struct journal *journal = journal_new("/a/map", "powder");
 	change(journal, &text, JOURNAL_EDIT, 0, 3, "ONE");
@@ -637,9 +614,8 @@ static bool count_one(void *context, const struct recovery *recovery)
 }
 
 /* The files do not exist any more: their texts can be brought back all the same. */
-static void all_are_listed(void **state)
+TEST_WITH(all_are_listed, enter_folder, leave_folder)
 {
-	(void)state;
 	int count = 0;
 	assert_true(journal_each(count_one, &count, NULL));
 	assert_int_equal(count, 0);
@@ -651,9 +627,8 @@ static void all_are_listed(void **state)
 }
 
 /* Runs without a screen have no journal. */
-static void no_journal_is_none(void **state)
+TEST_WITH(no_journal_is_none, enter_folder, leave_folder)
 {
-	(void)state;
 	struct recovery recovery = {.state = RECOVERY_FITS};
 	struct text text = make_text(base);
 	const struct recovery_disk disk = disk_of(base);
@@ -677,9 +652,8 @@ static void no_journal_is_none(void **state)
 }
 
 /* What is asked of a journal that was never begun, or begun already, changes nothing. */
-static void a_journal_that_is_not_open_does_nothing(void **state)
+TEST_WITH(a_journal_that_is_not_open_does_nothing, enter_folder, leave_folder)
 {
-	(void)state;
 	struct text text = make_text(base);
 	struct recovery recovery = {.state = RECOVERY_FITS};
 	const struct recovery_disk disk = disk_of(base);
@@ -699,9 +673,8 @@ static void a_journal_that_is_not_open_does_nothing(void **state)
 	text_clear(&text);
 }
 
-static void names_are_of_journals_or_not(void **state)
+TEST(names_are_of_journals_or_not)
 {
-	(void)state;
 	static const struct {
 		const char *name;
 		bool is;
@@ -717,9 +690,8 @@ static void names_are_of_journals_or_not(void **state)
 }
 
 /* XDG Base Directory Specification: a relative value is as none. */
-static void the_folder_is_where_the_environment_says(void **state)
+TEST_WITH(the_folder_is_where_the_environment_says, enter_folder, leave_folder)
 {
-	(void)state;
 	char path[PATH_MAX + 16], home[80];
 	struct stat status;
 	static const char *const states[] = {NULL, "relative", ""};
@@ -749,9 +721,8 @@ static void the_folder_is_where_the_environment_says(void **state)
 	assert_int_equal(errno, 0);
 }
 
-static void a_folder_open_to_others_is_closed_to_them(void **state)
+TEST_WITH(a_folder_open_to_others_is_closed_to_them, enter_folder, leave_folder)
 {
-	(void)state;
 	char path[PATH_MAX];
 	struct stat status;
 	leave_edits("/a/map");
@@ -773,9 +744,8 @@ static void a_folder_open_to_others_is_closed_to_them(void **state)
 }
 
 /* Root with the home of somebody else: a folder of root's in there would be in that one's way. */
-static void nothing_is_made_in_the_home_of_another(void **state)
+TEST_WITH(nothing_is_made_in_the_home_of_another, enter_folder, leave_folder)
 {
-	(void)state;
 	struct text text = make_text(base);
 	if (geteuid() != 0) {
 		print_message("not root\n");
@@ -801,9 +771,8 @@ static void nothing_is_made_in_the_home_of_another(void **state)
 	text_clear(&text);
 }
 
-static void only_a_private_plain_file_is_opened(void **state)
+TEST_WITH(only_a_private_plain_file_is_opened, enter_folder, leave_folder)
 {
-	(void)state;
 	leave_edits("/b/map");
 	int open_folder = journal_folder_open(false);
 	assert_int_equal(mkdirat(open_folder, "folder", 0700), 0);
@@ -824,9 +793,8 @@ static void only_a_private_plain_file_is_opened(void **state)
 }
 
 /* A lock on a file that is not there any more under its name would be nobody's. */
-static void a_lock_holds_for_the_file_of_that_name(void **state)
+TEST_WITH(a_lock_holds_for_the_file_of_that_name, enter_folder, leave_folder)
 {
-	(void)state;
 	leave_edits("/b/map");
 	int open_folder = journal_folder_open(false);
 	int first = journal_open(open_folder, "one", O_RDWR | O_CREAT);
@@ -848,9 +816,8 @@ static void a_lock_holds_for_the_file_of_that_name(void **state)
 }
 
 /* 999 of them are kept; then the next stays in the way, and that is told. */
-static void as_many_as_can_be_are_set_aside(void **state)
+TEST_WITH(as_many_as_can_be_are_set_aside, enter_folder, leave_folder)
 {
-	(void)state;
 	struct text text = make_text(base);
 	char name[JOURNAL_NAME + 1], other[JOURNAL_NAME + 16];
 	leave_edits("/a/map");
@@ -873,9 +840,8 @@ static void as_many_as_can_be_are_set_aside(void **state)
 	text_clear(&text);
 }
 
-static void a_journal_that_is_too_large_is_not_read(void **state)
+TEST_WITH(a_journal_that_is_too_large_is_not_read, enter_folder, leave_folder)
 {
-	(void)state;
 	char path[PATH_MAX];
 	struct error error;
 	struct recovery recovery;
@@ -910,9 +876,8 @@ static bool stays_beside(const char *map, const char *name)
 	return access(name, F_OK) == 0;
 }
 
-static void only_a_temporary_file_of_our_own_is_removed(void **state)
+TEST_WITH(only_a_temporary_file_of_our_own_is_removed, enter_folder, leave_folder)
 {
-	(void)state;
 	static const char ours[] = ".mapwright-0123456789abcdef";
 	static const char *const others[] = {"precious", ".mapwright-precious", ".mapwright-0123456789abcde",
 					     ".mapwright-0123456789abcdef0", ".mapwright-0123456789abcdefx"};
@@ -951,9 +916,8 @@ static bool stop_at_first(void *context, const struct recovery *recovery)
 	return false;
 }
 
-static void a_list_ends_when_it_is_asked_to(void **state)
+TEST_WITH(a_list_ends_when_it_is_asked_to, enter_folder, leave_folder)
 {
-	(void)state;
 	int count = 0;
 	assert_true(journal_each(stop_at_first, &count, NULL)); /* no folder yet */
 	leave_edits("/a/map");
@@ -987,9 +951,8 @@ static void a_list_ends_when_it_is_asked_to(void **state)
 	assert_int_equal(count_journals(), 4);
 }
 
-static void removing_spares_what_is_open_and_what_is_another_s(void **state)
+TEST_WITH(removing_spares_what_is_open_and_what_is_another_s, enter_folder, leave_folder)
 {
-	(void)state;
 	struct text text = make_text(base);
 	assert_int_equal(journal_remove_all("/a/map", NULL), 0); /* no folder yet */
 	leave_edits("/a/other");
@@ -1000,46 +963,4 @@ static void removing_spares_what_is_open_and_what_is_another_s(void **state)
 	assert_int_equal(journal_remove_all("/a/map", NULL), 1);
 	assert_int_equal(count_journals(), 1);
 	text_clear(&text);
-}
-
-#define IN_FOLDER(test) cmocka_unit_test_setup_teardown(test, enter_folder, leave_folder)
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-	    cmocka_unit_test(digests_are_the_standard_ones),
-	    IN_FOLDER(unsaved_edits_come_back),
-	    IN_FOLDER(the_folder_and_the_journal_are_private),
-	    IN_FOLDER(every_prefix_gives_a_state_that_was),
-	    IN_FOLDER(no_flipped_byte_is_believed),
-	    IN_FOLDER(another_text_is_never_touched),
-	    IN_FOLDER(what_the_file_has_is_not_offered),
-	    IN_FOLDER(a_file_torn_in_place_comes_back),
-	    IN_FOLDER(recovered_edits_go_on_in_the_same_journal),
-	    IN_FOLDER(a_journal_that_cannot_be_read_is_kept_and_told),
-	    IN_FOLDER(a_journal_damaged_near_its_end_gives_what_it_can),
-	    IN_FOLDER(a_second_process_is_told_who_was_first),
-	    IN_FOLDER(left_edits_are_set_aside_by_new_ones),
-	    IN_FOLDER(without_a_folder_work_goes_on_and_is_told),
-	    IN_FOLDER(a_foreign_folder_or_a_link_is_not_trusted),
-	    IN_FOLDER(a_long_session_is_compacted),
-	    IN_FOLDER(a_large_text_is_known_by_its_file),
-	    IN_FOLDER(the_disk_is_told_when_the_hand_rests),
-	    IN_FOLDER(the_disk_is_not_told_of_every_key),
-	    IN_FOLDER(all_are_listed),
-	    IN_FOLDER(no_journal_is_none),
-	    IN_FOLDER(a_journal_that_is_not_open_does_nothing),
-	    cmocka_unit_test(names_are_of_journals_or_not),
-	    IN_FOLDER(the_folder_is_where_the_environment_says),
-	    IN_FOLDER(a_folder_open_to_others_is_closed_to_them),
-	    IN_FOLDER(nothing_is_made_in_the_home_of_another),
-	    IN_FOLDER(only_a_private_plain_file_is_opened),
-	    IN_FOLDER(a_lock_holds_for_the_file_of_that_name),
-	    IN_FOLDER(as_many_as_can_be_are_set_aside),
-	    IN_FOLDER(a_journal_that_is_too_large_is_not_read),
-	    IN_FOLDER(only_a_temporary_file_of_our_own_is_removed),
-	    IN_FOLDER(a_list_ends_when_it_is_asked_to),
-	    IN_FOLDER(removing_spares_what_is_open_and_what_is_another_s),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,18 +1,14 @@
 /* Journals made by hand, with checksums that are right: a record that is not sound counts for nothing and ends the
  * journal, whatever it claims; one that is sound counts, held against the file that is there. */
+#include "testing.h"
+
 #include "journaling.h"
 
 #include "core/journal/file.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
-
-#include <cmocka.h>
 
 static struct bytes journal;
 static uint64_t sequence;
@@ -190,9 +186,8 @@ static void assert_stops(size_t whole)
 
 /* ---- tests ---- */
 
-static void a_sound_journal_is_read(void **state)
+TEST_WITH(a_sound_journal_is_read, clear, clear)
 {
-	(void)state;
 	begin_on("abc");
 	add_edit(0, 1, "A");
 	add_edit(3, 0, "def");
@@ -207,9 +202,8 @@ static void a_sound_journal_is_read(void **state)
 	assert_read(disk_of("xyz"), RECOVERY_MISFIT, 1, NULL);
 }
 
-static void bodies_that_are_not_sound_end_it(void **state)
+TEST_WITH(bodies_that_are_not_sound_end_it, clear, clear)
 {
-	(void)state;
 #define RAW(kind, bytes)                                                                                             \
 	{                                                                                                            \
 		(enum record_kind)(kind), bytes, sizeof bytes - 1                                                    \
@@ -311,9 +305,8 @@ static void bodies_that_are_not_sound_end_it(void **state)
 	}
 }
 
-static void records_out_of_place_end_it(void **state)
+TEST_WITH(records_out_of_place_end_it, clear, clear)
 {
-	(void)state;
 	begin_on("abc");
 	add_edit(0, 1, "A");
 	size_t whole = journal.length;
@@ -341,9 +334,8 @@ static void records_out_of_place_end_it(void **state)
 	}
 }
 
-static void names_of_a_header_are_cut_to_what_can_be(void **state)
+TEST_WITH(names_of_a_header_are_cut_to_what_can_be, clear, clear)
 {
-	(void)state;
 	char host[100];
 	memset(host, 'h', sizeof host - 1);
 	host[sizeof host - 1] = '\0';
@@ -372,9 +364,8 @@ static void names_of_a_header_are_cut_to_what_can_be(void **state)
 	recovery_clear(&recovery);
 }
 
-static void a_base_without_digest_is_known_by_its_file(void **state)
+TEST_WITH(a_base_without_digest_is_known_by_its_file, clear, clear)
 {
-	(void)state;
 	begin_journal();
 	add_base_by_inode(BASE_EXISTS, 7, NULL);
 	add_edit(0, 1, "A");
@@ -392,9 +383,8 @@ static void a_base_without_digest_is_known_by_its_file(void **state)
 	assert_read(no_file, RECOVERY_FITS, 1, "Abc");
 }
 
-static void a_file_that_was_never_there_is_made(void **state)
+TEST_WITH(a_file_that_was_never_there_is_made, clear, clear)
 {
-	(void)state;
 	begin_journal();
 	add_base_by_inode(0, 0, "");
 	add_edit(0, 0, "new");
@@ -406,9 +396,8 @@ static void a_file_that_was_never_there_is_made(void **state)
 }
 
 /* Killed before the text was written down: that there were edits is all that can be told. */
-static void edits_of_an_unknown_new_file_fit_nothing(void **state)
+TEST_WITH(edits_of_an_unknown_new_file_fit_nothing, clear, clear)
 {
-	(void)state;
 	begin_journal();
 	add_base_by_inode(0, 0, NULL);
 	assert_read(no_file, RECOVERY_NOTHING, 0, NULL);
@@ -416,17 +405,15 @@ static void edits_of_an_unknown_new_file_fit_nothing(void **state)
 	assert_read(no_file, RECOVERY_MISFIT, 1, NULL);
 }
 
-static void a_change_of_nothing_is_none(void **state)
+TEST_WITH(a_change_of_nothing_is_none, clear, clear)
 {
-	(void)state;
 	begin_on("abc");
 	add_edit(1, 0, "");
 	assert_read(disk_of("abc"), RECOVERY_NOTHING, 0, NULL);
 }
 
-static void one_record_may_hold_several_changes(void **state)
+TEST_WITH(one_record_may_hold_several_changes, clear, clear)
 {
-	(void)state;
 	begin_on("abc");
 	size_t start = begin(RECORD_EDIT);
 	add_number(3, 4);
@@ -439,9 +426,8 @@ static void one_record_may_hold_several_changes(void **state)
 	assert_read(disk_of("abc"), RECOVERY_FITS, 1, "xyxy");
 }
 
-static void a_text_stands_for_all_before_it(void **state)
+TEST_WITH(a_text_stands_for_all_before_it, clear, clear)
 {
-	(void)state;
 	begin_on("abc");
 	add_edit(0, 1, "A");
 	add_text(5, "whole");
@@ -453,9 +439,8 @@ static void a_text_stands_for_all_before_it(void **state)
 	assert_read(disk_of("abc"), RECOVERY_FITS, 6, "");
 }
 
-static void a_save_that_came_through_is_recognised(void **state)
+TEST_WITH(a_save_that_came_through_is_recognised, clear, clear)
 {
-	(void)state;
 	begin_on("abc");
 	add_edit(0, 1, "A");
 	add_saving("Abc", "a name that is longer than the one of any temporary file that mapwright would make");
@@ -473,9 +458,8 @@ static void a_save_that_came_through_is_recognised(void **state)
 	assert_read(no_file, RECOVERY_MISFIT, 2, NULL);
 }
 
-static void a_file_written_over_is_old_new_or_torn(void **state)
+TEST_WITH(a_file_written_over_is_old_new_or_torn, clear, clear)
 {
-	(void)state;
 	begin_on("abc");
 	add_edit(0, 3, "ABCDEF");
 	add_images("abc", "ABCDEF");
@@ -586,9 +570,8 @@ static void sum_recovery(const struct recovery_disk disk)
 }
 
 /* Records of every kind in any order; some journals are cut off or have a wrong byte. The sum is of all that is read. */
-static void any_journal_is_read_as_it_was(void **state)
+TEST_WITH(any_journal_is_read_as_it_was, clear, clear)
 {
-	(void)state;
 	for (int round = 0; round < 20000; round++) {
 		if (roll(4) > 0)
 			begin_on(any_text());
@@ -607,9 +590,8 @@ static void any_journal_is_read_as_it_was(void **state)
 	assert_int_equal(sum, 0x3873f580);
 }
 
-static void what_was_left_is_told_in_words(void **state)
+TEST_WITH(what_was_left_is_told_in_words, clear, clear)
 {
-	(void)state;
 	static const struct {
 		struct recovery recovery;
 		const char *unread, *whole;
@@ -638,27 +620,4 @@ static void what_was_left_is_told_in_words(void **state)
 		recovery_describe(&recovery, words, sizeof words);
 		assert_string_equal(words, left[i].whole);
 	}
-}
-
-#define CLEAN(test) cmocka_unit_test_setup_teardown(test, clear, clear)
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-	    CLEAN(a_sound_journal_is_read),
-	    CLEAN(bodies_that_are_not_sound_end_it),
-	    CLEAN(records_out_of_place_end_it),
-	    CLEAN(names_of_a_header_are_cut_to_what_can_be),
-	    CLEAN(a_base_without_digest_is_known_by_its_file),
-	    CLEAN(a_file_that_was_never_there_is_made),
-	    CLEAN(edits_of_an_unknown_new_file_fit_nothing),
-	    CLEAN(a_change_of_nothing_is_none),
-	    CLEAN(one_record_may_hold_several_changes),
-	    CLEAN(a_text_stands_for_all_before_it),
-	    CLEAN(a_save_that_came_through_is_recognised),
-	    CLEAN(a_file_written_over_is_old_new_or_torn),
-	    CLEAN(any_journal_is_read_as_it_was),
-	    CLEAN(what_was_left_is_told_in_words),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,13 +1,9 @@
+#include "testing.h"
+
 #include "mapwright/key.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 static void check_parse(const char *text, size_t used, const char *expected)
 {
@@ -17,9 +13,8 @@ static void check_parse(const char *text, size_t used, const char *expected)
 		fail_msg("%s: %zu bytes, name %s", text, got, name);
 }
 
-static void names_are_read(void **state)
+TEST(names_are_read)
 {
-	(void)state;
 	check_parse("ab", 1, "a");
 	check_parse("~", 1, "~");
 	check_parse(">", 1, ">");
@@ -46,9 +41,8 @@ static void names_are_read(void **state)
 	check_parse("\xf0\x9f\x98\x80", 4, "\xf0\x9f\x98\x80");
 }
 
-static void unknown_names_are_refused(void **state)
+TEST(unknown_names_are_refused)
 {
-	(void)state;
 	static const char *const cases[] = {
 	    "",     "<",    "<>",      "<Up",      "<up>",   "<Foo>",     "<a>",    "<S-a>", "<X-a>",
 	    "<C->", "<C-",  "<C-Foo>", "<F13>",    "<F0>",   "<S-Space>", "<M-ab>", "\n",    "\x1b",
@@ -59,9 +53,8 @@ static void unknown_names_are_refused(void **state)
 }
 
 /* A name that was read is read again as itself. */
-static void names_have_one_spelling(void **state)
+TEST(names_have_one_spelling)
 {
-	(void)state;
 	for (int c = 0x21; c < 0x7f; c++) {
 		char text[16], name[KEY_NAME_SIZE], again[KEY_NAME_SIZE];
 		snprintf(text, sizeof text, "<M-%c>", c);
@@ -74,9 +67,8 @@ static void names_have_one_spelling(void **state)
 	}
 }
 
-static void characters_are_told(void **state)
+TEST(characters_are_told)
 {
-	(void)state;
 	assert_int_equal(key_character("a"), 'a');
 	assert_int_equal(key_character("!"), '!');
 	assert_int_equal(key_character("~"), '~');
@@ -91,15 +83,4 @@ static void characters_are_told(void **state)
 	assert_int_equal(key_character(""), -1);
 	assert_int_equal(key_character("<"), -1);
 	assert_int_equal(key_character("ab"), -1);
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-	    cmocka_unit_test(names_are_read),
-	    cmocka_unit_test(unknown_names_are_refused),
-	    cmocka_unit_test(names_have_one_spelling),
-	    cmocka_unit_test(characters_are_told),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

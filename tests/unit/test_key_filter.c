@@ -1,14 +1,10 @@
+#include "testing.h"
+
 #include "term/key_filter.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 /* What came out, as text: keys in ( ), mouse reports in { }, pastes in [ ]. */
 struct output {
@@ -76,18 +72,16 @@ static void check(bool utf8, const char *bytes, size_t length, const char *expec
 
 #define CHECK(bytes, expected) check(true, bytes, sizeof bytes - 1, expected)
 
-static void characters_pass(void **state)
+TEST(characters_pass)
 {
-	(void)state;
 	CHECK("a<~", "(a)(<)(~)");
 	CHECK("\r\t\x7f\x03", "(\r)(\t)(\x7f)(\x03)");
 	CHECK("\xc3\xa9\xe4\xb8\x96\xf0\x9f\x98\x80", "(\xc3\xa9)(\xe4\xb8\x96)(\xf0\x9f\x98\x80)");
 	CHECK("\033x\033\r\033\xc3\xa9", "(\033x)(\033\r)(\033\xc3\xa9)");
 }
 
-static void bad_utf8_gives_nothing(void **state)
+TEST(bad_utf8_gives_nothing)
 {
-	(void)state;
 	CHECK("\x80\x9b\x9f\xbf\xc0\xc1\xf5\xff", "");
 	CHECK("\xc2\x80\xc2\x9b\xc2\x9f", "");
 	CHECK("\xe0\x9f\xbf\xed\xa0\x80\xf0\x8f\xbf\xbf\xf4\x90\x80\x80", "");
@@ -101,9 +95,8 @@ static void bad_utf8_gives_nothing(void **state)
 	      5, "(x)(A)");
 }
 
-static void keys_get_one_spelling(void **state)
+TEST(keys_get_one_spelling)
 {
-	(void)state;
 	CHECK("\033[A\033OA\033[1;1A\033[;1A", "(\033[A)(\033[A)(\033[A)(\033[A)");
 	CHECK("\033[1;5C\033[;5C\033[1;8H", "(\033[1;5C)(\033[1;5C)(\033[1;8H)");
 	CHECK("\033[a\033Oa", "(\033[1;2A)(\033[1;5A)");
@@ -114,9 +107,8 @@ static void keys_get_one_spelling(void **state)
 	CHECK("\033Op\033Oy\033OM\033Ok", "(0)(9)(\r)(+)");
 }
 
-static void sequences_that_are_no_keys_give_nothing(void **state)
+TEST(sequences_that_are_no_keys_give_nothing)
 {
-	(void)state;
 	CHECK("\033[!P\033[ A\033[$Z\033[)Q\033[#A\033[/R", "");
 	CHECK("\033[27~\033[27;1~\033[27;2;13~\033[;u\033[4294967295u", "");
 	CHECK("\033[?64;1;2c\033[>41;354;0c\033[1;1R\033[99999;99999R\033[?2026;2$\033[8;99;99t", "");
@@ -132,9 +124,8 @@ static void sequences_that_are_no_keys_give_nothing(void **state)
 	CHECK("\033[[\033[A\033[M\003\033O\003", "(\033[A)(\003)(\003)");
 }
 
-static void strings_are_swallowed(void **state)
+TEST(strings_are_swallowed)
 {
-	(void)state;
 	CHECK("\033]10;rgb:ffff/ffff/ffff\007x", "(x)");
 	CHECK("\033]11;rgb:0/0/0\033\\x", "(x)");
 	CHECK("\033P>|XTerm(999)\033\\\033Pq\033\\x", "(x)");
@@ -145,9 +136,8 @@ static void strings_are_swallowed(void **state)
 	CHECK("\033]0;\xc3\xa9\x9c\r\n\007x", "(x)");
 }
 
-static void long_sequences_do_not_stop_the_keys(void **state)
+TEST(long_sequences_do_not_stop_the_keys)
 {
-	(void)state;
 	struct key_filter filter;
 	struct output output = {.length = 0};
 	key_filter_init(&filter, true);
@@ -174,9 +164,8 @@ static void long_sequences_do_not_stop_the_keys(void **state)
 	assert_string_equal(output.text, "(x)(y)(z)");
 }
 
-static void an_escape_begins_anew(void **state)
+TEST(an_escape_begins_anew)
 {
-	(void)state;
 	CHECK("\033[12\033[B", "(\033[B)");
 	CHECK("\033\033[B", "(\033)(\033[B)");
 	CHECK("\033\033\033", "(\033)(\033)(\033)");
@@ -186,9 +175,8 @@ static void an_escape_begins_anew(void **state)
 	CHECK("\033[1;2\xc3\xa9", "(\xc3\xa9)");
 }
 
-static void what_stays_alone_is_a_key_with_alt(void **state)
+TEST(what_stays_alone_is_a_key_with_alt)
 {
-	(void)state;
 	CHECK("\033", "(\033)");
 	CHECK("\033[", "(\033[)");
 	CHECK("\033O", "(\033O)");
@@ -199,9 +187,8 @@ static void what_stays_alone_is_a_key_with_alt(void **state)
 	CHECK("\033[M", "");
 }
 
-static void the_mouse_is_read(void **state)
+TEST(the_mouse_is_read)
 {
-	(void)state;
 	CHECK("\033[<0;10;5M\033[<0;10;5m", "{0 10 5 M}{0 10 5 m}");
 	CHECK("\033[<65;99999;123456789M", "{65 99999 99999 M}");
 	CHECK("\033[<0;10M\033[<0;10;5;6M\033[<;1;1M\033[<0;0;5M\033[<0;5;0M\033[<256;1;1M\033[<0;1;1A\033[0;1;1M",
@@ -209,9 +196,8 @@ static void the_mouse_is_read(void **state)
 	CHECK("\033[<<0;1;1M\033[0<;1;1M\033[<0;1;1~", "");
 }
 
-static void a_paste_is_text(void **state)
+TEST(a_paste_is_text)
 {
-	(void)state;
 	CHECK("a\033[200~x\033[Ay\x03\033[201~b", "(a)[x\033[Ay\x03](b)");
 	CHECK("\033[200~\033[201~", "[]");
 	CHECK("\033[200~\033[20\033[201\033[201~", "[\033[20\033[201]");
@@ -222,9 +208,8 @@ static void a_paste_is_text(void **state)
 
 /* However the bytes are split over reads, the same comes out: the filter sees single bytes anyway, so what is to be
  * shown is that asking in between changes nothing. */
-static void pending_tells_what_is_awaited(void **state)
+TEST(pending_tells_what_is_awaited)
 {
-	(void)state;
 	static const struct {
 		const char *bytes;
 		enum key_pending pending;
@@ -245,9 +230,8 @@ static void pending_tells_what_is_awaited(void **state)
 }
 
 /* Every short sequence ends: after it, and a pause, a key is a key. */
-static void no_sequence_swallows_the_next_key(void **state)
+TEST(no_sequence_swallows_the_next_key)
 {
-	(void)state;
 	for (unsigned a = 0; a < 256; a++)
 		for (unsigned b = 0; b < 256; b++) {
 			struct key_filter filter;
@@ -314,7 +298,7 @@ static void print_finals(FILE *out, const char *begin)
 	fputc('\n', out);
 }
 
-static void every_sequence_gives_what_is_written(void **state)
+TEST(every_sequence_gives_what_is_written)
 {
 	static const char *const begins[] = {"",
 					     "\033",
@@ -384,24 +368,4 @@ static void every_sequence_gives_what_is_written(void **state)
 	fclose(file);
 	free(found);
 	free(wanted);
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-	    cmocka_unit_test(characters_pass),
-	    cmocka_unit_test(bad_utf8_gives_nothing),
-	    cmocka_unit_test(keys_get_one_spelling),
-	    cmocka_unit_test(sequences_that_are_no_keys_give_nothing),
-	    cmocka_unit_test(strings_are_swallowed),
-	    cmocka_unit_test(long_sequences_do_not_stop_the_keys),
-	    cmocka_unit_test(an_escape_begins_anew),
-	    cmocka_unit_test(what_stays_alone_is_a_key_with_alt),
-	    cmocka_unit_test(the_mouse_is_read),
-	    cmocka_unit_test(a_paste_is_text),
-	    cmocka_unit_test(pending_tells_what_is_awaited),
-	    cmocka_unit_test(no_sequence_swallows_the_next_key),
-	    cmocka_unit_test(every_sequence_gives_what_is_written),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

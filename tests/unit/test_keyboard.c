@@ -1,14 +1,10 @@
+#include "testing.h"
+
 #include "term/keyboard.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 enum { ESCAPE_WAIT = 25 };
 
@@ -65,9 +61,8 @@ static void check(const char *bytes, size_t length, const char *expected)
 
 #define CHECK(bytes, expected) check(bytes, sizeof bytes - 1, expected)
 
-static void keys_have_names(void **state)
+TEST(keys_have_names)
 {
-	(void)state;
 	CHECK("aZ~>\xc3\xa9\xe4\xb8\x96", "aZ~>\xc3\xa9\xe4\xb8\x96");
 	CHECK(" <", "<Space><Less>");
 	CHECK("\r\t\x7f\x08", "<Enter><Tab><Backspace><Backspace>");
@@ -77,9 +72,8 @@ static void keys_have_names(void **state)
 									"<M-Backspace><M-C-a><M-\xc3\xa9>");
 }
 
-static void special_keys_have_names(void **state)
+TEST(special_keys_have_names)
 {
-	(void)state;
 	CHECK("\033[A\033[B\033[C\033[D\033[H\033[F", "<Up><Down><Right><Left><Home><End>");
 	CHECK("\033OA\033OB\033OC\033OD\033OH\033OF", "<Up><Down><Right><Left><Home><End>");
 	CHECK("\033[1~\033[2~\033[3~\033[4~\033[5~\033[6~\033[7~\033[8~",
@@ -93,9 +87,8 @@ static void special_keys_have_names(void **state)
 	CHECK("\033Op\033OM\033On", "0<Enter>.");
 }
 
-static void a_lone_escape_is_a_key(void **state)
+TEST(a_lone_escape_is_a_key)
 {
-	(void)state;
 	CHECK("\033", "<Esc>");
 	CHECK("\033\033", "<Esc><Esc>");
 	CHECK("\033\033[A", "<Esc><Up>");
@@ -105,9 +98,8 @@ static void a_lone_escape_is_a_key(void **state)
 	CHECK("\033P", "<M-P>");
 }
 
-static void hostile_sequences_give_nothing(void **state)
+TEST(hostile_sequences_give_nothing)
 {
-	(void)state;
 	CHECK("\033[!P", "");
 	CHECK("\033[ A\033[$Z\033[)Q\033[#A\033[/R", "");
 	CHECK("\033[27~\033[27;1~\033[27;5~", "");
@@ -123,9 +115,8 @@ static void hostile_sequences_give_nothing(void **state)
 	CHECK("\xff\xfe\xc0\xaf\xed\xa0\x80", "");
 }
 
-static void the_mouse_is_read(void **state)
+TEST(the_mouse_is_read)
 {
-	(void)state;
 	CHECK("\033[<0;1;1M\033[<0;1;1m", "{press 1 0,0}{release 1 0,0}");
 	CHECK("\033[<1;10;5M\033[<2;10;5M", "{press 2 9,4}{press 3 9,4}");
 	CHECK("\033[<32;11;5M\033[<34;11;5M", "{drag 1 10,4}{drag 3 10,4}");
@@ -136,17 +127,15 @@ static void the_mouse_is_read(void **state)
 	CHECK("\033[<35;3;4M\033[<66;3;4M\033[<67;3;4M\033[<128;3;4M\033[<3;3;4m\033[<64;3;4m", "");
 }
 
-static void a_paste_is_one_event(void **state)
+TEST(a_paste_is_one_event)
 {
-	(void)state;
 	CHECK("a\033[200~:q!\r\nx\ry\nz\033[201~b", "a[:q!\nx\ny\nz]b");
 	CHECK("\033[200~\033[201~", "[]");
 	CHECK("\033[200~one\033[201~\033[200~two\033[201~", "[one][two]");
 }
 
-static void a_key_may_be_split_over_reads(void **state)
+TEST(a_key_may_be_split_over_reads)
 {
-	(void)state;
 	static const char bytes[] = "\033[1;5C\xe4\xb8\x96\033[<0;3;4M\033OP\033[200~ab\033[201~x";
 	char out[256] = "";
 	struct keyboard *keyboard = keyboard_new(true, ESCAPE_WAIT);
@@ -157,9 +146,8 @@ static void a_key_may_be_split_over_reads(void **state)
 	keyboard_free(keyboard);
 }
 
-static void waits_are_as_asked(void **state)
+TEST(waits_are_as_asked)
 {
-	(void)state;
 	struct event event;
 	char out[64] = "";
 	struct keyboard *keyboard = keyboard_new(true, ESCAPE_WAIT);
@@ -194,9 +182,8 @@ static void waits_are_as_asked(void **state)
 }
 
 /* More than the buffer holds, and more than a paste may be: nothing is lost before the cap, nothing grows behind. */
-static void a_huge_paste_is_capped(void **state)
+TEST(a_huge_paste_is_capped)
 {
-	(void)state;
 	static char block[65536];
 	memset(block, 'x', sizeof block);
 	struct event event;
@@ -215,9 +202,8 @@ static void a_huge_paste_is_capped(void **state)
 	keyboard_free(keyboard);
 }
 
-static void without_utf8_only_ascii_passes(void **state)
+TEST(without_utf8_only_ascii_passes)
 {
-	(void)state;
 	char out[64] = "";
 	struct keyboard *keyboard = keyboard_new(false, ESCAPE_WAIT);
 	assert_non_null(keyboard);
@@ -227,21 +213,4 @@ static void without_utf8_only_ascii_passes(void **state)
 		 8, 0, out, sizeof out);
 	assert_string_equal(out, "xyA");
 	keyboard_free(keyboard);
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-	    cmocka_unit_test(keys_have_names),
-	    cmocka_unit_test(special_keys_have_names),
-	    cmocka_unit_test(a_lone_escape_is_a_key),
-	    cmocka_unit_test(hostile_sequences_give_nothing),
-	    cmocka_unit_test(the_mouse_is_read),
-	    cmocka_unit_test(a_paste_is_one_event),
-	    cmocka_unit_test(a_key_may_be_split_over_reads),
-	    cmocka_unit_test(waits_are_as_asked),
-	    cmocka_unit_test(a_huge_paste_is_capped),
-	    cmocka_unit_test(without_utf8_only_ascii_passes),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -6,19 +6,15 @@
  * Files: the project's own corpus, cases and examples, and those below $MAPWRIGHT_CORPUS or a corpus beside the
  * source tree.
  * test_laws FIRST EVERY tries only the leaves FIRST, FIRST + EVERY and so on: parts that run side by side, or a share. */
+#include "testing.h"
+
 #include "mapwright/document.h"
 #include "mapwright/library.h"
 
 #include <dirent.h>
 #include <limits.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 static struct library *library;
 static int files, leaves, refused;
@@ -186,9 +182,8 @@ static void try_folder(const char *folder, int depth)
 		closedir(entries);
 }
 
-static void the_laws_hold_for_the_projects_own_files(void **state)
+TEST(the_laws_hold_for_the_projects_own_files)
 {
-	(void)state;
 	try_folder(MAPWRIGHT_SOURCE_FOLDER "/share/examples", 0);
 	try_folder(MAPWRIGHT_TESTS_FOLDER "/corpus", 0);
 	try_folder(MAPWRIGHT_TESTS_FOLDER "/cases", 0);
@@ -197,9 +192,8 @@ static void the_laws_hold_for_the_projects_own_files(void **state)
 	assert_true(leaves > refused);
 }
 
-static void the_laws_hold_for_real_files_where_they_are(void **state)
+TEST(the_laws_hold_for_real_files_where_they_are)
 {
-	(void)state;
 	const char *corpus = getenv("MAPWRIGHT_CORPUS");
 	files = leaves = refused = 0;
 	try_folder(corpus ? corpus : MAPWRIGHT_SOURCE_FOLDER "/../shared/corpus", 0);
@@ -213,11 +207,7 @@ int main(int argc, char **argv)
 		every = (unsigned)atoi(argv[2]);
 	}
 	library = library_new();
-	const struct CMUnitTest tests[] = {
-	    cmocka_unit_test(the_laws_hold_for_the_projects_own_files),
-	    cmocka_unit_test(the_laws_hold_for_real_files_where_they_are),
-	};
-	int failures = cmocka_run_group_tests(tests, NULL, NULL);
+	int failures = test_run();
 	library_free(library);
 	return failures;
 }

@@ -1,15 +1,11 @@
 /* Whether a text of Lua compiles, and that none of it runs. */
+#include "testing.h"
+
 #include "lua/compile.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 static enum compiled compile(const char *text, struct compile_error *error)
 {
@@ -17,7 +13,7 @@ static enum compiled compile(const char *text, struct compile_error *error)
 	return compile_lua(text, strlen(text), error);
 }
 
-static void test_well(void **state)
+TEST(test_well)
 {
 	static const char *const texts[] = {
 	    "",
@@ -34,7 +30,7 @@ static void test_well(void **state)
 	assert_int_equal(compile_lua("x = 1\0y = 2", 5, NULL), COMPILED_WELL);
 }
 
-static void test_wrong(void **state)
+TEST(test_wrong)
 {
 	static const struct {
 		const char *text;
@@ -74,7 +70,7 @@ static char *repeat(const char *part, size_t count)
 }
 
 /* Neither the stack nor the memory of the machine ends first. */
-static void test_limits(void **state)
+TEST(test_limits)
 {
 	struct compile_error error;
 	char *deep = repeat("((((", 100000), *large = repeat("x = {1, 2, 3, 'abc'};", 1500000);
@@ -83,14 +79,4 @@ static void test_limits(void **state)
 	assert_int_equal(compile(large, &error), COMPILED_NO_MEMORY);
 	free(deep);
 	free(large);
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-	    cmocka_unit_test(test_well),
-	    cmocka_unit_test(test_wrong),
-	    cmocka_unit_test(test_limits),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -11,20 +11,17 @@
  *   7 the same when one side moves, removes or exchanges lines of any kind and the other edits, adds or removes lines,
  *     but that the result may be what the plain merge of lines makes without a conflict
  * MAPWRIGHT_TRIPLES=1000000 tries so many of them, MAPWRIGHT_SEED=2 others. */
+#include "testing.h"
+
 #include "mapwright/bytes.h"
 #include "mapwright/difference.h"
 #include "mapwright/library.h"
 #include "mapwright/merge.h"
 
 #include <limits.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 enum { TRIPLES = 3000, EDITS = 5, LEAVES = 8, MAPS = 5, CELLS = 400, SHUFFLED = 8000, KEPT = 20 };
 
@@ -1050,9 +1047,8 @@ static void try_lines(const struct document *base, struct tally *tally)
 	document_free(truth);
 }
 
-static void test_laws(void **state)
+TEST(test_laws)
 {
-	(void)state;
 	const char *wish = getenv("MAPWRIGHT_TRIPLES");
 	const char *start = getenv("MAPWRIGHT_SEED");
 	long wanted = wish ? atol(wish) : TRIPLES;
@@ -1101,23 +1097,19 @@ static void try_many(void (*try)(const struct document *base, struct tally *tall
 	assert_int_equal(tally.silent + tally.lost + tally.worse, 0);
 }
 
-static void test_shuffles(void **state)
+TEST(test_shuffles)
 {
-	(void)state;
 	try_many(try_shuffle, "maps elsewhere and edits");
 }
 
-static void test_lines(void **state)
+TEST(test_lines)
 {
-	(void)state;
 	try_many(try_lines, "lines elsewhere and edits");
 }
 
 int main(int count, char **words)
 {
-	const struct CMUnitTest tests[] = {cmocka_unit_test(test_laws), cmocka_unit_test(test_shuffles),
-					   cmocka_unit_test(test_lines)};
 	if (count > 1)
 		cmocka_set_test_filter(words[1]);
-	return cmocka_run_group_tests(tests, NULL, NULL);
+	return test_run();
 }

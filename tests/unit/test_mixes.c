@@ -7,6 +7,8 @@
  *
  * MAPWRIGHT_SHOW=N prints all that of the Nth text, to be compared with what an earlier build prints, and the
  * name of a test below as the argument runs that alone. MAPWRIGHT_UPDATE=1 writes the sums anew. */
+#include "testing.h"
+
 #include "mapwright/allow.h"
 #include "mapwright/colossus_board.h"
 #include "mapwright/difference.h"
@@ -16,14 +18,9 @@
 #include "mapwright/merge.h"
 
 #include <limits.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #define MIXES MAPWRIGHT_TESTS_FOLDER "/cases/mixes"
 
@@ -679,9 +676,8 @@ static void try_format(const char *id, const char *companion)
 }
 
 /* New files of every dialect and of sizes around the least and the greatest. */
-static void new_files_are_what_they_were(void **state)
+TEST(new_files_are_what_they_were)
 {
-	(void)state;
 	static const char *const ids[] = {"powder", "nlarn", "derf", "colossus-map", "colossus-ter"};
 	static const int sides[] = {0,  1,  2,  3,  4,  7,  8,   9,   14,  15,  16, 17,
 				    18, 66, 67, 68, 98, 99, 100, 101, 996, 997, 998};
@@ -707,62 +703,47 @@ static void new_files_are_what_they_were(void **state)
 	assert_int_equal(sum, 0x2cd3788d);
 }
 
-static void powder(void **state)
+TEST(powder)
 {
-	(void)state;
 	try_format("powder", NULL);
 }
 
-static void nlarn(void **state)
+TEST(nlarn)
 {
-	(void)state;
 	try_format("nlarn", NULL);
 }
 
-static void derf(void **state)
+TEST(derf)
 {
-	(void)state;
 	try_format("derf", NULL);
 }
 
-static void boards(void **state)
+TEST(boards)
 {
-	(void)state;
 	try_format("colossus-map", "colossus-ter");
 }
 
-static void recruits(void **state)
+TEST(recruits)
 {
-	(void)state;
 	try_format("colossus-ter", "colossus-map");
 }
 
-static void vaults(void **state)
+TEST(vaults)
 {
-	(void)state;
 	try_format("dcss", NULL);
 }
 
-static void hexes(void **state)
+TEST(hexes)
 {
-	(void)state;
 	try_format("wesnoth", NULL);
 }
 
 int main(int count, char **words)
 {
-	const struct CMUnitTest tests[] = {cmocka_unit_test(new_files_are_what_they_were),
-					   cmocka_unit_test(powder),
-					   cmocka_unit_test(nlarn),
-					   cmocka_unit_test(derf),
-					   cmocka_unit_test(boards),
-					   cmocka_unit_test(recruits),
-					   cmocka_unit_test(vaults),
-					   cmocka_unit_test(hexes)};
 	if (count > 1)
 		cmocka_set_test_filter(words[1]);
 	library = library_new();
-	int failures = cmocka_run_group_tests(tests, NULL, NULL);
+	int failures = test_run();
 	library_free(library);
 	return failures;
 }

@@ -1,17 +1,13 @@
 /* NLarn maze files: reading as the game reads, every plan with the whole file it leads to, dead ends, odds, and that
  * what comes with the program is clean and told in the manual. */
+#include "testing.h"
+
 #include "formats/nlarn/nlarn.h"
 #include "mapwright/document.h"
 #include "mapwright/file.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 static struct vocabulary *vocabulary;
 
@@ -144,9 +140,8 @@ static struct edit set_cell(int map, int x, int y, const char *glyph)
 	    .verb = EDIT_SET, .place = place_cell(map, x, y), .value = glyph, .length = strlen(glyph)};
 }
 
-static void test_reads_all_maps(void **state)
+TEST(test_reads_all_maps)
 {
-	(void)state;
 	struct sheet sheet = sheet_of("\" m", "\n", true);
 	struct document *document = open_sheet(&sheet);
 	const struct model *model = &document->model;
@@ -170,9 +165,8 @@ static void test_reads_all_maps(void **state)
 	document_free(document);
 }
 
-static void test_symbols(void **state)
+TEST(test_symbols)
 {
-	(void)state;
 	struct sheet sheet = sheet_of("\" ", "\n", true);
 	struct document *document = open_sheet(&sheet);
 	const struct glyph *glyphs = document->model.glyphs;
@@ -192,9 +186,8 @@ static void test_symbols(void **state)
 	document_free(document);
 }
 
-static void test_reads_line_ends(void **state)
+TEST(test_reads_line_ends)
 {
-	(void)state;
 	struct sheet sheet = sheet_of("\"m", "\r\n", false);
 	struct document *document = open_sheet(&sheet);
 	assert_string_equal(document->model.line_end, "\r\n");
@@ -212,9 +205,8 @@ static void test_reads_line_ends(void **state)
 	document_free(document);
 }
 
-static void test_reads_damage(void **state)
+TEST(test_reads_damage)
 {
-	(void)state;
 	struct sheet sheet = sheet_of("\" m", "\n", true);
 	cut(&sheet, offset_of(1, 30, 4), 2);
 	struct document *document = open_sheet(&sheet);
@@ -229,9 +221,8 @@ static void test_reads_damage(void **state)
 	document_free(document);
 }
 
-static void test_reads_a_piece_of_a_map(void **state)
+TEST(test_reads_a_piece_of_a_map)
 {
-	(void)state;
 	struct sheet sheet = sheet_of("\" m", "\n", true);
 	sheet.length = offset_of(2, 0, 5);
 	struct document *document = open_sheet(&sheet);
@@ -243,9 +234,8 @@ static void test_reads_a_piece_of_a_map(void **state)
 	document_free(document);
 }
 
-static void test_reads_any_bytes(void **state)
+TEST(test_reads_any_bytes)
 {
-	(void)state;
 	static const char *const inputs[] = {"",    "\n", "\r", "x", "\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n",
 					     "#\n#"};
 	for (size_t i = 0; i < sizeof inputs / sizeof *inputs; i++) {
@@ -264,9 +254,8 @@ static void test_reads_any_bytes(void **state)
 	free(lines);
 }
 
-static void test_sets_a_cell(void **state)
+TEST(test_sets_a_cell)
 {
-	(void)state;
 	struct sheet before = sheet_of("\" ", "\n", true), after = before;
 	after.bytes[offset_of(1, 12, 3)] = 'o';
 	expect_edit(&before, set_cell(1, 12, 3, "o"), &after);
@@ -279,9 +268,8 @@ static void test_sets_a_cell(void **state)
 	expect_refusal(&before, entry, "fixed by the game");
 }
 
-static void test_fills_a_short_row(void **state)
+TEST(test_fills_a_short_row)
 {
-	(void)state;
 	struct sheet whole = sheet_of("\" ", "\n", true), before = whole, after = whole;
 	cut(&before, offset_of(1, 60, 4), 7);
 	expect_edit(&before, set_cell(1, 66, 4, "#"), &after);
@@ -292,9 +280,8 @@ static void test_fills_a_short_row(void **state)
 	expect_edits(&before, edits, 3, &after);
 }
 
-static void test_adds_an_empty_map(void **state)
+TEST(test_adds_an_empty_map)
 {
-	(void)state;
 	struct edit edit = {.verb = EDIT_ADD, .place = place_at(PLACE_GRID, 1), .target = -1, .fill = '.'};
 	struct sheet before = sheet_of("\"m", "\n", true), after = sheet_of("\".m", "\n", true);
 	expect_edit(&before, edit, &after);
@@ -314,9 +301,8 @@ static void test_adds_an_empty_map(void **state)
 	expect_refusal(&before, edit, "before a map");
 }
 
-static void test_adds_to_nothing(void **state)
+TEST(test_adds_to_nothing)
 {
-	(void)state;
 	struct edit edit = {.verb = EDIT_ADD, .place = place_at(PLACE_GRID, 0), .target = -1, .fill = '.'};
 	struct sheet before = {.length = 0}, after = sheet_of(".", "\n", true);
 	expect_edit(&before, edit, &after);
@@ -324,9 +310,8 @@ static void test_adds_to_nothing(void **state)
 	expect_refusal(&before, edit, "has no map");
 }
 
-static void test_copies_a_map(void **state)
+TEST(test_copies_a_map)
 {
-	(void)state;
 	struct edit edit = {.verb = EDIT_ADD, .place = place_at(PLACE_GRID, 3), .target = 1};
 	struct sheet before = sheet_of("\"mo", "\n", false), after = sheet_of("\"mom", "\n", false);
 	expect_edit(&before, edit, &after);
@@ -337,9 +322,8 @@ static void test_copies_a_map(void **state)
 	expect_refusal(&before, edit, "No complete map");
 }
 
-static void test_adds_before_trailing_lines(void **state)
+TEST(test_adds_before_trailing_lines)
 {
-	(void)state;
 	struct edit edit = {.verb = EDIT_ADD, .place = place_at(PLACE_GRID, 2), .target = 1};
 	struct sheet before = sheet_of("\"m", "\n", true), after = sheet_of("\"mm", "\n", true);
 	append(&before, "\n\n");
@@ -347,9 +331,8 @@ static void test_adds_before_trailing_lines(void **state)
 	expect_edit(&before, edit, &after);
 }
 
-static void test_removes_a_map(void **state)
+TEST(test_removes_a_map)
 {
-	(void)state;
 	static const char *const left[] = {"mo", "\"o", "\"m"};
 	for (int line_end = 0; line_end < 4; line_end++) {
 		for (int i = 0; i < 3; i++) {
@@ -368,9 +351,8 @@ static void test_removes_a_map(void **state)
 }
 
 /* A title in the separator line goes with the map that follows it. */
-static void test_removes_the_line_before(void **state)
+TEST(test_removes_the_line_before)
 {
-	(void)state;
 	struct edit edit = {.verb = EDIT_REMOVE, .place = place_at(PLACE_GRID, 1)};
 	struct sheet before = sheet_of("\"mo", "\n", true), after = sheet_of("\"o", "\n", true);
 	insert(&before, offset_of(2, 0, 0) - 1, "second");
@@ -379,9 +361,8 @@ static void test_removes_the_line_before(void **state)
 	expect_edit(&before, edit, &after);
 }
 
-static void test_moves_a_map(void **state)
+TEST(test_moves_a_map)
 {
-	(void)state;
 	static const struct {
 		int from, before;
 		const char *after;
@@ -402,9 +383,8 @@ static void test_moves_a_map(void **state)
 }
 
 /* A map that would stay where it is makes no step. */
-static void test_moves_nowhere(void **state)
+TEST(test_moves_nowhere)
 {
-	(void)state;
 	struct sheet sheet = sheet_of("\"mo", "\n", true);
 	for (int target = 1; target <= 2; target++) {
 		struct edit edit = {.verb = EDIT_MOVE, .place = place_at(PLACE_GRID, 1), .target = target};
@@ -417,9 +397,8 @@ static void test_moves_nowhere(void **state)
 	}
 }
 
-static void test_refuses_other_edits(void **state)
+TEST(test_refuses_other_edits)
 {
-	(void)state;
 	struct sheet sheet = sheet_of("\"m", "\n", true);
 	struct edit edit = {.verb = EDIT_RESIZE, .place = place_at(PLACE_GRID, 1), .amount = {0, 0, 1, 0}};
 	expect_refusal(&sheet, edit, "67x17");
@@ -451,9 +430,8 @@ static void expect_fix(const struct sheet *before, const char *rule, const struc
 	document_free(document);
 }
 
-static void test_fixes(void **state)
+TEST(test_fixes)
 {
-	(void)state;
 	struct sheet whole = sheet_of("\" m", "\n", true), broken = whole;
 	cut(&broken, offset_of(1, 60, 4), 7);
 	expect_fix(&broken, "nlarn-row-short", &whole);
@@ -481,9 +459,8 @@ static void test_fixes(void **state)
 }
 
 /* A shift is told once, and not again for every map behind it. */
-static void test_tells_a_shift_once(void **state)
+TEST(test_tells_a_shift_once)
 {
-	(void)state;
 	struct sheet sheet = sheet_of("\"      ", "\n", true);
 	insert(&sheet, offset_of(2, 0, 0), "\n");
 	struct document *document = open_sheet(&sheet);
@@ -504,9 +481,8 @@ static void test_tells_a_shift_once(void **state)
 
 /* A NUL ends the file for the game. It can be painted over, which brings the rest back; nothing can be painted after
  * it, and no NUL anywhere. */
-static void test_nul_ends_the_file(void **state)
+TEST(test_nul_ends_the_file)
 {
-	(void)state;
 	struct sheet after = sheet_of("\"  ", "\n", true), before = after;
 	before.bytes[offset_of(1, 30, 8)] = '\0';
 	struct document *document = open_sheet(&before);
@@ -526,9 +502,8 @@ static void test_nul_ends_the_file(void **state)
 }
 
 /* Only a change of one cell may leave out the reading. */
-static void test_plain_cells(void **state)
+TEST(test_plain_cells)
 {
-	(void)state;
 	const struct format *format = format_find("nlarn");
 	for (int byte = 0; byte < 256; byte++)
 		assert_int_equal(format->cell_is_plain(format, (unsigned char)byte),
@@ -562,9 +537,8 @@ static void expect_dead_ends(const char *row, const int *program, int count, con
 	document_free(document);
 }
 
-static void test_dead_ends(void **state)
+TEST(test_dead_ends)
 {
-	(void)state;
 	static const int both[] = {30, 34}, right[] = {34}, alone[] = {30};
 	expect_dead_ends("     ", both, 2, both, 2);
 	expect_dead_ends("m o !", both, 2, both, 2);
@@ -575,9 +549,8 @@ static void test_dead_ends(void **state)
 	expect_dead_ends(" ", alone, 1, NULL, 0);
 }
 
-static void test_dead_ends_apart(void **state)
+TEST(test_dead_ends_apart)
 {
-	(void)state;
 	enum { W = NLARN_WIDTH };
 	static const int close[] = {3 * W + 3, 3 * W + 4, 4 * W + 3, 4 * W + 4};
 	static const int two[] = {3 * W + 3, 3 * W + 4, 3 * W + 5};
@@ -598,9 +571,8 @@ static void assert_share(double value, double expected)
  * for anything else, so all ends well only when nothing else is wanted:
  *	0.67 no altar * 1/3 no statues * 1/3 no fountains * 1/2 no throne * 1/2 no mirror
  * Without the door, two stairs take both ends and leave the middle for one more thing. */
-static void test_odds(void **state)
+TEST(test_odds)
 {
-	(void)state;
 	struct nlarn_map map;
 	struct document *document;
 	bool tried = false;
@@ -622,9 +594,8 @@ static void test_odds(void **state)
 /* Of seven cells with one pair of stairs at the ends the middle three are left: a thing in the middle is the last one, one
  * beside it leaves room for a second. A search ends in the cell behind its start, so the first of the three in the order
  * of the search takes nearly all. */
-static void test_odds_are_as_likely_as_starts(void **state)
+TEST(test_odds_are_as_likely_as_starts)
 {
-	(void)state;
 	struct nlarn_map map;
 	struct document *document;
 	bool tried = false;
@@ -658,9 +629,8 @@ static struct nlarn_map map_of_a_fork(bool turned)
 }
 
 /* The search goes right and down, so one way round is better than another; the game tries all of them alike. */
-static void test_odds_are_of_all_mirrorings(void **state)
+TEST(test_odds_are_of_all_mirrorings)
 {
-	(void)state;
 	struct nlarn_map map = map_of_a_fork(false), turned = map_of_a_fork(true);
 	bool tried = false;
 	double share = nlarn_survival(&map, NLARN_BANK5, &tried),
@@ -693,9 +663,8 @@ static void expect_met(int mazes, double share, double least, double most)
 }
 
 /* The fewer mazes there are, the more often each of them is met: it counts that levels 10 and 13 need one. */
-static void test_chance_met(void **state)
+TEST(test_chance_met)
 {
-	(void)state;
 	expect_met(0, 1, 0, 0);
 	expect_met(1, 1, 1, 1);
 	expect_met(1, 0.01, 1, 1);
@@ -710,9 +679,8 @@ static void test_chance_met(void **state)
 }
 
 /* What 4,000,000 games came to, which differ by 0.0002 at most; with 23 different shares some are taken together. */
-static void test_chance_met_of_different_mazes(void **state)
+TEST(test_chance_met_of_different_mazes)
 {
-	(void)state;
 	struct nlarn_shares few = {0}, many = {0};
 	for (int maze = 1; maze <= NLARN_LAST_DRAWN; maze++) {
 		for (int level = 0; level < NLARN_LEVELS; level++) {
@@ -729,9 +697,8 @@ static void test_chance_met_of_different_mazes(void **state)
 	assert_true(about && met > 0.1330 && met < 0.1334);
 }
 
-static void test_odds_of_the_template(void **state)
+TEST(test_odds_of_the_template)
 {
-	(void)state;
 	struct error error;
 	size_t length;
 	char *bytes =
@@ -756,9 +723,8 @@ static void assert_clean(const char *bytes, size_t length)
 	document_free(document);
 }
 
-static void test_new_file_is_clean(void **state)
+TEST(test_new_file_is_clean)
 {
-	(void)state;
 	const struct format *format = format_find("nlarn");
 	struct error error;
 	size_t length;
@@ -771,9 +737,8 @@ static void test_new_file_is_clean(void **state)
 	assert_non_null(strstr(error.message, "67x17"));
 }
 
-static void test_example_is_clean(void **state)
+TEST(test_example_is_clean)
 {
-	(void)state;
 	struct error error;
 	char *bytes;
 	size_t length;
@@ -785,9 +750,8 @@ static void test_example_is_clean(void **state)
 	free(bytes);
 }
 
-static void test_probe(void **state)
+TEST(test_probe)
 {
-	(void)state;
 	const struct format *format = format_find("nlarn");
 	struct sheet sheet = sheet_of("\" m", "\n", true);
 	assert_true(format->probe(format, sheet.bytes, sheet.length, NULL) >= 90);
@@ -807,9 +771,8 @@ static void test_probe(void **state)
 }
 
 /* How sure the probe is: each bound of rows, their width, cells that are no symbols, and other lines. */
-static void test_probe_at_its_bounds(void **state)
+TEST(test_probe_at_its_bounds)
 {
-	(void)state;
 	static const struct {
 		int rows, width, strange, others; /* strange: cells of each row that are no symbols */
 		const char *path;
@@ -846,9 +809,8 @@ static const char *fact_value(const struct fact *facts, int count, const char *n
 	return "";
 }
 
-static void test_facts(void **state)
+TEST(test_facts)
 {
-	(void)state;
 	struct sheet sheet = sheet_of("\" m", "\n", true);
 	sheet.bytes[offset_of(1, 4, 4)] = 'o';
 	struct document *document = open_sheet(&sheet);
@@ -871,9 +833,8 @@ static void test_facts(void **state)
 }
 
 /* Every rule tells all that `explain` prints. */
-static void test_rules_are_told(void **state)
+TEST(test_rules_are_told)
 {
-	(void)state;
 	const struct rule *found;
 	for (int i = 0; (found = format_rule(format_find("nlarn"), i)); i++) {
 		const struct rule whole = rule_with_texts(found), *rule = &whole;
@@ -898,44 +859,4 @@ static int unload(void **state)
 	return 0;
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-	    cmocka_unit_test(test_reads_all_maps),
-	    cmocka_unit_test(test_symbols),
-	    cmocka_unit_test(test_reads_line_ends),
-	    cmocka_unit_test(test_reads_damage),
-	    cmocka_unit_test(test_reads_a_piece_of_a_map),
-	    cmocka_unit_test(test_reads_any_bytes),
-	    cmocka_unit_test(test_sets_a_cell),
-	    cmocka_unit_test(test_fills_a_short_row),
-	    cmocka_unit_test(test_adds_an_empty_map),
-	    cmocka_unit_test(test_adds_to_nothing),
-	    cmocka_unit_test(test_copies_a_map),
-	    cmocka_unit_test(test_adds_before_trailing_lines),
-	    cmocka_unit_test(test_removes_a_map),
-	    cmocka_unit_test(test_removes_the_line_before),
-	    cmocka_unit_test(test_moves_a_map),
-	    cmocka_unit_test(test_moves_nowhere),
-	    cmocka_unit_test(test_refuses_other_edits),
-	    cmocka_unit_test(test_fixes),
-	    cmocka_unit_test(test_tells_a_shift_once),
-	    cmocka_unit_test(test_nul_ends_the_file),
-	    cmocka_unit_test(test_plain_cells),
-	    cmocka_unit_test(test_dead_ends),
-	    cmocka_unit_test(test_dead_ends_apart),
-	    cmocka_unit_test(test_odds),
-	    cmocka_unit_test(test_odds_are_as_likely_as_starts),
-	    cmocka_unit_test(test_odds_are_of_all_mirrorings),
-	    cmocka_unit_test(test_chance_met),
-	    cmocka_unit_test(test_chance_met_of_different_mazes),
-	    cmocka_unit_test(test_odds_of_the_template),
-	    cmocka_unit_test(test_new_file_is_clean),
-	    cmocka_unit_test(test_example_is_clean),
-	    cmocka_unit_test(test_probe),
-	    cmocka_unit_test(test_probe_at_its_bounds),
-	    cmocka_unit_test(test_facts),
-	    cmocka_unit_test(test_rules_are_told),
-	};
-	return cmocka_run_group_tests(tests, load, unload);
-}
+TEST_GROUP(load, unload)

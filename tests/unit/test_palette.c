@@ -1,15 +1,10 @@
+#include "testing.h"
+
 #include "mapwright/choices.h"
 #include "mapwright/palette.h"
 
 #include "mapwright/model.h"
 #include "mapwright/screen.h"
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 
 #include <stdlib.h>
 
@@ -28,9 +23,8 @@ static bool same(struct pen a, struct pen b)
 }
 
 /* Every theme that is shipped reads, and asks for no colour that the depth lacks. */
-static void colours_stay_within_the_depth(void **state)
+TEST(colours_stay_within_the_depth)
 {
-	(void)state;
 	struct choices names = {0};
 	struct error error;
 	theme_choices(&names);
@@ -50,18 +44,16 @@ static void colours_stay_within_the_depth(void **state)
 }
 
 /* What a map is full of costs no bytes for its look. */
-static void the_common_is_plain(void **state)
+TEST(the_common_is_plain)
 {
-	(void)state;
 	static const unsigned common[] = {LOOK_VOID, LOOK_WALL, LOOK_PATH, STYLE_PLAIN, STYLE_PROMPT};
 	for (size_t i = 0; i < sizeof depths / sizeof *depths; i++)
 		for (size_t k = 0; k < sizeof common / sizeof *common; k++)
 			assert_true(same(palette_pen(&theme, common[k], depths[i], ALL), (struct pen){-1, -1, 0}));
 }
 
-static void looks_have_the_colours_of_their_names(void **state)
+TEST(looks_have_the_colours_of_their_names)
 {
-	(void)state;
 	assert_int_equal(palette_pen(&theme, LOOK_WATER, 8, ALL).ink, 4);
 	assert_int_equal(palette_pen(&theme, LOOK_FIRE, 8, ALL).ink, 5);
 	assert_int_equal(palette_pen(&theme, LOOK_PLANT, 8, ALL).ink, 2);
@@ -74,9 +66,8 @@ static void looks_have_the_colours_of_their_names(void **state)
 }
 
 /* Selection, preview, finding and plain text differ from one another, whatever the terminal has. */
-static void marks_stay_apart(void **state)
+TEST(marks_stay_apart)
 {
-	(void)state;
 	static const unsigned has[] = {ALL, VT100, ALL & ~(unsigned)PEN_ITALIC, PEN_BOLD | PEN_REVERSE};
 	static const unsigned marks[] = {0, STYLE_REVERSE, STYLE_GHOST, STYLE_UNDERLINE};
 	for (size_t i = 0; i < sizeof has / sizeof *has; i++)
@@ -86,17 +77,15 @@ static void marks_stay_apart(void **state)
 						  palette_pen(&theme, STYLE_PLAIN | marks[b], 0, has[i])));
 }
 
-static void a_selection_shows_on_a_reversed_cell(void **state)
+TEST(a_selection_shows_on_a_reversed_cell)
 {
-	(void)state;
 	assert_true(palette_pen(&theme, STYLE_TITLE, 0, ALL).attributes & PEN_REVERSE);
 	assert_false(palette_pen(&theme, STYLE_TITLE | STYLE_REVERSE, 0, ALL).attributes & PEN_REVERSE);
 }
 
 /* What is reached, or not, and the middle of a mirror is mostly blank floor. */
-static void tints_show_on_a_blank_without_colours(void **state)
+TEST(tints_show_on_a_blank_without_colours)
 {
-	(void)state;
 	static const char *const names[] = {"dark", "light", "high-contrast", "colour-blind", "mono"};
 	for (size_t n = 0; n < sizeof names / sizeof *names; n++) {
 		struct theme other;
@@ -109,17 +98,15 @@ static void tints_show_on_a_blank_without_colours(void **state)
 	}
 }
 
-static void nothing_is_asked_that_the_terminal_lacks(void **state)
+TEST(nothing_is_asked_that_the_terminal_lacks)
 {
-	(void)state;
 	for (unsigned has = 0; has <= ALL; has++)
 		for (unsigned style = 0; style < 1u << 12; style++)
 			assert_int_equal(palette_pen(&theme, style, 0, has).attributes & ~has, 0);
 }
 
-static void colours_are_rounded_down(void **state)
+TEST(colours_are_rounded_down)
 {
-	(void)state;
 	assert_int_equal(palette_colours(-1), 0);
 	assert_int_equal(palette_colours(7), 0);
 	assert_int_equal(palette_colours(8), 8);
@@ -133,18 +120,8 @@ static void colours_are_rounded_down(void **state)
 
 int main(void)
 {
-	const struct CMUnitTest tests[] = {
-	    cmocka_unit_test(colours_stay_within_the_depth),
-	    cmocka_unit_test(the_common_is_plain),
-	    cmocka_unit_test(looks_have_the_colours_of_their_names),
-	    cmocka_unit_test(marks_stay_apart),
-	    cmocka_unit_test(a_selection_shows_on_a_reversed_cell),
-	    cmocka_unit_test(tints_show_on_a_blank_without_colours),
-	    cmocka_unit_test(nothing_is_asked_that_the_terminal_lacks),
-	    cmocka_unit_test(colours_are_rounded_down),
-	};
 	struct error error;
 	if (!theme_load(&theme, "dark", &error))
 		return 1;
-	return cmocka_run_group_tests(tests, NULL, NULL);
+	return test_run();
 }

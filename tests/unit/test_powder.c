@@ -1,13 +1,8 @@
 /* The POWDER room format: what is read, what each edit writes (whole files, byte for byte, and back again by undo),
  * what a new room is, and that the manual page names every rule. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 
-#include <cmocka.h>
+#include "documents.h"
 
-#include "mapwright/document.h"
 #include "mapwright/file.h"
 
 #include <stdio.h>
@@ -16,81 +11,9 @@
 
 extern const struct format format_powder;
 
-static struct vocabulary *words;
-
-static int load_words(void **state)
-{
-	(void)state;
-	struct error error;
-	words = vocabulary_load("powder", &error);
-	return words ? 0 : -1;
-}
-
-static int free_words(void **state)
-{
-	(void)state;
-	vocabulary_free(words);
-	return 0;
-}
-
-static struct document *open_bytes(const char *bytes, size_t length)
-{
-	struct document *document = document_new("room.map", bytes, length, &format_powder, words);
-	assert_non_null(document);
-	return document;
-}
-
-static struct document *open_room(const char *bytes)
-{
-	return open_bytes(bytes, strlen(bytes));
-}
-
-static void assert_text(const struct document *document, const char *bytes)
-{
-	char *present = calloc(1, document->text.length + 1);
-	assert_non_null(present);
-	memcpy(present, document->text.bytes, document->text.length);
-	assert_string_equal(present, bytes);
-	assert_int_equal(document->text.length, strlen(bytes));
-	free(present);
-}
-
-/* The edits give `after`, undo gives `before` again, redo `after`. */
-static void assert_edits(const char *before, const struct edit *edits, size_t count, const char *after)
-{
-	struct document *document = open_room(before);
-	struct error error = {""};
-	bool done = document_apply(document, edits, count, "edit", &error);
-	assert_string_equal(error.message, "");
-	assert_true(done);
-	assert_text(document, after);
-	assert_true(document_undo(document, NULL, &error));
-	assert_text(document, before);
-	assert_true(document_redo(document, NULL, &error));
-	assert_text(document, after);
-	document_free(document);
-}
-
-/* The edit is refused with exactly this sentence, and nothing changes. */
-static void assert_refused(const char *before, struct edit edit, const char *sentence)
-{
-	struct document *document = open_room(before);
-	struct error error = {""};
-	assert_false(document_apply(document, &edit, 1, "edit", &error));
-	assert_string_equal(error.message, sentence);
-	assert_text(document, before);
-	assert_false(document_modified(document));
-	document_free(document);
-}
-
-static struct edit set_to(struct place place, const char *value)
-{
-	return (struct edit){.verb = EDIT_SET, .place = place, .value = value, .length = strlen(value)};
-}
-
 static struct edit set_field(const char *name, const char *value)
 {
-	struct document *document = open_room("");
+	struct document *document = open_text("");
 	int field = model_find_field(&document->model, name);
 	document_free(document);
 	assert_true(field >= 0);
@@ -111,51 +34,15 @@ static struct place attribute_at(int entry, int index)
 	return (struct place){.kind = PLACE_ATTRIBUTE, .index = entry, .x = index};
 }
 
-static struct edit remove_at(struct place place)
-{
-	return (struct edit){.verb = EDIT_REMOVE, .place = place};
-}
-
 static struct edit resize_by(int left, int top, int right, int bottom)
 {
 	return (struct edit){
 	    .verb = EDIT_RESIZE, .place = place_at(PLACE_GRID, 0), .amount = {left, top, right, bottom}, .fill = '#'};
 }
 
-static void assert_edit(const char *before, struct edit edit, const char *after)
-{
-	assert_edits(before, &edit, 1, after);
-}
-
 static const struct field *field_of(const struct document *document, const char *name)
 {
 	return &document->model.fields[model_find_field(&document->model, name)];
-}
-
-/* All findings as lines "line:column severity rule". */
-static void assert_findings(struct document *document, const char *expected)
-{
-	char *lines = NULL;
-	size_t length;
-	FILE *out = open_memstream(&lines, &length);
-	assert_non_null(out);
-	document_check(document);
-	for (int i = 0; i < document->findings.count; i++) {
-		const struct finding *finding = &document->findings.items[i];
-		fprintf(out, "%zu:%zu %s %s\n", text_line(&document->text, finding->span.start),
-			text_column(&document->text, finding->span.start), severity_name(finding->severity),
-			finding->rule->name);
-	}
-	fclose(out);
-	assert_string_equal(lines, expected);
-	free(lines);
-}
-
-static void assert_room_findings(const char *bytes, const char *expected)
-{
-	struct document *document = open_room(bytes);
-	assert_findings(document, expected);
-	document_free(document);
 }
 
 #define CELLAR                                                                                                       \
@@ -174,10 +61,9 @@ static void assert_room_findings(const char *bytes, const char *expected)
 
 /* ---- reading ---- */
 
-static void reads_a_room(void **state)
+TEST(reads_a_room)
 {
-	(void)state;
-	struct document *document = open_room(CELLAR);
+	struct document *document = open_text(CELLAR);
 	const struct model *model = &document->model;
 	assert_int_equal(model->grid_count, 1);
 	const struct grid *grid = &model->grids[0];
@@ -199,14 +85,13 @@ static void reads_a_room(void **state)
 	assert_int_equal(model->glyphs['#'].walk, WALK_SOLID);
 	assert_false(model->glyphs['?'].known);
 	assert_int_equal(model->glyphs['?'].entry, -1);
-	assert_findings(document, "7:3 warning powder-exit-taken\n");
+	assert_findings(document, "7:3 warning exit-taken\n");
 	document_free(document);
 }
 
-static void fields_tell_default_and_reading(void **state)
+TEST(fields_tell_default_and_reading)
 {
-	(void)state;
-	struct document *document = open_room("MAXLEVEL 07 =\nallowdig = Off\nonlyonce = 0x1\npos = 3, 4\n"
+	struct document *document = open_text("MAXLEVEL 07 =\nallowdig = Off\nonlyonce = 0x1\npos = 3, 4\n"
 					      "quest = GOD_WIZARD\nminlevel = 1\nminlevel = 12abc\n");
 	assert_int_equal(document->model.field_count, 12);
 	assert_string_equal(field_of(document, "maxlevel")->read, "7");
@@ -223,35 +108,32 @@ static void fields_tell_default_and_reading(void **state)
 	document_free(document);
 }
 
-static void merges_legend_lines(void **state)
+TEST(merges_legend_lines)
 {
-	(void)state;
-	struct document *document = open_room(
+	struct document *document = open_text(
 	    "rarity = 0\nquest = GOD_WIZARD\n+-+\n|i|\n+-+\ni: ITEM_DAGGER\ni: SQUARE_FLOOR, ITEM_DAGGER\n");
 	assert_string_equal(document->model.glyphs['i'].meaning, "dagger, floor, dagger");
 	assert_int_equal(document->model.glyphs['i'].look, LOOK_ITEM);
 	assert_int_equal(document->model.glyphs['i'].entry, 0);
-	assert_findings(document, "2:9 warning powder-quest-unbuilt\n7:1 note powder-legend-repeated\n");
+	assert_findings(document, "2:9 warning quest-unbuilt\n7:1 note legend-repeated\n");
 	document_free(document);
 }
 
-static void keeps_the_rows_of_a_damaged_map(void **state)
+TEST(keeps_the_rows_of_a_damaged_map)
 {
-	(void)state;
-	struct document *document = open_room("+---+\n|#x#|\n|#..|x\n\n|#x#|\n+---+\n#: SQUARE_WALL\n"
+	struct document *document = open_text("+---+\n|#x#|\n|#..|x\n\n|#x#|\n+---+\n#: SQUARE_WALL\n"
 					      "x: SQUARE_DOOR\n.: SQUARE_FLOOR\n");
 	const struct grid *grid = &document->model.grids[0];
 	assert_int_equal(grid->height, 3);
 	assert_int_equal(grid->loaded, 1);
 	assert_int_equal(grid->rows[1].length, 4);
 	assert_int_equal(document->model.entry_count, 3);
-	assert_findings(document, "3:1 error powder-row-length\n");
+	assert_findings(document, "3:1 error row-length\n");
 	document_free(document);
 }
 
-static void opens_what_is_too_large(void **state)
+TEST(opens_what_is_too_large)
 {
-	(void)state;
 	enum { SIDE = 1000, LINE = SIDE + 3 };
 	char *bytes = malloc(LINE * (SIDE + 2));
 	assert_non_null(bytes);
@@ -282,14 +164,13 @@ static void opens_what_is_too_large(void **state)
 	free(bytes);
 }
 
-static void reads_carriage_returns(void **state)
+TEST(reads_carriage_returns)
 {
-	(void)state;
-	struct document *document = open_room("allowdig = true\r\n+-+\r\n|x|\r\n+-+\r\nx: SQUARE_DOOR\r\n");
+	struct document *document = open_text("allowdig = true\r\n+-+\r\n|x|\r\n+-+\r\nx: SQUARE_DOOR\r\n");
 	assert_string_equal(field_of(document, "allowdig")->read, "1");
 	assert_int_equal(document->model.grids[0].height, 1);
 	assert_true(document->model.glyphs['x'].edge_entrance);
-	assert_findings(document, "1:16 warning powder-line-end\n3:2 warning powder-exit-beside\n");
+	assert_findings(document, "1:16 warning line-end\n3:2 warning exit-beside\n");
 	document_free(document);
 }
 
@@ -311,12 +192,11 @@ static void assert_facts(const struct document *document, const char *const expe
 static const char facts_legend[] = "#: SQUARE_WALL\nx: SQUARE_DOOR\n.: SQUARE_LADDERUP, ITEM_HAT\n"
 				   "g: SQUARE_WATER, MOB_RAT, MOB_BAT, MOBLEVEL_UNIQUE\n";
 
-static void counts_facts(void **state)
+TEST(counts_facts)
 {
-	(void)state;
 	char room[400];
 	snprintf(room, sizeof room, "+---+\n|xg#|\n|##.|\n+---+\n%s", facts_legend);
-	struct document *document = open_room(room);
+	struct document *document = open_text(room);
 	document->model.grids[0].counts['g'] = 2; /* as if there were two */
 	static const char *const expected[FACTS] = {"size 3x2",   "exits 1", "ladders 1",
 						    "monsters 4", "items 1", "unreachable 0"};
@@ -325,21 +205,19 @@ static void counts_facts(void **state)
 }
 
 /* The second row is too short, so that the game loads the first alone. */
-static void counts_only_what_the_game_loads(void **state)
+TEST(counts_only_what_the_game_loads)
 {
-	(void)state;
 	char room[400];
 	snprintf(room, sizeof room, "+---+\n|xg#|\n|##|\n|x.g|\n+---+\n%s", facts_legend);
-	struct document *document = open_room(room);
+	struct document *document = open_text(room);
 	static const char *const expected[FACTS] = {"size 3x3",   "exits 1", "ladders 0",
 						    "monsters 2", "items 0", "unreachable 0"};
 	assert_facts(document, expected);
 	document_free(document);
 }
 
-static void probe_knows_rooms_only(void **state)
+TEST(probe_knows_rooms_only)
 {
-	(void)state;
 	static const char *const others[] = {"",
 					     "CASE 1 Plains 2 ARCH\n",
 					     "########\n#   +  #\n########\n",
@@ -359,9 +237,8 @@ static void probe_knows_rooms_only(void **state)
 #define LEGEND ".: SQUARE_FLOOR\n"
 
 /* How sure it is, at each of its bounds. */
-static void the_probe_weighs_name_and_lines(void **state)
+TEST(the_probe_weighs_name_and_lines)
 {
-	(void)state;
 	static const struct {
 		const char *bytes;
 		int unnamed, named;
@@ -401,9 +278,8 @@ static void the_probe_weighs_name_and_lines(void **state)
 
 /* ---- editing ---- */
 
-static void sets_a_cell(void **state)
+TEST(sets_a_cell)
 {
-	(void)state;
 	assert_edit("+--+\n|ab|\n+--+\n", set_to(place_cell(0, 1, 0), "|"), "+--+\n|a||\n+--+\n");
 	assert_refused("+--+\n|ab|\n+--+\n", set_to(place_cell(0, 1, 0), "\n"),
 		       "A glyph cannot be a line end or a NUL byte.");
@@ -416,9 +292,8 @@ static void sets_a_cell(void **state)
 	assert_true(format_powder.cell_is_plain(&format_powder, '+'));
 }
 
-static void renames_a_glyph(void **state)
+TEST(renames_a_glyph)
 {
-	(void)state;
 	struct edit edits[] = {set_to(place_at(PLACE_ENTRY, 1), "D"), set_to(place_cell(0, 1, 0), "D")};
 	assert_edits("+--+\n|ax|\n+--+\na:SQUARE_WALL\nx:  SQUARE_DOOR\n", edits, 1,
 		     "+--+\n|ax|\n+--+\na:SQUARE_WALL\nD:  SQUARE_DOOR\n");
@@ -426,9 +301,8 @@ static void renames_a_glyph(void **state)
 		     "+--+\n|aD|\n+--+\na:SQUARE_WALL\nD:  SQUARE_DOOR\n");
 }
 
-static void edits_attributes(void **state)
+TEST(edits_attributes)
 {
-	(void)state;
 	static const char one[] = "r: SQUARE_FLOOR,\tMOB_RAT , ITEM_HAT\n";
 	struct edit add = set_to(attribute_at(0, 3), "ITEM_BOW");
 	add.verb = EDIT_ADD;
@@ -451,9 +325,8 @@ static void edits_attributes(void **state)
 	assert_refused(one, set_to(attribute_at(0, 1), ""), "An attribute needs a name, such as SQUARE_FLOOR.");
 }
 
-static void adds_entries(void **state)
+TEST(adds_entries)
 {
-	(void)state;
 	assert_edit("+-+\n|x|\n+-+\n\nx: SQUARE_DOOR\n\n# end\n", add_entry('~', "SQUARE_WATER, SQUAREFLAG_LIT"),
 		    "+-+\n|x|\n+-+\n\nx: SQUARE_DOOR\n~: SQUARE_WATER, SQUAREFLAG_LIT\n\n# end\n");
 	assert_edit("+-+\n|x|\n+-+\nx: SQUARE_DOOR", add_entry('#', ""), "+-+\n|x|\n+-+\nx: SQUARE_DOOR\n#:");
@@ -465,16 +338,14 @@ static void adds_entries(void **state)
 	assert_refused(CELLAR, add_entry('\n', "SQUARE_ICE"), "A glyph cannot be a line end or a NUL byte.");
 }
 
-static void removes_entries(void **state)
+TEST(removes_entries)
 {
-	(void)state;
 	assert_edit("a: SQUARE_ICE\nb: SQUARE_LAVA\n", remove_at(place_at(PLACE_ENTRY, 0)), "b: SQUARE_LAVA\n");
 	assert_edit("a: SQUARE_ICE\nb: SQUARE_LAVA", remove_at(place_at(PLACE_ENTRY, 1)), "a: SQUARE_ICE\n");
 }
 
-static void sets_globals(void **state)
+TEST(sets_globals)
 {
-	(void)state;
 	assert_edit("minlevel=  5  # five\n", set_field("minlevel", "12"), "minlevel=  12  # five\n");
 	assert_edit("minlevel = 1\nMinlevel = 2\n", set_field("minlevel", "3"), "minlevel = 1\nMinlevel = 3\n");
 	assert_edit("minlevel=5\n\n+-+\n|x|\n+-+\n", set_field("rarity", "7"),
@@ -492,9 +363,8 @@ static void sets_globals(void **state)
 	assert_edit("pos = 1, 2 x\n", set_field("pos", "30 4"), "pos = 30 4 x\n");
 }
 
-static void refuses_values_that_cannot_be_written(void **state)
+TEST(refuses_values_that_cannot_be_written)
 {
-	(void)state;
 	assert_refused("", set_field("minlevel", ""),
 		       "\"minlevel\" needs a value. Remove it to use the default, -1.");
 	assert_refused("", set_field("minlevel", "3 4"), "\"minlevel\" must be a whole number, not \"3 4\".");
@@ -509,9 +379,8 @@ static void refuses_values_that_cannot_be_written(void **state)
 		       "\"quest\" needs a GOD name from the game, not \"GOD_WIZRD\"; did you mean GOD_WIZARD?");
 }
 
-static void removes_globals(void **state)
+TEST(removes_globals)
 {
-	(void)state;
 	struct edit clear = set_field("minlevel", "");
 	clear.verb = EDIT_REMOVE;
 	assert_edit("minlevel = 5\nrarity = 7\n", clear, "rarity = 7\n");
@@ -521,9 +390,8 @@ static void removes_globals(void **state)
 	assert_refused("rarity = 7\n", clear, "\"minlevel\" is not set: nothing to remove.");
 }
 
-static void resizes(void **state)
+TEST(resizes)
 {
-	(void)state;
 	static const char room[] = "+---+ x\n|abc|\n|def|\n+---+\na: SQUARE_ICE\n";
 	assert_edit(room, resize_by(1, 1, 2, 0),
 		    "+------+ x\n|######|\n|#abc##|\n|#def##|\n+------+\na: SQUARE_ICE\n");
@@ -538,18 +406,16 @@ static void resizes(void **state)
 	assert_edit("+--+\n+--+\n", resize_by(0, 1, 0, 1), "+--+\n|##|\n|##|\n+--+\n");
 }
 
-static void resizes_ragged_rows(void **state)
+TEST(resizes_ragged_rows)
 {
-	(void)state;
 	static const char room[] = "+---+\n|abc|\n|d|\n|efghi|\n+---+\n";
 	assert_edit(room, resize_by(0, 0, 1, 0), "+----+\n|abc#|\n|d#|\n|efg#hi|\n+----+\n");
 	assert_edit(room, resize_by(-2, 0, 0, 0), "+-+\n|c|\n||\n|ghi|\n+-+\n");
 	assert_edit(room, resize_by(0, 0, -2, 0), "+-+\n|a|\n|d|\n|ehi|\n+-+\n");
 }
 
-static void refuses_sizes(void **state)
+TEST(refuses_sizes)
 {
-	(void)state;
 	static const char room[] = "+---+\n|abc|\n+---+\n";
 	static const char least[] = "A room must keep at least one row and one column.";
 	assert_refused(room, resize_by(-3, 0, 0, 0), least);
@@ -567,9 +433,8 @@ static void refuses_sizes(void **state)
 	assert_edit(room, resize_by(0, 0, -1, 0), "+--+\n|ab|\n+--+\n");
 }
 
-static void refuses_other_grids(void **state)
+TEST(refuses_other_grids)
 {
-	(void)state;
 	struct edit edit = {.verb = EDIT_ADD, .place = place_at(PLACE_GRID, 0)};
 	assert_refused(CELLAR, edit, "A POWDER room file has only one map.");
 	edit.verb = EDIT_MOVE;
@@ -580,10 +445,9 @@ static void refuses_other_grids(void **state)
 
 /* ---- findings ---- */
 
-static void offers_fixes(void **state)
+TEST(offers_fixes)
 {
-	(void)state;
-	struct document *document = open_room("quest = GOD_NONE\n+--+\n|xq|\n+--+\nx: SQUARE_DOR\nz: SQUARE_ICE\n");
+	struct document *document = open_text("quest = GOD_NONE\n+--+\n|xq|\n+--+\nx: SQUARE_DOR\nz: SQUARE_ICE\n");
 	static const char *const labels[] = {"remove the line", "define the glyph", "change it to SQUARE_DOOR",
 					     "make it the line of q"};
 	document_check(document);
@@ -601,10 +465,9 @@ static void offers_fixes(void **state)
 	document_free(document);
 }
 
-static void marks_every_cell(void **state)
+TEST(marks_every_cell)
 {
-	(void)state;
-	struct document *document = open_room("rarity = 0\n+---+\n|?x?|\n|x?x|\n+---+\nx: SQUARE_DOOR\n");
+	struct document *document = open_text("rarity = 0\n+---+\n|?x?|\n|x?x|\n+---+\nx: SQUARE_DOOR\n");
 	document_check(document);
 	assert_int_equal(document->findings.count, 2);
 	const struct finding *finding = &document->findings.items[1];
@@ -615,32 +478,29 @@ static void marks_every_cell(void **state)
 	document_free(document);
 }
 
-static void unused_glyphs_weigh_less(void **state)
+TEST(unused_glyphs_weigh_less)
 {
-	(void)state;
-	assert_room_findings("+-+\n|x|\n+-+\nx: SQUARE_DOOR\na: MOB_RAT\nb: SQUARE_ICE, SQUARE_ICE, MOB_RTA\n",
-			     "2:2 warning powder-exit-beside\n"
-			     "5:1 note powder-legend-unused\n"
-			     "5:1 note powder-square-missing\n"
-			     "6:1 note powder-legend-unused\n"
-			     "6:1 note powder-square-several\n"
-			     "6:28 warning powder-attribute-unknown\n");
+	assert_text_findings("+-+\n|x|\n+-+\nx: SQUARE_DOOR\na: MOB_RAT\nb: SQUARE_ICE, SQUARE_ICE, MOB_RTA\n",
+			     "2:2 warning exit-beside\n"
+			     "5:1 note legend-unused\n"
+			     "5:1 note square-missing\n"
+			     "6:1 note legend-unused\n"
+			     "6:1 note square-several\n"
+			     "6:28 warning attribute-unknown\n");
 }
 
-static void unreachable_under_the_widest_reading(void **state)
+TEST(unreachable_under_the_widest_reading)
 {
-	(void)state;
 	static const char legend[] = "#: SQUARE_WALL\nx: SQUARE_DOOR\n.: SQUARE_FLOOR\n~: SQUARE_LAVA\nm: "
 				     "SQUARE_MAGICDOOR\n<: SQUARE_LADDERUP\n";
 	char bytes[400];
 	snprintf(bytes, sizeof bytes,
 		 "+-------+\n|#######|\n|x.~.m.#|\n|#######|\n|#..#<.#|\n|#######|\n+-------+\n%s", legend);
-	assert_room_findings(bytes, "3:5 warning powder-stairs-unreachable\n5:3 warning powder-unreachable\n");
+	assert_text_findings(bytes, "3:5 warning stairs-unreachable\n5:3 warning unreachable\n");
 }
 
-static void a_junk_file_has_a_bounded_list(void **state)
+TEST(a_junk_file_has_a_bounded_list)
 {
-	(void)state;
 	enum { LINES = 5000 };
 	char *bytes = malloc(LINES * 3);
 	assert_non_null(bytes);
@@ -655,9 +515,8 @@ static void a_junk_file_has_a_bounded_list(void **state)
 
 /* ---- a new room, and the manual ---- */
 
-static void makes_a_clean_room(void **state)
+TEST(makes_a_clean_room)
 {
-	(void)state;
 	static const int sizes[][2] = {{0, 0}, {3, 3}, {26, 26}, {5, 4}};
 	struct error error;
 	for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
@@ -685,37 +544,4 @@ static void makes_a_clean_room(void **state)
 	assert_string_equal(error.message, "A POWDER room has at least 3x3 and at most 997x99 cells, not 2x100.");
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-	    cmocka_unit_test(reads_a_room),
-	    cmocka_unit_test(fields_tell_default_and_reading),
-	    cmocka_unit_test(merges_legend_lines),
-	    cmocka_unit_test(keeps_the_rows_of_a_damaged_map),
-	    cmocka_unit_test(opens_what_is_too_large),
-	    cmocka_unit_test(reads_carriage_returns),
-	    cmocka_unit_test(counts_facts),
-	    cmocka_unit_test(counts_only_what_the_game_loads),
-	    cmocka_unit_test(probe_knows_rooms_only),
-	    cmocka_unit_test(the_probe_weighs_name_and_lines),
-	    cmocka_unit_test(sets_a_cell),
-	    cmocka_unit_test(renames_a_glyph),
-	    cmocka_unit_test(edits_attributes),
-	    cmocka_unit_test(adds_entries),
-	    cmocka_unit_test(removes_entries),
-	    cmocka_unit_test(sets_globals),
-	    cmocka_unit_test(refuses_values_that_cannot_be_written),
-	    cmocka_unit_test(removes_globals),
-	    cmocka_unit_test(resizes),
-	    cmocka_unit_test(resizes_ragged_rows),
-	    cmocka_unit_test(refuses_sizes),
-	    cmocka_unit_test(refuses_other_grids),
-	    cmocka_unit_test(offers_fixes),
-	    cmocka_unit_test(marks_every_cell),
-	    cmocka_unit_test(unused_glyphs_weigh_less),
-	    cmocka_unit_test(unreachable_under_the_widest_reading),
-	    cmocka_unit_test(a_junk_file_has_a_bounded_list),
-	    cmocka_unit_test(makes_a_clean_room),
-	};
-	return cmocka_run_group_tests(tests, load_words, free_words);
-}
+DOCUMENTS(&format_powder, "room.map")

@@ -1,18 +1,14 @@
 /* Reachability is one answer: the rule's finding, the panel's fact and the dump count the same cells, and these are what
  * a search from cell to cell finds. Tried on rooms and mazes of all densities, with exits and without. */
+#include "testing.h"
+
 #include "cli/commands/dump.h"
 #include "formats/nlarn/nlarn.h"
 #include "mapwright/library.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 enum { WIDTH = 9, HEIGHT = 7, LIMIT = 4096 };
 
@@ -183,9 +179,8 @@ static size_t make_room(char *bytes, int walls, bool open, bool ladder)
 	return length + sizeof legend - 1;
 }
 
-static void rooms_have_one_answer(void **state)
+TEST(rooms_have_one_answer)
 {
-	(void)state;
 	static const struct path_rules over_hexes = {.walks = WALKS_ALL, .neighbours = 6};
 	char bytes[LIMIT];
 	int without = 0;
@@ -202,9 +197,8 @@ static void rooms_have_one_answer(void **state)
 	assert_true(without > 50); /* rooms without exits, of several parts, were among them */
 }
 
-static void mazes_have_one_answer(void **state)
+TEST(mazes_have_one_answer)
 {
-	(void)state;
 	for (int round = 0; round < 60; round += 5) {
 		char bytes[2 * (NLARN_WIDTH + 1) * (NLARN_HEIGHT + 1)];
 		size_t length = 0;
@@ -223,9 +217,8 @@ static void mazes_have_one_answer(void **state)
 	}
 }
 
-static void examples_have_one_answer(void **state)
+TEST(examples_have_one_answer)
 {
-	(void)state;
 	static const char *const rooms[] = {"armoury.map", "flooded_crypt.map", "kobold_market.map"};
 	for (size_t i = 0; i < sizeof rooms / sizeof *rooms; i++) {
 		char path[512];
@@ -273,9 +266,8 @@ static void add_ways(const struct reach *reach)
 }
 
 /* Of path rules of every kind; the sum is of all that they find. */
-static void ways_are_what_they_were(void **state)
+TEST(ways_are_what_they_were)
 {
-	(void)state;
 	char bytes[LIMIT];
 	for (int round = 0; round < 300; round++) {
 		size_t length = make_room(bytes, 20 + round % 60, round % 3 == 0, round % 4 == 0);
@@ -310,14 +302,8 @@ static void ways_are_what_they_were(void **state)
 
 int main(void)
 {
-	const struct CMUnitTest tests[] = {
-	    cmocka_unit_test(rooms_have_one_answer),
-	    cmocka_unit_test(mazes_have_one_answer),
-	    cmocka_unit_test(examples_have_one_answer),
-	    cmocka_unit_test(ways_are_what_they_were),
-	};
 	library = library_new();
-	int failed = cmocka_run_group_tests(tests, NULL, NULL);
+	int failed = test_run();
 	library_free(library);
 	return failed;
 }

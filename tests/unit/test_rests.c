@@ -1,10 +1,6 @@
 /* What the editor asks of the one who runs it: when to wake it while the hand rests, and what to offer to the clipboard. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 
-#include <cmocka.h>
+#include "testing.h"
 
 #include "folder.h"
 #include "mapwright/clock.h"
@@ -71,9 +67,8 @@ static const char room[] = "+---+\n|..#|\n|...|\n+---+\n\n#: SQUARE_WALL\n.: SQU
 static const char tiles[] = "border_size=0\nusage=map\n\nXu, Gg, Xu\nGg, 1 Kh, Gg^Fp\n";
 static const char texts[] = "DERF:0.1.0\nHall\nShort\nLong\nFlags: +north_exit\n";
 
-static void rules_follow_when_the_hand_rests(void **state)
+TEST(rules_follow_when_the_hand_rests)
 {
-	(void)state;
 	struct editor *editor = open_bytes("room.map", room);
 	expect_wait(editor, "#", 70);
 	expect_wait(editor, "l", 70);
@@ -85,9 +80,8 @@ static void rules_follow_when_the_hand_rests(void **state)
 	editor_free(editor);
 }
 
-static void a_text_is_drafted_after_a_second(void **state)
+TEST(a_text_is_drafted_after_a_second)
 {
-	(void)state;
 	struct editor *editor = open_bytes("hall.derf", texts);
 	now += 5000;
 	expect_wait(editor, "<Down>", 70);
@@ -123,9 +117,8 @@ static void expect_offer(struct editor *editor, const char *select, const char *
 	assert_memory_equal(offered, text, length);
 }
 
-static void a_copy_is_offered_as_lines(void **state)
+TEST(a_copy_is_offered_as_lines)
 {
-	(void)state;
 	struct editor *editor = open_bytes("room.map", room);
 	expect_offer(editor, "select 1,0 2,1", NULL);
 	run(editor, "option clipboard on");
@@ -142,12 +135,4 @@ static void a_copy_is_offered_as_lines(void **state)
 	editor_free(editor);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-	    cmocka_unit_test(rules_follow_when_the_hand_rests),
-	    cmocka_unit_test(a_text_is_drafted_after_a_second),
-	    cmocka_unit_test(a_copy_is_offered_as_lines),
-	};
-	return cmocka_run_group_tests(tests, folder_setup_in_memory, folder_teardown);
-}
+TEST_GROUP(folder_setup_in_memory, folder_teardown)

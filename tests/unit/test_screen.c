@@ -1,13 +1,9 @@
+#include "testing.h"
+
 #include "mapwright/screen.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 static struct screen new_screen(int width, int height, bool utf8)
 {
@@ -24,9 +20,8 @@ static void check_dump(const struct screen *screen, bool styles, const char *exp
 	free(dump);
 }
 
-static void a_new_screen_is_blank(void **state)
+TEST(a_new_screen_is_blank)
 {
-	(void)state;
 	struct screen screen = new_screen(3, 2, true);
 	check_dump(&screen, true, "\n\n--\n\n\n");
 	for (int i = 0; i < 6; i++) {
@@ -36,9 +31,8 @@ static void a_new_screen_is_blank(void **state)
 	screen_free(&screen);
 }
 
-static void sizes_are_clamped(void **state)
+TEST(sizes_are_clamped)
 {
-	(void)state;
 	struct screen screen = new_screen(0, -5, true);
 	assert_int_equal(screen.width, 1);
 	assert_int_equal(screen.height, 1);
@@ -48,9 +42,8 @@ static void sizes_are_clamped(void **state)
 	screen_free(&screen);
 }
 
-static void nothing_is_put_outside(void **state)
+TEST(nothing_is_put_outside)
 {
-	(void)state;
 	struct screen screen = new_screen(2, 2, true);
 	screen_put(&screen, -1, 0, 'x', STYLE_PLAIN);
 	screen_put(&screen, 0, -1, 'x', STYLE_PLAIN);
@@ -63,9 +56,8 @@ static void nothing_is_put_outside(void **state)
 	screen_free(&screen);
 }
 
-static void print_is_cut_at_its_width(void **state)
+TEST(print_is_cut_at_its_width)
 {
-	(void)state;
 	struct screen screen = new_screen(10, 1, true);
 	assert_int_equal(screen_print(&screen, 1, 0, 3, STYLE_PLAIN, "%s-%d", "ab", 17), 3);
 	check_dump(&screen, false, " ab\xe2\x80\xa6\n");
@@ -76,9 +68,8 @@ static void print_is_cut_at_its_width(void **state)
 	screen_free(&screen);
 }
 
-static void untrusted_text_is_spelled_out(void **state)
+TEST(untrusted_text_is_spelled_out)
 {
-	(void)state;
 	struct screen screen = new_screen(30, 1, true);
 	assert_int_equal(screen_print(&screen, 0, 0, 30, STYLE_PLAIN, "a%sb", "\x1b]0;t\x07"), 10);
 	check_dump(&screen, false, "a^[]0;t^Gb\n");
@@ -94,9 +85,8 @@ static void untrusted_text_is_spelled_out(void **state)
 }
 
 /* Each byte of ASCII by itself: what may be shown is, by every way in. */
-static void all_of_ascii_is_shown_or_spelled_out(void **state)
+TEST(all_of_ascii_is_shown_or_spelled_out)
 {
-	(void)state;
 	struct screen screen = new_screen(4, 1, true);
 	for (int c = 0; c < 0x80; c++) {
 		const char byte = (char)c;
@@ -112,9 +102,8 @@ static void all_of_ascii_is_shown_or_spelled_out(void **state)
 	screen_free(&screen);
 }
 
-static void wide_characters_take_two_cells(void **state)
+TEST(wide_characters_take_two_cells)
 {
-	(void)state;
 	struct screen screen = new_screen(6, 1, true);
 	assert_int_equal(screen_print(&screen, 0, 0, 6, STYLE_DIM, "a\xe4\xb8\x96z"), 4);
 	assert_int_equal(screen.cells[1].character, 0x4e16);
@@ -133,9 +122,8 @@ static void wide_characters_take_two_cells(void **state)
 	screen_free(&screen);
 }
 
-static void a_wide_character_is_never_cut_in_half(void **state)
+TEST(a_wide_character_is_never_cut_in_half)
 {
-	(void)state;
 	struct screen screen = new_screen(4, 1, true);
 	assert_int_equal(screen_print(&screen, 0, 0, 2, STYLE_PLAIN, "a\xe4\xb8\x96"), 2);
 	check_dump(&screen, false, "a\xe2\x80\xa6\n");
@@ -149,18 +137,16 @@ static void a_wide_character_is_never_cut_in_half(void **state)
 	screen_free(&screen);
 }
 
-static void without_utf8_all_is_ascii(void **state)
+TEST(without_utf8_all_is_ascii)
 {
-	(void)state;
 	struct screen screen = new_screen(20, 1, false);
 	assert_int_equal(screen_print(&screen, 0, 0, 20, STYLE_PLAIN, "┌─┐│└┘├┤é世\xff!"), 15);
 	check_dump(&screen, false, "+-+|++++??\\xff!\n");
 	screen_free(&screen);
 }
 
-static void fill_is_cut_at_the_edges(void **state)
+TEST(fill_is_cut_at_the_edges)
 {
-	(void)state;
 	struct screen screen = new_screen(4, 3, true);
 	screen_fill(&screen, (struct rectangle){-2, 1, 4, 100}, '#', STYLE_FRAME);
 	check_dump(&screen, true, "\n##\n##\n--\n\nFF\nFF\n");
@@ -170,9 +156,8 @@ static void fill_is_cut_at_the_edges(void **state)
 	screen_free(&screen);
 }
 
-static void marks_are_added(void **state)
+TEST(marks_are_added)
 {
-	(void)state;
 	struct screen screen = new_screen(5, 1, true);
 	screen_print(&screen, 0, 0, 5, 3, "abcde");
 	screen_mark(&screen, 1, 0, STYLE_UNDERLINE);
@@ -184,9 +169,8 @@ static void marks_are_added(void **state)
 	screen_free(&screen);
 }
 
-static void every_role_has_a_letter_of_its_own(void **state)
+TEST(every_role_has_a_letter_of_its_own)
 {
-	(void)state;
 	bool seen[256] = {false};
 	for (unsigned role = 0; role < STYLE_ROLES; role++) {
 		struct screen screen = new_screen(1, 1, true);
@@ -201,9 +185,8 @@ static void every_role_has_a_letter_of_its_own(void **state)
 	}
 }
 
-static void long_text_fills_a_long_row(void **state)
+TEST(long_text_fills_a_long_row)
 {
-	(void)state;
 	struct screen screen = new_screen(1000, 1, true);
 	char text[9001];
 	memset(text, 'x', sizeof text - 1);
@@ -214,9 +197,8 @@ static void long_text_fills_a_long_row(void **state)
 }
 
 /* What is counted is what is drawn: letters of one column and two, bytes that are spelled, and ASCII instead of both. */
-static void columns_are_those_that_are_drawn(void **state)
+TEST(columns_are_those_that_are_drawn)
 {
-	(void)state;
 	static const char bytes[] = "a\xe4\xb8\x96\xc3\xa9\x1b\xff\xe2\x80\xae.";
 	static const size_t length = sizeof bytes - 1;
 	for (int utf8 = 0; utf8 < 2; utf8++) {
@@ -235,9 +217,8 @@ static void columns_are_those_that_are_drawn(void **state)
 	assert_int_equal(screen_bytes_before(true, bytes, length, 1000), length);
 }
 
-static void what_is_shifted_out_is_not_drawn(void **state)
+TEST(what_is_shifted_out_is_not_drawn)
 {
-	(void)state;
 	static const char *const shown[] = {"a\xe4\xb8\x96"
 					    "bcd\n",
 					    "\xe4\xb8\x96"
@@ -254,26 +235,4 @@ static void what_is_shifted_out_is_not_drawn(void **state)
 		check_dump(&screen, false, shown[shift]);
 		screen_free(&screen);
 	}
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-	    cmocka_unit_test(a_new_screen_is_blank),
-	    cmocka_unit_test(sizes_are_clamped),
-	    cmocka_unit_test(nothing_is_put_outside),
-	    cmocka_unit_test(print_is_cut_at_its_width),
-	    cmocka_unit_test(untrusted_text_is_spelled_out),
-	    cmocka_unit_test(all_of_ascii_is_shown_or_spelled_out),
-	    cmocka_unit_test(wide_characters_take_two_cells),
-	    cmocka_unit_test(a_wide_character_is_never_cut_in_half),
-	    cmocka_unit_test(without_utf8_all_is_ascii),
-	    cmocka_unit_test(fill_is_cut_at_the_edges),
-	    cmocka_unit_test(marks_are_added),
-	    cmocka_unit_test(every_role_has_a_letter_of_its_own),
-	    cmocka_unit_test(long_text_fills_a_long_row),
-	    cmocka_unit_test(columns_are_those_that_are_drawn),
-	    cmocka_unit_test(what_is_shifted_out_is_not_drawn),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

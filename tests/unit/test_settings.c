@@ -1,10 +1,6 @@
 /* The file of settings: read line by line, written with all else as it was. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 
-#include <cmocka.h>
+#include "testing.h"
 
 #include "folder.h"
 #include "mapwright/command.h"
@@ -53,9 +49,8 @@ static void run(struct editor *editor, const char *line)
 		fail_msg("%s: %s", line, error.message);
 }
 
-static void without_a_file_all_is_as_usual(void **state)
+TEST(without_a_file_all_is_as_usual)
 {
-	(void)state;
 	unlink(config);
 	struct editor *editor = configured();
 	assert_string_equal(editor_message(editor), "");
@@ -65,9 +60,8 @@ static void without_a_file_all_is_as_usual(void **state)
 	editor_free(editor);
 }
 
-static void what_is_saved_is_read_again(void **state)
+TEST(what_is_saved_is_read_again)
 {
-	(void)state;
 	unlink(config);
 	struct editor *editor = configured();
 	run(editor, "option mouse off");
@@ -89,9 +83,8 @@ static void what_is_saved_is_read_again(void **state)
 	editor_free(editor);
 }
 
-static void saving_changes_only_what_changed(void **state)
+TEST(saving_changes_only_what_changed)
 {
-	(void)state;
 	write_config(
 	    "# mine\r\n\r\n  option   keys vi   \noption mouse off\nbind x  erase\nbind T  box\nopton keys vi\nlast");
 	struct editor *editor = configured();
@@ -106,9 +99,8 @@ static void saving_changes_only_what_changed(void **state)
 }
 
 /* The command alone would tell what digits do now. */
-static void what_the_file_sets_is_not_told(void **state)
+TEST(what_the_file_sets_is_not_told)
 {
-	(void)state;
 	write_config("option keys vi\n");
 	struct editor *editor = configured();
 	assert_string_equal(editor_message(editor), "");
@@ -117,9 +109,8 @@ static void what_the_file_sets_is_not_told(void **state)
 	editor_free(editor);
 }
 
-static void mistakes_are_told_with_their_place(void **state)
+TEST(mistakes_are_told_with_their_place)
 {
-	(void)state;
 	char expected[PATH_MAX + 400];
 	static const struct {
 		const char *text, *sentence;
@@ -145,9 +136,8 @@ static void mistakes_are_told_with_their_place(void **state)
 	}
 }
 
-static void macros_are_kept(void **state)
+TEST(macros_are_kept)
 {
-	(void)state;
 	write_config("# mine\nmacro a jl<Space>\nmacro b x\n");
 	struct editor *editor = configured();
 	assert_string_equal(editor_message(editor), "");
@@ -158,9 +148,8 @@ static void macros_are_kept(void **state)
 	assert_config("# mine\nmacro a jl<Space>\nmacro b ll\nmacro <F6> u\n");
 }
 
-static void a_theme_of_ones_own_is_found(void **state)
+TEST(a_theme_of_ones_own_is_found)
 {
-	(void)state;
 	char path[PATH_MAX + 40];
 	struct error error;
 	const char *text = "role\tdirect\t256\t16\tattributes\tmono\nwall\t#102030/#ffffff\t7/0\t-\tbold+dim\t-\n";
@@ -200,13 +189,4 @@ static int begin(void **state)
 	return 0;
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-	    cmocka_unit_test(without_a_file_all_is_as_usual),     cmocka_unit_test(what_is_saved_is_read_again),
-	    cmocka_unit_test(what_the_file_sets_is_not_told),     cmocka_unit_test(saving_changes_only_what_changed),
-	    cmocka_unit_test(mistakes_are_told_with_their_place), cmocka_unit_test(macros_are_kept),
-	    cmocka_unit_test(a_theme_of_ones_own_is_found),
-	};
-	return cmocka_run_group_tests(tests, begin, folder_teardown);
-}
+TEST_GROUP(begin, folder_teardown)

@@ -1,17 +1,13 @@
 /* Signals that come at any moment, also between two steps of asking for them: none is lost. */
+#include "testing.h"
+
 #include "term/signals.h"
 
 #include <pthread.h>
-#include <setjmp.h>
 #include <signal.h>
-#include <stdarg.h>
 #include <stdatomic.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <time.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 enum { ROUNDS = 20000, PATIENCE = 5 };
 
@@ -29,9 +25,8 @@ static void *send_signals(void *target)
 }
 
 /* The next one is asked for only when the last has been seen. */
-static void a_signal_at_any_moment_is_seen(void **state)
+TEST(a_signal_at_any_moment_is_seen)
 {
-	(void)state;
 	pthread_t self = pthread_self(), sender;
 	int null = dup(STDERR_FILENO);
 	assert_true(signals_open(null));
@@ -50,12 +45,4 @@ static void a_signal_at_any_moment_is_seen(void **state)
 	signals_close();
 	close(null);
 	assert_int_equal(seen, ROUNDS);
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-	    cmocka_unit_test(a_signal_at_any_moment_is_seen),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

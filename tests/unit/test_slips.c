@@ -2,6 +2,8 @@
  * word that the slip did not touch, the map is not smaller and there are not more errors than before, and a second run
  * changes nothing. Tried on the project's own files, each put in order first; with MAPWRIGHT_SLIPS=N as often as that, and
  * on the files below $MAPWRIGHT_SLIPS_FOLDER. */
+#include "testing.h"
+
 #include "check/fixing.h"
 #include "folder.h"
 #include "mapwright/allow.h"
@@ -9,14 +11,8 @@
 #include "mapwright/library.h"
 
 #include <limits.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 enum { SEEDS = 2, WORD = 12 /* bytes that a fix may take away */ };
 
@@ -444,9 +440,8 @@ static void run(void)
 	assert_int_equal(broken, 0);
 }
 
-static void slips_in_the_projects_own_files(void **state)
+TEST(slips_in_the_projects_own_files)
 {
-	(void)state;
 	files = tried = mended = broken = 0;
 	folder_visit(MAPWRIGHT_SOURCE_FOLDER "/share/examples", try_file);
 	folder_visit(MAPWRIGHT_TESTS_FOLDER "/corpus", try_file);
@@ -455,9 +450,8 @@ static void slips_in_the_projects_own_files(void **state)
 	assert_true(mended > 500);
 }
 
-static void slips_in_real_files_where_they_are(void **state)
+TEST(slips_in_real_files_where_they_are)
 {
-	(void)state;
 	const char *corpus = getenv("MAPWRIGHT_SLIPS_FOLDER");
 	files = tried = mended = broken = 0;
 	if (corpus)
@@ -467,12 +461,8 @@ static void slips_in_real_files_where_they_are(void **state)
 
 int main(void)
 {
-	const struct CMUnitTest tests[] = {
-	    cmocka_unit_test(slips_in_the_projects_own_files),
-	    cmocka_unit_test(slips_in_real_files_where_they_are),
-	};
 	library = library_new();
-	int failures = cmocka_run_group_tests(tests, NULL, NULL);
+	int failures = test_run();
 	library_free(library);
 	return failures;
 }

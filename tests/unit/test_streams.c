@@ -1,20 +1,16 @@
 /* Streams of bytes from a terminal, and pens, put together of pieces by chance that is always the same, and
  * sums of what comes out. test_key_filter and test_palette say what is right; these sums say that it is
  * still the same, whatever comes after whatever. */
+#include "testing.h"
+
 #include "mapwright/palette.h"
 #include "mapwright/screen.h"
 #include "term/clipboard.h"
 #include "term/key_filter.h"
 
 #include <locale.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 
@@ -88,9 +84,8 @@ static uint32_t sum_of_keys(bool utf8)
 	return sum;
 }
 
-static void keys_come_out_as_they_did(void **state)
+TEST(keys_come_out_as_they_did)
 {
-	(void)state;
 	assert_int_equal(sum_of_keys(true), 0x11bfdd32);
 	assert_int_equal(sum_of_keys(false), 0x7957eab4);
 }
@@ -107,9 +102,8 @@ static void assert_sequence(const char *text, enum clipboard_way way, const char
 	free(bytes);
 }
 
-static void texts_are_offered_in_base64(void **state)
+TEST(texts_are_offered_in_base64)
 {
-	(void)state;
 	assert_sequence("", CLIPBOARD_DIRECT, "\033]52;c;\a");
 	assert_sequence("a", CLIPBOARD_DIRECT, "\033]52;c;YQ==\a");
 	assert_sequence("ab", CLIPBOARD_DIRECT, "\033]52;c;YWI=\a");
@@ -133,9 +127,8 @@ static void texts_are_offered_in_base64(void **state)
 /* ---- colours ---- */
 
 /* Of every style, in a theme of any colours, at every depth. */
-static void pens_are_what_they_were(void **state)
+TEST(pens_are_what_they_were)
 {
-	(void)state;
 	static const int depths[] = {0, 8, 16, 256, PALETTE_DIRECT};
 	begin(1);
 	for (int round = 0; round < 20; round++) {
@@ -162,12 +155,4 @@ static void pens_are_what_they_were(void **state)
 	add_number(palette_colours(PALETTE_DIRECT - 1));
 	add_number(palette_colours(PALETTE_DIRECT));
 	assert_int_equal(sum, 0x99a6752b);
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {cmocka_unit_test(keys_come_out_as_they_did),
-					   cmocka_unit_test(texts_are_offered_in_base64),
-					   cmocka_unit_test(pens_are_what_they_were)};
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,15 +1,11 @@
 /* Texts and patches: whole bytes, inverse patches, line index. */
+#include "testing.h"
+
 #include "mapwright/line_ends.h"
 #include "mapwright/text.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 static void assert_text(const struct text *text, const char *wanted)
 {
@@ -22,9 +18,8 @@ static struct span at(size_t start, size_t length)
 	return (struct span){.start = start, .length = length};
 }
 
-static void replacing_growing_and_deleting_in_one_patch(void **state)
+TEST(replacing_growing_and_deleting_in_one_patch)
 {
-	(void)state;
 	struct text text;
 	struct patch patch = {0}, inverse = {0}, again = {0};
 	struct error error;
@@ -46,9 +41,8 @@ static void replacing_growing_and_deleting_in_one_patch(void **state)
 	text_clear(&text);
 }
 
-static void insertions_at_one_place_keep_their_order(void **state)
+TEST(insertions_at_one_place_keep_their_order)
 {
-	(void)state;
 	struct text text;
 	struct patch patch = {0}, inverse = {0};
 	struct error error;
@@ -64,9 +58,8 @@ static void insertions_at_one_place_keep_their_order(void **state)
 	text_clear(&text);
 }
 
-static void of_two_changes_of_one_span_the_later_wins(void **state)
+TEST(of_two_changes_of_one_span_the_later_wins)
 {
-	(void)state;
 	struct text text;
 	struct patch patch = {0}, inverse = {0};
 	struct error error;
@@ -81,9 +74,8 @@ static void of_two_changes_of_one_span_the_later_wins(void **state)
 	text_clear(&text);
 }
 
-static void overlapping_changes_are_refused(void **state)
+TEST(overlapping_changes_are_refused)
 {
-	(void)state;
 	struct patch patch = {0};
 	struct error error;
 	patch_add(&patch, at(0, 4), "x", 1);
@@ -93,9 +85,8 @@ static void overlapping_changes_are_refused(void **state)
 	patch_clear(&patch);
 }
 
-static void neighbouring_changes_are_joined(void **state)
+TEST(neighbouring_changes_are_joined)
 {
-	(void)state;
 	struct patch patch = {0};
 	for (size_t i = 0; i < 100; i++)
 		patch_add(&patch, at(i, 1), "#", 1);
@@ -104,9 +95,8 @@ static void neighbouring_changes_are_joined(void **state)
 	patch_clear(&patch);
 }
 
-static void lines_are_found_after_every_kind_of_patch(void **state)
+TEST(lines_are_found_after_every_kind_of_patch)
 {
-	(void)state;
 	struct text text;
 	struct patch patch = {0}, inverse = {0};
 	text_init(&text, "a\nbc\n\nd", 7);
@@ -178,9 +168,8 @@ static void assert_ends(const struct letters *old, const struct letters *fresh, 
 }
 
 /* Every text of up to three lines becomes every other. */
-static void line_ends_of_all_short_texts(void **state)
+TEST(line_ends_of_all_short_texts)
 {
-	(void)state;
 	for (int old_count = 0; old_count <= 3; old_count++)
 		for (unsigned old = 0; old < 1u << 2 * old_count; old++)
 			for (int count = 1; count <= 3; count++)
@@ -199,9 +188,8 @@ static void line_ends_of_all_short_texts(void **state)
 				}
 }
 
-static void an_empty_text_has_one_line(void **state)
+TEST(an_empty_text_has_one_line)
 {
-	(void)state;
 	struct text text;
 	text_init(&text, NULL, 0);
 	assert_int_equal(text.line_count, 1);
@@ -210,9 +198,8 @@ static void an_empty_text_has_one_line(void **state)
 }
 
 /* Any bytes, any patches: the text equals a plain copy that was changed in the simplest way, and undo gives it back. */
-static void random_patches_undo_exactly(void **state)
+TEST(random_patches_undo_exactly)
 {
-	(void)state;
 	srand(7);
 	for (int round = 0; round < 2000; round++) {
 		char bytes[40], wanted[200];
@@ -246,20 +233,4 @@ static void random_patches_undo_exactly(void **state)
 		patch_clear(&again);
 		text_clear(&text);
 	}
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-	    cmocka_unit_test(replacing_growing_and_deleting_in_one_patch),
-	    cmocka_unit_test(insertions_at_one_place_keep_their_order),
-	    cmocka_unit_test(of_two_changes_of_one_span_the_later_wins),
-	    cmocka_unit_test(overlapping_changes_are_refused),
-	    cmocka_unit_test(neighbouring_changes_are_joined),
-	    cmocka_unit_test(lines_are_found_after_every_kind_of_patch),
-	    cmocka_unit_test(line_ends_of_all_short_texts),
-	    cmocka_unit_test(an_empty_text_has_one_line),
-	    cmocka_unit_test(random_patches_undo_exactly),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,17 +1,12 @@
 /* Every value of a file can be opened, kept as it is, and added to, in each way that there is: from the form and from the
  * legend, in the command line, in a list of words, as a text of several lines; and so can values of thousands of bytes.
  * Nothing of it is lost. Files: the project's own corpus, cases and examples, and those below $MAPWRIGHT_VALUES. */
+#include "testing.h"
+
 #include "describing.h"
 #include "mapwright/library.h"
 #include "state.h"
 #include "views/views.h"
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 
 enum {
 	LONG = 3000,
@@ -266,9 +261,8 @@ static void try_folder(const char *folder, int depth)
 		closedir(entries);
 }
 
-static void no_value_of_the_projects_own_files_is_cut(void **state)
+TEST(no_value_of_the_projects_own_files_is_cut)
 {
-	(void)state;
 	try_folder(MAPWRIGHT_SOURCE_FOLDER "/share/examples", 0);
 	try_folder(MAPWRIGHT_TESTS_FOLDER "/corpus", 0);
 	step = 11;
@@ -278,9 +272,8 @@ static void no_value_of_the_projects_own_files_is_cut(void **state)
 	assert_true(files > 100 && added > refused && long_ones > 100 && longer_ones > 0);
 }
 
-static void no_value_of_the_files_asked_for_is_cut(void **state)
+TEST(no_value_of_the_files_asked_for_is_cut)
 {
-	(void)state;
 	const char *folder = getenv("MAPWRIGHT_VALUES");
 	if (!folder)
 		skip();
@@ -296,11 +289,7 @@ int main(void)
 	struct describing formats = {.count = 0};
 	if (!describing_begin(&formats, MAPWRIGHT_SOURCE_FOLDER "/share/formats"))
 		return 1;
-	const struct CMUnitTest tests[] = {
-	    cmocka_unit_test(no_value_of_the_projects_own_files_is_cut),
-	    cmocka_unit_test(no_value_of_the_files_asked_for_is_cut),
-	};
-	int failed = cmocka_run_group_tests(tests, NULL, NULL);
+	int failed = test_run();
 	describing_end(&formats);
 	return failed;
 }

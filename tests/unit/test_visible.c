@@ -1,12 +1,8 @@
+#include "testing.h"
+
 #include "mapwright/visible.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 static size_t decode(const char *bytes, uint32_t *character)
 {
@@ -14,9 +10,8 @@ static size_t decode(const char *bytes, uint32_t *character)
 	return visible_decode(bytes, strlen(bytes), character);
 }
 
-static void reads_and_writes_the_ends_of_every_form(void **state)
+TEST(reads_and_writes_the_ends_of_every_form)
 {
-	(void)state;
 	static const struct {
 		const char *bytes;
 		size_t length;
@@ -46,9 +41,8 @@ static void reads_and_writes_the_ends_of_every_form(void **state)
 	assert_int_equal(nul, 0);
 }
 
-static void refuses_what_is_not_strict(void **state)
+TEST(refuses_what_is_not_strict)
 {
-	(void)state;
 	static const char *const cases[] = {
 	    "\x80",             /* a continuation alone */
 	    "\xbf",             /* likewise */
@@ -75,9 +69,8 @@ static void refuses_what_is_not_strict(void **state)
 	}
 }
 
-static void widths_follow_the_list(void **state)
+TEST(widths_follow_the_list)
 {
-	(void)state;
 	static const uint32_t one[] = {' ',    '~',    0xa1,   0xe9,   0x394,   0x416,   0x2500,
 				       0x2502, 0x2592, 0x2192, 0xfffd, 0x10400, 0x1d400, 0xff71};
 	static const uint32_t two[] = {0x1100, 0x115e, 0x3042, 0x4e16, 0xac00, 0xff01, 0x1f600, 0x20000};
@@ -96,9 +89,8 @@ static void widths_follow_the_list(void **state)
 		assert_int_equal(visible_width(none[i]), 0);
 }
 
-static void no_control_or_format_character_has_a_width(void **state)
+TEST(no_control_or_format_character_has_a_width)
 {
-	(void)state;
 	static const struct {
 		uint32_t first, last;
 	} forbidden[] = {{0, 0x1f},           {0x7f, 0xa0},        {0x300, 0x36f},   {0x590, 0x605},
@@ -119,9 +111,8 @@ static void check_text(const char *bytes, size_t length, bool utf8, const char *
 	assert_int_equal(written, strlen(expected));
 }
 
-static void text_is_spelled_out(void **state)
+TEST(text_is_spelled_out)
 {
-	(void)state;
 	check_text("plain ~", 7, true, "plain ~");
 	check_text("", 0, true, "");
 	check_text("a\x1b[31mb", 7, true, "a^[[31mb");
@@ -140,9 +131,8 @@ static void text_is_spelled_out(void **state)
 	check_text("\xc0\xaf", 2, true, "\\xc0\\xaf");
 }
 
-static void text_is_cut_between_characters(void **state)
+TEST(text_is_cut_between_characters)
 {
-	(void)state;
 	char out[8];
 	assert_int_equal(visible_text(out, 4, "abcdef", 6, true), 3);
 	assert_string_equal(out, "abc");
@@ -160,9 +150,8 @@ static void text_is_cut_between_characters(void **state)
 }
 
 /* Whatever goes in, what comes out is printable ASCII or a character with a width. */
-static void every_pair_of_bytes_comes_out_safe(void **state)
+TEST(every_pair_of_bytes_comes_out_safe)
 {
-	(void)state;
 	for (unsigned a = 0; a < 256; a++)
 		for (unsigned b = 0; b < 256; b++) {
 			char in[3] = {(char)a, (char)b, (char)0x80}, out[32];
@@ -177,18 +166,4 @@ static void every_pair_of_bytes_comes_out_safe(void **state)
 			for (size_t i = 0; i < length; i++)
 				assert_in_range((unsigned char)out[i], 0x20, 0x7e);
 		}
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-	    cmocka_unit_test(reads_and_writes_the_ends_of_every_form),
-	    cmocka_unit_test(refuses_what_is_not_strict),
-	    cmocka_unit_test(widths_follow_the_list),
-	    cmocka_unit_test(no_control_or_format_character_has_a_width),
-	    cmocka_unit_test(text_is_spelled_out),
-	    cmocka_unit_test(text_is_cut_between_characters),
-	    cmocka_unit_test(every_pair_of_bytes_comes_out_safe),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

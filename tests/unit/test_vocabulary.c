@@ -1,13 +1,9 @@
 /* How far words are from each other: short cuts must not change what the plain table of all pairs says. */
+#include "testing.h"
+
 #include "mapwright/vocabulary.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 enum { ROUNDS = 20000, LONGEST = 14, NO_LIMIT = 1000 };
 
@@ -63,9 +59,8 @@ static void slip(unsigned *seed, char word[LONGEST + 1])
 		word[next_random(seed, (unsigned)length)] = "abcABC_"[next_random(seed, 7)];
 }
 
-static void test_distance_is_that_of_the_plain_table(void **state)
+TEST(test_distance_is_that_of_the_plain_table)
 {
-	(void)state;
 	unsigned seed = 7;
 	for (int round = 0; round < ROUNDS; round++) {
 		char a[LONGEST + 1], b[LONGEST + 1];
@@ -80,12 +75,4 @@ static void test_distance_is_that_of_the_plain_table(void **state)
 			assert_int_equal(word_distance(a, strlen(a), b, strlen(b), limit), least(plain, limit));
 		assert_int_equal(word_distance(a, strlen(a), b, strlen(b), NO_LIMIT), plain);
 	}
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-	    cmocka_unit_test(test_distance_is_that_of_the_plain_table),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,37 @@
+/* testing.h - how a cmocka program here is written: each TEST(name) { ... } is run, in the order of the file, by the main function
+ * of testing.c. */
+#ifndef MAPWRIGHT_TESTS_TESTING_H
+#define MAPWRIGHT_TESTS_TESTING_H
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+/* A test with functions that run before and after it. */
+#define TEST_WITH(name, set_up, tear_down)                                                                           \
+	static void name(void **state);                                                                              \
+	__attribute__((constructor)) static void add_##name(void)                                                    \
+	{                                                                                                            \
+		test_add((struct CMUnitTest)cmocka_unit_test_setup_teardown(name, set_up, tear_down));               \
+	}                                                                                                            \
+	static void name(__attribute__((unused)) void **state)
+
+#define TEST(name) TEST_WITH(name, NULL, NULL)
+
+/* Functions that run before the first test and after the last. */
+#define TEST_GROUP(set_up, tear_down)                                                                                \
+	__attribute__((constructor)) static void add_group(void)                                                     \
+	{                                                                                                            \
+		test_group(set_up, tear_down);                                                                       \
+	}
+
+void test_add(struct CMUnitTest test);
+void test_group(CMFixtureFunction set_up, CMFixtureFunction tear_down);
+
+/* Runs all tests and returns how many failed, for a program with a main function of its own. */
+int test_run(void);
+
+#endif
