@@ -103,7 +103,7 @@ static bool is_absent(const struct derf_declaration *declaration, const struct t
 	return word_distance(upper, word.length, "DERF", 4, 3) > 2;
 }
 
-/* A lone CR also ends the declaration, so that a file with such line ends keeps its other texts out of it. */
+/* A lone CR also ends the declaration; otherwise a file with such line ends would be a single declaration. */
 static void read_declaration(struct derf_reader *reader, const struct line *line)
 {
 	struct derf_declaration *declaration = &reader->detail->declaration;

@@ -298,7 +298,7 @@ static void check_nul(const struct damage *damage)
 		blank = blank && memchr("\0 \t\r\n", check->text->bytes[at], 5);
 	bool cuts = blank && place.kind == PLACE_CELL && place.index <= NLARN_MAZES && place.x > 0;
 	bool harmless = nlarn_map_count(model) > NLARN_MAZES || (blank && !cuts);
-	check_add(check, nul, place, "Line %zu has a NUL byte, where the file ends for the game%s.",
+	check_add(check, nul, place, "Line %zu has a NUL byte, which ends the file for the game%s.",
 		  damage->text.line_count,
 		  harmless ? "; nothing after it is needed"
 		  : cuts   ? ": the row is too short, and the game stops on it"

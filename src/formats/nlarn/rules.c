@@ -279,7 +279,7 @@ static bool is_solid(const struct rule_context *context)
 	       nlarn_map_is_solid(&measure(context, context->grid)->map);
 }
 
-/* The game looks for a cell unless the map has three !, which would then all be on the border. */
+/* With three ! the game does not look for a cell. */
 void rule_nlarn_solid(struct rule_context *context)
 {
 	bool town = context->grid == NLARN_TOWN;

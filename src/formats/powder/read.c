@@ -428,7 +428,7 @@ static void report_foreign_line(struct reader *reader, const struct line *line)
 {
 	struct span body = line->body, next = neighbour_line(reader, line->number, 1, false);
 	bool bar = byte_at(reader, body, body.length - 1) == '|', blank = unindented(reader, body).length == 0;
-	bool goes_on =
+	bool continues =
 	    byte_at(reader, next, 0) == '|' || (byte_at(reader, next, 0) == '+' && byte_at(reader, next, 1) == '-');
 	bool lacks = bar && body.length + 1 == reader->row_length, other = bar && body.length == reader->row_length;
 	bool moves = byte_at(reader, body, 1) == ':' ||
@@ -437,13 +437,13 @@ static void report_foreign_line(struct reader *reader, const struct line *line)
 	powder_report(
 	    reader, RULE_ROW_START, body, nowhere,
 	    "This line is inside the map but does not start with |, so map2c drops it and stops reading the map: %s.",
-	    lacks || other ? "add a | at its start"
-	    : !goes_on     ? "add a border above it"
+	    lacks || other ? "start it with a |"
+	    : !continues   ? "add a border above it"
 	    : blank        ? "remove it"
 			   : "move it out of the map");
 	if (lacks || other)
 		offer(reader, "start it with a |", (struct span){body.start, other}, "|");
-	else if (!goes_on)
+	else if (!continues)
 		offer_border(reader, reader->row_length, (struct span){.start = body.start}, "",
 			     reader->model->line_end);
 	else if (blank)

@@ -98,7 +98,7 @@ static void report_fault(struct check *check, const struct exit_rule *rule, int 
 		break;
 	case EXIT_REPEATED:
 		FAULT(check, index, field, to,
-		      "Exit %d of hex %d leads over the same side as exit %d; the game keeps the later one.", number,
+		      "Exit %d of hex %d crosses the same side as exit %d; the game keeps the later one.", number,
 		      hex->label, earlier + 1);
 		if (hex->exits[earlier].type != hex->exits[exit].type)
 			return;
@@ -296,7 +296,7 @@ const struct rule *const colossus_exit_rules[] = {
     RULE("colossus-map-exit-missing", SEVERITY_WARNING, .run = check_exits_missing),
     EXIT_RULE("colossus-map-exit-self", SEVERITY_ERROR, NO_FAULT, .fault = EXIT_SELF),
     EXIT_RULE("colossus-map-exit-short-side", SEVERITY_WARNING, NO_FAULT, .fault = EXIT_SHORT, .whole_board = true,
-	      .text = " over a short side, where its sign cannot be shown"),
+	      .text = " across a short side, where its sign cannot be shown"),
     EXIT_RULE("colossus-map-exit-side-repeated", SEVERITY_WARNING, NO_FAULT, .fault = EXIT_REPEATED),
     EXIT_RULE("colossus-map-exit-target-unknown", SEVERITY_ERROR, NO_FAULT, .fault = EXIT_UNKNOWN),
     RULE("colossus-map-entrance-missing", SEVERITY_WARNING, .run = check_entrances_missing),

@@ -75,7 +75,7 @@ static void report_flaw(struct reader *reader, const struct ter_flaw *flaw)
 	case EARLY_KEYWORD:
 		check_offer_word_removal(check, "remove it", span);
 		check_choose(check,
-			     flaw->damage != BAD_COMMA); /* the words may be the rest of a terrain after a mistake */
+			     flaw->damage != BAD_COMMA); /* the words may be a terrain with a mistake at its start */
 		break;
 	case MANY_LETTERS:
 	case FIRST_ONLY:
