@@ -3,7 +3,7 @@
 set -u
 cd "$1" || exit 2
 
-core='arena bytes choices clock code difference document edit emit encoding error file finding format history journal line_ends merge model place rule sequence share'
+core='arena bytes choices clock cell_value difference document edit emit encoding error file finding format history journal line_ends merge model place rule sequence share'
 core="$core text visible vocabulary word_table"
 check="$core allow reach rules"
 formats="$check described library"

@@ -1,11 +1,11 @@
-/* allow.h - findings that the author of a map allows, in a comment of the file.
+/* allow.h - comments in a file that suppress findings.
  *
  *	# mapwright: allow RULE...
  *
- * Among the comments that the file begins with it holds for all of the file, elsewhere for the next line that is
- * neither blank nor a comment; above the rows of a map, or the line that opens them, for all of these. A format that
- * has comments names what begins them, and lists ALLOW_RULES: a name that is not a rule is told, and one that allows
- * nothing that would be found. */
+ * In the comments at the top of the file, it applies to the whole file; elsewhere to the next line that is neither
+ * blank nor a comment. Above the rows of a map, or the line that opens them, it applies to all of these rows.
+ * Formats with comments name their comment marker and list ALLOW_RULES, which report unknown rule names and names
+ * that suppress nothing. */
 #ifndef MAPWRIGHT_ALLOW_H
 #define MAPWRIGHT_ALLOW_H
 
@@ -18,22 +18,22 @@ extern const char allow_unknown[], allow_unused[]; /* `data` of the two rules */
 #define ALLOW_RULES(id)                                                                                              \
 	(const struct rule *const[])                                                                                 \
 	{                                                                                                            \
-		RULE(id "-allow-unknown", SEVERITY_WARNING, "A comment for mapwright allows rules that there are",   \
-		     .why = "Nothing to the game. Whoever wrote the comment wants a rule to be silent, which is "    \
-			    "not what happens.",                                                                     \
-		     .source = ALLOW_SOURCE, .fix = "Write \"mapwright: allow\" and the names of rules.",            \
+		RULE(id "-allow-unknown", SEVERITY_WARNING, "Comments for mapwright name existing rules",            \
+		     .why = "No effect in the game. The author wanted to suppress a finding, but the name is not "   \
+			    "that of a rule.",                                                                       \
+		     .source = ALLOW_SOURCE, .fix = "Write \"mapwright: allow\" followed by rule names.",            \
 		     .data = allow_unknown),                                                                         \
-		    RULE(id "-allow-unused", SEVERITY_NOTE,                                                          \
-			 "A comment for mapwright allows what would be found otherwise",                             \
-			 .why = "Nothing to the game. What was allowed is gone, or on another line; the comment "    \
-				"could hide what comes there later.",                                                \
-			 .source = ALLOW_SOURCE, .fix = "Take the name out, or put the comment above its line.",     \
+		    RULE(id "-allow-unused", SEVERITY_NOTE, "Comments for mapwright suppress an existing finding",   \
+			 .why = "No effect in the game. The finding is gone, or on another line; the comment "       \
+				"could hide a later finding.",                                                       \
+			 .source = ALLOW_SOURCE,                                                                     \
+			 .fix = "Remove the name, or move the comment above the line with the finding.",             \
 			 .data = allow_unused),                                                                      \
 		    NULL                                                                                             \
 	}
 
-/* Takes out the findings that the document's comments allow, and adds those about the comments. Once for each time that
- * the findings are made, when all are there. */
+/* Removes the findings that the document's comments suppress, and adds findings about these comments. Call it once
+ * per check, after all other findings have been added. */
 void allow_apply(struct document *document);
 
 #endif

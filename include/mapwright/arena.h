@@ -1,65 +1,68 @@
-/* arena.h - memory that is released all at once, and what happens when there is none.
+/* arena.h - memory that is released all at once, and what happens when memory runs out.
  *
- * A model lives in one arena: its parts point at each other freely and die together. Pointers stay valid until
+ * A model lives in one arena: its parts point at each other freely and are freed together. Pointers stay valid until
  * arena_clear.
  *
- * Who needs memory of a size that comes from outside (a file, a paste, a new size of a map, a message, keys that are
- * played back) asks memory_has first and refuses. Everywhere else a lack of memory ends the program: nothing here returns
- * NULL. The files are then as they were saved, and every edit is in the recovery journal. */
+ * Code that needs memory of a size determined by input (a file, a paste, a new map size, a message, a macro) calls
+ * memory_has first and refuses if it returns false. Everywhere else, running out of memory ends the program: nothing
+ * here returns NULL. Files on disk are then unchanged since the last save, and every edit is in the recovery
+ * journal. */
 #ifndef MAPWRIGHT_ARENA_H
 #define MAPWRIGHT_ARENA_H
 
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Zeroed it is empty. */
+/* An arena. Zeroed, it is empty. */
 struct arena {
 	struct arena_block *blocks; /* newest first; NULL when empty */
 };
 
-/* Frees everything that came from the arena and leaves it empty. */
+/* Frees all memory of the arena and leaves it empty. */
 void arena_clear(struct arena *arena);
 
-/* Zeroed memory for `count` things of `size` bytes, aligned for any type. count * size may be 0: the result is then a
- * valid pointer to nothing. */
+/* Returns zeroed memory for `count` objects of `size` bytes, aligned for any type. For 0 bytes, returns a valid
+ * pointer that must not be dereferenced. */
 void *arena_allocate(struct arena *arena, size_t count, size_t size);
 
-/* A copy of `length` bytes with a NUL after them. */
+/* Returns a copy of `length` bytes with a NUL appended. */
 char *arena_copy(struct arena *arena, const char *bytes, size_t length);
 
-/* The parts one after the other. */
+/* Returns the parts joined into one string. */
 char *arena_join(struct arena *arena, const char *const *parts, int count);
 
-/* A text in printf style. Of plain parts, arena_join takes a fifth of the time. */
+/* Returns a string formatted as by printf. To join plain strings, arena_join is five times as fast. */
 char *arena_print(struct arena *arena, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* Adds an item at the end of an array of `*capacity` items that lives in the arena; `items` points to the pointer to it.
- * Returns its place, to be written to; it holds until the next one is added (a larger array is another one). */
+/* Appends an uninitialised item to an array of `*capacity` items in the arena and returns a pointer to it, valid
+ * until the next item is added. `items` points to the array pointer, which changes when the array grows. */
 void *arena_slot(struct arena *arena, void *items, int *count, int *capacity, size_t size);
 
-/* The same with a copy of an item. */
+/* The same, with a copy of `item`. */
 void *arena_append(struct arena *arena, void *items, int *count, int *capacity, const void *item, size_t size);
 
-/* Makes room for `needed` items in an array of its own, to be freed; `items` points to the pointer to it. It doubles. */
+/* Makes room for `needed` items in a heap array, to be freed by the caller; `items` points to the array pointer. The
+ * capacity doubles. */
 void list_grow(void *items, size_t *capacity, size_t needed, size_t size);
 
-/* Zeroed memory for `count` things of `size` bytes, and a copy of a text or of its first bytes; to be freed. */
+/* Return zeroed memory for `count` objects of `size` bytes, a copy of a string, and a copy of `length` bytes with a
+ * NUL appended. Freed by the caller. */
 void *memory_allocate(size_t count, size_t size);
 char *memory_copy(const char *text);
 char *memory_copy_bytes(const char *bytes, size_t length);
 
-/* Is there memory for `size` bytes, and for what is done with them? */
+/* Returns true if there is memory for `size` bytes and for processing them. */
 bool memory_has(size_t size);
 
-/* Ends the program for want of memory: what was set up for its end (atexit) is done, and last a sentence is said, which
- * memory_on_end sets: it is to be called before anything else is set up, and may be called again. */
+/* Ends the program because memory ran out: runs the atexit handlers, then prints the sentence given to
+ * memory_on_end. Call memory_on_end before any other setup; it may be called again. */
 _Noreturn void memory_end(void);
 void memory_on_end(const char *sentence);
 
-/* Makes `*kept` (NULL: nothing yet) a copy of a text, which may be a part of it; to be freed. */
+/* Replaces `*kept` (may be NULL), freed by the caller, by a copy of `text`, which may be part of it. */
 void text_keep(char **kept, const char *text);
 
-/* qsort, for lists of none, too, which may be NULL. */
+/* qsort that also accepts an empty list, even NULL. */
 void list_sort(void *items, size_t count, size_t size, int (*compare)(const void *left, const void *right));
 
 #endif

@@ -1,4 +1,4 @@
-/* bytes.h - small questions about bytes that are not a text of their own. */
+/* bytes.h - comparing, searching and trimming bytes. */
 #ifndef MAPWRIGHT_BYTES_H
 #define MAPWRIGHT_BYTES_H
 
@@ -21,14 +21,14 @@ static inline bool byte_is_letter(char byte)
 	return (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z');
 }
 
-/* Are the bytes just those of the string? Do they begin with them? */
+/* Return true if the bytes equal the string, or begin with it. */
 bool bytes_equal(const char *bytes, size_t length, const char *string);
 bool bytes_begin(const char *bytes, size_t length, const char *string);
 
-/* Does the text (NULL: no) end so? */
+/* Returns true if the text (may be NULL) ends with `end`. */
 bool text_ends(const char *text, const char *end);
 
-/* Their order, as strcmp has it of strings: less than 0, 0, more than 0. */
+/* Compares bytes as strcmp compares strings: returns less than 0, 0, or more than 0. */
 int bytes_compare(const char *a, size_t a_length, const char *b, size_t b_length);
 
 /* FNV-1a. */
@@ -40,14 +40,15 @@ static inline uint32_t bytes_hash(const char *bytes, size_t length)
 	return value;
 }
 
-/* Where the first such byte is from `at` on; `end` when there is none before it. */
+/* Returns the offset of the first such byte in [at, end); `end` if there is none. */
 size_t bytes_find(const char *bytes, size_t at, size_t end, char byte);
 
-/* The span without the blanks at its start; and without those at both ends. Nothing left: an empty span where it ended. */
+/* Return the span without leading blanks, and without leading and trailing blanks. If nothing is left, the span is
+ * empty and lies at its old end. */
 struct span span_indented(const char *bytes, struct span span);
 struct span span_trimmed(const char *bytes, struct span span);
 
-/* The span with the blanks before it. */
+/* Returns the span extended to include the blanks before it. */
 struct span span_with_blanks(const char *bytes, struct span span);
 
 #endif

@@ -1,8 +1,8 @@
-/* clock.h - the time for what waits. */
+/* clock.h - the time, for timeouts. */
 #ifndef MAPWRIGHT_CLOCK_H
 #define MAPWRIGHT_CLOCK_H
 
-/* Milliseconds of a clock that never goes back; never 0, so that 0 can mean "not yet". */
+/* Returns milliseconds of a monotonic clock; never 0, so that 0 can mean "not yet". */
 long long clock_now(void);
 
 #endif

@@ -1,9 +1,9 @@
-/* colossus_board.h - the hex board of a Colossus map: where its hexes lie and where their exits lead.
+/* colossus_board.h - the hex board of a Colossus map: the positions of its hexes and the targets of their exits.
  *
- * Cells are (column, row) of the board array, from 0 at the top left. A hex has six sides, from 0 at the north
- * round by the clock: 1 north-east, 2 south-east, 3 south, 4 south-west, 5 north-west. Three of them are long:
- * those of an even hex are 0, 2 and 4, those of an odd one 1, 3 and 5, so that it has up to three neighbours. A
- * hex is even when column + row + parity is. Everything here is owned by the model and dies with it. */
+ * Cells are (column, row) of the board array, from 0 at the top left. A hex has six sides, numbered clockwise from 0
+ * at the north: 1 north-east, 2 south-east, 3 south, 4 south-west, 5 north-west. Three of them are long: 0, 2 and 4
+ * of an even hex, 1, 3 and 5 of an odd one, so a hex has up to three neighbours. A hex is even if column + row +
+ * parity is even. Everything here is owned by the model and freed with it. */
 #ifndef MAPWRIGHT_COLOSSUS_BOARD_H
 #define MAPWRIGHT_COLOSSUS_BOARD_H
 
@@ -14,10 +14,10 @@
 
 enum { COLOSSUS_SIDES = 6, COLOSSUS_EXITS = 3 };
 
-/* The versions of the format, by the order of their dates. Later ones (XML) are another format. */
+/* The versions of the format, by date. Later versions (XML) are another format. */
 enum colossus_dialect {
-	COLOSSUS_A,  /* CASE label TERRAIN ..., x and y on the board as it is seen */
-	COLOSSUS_B1, /* no CASE, the terrain is a letter */
+	COLOSSUS_A,  /* CASE label TERRAIN ...; x and y are positions on the board as displayed */
+	COLOSSUS_B1, /* no CASE; the terrain is a letter */
 	COLOSSUS_B2, /* x and y are column and row */
 	COLOSSUS_B3, /* with comments */
 	COLOSSUS_C1, /* the first line is the size of the board */
@@ -30,21 +30,21 @@ enum colossus_exit_type { COLOSSUS_ARROW, COLOSSUS_ARROWS, COLOSSUS_ARCH, COLOSS
 extern const char *const colossus_exit_names[COLOSSUS_EXIT_TYPES]; /* "ARROW" ... */
 
 struct colossus_exit {
-	int target; /* a label; 0: no exit; -1: the file has no number there */
-	int type;   /* enum colossus_exit_type; -1: the file has no such word there */
-	int to;     /* the record of that label on the board, -1 without */
-	int side; /* through which it leaves; -1 when it does not lead to a neighbour: the game drops such an exit */
+	int target; /* a label; 0: no exit; -1: no number in the file */
+	int type;   /* enum colossus_exit_type; -1: not a valid word in the file */
+	int to;     /* the record with that label on the board; -1 if none */
+	int side; /* the side it leaves through; -1 if it does not lead to a neighbour (the game drops such exits) */
 };
 
-/* A hex has the index of its record. Numbers that the file does not have are -1. */
+/* A hex has the index of its record. Numbers missing in the file are -1. */
 struct colossus_hex {
 	int label;
-	int terrain; /* index of its entry, -1 when it is not a word of the dialect */
+	int terrain; /* index of its entry; -1 if it is not a word of the dialect */
 	struct colossus_exit exits[COLOSSUS_EXITS];
 	int x, y;
-	int column, row; /* where x and y lie, off the board too */
+	int column, row; /* the cell of x and y, which may be off the board */
 	bool placed;     /* x and y are known */
-	bool on_board;   /* it is on a cell, and no later hex takes that from it */
+	bool on_board;   /* it is on a cell, and no later hex replaces it */
 	bool damaged;    /* part of its line is missing or unreadable */
 	bool tower;
 };
@@ -54,54 +54,55 @@ struct colossus_board {
 	int width, height, parity;
 	const struct colossus_hex *hexes;
 	int count;
-	const int *cells;    /* the record on each cell, row by row; -1: none */
-	const int *by_label; /* the records on the board in the order of their labels */
+	const int *cells;    /* the record on each cell, row by row; -1 if none */
+	const int *by_label; /* the records on the board, sorted by label */
 	int label_count;
-	const int *lost; /* the records that are not on the board: off it, or where a later hex stands; by label */
+	const int *lost; /* the records off the board or replaced by a later hex, sorted by label */
 	int lost_count;
-	bool damaged; /* some line could not be read in full, or some hex could not be placed */
+	bool damaged; /* a line could not be read completely, or a hex could not be placed */
 };
 
-/* The board of a model that the format colossus-map has read; NULL before. */
+/* Returns the board of a model read by the format colossus-map; NULL before it is read. */
 const struct colossus_board *colossus_board(const struct model *model);
 
-/* The record on a cell, or -1 (outside too). */
+/* Returns the record on a cell; -1 if there is none, or the cell is off the board. */
 int colossus_at(const struct colossus_board *board, int column, int row);
 
-/* The record that an exit to this label means: of several the first by columns. -1 without. */
+/* Returns the record that an exit to this label leads to: the first by columns; -1 if there is none. */
 int colossus_find(const struct colossus_board *board, int label);
 
-/* A record of this label that is not on the board, or -1. */
+/* Returns a record of this label that is not on the board; -1 if there is none. */
 int colossus_find_lost(const struct colossus_board *board, int label);
 
 bool colossus_is_even(const struct colossus_board *board, int column, int row);
 
-/* Is this side of the cell a long one, over which a neighbour can lie? */
+/* Returns true if this side of the cell is a long one, where a neighbour can be. */
 bool colossus_side_is_long(const struct colossus_board *board, int column, int row, int side);
 
-/* The cell beyond a long side. False for a short side and for cells off the board. */
+/* Finds the cell beyond a long side. Returns false for short sides and cells off the board. */
 bool colossus_neighbour(const struct colossus_board *board, int column, int row, int side, int *to_column,
 			int *to_row);
 
-/* The side through which the game lets an exit from one cell to another: up and down over a short side too. -1 when
- * they are not neighbours. */
+/* Returns the side through which the game connects two neighbouring cells, which may be a short side (up, down); -1
+ * if they are not neighbours. */
 int colossus_side_to(const struct colossus_board *board, int column, int row, int to_column, int to_row);
 
-/* x and y of a cell as the dialect writes them, and the cell of an x and y (false: there is none on the board). */
+/* Convert between cells and the x and y of the dialect. The second returns false if that is off the board. */
 void colossus_cell_to_xy(enum colossus_dialect dialect, int column, int row, int *x, int *y);
 bool colossus_xy_to_cell(const struct colossus_board *board, int x, int y, int *column, int *row);
 
-/* Is the cell part of the standard shape: all but the cut corners? Only such cells exist in dialects A to B3. */
+/* Returns true if the cell is part of the standard shape: all cells but the cut corners. Dialects A to B3 have only
+ * these cells. */
 bool colossus_in_shape(const struct colossus_board *board, int column, int row);
 
-/* The word that the file's dialect writes for the terrain of an entry: the value to set. */
+/* Returns the word for the terrain of an entry in the file's dialect: the value to set. */
 const char *colossus_terrain_word(const struct model *model, int entry);
 
-/* The words of a new hex on a cell, as EDIT_ADD of a record takes them. With a terrain (as the dialect writes it; "": of the
- * standard pattern) the label goes on from those of its neighbours, and an ARROW leads to each that is there. Without one
- * (NULL) it is a hex of the standard shape, with the label and terrain of its place and an ARROW to each neighbour that
- * the shape will have: adding all missing cells so lays out a board whose neighbours are all linked. False when the cell
- * is off the board or `size` (128 is always enough) too small. */
+/* Writes the words of a new hex on a cell, as EDIT_ADD of a record expects them. With `terrain` (a word of the
+ * dialect; "": of the standard pattern), the label continues the numbers of its neighbours, and an ARROW leads to
+ * each existing neighbour. Without (NULL), it is a hex of the standard shape, with the label and terrain of its
+ * position and an ARROW to each neighbour in that shape: adding all missing cells this way makes a fully linked
+ * board. Returns false if the cell is off the board or `size` is too small (128 is always enough). */
 bool colossus_hex_words(const struct colossus_board *board, int column, int row, const char *terrain, char *words,
 			size_t size);
 

@@ -1,4 +1,4 @@
-/* command.h - the one door for keys, ":", scripts and tests: command lines.
+/* command.h - the single entry point for keys, ":", scripts and tests: command lines.
  *
  * A command line is a name and its arguments ("paint", "brush #", "line 3,4 9,4", "set minlevel 5"). A glyph is
  * written as itself or by its key name (<Space>, <Less>). Cells are "x,y" from 0. */
@@ -12,17 +12,17 @@
 
 struct view;
 
-/* What completes the arguments of a command. */
+/* How the arguments of a command are completed. */
 enum completion {
-	/* Of the map shown, and the words that the usage has. */
+	/* From the current map, and from the words in the usage. */
 	COMPLETE_NOTHING,
 	COMPLETE_FIELD, /* a global's name, then its value */
 	COMPLETE_ENTRY, /* a glyph, then attributes */
-	COMPLETE_ITEM,  /* words of the field of an item: creatures, things */
+	COMPLETE_ITEM,  /* words of an item's field: creatures, things */
 	COMPLETE_FLAG,  /* a flag of a room, then its sign */
 	COMPLETE_DIALECT,
-	COMPLETE_LAYER, /* of a cell */
-	/* The same everywhere. */
+	COMPLETE_LAYER, /* layer of a cell */
+	/* Independent of the map. */
 	COMPLETE_COMMAND,
 	COMPLETE_PATH,
 	COMPLETE_RULE,
@@ -31,56 +31,56 @@ enum completion {
 	COMPLETE_NEW,     /* a path, then a format */
 };
 
-/* What its binding waits for, where a key is a part of its command line. */
+/* What a key binding waits for before the command line is complete. */
 enum asks { ASKS_GLYPH, ASKS_BRUSH, ASKS_SIDE, ASKS_MACRO };
 
-/* What there must be for a command to work on. */
+/* What a command requires. */
 enum need {
 	NEEDS_FILE,
-	NEEDS_MAP,  /* of cells that are drawn one by one */
-	NEEDS_MAPS, /* at least one, of whatever */
+	NEEDS_MAP,  /* a map whose cells are drawn one by one */
+	NEEDS_MAPS, /* at least one map of any kind */
 	NEEDS_NOTHING,
 	NEEDS_RECORDS,
-	NEEDS_RECORD, /* one under the cursor */
+	NEEDS_RECORD, /* a record under the cursor */
 	NEEDS_BOARD,
-	NEEDS_HEX,      /* one under the cursor */
-	NEEDS_LEGEND,   /* one that can be changed */
-	NEEDS_FINDINGS, /* brought up to date */
-	NEEDS_SOURCE,   /* the lines of the file, shown */
+	NEEDS_HEX,      /* a hex under the cursor */
+	NEEDS_LEGEND,   /* an editable legend */
+	NEEDS_FINDINGS, /* findings, brought up to date first */
+	NEEDS_SOURCE,   /* the source view */
 };
 
 struct command {
 	const char *name;
-	const char *arguments; /* "[N]", "GLYPH", "": for help */
-	const char *help;      /* one line */
+	const char *arguments; /* usage: "[N]", "GLYPH", "" */
+	const char *help;      /* one line of help */
 	const char *group;     /* heading in the help: "Move", "Draw" ... */
-	/* `view` is the one shown, NULL where the command needs no file and none is open. */
+	/* `view` is the current one; NULL if the command needs no file and none is open. */
 	bool (*run)(struct editor *editor, struct view *view, const char *arguments, struct error *error);
 	enum need needs;
 	enum completion complete;
 	enum asks asks;
-	int words;       /* it takes at most; 0: none without `arguments`, else a text or as many as one likes */
-	bool repeats;    /* draws: "." does it again */
-	bool for_glyph;  /* its command line opens with the glyph under the cursor */
-	bool configures; /* needs no open file: may be in the file of settings */
-	bool in_text;    /* may be run while a text of several lines is edited */
-	bool quick;      /* so frequent that counts and findings beside it may follow when the hand rests */
+	int words;       /* maximum number of words; 0: none if `arguments` is empty, else unlimited */
+	bool repeats;    /* draws; repeated by "." */
+	bool for_glyph;  /* the prompt opens with the glyph under the cursor */
+	bool configures; /* needs no open file: allowed in the settings file */
+	bool in_text;    /* allowed in the multi-line editor */
+	bool quick;      /* frequent: counts and findings may be updated later, when idle */
 };
 
-/* All commands, ended by a NULL name. */
+/* All commands; the last has a NULL name. */
 extern const struct command commands[];
 
-/* Runs one command line. False with a sentence when it is unknown ("did you mean"), its arguments are off, or it was
- * refused; nothing has changed then. */
+/* Runs a command line. Returns false with a message, having changed nothing, if the command is unknown ("did you
+ * mean"), an argument is wrong, or the edit is refused. */
 bool command_run(struct editor *editor, const char *line, struct error *error);
 
-/* Takes a list of keys: the heading of each place, then its keys, each with what it does. */
+/* Receives a list of keys: a heading for each context, then its keys with their help. */
 struct key_reader {
 	void (*heading)(struct key_reader *reader, const char *title);
 	void (*key)(struct key_reader *reader, const char *keys, const char *help);
 };
 
-/* The keys of all places, and the mouse. */
+/* Lists the keys of all contexts, and the mouse. */
 void keys_list(const struct editor *editor, struct key_reader *reader);
 
 #endif

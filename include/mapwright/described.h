@@ -1,7 +1,7 @@
-/* described.h - formats that are data: where their descriptions are, and what they say.
+/* described.h - formats defined by data: finding and reading descriptions.
  *
- * A description (FILE.format) is a text file that tells how the maps of a game are kept in files. Those that come with
- * the program are in share/formats, the user's own in $XDG_CONFIG_HOME/mapwright/formats. */
+ * A description (FILE.format) is a text file that says how a game stores its maps. Those shipped with the program
+ * are in share/formats, the user's own in $XDG_CONFIG_HOME/mapwright/formats. */
 #ifndef MAPWRIGHT_DESCRIBED_H
 #define MAPWRIGHT_DESCRIBED_H
 
@@ -12,37 +12,39 @@
 
 struct format;
 
-/* The format that a description says; the caller closes it unless it stays for the whole run. NULL with a sentence (of its
- * first mistake) when it is not sound. */
+/* Opens a description and returns its format, to be closed by the caller unless it is kept for the whole run.
+ * Returns NULL with a message (the first error in it) if the description is invalid. */
 const struct format *described_open(const char *path, struct error *error);
 void described_close(const struct format *format);
 
-/* How many there are in the two folders, sound or not: those that come with the program, then the user's, each by name. */
+/* Returns the number of descriptions in the two folders, valid or not: the shipped ones, then the user's, each
+ * sorted by name. */
 size_t described_count(void);
 
-/* The one of that number, from 0, for the whole run: opened when that was not done and `open` says so. NULL when it is not
- * sound, or not open, or the number is that of none. */
+/* Returns the description of that number, from 0, valid for the whole run. Opens it first if `open` is true. NULL if
+ * it is invalid, not open, or there is no such number. */
 const struct format *described_number(size_t number, bool open);
 
-/* The number of the first that comes with the program (the ids of these differ) and seems, unread, to be for files of such
- * names; described_count() for none. It may be wrong. */
+/* Returns the number of the first shipped description (their ids are unique) that seems to cover such file names,
+ * judging without reading it properly; described_count() if there is none. May be wrong. */
 size_t described_likely(const char *path);
 
-/* The number of the one of that id that comes with the program; described_count() for none. */
+/* Returns the number of the shipped description with that id; described_count() if there is none. */
 size_t described_named(const char *id);
 
-/* The first mistake that described_number met, "PATH:LINE: SENTENCE"; NULL: none. */
+/* Returns the first error that described_number met, as "PATH:LINE: SENTENCE"; NULL: none. */
 const char *described_mistake(void);
 
-/* Reads a description and writes what it makes of it, or each of its mistakes as "PATH:LINE: error: SENTENCE", line by
- * line. `*sound` tells whether there are none. The text quotes the file: it needs the output filter. False with a
- * sentence when the file cannot be read. */
+/* Reads a description and prints its meaning, or each of its errors as "PATH:LINE: error: SENTENCE". Sets `*sound`
+ * to true if there are no errors. The output quotes the file, so pass it through the output filter. Returns false
+ * with a message if the file cannot be read. */
 bool described_print(const char *path, FILE *out, bool *sound, struct error *error);
 
-/* The manual page of a description, but for its rules, as mdoc. False with a sentence when it is not sound. */
+/* Prints the manual page of a description, without its rules, as mdoc. Returns false with a message if it is
+ * invalid. */
 bool described_print_page(const char *path, FILE *out, struct error *error);
 
-/* The keys of descriptions as a list of a manual page. */
+/* Prints the keys of descriptions as a list of a manual page. */
 void described_print_keys(FILE *out);
 
 #endif

@@ -1,7 +1,7 @@
-/* document.h - an open file: its bytes, what they mean, what is wrong with them, and how they came to be.
+/* document.h - an open file: its bytes, their meaning, their findings and their history.
  *
- * Every change goes through document_apply, undo and redo included in the history. A refused edit leaves the
- * document as it was. */
+ * Every change goes through document_apply and the like, and into the history. A refused edit leaves the document
+ * unchanged. */
 #ifndef MAPWRIGHT_DOCUMENT_H
 #define MAPWRIGHT_DOCUMENT_H
 
@@ -17,118 +17,118 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Text and model as they were before a change, for the way back. */
+/* Text and model before a change, for going back. */
 struct document_state {
-	bool kept; /* false: there is nothing in it */
+	bool kept; /* false: empty */
 	struct text text;
 	struct model model;
 };
 
-/* The rows of a grid, first to last, in which a change swapped cells for others. */
-struct swapped {
-	unsigned revision; /* that of the document after the change */
-	int grid;          /* -1: it was more than one */
+/* The rows, first to last, of a grid in which a change replaced only cells. */
+struct changed_rows {
+	unsigned revision; /* revision of the document after the change */
+	int grid;          /* -1: more than one grid */
 	int first, last;
 };
 
 struct document {
 	char *path;      /* as the user named it; "-" for standard input */
-	char *real_path; /* where it led when it was opened or saved; NULL before */
+	char *real_path; /* its resolved path when opened or saved; NULL before that */
 	const struct format *format;
 	const struct vocabulary *vocabulary; /* borrowed: outlives the document; NULL: the format has none */
-	const char *dialect;                 /* it is read as this one of format->dialects; NULL: by content */
+	const char *dialect;                 /* dialect to read it as, one of format->dialects; NULL: detect it */
 	struct text text;
 	struct model model;
 	struct finding_list findings; /* of the reader and the rules, in file order; see document_check */
-	bool checked;                 /* `findings` belong to the present text */
+	bool checked;                 /* `findings` are up to date with the text */
 	struct history history;
-	struct file_identity disk;    /* the file as last read or saved */
-	enum file_outcome outcome;    /* of the last save */
-	struct journal *journal;      /* what is not saved, on disk; NULL without protection */
-	bool wants_protection;        /* there is to be a journal */
-	bool read_only;               /* every change is refused */
-	struct document_state stroke; /* before the first change of the open stroke that did more than swap cells */
-	size_t stroke_cells;          /* how many revisions of the stroke lie before that */
-	unsigned revision;            /* grows with every change of the text, undo and redo included */
-	unsigned readings;            /* grows when a change was more than plain cells for plain cells */
-	unsigned checkings;           /* grows when `findings` are made anew */
-	struct swapped swapped;       /* by the last change that did no more than that */
-	struct document_state before; /* before the change under way; else nothing is kept in it */
+	struct file_identity disk; /* the file as last read or saved */
+	enum file_outcome outcome; /* of the last save */
+	struct journal *journal;   /* unsaved changes, on disk; NULL if unprotected */
+	bool wants_protection;     /* a journal is wanted */
+	bool read_only;            /* refuse every change */
+	struct document_state
+	    transaction; /* before the first change of the open transaction that did more than replace cells */
+	size_t transaction_cells;         /* revisions of the transaction made before that */
+	unsigned revision;                /* incremented by every change of the text, including undo and redo */
+	unsigned readings;                /* incremented by changes that replaced more than plain cells */
+	unsigned checkings;               /* incremented when `findings` are computed again */
+	struct changed_rows changed_rows; /* by the last change, if it replaced only cells */
+	struct document_state before;     /* before the change in progress; otherwise empty */
 };
 
-/* Reads the bytes with the format. The document copies bytes and path and keeps the vocabulary pointer; document_free
- * ends it. */
+/* Creates a document by reading the bytes with the format. It copies bytes and path and borrows the vocabulary.
+ * Freed by document_free. */
 struct document *document_new(const char *path, const char *bytes, size_t length, const struct format *format,
 			      const struct vocabulary *vocabulary);
 void document_free(struct document *document);
 
-/* Reads a text as the document is read, into a model that the caller clears. */
+/* Reads a text as the document would be read, into a model to be cleared by the caller. */
 void document_read(const struct document *document, const struct text *text, struct model *model);
 
-/* Reads the text anew as the dialect, one of format->dialects (NULL: by content), as every later change will. No byte
- * changes, and what was done can be undone as before. */
+/* Reads the text again as the dialect, one of format->dialects (NULL: detect it); later changes do the same. Changes
+ * no bytes and keeps the history. */
 void document_read_as(struct document *document, const char *dialect);
 
-/* Would the text, read as that dialect, be without a reader's error? */
+/* Returns true if the text, read as that dialect, has no errors from the reader. */
 bool document_fits(const struct document *document, const char *dialect);
 
-/* Makes the edits as one undo step (or part of the open stroke): all or none. Every set leaf is read back; an edit
- * that would change the structure beside it is undone and refused with a sentence. */
+/* Makes the edits as one undo step (or part of the open transaction): all or none. Every value set is read back; an
+ * edit that would change the structure elsewhere is reverted and refused with a message. */
 bool document_apply(struct document *document, const struct edit *edits, size_t count, const char *label,
 		    struct error *error);
 
-/* As document_apply with the edits already planned as a patch (sorted here). Paste and transformations use it for
+/* As document_apply, with the edits already planned as a patch (sorted here). Used by paste and transformations of
  * many cells. */
 bool document_apply_patch(struct document *document, struct patch *patch, const char *label, struct place place,
 			  struct error *error);
 
-/* As document_apply_patch, whatever is made of the bytes: who edits them as they are sees what comes of it. */
+/* As document_apply_patch, but accepts changes of structure: used where the user edits the bytes directly. */
 bool document_rewrite(struct document *document, struct patch *patch, const char *label, struct error *error);
 
-/* The bytes that a cell, which is there, gets in the file when a code is painted on a layer of it (format.h, cell_write).
- * Returns their number; 0 when it cannot hold that. */
-size_t document_cell_bytes(const struct document *document, struct place cell, int code, int layer, char *bytes);
+/* Computes the bytes of an existing cell after painting a value on one of its layers (format.h, cell_write). Returns
+ * their number; 0 if the cell cannot hold that. */
+size_t document_cell_bytes(const struct document *document, struct place cell, int value, int layer, char *bytes);
 
-/* Adds what the fix of a finding changes to `patch`. False with a sentence when it cannot be made, or needs an answer. */
+/* Adds the changes of a fix to `patch`. Returns false with a message if the fix is impossible or needs an answer. */
 bool document_plan_fix(const struct document *document, const struct fix *fix, struct patch *patch,
 		       struct error *error);
 
-/* Applies the fix of a finding as one undo step. FIX_ADD_ENTRY is not one of these: it needs the user's answer. */
+/* Applies a fix as one undo step. Not for FIX_ADD_ENTRY, which needs the user's answer. */
 bool document_fix(struct document *document, const struct fix *fix, struct error *error);
 
-/* Takes back or repeats one step; `place` (may be NULL) receives where it happened. False with a sentence when
- * there is nothing to undo. */
+/* Undo or redo one step; `place` (may be NULL) receives its position. Return false with a message if there is
+ * nothing to undo or redo. */
 bool document_undo(struct document *document, struct place *place, struct error *error);
 bool document_redo(struct document *document, struct place *place, struct error *error);
 
-/* What is applied between these is one step. Instead of the end, document_stroke_cancel reverts all since the
- * beginning, and leaves no step. */
-void document_stroke_begin(struct document *document, const char *label, struct place place);
-void document_stroke_end(struct document *document);
-void document_stroke_cancel(struct document *document);
+/* Everything applied between begin and end is one undo step. document_transaction_cancel instead reverts everything
+ * since begin, and leaves no step. */
+void document_transaction_begin(struct document *document, const char *label, struct place place);
+void document_transaction_end(struct document *document);
+void document_transaction_cancel(struct document *document);
 
-/* Brings `findings` up to date with the text: the reader's and every rule's. Cheap when nothing changed. */
+/* Updates `findings` for the current text, from the reader and all rules. Cheap if nothing changed. */
 void document_check(struct document *document);
 
 bool document_modified(const struct document *document);
 
-/* Writes the bytes to `path` (NULL: the document's own), makes that the document's path and marks it saved. The own
- * file must be as it was last read or saved, or it is left alone; document_save_over replaces what is there. On
- * failure `outcome` tells how far it came, and the document goes on as it was. */
+/* Writes the bytes to `path` (NULL: the document's own path), makes that the document's path, and marks it saved.
+ * document_save fails if the document's own file changed on disk; document_save_over replaces it. On failure
+ * `outcome` says how far it got, and the document is unchanged. */
 bool document_save(struct document *document, const char *path, struct error *error);
 bool document_save_over(struct document *document, const char *path, struct error *error);
 
-/* As document_save, also where the file must be written in place and no copy of it can be kept meanwhile. */
+/* As document_save, but also writes in place where no backup copy is possible meanwhile. */
 bool document_save_in_place(struct document *document, const char *path, struct error *error);
 
-/* From now on every change is written to a journal before the edit returns. */
+/* From now on, writes every change to a journal before the edit returns. */
 void document_protect(struct document *document);
 
-/* Why changes are not protected though they should be, in a few words; NULL when they are. */
+/* Returns why the document is unprotected although it should be, in a few words; NULL if it is protected. */
 const char *document_trouble(const struct document *document);
 
-/* Replaces the whole text as one step, whatever it is: what a journal gave back. The journal is not told, for it has
- * the text already. */
+/* Replaces the whole text as one step with text recovered from a journal. Not journalled again. */
 void document_restore(struct document *document, const char *bytes, size_t length);
 
 #endif

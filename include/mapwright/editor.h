@@ -1,7 +1,6 @@
-/* editor.h - the editor without a terminal: documents, cursor, brush, panels; events in, a picture out.
+/* editor.h - the editor without a terminal: documents, cursor, brush, panels; takes events and draws a screen.
  *
- * One editor holds all open documents. Keys, the command line, scripts and tests all end in command_run
- * (command.h). */
+ * An editor owns all open documents. Keys, the command line, scripts and tests all end in command_run (command.h). */
 #ifndef MAPWRIGHT_EDITOR_H
 #define MAPWRIGHT_EDITOR_H
 
@@ -16,26 +15,27 @@ struct document;
 struct editor;
 struct library;
 
-/* `utf8`: whether texts and lines may be drawn beyond ASCII. */
+/* `utf8`: the screen may contain characters beyond ASCII. */
 struct editor *editor_new(bool utf8);
 void editor_free(struct editor *editor);
 
-/* From now on unsaved work is protected by journals, which editor_free keeps for documents that are not saved, and what
- * an earlier run has left is asked about. Runs without a person do without. */
+/* Turns on journals for unsaved work, kept by editor_free for unsaved documents, and asks about what an earlier run
+ * has left. Not for non-interactive runs. */
 void editor_protect(struct editor *editor);
 
-/* Reads the person's settings (options, keys, theme). What is wrong in them is said and stops nothing. Runs without a
- * person do without. */
+/* Reads the user's settings (options, keys, theme). Errors in them are reported and otherwise ignored. Not for
+ * non-interactive runs. */
 void editor_configure(struct editor *editor);
 
-/* The settings of a file that come from the folder it is in. */
+/* The project settings that apply to a file. */
 struct project_settings {
-	const char *format_id;   /* NULL: find out */
-	struct library *library; /* with the words for it; NULL: the editor's own */
+	const char *format_id;   /* NULL: detect it */
+	struct library *library; /* with the project's words; NULL: the editor's own library */
 };
 
-/* Finds them, and what is wrong in the file they are in is reported. `filter` leaves out the findings that are not wanted
- * there and gives the others their severity; it may be called again for what it has filtered. */
+/* Callbacks for project settings. `find` returns the settings for a path, and reports errors in the settings file.
+ * `filter` removes findings that the project suppresses and sets the severity of the others; it may be called again
+ * on its own result. */
 struct project_reader {
 	struct project_settings (*find)(void *context, const char *path,
 					void (*report)(void *reporter, const char *sentence), void *reporter);
@@ -43,43 +43,45 @@ struct project_reader {
 	void *context;
 };
 
-/* From now on these settings (borrowed, outlive the editor) apply to the files that are opened. Without it there are none. */
+/* Sets the project settings (borrowed, must outlive the editor) for files opened from now on. By default there are
+ * none. */
 void editor_follow(struct editor *editor, const struct project_reader *projects);
 
-/* The colours that the screen is to be shown in; lives as long as the editor, and changes before EDITOR_REDRAW. */
+/* Returns the theme for drawing the screen. It lives as long as the editor and changes only before EDITOR_REDRAW. */
 const struct theme *editor_theme(const struct editor *editor);
 bool editor_mouse(const struct editor *editor);
 
-/* From now on files are opened and created as this dialect (borrowed), as library_read_as has it; NULL: as at first. */
+/* Sets the dialect (borrowed) in which files are opened and created from now on; see library_read_as. NULL: detect
+ * it. */
 void editor_read_as(struct editor *editor, const char *dialect);
 
-/* Opens a file as the last of the list and shows it. `format` is an id or NULL to detect it. A path where nothing is
- * becomes a new document of that format, made by its template (`width`, `height` 0: the default size); it is written
- * by the first save. */
+/* Opens a file at the end of the list and shows it. `format`: an id, NULL to detect it. If the path does not exist,
+ * creates a document from the template of the format (`width`, `height` 0: the default size); the first save writes
+ * it. */
 bool editor_open(struct editor *editor, const char *path, const char *format, int width, int height,
 		 struct error *error);
 
-/* Opens bytes that came from elsewhere (standard input) under a name. */
+/* Opens bytes read elsewhere (standard input) under a name. */
 bool editor_open_bytes(struct editor *editor, const char *name, const char *bytes, size_t length, const char *format,
 		       struct error *error);
 
 int editor_document_count(const struct editor *editor);
-struct document *editor_document(struct editor *editor, int index); /* index -1: the one shown; NULL when none */
+struct document *editor_document(struct editor *editor, int index); /* index -1: the current one; NULL if none */
 
-/* Shows document `index`. */
+/* Switches to document `index`. */
 void editor_show(struct editor *editor, int index);
 
-/* The size of the screen it draws for; call before the first draw and after EVENT_RESIZE. */
+/* Sets the size of the screen; call it before the first draw and after EVENT_RESIZE. */
 void editor_resize(struct editor *editor, int width, int height);
 
 void editor_event(struct editor *editor, const struct event *event);
 
-/* Draws everything. The screen has the size last given. */
+/* Draws everything into a screen of the size given to editor_resize. */
 void editor_draw(const struct editor *editor, struct screen *screen);
 
-/* Draws map `map` of the document shown, at its full size, into a screen that gets its size: with its numbers, frame
- * and legend, or its cells alone; and the list of findings below, on request. False with a sentence when it is too
- * large, or memory is out. There are editor_picture_count of them, at least one. */
+/* Draws map `map` of the current document, at its full size, into a screen, which is resized: either with rulers,
+ * frame and legend or just the cells, and optionally with the list of findings below. Returns false with a message
+ * if it is too large or memory ran out. There are editor_picture_count maps, at least one. */
 struct picture_request {
 	int map;
 	bool cells, findings;
@@ -88,16 +90,17 @@ int editor_picture_count(const struct editor *editor);
 bool editor_picture(struct editor *editor, const struct picture_request *request, struct screen *screen,
 		    struct error *error);
 
-/* As editor_draw, with the same result, for a screen that is drawn on by this alone: while only the cursor moves and
- * cells are painted, what cannot have changed is left as it is there. */
+/* As editor_draw, with the same result, for a screen that only this function draws on: while only the cursor moves
+ * and cells are painted, it redraws only what may have changed. */
 void editor_redraw(struct editor *editor, struct screen *screen);
 
-/* Work that was put off so that a key is painted at once: rules, counts. Call when no event waits. Returns true when
- * the picture may have changed. editor_idle_wait: milliseconds until there is such work (0: now), -1: none. */
+/* Does work that was postponed to show a key's effect at once: rules, counts. Call it when no event is pending.
+ * Returns true if the screen may have changed. editor_idle_wait returns the milliseconds until there is such work
+ * (0: now); -1: none. */
 bool editor_idle(struct editor *editor);
 int editor_idle_wait(const struct editor *editor);
 
-/* What the loop is to do beyond drawing: taken (reset) by the call. */
+/* What the main loop must do besides drawing. The call resets it. */
 enum editor_request {
 	EDITOR_GO_ON,
 	EDITOR_QUIT,
@@ -109,15 +112,14 @@ enum editor_request {
 };
 enum editor_request editor_take_request(struct editor *editor);
 
-/* The text that is to be offered to the terminal's clipboard (EDITOR_OFFER), until the next event; NULL: none. */
+/* Returns the text to send to the terminal's clipboard (EDITOR_OFFER), valid until the next event; NULL if none. */
 const char *editor_offered(const struct editor *editor, size_t *length);
 
-/* Says a sentence to the user, after what is said already. */
+/* Shows a message after those already shown. */
 void editor_add_message(struct editor *editor, const char *sentence);
 
-/* The editor without a picture, in lines. editor_speak runs a command line (or answers the question that waits) and tells
- * what came of it: where one is, which lines of the file are others now, what was found and what no longer is.
- * editor_speak_start tells what is open. */
+/* Line mode. editor_speak runs a command line (or answers the pending question) and prints its effect: the position,
+ * the lines of the file that changed, and new and resolved findings. editor_speak_start prints what is open. */
 struct speech {
 	void (*say)(void *context, const char *line);
 	void *context;
@@ -125,7 +127,7 @@ struct speech {
 void editor_speak_start(struct editor *editor, const struct speech *speech);
 void editor_speak(struct editor *editor, const char *line, const struct speech *speech);
 
-/* The last message for the user, "" when none; for runs without a screen. */
+/* Returns the last message, "" if none; for runs without a screen. */
 const char *editor_message(const struct editor *editor);
 void editor_clear_message(struct editor *editor);
 

@@ -1,8 +1,9 @@
-/* emit.h - a small sink for facts: what the game reads from a file and what was measured on it, each emitted once, in order.
+/* emit.h - structured output: what a format emits about a file, and what was measured on it, each value once, in
+ * order.
  *
- * A format emits a tree of objects, arrays and values (format.h, `dump`); a writer makes JSON of it, or takes what it
- * needs. Every call names its key inside an object, and NULL inside an array. Texts are bytes: byte N stands for the
- * character U+00NN, so that any file can be dumped. */
+ * A format emits a tree of objects, arrays and values (format.h, `dump`); a writer turns it into JSON or picks out
+ * what it needs. Every call gives its key inside an object, and NULL inside an array. Texts are bytes: byte N stands
+ * for the character U+00NN, so that any file can be dumped. */
 #ifndef MAPWRIGHT_EMIT_H
 #define MAPWRIGHT_EMIT_H
 
@@ -14,7 +15,7 @@
 struct document;
 
 enum emit_kind {
-	EMIT_OBJECT, /* up to the EMIT_END that belongs to it */
+	EMIT_OBJECT, /* until the matching EMIT_END */
 	EMIT_ARRAY,
 	EMIT_END,
 	EMIT_NULL,
@@ -26,18 +27,18 @@ enum emit_kind {
 
 struct emitted {
 	enum emit_kind kind;
-	const char *key; /* bytes, as a text; NULL in an array */
+	const char *key; /* bytes like a text; NULL inside an array */
 	size_t key_length;
 	long long integer;
 	double real;
-	const char *bytes; /* of a text */
+	const char *bytes; /* the bytes of a text */
 	size_t length;
 };
 
 struct writer {
 	void (*take)(struct writer *writer,
-		     const struct emitted *item); /* the pointers in `item` live as long as the call */
-	bool utf8;                                /* what is emitted now is UTF-8, not bytes */
+		     const struct emitted *item); /* the pointers in `item` are valid only during the call */
+	bool utf8;                                /* texts are UTF-8, not bytes */
 };
 
 void emit_object(struct writer *writer, const char *key);
@@ -51,16 +52,16 @@ void emit_text(struct writer *writer, const char *key, const char *text); /* NUL
 void emit_bytes(struct writer *writer, const char *key, const char *bytes, size_t length);
 void emit_span(struct writer *writer, const char *key, const struct text *text, struct span span);
 
-/* An array of two numbers. */
+/* Emits an array of two numbers. */
 void emit_cell(struct writer *writer, const char *key, int x, int y);
 
-/* An array of such, for cells that are numbers y * width + x. */
+/* Emits an array of such arrays, for cells given as y * width + x. */
 void emit_cells(struct writer *writer, const char *key, const int *cells, int count, int width);
 
-/* A number under a key of one byte. */
+/* Emits a number whose key is a single byte. */
 void emit_byte_count(struct writer *writer, unsigned char key, long long value);
 
-/* Begins the object of a document: with its format, and the name of its file without folders. */
+/* Opens the object of a document, with its format and its file name without folders. */
 void emit_document(struct writer *writer, const struct document *document);
 
 #endif

@@ -1,4 +1,4 @@
-/* encoding.h - one encoding in one file. */
+/* encoding.h - keeps the encoding of a file consistent. */
 #ifndef MAPWRIGHT_ENCODING_H
 #define MAPWRIGHT_ENCODING_H
 
@@ -8,8 +8,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* May the value take the place of the span? Not when it brings characters beyond ASCII in UTF-8 into a text with bytes
- * that are not UTF-8: the error names the line of the first such byte. Bytes that the span has already do not count. */
+/* Returns true if the value may replace the span. Refuses to add non-ASCII UTF-8 to a text that is not valid UTF-8:
+ * the error names the line of the first invalid byte. Bytes already in the span may be repeated. */
 bool encoding_allows(const struct text *text, struct span old, const char *value, size_t length, struct error *error);
 
 #endif

@@ -1,7 +1,7 @@
-/* finding.h - what is wrong with a map, found by a reader or a rule.
+/* finding.h - problems in a map, found by a reader or a rule.
  *
- * A list owns its messages and cells in an arena of its own; they die with finding_list_clear. Messages may quote
- * bytes of the file: print them through visible.h only. */
+ * A list owns its messages and cells in its arena; they are freed by finding_list_clear. Messages may quote bytes of
+ * the file: print them only through visible.h. */
 #ifndef MAPWRIGHT_FINDING_H
 #define MAPWRIGHT_FINDING_H
 
@@ -15,43 +15,44 @@
 struct rule;
 
 enum severity {
-	SEVERITY_NOTE,    /* worth knowing; the game does not mind */
-	SEVERITY_WARNING, /* the game takes it, but it is surely not meant */
-	SEVERITY_ERROR,   /* the game fails on it or misreads it */
+	SEVERITY_NOTE,    /* worth knowing; the game accepts it */
+	SEVERITY_WARNING, /* the game accepts it, but it is surely a mistake */
+	SEVERITY_ERROR,   /* the game fails or misreads it */
 };
 
-/* Bytes that give way to others. */
+/* Bytes of the text and their replacement. */
 struct replacement {
 	struct span span;
 	const char *value;
 	size_t length;
 };
 
-/* A fix that one key can apply: the edit to make, and what it does in a few words. */
+/* A fix: an edit with a label of a few words. */
 struct fix {
-	const char *label; /* NULL: the finding has no fix */
-	bool chosen;       /* for a person who chooses it, never for many at once: it takes words away, or guesses */
+	const char *label; /* NULL: no fix */
+	bool chosen;       /* only applied when a person chooses it, never in bulk: it deletes words, or guesses */
 	enum { FIX_SET, FIX_REMOVE, FIX_ADD_ENTRY, FIX_REPLACE } action;
 	struct place place;
-	struct span span;  /* FIX_REPLACE: the bytes that give way; a fix takes no byte away outside its finding's */
+	struct span
+	    span; /* FIX_REPLACE: the bytes to replace; a fix removes no bytes outside the span of its finding */
 	const char *value; /* FIX_SET, FIX_REPLACE: the new bytes. FIX_ADD_ENTRY: the glyph to define, one byte */
 	size_t length;
-	struct replacement *more; /* FIX_REPLACE: what gives way along with it, in file order */
+	struct replacement *more; /* FIX_REPLACE: further replacements, in file order */
 	int more_count, more_capacity;
 };
 
 struct finding {
 	const struct rule *rule;
 	enum severity severity;
-	struct span span;          /* the bytes it is about: gives line and column */
-	struct place place;        /* where the cursor goes; PLACE_NONE when only the bytes tell */
+	struct span span;          /* the bytes concerned; gives line and column */
+	struct place place;        /* the cursor position; PLACE_NONE if only `span` is known */
 	const char *message;       /* one sentence, NUL-terminated */
-	const struct place *cells; /* every cell it is about, to be marked on the canvas; NULL when only `place` */
+	const struct place *cells; /* all cells to mark on the canvas; NULL: only `place` */
 	int cell_count;
 	struct fix fix;
 };
 
-/* Zeroed it is empty. */
+/* A list of findings. Zeroed, it is empty. */
 struct finding_list {
 	struct arena arena;
 	struct finding *items;
@@ -60,40 +61,40 @@ struct finding_list {
 
 void finding_list_clear(struct finding_list *list);
 
-/* Adds a finding of the rule's own severity. Returns it for further filling (cells, fix). */
+/* Add a finding with the rule's severity and return it, so that the caller can set cells and a fix. */
 struct finding *finding_add(struct finding_list *list, const struct rule *rule, struct span span, struct place place,
 			    const char *format, ...) __attribute__((format(printf, 5, 6)));
 struct finding *finding_add_list(struct finding_list *list, const struct rule *rule, struct span span,
 				 struct place place, const char *format, va_list arguments)
     __attribute__((format(printf, 5, 0)));
 
-/* Gives the finding its cells (copied into the list's arena). */
+/* Sets the cells of a finding (copied into the list's arena). */
 void finding_set_cells(struct finding_list *list, struct finding *finding, const struct place *cells, int count);
 
-/* Gives the finding (NULL: does nothing) a FIX_REPLACE: bytes, copied into the list's arena, in the place of a span of
- * the text; an empty span inserts them. */
+/* Gives the finding (may be NULL) a FIX_REPLACE of a span by bytes, which are copied into the list's arena; an empty
+ * span inserts them. */
 void finding_set_fix(struct finding_list *list, struct finding *finding, const char *label, struct span span,
 		     const char *value, size_t length);
 
-/* Adds to a FIX_REPLACE, if the finding has one, other bytes further on that give way along with it. fix_changes adds all that a
- * FIX_REPLACE changes to a patch. */
+/* Adds a further replacement to a FIX_REPLACE, if the finding has one. fix_changes adds all changes of a FIX_REPLACE
+ * to a patch. */
 void finding_add_replacement(struct finding_list *list, struct finding *finding, struct span span, const char *value,
 			     size_t length);
 void fix_changes(const struct fix *fix, struct patch *patch);
 
-/* Adds a copy of a finding of another list. */
+/* Adds a copy of a finding from another list. */
 void finding_list_copy(struct finding_list *list, const struct finding *finding);
 
-/* Puts findings, which are sorted here, in the place of those that the list has of these rules (NULL-terminated). Costs
- * nothing when the list has the same already. */
+/* Replaces all findings of these rules (NULL-terminated) by those of `fresh`, which gets sorted. Changes nothing if
+ * they are equal. */
 void finding_list_replace(struct finding_list *list, const struct rule *const *rules, struct finding_list *fresh);
 
-/* File order; at one place the graver first. */
+/* Sorts by file order; at the same place, the most severe first. */
 void finding_list_sort(struct finding_list *list);
 
 int finding_count(const struct finding_list *list, enum severity severity);
 
-/* "note", "warning", "error"; the list ends with NULL. */
+/* "note", "warning", "error"; NULL-terminated. */
 extern const char *const severity_names[];
 const char *severity_name(enum severity severity);
 

@@ -1,10 +1,9 @@
-/* key.h - what a person did, as values: keys by name, the mouse, pastes.
+/* key.h - user input as values: keys by name, mouse, pastes.
  *
- * Key names are those of bindings, tests and the command line:
- *   a printable ASCII character is itself, but for "<Space>" and "<Less>" (the character <);
- *   any other character is its UTF-8; special keys are <Up> <Down> <Left> <Right> <Home> <End> <PageUp> <PageDown>
- *   <Insert> <Delete> <Backspace> <Enter> <Tab> <Esc> <F1>..<F12>, with S- M- C- in front in this order for Shift,
- *   Alt and Control (<S-Up>, <C-s>, <M-x>, <M-Space>); Shift-Tab is <S-Tab>. */
+ * Key names, as used in bindings, tests and the command line: a printable ASCII character is itself, except
+ * "<Space>" and "<Less>" (the character <); any other character is its UTF-8; special keys are <Up> <Down> <Left>
+ * <Right> <Home> <End> <PageUp> <PageDown> <Insert> <Delete> <Backspace> <Enter> <Tab> <Esc> <F1>..<F12>, preceded
+ * by S- M- C-, in this order, for Shift, Alt and Control (<S-Up>, <C-s>, <M-x>, <M-Space>); Shift-Tab is <S-Tab>. */
 #ifndef MAPWRIGHT_KEY_H
 #define MAPWRIGHT_KEY_H
 
@@ -14,12 +13,12 @@
 enum { KEY_NAME_SIZE = 24 };
 
 enum event_kind {
-	EVENT_NONE, /* nothing happened within the time */
+	EVENT_NONE, /* timeout */
 	EVENT_KEY,
 	EVENT_MOUSE,
 	EVENT_PASTE,  /* bracketed paste: text that must not act as keys */
-	EVENT_RESIZE, /* the terminal has another size */
-	EVENT_CLOSED, /* the terminal is gone, or the program was told to end (SIGHUP, SIGTERM) */
+	EVENT_RESIZE, /* the terminal size changed */
+	EVENT_CLOSED, /* the terminal is gone, or a signal asked to quit (SIGHUP, SIGTERM) */
 };
 
 enum mouse_action { MOUSE_PRESS, MOUSE_DRAG, MOUSE_RELEASE, MOUSE_WHEEL_UP, MOUSE_WHEEL_DOWN };
@@ -36,14 +35,15 @@ struct event {
 	int signal; /* EVENT_CLOSED: the signal, or 0 */
 };
 
-/* Reads the next key name of a text ("ab<C-s><Up>"), for scripts and tests. Returns the bytes used, 0 when the text
- * ends or a "<" opens no known name. */
+/* Reads the next key name of a text ("ab<C-s><Up>"), for scripts and tests. Returns the number of bytes used; 0 at
+ * the end, or if "<" begins no known name. */
 size_t key_parse(const char *text, char name[KEY_NAME_SIZE]);
 
-/* The byte a key types when it is one printable ASCII character (also <Space> and <Less>), or -1. */
+/* Returns the byte that a key types if it is a printable ASCII character (including <Space> and <Less>); -1 for
+ * other keys. */
 int key_character(const char *name);
 
-/* Is it one of the names in brackets that the text has, as in "<Esc><C-c>"? */
+/* Returns true if the key is one of the bracketed names in `names`, a string like "<Esc><C-c>". */
 bool key_is_any(const char *name, const char *names);
 
 #endif

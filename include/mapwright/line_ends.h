@@ -1,13 +1,13 @@
-/* line_ends.h - the line ends of a text of several lines that is edited. */
+/* line_ends.h - line ends of a text edited as lines. */
 #ifndef MAPWRIGHT_LINE_ENDS_H
 #define MAPWRIGHT_LINE_ENDS_H
 
 #include <stddef.h>
 
-/* The lines of `fresh` with the line ends of `old`, its text before the edit with the end of the last line: a line that
- * was there keeps its own, a changed one has that of the line it replaces, a new one that of its neighbour, and
- * `fallback` holds where there is none. Lines end in LF or CR LF; the last line of the result has no end. Freed by the
- * caller. */
+/* Returns the lines of `fresh` with the line ends of `old`, the text before the edit including the end of its last
+ * line: an unchanged line keeps its own, a changed one gets that of the line it replaces, a new one that of its
+ * neighbour, or `fallback` if there is none. Lines end in LF or CR LF; the last line of the result has no end. Freed
+ * by the caller. */
 char *line_ends_keep(const char *old, size_t old_length, const char *fresh, size_t fresh_length, const char *fallback,
 		     size_t *length);
 

@@ -1,10 +1,11 @@
-/* merge.h - two texts that came from a third one, made one.
+/* merge.h - three-way merge.
  *
- * The base is what both began with. Lines are merged as git merge-file does it. Where that is a conflict, or changes a map
- * that only one side changed otherwise than that side did, the maps are merged by what the format knows of them: by name
- * wherever they have moved, by cell, entry and field. What is a conflict then has git's marks around the lines of both.
- * Laws: whoever changed nothing changes nothing in the result, byte for byte; without conflicts it is the same whichever
- * side is ours; with one, every line that a side added is in it. */
+ * Lines are merged like git merge-file does. Where that conflicts, or changes a map differently from the only side
+ * that changed it, the maps are merged using the format: by name even if moved, by cell, entry and field. Remaining
+ * conflicts have git's markers around the lines of both sides.
+ *
+ * Guarantees: a side without changes has no effect on the result, byte for byte; without conflicts, exchanging ours
+ * and theirs gives the same result; with conflicts, the result contains every line that a side added. */
 #ifndef MAPWRIGHT_MERGE_H
 #define MAPWRIGHT_MERGE_H
 
@@ -19,9 +20,9 @@
 enum { MERGE_BASE, MERGE_OURS, MERGE_THEIRS, MERGE_SIDES };
 
 struct conflict {
-	struct span marked;       /* in the result: with the lines of marks */
+	struct span marked;       /* in the result, including the marker lines */
 	struct span ours, theirs; /* in these texts */
-	struct place place;       /* in the model of ours; PLACE_NONE: lines that are nothing else */
+	struct place place;       /* in the model of ours; PLACE_NONE: other lines */
 };
 
 struct merge {
@@ -32,12 +33,12 @@ struct merge {
 	struct arena arena;
 };
 
-/* Merges the texts of three documents, of one format, into `merge` (which is begun here). `labels` (of ours and theirs; the
- * first is not used) stand in the marks. */
+/* Merges three documents of one format into `merge`, which is initialised here. `labels` (of ours and theirs; the
+ * first is unused) appear in the markers. */
 void merge_documents(struct merge *merge, const struct document *const documents[MERGE_SIDES],
 		     const char *const labels[MERGE_SIDES]);
 
-/* The same for texts that are lines and nothing else. */
+/* Merges plain lines, without a format. */
 void merge_texts(struct merge *merge, const struct text *const texts[MERGE_SIDES],
 		 const char *const labels[MERGE_SIDES]);
 

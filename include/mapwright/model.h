@@ -1,7 +1,7 @@
-/* model.h - what a format read from the bytes: grids, entries and fields, every leaf a span.
+/* model.h - what a format read from the bytes: grids, entries and fields, with a span for every value.
  *
- * A model belongs to the bytes it was read from: any patch makes it stale (but for cell swaps that keep the
- * structure, see format.h). It owns all it points to, in one arena; pointers die with model_clear. */
+ * A model belongs to the bytes it was read from: any patch makes it stale, except for cell changes that keep the
+ * structure (see format.h). It owns everything it points to, in one arena; pointers become invalid with model_clear. */
 #ifndef MAPWRIGHT_MODEL_H
 #define MAPWRIGHT_MODEL_H
 
@@ -13,35 +13,35 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* How a cell or word looks: the colour role that the screen gives it, by the name that themes and tables use. VOID: nothing
- * is there, solid. PATH: corridors and other rough ground. FIRE: lava, acid, flames. ROCK: mountains, hills. */
-#define LOOK_LIST(LOOK)                                                                                              \
-	LOOK(UNKNOWN, "unknown")                                                                                     \
-	LOOK(VOID, "void")                                                                                           \
-	LOOK(WALL, "wall")                                                                                           \
-	LOOK(FLOOR, "floor")                                                                                         \
-	LOOK(PATH, "path")                                                                                           \
-	LOOK(DOOR, "door")                                                                                           \
-	LOOK(WATER, "water")                                                                                         \
-	LOOK(FIRE, "fire")                                                                                           \
-	LOOK(PLANT, "plant")                                                                                         \
-	LOOK(ROCK, "rock")                                                                                           \
-	LOOK(STAIRS, "stairs")                                                                                       \
-	LOOK(ALTAR, "altar")                                                                                         \
-	LOOK(TRAP, "trap")                                                                                           \
-	LOOK(MAGIC, "magic")                                                                                         \
-	LOOK(SIGN, "sign")                                                                                           \
-	LOOK(BUILDING, "building")                                                                                   \
-	LOOK(MONSTER, "monster")                                                                                     \
-	LOOK(ITEM, "item")                                                                                           \
-	LOOK(SPECIAL, "special")
+/* The style of a cell or word: a colour role of the screen. The names are those used in themes and tables. VOID:
+ * solid, nothing there. PATH: corridors and other rough ground. FIRE: lava, acid, flames. ROCK: mountains, hills. */
+#define GLYPH_STYLE_LIST(STYLE)                                                                                      \
+	STYLE(UNKNOWN, "unknown")                                                                                    \
+	STYLE(VOID, "void")                                                                                          \
+	STYLE(WALL, "wall")                                                                                          \
+	STYLE(FLOOR, "floor")                                                                                        \
+	STYLE(PATH, "path")                                                                                          \
+	STYLE(DOOR, "door")                                                                                          \
+	STYLE(WATER, "water")                                                                                        \
+	STYLE(FIRE, "fire")                                                                                          \
+	STYLE(PLANT, "plant")                                                                                        \
+	STYLE(ROCK, "rock")                                                                                          \
+	STYLE(STAIRS, "stairs")                                                                                      \
+	STYLE(ALTAR, "altar")                                                                                        \
+	STYLE(TRAP, "trap")                                                                                          \
+	STYLE(MAGIC, "magic")                                                                                        \
+	STYLE(SIGN, "sign")                                                                                          \
+	STYLE(BUILDING, "building")                                                                                  \
+	STYLE(MONSTER, "monster")                                                                                    \
+	STYLE(ITEM, "item")                                                                                          \
+	STYLE(SPECIAL, "special")
 
-#define LOOK_VALUE(id, name) LOOK_##id,
-enum look { LOOK_LIST(LOOK_VALUE) LOOK_COUNT };
-#undef LOOK_VALUE
+#define GLYPH_STYLE_VALUE(id, name) STYLE_##id,
+enum glyph_style { GLYPH_STYLE_LIST(GLYPH_STYLE_VALUE) GLYPH_STYLES };
+#undef GLYPH_STYLE_VALUE
 
 /* The names, NULL-terminated. */
-extern const char *const look_names[];
+extern const char *const glyph_style_names[];
 
 /* How a cell is crossed. Path rules have a set of these, as bits (1u << WALK_GROUND | ...). */
 enum walk {
@@ -54,91 +54,91 @@ enum walk {
 
 enum { WALKS_ALL = 1u << WALK_GROUND | 1u << WALK_DOOR | 1u << WALK_SWIM | 1u << WALK_MAGIC };
 
-/* What a code (code.h) means. */
+/* The meaning of a cell value (cell_value.h). */
 struct glyph {
-	bool known; /* an entry or the symbol table defines it */
-	enum look look;
+	bool known; /* defined by an entry or the symbol table */
+	enum glyph_style style;
 	enum walk walk;
-	bool entrance;       /* one can arrive on this cell wherever it is (a ladder) */
-	bool edge_entrance;  /* one can arrive on this cell when it is on the outer edge */
-	int entry;           /* index of the entry that defines it, -1 without */
-	const char *meaning; /* in the game's words, short; never NULL when known */
-	const char *draw;    /* what the canvas shows for a code of several bytes; NULL: the code's own character */
+	bool entrance;       /* you can arrive on this cell anywhere (a ladder) */
+	bool edge_entrance;  /* you can arrive on this cell on the outer edge */
+	int entry;           /* index of the entry that defines it; -1 if none */
+	const char *meaning; /* short, in the game's words; never NULL if `known` */
+	const char *draw;    /* what the canvas shows for a value of several bytes; NULL: the value's own character */
 };
 
-/* A code as one grid has it: its own meaning there, and for codes beyond 255 how often it is on the grid. */
-struct code_glyph {
-	int code;
+/* A cell value on one grid: its meaning there and, for values beyond 255, the number of its cells. */
+struct value_glyph {
+	int value;
 	uint32_t count;
 	struct glyph glyph;
 };
 
-/* A cell that is not one byte. */
+/* A cell that is not a single byte. */
 struct cell {
 	size_t start;
 	int length; /* bytes in the file */
-	int code;
+	int value;
 };
 
 enum grid_shape {
 	GRID_SQUARE,
-	GRID_HEX, /* flat hexes in columns: those with an odd x are half a hex higher */
+	GRID_HEX, /* flat-topped hexes in columns; odd columns are half a hex higher */
 };
 
-/* A grid. Without `cells` each cell is a byte: (x, y) is byte rows[y].start + x. With them the cells of row y are
- * cells[row_cells[y]] up to cells[row_cells[y + 1]]. In a hex board (`records` is not NULL) `rows` is NULL and each cell
- * is a record of its own. */
+/* A grid. Without `cells`, each cell is a byte: (x, y) is byte rows[y].start + x. With `cells`, the cells of row y
+ * are cells[row_cells[y]] up to, but not including, cells[row_cells[y + 1]]. On a hex board (`records` is not NULL),
+ * `rows` is NULL and each cell is a record. */
 struct grid {
 	const char *name;     /* "room", "town", "maze 3" */
-	bool named;           /* by the file: the name says more than its number */
-	int width, height;    /* height is the number of rows below */
-	int loaded;           /* rows the game loads; height when all is well */
-	struct span *rows;    /* the cells of each row; a ragged row is shorter or longer than width */
-	struct cell *cells;   /* NULL: bytes */
-	const int *row_cells; /* height + 1 */
-	const int *records; /* hex board: the record on cell (x, y) is records[y * width + x], -1: no hex is there */
-	struct span whole;  /* the lines of the grid, with its box */
-	int neighbours;     /* 4, 6 or 8: how the game moves */
+	bool named;           /* the file gives the name */
+	int width, height;    /* height: number of rows below */
+	int loaded;           /* rows that the game loads; equals height in a sound file */
+	struct span *rows;    /* the cells of each row; ragged rows are shorter or longer than width */
+	struct cell *cells;   /* NULL: each cell is a byte */
+	const int *row_cells; /* height + 1 indices into `cells` */
+	const int *records;   /* hex board: the record on cell (x, y) is records[y * width + x]; -1: no hex there */
+	struct span whole;    /* all lines of the grid, including its box */
+	int neighbours;       /* 4, 6 or 8: the directions in which the game moves */
 	enum grid_shape shape;
-	bool fragile;              /* what is in its cells decides how the file is read: none of them is plain */
-	uint32_t counts[256];      /* how often each byte occurs in the rows (columns < width, all rows) */
-	struct code_glyph *glyphs; /* what differs here from model.glyphs, and every code beyond 255 on it; by code */
+	bool fragile;               /* its cells decide how the file is read, so none of them is plain */
+	uint32_t counts[256];       /* number of each byte in the rows (columns < width, all rows) */
+	struct value_glyph *glyphs; /* values unlike model.glyphs, and all beyond 255 in use; sorted by value */
 	int glyph_count;
-	int first_entry, entry_count;   /* its own, in model.entries */
-	int first_symbol, symbol_count; /* fixed entries of tables that it names: in the legend after its own */
-	int first_field, field_count;   /* its own, in model.fields */
+	int first_entry, entry_count;   /* its own entries, in model.entries */
+	int first_symbol, symbol_count; /* fixed entries of the tables it names; listed in the legend after its own */
+	int first_field, field_count;   /* its own fields, in model.fields */
 	int first_mark, mark_count;     /* in model.marks */
 };
 
-/* Something that the file puts on a cell from elsewhere, to be seen but not changed: a call with coordinates. */
+/* Something that the file places on a cell by a call with coordinates. Shown, but not editable. */
 struct mark {
 	int x, y;
-	const char *text; /* what puts it there, on one line, NUL-terminated, cut when it is long */
+	const char *text; /* the call, on one line, NUL-terminated, cut if long */
 };
 
 struct attribute {
 	struct span span; /* the word */
-	const char *type; /* "SQUARE", "MOB" ...; NULL when unknown */
-	bool known;       /* the vocabulary has the word */
-	const char *read; /* as the game reads it, NUL-terminated; NULL: as it is in the file */
+	const char *type; /* "SQUARE", "MOB" ...; NULL if unknown */
+	bool known;       /* the word is in the vocabulary */
+	const char *read; /* the word as the game reads it, NUL-terminated; NULL: same as in the file */
 };
 
-/* A legend line. One that is `fixed` is not there to be changed: a symbol of the game's table, whose spans are of no use,
- * or a row of a damaged map that the game takes for a legend line. */
+/* A legend line. `fixed` ones cannot be edited: symbols of the game's table, whose spans are meaningless, and rows
+ * of a damaged map that the game takes for legend lines. */
 struct entry {
-	int grid;         /* that it belongs to; -1: to all */
-	const char *kind; /* "KFEAT"; NULL: the format has one kind */
-	int key;          /* a code: the first of `keys` */
-	const int *keys;  /* key_count of them; NULL: `key` alone */
+	int grid;         /* index of its grid; -1: all grids */
+	const char *kind; /* "KFEAT"; NULL: the format has only one kind */
+	int key;          /* a cell value: the first of `keys` */
+	const int *keys;  /* key_count values; NULL: only `key` */
 	int key_count;
-	const char *glyphs; /* all keys as the line names them; NULL: `key` alone */
+	const char *glyphs; /* all keys as written in the line; NULL: only `key` */
 	bool fixed;
-	struct span key_span, line; /* `line` with its line end */
+	struct span key_span, line; /* `line` includes the line end */
 	struct attribute *attributes;
 	int attribute_count;
-	const char *text; /* what the panel shows after the key, NUL-terminated: what it is first */
-	size_t aside;     /* where in it begins what many entries have (the ground below a monster); 0: nowhere */
-	enum look look;
+	const char *text; /* what the panel shows after the key, NUL-terminated; the most important part first */
+	size_t aside; /* offset in `text` of the part that many entries share (the ground below a monster); 0: none */
+	enum glyph_style style;
 };
 
 enum field_kind {
@@ -148,141 +148,144 @@ enum field_kind {
 	FIELD_POSITION,
 	FIELD_TEXT,  /* one line */
 	FIELD_LINES, /* several lines */
-	FIELD_FLAG,  /* the value is the sign alone, "+" or "-"; not set: the file does not name the flag */
+	FIELD_FLAG,  /* the value is just the sign, "+" or "-"; not set: the file does not name the flag */
 };
 
-/* A value with a name. Fields with grid >= 0 belong to a grid, those with record >= 0 to a record, and those with item >= 0
- * to an item of it. */
+/* A named value. It belongs to a grid (grid >= 0), a record (record >= 0), or an item of that record (item >= 0),
+ * else to the file. */
 struct field {
-	int grid;         /* that it belongs to; -1: to the file, or to a record */
-	int record, item; /* -1: of the file or grid; -1: of the record as a whole */
+	int grid;         /* its grid; -1: of the file or a record */
+	int record, item; /* -1: of the file or grid; item -1: of the record itself */
 	enum field_kind kind;
 	bool set;
 	const char *name;
-	const char *fallback;   /* the value that holds when the field is not set */
-	const char *meaning;    /* what it does in the game, one sentence */
-	struct span value;      /* the value's bytes when set */
-	struct span line;       /* with its line end, when set */
+	const char *fallback;   /* the default when not set */
+	const char *meaning;    /* its effect in the game, one sentence */
+	struct span value;      /* bytes of the value, if set */
+	struct span line;       /* includes the line end; if set */
 	const char *read;       /* the value as the game reads it, NUL-terminated ("1", "-1 -1") */
-	const char *note;       /* why `read` is what it is, in a few words ("implied by boss"), or NULL */
-	const char *vocabulary; /* word type that completes it ("GOD"), or NULL */
-	const char *between;    /* any of these is between several words of the value; NULL: it is one */
+	const char *note;       /* the reason for `read`, in a few words ("implied by boss"); NULL: none */
+	const char *vocabulary; /* type of the words that complete it ("GOD"); NULL: none */
+	const char *between;    /* separators of a list of words; NULL: a single value */
 };
 
-/* One of many alike that a line (or lines) of the file describe: a hex, a terrain, a container. Its fields stand
- * together in model.fields: first those of the record, then those of each item in order. */
+/* One of many similar things that the file describes in a line or several: a hex, a terrain, a container. Its fields
+ * are consecutive in model.fields: first those of the record, then those of each item in order. */
 struct record {
 	const char *kind;             /* "hex", "terrain", "container" */
-	const char *name;             /* as the user knows it, NUL-terminated: "35", "Jungle", "locked_chest" */
-	struct span line;             /* with its line end */
-	int first_field, field_count; /* the record's own first, then those of its items, item by item */
+	const char *name;             /* as users know it, NUL-terminated: "35", "Jungle", "locked_chest" */
+	struct span line;             /* includes the line end */
+	int first_field, field_count; /* those of the record first, then those of each item */
 	int item_count;
-	int grid, x, y; /* the cell it is on; grid -1: none */
-	int hidden_by;  /* another record on the same cell that the game keeps instead; -1 */
+	int grid, x, y; /* its cell; grid -1: none */
+	int hidden_by;  /* index of another record on the same cell that the game keeps instead; -1: none */
 };
 
-/* What was measured on the grids (reach.h), until a cell or the model changes. */
+/* Cached results of measuring the grids (reach.h), until a cell or the model changes. */
 struct measures {
 	struct arena arena;
-	struct kept_reach **reaches; /* one list for each grid; NULL: nothing yet */
-	void *own;                   /* what a format keeps here besides; NULL: nothing yet */
-	const void *calls;           /* of a level of NetHack (nethack/rules.c); NULL: not read yet */
+	struct kept_reach **reaches; /* one list per grid; NULL: none yet */
+	void *own;                   /* the format's own cache; NULL: none yet */
+	const void *calls;           /* calls of a NetHack level (nethack/rules.c); NULL: not read yet */
 };
 
 struct format;
 
 struct model {
-	const struct format *format; /* that reads it, or did */
+	const struct format *format; /* the format that reads the model */
 	struct arena arena;
 	struct grid *grids;
 	int grid_count, grid_capacity;
 	struct entry *entries;
 	int entry_count, entry_capacity;
-	int shared_entries; /* those that belong to no grid; they come first */
+	int shared_entries; /* number of entries that belong to no grid; they come first */
 	struct field *fields;
 	int field_count, field_capacity;
 	struct record *records;
 	int record_count, record_capacity;
 	struct mark *marks;
 	int mark_count, mark_capacity;
-	struct glyph glyphs[256]; /* on every grid that says nothing else */
-	const char *path;    /* of the file, set before it is read, for formats that look beside it; NULL: none */
-	const char *dialect; /* which version of the format the file is, for the status line; NULL: there is one */
+	struct glyph glyphs[256]; /* the meaning of each byte on grids that do not redefine it */
 	const char
-	    *read_as; /* set before it is read: the dialect to take, one of format->dialects; NULL: by content */
+	    *path; /* path of the file, set before reading, for formats that read neighbouring files; NULL: none */
+	const char *dialect; /* version of the format, for the status line; NULL: there is only one */
+	const char
+	    *read_as; /* dialect to read the file as, one of format->dialects, set before reading; NULL: detect it */
 	struct finding_list syntax; /* found while reading */
-	const char *line_end;       /* "\n" or "\r\n": what most lines end with */
-	void *detail;               /* the format's own, in the arena; nobody else looks inside */
-	struct measures *measures;  /* in the arena; NULL: nothing is kept */
+	const char *line_end;       /* the most common line end: "\n" or "\r\n" */
+	void *detail;               /* the format's private data, in the arena */
+	struct measures *measures;  /* in the arena; NULL: results are not cached */
 };
 
 void model_init(struct model *model);
 void model_clear(struct model *model);
 
-/* From now on what is measured on the model is kept. */
+/* Starts caching what is measured on the model. */
 void model_keep_measures(struct model *model);
 
-/* After a change of cells: nothing measured before holds. */
+/* Clears the cache after a change of cells. */
 void model_forget_measures(struct model *model);
 
-/* Each adds a zeroed part at the end and returns it. The pointer holds until the next add. */
+/* These append a zeroed part and return it. The pointer is valid until the next such call. */
 struct grid *model_add_grid(struct model *model);
 struct entry *model_add_entry(struct model *model);
 struct field *model_add_field(struct model *model);
 struct record *model_add_record(struct model *model);
 
-/* Gives an empty model copies of entries that belong to all grids. */
+/* Copies entries that belong to all grids into an empty model. */
 void model_share_entries(struct model *model, const struct entry *entries, int count);
 
-/* The same for parts of the last grid: its entries, its fields and its marks are each to be added one after the other. */
+/* The same for parts of the last grid. The entries of a grid must be added consecutively; so must its symbols,
+ * fields and marks. */
 struct entry *model_add_grid_entry(struct model *model);
 struct entry *model_add_grid_symbol(struct model *model);
 struct field *model_add_grid_field(struct model *model);
 struct mark *model_add_grid_mark(struct model *model);
 
-/* Recounts the codes of a grid from the text. */
+/* Counts the cell values of a grid again. */
 void grid_count_glyphs(struct grid *grid, const struct text *text);
 
-/* How often a code is on the grid. */
-uint32_t grid_count(const struct grid *grid, int code);
+/* Returns the number of cells with the value. */
+uint32_t grid_count(const struct grid *grid, int value);
 
-/* How many cells row `y` has. */
+/* Returns the number of cells in row `y`. */
 int grid_row_cells(const struct grid *grid, int y);
 
-/* The code of a cell, or -1 where the grid has none (outside, or a row too short). */
+/* Returns the value of a cell; -1 if there is no such cell (outside the grid, or the row is too short). */
 int grid_cell(const struct grid *grid, const struct text *text, int x, int y);
 
-/* The span of one cell; length 0 where there is none. */
+/* Returns the span of a cell; length 0 if there is no such cell. */
 struct span grid_cell_span(const struct grid *grid, int x, int y);
 
-/* What a code means on a grid (NULL: on any). Never NULL. */
-const struct glyph *model_glyph(const struct model *model, const struct grid *grid, int code);
+/* Returns the meaning of a value on a grid (NULL: on any grid). Never NULL. */
+const struct glyph *model_glyph(const struct model *model, const struct grid *grid, int value);
 
-/* The row of grid->glyphs of that code, or NULL. */
-struct code_glyph *grid_find_glyph(const struct grid *grid, int code);
+/* Returns the item of grid->glyphs for the value; NULL if there is none. */
+struct value_glyph *grid_find_glyph(const struct grid *grid, int value);
 
-/* The legend of a grid (-1: of none): its own entries, those of its tables, then those of all grids. The number of its
- * rows, and the index of the entry of a row. */
+/* The legend of a grid (-1: no grid): its own entries, those of its tables, then those for all grids. These return
+ * the number of its rows, and the index of the entry in a row. */
 int model_legend_rows(const struct model *model, int grid);
 int model_legend_entry(const struct model *model, int grid, int row);
 
-/* The bytes a place stands for: a cell, a key, an attribute, a field's value, a grid. Length 0 at 0 if none. */
+/* Returns the span of a place: a cell, key, attribute, field value or grid. Length 0 at 0 if there is none. */
 struct span model_span(const struct model *model, struct place place);
 
-/* The place of the leaf that holds the offset; PLACE_NONE when none does. */
+/* Returns the place of the value that contains the offset; PLACE_NONE if there is none. */
 struct place model_place(const struct model *model, size_t offset);
 
-/* The grid that a place belongs to; -1: to the file as a whole. */
+/* Returns the grid that a place belongs to; -1: none, it belongs to the file. */
 int model_place_grid(const struct model *model, struct place place);
 
-/* Index of the field of that name of the file, or of a grid, or -1. */
+/* Returns the index of a field of the file, or of a grid, by name; -1 if there is none. */
 int model_find_field(const struct model *model, const char *name);
 int model_grid_field(const struct model *model, int grid, const char *name);
 
-/* Index of the field of that name of a record (item -1: of the record itself), or -1. */
+/* Returns the index of a field of a record (item -1: of the record itself) by name; -1 if there is none. */
 int model_record_field(const struct model *model, int record, int item, const char *name);
 
-/* Index of the first entry of the grid's legend (-1: of those for all grids) with that key, or -1. */
+/* Returns the index of the first entry with that key in the grid's legend (-1: among those for all grids); -1 if
+ * there is none. */
 int model_find_entry(const struct model *model, int grid, int key);
 
 bool entry_has_key(const struct entry *entry, int key);

@@ -1,7 +1,6 @@
-/* place.h - where something is in a model, in words that survive a re-read.
+/* place.h - a position in a model, still valid after reading the file again.
  *
- * The cursor, the undo history, findings and edits all speak in places. Indices count from 0; x grows to the right,
- * y downward. */
+ * Used by the cursor, the undo history, findings and edits. Indices count from 0; x grows to the right, y downward. */
 #ifndef MAPWRIGHT_PLACE_H
 #define MAPWRIGHT_PLACE_H
 

@@ -1,5 +1,6 @@
-/* reach.h - the connected regions of a grid under path rules, and which of them are reached. Rules, facts, dumps and the
- * canvas all ask here, so that they cannot disagree, and of each grid and path rules the first answer is kept. */
+/* reach.h - the connected regions of a grid under path rules, and which of them can be reached. Rules, facts, dumps
+ * and the canvas all use these functions, so they cannot disagree. The result for each grid and path rules is
+ * cached. */
 #ifndef MAPWRIGHT_REACH_H
 #define MAPWRIGHT_REACH_H
 
@@ -9,51 +10,53 @@
 #include <stdbool.h>
 
 struct path_rules {
-	const bool *walkable; /* the codes it gets over, in the place of `walks`: 256 bytes, then one for each row of
-				 grid->glyphs; NULL: as their meaning says */
-	bool beyond;          /* it gets over the cells that a short row does not have, too */
-	unsigned walks;       /* what it gets over, bits 1u << enum walk */
-	int neighbours;       /* 4 or 8: the cells it steps to; 6: hexes, as GRID_HEX lies */
-	bool from_entrances;  /* it starts on every entrance (glyph entrance, edge_entrance) */
-	const int *starts;    /* and on these cells, as numbers y * width + x */
+	const bool *
+	    walkable; /* the walkable values, replacing `walks`: 256 for bytes, then one for each item of grid->glyphs; NULL: by meaning */
+	bool beyond;         /* cells missing in short rows are walkable */
+	unsigned walks;      /* what is walkable, as bits 1u << enum walk */
+	int neighbours;      /* 4 or 8: directions of a step; 6: hexes, as GRID_HEX */
+	bool from_entrances; /* start at every entrance (glyph entrance, edge_entrance) */
+	const int *starts;   /* further start cells, as y * width + x */
 	int start_count;
 };
 
 struct reach {
-	int width, height; /* height: the rows the game loads */
+	int width, height; /* height: rows that the game loads */
 	int neighbours;    /* as in the path rules */
-	int *ways;         /* the cells that each leads to, so many of each, -1: none; NULL: those beside it */
-	int *region;       /* width * height numbers, row by row: the region of each cell, -1 where one cannot walk */
-	int *sizes;        /* cells of each region */
-	int *entrances;    /* cells of each region on which one can arrive */
-	bool *reached;     /* regions with a start */
-	bool *outside;   /* regions that go on beyond the map (path_rules->beyond) and are not reached; NULL: none */
-	int count;       /* regions, numbered in reading order of their first cells */
-	bool entered;    /* it starts where it was to; false: in the largest region (of equal ones the first) */
-	int *lost_cells; /* the cells of regions that are not reached, as numbers y * width + x */
-	int lost;        /* how many they are */
+	int *ways;         /* `neighbours` target cells for each cell, -1: none; NULL: adjacent cells */
+	int *region;       /* the region of each cell, row by row; -1: not walkable */
+	int *sizes;        /* number of cells of each region */
+	int *entrances;    /* number of entrances of each region */
+	bool *reached;     /* regions that contain a start */
+	bool *outside;     /* unreached regions that continue beyond the map (path_rules->beyond); NULL: none */
+	int count;         /* number of regions, which are ordered by their first cells */
+	bool
+	    entered; /* it starts as asked; false: in the largest region (the first of equals), for lack of a start */
+	int *lost_cells; /* the cells of unreached regions, as y * width + x */
+	int lost;        /* their number */
 };
 
-/* The regions of grid number `index`, which hold as long as the model's measures. Path rules without a start begin in
- * the largest region: otherwise every cell would be lost, and the lack of an entrance is for another rule to report.
- * The model has measures (model_keep_measures). */
+/* Returns the regions of grid number `index`, valid as long as the model's measures. Without any start, path rules
+ * begin in the largest region: otherwise every cell would be lost, and the missing entrance is reported by another
+ * rule. Requires model_keep_measures. */
 const struct reach *reach_of(const struct model *model, const struct text *text, int index,
 			     const struct path_rules *path_rules);
 
-/* The steps from a cell to each cell, -1 where they do not lead, in `steps` (width * height). Returns the farthest cell. */
+/* Computes the number of steps from a cell to each cell, -1 if there is no path, in `steps` (width * height).
+ * Returns the farthest cell. */
 int reach_steps(const struct reach *reach, int from, int *steps);
 
-/* The cells to be dug, in 4 directions (6 of a hex) and not out of the map, so that one gets from a region to the nearest that is
- * reached, in `cells` (width * height). Their number; 0 when there is no way. */
+/* Computes the cells to dig, in 4 directions (6 of a hex) and inside the map, to connect a region to the nearest
+ * reached one, in `cells` (width * height). Returns their number; 0 if there is no way. */
 int reach_dig(const struct reach *reach, int region, int *cells);
 
-/* True for a cell that one could stand on and that is not reached. */
+/* Returns true for a walkable cell that is not reached. */
 static inline bool reach_lost(const struct reach *reach, int cell)
 {
 	return reach->region[cell] >= 0 && !reach->reached[reach->region[cell]];
 }
 
-/* The region of a cell that one should come to and does not; -1: the cell is of none. */
+/* Returns the region of a cell that should be reached but is not; -1: none. */
 static inline int reach_isolated(const struct reach *reach, int cell)
 {
 	return reach_lost(reach, cell) && !(reach->outside && reach->outside[reach->region[cell]])

@@ -1,7 +1,7 @@
-/* rule.h - what a rule is, and what it sees while it runs.
+/* rule.h - rules, and what they see while they run.
  *
- * A rule is data with a function. Each format lists the rules that hold for it; the generic functions of check/ serve
- * several formats under names of their own. Rules only look: they never change what they check. */
+ * A rule is data with a function. Each format lists its rules; the generic functions of check/ serve several formats
+ * under different rule names. Rules never change what they check. */
 #ifndef MAPWRIGHT_RULE_H
 #define MAPWRIGHT_RULE_H
 
@@ -11,33 +11,33 @@
 #include "mapwright/vocabulary.h"
 
 struct check {
-	const struct rule *rule; /* the one that runs */
+	const struct rule *rule; /* the running rule */
 	const struct model *model;
 	const struct text *text;
-	const char *path; /* the file's name, as far as it matters to a rule; "-" for standard input, may be NULL */
+	const char *path; /* the file's name, for rules about names; "-" for standard input; may be NULL */
 	const struct vocabulary *vocabulary;
 	struct finding_list *findings;
-	struct finding *found; /* the last one that it added; NULL when that failed */
+	struct finding *found; /* the last finding that it added; NULL: none */
 };
 
 struct rule {
 	const char *name; /* words: "powder-legend-missing" */
 	enum severity severity;
-	/* Those of these four that a rule does not have itself are in the table share/rules/GAME.tsv; see rule_with_texts. */
-	const char *summary; /* one line for `mapwright rules` */
-	const char *why;     /* what the game does about it */
-	const char *source;  /* which document or program says so */
-	const char *fix;     /* what to do */
-	bool fix_is_safe;    /* its fix changes nothing that the game does, and takes nobody's words away */
-	bool beside;         /* shows only when another file is looked at, too */
+	/* If one of these four is missing, it is in the table share/rules/GAME.tsv; see rule_with_texts. */
+	const char *summary;              /* one line for `mapwright rules` */
+	const char *why;                  /* its effect in the game */
+	const char *source;               /* the document or program that proves it */
+	const char *fix;                  /* what to do about it */
+	bool fix_is_safe;                 /* its fix has no effect in the game and deletes nobody's words */
+	bool cross_file;                  /* needs another file */
 	void (*run)(struct check *check); /* NULL: the format's reader reports it */
 	const void *data;                 /* for `run` */
 };
 
-/* A row of a NULL-terminated list of rules: name, severity, .run = and so on. */
+/* An item of a NULL-terminated list of rules: name, severity, .run = and so on. */
 #define RULE(id, weight, ...) (&(const struct rule){.name = id, .severity = weight, __VA_ARGS__})
 
-/* The rule with its texts, none of which is NULL: "" when the table cannot be read. check/rule_texts.c */
+/* Returns the rule with all four texts: "" if the table cannot be read. check/rule_texts.c */
 struct rule rule_with_texts(const struct rule *rule);
 
 #endif

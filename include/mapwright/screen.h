@@ -1,6 +1,6 @@
-/* screen.h - the picture: an array of cells in memory.
+/* screen.h - the screen as an array of cells in memory.
  *
- * The editor draws into it, the terminal copies it out, a test reads it back. No terminal is needed. */
+ * The editor draws into it, the terminal copies it out, tests read it back. Requires no terminal. */
 #ifndef MAPWRIGHT_SCREEN_H
 #define MAPWRIGHT_SCREEN_H
 
@@ -8,9 +8,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* The roles of what is no glyph: the name in a theme, the letter in a dump. PLAIN is ordinary text, DIM less important
- * text (rulers, defaults, hints), TYPING the hint row while typing into the map, PROMPT the command line and questions,
- * MODIFIED the [+] mark. */
+/* Roles other than those of glyphs: the name in a theme, the letter in a dump. PLAIN is ordinary text, DIM less
+ * important text (rulers, defaults, hints), TYPING the hint row while typing into the map, PROMPT the command line
+ * and questions, MODIFIED the [+] mark. */
 #define STYLE_LIST(STYLE)                                                                                            \
 	STYLE(PLAIN, "text", ' ')                                                                                    \
 	STYLE(DIM, "dim", 'D')                                                                                       \
@@ -26,13 +26,13 @@
 	STYLE(PROMPT, "prompt", 'P')                                                                                 \
 	STYLE(MODIFIED, "modified", 'M')
 
-/* What a cell is, which the terminal turns into colours as far as it has them. The first STYLE_LOOKS values are those
- * of enum look, so that a glyph's look is its style. */
+/* The style of a cell, which the terminal turns into its colours. The first STYLE_OTHERS values are those of enum
+ * glyph_style, so that a glyph's style can be used directly. */
 #define STYLE_VALUE(id, name, letter) STYLE_##id,
 enum {
-	STYLE_LOOKS = 24,
-	STYLE_BEFORE = STYLE_LOOKS - 1,
-	STYLE_LIST(STYLE_VALUE) STYLE_TINTS, /* these are backgrounds that other roles get, see enum tint */
+	STYLE_OTHERS = 24,
+	STYLE_BEFORE = STYLE_OTHERS - 1,
+	STYLE_LIST(STYLE_VALUE) STYLE_TINTS, /* backgrounds of other roles, see enum tint */
 	STYLE_ROLES = STYLE_TINTS + 6
 };
 #undef STYLE_VALUE
@@ -42,16 +42,16 @@ enum {
 	STYLE_REVERSE = 1 << 8, /* the cursor's row in a list, a selection */
 	STYLE_BOLD = 1 << 9,
 	STYLE_UNDERLINE = 1 << 10, /* the cell has a finding */
-	STYLE_GHOST = 1 << 11,     /* a preview: not in the map yet */
+	STYLE_GHOST = 1 << 11,     /* a preview, not in the map yet */
 	STYLE_ROLE_MASK = 0xff,
 };
 
-/* A background, added to a style by style_tint. Where there are no colours its attributes are all there is of it. */
+/* A background, added to a style by style_tint. Without colours, only its attributes are shown. */
 enum tint {
 	TINT_NONE,
-	TINT_ISOLATED, /* cells that cannot be reached: neighbouring isolated regions differ */
+	TINT_ISOLATED, /* cells that cannot be reached: adjacent isolated regions differ */
 	TINT_REACHED = TINT_ISOLATED + 4,
-	TINT_AXIS, /* of the mirror */
+	TINT_AXIS, /* axis of the mirror */
 	TINT_COUNT
 };
 enum { STYLE_TINT_SHIFT = 12, STYLE_TINT_MASK = 7 << STYLE_TINT_SHIFT };
@@ -61,80 +61,80 @@ static inline unsigned style_tint(enum tint tint)
 	return (unsigned)tint << STYLE_TINT_SHIFT;
 }
 
-enum { SCREEN_SIDE_MAX = 1000 }; /* no screen is wider or higher */
+enum { SCREEN_SIDE_MAX = 1000 }; /* maximum width and height */
 
 struct screen_cell {
 	uint32_t character; /* Unicode, safe to show (visible.h); 0: the right half of a wide one */
-	uint32_t style;     /* as wide as the character, so that rows of cells can be compared as bytes */
+	uint32_t style;     /* as wide as the character, so that rows can be compared as bytes */
 };
 
 struct screen {
 	int width, height;         /* 1..SCREEN_SIDE_MAX each */
 	struct screen_cell *cells; /* width * height, row by row */
-	bool *touched;             /* height: the rows that were written to; who shows them clears it */
-	int cursor_x, cursor_y;    /* where the terminal's cursor is */
+	bool *touched;             /* height: rows written to; cleared when they are shown */
+	int cursor_x, cursor_y;    /* position of the terminal's cursor */
 	bool cursor_shown;
-	bool utf8; /* false: ASCII only, lines and marks included */
+	bool utf8; /* false: ASCII only, including lines and marks */
 };
 
-/* A part of the screen, in cells. */
+/* A rectangle of the screen, in cells. */
 struct rectangle {
 	int x, y, width, height;
 };
 
-/* False when memory is out; the screen then keeps its old size. Contents are blank afterwards. */
+/* Resizes and clears the screen. Returns false, and keeps the old size, if memory ran out. */
 bool screen_resize(struct screen *screen, int width, int height);
 void screen_clear(struct screen *screen); /* all blank, STYLE_PLAIN */
 void screen_free(struct screen *screen);
 
-/* One character. Outside the screen: nothing. */
+/* Draws a character. Does nothing outside the screen. */
 void screen_put(struct screen *screen, int x, int y, uint32_t character, unsigned style);
 
-/* Text (made safe here, see visible.h) in `width` columns: the last of them is an ellipsis when not all of it fits. Returns
- * the columns used. */
+/* Draws text (made safe, see visible.h) within `width` columns; if it does not fit, the last column is an ellipsis.
+ * Returns the columns used. */
 int screen_print(struct screen *screen, int x, int y, int width, unsigned style, const char *format, ...)
     __attribute__((format(printf, 6, 7)));
 
-/* `length` bytes, cut at `width` columns without a sign. */
+/* Draws `length` bytes, cut at `width` columns without an ellipsis. */
 int screen_bytes(struct screen *screen, int x, int y, int width, unsigned style, const char *bytes, size_t length);
 
-/* What screen_bytes makes of bytes, on a screen that is `utf8` or not. The columns of the first character, and in `size`
- * its bytes; `length` is at least 1. Those of all of them. And how many bytes come before a column, without a character
- * that reaches beyond it. */
+/* Measure bytes as screen_bytes draws them, on a `utf8` screen or not. The columns of the first character (`length`
+ * is at least 1), with its bytes in `size`; the columns of all; the number of bytes before a column, without a
+ * character that extends beyond it. */
 int screen_character(bool utf8, const char *bytes, size_t length, size_t *size);
 int screen_columns(bool utf8, const char *bytes, size_t length);
 size_t screen_bytes_before(bool utf8, const char *bytes, size_t length, int column);
 
-/* How many bytes of a text fit a row of `room` columns: up to its first line end, cut at a blank if there is one. */
+/* Returns how many bytes of a text fit in `room` columns: up to the first line end, broken at a blank if possible. */
 size_t screen_fitting(bool utf8, const char *text, size_t length, int room);
 
 /* As screen_bytes, without the first `shift` columns. */
 void screen_bytes_shifted(struct screen *screen, int x, int y, int width, unsigned style, const char *bytes,
 			  size_t length, int shift);
 
-/* As screen_print, for a text that is not a format, or so many bytes: much the cheapest. */
+/* As screen_print, for a plain string or bytes: much faster. */
 int screen_text(struct screen *screen, int x, int y, int width, unsigned style, const char *text);
 int screen_fitted(struct screen *screen, int x, int y, int width, unsigned style, const char *bytes, size_t length);
 
-/* A run of map cells, one column each: every byte in the style that the table has for it; what is not printable ASCII
- * is shown as '?'. Cut at the screen's edge. */
+/* Draws map cells, one column per byte, in the style that the table has for each byte; other than printable ASCII is
+ * shown as '?'. Clipped at the edge of the screen. */
 void screen_glyphs(struct screen *screen, int x, int y, const unsigned char *bytes, int count,
 		   const uint32_t styles[256]);
 
-/* Fills a rectangle, cut at the screen's edges, with a character of one column (another becomes a blank). */
+/* Fills a rectangle, clipped at the edges of the screen, with a character of one column (others become a blank). */
 void screen_fill(struct screen *screen, struct rectangle area, uint32_t character, unsigned style);
 
-/* Adds style bits to what is there; a tint stays as it is. */
+/* Adds style bits to a cell; an existing tint is kept. */
 void screen_mark(struct screen *screen, int x, int y, unsigned bits);
 
-/* Shows the cursor there. */
+/* Shows the cursor at a cell. */
 void screen_cursor(struct screen *screen, int x, int y);
 
-/* Do they show the same, cursor included? */
+/* Returns true if both show the same, including the cursor. */
 bool screen_equals(const struct screen *a, const struct screen *b);
 
-/* The screen as text, `height` lines without trailing blanks, to be freed by the caller; with `styles` a second
- * block after a line "--" with one letter a cell for its style. NULL when memory is out. */
+/* Returns the screen as text, `height` lines without trailing blanks, freed by the caller; with `styles`, followed
+ * by a line "--" and a second block with one letter per cell for its style. NULL if memory ran out. */
 char *screen_dump(const struct screen *screen, bool styles);
 
 #endif

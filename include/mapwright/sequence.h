@@ -1,4 +1,4 @@
-/* sequence.h - how two rows of anything differ: as git's difference of lines, whose choices it makes. */
+/* sequence.h - differences between two sequences, the same as git finds between lines. */
 #ifndef MAPWRIGHT_SEQUENCE_H
 #define MAPWRIGHT_SEQUENCE_H
 
@@ -10,7 +10,7 @@ struct bytes_key {
 	size_t length;
 };
 
-/* Numbers keys so that equal ones, and only these, have one number; from 0. */
+/* Numbers keys from 0 so that equal keys, and only these, have the same number. */
 void number_keys(const struct bytes_key *keys, size_t count, size_t *ids);
 
 struct sequence {
@@ -19,11 +19,11 @@ struct sequence {
 	bool *changed;
 };
 
-/* Fills `changed` of both: what is left of each without these is the same, in order. `counts` has room for two of each id
- * and is 0 before and after. */
+/* Sets `changed` of both: without the changed items, both are equal. `counts` must have two zeroed items for each id
+ * and is zeroed again. */
 void sequences_compare(const struct sequence *a, const struct sequence *b, unsigned *counts);
 
-/* The same for two rows of keys. */
+/* The same for two lists of keys. */
 void keys_compare(const struct bytes_key *a, size_t a_count, bool *a_changed, const struct bytes_key *b,
 		  size_t b_count, bool *b_changed);
 

@@ -1,7 +1,7 @@
-/* share.h - finds the data files that come with the program.
+/* share.h - finds the data files shipped with the program.
  *
- * Looked for in this order: $MAPWRIGHT_SHARE (a folder); share/mapwright beside the bin/ that the program is in; share/
- * in the program's own folder, as the build has it. The user's own files are in $XDG_CONFIG_HOME/mapwright
+ * Searched in this order: $MAPWRIGHT_SHARE (a folder); share/mapwright next to the bin/ that contains the program;
+ * share/ in the program's own folder, for the build tree. The user's own files are in $XDG_CONFIG_HOME/mapwright
  * (~/.config/mapwright) under the same names. */
 #ifndef MAPWRIGHT_SHARE_H
 #define MAPWRIGHT_SHARE_H
@@ -9,19 +9,20 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Path of the shipped file or folder `name` ("vocabulary/powder.tsv"). False when it is nowhere. */
+/* Writes the path of a shipped file or folder ("vocabulary/powder.tsv"). Returns false if it does not exist. */
 bool share_path(const char *name, char *path, size_t size);
 
-/* Path of the user's own file `name`, whether it exists or not. False when there is no home. */
+/* Writes the path of the user's own file `name`, which may not exist. Returns false if there is no home folder. */
 bool share_user_path(const char *name, char *path, size_t size);
 
-/* Path of what is kept from one run to the next: `name` in $XDG_STATE_HOME/mapwright (~/.local/state/mapwright). Relative
- * values are ignored (XDG Base Directory Specification). False when there is no home. */
+/* Writes the path of `name` in the folder for persistent state, $XDG_STATE_HOME/mapwright
+ * (~/.local/state/mapwright). Relative values are ignored (XDG Base Directory Specification). Returns false if there
+ * is no home folder. */
 bool share_state_path(const char *name, char *path, size_t size);
 
-/* Makes the folders above the path (changed meanwhile) that are missing, with that mode, but none in a folder of another
- * user: made by root in somebody's home it would be of no use to that one ever after. False when there is such a folder; what
- * stays missing otherwise shows when the path is used. */
+/* Creates missing parent folders of the path (temporarily modified) with that mode, but not in a folder of another
+ * user: created by root in somebody's home, they would be unusable for that person. Returns false in that case;
+ * other failures show when the path is used. */
 bool share_make_folders(char *path, unsigned mode);
 
 #endif

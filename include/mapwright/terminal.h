@@ -1,7 +1,7 @@
-/* terminal.h - the real terminal: shows a screen, waits for events. The only door to curses.
+/* terminal.h - the real terminal: shows a screen, waits for events. The only user of curses.
  *
- * At most one is open at a time: it owns the tty's settings and the signals while it is. Whatever ends the program
- * (also a crash), the terminal is restored. */
+ * At most one is open at a time: while open, it controls the tty settings and the signals. However the program ends,
+ * even by a crash, the terminal is restored. */
 #ifndef MAPWRIGHT_TERMINAL_H
 #define MAPWRIGHT_TERMINAL_H
 
@@ -17,45 +17,45 @@ struct terminal;
 struct terminal_options {
 	bool mouse;
 	int colours;               /* -1: as many as the terminal has and NO_COLOR allows; 0: none; 8, 16, 256 */
-	int escape_wait;           /* milliseconds after which a lone ESC is the key Escape (25) */
-	const struct theme *theme; /* borrowed: outlives the terminal; terminal_forget after it changes */
+	int escape_wait;           /* milliseconds before a lone ESC counts as the key Escape (25) */
+	const struct theme *theme; /* borrowed, must outlive the terminal; call terminal_forget after changing it */
 };
 
-/* Takes the locale's encoding into use; a locale that is not installed counts by its name. True when it is UTF-8. What
- * has to agree with the terminal about that asks before it opens one. */
+/* Activates the encoding of the locale; if the locale is not installed, its name decides. Returns true if it is
+ * UTF-8. Call it before opening a terminal, for anything that must agree on the encoding. */
 bool terminal_choose_encoding(void);
 
-/* NULL with a sentence when standard input or output is not a terminal, when TERM names none or `dumb`, or when nothing
- * is known here that could stand in for what it names. */
+/* Returns NULL with a message if standard input or output is not a terminal, TERM is unset or `dumb`, or TERM is
+ * unknown and there is no substitute for it. */
 struct terminal *terminal_open(const struct terminal_options *options, struct error *error);
 void terminal_close(struct terminal *terminal); /* NULL is allowed */
 
-/* What the terminal is used as because nothing is known here about the one that TERM names; NULL: as itself. */
+/* Returns the terminal type used as a substitute because TERM is unknown; NULL: none. */
 const char *terminal_stand_in(const struct terminal *terminal);
 
-/* Columns and rows now, each within 1..1000. */
+/* Returns the present columns and rows, each within 1..1000. */
 void terminal_size(const struct terminal *terminal, int *width, int *height);
 
-/* Brings the terminal to show `screen`, sending only what changed since the last call. Its rows are untouched then. */
+/* Shows `screen`, sending only what changed since the last call. Clears the touched rows. */
 void terminal_show(struct terminal *terminal, struct screen *screen);
 
-/* Waits for the next event, at most `timeout` milliseconds (-1: for ever, 0: only look). */
+/* Waits for the next event, at most `timeout` milliseconds (-1: forever, 0: no waiting). */
 void terminal_wait(struct terminal *terminal, struct event *event, int timeout);
 
-/* The next event among the bytes that were read already, without a look at the terminal. */
+/* Returns the next event from bytes already read, without reading from the terminal. */
 void terminal_next(struct terminal *terminal, struct event *event);
 
-/* Stops the program as Ctrl-Z does; returns when it is continued, with everything to be shown anew. */
+/* Stops the program as Ctrl-Z does; returns when it is continued, with everything to be redrawn. */
 void terminal_suspend(struct terminal *terminal);
 
-/* Everything is drawn from nothing at the next terminal_show. */
+/* Makes the next terminal_show redraw everything. */
 void terminal_forget(struct terminal *terminal);
 
-/* Switches mouse reports on or off. */
+/* Turns mouse reports on or off. */
 void terminal_set_mouse(struct terminal *terminal, bool on);
 
-/* Offers a text to the terminal's own clipboard; whether it takes it, nobody can know. False with a sentence when
- * it was not sent: the terminal has none, or the text is longer than terminals take. */
+/* Sends a text to the terminal's clipboard; there is no way to know whether the terminal accepts it. Returns false
+ * with a message if it was not sent: the terminal has no clipboard, or the text is too long. */
 bool terminal_offer(struct terminal *terminal, const char *text, size_t length, struct error *error);
 
 #endif

@@ -1,7 +1,7 @@
-/* text.h - the bytes of one file, and the patches that change them.
+/* text.h - the bytes of a file, and patches that change them.
  *
- * The bytes are the document. A span names bytes of it, a patch replaces spans by new bytes, and applying a patch
- * gives the inverse patch, which undoes it. Nothing here knows a format. */
+ * The bytes are the document. A span identifies bytes of it, a patch replaces spans by new bytes, and applying a
+ * patch yields the inverse patch, which undoes it. Independent of any format. */
 #ifndef MAPWRIGHT_TEXT_H
 #define MAPWRIGHT_TEXT_H
 
@@ -22,15 +22,15 @@ struct text {
 	size_t line_count;
 };
 
-/* One replacement: the span `old` of the text gives way to the bytes `fresh` of the patch. */
+/* A replacement of the span `old` of the text by the bytes `fresh` of the patch. */
 struct change {
 	struct span old;
 	struct span fresh;
 };
 
-/* Zeroed it is empty. */
+/* A list of changes. Zeroed, it is empty. */
 struct patch {
-	struct change *changes; /* in file order once patch_sort has run */
+	struct change *changes; /* in file order after patch_sort */
 	size_t count, capacity;
 	char *bytes; /* the new bytes of all changes */
 	size_t length, bytes_capacity;
@@ -46,42 +46,42 @@ static inline struct span span_between(size_t start, size_t end)
 	return (struct span){.start = start, .length = end - start};
 }
 
-/* Copies `length` bytes. */
+/* Initialises a text with a copy of `length` bytes. */
 void text_init(struct text *text, const char *bytes, size_t length);
 void text_clear(struct text *text);
 
 /* Applies a sorted patch. `inverse` (empty) receives the patch that undoes it. */
 void text_patch(struct text *text, const struct patch *patch, struct patch *inverse);
 
-/* The same for callers that may go back: a patch that keeps the lines (no byte moves, no line begins or ends elsewhere) can
- * be written over the text; any other makes a new text from the old one, which stays as it is. The patch is sorted and
- * lies within the text. */
+/* The same for callers that may go back: a patch that keeps all line starts and offsets can be written over the
+ * text; any other patch creates a new text and leaves the old one unchanged. The patch must be sorted and within the
+ * text. */
 void text_overwrite(struct text *text, const struct patch *patch);
 void text_copy_patched(const struct text *text, const struct patch *patch, struct text *next);
 
-/* Fills the empty patch `inverse` with what takes `patch` back. */
+/* Fills the empty patch `inverse` with the changes that undo `patch`. */
 void text_invert(const struct text *text, const struct patch *patch, struct patch *inverse);
 
-/* Line (from 1) of an offset; the end of the text belongs to the last line. */
+/* Returns the line (from 1) of an offset; the end of the text belongs to the last line. */
 size_t text_line(const struct text *text, size_t offset);
 
-/* Column (bytes from 1) of an offset in its line. */
+/* Returns the column (bytes from 1) of an offset in its line. */
 size_t text_column(const struct text *text, size_t offset);
 
-/* Bytes of line `line` (from 1) without its "\n"; a "\r" before it is part of the span. Empty past the end. */
+/* Returns the bytes of a line (from 1) without its "\n", but including a "\r" before it. Empty past the end. */
 struct span text_line_span(const struct text *text, size_t line);
 
 void patch_clear(struct patch *patch);
 
-/* Adds a replacement; the bytes are copied. Neighbouring replacements are joined. */
+/* Adds a replacement; the bytes are copied. Adjacent replacements are joined. */
 void patch_add(struct patch *patch, struct span old, const char *bytes, size_t length);
 
-/* As patch_add, but only of what differs: all between what begins and what ends alike. */
+/* As patch_add, without the common prefix and suffix of the old and the new bytes. */
 void patch_add_difference(struct patch *patch, const struct text *text, struct span old, const char *bytes,
 			  size_t length);
 
-/* Brings the changes into file order. Of two changes of the same span the later one added wins; two insertions at
- * one place keep their order; any other overlap is refused. */
+/* Sorts the changes into file order. Of two changes of the same span, the one added later wins; two insertions at
+ * the same offset keep their order. Returns false with a message if changes overlap otherwise. */
 bool patch_sort(struct patch *patch, struct error *error);
 
 #endif

@@ -1,10 +1,10 @@
-/* theme.h - how each style looks: colours as far as a terminal has them, and attributes. Data, from share/themes.
+/* theme.h - themes: the colours and attributes of each style, read from share/themes.
  *
- * A theme is a table like those of vocabulary.h, one row a role: its colours of a terminal with direct colours
- * (#rrggbb), with 256 and with 16, each FOREGROUND or FOREGROUND/BACKGROUND, "-" for the terminal's own; its attributes
- * along with colours, and without any, joined by "+". Of 8 colours the first of the 16 are used, and bold for the
- * others. A file of the same name in the user's own themes folder replaces rows; one of another name is a theme of its
- * own. */
+ * A theme is a table like those of vocabulary.h, with one row per role: its colours on a terminal with direct
+ * colours (#rrggbb), with 256 and with 16, each FOREGROUND or FOREGROUND/BACKGROUND, "-" for the terminal's default;
+ * its attributes with and without colours, joined by "+". With 8 colours, the first 8 of the 16 are used, and bold
+ * for the others. A file in the user's own themes folder replaces rows of a theme of the same name, or is a new
+ * theme. */
 #ifndef MAPWRIGHT_THEME_H
 #define MAPWRIGHT_THEME_H
 
@@ -25,10 +25,10 @@ enum {
 	PEN_ITALIC = 16,
 };
 
-enum { THEME_OWN = -1 }; /* the terminal's own colour */
+enum { THEME_OWN = -1 }; /* the terminal's default colour */
 
 struct theme_role {
-	int ink[THEME_DEPTHS], paper[THEME_DEPTHS]; /* THEME_OWN, or the colour's number (direct: 0xrrggbb) */
+	int ink[THEME_DEPTHS], paper[THEME_DEPTHS]; /* THEME_OWN, or the number of a colour (direct: 0xrrggbb) */
 	unsigned attributes, mono;                  /* PEN_...: with colours, without */
 };
 
@@ -36,14 +36,14 @@ struct theme {
 	struct theme_role roles[STYLE_ROLES];
 };
 
-/* All roles plain. */
+/* Makes all roles plain. */
 void theme_init(struct theme *theme);
 
-/* Reads the theme of that name. False with a sentence, and `theme` as it was, when there is no such theme ("did you mean")
- * or it is broken (file, line, column). */
+/* Loads a theme by name. Returns false with a message, and leaves `theme` unchanged, if there is no such theme ("did
+ * you mean") or it is invalid (file, line, column). */
 bool theme_load(struct theme *theme, const char *name, struct error *error);
 
-/* Adds the names of all themes, shipped and the user's. */
+/* Adds the names of all themes, both shipped and the user's. */
 struct choices;
 void theme_choices(struct choices *choices);
 

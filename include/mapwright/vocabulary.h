@@ -1,8 +1,9 @@
-/* vocabulary.h - word lists and symbol tables from share/, as data.
+/* vocabulary.h - word lists and symbol tables, read from share/.
  *
  * A vocabulary is a table of tab-separated values: the first line names the columns, the first column is the word.
- * Lines that begin with "# " are comments. A file of the same name in the user's own folder adds rows, and replaces
- * those of the same word. A format may have none: all that look into a vocabulary take NULL for one without words. */
+ * Lines beginning with "# " are comments. A file of the same name in the user's own folder adds rows, and replaces
+ * those with the same word. A format may have none: all functions that look up words accept NULL as an empty
+ * vocabulary. */
 #ifndef MAPWRIGHT_VOCABULARY_H
 #define MAPWRIGHT_VOCABULARY_H
 
@@ -13,69 +14,72 @@
 
 struct vocabulary;
 
-/* Loads share/vocabulary/NAME.tsv and the user's additions to it; a name with a slash is a path. NULL with a sentence
- * when it is missing or broken. The caller frees it; everything read from it dies then. */
+/* Loads share/vocabulary/NAME.tsv and the user's additions; a name with a slash is a path. Returns NULL with a
+ * message if it is missing or invalid. Freed by the caller, including everything returned from it. */
 struct vocabulary *vocabulary_load(const char *name, struct error *error);
-/* As vocabulary_load, with another folder than "vocabulary"; the user's file alone is enough. */
+/* As vocabulary_load, from another folder than "vocabulary"; the user's file alone is sufficient. */
 struct vocabulary *vocabulary_load_from(const char *folder, const char *name, struct error *error);
 void vocabulary_free(struct vocabulary *vocabulary);
 
 int vocabulary_count(const struct vocabulary *vocabulary);
 
-/* Adds a word, or replaces the row of the same; `values` ends with NULL and names columns: "type=SQUARE". False with a
- * sentence when there is no such column. */
+/* Adds a word, or replaces its row; `values`, NULL-terminated, are like "type=SQUARE". Returns false with a message
+ * if a column does not exist. */
 bool vocabulary_add(struct vocabulary *vocabulary, const char *word, const char *const *values, struct error *error);
 
-/* Row of a word, exact bytes, or -1. */
+/* Returns the row of a word, compared bytewise; -1 if none. */
 int vocabulary_find(const struct vocabulary *vocabulary, const char *word, size_t length);
 
-/* The word of a row (file order, the user's new rows last), NUL-terminated. */
+/* Returns the word of a row (file order, the user's new rows last), NUL-terminated. */
 const char *vocabulary_word(const struct vocabulary *vocabulary, int row);
 
-/* The value of a column in a row; "" when the table has no such column or the row no such value. */
+/* Returns the value of a column in a row; "" if the table lacks the column or the row the value. */
 const char *vocabulary_value(const struct vocabulary *vocabulary, int row, const char *column);
 
-/* What a word means, "" when the table does not say. */
+/* Returns the meaning of a word; "" if the table has none. */
 const char *vocabulary_meaning(const struct vocabulary *vocabulary, int row);
 
-/* "PATH:LINE:COLUMN: sentence" about that value (NULL: the word) of a row that a file has. Always returns false. */
+/* Sets the error "PATH:LINE:COLUMN: sentence" about a value (column NULL: the word) of a row that comes from a file.
+ * Always returns false. */
 bool vocabulary_complain(const struct vocabulary *vocabulary, int row, const char *column, const char *sentence,
 			 struct error *error);
 
-/* Is the word there, with this value in that column? */
-bool vocabulary_holds(const struct vocabulary *vocabulary, const char *word, size_t length, const char *column,
-		      const char *value);
+/* Returns true if the word exists and has this value in that column. */
+bool vocabulary_has(const struct vocabulary *vocabulary, const char *word, size_t length, const char *column,
+		    const char *value);
 
-/* May a field of that type have the word? `type` NULL: a legend line. */
+/* Returns true if a field of that type may have the word. `type` NULL: a legend line. */
 bool vocabulary_fits(const struct vocabulary *vocabulary, int row, const char *type);
 
-/* Row of the word most like this one among those whose `column` is `value` (column NULL: all), for "did you mean";
- * -1 when none is nearer than `limit`, mostly word_limit of the length. */
+/* Returns the row of the most similar word, for "did you mean", among those whose `column` is `value` (column NULL:
+ * all); -1 if none is nearer than `limit`, usually word_limit of the length. */
 int vocabulary_nearest(const struct vocabulary *vocabulary, const char *word, size_t length, const char *column,
 		       const char *value, int limit);
 
-/* How far a mistyped word of that length may be from the one that was meant (a limit for word_distance): one slip in a
- * short word, one in three letters of a longer one; a single letter is near itself in the other case. */
+/* Returns the maximum word_distance between a mistyped word of that length and the intended one: one slip in a short
+ * word, one per three letters of a longer one; a single letter matches itself in the other case. */
 int word_limit(size_t length);
 
-/* "Did you mean": of the names that are looked at one by one, the one most like a word that was mistyped. */
+/* Finds the name most similar to a mistyped word, for "did you mean". */
 struct nearest {
 	const char *word;
 	size_t length;
-	int limit;        /* a name must be nearer */
-	const char *name; /* NULL: none is near */
+	int limit;        /* names must be nearer than this */
+	const char *name; /* the nearest so far; NULL: none */
 };
 struct nearest nearest_begin(const char *word, size_t length);
-void nearest_look(struct nearest *nearest, const char *name);
+void nearest_try(struct nearest *nearest, const char *name);
 
-/* The same of a list that ends with NULL; and the index of a word in one, -1 when it is not there or NULL. */
+/* Return the nearest name of a NULL-terminated list, or NULL; and the index of a word in a list, -1 if it is missing
+ * or NULL. */
 const char *nearest_of(const char *const *names, const char *word);
 int word_index(const char *const *words, const char *word);
 
-/* Is it one of so many? */
+/* Returns true if the word is one of `count` words. */
 bool word_is_among(const char *const *words, int count, const char *word);
 
-/* Edits (insert, delete, change, swap) between two words, letter case ignored at half price, capped at `limit`. */
+/* Returns the distance between two words, capped at `limit`: 2 for each edit (insert, delete, change, swap), 1 for a
+ * change of case only. */
 int word_distance(const char *a, size_t a_length, const char *b, size_t b_length, int limit);
 
 #endif

@@ -1,4 +1,4 @@
-/* word_table.h - from words to numbers, in constant time. */
+/* word_table.h - a hash table from words to numbers. */
 #ifndef MAPWRIGHT_WORD_TABLE_H
 #define MAPWRIGHT_WORD_TABLE_H
 
@@ -13,16 +13,16 @@ struct word_slot {
 	int number;
 };
 
-/* All zero: empty. */
+/* Zeroed, it is empty. */
 struct word_table {
-	struct word_slot *slots; /* open hashing: their number is a power of two over twice `count` */
+	struct word_slot *slots; /* open addressing: a power of two, more than twice `count` */
 	size_t slot_count, count;
 };
 
-/* The number of the word, or -1. */
+/* Returns the number of a word; -1 if none. */
 int word_table_find(const struct word_table *table, const char *word, size_t length);
 
-/* Gives the word, or bytes (borrowed), a number of 0 or more; one that is there keeps its own. */
+/* Give a word, or bytes (borrowed), a number of 0 or more; an existing one keeps its number. */
 void word_table_add(struct word_table *table, struct arena *arena, const char *word, int number);
 void word_table_add_bytes(struct word_table *table, struct arena *arena, const char *bytes, size_t length,
 			  int number);

@@ -5,21 +5,22 @@
 
 #include <string.h>
 
-enum { NAMES = 1000 }; /* more in one file are told, and do nothing */
+enum { NAMES = 1000 }; /* further names in a file are reported and ignored */
 
 const char allow_unknown[] = "unknown", allow_unused[] = "unused";
 
-/* A name in a comment. */
+/* A rule name in a comment. */
 struct allowed {
 	struct span name;
-	size_t line, last; /* for which it holds; line 0: for all */
+	size_t line, last; /* the lines it applies to; line 0: the whole file */
 	bool used;
 };
 
 struct reading {
 	struct document *document;
-	struct check check;    /* for what it finds */
-	struct allowed *names; /* in the arena of the findings; with equal or growing lines after those for all */
+	struct check check; /* for findings about comments */
+	struct allowed
+	    *names; /* in the arena of the findings; first those for the whole file, then by ascending line */
 	int count;
 };
 
@@ -41,13 +42,13 @@ static const struct rule *rule_named(const struct format *format, const char *na
 	return NULL;
 }
 
-/* Is this about findings that show only beside another file? They may be told by the rules of the companion. */
-static bool is_beside(const struct format *format, const char *name, size_t length)
+/* Returns true if the rule compares files: its finding may also come from the companion's format. */
+static bool is_cross_file(const struct format *format, const char *name, size_t length)
 {
 	const struct rule *rule = rule_named(format, name, length);
 	size_t lead = format->companion ? strlen(format->companion) : 0;
 	bool foreign = lead > 0 && length > lead && memcmp(name, format->companion, lead) == 0 && name[lead] == '-';
-	return rule ? rule->beside : foreign;
+	return rule ? rule->cross_file : foreign;
 }
 
 /* ---- reading the comments ---- */
@@ -58,7 +59,7 @@ static struct span line_of(const struct text *text, size_t number)
 	return span_between(line.start, bytes_find(text->bytes, line.start, span_end(line), '\r'));
 }
 
-/* "#" with a blank after it, or alone, is a comment in every format that has them. */
+/* Returns true for a comment: `begin` followed by a blank or nothing, in every format with comments. */
 static bool is_comment(const struct text *text, struct span line, const char *begin)
 {
 	size_t mark = strlen(begin);
@@ -66,7 +67,7 @@ static bool is_comment(const struct text *text, struct span line, const char *be
 	       (line.length == mark || byte_is_blank(text->bytes[line.start + mark]));
 }
 
-/* The next word of the line; `line` becomes what follows it. */
+/* Returns the next word of the line and removes it from `line`. */
 static struct span next_word(const struct text *text, struct span *line)
 {
 	static const char between[] = {' ', '\t', ','};
@@ -89,24 +90,24 @@ static void report_unknown(struct reading *reading, struct span name)
 	struct nearest nearest = nearest_begin(bytes, name.length);
 	const struct rule *rule;
 	for (int i = 0; (rule = format_rule(document->format, i)); i++)
-		nearest_look(&nearest, rule->name);
+		nearest_try(&nearest, rule->name);
 	int shown = name.length < SHOWN ? (int)name.length : SHOWN;
-	check_add(&reading->check, name, (struct place){0}, "\"%.*s\" is not a rule of the format %s%s%s%s", shown,
-		  bytes, document->format->id, nearest.name ? "; did you mean " : ".",
+	check_add(&reading->check, name, (struct place){0}, "The format %s has no rule \"%.*s\"%s%s%s",
+		  document->format->id, shown, bytes, nearest.name ? "; did you mean " : ".",
 		  nearest.name ? nearest.name : "", nearest.name ? "?" : "");
 	if (nearest.name)
 		check_offer_word_at(&reading->check, "write", name, nearest.name);
 }
 
-/* Is a line neither a field nor a line of the legend? */
+/* Returns true if the line is neither a field nor a legend line. */
 static bool opens_rows(const struct document *document, size_t line)
 {
 	struct place place = model_place(&document->model, text_line_span(&document->text, line).start);
 	return place.kind == PLACE_NONE || place.kind == PLACE_GRID;
 }
 
-/* The last line that a comment above `line` holds for: where the rows of a map begin there, or after what opens them, the
- * last of these. */
+/* Returns the last line that a comment above `line` applies to: the last row of a map that begins there or, after an
+ * opening line, on the next line. */
 static size_t last_line(const struct document *document, size_t line)
 {
 	const struct text *text = &document->text;
@@ -124,23 +125,22 @@ static void take_name(struct reading *reading, struct span name, size_t line, si
 {
 	struct document *document = reading->document;
 	const char *bytes = document->text.bytes + name.start;
-	if (!rule_named(document->format, bytes, name.length) && !is_beside(document->format, bytes, name.length))
+	if (!rule_named(document->format, bytes, name.length) && !is_cross_file(document->format, bytes, name.length))
 		report_unknown(reading, name);
 	else if (reading->count < NAMES)
 		reading->names[reading->count++] = (struct allowed){.name = name, .line = line, .last = last};
 	else if (reading->count == NAMES)
 		check_add(&reading->check, name, (struct place){0},
-			  "Only the first %d names that the file allows count.", reading->count++);
+			  "Only the first %d rule names in these comments count.", reading->count++);
 }
 
-/* A comment for mapwright; `line`: what it is about. */
+/* Reads a comment for mapwright that applies to `line`. */
 static void take_comment(struct reading *reading, struct span rest, size_t line)
 {
 	const struct text *text = &reading->document->text;
 	struct span verb = next_word(text, &rest), name = next_word(text, &rest);
 	if (!bytes_equal(text->bytes + verb.start, verb.length, "allow") || name.length == 0) {
-		check_add(&reading->check, verb, (struct place){0},
-			  "After \"mapwright:\" come the word allow and the names of rules.");
+		check_add(&reading->check, verb, (struct place){0}, "Expected \"mapwright: allow\" and rule names.");
 		return;
 	}
 	size_t last = last_line(reading->document, line);
@@ -148,7 +148,7 @@ static void take_comment(struct reading *reading, struct span rest, size_t line)
 		take_name(reading, name, line, last);
 }
 
-/* The number of the next line that is neither comment nor blank; past the end when there is none. */
+/* Returns the next line that is neither a comment nor blank; past the end if there is none. */
 static size_t next_content(const struct text *text, size_t number, const char *begin)
 {
 	while (number <= text->line_count) {
@@ -178,7 +178,7 @@ static void read_comments(struct reading *reading)
 	}
 }
 
-/* ---- using them ---- */
+/* ---- applying them ---- */
 
 static bool is_allowed(struct reading *reading, const struct finding *finding)
 {
@@ -205,7 +205,7 @@ static void take_out(struct reading *reading)
 	findings->count = kept;
 }
 
-/* The name goes with what is between it and the one before it, or the next; the comment where it has no other. */
+/* Offers to remove the name with the separator before or after it, or the whole comment if it is the only name. */
 static void offer_removal(struct reading *reading, struct span name)
 {
 	const struct text *text = &reading->document->text;
@@ -232,13 +232,13 @@ static void report_unused(struct reading *reading)
 		const struct allowed *name = &reading->names[i];
 		const struct document *document = reading->document;
 		const char *bytes = document->text.bytes + name->name.start;
-		if (name->used || is_beside(document->format, bytes, name->name.length))
+		if (name->used || is_cross_file(document->format, bytes, name->name.length))
 			continue;
 		check_add(&reading->check, name->name, (struct place){0},
-			  "Nothing would be found that this allows %s: remove the name.",
+			  "No finding to suppress %s: remove the name.",
 			  name->line == 0           ? "in the file"
 			  : name->last > name->line ? "in these rows"
-						    : "in the next line");
+						    : "on the next line");
 		offer_removal(reading, name->name);
 	}
 }

@@ -1,12 +1,12 @@
-/* Rules look at every grid after every stroke, so this does not walk from cell to cell. A row is cut into runs of cells
- * one can stand on; runs that touch one of the row above join its region:
+/* Rules check every grid after every edit, so this does not search cell by cell. Each row is cut into runs of
+ * walkable cells; a run joins the regions of the runs that it touches in the row above:
  *
- *	##aaaa##bbb###     4-way: c touches a; d stands alone.
- *	####ccc####d##     8-way: d touches b over the corner.
+ *	##aaaa##bbb###     4-way: c touches a; d is alone.
+ *	####ccc####d##     8-way: d touches b diagonally.
  *
- * Of hexes (6-way) the columns with an odd x are half a hex higher: a corner connects where the upper cell is of the others.
+ * On hexes (6-way) odd columns are half a hex higher: corners connect if the upper cell is in an even column.
  *
- * Pieces are trees of runs whose root is the region's first run in reading order. */
+ * A region is a tree of runs whose root is its first run in reading order. */
 #include "mapwright/reach.h"
 
 #include <stdlib.h>
@@ -14,13 +14,13 @@
 
 struct run {
 	int first, last; /* columns */
-	int parent;      /* a run of the same region; itself for the root */
+	int parent;      /* a run of the same region; the root is its own parent */
 	int entrances;
 };
 
 struct runs {
 	struct run *items;
-	int *row_starts; /* the runs of row y: row_starts[y] up to row_starts[y + 1] */
+	int *row_starts; /* the runs of row y: row_starts[y] up to, but not including, row_starts[y + 1] */
 	int count;
 	size_t capacity;
 };
@@ -43,7 +43,7 @@ static void join(struct run *runs, int a, int b)
 		runs[first].parent = second;
 }
 
-/* What a cell is under the path rules. */
+/* Properties of a cell under the path rules. */
 enum { WALKED = 1, ENTRANCE = 2, EDGE_ENTRANCE = 4 };
 
 /* A grid under path rules. */
@@ -52,7 +52,7 @@ struct ground {
 	const struct text *text;
 	const struct grid *grid;
 	const struct path_rules *path_rules;
-	unsigned char kinds[256]; /* of the bytes that are on the map */
+	unsigned char kinds[256]; /* of the bytes on the map */
 };
 
 static unsigned char kind_of_glyph(const struct glyph *glyph, bool walked)
@@ -64,28 +64,28 @@ static unsigned char kind_of_glyph(const struct glyph *glyph, bool walked)
 static void find_kinds(struct ground *ground)
 {
 	const struct path_rules *path_rules = ground->path_rules;
-	for (int code = 0; code < 256; code++) {
-		if (ground->grid->counts[code] == 0)
+	for (int value = 0; value < 256; value++) {
+		if (ground->grid->counts[value] == 0)
 			continue;
-		const struct glyph *glyph = model_glyph(ground->model, ground->grid, code);
+		const struct glyph *glyph = model_glyph(ground->model, ground->grid, value);
 		bool walked =
-		    path_rules->walkable ? path_rules->walkable[code] : (path_rules->walks >> glyph->walk & 1u) != 0;
-		ground->kinds[code] = kind_of_glyph(glyph, walked);
+		    path_rules->walkable ? path_rules->walkable[value] : (path_rules->walks >> glyph->walk & 1u) != 0;
+		ground->kinds[value] = kind_of_glyph(glyph, walked);
 	}
 }
 
-/* Of a code of several bytes. */
-static unsigned char kind_of_code(const struct ground *ground, int code)
+/* Returns the properties of a value of several bytes. */
+static unsigned char kind_of_value(const struct ground *ground, int value)
 {
 	const struct path_rules *path_rules = ground->path_rules;
-	const struct code_glyph *own = grid_find_glyph(ground->grid, code);
-	const struct glyph *glyph = model_glyph(ground->model, ground->grid, code);
+	const struct value_glyph *own = grid_find_glyph(ground->grid, value);
+	const struct glyph *glyph = model_glyph(ground->model, ground->grid, value);
 	bool listed = own && path_rules->walkable;
 	return kind_of_glyph(glyph, listed ? path_rules->walkable[256 + (own - ground->grid->glyphs)]
 					   : (path_rules->walks >> glyph->walk & 1u) != 0);
 }
 
-/* The kinds of columns 0..length - 1 of a row. Where its `cells` cells end it is walked on all the same. */
+/* Finds the properties of columns 0..length - 1 of a row. Columns after its `cells` cells are walkable. */
 static void find_row_kinds(const struct ground *ground, int y, int cells, int length, unsigned char *kinds)
 {
 	const unsigned char *row = (const unsigned char *)ground->text->bytes + ground->grid->rows[y].start;
@@ -93,13 +93,13 @@ static void find_row_kinds(const struct ground *ground, int y, int cells, int le
 	for (int x = 0; bytes && x < cells; x++)
 		kinds[x] = ground->kinds[row[x]];
 	for (int x = 0; !bytes && x < cells; x++) {
-		int code = grid_cell(ground->grid, ground->text, x, y);
-		kinds[x] = code >= 256 ? kind_of_code(ground, code) : code >= 0 ? ground->kinds[code] : 0;
+		int value = grid_cell(ground->grid, ground->text, x, y);
+		kinds[x] = value >= 256 ? kind_of_value(ground, value) : value >= 0 ? ground->kinds[value] : 0;
 	}
 	memset(kinds + cells, WALKED, (size_t)(length - cells));
 }
 
-/* Cuts a row of `length` kinds. `width`: the map's; `outer`: all of it is on the edge. */
+/* Cuts a row of `length` cells into runs. `width`: the map's; `outer`: the whole row is on the edge. */
 static void cut_row(struct runs *runs, const unsigned char *kinds, int length, int width, bool outer)
 {
 	list_grow(&runs->items, &runs->capacity, (size_t)runs->count + (size_t)length / 2 + 1, sizeof *runs->items);
@@ -118,7 +118,7 @@ static void cut_row(struct runs *runs, const unsigned char *kinds, int length, i
 	}
 }
 
-/* Does a run of the row above touch one below? */
+/* Returns true if a run touches one of the row below. */
 static bool touches(const struct run *above, const struct run *below, int neighbours)
 {
 	bool left = neighbours == 8 || (neighbours == 6 && above->first % 2 == 0);
@@ -126,7 +126,7 @@ static bool touches(const struct run *above, const struct run *below, int neighb
 	return above->first <= below->last + left && below->first <= above->last + right;
 }
 
-/* Joins the runs of neighbouring rows, both lists from left to right. */
+/* Joins the touching runs of two adjacent rows, both in ascending order. */
 static void join_rows(struct runs *runs, int above, int below, int end, int neighbours)
 {
 	struct run *items = runs->items;
@@ -158,8 +158,8 @@ static void cut_grid(struct runs *runs, const struct reach *reach, const struct 
 	free(kinds);
 }
 
-/* Numbers the regions and allocates what is told of each. The root of a region is its first run, so that its number is
- * known when the others come; numbers[run] is the region of each run. */
+/* Numbers the regions and allocates their arrays; numbers[run] is the region of each run. The root of a region is
+ * its first run, so its number is known before those of the others. */
 static void number_regions(struct reach *reach, struct runs *runs, int *numbers, struct arena *arena)
 {
 	for (int run = 0; run < runs->count; run++) {
@@ -201,7 +201,7 @@ static int find_largest(const struct reach *reach)
 	return largest;
 }
 
-/* Where it starts: in the regions of `starts`, or of entrances, else in the largest. */
+/* Marks the regions reached: those of `starts` or entrances, else the largest. */
 static void decide_reached(struct reach *reach, const struct path_rules *path_rules)
 {
 	for (int i = 0; i < path_rules->start_count; i++)
@@ -216,7 +216,7 @@ static void decide_reached(struct reach *reach, const struct path_rules *path_ru
 		reach->lost += reach->reached[i] ? 0 : reach->sizes[i];
 }
 
-/* Where the path rules cross what is beyond the map, regions at its edge are not a part of it. */
+/* Where the path rules cross cells beyond the map, unreached regions at its edge are outside of it. */
 static void find_outside(struct reach *reach, struct arena *arena)
 {
 	reach->outside = arena_allocate(arena, (size_t)reach->count, sizeof *reach->outside);
@@ -255,7 +255,7 @@ static void find(struct reach *reach, struct ground *ground, struct arena *arena
 	free(runs.row_starts);
 }
 
-/* ---- what is kept ---- */
+/* ---- cache ---- */
 
 struct kept_reach {
 	struct kept_reach *next;
@@ -281,7 +281,7 @@ static bool same_path_rules(const struct path_rules *a, const struct path_rules 
 	       (a->start_count == 0 || same_bytes(a->starts, b->starts, (size_t)a->start_count * sizeof *a->starts));
 }
 
-/* A copy of the path rules that lives as long as the measures. */
+/* Copies the path rules into memory that lives as long as the measures. */
 static void keep_path_rules(struct path_rules *kept, const struct path_rules *path_rules, const struct grid *grid,
 			    struct arena *arena)
 {
@@ -313,11 +313,12 @@ const struct reach *reach_of(const struct model *model, const struct text *text,
 	return &fresh->reach;
 }
 
-/* ---- ways ---- */
+/* ---- paths ---- */
 
 static const int directions[8][2] = {{0, -1}, {-1, 0}, {1, 0}, {0, 1}, {-1, -1}, {1, -1}, {-1, 1}, {1, 1}};
 
-/* The cell one step that way, -1: none. Of six ways the last two are up from a hex in a higher column, down from others. */
+/* Returns the cell one step in a direction; -1 if there is none. On hexes, the last two directions lead up from an
+ * odd column and down from an even one. */
 static int step_from(const struct reach *reach, int cell, int direction)
 {
 	int column = cell % reach->width;
@@ -353,8 +354,8 @@ int reach_steps(const struct reach *reach, int from, int *steps)
 	return farthest;
 }
 
-/* Rings of cells round the region, each one solid cell further out: `came` has the cell before each. Returns the first
- * that is reached, -1 without. */
+/* Searches from a region outward in rings, each one solid cell further away: came[cell] is the previous cell.
+ * Returns the first reached cell; -1 if there is none. */
 static int search_out(const struct reach *reach, int region, int *came, int *ring, int *next)
 {
 	int count = 0, outer = 0, cells = reach->width * reach->height;

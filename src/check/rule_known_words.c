@@ -1,7 +1,7 @@
-/* Rule: every attribute is a word that the game knows. Source: the vocabulary, which comes with the format.
+/* Rule: every attribute is a word of the game. Source: the format's vocabulary.
  *
- * A word in the wrong letter case is looked up first, then the nearest one of the same type. That search is not
- * cheap, so only the first unknown words of a file get a proposal. */
+ * A proposal is the word in its usual case, else the nearest word of the same type. That search is expensive, so
+ * only the first unknown words of a file get a proposal. */
 #include "mapwright/bytes.h"
 #include "mapwright/rules.h"
 
@@ -9,7 +9,7 @@
 
 enum { PROPOSALS = 20, WORD_LIMIT = 64 };
 
-/* The word that was surely meant, or NULL. */
+/* Returns the word that was probably meant; NULL if none. */
 static const char *propose_word(const struct check *check, const char *word, size_t length, const char *type)
 {
 	char upper[WORD_LIMIT];
@@ -19,8 +19,8 @@ static const char *propose_word(const struct check *check, const char *word, siz
 		upper[i] = word[i] >= 'a' && word[i] <= 'z' ? (char)(word[i] - 'a' + 'A') : word[i];
 	int row = vocabulary_find(check->vocabulary, upper, length);
 	if (row >= 0 && memcmp(upper, word, length) == 0)
-		return NULL; /* a word of the game, but none for an attribute */
-	/* near in what the type's name leaves: "SQUARE_MARBLE" and "SQUARE_WALL" share only that */
+		return NULL; /* a word of the game, but not allowed as an attribute */
+	/* similar apart from the type's name: "SQUARE_MARBLE" and "SQUARE_WALL" share only that */
 	int limit = word_limit(type && length > strlen(type) ? length - strlen(type) : length);
 	if (row < 0 && type)
 		row = vocabulary_nearest(check->vocabulary, upper, length, "type", type, limit);
@@ -29,7 +29,8 @@ static const char *propose_word(const struct check *check, const char *word, siz
 	return row >= 0 ? vocabulary_word(check->vocabulary, row) : NULL;
 }
 
-/* The word whose meaning is written out from an attribute on ("kobold mage"), with how many attributes; NULL without. */
+/* Returns the word whose meaning is spelled out in attributes from `first` on ("kobold mage"), and their number;
+ * NULL if there is none. */
 static const char *find_meaning(const struct check *check, const struct entry *entry, int first, int *count)
 {
 	for (*count = 3; *count > 0; --*count) {
@@ -46,7 +47,7 @@ static const char *find_meaning(const struct check *check, const struct entry *e
 	return NULL;
 }
 
-/* Where a line ended, whose last word now has "x:" behind it, of the legend line that followed; 0 for any other word. */
+/* Returns where a line break is missing, if the next legend line "x:" is joined to this word; 0 if it is not. */
 static size_t line_missing(const struct check *check, struct span span)
 {
 	const char *word = check->text->bytes + span.start;
@@ -55,7 +56,7 @@ static size_t line_missing(const struct check *check, struct span span)
 	return joined ? span_end(span) - 2 : 0;
 }
 
-/* Returns how many attributes it is about. */
+/* Returns the number of attributes covered by the finding. */
 static int report_word(struct check *check, struct place place, const struct entry *entry, bool used, bool propose)
 {
 	const struct attribute *attribute = &entry->attributes[place.x];
@@ -70,14 +71,14 @@ static int report_word(struct check *check, struct place place, const struct ent
 	struct finding *finding;
 	if (missing > 0)
 		finding = check_add(check, span, place,
-				    "The game does not know \"%.*s\": begin the legend of %s in a line of its own.",
-				    shown, word, code_name((unsigned char)check->text->bytes[missing]).text);
+				    "Unknown word \"%.*s\": begin the legend entry of %s on a new line.", shown, word,
+				    cell_name((unsigned char)check->text->bytes[missing]).text);
 	else if (meant)
-		finding = check_add(check, span, place, "The game does not know \"%.*s\"; did you mean %s?", shown,
-				    word, meant);
+		finding =
+		    check_add(check, span, place, "Unknown word \"%.*s\"; did you mean %s?", shown, word, meant);
 	else
-		finding = check_add(check, span, place,
-				    "The game does not know \"%.*s\": replace it with a word it knows.", shown, word);
+		finding = check_add(check, span, place, "Unknown word \"%.*s\": replace it with a word of the game.",
+				    shown, word);
 	if (finding && !used && finding->severity == SEVERITY_ERROR)
 		finding->severity = SEVERITY_WARNING;
 	if (missing > 0)

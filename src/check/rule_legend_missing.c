@@ -1,4 +1,4 @@
-/* Rule: every glyph on a grid has an entry that says what it is. Source: the format's own document. */
+/* Rule: every glyph on a grid is defined by an entry. Source: the format's documentation. */
 #include "mapwright/rules.h"
 
 void rule_legend_missing(struct check *check)
@@ -10,7 +10,7 @@ void rule_legend_missing(struct check *check)
 		struct finding *finding =
 		    check_add(check, (struct span){0}, (struct place){0},
 			      "The glyph %s is on %u cell%s of the map but has no legend entry: define it.",
-			      code_name(glyph).text, count, count == 1 ? "" : "s");
+			      cell_name(glyph).text, count, count == 1 ? "" : "s");
 		rule_mark_glyph(check, finding, -1, glyph);
 		check_offer_entry(check, "define the glyph", glyph);
 	}

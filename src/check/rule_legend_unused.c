@@ -1,15 +1,15 @@
-/* Rule: every entry that can be edited stands on a grid. Source: none, it only tidies. */
+/* Rule: every editable entry is used on a grid. Source: none, this is about tidiness. */
 #include "mapwright/rules.h"
 
-/* The only code on the grids without an entry; -1 where there is none, or several. */
+/* Returns the only value on the grids without an entry; -1 if there is none or more than one. */
 static int lone_missing(const struct model *model)
 {
 	int lone = -1;
-	for (int code = 0; code < 256; code++)
-		if (rule_count_glyph(model, -1, code) > 0 && !model->glyphs[code].known) {
+	for (int value = 0; value < 256; value++)
+		if (rule_count_glyph(model, -1, value) > 0 && !model->glyphs[value].known) {
 			if (lone >= 0)
 				return -1;
-			lone = code;
+			lone = value;
 		}
 	return lone;
 }
@@ -26,7 +26,7 @@ void rule_legend_unused(struct check *check)
 		struct place place = place_at(PLACE_ENTRY, index);
 		check_add(check, entry->key_span, place,
 			  "The legend defines %s, but no cell of the map uses it: use it or remove the line.",
-			  code_name(entry->key).text);
+			  cell_name(entry->key).text);
 		check_offer_removal(check, "remove the legend line", place);
 		if (lone >= 0)
 			check_offer_word(check, "make it the line of", (char[]){(char)lone, '\0'});

@@ -1,4 +1,4 @@
-/* Findings of the rule that runs; those about cells or a glyph mark every cell. */
+/* Adding findings from rules; findings about cells or a glyph mark every cell. */
 #include "mapwright/rules.h"
 
 #include "mapwright/bytes.h"
@@ -28,10 +28,10 @@ struct finding *check_report(struct check *check, const struct rule *rule, int *
 	return check->found;
 }
 
-void check_offer_entry(struct check *check, const char *label, int code)
+void check_offer_entry(struct check *check, const char *label, int value)
 {
 	struct fix fix = {.label = label, .action = FIX_ADD_ENTRY, .place = {.kind = PLACE_ENTRY}};
-	fix.value = code_bytes(code, &fix.length);
+	fix.value = cell_bytes(value, &fix.length);
 	if (check->found)
 		check->found->fix = fix;
 }
@@ -55,7 +55,8 @@ void check_offer_word_removal(struct check *check, const char *label, struct spa
 	check_offer(check, label, span_with_blanks(check->text->bytes, span), "");
 }
 
-/* The line on which the finding begins, with its end. False where there is no finding, and where a CR alone ends lines. */
+/* Gets the line on which the finding begins, including its line end. Returns false if there is no finding, or if
+ * lines end in CR alone. */
 static bool line_of_found(const struct check *check, struct span *line)
 {
 	const struct text *text = check->text;
@@ -112,42 +113,42 @@ struct finding *check_add_cells(struct check *check, int grid, const int *cells,
 	return check->found;
 }
 
-unsigned rule_count_glyph(const struct model *model, int grid, int code)
+unsigned rule_count_glyph(const struct model *model, int grid, int value)
 {
 	unsigned count = 0;
 	for (int index = grid < 0 ? 0 : grid; index < (grid < 0 ? model->grid_count : grid + 1); index++)
-		count += grid_count(&model->grids[index], code);
+		count += grid_count(&model->grids[index], value);
 	return count;
 }
 
-/* The places of a code in one row, after the `count` that are there. Returns their new number. */
-static int collect_row(const struct check *check, struct place row, int code, struct place *places, int count,
+/* Appends the places of a value in one row to the `count` existing ones. Returns the new count. */
+static int collect_row(const struct check *check, struct place row, int value, struct place *places, int count,
 		       int limit)
 {
 	const struct grid *grid = &check->model->grids[row.index];
 	int cells = grid_row_cells(grid, row.y) < grid->width ? grid_row_cells(grid, row.y) : grid->width;
 	const char *bytes = check->text->bytes + grid->rows[row.y].start;
 	for (int x = 0; x < cells && count < limit; x++) {
-		const char *next = grid->cells ? NULL : memchr(bytes + x, code, (size_t)(cells - x));
+		const char *next = grid->cells ? NULL : memchr(bytes + x, value, (size_t)(cells - x));
 		if (!grid->cells && !next)
 			break;
 		x = next ? (int)(next - bytes) : x;
-		if (grid_cell(grid, check->text, x, row.y) == code)
+		if (grid_cell(grid, check->text, x, row.y) == value)
 			places[count++] = place_cell(row.index, x, row.y);
 	}
 	return count;
 }
 
-void rule_mark_glyph(struct check *check, struct finding *finding, int grid, int code)
+void rule_mark_glyph(struct check *check, struct finding *finding, int grid, int value)
 {
-	unsigned expected = rule_count_glyph(check->model, grid, code);
+	unsigned expected = rule_count_glyph(check->model, grid, value);
 	if (!finding || expected == 0)
 		return;
 	struct place *places = memory_allocate(expected, sizeof *places);
 	int count = 0;
 	for (int index = grid < 0 ? 0 : grid; index < (grid < 0 ? check->model->grid_count : grid + 1); index++)
 		for (int y = 0; y < check->model->grids[index].height; y++)
-			count = collect_row(check, place_cell(index, 0, y), code, places, count, (int)expected);
+			count = collect_row(check, place_cell(index, 0, y), value, places, count, (int)expected);
 	finding_set_cells(check->findings, finding, places, count);
 	if (finding->place.kind == PLACE_NONE && count > 0) {
 		finding->place = places[0];

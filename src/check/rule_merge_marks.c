@@ -1,11 +1,11 @@
-/* Rule: no marks of a merge are left. Two lines of marks in git's order say that it was git; one alone could be a row. */
+/* Rule: no merge markers are left. At least two markers in git's order are required; a single one could be a row. */
 #include "mapwright/rules.h"
 
 #include "mapwright/bytes.h"
 
 enum { MARK = 7 };
 
-/* Is the line such a mark: seven signs, and nothing more or a blank and a label? */
+/* Returns true if the line is such a marker: seven signs, then nothing, or a blank and a label. */
 static bool is_mark(const struct text *text, struct span line, char sign)
 {
 	const char *bytes = text->bytes + line.start;
@@ -31,14 +31,13 @@ static void rule_merge_marks(struct check *check)
 		} else if (open && is_mark(text, line, '=')) {
 			halved = true;
 		} else if (open && halved && is_mark(text, line, '>')) {
-			if (!found) /* whatever else was found may be due to the marks */
+			if (!found) /* the markers may have caused all other findings */
 				check->findings->count = 0;
 			found = true;
-			check_add(
-			    check, span_between(first.start, first.start + MARK), (struct place){0},
-			    "A merge left a conflict here, up to line %zu: keep one of the two texts and remove "
-			    "the marks.",
-			    number);
+			check_add(check, span_between(first.start, first.start + MARK), (struct place){0},
+				  "Unresolved merge conflict up to line %zu: keep one of the two versions and remove "
+				  "the markers.",
+				  number);
 			open = false;
 		}
 	}
@@ -53,9 +52,9 @@ bool merge_marks_found(const struct finding_list *findings)
 }
 
 const struct rule *const merge_rules[] = {
-    RULE("merge-conflict", SEVERITY_ERROR, "The file has no conflict marks of a merge", .run = rule_merge_marks,
-	 .why = "The game reads the marks, and the lines of both sides, as part of the map.",
-	 .source = "read: git-merge-file(1), and what mapwright merge writes",
-	 .fix = "Keep the lines of one side, or put them together, and remove the marks."),
+    RULE("merge-conflict", SEVERITY_ERROR, "The file has no merge conflict markers", .run = rule_merge_marks,
+	 .why = "The game reads the markers, and the lines of both sides, as part of the map.",
+	 .source = "read: git-merge-file(1), and the output of mapwright merge",
+	 .fix = "Keep the lines of one side, or combine them, and remove the markers."),
     NULL,
 };

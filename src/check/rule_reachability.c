@@ -1,5 +1,5 @@
-/* Rule: every cell one could stand on can be reached. Source: how the game moves, which comes with the rule's `data`
- * (struct reachability): who walks, in how many directions, and from where (reach.h). */
+/* Rule: every walkable cell can be reached. Source: how the game moves, given by the rule's `data` (struct
+ * reachability): what is walkable, the directions, and the starts (reach.h). */
 #include "mapwright/rules.h"
 
 void rule_reachability(struct check *check)

@@ -6,7 +6,7 @@
 
 enum { GAMES = 16 };
 
-/* The table of the rules whose names begin so, read when it is first asked for. NULL: it cannot be read. */
+/* Returns the table for rules whose names begin with `game`, loaded on first use; NULL if it cannot be read. */
 static const struct vocabulary *find_table(const char *game)
 {
 	static struct {

@@ -33,7 +33,7 @@ static bool parse_option(struct arguments *arguments, const char *word, const ch
 		name = word + strspn(word, "-");
 		struct nearest nearest = nearest_begin(name, strcspn(name, "="));
 		for (option = arguments->options; option->name; option++)
-			nearest_look(&nearest, option->name);
+			nearest_try(&nearest, option->name);
 		if (nearest.name)
 			return error_set(error, "Unknown option '%s'; did you mean '--%s'?", word, nearest.name);
 		return error_set(error, "Unknown option '%s'; --help lists them.", word);

@@ -9,7 +9,7 @@
 #include <unistd.h>
 
 #if __has_include(<sanitizer/asan_interface.h>)
-#include <sanitizer/asan_interface.h> /* which does nothing where nothing is sanitized */
+#include <sanitizer/asan_interface.h> /* does nothing without a sanitizer */
 #else
 #define ASAN_POISON_MEMORY_REGION(bytes, length) ((void)(bytes), (void)(length))
 #define ASAN_UNPOISON_MEMORY_REGION(bytes, length) ((void)(bytes), (void)(length))
@@ -28,7 +28,7 @@ static struct {
 	bool registered, ended;
 } end = {.sentence = "Not enough memory."};
 
-/* Without stdio, which may need memory itself. */
+/* Avoids stdio, which may need memory itself. */
 static void write_sentence(void)
 {
 	const char *const parts[] = {"mapwright: ", end.sentence, "\n"};
@@ -51,7 +51,7 @@ void memory_end(void)
 	exit(END_STATUS);
 }
 
-/* A product of which there is never as much memory ends the program, too. */
+/* Multiplies; ends the program if the product is larger than any memory. */
 static size_t multiply(size_t count, size_t size)
 {
 	size_t product;
@@ -60,10 +60,8 @@ static size_t multiply(size_t count, size_t size)
 	return product;
 }
 
-/*
- * Memory that nobody may touch yet: a debug build fills it, so that who reads beyond the end of an array is seen, and
- * AddressSanitizer refuses it.
- */
+/* Marks memory that must not be used yet: a debug build fills it, so that reading beyond the end of an array shows,
+ * and AddressSanitizer rejects it. */
 static void spoil(void *bytes, size_t length)
 {
 #ifndef NDEBUG
@@ -81,7 +79,7 @@ void arena_clear(struct arena *arena)
 	}
 }
 
-/* A new block in front; a large request gets a zeroed block of its own size, after the one that still has room. */
+/* Adds a block at the front; a large request gets its own zeroed block, placed behind the one that still has room. */
 static struct arena_block *arena_add_block(struct arena *arena, size_t wanted)
 {
 	bool large = wanted > ARENA_BLOCK;
@@ -153,7 +151,7 @@ char *arena_print(struct arena *arena, const char *format, ...)
 	return text;
 }
 
-/* The link to the block that is all of a large array; to NULL when it has none. */
+/* Returns the link to the block of a large array; to NULL if it has none. */
 static struct arena_block **find_large(struct arena *arena, const void *items)
 {
 	struct arena_block **link = &arena->blocks;
@@ -162,7 +160,7 @@ static struct arena_block **find_large(struct arena *arena, const void *items)
 	return link;
 }
 
-/* The array with room for more: a large one where it is, if it can stay there. */
+/* Returns the array resized to `wanted` bytes, in place if it is large and can stay there. */
 static void *grow(struct arena *arena, void *items, size_t used, size_t wanted)
 {
 	struct arena_block **link = used > ARENA_BLOCK ? find_large(arena, items) : NULL;
@@ -178,7 +176,7 @@ static void *grow(struct arena *arena, void *items, size_t used, size_t wanted)
 	return block->bytes;
 }
 
-/* Room for one more item in an array that is full: one with twice as much. */
+/* Doubles the capacity of a full array. */
 static void *make_room(struct arena *arena, void *items, int count, int *capacity, size_t size)
 {
 	if (*capacity > INT32_MAX / 2)
@@ -260,7 +258,7 @@ char *memory_copy_bytes(const char *bytes, size_t length)
 
 bool memory_has(size_t size)
 {
-	enum { PER_BYTE = 32 }; /* a model of many short lines, its findings, and the way there */
+	enum { PER_BYTE = 32 }; /* a model of many short lines, its findings, and temporary data */
 	size_t wanted;
 	void *memory = __builtin_mul_overflow(size, PER_BYTE, &wanted) ? NULL : malloc(wanted + ARENA_BLOCK);
 	free(memory);

@@ -1,6 +1,6 @@
 #include "mapwright/choices.h"
 
-#include "mapwright/code.h"
+#include "mapwright/cell_value.h"
 #include "mapwright/file.h"
 
 #include <stdlib.h>
@@ -12,7 +12,7 @@ static bool is_part_end(char byte)
 	return byte == '_' || byte == '-' || byte == ' ' || byte == '/';
 }
 
-/* Of what was typed, which is at byte `at` of the word. */
+/* Returns how well the typed text matches where it occurs in the word, at offset `at`. */
 static enum fit fit_at(const char *word, size_t word_length, size_t at, const char *typed, size_t length)
 {
 	bool begins = at == 0 || is_part_end(word[at - 1]);
@@ -58,7 +58,8 @@ void choices_clear(struct choices *choices)
 	*choices = (struct choices){0};
 }
 
-/* The place of a word that fits, before all that fit less; NULL when there is none for it. */
+/* Inserts a word before all that match less well and returns its item; NULL if it does not match or the list is
+ * full. */
 static struct choice *place(struct choices *choices, enum choice_kind kind, const char *word)
 {
 	size_t length = strlen(word);
@@ -96,7 +97,7 @@ void choices_skip(struct choices *choices, const char *word, size_t length)
 
 void choices_list(struct choices *choices, const char *words)
 {
-	char word[64]; /* of the program's own */
+	char word[64]; /* the program's own words are shorter */
 	for (int size; *(words += strspn(words, " ")); words += size) {
 		size = (int)strcspn(words, " ");
 		snprintf(word, sizeof word, "%.*s", size, words);
@@ -126,13 +127,13 @@ void choices_value(struct choices *choices, const struct document *document, con
 	}
 }
 
-/* Glyphs as the bytes of a cell. */
+/* Glyphs are the bytes of a cell. */
 void choices_glyphs(struct choices *choices, const struct model *model, int grid)
 {
 	for (int row = 0; row < model_legend_rows(model, grid); row++) {
 		const struct entry *entry = &model->entries[model_legend_entry(model, grid, row)];
 		size_t length;
-		choices_add(choices, CHOICE_GLYPH, code_bytes(entry->key, &length), entry->text);
+		choices_add(choices, CHOICE_GLYPH, cell_bytes(entry->key, &length), entry->text);
 	}
 }
 
@@ -224,7 +225,7 @@ const char *choices_nearest(const struct choices *choices, const char *word, siz
 {
 	struct nearest nearest = {.word = word, .length = length, .limit = limit};
 	for (int i = 0; i < choices->count; i++)
-		nearest_look(&nearest, choices->items[i].word);
+		nearest_try(&nearest, choices->items[i].word);
 	return nearest.name;
 }
 

@@ -1,9 +1,9 @@
-/* The heart of the editor: an edit becomes a patch, the patch changes the bytes, the bytes are read again, and what
- * was read must be what was asked for. Everything else (undo, recovery, headless runs) is patches all the way. */
+/* The core of the editor: an edit becomes a patch, the patch changes the bytes, and the bytes are read again to
+ * verify that the edit had exactly the intended effect. Undo, recovery and headless runs use the same patches. */
 #include "mapwright/document.h"
 #include "mapwright/arena.h"
 
-#include "mapwright/code.h"
+#include "mapwright/cell_value.h"
 #include "mapwright/encoding.h"
 
 #include <stdlib.h>
@@ -53,7 +53,7 @@ void document_free(struct document *document)
 	journal_free(document->journal, document_modified(document));
 	free(document->path);
 	free(document->real_path);
-	state_clear(&document->stroke);
+	state_clear(&document->transaction);
 	text_clear(&document->text);
 	model_clear(&document->model);
 	finding_list_clear(&document->findings);
@@ -63,7 +63,7 @@ void document_free(struct document *document)
 
 void document_read_as(struct document *document, const char *dialect)
 {
-	document_stroke_end(document);
+	document_transaction_end(document);
 	document->dialect = dialect;
 	model_clear(&document->model);
 	document_read(document, &document->text, &document->model);
@@ -81,9 +81,9 @@ bool document_fits(const struct document *document, const char *dialect)
 	return fits;
 }
 
-/* Do these bytes, from cell (x, y) on, have cells of the same lengths, each of a code that the grid knows? */
-static bool words_can_follow(const struct format *format, const struct grid *grid, struct place from,
-			     const char *bytes, size_t length)
+/* Returns true if the bytes, from cell (x, y) on, are cells of the same lengths, all with values known to the grid. */
+static bool words_are_plain(const struct format *format, const struct grid *grid, struct place from,
+			    const char *bytes, size_t length)
 {
 	int count = grid_row_cells(grid, from.y);
 	struct span first = grid_cell_span(grid, from.x, from.y);
@@ -92,8 +92,8 @@ static bool words_can_follow(const struct format *format, const struct grid *gri
 		size_t at = cell.start - first.start;
 		if (at == length)
 			return true;
-		int code = at + cell.length <= length ? format->cell_code(format, bytes + at, cell.length) : -1;
-		if (code < 0 || (code > 255 && !grid_find_glyph(grid, code)))
+		int value = at + cell.length <= length ? format->cell_value(format, bytes + at, cell.length) : -1;
+		if (value < 0 || (value > 255 && !grid_find_glyph(grid, value)))
 			return false;
 		if (at + cell.length == length)
 			return true;
@@ -101,9 +101,9 @@ static bool words_can_follow(const struct format *format, const struct grid *gri
 	return false;
 }
 
-/* Does change number `i` swap plain cells of a row for plain cells? */
-static bool change_can_follow(const struct document *document, const struct patch *patch, const struct patch *inverse,
-			      size_t i)
+/* Returns true if change number `i` replaces plain cells of a row by plain cells. */
+static bool change_is_plain(const struct document *document, const struct patch *patch, const struct patch *inverse,
+			    size_t i)
 {
 	const struct model *model = &document->model;
 	const struct format *format = document->format;
@@ -118,9 +118,9 @@ static bool change_can_follow(const struct document *document, const struct patc
 	if (grid->fragile || last.x >= grid->width)
 		return false;
 	if (grid->cells)
-		return format->cell_code && grid_cell_span(grid, from.x, from.y).start == old.start &&
-		       words_can_follow(format, grid, from, bytes, fresh.length) &&
-		       words_can_follow(format, grid, from, before, fresh.length);
+		return format->cell_value && grid_cell_span(grid, from.x, from.y).start == old.start &&
+		       words_are_plain(format, grid, from, bytes, fresh.length) &&
+		       words_are_plain(format, grid, from, before, fresh.length);
 	for (size_t b = 0; b < fresh.length; b++)
 		if (!format->cell_is_plain || !format->cell_is_plain(format, (unsigned char)bytes[b]) ||
 		    !format->cell_is_plain(format, (unsigned char)before[b]))
@@ -128,32 +128,32 @@ static bool change_can_follow(const struct document *document, const struct patc
 	return true;
 }
 
-static void count_code(struct grid *grid, int code, int step)
+static void count_value(struct grid *grid, int value, int step)
 {
-	struct code_glyph *own = code > 255 ? grid_find_glyph(grid, code) : NULL;
-	uint32_t *count = own ? &own->count : &grid->counts[code & 0xff];
+	struct value_glyph *own = value > 255 ? grid_find_glyph(grid, value) : NULL;
+	uint32_t *count = own ? &own->count : &grid->counts[value & 0xff];
 	*count += (uint32_t)step;
 }
 
-static void words_follow(const struct format *format, struct grid *grid, struct place from, const char *bytes,
+static void update_words(const struct format *format, struct grid *grid, struct place from, const char *bytes,
 			 size_t length)
 {
 	size_t start = grid_cell_span(grid, from.x, from.y).start;
 	for (struct cell *cell = &grid->cells[grid->row_cells[from.y] + from.x]; cell->start < start + length;
 	     cell++) {
-		count_code(grid, cell->code, -1);
-		cell->code = format->cell_code(format, bytes + (cell->start - start), (size_t)cell->length);
-		count_code(grid, cell->code, 1);
+		count_value(grid, cell->value, -1);
+		cell->value = format->cell_value(format, bytes + (cell->start - start), (size_t)cell->length);
+		count_value(grid, cell->value, 1);
 		if (cell + 1 == &grid->cells[grid->row_cells[from.y + 1]])
 			return;
 	}
 }
 
-/* Writes a patch that swaps plain cells over the text, brings codes and counts up to date, and notes the rows. */
-static void cells_follow(struct document *document, const struct patch *patch, const struct patch *inverse)
+/* Applies a patch that replaces plain cells: overwrites the text, updates values and counts, and records the rows. */
+static void write_cells(struct document *document, const struct patch *patch, const struct patch *inverse)
 {
 	struct model *model = &document->model;
-	struct swapped *swapped = &document->swapped;
+	struct changed_rows *changed_rows = &document->changed_rows;
 	text_overwrite(&document->text, patch);
 	model_forget_measures(model);
 	for (size_t i = 0; i < patch->count; i++) {
@@ -162,14 +162,14 @@ static void cells_follow(struct document *document, const struct patch *patch, c
 		struct grid *grid = &model->grids[place.index];
 		const char *bytes = patch->bytes + fresh.start;
 		const char *before = inverse->bytes + inverse->changes[i].fresh.start;
-		if (swapped->revision != document->revision + 1)
-			*swapped = (struct swapped){document->revision + 1, place.index, place.y, place.y};
-		if (swapped->grid != place.index)
-			swapped->grid = -1;
-		swapped->first = place.y < swapped->first ? place.y : swapped->first;
-		swapped->last = place.y > swapped->last ? place.y : swapped->last;
+		if (changed_rows->revision != document->revision + 1)
+			*changed_rows = (struct changed_rows){document->revision + 1, place.index, place.y, place.y};
+		if (changed_rows->grid != place.index)
+			changed_rows->grid = -1;
+		changed_rows->first = place.y < changed_rows->first ? place.y : changed_rows->first;
+		changed_rows->last = place.y > changed_rows->last ? place.y : changed_rows->last;
 		if (grid->cells)
-			words_follow(document->format, grid, place, bytes, fresh.length);
+			update_words(document->format, grid, place, bytes, fresh.length);
 		for (size_t b = 0; b < fresh.length && !grid->cells; b++) {
 			grid->counts[(unsigned char)bytes[b]]++;
 			grid->counts[(unsigned char)before[b]]--;
@@ -177,37 +177,37 @@ static void cells_follow(struct document *document, const struct patch *patch, c
 	}
 }
 
-/* Is every row that the patch touches read as before, as the text is now? */
-static bool rows_hold(const struct document *document, const struct patch *patch)
+/* Returns true if every row that the patch touches is stable (row_is_stable) in the present text. */
+static bool rows_are_stable(const struct document *document, const struct patch *patch)
 {
 	const struct model *model = &document->model;
-	for (size_t i = 0; i < patch->count && document->format->row_holds; i++) {
+	for (size_t i = 0; i < patch->count && document->format->row_is_stable; i++) {
 		struct place place = model_place(model, patch->changes[i].old.start);
-		if (!document->format->row_holds(model, &document->text, place.index, place.y))
+		if (!document->format->row_is_stable(model, &document->text, place.index, place.y))
 			return false;
 	}
 	return true;
 }
 
-/* Swaps plain cells, if that is all the patch does: their rows are nothing but rows, before and after. Then the model
- * stays true but for its codes and counts. */
-static bool cells_swap(struct document *document, const struct patch *patch, const struct patch *inverse)
+/* Applies the patch and returns true if it only replaces plain cells, in rows that are stable before and after. The
+ * model then only needs new values and counts. */
+static bool replace_cells(struct document *document, const struct patch *patch, const struct patch *inverse)
 {
 	if (patch->count != inverse->count)
 		return false;
 	for (size_t i = 0; i < patch->count; i++)
-		if (!change_can_follow(document, patch, inverse, i))
+		if (!change_is_plain(document, patch, inverse, i))
 			return false;
-	if (!rows_hold(document, patch))
+	if (!rows_are_stable(document, patch))
 		return false;
-	cells_follow(document, patch, inverse);
-	if (rows_hold(document, patch))
+	write_cells(document, patch, inverse);
+	if (rows_are_stable(document, patch))
 		return true;
-	cells_follow(document, inverse, patch);
+	write_cells(document, inverse, patch);
 	return false;
 }
 
-/* Takes over the text and reads it; what was there before is kept in document->before. */
+/* Takes ownership of the text and reads it; keeps the previous state in document->before. */
 static void document_replace(struct document *document, const struct text *text)
 {
 	document->before = (struct document_state){.kept = true, .text = document->text, .model = document->model};
@@ -228,7 +228,7 @@ static bool reads_back(const struct document *document, const struct edit *edit)
 	return span_reads(document, model_span(&document->model, edit->place), edit);
 }
 
-/* As reads_back; where a grid's fields are in file order, a field with a new line has another number than before. */
+/* As reads_back. Where a grid's fields are in file order, the index of a field changes when it gets a new line. */
 static bool field_reads_back(const struct document *document, const struct model *before, const struct edit *edit)
 {
 	const struct model *model = &document->model;
@@ -246,8 +246,8 @@ static bool field_reads_back(const struct document *document, const struct model
 	return false;
 }
 
-/* Did a reader's error appear that was not there before? Returns it, or NULL. Both lists are in file order, so that what
- * was found is not looked at again. */
+/* Returns an error of the reader that is in `now` but not in `before`, or NULL. Both lists are in file order and are
+ * searched only once. */
 static const struct finding *new_syntax_error(const struct finding_list *before, const struct finding_list *now)
 {
 	if (finding_count(now, SEVERITY_ERROR) <= finding_count(before, SEVERITY_ERROR))
@@ -266,7 +266,7 @@ static const struct finding *new_syntax_error(const struct finding_list *before,
 	return last;
 }
 
-/* Does the patch change nothing but cells of the model before it? */
+/* Returns true if the patch only changes cells of the model. */
 static bool only_paints(const struct model *before, const struct patch *patch)
 {
 	for (size_t i = 0; i < patch->count; i++) {
@@ -289,7 +289,7 @@ static bool same_cells(const struct grid *a, const struct grid *b)
 	return true;
 }
 
-/* Painting never changes what is a map, a legend line or a field. */
+/* Compares maps, legend lines and fields: painting must not change them. */
 static bool same_structure(const struct model *a, const struct model *b)
 {
 	bool same =
@@ -307,7 +307,7 @@ static int count_edits(const struct edit *edits, size_t count, enum edit_verb ve
 	return found;
 }
 
-/* How many lines of its grid's legend name the key. */
+/* Returns how many lines of the grid's legend have the key. */
 static int count_key(const struct model *model, int grid, int key)
 {
 	int found = 0;
@@ -317,7 +317,7 @@ static int count_key(const struct model *model, int grid, int key)
 	return found;
 }
 
-/* The lines of all legends; tables beside the file may show more glyphs or fewer. */
+/* Counts the lines of all legends, without entries of separate tables. */
 static int count_lines(const struct model *model)
 {
 	int found = 0;
@@ -326,7 +326,7 @@ static int count_lines(const struct model *model)
 	return found;
 }
 
-/* Is the map as large as it was to be? It is narrower when the longest of rows that differ are gone. */
+/* Checks the size of a resized map. It may be narrower if the longest rows were removed. */
 static bool has_size(const struct grid *before, const struct grid *now, const struct edit *edit, struct error *error)
 {
 	int width = before->width + edit->amount[SIDE_LEFT] + edit->amount[SIDE_RIGHT];
@@ -335,13 +335,13 @@ static bool has_size(const struct grid *before, const struct grid *now, const st
 	if (now->height == height && (now->width == width || (rows_gone && now->width < width)))
 		return true;
 	return error_set(error,
-			 "The map would be read as %dx%d, not as %dx%d: what is added or left has no cells of its "
-			 "own there. Nothing was changed.",
+			 "The map would be read as %dx%d, not %dx%d: the new rows or columns would not be "
+			 "recognised. Nothing was changed.",
 			 now->width, now->height, width, height);
 }
 
-/* In a format that is described: is all that the edits do not name as it was, and what they add there? */
-static bool structure_held(const struct model *before, const struct model *now, const struct edit *edits,
+/* For described formats: checks that the edits added what they should and changed nothing else in the structure. */
+static bool structure_kept(const struct model *before, const struct model *now, const struct edit *edits,
 			   size_t count, struct error *error)
 {
 	int added = count_edits(edits, count, EDIT_ADD, PLACE_GRID), grids;
@@ -365,20 +365,21 @@ static bool structure_held(const struct model *before, const struct model *now, 
 	for (int g = 0; same && as_many && g < grids; g++)
 		same = same_cells(&before->grids[g], &now->grids[g]);
 	return same ||
-	       error_set(error, "With this, other parts of the file would be read differently. Nothing was changed.");
+	       error_set(error,
+			 "This edit would change how other parts of the file are parsed. Nothing was changed.");
 }
 
-/* After the change: every set leaf reads back as asked, and the structure around it held. */
+/* Checks after a change that every value set reads back and that the structure around it is the same. */
 static bool document_verify(const struct document *document, const struct patch *patch, const struct edit *edits,
 			    size_t count, struct error *error)
 {
-	const bool read = document->before.kept; /* a swap of cells reads nothing anew */
+	const bool read = document->before.kept; /* false: only cells were replaced, nothing was read again */
 	const bool described = read && document->format->described;
 	const struct model *before = &document->before.model;
 	bool sets = count == 0 || edits[0].verb == EDIT_SET;
 	if (described && sets && only_paints(before, patch) && !same_structure(before, &document->model))
 		return error_set(error,
-				 "With this, the row would not be read as a row of the map. Nothing was changed.");
+				 "The row would no longer be parsed as a row of the map. Nothing was changed.");
 	for (size_t i = 0; i < count; i++) {
 		if (edits[i].verb != EDIT_SET)
 			continue;
@@ -388,13 +389,13 @@ static bool document_verify(const struct document *document, const struct patch 
 			    error,
 			    "This value does not fit there: the file would parse differently. Nothing was changed.");
 	}
-	if (described && count > 0 && !structure_held(before, &document->model, edits, count, error))
+	if (described && count > 0 && !structure_kept(before, &document->model, edits, count, error))
 		return false;
 	const struct finding *broken = read ? new_syntax_error(&before->syntax, &document->model.syntax) : NULL;
 	return !broken || error_set(error, "Not done: the file would no longer parse: %s", broken->message);
 }
 
-/* Puts back what was kept. */
+/* Restores a kept state. */
 static void state_restore(struct document *document, struct document_state *state)
 {
 	text_clear(&document->text);
@@ -410,7 +411,7 @@ static bool refuse_read_only(const struct document *document, struct error *erro
 	return error_set(error, "%s is open read-only; nothing was changed.", document->path);
 }
 
-/* Changes the bytes, verifies (when asked to), remembers. Takes over the patch in every case. */
+/* Changes the bytes, verifies the result if asked to, and adds it to the history. Takes ownership of the patch. */
 static bool document_change(struct document *document, struct patch *patch, const struct edit *edits, size_t count,
 			    bool verifies, const char *label, struct place place, struct error *error)
 {
@@ -431,7 +432,7 @@ static bool document_change(struct document *document, struct patch *patch, cons
 
 	journal_prepare(document->journal, &document->text, &document->disk, history_modified(history));
 	text_invert(&document->text, &revision.patch, &revision.inverse);
-	if (cells_swap(document, &revision.patch, &revision.inverse)) {
+	if (replace_cells(document, &revision.patch, &revision.inverse)) {
 		document_touched(document);
 	} else {
 		struct text next;
@@ -444,7 +445,7 @@ static bool document_change(struct document *document, struct patch *patch, cons
 		if (before->kept)
 			state_restore(document, before);
 		else
-			cells_follow(document, &revision.inverse, &revision.patch);
+			write_cells(document, &revision.inverse, &revision.patch);
 		document_touched(document);
 		patch_clear(&revision.patch);
 		patch_clear(&revision.inverse);
@@ -454,9 +455,10 @@ static bool document_change(struct document *document, struct patch *patch, cons
 	journal_add(document->journal, JOURNAL_EDIT, &revision.patch);
 	history_push(history, &revision, label, place);
 	journal_write(document->journal, &document->text);
-	if (before->kept && history->open && !document->stroke.kept) { /* the first in a stroke: for the way back */
-		document->stroke = *before;
-		document->stroke_cells = history->steps[history->done - 1].count - 1;
+	if (before->kept && history->open &&
+	    !document->transaction.kept) { /* the first in the transaction, for cancelling it */
+		document->transaction = *before;
+		document->transaction_cells = history->steps[history->done - 1].count - 1;
 	} else if (before->kept) {
 		state_clear(before);
 	}
@@ -464,8 +466,8 @@ static bool document_change(struct document *document, struct patch *patch, cons
 	return true;
 }
 
-/* Leaves out edits that would set what is there already, so that painting over the same glyph is not a step. */
-static bool edit_is_idle(const struct document *document, const struct edit *edit)
+/* Returns true if the edit sets the present value, so that painting the same glyph again is not a step. */
+static bool edit_does_nothing(const struct document *document, const struct edit *edit)
 {
 	const struct model *model = &document->model;
 	int field = edit->place.kind == PLACE_FIELD ? edit->place.index : -1;
@@ -474,7 +476,7 @@ static bool edit_is_idle(const struct document *document, const struct edit *edi
 	return (field < 0 || model->fields[field].set) && reads_back(document, edit);
 }
 
-/* One edit as a patch, if its value can be written in this file. */
+/* Plans an edit as a patch, if its value fits the encoding of the file. */
 static bool plan_edit(const struct document *document, const struct edit *edit, struct patch *patch,
 		      struct error *error)
 {
@@ -493,7 +495,7 @@ bool document_apply(struct document *document, const struct edit *edits, size_t 
 {
 	struct patch patch = {0};
 	for (size_t i = 0; i < count; i++) {
-		if (edit_is_idle(document, &edits[i]))
+		if (edit_does_nothing(document, &edits[i]))
 			continue;
 		if (!plan_edit(document, &edits[i], &patch, error)) {
 			patch_clear(&patch);
@@ -515,14 +517,14 @@ bool document_rewrite(struct document *document, struct patch *patch, const char
 	return document_change(document, patch, NULL, 0, false, label, (struct place){0}, error);
 }
 
-size_t document_cell_bytes(const struct document *document, struct place cell, int code, int layer, char *bytes)
+size_t document_cell_bytes(const struct document *document, struct place cell, int value, int layer, char *bytes)
 {
 	const struct format *format = document->format;
 	int old = grid_cell(&document->model.grids[cell.index], &document->text, cell.x, cell.y);
 	if (format->cell_write)
-		return format->cell_write(format, old, code, layer, bytes);
+		return format->cell_write(format, old, value, layer, bytes);
 	size_t length;
-	const char *own = code_bytes(code, &length);
+	const char *own = cell_bytes(value, &length);
 	memcpy(bytes, own, length);
 	return length;
 }
@@ -542,7 +544,7 @@ bool document_plan_fix(const struct document *document, const struct fix *fix, s
 	if (fix->action == FIX_REPLACE)
 		fix_changes(fix, patch);
 	else if (fix->action == FIX_ADD_ENTRY)
-		return error_set(error, "It needs an answer.");
+		return error_set(error, "This fix needs an answer.");
 	return fix->action == FIX_REPLACE || plan_edit(document, &edit, patch, error);
 }
 
@@ -556,18 +558,18 @@ bool document_fix(struct document *document, const struct fix *fix, struct error
 	return document_apply_patch(document, &patch, "fix", fix->place, error);
 }
 
-/* One side of revision number `i` of a step: redo takes them forward, undo backward. */
+/* Returns the patch, or its inverse, of revision number `i` of a step in the order in which it is redone or undone. */
 static const struct patch *step_patch(const struct step *step, size_t i, bool undo, bool inverse)
 {
 	const struct revision *revision = &step->revisions[undo ? step->count - 1 - i : i];
 	return undo != inverse ? &revision->inverse : &revision->patch;
 }
 
-/* Undo or redo of one step. */
+/* Undoes or redoes one step. */
 static bool document_play(struct document *document, bool undo, struct place *place, struct error *error)
 {
 	struct history *history = &document->history;
-	document_stroke_end(document);
+	document_transaction_end(document);
 	if (history->done == (undo ? 0 : history->count))
 		return error_set(error, "%s",
 				 undo ? "Nothing to undo: this is how the file was opened." : "Nothing to redo.");
@@ -578,15 +580,15 @@ static bool document_play(struct document *document, bool undo, struct place *pl
 
 	size_t played = 0;
 	while (played < step->count &&
-	       cells_swap(document, step_patch(step, played, undo, false), step_patch(step, played, undo, true)))
+	       replace_cells(document, step_patch(step, played, undo, false), step_patch(step, played, undo, true)))
 		played++;
 	if (played == step->count) {
 		document_touched(document);
-	} else { /* it did more than swap plain cells: it is played on a copy of the text, which then takes its place */
+	} else { /* more than plain cells: play it on a copy of the text, which then replaces the text */
 		struct text text, next;
 		while (played-- > 0)
-			cells_follow(document, step_patch(step, played, undo, true),
-				     step_patch(step, played, undo, false));
+			write_cells(document, step_patch(step, played, undo, true),
+				    step_patch(step, played, undo, false));
 		text_init(&text, document->text.bytes, document->text.length);
 		for (size_t i = 0; i < step->count; i++) {
 			text_copy_patched(&text, step_patch(step, i, undo, false), &next);
@@ -616,36 +618,36 @@ bool document_redo(struct document *document, struct place *place, struct error 
 	return document_play(document, false, place, error);
 }
 
-void document_stroke_begin(struct document *document, const char *label, struct place place)
+void document_transaction_begin(struct document *document, const char *label, struct place place)
 {
-	document_stroke_end(document);
+	document_transaction_end(document);
 	history_open(&document->history, label, place);
 }
 
-void document_stroke_end(struct document *document)
+void document_transaction_end(struct document *document)
 {
 	history_close(&document->history);
-	state_clear(&document->stroke);
+	state_clear(&document->transaction);
 }
 
-/* Back to the kept state, and from there over the swaps of cells before it. */
-void document_stroke_cancel(struct document *document)
+/* Restores the kept state, then undoes the cell changes made before it. */
+void document_transaction_cancel(struct document *document)
 {
 	struct history *history = &document->history;
 	if (history->open) {
 		const struct step *step = &history->steps[history->done - 1];
-		size_t cells = document->stroke.kept ? document->stroke_cells : step->count;
+		size_t cells = document->transaction.kept ? document->transaction_cells : step->count;
 		for (size_t i = step->count; i-- > 0;)
 			journal_add(document->journal, JOURNAL_UNDO, &step->revisions[i].inverse);
-		if (document->stroke.kept)
-			state_restore(document, &document->stroke);
+		if (document->transaction.kept)
+			state_restore(document, &document->transaction);
 		while (cells-- > 0)
-			cells_follow(document, &step->revisions[cells].inverse, &step->revisions[cells].patch);
+			write_cells(document, &step->revisions[cells].inverse, &step->revisions[cells].patch);
 		document_touched(document);
 		journal_write(document->journal, &document->text);
 		history_abandon(history);
 	}
-	document_stroke_end(document);
+	document_transaction_end(document);
 }
 
 void document_check(struct document *document)

@@ -1,14 +1,14 @@
-/* From a document to its file, and the journal beside it. */
+/* Saving a document to its file, with the help of its journal. */
 #include "mapwright/arena.h"
 #include "mapwright/document.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { READ_BACK_LIMIT = 1 << 20 }; /* larger texts are not read again before a save */
+enum { READ_BACK_LIMIT = 1 << 20 }; /* larger texts are not checked before a save */
 
-/* A model can stay behind its text only through a mistake in this program; then the file is better left alone. The
- * text of a modest map is therefore read anew and held against what the screen shows. */
+/* Only a bug in this program could make the model differ from the text; then the file is better left alone. So a
+ * text of moderate size is read again and compared with the model that is shown. */
 static bool reads_as_shown(const struct document *document, struct error *error)
 {
 	if (document->text.length > READ_BACK_LIMIT)
@@ -23,7 +23,7 @@ static bool reads_as_shown(const struct document *document, struct error *error)
 		same = memcmp(model.grids[i].counts, shown->grids[i].counts, sizeof shown->grids[i].counts) == 0;
 	model_clear(&model);
 	return same || error_set(error,
-				 "%s: cannot be saved: its text does not match what is shown, which is a "
+				 "%s: cannot be saved: its text does not match the map shown, which is a "
 				 "bug in mapwright; :write! saves it anyway.",
 				 document->path);
 }
@@ -41,8 +41,8 @@ static void document_rename(struct document *document, char *path, char *real_pa
 	document->real_path = real_path;
 }
 
-/* Where the path leads now. A link that led elsewhere when the file was opened is not followed to a file that the user
- * has never seen. */
+/* Returns the path's present target. If the path is a link whose target has changed since the file was opened,
+ * refuses to follow it to a file that the user has never seen. */
 static char *find_target(const struct document *document, const char *path, bool own, struct error *error)
 {
 	if (!own || !document->real_path)
@@ -96,7 +96,7 @@ static bool save(struct document *document, const char *path, enum leave leave, 
 	document->read_only = false;
 	document_rename(document, name, real);
 	journal_saved(document->journal);
-	document->checked = false; /* a rule may look at the path */
+	document->checked = false; /* a rule may depend on the path */
 	history_mark_saved(&document->history);
 	return true;
 }

@@ -1,10 +1,10 @@
-/* What is typed comes as UTF-8. A file in Latin-1 or another old encoding would then hold two encodings, and every
- * program would show one of them wrongly; so it is refused, and nothing is converted unasked. */
+/* Typed text is UTF-8. In a file in Latin-1 or another old encoding it would mix two encodings, and every program
+ * would display one of them wrongly. So it is refused; nothing is converted without asking. */
 #include "mapwright/encoding.h"
 
 #include "mapwright/visible.h"
 
-/* The first byte that begins no UTF-8 character; `length` when all is UTF-8. */
+/* Returns the offset of the first byte that is not UTF-8; `length` if there is none. */
 static size_t find_foreign(const char *bytes, size_t length)
 {
 	uint32_t character;
@@ -33,7 +33,7 @@ static bool continues(char byte)
 	return ((unsigned char)byte & 0xc0) == 0x80;
 }
 
-/* What the value has and the old bytes have not, in whole characters. */
+/* Returns the part of the value that differs from the old bytes, in whole characters. */
 static struct span find_typed(const char *old, size_t old_length, const char *value, size_t length)
 {
 	size_t least = old_length < length ? old_length : length, start = 0, same = 0;
@@ -56,9 +56,8 @@ bool encoding_allows(const struct text *text, struct span old, const char *value
 	size_t foreign = find_foreign(text->bytes, text->length);
 	if (foreign == text->length)
 		return true;
-	return error_set(
-	    error,
-	    "Line %zu has a byte (0x%02x) that is not UTF-8, as your text is, and a file must not mix two "
-	    "encodings: use ASCII only, or convert the file to UTF-8 first. Nothing was changed.",
-	    text_line(text, foreign), (unsigned char)text->bytes[foreign]);
+	return error_set(error,
+			 "Line %zu has a byte (0x%02x) that is not UTF-8: use only ASCII, or convert the file to "
+			 "UTF-8 first, so that it does not mix two encodings. Nothing was changed.",
+			 text_line(text, foreign), (unsigned char)text->bytes[foreign]);
 }

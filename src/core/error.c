@@ -9,7 +9,7 @@ void message_format(char *message, size_t size, const char *format, va_list argu
 	if (length < 0 || (size_t)length < size || size < sizeof more)
 		return;
 	size_t cut = size - sizeof more;
-	while (cut > 0 && ((unsigned char)message[cut] & 0xC0) == 0x80) /* not within a character */
+	while (cut > 0 && ((unsigned char)message[cut] & 0xC0) == 0x80) /* not inside a character */
 		cut--;
 	memcpy(message + cut, more, sizeof more);
 }

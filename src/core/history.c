@@ -34,7 +34,7 @@ void history_clear(struct history *history)
 	*history = (struct history){0};
 }
 
-/* A new, empty step after those done. */
+/* Adds a new, empty step after those applied. */
 static void history_add_step(struct history *history, const char *label, struct place place)
 {
 	history_truncate(history, history->done);
@@ -81,7 +81,7 @@ void history_abandon(struct history *history)
 	history_truncate(history, history->done);
 }
 
-/* Makes the steps [first, end) one. */
+/* Joins the steps [first, end) into one. */
 static void history_join_range(struct history *history, size_t first, size_t end, const char *label)
 {
 	if (first + 1 >= end)

@@ -1,4 +1,4 @@
-/* Lines are compared without their ends. */
+/* Lines are compared without their line ends. */
 #include "mapwright/line_ends.h"
 #include "mapwright/arena.h"
 
@@ -9,8 +9,8 @@
 
 struct rows {
 	struct bytes_key *items;
-	const char **ends; /* "\n", "\r\n" or NULL when it is not known */
-	bool *changed;     /* of a fresh row: it was not there; of an old one: it is there no more */
+	const char **ends; /* "\n", "\r\n"; NULL: unknown */
+	bool *changed;     /* of a new row: it was added; of an old one: it was removed */
 	size_t count;
 };
 
@@ -38,8 +38,8 @@ static void rows_free(struct rows *rows)
 	free(rows->changed);
 }
 
-/* Rows that are not the same stand for the old ones between the same neighbours, one for one; what is then left takes
- * the end of the row before it, or of the next. */
+/* Changed rows replace the old ones between the same neighbours, one for one; further ones take the line end of the
+ * row before them, else of the next. */
 static void fill_ends(const struct rows *old, struct rows *fresh, const char *fallback)
 {
 	const char *near = NULL;
@@ -79,7 +79,7 @@ char *line_ends_keep(const char *old, size_t old_length, const char *fresh, size
 	rows_split(&before, old, old_length);
 	rows_split(&after, fresh, fresh_length);
 	if (before.count > 1 && before.items[before.count - 1].length == 0)
-		before.count--; /* what follows the end of the last line is not a line */
+		before.count--; /* nothing after the last line end is not a line */
 	keys_compare(before.items, before.count, before.changed, after.items, after.count, after.changed);
 	fill_ends(&before, &after, fallback);
 	char *bytes = rows_join(&after, length);

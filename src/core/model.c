@@ -2,8 +2,8 @@
 
 #include <string.h>
 
-#define LOOK_NAME(id, name) name,
-const char *const look_names[] = {LOOK_LIST(LOOK_NAME) NULL};
+#define GLYPH_STYLE_NAME(id, name) name,
+const char *const glyph_style_names[] = {GLYPH_STYLE_LIST(GLYPH_STYLE_NAME) NULL};
 
 void model_init(struct model *model)
 {
@@ -63,7 +63,7 @@ void model_share_entries(struct model *model, const struct entry *entries, int c
 	model->entry_count = model->shared_entries = count;
 }
 
-/* An entry of the last grid, in the list of its own or in that of its tables. */
+/* Adds an entry of the last grid to one of its two lists. */
 static struct entry *add_to_grid(struct model *model, int *first, int *count)
 {
 	struct entry *entry = model_add_entry(model);
@@ -124,17 +124,17 @@ struct record *model_add_record(struct model *model)
 	return record;
 }
 
-struct code_glyph *grid_find_glyph(const struct grid *grid, int code)
+struct value_glyph *grid_find_glyph(const struct grid *grid, int value)
 {
 	int low = 0, high = grid->glyph_count;
 	while (low < high) {
 		int middle = low + (high - low) / 2;
-		if (grid->glyphs[middle].code < code)
+		if (grid->glyphs[middle].value < value)
 			low = middle + 1;
 		else
 			high = middle;
 	}
-	return low < grid->glyph_count && grid->glyphs[low].code == code ? &grid->glyphs[low] : NULL;
+	return low < grid->glyph_count && grid->glyphs[low].value == value ? &grid->glyphs[low] : NULL;
 }
 
 static void count_cells(struct grid *grid)
@@ -142,12 +142,12 @@ static void count_cells(struct grid *grid)
 	for (int i = 0; i < grid->glyph_count; i++)
 		grid->glyphs[i].count = 0;
 	for (int i = 0; i < grid->row_cells[grid->height]; i++) {
-		int code = grid->cells[i].code;
-		struct code_glyph *own = code > 255 ? grid_find_glyph(grid, code) : NULL;
+		int value = grid->cells[i].value;
+		struct value_glyph *own = value > 255 ? grid_find_glyph(grid, value) : NULL;
 		if (own)
 			own->count++;
-		else if (code >= 0 && code < 256)
-			grid->counts[code]++;
+		else if (value >= 0 && value < 256)
+			grid->counts[value]++;
 	}
 }
 
@@ -167,11 +167,11 @@ void grid_count_glyphs(struct grid *grid, const struct text *text)
 	}
 }
 
-uint32_t grid_count(const struct grid *grid, int code)
+uint32_t grid_count(const struct grid *grid, int value)
 {
-	if (code >= 0 && code < 256)
-		return grid->counts[code];
-	const struct code_glyph *own = grid_find_glyph(grid, code);
+	if (value >= 0 && value < 256)
+		return grid->counts[value];
+	const struct value_glyph *own = grid_find_glyph(grid, value);
 	return own ? own->count : 0;
 }
 
@@ -180,7 +180,7 @@ int grid_row_cells(const struct grid *grid, int y)
 	return grid->cells ? grid->row_cells[y + 1] - grid->row_cells[y] : (int)grid->rows[y].length;
 }
 
-/* A cell that is not one byte, NULL where there is none. */
+/* Returns a cell in a grid of longer cells; NULL if there is none. */
 static const struct cell *find_cell(const struct grid *grid, int x, int y)
 {
 	bool there = x >= 0 && y >= 0 && y < grid->height && x < grid_row_cells(grid, y);
@@ -202,19 +202,19 @@ int grid_cell(const struct grid *grid, const struct text *text, int x, int y)
 {
 	if (grid->cells) {
 		const struct cell *cell = find_cell(grid, x, y);
-		return cell ? cell->code : -1;
+		return cell ? cell->value : -1;
 	}
 	struct span span = grid_cell_span(grid, x, y);
 	return span.length == 1 ? (unsigned char)text->bytes[span.start] : -1;
 }
 
-const struct glyph *model_glyph(const struct model *model, const struct grid *grid, int code)
+const struct glyph *model_glyph(const struct model *model, const struct grid *grid, int value)
 {
 	static const struct glyph unknown = {.entry = -1, .meaning = ""};
-	const struct code_glyph *own = grid && grid->glyph_count > 0 ? grid_find_glyph(grid, code) : NULL;
+	const struct value_glyph *own = grid && grid->glyph_count > 0 ? grid_find_glyph(grid, value) : NULL;
 	if (own)
 		return &own->glyph;
-	return code >= 0 && code < 256 ? &model->glyphs[code] : &unknown;
+	return value >= 0 && value < 256 ? &model->glyphs[value] : &unknown;
 }
 
 static int fields_end(const struct model *model, int record)
@@ -222,7 +222,7 @@ static int fields_end(const struct model *model, int record)
 	return model->records[record].first_field + model->records[record].field_count;
 }
 
-/* The first field of an item of a record (-1: of the record itself), by bisection: they are in the order of items. */
+/* Returns the first field of an item of a record (-1: of the record itself), by binary search. */
 static int find_fields(const struct model *model, int record, int item)
 {
 	int first = model->records[record].first_field;
@@ -236,7 +236,7 @@ static int find_fields(const struct model *model, int record, int item)
 	return first;
 }
 
-/* From the first to the last field of an item. */
+/* Returns the span from the first to the last field of an item. */
 static struct span item_span(const struct model *model, int record, int item)
 {
 	struct span span = {0};
@@ -280,12 +280,12 @@ struct span model_span(const struct model *model, struct place place)
 	return none;
 }
 
-static bool span_holds(struct span span, size_t offset)
+static bool span_contains(struct span span, size_t offset)
 {
 	return offset >= span.start && offset - span.start < span.length;
 }
 
-/* The cell or grid that holds the offset, or PLACE_NONE; all by bisection. */
+/* Returns the cell or grid that contains the offset, by binary search; PLACE_NONE if there is none. */
 static struct place find_on_grids(const struct model *model, size_t offset)
 {
 	int low = 0, high = model->grid_count;
@@ -297,8 +297,9 @@ static struct place find_on_grids(const struct model *model, size_t offset)
 			high = middle;
 	}
 	int g = low;
-	if (g == model->grid_count || !span_holds(model->grids[g].whole, offset)) /* not all are in file order */
-		for (g = 0; g < model->grid_count && !span_holds(model->grids[g].whole, offset); g++)
+	if (g == model->grid_count ||
+	    !span_contains(model->grids[g].whole, offset)) /* grids may be out of file order */
+		for (g = 0; g < model->grid_count && !span_contains(model->grids[g].whole, offset); g++)
 			;
 	if (g == model->grid_count)
 		return (struct place){0};
@@ -314,7 +315,7 @@ static struct place find_on_grids(const struct model *model, size_t offset)
 			high = middle;
 	}
 	int y = low;
-	if (grid->height == 0 || !span_holds(grid->rows[y], offset))
+	if (grid->height == 0 || !span_contains(grid->rows[y], offset))
 		return place_at(PLACE_GRID, g);
 	if (!grid->cells)
 		return place_cell(g, (int)(offset - grid->rows[y].start), y);
@@ -342,18 +343,18 @@ struct place model_place(const struct model *model, size_t offset)
 	for (int e = 0; e < model->entry_count; e++) {
 		const struct entry *entry = &model->entries[e];
 		for (int a = 0; a < entry->attribute_count; a++)
-			if (span_holds(entry->attributes[a].span, offset))
+			if (span_contains(entry->attributes[a].span, offset))
 				return (struct place){.kind = PLACE_ATTRIBUTE, .index = e, .x = a};
-		if (span_holds(entry->line, offset))
+		if (span_contains(entry->line, offset))
 			return place_at(PLACE_ENTRY, e);
 	}
 	for (int f = 0; f < model->field_count; f++) {
 		const struct field *field = &model->fields[f];
-		if (field->set && span_holds(field->record < 0 ? field->line : field->value, offset))
+		if (field->set && span_contains(field->record < 0 ? field->line : field->value, offset))
 			return place_at(PLACE_FIELD, f);
 	}
 	for (int r = 0; r < model->record_count; r++)
-		if (span_holds(model->records[r].line, offset))
+		if (span_contains(model->records[r].line, offset))
 			return place_at(PLACE_RECORD, r);
 	return (struct place){0};
 }

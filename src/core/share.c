@@ -7,14 +7,14 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* Joins folder and name; false when the result does not fit or nothing is there. */
+/* Joins folder and name. Returns false if the result does not fit or does not exist. */
 static bool join_existing(const char *folder, const char *name, char *path, size_t size)
 {
 	int length = snprintf(path, size, "%s/%s", folder, name);
 	return length > 0 && (size_t)length < size && access(path, R_OK) == 0;
 }
 
-/* Where the running program lies, with the slash at its end; "" when that is not to be known. */
+/* Gets the folder of the running program, with a trailing slash; "" if unknown. */
 static void find_program_folder(char folder[PATH_MAX])
 {
 	ssize_t length = readlink("/proc/self/exe", folder, PATH_MAX - 1);
@@ -23,7 +23,7 @@ static void find_program_folder(char folder[PATH_MAX])
 	folder[slash ? slash + 1 - folder : 0] = '\0';
 }
 
-/* Below the program's folder, or beside it, wherever the two were installed together. */
+/* Finds a file in a folder relative to the program's, since the two were installed together. */
 static bool join_below(const char *folder, const char *below, const char *name, char *path, size_t size)
 {
 	char whole[PATH_MAX];
@@ -42,7 +42,8 @@ bool share_path(const char *name, char *path, size_t size)
 	       join_below(folder, "share", name, path, size);
 }
 
-/* `name` in the folder "mapwright" of what a variable names, or of the place below the home that it stands for. */
+/* Writes the path of `name` in the folder "mapwright" of $variable or, if that is unset, of `below` in the home
+ * folder. */
 static bool home_path(const char *variable, const char *below, const char *name, char *path, size_t size)
 {
 	const char *folder = getenv(variable), *home = getenv("HOME");
@@ -66,7 +67,7 @@ bool share_state_path(const char *name, char *path, size_t size)
 
 bool share_make_folders(char *path, unsigned mode)
 {
-	uid_t owner = 0; /* of the last folder that exists */
+	uid_t owner = 0; /* owner of the last existing folder */
 	for (char *slash = strchr(path + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
 		struct stat status;
 		*slash = '\0';

@@ -1,5 +1,5 @@
-/* A text is one block of bytes: the largest real map is 33 KB, and moving a megabyte costs less than a key press.
- * Painting cells, by far the most frequent change, writes in place. */
+/* A text is one block of bytes: the largest real map has 33 KB, and moving a megabyte takes less time than a key
+ * press. Painting cells, by far the most frequent change, writes in place. */
 #include "mapwright/text.h"
 
 #include "mapwright/arena.h"
@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The start of every line of `bytes`, in one allocation. */
+/* Returns the offset of every line of `bytes`, in one allocation. */
 static size_t *line_index(const char *bytes, size_t length, size_t *count)
 {
 	size_t lines = 1;
@@ -47,7 +47,7 @@ void text_overwrite(struct text *text, const struct patch *patch)
 	}
 }
 
-/* The patch that leads back: at each new place, the bytes that stood there before. */
+/* Computes the inverse patch: at each new span, the bytes that were there before. */
 void text_invert(const struct text *text, const struct patch *patch, struct patch *inverse)
 {
 	size_t grown = 0, shrunk = 0;
@@ -154,7 +154,7 @@ void patch_add_difference(struct patch *patch, const struct text *text, struct s
 	patch_add(patch, changed, bytes + start, length - start - end);
 }
 
-/* File order; at one place insertions first; then the order of patch_add, which the offset of `fresh` tells. */
+/* File order; at the same offset, insertions first; then the order of patch_add, given by the offset of `fresh`. */
 static int compare_changes(const void *left, const void *right)
 {
 	const struct change *a = left, *b = right;
@@ -179,7 +179,7 @@ bool patch_sort(struct patch *patch, struct error *error)
 		    last->old.length == change.old.length)
 			*last = change;
 		else if (last && change.old.start < span_end(last->old))
-			return error_set(error, "Two changes in one step overlap; make them one at a time.");
+			return error_set(error, "The changes overlap; make them one at a time.");
 		else
 			patch->changes[kept++] = change;
 	}

@@ -1,12 +1,12 @@
-/* An allow-list, and our own: a locale's iswprint lets bidirectional marks and unassigned characters through, and its
- * answer changes with the machine. What is not on the list is spelled out in ASCII, so that nothing hides. */
+/* Uses its own allow-list: the locale's iswprint accepts bidirectional marks and unassigned characters, and differs
+ * between machines. Everything else is spelled out in ASCII, so that nothing is hidden. */
 #include "mapwright/visible.h"
 
 #include "visible_ranges.h"
 
 #include <string.h>
 
-/* How a first byte announces its character: so many bytes, and the smallest value that needs them all. */
+/* Classifies the first byte of a character: the length in bytes, and the smallest value that needs that length. */
 struct utf8_form {
 	unsigned char mask, lead;
 	size_t length;
@@ -61,7 +61,7 @@ size_t visible_encode(char *out, uint32_t character)
 	return length;
 }
 
-static bool ranges_hold(const struct visible_range *ranges, size_t count, uint32_t character)
+static bool ranges_contain(const struct visible_range *ranges, size_t count, uint32_t character)
 {
 	size_t low = 0, high = count;
 	while (low < high) {
@@ -78,14 +78,14 @@ int visible_width(uint32_t character)
 {
 	if (character < 0x7f)
 		return character >= 0x20 ? 1 : 0;
-	if (ranges_hold(narrow_ranges, sizeof narrow_ranges / sizeof *narrow_ranges, character))
+	if (ranges_contain(narrow_ranges, sizeof narrow_ranges / sizeof *narrow_ranges, character))
 		return 1;
-	return ranges_hold(wide_ranges, sizeof wide_ranges / sizeof *wide_ranges, character) ? 2 : 0;
+	return ranges_contain(wide_ranges, sizeof wide_ranges / sizeof *wide_ranges, character) ? 2 : 0;
 }
 
 enum { SPELLED_SIZE = 4 };
 
-/* How a byte that may not be shown is spelled: ^X for a control character, \xNN beyond ASCII. Returns the length. */
+/* Spells a byte that must not be shown: ^X for a control character, \xNN beyond ASCII. Returns the length. */
 static size_t byte_spell(char out[SPELLED_SIZE], unsigned char byte)
 {
 	static const char digits[] = "0123456789abcdef";
@@ -96,7 +96,7 @@ static size_t byte_spell(char out[SPELLED_SIZE], unsigned char byte)
 	return byte < 0x80 ? 2 : SPELLED_SIZE;
 }
 
-/* How many bytes at `bytes` may be shown as they are: one character, or 0. */
+/* Returns the number of bytes at `bytes` that can be shown unchanged: those of one character, or 0. */
 static size_t shown_as_is(const char *bytes, size_t length, bool utf8)
 {
 	uint32_t character;
@@ -106,7 +106,7 @@ static size_t shown_as_is(const char *bytes, size_t length, bool utf8)
 	return used;
 }
 
-/* What does not fit as a whole (a character of several bytes, a spelled byte) is left off. */
+/* Omits a character or a spelled byte that does not fit completely. */
 size_t visible_text(char *out, size_t size, const char *bytes, size_t length, bool utf8)
 {
 	if (size == 0)

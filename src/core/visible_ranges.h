@@ -1,10 +1,10 @@
-/* visible_ranges.h - private to visible.c: the characters beyond ASCII that a terminal may be given.
+/* visible_ranges.h - private to visible.c: the characters beyond ASCII that may be sent to a terminal.
  *
- * Derived from the Unicode Character Database 14.0: general category L, N, P or S, and a column width of two for
- * East Asian Width W and F, else one. Left out, though of those categories: right-to-left letters and numbers (bidi
- * class R, AL, AN: a terminal may reorder the row around them), what has no width of its own (Hangul fillers, medial
- * and final jamo, U+115F-11FF, U+D7B0-D7FF, U+3164, U+FFA0), what looks like nothing (U+2800, U+1D159), and what melts
- * into its neighbour (regional indicators, emoji skin tones). Sorted, to be bisected. */
+ * Derived from the Unicode Character Database 14.0: general category L, N, P or S; two columns for East Asian Width
+ * W and F, else one. Excluded from these categories: right-to-left letters and numbers (bidi class R, AL, AN: a
+ * terminal may reorder the row around them), characters without a width of their own (Hangul fillers, medial and
+ * final jamo, U+115F-11FF, U+D7B0-D7FF, U+3164, U+FFA0), invisible ones (U+2800, U+1D159), and those that join with
+ * their neighbours (regional indicators, emoji skin tones). Sorted for binary search. */
 #ifndef MAPWRIGHT_VISIBLE_RANGES_H
 #define MAPWRIGHT_VISIBLE_RANGES_H
 

@@ -15,8 +15,8 @@
 
 enum { COLUMNS = 12, WORD_LIMIT = 64 };
 
-/* What tells most words apart at a glance: the length, and the letters that occur, a bit for each (those that share a
- * bit are at least the two cases of a letter). */
+/* A quick test for different words: the length, and a bit for each letter that occurs. Letters that differ only in
+ * case share a bit. */
 struct outline {
 	size_t length;
 	uint64_t letters;
@@ -25,7 +25,7 @@ struct outline {
 struct row {
 	const char *values[COLUMNS];
 	struct outline outline; /* of the word, values[0] */
-	const char *path;       /* NULL: it is of no file */
+	const char *path;       /* NULL: not from a file */
 	int line;
 };
 
@@ -35,7 +35,7 @@ struct vocabulary {
 	int column_count;
 	struct row *rows;
 	int count, capacity;
-	struct word_table words; /* the number of a word is that of its row */
+	struct word_table words; /* maps words to rows */
 };
 
 int vocabulary_find(const struct vocabulary *vocabulary, const char *word, size_t length)
@@ -43,7 +43,7 @@ int vocabulary_find(const struct vocabulary *vocabulary, const char *word, size_
 	return vocabulary ? word_table_find(&vocabulary->words, word, length) : -1;
 }
 
-/* Cuts a line at its tabs, in place. Returns the number of values. */
+/* Splits a line at its tabs, in place. Returns the number of values. */
 static int split(char *line, const char *values[COLUMNS])
 {
 	int count = 0;
@@ -82,7 +82,7 @@ static void vocabulary_add_line(struct vocabulary *vocabulary, char *line, const
 		     sizeof row);
 }
 
-/* The number of the column that "NAME=VALUE" names; -1 when there is none. */
+/* Returns the index of a column by name; -1 if there is none. */
 static int find_column(const struct vocabulary *vocabulary, const char *value, size_t length)
 {
 	for (int i = 1; i < vocabulary->column_count; i++)
@@ -96,11 +96,12 @@ static bool refuse_column(const struct vocabulary *vocabulary, const char *value
 	size_t length = strcspn(value, "=");
 	struct nearest nearest = nearest_begin(value, length);
 	for (int i = 1; i < vocabulary->column_count; i++)
-		nearest_look(&nearest, vocabulary->columns[i]);
+		nearest_try(&nearest, vocabulary->columns[i]);
 	if (nearest.name)
 		return error_set(error, "Unknown column '%.*s'; did you mean '%s'?", (int)length, value,
 				 nearest.name);
-	return error_set(error, "expected COLUMN=VALUE, as in %s=..., not '%s'.", vocabulary->columns[1], value);
+	return error_set(error, "expected COLUMN=VALUE, for example %s=..., not '%s'.", vocabulary->columns[1],
+			 value);
 }
 
 bool vocabulary_add(struct vocabulary *vocabulary, const char *word, const char *const *values, struct error *error)
@@ -120,14 +121,14 @@ bool vocabulary_add(struct vocabulary *vocabulary, const char *word, const char 
 	return true;
 }
 
-/* A user's table may leave columns out at the end. */
+/* Checks the column names of a further table, which may omit the last ones. */
 static bool check_columns(const struct vocabulary *vocabulary, const char *const columns[], int count,
 			  const char *path, int line, struct error *error)
 {
 	size_t at = 1;
 	if (strcmp(columns[0], vocabulary->columns[0]) != 0)
-		return error_set(error, "%s:%d:1: expected the line of column names that starts with \"%s\".", path,
-				 line, vocabulary->columns[0]);
+		return error_set(error, "%s:%d:1: expected a line of column names starting with \"%s\".", path, line,
+				 vocabulary->columns[0]);
 	for (int i = 0; i < count; i++) {
 		if (i >= vocabulary->column_count)
 			return error_set(error, "%s:%d:%zu: there are only %d columns: remove this one.", path, line,
@@ -140,7 +141,7 @@ static bool check_columns(const struct vocabulary *vocabulary, const char *const
 	return true;
 }
 
-/* Takes in one table. The first file names the columns; a user's file must name the same ones in that order. */
+/* Reads a table. The first file defines the columns; later files must have the same ones in the same order. */
 static bool vocabulary_read(struct vocabulary *vocabulary, const char *path, struct error *error)
 {
 	char *bytes;
@@ -155,7 +156,7 @@ static bool vocabulary_read(struct vocabulary *vocabulary, const char *path, str
 		line[strcspn(line, "\r")] = '\0';
 		const char *columns[COLUMNS];
 		if (*line == '\0' || strncmp(line, "# ", 2) == 0) {
-			/* a comment */
+			/* skip empty lines and comments */
 		} else if (named) {
 			vocabulary_add_line(vocabulary, line, kept, number);
 		} else {
@@ -244,8 +245,8 @@ const char *vocabulary_meaning(const struct vocabulary *vocabulary, int row)
 	return meaning;
 }
 
-bool vocabulary_holds(const struct vocabulary *vocabulary, const char *word, size_t length, const char *column,
-		      const char *value)
+bool vocabulary_has(const struct vocabulary *vocabulary, const char *word, size_t length, const char *column,
+		    const char *value)
 {
 	int row = vocabulary_find(vocabulary, word, length);
 	return row >= 0 && strcmp(vocabulary_value(vocabulary, row, column), value) == 0;
@@ -262,7 +263,7 @@ static int lower(int c)
 	return c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c;
 }
 
-/* Cost of putting one byte in the place of another: 2 for a real change, 1 for letter case only. */
+/* Returns the cost of replacing one byte by another: 2, or 1 for a change of case. */
 static int change_cost(char a, char b)
 {
 	if (a == b)
@@ -276,7 +277,8 @@ static int least(int a, int b, int c)
 	return smaller < c ? smaller : c;
 }
 
-/* What the distance is at least: each surplus character, and each letter that only one of them has, costs an edit. */
+/* Returns a lower bound of the distance: each surplus character, and each letter that only one word has, costs an
+ * edit. */
 static int least_distance(const struct outline *a, const struct outline *b)
 {
 	size_t surplus = a->length > b->length ? a->length - b->length : b->length - a->length;
@@ -291,11 +293,11 @@ int word_limit(size_t length)
 	return length < 2 ? 2 : length < 5 ? 4 : length > WORD_LIMIT ? 0 : (int)length / 3 * 2 + 1;
 }
 
-/* The table of all pairs of beginnings, as far as it matters. */
+/* Computes the distance of all pairs of prefixes, as far as needed. */
 static int table_distance(const char *a, size_t a_length, const char *b, size_t b_length, int limit)
 {
 	int rows[3][WORD_LIMIT + 1];
-	/* Away from the diagonal each step costs an edit: only the cells near it can stay below the limit. */
+	/* Each step away from the diagonal costs an edit: only cells near it can stay below the limit. */
 	const size_t band = (size_t)(limit > 0 ? limit : 0) / 2 + 1;
 	int *before = rows[0], *last = rows[1], *present = rows[2];
 	for (size_t j = 0; j <= b_length; j++)
@@ -358,7 +360,7 @@ struct nearest nearest_begin(const char *word, size_t length)
 	return (struct nearest){.word = word, .length = length, .limit = word_limit(length)};
 }
 
-void nearest_look(struct nearest *nearest, const char *name)
+void nearest_try(struct nearest *nearest, const char *name)
 {
 	bool same = bytes_equal(nearest->word, nearest->length, name);
 	int distance = same ? -1 : word_distance(nearest->word, nearest->length, name, strlen(name), nearest->limit);
@@ -372,7 +374,7 @@ const char *nearest_of(const char *const *names, const char *word)
 {
 	struct nearest nearest = nearest_begin(word, strlen(word));
 	for (; *names; names++)
-		nearest_look(&nearest, *names);
+		nearest_try(&nearest, *names);
 	return nearest.name;
 }
 

@@ -6,7 +6,7 @@
 
 enum { SLOTS_FIRST = 64 };
 
-/* The slot of the word, or the empty one where it belongs. */
+/* Returns the slot of the word, or the empty slot where it belongs. */
 static struct word_slot *find_slot(const struct word_table *table, const char *word, size_t length)
 {
 	size_t mask = table->slot_count - 1, slot = bytes_hash(word, length) & mask;
@@ -22,7 +22,7 @@ int word_table_find(const struct word_table *table, const char *word, size_t len
 	return slot && slot->word ? slot->number : -1;
 }
 
-/* Room for one more word. */
+/* Makes room for one more word. */
 static void reserve(struct word_table *table, struct arena *arena)
 {
 	if (table->slot_count > table->count * 2 + 2)

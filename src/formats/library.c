@@ -1,5 +1,5 @@
-/* One place decides which format a file is of, loads what the format needs, and says in words what went wrong; the
- * editor and every headless command come through here, so that they never disagree. */
+/* The only place that decides the format of a file, loads what the format needs, and reports what went wrong; used
+ * by the editor and every headless command, so that they never disagree. */
 #include "mapwright/library.h"
 
 #include "mapwright/bytes.h"
@@ -13,15 +13,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { NAMES_SIZE = 200 }; /* as many names as there is room for, then "..." */
+enum { NAMES_SIZE = 200 }; /* if there are too many names, the list ends in "..." */
 
 struct library {
 	struct table {
 		const char *name;
 		struct vocabulary *vocabulary;
-	} * tables; /* those that were asked for */
+	} * tables; /* the vocabularies loaded so far */
 	size_t count, capacity;
-	const char *dialect; /* that documents are read as; NULL: by content */
+	const char *dialect; /* dialect to read documents as; NULL: detect it */
 };
 
 struct library *library_new(void)
@@ -39,7 +39,8 @@ void library_free(struct library *library)
 	free(library);
 }
 
-/* The vocabulary of that name, loaded once; NULL for no name. False with a sentence when it cannot be loaded. */
+/* Gets the vocabulary of that name, loading it once; NULL if the name is NULL. Returns false with a message if it
+ * cannot be loaded. */
 static bool find_vocabulary(struct library *library, const char *name, struct vocabulary **vocabulary,
 			    struct error *error)
 {
@@ -57,7 +58,8 @@ static bool find_vocabulary(struct library *library, const char *name, struct vo
 	return true;
 }
 
-/* "Unknown dialect 'C9' of colossus-map; did you mean 'C2'? The dialects are: ...": half of the letters may be off. */
+/* Sets an error like "Unknown dialect 'C9' of colossus-map; did you mean 'C2'? The dialects are: ...". The
+ * suggestion may differ in half of its letters. */
 static void refuse_name(const char *what, const char *word, const char *where, struct choices *all,
 			struct error *error)
 {
@@ -152,7 +154,7 @@ const struct format *library_detect(const char *path, const char *bytes, size_t 
 	return NULL;
 }
 
-/* The document of bytes whose format is settled; `dialect` is one of it or NULL. */
+/* Creates a document of a known format and dialect (NULL: detect it). */
 static struct document *make_document(struct library *library, const char *name, const char *bytes, size_t length,
 				      const struct format *format, const char *dialect, struct error *error)
 {
@@ -165,7 +167,8 @@ static struct document *make_document(struct library *library, const char *name,
 	return document;
 }
 
-/* The library's dialect as one of the format, NULL for none. False with a sentence when the format has no such. */
+/* Gets the library's dialect as one of the format's; NULL if none is set. Returns false with a message if the format
+ * does not have it. */
 static bool wanted_dialect(const struct library *library, const char *path, const struct format *format,
 			   const char **dialect, struct error *error)
 {
@@ -203,25 +206,25 @@ struct document *library_open(struct library *library, const char *path, const c
 static const struct format *format_of_path(const char *path, struct error *error)
 {
 	const struct format *known = format_first(format_suits_path, path);
-	if (!known) /* by another of its extensions, or in capitals */
+	if (!known) /* by another extension, or in capitals */
 		known = format_detect("", 0, path, CERTAINTY_NAMED);
 	if (known)
 		return known;
 	char names[NAMES_SIZE];
 	error_set(error,
-		  "%s: does not exist, and its name does not tell the format of a new file; choose one of %s (--as "
+		  "%s: no such file, and its name does not imply a format for a new one; choose one of %s (--as "
 		  "FORMAT on the command line).",
 		  path, names_of_formats(names));
 	return NULL;
 }
 
-/* What is beside a file may be anything. */
+/* Returns true if a document found under the companion's path really is the companion: it may be anything. */
 static bool is_companion(const struct format *format, const struct document *document)
 {
 	return document && format->companion && strcmp(document->format->id, format->companion) == 0;
 }
 
-/* The companion beside the path as it is on the disk, by content; NULL when there is none that can be read. */
+/* Reads the companion of the path from disk, detecting its dialect; NULL if there is none or it cannot be read. */
 static struct document *read_companion(struct library *library, const struct format *format, const char *own)
 {
 	char path[PATH_MAX];
@@ -249,7 +252,7 @@ struct document *library_create(struct library *library, const char *path, const
 	struct template_request wanted = request ? *request : (struct template_request){0};
 	wanted.path = path;
 	wanted.dialect = dialect;
-	if (!dialect) { /* that which the game loads together with what is beside it */
+	if (!dialect) { /* the dialect that the game uses together with the companion */
 		struct document *companion = read_companion(library, format, path);
 		wanted.dialect = is_companion(format, companion) ? format->companion_dialect(companion) : NULL;
 		document_free(companion);
@@ -268,7 +271,7 @@ bool library_companion_path(const struct document *document, char *path, size_t 
 	return document->format->companion && document->format->companion_path(document->path, path, size);
 }
 
-void library_check_beside(struct library *library, struct document *document, struct document *companion)
+void library_check_companion(struct library *library, struct document *document, struct document *companion)
 {
 	struct document *read = companion ? NULL : read_companion(library, document->format, document->path);
 	if (!companion)

@@ -1,6 +1,7 @@
-/* The formats: those that are code, then those that are added, then those of descriptions, each of which is read when it is
- * asked for: most files are known by the code, or by their name. Where code knows the files and a description says the rest
- * (there is no `read`), it is among the first, and the description is read for the file that is found to be of it. */
+/* The list of formats: the built-in ones, then those added at startup, then those of descriptions in folders.
+ * Descriptions are read only when needed, since most files are recognised by a built-in format or by name. A
+ * built-in format without `read` only recognises files; its description has the rest, and is read when such a file
+ * is found. */
 #include "mapwright/described.h"
 #include "mapwright/file.h"
 #include "mapwright/format.h"
@@ -9,7 +10,7 @@
 #include <string.h>
 
 extern const struct format format_powder;
-extern const struct format format_nlarn; /* its description says the rest */
+extern const struct format format_nlarn; /* only recognises files; the rest is in its description */
 extern const struct format format_derf;
 extern const struct format format_colossus_map;
 extern const struct format format_colossus_ter;
@@ -22,31 +23,31 @@ static const struct format *const built_in[BUILT_IN + 1] = {&format_powder, &for
 static const struct format **added;
 static size_t added_count, added_capacity;
 
-/* Those that format_list tells, NULL-terminated; NULL: it was not asked yet. */
+/* The result of format_list; NULL: not computed yet. */
 static const struct format **list;
 
-/* Those before the ones of descriptions in folders. */
-static size_t count_chosen(void)
+/* Number of formats before those of descriptions in folders. */
+static size_t count_fixed(void)
 {
 	return BUILT_IN + added_count;
 }
 
 static size_t count_numbers(void)
 {
-	return count_chosen() + described_count();
+	return count_fixed() + described_count();
 }
 
-/* The one of that number, NULL where there is none; a description that was not read yet counts if it is to be opened. */
+/* Returns format `number`; NULL if there is none. Descriptions not read yet count only if `open`. */
 static const struct format *find_number(size_t number, bool open)
 {
 	if (number < BUILT_IN && (built_in[number]->read || !open))
 		return built_in[number];
 	if (number < BUILT_IN)
 		return described_number(described_named(built_in[number]->id), true);
-	return number < count_chosen() ? added[number - BUILT_IN] : described_number(number - count_chosen(), open);
+	return number < count_fixed() ? added[number - BUILT_IN] : described_number(number - count_fixed(), open);
 }
 
-/* Is there one of that id among those before the number? */
+/* Returns true if a format before `number` has that id. */
 static bool is_taken(const char *id, size_t number)
 {
 	for (size_t i = 0; i < number; i++) {
@@ -57,22 +58,22 @@ static bool is_taken(const char *id, size_t number)
 	return false;
 }
 
-/* NULL, too, for one whose id another has before it. */
+/* Returns format `number`; NULL if there is none or an earlier format has its id. */
 static const struct format *numbered(size_t number)
 {
 	const struct format *format = find_number(number, true);
 	return format && !is_taken(format->id, number) ? format : NULL;
 }
 
-/* What tells the files of that format: the code alone, where it does. */
-static const struct format *head(size_t number)
+/* Returns the format whose probe is used for `number`: the built-in part, if there is one. */
+static const struct format *prober(size_t number)
 {
 	return number < BUILT_IN ? built_in[number] : numbered(number);
 }
 
 bool format_add(const struct format *format, struct error *error)
 {
-	if (is_taken(format->id, count_chosen()))
+	if (is_taken(format->id, count_fixed()))
 		return error_set(error, "There is already a format '%s'.", format->id);
 	list_grow(&added, &added_capacity, added_count + 1, sizeof *added);
 	added[added_count++] = format;
@@ -106,7 +107,7 @@ const struct format *format_add_description(const char *path, struct error *erro
 const struct format *format_first(bool (*suits)(const struct format *format, const char *name), const char *name)
 {
 	for (size_t number = 0; number < count_numbers(); number++) {
-		const struct format *format = head(number);
+		const struct format *format = prober(number);
 		if (format && suits(format, name) && (format = numbered(number)))
 			return format;
 	}
@@ -118,11 +119,10 @@ static bool has_id(const struct format *format, const char *id)
 	return strcmp(format->id, id) == 0;
 }
 
-/* The description of a file that is called so need not be looked for among all others, which would be read. */
+/* Tries the description with that file name first, to avoid reading all others. */
 const struct format *format_find(const char *id)
 {
-	const struct format *named =
-	    is_taken(id, count_chosen()) ? NULL : described_number(described_named(id), true);
+	const struct format *named = is_taken(id, count_fixed()) ? NULL : described_number(described_named(id), true);
 	return named && has_id(named, id) ? named : format_first(has_id, id);
 }
 
@@ -137,12 +137,13 @@ bool format_suits_path(const struct format *format, const char *path)
 }
 
 enum {
-	CERTAIN = CERTAINTY_MET, /* the code knows its formats so well that no description need be asked */
-	TEXT_HEAD = 512,         /* bytes that tell a text from other files */
-	WHOLE = 100 /* named so, with every kind of line that a description tells its files by: none is surer */
+	CERTAIN =
+	    CERTAINTY_MET, /* the built-in formats know their files so well that descriptions need not be tried */
+	TEXT_HEAD = 512,   /* bytes checked to tell text from binary files */
+	WHOLE = 100 /* typical name, and every kind of line that a description recognises its files by: the maximum */
 };
 
-/* The surest of those so far, and how sure. */
+/* The best format so far. */
 struct guess {
 	const char *bytes, *path;
 	size_t length;
@@ -151,10 +152,10 @@ struct guess {
 	int certainty;
 };
 
-/* Asks the format of that number if the path names it, or if it does not. */
-static void ask(struct guess *guess, size_t number, bool named)
+/* Probes format `number`, if the path has (`named`) or lacks its extension. */
+static void probe(struct guess *guess, size_t number, bool named)
 {
-	const struct format *format = head(number);
+	const struct format *format = prober(number);
 	if (!format || (guess->path && format_suits_path(format, guess->path)) != named)
 		return;
 	int sure = format->probe(format, guess->bytes, guess->length, guess->path);
@@ -165,21 +166,21 @@ static void ask(struct guess *guess, size_t number, bool named)
 	}
 }
 
-/* Asks those from the number `first` to before `end`; of equally sure ones the first counts. Those that the path names come
- * first, so that the others need not be asked when one of these is sure enough; and of them the description that seems to
- * name it, so that others need not be read. */
+/* Probes the formats from `first` up to, but not including, `end`; of equally certain ones the first wins. Formats
+ * whose extension the path has come first, beginning with the description that seems to match, so that the others
+ * need not be read if one of these is certain enough. */
 static void guess_from(struct guess *guess, size_t first, size_t end)
 {
-	if (guess->path && end > count_chosen())
-		ask(guess, count_chosen() + described_likely(guess->path), true);
+	if (guess->path && end > count_fixed())
+		probe(guess, count_fixed() + described_likely(guess->path), true);
 	for (int named = 1; named >= 0; named--)
 		for (size_t number = first; number < end; number++)
 			if (number < BUILT_IN || guess->certainty < WHOLE)
-				ask(guess, number, named);
+				probe(guess, number, named);
 }
 
-/* May the name be that of a file of the formats that are code? */
-static bool is_name_of_code(const char *path)
+/* Returns true if the name fits a built-in format, or there is no name. */
+static bool is_name_of_built_in(const char *path)
 {
 	for (size_t i = 0; path && i < BUILT_IN; i++)
 		if (format_suits_path(built_in[i], path))
@@ -190,14 +191,14 @@ static bool is_name_of_code(const char *path)
 const struct format *format_guess(const char *bytes, size_t length, const char *path, int *certainty)
 {
 	struct guess guess = {.bytes = bytes, .length = length, .path = path};
-	if (is_name_of_code(path)) {
-		guess_from(&guess, 0, count_chosen());
+	if (is_name_of_built_in(path)) {
+		guess_from(&guess, 0, count_fixed());
 		if (guess.certainty < CERTAIN)
-			guess_from(&guess, count_chosen(), count_numbers());
+			guess_from(&guess, count_fixed(), count_numbers());
 	} else {
 		for (size_t number = 0; number < BUILT_IN; number++)
-			if (!built_in[number]->read) /* a look at a few lines may save reading descriptions */
-				ask(&guess, number, false);
+			if (!built_in[number]->read) /* a quick look at a few lines may save reading descriptions */
+				probe(&guess, number, false);
 		if (guess.certainty < WHOLE)
 			guess_from(&guess, BUILT_IN, count_numbers());
 		if (guess.certainty < WHOLE)
@@ -207,12 +208,13 @@ const struct format *format_guess(const char *bytes, size_t length, const char *
 	return guess.format ? numbered(guess.number) : NULL;
 }
 
-/* The one format whose files are called so, if it is one of a description: those that are code know better by themselves. */
+/* Returns the only format with such file names, if it comes from a description: built-in formats are trusted to
+ * recognise their own files. */
 static const struct format *find_owner(const char *path)
 {
 	const struct format *owner = NULL;
 	for (size_t number = 0; number < count_numbers(); number++) {
-		const struct format *format = head(number);
+		const struct format *format = prober(number);
 		if (!format ||
 		    !(format->is_called ? format->is_called(format, path) : format_suits_path(format, path)))
 			continue;
@@ -228,7 +230,8 @@ const struct format *format_detect(const char *bytes, size_t length, const char 
 	int sure;
 	const struct format *best = format_guess(bytes, length, path, &sure);
 	bool text = !memchr(bytes, '\0', length < TEXT_HEAD ? length : TEXT_HEAD);
-	bool known = sure >= (is_name_of_code(path) ? (int)CERTAIN : WHOLE); /* then no description need be read */
+	bool known =
+	    sure >= (is_name_of_built_in(path) ? (int)CERTAIN : WHOLE); /* then no description need be read */
 	const struct format *owner = path && text && !known ? find_owner(path) : NULL;
 	if (owner && (owner != best || sure < CERTAINTY_NAMED))
 		return floor <= CERTAINTY_NAMED ? owner : NULL;

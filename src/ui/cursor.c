@@ -226,6 +226,6 @@ void editor_cancel(struct editor *editor)
 	editor->counting = false;
 	editor->count = 0;
 	if (editor->stroke != STROKE_NONE && view)
-		document_stroke_end(view->document);
+		document_transaction_end(view->document);
 	editor->stroke = STROKE_NONE;
 }

@@ -122,11 +122,12 @@ void editor_redraw(struct editor *editor, struct screen *screen)
 		const struct layout *layout = &last->layout;
 		if (last->revision != document->revision) {
 			/* The rows of the map that may differ. */
-			const struct swapped *swapped = &document->swapped;
+			const struct changed_rows *changed_rows = &document->changed_rows;
 			bool known = document->revision == last->revision + 1 &&
-				     swapped->revision == document->revision && swapped->grid == view->grid &&
-				     !view->steps.of;
-			panel_cells(editor, layout, known ? (struct rows){swapped->first, swapped->last} : all_rows,
+				     changed_rows->revision == document->revision &&
+				     changed_rows->grid == view->grid && !view->steps.of;
+			panel_cells(editor, layout,
+				    known ? (struct rows){changed_rows->first, changed_rows->last} : all_rows,
 				    screen);
 		}
 		last->revision = document->revision;

@@ -45,7 +45,7 @@ static bool editor_add(struct editor *editor, struct document *document, struct 
 	view_order_legend(view);
 	view_fill_slots(view);
 	view->layer = LAYER_ALL;
-	view->brush = code_of(wall, strlen(wall));
+	view->brush = cell_value(wall, strlen(wall));
 	view->other_brush = view_floor(view);
 	if (!model_glyph(model, view_grid(view), view->brush)->known && model_legend_rows(model, view->grid) > 0)
 		view->brush = model->entries[model_legend_entry(model, view->grid, 0)].key;

@@ -32,26 +32,27 @@ static void view_look_over(const struct editor *editor, struct view *view, const
 	view->overview.down = (grid->height + height - 1) / height;
 	view->overview.width = (grid->width + view->overview.across - 1) / view->overview.across;
 	view->overview.height = (grid->height + view->overview.down - 1) / view->overview.down;
-	/* The commonest code of each block, of a few cells of it when it is large. What more than half of the map is made of
+	/* The commonest value of each block, of a few cells of it when it is large. What more than half of the map is made of
 	 * says less than the rest. */
 	int across = view->overview.across, down = view->overview.down;
 	for (int block = 0; block < view->overview.width * view->overview.height; block++) {
 		int left = block % view->overview.width * across, top = block / view->overview.width * down;
-		int codes[SAMPLES * SAMPLES], count = 0, best = -1, most = 0;
+		int values[SAMPLES * SAMPLES], count = 0, best = -1, most = 0;
 		for (int i = 0; i < SAMPLES * SAMPLES; i++) {
 			int x = left + i % SAMPLES * across / SAMPLES, y = top + i / SAMPLES * down / SAMPLES;
-			int code = grid_cell(grid, &view->document->text, x, y), same = 1;
+			int value = grid_cell(grid, &view->document->text, x, y), same = 1;
 			for (int k = 0; k < count; k++)
-				same += codes[k] == code;
-			codes[count++] = code;
-			bool rare = code >= 0 && grid_count(grid, code) < (uint32_t)(grid->width * grid->height / 2);
+				same += values[k] == value;
+			values[count++] = value;
+			bool rare =
+			    value >= 0 && grid_count(grid, value) < (uint32_t)(grid->width * grid->height / 2);
 			same *= rare ? WEIGHT : 1;
-			if (code >= 0 && same > most) {
+			if (value >= 0 && same > most) {
 				most = same;
-				best = code;
+				best = value;
 			}
 		}
-		view->overview.codes[block] = best;
+		view->overview.values[block] = best;
 	}
 }
 
@@ -97,11 +98,11 @@ static void view_list_undefined(struct view *view)
 		const struct finding *finding = &view->document->findings.items[i];
 		bool here = finding->fix.label && finding->fix.action == FIX_ADD_ENTRY &&
 			    model_place_grid(&view->document->model, finding->place) == view->grid;
-		int code = here ? code_of(finding->fix.value, finding->fix.length) : -1, at = 0;
-		while (at < view->undefined_count && view->undefined[at] != code)
+		int value = here ? cell_value(finding->fix.value, finding->fix.length) : -1, at = 0;
+		while (at < view->undefined_count && view->undefined[at] != value)
 			at++;
-		if (code >= 0 && at == view->undefined_count && at < UNDEFINED_SHOWN)
-			view->undefined[view->undefined_count++] = code;
+		if (value >= 0 && at == view->undefined_count && at < UNDEFINED_SHOWN)
+			view->undefined[view->undefined_count++] = value;
 	}
 	if (view->filter.on)
 		view_filter(view, view->filter.text);
@@ -129,7 +130,7 @@ static void describe_cell(const struct editor *editor, struct view *view, const 
 								 : "not defined in this file: {entry-edit} would");
 		words = phrase.text;
 	}
-	struct code_name name = glyph >= 0 ? code_name(glyph) : (struct code_name){""};
+	struct cell_name name = glyph >= 0 ? cell_name(glyph) : (struct cell_name){""};
 	message_print(view->cell_text, sizeof view->cell_text, "line %-4zu %s%s%s", line, name.text,
 		      glyph >= 0 ? " " : "", words);
 	/* And what the file puts on it from elsewhere. */

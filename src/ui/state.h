@@ -85,14 +85,14 @@ struct view {
 	struct {
 		int *rows, count, grid;
 	} order;
-	int brush, other_brush; /* codes */
+	int brush, other_brush; /* values */
 	int layer;              /* of cells that have several: the one that is painted, LAYER_ALL: all */
-	int slots[10];          /* codes; digit keys: slot 1 is digit 1, slot 0 is digit 0 */
+	int slots[10];          /* values; digit keys: slot 1 is digit 1, slot 0 is digit 0 */
 	bool selected;          /* a selection stands */
 	struct rectangle selection;
 	unsigned char *mask; /* selection.width * height: which cells of it; NULL: all */
 	/* What is shown of the findings and counts: brought up to date when the hand rests (view_rest). */
-	struct code_glyph *more_counts; /* of codes beyond 255, as grid.glyphs */
+	struct value_glyph *more_counts; /* of values beyond 255, as grid.glyphs */
 	int more_count;
 	unsigned char
 	    *marks; /* marks_width * marks_height: 0 or 1 + severity of the worst finding of a cell; its tint */
@@ -145,13 +145,13 @@ struct view {
 	union {
 		int y, record;
 	};
-	bool offered[256];    /* the user was asked to define this code once; those from 255 on share the last */
+	bool offered[256];    /* the user was asked to define this value once; those from 255 on share the last */
 	uint32_t counts[256]; /* and more_counts */
 	/* A map that is larger than its canvas, made small: what each block of across * down cells mostly is. */
 	struct {
 		int width, height; /* 0: the map is seen whole */
 		int across, down;
-		int codes[OVERVIEW_WIDTH * OVERVIEW_HEIGHT];
+		int values[OVERVIEW_WIDTH * OVERVIEW_HEIGHT];
 	} overview;
 };
 
@@ -260,7 +260,7 @@ int view_limit(int value, int low, int high);
 /* Puts cursor, grid and selected rows back inside what there is; after every change of the document. */
 void view_clamp(struct view *view);
 
-/* The code that erasing paints. */
+/* The value that erasing paints. */
 int view_floor(const struct view *view);
 
 /* The palette slots: the legend's own order, which is how its author thinks of it; a new glyph gets the first that is free. */
@@ -290,12 +290,12 @@ int view_steps_to(const struct view *view, int x, int y); /* -1: no such steps *
 /* The style bits of a hex that is a part of an isolated region or of what is reached. */
 unsigned view_tint_at(const struct view *view, int x, int y);
 
-/* How often a code is on the map, as the legend shows it. */
-uint32_t view_shown_count(const struct view *view, int code);
+/* How often a value is on the map, as the legend shows it. */
+uint32_t view_shown_count(const struct view *view, int value);
 
 /* Is a glyph without an entry one that should have one? Not when it is on the map and no finding wants that: then what
  * another file says of it is unknown. */
-bool view_wants_entry(const struct view *view, int code);
+bool view_wants_entry(const struct view *view, int value);
 
 /* The finding nearest to the cursor, -1 without. */
 int view_nearest_finding(const struct view *view);

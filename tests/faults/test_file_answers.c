@@ -248,7 +248,7 @@ static enum recovery_state look(const char *real)
 	assert_true(file_read("map", &bytes, &disk.length, &disk.identity, NULL));
 	disk.bytes = bytes;
 	struct journal *journal = journal_new(real, "");
-	assert_true(journal_look(journal, &disk, &recovery, NULL));
+	assert_true(journal_find(journal, &disk, &recovery, NULL));
 	enum recovery_state found = recovery.state;
 	recovery_clear(&recovery);
 	journal_free(journal, true);
@@ -272,9 +272,9 @@ static void without_a_journal_it_is_left_alone(void **state)
 		assert_int_equal(file_save(&save, NULL, &error), FILE_NOT_SAVED);
 		assert_true(fault_disarm() > 0);
 		assert_non_null(
-		    strstr(error.message, "map: cannot be saved: it must be written in place, and no copy"));
+		    strstr(error.message, "map: cannot be saved: it must be written in place, and no backup"));
 		assert_non_null(
-		    strstr(error.message, "; :write PATH saves elsewhere, :write-in-place without a copy."));
+		    strstr(error.message, "; :write PATH saves elsewhere, :write-in-place saves without a backup."));
 		assert_file(old_text);
 		save.unguarded = true;
 		fault_arm_call("mkdir flock", 1, EWOULDBLOCK, true);
@@ -386,14 +386,14 @@ static void a_failed_look_is_no_change(void **state)
 			 strerror(problems[i]));
 		assert_string_equal(error.message, sentence);
 		fault_arm_call("lstat", 1, problems[i], true);
-		assert_false(file_look("map", &exists, &error));
+		assert_false(file_probe("map", &exists, &error));
 		fault_disarm();
 		snprintf(sentence, sizeof sentence, "map: cannot be examined: %s.", strerror(problems[i]));
 		assert_string_equal(error.message, sentence);
 	}
-	assert_true(file_look("map", &exists, &error) && exists);
-	assert_true(file_look("none", &exists, &error) && !exists);
-	assert_true(file_look("map/none", &exists, &error) && !exists);
+	assert_true(file_probe("map", &exists, &error) && exists);
+	assert_true(file_probe("none", &exists, &error) && !exists);
+	assert_true(file_probe("map/none", &exists, &error) && !exists);
 	fault_arm_call("stat", 1, ENOENT, true);
 	assert_true(file_changed("map", &identity));
 	fault_disarm();

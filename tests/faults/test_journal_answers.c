@@ -28,7 +28,7 @@ static struct recovery look(const char *path)
 	struct recovery recovery;
 	const struct recovery_disk disk = disk_of(base);
 	struct journal *journal = journal_new(path, "powder");
-	assert_true(journal_look(journal, &disk, &recovery, NULL));
+	assert_true(journal_find(journal, &disk, &recovery, NULL));
 	journal_free(journal, true);
 	return recovery;
 }
@@ -272,7 +272,7 @@ static void what_cannot_be_looked_at_is_not_trusted(void **state)
 		error.message[0] = '\0';
 		fault_arm_call(answers[i].call, answers[i].at, answers[i].problem, false);
 		/* a folder that is not known to be private is as none */
-		assert_int_equal(journal_look(journal, &disk, &recovery, &error), i == 1);
+		assert_int_equal(journal_find(journal, &disk, &recovery, &error), i == 1);
 		assert_true(fault_disarm() >= answers[i].at);
 		assert_int_equal(strstr(error.message, "the journal of unsaved changes cannot be read") != NULL,
 				 i != 1);
@@ -371,7 +371,7 @@ static void a_journal_that_cannot_be_read_is_told(void **state)
 		struct journal *journal = journal_new("/a/map", "powder");
 		error.message[0] = '\0';
 		fault_arm_call(answers[i].call, answers[i].at, answers[i].problem, false);
-		assert_int_equal(journal_look(journal, &disk, &recovery, &error), answers[i].read);
+		assert_int_equal(journal_find(journal, &disk, &recovery, &error), answers[i].read);
 		assert_true(fault_disarm() >= answers[i].at);
 		assert_int_equal(error.message[0] == '\0', answers[i].read);
 		bool cut_off = answers[i].problem == FAULT_NOTHING;
@@ -398,7 +398,7 @@ static void a_busy_journal_may_be_hidden(void **state)
 	change(first, &text, JOURNAL_EDIT, 0, 3, "ONE");
 	for (size_t i = 0; i < sizeof answers / sizeof *answers; i++) {
 		fault_arm_call(answers[i].call, answers[i].at, EIO, false);
-		assert_true(journal_look(second, &disk, &recovery, &error));
+		assert_true(journal_find(second, &disk, &recovery, &error));
 		assert_true(fault_disarm() >= answers[i].at);
 		assert_int_equal(recovery.state, RECOVERY_BUSY);
 		assert_int_equal(recovery.process, 0);
@@ -420,7 +420,7 @@ static void taking_over_may_fail(void **state)
 	const struct recovery_disk disk = disk_of(base);
 	leave_edits("/a/map");
 	struct journal *journal = journal_new("/a/map", "powder");
-	assert_true(journal_look(journal, &disk, &recovery, NULL));
+	assert_true(journal_find(journal, &disk, &recovery, NULL));
 	recovery.unread = 1; /* as if not all could be read, so that another journal is begun */
 	fault_arm_call("write", 1, EIO, false);
 	journal_adopt(journal, &recovery, &disk.identity);

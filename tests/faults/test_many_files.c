@@ -159,7 +159,7 @@ static void be_killed(void)
 	struct journal *second = journal_new(real, "powder");
 	struct recovery recovery;
 	const struct recovery_disk disk = {.bytes = old_map, .length = strlen(old_map), .identity = {.exists = true}};
-	require(journal_look(second, &disk, &recovery, NULL), "a journal in use cannot be looked at");
+	require(journal_find(second, &disk, &recovery, NULL), "a journal in use cannot be looked at");
 	require(recovery.state == RECOVERY_BUSY && recovery.process == getpid(), "who has the file is not told");
 	recovery_clear(&recovery);
 	journal_free(second, true);

@@ -421,13 +421,13 @@ static void use_journal(const struct fault *fault, void *context)
 	journal_saving(journal, text->bytes, text->length, ".mapwright-0123456789abcdef");
 	journal_images(journal, "old", 3, text->bytes, text->length);
 	struct journal *second = journal_new("/a/map", "powder");
-	journal_look(second, &disk, &recovery, &error);
+	journal_find(second, &disk, &recovery, &error);
 	recovery_clear(&recovery);
 	journal_free(second, true);
 	journal_free(journal, true);
 	journal_each(count_one, &found, &error);
 	journal = journal_new("/a/map", "powder");
-	journal_look(journal, &disk, &recovery, &error);
+	journal_find(journal, &disk, &recovery, &error);
 	recovery_clear(&recovery);
 	journal_drop(journal);
 	journal_free(journal, true);

@@ -384,7 +384,7 @@ static void a_journal_damaged_near_its_end_gives_the_rest(void **state)
 	damage_journal(true);
 	assert_int_equal(run("recover"), 0);
 	expect_printed("stdout", "/room.map: 7 edits of ");
-	expect_printed("stdout", ", and after them 1 edit that cannot be read, kept in /");
+	expect_printed("stdout", ", followed by 1 edit that cannot be read, kept in /");
 	struct pty *pty = open_again(editing);
 	assert_true(pty_shows(pty, "Unreadable parts are set aside during recovery."));
 	pty_send(pty, "r");

@@ -162,7 +162,7 @@ TEST(lists_the_terrains)
 		assert_int_equal(model->glyphs[model->entries[i].key].entry, i);
 		assert_string_equal(colossus_terrain_word(model, i), model->entries[i].text);
 	}
-	assert_int_equal(model->entries[model_find_entry(model, -1, 'm')].look, LOOK_ROCK);
+	assert_int_equal(model->entries[model_find_entry(model, -1, 'm')].style, STYLE_ROCK);
 	assert_string_equal(model->entries[11].text, "Peaks");
 	assert_int_equal(model->entries[11].key, 'e');
 	assert_null(colossus_terrain_word(model, 12));

@@ -12,7 +12,7 @@
 #include "describing.h"
 #include "fuzz/format_laws.h"
 
-#include "mapwright/code.h"
+#include "mapwright/cell_value.h"
 
 #include <signal.h>
 #include <stdlib.h>
@@ -73,14 +73,14 @@ static void try_paint(struct laws *laws, const char *bytes, size_t length)
 	const struct grid *grid = &model->grids[index];
 	int y = laws_index(laws, grid->height), x = laws_index(laws, grid_row_cells(grid, y));
 	int other = laws_index(laws, grid->height);
-	int code = grid_cell(grid, &document->text, laws_index(laws, grid_row_cells(grid, other)), other);
+	int value = grid_cell(grid, &document->text, laws_index(laws, grid_row_cells(grid, other)), other);
 	if (laws_random(laws, 4) == 0)
-		code = ' ' + laws_index(laws, 95);
+		value = ' ' + laws_index(laws, 95);
 	struct span old = grid_cell_span(grid, x, y);
-	char fresh[CODE_BYTES];
-	if (old.length == 0 || code <= 0)
+	char fresh[CELL_BYTES_MAX];
+	if (old.length == 0 || value <= 0)
 		return;
-	size_t fresh_length = document_cell_bytes(document, place_cell(index, x, y), code, LAYER_ALL, fresh);
+	size_t fresh_length = document_cell_bytes(document, place_cell(index, x, y), value, LAYER_ALL, fresh);
 	struct patch patch = {0};
 	struct error error = {""};
 	if (fresh_length == 0 || (fresh_length == old.length && memcmp(bytes + old.start, fresh, old.length) == 0))
@@ -116,7 +116,7 @@ static void try_resize(struct laws *laws, const char *bytes, size_t length)
 		return;
 	struct edit edit = {.verb = EDIT_RESIZE,
 			    .place = place_at(PLACE_GRID, laws_index(laws, model->grid_count)),
-			    .fill = code_of(format->glyph_wall, strlen(format->glyph_wall))};
+			    .fill = cell_value(format->glyph_wall, strlen(format->glyph_wall))};
 	int side = laws_index(laws, 4), more = 1 + laws_index(laws, 3);
 	const struct grid *grid = &model->grids[edit.place.index];
 	int width = grid->width + (side == SIDE_LEFT || side == SIDE_RIGHT ? more : 0);

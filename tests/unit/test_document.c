@@ -56,7 +56,7 @@ static void assert_room(const struct document *document, const char *bytes)
 /* Cells, then something that moves bytes, then cells again. */
 static void draw_stroke(struct document *document)
 {
-	document_stroke_begin(document, "stroke", place_cell(0, 1, 0));
+	document_transaction_begin(document, "stroke", place_cell(0, 1, 0));
 	assert_true(set(document, place_cell(0, 1, 0), "~"));
 	assert_true(set(document, place_cell(0, 2, 0), "#"));
 	assert_true(set(document, level(document), "12345"));
@@ -71,20 +71,20 @@ TEST(a_cancelled_stroke_leaves_nothing)
 	struct error error;
 	assert_true(set(document, place_cell(0, 2, 1), "."));
 	draw_stroke(document);
-	document_stroke_cancel(document);
+	document_transaction_cancel(document);
 	assert_int_equal(document->history.done, 1);
 	assert_int_equal(document->history.count, 1);
 	assert_true(document_undo(document, &place, &error));
 	assert_room(document, room);
 	assert_false(document_modified(document));
-	document_stroke_begin(document, "cells", place_cell(0, 1, 0));
+	document_transaction_begin(document, "cells", place_cell(0, 1, 0));
 	assert_true(set(document, place_cell(0, 1, 0), "~"));
 	assert_true(set(document, place_cell(0, 1, 0), "#"));
-	document_stroke_cancel(document);
+	document_transaction_cancel(document);
 	assert_room(document, room);
-	document_stroke_begin(document, "empty", place_cell(0, 1, 0));
-	document_stroke_cancel(document);
-	document_stroke_cancel(document); /* without a stroke: nothing */
+	document_transaction_begin(document, "empty", place_cell(0, 1, 0));
+	document_transaction_cancel(document);
+	document_transaction_cancel(document); /* without a stroke: nothing */
 	assert_room(document, room);
 	assert_false(document_undo(document, NULL, &error));
 	document_free(document);
@@ -95,7 +95,7 @@ TEST(a_finished_stroke_is_one_step)
 	struct document *document = open_room();
 	struct error error;
 	draw_stroke(document);
-	document_stroke_end(document);
+	document_transaction_end(document);
 	static const char drawn[] =
 	    "minlevel = 7\n\n+----+\n|#~##|\n|##~#|\n+----+\n#: SQUARE_WALL\n.: SQUARE_FLOOR\n~: SQUARE_WATER\n";
 	assert_room(document, drawn);
@@ -103,11 +103,11 @@ TEST(a_finished_stroke_is_one_step)
 	assert_room(document, room);
 	assert_true(document_redo(document, NULL, &error));
 	assert_room(document, drawn);
-	document_stroke_begin(document, "nothing", place_cell(0, 0, 0));
-	document_stroke_end(document);
+	document_transaction_begin(document, "nothing", place_cell(0, 0, 0));
+	document_transaction_end(document);
 	assert_false(document_redo(document, NULL, &error)); /* it left no step */
 	assert_int_equal(document->history.count, 1);
-	document_stroke_begin(document, "open at the end", place_cell(0, 1, 0));
+	document_transaction_begin(document, "open at the end", place_cell(0, 1, 0));
 	assert_true(set(document, level(document), "8"));
 	document_free(document); /* with a stroke still open */
 }

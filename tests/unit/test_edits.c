@@ -15,7 +15,7 @@
 #include "case.h"
 #include "describing.h"
 
-#include "mapwright/code.h"
+#include "mapwright/cell_value.h"
 #include "mapwright/difference.h"
 #include "mapwright/document.h"
 #include "mapwright/file.h"
@@ -466,7 +466,7 @@ static void print_result(FILE *out, struct document *document, const struct edit
 /* Is every line read by itself, as a description says, whose fields and legend lines are planned alike? */
 static bool is_data(const struct document *document)
 {
-	return document->format->row_holds != NULL;
+	return document->format->row_is_stable != NULL;
 }
 
 static const char *const kinds[] = {"file", "grid", "cell", "entry", "attribute", "field", "record", "item"};
@@ -1211,22 +1211,22 @@ static void add_grid(struct endings *endings, const struct document *document, i
 	const struct grid *grid = &model->grids[index];
 	const struct reach *reach =
 	    document->format->reach ? document->format->reach(model, &document->text, index) : NULL;
-	int codes[400], count = 0;
+	int values[400], count = 0;
 	char place[60], *what;
-	for (int code = 0; code < 256; code++)
-		if (grid->counts[code] > 0)
-			codes[count++] = code;
-	for (int i = 0; i < grid->glyph_count && count < COUNT(codes); i++)
-		if (grid->glyphs[i].code > 255 && grid->glyphs[i].count > 0)
-			codes[count++] = grid->glyphs[i].code;
+	for (int value = 0; value < 256; value++)
+		if (grid->counts[value] > 0)
+			values[count++] = value;
+	for (int i = 0; i < grid->glyph_count && count < COUNT(values); i++)
+		if (grid->glyphs[i].value > 255 && grid->glyphs[i].count > 0)
+			values[count++] = grid->glyphs[i].value;
 	for (int i = 0; i < count; i++) {
-		const struct glyph *glyph = model_glyph(model, grid, codes[i]);
+		const struct glyph *glyph = model_glyph(model, grid, values[i]);
 		what = NULL;
-		append(&what, "%s, %s, %s, entry %d%s%s%s, %s", code_name(codes[i]).text, look_names[glyph->look],
-		       walks[glyph->walk], glyph->entry, glyph->known ? "" : ", not known",
-		       glyph->entrance ? ", a way in" : "", glyph->edge_entrance ? ", a way in at the edge" : "",
-		       glyph->meaning);
-		snprintf(place, sizeof place, "%d x%u", index, grid_count(grid, codes[i]));
+		append(&what, "%s, %s, %s, entry %d%s%s%s, %s", cell_name(values[i]).text,
+		       glyph_style_names[glyph->style], walks[glyph->walk], glyph->entry,
+		       glyph->known ? "" : ", not known", glyph->entrance ? ", a way in" : "",
+		       glyph->edge_entrance ? ", a way in at the edge" : "", glyph->meaning);
+		snprintf(place, sizeof place, "%d x%u", index, grid_count(grid, values[i]));
 		endings_add(endings, "glyph", place, "", what, false);
 	}
 	for (int i = 0; i < grid->mark_count; i++) {

@@ -101,7 +101,7 @@ TEST_WITH(unsaved_edits_come_back, enter_folder, leave_folder)
 	const struct recovery_disk disk = disk_of(base);
 	leave_edits("/a/map");
 	struct journal *journal = journal_new("/a/map", "powder");
-	assert_true(journal_look(journal, &disk, &recovery, NULL));
+	assert_true(journal_find(journal, &disk, &recovery, NULL));
 	assert_recovered(&recovery, RECOVERY_FITS, edited);
 	assert_int_equal(recovery.edits, 4);
 	assert_string_equal(recovery.path, "/a/map");
@@ -188,7 +188,7 @@ TEST_WITH(another_text_is_never_touched, enter_folder, leave_folder)
 	leave_edits("/a/map");
 	for (int i = 0; i < 2; i++) { /* it stays, however often it is looked at */
 		struct journal *journal = journal_new("/a/map", "powder");
-		assert_true(journal_look(journal, &other, &recovery, NULL));
+		assert_true(journal_find(journal, &other, &recovery, NULL));
 		assert_recovered(&recovery, RECOVERY_MISFIT, edited);
 		recovery_clear(&recovery);
 		journal_free(journal, false);
@@ -196,20 +196,20 @@ TEST_WITH(another_text_is_never_touched, enter_folder, leave_folder)
 	}
 	/* the file came back as it was */
 	struct journal *journal = journal_new("/a/map", "powder");
-	assert_true(journal_look(journal, &disk, &recovery, NULL));
+	assert_true(journal_find(journal, &disk, &recovery, NULL));
 	assert_recovered(&recovery, RECOVERY_FITS, edited);
 	recovery_clear(&recovery);
 	journal_free(journal, false);
 	/* work on the other text sets it aside, even when nobody has decided about it */
 	journal = journal_new("/a/map", "powder");
-	assert_true(journal_look(journal, &other, &recovery, NULL));
+	assert_true(journal_find(journal, &other, &recovery, NULL));
 	recovery_clear(&recovery);
 	change(journal, &text, JOURNAL_EDIT, 0, 3, "1st");
 	assert_null(journal_trouble(journal));
 	journal_free(journal, true);
 	assert_int_equal(count_journals(), 2);
 	journal = journal_new("/a/map", "powder");
-	assert_true(journal_look(journal, &other, &recovery, NULL));
+	assert_true(journal_find(journal, &other, &recovery, NULL));
 	assert_recovered(&recovery, RECOVERY_FITS, "1st\ntwo\nfour!\n");
 	recovery_clear(&recovery);
 	journal_free(journal, false);
@@ -284,13 +284,13 @@ TEST_WITH(recovered_edits_go_on_in_the_same_journal, enter_folder, leave_folder)
 	leave_edits("/a/map");
 	journal_path("/a/map", path);
 	struct journal *journal = journal_new("/a/map", "powder");
-	assert_true(journal_look(journal, &disk, &recovery, NULL));
+	assert_true(journal_find(journal, &disk, &recovery, NULL));
 	journal_adopt(journal, &recovery, &disk.identity);
 	recovery_clear(&recovery);
 	change(journal, &text, JOURNAL_EDIT, 4, 3, "TWO");
 	journal_free(journal, true);
 	journal = journal_new("/a/map", "powder");
-	assert_true(journal_look(journal, &disk, &recovery, NULL));
+	assert_true(journal_find(journal, &disk, &recovery, NULL));
 	assert_recovered(&recovery, RECOVERY_FITS, "ONE\nTWO\nthree and more\n");
 	assert_int_equal(recovery.edits, 5);
 	recovery_clear(&recovery);
@@ -344,7 +344,7 @@ TEST_WITH(a_journal_that_cannot_be_read_is_kept_and_told, enter_folder, leave_fo
 			memset(bytes, 0x5a, length);
 		assert_true(file_write(path, bytes, length, NULL, NULL));
 		struct journal *journal = journal_new("/a/map", "powder");
-		assert_true(journal_look(journal, &disk, &recovery, NULL));
+		assert_true(journal_find(journal, &disk, &recovery, NULL));
 		assert_int_equal(recovery.state, RECOVERY_UNREADABLE);
 		assert_null(recovery.bytes);
 		assert_int_equal(recovery.lost, kind == 0 ? 4 : 0);
@@ -388,12 +388,12 @@ TEST_WITH(a_journal_damaged_near_its_end_gives_what_it_can, enter_folder, leave_
 	assert_true(file_write(path, bytes, length, NULL, NULL));
 	for (int i = 0; i < 2; i++) {
 		struct journal *journal = journal_new("/a/map", "powder");
-		assert_true(journal_look(journal, &disk, &recovery, NULL));
+		assert_true(journal_find(journal, &disk, &recovery, NULL));
 		assert_recovered(&recovery, RECOVERY_FITS, "ONE\n\nthree and more\n");
 		assert_int_equal(recovery.edits, 3);
 		assert_int_equal(recovery.lost, 1);
 		recovery_describe(&recovery, words, sizeof words);
-		assert_non_null(strstr(words, ", and after them 1 edit that cannot be read"));
+		assert_non_null(strstr(words, ", followed by 1 edit that cannot be read"));
 		if (i == 1) {
 			journal_adopt(journal, &recovery, &disk.identity);
 			assert_null(journal_trouble(journal));
@@ -407,7 +407,7 @@ TEST_WITH(a_journal_damaged_near_its_end_gives_what_it_can, enter_folder, leave_
 	assert_int_equal(kept_length, length);
 	assert_memory_equal(kept, bytes, length);
 	struct journal *journal = journal_new("/a/map", "powder");
-	assert_true(journal_look(journal, &disk, &recovery, NULL));
+	assert_true(journal_find(journal, &disk, &recovery, NULL));
 	assert_recovered(&recovery, RECOVERY_FITS, "1st\n\nthree and more\n");
 	assert_int_equal(recovery.edits, 4);
 	recovery_clear(&recovery);
@@ -424,7 +424,7 @@ TEST_WITH(a_second_process_is_told_who_was_first, enter_folder, leave_folder)
 	const struct recovery_disk disk = disk_of(base);
 	struct journal *first = journal_new("/a/map", "powder"), *second = journal_new("/a/map", "powder");
 	change(first, &text, JOURNAL_EDIT, 0, 3, "ONE");
-	assert_true(journal_look(second, &disk, &recovery, NULL));
+	assert_true(journal_find(second, &disk, &recovery, NULL));
 	assert_int_equal(recovery.state, RECOVERY_BUSY);
 	assert_int_equal(recovery.process, getpid());
 	recovery_clear(&recovery);
@@ -432,7 +432,7 @@ TEST_WITH(a_second_process_is_told_who_was_first, enter_folder, leave_folder)
 	assert_non_null(journal_trouble(second));
 	assert_non_null(strstr(journal_trouble(second), "another"));
 	journal_saved(first);
-	assert_true(journal_look(second, &disk, &recovery, NULL)); /* emptied, but still open there */
+	assert_true(journal_find(second, &disk, &recovery, NULL)); /* emptied, but still open there */
 	assert_int_equal(recovery.state, RECOVERY_BUSY);
 	recovery_clear(&recovery);
 	journal_free(first, true);
@@ -524,7 +524,7 @@ TEST_WITH(a_long_session_is_compacted, enter_folder, leave_folder)
 	assert_null(journal_trouble(journal));
 	journal_free(journal, true);
 	journal = journal_new("/a/map", "powder");
-	assert_true(journal_look(journal, &disk, &recovery, NULL));
+	assert_true(journal_find(journal, &disk, &recovery, NULL));
 	assert_int_equal(recovery.state, RECOVERY_FITS);
 	assert_int_equal(recovery.edits, 5000);
 	assert_int_equal(recovery.length, text.length);
@@ -644,7 +644,7 @@ TEST_WITH(no_journal_is_none, enter_folder, leave_folder)
 	journal_adopt(NULL, &recovery, &disk.identity);
 	journal_leave(NULL);
 	assert_null(journal_trouble(NULL));
-	assert_true(journal_look(NULL, &disk, &recovery, NULL));
+	assert_true(journal_find(NULL, &disk, &recovery, NULL));
 	assert_int_equal(recovery.state, RECOVERY_NOTHING);
 	journal_free(NULL, true);
 	assert_int_equal(count_journals(), 0);
@@ -666,7 +666,7 @@ TEST_WITH(a_journal_that_is_not_open_does_nothing, enter_folder, leave_folder)
 	assert_int_equal(count_journals(), 0);
 	change(journal, &text, JOURNAL_EDIT, 0, 3, "ONE");
 	recovery.state = RECOVERY_FITS;
-	assert_true(journal_look(journal, &disk, &recovery, NULL)); /* it is our own */
+	assert_true(journal_find(journal, &disk, &recovery, NULL)); /* it is our own */
 	assert_int_equal(recovery.state, RECOVERY_NOTHING);
 	journal_free(journal, false);
 	assert_int_equal(count_journals(), 0);
@@ -850,7 +850,7 @@ TEST_WITH(a_journal_that_is_too_large_is_not_read, enter_folder, leave_folder)
 	journal_path("/a/map", path);
 	assert_int_equal(truncate(path, 4LL * FILE_LIMIT + 1), 0);
 	struct journal *journal = journal_new("/a/map", "powder");
-	assert_false(journal_look(journal, &disk, &recovery, &error));
+	assert_false(journal_find(journal, &disk, &recovery, &error));
 	assert_non_null(strstr(error.message, "/a/map: the journal of unsaved changes cannot be read"));
 	recovery_clear(&recovery);
 	journal_free(journal, false);
@@ -868,7 +868,7 @@ static bool stays_beside(const char *map, const char *name)
 	journal_saving(journal, text.bytes, text.length, name);
 	journal_free(journal, true);
 	journal = journal_new(map, "powder");
-	assert_true(journal_look(journal, &disk, &recovery, NULL));
+	assert_true(journal_find(journal, &disk, &recovery, NULL));
 	recovery_clear(&recovery);
 	journal_drop(journal);
 	journal_free(journal, false);
@@ -936,7 +936,7 @@ TEST_WITH(a_list_ends_when_it_is_asked_to, enter_folder, leave_folder)
 	struct journal *journal = journal_new("/c/map", "powder");
 	struct recovery recovery;
 	const struct recovery_disk disk = disk_of(base);
-	assert_true(journal_look(journal, &disk, &recovery, NULL));
+	assert_true(journal_find(journal, &disk, &recovery, NULL));
 	assert_int_equal(recovery.state, RECOVERY_UNREADABLE);
 	recovery_clear(&recovery);
 	journal_free(journal, false);
@@ -944,7 +944,7 @@ TEST_WITH(a_list_ends_when_it_is_asked_to, enter_folder, leave_folder)
 	journal_path("/c/map", path);
 	assert_true(file_write(path, "", 0, NULL, NULL));
 	journal = journal_new("/c/map", "powder");
-	assert_true(journal_look(journal, &disk, &recovery, NULL)); /* of no use, so it goes */
+	assert_true(journal_find(journal, &disk, &recovery, NULL)); /* of no use, so it goes */
 	assert_int_equal(recovery.state, RECOVERY_NOTHING);
 	recovery_clear(&recovery);
 	journal_free(journal, false);

@@ -543,7 +543,7 @@ static void add_any_record(void)
 		add_raw((enum record_kind)roll(12), raw, roll(sizeof raw));
 		break;
 	case 6:
-		add_raw(RECORD_PARKED, "0123456789abcdef0123456789abcdef", 32);
+		add_raw(RECORD_SUSPENDED, "0123456789abcdef0123456789abcdef", 32);
 		break;
 	case 7:
 		sequence += (uint64_t)roll(3) - 1;
@@ -600,10 +600,10 @@ TEST_WITH(what_was_left_is_told_in_words, clear, clear)
 	    {{.state = RECOVERY_FITS, .edits = 2}, "0 bytes", "2 edits of 2023-11-14 22:13"},
 	    {{.state = RECOVERY_FITS, .edits = 2, .unread = 1},
 	     "1 byte",
-	     "2 edits of 2023-11-14 22:13, and after them 1 byte that cannot be read"},
+	     "2 edits of 2023-11-14 22:13, followed by 1 byte that cannot be read"},
 	    {{.state = RECOVERY_FITS, .edits = 2, .unread = 40, .lost = 1},
 	     "1 edit",
-	     "2 edits of 2023-11-14 22:13, and after them 1 edit that cannot be read"},
+	     "2 edits of 2023-11-14 22:13, followed by 1 edit that cannot be read"},
 	    {{.state = RECOVERY_TORN, .unread = 5}, "5 bytes", "a save of 2023-11-14 22:13"},
 	    {{.state = RECOVERY_UNREADABLE, .unread = 50, .lost = 3},
 	     "3 edits",

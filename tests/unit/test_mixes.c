@@ -257,7 +257,7 @@ static void print_entries(FILE *out, const struct model *model)
 		const struct entry *entry = &model->entries[i];
 		if (entry->fixed)
 			continue;
-		fprintf(out, "entry %d of %d %d %s", entry->key, entry->grid, (int)entry->look, entry->text);
+		fprintf(out, "entry %d of %d %d %s", entry->key, entry->grid, (int)entry->style, entry->text);
 		print_span(out, entry->key_span);
 		print_span(out, entry->line);
 		for (int a = 0; a < entry->attribute_count; a++) {

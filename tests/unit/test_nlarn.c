@@ -174,10 +174,10 @@ TEST(test_symbols)
 	assert_true(glyphs[' '].known);
 	assert_int_equal(glyphs[' '].walk, WALK_GROUND);
 	assert_int_equal(glyphs['#'].walk, WALK_SOLID);
-	assert_int_equal(glyphs['#'].look, LOOK_WALL);
+	assert_int_equal(glyphs['#'].style, STYLE_WALL);
 	assert_int_equal(glyphs['+'].walk, WALK_DOOR);
 	assert_int_equal(glyphs['~'].walk, WALK_SOLID);
-	assert_int_equal(glyphs['O'].look, LOOK_BUILDING);
+	assert_int_equal(glyphs['O'].style, STYLE_BUILDING);
 	assert_non_null(strstr(glyphs['O'].meaning, "caverns"));
 	assert_non_null(strstr(glyphs['O'].meaning, "town only"));
 	assert_false(glyphs['x'].known);

@@ -46,7 +46,7 @@ TEST(colours_stay_within_the_depth)
 /* What a map is full of costs no bytes for its look. */
 TEST(the_common_is_plain)
 {
-	static const unsigned common[] = {LOOK_VOID, LOOK_WALL, LOOK_PATH, STYLE_PLAIN, STYLE_PROMPT};
+	static const unsigned common[] = {STYLE_VOID, STYLE_WALL, STYLE_PATH, STYLE_PLAIN, STYLE_PROMPT};
 	for (size_t i = 0; i < sizeof depths / sizeof *depths; i++)
 		for (size_t k = 0; k < sizeof common / sizeof *common; k++)
 			assert_true(same(palette_pen(&theme, common[k], depths[i], ALL), (struct pen){-1, -1, 0}));
@@ -54,15 +54,15 @@ TEST(the_common_is_plain)
 
 TEST(looks_have_the_colours_of_their_names)
 {
-	assert_int_equal(palette_pen(&theme, LOOK_WATER, 8, ALL).ink, 4);
-	assert_int_equal(palette_pen(&theme, LOOK_FIRE, 8, ALL).ink, 5);
-	assert_int_equal(palette_pen(&theme, LOOK_PLANT, 8, ALL).ink, 2);
-	assert_int_equal(palette_pen(&theme, LOOK_DOOR, 16, ALL).ink, 11);
-	assert_int_equal(palette_pen(&theme, LOOK_ALTAR, 16, ALL).ink, 5);
-	assert_int_equal(palette_pen(&theme, LOOK_MAGIC, 16, ALL).ink, 6);
-	assert_int_equal(palette_pen(&theme, LOOK_MONSTER, 16, ALL).ink, 13);
-	assert_true(same(palette_pen(&theme, LOOK_MONSTER, 8, ALL), (struct pen){5, -1, PEN_BOLD}));
-	assert_int_equal(palette_pen(&theme, LOOK_WATER, 256, ALL).ink, 12);
+	assert_int_equal(palette_pen(&theme, STYLE_WATER, 8, ALL).ink, 4);
+	assert_int_equal(palette_pen(&theme, STYLE_FIRE, 8, ALL).ink, 5);
+	assert_int_equal(palette_pen(&theme, STYLE_PLANT, 8, ALL).ink, 2);
+	assert_int_equal(palette_pen(&theme, STYLE_DOOR, 16, ALL).ink, 11);
+	assert_int_equal(palette_pen(&theme, STYLE_ALTAR, 16, ALL).ink, 5);
+	assert_int_equal(palette_pen(&theme, STYLE_MAGIC, 16, ALL).ink, 6);
+	assert_int_equal(palette_pen(&theme, STYLE_MONSTER, 16, ALL).ink, 13);
+	assert_true(same(palette_pen(&theme, STYLE_MONSTER, 8, ALL), (struct pen){5, -1, PEN_BOLD}));
+	assert_int_equal(palette_pen(&theme, STYLE_WATER, 256, ALL).ink, 12);
 }
 
 /* Selection, preview, finding and plain text differ from one another, whatever the terminal has. */

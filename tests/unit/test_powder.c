@@ -77,10 +77,10 @@ TEST(reads_a_room)
 	assert_int_equal(model->entries[2].attribute_count, 3);
 	assert_string_equal(model->entries[2].text, "rat, asleep, floor");
 	assert_string_equal(model->glyphs['x'].meaning, "door, lit");
-	assert_int_equal(model->glyphs['x'].look, LOOK_DOOR);
+	assert_int_equal(model->glyphs['x'].style, STYLE_DOOR);
 	assert_int_equal(model->glyphs['x'].walk, WALK_DOOR);
 	assert_true(model->glyphs['x'].edge_entrance);
-	assert_int_equal(model->glyphs['r'].look, LOOK_MONSTER);
+	assert_int_equal(model->glyphs['r'].style, STYLE_MONSTER);
 	assert_int_equal(model->glyphs['r'].walk, WALK_GROUND);
 	assert_int_equal(model->glyphs['#'].walk, WALK_SOLID);
 	assert_false(model->glyphs['?'].known);
@@ -113,7 +113,7 @@ TEST(merges_legend_lines)
 	struct document *document = open_text(
 	    "rarity = 0\nquest = GOD_WIZARD\n+-+\n|i|\n+-+\ni: ITEM_DAGGER\ni: SQUARE_FLOOR, ITEM_DAGGER\n");
 	assert_string_equal(document->model.glyphs['i'].meaning, "dagger, floor, dagger");
-	assert_int_equal(document->model.glyphs['i'].look, LOOK_ITEM);
+	assert_int_equal(document->model.glyphs['i'].style, STYLE_ITEM);
 	assert_int_equal(document->model.glyphs['i'].entry, 0);
 	assert_findings(document, "2:9 warning quest-unbuilt\n7:1 note legend-repeated\n");
 	document_free(document);
@@ -321,7 +321,7 @@ TEST(edits_attributes)
 	assert_refused(one, set_to(attribute_at(0, 1), "MOB_RAT, MOB_BAT"),
 		       "An attribute is one word, without commas or blanks: add the others one by one.");
 	assert_refused(one, set_to(attribute_at(0, 1), "MOB_RAT\nx:y"),
-		       "A line end or a zero byte cannot be part of it: it would end the line.");
+		       "The value must not contain a line end or a zero byte.");
 	assert_refused(one, set_to(attribute_at(0, 1), ""), "An attribute needs a name, such as SQUARE_FLOOR.");
 }
 
@@ -369,8 +369,7 @@ TEST(refuses_values_that_cannot_be_written)
 		       "\"minlevel\" needs a value. Remove it to use the default, -1.");
 	assert_refused("", set_field("minlevel", "3 4"), "\"minlevel\" must be a whole number, not \"3 4\".");
 	assert_refused("", set_field("quest", "a=b"), "A value cannot contain =.");
-	assert_refused("", set_field("quest", "a\nb"),
-		       "A line end or a zero byte cannot be part of it: it would end the line.");
+	assert_refused("", set_field("quest", "a\nb"), "The value must not contain a line end or a zero byte.");
 	assert_refused("", set_field("pos", "3,4"), "\"pos\" must be two whole numbers, not \"3,4\".");
 	assert_refused("", set_field("pos", "3 4 5"), "\"pos\" must be two whole numbers, not \"3 4 5\".");
 	assert_refused("", set_field("pos", "3"), "\"pos\" must be two whole numbers, not \"3\".");

@@ -79,7 +79,7 @@ static void finish(struct examination *examination)
 {
 	const struct checker *checker = examination->checker;
 	struct document *document = examination->document;
-	library_check_beside(library_of(checker, examination->target), document, NULL);
+	library_check_companion(library_of(checker, examination->target), document, NULL);
 	allow_apply(document);
 	project_filter(examination->target->project, checker->arguments, document);
 	examination->known = checker->has_baseline ? baseline_filter(&checker->baseline, document) : 0;

@@ -1,7 +1,7 @@
 /* `mapwright describe`: prints what a format description says, and its mistakes. */
 #include "cli.h"
 
-#include "mapwright/code.h"
+#include "mapwright/cell_value.h"
 #include "mapwright/described.h"
 #include "mapwright/file.h"
 #include "mapwright/library.h"
@@ -51,7 +51,7 @@ static void print_map(const struct document *document, int index)
 	for (int i = 0; i < grid->entry_count; i++) {
 		const struct entry *entry = &model->entries[grid->first_entry + i];
 		fputs(i == 0 ? "  legend " : " ", stdout);
-		output_text(stdout, entry->glyphs ? entry->glyphs : code_argument(entry->key).text);
+		output_text(stdout, entry->glyphs ? entry->glyphs : cell_argument(entry->key).text);
 	}
 	putchar('\n');
 }

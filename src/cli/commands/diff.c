@@ -16,23 +16,23 @@ enum { OLD = DIFFERENCE_OLD, FRESH = DIFFERENCE_FRESH, SIDES = DIFFERENCE_SIDES 
 enum { COLUMNS = 80, ROW_LABEL = 8 };
 
 static const char *const inks[] = {
-    [INK_PLAIN] = "", [INK_NAME] = "\033[1m", [INK_OLD] = "\033[31m", [INK_FRESH] = "\033[32m"};
-static const enum difference_ink side_inks[SIDES] = {INK_OLD, INK_FRESH};
+    [PART_PLAIN] = "", [PART_NAME] = "\033[1m", [PART_OLD] = "\033[31m", [PART_FRESH] = "\033[32m"};
+static const enum difference_part side_inks[SIDES] = {PART_OLD, PART_FRESH};
 
 struct printer {
 	struct difference_writer writer;
 	const struct document *documents[SIDES];
 	const struct difference_list *list;
 	bool color;
-	enum difference_ink ink; /* current */
+	enum difference_part ink; /* current */
 	int columns;
 };
 
-static void choose_ink(struct printer *printer, enum difference_ink ink)
+static void choose_ink(struct printer *printer, enum difference_part ink)
 {
 	if (!printer->color || ink == printer->ink)
 		return;
-	if (printer->ink != INK_PLAIN)
+	if (printer->ink != PART_PLAIN)
 		fputs("\033[0m", stdout);
 	fputs(inks[ink], stdout);
 	printer->ink = ink;
@@ -40,11 +40,11 @@ static void choose_ink(struct printer *printer, enum difference_ink ink)
 
 static void end_line(struct printer *printer)
 {
-	choose_ink(printer, INK_PLAIN);
+	choose_ink(printer, PART_PLAIN);
 	putchar('\n');
 }
 
-static void write_part(struct difference_writer *writer, enum difference_ink ink, const char *bytes, size_t length)
+static void write_part(struct difference_writer *writer, enum difference_part ink, const char *bytes, size_t length)
 {
 	choose_ink((struct printer *)writer, ink);
 	output_bytes(stdout, bytes, length);
@@ -69,7 +69,7 @@ static void print_row(struct printer *printer, int side, int first, int end, int
 		choose_ink(printer, side_inks[side]);
 		fputs("\033[7m", stdout); /* reversed, so that a changed blank is visible */
 		output_bytes(stdout, value->bytes, value->length);
-		choose_ink(printer, INK_PLAIN);
+		choose_ink(printer, PART_PLAIN);
 		at = span_end(value->span);
 	}
 	if (row.length > 0)
@@ -100,7 +100,7 @@ static int print_rows(struct printer *printer, int first)
 	if (first == 0 || items[first - 1].kind != DIFFERENCE_CELLS ||
 	    items[first - 1].values[FRESH].place.index != at->values[FRESH].place.index) {
 		const struct grid *grid = &printer->documents[FRESH]->model.grids[at->values[FRESH].place.index];
-		choose_ink(printer, INK_NAME);
+		choose_ink(printer, PART_NAME);
 		output_text(stdout, grid->name);
 		end_line(printer);
 	}

@@ -20,7 +20,7 @@ const struct subcommand *subcommand_nearest(const struct subcommand *const *all,
 {
 	struct nearest nearest = nearest_begin(word, strlen(word));
 	for (const struct subcommand *const *subcommand = all; *++subcommand;)
-		nearest_look(&nearest, (*subcommand)->name);
+		nearest_try(&nearest, (*subcommand)->name);
 	return nearest.name ? subcommand_find(all, nearest.name) : NULL;
 }
 

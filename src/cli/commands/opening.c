@@ -29,7 +29,7 @@ bool new_file_is_free(const char *path, struct error *error)
 	bool exists;
 	if (strcmp(path, "-") == 0)
 		return error_set(error, "A new map needs a file name; - means standard input.");
-	if (!file_look(path, &exists, error))
+	if (!file_probe(path, &exists, error))
 		return false;
 	return !exists || error_set(error, "%s: already exists; it was not changed.", path);
 }

@@ -155,7 +155,7 @@ static bool restore(const char *path, const char *real, struct error *error)
 		return false;
 	disk.bytes = bytes;
 	struct journal *journal = journal_new(real, "");
-	bool done = (journal || error_no_memory(error)) && journal_look(journal, &disk, &recovery, error) &&
+	bool done = (journal || error_no_memory(error)) && journal_find(journal, &disk, &recovery, error) &&
 		    save_found(path, real, &disk, &recovery, journal, error);
 	recovery_clear(&recovery);
 	journal_free(journal, true);

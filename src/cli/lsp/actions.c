@@ -60,9 +60,9 @@ static bool is_accepted(struct document *trial, const struct fix *fix)
 {
 	struct error error;
 	unsigned revision = trial->revision;
-	document_stroke_begin(trial, "fix", fix->place);
+	document_transaction_begin(trial, "fix", fix->place);
 	bool taken = document_fix(trial, fix, &error) && trial->revision != revision;
-	document_stroke_cancel(trial);
+	document_transaction_cancel(trial);
 	return taken;
 }
 

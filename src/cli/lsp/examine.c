@@ -125,7 +125,7 @@ static struct document *open_companion(struct server *server, const struct open_
 void server_finish(struct server *server, const struct open_file *file, struct document *document,
 		   struct document *companion)
 {
-	library_check_beside(server_library(server, file), document, companion);
+	library_check_companion(server_library(server, file), document, companion);
 	allow_apply(document);
 	project_filter(file->project, NULL, document);
 }

@@ -2,7 +2,7 @@
 #include "features.h"
 
 #include "mapwright/bytes.h"
-#include "mapwright/code.h"
+#include "mapwright/cell_value.h"
 #include "mapwright/difference.h"
 #include "mapwright/file.h"
 #include "mapwright/visible.h"
@@ -54,9 +54,9 @@ static void print_cell(FILE *out, const struct document *document, struct place 
 {
 	const struct model *model = &document->model;
 	const struct grid *grid = &model->grids[cell.index];
-	int code = grid_cell(grid, &document->text, cell.x, cell.y);
-	const struct glyph *glyph = model_glyph(model, grid, code);
-	print(out, "%s: %s", code_name(code).text,
+	int value = grid_cell(grid, &document->text, cell.x, cell.y);
+	const struct glyph *glyph = model_glyph(model, grid, value);
+	print(out, "%s: %s", cell_name(value).text,
 	      glyph->known                         ? glyph->meaning
 	      : document->format->entries_editable ? "no legend entry"
 						   : "unknown to the game");
@@ -100,7 +100,7 @@ static struct span print_place_at(FILE *out, const struct document *document, si
 	case PLACE_ENTRY:
 		entry = &model->entries[place.index];
 		kind = word_kind(document, entry);
-		print(out, "%s: %s", entry->glyphs ? entry->glyphs : code_name(entry->key).text,
+		print(out, "%s: %s", entry->glyphs ? entry->glyphs : cell_name(entry->key).text,
 		      entry->text ? entry->text : "");
 		if (kind && *kind->meaning)
 			print(out, "%s: %s", kind->key, kind->meaning);

@@ -18,7 +18,7 @@ enum stage {
 	STAGE_LEFT,  /* exit without shutdown */
 };
 
-/* Error codes of the protocol. */
+/* Error values of the protocol. */
 enum {
 	ERROR_PARSE = -32700,
 	ERROR_INVALID_REQUEST = -32600,

@@ -1,7 +1,7 @@
 /* Returns the outline of a file: fields, maps with their legends and fields, and records. */
 #include "features.h"
 
-#include "mapwright/code.h"
+#include "mapwright/cell_value.h"
 
 #include <stdio.h>
 
@@ -89,7 +89,7 @@ static void add_part(struct outline *outline, const char *name, const char *deta
 static void add_entry(struct outline *outline, const struct entry *entry)
 {
 	if (!entry->fixed)
-		add_part(outline, entry->glyphs ? entry->glyphs : code_name(entry->key).text,
+		add_part(outline, entry->glyphs ? entry->glyphs : cell_name(entry->key).text,
 			 entry->text ? entry->text : "", SYMBOL_KEY, entry->line, entry->key_span);
 }
 

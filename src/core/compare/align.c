@@ -1,17 +1,17 @@
-/* First parts that have not changed are looked for, then between them those of one name, then as many as before. */
+/* Aligns unchanged parts first, then, between these, parts with the same name, then equal numbers of changed parts. */
 #include "parts.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* Parts [a_start, a_end) of `a` and [b_start, b_end) of `b`, of which none has a partner yet. */
+/* Parts [a_start, a_end) of `a` and [b_start, b_end) of `b`, none of which is matched yet. */
 struct gap {
 	const struct parts *a, *b;
 	size_t a_start, a_end, b_start, b_end;
 };
 
-/* Parts of one name, or those that are unchanged. Of ways as short as each other the one on which parts stay at their places
- * is taken. */
+/* Matches parts with the same name, or unchanged parts. Among equally short solutions, prefers the one that keeps
+ * parts at their positions. */
 static void match_alike(const struct gap *gap, bool by_name, size_t *match)
 {
 	size_t a_count = gap->a_end - gap->a_start, b_count = gap->b_end - gap->b_start, count = a_count + b_count;
@@ -45,8 +45,8 @@ static void match_alike(const struct gap *gap, bool by_name, size_t *match)
 	free(changed);
 }
 
-/* A legend line or record may get another name, but not one that the old text had elsewhere, nor when its own name stands
- * elsewhere now. */
+/* Returns true if one part may be a changed version of the other. A legend line or record may be renamed, but not to
+ * a name that existed elsewhere in the old text, and not if its old name still exists elsewhere. */
 static bool may_become(const struct gap *gap, const struct part *a, const struct part *b)
 {
 	const struct version *old = gap->a->of, *fresh = gap->b->of;

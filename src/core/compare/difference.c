@@ -1,5 +1,5 @@
-/* The models tell of maps, legend, fields and records. The lines that hold what was told count as told; what differs in
- * the others (comments, long texts, spacing, what the reader does not understand) is listed line by line. */
+/* Compares maps, legend, fields and records using the models, and marks their lines as reported; differences in
+ * other lines (comments, long texts, spacing, lines that the reader does not understand) are listed line by line. */
 #include "mapwright/difference.h"
 
 #include "parts.h"
@@ -12,12 +12,12 @@ enum { NAME_SIZE = 200 };
 struct finder {
 	struct difference_list *list;
 	struct version versions[DIFFERENCE_SIDES];
-	bool *told[DIFFERENCE_SIDES];  /* by line of the text, from 0 */
-	bool *alone[DIFFERENCE_SIDES]; /* by map: the other text has none that it is */
-	bool *moved;                   /* by map of the fresh text: it stands elsewhere among those of both */
+	bool *reported[DIFFERENCE_SIDES]; /* by line of the text, from 0 */
+	bool *alone[DIFFERENCE_SIDES];    /* by map: the other text has no corresponding map */
+	bool *moved;                      /* by map of the new text: its position among the common maps changed */
 	struct section *sections[DIFFERENCE_SIDES];
-	bool *beside
-	    [DIFFERENCE_SIDES]; /* by line: before or after a map that came, went or moved, and came or went with it */
+	bool *adjacent
+	    [DIFFERENCE_SIDES]; /* by line: next to a map that was added, removed or moved, so that its own addition or removal is not reported */
 };
 
 static struct difference *add(struct finder *finder, enum difference_kind kind, const char *name,
@@ -29,7 +29,7 @@ static struct difference *add(struct finder *finder, enum difference_kind kind, 
 	return arena_append(&list->arena, &list->items, &list->count, &list->capacity, &fresh, sizeof fresh);
 }
 
-/* Named by the place of the fresh value, or of the old one when there is no other. */
+/* Adds a difference named by the place of the new value or, without one, of the old value. */
 static struct difference *add_named(struct finder *finder, enum difference_kind kind,
 				    const struct difference_value values[DIFFERENCE_SIDES])
 {
@@ -40,14 +40,14 @@ static struct difference *add_named(struct finder *finder, enum difference_kind 
 	return add(finder, kind, name, values);
 }
 
-static void emit_lines(struct finder *finder, int side, struct span span)
+static void report_lines(struct finder *finder, int side, struct span span)
 {
 	const struct text *text = finder->versions[side].text;
 	if (span.length == 0 || span_end(span) > text->length)
 		return;
 	size_t first = text_line(text, span.start) - 1, last = text_line(text, span_end(span) - 1) - 1;
 	for (size_t line = first; line <= last; line++)
-		finder->told[side][line] = true;
+		finder->reported[side][line] = true;
 }
 
 static struct difference_value value_of(const struct finder *finder, int side, struct place place, struct span span)
@@ -65,11 +65,11 @@ static bool same_values(const struct difference_value *a, const struct differenc
 
 /* ---- maps ---- */
 
-/* Two maps that are one; index -1: that text has none. */
+/* A pair of corresponding maps; index -1: missing in that text. */
 struct map_pair {
 	int index[DIFFERENCE_SIDES];
 	const struct grid *grids[DIFFERENCE_SIDES];
-	int shift; /* column x of the old one is x + shift of the fresh one */
+	int shift; /* column x of the old map is x + shift of the new one */
 };
 
 static void add_size(struct finder *finder, const struct map_pair *pair)
@@ -88,8 +88,8 @@ static void add_size(struct finder *finder, const struct map_pair *pair)
 	add_named(finder, DIFFERENCE_SIZE, values);
 }
 
-/* The cells of a column of the old map (or where it would be), in both maps. Returns what sets them apart: 0 nothing,
- * 1 what they hold, 2 only the old has it, 3 only the fresh has it. */
+/* Gets the cells at a column of the old map from both maps. Returns how they differ: 0 not at all, 1 in their
+ * content, 2 only the old map has it, 3 only the new one. */
 static int cell_pair(const struct finder *finder, const struct map_pair *pair, const int rows[DIFFERENCE_SIDES],
 		     int x, struct difference_value values[DIFFERENCE_SIDES])
 {
@@ -106,13 +106,13 @@ static int cell_pair(const struct finder *finder, const struct map_pair *pair, c
 	return !same_values(&values[DIFFERENCE_OLD], &values[DIFFERENCE_FRESH]);
 }
 
-/* Adds a difference, by which the lines of its values are told. */
+/* Adds a difference and marks the lines of its values as reported. */
 static struct difference *add_values(struct finder *finder, enum difference_kind kind,
 				     const struct difference_value values[DIFFERENCE_SIDES])
 {
 	for (int side = 0; side < DIFFERENCE_SIDES; side++)
 		if (values[side].there)
-			emit_lines(finder, side, values[side].span);
+			report_lines(finder, side, values[side].span);
 	return add_named(finder, kind, values);
 }
 
@@ -121,7 +121,7 @@ static int row_length(const struct grid *grid, int row)
 	return row >= 0 ? grid_row_cells(grid, row) : 0;
 }
 
-/* Rows (-1: there is none) cell by cell; those side by side that are set apart alike are told together. */
+/* Compares two rows (-1: missing) cell by cell; adjacent cells that differ in the same way are one difference. */
 static void compare_rows(struct finder *finder, const struct map_pair *pair, int old_row, int row)
 {
 	const int rows[DIFFERENCE_SIDES] = {old_row, row};
@@ -147,7 +147,7 @@ static void compare_rows(struct finder *finder, const struct map_pair *pair, int
 		add_values(finder, DIFFERENCE_CELLS, run);
 	for (int side = 0; finder->list->count > count && side < DIFFERENCE_SIDES; side++)
 		if (rows[side] >= 0)
-			emit_lines(finder, side, pair->grids[side]->rows[rows[side]]);
+			report_lines(finder, side, pair->grids[side]->rows[rows[side]]);
 }
 
 static void compare_map(struct finder *finder, const struct map_pair *pair, const int *old_rows)
@@ -169,7 +169,7 @@ static const char *map_name(const struct version *version, int index)
 	return version->model->grids[index].name;
 }
 
-/* A map of the old text with the same rows, or -1. */
+/* Returns a map of the old text with the same rows; -1 if there is none. */
 static int find_original(const struct finder *finder, int index)
 {
 	const struct version *old = &finder->versions[DIFFERENCE_OLD], *fresh = &finder->versions[DIFFERENCE_FRESH];
@@ -189,10 +189,10 @@ static void add_section(struct finder *finder, int side, int index)
 {
 	const struct section *section = &finder->sections[side][index];
 	for (size_t line = section->first; line < section->end; line++)
-		finder->told[side][line] = true;
+		finder->reported[side][line] = true;
 }
 
-/* A map that only one text has: all that belongs to it is told by that. */
+/* Adds a map that only one text has, and marks all lines that belong to it as reported. */
 static void add_map(struct finder *finder, int side, int index)
 {
 	struct difference_value values[DIFFERENCE_SIDES] = {{0}};
@@ -219,7 +219,7 @@ static void add_moved(struct finder *finder, int old_index, int index)
 		      : "moved, now the first";
 }
 
-/* Of the maps that both have, which stand elsewhere. */
+/* Finds the common maps whose position changed. */
 static void find_moved(struct finder *finder)
 {
 	const struct version *old = &finder->versions[DIFFERENCE_OLD], *fresh = &finder->versions[DIFFERENCE_FRESH];
@@ -231,7 +231,7 @@ static void find_moved(struct finder *finder)
 		const struct version *version = &finder->versions[side];
 		finder->alone[side] = arena_allocate(arena, (size_t)version->model->grid_count, sizeof(bool));
 		finder->sections[side] = map_sections(version, arena);
-		finder->beside[side] = arena_allocate(arena, version->text->line_count, sizeof(bool));
+		finder->adjacent[side] = arena_allocate(arena, version->text->line_count, sizeof(bool));
 	}
 	finder->moved = arena_allocate(arena, old_count + count, sizeof *finder->moved);
 	for (size_t i = 0; i < old_count; i++) {
@@ -252,7 +252,7 @@ static void find_moved(struct finder *finder)
 		finder->moved[i] = finder->moved[i] && fresh->grids[i].grid >= 0;
 }
 
-/* Maps of the old text up to `end` that the fresh one has not. */
+/* Adds the maps of the old text before `end` that the new text lacks. */
 static void add_removed(struct finder *finder, int *next, int end)
 {
 	for (; *next < end; (*next)++)
@@ -285,10 +285,10 @@ static void compare_maps(struct finder *finder)
 	add_removed(finder, &next, old->model->grid_count);
 }
 
-/* ---- what has names: legend lines, records, items ---- */
+/* ---- named parts: legend lines, records, items ---- */
 
-/* Calls `compare` for each part of the old text and of the fresh one that belong together (-1: there is none). The keys
- * of the parts are set; their places tell the index. */
+/* Calls `compare` for each pair of corresponding parts (NULL: missing on that side). The keys of the parts must be
+ * set; their places give the index. */
 static void compare_parts(struct finder *finder, struct parts parts[DIFFERENCE_SIDES],
 			  void (*compare)(struct finder *finder, const struct part *old, const struct part *fresh))
 {
@@ -311,7 +311,7 @@ static void compare_parts(struct finder *finder, struct parts parts[DIFFERENCE_S
 	free(fresh->items);
 }
 
-/* The words of a legend line. */
+/* Returns the span of the words in a legend line. */
 static struct span entry_words(const struct entry *entry)
 {
 	struct span span = {.start = span_end(entry->key_span)};
@@ -322,7 +322,7 @@ static struct span entry_words(const struct entry *entry)
 	return span;
 }
 
-/* Parts of both sides as values; true when they say the same. */
+/* Gets the values of both parts. Returns true if they are equal. */
 static bool part_values(const struct finder *finder, const struct part *old, const struct part *fresh,
 			struct difference_value values[DIFFERENCE_SIDES])
 {
@@ -340,7 +340,7 @@ static void compare_entry(struct finder *finder, const struct part *old, const s
 	struct difference_value values[DIFFERENCE_SIDES];
 	if (part_values(finder, old, fresh, values) && old->key == fresh->key)
 		return;
-	if (old && fresh && old->key != fresh->key) { /* another glyph: another line */
+	if (old && fresh && old->key != fresh->key) { /* another glyph means another line */
 		compare_entry(finder, old, NULL);
 		compare_entry(finder, NULL, fresh);
 		return;
@@ -348,14 +348,15 @@ static void compare_entry(struct finder *finder, const struct part *old, const s
 	add_values(finder, DIFFERENCE_ENTRY, values);
 }
 
-/* The map of a side that stands at `at` among the maps of the fresh text, -1: none; of each before the first, what
- * belongs to no map. So that what belongs to a map is found wherever that has moved. */
+/* Returns the map of a side that corresponds to map `at` of the new text, -1: none; `at` -1 stands for what belongs
+ * to no map. This finds what belongs to a map even if the map moved. */
 static int map_at(const struct finder *finder, int side, int at)
 {
 	return side == DIFFERENCE_FRESH || at < 0 ? at : finder->versions[DIFFERENCE_FRESH].grids[at].grid;
 }
 
-/* The entries or fields [first, end) that belong to a map, -1: to none. Those of maps that only one text has are told. */
+/* Gets the entries or fields [first, end) of a map (-1: of no map); none for maps that only one text has, because
+ * these are already reported. */
 static void own_range(const struct finder *finder, int side, int map, bool fields, int *first, int *end)
 {
 	const struct model *model = finder->versions[side].model;
@@ -392,7 +393,7 @@ static void compare_entries(struct finder *finder)
 	compare_parts(finder, parts, compare_entry);
 }
 
-/* A field that is not set, or that one text does not know, is not there. */
+/* A field that is not set, or unknown in one text, counts as missing. */
 static void compare_field(struct finder *finder, const struct part *old, const struct part *fresh)
 {
 	const struct part *parts[DIFFERENCE_SIDES] = {old, fresh};
@@ -507,7 +508,7 @@ static void compare_records(struct finder *finder)
 
 /* ---- lines ---- */
 
-/* A line of a long text is named by its field. */
+/* Returns the name of the field that contains the line, or "line". */
 static const char *line_name(const struct version *version, size_t start)
 {
 	for (int i = 0; i < version->model->field_count; i++) {
@@ -527,14 +528,14 @@ static void compare_line(struct finder *finder, const struct part *old, const st
 	bool both = values[DIFFERENCE_OLD].there && values[DIFFERENCE_FRESH].there;
 	for (int side = 0; side < DIFFERENCE_SIDES; side++) {
 		size_t line = text_line(finder->versions[side].text, values[side].span.start) - 1;
-		if (values[side].there && (finder->told[side][line] || (!both && finder->beside[side][line])))
+		if (values[side].there && (finder->reported[side][line] || (!both && finder->adjacent[side][line])))
 			return;
 	}
 	int named_by = values[DIFFERENCE_FRESH].there ? DIFFERENCE_FRESH : DIFFERENCE_OLD;
 	add(finder, DIFFERENCE_LINE, line_name(&finder->versions[named_by], values[named_by].span.start), values);
 }
 
-/* The lines belong to the versions: compare_parts frees copies. */
+/* Moves the lines out of the versions, because compare_parts frees them. */
 static void compare_lines(struct finder *finder)
 {
 	struct parts parts[DIFFERENCE_SIDES] = {{0}};
@@ -545,18 +546,18 @@ static void compare_lines(struct finder *finder)
 	compare_parts(finder, parts, compare_line);
 }
 
-/* Notes the lines between a map and its neighbours. */
-static void note_beside(struct finder *finder, int side, int map)
+/* Marks the lines between a map and its neighbours. */
+static void mark_adjacent(struct finder *finder, int side, int map)
 {
 	const struct version *version = &finder->versions[side];
 	const struct section *sections = finder->sections[side];
 	size_t first = map > 0 ? sections[map - 1].end : 0;
 	size_t end = map + 1 < version->model->grid_count ? sections[map + 1].first : version->lines.count;
 	for (size_t line = first; line < end; line++)
-		finder->beside[side][line] = true;
+		finder->adjacent[side][line] = true;
 }
 
-/* The lines of maps that stand elsewhere, for themselves. */
+/* Compares the lines of moved maps separately. */
 static void compare_moved_lines(struct finder *finder)
 {
 	const struct version *fresh = &finder->versions[DIFFERENCE_FRESH];
@@ -573,14 +574,14 @@ static void compare_moved_lines(struct finder *finder)
 		compare_parts(finder, parts, compare_line);
 		for (int side = 0; side < DIFFERENCE_SIDES; side++) {
 			add_section(finder, side, index[side]);
-			note_beside(finder, side, index[side]);
+			mark_adjacent(finder, side, index[side]);
 		}
 	}
 	bool both = fresh->model->grid_count > 0 && finder->versions[DIFFERENCE_OLD].model->grid_count > 0;
 	for (int side = 0; both && side < DIFFERENCE_SIDES; side++)
 		for (int i = 0; i < finder->versions[side].model->grid_count; i++)
 			if (finder->alone[side][i])
-				note_beside(finder, side, i);
+				mark_adjacent(finder, side, i);
 }
 
 void difference_find(struct difference_list *list, const struct text *old_text, const struct model *old_model,
@@ -591,7 +592,7 @@ void difference_find(struct difference_list *list, const struct text *old_text, 
 	struct finder finder = {.list = list};
 	*list = (struct difference_list){0};
 	for (int side = 0; side < DIFFERENCE_SIDES; side++) {
-		finder.told[side] = memory_allocate(texts[side]->line_count, sizeof *finder.told[side]);
+		finder.reported[side] = memory_allocate(texts[side]->line_count, sizeof *finder.reported[side]);
 		version_init(&finder.versions[side], texts[side], models[side],
 			     side == DIFFERENCE_OLD ? NULL : &finder.versions[DIFFERENCE_OLD]);
 	}
@@ -603,7 +604,7 @@ void difference_find(struct difference_list *list, const struct text *old_text, 
 	compare_lines(&finder);
 	for (int side = 0; side < DIFFERENCE_SIDES; side++) {
 		version_clear(&finder.versions[side]);
-		free(finder.told[side]);
+		free(finder.reported[side]);
 	}
 }
 

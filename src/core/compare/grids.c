@@ -1,6 +1,6 @@
-/* Which map, row and column of one file is which of another. Maps are paired by name, then by content, then, among those
- * between the same two pairs, by likeness. Rows and columns are those under which the most cells are alike, unless that is
- * too much to look at. */
+/* Finds the corresponding maps, rows and columns of two files. Maps are paired by name, then by content, then by
+ * similarity among those between the same two pairs. Rows and columns are paired so that the most cells are equal,
+ * unless that is too expensive. */
 #include "parts.h"
 
 #include "mapwright/bytes.h"
@@ -8,13 +8,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LOOK_LIMIT = 20 * 1000 * 1000, SHIFT_LIMIT = 4 };
+enum { WORK_LIMIT = 20 * 1000 * 1000, SHIFT_LIMIT = 4 };
 
 struct board {
-	int width, height; /* of the longest row */
+	int width, height; /* width of the longest row */
 	uint64_t hash;
 	struct board_row {
-		int *cells; /* codes */
+		int *cells; /* cell values */
 		int length;
 		uint64_t hash;
 	} * rows;
@@ -43,15 +43,16 @@ static struct board *read_boards(struct arena *arena, const struct version *vers
 	return boards;
 }
 
-/* Two sequences and how alike their members are; -1: these can be no pair. */
+/* Two sequences and a similarity function for their members, which returns -1 for impossible pairs. */
 struct pairing {
 	const void *a, *b;
 	int a_count, b_count, shift;
-	bool same_size; /* of maps whose rows these are */
+	bool same_size; /* of the two maps to which these rows belong */
 	int (*alike)(const struct pairing *pairing, int a, int b);
 };
 
-/* How many cells of two rows are the same, when columns have moved by `shift`; `*compared`: of how many. */
+/* Returns the number of equal cells in two rows whose columns are offset by `shift`; sets `*compared` to the number
+ * of cells compared. */
 static int cells_alike(const struct board_row *here, const struct board_row *there, int shift, int *compared)
 {
 	int alike = 0, x = shift > 0 ? shift : 0, start = x;
@@ -61,8 +62,9 @@ static int cells_alike(const struct board_row *here, const struct board_row *the
 	return alike;
 }
 
-/* A row that has not changed counts more, in a map of the same size twice: it is rather moved than painted. A row of walls
- * tells nothing of columns that have moved: it looks the same where it was. */
+/* Returns the similarity of two rows. An unchanged row counts more, in a map of the same size double: it was
+ * probably moved rather than painted. A row of walls does not count more after a shift of columns, because it looks
+ * the same unshifted. */
 static int rows_alike(const struct pairing *pairing, int a, int b)
 {
 	const struct board *here = pairing->a, *there = pairing->b;
@@ -73,7 +75,7 @@ static int rows_alike(const struct pairing *pairing, int a, int b)
 	return alike + (here->rows[a].hash == there->rows[b].hash);
 }
 
-/* Of two maps: how many cells are the same, when that is at least half of the larger one. */
+/* Returns the number of equal cells of two maps; -1 if that is less than half of the larger one. */
 static int boards_alike(const struct pairing *pairing, int a, int b)
 {
 	const struct board *here = ((const struct board *const *)pairing->a)[a],
@@ -89,11 +91,11 @@ static int boards_alike(const struct pairing *pairing, int a, int b)
 	return alike * 2 >= (here_cells > there_cells ? here_cells : there_cells) ? alike : -1;
 }
 
-/* partner[i]: the b that belongs to a number i, or -1; growing. Returns how much is alike. */
+/* Finds for each member of a its partner in b, in ascending order, or -1. Returns the total similarity. */
 static int pair_members(const struct pairing *pairing, int *partner)
 {
 	int stride =
-	    pairing->b_count + 1; /* best[i * stride + j]: how much is alike at most of a from i and b from j */
+	    pairing->b_count + 1; /* best[i * stride + j]: maximum similarity of a from i on and b from j on */
 	int *best = memory_allocate(((size_t)pairing->a_count + 1) * (size_t)stride, sizeof *best);
 	for (int i = pairing->a_count - 1; i >= 0; i--)
 		for (int j = pairing->b_count - 1; j >= 0; j--) {
@@ -121,7 +123,7 @@ static void pair_in_order(int *partner, int count, int others)
 		partner[i] = i < others ? i : -1;
 }
 
-/* Pairs maps that have the same key, when no other has it or `repeated` (then the first with the first). */
+/* Pairs maps with equal keys if the keys are unique or, with `repeated`, in order of occurrence. */
 static void pair_keys(int *const partners[2], const struct bytes_key *keys, const int counts[2], bool repeated)
 {
 	size_t all = (size_t)counts[0] + (size_t)counts[1];
@@ -150,7 +152,7 @@ static void pair_keys(int *const partners[2], const struct bytes_key *keys, cons
 	free(next);
 }
 
-/* What is left of a side between two pairs. */
+/* The unpaired maps of a side between two pairs. */
 struct left {
 	int *indexes; /* of maps */
 	const struct board **boards;
@@ -170,7 +172,8 @@ static void find_left(struct left *left, const int *partners, const struct board
 		}
 }
 
-/* What is left between the same two pairs by likeness; or by place, as many as before, when the names are not others. */
+/* Pairs the remaining maps between two pairs by similarity or, with `by_place`, in order if their numbers are equal
+ * and their names do not differ. */
 static void pair_between(int *const partners[2], const struct left left[2], const struct version *const versions[2],
 			 bool by_place, struct arena *arena)
 {
@@ -183,9 +186,9 @@ static void pair_between(int *const partners[2], const struct left left[2], cons
 	if (left[0].count == 0 || left[1].count == 0)
 		return;
 	double cells = (double)left[0].boards[0]->width * left[0].boards[0]->height + 16;
-	bool look = !by_place && (double)left[0].count * left[1].count * cells <= LOOK_LIMIT;
+	bool affordable = !by_place && (double)left[0].count * left[1].count * cells <= WORK_LIMIT;
 	pair_in_order(partner, left[0].count, by_place && left[0].count == left[1].count ? left[1].count : 0);
-	if (look)
+	if (affordable)
 		pair_members(&pairing, partner);
 	for (int i = 0; i < left[0].count; i++) {
 		if (partner[i] < 0)
@@ -205,7 +208,7 @@ const char *part_map_name(const struct grid *grid)
 	return grid->named && !number ? grid->name : "";
 }
 
-/* Fills what is the name of each map, or else what it holds; those of the first version first. */
+/* Fills in the names or the contents of all maps as keys, those of the first version first. */
 static void board_keys(struct bytes_key *keys, const struct board *const boards[2],
 		       const struct version *const versions[2], bool names)
 {
@@ -218,7 +221,8 @@ static void board_keys(struct bytes_key *keys, const struct board *const boards[
 		}
 }
 
-/* The board among these that has all rows of another and more, or -1: the two have run together. */
+/* Returns the board that contains all rows of another one, and more, because the two were joined; -1 if there is
+ * none. */
 static int find_joined(const struct board *part, const struct board *boards, int count)
 {
 	for (int i = 0; i < count && part->height > 1; i++)
@@ -245,7 +249,7 @@ static void pair_boards(int *const partners[2], const struct board *const boards
 	pair_keys(partners, keys, counts, false);
 	board_keys(keys, boards, versions, false);
 	pair_keys(alike, keys, counts, false);
-	for (int a = 0; a < counts[0]; a++) { /* maps that have exchanged their names are what they hold */
+	for (int a = 0; a < counts[0]; a++) { /* maps that exchanged their names are identified by content */
 		int b = partners[0][a];
 		if (b < 0 || alike[1][b] == a)
 			continue;
@@ -275,7 +279,7 @@ static void pair_boards(int *const partners[2], const struct board *const boards
 	}
 }
 
-/* How alike two maps are when no row or column has moved; adds to `others` the cells that are not the same. */
+/* Returns the similarity of two maps without moved rows or columns; adds the number of different cells to `others`. */
 static int alike_in_place(const struct board *here, const struct board *there, int *others)
 {
 	struct pairing pairing = {.a = here, .b = there, .same_size = true};
@@ -288,8 +292,8 @@ static int alike_in_place(const struct board *here, const struct board *there, i
 	return all;
 }
 
-/* Columns may have come or gone on the left, and rows anywhere. In a map of the same size that is so only when more cells
- * are alike then. */
+/* Finds columns added or removed on the left, and rows added or removed anywhere. In a map of the same size, only if
+ * that increases the number of equal cells. */
 static void pair_rows(struct grid_match *match, const struct board *here, const struct board *there,
 		      struct arena *arena)
 {
@@ -301,10 +305,10 @@ static void pair_rows(struct grid_match *match, const struct board *here, const 
 	pair_in_order(match->rows, here->height, there->height);
 	int others = 0, in_place = same_size ? alike_in_place(here, there, &others) : 0,
 	    least = here->height < here->width ? here->height : here->width;
-	if (here->hash == there->hash || work > LOOK_LIMIT)
+	if (here->hash == there->hash || work > WORK_LIMIT)
 		return;
 	bool few = same_size && others < least;
-	if (few) /* a column that came is more */
+	if (few) /* fewer than a new column would change */
 		low = high = 0;
 	int best = same_size ? in_place + here->height : -1;
 	for (int shift = low; shift <= high; shift++) {
@@ -317,10 +321,10 @@ static void pair_rows(struct grid_match *match, const struct board *here, const 
 					  .alike = rows_alike};
 		bool both_sides = !same_size && (shift < low + SHIFT_LIMIT || shift > high - SHIFT_LIMIT);
 		int alike = pair_members(&pairing, partner);
-		if (alike <= best + (both_sides ? here->height : 0)) /* came on the left and went on the right */
+		if (alike <= best + (both_sides ? here->height : 0)) /* added on the left and removed on the right */
 			continue;
 		best = alike;
-		match->unsure = few;
+		match->ambiguous = few;
 		match->shift = shift;
 		memcpy(match->rows, partner, (size_t)here->height * sizeof *partner);
 	}
@@ -334,7 +338,7 @@ void grids_match(struct version *version, const struct version *base)
 	for (int i = 0; i < counts[0]; i++) {
 		int height = version->model->grids[i].height;
 		version->grids[i].rows = arena_allocate(&version->arena, (size_t)height, sizeof(int));
-		version->grids[i].grid = i; /* compared with nothing else, everything is itself */
+		version->grids[i].grid = i; /* compared with nothing, everything corresponds to itself */
 		pair_in_order(version->grids[i].rows, height, base ? 0 : height);
 	}
 	if (!base)

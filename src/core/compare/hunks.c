@@ -1,5 +1,5 @@
-/* What git merge-file does with the differences of two sides from their base: those that neither overlap nor touch are
- * taken, equal ones once, the others are conflicts. */
+/* Combines the differences of two sides from their base as git merge-file does: differences that neither overlap nor
+ * touch are applied, identical ones once; all others are conflicts. */
 #include "merge.h"
 
 #include "mapwright/bytes.h"
@@ -9,7 +9,7 @@
 
 enum { NEAR = 3 };
 
-/* Lines [a, a_end) of one sequence gave way to [b, b_end) of another. */
+/* Lines [a, a_end) of one sequence were replaced by [b, b_end) of another. */
 struct edit_range {
 	size_t a, a_end, b, b_end;
 };
@@ -42,7 +42,7 @@ static void find_ranges(struct edit_ranges *ranges, const bool *a_changed, size_
 	}
 }
 
-/* Compares the lines between anchors, piece by piece. */
+/* Compares the lines between each pair of anchors. */
 static void compare_side(struct edit_ranges *ranges, const struct lines *lines, int side,
 			 const struct anchor *anchors, size_t anchor_count)
 {
@@ -70,7 +70,8 @@ static void compare_side(struct edit_ranges *ranges, const struct lines *lines, 
 	free(changed);
 }
 
-/* Hunks that touch are one; when they were of both sides it is a conflict. */
+/* Adds a hunk or joins it with the previous one if they touch; if they are from different sides, the result is a
+ * conflict. */
 static void add_hunk(struct hunks *hunks, const struct hunk *hunk)
 {
 	struct hunk *last = hunks->count > 0 ? &hunks->items[hunks->count - 1] : NULL;
@@ -83,7 +84,7 @@ static void add_hunk(struct hunks *hunks, const struct hunk *hunk)
 	memcpy(last->end, hunk->end, sizeof last->end);
 }
 
-/* What one side alone changed; `offset`: how far the lines of the other are from those of the base there. */
+/* Adds a change made by only one side; `offset`: distance of the other side's lines from those of the base. */
 static void add_one(struct hunks *hunks, int side, const struct edit_range *range, size_t offset)
 {
 	int other = OURS + THEIRS - side;
@@ -114,7 +115,7 @@ static bool same_edit(const struct lines *lines, const struct edit_range *ours, 
 	       memcmp(lines->ids[OURS] + ours->b, lines->ids[THEIRS] + theirs->b, count * sizeof(size_t)) == 0;
 }
 
-/* Each side's ranges end with one behind all lines, which tells how far those are from the lines of the base. */
+/* The last range of each side lies after all lines and gives the distance to the lines of the base. */
 static void join_sides(struct hunks *hunks, const struct lines *lines, const struct edit_ranges ranges[SIDES])
 {
 	const struct edit_range *ours = ranges[OURS].items, *theirs = ranges[THEIRS].items;
@@ -151,7 +152,7 @@ void hunks_find(struct hunks *hunks, const struct lines *lines, const struct anc
 		free(ranges[side].items);
 }
 
-/* The parts of a conflict in which the sides differ; when they do not, there is none. */
+/* Adds the parts of a conflict in which the sides differ; none if they are equal. */
 static void narrow_one(struct hunks *narrow, const struct hunk *hunk, const struct lines *lines)
 {
 	size_t counts[SIDES];

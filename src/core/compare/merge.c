@@ -1,7 +1,7 @@
-/* Conflicts between lines are looked at again by what the model knows. Both sides are aligned with the base. Lines that all
- * three have are merged for themselves: as a whole where only one side changed them, else by their pieces in the same way.
- * What lies between such lines is a chunk, which is taken from the side that changed it, or put together when all of it
- * has names. When that does not settle all of a conflict, it stays one. */
+/* Resolves conflicts between lines using the model. Both sides are aligned with the base. Lines that all three have
+ * are merged individually: as a whole if only one side changed them, else by their pieces in the same way. The lines
+ * between them form a chunk, which is taken from the side that changed it, or combined if all of it is named. If any
+ * part of a conflict cannot be resolved, the whole conflict remains. */
 #include "merge.h"
 
 #include "mapwright/bytes.h"
@@ -11,14 +11,14 @@
 
 enum { NAMES_LIMIT = 2000 };
 
-/* Three sequences of parts, and for the two sides where each part of the base is (PART_GONE: it is not). */
+/* Three sequences of parts and, for both sides, the positions of the base's parts (PART_GONE: removed). */
 struct triple {
 	const struct parts *parts[SIDES];
 	size_t *match[SIDES];
-	bool pieces; /* of one line; else they are lines */
+	bool pieces; /* pieces of one line; else lines */
 };
 
-/* Of each sequence the parts [first, end). */
+/* Parts [first, end) of each sequence. */
 struct chunk {
 	size_t first[SIDES], end[SIDES];
 };
@@ -31,13 +31,13 @@ struct output {
 struct merger {
 	const struct text *texts[SIDES];
 	const char *line_end;
-	struct version versions[SIDES]; /* empty when the texts are only lines */
+	struct version versions[SIDES]; /* empty when merging plain lines */
 	struct lines lines;             /* in the order in which they are merged */
-	struct output made;             /* all that takes the place of conflicts */
-	struct output *out;             /* what is written to: that, or a result */
+	struct output made;             /* the replacements of all conflicts */
+	struct output *out;             /* destination: `made`, or a result */
 	struct parts pieces[SIDES];
-	bool by_pieces;                  /* lines that both changed may be put together */
-	bool torn;                       /* the conflict at hand stays one */
+	bool by_pieces;                  /* lines changed by both sides may be combined */
+	bool torn;                       /* the present conflict cannot be resolved */
 	int *partners[SIDES];            /* by map of the base */
 	struct section *sections[SIDES]; /* by map of the side */
 	struct arena arena;
@@ -53,7 +53,7 @@ static void put(struct merger *merger, const char *bytes, size_t length)
 	out->length += length;
 }
 
-/* Lines never run together: a last line without an end gets one when another one follows. */
+/* Keeps lines from running together: a last line without a line end gets one if another line follows. */
 static void end_line(struct merger *merger, const char *line_end)
 {
 	const struct output *out = merger->out;
@@ -70,7 +70,7 @@ static void put_span(struct merger *merger, int side, struct span span, bool lin
 	put(merger, merger->texts[side]->bytes + span.start, span.length);
 }
 
-/* The bytes of the parts [first, end). */
+/* Returns the span of the parts [first, end). */
 static struct span parts_span(const struct parts *parts, size_t first, size_t end)
 {
 	if (first == end)
@@ -84,7 +84,7 @@ static bool same(const struct merger *merger, int a, struct span in_a, int b, st
 	return span_equal(merger->versions[a].text, in_a, merger->versions[b].text, in_b);
 }
 
-/* The side whose bytes go into the result, or -1 when both sides changed them, differently. */
+/* Returns the side whose bytes are the result; -1 if both sides changed them differently. */
 static int winner(const struct merger *merger, const struct span spans[SIDES])
 {
 	if (same(merger, BASE, spans[BASE], OURS, spans[OURS]))
@@ -101,7 +101,8 @@ static void chunk_spans(const struct triple *triple, const struct chunk *chunk, 
 		spans[side] = parts_span(triple->parts[side], chunk->first[side], chunk->end[side]);
 }
 
-/* Both bring something at one place: the lesser bytes go first, whichever side they are of. */
+/* Both sides insert at the same place: writes the bytes that sort first first, so that the order does not depend on
+ * the side. */
 static void put_both(struct merger *merger, const struct span spans[SIDES], bool line)
 {
 	struct span a = spans[OURS], b = spans[THEIRS];
@@ -116,13 +117,14 @@ static bool has_name(const struct part *part)
 	return part->kind == PART_ENTRY || part->kind == PART_FIELD || part->kind == PART_RECORD;
 }
 
-/* Which map of a side is map `grid` of the base; -1: none. */
+/* Returns the map of a side that corresponds to map `grid` of the base; -1 if there is none. */
 static int grid_of(const struct merger *merger, int side, int grid)
 {
 	return grid < 0 || side == BASE ? grid : merger->partners[side][grid];
 }
 
-/* Does a side bring rows to a map whose columns the other has shifted? They are not those of the result. */
+/* Returns true if the side adds rows to a map whose columns the other side shifted: their columns would be wrong in
+ * the result. */
 static bool chunk_is_shifted(const struct merger *merger, const struct triple *triple, const struct chunk *chunk,
 			     int side)
 {
@@ -138,7 +140,7 @@ static bool chunk_is_shifted(const struct merger *merger, const struct triple *t
 	return false;
 }
 
-/* Where the parts of a side stop that it has before part `at` of the base, or before the end of the chunk. */
+/* Returns the end of the side's parts before part `at` of the base, or the end of the chunk. */
 static size_t slot_end(const struct triple *triple, const struct chunk *chunk, int side, size_t at)
 {
 	for (; at < chunk->end[BASE]; at++)
@@ -152,7 +154,7 @@ static bool is_named(const struct part *part)
 	return part->kind != PART_BYTES && part->kind != PART_SEPARATOR;
 }
 
-/* May both have something of one name? */
+/* Returns true if both sides may have a part of the same name. */
 static bool bring_same_name(const struct triple *triple, const struct chunk *chunk)
 {
 	const struct part *ours = triple->parts[OURS]->items, *theirs = triple->parts[THEIRS]->items;
@@ -166,7 +168,7 @@ static bool bring_same_name(const struct triple *triple, const struct chunk *chu
 	return false;
 }
 
-/* Has a side part `at` of the base as it was? */
+/* Returns true if a side has part `at` of the base unchanged. */
 static bool stays(const struct merger *merger, const struct triple *triple, size_t at, int side)
 {
 	size_t there = triple->match[side][at];
@@ -174,21 +176,21 @@ static bool stays(const struct merger *merger, const struct triple *triple, size
 	       same(merger, BASE, triple->parts[BASE]->items[at].span, side, triple->parts[side]->items[there].span);
 }
 
-/* How often a side has the line that begins at `start` in the text of `of`. */
+/* Returns how many times a side has the line that begins at `start` in the text of `of`. */
 static unsigned times(const struct merger *merger, int side, int of, size_t start)
 {
 	const struct lines *lines = &merger->lines;
 	return lines->times[side][lines->numbers[of][text_line(merger->texts[of], start) - 1]];
 }
 
-/* Has a side all lines of the base that are like this one, wherever they stand? */
+/* Returns true if a side still has at least as many lines equal to this one as the base. */
 static bool has_all(const struct merger *merger, int side, int of, size_t start)
 {
 	return times(merger, side, of, start) >= times(merger, BASE, of, start);
 }
 
-/* Has each side part `at` of the base as it was, or else nowhere? */
-static bool goes_in_peace(const struct merger *merger, const struct triple *triple, size_t at)
+/* Returns true if each side has part `at` of the base either unchanged or nowhere. */
+static bool is_removed_cleanly(const struct merger *merger, const struct triple *triple, size_t at)
 {
 	const struct part *part = &triple->parts[BASE]->items[at];
 	for (int side = OURS; side <= THEIRS; side++)
@@ -199,7 +201,7 @@ static bool goes_in_peace(const struct merger *merger, const struct triple *trip
 	return true;
 }
 
-/* Lines with names go and come each for itself. True when that could be done. */
+/* Merges named lines that are added and removed independently. Returns false if that is impossible. */
 static bool merge_names(struct merger *merger, const struct triple *triple, const struct chunk *chunk)
 {
 	if (triple->pieces)
@@ -211,10 +213,10 @@ static bool merge_names(struct merger *merger, const struct triple *triple, cons
 	if (bring_same_name(triple, chunk))
 		return false;
 	for (size_t at = chunk->first[BASE]; at < chunk->end[BASE]; at++)
-		if (!goes_in_peace(merger, triple, at))
+		if (!is_removed_cleanly(merger, triple, at))
 			return false;
 	struct chunk slot = *chunk;
-	bool brought[SIDES] = {false}; /* since the last line that the side has kept */
+	bool brought[SIDES] = {false}; /* since the last line kept by the side */
 	for (size_t at = chunk->first[BASE]; at <= chunk->end[BASE]; at++) {
 		struct span spans[SIDES];
 		slot.first[BASE] = slot.end[BASE] = at;
@@ -224,7 +226,7 @@ static bool merge_names(struct merger *merger, const struct triple *triple, cons
 		for (int side = OURS; side <= THEIRS; side++)
 			brought[side] = brought[side] || spans[side].length > 0;
 		if (brought[OURS] && brought[THEIRS] && chunk->first[BASE] < chunk->end[BASE])
-			return false; /* in which order, before or after what is gone? */
+			return false; /* the order relative to the removed lines is unclear */
 		put_both(merger, spans, true);
 		for (int side = OURS; side <= THEIRS; side++) {
 			bool there = at < chunk->end[BASE] && triple->match[side][at] == slot.end[side];
@@ -235,7 +237,7 @@ static bool merge_names(struct merger *merger, const struct triple *triple, cons
 	return true;
 }
 
-/* Is this what one adds to a list in a line: a separator, and members after it? */
+/* Returns true if the parts extend a list in a line: a separator followed by members. */
 static bool is_tail(const struct parts *parts, size_t first, size_t end)
 {
 	bool member = false;
@@ -248,7 +250,7 @@ static bool is_tail(const struct parts *parts, size_t first, size_t end)
 	return member && parts->items[first].kind == PART_SEPARATOR;
 }
 
-/* Attributes and flags that both add to a list: it takes them all. True when that is what it is. */
+/* Merges attributes and flags that both sides append to a list. Returns false if it is not such a case. */
 static bool merge_tails(struct merger *merger, const struct triple *triple, const struct chunk *chunk,
 			const struct span spans[SIDES])
 {
@@ -261,20 +263,21 @@ static bool merge_tails(struct merger *merger, const struct triple *triple, cons
 	return true;
 }
 
-/* Are these bytes that say which line it is? */
-static bool tells(const struct merger *merger, int side, const struct part *part)
+/* Returns true if the bytes of the part identify the line. */
+static bool is_distinctive(const struct merger *merger, int side, const struct part *part)
 {
 	return part->kind != PART_ROW && span_trimmed(merger->texts[side]->bytes, part->span).length > 0;
 }
 
-/* Does a side move a line here that the other has removed, or away from here when the other has it no more? */
+/* Returns true if a side moves a line here that the other removed, or moves a line away that the other no longer
+ * has. */
 static bool moves_what_is_gone(const struct merger *merger, const struct triple *triple, const struct chunk *chunk)
 {
 	for (size_t i = chunk->first[BASE]; !triple->pieces && i < chunk->end[BASE]; i++) {
 		const struct part *part = &triple->parts[BASE]->items[i];
 		size_t start = part->span.start;
 		if (triple->match[OURS][i] == PART_GONE && triple->match[THEIRS][i] == PART_GONE &&
-		    tells(merger, BASE, part) &&
+		    is_distinctive(merger, BASE, part) &&
 		    has_all(merger, OURS, BASE, start) != has_all(merger, THEIRS, BASE, start))
 			return true;
 	}
@@ -291,7 +294,7 @@ static bool moves_what_is_gone(const struct merger *merger, const struct triple 
 			if (!in_place && has_name(part) && version_has_name(&merger->versions[BASE], part->key) &&
 			    !version_has_name(&merger->versions[other], part->key))
 				return true;
-			if (!in_place && tells(merger, side, part) &&
+			if (!in_place && is_distinctive(merger, side, part) &&
 			    times(merger, side, side, start) == times(merger, BASE, side, start) &&
 			    !has_all(merger, other, side, start))
 				return true;
@@ -315,7 +318,7 @@ static void merge_chunk(struct merger *merger, const struct triple *triple, cons
 
 static void merge_sequence(struct merger *merger, const struct triple *sequence);
 
-/* A line that both changed, by its pieces. */
+/* Merges a line that both sides changed, piece by piece. */
 static void merge_pieces(struct merger *merger, const struct span lines[SIDES])
 {
 	struct triple pieces = {.pieces = true};
@@ -327,8 +330,8 @@ static void merge_pieces(struct merger *merger, const struct span lines[SIDES])
 	merge_sequence(merger, &pieces);
 }
 
-/* Of how many equal lines of its text is this one? Rows count side by side. A field is no other because it has the same
- * value. */
+/* Returns the number of equal lines in the text; of rows, only adjacent ones count. Fields count as unique even if
+ * they have the same value. */
 static size_t count_equal(const struct merger *merger, int side, const struct part *line)
 {
 	const struct version *version = &merger->versions[side];
@@ -348,7 +351,7 @@ static bool is_shifted(const struct merger *merger, int side, const struct part 
 	return part->kind == PART_ROW && merger->versions[side].grids[part->place.index].shift != 0;
 }
 
-/* Are all rows of a map where they are in the base? */
+/* Returns true if all rows of a map are at the same positions as in the base. */
 static bool rows_stay(const struct merger *merger, int side, int grid)
 {
 	const struct grid_match *match = &merger->versions[side].grids[grid];
@@ -358,17 +361,18 @@ static bool rows_stay(const struct merger *merger, int side, int grid)
 	return match->grid >= 0 && y == merger->versions[BASE].model->grids[match->grid].height && y == height;
 }
 
-/* The other side has `made` in place of a part. Is the same new here, before or after it, or did it stand there in the base
- * and the other side has it there no more? Of a part with a name this side must have moved it, too, or brought something
- * between the two. */
-static bool came_from_beside(const struct merger *merger, const struct triple *triple, const size_t at[SIDES],
-			     int side, const struct part *made)
+/* Returns true if the part `made` of the other side is also new in this side directly before or after this position,
+ * or was there in the base and the other side removed it. For a named part, this side must also have moved it, or
+ * added something between the two. */
+static bool came_from_neighbour(const struct merger *merger, const struct triple *triple, const size_t at[SIDES],
+				int side, const struct part *made)
 {
 	const struct parts *parts = triple->parts[side], *base_parts = triple->parts[BASE];
 	int other = OURS + THEIRS - side;
 	bool named = is_named(&base_parts->items[at[BASE]]);
 	for (int step = -1; step <= 1; step += 2) {
-		size_t there = at[side] + (size_t)step, base = at[BASE] + (size_t)step; /* before 0: none */
+		size_t there = at[side] + (size_t)step,
+		       base = at[BASE] + (size_t)step; /* 0 - 1 wraps around and is out of range */
 		bool in_base = base < base_parts->count;
 		if ((there < parts->count && !(in_base && triple->match[side][base] == there) &&
 		     parts->items[there].kind == made->kind &&
@@ -381,9 +385,10 @@ static bool came_from_beside(const struct merger *merger, const struct triple *t
 	return false;
 }
 
-/* The other side changed a line that may be another one here: one of several equal ones, of which there are more or fewer
- * now, or of rows that moved or were painted; or it moved another line there. */
-static bool may_be_another(const struct merger *merger, const struct triple *triple, const size_t at[SIDES], int side)
+/* Returns true if the other side may have changed a different line than this one: one of several equal lines whose
+ * number changed, or of rows that were moved or painted, or if it moved another line here. */
+static bool may_be_another_line(const struct merger *merger, const struct triple *triple, const size_t at[SIDES],
+				int side)
 {
 	const struct part *base = &triple->parts[BASE]->items[at[BASE]],
 			  *line = &triple->parts[side]->items[at[side]];
@@ -391,15 +396,15 @@ static bool may_be_another(const struct merger *merger, const struct triple *tri
 	const struct part *made = &triple->parts[other]->items[at[other]];
 	if (triple->pieces || same(merger, BASE, base->span, other, made->span))
 		return false;
-	if (came_from_beside(merger, triple, at, side, made))
+	if (came_from_neighbour(merger, triple, at, side, made))
 		return true;
-	if (grid >= 0 && (merger->versions[side].grids[grid].unsure || rows_stay(merger, side, grid)))
-		return merger->versions[side].grids[grid].unsure;
+	if (grid >= 0 && (merger->versions[side].grids[grid].ambiguous || rows_stay(merger, side, grid)))
+		return merger->versions[side].grids[grid].ambiguous;
 	return (same(merger, BASE, base->span, side, line->span) || is_shifted(merger, side, line)) &&
 	       count_equal(merger, BASE, base) != count_equal(merger, side, line);
 }
 
-/* What all three have. */
+/* Merges parts that all three have. */
 static void merge_pair(struct merger *merger, const struct triple *triple, const size_t at[SIDES])
 {
 	struct span spans[SIDES];
@@ -411,7 +416,8 @@ static void merge_pair(struct merger *merger, const struct triple *triple, const
 		shifted = shifted || is_shifted(merger, side, part);
 	}
 	int side = winner(merger, spans);
-	bool certain = !may_be_another(merger, triple, at, OURS) && !may_be_another(merger, triple, at, THEIRS);
+	bool certain =
+	    !may_be_another_line(merger, triple, at, OURS) && !may_be_another_line(merger, triple, at, THEIRS);
 	if (certain && side >= 0 && !shifted)
 		put_span(merger, side, spans[side], !triple->pieces);
 	else if (certain && leaves && merger->by_pieces)
@@ -448,8 +454,8 @@ static void merge_sequence(struct merger *merger, const struct triple *sequence)
 
 /* ---- conflicts between lines ---- */
 
-/* Puts together what takes the place of a conflict. It stays one when that cannot be said, or when the lines of a side are
- * not one piece of its text. */
+/* Tries to resolve a conflict. It remains if that is impossible, or if the lines of a side are not consecutive in
+ * its text. */
 static void settle(struct merger *merger, struct hunk *hunk)
 {
 	struct parts parts[SIDES] = {{0}};
@@ -480,7 +486,7 @@ static void settle(struct merger *merger, struct hunk *hunk)
 
 /* ---- lines ---- */
 
-/* Numbers the lines of all three, in the order of their texts. */
+/* Numbers the lines of all three texts in order. */
 static void number_lines(struct merger *merger)
 {
 	struct lines *lines = &merger->lines;
@@ -529,7 +535,8 @@ static void put_lines(struct merger *merger, int side, size_t first, size_t end)
 		put_span(merger, side, merger->lines.spans[side][first], true);
 }
 
-/* Does the line end in CR LF? A last line that does not end at all is as the one before it; -1: nobody knows. */
+/* Returns 1 if the line ends in CR LF, 0 if in LF; a last line without a line end is like the line before it; -1 if
+ * unknown. */
 static int ends_in_crlf(const struct merger *merger, int side, size_t line)
 {
 	const struct lines *lines = &merger->lines;
@@ -542,7 +549,7 @@ static int ends_in_crlf(const struct merger *merger, int side, size_t line)
 	return span.length > 1 && end[-2] == '\r';
 }
 
-/* What the marks end with: what the lines before them do. */
+/* Returns the line end of markers: that of the lines before them. */
 static const char *mark_end(const struct merger *merger, const struct hunk *hunk)
 {
 	int crlf = -1;
@@ -572,7 +579,7 @@ static struct span hunk_span(const struct lines *lines, const struct hunk *hunk,
 	return span_between(start, end > start ? end : start);
 }
 
-/* What our lines of a conflict are, when the model has them. */
+/* Returns the place of our lines of a conflict in the model, if any. */
 static struct place hunk_place(const struct merger *merger, const struct hunk *hunk)
 {
 	struct place place = {0};
@@ -600,7 +607,7 @@ static void put_conflict(struct merger *merger, struct merge *merge, const struc
 		     sizeof conflict);
 }
 
-/* Begins `merge` with what the hunks make. */
+/* Initialises `merge` with the result of the hunks. */
 static void put_result(struct merger *merger, struct merge *merge, struct hunks *hunks,
 		       const char *const labels[SIDES])
 {
@@ -638,9 +645,9 @@ static void merger_clear(struct merger *merger)
 	arena_clear(&merger->arena);
 }
 
-/* ---- maps: did they come out whole? ---- */
+/* ---- checking that no map was damaged ---- */
 
-/* What a map is: its name and all lines that belong to it but blank ones, wherever it stands. */
+/* Hashes a map: its name and all its non-blank lines, independent of its position. */
 static uint64_t map_hash(const struct version *version, const struct section *section, int index)
 {
 	const struct text *text = version->text;
@@ -681,8 +688,8 @@ static bool has_other_rows(const struct merger *merger, int side, int grid)
 	return !same;
 }
 
-/* May lines be wrong about a map whose rows both changed? So they may when columns have moved, or when all rows are where
- * they were: among equal rows lines see others come and go. */
+/* Returns true if both sides changed rows of the map so that merging by lines may be wrong: if columns were shifted,
+ * or if all rows are at their old positions, because among equal rows a line merge may see rows added and removed. */
 static bool is_for_cells(const struct merger *merger, int grid)
 {
 	int ours = grid_of(merger, OURS, grid), theirs = grid_of(merger, THEIRS, grid);
@@ -692,8 +699,9 @@ static bool is_for_cells(const struct merger *merger, int grid)
 	       has_other_rows(merger, OURS, grid) && has_other_rows(merger, THEIRS, grid);
 }
 
-/* The maps that only one side changed or added, as it has them; one that both changed may come out in many ways. Returns
- * how many there are; -1: the cells must decide, which they have in what is `structured`. */
+/* Hashes the maps that only one side changed or added, in that side's version; maps changed by both sides have no
+ * single expected result. Returns their number; -1 if the maps must be merged by cells, unless that was done
+ * (`structured`). */
 static int expected_maps(const struct merger *merger, bool structured, uint64_t *hashes)
 {
 	const struct version *versions = merger->versions;
@@ -710,7 +718,7 @@ static int expected_maps(const struct merger *merger, bool structured, uint64_t 
 		bool both = there[OURS] >= 0 && there[THEIRS] >= 0;
 		if (both &&
 		    (versions[OURS].grids[there[OURS]].joined || versions[THEIRS].grids[there[THEIRS]].joined))
-			continue; /* it has rows of another, which may have changed */
+			continue; /* it contains rows of another map, which may have changed */
 		if (both && (all[BASE] == all[OURS] || all[BASE] == all[THEIRS] || all[OURS] == all[THEIRS]))
 			hashes[count++] = all[BASE] == all[OURS] ? all[THEIRS] : all[OURS];
 		else if (both && !structured && is_for_cells(merger, i))
@@ -723,7 +731,7 @@ static int expected_maps(const struct merger *merger, bool structured, uint64_t 
 	return count;
 }
 
-/* Where something is damaged, nobody knows what the lines after it are. */
+/* Returns false if a side has new syntax errors: after damage, the meaning of the following lines is unclear. */
 static bool sides_can_be_read(const struct merger *merger)
 {
 	const struct version *versions = merger->versions;
@@ -732,8 +740,8 @@ static bool sides_can_be_read(const struct merger *merger)
 	       finding_count(&versions[THEIRS].model->syntax, SEVERITY_ERROR) <= errors;
 }
 
-/* Has the result each map that only one side changed or added, as that side has it? What the structure made must read as
- * well as the sides, too. */
+/* Returns true if the result contains each map that only one side changed or added, in that side's version. A
+ * structured result must also have no more syntax findings than the sides. */
 static bool maps_are_whole(struct merger *merger, const struct merge *merge, const struct document *like,
 			   bool structured)
 {
@@ -762,9 +770,9 @@ static bool maps_are_whole(struct merger *merger, const struct merge *merge, con
 	return whole;
 }
 
-/* ---- maps that have moved ---- */
+/* ---- moved maps ---- */
 
-/* How map `grid` of a side is called in the order of `by`: its index there, -1: that has none. */
+/* Returns the index in `by` of the map that corresponds to map `grid` of a side; -1 if there is none. */
 static int index_by(const struct merger *merger, int side, int grid, int by)
 {
 	int base = side == BASE ? grid : merger->versions[side].grids[grid].grid;
@@ -783,9 +791,9 @@ static bool in_order(const struct merger *merger, int side, int by)
 	return true;
 }
 
-/* A map with all lines up to the next one that the other text has, too. */
+/* A map with all lines up to the next map that both texts have. */
 struct block {
-	int index; /* there; -1: what is before all of these */
+	int index; /* in the other text; -1: the lines before all of these */
 	size_t first, end;
 };
 
@@ -795,7 +803,8 @@ static int compare_blocks(const void *left, const void *right)
 	return a->index - b->index;
 }
 
-/* Puts the lines of a side into the order that the maps have in `by`, and notes in `where` where each has gone. */
+/* Arranges the lines of a side in the order that the maps have in `by`; stores the new position of each line in
+ * `where`. */
 static void reorder(struct merger *merger, int side, int by, size_t *where)
 {
 	struct lines *lines = &merger->lines;
@@ -815,7 +824,7 @@ static void reorder(struct merger *merger, int side, int by, size_t *where)
 		for (int j = i; j > 0 && index_by(merger, side, j - 1, by) < 0; j--) {
 			if (has_blank_line(&merger->versions[side], sections[j - 1].end, first))
 				break;
-			first = sections[j - 1].first; /* split off it */
+			first = sections[j - 1].first; /* split off from it */
 		}
 		blocks[blocks_count - 1].end = first;
 		blocks[blocks_count++] = (struct block){.index = index, .first = first, .end = all};
@@ -837,8 +846,8 @@ static int compare_anchors(const void *left, const void *right)
 	return (a->base > b->base) - (a->base < b->base);
 }
 
-/* The lines where maps begin are held together, and of a map that both painted all rows count as changed: the model knows
- * better than lines which is which. */
+/* Finds the anchors: the lines where corresponding maps begin. In a map painted by both sides, all rows count as
+ * changed, because the model pairs them better than a comparison of lines. */
 static size_t find_anchors(const struct merger *merger, int side, size_t *const where[SIDES], struct anchor *anchors)
 {
 	size_t count = 0, kept = 0;
@@ -867,7 +876,7 @@ static size_t find_anchors(const struct merger *merger, int side, size_t *const 
 	return kept;
 }
 
-/* When one side alone has put maps into another order, all three get it: then its maps have not moved. */
+/* If only one side reordered the maps, reorders all three texts the same way, so that its maps have not moved. */
 static void find_map_hunks(struct merger *merger, struct hunks *hunks)
 {
 	int moved_by = in_order(merger, BASE, OURS) ? THEIRS : OURS, other = OURS + THEIRS - moved_by;
@@ -888,9 +897,9 @@ static void find_map_hunks(struct merger *merger, struct hunks *hunks)
 	hunks_find(hunks, &merger->lines, (const struct anchor *const *)anchors, counts);
 }
 
-/* ---- the whole ---- */
+/* ---- the complete merge ---- */
 
-/* What git makes of the lines. */
+/* Merges the lines as git does. */
 static void merge_lines(struct merger *merger, struct merge *merge, const char *const labels[SIDES])
 {
 	static const struct anchor *const anchors[SIDES];
@@ -904,8 +913,9 @@ static void merge_lines(struct merger *merger, struct merge *merge, const char *
 	arena_clear(&hunks.arena);
 }
 
-/* Merges by what is known of the maps: conflict by conflict, then the text as one conflict, then without putting lines
- * together, for while a conflict is left those of both are shown as they are. False when none of it is better. */
+/* Merges using the maps: first each conflict separately, then the whole text as one conflict, then without combining
+ * lines, because while any conflict remains the lines of both sides are shown unchanged. Returns false if none of
+ * these is better. */
 static bool merge_maps(struct merger *merger, struct merge *merge, const struct merge *by_lines,
 		       const struct document *like, const char *const labels[SIDES])
 {

@@ -1,6 +1,6 @@
 /* merge.h - three texts as one sequence of hunks; private to core/compare.
  *
- * Lines have numbers: equal lines, and only these, have the same one. */
+ * Lines are numbered: equal lines, and only these, have the same number. */
 #ifndef MAPWRIGHT_CORE_COMPARE_MERGE_H
 #define MAPWRIGHT_CORE_COMPARE_MERGE_H
 
@@ -10,21 +10,21 @@
 
 enum { SIDES = MERGE_SIDES, BASE = MERGE_BASE, OURS = MERGE_OURS, THEIRS = MERGE_THEIRS };
 
-/* The lines of the three, in the order in which they are merged. */
+/* The lines of the three texts, in the order in which they are merged. */
 struct lines {
 	struct span *spans[SIDES]; /* in the text of each side */
 	size_t *ids[SIDES];
 	size_t count[SIDES];
-	unsigned *counts;             /* scratch of sequences_compare */
-	const size_t *numbers[SIDES]; /* the ids again, in the order of each text */
-	unsigned *times[SIDES];       /* by id: how often each text has that line */
+	unsigned *counts;             /* scratch memory for sequences_compare */
+	const size_t *numbers[SIDES]; /* the ids in the order of the texts */
+	unsigned *times[SIDES];       /* by id: number of such lines in each text */
 };
 
-/* Lines [first, end) of each side. What is between two hunks is the same in all three. */
+/* Lines [first, end) of each side. Lines between two hunks are the same in all three texts. */
 struct hunk {
 	size_t first[SIDES], end[SIDES];
 	enum hunk_take { TAKE_OURS, TAKE_THEIRS, TAKE_MADE, CONFLICT } take;
-	struct span made; /* TAKE_MADE: among the bytes that the structure gave */
+	struct span made; /* TAKE_MADE: span in the merged bytes */
 };
 
 struct hunks {
@@ -33,19 +33,19 @@ struct hunks {
 	struct arena arena;
 };
 
-/* The places where base and a side are held together: what is before and after each is compared for itself. */
+/* A pair of corresponding lines of base and side: the lines before and after it are compared separately. */
 struct anchor {
-	size_t base, side; /* lines */
-	bool changed;      /* all up to the next one counts as changed */
+	size_t base, side; /* line numbers */
+	bool changed;      /* all lines up to the next anchor count as changed */
 };
 
-/* The hunks of three sequences of lines, as git finds them. `anchors` of ours and theirs (their counts may be 0) grow in
- * both numbers. */
+/* Finds the hunks of three sequences of lines, as git does. `anchors` of ours and theirs (their counts may be 0)
+ * must be in ascending order on both sides. */
 void hunks_find(struct hunks *hunks, const struct lines *lines, const struct anchor *const anchors[SIDES],
 		const size_t anchor_counts[SIDES]);
 
-/* Narrows conflicts down to the lines that the sides do not share, and joins those that are near each other, as git does
- * before it marks them. */
+/* Reduces conflicts to the lines that differ between the sides, and joins conflicts that are close together, as git
+ * does before it writes markers. */
 void hunks_narrow(struct hunks *hunks, const struct lines *lines, const struct text *ours);
 
 #endif

@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Of what belongs to a map: "maze 3 "; else "". */
+/* Returns the name of the map, "maze 3", and a blank to follow it; "" for both if there is none. */
 static const char *owner(const struct model *model, int grid, const char **blank)
 {
 	*blank = grid >= 0 ? " " : "";
@@ -57,7 +57,7 @@ void place_name(const struct model *model, const struct text *text, struct place
 	snprintf(name, size, "%s", "");
 }
 
-static void write_text(struct difference_writer *writer, enum difference_ink ink, const char *text)
+static void write_text(struct difference_writer *writer, enum difference_part ink, const char *text)
 {
 	writer->write(writer, ink, text, strlen(text));
 }
@@ -67,20 +67,21 @@ static bool has_line_end(const struct difference_value *value)
 	return value->length > 0 && value->bytes[value->length - 1] == '\n';
 }
 
-/* Without the line end of a line, which is named where the other alone has one, and in quotes unless it is a size. */
+/* Writes a value, in quotes unless it is a size. A line is written without its line end; a missing line end is
+ * mentioned if only the other side has one. */
 static void write_value(struct difference_writer *writer, const struct difference *difference, int side)
 {
 	const struct difference_value *value = &difference->values[side];
 	const char *quote = difference->kind == DIFFERENCE_SIZE ? "" : "\"";
-	enum difference_ink ink = side == DIFFERENCE_OLD ? INK_OLD : INK_FRESH;
+	enum difference_part ink = side == DIFFERENCE_OLD ? PART_OLD : PART_FRESH;
 	bool line = difference->kind == DIFFERENCE_LINE, ended = line && has_line_end(value);
 	size_t length = value->length - ended;
-	write_text(writer, INK_PLAIN, " ");
+	write_text(writer, PART_PLAIN, " ");
 	write_text(writer, ink, quote);
 	writer->write(writer, ink, value->bytes, length);
 	write_text(writer, ink, quote);
 	if (line && !ended && has_line_end(&difference->values[!side]))
-		write_text(writer, INK_PLAIN, " without a line end");
+		write_text(writer, PART_PLAIN, " without a line end");
 }
 
 void difference_write(const struct difference *difference, const struct text *const texts[DIFFERENCE_SIDES],
@@ -90,21 +91,21 @@ void difference_write(const struct difference *difference, const struct text *co
 	const struct difference_value *values = difference->values;
 	int named_by = values[DIFFERENCE_FRESH].there ? DIFFERENCE_FRESH : DIFFERENCE_OLD;
 	bool both = values[DIFFERENCE_OLD].there && values[DIFFERENCE_FRESH].there;
-	write_text(writer, INK_NAME, difference->name);
+	write_text(writer, PART_NAME, difference->name);
 	if (difference->kind == DIFFERENCE_LINE) {
 		char number[32];
 		snprintf(number, sizeof number, " %zu", text_line(texts[named_by], values[named_by].span.start));
-		write_text(writer, INK_NAME, number);
+		write_text(writer, PART_NAME, number);
 	}
-	write_text(writer, INK_PLAIN, difference->note ? ": " : ":");
+	write_text(writer, PART_PLAIN, difference->note ? ": " : ":");
 	if (difference->note) {
-		write_text(writer, INK_PLAIN, difference->note);
+		write_text(writer, PART_PLAIN, difference->note);
 		return;
 	}
 	for (int side = 0; side < DIFFERENCE_SIDES; side++) {
 		if (!values[side].there)
 			continue;
-		write_text(writer, INK_PLAIN, !both ? only[side] : side == DIFFERENCE_FRESH ? " ->" : "");
+		write_text(writer, PART_PLAIN, !both ? only[side] : side == DIFFERENCE_FRESH ? " ->" : "");
 		if (difference->kind != DIFFERENCE_MAP)
 			write_value(writer, difference, side);
 	}

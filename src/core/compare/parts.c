@@ -43,8 +43,8 @@ static void add_leaf(struct version *version, struct span span, struct part leaf
 	version->leaves[version->leaf_count++] = leaf;
 }
 
-/* All leaves in file order, and of those that overlap (which a damaged file may have) only the first. Fields of items have
- * no name that lasts, for items move up when one is put before them: their bytes name them. */
+/* Collects all values in file order; of overlapping ones (in a damaged file) only the first. Fields of items have no
+ * stable name, because items move when another is inserted before them, so they are identified by their bytes. */
 static void find_leaves(struct version *version)
 {
 	const struct model *model = version->model;
@@ -100,7 +100,8 @@ static void name_line(struct version *version, struct span span, enum part_kind 
 	part->kind = kind;
 	part->key = key;
 	part->place = place;
-	if (kind == PART_FIELD) /* that name stands once; others may come twice, and are known by their bytes */
+	if (kind ==
+	    PART_FIELD) /* field names are unique; other names may be repeated, so their parts are compared by bytes */
 		part->exact = key;
 }
 
@@ -109,7 +110,7 @@ static void name_rows(struct version *version, int index)
 	const struct grid *grid = &version->model->grids[index];
 	const struct grid_match *match = &version->grids[index];
 	for (int y = 0; grid->rows && y < grid->height; y++) {
-		struct span cell = {0}; /* the first that has bytes: others may be empty */
+		struct span cell = {0}; /* the first with bytes: others may be empty */
 		for (int x = 0; cell.length == 0 && x < grid_row_cells(grid, y); x++)
 			cell = grid_cell_span(grid, x, y);
 		if (cell.length == 0)
@@ -126,7 +127,8 @@ static void name_rows(struct version *version, int index)
 	}
 }
 
-/* A map as the base has it, so that what belongs to it is named alike there; one that the base has not is itself. */
+/* Returns the index of the corresponding map of the base, so that what belongs to it has the same keys; a map
+ * without one has a key of its own. */
 static int grid_identity(const struct version *version, int grid)
 {
 	if (grid < 0 || version->grids[grid].grid >= 0)
@@ -169,7 +171,7 @@ static void name_lines(struct version *version)
 	for (int i = 0; i < model->record_count; i++)
 		name_line(version, model->records[i].line, PART_RECORD, part_record_key(&model->records[i]),
 			  place_at(PLACE_RECORD, i));
-	for (size_t i = 0; i < version->leaf_count; i++) { /* the lines of leaves that have no name yet */
+	for (size_t i = 0; i < version->leaf_count; i++) { /* lines with values, still without a name */
 		size_t offset = version->leaves[i].span.start, line = text_line(version->text, offset) - 1;
 		size_t start = version->text->line_starts[line];
 		if (line >= version->lines.count || version->lines.items[line].kind != PART_BYTES || offset == start)
@@ -241,7 +243,7 @@ void version_clear(struct version *version)
 	*version = (struct version){0};
 }
 
-/* The first leaf at the offset or after it. */
+/* Returns the first value at or after the offset. */
 static size_t find_leaf(const struct version *version, size_t offset)
 {
 	size_t low = 0, high = version->leaf_count;
@@ -261,7 +263,7 @@ static bool is_word(char byte)
 	return (c >= '0' && c <= '9') || ((c | 0x20) >= 'a' && (c | 0x20) <= 'z') || c == '_' || c >= 0x80;
 }
 
-/* How many bytes belong to the piece at the beginning: a word, blanks, a line end, or one other character. */
+/* Returns the length of the first piece: a word, blanks, a line end, or one other character. */
 static size_t piece_length(const char *bytes, size_t length)
 {
 	size_t used = 0;
@@ -276,7 +278,7 @@ static size_t piece_length(const char *bytes, size_t length)
 	return length >= 2 && bytes[0] == '\r' && bytes[1] == '\n' ? 2 : 1;
 }
 
-/* What stands between leaves, from `start` to `end`. */
+/* Adds the pieces between values, from `start` to `end`. */
 static void add_gap(const struct version *version, size_t start, size_t end, struct parts *pieces)
 {
 	while (start < end) {

@@ -1,6 +1,7 @@
-/* Myers' difference in linear space, with the choices that git makes: members that the other sequence has not, or has very
- * often, are set aside first; a search that costs too much takes the best way so far; and runs of changes slide to where the
- * other sequence changes, or as far down as they can. A merge by lines (hunks.c) is then what people know from git. */
+/* Myers' linear-space difference algorithm with the heuristics of git: members that are missing in the other
+ * sequence, or very frequent there, are excluded first; a search that becomes too expensive takes the best path so
+ * far; and runs of changes slide to where the other sequence changes, or as far down as possible. So a merge by
+ * lines (hunks.c) gives the results that users know from git. */
 #include "parts.h"
 
 #include <limits.h>
@@ -9,15 +10,16 @@
 
 enum { SNAKE = 20, SNAKE_WORTH = 4, COST_OF_SNAKES = 256, LEAST_COST = 256, OFTEN_LIMIT = 1024, WINDOW = 100 };
 
-/* What is looked at: the members that are not set aside. */
+/* The members that are not excluded. */
 struct rest {
 	size_t *ids;
-	size_t *places; /* in the sequence */
+	size_t *places; /* their positions in the sequence */
 	long count;
-	bool *changed; /* of the sequence */
+	bool *changed; /* by position in the sequence */
 };
 
-/* `from_start[k]`, `from_end[k]`: how far one comes on diagonal k (place in a less place in b) from either end. */
+/* `from_start[k]`, `from_end[k]`: the farthest position on diagonal k (position in a minus position in b) reached
+ * from either end. */
 struct search {
 	struct rest a, b;
 	long *from_start, *from_end;
@@ -33,7 +35,7 @@ struct split {
 	bool start_is_exact, end_is_exact;
 };
 
-/* Twice the square root or a little less. */
+/* Returns a power of two between the square root and twice the square root. */
 static long near_root(size_t n)
 {
 	long root = 1;
@@ -42,7 +44,7 @@ static long near_root(size_t n)
 	return root;
 }
 
-/* Diagonals [low, high], of which every other one is looked at. */
+/* Diagonals [low, high], searched in steps of two. */
 struct fan {
 	long low, high;
 };
@@ -59,7 +61,7 @@ static void fan_out(struct fan *fan, long *reach, long lowest, long highest, lon
 		fan->high--;
 }
 
-/* A long run of equal members, far along: the box is split behind it. */
+/* Looks for a long run of equal members, far along the search, and splits the box after it. */
 static bool split_at_snake(const struct search *search, const struct box *box, struct fan fan, long cost,
 			   struct split *split)
 {
@@ -102,7 +104,7 @@ static bool split_before_snake(const struct search *search, const struct box *bo
 	return best > 0;
 }
 
-/* The search is given up: the box is split where it came farthest. */
+/* Gives up the search and splits the box at the farthest position. */
 static void split_at_farthest(const struct search *search, const struct box *box, struct fan forward,
 			      struct fan backward, struct split *split)
 {
@@ -129,7 +131,7 @@ static void split_at_farthest(const struct search *search, const struct box *box
 		*split = (struct split){.a = near_x, .b = near - near_x, .end_is_exact = true};
 }
 
-/* Where the shortest way through the box is halved: both ends are left at once until they meet. */
+/* Finds the middle of a shortest path through the box, searching from both ends until they meet. */
 static void split_box(const struct search *search, const struct box *box, bool exact, struct split *split)
 {
 	const size_t *a = search->a.ids, *b = search->b.ids;
@@ -207,7 +209,7 @@ static void compare_box(const struct search *search, struct box box, bool exact)
 
 enum how_often { NEVER, SELDOM, OFTEN };
 
-/* Is a member that the other has very often among many that it has not? */
+/* Returns true for a frequent member surrounded by many that are missing in the other sequence. */
 static bool is_lost_in_noise(const unsigned char *often, long at, long start, long end)
 {
 	long never[2] = {0}, more[2] = {1, 1};
@@ -224,9 +226,9 @@ static bool is_lost_in_noise(const unsigned char *often, long at, long start, lo
 	return all_more * 4 < all_more + never[0] + never[1];
 }
 
-/* Fills `rest` with the members [start, end) that are worth a look; the others have changed. */
-static void set_aside(struct rest *rest, const struct sequence *of, long start, long end, const unsigned *in_other,
-		      unsigned char *often)
+/* Fills `rest` with the members [start, end) worth comparing; marks the others as changed. */
+static void exclude_members(struct rest *rest, const struct sequence *of, long start, long end,
+			    const unsigned *in_other, unsigned char *often)
 {
 	long most = near_root(of->count);
 	most = most < OFTEN_LIMIT ? most : OFTEN_LIMIT;
@@ -243,7 +245,7 @@ static void set_aside(struct rest *rest, const struct sequence *of, long start, 
 
 /* ---- sliding ---- */
 
-/* A run of changed members [start, end); between two runs is one member that is not. */
+/* A run of changed members [start, end); between two runs there is at least one unchanged member. */
 struct run {
 	const struct sequence *of;
 	size_t start, end;
@@ -304,7 +306,7 @@ static void slide_runs(const struct sequence *a, const struct sequence *b)
 		bool meets = false;
 		if (run.start == run.end)
 			continue;
-		do { /* runs that it meets become part of it */
+		do { /* joins the runs that it touches */
 			length = run.end - run.start;
 			while (slide_up(&run))
 				run_previous(&other);
@@ -342,8 +344,8 @@ void sequences_compare(const struct sequence *a, const struct sequence *b, unsig
 		counts[2 * a->ids[i]]++;
 	for (size_t i = 0; i < b->count; i++)
 		counts[2 * b->ids[i] + 1]++;
-	set_aside(&search.a, a, start, a_end, counts + 1, often);
-	set_aside(&search.b, b, start, b_end, counts, often);
+	exclude_members(&search.a, a, start, a_end, counts + 1, often);
+	exclude_members(&search.b, b, start, b_end, counts, often);
 	for (size_t i = 0; i < a->count; i++)
 		counts[2 * a->ids[i]] = 0;
 	for (size_t i = 0; i < b->count; i++)
@@ -360,7 +362,7 @@ void sequences_compare(const struct sequence *a, const struct sequence *b, unsig
 	free(often);
 }
 
-/* FNV-1a. Two keys that meet by accident pair what is different, which costs a clear picture and never a byte. */
+/* FNV-1a, 64 bits. A collision would pair different parts, which makes the result less clear but never loses a byte. */
 uint64_t part_hash(uint64_t seed, const void *bytes, size_t length)
 {
 	const unsigned char *at = bytes;

@@ -1,4 +1,4 @@
-/* Looking at files and reading them, never waiting and never believing that a path is what it was a moment ago. */
+/* Examining and reading files without blocking, and without assuming that a path is still what it was a moment ago. */
 #include "identity.h"
 #include "mapwright/arena.h"
 
@@ -92,7 +92,7 @@ static int open_unlinked(const char *path)
 	return descriptor;
 }
 
-/* A link is followed first and then no more: what is opened is a file, or it is refused. */
+/* Follows a link once and no further: opens a file, or fails. */
 static int open_plain(const char *path)
 {
 	int descriptor = open_unlinked(path);
@@ -106,8 +106,8 @@ static int open_plain(const char *path)
 	return descriptor;
 }
 
-/* A socket cannot even be opened. */
-static bool look_at(int descriptor, const char *path, struct stat *status)
+/* Gets the status of a path that was opened; a socket cannot be opened. */
+static bool get_status(int descriptor, const char *path, struct stat *status)
 {
 	return descriptor >= 0 ? fstat(descriptor, status) == 0 : errno == ENXIO && stat(path, status) == 0;
 }
@@ -124,7 +124,7 @@ bool file_read(const char *path, char **bytes, size_t *length, struct file_ident
 	bool done = false;
 	if (descriptor < 0 && errno == ENOENT && lstat(path, &status) == 0)
 		error_set(error, "%s: cannot be opened: it is a link to a file that does not exist.", path);
-	else if (!look_at(descriptor, path, &status))
+	else if (!get_status(descriptor, path, &status))
 		error_set(error, "%s: cannot be opened: %s.", path, strerror(errno));
 	else if (!S_ISREG(status.st_mode))
 		error_set(error, "%s: is %s, not a map file.", path, file_kind(status.st_mode));
@@ -174,13 +174,13 @@ bool file_identity_fits(const struct file_identity *identity, const struct stat 
 	       same_time(status->st_ctim, identity->changed);
 }
 
-/* These errors alone say that nothing is there. */
+/* Returns true for the errors that mean that the file does not exist. */
 static bool is_missing(int problem)
 {
 	return problem == ENOENT || problem == ENOTDIR;
 }
 
-bool file_look(const char *path, bool *exists, struct error *error)
+bool file_probe(const char *path, bool *exists, struct error *error)
 {
 	struct stat status;
 	*exists = lstat(path, &status) == 0;
@@ -195,7 +195,7 @@ bool file_changed(const char *path, const struct file_identity *identity)
 	return !file_identity_fits(identity, &status);
 }
 
-/* The real folder of a file that does not exist, and its name. */
+/* Returns the resolved folder and the name of a file that does not exist. */
 static char *path_of_new_file(const char *path, struct error *error)
 {
 	char *folder_copy = memory_copy(path), *base_copy = memory_copy(path), *real = NULL;
@@ -240,7 +240,7 @@ bool file_rename_fresh(int folder, const char *from, const char *to)
 	}
 	if (errno == EEXIST)
 		return false;
-	/* File systems without second names: it is looked first. */
+	/* File systems without hard links: check for existence first. */
 	struct stat status;
 	if (fstatat(folder, to, &status, AT_SYMLINK_NOFOLLOW) == 0)
 		errno = EEXIST;

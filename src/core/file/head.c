@@ -1,4 +1,4 @@
-/* git is asked, as a program: what its HEAD has of a file depends on its settings and its storage. */
+/* Runs git as a program: the content of its HEAD depends on its settings and its storage. */
 #include "identity.h"
 #include "mapwright/arena.h"
 
@@ -10,10 +10,10 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/* Starts git in the folder, with its output in `output`. The repository may be anybody's, and nothing that its settings name
- * is run: cat-file shows bytes as they are kept. It would fetch what is missing with the commands of the settings, which
- * these variables forbid; settings like protocol.allow can be overruled by those of the repository. A folder that only
- * looks like a bare repository is none. */
+/* Starts git in the folder, with its output going to `output`. The repository is untrusted, so nothing from its
+ * settings must be run: cat-file prints the stored bytes, without filters. Fetching missing objects would use
+ * commands from the settings; these variables prevent that, while settings such as protocol.allow could be overruled
+ * by the repository. A folder that merely looks like a bare repository is not used as one. */
 static int start_git(pid_t *process, const char *folder, const char *object, int output)
 {
 	const char *const words[] = {"env",

@@ -1,4 +1,4 @@
-/* identity.h - what reading and saving files share, and the journal with them; private to core. */
+/* identity.h - shared by reading and saving files and by the journal; private to core. */
 #ifndef MAPWRIGHT_CORE_FILE_IDENTITY_H
 #define MAPWRIGHT_CORE_FILE_IDENTITY_H
 
@@ -9,14 +9,14 @@
 void file_identity_of(struct file_identity *identity, const struct stat *status);
 bool file_identity_fits(const struct file_identity *identity, const struct stat *status);
 
-/* What kind of thing stands where a map was expected: "a folder". */
+/* Returns the kind of something that is not a regular file: "a folder". */
 const char *file_kind(mode_t mode);
 
-/* All from where the descriptor is to its end, some `expected` bytes; a NUL comes after them. The caller frees *bytes. False
- * with errno, EFBIG when there are more than `limit`. */
+/* Reads everything from the descriptor's position to its end, about `expected` bytes, NUL-terminated, freed by the
+ * caller. Returns false with errno; EFBIG if there are more than `limit`. */
 bool file_read_open(int descriptor, size_t expected, size_t limit, char **bytes, size_t *length);
 
-/* Renames within the folder unless the new name is taken: false with errno, EEXIST for that. */
+/* Renames within the folder without replacing. Returns false with errno; EEXIST if the new name exists. */
 bool file_rename_fresh(int folder, const char *from, const char *to);
 
 #endif

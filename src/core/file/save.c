@@ -1,11 +1,11 @@
-/* Saving, in the only order that survives a crash: a new file in the same folder, all bytes, owner, attributes and
- * mode, fsync, close, rename over the old one, fsync of the folder. After a failed fsync the system may have dropped
- * what it could not write, and a second fsync would succeed: so the new file is thrown away and the next save begins
- * with another.
+/* Saves in the only order that survives a crash: create a new file in the same folder; write bytes, owner,
+ * attributes and mode; fsync, close, rename over the old file, fsync the folder. After a failed fsync the system may
+ * have dropped unwritten data, and a second fsync would succeed: so the new file is discarded, and the next save
+ * creates another.
  *
- * A file with several names, in a folder that may not be written, of another owner, or bound to another place cannot
- * be replaced; it is written over, and put back when that fails. A crash meanwhile would leave it torn: so both texts are
- * in a journal first, or the file is left alone. */
+ * A file cannot be replaced if it has hard links, its folder is not writable, it has another owner, or it is a mount
+ * point. It is then overwritten, and restored if that fails. A crash meanwhile would leave it torn, so both texts
+ * must be in a journal first; otherwise the file is left alone. */
 #include "identity.h"
 #include "mapwright/arena.h"
 #include "mapwright/journal.h"
@@ -22,22 +22,22 @@
 
 enum { TEMPORARY_SIZE = 64 };
 
-/* A save on its way. */
+/* A save in progress. */
 struct saving {
 	const struct file_save *save;
-	int folder; /* of the file; -1 when it may not be read */
-	char *base; /* the file's name in it */
+	int folder; /* of the file; -1: not readable */
+	char *base; /* the file's name in the folder */
 	struct stat old;
 	bool exists;
-	bool touched; /* the file itself was written to, whatever came of it */
+	bool touched; /* the file itself was written to, successfully or not */
 	char temporary[TEMPORARY_SIZE];
-	char refusal[200]; /* why a file that must be written in place was not; "": another reason */
+	char refusal[200]; /* why the file was not written in place; "": for another reason */
 };
 
-/* How far replacing went. */
+/* The outcome of replacing the file. */
 enum replaced { REPLACED, NOT_REPLACED, IN_CONFLICT, MUST_WRITE_IN_PLACE };
 
-/* Where the file is at, or `over` what it has from its beginning on. */
+/* Writes all bytes at the file's position or, with `over`, from its beginning. */
 static bool write_all(int descriptor, const char *bytes, size_t length, bool over)
 {
 	for (size_t at = 0; at < length;) {
@@ -54,7 +54,7 @@ static bool write_all(int descriptor, const char *bytes, size_t length, bool ove
 	return true;
 }
 
-/* An interrupted fsync has not been answered yet; any other failure is final. */
+/* Calls fsync again if it is interrupted; any other failure is final. */
 static bool sync_to_disk(int descriptor)
 {
 	int result;
@@ -73,17 +73,17 @@ static int open_patiently(int folder, const char *name, int flags, mode_t mode)
 	return descriptor;
 }
 
-/* ---- what a file has beside its bytes ---- */
+/* ---- properties of a file ---- */
 
 static const char access_list[] = "system.posix_acl_access";
 
-/* Signatures of the old content are not for the new one. */
+/* Signatures of the old content are invalid for the new one. */
 static bool attribute_is_kept(const char *name)
 {
 	return strcmp(name, "security.ima") != 0 && strcmp(name, "security.evm") != 0;
 }
 
-/* One attribute of the old file to the new one. False with errno. */
+/* Copies an attribute to the new file. Returns false with errno. */
 static bool copy_attribute(int from, int to, const char *name)
 {
 	char value[1024], present[1024];
@@ -103,7 +103,8 @@ static bool copy_attribute(int from, int to, const char *name)
 	return done;
 }
 
-/* All of them. A list that the folder gave to the new file and the old one does not have is taken away. */
+/* Copies all attributes. Removes an access control list that the new file inherited from the folder if the old file
+ * has none. */
 static bool copy_attributes(int from, int to)
 {
 	ssize_t size = flistxattr(from, NULL, 0);
@@ -122,7 +123,8 @@ static bool copy_attributes(int from, int to)
 	return done;
 }
 
-/* Owner, attributes, and last the mode, which changing the owner may have cut. False with errno. */
+/* Copies owner, attributes, and finally the mode, which changing the owner may have restricted. Returns false with
+ * errno. */
 static bool copy_properties(const struct saving *saving, int descriptor)
 {
 	struct stat fresh;
@@ -144,7 +146,7 @@ static bool copy_properties(const struct saving *saving, int descriptor)
 
 /* ---- replacing ---- */
 
-/* A name beside the file that nobody can guess. */
+/* Chooses an unpredictable name in the file's folder. */
 static bool choose_temporary(struct saving *saving)
 {
 	unsigned char random[8];
@@ -159,15 +161,15 @@ static bool choose_temporary(struct saving *saving)
 	return true;
 }
 
-/* Errors that another way of saving may not meet. */
+/* Classifies errno: some errors may not occur when writing in place. */
 static enum replaced failed_to_replace(const struct saving *saving)
 {
 	bool not_allowed = errno == EPERM || errno == EACCES || errno == EBUSY || errno == ENOTSUP;
 	return not_allowed && saving->exists ? MUST_WRITE_IN_PLACE : NOT_REPLACED;
 }
 
-/* Is the file still the one that was looked at, and the one the user expects? REPLACED: it may be. */
-static enum replaced look_again(const struct saving *saving)
+/* Returns REPLACED if the file is still the one examined before, and the one the user expects. */
+static enum replaced check_again(const struct saving *saving)
 {
 	struct stat now;
 	const struct file_identity *expected = saving->save->expected;
@@ -183,7 +185,7 @@ static enum replaced look_again(const struct saving *saving)
 	return fits ? REPLACED : IN_CONFLICT;
 }
 
-/* The temporary file takes the name. */
+/* Renames the temporary file to its final name. */
 static enum replaced take_name(const struct saving *saving)
 {
 	const char *from = saving->temporary, *to = saving->base;
@@ -194,7 +196,7 @@ static enum replaced take_name(const struct saving *saving)
 	return errno == EEXIST && !saving->exists ? IN_CONFLICT : failed_to_replace(saving);
 }
 
-/* The new file under its temporary name, complete and on the disk. Its descriptor is closed again. */
+/* Writes the new file under its temporary name, completely and synced to disk, and closes it. */
 static enum replaced write_temporary(const struct saving *saving)
 {
 	const struct file_save *save = saving->save;
@@ -226,7 +228,7 @@ static enum replaced replace(struct saving *saving)
 	journal_saving(saving->save->journal, saving->save->bytes, saving->save->length, saving->temporary);
 	enum replaced result = write_temporary(saving);
 	if (result == REPLACED)
-		result = look_again(saving);
+		result = check_again(saving);
 	if (result == REPLACED)
 		result = take_name(saving);
 	int problem = errno;
@@ -249,7 +251,7 @@ static bool put_bytes(int descriptor, const char *bytes, size_t length)
 	return result == 0 && sync_to_disk(descriptor);
 }
 
-/* Room for what is longer than before is asked for first: a full disk is then met with nothing written. */
+/* Allocates additional space first, so that a full disk is noticed before anything is written. */
 static bool reserve(int descriptor, size_t old_length, size_t length)
 {
 	if (length <= old_length ||
@@ -258,8 +260,8 @@ static bool reserve(int descriptor, size_t old_length, size_t length)
 	return errno == EOPNOTSUPP || errno == ENOSYS || errno == EINTR;
 }
 
-/* The open file gets the new bytes, with both texts in a journal meanwhile; when that fails, its old ones. A save without a
- * journal gets one of its own, which goes with it. */
+/* Overwrites the open file, while a journal holds both texts; restores the old bytes if that fails. A save without a
+ * journal gets a temporary one. */
 static enum file_outcome overwrite(struct saving *saving, int descriptor, const char *old, size_t old_length)
 {
 	const struct file_save *save = saving->save;
@@ -318,10 +320,9 @@ static enum file_outcome write_in_place(struct saving *saving)
 	return outcome;
 }
 
-/* ---- the whole ---- */
+/* ---- the complete save ---- */
 
-/* The folder, and what is there under the file's name. False with a sentence; a folder that may not be read is none
- * (-1) when the file itself is known. */
+/* Opens the folder and examines the file. Returns false with a message. If only the folder is unreadable, it is -1. */
 static bool saving_begin(struct saving *saving, const struct file_save *save, struct error *error)
 {
 	*saving = (struct saving){.save = save, .folder = -1};
@@ -357,24 +358,23 @@ bool file_may_be_saved(const char *path, struct error *error)
 	return may;
 }
 
-/* What became of it, with errno, in a sentence; none when the file is saved. */
+/* Sets the message for an outcome, using errno; none if the file is saved. */
 static void explain(const struct saving *saving, enum file_outcome outcome, struct error *error)
 {
 	const char *path = saving->save->path;
 	if (outcome == FILE_SAVED_PERHAPS)
-		error_set(error, "%s: saved, but perhaps not on the disk yet: %s; save again.", path,
-			  strerror(errno));
+		error_set(error, "%s: saved, but possibly not on disk yet: %s; save again.", path, strerror(errno));
 	else if (outcome == FILE_CONFLICT)
-		error_set(error, "%s: was changed by another program; it was not saved.", path);
+		error_set(error, "%s: not saved: the file was changed by another program.", path);
 	else if (outcome == FILE_DAMAGED)
 		error_set(error,
 			  "%s: cannot be saved: %s, and the file is now damaged: save elsewhere with :write PATH.",
 			  path, strerror(errno));
 	else if (outcome == FILE_NOT_SAVED && saving->refusal[0])
 		error_set(error,
-			  "%s: cannot be saved: it must be written in place, and no copy of it can be kept while "
-			  "that is done (%s); "
-			  ":write PATH saves elsewhere, :write-in-place without a copy.",
+			  "%s: cannot be saved: it must be written in place, and no backup can be kept meanwhile "
+			  "(%s); "
+			  ":write PATH saves elsewhere, :write-in-place saves without a backup.",
 			  path, saving->refusal);
 	else if (outcome == FILE_NOT_SAVED)
 		error_set(error, "%s: cannot be saved: %s; the file is as it was.", path, strerror(errno));
@@ -394,7 +394,7 @@ enum file_outcome file_save(const struct file_save *save, struct file_identity *
 	if (may) {
 		enum replaced replaced =
 		    saving.exists && saving.old.st_nlink > 1 ? MUST_WRITE_IN_PLACE : replace(&saving);
-		/* The new name must reach the disk, too. Some file systems cannot do that for a folder and need not. */
+		/* The rename must reach the disk, too. Some file systems cannot sync a folder and need not. */
 		if (replaced == REPLACED)
 			outcome = sync_to_disk(saving.folder) || errno == EINVAL || errno == ENOTSUP
 				      ? FILE_SAVED

@@ -25,7 +25,7 @@ static uint32_t read_big_endian(const unsigned char *bytes)
 	return (uint32_t)bytes[0] << 24 | (uint32_t)bytes[1] << 16 | (uint32_t)bytes[2] << 8 | bytes[3];
 }
 
-/* The message schedule of one block. */
+/* Computes the message schedule of a block. */
 static void expand_block(const unsigned char *block, uint32_t words[ROUNDS])
 {
 	for (size_t i = 0; i < 16; i++)
@@ -80,7 +80,7 @@ void digest_bytes(const void *bytes, size_t length, unsigned char digest[DIGEST_
 		digest[i] = (unsigned char)(state[i / 4] >> (24 - 8 * (i % 4)));
 }
 
-/* Four bits at a time: a table of sixteen is fast enough for records of some dozen bytes. */
+/* Processes four bits at a time: a table of sixteen is fast enough for records of a few dozen bytes. */
 uint32_t checksum_bytes(uint32_t before, const void *bytes, size_t length)
 {
 	static const uint32_t table[16] = {

@@ -1,4 +1,4 @@
-/* Records as bytes. */
+/* Encoding of records. */
 #include "file.h"
 #include "mapwright/arena.h"
 
@@ -47,7 +47,7 @@ void record_end(struct bytes *bytes, size_t start)
 {
 	const size_t end = bytes->length, length = end - start - RECORD_HEAD;
 	uint32_t sum = checksum_bytes(0, bytes->data + start + 8, length + 8);
-	bytes->length = start; /* where record_begin has left room */
+	bytes->length = start; /* where record_begin left room */
 	bytes_add_number(bytes, length, 4);
 	bytes_add_number(bytes, sum, 4);
 	bytes->length = end;

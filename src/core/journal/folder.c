@@ -1,5 +1,5 @@
-/* Where journals lie. Nothing is trusted there: the folder must be the user's own and closed to others, links are not
- * followed, and only plain files of one name are opened. */
+/* The folder of the journals. It is untrusted: it must be the user's own and private, links are not followed, and
+ * only regular files with the right names are opened. */
 #include "file.h"
 
 #include "digest.h"
@@ -17,7 +17,7 @@
 
 enum { SET_ASIDE_LIMIT = 1000 };
 
-/* The folder itself too: as what is above a file in it. */
+/* Creates the folder and its parents: it is the parent of a file in it. */
 static bool make_folders(const char *folder)
 {
 	char path[PATH_MAX + 2];
@@ -100,7 +100,7 @@ bool journal_lock(int folder, const char *name, int descriptor)
 {
 	if (flock(descriptor, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK)
 		return false;
-	/* A file system without locks is no reason to go unprotected. */
+	/* A file system without locks is no reason to leave edits unprotected. */
 	if (journal_is_named(folder, name, descriptor))
 		return true;
 	errno = ESTALE;

@@ -1,6 +1,6 @@
-/* Writing the journal. One edit is one write(2) of some dozen bytes, which the system keeps even if the program is
- * killed the moment after; telling the disk is put off until the hand rests. Whatever fails here is remembered and
- * shown, and the whole text is written as soon as writing works again. */
+/* Writing the journal. An edit is one write(2) of a few dozen bytes, which the system keeps even if the program is
+ * killed immediately afterwards; fsync is postponed until the user pauses. A failure is stored and shown, and the
+ * whole text is written as soon as writing works again. */
 #include "file.h"
 #include "file/identity.h"
 #include "mapwright/arena.h"
@@ -17,18 +17,18 @@
 #include <unistd.h>
 
 enum {
-	REST_WAIT = 250,              /* milliseconds after the last change: the disk is told */
-	LONGEST_WAIT = 1000,          /* the longest time it is not */
-	LOOK_WAIT = 300,              /* until it is asked whether it got everything */
-	BASE_TEXT_LIMIT = 256 * 1024, /* larger texts are known by the file they were read from */
-	COMPACT_SIZE = 4 << 20,       /* beyond this (and twice the text) the journal is begun anew */
+	IDLE_WAIT = 250,              /* milliseconds between the last change and fsync */
+	LONGEST_WAIT = 1000,          /* maximum time without fsync */
+	POLL_WAIT = 300,              /* interval of polling a running fsync */
+	BASE_TEXT_LIMIT = 256 * 1024, /* larger texts are identified by the file they were read from */
+	COMPACT_SIZE = 4 << 20,       /* larger journals (and larger than twice the text) are rewritten */
 	BATCH_KEPT = 64 * 1024,       /* memory kept for the next record */
 	ATTEMPTS = 8,
-	DESCRIPTORS = 16384, /* as many are asked for */
-	OTHERS = 32,         /* of them are for terminal and saves */
+	DESCRIPTORS = 16384, /* number of descriptors requested */
+	OTHERS = 32,         /* number reserved for the terminal and saves */
 };
 
-/* Each open journal may need a second descriptor while its folder is synced. */
+/* Each open journal may need a second descriptor while its folder is being synced. */
 size_t journal_limit(void)
 {
 	struct rlimit limit;
@@ -83,7 +83,7 @@ bool journal_acquire(struct journal *journal, int flags)
 	return journal->descriptor >= 0;
 }
 
-/* Removes the file, unless its name means another one by now. */
+/* Removes the file, unless its name now belongs to another one. */
 static void remove_file(const struct journal *journal)
 {
 	int folder = journal->descriptor >= 0 ? journal_folder_open(false) : -1;
@@ -176,11 +176,11 @@ static bool in_trouble(struct journal *journal, const char *reason)
 	return false;
 }
 
-/* The whole batch at the end of the file, or nothing: half a record would hide all that follow. */
+/* Appends the whole batch or nothing: half a record would hide all that follow. */
 static bool write_batch(struct journal *journal)
 {
 	const struct bytes *batch = &journal->batch;
-	int problem = batch->length > UINT32_MAX ? EFBIG : 0; /* no record can be as long */
+	int problem = batch->length > UINT32_MAX ? EFBIG : 0; /* no record can be that long */
 	for (size_t at = 0; problem == 0 && at < batch->length;) {
 		ssize_t put = write(journal->descriptor, batch->data + at, batch->length - at);
 		if (put > 0)
@@ -194,7 +194,7 @@ static bool write_batch(struct journal *journal)
 		journal->written = clock_now();
 		journal->dirty_since = journal->dirty_since ? journal->dirty_since : journal->written;
 	} else if (ftruncate(journal->descriptor, (off_t)journal->size) != 0) {
-		journal_release(journal); /* begun anew, and this one set aside, by the next change */
+		journal_release(journal); /* the next change sets this file aside and begins a new one */
 	}
 	forget_batch(journal);
 	return problem == 0 || in_trouble(journal, strerror(problem));
@@ -208,7 +208,7 @@ static const char *explain(int problem)
 	case PROBLEM_NO_PLACE:
 		return "no private folder for state files";
 	case PROBLEM_FOREIGN:
-		return "the state folder belongs to another user; set XDG_STATE_HOME to one of your own";
+		return "the state folder belongs to another user; set XDG_STATE_HOME to a folder of yours";
 	default:
 		return strerror(problem);
 	}
@@ -239,15 +239,15 @@ void journal_free(struct journal *journal, bool keep)
 	free(journal);
 }
 
-/* ---- writing down ---- */
+/* ---- recording ---- */
 
-/* Opens the journal, with nothing of another time in it, and notes its first record; unless that was done. */
+/* Opens the journal, without old content, and adds the header record, if that has not been done. */
 static bool begin_file(struct journal *journal)
 {
 	forget_batch(journal);
 	if (journal->size > 0)
 		return true;
-	if (journal->found) /* nobody has decided about it: it is not to be mixed with what comes */
+	if (journal->found) /* nobody has decided about it: do not mix it with new records */
 		journal_release(journal);
 	if (journal->descriptor < 0)
 		journal->aside[0] = '\0';
@@ -263,7 +263,7 @@ static bool begin_file(struct journal *journal)
 			break;
 	}
 	journal_release(journal);
-	return in_trouble(journal, "what an earlier run left cannot be set aside");
+	return in_trouble(journal, "the journal of an earlier run cannot be set aside");
 }
 
 void journal_prepare(struct journal *journal, const struct text *text, const struct file_identity *disk,
@@ -306,8 +306,8 @@ void journal_add(struct journal *journal, enum journal_kind kind, const struct p
 	record_end(batch, start);
 }
 
-/* Begins the journal anew with the text as it is, so that it does not grow for ever. The old one stays until the new
- * one is whole. */
+/* Rewrites the journal as just the present text, so that it does not grow without limit. The old file remains until
+ * the new one is complete. */
 static void compact(struct journal *journal, const struct text *text)
 {
 	char name[JOURNAL_ASIDE];
@@ -345,7 +345,7 @@ static void compact(struct journal *journal, const struct text *text)
 	close(folder);
 }
 
-/* Writes the changes in the batch, or in their place the `whole` text (NULL: not that): then none is missing. */
+/* Writes the changes in the batch or, if `whole` is not NULL, the whole text instead. */
 static bool write_changes(struct journal *journal, const struct text *whole)
 {
 	if (whole) {
@@ -378,12 +378,12 @@ void journal_write(struct journal *journal, const struct text *text)
 		compact(journal, text);
 }
 
-/* Milliseconds until the disk is to be told of what was written, -1: of nothing. */
+/* Returns the milliseconds until fsync is due; -1 if everything is synced. */
 static int sync_wait(const struct journal *journal)
 {
 	if (journal->dirty_since == 0)
 		return -1;
-	long long rest = journal->written + REST_WAIT, longest = journal->dirty_since + LONGEST_WAIT;
+	long long rest = journal->written + IDLE_WAIT, longest = journal->dirty_since + LONGEST_WAIT;
 	long long left = (rest < longest ? rest : longest) - clock_now();
 	return left < 0 ? 0 : (int)left;
 }
@@ -393,12 +393,12 @@ int journal_wait(const struct journal *journal)
 	if (!journal || journal->descriptor < 0)
 		return -1;
 	if (journal->syncing)
-		return sync_lasts(journal) ? LOOK_WAIT : 0;
+		return sync_lasts(journal) ? POLL_WAIT : 0;
 	return sync_wait(journal);
 }
 
-/* After a failed sync the system may have dropped what it had: the whole text is written again. The end of a sync is no
- * reason to begin the next before its time: while keys come in a row that would be one for each. */
+/* After a failed fsync the system may have dropped data, so the whole text is written again. The end of one fsync
+ * does not start the next before its time: during a series of keys that would be one per key. */
 void journal_sync(struct journal *journal)
 {
 	if (!journal || journal->descriptor < 0 || sync_lasts(journal))
@@ -437,7 +437,7 @@ void journal_adopt(struct journal *journal, const struct recovery *recovery, con
 	journal->size = recovery->valid;
 	journal->based = true;
 	journal->found = false;
-	/* A save in place that was cut off: the journal's own text is what counts from here on. */
+	/* After an interrupted save in place, only the journal has the text. */
 	journal->behind = recovery->state == RECOVERY_TORN;
 }
 
@@ -446,8 +446,8 @@ bool journal_discard(struct journal *journal, const struct recovery *recovery)
 	if (!journal || journal->descriptor < 0)
 		return false;
 	const struct text text = {.bytes = recovery->bytes, .length = recovery->length};
-	bool rests_on_disk = recovery->state == RECOVERY_FITS && recovery->length > BASE_TEXT_LIMIT;
-	if (rests_on_disk && recovery->unread == 0) {
+	bool depends_on_disk = recovery->state == RECOVERY_FITS && recovery->length > BASE_TEXT_LIMIT;
+	if (depends_on_disk && recovery->unread == 0) {
 		journal->sequence = recovery->sequence;
 		journal->size = recovery->valid;
 		journal->changes = recovery->edits;
@@ -491,7 +491,7 @@ bool journal_images(struct journal *journal, const char *old, size_t old_length,
 	bytes_add_string(&journal->batch, old, old_length);
 	bytes_add_string(&journal->batch, fresh, length);
 	record_end(&journal->batch, start);
-	journal->changed = true; /* until the file is whole */
+	journal->changed = true; /* until the file is complete */
 	if (!write_batch(journal))
 		return false;
 	int problem = sync_now(journal->descriptor, !journal->synced_folder);
@@ -499,7 +499,7 @@ bool journal_images(struct journal *journal, const char *old, size_t old_length,
 	return problem == 0 || in_trouble(journal, strerror(problem));
 }
 
-/* Emptied but not removed: its lock goes on telling others that the file is open here. */
+/* The file is emptied but not removed: its lock still shows that the file is open here. */
 void journal_saved(struct journal *journal)
 {
 	if (!journal)

@@ -1,29 +1,28 @@
-/* Reading a journal: any bytes may be there. The text is followed from change to change and held against the file;
- * wherever the two are the same the file has all changes up to there, so that it does not matter at which moment a save
- * was killed. */
+/* Reads a journal, which may be damaged. Replays the changes and compares the text with the file after each: if they
+ * are equal, the file has all changes up to there, so it does not matter at which moment a save was killed. */
 #include "file.h"
 #include "mapwright/arena.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* A part of the journal that is read from its front. Once something was missing, `bad` is set and zeros come out. */
+/* A position in the journal. After reading past the end, `bad` is set and all values are zero. */
 struct cursor {
 	const unsigned char *at;
 	size_t left;
 	bool bad;
 };
 
-/* What is known while the records go by. */
+/* The state while reading records. */
 struct reading {
 	struct recovery *recovery;
 	const struct recovery_disk *disk;
-	char *text; /* as of the last record, when `known` */
+	char *text; /* after the last record, if `known` */
 	size_t length, capacity;
-	size_t unlike; /* where it differed from the file's when that was last looked at */
+	size_t unlike; /* offset of the first difference from the file, at the last comparison */
 	bool known, no_memory;
-	bool fits;         /* at some point the file's text was that of the journal */
-	bool written_over; /* a save in place was begun, and not finished as far as the journal knows */
+	bool fits;         /* at some point the text equalled the file's */
+	bool written_over; /* a save in place was begun and, according to the journal, not finished */
 	unsigned char disk_digest[DIGEST_SIZE];
 	bool has_digest;
 };
@@ -57,7 +56,7 @@ static const unsigned char *take_string(struct cursor *cursor, size_t *length)
 	return at;
 }
 
-/* A string of the header into a buffer of fixed size; too long or with a NUL in it, it does not count. */
+/* Reads a string of the header into a fixed-size buffer; empty if it is too long or contains a NUL. */
 static void take_name(struct cursor *cursor, char *name, size_t size)
 {
 	size_t length;
@@ -77,7 +76,7 @@ static bool disk_has_digest(struct reading *reading, const unsigned char *digest
 	return reading->disk->identity.exists && memcmp(reading->disk_digest, digest, DIGEST_SIZE) == 0;
 }
 
-/* Replaces bytes that lie in the text. False when memory is out. */
+/* Replaces bytes of the text. Returns false if memory ran out. */
 static bool change_text(struct reading *reading, size_t start, size_t old_length, const void *fresh, size_t length)
 {
 	size_t whole = reading->length - old_length + length;
@@ -104,7 +103,7 @@ static bool set_text(struct reading *reading, const void *bytes, size_t length)
 	return change_text(reading, 0, 0, bytes, length);
 }
 
-/* Is the text that of the file? Most changes leave it different where it was different before. */
+/* Returns true if the text equals the file's. Usually they still differ at the same offset as before. */
 static bool is_on_disk(struct reading *reading)
 {
 	const struct recovery_disk *disk = reading->disk;
@@ -119,7 +118,7 @@ static bool is_on_disk(struct reading *reading)
 	return at == disk->length;
 }
 
-/* Each reader takes the whole body before it changes anything, so that a record that is not sound counts for nothing. */
+/* Each reader parses the whole body before it changes anything, so that an invalid record has no effect. */
 static bool read_header(struct reading *reading, struct cursor *body)
 {
 	struct recovery *recovery = reading->recovery;
@@ -171,13 +170,13 @@ static bool read_base(struct reading *reading, struct cursor *body)
 	return set_text(reading, disk->bytes, disk->length);
 }
 
-/* One change of a record: bytes of the text that give way to others. */
+/* A change in a record: replaces bytes of the text. */
 struct taken {
 	size_t start, old_length, fresh_length;
 	const unsigned char *fresh;
 };
 
-/* The next change, which must lie in a text of that length, after `done`. */
+/* Reads the next change, which must be inside a text of that length and after `done`. */
 static bool take_change(struct cursor *body, size_t length, size_t done, struct taken *change)
 {
 	change->start = (size_t)take_number(body, 4);
@@ -188,7 +187,7 @@ static bool take_change(struct cursor *body, size_t length, size_t done, struct 
 	return !body->bad;
 }
 
-/* Are all changes of the record sound? */
+/* Returns true if all changes of the record are valid. */
 static bool check_changes(struct cursor body, size_t length)
 {
 	uint64_t count = take_number(&body, 4);
@@ -202,7 +201,7 @@ static bool check_changes(struct cursor body, size_t length)
 	return !body.bad && body.left == 0;
 }
 
-/* The record counts places in the text before it; what was changed before shifts them. */
+/* Offsets in a record refer to the text before it; earlier changes in it shift them. */
 static bool apply_changes(struct reading *reading, struct cursor body)
 {
 	size_t length = reading->length, more = 0, less = 0;
@@ -268,7 +267,7 @@ static bool read_images(struct reading *reading, struct cursor *body)
 	return set_text(reading, fresh, length);
 }
 
-static bool read_parked(struct reading *reading, struct cursor *body)
+static bool read_suspended(struct reading *reading, struct cursor *body)
 {
 	(void)reading;
 	return body->left == JOURNAL_NAME;
@@ -279,7 +278,7 @@ static bool read_record(struct reading *reading, struct cursor body)
 	static bool (*const readers[])(struct reading *, struct cursor *) = {
 	    [RECORD_HEADER] = read_header, [RECORD_BASE] = read_base,     [RECORD_EDIT] = read_changes,
 	    [RECORD_UNDO] = read_changes,  [RECORD_REDO] = read_changes,  [RECORD_TEXT] = read_text,
-	    [RECORD_SAVING] = read_saving, [RECORD_IMAGES] = read_images, [RECORD_PARKED] = read_parked,
+	    [RECORD_SAVING] = read_saving, [RECORD_IMAGES] = read_images, [RECORD_SUSPENDED] = read_suspended,
 	};
 	size_t kind = (size_t)take_number(&body, 1);
 	if (kind >= sizeof readers / sizeof *readers || !readers[kind])
@@ -289,14 +288,14 @@ static bool read_record(struct reading *reading, struct cursor body)
 	return readers[kind](reading, &body);
 }
 
-/* A record as it is there, whatever is in it. */
+/* A record, not yet interpreted. */
 struct record {
 	uint64_t sequence;
 	uint32_t sum;
 	struct cursor body;
 };
 
-/* False when it is cut off. */
+/* Returns false if the record is truncated. */
 static bool take_record(struct cursor *cursor, struct record *record)
 {
 	size_t length = (size_t)take_number(cursor, 4);
@@ -311,7 +310,7 @@ static bool is_whole(const struct record *record)
 	return checksum_bytes(0, record->body.at - 8, record->body.left + 8) == record->sum;
 }
 
-/* Follows whole records in sequence, as far as they go. */
+/* Reads all complete records in sequence. */
 static void read_records(struct reading *reading, const char *journal, size_t length)
 {
 	struct cursor cursor = {.at = (const unsigned char *)journal, .left = length};
@@ -334,19 +333,19 @@ static void read_records(struct reading *reading, const char *journal, size_t le
 	}
 }
 
-/* ---- what cannot be read ---- */
+/* ---- unreadable parts ---- */
 
-enum { FIRST_EDIT = 3 }; /* its sequence: a header and a base come before it */
+enum { FIRST_EDIT = 3 }; /* its sequence number: a header and a base come first */
 
-/* One of an unknown kind counts: it comes from a later version, or is damaged. */
+/* Unknown kinds count as edits: they come from a later version, or are damaged. */
 static bool is_edit(const struct record *record)
 {
 	unsigned kind = record->body.left > 0 ? record->body.at[0] : 0;
 	return kind != RECORD_HEADER && kind != RECORD_BASE && kind != RECORD_SAVING && kind != RECORD_IMAGES &&
-	       kind != RECORD_PARKED;
+	       kind != RECORD_SUSPENDED;
 }
 
-/* The edits from here to the end, if there is nothing but whole records after the one of `sequence`. */
+/* Counts the edits up to the end. Returns false unless only complete records follow the one of `sequence`. */
 static bool count_edits(struct cursor cursor, uint64_t sequence, size_t *edits)
 {
 	*edits = 0;
@@ -365,8 +364,8 @@ static size_t edits_between(uint64_t first, uint64_t end)
 	return end > from ? (size_t)(end - from) : 0;
 }
 
-/* The next whole record after some whose lengths are damaged. Its sequence tells how many these are. Each byte is
- * summed only so many times, whatever stands there. */
+/* Searches for the next complete record after records with damaged lengths; its sequence number gives their number.
+ * The total number of bytes checksummed is limited. */
 static size_t count_beyond(const struct cursor *rest, uint64_t next)
 {
 	size_t budget = 4 * rest->left, edits;
@@ -387,7 +386,7 @@ static size_t count_beyond(const struct cursor *rest, uint64_t next)
 	return 0;
 }
 
-/* How many edits the bytes after the last good record hold; 0 when that cannot be known. */
+/* Returns the number of edits in the bytes after the last good record; 0 if unknown. */
 static size_t count_lost(const struct recovery *recovery, const char *journal)
 {
 	const struct cursor rest = {.at = (const unsigned char *)journal + recovery->valid, .left = recovery->unread};

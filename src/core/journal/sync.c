@@ -1,5 +1,5 @@
-/* Telling the disk. It takes as long as the disk takes, and the next key must not wait for it: a thread of its own does
- * it and leaves word how it went; the journal stays open until then. Without threads it is done here and now. */
+/* fsync in the background. It can take long, and the next key must not wait for it: so a thread does it and stores
+ * the result; the journal stays open until then. If no thread can be created, it is done synchronously. */
 #include "file.h"
 #include "mapwright/arena.h"
 
@@ -13,16 +13,16 @@
 struct syncing {
 	pthread_t thread;
 	int descriptor;  /* the journal's own */
-	bool folder_too; /* the disk does not have its entry there */
-	int problem;     /* 0 or errno, once it is done */
+	bool folder_too; /* the folder entry must be synced, too */
+	int problem;     /* 0 or errno, when done */
 	atomic_bool done;
 };
 
-static int tell_folder(void)
+static int sync_folder(void)
 {
 	int folder = journal_folder_open(false);
 	if (folder < 0)
-		return 0; /* it cannot be found, and no more can the journal */
+		return 0; /* the folder is gone, and so is the journal */
 	int problem = fsync(folder) == 0 ? 0 : errno;
 	close(folder);
 	return problem;
@@ -32,7 +32,7 @@ int sync_now(int descriptor, bool folder_too)
 {
 	int problem = fdatasync(descriptor) == 0 ? 0 : errno;
 	if (folder_too && problem == 0)
-		problem = tell_folder();
+		problem = sync_folder();
 	return problem == EINTR || problem == EINVAL ? 0 : problem;
 }
 
@@ -44,7 +44,7 @@ static void *work(void *argument)
 	return NULL;
 }
 
-/* Signals are for the thread that draws. */
+/* Blocks signals in the thread, so that the main thread gets them. */
 static bool start_thread(struct syncing *syncing)
 {
 	sigset_t all, before;

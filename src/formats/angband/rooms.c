@@ -101,9 +101,9 @@ void rule_angband_never(struct rule_context *context)
 static int count_letters(const struct rule_context *context)
 {
 	int letters = 0;
-	for (int code = 0; code < 128; code++)
-		letters +=
-		    byte_is_letter((char)code) && code != 'x' && code != 'X' && grid_count(context->map, code) > 0;
+	for (int value = 0; value < 128; value++)
+		letters += byte_is_letter((char)value) && value != 'x' && value != 'X' &&
+			   grid_count(context->map, value) > 0;
 	return letters;
 }
 
@@ -140,9 +140,9 @@ void rule_angband_digits(struct rule_context *context)
 {
 	int draws = count_draws(context), count;
 	for (int digit = draws + 1; digit <= DOORS; digit++) {
-		struct codes codes = {.items = (int[]){'0' + digit}, .count = 1};
-		codes.bytes['0' + digit] = true;
-		const int *cells = context_find(context, &codes, &count);
+		struct values values = {.items = (int[]){'0' + digit}, .count = 1};
+		values.bytes['0' + digit] = true;
+		const int *cells = context_find(context, &values, &count);
 		if (cells && count > 0)
 			context_add_cells(context, cells, count, "%d is never a door: the game draws 1%s.", digit,
 					  draws > 1 ? context_print(context, " to %d", draws) : "");
@@ -158,7 +158,7 @@ static int find_entries(const struct rule_context *context, const bool *open, in
 	int count = 0;
 	for (int y = 0; y < map->height; y++)
 		for (int x = 0; x < grid_row_cells(map, y); x++) {
-			int code = grid_cell(map, text, x, y);
+			int value = grid_cell(map, text, x, y);
 			bool entry = false;
 			for (int i = 0; i < 4; i++) {
 				int to_x = x + steps[i][0], to_y = y + steps[i][1];
@@ -166,7 +166,7 @@ static int find_entries(const struct rule_context *context, const bool *open, in
 				    to_x >= 0 && to_y >= 0 && to_y < map->height && to_x < grid_row_cells(map, to_y);
 				entry |= inside && grid_cell(map, text, to_x, to_y) == '%';
 			}
-			if (entry && code >= 0 && code < TREE_BYTES && open[code])
+			if (entry && value >= 0 && value < TREE_BYTES && open[value])
 				cells[count++] = y * map->width + x;
 		}
 	return count;
@@ -184,8 +184,9 @@ void rule_angband_draws(struct rule_context *context)
 	for (int roll = 0; starts && roll < 2 * (draws > DOORS ? DOORS + 1 : draws); roll++) {
 		bool open[TREE_BYTES], walls = roll % 2;
 		int draw = roll / 2 + 1;
-		for (int code = 0; code < TREE_BYTES; code++)
-			open[code] = code != ' ' && code != '%' && code != '#' && (code < '1' || code > '0' + DOORS);
+		for (int value = 0; value < TREE_BYTES; value++)
+			open[value] =
+			    value != ' ' && value != '%' && value != '#' && (value < '1' || value > '0' + DOORS);
 		if (draw <= DOORS)
 			open['0' + draw] = true;
 		open['x'] = open[')'] = !walls;

@@ -17,9 +17,9 @@ enum { WORD_LIMIT = 64 };
 enum { PAIR_BOARD_DIALECT, PAIR_BOARD_TERRAIN, PAIR_TERRAIN_UNUSED };
 
 const struct rule *const pair_rules[] = {
-    [PAIR_BOARD_DIALECT] = RULE("colossus-ter-board-dialect", SEVERITY_ERROR, .beside = true),
-    [PAIR_BOARD_TERRAIN] = RULE("colossus-ter-board-terrain", SEVERITY_WARNING, .beside = true),
-    [PAIR_TERRAIN_UNUSED] = RULE("colossus-ter-terrain-unused", SEVERITY_NOTE, .beside = true),
+    [PAIR_BOARD_DIALECT] = RULE("colossus-ter-board-dialect", SEVERITY_ERROR, .cross_file = true),
+    [PAIR_BOARD_TERRAIN] = RULE("colossus-ter-board-terrain", SEVERITY_WARNING, .cross_file = true),
+    [PAIR_TERRAIN_UNUSED] = RULE("colossus-ter-terrain-unused", SEVERITY_NOTE, .cross_file = true),
     NULL,
 };
 

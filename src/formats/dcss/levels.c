@@ -60,7 +60,7 @@ static bool read_range(const struct dcss_text *value, struct span part, bool rep
 	}
 	bool any = bytes_equal(text + branch.start, branch.length, "any") ||
 		   bytes_equal(text + branch.start, branch.length, "Any") || (numbers && !has_depths);
-	if (!any && vocabulary_holds(words, text + branch.start, branch.length, "type", "branch"))
+	if (!any && vocabulary_has(words, text + branch.start, branch.length, "type", "branch"))
 		range->branch = vocabulary_find(words, text + branch.start, branch.length);
 	else if (!any && report)
 		dcss_report_unknown(value, branch.length > 0 ? branch : part, "branch", words, "branch");

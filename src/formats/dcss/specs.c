@@ -102,7 +102,7 @@ static const char *type_of(const struct vocabulary *table, const char *word)
 
 static bool is_of_type(const struct vocabulary *table, const char *word, const char *type)
 {
-	return vocabulary_holds(table, word, strlen(word), "type", type);
+	return vocabulary_has(table, word, strlen(word), "type", type);
 }
 
 /* Adds a note for a word that only older versions of the game have; returns false for other words. */
@@ -464,8 +464,8 @@ static void report_item(struct spec *spec, const struct words *words, struct spa
 	const char *type = is_word(words, 0, "any") || is_word(words, 0, "random") ? "class" : NULL;
 	bool open = false;
 	for (int i = 0; i < words->count; i++)
-		open = open || vocabulary_holds(spec->items, words->text + words->items[i].start,
-						words->items[i].length, "type", "growing");
+		open = open || vocabulary_has(spec->items, words->text + words->items[i].start,
+					      words->items[i].length, "type", "growing");
 	if (open && !type &&
 	    vocabulary_nearest(spec->items, words->text + name.start, name.length, NULL, NULL, 3) < 0)
 		return;
@@ -559,7 +559,7 @@ static void check_marker(struct spec *spec, struct span part)
 	if (!is_feature && !bytes_begin(bytes, part.length, "lua:"))
 		DROP(spec, part, "The game ignores this marker: write feat: and a feature, or lua:.");
 	else if (spec->drops && is_feature &&
-		 !vocabulary_holds(spec->words, spec->value.text + name.start, name.length, "type", "feature"))
+		 !vocabulary_has(spec->words, spec->value.text + name.start, name.length, "type", "feature"))
 		dcss_report_unknown(&spec->value, name, "feature", spec->words, "feature");
 }
 
@@ -567,7 +567,7 @@ static void check_mask(struct spec *spec, struct span part)
 {
 	const char *text = spec->value.text;
 	struct span word = span_between(part.start + (text[part.start] == '!'), span_end(part));
-	if (!spec->drops && !vocabulary_holds(spec->words, text + word.start, word.length, "type", "mask"))
+	if (!spec->drops && !vocabulary_has(spec->words, text + word.start, word.length, "type", "mask"))
 		dcss_report_unknown(&spec->value, word, "mask", spec->words, "mask");
 }
 

@@ -121,7 +121,7 @@ static unsigned exit_by_word(const struct rule_context *context, const char *wor
 					     "abyssal_",      "stone_arch", NULL};
 	if (length == 1)
 		return exit_by_glyph(context, (unsigned char)*word);
-	if (vocabulary_holds(context->check->vocabulary, word, length, "exit", "solid"))
+	if (vocabulary_has(context->check->vocabulary, word, length, "exit", "solid"))
 		return EXIT_SOLID;
 	for (const char *const *start = stairs; *start; start++)
 		if (bytes_begin(word, length, *start) && !bytes_equal(word, length, "enter_shop"))
@@ -156,8 +156,8 @@ static void find_exits(struct rule_context *context, const struct rolled *rolled
 	for (int glyph = 0; glyph < 256; glyph++)
 		of[glyph] = exit_of(context, glyph);
 	for (int i = 0; i < rolled->count; i++) {
-		const struct fate *fate = &rolled->of[rolled->codes[i]];
-		unsigned *bits = &exits[rolled->codes[i]];
+		const struct fate *fate = &rolled->of[rolled->values[i]];
+		unsigned *bits = &exits[rolled->values[i]];
 		for (int glyph = 0; glyph < 256; glyph++)
 			*bits |= fate_has(fate, glyph) ? of[glyph] : 0;
 		if (fate->unknown || (fate->shared && *bits & (EXIT_OPEN | EXIT_STAIR)))
@@ -169,8 +169,8 @@ static void find_exits(struct rule_context *context, const struct rolled *rolled
 
 static unsigned exit_at(const struct rule_context *context, const unsigned exits[256], int x, int y)
 {
-	int code = x < 0 || y < 0 ? -1 : grid_cell(context->map, context->check->text, x, y);
-	return code < 0 || code == '\t' ? EXIT_OUTSIDE : exits[code];
+	int value = x < 0 || y < 0 ? -1 : grid_cell(context->map, context->check->text, x, y);
+	return value < 0 || value == '\t' ? EXIT_OUTSIDE : exits[value];
 }
 
 /* Counts a cell as an exit: in `best` if it can be one, in `worst` if it is one whatever the random choices. */
@@ -240,12 +240,12 @@ void rule_dcss_temple(struct rule_context *context)
 	if (overflow ? !generic : strncmp(value_of(context, "PLACE"), "Temple", 6) != 0)
 		return;
 	for (int i = 0; i < rolled->count; i++) {
-		int code = rolled->codes[i], others = 0;
-		const struct fate *fate = &rolled->of[code];
+		int value = rolled->values[i], others = 0;
+		const struct fate *fate = &rolled->of[value];
 		for (int glyph = 0; glyph < 256; glyph++)
 			others += glyph != 'B' && fate_has(fate, glyph);
-		most += fate_has(fate, 'B') ? context->map->counts[code] : 0;
-		least += fate_has(fate, 'B') && others == 0 ? context->map->counts[code] : 0;
+		most += fate_has(fate, 'B') ? context->map->counts[value] : 0;
+		least += fate_has(fate, 'B') && others == 0 ? context->map->counts[value] : 0;
 	}
 	const char *wanted = context_print(context, "temple_overflow_generic_%u", most);
 	if (most == 0)
@@ -299,7 +299,7 @@ static const char *meant_tag(struct rule_context *context, const char *name)
 		other.map = &context->model->grids[i];
 		for (const char *const *tag = tags_of(&other); *tag; tag++)
 			if (dcss_is_slip_of(name, *tag))
-				nearest_look(&nearest, *tag);
+				nearest_try(&nearest, *tag);
 	}
 	return nearest.name;
 }

@@ -24,7 +24,7 @@ static void each_container(struct check *check)
 
 static bool is_of_type(const struct check *check, struct span word, const char *type)
 {
-	return vocabulary_holds(check->vocabulary, derf_bytes(check, word), word.length, "type", type);
+	return vocabulary_has(check->vocabulary, derf_bytes(check, word), word.length, "type", type);
 }
 
 /* ---- names ---- */

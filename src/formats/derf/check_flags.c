@@ -124,7 +124,7 @@ static void check_named_again(struct check *check)
 
 static bool is_slip(const struct check *check, const struct derf_token *token)
 {
-	return vocabulary_holds(check->vocabulary, name_of(check, token), token->name.length, "type", "slip");
+	return vocabulary_has(check->vocabulary, name_of(check, token), token->name.length, "type", "slip");
 }
 
 /* Returns the known flag that the name is in lower case; NULL if there is none. */

@@ -314,7 +314,7 @@ static void add_field(struct derf_reader *reader, int record, int item, struct s
 	const char *bytes = reader->text->bytes + value.start, *type = item < 0 ? "container" : "item";
 	struct field *field = model_add_field(reader->model);
 	int row = vocabulary_find(detail->vocabulary, bytes, value.length);
-	bool known = vocabulary_holds(detail->vocabulary, bytes, value.length, "type", type);
+	bool known = vocabulary_has(detail->vocabulary, bytes, value.length, "type", type);
 	*field = (struct field){.grid = -1,
 				.record = record,
 				.item = item,

@@ -55,7 +55,7 @@ const char *derf_nearest_flag(const struct derf_detail *detail, const char *name
 {
 	struct nearest nearest = nearest_begin(name, length);
 	for (int known = 0; known < detail->known_count; known++)
-		nearest_look(&nearest, vocabulary_word(detail->vocabulary, detail->known_rows[known]));
+		nearest_try(&nearest, vocabulary_word(detail->vocabulary, detail->known_rows[known]));
 	return nearest.name;
 }
 

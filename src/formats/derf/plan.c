@@ -35,7 +35,7 @@ static bool plan_version(struct edit_plan *plan)
 	int numbers[3];
 	if (edit->length == 0)
 		return refuse_no_version(plan);
-	if (value_holds(plan, "\r\n", 2))
+	if (value_contains(plan, "\r\n", 2))
 		return refuse(plan, "The version must be one line.");
 	if (derf_read_version(edit->value, edit->length, numbers, &end) < 3 || end < edit->length)
 		return refuse(plan, "The version must be three numbers, as in 0.1.0, not \"%.*s\".",
@@ -202,7 +202,7 @@ static bool plan_add_flag(struct edit_plan *plan)
 		return refuse(plan, "A new flag needs a sign, as in +goblin_boss.");
 	const char *name = edit->value + 1;
 	size_t length = edit->length - 1;
-	if (value_holds(plan, forbidden, sizeof forbidden))
+	if (value_contains(plan, forbidden, sizeof forbidden))
 		return refuse(plan, "A flag is one word, without blanks, commas or line ends.");
 	if (!is_flag_name(plan, name, length))
 		return false;
@@ -242,7 +242,7 @@ static bool plan_field(struct edit_plan *plan)
 	if (set) { /* the title or the short description: replace the whole line */
 		struct line line;
 		size_t number = (size_t)index + 1;
-		if (value_holds(plan, "\r\n", 2))
+		if (value_contains(plan, "\r\n", 2))
 			return refuse(plan, "This is a single line; only the long description has several.");
 		if (scan_line(plan->text, number, &line))
 			return replace_with_value(plan, line.body);

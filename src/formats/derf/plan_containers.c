@@ -96,7 +96,7 @@ static bool is_name(struct edit_plan *plan)
 	size_t length = edit->length;
 	if (length == 0)
 		return refuse(plan, "A container needs a name, such as chest or concealed_bag.");
-	if (value_holds(plan, forbidden, sizeof forbidden))
+	if (value_contains(plan, forbidden, sizeof forbidden))
 		return refuse(plan, "A container name is one word, without blanks, commas, colons or line ends.");
 	if (bytes_equal(edit->value, length, "Flags") || bytes_equal(edit->value, length, "Containers"))
 		return refuse(

@@ -15,10 +15,10 @@ static bool is_item(struct edit_plan *plan)
 	size_t length = plan->edit->length;
 	if (length == 0)
 		return refuse(plan, "An item needs a name or a type: weapon, defense or magic.");
-	if (value_holds(plan, ",", 1))
+	if (value_contains(plan, ",", 1))
 		return refuse(plan,
 			      "An item name cannot contain a comma, which separates items: add them one by one.");
-	if (value_holds(plan, "\r\n", 2))
+	if (value_contains(plan, "\r\n", 2))
 		return refuse(plan, "An item must be one line.");
 	if (memchr(DERF_BLANKS, *value, 2) || memchr(DERF_BLANKS, value[length - 1], 2))
 		return refuse(plan, "Remove the blanks before and after the item: they are not part of it.");

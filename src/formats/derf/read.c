@@ -191,7 +191,7 @@ static void report_above(struct derf_reader *reader, const struct line *line)
 	bool named = scan_token(reader->text, line->body, &at, DERF_SEPARATORS, &word);
 	const char *name = named ? reader->text->bytes + word.start : "";
 	size_t length = named ? derf_base_length(vocabulary, name, word.length) : 0;
-	bool container = vocabulary_holds(vocabulary, name, length, "type", "container");
+	bool container = vocabulary_has(vocabulary, name, length, "type", "container");
 	derf_report(reader, RULE_SECTION_EARLY, line->body, place_at(PLACE_FIELD, FIELD_LONG),
 		    "\"Containers:\" is above the Flags line, so this line is part of the long description%s.",
 		    container ? ": move it below" : "; if it lists containers, move it below");

@@ -26,7 +26,7 @@ size_t derf_base_length(const struct vocabulary *vocabulary, const char *name, s
 	size_t base = length;
 	while (base > 0 && name[base - 1] >= '0' && name[base - 1] <= '9')
 		base--;
-	return base < length && vocabulary_holds(vocabulary, name, base, "type", "container") ? base : length;
+	return base < length && vocabulary_has(vocabulary, name, base, "type", "container") ? base : length;
 }
 
 int derf_read_number(const char *digits, size_t length)

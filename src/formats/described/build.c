@@ -1,7 +1,7 @@
 /* Builds the model from what the scanners find. */
 #include "reading.h"
 
-#include "mapwright/code.h"
+#include "mapwright/cell_value.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -114,21 +114,21 @@ static void add_missing_fields(struct reading *reading, enum described_scope sco
 static int read_keys(struct reading *reading, const struct described_legend *legend, const struct value *glyphs,
 		     int **keys, char *names)
 {
-	int *codes = arena_allocate(&reading->model->arena, glyphs->length + 1, sizeof *codes), count = 0;
+	int *values = arena_allocate(&reading->model->arena, glyphs->length + 1, sizeof *values), count = 0;
 	size_t start, used;
 	for (size_t at = ROW_START;; at = start + used) {
-		int code = cell_next(reading->description, glyphs->bytes, glyphs->length, at, &start, &used);
-		if (code < 0)
+		int value = cell_next(reading->description, glyphs->bytes, glyphs->length, at, &start, &used);
+		if (value < 0)
 			break;
-		bool only = glyphs->length == used, blank = code == ' ' && !only;
+		bool only = glyphs->length == used, blank = value == ' ' && !only;
 		size_t length;
-		const char *bytes = code_bytes(code, &length);
+		const char *bytes = cell_bytes(value, &length);
 		if (!blank || takes_value(legend))
 			names = (char *)memcpy(names, bytes, length) + length;
-		if (!blank && !(legend->effect == EFFECT_SHUFFLES && code == '/'))
-			codes[count++] = code;
+		if (!blank && !(legend->effect == EFFECT_SHUFFLES && value == '/'))
+			values[count++] = value;
 	}
-	*keys = codes;
+	*keys = values;
 	return count;
 }
 
@@ -138,9 +138,9 @@ static const char *odds_text(struct reading *reading, const struct entry *entry,
 {
 	int weights[256] = {0}, order[OUTCOMES], different = 0, sum = 0;
 	for (int i = 0; i < count; i++) {
-		if (weights[outcomes[i].code] == 0)
-			order[different++] = outcomes[i].code;
-		weights[outcomes[i].code] += outcomes[i].weight;
+		if (weights[outcomes[i].value] == 0)
+			order[different++] = outcomes[i].value;
+		weights[outcomes[i].value] += outcomes[i].weight;
 		sum += outcomes[i].weight;
 	}
 	char text[300];
@@ -243,12 +243,12 @@ static void build_cells(struct reading *reading, struct grid *grid)
 		size_t length = grid->rows[y].length, start, used;
 		starts[y] = count;
 		for (size_t at = ROW_START;; at = start + used) {
-			int code = cell_next(reading->description, bytes, length, at, &start, &used);
-			if (code == CELL_END)
+			int value = cell_next(reading->description, bytes, length, at, &start, &used);
+			if (value == CELL_END)
 				break;
 			struct cell *cell = arena_slot(arena, &grid->cells, &count, &capacity, sizeof *cell);
 			*cell =
-			    (struct cell){.start = grid->rows[y].start + start, .length = (int)used, .code = code};
+			    (struct cell){.start = grid->rows[y].start + start, .length = (int)used, .value = value};
 		}
 	}
 	starts[grid->height] = count;
@@ -257,7 +257,7 @@ static void build_cells(struct reading *reading, struct grid *grid)
 		grid->cells = arena_allocate(arena, 1, sizeof *grid->cells);
 }
 
-int compare_codes(const void *left, const void *right)
+int compare_values(const void *left, const void *right)
 {
 	const int *a = left, *b = right;
 	return (*a > *b) - (*a < *b);
@@ -279,38 +279,38 @@ static void apply_entry(struct reading *reading, const struct described_legend *
 	if (legend->effect == EFFECT_MEANS) {
 		glyph->meaning = value;
 		glyph->walk = WALK_GROUND;
-		glyph->look = LOOK_SPECIAL;
+		glyph->style = STYLE_SPECIAL;
 	} else if (legend->effect == EFFECT_HOLDS) {
 		glyph->meaning = entry->text + strlen(entry->kind) + 1;
-		glyph->look = LOOK_MONSTER;
+		glyph->style = STYLE_MONSTER;
 	}
 	if (row >= 0 && legend->effect == EFFECT_MEANS)
 		described_word_glyph(words, row, glyph);
 }
 
 /* Returns the row of a cell value among `count` unsorted ones; adds it if it is new. */
-static struct code_glyph *own_glyph(struct reading *reading, struct code_glyph *glyphs, int *count, int code)
+static struct value_glyph *own_glyph(struct reading *reading, struct value_glyph *glyphs, int *count, int value)
 {
 	for (int i = 0; i < *count; i++)
-		if (glyphs[i].code == code)
+		if (glyphs[i].value == value)
 			return &glyphs[i];
 	glyphs[*count] =
-	    (struct code_glyph){.code = code, .glyph = cell_meaning(reading->tables, reading->description, code)};
+	    (struct value_glyph){.value = value, .glyph = cell_meaning(reading->tables, reading->description, value)};
 	return &glyphs[(*count)++];
 }
 
 /* Lists the different cell values above 255 in the grid, sorted. Returns their number. */
-static int long_codes(const struct grid *grid, int **codes)
+static int long_values(const struct grid *grid, int **values)
 {
 	int cells = grid->cells ? grid->row_cells[grid->height] : 0, count = 0, kept = 0;
-	*codes = memory_allocate((size_t)cells, sizeof **codes);
+	*values = memory_allocate((size_t)cells, sizeof **values);
 	for (int i = 0; i < cells; i++)
-		if (grid->cells[i].code > 255)
-			(*codes)[count++] = grid->cells[i].code;
-	list_sort(*codes, (size_t)count, sizeof **codes, compare_codes);
+		if (grid->cells[i].value > 255)
+			(*values)[count++] = grid->cells[i].value;
+	list_sort(*values, (size_t)count, sizeof **values, compare_values);
 	for (int i = 0; i < count; i++)
-		if (i == 0 || (*codes)[i] != (*codes)[i - 1])
-			(*codes)[kept++] = (*codes)[i];
+		if (i == 0 || (*values)[i] != (*values)[i - 1])
+			(*values)[kept++] = (*values)[i];
 	return kept;
 }
 
@@ -337,16 +337,16 @@ static void drop_counts(const struct reading *reading, struct grid *grid)
 static void build_glyphs(struct reading *reading, struct grid *grid)
 {
 	struct model *model = reading->model;
-	int *codes, code_count = long_codes(grid, &codes);
-	size_t most = (size_t)code_count + (size_t)reading->glyph_count;
+	int *values, value_count = long_values(grid, &values);
+	size_t most = (size_t)value_count + (size_t)reading->glyph_count;
 	for (int i = 0; i < grid->entry_count; i++)
 		most += (size_t)model->entries[grid->first_entry + i].key_count;
-	struct code_glyph *glyphs = most > 0 ? arena_allocate(&model->arena, most, sizeof *glyphs) : NULL;
+	struct value_glyph *glyphs = most > 0 ? arena_allocate(&model->arena, most, sizeof *glyphs) : NULL;
 	grid->glyphs = glyphs;
 	if (glyphs && reading->glyphs) {
 		grid->glyph_count = reading->glyph_count;
 		memcpy(glyphs, reading->glyphs, (size_t)reading->glyph_count * sizeof *glyphs);
-		list_sort(glyphs, (size_t)reading->glyph_count, sizeof *glyphs, compare_codes);
+		list_sort(glyphs, (size_t)reading->glyph_count, sizeof *glyphs, compare_values);
 	} else if (glyphs) {
 		for (int i = grid->first_entry; i < grid->first_entry + grid->entry_count; i++) {
 			const struct entry *entry = &model->entries[i];
@@ -355,16 +355,17 @@ static void build_glyphs(struct reading *reading, struct grid *grid)
 				apply_entry(reading, legend, entry, i,
 					    &own_glyph(reading, glyphs, &grid->glyph_count, entry->keys[k])->glyph);
 		}
-		list_sort(glyphs, (size_t)grid->glyph_count, sizeof *glyphs, compare_codes);
+		list_sort(glyphs, (size_t)grid->glyph_count, sizeof *glyphs, compare_values);
 	}
 	int count = grid->glyph_count;
-	for (int i = 0; glyphs && i < code_count; i++)
-		if (!grid_find_glyph(grid, codes[i]))
-			glyphs[count++] = (struct code_glyph){
-			    .code = codes[i], .glyph = cell_meaning(reading->tables, reading->description, codes[i])};
-	free(codes);
+	for (int i = 0; glyphs && i < value_count; i++)
+		if (!grid_find_glyph(grid, values[i]))
+			glyphs[count++] = (struct value_glyph){
+			    .value = values[i],
+			    .glyph = cell_meaning(reading->tables, reading->description, values[i])};
+	free(values);
 	if (glyphs && count > grid->glyph_count)
-		qsort(glyphs, (size_t)count, sizeof *glyphs, compare_codes);
+		qsort(glyphs, (size_t)count, sizeof *glyphs, compare_values);
 	grid->glyph_count = count;
 }
 

@@ -3,7 +3,7 @@
 
 #include "described/language/keys.h"
 
-#include "mapwright/code.h"
+#include "mapwright/cell_value.h"
 #include "mapwright/visible.h"
 
 #include <stdio.h>
@@ -43,7 +43,7 @@ static int escaped(const char *bytes, size_t length, size_t *used)
 	uint32_t character =
 	    pair ? 0x10000 + ((uint32_t)(high - 0xD800) << 10) + (uint32_t)(low - 0xDC00) : (uint32_t)high;
 	char utf8[4];
-	return code_of(utf8, visible_encode(utf8, character));
+	return cell_value(utf8, visible_encode(utf8, character));
 }
 
 static int next_character(const struct description *description, const char *bytes, size_t length, size_t *used)
@@ -54,7 +54,7 @@ static int next_character(const struct description *description, const char *byt
 	*used = visible_decode(bytes, length, &character);
 	if (*used == 0)
 		*used = 1;
-	return code_of(bytes, *used);
+	return cell_value(bytes, *used);
 }
 
 /* Finds the next word of a row, after the separator at `at` (none at the start of the row), without padding. */
@@ -78,7 +78,7 @@ static int next_word(const struct described_cell *cell, const char *bytes, size_
 	*start = at;
 	*used = end - at;
 	/* A malformed word may be long: its beginning stands for it. */
-	return end > at ? code_of(bytes + at, end - at < CODE_BYTES ? end - at : CODE_BYTES) : 0;
+	return end > at ? cell_value(bytes + at, end - at < CELL_BYTES_MAX ? end - at : CELL_BYTES_MAX) : 0;
 }
 
 int cell_next(const struct description *description, const char *bytes, size_t length, size_t at, size_t *start,
@@ -125,11 +125,12 @@ bool cell_split(const struct description *description, const char *bytes, size_t
 
 void described_word_glyph(const struct vocabulary *table, int row, struct glyph *glyph)
 {
-	const char *look = vocabulary_value(table, row, "look"), *walk = vocabulary_value(table, row, "walk");
+	const char *style_name = vocabulary_value(table, row, "look"),
+		   *walk_name = vocabulary_value(table, row, "walk");
 	const char *meaning = vocabulary_value(table, row, "meaning");
-	int looks = word_index(look_names, look), walks = word_index(described_walks, walk);
-	glyph->look = looks >= 0 ? (enum look)looks : glyph->look;
-	glyph->walk = walks >= 0 ? (enum walk)walks : glyph->walk;
+	int style = word_index(glyph_style_names, style_name), walk = word_index(described_walks, walk_name);
+	glyph->style = style >= 0 ? (enum glyph_style)style : glyph->style;
+	glyph->walk = walk >= 0 ? (enum walk)walk : glyph->walk;
 	if (*meaning)
 		glyph->meaning = meaning;
 	glyph->entrance = strcmp(vocabulary_value(table, row, "entrance"), "anywhere") == 0;
@@ -137,7 +138,7 @@ void described_word_glyph(const struct vocabulary *table, int row, struct glyph 
 	glyph->known = true;
 }
 
-/* Returns the row of a part of a code; -1 if it is not in the table. */
+/* Returns the row of a part of a cell value; -1 if it is not in the table. */
 static int find_part(const struct described_tables *tables, const char *bytes, struct span part)
 {
 	return part.length > 0 ? vocabulary_find(tables->symbols, bytes + part.start, part.length) : -1;
@@ -152,13 +153,13 @@ struct span cell_unknown(const struct described_tables *tables, const struct des
 	return find_part(tables, bytes, parts.base) < 0 ? parts.base : parts.overlay;
 }
 
-struct glyph cell_meaning(const struct described_tables *tables, const struct description *description, int code)
+struct glyph cell_meaning(const struct described_tables *tables, const struct description *description, int value)
 {
 	struct glyph glyph = {.entry = -1, .meaning = "", .walk = WALK_GROUND};
-	if (code >= 0 && code < 256 && !description->map.cell.code)
-		return tables->glyphs[code];
+	if (value >= 0 && value < 256 && !description->map.cell.code)
+		return tables->glyphs[value];
 	size_t length;
-	const char *bytes = code_bytes(code, &length);
+	const char *bytes = cell_bytes(value, &length);
 	struct cell_parts parts;
 	if (!cell_split(description, bytes, length, &parts))
 		return glyph;
@@ -179,7 +180,7 @@ struct glyph cell_meaning(const struct described_tables *tables, const struct de
 
 /* ---- struct format ---- */
 
-int described_cell_code(const struct format *format, const char *bytes, size_t length)
+int described_cell_value(const struct format *format, const char *bytes, size_t length)
 {
 	const struct described *self = format->self;
 	size_t start, used;
@@ -187,15 +188,15 @@ int described_cell_code(const struct format *format, const char *bytes, size_t l
 	bool bare = json && length == 1 && ((unsigned char)*bytes < ' ' || *bytes == '"' || *bytes == '\\');
 	if (length == 0 || bare)
 		return -1;
-	int code = cell_next(self->description, bytes, length, ROW_START, &start, &used);
-	return code >= 0 && start == 0 && used == length ? code : -1;
+	int value = cell_next(self->description, bytes, length, ROW_START, &start, &used);
+	return value >= 0 && start == 0 && used == length ? value : -1;
 }
 
 /* Joins mark, base and overlay, with a blank after the mark. Returns the length; 0 if it is too long. */
 static size_t join_parts(const char *mark, struct span marked, const char *base, struct span based, const char *over,
 			 struct span overlaid, char *bytes)
 {
-	if (marked.length + based.length + overlaid.length + 1 > CODE_BYTES)
+	if (marked.length + based.length + overlaid.length + 1 > CELL_BYTES_MAX)
 		return 0;
 	size_t used = marked.length;
 	memcpy(bytes, mark + marked.start, marked.length);
@@ -217,11 +218,11 @@ static bool is_name(const char *bytes, size_t length)
 	return length == 0;
 }
 
-/* Splits a code to paint: a whole cell, or only an overlay or a mark, which is recognised next to the floor. */
+/* Splits a cell value to paint: a whole cell, or only an overlay or a mark, which is recognised next to the floor. */
 static bool split_painted(const struct described *self, const char *bytes, size_t length, struct cell_parts *parts)
 {
 	const char *floor = self->format.glyph_floor;
-	char text[3 * CODE_BYTES];
+	char text[3 * CELL_BYTES_MAX];
 	if (cell_split(self->description, bytes, length, parts))
 		return true;
 	if (strlen(floor) + length + 2 > sizeof text)
@@ -239,13 +240,13 @@ static bool split_painted(const struct described *self, const char *bytes, size_
 	return true;
 }
 
-/* Paints a code over another one: takes the layer from the new code, the rest from the old one. Painting all
- * layers keeps the mark unless the new code has one; a code without a base is painted on its own layer, and only
+/* Paints a cell value over another one: takes the layer from the new cell value, the rest from the old one. Painting all
+ * layers keeps the mark unless the new cell value has one; a cell value without a base is painted on its own layer, and only
  * over a base. */
-static size_t write_layers(const struct described *self, int old, int code, int layer, char *bytes)
+static size_t write_layers(const struct described *self, int old, int value, int layer, char *bytes)
 {
 	size_t length, old_length;
-	const char *fresh = code_bytes(code, &length), *there = code_bytes(old > 0 ? old : 0, &old_length);
+	const char *fresh = cell_bytes(value, &length), *there = cell_bytes(old > 0 ? old : 0, &old_length);
 	struct cell_parts new_parts, old_parts;
 	if (!split_painted(self, fresh, length, &new_parts))
 		return 0;
@@ -262,14 +263,14 @@ static size_t write_layers(const struct described *self, int old, int code, int 
 			  over ? new_parts.overlay : old_parts.overlay, bytes);
 }
 
-size_t described_cell_write(const struct format *format, int old, int code, int layer, char *bytes)
+size_t described_cell_write(const struct format *format, int old, int value, int layer, char *bytes)
 {
 	const struct described *self = format->self;
 	const struct description *description = self->description;
 	size_t length;
-	const char *own = code_bytes(code, &length);
+	const char *own = cell_bytes(value, &length);
 	if (description->map.cell.code)
-		return write_layers(self, old, code, layer, bytes);
+		return write_layers(self, old, value, layer, bytes);
 	if (description->map.cell.separator && memchr(own, description->map.cell.separator[0], length))
 		return 0;
 	if (description->scanner == SCANNER_JSON && (unsigned char)own[0] >= ' ') {
@@ -285,7 +286,7 @@ size_t described_cell_write(const struct format *format, int old, int code, int 
 	return (unsigned char)own[0] >= ' ' && own[0] != 0x7f ? length : 0;
 }
 
-/* Lists words of the table with the same beginning that a misspelt part of a code may stand for. */
+/* Lists words of the table with the same beginning that a misspelt part of a cell value may stand for. */
 static void list_near(const struct vocabulary *symbols, const char *bytes, size_t length, char *near, size_t size)
 {
 	size_t begin = length > 1 && !byte_is_letter(bytes[0]) ? 2 : 1, used = 0;
@@ -301,29 +302,29 @@ static void list_near(const struct vocabulary *symbols, const char *bytes, size_
 	}
 }
 
-struct glyph described_cell_meaning(const struct model *model, int code, char *near, size_t size)
+struct glyph described_cell_meaning(const struct model *model, int value, char *near, size_t size)
 {
 	const struct described *self = model->format->self;
 	const struct described_tables *tables = described_detail(model)->tables;
 	const char *floor = self->format.glyph_floor;
-	char bytes[CODE_BYTES];
+	char bytes[CELL_BYTES_MAX];
 	size_t own_length,
-	    length = described_cell_write(model->format, code_of(floor, strlen(floor)), code, LAYER_ALL, bytes);
+	    length = described_cell_write(model->format, cell_value(floor, strlen(floor)), value, LAYER_ALL, bytes);
 	struct cell_parts parts;
-	const char *own = code_bytes(code, &own_length);
+	const char *own = cell_bytes(value, &own_length);
 	near[0] = '\0';
 	if (length == 0)
 		return (struct glyph){.entry = -1, .meaning = ""};
 	if (split_painted(self, own, own_length, &parts) && parts.mark.length == own_length)
 		return (struct glyph){.known = true, .entry = -1, .meaning = "mark"};
-	struct glyph glyph = cell_meaning(tables, self->description, code_of(bytes, length));
+	struct glyph glyph = cell_meaning(tables, self->description, cell_value(bytes, length));
 	struct span unknown = cell_unknown(tables, self->description, bytes, length);
 	if (!glyph.known)
 		list_near(tables->symbols, bytes + unknown.start, unknown.length, near, size);
 	return glyph;
 }
 
-int described_cell_turned(const struct format *format, int code, enum turn turn)
+int described_cell_turned(const struct format *format, int value, enum turn turn)
 {
 	const struct described *self = format->self;
 	const struct described_turns *turns = &self->description->turns;
@@ -341,23 +342,23 @@ int described_cell_turned(const struct format *format, int code, enum turn turn)
 			if (found)
 				return next;
 			first = first < 0 ? next : first;
-			found = next == code;
+			found = next == value;
 		}
 		if (found)
 			return first;
 	}
-	return code;
+	return value;
 }
 
 /* Reads the three cell values of a text of `on`: a ground, a thing, and the thing on that ground. */
-static void read_on(const struct description *description, const char *text, int codes[3])
+static void read_on(const struct description *description, const char *text, int values[3])
 {
 	size_t at = ROW_START, start, used = 0;
 	for (int i = 0; i < 3; i++, at = start + used)
-		codes[i] = cell_next(description, text, strlen(text), at, &start, &used);
+		values[i] = cell_next(description, text, strlen(text), at, &start, &used);
 }
 
-int described_cell_drawn(const struct format *format, int old, int code, int floor)
+int described_cell_drawn(const struct format *format, int old, int value, int floor)
 {
 	const struct described *self = format->self;
 	int ground = old, thing = old, is[3];
@@ -368,35 +369,35 @@ int described_cell_drawn(const struct format *format, int old, int code, int flo
 			thing = is[1];
 		}
 	}
-	if (code == floor)
+	if (value == floor)
 		return ground == thing ? floor : ground;
 	for (const char *const *on = self->description->on; *on; on++) {
 		read_on(self->description, *on, is);
-		if ((code == is[1] && ground == is[0]) || (code == is[0] && thing == is[1]))
+		if ((value == is[1] && ground == is[0]) || (value == is[0] && thing == is[1]))
 			return is[2];
 	}
-	return code;
+	return value;
 }
 
-static bool is_single(const struct description *description, int code)
+static bool is_single(const struct description *description, int value)
 {
 	for (glyph_list glyph = description->moves; glyph && *glyph; glyph++)
-		if (code_of(*glyph, strlen(*glyph)) == code)
+		if (cell_value(*glyph, strlen(*glyph)) == value)
 			return true;
 	return false;
 }
 
-int described_cell_left(const struct format *format, int there, int code, int layer, int floor)
+int described_cell_left(const struct format *format, int there, int value, int layer, int floor)
 {
 	const struct described *self = format->self;
 	const struct description *description = self->description;
 	size_t length, there_length;
-	char left[CODE_BYTES];
+	char left[CELL_BYTES_MAX];
 	if (!description->map.cell.once) {
-		bool moves = is_single(description, there) && is_single(description, code);
+		bool moves = is_single(description, there) && is_single(description, value);
 		return !moves ? -1 : description->on ? described_cell_drawn(format, there, floor, floor) : floor;
 	}
-	const char *fresh = code_bytes(code, &length), *old = code_bytes(there, &there_length);
+	const char *fresh = cell_bytes(value, &length), *old = cell_bytes(there, &there_length);
 	struct cell_parts parts, old_parts;
 	if ((layer != LAYER_ALL && layer != LAYER_MARK) || !split_painted(self, fresh, length, &parts) ||
 	    !split_painted(self, old, there_length, &old_parts) || parts.mark.length == 0 ||
@@ -404,7 +405,7 @@ int described_cell_left(const struct format *format, int there, int code, int la
 	    memcmp(fresh + parts.mark.start, old + old_parts.mark.start, parts.mark.length) != 0)
 		return -1;
 	length = join_parts(old, (struct span){0}, old, old_parts.base, old, old_parts.overlay, left);
-	return length > 0 ? code_of(left, length) : floor;
+	return length > 0 ? cell_value(left, length) : floor;
 }
 
 struct span described_cell_layer(const struct format *format, const char *bytes, size_t length, int layer)

@@ -5,7 +5,7 @@
 #include "described/scan/tables.h"
 #include "edit/scan.h"
 #include "mapwright/allow.h"
-#include "mapwright/code.h"
+#include "mapwright/cell_value.h"
 #include "mapwright/file.h"
 #include "mapwright/rules.h"
 
@@ -45,7 +45,7 @@ static bool read_symbols(struct model *model, const struct vocabulary *words)
 		described_word_glyph(words, row, glyph);
 		glyph->entry = model->entry_count - 1;
 		*entry = (struct entry){
-		    .grid = -1, .key = byte, .fixed = true, .look = glyph->look, .text = glyph->meaning};
+		    .grid = -1, .key = byte, .fixed = true, .style = glyph->style, .text = glyph->meaning};
 	}
 	return true;
 }
@@ -79,7 +79,7 @@ void described_read(struct model *model, const struct text *text, const struct v
 	described_report(model, text);
 }
 
-bool described_row_holds(const struct model *model, const struct text *text, int grid, int y)
+bool described_row_is_stable(const struct model *model, const struct text *text, int grid, int y)
 {
 	const struct described *self = described_of(model);
 	struct span row = model->grids[grid].rows[y];
@@ -163,8 +163,8 @@ static void fill_format(struct described *self)
 	    .read = described_read,
 	    .plan = described_plan,
 	    .cell_is_plain = counted ? scan_cell_is_plain : is_plain,
-	    .row_holds = counted ? NULL : described_row_holds,
-	    .cell_code = described_cell_code,
+	    .row_is_stable = counted ? NULL : described_row_is_stable,
+	    .cell_value = described_cell_value,
 	    .cell_write = counted ? NULL : described_cell_write,
 	    .cell_turned = described_cell_turned,
 	    .cell_drawn = description->on ? described_cell_drawn : NULL,

@@ -151,17 +151,17 @@ bool described_plan(struct edit_plan *plan);
 char *described_create(const struct format *format, const struct template_request *request, size_t *length,
 		       struct error *error);
 void described_dump(const struct document *document, struct writer *writer);
-int described_cell_code(const struct format *format, const char *bytes, size_t length);
-size_t described_cell_write(const struct format *format, int old, int code, int layer, char *bytes);
-struct glyph described_cell_meaning(const struct model *model, int code, char *near, size_t size);
-int described_cell_drawn(const struct format *format, int old, int code, int floor);
-int described_cell_left(const struct format *format, int there, int code, int layer, int floor);
+int described_cell_value(const struct format *format, const char *bytes, size_t length);
+size_t described_cell_write(const struct format *format, int old, int value, int layer, char *bytes);
+struct glyph described_cell_meaning(const struct model *model, int value, char *near, size_t size);
+int described_cell_drawn(const struct format *format, int old, int value, int floor);
+int described_cell_left(const struct format *format, int there, int value, int layer, int floor);
 struct span described_cell_layer(const struct format *format, const char *bytes, size_t length, int layer);
-int described_cell_turned(const struct format *format, int code, enum turn turn);
+int described_cell_turned(const struct format *format, int value, enum turn turn);
 const struct legend_kind *described_legend_kinds(const struct model *model);
-const char *described_slot(const struct model *model, int grid, int code, size_t *length, const char **kind);
-size_t described_words(const struct model *model, int number, int code, char *text, size_t size);
-bool described_row_holds(const struct model *model, const struct text *text, int grid, int y);
+const char *described_slot(const struct model *model, int grid, int value, size_t *length, const char **kind);
+size_t described_words(const struct model *model, int number, int value, char *text, size_t size);
+bool described_row_is_stable(const struct model *model, const struct text *text, int grid, int y);
 
 /* struct format.reach: the reach by the first rule that applies to the map and does not depend on chance.
  * rules/rules.c */
@@ -182,22 +182,22 @@ void described_check_together(struct document *const *documents, size_t count);
 int described_width(const struct model *model, const struct text *text, const struct grid *map);
 
 /* Lists the cell values on a map in ascending order, in `arena`. Returns their number. rules/rolls.c */
-int described_codes(const struct grid *map, struct arena *arena, int **codes);
+int described_values(const struct grid *map, struct arena *arena, int **values);
 
 /* Lists the cell values on a map without a meaning, in ascending order, in `arena`. Returns their number; -1:
  * unknown. Used by rules, dump and panel. */
-int described_undefined(const struct model *model, int grid, struct arena *arena, int **codes);
+int described_undefined(const struct model *model, int grid, struct arena *arena, int **values);
 
 /* Returns true if the cell value has a line of one of these kinds (NULL-terminated), in the map or in one of its
  * tables. A line that combines several kinds (`mapping`) counts as all of them. Only the JSON scanner has such
  * lines. scan/json_maps.c */
-bool described_is_covered(const struct model *model, int grid, int code, const char *const *kinds);
+bool described_is_covered(const struct model *model, int grid, int value, const char *const *kinds);
 
 /* Lists the possible outcomes of a legend line of kind BECOMES or PARTS, with their weights. Returns their number;
  * 0 for other lines. rules/rolls.c */
 enum { OUTCOMES = 128, OUTCOME_WEIGHT = 10 };
 struct outcome {
-	int code, weight;
+	int value, weight;
 };
 int described_outcomes(const struct described_legend *legend, const char *value, struct outcome *outcomes, int most);
 

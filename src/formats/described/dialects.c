@@ -3,7 +3,7 @@
 #include "reading.h"
 
 #include "described/language/keys.h"
-#include "mapwright/code.h"
+#include "mapwright/cell_value.h"
 #include "mapwright/file.h"
 
 #include "mapwright/share.h"
@@ -19,12 +19,12 @@ static void add_symbols(struct described_tables *tables, const struct described_
 {
 	for (int i = 0; i < count; i++)
 		for (glyph_list glyph = symbols[i].glyphs; *glyph; glyph++) {
-			int code = code_of(*glyph, strlen(*glyph));
-			if (code < 0 || code > 255)
+			int value = cell_value(*glyph, strlen(*glyph));
+			if (value < 0 || value > 255)
 				continue;
-			tables->glyphs[code] =
+			tables->glyphs[value] =
 			    (struct glyph){.known = true,
-					   .look = symbols[i].look,
+					   .style = symbols[i].look,
 					   .walk = symbols[i].walk,
 					   .entrance = symbols[i].entrance == ENTRANCE_ANYWHERE,
 					   .edge_entrance = symbols[i].entrance == ENTRANCE_EDGE,
@@ -152,13 +152,13 @@ static bool are_symbols(const struct described *self, const char *path, const st
 		uint32_t character;
 		size_t length = strlen(word);
 		bool symbol = strcmp(word, "space") == 0 || self->format.cells == CELL_WORD
-				  ? code_of(word, length) >= 0
+				  ? cell_value(word, length) >= 0
 			      : self->format.cells == CELL_BYTE
 				  ? length == 1
 				  : length > 0 && visible_decode(word, length, &character) == length;
 		if (!symbol)
 			return vocabulary_complain(table, row, NULL, sentence, error);
-		if (!is_one_of(table, row, "look", look_names, error) ||
+		if (!is_one_of(table, row, "look", glyph_style_names, error) ||
 		    !is_one_of(table, row, "walk", described_walks, error) ||
 		    !is_one_of(table, row, "entrance", described_entrances, error))
 			return false;
@@ -197,13 +197,13 @@ bool described_tables_are_sound(const struct described *self, struct error *erro
 /* more glyphs with the same meaning are not listed in the legend */
 enum { FEW_GLYPHS = 8 };
 
-static void add_entry(struct described_tables *tables, struct arena *arena, int code, const struct glyph *glyph)
+static void add_entry(struct described_tables *tables, struct arena *arena, int value, const struct glyph *glyph)
 {
 	const struct entry entry = {.grid = -1,
-				    .key = code,
+				    .key = value,
 				    .fixed = true,
-				    .look = glyph->look,
-				    .text = *glyph->meaning ? glyph->meaning : look_names[glyph->look]};
+				    .style = glyph->style,
+				    .text = *glyph->meaning ? glyph->meaning : glyph_style_names[glyph->style]};
 	arena_append(arena, &tables->entries, &tables->entry_count, &tables->entry_capacity, &entry, sizeof entry);
 }
 
@@ -227,11 +227,11 @@ static void make_entries(struct described_tables *tables, const struct described
 {
 	for (int row = 0; row < vocabulary_count(tables->symbols); row++) {
 		const char *word = vocabulary_word(tables->symbols, row);
-		int code = strcmp(word, "space") == 0 ? ' ' : code_of(word, strlen(word));
+		int value = strcmp(word, "space") == 0 ? ' ' : cell_value(word, strlen(word));
 		struct glyph glyph = {.meaning = ""};
 		described_word_glyph(tables->symbols, row, &glyph);
-		if (code >= 0)
-			add_entry(tables, arena, code, &glyph);
+		if (value >= 0)
+			add_entry(tables, arena, value, &glyph);
 	}
 	if (common != tables->dialect)
 		add_few(tables, common, arena);
@@ -250,7 +250,7 @@ static void make_tables(const struct described *self, struct described_tables *t
 		tables->glyphs[i] = (struct glyph){.entry = -1,
 						   .known = tables->broken,
 						   .meaning = self->description->unknown.meaning,
-						   .look = self->description->unknown.look,
+						   .style = self->description->unknown.look,
 						   .walk = self->description->unknown.walk};
 	for (const char *end = self->description->map.ends; end && *end; end++)
 		tables->glyphs[(unsigned char)*end] =

@@ -1,7 +1,7 @@
 /* Dumps a file of maps: rows, fields and legend of each map as they are in the file. */
 #include "reading.h"
 
-#include "mapwright/code.h"
+#include "mapwright/cell_value.h"
 
 #include "edit/names.h"
 
@@ -75,14 +75,14 @@ static void emit_fields(struct writer *writer, const struct document *document, 
 }
 
 /* Returns the cell value without its mark; a word may be empty. */
-static struct name without_mark(const struct model *model, int code)
+static struct name without_mark(const struct model *model, int value)
 {
 	size_t length;
 	struct cell_parts parts;
-	const char *bytes = code_bytes(code, &length);
+	const char *bytes = cell_bytes(value, &length);
 	bool word = model->format->cells == CELL_WORD;
 	size_t start = 0;
-	if (word && code == 0)
+	if (word && value == 0)
 		length = 0;
 	if (word && cell_split(described_of(model)->description, bytes, length, &parts))
 		start = parts.base.start;
@@ -93,12 +93,12 @@ static struct name without_mark(const struct model *model, int code)
 static void emit_undefined(struct writer *writer, const struct model *model, int grid)
 {
 	struct arena arena = {0};
-	int *codes, count = described_undefined(model, grid, &arena, &codes);
+	int *values, count = described_undefined(model, grid, &arena, &values);
 	bool lost = described_detail(model)->parts[grid].missing_table_count > 0, certain = count >= 0 || lost;
 	count = count > 0 ? count : 0;
 	struct name *meant = arena_allocate(&arena, (size_t)count, sizeof *meant);
 	for (int i = 0; i < count; i++)
-		meant[i] = without_mark(model, codes[i]);
+		meant[i] = without_mark(model, values[i]);
 	if (certain) {
 		emit_array(writer, "undefined");
 		names_emit(writer, meant, count, false);
@@ -117,11 +117,11 @@ static int dumped_width(const struct document *document, const struct grid *grid
 	for (int x = 0; ignored && x < longest; x++) {
 		bool rulers = true;
 		for (int y = 0; y < grid->height && rulers; y++) {
-			int code = grid_cell(grid, &document->text, x, y);
+			int value = grid_cell(grid, &document->text, x, y);
 			glyph_list glyph = ignored;
-			while (code >= 0 && *glyph && code_of(*glyph, strlen(*glyph)) != code)
+			while (value >= 0 && *glyph && cell_value(*glyph, strlen(*glyph)) != value)
 				glyph++;
-			rulers = code < 0 || *glyph;
+			rulers = value < 0 || *glyph;
 		}
 		width -= rulers;
 	}

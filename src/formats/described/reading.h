@@ -36,7 +36,7 @@ struct reading {
 	int row_capacity, rows_taken;
 	bool named;                    /* a line of the part has named it */
 	int part_fields, part_entries; /* of the model, when the part began */
-	struct code_glyph *glyphs;     /* of the part, if the scanner knows them; by cell value */
+	struct value_glyph *glyphs;    /* of the part, if the scanner knows them; by cell value */
 	int glyph_count;
 	struct field *file_fields; /* fields of the file, added to the model last */
 	int file_field_count, file_field_capacity;
@@ -85,19 +85,19 @@ enum { CELL_END = -2 };
 int cell_next(const struct description *description, const char *bytes, size_t length, size_t at, size_t *start,
 	      size_t *used);
 
-/* Splits a code into its layers, by the groups of its pattern. Returns false if it does not match. */
+/* Splits a cell value into its layers, by the groups of its pattern. Returns false if it does not match. */
 struct cell_parts {
 	struct span mark, base, overlay; /* empty: none; overlay with its joint */
 };
 bool cell_split(const struct description *description, const char *bytes, size_t length, struct cell_parts *parts);
 
 /* For qsort and bsearch: compares structures that begin with a cell value (an int). build.c */
-int compare_codes(const void *left, const void *right);
+int compare_values(const void *left, const void *right);
 
 /* Returns the meaning of a cell value by the tables only. cells.c */
-struct glyph cell_meaning(const struct described_tables *tables, const struct description *description, int code);
+struct glyph cell_meaning(const struct described_tables *tables, const struct description *description, int value);
 
-/* Returns the part of a code (or its overlay) that is not in the table; empty: none, or it has no parts. cells.c */
+/* Returns the part of a cell value (or its overlay) that is not in the table; empty: none, or it has no parts. cells.c */
 struct span cell_unknown(const struct described_tables *tables, const struct description *description,
 			 const char *bytes, size_t length);
 

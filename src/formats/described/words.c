@@ -3,7 +3,7 @@
 #include "described.h"
 
 #include "mapwright/bytes.h"
-#include "mapwright/code.h"
+#include "mapwright/cell_value.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -87,14 +87,15 @@ static void add_alternatives(struct words *words, const struct described_legend 
 }
 
 /* Finds the item that the glyph stands for, among all lines of its field. Returns the field; NULL: none. */
-static const struct field *find_slot(const struct model *model, const struct grid *grid, int code, struct span *found)
+static const struct field *find_slot(const struct model *model, const struct grid *grid, int value,
+				     struct span *found)
 {
 	for (int i = grid->first_field, passed = 0; i < grid->first_field + grid->field_count; i++) {
 		const struct field *field = &model->fields[i];
 		const struct described_field *as = field->set ? described_field_of(model, field) : NULL;
 		int slot = -1; /* index of the glyph among those of the field */
 		for (int s = 0; slot < 0 && as && as->slots && as->slots[s]; s++)
-			slot = code_of(as->slots[s], strlen(as->slots[s])) == code ? s : -1;
+			slot = cell_value(as->slots[s], strlen(as->slots[s])) == value ? s : -1;
 		for (size_t at = 0, end; slot >= 0 && field->read[at]; at = end + (field->read[end] != '\0')) {
 			end = at + strcspn(field->read + at, field->between ? field->between : ",");
 			struct span item = span_trimmed(field->read, span_between(at, end));
@@ -107,22 +108,22 @@ static const struct field *find_slot(const struct model *model, const struct gri
 	return NULL;
 }
 
-const char *described_slot(const struct model *model, int grid, int code, size_t *length, const char **kind)
+const char *described_slot(const struct model *model, int grid, int value, size_t *length, const char **kind)
 {
 	struct span item;
-	const struct field *field = find_slot(model, &model->grids[grid], code, &item);
+	const struct field *field = find_slot(model, &model->grids[grid], value, &item);
 	*kind = field ? described_field_of(model, field)->single : NULL;
 	*length = *kind ? item.length : 0;
 	return *kind ? field->read + item.start : NULL;
 }
 
 /* Adds "MONS: fire bat". Items have the same alternatives as legend lines of kind HOLDS. */
-static bool add_slot(struct words *words, const struct model *model, const struct grid *grid, int code)
+static bool add_slot(struct words *words, const struct model *model, const struct grid *grid, int value)
 {
 	const struct described_dialect *dialect = described_detail(model)->tables->dialect;
 	struct described_legend like = {0};
 	struct span item;
-	const struct field *field = find_slot(model, grid, code, &item);
+	const struct field *field = find_slot(model, grid, value, &item);
 	for (int i = 0; i < dialect->legend_count && like.effect != EFFECT_HOLDS; i++)
 		like = dialect->legend[i];
 	if (!field)
@@ -133,30 +134,30 @@ static bool add_slot(struct words *words, const struct model *model, const struc
 }
 
 /* Returns the last line with an effect that names the glyph; NULL: none. */
-static const struct entry *line_of(const struct model *model, const struct grid *grid, int code,
+static const struct entry *line_of(const struct model *model, const struct grid *grid, int value,
 				   enum described_effect effect)
 {
 	for (int i = grid->first_entry + grid->entry_count - 1; i >= grid->first_entry; i--) {
 		const struct described_legend *legend = described_legend_of(model, &model->entries[i]);
-		if (legend && legend->effect == effect && entry_has_key(&model->entries[i], code))
+		if (legend && legend->effect == effect && entry_has_key(&model->entries[i], value))
 			return &model->entries[i];
 	}
 	return NULL;
 }
 
 /* Adds a short description of a glyph that another becomes. */
-static void add_outcome(struct words *words, const struct model *model, const struct grid *grid, int code)
+static void add_outcome(struct words *words, const struct model *model, const struct grid *grid, int value)
 {
-	const struct entry *holds = line_of(model, grid, code, EFFECT_HOLDS);
-	const struct entry *means = holds ? NULL : line_of(model, grid, code, EFFECT_MEANS);
-	const struct glyph *glyph = model_glyph(model, grid, code);
+	const struct entry *holds = line_of(model, grid, value, EFFECT_HOLDS);
+	const struct entry *means = holds ? NULL : line_of(model, grid, value, EFFECT_MEANS);
+	const struct glyph *glyph = model_glyph(model, grid, value);
 	struct words slot = {.text = words->text + words->used, .size = words->size - words->used};
 	if (holds || means)
 		append(words, "%s", described_value(holds ? holds : means));
-	else if (add_slot(&slot, model, grid, code))
+	else if (add_slot(&slot, model, grid, value))
 		words->used += slot.used;
 	else
-		append(words, "%s", glyph->known && *glyph->meaning ? glyph->meaning : code_name(code).text);
+		append(words, "%s", glyph->known && *glyph->meaning ? glyph->meaning : cell_name(value).text);
 }
 
 /* Adds "stone wall 50 %, floor 50 %", with equal outcomes added up. */
@@ -168,14 +169,14 @@ static void add_outcomes(struct words *words, const struct model *model, const s
 		sum += outcomes[i].weight;
 	for (int i = 0, added = 0; i < count; i++) {
 		int weight = 0, first = 0;
-		while (outcomes[first].code != outcomes[i].code)
+		while (outcomes[first].value != outcomes[i].value)
 			first++;
 		for (int j = i; j < count; j++)
-			weight += outcomes[j].code == outcomes[i].code ? outcomes[j].weight : 0;
+			weight += outcomes[j].value == outcomes[i].value ? outcomes[j].weight : 0;
 		if (first < i)
 			continue;
 		append(words, "%s", added++ == 0 ? "" : chances ? ", " : " or ");
-		add_outcome(words, model, grid, outcomes[i].code);
+		add_outcome(words, model, grid, outcomes[i].value);
 		if (chances && weight < sum)
 			append(words, " %d %%", percent(weight, sum));
 	}
@@ -212,28 +213,28 @@ static void add_change(struct words *words, const struct model *model, const str
 	}
 }
 
-size_t described_words(const struct model *model, int number, int code, char *text, size_t size)
+size_t described_words(const struct model *model, int number, int value, char *text, size_t size)
 {
 	const struct grid *grid = &model->grids[number];
 	struct words words = {.text = text, .size = size};
-	bool becomes = line_of(model, grid, code, EFFECT_BECOMES) || line_of(model, grid, code, EFFECT_PARTS) ||
-		       line_of(model, grid, code, EFFECT_CLEARS);
-	bool held = line_of(model, grid, code, EFFECT_HOLDS), lines = false;
+	bool becomes = line_of(model, grid, value, EFFECT_BECOMES) || line_of(model, grid, value, EFFECT_PARTS) ||
+		       line_of(model, grid, value, EFFECT_CLEARS);
+	bool held = line_of(model, grid, value, EFFECT_HOLDS), lines = false;
 	text[0] = '\0';
 	if (described_of(model)->description->scanner != SCANNER_LINES)
 		return 0;
 	if (!held && !becomes)
-		lines = add_slot(&words, model, grid, code);
-	const struct glyph *glyph = model_glyph(model, grid, code);
-	if (!lines && !held && !becomes && !line_of(model, grid, code, EFFECT_MEANS))
+		lines = add_slot(&words, model, grid, value);
+	const struct glyph *glyph = model_glyph(model, grid, value);
+	if (!lines && !held && !becomes && !line_of(model, grid, value, EFFECT_MEANS))
 		append(&words, "%s", glyph->meaning);
 	for (int i = grid->first_entry; i < grid->first_entry + grid->entry_count; i++) {
 		const struct entry *entry = &model->entries[i];
 		const struct described_legend *legend = described_legend_of(model, entry);
-		if (!legend || !entry_has_key(entry, code))
+		if (!legend || !entry_has_key(entry, value))
 			continue;
 		bool changes = legend->effect >= EFFECT_BECOMES && legend->effect <= EFFECT_CLEARS;
-		const char *value = described_value(entry);
+		const char *of_line = described_value(entry);
 		lines = true;
 		if (changes)
 			add_change(&words, model, grid, legend, entry);
@@ -241,10 +242,10 @@ size_t described_words(const struct model *model, int number, int code, char *te
 			continue;
 		bool means = legend->effect == EFFECT_MEANS;
 		append(&words, "%s%s%s", words.used > 0 ? "; " : "", means ? "" : entry->kind, means ? "" : ": ");
-		if (means && !held && legend->split && !strpbrk(value, legend->split))
+		if (means && !held && legend->split && !strpbrk(of_line, legend->split))
 			append(&words, "%s", glyph->meaning);
 		else
-			add_alternatives(&words, legend, value, strlen(value));
+			add_alternatives(&words, legend, of_line, strlen(of_line));
 	}
 	return lines ? words.used : 0;
 }

@@ -21,7 +21,7 @@ bool refuse(struct edit_plan *plan, const char *format, ...)
 	return false;
 }
 
-bool value_holds(const struct edit_plan *plan, const char *set, size_t set_length)
+bool value_contains(const struct edit_plan *plan, const char *set, size_t set_length)
 {
 	for (size_t i = 0; i < plan->edit->length; i++)
 		if (memchr(set, plan->edit->value[i], set_length))
@@ -31,8 +31,8 @@ bool value_holds(const struct edit_plan *plan, const char *set, size_t set_lengt
 
 bool check_one_line(struct edit_plan *plan)
 {
-	if (value_holds(plan, "\n\r\0", 3))
-		return refuse(plan, "A line end or a zero byte cannot be part of it: it would end the line.");
+	if (value_contains(plan, "\n\r\0", 3))
+		return refuse(plan, "The value must not contain a line end or a zero byte.");
 	return !plan->failed;
 }
 
@@ -108,7 +108,7 @@ bool replace_leaf(struct edit_plan *plan)
 {
 	struct span span = model_span(plan->model, plan->edit->place);
 	if (span.length == 0)
-		return refuse(plan, "There is nothing at this place that could be set.");
+		return refuse(plan, "Nothing to set here.");
 	return replace_with_value(plan, span);
 }
 

@@ -1,4 +1,4 @@
-/* facts.h - the facts of a grid, one after the other; private to the formats. */
+/* facts.h - collects facts about a grid; private to the formats. */
 #ifndef MAPWRIGHT_FORMATS_FACTS_H
 #define MAPWRIGHT_FORMATS_FACTS_H
 
@@ -12,10 +12,10 @@ struct fact_list {
 	struct arena *arena;
 };
 
-/* An empty list, in the arena. */
+/* Returns an empty list in the arena. */
 struct fact_list facts_begin(struct arena *arena);
 
-/* A fact whose texts are ready, or a number. */
+/* Add a fact with strings (borrowed), or with a number. */
 void facts_add(struct fact_list *list, const char *name, const char *value, const char *note, enum severity severity);
 void facts_add_number(struct fact_list *list, const char *name, int number, const char *note, bool unusual);
 

@@ -1,4 +1,4 @@
-/* names.h - names in order, so that equal ones are neighbours and have numbers; private to the formats. */
+/* names.h - sorts names so that equal ones are adjacent and numbered; private to the formats. */
 #ifndef MAPWRIGHT_FORMATS_NAMES_H
 #define MAPWRIGHT_FORMATS_NAMES_H
 
@@ -11,8 +11,8 @@ struct writer;
 struct name {
 	const char *bytes;
 	size_t length;
-	int index;         /* of what has the name */
-	int number, count; /* which of the equal ones it is, from 1, and how many these are; set by names_sort */
+	int index;         /* index of the named object */
+	int number, count; /* number among equal names, from 1, and their count; set by names_sort */
 };
 
 static inline struct name name_of_text(const char *text, int index)
@@ -23,10 +23,11 @@ static inline struct name name_of_text(const char *text, int index)
 /* Sorts by name and then by index, and numbers equal names. */
 void names_sort(struct name *names, int count);
 
-/* Sorts them, and tells each name once as an item of an array; with `repeated` only those that several have. */
+/* Sorts the names, and emits each once as an item of an array; with `repeated`, only those that occur more than
+ * once. */
 void names_emit(struct writer *writer, struct name *names, int count, bool repeated);
 
-/* The first of that name in a sorted list, or NULL. */
+/* Returns the first item of that name in a sorted list; NULL if there is none. */
 const struct name *names_find(const struct name *names, int count, const char *bytes, size_t length);
 
 #endif

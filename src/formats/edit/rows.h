@@ -4,19 +4,20 @@
 
 #include "mapwright/rules.h"
 
-/* What the rows right above and below a row have: NULL where there is none, or one of another length. */
-struct beside {
+/* The cells of the rows above and below a row: NULL if there is none, or it has another length. */
+struct neighbours {
 	const unsigned char *cells[2];
-	size_t width; /* how many cells a row should have */
-	bool edge;    /* the row is the map's first or last one */
+	size_t width; /* cells that a row should have */
+	bool edge;    /* the row is the first or last of the map */
 };
 
-/* What to put into column x between two cells of a short row (-1 at its ends; `other` is the cell at the other end): more
- * of the same between equal ones, so that no wall gets a hole, else what the rows beside it have there. -1: nothing. */
-int beside_cell(const struct beside *beside, size_t x, int left, int right, int other);
+/* Returns the cell to insert in column x between two cells of a short row (-1 at its ends; `other` is the cell at
+ * the other end): more of the same between equal cells, so that no wall gets a hole, else what the neighbouring rows
+ * have there. -1: nothing fits. */
+int neighbours_cell(const struct neighbours *neighbours, size_t x, int left, int right, int other);
 
-/* Offers to put the cells that the row lacks, or to take out those that it has too many of, where it then is most like the
- * rows beside it. No fix where no such place is found. */
-void beside_offer(struct check *check, const struct beside *beside, struct span row);
+/* Offers to insert missing cells or to remove surplus ones where the row then best matches its neighbours. No fix if
+ * there is no such place. */
+void neighbours_offer(struct check *check, const struct neighbours *neighbours, struct span row);
 
 #endif

@@ -64,10 +64,10 @@ bool scan_cell_is_plain(const struct format *format, unsigned char byte)
 	return byte != '\n' && byte != '\r' && byte != '\0';
 }
 
-enum look scan_look(const char *name)
+enum glyph_style scan_style(const char *name)
 {
-	int look = word_index(look_names, name);
-	return look >= 0 ? (enum look)look : LOOK_UNKNOWN;
+	int style = word_index(glyph_style_names, name);
+	return style >= 0 ? (enum glyph_style)style : STYLE_UNKNOWN;
 }
 
 char *scan_written(FILE *out, char **bytes, struct error *error)

@@ -1,4 +1,4 @@
-/* The only file that knows Lua. */
+/* The only file that uses Lua. */
 #include "compile.h"
 
 #include <lauxlib.h>
@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* lua_Alloc within the limit. `old` of new memory is not a size but a kind. */
+/* lua_Alloc with a limit. For new memory, `old` is not a size but a kind. */
 static void *allocate(void *data, void *memory, size_t old, size_t size)
 {
 	size_t *used = data, before = memory ? old : 0;
@@ -26,7 +26,7 @@ static void *allocate(void *data, void *memory, size_t old, size_t size)
 	return moved;
 }
 
-/* The message is ":LINE: SENTENCE", or has no line when the text is no text at all. */
+/* The message is ":LINE: SENTENCE"; without a line if the input is not text. */
 static void read_message(const char *message, struct compile_error *error)
 {
 	char *sentence;

@@ -1,7 +1,8 @@
-/* compile.h - does a text of Lua compile? Lua 5.4 compiles it in a state without libraries, and nothing is ever run.
+/* compile.h - checks whether a Lua text compiles. Lua 5.4 compiles it in a state without libraries; nothing is ever
+ * run.
  *
- * A text that begins with a byte order mark, with #! or with the mark of compiled Lua does not compile, as for a program
- * that hands its bytes to luaL_loadbufferx with the mode "t". */
+ * A text that begins with a byte order mark, with #!, or with the signature of compiled Lua does not compile, as in
+ * a program that passes its bytes to luaL_loadbufferx with the mode "t". */
 #ifndef MAPWRIGHT_FORMATS_LUA_COMPILE_H
 #define MAPWRIGHT_FORMATS_LUA_COMPILE_H
 
@@ -9,18 +10,18 @@
 
 enum compiled {
 	COMPILED_WELL,
-	COMPILED_WRONG,     /* the error says what is wrong */
-	COMPILED_NO_MEMORY, /* memory is out, or the text needs more than COMPILE_MEMORY: nothing is known */
+	COMPILED_WRONG,     /* see the error */
+	COMPILED_NO_MEMORY, /* out of memory, or the text needs more than COMPILE_MEMORY: unknown */
 };
 
 enum { COMPILE_MEMORY = 32 * 1024 * 1024 };
 
 struct compile_error {
-	int line;           /* where the compiler stopped, from 1 */
-	char sentence[200]; /* of the compiler, one line without control bytes: "'end' expected near <eof>" */
+	int line;           /* line where the compiler stopped, from 1 */
+	char sentence[200]; /* the compiler's message, one line without control bytes: "'end' expected near <eof>" */
 };
 
-/* Compiles the text. `error` may be NULL; it is only written for COMPILED_WRONG. */
+/* Compiles the text. `error` (may be NULL) is set only for COMPILED_WRONG. */
 enum compiled compile_lua(const char *bytes, size_t length, struct compile_error *error);
 
 #endif

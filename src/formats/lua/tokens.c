@@ -1,4 +1,4 @@
-/* Blanks, comments and strings as llex.c (Lua 5.4) has them; names are read with their members. */
+/* Blanks, comments and strings follow llex.c (Lua 5.4); names include their members. */
 #include "tokens.h"
 
 #include "mapwright/bytes.h"
@@ -52,7 +52,8 @@ size_t lua_line_end(const struct lua_tokens *lua, size_t at)
 	return (second == '\n' || second == '\r') && second != first ? 2 : 1;
 }
 
-/* The equals signs between the brackets of a long string or comment that begins at `at`; -1: it does not. */
+/* Returns the number of equals signs between the brackets of a long string or comment that begins at `at`; -1 if
+ * none begins there. */
 static int long_level(const struct lua_tokens *lua, size_t at)
 {
 	size_t from = at + 1;
@@ -73,7 +74,7 @@ bool lua_closes(const char *bytes, size_t length, size_t at, size_t level)
 	return true;
 }
 
-/* Past a long string or comment; `inside` is what is between its brackets. */
+/* Skips a long string or comment; `inside` is its content. */
 static void skip_long(struct lua_tokens *lua, int level, struct span *inside)
 {
 	size_t start = lua->at, from = start + (size_t)level + 2;
@@ -98,7 +99,7 @@ size_t lua_text_line_end(const struct lua_tokens *lua, size_t at, bool quoted)
 	return byte_at(lua, at + 1) == 'n' ? 2 : end > 0 ? end + 1 : 0;
 }
 
-/* A string in quotes. One with other escapes than line ends is passed over. */
+/* Reads a quoted string. If it has escapes other than line ends, its kind stays LUA_OTHER. */
 static void read_string(struct lua_tokens *lua, struct lua_token *token)
 {
 	size_t start = lua->at++, at = start + 1;
@@ -118,7 +119,7 @@ static void read_string(struct lua_tokens *lua, struct lua_token *token)
 	token->inside = span_between(start + 1, end);
 }
 
-/* To the next token. */
+/* Skips blanks and comments. */
 static void skip_blanks(struct lua_tokens *lua)
 {
 	for (;;) {
@@ -155,7 +156,7 @@ static size_t after_letters(const struct lua_tokens *lua, size_t at)
 	return at;
 }
 
-/* Where a member of what ends at `at` ends: of .name or ["name"]; `at` when there is none. */
+/* Returns the end of a member, .name or ["name"], of the expression that ends at `at`; `at` if there is none. */
 static size_t after_member(const struct lua_tokens *lua, size_t at)
 {
 	size_t sign = after_blanks(lua, at), name = after_blanks(lua, sign + 1);
@@ -168,7 +169,7 @@ static size_t after_member(const struct lua_tokens *lua, size_t at)
 	return byte_at(lua, end) == quote && byte_at(lua, close) == ']' ? close + 1 : at;
 }
 
-/* Only whole decimal numbers are read; others are there to be passed over. */
+/* Reads a number. Only decimal integers have a value; others are LUA_OTHER. */
 static struct lua_token read_number(struct lua_tokens *lua)
 {
 	struct lua_token token = {.kind = LUA_NUMBER, .span = {.start = lua->at}, .sign = lua->bytes[lua->at]};
@@ -197,7 +198,7 @@ bool lua_next(struct lua_tokens *lua, struct lua_token *token)
 			lua->at = end;
 			end = after_member(lua, end);
 		} while (end != lua->at);
-		token->kind = member ? LUA_OTHER : LUA_NAME; /* a member of something that is not a name */
+		token->kind = member ? LUA_OTHER : LUA_NAME; /* a member of something other than a name */
 	} else if (byte_is_digit(byte)) {
 		*token = read_number(lua);
 	} else if (level >= 0) {
@@ -206,7 +207,7 @@ bool lua_next(struct lua_tokens *lua, struct lua_token *token)
 	} else if (is_quote(byte)) {
 		read_string(lua, token);
 	} else {
-		/* two or three dots, two colons and two equals signs are one sign, which nothing looks for */
+		/* Repeated dots, colons and equals signs are one token, which no caller looks for. */
 		lua->at++;
 		while (memchr(".:=", byte, 3) && byte_at(lua, lua->at) == byte) {
 			token->sign = '~';

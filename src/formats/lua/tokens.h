@@ -1,6 +1,7 @@
-/* tokens.h - a text of Lua as tokens, for those who look for calls and literals in it. It need not compile.
+/* tokens.h - splits a Lua text into tokens, to search it for calls and literals. The text need not compile.
  *
- * Zeroed but for `bytes` and `length` it is at its first token. After each token the caller makes it `last`. */
+ * Zeroed except for `bytes` and `length`, it starts at the first token. After each token, the caller stores it in
+ * `last`. */
 #ifndef MAPWRIGHT_FORMATS_LUA_TOKENS_H
 #define MAPWRIGHT_FORMATS_LUA_TOKENS_H
 
@@ -9,36 +10,39 @@
 enum lua_kind { LUA_NAME, LUA_NUMBER, LUA_TEXT, LUA_OTHER };
 struct lua_token {
 	enum lua_kind kind;
-	struct span span;   /* a name with all that is joined to it by dots, or as ["name"] */
-	struct span inside; /* of a string */
-	bool quoted;        /* the string is not a long one; its only escapes are line ends */
-	int number;         /* whole, decimal */
-	char sign;          /* of LUA_OTHER: its first byte; ~ for several dots, colons or equals signs */
+	struct span span;   /* a name including its members, .name or ["name"] */
+	struct span inside; /* the content of a string */
+	bool quoted;        /* a quoted string whose only escapes are line ends */
+	int number;         /* decimal integer */
+	char sign;          /* first byte of LUA_OTHER; ~ for several dots, colons or equals signs */
 };
 
 struct lua_tokens {
 	const char *bytes;
-	size_t length, at; /* the next token, or blanks before it */
+	size_t length, at; /* offset of the next token, or of blanks before it */
 	struct lua_token last;
-	void (*at_line)(void *data);                       /* a line of the program begins; may be NULL */
-	void (*unclosed)(void *data, struct span bracket); /* a long string or comment never ends; may be NULL */
+	void (*at_line)(void *data); /* called at each line end between tokens; may be NULL */
+	void (*unclosed)(void *data,
+			 struct span bracket); /* called for an unterminated long string or comment; may be NULL */
 	void *data;
 };
 
-/* False at the end. */
+/* Gets the next token. Returns false at the end. */
 bool lua_next(struct lua_tokens *lua, struct lua_token *token);
 
-/* Are the bytes of the span just this? */
+/* Returns true if the bytes of the span equal the text. */
 bool lua_is(const struct lua_tokens *lua, struct span span, const char *text);
 
-/* Does a name, as a.b or a["b"] with blanks or without, begin with these letters and dots? `whole`: is that all of it? */
+/* Returns true if a name, written as a.b or a["b"], with or without blanks, begins with `text`, or equals it if
+ * `whole`. */
 bool lua_is_path(const struct lua_tokens *lua, struct span name, const char *text, bool whole);
 
-/* The bytes of the line end at `at`: 0 when there is none. In quotes it has a backslash before it, or is \n. */
+/* Return the length of the line end at `at`; 0 if there is none. In a quoted string, a line end is a backslash
+ * followed by a line end, or \n. */
 size_t lua_line_end(const struct lua_tokens *lua, size_t at);
 size_t lua_text_line_end(const struct lua_tokens *lua, size_t at, bool quoted);
 
-/* Does what closes brackets of that level begin at `at`? */
+/* Returns true if the closing bracket of that level begins at `at`. */
 bool lua_closes(const char *bytes, size_t length, size_t at, size_t level);
 
 #endif

@@ -66,7 +66,7 @@ static bool is_listed(struct judge *judge, const char *words, const char *word, 
 		const char *known = arena_copy(judge->context->arena, at, length);
 		if ((any_case ? strcasecmp(known, word) : strcmp(known, word)) == 0)
 			return true;
-		nearest_look(&nearest, known);
+		nearest_try(&nearest, known);
 		at += length + (at[length] == '|');
 	}
 	*near = nearest.name ? nearest.name : "";
@@ -242,7 +242,7 @@ static void judge_keys(struct judge *judge, const char *function, const struct d
 			const char *word = vocabulary_word(judge->words, row), *dot = strchr(word, '.');
 			bool call = strcmp(vocabulary_value(judge->words, row, "type"), "call") == 0;
 			if (dot ? (size_t)(dot - word) == prefix && strncmp(word, function, prefix) == 0 : !call)
-				nearest_look(&nearest, dot ? dot + 1 : word);
+				nearest_try(&nearest, dot ? dot + 1 : word);
 		}
 		if (nearest.name)
 			nethack_report(judge, RULE_NETHACK_KEY, item->key,

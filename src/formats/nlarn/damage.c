@@ -67,16 +67,16 @@ static void report_rows(const struct damage *damage, struct span span, struct pl
 
 enum { FEW = 3 }; /* missing or extra cells for which a fix is guessed */
 
-static struct beside neighbour_rows(const struct damage *damage, int index, int y)
+static struct neighbours neighbour_rows(const struct damage *damage, int index, int y)
 {
 	const struct span *rows = damage->model->grids[index].rows;
-	struct beside beside = {.width = NLARN_WIDTH, .edge = y == 0 || y == NLARN_HEIGHT - 1};
+	struct neighbours neighbours = {.width = NLARN_WIDTH, .edge = y == 0 || y == NLARN_HEIGHT - 1};
 	for (int side = 0; side < 2; side++) {
 		int other = side == 0 ? y - 1 : y + 1;
 		if (other >= 0 && other < NLARN_HEIGHT && rows[other].length >= NLARN_WIDTH)
-			beside.cells[side] = (const unsigned char *)damage->text.bytes + rows[other].start;
+			neighbours.cells[side] = (const unsigned char *)damage->text.bytes + rows[other].start;
 	}
-	return beside;
+	return neighbours;
 }
 
 /* Reports a row without its last cells, at the column of the first missing cell. */
@@ -99,9 +99,9 @@ static void report_short(const struct damage *damage, int index, int first, int 
 	check_offer_value(check, "fill the row with floor and a wall", place_cell(index, NLARN_WIDTH - 1, first),
 			  "#");
 	check_choose(check, row.length == 0); /* another line may be too long */
-	struct beside beside = neighbour_rows(damage, index, first);
+	struct neighbours neighbours = neighbour_rows(damage, index, first);
 	if (row.length + FEW >= NLARN_WIDTH)
-		beside_offer(check, &beside, row);
+		neighbours_offer(check, &neighbours, row);
 }
 
 static void report_long(const struct damage *damage, int index, int first, int count)
@@ -120,13 +120,13 @@ static void report_long(const struct damage *damage, int index, int first, int c
 		return;
 	}
 	check_offer_removal(check, "remove the dropped cells", place_cell(index, NLARN_WIDTH, first));
-	struct beside beside = neighbour_rows(damage, index, first);
+	struct neighbours neighbours = neighbour_rows(damage, index, first);
 	unsigned char last = (unsigned char)damage->text.bytes[surplus.start - 1];
 	for (int side = 0; side < 2; side++)
-		ends = ends || (beside.cells[side] && beside.cells[side][NLARN_WIDTH - 1] == last);
+		ends = ends || (neighbours.cells[side] && neighbours.cells[side][NLARN_WIDTH - 1] == last);
 	check_choose(check, !ends || (surplus.length > FEW && !blank));
 	if (!ends && row.length <= NLARN_WIDTH + FEW)
-		beside_offer(check, &beside, row);
+		neighbours_offer(check, &neighbours, row);
 }
 
 /* Returns true if there is an extra blank line: the first row is empty, and the map follows it. */

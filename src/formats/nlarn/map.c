@@ -13,10 +13,11 @@
 static unsigned char kind_of(const struct glyph *glyph)
 {
 	if (glyph->walk == WALK_SOLID)
-		return glyph->look == LOOK_WALL ? NLARN_WALL : 0;
-	if (glyph->walk == WALK_DOOR || glyph->look == LOOK_BUILDING || glyph->look == LOOK_ALTAR)
+		return glyph->style == STYLE_WALL ? NLARN_WALL : 0;
+	if (glyph->walk == WALK_DOOR || glyph->style == STYLE_BUILDING || glyph->style == STYLE_ALTAR)
 		return NLARN_PASSABLE | NLARN_OBJECT;
-	return glyph->look == LOOK_PLANT || glyph->look == LOOK_PATH ? NLARN_PASSABLE : NLARN_PASSABLE | NLARN_FLOOR;
+	return glyph->style == STYLE_PLANT || glyph->style == STYLE_PATH ? NLARN_PASSABLE
+									 : NLARN_PASSABLE | NLARN_FLOOR;
 }
 
 void nlarn_map_read(struct nlarn_map *map, const struct model *model, const struct text *text, int grid)
@@ -41,7 +42,7 @@ int nlarn_count_buildings(const struct model *model, const struct grid *grid)
 {
 	uint32_t count = 0;
 	for (int byte = 0; byte < 256; byte++)
-		if (model->glyphs[byte].known && model->glyphs[byte].look == LOOK_BUILDING)
+		if (model->glyphs[byte].known && model->glyphs[byte].style == STYLE_BUILDING)
 			count += grid->counts[byte];
 	return (int)count;
 }

@@ -50,27 +50,27 @@ static void offer(struct check *check, const char *what, const char *value)
 
 /* Finds the cells with these styles (bits 1u << enum style), or with 0 those that are not symbols, in reading order.
  * Sets *count. */
-static const int *find_looks(struct rule_context *context, unsigned looks, int *count)
+static const int *find_styles(struct rule_context *context, unsigned styles, int *count)
 {
 	int items[256];
-	struct codes codes = {.items = items};
+	struct values values = {.items = items};
 	for (int byte = 0; byte < 256; byte++) {
 		const struct glyph *glyph = &context->model->glyphs[byte];
 		if (context->map->counts[byte] == 0 ||
-		    !(looks ? glyph->known && (looks >> glyph->look & 1u) : !glyph->known))
+		    !(styles ? glyph->known && (styles >> glyph->style & 1u) : !glyph->known))
 			continue;
-		codes.bytes[byte] = true;
-		items[codes.count++] = byte;
+		values.bytes[byte] = true;
+		items[values.count++] = byte;
 	}
 	*count = 0;
-	return codes.count > 0 ? context_find(context, &codes, count) : NULL;
+	return values.count > 0 ? context_find(context, &values, count) : NULL;
 }
 
 static const int *find_specials(struct rule_context *context, int *count)
 {
 	int item = '!';
-	const struct codes codes = {.items = &item, .count = 1, .bytes['!'] = true};
-	return context_find(context, &codes, count);
+	const struct values values = {.items = &item, .count = 1, .bytes['!'] = true};
+	return context_find(context, &values, count);
 }
 
 static int byte_at(const struct rule_context *context, int cell)
@@ -102,7 +102,7 @@ void rule_nlarn_unknown(struct rule_context *context)
 {
 	char glyphs[80];
 	int count;
-	const int *cells = nlarn_grid_loads(context->map) ? find_looks(context, 0, &count) : NULL;
+	const int *cells = nlarn_grid_loads(context->map) ? find_styles(context, 0, &count) : NULL;
 	if (!cells)
 		return;
 	bool one = count == 1;
@@ -118,7 +118,7 @@ void rule_nlarn_buildings(struct rule_context *context)
 {
 	char glyphs[80];
 	int count;
-	const int *cells = is_maze(context) ? find_looks(context, 1u << LOOK_BUILDING, &count) : NULL;
+	const int *cells = is_maze(context) ? find_styles(context, 1u << STYLE_BUILDING, &count) : NULL;
 	if (!cells)
 		return;
 	context_add_cells(context, cells, count, "%d building%s (%s) outside the town.", count, plural(count),
@@ -132,9 +132,9 @@ void rule_nlarn_terrain(struct rule_context *context)
 {
 	char glyphs[80];
 	int count;
-	const int *cells = is_maze(context)
-			       ? find_looks(context, 1u << LOOK_ALTAR | 1u << LOOK_WATER | 1u << LOOK_FIRE, &count)
-			       : NULL;
+	const int *cells =
+	    is_maze(context) ? find_styles(context, 1u << STYLE_ALTAR | 1u << STYLE_WATER | 1u << STYLE_FIRE, &count)
+			     : NULL;
 	if (cells)
 		context_add_cells(context, cells, count,
 				  "%d cell%s of altar, deep water or lava (%s), which no maze of the game has.",
@@ -165,7 +165,7 @@ void rule_nlarn_town(struct rule_context *context)
 	size_t used = 0;
 	for (int i = 0; is_town(context) && i < model->entry_count && used < sizeof missing; i++) {
 		unsigned char key = (unsigned char)model->entries[i].key;
-		if (model->glyphs[key].look == LOOK_BUILDING && context->map->counts[key] == 0)
+		if (model->glyphs[key].style == STYLE_BUILDING && context->map->counts[key] == 0)
 			used += (size_t)snprintf(missing + used, sizeof missing - used, "%s%c", used > 0 ? ", " : "",
 						 (char)key);
 	}
@@ -192,7 +192,7 @@ void rule_nlarn_cut_off(struct rule_context *context)
 	char glyphs[80];
 	int cells[NLARN_CELLS], count, kept = 0;
 	const struct reach *reach = is_town(context) ? find_reach(context, 8) : NULL;
-	const int *buildings = reach ? find_looks(context, 1u << LOOK_BUILDING, &count) : NULL;
+	const int *buildings = reach ? find_styles(context, 1u << STYLE_BUILDING, &count) : NULL;
 	for (int i = 0; buildings && i < count; i++)
 		if (reach_lost(reach, buildings[i]))
 			cells[kept++] = buildings[i];

@@ -44,7 +44,7 @@ static void report_glyph(struct check *check, int glyph, const char *sentence)
 {
 	int entry = check->model->glyphs[glyph].entry;
 	check_add(check, check->model->entries[entry].key_span, place_at(PLACE_ENTRY, entry), "The legend of %s %s",
-		  code_name(glyph).text, sentence);
+		  cell_name(glyph).text, sentence);
 	mark_glyph(check, glyph);
 }
 
@@ -215,7 +215,7 @@ static void check_legend_repeated(struct check *check)
 		check_add(
 		    check, (struct span){entry->key_span.start, 2}, place_at(PLACE_ENTRY, e),
 		    "%s already has a legend line (line %zu), and the game joins the two: combine them in one line.",
-		    code_name(entry->key).text, text_line(check->text, above->line.start));
+		    cell_name(entry->key).text, text_line(check->text, above->line.start));
 		if (powder_detail(check->model)->next[first] == e && !(names_square(above) && names_square(entry)))
 			offer_join(check, above, entry);
 	}

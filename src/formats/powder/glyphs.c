@@ -57,8 +57,8 @@ static void take_ground(struct glyph *glyph, struct powder_cell *cell, const str
 			glyph->walk = walks[i].walk;
 	glyph->edge_entrance = *vocabulary_value(vocabulary, row, "exit") != '\0';
 	glyph->entrance = strncmp(word, "SQUARE_LADDER", 13) == 0;
-	if (glyph->look == LOOK_UNKNOWN)
-		glyph->look = scan_look(vocabulary_value(vocabulary, row, "look"));
+	if (glyph->style == STYLE_UNKNOWN)
+		glyph->style = scan_style(vocabulary_value(vocabulary, row, "look"));
 }
 
 /* The game creates named monsters first, then random ones in file order; MOBLEVEL_UNIQUE creates one only if there
@@ -82,7 +82,7 @@ static void take_attribute(struct meaning *meaning, const struct text *text, con
 	switch (type) {
 	case TYPE_MOB:
 	case TYPE_MOBLEVEL:
-		glyph->look = LOOK_MONSTER;
+		glyph->style = STYLE_MONSTER;
 		if (span_equals(text, word, "MOB_NONE") || span_equals(text, word, "MOBLEVEL_NONE"))
 			break;
 		for (size_t i = 0; type == TYPE_MOB && i < sizeof large / sizeof *large; i++)
@@ -96,7 +96,7 @@ static void take_attribute(struct meaning *meaning, const struct text *text, con
 	case TYPE_ITEM:
 	case TYPE_ITEMTYPE:
 		cell->items += !span_equals(text, word, "ITEM_NONE") && !span_equals(text, word, "ITEMTYPE_NONE");
-		glyph->look = glyph->look == LOOK_MONSTER ? LOOK_MONSTER : LOOK_ITEM;
+		glyph->style = glyph->style == STYLE_MONSTER ? STYLE_MONSTER : STYLE_ITEM;
 		break;
 	case TYPE_INTRINSIC:
 		cell->is |= span_equals(text, word, "INTRINSIC_LEADER") ? IS_LEADER : 0;
@@ -137,7 +137,7 @@ static void read_glyph(struct model *model, const struct text *text, const struc
 		meaning_append(&meaning, "no square", strlen("no square"));
 	glyph->meaning = arena_copy(&model->arena, meaning.text, strlen(meaning.text));
 	for (int e = glyph->entry; e >= 0; e = next[e])
-		model->entries[e].look = glyph->look;
+		model->entries[e].style = glyph->style;
 }
 
 void powder_read_glyphs(struct model *model, const struct text *text, const struct vocabulary *vocabulary)

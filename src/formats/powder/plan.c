@@ -22,7 +22,7 @@ static void check_word(struct edit_plan *plan)
 {
 	if (plan->edit->length == 0)
 		refuse(plan, "An attribute needs a name, such as SQUARE_FLOOR.");
-	if (value_holds(plan, ", \t", 3))
+	if (value_contains(plan, ", \t", 3))
 		refuse(plan, "An attribute is one word, without commas or blanks: add the others one by one.");
 	check_one_line(plan);
 }
@@ -89,15 +89,15 @@ static void check_value(struct edit_plan *plan, const struct field *field)
 	if (length == 0)
 		refuse(plan, "\"%s\" needs a value. Remove it to use the default, %s.", field->name, field->fallback);
 	check_one_line(plan);
-	if (value_holds(plan, "=", 1))
+	if (value_contains(plan, "=", 1))
 		refuse(plan, "A value cannot contain =.");
 	const char *wanted = powder_wanted_value(field->kind, value, length);
 	if (wanted)
 		refuse(plan, "\"%s\" must be %s, not \"%.*s\".", field->name, wanted, quoted_length(length), value);
-	if (field->kind == FIELD_WORD && value_holds(plan, " \t", 2))
+	if (field->kind == FIELD_WORD && value_contains(plan, " \t", 2))
 		refuse(plan, "The value of \"%s\" must be one word, without blanks.", field->name);
 	if (plan->failed || !field->vocabulary || bytes_equal(value, length, "-1") ||
-	    vocabulary_holds(vocabulary, value, length, "type", field->vocabulary))
+	    vocabulary_has(vocabulary, value, length, "type", field->vocabulary))
 		return;
 	int near = vocabulary_nearest(vocabulary, value, length, "type", field->vocabulary, word_limit(length));
 	refuse(plan, "\"%s\" needs a %s name from the game, not \"%.*s\"%s%s%s", field->name, field->vocabulary,

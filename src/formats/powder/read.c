@@ -290,18 +290,18 @@ static void stop_map(struct reader *reader)
 }
 
 /* Returns the rows directly above and below a row, if they are as wide as the border. */
-static struct beside neighbour_rows(const struct reader *reader, struct span row)
+static struct neighbours neighbour_rows(const struct reader *reader, struct span row)
 {
-	struct beside beside = {.width = reader->row_length - 2};
+	struct neighbours neighbours = {.width = reader->row_length - 2};
 	size_t number = text_line(reader->text, row.start);
 	for (int side = 0; side < 2; side++) {
 		struct span body = neighbour_line(reader, number, side == 0 ? -1 : 1, true);
 		if (byte_at(reader, body, 0) != '|')
-			beside.edge = true;
+			neighbours.edge = true;
 		else if (body.length == reader->row_length)
-			beside.cells[side] = (const unsigned char *)reader->text->bytes + body.start + 1;
+			neighbours.cells[side] = (const unsigned char *)reader->text->bytes + body.start + 1;
 	}
-	return beside;
+	return neighbours;
 }
 
 /* Reports a row that a NUL byte cuts short: the NUL is an extra byte, or takes the place of a cell. */
@@ -313,13 +313,13 @@ static void report_row_cut(struct reader *reader, const struct line *line, struc
 		      "Up to its NUL byte this row is %zu bytes long, but the border needs %zu%s: %s.",
 		      line->body.length, reader->row_length, end,
 		      instead ? "put a cell in its place" : "remove the NUL byte");
-	struct beside beside = neighbour_rows(reader, line->body);
+	struct neighbours neighbours = neighbour_rows(reader, line->body);
 	const unsigned char *cells = (const unsigned char *)reader->text->bytes + line->body.start + 1;
-	size_t x = line->body.length > 0 ? line->body.length - 1 : 0, last = beside.width - 1;
+	size_t x = line->body.length > 0 ? line->body.length - 1 : 0, last = neighbours.width - 1;
 	int cell = !instead || last == 0 ? -1
 		   : x > last            ? '|'
-			      : beside_cell(&beside, x, x > 0 ? cells[x - 1] : -1, x < last ? cells[x + 1] : -1,
-					    cells[x > 0 ? 0 : last]);
+					 : neighbours_cell(&neighbours, x, x > 0 ? cells[x - 1] : -1,
+                                                x < last ? cells[x + 1] : -1, cells[x > 0 ? 0 : last]);
 	if (reader->full.length == reader->row_length + 1)
 		offer(reader, "remove it", mark, "");
 	else if (cell > 0)
@@ -356,8 +356,8 @@ static void report_row_length(struct reader *reader, const struct line *line, st
 	} else if (length + 1 == wanted && !ends) {
 		offer(reader, "add a | at the end", (struct span){.start = span_end(line->body)}, "|");
 	} else if (ends || length < wanted) {
-		struct beside beside = neighbour_rows(reader, line->body);
-		beside_offer(&reader->check, &beside, (struct span){line->body.start + 1, length - 1 - ends});
+		struct neighbours neighbours = neighbour_rows(reader, line->body);
+		neighbours_offer(&reader->check, &neighbours, (struct span){line->body.start + 1, length - 1 - ends});
 		if (!ends)
 			finding_add_replacement(&reader->model->syntax, reader->check.found,
 						(struct span){.start = span_end(line->body)}, "|", 1);
@@ -498,7 +498,7 @@ static struct attribute read_attribute(const struct reader *reader, struct span 
 		if (bytes_begin(bytes, word.length, powder_types[i]))
 			attribute.type = powder_types[i];
 	attribute.known =
-	    attribute.type && vocabulary_holds(reader->vocabulary, bytes, word.length, "type", attribute.type);
+	    attribute.type && vocabulary_has(reader->vocabulary, bytes, word.length, "type", attribute.type);
 	return attribute;
 }
 
@@ -580,7 +580,7 @@ static void report_unknown_global(struct reader *reader, struct span name)
 	int length = name.length > 60 ? 60 : (int)name.length;
 	struct nearest nearest = nearest_begin(bytes, name.length);
 	for (int i = 0; i < POWDER_GLOBALS; i++)
-		nearest_look(&nearest, globals[i].name);
+		nearest_try(&nearest, globals[i].name);
 	powder_report(
 	    reader, RULE_GLOBAL_UNKNOWN, name, nowhere,
 	    nearest.name

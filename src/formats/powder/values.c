@@ -105,7 +105,7 @@ enum powder_quest powder_quest(const struct model *model)
 		for (int row = 0; !god && row < vocabulary_count(vocabulary); row++)
 			if (strcmp(vocabulary_value(vocabulary, row, "type"), "GOD") == 0 && number-- == 0)
 				god = vocabulary_word(vocabulary, row);
-	} else if (!vocabulary_holds(vocabulary, god, strlen(god), "type", "GOD")) {
+	} else if (!vocabulary_has(vocabulary, god, strlen(god), "type", "GOD")) {
 		return QUEST_UNKNOWN;
 	}
 	return god && word_is_among(built, 3, god) ? QUEST_BUILT : QUEST_UNBUILT;

@@ -1,7 +1,7 @@
 #include "arguments.h"
 
 #include "mapwright/bytes.h"
-#include "mapwright/code.h"
+#include "mapwright/cell_value.h"
 #include "mapwright/visible.h"
 
 #include <stdlib.h>
@@ -70,7 +70,7 @@ bool argument_glyph(const struct editor *editor, const char **arguments, int *gl
 	uint32_t character;
 	if ((cells == CELL_WORD && word[0] != '<') ||
 	    (cells == CELL_CHARACTER && length > 1 && visible_decode(word, length, &character) == length)) {
-		*glyph = code_of(word, length);
+		*glyph = cell_value(word, length);
 		if (*glyph >= 0)
 			return true;
 	}
@@ -83,7 +83,7 @@ bool argument_glyph(const struct editor *editor, const char **arguments, int *gl
 	}
 	int byte = length == 1 && word[0] == '<' ? '<' : key_character(name);
 	for (int other = 0x80; byte < 0 && other < 0x100; other++)
-		byte = bytes_equal(word, length, code_argument(other).text) ? other : -1;
+		byte = bytes_equal(word, length, cell_argument(other).text) ? other : -1;
 	if (byte < 0)
 		return error_set(error, "'%.*s' is not a glyph: give one ASCII character, or <Space>.", (int)length,
 				 word);
@@ -198,7 +198,7 @@ bool argument_choice(const struct editor *editor, const char **arguments, const 
 	struct nearest nearest = nearest_begin(word, length);
 	for (int i = 0; words[i]; i++) {
 		const char *known = plain_word(words[i]);
-		nearest_look(&nearest, known);
+		nearest_try(&nearest, known);
 		if (strncmp(known, word, length) != 0)
 			continue;
 		*choice = i;

@@ -83,7 +83,7 @@ static bool set_cell(struct editor *editor, int glyph, bool exact, struct error 
 		return false;
 	if (grid_cell(view_grid(view), &view->document->text, view->x, view->y) == glyph && glyph == view->brush &&
 	    editor->mirror == MIRROR_OFF)
-		editor_say(editor, "%s is already here; %s", code_name(glyph).text,
+		editor_say(editor, "%s is already here; %s", cell_name(glyph).text,
 			   binding_phrase(editor, WHERE_MAP, "{brush %c} and a glyph choose another brush.").text);
 	struct drawing drawing = {.mirrored = true, .exact = exact};
 	drawing_add(&drawing, view->x, view->y, glyph);
@@ -103,7 +103,7 @@ static bool whole_glyph(const struct editor *editor, const char *arguments, int 
 	size_t length = strlen(arguments);
 	while (length > 0 && arguments[length - 1] == ' ')
 		length--;
-	*glyph = view && view->document->format->layers ? code_of(arguments, length) : -1;
+	*glyph = view && view->document->format->layers ? cell_value(arguments, length) : -1;
 	if (*glyph >= 0)
 		return true;
 	return argument_glyph(editor, &arguments, glyph, error) &&
@@ -175,7 +175,7 @@ COMMAND(brush)
 			  model_find_entry(&view->document->model, view->grid, glyph) >= 0;
 	if (is_glyph && !is_terrain)
 		return error_set(error, "No terrain is called %s; the panel lists all terrains.",
-				 code_name(glyph).text);
+				 cell_name(glyph).text);
 	const struct format *format = view->document->format;
 	char near[80];
 	if (is_glyph &&
@@ -205,13 +205,13 @@ COMMAND(brush)
 	if (!is_glyph)
 		return error_set(
 		    error, "No glyph means '%s'; name a brush by one character or a word of its meaning.", arguments);
-	/* The game may be newer than the table: accept any code that fits into a cell. */
-	char bytes[CODE_BYTES];
+	/* The game may be newer than the table: accept any value that fits into a cell. */
+	char bytes[CELL_BYTES_MAX];
 	if (format->cell_write(format, view_floor(view), glyph, LAYER_ALL, bytes) == 0)
-		return error_set(error, "%s is neither a code of a %s nor part of a meaning.", code_name(glyph).text,
+		return error_set(error, "%s is neither a code of a %s nor part of a meaning.", cell_name(glyph).text,
 				 format->title);
 	choose_brush(editor, glyph);
-	editor_say(editor, "Unknown code %s%s%s%s", code_name(glyph).text, *near ? "; did you mean one of " : ".",
+	editor_say(editor, "Unknown code %s%s%s%s", cell_name(glyph).text, *near ? "; did you mean one of " : ".",
 		   near, *near ? "?" : "");
 	return true;
 }
@@ -237,11 +237,11 @@ COMMAND(pen)
 {
 	if (editor->stroke == STROKE_PEN) {
 		editor->stroke = STROKE_NONE;
-		document_stroke_end(view->document);
+		document_transaction_end(view->document);
 		return true;
 	}
 	editor->stroke = STROKE_PEN;
-	document_stroke_begin(view->document, "pen", place_cell(view->grid, view->x, view->y));
+	document_transaction_begin(view->document, "pen", place_cell(view->grid, view->x, view->y));
 	return cell_paint(editor, view->brush, error);
 }
 
@@ -289,7 +289,7 @@ static bool replace_glyphs(const struct editor *editor, const char **arguments, 
 	*old = grid_cell(view_grid(view), &view->document->text, view->x, view->y);
 	return *old != *fresh ||
 	       error_set(error, "%s is already under the cursor; type the glyph to replace it with.",
-			 code_name(*old).text);
+			 cell_name(*old).text);
 }
 
 COMMAND(replace)
@@ -302,7 +302,7 @@ COMMAND(replace)
 	int first = all == 0 ? 0 : shown, last = all == 0 ? view->document->model.grid_count - 1 : shown;
 	long count = 0, more = 0;
 	if (all == 0)
-		document_stroke_begin(view->document, "replace", place_cell(shown, view->x, view->y));
+		document_transaction_begin(view->document, "replace", place_cell(shown, view->x, view->y));
 	for (view->grid = first; view->grid <= last && more >= 0; view->grid++) {
 		const struct grid *grid = view_grid(view);
 		bool selected = view->selected && all < 0;
@@ -321,18 +321,18 @@ COMMAND(replace)
 	}
 	view->grid = shown;
 	if (all == 0)
-		(more >= 0 ? document_stroke_end : document_stroke_cancel)(view->document);
+		(more >= 0 ? document_transaction_end : document_transaction_cancel)(view->document);
 	if (count == 0 && more >= 0)
-		return error_set(error, "No %s %s.", code_name(old).text,
+		return error_set(error, "No %s %s.", cell_name(old).text,
 				 all == 0         ? "in this file"
 				 : view->selected ? "in the selection"
 						  : "on this map");
 	if (more >= 0 && all == 0)
 		editor_say(editor, "%ld cell%s on %d map%s: %s became %s.", count, count == 1 ? "" : "s", maps,
-			   maps == 1 ? "" : "s", code_name(old).text, code_name(fresh).text);
+			   maps == 1 ? "" : "s", cell_name(old).text, cell_name(fresh).text);
 	else if (more >= 0)
-		editor_say(editor, "%ld cell%s: %s became %s.", count, count == 1 ? "" : "s", code_name(old).text,
-			   code_name(fresh).text);
+		editor_say(editor, "%ld cell%s: %s became %s.", count, count == 1 ? "" : "s", cell_name(old).text,
+			   cell_name(fresh).text);
 	return more >= 0;
 }
 

@@ -18,7 +18,7 @@ static bool read_entry(const struct editor *editor, const char **arguments, int 
 	if (!argument_glyph(editor, arguments, glyph, error))
 		return false;
 	*entry = find_entry(editor_view(editor), *glyph);
-	return *entry >= 0 || error_set(error, "%s has no legend entry.", code_name(*glyph).text);
+	return *entry >= 0 || error_set(error, "%s has no legend entry.", cell_name(*glyph).text);
 }
 
 struct words {
@@ -96,7 +96,7 @@ static bool check_lines(struct editor *editor, struct view *view, int glyph, con
 				    error,
 				    "%s has several legend lines, and %.*s on line %zu would be lost: name it "
 				    "too, or remove it first.",
-				    code_name(glyph).text, (int)word->span.length, bytes,
+				    cell_name(glyph).text, (int)word->span.length, bytes,
 				    text_line(&document->text, word->span.start));
 		}
 	return true;
@@ -137,12 +137,12 @@ COMMAND(legend)
 	if (!argument_glyph(editor, &arguments, &glyph, error))
 		return false;
 	if (arguments[strspn(arguments, " ,")] == '\0')
-		return error_set(error, "Define %s: one or more words (Tab completes).", code_name(glyph).text);
+		return error_set(error, "Define %s: one or more words (Tab completes).", cell_name(glyph).text);
 	if (!check_lines(editor, view, glyph, arguments, error))
 		return false;
-	document_stroke_begin(view->document, "legend", place_cell(view->grid, view->x, view->y));
+	document_transaction_begin(view->document, "legend", place_cell(view->grid, view->x, view->y));
 	bool done = legend_words_set(editor, glyph, arguments, error);
-	(done ? document_stroke_end : document_stroke_cancel)(view->document);
+	(done ? document_transaction_end : document_transaction_cancel)(view->document);
 	int entry = model_find_entry(&view->document->model, view->grid, glyph);
 	if (done && entry >= 0) {
 		view_select_entry(view, entry);
@@ -195,9 +195,9 @@ COMMAND(legend_remove)
 
 		return false;
 	struct document *document = view->document;
-	document_stroke_begin(document, "remove entry", place_at(PLACE_ENTRY, entry));
+	document_transaction_begin(document, "remove entry", place_at(PLACE_ENTRY, entry));
 	bool done = remove_glyph(editor, glyph, error);
-	(done ? document_stroke_end : document_stroke_cancel)(document);
+	(done ? document_transaction_end : document_transaction_cancel)(document);
 	view_clamp(view);
 	return done;
 }
@@ -215,7 +215,7 @@ static bool rename_entries(struct editor *editor, int old, int fresh, struct err
 	const struct model *model = &view->document->model;
 	struct edit *edits = arena_allocate(&editor->scratch, (size_t)model->entry_count, sizeof *edits);
 	size_t count = 0, from_length, to_length;
-	const char *from = code_bytes(old, &from_length), *to = code_bytes(fresh, &to_length);
+	const char *from = cell_bytes(old, &from_length), *to = cell_bytes(fresh, &to_length);
 	for (int e = 0; e < model->entry_count; e++) {
 		if (model->entries[e].fixed || !entry_has_key(&model->entries[e], old) ||
 		    !is_renamed(view, model->entries[e].grid))
@@ -249,7 +249,7 @@ static bool rename_cells(struct view *view, int old, int fresh, struct error *er
 			struct place cell = place_cell(g, i % grid->width, i / grid->width);
 			if (grid_cell(grid, &document->text, cell.x, cell.y) != old)
 				continue;
-			char bytes[CODE_BYTES];
+			char bytes[CELL_BYTES_MAX];
 			size_t length = document_cell_bytes(document, cell, fresh, LAYER_ALL, bytes);
 			patch_add(&patch, grid_cell_span(grid, cell.x, cell.y), bytes, length);
 		}
@@ -275,22 +275,22 @@ COMMAND(rename)
 	for (int i = 0; kinds && grid && i < grid->entry_count; i++) {
 		const struct entry *other = &model->entries[grid->first_entry + i];
 		const struct legend_kind *kind = legend_kind_find(kinds, other->kind, strlen(other->kind));
-		if (kind && kind->becomes && strstr(entry_value(other), code_bytes(old, &length)))
+		if (kind && kind->becomes && strstr(entry_value(other), cell_bytes(old, &length)))
 			return error_set(error, "Line %zu (%s) turns other glyphs into %s; change that line first.",
 					 text_line(&document->text, other->line.start), kind->key,
-					 code_name(old).text);
+					 cell_name(old).text);
 	}
 	/* Where maps have their own legends, an entry may override the meaning that the game gives a glyph. */
 	if (kinds ? view_own_entry(view, NULL, glyph) >= 0 : model_glyph(model, view_grid(view), glyph)->known)
 		return error_set(error, "%s already has an entry; remove it first, or choose another glyph.",
-				 code_name(glyph).text);
+				 cell_name(glyph).text);
 	for (int g = 0; g < model->grid_count; g++)
 		if (is_renamed(view, g) && grid_count(&model->grids[g], glyph) > 0)
 			return error_set(error, "%s is already on the map; the two would be indistinguishable.",
-					 code_name(glyph).text);
-	document_stroke_begin(document, "rename", place_at(PLACE_ENTRY, entry));
+					 cell_name(glyph).text);
+	document_transaction_begin(document, "rename", place_at(PLACE_ENTRY, entry));
 	bool done = rename_entries(editor, old, glyph, error) && rename_cells(view, old, glyph, error);
-	(done ? document_stroke_end : document_stroke_cancel)(document);
+	(done ? document_transaction_end : document_transaction_cancel)(document);
 	if (done && view->brush == old)
 		view->brush = glyph;
 	for (int slot = 0; done && slot < 10; slot++)
@@ -334,7 +334,7 @@ COMMAND(attribute_remove)
 	if (at < count) /* remove a line that would be left empty if the glyph has others */
 		return last ? remove_entry(view, entry, error)
 			    : change_word(view, EDIT_REMOVE, entry, at, NULL, error);
-	return error_set(error, "The entry of %s has no such attribute.", code_name(key).text);
+	return error_set(error, "The entry of %s has no such attribute.", cell_name(key).text);
 }
 
 /* Asks for a definition of a glyph without a line of its own. With several kinds of lines, the game may already define
@@ -388,12 +388,12 @@ COMMAND(entry_edit)
 		if (model->entries[entry].fixed)
 			return error_set(
 			    error, "This line does not belong to this map; :legend %s VALUE adds one that does.",
-			    code_argument(model->entries[entry].key).text);
+			    cell_argument(model->entries[entry].key).text);
 		return legend_line_edit(editor, view, entry, error);
 	}
 	int key = model->entries[entry].key;
 	struct arena *scratch = &editor->scratch;
-	const char *line = arena_print(scratch, "legend %s", code_argument(key).text);
+	const char *line = arena_print(scratch, "legend %s", cell_argument(key).text);
 	bool fits = true;
 	for (int e = view_next_entry(view, -1, key); e >= 0; e = view_next_entry(view, e, key))
 		for (int i = 0; i < model->entries[e].attribute_count; i++) {
@@ -404,7 +404,7 @@ COMMAND(entry_edit)
 		}
 	if (!fits)
 		error_set(error, "The words of %s do not fit on one line; edit them with :source.",
-			  code_name(key).text);
+			  cell_name(key).text);
 	else if (!editor->interactive || !pick_meaning(editor, key, entry, line))
 		prompt_open(editor, PROMPT_FILE, line);
 	return fits;
@@ -421,23 +421,23 @@ COMMAND(entry_add)
 }
 
 /* Stores the glyph of the selected entry in command line notation. Returns false with a message if there is none. */
-static bool selected_glyph(struct editor *editor, struct code_name *glyph, struct error *error)
+static bool selected_glyph(struct editor *editor, struct cell_name *glyph, struct error *error)
 {
 	struct view *view = editor_view(editor);
 	if (view_undefined(view) >= 0) {
-		*glyph = code_argument(view_undefined(view));
+		*glyph = cell_argument(view_undefined(view));
 		return true;
 	}
 	if (view_entry(view) < 0)
 		return error_set(error, "The legend is empty; %s",
 				 binding_phrase(editor, WHERE_LEGEND, "{entry-add %c} adds an entry.").text);
-	*glyph = code_argument(view->document->model.entries[view_entry(view)].key);
+	*glyph = cell_argument(view->document->model.entries[view_entry(view)].key);
 	return true;
 }
 
 COMMAND(entry_remove)
 {
-	struct code_name glyph;
+	struct cell_name glyph;
 	if (!selected_glyph(editor, &glyph, error))
 		return false;
 	if (view_entry(view) < 0)
@@ -447,7 +447,7 @@ COMMAND(entry_remove)
 
 COMMAND(entry_rename)
 {
-	struct code_name glyph;
+	struct cell_name glyph;
 	if (!selected_glyph(editor, &glyph, error))
 		return false;
 	prompt_open(editor, PROMPT_VALUE, arena_print(&editor->scratch, "rename %s ", glyph.text));
@@ -456,7 +456,7 @@ COMMAND(entry_rename)
 
 COMMAND(entry_brush)
 {
-	struct code_name glyph;
+	struct cell_name glyph;
 	if (!selected_glyph(editor, &glyph, error) ||
 	    !command_run(editor, arena_print(&editor->scratch, "brush %s", glyph.text), error))
 		return false;

@@ -54,7 +54,7 @@ COMMAND(write)
 	const char *path = argument_path(arguments);
 	if (path && (view->unnamed || strcmp(path, view->document->path) != 0)) {
 		bool exists;
-		if (!file_look(path, &exists, error))
+		if (!file_probe(path, &exists, error))
 			return false;
 		if (exists)
 			return error_set(error, "%s already exists; :write! PATH replaces it.", path);

@@ -163,18 +163,18 @@ static bool apply_fix(struct editor *editor, struct view *view, const struct fin
 {
 	const struct fix *fix = &finding->fix;
 	if (fix->action == FIX_ADD_ENTRY) {
-		int code = code_of(fix->value, fix->length),
+		int value = cell_value(fix->value, fix->length),
 		    grid = model_place_grid(&view->document->model, finding->place);
 		if (grid >= 0 && grid != view->grid)
 			view_show_grid(view, grid);
-		offer_definition(editor, code, true);
+		offer_definition(editor, value, true);
 		return true;
 	}
 	const struct rule *rule = finding->rule;
 	const char *label =
 	    arena_print(&editor->scratch, "%s", fix->label); /* copied because each edit replaces the findings */
 	int one = 0, done = 0, left = 2;
-	document_stroke_begin(view->document, "fix", fix->place);
+	document_transaction_begin(view->document, "fix", fix->place);
 	/* a finding may cover several places or hide the next one: require progress in the count or in the length of
 	 * the text, with a limit on growth */
 	const struct text *text = &view->document->text;
@@ -190,7 +190,7 @@ static bool apply_fix(struct editor *editor, struct view *view, const struct fin
 		done++;
 	}
 	bool fixed = all ? done > 0 : document_fix(view->document, fix, error);
-	document_stroke_end(view->document);
+	document_transaction_end(view->document);
 	if (fixed) {
 		editor_check(editor, view);
 		left = count_alike(view, rule, label, &one);

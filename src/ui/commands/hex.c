@@ -44,7 +44,7 @@ static bool add_linked(struct editor *editor, struct view *view, int glyph, stru
 	const char *word = entry >= 0 ? colossus_terrain_word(model, entry) : NULL;
 	char terrain[64];
 	snprintf(terrain, sizeof terrain, "%s", word ? word : "");
-	document_stroke_begin(view->document, "add hex", place_cell(view->grid, view->x, view->y));
+	document_transaction_begin(view->document, "add hex", place_cell(view->grid, view->x, view->y));
 	if (add_hex(view, view->x, view->y, terrain, error)) {
 		record = colossus_at(colossus_board(&view->document->model), view->x, view->y);
 		answers = 0;
@@ -66,7 +66,7 @@ static bool add_linked(struct editor *editor, struct view *view, int glyph, stru
 	}
 	if (count > 0)
 		answers = document_apply(view->document, edits, count, "answer", error) ? (int)count / 2 : -1;
-	(answers >= 0 ? document_stroke_end : document_stroke_cancel)(view->document);
+	(answers >= 0 ? document_transaction_end : document_transaction_cancel)(view->document);
 	view_clamp(view);
 	const char *links = answers == 0   ? ", but no neighbour has a free exit to it"
 			    : answers == 1 ? ", with an exit to its neighbour and one back"
@@ -119,7 +119,7 @@ COMMAND(standard_board)
 {
 	const struct grid *grid = view_grid(view);
 	int width = grid->width, height = grid->height, added = 0;
-	document_stroke_begin(view->document, "standard board", place_cell(0, view->x, view->y));
+	document_transaction_begin(view->document, "standard board", place_cell(0, view->x, view->y));
 	bool done = true;
 	for (int row = 0; done && row < height; row++)
 		for (int column = 0; done && column < width; column++) {
@@ -129,7 +129,7 @@ COMMAND(standard_board)
 			done = add_hex(view, column, row, NULL, error);
 			added += done;
 		}
-	(done ? document_stroke_end : document_stroke_cancel)(view->document);
+	(done ? document_transaction_end : document_transaction_cancel)(view->document);
 	view_clamp(view);
 	if (done)
 		editor_say(editor,

@@ -158,14 +158,15 @@ static bool set_meaning(struct view *view, int glyph, const char *kind, const st
 			own_lines += last_is_own = document->model.entries[e].key_count <= 1;
 	bool several = own_lines + !last_is_own > 1;
 	if (several)
-		document_stroke_begin(document, "legend", place_at(PLACE_ENTRY, view_own_entry(view, kind, glyph)));
+		document_transaction_begin(document, "legend",
+					   place_at(PLACE_ENTRY, view_own_entry(view, kind, glyph)));
 	for (int e = view_next_entry(view, -1, glyph); done && e >= 0; e = view_next_entry(view, e, glyph))
 		if (is_entry_of(view, e, kind, glyph) && document->model.entries[e].key_count <= 1)
 			done = set_entry(view, e, line, error);
 	if (done && !last_is_own)
 		done = legend_line_add(view, glyph, kind, line->value, line->value_length, error);
 	if (several)
-		(done ? document_stroke_end : document_stroke_cancel)(document);
+		(done ? document_transaction_end : document_transaction_cancel)(document);
 	return done;
 }
 
@@ -194,8 +195,8 @@ bool legend_line_set(struct editor *editor, struct view *view, const char *argum
 		size_t first = view->document->format->cells == CELL_CHARACTER
 				   ? visible_decode(line.glyphs, line.glyph_length, &character)
 				   : 1;
-		return legend_line_add(view, code_of(line.glyphs, first > 0 ? first : 1), line.kind->key, line.text,
-				       strlen(line.text), error);
+		return legend_line_add(view, cell_value(line.glyphs, first > 0 ? first : 1), line.kind->key,
+				       line.text, strlen(line.text), error);
 	}
 	if (!argument_glyph(editor, &arguments, &glyph, error))
 		return false;
@@ -205,13 +206,13 @@ bool legend_line_set(struct editor *editor, struct view *view, const char *argum
 	const struct legend_kind *kind = legend_kind_find(kinds, line.value, line.value_length);
 	if (kind)
 		return error_set(error, "%s is a kind of line; write %s: %s%s", kind->key, kind->key,
-				 code_argument(glyph).text, kind->separators ? " = VALUE." : ".");
+				 cell_argument(glyph).text, kind->separators ? " = VALUE." : ".");
 	line.value = argument_quoted(editor, line.value, line.value);
 	line.value_length = strlen(line.value);
 	trim(&line.value, &line.value_length);
 	if (line.value_length == 0)
 		return error_set(error, "Define %s (Tab completes), or give a whole line: %s: %s = ...",
-				 code_name(glyph).text, kinds->key, code_argument(glyph).text);
+				 cell_name(glyph).text, kinds->key, cell_argument(glyph).text);
 	return set_meaning(view, glyph, kinds->key, &line, error);
 }
 

@@ -142,7 +142,7 @@ COMMAND(resize)
 		/* A row of floor may end the map (in Sokoban levels): retry with wall unless a glyph was given. */
 		struct error other;
 		const char *wall = view->document->format->glyph_wall;
-		edit.fill = code_of(wall, strlen(wall));
+		edit.fill = cell_value(wall, strlen(wall));
 		if (named || (edit.amount[SIDE_TOP] <= 0 && edit.amount[SIDE_BOTTOM] <= 0) ||
 		    !document_apply(view->document, &edit, 1, "resize", &other))
 			return false;

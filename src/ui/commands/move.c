@@ -170,7 +170,7 @@ static long find_cell(const struct editor *editor, const struct view *view, long
 		size_t length;
 		bool found = glyph < 256
 				 ? glyph >= 0 && wanted[glyph]
-				 : strcmp(code_bytes(glyph, &length), editor->search) == 0 ||
+				 : strcmp(cell_bytes(glyph, &length), editor->search) == 0 ||
 				       strcasestr(view_meaning(view, glyph, words, sizeof words), editor->search);
 		/* Also search what the file places on the cell from elsewhere. */
 		const struct mark *marks = view->document->model.marks;

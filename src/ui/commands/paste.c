@@ -4,43 +4,43 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { CODES = 512, NAMED = 3 };
+enum { VALUES = 512, NAMED = 3 };
 
 /* A glyph of the copy, or one that a legend line turns such a glyph into. */
 struct pasted {
-	int code, placed; /* `placed` is the glyph painted for `code` */
-	bool missing;     /* its legend lines have to be added here */
-	bool clashes;     /* it has another meaning here */
+	int value, placed; /* `placed` is the glyph painted for `value` */
+	bool missing;      /* its legend lines have to be added here */
+	bool clashes;      /* it has another meaning here */
 };
 
 struct pasting {
 	struct editor *editor;
 	struct view *view;
 	struct meanings here;
-	struct pasted codes[CODES];
+	struct pasted values[VALUES];
 	int count, clashes, missing;
 };
 
-static struct pasted *find_pasted(struct pasting *pasting, int code)
+static struct pasted *find_pasted(struct pasting *pasting, int value)
 {
 	for (int i = 0; i < pasting->count; i++)
-		if (pasting->codes[i].code == code)
-			return &pasting->codes[i];
+		if (pasting->values[i].value == value)
+			return &pasting->values[i];
 	return NULL;
 }
 
 /* Glyphs beyond the first CODES are ignored. */
-static void add_code(struct pasting *pasting, int code)
+static void add_value(struct pasting *pasting, int value)
 {
-	if (code > 0 && pasting->count < CODES && !find_pasted(pasting, code))
-		pasting->codes[pasting->count++] = (struct pasted){.code = code, .placed = code};
+	if (value > 0 && pasting->count < VALUES && !find_pasted(pasting, value))
+		pasting->values[pasting->count++] = (struct pasted){.value = value, .placed = value};
 }
 
 /* A copy from another format brings no legend: its words have no meaning here. */
 static void pasting_begin(struct pasting *pasting, struct editor *editor)
 {
 	struct view *view = editor_view(editor);
-	int codes[CODES];
+	int values[VALUES];
 	*pasting = (struct pasting){.editor = editor, .view = view};
 	if (editor->copied.format != view->document->format || !view->document->format->entries_editable)
 		return;
@@ -48,30 +48,30 @@ static void pasting_begin(struct pasting *pasting, struct editor *editor)
 	const struct legend_kind *kinds = view_legend_kinds(view);
 	const struct meaning_line *line;
 	for (int i = 0; i < clip->width * clip->height; i++)
-		add_code(pasting, clip->cells[i]);
+		add_value(pasting, clip->cells[i]);
 	for (int i = 0; i < pasting->count; i++)
-		for (int j = 0; (line = meanings_line(&editor->copied, pasting->codes[i].code, j)); j++) {
+		for (int j = 0; (line = meanings_line(&editor->copied, pasting->values[i].value, j)); j++) {
 			/* Glyphs produced by a legend line are needed as well. */
 			const struct legend_kind *kind =
 			    line->kind ? legend_kind_find(kinds, line->kind, strlen(line->kind)) : NULL;
 			for (const char *at = kind && kind->becomes ? line->value : ""; *at; at++)
 				if (meanings_line(&editor->copied, (unsigned char)*at, 0))
-					add_code(pasting, (unsigned char)*at);
+					add_value(pasting, (unsigned char)*at);
 		}
 	for (int i = 0; i < pasting->count; i++)
-		codes[i] = pasting->codes[i].code;
-	meanings_take(&pasting->here, view->document, view->grid, codes, pasting->count);
+		values[i] = pasting->values[i].value;
+	meanings_take(&pasting->here, view->document, view->grid, values, pasting->count);
 	/* Decide what to do for each glyph. One without a meaning where it was copied takes any meaning. */
 	const struct meanings *copied = &editor->copied;
 	for (int i = 0; i < pasting->count; i++) {
-		struct pasted *pasted = &pasting->codes[i];
-		int code = pasted->code;
-		if (!meanings_text(copied, code) || meanings_agree(copied, &pasting->here, code))
+		struct pasted *pasted = &pasting->values[i];
+		int value = pasted->value;
+		if (!meanings_text(copied, value) || meanings_agree(copied, &pasting->here, value))
 			continue;
-		bool defined = meanings_line(&pasting->here, code, 0);
-		bool used = grid_count(view_grid(view), code) > 0 && meanings_text(&pasting->here, code);
-		pasted->missing = !defined && !used && meanings_line(copied, code, 0);
-		pasted->clashes = !pasted->missing && meanings_text(&pasting->here, code);
+		bool defined = meanings_line(&pasting->here, value, 0);
+		bool used = grid_count(view_grid(view), value) > 0 && meanings_text(&pasting->here, value);
+		pasted->missing = !defined && !used && meanings_line(copied, value, 0);
+		pasted->clashes = !pasted->missing && meanings_text(&pasting->here, value);
 		pasting->missing += pasted->missing;
 		pasting->clashes += pasted->clashes;
 	}
@@ -92,14 +92,14 @@ static void ask(const struct pasting *pasting)
 	page_begin(page, "Conflicting glyphs");
 	page->question = true;
 	for (int i = 0; i < pasting->count; i++) {
-		int code = pasting->codes[i].code;
-		if (!pasting->codes[i].clashes)
+		int value = pasting->values[i].value;
+		if (!pasting->values[i].clashes)
 			continue;
-		const char *copied = arena_print(&page->arena, "copied: %s", meanings_text(&editor->copied, code));
+		const char *copied = arena_print(&page->arena, "copied: %s", meanings_text(&editor->copied, value));
 		const char *here =
-		    arena_print(&page->arena, "here: %s (%u on this map)", meanings_text(&pasting->here, code),
-				grid_count(view_grid(pasting->view), code));
-		page_pair(page, code_argument(code).text, copied, 4, editor->width - 3);
+		    arena_print(&page->arena, "here: %s (%u on this map)", meanings_text(&pasting->here, value),
+				grid_count(view_grid(pasting->view), value));
+		page_pair(page, cell_argument(value).text, copied, 4, editor->width - 3);
 		page_pair(page, "", here, 4, editor->width - 3);
 	}
 	page_add(page, NULL, "%s", "");
@@ -112,38 +112,38 @@ static void ask(const struct pasting *pasting)
 /* ---- the legend ---- */
 
 /* Returns true if a glyph is unused on all maps of the file and in the copy. */
-static bool is_free(struct pasting *pasting, int code)
+static bool is_free(struct pasting *pasting, int value)
 {
 	const struct model *model = &pasting->view->document->model;
-	bool is_free = !find_pasted(pasting, code) && !model_glyph(model, view_grid(pasting->view), code)->known;
+	bool is_free = !find_pasted(pasting, value) && !model_glyph(model, view_grid(pasting->view), value)->known;
 	for (int i = 0; is_free && i < pasting->count; i++)
-		is_free = pasting->codes[i].placed != code;
+		is_free = pasting->values[i].placed != value;
 	for (int g = 0; is_free && g < model->grid_count; g++)
-		is_free = grid_count(&model->grids[g], code) == 0;
+		is_free = grid_count(&model->grids[g], value) == 0;
 	return is_free;
 }
 
 /* Returns an unused glyph, preferably the same letter in the other case; -1 if none. */
-static int free_glyph(struct pasting *pasting, int code)
+static int free_glyph(struct pasting *pasting, int value)
 {
 	static const char all[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ1234567890$%&*!?@^";
-	bool letter = (code >= 'a' && code <= 'z') || (code >= 'A' && code <= 'Z');
-	if (letter && is_free(pasting, code ^ 0x20))
-		return code ^ 0x20;
+	bool letter = (value >= 'a' && value <= 'z') || (value >= 'A' && value <= 'Z');
+	if (letter && is_free(pasting, value ^ 0x20))
+		return value ^ 0x20;
 	for (const char *at = all; *at; at++)
 		if (is_free(pasting, *at))
 			return *at;
 	return -1;
 }
 
-/* Adds the copied legend lines of `code` for `glyph`. */
-static bool add_lines(struct pasting *pasting, int code, int glyph, struct error *error)
+/* Adds the copied legend lines of `value` for `glyph`. */
+static bool add_lines(struct pasting *pasting, int value, int glyph, struct error *error)
 {
 	struct view *view = pasting->view;
 	struct arena *scratch = &pasting->editor->scratch;
 	const struct meaning_line *line;
 	bool done = true;
-	for (int i = 0; done && (line = meanings_line(&pasting->editor->copied, code, i)); i++) {
+	for (int i = 0; done && (line = meanings_line(&pasting->editor->copied, value, i)); i++) {
 		if (!line->kind) {
 			done = legend_words_set(pasting->editor, glyph, line->value, error);
 			continue;
@@ -153,29 +153,29 @@ static bool add_lines(struct pasting *pasting, int code, int glyph, struct error
 		if (!kind || !kind->separators)
 			return error_set(error, "This map has no %s legend lines.", line->kind);
 		size_t length;
-		const char *bytes = code_bytes(glyph, &length);
-		char *value = arena_copy(scratch, line->value, strlen(line->value));
-		for (char *at = value; kind->becomes && *at; at++) {
+		const char *bytes = cell_bytes(glyph, &length);
+		char *copy = arena_copy(scratch, line->value, strlen(line->value));
+		for (char *at = copy; kind->becomes && *at; at++) {
 			/* Replace the glyphs in the value by those painted for them. */
 			const struct pasted *pasted = find_pasted(pasting, (unsigned char)*at);
 			*at = pasted ? (char)pasted->placed : *at;
 		}
-		const char *text = arena_print(scratch, "%s: %.*s %c %s", line->kind, (int)length, bytes,
-					       kind->separators[0], value);
+		const char *text =
+		    arena_print(scratch, "%s: %.*s %c %s", line->kind, (int)length, bytes, kind->separators[0], copy);
 		done = legend_line_add(view, glyph, line->kind, text, strlen(text), error);
 	}
 	return done;
 }
 
 /* Removes the map's own definition of a glyph. */
-static bool remove_lines(const struct pasting *pasting, int code, struct error *error)
+static bool remove_lines(const struct pasting *pasting, int value, struct error *error)
 {
 	struct document *document = pasting->view->document;
 	const struct model *model = &document->model;
 	for (int row = 0; row < model_legend_rows(model, pasting->view->grid); row++) {
 		int index = model_legend_entry(model, pasting->view->grid, row);
 		const struct entry *entry = &model->entries[index];
-		if (entry->fixed || entry->attribute_count == 0 || !entry_has_key(entry, code))
+		if (entry->fixed || entry->attribute_count == 0 || !entry_has_key(entry, value))
 			continue;
 		if (entry->key_count > 1)
 			return error_set(
@@ -195,28 +195,28 @@ static bool bring_legend(struct pasting *pasting, enum paste_way way, struct err
 	bool done = true;
 	const struct meanings *copied = &pasting->editor->copied;
 	for (int i = 0; way == PASTE_OTHER && i < pasting->count; i++) {
-		struct pasted *pasted = &pasting->codes[i];
+		struct pasted *pasted = &pasting->values[i];
 		if (!pasted->clashes)
 			continue;
-		if (!meanings_line(copied, pasted->code, 0))
+		if (!meanings_line(copied, pasted->value, 0))
 			return error_set(error,
 					 "%s was copied with the game's own meaning, which no other glyph has.",
-					 code_name(pasted->code).text);
-		int glyph = free_glyph(pasting, pasted->code);
+					 cell_name(pasted->value).text);
+		int glyph = free_glyph(pasting, pasted->value);
 		if (glyph < 0)
-			return error_set(error, "No free glyph for %s.", code_name(pasted->code).text);
+			return error_set(error, "No free glyph for %s.", cell_name(pasted->value).text);
 		pasted->placed = glyph;
 	}
 	for (int i = 0; done && i < pasting->count; i++) {
-		const struct pasted *pasted = &pasting->codes[i];
-		const struct meaning_line *line = meanings_line(copied, pasted->code, 0);
+		const struct pasted *pasted = &pasting->values[i];
+		const struct meaning_line *line = meanings_line(copied, pasted->value, 0);
 		if (pasted->clashes && way == PASTE_COPIED) /* redefine the glyph here as it was copied */
 			done = line && !line->kind
-				   ? legend_words_set(pasting->editor, pasted->code, line->value, error)
-				   : remove_lines(pasting, pasted->code, error) &&
-					 add_lines(pasting, pasted->code, pasted->code, error);
-		else if (pasted->missing || pasted->placed != pasted->code)
-			done = add_lines(pasting, pasted->code, pasted->placed, error);
+				   ? legend_words_set(pasting->editor, pasted->value, line->value, error)
+				   : remove_lines(pasting, pasted->value, error) &&
+					 add_lines(pasting, pasted->value, pasted->value, error);
+		else if (pasted->missing || pasted->placed != pasted->value)
+			done = add_lines(pasting, pasted->value, pasted->placed, error);
 	}
 	return done;
 }
@@ -261,12 +261,12 @@ static void report_pasted(const struct pasting *pasting)
 	const struct format *format = pasting->view->document->format;
 	char text[MESSAGE_SIZE] = "";
 	for (int i = 0; i < pasting->count; i++) {
-		const struct pasted *pasted = &pasting->codes[i];
+		const struct pasted *pasted = &pasting->values[i];
 		size_t used = strlen(text);
-		if (pasted->missing || pasted->placed != pasted->code)
+		if (pasted->missing || pasted->placed != pasted->value)
 			message_print(text + used, sizeof text - used, "%s%s %s",
-				      used > 0 ? "; " : "New in the legend: ", code_argument(pasted->placed).text,
-				      meanings_text(copied, pasted->code));
+				      used > 0 ? "; " : "New in the legend: ", cell_argument(pasted->placed).text,
+				      meanings_text(copied, pasted->value));
 	}
 	if (!*text && copied->format && copied->format != format)
 		snprintf(text, sizeof text, "Copied from a %s: the glyphs now have the meanings of a %s.",
@@ -288,10 +288,10 @@ bool paste_draw(struct editor *editor, int x, int y, enum paste_way way, struct 
 		size_t used = 0;
 		int named = 0;
 		for (int i = 0; i < pasting->count && used < sizeof list && named < NAMED; i++)
-			if (pasting->codes[i].clashes)
+			if (pasting->values[i].clashes)
 				used +=
 				    (size_t)snprintf(list + used, sizeof list - used, "%s%s", named++ > 0 ? ", " : "",
-						     code_name(pasting->codes[i].code).text);
+						     cell_name(pasting->values[i].value).text);
 		if (pasting->clashes > named && used < sizeof list)
 			snprintf(list + used, sizeof list - used, " and %d more", pasting->clashes - named);
 		error_set(error,
@@ -306,9 +306,9 @@ bool paste_draw(struct editor *editor, int x, int y, enum paste_way way, struct 
 			done = draw_cells(pasting, x, y, way == PASTE_HERE ? &why : error);
 		} else { /* legend and cells together, or nothing */
 			struct error *into = way == PASTE_HERE ? &why : error;
-			document_stroke_begin(view->document, "paste", place_cell(view->grid, x, y));
+			document_transaction_begin(view->document, "paste", place_cell(view->grid, x, y));
 			done = bring_legend(pasting, way, into) && draw_cells(pasting, x, y, into);
-			(done ? document_stroke_end : document_stroke_cancel)(view->document);
+			(done ? document_transaction_end : document_transaction_cancel)(view->document);
 			view->entry = entry;
 			view_clamp(view);
 		}

@@ -133,7 +133,7 @@ bool pick_meaning(struct editor *editor, int glyph, int entry, const char *line)
 	const struct legend_kind *kinds = view_legend_kinds(view);
 	const struct entry *of = entry >= 0 ? &document->model.entries[entry] : NULL;
 	struct choices choices = {0};
-	const struct code_name name = code_argument(glyph);
+	const struct cell_name name = cell_argument(glyph);
 	const struct glyph *now = model_glyph(&document->model, view_grid(view), glyph);
 	const char *title = arena_print(&choices.arena,
 					of           ? "%s: %s"
@@ -153,7 +153,7 @@ bool pick_meaning(struct editor *editor, int glyph, int entry, const char *line)
 			const char *word = document->text.bytes + span.start;
 			add_own(editor,
 				arena_print(&editor->page.arena, "attribute-remove %s %.*s",
-					    code_argument(of->key).text, (int)span.length, word),
+					    cell_argument(of->key).text, (int)span.length, word),
 				word, span.length);
 		}
 	if (!kinds) /* an entry may have several attributes */
@@ -180,7 +180,7 @@ bool pick_value(struct editor *editor, int glyph, const char *line, size_t verb_
 	const char *set = arena_copy(&choices.arena, line, verb_length);
 	if (kind->between) {
 		open_items(editor, title, set, NULL, value, kind->between, line, &choices);
-		editor->page.again = arena_print(&editor->page.arena, "entry-edit %s", code_argument(glyph).text);
+		editor->page.again = arena_print(&editor->page.arena, "entry-edit %s", cell_argument(glyph).text);
 	} else {
 		open_list(editor, title, set);
 		add_line(editor, line);
@@ -200,11 +200,11 @@ void offer_definition(struct editor *editor, int glyph, bool again)
 	*offered = true;
 	if (!editor->interactive || (again && pick_meaning(editor, glyph, -1, NULL)))
 		return;
-	char line[CODE_BYTES + 16];
-	snprintf(line, sizeof line, "legend %s ", code_argument(glyph).text);
+	char line[CELL_BYTES_MAX + 16];
+	snprintf(line, sizeof line, "legend %s ", cell_argument(glyph).text);
 	prompt_open(editor, PROMPT_OFFER, line);
 	editor_say(editor, "%s has no legend entry: define it (Tab completes), or Esc for later.",
-		   code_name(glyph).text);
+		   cell_name(glyph).text);
 }
 
 bool pick_brush(struct editor *editor)
@@ -229,10 +229,10 @@ COMMAND(legend_find)
 	struct choices choices = {0};
 	open_list(editor, "Brush: which glyph?", "brush ");
 	for (int i = 0; i < view->undefined_count; i++)
-		choices_add(&choices, CHOICE_GLYPH, code_argument(view->undefined[i]).text, "no entry");
+		choices_add(&choices, CHOICE_GLYPH, cell_argument(view->undefined[i]).text, "no entry");
 	for (int row = 0; row < model_legend_rows(model, view->grid); row++) {
 		const struct entry *entry = &model->entries[model_legend_entry(model, view->grid, row)];
-		choices_add(&choices, CHOICE_GLYPH, code_argument(entry->key).text, entry->text);
+		choices_add(&choices, CHOICE_GLYPH, cell_argument(entry->key).text, entry->text);
 	}
 	return show_list(editor, &choices) || error_set(error, "The legend is empty.");
 }

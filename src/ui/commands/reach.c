@@ -41,9 +41,9 @@ COMMAND(reach)
 	const struct grid *grid = view_grid(view);
 	bool swims = false;
 	for (int cell = 0; !swims && grid->rows && cell < reach->width * reach->height; cell++) {
-		int code = grid_cell(grid, &view->document->text, cell % reach->width, cell / reach->width);
+		int value = grid_cell(grid, &view->document->text, cell % reach->width, cell / reach->width);
 		swims =
-		    reach->region[cell] >= 0 && model_glyph(&view->document->model, grid, code)->walk == WALK_SWIM;
+		    reach->region[cell] >= 0 && model_glyph(&view->document->model, grid, value)->walk == WALK_SWIM;
 	}
 	if (editor->overlay)
 		editor_say(editor, "%d of %d %s are reachable from %s%s.", count_cells(reach, true),
@@ -111,14 +111,14 @@ static int most_common(const struct view *view, const struct reach *reach, bool 
 	int *counts = memory_allocate(256 + (size_t)grid->glyph_count, sizeof *counts), best = -1, most = 0;
 	for (int cell = 0; cell < reach->width * reach->height; cell++) {
 		int region = reach->region[cell],
-		    code = grid_cell(grid, &document->text, cell % reach->width, cell / reach->width);
-		const struct code_glyph *own = code > 255 ? grid_find_glyph(grid, code) : NULL;
-		bool fits = code >= 0 && (code < 256 || own) && model_glyph(&document->model, grid, code)->known &&
+		    value = grid_cell(grid, &document->text, cell % reach->width, cell / reach->width);
+		const struct value_glyph *own = value > 255 ? grid_find_glyph(grid, value) : NULL;
+		bool fits = value >= 0 && (value < 256 || own) && model_glyph(&document->model, grid, value)->known &&
 			    (solid ? region < 0 : region >= 0 && reach->reached[region]);
-		int *count = fits ? &counts[own ? 256 + (own - grid->glyphs) : code] : NULL;
+		int *count = fits ? &counts[own ? 256 + (own - grid->glyphs) : value] : NULL;
 		if (count && ++*count > most) {
 			most = *count;
-			best = code;
+			best = value;
 		}
 	}
 	free(counts);
@@ -137,8 +137,8 @@ static bool change_isolated(struct editor *editor, const struct view *view, bool
 	const int isolated = find_isolated(view, reach);
 	if (isolated < 0)
 		return error_set(error, "No isolated region here: the cell is reachable or not walkable.");
-	int code = most_common(view, reach, !dig), size = reach->width * reach->height;
-	if (code < 0 && !dig)
+	int value = most_common(view, reach, !dig), size = reach->width * reach->height;
+	if (value < 0 && !dig)
 		return error_set(error, "This map has no glyph that blocks the way, so no wall to fill with.");
 	int *cells = arena_allocate(&editor->scratch, (size_t)size + 1, sizeof *cells);
 	for (int cell = 0; !dig && cell < size; cell++)
@@ -147,9 +147,9 @@ static bool change_isolated(struct editor *editor, const struct view *view, bool
 	if (dig)
 		count = reach_dig(reach, isolated, cells);
 	struct drawing drawing = {0};
-	for (int i = 0; code >= 0 && i < count; i++)
-		drawing_add(&drawing, cells[i] % reach->width, cells[i] / reach->width, code);
-	if (count == 0 || code < 0)
+	for (int i = 0; value >= 0 && i < count; i++)
+		drawing_add(&drawing, cells[i] % reach->width, cells[i] / reach->width, value);
+	if (count == 0 || value < 0)
 		return error_set(error, "Cannot dig a way out from here inside the map.");
 	if (!drawing_apply(editor, &drawing, dig ? "dig" : "wall up", error))
 		return false;

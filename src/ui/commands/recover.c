@@ -46,7 +46,7 @@ struct line {
 };
 
 /* Replaces NUL bytes, which would end the text; the page escapes all others. */
-static void write_part(struct difference_writer *writer, enum difference_ink ink, const char *bytes, size_t length)
+static void write_part(struct difference_writer *writer, enum difference_part ink, const char *bytes, size_t length)
 {
 	struct line *line = (struct line *)writer;
 	(void)ink;
@@ -101,7 +101,7 @@ void recover_look(struct editor *editor, struct view *view)
 	const struct recovery_disk disk = {.bytes = document->text.bytes,
 					   .length = document->disk.exists ? document->text.length : 0,
 					   .identity = document->disk};
-	if (!journal_look(document->journal, &disk, recovery, &error))
+	if (!journal_find(document->journal, &disk, recovery, &error))
 		editor_refuse(editor, &error);
 	if (recovery->state == RECOVERY_NOTHING) {
 		recover_free(recovery);

@@ -118,7 +118,7 @@ COMMAND(prompt)
 	size_t length = strlen(arguments);
 	if (grid && command && command->for_glyph && strcspn(arguments, " ") + 1 == length)
 		glyph = arena_print(&editor->scratch, "%s ",
-				    code_argument(grid_cell(grid, &view->document->text, view->x, view->y)).text);
+				    cell_argument(grid_cell(grid, &view->document->text, view->x, view->y)).text);
 	prompt_open_name(editor, PROMPT_COMMAND, arena_print(&editor->scratch, "%s%s", arguments, glyph), length,
 			 strlen(glyph));
 	return true;

@@ -209,11 +209,11 @@ bool select_finish(struct editor *editor, struct error *error)
 		/* One step: floor where the selection was, then the cells at their new place. */
 		const struct clip *clip = &editor->carried;
 		struct drawing drawing = {0};
-		document_stroke_begin(view->document, "move", place_cell(view->grid, view->x, view->y));
+		document_transaction_begin(view->document, "move", place_cell(view->grid, view->x, view->y));
 		bool done =
 		    clip_draw(editor, clip, editor->start_x, editor->start_y, view_floor(view), "move", error) &&
 		    clip_draw(editor, clip, view->x, view->y, -1, "move", error);
-		(done ? document_stroke_end : document_stroke_cancel)(view->document);
+		(done ? document_transaction_end : document_transaction_cancel)(view->document);
 		if (done) /* keep the moved cells selected */
 			drawing_clip(&drawing, clip, view_grid(view), view->x, view->y, 1);
 		done = done && select_cells(editor, view, &drawing, error);
@@ -249,7 +249,7 @@ static bool turn(struct editor *editor, enum turn way, const char *label, struct
 	if (way == TURN_QUARTER && (area.x + area.height > grid->width || area.y + area.width > grid->height))
 		return error_set(error, "The rotated selection would not fit on the map here.");
 	struct clip clip = selection_clip(view);
-	document_stroke_begin(view->document, label, place_cell(view->grid, view->x, view->y));
+	document_transaction_begin(view->document, label, place_cell(view->grid, view->x, view->y));
 	bool done = way != TURN_QUARTER || area.width == area.height ||
 		    clip_draw(editor, &clip, area.x, area.y, view_floor(view), label, error);
 	if (done)
@@ -257,7 +257,7 @@ static bool turn(struct editor *editor, enum turn way, const char *label, struct
 	bool bends = clip_shifts(&clip, grid, area.x);
 	clip.parity = -1; /* no shift: change exactly the selected cells */
 	done = done && clip_draw(editor, &clip, area.x, area.y, -1, label, error);
-	(done ? document_stroke_end : document_stroke_cancel)(view->document);
+	(done ? document_transaction_end : document_transaction_cancel)(view->document);
 	if (done)
 		selection_between(view, area.x, area.y, area.x + clip.width - 1, area.y + clip.height - 1);
 	clip_clear(&clip);

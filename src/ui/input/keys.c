@@ -44,7 +44,7 @@ static void run_binding(struct editor *editor, const char *template, const char 
 }
 
 /* Returns the cell value that a key types; -1 if none. */
-static int key_code(const struct editor *editor, const char *key)
+static int key_value(const struct editor *editor, const char *key)
 {
 	const struct view *view = editor_view(editor);
 	int byte = key_character(key);
@@ -52,7 +52,7 @@ static int key_code(const struct editor *editor, const char *key)
 	size_t length = strlen(key);
 	bool wide = view && view->document->format->cells == CELL_CHARACTER;
 	if (byte < 0 && wide && visible_decode(key, length, &character) == length)
-		return code_of(key, length);
+		return cell_value(key, length);
 	return byte;
 }
 
@@ -98,7 +98,7 @@ static void typing_key(struct editor *editor, const char *key)
 			editor_move_to(editor, view->x + arrows[i].dx, view->y + arrows[i].dy);
 			return;
 		}
-	int code = key_code(editor, key);
+	int value = key_value(editor, key);
 	if (key_is_any(key, "<Esc><Insert><C-c>")) {
 		editor_cancel(editor);
 	} else if (strcmp(key, "<Backspace>") == 0) {
@@ -114,11 +114,11 @@ static void typing_key(struct editor *editor, const char *key)
 		}
 	} else if (strcmp(key, "<Enter>") == 0) {
 		editor_move_to(editor, 0, view->y + 1);
-	} else if (code >= 0) {
+	} else if (value >= 0) {
 		/* Each glyph is a step; the steps are joined when typing ends or the cursor moves away. */
 		if (editor->typed_last != history->done)
 			editor->typed_first = history->done;
-		done = cell_paint(editor, code, &error);
+		done = cell_paint(editor, value, &error);
 		if (done) {
 			editor->typed_last = history->done;
 			editor_move_to(editor, view->x + 1, view->y);
@@ -158,7 +158,7 @@ void bindings_key(struct editor *editor, const char *key)
 		    (strcmp(key, "/") == 0 || strcmp(key, "<Tab>") == 0)) {
 			if (!pick_brush(editor))
 				prompt_open(editor, PROMPT_VALUE, "brush ");
-		} else if (key_code(editor, key) >= 0 || (strstr(template, "%k") && !ends)) {
+		} else if (key_value(editor, key) >= 0 || (strstr(template, "%k") && !ends)) {
 			run_binding(editor, template, key);
 		} else if (!ends) {
 			editor_say(editor, "Not a glyph: type a single character.");

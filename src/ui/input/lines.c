@@ -129,15 +129,15 @@ static bool put(struct editor *editor, const char *margin, struct error *error)
 	struct document *document = editor_view(editor)->document;
 	bool is_field = lines->field >= 0;
 	if (!lines->drafted)
-		document_stroke_begin(document, is_field ? "set" : "source",
-				      is_field ? place_at(PLACE_FIELD, lines->field) : (struct place){0});
+		document_transaction_begin(document, is_field ? "set" : "source",
+					   is_field ? place_at(PLACE_FIELD, lines->field) : (struct place){0});
 	size_t length;
 	char *bytes = is_field ? text_bytes(lines, margin, &length) : NULL;
 	bool done = is_field ? field_set_bytes(editor, lines->field, bytes, length, error) : put_span(editor, error);
 	free(bytes);
 	lines->drafted = lines->drafted || done;
 	if (!lines->drafted)
-		document_stroke_end(document);
+		document_transaction_end(document);
 	return done;
 }
 
@@ -175,7 +175,7 @@ int lines_wait(const struct editor *editor)
 void lines_discard(struct editor *editor)
 {
 	if (editor->lines.drafted)
-		document_stroke_cancel(editor_view(editor)->document);
+		document_transaction_cancel(editor_view(editor)->document);
 	lines_clear(&editor->lines);
 	if (editor_view(editor))
 		view_clamp(editor_view(editor));
@@ -192,7 +192,7 @@ static bool finish(struct editor *editor)
 		return true;
 	}
 	if (put(editor, "", &error)) {
-		document_stroke_end(editor_view(editor)->document);
+		document_transaction_end(editor_view(editor)->document);
 		lines_clear(lines);
 		return true;
 	}

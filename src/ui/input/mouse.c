@@ -41,7 +41,7 @@ static void press_cell(struct editor *editor, int button, int x, int y)
 	if (button == 1) {
 		editor_cancel(editor);
 		selection_clear(view);
-		document_stroke_begin(view->document, "draw", place_cell(view->grid, x, y));
+		document_transaction_begin(view->document, "draw", place_cell(view->grid, x, y));
 		editor->stroke = STROKE_DRAG;
 		editor->mouse_x = x;
 		editor->mouse_y = y;

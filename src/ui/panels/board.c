@@ -67,7 +67,7 @@ static void draw_hex(const struct editor *editor, const struct colossus_board *b
 	int away = view_steps_to(view, column, row);
 	snprintf(steps, sizeof steps, "%d", away);
 	const char *name = away >= 0 ? steps : terrain && terrain->text ? terrain->text : "??";
-	bits |= terrain ? (unsigned)terrain->look : LOOK_UNKNOWN;
+	bits |= terrain ? (unsigned)terrain->style : STYLE_UNKNOWN;
 	if (roomy)
 		screen_text(screen, x + 1, y + 1, width, bits, name);
 	else

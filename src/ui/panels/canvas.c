@@ -8,13 +8,13 @@
  * sent once. */
 static unsigned cell_style(const struct glyph *glyph, bool marked)
 {
-	return (unsigned)glyph->look | (marked || glyph->look == LOOK_UNKNOWN ? STYLE_UNDERLINE : 0U);
+	return (unsigned)glyph->style | (marked || glyph->style == STYLE_UNKNOWN ? STYLE_UNDERLINE : 0U);
 }
 
-static void put_glyph(struct screen *screen, int x, int y, int code, unsigned style)
+static void put_glyph(struct screen *screen, int x, int y, int value, unsigned style)
 {
-	bool visible = code > 255 || (code >= ' ' && code < 0x7f);
-	uint32_t shown = visible && (code < 256 || screen->utf8) ? (uint32_t)code_character(code) : '?';
+	bool visible = value > 255 || (value >= ' ' && value < 0x7f);
+	uint32_t shown = visible && (value < 256 || screen->utf8) ? (uint32_t)cell_character(value) : '?';
 	screen_put(screen, x, y, shown, visible ? style : STYLE_ERROR | STYLE_REVERSE);
 }
 
@@ -52,10 +52,10 @@ static void draw_cells(const struct view *view, const struct grid *grid, struct 
 			screen_glyphs(screen, line.x, line.y, bytes, count, styles);
 		}
 		for (int column = 0; grid->cells && column < count; column++) {
-			int code = grid_cell(grid, &document->text, view->left + column, y);
-			put_glyph(screen, line.x + column, line.y, code,
-				  code < 256 ? byte_style(model, grid, code)
-					     : cell_style(model_glyph(model, grid, code), false));
+			int value = grid_cell(grid, &document->text, view->left + column, y);
+			put_glyph(screen, line.x + column, line.y, value,
+				  value < 256 ? byte_style(model, grid, value)
+					      : cell_style(model_glyph(model, grid, value), false));
 		}
 		/* What the file puts on cells from elsewhere. */
 		for (int i = 0; marks && i < grid->mark_count; i++) {
@@ -71,10 +71,10 @@ static void draw_cells(const struct view *view, const struct grid *grid, struct 
 			int x = view->left + column;
 			bool marked = found && (found[x] & MARK_SEVERITY) > 1 + SEVERITY_NOTE;
 			unsigned tint = found ? style_tint(found[x] >> MARK_TINT_SHIFT) : 0;
-			int code = marked || tint ? grid_cell(grid, &document->text, x, y) : -1;
+			int value = marked || tint ? grid_cell(grid, &document->text, x, y) : -1;
 			if (marked || tint)
-				put_glyph(screen, line.x + column, line.y, code,
-					  cell_style(model_glyph(model, grid, code), marked && !tint) | tint);
+				put_glyph(screen, line.x + column, line.y, value,
+					  cell_style(model_glyph(model, grid, value), marked && !tint) | tint);
 			if (view->selected && in_selection(view, x, y))
 				screen_mark(screen, line.x + column, line.y, STYLE_REVERSE);
 		}
@@ -83,7 +83,7 @@ static void draw_cells(const struct view *view, const struct grid *grid, struct 
 		for (int column = 0; view_steps(view) && column < count; column++) {
 			int x = view->left + column, away = view_steps_to(view, x, y);
 			const struct glyph *glyph = model_glyph(model, grid, grid_cell(grid, &document->text, x, y));
-			if (away >= 0 && (glyph->look == LOOK_FLOOR || glyph->look == LOOK_PATH))
+			if (away >= 0 && (glyph->style == STYLE_FLOOR || glyph->style == STYLE_PATH))
 				screen_put(screen, line.x + column, line.y, (uint32_t)('0' + away % 10),
 					   STYLE_PLAIN | (away / 10 % 2 ? style_tint(TINT_REACHED) : 0));
 		}
@@ -166,7 +166,7 @@ static void spread_cells(const struct view *view, const struct layout *layout, s
 			struct screen_cell cell = row[x];
 			row[2 * (size_t)x] = cell;
 			/* The second column shows lines that go on to the right, walls again, else nothing. */
-			bool wall = (cell.style & STYLE_ROLE_MASK) == LOOK_WALL;
+			bool wall = (cell.style & STYLE_ROLE_MASK) == STYLE_WALL;
 			bool line = cell.character >= FIRST_LINE && cell.character <= LAST_LINE;
 			uint32_t second = wall && !line ? cell.character : ' ';
 			for (size_t i = 0; line && i < sizeof lines / sizeof *lines; i++)
@@ -242,12 +242,12 @@ void panel_overview(const struct editor *editor, const struct layout *layout, in
 	struct rectangle seen = {view->left, view->top, cells.width, cells.height};
 	for (int i = 0; i < width * height; i++) {
 		int x = i % width * view->overview.across, y = i / width * view->overview.down;
-		int code = view->overview.codes[i];
+		int value = view->overview.values[i];
 		bool shown = x < seen.x + seen.width && x + view->overview.across > seen.x &&
 			     y < seen.y + seen.height && y + view->overview.down > seen.y;
-		if (code >= 0)
-			put_glyph(screen, left + i % width, top + i / width, code,
-				  cell_style(model_glyph(&view->document->model, grid, code), false));
+		if (value >= 0)
+			put_glyph(screen, left + i % width, top + i / width, value,
+				  cell_style(model_glyph(&view->document->model, grid, value), false));
 		if (shown)
 			screen_mark(screen, left + i % width, top + i / width, STYLE_REVERSE);
 	}

@@ -11,17 +11,17 @@ static void draw_entry(const struct editor *editor, struct rectangle row, int nu
 	int index = view_row_entry(view, number);
 	bool selected = editor->focus == FOCUS_LEGEND && number == view->entry;
 	unsigned bits = selected ? STYLE_REVERSE : 0;
-	int counts = row.width >= WITH_COUNTS ? COUNT_WIDTH : 0, code = view_row_undefined(view, number);
-	if (index < 0 && code >= 0) { /* a glyph of the map that no entry defines */
+	int counts = row.width >= WITH_COUNTS ? COUNT_WIDTH : 0, value = view_row_undefined(view, number);
+	if (index < 0 && value >= 0) { /* a glyph of the map that no entry defines */
 		const unsigned error = STYLE_ERROR | bits;
 		screen_fill(screen, row, ' ', error);
-		screen_put(screen, row.x, row.y, code == view->brush ? '>' : ' ', error);
+		screen_put(screen, row.x, row.y, value == view->brush ? '>' : ' ', error);
 		screen_put(screen, row.x + 1, row.y, 'x', error);
-		screen_put(screen, row.x + 3, row.y, (uint32_t)code_character(code), error | STYLE_BOLD);
+		screen_put(screen, row.x + 3, row.y, (uint32_t)cell_character(value), error | STYLE_BOLD);
 		screen_text(screen, row.x + 5, row.y, row.width - 5, error, "no entry");
 		if (counts > 0)
 			screen_print(screen, row.x + row.width - counts, row.y, counts, error, "%*u", counts - 1,
-				     view_shown_count(view, code));
+				     view_shown_count(view, value));
 	}
 	if (index < 0)
 		return;
@@ -33,7 +33,7 @@ static void draw_entry(const struct editor *editor, struct rectangle row, int nu
 	const struct glyph *glyph = model_glyph(model, view_grid(view), entry->key);
 	if (entry->fixed && glyph->entry >= 0 && &model->entries[glyph->entry] != entry &&
 	    strcmp(glyph->meaning, entry->text ? entry->text : "") != 0) {
-		screen_put(screen, row.x + 3, row.y, (uint32_t)code_character(entry->key), STYLE_DIM | bits);
+		screen_put(screen, row.x + 3, row.y, (uint32_t)cell_character(entry->key), STYLE_DIM | bits);
 		screen_text(screen, row.x + 5, row.y, row.width - 5, STYLE_DIM | bits, "defined above");
 		return;
 	}
@@ -43,14 +43,15 @@ static void draw_entry(const struct editor *editor, struct rectangle row, int nu
 		digit = view->slots[slot] == entry->key && entry->key ? (char)('0' + slot) : digit;
 	screen_put(screen, row.x + 1, row.y, (unsigned char)digit, STYLE_DIM | bits);
 	/* The glyph, or the word that a cell has. A line of the map's own looks as its cells do. */
-	bool on_map = entry->look == LOOK_UNKNOWN && glyph->known, word = view->document->format->cells == CELL_WORD;
-	unsigned look = (unsigned)(on_map ? glyph->look : entry->look) | STYLE_BOLD | bits;
+	bool on_map = entry->style == STYLE_UNKNOWN && glyph->known,
+	     word = view->document->format->cells == CELL_WORD;
+	unsigned key_style = (unsigned)(on_map ? glyph->style : entry->style) | STYLE_BOLD | bits;
 	bool visible = entry->key > 255 || (entry->key >= ' ' && entry->key < 0x7f);
 	int left = word ? 5 + WORD_WIDTH : 5, room = row.width - 3 < WORD_WIDTH ? row.width - 3 : WORD_WIDTH;
 	if (word)
-		screen_text(screen, row.x + 3, row.y, room, look, code_argument(entry->key).text);
+		screen_text(screen, row.x + 3, row.y, room, key_style, cell_argument(entry->key).text);
 	else
-		screen_put(screen, row.x + 3, row.y, visible ? (uint32_t)code_character(entry->key) : '?', look);
+		screen_put(screen, row.x + 3, row.y, visible ? (uint32_t)cell_character(entry->key) : '?', key_style);
 	unsigned style = panel_trouble_style(panel_trouble(view->document, place_at(PLACE_ENTRY, index)));
 	row.x += left;
 	row.width -= left + counts;

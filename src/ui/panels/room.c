@@ -104,7 +104,7 @@ static int draw_container(const struct editor *editor, int record, struct rectan
 			screen->cursor_x = x < end ? x : end - 1;
 		found = x <= wanted ? item : found;
 		if (field && field->set)
-			x += screen_fitted(screen, x, row.y, end - x, LOOK_ITEM | bits,
+			x += screen_fitted(screen, x, row.y, end - x, STYLE_ITEM | bits,
 					   document->text.bytes + field->value.start, field->value.length);
 		else
 			x += screen_text(screen, x, row.y, end - x, STYLE_DIM | bits, "(random)");

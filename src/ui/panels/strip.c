@@ -28,7 +28,7 @@ static void add_brush(const struct editor *editor, struct parts *parts, int widt
 	const struct view *view = editor_view(editor);
 	const struct model *model = &view->document->model;
 	struct glyph glyph = *model_glyph(model, view_grid(view), view->brush);
-	struct code_name key = code_argument(view->brush);
+	struct cell_name key = cell_argument(view->brush);
 	const struct entry *entry = glyph.entry >= 0 ? &model->entries[glyph.entry] : NULL;
 	char text[PART_SIZE], near[PART_SIZE];
 	if (!glyph.known && model->format->cell_meaning)

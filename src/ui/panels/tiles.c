@@ -54,18 +54,18 @@ static struct span layer_of(const struct format *format, const char *bytes, size
 	return layer == 0 ? (struct span){.length = length} : (struct span){0};
 }
 
-static void draw_tile(const struct editor *editor, const struct layout *layout, int x, int y, int code, unsigned bits,
-		      struct screen *screen)
+static void draw_tile(const struct editor *editor, const struct layout *layout, int x, int y, int value,
+		      unsigned bits, struct screen *screen)
 {
 	const struct view *view = editor_view(editor);
 	const struct format *format = view->document->format;
 	struct rectangle tile;
-	if (code < 0 || !place_tile(editor, layout, x, y, &tile))
+	if (value < 0 || !place_tile(editor, layout, x, y, &tile))
 		return;
 	size_t length;
-	const char *bytes = code_bytes(code, &length);
-	const struct glyph *glyph = model_glyph(&view->document->model, view_grid(view), code);
-	unsigned style = glyph->known ? (unsigned)glyph->look : STYLE_ERROR;
+	const char *bytes = cell_bytes(value, &length);
+	const struct glyph *glyph = model_glyph(&view->document->model, view_grid(view), value);
+	unsigned style = glyph->known ? (unsigned)glyph->style : STYLE_ERROR;
 	bits |= view_tint_at(view, x, y);
 	if (!(bits & STYLE_TINT_MASK) && on_mirror_axis(editor->mirror, view_grid(view), x, y))
 		bits |= style_tint(TINT_AXIS);

@@ -319,9 +319,9 @@ static char style_letter(unsigned style)
 	tint = role >= STYLE_TINTS ? role - STYLE_TINTS + 1 : tint;
 	if (tint > 0)
 		return tint < TINT_COUNT ? tints[tint] : '?';
-	if (role < STYLE_LOOKS)
+	if (role < STYLE_OTHERS)
 		return (char)('a' + role);
-	return role < STYLE_TINTS ? letters[role - STYLE_LOOKS] : '?';
+	return role < STYLE_TINTS ? letters[role - STYLE_OTHERS] : '?';
 }
 
 /* One row, without blanks at its end, with its line end. Returns where the next one begins. */

@@ -11,13 +11,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define LOOK_ROLE(id, name) {LOOK_##id, name},
+#define GLYPH_STYLE_ROLE(id, name) {STYLE_##id, name},
 #define STYLE_ROLE(id, name, letter) {STYLE_##id, name},
 static const struct {
 	unsigned style;
 	const char *name;
 } roles[] = {
-    LOOK_LIST(LOOK_ROLE) STYLE_LIST(STYLE_ROLE){STYLE_TINTS, "pocket1"},
+    GLYPH_STYLE_LIST(GLYPH_STYLE_ROLE) STYLE_LIST(STYLE_ROLE){STYLE_TINTS, "pocket1"},
     {STYLE_TINTS + 1, "pocket2"},
     {STYLE_TINTS + 2, "pocket3"},
     {STYLE_TINTS + 3, "pocket4"},

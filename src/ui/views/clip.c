@@ -1,6 +1,6 @@
 #include "clip.h"
 
-#include "mapwright/code.h"
+#include "mapwright/cell_value.h"
 #include "mapwright/file.h"
 #include "mapwright/visible.h"
 
@@ -54,7 +54,7 @@ static int next_cell(const char *bytes, size_t length, size_t *at, enum cell_kin
 	while (cells == CELL_WORD && used > 0 && from[used - 1] == ' ')
 		used--;
 	unsigned char first = (unsigned char)(used > 0 ? *from : 0);
-	return first < ' ' || first == 0x7f ? 0 : code_of(from, used);
+	return first < ' ' || first == 0x7f ? 0 : cell_value(from, used);
 }
 
 /* Puts the cells of the text into the clip; with none (cells NULL) it only measures. */
@@ -64,18 +64,18 @@ static void read_block(struct clip *clip, const char *bytes, size_t length, enum
 	*dropped = 0;
 	for (size_t at = 0; at < length;) {
 		bool is_return = bytes[at] == '\r';
-		int code = next_cell(bytes, length, &at, cells);
-		if (code < 0) {
+		int value = next_cell(bytes, length, &at, cells);
+		if (value < 0) {
 			at++;
 			x = 0;
 			y++;
 			continue;
 		}
-		*dropped += code == 0 && !is_return;
-		if (code == 0)
+		*dropped += value == 0 && !is_return;
+		if (value == 0)
 			continue;
 		if (clip->cells)
-			clip->cells[(size_t)y * (size_t)clip->width + (size_t)x] = code;
+			clip->cells[(size_t)y * (size_t)clip->width + (size_t)x] = value;
 		x++;
 		width = x > width ? x : width;
 		height = y + 1;
@@ -101,7 +101,7 @@ char *clip_text(const struct clip *clip, enum cell_kind cells, size_t *length)
 	FILE *out = open_memstream(&text, length);
 	for (int i = 0; out && i < clip->width * clip->height; i++) {
 		size_t size;
-		const char *bytes = code_bytes(clip->cells[i] ? clip->cells[i] : ' ', &size);
+		const char *bytes = cell_bytes(clip->cells[i] ? clip->cells[i] : ' ', &size);
 		bool last = i % clip->width == clip->width - 1;
 		fwrite(bytes, 1, size, out);
 		fputs(last ? "\n" : cells == CELL_WORD ? ", " : "", out);

@@ -9,7 +9,7 @@
 
 struct clip {
 	int width, height; /* 0: nothing is in it */
-	int *cells;        /* codes, width * height, row by row; 0: leaves what is there */
+	int *cells;        /* values, width * height, row by row; 0: leaves what is there */
 	int parity; /* of hexes: 1 when its first column was a higher one, 0 a lower one; -1: none were copied */
 };
 

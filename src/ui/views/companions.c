@@ -37,7 +37,7 @@ void editor_check(struct editor *editor, struct view *view)
 		for (int i = 0; i < editor->view_count && !companion; i++)
 			if (strcmp(editor->views[i]->document->path, path) == 0)
 				companion = editor->views[i]->document;
-		library_check_beside(projects_library(editor, path, &format_id), document, companion);
+		library_check_companion(projects_library(editor, path, &format_id), document, companion);
 	}
 	allow_apply(document);
 	projects_filter(editor, document);

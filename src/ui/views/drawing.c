@@ -100,8 +100,9 @@ static void move_single(struct drawing *drawing, struct editor *editor)
 	memmove(drawing->items, drawing->items + kept, drawing->count * sizeof *drawing->items);
 	for (int y = 0; y < grid->height; y++)
 		for (int x = 0; x < grid->width; x++) {
-			int code = grid_cell(grid, &view->document->text, x, y);
-			int left = code < 0 || (x == drawn.x && y == drawn.y) ? -1 : left_of(view, code, drawn.glyph);
+			int value = grid_cell(grid, &view->document->text, x, y);
+			int left =
+			    value < 0 || (x == drawn.x && y == drawn.y) ? -1 : left_of(view, value, drawn.glyph);
 			if (left < 0)
 				continue;
 			others++;
@@ -110,7 +111,7 @@ static void move_single(struct drawing *drawing, struct editor *editor)
 	if (others != 1)
 		return;
 	if (editor->stroke == STROKE_NONE)
-		editor_say(editor, "%s moved here from %d,%d.", code_name(drawn.glyph).text, from.x, from.y);
+		editor_say(editor, "%s moved here from %d,%d.", cell_name(drawn.glyph).text, from.x, from.y);
 	drawing_add(drawing, from.x, from.y, from.glyph);
 	drawing->items[drawing->count - 1].whole = true;
 }
@@ -182,7 +183,7 @@ bool drawing_apply(struct editor *editor, struct drawing *drawing, const char *l
 		if (span.length == 0)
 			continue;
 		struct place place = place_cell(view->grid, cell->x, cell->y);
-		char bytes[CODE_BYTES];
+		char bytes[CELL_BYTES_MAX];
 		size_t length = cell->whole && format->cell_write
 				    ? format->cell_write(format, -1, cell->glyph, LAYER_ALL, bytes)
 				    : document_cell_bytes(view->document, place, cell->glyph, view->layer, bytes);

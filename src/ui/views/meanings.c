@@ -15,7 +15,7 @@ static void add_line(struct meanings *meanings, struct meaning_line line)
 		     sizeof line);
 }
 
-void meanings_take(struct meanings *meanings, const struct document *document, int grid, const int *codes, int count)
+void meanings_take(struct meanings *meanings, const struct document *document, int grid, const int *values, int count)
 {
 	const struct model *model = &document->model;
 	struct arena *arena = &meanings->arena;
@@ -36,17 +36,17 @@ void meanings_take(struct meanings *meanings, const struct document *document, i
 		if (entry->kind)
 			line.kind = arena_copy(arena, entry->kind, strlen(entry->kind));
 		for (int i = 0; i < (entry->keys ? entry->key_count : 1); i++) {
-			line.code = entry->keys ? entry->keys[i] : entry->key;
+			line.cell_value = entry->keys ? entry->keys[i] : entry->key;
 			add_line(meanings, line);
 		}
 	}
 	/* A glyph that stands for an item of a list means what a line of its own would say, unless it has such a line. */
-	for (int code = 1; document->format->slot && code < 256; code++) {
+	for (int value = 1; document->format->slot && value < 256; value++) {
 		size_t length;
-		struct meaning_line line = {.code = code};
+		struct meaning_line line = {.cell_value = value};
 		const struct meaning_line *own;
-		const char *item = document->format->slot(model, grid, code, &length, &line.kind);
-		for (int i = 0; item && (own = meanings_line(meanings, code, i)); i++)
+		const char *item = document->format->slot(model, grid, value, &length, &line.kind);
+		for (int i = 0; item && (own = meanings_line(meanings, value, i)); i++)
 			if (own->kind && strcmp(own->kind, line.kind) == 0)
 				item = NULL;
 		if (!item)
@@ -56,35 +56,35 @@ void meanings_take(struct meanings *meanings, const struct document *document, i
 		add_line(meanings, line);
 	}
 	for (int i = 0; i < count; i++) {
-		const struct glyph *glyph = model_glyph(model, &model->grids[grid], codes[i]);
-		struct meaning_line fallback = {.code = codes[i], .fallback = true};
-		if (!glyph->known || meanings_text(meanings, codes[i])) /* a map has each many times */
+		const struct glyph *glyph = model_glyph(model, &model->grids[grid], values[i]);
+		struct meaning_line fallback = {.cell_value = values[i], .fallback = true};
+		if (!glyph->known || meanings_text(meanings, values[i])) /* a map has each many times */
 			continue;
 		fallback.value = arena_copy(arena, glyph->meaning, strlen(glyph->meaning));
 		add_line(meanings, fallback);
 	}
 }
 
-const struct meaning_line *meanings_line(const struct meanings *meanings, int code, int index)
+const struct meaning_line *meanings_line(const struct meanings *meanings, int value, int index)
 {
 	for (int i = 0; i < meanings->line_count; i++)
-		if (meanings->lines[i].code == code && !meanings->lines[i].fallback && index-- == 0)
+		if (meanings->lines[i].cell_value == value && !meanings->lines[i].fallback && index-- == 0)
 			return &meanings->lines[i];
 	return NULL;
 }
 
-static const char *default_of(const struct meanings *meanings, int code)
+static const char *default_of(const struct meanings *meanings, int value)
 {
 	for (int i = 0; i < meanings->line_count; i++)
-		if (meanings->lines[i].code == code && meanings->lines[i].fallback)
+		if (meanings->lines[i].cell_value == value && meanings->lines[i].fallback)
 			return meanings->lines[i].value;
 	return NULL;
 }
 
-const char *meanings_text(const struct meanings *meanings, int code)
+const char *meanings_text(const struct meanings *meanings, int value)
 {
-	const struct meaning_line *line = meanings_line(meanings, code, 0);
-	return line ? line->value : default_of(meanings, code);
+	const struct meaning_line *line = meanings_line(meanings, value, 0);
+	return line ? line->value : default_of(meanings, value);
 }
 
 /* Are all words of `a` in `b`? */
@@ -104,12 +104,12 @@ static bool holds_words(const char *a, const char *b)
 	return true;
 }
 
-/* Has `b` each line that `a` has of the code? */
-static bool holds_lines(const struct meanings *a, const struct meanings *b, int code)
+/* Has `b` each line that `a` has of the value? */
+static bool holds_lines(const struct meanings *a, const struct meanings *b, int value)
 {
 	const struct meaning_line *line, *other;
-	for (int i = 0; (line = meanings_line(a, code, i)); i++) {
-		for (int j = 0; (other = meanings_line(b, code, j)); j++)
+	for (int i = 0; (line = meanings_line(a, value, i)); i++) {
+		for (int j = 0; (other = meanings_line(b, value, j)); j++)
 			if (!line->kind && !other->kind
 				? holds_words(line->value, other->value) && holds_words(other->value, line->value)
 				: line->kind && other->kind && strcmp(line->kind, other->kind) == 0 &&
@@ -121,9 +121,9 @@ static bool holds_lines(const struct meanings *a, const struct meanings *b, int 
 	return true;
 }
 
-bool meanings_agree(const struct meanings *a, const struct meanings *b, int code)
+bool meanings_agree(const struct meanings *a, const struct meanings *b, int value)
 {
-	const char *of_a = default_of(a, code), *of_b = default_of(b, code);
+	const char *of_a = default_of(a, value), *of_b = default_of(b, value);
 	bool defaults = (!of_a && !of_b) || (of_a && of_b && strcmp(of_a, of_b) == 0);
-	return defaults && holds_lines(a, b, code) && holds_lines(b, a, code);
+	return defaults && holds_lines(a, b, value) && holds_lines(b, a, value);
 }

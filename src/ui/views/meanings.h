@@ -10,7 +10,7 @@
 
 /* What one legend line says of one glyph. */
 struct meaning_line {
-	int code;
+	int cell_value;
 	const char *kind;  /* NULL: the format has one kind, whose value is words between ", " */
 	const char *value; /* as the file has it */
 	bool fallback;     /* it is what the game has without a line */
@@ -23,17 +23,18 @@ struct meanings {
 	int line_count, line_capacity;
 };
 
-/* What the legend of a grid says, and what the codes mean that it does not name. */
-void meanings_take(struct meanings *meanings, const struct document *document, int grid, const int *codes, int count);
+/* What the legend of a grid says, and what the values mean that it does not name. */
+void meanings_take(struct meanings *meanings, const struct document *document, int grid, const int *values,
+		   int count);
 void meanings_clear(struct meanings *meanings);
 
-/* The line number `index` of a code, from 0; NULL after the last one. */
-const struct meaning_line *meanings_line(const struct meanings *meanings, int code, int index);
+/* The line number `index` of a value, from 0; NULL after the last one. */
+const struct meaning_line *meanings_line(const struct meanings *meanings, int value, int index);
 
 /* The same in few words: its first line, else what the game has; NULL when it means nothing. */
-const char *meanings_text(const struct meanings *meanings, int code);
+const char *meanings_text(const struct meanings *meanings, int value);
 
-/* Does the code mean the same in both? Words may be in another order. */
-bool meanings_agree(const struct meanings *a, const struct meanings *b, int code);
+/* Does the value mean the same in both? Words may be in another order. */
+bool meanings_agree(const struct meanings *a, const struct meanings *b, int value);
 
 #endif

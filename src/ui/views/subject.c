@@ -190,12 +190,12 @@ void view_select_entry(struct view *view, int entry)
 			view->entry = row;
 }
 
-const char *view_meaning(const struct view *view, int code, char *words, size_t size)
+const char *view_meaning(const struct view *view, int value, char *words, size_t size)
 {
 	const struct model *model = &view->document->model;
 	const struct format *format = view->document->format;
-	bool own = format->words && view_grid(view) && format->words(model, view->grid, code, words, size) > 0;
-	return own ? words : model_glyph(model, view_grid(view), code)->meaning;
+	bool own = format->words && view_grid(view) && format->words(model, view->grid, value, words, size) > 0;
+	return own ? words : model_glyph(model, view_grid(view), value)->meaning;
 }
 
 const char *view_entry_text(const struct view *view, const struct entry *entry, char *words, size_t size)
@@ -232,7 +232,7 @@ void view_filter(struct view *view, const char *text)
 			line = arena_print(&arena, "%s %s %s", flag->name, flag->note ? flag->note : "",
 					   flag->meaning ? flag->meaning : "");
 		else if (glyph >= 0 || entry)
-			line = arena_print(&arena, "%s %s", code_argument(entry ? entry->key : glyph).text,
+			line = arena_print(&arena, "%s %s", cell_argument(entry ? entry->key : glyph).text,
 					   entry ? view_entry_text(view, entry, own, sizeof own) : "no entry");
 		enum fit fit = line ? fit_of_line(line, text) : FIT_NONE;
 		arena_clear(&arena);

@@ -149,8 +149,8 @@ static bool is_isolated(const struct view *view, const struct finding *finding)
 		if (finding->cells[i].y >= reach->height || finding->cells[i].x >= reach->width ||
 		    !reach_lost(reach, finding->cells[i].y * reach->width + finding->cells[i].x))
 			return false;
-	int code = grid_cell(view_grid(view), &view->document->text, at->x, at->y);
-	bool known = model_glyph(&view->document->model, view_grid(view), code)->known;
+	int value = grid_cell(view_grid(view), &view->document->text, at->x, at->y);
+	bool known = model_glyph(&view->document->model, view_grid(view), value)->known;
 	return region >= 0 && known && reach->sizes[region] <= finding->cell_count;
 }
 
@@ -162,23 +162,23 @@ int map_number(const struct editor *editor, int grid)
 int view_floor(const struct view *view)
 {
 	const char *floor = view->document->format->glyph_floor;
-	return code_of(floor, strlen(floor));
+	return cell_value(floor, strlen(floor));
 }
 
-uint32_t view_shown_count(const struct view *view, int code)
+uint32_t view_shown_count(const struct view *view, int value)
 {
 	const struct grid counted = {.glyphs = view->more_counts, .glyph_count = view->more_count};
-	if (code >= 0 && code < 256)
-		return view->counts[code];
-	return grid_count(&counted, code);
+	if (value >= 0 && value < 256)
+		return view->counts[value];
+	return grid_count(&counted, value);
 }
 
-bool view_wants_entry(const struct view *view, int code)
+bool view_wants_entry(const struct view *view, int value)
 {
 	for (int i = 0; i < view->undefined_count; i++)
-		if (view->undefined[i] == code)
+		if (view->undefined[i] == value)
 			return true;
-	return view_shown_count(view, code) == 0 || view->undefined_count == UNDEFINED_SHOWN;
+	return view_shown_count(view, value) == 0 || view->undefined_count == UNDEFINED_SHOWN;
 }
 
 void view_show_finding(struct view *view, int index)
@@ -240,9 +240,10 @@ void view_order_legend(struct view *view)
 			int index = model_legend_entry(model, view->grid, row);
 			const struct entry *entry = &model->entries[index];
 			size_t length;
-			const char *code = code_bytes(entry->key, &length);
+			const char *bytes = cell_bytes(entry->key, &length);
 			int own = grid ? model_glyph(model, grid, entry->key)->entry : -1;
-			bool drawn = strcmp(code, format->glyph_wall) == 0 || strcmp(code, format->glyph_floor) == 0;
+			bool drawn =
+			    strcmp(bytes, format->glyph_wall) == 0 || strcmp(bytes, format->glyph_floor) == 0;
 			bool used = grid && (drawn || grid_count(grid, entry->key) > 0) && (own < 0 || own == index);
 			if ((!entry->fixed ? 0 : used ? 1 : 2) == part)
 				view->order.rows[count++] = row;

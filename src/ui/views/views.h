@@ -3,7 +3,7 @@
 #ifndef MAPWRIGHT_UI_VIEWS_H
 #define MAPWRIGHT_UI_VIEWS_H
 
-#include "mapwright/code.h"
+#include "mapwright/cell_value.h"
 #include "mapwright/error.h"
 
 #include "picture/layout.h"
@@ -96,8 +96,8 @@ struct board_scale canvas_scale(const struct editor *editor, const struct layout
 /* The same for a square map of hexes. */
 struct board_scale tile_scale(const struct editor *editor);
 
-/* What a code means on the map shown, with all that lines of the map make of it; `words` is the room for it. */
-const char *view_meaning(const struct view *view, int code, char *words, size_t size);
+/* What a value means on the map shown, with all that lines of the map make of it; `words` is the room for it. */
+const char *view_meaning(const struct view *view, int value, char *words, size_t size);
 
 /* The same of a legend entry: what it says, for one of the game's what lines of the map make of it. */
 const char *view_entry_text(const struct view *view, const struct entry *entry, char *words, size_t size);

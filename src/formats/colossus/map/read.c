@@ -107,7 +107,8 @@ static unsigned char free_key(const struct reader *reader, unsigned char wanted,
 }
 
 /* Adds a terrain and returns the index of its entry. */
-static int add_terrain(struct reader *reader, unsigned char key, const char *word, const char *text, enum look look)
+static int add_terrain(struct reader *reader, unsigned char key, const char *word, const char *text,
+		       enum glyph_style style)
 {
 	struct model *model = reader->model;
 	int index = model->entry_count, count = index;
@@ -115,11 +116,11 @@ static int add_terrain(struct reader *reader, unsigned char key, const char *wor
 	arena_append(&model->arena, (void *)&reader->board->terrain_words, &count, &reader->words_capacity,
 		     (void *)&word, sizeof word);
 	word_table_add(&reader->terrains, &model->arena, word, index);
-	*entry =
-	    (struct entry){.grid = -1, .key = free_key(reader, key, text), .fixed = true, .text = text, .look = look};
+	*entry = (struct entry){
+	    .grid = -1, .key = free_key(reader, key, text), .fixed = true, .text = text, .style = style};
 	if (!reader->keys[entry->key])
-		model->glyphs[entry->key] =
-		    (struct glyph){.known = true, .look = look, .walk = WALK_GROUND, .entry = index, .meaning = text};
+		model->glyphs[entry->key] = (struct glyph){
+		    .known = true, .style = style, .walk = WALK_GROUND, .entry = index, .meaning = text};
 	reader->keys[entry->key] = true;
 	return index;
 }
@@ -163,7 +164,7 @@ static int read_value(struct reader *reader, const struct part *part, const stru
 		if (known >= 0)
 			return known;
 		const char *copy = arena_copy(&reader->model->arena, word.bytes, word.length);
-		return add_terrain(reader, (unsigned char)*copy, copy, copy, LOOK_SPECIAL);
+		return add_terrain(reader, (unsigned char)*copy, copy, copy, STYLE_SPECIAL);
 	}
 	if (!terrain && token->whole.length != token->span.length) {
 		FOUND(reader, rule, token->whole, place_at(PLACE_FIELD, field),
@@ -652,7 +653,7 @@ static bool read_as(struct model *model, const struct text *text, const struct v
 			continue;
 		int entry = add_terrain(&reader, (unsigned char)*vocabulary_value(vocabulary, row, "letter"),
 					word_of_row(&reader, row), vocabulary_value(vocabulary, row, "name"),
-					scan_look(vocabulary_value(vocabulary, row, "look")));
+					scan_style(vocabulary_value(vocabulary, row, "look")));
 		if (strcmp(vocabulary_word(vocabulary, row), "TOWER") == 0)
 			reader.tower = entry;
 	}

@@ -65,7 +65,7 @@ static void check_word(struct check *check, const struct field *field, const cha
 	const char *word = field->read, *meant = NULL;
 	const char *what = strcmp(type, "TERRAIN") == 0 ? "terrain" : "creature";
 	size_t length = strlen(word);
-	if (vocabulary_holds(known, word, length, "type", type) ||
+	if (vocabulary_has(known, word, length, "type", type) ||
 	    !ter_is_token(dialect, TOKEN_WORD, check->text->bytes + field->value.start, field->value.length))
 		return;
 	int row = (*proposals)++ < PROPOSALS && length <= WORD_LIMIT

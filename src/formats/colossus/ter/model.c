@@ -200,7 +200,7 @@ bool ter_is_pseudo(const struct model *model, const char *creature)
 {
 	const struct ter_detail *detail = ter_detail(model);
 	return ter_has(detail->dialect, REGULAR) &&
-	       vocabulary_holds(detail->vocabulary, creature, strlen(creature), "type", "PSEUDO");
+	       vocabulary_has(detail->vocabulary, creature, strlen(creature), "type", "PSEUDO");
 }
 
 /* ---- names ---- */

@@ -130,16 +130,16 @@ static void check_glyphs(struct description_checker *checker, const glyph_list *
 		check_glyph(checker, *glyph, list);
 }
 
-static enum walk walk_of_look(enum look look)
+static enum walk walk_of_style(enum glyph_style style)
 {
-	switch (look) {
-	case LOOK_VOID:
-	case LOOK_WALL:
-	case LOOK_ROCK:
+	switch (style) {
+	case STYLE_VOID:
+	case STYLE_WALL:
+	case STYLE_ROCK:
 		return WALK_SOLID;
-	case LOOK_DOOR:
+	case STYLE_DOOR:
 		return WALK_DOOR;
-	case LOOK_WATER:
+	case STYLE_WATER:
 		return WALK_SWIM;
 	default:
 		return WALK_GROUND;
@@ -149,9 +149,9 @@ static enum walk walk_of_look(enum look look)
 static void complete_symbol(struct described_symbol *symbol)
 {
 	if ((int)symbol->walk < 0)
-		symbol->walk = walk_of_look(symbol->look);
+		symbol->walk = walk_of_style(symbol->look);
 	if (!symbol->meaning)
-		symbol->meaning = look_names[symbol->look];
+		symbol->meaning = glyph_style_names[symbol->look];
 }
 
 static void check_symbols(struct description_checker *checker, const struct described_dialect *dialect)
@@ -471,9 +471,9 @@ static void check_known(struct description_checker *checker, const char *name, i
 	for (int d = 0; d < description->dialect_count; d++) {
 		const struct described_dialect *dialect = &description->dialects[d];
 		for (int i = 0; (where & FIELDS) && i < dialect->field_count; i++)
-			nearest_look(&nearest, dialect->fields[i].name);
+			nearest_try(&nearest, dialect->fields[i].name);
 		for (int i = 0; (where & LEGEND) && i < dialect->legend_count; i++)
-			nearest_look(&nearest, dialect->legend[i].key);
+			nearest_try(&nearest, dialect->legend[i].key);
 	}
 	int line = description_line(checker, part, sizeof name);
 	const char *what = where == FIELDS ? "field" : where == LEGEND ? "legend line" : "field or legend line";

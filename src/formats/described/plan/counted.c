@@ -58,7 +58,7 @@ static bool set_cell(struct edit_plan *plan)
 	int width = counted_of(plan)->width, x = plan->edit->place.x;
 	if (!row || x < 0 || x >= width)
 		return refuse(plan, "No cell there: a map has %dx%d cells.", width, counted_of(plan)->height);
-	if (plan->edit->length != 1 || value_holds(plan, "\n\r\0", 3))
+	if (plan->edit->length != 1 || value_contains(plan, "\n\r\0", 3))
 		return refuse(plan, "A cell must be exactly one character other than a line end or NUL.");
 	if ((size_t)x < row->length)
 		return replace_leaf(plan);

@@ -89,12 +89,12 @@ bool plan_json_entry(struct edit_plan *plan, int grid, const char *group, const 
 		const struct entry *entry = &plan->model->entries[i];
 		if (entry->kind && strcmp(entry->kind, group) == 0 && entry_has_key(entry, plan->edit->key))
 			return refuse(plan, "%s already has a line in %s: set that one.",
-				      code_name(plan->edit->key).text, group);
+				      cell_name(plan->edit->key).text, group);
 	}
 	json_read(&json, plan->text->bytes, plan->text->length);
 	uint32_t object = group_object(plan, &json, grid);
 	uint32_t there = object ? json_member(&json, object, group) : 0, like = 0;
-	char glyph[CODE_BYTES];
+	char glyph[CELL_BYTES_MAX];
 	if (!object || json.expected || (there && !json_is(&json, there, JSON_OBJECT))) {
 		refuse(plan, "A line of %s cannot be added here: %s.", group,
 		       json.expected ? "the file is not JSON" : "the member of that name is not an object");

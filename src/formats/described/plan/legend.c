@@ -161,7 +161,7 @@ static struct span glue_of_kind(const struct edit_plan *plan, const struct descr
 static void insert_glyph(struct edit_plan *plan, size_t at)
 {
 	size_t length;
-	const char *glyph = code_bytes(plan->edit->key, &length);
+	const char *glyph = cell_bytes(plan->edit->key, &length);
 	insert(plan, at, glyph, length);
 }
 
@@ -239,7 +239,7 @@ static bool plan_add(struct edit_plan *plan)
 		return refuse(plan, "A %s line cannot be added: the description of the format has no `write` for it.",
 			      fresh.legend->key);
 	if (fresh.length == 0 && (json || fresh.whole || takes_value(fresh.legend)))
-		return refuse(plan, "Say what %s means.", code_name(plan->edit->key).text);
+		return refuse(plan, "Say what %s means.", cell_name(plan->edit->key).text);
 	if (json) /* a member of the group named like the kind */
 		return check_json_value(plan, fresh.bytes, fresh.length) &&
 		       plan_json_entry(plan, grid, fresh.legend->key, fresh.bytes, fresh.length);

@@ -131,7 +131,7 @@ struct writing {
 	size_t at;
 	const struct described_template *template;
 	const char *line_end, *name, *wall;
-	char fill[CODE_BYTES];
+	char fill[CELL_BYTES_MAX];
 	size_t fill_length;
 	int width, height;
 	bool indented; /* the first line is already indented */
@@ -269,7 +269,7 @@ static void write_template(struct edit_plan *plan, size_t at)
 				  .width = template->width,
 				  .height = template->height,
 				  .indented = is_json(plan)};
-	int fill = plan->edit->fill ? plan->edit->fill : described_cell_code(model->format, floor, strlen(floor));
+	int fill = plan->edit->fill ? plan->edit->fill : described_cell_value(model->format, floor, strlen(floor));
 	writing.fill_length = plan_cell_bytes(plan, fill, writing.fill);
 	make_name(model, template->name ? template->name : "map", name, sizeof name);
 	write_lines(&writing, template->map, false);
@@ -436,8 +436,8 @@ char *described_create(const struct format *format, const struct template_reques
 	else if (writing.width < 1 || writing.height < 1)
 		refuse(&plan, "A map needs at least one column and one row.");
 	const char *floor = format->glyph_floor;
-	int code = described_cell_code(format, floor, strlen(floor));
-	writing.fill_length = code > 0 ? described_cell_write(format, 0, code, LAYER_ALL, writing.fill) : 0;
+	int value = described_cell_value(format, floor, strlen(floor));
+	writing.fill_length = value > 0 ? described_cell_write(format, 0, value, LAYER_ALL, writing.fill) : 0;
 	if (plan_done(&plan) && template->file) {
 		write_lines(&writing, template->file, true);
 	} else if (plan_done(&plan)) {

@@ -59,9 +59,9 @@ bool check_json_value(struct edit_plan *plan, const char *value, size_t length)
 	return check_value(plan, value, length, false);
 }
 
-size_t plan_cell_bytes(struct edit_plan *plan, int code, char *bytes)
+size_t plan_cell_bytes(struct edit_plan *plan, int value, char *bytes)
 {
-	size_t length = code > 0 ? described_cell_write(plan->model->format, 0, code, LAYER_ALL, bytes) : 0;
+	size_t length = value > 0 ? described_cell_write(plan->model->format, 0, value, LAYER_ALL, bytes) : 0;
 	if (length == 0)
 		refuse(plan, "%s: cells cannot have that value.", plan->model->format->title);
 	return length;

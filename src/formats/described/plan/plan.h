@@ -6,7 +6,7 @@
 
 #include "edit/edit_plan.h"
 #include "edit/scan.h"
-#include "mapwright/code.h"
+#include "mapwright/cell_value.h"
 
 /* A keyed line of the file that serves as a model for new lines. */
 struct sample {
@@ -57,7 +57,7 @@ bool plan_json_field(struct edit_plan *plan, const struct field *field, const st
 
 /* Writes the bytes of a cell with that value in a new place. Returns their number; 0, with the edit refused, if a
  * cell cannot have it. */
-size_t plan_cell_bytes(struct edit_plan *plan, int code, char *bytes);
+size_t plan_cell_bytes(struct edit_plan *plan, int value, char *bytes);
 
 static inline const struct description *plan_description(const struct edit_plan *plan)
 {

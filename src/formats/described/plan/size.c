@@ -12,9 +12,9 @@ struct resize {
 	const struct grid *grid;
 	int amount[4];     /* by enum side */
 	int width, height; /* the new size */
-	char fill[CODE_BYTES];
+	char fill[CELL_BYTES_MAX];
 	size_t fill_length;
-	char pad[CODE_BYTES];
+	char pad[CELL_BYTES_MAX];
 	size_t pad_length; /* 0: short rows stay short */
 };
 
@@ -263,8 +263,8 @@ bool plan_resize(struct edit_plan *plan)
 		return false;
 	const char *pad = plan_dialect(plan)->shorts == SHORT_PADDED ? plan_description(plan)->map.pad : NULL;
 	if (pad && resize.amount[SIDE_RIGHT] > 0) {
-		int code = described_cell_code(plan->model->format, pad, strlen(pad));
-		resize.pad_length = plan_cell_bytes(plan, code, resize.pad);
+		int value = described_cell_value(plan->model->format, pad, strlen(pad));
+		resize.pad_length = plan_cell_bytes(plan, value, resize.pad);
 	}
 	resize_rows(&resize);
 	resize_fields(&resize);

@@ -5,13 +5,13 @@
 
 /* ---- symbols ---- */
 
-/* `unknown`: the part of the code that is not in the table; empty: the code has no parts. */
-static void report_symbol(struct rule_context *context, int code, struct span unknown)
+/* `unknown`: the part of the cell value that is not in the table; empty: the cell value has no parts. */
+static void report_symbol(struct rule_context *context, int value, struct span unknown)
 {
 	enum { SHORTEST = 3 }; /* shorter words resemble too many others */
 	size_t length;
-	const char *bytes = code_bytes(code, &length);
-	unsigned count = grid_count(context->map, code);
+	const char *bytes = cell_bytes(value, &length);
+	unsigned count = grid_count(context->map, value);
 	const struct vocabulary *symbols = context->detail->tables->symbols;
 	int row = unknown.length >= SHORTEST ? vocabulary_nearest(symbols, bytes + unknown.start, unknown.length,
 								  NULL, NULL, word_limit(unknown.length))
@@ -21,19 +21,19 @@ static void report_symbol(struct rule_context *context, int code, struct span un
 	if (meant)
 		context_add(context, (struct span){0}, (struct place){0},
 			    "Unknown %s %s on %s: %.*s does not exist; did you mean %s?", context_noun(context),
-			    code_name(code).text, on, (int)unknown.length, bytes + unknown.start, meant);
+			    cell_name(value).text, on, (int)unknown.length, bytes + unknown.start, meant);
 	else if (unknown.length > 0 && unknown.length < length)
 		context_add(context, (struct span){0}, (struct place){0}, "Unknown %s %s on %s: %.*s does not exist.",
-			    context_noun(context), code_name(code).text, on, (int)unknown.length,
+			    context_noun(context), cell_name(value).text, on, (int)unknown.length,
 			    bytes + unknown.start);
 	else
 		context_add(context, (struct span){0}, (struct place){0},
 			    unknown.length == 0 && context->model->format->entries_editable
 				? "The %s %s on %s is not defined: define it, or paint another."
 				: "The game does not know the %s %s on %s: paint another.",
-			    context_noun(context), code_name(code).text, on);
-	rule_mark_glyph(context->check, context->check->found, context->grid, code);
-	if (codes_have(&context->glyphs, code))
+			    context_noun(context), cell_name(value).text, on);
+	rule_mark_glyph(context->check, context->check->found, context->grid, value);
+	if (values_have(&context->glyphs, value))
 		check_weigh(context->check, SEVERITY_NOTE);
 	struct finding *finding = context->check->found;
 	if (meant && finding && count == 1) {
@@ -41,18 +41,18 @@ static void report_symbol(struct rule_context *context, int code, struct span un
 		finding->span.length = unknown.length;
 		check_offer_word_at(context->check, "change it to", finding->span, meant);
 	} else if (unknown.length == 0 && context->model->format->entries_editable) {
-		check_offer_entry(context->check, "define it", code);
+		check_offer_entry(context->check, "define it", value);
 	}
 }
 
-/* Reports codes if the part that the rule checks is not in the table. */
+/* Reports cell values if the part that the rule checks is not in the table. */
 static void report_parts(struct rule_context *context)
 {
 	int reported = 0;
 	for (int i = 0; i < context->map->glyph_count; i++) {
 		size_t length;
-		int code = context->map->glyphs[i].code;
-		const char *bytes = code_bytes(code, &length);
+		int value = context->map->glyphs[i].value;
+		const char *bytes = cell_bytes(value, &length);
 		struct cell_parts parts;
 		bool split = cell_split(context->description, bytes, length, &parts);
 		struct span part = context->rule->part == PART_MARK   ? parts.mark
@@ -60,8 +60,8 @@ static void report_parts(struct rule_context *context)
 								      : parts.overlay;
 		if (context->map->glyphs[i].count > 0 && split && part.length > 0 &&
 		    vocabulary_find(context->detail->tables->symbols, bytes + part.start, part.length) < 0 &&
-		    reported++ < CONTEXT_CODES)
-			report_symbol(context, code, part);
+		    reported++ < CONTEXT_VALUES)
+			report_symbol(context, value, part);
 	}
 	context_add_rest(context, reported);
 }
@@ -75,8 +75,8 @@ static void report_given(struct rule_context *context, int glyph, int line)
 	context_add(context, entry->attribute_count > 0 ? entry->attributes[0].span : entry->key_span,
 		    place_at(PLACE_ENTRY, index), "%s %s gives the %s %s, which is not defined.", entry->kind,
 		    context_quote(context, entry->glyphs, strlen(entry->glyphs)), context_noun(context),
-		    code_name(glyph).text);
-	if (codes_have(&context->glyphs, glyph))
+		    cell_name(glyph).text);
+	if (values_have(&context->glyphs, glyph))
 		check_weigh(context->check, SEVERITY_NOTE);
 	if (legend->effect != EFFECT_MEANS && context->model->format->entries_editable)
 		check_offer_entry(context->check, "define it", glyph);
@@ -102,11 +102,12 @@ void rule_symbols(struct rule_context *context)
 		report_parts(context);
 		return;
 	}
-	int *codes, reported = 0, count = described_undefined(context->model, context->grid, context->arena, &codes);
+	int *values, reported = 0,
+		     count = described_undefined(context->model, context->grid, context->arena, &values);
 	const struct rolled *rolled = count >= 0 ? described_roll(context) : NULL;
 	for (int glyph = 0; rolled && glyph < 256; glyph++) {
 		if (!fate_has(&rolled->all, glyph) || rolled->doubtful[glyph] || described_defines(context, glyph) ||
-		    reported++ >= CONTEXT_CODES)
+		    reported++ >= CONTEXT_VALUES)
 			continue;
 		if (fate_has(&rolled->of[glyph], glyph))
 			report_symbol(context, glyph, (struct span){0});
@@ -118,9 +119,9 @@ void rule_symbols(struct rule_context *context)
 			check_values(context, i);
 	for (int i = 0; rolled && i < count; i++) {
 		size_t length;
-		const char *bytes = code_bytes(codes[i], &length);
-		if (codes[i] > 255 && reported++ < CONTEXT_CODES)
-			report_symbol(context, codes[i],
+		const char *bytes = cell_bytes(values[i], &length);
+		if (values[i] > 255 && reported++ < CONTEXT_VALUES)
+			report_symbol(context, values[i],
 				      cell_unknown(context->detail->tables, context->description, bytes, length));
 	}
 	context_add_rest(context, reported);
@@ -161,7 +162,7 @@ void rule_equal(struct rule_context *context)
 		return;
 	const char *names = context_name(context, &context->glyphs, " or ");
 	const char *others = context_name(context, &context->others, " or ");
-	const struct codes *more = one > other ? &context->glyphs : &context->others;
+	const struct values *more = one > other ? &context->glyphs : &context->others;
 	const int *cells = context_find(context, more, &found);
 	context_add_cells(context, cells, found, "The map has %s of %s and %s of %s: the numbers must be equal.",
 			  number_of(context, one), names, number_of(context, other), others);
@@ -169,11 +170,11 @@ void rule_equal(struct rule_context *context)
 
 /* ---- marks ---- */
 
-/* A code on the map with a mark. */
+/* A cell value on the map with a mark. */
 struct marked {
 	const char *bytes;
 	struct cell_parts parts;
-	int code;
+	int value;
 	unsigned count;
 };
 
@@ -184,7 +185,7 @@ static int compare_marks(const void *left, const void *right)
 			     b->parts.mark.length);
 }
 
-/* Lists the codes on the map with a mark, sorted by mark. */
+/* Lists the cell values on the map with a mark, sorted by mark. */
 static struct marked *find_marked(struct rule_context *context, int *count)
 {
 	const struct grid *map = context->map;
@@ -192,13 +193,13 @@ static struct marked *find_marked(struct rule_context *context, int *count)
 	*count = 0;
 	for (int i = 0; i < map->glyph_count; i++) {
 		size_t length;
-		const char *bytes = code_bytes(map->glyphs[i].code, &length);
+		const char *bytes = cell_bytes(map->glyphs[i].value, &length);
 		struct marked *next = &marked[*count];
 		if (map->glyphs[i].count == 0 || !cell_split(context->description, bytes, length, &next->parts) ||
 		    next->parts.mark.length == 0)
 			continue;
 		next->bytes = bytes;
-		next->code = map->glyphs[i].code;
+		next->value = map->glyphs[i].value;
 		next->count = map->glyphs[i].count;
 		(*count)++;
 	}
@@ -215,14 +216,14 @@ void rule_marks(struct rule_context *context)
 		unsigned cells = marked[i].count;
 		for (end = i + 1; end < count && compare_marks(&marked[i], &marked[end]) == 0; end++)
 			cells += marked[end].count;
-		if (cells <= 1 || reported++ >= CONTEXT_CODES)
+		if (cells <= 1 || reported++ >= CONTEXT_VALUES)
 			continue;
-		struct codes codes = {.items =
-					  arena_allocate(context->arena, (size_t)(end - i), sizeof *codes.items)};
+		struct values values = {.items =
+					    arena_allocate(context->arena, (size_t)(end - i), sizeof *values.items)};
 		for (int k = i; k < end; k++)
-			codes.items[codes.count++] = marked[k].code;
+			values.items[values.count++] = marked[k].value;
 		int found;
-		const int *on = context_find(context, &codes, &found);
+		const int *on = context_find(context, &values, &found);
 		if (found > 1)
 			context_add_cells(context, on, found, "The mark %.*s is on %d cells: keep one of them.",
 					  (int)marked[i].parts.mark.length,
@@ -257,12 +258,12 @@ void rule_on(struct rule_context *context)
 	int reported = 0;
 	for (int i = 0; i < count; i++) {
 		bool wrong = is_meant(context, &marked[i]) && !may_be_on(context, &marked[i]);
-		if (!wrong || reported++ >= CONTEXT_CODES)
+		if (!wrong || reported++ >= CONTEXT_VALUES)
 			continue;
-		struct codes codes = {.items = (int[]){marked[i].code}, .count = 1};
+		struct values values = {.items = (int[]){marked[i].value}, .count = 1};
 		struct span base = marked[i].parts.base;
 		int found;
-		const int *cells = context_find(context, &codes, &found);
+		const int *cells = context_find(context, &values, &found);
 		if (found > 0)
 			context_add_cells(context, cells, found, "The mark %.*s is on %.*s: %s.",
 					  (int)marked[i].parts.mark.length,
@@ -286,7 +287,7 @@ static void check_run(struct rule_context *context, const struct line_of_cells *
 	for (int i = 0; i <= line->length; i++) {
 		int x = line->x + i * line->dx, y = line->y + i * line->dy;
 		bool is_one = i < line->length &&
-			      codes_have(&context->glyphs, grid_cell(context->map, context->check->text, x, y));
+			      values_have(&context->glyphs, grid_cell(context->map, context->check->text, x, y));
 		int *cells = !is_one && run > context->rule->maximum
 				 ? arena_allocate(context->arena, (size_t)run, sizeof *cells)
 				 : NULL;

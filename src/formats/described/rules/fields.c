@@ -94,8 +94,8 @@ static void check_words(struct rule_context *context, struct worded *worded)
 		struct span word = span_between(at, stop);
 		word = worded->exact ? word : trim_word(worded, word);
 		if ((word.length > 0 || worded->exact) &&
-		    !vocabulary_holds(context->check->vocabulary, worded->text + word.start, word.length, "type",
-				      worded->type))
+		    !vocabulary_has(context->check->vocabulary, worded->text + word.start, word.length, "type",
+				    worded->type))
 			report_word(context, worded, word);
 		at = stop + 1;
 	}
@@ -342,14 +342,14 @@ static void check_slots(struct rule_context *context, const struct described_fie
 {
 	int last, slot = 0, items = count_items(context, as, &last);
 	for (; as->slots[slot]; slot++) {
-		int glyph = code_of(as->slots[slot], strlen(as->slots[slot]));
+		int glyph = cell_value(as->slots[slot], strlen(as->slots[slot]));
 		if (slot < items || glyph < 0 || glyph > 255 || !fate_has(&rolled->all, glyph) ||
 		    rolled->doubtful[glyph] || is_redefined(context, glyph))
 			continue;
 		bool there = fate_has(&rolled->of[glyph], glyph);
 		context_add(context, there ? (struct span){0} : context_map_span(context),
 			    there ? (struct place){0} : context_map_place(context),
-			    "%s stands for item %d of %s, which has only %d.", code_name(glyph).text, slot + 1,
+			    "%s stands for item %d of %s, which has only %d.", cell_name(glyph).text, slot + 1,
 			    as->name, items);
 		if (there)
 			rule_mark_glyph(context->check, context->check->found, context->grid, glyph);
@@ -442,7 +442,7 @@ void rule_stray(struct rule_context *context)
 		struct span key = described_key_of(context->description, bytes, line);
 		struct nearest nearest = nearest_begin(bytes + key.start, key.length);
 		for (int k = 0; k < tables->key_count; k++)
-			nearest_look(&nearest, tables->keys[k].key);
+			nearest_try(&nearest, tables->keys[k].key);
 		if (!nearest.name || key.length == 0 || key.length > LONGEST) {
 			context_add(context, line, (struct place){0}, "Unknown line.");
 			continue;

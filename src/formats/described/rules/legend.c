@@ -57,7 +57,7 @@ void rule_unused(struct rule_context *context)
 
 /* ---- required lines for glyphs ---- */
 
-/* Returns which cell values of the map have such a line, indexed by code_place. */
+/* Returns which cell values of the map have such a line, indexed by value_place. */
 static const bool *find_covered(struct rule_context *context)
 {
 	const struct grid *map = context->map;
@@ -66,8 +66,8 @@ static const bool *find_covered(struct rule_context *context)
 		const struct entry *entry = &context->model->entries[map->first_entry + i];
 		const struct described_legend *legend = described_legend_of(context->model, entry);
 		for (int k = 0; legend && context_is_about(context, legend->key) && k < entry->key_count; k++)
-			if (code_place(map, entry->keys[k]) >= 0)
-				covered[code_place(map, entry->keys[k])] = true;
+			if (value_place(map, entry->keys[k]) >= 0)
+				covered[value_place(map, entry->keys[k])] = true;
 	}
 	return covered;
 }
@@ -78,16 +78,16 @@ void rule_covered(struct rule_context *context)
 	const struct grid *map = context->map;
 	const struct glyph *own = context->detail->tables->glyphs;
 	const bool *covered = find_covered(context);
-	int *codes, count = described_codes(map, context->arena, &codes), reported = 0;
+	int *values, count = described_values(map, context->arena, &values), reported = 0;
 	for (int i = 0; i < count; i++) {
-		int code = codes[i];
-		if (covered[code_place(map, code)] || (code < 256 && own[code].known) ||
-		    described_is_covered(context->model, context->grid, code, context->rule->of) ||
-		    reported++ >= CONTEXT_CODES)
+		int value = values[i];
+		if (covered[value_place(map, value)] || (value < 256 && own[value].known) ||
+		    described_is_covered(context->model, context->grid, value, context->rule->of) ||
+		    reported++ >= CONTEXT_VALUES)
 			continue;
 		context_add(context, (struct span){0}, (struct place){0}, "The %s %s has no %s.",
-			    context_noun(context), code_name(code).text, context->rule->of[0]);
-		rule_mark_glyph(context->check, context->check->found, context->grid, code);
+			    context_noun(context), cell_name(value).text, context->rule->of[0]);
+		rule_mark_glyph(context->check, context->check->found, context->grid, value);
 	}
 	context_add_rest(context, reported);
 }

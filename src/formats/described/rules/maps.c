@@ -155,8 +155,8 @@ static int seen_cell(const struct seen *seen, int x, int y)
 	int column = seen->symmetry & 4 ? y : x, row = seen->symmetry & 4 ? x : y;
 	column = seen->symmetry & 1 ? seen->map->width - 1 - column : column;
 	row = seen->symmetry & 2 ? seen->map->height - 1 - row : row;
-	int code = grid_cell(seen->map, seen->context->check->text, column, row);
-	return code >= 0 && code < 256 ? seen->glyphs[code] : code;
+	int value = grid_cell(seen->map, seen->context->check->text, column, row);
+	return value >= 0 && value < 256 ? seen->glyphs[value] : value;
 }
 
 static void apply_rounds(unsigned char glyphs[256], const char *const *rounds)

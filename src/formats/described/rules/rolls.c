@@ -21,7 +21,7 @@ static int read_weight(const char *bytes, size_t at, size_t end)
 static int add(struct outcome *outcomes, int count, int most, char glyph, int weight)
 {
 	if (count < most)
-		outcomes[count++] = (struct outcome){.code = (unsigned char)glyph, .weight = weight};
+		outcomes[count++] = (struct outcome){.value = (unsigned char)glyph, .weight = weight};
 	return count;
 }
 
@@ -96,20 +96,20 @@ const char *described_default(const struct model *model, int grid, const char *n
 	return value;
 }
 
-int described_codes(const struct grid *map, struct arena *arena, int **codes)
+int described_values(const struct grid *map, struct arena *arena, int **values)
 {
 	int count = 0;
-	*codes = arena_allocate(arena, 256 + (size_t)map->glyph_count, sizeof **codes);
-	for (int code = 0; code < 256; code++)
-		if (map->counts[code] > 0)
-			(*codes)[count++] = code;
+	*values = arena_allocate(arena, 256 + (size_t)map->glyph_count, sizeof **values);
+	for (int value = 0; value < 256; value++)
+		if (map->counts[value] > 0)
+			(*values)[count++] = value;
 	for (int i = 0; i < map->glyph_count; i++)
-		if (map->glyphs[i].code > 255 && map->glyphs[i].count > 0)
-			(*codes)[count++] = map->glyphs[i].code;
+		if (map->glyphs[i].value > 255 && map->glyphs[i].count > 0)
+			(*values)[count++] = map->glyphs[i].value;
 	return count;
 }
 
-int described_undefined(const struct model *model, int grid, struct arena *arena, int **codes)
+int described_undefined(const struct model *model, int grid, struct arena *arena, int **values)
 {
 	const struct described_detail *detail = described_detail(model);
 	const struct grid *of = &model->grids[grid];
@@ -119,17 +119,17 @@ int described_undefined(const struct model *model, int grid, struct arena *arena
 		return -1;
 	for (int i = of->first_entry; i < of->first_entry + of->entry_count; i++) {
 		const struct described_legend *legend = described_legend_of(model, &model->entries[i]);
-		const char *value = described_value(&model->entries[i]);
+		const char *line = described_value(&model->entries[i]);
 		struct outcome outcomes[OUTCOMES];
-		int made = legend ? described_outcomes(legend, value, outcomes, OUTCOMES) : 0;
+		int made = legend ? described_outcomes(legend, line, outcomes, OUTCOMES) : 0;
 		for (int o = 0; o < made; o++)
-			mentioned[outcomes[o].code] = true;
+			mentioned[outcomes[o].value] = true;
 	}
-	int all = described_codes(of, arena, codes);
+	int all = described_values(of, arena, values);
 	for (int i = 0; i < all; i++) {
-		int code = (*codes)[i];
-		if (!(code < 256 && mentioned[code]) && !model_glyph(model, of, code)->known)
-			(*codes)[count++] = code;
+		int value = (*values)[i];
+		if (!(value < 256 && mentioned[value]) && !model_glyph(model, of, value)->known)
+			(*values)[count++] = value;
 	}
 	return count;
 }
@@ -147,9 +147,9 @@ bool fate_has(const struct fate *fate, int glyph)
 	return (fate->glyphs[glyph >> 6] >> (glyph & 63) & 1u) != 0;
 }
 
-static void set_bit(struct fate *fate, int code)
+static void set_bit(struct fate *fate, int value)
 {
-	fate->glyphs[code >> 6] |= (uint64_t)1 << (code & 63);
+	fate->glyphs[value >> 6] |= (uint64_t)1 << (value & 63);
 }
 
 static bool share_bit(const struct fate *one, const struct fate *other)
@@ -194,7 +194,7 @@ static struct fate fate_by(const struct described_legend *legend, const struct e
 	struct fate fate = {.shared = legend->effect == EFFECT_PARTS || legend->effect == EFFECT_SHUFFLES,
 			    .unknown = legend->effect == EFFECT_UNKNOWN};
 	for (int i = 0; i < count; i++)
-		set_bit(&fate, outcomes[i].code);
+		set_bit(&fate, outcomes[i].value);
 	if (legend->effect == EFFECT_SHUFFLES) {
 		/* blocks are exchanged as a whole: a glyph becomes those at the same place in another block */
 		const char *slash = strchr(entry->glyphs, '/');
@@ -226,17 +226,17 @@ static void run_line(const struct rule_context *context, struct rolled *rolled, 
 		rolled->used[line] |= entry->keys[i] > 255 && grid_count(map, entry->keys[i]) > 0;
 	}
 	for (int c = 0; c < rolled->count; c++) {
-		const struct fate *fate = &rolled->of[rolled->codes[c]];
+		const struct fate *fate = &rolled->of[rolled->values[c]];
 		if (!share_bit(fate, &keys))
 			continue;
-		cells += map->counts[rolled->codes[c]];
-		fewest += fate->shared ? 1 : map->counts[rolled->codes[c]];
+		cells += map->counts[rolled->values[c]];
+		fewest += fate->shared ? 1 : map->counts[rolled->values[c]];
 	}
 	rolled->used[line] |= cells > 0;
 	if (cells == 0 || !legend || !(changes(legend) || legend->effect == EFFECT_UNKNOWN))
 		return;
 	for (int c = 0; c < rolled->count; c++) {
-		struct fate *fate = &rolled->of[rolled->codes[c]], before = *fate;
+		struct fate *fate = &rolled->of[rolled->values[c]], before = *fate;
 		for (int i = 0; i < 4; i++)
 			fate->glyphs[i] &= ~keys.glyphs[i];
 		for (int i = 0; share_bit(&before, &keys) && i < entry->key_count; i++) {
@@ -262,11 +262,11 @@ const struct rolled *described_roll(struct rule_context *context)
 	struct rolled *rolled = arena_allocate(context->arena, 1, sizeof *rolled);
 	bool *used = arena_allocate(context->arena, (size_t)map->entry_count + 1, sizeof *used);
 	rolled->used = used;
-	for (int code = 0; code < 256; code++) {
-		rolled->produced_by[code] = rolled->replaced_by[code] = -1;
-		if (map->counts[code] > 0) {
-			rolled->codes[rolled->count++] = code;
-			set_bit(&rolled->of[code], code);
+	for (int value = 0; value < 256; value++) {
+		rolled->produced_by[value] = rolled->replaced_by[value] = -1;
+		if (map->counts[value] > 0) {
+			rolled->values[rolled->count++] = value;
+			set_bit(&rolled->of[value], value);
 		}
 	}
 	for (int late = 0; late < 2; late++)
@@ -279,7 +279,7 @@ const struct rolled *described_roll(struct rule_context *context)
 				run_line(context, rolled, i);
 		}
 	for (int c = 0; c < rolled->count; c++)
-		add_fate(&rolled->all, &rolled->of[rolled->codes[c]]);
+		add_fate(&rolled->all, &rolled->of[rolled->values[c]]);
 	return rolled;
 }
 
@@ -340,8 +340,8 @@ static void find_footings(const struct rule_context *context, unsigned footings[
 {
 	const struct grid *map = context->map;
 	bool meant[256] = {false};
-	for (int code = 0; code < 256; code++)
-		footings[code] = 1u << context->detail->tables->glyphs[code].walk;
+	for (int value = 0; value < 256; value++)
+		footings[value] = 1u << context->detail->tables->glyphs[value].walk;
 	for (int i = 0; i < map->entry_count; i++) {
 		const struct entry *entry = &context->model->entries[map->first_entry + i];
 		const struct described_legend *legend = described_legend_of(context->model, entry);
@@ -381,11 +381,11 @@ struct passable described_passable(struct rule_context *context, unsigned walks)
 			set_bit(&none, glyph);
 	}
 	for (int i = 0; i < rolled->count; i++) {
-		int code = rolled->codes[i];
-		const struct fate *fate = &rolled->of[code];
+		int value = rolled->values[i];
+		const struct fate *fate = &rolled->of[value];
 		bool best = fate->unknown || share_bit(fate, &some);
-		passable.best[code] = best;
-		passable.worst[code] = fate->unknown || !share_bit(fate, &none) || (fate->shared && best);
+		passable.best[value] = best;
+		passable.worst[value] = fate->unknown || !share_bit(fate, &none) || (fate->shared && best);
 	}
 	for (int i = 0; i < map->glyph_count; i++)
 		passable.best[256 + i] = passable.worst[256 + i] = (walks >> map->glyphs[i].glyph.walk & 1u) != 0;

@@ -65,45 +65,45 @@ struct span context_within(const struct rule_context *context, struct span whole
 
 /* ---- sets of cell values ---- */
 
-bool codes_have(const struct codes *codes, int code)
+bool values_have(const struct values *values, int value)
 {
-	if (code < 256)
-		return code >= 0 && codes->bytes[code];
-	for (int i = 0; i < codes->count; i++)
-		if (codes->items[i] == code)
+	if (value < 256)
+		return value >= 0 && values->bytes[value];
+	for (int i = 0; i < values->count; i++)
+		if (values->items[i] == value)
 			return true;
 	return false;
 }
 
-void context_read_codes(struct rule_context *context, struct codes *codes, glyph_list glyphs)
+void context_read_values(struct rule_context *context, struct values *values, glyph_list glyphs)
 {
 	int count = 0;
 	while (glyphs && glyphs[count])
 		count++;
-	codes->items = count > 0 ? arena_allocate(context->arena, (size_t)count, sizeof *codes->items) : NULL;
+	values->items = count > 0 ? arena_allocate(context->arena, (size_t)count, sizeof *values->items) : NULL;
 	for (int i = 0; i < count; i++) {
-		int code = code_of(glyphs[i], strlen(glyphs[i]));
-		if (code < 0)
+		int value = cell_value(glyphs[i], strlen(glyphs[i]));
+		if (value < 0)
 			continue;
-		codes->items[codes->count++] = code;
-		if (code < 256)
-			codes->bytes[code] = true;
+		values->items[values->count++] = value;
+		if (value < 256)
+			values->bytes[value] = true;
 	}
 }
 
-int context_count(const struct rule_context *context, const struct codes *codes)
+int context_count(const struct rule_context *context, const struct values *values)
 {
 	unsigned count = 0;
-	for (int i = 0; i < codes->count; i++)
-		count += grid_count(context->map, codes->items[i]);
+	for (int i = 0; i < values->count; i++)
+		count += grid_count(context->map, values->items[i]);
 	return (int)count;
 }
 
-const int *context_find(struct rule_context *context, const struct codes *codes, int *count)
+const int *context_find(struct rule_context *context, const struct values *values, int *count)
 {
 	const struct grid *map = context->map;
-	int most = context_count(context, codes);
-	bool single = !map->cells && codes->count == 1; /* glyph, which is fast to find */
+	int most = context_count(context, values);
+	bool single = !map->cells && values->count == 1; /* glyph, which is fast to find */
 	int *cells = arena_allocate(context->arena, (size_t)most + 1, sizeof *cells);
 	*count = 0;
 	for (int y = 0; *count < most && y < map->height; y++) {
@@ -111,26 +111,26 @@ const int *context_find(struct rule_context *context, const struct codes *codes,
 		int length = grid_row_cells(map, y) < map->width ? grid_row_cells(map, y) : map->width;
 		for (int x = 0; x < length && *count < most; x++) {
 			const unsigned char *next =
-			    single ? memchr(bytes + x, codes->items[0], (size_t)(length - x)) : bytes + x;
+			    single ? memchr(bytes + x, values->items[0], (size_t)(length - x)) : bytes + x;
 			x = next ? (int)(next - bytes) : length;
-			if (next && (map->cells ? codes_have(codes, grid_cell(map, context->check->text, x, y))
-						: codes->bytes[bytes[x]]))
+			if (next && (map->cells ? values_have(values, grid_cell(map, context->check->text, x, y))
+						: values->bytes[bytes[x]]))
 				cells[(*count)++] = y * map->width + x;
 		}
 	}
 	return cells;
 }
 
-const char *context_name(struct rule_context *context, const struct codes *codes, const char *last)
+const char *context_name(struct rule_context *context, const struct values *values, const char *last)
 {
 	char text[MESSAGE / 2] = "";
 	size_t used = 0;
-	for (int i = 0; i < codes->count && used + sizeof(struct code_name) < sizeof text; i++)
+	for (int i = 0; i < values->count && used + sizeof(struct cell_name) < sizeof text; i++)
 		used += (size_t)snprintf(text + used, sizeof text - used, "%s%s",
-					 i == 0                 ? ""
-					 : i + 1 < codes->count ? ", "
-								: last,
-					 code_name(codes->items[i]).text);
+					 i == 0                  ? ""
+					 : i + 1 < values->count ? ", "
+								 : last,
+					 cell_name(values->items[i]).text);
 	return arena_copy(context->arena, text, strlen(text));
 }
 
@@ -151,9 +151,9 @@ const char *context_noun(const struct rule_context *context)
 
 void context_add_rest(struct rule_context *context, int reported)
 {
-	if (reported > CONTEXT_CODES)
-		ADD_TO_MAP(context, "%d more %s%s with the same problem.", reported - CONTEXT_CODES,
-			   context_noun(context), reported - CONTEXT_CODES == 1 ? "" : "s");
+	if (reported > CONTEXT_VALUES)
+		ADD_TO_MAP(context, "%d more %s%s with the same problem.", reported - CONTEXT_VALUES,
+			   context_noun(context), reported - CONTEXT_VALUES == 1 ? "" : "s");
 }
 
 /* ---- maps and fields ---- */

@@ -7,13 +7,13 @@
 #include "mapwright/rules.h"
 
 /* A set of cell values. */
-struct codes {
+struct values {
 	int *items;
 	int count;
 	bool bytes[256]; /* those below 256 */
 };
 
-bool codes_have(const struct codes *codes, int code);
+bool values_have(const struct values *values, int value);
 
 /* A running rule, on one map. */
 struct rule_context {
@@ -23,7 +23,7 @@ struct rule_context {
 	const struct described_detail *detail;
 	const struct description *description;
 	struct arena *arena; /* freed when the rule ends */
-	struct codes glyphs, others, from, walls;
+	struct values glyphs, others, from, walls;
 	int proposed; /* number of unknown words for which similar ones were looked up */
 	int grid;     /* -1: the rule checks the file */
 	const struct grid *map;
@@ -39,16 +39,16 @@ void context_add_cells(struct rule_context *context, const int *cells, int count
     __attribute__((format(printf, 4, 5)));
 
 /* Reads the cell values of glyphs, into the arena. */
-void context_read_codes(struct rule_context *context, struct codes *codes, glyph_list glyphs);
+void context_read_values(struct rule_context *context, struct values *values, glyph_list glyphs);
 
 /* Returns the cells of the map with one of these values, as y * width + x in reading order, and their number. */
-const int *context_find(struct rule_context *context, const struct codes *codes, int *count);
+const int *context_find(struct rule_context *context, const struct values *values, int *count);
 
 /* Returns the number of cells on the map with one of these values. */
-int context_count(const struct rule_context *context, const struct codes *codes);
+int context_count(const struct rule_context *context, const struct values *values);
 
 /* Returns a list of cell values as text, "'a' or 'b'", in the arena. */
-const char *context_name(struct rule_context *context, const struct codes *codes, const char *last);
+const char *context_name(struct rule_context *context, const struct values *values, const char *last);
 
 /* Returns true if the rows fill more than a small part of width * height. Other maps are skipped by rules that
  * visit all of that. */
@@ -56,7 +56,7 @@ bool context_is_filled(const struct grid *map);
 
 /* Up to this many cell values of a map are reported one by one, each with all its cells. context_add_rest adds a
  * summary if there are more. */
-enum { CONTEXT_CODES = 100 };
+enum { CONTEXT_VALUES = 100 };
 void context_add_rest(struct rule_context *context, int reported);
 
 /* Returns the word for a cell value: "glyph", "character", "code". */
@@ -115,10 +115,10 @@ DESCRIBED_RULE_KINDS(KIND)
 #undef KIND
 
 /* Returns the index of a cell value in lists with 256 elements and one for each row of map->glyphs; -1: none. */
-static inline int code_place(const struct grid *map, int code)
+static inline int value_place(const struct grid *map, int value)
 {
-	const struct code_glyph *own = code > 255 ? grid_find_glyph(map, code) : NULL;
-	return code < 256 ? code : own ? 256 + (int)(own - map->glyphs) : -1;
+	const struct value_glyph *own = value > 255 ? grid_find_glyph(map, value) : NULL;
+	return value < 256 ? value : own ? 256 + (int)(own - map->glyphs) : -1;
 }
 
 /* The possible final glyphs of cells with one glyph in the file. */
@@ -134,7 +134,7 @@ bool fate_has(const struct fate *fate, int glyph);
  * lines that define meanings come last. Cell values above 255 do not change. rolls.c */
 struct rolled {
 	struct fate of[256], all; /* for each glyph on the map; for all of them together */
-	int codes[256], count;    /* these glyphs */
+	int values[256], count;   /* these glyphs */
 	int produced_by[256],
 	    replaced_by
 		[256]; /* the line of the map that last produced this glyph from others; that last replaced it; -1: none */
@@ -156,7 +156,7 @@ struct glyph described_glyph_of(const struct rule_context *context, const struct
 				const char *word, size_t length);
 
 /* Which cell values of the map can be crossed if all random choices are favourable, and if they are all
- * unfavourable; indexed by code_place. Cells that share a choice (some of them change, or they are exchanged)
+ * unfavourable; indexed by value_place. Cells that share a choice (some of them change, or they are exchanged)
  * never count as unfavourable: a single cell does not show whether all ways are blocked. rolls.c */
 struct passable {
 	bool *best, *worst;

@@ -115,10 +115,10 @@ static struct rule_context begin(struct check *check, struct arena *lists)
 				       .description = described_of(check->model)->description,
 				       .arena = lists,
 				       .grid = -1};
-	context_read_codes(&context, &context.glyphs, rule->glyphs);
-	context_read_codes(&context, &context.others, rule->others);
-	context_read_codes(&context, &context.from, rule->from);
-	context_read_codes(&context, &context.walls, rule->walls);
+	context_read_values(&context, &context.glyphs, rule->glyphs);
+	context_read_values(&context, &context.others, rule->others);
+	context_read_values(&context, &context.from, rule->from);
+	context_read_values(&context, &context.walls, rule->walls);
 	return context;
 }
 

@@ -36,10 +36,10 @@ static int row_cells(const struct rule_context *context, int y)
 {
 	int there = kept_cells(context->model, context->check->text, context->map, y), cells = there;
 	for (glyph_list glyph = context->description->map.ignored; glyph && *glyph; glyph++) {
-		int code = code_of(*glyph, strlen(*glyph));
-		bool on_map = grid_count(context->map, code) > 0;
+		int value = cell_value(*glyph, strlen(*glyph));
+		bool on_map = grid_count(context->map, value) > 0;
 		for (int x = 0; on_map && x < there; x++)
-			cells -= grid_cell(context->map, context->check->text, x, y) == code;
+			cells -= grid_cell(context->map, context->check->text, x, y) == value;
 	}
 	return cells;
 }
@@ -177,7 +177,7 @@ static void offer_length(struct rule_context *context, int y, int wanted)
 				    context->model->line_end);
 			return;
 		}
-		int blank = code_of(pad, strlen(pad));
+		int blank = cell_value(pad, strlen(pad));
 		for (int x = wanted; x < cells; x++)
 			if (grid_cell(map, context->check->text, x, y) != blank)
 				return;

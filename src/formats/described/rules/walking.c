@@ -9,7 +9,7 @@ static const int steps[8][2] = {{1, 0}, {-1, 0}, {0, 1}, {0, -1}, {1, 1}, {1, -1
 static int pad_of(const struct rule_context *context)
 {
 	const char *pad = context->description->map.pad;
-	return pad ? code_of(pad, strlen(pad)) : -1;
+	return pad ? cell_value(pad, strlen(pad)) : -1;
 }
 
 /* Returns true if the cell is on the rim of the map: at the edge, or next to padding (-1: none). */
@@ -44,10 +44,10 @@ static struct passable pass_walls(struct rule_context *context)
 {
 	size_t count = 256 + (size_t)context->map->glyph_count;
 	bool *open = arena_allocate(context->arena, count, sizeof *open);
-	for (int code = 0; code < 256; code++)
-		open[code] = !context->walls.bytes[code];
+	for (int value = 0; value < 256; value++)
+		open[value] = !context->walls.bytes[value];
 	for (int i = 0; i < context->map->glyph_count; i++)
-		open[256 + i] = !codes_have(&context->walls, context->map->glyphs[i].code);
+		open[256 + i] = !values_have(&context->walls, context->map->glyphs[i].value);
 	return (struct passable){.best = open, .worst = open};
 }
 
@@ -105,8 +105,8 @@ static int add_rim(const struct rule_context *context, const bool *walkable, int
 		for (int x = 0; x < grid_row_cells(map, y); x++) {
 			if (pad < 0 && x > 0 && x < last)
 				continue;
-			int code = grid_cell(map, context->check->text, x, y);
-			int place = code >= 0 ? code_place(map, code) : -1;
+			int value = grid_cell(map, context->check->text, x, y);
+			int place = value >= 0 ? value_place(map, value) : -1;
 			if (place >= 0 && walkable[place] && is_rim(context, x, y, pad))
 				starts[count++] = y * map->width + x;
 		}
@@ -142,10 +142,10 @@ static void report_chance(struct rule_context *context, const struct passable *p
 	for (int i = 0; i < count && barrier < 0; i++)
 		for (int step = 0; step < (map->neighbours == 8 ? 8 : 4) && barrier < 0; step++) {
 			int x = cells[i] % map->width + steps[step][0], y = cells[i] / map->width + steps[step][1];
-			int code = grid_cell(map, context->check->text, x, y);
-			int place = code >= 0 ? code_place(map, code) : -1;
+			int value = grid_cell(map, context->check->text, x, y);
+			int place = value >= 0 ? value_place(map, value) : -1;
 			if (place >= 0 && passable->best[place] && !passable->worst[place])
-				barrier = code;
+				barrier = value;
 		}
 	for (int i = map->first_entry; barrier >= 0 && i < map->first_entry + map->entry_count; i++) {
 		const struct entry *entry = &context->model->entries[i];
@@ -155,7 +155,7 @@ static void report_chance(struct rule_context *context, const struct passable *p
 			continue;
 		context_add_cells(context, cells, count, "%d cell%s may be cut off: %s on line %zu can close %s.",
 				  count, count == 1 ? "" : "s", entry->kind,
-				  text_line(context->check->text, entry->line.start), code_name(barrier).text);
+				  text_line(context->check->text, entry->line.start), cell_name(barrier).text);
 		return;
 	}
 }
@@ -190,12 +190,12 @@ static bool is_excepted(const struct rule_context *context, int glyph)
 }
 
 /* Returns true if cells with this value (up to 255) in the file may be arrived on or excepted. */
-static bool is_exempt(const struct rule_context *context, const struct rolled *rolled, int code)
+static bool is_exempt(const struct rule_context *context, const struct rolled *rolled, int value)
 {
-	bool exempt = is_excepted(context, code);
+	bool exempt = is_excepted(context, value);
 	for (int glyph = 0; glyph < 256 && !exempt; glyph++)
-		exempt =
-		    fate_has(&rolled->of[code], glyph) && (is_arrival(context, glyph) || is_excepted(context, glyph));
+		exempt = fate_has(&rolled->of[value], glyph) &&
+			 (is_arrival(context, glyph) || is_excepted(context, glyph));
 	return exempt;
 }
 
@@ -212,15 +212,15 @@ static const bool *find_exempt(struct rule_context *context, const struct reach 
 		int region = reach->region[cell];
 		if (region < 0 || exempt[region])
 			continue;
-		int code = grid_cell(map, context->check->text, cell % map->width, cell / map->width);
-		if (code < 0 || code > 255) {
-			exempt[region] = code > 255 && model_glyph(context->model, map, code)->entrance;
+		int value = grid_cell(map, context->check->text, cell % map->width, cell / map->width);
+		if (value < 0 || value > 255) {
+			exempt[region] = value > 255 && model_glyph(context->model, map, value)->entrance;
 			continue;
 		}
-		if (!known[code])
-			answers[code] = is_exempt(context, rolled, code);
-		known[code] = true;
-		exempt[region] = answers[code];
+		if (!known[value])
+			answers[value] = is_exempt(context, rolled, value);
+		known[value] = true;
+		exempt[region] = answers[value];
 	}
 	return exempt;
 }
@@ -243,8 +243,8 @@ static int *find_lost(struct rule_context *context, const struct reach *reach, c
 			exempt = exempt ? exempt : find_exempt(context, reach); /* rarely needed */
 			if (exempt[region])
 				continue;
-			int code = grid_cell(map, context->check->text, x, y);
-			if (code >= 0 && (context->glyphs.count == 0 || codes_have(&context->glyphs, code)))
+			int value = grid_cell(map, context->check->text, x, y);
+			if (value >= 0 && (context->glyphs.count == 0 || values_have(&context->glyphs, value)))
 				cells[(*count)++] = cell;
 		}
 	return cells;
@@ -253,8 +253,8 @@ static int *find_lost(struct rule_context *context, const struct reach *reach, c
 /* Returns true if anything on the map is random. */
 static bool rolls(const struct rule_context *context, const struct passable *passable)
 {
-	for (int code = 0; code < 256; code++)
-		if (context->map->counts[code] > 0 && passable->best[code] != passable->worst[code])
+	for (int value = 0; value < 256; value++)
+		if (context->map->counts[value] > 0 && passable->best[value] != passable->worst[value])
 			return true;
 	return false;
 }
@@ -323,8 +323,8 @@ void rule_entrance(struct rule_context *context)
 	const struct grid *map = context->map;
 	for (int y = 0; y < map->height; y++)
 		for (int x = 0; x < grid_row_cells(map, y); x++) {
-			int code = grid_cell(map, context->check->text, x, y);
-			const struct glyph *glyph = model_glyph(context->model, map, code);
+			int value = grid_cell(map, context->check->text, x, y);
+			const struct glyph *glyph = model_glyph(context->model, map, value);
 			bool edge = x == 0 || y == 0 || y == map->height - 1 || x == grid_row_cells(map, y) - 1;
 			if (glyph->entrance || (glyph->edge_entrance && edge))
 				return;

@@ -3,7 +3,7 @@
 #include "described/reading.h"
 #include "tables.h"
 
-#include "mapwright/code.h"
+#include "mapwright/cell_value.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -11,7 +11,7 @@
 /* The words of a glyph: from lines that define it, place something on it, or add to it. */
 enum { WORD_MEANS, WORD_HOLDS, WORD_ADDS, WORDS };
 struct meaning {
-	int code, entry;
+	int value, entry;
 	const char *words[WORDS];
 };
 
@@ -25,7 +25,7 @@ struct placed {
 struct table_set {
 	struct span names; /* the list, in the file */
 	struct meaning *meanings;
-	struct code_glyph *glyphs; /* one for each meaning */
+	struct value_glyph *glyphs; /* one for each meaning */
 	struct placed *lines;
 	int meaning_count, line_count, line_capacity;
 	struct span *missing;
@@ -53,30 +53,30 @@ struct scanner {
 
 /* ---- for rules ---- */
 
-static bool has_kind(const struct placed *lines, int count, int code, const char *const *kinds)
+static bool has_kind(const struct placed *lines, int count, int value, const char *const *kinds)
 {
 	int low = 0, high = count;
 	while (low < high) {
 		int middle = low + (high - low) / 2;
-		if (lines[middle].line.code < code)
+		if (lines[middle].line.value < value)
 			low = middle + 1;
 		else
 			high = middle;
 	}
-	for (; low < count && lines[low].line.code == code; low++)
+	for (; low < count && lines[low].line.value == value; low++)
 		for (const char *const *kind = kinds; *kind; kind++)
 			if (strcmp(lines[low].line.kind, *kind) == 0)
 				return true;
 	return false;
 }
 
-bool described_is_covered(const struct model *model, int grid, int code, const char *const *kinds)
+bool described_is_covered(const struct model *model, int grid, int value, const char *const *kinds)
 {
 	if (described_of(model)->description->scanner != SCANNER_JSON)
 		return false;
 	const struct json_part *part = described_detail(model)->parts[grid].more;
-	return has_kind(part->lines, part->line_count, code, kinds) ||
-	       has_kind(part->set->lines, part->set->line_count, code, kinds);
+	return has_kind(part->lines, part->line_count, value, kinds) ||
+	       has_kind(part->set->lines, part->set->line_count, value, kinds);
 }
 
 /* ---- lines ---- */
@@ -133,7 +133,7 @@ static struct value shown_value(struct scanner *scanner, uint32_t node)
 static int compare_placed(const void *left, const void *right)
 {
 	const struct placed *a = left, *b = right;
-	int order = (a->line.code > b->line.code) - (a->line.code < b->line.code);
+	int order = (a->line.value > b->line.value) - (a->line.value < b->line.value);
 	return order ? order : (a->order > b->order) - (a->order < b->order);
 }
 
@@ -149,12 +149,12 @@ static int fold_lines(struct scanner *scanner, struct placed *lines, int count, 
 		return 0;
 	qsort(lines, (size_t)count, sizeof *lines, compare_placed);
 	for (int i = 0; i < count; i++) {
-		if (i == 0 || lines[i].line.code != lines[i - 1].line.code) {
-			const struct meaning fresh = {.code = lines[i].line.code, .entry = -1};
+		if (i == 0 || lines[i].line.value != lines[i - 1].line.value) {
+			const struct meaning fresh = {.value = lines[i].line.value, .entry = -1};
 			const struct meaning *there =
 			    base && base->meaning_count > 0
 				? bsearch(&fresh, base->meanings, (size_t)base->meaning_count, sizeof fresh,
-					  compare_codes)
+					  compare_values)
 				: NULL;
 			(*meanings)[made++] = there ? *there : fresh;
 		}
@@ -175,7 +175,7 @@ static int fold_lines(struct scanner *scanner, struct placed *lines, int count, 
 /* Makes a glyph from its words, which together are its meaning. */
 static struct glyph make_glyph(struct scanner *scanner, const struct meaning *meaning)
 {
-	struct glyph glyph = cell_meaning(scanner->reading->tables, scanner->reading->description, meaning->code);
+	struct glyph glyph = cell_meaning(scanner->reading->tables, scanner->reading->description, meaning->value);
 	const char *all = NULL;
 	glyph.known = true;
 	glyph.entry = meaning->entry;
@@ -187,7 +187,7 @@ static struct glyph make_glyph(struct scanner *scanner, const struct meaning *me
 			continue;
 		int row = vocabulary_find(scanner->reading->words, word, strlen(word));
 		if (kind == WORD_MEANS)
-			glyph.look = LOOK_SPECIAL;
+			glyph.style = STYLE_SPECIAL;
 		if (row >= 0)
 			described_word_glyph(scanner->reading->words, row, &glyph);
 		all = all ? arena_print(scanner->arena, "%s, %s", all, word) : word;
@@ -248,8 +248,8 @@ static void fill_set(struct scanner *scanner, uint32_t list)
 	set->meaning_count = fold_lines(scanner, set->lines, set->line_count, NULL, &set->meanings);
 	set->glyphs = arena_allocate(scanner->arena, (size_t)set->meaning_count, sizeof *set->glyphs);
 	for (int i = 0; i < set->meaning_count; i++)
-		set->glyphs[i] = (struct code_glyph){.code = set->meanings[i].code,
-						     .glyph = make_glyph(scanner, &set->meanings[i])};
+		set->glyphs[i] = (struct value_glyph){.value = set->meanings[i].value,
+						      .glyph = make_glyph(scanner, &set->meanings[i])};
 }
 
 /* Returns the tables of a map. Maps often have the same list as the one before, which is then reused. */
@@ -314,14 +314,14 @@ static void show_tables(struct scanner *scanner, const struct table_set *set, co
 {
 	struct reading *reading = scanner->reading;
 	for (int i = 0, next = 0; i < set->meaning_count; i++) {
-		const struct code_glyph *of = &set->glyphs[i];
-		while (next < count && own[next].code < of->code)
+		const struct value_glyph *of = &set->glyphs[i];
+		while (next < count && own[next].value < of->value)
 			next++;
-		if (next < count && own[next].code == of->code)
+		if (next < count && own[next].value == of->value)
 			continue;
 		struct entry *entry = model_add_grid_symbol(reading->model);
-		entry->key = of->code;
-		entry->look = of->glyph.look;
+		entry->key = of->value;
+		entry->style = of->glyph.style;
 		entry->text = of->glyph.meaning;
 	}
 }
@@ -333,15 +333,15 @@ static void take_meanings(struct scanner *scanner, struct json_part *part)
 	const struct table_set *set = part->set;
 	struct meaning *meanings;
 	int count = fold_lines(scanner, part->lines, part->line_count, set, &meanings), all = set->meaning_count;
-	struct code_glyph *glyphs = arena_allocate(scanner->arena, (size_t)all + (size_t)count, sizeof *glyphs);
+	struct value_glyph *glyphs = arena_allocate(scanner->arena, (size_t)all + (size_t)count, sizeof *glyphs);
 	show_tables(scanner, set, meanings, count);
 	if (all > 0)
 		memcpy(glyphs, set->glyphs, (size_t)all * sizeof *glyphs);
 	const struct grid given = {.glyphs = glyphs, .glyph_count = all};
 	for (int i = 0; i < count; i++) {
-		struct code_glyph *there = grid_find_glyph(&given, meanings[i].code);
+		struct value_glyph *there = grid_find_glyph(&given, meanings[i].value);
 		there = there ? there : &glyphs[all++];
-		*there = (struct code_glyph){.code = meanings[i].code, .glyph = make_glyph(scanner, &meanings[i])};
+		*there = (struct value_glyph){.value = meanings[i].value, .glyph = make_glyph(scanner, &meanings[i])};
 	}
 	reading->glyphs = glyphs;
 	reading->glyph_count = all;

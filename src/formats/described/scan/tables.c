@@ -4,8 +4,8 @@
 
 #include "described/reading.h"
 
+#include "mapwright/cell_value.h"
 #include "mapwright/clock.h"
-#include "mapwright/code.h"
 #include "mapwright/file.h"
 
 #include <errno.h>
@@ -43,14 +43,14 @@ struct table_cache {
 
 /* ---- one table ---- */
 
-int table_code(const struct described *self, const struct json *json, uint32_t text)
+int table_value(const struct described *self, const struct json *json, uint32_t text)
 {
 	struct span inside = json_inside(json, text);
 	size_t start, used;
-	int code = inside.length > 0 ? cell_next(self->description, json->bytes + inside.start, inside.length,
-						 ROW_START, &start, &used)
-				     : -1;
-	return code >= 0 && used == inside.length ? code : -1;
+	int value = inside.length > 0 ? cell_next(self->description, json->bytes + inside.start, inside.length,
+						  ROW_START, &start, &used)
+				      : -1;
+	return value >= 0 && used == inside.length ? value : -1;
 }
 
 static const char *copy_word(const struct json *json, uint32_t value, struct arena *arena)
@@ -78,12 +78,12 @@ static struct table_line line_of(const struct described_tables *tables, const st
 }
 
 /* Adds the members of an object as if each were in the group of that name: of a value of `mapping`. */
-static void add_parts(const struct described_tables *tables, const struct json *json, uint32_t object, int code,
+static void add_parts(const struct described_tables *tables, const struct json *json, uint32_t object, int value,
 		      struct glyph_table *table, struct arena *arena)
 {
 	for (uint32_t key = json_first(json, object); key; key = json_after(json, object, key)) {
 		struct table_line line = line_of(tables, json, key, arena);
-		line.code = code;
+		line.value = value;
 		line.part = true;
 		line.word = copy_word(json, json_value(json, key), arena);
 		add_line(table, arena, &line);
@@ -97,19 +97,19 @@ static void add_group(const struct described_tables *tables, const struct descri
 	uint32_t members = json_value(json, group);
 	struct table_line line = {0};
 	for (uint32_t key = json_first(json, members); key; key = json_after(json, members, key)) {
-		uint32_t value = json_value(json, key);
-		int code = table_code(self, json, key);
-		if (code < 0)
+		uint32_t meaning = json_value(json, key);
+		int value = table_value(self, json, key);
+		if (value < 0)
 			continue;
 		if (!line.kind)
 			line = line_of(tables, json, group, arena);
-		bool parts = mapping && strcmp(line.kind, mapping) == 0 && json_is(json, value, JSON_OBJECT);
-		line.code = code;
+		bool parts = mapping && strcmp(line.kind, mapping) == 0 && json_is(json, meaning, JSON_OBJECT);
+		line.value = value;
 		line.key = key;
-		line.word = parts ? NULL : copy_word(json, value, arena); /* given by its parts */
+		line.word = parts ? NULL : copy_word(json, meaning, arena); /* given by its parts */
 		add_line(table, arena, &line);
 		if (parts)
-			add_parts(tables, json, value, code, table, arena);
+			add_parts(tables, json, meaning, value, table, arena);
 	}
 }
 

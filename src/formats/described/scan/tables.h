@@ -10,7 +10,7 @@
 
 /* The meaning that one member of a group ("terrain", "mapping" ...) gives to a glyph. */
 struct table_line {
-	int code;
+	int value;
 	const char *kind;                      /* the name of the group */
 	const struct described_legend *legend; /* NULL: not in the description */
 	bool part;                             /* part of another value, that of `mapping` */
@@ -42,7 +42,7 @@ void tables_read(const struct described_tables *tables, const struct described *
 const struct glyph_table *table_list_find(const struct table_list *list, const char *id, size_t length);
 
 /* Returns the cell value of a text or key of one character; -1 for others. */
-int table_code(const struct described *self, const struct json *json, uint32_t text);
+int table_value(const struct described *self, const struct json *json, uint32_t text);
 
 /* Returns the table with that id from files near `path`; NULL: none, or unreadable. Valid until the next call. */
 const struct glyph_table *tables_find(const struct described *self, const char *path, const char *id, size_t length);

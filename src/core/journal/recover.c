@@ -1,4 +1,4 @@
-/* What earlier processes have left: finding it, taking it over, letting it go. */
+/* Journals left by earlier processes: finding, reading and removing them. */
 #include "file.h"
 #include "file/identity.h"
 #include "mapwright/arena.h"
@@ -20,7 +20,8 @@ static void close_folder(int folder)
 		close(folder);
 }
 
-/* The name in a journal may be anything: only what looks like our own, beside the file, and is the user's, is removed. */
+/* The name in a journal is untrusted: only a file that looks like one of ours, in the folder of the map, and belongs
+ * to the user is removed. */
 static void remove_temporary(const struct recovery *recovery)
 {
 	const char *name = recovery->temporary;
@@ -38,7 +39,7 @@ static void remove_temporary(const struct recovery *recovery)
 	free(path);
 }
 
-/* Reads the open journal. False with errno. */
+/* Reads the open journal. Returns false with errno. */
 static bool read_open(int descriptor, const struct recovery_disk *disk, struct recovery *recovery)
 {
 	struct stat status;
@@ -56,8 +57,8 @@ static bool read_open(int descriptor, const struct recovery_disk *disk, struct r
 	return done;
 }
 
-/* Another process holds the lock: its header tells which, if it can be read. */
-static void look_at_busy(const struct journal *journal, const struct recovery_disk *disk, struct recovery *recovery)
+/* Another process has the lock: its header says which one, if it can be read. */
+static void read_busy(const struct journal *journal, const struct recovery_disk *disk, struct recovery *recovery)
 {
 	int folder = journal_folder_open(false);
 	int descriptor = folder >= 0 ? journal_open(folder, journal->name, O_RDONLY) : -1;
@@ -69,7 +70,7 @@ static void look_at_busy(const struct journal *journal, const struct recovery_di
 	recovery->state = RECOVERY_BUSY;
 }
 
-/* With that errno there is no journal, or there is no place for any. */
+/* Returns true if that errno means that there is no journal, or no folder for journals. */
 static bool is_none(int problem)
 {
 	return problem == ENOENT || problem == PROBLEM_NO_PLACE || problem == PROBLEM_FOREIGN;
@@ -88,7 +89,7 @@ static void set_journal(struct recovery *recovery, const char *name)
 	recovery->journal = journal_file_path(name, path) ? memory_copy(path) : NULL;
 }
 
-/* So that nothing that comes is mixed with it. */
+/* Sets the journal aside, so that it is not mixed with new records. */
 static void put_aside(struct journal *journal, struct recovery *recovery)
 {
 	bool done = journal_put_aside(journal);
@@ -96,7 +97,7 @@ static void put_aside(struct journal *journal, struct recovery *recovery)
 	journal->aside[0] = '\0';
 }
 
-bool journal_look(struct journal *journal, const struct recovery_disk *disk, struct recovery *recovery,
+bool journal_find(struct journal *journal, const struct recovery_disk *disk, struct recovery *recovery,
 		  struct error *error)
 {
 	*recovery = (struct recovery){0};
@@ -105,7 +106,7 @@ bool journal_look(struct journal *journal, const struct recovery_disk *disk, str
 	if (!journal_acquire(journal, 0)) {
 		if (errno != EWOULDBLOCK)
 			return is_none(errno) || cannot_be_read(journal, error);
-		look_at_busy(journal, disk, recovery);
+		read_busy(journal, disk, recovery);
 		return true;
 	}
 	if (!read_open(journal->descriptor, disk, recovery)) {
@@ -128,7 +129,7 @@ void journal_leave(struct journal *journal)
 		journal_release(journal);
 }
 
-/* ---- in words ---- */
+/* ---- descriptions ---- */
 
 void recovery_describe_unread(const struct recovery *recovery, char *out, size_t size)
 {
@@ -150,11 +151,11 @@ void recovery_describe(const struct recovery *recovery, char *out, size_t size)
 		snprintf(out, size, "a save of %s", when);
 	else
 		snprintf(out, size, "%zu edit%s of %s%s%s%s", recovery->edits, recovery->edits == 1 ? "" : "s", when,
-			 recovery->unread > 0 ? ", and after them " : "", recovery->unread > 0 ? unread : "",
+			 recovery->unread > 0 ? ", followed by " : "", recovery->unread > 0 ? unread : "",
 			 recovery->unread > 0 ? " that cannot be read" : "");
 }
 
-/* ---- all of them ---- */
+/* ---- all journals ---- */
 
 static size_t journal_size(int descriptor)
 {
@@ -162,14 +163,14 @@ static size_t journal_size(int descriptor)
 	return fstat(descriptor, &status) == 0 ? (size_t)status.st_size : 0;
 }
 
-/* The journal of that name, held against its file. */
+/* Reads the journal of that name and compares it with its file. */
 static bool read_named(int folder, const char *name, struct recovery *recovery)
 {
 	struct recovery_disk disk = {0};
 	int descriptor = journal_open(folder, name, O_RDONLY);
 	if (descriptor < 0)
 		return false;
-	bool done = read_open(descriptor, &disk, recovery); /* tells the path */
+	bool done = read_open(descriptor, &disk, recovery); /* to get the path */
 	char *bytes = NULL;
 	if (done && recovery->path && file_read(recovery->path, &bytes, &disk.length, &disk.identity, NULL)) {
 		disk.bytes = bytes;
@@ -201,7 +202,7 @@ static int is_journal(const struct dirent *entry)
 	return journal_name_is(entry->d_name);
 }
 
-/* The names of all journals in the folder, to be freed; -1 when it cannot be read. */
+/* Lists all journals in the folder, freed by the caller; -1 if it cannot be read. */
 static int scan_folder(int folder, struct dirent ***entries)
 {
 #ifdef HAVE_SCANDIRAT
@@ -213,8 +214,8 @@ static int scan_folder(int folder, struct dirent ***entries)
 #endif
 }
 
-/* Opens the folder and lists the names of all journals, to be freed. 0 with folder -1 when there is no folder. -1 with
- * a sentence. */
+/* Opens the folder and lists all journals, freed by the caller. Returns 0 and folder -1 if there is no folder; -1
+ * with a message on failure. */
 static int list_names(int *folder, struct dirent ***entries, struct error *error)
 {
 	int count = 0;
@@ -246,7 +247,7 @@ bool journal_each(bool (*visit)(void *context, const struct recovery *recovery),
 	return count >= 0;
 }
 
-/* Removes one journal unless a process has it open. */
+/* Removes a journal unless a process has it open. */
 static bool remove_named(int folder, const char *name)
 {
 	int descriptor = journal_open(folder, name, O_RDWR);
