@@ -28,6 +28,21 @@
 		test_group(set_up, tear_down);                                                                       \
 	}
 
+/* `library` (mapwright/library.h) is there for the tests of this file. */
+#define TEST_LIBRARY                                                                                                 \
+	static struct library *library;                                                                              \
+	static int library_set_up(__attribute__((unused)) void **state)                                              \
+	{                                                                                                            \
+		library = library_new();                                                                             \
+		return 0;                                                                                            \
+	}                                                                                                            \
+	static int library_tear_down(__attribute__((unused)) void **state)                                           \
+	{                                                                                                            \
+		library_free(library);                                                                               \
+		return 0;                                                                                            \
+	}                                                                                                            \
+	TEST_GROUP(library_set_up, library_tear_down)
+
 void test_add(struct CMUnitTest test);
 void test_group(CMFixtureFunction set_up, CMFixtureFunction tear_down);
 

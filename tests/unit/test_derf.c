@@ -15,7 +15,7 @@
 #define CORPUS MAPWRIGHT_TESTS_FOLDER "/corpus/derf"
 #define HEAD "DERF:0.1.0\nTitle\nShort.\nLong.\n"
 
-static struct library *library;
+TEST_LIBRARY
 
 static struct document *open_bytes(const char *name, const char *bytes, size_t length)
 {
@@ -831,12 +831,4 @@ TEST(the_probe_weighs_name_and_bytes)
 	assert_int_equal(format->probe(format, certificate, sizeof certificate, "x.der"), 20);
 	assert_int_equal(format->probe(format, certificate, 512, "x.der"), 20);
 	assert_int_equal(format->probe(format, certificate, 511, "x.der"), 60);
-}
-
-int main(void)
-{
-	library = library_new();
-	int failures = test_run();
-	library_free(library);
-	return failures;
 }

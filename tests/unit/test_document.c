@@ -17,7 +17,7 @@
 static const char room[] =
     "minlevel = 2\n\n+----+\n|#..#|\n|#.~#|\n+----+\n#: SQUARE_WALL\n.: SQUARE_FLOOR\n~: SQUARE_WATER\n";
 
-static struct library *library;
+TEST_LIBRARY
 
 static struct document *open_room(void)
 {
@@ -284,12 +284,4 @@ TEST_WITH(a_file_whose_folder_is_gone_is_saved_elsewhere, folder_setup_in_memory
 			    "directory.");
 	assert_true(document_save(document, "room.map", &error));
 	document_free(document);
-}
-
-int main(void)
-{
-	library = library_new();
-	int failures = test_run();
-	library_free(library);
-	return failures;
 }

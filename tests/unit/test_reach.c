@@ -4,6 +4,7 @@
 
 #include "cli/commands/dump.h"
 #include "formats/nlarn/nlarn.h"
+
 #include "mapwright/library.h"
 
 #include <stdio.h>
@@ -12,7 +13,7 @@
 
 enum { WIDTH = 9, HEIGHT = 7, LIMIT = 4096 };
 
-static struct library *library;
+TEST_LIBRARY
 static uint32_t dice = 7;
 
 static int roll(int sides)
@@ -298,12 +299,4 @@ TEST(ways_are_what_they_were)
 		document_free(document);
 	}
 	assert_int_equal(sum, 0x4cdba693);
-}
-
-int main(void)
-{
-	library = library_new();
-	int failed = test_run();
-	library_free(library);
-	return failed;
 }

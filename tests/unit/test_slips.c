@@ -16,7 +16,7 @@
 
 enum { SEEDS = 2, WORD = 12 /* bytes that a fix may take away */ };
 
-static struct library *library;
+TEST_LIBRARY
 static int files, tried, mended, broken;
 static uint32_t dice;
 
@@ -457,12 +457,4 @@ TEST(slips_in_real_files_where_they_are)
 	if (corpus)
 		folder_visit(corpus, try_file);
 	run();
-}
-
-int main(void)
-{
-	library = library_new();
-	int failures = test_run();
-	library_free(library);
-	return failures;
 }
