@@ -37,6 +37,13 @@ static void click_text(struct pty *pty, const char *text)
 	editing_click_at(pty, x, y);
 }
 
+/* After a click on the text the screen shows the other one. */
+static void click_shows(struct pty *pty, const char *text, const char *shown)
+{
+	click_text(pty, text);
+	editing_expect(pty, shown);
+}
+
 /* A report of the mouse about the place that shows the text. */
 static void mouse_text(const struct editing *editing, int button, const char *text)
 {
@@ -172,8 +179,7 @@ EDITING_TEST(a_row_of_the_form_is_clicked_twice)
 	click_text(pty, "long  ");
 	pty_settle(pty, 50);
 	assert_false(pty_shows(pty, "Esc keeps it"));
-	click_text(pty, "long  ");
-	editing_expect(pty, "long: Esc keeps it");
+	click_shows(pty, "long  ", "long: Esc keeps it");
 	editing_type(pty, "Mostly: \033", "Mostly: It rains.");
 	editing_expect_gone(pty, "Esc keeps it");
 	editing_expect(pty, "[+]");
@@ -250,8 +256,7 @@ EDITING_TEST(pages_are_scrolled_and_clicked)
 	editing_type(pty, "q", "POWDER room 12x5");
 	pty_send(pty, "\033[15~"); /* F5 */
 	editing_expect(pty, "Open files");
-	click_text(pty, "maze");
-	editing_expect(pty, "map 0 of 3");
+	click_shows(pty, "maze", "map 0 of 3");
 	editing_expect_gone(pty, "Open files");
 }
 
@@ -295,11 +300,9 @@ EDITING_TEST(recruits_are_clicked)
 	static const char recruits[] = "W Woods 1 Centaur 3 Warbear\nJ Jungle 1 Gargoyle 3 Serpent\n"
 				       "T Tower 1 Ogre 1 Centaur 1 Gargoyle 3 Guardian 1 Warlock\n";
 	struct pty *pty = editing_open_with(editing, "game.ter", recruits);
-	click_text(pty, "Gargoyle -3-> Serpent");
-	editing_expect(pty, "terrain Jungle");
+	click_shows(pty, "Gargoyle -3-> Serpent", "terrain Jungle");
 	editing_expect(pty, "Gargoyle in Jungle");
-	click_text(pty, "T Tower");
-	editing_expect(pty, "terrain Tower");
+	click_shows(pty, "T Tower", "terrain Tower");
 	mouse_text(editing, WHEEL_UP, "T Tower");
 	editing_expect(pty, "terrain Woods");
 	assert_false(pty_shows(pty, "[+]"));
@@ -309,13 +312,10 @@ EDITING_TEST(flags_of_a_room_are_clicked)
 {
 	static const char room[] = "DERF:0.1.0\nThe Porch\nA roof.\nIt rains.\nFlags: +north_exit\n";
 	struct pty *pty = editing_open_with(editing, "porch.derf", room);
-	click_text(pty, "south_exit");
-	editing_expect(pty, "south_exit       [+]");
-	click_text(pty, "south_exit");
-	editing_expect(pty, "south_exit       [-]");
+	click_shows(pty, "south_exit", "south_exit       [+]");
+	click_shows(pty, "south_exit", "south_exit       [-]");
 	click_text(pty, "It rains."); /* the text of the room has nothing to click on */
-	click_text(pty, "north_exit");
-	editing_expect(pty, "north_exit       [-]");
+	click_shows(pty, "north_exit", "north_exit       [-]");
 	editing_type(pty, "\x13", "Saved porch.derf");
 	editing_check_file("porch.derf",
 			   "DERF:0.1.0\nThe Porch\nA roof.\nIt rains.\nFlags: -north_exit -south_exit\n");
@@ -327,10 +327,8 @@ EDITING_TEST(containers_of_a_room_are_clicked)
 	    "DERF:0.1.0\nThe Porch\nA roof.\nIt rains.\nFlags: +north_exit\nContainers: bag chest\n"
 	    "bag:rope, lamp\nchest:hat\n";
 	struct pty *pty = editing_open_with(editing, "porch.derf", room);
-	click_text(pty, "hat");
-	editing_expect(pty, "> chest: hat");
-	click_text(pty, "lamp");
-	editing_expect(pty, "> bag: rope, lamp");
+	click_shows(pty, "hat", "> chest: hat");
+	click_shows(pty, "lamp", "> bag: rope, lamp");
 	editing_type_away(pty, "d", "lamp");
 	editing_type(pty, "\x13", "Saved porch.derf");
 }
@@ -341,38 +339,26 @@ EDITING_TEST(what_looks_like_a_key_is_one)
 	struct pty *pty =
 	    editing_open_with(editing, "room.map", editing_room_with("#..........#", "#.....~..q.+", "#..........#"));
 	editing_type(pty, "e", "F=define");
-	click_text(pty, "define the glyph");
-	editing_expect(pty, "what is it?");
-	click_text(pty, "back");
-	editing_expect(pty, "?Help");
-	click_text(pty, "Cmd");
-	editing_expect(pty, "Esc=leave");
+	click_shows(pty, "define the glyph", "what is it?");
+	click_shows(pty, "back", "?Help");
+	click_shows(pty, "Cmd", "Esc=leave");
 	click_text(pty, "leave");
 	editing_expect_gone(pty, "Esc=leave");
 	editing_type(pty, "o", "BOX 1x1");
-	click_text(pty, "=cancel");
-	editing_expect(pty, "?Help");
-	click_text(pty, "Globals");
-	editing_expect(pty, "Space=yes/no");
-	click_text(pty, "Legend");
-	editing_expect(pty, "d=delete");
-	click_text(pty, "─ Map");
-	editing_expect(pty, "b=brush");
-	click_text(pty, "x1");
-	editing_expect(pty, "Enter=go there");
-	click_text(pty, "room.map");
-	editing_expect(pty, "Open files");
+	click_shows(pty, "=cancel", "?Help");
+	click_shows(pty, "Globals", "Space=yes/no");
+	click_shows(pty, "Legend", "d=delete");
+	click_shows(pty, "─ Map", "b=brush");
+	click_shows(pty, "x1", "Enter=go there");
+	click_shows(pty, "room.map", "Open files");
 	click_text(pty, "q=back");
 	editing_expect_gone(pty, "Open files");
 	editing_type(pty, ":2,2\r:put #\r", "[+]");
-	click_text(pty, "quit");
-	editing_expect(pty, "Save the changes to");
+	click_shows(pty, "quit", "Save the changes to");
 	click_text(pty, "stay");
 	editing_expect_gone(pty, "Save the changes to");
-	click_text(pty, "C-s=save");
-	editing_expect(pty, "Saved room.map");
-	click_text(pty, "Help");
-	editing_expect(pty, "Keys here");
+	click_shows(pty, "C-s=save", "Saved room.map");
+	click_shows(pty, "Help", "Keys here");
 }
 
 /* Ctrl-C, X, V, Z, Y and F do what they do in other programs; the start screen offers it until it is answered. */
@@ -440,15 +426,12 @@ EDITING_TEST(a_screen_that_is_too_small_takes_no_clicks)
 EDITING_TEST(legend_and_hints_can_be_clicked)
 {
 	struct pty *pty = open_room(editing);
-	click_text(pty, "~ water");
-	editing_expect(pty, "brush [~]");
-	click_text(pty, "undo");
-	editing_expect(pty, "Nothing to undo");
+	click_shows(pty, "~ water", "brush [~]");
+	click_shows(pty, "undo", "Nothing to undo");
 	editing_type(pty, "jl ", "[+]");
 	click_text(pty, "undo");
 	editing_expect_gone(pty, "[+]");
-	click_text(pty, "?Help");
-	editing_expect(pty, "Keys here");
+	click_shows(pty, "?Help", "Keys here");
 	click_text(pty, "q=back");
 	editing_expect_gone(pty, "Keys here");
 	click_text(pty, "q=quit");
@@ -470,8 +453,7 @@ EDITING_TEST(a_click_on_the_bar_shows_that_map)
 {
 	struct pty *pty = editing_open_with(editing, "maze", editing_mazes());
 	editing_expect(pty, "map 0 of 3");
-	click_text(pty, "2");
-	editing_expect(pty, "map 2 of 3");
+	click_shows(pty, "2", "map 2 of 3");
 	editing_expect(pty, "[2");
 }
 

@@ -30,6 +30,13 @@ static struct pty *start(void)
 	return start_with(NULL, 80, 24);
 }
 
+/* Types the keys and waits for a text. */
+static void type(struct pty *pty, const char *keys, const char *shown)
+{
+	pty_send(pty, keys);
+	assert_true(pty_wait_text(pty, shown, LIMIT));
+}
+
 static void check_exit(struct pty *pty, int code)
 {
 	int status = pty_wait_exit(pty, LIMIT);
@@ -139,8 +146,7 @@ TEST(a_width_in_dispute_takes_both_cells)
 {
 	struct pty *pty = start();
 	assert_true(pty_wait_text(pty, "#..#..#", LIMIT));
-	pty_send(pty, "w");
-	assert_true(pty_wait_text(pty, "\n#..? .#", LIMIT));
+	type(pty, "w", "\n#..? .#");
 	pty_free(pty);
 }
 
@@ -230,11 +236,9 @@ TEST(changes_and_whole_pictures_agree)
 TEST(another_theme_has_other_pens)
 {
 	struct pty *pty = start();
-	pty_send(pty, "P");
-	assert_true(pty_wait_text(pty, "(1,6)", LIMIT));
+	type(pty, "P", "(1,6)");
 	assert_int_equal(pty_cell(pty, 0, 6).foreground, 175);
-	pty_send(pty, "tP");
-	assert_true(pty_wait_text(pty, "(2,6)", LIMIT));
+	type(pty, "tP", "(2,6)");
 	assert_int_equal(pty_cell(pty, 0, 6).foreground, 133);
 	assert_int_equal(pty_cell(pty, 1, 6).foreground, 133);
 	pty_free(pty);
@@ -243,12 +247,11 @@ TEST(another_theme_has_other_pens)
 TEST(keys_arrive_by_name)
 {
 	struct pty *pty = start();
-	pty_send(pty, "a \x13\x11\x03\x1c\r\t\x7f<");
-	assert_true(pty_wait_text(pty, "keys a<Space><C-s><C-q><C-c><C-\\><Enter><Tab><Backspace><Less>", LIMIT));
+	type(pty, "a \x13\x11\x03\x1c\r\t\x7f<", "keys a<Space><C-s><C-q><C-c><C-\\><Enter><Tab><Backspace><Less>");
 	pty_free(pty);
 	pty = start();
-	pty_send(pty, "\033[A\033OB\033[1;5C\033OP\033[15~\033x\xc3\xa9\033[Z\033[!P\033[27~k");
-	assert_true(pty_wait_text(pty, "keys <Up><Down><C-Right><F1><F5><M-x>é<S-Tab>k\n", LIMIT));
+	type(pty, "\033[A\033OB\033[1;5C\033OP\033[15~\033x\xc3\xa9\033[Z\033[!P\033[27~k",
+	     "keys <Up><Down><C-Right><F1><F5><M-x>é<S-Tab>k\n");
 	pty_free(pty);
 }
 
@@ -256,36 +259,28 @@ TEST(escape_is_quick_and_arrows_stay_whole)
 {
 	struct pty *pty = start();
 	long long before = milliseconds();
-	pty_send(pty, "\033");
-	assert_true(pty_wait_text(pty, "key <Esc>", LIMIT));
+	type(pty, "\033", "key <Esc>");
 	assert_in_range(milliseconds() - before, 20, 500);
 	pty_send(pty, "\033[");
 	pty_settle(pty, 60);
-	pty_send(pty, "A");
-	assert_true(pty_wait_text(pty, "keys <Esc><Up>\n", LIMIT));
+	type(pty, "A", "keys <Esc><Up>\n");
 	pty_send(pty, "\033[1;5");
 	pty_settle(pty, 30);
 	pty_resize(pty, 70, 20);
 	assert_true(pty_wait_text(pty, "70x20", LIMIT));
-	pty_send(pty, "D");
-	assert_true(pty_wait_text(pty, "keys <Esc><Up><C-Left>\n", LIMIT));
+	type(pty, "D", "keys <Esc><Up><C-Left>\n");
 	pty_free(pty);
 }
 
 TEST(the_mouse_arrives)
 {
 	struct pty *pty = start();
-	pty_send(pty, "\033[<0;11;6M");
-	assert_true(pty_wait_text(pty, "mouse press 1 at 10,5", LIMIT));
-	pty_send(pty, "\033[<32;12;6M");
-	assert_true(pty_wait_text(pty, "mouse drag 1 at 11,5", LIMIT));
-	pty_send(pty, "\033[<0;12;6m");
-	assert_true(pty_wait_text(pty, "mouse release 1 at 11,5", LIMIT));
-	pty_send(pty, "M");
-	assert_true(pty_wait_text(pty, "key M", LIMIT));
+	type(pty, "\033[<0;11;6M", "mouse press 1 at 10,5");
+	type(pty, "\033[<32;12;6M", "mouse drag 1 at 11,5");
+	type(pty, "\033[<0;12;6m", "mouse release 1 at 11,5");
+	type(pty, "M", "key M");
 	assert_false(pty_mouse_reports(pty));
-	pty_send(pty, "m");
-	assert_true(pty_wait_text(pty, "key m", LIMIT));
+	type(pty, "m", "key m");
 	assert_true(pty_mouse_reports(pty));
 	pty_free(pty);
 }
@@ -293,12 +288,9 @@ TEST(the_mouse_arrives)
 TEST(a_paste_is_no_keys)
 {
 	struct pty *pty = start();
-	pty_send(pty, "\033[200~q\033[Aq\033[201~");
-	assert_true(pty_wait_text(pty, "paste 5: q^[[Aq", LIMIT));
-	pty_send(pty, "\033[200~cut off");
-	assert_true(pty_wait_text(pty, "paste 7: cut off", LIMIT));
-	pty_send(pty, "k");
-	assert_true(pty_wait_text(pty, "key k", LIMIT));
+	type(pty, "\033[200~q\033[Aq\033[201~", "paste 5: q^[[Aq");
+	type(pty, "\033[200~cut off", "paste 7: cut off");
+	type(pty, "k", "key k");
 	pty_free(pty);
 }
 
@@ -368,8 +360,7 @@ TEST(other_signals_do_nothing)
 	struct pty *pty = start();
 	for (size_t i = 0; i < sizeof harmless / sizeof *harmless; i++)
 		kill(pty_process(pty), harmless[i]);
-	pty_send(pty, "k");
-	assert_true(pty_wait_text(pty, "key k", LIMIT));
+	type(pty, "k", "key k");
 	pty_free(pty);
 }
 
@@ -425,17 +416,14 @@ TEST(it_suspends_and_comes_back)
 					    NULL};
 	struct pty *pty = pty_start(shell, 80, 24, NULL);
 	assert_true(pty_wait_text(pty, "keys", LIMIT));
-	pty_send(pty, "a\x1a");
-	assert_true(pty_wait_text(pty, "stopped", LIMIT));
+	type(pty, "a\x1a", "stopped");
 	check_restored(pty);
-	pty_send(pty, "\r");
-	assert_true(pty_wait_text(pty, "keys a<C-z>\n", LIMIT));
+	type(pty, "\r", "keys a<C-z>\n");
 	assert_true(pty_alternate_screen(pty));
 	assert_true(pty_mouse_reports(pty));
 	assert_false(pty_is_cooked(pty));
 	assert_string_equal(pty_row(pty, 4), "ABCDEFGHIJKL        世界 café ─ ^[[31m");
-	pty_send(pty, "b");
-	assert_true(pty_wait_text(pty, "keys a<C-z>b\n", LIMIT));
+	type(pty, "b", "keys a<C-z>b\n");
 	pty_send(pty, "q");
 	check_exit(pty, 0);
 	check_restored(pty);
