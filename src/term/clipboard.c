@@ -1,6 +1,6 @@
-/* Terminals take OSC 52 with the text in base64. tmux takes it for its own clipboard and, where its option set-clipboard
- * says so, hands it on; where allow-passthrough is on it hands on what is wrapped for it, so it gets both. GNU screen
- * hands on strings of its own kind, of a few hundred bytes each. */
+/* Terminals take OSC 52 with the text in base64. tmux copies it to its own clipboard and passes it on if its option
+ * set-clipboard is set; if allow-passthrough is on, it passes on wrapped strings, so both forms are sent. GNU screen
+ * passes on strings of its own kind, of a few hundred bytes each. */
 #include "clipboard.h"
 
 #include "mapwright/arena.h"
@@ -26,7 +26,7 @@ static char *encode(const char *text, size_t length)
 	return base64;
 }
 
-/* The string of escapes in pieces that screen takes. */
+/* Splits the escape string into pieces that screen passes on. */
 static void wrap_for_screen(FILE *out, const char *base64)
 {
 	fputs("\033P\033]52;c;", out);

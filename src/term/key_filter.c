@@ -1,6 +1,6 @@
 /* libtermkey 0.22 indexes a table of 64 with the intermediate byte of a control sequence (ESC [ ! P), reads numbers
- * that are not there (CSI 27 ~), takes a lone 0x9b for CSI in a UTF-8 stream, and stops for good after a string that
- * overflows its buffer. A forged reply of a terminal is enough. So nothing is passed on but what is built here:
+ * that are missing (CSI 27 ~), takes a lone 0x9b for CSI in a UTF-8 stream, and stops for good after a string that
+ * overflows its buffer. A forged reply of a terminal is enough. So only the following is passed on, respelled here:
  *
  *   a character     printable ASCII, C0, strict UTF-8 without U+0080-9F; ESC before it stands for Alt
  *   CSI keys        A B C D H F, P Q R S, Z with nothing or "1;m"; "n ~" with nothing or ";m"; rxvt's a b c d and ^ @
@@ -11,7 +11,7 @@
  *   a mode          CSI ? n ; m $ y
  *
  * m is 1 plus the sum of Shift 1, Alt 2, Control 4. Strings (OSC, DCS, APC, PM, SOS) and all other sequences are read
- * to their end and dropped; an ESC inside begins anew, so that no begin without an end holds up the keys. */
+ * to their end and dropped; an ESC inside starts a new sequence, so that an unfinished one cannot block the keys. */
 #include "key_filter.h"
 
 #include <stdio.h>
@@ -21,7 +21,7 @@ enum {
 	STATE_GROUND,
 	STATE_ESCAPE,
 	STATE_CSI,
-	STATE_LAST, /* the one byte after ESC O, or ESC [ [ of the Linux console: `introducer` is O or [ */
+	STATE_LAST, /* one byte after ESC O, or ESC [ [ of the Linux console: `introducer` is O or [ */
 	STATE_STRING,
 	STATE_STRING_END, /* ESC inside a string */
 	STATE_OLD_MOUSE,  /* three bytes after ESC [ M */
@@ -35,7 +35,7 @@ enum {
 	SUBSTITUTE = 0x1a,
 	ESCAPE = 0x1b,
 	NUMBER_MAX = 99999,
-	SEQUENCE_MAX = 1 << 16, /* bytes of a control sequence before it is given up */
+	SEQUENCE_MAX = 1 << 16, /* bytes of a control sequence before it is abandoned */
 	STRING_MAX = 1 << 20,
 	MODIFIERS_MAX = 8,
 };
@@ -60,7 +60,7 @@ void key_filter_init(struct key_filter *filter, bool utf8)
 	*filter = (struct key_filter){.utf8 = utf8};
 }
 
-/* Gives `length` bytes, after an ESC when Alt was held. */
+/* Emits `length` bytes, after an ESC when Alt was held. */
 static enum key_piece give(struct key_filter *filter, const void *bytes, size_t length, bool escape)
 {
 	filter->out[0] = ESCAPE;
@@ -69,8 +69,8 @@ static enum key_piece give(struct key_filter *filter, const void *bytes, size_t 
 	return KEY_PIECE_KEY;
 }
 
-/* A key that is a number when it ends in '~', else that letter. F1 to F4 have several spellings; CSI 11 ~ and so on is the
- * one that needs no SS3. */
+/* Emits a key: a number when it ends in '~', else a letter. F1 to F4 have several spellings; CSI 11 ~ and so on is
+ * the one without SS3. */
 static enum key_piece give_key(struct key_filter *filter, int number, int modifiers, char final)
 {
 	char key[KEY_OUT_SIZE];
@@ -134,7 +134,7 @@ static enum key_piece push_character(struct key_filter *filter, unsigned char by
 
 static enum key_piece push_escape(struct key_filter *filter, unsigned char byte)
 {
-	if (byte == ESCAPE) /* the first one was the key; this one may begin another */
+	if (byte == ESCAPE) /* the first ESC was the key; this one may begin another */
 		return give(filter, "", 0, true);
 	if (byte >= 0x80)
 		return begin_character(filter, byte, true);
@@ -149,7 +149,7 @@ static enum key_piece push_escape(struct key_filter *filter, unsigned char byte)
 	return give(filter, &byte, 1, true);
 }
 
-/* The digits and separators of a control sequence. */
+/* Parses the digits and separators of a control sequence. */
 static void push_parameter(struct key_filter *filter, unsigned char byte)
 {
 	bool digit = byte >= '0' && byte <= '9', next = byte == ';' && filter->number_count < KEY_NUMBERS;
@@ -168,7 +168,8 @@ static void push_parameter(struct key_filter *filter, unsigned char byte)
 	}
 }
 
-/* The modifiers of a key whose first number is `first` (or left out) and whose second says them; 0: not a key. */
+/* Returns the modifiers of a key sequence: its first number must be `first` or omitted, its second holds the
+ * modifiers; 0: not a key. */
 static int sequence_modifiers(const struct key_filter *filter, int first)
 {
 	if (filter->number_count == 0)
@@ -180,7 +181,7 @@ static int sequence_modifiers(const struct key_filter *filter, int first)
 	return filter->numbers[1] >= 1 && filter->numbers[1] <= MODIFIERS_MAX ? filter->numbers[1] : 0;
 }
 
-/* CSI n ~, and rxvt's CSI n ^ for Control and CSI n @ for Control with Shift. */
+/* Ends CSI n ~, or rxvt's CSI n ^ for Control and CSI n @ for Control with Shift. */
 static enum key_piece end_numbered(struct key_filter *filter, unsigned char final)
 {
 	static const char known[] = {1, 2, 3, 4, 5, 6, 7, 8, 11, 12, 13, 14, 15, 17, 18, 19, 20, 21, 23, 24};
@@ -236,7 +237,7 @@ static enum key_piece end_csi(struct key_filter *filter, unsigned char final)
 
 static enum key_piece push_csi(struct key_filter *filter, unsigned char byte)
 {
-	if (byte < 0x20 || byte >= 0x7f) /* no part of a sequence: it breaks off here */
+	if (byte < 0x20 || byte >= 0x7f) /* not part of a sequence: it ends here */
 		return push_ground(filter, byte);
 	if (++filter->count > SEQUENCE_MAX)
 		return enter(filter, STATE_GROUND);
@@ -260,11 +261,11 @@ static enum key_piece push_last(struct key_filter *filter, unsigned char byte)
 		return give_key(filter, 11 + byte - 'P', 1, '~');
 	if (byte >= 'a' && byte <= 'd')
 		return give_key(filter, 1, 5, (char)(byte - 'a' + 'A'));
-	const char *on = strchr(keypad, byte); /* in application mode it types what is on it */
+	const char *on = strchr(keypad, byte); /* in application mode the key types its label */
 	return on ? give(filter, &typed[on - keypad], 1, false) : KEY_PIECE_NONE;
 }
 
-/* A string ends with BEL or ST (ESC \). A control character that no reply holds, Control with C say, breaks it off. */
+/* A string ends with BEL or ST (ESC \). A control character that no reply contains, for example Ctrl-C, aborts it. */
 static enum key_piece push_string(struct key_filter *filter, unsigned char byte)
 {
 	bool layout = byte >= 0x08 && byte <= 0x0d;
@@ -280,7 +281,7 @@ static enum key_piece push_string_end(struct key_filter *filter, unsigned char b
 	return byte == '\\' ? enter(filter, STATE_GROUND) : push_escape(filter, byte);
 }
 
-/* ESC [ M and three bytes is the old mouse report, which nobody asked for. */
+/* ESC [ M and three bytes is the old mouse report, which was never requested: it is skipped. */
 static enum key_piece push_old_mouse(struct key_filter *filter, unsigned char byte)
 {
 	if (byte < 0x20)
@@ -288,7 +289,7 @@ static enum key_piece push_old_mouse(struct key_filter *filter, unsigned char by
 	return ++filter->count == 3 ? enter(filter, STATE_GROUND) : KEY_PIECE_NONE;
 }
 
-/* All is text but the end mark; a begin of one that goes on otherwise was text, too. */
+/* Everything up to the end mark is text, including an incomplete end mark. */
 static enum key_piece push_paste(struct key_filter *filter, unsigned char byte)
 {
 	filter->out_length = 0;

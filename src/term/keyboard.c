@@ -1,6 +1,6 @@
-/* libtermkey knows the keys; it is given one whole and harmless key at a time (key_filter.c), never a stream. It is
- * asked for no terminal by name, so that it reads no terminfo: the filter has brought all spellings to one. The mouse
- * and pastes never reach it. */
+/* libtermkey decodes the keys; it gets one complete and valid key at a time (key_filter.c), never a stream. It is
+ * started without a terminal name, so that it reads no terminfo: the filter has made all spellings the same. It never
+ * gets mouse reports or pastes. */
 #include "keyboard.h"
 
 #include "key_filter.h"
@@ -14,25 +14,25 @@
 
 enum {
 	PASTE_MAX = 16 << 20,   /* bytes; the rest is dropped */
-	PASTE_FIRST = 64,       /* bytes there is room for at first */
-	PASTE_SILENCE = 2000,   /* milliseconds after which a paste without its end mark ends */
-	SEQUENCE_WAITS = 10,    /* an unfinished sequence is given so many times the wait of ESC, */
-	SEQUENCE_SILENCE = 250, /* and at least so many milliseconds: a slow line splits keys */
+	PASTE_FIRST = 64,       /* bytes allocated at first */
+	PASTE_SILENCE = 2000,   /* milliseconds after which a paste without an end mark ends */
+	SEQUENCE_WAITS = 10,    /* an unfinished sequence waits this many times the wait of ESC, */
+	SEQUENCE_SILENCE = 250, /* and at least this many milliseconds: a slow line splits keys */
 	POSITION_MAX = 1000,
-	SYNCHRONIZED = 2026, /* the mode in which a terminal holds back pictures until they are whole */
+	SYNCHRONIZED = 2026, /* the mode in which a terminal holds back pictures until they are complete */
 };
 
 struct keyboard {
 	TermKey *decoder;
 	struct key_filter filter;
 	int escape_wait;
-	char bytes[4096]; /* read, and not yet filtered: from `start` to `end` */
+	char bytes[4096]; /* read but not yet filtered: from `start` to `end` */
 	size_t start, end;
-	int64_t last; /* when the last byte came */
+	int64_t last; /* time of the last byte */
 	char *paste;
 	size_t paste_length, paste_capacity;
-	bool paste_given, paste_lost; /* handed out; memory ran out */
-	bool paste_return;            /* the last byte of it was a carriage return */
+	bool paste_given, paste_lost; /* passed to the caller; memory ran out */
+	bool paste_return;            /* its last byte was a carriage return */
 	bool synchronizes;
 };
 
@@ -60,7 +60,7 @@ void keyboard_free(struct keyboard *keyboard)
 
 /* ---- names ---- */
 
-/* False for keys that have no name. */
+/* Writes the name of a key. Returns false for keys without a name. */
 static bool key_name(const TermKeyKey *key, char name[KEY_NAME_SIZE])
 {
 	static const struct {
@@ -105,7 +105,7 @@ static bool key_event(struct keyboard *keyboard, struct event *event)
 	TermKeyKey key, rest;
 	bool known = termkey_getkey_force(keyboard->decoder, &key) == TERMKEY_RES_KEY && key_name(&key, event->key);
 	while (termkey_getkey_force(keyboard->decoder, &rest) == TERMKEY_RES_KEY)
-		known = false; /* more than one key can only be a spelling it does not know */
+		known = false; /* several keys: a spelling that libtermkey does not know */
 	if (known)
 		event->kind = EVENT_KEY;
 	return known;
@@ -115,7 +115,7 @@ static bool key_event(struct keyboard *keyboard, struct event *event)
 
 enum { MOUSE_BUTTON = 3, MOUSE_SHIFT = 4, MOUSE_ALT = 8, MOUSE_CONTROL = 16, MOUSE_MOTION = 32, MOUSE_WHEEL = 64 };
 
-/* Motion without a button, horizontal wheels and a fourth button are nothing to us. */
+/* Converts a mouse report. Motion without a button, horizontal wheels and further buttons are ignored. */
 static bool mouse_event(const struct key_filter *filter, struct event *event)
 {
 	int bits = filter->numbers[0], button = bits & MOUSE_BUTTON;
@@ -148,7 +148,7 @@ static void paste_reset(struct keyboard *keyboard)
 	keyboard->paste_given = keyboard->paste_lost = keyboard->paste_return = false;
 }
 
-/* Terminals send a line end as a carriage return, as the Enter key would; a text has line feeds. */
+/* Terminals send a line end as a carriage return, like the Enter key; a text has line feeds. */
 static void paste_add(struct keyboard *keyboard, char byte)
 {
 	bool second_half = byte == '\n' && keyboard->paste_return;
@@ -188,7 +188,7 @@ static bool piece_event(struct keyboard *keyboard, enum key_piece piece, struct 
 		for (size_t i = 0; i < filter->out_length; i++)
 			paste_add(keyboard, filter->out[i]);
 		return false;
-	case KEY_PIECE_PASTE_END: /* one for which there was no memory arrives empty rather than cut */
+	case KEY_PIECE_PASTE_END: /* a paste for which memory ran out arrives empty rather than cut */
 		keyboard->paste_given = true;
 		event->kind = EVENT_PASTE;
 		event->paste = keyboard->paste && !keyboard->paste_lost ? keyboard->paste : "";
@@ -233,7 +233,7 @@ bool keyboard_next(struct keyboard *keyboard, struct event *event)
 
 int keyboard_wait(const struct keyboard *keyboard, int64_t now)
 {
-	/* How long the unfinished may stay so: so many times the wait of ESC, and at least so many milliseconds. */
+	/* How long unfinished input may wait: a multiple of the wait of ESC, and a minimum in milliseconds. */
 	static const struct {
 		int waits, least;
 	} silences[] = {[KEY_PENDING_ESCAPE] = {1, 0},

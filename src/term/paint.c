@@ -3,7 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Every terminal has so many columns and rows. Beyond, the size that was told may be wrong, and only a jump is sure. */
+/* Every terminal has at least this many columns and rows. Beyond them the reported size may be wrong, and only
+ * absolute positions are safe. */
 enum { SURE_WIDTH = 80, SURE_HEIGHT = 24 };
 
 enum { BOLD = 1 << 1, DIM = 1 << 2, UNDERLINE = 1 << 4, REVERSE = 1 << 7, ATTRIBUTES = 10, SEQUENCE = 120 };
@@ -16,7 +17,7 @@ void paint_bytes(struct painter *painter, const char *bytes, size_t length)
 	painter->length += length;
 }
 
-/* The number is left out where it is 1, which goes without saying. */
+/* Omits the number where it is 1, the default. */
 static void put_number(struct painter *painter, const char *before, int number, char after)
 {
 	char digits[12];
@@ -28,7 +29,7 @@ static void put_number(struct painter *painter, const char *before, int number, 
 	paint_bytes(painter, digits + at, sizeof digits - at);
 }
 
-/* By steps along the row, or down and a little back; else by a jump. */
+/* Moves by steps along the row, or down and a little back; otherwise by an absolute position. */
 void paint_move(struct painter *painter, int x, int y)
 {
 	struct paint_state *now = &painter->now;
@@ -64,7 +65,7 @@ static char *put_parameter(char *at, const char *parameter)
 	return stpcpy(at, parameter);
 }
 
-/* The CSI m that makes one pen of another, or of any. Bold and dim are switched off together. */
+/* Writes the CSI m that turns one pen (or an unknown one) into another. Bold and dim are switched off together. */
 static size_t write_pen(char bytes[SEQUENCE], const struct sgr *from, const struct sgr *to)
 {
 	static const struct sgr plain;
@@ -91,7 +92,7 @@ static size_t write_pen(char bytes[SEQUENCE], const struct sgr *from, const stru
 	return (size_t)(at - bytes);
 }
 
-/* A terminal that cannot take back what a pen has is given the whole of the next one. */
+/* Terminals that cannot switch off single attributes get the whole new pen. */
 static void set_pen(struct painter *painter, const struct sgr *to)
 {
 	const struct sgr *from = &painter->now.pen;
@@ -108,7 +109,7 @@ static void set_pen(struct painter *painter, const struct sgr *to)
 	painter->now.pen = *to;
 }
 
-/* Blanks look the same in pens that differ in nothing but ink, weight and slant. */
+/* Pens that differ only in foreground, weight and slant draw the same blanks. */
 static void set_pen_of_blanks(struct painter *painter, const struct sgr *pen)
 {
 	const struct sgr *now = &painter->now.pen;
@@ -128,15 +129,15 @@ void paint_cell(struct painter *painter, int x, int y, const struct sgr *pen, co
 		set_pen(painter, pen);
 	paint_bytes(painter, bytes, length);
 	now->x += columns;
-	now->place_known = now->x < painter->width; /* after the last column terminals differ */
+	now->place_known = now->x < painter->width; /* terminals differ in what follows the last column */
 }
 
-/* By line feeds in the last row of a region, or reverse ones in its first. */
+/* Scrolls by line feeds in the last row of a region, or reverse line feeds in its first row. */
 void paint_scroll(struct painter *painter, int top, int end, int by)
 {
 	put_number(painter, "\033[", top + 1, ';');
 	put_number(painter, "", end, 'r');
-	painter->now.place_known = false; /* a region moves the cursor */
+	painter->now.place_known = false; /* setting a region moves the cursor */
 	paint_move(painter, 0, by > 0 ? end - 1 : top);
 	for (int i = 0; i < abs(by); i++)
 		paint_bytes(painter, by > 0 ? "\n" : "\033M", by > 0 ? 1 : 2);

@@ -4,7 +4,7 @@
 
 enum { EIGHT = 8 };
 
-/* Where there are but 8 colours, bold takes the place of "bright". */
+/* With only 8 colours, bold replaces "bright". */
 static struct pen role_pen(const struct theme *theme, unsigned role, int colours)
 {
 	struct pen pen = {.ink = THEME_OWN, .paper = THEME_OWN};
@@ -38,7 +38,7 @@ struct pen palette_pen(const struct theme *theme, unsigned style, int colours, u
 		pen.ink = pen.ink == THEME_OWN ? under.ink : pen.ink;
 		pen.paper = under.paper;
 		pen.attributes |= under.attributes;
-		if (under.paper == THEME_OWN && under.attributes == 0) /* a theme that does not know it */
+		if (under.paper == THEME_OWN && under.attributes == 0) /* a theme without this tint */
 			pen.attributes |= PEN_UNDERLINE;
 	}
 	if (style & STYLE_BOLD)
@@ -49,7 +49,7 @@ struct pen palette_pen(const struct theme *theme, unsigned style, int colours, u
 		pen.attributes ^= PEN_REVERSE; /* a reversed cell stays visible in a selection */
 	if (style & STYLE_GHOST)
 		pen.attributes = (pen.attributes & ~(unsigned)PEN_DIM) | PEN_REVERSE | PEN_ITALIC;
-	for (size_t i = 0; i < sizeof stand_ins / sizeof *stand_ins; i++) /* for what the terminal lacks */
+	for (size_t i = 0; i < sizeof stand_ins / sizeof *stand_ins; i++) /* replaces what the terminal lacks */
 		if (pen.attributes & stand_ins[i].lacking & ~attributes)
 			pen.attributes = (pen.attributes & ~stand_ins[i].lacking) | stand_ins[i].instead;
 	pen.attributes &= attributes;

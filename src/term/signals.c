@@ -1,10 +1,9 @@
-/* Handlers do next to nothing: they keep what came in flags and write a byte to a pipe that never blocks, so that the
- * poll in terminal.c wakes up. A write of curses to a line that nobody reads would sleep for ever, and after a signal
- * curses only tries again: so a signal that ends the program exchanges the descriptor below curses for /dev/null, with
- * dup3, which a handler may call.
- *
- * A crash must leave the terminal usable, too: on a stack of its own, with calls that are safe there, the bytes made
- * ready in advance are written and the settings put back; then the signal is raised again as if we had not been. */
+/* Handlers do next to nothing: they set flags and write a byte to a pipe that never blocks, so that the poll in
+ * terminal.c wakes up. A write of curses to a stalled line would sleep for ever, and after a signal curses only
+ * retries: so a signal that ends the program replaces the descriptor below curses with /dev/null, using dup3, which
+ * is safe in a handler. A crash must leave the terminal usable as well: on a stack of its own, using calls that are
+ * safe in a handler, it writes the bytes prepared in advance and restores the settings; then the signal is raised
+ * again with its default action. */
 #include "signals.h"
 
 #include <errno.h>
@@ -17,12 +16,13 @@
 #include <termios.h>
 #include <unistd.h>
 
-_Static_assert(ATOMIC_INT_LOCK_FREE == 2, "a handler may not wait for a lock");
+_Static_assert(ATOMIC_INT_LOCK_FREE == 2, "a signal handler must not wait for a lock");
 
 enum { RESCUE_SIZE = 256, RESCUE_WAIT = 200, STACK_SIZE = 65536 };
 
 static struct {
-	atomic_int resized, continued, stop; /* taken at one stroke, so that none that comes in between is lost */
+	atomic_int resized, continued,
+	    stop; /* read and cleared in one operation, so that no signal is lost in between */
 	volatile sig_atomic_t end;
 	int pipe[2];
 	int curses, null;
@@ -34,7 +34,7 @@ static struct {
 	struct termios settings;
 	char bytes[2][RESCUE_SIZE];
 	size_t length[2];
-	volatile sig_atomic_t current; /* which of the two holds */
+	volatile sig_atomic_t current; /* which of the two is valid */
 	bool at_exit;
 } rescue;
 
@@ -56,7 +56,7 @@ static char crash_stack[STACK_SIZE];
 
 /* ---- the way out ---- */
 
-/* Writes what the line takes within the wait. Safe in a handler. */
+/* Writes as much as the line takes within the wait. Safe in a handler. */
 static void write_patiently(int descriptor, const char *bytes, size_t length)
 {
 	int waits = 0;
@@ -77,7 +77,7 @@ static void write_patiently(int descriptor, const char *bytes, size_t length)
 	}
 }
 
-/* In the background the terminal is someone else's, and touching it would stop the process. */
+/* In the background the terminal belongs to another process group, and touching it would stop this process. */
 void rescue_run(void)
 {
 	if (!rescue.armed)
@@ -135,7 +135,7 @@ static void on_crash(int number)
 	for (int i = 0; i < HANDLED; i++)
 		if (handled[i].number == number)
 			sigaction(number, &before[i], NULL);
-	raise(number); /* held back until this handler returns */
+	raise(number); /* delivered when this handler returns */
 }
 
 static void on_news(int number)
@@ -151,7 +151,7 @@ static void on_news(int number)
 		state.end = number;
 		signals_mute();
 	}
-	ssize_t written = write(state.pipe[1], "!", 1); /* a full pipe wakes up just as well */
+	ssize_t written = write(state.pipe[1], "!", 1); /* a full pipe wakes up the poll as well */
 	(void)written;
 	errno = kept_errno;
 }
@@ -165,11 +165,11 @@ void signals_unmute(int terminal)
 {
 	if (!state.end)
 		dup3(terminal, state.curses, O_CLOEXEC);
-	if (state.end) /* it came in between */
+	if (state.end) /* the signal came in between */
 		signals_mute();
 }
 
-/* SA_RESTART is left out where a read or a write has to notice. */
+/* SA_RESTART is omitted for signals that must interrupt a read or a write. */
 static void install_all(void)
 {
 	stack_t stack = {.ss_sp = crash_stack, .ss_size = sizeof crash_stack};
@@ -222,7 +222,8 @@ int signals_descriptor(void)
 	return state.pipe[0];
 }
 
-/* The pipe is emptied before the flags are read: what comes in between is read now and wakes up once too often. */
+/* Empties the pipe before it reads the flags: a signal in between is then read at once, and only wakes up the poll
+ * once more. */
 struct signals_news signals_take(bool awake)
 {
 	char bytes[64];
@@ -236,7 +237,7 @@ struct signals_news signals_take(bool awake)
 	};
 }
 
-/* The whole process group stops, as it does when the terminal itself sends the signal. */
+/* Stops the whole process group, as the terminal does when it sends the signal. */
 void signals_stop(void)
 {
 	struct sigaction standard = {.sa_handler = SIG_DFL}, own;

@@ -1,14 +1,14 @@
-/* ncurses writes, libtermkey reads, and this file keeps them apart: curses never sees a key (getch, keypad), and its
- * signal handlers are never installed, because ours are there first.
+/* ncurses writes, libtermkey reads, and this file keeps them apart: curses never reads a key (getch, keypad), and its
+ * signal handlers are never installed, because those of signals.c are there first.
  *
- *   descriptor 0      read here, by keyboard.c
+ *   descriptor 0      read here, decoded by keyboard.c
  *   `tty`             a copy of descriptor 1: settings, size, and the bytes that restore the terminal
- *   `line`            another copy that pictures go to; /dev/null while nothing is to be heard (signals.c)
+ *   `line`            another copy, for pictures; /dev/null while output is muted (signals.c)
  *
- * There are two ways to the screen. Curses draws a picture from nothing: the first one, and what follows a new size, a
- * stop, or `terminal_forget`. From then on what differs from the cells shown last is sent without it (paint.c), if the
- * terminal speaks as most do; curses, which hears nothing of that, begins from nothing again when it is its turn. On
- * other terminals it draws all pictures, and looks itself for what differs. */
+ * There are two ways to show a picture. Curses draws complete ones: the first, and those after a new size, a stop, or
+ * `terminal_forget`. After that, paint.c sends only the cells that changed, if the terminal follows ECMA-48; curses is
+ * not aware of that and starts from an empty screen when it is needed again. On other terminals curses draws all
+ * pictures and finds the changes itself. */
 #include "mapwright/terminal.h"
 #include "mapwright/palette.h"
 
@@ -40,39 +40,39 @@ enum {
 	PAIRS = 255,
 	HELD_PICTURE = 512, /* bytes; a terminal shows a smaller picture at once anyway */
 	PENS = 16,
-	SCROLL_WORTH = 40, /* characters; scrolling is shorter than so many */
+	SCROLL_WORTH = 40, /* characters; scrolling takes fewer bytes than this */
 };
 
 struct terminal {
 	SCREEN *curses;
-	FILE *file; /* of the line */
+	FILE *file; /* the stream of `line` */
 	int line, tty;
-	struct termios settings; /* of the tty while the program uses it */
+	struct termios settings; /* settings of the tty while the program uses it */
 	struct keyboard *keyboard;
 	int width, height;
 	bool utf8, ansi, mouse, closed;
 	int end; /* the signal that closed it */
 	int colours;
-	unsigned attributes;     /* PEN_... that it has */
-	unsigned without_colour; /* those that do not go together with colours */
+	unsigned attributes;     /* PEN_... that it supports */
+	unsigned without_colour; /* attributes that cannot be combined with colours */
 	const struct theme *theme;
 	struct {
 		int ink, paper;
 	} pairs[PAIRS]; /* pair 1 is the first */
 	int pair_count;
 	bool cursor_shown;
-	bool asked;                /* whether it synchronizes */
-	const char *stand_in;      /* the name it goes by; NULL: its own */
-	bool known;                /* what the terminal shows */
+	bool asked;                /* asked whether it synchronizes */
+	const char *stand_in;      /* the terminal type in use; NULL: that of TERM */
+	bool known;                /* the picture on the terminal is known */
 	bool direct;               /* changes can be sent without curses */
-	bool scrolls;              /* some rows without the others */
-	bool remembers;            /* ESC 7 and ESC 8 keep cursor and pen */
+	bool scrolls;              /* can scroll some rows without the others */
+	bool saves_cursor;         /* ESC 7 and ESC 8 save and restore cursor and pen */
 	struct screen_cell *shown; /* width * height cells */
 	struct {
 		uint32_t style;
 		bool known;
 		struct sgr sgr;
-	} pens[PENS]; /* those used last */
+	} pens[PENS]; /* the most recently used */
 	struct painter painter;
 };
 
@@ -81,10 +81,10 @@ struct terminal {
 static const char *capability(const char *name)
 {
 	const char *value = tigetstr(name);
-	return value && (intptr_t)value != -1 ? value : ""; /* -1: no capability of the kind that has a text */
+	return value && (intptr_t)value != -1 ? value : ""; /* -1: not a string capability */
 }
 
-/* Adds a capability to a text, without its padding "$<5>". */
+/* Appends a capability to a text, without its padding "$<5>". */
 static void add_capability(char *text, size_t size, const char *value)
 {
 	size_t length = strlen(text);
@@ -100,19 +100,20 @@ static void add_capability(char *text, size_t size, const char *value)
 
 static const char mouse_on[] = "\033[?1002h\033[?1006h", mouse_off[] = "\033[?1006l\033[?1002l";
 static const char whole_region[] = "\033[r";
-static const char ask_synchronized[] = "\033[?2026$p", hold[] = "\033[?2026h", go_on[] = "\033[?2026l";
+static const char ask_synchronized[] = "\033[?2026$p", hold[] = "\033[?2026h", release[] = "\033[?2026l";
 static const char paste_on[] = "\033[?2004h", paste_off[] = "\033[?2004l";
 
-/* Does the terminal keep cursor and pen, and does nothing but us ask it to while its second screen is shown? */
-static bool remembers_cursor(void)
+/* Returns true if the terminal saves cursor and pen, and only this program asks it to while the second screen is
+ * shown. */
+static bool saves_cursor(void)
 {
 	return strcmp(capability("sc"), "\0337") == 0 && strcmp(capability("rc"), "\0338") == 0 &&
 	       !strstr(capability("smcup"), "\0337");
 }
 
-/* What takes everything back. Without a second screen to leave, the cursor goes below the last row. Some terminals keep
- * one cursor for both screens, and take the one of our last picture for that of the first screen: they are given the
- * last row. */
+/* Prepares the bytes that restore everything. Without a second screen to leave, the cursor goes below the last row.
+ * Some terminals share one saved cursor between both screens and would put it, in the first screen, where the last
+ * picture had it: they get the last row. */
 static void prepare_rescue(const struct terminal *terminal)
 {
 	char text[256] = "";
@@ -128,11 +129,11 @@ static void prepare_rescue(const struct terminal *terminal)
 		add_capability(text, sizeof text, tparm(move, terminal->height - 1, 0, 0, 0, 0, 0, 0, 0, 0));
 	if (leave[0] == '\0')
 		add_capability(text, sizeof text, "\r\n");
-	else if (remembers_cursor())
+	else if (saves_cursor())
 		add_capability(text, sizeof text, capability("sc"));
 	add_capability(text, sizeof text, leave);
 	add_capability(text, sizeof text,
-		       capability("cnorm")); /* last: leaving the second screen may hide it again */
+		       capability("cnorm")); /* last: leaving the second screen may hide the cursor again */
 	rescue_replace(text, strlen(text));
 }
 
@@ -144,8 +145,8 @@ static void send_modes(const struct terminal *terminal)
 		tty_write(terminal->line, mouse_on, strlen(mouse_on));
 }
 
-/* Curses would allocate whatever the system says, gigabytes for a silly size, at its start and again with each picture.
- * These two come first for it. */
+/* Curses would allocate for the size that the system reports, even an absurd one, at its start and with each picture.
+ * These two variables take precedence. */
 static void export_size(int width, int height)
 {
 	char digits[16];
@@ -172,13 +173,13 @@ static const struct {
 	unsigned pen;
 	attr_t curses;
 	int number;   /* n of the CSI n m that sets it */
-	int conflict; /* its bit of "ncv", the attributes that do not go together with colours */
-} looks[] = {
+	int conflict; /* its bit of "ncv", the attributes that cannot be combined with colours */
+} attribute_names[] = {
     {"bold", PEN_BOLD, A_BOLD, 1, 1 << 5},           {"dim", PEN_DIM, A_DIM, 2, 1 << 4},
     {"smul", PEN_UNDERLINE, A_UNDERLINE, 4, 1 << 1}, {"rev", PEN_REVERSE, A_REVERSE, 7, 1 << 2},
     {"sitm", PEN_ITALIC, A_ITALIC, 3, 1 << 15},
 };
-enum { LOOKS = sizeof looks / sizeof *looks };
+enum { ATTRIBUTES = sizeof attribute_names / sizeof *attribute_names };
 
 static bool is_capability(const char *name, const char *wanted)
 {
@@ -187,7 +188,7 @@ static bool is_capability(const char *name, const char *wanted)
 	return strcmp(text, wanted) == 0;
 }
 
-/* Does it set a colour with CSI ... m? */
+/* Returns true if the capability sets a colour by CSI ... m. */
 static bool colours_by_sgr(const char *name)
 {
 	const char *text = capability(name)[0] != '\0' ? tiparm(capability(name), 1) : "\033[m";
@@ -195,7 +196,7 @@ static bool colours_by_sgr(const char *name)
 	       text[strlen(text) - 1] == 'm';
 }
 
-/* What it can do, of which colours are wanted as --colors says, and whether that is done as paint.c does it. */
+/* Determines the abilities of the terminal, limited to the colours of --colors, and whether paint.c can use them. */
 static void choose_abilities(struct terminal *terminal, int colours)
 {
 	const char *none = getenv("NO_COLOR");
@@ -205,25 +206,25 @@ static void choose_abilities(struct terminal *terminal, int colours)
 	terminal->direct = is_capability("cup", "\033[%i%p1%d;%p2%dH") && is_capability("el", "\033[K") &&
 			   colours_by_sgr("setaf") && colours_by_sgr("setab") && tigetnum("xmc") <= 0 &&
 			   (tigetflag("am") <= 0 || tigetflag("xenl") > 0);
-	for (size_t i = 0; i < LOOKS; i++) {
-		const char plain[] = {'\033', '[', (char)('0' + looks[i].number), 'm', '\0'};
-		if (capability(looks[i].capability)[0] == '\0')
+	for (size_t i = 0; i < ATTRIBUTES; i++) {
+		const char plain[] = {'\033', '[', (char)('0' + attribute_names[i].number), 'm', '\0'};
+		if (capability(attribute_names[i].capability)[0] == '\0')
 			continue;
-		terminal->attributes |= looks[i].pen;
-		terminal->direct &= is_capability(looks[i].capability, plain);
-		if (tigetnum("ncv") > 0 && tigetnum("ncv") & looks[i].conflict)
-			terminal->without_colour |= looks[i].pen;
+		terminal->attributes |= attribute_names[i].pen;
+		terminal->direct &= is_capability(attribute_names[i].capability, plain);
+		if (tigetnum("ncv") > 0 && tigetnum("ncv") & attribute_names[i].conflict)
+			terminal->without_colour |= attribute_names[i].pen;
 	}
 	terminal->painter.takes_back = tigetflag("AX") > 0;
 	terminal->painter.erases_in_colour = tigetflag("bce") > 0;
 	terminal->painter.erases_some = is_capability("ech", "\033[%p1%dX");
 	terminal->scrolls =
 	    is_capability("csr", "\033[%i%p1%d;%p2%dr") && is_capability("ind", "\n") && is_capability("ri", "\033M");
-	terminal->remembers = remembers_cursor();
+	terminal->saves_cursor = saves_cursor();
 }
 
-/* Takes the terminal for what the name says. False when that is not known here, or cannot move its cursor. newterm() loses
- * memory when the name is not known. */
+/* Starts curses for the terminal type `name`. Returns false if the type is unknown or cannot move its cursor.
+ * newterm() leaks memory for unknown types. */
 static bool start_as(struct terminal *terminal, const char *name)
 {
 	int result;
@@ -243,27 +244,30 @@ static bool start_curses(struct terminal *terminal, struct error *error)
 {
 	static const char *const others[] = {"xterm-256color", "xterm", "ansi"};
 	const char *name = getenv("TERM");
-	export_size(80, 24); /* read_size has the true one */
+	export_size(80, 24); /* read_size gets the real one */
 	if (!name || strcmp(name, "dumb") == 0)
-		return error_set(error, "A dumb terminal cannot move its cursor; set TERM to what it is.");
+		return error_set(error,
+				 "A dumb terminal cannot move its cursor; set TERM to the type of your terminal.");
 	bool started = start_as(terminal, name);
-	for (size_t i = 0; i < sizeof others / sizeof *others && !started; i++) { /* the new speak as xterm does */
+	for (size_t i = 0; i < sizeof others / sizeof *others && !started;
+	     i++) { /* modern terminals are compatible with xterm */
 		started = start_as(terminal, others[i]);
 		terminal->stand_in = others[i];
 	}
 	if (!started)
-		return error_set(error,
-				 "Nothing is known here about the terminal %.60s, nor about xterm; install "
-				 "terminfo's descriptions, or set TERM to a name that is known.",
-				 name);
+		return error_set(
+		    error,
+		    "No terminfo entry for %.60s or xterm; install the terminfo database, or set TERM to a "
+		    "known terminal.",
+		    name);
 	terminal->ansi = strncmp(capability("cup"), "\033[", 2) == 0;
 	raw();
 	noecho();
 	nonl();
 	typeahead(-1);
 	if (tcgetattr(terminal->tty, &terminal->settings) < 0)
-		return error_set(error, "The terminal cannot be opened: %s.", strerror(errno));
-	signals_mute(); /* until its first endwin() curses sends each movement of the cursor by itself */
+		return error_set(error, "Cannot open the terminal: %s.", strerror(errno));
+	signals_mute(); /* until its first endwin() curses sends each movement of the cursor separately */
 	endwin();
 	signals_unmute(terminal->tty);
 	return true;
@@ -275,9 +279,9 @@ static bool open_descriptors(struct terminal *terminal, struct error *error)
 	terminal->line = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3);
 	terminal->file = terminal->line >= 0 ? fdopen(terminal->line, "w") : NULL;
 	if (terminal->tty < 0 || !terminal->file || !signals_open(terminal->line))
-		return error_set(error, "The terminal cannot be opened: %s.", strerror(errno));
+		return error_set(error, "Cannot open the terminal: %s.", strerror(errno));
 	if (!rescue_arm(terminal->tty, "", 0))
-		return error_set(error, "The settings of the terminal cannot be read: %s.", strerror(errno));
+		return error_set(error, "Cannot read the settings of the terminal: %s.", strerror(errno));
 	return true;
 }
 
@@ -302,7 +306,7 @@ struct terminal *terminal_open(const struct terminal_options *options, struct er
 	return terminal;
 }
 
-/* Curses takes its leave unheard; the same bytes that a crash would write are what restores the terminal. */
+/* Mutes what curses sends at its end; the terminal is restored by the same bytes as after a crash. */
 void terminal_close(struct terminal *terminal)
 {
 	if (!terminal)
@@ -341,7 +345,7 @@ void terminal_size(const struct terminal *terminal, int *width, int *height)
 
 /* ---- showing ---- */
 
-/* The pair of two colours, made at its first use; the terminal's own when there are too many. */
+/* Returns the pair of two colours, created at its first use; the default one when there are too many. */
 static short colour_pair(struct terminal *terminal, int ink, int paper)
 {
 	if (ink == THEME_OWN && paper == THEME_OWN)
@@ -359,7 +363,7 @@ static short colour_pair(struct terminal *terminal, int ink, int paper)
 	return (short)++terminal->pair_count;
 }
 
-/* Where underlining and colours do not go together the mark is worth more; other attributes give way. */
+/* Where underlining and colours cannot be combined, underlining wins; other attributes give way. */
 static struct pen find_pen(const struct terminal *terminal, unsigned style)
 {
 	struct pen pen = palette_pen(terminal->theme, style, terminal->colours, terminal->attributes);
@@ -370,8 +374,8 @@ static struct pen find_pen(const struct terminal *terminal, unsigned style)
 	return pen;
 }
 
-/* The screen holds only what is safe to show; a control character, or a width on which the C library and the screen
- * disagree, would still be a mess, so it is looked at again. */
+/* The screen contains only safe characters; a control character, or a width on which the C library and the screen
+ * disagree, would garble the picture, so this checks again. */
 static wchar_t character_to_send(const struct terminal *terminal, uint32_t character, bool wide)
 {
 	if (character < 0x20 || (character >= 0x7f && character < 0xa0) || (character >= 0x80 && !terminal->utf8))
@@ -381,7 +385,7 @@ static wchar_t character_to_send(const struct terminal *terminal, uint32_t chara
 	return (wchar_t)character;
 }
 
-/* Outside the screen all is blank. */
+/* Returns a cell, blank outside the screen. */
 static struct screen_cell wanted_cell(const struct screen *screen, int x, int y)
 {
 	if (x >= screen->width || y >= screen->height)
@@ -394,14 +398,14 @@ static void draw_cell(struct terminal *terminal, const struct screen *screen, in
 	struct screen_cell cell = wanted_cell(screen, x, y);
 	bool wide = x + 1 < terminal->width && wanted_cell(screen, x + 1, y).character == 0;
 	if (cell.character == 0 && x > 0)
-		return; /* drawn with its left half */
+		return; /* was drawn with its left half */
 	wchar_t text[2] = {character_to_send(terminal, cell.character, wide), L'\0'};
 	struct pen pen = find_pen(terminal, cell.style);
 	short pair = colour_pair(terminal, pen.ink, pen.paper);
 	attr_t attributes = A_NORMAL;
-	for (size_t i = 0; i < LOOKS; i++)
-		if (pen.attributes & looks[i].pen)
-			attributes |= looks[i].curses;
+	for (size_t i = 0; i < ATTRIBUTES; i++)
+		if (pen.attributes & attribute_names[i].pen)
+			attributes |= attribute_names[i].curses;
 	cchar_t complex;
 	if (setcchar(&complex, text, attributes, pair, NULL) == OK)
 		mvadd_wch(y, x, &complex);
@@ -412,7 +416,7 @@ static void draw_cell(struct terminal *terminal, const struct screen *screen, in
 	}
 }
 
-/* Where the cursor is to be. */
+/* Determines where to put the cursor. */
 static void find_cursor(const struct terminal *terminal, const struct screen *screen, int *x, int *y)
 {
 	*x = screen->cursor_x < terminal->width ? screen->cursor_x : terminal->width - 1;
@@ -428,8 +432,8 @@ static void show_cursor(struct terminal *terminal, const struct screen *screen)
 	terminal->cursor_shown = screen->cursor_shown;
 }
 
-/* Curses takes the pen for plain, and asks nobody where the cursor is when it begins from nothing. Where it leaves them is
- * not looked at. */
+/* Curses assumes a plain pen, and nothing about the cursor when it starts from an empty screen. The pen and position
+ * that it leaves are not tracked. */
 static void show_by_curses(struct terminal *terminal, const struct screen *screen)
 {
 	int x, y;
@@ -446,7 +450,7 @@ static void show_by_curses(struct terminal *terminal, const struct screen *scree
 	show_cursor(terminal, screen);
 	wnoutrefresh(stdscr);
 	doupdate();
-	tty_write(terminal->line, go_on, held ? strlen(go_on) : 0);
+	tty_write(terminal->line, release, held ? strlen(release) : 0);
 	terminal->known = screen->width == terminal->width && screen->height == terminal->height;
 	terminal->painter.now = (struct paint_state){0};
 	if (terminal->known)
@@ -470,9 +474,9 @@ static const struct sgr *style_sgr(struct terminal *terminal, uint32_t style)
 		return sgr;
 	struct pen pen = find_pen(terminal, style);
 	*sgr = (struct sgr){0};
-	for (size_t i = 0; i < LOOKS; i++)
-		if (pen.attributes & looks[i].pen)
-			sgr->attributes |= 1u << looks[i].number;
+	for (size_t i = 0; i < ATTRIBUTES; i++)
+		if (pen.attributes & attribute_names[i].pen)
+			sgr->attributes |= 1u << attribute_names[i].number;
 	add_colour(sgr->ink, "setaf", pen.ink);
 	add_colour(sgr->paper, "setab", pen.paper);
 	terminal->pens[slot].known = true;
@@ -480,7 +484,7 @@ static const struct sgr *style_sgr(struct terminal *terminal, uint32_t style)
 	return sgr;
 }
 
-/* Paints the cell, a wide one as a whole. Returns its columns. */
+/* Paints the cell, both halves of a wide one. Returns its columns. */
 static int paint_changed(struct terminal *terminal, const struct screen_cell *row, int x, int y)
 {
 	bool wide = x + 1 < terminal->width && row[x + 1].character == 0;
@@ -488,7 +492,7 @@ static int paint_changed(struct terminal *terminal, const struct screen_cell *ro
 	char bytes[MB_LEN_MAX + 1] = "? ";
 	int length = wctomb(bytes, character_to_send(terminal, row[x].character, wide));
 	if (length <= 1 && wide)
-		length = 2; /* the blank after it */
+		length = 2; /* with the blank after it */
 	paint_cell(&terminal->painter, x, y, pen, bytes, length > 0 ? (size_t)length : 1, wide ? 2 : 1);
 	return wide ? 2 : 1;
 }
@@ -511,7 +515,7 @@ static void paint_row(struct terminal *terminal, const struct screen *screen, in
 	const int width = screen->width;
 	const struct screen_cell *row = screen->cells + (size_t)y * (size_t)width;
 	struct screen_cell *shown = terminal->shown + (size_t)y * (size_t)width;
-	int end = width; /* what changed is before */
+	int end = width; /* the changed cells end before it */
 	while (end > 0 && same_cell(&row[end - 1], &shown[end - 1]))
 		end--;
 	for (int x = 0, until = 0; x < end;) {
@@ -528,21 +532,22 @@ static void paint_row(struct terminal *terminal, const struct screen *screen, in
 			continue;
 		}
 		if (x >=
-		    until) { /* up to three cells on the way are painted again, which is shorter than to pass them */
+		    until) { /* repaints up to three unchanged cells in between, which is shorter than moving the cursor */
 			int last = painter->now.place_known && painter->now.y == y ? painter->now.x : x, first = x;
 			while (first > last && first > x - 3 && row[first - 1].style == row[x].style &&
 			       row[first - 1].character >= ' ' && row[first - 1].character < 0x7f)
 				first--;
 			until = x + 1;
 			x = first == last ? first : x;
-			x -= x > 0 && row[x].character == 0; /* a wide one as a whole */
+			x -= x > 0 && row[x].character == 0; /* starts at the left half */
 		}
 		x += paint_changed(terminal, row, x, y);
 	}
 	memcpy(shown, row, (size_t)screen->width * sizeof *row);
 }
 
-/* The characters to send for a row where another one is shown, or blanks (NULL). Blanks are cheap. */
+/* Returns the number of characters to send for a row that replaces another one, or blanks (NULL). Blanks are
+ * cheap. */
 static int count_characters(const struct screen_cell *row, const struct screen_cell *shown, ptrdiff_t width)
 {
 	int count = 0;
@@ -553,15 +558,15 @@ static int count_characters(const struct screen_cell *row, const struct screen_c
 	return count;
 }
 
-/* By how many rows a row and the next went up: their left halves are looked for, as panels on the right stay. 0: they are
- * nowhere else. */
-static int find_way(const struct terminal *terminal, const struct screen *screen, int y)
+/* Finds by how many rows a row and the next went up; compares their left halves, because panels on the right stay. 0:
+ * not found. */
+static int find_shift(const struct terminal *terminal, const struct screen *screen, int y)
 {
 	const ptrdiff_t width = screen->width;
 	const size_t size = (size_t)(width + 1) / 2 * sizeof *screen->cells;
 	const struct screen_cell *row = screen->cells + y * width, *shown = terminal->shown + y * width;
 	for (int i = 2; i < 2 * screen->height; i++) {
-		int by = i % 2 ? -(i / 2) : i / 2; /* the nearest first */
+		int by = i % 2 ? -(i / 2) : i / 2; /* nearest rows first */
 		if (y + by >= 0 && y + by + 1 < screen->height && memcmp(row, shown + by * width, size) == 0 &&
 		    memcmp(row + width, shown + (by + 1) * width, size) == 0)
 			return by;
@@ -571,10 +576,10 @@ static int find_way(const struct terminal *terminal, const struct screen *screen
 
 struct region {
 	int by, top, end;
-	int spares; /* characters */
+	int saved; /* characters that scrolling saves */
 };
 
-/* The rows whose scrolling spares most. */
+/* Finds the rows whose scrolling saves most. */
 static struct region find_region(const struct terminal *terminal, const struct screen *screen, int by)
 {
 	const ptrdiff_t width = screen->width;
@@ -588,39 +593,39 @@ static struct region find_region(const struct terminal *terminal, const struct s
 		}
 		sum += count_characters(cells + y * width, shown + y * width, width) -
 		       count_characters(cells + y * width, shown + (y + by) * width, width);
-		if (sum > best.spares)
+		if (sum > best.saved)
 			best = (struct region){by, by < 0 ? from + by : from, by < 0 ? y + 1 : y + 1 + by, sum};
 	}
-	for (int i = 0; best.spares > 0 && i < abs(by); i++) { /* those that become free */
+	for (int i = 0; best.saved > 0 && i < abs(by); i++) { /* the rows that become free */
 		int y = by < 0 ? best.top + i : best.end - 1 - i;
-		best.spares += count_characters(cells + y * width, shown + y * width, width) -
-			       count_characters(cells + y * width, NULL, width) - 1;
+		best.saved += count_characters(cells + y * width, shown + y * width, width) -
+			      count_characters(cells + y * width, NULL, width) - 1;
 	}
 	return best;
 }
 
-/* What went up or down is scrolled where that spares enough; a few rows tell by how much. */
+/* Scrolls rows that went up or down where that saves enough; a few rows suffice to find the distance. */
 static void scroll_changes(struct terminal *terminal, struct screen *screen)
 {
 	struct region region = {0};
-	for (int y = 1; y + 1 < screen->height && region.spares < SCROLL_WORTH; y += screen->height / 8 + 1) {
-		int by = is_changed(terminal, screen, y) ? find_way(terminal, screen, y) : 0;
+	for (int y = 1; y + 1 < screen->height && region.saved < SCROLL_WORTH; y += screen->height / 8 + 1) {
+		int by = is_changed(terminal, screen, y) ? find_shift(terminal, screen, y) : 0;
 		if (by != 0 && by != region.by)
 			region = find_region(terminal, screen, by);
 	}
-	if (region.spares < SCROLL_WORTH)
+	if (region.saved < SCROLL_WORTH)
 		return;
 	paint_scroll(&terminal->painter, region.top, region.end, region.by);
 	const size_t row = (size_t)screen->width * sizeof *screen->cells, distance = (size_t)abs(region.by) * row;
 	const size_t kept = (size_t)(region.end - region.top) * row - distance;
 	char *first = (char *)terminal->shown + (size_t)region.top * row;
 	memmove(region.by > 0 ? first : first + distance, region.by > 0 ? first + distance : first, kept);
-	memset(region.by > 0 ? first + kept : first, 0xff, distance); /* what no cell is */
+	memset(region.by > 0 ? first + kept : first, 0xff, distance); /* a value that no cell has */
 	memset(screen->touched + region.top, true, (size_t)(region.end - region.top));
 }
 
-/* What differs from the picture before. The cursor's own row comes last; ESC 8 brings back the place and the pen that it is
- * likely to begin with. False when it is too much: all is to be drawn then. */
+/* Sends the changes since the last picture. The row of the cursor comes last; ESC 8 restores the place and pen with
+ * which the next change is likely to start. Returns false if there are too many: then everything is to be drawn. */
 static bool show_changes(struct terminal *terminal, struct screen *screen)
 {
 	struct painter *painter = &terminal->painter;
@@ -630,7 +635,7 @@ static bool show_changes(struct terminal *terminal, struct screen *screen)
 		scroll_changes(terminal, screen);
 	const struct paint_state kept = painter->now;
 	find_cursor(terminal, screen, &x, &y);
-	bool keeps = terminal->remembers && kept.place_known && kept.y == y && is_changed(terminal, screen, y);
+	bool keeps = terminal->saves_cursor && kept.place_known && kept.y == y && is_changed(terminal, screen, y);
 	if (keeps)
 		paint_bytes(painter, "\0337", 2);
 	for (int other = 0; other < screen->height; other++)
@@ -653,7 +658,7 @@ static bool show_changes(struct terminal *terminal, struct screen *screen)
 	tty_write(terminal->line, hold, held ? strlen(hold) : 0);
 	tty_write(terminal->line, painter->bytes, painter->length);
 	show_cursor(terminal, screen);
-	tty_write(terminal->line, go_on, held ? strlen(go_on) : 0);
+	tty_write(terminal->line, release, held ? strlen(release) : 0);
 	return true;
 }
 
@@ -697,7 +702,7 @@ bool terminal_offer(struct terminal *terminal, const char *text, size_t length, 
 {
 	size_t size;
 	if (!terminal->ansi)
-		return error_set(error, "The terminal has no clipboard.");
+		return error_set(error, "This terminal has no clipboard.");
 	if (length > CLIPBOARD_MAX)
 		return error_set(error, "Too long for the terminal's clipboard.");
 	char *bytes = clipboard_sequence(text, length, clipboard_way(), &size);
@@ -715,7 +720,7 @@ static void close_now(struct terminal *terminal, int end)
 	signals_mute();
 }
 
-/* Takes the terminal back into the state in which the program uses it. */
+/* Restores the settings that the program uses. */
 static void enter_again(struct terminal *terminal)
 {
 	signals_unmute(terminal->tty);
@@ -741,7 +746,7 @@ void terminal_suspend(struct terminal *terminal)
 	enter_again(terminal);
 }
 
-/* News become an event. Whatever happened to the screen, EVENT_RESIZE has it drawn anew. */
+/* Turns signals into an event. Any of them may have changed the screen, so EVENT_RESIZE has it drawn again. */
 static bool take_news(struct terminal *terminal, struct event *event, bool awake)
 {
 	struct signals_news news = signals_take(awake);
@@ -765,9 +770,9 @@ static bool take_news(struct terminal *terminal, struct event *event, bool awake
 	return true;
 }
 
-/* Reads what is there. The end of input, or an error that will not pass, is the end of the terminal. With the first key it
- * is asked what it can do: not before, so that the first picture waits for nothing. The answer comes among the keys, or
- * never. */
+/* Reads the available bytes. The end of input, or a permanent error, closes the terminal. The first key triggers a
+ * query for what the terminal can do: not earlier, so that the first picture waits for nothing. The answer arrives
+ * among the keys, or never. */
 static void read_bytes(struct terminal *terminal)
 {
 	char bytes[4096];
@@ -782,7 +787,7 @@ static void read_bytes(struct terminal *terminal)
 	}
 }
 
-/* Sleeps until there are bytes, news, or `wait` milliseconds are over. Returns true when there are news. */
+/* Sleeps until there are bytes or signals, or `wait` milliseconds have passed. Returns true if there are signals. */
 static bool sleep_and_read(struct terminal *terminal, int wait)
 {
 	struct pollfd ready[] = {

@@ -1,5 +1,5 @@
-/* All that a terminal program must know and that needs no curses: it is asked before curses starts, because curses ends
- * the program, or allocates whatever COLUMNS says, when the answer is not to its liking. */
+/* Checks that need no curses, to be made before it starts: curses ends the program when TERM does not suit it, and
+ * allocates for any COLUMNS. */
 #include "tty.h"
 
 #include "mapwright/screen.h"
@@ -17,23 +17,23 @@ enum { USUAL_WIDTH = 80, USUAL_HEIGHT = 24 };
 
 bool tty_check(struct error *error)
 {
-	static const char advice[] = "use `mapwright check`, `dump` or `run` without one";
+	static const char advice[] = "use `mapwright check`, `dump` or `run`, which need none";
 	if (!isatty(STDOUT_FILENO))
 		return error_set(error, "Standard output is not a terminal; %s.", advice);
 	if (!isatty(STDIN_FILENO))
 		return error_set(error, "Standard input is not a terminal; %s.", advice);
 	const char *name = getenv("TERM");
 	if (!name || name[0] == '\0')
-		return error_set(error, "TERM is not set, so nothing is known about this terminal; %s.", advice);
+		return error_set(error, "TERM is not set, so the type of the terminal is unknown; %s.", advice);
 	return true;
 }
 
-/* A locale that is not installed here is no reason to lose UTF-8 when its name says so. */
+/* A locale that is not installed does not disable UTF-8 if its name says UTF-8. */
 bool terminal_choose_encoding(void)
 {
 	static const char *const variables[] = {"LC_ALL", "LC_CTYPE", "LANG"};
 	bool installed = setlocale(LC_CTYPE, "") != NULL;
-	const char *name = NULL; /* of the first that says something */
+	const char *name = NULL; /* value of the first variable that is set */
 	for (int i = 0; !installed && i < 3 && !(name && *name); i++)
 		name = getenv(variables[i]);
 	if (name && (strstr(name, "UTF-8") || strstr(name, "utf8")))

@@ -1,4 +1,4 @@
-/* tty.h - private to term: what is to be known of the terminal before curses, and without it. */
+/* tty.h - the terminal before curses starts and without it; private to term. */
 #ifndef MAPWRIGHT_TTY_H
 #define MAPWRIGHT_TTY_H
 
@@ -8,13 +8,13 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* False with a sentence when standard input or output is not a terminal or TERM says nothing. */
+/* Returns false with a sentence when standard input or output is not a terminal or TERM is not set. */
 bool tty_check(struct error *error);
 
-/* Columns and rows, each within 1..1000; 80 by 24 where the terminal does not say. */
+/* Columns and rows, each within 1..1000; 80 by 24 where the terminal reports none. */
 void tty_size(int descriptor, int *width, int *height);
 
-/* Writes all, however long it takes; gives up on errors. */
+/* Writes all bytes, waiting as long as necessary; gives up on errors. */
 void tty_write(int descriptor, const char *text, size_t length);
 
 void tty_close(int descriptor); /* -1 is allowed */

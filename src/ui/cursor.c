@@ -1,16 +1,17 @@
-/* The cursor goes somewhere: what then is seen of the map and of the file, and what Escape ends. */
+/* Moving the cursor, scrolling, the sizes that the layout needs, and what Escape ends. */
 #include "panels/panels.h"
 
 #include <string.h>
 
-/* With some for those that are wrapped; the same for all maps of a file with few. */
+/* Returns the rows for the facts, with some for wrapped ones; files with few facts have the same on all maps. */
 static int fact_rows(const struct view *view)
 {
 	enum { USUAL = 12, MORE = 4 };
 	return view->fact_count + MORE > USUAL ? view->fact_count + MORE : USUAL;
 }
 
-/* Of the legend, and of form and facts beside it or the facts below it; in steps, so that one more entry moves nothing. */
+/* Returns the rows for the legend, for form and facts beside it or the facts below it; in steps, so that a new entry
+ * rarely moves anything. */
 static int panel_rows(const struct view *view)
 {
 	enum { STEP = 4 };
@@ -19,7 +20,8 @@ static int panel_rows(const struct view *view)
 	return ((legend > form ? legend : form) + STEP - 1) / STEP * STEP;
 }
 
-/* The longer, with what is drawn beside a text of that length. A digit more does not move all the rest. */
+/* Returns the greater of `longest` and the width of a text of that length with `beside` columns around it; in steps,
+ * so that a new digit rarely moves anything. */
 static size_t longer(size_t longest, size_t length, size_t beside)
 {
 	enum { STEP = 8, LIMIT = 1000 };
@@ -27,7 +29,7 @@ static size_t longer(size_t longest, size_t length, size_t beside)
 	return length > longest ? length : longest;
 }
 
-/* The columns of the longest row of the legend or the flags, with all that is drawn beside its text. */
+/* Returns the columns of the longest row of the legend or the flags, with everything around its text. */
 static int longest_entry(const struct view *view)
 {
 	enum { BESIDE_ENTRY = 18, BESIDE_FLAG = 26 };
@@ -47,7 +49,7 @@ static int longest_entry(const struct view *view)
 	return (int)longest;
 }
 
-/* The same of form and facts. */
+/* The same for form and facts. */
 static int longest_fact(const struct view *view)
 {
 	enum { BESIDE_FACT = 22, BESIDE_VALUE = 19 };
@@ -73,11 +75,11 @@ struct layout editor_layout(const struct editor *editor)
 	struct board_scale tile = hexes ? board_least(editor) : (struct board_scale){1, 1};
 	if (tiles)
 		tile = tile_scale(editor);
-	enum { BESIDE_TITLE = 24 }; /* for the name of a second map, on wide screens */
-	const struct view *second = beside_view(editor);
-	int beside = second ? second->document->model.grids[editor->beside.grid].width : 0;
-	if (second && editor->width >= 160 && beside < BESIDE_TITLE)
-		beside = BESIDE_TITLE;
+	enum { SPLIT_TITLE = 24 }; /* for the name of the second map, on wide screens */
+	const struct view *second = split_view(editor);
+	int beside = second ? second->document->model.grids[editor->split.grid].width : 0;
+	if (second && editor->width >= 160 && beside < SPLIT_TITLE)
+		beside = SPLIT_TITLE;
 	struct layout_request request = {
 	    .width = editor->width,
 	    .height = editor->height,
@@ -85,7 +87,7 @@ struct layout editor_layout(const struct editor *editor)
 	    .grid_height = grid ? grid->height * tile.height + (tiles ? 1 : 0) : 0,
 	    .hexes = tiles,
 	    .columns = editor->settings.columns,
-	    .beside_width = beside,
+	    .split_width = beside,
 	    .longest_entry = view ? longest_entry(view) : 0,
 	    .longest_fact = view && editor->width >= 100 ? longest_fact(view) : 0,
 	    .fact_rows = view ? fact_rows(view) : 0,
@@ -100,7 +102,7 @@ struct layout editor_layout(const struct editor *editor)
 	return layout_make(&request);
 }
 
-/* The first shown cell of a line of `cells` of which `room` fit, so that `at` is seen with some cells round it. */
+/* Returns the first visible cell of `cells`, of which `room` fit, so that `at` is visible with a margin. */
 static int scrolled(int first, int at, int room, int cells)
 {
 	int margin = room > 8 ? 3 : room > 2 ? 1 : 0;
@@ -108,7 +110,7 @@ static int scrolled(int first, int at, int room, int cells)
 		first = at - margin;
 	if (at >= first + room - margin)
 		first = at - room + 1 + margin;
-	return view_limit(first, 0, cells - room);
+	return clamp_to(first, 0, cells - room);
 }
 
 void editor_scroll(struct editor *editor)
@@ -141,7 +143,7 @@ void source_follow(struct editor *editor)
 		return;
 	view_clamp(view);
 	struct layout layout = editor_layout(editor);
-	view->line_top = source_top(editor, &layout);
+	view->first_line = source_top(editor, &layout);
 	int first, count = source_findings(view, view->line, &first);
 	view_show_finding(view, count > 0 ? first : -1);
 }
@@ -153,14 +155,14 @@ void source_go(struct editor *editor, size_t offset)
 	source_follow(editor);
 }
 
-/* Shows another map (-1: the one shown stays). */
+/* Switches to another map; -1: keeps the current one. */
 static void show_grid(struct view *view, int grid)
 {
 	if (grid >= 0 && grid != view->grid)
 		view_show_grid(view, grid);
 }
 
-/* The lists of findings and of lines keep it. */
+/* Sets the focus, unless the list of findings or of lines has it. */
 static void take_focus(struct editor *editor, enum focus focus)
 {
 	if (editor->focus != FOCUS_FINDINGS && editor->focus != FOCUS_SOURCE)
@@ -183,7 +185,7 @@ void editor_go(struct editor *editor, struct place place)
 		view_go_record(view, place.index, place.kind == PLACE_ITEM ? place.x : -1);
 		take_focus(editor, FOCUS_CANVAS);
 	} else if (place.kind == PLACE_FIELD && place.index < view->document->model.field_count) {
-		/* A field of a record is seen on the canvas too; a flag is in the panel of flags. */
+		/* A field of a record is shown on the canvas as well; a flag is in the panel of flags. */
 		const struct field *field = &view->document->model.fields[place.index];
 		int flags[FIELDS_SHOWN], count = view_canvas(view) == CANVAS_ROOM ? view_flag_fields(view, flags) : 0;
 		enum focus focus = FOCUS_FORM;
@@ -205,7 +207,7 @@ void editor_go(struct editor *editor, struct place place)
 	view_clamp(view);
 }
 
-void type_end(struct editor *editor, struct view *view)
+void typing_end(struct editor *editor, struct view *view)
 {
 	struct history *history = &view->document->history;
 	if (editor->typed_last == history->done && editor->typed_first < history->done)
@@ -220,9 +222,9 @@ void editor_cancel(struct editor *editor)
 		selection_clear(view);
 	editor->tool = TOOL_NONE;
 	if (editor->typing && view)
-		type_end(editor, view);
+		typing_end(editor, view);
 	editor->typing = false;
-	editor->awaiting = NULL;
+	editor->pending_command = NULL;
 	editor->counting = false;
 	editor->count = 0;
 	if (editor->stroke != STROKE_NONE && view)

@@ -1,6 +1,6 @@
-/* The whole picture: every panel into its part of the screen. Most keys move the cursor or paint a cell, and the picture
- * that is on the screen is then right but for a few rows. Whether that is so is not remembered by those who change things, but
- * found by comparing all of the state with what it was, so that nothing can be forgotten. */
+/* Draws the whole picture: every panel into its part of the screen. Most keys only move the cursor or paint a cell,
+ * which changes few rows of the picture. No code that changes the state has to keep track of that: the whole state is
+ * compared with that of the last picture, so nothing can be missed. */
 #include "input/layers.h"
 #include "panels/panels.h"
 
@@ -20,7 +20,7 @@ void hints_row(const struct editor *editor, const struct layout *layout, struct 
 	}
 	layers_hint(editor, row, screen, hints);
 	if (layout->cell.height == 0 && !prompt->open && !prompt->question)
-		for (int i = 0, left = row.x + panel_strip(editor, row, false, screen); i < hints->count; i++)
+		for (int i = 0, left = row.x + panel_status_line(editor, row, false, screen); i < hints->count; i++)
 			if (hints->items[i].end > left)
 				hints->items[i].end = left;
 }
@@ -36,10 +36,10 @@ void editor_draw(const struct editor *editor, struct screen *screen)
 			    screen->width < 23 ? "too small" : "too small; work is safe");
 		return;
 	}
-	if (editor->page.open) {
-		panel_page(editor, screen);
+	if (editor->pager.open) {
+		panel_pager(editor, screen);
 	} else {
-		/* The parts between the title and the rows at the foot. */
+		/* The parts between the title and the rows at the bottom. */
 		if (editor->focus == FOCUS_SOURCE) {
 			panel_source(editor, &layout, screen);
 		} else {
@@ -58,9 +58,9 @@ void editor_draw(const struct editor *editor, struct screen *screen)
 	panel_status(editor, &layout, screen);
 }
 
-/* ---- pictures that differ little ---- */
+/* ---- small changes ---- */
 
-/* All that a picture is made of. */
+/* The state from which a picture was drawn. */
 struct drawn {
 	struct editor editor;
 	struct view view;
@@ -68,7 +68,7 @@ struct drawn {
 		unsigned readings, checkings;
 		const char *path;
 		bool modified, unprotected, read_only;
-	} known; /* of the document */
+	} known; /* state of the document */
 	struct layout layout;
 	unsigned revision;
 	bool place_fits; /* panel_place */
@@ -84,28 +84,28 @@ static struct known know(const struct document *document)
 			      .read_only = document->read_only};
 }
 
-/* May a picture of this state follow one of the same state with less than everything? What hangs at the cursor, and
- * what lies behind pointers that the document's counters do not cover, asks for all. */
+/* Returns true if the next picture of this state may be drawn by small changes. A pending paste or tool, and state
+ * behind pointers that the document's counters do not cover, need a whole picture. */
 static bool is_simple(const struct editor *editor)
 {
 	const struct view *view = editor_view(editor);
 	if (editor->message[0]) {
 		struct layout layout = editor_layout(editor);
 		if (panel_message_rows(editor, &layout) > 1)
-			return false; /* it stands on the canvas */
+			return false; /* it covers part of the canvas */
 	}
 	return view && view_grid(view) && view->document->format->canvas == CANVAS_SQUARE &&
 	       editor->focus == FOCUS_CANVAS && editor->tool == TOOL_NONE && editor->mirror == MIRROR_OFF &&
-	       !editor->beside.on && editor_mode(editor) >= MODE_FILTER && !view->selected;
+	       !editor->split.on && editor_mode(editor) >= MODE_FILTER && !view->selected;
 }
 
-/* Is all the same but for what the picture of a simple state does not show, which is at the end of both structures? Bytes
- * between members may differ for nothing; then all is drawn. The cursor is drawn in any case; counts and overview are made when
- * the hand rests (view->rests). */
+/* Returns true if all state is the same, except what the picture of a simple state does not show: the members at the
+ * end of both structures. Padding may differ; then everything is redrawn. The cursor is drawn in any case; counts and
+ * overview change when the editor is idle (view->updates). */
 static bool is_same(const struct drawn *last, const struct editor *editor, const struct view *view)
 {
 	const struct known now = know(view->document), *known = &last->known;
-	return strcmp(last->editor.message, editor->message) == 0 && /* up to its end */
+	return strcmp(last->editor.message, editor->message) == 0 && /* only up to its NUL */
 	       known->readings == now.readings && known->checkings == now.checkings && known->path == now.path &&
 	       known->modified == now.modified && known->unprotected == now.unprotected &&
 	       known->read_only == now.read_only && memcmp(&last->view, view, offsetof(struct view, x)) == 0 &&
@@ -125,7 +125,7 @@ void editor_redraw(struct editor *editor, struct screen *screen)
 			const struct changed_rows *changed_rows = &document->changed_rows;
 			bool known = document->revision == last->revision + 1 &&
 				     changed_rows->revision == document->revision &&
-				     changed_rows->grid == view->grid && !view->steps.of;
+				     changed_rows->grid == view->grid && !view->steps.distances;
 			panel_cells(editor, layout,
 				    known ? (struct rows){changed_rows->first, changed_rows->last} : all_rows,
 				    screen);

@@ -1,4 +1,4 @@
-/* The editor as a whole: what it is made of, and the work that waits until the hand rests. */
+/* The editor: its creation, events, and the work that is put off until it is idle. */
 #include "commands/commands.h"
 #include "input/layers.h"
 #include "mapwright/clock.h"
@@ -9,9 +9,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Milliseconds without a key after which rules, counts and nearby findings follow; longer where the text was changed, so
- * that they do not come between the letters of a person who types. */
-enum { REST_WAIT = 70, CHANGE_WAIT = 200 };
+/* Milliseconds without a key after which rules, counts and nearby findings are updated; longer after a change of the
+ * text, so that updates do not interrupt typing. */
+enum { UPDATE_WAIT = 70, CHANGE_WAIT = 200 };
 
 struct editor *editor_new(bool utf8)
 {
@@ -41,11 +41,11 @@ void editor_free(struct editor *editor)
 	if (!editor)
 		return;
 	lines_draft(editor);
-	/* The files a person has been to are the recent ones next time, the one shown before all. */
+	/* Puts the files that were shown at the head of the recent files, the current one first. */
 	struct recent *recent = editor->protect && editor->view_count > 0 ? recent_read() : NULL;
 	bool any = false;
 	for (int i = 0; recent && i <= editor->view_count; i++) {
-		const struct view *view = editor->views[i < editor->view_count ? i : editor->shown];
+		const struct view *view = editor->views[i < editor->view_count ? i : editor->current];
 		const struct document *document = view->document;
 		char *real = view->visited && document->disk.exists ? file_real_path(document->path, NULL) : NULL;
 		if (real)
@@ -62,12 +62,12 @@ void editor_free(struct editor *editor)
 	library_free(editor->library);
 	free(editor->drawn);
 	prompt_clear(&editor->prompt);
-	page_clear(&editor->page);
+	pager_clear(&editor->pager);
 	lines_clear(&editor->lines);
 	clip_clear(&editor->clipboard);
-	meanings_clear(&editor->copied);
-	clip_clear(&editor->carried);
-	free(editor->offered);
+	meanings_clear(&editor->clipboard_meanings);
+	clip_clear(&editor->moving);
+	free(editor->clipboard_text);
 	free(editor->repeat.line);
 	free(editor->search);
 	free(editor->recording.keys);
@@ -88,8 +88,8 @@ void editor_read_as(struct editor *editor, const char *dialect)
 
 const char *editor_offered(const struct editor *editor, size_t *length)
 {
-	*length = editor->offered_length;
-	return editor->offered;
+	*length = editor->clipboard_text_length;
+	return editor->clipboard_text;
 }
 
 void editor_resize(struct editor *editor, int width, int height)
@@ -116,8 +116,8 @@ static void take_key(struct editor *editor, const char *key)
 	layers_event(editor, &event);
 }
 
-/* Is it a press on a key that the rows at the foot name ("C-s=save", a question's "y=yes", a fix)? It is the key itself,
- * whatever mode has the keys now. */
+/* If the event is a click on a key in the rows at the bottom ("C-s=save", "y=yes" of a question, a fix), returns true
+ * and the key, which then acts in any mode. */
 static bool click_key(const struct editor *editor, const struct event *event, char key[KEY_NAME_SIZE])
 {
 	if (event->kind != EVENT_MOUSE || event->mouse != MOUSE_PRESS)
@@ -142,16 +142,16 @@ void editor_event(struct editor *editor, const struct event *event)
 {
 	editor->interactive = true;
 	editor->last_key = clock_now();
-	editor->resting = false;
+	editor->up_to_date = false;
 	if (editor->view_count > 0)
-		editor->views[editor->shown]->visited = true;
+		editor->views[editor->current]->visited = true;
 	struct event named = {.kind = EVENT_KEY};
 	if (click_key(editor, event, named.key)) {
-		editor->awaiting = NULL;
+		editor->pending_command = NULL;
 		event = &named;
 	}
-	/* Esc and a key that come at once, as over a slow line, look like a key with Alt. Where that means nothing, and no text is
-	 * being written, they are what they were: the key without Alt. */
+	/* Esc and a key in quick succession, as over a slow line, look like a key with Alt. If that has no meaning,
+	 * and no text is being edited, they are taken as Esc and the key without Alt. */
 	const char *key = event->kind == EVENT_KEY ? event->key : "";
 	bool alone = strncmp(key, "<M-", 3) == 0 && strlen(key) == 5 && !(key[3] >= '0' && key[3] <= '9') &&
 		     editor_mode(editor) >= MODE_PICKER && !binding_find(editor, binding_where(editor), key);
@@ -166,25 +166,25 @@ void editor_event(struct editor *editor, const struct event *event)
 		lines_draft(editor);
 	struct view *view = editor_view(editor);
 	const char *trouble = view && document_modified(view->document) ? document_trouble(view->document) : NULL;
-	if (trouble && !view->told_unprotected && !editor->message_is_error)
+	if (trouble && !view->unprotected_reported && !editor->message_is_error)
 		editor_say(editor, "Unsaved work is not protected: %s.", trouble);
 	if (view)
-		view->told_unprotected = trouble != NULL;
+		view->unprotected_reported = trouble != NULL;
 	editor->interactive = false;
 }
 
-/* Milliseconds until rules, counts and findings are to follow; -1: they have. */
-static int rest_wait(const struct editor *editor)
+/* Returns the milliseconds until rules, counts and findings are due; -1: they are up to date. */
+static int update_wait(const struct editor *editor)
 {
 	const struct view *view = editor_view(editor);
-	if (!view || editor->resting)
+	if (!view || editor->up_to_date)
 		return -1;
-	bool changed = view->rested_revision != view->document->revision + 1;
-	if (view->document->checked && !changed && view->rested_grid == view->grid && view->rested_x == view->x &&
-	    view->rested_y == view->y && view->here == view_finding_here(editor, view))
+	bool changed = view->updated_revision != view->document->revision + 1;
+	if (view->document->checked && !changed && view->updated_grid == view->grid && view->updated_x == view->x &&
+	    view->updated_y == view->y && view->updated_finding == view_finding_here(editor, view))
 		return -1;
-	changed = changed && view->rested_revision != 0;
-	long long left = editor->last_key + (changed ? CHANGE_WAIT : REST_WAIT) - clock_now();
+	changed = changed && view->updated_revision != 0;
+	long long left = editor->last_key + (changed ? CHANGE_WAIT : UPDATE_WAIT) - clock_now();
 	return left < 0 ? 0 : (int)left;
 }
 
@@ -195,16 +195,16 @@ bool editor_idle(struct editor *editor)
 	for (int i = 0; i < editor->view_count; i++)
 		if (journal_wait(editor->views[i]->document->journal) == 0)
 			journal_sync(editor->views[i]->document->journal);
-	if (rest_wait(editor) != 0)
-		return false; /* it may be the disk that is due, while the hand does not rest */
-	view_rest(editor, editor_view(editor));
-	editor->resting = true;
+	if (update_wait(editor) != 0)
+		return false; /* only a journal may be due, while keys still arrive */
+	view_update(editor, editor_view(editor));
+	editor->up_to_date = true;
 	return true;
 }
 
 int editor_idle_wait(const struct editor *editor)
 {
-	int least = rest_wait(editor), typed = lines_wait(editor);
+	int least = update_wait(editor), typed = lines_wait(editor);
 	least = typed >= 0 && (least < 0 || typed < least) ? typed : least;
 	for (int i = 0; i < editor->view_count; i++) {
 		int wait = journal_wait(editor->views[i]->document->journal);

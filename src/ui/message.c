@@ -1,4 +1,4 @@
-/* What is said in the message row. */
+/* The message row. */
 #include "state.h"
 
 #include <stdarg.h>

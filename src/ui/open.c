@@ -1,4 +1,4 @@
-/* The documents that are open. */
+/* Opening documents and showing them. */
 #include "views/views.h"
 
 #include <limits.h>
@@ -11,8 +11,8 @@ void view_free(struct view *view)
 	document_free(view->document);
 	free(view->mask);
 	free(view->marks);
-	free(view->steps.of);
-	free(view->more_counts);
+	free(view->steps.distances);
+	free(view->wide_counts);
 	free(view->filter.rows);
 	free(view->order.rows);
 	free(view->filter.text);
@@ -20,15 +20,16 @@ void view_free(struct view *view)
 	free(view);
 }
 
-/* Takes the document over as the last view and shows it. */
+/* Adds the document, which it now owns, as the last view, and shows it. */
 static bool editor_add(struct editor *editor, struct document *document, struct error *error)
 {
 	if (document && editor->protect && (size_t)editor->view_count >= editor->file_limit) {
 		document_free(document);
-		return error_set(error,
-				 "%d files are open, and unsaved work in more could not be protected: the limit of "
-				 "open files is reached. Close some, or raise it (ulimit -n).",
-				 editor->view_count);
+		return error_set(
+		    error,
+		    "Cannot protect unsaved work in more than %d files; close some, or raise the limit of "
+		    "open files (ulimit -n).",
+		    editor->view_count);
 	}
 	if (!document)
 		return false;
@@ -51,14 +52,14 @@ static bool editor_add(struct editor *editor, struct document *document, struct 
 		view->brush = model->entries[model_legend_entry(model, view->grid, 0)].key;
 	view_select_entry(view, model_find_entry(model, view->grid, view->brush));
 	view_go_record(view, 0, -1);
-	page_clear(&editor->page);
-	recover_look(editor, view);
+	pager_clear(&editor->pager);
+	recover_find(editor, view);
 	editor_show(editor, editor->view_count - 1);
 	return true;
 }
 
-/* Of the file just opened, before work goes into it. Always true. */
-static bool tell_unwritable(struct editor *editor)
+/* Warns before the user edits a file that cannot be saved. Always returns true. */
+static bool warn_unwritable(struct editor *editor)
 {
 	struct view *view = editor_view(editor);
 	struct error error;
@@ -75,23 +76,23 @@ bool editor_open(struct editor *editor, const char *path, const char *format, in
 	struct library *library = projects_library(editor, path, &format);
 	struct template_request request = {.width = width, .height = height};
 	struct file_identity disk = {0};
-	bool standard = strcmp(path, "-") == 0, there = standard || file_exists(path), begins = !there;
-	/* A file of no bytes, which who edits it begins as one that is not there; a script takes it as it is. */
+	bool standard = strcmp(path, "-") == 0, exists = standard || file_exists(path), is_new = !exists;
+	/* An empty file is edited as a new one; a script gets it as it is. */
 	char *bytes;
 	size_t length;
-	if (editor->protect && there && !standard && file_read(path, &bytes, &length, &disk, NULL)) {
-		begins = length == 0;
+	if (editor->protect && exists && !standard && file_read(path, &bytes, &length, &disk, NULL)) {
+		is_new = length == 0;
 		free(bytes);
 	}
-	struct document *fresh = begins ? library_create(library, path, format, &request, error) : NULL;
-	if (there && !fresh)
+	struct document *fresh = is_new ? library_create(library, path, format, &request, error) : NULL;
+	if (exists && !fresh)
 		return editor_add(editor, library_open(library, path, format, error), error) &&
-		       tell_unwritable(editor);
+		       warn_unwritable(editor);
 	if (fresh)
 		fresh->disk = disk;
 	if (!editor_add(editor, fresh, error))
 		return false;
-	/* In a new map the first cell that the brush changes, so that painting it can be seen. */
+	/* In a new map the cursor starts on the first cell that painting changes. */
 	struct view *view = editor_view(editor);
 	const struct grid *grid = view_grid(view);
 	int cells = grid && grid->rows ? grid->width * grid->height : 0, at = 0;
@@ -103,10 +104,10 @@ bool editor_open(struct editor *editor, const char *path, const char *format, in
 		view->y = at / grid->width;
 	}
 	editor_say(editor,
-		   there ? "%s is empty: this is how a new one begins; it is written when you change and save it."
-			 : "%s is a new file; it is written when you save it.",
+		   exists ? "%s is empty; it starts as a new file, written when you change and save it."
+			  : "%s is a new file; it is written when you save it.",
 		   path);
-	tell_unwritable(editor);
+	warn_unwritable(editor);
 	return true;
 }
 
@@ -124,16 +125,16 @@ int editor_document_count(const struct editor *editor)
 
 struct document *editor_document(struct editor *editor, int index)
 {
-	int at = index < 0 ? editor->shown : index;
+	int at = index < 0 ? editor->current : index;
 	return at < editor->view_count ? editor->views[at]->document : NULL;
 }
 
 void editor_show(struct editor *editor, int index)
 {
-	editor->shown = index;
+	editor->current = index;
 	if (view_canvas(editor_view(editor)) != CANVAS_SQUARE)
 		editor_view(editor)->document->checked = false; /* its companions may have changed meanwhile */
-	editor->resting = false;
+	editor->up_to_date = false;
 	editor->focus = FOCUS_CANVAS;
 	view_clamp(editor_view(editor));
 	editor_scroll(editor);

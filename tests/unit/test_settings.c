@@ -116,9 +116,9 @@ TEST(mistakes_are_told_with_their_place)
 		const char *text, *sentence;
 	} mistakes[] = {
 	    {"option keys vi\noption kees vi\n", "2:1: Unknown option 'kees'; did you mean 'keys'?"},
-	    {"option keys emacs\n", "1:1: The option keys cannot be 'emacs'; it takes one of: slots vi plain."},
+	    {"option keys emacs\n", "1:1: Option keys: unknown value 'emacs'; use one of: slots vi plain."},
 	    {"\nbnd T box\n", "2:1: Unknown command 'bnd'; did you mean 'bind'?"},
-	    {"paint #\n", "1:1: 'paint' needs an open file; write option, bind or unbind here."},
+	    {"paint #\n", "1:1: 'paint' needs an open file; use option, bind or unbind here."},
 	    {"bind T bux\n", "1:1: Unknown command 'bux'; did you mean 'box'?"},
 	    {"unbind\n", "1:1: Name the key to unbind: unbind [PLACE] KEY."},
 	    {"bind <C-> box\n",
@@ -152,7 +152,8 @@ TEST(a_theme_of_ones_own_is_found)
 {
 	char path[PATH_MAX + 40];
 	struct error error;
-	const char *text = "role\tdirect\t256\t16\tattributes\tmono\nwall\t#102030/#ffffff\t7/0\t-\tbold+dim\t-\n";
+	const char *text = "role\tdirect\t256\t16\tattributes\tmono\nwall\t#102030/#ffffff\t7/0\t-\tbold+dim\t-\n"
+			   "pocket1\t-\t-\t-\t-\tunderline\n"; /* the old name of isolated1 */
 	snprintf(path, sizeof path, "%s/themes", folder);
 	mkdir(path, 0700);
 	snprintf(path, sizeof path, "%s/themes/mine.tsv", folder);
@@ -166,6 +167,7 @@ TEST(a_theme_of_ones_own_is_found)
 	assert_int_equal(wall->paper[THEME_256], 0);
 	assert_int_equal(wall->ink[THEME_16], THEME_OWN);
 	assert_int_equal(wall->attributes, PEN_BOLD | PEN_DIM);
+	assert_int_equal(theme.roles[STYLE_TINTS].mono, PEN_UNDERLINE);
 	static const char *const broken[] = {"wall\t#10203x\t7\t-\t-\t-\n",  "wall\t#102030\t256\t-\t-\t-\n",
 					     "wall\t#102030\t7\t16\t-\t-\n", "wall\t#102030\t7\t1\tbolt\t-\n",
 					     "wal\t-\t-\t-\t-\t-\n",         "wall\t-\t1/\t-\t-\t-\n"};
@@ -174,7 +176,7 @@ TEST(a_theme_of_ones_own_is_found)
 		snprintf(table, sizeof table, "role\tdirect\t256\t16\tattributes\tmono\n%s", broken[i]);
 		assert_true(file_write(path, table, strlen(table), NULL, &error));
 		assert_false(theme_load(&theme, "mine", &error));
-		assert_true(strstr(error.message, "The theme mine ") == error.message);
+		assert_true(strstr(error.message, "Theme mine: ") == error.message);
 	}
 	unlink(path);
 }

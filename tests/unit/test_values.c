@@ -33,7 +33,7 @@ static void type(struct editor *editor, const char *keys)
 /* Is a leaf open in one way or the other? */
 static bool is_open(const struct editor *editor)
 {
-	return editor->prompt.open || editor->page.open || editor->lines.open;
+	return editor->prompt.open || editor->pager.open || editor->lines.open;
 }
 
 static void leave(struct editor *editor)
@@ -117,7 +117,7 @@ static void try_leaf(struct editor *editor, struct place leaf, bool adds)
 	const struct text *text = &editor_view(editor)->document->text;
 	struct before before = {.bytes = malloc(text->length + 1), .length = text->length, .leaf = leaf};
 	memcpy(before.bytes, text->bytes, text->length);
-	bool opened = open_leaf(editor, leaf), listed = opened && editor->page.open;
+	bool opened = open_leaf(editor, leaf), listed = opened && editor->pager.open;
 	if (opened && editor->lines.open) {
 		type(editor, "<Esc>");
 		assert_kept(editor, &before);
@@ -127,7 +127,7 @@ static void try_leaf(struct editor *editor, struct place leaf, bool adds)
 		}
 		opened = false;
 	}
-	if (listed && !editor->page.line) { /* nothing is there yet */
+	if (listed && !editor->pager.line) { /* nothing is there yet */
 		leave(editor);
 		opened = false;
 	}

@@ -94,7 +94,7 @@ bool command_run(struct editor *editor, const char *line, struct error *error)
 		return error_set(error, "The command '%s' takes %s; unexpected '%s'.", command->name,
 				 command->arguments, rest + strspn(rest, " "));
 	if (!command->quick)
-		editor->resting = false;
+		editor->up_to_date = false;
 	if (command->repeats)
 		command_remember(editor, line);
 	const struct view *before = editor_view(editor);
@@ -109,7 +109,7 @@ bool command_run(struct editor *editor, const char *line, struct error *error)
 	if (orientation >= 0 && view == before && orientation_of(view) >= 0 && orientation_of(view) != orientation)
 		editor_add_message(editor, view->document->format->orientation_changed); /* affects the whole grid */
 	if (view && !command->quick)
-		view_rest(editor, view);
+		view_update(editor, view);
 	return done;
 }
 
@@ -120,6 +120,6 @@ void editor_run(struct editor *editor, const char *line)
 	editor->message[0] = '\0';
 	if (!command_run(editor, line, &error))
 		editor_refuse(editor, &error);
-	if (editor->view_count == 0 && !editor->page.open && editor->request != EDITOR_QUIT)
+	if (editor->view_count == 0 && !editor->pager.open && editor->request != EDITOR_QUIT)
 		command_run(editor, "start", NULL);
 }

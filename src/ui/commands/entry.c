@@ -352,13 +352,13 @@ COMMAND(entry_edit)
 	if (argument_end(arguments) && editor->interactive && editor->focus == FOCUS_CANVAS && view_grid(view) &&
 	    !view->document->format->entries_editable) {
 		/* Show everything about the cell under the cursor, on a page if the message rows are too small. */
-		view_rest(editor, view);
+		view_update(editor, view);
 		if (strlen(view->cell_text) < 2 * (size_t)editor->width) {
 			editor_say(editor, "%s. The symbols are fixed by the game.", view->cell_text);
 			return true;
 		}
-		page_begin(&editor->page, arena_print(&editor->scratch, "Cell %d,%d", view->x, view->y));
-		page_wrap(&editor->page, view->cell_text, editor->width - 2, 0);
+		pager_begin(&editor->pager, arena_print(&editor->scratch, "Cell %d,%d", view->x, view->y));
+		pager_wrap(&editor->pager, view->cell_text, editor->width - 2, 0);
 		return true;
 	}
 	if (!command_has(editor, NEEDS_LEGEND, error))

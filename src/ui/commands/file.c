@@ -210,8 +210,8 @@ COMMAND(new)
 static bool step_file(struct editor *editor, int step)
 {
 	editor_cancel(editor);
-	editor_show(editor, (editor->shown + step + editor->view_count) % editor->view_count);
-	editor_say(editor, "File %d of %d: %s", editor->shown + 1, editor->view_count,
+	editor_show(editor, (editor->current + step + editor->view_count) % editor->view_count);
+	editor_say(editor, "File %d of %d: %s", editor->current + 1, editor->view_count,
 		   editor_view(editor)->document->path);
 	return true;
 }
@@ -221,7 +221,7 @@ COMMAND(next_file)
 	int number;
 	if (!argument_number(&arguments, 0, 0, editor->view_count, &number, error))
 		return false;
-	return step_file(editor, number > 0 ? number - 1 - editor->shown : 1);
+	return step_file(editor, number > 0 ? number - 1 - editor->current : 1);
 }
 
 SHORT_COMMAND(previous_file, step_file(editor, -1))
@@ -231,7 +231,7 @@ COMMAND(files)
 	if (editor->prompt.question)
 		return true;
 	bool rooms = view->document->format->canvas == CANVAS_ROOM && editor->view_count > 1;
-	page_begin(&editor->page, rooms ? "The dungeon: rooms, exits, contents" : "Open files");
+	pager_begin(&editor->pager, rooms ? "The dungeon: rooms, exits, contents" : "Open files");
 	for (int i = 0; i < editor->view_count; i++) {
 		struct document *document = editor->views[i]->document;
 		const struct format *format = document->format;
@@ -254,15 +254,15 @@ COMMAND(files)
 			summary = arena_print(&editor->scratch, "%s %dx%d", format->title, model->grids[0].width,
 					      model->grids[0].height);
 		}
-		page_add(&editor->page, arena_print(&editor->scratch, "next-file %d", i + 1),
-			 "%3d%s %s\tx%d w%d i%d  %s", i + 1, document_modified(document) ? "+" : " ",
-			 path_name(document->path), finding_count(&document->findings, SEVERITY_ERROR),
-			 finding_count(&document->findings, SEVERITY_WARNING),
-			 finding_count(&document->findings, SEVERITY_NOTE), summary);
+		pager_add(&editor->pager, arena_print(&editor->scratch, "next-file %d", i + 1),
+			  "%3d%s %s\tx%d w%d i%d  %s", i + 1, document_modified(document) ? "+" : " ",
+			  path_name(document->path), finding_count(&document->findings, SEVERITY_ERROR),
+			  finding_count(&document->findings, SEVERITY_WARNING),
+			  finding_count(&document->findings, SEVERITY_NOTE), summary);
 	}
-	page_align(&editor->page, editor->utf8, 16, editor->width / 2);
-	page_align(&editor->page, editor->utf8, 16, editor->width * 3 / 4); /* align the titles of rooms */
-	editor->page.selected = editor->shown;
+	pager_align(&editor->pager, editor->utf8, 16, editor->width / 2);
+	pager_align(&editor->pager, editor->utf8, 16, editor->width * 3 / 4); /* align the titles of rooms */
+	editor->pager.selected = editor->current;
 	return true;
 }
 
@@ -275,11 +275,11 @@ COMMAND(close)
 		return command_quit(editor, view, arguments, error);
 	editor_cancel(editor);
 	view_free(view);
-	editor->beside.on = false;
+	editor->split.on = false;
 	editor->view_count--;
-	for (int i = editor->shown; i < editor->view_count; i++)
+	for (int i = editor->current; i < editor->view_count; i++)
 		editor->views[i] = editor->views[i + 1];
-	editor_show(editor, editor->shown < editor->view_count ? editor->shown : editor->view_count - 1);
+	editor_show(editor, editor->current < editor->view_count ? editor->current : editor->view_count - 1);
 	return true;
 }
 
@@ -309,7 +309,7 @@ COMMAND(reload)
 	editor_say(editor, "Reloaded %s%s", fresh->path,
 		   unsaved ? binding_phrase(editor, WHERE_EDITOR, "; {redo} restores the unsaved changes.").text
 			   : ".");
-	recover_look(editor, view);
+	recover_find(editor, view);
 	recover_ask(editor);
 	return true;
 }

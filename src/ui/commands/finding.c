@@ -9,16 +9,16 @@ static void show_finding(struct editor *editor, struct view *view, int index)
 {
 	view->finding = index;
 	editor_go(editor, view->document->findings.items[index].place);
-	view_rest(editor, view);
+	view_update(editor, view);
 	if (editor->focus == FOCUS_SOURCE)
 		source_go(editor, view->document->findings.items[index].span.start);
 	view_show_finding(view, index);
 	if (editor_layout(editor).nearest.height > 0 || editor->focus == FOCUS_SOURCE)
 		return;
 	/* The layout has no row for the nearest finding. */
-	const char *label = view->shown.fix;
-	editor_say(editor, "%c %d/%d %s%s%s", panel_severity_letter(view->shown.severity), view->shown.number,
-		   view->shown.count, view->shown.message,
+	const char *label = view->status_finding.fix;
+	editor_say(editor, "%c %d/%d %s%s%s", panel_severity_letter(view->status_finding.severity),
+		   view->status_finding.number, view->status_finding.count, view->status_finding.message,
 		   binding_phrase(editor, binding_where(editor), label[0] ? " {fix}=" : "").text, label);
 }
 
@@ -33,8 +33,10 @@ static struct rank rank_of(const struct view *view, int index)
 	const struct document *document = view->document;
 	const struct finding *finding = &document->findings.items[index];
 	int map = model_place_grid(&document->model, finding->place), count = document->model.grid_count;
-	size_t start = finding->span.start, from = view->tour.from;
-	size_t after = map < 0 ? 1 : map == view->tour.map ? 0 : (size_t)((map - view->tour.map + count) % count) + 1;
+	size_t start = finding->span.start, from = view->cycle.origin;
+	size_t after = map < 0                  ? 1
+		       : map == view->cycle.map ? 0
+						: (size_t)((map - view->cycle.map + count) % count) + 1;
 	bool behind = start < from || (start == from && view->finding >= 0);
 	if (after < 2 && behind)
 		start += document->text.length + 1;
@@ -68,8 +70,8 @@ static int find_ranked(const struct view *view, const struct rank *here, int dir
 static bool step(struct editor *editor, struct view *view, int direction)
 {
 	bool there = view->finding >= 0 && view->finding < view->document->findings.count;
-	bool continues = there && view->tour.begun && view->tour.revision == view->document->revision &&
-			 view->tour.finding == view->finding && view->tour.left_at == view_offset(editor, view);
+	bool continues = there && view->cycle.started && view->cycle.revision == view->document->revision &&
+			 view->cycle.finding == view->finding && view->cycle.last_offset == view_offset(editor, view);
 	int next;
 	if (continues) {
 		struct rank here = rank_of(view, view->finding);
@@ -79,19 +81,19 @@ static bool step(struct editor *editor, struct view *view, int direction)
 		/* Start a new tour at the cursor. Backwards, start at the last finding on this map of the same
 		 * severity. */
 		bool own = view->finding < 0 ||
-			   view->tour.revision != view->document->revision; /* include the finding at the cursor */
-		view->tour.begun = true;
-		view->tour.revision = view->document->revision;
-		view->tour.map = view->grid;
-		view->tour.from = view_offset(editor, view) + !own;
+			   view->cycle.revision != view->document->revision; /* include the finding at the cursor */
+		view->cycle.started = true;
+		view->cycle.revision = view->document->revision;
+		view->cycle.map = view->grid;
+		view->cycle.origin = view_offset(editor, view) + !own;
 		next = find_ranked(view, NULL, 1);
 		struct rank limit = rank_of(view, next);
 		limit.parts[2] = SIZE_MAX;
 		next = direction > 0 ? next : find_ranked(view, &limit, -1);
 	}
 	show_finding(editor, view, next);
-	view->tour.finding = next;
-	view->tour.left_at = view_offset(editor, view);
+	view->cycle.finding = next;
+	view->cycle.last_offset = view_offset(editor, view);
 	return true;
 }
 
@@ -127,10 +129,10 @@ static int finding_shown(struct editor *editor, struct view *view)
 		return view->finding < 0 ? 0 : view->finding;
 	if (editor->focus == FOCUS_SOURCE)
 		return source_fixable(view);
-	view_rest(editor, view);
-	if (view->nearest < 0 || (items[view->nearest].fix.label && !view->shown.fix[0]))
+	view_update(editor, view);
+	if (view->nearest < 0 || (items[view->nearest].fix.label && !view->status_finding.fix[0]))
 		return -1; /* it belongs to another map */
-	if (editor->interactive || view->here >= 0)
+	if (editor->interactive || view->updated_finding >= 0)
 		return view->nearest;
 	const struct finding *nearest = &items[view->nearest];
 	struct place cell = place_cell(view->grid, view->x, view->y);
@@ -242,19 +244,19 @@ COMMAND(explain)
 		message = view->document->findings.items[index].message;
 	}
 	int width = editor->width > 24 ? editor->width - 4 : 76;
-	page_begin(&editor->page, rule->name);
+	pager_begin(&editor->pager, rule->name);
 	if (message) {
-		page_wrap(&editor->page, message, width, 0);
-		page_add(&editor->page, NULL, "%s", "");
+		pager_wrap(&editor->pager, message, width, 0);
+		pager_add(&editor->pager, NULL, "%s", "");
 	}
 	struct rule whole = rule_with_texts(rule);
-	page_add(&editor->page, NULL, "%s: %s", severity_name(rule->severity), whole.summary);
-	page_add(&editor->page, NULL, "%s", "");
-	page_heading(&editor->page, "Why");
-	page_wrap(&editor->page, whole.why, width, 2);
-	page_heading(&editor->page, "What to do");
-	page_wrap(&editor->page, whole.fix, width, 2);
-	page_heading(&editor->page, "Source");
-	page_wrap(&editor->page, whole.source, width, 2);
+	pager_add(&editor->pager, NULL, "%s: %s", severity_name(rule->severity), whole.summary);
+	pager_add(&editor->pager, NULL, "%s", "");
+	pager_heading(&editor->pager, "Why");
+	pager_wrap(&editor->pager, whole.why, width, 2);
+	pager_heading(&editor->pager, "What to do");
+	pager_wrap(&editor->pager, whole.fix, width, 2);
+	pager_heading(&editor->pager, "Source");
+	pager_wrap(&editor->pager, whole.source, width, 2);
 	return true;
 }

@@ -231,11 +231,11 @@ COMMAND(follow)
 		const struct colossus_exit *one = &board->hexes[record].exits[i];
 		if ((number > 0 && i != number - 1) || one->target <= 0 || one->to < 0)
 			continue;
-		int room = (int)(sizeof view->trail / sizeof *view->trail);
-		if (view->trail_count == room)
-			memmove(view->trail, view->trail + 1, sizeof view->trail - sizeof *view->trail),
-			    view->trail_count--;
-		view->trail[view->trail_count++] = record;
+		int room = (int)(sizeof view->followed / sizeof *view->followed);
+		if (view->followed_count == room)
+			memmove(view->followed, view->followed + 1, sizeof view->followed - sizeof *view->followed),
+			    view->followed_count--;
+		view->followed[view->followed_count++] = record;
 		view_go_record(view, one->to, -1);
 		editor_scroll(editor);
 		return true;
@@ -246,9 +246,9 @@ COMMAND(follow)
 
 COMMAND(back)
 {
-	if (view->trail_count == 0)
+	if (view->followed_count == 0)
 		return error_set(error, "No exit has been followed yet.");
-	view_go_record(view, view->trail[--view->trail_count], -1);
+	view_go_record(view, view->followed[--view->followed_count], -1);
 	editor_scroll(editor);
 	return true;
 }

@@ -77,7 +77,7 @@ COMMAND(maps)
 	struct arena *arena = &editor->scratch;
 	const struct document *document = view->document;
 	editor_check(editor, view);
-	page_begin(&editor->page, "Maps of this file");
+	pager_begin(&editor->pager, "Maps of this file");
 	for (int grid = 0; grid < document->model.grid_count; grid++) {
 		struct fact *facts = NULL;
 		int count = 0, errors = 0, warnings = 0;
@@ -99,11 +99,11 @@ COMMAND(maps)
 		}
 		if (errors + warnings > 0)
 			line = arena_print(arena, "%s  x%d w%d", line, errors, warnings);
-		page_add(&editor->page, arena_print(arena, "map %d", map_number(editor, grid)), "%s", line);
+		pager_add(&editor->pager, arena_print(arena, "map %d", map_number(editor, grid)), "%s", line);
 	}
-	page_align(&editor->page, editor->utf8, 16, editor->width / 2);
-	editor->page.selected = view->grid;
-	editor->page.picker = true;
+	pager_align(&editor->pager, editor->utf8, 16, editor->width / 2);
+	editor->pager.selected = view->grid;
+	editor->pager.picker = true;
 	return true;
 }
 
@@ -174,9 +174,9 @@ COMMAND(odds)
 		return false;
 	struct fact *facts = NULL;
 	int count = document->format->odds(&document->model, &document->text, view->grid, &editor->scratch, &facts);
-	page_begin(&editor->page, arena_print(&editor->scratch, "Odds of %s", grid->name));
+	pager_begin(&editor->pager, arena_print(&editor->scratch, "Odds of %s", grid->name));
 	for (int i = 0; i < count; i++)
-		page_add(&editor->page, NULL, "%-28s %10s  %s", facts[i].name, facts[i].value, facts[i].note);
+		pager_add(&editor->pager, NULL, "%-28s %10s  %s", facts[i].name, facts[i].value, facts[i].note);
 	return true;
 }
 
@@ -184,14 +184,14 @@ COMMAND(odds)
 
 static bool show_beside(struct editor *editor, int view, int grid, struct error *error)
 {
-	editor->beside.on = true;
-	editor->beside.view = view;
-	editor->beside.grid = grid;
-	if (beside_view(editor)) {
+	editor->split.on = true;
+	editor->split.view = view;
+	editor->split.grid = grid;
+	if (split_view(editor)) {
 		editor_scroll(editor);
 		return true;
 	}
-	editor->beside.on = false;
+	editor->split.on = false;
 	return error_set(error, "Only maps of square cells can be shown side by side.");
 }
 
@@ -200,9 +200,9 @@ COMMAND(beside)
 	static const char *const words[] = {"swap", "file", "off", NULL};
 	int choice = -1, number;
 	const char *typed = arguments + strspn(arguments, " ");
-	int grids = view->document->model.grid_count, next = (editor->shown + 1) % editor->view_count;
-	if (argument_end(arguments) && !beside_view(editor))
-		return grids > 1 ? show_beside(editor, editor->shown, (view->grid + 1) % grids, error)
+	int grids = view->document->model.grid_count, next = (editor->current + 1) % editor->view_count;
+	if (argument_end(arguments) && !split_view(editor))
+		return grids > 1 ? show_beside(editor, editor->current, (view->grid + 1) % grids, error)
 		       : editor->view_count > 1
 			   ? show_beside(editor, next, editor->views[next]->grid, error)
 			   : error_set(
@@ -210,25 +210,25 @@ COMMAND(beside)
 				 "No other map: this file has only one, and no other file is open (see :edit).");
 	if (argument_is_number(arguments))
 		return argument_map(editor, &arguments, &number, error) &&
-		       show_beside(editor, editor->shown, number, error);
+		       show_beside(editor, editor->current, number, error);
 	if (strpbrk(arguments, "./") || (file_exists(arguments) && !file_is_folder(arguments))) {
-		int first = editor->shown;
+		int first = editor->current;
 		if (!command_edit(editor, view, arguments, error) || editor->prompt.question)
 			return editor->prompt.question;
-		int other = editor->shown;
+		int other = editor->current;
 		editor_show(editor, first);
 		return show_beside(editor, other, editor->views[other]->grid, error);
 	}
 	if (!argument_end(arguments) && !argument_choice(editor, &arguments, words, &choice, NULL))
 		return error_set(error, "'%s' is neither a file nor swap, file or off.", typed);
 	if (choice == 0) {
-		int other = editor->beside.view, grid = editor->beside.grid;
-		if (!beside_view(editor))
+		int other = editor->split.view, grid = editor->split.grid;
+		if (!split_view(editor))
 			return error_set(error, "No map beside this one; :beside shows one.");
 		editor_cancel(editor);
-		editor->beside.view = editor->shown;
-		editor->beside.grid = view->grid;
-		if (other != editor->shown)
+		editor->split.view = editor->current;
+		editor->split.grid = view->grid;
+		if (other != editor->current)
 			editor_show(editor, other);
 		if (grid != editor_view(editor)->grid)
 			view_show_grid(editor_view(editor), grid);
@@ -239,7 +239,7 @@ COMMAND(beside)
 	if (choice == 1)
 		return argument_number(&arguments, next + 1, 1, editor->view_count, &number, error) &&
 		       show_beside(editor, number - 1, editor->views[number - 1]->grid, error);
-	editor->beside.on = false;
+	editor->split.on = false;
 	editor_scroll(editor);
 	return true;
 }

@@ -42,7 +42,7 @@ static void pasting_begin(struct pasting *pasting, struct editor *editor)
 	struct view *view = editor_view(editor);
 	int values[VALUES];
 	*pasting = (struct pasting){.editor = editor, .view = view};
-	if (editor->copied.format != view->document->format || !view->document->format->entries_editable)
+	if (editor->clipboard_meanings.format != view->document->format || !view->document->format->entries_editable)
 		return;
 	const struct clip *clip = &editor->clipboard;
 	const struct legend_kind *kinds = view_legend_kinds(view);
@@ -50,19 +50,20 @@ static void pasting_begin(struct pasting *pasting, struct editor *editor)
 	for (int i = 0; i < clip->width * clip->height; i++)
 		add_value(pasting, clip->cells[i]);
 	for (int i = 0; i < pasting->count; i++)
-		for (int j = 0; (line = meanings_line(&editor->copied, pasting->values[i].value, j)); j++) {
+		for (int j = 0; (line = meanings_line(&editor->clipboard_meanings, pasting->values[i].value, j));
+		     j++) {
 			/* Glyphs produced by a legend line are needed as well. */
 			const struct legend_kind *kind =
 			    line->kind ? legend_kind_find(kinds, line->kind, strlen(line->kind)) : NULL;
 			for (const char *at = kind && kind->becomes ? line->value : ""; *at; at++)
-				if (meanings_line(&editor->copied, (unsigned char)*at, 0))
+				if (meanings_line(&editor->clipboard_meanings, (unsigned char)*at, 0))
 					add_value(pasting, (unsigned char)*at);
 		}
 	for (int i = 0; i < pasting->count; i++)
 		values[i] = pasting->values[i].value;
 	meanings_take(&pasting->here, view->document, view->grid, values, pasting->count);
 	/* Decide what to do for each glyph. One without a meaning where it was copied takes any meaning. */
-	const struct meanings *copied = &editor->copied;
+	const struct meanings *copied = &editor->clipboard_meanings;
 	for (int i = 0; i < pasting->count; i++) {
 		struct pasted *pasted = &pasting->values[i];
 		int value = pasted->value;
@@ -88,24 +89,25 @@ static const struct answer answers_clash[] = {{"g", "paste other", "another glyp
 static void ask(const struct pasting *pasting)
 {
 	struct editor *editor = pasting->editor;
-	struct page *page = &editor->page;
-	page_begin(page, "Conflicting glyphs");
-	page->question = true;
+	struct pager *pager = &editor->pager;
+	pager_begin(pager, "Conflicting glyphs");
+	pager->question = true;
 	for (int i = 0; i < pasting->count; i++) {
 		int value = pasting->values[i].value;
 		if (!pasting->values[i].clashes)
 			continue;
-		const char *copied = arena_print(&page->arena, "copied: %s", meanings_text(&editor->copied, value));
+		const char *copied =
+		    arena_print(&pager->arena, "copied: %s", meanings_text(&editor->clipboard_meanings, value));
 		const char *here =
-		    arena_print(&page->arena, "here: %s (%u on this map)", meanings_text(&pasting->here, value),
+		    arena_print(&pager->arena, "here: %s (%u on this map)", meanings_text(&pasting->here, value),
 				grid_count(view_grid(pasting->view), value));
-		page_pair(page, cell_argument(value).text, copied, 4, editor->width - 3);
-		page_pair(page, "", here, 4, editor->width - 3);
+		pager_pair(pager, cell_argument(value).text, copied, 4, editor->width - 3);
+		pager_pair(pager, "", here, 4, editor->width - 3);
 	}
-	page_add(page, NULL, "%s", "");
-	page_pair(page, "g", "another glyph for the copy", 4, editor->width - 3);
-	page_pair(page, "c", "the copied meaning for all", 4, editor->width - 3);
-	page_pair(page, "h", "the meaning here for all", 4, editor->width - 3);
+	pager_add(pager, NULL, "%s", "");
+	pager_pair(pager, "g", "another glyph for the copy", 4, editor->width - 3);
+	pager_pair(pager, "c", "the copied meaning for all", 4, editor->width - 3);
+	pager_pair(pager, "h", "the meaning here for all", 4, editor->width - 3);
 	prompt_ask(editor, answers_clash, "Copied glyphs have another meaning here.");
 }
 
@@ -143,7 +145,7 @@ static bool add_lines(struct pasting *pasting, int value, int glyph, struct erro
 	struct arena *scratch = &pasting->editor->scratch;
 	const struct meaning_line *line;
 	bool done = true;
-	for (int i = 0; done && (line = meanings_line(&pasting->editor->copied, value, i)); i++) {
+	for (int i = 0; done && (line = meanings_line(&pasting->editor->clipboard_meanings, value, i)); i++) {
 		if (!line->kind) {
 			done = legend_words_set(pasting->editor, glyph, line->value, error);
 			continue;
@@ -193,7 +195,7 @@ static bool remove_lines(const struct pasting *pasting, int value, struct error 
 static bool bring_legend(struct pasting *pasting, enum paste_way way, struct error *error)
 {
 	bool done = true;
-	const struct meanings *copied = &pasting->editor->copied;
+	const struct meanings *copied = &pasting->editor->clipboard_meanings;
 	for (int i = 0; way == PASTE_OTHER && i < pasting->count; i++) {
 		struct pasted *pasted = &pasting->values[i];
 		if (!pasted->clashes)
@@ -257,7 +259,7 @@ static bool draw_cells(struct pasting *pasting, int x, int y, struct error *erro
 
 static void report_pasted(const struct pasting *pasting)
 {
-	const struct meanings *copied = &pasting->editor->copied;
+	const struct meanings *copied = &pasting->editor->clipboard_meanings;
 	const struct format *format = pasting->view->document->format;
 	char text[MESSAGE_SIZE] = "";
 	for (int i = 0; i < pasting->count; i++) {

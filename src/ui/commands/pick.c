@@ -8,33 +8,34 @@ enum { LEAST_COLUMN = 8 };
 
 static void open_list(struct editor *editor, const char *title, const char *verb)
 {
-	struct page *page = &editor->page;
-	page_begin(page, title);
-	page->picker = true;
-	page->verb = arena_copy(&page->arena, verb, strlen(verb));
+	struct pager *pager = &editor->pager;
+	pager_begin(pager, title);
+	pager->picker = true;
+	pager->verb = arena_copy(&pager->arena, verb, strlen(verb));
 }
 
 /* Adds the current value as the first line, which opens it on the command line, so that Enter alone changes nothing. */
 static void add_line(struct editor *editor, const char *line)
 {
-	struct page *page = &editor->page;
+	struct pager *pager = &editor->pager;
 	size_t verb = strcspn(line, " ");
-	page->line = arena_print(&page->arena, "prompt %s", line);
-	page_add(page, page->line, "%s   (Enter edits it as text)", line + verb + (line[verb] == ' '));
+	pager->line = arena_print(&pager->arena, "prompt %s", line);
+	pager_add(pager, pager->line, "%s   (Enter edits it as text)", line + verb + (line[verb] == ' '));
 }
 
 /* Adds the choices to the end of the list; the page's verb and the chosen word form the command. Returns false if the
  * list is empty. */
 static bool show_list(struct editor *editor, struct choices *choices)
 {
-	struct page *page = &editor->page;
+	struct pager *pager = &editor->pager;
 	for (int i = 0; i < choices->count; i++)
-		page_word(page, choices->items[i].word, "%s\t%s", choices->items[i].word, choices->items[i].meaning);
+		pager_word(pager, choices->items[i].word, "%s\t%s", choices->items[i].word,
+			   choices->items[i].meaning);
 	choices_clear(choices);
-	bool some = page->menu;
-	page_align(page, editor->utf8, LEAST_COLUMN, editor->width / 2);
+	bool some = pager->menu;
+	pager_align(pager, editor->utf8, LEAST_COLUMN, editor->width / 2);
 	if (!some)
-		page_clear(page);
+		pager_clear(pager);
 	return some;
 }
 
@@ -45,8 +46,8 @@ static void add_own(struct editor *editor, const char *command, const char *item
 	const char *blank = memchr(item, ' ', length);
 	int row = vocabulary_find(vocabulary, item, blank ? (size_t)(blank - item) : length);
 	if (command)
-		page_add(&editor->page, command, "%.*s\t(Enter removes it) %s", (int)length, item,
-			 row >= 0 ? vocabulary_meaning(vocabulary, row) : "");
+		pager_add(&editor->pager, command, "%.*s\t(Enter removes it) %s", (int)length, item,
+			  row >= 0 ? vocabulary_meaning(vocabulary, row) : "");
 }
 
 /* Opens a list for a value of several items such as "a / b w:5". The existing items come first, and choosing one
@@ -71,7 +72,7 @@ static void open_items(struct editor *editor, const char *title, const char *set
 			length--;
 		int kept = (int)((*next ? item : end) - value);
 		add_own(editor,
-			kept > 0 || *next ? arena_print(&editor->page.arena, "%s%.*s%s", set, kept, value, next)
+			kept > 0 || *next ? arena_print(&editor->pager.arena, "%s%.*s%s", set, kept, value, next)
 					  : unset,
 			item, length);
 		choices_skip(choices, item, word < length ? word : length);
@@ -98,8 +99,8 @@ bool pick_field(struct editor *editor, int field, const char *line)
 	if (!adds && line)
 		add_line(editor, line);
 	if (of->between)
-		editor->page.again = "field-edit";
-	editor->page.own_words = of->between;
+		editor->pager.again = "field-edit";
+	editor->pager.own_words = of->between;
 	choices_value(&choices, document, of);
 	return show_list(editor, &choices);
 }
@@ -117,7 +118,7 @@ bool pick_part(struct editor *editor, bool item)
 		  : chains ? "A recruit, e.g. 12 Cyclops"
 			   : "A new item",
 		  item ? "item-add " : "record-add ");
-	editor->page.counted = chains;
+	editor->pager.counted = chains;
 	for (int i = 0; i < model->field_count && choices.count == 0; i++) {
 		const struct field *field = &model->fields[i];
 		if (field->record >= 0 && (field->item >= 0) == item && field->vocabulary)
@@ -152,17 +153,17 @@ bool pick_meaning(struct editor *editor, int glyph, int entry, const char *line)
 			struct span span = document->model.entries[e].attributes[i].span;
 			const char *word = document->text.bytes + span.start;
 			add_own(editor,
-				arena_print(&editor->page.arena, "attribute-remove %s %.*s",
+				arena_print(&editor->pager.arena, "attribute-remove %s %.*s",
 					    cell_argument(of->key).text, (int)span.length, word),
 				word, span.length);
 		}
 	if (!kinds) /* an entry may have several attributes */
-		editor->page.again = arena_print(&editor->page.arena, "entry-edit %s", name.text);
+		editor->pager.again = arena_print(&editor->pager.arena, "entry-edit %s", name.text);
 	for (const struct legend_kind *kind = kinds; kind && kind->key; kind++) { /* kinds with free text values */
 		const char *command =
-		    arena_print(&editor->page.arena, "prompt legend %s: %s%s", kind->key, name.text,
+		    arena_print(&editor->pager.arena, "prompt legend %s: %s%s", kind->key, name.text,
 				kind->separators ? (char[]){' ', kind->separators[0], ' ', '\0'} : "");
-		page_add(&editor->page, command, "%s\t%s", kind->key, kind->meaning);
+		pager_add(&editor->pager, command, "%s\t%s", kind->key, kind->meaning);
 	}
 	if (!kinds || kinds[0].words)
 		choices_words(&choices, document->vocabulary, kinds ? kinds[0].words : NULL);
@@ -180,7 +181,7 @@ bool pick_value(struct editor *editor, int glyph, const char *line, size_t verb_
 	const char *set = arena_copy(&choices.arena, line, verb_length);
 	if (kind->between) {
 		open_items(editor, title, set, NULL, value, kind->between, line, &choices);
-		editor->page.again = arena_print(&editor->page.arena, "entry-edit %s", cell_argument(glyph).text);
+		editor->pager.again = arena_print(&editor->pager.arena, "entry-edit %s", cell_argument(glyph).text);
 	} else {
 		open_list(editor, title, set);
 		add_line(editor, line);
@@ -193,9 +194,9 @@ void offer_definition(struct editor *editor, int glyph, bool again)
 {
 	struct view *view = editor_view(editor);
 	const struct document *document = view->document;
-	bool *offered = &view->offered[glyph < 255 ? glyph : 255];
+	bool *offered = &view->entry_offered[glyph < 255 ? glyph : 255];
 	if (!document->format->entries_editable || (*offered && !again) ||
-	    model_glyph(&document->model, view_grid(view), glyph)->known || !view_wants_entry(view, glyph))
+	    model_glyph(&document->model, view_grid(view), glyph)->known || !view_needs_entry(view, glyph))
 		return;
 	*offered = true;
 	if (!editor->interactive || (again && pick_meaning(editor, glyph, -1, NULL)))

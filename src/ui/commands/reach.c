@@ -36,7 +36,7 @@ COMMAND(reach)
 	if (!reach)
 		return false;
 	editor->overlay = !editor->overlay;
-	view->rested_revision = 0;
+	view->updated_revision = 0;
 	/* Check if any way leads through water, which may need an ability. */
 	const struct grid *grid = view_grid(view);
 	bool swims = false;
@@ -52,7 +52,7 @@ COMMAND(reach)
 			   : reach->ways  ? "the largest connected part"
 					  : "the largest part of the map",
 			   swims ? ", swimming included" : "");
-	view_rest(editor, view);
+	view_update(editor, view);
 	return true;
 }
 
@@ -62,8 +62,8 @@ COMMAND(distances)
 	if (!reach)
 		return false;
 	if (view_steps(view)) {
-		free(view->steps.of);
-		view->steps.of = NULL;
+		free(view->steps.distances);
+		view->steps.distances = NULL;
 		return true;
 	}
 	int from = view->y * reach->width + view->x;
@@ -71,8 +71,8 @@ COMMAND(distances)
 		return error_set(error, "This cell is not walkable; move to one that is.");
 	int *steps = memory_allocate((size_t)reach->width * (size_t)reach->height + 1, sizeof *steps);
 	int farthest = reach_steps(reach, from, steps);
-	free(view->steps.of);
-	view->steps.of = steps;
+	free(view->steps.distances);
+	view->steps.distances = steps;
 	view->steps.height = reach->height;
 	view->steps.grid = view->grid;
 	view->steps.revision = view->document->revision;

@@ -52,7 +52,7 @@ COMMAND(record_delete)
 {
 	if (!view_apply(view, edit_remove(place_at(PLACE_RECORD, view_record(view))), "delete", error))
 		return false;
-	view->apart.record = 0; /* the number now belongs to another record */
+	view->hidden_hex.record = 0; /* the number now belongs to another record */
 	return true;
 }
 

@@ -56,7 +56,7 @@ static void write_part(struct difference_writer *writer, enum difference_part in
 
 /* Adds one line per difference, formatted as by `mapwright diff`, up to a readable number. Both texts are parsed like
  * the document. */
-static void list_differences(struct page *page, const struct document *document, const struct text *old,
+static void list_differences(struct pager *pager, const struct document *document, const struct text *old,
 			     const struct text *fresh)
 {
 	struct model models[DIFFERENCE_SIDES];
@@ -74,13 +74,13 @@ static void list_differences(struct page *page, const struct document *document,
 		difference_write(&list.items[i], texts, &line.writer);
 		if (!stream_end(line.out))
 			memory_end();
-		page_add(page, NULL, "%s", text);
+		pager_add(pager, NULL, "%s", text);
 		free(text);
 	}
 	if (list.count > LINES_SHOWN)
-		page_add(page, NULL, "... and %d more", list.count - LINES_SHOWN);
+		pager_add(pager, NULL, "... and %d more", list.count - LINES_SHOWN);
 	if (list.count == 0)
-		page_add(page, NULL, "no differences");
+		pager_add(pager, NULL, "no differences");
 	difference_list_clear(&list);
 	model_clear(&models[DIFFERENCE_FRESH]);
 	model_clear(&models[DIFFERENCE_OLD]);
@@ -88,7 +88,7 @@ static void list_differences(struct page *page, const struct document *document,
 
 /* ---- unsaved edits from an earlier run ---- */
 
-void recover_look(struct editor *editor, struct view *view)
+void recover_find(struct editor *editor, struct view *view)
 {
 	struct document *document = view->document;
 	if (!editor->protect)
@@ -138,8 +138,8 @@ void recover_ask(struct editor *editor)
 	if (asked && (asked == answers_recover || asked == answers_misfit || asked == answers_discard ||
 		      asked == answers_unreadable || asked == answers_busy)) {
 		editor->prompt.question = false;
-		if (editor->page.question)
-			page_clear(&editor->page);
+		if (editor->pager.question)
+			pager_clear(&editor->pager);
 	}
 	const struct recovery *recovery = view ? view->recovery : NULL;
 	if (!recovery || editor->prompt.question)
@@ -162,17 +162,17 @@ void recover_ask(struct editor *editor)
 	struct arena arena = {0};
 	recovery_describe(recovery, edits, sizeof edits);
 	const char *title = arena_print(&arena, "Not saved: %s, %s", edits, path);
-	page_begin(&editor->page, title);
+	pager_begin(&editor->pager, title);
 	arena_clear(&arena);
-	editor->page.question = true;
-	page_wrap(&editor->page, explanation(recovery), editor->width - 2, 0);
+	editor->pager.question = true;
+	pager_wrap(&editor->pager, explanation(recovery), editor->width - 2, 0);
 	if (recovery->unread > 0 && recovery->bytes)
-		page_wrap(&editor->page, "Unreadable parts are set aside during recovery.", editor->width - 2, 0);
+		pager_wrap(&editor->pager, "Unreadable parts are set aside during recovery.", editor->width - 2, 0);
 	struct text fresh;
 	if (recovery->bytes) {
 		text_init(&fresh, recovery->bytes, recovery->length);
-		page_add(&editor->page, NULL, "%s", "");
-		list_differences(&editor->page, view->document, &view->document->text, &fresh);
+		pager_add(&editor->pager, NULL, "%s", "");
+		list_differences(&editor->pager, view->document, &view->document->text, &fresh);
 		text_clear(&fresh);
 	}
 	prompt_ask(editor,
@@ -259,12 +259,12 @@ COMMAND(difference)
 		return false;
 	text_init(&other, bytes, length);
 	free(bytes);
-	page_begin(&editor->page,
-		   arena_print(&editor->scratch, "%s: changes since %s", path, head ? "HEAD" : "the file on disk"));
-	list_differences(&editor->page, view->document, &other, &view->document->text);
+	pager_begin(&editor->pager,
+		    arena_print(&editor->scratch, "%s: changes since %s", path, head ? "HEAD" : "the file on disk"));
+	list_differences(&editor->pager, view->document, &other, &view->document->text);
 	text_clear(&other);
 	if (ask && editor->interactive) {
-		editor->page.question = true;
+		editor->pager.question = true;
 		prompt_ask(editor, answers_difference, "%s was changed by another program.", view->document->path);
 	}
 	return true;

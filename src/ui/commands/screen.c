@@ -41,7 +41,7 @@ COMMAND(focus)
 /* Writes keys to a page, in a narrower column on a narrow screen. */
 struct key_page {
 	struct key_reader reader;
-	struct page *page;
+	struct pager *pager;
 	int width;
 	bool begun;
 };
@@ -50,62 +50,63 @@ static void add_heading(struct key_reader *reader, const char *title)
 {
 	struct key_page *keys = (struct key_page *)reader;
 	if (keys->begun)
-		page_add(keys->page, NULL, "%s", "");
+		pager_add(keys->pager, NULL, "%s", "");
 	keys->begun = true;
-	page_heading(keys->page, title);
+	pager_heading(keys->pager, title);
 }
 
 static void add_key(struct key_reader *reader, const char *keys, const char *help)
 {
 	const struct key_page *to = (const struct key_page *)reader;
-	page_pair(to->page, keys, help, to->width >= 70 ? 26 : 14, to->width);
+	pager_pair(to->pager, keys, help, to->width >= 70 ? 26 : 14, to->width);
 }
 
 /* Shows the keys of the current place; everything if that is already shown or text is searched for. */
 COMMAND(help)
 {
 	int width = editor->width > 30 ? editor->width - 3 : 77;
-	struct key_page keys = {{add_heading, add_key}, &editor->page, width, false};
-	unsigned where = editor->page.help ? editor->page.help : binding_where(editor);
-	bool all = editor->page.help || !argument_end(arguments);
-	page_begin(&editor->page, all ? "Keys and commands" : "Keys here");
-	editor->page.help = where;
+	struct key_page keys = {{add_heading, add_key}, &editor->pager, width, false};
+	unsigned where = editor->pager.help ? editor->pager.help : binding_where(editor);
+	bool all = editor->pager.help || !argument_end(arguments);
+	pager_begin(&editor->pager, all ? "Keys and commands" : "Keys here");
+	editor->pager.help = where;
 	bindings_list(editor, &keys.reader, where, all);
-	page_wrap(&editor->page,
-		  "You can click the legend, the form, maps, findings and the hints below. Hold Shift to select text "
-		  "with the "
-		  "mouse, as elsewhere in the terminal.",
-		  width, 2);
+	pager_wrap(
+	    &editor->pager,
+	    "You can click the legend, the form, maps, findings and the hints below. Hold Shift to select text "
+	    "with the "
+	    "mouse, as elsewhere in the terminal.",
+	    width, 2);
 	const char *group = "";
 	for (const struct command *command = editor->commands; all && command->name; command++) {
 		char text[64];
 		if (strcmp(group, command->group) != 0) {
 			group = command->group;
-			page_add(&editor->page, NULL, "%s", "");
+			pager_add(&editor->pager, NULL, "%s", "");
 			snprintf(text, sizeof text, "Commands: %s", group);
-			page_heading(&editor->page, text);
+			pager_heading(&editor->pager, text);
 		}
 		snprintf(text, sizeof text, ":%s %s", command->name, command->arguments);
-		page_pair(&editor->page, text, command->help, width >= 70 ? 30 : 18, width);
+		pager_pair(&editor->pager, text, command->help, width >= 70 ? 30 : 18, width);
 	}
 	if (!all)
-		page_wrap(&editor->page,
-			  binding_phrase(editor, WHERE_PAGE, "{help} shows all keys and all commands.").text, width,
-			  2);
-	editor->page.selected = 0;
-	if (argument_end(arguments) || page_find(&editor->page, arguments))
+		pager_wrap(&editor->pager,
+			   binding_phrase(editor, WHERE_PAGE, "{help} shows all keys and all commands.").text, width,
+			   2);
+	editor->pager.selected = 0;
+	if (argument_end(arguments) || pager_find(&editor->pager, arguments))
 		return true;
 	return error_set(error, "'%s' not found in the help.", arguments);
 }
 
 COMMAND(page_find)
 {
-	if (!editor->page.open)
+	if (!editor->pager.open)
 		return error_set(error, "No page is open to search; %s",
 				 binding_phrase(editor, WHERE_MAP, "{prompt search } searches the map.").text);
 	if (!argument_end(arguments))
 		text_keep(&editor->search, arguments);
-	if (!editor->search || page_find(&editor->page, editor->search))
+	if (!editor->search || pager_find(&editor->pager, editor->search))
 		return true;
 	return error_set(error, "'%s' not found.", editor->search);
 }
@@ -139,8 +140,8 @@ COMMAND(redraw)
 COMMAND(page_close)
 {
 	if (editor->view_count > 0)
-		page_clear(&editor->page);
-	else if (editor->page.start)
+		pager_clear(&editor->pager);
+	else if (editor->pager.start)
 		editor->request = EDITOR_QUIT;
 	else
 		start_page(editor);
@@ -149,18 +150,18 @@ COMMAND(page_close)
 
 COMMAND(page_enter)
 {
-	struct page *page = &editor->page;
-	if (!page->open || !page_chosen(page))
+	struct pager *pager = &editor->pager;
+	if (!pager->open || !pager_chosen(pager))
 		return true;
-	char *line = page_choice(page);
-	bool edits = strncmp(line, "prompt ", 7) == 0, as_is = page->line && strcmp(line, page->line) == 0, done;
-	const char *again = arena_print(&editor->scratch, "%s", page->again ? page->again : "");
-	if (!page->verb) {
+	char *line = pager_choice(pager);
+	bool edits = strncmp(line, "prompt ", 7) == 0, as_is = pager->line && strcmp(line, pager->line) == 0, done;
+	const char *again = arena_print(&editor->scratch, "%s", pager->again ? pager->again : "");
+	if (!pager->verb) {
 		if (strncmp(line, "prompt", 6) != 0 && editor->view_count > 0)
-			page_clear(page);
+			pager_clear(pager);
 		done = command_run(editor, line, error);
 	} else if (edits || command_run(editor, line, error)) {
-		page_clear(page);
+		pager_clear(pager);
 		if (edits)
 			prompt_open(editor, as_is ? PROMPT_FILE : PROMPT_VALUE, line + 7);
 		done = edits || command_run(editor, again, error);
@@ -176,7 +177,7 @@ COMMAND(page_row)
 	int step;
 	if (!argument_number(&arguments, 1, -1000000, 1000000, &step, error))
 		return false;
-	if (editor->page.count > 0)
-		page_move(&editor->page, step);
+	if (editor->pager.count > 0)
+		pager_move(&editor->pager, step);
 	return true;
 }

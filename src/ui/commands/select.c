@@ -117,9 +117,9 @@ COMMAND(copy)
 	if (!has_selection(editor, error))
 		return false;
 	clip_clear(&editor->clipboard);
-	meanings_clear(&editor->copied);
+	meanings_clear(&editor->clipboard_meanings);
 	struct clip clip = editor->clipboard = selection_clip(view);
-	meanings_take(&editor->copied, view->document, view->grid, clip.cells, clip.width * clip.height);
+	meanings_take(&editor->clipboard_meanings, view->document, view->grid, clip.cells, clip.width * clip.height);
 	if (!editor->settings.plain_keys) /* with plain keys the selection stays, as in other programs */
 		selection_clear(view);
 	editor_say(editor, "Copied %d x %d cells; %s", clip.width, clip.height,
@@ -127,8 +127,9 @@ COMMAND(copy)
 	if (!editor->settings.clipboard)
 		return true;
 	/* Also offer it to the terminal's clipboard. */
-	free(editor->offered);
-	editor->offered = clip_text(&editor->clipboard, view->document->format->cells, &editor->offered_length);
+	free(editor->clipboard_text);
+	editor->clipboard_text =
+	    clip_text(&editor->clipboard, view->document->format->cells, &editor->clipboard_text_length);
 	editor->request = EDITOR_OFFER;
 	return true;
 }
@@ -187,8 +188,8 @@ COMMAND(move)
 {
 	if (!has_selection(editor, error))
 		return false;
-	clip_clear(&editor->carried);
-	editor->carried = selection_clip(view);
+	clip_clear(&editor->moving);
+	editor->moving = selection_clip(view);
 	editor->tool = TOOL_MOVE;
 	editor->start_x = view->selection.x;
 	editor->start_y = view->selection.y;
@@ -207,7 +208,7 @@ bool select_finish(struct editor *editor, struct error *error)
 	editor->tool = TOOL_NONE;
 	if (tool == TOOL_MOVE) {
 		/* One step: floor where the selection was, then the cells at their new place. */
-		const struct clip *clip = &editor->carried;
+		const struct clip *clip = &editor->moving;
 		struct drawing drawing = {0};
 		document_transaction_begin(view->document, "move", place_cell(view->grid, view->x, view->y));
 		bool done =
@@ -234,7 +235,7 @@ bool select_finish(struct editor *editor, struct error *error)
 static bool turn(struct editor *editor, enum turn way, const char *label, struct error *error)
 {
 	if (editor->tool == TOOL_PASTE || editor->tool == TOOL_MOVE) {
-		struct clip *clip = editor->tool == TOOL_PASTE ? &editor->clipboard : &editor->carried;
+		struct clip *clip = editor->tool == TOOL_PASTE ? &editor->clipboard : &editor->moving;
 		clip_turn(clip, way, editor_view(editor)->document->format);
 		return true;
 	}

@@ -9,17 +9,17 @@ COMMAND(option)
 	const char *name, *word;
 	size_t length, size = 0;
 	if (!argument_word(&arguments, &name, &length)) {
-		struct page *page = &editor->page;
-		page_begin(page, "Options");
+		struct pager *pager = &editor->pager;
+		pager_begin(pager, "Options");
 		for (int i = 0; i < SETTING_COUNT; i++)
-			page_add(page, arena_print(&editor->scratch, "prompt option %s ", settings[i].name),
-				 "  %-8s %-14s %s", settings[i].name,
-				 setting_value(&editor->settings, (enum setting)i), settings[i].help);
-		page_add(page, NULL, "%s", "");
-		page_add(page, "option save", "  Save options and keys for the next start.");
-		page_add(page, NULL, "%s", "");
-		page_wrap(page, ":option NAME VALUE changes an option, :bind KEY COMMAND binds a key.",
-			  editor->width > 30 ? editor->width - 3 : 77, 2);
+			pager_add(pager, arena_print(&editor->scratch, "prompt option %s ", settings[i].name),
+				  "  %-8s %-14s %s", settings[i].name,
+				  setting_value(&editor->settings, (enum setting)i), settings[i].help);
+		pager_add(pager, NULL, "%s", "");
+		pager_add(pager, "option save", "  Save options and keys for the next start.");
+		pager_add(pager, NULL, "%s", "");
+		pager_wrap(pager, ":option NAME VALUE changes an option, :bind KEY COMMAND binds a key.",
+			   editor->width > 30 ? editor->width - 3 : 77, 2);
 		return true;
 	}
 	if (length == 4 && memcmp(name, "save", 4) == 0 && argument_end(arguments))
@@ -35,7 +35,7 @@ COMMAND(option)
 				 (int)strcspn(arguments, " "), arguments);
 	if (given && !setting_set(editor, setting, arena_copy(&editor->scratch, word, size), error))
 		return false;
-	if (editor->page.start)
+	if (editor->pager.start)
 		start_page(editor); /* which shows options */
 	if (given)
 		return !keep || config_save(editor, false, error);
@@ -48,12 +48,12 @@ COMMAND(bind)
 	unsigned where;
 	char key[KEY_NAME_SIZE];
 	if (argument_end(arguments)) {
-		page_begin(&editor->page, "Your own keys");
-		for (int i = 0; i < editor->settings.own_count; i++)
-			page_add(&editor->page, NULL, "  %s",
-				 settings_binding_line(&editor->scratch, &editor->settings.own[i]));
-		if (editor->settings.own_count == 0)
-			page_add(&editor->page, NULL, "  None; :bind KEY COMMAND adds one.");
+		pager_begin(&editor->pager, "Your own keys");
+		for (int i = 0; i < editor->settings.binding_count; i++)
+			pager_add(&editor->pager, NULL, "  %s",
+				  settings_binding_line(&editor->scratch, &editor->settings.bindings[i]));
+		if (editor->settings.binding_count == 0)
+			pager_add(&editor->pager, NULL, "  None; :bind KEY COMMAND adds one.");
 		return true;
 	}
 	if (!binding_read(&arguments, &where, key, error))

@@ -28,7 +28,7 @@ void source_leave(struct editor *editor)
 		editor_go(editor, place);
 	else if (map >= 0 && map != view->grid)
 		editor_go(editor, place_at(PLACE_GRID, map));
-	view_rest(editor, view);
+	view_update(editor, view);
 	view_show_finding(view, view_nearest_finding(view));
 }
 
@@ -72,7 +72,7 @@ static bool replace(struct editor *editor, struct span span, const char *bytes, 
 	patch_add_difference(&patch, &view->document->text, span, bytes, length);
 	bool done = document_rewrite(view->document, &patch, "source", error);
 	view_clamp(view);
-	view_rest(editor, view);
+	view_update(editor, view);
 	source_follow(editor);
 	return done;
 }

@@ -38,9 +38,9 @@ static int list_entries(struct editor *editor, const char *folder, bool folders)
 							    : "edit",
 						  path);
 		if (folders && is_folder)
-			page_add(&editor->page, command, "  %s/", name);
+			pager_add(&editor->pager, command, "  %s/", name);
 		else if (format)
-			page_add(&editor->page, command, "  %s\t%s", name, format->title);
+			pager_add(&editor->pager, command, "  %s\t%s", name, format->title);
 		listed += (folders && is_folder) || format;
 	}
 	paths_clear(&entries);
@@ -50,7 +50,7 @@ static int list_entries(struct editor *editor, const char *folder, bool folders)
 static void align(struct editor *editor)
 {
 	enum { LEAST = 22 };
-	page_align(&editor->page, editor->utf8, LEAST, editor->width / 2);
+	pager_align(&editor->pager, editor->utf8, LEAST, editor->width / 2);
 }
 
 /* Asks for the size of a new file if its format has one, suggesting the size of its template. */
@@ -77,35 +77,35 @@ static bool ask_size(struct editor *editor, const struct format *format, const c
 void start_page(struct editor *editor)
 {
 	char examples[PATH_MAX];
-	page_begin(&editor->page, "mapwright: a terminal editor for maps stored as text");
-	editor->page.start = true;
+	pager_begin(&editor->pager, "mapwright: a terminal editor for maps stored as text");
+	editor->pager.start = true;
 	struct recent *recent = editor->protect ? recent_read() : NULL;
 	for (int i = 0; recent && i < recent->count && i < RECENT_SHOWN; i++) {
 		const char *path = recent->paths[i], *slash = strrchr(path, '/');
 		if (i == 0)
-			page_heading(&editor->page, "Recent");
-		page_add(&editor->page, arena_print(&editor->scratch, "edit %s", path), "  %s\t%.*s", slash + 1,
-			 (int)(slash - path), path);
+			pager_heading(&editor->pager, "Recent");
+		pager_add(&editor->pager, arena_print(&editor->scratch, "edit %s", path), "  %s\t%.*s", slash + 1,
+			  (int)(slash - path), path);
 	}
 	if (recent && recent->count > 0)
-		page_add(&editor->page, NULL, "%s", "");
+		pager_add(&editor->pager, NULL, "%s", "");
 	free(recent);
-	page_heading(&editor->page, "New");
-	page_add(&editor->page, "start new", "  a map ...");
-	page_add(&editor->page, NULL, "%s", "");
+	pager_heading(&editor->pager, "New");
+	pager_add(&editor->pager, "start new", "  a map ...");
+	pager_add(&editor->pager, NULL, "%s", "");
 	if (editor->protect && !editor->settings.values[SETTING_KEYS]) { /* asked only once: both answers are saved */
-		page_heading(&editor->page, "Ctrl-C, V, X, Z, F as in other programs?");
-		page_add(&editor->page, "option keys plain save", "  yes (option keys plain)");
-		page_add(&editor->page, "option keys slots save", "  no, and do not ask again");
-		page_add(&editor->page, NULL, "%s", "");
+		pager_heading(&editor->pager, "Ctrl-C, V, X, Z, F as in other programs?");
+		pager_add(&editor->pager, "option keys plain save", "  yes (option keys plain)");
+		pager_add(&editor->pager, "option keys slots save", "  no, and do not ask again");
+		pager_add(&editor->pager, NULL, "%s", "");
 	}
-	page_heading(&editor->page, "Open");
-	page_add(&editor->page, "prompt edit ", "  a file ...");
+	pager_heading(&editor->pager, "Open");
+	pager_add(&editor->pager, "prompt edit ", "  a file ...");
 	list_entries(editor, ".", true);
 	list_entries(editor, ".", false);
 	if (share_path("examples", examples, sizeof examples)) {
-		page_add(&editor->page, NULL, "%s", "");
-		page_heading(&editor->page, "Examples (each opens as a copy)");
+		pager_add(&editor->pager, NULL, "%s", "");
+		pager_heading(&editor->pager, "Examples (each opens as a copy)");
 		list_entries(editor, examples, true);
 		list_entries(editor, examples, false);
 	}
@@ -139,18 +139,18 @@ COMMAND(start)
 		const char *proposed = format->extension[0] ? "new" : format->example, *dot = strrchr(proposed, '.');
 		const char *line =
 		    arena_print(&editor->scratch, "start new %s %s%s", format->id, proposed, format->extension);
-		page_clear(&editor->page);
+		pager_clear(&editor->pager);
 		prompt_open_name(editor, PROMPT_VALUE, line, strlen("start new  ") + strlen(format->id),
 				 dot ? (size_t)(dot - proposed) : strlen(proposed));
 		editor_say(editor, "Name of the file? Enter keeps the one shown.");
 		return true;
 	}
-	page_begin(&editor->page, "A new map: which format?");
+	pager_begin(&editor->pager, "A new map: which format?");
 	for (const struct format *const *known = format_list(); *known; known++)
-		page_add(&editor->page, arena_print(&editor->scratch, "start new %s", (*known)->id), "  %s\t%s",
-			 (*known)->title, (*known)->description);
+		pager_add(&editor->pager, arena_print(&editor->scratch, "start new %s", (*known)->id), "  %s\t%s",
+			  (*known)->title, (*known)->description);
 	align(editor);
-	editor->page.picker = true;
+	editor->pager.picker = true;
 	return true;
 }
 
@@ -163,15 +163,15 @@ COMMAND(folder)
 		return error_set(error, "%s: no such folder.", arguments);
 	while (length > 1 && folder[length - 1] == '/')
 		folder[--length] = '\0';
-	page_begin(&editor->page, arena_print(&editor->scratch, "Maps in %s", folder));
+	pager_begin(&editor->pager, arena_print(&editor->scratch, "Maps in %s", folder));
 	char *real = file_real_path(folder, NULL), *slash = real ? strrchr(real, '/') : NULL;
 	if (slash && slash[1])
-		page_add(&editor->page,
-			 arena_print(&editor->scratch, "folder %.*s", slash > real ? (int)(slash - real) : 1, real),
-			 "  ../");
+		pager_add(&editor->pager,
+			  arena_print(&editor->scratch, "folder %.*s", slash > real ? (int)(slash - real) : 1, real),
+			  "  ../");
 	free(real);
 	if (list_entries(editor, folder, true) + list_entries(editor, folder, false) == 0)
-		page_add(&editor->page, NULL, "  No maps here.");
+		pager_add(&editor->pager, NULL, "  No maps here.");
 	align(editor);
 	return true;
 }

@@ -219,9 +219,9 @@ static const struct binding *find_in(const struct binding *binding, unsigned whe
 const struct binding *binding_find(const struct editor *editor, unsigned where, const char *key)
 {
 	const struct settings *own = &editor->settings;
-	for (int i = own->own_count - 1; i >= 0; i--)
-		if ((own->own[i].where & where) && strcmp(own->own[i].key, key) == 0)
-			return own->own[i].command ? &own->own[i] : NULL;
+	for (int i = own->binding_count - 1; i >= 0; i--)
+		if ((own->bindings[i].where & where) && strcmp(own->bindings[i].key, key) == 0)
+			return own->bindings[i].command ? &own->bindings[i] : NULL;
 	const struct binding *found = own->plain_keys ? find_in(plain_bindings, where, key) : NULL;
 	return found ? found : find_in(bindings, where, key);
 }
@@ -236,9 +236,9 @@ static bool binding_holds(const struct editor *editor, unsigned where, const str
 static const struct binding *after(const struct editor *editor, const struct binding *binding)
 {
 	const struct settings *own = &editor->settings;
-	const struct binding *end = own->own + own->own_count;
-	bool is_own = !binding || (binding >= own->own && binding < end);
-	const struct binding *next = !binding ? own->own : binding + 1;
+	const struct binding *end = own->bindings + own->binding_count;
+	bool is_own = !binding || (binding >= own->bindings && binding < end);
+	const struct binding *next = !binding ? own->bindings : binding + 1;
 	for (; is_own && next < end; next++)
 		if (next->command)
 			return next;
@@ -361,7 +361,7 @@ enum mode editor_mode(const struct editor *editor)
 	return editor->prompt.question   ? MODE_QUESTION
 	       : editor->prompt.open     ? MODE_PROMPT
 	       : editor->lines.open      ? MODE_LINES
-	       : editor->page.open       ? (editor->page.picker ? MODE_PICKER : MODE_PAGE)
+	       : editor->pager.open      ? (editor->pager.picker ? MODE_PICKER : MODE_PAGER)
 	       : view && view->filter.on ? MODE_FILTER
 	       : editor->typing && binding_where(editor) == WHERE_MAP ? MODE_TYPING
 	       : editor->tool != TOOL_NONE                            ? MODE_TOOL
@@ -370,7 +370,7 @@ enum mode editor_mode(const struct editor *editor)
 
 unsigned binding_where(const struct editor *editor)
 {
-	if (editor->page.open)
+	if (editor->pager.open)
 		return WHERE_PAGE;
 	static const unsigned canvases[] = {[CANVAS_SQUARE] = WHERE_MAP,
 					    [CANVAS_HEX] = WHERE_BOARD,

@@ -102,29 +102,29 @@ void filter_hint(const struct editor *editor, struct rectangle row, struct scree
 
 bool picker_event(struct editor *editor, const struct event *event)
 {
-	struct page *page = &editor->page;
+	struct pager *pager = &editor->pager;
 	bool key = event->kind == EVENT_KEY;
 	if (!key && event->kind != EVENT_PASTE)
-		return page_event(editor, event);
-	if (key && strcmp(event->key, ":") == 0 && page->verb && !page->filter[0]) {
-		page_clear(page); /* ":" opens the command line, as no word starts with it */
+		return pager_event(editor, event);
+	if (key && strcmp(event->key, ":") == 0 && pager->verb && !pager->filter[0]) {
+		pager_clear(pager); /* ":" opens the command line, as no word starts with it */
 		return false;
 	}
 	/* "/" starts a search; it filters only if a line begins with it. */
-	bool again = key && !page->filter[0] && strcmp(event->key, "/") == 0;
-	for (int i = 0; again && i < page->count; i++)
-		again = page->lines[i].text[0] != '/';
-	bool to_line = page->verb && key && strcmp(event->key, "<Tab>") == 0;
-	bool all = page->filter[0] && key && strcmp(event->key, "<Esc>") == 0;
-	char *filter = again || to_line ? NULL : all ? memory_copy("") : filter_after(page->filter, event);
+	bool again = key && !pager->filter[0] && strcmp(event->key, "/") == 0;
+	for (int i = 0; again && i < pager->count; i++)
+		again = pager->lines[i].text[0] != '/';
+	bool to_line = pager->verb && key && strcmp(event->key, "<Tab>") == 0;
+	bool all = pager->filter[0] && key && strcmp(event->key, "<Esc>") == 0;
+	char *filter = again || to_line ? NULL : all ? memory_copy("") : filter_after(pager->filter, event);
 	if (filter)
-		page_filter(page, filter);
+		pager_filter(pager, filter);
 	if (to_line) { /* open the choice on the command line */
-		const struct page_line *at = page_chosen(page);
-		bool chosen = page->filter[0] && at && at->word, as_is = !chosen && page->line;
-		char *line = chosen ? page_choice(page)
-				    : memory_copy(page->line ? page->line + strlen("prompt ") : page->verb);
-		page_clear(page);
+		const struct pager_line *at = pager_chosen(pager);
+		bool chosen = pager->filter[0] && at && at->word, as_is = !chosen && pager->line;
+		char *line = chosen ? pager_choice(pager)
+				    : memory_copy(pager->line ? pager->line + strlen("prompt ") : pager->verb);
+		pager_clear(pager);
 		prompt_open(editor, as_is ? PROMPT_FILE : PROMPT_VALUE, line);
 		free(line);
 	}
@@ -137,12 +137,12 @@ bool picker_event(struct editor *editor, const struct event *event)
 
 void picker_hint(const struct editor *editor, struct rectangle row, struct screen *screen, struct hints *hints)
 {
-	const struct page *page = &editor->page;
+	const struct pager *pager = &editor->pager;
 	char keys[80];
 	snprintf(keys, sizeof keys, "{page-enter}=choose  {<Esc>}=%s%s",
-		 page->filter[0]             ? "show all"
-		 : page->again && page->line ? "done"
-					     : "back",
-		 page->verb ? "  {<Tab>}=edit as text" : "");
-	hints_phrase(editor, hints, panel_filter(screen, row, page->filter), STYLE_PROMPT, WHERE_PAGE, keys, screen);
+		 pager->filter[0]              ? "show all"
+		 : pager->again && pager->line ? "done"
+					       : "back",
+		 pager->verb ? "  {<Tab>}=edit as text" : "");
+	hints_phrase(editor, hints, panel_filter(screen, row, pager->filter), STYLE_PROMPT, WHERE_PAGE, keys, screen);
 }

@@ -36,7 +36,7 @@ int hints_phrase(const struct editor *editor, struct hints *hints, struct rectan
 /* Returns the hint of a binding. Without an open file, closing the start page quits the program. */
 static const char *hint_text(const struct editor *editor, const struct binding *binding)
 {
-	bool leaves = editor->page.start && editor->view_count == 0 && strcmp(binding->command, "page-close") == 0;
+	bool leaves = editor->pager.start && editor->view_count == 0 && strcmp(binding->command, "page-close") == 0;
 	return leaves ? "quit" : binding->hint;
 }
 
@@ -83,7 +83,7 @@ void bindings_hint(const struct editor *editor, struct rectangle row, struct scr
 	/* Collect the hints of this place in table order, one key for each command. */
 	for (const struct binding *at = bindings_begin(); at->key && count < HINTS; at++) {
 		/* Skip hints without effect: nothing to choose, no other map or file. */
-		bool no_effect = strcmp(at->command, "page-enter") == 0 ? !editor->page.menu
+		bool no_effect = strcmp(at->command, "page-enter") == 0 ? !editor->pager.menu
 				 : strcmp(at->command, "map next") == 0
 				     ? !view || view->document->model.grid_count < 2
 				     : strcmp(at->command, "next-file") == 0 && editor->view_count < 2;

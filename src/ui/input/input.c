@@ -17,7 +17,7 @@ static bool bindings_event(struct editor *editor, const struct event *event)
 		editor_say(editor, "The pasted text has no characters that a map can hold.");
 	} else if (view_grid(view)) {
 		clip_clear(&editor->clipboard);
-		meanings_clear(&editor->copied);
+		meanings_clear(&editor->clipboard_meanings);
 		editor->clipboard = clip;
 		editor->focus = FOCUS_CANVAS;
 		editor_run(editor, "paste");
@@ -35,7 +35,7 @@ static const struct {
 } layers[] = {
     [MODE_QUESTION] = {question_event, question_hint}, [MODE_PROMPT] = {prompt_event, prompt_hint},
     [MODE_LINES] = {lines_event, lines_hint},          [MODE_PICKER] = {picker_event, picker_hint},
-    [MODE_PAGE] = {page_event, bindings_hint},         [MODE_FILTER] = {filter_event, filter_hint},
+    [MODE_PAGER] = {pager_event, bindings_hint},       [MODE_FILTER] = {filter_event, filter_hint},
     [MODE_TYPING] = {typing_event, typing_hint},       [MODE_TOOL] = {hint_row_event, tool_hint},
     [MODE_KEYS] = {bindings_event, bindings_hint},
 };

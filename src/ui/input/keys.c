@@ -94,7 +94,7 @@ static void typing_key(struct editor *editor, const char *key)
 	editor->message[0] = '\0';
 	for (size_t i = 0; i < sizeof arrows / sizeof *arrows; i++)
 		if (strcmp(key, arrows[i].key) == 0) {
-			type_end(editor, view);
+			typing_end(editor, view);
 			editor_move_to(editor, view->x + arrows[i].dx, view->y + arrows[i].dy);
 			return;
 		}
@@ -149,10 +149,10 @@ void typing_hint(const struct editor *editor, struct rectangle row, struct scree
 void bindings_key(struct editor *editor, const char *key)
 {
 	unsigned where = binding_where(editor);
-	if (editor->awaiting) {
-		const char *template = editor->awaiting;
+	if (editor->pending_command) {
+		const char *template = editor->pending_command;
 		bool ends = key_is_any(key, "<Esc><C-c>");
-		editor->awaiting = NULL;
+		editor->pending_command = NULL;
 		editor->message[0] = '\0';
 		if (asks_for(editor, template) == ASKS_BRUSH &&
 		    (strcmp(key, "/") == 0 || strcmp(key, "<Tab>") == 0)) {
@@ -175,8 +175,8 @@ void bindings_key(struct editor *editor, const char *key)
 	}
 	const struct binding *binding = binding_find(editor, where, key);
 	if (!binding) {
-		bool typed =
-		    editor->page.open && editor->page.picker; /* in a list the help key is a letter to filter with */
+		bool typed = editor->pager.open &&
+			     editor->pager.picker; /* in a list the help key is a letter to filter with */
 		editor_say(editor, "%s does nothing here%s", key,
 			   typed ? "." : binding_phrase(editor, where, "; {help} shows the keys.").text);
 		editor->counting = false;
@@ -199,7 +199,7 @@ void bindings_key(struct editor *editor, const char *key)
 		return;
 	}
 	if (strchr(binding->command, '%')) {
-		editor->awaiting = binding->command;
+		editor->pending_command = binding->command;
 		static const char *const questions[] = {
 		    [ASKS_GLYPH] = "which glyph? (Esc cancels)",
 		    [ASKS_BRUSH] = "which glyph? (/ lists them, Esc cancels)",

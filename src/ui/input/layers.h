@@ -41,7 +41,7 @@ void hints_row(const struct editor *editor, const struct layout *layout, struct 
 
 /* The handler of a mode: returns true if it took the event. */
 typedef bool handler_function(struct editor *editor, const struct event *event);
-handler_function question_event, prompt_event, lines_event, picker_event, page_event, filter_event, typing_event,
+handler_function question_event, prompt_event, lines_event, picker_event, pager_event, filter_event, typing_event,
     hint_row_event;
 
 /* Returns the number of bottom rows needed for the answers to a question; 0 without a question. */

@@ -156,7 +156,7 @@ void lines_draft(struct editor *editor)
 	if (lines->typed == 0)
 		return;
 	lines->typed = 0;
-	editor->resting = false;
+	editor->up_to_date = false;
 	if (put(editor, "", &error) || (editor->lines.field >= 0 && put(editor, " ", NULL)))
 		return;
 	editor_say(editor, "The text typed is not in the journal: %s", error.message);
@@ -179,7 +179,7 @@ void lines_discard(struct editor *editor)
 	lines_clear(&editor->lines);
 	if (editor_view(editor))
 		view_clamp(editor_view(editor));
-	editor->resting = false;
+	editor->up_to_date = false;
 }
 
 /* Keeps the text. If it is refused, it stays open and the reason is shown. */

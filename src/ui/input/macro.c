@@ -71,8 +71,8 @@ static void note_steps(struct editor *editor, bool begins)
 	for (int i = 0; i < editor->view_count; i++) {
 		struct view *view = editor->views[i];
 		size_t done = view->document->history.done;
-		if (begins || done < view->played_from)
-			view->played_from = done;
+		if (begins || done < view->macro_start)
+			view->macro_start = done;
 	}
 }
 
@@ -113,7 +113,7 @@ COMMAND(play)
 	for (int i = 0; editor->playing == 0 && i < editor->view_count; i++) {
 		struct history *history = &editor->views[i]->document->history;
 		if (!history->open)
-			history_join(history, editor->views[i]->played_from, label);
+			history_join(history, editor->views[i]->macro_start, label);
 	}
 	if (editor->playing == 0)
 		editor->typed_first = editor->typed_last = 0;
@@ -124,12 +124,12 @@ COMMAND(macro)
 {
 	char name[KEY_NAME_SIZE], key[KEY_NAME_SIZE];
 	if (argument_end(arguments)) {
-		page_begin(&editor->page, "Macros");
+		pager_begin(&editor->pager, "Macros");
 		for (int i = 0; i < editor->settings.macro_count; i++)
-			page_pair(&editor->page, editor->settings.macros[i].name, editor->settings.macros[i].keys, 9,
-				  editor->width > 30 ? editor->width - 3 : 77);
+			pager_pair(&editor->pager, editor->settings.macros[i].name, editor->settings.macros[i].keys,
+				   9, editor->width > 30 ? editor->width - 3 : 77);
 		if (editor->settings.macro_count == 0)
-			page_add(&editor->page, NULL, "  None; :record KEY starts one.");
+			pager_add(&editor->pager, NULL, "  None; :record KEY starts one.");
 		return true;
 	}
 	if (!read_name(&arguments, name, error))

@@ -134,14 +134,14 @@ static bool click_other(struct editor *editor, const struct layout *layout, cons
 	return true;
 }
 
-bool page_event(struct editor *editor, const struct event *event)
+bool pager_event(struct editor *editor, const struct event *event)
 {
 	bool wheel = event->mouse == MOUSE_WHEEL_UP || event->mouse == MOUSE_WHEEL_DOWN;
-	int row = event->kind == EVENT_MOUSE ? panel_page_row(editor, event->x, event->y) : -1;
+	int row = event->kind == EVENT_MOUSE ? panel_pager_row(editor, event->x, event->y) : -1;
 	if (event->kind == EVENT_MOUSE && wheel) {
 		editor_run(editor, event->mouse == MOUSE_WHEEL_UP ? "page-row -3" : "page-row 3");
 	} else if (row >= 0 && event->mouse == MOUSE_PRESS) {
-		editor->page.selected = row;
+		editor->pager.selected = row;
 		editor_run(editor, "page-enter");
 	}
 	return event->kind != EVENT_KEY; /* keys are handled by the bindings */
@@ -169,7 +169,7 @@ void mouse_event(struct editor *editor, const struct event *event)
 	}
 	if (view_canvas(view) != CANVAS_SQUARE && click_other(editor, &layout, event))
 		return;
-	if (event->mouse == MOUSE_PRESS && rectangle_holds(layout.beside, event->x, event->y)) {
+	if (event->mouse == MOUSE_PRESS && rectangle_holds(layout.split, event->x, event->y)) {
 		editor_run(editor, "beside swap");
 		return;
 	}

@@ -232,15 +232,15 @@ static void answer(struct editor *editor, const char *key)
 		if (strcmp(one->key, key) != 0)
 			continue;
 		prompt->question = false;
-		if (editor->page.question)
-			page_clear(&editor->page);
+		if (editor->pager.question)
+			pager_clear(&editor->pager);
 		struct error error;
 		if (!command_run(editor, one->command, &error))
 			editor_refuse(editor, &error);
 		return;
 	}
 	/* A page shown with the question can be scrolled. */
-	const struct binding *binding = editor->page.question ? binding_find(editor, WHERE_PAGE, key) : NULL;
+	const struct binding *binding = editor->pager.question ? binding_find(editor, WHERE_PAGE, key) : NULL;
 	if (binding && strncmp(binding->command, "page-row", 8) == 0)
 		command_run(editor, binding->command, NULL);
 }

@@ -1,18 +1,18 @@
-/* The hex board. Compact, a hex takes two or three rows, and as many columns as the longest label and a mark need:
+/* The hex board. Compact, a hex takes two or three rows, and the columns of the longest label and a mark:
  *
- *     126>125     label, and what leads over the side to the right
- *     ^Ma  Ju     terrain; left and right of it what leads down and up between this hex and the one below
+ *     126>125     label, and the exits over the right side
+ *     vMa  Ju     terrain, and the exits over the side to the hex below: down on its left, up on its right
  *
- * Where there is room for a third row, what leads down and up between the two has it for itself, and beside the terrain
- * is what comes in over the side to the right. Roomy, a hex takes eight columns, with ARROWS doubled. Of marks that have
- * one column for both ways there is one that tells of the gravest type. */
+ * If there is room for a third row, the exits to the hex below have a row for themselves, and the mark in the row of
+ * the terrain is the exit that comes in over the right side. Roomy, a hex takes eight columns, and ARROWS are doubled.
+ * If one mark stands for both directions, it shows the more important type. */
 #include "mapwright/colossus_board.h"
 #include "panels.h"
 
 #include <stdio.h>
 #include <string.h>
 
-/* The type of the exit by which the game leads from one record to another over that side, -1 without. */
+/* Returns the type of the exit that leads from one record to another over their common side; -1: none. */
 static int exit_type(const struct colossus_board *board, int from, int to)
 {
 	for (int i = 0; from >= 0 && i < COLOSSUS_EXITS; i++) {
@@ -25,7 +25,7 @@ static int exit_type(const struct colossus_board *board, int from, int to)
 
 enum way { WAY_RIGHT, WAY_LEFT, WAY_UP, WAY_DOWN };
 
-/* The mark of an exit that leads that way on the screen. */
+/* Returns the character for an exit in that direction on the screen. */
 static char mark(int type, enum way way)
 {
 	static const char marks[COLOSSUS_EXIT_TYPES][5] = {[COLOSSUS_ARROW] = "><^v",
@@ -35,7 +35,7 @@ static char mark(int type, enum way way)
 	return type < 0 ? ' ' : marks[type][way];
 }
 
-/* One mark; doubled for ARROWS where there is room. */
+/* Draws a mark; doubled for ARROWS if there is room. */
 static void put_mark(struct screen *screen, int x, int y, int type, enum way way, bool roomy)
 {
 	screen_put(screen, x, y, (unsigned char)mark(type, way), STYLE_DIM);
@@ -72,20 +72,20 @@ static void draw_hex(const struct editor *editor, const struct colossus_board *b
 		screen_text(screen, x + 1, y + 1, width, bits, name);
 	else
 		screen_print(screen, end - 3, y + 1, 3, bits, " %.2s", name);
-	/* What leads over the side to the right, in both directions. */
+	/* The exits over the right side, in both directions. */
 	int right = colossus_at(board, column + 1, row), side = roomy ? end - 1 : end;
 	int there = exit_type(board, record, right), back = exit_type(board, right, record);
 	if (high) {
 		put_mark(screen, side, y, there, WAY_RIGHT, roomy);
 		put_mark(screen, side, y + 1, back, WAY_LEFT, roomy);
-	} else { /* one column for both: '=' both are arrows, 'H' one is an ARCH, '#' one is a BLOCK */
+	} else { /* one column for both: '=' two arrows, 'H' an ARCH, '#' a BLOCK */
 		bool both = there >= 0 && back >= 0;
 		bool block = there == COLOSSUS_BLOCK || back == COLOSSUS_BLOCK;
 		bool arch = there == COLOSSUS_ARCH || back == COLOSSUS_ARCH;
 		char one = there >= 0 ? mark(there, WAY_RIGHT) : mark(back, WAY_LEFT);
 		screen_put(screen, side, y, (unsigned char)(!both ? one : block ? '#' : arch ? 'H' : '='), STYLE_DIM);
 	}
-	/* What leads down from the hex, and up to it, over the side that it shares with the hex below. */
+	/* The exits down to the hex below and up from it. */
 	int below_column, below_row, below = -1, left = end - (roomy ? 5 : high ? 2 : 3);
 	if (!colossus_is_even(board, column, row) &&
 	    colossus_neighbour(board, column, row, 3, &below_column, &below_row))
@@ -103,7 +103,7 @@ void panel_board(const struct editor *editor, const struct layout *layout, struc
 	struct rectangle area = layout->cells;
 	if (!grid || !board) {
 		screen_text(screen, area.x + 1, area.y + 1, area.width - 1, STYLE_DIM,
-			    "No board in this file; the findings tell why.");
+			    "This file has no board; the findings say why.");
 		return;
 	}
 	struct board_scale scale = board_scale(editor, area);
@@ -111,7 +111,7 @@ void panel_board(const struct editor *editor, const struct layout *layout, struc
 		for (int column = 0; column < area.width / scale.width && view->left + column < grid->width; column++)
 			draw_hex(editor, board, scale, view->left + column, view->top + row,
 				 area.x + column * scale.width, area.y + row * scale.height, screen);
-	/* What the marks mean, in the row of the heading. */
+	/* The key to the marks, in the row of the heading. */
 	const char *text = scale.height < BOARD_ROOMY_HEIGHT ? " > v ARROW(S) ) u ARCH ] w BLOCK = H # both ways "
 							     : " > v ARROW(S)  ) u ARCH  ] w BLOCK ";
 	int x = layout->bar.x + 9, room = layout->canvas.width - x - 1;

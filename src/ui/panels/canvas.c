@@ -1,11 +1,10 @@
-/* The map: cells in the colours of what they mean, the finding marks, the selection, and what is about to be drawn. */
+/* The map: cells in their colours, marks of findings, the selection, and the preview of pending changes. */
 #include "panels.h"
 
 #include <stdio.h>
 #include <wchar.h>
 
-/* A glyph without a meaning is marked at once, as it will be when the finding about it is there: each of its cells is
- * sent once. */
+/* Unknown glyphs are marked at once, as their finding will mark them later, so that each cell is sent only once. */
 static unsigned cell_style(const struct glyph *glyph, bool marked)
 {
 	return (unsigned)glyph->style | (marked || glyph->style == STYLE_UNKNOWN ? STYLE_UNDERLINE : 0U);
@@ -18,7 +17,7 @@ static void put_glyph(struct screen *screen, int x, int y, int value, unsigned s
 	screen_put(screen, x, y, shown, visible ? style : STYLE_ERROR | STYLE_REVERSE);
 }
 
-/* The style of a byte on this map, never 0. A blank looks the same in any style. */
+/* Returns the style of a byte on this map, never 0. The style of a blank does not matter. */
 static uint32_t byte_style(const struct model *model, const struct grid *grid, int byte)
 {
 	if (byte == ' ')
@@ -27,7 +26,7 @@ static uint32_t byte_style(const struct model *model, const struct grid *grid, i
 					 : (uint32_t)STYLE_ERROR | STYLE_REVERSE;
 }
 
-/* The cells of the rows that `area` has. */
+/* Draws the cells of some rows into `area`. */
 static void draw_cells(const struct view *view, const struct grid *grid, struct rectangle area, struct rows rows,
 		       struct screen *screen)
 {
@@ -35,7 +34,7 @@ static void draw_cells(const struct view *view, const struct grid *grid, struct 
 	const struct model *model = &document->model;
 	const struct mark *marks = model->marks ? &model->marks[grid->first_mark] : NULL;
 	const bool fit =
-	    view->marked && view->marks && view->marks_grid == view->grid && view->marks_width == grid->width;
+	    view->has_marks && view->marks && view->marks_grid == view->grid && view->marks_width == grid->width;
 	uint32_t styles[256] = {0};
 	rows.first = rows.first > view->top ? rows.first : view->top;
 	for (int y = rows.first; y <= rows.last && y < view->top + area.height && y < grid->height; y++) {
@@ -47,7 +46,7 @@ static void draw_cells(const struct view *view, const struct grid *grid, struct 
 			const char *row = document->text.bytes + grid->rows[y].start + view->left;
 			const unsigned char *bytes = (const unsigned char *)row;
 			for (int i = 0; i < count; i++)
-				if (!styles[bytes[i]]) /* not yet */
+				if (!styles[bytes[i]]) /* not computed yet */
 					styles[bytes[i]] = byte_style(model, grid, bytes[i]);
 			screen_glyphs(screen, line.x, line.y, bytes, count, styles);
 		}
@@ -57,14 +56,14 @@ static void draw_cells(const struct view *view, const struct grid *grid, struct 
 				  value < 256 ? byte_style(model, grid, value)
 					      : cell_style(model_glyph(model, grid, value), false));
 		}
-		/* What the file puts on cells from elsewhere. */
+		/* Marks that the file puts on cells. */
 		for (int i = 0; marks && i < grid->mark_count; i++) {
 			int column = line.x + marks[i].x - view->left;
 			if (marks[i].y == y && rectangle_holds(line, column, line.y))
 				put_glyph(screen, column, line.y, grid_cell(grid, &document->text, marks[i].x, y),
 					  STYLE_NOTE | STYLE_BOLD);
 		}
-		/* What is not the same for every cell of a glyph: finding marks and the selection. */
+		/* Styles that differ between cells of a glyph: marks of findings and the selection. */
 		const unsigned char *found =
 		    fit && y < view->marks_height ? view->marks + (size_t)y * (size_t)view->marks_width : NULL;
 		for (int column = 0; column < count && (found || view->selected); column++) {
@@ -78,8 +77,7 @@ static void draw_cells(const struct view *view, const struct grid *grid, struct 
 			if (view->selected && in_selection(view, x, y))
 				screen_mark(screen, line.x + column, line.y, STYLE_REVERSE);
 		}
-		/* The last digits of the steps, where nothing but floor is hidden by them; every other ten has another
-		 * background. */
+		/* The last digits of the steps, only on floor; every other ten has another background. */
 		for (int column = 0; view_steps(view) && column < count; column++) {
 			int x = view->left + column, away = view_steps_to(view, x, y);
 			const struct glyph *glyph = model_glyph(model, grid, grid_cell(grid, &document->text, x, y));
@@ -93,7 +91,7 @@ static void draw_cells(const struct view *view, const struct grid *grid, struct 
 	}
 }
 
-/* Column numbers above, every fifth, row numbers on the left. */
+/* Draws every fifth column number above, and row numbers on the left. */
 static void draw_rulers(const struct view *view, const struct layout *layout, struct screen *screen)
 {
 	struct rectangle cells = layout->cells;
@@ -117,7 +115,7 @@ static void draw_rulers(const struct view *view, const struct layout *layout, st
 	}
 }
 
-/* Arrows beside the numbers, where the map goes on. */
+/* Draws arrows next to the numbers where the map can be scrolled. */
 static void draw_scroll_marks(const struct view *view, const struct grid *grid, const struct layout *layout,
 			      struct screen *screen)
 {
@@ -135,7 +133,7 @@ static void draw_scroll_marks(const struct view *view, const struct grid *grid, 
 		screen_put(screen, x, cells.y + cells.height - 1, 0x2193, STYLE_KEY);
 }
 
-/* The part for the cells, as if each took one column. */
+/* Returns the area of the cells as if each took one column. */
 static struct rectangle narrow_cells(const struct layout *layout)
 {
 	struct rectangle cells = layout->cells;
@@ -143,13 +141,13 @@ static struct rectangle narrow_cells(const struct layout *layout)
 	return cells;
 }
 
-/* Spreads rows of cells that take two columns over them. */
+/* Spreads rows of cells over two columns per cell. */
 static void spread_cells(const struct view *view, const struct layout *layout, struct rows rows,
 			 struct screen *screen)
 {
 	enum { FIRST_LINE = 0x2500, LAST_LINE = 0x257f };
 	static const struct {
-		const wchar_t *with; /* line drawings that go on so */
+		const wchar_t *with; /* line drawings that continue to the right */
 		uint32_t on;
 	} lines[] = {
 	    {L"\u2500\u250c\u2514\u251c\u252c\u2534\u253c\u2553\u2559\u255f\u2565\u2568\u256b\u256d\u2570", 0x2500},
@@ -165,7 +163,7 @@ static void spread_cells(const struct view *view, const struct layout *layout, s
 		for (int x = cells.width - 1; x >= 0; x--) {
 			struct screen_cell cell = row[x];
 			row[2 * (size_t)x] = cell;
-			/* The second column shows lines that go on to the right, walls again, else nothing. */
+			/* The second column continues lines, repeats walls, and is blank otherwise. */
 			bool wall = (cell.style & STYLE_ROLE_MASK) == STYLE_WALL;
 			bool line = cell.character >= FIRST_LINE && cell.character <= LAST_LINE;
 			uint32_t second = wall && !line ? cell.character : ' ';
@@ -192,7 +190,7 @@ void panel_cells(const struct editor *editor, const struct layout *layout, struc
 		if (on_mirror_axis(editor->mirror, grid, view->left + x, view->top + y))
 			screen_mark(screen, cells.x + x, cells.y + y, style_tint(TINT_AXIS));
 	}
-	/* What is about to be drawn. */
+	/* The preview of pending changes. */
 	struct drawing drawing = {0};
 	shape_preview(editor, &drawing);
 	for (size_t i = 0; i < drawing.count; i++) {
@@ -207,28 +205,29 @@ void panel_cells(const struct editor *editor, const struct layout *layout, struc
 	spread_cells(view, layout, rows, screen);
 }
 
-/* The second map, as far as its part goes: at the same corner as the first, so that maps can be compared. */
-static void draw_beside(const struct editor *editor, const struct layout *layout, struct screen *screen)
+/* Draws the second map, scrolled like the first, so that they can be compared. */
+static void draw_split(const struct editor *editor, const struct layout *layout, struct screen *screen)
 {
-	const struct view *view = beside_view(editor);
-	struct rectangle area = layout->beside;
+	const struct view *view = split_view(editor);
+	struct rectangle area = layout->split;
 	if (!view || area.width < 2 || area.height < 2)
 		return;
 	struct view second = *view;
-	const struct grid *grid = &view->document->model.grids[editor->beside.grid];
+	const struct grid *grid = &view->document->model.grids[editor->split.grid];
 	struct rectangle cells = {area.x + 1, area.y + 1, area.width - 1, area.height - 1};
 	cells.width = cells.width < grid->width ? cells.width : grid->width;
-	second.grid = editor->beside.grid;
+	second.grid = editor->split.grid;
 	second.selected = false;
-	second.left = view_limit(editor_view(editor)->left, 0, grid->width - cells.width);
-	second.top = view_limit(editor_view(editor)->top, 0, grid->height - cells.height);
+	second.left = clamp_to(editor_view(editor)->left, 0, grid->width - cells.width);
+	second.top = clamp_to(editor_view(editor)->top, 0, grid->height - cells.height);
 	bool other = view != editor_view(editor);
 	screen_print(screen, cells.x, area.y, area.width - 1, STYLE_DIM, "%s%s%s", other ? view->document->path : "",
 		     other ? " " : "map ", grid->name);
 	draw_cells(&second, grid, cells, all_rows, screen);
 }
 
-/* A map that is larger than its canvas, made small, at the foot of the legend when that has room; reversed what is seen. */
+/* Draws a reduced map at the bottom of the legend if the map is larger than its canvas; its visible part is
+ * reversed. */
 void panel_overview(const struct editor *editor, const struct layout *layout, int rows, struct screen *screen)
 {
 	const struct view *view = editor_view(editor);
@@ -281,7 +280,7 @@ void panel_canvas(const struct editor *editor, const struct layout *layout, stru
 	}
 	if (!grid) {
 		screen_print(screen, layout->canvas.x + 1, layout->canvas.y + 1, layout->canvas.width - 1, STYLE_DIM,
-			     view ? "No map here: the findings tell why." : "");
+			     view ? "This file has no map; the findings say why." : "");
 		return;
 	}
 	draw_rulers(view, layout, screen);
@@ -298,7 +297,7 @@ void panel_canvas(const struct editor *editor, const struct layout *layout, stru
 		screen_put(screen, left, bottom, 0x2514, STYLE_FRAME);
 		screen_put(screen, right, bottom, 0x2518, STYLE_FRAME);
 	}
-	draw_beside(editor, layout, screen);
+	draw_split(editor, layout, screen);
 	panel_cells(editor, layout, all_rows, screen);
 	panel_cursor(editor, layout, screen);
 }

@@ -1,10 +1,10 @@
-/* Recruit chains, one terrain a row: who recruits whom, and how many it takes.
+/* Recruit chains, one terrain per row: who recruits whom, and how many it takes.
  *
  *     J Jungle      Gargoyle -2-> Cyclops -3-> Behemoth -2-> Serpent
  *     T Tower       Centaur | Gargoyle | Ogre    3 alike -> Guardian    Titan -> Warlock
  *
- * The tower is found by its letter and goes by position: the first three are recruited by anything, the fourth by
- * three of a kind, the fifth by the Titan or its like. Below the chains: what is known of the creature under the
+ * The tower is recognised by its letter and its items by their position: any creature recruits the first three, three
+ * of a kind the fourth, the Titan or its equivalent the fifth. Below the chains: details of the creature under the
  * cursor. */
 #include "mapwright/bytes.h"
 #include "panels.h"
@@ -14,7 +14,7 @@
 
 enum { NAME_WIDTH = 12 };
 
-/* The text of a field of a record or item; "" without. */
+/* Returns the text of a field of a record or item; an empty span if it is not set. */
 static struct span field_span(const struct model *model, int record, int item, const char *name)
 {
 	int field = model_record_field(model, record, item, name);
@@ -31,7 +31,7 @@ static bool is_terrain(const struct model *model, int record)
 	return strcmp(model->records[record].kind, "terrain") == 0;
 }
 
-/* The tower of dialect A goes by position; later dialects say so with `regular` false. */
+/* The tower of dialect A is recognised by its letter; later dialects set `regular` to false. */
 static bool is_tower(const struct document *document, int record)
 {
 	const struct model *model = &document->model;
@@ -43,8 +43,8 @@ static bool is_tower(const struct document *document, int record)
 	return span_is(document, field_span(model, record, -1, "letter"), "T");
 }
 
-/* In an irregular chain each creature is recruited by the one before it, but nothing leads to these: -1 says so, and so do
- * the words for any creature. */
+/* Returns true for items of an irregular chain to which nothing leads: their number is -1, or the creature is one of
+ * the words for any creature. The others are recruited by the item before them. */
 static bool is_recruiter(const struct document *document, int record, int item)
 {
 	struct span creature = field_span(&document->model, record, item, "creature");
@@ -52,7 +52,7 @@ static bool is_recruiter(const struct document *document, int record, int item)
 	return any || span_is(document, field_span(&document->model, record, item, "number"), "-1");
 }
 
-/* What stands before item `item` of a chain. */
+/* Writes the text between item `item` of a chain and the one before it. */
 static void joint(const struct document *document, int record, int item, char *text, size_t size)
 {
 	const struct model *model = &document->model;
@@ -77,8 +77,8 @@ static void joint(const struct document *document, int record, int item, char *t
 		text[0] = '\0';
 }
 
-/* Draws the chain of a record from column `x` on, cut to the row; returns where item `wanted` begins. A chain may be
- * much longer than the row: what follows is not looked at, nor how what comes before is drawn. */
+/* Draws the chain of a record from column `x` on, cut to the row; returns the column of item `wanted`. A chain may be
+ * much longer than the row: items beyond it are skipped. */
 static int draw_chain(const struct view *view, int record, struct rectangle row, int x, int wanted, bool bar,
 		      struct screen *screen)
 {
@@ -96,7 +96,7 @@ static int draw_chain(const struct view *view, int record, struct rectangle row,
 			found = x;
 		size_t skip = x < row.x ? (size_t)(row.x - x) : 0;
 		if (screen && skip < creature.length && x < end) {
-			/* The worse of what is said of the creature and of all of the item. */
+			/* The worse severity of the findings about the creature and about the whole item. */
 			int field = model_record_field(&document->model, record, item, "creature");
 			int said = panel_trouble(document, place_at(PLACE_FIELD, field));
 			int whole =
@@ -137,14 +137,14 @@ static void draw_terrain(const struct editor *editor, int record, struct rectang
 	}
 }
 
-/* How the creature of an item comes about, in words. */
+/* Writes how the creature of an item is recruited, in words. */
 static void describe(const struct document *document, int record, int item, char *text, size_t size)
 {
 	const struct model *model = &document->model;
 	struct span number = field_span(model, record, item, "number");
 	struct span points = field_span(model, record, item, "points");
 	if (points.length > 0) {
-		snprintf(text, size, "at every %.*s points", (int)points.length, document->text.bytes + points.start);
+		snprintf(text, size, "every %.*s points", (int)points.length, document->text.bytes + points.start);
 		return;
 	}
 	bool irregular = field_span(model, record, -1, "regular").length > 0 && is_tower(document, record);
@@ -163,9 +163,10 @@ static void describe(const struct document *document, int record, int item, char
 		 none ? "" : " ", (int)lower.length, document->text.bytes + lower.start);
 }
 
-enum { ASIDE = 9 }; /* the column of what does not fit, and of where else it is found */
+enum { ASIDE = 9 }; /* the column of continued text and of other places */
 
-/* For the creature under the cursor: how it is recruited here, what it leads to, and where else it is found. */
+/* Draws the details of the creature under the cursor: how it is recruited here, what it recruits, and where else it
+ * is recruited. */
 static void draw_detail(const struct view *view, struct rectangle area, struct screen *screen)
 {
 	const struct document *document = view->document;
@@ -174,7 +175,7 @@ static void draw_detail(const struct view *view, struct rectangle area, struct s
 	struct span creature = item >= 0 ? field_span(model, record, item, "creature") : (struct span){0};
 	if (creature.length == 0)
 		return;
-	/* What it is recruited by, and what it recruits, in two rows if it must be. */
+	/* Recruited by and recruits, in two rows if necessary. */
 	char how[160], next[160] = "";
 	int x = area.x + 1, y = area.y, right = area.x + area.width, end = area.y + area.height, others = 0;
 	describe(document, record, item, how, sizeof how);
@@ -185,7 +186,7 @@ static void draw_detail(const struct view *view, struct rectangle area, struct s
 	    !is_tower(document, record)) {
 		struct span number = field_span(model, record, item + 1, "number");
 		struct span higher = field_span(model, record, item + 1, "creature");
-		snprintf(next, sizeof next, "; %.*s of it recruit %.*s", (int)number.length,
+		snprintf(next, sizeof next, "; %.*s of them recruit %.*s", (int)number.length,
 			 document->text.bytes + number.start, (int)higher.length,
 			 document->text.bytes + higher.start);
 	}
@@ -211,7 +212,7 @@ static void draw_detail(const struct view *view, struct rectangle area, struct s
 				     model->records[r].name, how);
 		}
 	if (others == 0)
-		screen_text(screen, area.x + ASIDE, y, area.width - ASIDE, STYLE_PLAIN, "found nowhere else");
+		screen_text(screen, area.x + ASIDE, y, area.width - ASIDE, STYLE_PLAIN, "not recruited elsewhere");
 }
 
 void panel_chains(const struct editor *editor, const struct layout *layout, struct screen *screen)
@@ -221,13 +222,13 @@ void panel_chains(const struct editor *editor, const struct layout *layout, stru
 	int count = view->document->model.record_count;
 	if (count == 0) {
 		screen_text(screen, area.x + 1, area.y, area.width - 1, STYLE_DIM,
-			    binding_phrase(editor, WHERE_CHAINS, "No terrain so far; {record-add} adds one.").text);
+			    binding_phrase(editor, WHERE_CHAINS, "No terrain yet; {record-add} adds one.").text);
 		return;
 	}
 	int first = panel_first_row(view->record, count, area.height);
 	for (int i = 0; i < area.height && first + i < count; i++)
 		draw_terrain(editor, first + i, (struct rectangle){area.x, area.y + i, area.width, 1}, screen);
-	panel_scroll_marks(screen, area, first, count - 1); /* one row more: the list has no heading */
+	panel_scroll_marks(screen, area, first, count - 1); /* + 1: the list has no heading */
 	if (layout->detail.height < 2)
 		return;
 	panel_heading(screen, layout->detail, "Creature", false);

@@ -1,4 +1,4 @@
-/* The list of findings: line and column, what is wrong, and which rule says so. */
+/* The list of findings: line and column, message, fix, rule. */
 #include "panels.h"
 
 #include <string.h>
@@ -20,7 +20,7 @@ void panel_findings(const struct editor *editor, const struct layout *layout, st
 	int room = area.height - 1, count = view->document->findings.count;
 	int selected = selected_finding(editor, view), first = panel_first_row(selected, count, room);
 	if (count == 0)
-		screen_text(screen, area.x + 1, area.y + 1, area.width - 1, STYLE_DIM, "None: all is well.");
+		screen_text(screen, area.x + 1, area.y + 1, area.width - 1, STYLE_DIM, "No findings.");
 	for (int i = 0; i < room && first + i < count; i++) {
 		const struct finding *finding = &view->document->findings.items[first + i];
 		const struct text *text = &view->document->text;
@@ -37,7 +37,8 @@ void panel_findings(const struct editor *editor, const struct layout *layout, st
 		struct phrase key = binding_phrase(editor, WHERE_FINDINGS, finding->fix.label ? "{fix}: " : "");
 		const char *label = finding->fix.label ? finding->fix.label : "";
 		int end = row.x + row.width, fix = (int)(strlen(key.text) + strlen(label));
-		fix = fix > 0 && fix < (end - x) / 2 ? fix + 2 : 0; /* the fix is seen, whatever the message leaves */
+		fix = fix > 0 && fix < (end - x) / 2 ? fix + 2
+						     : 0; /* the fix is always shown, even if the message is cut */
 		x += 1 + screen_text(screen, x, row.y, end - x - fix, STYLE_PLAIN | bits, finding->message);
 		if (fix > 0)
 			x += 2 + screen_print(screen, x + 1, row.y, end - x - 1, STYLE_KEY | bits, "%s%s", key.text,

@@ -1,9 +1,10 @@
-/* The form of the file's fields, and the facts of the map shown. */
+/* The form of the file's fields, and the facts about the map shown. */
 #include "panels.h"
 
 #include <string.h>
 
-/* What stands after a field's name: its value, its first line when it has several, the default when it is not set. */
+/* Draws the value of a field after its name: the number of lines if there are several, the default if it is not
+ * set. */
 static void draw_value(const struct editor *editor, const struct field *field, int x, int y, int room, unsigned style,
 		       unsigned bits, struct screen *screen)
 {
@@ -32,10 +33,10 @@ void panel_form(const struct editor *editor, const struct layout *layout, struct
 	if (!view || area.height < 2)
 		return;
 	screen_fill(screen, area, ' ', STYLE_PLAIN);
-	const struct rectangle *beside = &layout->beside;
+	const struct rectangle *beside = &layout->split;
 	bool over = rectangle_holds(layout->canvas, area.x - 1, area.y) ||
 		    (beside->width > 0 && area.x - 1 == beside->x + beside->width);
-	for (int y = area.y; over && y < area.y + area.height; y++) /* as panel_legend */
+	for (int y = area.y; over && y < area.y + area.height; y++) /* an edge, as in panel_legend */
 		screen_put(screen, area.x - 1, y, 0x2502, STYLE_FRAME);
 	static const char *const names[] = {
 	    [CANVAS_SQUARE] = "Globals", [CANVAS_HEX] = "Hex", [CANVAS_CHAINS] = "Terrain", [CANVAS_ROOM] = "Room"};
@@ -53,7 +54,7 @@ void panel_form(const struct editor *editor, const struct layout *layout, struct
 		int trouble = panel_trouble(view->document, place_at(PLACE_FIELD, fields[first + i]));
 		unsigned style = trouble > 0 ? panel_severity_style((enum severity)(trouble - 1)) : STYLE_PLAIN;
 		unsigned bits = editor->focus == FOCUS_FORM && first + i == view->field ? STYLE_REVERSE : 0;
-		int name = row.width >= 30 ? 17 : 8; /* names are short where the panel is narrow */
+		int name = row.width >= 30 ? 17 : 8; /* narrow panels have short names */
 		screen_fill(screen, row, ' ', STYLE_PLAIN | bits);
 		screen_text(screen, row.x + 1, row.y, name - 1, (field->set ? style : STYLE_DIM) | bits, field->name);
 		draw_value(editor, field, row.x + name + 1, row.y, row.width - name - 1, style, bits, screen);
@@ -69,15 +70,15 @@ static unsigned fact_style(const struct fact *fact)
 	return fact->severity > SEVERITY_NOTE ? panel_severity_style(fact->severity) : STYLE_PLAIN;
 }
 
-enum { FACT_VALUE = 17 }; /* its column */
+enum { FACT_VALUE = 17 }; /* column of the value */
 
-/* All facts in one row, as far as it goes: what is wrong first, the sentence that says what the map is for last. */
+/* Draws the facts in one row until it is full: wrong ones first, the general fact about the map (number 0) last. */
 static void draw_fact_row(const struct view *view, struct rectangle row, struct screen *screen)
 {
 	int x = row.x, end = row.x + row.width;
 	for (int i = 1; i <= 2 * view->fact_count; i++) {
 		const struct fact *fact = &view->facts[i % view->fact_count];
-		/* The range that a note begins with: "6-9" of "6-9 usual, 3-14 in the game's own". */
+		/* The range at the start of a note: "6-9" of "6-9 usual, 3-14 in the game's own". */
 		const char *note = fact->note ? fact->note : "";
 		size_t range = strspn(note, "0123456789-");
 		if (range > 0 && (note[range - 1] == '-' || (note[range] && !memchr(note, '-', range))))
@@ -117,7 +118,7 @@ void panel_facts(const struct editor *editor, const struct layout *layout, struc
 		screen_text(screen, row.x + 1, row.y, FACT_VALUE - 2, STYLE_DIM, fact->name);
 		int used = screen_text(screen, row.x + FACT_VALUE, row.y, row.width - FACT_VALUE, fact_style(fact),
 				       fact->value);
-		/* What is said about it, over as many rows as it takes while there are more. */
+		/* The note, in as many rows as it takes while there are spare rows. */
 		if (!fact->note || !*fact->note)
 			continue;
 		struct arena arena = {0};

@@ -1,4 +1,4 @@
-/* The legend, or the palette of a fixed symbol table: slot, glyph, what it is, how often it is used. */
+/* The legend, or the palette of a fixed symbol table: slot, glyph, meaning, number of uses. */
 #include "panels.h"
 
 #include <string.h>
@@ -21,14 +21,14 @@ static void draw_entry(const struct editor *editor, struct rectangle row, int nu
 		screen_text(screen, row.x + 5, row.y, row.width - 5, error, "no entry");
 		if (counts > 0)
 			screen_print(screen, row.x + row.width - counts, row.y, counts, error, "%*u", counts - 1,
-				     view_shown_count(view, value));
+				     view_legend_count(view, value));
 	}
 	if (index < 0)
 		return;
 	const struct entry *entry = &view->document->model.entries[index];
 	bool brush = entry_has_key(entry, view->brush);
 	screen_fill(screen, row, ' ', STYLE_PLAIN | bits);
-	/* Does the map's own legend make something else of this glyph of the game's? */
+	/* Does an entry of the file redefine this glyph of the game? */
 	const struct model *model = &view->document->model;
 	const struct glyph *glyph = model_glyph(model, view_grid(view), entry->key);
 	if (entry->fixed && glyph->entry >= 0 && &model->entries[glyph->entry] != entry &&
@@ -38,11 +38,11 @@ static void draw_entry(const struct editor *editor, struct rectangle row, int nu
 		return;
 	}
 	screen_put(screen, row.x, row.y, brush ? '>' : ' ', STYLE_KEY | bits);
-	char digit = ' '; /* of the palette slot that holds it */
+	char digit = ' '; /* its palette slot */
 	for (int slot = 9; slot >= 0; slot--)
 		digit = view->slots[slot] == entry->key && entry->key ? (char)('0' + slot) : digit;
 	screen_put(screen, row.x + 1, row.y, (unsigned char)digit, STYLE_DIM | bits);
-	/* The glyph, or the word that a cell has. A line of the map's own looks as its cells do. */
+	/* The glyph or the word of the cell. An entry of the file is styled like its cells. */
 	bool on_map = entry->style == STYLE_UNKNOWN && glyph->known,
 	     word = view->document->format->cells == CELL_WORD;
 	unsigned key_style = (unsigned)(on_map ? glyph->style : entry->style) | STYLE_BOLD | bits;
@@ -55,7 +55,7 @@ static void draw_entry(const struct editor *editor, struct rectangle row, int nu
 	unsigned style = panel_trouble_style(panel_trouble(view->document, place_at(PLACE_ENTRY, index)));
 	row.x += left;
 	row.width -= left + counts;
-	/* What it is, and dimmed what many entries have, or of which kind the line is. */
+	/* The meaning; dimmed its second part or the kind of the entry. */
 	char words[sizeof view->cell_text];
 	const char *text = view_entry_text(view, entry, words, sizeof words), *aside = "";
 	size_t length = strlen(text), kind = entry->kind ? strlen(entry->kind) + 1 : 0;
@@ -73,10 +73,10 @@ static void draw_entry(const struct editor *editor, struct rectangle row, int nu
 	row.x += row.width;
 	if (counts > 0)
 		screen_print(screen, row.x, row.y, counts, STYLE_DIM | bits, "%*u", counts - 1,
-			     view_shown_count(view, entry->key));
+			     view_legend_count(view, entry->key));
 }
 
-/* A flag: what the file says, what holds, and why. */
+/* Draws a flag: its sign in the file, the value in effect, and the reason. */
 static void draw_flag(const struct editor *editor, struct rectangle row, int index, bool selected,
 		      struct screen *screen)
 {
@@ -96,7 +96,7 @@ static void draw_flag(const struct editor *editor, struct rectangle row, int ind
 						    : ".");
 	const char *note = field->note ? field->note : "";
 	if (strncmp(note, "implied ", 8) == 0)
-		note += 8; /* "by boss" says as much in a narrow panel */
+		note += 8; /* "by boss" suffices in a narrow panel */
 	screen_text(screen, row.x + 24, row.y, row.width - 25, STYLE_DIM | bits, note);
 }
 
@@ -107,15 +107,14 @@ void panel_legend(const struct editor *editor, const struct layout *layout, stru
 	if (!view || area.height < 2)
 		return;
 	screen_fill(screen, area, ' ', STYLE_PLAIN);
-	for (int y = area.y; y < area.y + area.height && area.x > 0;
-	     y++) /* over the map it needs an edge of its own */
+	for (int y = area.y; y < area.y + area.height && area.x > 0; y++) /* an edge, needed over the map */
 		screen_put(screen, area.x - 1, y, y > layout->bar.y ? 0x2502 : 0x2500, STYLE_FRAME);
 	bool flags = view_canvas(view) == CANVAS_ROOM, focused = editor->focus == FOCUS_LEGEND;
 	int fields[FIELDS_SHOWN], room = area.height - HEADING_ROWS, count = view_panel_rows(view);
 	int first = panel_first_row(view->entry, count, room);
 	const char *name = view->document->format->entries_editable ? "Legend" : "Symbols";
 	if (flags) {
-		struct phrase keys = binding_phrase(editor, WHERE_FLAGS, "Flags ({flag-cycle}: + - nothing)");
+		struct phrase keys = binding_phrase(editor, WHERE_FLAGS, "Flags ({flag-cycle}: + - none)");
 		view_flag_fields(view, fields);
 		panel_heading(screen, area, focused ? keys.text : "Flags", focused);
 	} else {
@@ -132,7 +131,7 @@ void panel_legend(const struct editor *editor, const struct layout *layout, stru
 			draw_entry(editor, row, first + i, screen);
 	}
 	if (count == 0 && view->filter.on)
-		screen_text(screen, area.x + 1, area.y + HEADING_ROWS, area.width - 1, STYLE_DIM, "None has that.");
+		screen_text(screen, area.x + 1, area.y + HEADING_ROWS, area.width - 1, STYLE_DIM, "No match.");
 	panel_scroll_marks(screen, area, first, count);
 	if (!flags)
 		panel_overview(editor, layout, count, screen);

@@ -1,4 +1,4 @@
-/* A text of several lines that is being edited: in the place of the canvas, or among the lines of the file. */
+/* The multi-line editor: in place of the canvas, or among the lines of the file. */
 #include "panels.h"
 
 #include <stdio.h>

@@ -1,4 +1,4 @@
-/* What panels have in common: headings, lists that are longer than their part, severities. */
+/* Functions that several panels use: headings, scrolling lists, severities. */
 #include "panels.h"
 
 #include <string.h>
@@ -73,7 +73,7 @@ unsigned panel_trouble_style(int trouble)
 	return trouble > 1 + SEVERITY_NOTE ? panel_severity_style((enum severity)(trouble - 1)) : STYLE_PLAIN;
 }
 
-/* "special items !" is "!" where there is but one row for all. */
+/* Returns "!" for "special items !". */
 const char *panel_short_name(const char *name)
 {
 	const char *blank = strrchr(name, ' ');

@@ -1,5 +1,5 @@
-/* A room as a card: its title, its exits as a compass, badges for what holds in it, descriptions, containers with
- * what is in them. */
+/* A room as a card: title, exits as a compass, badges for its properties, descriptions, containers and their
+ * contents. */
 #include "panels.h"
 
 #include <string.h>
@@ -7,7 +7,7 @@
 enum { COMPASS_WIDTH = 15 };
 
 /*        N
- *     W  *  E     an exit that is open shows its letter, a closed one a dot
+ *     W  *  E     an open exit shows its letter, a closed one a dot
  *        S        */
 static void draw_compass(const struct badge *badges, int count, struct rectangle area, struct screen *screen)
 {
@@ -31,7 +31,7 @@ static void draw_compass(const struct badge *badges, int count, struct rectangle
 	}
 }
 
-/* What holds in the room, in boxes; returns the row after them. */
+/* Draws the properties of the room as badges; returns the row after them. */
 static int draw_badges(const struct badge *badges, int count, struct rectangle area, int y, struct screen *screen)
 {
 	static const unsigned styles[] = {[BADGE_WAY] = STYLE_HEADING,
@@ -53,7 +53,7 @@ static int draw_badges(const struct badge *badges, int count, struct rectangle a
 	return shown > 0 ? y + 1 : y;
 }
 
-/* A field wrapped at blanks, its own line ends kept; returns the row after it. At most `rows` rows. */
+/* Draws a field wrapped at blanks, keeping its line ends, in at most `rows` rows; returns the row after it. */
 static int draw_field(const struct view *view, const char *name, struct rectangle area, int y, int rows,
 		      unsigned style, struct screen *screen)
 {
@@ -72,12 +72,13 @@ static int draw_field(const struct view *view, const char *name, struct rectangl
 		if (at < length && (bytes[at] == '\n' || bytes[at] == ' '))
 			at++;
 		if (used + 1 == rows && at < length)
-			screen_put(screen, area.x + area.width - 1, y, 0x2193, STYLE_KEY); /* it goes on */
+			screen_put(screen, area.x + area.width - 1, y, 0x2193, STYLE_KEY); /* there is more */
 	}
 	return y;
 }
 
-/* One container and its items; the one under the cursor marked. Returns the item at column `wanted`; the first one left of all. */
+/* Draws a container and its items, highlighting the one under the cursor. Returns the item at column `wanted`; the
+ * first one if that is left of all. */
 static int draw_container(const struct editor *editor, int record, struct rectangle row, int wanted,
 			  struct screen *screen)
 {
@@ -92,7 +93,7 @@ static int draw_container(const struct editor *editor, int record, struct rectan
 	if (here)
 		screen_cursor(screen, row.x + 3, row.y);
 	if (of->item_count == 0)
-		screen_text(screen, x, row.y, end - x, STYLE_DIM, "(something at random)");
+		screen_text(screen, x, row.y, end - x, STYLE_DIM, "(random items)");
 	for (int item = 0; item < of->item_count; item++) {
 		int index = model_record_field(&document->model, record, item, "item");
 		const struct field *field = index >= 0 ? &document->model.fields[index] : NULL;
@@ -112,7 +113,7 @@ static int draw_container(const struct editor *editor, int record, struct rectan
 	return found;
 }
 
-/* The lower part of the card. */
+/* Returns the lower part of the card. */
 static struct rectangle containers_area(const struct view *view, struct rectangle area)
 {
 	int height = view->document->model.record_count + 1 < 2 ? 2 : view->document->model.record_count + 1;
@@ -156,7 +157,6 @@ void panel_room(const struct editor *editor, const struct layout *layout, struct
 	int room = containers.y - y;
 	if (room > 0)
 		draw_field(view, "long", area, y, room, STYLE_PLAIN, screen);
-	/* The containers. */
 	int records = model->record_count, rows = containers.height - 1;
 	bool focused = editor->focus == FOCUS_CANVAS;
 	struct phrase keys = binding_phrase(editor, WHERE_ROOM,

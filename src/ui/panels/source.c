@@ -1,12 +1,12 @@
-/* The lines of the file as they are, each with what was found in it below. */
+/* The lines of the file, each with its findings below it. */
 #include "panels.h"
 
 #include <stdio.h>
 #include <string.h>
 
-enum { MORE = 3 /* findings of a line that is not the one of the cursor; others are counted */ };
+enum { MORE = 3 /* findings shown for a line without the cursor; the rest is counted */ };
 
-/* Line numbers, the mark of the worst finding, and the text. */
+/* Returns the columns of the line number and the mark of the worst finding. */
 static int gutter(const struct view *view)
 {
 	int digits = 3;
@@ -21,11 +21,11 @@ static const struct finding *finding_of(const struct view *view, int index)
 	return index < findings->count ? &findings->items[index] : NULL;
 }
 
-/* Draws bytes wrapped into the rows of the area; without a screen it only counts them. */
+/* Draws bytes wrapped into the rows of the area; only counts the rows without a screen. */
 static int draw_wrapped(const struct editor *editor, struct rectangle area, const char *bytes, size_t length,
 			unsigned style, struct screen *screen)
 {
-	size_t start = 0; /* a line on its own */
+	size_t start = 0; /* the only line */
 	struct text_area alone = {
 	    .text = {.bytes = (char *)bytes, .length = length, .line_starts = &start, .line_count = 1}};
 	struct text_area_view view = {editor->utf8, area.width > 1 ? area.width : 1, area.height};
@@ -40,7 +40,7 @@ static int draw_wrapped(const struct editor *editor, struct rectangle area, cons
 	return rows;
 }
 
-/* All findings of a line. */
+/* Draws the findings of a line. Returns the rows used. */
 static int draw_findings(const struct editor *editor, int line, struct rectangle area, struct screen *screen)
 {
 	const struct view *view = editor_view(editor);
@@ -59,8 +59,7 @@ static int draw_findings(const struct editor *editor, int line, struct rectangle
 	}
 	if (shown < count && rows < area.height) {
 		if (screen)
-			screen_print(screen, area.x, area.y + rows, area.width, STYLE_DIM, "and %d more here",
-				     count - shown);
+			screen_print(screen, area.x, area.y + rows, area.width, STYLE_DIM, "%d more", count - shown);
 		rows++;
 	}
 	return rows;
@@ -71,7 +70,7 @@ static bool is_edited(const struct editor *editor, int line)
 	return editor->lines.open && editor->lines.field < 0 && line == editor_view(editor)->line;
 }
 
-/* The rows of a line with its findings, at most those of the area. */
+/* Draws a line with its findings, in at most the rows of the area. Returns the rows used. */
 static int draw_line(const struct editor *editor, int line, struct rectangle area, struct screen *screen)
 {
 	const struct view *view = editor_view(editor);
@@ -88,7 +87,7 @@ static int draw_line(const struct editor *editor, int line, struct rectangle are
 		screen_put(screen, area.x + left - 2, area.y,
 			   (unsigned char)panel_severity_letter((enum severity)worst),
 			   panel_severity_style((enum severity)worst));
-	/* The bytes of the line of the cursor are wrapped, those of others cut. */
+	/* The line of the cursor is wrapped, the others are cut. */
 	struct span span = source_span(view, line);
 	const char *bytes = view->document->text.bytes + span.start;
 	int rows = 1;
@@ -113,23 +112,23 @@ static struct rectangle rows_of(const struct layout *layout)
 	return (struct rectangle){area.x, area.y + 1, area.width, area.height - 1};
 }
 
-/* The one of last time, unless the line of the cursor would not be seen whole. */
+/* Keeps the previous first line unless the line of the cursor would be cut. */
 struct source_top source_top(const struct editor *editor, const struct layout *layout)
 {
 	const struct view *view = editor_view(editor);
 	struct rectangle rows = rows_of(layout);
 	int line = view->line, room = is_edited(editor, line) ? rows.height / 2 : rows.height;
 	int used = draw_line(editor, line, rows, NULL);
-	while (line > view->line_top.line && used < room)
+	while (line > view->first_line.line && used < room)
 		used += draw_line(editor, --line, rows, NULL);
 	int skip = line == view->line ? 0 : used - room;
-	if (line == view->line_top.line && line < view->line && view->line_top.skip > skip)
-		skip = view->line_top.skip;
+	if (line == view->first_line.line && line < view->line && view->first_line.skip > skip)
+		skip = view->first_line.skip;
 	return (struct source_top){line, skip > 0 ? skip : 0};
 }
 
-/* Goes through the lines as they are shown, and draws them when `screen` is given. Returns the line at row `wanted`, -1: none,
- * and where it begins. */
+/* Goes through the lines shown, and draws them if `screen` is not NULL. Returns the line at row `wanted` and sets
+ * `*y` to its first row; -1: none. */
 static int walk(const struct editor *editor, const struct layout *layout, struct screen *screen, int wanted, int *y)
 {
 	const struct view *view = editor_view(editor);
@@ -145,14 +144,14 @@ static int walk(const struct editor *editor, const struct layout *layout, struct
 		if (wanted >= *y && wanted < *y + used)
 			return line;
 		*y += used;
-		if (is_edited(editor, line)) /* its drafts may have become several lines */
+		if (is_edited(editor, line)) /* its draft may have several lines */
 			line = (int)text_line(&view->document->text, span_end(editor->lines.span)) - 1;
 	}
 	if (!screen)
 		return -1;
-	/* Over rows that are above the first one shown; arrows where there is more. */
+	/* Drawn last, over rows above the first line; arrows where there is more. */
 	char title[80];
-	snprintf(title, sizeof title, "Lines of the file: %d", count);
+	snprintf(title, sizeof title, "Lines: %d", count);
 	panel_heading(screen, layout->source, title, true);
 	panel_scroll_marks(screen, layout->source, top.line + top.skip,
 			   line < count ? top.line + top.skip + layout->source.height : 0);

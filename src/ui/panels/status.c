@@ -1,4 +1,4 @@
-/* The rows at the foot: the cell under the cursor, the nearest finding, messages and the command line, hints. */
+/* The rows at the bottom: the cell under the cursor, the nearest finding, messages and the command line, hints. */
 #include "input/layers.h"
 #include "mapwright/colossus_board.h"
 #include "panels.h"
@@ -6,9 +6,9 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { PLACE_WIDTH = 7, PLACE_LONGEST = 10 }; /* columns of the row of the cell, a blank included */
+enum { PLACE_WIDTH = 7, PLACE_LONGEST = 10 }; /* columns of the cursor position, with a blank */
 
-/* The record under the cursor: its cell, its line, its name, and the dialect of the file. */
+/* The record under the cursor: its position, line and name, and the dialect of the file. */
 static void draw_record_row(const struct editor *editor, const struct layout *layout, struct screen *screen)
 {
 	const struct view *view = editor_view(editor);
@@ -19,13 +19,13 @@ static void draw_record_row(const struct editor *editor, const struct layout *la
 	row.width -= (int)strlen(dialect);
 	screen_text(screen, row.width, row.y, (int)strlen(dialect), STYLE_DIM, dialect);
 	row.width -= *dialect ? 2 : 0;
-	row.width = panel_strip(editor, row, true, screen);
+	row.width = panel_status_line(editor, row, true, screen);
 	if (view_canvas(view) == CANVAS_HEX)
 		x = screen_print(screen, 0, row.y, row.width, STYLE_PLAIN, "%d,%d ", view->x, view->y);
 	x = view_canvas(view) == CANVAS_HEX && x < 6 ? 6 : x;
 	if (record >= 0) {
 		const struct record *of = &document->model.records[record];
-		/* The terrain of a hex, where no form shows it. */
+		/* The terrain of a hex, if no form shows it. */
 		const struct colossus_board *board = view_canvas(view) == CANVAS_HEX && layout->form.height == 0
 							 ? colossus_board(&document->model)
 							 : NULL;
@@ -50,12 +50,12 @@ bool panel_place(const struct view *view, const struct layout *layout, struct sc
 	return true;
 }
 
-/* The rows below that of the cell in which nothing else is said. */
+/* Returns the number of free rows below the row of the cell. */
 static int rows_below(const struct editor *editor, const struct layout *layout)
 {
 	const struct view *view = editor_view(editor);
 	bool said = editor->prompt.open || *panel_message(editor);
-	if (layout->nearest.height == 0 || !view || view->shown.message[0])
+	if (layout->nearest.height == 0 || !view || view->status_finding.message[0])
 		return 0;
 	return said ? panel_message_rows(editor, layout) < 2 : 2;
 }
@@ -66,7 +66,7 @@ void panel_cell_row(const struct editor *editor, const struct layout *layout, st
 	const struct view *view = editor_view(editor);
 	const struct grid *grid = view_grid(view);
 	if (question_rows(editor) > 1 && row.y == layout->hints.y - 1)
-		return; /* the answers have it */
+		return; /* the answers use that row */
 	if (row.height > 0 && editor->focus == FOCUS_SOURCE) {
 		screen_print(screen, 0, row.y, row.width, STYLE_PLAIN, "line %d of %d", view->line + 1,
 			     source_lines(view));
@@ -78,10 +78,11 @@ void panel_cell_row(const struct editor *editor, const struct layout *layout, st
 	}
 	if (row.height == 0 || !grid)
 		return;
-	/* Only the place follows every step; the words follow when the hand rests: few bytes on the line. */
+	/* The position is updated at once, the description when the editor is idle: this sends few bytes for each
+	 * step. */
 	int x = screen_print(screen, 0, row.y, row.width, STYLE_PLAIN, "%d,%d ", view->x, view->y);
 	x = x < PLACE_WIDTH ? PLACE_WIDTH : x;
-	int right = panel_strip(editor, row, true, screen);
+	int right = panel_status_line(editor, row, true, screen);
 	bool goes_on = rows_below(editor, layout) > 0;
 	size_t length = strlen(view->cell_text);
 	if (goes_on)
@@ -89,7 +90,7 @@ void panel_cell_row(const struct editor *editor, const struct layout *layout, st
 	screen_fitted(screen, x, row.y, right - x, STYLE_PLAIN, view->cell_text, length);
 }
 
-/* A text wrapped at blanks; what is left is in the last row. */
+/* Draws a text wrapped at blanks; the last row gets the rest. */
 static void draw_rows(struct rectangle area, unsigned style, const char *text, struct screen *screen)
 {
 	for (int y = area.y, last = area.y + area.height - 1; y <= last && *text; y++) {
@@ -101,7 +102,7 @@ static void draw_rows(struct rectangle area, unsigned style, const char *text, s
 	}
 }
 
-/* What the row of the cell has no room for goes on in the rows below it. */
+/* Continues the description of the cell in the rows below. */
 static void draw_cell_rest(const struct editor *editor, const struct layout *layout, struct screen *screen)
 {
 	const struct view *view = editor_view(editor);
@@ -110,25 +111,25 @@ static void draw_cell_rest(const struct editor *editor, const struct layout *lay
 	if (rows == 0 || editor->focus == FOCUS_SOURCE || !view_grid(view) || view_canvas(view) != CANVAS_SQUARE)
 		return;
 	struct screen none = {.utf8 = screen->utf8};
-	int right = panel_strip(editor, row, true, &none);
+	int right = panel_status_line(editor, row, true, &none);
 	const char *rest = view->cell_text;
 	rest += screen_fitting(screen->utf8, rest, strlen(rest), right - PLACE_LONGEST);
 	draw_rows((struct rectangle){PLACE_WIDTH, row.y + 1, row.width - PLACE_WIDTH, rows}, STYLE_PLAIN,
 		  rest + (*rest == ' '), screen);
 }
 
-/* The nearest finding; what does not fit its row goes on in the one below, when nothing is said there. Returns where its
- * fix is. */
+/* Draws the nearest finding, continued in the row below if that is free. Returns the place of its fix. */
 static struct rectangle draw_finding(const struct editor *editor, const struct layout *layout, struct screen *screen)
 {
 	const struct view *view = editor_view(editor);
 	const struct rectangle row = layout->nearest, more = layout->message;
 	bool taken = more.height == 0 || editor->prompt.open || *panel_message(editor);
-	if (row.height == 0 || !view || !view->shown.message[0])
+	if (row.height == 0 || !view || !view->status_finding.message[0])
 		return (struct rectangle){0};
-	const char *message = view->shown.message, *label = view->shown.fix;
-	int x = screen_print(screen, 0, row.y, 12, panel_severity_style(view->shown.severity), "%c %d/%d ",
-			     panel_severity_letter(view->shown.severity), view->shown.number, view->shown.count);
+	const char *message = view->status_finding.message, *label = view->status_finding.fix;
+	int x = screen_print(screen, 0, row.y, 12, panel_severity_style(view->status_finding.severity), "%c %d/%d ",
+			     panel_severity_letter(view->status_finding.severity), view->status_finding.number,
+			     view->status_finding.count);
 	struct phrase key = binding_phrase(editor, binding_where(editor), label[0] ? "  {fix}=" : "");
 	int fix = (int)strlen(key.text) + (int)strlen(label), room = row.width - x - fix;
 	size_t length = strlen(message);
@@ -149,7 +150,7 @@ static struct rectangle draw_finding(const struct editor *editor, const struct l
 struct rectangle panel_fix(const struct editor *editor, const struct layout *layout)
 {
 	struct screen none = {.utf8 = editor->utf8};
-	return editor->page.open ? (struct rectangle){0} : draw_finding(editor, layout, &none);
+	return editor->pager.open ? (struct rectangle){0} : draw_finding(editor, layout, &none);
 }
 
 bool panel_prompt_lacks_row(const struct editor *editor, const struct layout *layout)
@@ -160,20 +161,20 @@ bool panel_prompt_lacks_row(const struct editor *editor, const struct layout *la
 void panel_status(const struct editor *editor, const struct layout *layout, struct screen *screen)
 {
 	const struct prompt *prompt = &editor->prompt;
-	if (!editor->page.open && !panel_prompt_lacks_row(editor, layout)) {
+	if (!editor->pager.open && !panel_prompt_lacks_row(editor, layout)) {
 		panel_cell_row(editor, layout, screen);
 		draw_cell_rest(editor, layout, screen);
 		draw_finding(editor, layout, screen);
 	}
 	struct rectangle row = layout->message.height > 0 ? layout->message : layout->hints;
-	if (prompt->question) /* the answers have the hint row, and perhaps the one above */
+	if (prompt->question) /* the answers use the hint row, and perhaps the row above */
 		row.y = layout->hints.y - question_rows(editor);
 	if (prompt->open) {
 		screen_fill(screen, row, ' ', STYLE_PROMPT);
 		screen_cursor(screen, panel_input(screen, row, ":", prompt->text, prompt->cursor), row.y);
 		row.y = layout->hints.y - 2;
 	}
-	/* A message that is longer than its row begins in the rows above. */
+	/* A message longer than its row starts in the rows above. */
 	bool asked = prompt->question;
 	unsigned style = asked ? STYLE_PROMPT | STYLE_BOLD : editor->message_is_error ? STYLE_ERROR : STYLE_PLAIN;
 	int rows = panel_message_rows(editor, layout);

@@ -1,14 +1,13 @@
-/* A map of hexes, flat side up, as columns that are half a hex higher and lower in turn. A hex takes two rows:
+/* A map of hexes with flat tops: every other column is half a hex higher. A hex takes two rows:
  *
- *          Gg          the first layer in the colour of what it is; columns with an odd x are the upper ones
- *     Gg   ^Fp         what lies over it
- *     1                a mark: a start
- */
+ *          Gg          the first layer in its colour; columns with an odd x are the higher ones
+ *     Gg   ^Fp         the second layer
+ *     1                a mark: a start */
 #include "panels.h"
 
 #include <stdio.h>
 
-/* Where a cell is on the screen; false when none of it is seen. */
+/* Computes the place of a cell on the screen. Returns false if it is not visible. */
 static bool place_tile(const struct editor *editor, const struct layout *layout, int x, int y, struct rectangle *tile)
 {
 	const struct view *view = editor_view(editor);
@@ -31,9 +30,9 @@ bool tile_at(const struct editor *editor, const struct layout *layout, int x, in
 	return rectangle_holds(layout->cells, x, y) && grid_has(grid, *cell_x, *cell_y);
 }
 
-enum { LEAST_FITTED = 2 }; /* columns of tiles that are too narrow for a sign that something is cut */
+enum { LEAST_FITTED = 2 }; /* columns of tiles that are too narrow for an ellipsis */
 
-/* One row of a tile, cut at the edges of the canvas. */
+/* Draws one row of a tile, cut at the edges of the canvas. */
 static void put_row(const struct layout *layout, struct rectangle tile, int row, const char *bytes, struct span part,
 		    unsigned style, struct screen *screen)
 {

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-/* Arrows where the map goes on and no ruler has them: two columns at the right. */
+/* Draws arrows in the last two columns where the map can be scrolled and there is no ruler to show it. */
 static void print_scroll_marks(const struct editor *editor, const struct layout *layout, int x, struct screen *screen)
 {
 	static const uint32_t across[] = {' ', 0x2190, 0x2192, 0x2194}, down[] = {' ', 0x2191, 0x2193, 0x2195};
@@ -21,8 +21,8 @@ static void print_scroll_marks(const struct editor *editor, const struct layout 
 		   STYLE_TITLE | STYLE_BOLD);
 }
 
-/* The program, where there is room for it, the path, and what kind of file it is with its counters. Returns the command line
- * for a click on column `clicked`, NULL: none. */
+/* Draws the name of the program, if there is room, the path, the kind of file and its counters. Returns the command
+ * line for a click on column `clicked`, NULL: none. */
 static const char *print_title(const struct editor *editor, const struct layout *layout, struct screen *screen,
 			       int clicked)
 {
@@ -35,20 +35,20 @@ static const char *print_title(const struct editor *editor, const struct layout 
 	int width = layout->title.width, first = document->format->first_map, count = document->model.grid_count;
 	char files[32] = "", kind[96], maps[48] = "";
 	if (editor->view_count > 1)
-		snprintf(files, sizeof files, "%d of %d ", editor->shown + 1, editor->view_count);
+		snprintf(files, sizeof files, "%d of %d ", editor->current + 1, editor->view_count);
 	if (grid)
 		snprintf(kind, sizeof kind, "%s %dx%d", document->format->title, grid->width, grid->height);
 	else
 		snprintf(kind, sizeof kind, "%s", document->format->title);
 	if (count > 1)
 		snprintf(maps, sizeof maps, "  map %d of %d", view->grid + first, count - 1 + first);
-	/* What is at the right, with the counters. */
+	/* The right side, with the counters. */
 	int right = (int)(strlen(kind) + strlen(maps) + strlen(ends)) + 16, left = width - (int)strlen(files);
-	if (left - right < 20) { /* the file's own name comes first */
+	if (left - right < 20) { /* the file name has precedence */
 		right -= (int)strlen(maps);
 		maps[0] = '\0';
 	}
-	/* What is wrong with saving the file, in a word. */
+	/* The reason why the file cannot be saved, in a word. */
 	bool modified = document_modified(document), grave = modified && document_trouble(document);
 	const char *obstacle = grave                 ? "NOT PROTECTED"
 			       : view->unnamed       ? "no name"
@@ -60,7 +60,7 @@ static const char *print_title(const struct editor *editor, const struct layout 
 	int x = brand ? screen_text(screen, 1, 0, width - 1, STYLE_TITLE | STYLE_BOLD, "mapwright") + 3 : 1;
 	int room = (wide ? width - right - x - 6 : width - x - 16) - (int)strlen(files);
 	x += screen_text(screen, x, 0, width - x, STYLE_TITLE, files);
-	/* The end of a long path says more than its beginning. */
+	/* A long path is cut at its start. */
 	const int from = x;
 	if (!grave && room - (int)strlen(obstacle) <= 8)
 		obstacle = "";
@@ -83,7 +83,7 @@ static const char *print_title(const struct editor *editor, const struct layout 
 		line = clicked >= x + 2 && clicked < x + (int)strlen(maps) ? "maps" : line;
 		x += screen_print(screen, x, 0, width, STYLE_TITLE, "%s  ", maps);
 	}
-	/* x errors, w warnings, i notes: as far as they are known. */
+	/* x errors, w warnings, i notes: those found so far. */
 	for (int i = 0; i < 3; i++) {
 		int found = finding_count(&document->findings, order[i]);
 		unsigned style = found > 0 && order[i] != SEVERITY_NOTE
@@ -120,8 +120,8 @@ static bool is_bad(int trouble)
 	return trouble > 1 + SEVERITY_NOTE;
 }
 
-/* "12 Snake Maze", with a mark when something is wrong on it; the one shown in brackets. Of long names, but for that one,
- * so many columns. Returns the columns of all. */
+/* Writes "12 Snake Maze", with a mark if there are findings about the map, in brackets if it is the current one.
+ * Names are cut to `name_columns`, except that of the current map. Returns the columns of the label. */
 static int label_map(const struct editor *editor, int grid, int name_columns, bool bad, char *label, size_t size)
 {
 	enum { LONGEST = 40 };
@@ -143,19 +143,19 @@ static int label_map(const struct editor *editor, int grid, int name_columns, bo
 
 enum { BAR_NAME = 5, BAR_END = 2, LABEL = 400 };
 
-/* The maps in the bar, and how many columns of their names. */
+/* The maps in the bar, and the columns of their names. */
 struct shown_maps {
 	int first, end, names;
 };
 
-/* As many maps as there is room for with names of middling length; then the names as far as they go. */
+/* Fits as many maps as possible with names of medium length; then extends the names as far as there is room. */
 static struct shown_maps choose_maps(const struct editor *editor, int room)
 {
 	enum { LONG = 24, SHORT = 16, WIDE = 120, STEP = 4, MOST = 80 };
 	const struct view *view = editor_view(editor);
 	struct shown_maps maps = {.names = editor->width < WIDE ? SHORT : LONG};
 	char label[LABEL];
-	/* Half of the bar is for those before the map that is shown, more when fewer are after it. */
+	/* Half of the bar is for the maps before the current one, more if there are few after it. */
 	int count = view->document->model.grid_count, half = room / 2;
 	int shown = label_map(editor, view->grid, maps.names, false, label, sizeof label), after = shown;
 	for (int i = view->grid + 1; i < count && after < half; i++)
@@ -186,7 +186,8 @@ static struct shown_maps choose_maps(const struct editor *editor, int room)
 	return maps;
 }
 
-/* The maps in the bar, drawn when `screen` is given. Returns the one at column `wanted`, or -1. */
+/* Goes through the maps in the bar, and draws them if `screen` is not NULL. Returns the map at column `wanted`, or
+ * -1. */
 static int walk_bar(const struct editor *editor, struct rectangle row, struct screen *screen, int wanted)
 {
 	const struct view *view = editor_view(editor);
@@ -224,7 +225,7 @@ void panel_bar(const struct editor *editor, const struct layout *layout, struct 
 		walk_bar(editor, layout->bar, screen, -1);
 		return;
 	}
-	struct rectangle canvas = {0, layout->bar.y, layout->canvas.width + layout->beside.width, 1};
+	struct rectangle canvas = {0, layout->bar.y, layout->canvas.width + layout->split.width, 1};
 	static const char *const names[] = {[CANVAS_SQUARE] = "Map",
 					    [CANVAS_HEX] = "Board",
 					    [CANVAS_CHAINS] = "Recruit chains",

@@ -1,33 +1,33 @@
-/*  row 0        title
+/* row 0        title
  *  row 1        bar: the maps of the file, or headings
- *  rows 2..     canvas | panel (legend over form; side by side when wide)
+ *  rows 2..     canvas | panel (legend above form; side by side when wide)
  *               findings, when the screen is high enough or they have the focus
  *  last rows    cell under the cursor, nearest finding, message, hints
  *
- * A screen that is too low gives up the nearest finding first, then the message row (messages then take the place of
- * the hints), then the bar. A screen too narrow for the panel shows it over the canvas while it has the focus. */
+ * A low screen omits the nearest finding first, then the message row (messages then replace the hints), then the bar. A
+ * screen too narrow for the panel shows it over the canvas while it has the focus. */
 #include "layout.h"
 
 enum {
 	LEAST_WIDTH = 20,
 	LEAST_HEIGHT = 6,
 	PANEL_NARROW = 10, /* a palette: glyph and one word */
-	PANEL_WORDS = 28,  /* one whose words can be read, beside a grid of which little is seen at once anyway */
+	PANEL_WORDS = 28,  /* readable words, beside a grid that has to scroll a lot anyway */
 	PANEL_USUAL = 35,
 	PANEL_WIDE = 40,
 	PANEL_WIDEST = 64,
 	PANEL_DOUBLE = 76, /* legend and form side by side */
-	FACT = 56,         /* columns of a fact, before it is wrapped */
-	PROSE = 84,        /* columns of a text */
+	FACT = 56,         /* columns of a fact; longer ones are wrapped */
+	TEXT = 84,         /* columns of a text */
 	MARGIN = 3,        /* row numbers */
 };
 
-static int least(int a, int b)
+static int min(int a, int b)
 {
 	return a < b ? a : b;
 }
 
-static int most(int a, int b)
+static int max(int a, int b)
 {
 	return a > b ? a : b;
 }
@@ -37,56 +37,57 @@ static struct rectangle row(const struct layout_request *request, int y)
 	return (struct rectangle){.x = 0, .y = y, .width = request->width, .height = 1};
 }
 
-/* How wide they want to be side by side: facts that are longer are wrapped. */
+/* Return the widths wanted side by side; longer facts are wrapped. */
 static int entry_width(const struct layout_request *request)
 {
-	return most(PANEL_DOUBLE / 2, request->longest_entry);
+	return max(PANEL_DOUBLE / 2, request->longest_entry);
 }
 
 static int fact_width(const struct layout_request *request)
 {
-	int fact = request->canvas == CANVAS_ROOM ? request->longest_fact : least(request->longest_fact, FACT);
-	return most(PANEL_DOUBLE / 2, fact);
+	int fact = request->canvas == CANVAS_ROOM ? request->longest_fact : min(request->longest_fact, FACT);
+	return max(PANEL_DOUBLE / 2, fact);
 }
 
-/* How wide the panel beside the canvas is; 0: no room. */
+/* Returns the width of the panel beside the canvas; 0: no room. */
 static int panel_width(const struct layout_request *request)
 {
 	if (request->width < 80)
 		return 0;
 	int margin = request->canvas != CANVAS_SQUARE ? 0 : MARGIN, frame = request->canvas != CANVAS_SQUARE ? 0 : 2;
-	int beside = request->beside_width > 0 ? request->beside_width + 1 : 0;
+	int beside = request->split_width > 0 ? request->split_width + 1 : 0;
 	int free = request->width - request->grid_width - beside - margin - frame - 1;
 	if (request->canvas == CANVAS_ROOM)
-		free = most(request->width * 2 / 5, request->width - PROSE);
+		free = max(request->width * 2 / 5, request->width - TEXT);
 	bool two =
-	    request->has_fields && request->width >= (request->canvas == CANVAS_ROOM ? PROSE + PANEL_DOUBLE : 120);
+	    request->has_fields && request->width >= (request->canvas == CANVAS_ROOM ? TEXT + PANEL_DOUBLE : 120);
 	int wanted = two                     ? PANEL_DOUBLE
 		     : request->width >= 160 ? PANEL_WIDEST
 		     : request->width >= 100 ? PANEL_WIDE
 					     : PANEL_USUAL;
-	/* Rows are cut only where the screen has no room. */
+	/* Rows are cut only if the screen has no room for them. */
 	int longest = wanted == PANEL_DOUBLE ? entry_width(request) + fact_width(request) + 1
 		      : request->canvas == CANVAS_ROOM && wanted < PANEL_WIDE
 			  ? 0
-			  : most(request->longest_entry, request->longest_fact) + 1;
-	int most_of_it = wanted == PANEL_DOUBLE ? request->width * 3 / 4 : request->width * 3 / 5;
-	wanted = most(wanted, least(longest, most_of_it));
-	/* A grid too wide for both scrolls beside a panel, unless a palette beside it lets it stand whole. */
+			  : max(request->longest_entry, request->longest_fact) + 1;
+	int limit = wanted == PANEL_DOUBLE ? request->width * 3 / 4 : request->width * 3 / 5;
+	wanted = max(wanted, min(longest, limit));
+	/* A grid too wide for both scrolls beside the panel, unless a narrow palette leaves enough room for all of
+	 * it. */
 	if (free >= PANEL_USUAL)
-		return least(wanted, free);
+		return min(wanted, free);
 	if (beside > 0)
 		return request->width >= 100 ? PANEL_USUAL : PANEL_NARROW;
 	if (request->width - request->grid_width >= PANEL_NARROW + 3)
-		return most(PANEL_NARROW,
-			    least(wanted, request->width - request->grid_width - (margin > 0 ? margin : 1)));
+		return max(PANEL_NARROW,
+			   min(wanted, request->width - request->grid_width - (margin > 0 ? margin : 1)));
 	if (request->width >= 100)
 		return PANEL_USUAL;
 	bool scrolls_far = request->grid_width * 4 > (request->width - PANEL_NARROW) * 5;
-	return scrolls_far ? least(PANEL_WORDS, most(PANEL_NARROW, request->longest_entry + 1)) : PANEL_NARROW;
+	return scrolls_far ? min(PANEL_WORDS, max(PANEL_NARROW, request->longest_entry + 1)) : PANEL_NARROW;
 }
 
-/* Divides the panel between legend, form and facts. On a low screen what has the focus has all of it. */
+/* Divides the panel between legend, form and facts. On a low screen the part with the focus gets all of it. */
 static void split_panel(const struct layout_request *request, struct layout *layout, struct rectangle panel,
 			bool facts_too)
 {
@@ -100,20 +101,20 @@ static void split_panel(const struct layout_request *request, struct layout *lay
 		return;
 	if (panel.width >= PANEL_DOUBLE && request->has_fields) {
 		int half = panel.width / 2;
-		/* What one side has over is the other's. */
-		int lacks = entry_width(request) - half, spare = panel.width - half - 1 - fact_width(request);
-		half += lacks > 0 ? most(least(lacks, spare), 0) : least(most(lacks, spare), 0);
+		/* Spare columns of one side go to the other. */
+		int missing = entry_width(request) - half, spare = panel.width - half - 1 - fact_width(request);
+		half += missing > 0 ? max(min(missing, spare), 0) : min(max(missing, spare), 0);
 		layout->legend.width = half;
 		layout->form = (struct rectangle){panel.x + half + 1, panel.y, panel.width - half - 1, panel.height};
 	} else if (request->has_fields && panel.width >= (request->canvas == CANVAS_HEX ? 16 : PANEL_USUAL - 5)) {
 		int form =
-		    request->canvas == CANVAS_HEX ? least(13, panel.height * 2 / 3) : most(4, panel.height * 2 / 5);
+		    request->canvas == CANVAS_HEX ? min(13, panel.height * 2 / 3) : max(4, panel.height * 2 / 5);
 		layout->legend.height = panel.height - form;
 		layout->form = (struct rectangle){panel.x, panel.y + panel.height - form, panel.width, form};
 	}
 	if (facts_too && request->has_facts && panel.width >= PANEL_USUAL - 5) {
 		struct rectangle *over = layout->form.height > 0 ? &layout->form : &layout->legend;
-		int facts = least(request->fact_rows, over->height - 8);
+		int facts = min(request->fact_rows, over->height - 8);
 		if (facts < 4)
 			return;
 		over->height -= facts;
@@ -121,8 +122,8 @@ static void split_panel(const struct layout_request *request, struct layout *lay
 	}
 }
 
-/* Where the cells are inside the canvas: after row numbers, below column numbers, in a frame, as far as these
- * leave the grid whole (or the canvas is large anyway). */
+/* Places the cells inside the canvas: after row numbers, below column numbers, in a frame, if these still leave room
+ * for the whole grid (or the canvas is large anyway). */
 static void place_cells(const struct layout_request *request, struct layout *layout)
 {
 	struct rectangle canvas = layout->canvas;
@@ -132,7 +133,7 @@ static void place_cells(const struct layout_request *request, struct layout *lay
 	}
 	int wide = canvas.width - request->grid_width, high = canvas.height - request->grid_height;
 	bool scrolls = wide < 0 || high < 0;
-	bool takes_ruler = (wide < 0 || wide >= MARGIN) && (high < 0 || high >= 1); /* and hides no cell by it */
+	bool takes_ruler = (wide < 0 || wide >= MARGIN) && (high < 0 || high >= 1); /* without hiding a cell */
 	layout->ruler = takes_ruler && !request->hexes && (!scrolls || (canvas.width >= 30 && canvas.height >= 8));
 	int margin = layout->ruler ? MARGIN : 0, top = layout->ruler ? 1 : 0;
 	if (!layout->ruler && wide >= 2 && !request->hexes)
@@ -142,8 +143,8 @@ static void place_cells(const struct layout_request *request, struct layout *lay
 	layout->cells = (struct rectangle){
 	    .x = canvas.x + margin + frame,
 	    .y = canvas.y + top + frame,
-	    .width = most(0, least(request->grid_width, canvas.width - margin - 2 * frame)),
-	    .height = most(0, least(request->grid_height, canvas.height - top - 2 * frame)),
+	    .width = max(0, min(request->grid_width, canvas.width - margin - 2 * frame)),
+	    .height = max(0, min(request->grid_height, canvas.height - top - 2 * frame)),
 	};
 }
 
@@ -154,7 +155,7 @@ static struct layout make(const struct layout_request *request)
 		layout.too_small = true;
 		return layout;
 	}
-	/* The rows at the foot of the screen and the bar, as far as the height allows. */
+	/* The rows at the bottom of the screen and the bar, if the height allows. */
 	int first = 1, last = request->height - 1;
 	layout.title = row(request, 0);
 	layout.hints = row(request, last--);
@@ -167,57 +168,57 @@ static struct layout make(const struct layout_request *request)
 	if (request->height >= 22 || (request->has_bar && request->height >= 12))
 		layout.bar = row(request, first++);
 	int count = last - first + 1;
-	/* The findings list under the canvas, or over its lower half while it has the focus. It gets rows that neither the map nor
-	 * the panels beside it need, and gives up rows that say nothing and that these need: in steps, so that a finding more
-	 * or less rarely moves anything. */
+	/* The list of findings goes below the canvas, or over its lower half while it has the focus. It gets rows
+	 * that neither the map nor the panels beside it need, and gives up its empty rows when they need more: in
+	 * steps, so that a new finding rarely moves anything. */
 	enum { RULER_AND_FRAME = 3, STEP = 3 };
-	int needed = most(request->grid_height + RULER_AND_FRAME, request->panel_rows);
+	int needed = max(request->grid_height + RULER_AND_FRAME, request->panel_rows);
 	bool spares = request->width >= 120 && request->canvas == CANVAS_SQUARE && !request->hexes &&
 		      request->focus != FOCUS_SOURCE;
-	int height = most(request->height >= 40 ? 9 : 6, spares ? least(request->height / 3, count - needed) : 0);
+	int height = max(request->height >= 40 ? 9 : 6, spares ? min(request->height / 3, count - needed) : 0);
 	if (request->height >= 30) {
 		int said = (request->findings + STEP) / STEP * STEP + 1;
-		height -= most(0, least(height - said, needed - (count - height)));
+		height -= max(0, min(height - said, needed - (count - height)));
 		count -= height;
 		layout.findings = (struct rectangle){0, first + count, request->width, height};
 	} else if (request->focus == FOCUS_FINDINGS) {
-		height = most(2, least(count, most(3, count / 2)));
+		height = max(2, min(count, max(3, count / 2)));
 		layout.findings = (struct rectangle){0, first + count - height, request->width, height};
 	}
 	layout.source = (struct rectangle){0, 1, request->width, first + count - 1};
 	if (request->canvas == CANVAS_CHAINS && request->width >= 60 && count >= 10) {
-		int strip = least(14, count * 2 / 5), form = least(PANEL_WIDE, request->width / 2 - 8);
-		count -= strip;
-		layout.detail = (struct rectangle){0, first + count, request->width - form - 1, strip};
-		layout.form = (struct rectangle){request->width - form, first + count, form, strip};
+		int detail = min(14, count * 2 / 5), form = min(PANEL_WIDE, request->width / 2 - 8);
+		count -= detail;
+		layout.detail = (struct rectangle){0, first + count, request->width - form - 1, detail};
+		layout.form = (struct rectangle){request->width - form, first + count, form, detail};
 	}
 	int panel = request->canvas == CANVAS_CHAINS ? 0 : panel_width(request);
 	if (panel > 0 && panel < PANEL_USUAL - 5 && request->has_facts && count > request->grid_height)
 		layout.facts = row(request, first + --count);
 	layout.canvas = (struct rectangle){0, first, request->width - (panel > 0 ? panel + 1 : 0), count};
-	/* The second map takes what the first leaves, and half of the canvas at least if it needs that. Its first column is the
-	 * border. */
+	/* The second map gets the columns that the first leaves, and up to half of the canvas if it needs that. Its
+	 * first column is the border. */
 	struct rectangle *canvas = &layout.canvas;
-	if (request->beside_width > 0 && canvas->width >= LEAST_WIDTH) {
+	if (request->split_width > 0 && canvas->width >= LEAST_WIDTH) {
 		int free = canvas->width - request->grid_width - MARGIN - 2;
-		int width = least(request->beside_width + 1, most(free, canvas->width / 2));
+		int width = min(request->split_width + 1, max(free, canvas->width / 2));
 		canvas->width -= width;
-		layout.beside = (struct rectangle){canvas->x + canvas->width, canvas->y, width, canvas->height};
+		layout.split = (struct rectangle){canvas->x + canvas->width, canvas->y, width, canvas->height};
 	}
-	int over = layout.bar.height > 0 && !request->has_bar ? 1 : 0; /* headings stand in the bar's row */
+	int over = layout.bar.height > 0 && !request->has_bar ? 1 : 0; /* headings are in the row of the bar */
 	if (panel > 0)
 		split_panel(request, &layout,
 			    (struct rectangle){request->width - panel, first - over, panel, count + over}, true);
 	if ((request->focus == FOCUS_LEGEND || request->focus == FOCUS_FORM) && panel < PANEL_USUAL - 5 &&
 	    layout.form.height == 0) {
-		int width = least(request->width, PANEL_USUAL);
+		int width = min(request->width, PANEL_USUAL);
 		split_panel(request, &layout, (struct rectangle){request->width - width, first, width, count}, false);
 	}
 	place_cells(request, &layout);
 	return layout;
 }
 
-/* Cells get two columns where the whole map then still stands in its frame, as high as before. */
+/* Cells get two columns if the whole map then still fits into its frame, at the same height. */
 struct layout layout_make(const struct layout_request *request)
 {
 	struct layout_request wide = *request;
@@ -229,7 +230,7 @@ struct layout layout_make(const struct layout_request *request)
 	wide.grid_width *= 2;
 	struct layout layout = make(&wide);
 	layout.columns = 2;
-	bool fits = request->width >= 100 && layout.beside.width >= narrow.beside.width && layout.frame &&
+	bool fits = request->width >= 100 && layout.split.width >= narrow.split.width && layout.frame &&
 		    layout.ruler && layout.cells.width == wide.grid_width &&
 		    layout.cells.height == narrow.cells.height && layout.legend.width >= PANEL_USUAL;
 	return fits || request->columns == CELLS_WIDE ? layout : narrow;

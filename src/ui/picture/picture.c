@@ -1,5 +1,5 @@
-/* The panels draw themselves into parts as large as what they show. A room, which fits itself to its part, gets one of a
- * fixed size; chains get a wide one, of which what they do not need is cut off. */
+/* Pictures of whole maps: the panels draw into parts as large as their contents. A room, which adapts to its part,
+ * gets a fixed size; chains get a wide part that is cut to the columns used. */
 #include "mapwright/bytes.h"
 #include "panels/panels.h"
 
@@ -14,12 +14,12 @@ int editor_picture_count(const struct editor *editor)
 	return view && view->document->model.grid_count > 1 ? view->document->model.grid_count : 1;
 }
 
-static int most_of(int a, int b)
+static int max(int a, int b)
 {
 	return a > b ? a : b;
 }
 
-/* Is the beginning of a row blank? */
+/* Returns true if the start of a row is blank. */
 static bool is_blank(const struct screen *screen, int y, int width)
 {
 	const struct screen_cell *row = &screen->cells[(size_t)y * (size_t)screen->width];
@@ -29,13 +29,13 @@ static bool is_blank(const struct screen *screen, int y, int width)
 	return x == width;
 }
 
-/* The rows below the text of a room, a heading included. */
+/* Returns the rows below the text of a room, including a heading. */
 static int container_rows(const struct view *view)
 {
-	return most_of(view->document->model.record_count, 1) + 1;
+	return max(view->document->model.record_count, 1) + 1;
 }
 
-/* The canvas at the left, the legend beside it, the findings below. */
+/* Divides the picture: canvas on the left, legend beside it, findings below. */
 static struct layout parts_of(const struct editor *editor, const struct view *view,
 			      const struct picture_request *request)
 {
@@ -44,7 +44,7 @@ static struct layout parts_of(const struct editor *editor, const struct view *vi
 	struct rectangle canvas = {0, 0, WIDTH, HEIGHT};
 	if (view_canvas(view) == CANVAS_CHAINS) {
 		canvas.width = LINE_LIMIT;
-		canvas.height = most_of(view->document->model.record_count, 1);
+		canvas.height = max(view->document->model.record_count, 1);
 	} else if (view_canvas(view) == CANVAS_ROOM) { /* half of the rows are for its text */
 		const struct document *document = view->document;
 		int field = model_find_field(&document->model, "long"), rows = CARD;
@@ -53,7 +53,7 @@ static struct layout parts_of(const struct editor *editor, const struct view *vi
 			end = bytes_find(document->text.bytes, at, span_end(text), '\n');
 			rows += 1 + (int)((end - at) / (WIDTH / 2));
 		}
-		rows = 2 * most_of(rows, container_rows(view));
+		rows = 2 * max(rows, container_rows(view));
 		canvas.height = rows < SIZE_LIMIT - AROUND ? rows : SIZE_LIMIT - AROUND;
 	} else if (grid) {
 		struct layout unbounded = {.cells = {0, 0, SIZE_LIMIT, SIZE_LIMIT}, .columns = 1};
@@ -81,25 +81,25 @@ bool editor_picture(struct editor *editor, const struct picture_request *request
 	struct view *view = editor_view(editor);
 	view->grid = request->map;
 	document_check(view->document);
-	view_rest(editor, view); /* the legend begins with what has no entry */
+	view_update(editor, view); /* the legend starts with undefined glyphs */
 	struct layout parts = parts_of(editor, view, request);
-	int width = most_of(parts.legend.x + parts.legend.width, parts.canvas.width);
-	int height = most_of(parts.canvas.height, parts.legend.height);
+	int width = max(parts.legend.x + parts.legend.width, parts.canvas.width);
+	int height = max(parts.canvas.height, parts.legend.height);
 	const struct finding_list *list = &view->document->findings;
-	if (request->findings) /* wide enough for every sentence */
-		parts.findings = (struct rectangle){0, height, width, most_of(list->count, 1) + 1};
+	if (request->findings) /* wide enough for every message */
+		parts.findings = (struct rectangle){0, height, width, max(list->count, 1) + 1};
 	for (int i = 0; request->findings && i < list->count; i++) {
 		const struct finding *finding = &list->items[i];
 		size_t length = strlen(finding->message) + strlen(finding->rule->name) + AROUND;
 		length += finding->fix.label ? strlen(finding->fix.label) : 0;
-		parts.findings.width = most_of(parts.findings.width, length < LINE_LIMIT ? (int)length : LINE_LIMIT);
+		parts.findings.width = max(parts.findings.width, length < LINE_LIMIT ? (int)length : LINE_LIMIT);
 	}
-	width = most_of(width, parts.findings.width);
+	width = max(width, parts.findings.width);
 	int all = height + parts.findings.height;
 	if (width > SIZE_LIMIT || all > SIZE_LIMIT)
-		return error_set(error, "%s: the picture would have %dx%d characters; at most %dx%d can be drawn.",
+		return error_set(error, "%s: the picture is too large (%dx%d characters; the limit is %dx%d).",
 				 view->document->path, width, all, SIZE_LIMIT, SIZE_LIMIT);
-	if (!screen_resize(screen, most_of(width, 1), most_of(all, 1)))
+	if (!screen_resize(screen, max(width, 1), max(all, 1)))
 		return error_no_memory(error);
 	editor_resize(editor, parts.canvas.width, height);
 	editor->focus = FOCUS_FORM; /* which is not drawn: no cursor, and no keys */
@@ -110,7 +110,7 @@ bool editor_picture(struct editor *editor, const struct picture_request *request
 	screen->utf8 = editor->utf8;
 	screen_clear(screen);
 	panel_canvas(editor, &parts, screen);
-	/* What is below the text of a room moves up to it. */
+	/* Moves the part below the text of a room up to the text. */
 	int below = parts.canvas.height - container_rows(view), gap = 0;
 	for (int y = below - 1; view_canvas(view) == CANVAS_ROOM && y > 0 && is_blank(screen, y, parts.canvas.width);
 	     y--)
@@ -130,10 +130,10 @@ bool editor_picture(struct editor *editor, const struct picture_request *request
 	screen->cursor_shown = false;
 	if (view_canvas(view) != CANVAS_CHAINS)
 		return true;
-	int used = 1; /* columns */
+	int used = 1; /* columns used */
 	for (int i = 0; i < screen->width * screen->height; i++)
 		if (screen->cells[i].character != ' ')
-			used = most_of(used, i % screen->width + 1);
+			used = max(used, i % screen->width + 1);
 	for (int y = 0; y < screen->height; y++)
 		memmove(screen->cells + (size_t)y * (size_t)used, screen->cells + (size_t)y * (size_t)screen->width,
 			(size_t)used * sizeof *screen->cells);

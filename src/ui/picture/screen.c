@@ -1,5 +1,4 @@
-/* Every cell is written by screen_put, so that nothing which is not safe to show, and no half of a wide character,
- * is ever in the array. */
+/* Every cell is written by screen_put, so that the array never contains an unsafe character or half of a wide one. */
 #include "mapwright/screen.h"
 
 #include "mapwright/bytes.h"
@@ -11,7 +10,7 @@
 #include <string.h>
 #include <wchar.h>
 
-/* The longest text that is printed in one go: a row of the widest screen, with room for what is beyond ASCII. */
+/* The longest text printed in one call: a row of the widest screen, with spare bytes for UTF-8. */
 enum { ROW_BYTES = SCREEN_SIDE_MAX + 280 };
 
 static const struct screen_cell blank = {.character = ' ', .style = STYLE_PLAIN};
@@ -77,18 +76,19 @@ static struct screen_cell *screen_cell_at(const struct screen *screen, int x, in
 	return &screen->cells[(size_t)y * (size_t)screen->width + (size_t)x];
 }
 
-/* Frames and marks without UTF-8; whatever else is beyond ASCII has no likeness. */
+/* Returns the ASCII replacement of frames and marks; '?' for other characters. */
 static uint32_t ascii_likeness(uint32_t character)
 {
-	static const wchar_t drawn[] = L"\u2500\u2550\u2194\u2502\u2551\u2195" /* lines, and arrows both ways */
-				       L"\u250c\u2510\u2514\u2518\u251c\u2524\u252c\u2534\u253c" /* corners */
-				       L"\u2026\u2190\u2192\u2191\u2193"; /* more, and arrows */
+	static const wchar_t drawn[] =
+	    L"\u2500\u2550\u2194\u2502\u2551\u2195"                   /* lines, and arrows in both directions */
+	    L"\u250c\u2510\u2514\u2518\u251c\u2524\u252c\u2534\u253c" /* corners */
+	    L"\u2026\u2190\u2192\u2191\u2193";                        /* ellipsis, and arrows */
 	static const char likeness[] = "---|||+++++++++><>^v";
 	const wchar_t *at = character > 0 ? wcschr(drawn, (wchar_t)character) : NULL;
 	return at ? (unsigned char)likeness[at - drawn] : '?';
 }
 
-/* What may be in a cell for this character, and in how many columns. */
+/* Returns the character to store for a character, and its columns. */
 static uint32_t character_to_show(const struct screen *screen, uint32_t character, int *columns)
 {
 	*columns = visible_width(character);
@@ -99,7 +99,7 @@ static uint32_t character_to_show(const struct screen *screen, uint32_t characte
 	return likeness;
 }
 
-/* A cell that is about to be overwritten may be one half of a wide character: the other half becomes blank. */
+/* If a cell to be overwritten is one half of a wide character, blanks the other half. */
 static void release_halves(struct screen *screen, int x, int y)
 {
 	const struct screen_cell *cell = screen_cell_at(screen, x, y);
@@ -110,7 +110,7 @@ static void release_halves(struct screen *screen, int x, int y)
 		right->character = ' ';
 }
 
-/* Most of every picture, and all of its cost: one column, shown as it is. */
+/* The fast path for most cells: one column, stored unchanged. */
 static bool is_plain_ascii(uint32_t character)
 {
 	return character >= 0x20 && character < 0x7f;
@@ -152,7 +152,7 @@ int screen_bytes(struct screen *screen, int x, int y, int width, unsigned style,
 		uint32_t character;
 		size_t size = visible_decode(bytes + i, length - i, &character);
 		if (size == 0 || visible_width(character) == 0) {
-			char spelled[8]; /* a byte that may not be shown */
+			char spelled[8]; /* for an unsafe byte */
 			int length_spelled = (int)visible_text(spelled, sizeof spelled, bytes + i++, 1, false);
 			for (int k = 0; k < length_spelled && used < width; k++)
 				screen_put(screen, x + used++, y, (unsigned char)spelled[k], style);
@@ -215,7 +215,7 @@ void screen_bytes_shifted(struct screen *screen, int x, int y, int width, unsign
 {
 	size_t skipped = screen_bytes_before(screen->utf8, bytes, length, shift), size;
 	int columns = screen_columns(screen->utf8, bytes, skipped);
-	if (columns < shift && skipped < length) { /* one that the edge cuts in two is left out */
+	if (columns < shift && skipped < length) { /* skip a wide character that the edge cuts */
 		columns += screen_character(screen->utf8, bytes + skipped, length - skipped, &size);
 		skipped += size;
 	}
@@ -241,7 +241,7 @@ int screen_text(struct screen *screen, int x, int y, int width, unsigned style, 
 	return screen_fitted(screen, x, y, width, style, text, strlen(text));
 }
 
-/* Blanks at the end of what does not fit do no harm. */
+/* Trailing blanks do not count as cut text. */
 int screen_fitted(struct screen *screen, int x, int y, int width, unsigned style, const char *bytes, size_t length)
 {
 	while (length > (size_t)(width > 0 ? width : 0) && bytes[length - 1] == ' ')
@@ -260,7 +260,7 @@ void screen_glyphs(struct screen *screen, int x, int y, const unsigned char *byt
 	if (x < 0 || y < 0 || y >= screen->height || x >= screen->width || count <= 0)
 		return;
 	count = count < screen->width - x ? count : screen->width - x;
-	/* Only at its two ends can the run cut a wide character. */
+	/* Only the two ends of the run can cut a wide character. */
 	screen_put(screen, x, y, ' ', STYLE_PLAIN);
 	screen_put(screen, x + count - 1, y, ' ', STYLE_PLAIN);
 	struct screen_cell *cells = &screen->cells[(size_t)y * (size_t)screen->width + (size_t)x];
@@ -282,7 +282,7 @@ void screen_fill(struct screen *screen, struct rectangle area, uint32_t characte
 	if (columns == 2 || left >= right)
 		shown = ' ';
 	for (int y = top; y < bottom && left < right; y++) {
-		/* Only at its two ends can the row cut a wide character. */
+		/* Only the two ends of the row can cut a wide character. */
 		screen_put(screen, left, y, shown, style);
 		screen_put(screen, (int)right - 1, y, shown, style);
 		struct screen_cell *row = &screen->cells[(size_t)y * (size_t)screen->width];
@@ -302,7 +302,7 @@ void screen_mark(struct screen *screen, int x, int y, unsigned bits)
 	screen->touched[y] = true;
 }
 
-/* Letters of the second block of a dump: looks are a to x; a mark hides the role below it. */
+/* Returns the letter of a style in the second block of a dump: styles of glyphs are a to x; a mark replaces the role. */
 static char style_letter(unsigned style)
 {
 	static const struct {
@@ -324,7 +324,7 @@ static char style_letter(unsigned style)
 	return role < STYLE_TINTS ? letters[role - STYLE_OTHERS] : '?';
 }
 
-/* One row, without blanks at its end, with its line end. Returns where the next one begins. */
+/* Writes one row without trailing blanks, and its line end. Returns the end. */
 static char *dump_row(char *at, const struct screen *screen, int y, bool styles)
 {
 	char *end = at;

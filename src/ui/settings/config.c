@@ -1,5 +1,5 @@
-/* The file of settings: read at the start of an editor, written by `option save`. A line that is wrong is told with its
- * place and stops nothing. */
+/* The config file: read when an editor starts, written by `option save`. The first bad line is reported with its
+ * place; the other lines still apply. */
 #include "commands/arguments.h"
 #include "mapwright/bytes.h"
 #include "mapwright/file.h"
@@ -10,19 +10,20 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The bytes of the file, to be freed; NULL when there is none. Anything else is said. */
+/* Returns the bytes of the file, to be freed; NULL without an error if it does not exist, NULL with one if it cannot
+ * be read. */
 static char *read_config(const char *path, size_t *length, struct error *error)
 {
 	char *bytes;
 	return file_exists(path) && file_read(path, &bytes, length, NULL, error) ? bytes : NULL;
 }
 
-/* The command line on a line of the file, without blanks and line end; "" for a comment. NULL with a sentence for what can
- * be none. */
+/* Returns the command line in a line of the file, without blanks and line end; "" for a comment; NULL with a sentence
+ * if it cannot be one. */
 static const char *copy_line(struct arena *arena, const char *at, size_t length, struct error *error)
 {
 	if (memchr(at, '\0', length)) {
-		error_set(error, "the line holds a NUL byte: remove it.");
+		error_set(error, "the line contains a NUL byte; remove it.");
 		return NULL;
 	}
 	for (; length > 0 && (*at == ' ' || *at == '\t'); at++)
@@ -48,7 +49,7 @@ void editor_configure(struct editor *editor)
 		bool done =
 		    line && (!command || command->configures
 				 ? command_run(editor, line, &error)
-				 : error_set(&error, "'%s' needs an open file; write option, bind or unbind here.",
+				 : error_set(&error, "'%s' needs an open file; use option, bind or unbind here.",
 					     command->name));
 		if (!done && mistakes++ == 0) {
 			first = error;
@@ -77,24 +78,25 @@ void editor_configure(struct editor *editor)
 
 enum { SUBJECT_SIZE = 80 };
 
-/* A line that says what holds now. */
-struct held {
-	const char *line, *says; /* `says`: what it says of its subject */
+/* A setting in effect, as a line of the file. */
+struct setting_line {
+	const char *line, *value; /* `value`: the rest of the line after its subject */
 	char subject[SUBJECT_SIZE];
-	bool set;  /* the person has said so */
-	bool done; /* it is in the new file */
+	bool set;  /* the user has set it */
+	bool done; /* the new file has it */
 };
 
-/* What the new file is made of. */
-struct writing {
+/* The new file while it is composed. */
+struct config_writer {
 	FILE *out;
-	struct held *held;
+	struct setting_line *settings;
 	int count;
 	struct arena arena;
 };
 
-/* What a line of the file is about (an option, a key in a place, a macro), and what it says of that. False for others. */
-static bool read_subject(const char *line, char subject[SUBJECT_SIZE], const char **says)
+/* Splits a line of the file into its subject (an option, a key in a place, a macro) and its value. Returns false for
+ * other lines. */
+static bool read_subject(const char *line, char subject[SUBJECT_SIZE], const char **value)
 {
 	unsigned where;
 	char key[KEY_NAME_SIZE];
@@ -109,18 +111,18 @@ static bool read_subject(const char *line, char subject[SUBJECT_SIZE], const cha
 		snprintf(subject, SUBJECT_SIZE, "%c %.*s", line[0], (int)length, word);
 	else
 		snprintf(subject, SUBJECT_SIZE, "%u %s", where, key);
-	*says = unbinds ? line : rest + strspn(rest, " ");
+	*value = unbinds ? line : rest + strspn(rest, " ");
 	return true;
 }
 
-static void hold(struct writing *writing, bool set, const char *line)
+static void add_setting(struct config_writer *writer, bool set, const char *line)
 {
-	struct held *held = &writing->held[writing->count];
-	if (!read_subject(line, held->subject, &held->says))
+	struct setting_line *setting = &writer->settings[writer->count];
+	if (!read_subject(line, setting->subject, &setting->value))
 		return;
-	held->line = line;
-	held->set = set;
-	writing->count++;
+	setting->line = line;
+	setting->set = set;
+	writer->count++;
 }
 
 bool config_save(struct editor *editor, bool macros_only, struct error *error)
@@ -128,48 +130,51 @@ bool config_save(struct editor *editor, bool macros_only, struct error *error)
 	char path[PATH_MAX], *bytes = NULL;
 	size_t length = 0, old_length = 0;
 	if (!share_user_path("config", path, sizeof path))
-		return error_set(error, "Nowhere to keep the settings: neither XDG_CONFIG_HOME nor HOME is set.");
+		return error_set(error, "Cannot save the settings: neither XDG_CONFIG_HOME nor HOME is set.");
 	error->message[0] = '\0';
 	char *text = read_config(path, &old_length, error);
 	if (!text && error->message[0])
 		return false;
-	struct writing writing = {.out = open_memstream(&bytes, &length)};
-	struct arena *arena = &writing.arena;
+	struct config_writer writer = {.out = open_memstream(&bytes, &length)};
+	struct arena *arena = &writer.arena;
 	const struct settings *own = &editor->settings;
-	writing.held = arena_allocate(arena, (size_t)own->macro_count + SETTING_COUNT + (size_t)own->own_count,
-				      sizeof *writing.held);
+	writer.settings = arena_allocate(arena, (size_t)own->macro_count + SETTING_COUNT + (size_t)own->binding_count,
+					 sizeof *writer.settings);
 	for (int i = 0; i < own->macro_count; i++)
-		hold(&writing, true, arena_print(arena, "macro %s %s", own->macros[i].name, own->macros[i].keys));
+		add_setting(&writer, true,
+			    arena_print(arena, "macro %s %s", own->macros[i].name, own->macros[i].keys));
 	for (int i = 0; i < SETTING_COUNT && !macros_only; i++)
-		hold(&writing, own->values[i],
-		     arena_print(arena, "option %s %s", settings[i].name, setting_value(own, (enum setting)i)));
-	for (int i = 0; i < own->own_count && !macros_only; i++)
-		hold(&writing, true, settings_binding_line(arena, &own->own[i]));
-	if (!writing.out)
+		add_setting(
+		    &writer, own->values[i],
+		    arena_print(arena, "option %s %s", settings[i].name, setting_value(own, (enum setting)i)));
+	for (int i = 0; i < own->binding_count && !macros_only; i++)
+		add_setting(&writer, true, settings_binding_line(arena, &own->bindings[i]));
+	if (!writer.out)
 		memory_end();
 	for (size_t at = 0, end; text && at < old_length; at = end + 1) {
-		/* A line of the old file stays as it is, unless it says something that no longer holds. */
+		/* Lines of the old file are kept, except settings that have changed. */
 		end = bytes_find(text, at, old_length, '\n');
 		char subject[SUBJECT_SIZE];
-		const char *line = copy_line(&writing.arena, text + at, end - at, NULL), *says, *fresh = NULL;
-		for (int i = 0; line && read_subject(line, subject, &says) && i < writing.count; i++) {
-			struct held *held = &writing.held[i];
-			if (strcmp(held->subject, subject) != 0)
+		const char *line = copy_line(&writer.arena, text + at, end - at, NULL), *value, *replacement = NULL;
+		for (int i = 0; line && read_subject(line, subject, &value) && i < writer.count; i++) {
+			struct setting_line *setting = &writer.settings[i];
+			if (strcmp(setting->subject, subject) != 0)
 				continue;
-			held->done = true;
-			fresh = strcmp(held->says, says) != 0 ? held->line : NULL;
+			setting->done = true;
+			replacement = strcmp(setting->value, value) != 0 ? setting->line : NULL;
 		}
-		fwrite(fresh ? fresh : text + at, 1, fresh ? strlen(fresh) : end - at, writing.out);
-		putc('\n', writing.out);
+		fwrite(replacement ? replacement : text + at, 1, replacement ? strlen(replacement) : end - at,
+		       writer.out);
+		putc('\n', writer.out);
 	}
-	for (int i = 0; i < writing.count; i++)
-		if (writing.held[i].set && !writing.held[i].done)
-			fprintf(writing.out, "%s\n", writing.held[i].line);
-	if (!stream_end(writing.out))
+	for (int i = 0; i < writer.count; i++)
+		if (writer.settings[i].set && !writer.settings[i].done)
+			fprintf(writer.out, "%s\n", writer.settings[i].line);
+	if (!stream_end(writer.out))
 		memory_end();
 	share_make_folders(path, 0777);
 	bool done = file_write(path, bytes, length, NULL, error);
-	arena_clear(&writing.arena);
+	arena_clear(&writer.arena);
 	free(bytes);
 	free(text);
 	if (done)

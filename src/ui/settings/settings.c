@@ -12,22 +12,22 @@ const struct setting_row settings[SETTING_COUNT] = {
     [SETTING_KEYS] = {.name = "keys",
 		      .values = "slots vi plain",
 		      .initial = "slots",
-		      .help = "digits: slots, or counts (vi); or Ctrl-C, X, V, Z, F"},
+		      .help = "digits: slots or counts (vi); plain adds Ctrl-C, X, V"},
     [SETTING_MOUSE] = {.name = "mouse",
 		       .values = "on off",
 		       .initial = "on",
-		       .help = "the mouse is the editor's, or the terminal's"},
+		       .help = "on: the editor handles the mouse; off: the terminal"},
     [SETTING_THEME] = {.name = "theme",
 		       .initial = "dark",
-		       .help = "the colours (Tab after :option theme lists them)"},
+		       .help = "colour theme (Tab after :option theme lists them)"},
     [SETTING_CELLS] = {.name = "cells",
 		       .values = "auto narrow wide",
 		       .initial = "auto",
-		       .help = "a cell takes one column, or two; auto: two where there is room"},
+		       .help = "columns per cell: one, two, or two if they fit (auto)"},
     [SETTING_CLIPBOARD] = {.name = "clipboard",
 			   .values = "on off",
 			   .initial = "off",
-			   .help = "what is copied is offered to the terminal's clipboard, too"},
+			   .help = "also copy to the terminal's clipboard"},
 };
 
 static void binding_clear(struct binding *binding)
@@ -38,9 +38,9 @@ static void binding_clear(struct binding *binding)
 
 void settings_clear(struct settings *own)
 {
-	for (int i = 0; i < own->own_count; i++)
-		binding_clear(&own->own[i]);
-	free(own->own);
+	for (int i = 0; i < own->binding_count; i++)
+		binding_clear(&own->bindings[i]);
+	free(own->bindings);
 	for (int i = 0; i < own->macro_count; i++)
 		free(own->macros[i].keys);
 	free(own->macros);
@@ -74,17 +74,17 @@ bool setting_set(struct editor *editor, enum setting setting, const char *value,
 	for (const char *word = known ? "" : row->values; *word; word += strcspn(word, " "), word += *word == ' ')
 		known = known || bytes_equal(word, strcspn(word, " "), value);
 	if (!known)
-		return error_set(error, "The option %s cannot be '%s'; it takes one of: %s.", row->name, value,
+		return error_set(error, "Option %s: unknown value '%s'; use one of: %s.", row->name, value,
 				 row->values);
 	switch (setting) {
 	case SETTING_KEYS:
 		own->vi_counts = strcmp(value, "vi") == 0;
 		own->plain_keys = strcmp(value, "plain") == 0;
 		editor_say(editor, "%s",
-			   own->vi_counts ? "Digits count; Alt and a digit choose a palette slot."
+			   own->vi_counts ? "Digits start a count; Alt with a digit chooses a palette slot."
 			   : own->plain_keys
 			       ? "Ctrl-C, X, V copy, cut, paste; Ctrl-Z, Y undo, redo; Ctrl-F finds, S saves."
-			       : "Digits choose a palette slot; \\ begins a count.");
+			       : "Digits choose a palette slot; \\ starts a count.");
 		break;
 	case SETTING_MOUSE:
 		own->mouse = on;
@@ -115,19 +115,19 @@ void settings_bind(struct settings *own, unsigned where, const char *key, const 
 			       .key = memory_copy(key),
 			       .command = command ? memory_copy(command) : NULL,
 			       .hint = command ? binding_hint(command) : NULL};
-	struct binding *bindings = realloc(own->own, (size_t)(own->own_count + 1) * sizeof *bindings);
+	struct binding *bindings = realloc(own->bindings, (size_t)(own->binding_count + 1) * sizeof *bindings);
 	if (!bindings)
 		memory_end();
-	own->own = bindings;
+	own->bindings = bindings;
 	int kept = 0;
-	for (int i = 0; i < own->own_count; i++) {
+	for (int i = 0; i < own->binding_count; i++) {
 		if (bindings[i].where == where && strcmp(bindings[i].key, key) == 0)
 			binding_clear(&bindings[i]);
 		else
 			bindings[kept++] = bindings[i];
 	}
 	bindings[kept++] = made;
-	own->own_count = kept;
+	own->binding_count = kept;
 }
 
 void settings_set_macro(struct settings *own, const char *name, const char *keys)

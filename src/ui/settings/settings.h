@@ -1,7 +1,7 @@
-/* settings.h - what a person chooses once: options and keys, and the file that keeps them; private to ui.
+/* settings.h - the user's options and keys, and the file that stores them; private to ui.
  *
- * The file is $XDG_CONFIG_HOME/mapwright/config. Its lines are command lines as typed after ":", of the commands option,
- * bind and unbind; blank lines and those that begin with # say nothing. */
+ * The file is $XDG_CONFIG_HOME/mapwright/config. Its lines are command lines as typed after ":" (option, bind, unbind,
+ * macro); blank lines and those that begin with # are ignored. */
 #ifndef MAPWRIGHT_UI_SETTINGS_H
 #define MAPWRIGHT_UI_SETTINGS_H
 
@@ -23,30 +23,30 @@ enum setting { SETTING_KEYS, SETTING_MOUSE, SETTING_THEME, SETTING_CELLS, SETTIN
 
 struct setting_row {
 	const char *name;
-	const char *values; /* the words it takes; NULL: the name of a theme */
+	const char *values; /* allowed values; NULL: the name of a theme */
 	const char *initial;
 	const char *help; /* one line */
 };
 
 extern const struct setting_row settings[SETTING_COUNT];
 
-/* Keys that are played again; called by a key. */
+/* Keys recorded under a name; a key plays them. */
 struct macro {
 	char name[KEY_NAME_SIZE];
 	char *keys;
 };
 
-/* What an editor has of them. */
+/* The settings of an editor. */
 struct settings {
-	char *values[SETTING_COUNT]; /* NULL before it is set: the initial value holds */
-	bool vi_counts;              /* digits count, slots are on Alt */
-	bool plain_keys;             /* Ctrl-C, X, V, Z, Y and F do what they do elsewhere */
+	char *values[SETTING_COUNT]; /* NULL: not set, the initial value applies */
+	bool vi_counts;              /* digits are counts, slots are on Alt */
+	bool plain_keys;             /* Ctrl-C, X, V, Z, Y and F work as in other programs */
 	bool mouse;
 	enum cell_columns columns;
-	bool clipboard; /* what is copied is offered to the terminal's */
+	bool clipboard; /* also copy to the terminal's clipboard */
 	struct theme theme;
-	struct binding *own; /* of the person, the newest last; a NULL command: the key does nothing */
-	int own_count;
+	struct binding *bindings; /* the user's, newest last; a NULL command: the key does nothing */
+	int binding_count;
 	struct macro *macros;
 	int macro_count;
 };
@@ -55,7 +55,7 @@ void settings_clear(struct settings *own);
 
 const char *setting_value(const struct settings *own, enum setting setting);
 
-/* The setting of that name, or SETTING_COUNT with a sentence ("did you mean"). */
+/* Returns the setting of that name, or SETTING_COUNT with a sentence ("did you mean"). */
 enum setting setting_find(const char *name, size_t length, struct error *error);
 
 bool setting_set(struct editor *editor, enum setting setting, const char *value, struct error *error);
@@ -63,28 +63,28 @@ bool setting_set(struct editor *editor, enum setting setting, const char *value,
 /* Binds a key in a place (WHERE_...) to a command line, or to nothing (NULL). */
 void settings_bind(struct settings *own, unsigned where, const char *key, const char *command);
 
-/* Gives a macro its keys. */
+/* Sets the keys of a macro. */
 void settings_set_macro(struct settings *own, const char *name, const char *keys);
 
-/* The command line that makes a binding of the person's own: "bind legend x entry-remove". */
+/* Returns the command line that makes a binding of the user: "bind legend x entry-remove". */
 const char *settings_binding_line(struct arena *arena, const struct binding *binding);
 
-/* Writes what differs from the file into it, or of that only the macros; all other bytes of it stay. False with a sentence. */
+/* Updates the file to the settings, or only to the macros; all other bytes of it are kept. False with a sentence. */
 bool config_save(struct editor *editor, bool macros_only, struct error *error);
 
-/* ---- projects.c: files that are in a folder with projects of its own (editor.h) ---- */
+/* ---- projects.c: the project settings of a file's folder (editor.h) ---- */
 
-/* The library for the files of that path, and the format to open it as: `*format_id` stays unless it is NULL. What
- * is wrong with the projects is said. */
+/* Returns the library for files of that path, and the format to open it as: `*format_id` changes only if it is NULL.
+ * Errors in the project settings are reported. */
 struct library *projects_library(struct editor *editor, const char *path, const char **format_id);
 
-/* Judges what was found in the document as the projects want it. */
+/* Applies the project settings to the findings of the document. */
 void projects_filter(const struct editor *editor, struct document *document);
 
-/* ---- recent.c: the files that a person edited last, from one run to the next ----
+/* ---- recent.c: recently edited files, kept between runs ----
  *
- * Kept in $XDG_STATE_HOME/mapwright/recent, one path a line, the last one first. What cannot be kept is not: no edit
- * depends on it. */
+ * Stored in $XDG_STATE_HOME/mapwright/recent, one path per line, the latest first. Errors are ignored: no edit depends
+ * on it. */
 
 enum { RECENT_FILES = 20 };
 
@@ -93,10 +93,10 @@ struct recent {
 	int count;
 };
 
-/* Those that are still there. To be freed by the caller. */
+/* Returns those that still exist, to be freed by the caller. */
 struct recent *recent_read(void);
 
-/* Puts a file before all others. */
+/* Puts a file at the head of the list. */
 void recent_put(struct recent *recent, const char *path);
 void recent_write(const struct recent *recent);
 

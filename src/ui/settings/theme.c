@@ -8,6 +8,7 @@
 
 #include <dirent.h>
 #include <limits.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -17,10 +18,10 @@ static const struct {
 	unsigned style;
 	const char *name;
 } roles[] = {
-    GLYPH_STYLE_LIST(GLYPH_STYLE_ROLE) STYLE_LIST(STYLE_ROLE){STYLE_TINTS, "pocket1"},
-    {STYLE_TINTS + 1, "pocket2"},
-    {STYLE_TINTS + 2, "pocket3"},
-    {STYLE_TINTS + 3, "pocket4"},
+    GLYPH_STYLE_LIST(GLYPH_STYLE_ROLE) STYLE_LIST(STYLE_ROLE){STYLE_TINTS, "isolated1"},
+    {STYLE_TINTS + 1, "isolated2"},
+    {STYLE_TINTS + 2, "isolated3"},
+    {STYLE_TINTS + 3, "isolated4"},
     {STYLE_TINTS + 4, "reached"},
     {STYLE_TINTS + 5, "axis"},
 };
@@ -39,7 +40,7 @@ void theme_init(struct theme *theme)
 			theme->roles[i].ink[depth] = theme->roles[i].paper[depth] = THEME_OWN;
 }
 
-/* "-", "208" or "#ff8700", up to a slash or the end. */
+/* Reads "-", "208" or "#ff8700", up to a slash or the end. */
 static bool read_colour(const char **at, enum theme_depth depth, int *colour)
 {
 	if (**at == '-') {
@@ -59,7 +60,7 @@ static bool read_colour(const char **at, enum theme_depth depth, int *colour)
 	return true;
 }
 
-/* "bold+reverse", "-". */
+/* Reads "bold+reverse" or "-". */
 static bool read_attributes(const char *value, unsigned *attributes)
 {
 	static const struct {
@@ -86,30 +87,33 @@ static bool read_attributes(const char *value, unsigned *attributes)
 static bool read_role(struct theme *theme, const struct vocabulary *table, int row, const char *name,
 		      struct error *error)
 {
+	static const char old_prefix[] = "pocket"; /* themes for older versions have pocket1..4 for isolated1..4 */
 	const char *word = vocabulary_word(table, row);
+	const bool old = strncmp(word, old_prefix, strlen(old_prefix)) == 0;
+	char renamed[16];
+	snprintf(renamed, sizeof renamed, "isolated%.1s", old ? word + strlen(old_prefix) : "");
 	size_t i = 0;
-	while (i < ROLES && strcmp(roles[i].name, word) != 0)
+	while (i < ROLES && strcmp(roles[i].name, old ? renamed : word) != 0)
 		i++;
 	if (i == ROLES)
-		return error_set(error,
-				 "The theme %s has a role '%s' that is not one; share/themes/dark.tsv shows them.",
-				 name, word);
+		return error_set(error, "Theme %s: unknown role '%s'; see share/themes/dark.tsv for the roles.", name,
+				 word);
 	struct theme_role *role = &theme->roles[roles[i].style];
 	for (int depth = 0; depth < THEME_DEPTHS; depth++) {
 		const char *value = vocabulary_value(table, row, depth_columns[depth]);
-		const char *at = value; /* "INK" or "INK/PAPER" */
+		const char *at = value; /* "FOREGROUND" or "FOREGROUND/BACKGROUND" */
 		role->paper[depth] = THEME_OWN;
 		if (!read_colour(&at, (enum theme_depth)depth, &role->ink[depth]) ||
 		    (*at == '/' && (at++, !read_colour(&at, (enum theme_depth)depth, &role->paper[depth]))) || *at)
 			return error_set(
-			    error, "The theme %s says '%s' for '%s' in the column %s; write a colour%s, or -.", name,
-			    value, word, depth_columns[depth], depth == THEME_DIRECT ? " as #rrggbb" : "'s number");
+			    error, "Theme %s: '%s' (role %s, column %s) is not a colour; write %s, or -.", name,
+			    value, word, depth_columns[depth], depth == THEME_DIRECT ? "#rrggbb" : "its number");
 	}
 	const char *with = vocabulary_value(table, row, "attributes"),
 		   *without = vocabulary_value(table, row, "mono");
 	if (read_attributes(with, &role->attributes) && read_attributes(without, &role->mono))
 		return true;
-	return error_set(error, "The theme %s gives '%s' the attributes %s and %s; use %s, joined by +, or -.", name,
+	return error_set(error, "Theme %s: unknown attribute of role %s (%s, %s); use %s, joined by +, or -.", name,
 			 word, with, without, "bold, dim, underline, reverse, italic");
 }
 

@@ -34,7 +34,7 @@ struct clip_step clip_step(const struct clip *clip, const struct grid *grid, int
 	return step;
 }
 
-/* Reads one cell of a line at `*at`, which moves past it. -1: the line ends here; 0: what is here is not a cell. */
+/* Reads the cell at `*at` and advances it. Returns -1 at the end of the line, 0 for bytes that are not a cell. */
 static int next_cell(const char *bytes, size_t length, size_t *at, enum cell_kind cells)
 {
 	const char *from = bytes + *at;
@@ -57,7 +57,7 @@ static int next_cell(const char *bytes, size_t length, size_t *at, enum cell_kin
 	return first < ' ' || first == 0x7f ? 0 : cell_value(from, used);
 }
 
-/* Puts the cells of the text into the clip; with none (cells NULL) it only measures. */
+/* Stores the cells of the text in the clip; without cells (NULL) only measures. */
 static void read_block(struct clip *clip, const char *bytes, size_t length, enum cell_kind cells, int *dropped)
 {
 	int x = 0, y = 0, width = 0, height = 0;
@@ -111,14 +111,14 @@ char *clip_text(const struct clip *clip, enum cell_kind cells, size_t *length)
 	return text;
 }
 
-/* Half the columns up to one of hexes, rounded up: how far the row of a hex is from the line that goes down to the right
- * of it, as the columns go on. */
+/* Returns half the columns up to `x`, rounded up: the offset between the rows of offset coordinates and those of
+ * axial coordinates in that column. */
 static int hex_slope(int x)
 {
 	return (x + (x & 1)) / 2;
 }
 
-/* Where a hex of a block comes to lie when that is turned by a sixth round its corner. */
+/* Returns the new place of a hex when its block is rotated by 60 degrees around its corner. */
 static struct clip_step turned_hex(const struct clip *clip, int i)
 {
 	int x = i % clip->width + clip->parity, down = i / clip->width - hex_slope(x);
@@ -138,7 +138,7 @@ static void clip_turn_hexes(struct clip *clip)
 		high.y = at.y > high.y ? at.y : high.y;
 	}
 	if (high.x < low.x)
-		return; /* nothing hangs there */
+		return; /* the clip is empty */
 	struct clip turned = clip_of_size(high.x - low.x + 1, high.y - low.y + 1);
 	turned.parity = low.x & 1;
 	for (int i = 0; i < clip->width * clip->height; i++) {
@@ -169,7 +169,7 @@ void clip_turn(struct clip *clip, enum turn turn, const struct format *format)
 		return;
 	}
 	bool sideways = turn == TURN_MIRROR;
-	if (clip->parity >= 0) /* the last column is the first one now; or what was higher is lower */
+	if (clip->parity >= 0) /* the last column becomes the first; or higher columns become lower */
 		clip->parity ^= sideways ? (width - 1) & 1 : 1;
 	for (int y = 0; y < (sideways ? height : height / 2); y++)
 		for (int x = 0; x < (sideways ? width / 2 : width); x++) {

@@ -1,4 +1,4 @@
-/* clip.h - a block of glyphs: the clipboard; private to ui. */
+/* clip.h - a block of cells, as in the clipboard; private to ui. */
 #ifndef MAPWRIGHT_UI_CLIP_H
 #define MAPWRIGHT_UI_CLIP_H
 
@@ -8,34 +8,35 @@
 #include <stddef.h>
 
 struct clip {
-	int width, height; /* 0: nothing is in it */
-	int *cells;        /* values, width * height, row by row; 0: leaves what is there */
-	int parity; /* of hexes: 1 when its first column was a higher one, 0 a lower one; -1: none were copied */
+	int width, height; /* 0: empty */
+	int *cells;        /* cell values, width * height, row by row; 0: keeps the cell below it */
+	int parity;        /* for hexes: 1 if the first column is a higher one, 0 if a lower one; -1: not hexes */
 };
 
-/* An empty block, all 0, to be cleared. */
+/* Returns a block of zeros, freed by clip_clear. */
 struct clip clip_of_size(int width, int height);
 void clip_clear(struct clip *clip);
 
-/* The block of a text: one row a line, as wide as the longest; a cell is a byte, a character, or what is between
- * commas. Control characters are left out and counted. False when
- * nothing is left, or there is no memory for so large a block. */
+/* Reads a block from a text: one row per line, as wide as the longest; a cell is a byte, a character, or a word
+ * between commas. Control characters are skipped and counted. Returns false if nothing is left, or there is not
+ * enough memory. */
 bool clip_from_text(struct clip *clip, const char *bytes, size_t length, enum cell_kind cells, int *dropped);
 
-/* The text that clip_from_text reads as this block, with blanks where it leaves what is there; to be freed. */
+/* Returns the text that clip_from_text reads as this block, with blanks for 0; to be freed. */
 char *clip_text(const struct clip *clip, enum cell_kind cells, size_t *length);
 
-/* Where cell number `i` goes when the corner is at a cell of the grid: to be added to that cell's x and y. Every second
- * column of hexes goes up or down by one where their shape needs it. */
+/* Returns the offset of cell number `i` from the corner, when the corner is at column `x` of the grid. Every other
+ * column of hexes is shifted by one row where the shape requires it. */
 struct clip_step {
 	int x, y;
 };
 struct clip_step clip_step(const struct clip *clip, const struct grid *grid, int x, int i);
 
-/* Do columns of hexes, with the corner at that x, go up or down by one? */
+/* Returns true if a block of hexes with its corner at column `x` has shifted columns. */
 bool clip_shifts(const struct clip *clip, const struct grid *grid, int x);
 
-/* Turns the block, hexes by a sixth instead of a quarter; its cells become what the format has for them, turned so. */
+/* Rotates or mirrors the block, hexes by 60 degrees instead of 90; glyphs are replaced by those of the format for
+ * that direction. */
 void clip_turn(struct clip *clip, enum turn turn, const struct format *format);
 
 #endif

@@ -1,5 +1,5 @@
-/* Findings that only show when files are held together: the rooms of a dungeon that are open, and a board with the
- * recruit file beside it (open, or on the disk). */
+/* Findings that need several files: the open rooms of a dungeon, or a board and the recruit file beside it (open or
+ * on disk). */
 #include "views.h"
 
 #include "mapwright/allow.h"
@@ -14,7 +14,7 @@ void editor_check(struct editor *editor, struct view *view)
 	if (document->checked)
 		return;
 	document_check(document);
-	view->rested_revision = 0; /* a companion may have changed: the same text, other findings */
+	view->updated_revision = 0; /* a companion may have changed: the findings may differ for the same text */
 	if (document->format->check_together) {
 		/* The open documents of the same format, each with its own findings. */
 		struct document **alike = memory_allocate((size_t)editor->view_count, sizeof *alike);

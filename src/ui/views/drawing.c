@@ -25,15 +25,16 @@ void drawing_clear(struct drawing *drawing)
 	*drawing = (struct drawing){0};
 }
 
-/* The rows that a column has in the mirror: hexes of odd columns are half a hex higher, and lower upside down. Turned
- * where the columns are even in number, they come to lie in even ones. */
+/* Returns the rows of a column for mirroring: hexes in odd columns are half a hex higher, upside down half a hex
+ * lower. A half turn of an even number of columns moves odd columns to even ones. */
 static int mirrored_rows(const struct grid *grid, int x, bool turned)
 {
 	bool stays_odd = x % 2 != 0 && (!turned || grid->width % 2 != 0);
 	return grid->height + (grid->shape == GRID_HEX && stays_odd);
 }
 
-/* What is left of a cell that has a thing of which a map has one, as the glyph has, too, when that is drawn; or -1. */
+/* Returns what remains of a cell if `glyph`, a thing that a map has only once, is drawn elsewhere; -1: the cell does
+ * not have that thing. */
 static int left_of(const struct view *view, int there, int glyph)
 {
 	const struct format *format = view->document->format;
@@ -45,7 +46,7 @@ static bool moves(const struct view *view, int glyph)
 	return left_of(view, glyph, glyph) >= 0;
 }
 
-/* Adds the mirror images of every cell so far, turned as flipping turns them. */
+/* Adds the mirror images of all cells so far, with glyphs turned accordingly. */
 static void reflect(struct drawing *drawing, enum mirror mirror, const struct view *view)
 {
 	const struct grid *grid = view_grid(view);
@@ -68,13 +69,12 @@ static void reflect(struct drawing *drawing, enum mirror mirror, const struct vi
 		if (mirror == MIRROR_VERTICAL || mirror == MIRROR_BOTH)
 			drawing_add(drawing, x, cell.y, across);
 	}
-	for (size_t i = 0; i < count && mirror != MIRROR_OFF;
-	     i++) /* where an image falls on what was drawn, that stays */
+	for (size_t i = 0; i < count && mirror != MIRROR_OFF; i++) /* original cells take precedence over images */
 		drawing_add(drawing, drawing->items[i].x, drawing->items[i].y, drawing->items[i].glyph);
 }
 
-/* A thing that a map has only once is drawn in one cell, the last, and goes from where it was. Where the map has several
- * they stay: a rule reports them. */
+/* Draws a thing that a map can have only once in the last of its cells, and removes it from its old cell. If the map has
+ * several, they stay: a rule reports them. */
 static void move_single(struct drawing *drawing, struct editor *editor)
 {
 	const struct view *view = editor_view(editor);
@@ -116,7 +116,7 @@ static void move_single(struct drawing *drawing, struct editor *editor)
 	drawing->items[drawing->count - 1].whole = true;
 }
 
-/* In the middle, or one of the two there. */
+/* Returns true for the middle, or either of the two middle ones. */
 static bool is_middle(int at, int size)
 {
 	return at == (size - 1) / 2 || at == size / 2;
@@ -133,7 +133,7 @@ bool on_mirror_axis(enum mirror mirror, const struct grid *grid, int x, int y)
 					     : false;
 }
 
-/* Reading order; of one cell the change that was added first comes first. */
+/* Reading order; changes of the same cell in the order in which they were added. */
 static int compare_cells(const void *left, const void *right)
 {
 	const struct cell_change *a = left, *b = right;
@@ -156,7 +156,7 @@ bool drawing_apply(struct editor *editor, struct drawing *drawing, const char *l
 	if (drawing->mirrored) {
 		reflect(drawing, editor->mirror, view);
 		if (!drawing->exact) {
-			/* Things are put on the ground that is there. */
+			/* Combines things with the ground in the cell. */
 			for (size_t i = 0; i < drawing->count && format->cell_drawn; i++) {
 				struct cell_change *cell = &drawing->items[i];
 				int old = grid_cell(grid, &view->document->text, cell->x, cell->y);
@@ -171,14 +171,14 @@ bool drawing_apply(struct editor *editor, struct drawing *drawing, const char *l
 			list_sort(drawing->items, drawing->count, sizeof *drawing->items, compare_cells);
 			break;
 		}
-	/* As a patch: what stays as it is, is left out. */
+	/* Makes a patch, without cells that stay the same. */
 	struct patch patch = {0};
 	struct place first = place_cell(view->grid, view->x, view->y);
 	bool on_map = false, held = true;
 	for (size_t i = 0; i < drawing->count && held; i++) {
 		const struct cell_change *cell = &drawing->items[i];
 		if (i + 1 < drawing->count && cell[1].x == cell->x && cell[1].y == cell->y)
-			continue; /* a later change of the cell holds */
+			continue; /* a later change of the cell wins */
 		struct span span = cell->x < grid->width ? grid_cell_span(grid, cell->x, cell->y) : (struct span){0};
 		if (span.length == 0)
 			continue;
@@ -199,7 +199,7 @@ bool drawing_apply(struct editor *editor, struct drawing *drawing, const char *l
 	if (on_map && held)
 		return document_apply_patch(view->document, &patch, label, first, error);
 	patch_clear(&patch);
-	return held ? error_set(error, "Nothing of this is on the map.")
+	return held ? error_set(error, "All of this is outside the map.")
 		    : error_set(error, "A cell of a %s cannot hold that.", format->title);
 }
 
@@ -270,7 +270,8 @@ void drawing_shape(struct drawing *drawing, enum tool shape, int x0, int y0, int
 	order(&x0, &x1);
 	order(&y0, &y1);
 	if (shape == TOOL_ELLIPSE) {
-		/* The outline that fits the rectangle, as Alois Zingl draws it in integers: exact for even and odd sides alike. */
+		/* The outline that fits the rectangle, by Alois Zingl's integer algorithm: exact for even and odd
+		 * sides. */
 		long a = x1 - x0, b = y1 - y0, odd = b & 1;
 		long dx = 4 * (1 - a) * b * b, dy = 4 * (odd + 1) * a * a, miss = dx + dy + odd * a * a;
 		int low = y0 + (int)(b + 1) / 2, high = low - (int)odd;
@@ -318,7 +319,7 @@ void shape_preview(const struct editor *editor, struct drawing *drawing)
 	else if (editor->tool == TOOL_NONE && editor->mirror != MIRROR_OFF)
 		drawing_add(drawing, view->x, view->y, view->brush);
 	reflect(drawing, editor->mirror, view);
-	for (size_t i = 0; i < drawing->count; i++) /* the cell under the cursor stays in sight */
+	for (size_t i = 0; i < drawing->count; i++) /* does not cover the cell under the cursor */
 		if (shape || drawing->items[i].x != view->x || drawing->items[i].y != view->y)
 			drawing->items[kept++] = drawing->items[i];
 	drawing->count = kept;

@@ -1,4 +1,4 @@
-/* Values go into the file: of a field, and what any value is that goes over several lines. */
+/* Sets values in the file: fields, and values that span several lines. */
 #include "views.h"
 
 #include "mapwright/line_ends.h"
@@ -13,8 +13,8 @@ bool view_apply(struct view *view, struct edit edit, const char *label, struct e
 	return done;
 }
 
-/* Where byte `at` of a value is in its bytes in the file, which go on in other lines: `before` it, the end of what comes
- * before it. */
+/* Returns the position in the file's bytes of byte `at` of a value that spans several lines; `before`: the end of the
+ * byte before it. */
 static size_t raw_offset(const char *raw, size_t raw_length, const char *read, size_t at, bool before)
 {
 	size_t i = 0;
@@ -54,7 +54,7 @@ char *value_in_lines(const char *raw, size_t raw_length, const char *read, const
 		end++;
 	size_t from = raw_offset(raw, raw_length, read, start, true);
 	size_t to = end > 0 ? raw_offset(raw, raw_length, read, old - end, false) : raw_length;
-	if (start == old - end) /* nothing goes, so no line end goes with it */
+	if (start == old - end) /* nothing is removed, so no line end is removed either */
 		to = from;
 	memcpy(bytes, raw, from);
 	memcpy(bytes + from, value + start, length - start - end);
@@ -68,7 +68,7 @@ bool field_set_bytes(struct editor *editor, int field, const char *bytes, size_t
 	struct view *view = editor_view(editor);
 	char *lines = NULL;
 	if (view->document->model.fields[field].kind == FIELD_LINES) {
-		/* The line ends are those that its lines have that do not change. */
+		/* Uses the line ends of its unchanged lines. */
 		const struct document *document = view->document;
 		const struct field *of = &document->model.fields[field];
 		size_t start = of->value.start, end = of->line.length > 0 ? span_end(of->line) : start;
@@ -81,10 +81,10 @@ bool field_set_bytes(struct editor *editor, int field, const char *bytes, size_t
 	char *name = memory_copy(view->document->model.fields[field].name);
 	bool done = view_apply(view, edit, "set", error);
 	free(lines);
-	if (done && strcmp(view->document->model.fields[field].name, name) != 0) /* its new line is above others */
+	if (done && strcmp(view->document->model.fields[field].name, name) != 0) /* its new line precedes others */
 		field = view_find_field(view, name, strlen(name));
 	free(name);
-	if (record >= 0) /* a hex whose place was set takes the cursor along */
+	if (record >= 0) /* the cursor follows a hex that moves */
 		view_go_record(view, record, -1);
 	int row = view_form_row(view, field);
 	if (done && row >= 0)
@@ -101,7 +101,8 @@ bool field_set(struct editor *editor, int field, const char *value, struct error
 		bytes = value_in_lines(document->text.bytes + of->value.start, of->value.length, of->read, value,
 				       strlen(value));
 	} else {
-		/* In a field of several lines "\\n" stands for a line end, as the file writes it. */
+		/* In a field of several lines "\
+		 * " stands for a line end in the style of the file. */
 		char *end = bytes = memory_allocate(strlen(value) * 2 + 1, 1);
 		for (const char *at = value; *at; at++) {
 			bool escaped = at[0] == '\\' && at[1] == 'n';

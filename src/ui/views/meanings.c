@@ -22,9 +22,10 @@ void meanings_take(struct meanings *meanings, const struct document *document, i
 	*meanings = (struct meanings){.format = document->format};
 	for (int row = 0; row < model_legend_rows(model, grid); row++) {
 		const struct entry *entry = &model->entries[model_legend_entry(model, grid, row)];
-		/* The value as one line: its bytes, or what the game reads when they go over several lines. */
+		/* The value in one line: its bytes, or its parsed text if they span several lines. */
 		struct meaning_line line = {.value = ""};
-		if (entry->fixed || entry->attribute_count == 0) /* SHUFFLE and the like say nothing of one */
+		if (entry->fixed ||
+		    entry->attribute_count == 0) /* SHUFFLE and the like do not define single glyphs */
 			continue;
 		for (int i = 0; i < entry->attribute_count; i++) {
 			const struct attribute *word = &entry->attributes[i];
@@ -40,7 +41,8 @@ void meanings_take(struct meanings *meanings, const struct document *document, i
 			add_line(meanings, line);
 		}
 	}
-	/* A glyph that stands for an item of a list means what a line of its own would say, unless it has such a line. */
+	/* A glyph that stands for an item of a list is treated like a legend line with that value, unless it has such
+	 * a line. */
 	for (int value = 1; document->format->slot && value < 256; value++) {
 		size_t length;
 		struct meaning_line line = {.cell_value = value};
@@ -58,7 +60,7 @@ void meanings_take(struct meanings *meanings, const struct document *document, i
 	for (int i = 0; i < count; i++) {
 		const struct glyph *glyph = model_glyph(model, &model->grids[grid], values[i]);
 		struct meaning_line fallback = {.cell_value = values[i], .fallback = true};
-		if (!glyph->known || meanings_text(meanings, values[i])) /* a map has each many times */
+		if (!glyph->known || meanings_text(meanings, values[i])) /* values may repeat */
 			continue;
 		fallback.value = arena_copy(arena, glyph->meaning, strlen(glyph->meaning));
 		add_line(meanings, fallback);
@@ -87,8 +89,8 @@ const char *meanings_text(const struct meanings *meanings, int value)
 	return line ? line->value : default_of(meanings, value);
 }
 
-/* Are all words of `a` in `b`? */
-static bool holds_words(const char *a, const char *b)
+/* Returns true if `b` contains all words of `a`. */
+static bool contains_words(const char *a, const char *b)
 {
 	while (*(a += strspn(a, ", "))) {
 		size_t length = strcspn(a, ", ");
@@ -104,14 +106,15 @@ static bool holds_words(const char *a, const char *b)
 	return true;
 }
 
-/* Has `b` each line that `a` has of the value? */
-static bool holds_lines(const struct meanings *a, const struct meanings *b, int value)
+/* Returns true if `b` has every line of the cell value that `a` has. */
+static bool contains_lines(const struct meanings *a, const struct meanings *b, int value)
 {
 	const struct meaning_line *line, *other;
 	for (int i = 0; (line = meanings_line(a, value, i)); i++) {
 		for (int j = 0; (other = meanings_line(b, value, j)); j++)
 			if (!line->kind && !other->kind
-				? holds_words(line->value, other->value) && holds_words(other->value, line->value)
+				? contains_words(line->value, other->value) &&
+				      contains_words(other->value, line->value)
 				: line->kind && other->kind && strcmp(line->kind, other->kind) == 0 &&
 				      strcmp(line->value, other->value) == 0)
 				break;
@@ -125,5 +128,5 @@ bool meanings_agree(const struct meanings *a, const struct meanings *b, int valu
 {
 	const char *of_a = default_of(a, value), *of_b = default_of(b, value);
 	bool defaults = (!of_a && !of_b) || (of_a && of_b && strcmp(of_a, of_b) == 0);
-	return defaults && holds_lines(a, b, value) && holds_lines(b, a, value);
+	return defaults && contains_lines(a, b, value) && contains_lines(b, a, value);
 }

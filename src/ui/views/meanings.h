@@ -1,5 +1,4 @@
-/* meanings.h - what the legend of a map says about glyphs, kept apart from the map: it goes with what is copied;
- * private to ui. */
+/* meanings.h - the meanings of glyphs in the legend of a map, copied for the clipboard; private to ui. */
 #ifndef MAPWRIGHT_UI_MEANINGS_H
 #define MAPWRIGHT_UI_MEANINGS_H
 
@@ -8,33 +7,34 @@
 
 #include <stdbool.h>
 
-/* What one legend line says of one glyph. */
+/* The definition of one glyph by one legend line. */
 struct meaning_line {
 	int cell_value;
-	const char *kind;  /* NULL: the format has one kind, whose value is words between ", " */
-	const char *value; /* as the file has it */
-	bool fallback;     /* it is what the game has without a line */
+	const char *kind;  /* NULL: the format has one kind, whose value is a list of words separated by ", " */
+	const char *value; /* as in the file */
+	bool fallback;     /* defined by the game, not by a line */
 };
 
 struct meanings {
 	struct arena arena;
-	const struct format *format; /* NULL: nothing is known, as of text from elsewhere */
+	const struct format *format; /* NULL: unknown, for text from other programs */
 	struct meaning_line *lines;
 	int line_count, line_capacity;
 };
 
-/* What the legend of a grid says, and what the values mean that it does not name. */
+/* Copies the meanings of a grid's legend, and the game's meanings of those `values` that the legend does not
+ * define. */
 void meanings_take(struct meanings *meanings, const struct document *document, int grid, const int *values,
 		   int count);
 void meanings_clear(struct meanings *meanings);
 
-/* The line number `index` of a value, from 0; NULL after the last one. */
+/* Returns line number `index` of a cell value, from 0; NULL: no more. */
 const struct meaning_line *meanings_line(const struct meanings *meanings, int value, int index);
 
-/* The same in few words: its first line, else what the game has; NULL when it means nothing. */
+/* Returns a short meaning: the first line, or else the game's; NULL: none. */
 const char *meanings_text(const struct meanings *meanings, int value);
 
-/* Does the value mean the same in both? Words may be in another order. */
+/* Returns true if both define the cell value in the same way. The order of words does not matter. */
 bool meanings_agree(const struct meanings *a, const struct meanings *b, int value);
 
 #endif

@@ -9,7 +9,7 @@ enum { TILE_ROOMY = 6, TILE_WIDTH = 4, TILE_NARROW = 2, TILE_HEIGHT = 2 };
 struct board_scale board_least(const struct editor *editor)
 {
 	const struct colossus_board *board = colossus_board(&editor_view(editor)->document->model);
-	int width = 3; /* at least; as many as labels have digits */
+	int width = 3; /* at least; the digits of the longest label */
 	for (int i = 0; board && i < board->count; i++) {
 		int digits = snprintf(NULL, 0, "%d", board->hexes[i].label);
 		width = digits > width ? digits : width;

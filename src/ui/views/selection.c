@@ -1,4 +1,4 @@
-/* Which cells of a map are selected. */
+/* The selected cells of a map. */
 #include "views.h"
 
 #include <stdlib.h>

@@ -1,9 +1,9 @@
-/* The lines of the file, and what was found in them. */
+/* The lines of the file, and their findings. */
 #include "views.h"
 
 #include <string.h>
 
-/* The first finding that begins at the offset or after it. */
+/* Returns the first finding that starts at or after the offset. */
 static int first_from(const struct view *view, size_t offset)
 {
 	int low = 0, high = view->document->findings.count;

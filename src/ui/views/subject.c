@@ -7,7 +7,7 @@
 #include <string.h>
 #include <strings.h>
 
-/* The record that the cell of the board shows, -1 without. */
+/* Returns the record in the cell of the board; -1: none. */
 static int shown_record(const struct view *view)
 {
 	const struct grid *grid = view_grid(view);
@@ -19,9 +19,9 @@ int view_record(const struct view *view)
 {
 	const struct model *model = &view->document->model;
 	if (view_canvas(view) == CANVAS_HEX) {
-		bool apart = view->apart.record > 0 && view->apart.record <= model->record_count &&
-			     view->apart.x == view->x && view->apart.y == view->y;
-		return apart ? view->apart.record - 1 : shown_record(view);
+		bool hidden = view->hidden_hex.record > 0 && view->hidden_hex.record <= model->record_count &&
+			      view->hidden_hex.x == view->x && view->hidden_hex.y == view->y;
+		return hidden ? view->hidden_hex.record - 1 : shown_record(view);
 	}
 	return view_canvas(view) != CANVAS_SQUARE && view->record < model->record_count ? view->record : -1;
 }
@@ -66,17 +66,17 @@ void view_go_record(struct view *view, int record, int item)
 			view->x = model->records[record].x;
 			view->y = model->records[record].y;
 		}
-		/* A hex without a place, or under another one, is held while the cursor stays. */
-		view->apart.record = shown_record(view) == record ? 0 : record + 1;
-		view->apart.x = view->x;
-		view->apart.y = view->y;
+		/* A hex without a place, or below another one, stays selected until the cursor moves. */
+		view->hidden_hex.record = shown_record(view) == record ? 0 : record + 1;
+		view->hidden_hex.x = view->x;
+		view->hidden_hex.y = view->y;
 	} else {
 		view->record = record;
 		view->item = item < 0 ? 0 : item;
 	}
 }
 
-/* The number after `field` of those that belong to no grid: fields of grids stand together, grid by grid. */
+/* Returns the next field after `field` that belongs to no grid. The fields of grids are contiguous. */
 static int next_field(const struct model *model, int field)
 {
 	const struct grid *last = model->grid_count > 0 ? &model->grids[model->grid_count - 1] : NULL;
@@ -93,7 +93,7 @@ int view_form_fields(const struct view *view, int fields[FIELDS_SHOWN])
 	const struct grid *grid = view_grid(view);
 	for (int i = 0; grid && i < grid->field_count && count < FIELDS_SHOWN; i++)
 		fields[count++] = grid->first_field + i;
-	/* A room's own fields come first there: the record is but a container of it. */
+	/* A room's own fields come first; the record is only a container in it. */
 	for (int pass = 0; pass < 2; pass++)
 		for (int i = next_field(model, -1); i < model->field_count && count < FIELDS_SHOWN;
 		     i = next_field(model, i)) {
@@ -154,9 +154,9 @@ int view_legend_row(const struct view *view, int row)
 int view_ordered_entry(const struct view *view, int row)
 {
 	const struct model *model = &view->document->model;
-	bool holds = view->order.rows && view->order.grid == view->grid &&
+	bool valid = view->order.rows && view->order.grid == view->grid &&
 		     view->order.count == model_legend_rows(model, view->grid);
-	return model_legend_entry(model, view->grid, holds ? view->order.rows[row] : row);
+	return model_legend_entry(model, view->grid, valid ? view->order.rows[row] : row);
 }
 
 int view_row_entry(const struct view *view, int row)
@@ -221,7 +221,7 @@ void view_filter(struct view *view, const char *text)
 	text_keep(&view->filter.text, text);
 	text = view->filter.text;
 	for (int row = 0; row < all; row++) {
-		/* How well the row has the words. */
+		/* How well the row matches. */
 		const struct field *flag = row < flag_count ? &view->document->model.fields[flags[row]] : NULL;
 		int glyph = view_row_undefined(view, row), index = view_row_entry(view, row);
 		const struct entry *entry = index >= 0 ? &view->document->model.entries[index] : NULL;

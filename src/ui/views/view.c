@@ -1,11 +1,11 @@
-/* One document as it is shown: the cursor inside what there is, palette slots, the nearest finding. */
+/* Keeps cursor and selected rows in range, palette slots, the nearest finding. */
 #include "mapwright/reach.h"
 #include "views.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-int view_limit(int value, int low, int high)
+int clamp_to(int value, int low, int high)
 {
 	return value > high ? (high < low ? low : high) : value < low ? low : value;
 }
@@ -13,21 +13,21 @@ int view_limit(int value, int low, int high)
 void view_clamp(struct view *view)
 {
 	const struct model *model = &view->document->model;
-	view->grid = view_limit(view->grid, 0, model->grid_count - 1);
+	view->grid = clamp_to(view->grid, 0, model->grid_count - 1);
 	const struct grid *grid = view_grid(view);
 	if (view_canvas(view) == CANVAS_CHAINS || view_canvas(view) == CANVAS_ROOM) {
-		view->record = view_limit(view->record, 0, model->record_count - 1);
+		view->record = clamp_to(view->record, 0, model->record_count - 1);
 		int items = view->record < model->record_count ? model->records[view->record].item_count : 0;
-		view->item = view_limit(view->item, 0, items - 1);
+		view->item = clamp_to(view->item, 0, items - 1);
 	} else {
-		view->x = view_limit(view->x, 0, grid ? grid->width - 1 : 0);
-		view->y = view_limit(view->y, 0, grid ? grid->height - 1 : 0);
+		view->x = clamp_to(view->x, 0, grid ? grid->width - 1 : 0);
+		view->y = clamp_to(view->y, 0, grid ? grid->height - 1 : 0);
 	}
-	view->entry = view_limit(view->entry, 0, view_panel_rows(view) - 1);
-	view->line = view_limit(view->line, 0, source_lines(view) - 1);
-	view->line_top.line = view_limit(view->line_top.line, 0, view->line);
+	view->entry = clamp_to(view->entry, 0, view_panel_rows(view) - 1);
+	view->line = clamp_to(view->line, 0, source_lines(view) - 1);
+	view->first_line.line = clamp_to(view->first_line.line, 0, view->line);
 	int fields[FIELDS_SHOWN];
-	view->field = view_limit(view->field, 0, view_form_fields(view, fields) - 1);
+	view->field = clamp_to(view->field, 0, view_form_fields(view, fields) - 1);
 	if (view->finding >= view->document->findings.count)
 		view->finding = view->document->findings.count - 1;
 	struct rectangle *area = &view->selection;
@@ -35,15 +35,14 @@ void view_clamp(struct view *view)
 		selection_clear(view);
 }
 
-/* Does the finding belong to another map than the one shown? Then its number, else -1. */
+/* Returns the map of a finding, -1 if it is the current one or none. */
 static int other_map(const struct view *view, const struct finding *finding)
 {
 	int grid = model_place_grid(&view->document->model, finding->place);
 	return grid >= 0 && grid != view->grid ? grid : -1;
 }
 
-/* The finding nearest to the cursor: on its cell, else on this grid by distance, else the first of this grid or of the
- * file, else the first. */
+/* By distance on the current map; then other findings of this map or the file, then those of other maps. */
 int view_nearest_finding(const struct view *view)
 {
 	const struct finding_list *findings = &view->document->findings;
@@ -112,8 +111,8 @@ const struct reach *view_reach(const struct view *view)
 
 const int *view_steps(const struct view *view)
 {
-	bool hold = view->steps.grid == view->grid && view->steps.revision == view->document->revision;
-	return hold ? view->steps.of : NULL;
+	bool valid = view->steps.grid == view->grid && view->steps.revision == view->document->revision;
+	return valid ? view->steps.distances : NULL;
 }
 
 int view_steps_to(const struct view *view, int x, int y)
@@ -122,10 +121,10 @@ int view_steps_to(const struct view *view, int x, int y)
 	return steps && x < view_grid(view)->width ? steps[y * view_grid(view)->width + x] : -1;
 }
 
-/* The mark of a cell of the map shown, 0 without. */
+/* Returns the mark of a cell of the current map; 0: none. */
 static unsigned view_mark_at(const struct view *view, int x, int y)
 {
-	bool fit = view->marked && view->marks && view->marks_grid == view->grid && x < view->marks_width &&
+	bool fit = view->has_marks && view->marks && view->marks_grid == view->grid && x < view->marks_width &&
 		   y < view->marks_height;
 	return fit ? view->marks[(size_t)y * (size_t)view->marks_width + (size_t)x] : 0;
 }
@@ -135,7 +134,7 @@ unsigned view_tint_at(const struct view *view, int x, int y)
 	return style_tint(view_mark_at(view, x, y) >> MARK_TINT_SHIFT);
 }
 
-/* Is it about an isolated region of the map shown, all of it? As the marks have it. */
+/* Returns true if the finding is about a whole isolated region of the current map, according to the marks. */
 static bool is_isolated(const struct view *view, const struct finding *finding)
 {
 	const struct place *at = &finding->place;
@@ -165,27 +164,27 @@ int view_floor(const struct view *view)
 	return cell_value(floor, strlen(floor));
 }
 
-uint32_t view_shown_count(const struct view *view, int value)
+uint32_t view_legend_count(const struct view *view, int value)
 {
-	const struct grid counted = {.glyphs = view->more_counts, .glyph_count = view->more_count};
+	const struct grid counted = {.glyphs = view->wide_counts, .glyph_count = view->wide_count};
 	if (value >= 0 && value < 256)
 		return view->counts[value];
 	return grid_count(&counted, value);
 }
 
-bool view_wants_entry(const struct view *view, int value)
+bool view_needs_entry(const struct view *view, int value)
 {
 	for (int i = 0; i < view->undefined_count; i++)
 		if (view->undefined[i] == value)
 			return true;
-	return view_shown_count(view, value) == 0 || view->undefined_count == UNDEFINED_SHOWN;
+	return view_legend_count(view, value) == 0 || view->undefined_count == UNDEFINED_SHOWN;
 }
 
 void view_show_finding(struct view *view, int index)
 {
 	const struct finding_list *findings = &view->document->findings;
 	view->nearest = index;
-	view->shown.message[0] = view->shown.fix[0] = '\0';
+	view->status_finding.message[0] = view->status_finding.fix[0] = '\0';
 	if (index < 0 || index >= findings->count)
 		return;
 	const struct finding *finding = &findings->items[index];
@@ -193,29 +192,29 @@ void view_show_finding(struct view *view, int index)
 	const struct grid *grid = other >= 0 ? &view->document->model.grids[other] : NULL;
 	char map[24];
 	snprintf(map, sizeof map, "map %d", other + view->document->format->first_map);
-	message_print(view->shown.message, sizeof view->shown.message, "%s%s%s",
+	message_print(view->status_finding.message, sizeof view->status_finding.message, "%s%s%s",
 		      !grid         ? ""
 		      : grid->named ? grid->name
 				    : map,
 		      grid ? ": " : "", finding->message);
-	message_print(view->shown.fix, sizeof view->shown.fix, "%s",
+	message_print(view->status_finding.fix, sizeof view->status_finding.fix, "%s",
 		      other >= 0                   ? ""
 		      : finding->fix.label         ? finding->fix.label
 		      : is_isolated(view, finding) ? "wall up or dig"
 						   : "");
-	view->shown.severity = finding->severity;
-	view->shown.number = index + 1;
-	view->shown.count = findings->count;
+	view->status_finding.severity = finding->severity;
+	view->status_finding.number = index + 1;
+	view->status_finding.count = findings->count;
 }
 
-const struct view *beside_view(const struct editor *editor)
+const struct view *split_view(const struct editor *editor)
 {
 	const struct view *main = editor_view(editor);
 	const struct view *view =
-	    editor->beside.on && editor->beside.view < editor->view_count ? editor->views[editor->beside.view] : NULL;
+	    editor->split.on && editor->split.view < editor->view_count ? editor->views[editor->split.view] : NULL;
 	bool there = main && view && view_canvas(main) == CANVAS_SQUARE && view_canvas(view) == CANVAS_SQUARE &&
-		     editor->beside.grid < view->document->model.grid_count;
-	return there && view->document->model.grids[editor->beside.grid].shape == GRID_SQUARE ? view : NULL;
+		     editor->split.grid < view->document->model.grid_count;
+	return there && view->document->model.grids[editor->split.grid].shape == GRID_SQUARE ? view : NULL;
 }
 
 void view_order_legend(struct view *view)
@@ -232,7 +231,8 @@ void view_order_legend(struct view *view)
 	view->order.rows = fixed > LONG_TABLE ? memory_allocate((size_t)rows, sizeof *view->order.rows) : NULL;
 	view->order.count = rows;
 	view->order.grid = view->grid;
-	/* The map's own lines, what is on the map or what the tools draw, what is not there or is defined by a line. */
+	/* First entries of the file, then symbols that are on the map or drawn by tools, then the others and
+	 * redefined ones. */
 	const struct grid *grid = view_grid(view);
 	const struct format *format = view->document->format;
 	for (int part = 0; view->order.rows && part < 3; part++)

@@ -1,7 +1,7 @@
-/* The state strip, at the right end of the row of the cell: what the next key would do and the map does not show.
+/* The status line, at the right end of the row of the cell: the state that affects the next key and is not visible on
+ * the map.
  *
- *     12,5   line 443  '+' closed door          brush [#] wall  pen DOWN  mirror |  sel 5x3
- */
+ *     12,5   line 443  '+' closed door          brush [#] wall  pen DOWN  mirror |  sel 5x3 */
 #include "panels.h"
 
 #include <stdio.h>
@@ -34,7 +34,7 @@ static void add_brush(const struct editor *editor, struct parts *parts, int widt
 	if (!glyph.known && model->format->cell_meaning)
 		glyph = model->format->cell_meaning(model, view->brush, near, sizeof near);
 	const char *meaning = glyph.known ? glyph.meaning : model->format->cell_meaning ? "unknown" : "";
-	if (entry && entry->text && !entry->kind) /* as the legend says it: what differs comes before what is cut */
+	if (entry && entry->text && !entry->kind) /* as in the legend: the distinctive part comes first */
 		meaning = entry->text;
 	if (width < WIDE)
 		meaning = "";
@@ -42,8 +42,8 @@ static void add_brush(const struct editor *editor, struct parts *parts, int widt
 	add(editor, parts, width / 3 - GAP, width < WIDE ? "" : "brush ", text);
 }
 
-/* What does not fit stays away from the left on: the brush is seen in the legend, too. */
-int panel_strip(const struct editor *editor, struct rectangle row, bool brush, struct screen *screen)
+/* Parts that do not fit are omitted from the left: the legend shows the brush as well. */
+int panel_status_line(const struct editor *editor, struct rectangle row, bool brush, struct screen *screen)
 {
 	struct parts parts = {.count = 0};
 	const struct view *view = editor_view(editor);

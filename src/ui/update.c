@@ -1,4 +1,5 @@
-/* What is shown beside the cells, once the hand rests: findings, marks, counts, facts, and words for the cell. */
+/* Updates everything shown besides the cells when the editor is idle: findings, marks, counts, facts, the description
+ * of the cell. */
 #include "input/bindings.h"
 #include "mapwright/reach.h"
 #include "views/views.h"
@@ -14,17 +15,17 @@ static void mark(struct view *view, const struct place *cell, enum severity seve
 	unsigned char *at = &view->marks[(size_t)cell->y * (size_t)view->marks_width + (size_t)cell->x];
 	if (*at < 1 + severity)
 		*at = (unsigned char)(1 + severity);
-	view->marked = true;
+	view->has_marks = true;
 }
 
-/* As large as the foot of the legend has room for. */
-static void view_look_over(const struct editor *editor, struct view *view, const struct grid *grid)
+/* Computes the reduced map, in the size for which the bottom of the legend has room. */
+static void view_update_overview(const struct editor *editor, struct view *view, const struct grid *grid)
 {
 	enum { LEAST_WIDTH = 8, LEAST_HEIGHT = 3, SAMPLES = 4, WEIGHT = 4 };
 	struct layout layout = editor_layout(editor);
 	bool whole = layout.cells.width >= grid->width * layout.columns && layout.cells.height >= grid->height;
-	int width = view_limit(layout.legend.width - 2, 0, OVERVIEW_WIDTH);
-	int height = view_limit(layout.legend.height - view_panel_rows(view) - 2, 0, OVERVIEW_HEIGHT);
+	int width = clamp_to(layout.legend.width - 2, 0, OVERVIEW_WIDTH);
+	int height = clamp_to(layout.legend.height - view_panel_rows(view) - 2, 0, OVERVIEW_HEIGHT);
 	view->overview.width = view->overview.height = 0;
 	if (whole || !grid->rows || grid->shape != GRID_SQUARE || width < LEAST_WIDTH || height < LEAST_HEIGHT)
 		return;
@@ -32,8 +33,8 @@ static void view_look_over(const struct editor *editor, struct view *view, const
 	view->overview.down = (grid->height + height - 1) / height;
 	view->overview.width = (grid->width + view->overview.across - 1) / view->overview.across;
 	view->overview.height = (grid->height + view->overview.down - 1) / view->overview.down;
-	/* The commonest value of each block, of a few cells of it when it is large. What more than half of the map is made of
-	 * says less than the rest. */
+	/* Takes the most common cell value of each block, from a sample of its cells if it is large. Values that fill more
+	 * than half of the map have less weight. */
 	int across = view->overview.across, down = view->overview.down;
 	for (int block = 0; block < view->overview.width * view->overview.height; block++) {
 		int left = block % view->overview.width * across, top = block / view->overview.width * down;
@@ -56,8 +57,8 @@ static void view_look_over(const struct editor *editor, struct view *view, const
 	}
 }
 
-/* Marks every cell of the shown grid that a finding is about. */
-static void view_mark(struct view *view, const struct grid *grid, bool overlay)
+/* Marks all cells of the current map that have findings. */
+static void view_update_marks(struct view *view, const struct grid *grid, bool overlay)
 {
 	size_t cells = (size_t)grid->width * (size_t)grid->height;
 	if (grid->width != view->marks_width || grid->height != view->marks_height || !view->marks) {
@@ -67,7 +68,7 @@ static void view_mark(struct view *view, const struct grid *grid, bool overlay)
 		view->marks_height = grid->height;
 	}
 	view->marks_grid = view->grid;
-	view->marked = false;
+	view->has_marks = false;
 	memset(view->marks, 0, cells);
 	for (int i = 0; i < view->document->findings.count; i++) {
 		const struct finding *finding = &view->document->findings.items[i];
@@ -75,8 +76,9 @@ static void view_mark(struct view *view, const struct grid *grid, bool overlay)
 		for (int c = 0; c < finding->cell_count; c++)
 			mark(view, &finding->cells[c], finding->severity);
 	}
-	/* Pockets that a finding is about have a colour each; when that is asked for, all of them and what is reached. */
-	const struct reach *reach = view->marked || overlay ? view_reach(view) : NULL;
+	/* Isolated regions with findings have a colour each; with the overlay all isolated regions, and the cells
+	 * that can be reached. */
+	const struct reach *reach = view->has_marks || overlay ? view_reach(view) : NULL;
 	for (int cell = 0; reach && cell < reach->width * reach->height; cell++) {
 		int region = reach->region[cell], isolated = reach_isolated(reach, cell);
 		enum tint tint = TINT_NONE;
@@ -86,11 +88,11 @@ static void view_mark(struct view *view, const struct grid *grid, bool overlay)
 			tint = TINT_REACHED;
 		view->marks[cell] |= (unsigned char)(tint << MARK_TINT_SHIFT);
 	}
-	view->marked = view->marked || overlay;
+	view->has_marks = view->has_marks || overlay;
 }
 
-/* Lists the glyphs of the map that its findings want to be defined; the selected entry stays selected. */
-static void view_list_undefined(struct view *view)
+/* Lists the glyphs of the map for which a finding wants an entry; keeps the selected entry. */
+static void view_update_undefined(struct view *view)
 {
 	int entry = view_entry(view);
 	view->undefined_count = 0;
@@ -110,7 +112,7 @@ static void view_list_undefined(struct view *view)
 		view_select_entry(view, entry);
 }
 
-/* What the cell under the cursor is, as the status row says it. */
+/* Describes the cell under the cursor for the status row. */
 static void describe_cell(const struct editor *editor, struct view *view, const struct grid *grid)
 {
 	const struct document *document = view->document;
@@ -120,20 +122,20 @@ static void describe_cell(const struct editor *editor, struct view *view, const 
 	struct phrase phrase;
 	char own[sizeof view->cell_text];
 	const char *words =
-	    glyph < 0 ? document->format->ragged ? "no cell: the row ends before" : "no cell: the row is too short"
+	    glyph < 0 ? document->format->ragged ? "no cell: the row ends before it" : "no cell: the row is too short"
 	    : meaning->known ? view_meaning(view, glyph, own, sizeof own)
 			     : "unknown to the game";
 	if (glyph >= 0 && !meaning->known && document->format->entries_editable) {
-		phrase =
-		    binding_phrase(editor, WHERE_MAP,
-				   view_wants_entry(view, glyph) ? "no legend entry: {entry-edit} defines it"
-								 : "not defined in this file: {entry-edit} would");
+		phrase = binding_phrase(editor, WHERE_MAP,
+					view_needs_entry(view, glyph)
+					    ? "no legend entry: {entry-edit} defines it"
+					    : "not defined in this file: {entry-edit} defines it");
 		words = phrase.text;
 	}
 	struct cell_name name = glyph >= 0 ? cell_name(glyph) : (struct cell_name){""};
 	message_print(view->cell_text, sizeof view->cell_text, "line %-4zu %s%s%s", line, name.text,
 		      glyph >= 0 ? " " : "", words);
-	/* And what the file puts on it from elsewhere. */
+	/* Adds the marks that the file puts on it. */
 	for (int i = grid->first_mark; i < grid->first_mark + grid->mark_count; i++) {
 		const struct mark *at = &document->model.marks[i];
 		size_t used = strlen(view->cell_text);
@@ -142,24 +144,24 @@ static void describe_cell(const struct editor *editor, struct view *view, const 
 	}
 }
 
-void view_rest(struct editor *editor, struct view *view)
+void view_update(struct editor *editor, struct view *view)
 {
 	struct document *document = view->document;
 	editor_check(editor, view);
 	const struct grid *grid = view_grid(view);
-	bool changed = view->rested_revision != document->revision + 1 || view->rested_grid != view->grid;
+	bool changed = view->updated_revision != document->revision + 1 || view->updated_grid != view->grid;
 	if (changed && grid) {
-		/* The counts that the legend shows until the next rest. */
+		/* The legend shows these counts until the next update. */
 		memcpy(view->counts, grid->counts, sizeof view->counts);
-		free(view->more_counts);
-		size_t size = (size_t)grid->glyph_count * sizeof *view->more_counts;
-		view->more_counts = memory_allocate(size + 1, 1);
-		view->more_count = grid->glyph_count;
+		free(view->wide_counts);
+		size_t size = (size_t)grid->glyph_count * sizeof *view->wide_counts;
+		view->wide_counts = memory_allocate(size + 1, 1);
+		view->wide_count = grid->glyph_count;
 		if (size > 0)
-			memcpy(view->more_counts, grid->glyphs, size);
-		view_mark(view, grid, editor->overlay);
+			memcpy(view->wide_counts, grid->glyphs, size);
+		view_update_marks(view, grid, editor->overlay);
 		view_order_legend(view);
-		view_list_undefined(view);
+		view_update_undefined(view);
 		arena_clear(&view->fact_arena);
 		view->fact_count = document->format->facts
 				       ? document->format->facts(&document->model, &document->text, view->grid,
@@ -167,19 +169,19 @@ void view_rest(struct editor *editor, struct view *view)
 				       : 0;
 	}
 	int here = view_finding_here(editor, view);
-	if (changed || view->rested_x != view->x || view->rested_y != view->y || view->here != here)
+	if (changed || view->updated_x != view->x || view->updated_y != view->y || view->updated_finding != here)
 		view_show_finding(view, here >= 0 ? here : view_nearest_finding(view));
-	view->here = here;
+	view->updated_finding = here;
 	if (changed)
 		source_follow(editor);
 	if (grid)
-		view_look_over(editor, view, grid);
+		view_update_overview(editor, view, grid);
 	view->cell_text[0] = '\0';
 	if (grid && grid->rows && view->y < grid->height)
 		describe_cell(editor, view, grid);
-	view->rests++;
-	view->rested_revision = document->revision + 1;
-	view->rested_grid = view->grid;
-	view->rested_x = view->x;
-	view->rested_y = view->y;
+	view->updates++;
+	view->updated_revision = document->revision + 1;
+	view->updated_grid = view->grid;
+	view->updated_x = view->x;
+	view->updated_y = view->y;
 }

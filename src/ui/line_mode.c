@@ -1,5 +1,5 @@
-/* The editor in lines: what a person who listens is told of a command. Where one is, what changed in the file, what was
- * found and what no longer is; pages and questions as lines, too. */
+/* Line mode: reports the result of each command in lines, for screen readers. The position, what changed in the file,
+ * new and resolved findings; the pager and questions as lines as well. */
 #include "mapwright/bytes.h"
 #include "state.h"
 #include "views/views.h"
@@ -9,16 +9,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FINDINGS_TOLD = 300, LINES_TOLD = 5, FOUND_LINES = 4 };
+enum { FINDINGS_MAX = 300, LINES_MAX = 5, FOUND_LINES = 4 };
 
-/* What was there before a command. */
-struct before {
+/* The state before a command. */
+struct state_before {
 	const struct document *document;
 	char *bytes;
 	size_t length;
 	const char *place;
 	struct arena arena;
-	const char *findings[FINDINGS_TOLD];
+	const char *findings[FINDINGS_MAX];
 	int count;
 };
 
@@ -38,14 +38,14 @@ static void say(const struct speech *speech, const char *format, ...)
 
 /* ---- where ---- */
 
-/* Where the cursor is. */
+/* Returns a description of the cursor position. */
 static const char *describe_place(struct editor *editor, struct arena *arena)
 {
 	struct view *view = editor_view(editor);
 	const char *text = "";
 	if (!view)
 		return text;
-	view_rest(editor, view);
+	view_update(editor, view);
 	int fields[FIELDS_SHOWN], record = view_record(view), item = view_item(view);
 	if (view_canvas(view) == CANVAS_SQUARE && view_grid(view))
 		text = arena_print(arena, "%d,%d, %s", view->x, view->y, view->cell_text);
@@ -82,8 +82,9 @@ static void say_finding(const struct document *document, const struct finding *f
 
 /* ---- what changed ---- */
 
-/* The lines that differ: those of the file now, between the first and the last byte that is another. */
-static void say_change(const struct before *before, const struct document *document, const struct speech *speech)
+/* Reports the changed lines of the file, from the first to the last byte that differs. */
+static void say_change(const struct state_before *before, const struct document *document,
+		       const struct speech *speech)
 {
 	const struct text *text = &document->text;
 	size_t start = 0, end = 0, least = before->length < text->length ? before->length : text->length;
@@ -95,7 +96,8 @@ static void say_change(const struct before *before, const struct document *docum
 		end++;
 	size_t gone = before->length - end - start;
 	if (text->length - end == start && memchr(before->bytes + start, '\n', gone)) {
-		/* Lines that are gone; those that begin alike make it unclear where, and whole lines say it best. */
+		/* Removed lines. If they start like the lines after them, their position is ambiguous: prefers whole
+		 * lines. */
 		const char *bytes = before->bytes;
 		size_t begin = start;
 		while (begin > 0 && bytes[begin - 1] != '\n' && bytes[begin - 1] == bytes[begin + gone - 1])
@@ -107,11 +109,11 @@ static void say_change(const struct before *before, const struct document *docum
 		    shown + 1 < gone ? " ..." : "");
 		return;
 	}
-	size_t changed = text->length - end, line = text_line(text, start), told = 0;
+	size_t changed = text->length - end, line = text_line(text, start), reported = 0;
 	size_t last = changed > start ? text_line(text, changed - 1) : line;
 	while (start > 0 && text->bytes[start - 1] != '\n')
 		start--;
-	for (size_t at = start; line <= last && at < text->length && told < LINES_TOLD; line++, told++) {
+	for (size_t at = start; line <= last && at < text->length && reported < LINES_MAX; line++, reported++) {
 		size_t length = bytes_find(text->bytes, at, text->length, '\n') - at;
 		say(speech, "line %zu is now: %.*s", line, (int)length, text->bytes + at);
 		at += length + 1;
@@ -122,27 +124,27 @@ static void say_change(const struct before *before, const struct document *docum
 
 /* ---- a command ---- */
 
-/* A page is read out and left; a command line that was opened is what is to be typed in full. */
+/* Reports the pager and closes it; for an open command line, reports the command to type. */
 static void say_what_opened(struct editor *editor, const struct speech *speech)
 {
-	const struct page *page = &editor->page;
-	int from = !page->menu && page->selected > 0 ? page->selected : 0; /* what was found in it */
-	int end = from > 0 && from + FOUND_LINES < page->count ? from + FOUND_LINES : page->count;
-	for (int i = from; page->open && i < end; i++)
-		say(speech, "%s", editor->page.lines[i].text);
-	if (editor->page.open && !editor->prompt.question)
-		page_clear(&editor->page);
+	const struct pager *pager = &editor->pager;
+	int from = !pager->menu && pager->selected > 0 ? pager->selected : 0; /* the search result */
+	int end = from > 0 && from + FOUND_LINES < pager->count ? from + FOUND_LINES : pager->count;
+	for (int i = from; pager->open && i < end; i++)
+		say(speech, "%s", editor->pager.lines[i].text);
+	if (editor->pager.open && !editor->prompt.question)
+		pager_clear(&editor->pager);
 	if (editor->prompt.question) {
 		say(speech, "%s", editor->prompt.message);
 		const struct answer *all = NULL;
 		say(speech, "%s", prompt_answers(&editor->prompt, INT_MAX, &all).text);
 	} else if (editor->prompt.open) {
-		say(speech, "type it in full: %s", editor->prompt.text);
+		say(speech, "type the whole command: %s", editor->prompt.text);
 	}
 	editor->prompt.open = false;
 }
 
-static void say_result(struct editor *editor, struct before *before, const struct speech *speech)
+static void say_result(struct editor *editor, struct state_before *before, const struct speech *speech)
 {
 	struct view *view = editor_view(editor);
 	say_what_opened(editor, speech);
@@ -150,27 +152,28 @@ static void say_result(struct editor *editor, struct before *before, const struc
 		editor_speak_start(editor, speech);
 		return;
 	}
-	const char *place = describe_place(editor, &before->arena); /* first: what it brings up to date is told */
+	const char *place =
+	    describe_place(editor, &before->arena); /* first, because its updates are reported as well */
 	if (view && before->bytes) {
 		editor_check(editor, view);
 		say_change(before, view->document, speech);
 		const struct finding_list *findings = &view->document->findings;
-		const char *now[FINDINGS_TOLD];
+		const char *now[FINDINGS_MAX];
 		int count = 0;
-		for (int i = 0; i < findings->count && i < FINDINGS_TOLD; i++) {
+		for (int i = 0; i < findings->count && i < FINDINGS_MAX; i++) {
 			now[count++] = findings->items[i].message;
 			if (!word_is_among(before->findings, before->count, now[i]))
 				say_finding(view->document, &findings->items[i], "found: ", speech);
 		}
 		for (int i = 0; i < before->count; i++)
 			if (!word_is_among(now, count, before->findings[i]))
-				say(speech, "no longer: %s", before->findings[i]);
+				say(speech, "no longer found: %s", before->findings[i]);
 	}
 	if (strcmp(place, before->place) != 0)
 		say(speech, "%s", place);
 }
 
-/* The words that only lines have. True when it was one. */
+/* Runs the words of line mode. Returns true if `line` is one. */
 static bool say_word(struct editor *editor, const char *line, const struct speech *speech)
 {
 	struct view *view = editor_view(editor);
@@ -179,7 +182,7 @@ static bool say_word(struct editor *editor, const char *line, const struct speec
 	     list = strcmp(line, "findings") == 0;
 	if (!view || !(where || look || list))
 		return false;
-	view_rest(editor, view);
+	view_update(editor, view);
 	if (where)
 		say_place(editor, speech);
 	const struct finding_list *findings = &view->document->findings;
@@ -223,7 +226,7 @@ static void answer(struct editor *editor, const char *line)
 
 void editor_speak(struct editor *editor, const char *line, const struct speech *speech)
 {
-	struct before before = {0};
+	struct state_before before = {0};
 	struct error error;
 	line += strspn(line, " :");
 	if (!editor->prompt.question && say_word(editor, line, speech))
@@ -236,7 +239,7 @@ void editor_speak(struct editor *editor, const char *line, const struct speech *
 		before.length = old->document->text.length;
 		before.bytes = memory_copy_bytes(old->document->text.bytes, before.length);
 	}
-	for (int i = 0; old && i < old->document->findings.count && before.count < FINDINGS_TOLD; i++)
+	for (int i = 0; old && i < old->document->findings.count && before.count < FINDINGS_MAX; i++)
 		before.findings[before.count++] =
 		    arena_print(&before.arena, "%s", old->document->findings.items[i].message);
 	editor->message[0] = '\0';
@@ -249,7 +252,7 @@ void editor_speak(struct editor *editor, const char *line, const struct speech *
 	bool finding = strstr(line, "finding") == line || strstr(line, "-finding");
 	if (!done) {
 		say(speech, "error: %s", error.message);
-		page_clear(&editor->page); /* help that was searched in vain is not read out */
+		pager_clear(&editor->pager); /* help without a match is not reported */
 	}
 	if (done && editor->message[0])
 		say(speech, "%s", editor->message);

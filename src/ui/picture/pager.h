@@ -1,0 +1,76 @@
+/* pager.h - the pager: a full screen of lines over the editor, for help, lists to choose from, the start screen;
+ * private to ui. */
+#ifndef MAPWRIGHT_UI_PAGER_H
+#define MAPWRIGHT_UI_PAGER_H
+
+#include "mapwright/arena.h"
+
+#include <stdbool.h>
+
+struct pager_line {
+	const char *text;
+	const char *command; /* run by Enter or a click; NULL: only text */
+	bool word;           /* the command is a word to append to the pager's verb */
+	bool heading;
+};
+
+struct pager {
+	bool open;
+	const char *title;
+	struct pager_line *lines;
+	int count, capacity;
+	int selected;  /* the highlighted line if there are commands; else the first line shown */
+	bool menu;     /* some line has a command */
+	bool question; /* it belongs to a question: the answer closes it */
+	unsigned help; /* the place (WHERE_...) whose keys it lists; 0: none */
+	bool start;    /* the start screen: leaving it without a file quits the program */
+	bool picker;   /* typing filters the lines */
+	/* For a list of words: the start of the command line that a word completes; NULL: the lines are complete
+	 * commands. */
+	const char *verb, *line; /* `line`: the current value, as a command line; NULL: none */
+	bool counted;            /* a number may precede the word */
+	bool own_words;          /* words that are not in the list are allowed */
+	const char *again;       /* run after a choice to update the list; NULL: a choice closes it */
+	const char *filter;      /* the text typed; not NULL while the pager is open */
+	struct pager_line *all;  /* all lines, unfiltered; NULL: `lines` are all */
+	int all_count;
+	struct arena arena;
+};
+
+/* Empties the pager and opens it with a title. */
+void pager_begin(struct pager *pager, const char *title);
+void pager_clear(struct pager *pager);
+
+/* Add a line, with a command or NULL; or with a word that is appended to the pager's verb. */
+void pager_add(struct pager *pager, const char *command, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+void pager_word(struct pager *pager, const char *word, const char *format, ...) __attribute__((format(printf, 3, 4)));
+void pager_heading(struct pager *pager, const char *text);
+
+/* Aligns lines with tabs in two columns: the second starts after the longest text of the first, after at least
+ * `least` columns, and after more than `most` only in lines with a longer text. */
+void pager_align(struct pager *pager, bool utf8, int least, int most);
+
+/* Adds `text` as lines wrapped at `width` columns, indented. */
+void pager_wrap(struct pager *pager, const char *text, int width, int indent);
+
+/* Adds a name and, in a column of its own from `left` on, its description, wrapped at `width`. */
+void pager_pair(struct pager *pager, const char *name, const char *text, int left, int width);
+
+/* Moves highlight or view by `step` lines; a menu stops only at lines with a command. */
+void pager_move(struct pager *pager, int step);
+
+/* Keeps the lines that contain each word of the text, ignoring case, best matches first; "" restores all. With a
+ * verb, adds the text as typed. */
+void pager_filter(struct pager *pager, const char *filter);
+
+/* Returns the command of the chosen line, with the number typed, to be freed; NULL: none. */
+char *pager_choice(const struct pager *pager);
+
+/* Returns the highlighted line if it has a command, or NULL. */
+const struct pager_line *pager_chosen(const struct pager *pager);
+
+/* Moves to the next line that contains the text, ignoring case. Returns false if there is none. */
+bool pager_find(struct pager *pager, const char *text);
+
+#endif
