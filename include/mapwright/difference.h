@@ -51,7 +51,7 @@ void difference_list_clear(struct difference_list *list);
 /* Receives the parts of a human-readable line in order; the bytes are unfiltered. */
 enum difference_part { PART_PLAIN, PART_NAME, PART_OLD, PART_FRESH };
 struct difference_writer {
-	void (*write)(struct difference_writer *writer, enum difference_part ink, const char *bytes, size_t length);
+	void (*write)(struct difference_writer *writer, enum difference_part part, const char *bytes, size_t length);
 };
 
 /* Writes a difference with the old and the new value: room 3,4: "#" -> "." */

@@ -75,7 +75,7 @@ void journal_drop(struct journal *journal);
 
 enum recovery_state {
 	RECOVERY_NOTHING,    /* no journal, or only changes that the file already has */
-	RECOVERY_FITS,       /* changes that apply to the present file */
+	RECOVERY_FITS,       /* changes that apply to the current file */
 	RECOVERY_TORN,       /* the file was being written in place: a mixture of old and new */
 	RECOVERY_MISFIT,     /* changes to a different text: never applied to this file */
 	RECOVERY_BUSY,       /* another process has the file open */

@@ -33,7 +33,7 @@ void terminal_close(struct terminal *terminal); /* NULL is allowed */
 /* Returns the terminal type used as a substitute because TERM is unknown; NULL: none. */
 const char *terminal_stand_in(const struct terminal *terminal);
 
-/* Returns the present columns and rows, each within 1..1000. */
+/* Returns the current columns and rows, each within 1..1000. */
 void terminal_size(const struct terminal *terminal, int *width, int *height);
 
 /* Shows `screen`, sending only what changed since the last call. Clears the touched rows. */

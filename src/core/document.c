@@ -177,7 +177,7 @@ static void write_cells(struct document *document, const struct patch *patch, co
 	}
 }
 
-/* Returns true if every row that the patch touches is stable (row_is_stable) in the present text. */
+/* Returns true if every row that the patch touches is stable (row_is_stable) in the current text. */
 static bool rows_are_stable(const struct document *document, const struct patch *patch)
 {
 	const struct model *model = &document->model;
@@ -466,7 +466,7 @@ static bool document_change(struct document *document, struct patch *patch, cons
 	return true;
 }
 
-/* Returns true if the edit sets the present value, so that painting the same glyph again is not a step. */
+/* Returns true if the edit sets the current value, so that painting the same glyph again is not a step. */
 static bool edit_does_nothing(const struct document *document, const struct edit *edit)
 {
 	const struct model *model = &document->model;

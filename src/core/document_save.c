@@ -41,7 +41,7 @@ static void document_rename(struct document *document, char *path, char *real_pa
 	document->real_path = real_path;
 }
 
-/* Returns the path's present target. If the path is a link whose target has changed since the file was opened,
+/* Returns the path's current target. If the path is a link whose target has changed since the file was opened,
  * refuses to follow it to a file that the user has never seen. */
 static char *find_target(const struct document *document, const char *path, bool own, struct error *error)
 {

@@ -293,7 +293,7 @@ int word_limit(size_t length)
 	return length < 2 ? 2 : length < 5 ? 4 : length > WORD_LIMIT ? 0 : (int)length / 3 * 2 + 1;
 }
 
-/* Computes the distance of all pairs of prefixes, as far as needed. */
+/* Computes the distances of all pairs of prefixes that can matter. */
 static int table_distance(const char *a, size_t a_length, const char *b, size_t b_length, int limit)
 {
 	int rows[3][WORD_LIMIT + 1];

@@ -231,7 +231,7 @@ const struct format *format_detect(const char *bytes, size_t length, const char 
 	const struct format *best = format_guess(bytes, length, path, &sure);
 	bool text = !memchr(bytes, '\0', length < TEXT_HEAD ? length : TEXT_HEAD);
 	bool known =
-	    sure >= (is_name_of_built_in(path) ? (int)CERTAIN : WHOLE); /* then no description need be read */
+	    sure >= (is_name_of_built_in(path) ? (int)CERTAIN : WHOLE); /* then descriptions need not be read */
 	const struct format *owner = path && text && !known ? find_owner(path) : NULL;
 	if (owner && (owner != best || sure < CERTAINTY_NAMED))
 		return floor <= CERTAINTY_NAMED ? owner : NULL;

@@ -15,38 +15,38 @@
 enum { OLD = DIFFERENCE_OLD, FRESH = DIFFERENCE_FRESH, SIDES = DIFFERENCE_SIDES };
 enum { COLUMNS = 80, ROW_LABEL = 8 };
 
-static const char *const inks[] = {
+static const char *const styles[] = {
     [PART_PLAIN] = "", [PART_NAME] = "\033[1m", [PART_OLD] = "\033[31m", [PART_FRESH] = "\033[32m"};
-static const enum difference_part side_inks[SIDES] = {PART_OLD, PART_FRESH};
+static const enum difference_part side_parts[SIDES] = {PART_OLD, PART_FRESH};
 
 struct printer {
 	struct difference_writer writer;
 	const struct document *documents[SIDES];
 	const struct difference_list *list;
 	bool color;
-	enum difference_part ink; /* current */
+	enum difference_part part; /* current */
 	int columns;
 };
 
-static void choose_ink(struct printer *printer, enum difference_part ink)
+static void choose_style(struct printer *printer, enum difference_part part)
 {
-	if (!printer->color || ink == printer->ink)
+	if (!printer->color || part == printer->part)
 		return;
-	if (printer->ink != PART_PLAIN)
+	if (printer->part != PART_PLAIN)
 		fputs("\033[0m", stdout);
-	fputs(inks[ink], stdout);
-	printer->ink = ink;
+	fputs(styles[part], stdout);
+	printer->part = part;
 }
 
 static void end_line(struct printer *printer)
 {
-	choose_ink(printer, PART_PLAIN);
+	choose_style(printer, PART_PLAIN);
 	putchar('\n');
 }
 
-static void write_part(struct difference_writer *writer, enum difference_part ink, const char *bytes, size_t length)
+static void write_part(struct difference_writer *writer, enum difference_part part, const char *bytes, size_t length)
 {
-	choose_ink((struct printer *)writer, ink);
+	choose_style((struct printer *)writer, part);
 	output_bytes(stdout, bytes, length);
 }
 
@@ -66,10 +66,10 @@ static void print_row(struct printer *printer, int side, int first, int end, int
 		if (!value->there)
 			continue;
 		output_bytes(stdout, text->bytes + at, value->span.start - at);
-		choose_ink(printer, side_inks[side]);
+		choose_style(printer, side_parts[side]);
 		fputs("\033[7m", stdout); /* reversed, so that a changed blank is visible */
 		output_bytes(stdout, value->bytes, value->length);
-		choose_ink(printer, PART_PLAIN);
+		choose_style(printer, PART_PLAIN);
 		at = span_end(value->span);
 	}
 	if (row.length > 0)
@@ -100,7 +100,7 @@ static int print_rows(struct printer *printer, int first)
 	if (first == 0 || items[first - 1].kind != DIFFERENCE_CELLS ||
 	    items[first - 1].values[FRESH].place.index != at->values[FRESH].place.index) {
 		const struct grid *grid = &printer->documents[FRESH]->model.grids[at->values[FRESH].place.index];
-		choose_ink(printer, PART_NAME);
+		choose_style(printer, PART_NAME);
 		output_text(stdout, grid->name);
 		end_line(printer);
 	}
@@ -121,7 +121,7 @@ static void print_all(struct printer *printer)
 	if (printer->list->count == 0)
 		return;
 	for (int side = OLD; side < SIDES; side++) {
-		choose_ink(printer, side_inks[side]);
+		choose_style(printer, side_parts[side]);
 		fputs(side == OLD ? "--- " : "+++ ", stdout);
 		output_text(stdout, printer->documents[side]->path);
 		end_line(printer);

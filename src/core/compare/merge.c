@@ -37,7 +37,7 @@ struct merger {
 	struct output *out;             /* destination: `made`, or a result */
 	struct parts pieces[SIDES];
 	bool by_pieces;                  /* lines changed by both sides may be combined */
-	bool torn;                       /* the present conflict cannot be resolved */
+	bool torn;                       /* the current conflict cannot be resolved */
 	int *partners[SIDES];            /* by map of the base */
 	struct section *sections[SIDES]; /* by map of the side */
 	struct arena arena;

@@ -57,9 +57,9 @@ void place_name(const struct model *model, const struct text *text, struct place
 	snprintf(name, size, "%s", "");
 }
 
-static void write_text(struct difference_writer *writer, enum difference_part ink, const char *text)
+static void write_text(struct difference_writer *writer, enum difference_part part, const char *text)
 {
-	writer->write(writer, ink, text, strlen(text));
+	writer->write(writer, part, text, strlen(text));
 }
 
 static bool has_line_end(const struct difference_value *value)
@@ -73,13 +73,13 @@ static void write_value(struct difference_writer *writer, const struct differenc
 {
 	const struct difference_value *value = &difference->values[side];
 	const char *quote = difference->kind == DIFFERENCE_SIZE ? "" : "\"";
-	enum difference_part ink = side == DIFFERENCE_OLD ? PART_OLD : PART_FRESH;
+	enum difference_part part = side == DIFFERENCE_OLD ? PART_OLD : PART_FRESH;
 	bool line = difference->kind == DIFFERENCE_LINE, ended = line && has_line_end(value);
 	size_t length = value->length - ended;
 	write_text(writer, PART_PLAIN, " ");
-	write_text(writer, ink, quote);
-	writer->write(writer, ink, value->bytes, length);
-	write_text(writer, ink, quote);
+	write_text(writer, part, quote);
+	writer->write(writer, part, value->bytes, length);
+	write_text(writer, part, quote);
 	if (line && !ended && has_line_end(&difference->values[!side]))
 		write_text(writer, PART_PLAIN, " without a line end");
 }

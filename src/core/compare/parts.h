@@ -57,7 +57,7 @@ struct version {
 	const struct model *model;
 	struct arena arena;
 	struct grid_match *grids; /* by grid of the model */
-	struct part *leaves;      /* all values but cells, in file order, without overlaps */
+	struct part *leaves;      /* all values except cells, in file order, without overlaps */
 	size_t leaf_count;
 	struct row_line {
 		int grid, row; /* grid -1: the line is not a row */

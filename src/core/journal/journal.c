@@ -306,7 +306,7 @@ void journal_add(struct journal *journal, enum journal_kind kind, const struct p
 	record_end(batch, start);
 }
 
-/* Rewrites the journal as just the present text, so that it does not grow without limit. The old file remains until
+/* Rewrites the journal as just the current text, so that it does not grow without limit. The old file remains until
  * the new one is complete. */
 static void compact(struct journal *journal, const struct text *text)
 {
