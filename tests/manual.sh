@@ -1,6 +1,6 @@
 #!/bin/sh
 # manual.sh BINARY MADE - checks the manual pages in the folder MADE: every format has a page with each of its rules once;
-# every command, option and report format is on the page of a command; mapwright.1 names all other pages under SEE ALSO;
+# every command, option, value of an option and report format is on a page; mapwright.1 names all other pages under SEE ALSO;
 # the examples of files are accepted; mandoc, if it is installed, does not warn.
 set -u
 failed=0
@@ -22,6 +22,14 @@ for word in $(for command in '' $commands; do
 	"$1" complete -- $command --
 done | cut -f 1) $("$1" complete -- run -c '' | cut -f 1); do
 	cat "$2"/*.1 | grep -Eq "^\.It (Fl . , )?(Fl -|Ic )${word#--}( |\$)" || complain "no page of a command has $word"
+done
+# Rules and formats have their own pages.
+for command in $commands; do
+	for option in $("$1" complete -- $command -- | cut -f 1 | grep -v -e '--as' -e '--ignore' -e '--select'); do
+		for value in $("$1" complete -- $command $option '' | grep -v '^[:-]' | cut -f 1); do
+			grep -qw -- "$value" "$2"/*.[157] || complain "no page has $value, a value of $option"
+		done
+	done
 done
 for form in $("$1" complete -- check --format '' | cut -f 1); do
 	grep -q "^\.It Cm $form\$" "$2/mapwright-check.1" || complain "mapwright-check.1: has no report format $form"
