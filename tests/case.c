@@ -227,24 +227,48 @@ void case_files_clear(struct case_files *files)
 	*files = (struct case_files){0};
 }
 
+static void add_change(struct case_changes *changes, struct case_change change, const char *text, size_t length)
+{
+	if (text) {
+		change.length = length + 1;
+		change.text = malloc(change.length);
+		memcpy(change.text, text, length);
+		change.text[length] = '\n';
+	}
+	changes->items = realloc(changes->items, (size_t)(changes->count + 1) * sizeof change);
+	changes->items[changes->count++] = change;
+}
+
 bool case_changes_add(struct case_changes *changes, const char *line, size_t length)
 {
-	int number = 0, used = 0;
+	int number = 0, last = 0, used = 0;
 	if (length == 1 && line[0] == '\\') { /* the line before has no end */
 		if (changes->count > 0)
 			changes->items[changes->count - 1].length--;
 		return changes->count > 0;
 	}
-	if (line[0] == '|')
-		used = 1;
-	else if ((line[0] != '-' && line[0] != '+') || sscanf(line + 1, "%d|%n", &number, &used) < 1 || used++ == 0)
+	if (line[0] == '|') {
+		add_change(changes, (struct case_change){.number = 0}, line + 1, length - 1);
+		return true;
+	}
+	if (length == 0 || !strchr("-+=", line[0]) || sscanf(line + 1, "%d%n", &number, &used) < 1)
 		return false;
-	struct case_change change = {.number = number, .gone = line[0] == '-', .length = length - (size_t)used + 1};
-	change.text = malloc(change.length);
-	memcpy(change.text, line + used, change.length - 1);
-	change.text[change.length - 1] = '\n';
-	changes->items = realloc(changes->items, (size_t)(changes->count + 1) * sizeof change);
-	changes->items[changes->count++] = change;
+	const char *rest = line + 1 + used;
+	if (*rest == '|') {
+		const char *text = rest + 1;
+		size_t size = length - (size_t)(text - line);
+		if (line[0] != '+')
+			add_change(changes, (struct case_change){.number = number, .gone = true},
+				   line[0] == '-' ? text : NULL, size);
+		if (line[0] != '-')
+			add_change(changes, (struct case_change){.number = line[0] == '+' ? number : 0}, text, size);
+		return true;
+	}
+	last = number;
+	if (line[0] != '-' || (*rest && sscanf(rest, "..%d", &last) < 1))
+		return false;
+	for (; number <= last; number++)
+		add_change(changes, (struct case_change){.number = number, .gone = true}, NULL, 0);
 	return true;
 }
 
@@ -267,7 +291,8 @@ bool case_changes_apply(struct case_changes *changes, struct case_file *file)
 		}
 		fit = fit && (change->number == 0 || until == 0);
 		if (change->gone) {
-			fit = fit && old_number <= old.count && same_line(old.items[old_number - 1], line);
+			fit = fit && old_number <= old.count &&
+			      (!change->text || same_line(old.items[old_number - 1], line));
 			old_number++;
 		} else {
 			fwrite(change->text, 1, change->length, out);

@@ -42,12 +42,13 @@ const struct case_file *case_file_find(const struct case_files *files, const cha
 				       size_t name_length);
 void case_files_clear(struct case_files *files);
 
-/* What lines say of a file: "|text" is added at its end, the others are those of case_difference. */
+/* What lines say of a file: "|text" is added at its end, "=12|text" replaces line 12, "-12" and "-12..15" remove lines; numbers
+ * are those of the file as it was. The others are those of case_difference. */
 struct case_changes {
 	struct case_change {
 		int number;
 		bool gone;
-		char *text; /* with its line end */
+		char *text; /* with its line end; NULL when whatever is there is gone */
 		size_t length;
 	} * items;
 	int count;

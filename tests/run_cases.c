@@ -3,18 +3,17 @@
  *	check powder
  *	case fires
  *	file in.map from cellar.map
- *	-12|#: SQUARE_WALL
- *	+12|#: SQUARE_WAL
+ *	=12|#: SQUARE_WAL
  *	in.map:12:4+10: error: 'SQUARE_WAL' is not a word of the game. [powder-word-unknown]
- *	-12|#: SQUARE_WAL
- *	+12|#: SQUARE_WALL
+ *	=12|#: SQUARE_WALL
  *	case silent
  *	file in.map from cellar.map
  *
  * What a text does:
  *	case NAME		begins a case, in an empty folder; not needed in a text that is one case
  *	file NAME		makes a file. Lines "|text" are what it holds
- *	file NAME from INPUT	a copy of inputs/INPUT, with the changes that follow, as case_difference writes them
+ *	file NAME from INPUT	a copy of inputs/INPUT, with the changes that follow: "=12|text" replaces line 12, "-12" and "-12..15"
+ *				remove lines, "+12|text" is a new line, with the number that it has then
  *	file NAME like CASE	the same of the file with that name in a case above
  *	check FORMAT		at the top: the cases are files that are checked
  *	$ COMMAND		a line for the shell, in which $MAPWRIGHT is the program; lines in a row are one script
@@ -26,8 +25,8 @@
  *				"~ COMMAND", whose output does not count; "= ANSWER" to a question
  * Lines that begin with # do not count, and all others are what came out.
  *
- * Of `mapwright check --pretty in.*`: what it prints, but that the excerpt is left out when it is the line with marks under so many
- * bytes ("12:4+10"), and so is the count of findings when it is right. Of `check --fix=all --diff in.*`: the changes. What cannot be
+ * Of `mapwright check --pretty in.*`: what it prints, but of an excerpt only where its marks are ("12:4+10,20+1 13:4+10") when its
+ * lines are those of the file; the count of findings is left out when it is right. Of `check --fix=all --diff in.*`: the changes. What cannot be
  * written so stands after a "|", as it was printed. Of a script: standard output after "|", standard error after "!", the exit
  * status unless it is 0 ("status 2"), and changes of files.
  * With MAPWRIGHT_UPDATE set these are written anew: look at what changed before you keep it. */
@@ -137,33 +136,50 @@ static bool line_of(const struct run *run, const char *name, size_t name_length,
 	return file != NULL;
 }
 
-/* An excerpt that is nothing but the line, with marks from the column on: how many. 0 for another. */
-static int marks_of(const struct run *run, const char *finding, size_t finding_length, const char *excerpt,
-		    const char *end)
+/* Writes where the marks of an excerpt are: "+2" from the place of the finding on, ",7+1" in the same line, " 13:4+1" in another one.
+ * Stops before a line that is cut or is not as in the file. Returns how many lines of the excerpt were read. */
+static int print_marks(const struct run *run, const char *finding, size_t finding_length, const char *at,
+		       const char *end, FILE *out)
 {
-	int number, column, used = 0;
+	int last = 0, number, column, used = 0, lines = 0;
 	const char *line, *under, *text;
 	size_t length, under_length, text_length, name = strcspn(finding, ":");
-	if (name >= finding_length || sscanf(finding + name, ":%d:%d:%n", &number, &column, &used) < 2 || used == 0)
+	if (name >= finding_length || sscanf(finding + name, ":%d:%d:%n", &last, &column, &used) < 2 || used == 0)
 		return 0;
-	if (!case_line(&excerpt, end, &line, &length) || !case_line(&excerpt, end, &under, &under_length) ||
-	    !line_of(run, finding, name, number, &text, &text_length))
-		return 0;
-	for (size_t i = 0; i < text_length; i++)
-		if ((unsigned char)text[i] < ' ' || (unsigned char)text[i] > '~')
-			return 0;
-	char wanted[40];
-	size_t start = (size_t)snprintf(wanted, sizeof wanted, "%6d | ", number);
-	if (length != start + text_length || memcmp(line, wanted, start) != 0 ||
-	    memcmp(line + start, text, text_length) != 0)
-		return 0;
-	size_t blank = start + (size_t)column - 1;
-	snprintf(wanted, sizeof wanted, "%*s| ", (int)start - 2, "");
-	if (under_length <= blank || memcmp(under, wanted, start) != 0 ||
-	    strspn(under + start, " ") != (size_t)column - 1)
-		return 0;
-	size_t marks = strspn(under + blank, "^");
-	return blank + marks == under_length ? (int)marks : 0;
+	while (case_line(&at, end, &line, &length) && case_line(&at, end, &under, &under_length)) {
+		char wanted[40];
+		number = (int)strtol(line, NULL, 10);
+		size_t start = (size_t)snprintf(wanted, sizeof wanted, "%6d | ", number);
+		if (length < start || memcmp(line, wanted, start) != 0 ||
+		    !line_of(run, finding, name, number, &text, &text_length) || length != start + text_length ||
+		    memcmp(line + start, text, text_length) != 0)
+			break;
+		for (size_t i = 0; i < text_length; i++)
+			if ((unsigned char)text[i] < ' ' || (unsigned char)text[i] > '~')
+				return lines;
+		snprintf(wanted, sizeof wanted, "%*s| ", (int)start - 2, "");
+		if (under_length <= start || memcmp(under, wanted, start) != 0 ||
+		    strspn(under + start, " ^") != under_length - start || under[under_length - 1] != '^')
+			break;
+		for (size_t i = start + strspn(under + start, " "); i < under_length; i += strspn(under + i, " ")) {
+			int from = (int)(i - start) + 1, marks = (int)strspn(under + i, "^");
+			if (lines == 0 && ftell(out) == 0) {
+				if (number != last || from != column)
+					return 0;
+				fprintf(out, "+%d", marks);
+			} else if (number == last) {
+				fprintf(out, ",%d+%d", from, marks);
+			} else {
+				fprintf(out, " %d:%d+%d", number, from, marks);
+			}
+			last = number;
+			i += (size_t)marks;
+			if (i >= under_length)
+				break;
+		}
+		lines += 2;
+	}
+	return lines;
 }
 
 static void count_severity(const char *finding, size_t length, int counts[SEVERITIES])
@@ -188,20 +204,25 @@ static bool is_right_count(const char *line, size_t length, int files, const int
 	return strlen(text) == length && memcmp(line, text, length) == 0;
 }
 
-/* Prints the finding in `line` without the excerpt that follows it, when that is nothing but its line. */
+/* Prints the finding in `line` with the marks of its excerpt instead of that. */
 static bool print_finding(struct run *run, const char *sign, const char *line, size_t size, const char **at,
 			  const char *end)
 {
-	int marks = marks_of(run, line, size, *at, end);
-	if (marks == 0)
-		return false;
-	size_t place = strcspn(line, ":") + 1;
-	place += strcspn(line + place, ":") + 1;
-	place += strcspn(line + place, ":");
-	fprintf(run->out, "%s%.*s+%d%.*s\n", sign, (int)place, line, marks, (int)(size - place), line + place);
-	case_line(at, end, &line, &size);
-	case_line(at, end, &line, &size);
-	return true;
+	char *marks;
+	size_t length;
+	FILE *out = open_memstream(&marks, &length);
+	int lines = print_marks(run, line, size, *at, end, out);
+	fclose(out);
+	if (lines > 0) {
+		size_t place = strcspn(line, ":") + 1;
+		place += strcspn(line + place, ":") + 1;
+		place += strcspn(line + place, ":");
+		fprintf(run->out, "%s%.*s%s%.*s\n", sign, (int)place, line, marks, (int)(size - place), line + place);
+	}
+	for (int i = 0; i < lines; i++)
+		case_line(at, end, &line, &size);
+	free(marks);
+	return lines > 0;
 }
 
 static void print_findings(struct run *run, const char *text, size_t length, int files)
@@ -254,12 +275,48 @@ static void print_raw(struct run *run, char sign, const char *text, size_t lengt
 
 /* ---- what --fix=all --diff prints ---- */
 
+/* Lines of a unified difference between two that are equal. */
+struct hunk {
+	struct hunk_line {
+		char sign;
+		int number;
+		const char *text;
+		size_t length;
+		bool no_end;
+	} items[200];
+	int count;
+};
+
+/* Prints them: a line that takes the place of another one as "=12|text". */
+static void print_hunk(FILE *out, struct hunk *hunk)
+{
+	int gone = 0, pairs = 0;
+	bool plain = false;
+	for (int i = 0; i < hunk->count; i++) {
+		gone += hunk->items[i].sign == '-';
+		plain = plain || hunk->items[i].no_end;
+	}
+	if (!plain)
+		pairs = gone < hunk->count - gone ? gone : hunk->count - gone;
+	for (int i = 0; i < hunk->count; i++) {
+		const struct hunk_line *line = hunk->items + i;
+		if (i < pairs) /* of the lines that are gone only the numbers count */
+			continue;
+		bool pair = i >= gone && i < gone + pairs;
+		fprintf(out, "%c%d|", pair ? '=' : line->sign, pair ? hunk->items[i - gone].number : line->number);
+		fwrite(line->text, 1, line->length, out);
+		fputs(line->no_end ? "\n\\\n" : "\n", out);
+	}
+	hunk->count = 0;
+}
+
 /* Prints the changes of one file from its part of the text; false when it has anything else. */
 static bool print_unified(struct run *run, FILE *out, const char **at, const char *end, int files)
 {
 	const char *line, *old, *name;
 	size_t size, old_size, name_length;
 	int number, to, used;
+	struct hunk hunk = {.count = 0};
 	if (!case_line(at, end, &line, &size) || !begins(line, "--- "))
 		return false;
 	name = line + 4;
@@ -278,21 +335,24 @@ static bool print_unified(struct run *run, FILE *out, const char **at, const cha
 		to += count == 0;
 		for (; *at < end && strchr(" -+\\", **at) && !begins(*at, "--- ");) {
 			case_line(at, end, &line, &size);
-			if (line[0] == '\\') {
-				fputs("\\\n", out);
+			if (line[0] == '\\' && hunk.count > 0)
+				hunk.items[hunk.count - 1].no_end = true;
+			if (line[0] == '\\')
 				continue;
-			}
 			if (line[0] != '+' && (!line_of(run, name, name_length, number, &old, &old_size) ||
 					       old_size != size - 1 || memcmp(old, line + 1, old_size) != 0))
 				return false;
-			if (line[0] != ' ') {
-				fprintf(out, "%c%d|", line[0], line[0] == '-' ? number : to);
-				fwrite(line + 1, 1, size - 1, out);
-				fputc('\n', out);
-			}
+			if (line[0] == ' ')
+				print_hunk(out, &hunk);
+			else if (hunk.count == sizeof hunk.items / sizeof *hunk.items)
+				return false;
+			else
+				hunk.items[hunk.count++] = (struct hunk_line){line[0], line[0] == '-' ? number : to,
+									      line + 1, size - 1, false};
 			number += line[0] != '+';
 			to += line[0] != '-';
 		}
+		print_hunk(out, &hunk);
 	}
 	return true;
 }
