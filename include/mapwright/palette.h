@@ -7,8 +7,8 @@
 enum { PALETTE_DIRECT = 1 << 24 };
 
 struct pen {
-	int ink, paper;      /* colours; THEME_OWN: the terminal's default */
-	unsigned attributes; /* PEN_... */
+	int foreground, background; /* colours; THEME_OWN: the terminal's default */
+	unsigned attributes;        /* PEN_... */
 };
 
 /* Returns the pen for a style (screen.h) with `colours` colours (see palette_colours) and the terminal's

@@ -28,8 +28,9 @@ enum {
 enum { THEME_OWN = -1 }; /* the terminal's default colour */
 
 struct theme_role {
-	int ink[THEME_DEPTHS], paper[THEME_DEPTHS]; /* THEME_OWN, or the number of a colour (direct: 0xrrggbb) */
-	unsigned attributes, mono;                  /* PEN_...: with colours, without */
+	int foreground[THEME_DEPTHS],
+	    background[THEME_DEPTHS]; /* THEME_OWN, or the number of a colour (direct: 0xrrggbb) */
+	unsigned attributes, mono;    /* PEN_...: with colours, without */
 };
 
 struct theme {

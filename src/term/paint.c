@@ -70,7 +70,7 @@ static size_t write_pen(char bytes[SEQUENCE], const struct sgr *from, const stru
 {
 	static const struct sgr plain;
 	char *at = stpcpy(bytes, "\033[");
-	if (!from && (to->attributes || to->ink[0] || to->paper[0]))
+	if (!from && (to->attributes || to->foreground[0] || to->background[0]))
 		at = put_parameter(at, "0");
 	from = from ? from : &plain;
 	unsigned off = from->attributes & ~to->attributes, on = to->attributes & ~from->attributes;
@@ -84,10 +84,10 @@ static size_t write_pen(char bytes[SEQUENCE], const struct sgr *from, const stru
 	for (int i = 1; i < ATTRIBUTES; i++)
 		if (on & 1u << i)
 			at = put_parameter(at, (const char[]){(char)('0' + i), '\0'});
-	if (strcmp(from->ink, to->ink) != 0)
-		at = put_parameter(at, to->ink[0] ? to->ink : "39");
-	if (strcmp(from->paper, to->paper) != 0)
-		at = put_parameter(at, to->paper[0] ? to->paper : "49");
+	if (strcmp(from->foreground, to->foreground) != 0)
+		at = put_parameter(at, to->foreground[0] ? to->foreground : "39");
+	if (strcmp(from->background, to->background) != 0)
+		at = put_parameter(at, to->background[0] ? to->background : "49");
 	*at++ = 'm';
 	return (size_t)(at - bytes);
 }
@@ -97,11 +97,12 @@ static void set_pen(struct painter *painter, const struct sgr *to)
 {
 	const struct sgr *from = &painter->now.pen;
 	char whole[SEQUENCE], changed[SEQUENCE];
-	bool known = painter->now.pen_known, same_paper = strcmp(from->paper, to->paper) == 0;
-	bool same_ink = strcmp(from->ink, to->ink) == 0;
+	bool known = painter->now.pen_known, same_paper = strcmp(from->background, to->background) == 0;
+	bool same_ink = strcmp(from->foreground, to->foreground) == 0;
 	if (known && from->attributes == to->attributes && same_ink && same_paper)
 		return;
-	bool adds = !(from->attributes & ~to->attributes) && (same_ink || to->ink[0]) && (same_paper || to->paper[0]);
+	bool adds = !(from->attributes & ~to->attributes) && (same_ink || to->foreground[0]) &&
+		    (same_paper || to->background[0]);
 	size_t length = write_pen(whole, NULL, to);
 	size_t less = known && (adds || painter->takes_back) ? write_pen(changed, from, to) : length;
 	paint_bytes(painter, less < length ? changed : whole, less < length ? less : length);
@@ -114,7 +115,7 @@ static void set_pen_of_blanks(struct painter *painter, const struct sgr *pen)
 {
 	const struct sgr *now = &painter->now.pen;
 	bool seen = (now->attributes | pen->attributes) & (UNDERLINE | REVERSE);
-	if (!painter->now.pen_known || seen || strcmp(now->paper, pen->paper) != 0)
+	if (!painter->now.pen_known || seen || strcmp(now->background, pen->background) != 0)
 		set_pen(painter, pen);
 }
 
@@ -148,7 +149,7 @@ void paint_scroll(struct painter *painter, int top, int end, int by)
 bool paint_blanks(struct painter *painter, int x, int y, const struct sgr *pen, int count)
 {
 	if ((count > 0 && (count < 8 || !painter->erases_some)) || (pen->attributes & (UNDERLINE | REVERSE)) ||
-	    (pen->paper[0] && !painter->erases_in_colour))
+	    (pen->background[0] && !painter->erases_in_colour))
 		return false;
 	paint_move(painter, x, y);
 	set_pen_of_blanks(painter, pen);

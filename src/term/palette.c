@@ -7,7 +7,7 @@ enum { EIGHT = 8 };
 /* With only 8 colours, bold replaces "bright". */
 static struct pen role_pen(const struct theme *theme, unsigned role, int colours)
 {
-	struct pen pen = {.ink = THEME_OWN, .paper = THEME_OWN};
+	struct pen pen = {.foreground = THEME_OWN, .background = THEME_OWN};
 	if (role >= STYLE_ROLES)
 		return pen;
 	const struct theme_role *look = &theme->roles[role];
@@ -15,14 +15,14 @@ static struct pen role_pen(const struct theme *theme, unsigned role, int colours
 	if (colours == 0)
 		return pen;
 	enum theme_depth depth = colours > 256 ? THEME_DIRECT : colours == 256 ? THEME_256 : THEME_16;
-	pen.ink = look->ink[depth];
-	pen.paper = look->paper[depth];
-	if (colours == EIGHT && pen.ink >= EIGHT) {
-		pen.ink -= EIGHT;
+	pen.foreground = look->foreground[depth];
+	pen.background = look->background[depth];
+	if (colours == EIGHT && pen.foreground >= EIGHT) {
+		pen.foreground -= EIGHT;
 		pen.attributes |= PEN_BOLD;
 	}
-	if (colours == EIGHT && pen.paper >= EIGHT)
-		pen.paper -= EIGHT;
+	if (colours == EIGHT && pen.background >= EIGHT)
+		pen.background -= EIGHT;
 	return pen;
 }
 
@@ -35,10 +35,10 @@ struct pen palette_pen(const struct theme *theme, unsigned style, int colours, u
 	unsigned tint = (style & STYLE_TINT_MASK) >> STYLE_TINT_SHIFT;
 	if (tint > 0 && tint < TINT_COUNT) {
 		struct pen under = role_pen(theme, STYLE_TINTS + tint - 1, colours);
-		pen.ink = pen.ink == THEME_OWN ? under.ink : pen.ink;
-		pen.paper = under.paper;
+		pen.foreground = pen.foreground == THEME_OWN ? under.foreground : pen.foreground;
+		pen.background = under.background;
 		pen.attributes |= under.attributes;
-		if (under.paper == THEME_OWN && under.attributes == 0) /* a theme without this tint */
+		if (under.background == THEME_OWN && under.attributes == 0) /* a theme without this tint */
 			pen.attributes |= PEN_UNDERLINE;
 	}
 	if (style & STYLE_BOLD)

@@ -57,7 +57,7 @@ struct terminal {
 	unsigned without_colour; /* attributes that cannot be combined with colours */
 	const struct theme *theme;
 	struct {
-		int ink, paper;
+		int foreground, background;
 	} pairs[PAIRS]; /* pair 1 is the first */
 	int pair_count;
 	bool cursor_shown;
@@ -346,20 +346,20 @@ void terminal_size(const struct terminal *terminal, int *width, int *height)
 /* ---- showing ---- */
 
 /* Returns the pair of two colours, created at its first use; the default one when there are too many. */
-static short colour_pair(struct terminal *terminal, int ink, int paper)
+static short colour_pair(struct terminal *terminal, int foreground, int background)
 {
-	if (ink == THEME_OWN && paper == THEME_OWN)
+	if (foreground == THEME_OWN && background == THEME_OWN)
 		return 0;
 	int pair = 0;
 	while (pair < terminal->pair_count &&
-	       (terminal->pairs[pair].ink != ink || terminal->pairs[pair].paper != paper))
+	       (terminal->pairs[pair].foreground != foreground || terminal->pairs[pair].background != background))
 		pair++;
 	if (pair < terminal->pair_count)
 		return (short)(pair + 1);
-	if (pair == PAIRS || pair + 1 >= COLOR_PAIRS || init_extended_pair(pair + 1, ink, paper) == ERR)
+	if (pair == PAIRS || pair + 1 >= COLOR_PAIRS || init_extended_pair(pair + 1, foreground, background) == ERR)
 		return 0;
-	terminal->pairs[pair].ink = ink;
-	terminal->pairs[pair].paper = paper;
+	terminal->pairs[pair].foreground = foreground;
+	terminal->pairs[pair].background = background;
 	return (short)++terminal->pair_count;
 }
 
@@ -368,8 +368,8 @@ static struct pen find_pen(const struct terminal *terminal, unsigned style)
 {
 	struct pen pen = palette_pen(terminal->theme, style, terminal->colours, terminal->attributes);
 	if (pen.attributes & terminal->without_colour & PEN_UNDERLINE)
-		pen.ink = pen.paper = THEME_OWN;
-	if (pen.ink != THEME_OWN || pen.paper != THEME_OWN)
+		pen.foreground = pen.background = THEME_OWN;
+	if (pen.foreground != THEME_OWN || pen.background != THEME_OWN)
 		pen.attributes &= ~terminal->without_colour;
 	return pen;
 }
@@ -401,7 +401,7 @@ static void draw_cell(struct terminal *terminal, const struct screen *screen, in
 		return; /* was drawn with its left half */
 	wchar_t text[2] = {character_to_send(terminal, cell.character, wide), L'\0'};
 	struct pen pen = find_pen(terminal, cell.style);
-	short pair = colour_pair(terminal, pen.ink, pen.paper);
+	short pair = colour_pair(terminal, pen.foreground, pen.background);
 	attr_t attributes = A_NORMAL;
 	for (size_t i = 0; i < ATTRIBUTES; i++)
 		if (pen.attributes & attribute_names[i].pen)
@@ -477,8 +477,8 @@ static const struct sgr *style_sgr(struct terminal *terminal, uint32_t style)
 	for (size_t i = 0; i < ATTRIBUTES; i++)
 		if (pen.attributes & attribute_names[i].pen)
 			sgr->attributes |= 1u << attribute_names[i].number;
-	add_colour(sgr->ink, "setaf", pen.ink);
-	add_colour(sgr->paper, "setab", pen.paper);
+	add_colour(sgr->foreground, "setaf", pen.foreground);
+	add_colour(sgr->background, "setab", pen.background);
 	terminal->pens[slot].known = true;
 	terminal->pens[slot].style = style;
 	return sgr;

@@ -130,17 +130,17 @@ static void send(struct picture *picture)
 }
 
 /* A colour as the parameters that set it. */
-static void colour_text(char text[SGR_COLOUR], const VTermColor *colour, bool paper)
+static void colour_text(char text[SGR_COLOUR], const VTermColor *colour, bool background)
 {
 	*text = '\0';
 	if (VTERM_COLOR_IS_DEFAULT_FG(colour) || VTERM_COLOR_IS_DEFAULT_BG(colour))
 		return;
 	if (VTERM_COLOR_IS_INDEXED(colour) && colour->indexed.idx < 8)
-		snprintf(text, SGR_COLOUR, "%d", (paper ? 40 : 30) + colour->indexed.idx);
+		snprintf(text, SGR_COLOUR, "%d", (background ? 40 : 30) + colour->indexed.idx);
 	else if (VTERM_COLOR_IS_INDEXED(colour))
-		snprintf(text, SGR_COLOUR, "%d;5;%d", paper ? 48 : 38, colour->indexed.idx);
+		snprintf(text, SGR_COLOUR, "%d;5;%d", background ? 48 : 38, colour->indexed.idx);
 	else
-		snprintf(text, SGR_COLOUR, "%d;2;%d;%d;%d", paper ? 48 : 38, colour->rgb.red, colour->rgb.green,
+		snprintf(text, SGR_COLOUR, "%d;2;%d;%d;%d", background ? 48 : 38, colour->rgb.red, colour->rgb.green,
 			 colour->rgb.blue);
 }
 
@@ -148,7 +148,7 @@ static void colour_text(char text[SGR_COLOUR], const VTermColor *colour, bool pa
 static void check(const struct picture *picture, int x, int y, int number)
 {
 	VTermScreenCell shown;
-	char ink[SGR_COLOUR], paper[SGR_COLOUR];
+	char foreground[SGR_COLOUR], background[SGR_COLOUR];
 	const struct cell *cell = &picture->cells[y][x];
 	vterm_screen_get_cell(vterm_obtain_screen(picture->terminal), (VTermPos){.row = y, .col = x}, &shown);
 	uint32_t character = shown.chars[0] == 0 ? ' ' : shown.chars[0];
@@ -159,14 +159,15 @@ static void check(const struct picture *picture, int x, int y, int number)
 			 (unsigned)cell->character);
 	bool blank = character == ' ', underline = cell->pen->attributes & 1 << 4,
 	     reverse = cell->pen->attributes & 1 << 7;
-	colour_text(ink, &shown.fg, false);
-	colour_text(paper, &shown.bg, true);
+	colour_text(foreground, &shown.fg, false);
+	colour_text(background, &shown.bg, true);
 	if (shown.attrs.underline != underline || shown.attrs.reverse != reverse ||
-	    strcmp(paper, cell->pen->paper) != 0)
-		fail_msg("picture %d: %d,%d has u%d r%d paper %s", number, x, y, shown.attrs.underline,
-			 shown.attrs.reverse, paper);
-	if ((!blank || underline || reverse) && strcmp(ink, cell->pen->ink) != 0)
-		fail_msg("picture %d: %d,%d has ink %s, not %s", number, x, y, ink, cell->pen->ink);
+	    strcmp(background, cell->pen->background) != 0)
+		fail_msg("picture %d: %d,%d has u%d r%d background %s", number, x, y, shown.attrs.underline,
+			 shown.attrs.reverse, background);
+	if ((!blank || underline || reverse) && strcmp(foreground, cell->pen->foreground) != 0)
+		fail_msg("picture %d: %d,%d has foreground %s, not %s", number, x, y, foreground,
+			 cell->pen->foreground);
 	if (!blank && (shown.attrs.bold != (bool)(cell->pen->attributes & 1 << 1) ||
 		       shown.attrs.italic != (bool)(cell->pen->attributes & 1 << 3)))
 		fail_msg("picture %d: %d,%d has b%d i%d", number, x, y, shown.attrs.bold, shown.attrs.italic);

@@ -19,7 +19,7 @@ static const int depths[] = {0, 8, 16, 256, PALETTE_DIRECT};
 
 static bool same(struct pen a, struct pen b)
 {
-	return a.ink == b.ink && a.paper == b.paper && a.attributes == b.attributes;
+	return a.foreground == b.foreground && a.background == b.background && a.attributes == b.attributes;
 }
 
 /* Every theme that is shipped reads, and asks for no colour that the depth lacks. */
@@ -35,8 +35,8 @@ TEST(colours_stay_within_the_depth)
 		for (size_t i = 0; i < sizeof depths / sizeof *depths; i++)
 			for (unsigned style = 0; style < 256; style++) {
 				struct pen pen = palette_pen(&theme, style, depths[i], ALL);
-				assert_in_range(pen.ink + 1, 0, depths[i]);
-				assert_in_range(pen.paper + 1, 0, depths[i]);
+				assert_in_range(pen.foreground + 1, 0, depths[i]);
+				assert_in_range(pen.background + 1, 0, depths[i]);
 			}
 	}
 	choices_clear(&names);
@@ -54,15 +54,15 @@ TEST(the_common_is_plain)
 
 TEST(looks_have_the_colours_of_their_names)
 {
-	assert_int_equal(palette_pen(&theme, STYLE_WATER, 8, ALL).ink, 4);
-	assert_int_equal(palette_pen(&theme, STYLE_FIRE, 8, ALL).ink, 5);
-	assert_int_equal(palette_pen(&theme, STYLE_PLANT, 8, ALL).ink, 2);
-	assert_int_equal(palette_pen(&theme, STYLE_DOOR, 16, ALL).ink, 11);
-	assert_int_equal(palette_pen(&theme, STYLE_ALTAR, 16, ALL).ink, 5);
-	assert_int_equal(palette_pen(&theme, STYLE_MAGIC, 16, ALL).ink, 6);
-	assert_int_equal(palette_pen(&theme, STYLE_MONSTER, 16, ALL).ink, 13);
+	assert_int_equal(palette_pen(&theme, STYLE_WATER, 8, ALL).foreground, 4);
+	assert_int_equal(palette_pen(&theme, STYLE_FIRE, 8, ALL).foreground, 5);
+	assert_int_equal(palette_pen(&theme, STYLE_PLANT, 8, ALL).foreground, 2);
+	assert_int_equal(palette_pen(&theme, STYLE_DOOR, 16, ALL).foreground, 11);
+	assert_int_equal(palette_pen(&theme, STYLE_ALTAR, 16, ALL).foreground, 5);
+	assert_int_equal(palette_pen(&theme, STYLE_MAGIC, 16, ALL).foreground, 6);
+	assert_int_equal(palette_pen(&theme, STYLE_MONSTER, 16, ALL).foreground, 13);
 	assert_true(same(palette_pen(&theme, STYLE_MONSTER, 8, ALL), (struct pen){5, -1, PEN_BOLD}));
-	assert_int_equal(palette_pen(&theme, STYLE_WATER, 256, ALL).ink, 12);
+	assert_int_equal(palette_pen(&theme, STYLE_WATER, 256, ALL).foreground, 12);
 }
 
 /* Selection, preview, finding and plain text differ from one another, whatever the terminal has. */

@@ -77,7 +77,7 @@ TEST(what_is_saved_is_read_again)
 	editor = configured();
 	assert_string_equal(editor_message(editor), "");
 	assert_false(editor_mouse(editor));
-	assert_int_equal(editor_theme(editor)->roles[STYLE_ERROR].ink[THEME_256], THEME_OWN);
+	assert_int_equal(editor_theme(editor)->roles[STYLE_ERROR].foreground[THEME_256], THEME_OWN);
 	run(editor, "option save");
 	assert_config(saved);
 	editor_free(editor);
@@ -161,11 +161,11 @@ TEST(a_theme_of_ones_own_is_found)
 	struct theme theme;
 	assert_true(theme_load(&theme, "mine", &error));
 	const struct theme_role *wall = &theme.roles[2];
-	assert_int_equal(wall->ink[THEME_DIRECT], 0x102030);
-	assert_int_equal(wall->paper[THEME_DIRECT], 0xffffff);
-	assert_int_equal(wall->ink[THEME_256], 7);
-	assert_int_equal(wall->paper[THEME_256], 0);
-	assert_int_equal(wall->ink[THEME_16], THEME_OWN);
+	assert_int_equal(wall->foreground[THEME_DIRECT], 0x102030);
+	assert_int_equal(wall->background[THEME_DIRECT], 0xffffff);
+	assert_int_equal(wall->foreground[THEME_256], 7);
+	assert_int_equal(wall->background[THEME_256], 0);
+	assert_int_equal(wall->foreground[THEME_16], THEME_OWN);
 	assert_int_equal(wall->attributes, PEN_BOLD | PEN_DIM);
 	assert_int_equal(theme.roles[STYLE_TINTS].mono, PEN_UNDERLINE);
 	static const char *const broken[] = {"wall\t#10203x\t7\t-\t-\t-\n",  "wall\t#102030\t256\t-\t-\t-\n",

@@ -136,8 +136,8 @@ TEST(pens_are_what_they_were)
 		for (int role = 0; role < STYLE_ROLES; role++) {
 			struct theme_role *look = &theme.roles[role];
 			for (int depth = 0; depth < THEME_DEPTHS; depth++) {
-				look->ink[depth] = below(4) == 0 ? THEME_OWN : (int)below(16);
-				look->paper[depth] = below(3) == 0 ? THEME_OWN : (int)below(16);
+				look->foreground[depth] = below(4) == 0 ? THEME_OWN : (int)below(16);
+				look->background[depth] = below(3) == 0 ? THEME_OWN : (int)below(16);
 			}
 			look->attributes = below(3) == 0 ? below(32) : 0;
 			look->mono = below(32);
@@ -145,8 +145,8 @@ TEST(pens_are_what_they_were)
 		for (int i = 0; i < 4000; i++) {
 			unsigned style = below(2) ? below(STYLE_ROLES + 2) : below(1 << 16);
 			struct pen pen = palette_pen(&theme, style, depths[below(COUNT(depths))], below(32));
-			add_number(pen.ink);
-			add_number(pen.paper);
+			add_number(pen.foreground);
+			add_number(pen.background);
 			add_number((int)pen.attributes);
 		}
 	}

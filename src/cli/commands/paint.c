@@ -22,15 +22,15 @@ struct paint {
 static struct paint cell_paint(const struct theme *theme, const struct screen *screen, int x, int y)
 {
 	struct pen pen = palette_pen(theme, screen->cells[y * screen->width + x].style, COLOURS, every_attribute);
-	struct paint paint = {.background = pen.paper >= 0 ? (unsigned)pen.paper : BACKGROUND,
+	struct paint paint = {.background = pen.background >= 0 ? (unsigned)pen.background : BACKGROUND,
 			      .bold = pen.attributes & PEN_BOLD,
 			      .italic = pen.attributes & PEN_ITALIC,
 			      .underline = pen.attributes & PEN_UNDERLINE};
-	paint.foreground = pen.ink >= 0 ? (unsigned)pen.ink : paint.bold ? STRONG : FOREGROUND;
+	paint.foreground = pen.foreground >= 0 ? (unsigned)pen.foreground : paint.bold ? STRONG : FOREGROUND;
 	if (pen.attributes & PEN_DIM)
 		paint.foreground = DIM;
 	if (pen.attributes & PEN_REVERSE) {
-		paint.background = pen.ink < 0 ? DIM + 0x303030 : paint.foreground;
+		paint.background = pen.foreground < 0 ? DIM + 0x303030 : paint.foreground;
 		paint.foreground = BACKGROUND;
 	}
 	if (screen->cursor_shown && screen->cursor_x == x && screen->cursor_y == y)
@@ -169,10 +169,10 @@ static void print_pen(struct pen pen)
 	for (size_t i = 0; i < sizeof codes / sizeof *codes; i++)
 		if (pen.attributes & codes[i].attribute)
 			printf(";%d", codes[i].code);
-	if (pen.ink >= 0)
-		printf(";38;5;%d", pen.ink);
-	if (pen.paper >= 0)
-		printf(";48;5;%d", pen.paper);
+	if (pen.foreground >= 0)
+		printf(";38;5;%d", pen.foreground);
+	if (pen.background >= 0)
+		printf(";48;5;%d", pen.background);
 	putchar('m');
 }
 

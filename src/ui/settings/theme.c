@@ -37,7 +37,7 @@ void theme_init(struct theme *theme)
 	*theme = (struct theme){0};
 	for (size_t i = 0; i < STYLE_ROLES; i++)
 		for (int depth = 0; depth < THEME_DEPTHS; depth++)
-			theme->roles[i].ink[depth] = theme->roles[i].paper[depth] = THEME_OWN;
+			theme->roles[i].foreground[depth] = theme->roles[i].background[depth] = THEME_OWN;
 }
 
 /* Reads "-", "208" or "#ff8700", up to a slash or the end. */
@@ -102,9 +102,10 @@ static bool read_role(struct theme *theme, const struct vocabulary *table, int r
 	for (int depth = 0; depth < THEME_DEPTHS; depth++) {
 		const char *value = vocabulary_value(table, row, depth_columns[depth]);
 		const char *at = value; /* "FOREGROUND" or "FOREGROUND/BACKGROUND" */
-		role->paper[depth] = THEME_OWN;
-		if (!read_colour(&at, (enum theme_depth)depth, &role->ink[depth]) ||
-		    (*at == '/' && (at++, !read_colour(&at, (enum theme_depth)depth, &role->paper[depth]))) || *at)
+		role->background[depth] = THEME_OWN;
+		if (!read_colour(&at, (enum theme_depth)depth, &role->foreground[depth]) ||
+		    (*at == '/' && (at++, !read_colour(&at, (enum theme_depth)depth, &role->background[depth]))) ||
+		    *at)
 			return error_set(
 			    error, "Theme %s: '%s' (role %s, column %s) is not a colour; write %s, or -.", name,
 			    value, word, depth_columns[depth], depth == THEME_DIRECT ? "#rrggbb" : "its number");
