@@ -399,7 +399,7 @@ EDITING_TEST(the_start_screen_opens_and_leaves)
 	struct pty *pty = editing_start(editing, NULL, 80, 24, NULL);
 	editing_expect(pty, "Examples");
 	editing_expect(pty, "armoury.map");
-	editing_expect(pty, "maze");
+	editing_expect(pty, "lessons");
 	editing_type_exit(pty, "q", 0);
 	editing_expect_restored(pty);
 	pty = editing_start(editing, NULL, 80, 24, NULL);

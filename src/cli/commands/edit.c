@@ -15,6 +15,7 @@
 #include "output.h"
 
 #include <fcntl.h>
+#include <limits.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -44,8 +45,7 @@ static bool read_options(const struct arguments *arguments, struct edit_options 
 	static const int numbers[] = {-1, 0, 8, 16, 256};
 	const char *size = arguments_value(arguments, "size"), *colours = arguments_value(arguments, "colors");
 	int depth = colours ? word_index(words, colours) : 0;
-	*options = (struct edit_options){.projects = options->projects,
-					 .format_id = arguments_value(arguments, "as"),
+	*options = (struct edit_options){.format_id = arguments_value(arguments, "as"),
 					 .ascii = arguments_value(arguments, "ascii") != NULL,
 					 .terminal = {.mouse = !arguments_value(arguments, "no-mouse"),
 						      .colours = numbers[depth >= 0 ? depth : 0],
@@ -174,6 +174,17 @@ static bool open_operands(struct editor *editor, const struct arguments *argumen
 	if (folder && editor_document_count(editor) > 1)
 		command_run(editor, "files", &error);
 	return true;
+}
+
+/* Opens the lessons, or a saved copy of them. */
+static bool open_lessons(struct editor *editor, const struct arguments *arguments, const struct edit_options *options)
+{
+	struct error error;
+	(void)options;
+	const char *path = arguments->operand_count > 0 ? arguments->operands[0] : "";
+	char line[PATH_MAX + sizeof "tutor "];
+	snprintf(line, sizeof line, "tutor %s", path);
+	return command_run(editor, line, &error) || output_refuse("%s", error.message);
 }
 
 /* Adapts to the size of the terminal. Returns false, and keeps the old screen, if memory runs out. */
@@ -326,35 +337,50 @@ static int lines_run(struct editor *editor)
 
 /* ---- the command ---- */
 
-static int edit_run(const struct arguments *arguments)
+/* Opens what `open` opens and lets it be edited. Returns the exit status. */
+static int run_editor(const struct arguments *arguments, struct edit_options *options, bool lines,
+		      bool (*open)(struct editor *editor, const struct arguments *arguments,
+				   const struct edit_options *options))
 {
 	struct projects projects = {0};
-	struct edit_options options = {.projects = &projects};
-	const struct project_reader reader = {.find = find_settings, .filter = filter, .context = &options};
+	const struct project_reader reader = {.find = find_settings, .filter = filter, .context = options};
+	options->projects = &projects;
+	memory_on_end("Not enough memory. Saved files are intact; unsaved edits can be recovered when the files are "
+		      "opened again.");
+	struct editor *editor = editor_new(!options->ascii && output_utf8());
+	editor_protect(editor);
+	editor_configure(editor);
+	editor_follow(editor, &reader);
+	editor_take_request(editor);
+	options->terminal.theme = editor_theme(editor);
+	options->terminal.mouse = options->terminal.mouse && editor_mouse(editor);
+	int status = STATUS_TROUBLE;
+	if (open(editor, arguments, options))
+		status = lines ? lines_run(editor) : session_run(editor, options);
+	editor_free(editor);
+	projects_clear(&projects);
+	return status;
+}
+
+static int edit_run(const struct arguments *arguments)
+{
+	struct edit_options options;
+	bool lines = arguments_value(arguments, "lines") != NULL;
 	if (arguments_value(arguments, "version")) {
 		printf("mapwright %s\n", cli_version);
 		return STATUS_CLEAN;
 	}
 	if (!read_options(arguments, &options))
 		return STATUS_TROUBLE;
-	memory_on_end("Not enough memory. Saved files are intact; unsaved edits can be recovered when the files are "
-		      "opened again.");
-	struct editor *editor = editor_new(!options.ascii && output_utf8());
-	editor_protect(editor);
-	editor_configure(editor);
-	editor_follow(editor, &reader);
-	editor_take_request(editor);
-	options.terminal.theme = editor_theme(editor);
-	options.terminal.mouse = options.terminal.mouse && editor_mouse(editor);
-	int status = STATUS_TROUBLE;
-	bool lines = arguments_value(arguments, "lines") != NULL;
 	if (lines && arguments->operand_count == 0)
-		output_complain("--lines needs a file; usage: mapwright edit --lines FILE...");
-	else if (open_operands(editor, arguments, &options))
-		status = lines ? lines_run(editor) : session_run(editor, &options);
-	editor_free(editor);
-	projects_clear(&projects);
-	return status;
+		return output_complain("--lines needs a file; usage: mapwright edit --lines FILE...");
+	return run_editor(arguments, &options, lines, open_operands);
+}
+
+static int tutor_run(const struct arguments *arguments)
+{
+	struct edit_options options = {.terminal = {.mouse = true, .colours = -1, .escape_wait = ESCAPE_WAIT}};
+	return run_editor(arguments, &options, false, open_lessons);
 }
 
 static const struct option options[] = {
@@ -386,4 +412,18 @@ const struct subcommand subcommand_edit = {
     .operands = "FILE",
     .maximum = -1,
     .run = edit_run,
+};
+
+static const struct option tutor_options[] = {OPTIONS_END};
+
+const struct subcommand subcommand_tutor = {
+    .name = "tutor",
+    .usage = "[FILE]",
+    .summary = "learn the editor in 15 minutes",
+    .help = "Opens a copy of the lessons: each map is one, and the finding below it says what to do; it disappears "
+	    "when that is done. FILE is a copy that was saved, to go on with.",
+    .options = tutor_options,
+    .operands = "FILE",
+    .maximum = 1,
+    .run = tutor_run,
 };

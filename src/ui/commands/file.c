@@ -1,7 +1,10 @@
 /* Opening, saving, closing and quitting. */
 #include "commands.h"
 #include "mapwright/bytes.h"
+#include "mapwright/format.h"
+#include "mapwright/share.h"
 
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -184,6 +187,23 @@ COMMAND(edit_copy)
 	editor_view(editor)->unnamed = true;
 	editor_say(editor, "A copy of %s: %s", path,
 		   binding_phrase(editor, WHERE_MAP, "{write} asks for its name; the original stays as it is.").text);
+	return true;
+}
+
+COMMAND(tutor)
+{
+	char description[PATH_MAX], lessons[PATH_MAX];
+	const char *path = argument_path(arguments);
+	if (!share_path("tutor/tutor.format", description, sizeof description) ||
+	    !share_path("tutor/lessons.tutor", lessons, sizeof lessons))
+		return error_set(error, "The lessons are not installed: tutor/lessons.tutor not found.");
+	if (!format_find("tutor") && !format_add_description(description, error))
+		return false;
+	if (path)
+		return editor_open(editor, path, "tutor", 0, 0, error);
+	if (!command_run(editor, arena_print(&editor->scratch, "edit-copy %s", lessons), error))
+		return false;
+	editor_say(editor, "%s", ""); /* the finding of the first lesson shows there */
 	return true;
 }
 

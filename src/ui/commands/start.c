@@ -92,6 +92,7 @@ void start_page(struct editor *editor)
 	free(recent);
 	pager_heading(&editor->pager, "New");
 	pager_add(&editor->pager, "start new", "  a map ...");
+	pager_add(&editor->pager, "tutor", "  lessons: learn the editor in 15 minutes");
 	pager_add(&editor->pager, NULL, "%s", "");
 	if (editor->protect && !editor->settings.values[SETTING_KEYS]) { /* asked only once: both answers are saved */
 		pager_heading(&editor->pager, "Ctrl-C, V, X, Z, F as in other programs?");
