@@ -247,7 +247,6 @@ void drawing_region(struct drawing *drawing, const struct grid *grid, const stru
 	seen[queue[0]] = 1;
 	while (head < tail) {
 		int at = queue[head++];
-		drawing_add(drawing, at % grid->width, at / grid->width, glyph);
 		for (int i = 0; i < 4; i++) {
 			int nx = at % grid->width + steps[i][0], ny = at / grid->width + steps[i][1];
 			if (nx < 0 || nx >= grid->width || grid_cell(grid, text, nx, ny) != wanted ||
@@ -257,6 +256,9 @@ void drawing_region(struct drawing *drawing, const struct grid *grid, const stru
 			queue[tail++] = ny * grid->width + nx;
 		}
 	}
+	for (size_t at = 0; at < cells; at++) /* in reading order, so that they need not be sorted */
+		if (seen[at])
+			drawing_add(drawing, (int)(at % (size_t)grid->width), (int)(at / (size_t)grid->width), glyph);
 	free(seen);
 	free(queue);
 }
