@@ -66,8 +66,9 @@ struct builder {
 	struct spots dead_ends, clear; /* dead_ends: for stairs and the bank; clear: for things */
 	short placed[STAIRS + THINGS];
 	int placed_count;
-	double at_most[THINGS + 1]; /* probability that the game places at most this many things */
-	int ways;                   /* how many may still be counted */
+	unsigned char near[NLARN_CELLS]; /* things in the 3x3 square around each cell of the map */
+	double at_most[THINGS + 1];      /* probability that the game places at most this many things */
+	int ways;                        /* how many may still be counted */
 	bool tried;
 	uint64_t random_state;
 };
@@ -134,13 +135,28 @@ static void builder_init(struct builder *builder, const struct nlarn_map *map, c
 	find_numbers(builder->at_most);
 }
 
+static void count_near(struct builder *builder, int cell, int change)
+{
+	int corner = cell / INNER_WIDTH * NLARN_WIDTH + cell % INNER_WIDTH;
+	for (int y = 0; y < 3; y++)
+		for (int x = 0; x < 3; x++)
+			builder->near[corner + y * NLARN_WIDTH + x] += (unsigned char)change;
+}
+
+static void place(struct builder *builder, int cell)
+{
+	builder->placed[builder->placed_count++] = (short)cell;
+	count_near(builder, cell, 1);
+}
+
+static void remove_last(struct builder *builder)
+{
+	count_near(builder, builder->placed[--builder->placed_count], -1);
+}
+
 static bool is_clear(const struct builder *builder, int cell)
 {
-	for (int i = 0; i < builder->placed_count; i++)
-		if (abs(builder->placed[i] % INNER_WIDTH - cell % INNER_WIDTH) <= 1 &&
-		    abs(builder->placed[i] / INNER_WIDTH - cell / INNER_WIDTH) <= 1)
-			return false;
-	return true;
+	return builder->near[(cell / INNER_WIDTH + 1) * NLARN_WIDTH + cell % INNER_WIDTH + 1] == 0;
 }
 
 /* Returns the first cell at or after an index, wrapping around, with nothing in its square; -1 if there is none. */
@@ -181,10 +197,10 @@ static double count_spots(struct builder *builder, const struct spots *spots, ch
 		int at = starts_before(spots->cells[i]), starts = at - before;
 		if (!is_clear(builder, spots->cells[i]))
 			continue;
-		builder->placed[builder->placed_count++] = spots->cells[i];
+		place(builder, spots->cells[i]);
 		if (starts > 0)
 			sum += starts * chance(builder, share * starts / STARTS);
-		builder->placed_count--;
+		remove_last(builder);
 		before = at;
 	}
 	return sum / STARTS;
@@ -211,9 +227,10 @@ static double try_things(struct builder *builder)
 		int cell = find_clear(builder, &builder->clear, builder->clear.after[start]);
 		if (things == THINGS || cell < 0)
 			break;
-		builder->placed[builder->placed_count++] = (short)cell;
+		place(builder, cell);
 	}
-	builder->placed_count = builder->level->stairs;
+	while (builder->placed_count > builder->level->stairs)
+		remove_last(builder);
 	return chance;
 }
 
