@@ -887,8 +887,10 @@ static void print_where(FILE *out, const struct text *text, struct span span, si
 static bool is_about_same(const char *old, const char *now, size_t line, int lines)
 {
 	static const char word[] = "line ";
+	const char *start = old;
 	while (*old == *now && *old) {
-		bool number = isdigit((unsigned char)old[1]) && *old == ' ' && strncmp(old - 4, word, 5) == 0;
+		bool number = isdigit((unsigned char)old[1]) && *old == ' ' && old - start >= 4 &&
+			      strncmp(old - 4, word, 5) == 0;
 		old++;
 		now++;
 		if (!number)
