@@ -18,30 +18,29 @@ by_outcome() {
 		END { for (i = 1; i <= count; i++) print order[i] ":" names[order[i]] }' | fold -s -w 118
 }
 
-# edited "[OPTION...] FILE" COMMAND...: what `run` says, and what the commands change in the file.
-edited() {
-	file=$1
-	shift
+# run_all OPTIONS "[OPTION...] FILE" COMMAND...: `run` of the commands.
+run_all() {
+	options=$1 file=$2
+	shift 2
 	for line in "$@"; do
 		set -- "$@" -c "$line"
 		shift
 	done
-	"$MAPWRIGHT" run -v -o - "$@" $file >left 2>said
+	"$MAPWRIGHT" run $options "$@" $file
+}
+
+# edited "[OPTION...] FILE" COMMAND...: what `run` says, and what the commands change in the file.
+edited() {
+	run_all "-v -o -" "$@" >left 2>said
 	status=$?
 	cat said
-	[ ! -s left ] || changes "${file##* }" left
+	[ ! -s left ] || changes "${1##* }" left
 	return $status
 }
 
 # refused "[OPTION...] FILE" COMMAND...: why `run` does not do the last of the commands.
 refused() {
-	file=$1
-	shift
-	for line in "$@"; do
-		set -- "$@" -c "$line"
-		shift
-	done
-	"$MAPWRIGHT" run -o out "$@" $file 2>said
+	run_all "-o out" "$@" 2>said
 	status=$?
 	sed "s/^mapwright: .*: the command '.*' failed: //" said >&2
 	[ $status = 2 ]

@@ -47,7 +47,7 @@ static void check_prints(const char *files, int status, const char *text)
 	editing_check_file("checked", command);
 }
 
-EDITING_TEST(rooms_open_together_are_held_together)
+EDITING_TEST(rooms_open_together_are_checked_together)
 {
 	struct pty *pty = open_dungeon(editing, 80);
 	editing_type(pty, "}}", "File 3 of 3");
@@ -83,7 +83,7 @@ EDITING_TEST(the_dungeon_is_listed_and_a_room_opened)
 	editing_expect(pty, "trap");
 	editing_type_away(pty, "j\r", "The dungeon: rooms");
 	editing_expect(pty, "Barrels,  all empty.");
-	/* However often rooms are looked at: each finding counts once. */
+	/* Each finding counts once, however often a room is shown. */
 	static const char *const shown[] = {"File 3 of 3", "File 1 of 3", "File 2 of 3"};
 	for (size_t i = 0; i < 5; i++) {
 		editing_type(pty, "}", shown[i % 3]);
@@ -95,7 +95,7 @@ EDITING_TEST(the_dungeon_is_listed_and_a_room_opened)
 	assert_false(pty_shows(pty, "x0 w3"));
 }
 
-/* What is pasted comes as it is, or it is said what did not. */
+/* A paste is inserted unchanged, or a message says what was left out. */
 EDITING_TEST(a_pasted_tab_stays_a_tab)
 {
 	struct pty *pty =

@@ -91,7 +91,7 @@ static bool read_role(struct theme *theme, const struct vocabulary *table, int r
 	const char *word = vocabulary_word(table, row);
 	const bool old = strncmp(word, old_prefix, strlen(old_prefix)) == 0;
 	char renamed[16];
-	snprintf(renamed, sizeof renamed, "isolated%.1s", old ? word + strlen(old_prefix) : "");
+	snprintf(renamed, sizeof renamed, "isolated%.7s", old ? word + strlen(old_prefix) : "");
 	size_t i = 0;
 	while (i < ROLES && strcmp(roles[i].name, old ? renamed : word) != 0)
 		i++;
