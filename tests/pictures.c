@@ -56,17 +56,20 @@ struct span {
 static struct picture_cell cell_at(const struct picture *picture, int x, int y)
 {
 	static const struct picture_cell blank = {' ', ' '};
-	bool inside = x < picture->width && y >= 0 && y < picture->height;
+	bool inside = x >= 0 && x < picture->width && y >= 0 && y < picture->height;
 	return inside ? picture->cells[y * picture->width + x] : blank;
+}
+
+static bool is_same_cell(struct picture_cell a, struct picture_cell b)
+{
+	return a.character == b.character && a.style == b.style;
 }
 
 static bool same_cells(const struct picture *a, int a_row, const struct picture *b, int b_row, struct span span)
 {
-	for (int x = span.from; x < span.to; x++) {
-		struct picture_cell left = cell_at(a, x, a_row), right = cell_at(b, x, b_row);
-		if (left.character != right.character || left.style != right.style)
+	for (int x = span.from; x < span.to; x++)
+		if (!is_same_cell(cell_at(a, x, a_row), cell_at(b, x, b_row)))
 			return false;
-	}
 	return true;
 }
 
@@ -157,29 +160,196 @@ static char *row_change(const struct picture *old, const struct picture *fresh, 
 	return change;
 }
 
-/* ---- all rows ---- */
+/* ---- blocks that moved ---- */
 
-/* Rows whose changed cells are those of another picture, `shift` rows further down. */
-struct likeness {
-	const struct picture *picture;
-	int shift, end, saved; /* after the last of them; how many changed */
-	struct span span;      /* the cells that are alike in all of them */
+/* A block of rows and columns that was in another place, or is as in an earlier picture. */
+struct move {
+	const struct picture *of;
+	int down, right; /* how far it moved from where it was there */
+	int row, end;
+	struct span span;
+	int gain; /* cells that are right only with it; while ways are counted, parts that moved so */
 };
 
-/* How far the rows from `y` on are like those of a picture. */
-static struct likeness likeness(const struct picture *old, const struct picture *fresh, int y,
-				const struct picture *of, int shift)
+/* The picture as large as another one, to be freed: blank where it has no cells. */
+static struct picture fitted(const struct picture *picture, const struct picture *to)
 {
-	struct likeness like = {.picture = of, .shift = shift, .end = y, .span = {fresh->width, 0}};
-	for (int row = y; row < fresh->height && row + shift >= 0 && row + shift < of->height; row++) {
-		struct span span = both(changed(old, fresh, row, false), changed(old, fresh, row, true));
+	struct picture copy = *to;
+	copy.cursor_x = picture->cursor_x;
+	copy.cursor_y = picture->cursor_y;
+	copy.cells = calloc((size_t)(to->width * to->height), sizeof *copy.cells);
+	for (int y = 0; y < to->height; y++)
+		for (int x = 0; x < to->width; x++)
+			copy.cells[y * to->width + x] = cell_at(picture, x, y);
+	return copy;
+}
+
+static void apply(struct picture *base, const struct move *move)
+{
+	for (int y = move->row; y < move->end; y++)
+		for (int x = move->span.from; x < move->span.to; x++)
+			base->cells[y * base->width + x] = cell_at(move->of, x - move->right, y - move->down);
+}
+
+/* The part of a row after that one; from == to: none. */
+static struct span next_part(const struct picture *picture, struct span before, int y)
+{
+	int x = before.to;
+	while (x < picture->width && (cell_at(picture, x, y).character == ' ' || part_ends(picture, x, y)))
+		x++;
+	struct span part = {x, x};
+	while (part.to < picture->width && !part_ends(picture, part.to, y))
+		part.to++;
+	return part;
+}
+
+enum { WAYS = 1000 };
+
+/* Counts a way in which a part moved, and returns how many ways there are. */
+static int count_way(struct move *ways, int count, struct move way)
+{
+	for (int i = 0; i < count; i++)
+		if (ways[i].of == way.of && ways[i].down == way.down && ways[i].right == way.right) {
+			ways[i].gain++;
+			return count;
+		}
+	if (count < WAYS)
+		ways[count++] = way;
+	return count;
+}
+
+/* Counts the ways in which a part came from another picture, where it may be at any place. */
+static int ways_of_part(struct move *ways, int count, const struct picture *fresh, struct span part, int y,
+			const struct picture *of)
+{
+	const struct picture_cell *cells = fresh->cells + y * fresh->width + part.from;
+	const int length = part.to - part.from;
+	for (int row = 0; row < of->height; row++)
+		for (int from = 0; from + length <= of->width; from++) {
+			const struct picture_cell *others = of->cells + row * of->width + from;
+			int x = 0;
+			while (x < length && is_same_cell(cells[x], others[x]))
+				x++;
+			if (x == length)
+				count = count_way(
+				    ways, count, (struct move){.of = of, .down = y - row, .right = part.from - from});
+		}
+	return count;
+}
+
+/* Counts the ways in which changed parts came from another picture. */
+static int find_ways(struct move *ways, int count, const struct picture *base, const struct picture *fresh,
+		     const struct picture *of)
+{
+	for (int y = 0; y < fresh->height; y++) {
+		const struct span row = {0, fresh->width}, start = {0, 0};
+		if (same_cells(fresh, y, base, y, row))
+			continue;
+		for (struct span part = next_part(fresh, start, y); part.from < part.to;
+		     part = next_part(fresh, part, y))
+			if (part.to - part.from > 1 && !same_cells(fresh, y, base, y, part))
+				count = ways_of_part(ways, count, fresh, part, y, of);
+	}
+	return count;
+}
+
+/* Of two ways: that of more parts, then that from the later picture. */
+static int more_first(const void *a, const void *b)
+{
+	const struct move *left = a, *right = b;
+	if (left->gain != right->gain)
+		return right->gain - left->gain;
+	if (left->of != right->of)
+		return left->of > right->of ? -1 : 1;
+	return left->down != right->down ? left->down - right->down : left->right - right->right;
+}
+
+/* Returns the block that moved this way and puts most cells right, in two rows or more; gain 0: none. */
+static struct move best_block(const struct picture *base, const struct picture *fresh, struct move way)
+{
+	const int width = fresh->width;
+	struct move best = {.gain = 0};
+	char *holds = calloc((size_t)(width * fresh->height), 2), *wrong = holds + width * fresh->height;
+	int *gains = calloc((size_t)width, sizeof *gains);
+	for (int y = 0; y < fresh->height; y++)
+		for (int x = 0; x < width; x++) {
+			const int column = x - way.right, row = y - way.down, i = y * width + x;
+			if (column < 0 || column >= way.of->width || row < 0 || row >= way.of->height)
+				continue;
+			holds[i] = is_same_cell(fresh->cells[i], way.of->cells[row * way.of->width + column]);
+			wrong[i] = !is_same_cell(fresh->cells[i], base->cells[i]);
+		}
+	for (int top = 0; top < fresh->height; top++) {
+		/* the wrong cells of each column from the top row on; -1: not all of them are those of the block */
+		memset(gains, 0, (size_t)width * sizeof *gains);
+		for (int y = top; y < fresh->height; y++) {
+			struct move move = way;
+			move.row = top;
+			move.end = y + 1;
+			move.gain = 0;
+			for (int x = 0; x < width; x++) {
+				const int i = y * width + x;
+				gains[x] = gains[x] < 0 || !holds[i] ? -1 : gains[x] + wrong[i];
+				if (gains[x] < 0)
+					move.gain = 0;
+				if (gains[x] <= 0)
+					continue;
+				move.span = (struct span){move.gain == 0 ? x : move.span.from, x + 1};
+				move.gain += gains[x];
+				bool later = move.gain == best.gain && top > best.row && y < best.end;
+				if (y > top && (move.gain > best.gain || later))
+					best = move;
+			}
+		}
+	}
+	free(holds);
+	free(gains);
+	return best;
+}
+
+/* Finds blocks that moved, or are as in one of the last pictures: those that put most cells right first. Returns how many. */
+static int find_moves(const struct pictures *pictures, struct move *moves, int most)
+{
+	enum { TRIED = 4, LEAST = 12, PICTURES = 5 };
+	static struct move ways[WAYS];
+	const struct picture *fresh = pictures->items + pictures->count - 1, *old = fresh - 1;
+	struct picture base = fitted(old, fresh);
+	int count = 0;
+	for (; count < most; count++) {
+		struct move best = {.gain = LEAST};
+		int found = 0;
+		for (const struct picture *of = old; of >= pictures->items && old - of < PICTURES; of--)
+			found = find_ways(ways, found, &base, fresh, of);
+		qsort(ways, (size_t)found, sizeof *ways, more_first);
+		for (int i = 0; i < found && i < TRIED; i++) {
+			struct move move = best_block(&base, fresh, ways[i]);
+			best = move.gain > best.gain ? move : best;
+		}
+		if (best.gain == LEAST)
+			break;
+		apply(&base, &best);
+		moves[count] = best;
+	}
+	free(base.cells);
+	return count;
+}
+
+/* ---- all rows ---- */
+
+/* The rows from `y` on whose changed cells are those of a picture, so many rows further up; `gain` is how many of them changed. */
+static struct move likeness(const struct picture *base, const struct picture *fresh, int y, const struct picture *of,
+			    int down)
+{
+	struct move like = {.of = of, .down = down, .row = y, .end = y, .span = {fresh->width, 0}};
+	for (int row = y; row < fresh->height && row >= down && row - down < of->height; row++) {
+		struct span span = both(changed(base, fresh, row, false), changed(base, fresh, row, true));
 		bool unlike = false, any = span.from < span.to;
 		span = both(span, like.span);
 		for (int above = y; above <= row && !unlike; above++)
-			unlike = !same_cells(fresh, above, of, above + shift, span);
+			unlike = !same_cells(fresh, above, of, above - down, span);
 		if (unlike)
 			break;
-		like.saved += any;
+		like.gain += any;
 		like.end = any ? row + 1 : like.end;
 		like.span = span;
 	}
@@ -187,19 +357,19 @@ static struct likeness likeness(const struct picture *old, const struct picture 
 }
 
 /* The most rows from `y` on that are those of an earlier picture, or of the last one in other places. */
-static struct likeness likest(const struct pictures *pictures, const struct picture *old, int y)
+static struct move likest(const struct pictures *pictures, const struct picture *base, int y)
 {
 	int last = pictures->count - 1;
-	const struct picture *fresh = pictures->items + last;
-	struct likeness best = {.saved = 1};
+	const struct picture *fresh = pictures->items + last, *old = fresh - 1;
+	struct move best = {.gain = 1};
 	for (int i = -1; i < last - 1; i++) {
 		const struct picture *picture = pictures->items + (i < 0 ? 0 : last - 2 - i);
-		struct likeness like = likeness(old, fresh, y, picture, 0);
-		best = like.saved > best.saved ? like : best;
+		struct move like = likeness(base, fresh, y, picture, 0);
+		best = like.gain > best.gain ? like : best;
 	}
-	for (int shift = -fresh->height; shift <= fresh->height; shift++) {
-		struct likeness like = likeness(old, fresh, y, old, shift);
-		best = shift != 0 && like.saved > best.saved ? like : best;
+	for (int down = fresh->height; down >= -fresh->height; down--) {
+		struct move like = likeness(base, fresh, y, old, down);
+		best = down != 0 && like.gain > best.gain ? like : best;
 	}
 	return best;
 }
@@ -207,7 +377,7 @@ static struct likeness likest(const struct pictures *pictures, const struct pict
 /* The lines of a picture: short changes share one. */
 struct output {
 	FILE *out;
-	int used;         /* columns of the line at hand; 0: none */
+	int lines, used;  /* used: columns of the line at hand; 0: none */
 	bool is_short;    /* it has room for more */
 	int next, length; /* the row after the last change, and how long that is */
 };
@@ -223,59 +393,117 @@ static void print_change(struct output *output, int row, int next, const char *c
 	bool below = row == output->next && (int)strlen(change) > BELOW && output->length > BELOW;
 	bool joins = output->used > 0 && is_short && output->is_short && !below && output->used + length <= LINE;
 	fprintf(output->out, "%s%s%s", joins ? "   " : output->used > 0 ? "\n" : "", number, change);
+	output->lines += !joins;
 	output->used = length + (joins ? output->used + 3 : 0);
 	output->is_short = is_short;
 	output->next = next;
 	output->length = (int)strlen(change);
 }
 
-static void print_likeness(struct output *output, int row, const struct likeness *like, const struct picture *first,
-			   const struct picture *fresh)
+/* Prints where a block was: in which picture, and there its row, and its column unless that is the same. */
+static void print_move(struct output *output, const struct move *move, const struct pictures *pictures)
 {
+	const struct picture *fresh = pictures->items + pictures->count - 1;
+	const int ago = (int)(fresh - move->of);
 	char change[80], *at = change;
-	if (like->span.from > 0 || like->span.to < fresh->width)
-		at += sprintf(at, ",%d", like->span.from);
-	if (like->span.to < fresh->width)
-		at += sprintf(at, "-%d", like->span.to - 1);
-	if (like->shift != 0)
-		sprintf(at, " from %d", row + like->shift);
-	else if (like->picture == first)
-		strcpy(at, " as opened");
-	else
-		sprintf(at, " as %d steps ago", (int)(fresh - like->picture));
-	print_change(output, row, like->end, change);
+	if (move->span.from > 0 || move->span.to < fresh->width)
+		at += sprintf(at, ",%d", move->span.from);
+	if (move->span.to < fresh->width)
+		at += sprintf(at, "-%d", move->span.to - 1);
+	bool moved = move->down != 0 || move->right != 0;
+	if (moved)
+		at += sprintf(at, " from %d", move->row - move->down);
+	if (move->right != 0)
+		at += sprintf(at, ",%d", move->span.from - move->right);
+	if (move->of == pictures->items && (!moved || ago > 1))
+		sprintf(at, " as opened");
+	else if (ago > 1)
+		sprintf(at, moved ? " %d steps ago" : " as %d steps ago", ago);
+	print_change(output, move->row, move->end, change);
 }
 
-void pictures_show(const struct pictures *pictures, FILE *out)
+/* Writes how the last picture differs from `base`, which is the one before with these moves; returns the number of lines. */
+static int show_from(const struct pictures *pictures, const struct picture *base, const struct move *moves, int count,
+		     FILE *out)
 {
-	static const struct picture nothing = {.cursor_x = -2, .cursor_y = -2};
 	int last = pictures->count - 1;
-	const struct picture *fresh = pictures->items + last, *old = last > 0 ? fresh - 1 : &nothing;
+	const struct picture *fresh = pictures->items + last;
 	struct output output = {.out = out};
+	for (int i = 0; i < count; i++)
+		print_move(&output, moves + i, pictures);
 	for (int row = 0, next; row < fresh->height; row = next) {
-		char *change = row_change(old, fresh, row);
+		char *change = row_change(base, fresh, row);
 		for (next = row + 1; change[0] && next < fresh->height; next++) {
-			char *other = row_change(old, fresh, next);
+			char *other = row_change(base, fresh, next);
 			bool alike = strcmp(other, change) == 0;
 			free(other);
 			if (!alike)
 				break;
 		}
-		struct likeness like = {0};
+		struct move like = {0};
 		if (change[0] && last > 0)
-			like = likest(pictures, old, row);
+			like = likest(pictures, base, row);
 		if (like.end > next) {
 			next = like.end;
-			print_likeness(&output, row, &like, pictures->items, fresh);
+			print_move(&output, &like, pictures);
 		} else if (change[0]) {
 			print_change(&output, row, next, change);
 		}
 		free(change);
 	}
-	bool moved = fresh->cursor_x != old->cursor_x || fresh->cursor_y != old->cursor_y;
+	bool moved = fresh->cursor_x != base->cursor_x || fresh->cursor_y != base->cursor_y;
 	if (moved && fresh->cursor_x < 0)
 		fputs("   @none", out);
 	else if (moved)
 		fprintf(out, "   @%d,%d", fresh->cursor_x, fresh->cursor_y);
 	fputs(moved || output.used > 0 ? "\n" : "", out);
+	return output.lines;
+}
+
+/* Writes the same into a text, to be freed; `lines` becomes how many it has. */
+static char *shown_from(const struct pictures *pictures, const struct picture *old, const struct move *moves,
+			int count, int *lines)
+{
+	char *shown;
+	size_t length;
+	FILE *out = open_memstream(&shown, &length);
+	struct picture base = fitted(old, pictures->items + pictures->count - 1);
+	for (int i = 0; i < count; i++)
+		apply(&base, moves + i);
+	*lines = show_from(pictures, &base, moves, count, out);
+	free(base.cells);
+	fclose(out);
+	return shown;
+}
+
+void pictures_show(const struct pictures *pictures, FILE *out)
+{
+	enum { MOST = 8 };
+	static const struct picture nothing = {.cursor_x = -2, .cursor_y = -2};
+	int last = pictures->count - 1, lines, fewer;
+	const struct picture *old = last > 0 ? pictures->items + last - 1 : &nothing;
+	struct move moves[MOST];
+	char *shown = shown_from(pictures, old, NULL, 0, &lines);
+	int count = last > 0 && lines > 3 ? find_moves(pictures, moves, MOST) : 0;
+	char *with_moves = shown_from(pictures, old, moves, count, &fewer);
+	/* A move that saves less than two lines is not worth reading. */
+	for (int i = count - 1; i >= 0; i--) {
+		struct move without[MOST];
+		int now;
+		memcpy(without, moves, sizeof without);
+		memmove(without + i, without + i + 1, (size_t)(count - i - 1) * sizeof *without);
+		char *other = shown_from(pictures, old, without, count - 1, &now);
+		if (now <= fewer + 1) {
+			memcpy(moves, without, sizeof without);
+			count--;
+			fewer = now;
+			free(with_moves);
+			with_moves = other;
+		} else {
+			free(other);
+		}
+	}
+	fputs(fewer < lines ? with_moves : shown, out);
+	free(shown);
+	free(with_moves);
 }

@@ -12,6 +12,8 @@
  *	 3-9 as opened		these rows are again as in the first picture
  *	 3-9,4-20 as 2 steps ago	columns 4 to 20 of these rows are as in the picture before the last
  *	 3-9 from 4		row 3 is what row 4 was in the last picture, row 4 what row 5 was ...
+ *	 3-9,4-20 from 4,1	a block that was at column 1 of row 4 in the last picture. Such blocks come first; the changes
+ *				that follow are those of the picture with the blocks in their new places.
  *	@12,4			the cursor is at column 12 of row 4; "@none": it is not shown
  *
  * Short changes share a line. */

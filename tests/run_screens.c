@@ -6,15 +6,14 @@
  *	 3| 2#..K....+..~~~.#
  *	 9|Renamed 'k' to 'K'.
  *	=18|K: SQUARE_FLOOR, MOB_KOBOLD
- *	rename-refused> :rename k #<Enter>
- *	...
+ *	rename-refused> :rename k #<Enter>	 9|'#' already has a legend line: d removes one.
  *
  * What a text says:
  *	open NAME [as FILE] [WxH] [WORD...]	opens a copy of inputs/NAME, called in.map (FILE); "-": nothing. The terminal has
  *			80x24. The words: ascii (no UTF-8), and what pictures show besides text: styles (one letter a cell, see
  *			screen_dump), cursor, hints (the row "?Help ...", of which only that word is shown otherwise). whole: the
  *			first picture is shown whole. Without it, it is compared with the file just opened, which is shown whole
- *			in the texts "opened-...".
+ *			in the texts "opened-...". "against NAME" after "-": a new file is compared with inputs/NAME.
  *	with FILE NAME	before open: a copy of inputs/NAME is FILE, in a folder if need be
  *	set-up KEYS	after open: the cases below begin with these keys, and their pictures are compared with the one after them
  *	NAME> KEYS	begins a case: opens the file as above, and so on as for "> KEYS". "NAME+ KEYS" and "case NAME" do likewise.
@@ -26,7 +25,7 @@
  *			just opened at that size
  *	# ...		is a comment
  * All other lines are what came out: the changes of a picture (see pictures.h), and at the end of a case those of the bytes (see
- * case_changed_lines). With MAPWRIGHT_UPDATE set these are written anew: look at what changed before you keep it. */
+ * case_changed_lines). A picture that takes one short line is written after a tab in the line of its keys. With MAPWRIGHT_UPDATE set these are written anew: look at what changed before you keep it. */
 #include "case.h"
 #include "pictures.h"
 
@@ -137,6 +136,7 @@ struct run {
 	char *opening, *set_up; /* what follows "open" and "set-up"; NULL: not said */
 	bool with;              /* it has further files */
 	int count;              /* cases so far */
+	int columns;            /* of the line of keys at hand */
 	/* what is open */
 	struct editor *editor;
 	struct screen live;
@@ -144,37 +144,63 @@ struct run {
 	unsigned parts; /* what they show besides text */
 	bool whole, ascii, typed;
 	int width, height;
-	char input[100], file[PATH_MAX];
+	char input[100], file[PATH_MAX], against[100];
 	char *opened; /* the bytes of the file */
 	size_t opened_length;
 };
 
+/* Writes the changes of the picture below the line at hand; a single line that is short after it. */
+static void print_pictures(struct run *run)
+{
+	enum { LINE = 118, TAB = 8 };
+	char *shown = NULL;
+	size_t length;
+	FILE *out = open_memstream(&shown, &length);
+	pictures_show(&run->pictures, out);
+	fclose(out);
+	int columns = 0;
+	for (const char *at = shown; *at; at++)
+		columns += ((unsigned char)*at & 0xc0) != 0x80;
+	bool single = strchr(shown, '\n') == shown + length - 1;
+	bool joins = length > 0 && single && (run->columns / TAB + 1) * TAB + columns - 1 <= LINE;
+	fprintf(run->out, "%c%s", joins ? '\t' : '\n', shown);
+	free(shown);
+}
+
 static void show(struct run *run)
 {
 	pictures_add(&run->pictures, &run->live, run->parts);
-	pictures_show(&run->pictures, run->out);
+	print_pictures(run);
 }
 
 /* ---- files ---- */
 
-static bool copy_input(const struct run *run, const char *input, const char *file, char **bytes, size_t *length)
+static bool read_input(const struct run *run, const char *input, char **bytes, size_t *length)
 {
-	char path[PATH_MAX], folder[PATH_MAX];
+	char path[PATH_MAX];
 	snprintf(path, sizeof path, "%s/%s", run->inputs, input);
 	*bytes = case_read(path, length);
+	return *bytes || failed(run->name, path);
+}
+
+static bool copy_input(const struct run *run, const char *input, const char *file, char **bytes, size_t *length)
+{
+	char folder[PATH_MAX];
+	if (!read_input(run, input, bytes, length))
+		return false;
 	for (const char *slash = strchr(file, '/'); slash; slash = strchr(slash + 1, '/')) {
 		snprintf(folder, sizeof folder, "%.*s", (int)(slash - file), file);
 		mkdir(folder, 0777);
 	}
-	return (*bytes && case_write(file, *bytes, *length)) || failed(run->name, path);
+	return case_write(file, *bytes, *length) || failed(run->name, file);
 }
 
-/* Shows how the file differs from the one that was opened; when none was, the new one. */
+/* Shows how the file differs from the one that was opened; when none was, how the new one does from that of "against". */
 static void show_bytes(struct run *run)
 {
 	for (int i = 0; i < editor_document_count(run->editor); i++) {
 		const struct text *text = &editor_document(run->editor, i)->text;
-		if (!run->opened || strcmp(editor_document(run->editor, i)->path, run->file) == 0)
+		if (run->file[0] == '\0' || strcmp(editor_document(run->editor, i)->path, run->file) == 0)
 			case_changed_lines(run->out, run->opened ? run->opened : "", run->opened_length, text->bytes,
 					   text->length);
 	}
@@ -250,7 +276,7 @@ static bool read_opening(struct run *run)
 	run->parts = 0;
 	run->width = 80;
 	run->height = 24;
-	run->file[0] = '\0';
+	run->file[0] = run->against[0] = '\0';
 	if (!(input = strtok_r(words, " ", &rest_of)))
 		return false;
 	snprintf(run->input, sizeof run->input, "%s", input);
@@ -267,6 +293,8 @@ static bool read_opening(struct run *run)
 			run->parts |= PICTURE_CURSOR;
 		else if (strcmp(word, "hints") == 0)
 			run->parts |= PICTURE_HINTS;
+		else if (strcmp(word, "against") == 0 && (word = strtok_r(NULL, " ", &rest_of)))
+			snprintf(run->against, sizeof run->against, "%s", word);
 		else if (strcmp(word, "as") == 0 && (word = strtok_r(NULL, " ", &rest_of)))
 			snprintf(run->file, sizeof run->file, "%s", word);
 		else if (!word || sscanf(word, "%dx%d", &run->width, &run->height) != 2)
@@ -283,6 +311,8 @@ static bool open_file(struct run *run)
 	if (!run->opening || !read_opening(run))
 		return failed(run->name, "`open` is missing or has an unknown word");
 	if (run->file[0] && !copy_input(run, run->input, run->file, &run->opened, &run->opened_length))
+		return false;
+	if (run->against[0] && !read_input(run, run->against, &run->opened, &run->opened_length))
 		return false;
 	screen_resize(&run->live, run->width, run->height);
 	run->editor = editor_with_file(run);
@@ -318,7 +348,7 @@ static bool set_up(struct run *run, const char *keys)
 	keep(&run->set_up, keys);
 	if (!open_file(run))
 		return false;
-	pictures_show(&run->pictures, run->out);
+	print_pictures(run);
 	return true;
 }
 
@@ -407,7 +437,10 @@ static bool do_line(struct run *run, char *line)
 		return true;
 	if (named > 0 || begins(line, "case ") || begins(line, "open ") || begins(line, "with "))
 		close_file(run);
-	fprintf(run->out, "%s\n", line);
+	bool shows = line[named] == '>' || begins(line, "size ") || begins(line, "set-up ");
+	if (shows)
+		line[strcspn(line, "\t")] = '\0';
+	run->columns = fprintf(run->out, shows ? "%s" : "%s\n", line);
 	if (line[0] == '\0' || line[0] == '#')
 		return true;
 	if (begins(line, "with "))
