@@ -118,14 +118,14 @@ const char *editor_offered(const struct editor *editor, size_t *length);
 /* Shows a message after those already shown. */
 void editor_add_message(struct editor *editor, const char *sentence);
 
-/* Line mode. editor_speak runs a command line (or answers the pending question) and prints its effect: the position,
- * the lines of the file that changed, and new and resolved findings. editor_speak_start prints what is open. */
-struct speech {
-	void (*say)(void *context, const char *line);
+/* Line mode. editor_line_mode_run runs a command line (or answers the pending question) and prints its effect: the position,
+ * the lines of the file that changed, and new and resolved findings. editor_line_mode_start prints what is open. */
+struct line_output {
+	void (*print)(void *context, const char *line);
 	void *context;
 };
-void editor_speak_start(struct editor *editor, const struct speech *speech);
-void editor_speak(struct editor *editor, const char *line, const struct speech *speech);
+void editor_line_mode_start(struct editor *editor, const struct line_output *output);
+void editor_line_mode_run(struct editor *editor, const char *line, const struct line_output *output);
 
 /* Returns the last message, "" if none; for runs without a screen. */
 const char *editor_message(const struct editor *editor);

@@ -128,6 +128,7 @@ struct format {
 	 * layers that `value` has). Returns their number, at most CELL_BYTES_MAX; 0 if no cell can hold that. NULL:
 	 * the bytes of `value`. */
 	size_t (*cell_write)(const struct format *format, int old, int value, int layer, char *bytes);
+#define CELL_REFUSED "%s: cells cannot have that value." /* the message for 0, with the title of the format */
 
 	/* Returns the value of a cell of value `old` after drawing `value` on it by hand, where things lie on ground
 	 * and `floor` erases only the thing. NULL: `value`. */

@@ -184,9 +184,9 @@ struct record {
 /* Cached results of measuring the grids (reach.h), until a cell or the model changes. */
 struct measures {
 	struct arena arena;
-	struct kept_reach **reaches; /* one list per grid; NULL: none yet */
-	void *own;                   /* the format's own cache; NULL: none yet */
-	const void *calls;           /* calls of a NetHack level (nethack/rules.c); NULL: not read yet */
+	struct cached_reach **reaches; /* one list per grid; NULL: none yet */
+	void *own;                     /* the format's own cache; NULL: none yet */
+	const void *calls;             /* calls of a NetHack level (nethack/rules.c); NULL: not read yet */
 };
 
 struct format;

@@ -31,7 +31,7 @@ struct terminal *terminal_open(const struct terminal_options *options, struct er
 void terminal_close(struct terminal *terminal); /* NULL is allowed */
 
 /* Returns the terminal type used as a substitute because TERM is unknown; NULL: none. */
-const char *terminal_stand_in(const struct terminal *terminal);
+const char *terminal_substitute(const struct terminal *terminal);
 
 /* Returns the current columns and rows, each within 1..1000. */
 void terminal_size(const struct terminal *terminal, int *width, int *height);

@@ -257,8 +257,8 @@ static void find(struct reach *reach, struct ground *ground, struct arena *arena
 
 /* ---- cache ---- */
 
-struct kept_reach {
-	struct kept_reach *next;
+struct cached_reach {
+	struct cached_reach *next;
 	struct path_rules path_rules;
 	struct reach reach;
 };
@@ -300,11 +300,11 @@ const struct reach *reach_of(const struct model *model, const struct text *text,
 	const struct grid *grid = &model->grids[index];
 	if (!measures->reaches)
 		measures->reaches =
-		    arena_allocate(&measures->arena, (size_t)model->grid_count, sizeof(struct kept_reach *));
-	for (const struct kept_reach *kept = measures->reaches[index]; kept; kept = kept->next)
+		    arena_allocate(&measures->arena, (size_t)model->grid_count, sizeof(struct cached_reach *));
+	for (const struct cached_reach *kept = measures->reaches[index]; kept; kept = kept->next)
 		if (same_path_rules(&kept->path_rules, path_rules, grid))
 			return &kept->reach;
-	struct kept_reach *fresh = arena_allocate(&measures->arena, 1, sizeof *fresh);
+	struct cached_reach *fresh = arena_allocate(&measures->arena, 1, sizeof *fresh);
 	struct ground ground = {.model = model, .text = text, .grid = grid, .path_rules = path_rules};
 	keep_path_rules(&fresh->path_rules, path_rules, grid, &measures->arena);
 	find(&fresh->reach, &ground, &measures->arena);

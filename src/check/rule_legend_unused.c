@@ -2,7 +2,7 @@
 #include "mapwright/rules.h"
 
 /* Returns the only value on the grids without an entry; -1 if there is none or more than one. */
-static int lone_missing(const struct model *model)
+static int only_missing(const struct model *model)
 {
 	int lone = -1;
 	for (int value = 0; value < 256; value++)
@@ -17,7 +17,7 @@ static int lone_missing(const struct model *model)
 void rule_legend_unused(struct check *check)
 {
 	const struct model *model = check->model;
-	int lone = lone_missing(model);
+	int lone = only_missing(model);
 	for (int index = 0; index < model->entry_count && model->grid_count > 0 && model->grids[0].height > 0;
 	     index++) {
 		const struct entry *entry = &model->entries[index];

@@ -44,7 +44,7 @@ static bool parse_option(struct arguments *arguments, const char *word, const ch
 	if (*took_next && !next)
 		return error_set(error, "The option '%s' needs a value: %s.", word, option->argument);
 	const char *value = *took_next ? next : has_value ? rest + (is_long ? 1 : 0) : "";
-	arguments->given[arguments->given_count++] = (struct given){.option = option, .value = value};
+	arguments->given[arguments->given_count++] = (struct parsed_option){.option = option, .value = value};
 	return true;
 }
 
@@ -83,7 +83,7 @@ const char *arguments_each(const struct arguments *arguments, const char *name, 
 {
 	assert(find_option(arguments->options, name, strlen(name), true));
 	while (*at < arguments->given_count) {
-		const struct given *given = &arguments->given[(*at)++];
+		const struct parsed_option *given = &arguments->given[(*at)++];
 		if (strcmp(given->option->name, name) == 0)
 			return given->value;
 	}

@@ -16,7 +16,7 @@ struct option {
 	const char *values;   /* its completions: words, or a class of commands/complete.c; NULL: as `argument` */
 };
 
-struct given {
+struct parsed_option {
 	const struct option *option;
 	const char *value; /* "" for an option without argument */
 };
@@ -27,7 +27,7 @@ struct subcommand;
 struct arguments {
 	const struct subcommand *const *subcommands; /* of the program */
 	const struct option *options;
-	struct given *given; /* in the order of the command line */
+	struct parsed_option *given; /* in the order of the command line */
 	int given_count;
 	const char **operands;
 	int operand_count;

@@ -62,7 +62,7 @@ static size_t multiply(size_t count, size_t size)
 
 /* Marks memory that must not be used yet: a debug build fills it, so that reading beyond the end of an array shows,
  * and AddressSanitizer rejects it. */
-static void spoil(void *bytes, size_t length)
+static void poison(void *bytes, size_t length)
 {
 #ifndef NDEBUG
 	memset(bytes, 0xA5, length);
@@ -93,7 +93,7 @@ static struct arena_block *arena_add_block(struct arena *arena, size_t wanted)
 	if (large)
 		ASAN_POISON_MEMORY_REGION(block->bytes, size);
 	else
-		spoil(block->bytes, size);
+		poison(block->bytes, size);
 	return block;
 }
 
@@ -185,7 +185,7 @@ static void *make_room(struct arena *arena, void *items, int count, int *capacit
 	size_t wanted = multiply((size_t)larger, size), used = (size_t)count * size;
 	void *array = grow(arena, items, used, wanted);
 	*capacity = larger;
-	spoil((char *)array + used, wanted - used);
+	poison((char *)array + used, wanted - used);
 	return array;
 }
 
@@ -223,7 +223,7 @@ void list_grow(void *items, size_t *capacity, size_t needed, size_t size)
 	if (!array)
 		memory_end();
 	memcpy(items, &array, sizeof array);
-	spoil((char *)array + *capacity * size, bytes - *capacity * size);
+	poison((char *)array + *capacity * size, bytes - *capacity * size);
 	ASAN_UNPOISON_MEMORY_REGION(array, needed * size);
 	*capacity = larger;
 }

@@ -58,9 +58,9 @@ static char *find_target(const struct document *document, const char *path, bool
 }
 
 /* What a save may do beyond the default. */
-enum leave { LEAVE_NOTHING, LEAVE_OVER, LEAVE_IN_PLACE };
+enum save_way { SAVE_NORMAL, SAVE_OVER, SAVE_IN_PLACE };
 
-static bool save(struct document *document, const char *path, enum leave leave, struct error *error)
+static bool save(struct document *document, const char *path, enum save_way way, struct error *error)
 {
 	bool own = !path || strcmp(path, document->path) == 0;
 	char *name = memory_copy(path ? path : document->path);
@@ -69,7 +69,7 @@ static bool save(struct document *document, const char *path, enum leave leave, 
 	if (own && document->read_only)
 		error_set(error, "%s cannot be saved: it is open read-only; :write PATH saves a copy.",
 			  document->path);
-	if (!real || (own && document->read_only) || (leave != LEAVE_OVER && !reads_as_shown(document, error))) {
+	if (!real || (own && document->read_only) || (way != SAVE_OVER && !reads_as_shown(document, error))) {
 		free(name);
 		free(real);
 		return false;
@@ -80,9 +80,9 @@ static bool save(struct document *document, const char *path, enum leave leave, 
 					  .real = real,
 					  .bytes = document->text.bytes,
 					  .length = document->text.length,
-					  .expected = own && leave != LEAVE_OVER ? &document->disk : NULL,
+					  .expected = own && way != SAVE_OVER ? &document->disk : NULL,
 					  .journal = own ? document->journal : NULL,
-					  .unguarded = leave == LEAVE_IN_PLACE};
+					  .unguarded = way == SAVE_IN_PLACE};
 	struct file_identity disk = document->disk;
 	document->outcome = file_save(&request, &disk, error);
 	bool saved = document->outcome == FILE_SAVED || document->outcome == FILE_SAVED_IN_PLACE;
@@ -103,17 +103,17 @@ static bool save(struct document *document, const char *path, enum leave leave, 
 
 bool document_save(struct document *document, const char *path, struct error *error)
 {
-	return save(document, path, LEAVE_NOTHING, error);
+	return save(document, path, SAVE_NORMAL, error);
 }
 
 bool document_save_over(struct document *document, const char *path, struct error *error)
 {
-	return save(document, path, LEAVE_OVER, error);
+	return save(document, path, SAVE_OVER, error);
 }
 
 bool document_save_in_place(struct document *document, const char *path, struct error *error)
 {
-	return save(document, path, LEAVE_IN_PLACE, error);
+	return save(document, path, SAVE_IN_PLACE, error);
 }
 
 void document_protect(struct document *document)

@@ -121,7 +121,7 @@ const char *severity_name(enum severity severity)
 	return severity_names[severity];
 }
 
-static bool is_of(const struct finding *finding, const struct rule *const *rules)
+static bool has_rule_of(const struct finding *finding, const struct rule *const *rules)
 {
 	for (; *rules; rules++)
 		if (finding->rule == *rules)
@@ -129,12 +129,12 @@ static bool is_of(const struct finding *finding, const struct rule *const *rules
 	return false;
 }
 
-static bool has_the_same(const struct finding_list *list, const struct rule *const *rules,
-			 const struct finding_list *fresh)
+static bool has_equal(const struct finding_list *list, const struct rule *const *rules,
+		      const struct finding_list *fresh)
 {
 	int at = 0;
 	for (int i = 0; i < list->count; i++) {
-		if (!is_of(&list->items[i], rules))
+		if (!has_rule_of(&list->items[i], rules))
 			continue;
 		if (at == fresh->count || list->items[i].rule != fresh->items[at].rule ||
 		    list->items[i].span.start != fresh->items[at].span.start ||
@@ -148,11 +148,11 @@ static bool has_the_same(const struct finding_list *list, const struct rule *con
 void finding_list_replace(struct finding_list *list, const struct rule *const *rules, struct finding_list *fresh)
 {
 	finding_list_sort(fresh);
-	if (has_the_same(list, rules, fresh))
+	if (has_equal(list, rules, fresh))
 		return;
 	int kept = 0;
 	for (int i = 0; i < list->count; i++)
-		if (!is_of(&list->items[i], rules))
+		if (!has_rule_of(&list->items[i], rules))
 			list->items[kept++] = list->items[i];
 	list->count = kept;
 	for (int i = 0; i < fresh->count; i++)

@@ -238,7 +238,7 @@ const char *vocabulary_value(const struct vocabulary *vocabulary, int row, const
 
 const char *vocabulary_meaning(const struct vocabulary *vocabulary, int row)
 {
-	static const char *const columns[] = {"meaning", "class", "walk", "look"};
+	static const char *const columns[] = {"meaning", "class", "walk", "style"};
 	const char *meaning = "";
 	for (size_t i = 0; !*meaning && i < sizeof columns / sizeof *columns; i++)
 		meaning = vocabulary_value(vocabulary, row, columns[i]);

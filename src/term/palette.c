@@ -30,7 +30,7 @@ struct pen palette_pen(const struct theme *theme, unsigned style, int colours, u
 {
 	static const struct {
 		unsigned lacking, instead;
-	} stand_ins[] = {{PEN_UNDERLINE, PEN_BOLD}, {PEN_ITALIC, PEN_BOLD}, {PEN_BOLD, PEN_UNDERLINE}};
+	} substitutes[] = {{PEN_UNDERLINE, PEN_BOLD}, {PEN_ITALIC, PEN_BOLD}, {PEN_BOLD, PEN_UNDERLINE}};
 	struct pen pen = role_pen(theme, style & STYLE_ROLE_MASK, colours);
 	unsigned tint = (style & STYLE_TINT_MASK) >> STYLE_TINT_SHIFT;
 	if (tint > 0 && tint < TINT_COUNT) {
@@ -49,9 +49,9 @@ struct pen palette_pen(const struct theme *theme, unsigned style, int colours, u
 		pen.attributes ^= PEN_REVERSE; /* a reversed cell stays visible in a selection */
 	if (style & STYLE_GHOST)
 		pen.attributes = (pen.attributes & ~(unsigned)PEN_DIM) | PEN_REVERSE | PEN_ITALIC;
-	for (size_t i = 0; i < sizeof stand_ins / sizeof *stand_ins; i++) /* replaces what the terminal lacks */
-		if (pen.attributes & stand_ins[i].lacking & ~attributes)
-			pen.attributes = (pen.attributes & ~stand_ins[i].lacking) | stand_ins[i].instead;
+	for (size_t i = 0; i < sizeof substitutes / sizeof *substitutes; i++) /* replaces what the terminal lacks */
+		if (pen.attributes & substitutes[i].lacking & ~attributes)
+			pen.attributes = (pen.attributes & ~substitutes[i].lacking) | substitutes[i].instead;
 	pen.attributes &= attributes;
 	return pen;
 }

@@ -138,7 +138,7 @@ static void on_crash(int number)
 	raise(number); /* delivered when this handler returns */
 }
 
-static void on_news(int number)
+static void on_signal(int number)
 {
 	int kept_errno = errno;
 	if (number == SIGWINCH) {
@@ -177,7 +177,7 @@ static void install_all(void)
 	struct sigaction actions[] = {
 	    [CRASH] = {.sa_handler = on_crash, .sa_flags = SA_ONSTACK},
 	    [IGNORED] = {.sa_handler = SIG_IGN},
-	    [NOTED] = {.sa_handler = on_news},
+	    [NOTED] = {.sa_handler = on_signal},
 	};
 	sigfillset(&actions[NOTED].sa_mask);
 	for (int i = 0; i < HANDLED; i++)
@@ -224,12 +224,12 @@ int signals_descriptor(void)
 
 /* Empties the pipe before it reads the flags: a signal in between is then read at once, and only wakes up the poll
  * once more. */
-struct signals_news signals_take(bool awake)
+struct pending_signals signals_take(bool awake)
 {
 	char bytes[64];
 	while (awake && read(state.pipe[0], bytes, sizeof bytes) > 0)
 		;
-	return (struct signals_news){
+	return (struct pending_signals){
 	    .resized = atomic_exchange(&state.resized, 0) != 0,
 	    .continued = atomic_exchange(&state.continued, 0) != 0,
 	    .stop = atomic_exchange(&state.stop, 0) != 0,

@@ -7,7 +7,7 @@
 #include <stddef.h>
 
 /* The signals since the last call. */
-struct signals_news {
+struct pending_signals {
 	bool resized;   /* SIGWINCH */
 	bool continued; /* SIGCONT: another program may have used the terminal meanwhile */
 	bool stop;      /* SIGTSTP: the program must suspend itself */
@@ -25,7 +25,7 @@ int signals_descriptor(void);
 
 /* Returns and clears the signals that came. `awake`: the descriptor was readable; otherwise only flags are read,
  * without a system call. */
-struct signals_news signals_take(bool awake);
+struct pending_signals signals_take(bool awake);
 
 /* Points the descriptor given to signals_open at /dev/null, or back to the terminal. */
 void signals_mute(void);

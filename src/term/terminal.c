@@ -62,7 +62,7 @@ struct terminal {
 	int pair_count;
 	bool cursor_shown;
 	bool asked;                /* asked whether it synchronizes */
-	const char *stand_in;      /* the terminal type in use; NULL: that of TERM */
+	const char *substitute;    /* the terminal type in use; NULL: that of TERM */
 	bool known;                /* the picture on the terminal is known */
 	bool direct;               /* changes can be sent without curses */
 	bool scrolls;              /* can scroll some rows without the others */
@@ -252,7 +252,7 @@ static bool start_curses(struct terminal *terminal, struct error *error)
 	for (size_t i = 0; i < sizeof others / sizeof *others && !started;
 	     i++) { /* modern terminals are compatible with xterm */
 		started = start_as(terminal, others[i]);
-		terminal->stand_in = others[i];
+		terminal->substitute = others[i];
 	}
 	if (!started)
 		return error_set(
@@ -332,9 +332,9 @@ void terminal_close(struct terminal *terminal)
 	free(terminal);
 }
 
-const char *terminal_stand_in(const struct terminal *terminal)
+const char *terminal_substitute(const struct terminal *terminal)
 {
-	return terminal->stand_in;
+	return terminal->substitute;
 }
 
 void terminal_size(const struct terminal *terminal, int *width, int *height)
@@ -737,9 +737,9 @@ void terminal_suspend(struct terminal *terminal)
 	rescue_run();
 	rescue_disarm();
 	signals_stop();
-	struct signals_news news = signals_take(false);
-	if (news.end) {
-		close_now(terminal, news.end);
+	struct pending_signals pending = signals_take(false);
+	if (pending.end) {
+		close_now(terminal, pending.end);
 		return;
 	}
 	rescue_arm(terminal->tty, "", 0);
@@ -747,20 +747,20 @@ void terminal_suspend(struct terminal *terminal)
 }
 
 /* Turns signals into an event. Any of them may have changed the screen, so EVENT_RESIZE has it drawn again. */
-static bool take_news(struct terminal *terminal, struct event *event, bool awake)
+static bool take_signals(struct terminal *terminal, struct event *event, bool awake)
 {
-	struct signals_news news = signals_take(awake);
-	if (news.end && !terminal->closed)
-		close_now(terminal, news.end);
+	struct pending_signals pending = signals_take(awake);
+	if (pending.end && !terminal->closed)
+		close_now(terminal, pending.end);
 	if (terminal->closed) {
 		*event = (struct event){.kind = EVENT_CLOSED, .signal = terminal->end};
 		return true;
 	}
-	if (news.stop) {
+	if (pending.stop) {
 		terminal_suspend(terminal);
-	} else if (news.continued) {
+	} else if (pending.continued) {
 		enter_again(terminal);
-	} else if (news.resized) {
+	} else if (pending.resized) {
 		read_size(terminal);
 		terminal_forget(terminal);
 	} else {
@@ -788,7 +788,7 @@ static void read_bytes(struct terminal *terminal)
 }
 
 /* Sleeps until there are bytes or signals, or `wait` milliseconds have passed. Returns true if there are signals. */
-static bool sleep_and_read(struct terminal *terminal, int wait)
+static bool wait_for_input(struct terminal *terminal, int wait)
 {
 	struct pollfd ready[] = {
 	    {.fd = STDIN_FILENO, .events = POLLIN},
@@ -813,13 +813,13 @@ void terminal_wait(struct terminal *terminal, struct event *event, int timeout)
 	int64_t now = clock_now(), end = now + timeout;
 	bool awake = false;
 	for (bool last = false;; now = clock_now()) {
-		if (take_news(terminal, event, awake) || keyboard_next(terminal->keyboard, event) ||
+		if (take_signals(terminal, event, awake) || keyboard_next(terminal->keyboard, event) ||
 		    keyboard_expire(terminal->keyboard, now, event) || last)
 			return;
 		int left = timeout < 0 ? -1 : now < end ? (int)(end - now) : 0;
 		int keys = keyboard_wait(terminal->keyboard, now);
 		bool keys_first = keys >= 0 && (left < 0 || keys < left);
-		awake = sleep_and_read(terminal, keys_first ? keys : left);
+		awake = wait_for_input(terminal, keys_first ? keys : left);
 		last = timeout >= 0 && clock_now() >= end;
 	}
 }

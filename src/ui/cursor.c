@@ -32,7 +32,7 @@ static size_t longer(size_t longest, size_t length, size_t beside)
 /* Returns the columns of the longest row of the legend or the flags, with everything around its text. */
 static int longest_entry(const struct view *view)
 {
-	enum { BESIDE_ENTRY = 18, BESIDE_FLAG = 26 };
+	enum { NEXT_TO_ENTRY = 18, NEXT_TO_FLAG = 26 };
 	const struct model *model = &view->document->model;
 	bool square = view_canvas(view) == CANVAS_SQUARE;
 	int fields[FIELDS_SHOWN];
@@ -40,11 +40,11 @@ static int longest_entry(const struct view *view)
 	size_t longest = 0;
 	for (int row = 0; square && row < model_legend_rows(model, view->grid); row++) {
 		const char *text = model->entries[model_legend_entry(model, view->grid, row)].text;
-		longest = text ? longer(longest, strlen(text), BESIDE_ENTRY) : longest;
+		longest = text ? longer(longest, strlen(text), NEXT_TO_ENTRY) : longest;
 	}
 	for (int i = 0; i < flags; i++) {
 		const char *note = model->fields[fields[i]].note;
-		longest = note ? longer(longest, strlen(note), BESIDE_FLAG) : longest;
+		longest = note ? longer(longest, strlen(note), NEXT_TO_FLAG) : longest;
 	}
 	return (int)longest;
 }
@@ -52,17 +52,17 @@ static int longest_entry(const struct view *view)
 /* The same for form and facts. */
 static int longest_fact(const struct view *view)
 {
-	enum { BESIDE_FACT = 22, BESIDE_VALUE = 19 };
+	enum { NEXT_TO_FACT = 22, NEXT_TO_VALUE = 19 };
 	const struct model *model = &view->document->model;
 	size_t longest = 0;
 	for (int i = 0; i < view->fact_count; i++) {
 		const struct fact *fact = &view->facts[i];
 		size_t note = fact->note ? strlen(fact->note) : 0;
-		longest = longer(longest, strlen(fact->value) + note, BESIDE_FACT);
+		longest = longer(longest, strlen(fact->value) + note, NEXT_TO_FACT);
 	}
 	for (int i = 0; view_canvas(view) == CANVAS_ROOM && i < model->field_count; i++)
 		if (model->fields[i].kind == FIELD_TEXT)
-			longest = longer(longest, model->fields[i].value.length, BESIDE_VALUE);
+			longest = longer(longest, model->fields[i].value.length, NEXT_TO_VALUE);
 	return (int)longest;
 }
 

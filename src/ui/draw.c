@@ -51,8 +51,8 @@ void editor_draw(const struct editor *editor, struct screen *screen)
 		}
 		panel_title(editor, &layout, screen);
 		panel_findings(editor, &layout, screen);
-		if (editor->lines.open && editor->lines.field >= 0)
-			panel_lines(editor, &layout, screen);
+		if (editor->multiline.open && editor->multiline.field >= 0)
+			panel_multiline(editor, &layout, screen);
 	}
 	hints_row(editor, &layout, screen, &(struct hints){.count = 0});
 	panel_status(editor, &layout, screen);
@@ -74,7 +74,7 @@ struct drawn {
 	bool place_fits; /* panel_place */
 };
 
-static struct known know(const struct document *document)
+static struct known known_of(const struct document *document)
 {
 	return (struct known){.readings = document->readings,
 			      .checkings = document->checkings,
@@ -104,7 +104,7 @@ static bool is_simple(const struct editor *editor)
  * overview change when the editor is idle (view->updates). */
 static bool is_same(const struct drawn *last, const struct editor *editor, const struct view *view)
 {
-	const struct known now = know(view->document), *known = &last->known;
+	const struct known now = known_of(view->document), *known = &last->known;
 	return strcmp(last->editor.message, editor->message) == 0 && /* only up to its NUL */
 	       known->readings == now.readings && known->checkings == now.checkings && known->path == now.path &&
 	       known->modified == now.modified && known->unprotected == now.unprotected &&
@@ -146,7 +146,7 @@ void editor_redraw(struct editor *editor, struct screen *screen)
 	if (simple) {
 		memcpy(&last->editor, editor, sizeof *editor);
 		memcpy(&last->view, view, sizeof *view);
-		last->known = know(view->document);
+		last->known = known_of(view->document);
 		last->layout = editor_layout(editor);
 		last->revision = view->document->revision;
 		last->place_fits = false;

@@ -40,7 +40,7 @@ void editor_free(struct editor *editor)
 {
 	if (!editor)
 		return;
-	lines_draft(editor);
+	multiline_draft(editor);
 	/* Puts the files that were shown at the head of the recent files, the current one first. */
 	struct recent *recent = editor->protect && editor->view_count > 0 ? recent_read() : NULL;
 	bool any = false;
@@ -63,7 +63,7 @@ void editor_free(struct editor *editor)
 	free(editor->drawn);
 	prompt_clear(&editor->prompt);
 	pager_clear(&editor->pager);
-	lines_clear(&editor->lines);
+	multiline_clear(&editor->multiline);
 	clip_clear(&editor->clipboard);
 	meanings_clear(&editor->clipboard_meanings);
 	clip_clear(&editor->moving);
@@ -162,8 +162,8 @@ void editor_event(struct editor *editor, const struct event *event)
 		take_key(editor, alone ? after : key);
 	else
 		layers_event(editor, event);
-	if (lines_wait(editor) == 0)
-		lines_draft(editor);
+	if (multiline_wait(editor) == 0)
+		multiline_draft(editor);
 	struct view *view = editor_view(editor);
 	const char *trouble = view && document_modified(view->document) ? document_trouble(view->document) : NULL;
 	if (trouble && !view->unprotected_reported && !editor->message_is_error)
@@ -190,8 +190,8 @@ static int update_wait(const struct editor *editor)
 
 bool editor_idle(struct editor *editor)
 {
-	if (lines_wait(editor) == 0)
-		lines_draft(editor);
+	if (multiline_wait(editor) == 0)
+		multiline_draft(editor);
 	for (int i = 0; i < editor->view_count; i++)
 		if (journal_wait(editor->views[i]->document->journal) == 0)
 			journal_sync(editor->views[i]->document->journal);
@@ -204,7 +204,7 @@ bool editor_idle(struct editor *editor)
 
 int editor_idle_wait(const struct editor *editor)
 {
-	int least = update_wait(editor), typed = lines_wait(editor);
+	int least = update_wait(editor), typed = multiline_wait(editor);
 	least = typed >= 0 && (least < 0 || typed < least) ? typed : least;
 	for (int i = 0; i < editor->view_count; i++) {
 		int wait = journal_wait(editor->views[i]->document->journal);

@@ -22,8 +22,8 @@ struct state_before {
 	int count;
 };
 
-static void say(const struct speech *speech, const char *format, ...) __attribute__((format(printf, 2, 3)));
-static void say(const struct speech *speech, const char *format, ...)
+static void print(const struct line_output *output, const char *format, ...) __attribute__((format(printf, 2, 3)));
+static void print(const struct line_output *output, const char *format, ...)
 {
 	char *text;
 	va_list arguments;
@@ -32,7 +32,7 @@ static void say(const struct speech *speech, const char *format, ...)
 	va_end(arguments);
 	if (length < 0)
 		memory_end();
-	speech->say(speech->context, text);
+	output->print(output->context, text);
 	free(text);
 }
 
@@ -63,28 +63,28 @@ static const char *describe_place(struct editor *editor, struct arena *arena)
 	return text;
 }
 
-static void say_place(struct editor *editor, const struct speech *speech)
+static void print_place(struct editor *editor, const struct line_output *output)
 {
 	struct arena arena = {0};
-	say(speech, "%s", describe_place(editor, &arena));
+	print(output, "%s", describe_place(editor, &arena));
 	arena_clear(&arena);
 }
 
 /* ---- findings ---- */
 
-static void say_finding(const struct document *document, const struct finding *finding, const char *word,
-			const struct speech *speech)
+static void print_finding(const struct document *document, const struct finding *finding, const char *word,
+			  const struct line_output *output)
 {
 	size_t line = text_line(&document->text, finding->span.start);
-	say(speech, "%s%s, line %zu: %s%s%s", word, severity_name(finding->severity), line, finding->message,
-	    finding->fix.label ? " fix: " : "", finding->fix.label ? finding->fix.label : "");
+	print(output, "%s%s, line %zu: %s%s%s", word, severity_name(finding->severity), line, finding->message,
+	      finding->fix.label ? " fix: " : "", finding->fix.label ? finding->fix.label : "");
 }
 
 /* ---- what changed ---- */
 
 /* Reports the changed lines of the file, from the first to the last byte that differs. */
-static void say_change(const struct state_before *before, const struct document *document,
-		       const struct speech *speech)
+static void print_change(const struct state_before *before, const struct document *document,
+			 const struct line_output *output)
 {
 	const struct text *text = &document->text;
 	size_t start = 0, end = 0, least = before->length < text->length ? before->length : text->length;
@@ -105,8 +105,8 @@ static void say_change(const struct state_before *before, const struct document 
 		if (begin == 0 || bytes[begin - 1] == '\n')
 			start = begin;
 		size_t shown = bytes_find(bytes, start, start + gone, '\n') - start;
-		say(speech, "removed from line %zu: %.*s%s", text_line(text, start), (int)shown, bytes + start,
-		    shown + 1 < gone ? " ..." : "");
+		print(output, "removed from line %zu: %.*s%s", text_line(text, start), (int)shown, bytes + start,
+		      shown + 1 < gone ? " ..." : "");
 		return;
 	}
 	size_t changed = text->length - end, line = text_line(text, start), reported = 0;
@@ -115,66 +115,66 @@ static void say_change(const struct state_before *before, const struct document 
 		start--;
 	for (size_t at = start; line <= last && at < text->length && reported < LINES_MAX; line++, reported++) {
 		size_t length = bytes_find(text->bytes, at, text->length, '\n') - at;
-		say(speech, "line %zu is now: %.*s", line, (int)length, text->bytes + at);
+		print(output, "line %zu is now: %.*s", line, (int)length, text->bytes + at);
 		at += length + 1;
 	}
 	if (line <= last)
-		say(speech, "and %zu more line%s.", last - line + 1, line < last ? "s" : "");
+		print(output, "and %zu more line%s.", last - line + 1, line < last ? "s" : "");
 }
 
 /* ---- a command ---- */
 
 /* Reports the pager and closes it; for an open command line, reports the command to type. */
-static void say_what_opened(struct editor *editor, const struct speech *speech)
+static void print_opened(struct editor *editor, const struct line_output *output)
 {
 	const struct pager *pager = &editor->pager;
 	int from = !pager->menu && pager->selected > 0 ? pager->selected : 0; /* the search result */
 	int end = from > 0 && from + FOUND_LINES < pager->count ? from + FOUND_LINES : pager->count;
 	for (int i = from; pager->open && i < end; i++)
-		say(speech, "%s", editor->pager.lines[i].text);
+		print(output, "%s", editor->pager.lines[i].text);
 	if (editor->pager.open && !editor->prompt.question)
 		pager_clear(&editor->pager);
 	if (editor->prompt.question) {
-		say(speech, "%s", editor->prompt.message);
+		print(output, "%s", editor->prompt.message);
 		const struct answer *all = NULL;
-		say(speech, "%s", prompt_answers(&editor->prompt, INT_MAX, &all).text);
+		print(output, "%s", prompt_answers(&editor->prompt, INT_MAX, &all).text);
 	} else if (editor->prompt.open) {
-		say(speech, "type the whole command: %s", editor->prompt.text);
+		print(output, "type the whole command: %s", editor->prompt.text);
 	}
 	editor->prompt.open = false;
 }
 
-static void say_result(struct editor *editor, struct state_before *before, const struct speech *speech)
+static void print_result(struct editor *editor, struct state_before *before, const struct line_output *output)
 {
 	struct view *view = editor_view(editor);
-	say_what_opened(editor, speech);
+	print_opened(editor, output);
 	if (view && view->document != before->document) {
-		editor_speak_start(editor, speech);
+		editor_line_mode_start(editor, output);
 		return;
 	}
 	const char *place =
 	    describe_place(editor, &before->arena); /* first, because its updates are reported as well */
 	if (view && before->bytes) {
 		editor_check(editor, view);
-		say_change(before, view->document, speech);
+		print_change(before, view->document, output);
 		const struct finding_list *findings = &view->document->findings;
 		const char *now[FINDINGS_MAX];
 		int count = 0;
 		for (int i = 0; i < findings->count && i < FINDINGS_MAX; i++) {
 			now[count++] = findings->items[i].message;
 			if (!word_is_among(before->findings, before->count, now[i]))
-				say_finding(view->document, &findings->items[i], "found: ", speech);
+				print_finding(view->document, &findings->items[i], "found: ", output);
 		}
 		for (int i = 0; i < before->count; i++)
 			if (!word_is_among(now, count, before->findings[i]))
-				say(speech, "no longer found: %s", before->findings[i]);
+				print(output, "no longer found: %s", before->findings[i]);
 	}
 	if (strcmp(place, before->place) != 0)
-		say(speech, "%s", place);
+		print(output, "%s", place);
 }
 
 /* Runs the words of line mode. Returns true if `line` is one. */
-static bool say_word(struct editor *editor, const char *line, const struct speech *speech)
+static bool run_word(struct editor *editor, const char *line, const struct line_output *output)
 {
 	struct view *view = editor_view(editor);
 	const struct grid *grid = view_grid(view);
@@ -184,36 +184,36 @@ static bool say_word(struct editor *editor, const char *line, const struct speec
 		return false;
 	view_update(editor, view);
 	if (where)
-		say_place(editor, speech);
+		print_place(editor, output);
 	const struct finding_list *findings = &view->document->findings;
 	for (int i = 0; list && i < findings->count; i++) {
 		char number[24];
 		snprintf(number, sizeof number, "%d, ", i + 1);
-		say_finding(view->document, &findings->items[i], number, speech);
+		print_finding(view->document, &findings->items[i], number, output);
 	}
 	if (list && findings->count == 0)
-		say(speech, "No findings.");
+		print(output, "No findings.");
 	for (int y = 0; look && grid && grid->rows && y < grid->height; y++)
-		say(speech, "%d: %.*s", y, (int)grid->rows[y].length,
-		    view->document->text.bytes + grid->rows[y].start);
+		print(output, "%d: %.*s", y, (int)grid->rows[y].length,
+		      view->document->text.bytes + grid->rows[y].start);
 	return true;
 }
 
-void editor_speak_start(struct editor *editor, const struct speech *speech)
+void editor_line_mode_start(struct editor *editor, const struct line_output *output)
 {
 	struct view *view = editor_view(editor);
 	if (editor->prompt.question)
-		say_what_opened(editor, speech);
+		print_opened(editor, output);
 	if (!view)
 		return;
 	editor_check(editor, view);
 	const struct finding_list *findings = &view->document->findings;
 	int errors = finding_count(findings, SEVERITY_ERROR), warnings = finding_count(findings, SEVERITY_WARNING),
 	    notes = finding_count(findings, SEVERITY_NOTE);
-	say(speech, "%s, %s, %d error%s, %d warning%s, %d note%s", view->document->path,
-	    view->document->format->title, errors, errors == 1 ? "" : "s", warnings, warnings == 1 ? "" : "s", notes,
-	    notes == 1 ? "" : "s");
-	say_place(editor, speech);
+	print(output, "%s, %s, %d error%s, %d warning%s, %d note%s", view->document->path,
+	      view->document->format->title, errors, errors == 1 ? "" : "s", warnings, warnings == 1 ? "" : "s",
+	      notes, notes == 1 ? "" : "s");
+	print_place(editor, output);
 }
 
 static void answer(struct editor *editor, const char *line)
@@ -224,12 +224,12 @@ static void answer(struct editor *editor, const char *line)
 	editor_event(editor, &event);
 }
 
-void editor_speak(struct editor *editor, const char *line, const struct speech *speech)
+void editor_line_mode_run(struct editor *editor, const char *line, const struct line_output *output)
 {
 	struct state_before before = {0};
 	struct error error;
 	line += strspn(line, " :");
-	if (!editor->prompt.question && say_word(editor, line, speech))
+	if (!editor->prompt.question && run_word(editor, line, output))
 		return;
 	before.place = describe_place(editor, &before.arena);
 	struct view *old = editor_view(editor);
@@ -251,14 +251,14 @@ void editor_speak(struct editor *editor, const char *line, const struct speech *
 	const struct view *view = editor_view(editor);
 	bool finding = strstr(line, "finding") == line || strstr(line, "-finding");
 	if (!done) {
-		say(speech, "error: %s", error.message);
+		print(output, "error: %s", error.message);
 		pager_clear(&editor->pager); /* help without a match is not reported */
 	}
 	if (done && editor->message[0])
-		say(speech, "%s", editor->message);
+		print(output, "%s", editor->message);
 	if (done && finding && view && view->finding >= 0 && view->finding < view->document->findings.count)
-		say_finding(view->document, &view->document->findings.items[view->finding], "", speech);
-	say_result(editor, &before, speech);
+		print_finding(view->document, &view->document->findings.items[view->finding], "", output);
+	print_result(editor, &before, output);
 	free(before.bytes);
 	arena_clear(&before.arena);
 }

@@ -5,7 +5,7 @@
 #ifndef MAPWRIGHT_UI_STATE_H
 #define MAPWRIGHT_UI_STATE_H
 
-#include "input/lines.h"
+#include "input/multiline.h"
 #include "input/prompt.h"
 #include "mapwright/command.h"
 #include "mapwright/document.h"
@@ -40,7 +40,7 @@ enum stroke { STROKE_NONE, STROKE_PEN, STROKE_DRAG };
 enum mode {
 	MODE_QUESTION,
 	MODE_PROMPT,
-	MODE_LINES,
+	MODE_MULTILINE,
 	MODE_PICKER,
 	MODE_PAGER,
 	MODE_FILTER,
@@ -220,8 +220,8 @@ struct editor {
 	} repeat;
 
 	struct prompt prompt;
-	struct lines lines; /* the multi-line editor */
-	struct pager pager; /* help, lists, the start screen: covers everything while pager.open */
+	struct multiline multiline; /* the multi-line editor */
+	struct pager pager;         /* help, lists, the start screen: covers everything while pager.open */
 	char message[MESSAGE_SIZE];
 	struct drawn *drawn; /* the state of the last picture; NULL: unknown */
 	bool up_to_date;     /* no update is due */

@@ -81,8 +81,8 @@ static const struct {
     {HEAD MAP "symbols = \"../../etc/passwd\";", "x.format:3: The name of a table must be a word of lower-case "
 						 "letters, digits and hyphens, not \"../../etc/passwd\"."},
     {HEAD MAP "glyphs = ( { glyphs = [ \"##\" ]; } );", "x.format:3: Expected one glyph, not \"##\"."},
-    {HEAD MAP "glyphs = ( { glyphs = \"#\"; look = \"wal\"; } );",
-     "x.format:3: look: unknown word \"wal\"; did you mean \"wall\"?"},
+    {HEAD MAP "glyphs = ( { glyphs = \"#\"; style = \"wal\"; } );",
+     "x.format:3: style: unknown word \"wal\"; did you mean \"wall\"?"},
     {HEAD MAP "fields = ( { name = \"a\"; },\n{ name = \"a\"; } );", "x.format:4: Duplicate field a."},
     {HEAD MAP "fields = ( { name = \"a\"; words = \"tag\"; } );",
      "x.format:3: The words of a need a table: words = \"NAME\"."},
@@ -211,7 +211,7 @@ static const struct {
     {"id = \"x\"; title = \"X\"; files = [ \"*.x\" ]; lines = \"key --------------------------------------------- "
      "value\";\n" MAP,
      "x.format:1: lines: the separator between key and value is too long."},
-    {HEAD MAP "glyphs = ( { glyphs = \"a\"; look = 3; } );", "x.format:3: look: expected a word, as in \"...\"."},
+    {HEAD MAP "glyphs = ( { glyphs = \"a\"; style = 3; } );", "x.format:3: style: expected a word, as in \"...\"."},
     {HEAD MAP "floor = \"ab\";", "x.format:3: Expected one glyph, not \"ab\"."},
     {HEAD MAP "wall = \"ab\";", "x.format:3: Expected one glyph, not \"ab\"."},
     {HEAD MAP "words = \"a/b\";",
@@ -299,8 +299,8 @@ TEST(a_short_description_is_enough)
 	    read_good("id = \"dungeon\"; title = \"My dungeon\"; files = [ \"*.dun\" ];\n"
 		      "lines = \"key = value\";\n"
 		      "map: { start = \"level\"; row = \"^([#.+a-z ]*[#.][#.+a-z ]*)$\"; };\n"
-		      "glyphs = ( { glyphs = \"#\"; look = \"wall\"; }, { glyphs = \".\"; look = \"floor\"; },\n"
-		      "           { glyphs = \"+\"; look = \"door\"; meaning = \"a door\"; } );\n"
+		      "glyphs = ( { glyphs = \"#\"; style = \"wall\"; }, { glyphs = \".\"; style = \"floor\"; },\n"
+		      "           { glyphs = \"+\"; style = \"door\"; meaning = \"a door\"; } );\n"
 		      "legend = ( { line = \"^([a-z]) is (.*)$\"; } );\n"
 		      "rules = ( { id = \"dungeon-glyph-undefined\"; kind = \"symbols\"; } );\n");
 	const struct described_dialect *dialect = &description->dialects[0];

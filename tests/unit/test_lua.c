@@ -26,8 +26,8 @@ TEST(test_well)
 	struct compile_error error;
 	(void)state;
 	for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
-		assert_int_equal(compile(texts[i], &error), COMPILED_WELL);
-	assert_int_equal(compile_lua("x = 1\0y = 2", 5, NULL), COMPILED_WELL);
+		assert_int_equal(compile(texts[i], &error), COMPILED_OK);
+	assert_int_equal(compile_lua("x = 1\0y = 2", 5, NULL), COMPILED_OK);
 }
 
 TEST(test_wrong)

@@ -822,7 +822,7 @@ TEST(test_facts)
 	assert_string_equal(fact_value(facts, count, "use"), "never used");
 	assert_string_equal(fact_value(facts, count, "items o"), "1");
 	assert_string_equal(fact_value(facts, count, "dead ends"), "0");
-	assert_string_equal(fact_value(facts, count, "pieces"), "1");
+	assert_string_equal(fact_value(facts, count, "regions"), "1");
 	count = format_find("nlarn")->odds(&document->model, &document->text, 1, &arena, &facts);
 	assert_int_equal(count, 7);
 	assert_string_equal(fact_value(facts, count, "level 5"), "0.0 %");

@@ -151,8 +151,8 @@ static void assert_maze(const struct document *document, const json_t *map, int 
 {
 	size_t far = json_array_size(json_object_get(map, "unreachable8"));
 	assert_int_equal(marked(document, "nlarn-unreachable", index), far);
-	assert_int_equal(fact_of(document, index, "pieces"), json_array_size(json_object_get(map, "components8")));
-	assert_int_equal(fact_of(document, index, "pieces, 4-way"),
+	assert_int_equal(fact_of(document, index, "regions"), json_array_size(json_object_get(map, "components8")));
+	assert_int_equal(fact_of(document, index, "regions, 4-way"),
 			 json_array_size(json_object_get(map, "components4")));
 }
 

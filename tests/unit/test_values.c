@@ -33,13 +33,13 @@ static void type(struct editor *editor, const char *keys)
 /* Is a leaf open in one way or the other? */
 static bool is_open(const struct editor *editor)
 {
-	return editor->prompt.open || editor->pager.open || editor->lines.open;
+	return editor->prompt.open || editor->pager.open || editor->multiline.open;
 }
 
 static void leave(struct editor *editor)
 {
 	for (int i = 0; i < 4 && is_open(editor); i++)
-		type(editor, editor->lines.open ? "<C-c>" : "<Esc>");
+		type(editor, editor->multiline.open ? "<C-c>" : "<Esc>");
 	assert_false(is_open(editor));
 }
 
@@ -118,7 +118,7 @@ static void try_leaf(struct editor *editor, struct place leaf, bool adds)
 	struct before before = {.bytes = malloc(text->length + 1), .length = text->length, .leaf = leaf};
 	memcpy(before.bytes, text->bytes, text->length);
 	bool opened = open_leaf(editor, leaf), listed = opened && editor->pager.open;
-	if (opened && editor->lines.open) {
+	if (opened && editor->multiline.open) {
 		type(editor, "<Esc>");
 		assert_kept(editor, &before);
 		if (adds && open_leaf(editor, leaf)) {

@@ -10,12 +10,12 @@
 enum { LINES = 3, COLUMNS = 66, BEFORE = 20, SPANS = 400 };
 
 /* The bytes to mark, in no order. */
-struct marked {
+struct marked_spans {
 	struct span spans[SPANS];
 	int count;
 };
 
-static void collect(struct marked *marked, const struct document *document, const struct finding *finding)
+static void collect(struct marked_spans *marked, const struct document *document, const struct finding *finding)
 {
 	marked->count = 0;
 	for (int i = 0; i < finding->cell_count && marked->count < SPANS; i++) {
@@ -29,7 +29,7 @@ static void collect(struct marked *marked, const struct document *document, cons
 		marked->spans[i].length += marked->spans[i].length == 0; /* something is missing here */
 }
 
-static bool is_marked(const struct marked *marked, size_t at)
+static bool is_marked(const struct marked_spans *marked, size_t at)
 {
 	for (int i = 0; i < marked->count; i++)
 		if (at >= marked->spans[i].start && at - marked->spans[i].start < marked->spans[i].length)
@@ -38,7 +38,7 @@ static bool is_marked(const struct marked *marked, size_t at)
 }
 
 /* Returns the first line after `after` on which a span begins; 0 if there is none. */
-static size_t next_line(const struct marked *marked, const struct text *text, size_t after)
+static size_t next_line(const struct marked_spans *marked, const struct text *text, size_t after)
 {
 	size_t next = 0;
 	for (int i = 0; i < marked->count; i++) {
@@ -50,7 +50,7 @@ static size_t next_line(const struct marked *marked, const struct text *text, si
 }
 
 /* Returns the offset at which the printed part of the line begins, at a whole character. */
-static size_t window(const struct marked *marked, const char *bytes, struct span line)
+static size_t window(const struct marked_spans *marked, const char *bytes, struct span line)
 {
 	size_t first = line.start;
 	while (first < span_end(line) && !is_marked(marked, first))
@@ -63,7 +63,8 @@ static size_t window(const struct marked *marked, const char *bytes, struct span
 	return start;
 }
 
-static void print_line(FILE *out, const struct text *text, size_t number, const struct marked *marked, bool color)
+static void print_line(FILE *out, const struct text *text, size_t number, const struct marked_spans *marked,
+		       bool color)
 {
 	struct span line = text_line_span(text, number);
 	while (line.length > 0 && text->bytes[span_end(line) - 1] == '\r')
@@ -95,7 +96,7 @@ static void print_line(FILE *out, const struct text *text, size_t number, const 
 
 void report_excerpt(FILE *out, const struct document *document, const struct finding *finding, bool color)
 {
-	struct marked marked;
+	struct marked_spans marked;
 	collect(&marked, document, finding);
 	size_t line = 0;
 	for (int i = 0; i < LINES && (line = next_line(&marked, &document->text, line)) > 0; i++)

@@ -286,7 +286,7 @@ static int session_run(struct editor *editor, const struct edit_options *options
 	struct session session = {.editor = editor, .terminal = terminal_open(&options->terminal, &error)};
 	if (!session.terminal)
 		return output_complain("%s", error.message);
-	const char *other = terminal_stand_in(session.terminal);
+	const char *other = terminal_substitute(session.terminal);
 	if (other) {
 		error_set(&error, "Unknown terminal %.40s; using %s instead.", getenv("TERM"), other);
 		editor_add_message(editor, error.message);
@@ -311,17 +311,17 @@ static void print_line(void *context, const char *text)
  * ends. */
 static int lines_run(struct editor *editor)
 {
-	const struct speech speech = {.say = print_line};
+	const struct line_output output = {.print = print_line};
 	char *line = NULL;
 	size_t size = 0;
 	bool running = true, saved = true;
 	if (*editor_message(editor))
 		print_line(NULL, editor_message(editor));
-	editor_speak_start(editor, &speech);
+	editor_line_mode_start(editor, &output);
 	fflush(stdout);
 	while (running && getline(&line, &size, stdin) >= 0) {
 		line[strcspn(line, "\r\n")] = '\0';
-		editor_speak(editor, line, &speech);
+		editor_line_mode_run(editor, line, &output);
 		while (editor_idle(editor))
 			;
 		fflush(stdout);

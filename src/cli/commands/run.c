@@ -60,7 +60,7 @@ static bool run_commands(struct job *job, const struct arguments *arguments)
 }
 
 /* Opens the file and runs all commands. Returns false after reporting a failure. */
-static bool do_job(struct job *job, const struct arguments *arguments)
+static bool run_job(struct job *job, const struct arguments *arguments)
 {
 	struct error error;
 	job->editor = editor_new(output_utf8());
@@ -117,7 +117,7 @@ static int run_run(const struct arguments *arguments)
 	bool done = true;
 	for (int i = 0; done && i < count; i++) {
 		jobs[i].path = arguments->operands[i];
-		done = do_job(&jobs[i], arguments);
+		done = run_job(&jobs[i], arguments);
 	}
 	bool written = done;
 	for (int i = 0; done && i < count; i++)

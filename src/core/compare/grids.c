@@ -153,47 +153,48 @@ static void pair_keys(int *const partners[2], const struct bytes_key *keys, cons
 }
 
 /* The unpaired maps of a side between two pairs. */
-struct left {
+struct unpaired {
 	int *indexes; /* of maps */
 	const struct board **boards;
 	int count;
 };
 
-static void find_left(struct left *left, const int *partners, const struct board *boards, int start, int end,
-		      struct arena *arena)
+static void find_unpaired(struct unpaired *unpaired, const int *partners, const struct board *boards, int start,
+			  int end, struct arena *arena)
 {
 	size_t room = (size_t)(end > start ? end - start : 0);
-	*left = (struct left){.indexes = arena_allocate(arena, room, sizeof *left->indexes),
-			      .boards = arena_allocate(arena, room, sizeof *left->boards)};
+	*unpaired = (struct unpaired){.indexes = arena_allocate(arena, room, sizeof *unpaired->indexes),
+				      .boards = arena_allocate(arena, room, sizeof *unpaired->boards)};
 	for (int i = start; i < end; i++)
 		if (partners[i] < 0) {
-			left->indexes[left->count] = i;
-			left->boards[left->count++] = &boards[i];
+			unpaired->indexes[unpaired->count] = i;
+			unpaired->boards[unpaired->count++] = &boards[i];
 		}
 }
 
 /* Pairs the remaining maps between two pairs by similarity or, with `by_place`, in order if their numbers are equal
  * and their names do not differ. */
-static void pair_between(int *const partners[2], const struct left left[2], const struct version *const versions[2],
-			 bool by_place, struct arena *arena)
+static void pair_between(int *const partners[2], const struct unpaired unpaired[2],
+			 const struct version *const versions[2], bool by_place, struct arena *arena)
 {
-	struct pairing pairing = {.a = left[0].boards,
-				  .b = left[1].boards,
-				  .a_count = left[0].count,
-				  .b_count = left[1].count,
+	struct pairing pairing = {.a = unpaired[0].boards,
+				  .b = unpaired[1].boards,
+				  .a_count = unpaired[0].count,
+				  .b_count = unpaired[1].count,
 				  .alike = boards_alike};
-	int *partner = arena_allocate(arena, (size_t)left[0].count, sizeof *partner);
-	if (left[0].count == 0 || left[1].count == 0)
+	int *partner = arena_allocate(arena, (size_t)unpaired[0].count, sizeof *partner);
+	if (unpaired[0].count == 0 || unpaired[1].count == 0)
 		return;
-	double cells = (double)left[0].boards[0]->width * left[0].boards[0]->height + 16;
-	bool affordable = !by_place && (double)left[0].count * left[1].count * cells <= WORK_LIMIT;
-	pair_in_order(partner, left[0].count, by_place && left[0].count == left[1].count ? left[1].count : 0);
+	double cells = (double)unpaired[0].boards[0]->width * unpaired[0].boards[0]->height + 16;
+	bool affordable = !by_place && (double)unpaired[0].count * unpaired[1].count * cells <= WORK_LIMIT;
+	pair_in_order(partner, unpaired[0].count,
+		      by_place && unpaired[0].count == unpaired[1].count ? unpaired[1].count : 0);
 	if (affordable)
 		pair_members(&pairing, partner);
-	for (int i = 0; i < left[0].count; i++) {
+	for (int i = 0; i < unpaired[0].count; i++) {
 		if (partner[i] < 0)
 			continue;
-		int a = left[0].indexes[i], b = left[1].indexes[partner[i]];
+		int a = unpaired[0].indexes[i], b = unpaired[1].indexes[partner[i]];
 		if (by_place && *part_map_name(&versions[0]->model->grids[a]) &&
 		    *part_map_name(&versions[1]->model->grids[b]))
 			continue;
@@ -267,12 +268,13 @@ static void pair_boards(int *const partners[2], const struct board *const boards
 		int start[2] = {0};
 		for (int i = 0; i <= counts[0]; i++) {
 			int end[2] = {i, i < counts[0] ? partners[0][i] : counts[1]};
-			struct left left[2];
+			struct unpaired unpaired[2];
 			if (i < counts[0] && end[1] < start[1])
 				continue;
 			for (int side = 0; side < 2; side++)
-				find_left(&left[side], partners[side], boards[side], start[side], end[side], arena);
-			pair_between(partners, left, versions, by_place, arena);
+				find_unpaired(&unpaired[side], partners[side], boards[side], start[side], end[side],
+					      arena);
+			pair_between(partners, unpaired, versions, by_place, arena);
 			start[0] = i + 1;
 			start[1] = end[1] + 1;
 		}

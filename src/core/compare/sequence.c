@@ -11,7 +11,7 @@
 enum { SNAKE = 20, SNAKE_WORTH = 4, COST_OF_SNAKES = 256, LEAST_COST = 256, OFTEN_LIMIT = 1024, WINDOW = 100 };
 
 /* The members that are not excluded. */
-struct rest {
+struct remaining {
 	size_t *ids;
 	size_t *places; /* their positions in the sequence */
 	long count;
@@ -21,7 +21,7 @@ struct rest {
 /* `from_start[k]`, `from_end[k]`: the farthest position on diagonal k (position in a minus position in b) reached
  * from either end. */
 struct search {
-	struct rest a, b;
+	struct remaining a, b;
 	long *from_start, *from_end;
 	long most_cost;
 };
@@ -207,7 +207,7 @@ static void compare_box(const struct search *search, struct box box, bool exact)
 		search->b.changed[search->b.places[box.b_start]] = true;
 }
 
-enum how_often { NEVER, SELDOM, OFTEN };
+enum frequency { NEVER, SELDOM, OFTEN };
 
 /* Returns true for a frequent member surrounded by many that are missing in the other sequence. */
 static bool is_lost_in_noise(const unsigned char *often, long at, long start, long end)
@@ -227,7 +227,7 @@ static bool is_lost_in_noise(const unsigned char *often, long at, long start, lo
 }
 
 /* Fills `rest` with the members [start, end) worth comparing; marks the others as changed. */
-static void exclude_members(struct rest *rest, const struct sequence *of, long start, long end,
+static void exclude_members(struct remaining *remaining, const struct sequence *of, long start, long end,
 			    const unsigned *in_other, unsigned char *often)
 {
 	long most = near_root(of->count);
@@ -235,11 +235,12 @@ static void exclude_members(struct rest *rest, const struct sequence *of, long s
 	for (long i = start; i < end; i++)
 		often[i] = in_other[2 * of->ids[i]] == 0 ? NEVER : in_other[2 * of->ids[i]] >= most ? OFTEN : SELDOM;
 	for (long i = start; i < end; i++) {
-		rest->changed[i] = often[i] == NEVER || (often[i] == OFTEN && is_lost_in_noise(often, i, start, end));
-		if (rest->changed[i])
+		remaining->changed[i] =
+		    often[i] == NEVER || (often[i] == OFTEN && is_lost_in_noise(often, i, start, end));
+		if (remaining->changed[i])
 			continue;
-		rest->ids[rest->count] = of->ids[i];
-		rest->places[rest->count++] = (size_t)i;
+		remaining->ids[remaining->count] = of->ids[i];
+		remaining->places[remaining->count++] = (size_t)i;
 	}
 }
 

@@ -35,7 +35,7 @@ struct saving {
 };
 
 /* The outcome of replacing the file. */
-enum replaced { REPLACED, NOT_REPLACED, IN_CONFLICT, MUST_WRITE_IN_PLACE };
+enum replace_result { REPLACED, NOT_REPLACED, IN_CONFLICT, MUST_WRITE_IN_PLACE };
 
 /* Writes all bytes at the file's position or, with `over`, from its beginning. */
 static bool write_all(int descriptor, const char *bytes, size_t length, bool over)
@@ -162,14 +162,14 @@ static bool choose_temporary(struct saving *saving)
 }
 
 /* Classifies errno: some errors may not occur when writing in place. */
-static enum replaced failed_to_replace(const struct saving *saving)
+static enum replace_result failed_to_replace(const struct saving *saving)
 {
 	bool not_allowed = errno == EPERM || errno == EACCES || errno == EBUSY || errno == ENOTSUP;
 	return not_allowed && saving->exists ? MUST_WRITE_IN_PLACE : NOT_REPLACED;
 }
 
 /* Returns REPLACED if the file is still the one examined before, and the one the user expects. */
-static enum replaced check_again(const struct saving *saving)
+static enum replace_result check_again(const struct saving *saving)
 {
 	struct stat now;
 	const struct file_identity *expected = saving->save->expected;
@@ -186,7 +186,7 @@ static enum replaced check_again(const struct saving *saving)
 }
 
 /* Renames the temporary file to its final name. */
-static enum replaced take_name(const struct saving *saving)
+static enum replace_result take_name(const struct saving *saving)
 {
 	const char *from = saving->temporary, *to = saving->base;
 	bool taken = saving->exists ? renameat(saving->folder, from, saving->folder, to) == 0
@@ -197,14 +197,14 @@ static enum replaced take_name(const struct saving *saving)
 }
 
 /* Writes the new file under its temporary name, completely and synced to disk, and closes it. */
-static enum replaced write_temporary(const struct saving *saving)
+static enum replace_result write_temporary(const struct saving *saving)
 {
 	const struct file_save *save = saving->save;
 	int descriptor = open_patiently(saving->folder, saving->temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW,
 					saving->exists ? 0600 : 0666);
 	if (descriptor < 0)
 		return failed_to_replace(saving);
-	enum replaced result = NOT_REPLACED;
+	enum replace_result result = NOT_REPLACED;
 	if (write_all(descriptor, save->bytes, save->length, false))
 		result =
 		    !saving->exists || copy_properties(saving, descriptor) ? REPLACED : failed_to_replace(saving);
@@ -219,14 +219,14 @@ static enum replaced write_temporary(const struct saving *saving)
 	return result;
 }
 
-static enum replaced replace(struct saving *saving)
+static enum replace_result replace(struct saving *saving)
 {
 	if (saving->folder < 0)
 		return MUST_WRITE_IN_PLACE;
 	if (!choose_temporary(saving))
 		return NOT_REPLACED;
 	journal_saving(saving->save->journal, saving->save->bytes, saving->save->length, saving->temporary);
-	enum replaced result = write_temporary(saving);
+	enum replace_result result = write_temporary(saving);
 	if (result == REPLACED)
 		result = check_again(saving);
 	if (result == REPLACED)
@@ -392,7 +392,7 @@ enum file_outcome file_save(const struct file_save *save, struct file_identity *
 	if (may && saving.exists)
 		may = may_be_written(save->real, save->path, error);
 	if (may) {
-		enum replaced replaced =
+		enum replace_result replaced =
 		    saving.exists && saving.old.st_nlink > 1 ? MUST_WRITE_IN_PLACE : replace(&saving);
 		/* The rename must reach the disk, too. Some file systems cannot sync a folder and need not. */
 		if (replaced == REPLACED)

@@ -171,13 +171,13 @@ static bool read_base(struct reading *reading, struct cursor *body)
 }
 
 /* A change in a record: replaces bytes of the text. */
-struct taken {
+struct journal_change {
 	size_t start, old_length, fresh_length;
 	const unsigned char *fresh;
 };
 
 /* Reads the next change, which must be inside a text of that length and after `done`. */
-static bool take_change(struct cursor *body, size_t length, size_t done, struct taken *change)
+static bool read_change(struct cursor *body, size_t length, size_t done, struct journal_change *change)
 {
 	change->start = (size_t)take_number(body, 4);
 	change->old_length = (size_t)take_number(body, 4);
@@ -193,8 +193,8 @@ static bool check_changes(struct cursor body, size_t length)
 	uint64_t count = take_number(&body, 4);
 	size_t done = 0;
 	for (uint64_t i = 0; i < count; i++) {
-		struct taken change;
-		if (!take_change(&body, length, done, &change))
+		struct journal_change change;
+		if (!read_change(&body, length, done, &change))
 			return false;
 		done = change.start + change.old_length;
 	}
@@ -208,8 +208,8 @@ static bool apply_changes(struct reading *reading, struct cursor body)
 	if (!check_changes(body, length))
 		return false;
 	for (uint64_t left = take_number(&body, 4); left > 0; left--) {
-		struct taken change;
-		take_change(&body, length, 0, &change);
+		struct journal_change change;
+		read_change(&body, length, 0, &change);
 		if (!change_text(reading, change.start + more - less, change.old_length, change.fresh,
 				 change.fresh_length))
 			return false;
@@ -401,7 +401,7 @@ static size_t count_lost(const struct recovery *recovery, const char *journal)
 	return count_beyond(&rest, next);
 }
 
-static enum recovery_state judge(struct reading *reading)
+static enum recovery_state state_of(struct reading *reading)
 {
 	const struct recovery_disk *disk = reading->disk;
 	const struct recovery *recovery = reading->recovery;
@@ -424,7 +424,7 @@ bool recovery_read(struct recovery *recovery, const char *journal, size_t length
 	recovery->unread = length - recovery->valid;
 	recovery->lost = count_lost(recovery, journal);
 	bool done = !reading.no_memory;
-	recovery->state = done ? judge(&reading) : RECOVERY_NOTHING;
+	recovery->state = done ? state_of(&reading) : RECOVERY_NOTHING;
 	if (done && recovery->state == RECOVERY_NOTHING && recovery->unread > 0)
 		recovery->state = RECOVERY_UNREADABLE;
 	if (done && reading.known && recovery->state != RECOVERY_NOTHING && recovery->state != RECOVERY_UNREADABLE) {

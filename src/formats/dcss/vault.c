@@ -156,11 +156,11 @@ static void find_exits(struct rule_context *context, const struct rolled *rolled
 	for (int glyph = 0; glyph < 256; glyph++)
 		of[glyph] = exit_of(context, glyph);
 	for (int i = 0; i < rolled->count; i++) {
-		const struct fate *fate = &rolled->of[rolled->values[i]];
+		const struct results *results = &rolled->of[rolled->values[i]];
 		unsigned *bits = &exits[rolled->values[i]];
 		for (int glyph = 0; glyph < 256; glyph++)
-			*bits |= fate_has(fate, glyph) ? of[glyph] : 0;
-		if (fate->unknown || (fate->shared && *bits & (EXIT_OPEN | EXIT_STAIR)))
+			*bits |= results_have(results, glyph) ? of[glyph] : 0;
+		if (results->unknown || (results->shared && *bits & (EXIT_OPEN | EXIT_STAIR)))
 			*bits = *bits & EXIT_STAIR ? EXIT_STAIR : EXIT_OPEN;
 	}
 	if (!exits[' '])
@@ -241,11 +241,11 @@ void rule_dcss_temple(struct rule_context *context)
 		return;
 	for (int i = 0; i < rolled->count; i++) {
 		int value = rolled->values[i], others = 0;
-		const struct fate *fate = &rolled->of[value];
+		const struct results *results = &rolled->of[value];
 		for (int glyph = 0; glyph < 256; glyph++)
-			others += glyph != 'B' && fate_has(fate, glyph);
-		most += fate_has(fate, 'B') ? context->map->counts[value] : 0;
-		least += fate_has(fate, 'B') && others == 0 ? context->map->counts[value] : 0;
+			others += glyph != 'B' && results_have(results, glyph);
+		most += results_have(results, 'B') ? context->map->counts[value] : 0;
+		least += results_have(results, 'B') && others == 0 ? context->map->counts[value] : 0;
 	}
 	const char *wanted = context_print(context, "temple_overflow_generic_%u", most);
 	if (most == 0)

@@ -125,7 +125,7 @@ enum version {
 };
 
 /* The major number is readable unless a letter follows it. */
-static enum version judge_version(const char *version, size_t length)
+static enum version version_kind(const char *version, size_t length)
 {
 	int numbers[3];
 	size_t at, major = 0;
@@ -161,8 +161,7 @@ static void check_version(struct check *check)
 		{"\"", "\" is not a version, so the engine ignores the file: write three numbers, as in 0.1.0."},
 	};
 	struct span span = derf_detail(check->model)->declaration.version;
-	enum version version =
-	    span.length > 0 ? judge_version(derf_bytes(check, span), span.length) : VERSION_PRESENT;
+	enum version version = span.length > 0 ? version_kind(derf_bytes(check, span), span.length) : VERSION_PRESENT;
 	if (version == VERSION_PRESENT || (version >= VERSION_UNKNOWN) != (check->rule->data == &ignored))
 		return;
 	check_add(check, span, place_at(PLACE_FIELD, FIELD_VERSION), "%s%s%s", messages[version].before,

@@ -125,7 +125,7 @@ bool cell_split(const struct description *description, const char *bytes, size_t
 
 void described_word_glyph(const struct vocabulary *table, int row, struct glyph *glyph)
 {
-	const char *style_name = vocabulary_value(table, row, "look"),
+	const char *style_name = vocabulary_value(table, row, "style"),
 		   *walk_name = vocabulary_value(table, row, "walk");
 	const char *meaning = vocabulary_value(table, row, "meaning");
 	int style = word_index(glyph_style_names, style_name), walk = word_index(described_walks, walk_name);

@@ -32,7 +32,7 @@ struct described_tables {
 	int entry_count, entry_capacity;
 };
 
-struct described_made {
+struct described_state {
 	struct described_tables *tables; /* one per dialect; NULL until the first file is read */
 	struct arena arena;
 };
@@ -47,8 +47,8 @@ struct described {
 	const struct rule *own_list[OWN_RULES + 1];
 	int own_count;
 	struct description *description;
-	struct described_made *made; /* filled as files are read */
-	struct table_cache *cache;   /* of other files next to the ones read; scan/tables.h */
+	struct described_state *made; /* filled as files are read */
+	struct table_cache *cache;    /* of other files next to the ones read; scan/tables.h */
 };
 
 /* The part of a map that the model does not have. */

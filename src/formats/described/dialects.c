@@ -24,7 +24,7 @@ static void add_symbols(struct described_tables *tables, const struct described_
 				continue;
 			tables->glyphs[value] =
 			    (struct glyph){.known = true,
-					   .style = symbols[i].look,
+					   .style = symbols[i].style,
 					   .walk = symbols[i].walk,
 					   .entrance = symbols[i].entrance == ENTRANCE_ANYWHERE,
 					   .edge_entrance = symbols[i].entrance == ENTRANCE_EDGE,
@@ -136,11 +136,11 @@ static bool are_symbols(const struct described *self, const char *path, const st
 	bool says = false;
 	char sentence[200];
 	for (int row = 0; row < vocabulary_count(table); row++)
-		says = says || *vocabulary_value(table, row, "look") || *vocabulary_value(table, row, "walk") ||
+		says = says || *vocabulary_value(table, row, "style") || *vocabulary_value(table, row, "walk") ||
 		       *vocabulary_value(table, row, "meaning") || *vocabulary_value(table, row, "entrance");
 	if (!says)
 		return error_set(error,
-				 "%s: no row describes a symbol; the first line must be \"word look walk meaning\", "
+				 "%s: no row describes a symbol; the first line must be \"word style walk meaning\", "
 				 "separated by tabs.",
 				 path);
 	for (int row = 0; row < vocabulary_count(table); row++) {
@@ -158,7 +158,7 @@ static bool are_symbols(const struct described *self, const char *path, const st
 				  : length > 0 && visible_decode(word, length, &character) == length;
 		if (!symbol)
 			return vocabulary_complain(table, row, NULL, sentence, error);
-		if (!is_one_of(table, row, "look", glyph_style_names, error) ||
+		if (!is_one_of(table, row, "style", glyph_style_names, error) ||
 		    !is_one_of(table, row, "walk", described_walks, error) ||
 		    !is_one_of(table, row, "entrance", described_entrances, error))
 			return false;
@@ -250,7 +250,7 @@ static void make_tables(const struct described *self, struct described_tables *t
 		tables->glyphs[i] = (struct glyph){.entry = -1,
 						   .known = tables->broken,
 						   .meaning = self->description->unknown.meaning,
-						   .style = self->description->unknown.look,
+						   .style = self->description->unknown.style,
 						   .walk = self->description->unknown.walk};
 	for (const char *end = self->description->map.ends; end && *end; end++)
 		tables->glyphs[(unsigned char)*end] =
@@ -276,7 +276,7 @@ static void make_tables(const struct described *self, struct described_tables *t
 
 const struct described_tables *described_tables(const struct described *self, int dialect)
 {
-	struct described_made *made = self->made;
+	struct described_state *made = self->made;
 	int count = self->description->dialect_count;
 	if (made->tables)
 		return &made->tables[dialect];

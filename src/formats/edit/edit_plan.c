@@ -36,11 +36,16 @@ bool check_one_line(struct edit_plan *plan)
 	return !plan->failed;
 }
 
+bool refuse_no_map(struct edit_plan *plan)
+{
+	return refuse(plan, "No map at this place.");
+}
+
 const struct grid *find_grid(struct edit_plan *plan, int index)
 {
 	if (index >= 0 && index < plan->model->grid_count)
 		return &plan->model->grids[index];
-	refuse(plan, "No map at this place.");
+	refuse_no_map(plan);
 	return NULL;
 }
 

@@ -42,6 +42,9 @@ const struct grid *find_grid(struct edit_plan *plan, int index);
 const struct field *find_field(struct edit_plan *plan);
 const struct entry *find_entry(struct edit_plan *plan);
 
+/* Refuses an edit of a map that does not exist. */
+bool refuse_no_map(struct edit_plan *plan);
+
 /* ---- bytes ---- */
 
 /* Replaces the span by the bytes. Steps at one offset keep their order. */

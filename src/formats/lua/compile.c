@@ -49,5 +49,5 @@ enum compiled compile_lua(const char *bytes, size_t length, struct compile_error
 	if (status != LUA_OK && status != LUA_ERRMEM && error)
 		read_message(lua_tostring(state, -1), error);
 	lua_close(state);
-	return status == LUA_OK ? COMPILED_WELL : status == LUA_ERRMEM ? COMPILED_NO_MEMORY : COMPILED_WRONG;
+	return status == LUA_OK ? COMPILED_OK : status == LUA_ERRMEM ? COMPILED_NO_MEMORY : COMPILED_WRONG;
 }

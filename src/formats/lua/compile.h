@@ -9,7 +9,7 @@
 #include <stddef.h>
 
 enum compiled {
-	COMPILED_WELL,
+	COMPILED_OK,
 	COMPILED_WRONG,     /* see the error */
 	COMPILED_NO_MEMORY, /* out of memory, or the text needs more than COMPILE_MEMORY: unknown */
 };

@@ -21,7 +21,7 @@ struct stairs {
 	struct span call;
 };
 
-struct judge {
+struct checker {
 	struct rule_context *context;
 	const struct text *text;
 	const struct vocabulary *words; /* nethack-des; NULL: missing */
@@ -35,29 +35,30 @@ struct judge {
 };
 
 /* Adds a finding if the running rule is of the kind. */
-void nethack_report(struct judge *judge, enum described_rule_kind kind, struct span span, const char *format, ...)
+void nethack_report(struct checker *checker, enum described_rule_kind kind, struct span span, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 
 /* Returns the value of a key: LITERAL_NIL if it is not in the table, LITERAL_OTHER if the table is not a literal. */
-const struct des_value *nethack_key(const struct judge *judge, const struct des_value *table, const char *key);
+const struct des_value *nethack_key(const struct checker *checker, const struct des_value *table, const char *key);
 
 /* Returns the row in the table of words of a function, of its key, or of a key common to many functions; -1: none. */
-int nethack_row(const struct judge *judge, const char *function, const char *key);
+int nethack_row(const struct checker *checker, const char *function, const char *key);
 
 /* Copies the bytes of the span, truncated for a message. */
-const char *nethack_quote(struct judge *judge, struct span span);
+const char *nethack_quote(struct checker *checker, struct span span);
 
 /* Returns the names of the call's arguments in the table of words, "state,x,y"; NULL: it takes a table with them. */
-const char *nethack_form(const struct judge *judge, const struct des_call *call);
+const char *nethack_form(const struct checker *checker, const struct des_call *call);
 
 /* Returns the name of argument `i` in them, or "". */
-const char *nethack_form_key(struct judge *judge, const char *form, int i);
+const char *nethack_form_key(struct checker *checker, const char *form, int i);
 
 /* Returns the value of an argument, by position or as a key; values are those of nethack_key. */
-const struct des_value *nethack_argument(struct judge *judge, const struct des_call *call, const char *key);
+const struct des_value *nethack_argument(struct checker *checker, const struct des_call *call, const char *key);
 
 /* place.c: called before the first call, and for each call in file order; `outside` is from the table of words. */
-void nethack_begin(struct judge *judge);
-void nethack_judge_place(struct judge *judge, const struct des_call *call, const char *function, const char *outside);
+void nethack_begin(struct checker *checker);
+void nethack_check_place(struct checker *checker, const struct des_call *call, const char *function,
+			 const char *outside);
 
 #endif

@@ -7,18 +7,18 @@
 /* The level has columns 1 to 79 and rows 0 to 20; maps are centred between 0 and MAZE_WIDTH, MAZE_HEIGHT. */
 enum { COLUMNS = 80, ROWS = 21, MAZE_WIDTH = 78, MAZE_HEIGHT = 20 };
 
-static bool is_word(const struct judge *judge, const struct des_value *value, const char *word)
+static bool is_word(const struct checker *checker, const struct des_value *value, const char *word)
 {
 	return value->kind == LITERAL_TEXT &&
-	       bytes_equal(judge->text->bytes + value->text.start, value->text.length, word);
+	       bytes_equal(checker->text->bytes + value->text.start, value->text.length, word);
 }
 
 /* ---- the cells of a map ---- */
 
 /* Finds the row of a text at *at, and moves *at to the next one; returns false at the end. */
-static bool next_row(const struct judge *judge, const struct des_value *text, size_t *at, struct span *row)
+static bool next_row(const struct checker *checker, const struct des_value *text, size_t *at, struct span *row)
 {
-	const struct lua_tokens tokens = {.bytes = judge->text->bytes, .length = judge->text->length};
+	const struct lua_tokens tokens = {.bytes = checker->text->bytes, .length = checker->text->length};
 	size_t end = span_end(text->text), stop = *at, line = 0;
 	if (*at >= end)
 		return false;
@@ -29,39 +29,39 @@ static bool next_row(const struct judge *judge, const struct des_value *text, si
 	return true;
 }
 
-static size_t first_row(const struct judge *judge, const struct des_value *text)
+static size_t first_row(const struct checker *checker, const struct des_value *text)
 {
-	const struct lua_tokens tokens = {.bytes = judge->text->bytes, .length = judge->text->length};
+	const struct lua_tokens tokens = {.bytes = checker->text->bytes, .length = checker->text->length};
 	size_t end = text->quoted || text->text.length == 0 ? 0 : lua_line_end(&tokens, text->text.start);
 	return text->text.start + end;
 }
 
 /* Measures a map as the game does, without digits. */
-static void measure(const struct judge *judge, const struct des_value *text, int *width, int *height)
+static void measure(const struct checker *checker, const struct des_value *text, int *width, int *height)
 {
 	struct span row;
 	*width = *height = 0;
-	for (size_t at = first_row(judge, text); next_row(judge, text, &at, &row); (*height)++) {
+	for (size_t at = first_row(checker, text); next_row(checker, text, &at, &row); (*height)++) {
 		int cells = 0;
 		for (size_t i = row.start; i < span_end(row); i++)
-			cells += !byte_is_digit(judge->text->bytes[i]);
+			cells += !byte_is_digit(checker->text->bytes[i]);
 		*width = cells > *width ? cells : *width;
 	}
 }
 
 /* Returns the cell of the map at a place of the level; '\0': unknown. */
-static char cell_at(const struct judge *judge, int x, int y)
+static char cell_at(const struct checker *checker, int x, int y)
 {
-	const struct origin *origin = &judge->origin;
+	const struct origin *origin = &checker->origin;
 	struct span row;
 	if (!origin->map || x < origin->x || y < origin->y)
 		return '\0';
-	size_t at = first_row(judge, origin->map);
-	for (int i = origin->y; next_row(judge, origin->map, &at, &row); i++) {
+	size_t at = first_row(checker, origin->map);
+	for (int i = origin->y; next_row(checker, origin->map, &at, &row); i++) {
 		int column = origin->x;
 		for (size_t byte = row.start; i == y && byte < span_end(row); byte++)
-			if (!byte_is_digit(judge->text->bytes[byte]) && column++ == x)
-				return judge->text->bytes[byte];
+			if (!byte_is_digit(checker->text->bytes[byte]) && column++ == x)
+				return checker->text->bytes[byte];
 	}
 	return '\0';
 }
@@ -87,40 +87,40 @@ static bool read_number(const struct des_value *value, int *number)
 }
 
 /* Reads x and y of a call, given separately or as coord; -1 if not given. Returns false if they are not literal. */
-static bool read_place(struct judge *judge, const struct des_call *call, int *x, int *y)
+static bool read_place(struct checker *checker, const struct des_call *call, int *x, int *y)
 {
 	*x = *y = -1;
-	if (!read_number(nethack_argument(judge, call, "x"), x) ||
-	    !read_number(nethack_argument(judge, call, "y"), y))
+	if (!read_number(nethack_argument(checker, call, "x"), x) ||
+	    !read_number(nethack_argument(checker, call, "y"), y))
 		return false;
-	const struct des_value *coord = nethack_argument(judge, call, "coord");
+	const struct des_value *coord = nethack_argument(checker, call, "coord");
 	if (*x != -1 || *y != -1 || coord->kind == LITERAL_NIL)
 		return true;
 	if (coord->kind != LITERAL_TABLE)
 		return false;
-	if (nethack_key(judge, coord, "x")->kind != LITERAL_NIL)
-		return read_number(nethack_key(judge, coord, "x"), x) &&
-		       read_number(nethack_key(judge, coord, "y"), y);
+	if (nethack_key(checker, coord, "x")->kind != LITERAL_NIL)
+		return read_number(nethack_key(checker, coord, "x"), x) &&
+		       read_number(nethack_key(checker, coord, "y"), y);
 	return coord->count == 2 && coord->items[0].value.kind == LITERAL_NUMBER &&
 	       coord->items[1].value.kind == LITERAL_NUMBER && read_number(&coord->items[0].value, x) &&
 	       read_number(&coord->items[1].value, y);
 }
 
 /* Returns the index of a key's word, 0 without the key; -1: unknown. */
-static int read_align(struct judge *judge, const struct des_call *call, const char *key, const char *const *words)
+static int read_align(struct checker *checker, const struct des_call *call, const char *key, const char *const *words)
 {
-	const struct des_value *value = nethack_argument(judge, call, key);
-	return value->kind == LITERAL_TEXT ? word_index(words, nethack_quote(judge, value->text))
+	const struct des_value *value = nethack_argument(checker, call, key);
+	return value->kind == LITERAL_TEXT ? word_index(words, nethack_quote(checker, value->text))
 					   : -(value->kind != LITERAL_NIL);
 }
 
 /* Computes the first column and row, before the game moves the map into the level. */
-static void align(const struct judge *judge, const struct alignment *alignment, int width, int height,
+static void align(const struct checker *checker, const struct alignment *alignment, int width, int height,
 		  struct origin *origin)
 {
 	const int room = MAZE_WIDTH - 2 - width, quarters[] = {[HALF_LEFT] = 1, [MIDDLE] = 2, [HALF_RIGHT] = 3};
 	if (alignment->across == LEFT)
-		origin->x = judge->init ? 1 : 3;
+		origin->x = checker->init ? 1 : 3;
 	else if (alignment->across == RIGHT)
 		origin->x = MAZE_WIDTH - width - 1;
 	else if (alignment->across != NO_ALIGN)
@@ -143,35 +143,35 @@ static int moved_row(int y, int height)
 }
 
 /* Checks a place given as x and y. */
-static bool judge_coordinates(struct judge *judge, const struct des_call *call, const struct alignment *alignment,
+static bool check_coordinates(struct checker *checker, const struct des_call *call, const struct alignment *alignment,
 			      int height)
 {
 	if (alignment->x < 1 || alignment->x >= COLUMNS || alignment->y < 0 || alignment->y >= ROWS) {
 		bool given = alignment->x != -1 || alignment->y != -1;
 		if (given || call->where != DES_FUNCTION) /* themed rooms are placed at random */
-			nethack_report(judge, RULE_NETHACK_PLACE, call->path,
+			nethack_report(checker, RULE_NETHACK_PLACE, call->path,
 				       "des.map needs x from 1 to 79 and y from 0 to 20, or halign and valign.");
 		return false;
 	}
 	int row = moved_row(alignment->y, height);
 	if (call->where != DES_FUNCTION && height <= ROWS && row == 0 && alignment->y > 0)
-		nethack_report(judge, RULE_NETHACK_PLACE, call->path,
+		nethack_report(checker, RULE_NETHACK_PLACE, call->path,
 			       "The map does not fit at row %d: the game moves it to row 0.", alignment->y);
 	else if (call->where != DES_FUNCTION && height <= ROWS && row != alignment->y)
-		nethack_report(judge, RULE_NETHACK_MOVED, call->path,
+		nethack_report(checker, RULE_NETHACK_MOVED, call->path,
 			       "The map does not fit at row %d: the game moves it to row %d.", alignment->y, row);
 	return true;
 }
 
 /* Returns why the map of a call is not read here; NULL: the call has no map, or it is read. */
-static const char *unread(const struct judge *judge, const struct des_call *call)
+static const char *unread(const struct checker *checker, const struct des_call *call)
 {
 	const struct des_value *first = call->count > 0 ? &call->arguments[0] : NULL;
 	if (!first || first->kind == LITERAL_OTHER)
 		return first ? "is not a string in the call" : NULL;
 	for (int i = 0; first->kind == LITERAL_TABLE && i < first->count; i++) {
 		const struct des_item *item = &first->items[i];
-		if (!bytes_equal(judge->text->bytes + item->key.start, item->key.length, "map"))
+		if (!bytes_equal(checker->text->bytes + item->key.start, item->key.length, "map"))
 			continue;
 		if (item->value.kind == LITERAL_OTHER)
 			return "is not a string in the call";
@@ -181,96 +181,98 @@ static const char *unread(const struct judge *judge, const struct des_call *call
 	return NULL;
 }
 
-static void judge_map(struct judge *judge, const struct des_call *call)
+static void check_map(struct checker *checker, const struct des_call *call)
 {
 	static const struct des_value nothing = {.kind = LITERAL_NIL};
 	static const char *const across[] = {"none", "left", "half-left", "center", "half-right", "right", NULL};
 	static const char *const down[] = {"none", "top", "center", "bottom", NULL};
 	const struct des_value *first = call->count > 0 ? &call->arguments[0] : &nothing;
 	bool alone = first->kind == LITERAL_TEXT, top = call->where == DES_TOP;
-	const struct des_value *map = alone ? first : nethack_key(judge, first, "map");
-	const char *why = unread(judge, call);
+	const struct des_value *map = alone ? first : nethack_key(checker, first, "map");
+	const char *why = unread(checker, call);
 	int width, height;
 	struct alignment alignment = {.known = alone, .across = MIDDLE, .down = CENTER, .x = -1, .y = -1};
-	judge->origin = (struct origin){0};
-	judge->stair_count = 0; /* the map may cover them */
-	judge->placed = judge->placed || top;
+	checker->origin = (struct origin){0};
+	checker->stair_count = 0; /* the map may cover them */
+	checker->placed = checker->placed || top;
 	if (alone && call->count > 1)
-		nethack_report(judge, RULE_NETHACK_ARGUMENT, call->arguments[1].span,
+		nethack_report(checker, RULE_NETHACK_ARGUMENT, call->arguments[1].span,
 			       "des.map takes a single string, or a table.");
 	if (first->pair)
-		nethack_report(judge, RULE_NETHACK_ARGUMENT, call->path,
+		nethack_report(checker, RULE_NETHACK_ARGUMENT, call->path,
 			       "gsub returns two values, but des.map takes a single string: put the call in ( ).");
 	else if (why && top)
-		nethack_report(judge, RULE_NETHACK_UNREAD, call->path, "The map %s, so it is not shown or checked.",
+		nethack_report(checker, RULE_NETHACK_UNREAD, call->path, "The map %s, so it is not shown or checked.",
 			       why);
 	if (first->kind == LITERAL_TABLE) {
-		alignment.across = read_align(judge, call, "halign", across);
-		alignment.down = read_align(judge, call, "valign", down);
-		alignment.known = read_place(judge, call, &alignment.x, &alignment.y) && alignment.across >= 0 &&
+		alignment.across = read_align(checker, call, "halign", across);
+		alignment.down = read_align(checker, call, "valign", down);
+		alignment.known = read_place(checker, call, &alignment.x, &alignment.y) && alignment.across >= 0 &&
 				  alignment.down >= 0;
 	}
 	if (alignment.known && !alignment.across != !alignment.down)
-		nethack_report(judge, RULE_NETHACK_MOVED, call->path,
+		nethack_report(checker, RULE_NETHACK_MOVED, call->path,
 			       "Without %s, the map uses the %s of the map before it.",
 			       alignment.across ? "valign" : "halign", alignment.across ? "row" : "column");
 	if (alignment.known && (alignment.across || alignment.down) && (alignment.x != -1 || alignment.y != -1))
-		nethack_report(judge, RULE_NETHACK_MOVED, call->path,
+		nethack_report(checker, RULE_NETHACK_MOVED, call->path,
 			       "x and y are ignored if there is halign or valign.");
 	if (map->kind != LITERAL_TEXT)
 		return;
-	measure(judge, map, &width, &height);
+	measure(checker, map, &width, &height);
 	if (width <= 1 && height <= 1)
-		nethack_report(judge, RULE_NETHACK_MOVED, map->span, "The game does not place a map of %s.",
+		nethack_report(checker, RULE_NETHACK_MOVED, map->span, "The game does not place a map of %s.",
 			       width * height == 0 ? "no cells" : "one cell");
 	bool aligned = alignment.across || alignment.down;
-	if (!alignment.known || (!aligned && !judge_coordinates(judge, call, &alignment, height)))
+	if (!alignment.known || (!aligned && !check_coordinates(checker, call, &alignment, height)))
 		return;
-	judge->origin =
+	checker->origin =
 	    (struct origin){.x = alignment.x, .y = alignment.y, .map = map, .width = width, .height = height};
 	if (aligned)
-		align(judge, &alignment, width, height, &judge->origin);
-	judge->origin.y = moved_row(judge->origin.y, height);
-	int x = judge->origin.x, out = (x < 1 ? 1 - x : 0) + (x + width > COLUMNS ? x + width - COLUMNS : 0);
+		align(checker, &alignment, width, height, &checker->origin);
+	checker->origin.y = moved_row(checker->origin.y, height);
+	int x = checker->origin.x, out = (x < 1 ? 1 - x : 0) + (x + width > COLUMNS ? x + width - COLUMNS : 0);
 	if ((!aligned || alignment.across) && width < COLUMNS && height <= ROWS && out > 0 &&
 	    call->where != DES_FUNCTION)
-		nethack_report(judge, RULE_NETHACK_PLACE, call->path, "%d column%s of the map %s outside the level.",
-			       out, out == 1 ? "" : "s", out == 1 ? "is" : "are");
-	judge->origin.known = top && !alignment.across == !alignment.down && width < COLUMNS && height <= ROWS;
-	if ((first->kind == LITERAL_TABLE && nethack_key(judge, first, "contents")->kind != LITERAL_NIL) ||
+		nethack_report(checker, RULE_NETHACK_PLACE, call->path,
+			       "%d column%s of the map %s outside the level.", out, out == 1 ? "" : "s",
+			       out == 1 ? "is" : "are");
+	checker->origin.known = top && !alignment.across == !alignment.down && width < COLUMNS && height <= ROWS;
+	if ((first->kind == LITERAL_TABLE && nethack_key(checker, first, "contents")->kind != LITERAL_NIL) ||
 	    (width <= 1 && height <= 1))
-		judge->origin = (struct origin){.x = 1, .known = top};
+		checker->origin = (struct origin){.x = 1, .known = top};
 }
 
 /* ---- other calls ---- */
 
-static void judge_stairs(struct judge *judge, const struct des_call *call, const char *function, int x, int y)
+static void check_stairs(struct checker *checker, const struct des_call *call, const char *function, int x, int y)
 {
-	const struct origin *origin = &judge->origin;
+	const struct origin *origin = &checker->origin;
 	bool outside =
 	    x < origin->x || y < origin->y || x >= origin->x + origin->width || y >= origin->y + origin->height;
 	struct stairs here = {.x = x, .y = y, .call = call->path};
-	if (origin->map && outside && judge->bare_init)
-		nethack_report(judge, RULE_NETHACK_SPOT, call->path, "The %s is outside the map, in solid rock.",
+	if (origin->map && outside && checker->bare_init)
+		nethack_report(checker, RULE_NETHACK_SPOT, call->path, "The %s is outside the map, in solid rock.",
 			       function);
-	for (int i = 0; i < judge->stair_count; i++)
-		if (judge->stairs[i].x == x && judge->stairs[i].y == y)
-			nethack_report(judge, RULE_NETHACK_SPOT, call->path,
+	for (int i = 0; i < checker->stair_count; i++)
+		if (checker->stairs[i].x == x && checker->stairs[i].y == y)
+			nethack_report(checker, RULE_NETHACK_SPOT, call->path,
 				       "There are already stairs here, from line %zu: the game moves these.",
-				       text_line(judge->text, judge->stairs[i].call.start));
-	arena_append(judge->context->arena, &judge->stairs, &judge->stair_count, &judge->stair_capacity, &here,
-		     sizeof here);
+				       text_line(checker->text, checker->stairs[i].call.start));
+	arena_append(checker->context->arena, &checker->stairs, &checker->stair_count, &checker->stair_capacity,
+		     &here, sizeof here);
 }
 
-static void judge_spot(struct judge *judge, const struct des_call *call, const char *function, const char *outside)
+static void check_spot(struct checker *checker, const struct des_call *call, const char *function,
+		       const char *outside)
 {
-	const struct origin *origin = &judge->origin;
-	bool known = origin->known && !judge->lost && call->where == DES_TOP;
+	const struct origin *origin = &checker->origin;
+	bool known = origin->known && !checker->lost && call->where == DES_TOP;
 	int x, y, least = known ? origin->x : 1;
-	if (!outside[0] || !read_place(judge, call, &x, &y) || x < 0 || y < 0)
+	if (!outside[0] || !read_place(checker, call, &x, &y) || x < 0 || y < 0)
 		return;
 	if (x + least >= COLUMNS || y + (known ? origin->y : 0) >= ROWS) {
-		nethack_report(judge, RULE_NETHACK_OUTSIDE, call->path, "%d, %d is outside the level: %s.", x, y,
+		nethack_report(checker, RULE_NETHACK_OUTSIDE, call->path, "%d, %d is outside the level: %s.", x, y,
 			       strcmp(outside, "corner") == 0    ? "the game puts it in the lower right corner"
 			       : strcmp(outside, "refused") == 0 ? "the game does not load the level"
 								 : "the game ignores it");
@@ -281,17 +283,17 @@ static void judge_spot(struct judge *judge, const struct des_call *call, const c
 	x += origin->x;
 	y += origin->y;
 	if (strcmp(function, "stair") == 0 || strcmp(function, "ladder") == 0)
-		judge_stairs(judge, call, function, x, y);
-	char cell = strcmp(function, "trap") == 0 ? cell_at(judge, x, y) : '\0';
+		check_stairs(checker, call, function, x, y);
+	char cell = strcmp(function, "trap") == 0 ? cell_at(checker, x, y) : '\0';
 	if (cell == '-' || cell == '|')
-		nethack_report(judge, RULE_NETHACK_SPOT, call->path,
+		nethack_report(checker, RULE_NETHACK_SPOT, call->path,
 			       "The trap is in a wall, so the game does not make it.");
 }
 
 /* Checks a region of the level for stairs, a branch or arrivals. */
-static void judge_region(struct judge *judge, const struct des_call *call)
+static void check_region(struct checker *checker, const struct des_call *call)
 {
-	const struct des_value *region = nethack_argument(judge, call, "region");
+	const struct des_value *region = nethack_argument(checker, call, "region");
 	int corner[4] = {0};
 	bool known = region->kind == LITERAL_TABLE && region->count == 4;
 	for (int i = 0; known && i < 4; i++)
@@ -300,42 +302,43 @@ static void judge_region(struct judge *judge, const struct des_call *call)
 	if (!known || corner[0] < 1 || corner[1] < 0)
 		return;
 	if (corner[0] >= COLUMNS || corner[1] >= ROWS || corner[2] < corner[0] || corner[3] < corner[1])
-		nethack_report(judge, RULE_NETHACK_OUTSIDE, region->span, "The region is outside the level.");
+		nethack_report(checker, RULE_NETHACK_OUTSIDE, region->span, "The region is outside the level.");
 }
 
-static void judge_init(struct judge *judge, const struct des_call *call)
+static void check_init_call(struct checker *checker, const struct des_call *call)
 {
-	const struct des_value *style = nethack_argument(judge, call, "style"),
-			       *fill = nethack_argument(judge, call, "fg");
-	bool solid = style->kind == LITERAL_NIL || is_word(judge, style, "solidfill");
-	judge->bare_init = judge->bare_init && solid && is_word(judge, fill, " ");
-	judge->init = true;
-	if (call->where == DES_TOP && judge->placed)
-		nethack_report(judge, RULE_NETHACK_WIPED, call->path, "This erases the maps placed before it.");
+	const struct des_value *style = nethack_argument(checker, call, "style"),
+			       *fill = nethack_argument(checker, call, "fg");
+	bool solid = style->kind == LITERAL_NIL || is_word(checker, style, "solidfill");
+	checker->bare_init = checker->bare_init && solid && is_word(checker, fill, " ");
+	checker->init = true;
+	if (call->where == DES_TOP && checker->placed)
+		nethack_report(checker, RULE_NETHACK_WIPED, call->path, "This erases the maps placed before it.");
 }
 
-void nethack_begin(struct judge *judge)
+void nethack_begin(struct checker *checker)
 {
-	judge->bare_init = true;
-	for (int i = 0; i < judge->calls->count; i++) {
-		const struct des_call *call = &judge->calls->calls[i];
-		bool map = bytes_equal(judge->text->bytes + call->name.start, call->name.length, "map");
-		judge->lost = judge->lost || (map && call->where != DES_TOP);
+	checker->bare_init = true;
+	for (int i = 0; i < checker->calls->count; i++) {
+		const struct des_call *call = &checker->calls->calls[i];
+		bool map = bytes_equal(checker->text->bytes + call->name.start, call->name.length, "map");
+		checker->lost = checker->lost || (map && call->where != DES_TOP);
 	}
 }
 
-void nethack_judge_place(struct judge *judge, const struct des_call *call, const char *function, const char *outside)
+void nethack_check_place(struct checker *checker, const struct des_call *call, const char *function,
+			 const char *outside)
 {
 	static const char *const changes[] = {"terrain", "replace_terrain", "mazewalk", "feature", "wallify", "room",
 					      NULL};
 	if (strcmp(function, "map") == 0)
-		judge_map(judge, call);
+		check_map(checker, call);
 	else if (strcmp(function, "level_init") == 0)
-		judge_init(judge, call);
+		check_init_call(checker, call);
 	else if (strcmp(function, "levregion") == 0 || strcmp(function, "teleport_region") == 0)
-		judge_region(judge, call);
+		check_region(checker, call);
 	else
-		judge_spot(judge, call, function, outside);
+		check_spot(checker, call, function, outside);
 	if (word_index(changes, function) >= 0)
-		judge->origin.map = NULL;
+		checker->origin.map = NULL;
 }

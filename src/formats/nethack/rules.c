@@ -58,12 +58,12 @@ void rule_nethack_file(struct rule_context *context)
 /* ---- the value of an argument ---- */
 
 /* Returns true if the word is in a list separated by |; `near` is the most similar one, or "". */
-static bool is_listed(struct judge *judge, const char *words, const char *word, bool any_case, const char **near)
+static bool is_listed(struct checker *checker, const char *words, const char *word, bool any_case, const char **near)
 {
 	struct nearest nearest = nearest_begin(word, strlen(word));
 	for (const char *at = words; *at;) {
 		size_t length = strcspn(at, "|");
-		const char *known = arena_copy(judge->context->arena, at, length);
+		const char *known = arena_copy(checker->context->arena, at, length);
 		if ((any_case ? strcasecmp(known, word) : strcmp(known, word)) == 0)
 			return true;
 		nearest_try(&nearest, known);
@@ -74,12 +74,12 @@ static bool is_listed(struct judge *judge, const char *words, const char *word, 
 }
 
 /* Returns true if the value is a whole number; Lua also accepts a string with a number. */
-static bool is_whole(struct judge *judge, const struct des_value *value)
+static bool is_whole(struct checker *checker, const struct des_value *value)
 {
 	const double far = 1e15;
 	double number = value->number;
 	if (value->kind == LITERAL_TEXT) {
-		const char *text = nethack_quote(judge, value->text);
+		const char *text = nethack_quote(checker, value->text);
 		char *end;
 		number = strtod(text, &end);
 		if (end == text || *end)
@@ -90,7 +90,7 @@ static bool is_whole(struct judge *judge, const struct des_value *value)
 }
 
 /* Returns false if the value is certainly not a list of `count` numbers. */
-static bool is_list(struct judge *judge, const struct des_value *value, int count)
+static bool is_list(struct checker *checker, const struct des_value *value, int count)
 {
 	int known = 0;
 	if (value->kind != LITERAL_TABLE)
@@ -99,7 +99,7 @@ static bool is_list(struct judge *judge, const struct des_value *value, int coun
 		const struct des_value *item = &value->items[i].value;
 		if (value->items[i].key.length > 0 || item->spread)
 			return true;
-		if (item->kind != LITERAL_OTHER && item->kind != LITERAL_NUMBER && !is_whole(judge, item))
+		if (item->kind != LITERAL_OTHER && item->kind != LITERAL_NUMBER && !is_whole(checker, item))
 			return false;
 		known++;
 	}
@@ -128,7 +128,7 @@ static const char *misspelt(const char *word, const char *type)
 	return length - skip >= SHORT_NAME && row >= 0 ? vocabulary_word(names, row) : NULL;
 }
 
-static const char *list_words(struct judge *judge, const char *words)
+static const char *list_words(struct checker *checker, const char *words)
 {
 	enum { SHORT_LIST = 100 };
 	char list[SHORT_LIST * 2 + 1] = "";
@@ -136,50 +136,51 @@ static const char *list_words(struct judge *judge, const char *words)
 		return "The game does not know this word.";
 	for (char *end = list; *words; words++)
 		end = *words == '|' ? stpcpy(end, ", ") : strncat(end, words, 1) + 1;
-	return context_print(judge->context, "Expected %s.", list);
+	return context_print(checker->context, "Expected %s.", list);
 }
 
 /* Returns why a string is not a valid name; NULL: valid. */
-static const char *wrong_word(struct judge *judge, const char *type, const char *words, const struct des_value *value)
+static const char *wrong_word(struct checker *checker, const char *type, const char *words,
+			      const struct des_value *value)
 {
 	static const char monsters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHJKLMNOPQRSTUVWXYZ@ '&;:~]",
 			  objects[] = "])[=\"(%!?+/$*`0_.", terrains[] = " #.-|+ACSH{\\K}PLZIWTFxBw";
-	const char *word = nethack_quote(judge, value->text), *near = "";
+	const char *word = nethack_quote(checker, value->text), *near = "";
 	if (strcmp(type, "appearance") == 0)
-		return is_listed(judge, "obj|mon|ter",
-				 context_print(judge->context, "%.*s", (int)strcspn(word, ":"), word), false,
+		return is_listed(checker, "obj|mon|ter",
+				 context_print(checker->context, "%.*s", (int)strcspn(word, ":"), word), false,
 				 &near) &&
 			       strchr(word, ':')
 			   ? NULL
 			   : "It must begin with obj:, mon: or ter:.";
-	if (strcmp(type, "montype") == 0 && is_listed(judge, "spinach|empty", word, true, &near))
+	if (strcmp(type, "montype") == 0 && is_listed(checker, "spinach|empty", word, true, &near))
 		return NULL;
 	type = strcmp(type, "montype") == 0 ? "monster" : type;
 	bool single = value->text.length == 1, monster = strncmp(type, "monster", 7) == 0;
 	const char *letters = monster ? monsters : strncmp(type, "object", 6) == 0 ? objects : terrains;
 	if (strcmp(type, "option") == 0 || strcmp(type, "word") == 0) {
-		if (is_listed(judge, words, word, type[0] == 'w', &near))
+		if (is_listed(checker, words, word, type[0] == 'w', &near))
 			return NULL;
-		return near[0] ? context_print(judge->context, "Did you mean \"%s\"?", near)
-			       : list_words(judge, words);
+		return near[0] ? context_print(checker->context, "Did you mean \"%s\"?", near)
+			       : list_words(checker, words);
 	}
 	if (strcmp(type, "boolean") == 0)
-		return is_listed(judge, "true|false|yes|no|random", word, false, &near) ? NULL
-											: "Expected true or false.";
+		return is_listed(checker, "true|false|yes|no|random", word, false, &near) ? NULL
+											  : "Expected true or false.";
 	if (single && strchr(letters, word[0]))
 		return NULL;
 	if (!strcmp(type, "terrain") || !strcmp(type, "monster-class") || !strcmp(type, "object-class") || single)
 		return strcmp(type, "terrain") == 0 ? "Expected a map character." : "Expected the letter of a class.";
 	near = misspelt(word, type);
-	return near ? context_print(judge->context, "Did you mean \"%s\"?", near) : NULL;
+	return near ? context_print(checker->context, "Did you mean \"%s\"?", near) : NULL;
 }
 
 /* Returns why a value does not have the type; NULL: no error visible. */
-static const char *wrong_value(struct judge *judge, const char *type, const char *words,
+static const char *wrong_value(struct checker *checker, const char *type, const char *words,
 			       const struct des_value *value)
 {
 	size_t length = strcspn(type, "!&");
-	const char *named = arena_copy(judge->context->arena, type, length);
+	const char *named = arena_copy(checker->context->arena, type, length);
 	enum literal kind = value->kind;
 	if (kind == LITERAL_OTHER || strcmp(named, "any") == 0)
 		return NULL;
@@ -188,18 +189,18 @@ static const char *wrong_value(struct judge *judge, const char *type, const char
 	if (strcmp(named, "selection") == 0)
 		return "Expected a selection.";
 	if (strcmp(named, "integer-or-random") == 0 && kind == LITERAL_TEXT &&
-	    strcasecmp(nethack_quote(judge, value->text), "random") == 0)
+	    strcasecmp(nethack_quote(checker, value->text), "random") == 0)
 		return NULL;
 	if (strncmp(named, "integer", 7) == 0)
-		return is_whole(judge, value) ? NULL : "Expected a whole number.";
+		return is_whole(checker, value) ? NULL : "Expected a whole number.";
 	if (strcmp(named, "coord") == 0) {
-		const struct des_value *x = nethack_key(judge, value, "x"), *y = nethack_key(judge, value, "y");
+		const struct des_value *x = nethack_key(checker, value, "x"), *y = nethack_key(checker, value, "y");
 		bool good = kind == LITERAL_TABLE &&
-			    (x->kind != LITERAL_NIL ? y->kind != LITERAL_NIL : is_list(judge, value, 2));
+			    (x->kind != LITERAL_NIL ? y->kind != LITERAL_NIL : is_list(checker, value, 2));
 		return good ? NULL : "Expected a position, {x, y}.";
 	}
 	if (strcmp(named, "region") == 0)
-		return is_list(judge, value, 4) ? NULL : "Expected four numbers, {x1, y1, x2, y2}.";
+		return is_list(checker, value, 4) ? NULL : "Expected four numbers, {x1, y1, x2, y2}.";
 	if (strcmp(named, "boolean") == 0 && kind != LITERAL_TEXT)
 		return kind == LITERAL_BOOLEAN ||
 			       (kind == LITERAL_NUMBER && (value->number == 0 || value->number == 1))
@@ -207,90 +208,91 @@ static const char *wrong_value(struct judge *judge, const char *type, const char
 			   : "Expected true or false.";
 	if (strcmp(named, "string") == 0)
 		return kind == LITERAL_TEXT || kind == LITERAL_NUMBER ? NULL : "Expected a string.";
-	return kind == LITERAL_TEXT ? wrong_word(judge, named, words, value) : "Expected a string.";
+	return kind == LITERAL_TEXT ? wrong_word(checker, named, words, value) : "Expected a string.";
 }
 
-static void judge_value(struct judge *judge, const char *function, const char *key, const struct des_value *value,
+static void check_value(struct checker *checker, const char *function, const char *key, const struct des_value *value,
 			struct span span)
 {
-	int row = nethack_row(judge, function, key);
+	int row = nethack_row(checker, function, key);
 	const char *wrong = row < 0 ? NULL
-				    : wrong_value(judge, vocabulary_value(judge->words, row, "type"),
-						  vocabulary_value(judge->words, row, "words"), value);
+				    : wrong_value(checker, vocabulary_value(checker->words, row, "type"),
+						  vocabulary_value(checker->words, row, "words"), value);
 	if (wrong && value->kind == LITERAL_TEXT)
-		nethack_report(judge, RULE_NETHACK_ARGUMENT, value->text.length > 0 ? value->text : value->span,
+		nethack_report(checker, RULE_NETHACK_ARGUMENT, value->text.length > 0 ? value->text : value->span,
 			       "des.%s does not accept the %s \"%s\". %s", function, key,
-			       nethack_quote(judge, value->text), wrong);
+			       nethack_quote(checker, value->text), wrong);
 	else if (wrong)
-		nethack_report(judge, RULE_NETHACK_ARGUMENT, value->kind == LITERAL_NIL ? span : value->span,
+		nethack_report(checker, RULE_NETHACK_ARGUMENT, value->kind == LITERAL_NIL ? span : value->span,
 			       "des.%s: wrong %s. %s", function, key, wrong);
 }
 
 /* ---- the arguments ---- */
 
 /* Reports keys that the game ignores, if they resemble a key that it reads. */
-static void judge_keys(struct judge *judge, const char *function, const struct des_value *table)
+static void check_keys(struct checker *checker, const char *function, const struct des_value *table)
 {
 	size_t prefix = strlen(function);
 	for (int i = 0; i < table->count; i++) {
 		const struct des_item *item = &table->items[i];
-		const char *key = nethack_quote(judge, item->key);
+		const char *key = nethack_quote(checker, item->key);
 		struct nearest nearest = {.word = key, .length = strlen(key), .limit = ONE_SLIP};
-		if (item->hidden || item->key.length == 0 || nethack_row(judge, function, key) >= 0)
+		if (item->hidden || item->key.length == 0 || nethack_row(checker, function, key) >= 0)
 			continue;
-		for (int row = 0; row < vocabulary_count(judge->words); row++) {
-			const char *word = vocabulary_word(judge->words, row), *dot = strchr(word, '.');
-			bool call = strcmp(vocabulary_value(judge->words, row, "type"), "call") == 0;
+		for (int row = 0; row < vocabulary_count(checker->words); row++) {
+			const char *word = vocabulary_word(checker->words, row), *dot = strchr(word, '.');
+			bool call = strcmp(vocabulary_value(checker->words, row, "type"), "call") == 0;
 			if (dot ? (size_t)(dot - word) == prefix && strncmp(word, function, prefix) == 0 : !call)
 				nearest_try(&nearest, dot ? dot + 1 : word);
 		}
 		if (nearest.name)
-			nethack_report(judge, RULE_NETHACK_KEY, item->key,
+			nethack_report(checker, RULE_NETHACK_KEY, item->key,
 				       "des.%s ignores the key %s. Did you mean %s?", function, key, nearest.name);
 	}
 }
 
 /* Returns true if the table has, or may have, one of the keys, separated by |. */
-static bool has_one(const struct judge *judge, const struct des_value *table, const char *keys)
+static bool has_one(const struct checker *checker, const struct des_value *table, const char *keys)
 {
 	for (size_t length; *keys; keys += length + (keys[length] == '|')) {
 		char key[40];
 		length = strcspn(keys, "|");
 		snprintf(key, sizeof key, "%.*s", (int)length, keys);
-		if (nethack_key(judge, table, key)->kind != LITERAL_NIL)
+		if (nethack_key(checker, table, key)->kind != LITERAL_NIL)
 			return true;
 	}
 	return false;
 }
 
-static void judge_table(struct judge *judge, const char *function, const struct des_call *call,
+static void check_table(struct checker *checker, const char *function, const struct des_call *call,
 			const struct des_value *table)
 {
 	size_t prefix = strlen(function);
-	judge_keys(judge, function, table);
+	check_keys(checker, function, table);
 	for (int i = 0; i < table->count; i++)
 		if (!table->items[i].hidden && table->items[i].key.length > 0)
-			judge_value(judge, function, nethack_quote(judge, table->items[i].key),
+			check_value(checker, function, nethack_quote(checker, table->items[i].key),
 				    &table->items[i].value, table->items[i].key);
-	for (int row = 0; row < vocabulary_count(judge->words); row++) {
-		const char *word = vocabulary_word(judge->words, row),
-			   *type = vocabulary_value(judge->words, row, "type");
+	for (int row = 0; row < vocabulary_count(checker->words); row++) {
+		const char *word = vocabulary_word(checker->words, row),
+			   *type = vocabulary_value(checker->words, row, "type");
 		const char *need = strpbrk(type, "!&"), *key = word + prefix + 1;
 		if (strncmp(word, function, prefix) != 0 || word[prefix] != '.' || !need)
 			continue;
-		bool given = nethack_key(judge, table, key)->kind != LITERAL_NIL;
-		if (*need == '&' ? given && !has_one(judge, table, need + 1)
-				 : !given && !has_one(judge, table, need + 1))
-			nethack_report(judge, RULE_NETHACK_ARGUMENT, call->path, "des.%s needs the key %s.", function,
-				       *need == '&' ? need + 1 : key);
+		bool given = nethack_key(checker, table, key)->kind != LITERAL_NIL;
+		if (*need == '&' ? given && !has_one(checker, table, need + 1)
+				 : !given && !has_one(checker, table, need + 1))
+			nethack_report(checker, RULE_NETHACK_ARGUMENT, call->path, "des.%s needs the key %s.",
+				       function, *need == '&' ? need + 1 : key);
 	}
 }
 
-static void judge_arguments(struct judge *judge, const struct des_call *call, const char *function, const char *forms)
+static void check_arguments(struct checker *checker, const struct des_call *call, const char *function,
+			    const char *forms)
 {
 	const struct des_value none = {.kind = LITERAL_TABLE};
 	const struct des_value *first = call->count > 0 ? &call->arguments[0] : &none;
-	const char *form = nethack_form(judge, call);
+	const char *form = nethack_form(checker, call);
 	bool counted = call->count == 0 || !call->arguments[call->count - 1].spread;
 	bool only = strstr(forms, ";only") != NULL;
 	bool stairs = strncmp(forms, "1=dir", 5) == 0, map = strcmp(forms, "map") == 0;
@@ -298,41 +300,41 @@ static void judge_arguments(struct judge *judge, const struct des_call *call, co
 	    (map && first->kind == LITERAL_TEXT))
 		return;
 	for (int i = 0; form && i < call->count; i++)
-		judge_value(judge, function, nethack_form_key(judge, form, i), &call->arguments[i], call->path);
+		check_value(checker, function, nethack_form_key(checker, form, i), &call->arguments[i], call->path);
 	if (form && call->count == 0 && form[-2] == '*')
-		nethack_report(judge, RULE_NETHACK_ARGUMENT, call->path, "des.%s needs a string.", function);
+		nethack_report(checker, RULE_NETHACK_ARGUMENT, call->path, "des.%s needs a string.", function);
 	else if (form)
 		return;
 	else if (first->kind == LITERAL_TABLE && (call->count <= 1 || !only))
-		judge_table(judge, function, call, first);
+		check_table(checker, function, call, first);
 	else if (first->kind != LITERAL_OTHER || (only && call->count > 1))
-		nethack_report(judge, RULE_NETHACK_ARGUMENT, first->span,
+		nethack_report(checker, RULE_NETHACK_ARGUMENT, first->span,
 			       "des.%s does not accept %d argument%s like this, only a table.", function, call->count,
 			       call->count == 1 ? "" : "s");
 }
 
 /* ---- all calls ---- */
 
-static void judge_call(struct judge *judge, const struct des_call *call)
+static void check_call(struct checker *checker, const struct des_call *call)
 {
-	enum described_rule_kind kind = judge->context->rule->kind;
-	const char *function = nethack_quote(judge, call->name);
-	int row = nethack_row(judge, function, NULL);
-	bool known = row >= 0 && strcmp(vocabulary_value(judge->words, row, "type"), "call") == 0;
+	enum described_rule_kind kind = checker->context->rule->kind;
+	const char *function = nethack_quote(checker, call->name);
+	int row = nethack_row(checker, function, NULL);
+	bool known = row >= 0 && strcmp(vocabulary_value(checker->words, row, "type"), "call") == 0;
 	if (call->other && known)
-		nethack_report(judge, RULE_NETHACK_FUNCTION, call->path,
-			       "Nothing here is called %s. Did you mean des.%s?", nethack_quote(judge, call->path),
+		nethack_report(checker, RULE_NETHACK_FUNCTION, call->path,
+			       "Nothing here is called %s. Did you mean des.%s?", nethack_quote(checker, call->path),
 			       function);
 	else if (!known && !call->other) {
-		int near = vocabulary_nearest(judge->words, function, strlen(function), "type", "call",
+		int near = vocabulary_nearest(checker->words, function, strlen(function), "type", "call",
 					      word_limit(strlen(function)));
-		nethack_report(judge, RULE_NETHACK_FUNCTION, call->path, "There is no function des.%s.%s%s%s",
+		nethack_report(checker, RULE_NETHACK_FUNCTION, call->path, "There is no function des.%s.%s%s%s",
 			       function, near < 0 ? "" : " Did you mean des.",
-			       near < 0 ? "" : vocabulary_word(judge->words, near), near < 0 ? "" : "?");
+			       near < 0 ? "" : vocabulary_word(checker->words, near), near < 0 ? "" : "?");
 	} else if (known) {
 		if (kind == RULE_NETHACK_ARGUMENT || kind == RULE_NETHACK_KEY) /* only these check them */
-			judge_arguments(judge, call, function, vocabulary_value(judge->words, row, "words"));
-		nethack_judge_place(judge, call, function, vocabulary_value(judge->words, row, "outside"));
+			check_arguments(checker, call, function, vocabulary_value(checker->words, row, "words"));
+		nethack_check_place(checker, call, function, vocabulary_value(checker->words, row, "outside"));
 	}
 }
 
@@ -344,7 +346,7 @@ static const struct des_calls *calls_of(const struct check *check)
 	size_t length = bytes_find(text->bytes, 0, text->length, '\0');
 	if (!measures->calls) {
 		struct des_calls *calls = arena_allocate(&measures->arena, 1, sizeof *calls);
-		calls->broken = compile_lua(text->bytes, length, NULL) != COMPILED_WELL;
+		calls->broken = compile_lua(text->bytes, length, NULL) != COMPILED_OK;
 		if (!calls->broken)
 			des_calls_read(calls, text->bytes, length, &measures->arena);
 		measures->calls = calls;
@@ -360,16 +362,16 @@ void rule_nethack_calls(struct rule_context *context)
 	if (!calls)
 		return;
 	words = words ? words : vocabulary_load("nethack-des", NULL);
-	struct judge judge = {.context = context,
-			      .text = context->check->text,
-			      .words = words,
-			      .calls = calls,
-			      .origin = {.x = 1, .known = true}};
-	nethack_begin(&judge);
-	for (int i = 0; judge.words && i < calls->count && !calls->redefined; i++)
-		judge_call(&judge, &calls->calls[i]);
+	struct checker checker = {.context = context,
+				  .text = context->check->text,
+				  .words = words,
+				  .calls = calls,
+				  .origin = {.x = 1, .known = true}};
+	nethack_begin(&checker);
+	for (int i = 0; checker.words && i < calls->count && !calls->redefined; i++)
+		check_call(&checker, &calls->calls[i]);
 	if (calls->alias.length > 0)
-		nethack_report(&judge, RULE_NETHACK_UNREAD, calls->alias,
+		nethack_report(&checker, RULE_NETHACK_UNREAD, calls->alias,
 			       "Maps made through another name for %s are not shown or checked.",
-			       nethack_quote(&judge, calls->alias));
+			       nethack_quote(&checker, calls->alias));
 }

@@ -42,7 +42,7 @@ static void emit_regions(struct writer *writer, const struct document *document,
 }
 
 /* Where a cell is in relation to the dead ends. */
-enum { SPECIAL_ANYWHERE, SPECIAL_INSIDE, SPECIAL_BESIDE };
+enum { SPECIAL_ANYWHERE, SPECIAL_INSIDE, SPECIAL_NEXT_TO };
 
 static bool is_there(int cell, int where, const int *dead_ends, int count)
 {
@@ -60,7 +60,7 @@ static void emit_specials(struct writer *writer, const struct text *text, const 
 			  const int *dead_ends, int count)
 {
 	static const char *const keys[] = {"special_cells", "specials_in_dead_end", "specials_beside_dead_end"};
-	for (int where = SPECIAL_ANYWHERE; where <= SPECIAL_BESIDE; where++) {
+	for (int where = SPECIAL_ANYWHERE; where <= SPECIAL_NEXT_TO; where++) {
 		int cells[NLARN_CELLS], found = 0;
 		for (int cell = 0; cell < NLARN_CELLS; cell++)
 			if (grid_cell(grid, text, cell % NLARN_WIDTH, cell / NLARN_WIDTH) == '!' &&

@@ -55,7 +55,7 @@ static void add_regions(struct fact_list *list, const struct model *model, const
 	static const struct {
 		const char *name, *note;
 		int neighbours;
-	} ways[] = {{"pieces", "8-way, like the player", 8}, {"pieces, 4-way", "without diagonal steps", 4}};
+	} ways[] = {{"regions", "8-way, like the player", 8}, {"regions, 4-way", "without diagonal steps", 4}};
 	for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
 		const struct reach *reach = reach_of(model, text, index, nlarn_path_rules(ways[i].neighbours));
 		if (!reach)

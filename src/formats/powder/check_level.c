@@ -261,7 +261,7 @@ static bool is_exit(const struct powder_room *room, int x, int y)
 }
 
 /* The tile that the game copies is next to the exit on the same side of the room; a corner is on two sides. */
-static bool is_exit_beside(const struct powder_room *room, int x, int y)
+static bool is_exit_adjacent(const struct powder_room *room, int x, int y)
 {
 	bool row = y == 0 || y == room->height - 1, column = x == 0 || x == room->width - 1;
 	return (row && column) || (row && (is_exit(room, x - 1, y) || is_exit(room, x + 1, y))) ||
@@ -275,8 +275,8 @@ static bool is_at_corner(const struct powder_room *room, int x, int y)
 
 static const struct powder_cells exits_at_corners = {.is = IS_EXIT, .edge = true, .test = is_at_corner};
 
-static const struct cells exits_beside = {
-    .which = {.is = IS_EXIT, .edge = true, .test = is_exit_beside},
+static const struct cells adjacent_exits = {
+    .which = {.is = IS_EXIT, .edge = true, .test = is_exit_adjacent},
     .serious = &exits_at_corners,
     .least = 1,
     .one = "This exit is in a corner; if unused, the game closes it with a tile from outside the room: move it.",
@@ -469,7 +469,7 @@ static void check_stairs(struct check *check, const struct powder_room *room)
 /* ---- the rules ---- */
 
 const struct rule *const powder_level_rules[] = {
-    RULE("powder-exit-beside", SEVERITY_NOTE, .run = check_cells, .data = &exits_beside),
+    RULE("powder-exit-beside", SEVERITY_NOTE, .run = check_cells, .data = &adjacent_exits),
     RULE("powder-exit-missing", SEVERITY_ERROR, IN_ROOM(check_exits)),
     RULE("powder-exit-taken", SEVERITY_WARNING, .run = check_cells, .data = &things_on_exits),
     RULE("powder-file-name", SEVERITY_NOTE, .run = check_file_name),

@@ -1,6 +1,6 @@
 /* Determines what the glyphs of a POWDER room mean: all legend lines of a glyph, merged in file order as by map2c.
  *
- * The vocabulary says how a square is walked on, shown and entered (columns class, look, exit). */
+ * The vocabulary says how a square is walked on, shown and entered (columns class, style, exit). */
 #include "powder.h"
 
 #include <stdio.h>
@@ -58,7 +58,7 @@ static void take_ground(struct glyph *glyph, struct powder_cell *cell, const str
 	glyph->edge_entrance = *vocabulary_value(vocabulary, row, "exit") != '\0';
 	glyph->entrance = strncmp(word, "SQUARE_LADDER", 13) == 0;
 	if (glyph->style == STYLE_UNKNOWN)
-		glyph->style = scan_style(vocabulary_value(vocabulary, row, "look"));
+		glyph->style = scan_style(vocabulary_value(vocabulary, row, "style"));
 }
 
 /* The game creates named monsters first, then random ones in file order; MOBLEVEL_UNIQUE creates one only if there

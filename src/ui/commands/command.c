@@ -74,7 +74,7 @@ bool command_run(struct editor *editor, const char *line, struct error *error)
 	if (!argument_word(&arguments, &name, &length))
 		return true;
 	const struct command *command = command_find(editor, name);
-	if (editor->lines.open && (!command || !command->in_text))
+	if (editor->multiline.open && (!command || !command->in_text))
 		return error_set(error, "A text is being edited: Esc keeps it, Ctrl-C discards it.");
 	int number;
 	const char *at = name;

@@ -62,7 +62,7 @@ COMMAND(set)
 							       : "Missing value; give it after %s.",
 				 of->name);
 	if (!*arguments && of->kind == FIELD_LINES && editor->interactive) {
-		lines_open(editor, field);
+		multiline_open(editor, field);
 		return true;
 	}
 	return field_set(editor, field,
@@ -102,7 +102,7 @@ COMMAND(field_edit)
 		return error_set(error, "No field here to edit.");
 	const struct field *field = &view->document->model.fields[index];
 	if (field->kind == FIELD_LINES) {
-		lines_open(editor, index);
+		multiline_open(editor, index);
 		return true;
 	}
 	const char *bytes = view->document->text.bytes + field->value.start;

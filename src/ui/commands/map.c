@@ -182,7 +182,7 @@ COMMAND(odds)
 
 /* ---- split view: a second map of this or another open file ---- */
 
-static bool show_beside(struct editor *editor, int view, int grid, struct error *error)
+static bool show_split(struct editor *editor, int view, int grid, struct error *error)
 {
 	editor->split.on = true;
 	editor->split.view = view;
@@ -195,36 +195,36 @@ static bool show_beside(struct editor *editor, int view, int grid, struct error 
 	return error_set(error, "Only maps of square cells can be shown side by side.");
 }
 
-COMMAND(beside)
+COMMAND(split)
 {
 	static const char *const words[] = {"swap", "file", "off", NULL};
 	int choice = -1, number;
 	const char *typed = arguments + strspn(arguments, " ");
 	int grids = view->document->model.grid_count, next = (editor->current + 1) % editor->view_count;
 	if (argument_end(arguments) && !split_view(editor))
-		return grids > 1 ? show_beside(editor, editor->current, (view->grid + 1) % grids, error)
+		return grids > 1 ? show_split(editor, editor->current, (view->grid + 1) % grids, error)
 		       : editor->view_count > 1
-			   ? show_beside(editor, next, editor->views[next]->grid, error)
+			   ? show_split(editor, next, editor->views[next]->grid, error)
 			   : error_set(
 				 error,
 				 "No other map: this file has only one, and no other file is open (see :edit).");
 	if (argument_is_number(arguments))
 		return argument_map(editor, &arguments, &number, error) &&
-		       show_beside(editor, editor->current, number, error);
+		       show_split(editor, editor->current, number, error);
 	if (strpbrk(arguments, "./") || (file_exists(arguments) && !file_is_folder(arguments))) {
 		int first = editor->current;
 		if (!command_edit(editor, view, arguments, error) || editor->prompt.question)
 			return editor->prompt.question;
 		int other = editor->current;
 		editor_show(editor, first);
-		return show_beside(editor, other, editor->views[other]->grid, error);
+		return show_split(editor, other, editor->views[other]->grid, error);
 	}
 	if (!argument_end(arguments) && !argument_choice(editor, &arguments, words, &choice, NULL))
 		return error_set(error, "'%s' is neither a file nor swap, file or off.", typed);
 	if (choice == 0) {
 		int other = editor->split.view, grid = editor->split.grid;
 		if (!split_view(editor))
-			return error_set(error, "No map beside this one; :beside shows one.");
+			return error_set(error, "No second map is shown; :split shows one.");
 		editor_cancel(editor);
 		editor->split.view = editor->current;
 		editor->split.grid = view->grid;
@@ -238,7 +238,7 @@ COMMAND(beside)
 	}
 	if (choice == 1)
 		return argument_number(&arguments, next + 1, 1, editor->view_count, &number, error) &&
-		       show_beside(editor, number - 1, editor->views[number - 1]->grid, error);
+		       show_split(editor, number - 1, editor->views[number - 1]->grid, error);
 	editor->split.on = false;
 	editor_scroll(editor);
 	return true;

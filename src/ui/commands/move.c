@@ -235,8 +235,8 @@ static bool search(struct editor *editor, int direction, bool all_here, struct e
 	struct view *view = editor_view(editor);
 	if (!editor->search)
 		return error_set(error, "No previous search; / starts one.");
-	if (editor->lines.open)
-		return text_area_find(&editor->lines.text_area, editor->search, direction) ||
+	if (editor->multiline.open)
+		return text_area_find(&editor->multiline.text_area, editor->search, direction) ||
 		       error_set(error, "'%s' not found in this text.", editor->search);
 	if (editor->focus == FOCUS_SOURCE)
 		return search_lines(editor, direction, error);

@@ -274,8 +274,8 @@ SHORT_COMMAND(rotate, turn(editor, TURN_QUARTER, "rotate", error))
 COMMAND(cancel)
 {
 	bool idle = editor->tool == TOOL_NONE && !editor->typing && editor->stroke != STROKE_PEN;
-	if (editor->lines.open) {
-		lines_discard(editor);
+	if (editor->multiline.open) {
+		multiline_discard(editor);
 		return true;
 	}
 	editor_cancel(editor);

@@ -52,15 +52,15 @@ COMMAND(source_edit)
 {
 	struct span span = source_span(view, view->line);
 	int first, count = source_findings(view, view->line, &first);
-	lines_open_span(editor, span, false);
+	multiline_open_span(editor, span, false);
 	size_t at = count > 0 ? view->document->findings.items[first].span.start - span.start : 0;
-	editor->lines.text_area.cursor = at < span.length ? at : span.length;
+	editor->multiline.text_area.cursor = at < span.length ? at : span.length;
 	return true;
 }
 
 COMMAND(source_add)
 {
-	lines_open_span(editor, source_span(view, view->line), true);
+	multiline_open_span(editor, source_span(view, view->line), true);
 	return true;
 }
 

@@ -170,9 +170,9 @@
 	ROW(zoom, "zoom", "", "toggle roomy or compact hexes, or cells two columns or one column wide", "Screen")    \
 	ROW(map, "map", "next|previous|N|add|copy|delete|move N",                                                    \
 	    "show, add, copy, delete or move a map of the file", "Maps", .words = 2, .needs = NEEDS_MAPS)            \
-	ROW(beside, "beside", "[N|PATH|file [N]|swap|off]",                                                          \
-	    "show a second map beside this one: map N, or one of another file; swap edits it", "Maps", .words = 2,   \
-	    .complete = COMPLETE_PATH)                                                                               \
+	ROW(split, "split", "[N|PATH|file [N]|swap|off]",                                                            \
+	    "show a second map next to this one: map N, or a map of another file; swap edits it", "Maps",            \
+	    .words = 2, .complete = COMPLETE_PATH)                                                                   \
 	ROW(maps, "maps", "", "list the maps of the file", "Maps", .needs = NEEDS_MAPS)                              \
 	ROW(resize, "resize", "WxH|left|top|right|bottom N [GLYPH]",                                                 \
 	    "set the size, or add N (-N: remove) rows or columns on a side", "Maps", .words = 3, .needs = NEEDS_MAP) \

@@ -124,7 +124,7 @@ static const struct binding bindings[] = {
     {WHERE_EDITOR, "\"", "record %k", NULL},
     {WHERE_EDITOR, "'", "play %k %n", NULL},
     {WHERE_MAP | WHERE_BOARD, "~", "reach", "reach"},
-    {WHERE_MAP, "<C-w>", "beside swap", NULL},
+    {WHERE_MAP, "<C-w>", "split swap", NULL},
     {WHERE_EDITOR, "U", "redo", "redo"},
     {WHERE_EDITOR, "<C-r>", "redo", NULL},
     {WHERE_EDITOR, "<C-z>", "suspend", NULL},
@@ -360,7 +360,7 @@ enum mode editor_mode(const struct editor *editor)
 	const struct view *view = editor_view(editor);
 	return editor->prompt.question   ? MODE_QUESTION
 	       : editor->prompt.open     ? MODE_PROMPT
-	       : editor->lines.open      ? MODE_LINES
+	       : editor->multiline.open  ? MODE_MULTILINE
 	       : editor->pager.open      ? (editor->pager.picker ? MODE_PICKER : MODE_PAGER)
 	       : view && view->filter.on ? MODE_FILTER
 	       : editor->typing && binding_where(editor) == WHERE_MAP ? MODE_TYPING

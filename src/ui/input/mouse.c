@@ -170,7 +170,7 @@ void mouse_event(struct editor *editor, const struct event *event)
 	if (view_canvas(view) != CANVAS_SQUARE && click_other(editor, &layout, event))
 		return;
 	if (event->mouse == MOUSE_PRESS && rectangle_holds(layout.split, event->x, event->y)) {
-		editor_run(editor, "beside swap");
+		editor_run(editor, "split swap");
 		return;
 	}
 	const struct grid *grid = view_grid(view);

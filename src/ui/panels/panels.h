@@ -55,9 +55,9 @@ struct rectangle source_lines_area(const struct editor *editor, const struct lay
 
 /* The multi-line editor: returns the rows that its text takes at that width, at most `most`; draws the text into an
  * area; draws a field in place of the canvas. */
-int lines_rows(const struct editor *editor, int width, int most);
-void lines_draw_text(const struct editor *editor, struct rectangle area, struct screen *screen);
-panel_function panel_lines;
+int multiline_rows(const struct editor *editor, int width, int most);
+void multiline_draw_text(const struct editor *editor, struct rectangle area, struct screen *screen);
+panel_function panel_multiline;
 
 /* Find what is at a point: a cell of the board, an item of a room; the index of the entry, field, finding, map or
  * line; false or -1: nothing. */

@@ -67,7 +67,7 @@ static int draw_findings(const struct editor *editor, int line, struct rectangle
 
 static bool is_edited(const struct editor *editor, int line)
 {
-	return editor->lines.open && editor->lines.field < 0 && line == editor_view(editor)->line;
+	return editor->multiline.open && editor->multiline.field < 0 && line == editor_view(editor)->line;
 }
 
 /* Draws a line with its findings, in at most the rows of the area. Returns the rows used. */
@@ -92,10 +92,11 @@ static int draw_line(const struct editor *editor, int line, struct rectangle are
 	const char *bytes = view->document->text.bytes + span.start;
 	int rows = 1;
 	if (is_edited(editor, line)) {
-		struct rectangle edited = {text.x, text.y, text.width, lines_rows(editor, text.width, text.height)};
+		struct rectangle edited = {text.x, text.y, text.width,
+					   multiline_rows(editor, text.width, text.height)};
 		rows = edited.height;
 		if (screen)
-			lines_draw_text(editor, edited, screen);
+			multiline_draw_text(editor, edited, screen);
 	} else if (line == view->line) {
 		rows = draw_wrapped(editor, text, bytes, span.length, STYLE_PLAIN | bits, screen);
 	} else if (screen) {
@@ -145,7 +146,7 @@ static int walk(const struct editor *editor, const struct layout *layout, struct
 			return line;
 		*y += used;
 		if (is_edited(editor, line)) /* its draft may have several lines */
-			line = (int)text_line(&view->document->text, span_end(editor->lines.span)) - 1;
+			line = (int)text_line(&view->document->text, span_end(editor->multiline.span)) - 1;
 	}
 	if (!screen)
 		return -1;
@@ -179,5 +180,5 @@ struct rectangle source_lines_area(const struct editor *editor, const struct lay
 	for (int line = top.line; line < view->line; line++)
 		y += draw_line(editor, line, rows, NULL);
 	int height = rows.y + rows.height - y, width = rows.width - left;
-	return (struct rectangle){rows.x + left, y, width, lines_rows(editor, width, height)};
+	return (struct rectangle){rows.x + left, y, width, multiline_rows(editor, width, height)};
 }

@@ -200,7 +200,7 @@ bool drawing_apply(struct editor *editor, struct drawing *drawing, const char *l
 		return document_apply_patch(view->document, &patch, label, first, error);
 	patch_clear(&patch);
 	return held ? error_set(error, "All of this is outside the map.")
-		    : error_set(error, "A cell of a %s cannot hold that.", format->title);
+		    : error_set(error, CELL_REFUSED, format->title);
 }
 
 void drawing_line(struct drawing *drawing, int x0, int y0, int x1, int y1, int glyph)

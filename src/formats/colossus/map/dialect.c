@@ -8,7 +8,7 @@
 enum { WORDS = 11, SURE = 90, PROBED = 16 * 1024 };
 
 /* The characteristics of the lines of a file, counted. */
-struct signs {
+struct line_counts {
 	int cases;     /* lines that start with CASE */
 	int numbers;   /* hexes without CASE */
 	int exits;     /* of both, those where an exit type is a word of its own */
@@ -40,65 +40,65 @@ static int split(struct word words[WORDS], const char *line, size_t length)
 	return count;
 }
 
-static void look_at_line(struct signs *signs, const char *line, size_t length)
+static void survey_line(struct line_counts *counts, const char *line, size_t length)
 {
 	struct word words[WORDS], terrain;
 	int count = split(words, line, length), exits = 0;
-	signs->comments = signs->comments || memchr(line, '#', length);
+	counts->comments = counts->comments || memchr(line, '#', length);
 	if (count == 0)
 		return;
 	/* a size line has at most three words, all starting with a digit */
-	bool size = signs->lines++ == 0 && (count >= 2 || colossus_number(words[0]) > 0);
+	bool size = counts->lines++ == 0 && (count >= 2 || colossus_number(words[0]) > 0);
 	for (int i = 0; i < count && size; i++)
 		size = i < 3 && byte_is_digit(words[i].bytes[0]);
-	signs->size = signs->size || size;
+	counts->size = counts->size || size;
 	if (size)
 		return;
 	bool is_case = words[0].length >= 4 && strncasecmp(words[0].bytes, "CASE", 4) == 0;
 	bool number = !is_case && byte_is_digit(words[0].bytes[0]) && count >= 2;
 	for (int i = 0; i < count && i < WORDS && exits == 0; i++)
 		exits += colossus_exit_type(words[i]) >= 0;
-	signs->cases += is_case;
-	signs->numbers += number;
-	signs->exits += (is_case || number) && exits > 0;
+	counts->cases += is_case;
+	counts->numbers += number;
+	counts->exits += (is_case || number) && exits > 0;
 	if (!number)
 		return;
 	terrain = words[1];
-	signs->letters += terrain.length == 1;
-	signs->names += terrain.length > 1;
-	signs->old_words += colossus_word_kind(&colossus_dialects[COLOSSUS_A], terrain) == TOKEN_TERRAIN;
+	counts->letters += terrain.length == 1;
+	counts->names += terrain.length > 1;
+	counts->old_words += colossus_word_kind(&colossus_dialects[COLOSSUS_A], terrain) == TOKEN_TERRAIN;
 	int x = count >= 10 ? colossus_number(words[8]) : -1, y = count >= 10 ? colossus_number(words[9]) : -1;
 	if (x < 0 || y < 0)
 		return;
 	int column = x - 1, row = (y - 1) / 2;
-	signs->visual += colossus_shape(COLOSSUS_WIDTH, COLOSSUS_HEIGHT, COLOSSUS_CUT, column, row) &&
-			 y == 2 * row + 1 + ((column + row) & 1);
-	signs->plain += colossus_shape(COLOSSUS_WIDTH, COLOSSUS_HEIGHT, COLOSSUS_CUT, x, y);
+	counts->visual += colossus_shape(COLOSSUS_WIDTH, COLOSSUS_HEIGHT, COLOSSUS_CUT, column, row) &&
+			  y == 2 * row + 1 + ((column + row) & 1);
+	counts->plain += colossus_shape(COLOSSUS_WIDTH, COLOSSUS_HEIGHT, COLOSSUS_CUT, x, y);
 }
 
-static struct signs look_at_file(const char *bytes, size_t length)
+static struct line_counts survey_file(const char *bytes, size_t length)
 {
-	struct signs signs = {.open = length > 0 && bytes[length - 1] != '\n'};
+	struct line_counts counts = {.open = length > 0 && bytes[length - 1] != '\n'};
 	for (size_t at = 0, end; at < length; at = end + 1) {
 		for (end = at; end < length && bytes[end] != '\n' && bytes[end] != '\r';)
 			end++;
-		look_at_line(&signs, bytes + at, end - at);
+		survey_line(&counts, bytes + at, end - at);
 	}
-	return signs;
+	return counts;
 }
 
 enum colossus_dialect colossus_detect_dialect(const char *bytes, size_t length)
 {
-	struct signs signs = look_at_file(bytes, length);
-	if (signs.cases > 0 && signs.cases * 2 >= signs.numbers)
+	struct line_counts counts = survey_file(bytes, length);
+	if (counts.cases > 0 && counts.cases * 2 >= counts.numbers)
 		return COLOSSUS_A;
-	if (signs.size)
-		return signs.letters > signs.names ? COLOSSUS_C1 : COLOSSUS_C2;
-	if (signs.names >= signs.letters)
-		return signs.names > signs.old_words ? COLOSSUS_C2 : COLOSSUS_A;
-	if (signs.visual > signs.plain || (signs.visual == signs.plain && !signs.comments))
+	if (counts.size)
+		return counts.letters > counts.names ? COLOSSUS_C1 : COLOSSUS_C2;
+	if (counts.names >= counts.letters)
+		return counts.names > counts.old_words ? COLOSSUS_C2 : COLOSSUS_A;
+	if (counts.visual > counts.plain || (counts.visual == counts.plain && !counts.comments))
 		return COLOSSUS_B1;
-	return signs.comments || signs.open ? COLOSSUS_B3 : COLOSSUS_B2;
+	return counts.comments || counts.open ? COLOSSUS_B3 : COLOSSUS_B2;
 }
 
 /* Programs have lines that start with "case", and tables have lines that start with a number. A line therefore
@@ -108,14 +108,14 @@ int colossus_map_probe(const struct format *format, const char *bytes, size_t le
 {
 	(void)format;
 	bool named = text_ends(path, ".map");
-	struct signs signs = look_at_file(bytes, named || length < PROBED ? length : PROBED);
-	if (signs.exits > 0 && signs.exits * 2 >= signs.lines)
+	struct line_counts counts = survey_file(bytes, named || length < PROBED ? length : PROBED);
+	if (counts.exits > 0 && counts.exits * 2 >= counts.lines)
 		return SURE;
-	if (signs.exits * (named ? 8 : 4) > signs.lines)
+	if (counts.exits * (named ? 8 : 4) > counts.lines)
 		return SURE / 2;
 	if (!named)
-		return signs.exits * 8 > signs.lines ? SURE / 6 : 0;
-	if (signs.cases > 0)
-		return signs.cases * 2 >= signs.lines ? SURE / 2 : signs.cases * 8 > signs.lines ? SURE / 6 : 0;
-	return signs.exits > 0 ? SURE / 6 : signs.size && signs.lines == 1 ? SURE / 2 : 0;
+		return counts.exits * 8 > counts.lines ? SURE / 6 : 0;
+	if (counts.cases > 0)
+		return counts.cases * 2 >= counts.lines ? SURE / 2 : counts.cases * 8 > counts.lines ? SURE / 6 : 0;
+	return counts.exits > 0 ? SURE / 6 : counts.size && counts.lines == 1 ? SURE / 2 : 0;
 }

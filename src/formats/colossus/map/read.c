@@ -653,7 +653,7 @@ static bool read_as(struct model *model, const struct text *text, const struct v
 			continue;
 		int entry = add_terrain(&reader, (unsigned char)*vocabulary_value(vocabulary, row, "letter"),
 					word_of_row(&reader, row), vocabulary_value(vocabulary, row, "name"),
-					scan_style(vocabulary_value(vocabulary, row, "look")));
+					scan_style(vocabulary_value(vocabulary, row, "style")));
 		if (strcmp(vocabulary_word(vocabulary, row), "TOWER") == 0)
 			reader.tower = entry;
 	}

@@ -95,7 +95,7 @@ static enum shape shape_of(const char *bytes, const struct span *runs, const enu
 	return kinds[2] == RUN_NONE ? SHAPE_A : kinds[2] == RUN_WORD && kinds[3] == RUN_NONE ? SHAPE_B : SHAPES;
 }
 
-static void look_at_line(struct survey *survey, const char *bytes, size_t start, size_t end)
+static void survey_line(struct survey *survey, const char *bytes, size_t start, size_t end)
 {
 	struct span runs[4] = {{0}}, run;
 	enum run kinds[4] = {RUN_NONE}, kind = RUN_NONE, before = RUN_NONE, last = RUN_NONE;
@@ -138,7 +138,7 @@ static void survey_file(struct survey *survey, const char *bytes, size_t length,
 {
 	for (size_t at = 0, next; at < length && survey->others <= most; at = next) {
 		next = ter_next_line(bytes, length, at);
-		look_at_line(survey, bytes, at, next - (bytes[next - 1] == '\n'));
+		survey_line(survey, bytes, at, next - (bytes[next - 1] == '\n'));
 	}
 }
 

@@ -149,9 +149,9 @@ static enum walk walk_of_style(enum glyph_style style)
 static void complete_symbol(struct described_symbol *symbol)
 {
 	if ((int)symbol->walk < 0)
-		symbol->walk = walk_of_style(symbol->look);
+		symbol->walk = walk_of_style(symbol->style);
 	if (!symbol->meaning)
-		symbol->meaning = glyph_style_names[symbol->look];
+		symbol->meaning = glyph_style_names[symbol->style];
 }
 
 static void check_symbols(struct description_checker *checker, const struct described_dialect *dialect)

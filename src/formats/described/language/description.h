@@ -56,7 +56,7 @@ struct described_opaque {
 /* The meaning of glyphs in every map. */
 struct described_symbol {
 	glyph_list glyphs;
-	enum glyph_style look;
+	enum glyph_style style;
 	enum walk walk;
 	enum described_entrance entrance;
 	const char *meaning;

@@ -46,7 +46,7 @@ const struct described_rule_texts described_rule_texts[RULE_KINDS] = {
 /* ---- symbols, fields, legend ---- */
 
 #define SYMBOL_KEYS(structure)                                                                                       \
-	{KEY(structure, look, KEY_CHOICE), .words = glyph_style_names, .fallback = STYLE_UNKNOWN,                    \
+	{KEY(structure, style, KEY_CHOICE), .words = glyph_style_names, .fallback = STYLE_UNKNOWN,                   \
 	 .help = "the colour role they are drawn in"},                                                               \
 	    {KEY(structure, walk, KEY_CHOICE), .words = described_walks, .fallback = -1,                             \
 	     .help = "how they are crossed"},                                                                        \

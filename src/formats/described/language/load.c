@@ -28,14 +28,14 @@ static struct arena *arena_of(const struct loader *loader)
 }
 
 /* A setting and its key. */
-struct given {
+struct keyed_setting {
 	struct loader *loader;
 	const config_setting_t *setting;
 	const struct described_key *key;
 };
 
-#define WRONG(given, format, ...)                                                                                    \
-	MISTAKE((given)->loader, (given)->setting, "%s: " format, (given)->key->name, __VA_ARGS__)
+#define WRONG(keyed, format, ...)                                                                                    \
+	MISTAKE((keyed)->loader, (keyed)->setting, "%s: " format, (keyed)->key->name, __VA_ARGS__)
 
 /* Returns what a key of that type accepts, for messages. */
 static const char *expected(enum key_type type);
@@ -46,71 +46,71 @@ static bool is_list(const config_setting_t *setting)
 }
 
 /* Returns the count of an array. */
-static int *count_of(const struct given *given, void *target)
+static int *count_of(const struct keyed_setting *keyed, void *target)
 {
-	return (int *)(void *)((char *)target - given->key->at + given->key->count_at);
+	return (int *)(void *)((char *)target - keyed->key->at + keyed->key->count_at);
 }
 
-static void refuse_type(const struct given *given)
+static void refuse_type(const struct keyed_setting *keyed)
 {
-	WRONG(given, "expected %s.", expected(given->key->type));
+	WRONG(keyed, "expected %s.", expected(keyed->key->type));
 }
 
 /* Returns the text of a setting; adds a mistake and returns NULL if it is not a text. */
-static const char *text_of(const struct given *given)
+static const char *text_of(const struct keyed_setting *keyed)
 {
-	const char *text = config_setting_type(given->setting) == CONFIG_TYPE_STRING
-			       ? config_setting_get_string(given->setting)
+	const char *text = config_setting_type(keyed->setting) == CONFIG_TYPE_STRING
+			       ? config_setting_get_string(keyed->setting)
 			       : NULL;
 	if (!text)
-		refuse_type(given);
+		refuse_type(keyed);
 	return text;
 }
 
 /* Returns the number of items of a list, 1 for a single value; adds a mistake and returns -1 if there are too
  * many. */
-static int length_of(const struct given *given)
+static int length_of(const struct keyed_setting *keyed)
 {
-	int length = is_list(given->setting) ? config_setting_length(given->setting) : 1;
+	int length = is_list(keyed->setting) ? config_setting_length(keyed->setting) : 1;
 	if (length <= DESCRIPTION_ITEMS)
 		return length;
-	WRONG(given, "at most %d items are allowed.", DESCRIPTION_ITEMS);
+	WRONG(keyed, "at most %d items are allowed.", DESCRIPTION_ITEMS);
 	return -1;
 }
 
-static struct given item_of(const struct given *given, int index)
+static struct keyed_setting item_of(const struct keyed_setting *keyed, int index)
 {
-	struct given item = *given;
-	if (is_list(given->setting))
-		item.setting = config_setting_get_elem(given->setting, (unsigned)index);
+	struct keyed_setting item = *keyed;
+	if (is_list(keyed->setting))
+		item.setting = config_setting_get_elem(keyed->setting, (unsigned)index);
 	return item;
 }
 
 /* ---- values ---- */
 
-static void read_text(const struct given *given, void *target)
+static void read_text(const struct keyed_setting *keyed, void *target)
 {
-	const char *text = text_of(given);
+	const char *text = text_of(keyed);
 	if (text)
-		*(const char **)target = arena_copy(arena_of(given->loader), text, strlen(text));
+		*(const char **)target = arena_copy(arena_of(keyed->loader), text, strlen(text));
 }
 
-static void read_boolean(const struct given *given, void *target)
+static void read_boolean(const struct keyed_setting *keyed, void *target)
 {
-	if (config_setting_type(given->setting) == CONFIG_TYPE_BOOL)
-		*(bool *)target = config_setting_get_bool(given->setting);
+	if (config_setting_type(keyed->setting) == CONFIG_TYPE_BOOL)
+		*(bool *)target = config_setting_get_bool(keyed->setting);
 	else
-		refuse_type(given);
+		refuse_type(keyed);
 }
 
-static void read_integer(const struct given *given, void *target)
+static void read_integer(const struct keyed_setting *keyed, void *target)
 {
-	int value = config_setting_type(given->setting) == CONFIG_TYPE_INT ? config_setting_get_int(given->setting)
-									   : given->key->least - 1;
-	if (value >= given->key->least && value <= given->key->most)
+	int value = config_setting_type(keyed->setting) == CONFIG_TYPE_INT ? config_setting_get_int(keyed->setting)
+									   : keyed->key->least - 1;
+	if (value >= keyed->key->least && value <= keyed->key->most)
 		*(int *)target = value;
 	else
-		WRONG(given, "expected a number from %d to %d.", given->key->least, given->key->most);
+		WRONG(keyed, "expected a number from %d to %d.", keyed->key->least, keyed->key->most);
 }
 
 /* "a, b or c" */
@@ -128,47 +128,47 @@ static void join_words(char *line, size_t size, const char *const *words)
 }
 
 /* Returns the index of the setting's word among those of the key; -1 with a mistake. */
-static int choice_of(const struct given *given)
+static int choice_of(const struct keyed_setting *keyed)
 {
-	const char *text = text_of(given);
-	int choice = text && *text ? word_index(given->key->words, text) : -1;
+	const char *text = text_of(keyed);
+	int choice = text && *text ? word_index(keyed->key->words, text) : -1;
 	if (!text || choice >= 0)
 		return choice;
 	char words[400];
-	const char *nearest = nearest_of(given->key->words, text);
-	join_words(words, sizeof words, given->key->words);
+	const char *nearest = nearest_of(keyed->key->words, text);
+	join_words(words, sizeof words, keyed->key->words);
 	if (nearest)
-		WRONG(given, "unknown word \"%s\"; did you mean \"%s\"?", text, nearest);
+		WRONG(keyed, "unknown word \"%s\"; did you mean \"%s\"?", text, nearest);
 	else
-		WRONG(given, "expected %s, not \"%s\".", words, text);
+		WRONG(keyed, "expected %s, not \"%s\".", words, text);
 	return -1;
 }
 
-static void read_choice(const struct given *given, void *target)
+static void read_choice(const struct keyed_setting *keyed, void *target)
 {
-	int choice = choice_of(given);
+	int choice = choice_of(keyed);
 	if (choice >= 0)
 		*(int *)target = choice;
 }
 
-static void read_choices(const struct given *given, void *target)
+static void read_choices(const struct keyed_setting *keyed, void *target)
 {
-	int length = length_of(given);
+	int length = length_of(keyed);
 	for (int i = 0; i < length; i++) {
-		const struct given item = item_of(given, i);
+		const struct keyed_setting item = item_of(keyed, i);
 		int choice = choice_of(&item);
 		if (choice >= 0)
 			*(unsigned *)target |= 1u << choice;
 	}
 }
 
-static void read_texts(const struct given *given, void *target)
+static void read_texts(const struct keyed_setting *keyed, void *target)
 {
-	int length = length_of(given);
+	int length = length_of(keyed);
 	const char **texts =
-	    length < 0 ? NULL : arena_allocate(arena_of(given->loader), (size_t)length + 1, sizeof *texts);
+	    length < 0 ? NULL : arena_allocate(arena_of(keyed->loader), (size_t)length + 1, sizeof *texts);
 	for (int i = 0; texts && i < length; i++) {
-		const struct given item = item_of(given, i);
+		const struct keyed_setting item = item_of(keyed, i);
 		read_text(&item, &texts[i]);
 	}
 	*(const char *const **)target = texts;
@@ -185,15 +185,15 @@ static size_t glyph_length(const struct loader *loader, const char *text)
 	return length;
 }
 
-static void read_glyph(const struct given *given, void *target)
+static void read_glyph(const struct keyed_setting *keyed, void *target)
 {
-	const char *text = text_of(given);
+	const char *text = text_of(keyed);
 	if (!text)
 		return;
-	read_text(given, target);
+	read_text(keyed, target);
 	/* A code is also a glyph; check.c knows whether cells are codes. */
 	if (*text == '\0')
-		refuse_type(given);
+		refuse_type(keyed);
 }
 
 /* Lists the characters of a text, with ranges expanded. Returns their number; `glyphs` may be NULL. */
@@ -216,77 +216,77 @@ static int expand_glyphs(struct loader *loader, const char *text, const char **g
 	return count;
 }
 
-static void read_glyphs(const struct given *given, void *target)
+static void read_glyphs(const struct keyed_setting *keyed, void *target)
 {
-	if (is_list(given->setting)) {
-		read_texts(given, target);
+	if (is_list(keyed->setting)) {
+		read_texts(keyed, target);
 		return;
 	}
-	const char *text = text_of(given);
+	const char *text = text_of(keyed);
 	if (!text)
 		return;
-	int count = expand_glyphs(given->loader, text, NULL);
-	const char **glyphs = arena_allocate(arena_of(given->loader), (size_t)count + 1, sizeof *glyphs);
-	expand_glyphs(given->loader, text, glyphs);
+	int count = expand_glyphs(keyed->loader, text, NULL);
+	const char **glyphs = arena_allocate(arena_of(keyed->loader), (size_t)count + 1, sizeof *glyphs);
+	expand_glyphs(keyed->loader, text, glyphs);
 	if (count == 0)
-		refuse_type(given);
+		refuse_type(keyed);
 	*(glyph_list *)target = glyphs;
 }
 
 /* ---- patterns and lines ---- */
 
-static void compile(const struct given *given, struct pattern *pattern)
+static void compile(const struct keyed_setting *keyed, struct pattern *pattern)
 {
 	struct error error;
-	const char *text = text_of(given);
-	const char *copy = text ? arena_copy(arena_of(given->loader), text, strlen(text)) : NULL;
-	if (copy && !pattern_compile(pattern, arena_of(given->loader), copy, given->loader->characters, &error))
-		WRONG(given, "%s.", error.message);
+	const char *text = text_of(keyed);
+	const char *copy = text ? arena_copy(arena_of(keyed->loader), text, strlen(text)) : NULL;
+	if (copy && !pattern_compile(pattern, arena_of(keyed->loader), copy, keyed->loader->characters, &error))
+		WRONG(keyed, "%s.", error.message);
 }
 
-static void read_pattern(const struct given *given, void *target)
+static void read_pattern(const struct keyed_setting *keyed, void *target)
 {
-	struct pattern *pattern = arena_allocate(arena_of(given->loader), 1, sizeof *pattern);
-	compile(given, pattern);
+	struct pattern *pattern = arena_allocate(arena_of(keyed->loader), 1, sizeof *pattern);
+	compile(keyed, pattern);
 	*(struct pattern **)target = pattern;
 }
 
-static void read_patterns(const struct given *given, void *target)
+static void read_patterns(const struct keyed_setting *keyed, void *target)
 {
-	int length = length_of(given);
+	int length = length_of(keyed);
 	struct pattern *patterns =
-	    length < 0 ? NULL : arena_allocate(arena_of(given->loader), (size_t)length, sizeof *patterns);
+	    length < 0 ? NULL : arena_allocate(arena_of(keyed->loader), (size_t)length, sizeof *patterns);
 	for (int i = 0; patterns && i < length; i++) {
-		const struct given item = item_of(given, i);
+		const struct keyed_setting item = item_of(keyed, i);
 		compile(&item, &patterns[i]);
 	}
 	*(struct pattern **)target = patterns;
-	*count_of(given, target) = patterns ? length : 0;
+	*count_of(keyed, target) = patterns ? length : 0;
 }
 
-static void read_line(const struct given *given, void *target)
+static void read_line(const struct keyed_setting *keyed, void *target)
 {
 	struct described_line *line = target;
-	const char *text = text_of(given);
+	const char *text = text_of(keyed);
 	if (text && *text == '^')
-		read_pattern(given, &line->pattern);
+		read_pattern(keyed, &line->pattern);
 	else if (text)
-		line->key = arena_copy(arena_of(given->loader), text, strlen(text));
+		line->key = arena_copy(arena_of(keyed->loader), text, strlen(text));
 	if (text && *text == '\0')
-		refuse_type(given);
+		refuse_type(keyed);
 }
 
 /* Reads the sample "key: value": the separator, and whether blanks may be around it. */
-static void read_keys(const struct given *given, void *target)
+static void read_keys(const struct keyed_setting *keyed, void *target)
 {
 	struct described_keys *keys = target;
-	const char *text = text_of(given);
+	const char *text = text_of(keyed);
 	if (!text)
 		return;
 	const char *word = strstr(text, "key"), *value = word ? strstr(word, "value") : NULL;
 	const char *indent = text + strspn(text, " ");
 	if (!word || !value || strcmp(value, "value") != 0 || value == word + 3) {
-		refuse_type(given);
+		refuse_type(keyed);
 		return;
 	}
 	const char *begin = word + 3 + strspn(word + 3, " ");
@@ -295,11 +295,11 @@ static void read_keys(const struct given *given, void *target)
 		length--;
 	bool leading = length > 0 && (size_t)(word - indent) == length && memcmp(indent, begin, length) == 0;
 	if (word != indent && !leading) {
-		refuse_type(given);
+		refuse_type(keyed);
 		return;
 	}
 	if (length >= sizeof keys->separator || value - word - 3 >= (long)sizeof keys->joint) {
-		WRONG(given, "%s", "the separator between key and value is too long.");
+		WRONG(keyed, "%s", "the separator between key and value is too long.");
 		return;
 	}
 	keys->given = true;
@@ -338,53 +338,53 @@ static void set_place(struct loader *loader, const config_setting_t *setting, co
 		     sizeof place);
 }
 
-static void read_one_group(const struct given *given, void *target)
+static void read_one_group(const struct keyed_setting *keyed, void *target)
 {
-	if (config_setting_is_group(given->setting))
-		read_group(given->loader, given->setting, given->key->group, target);
+	if (config_setting_is_group(keyed->setting))
+		read_group(keyed->loader, keyed->setting, keyed->key->group, target);
 	else
-		refuse_type(given);
+		refuse_type(keyed);
 }
 
-static void read_list(const struct given *given, void *target)
+static void read_list(const struct keyed_setting *keyed, void *target)
 {
-	int length = length_of(given);
-	char *items = length < 0 ? NULL : arena_allocate(arena_of(given->loader), (size_t)length, given->key->item);
+	int length = length_of(keyed);
+	char *items = length < 0 ? NULL : arena_allocate(arena_of(keyed->loader), (size_t)length, keyed->key->item);
 	for (int i = 0; items && i < length; i++) {
-		const struct given item = item_of(given, i);
-		char *structure = items + (size_t)i * given->key->item;
-		set_fallbacks(given->key->group, structure);
-		set_place(given->loader, item.setting, structure, given->key->item);
+		const struct keyed_setting item = item_of(keyed, i);
+		char *structure = items + (size_t)i * keyed->key->item;
+		set_fallbacks(keyed->key->group, structure);
+		set_place(keyed->loader, item.setting, structure, keyed->key->item);
 		read_one_group(&item, structure);
 	}
 	*(void **)target = items;
-	*count_of(given, target) = items ? length : 0;
+	*count_of(keyed, target) = items ? length : 0;
 }
 
-static void read_conditions(const struct given *given, void *target)
+static void read_conditions(const struct keyed_setting *keyed, void *target)
 {
-	if (!config_setting_is_group(given->setting)) {
-		refuse_type(given);
+	if (!config_setting_is_group(keyed->setting)) {
+		refuse_type(keyed);
 		return;
 	}
-	int length = config_setting_length(given->setting);
+	int length = config_setting_length(keyed->setting);
 	struct described_condition *conditions =
 	    length > DESCRIPTION_ITEMS ? NULL
-				       : arena_allocate(arena_of(given->loader), (size_t)length, sizeof *conditions);
+				       : arena_allocate(arena_of(keyed->loader), (size_t)length, sizeof *conditions);
 	for (int i = 0; conditions && i < length; i++) {
-		const struct given item = {given->loader, config_setting_get_elem(given->setting, (unsigned)i),
-					   given->key};
+		const struct keyed_setting item = {keyed->loader,
+						   config_setting_get_elem(keyed->setting, (unsigned)i), keyed->key};
 		const char *name = config_setting_name(item.setting);
-		conditions[i].name = arena_copy(arena_of(given->loader), name, strlen(name));
+		conditions[i].name = arena_copy(arena_of(keyed->loader), name, strlen(name));
 		read_text(&item, &conditions[i].value);
 	}
 	*(struct described_condition **)target = conditions;
-	*count_of(given, target) = conditions ? length : 0;
+	*count_of(keyed, target) = conditions ? length : 0;
 }
 
 static const struct {
 	const char *expected;
-	void (*read)(const struct given *given, void *target);
+	void (*read)(const struct keyed_setting *keyed, void *target);
 } types[] = {
     [KEY_TEXT] = {"a string, as in \"...\"", read_text},
     [KEY_BOOLEAN] = {"true or false", read_boolean},
@@ -424,17 +424,17 @@ static void refuse_name(struct loader *loader, const config_setting_t *setting, 
 		MISTAKE(loader, setting, "Unknown setting %s; expected one of %s.", name, words);
 }
 
-/* Checks the keys that a kind of rule can have and must have. `given`: the keys of this rule, a bit each. */
-static void check_kind(struct loader *loader, const config_setting_t *group, uint64_t given,
+/* Checks the keys that a kind of rule can have and must have. `keyed`: the keys of this rule, a bit each. */
+static void check_kind(struct loader *loader, const config_setting_t *group, uint64_t keyed,
 		       const struct described_rule *rule)
 {
 	/* Kinds for single games come last and have no keys of their own. */
 	const unsigned long kind = rule->kind < (int)(8 * sizeof kind) ? 1ul << rule->kind : 0;
-	for (const struct described_key *key = described_rule_keys; key->name; key++, given >>= 1) {
-		if ((given & 1) && key->kinds && !(key->kinds & kind))
+	for (const struct described_key *key = described_rule_keys; key->name; key++, keyed >>= 1) {
+		if ((keyed & 1) && key->kinds && !(key->kinds & kind))
 			MISTAKE(loader, config_setting_get_member(group, key->name),
 				"A rule of kind %s cannot have %s.", described_rule_kinds[rule->kind], key->name);
-		else if (!(given & 1) && (key->needed & kind))
+		else if (!(keyed & 1) && (key->needed & kind))
 			MISTAKE(loader, group, "A rule of kind %s needs %s: %s.", described_rule_kinds[rule->kind],
 				key->name, key->help);
 	}
@@ -452,14 +452,14 @@ static void read_group(struct loader *loader, const config_setting_t *group, con
 		const struct described_key *key = keys;
 		while (key->name && strcmp(key->name, config_setting_name(setting)) != 0)
 			key++;
-		const struct given given = {loader, setting, key};
+		const struct keyed_setting keyed = {loader, setting, key};
 		given_keys |= UINT64_C(1) << (key - keys);
 		if (!key->name) {
 			refuse_name(loader, setting, keys);
 			continue;
 		}
 		set_place(loader, setting, (char *)target + key->at, key->size);
-		types[key->type].read(&given, (char *)target + key->at);
+		types[key->type].read(&keyed, (char *)target + key->at);
 	}
 	if (keys == described_rule_keys && ((struct described_rule *)target)->kind < RULE_KINDS)
 		check_kind(loader, group, given_keys, target);

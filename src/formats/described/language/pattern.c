@@ -579,7 +579,7 @@ bool pattern_match(const struct pattern *pattern, const char *line, size_t lengt
 /* ---- inclusion ---- */
 
 /* The steps of several patterns that may come next: a bit for each step of the first pattern, then of the others. */
-struct together {
+struct state_sets {
 	const struct pattern *const *patterns;
 	int count;
 	size_t words;
@@ -590,7 +590,7 @@ struct together {
 enum { STATES = 400 };
 
 /* Sets the steps that can follow a byte (-1: the end of the line). */
-static void advance(const struct together *all, const uint64_t *from, uint64_t *to, int byte)
+static void advance(const struct state_sets *all, const uint64_t *from, uint64_t *to, int byte)
 {
 	memset(to, 0, all->words * sizeof *to);
 	for (size_t p = 0, base = 0; p < (size_t)all->count; base += (size_t)all->patterns[p++]->step_count)
@@ -609,7 +609,7 @@ static void advance(const struct together *all, const uint64_t *from, uint64_t *
 }
 
 /* Adds the state `next` if it is new and the first pattern can still match. */
-static void add_state(struct together *all)
+static void add_state(struct state_sets *all)
 {
 	bool alive = false;
 	for (int at = 0; at < all->patterns[0]->step_count; at++)
@@ -622,7 +622,7 @@ static void add_state(struct together *all)
 }
 
 /* Lists one byte of each class of bytes that no step distinguishes. Returns their number. */
-static int find_kinds(const struct together *all, unsigned char kinds[256])
+static int find_kinds(const struct state_sets *all, unsigned char kinds[256])
 {
 	uint64_t marks[256] = {0};
 	int count = 0;
@@ -653,7 +653,7 @@ bool pattern_within(const struct pattern *pattern, const struct pattern *const *
 	size_t steps = (size_t)pattern->step_count;
 	for (int i = 0; i < count; i++)
 		steps += (size_t)others[i]->step_count;
-	struct together all = {.patterns = patterns, .count = count + 1, .words = steps / 64 + 1};
+	struct state_sets all = {.patterns = patterns, .count = count + 1, .words = steps / 64 + 1};
 	all.next = arena_allocate(&arena, (STATES + 1) * all.words, sizeof *all.next);
 	bool within = true;
 	all.states = all.next + all.words;

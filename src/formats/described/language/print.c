@@ -24,7 +24,7 @@ static void print_glyphs(FILE *out, const struct described_dialect *dialect)
 		fprintf(out, "%-10s ", "glyphs");
 		for (glyph_list glyph = symbol->glyphs; *glyph; glyph++)
 			fprintf(out, "%s", *glyph);
-		fprintf(out, ": %s (style %s, %s)\n", symbol->meaning, glyph_style_names[symbol->look],
+		fprintf(out, ": %s (style %s, %s)\n", symbol->meaning, glyph_style_names[symbol->style],
 			described_walks[symbol->walk]);
 	}
 }

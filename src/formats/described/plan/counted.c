@@ -160,7 +160,7 @@ static bool move_map(struct edit_plan *plan)
 	int from = plan->edit->place.index, target = plan->edit->target;
 	int to = target > from ? target - 1 : target, last = from < to ? to : from;
 	if (!find_grid(plan, from) || !find_grid(plan, to))
-		return refuse(plan, "No map at this place.");
+		return false;
 	if (!is_whole(plan, last))
 		return refuse(plan, "The file ends inside %s%s; it cannot be moved.",
 			      counted_article(plan->model, last), grids[last].name);
@@ -185,7 +185,7 @@ bool plan_counted(struct edit_plan *plan)
 			return add_map(plan);
 		return refuse(plan, "A map can only be moved before a map, or after the last one.");
 	case EDIT_MOVE:
-		return kind == PLACE_GRID ? move_map(plan) : refuse(plan, "No map at this place.");
+		return kind == PLACE_GRID ? move_map(plan) : refuse_no_map(plan);
 	case EDIT_RESIZE:
 		return refuse(plan, "%s", counted_of(plan)->fixed);
 	case EDIT_REMOVE:

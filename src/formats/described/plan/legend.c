@@ -69,7 +69,7 @@ static bool plan_remove(struct edit_plan *plan)
 /* ---- adding ---- */
 
 /* A new line: the part after its key if it is a whole line, otherwise glyph and value separately. */
-struct fresh {
+struct new_entry {
 	const struct described_legend *legend;
 	const char *bytes;
 	size_t length;
@@ -84,7 +84,7 @@ static const char *skip_blanks(const char *at, const char *end)
 }
 
 /* Returns true if the value is a whole line of the kind, "KIND: a = value". */
-static bool is_of_kind(const struct edit_plan *plan, const struct described_legend *legend, struct fresh *fresh)
+static bool is_of_kind(const struct edit_plan *plan, const struct described_legend *legend, struct new_entry *fresh)
 {
 	const char *separator = plan_description(plan)->keys.separator;
 	const char *end = plan->edit->value + plan->edit->length;
@@ -97,14 +97,14 @@ static bool is_of_kind(const struct edit_plan *plan, const struct described_lege
 	if (!colon && ((size_t)(end - at) < width || memcmp(at, separator, width) != 0))
 		return false;
 	at = skip_blanks(at + (colon ? 1 : width), end);
-	*fresh = (struct fresh){.legend = legend, .bytes = at, .length = (size_t)(end - at), .whole = true};
+	*fresh = (struct new_entry){.legend = legend, .bytes = at, .length = (size_t)(end - at), .whole = true};
 	return true;
 }
 
-static bool find_kind(struct edit_plan *plan, struct fresh *fresh)
+static bool find_kind(struct edit_plan *plan, struct new_entry *fresh)
 {
 	const struct described_dialect *dialect = plan_dialect(plan);
-	*fresh = (struct fresh){.bytes = plan->edit->value, .length = plan->edit->length};
+	*fresh = (struct new_entry){.bytes = plan->edit->value, .length = plan->edit->length};
 	for (int i = 0; i < dialect->legend_count && !fresh->whole; i++)
 		if (is_of_kind(plan, &dialect->legend[i], fresh))
 			return true;
@@ -185,7 +185,7 @@ bool insert_written(struct edit_plan *plan, size_t at, const char *write, const 
 }
 
 /* Drops glyphs and separator from a whole line, for formats that write them differently. */
-static void drop_glyphs(struct fresh *fresh)
+static void drop_glyphs(struct new_entry *fresh)
 {
 	const char *separators = fresh->legend->separators ? fresh->legend->separators : "=:";
 	const char *end = fresh->bytes + fresh->length, *at = fresh->bytes + (fresh->length > 0);
@@ -197,7 +197,7 @@ static void drop_glyphs(struct fresh *fresh)
 	fresh->whole = false;
 }
 
-static bool insert_entry(struct edit_plan *plan, struct fresh fresh, struct gap gap, const struct sample *sample)
+static bool insert_entry(struct edit_plan *plan, struct new_entry fresh, struct gap gap, const struct sample *sample)
 {
 	insert_text(plan, gap.at, gap.before);
 	if (fresh.legend->write) {
@@ -223,7 +223,7 @@ static bool insert_entry(struct edit_plan *plan, struct fresh fresh, struct gap 
 
 static bool plan_add(struct edit_plan *plan)
 {
-	struct fresh fresh;
+	struct new_entry fresh;
 	struct sample sample;
 	int grid = plan->edit->target;
 	if (plan->edit->place.kind == PLACE_ATTRIBUTE)

@@ -378,7 +378,7 @@ bool plan_move_map(struct edit_plan *plan)
 	if (!check_maps(plan) || !find_grid(plan, from))
 		return false;
 	if (to < 0 || to > count)
-		return refuse(plan, "No map at this place.");
+		return refuse_no_map(plan);
 	if (to == from || to == from + 1)
 		return true;
 	if (!check_statement(plan, from, false) || !check_statement(plan, from + 1, true) ||

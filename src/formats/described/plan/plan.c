@@ -63,7 +63,7 @@ size_t plan_cell_bytes(struct edit_plan *plan, int value, char *bytes)
 {
 	size_t length = value > 0 ? described_cell_write(plan->model->format, 0, value, LAYER_ALL, bytes) : 0;
 	if (length == 0)
-		refuse(plan, "%s: cells cannot have that value.", plan->model->format->title);
+		refuse(plan, CELL_REFUSED, plan->model->format->title);
 	return length;
 }
 

@@ -106,10 +106,10 @@ void rule_symbols(struct rule_context *context)
 		     count = described_undefined(context->model, context->grid, context->arena, &values);
 	const struct rolled *rolled = count >= 0 ? described_roll(context) : NULL;
 	for (int glyph = 0; rolled && glyph < 256; glyph++) {
-		if (!fate_has(&rolled->all, glyph) || rolled->doubtful[glyph] || described_defines(context, glyph) ||
-		    reported++ >= CONTEXT_VALUES)
+		if (!results_have(&rolled->all, glyph) || rolled->doubtful[glyph] ||
+		    described_defines(context, glyph) || reported++ >= CONTEXT_VALUES)
 			continue;
-		if (fate_has(&rolled->of[glyph], glyph))
+		if (results_have(&rolled->of[glyph], glyph))
 			report_symbol(context, glyph, (struct span){0});
 		else
 			report_given(context, glyph, rolled->produced_by[glyph]);
@@ -171,7 +171,7 @@ void rule_equal(struct rule_context *context)
 /* ---- marks ---- */
 
 /* A cell value on the map with a mark. */
-struct marked {
+struct marked_value {
 	const char *bytes;
 	struct cell_parts parts;
 	int value;
@@ -180,21 +180,21 @@ struct marked {
 
 static int compare_marks(const void *left, const void *right)
 {
-	const struct marked *a = left, *b = right;
+	const struct marked_value *a = left, *b = right;
 	return bytes_compare(a->bytes + a->parts.mark.start, a->parts.mark.length, b->bytes + b->parts.mark.start,
 			     b->parts.mark.length);
 }
 
 /* Lists the cell values on the map with a mark, sorted by mark. */
-static struct marked *find_marked(struct rule_context *context, int *count)
+static struct marked_value *find_marked(struct rule_context *context, int *count)
 {
 	const struct grid *map = context->map;
-	struct marked *marked = arena_allocate(context->arena, (size_t)map->glyph_count + 1, sizeof *marked);
+	struct marked_value *marked = arena_allocate(context->arena, (size_t)map->glyph_count + 1, sizeof *marked);
 	*count = 0;
 	for (int i = 0; i < map->glyph_count; i++) {
 		size_t length;
 		const char *bytes = cell_bytes(map->glyphs[i].value, &length);
-		struct marked *next = &marked[*count];
+		struct marked_value *next = &marked[*count];
 		if (map->glyphs[i].count == 0 || !cell_split(context->description, bytes, length, &next->parts) ||
 		    next->parts.mark.length == 0)
 			continue;
@@ -210,7 +210,7 @@ static struct marked *find_marked(struct rule_context *context, int *count)
 void rule_marks(struct rule_context *context)
 {
 	int count;
-	const struct marked *marked = find_marked(context, &count);
+	const struct marked_value *marked = find_marked(context, &count);
 	int reported = 0;
 	for (int i = 0, end; i < count; i = end) {
 		unsigned cells = marked[i].count;
@@ -232,7 +232,7 @@ void rule_marks(struct rule_context *context)
 	context_add_rest(context, reported);
 }
 
-static bool may_be_on(const struct rule_context *context, const struct marked *marked)
+static bool may_be_on(const struct rule_context *context, const struct marked_value *marked)
 {
 	struct span base = marked->parts.base, overlay = marked->parts.overlay;
 	for (const char *const *start = context->rule->codes; *start; start++)
@@ -242,7 +242,7 @@ static bool may_be_on(const struct rule_context *context, const struct marked *m
 	return false;
 }
 
-static bool is_meant(const struct rule_context *context, const struct marked *marked)
+static bool is_meant(const struct rule_context *context, const struct marked_value *marked)
 {
 	struct span mark = marked->parts.mark;
 	for (glyph_list name = context->rule->glyphs; name && *name; name++)
@@ -254,7 +254,7 @@ static bool is_meant(const struct rule_context *context, const struct marked *ma
 void rule_on(struct rule_context *context)
 {
 	int count;
-	const struct marked *marked = find_marked(context, &count);
+	const struct marked_value *marked = find_marked(context, &count);
 	int reported = 0;
 	for (int i = 0; i < count; i++) {
 		bool wrong = is_meant(context, &marked[i]) && !may_be_on(context, &marked[i]);

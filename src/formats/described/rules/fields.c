@@ -23,7 +23,7 @@ static int next_field(const struct rule_context *context, int index)
 /* ---- words ---- */
 
 /* A text with words, and its place in the file. */
-struct worded {
+struct word_source {
 	const char *name, *text, *type, *split;
 	const char *weight; /* prefix of a number that is not a word */
 	bool exact;         /* the whole text is one word, including blanks */
@@ -33,34 +33,34 @@ struct worded {
 
 enum { PROPOSALS = 50, LONGEST = 40 }; /* limits for looking up similar words, which is slow */
 
-static void report_word(struct rule_context *context, const struct worded *worded, struct span word)
+static void report_word(struct rule_context *context, const struct word_source *source, struct span word)
 {
 	const struct vocabulary *words = context->check->vocabulary;
-	const char *bytes = worded->text + word.start;
+	const char *bytes = source->text + word.start;
 	bool search = word.length <= LONGEST && context->proposed++ < PROPOSALS;
 	int limit = word_limit(word.length);
-	int row = search ? vocabulary_nearest(words, bytes, word.length, "type", worded->type, limit) : -1;
-	struct span span = context_within(context, worded->span, worded->text, word);
-	struct span at = span.length > 0 ? span : worded->span;
+	int row = search ? vocabulary_nearest(words, bytes, word.length, "type", source->type, limit) : -1;
+	struct span span = context_within(context, source->span, source->text, word);
+	struct span at = span.length > 0 ? span : source->span;
 	const char *quoted = context_quote(context, bytes, word.length);
 	if (row < 0) {
-		context_add(context, at, worded->place, "%s does not accept \"%s\".", worded->name, quoted);
+		context_add(context, at, source->place, "%s does not accept \"%s\".", source->name, quoted);
 		return;
 	}
 	const char *meant = vocabulary_word(words, row);
-	context_add(context, at, worded->place, "%s does not accept \"%s\"; did you mean %s?", worded->name, quoted,
+	context_add(context, at, source->place, "%s does not accept \"%s\"; did you mean %s?", source->name, quoted,
 		    meant);
 	if (span.length > 0)
 		check_offer_word_at(context->check, "change it to", span, meant);
 }
 
 /* Trims blanks around a word, and a weight before or after it. */
-static struct span trim_word(const struct worded *worded, struct span word)
+static struct span trim_word(const struct word_source *source, struct span word)
 {
-	const char *text = worded->text;
-	size_t weight = worded->weight ? strlen(worded->weight) : 0;
+	const char *text = source->text;
+	size_t weight = source->weight ? strlen(source->weight) : 0;
 	word = span_trimmed(text, word);
-	if (weight > 0 && word.length > weight && bytes_begin(text + word.start, word.length, worded->weight)) {
+	if (weight > 0 && word.length > weight && bytes_begin(text + word.start, word.length, source->weight)) {
 		size_t at = word.start + weight;
 		while (at < span_end(word) && !byte_is_blank(text[at]))
 			at++;
@@ -70,33 +70,33 @@ static struct span trim_word(const struct worded *worded, struct span word)
 }
 
 /* In JSON, removes the quotes of a string. Returns false if the value is not a string, or has escapes. */
-static bool unquote(struct rule_context *context, struct worded *worded)
+static bool unquote(struct rule_context *context, struct word_source *source)
 {
-	size_t length = strlen(worded->text);
+	size_t length = strlen(source->text);
 	if (context->description->scanner != SCANNER_JSON)
 		return true;
-	if (worded->text[0] != '"' || strchr(worded->text, '\\') || length != worded->span.length)
+	if (source->text[0] != '"' || strchr(source->text, '\\') || length != source->span.length)
 		return false;
-	worded->text = arena_copy(context->arena, worded->text + 1, length - 2);
-	worded->span = (struct span){.start = worded->span.start + 1, .length = length - 2};
+	source->text = arena_copy(context->arena, source->text + 1, length - 2);
+	source->span = (struct span){.start = source->span.start + 1, .length = length - 2};
 	return true;
 }
 
-static void check_words(struct rule_context *context, struct worded *worded)
+static void check_words(struct rule_context *context, struct word_source *source)
 {
-	if (!unquote(context, worded))
+	if (!unquote(context, source))
 		return;
-	size_t length = strlen(worded->text);
+	size_t length = strlen(source->text);
 	for (size_t at = 0; at <= length;) {
 		size_t stop = at;
-		while (stop < length && !(worded->split && strchr(worded->split, worded->text[stop])))
+		while (stop < length && !(source->split && strchr(source->split, source->text[stop])))
 			stop++;
 		struct span word = span_between(at, stop);
-		word = worded->exact ? word : trim_word(worded, word);
-		if ((word.length > 0 || worded->exact) &&
-		    !vocabulary_has(context->check->vocabulary, worded->text + word.start, word.length, "type",
-				    worded->type))
-			report_word(context, worded, word);
+		word = source->exact ? word : trim_word(source, word);
+		if ((word.length > 0 || source->exact) &&
+		    !vocabulary_has(context->check->vocabulary, source->text + word.start, word.length, "type",
+				    source->type))
+			report_word(context, source, word);
 		at = stop + 1;
 	}
 }
@@ -107,13 +107,13 @@ static void check_entry_words(struct rule_context *context, int index)
 	const struct described_legend *legend = described_legend_of(context->model, entry);
 	if (!legend || !legend->words || entry->attribute_count == 0 || !context_is_about(context, legend->key))
 		return;
-	check_words(context, &(struct worded){.name = legend->key,
-					      .text = described_value(entry),
-					      .type = legend->words,
-					      .split = legend->split,
-					      .weight = legend->weight,
-					      .span = entry->attributes[0].span,
-					      .place = place_at(PLACE_ATTRIBUTE, index)});
+	check_words(context, &(struct word_source){.name = legend->key,
+						   .text = described_value(entry),
+						   .type = legend->words,
+						   .split = legend->split,
+						   .weight = legend->weight,
+						   .span = entry->attributes[0].span,
+						   .place = place_at(PLACE_ATTRIBUTE, index)});
 }
 
 void rule_words(struct rule_context *context)
@@ -126,13 +126,13 @@ void rule_words(struct rule_context *context)
 		const struct described_field *as = described_field_of(context->model, field);
 		if (field->set && as && as->words && context_is_about(context, field->name))
 			check_words(context,
-				    &(struct worded){.name = field->name,
-						     .text = field->read,
-						     .type = as->words,
-						     .split = as->split,
-						     .exact = !as->split && !context->description->keys.loose,
-						     .span = field->value,
-						     .place = place_at(PLACE_FIELD, i)});
+				    &(struct word_source){.name = field->name,
+							  .text = field->read,
+							  .type = as->words,
+							  .split = as->split,
+							  .exact = !as->split && !context->description->keys.loose,
+							  .span = field->value,
+							  .place = place_at(PLACE_FIELD, i)});
 	}
 	for (int i = 0; i < map->entry_count; i++)
 		if (!context->model->entries[map->first_entry + i].fixed)
@@ -343,10 +343,10 @@ static void check_slots(struct rule_context *context, const struct described_fie
 	int last, slot = 0, items = count_items(context, as, &last);
 	for (; as->slots[slot]; slot++) {
 		int glyph = cell_value(as->slots[slot], strlen(as->slots[slot]));
-		if (slot < items || glyph < 0 || glyph > 255 || !fate_has(&rolled->all, glyph) ||
+		if (slot < items || glyph < 0 || glyph > 255 || !results_have(&rolled->all, glyph) ||
 		    rolled->doubtful[glyph] || is_redefined(context, glyph))
 			continue;
-		bool there = fate_has(&rolled->of[glyph], glyph);
+		bool there = results_have(&rolled->of[glyph], glyph);
 		context_add(context, there ? (struct span){0} : context_map_span(context),
 			    there ? (struct place){0} : context_map_place(context),
 			    "%s stands for item %d of %s, which has only %d.", cell_name(glyph).text, slot + 1,

@@ -8,7 +8,7 @@
 
 /* ---- names ---- */
 
-struct named {
+struct map_name {
 	const char *name;
 	struct span span;
 	size_t document;
@@ -16,14 +16,14 @@ struct named {
 };
 
 /* Returns the place of the name; none if the map has no rows. */
-static struct place named_place(const struct named *named)
+static struct place name_place(const struct map_name *name)
 {
-	return named->grid < 0 ? place_at(PLACE_NONE, 0) : place_at(PLACE_GRID, named->grid);
+	return name->grid < 0 ? place_at(PLACE_NONE, 0) : place_at(PLACE_GRID, name->grid);
 }
 
 static int compare_names(const void *left, const void *right)
 {
-	const struct named *a = left, *b = right;
+	const struct map_name *a = left, *b = right;
 	int order = bytes_compare(a->name, a->span.length, b->name, b->span.length);
 	if (order == 0)
 		order = (a->document > b->document) - (a->document < b->document);
@@ -31,21 +31,21 @@ static int compare_names(const void *left, const void *right)
 }
 
 /* Returns the index of the first of the sorted names that equals name `i`; `first` is that of name `i` - 1. */
-static size_t first_alike(const struct named *names, size_t i, size_t first)
+static size_t first_alike(const struct map_name *names, size_t i, size_t first)
 {
-	const struct named *a = &names[i - 1], *b = &names[i];
+	const struct map_name *a = &names[i - 1], *b = &names[i];
 	return bytes_compare(a->name, a->span.length, b->name, b->span.length) == 0 ? first : i;
 }
 
 /* Appends the names of a model's maps; returns the new count. */
-static size_t collect_names(const struct model *model, const struct text *text, size_t document, struct named *names,
-			    size_t count)
+static size_t collect_names(const struct model *model, const struct text *text, size_t document,
+			    struct map_name *names, size_t count)
 {
 	const struct described_detail *detail = described_detail(model);
 	for (int i = -detail->bare_count; i < model->grid_count; i++) {
 		struct span name = (i < 0 ? &detail->bare[-i - 1].part : &detail->parts[i])->name;
 		if (name.length > 0)
-			names[count++] = (struct named){
+			names[count++] = (struct map_name){
 			    .name = text->bytes + name.start, .span = name, .document = document, .grid = i};
 	}
 	return count;
@@ -55,13 +55,13 @@ void rule_unique(struct rule_context *context)
 {
 	const struct model *model = context->model;
 	size_t most = (size_t)model->grid_count + (size_t)context->detail->bare_count + 1;
-	struct named *names = arena_allocate(context->arena, most, sizeof *names);
+	struct map_name *names = arena_allocate(context->arena, most, sizeof *names);
 	size_t count = collect_names(model, context->check->text, 0, names, 0);
 	list_sort(names, count, sizeof *names, compare_names);
 	for (size_t i = 1, first = 0; i < count; i++) {
 		first = first_alike(names, i, first);
 		if (first < i)
-			context_add(context, names[i].span, named_place(&names[i]),
+			context_add(context, names[i].span, name_place(&names[i]),
 				    "%s is also the name of the map on line %zu.",
 				    context_quote(context, names[i].name, names[i].span.length),
 				    text_line(context->check->text, names[first].span.start));
@@ -94,7 +94,7 @@ void described_check_together(struct document *const *documents, size_t count)
 	for (size_t i = 0; i < count; i++)
 		most += (size_t)documents[i]->model.grid_count +
 			(size_t)described_detail(&documents[i]->model)->bare_count;
-	struct named *names = memory_allocate(most, sizeof *names);
+	struct map_name *names = memory_allocate(most, sizeof *names);
 	struct finding_list *findings = memory_allocate(count, sizeof *findings);
 	for (size_t i = 0; i < count; i++)
 		if (!merge_marks_found(&documents[i]->findings))
@@ -105,11 +105,11 @@ void described_check_together(struct document *const *documents, size_t count)
 			first = first_alike(names, i, first);
 			if (first == i)
 				continue;
-			const struct named *again = &names[i];
+			const struct map_name *again = &names[i];
 			const struct document *other = documents[names[first].document];
 			int length = again->span.length < LONGEST ? (int)again->span.length : LONGEST;
 			bool same_file = names[first].document == again->document;
-			finding_add(&findings[again->document], *rule, again->span, named_place(again),
+			finding_add(&findings[again->document], *rule, again->span, name_place(again),
 				    "%.*s is also the name of the map on line %zu%s%s.", length, again->name,
 				    text_line(&other->text, names[first].span.start), same_file ? "" : " of ",
 				    same_file ? "" : path_name(other->path));
@@ -127,7 +127,7 @@ void described_check_together(struct document *const *documents, size_t count)
 enum { SYMMETRIES = 8 };
 
 /* A map after rotating and mirroring it. */
-struct seen {
+struct oriented_map {
 	const struct rule_context *context;
 	const struct grid *map;
 	const unsigned char *glyphs; /* the new value of each byte; NULL: unchanged */
@@ -135,28 +135,28 @@ struct seen {
 };
 
 /* The new values of bytes in each symmetry. */
-struct turned {
+struct symmetries {
 	unsigned char glyphs[SYMMETRIES][256];
 };
 
-static int seen_width(const struct seen *seen)
+static int oriented_width(const struct oriented_map *oriented)
 {
-	return seen->symmetry & 4 ? seen->map->height : seen->map->width;
+	return oriented->symmetry & 4 ? oriented->map->height : oriented->map->width;
 }
 
-static int seen_height(const struct seen *seen)
+static int oriented_height(const struct oriented_map *oriented)
 {
-	return seen->symmetry & 4 ? seen->map->width : seen->map->height;
+	return oriented->symmetry & 4 ? oriented->map->width : oriented->map->height;
 }
 
 /* Returns the cell value at a place of the transformed map; -1 outside. */
-static int seen_cell(const struct seen *seen, int x, int y)
+static int oriented_cell(const struct oriented_map *oriented, int x, int y)
 {
-	int column = seen->symmetry & 4 ? y : x, row = seen->symmetry & 4 ? x : y;
-	column = seen->symmetry & 1 ? seen->map->width - 1 - column : column;
-	row = seen->symmetry & 2 ? seen->map->height - 1 - row : row;
-	int value = grid_cell(seen->map, seen->context->check->text, column, row);
-	return value >= 0 && value < 256 ? seen->glyphs[value] : value;
+	int column = oriented->symmetry & 4 ? y : x, row = oriented->symmetry & 4 ? x : y;
+	column = oriented->symmetry & 1 ? oriented->map->width - 1 - column : column;
+	row = oriented->symmetry & 2 ? oriented->map->height - 1 - row : row;
+	int value = grid_cell(oriented->map, oriented->context->check->text, column, row);
+	return value >= 0 && value < 256 ? oriented->glyphs[value] : value;
 }
 
 static void apply_rounds(unsigned char glyphs[256], const char *const *rounds)
@@ -174,10 +174,10 @@ static void apply_rounds(unsigned char glyphs[256], const char *const *rounds)
 }
 
 /* Exchanging columns and rows is a quarter turn clockwise after exchanging top and bottom. */
-static void fill_turned(const struct described_turns *turns, struct turned *turned)
+static void fill_symmetries(const struct described_turns *turns, struct symmetries *symmetries)
 {
 	for (int symmetry = 0; symmetry < SYMMETRIES; symmetry++) {
-		unsigned char *glyphs = turned->glyphs[symmetry];
+		unsigned char *glyphs = symmetries->glyphs[symmetry];
 		for (int i = 0; i < 256; i++)
 			glyphs[i] = (unsigned char)i;
 		if (symmetry & 1)
@@ -240,16 +240,17 @@ struct hashed {
 	int grid;
 };
 
-static struct hashed hash_map(const struct rule_context *context, const struct turned *turned, int grid)
+static struct hashed hash_map(const struct rule_context *context, const struct symmetries *symmetries, int grid)
 {
 	struct hashed hashed = {.hash = UINT64_MAX, .grid = grid};
 	const struct grid *map = &context->model->grids[grid];
 	for (int i = 0; i < symmetries_of(context); i++) {
-		struct seen seen = {.context = context, .map = map, .glyphs = turned->glyphs[i], .symmetry = i};
-		uint64_t hash = mix((uint64_t)seen_width(&seen), (uint64_t)seen_height(&seen));
-		for (int y = 0; y < seen_height(&seen); y++)
-			for (int x = 0; x < seen_width(&seen); x++)
-				hash = mix(hash, (uint32_t)seen_cell(&seen, x, y));
+		struct oriented_map oriented = {
+		    .context = context, .map = map, .glyphs = symmetries->glyphs[i], .symmetry = i};
+		uint64_t hash = mix((uint64_t)oriented_width(&oriented), (uint64_t)oriented_height(&oriented));
+		for (int y = 0; y < oriented_height(&oriented); y++)
+			for (int x = 0; x < oriented_width(&oriented); x++)
+				hash = mix(hash, (uint32_t)oriented_cell(&oriented, x, y));
 		hashed.hash = hash < hashed.hash ? hash : hashed.hash;
 	}
 	hashed.hash = mix(mix(hashed.hash, hash_legend(context, map)), hash_fields(context, map));
@@ -264,26 +265,27 @@ static int compare_hashes(const void *left, const void *right)
 	return (a->grid > b->grid) - (a->grid < b->grid);
 }
 
-static bool are_equal(const struct seen *one, const struct seen *other)
+static bool are_equal(const struct oriented_map *one, const struct oriented_map *other)
 {
-	if (seen_width(one) != seen_width(other) || seen_height(one) != seen_height(other))
+	if (oriented_width(one) != oriented_width(other) || oriented_height(one) != oriented_height(other))
 		return false;
-	for (int y = 0; y < seen_height(one); y++)
-		for (int x = 0; x < seen_width(one); x++)
-			if (seen_cell(one, x, y) != seen_cell(other, x, y))
+	for (int y = 0; y < oriented_height(one); y++)
+		for (int x = 0; x < oriented_width(one); x++)
+			if (oriented_cell(one, x, y) != oriented_cell(other, x, y))
 				return false;
 	return true;
 }
 
 /* Returns the symmetry that turns one map into the other; -1: none. */
-static int find_symmetry(const struct rule_context *context, const struct turned *turned, int one, int other)
+static int find_symmetry(const struct rule_context *context, const struct symmetries *symmetries, int one, int other)
 {
-	struct seen first = {.context = context, .map = &context->model->grids[one], .glyphs = turned->glyphs[0]};
+	struct oriented_map first = {
+	    .context = context, .map = &context->model->grids[one], .glyphs = symmetries->glyphs[0]};
 	for (int i = 0; i < symmetries_of(context); i++) {
-		struct seen second = {.context = context,
-				      .map = &context->model->grids[other],
-				      .glyphs = turned->glyphs[i],
-				      .symmetry = i};
+		struct oriented_map second = {.context = context,
+					      .map = &context->model->grids[other],
+					      .glyphs = symmetries->glyphs[i],
+					      .symmetry = i};
 		if (are_equal(&first, &second))
 			return i;
 	}
@@ -293,17 +295,17 @@ static int find_symmetry(const struct rule_context *context, const struct turned
 void rule_same(struct rule_context *context)
 {
 	const struct model *model = context->model;
-	struct turned turned;
-	fill_turned(&context->description->turns, &turned);
+	struct symmetries symmetries;
+	fill_symmetries(&context->description->turns, &symmetries);
 	struct hashed *maps = arena_allocate(context->arena, (size_t)model->grid_count + 1, sizeof *maps);
 	int count = 0;
 	for (int i = 0; i < model->grid_count; i++)
 		if (context_is_filled(&model->grids[i]))
-			maps[count++] = hash_map(context, &turned, i);
+			maps[count++] = hash_map(context, &symmetries, i);
 	list_sort(maps, (size_t)count, sizeof *maps, compare_hashes);
 	for (int i = 1, first = 0; i < count; i++) {
 		first = maps[i].hash == maps[first].hash ? first : i;
-		int symmetry = first < i ? find_symmetry(context, &turned, maps[first].grid, maps[i].grid) : -1;
+		int symmetry = first < i ? find_symmetry(context, &symmetries, maps[first].grid, maps[i].grid) : -1;
 		if (symmetry < 0)
 			continue;
 		const struct map_part *parts = context->detail->parts;

@@ -142,17 +142,17 @@ static bool changes(const struct described_legend *legend)
 			  legend->effect == EFFECT_SHUFFLES || legend->effect == EFFECT_CLEARS);
 }
 
-bool fate_has(const struct fate *fate, int glyph)
+bool results_have(const struct results *results, int glyph)
 {
-	return (fate->glyphs[glyph >> 6] >> (glyph & 63) & 1u) != 0;
+	return (results->glyphs[glyph >> 6] >> (glyph & 63) & 1u) != 0;
 }
 
-static void set_bit(struct fate *fate, int value)
+static void set_bit(struct results *results, int value)
 {
-	fate->glyphs[value >> 6] |= (uint64_t)1 << (value & 63);
+	results->glyphs[value >> 6] |= (uint64_t)1 << (value & 63);
 }
 
-static bool share_bit(const struct fate *one, const struct fate *other)
+static bool share_bit(const struct results *one, const struct results *other)
 {
 	uint64_t shared = 0;
 	for (int i = 0; i < 4; i++)
@@ -160,12 +160,12 @@ static bool share_bit(const struct fate *one, const struct fate *other)
 	return shared != 0;
 }
 
-static void add_fate(struct fate *fate, const struct fate *more)
+static void add_results(struct results *results, const struct results *more)
 {
 	for (int i = 0; i < 4; i++)
-		fate->glyphs[i] |= more->glyphs[i];
-	fate->shared = fate->shared || more->shared;
-	fate->unknown = fate->unknown || more->unknown;
+		results->glyphs[i] |= more->glyphs[i];
+	results->shared = results->shared || more->shared;
+	results->unknown = results->unknown || more->unknown;
 }
 
 /* Returns true if the parts cover all these cells: the last part has no number, or a part has a star, or the
@@ -186,15 +186,16 @@ static bool takes_all(const char *value, size_t cells)
 }
 
 /* Returns the possible results of a line for its glyph `key`, if that many cells may have its glyphs. */
-static struct fate fate_by(const struct described_legend *legend, const struct entry *entry, int key, size_t cells)
+static struct results results_of(const struct described_legend *legend, const struct entry *entry, int key,
+				 size_t cells)
 {
 	struct outcome outcomes[OUTCOMES];
 	const char *value = described_value(entry);
 	int count = described_outcomes(legend, value, outcomes, OUTCOMES);
-	struct fate fate = {.shared = legend->effect == EFFECT_PARTS || legend->effect == EFFECT_SHUFFLES,
-			    .unknown = legend->effect == EFFECT_UNKNOWN};
+	struct results results = {.shared = legend->effect == EFFECT_PARTS || legend->effect == EFFECT_SHUFFLES,
+				  .unknown = legend->effect == EFFECT_UNKNOWN};
 	for (int i = 0; i < count; i++)
-		set_bit(&fate, outcomes[i].value);
+		set_bit(&results, outcomes[i].value);
 	if (legend->effect == EFFECT_SHUFFLES) {
 		/* blocks are exchanged as a whole: a glyph becomes those at the same place in another block */
 		const char *slash = strchr(entry->glyphs, '/');
@@ -203,13 +204,13 @@ static struct fate fate_by(const struct described_legend *legend, const struct e
 			at++;
 		for (int i = at % block; i < entry->key_count; i += block)
 			if (entry->keys[i] < 256)
-				set_bit(&fate, entry->keys[i]);
+				set_bit(&results, entry->keys[i]);
 	}
 	if (legend->effect == EFFECT_CLEARS)
-		set_bit(&fate, ' ');
-	if (fate.unknown || (legend->effect == EFFECT_PARTS && !takes_all(value, cells)))
-		set_bit(&fate, key);
-	return fate;
+		set_bit(&results, ' ');
+	if (results.unknown || (legend->effect == EFFECT_PARTS && !takes_all(value, cells)))
+		set_bit(&results, key);
+	return results;
 }
 
 /* Applies a line to its glyphs as they are after the lines before it. */
@@ -218,7 +219,7 @@ static void run_line(const struct rule_context *context, struct rolled *rolled, 
 	const struct grid *map = context->map;
 	const struct entry *entry = &context->model->entries[map->first_entry + line];
 	const struct described_legend *legend = described_legend_of(context->model, entry);
-	struct fate keys = {0};
+	struct results keys = {0};
 	size_t cells = 0, fewest = 0; /* that may have its glyphs; that have at least */
 	for (int i = 0; i < entry->key_count; i++) {
 		if (entry->keys[i] < 256)
@@ -226,32 +227,32 @@ static void run_line(const struct rule_context *context, struct rolled *rolled, 
 		rolled->used[line] |= entry->keys[i] > 255 && grid_count(map, entry->keys[i]) > 0;
 	}
 	for (int c = 0; c < rolled->count; c++) {
-		const struct fate *fate = &rolled->of[rolled->values[c]];
-		if (!share_bit(fate, &keys))
+		const struct results *results = &rolled->of[rolled->values[c]];
+		if (!share_bit(results, &keys))
 			continue;
 		cells += map->counts[rolled->values[c]];
-		fewest += fate->shared ? 1 : map->counts[rolled->values[c]];
+		fewest += results->shared ? 1 : map->counts[rolled->values[c]];
 	}
 	rolled->used[line] |= cells > 0;
 	if (cells == 0 || !legend || !(changes(legend) || legend->effect == EFFECT_UNKNOWN))
 		return;
 	for (int c = 0; c < rolled->count; c++) {
-		struct fate *fate = &rolled->of[rolled->values[c]], before = *fate;
+		struct results *results = &rolled->of[rolled->values[c]], before = *results;
 		for (int i = 0; i < 4; i++)
-			fate->glyphs[i] &= ~keys.glyphs[i];
+			results->glyphs[i] &= ~keys.glyphs[i];
 		for (int i = 0; share_bit(&before, &keys) && i < entry->key_count; i++) {
 			int key = entry->keys[i];
-			if (key > 255 || !fate_has(&before, key))
+			if (key > 255 || !results_have(&before, key))
 				continue;
-			struct fate by = fate_by(legend, entry, key, cells);
+			struct results by = results_of(legend, entry, key, cells);
 			for (int glyph = 0; glyph < 256; glyph++)
-				if (fate_has(&by, glyph) && !fate_has(&before, glyph))
+				if (results_have(&by, glyph) && !results_have(&before, glyph))
 					rolled->produced_by[glyph] = line;
-			if (!fate_has(&by, key))
+			if (!results_have(&by, key))
 				rolled->replaced_by[key] = line;
 			rolled->doubtful[key] |=
 			    legend->effect == EFFECT_PARTS && takes_all(described_value(entry), fewest);
-			add_fate(fate, &by);
+			add_results(results, &by);
 		}
 	}
 }
@@ -279,7 +280,7 @@ const struct rolled *described_roll(struct rule_context *context)
 				run_line(context, rolled, i);
 		}
 	for (int c = 0; c < rolled->count; c++)
-		add_fate(&rolled->all, &rolled->of[rolled->values[c]]);
+		add_results(&rolled->all, &rolled->of[rolled->values[c]]);
 	return rolled;
 }
 
@@ -371,7 +372,7 @@ struct passable described_passable(struct rule_context *context, unsigned walks)
 					  .worst = arena_allocate(context->arena, count, sizeof *passable.worst)};
 	const struct rolled *rolled = described_roll(context);
 	find_footings(context, footings);
-	struct fate some = {0}, none = {0}; /* the glyphs that may be crossable, and those that may not be */
+	struct results some = {0}, none = {0}; /* the glyphs that may be crossable, and those that may not be */
 	for (int glyph = 0; glyph < 256; glyph++) {
 		passable.best[glyph] = (footings[glyph] & walks) != 0;
 		passable.worst[glyph] = !(footings[glyph] & ~walks);
@@ -382,10 +383,10 @@ struct passable described_passable(struct rule_context *context, unsigned walks)
 	}
 	for (int i = 0; i < rolled->count; i++) {
 		int value = rolled->values[i];
-		const struct fate *fate = &rolled->of[value];
-		bool best = fate->unknown || share_bit(fate, &some);
+		const struct results *results = &rolled->of[value];
+		bool best = results->unknown || share_bit(results, &some);
 		passable.best[value] = best;
-		passable.worst[value] = fate->unknown || !share_bit(fate, &none) || (fate->shared && best);
+		passable.worst[value] = results->unknown || !share_bit(results, &none) || (results->shared && best);
 	}
 	for (int i = 0; i < map->glyph_count; i++)
 		passable.best[256 + i] = passable.worst[256 + i] = (walks >> map->glyphs[i].glyph.walk & 1u) != 0;

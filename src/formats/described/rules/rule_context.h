@@ -122,19 +122,19 @@ static inline int value_place(const struct grid *map, int value)
 }
 
 /* The possible final glyphs of cells with one glyph in the file. */
-struct fate {
+struct results {
 	uint64_t glyphs[4]; /* a bit each */
 	bool shared;        /* other cells share the roll */
 	bool unknown;       /* a line may turn them into anything */
 };
 
-bool fate_has(const struct fate *fate, int glyph);
+bool results_have(const struct results *results, int glyph);
 
 /* The result of applying the legend lines of a map in order: each applies to the glyphs that those before it left;
  * lines that define meanings come last. Cell values above 255 do not change. rolls.c */
 struct rolled {
-	struct fate of[256], all; /* for each glyph on the map; for all of them together */
-	int values[256], count;   /* these glyphs */
+	struct results of[256], all; /* for each glyph on the map; for all of them together */
+	int values[256], count;      /* these glyphs */
 	int produced_by[256],
 	    replaced_by
 		[256]; /* the line of the map that last produced this glyph from others; that last replaced it; -1: none */

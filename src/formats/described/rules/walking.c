@@ -194,7 +194,7 @@ static bool is_exempt(const struct rule_context *context, const struct rolled *r
 {
 	bool exempt = is_excepted(context, value);
 	for (int glyph = 0; glyph < 256 && !exempt; glyph++)
-		exempt = fate_has(&rolled->of[value], glyph) &&
+		exempt = results_have(&rolled->of[value], glyph) &&
 			 (is_arrival(context, glyph) || is_excepted(context, glyph));
 	return exempt;
 }

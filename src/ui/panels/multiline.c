@@ -3,9 +3,9 @@
 
 #include <stdio.h>
 
-int lines_rows(const struct editor *editor, int width, int most)
+int multiline_rows(const struct editor *editor, int width, int most)
 {
-	const struct text_area *text_area = &editor->lines.text_area;
+	const struct text_area *text_area = &editor->multiline.text_area;
 	struct text_area_view view = {editor->utf8, width > 1 ? width - 1 : 1, most};
 	int rows = 0;
 	for (size_t at = 0; at <= text_area->text.length && rows < most; rows++)
@@ -13,9 +13,9 @@ int lines_rows(const struct editor *editor, int width, int most)
 	return rows;
 }
 
-void lines_draw_text(const struct editor *editor, struct rectangle area, struct screen *screen)
+void multiline_draw_text(const struct editor *editor, struct rectangle area, struct screen *screen)
 {
-	const struct text_area *text_area = &editor->lines.text_area;
+	const struct text_area *text_area = &editor->multiline.text_area;
 	struct text_area_view view = {editor->utf8, area.width > 1 ? area.width - 1 : 1, area.height};
 	const char *bytes = text_area->text.bytes;
 	size_t first = text_area_first(text_area, &view), at = first;
@@ -34,13 +34,13 @@ void lines_draw_text(const struct editor *editor, struct rectangle area, struct 
 	panel_scroll_marks(screen, marked, first > 0, at <= text_area->text.length ? area.height + 2 : 0);
 }
 
-void panel_lines(const struct editor *editor, const struct layout *layout, struct screen *screen)
+void panel_multiline(const struct editor *editor, const struct layout *layout, struct screen *screen)
 {
 	struct rectangle area = layout->canvas, text = {area.x, area.y + 1, area.width, area.height - 1};
-	const struct field *field = &editor_view(editor)->document->model.fields[editor->lines.field];
+	const struct field *field = &editor_view(editor)->document->model.fields[editor->multiline.field];
 	char title[80];
 	snprintf(title, sizeof title, "%s: Esc keeps it, Ctrl-C discards it", field->name);
 	screen_fill(screen, area, ' ', STYLE_PLAIN);
 	panel_heading(screen, area, title, true);
-	lines_draw_text(editor, text, screen);
+	multiline_draw_text(editor, text, screen);
 }

@@ -1,6 +1,6 @@
-/* lines.h - the multi-line editor, for a field or for lines of the file; private to ui. */
-#ifndef MAPWRIGHT_UI_LINES_H
-#define MAPWRIGHT_UI_LINES_H
+/* multiline.h - the multi-line editor, for a field or for lines of the file; private to ui. */
+#ifndef MAPWRIGHT_UI_MULTILINE_H
+#define MAPWRIGHT_UI_MULTILINE_H
 
 #include "mapwright/error.h"
 #include "mapwright/key.h"
@@ -12,7 +12,7 @@
 
 struct editor;
 
-struct lines {
+struct multiline {
 	bool open;
 	int field;                  /* index of the edited field in the model; -1: bytes of the file */
 	struct span span;           /* the bytes being edited */
@@ -23,20 +23,20 @@ struct lines {
 	long long typed; /* time of the first change since the last draft (clock_now); 0: none */
 };
 
-void lines_clear(struct lines *lines);
+void multiline_clear(struct multiline *multiline);
 
 /* Opens the value of a field. */
-void lines_open(struct editor *editor, int field);
+void multiline_open(struct editor *editor, int field);
 
 /* Opens bytes of the file without their last line ending; with `fresh`, followed by a new empty line. */
-void lines_open_span(struct editor *editor, struct span span, bool fresh);
+void multiline_open_span(struct editor *editor, struct span span, bool fresh);
 
 /* Closes the editor and discards the changes. */
-void lines_discard(struct editor *editor);
+void multiline_discard(struct editor *editor);
 
-/* Changes reach the document, and thus the journal, within a second: lines_draft puts them there now; lines_wait
+/* Changes reach the document, and thus the journal, within a second: multiline_draft puts them there now; multiline_wait
  * returns the milliseconds until that is due (-1: no changes). */
-void lines_draft(struct editor *editor);
-int lines_wait(const struct editor *editor);
+void multiline_draft(struct editor *editor);
+int multiline_wait(const struct editor *editor);
 
 #endif

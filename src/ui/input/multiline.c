@@ -1,4 +1,4 @@
-#include "lines.h"
+#include "multiline.h"
 
 #include "layers.h"
 #include "mapwright/clock.h"
@@ -14,30 +14,30 @@ enum { DRAFT_WAIT = 1000 }; /* milliseconds of typing that a crash can lose */
 static const struct answer answers_discard[] = {
     {"y", "cancel", "discard"}, {"d", "cancel", NULL}, {"<Esc>", "", "keep editing"}, {0}};
 
-void lines_clear(struct lines *lines)
+void multiline_clear(struct multiline *multiline)
 {
-	text_area_clear(&lines->text_area);
-	free(lines->old);
-	*lines = (struct lines){0};
+	text_area_clear(&multiline->text_area);
+	free(multiline->old);
+	*multiline = (struct multiline){0};
 }
 
 /* Opens bytes of the file, with CR LF converted to "\n". */
 static void open_bytes(struct editor *editor, int field, struct span span)
 {
-	struct lines *lines = &editor->lines;
-	lines_clear(lines);
-	lines->old = memory_allocate(span.length + 1, 1);
+	struct multiline *multiline = &editor->multiline;
+	multiline_clear(multiline);
+	multiline->old = memory_allocate(span.length + 1, 1);
 	const char *bytes = editor_view(editor)->document->text.bytes + span.start;
 	for (size_t i = 0; i < span.length; i++)
 		if (bytes[i] != '\r' || i + 1 == span.length || bytes[i + 1] != '\n')
-			lines->old[lines->old_length++] = bytes[i];
-	text_area_init(&lines->text_area, lines->old, lines->old_length);
-	lines->field = field;
-	lines->span = span;
-	lines->open = true;
+			multiline->old[multiline->old_length++] = bytes[i];
+	text_area_init(&multiline->text_area, multiline->old, multiline->old_length);
+	multiline->field = field;
+	multiline->span = span;
+	multiline->open = true;
 }
 
-void lines_open(struct editor *editor, int field)
+void multiline_open(struct editor *editor, int field)
 {
 	const struct field *of = &editor_view(editor)->document->model.fields[field];
 	open_bytes(editor, field, of->set ? of->value : (struct span){0});
@@ -45,17 +45,17 @@ void lines_open(struct editor *editor, int field)
 
 static void change(struct editor *editor, size_t from, size_t to, const char *bytes, size_t length, enum run run)
 {
-	struct lines *lines = &editor->lines;
+	struct multiline *multiline = &editor->multiline;
 	if (from == to && length == 0)
 		return;
-	text_area_replace(&lines->text_area, from, to, bytes, length, run);
-	if (lines->typed == 0)
-		lines->typed = clock_now();
+	text_area_replace(&multiline->text_area, from, to, bytes, length, run);
+	if (multiline->typed == 0)
+		multiline->typed = clock_now();
 }
 
 static void insert(struct editor *editor, const char *bytes, size_t length)
 {
-	size_t at = editor->lines.text_area.cursor;
+	size_t at = editor->multiline.text_area.cursor;
 	change(editor, at, at, bytes, length, length > 0 && length < 5 && bytes[0] != '\n' ? RUN_TYPED : RUN_NONE);
 }
 
@@ -65,10 +65,10 @@ static void erase(struct editor *editor, size_t from, size_t to)
 	change(editor, from, to, "", 0, one ? RUN_ERASED : RUN_NONE);
 }
 
-void lines_open_span(struct editor *editor, struct span span, bool fresh)
+void multiline_open_span(struct editor *editor, struct span span, bool fresh)
 {
 	open_bytes(editor, -1, span);
-	struct text_area *text_area = &editor->lines.text_area;
+	struct text_area *text_area = &editor->multiline.text_area;
 	text_area->cursor = fresh ? text_area->text.length : 0;
 	if (fresh)
 		insert(editor, "\n", 1);
@@ -78,13 +78,13 @@ void lines_open_span(struct editor *editor, struct span span, bool fresh)
 
 /* Returns the text for field_set_bytes, which restores the original line endings. All lines end in CR LF here, so that
  * a CR within a line is kept. `margin` is put before each changed line. The caller frees it. */
-static char *text_bytes(const struct lines *lines, const char *margin, size_t *length)
+static char *text_bytes(const struct multiline *multiline, const char *margin, size_t *length)
 {
-	const char *bytes = lines->text_area.text.bytes;
-	size_t size = lines->text_area.text.length, first = 0, last = size, to = lines->old_length;
-	for (; first < last && first < to && bytes[first] == lines->old[first]; first++)
+	const char *bytes = multiline->text_area.text.bytes;
+	size_t size = multiline->text_area.text.length, first = 0, last = size, to = multiline->old_length;
+	for (; first < last && first < to && bytes[first] == multiline->old[first]; first++)
 		;
-	for (; first < last && first < to && bytes[last - 1] == lines->old[to - 1]; last--)
+	for (; first < last && first < to && bytes[last - 1] == multiline->old[to - 1]; last--)
 		to--;
 	char *result = memory_allocate((size + 1) * (strlen(margin) + 2), 1), *at = result;
 	for (size_t i = 0; i < size; i++) {
@@ -99,23 +99,23 @@ static char *text_bytes(const struct lines *lines, const char *margin, size_t *l
 /* Writes the text back to the file, giving new lines the line ending used there. */
 static bool put_span(struct editor *editor, struct error *error)
 {
-	struct lines *lines = &editor->lines;
+	struct multiline *multiline = &editor->multiline;
 	struct document *document = editor_view(editor)->document;
-	size_t length = 0, start = lines->span.start, end = span_end(lines->span);
+	size_t length = 0, start = multiline->span.start, end = span_end(multiline->span);
 	while (end < document->text.length &&
 	       (document->text.bytes[end] == '\r' || document->text.bytes[end] == '\n'))
 		if (document->text.bytes[end++] == '\n')
 			break;
-	char *typed = text_bytes(lines, "", &length);
+	char *typed = text_bytes(multiline, "", &length);
 	char *bytes = line_ends_keep(document->text.bytes + start, end - start, typed, length,
 				     document->model.line_end, &length);
 	free(typed);
 	struct patch patch = {0};
-	patch_add_difference(&patch, &document->text, lines->span, bytes, length);
-	bool done = encoding_allows(&document->text, lines->span, bytes, length, error) &&
+	patch_add_difference(&patch, &document->text, multiline->span, bytes, length);
+	bool done = encoding_allows(&document->text, multiline->span, bytes, length, error) &&
 		    document_rewrite(document, &patch, "source", error);
 	if (done)
-		lines->span.length = length;
+		multiline->span.length = length;
 	view_clamp(editor_view(editor));
 	patch_clear(&patch);
 	free(bytes);
@@ -125,58 +125,59 @@ static bool put_span(struct editor *editor, struct error *error)
 /* Writes the text to the document, in a transaction that stays open until editing ends. */
 static bool put(struct editor *editor, const char *margin, struct error *error)
 {
-	struct lines *lines = &editor->lines;
+	struct multiline *multiline = &editor->multiline;
 	struct document *document = editor_view(editor)->document;
-	bool is_field = lines->field >= 0;
-	if (!lines->drafted)
+	bool is_field = multiline->field >= 0;
+	if (!multiline->drafted)
 		document_transaction_begin(document, is_field ? "set" : "source",
-					   is_field ? place_at(PLACE_FIELD, lines->field) : (struct place){0});
+					   is_field ? place_at(PLACE_FIELD, multiline->field) : (struct place){0});
 	size_t length;
-	char *bytes = is_field ? text_bytes(lines, margin, &length) : NULL;
-	bool done = is_field ? field_set_bytes(editor, lines->field, bytes, length, error) : put_span(editor, error);
+	char *bytes = is_field ? text_bytes(multiline, margin, &length) : NULL;
+	bool done =
+	    is_field ? field_set_bytes(editor, multiline->field, bytes, length, error) : put_span(editor, error);
 	free(bytes);
-	lines->drafted = lines->drafted || done;
-	if (!lines->drafted)
+	multiline->drafted = multiline->drafted || done;
+	if (!multiline->drafted)
 		document_transaction_end(document);
 	return done;
 }
 
-static bool is_changed(const struct lines *lines)
+static bool is_changed(const struct multiline *multiline)
 {
-	const struct text *text = &lines->text_area.text;
-	return text->length != lines->old_length || memcmp(text->bytes, lines->old, text->length) != 0;
+	const struct text *text = &multiline->text_area.text;
+	return text->length != multiline->old_length || memcmp(text->bytes, multiline->old, text->length) != 0;
 }
 
 /* A text that the file cannot contain (a line would start a section) is drafted with each new line indented by a blank.
  * It survives a crash, and saving it is still refused. */
-void lines_draft(struct editor *editor)
+void multiline_draft(struct editor *editor)
 {
-	struct lines *lines = &editor->lines;
+	struct multiline *multiline = &editor->multiline;
 	struct error error;
-	if (lines->typed == 0)
+	if (multiline->typed == 0)
 		return;
-	lines->typed = 0;
+	multiline->typed = 0;
 	editor->up_to_date = false;
-	if (put(editor, "", &error) || (editor->lines.field >= 0 && put(editor, " ", NULL)))
+	if (put(editor, "", &error) || (editor->multiline.field >= 0 && put(editor, " ", NULL)))
 		return;
 	editor_say(editor, "The text typed is not in the journal: %s", error.message);
 	editor->message_is_error = true;
 }
 
-int lines_wait(const struct editor *editor)
+int multiline_wait(const struct editor *editor)
 {
-	const struct lines *lines = &editor->lines;
-	if (lines->typed == 0)
+	const struct multiline *multiline = &editor->multiline;
+	if (multiline->typed == 0)
 		return -1;
-	long long left = lines->typed + DRAFT_WAIT - clock_now();
+	long long left = multiline->typed + DRAFT_WAIT - clock_now();
 	return left < 0 ? 0 : (int)left;
 }
 
-void lines_discard(struct editor *editor)
+void multiline_discard(struct editor *editor)
 {
-	if (editor->lines.drafted)
+	if (editor->multiline.drafted)
 		document_transaction_cancel(editor_view(editor)->document);
-	lines_clear(&editor->lines);
+	multiline_clear(&editor->multiline);
 	if (editor_view(editor))
 		view_clamp(editor_view(editor));
 	editor->up_to_date = false;
@@ -185,15 +186,15 @@ void lines_discard(struct editor *editor)
 /* Keeps the text. If it is refused, it stays open and the reason is shown. */
 static bool finish(struct editor *editor)
 {
-	struct lines *lines = &editor->lines;
+	struct multiline *multiline = &editor->multiline;
 	struct error error;
-	if (!is_changed(lines)) {
-		lines_discard(editor);
+	if (!is_changed(multiline)) {
+		multiline_discard(editor);
 		return true;
 	}
 	if (put(editor, "", &error)) {
 		document_transaction_end(editor_view(editor)->document);
-		lines_clear(lines);
+		multiline_clear(multiline);
 		return true;
 	}
 	editor_say(editor, "(Ctrl-C discards the text) %s", error.message);
@@ -207,7 +208,7 @@ static bool finish(struct editor *editor)
 static struct rectangle lines_area(const struct editor *editor)
 {
 	struct layout layout = editor_layout(editor);
-	if (editor->lines.field < 0)
+	if (editor->multiline.field < 0)
 		return source_lines_area(editor, &layout);
 	struct rectangle area = layout.canvas;
 	return (struct rectangle){area.x, area.y + 1, area.width, area.height - 1};
@@ -222,13 +223,13 @@ static struct text_area_view view_of(const struct editor *editor)
 static void step_row(struct editor *editor, int rows)
 {
 	struct text_area_view view = view_of(editor);
-	text_area_step(&editor->lines.text_area, &view, rows);
+	text_area_step(&editor->multiline.text_area, &view, rows);
 }
 
 static void take_key(struct editor *editor, const char *key)
 {
-	struct lines *lines = &editor->lines;
-	struct text_area *text_area = &lines->text_area;
+	struct multiline *multiline = &editor->multiline;
+	struct text_area *text_area = &multiline->text_area;
 	const char *bytes = text_area->text.bytes;
 	const size_t at = text_area->cursor, length = text_area->text.length;
 	editor->message[0] = '\0';
@@ -256,16 +257,16 @@ static void take_key(struct editor *editor, const char *key)
 		if (finish(editor))
 			editor_run(editor, "write");
 	} else if (key_is_any(key, "<C-c>")) {
-		if (is_changed(lines))
+		if (is_changed(multiline))
 			prompt_ask(editor, answers_discard, "Discard your changes to this text?");
 		else
-			lines_discard(editor);
+			multiline_discard(editor);
 	} else if (key_is_any(key, "<C-z><M-u><C-y><M-e>")) {
 		bool back = key_is_any(key, "<C-z><M-u>");
 		if (!text_area_undo(text_area, back))
 			editor_say(editor, back ? "Nothing to undo in this text." : "Nothing to redo in this text.");
-		else if (lines->typed == 0)
-			lines->typed = clock_now();
+		else if (multiline->typed == 0)
+			multiline->typed = clock_now();
 	} else if (key_is_any(key, "<C-f>")) {
 		prompt_open(editor, PROMPT_VALUE, "search ");
 	} else if (key_is_any(key, "<C-g><F3>")) {
@@ -318,10 +319,10 @@ static void paste(struct editor *editor, const char *bytes, size_t length)
 	free(text);
 }
 
-bool lines_event(struct editor *editor, const struct event *event)
+bool multiline_event(struct editor *editor, const struct event *event)
 {
-	struct lines *lines = &editor->lines;
-	struct text_area *text_area = &lines->text_area;
+	struct multiline *multiline = &editor->multiline;
+	struct text_area *text_area = &multiline->text_area;
 	if (event->kind == EVENT_KEY) {
 		take_key(editor, event->key);
 	} else if (event->kind == EVENT_PASTE) {
@@ -344,7 +345,7 @@ bool lines_event(struct editor *editor, const struct event *event)
 			text_area->column = -1;
 		}
 	}
-	if (lines->open) {
+	if (multiline->open) {
 		struct text_area_view view = view_of(editor);
 		text_area->top = text_area_first(text_area, &view);
 	}
@@ -353,7 +354,7 @@ bool lines_event(struct editor *editor, const struct event *event)
 
 /* ---- drawing ---- */
 
-void lines_hint(const struct editor *editor, struct rectangle row, struct screen *screen, struct hints *hints)
+void multiline_hint(const struct editor *editor, struct rectangle row, struct screen *screen, struct hints *hints)
 {
 	static const char wide[] =
 	    "{<Esc>}=keep  Ctrl-S=save  Ctrl-C=discard  Ctrl-Z=undo  Ctrl-F=find  Ctrl-K=cut line";
