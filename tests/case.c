@@ -113,14 +113,6 @@ static void print_line(void *to, char sign, int number, struct line line)
 	fputs(ended ? "" : "\n\\\n", out);
 }
 
-void case_difference(FILE *out, const char *old, size_t old_length, const char *text, size_t length)
-{
-	struct lines a = split(old, old_length), b = split(text, length);
-	compare_lines(a, b, print_line, out);
-	free(a.items);
-	free(b.items);
-}
-
 /* Lines that changed, one after another. */
 struct hunk {
 	FILE *out;
@@ -137,7 +129,7 @@ static void print_hunk(struct hunk *hunk)
 	for (; i < hunk->fresh; i++)
 		print_line(hunk->out, i < hunk->gone ? '=' : '+', hunk->first_fresh + i, hunk->lines[i]);
 	if (left > 1)
-		fprintf(hunk->out, "-%d-%d\n", hunk->first_gone + i, hunk->first_gone + hunk->gone - 1);
+		fprintf(hunk->out, "-%d..%d\n", hunk->first_gone + i, hunk->first_gone + hunk->gone - 1);
 	else if (left == 1)
 		fprintf(hunk->out, "-%d\n", hunk->first_gone + i);
 	hunk->longer += hunk->fresh - hunk->gone;
@@ -191,8 +183,7 @@ const struct case_file *case_file_find(const struct case_files *files, const cha
 	return NULL;
 }
 
-bool case_file_begin(struct case_files *files, const char *case_name, const char *name, const char *inputs,
-		     const char *word, const char *source)
+static void begin_file(struct case_files *files, const char *name, const char *word, const char *source)
 {
 	char path[PATH_MAX], *bytes = NULL;
 	size_t length = 0;
@@ -202,29 +193,31 @@ bool case_file_begin(struct case_files *files, const char *case_name, const char
 		if (file)
 			memcpy(bytes, file->bytes, (length = file->length) + 1);
 	} else if (strcmp(word, "from") == 0) {
-		snprintf(path, sizeof path, "%s/%s", inputs, source);
+		snprintf(path, sizeof path, "%s/%s", files->inputs, source);
 		bytes = case_read(path, &length);
 	} else {
 		bytes = calloc(1, 1);
 	}
-	bool found = bytes != NULL;
+	files->wrong += bytes == NULL;
 	files->items = realloc(files->items, (size_t)(files->count + 1) * sizeof *files->items);
-	files->items[files->count++] = (struct case_file){.case_name = strdup(case_name),
+	files->items[files->count++] = (struct case_file){.case_name = strdup(files->case_name),
 							  .name = strdup(name),
-							  .bytes = found ? bytes : calloc(1, 1),
+							  .bytes = bytes ? bytes : calloc(1, 1),
 							  .length = length};
-	return found;
+	files->in_file = true;
 }
 
-void case_files_clear(struct case_files *files)
+/* Begins the file of a line "case NAME from INPUT" or "case NAME like CASE". */
+static void begin_case_file(struct case_files *files, const char *word, const char *source)
 {
-	for (int i = 0; i < files->count; i++) {
-		free(files->items[i].case_name);
-		free(files->items[i].name);
-		free(files->items[i].bytes);
-	}
-	free(files->items);
-	*files = (struct case_files){0};
+	char name[200] = "";
+	const char *dot = strrchr(source, '.');
+	if (strcmp(word, "from") == 0)
+		snprintf(name, sizeof name, "in%s", dot ? dot : "");
+	for (int i = 0; i < files->count && !name[0]; i++)
+		if (strcmp(files->items[i].case_name, source) == 0)
+			snprintf(name, sizeof name, "%s", files->items[i].name);
+	begin_file(files, name, word, source);
 }
 
 static void add_change(struct case_changes *changes, struct case_change change, const char *text, size_t length)
@@ -239,41 +232,45 @@ static void add_change(struct case_changes *changes, struct case_change change, 
 	changes->items[changes->count++] = change;
 }
 
-bool case_changes_add(struct case_changes *changes, const char *line, size_t length)
+/* Adds what a line says of the last file; false if it says nothing. */
+static bool read_change(struct case_changes *changes, const char *line, size_t length)
 {
-	int number = 0, last = 0, used = 0;
+	int number = 0, last = 0, used = 0, more = 0;
 	if (length == 1 && line[0] == '\\') { /* the line before has no end */
 		if (changes->count > 0)
 			changes->items[changes->count - 1].length--;
 		return changes->count > 0;
 	}
 	if (line[0] == '|') {
-		add_change(changes, (struct case_change){.number = 0}, line + 1, length - 1);
+		add_change(changes, (struct case_change){.times = 1}, line + 1, length - 1);
 		return true;
 	}
-	if (length == 0 || !strchr("-+=", line[0]) || sscanf(line + 1, "%d%n", &number, &used) < 1)
+	if (length == 0 || !strchr("-+=", line[0]) ||
+	    sscanf(line + 1, "%d%n..%d%n", &number, &used, &last, &more) < 1)
 		return false;
-	const char *rest = line + 1 + used;
-	if (*rest == '|') {
-		const char *text = rest + 1;
-		size_t size = length - (size_t)(text - line);
-		if (line[0] != '+')
-			add_change(changes, (struct case_change){.number = number, .gone = true},
-				   line[0] == '-' ? text : NULL, size);
-		if (line[0] != '-')
-			add_change(changes, (struct case_change){.number = line[0] == '+' ? number : 0}, text, size);
-		return true;
-	}
-	last = number;
-	if (line[0] != '-' || (*rest && sscanf(rest, "..%d", &last) < 1))
+	const char *rest = line + 1 + (more > 0 ? more : used);
+	last = more > 0 ? last : number;
+	bool has_text = *rest == '|';
+	if (!has_text && (line[0] != '-' || *rest))
 		return false;
-	for (; number <= last; number++)
-		add_change(changes, (struct case_change){.number = number, .gone = true}, NULL, 0);
+	const char *text = has_text ? rest + 1 : NULL;
+	size_t size = has_text ? length - (size_t)(text - line) : 0;
+	for (int i = number; i <= last && line[0] != '+'; i++)
+		add_change(changes, (struct case_change){.number = i, .gone = true}, line[0] == '-' ? text : NULL,
+			   size);
+	if (line[0] != '-')
+		add_change(changes,
+			   (struct case_change){.number = line[0] == '+' ? number : 0, .times = last - number + 1},
+			   text, size);
 	return true;
 }
 
-bool case_changes_apply(struct case_changes *changes, struct case_file *file)
+void case_files_end(struct case_files *files)
 {
+	if (!files->in_file)
+		return;
+	struct case_file *file = files->items + files->count - 1;
+	struct case_changes *changes = &files->changes;
 	char *bytes = NULL;
 	size_t length = 0;
 	struct lines old = split(file->bytes, file->length);
@@ -294,7 +291,8 @@ bool case_changes_apply(struct case_changes *changes, struct case_file *file)
 			fit = fit && old_number <= old.count &&
 			      (!change->text || same_line(old.items[old_number - 1], line));
 			old_number++;
-		} else {
+		}
+		for (int time = 0; time < change->times; time++) {
 			fwrite(change->text, 1, change->length, out);
 			number++;
 		}
@@ -309,7 +307,46 @@ bool case_changes_apply(struct case_changes *changes, struct case_file *file)
 	free(file->bytes);
 	file->bytes = bytes;
 	file->length = length;
-	return fit;
+	files->wrong += !fit;
+	files->in_file = false;
+}
+
+bool case_files_read(struct case_files *files, const char *line, size_t length)
+{
+	char name[200], word[8], source[200];
+	bool may_begin = files->may_begin && files->count > 0;
+	files->may_begin = files->may_begin && line[0] == '#';
+	if (may_begin && line[0] == '|')
+		begin_file(files, files->items[files->count - 1].name, "", "");
+	if (files->in_file && read_change(&files->changes, line, length))
+		return true;
+	if (line[0] == '#')
+		return false;
+	case_files_end(files);
+	int count = sscanf(line, "case %199s %7s %199s", name, word, source);
+	if (count > 0) {
+		memcpy(files->case_name, name, sizeof name);
+		files->may_begin = count == 1;
+		if (count == 3)
+			begin_case_file(files, word, source);
+		return true;
+	}
+	count = sscanf(line, "file %199s %7s %199s", name, word, source);
+	if (count > 0)
+		begin_file(files, name, count == 3 ? word : "", source);
+	return count > 0;
+}
+
+void case_files_clear(struct case_files *files)
+{
+	for (int i = 0; i < files->count; i++) {
+		free(files->items[i].case_name);
+		free(files->items[i].name);
+		free(files->items[i].bytes);
+	}
+	free(files->items);
+	free(files->changes.items);
+	*files = (struct case_files){0};
 }
 
 static int is_case(const struct dirent *entry)
@@ -321,34 +358,20 @@ static int is_case(const struct dirent *entry)
 static void visit_text(const char *path, const char *inputs,
 		       void (*visit)(const char *name, const char *bytes, size_t length))
 {
-	char case_name[200] = "", name[100], word[8], source[200];
-	struct case_files files = {0};
-	struct case_changes changes = {0};
-	bool in_file = false;
+	struct case_files files = {.inputs = inputs};
 	size_t length = 0, size;
 	char *text = case_read(path, &length);
 	const char *at = text, *line;
-	for (bool more = text != NULL; more;) {
-		more = case_line(&at, text + length, &line, &size);
-		char *copy = more ? malloc(size + 1) : calloc(1, 1);
-		if (more) {
-			memcpy(copy, line, size);
-			copy[size] = '\0';
-		}
-		if (in_file && (!more || !case_changes_add(&changes, copy, size))) {
-			struct case_file *file = files.items + files.count - 1;
-			case_changes_apply(&changes, file);
-			visit(file->name, file->bytes, file->length);
-			in_file = false;
-		}
-		int count = sscanf(copy, "file %99s %7s %199s", name, word, source);
-		if (count > 0) {
-			case_file_begin(&files, case_name, name, inputs, count == 3 ? word : "", source);
-			in_file = true;
-		}
-		sscanf(copy, "case %199s", case_name);
+	while (text && case_line(&at, text + length, &line, &size)) {
+		char *copy = malloc(size + 1);
+		memcpy(copy, line, size);
+		copy[size] = '\0';
+		case_files_read(&files, copy, size);
 		free(copy);
 	}
+	case_files_end(&files);
+	for (int i = 0; i < files.count; i++)
+		visit(files.items[i].name, files.items[i].bytes, files.items[i].length);
 	case_files_clear(&files);
 	free(text);
 }
@@ -485,7 +508,10 @@ bool case_compare(const char *name, const char *path, const char *text, size_t l
 		same = update(name, path, old ? old : "", old_length, text, length);
 	} else if (!same) {
 		printf("FAILED %s: %s is not as expected\n", name, path);
-		case_difference(stdout, old ? old : "", old_length, text, length);
+		struct lines a = split(old ? old : "", old_length), b = split(text, length);
+		compare_lines(a, b, print_line, stdout);
+		free(a.items);
+		free(b.items);
 	}
 	free(old);
 	return same;

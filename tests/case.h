@@ -15,49 +15,40 @@ bool case_write(const char *path, const char *bytes, size_t length);
 /* The line at `*at`, which moves to the next one, without its line end; false at the end. */
 bool case_line(const char **at, const char *end, const char **line, size_t *length);
 
-/* Writes how the lines of two texts differ, from which either can be made of the other: "-12|a line" that is gone and
- * "+12|a line" that came, with the number it has in its own text; "\" alone: the line before has no line end. */
-void case_difference(FILE *out, const char *old, size_t old_length, const char *text, size_t length);
-
-/* Writes the same without what the lines were: " 12|text" is in place of another line, "+12|text" came (numbers of the new text),
- * and "-12" or "-12-14" is gone (those of the old one). */
+/* Writes which lines of a text differ from an old one: "=12|text" is in place of another line, "+12|text" came (numbers of the new
+ * text), "-12" or "-12..14" is gone (those of the old one); "\" alone: the line before has no line end. */
 void case_changed_lines(FILE *out, const char *old, size_t old_length, const char *text, size_t length);
 
-/* The files that a text of cases makes. */
-struct case_file {
-	char *case_name, *name, *bytes;
-	size_t length;
-};
+/* The files that a text of cases makes, while it is read; the form is described in run_cases.c. */
 struct case_files {
-	struct case_file *items;
-	int count;
+	struct case_file {
+		char *case_name, *name, *bytes;
+		size_t length;
+	} * items;
+	int count, wrong;    /* wrong: lines that name no file, or changes that do not fit */
+	const char *inputs;  /* the folder of files to copy */
+	char case_name[200]; /* "" before the first `case` */
+	struct case_changes {
+		struct case_change {
+			int number, times;
+			bool gone;
+			char *text; /* with its line end; NULL for a line that is only removed */
+			size_t length;
+		} * items;
+		int count;
+	} changes; /* of the last file, if it is not complete */
+	bool in_file, may_begin;
 };
 
-/* Begins a file: empty, or with `word` "from" a copy of the input `source` of that folder, or with "like" one of the file with
- * that name in the case `source`. False when there is no such file. */
-bool case_file_begin(struct case_files *files, const char *case_name, const char *name, const char *inputs,
-		     const char *word, const char *source);
+/* Reads a line (with a NUL after it) that begins a case or a file, or belongs to the last file. Returns false for any other line;
+ * the last file is complete then, unless the line is a comment. */
+bool case_files_read(struct case_files *files, const char *line, size_t length);
+/* Completes the last file. */
+void case_files_end(struct case_files *files);
 /* The last file of that name in the case; NULL when there is none. */
 const struct case_file *case_file_find(const struct case_files *files, const char *case_name, const char *name,
 				       size_t name_length);
 void case_files_clear(struct case_files *files);
-
-/* What lines say of a file: "|text" is added at its end, "=12|text" replaces line 12, "-12" and "-12..15" remove lines; numbers
- * are those of the file as it was. The others are those of case_difference. */
-struct case_changes {
-	struct case_change {
-		int number;
-		bool gone;
-		char *text; /* with its line end; NULL when whatever is there is gone */
-		size_t length;
-	} * items;
-	int count;
-};
-
-/* False for a line that is none of these. */
-bool case_changes_add(struct case_changes *changes, const char *line, size_t length);
-/* Changes the file and forgets the changes; false when they are of other bytes. */
-bool case_changes_apply(struct case_changes *changes, struct case_file *file);
 
 /* Calls `visit` with each file that the texts of cases in a folder make, in order. */
 void case_files_visit(const char *folder, const char *inputs,

@@ -1,21 +1,21 @@
 /* run_cases BINARY FOLDER [WORD] - runs the cases in the texts FOLDER/NAME.case, or those with the word in their names.
  *
- *	check powder
- *	case fires
- *	file in.map from cellar.map
+ *	case fires from cellar.map
  *	=12|#: SQUARE_WAL
  *	in.map:12:4+10: error: 'SQUARE_WAL' is not a word of the game. [powder-word-unknown]
  *	=12|#: SQUARE_WALL
- *	case silent
- *	file in.map from cellar.map
+ *	case silent from cellar.map
  *
  * What a text does:
  *	case NAME		begins a case, in an empty folder; not needed in a text that is one case
- *	file NAME		makes a file. Lines "|text" are what it holds
+ *	file NAME		makes a file. Lines "|text" are what it holds. Files above the first case are in every case
  *	file NAME from INPUT	a copy of inputs/INPUT, with the changes that follow: "=12|text" replaces line 12, "-12" and "-12..15"
- *				remove lines, "+12|text" is a new line, with the number that it has then
+ *				remove lines, "+12|text" is a new line, with the number that it has then, "+12..15|text" four of them
  *	file NAME like CASE	the same of the file with that name in a case above
- *	check FORMAT		at the top: the cases are files that are checked
+ *	case NAME from INPUT	begins a case with a file "in.map" if the input has this ending; "like CASE" does likewise, with the
+ *				first file of that case. Lines "|text" below "case NAME" are a file with the name of the last file
+ *	check FORMAT		checks the files in.* of each case; options may follow. Not needed in a text whose name begins with
+ *				the id of the format
  *	$ COMMAND		a line for the shell, in which $MAPWRIGHT is the program; lines in a row are one script
  *				after ../helpers.sh
  *	% COMMAND => OUTPUT	a line of the script whose output is beside it, or below it where it is long
@@ -25,10 +25,10 @@
  *				"~ COMMAND", whose output does not count; "= ANSWER" to a question
  * Lines that begin with # do not count, and all others are what came out.
  *
- * Of `mapwright check --pretty in.*`: what it prints, but of an excerpt only where its marks are ("12:4+10,20+1 13:4+10") when its
- * lines are those of the file; the count of findings is left out when it is right. Of `check --fix=all --diff in.*`: the changes. What cannot be
- * written so stands after a "|", as it was printed. Of a script: standard output after "|", standard error after "!", the exit
- * status unless it is 0 ("status 2"), and changes of files.
+ * Of a check: what `check --pretty` prints, but of an excerpt only where its marks are ("12:4+10,20+1 13:4+10", see print_marks) when
+ * its lines are those of the file; the count of findings is left out when it is right. Then what `check --fix=all` changes, and all
+ * changes of files as in case_changed_lines. What cannot be written so stands after a "|", as it was printed. Of a script:
+ * standard output after "|", standard error after "!", and the exit status unless it is 0 ("status 2").
  * With MAPWRIGHT_UPDATE set these are written anew: look at what changed before you keep it. */
 #include "case.h"
 
@@ -47,13 +47,13 @@ enum { SEVERITIES = 3, WIDTH = 120 };
 
 /* A text on its way. */
 struct run {
-	const char *name, *binary, *inputs, *top, *work;
+	const char *name, *binary, *top, *work;
 	FILE *out;
-	char format[40], case_name[200]; /* "" for none */
-	struct case_files files;         /* of all its cases */
-	struct case_changes changes;     /* of the last of them, so far */
-	bool in_file, checked;           /* the lines that follow are of a file; the case has been run */
-	char **script;                   /* lines of `$` and `%` */
+	char format[200];        /* "" for none; options may follow */
+	struct case_files files; /* of all its cases */
+	bool asked;              /* by a line "check" */
+	bool checked;            /* the case has been run */
+	char **script;           /* lines of `$` and `%` */
 	int script_count;
 	bool has_steps, script_ends; /* lines of `%`; a line of `$` begins another script */
 	char lines[200];             /* what `lines` names, or "" */
@@ -64,7 +64,7 @@ struct run {
 
 static bool complain(struct run *run, const char *what)
 {
-	printf("FAILED %s %s: %s\n", run->name, run->case_name, what);
+	printf("FAILED %s %s: %s\n", run->name, run->files.case_name, what);
 	run->failed++;
 	return false;
 }
@@ -112,12 +112,24 @@ static char *bytes_of(const char *path, size_t *length)
 	return bytes ? bytes : calloc(1, 1);
 }
 
+/* The file of that name in the case; those above the first case are in every case that has none of their name. */
+static const struct case_file *file_of(const struct run *run, const char *name, size_t length)
+{
+	const struct case_file *file = case_file_find(&run->files, run->files.case_name, name, length);
+	return file ? file : case_file_find(&run->files, "", name, length);
+}
+
+static bool is_in_case(const struct run *run, const struct case_file *file)
+{
+	return file_of(run, file->name, strlen(file->name)) == file;
+}
+
 static void write_files(const struct run *run)
 {
 	case_folder_empty(run->work);
 	for (int i = 0; i < run->files.count; i++) {
 		const struct case_file *file = run->files.items + i;
-		if (strcmp(file->case_name, run->case_name) == 0)
+		if (is_in_case(run, file))
 			case_write(file->name, file->bytes, file->length);
 	}
 }
@@ -128,7 +140,7 @@ static void write_files(const struct run *run)
 static bool line_of(const struct run *run, const char *name, size_t name_length, int number, const char **line,
 		    size_t *length)
 {
-	const struct case_file *file = case_file_find(&run->files, run->case_name, name, name_length);
+	const struct case_file *file = file_of(run, name, name_length);
 	const char *at = file ? file->bytes : NULL;
 	for (int i = 0; file && i < number; i++)
 		if (!case_line(&at, file->bytes + file->length, line, length))
@@ -136,48 +148,82 @@ static bool line_of(const struct run *run, const char *name, size_t name_length,
 	return file != NULL;
 }
 
-/* Writes where the marks of an excerpt are: "+2" from the place of the finding on, ",7+1" in the same line, " 13:4+1" in another one.
- * Stops before a line that is cut or is not as in the file. Returns how many lines of the excerpt were read. */
+/* Returns true if an excerpt shows the line from the offset `start` on, as report_excerpt.c cuts a long line. */
+static bool shows_from(const char *shown, size_t length, const char *text, size_t text_length, size_t start)
+{
+	enum { COLUMNS = 66 };
+	size_t part = text_length - start;
+	bool more = part > COLUMNS;
+	part = more ? COLUMNS : part;
+	return length == part + (more ? strlen(" ...") : 0) && memcmp(shown, text + start, part) == 0 &&
+	       (!more || memcmp(shown + part, " ...", strlen(" ...")) == 0);
+}
+
+/* Returns the offset at which the shown part of a line begins whose first mark is below its character `first`; -1 if the excerpt
+ * should not show that. */
+static int shown_from(const char *shown, size_t length, const char *text, size_t text_length, size_t first)
+{
+	enum { BEFORE = 20, LEAST = 26 };
+	if (shows_from(shown, length, text, text_length, 0) && (first < LEAST + BEFORE || first == text_length))
+		return 0;
+	for (size_t start = LEAST; first == BEFORE && start < text_length; start++)
+		if (shows_from(shown, length, text, text_length, start))
+			return (int)start;
+	return -1;
+}
+
+/* Writes where the marks of an excerpt are: "+2" from the place of the finding on, ",7+1" in the same line, " 13:4+1" in another
+ * one, "+0" for a line without marks, " ..." for further lines. Stops before a line that is not as in the file. Returns how many
+ * lines of the excerpt were read. */
 static int print_marks(const struct run *run, const char *finding, size_t finding_length, const char *at,
 		       const char *end, FILE *out)
 {
-	int last = 0, number, column, used = 0, lines = 0;
+	int last = 0, column, used = 0, lines = 0;
 	const char *line, *under, *text;
 	size_t length, under_length, text_length, name = strcspn(finding, ":");
 	if (name >= finding_length || sscanf(finding + name, ":%d:%d:%n", &last, &column, &used) < 2 || used == 0)
 		return 0;
-	while (case_line(&at, end, &line, &length) && case_line(&at, end, &under, &under_length)) {
+	while (case_line(&at, end, &line, &length)) {
 		char wanted[40];
-		number = (int)strtol(line, NULL, 10);
+		int number = (int)strtol(line, NULL, 10);
 		size_t start = (size_t)snprintf(wanted, sizeof wanted, "%6d | ", number);
+		if (lines > 0 && length == strlen("   ... |") && memcmp(line, "   ... |", length) == 0) {
+			fputs(" ...", out);
+			return lines + 1;
+		}
 		if (length < start || memcmp(line, wanted, start) != 0 ||
-		    !line_of(run, finding, name, number, &text, &text_length) || length != start + text_length ||
-		    memcmp(line + start, text, text_length) != 0)
+		    !line_of(run, finding, name, number, &text, &text_length))
 			break;
+		text_length -= text_length > 0 && text[text_length - 1] == '\r';
 		for (size_t i = 0; i < text_length; i++)
 			if ((unsigned char)text[i] < ' ' || (unsigned char)text[i] > '~')
 				return lines;
+		const char *next = at;
 		snprintf(wanted, sizeof wanted, "%*s| ", (int)start - 2, "");
-		if (under_length <= start || memcmp(under, wanted, start) != 0 ||
-		    strspn(under + start, " ^") != under_length - start || under[under_length - 1] != '^')
+		bool marked = case_line(&next, end, &under, &under_length) && under_length > start &&
+			      memcmp(under, wanted, start) == 0 &&
+			      strspn(under + start, " ^") == under_length - start && under[under_length - 1] == '^';
+		int from = shown_from(line + start, length - start, text, text_length,
+				      marked ? strspn(under + start, " ") : text_length);
+		if (from < 0)
 			break;
-		for (size_t i = start + strspn(under + start, " "); i < under_length; i += strspn(under + i, " ")) {
-			int from = (int)(i - start) + 1, marks = (int)strspn(under + i, "^");
-			if (lines == 0 && ftell(out) == 0) {
-				if (number != last || from != column)
-					return 0;
+		if (!marked && (lines > 0 || number != last))
+			break;
+		if (!marked)
+			fputs("+0", out);
+		for (size_t i = start; marked && (i += strspn(under + i, " ")) < under_length;) {
+			int place = from + (int)(i - start) + 1, marks = (int)strspn(under + i, "^");
+			if (ftell(out) == 0 && number == last && place == column)
 				fprintf(out, "+%d", marks);
-			} else if (number == last) {
-				fprintf(out, ",%d+%d", from, marks);
-			} else {
-				fprintf(out, " %d:%d+%d", number, from, marks);
-			}
+			else if (ftell(out) > 0 && number == last)
+				fprintf(out, ",%d+%d", place, marks);
+			else
+				fprintf(out, " %d:%d+%d", number, place, marks);
 			last = number;
 			i += (size_t)marks;
-			if (i >= under_length)
-				break;
 		}
-		lines += 2;
+		lines += marked ? 2 : 1;
+		at = marked ? next : at;
 	}
 	return lines;
 }
@@ -225,7 +271,8 @@ static bool print_finding(struct run *run, const char *sign, const char *line, s
 	return lines > 0;
 }
 
-static void print_findings(struct run *run, const char *text, size_t length, int files)
+/* Returns how many there are. */
+static int print_findings(struct run *run, const char *text, size_t length, int files)
 {
 	const char *at = text, *end = text + length, *line;
 	size_t size;
@@ -239,9 +286,10 @@ static void print_findings(struct run *run, const char *text, size_t length, int
 		if (finding || at != end || !is_right_count(line, size, files, counts))
 			fprintf(run->out, "%s%.*s\n", finding ? "" : "|", (int)size, line);
 	}
+	return counts[0] + counts[1] + counts[2];
 }
 
-/* Returns true for a line such as "+12|text", as case_difference writes it. */
+/* Returns true for a line such as "+12|text". */
 static bool is_change(const char *line, size_t length)
 {
 	size_t digits = length > 0 ? strspn(line + 1, "0123456789") : 0;
@@ -260,7 +308,7 @@ static void print_raw(struct run *run, char sign, const char *text, size_t lengt
 		fputc(sign, run->out);
 		fwrite(line, 1, size, run->out);
 		for (const char *after = at;
-		     run->has_steps && is_change(line, size) && case_line(&after, text + length, &line, &next_size) &&
+		     is_change(line, size) && case_line(&after, text + length, &line, &next_size) &&
 		     is_change(line, next_size) && column + 3 + next_size <= WIDTH;
 		     at = after) {
 			fputs(" / ", run->out);
@@ -273,139 +321,59 @@ static void print_raw(struct run *run, char sign, const char *text, size_t lengt
 		fputs("\\\n", run->out);
 }
 
-/* ---- what --fix=all --diff prints ---- */
-
-/* Lines of a unified difference between two that are equal. */
-struct hunk {
-	struct hunk_line {
-		char sign;
-		int number;
-		const char *text;
-		size_t length;
-		bool no_end;
-	} items[200];
-	int count;
-};
-
-/* Prints them: a line that takes the place of another one as "=12|text". */
-static void print_hunk(FILE *out, struct hunk *hunk)
-{
-	int gone = 0, pairs = 0;
-	bool plain = false;
-	for (int i = 0; i < hunk->count; i++) {
-		gone += hunk->items[i].sign == '-';
-		plain = plain || hunk->items[i].no_end;
-	}
-	if (!plain)
-		pairs = gone < hunk->count - gone ? gone : hunk->count - gone;
-	for (int i = 0; i < hunk->count; i++) {
-		const struct hunk_line *line = hunk->items + i;
-		if (i < pairs) /* of the lines that are gone only the numbers count */
-			continue;
-		bool pair = i >= gone && i < gone + pairs;
-		fprintf(out, "%c%d|", pair ? '=' : line->sign, pair ? hunk->items[i - gone].number : line->number);
-		fwrite(line->text, 1, line->length, out);
-		fputs(line->no_end ? "\n\\\n" : "\n", out);
-	}
-	hunk->count = 0;
-}
-
-/* Prints the changes of one file from its part of the text; false when it has anything else. */
-static bool print_unified(struct run *run, FILE *out, const char **at, const char *end, int files)
-{
-	const char *line, *old, *name;
-	size_t size, old_size, name_length;
-	int number, to, used;
-	struct hunk hunk = {.count = 0};
-	if (!case_line(at, end, &line, &size) || !begins(line, "--- "))
-		return false;
-	name = line + 4;
-	name_length = size - 4;
-	if (!case_line(at, end, &line, &size) || size != name_length + 4 || !begins(line, "+++ ") ||
-	    memcmp(line + 4, name, name_length) != 0)
-		return false;
-	if (files > 1)
-		fprintf(out, "fixed %.*s\n", (int)name_length, name);
-	while (*at < end && begins(*at, "@@ ")) {
-		int old_count = 1, count = 1;
-		case_line(at, end, &line, &size);
-		if (sscanf(line, "@@ -%d,%d +%d,%d @@%n", &number, &old_count, &to, &count, &used) < 4)
-			return false;
-		number += old_count == 0;
-		to += count == 0;
-		for (; *at < end && strchr(" -+\\", **at) && !begins(*at, "--- ");) {
-			case_line(at, end, &line, &size);
-			if (line[0] == '\\' && hunk.count > 0)
-				hunk.items[hunk.count - 1].no_end = true;
-			if (line[0] == '\\')
-				continue;
-			if (line[0] != '+' && (!line_of(run, name, name_length, number, &old, &old_size) ||
-					       old_size != size - 1 || memcmp(old, line + 1, old_size) != 0))
-				return false;
-			if (line[0] == ' ')
-				print_hunk(out, &hunk);
-			else if (hunk.count == sizeof hunk.items / sizeof *hunk.items)
-				return false;
-			else
-				hunk.items[hunk.count++] = (struct hunk_line){line[0], line[0] == '-' ? number : to,
-									      line + 1, size - 1, false};
-			number += line[0] != '+';
-			to += line[0] != '-';
-		}
-		print_hunk(out, &hunk);
-	}
-	return true;
-}
-
-static void print_fixes(struct run *run, const char *text, size_t length, int files)
-{
-	char *changes;
-	size_t size;
-	FILE *out = open_memstream(&changes, &size);
-	const char *at = text;
-	bool good = true;
-	while (good && at < text + length)
-		good = print_unified(run, out, &at, text + length, files);
-	fclose(out);
-	if (good)
-		fwrite(changes, 1, size, run->out);
-	else
-		print_raw(run, '|', text, length);
-	free(changes);
-}
-
 /* ---- a case ---- */
 
-static bool check(struct run *run)
+/* Checks the files of the case with what follows "check" in `words`; what that prints, or NULL. */
+static char *check_output(struct run *run, const char *options, size_t *length)
 {
-	char *words[30] = {(char *)run->binary, "check", "--pretty", "--as", run->format};
-	char *fixes[30] = {(char *)run->binary, "check", "--fix=all", "--diff", "--as", run->format};
+	char script[400];
+	snprintf(script, sizeof script, "exec \"$MAPWRIGHT\" check %s --as %s in.*", options, run->format);
+	int status = spawn(run, (char *[]){"sh", "-c", script, NULL}, true);
+	char *text = bytes_of("../stderr", length);
+	bool good = status <= 1 && *length == 0;
+	if (!good)
+		printf("%s", text);
+	free(text);
+	if (good)
+		return bytes_of("../stdout", length);
+	complain(run, "check ends with an error");
+	return NULL;
+}
+
+/* Prints what the fixes change. */
+static void print_fixes(struct run *run, int files)
+{
+	size_t length;
+	for (int i = 0; i < run->files.count; i++) {
+		const struct case_file *file = run->files.items + i;
+		if (!is_in_case(run, file))
+			continue;
+		char *bytes = bytes_of(file->name, &length);
+		if (files > 1 && (length != file->length || memcmp(bytes, file->bytes, length) != 0))
+			fprintf(run->out, "fixed %s\n", file->name);
+		case_changed_lines(run->out, file->bytes, file->length, bytes, length);
+		free(bytes);
+	}
+}
+
+static void check(struct run *run)
+{
 	int files = 0;
 	size_t length;
-	for (int i = 0; i < run->files.count && files < 20; i++)
-		if (strcmp(run->files.items[i].case_name, run->case_name) == 0 &&
-		    begins(run->files.items[i].name, "in.")) {
-			words[5 + files] = run->files.items[i].name;
-			fixes[6 + files++] = run->files.items[i].name;
-		}
+	for (int i = 0; i < run->files.count; i++)
+		files += is_in_case(run, run->files.items + i) && begins(run->files.items[i].name, "in.");
+	if (files == 0)
+		return;
 	write_files(run);
-	for (int pass = 0; pass < 2; pass++) {
-		int status = spawn(run, pass == 0 ? words : fixes, true);
-		char *text = bytes_of("../stderr", &length);
-		bool good = status <= 1 && length == 0;
-		if (!good)
-			printf("%s", text);
-		free(text);
-		if (!good)
-			return complain(run, "check ends with an error");
-		text = bytes_of("../stdout", &length);
-		if (pass == 0)
-			print_findings(run, text, length, files);
-		else
-			print_fixes(run, text, length, files);
-		free(text);
-	}
-	return true;
+	char *text = check_output(run, "--pretty", &length);
+	if (!text)
+		return;
+	int findings = print_findings(run, text, length, files);
+	free(text);
+	text = findings > 0 ? check_output(run, "--fix=all", &length) : NULL;
+	if (text)
+		print_fixes(run, files);
+	free(text);
 }
 
 /* What a shell wrote on standard error, and its status unless that is 0. */
@@ -552,7 +520,7 @@ static void run_script(struct run *run)
 	size_t length;
 	write_files(run);
 	FILE *out = open_memstream(&script, &length);
-	fprintf(out, ". '%s/../helpers.sh'\n", run->inputs);
+	fprintf(out, ". '%s/../helpers.sh'\n", run->files.inputs);
 	for (int i = 0; i < run->script_count; i++) {
 		const char *line = run->script[i];
 		const char *command = line + (line[1] ? 2 : 1);
@@ -593,45 +561,26 @@ static void run_script(struct run *run)
 static void print_after(struct run *run, const char *name)
 {
 	size_t length;
-	const struct case_file *file = case_file_find(&run->files, run->case_name, name, strlen(name));
+	const struct case_file *file = file_of(run, name, strlen(name));
 	char *bytes = case_read(name, &length);
 	if (bytes)
-		case_difference(run->out, file ? file->bytes : "", file ? file->length : 0, bytes, length);
+		case_changed_lines(run->out, file ? file->bytes : "", file ? file->length : 0, bytes, length);
 	else
 		fputs("is not there\n", run->out);
 	free(bytes);
 }
 
-static void end_file(struct run *run)
-{
-	if (run->in_file && !case_changes_apply(&run->changes, run->files.items + run->files.count - 1))
-		complain(run, "changes do not fit");
-	run->in_file = false;
-}
-
 /* What the lines so far say is done. */
 static void end_case(struct run *run)
 {
-	end_file(run);
+	case_files_end(&run->files);
 	if (run->script)
 		run_script(run);
 	else if (run->lines[0])
 		run_lines(run);
-	else if (run->format[0] && run->files.count > 0 && !run->checked)
+	else if (run->format[0] && !run->checked)
 		check(run);
 	run->checked = true;
-}
-
-static void begin_file(struct run *run, const char *line)
-{
-	char name[100], word[8], source[200];
-	int count = sscanf(line, "file %99s %7s %199s", name, word, source);
-	if (run->script)
-		run_script(run);
-	end_file(run);
-	if (!case_file_begin(&run->files, run->case_name, name, run->inputs, count == 3 ? word : "", source))
-		complain(run, line);
-	run->in_file = true;
 }
 
 /* A line of a script, without what its command printed. */
@@ -647,11 +596,21 @@ static void add_script(struct run *run, const char *line, size_t length)
 static void do_line(struct run *run, const char *line, size_t length)
 {
 	bool kept = true;
-	if (run->in_file && case_changes_add(&run->changes, line, length)) {
+	if (begins(line, "case ")) {
+		end_case(run);
+		run->checked = false;
+		run->cases++;
+	} else if (begins(line, "file ") && run->script) {
+		run_script(run);
+	}
+	if (run->script && line[0] == '#') {
+		add_script(run, line, length);
+		kept = false;
+	} else if (case_files_read(&run->files, line, length)) {
 		kept = true;
-	} else if (begins(line, "$ ") || begins(line, "% ") || strcmp(line, "$") == 0 ||
-		   (run->script && line[0] == '#')) {
-		end_file(run);
+	} else if (begins(line, "$ ") || begins(line, "% ") || strcmp(line, "$") == 0) {
+		if (!run->script && run->asked && !run->checked)
+			check(run);
 		if (line[0] == '$' && run->script_ends)
 			run_script(run);
 		add_script(run, line, length);
@@ -664,21 +623,13 @@ static void do_line(struct run *run, const char *line, size_t length)
 	} else if (begins(line, "lines ")) {
 		end_case(run);
 		snprintf(run->lines, sizeof run->lines, "%s", line + strlen("lines "));
-	} else if (begins(line, "file ")) {
-		begin_file(run, line);
 	} else if (begins(line, "check ")) {
 		snprintf(run->format, sizeof run->format, "%s", line + strlen("check "));
-	} else if (begins(line, "case ")) {
-		end_case(run);
-		snprintf(run->case_name, sizeof run->case_name, "%s", line + strlen("case "));
-		run->checked = false;
-		run->cases++;
+		run->asked = true;
 	} else if (begins(line, "after ")) {
 		end_case(run);
 	} else {
 		kept = line[0] == '#';
-		if (!kept)
-			end_file(run);
 		if (!kept && run->script) /* a script with `%` goes on after what a command printed */
 			run->script_ends = !run->has_steps;
 	}
@@ -712,12 +663,26 @@ static void run_text(struct run *run, const char *path)
 	}
 	end_case(run);
 	run->cases += run->cases == 0;
+	if (run->files.wrong > 0)
+		complain(run, "a file is not there, or changes do not fit");
 	fclose(run->out);
 	if (run->failed == 0)
 		run->failed += !case_compare(run->name, path, came, came_length);
 	case_files_clear(&run->files);
 	free(came);
 	free(text);
+}
+
+/* The format that the name of a text begins with: "powder" of "powder-row-bar.case"; `formats` is what `mapwright formats` prints. */
+static void set_format(struct run *run, const char *formats)
+{
+	const char *at = formats, *line;
+	size_t size;
+	while (case_line(&at, formats + strlen(formats), &line, &size)) {
+		size_t id = strcspn(line, " ");
+		if (strncmp(run->name, line, id) == 0 && run->name[id] == '-')
+			snprintf(run->format, sizeof run->format, "%.*s", (int)id, line);
+	}
 }
 
 static int is_case(const struct dirent *entry)
@@ -739,12 +704,20 @@ int main(int argument_count, char **arguments)
 	snprintf(work, sizeof work, "%s/work", top);
 	if (mkdir(work, 0777) != 0)
 		return 2;
+	size_t length;
+	case_folder_empty(work);
+	spawn(&(struct run){.binary = binary, .top = top}, (char *[]){binary, "formats", NULL}, true);
+	char *formats = bytes_of("../stdout", &length);
 	int count = scandir(folder, &entries, is_case, alphasort);
 	for (int i = 0; i < count; i++) {
-		struct run run = {
-		    .name = entries[i]->d_name, .binary = binary, .inputs = inputs, .top = top, .work = work};
+		struct run run = {.name = entries[i]->d_name,
+				  .binary = binary,
+				  .files = {.inputs = inputs},
+				  .top = top,
+				  .work = work};
 		snprintf(path, sizeof path, "%s/%s", folder, entries[i]->d_name);
 		if (argument_count == 3 || strstr(entries[i]->d_name, arguments[3])) {
+			set_format(&run, formats);
 			run_text(&run, path);
 			failed += run.failed > 0;
 			seen += run.cases;
@@ -753,6 +726,7 @@ int main(int argument_count, char **arguments)
 	}
 	if (count >= 0)
 		free(entries);
+	free(formats);
 	failed += case_strangers(folder);
 	case_folder_leave(top);
 	return case_end("cases", seen, failed);
