@@ -97,11 +97,10 @@ static void print_section(const char *heading, const char *text)
 	output_wrapped(stdout, 8, text);
 }
 
-static int explain_run(const struct arguments *arguments)
+static int explain(const char *name)
 {
 	struct error error;
-	const struct rule *rule = library_rule(NULL, arguments->operands[0], strlen(arguments->operands[0]),
-					       "mapwright rules lists them", &error);
+	const struct rule *rule = library_rule(NULL, name, strlen(name), "mapwright rules lists them", &error);
 	if (!rule)
 		return output_complain("%s", error.message);
 	struct rule whole = rule_with_texts(rule);
@@ -120,6 +119,16 @@ static int explain_run(const struct arguments *arguments)
 			      "mapwright check --fix applies this fix: it does not change what the game does.");
 	print_section("Source", whole.source);
 	return STATUS_CLEAN;
+}
+
+static int explain_run(const struct arguments *arguments)
+{
+	int status = explain(arguments->operands[0]);
+	for (int i = 1; i < arguments->operand_count && status == STATUS_CLEAN; i++) {
+		printf("\n");
+		status = explain(arguments->operands[i]);
+	}
+	return status;
 }
 
 static const struct option help_only[] = {OPTIONS_END};
@@ -149,11 +158,11 @@ const struct subcommand subcommand_rules = {
 
 const struct subcommand subcommand_explain = {
     .name = "explain",
-    .usage = "RULE",
+    .usage = "RULE...",
     .summary = "explain why a rule exists and how to fix its findings",
     .options = help_only,
     .operands = "RULE",
     .minimum = 1,
-    .maximum = 1,
+    .maximum = -1,
     .run = explain_run,
 };
