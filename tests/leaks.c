@@ -1,0 +1,155 @@
+/* Ends the program that it is linked into with status 23 if memory was lost: blocks that were not freed and that nothing
+ * points to. The sanitizers (preset `sanitize`) print where such a block was allocated, but take too long for every run
+ * of mapwright by the cases. */
+#include <link.h>
+#include <malloc.h>
+#include <stdatomic.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+enum { SLOTS = 1 << 20, PAGE = 512, STATUS = 23, FREED = 1, TRIES = 4096, LINKER_SIZE = 1 << 18 };
+
+extern void *__libc_malloc(size_t), *__libc_calloc(size_t, size_t), *__libc_realloc(void *, size_t);
+extern void __libc_free(void *), *__libc_stack_end;
+
+static _Atomic uintptr_t *slots;         /* by address: a block, FREED, or 0; in memory that is not searched */
+static unsigned char used[SLOTS / PAGE]; /* pages of slots that were ever written */
+
+__attribute__((constructor(101))) static void begin(void)
+{
+	void *memory = mmap(NULL, SLOTS * sizeof *slots, PROT_READ | PROT_WRITE,
+			    MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+	slots = memory != MAP_FAILED ? memory : NULL;
+}
+
+/* Replaces `old` or `or_old` by `fresh` in the first slot for the block that has one of them. A block without a slot is
+ * not searched for. */
+static void change(const void *block, uintptr_t old, uintptr_t or_old, uintptr_t fresh)
+{
+	for (size_t i = 0; slots && block && i < TRIES; i++) {
+		size_t at = ((uintptr_t)block / 16 + i) % SLOTS;
+		uintptr_t seen = used[at / PAGE] ? atomic_load(&slots[at]) : 0;
+		if (seen == 0 && old != 0)
+			return;
+		used[at / PAGE] = 1;
+		if ((seen == old || seen == or_old) && atomic_compare_exchange_strong(&slots[at], &seen, fresh))
+			return;
+	}
+}
+
+static void *add(void *block)
+{
+	change(block, 0, FREED, (uintptr_t)block);
+	return block;
+}
+
+static void drop(const void *block)
+{
+	change(block, (uintptr_t)block, (uintptr_t)block, FREED);
+}
+
+void *malloc(size_t size)
+{
+	return add(__libc_malloc(size));
+}
+
+/* What the dynamic linker allocates for a thread is kept where nothing is searched. */
+void *calloc(size_t count, size_t size)
+{
+	void *block = __libc_calloc(count, size);
+	return (uintptr_t)__builtin_return_address(0) - _r_debug.r_ldbase < LINKER_SIZE ? block : add(block);
+}
+
+void *realloc(void *block, size_t size)
+{
+	drop(block);
+	void *moved = __libc_realloc(block, size);
+	add(moved || size == 0 ? moved : block);
+	return moved;
+}
+
+void free(void *block)
+{
+	drop(block);
+	__libc_free(block);
+}
+
+/* ---- the search ---- */
+
+struct block {
+	uintptr_t start, end;
+	int reached;
+};
+
+static struct block *blocks;
+static size_t count;
+
+static void search(const void *memory, size_t length)
+{
+	const uintptr_t *words = memory;
+	for (size_t i = 0; i < length / sizeof *words; i++) {
+		size_t low = 0, high = count;
+		while (low < high) {
+			size_t middle = (low + high) / 2;
+			if (blocks[middle].end <= words[i])
+				low = middle + 1;
+			else
+				high = middle;
+		}
+		if (low < count && blocks[low].start <= words[i] && !blocks[low].reached &&
+		    words[i] < blocks[low].end - sizeof *words) { /* the allocator may point to the last word */
+			blocks[low].reached = 1;
+			search((const void *)blocks[low].start, blocks[low].end - blocks[low].start);
+		}
+	}
+}
+
+static int search_object(struct dl_phdr_info *object, size_t size, void *unused)
+{
+	for (int i = 0; i < object->dlpi_phnum; i++) {
+		const ElfW(Phdr) *part = &object->dlpi_phdr[i];
+		if (part->p_type == PT_LOAD && (part->p_flags & PF_W)) {
+			uintptr_t start = (object->dlpi_addr + part->p_vaddr + 7) & ~(uintptr_t)7;
+			search((const void *)start, object->dlpi_addr + part->p_vaddr + part->p_memsz - start);
+		}
+		if (part->p_type == PT_TLS && object->dlpi_tls_data)
+			search(object->dlpi_tls_data, part->p_memsz);
+	}
+	return (void)size, (void)unused, 0;
+}
+
+static int compare(const void *left, const void *right)
+{
+	const struct block *a = left, *b = right;
+	return (a->start > b->start) - (a->start < b->start);
+}
+
+__attribute__((destructor(101))) static void end(void)
+{
+	const uintptr_t *frame = __builtin_frame_address(0);
+	size_t lost = 0, bytes = 0, most = 0;
+	for (size_t i = 0; slots && i < SLOTS; i++)
+		most += used[i / PAGE] && slots[i] > FREED;
+	blocks = __libc_malloc((most + 1) * sizeof *blocks);
+	for (size_t i = 0; i < SLOTS && count < most; i++)
+		if (used[i / PAGE] && slots[i] > FREED)
+			blocks[count++] =
+			    (struct block){slots[i], slots[i] + malloc_usable_size((void *)slots[i]), 0};
+	qsort(blocks, count, sizeof *blocks, compare);
+	search(frame, (size_t)((uintptr_t)__libc_stack_end - (uintptr_t)frame));
+	dl_iterate_phdr(search_object, NULL);
+	for (size_t i = 0; i < count; i++)
+		if (!blocks[i].reached) {
+			lost++;
+			bytes += blocks[i].end - blocks[i].start;
+		}
+	if (lost == 0)
+		return;
+	fflush(NULL);
+	fprintf(stderr, "lost memory: %zu blocks, %zu bytes\n", lost, bytes);
+	_exit(STATUS);
+}
