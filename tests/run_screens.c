@@ -19,7 +19,7 @@
  *	NAME> KEYS	begins a case: opens the file as above, and so on as for "> KEYS". "NAME+ KEYS" and "case NAME" do likewise.
  *	> KEYS		types them (mapwright/key.h), waits until nothing is left to do, and shows the picture. The mouse:
  *			<press 1 12,5> is button 1 at column 12 of row 5, counted from 0; also drag, release, wheel-up and
- *			wheel-down. A paste: <paste TEXT>, without a >
+ *			wheel-down, and each of these after "shift-". A paste: <paste TEXT>, without a > but with \n, \r and \a
  *	+ KEYS		types them, and the next ones follow at once
  *	size WxH	resizes the terminal and shows the picture: with "whole" compared with the last one, else with the file
  *			just opened at that size
@@ -76,18 +76,30 @@ static size_t event_parse(const char *keys, struct event *event)
 					      [MOUSE_RELEASE] = "release",
 					      [MOUSE_WHEEL_UP] = "wheel-up",
 					      [MOUSE_WHEEL_DOWN] = "wheel-down"};
-	char word[16];
+	static char pasted[500];
+	char word[24];
 	int used = 0, button, x, y;
 	size_t end = strcspn(keys, ">");
-	if (strncmp(keys, "<paste ", 7) == 0 && keys[end]) {
-		*event = (struct event){.kind = EVENT_PASTE, .paste = keys + 7, .paste_length = end - 7};
+	if (strncmp(keys, "<paste ", 7) == 0 && keys[end] && end < sizeof pasted) {
+		*event = (struct event){.kind = EVENT_PASTE, .paste = pasted};
+		for (size_t at = 7; at < end; at++) {
+			bool escaped = keys[at] == '\\' && strchr("nra", keys[at + 1]);
+			char byte = !escaped              ? keys[at]
+				    : keys[at + 1] == 'n' ? '\n'
+				    : keys[at + 1] == 'r' ? '\r'
+							  : '\a';
+			pasted[event->paste_length++] = byte;
+			at += escaped;
+		}
 		return end + 1;
 	}
-	if (sscanf(keys, "<%15[a-z-] %d %d,%d>%n", word, &button, &x, &y, &used) < 4 || used == 0)
+	if (sscanf(keys, "<%23[a-z-] %d %d,%d>%n", word, &button, &x, &y, &used) < 4 || used == 0)
 		return 0;
+	bool shift = strncmp(word, "shift-", 6) == 0;
 	for (int i = MOUSE_PRESS; i <= MOUSE_WHEEL_DOWN; i++)
-		if (strcmp(word, actions[i]) == 0) {
-			*event = (struct event){.kind = EVENT_MOUSE, .mouse = i, .button = button, .x = x, .y = y};
+		if (strcmp(word + (shift ? 6 : 0), actions[i]) == 0) {
+			*event =
+			    (struct event){EVENT_MOUSE, .mouse = i, .button = button, .x = x, .y = y, .shift = shift};
 			return (size_t)used;
 		}
 	return 0;

@@ -211,6 +211,22 @@ static const struct {
     {"id = \"x\"; title = \"X\"; files = [ \"*.x\" ]; lines = \"key --------------------------------------------- "
      "value\";\n" MAP,
      "x.format:1: lines: the separator between key and value is too long."},
+    {"id = \"x\"; title = \"X\"; files = [ \"*.x\" ]; lines = 3;\n" MAP,
+     "x.format:1: lines: expected a sample of a line, as in \"key: value\"."},
+    {"id = \"x\"; title = \"X\"; files = [ \"*.x\" ]; lines = \"a key: value\";\n" MAP,
+     "x.format:1: lines: expected a sample of a line, as in \"key: value\"."},
+    {"id = \"x\"; title = \"X\"; files = [ \"*.x\" ]; lines = \";key: value\";\n" MAP,
+     "x.format:1: lines: expected a sample of a line, as in \"key: value\"."},
+    {HEAD MAP "encoding = \"utf-8\"; scanner = \"counted-lines\"; counted: { width = 9; height = 9; };"
+	      "template: { map = [ \"{row}\" ]; width = 9; height = 9; };",
+     "x.format:3: The scanner counted-lines supports only cells of one byte."},
+    {HEAD "map: { row = \"^(.*)$\"; cell: { separator = \",\"; code = \"^(.*)$\"; }; }; template: { map = [ "
+	  "\"{row}\" ]; width = 3; height = 3; inside = \"a\"; };",
+     "x.format:2: inside, gate and edge of the template must be glyphs; cells are codes here."},
+    {HEAD MAP "encoding = \"utf-8\"; on = [ \".äÄ\", \"äÄ.\", \".ää\" ];",
+     "x.format:3: Expected three different glyphs (a ground, a thing, and both in one cell), not \".ää\"."},
+    {HEAD MAP "encoding = \"utf-8\"; on = [ \"äÄ\" ];",
+     "x.format:3: Expected three different glyphs (a ground, a thing, and both in one cell), not \"äÄ\"."},
     {HEAD MAP "glyphs = ( { glyphs = \"a\"; style = 3; } );", "x.format:3: style: expected a word, as in \"...\"."},
     {HEAD MAP "floor = \"ab\";", "x.format:3: Expected one glyph, not \"ab\"."},
     {HEAD MAP "wall = \"ab\";", "x.format:3: Expected one glyph, not \"ab\"."},

@@ -136,8 +136,11 @@ static void print_values(FILE *out, const struct described_field *field, const c
 		fprintf(out, "Takes words of type %s in vocabulary/%s.tsv", field->words, table);
 	if (field->kind == FIELD_INTEGER || field->kind == FIELD_BOOLEAN || field->words)
 		fputs(".\n", out);
-	if (field->fallback && *field->fallback)
-		fprintf(out, "Default: %s.\n", field->fallback);
+	if (field->fallback && *field->fallback) {
+		fputs("Default: ", out);
+		print_mdoc(out, field->fallback);
+		fputs(".\n", out);
+	}
 	if (field->required)
 		fputs("Required.\n", out);
 	if (field->repeats)
