@@ -1,11 +1,17 @@
 /* Small files in tests/cases/edits/FORMAT, and for each FILE
  *   FILE.edits: what every edit of it does to its bytes, or why it is refused. At the top is where each leaf is: line, column
- *     and length. Below, "it" are the bytes of the edited leaf, $ is the value of the edit and NAME the name of the field. In
- *     maps, "each row last 2 -> "..."" replaces the last two bytes of every row.
+ *     and length. Below, "it" are the bytes of the edited leaf, $ is the value of the edit, NAME the name of the field, KEY the
+ *     new key of a legend, KIND the word that begins its line, and X,Y the place of the cell. What is moved is MOVED; "as
+ *     removed" are the bytes that a removal takes away. "before that one" is where the named map or record begins, and "after
+ *     the one before" where the one before it ends. In a map that is resized by N, "each row last N -> """ takes the last N
+ *     bytes of every row, "first N lines" go with their line ends and "last N lines" with those before them, ROW is a new row,
+ *     "..."xN comes N times, and "its wide +N" is a field of the map.
  *   FILE.damages: what is found in it; what is found besides, or no more, when a line or a byte is missing or there twice; and,
  *     while it is read up to ("to") one byte after the other, what that byte changed. A damage that is not listed changes
- *     nothing. "here" is where the damage is, "3 on" three bytes after it, "." its line and "+" the next line; a span that ends
- *     with its line is "-end". "no others in the line": the findings that began there are gone.
+ *     nothing. "here" is where the damage is, "3 on" three bytes after it, "." its line and "+" the next line; "word" is the
+ *     word with the damage, or where it begins. A span that ends with its line is "-end", one that ends with a word "-word";
+ *     "last 2" are the last two bytes of the line. "its cell" is the one at the finding. "no others in the line": the findings
+ *     that began there are gone.
  *   FILE.places: what is where in it, and what it is called; the legends and the maps.
  * What is tried is followed by its result; many tries with the same result are listed below it, and short lines are joined with
  * " | ". What is alike in all maps of a format that is data is tried once or twice. The format may have its description there.
@@ -221,6 +227,9 @@ struct report {
 	FILE *out;
 	struct document *document;
 	struct endings endings;
+	enum place_kind kind; /* what the blocks are: maps or records */
+	struct span *blocks;  /* what is gone when it is removed */
+	int count;
 };
 
 static void print_byte(FILE *out, unsigned char byte)
@@ -247,26 +256,70 @@ static void print_bytes(FILE *out, const char *bytes, size_t length)
 
 /* An edit and what it is about, as it was before the edit. */
 struct trial {
+	const struct report *report;
 	const struct edit *edit;
 	struct text text;
 	struct span it;    /* the bytes of the place */
 	char *name;        /* of a field, or NULL */
+	char where[30];    /* of a cell: "3,0" */
+	char key[2];       /* of a legend line that is added, unless it is a blank or a colon */
+	char kind[40];     /* of such a line, when its value begins with it: "terrain" of "terrain: Q = 7" */
 	struct span *rows; /* of the map that is resized, or NULL */
 	int height;
+	int amount;        /* by how much one side of that map moves; 0: several do */
+	int row_length;    /* of its new rows; 0: none */
+	struct own_field { /* the fields of that map */
+		struct span value;
+		char *name;
+	} * fields;
+	int field_count;
+	struct span moved; /* what is moved, see core() */
 };
 
-static void trial_begin(struct trial *trial, const struct document *document, const struct edit *edit)
+/* Returns the span without the blanks, commas and line ends at both ends. */
+static struct span core(const struct text *text, struct span span)
 {
+	static const char around[] = " ,\r\n";
+	for (; span.length > 0 && strchr(around, text->bytes[span.start]); span.length--)
+		span.start++;
+	while (span.length > 0 && strchr(around, text->bytes[span_end(span) - 1]))
+		span.length--;
+	return span;
+}
+
+static void trial_begin(struct trial *trial, const struct report *report, const struct edit *edit)
+{
+	const struct document *document = report->document;
 	const struct model *model = &document->model;
 	const int index = edit->place.index;
-	*trial = (struct trial){.edit = edit, .it = model_span(model, edit->place)};
+	*trial = (struct trial){.report = report, .edit = edit, .it = model_span(model, edit->place)};
+	if (edit->place.kind == PLACE_CELL)
+		snprintf(trial->where, sizeof trial->where, "%d,%d", edit->place.x, edit->place.y);
+	if (edit->verb == EDIT_ADD && edit->place.kind == PLACE_ENTRY && edit->key != ' ' && edit->key != ':')
+		snprintf(trial->key, sizeof trial->key, "%c", edit->key);
+	if (trial->key[0] && edit->value && edit->value[strcspn(edit->value, ": ")])
+		snprintf(trial->kind, sizeof trial->kind, "%.*s", (int)strcspn(edit->value, ": "), edit->value);
+	if (edit->verb == EDIT_MOVE && edit->place.kind == report->kind && index >= 0 && index < report->count)
+		trial->moved = core(&document->text, report->blocks[index]);
 	text_init(&trial->text, document->text.bytes, document->text.length);
 	if (edit->place.kind == PLACE_FIELD && index >= 0 && index < model->field_count)
 		trial->name = strdup(model->fields[index].name);
 	if (edit->verb == EDIT_RESIZE && edit->place.kind == PLACE_GRID && model->grids[index].rows) {
+		for (int side = 0, sides = 0; side < 4; side++) {
+			const int amount = abs(edit->amount[side]);
+			sides += amount > 0;
+			trial->amount = sides == 1 ? trial->amount + amount : 0;
+		}
+		if (edit->amount[0] == 0 && edit->amount[2] == 0)
+			trial->row_length = model->grids[index].width;
 		trial->height = model->grids[index].height;
 		trial->rows = calloc((size_t)trial->height + 1, sizeof *trial->rows);
 		memcpy(trial->rows, model->grids[index].rows, (size_t)trial->height * sizeof *trial->rows);
+		trial->fields = calloc((size_t)model->field_count + 1, sizeof *trial->fields);
+		for (int i = 0; i < model->field_count; i++)
+			if (model->fields[i].grid == index && model->fields[i].set)
+				trial->fields[trial->field_count++] =
+				    (struct own_field){model->fields[i].value, strdup(model->fields[i].name)};
 	}
 }
 
@@ -275,6 +328,9 @@ static void trial_end(struct trial *trial)
 	text_clear(&trial->text);
 	free(trial->name);
 	free(trial->rows);
+	while (trial->field_count > 0)
+		free(trial->fields[--trial->field_count].name);
+	free(trial->fields);
 }
 
 static bool is_word_byte(const char *bytes, size_t length, size_t at)
@@ -294,18 +350,32 @@ static bool is_part(const char *bytes, size_t length, size_t at, const char *par
 	       !(is_word_byte(part, part_length, part_length - 1) && is_word_byte(bytes, length, end));
 }
 
-/* Prints bytes with NAME for the name of the field and $ for the value of the edit, so that what is alike for all fields and
- * values reads alike. */
+/* Prints bytes with NAME for the name of the field, $ for the value of the edit, MOVED for the bytes that it moves, and in
+ * messages (`quoted`) X,Y for the place of the cell, so that what is alike for all of them reads alike. */
 static void print_alike(FILE *out, const struct trial *trial, const char *bytes, size_t length, bool quoted)
 {
 	const char *name = trial->name ? trial->name : "", *value = trial->edit->value;
+	const struct span moved = trial->moved;
 	for (size_t i = 0; i < length;) {
-		if (is_part(bytes, length, i, name, strlen(name), quoted)) {
+		if (moved.length > 0 && moved.length <= length - i &&
+		    memcmp(bytes + i, trial->text.bytes + moved.start, moved.length) == 0) {
+			fputs("MOVED", out);
+			i += moved.length;
+		} else if (quoted && is_part(bytes, length, i, trial->where, strlen(trial->where), false)) {
+			fputs("X,Y", out);
+			i += strlen(trial->where);
+		} else if (is_part(bytes, length, i, name, strlen(name), quoted)) {
 			fputs("NAME", out);
 			i += strlen(name);
 		} else if (is_part(bytes, length, i, value, trial->edit->length, quoted)) {
 			fputc('$', out);
 			i += trial->edit->length;
+		} else if (!quoted && is_part(bytes, length, i, trial->key, strlen(trial->key), false)) {
+			fputs("KEY", out);
+			i++;
+		} else if (!quoted && is_part(bytes, length, i, trial->kind, strlen(trial->kind), false)) {
+			fputs("KIND", out);
+			i += strlen(trial->kind);
 		} else {
 			print_byte(out, (unsigned char)bytes[i++]);
 		}
@@ -336,12 +406,84 @@ static int swaps_of(const struct patch *patch, struct swap *swaps)
 	return count;
 }
 
+/* Prints where a map or record was added or moved to, or from where; returns false if the swap is not at the end of another one. */
+static bool print_block(FILE *out, const struct trial *trial, const struct swap *swap)
+{
+	const struct report *report = trial->report;
+	const struct edit *edit = trial->edit;
+	const int index = edit->place.index, to = edit->verb == EDIT_MOVE ? edit->target : index;
+	if (edit->place.kind != report->kind || (edit->verb != EDIT_MOVE && edit->verb != EDIT_ADD))
+		return false;
+	if (swap->length == 0 && index >= 0 && index < report->count && swap->at == report->blocks[index].start &&
+	    swap->old_length == report->blocks[index].length)
+		fputs("as removed", out);
+	else if (swap->old_length > 0)
+		return false;
+	else if (to >= 0 && to < report->count && swap->at == core(&trial->text, report->blocks[to]).start)
+		fputs("before that one", out);
+	else if (to > 0 && to <= report->count && swap->at == span_end(core(&trial->text, report->blocks[to - 1])))
+		fputs("after the one before", out);
+	else
+		return false;
+	return true;
+}
+
+/* Prints how a field of the map changed, of a number by how much; returns false if the swap is another. */
+static bool print_own_field(FILE *out, const struct trial *trial, const struct swap *swap)
+{
+	for (int i = 0; i < trial->field_count; i++) {
+		const struct own_field *field = trial->fields + i;
+		if (field->value.start != swap->at || field->value.length != swap->old_length)
+			continue;
+		char *old = strndup(trial->text.bytes + swap->at, swap->old_length), *old_end;
+		char *now = strndup(swap->length > 0 ? swap->fresh : "", swap->length);
+		const long was = strtol(old, &old_end, 10), is = strtol(now, NULL, 10);
+		char number[30];
+		snprintf(number, sizeof number, "%ld", is);
+		if (*old && *old_end == '\0' && strcmp(number, now) == 0 && labs(is - was) == trial->amount)
+			fprintf(out, "its %s %cN", field->name, is > was ? '+' : '-');
+		else if (*old && *old_end == '\0' && strcmp(number, now) == 0)
+			fprintf(out, "its %s %+ld", field->name, is - was);
+		else
+			fprintf(out, "its %s \"%s\" -> \"%s\"", field->name, old, now);
+		free(old);
+		free(now);
+		return true;
+	}
+	return false;
+}
+
+/* Prints how many of the first or last lines of the map gave way, the last ones with the line end before them; returns false if
+ * the swap is another. */
+static bool print_lines(FILE *out, const struct trial *trial, const struct swap *swap)
+{
+	const struct text *text = &trial->text;
+	const size_t end = swap->at + swap->old_length;
+	if (trial->height == 0 || swap->old_length == 0)
+		return false;
+	const size_t first = text_line(text, trial->rows[0].start), last = first + (size_t)trial->height - 1;
+	for (size_t count = 1; count < (size_t)trial->height && last <= text->line_count; count++) {
+		bool are_first = swap->at == text_line_span(text, first).start &&
+				 end == span_end(text_line_span(text, first + count - 1)) + 1;
+		bool are_last = swap->at == span_end(text_line_span(text, last - count)) &&
+				end == span_end(text_line_span(text, last));
+		if (are_first || are_last)
+			fprintf(out, count == (size_t)trial->amount ? "%s N lines" : "%s %zu lines",
+				are_first ? "first" : "last", count);
+		if (are_first || are_last)
+			return true;
+	}
+	return false;
+}
+
 /* Prints what gave way: as "it" the bytes of the place, which are at the top. */
 static void print_old(FILE *out, const struct trial *trial, const struct swap *swap)
 {
 	const struct text *text = &trial->text;
 	const size_t end = swap->at + swap->old_length;
 	const struct span it = trial->it;
+	if (print_block(out, trial, swap) || print_lines(out, trial, swap))
+		return;
 	if (it.length > 0 && swap->at <= it.start && end >= span_end(it)) {
 		struct span line = text_line_span(text, text_line(text, it.start));
 		if (swap->at == it.start && end == span_end(it)) {
@@ -368,10 +510,39 @@ static void print_old(FILE *out, const struct trial *trial, const struct swap *s
 	}
 }
 
+/* Prints bytes that came into a map that is resized: ROW for each of its rows, and "..."xN for what came as often as the map grew. */
+static void print_fill(FILE *out, const struct trial *trial, const char *bytes, size_t length)
+{
+	const size_t times = (size_t)trial->amount;
+	bool repeats = times > 0 && length % times == 0;
+	for (size_t i = 0; repeats && i < length; i++)
+		repeats = bytes[i] == bytes[i % (length / times)];
+	repeats = repeats && length > 0;
+	length = repeats ? length / times : length;
+	fputc('"', out);
+	for (size_t i = 0, run; i < length; i += run) {
+		for (run = 0; i + run < length && bytes[i + run] == trial->edit->fill;)
+			run++;
+		if (run > 0 && run == (size_t)trial->row_length)
+			fputs("ROW", out);
+		else
+			for (size_t k = run = run > 0 ? run : 1; k > 0; k--)
+				print_byte(out, (unsigned char)bytes[i]);
+	}
+	fputs(repeats ? "\"xN" : "\"", out);
+}
+
 static void print_swap(FILE *out, const struct trial *trial, const struct swap *swap)
 {
+	if (print_own_field(out, trial, swap))
+		return;
 	print_old(out, trial, swap);
-	fputs(" -> \"", out);
+	fputs(" -> ", out);
+	if (trial->amount > 0) {
+		print_fill(out, trial, swap->fresh, swap->length);
+		return;
+	}
+	fputc('"', out);
 	print_alike(out, trial, swap->fresh, swap->length > 300 ? 100 : swap->length, false);
 	fputc('"', out);
 	if (swap->length > 300)
@@ -387,8 +558,12 @@ static int swap_row(const struct trial *trial, const struct swap *swap, char *wo
 		const struct span row = trial->rows[y];
 		if (swap->at < row.start || end > span_end(row))
 			continue;
-		if (swap->at == row.start || end == span_end(row))
-			snprintf(words, size, "%s %zu", swap->at == row.start ? "first" : "last", swap->old_length);
+		const char *where = swap->at == row.start ? "first" : "last";
+		if ((swap->at == row.start || end == span_end(row)) && trial->amount > 0 &&
+		    swap->old_length == (size_t)trial->amount)
+			snprintf(words, size, "%s N", where);
+		else if (swap->at == row.start || end == span_end(row))
+			snprintf(words, size, "%s %zu", where, swap->old_length);
 		else
 			snprintf(words, size, "%zu at %zu", swap->old_length, swap->at - row.start);
 		return y;
@@ -415,7 +590,7 @@ static int print_rows(FILE *out, const struct trial *trial, const struct swap *s
 	else
 		fprintf(out, "rows %d-%d", row, row + alike - 1);
 	fprintf(out, " %s -> ", words);
-	print_bytes(out, swaps[0].fresh, swaps[0].length);
+	print_fill(out, trial, swaps[0].fresh, swaps[0].length);
 	return alike;
 }
 
@@ -441,11 +616,12 @@ static void print_changes(FILE *out, const struct trial *trial, const struct pat
 }
 
 /* Makes the edit, prints what it changed, and undoes it. */
-static void print_result(FILE *out, struct document *document, const struct edit *edit)
+static void print_result(FILE *out, const struct report *report, const struct edit *edit)
 {
+	struct document *document = report->document;
 	struct error error = {0};
 	struct trial trial;
-	trial_begin(&trial, document, edit);
+	trial_begin(&trial, report, edit);
 	unsigned revision = document->revision, readings = document->readings;
 	if (!document_apply(document, edit, 1, "edit", &error)) {
 		fputs("refused: ", out);
@@ -505,7 +681,7 @@ static void try_place(struct report *report, struct edit edit)
 	FILE *whats = fmemopen(what, sizeof what, "w"), *places = fmemopen(place, sizeof place, "w"),
 	     *values = open_memstream(&value, &value_length), *out = open_memstream(&result, &length);
 	print_edit(&edit, whats, places, values);
-	print_result(out, report->document, &edit);
+	print_result(out, report, &edit);
 	fclose(whats);
 	fclose(places);
 	fclose(values);
@@ -565,9 +741,36 @@ static void try_resizes(struct report *report, int index)
 		try_place(report, edit);
 }
 
+/* Notes which bytes are gone when a map or a record is removed. */
+static void find_blocks(struct report *report, enum place_kind kind, int count)
+{
+	struct document *document = report->document;
+	struct error error = {0};
+	free(report->blocks);
+	report->kind = kind;
+	report->count = count;
+	report->blocks = calloc((size_t)count + 1, sizeof *report->blocks);
+	for (int i = 0; i < count; i++) {
+		struct edit edit = {.verb = EDIT_REMOVE, .place = place_at(kind, i)};
+		unsigned revision = document->revision;
+		if (!document_apply(document, &edit, 1, "edit", &error) || document->revision == revision)
+			continue;
+		const struct patch *patch = &document->history.steps[document->history.done - 1].revisions[0].patch;
+		struct swap *swaps = calloc(patch->count + 1, sizeof *swaps);
+		int swap_count = swaps_of(patch, swaps);
+		if (swap_count == 1 && swaps->length == 0)
+			report->blocks[i] = (struct span){swaps->at, swaps->old_length};
+		while (swap_count > 0)
+			free(swaps[--swap_count].fresh);
+		free(swaps);
+		assert_true(document_undo(document, NULL, &error));
+	}
+}
+
 static void try_grids(struct report *report)
 {
 	int count = report->document->model.grid_count;
+	find_blocks(report, PLACE_GRID, count);
 	for (int i = 0; i < count; i++) {
 		try_cells(report, i);
 		try_resizes(report, i);
@@ -660,6 +863,7 @@ static void try_records(struct report *report)
 {
 	static const char *const values[] = {"pot", "1", "", "a b", "Tower", "a\nb", "a:", "Q 1 2"};
 	int count = report->document->model.record_count, end = is_data(report->document) ? -1 : count + 1;
+	find_blocks(report, PLACE_RECORD, count);
 	for (int r = -1; r <= end; r++) {
 		struct place place = place_at(PLACE_RECORD, r);
 		try_values(report, EDIT_ADD, place, values, r <= 0 ? COUNT(values) : 2);
@@ -737,6 +941,7 @@ static void try_all(struct report *report)
 	for (int verb = EDIT_SET; verb <= EDIT_MOVE; verb++)
 		try_place(report, (struct edit){.verb = (enum edit_verb)verb});
 	endings_print(&report->endings, report->out);
+	free(report->blocks);
 }
 
 /* ---- damages ---- */
@@ -774,14 +979,18 @@ static void print_made(FILE *out, const struct made *was, const struct made *now
 			fprintf(out, "%+d %s\n", counts[i], names[i]);
 }
 
-/* What the finding is about, and its fix. */
-static void print_about(FILE *out, const struct finding *finding)
+/* What the finding is about, and its fix; "its" is the place where the finding is. */
+static void print_about(FILE *out, const struct model *model, const struct finding *finding)
 {
 	const struct place place = finding->place;
-	fprintf(out, " (%s", kinds[place.kind]);
-	if (place.kind == PLACE_CELL)
+	const size_t start = finding->span.start;
+	const bool its = place.kind == PLACE_GRID
+			     ? model_place_grid(model, model_place(model, start)) == place.index
+			     : place.kind != PLACE_NONE && model_span(model, place).start == start;
+	fprintf(out, its ? " (its %s" : " (%s", kinds[place.kind]);
+	if (!its && place.kind == PLACE_CELL)
 		fprintf(out, " %d %d,%d", place.index, place.x, place.y);
-	else if (place.kind != PLACE_NONE)
+	else if (!its && place.kind != PLACE_NONE)
 		fprintf(out, " %d", place.index);
 	if (finding->cell_count > 0)
 		fprintf(out, ", %d cells", finding->cell_count);
@@ -831,7 +1040,7 @@ static void found_take(struct all_found *all, struct document *document)
 		FILE *out = open_memstream(&found->about, &size);
 		fprintf(out, " %s", finding->message);
 		if (is_data(document))
-			print_about(out, finding);
+			print_about(out, &document->model, finding);
 		fclose(out);
 	}
 }
@@ -856,12 +1065,32 @@ static struct span span_after(struct span span, struct span damaged, size_t leng
 	return span_between(start, end < start ? start : end);
 }
 
-/* The line and column of an offset. "here" is where the damage is, "2 on" two bytes after it, "." its line, "+" the next one. */
+/* Returns where the word ends that begins at the offset; the offset if it is no word byte, or within a word. */
+static size_t word_end(const struct text *text, size_t at)
+{
+	size_t end = at;
+	if (at > 0 && is_word_byte(text->bytes, text->length, at - 1))
+		return at;
+	while (is_word_byte(text->bytes, text->length, end))
+		end++;
+	return end;
+}
+
+/* Returns true if the word that begins at the offset contains that other one, or ends there. */
+static bool is_word_of(const struct text *text, size_t at, size_t here)
+{
+	return at <= here && here <= word_end(text, at) && word_end(text, at) > at;
+}
+
+/* The line and column of an offset. "here" is where the damage is, "word" where the word with it begins, "2 on" two bytes after
+ * it, "." its line, "+" the next one. */
 static void print_offset(FILE *out, const struct text *text, size_t at, size_t here)
 {
 	enum { NEAR = 6 };
 	size_t line = text_line(text, at), here_line = text_line(text, here), column = text_column(text, at);
-	if (at == here)
+	if (is_word_of(text, at, here))
+		fputs(" word", out);
+	else if (at == here && column > 1)
 		fputs(" here", out);
 	else if (line == here_line && at > here && at - here <= NEAR)
 		fprintf(out, " %zu on", at - here);
@@ -871,14 +1100,23 @@ static void print_offset(FILE *out, const struct text *text, size_t at, size_t h
 		fprintf(out, " %zu:%zu", line, column);
 }
 
-/* The place of a finding and its length, or "end" if that is to the end of the line. */
+/* The place of a finding and its length: none if it is the word with the damage, or else "end" if it is to the end of the line and
+ * "word" if it is to the end of a word. */
 static void print_where(FILE *out, const struct text *text, struct span span, size_t here)
 {
+	const size_t end = span_end(span), word = word_end(text, span.start), line = text_line(text, span.start);
+	const bool to_end = span.length > 0 && end == span_end(text_line_span(text, line));
+	if (to_end && line == text_line(text, here) && span.start > here) {
+		fprintf(out, " last %zu", span.length);
+		return;
+	}
 	print_offset(out, text, span.start, here);
-	if (span.start < here && span_end(span) == here)
-		fputs("-here", out);
-	else if (span.length > 0 && span_end(span) == span_end(text_line_span(text, text_line(text, span.start))))
+	if (is_word_of(text, span.start, here) && word == end)
+		return;
+	if (to_end)
 		fputs("-end", out);
+	else if (span.length > 1 && word == end)
+		fputs("-word", out);
 	else
 		fprintf(out, "+%zu", span.length);
 }
