@@ -11,6 +11,8 @@
 #include <stddef.h>
 
 struct error;
+struct grid;
+struct mark;
 struct model;
 struct patch;
 struct text;
@@ -19,7 +21,7 @@ enum edit_verb {
 	EDIT_SET, /* cell: its bytes. entry: its key. attribute: its word. field: its value (adds the line if unset) */
 	EDIT_ADD, /* grid, record: before `index` (their count: at the end; a record's `value` is its words). entry: key and attributes, at the end. attribute, item: before number x of its entry or record */
 	EDIT_REMOVE, /* grid, record, item, entry (its line), attribute, field (its line, which restores the default) */
-	EDIT_RESIZE, /* grid: add `amount` rows or columns (negative: remove) on each side */
+	EDIT_RESIZE, /* grid: add `amount` rows or columns (negative: remove) on each side, or in the middle (`at`) */
 	EDIT_MOVE,   /* grid, record: move before number `target` (their count: to the end) */
 };
 
@@ -32,9 +34,24 @@ struct edit {
 	size_t length;
 	int key;       /* EDIT_ADD of an entry: its cell value */
 	int amount[4]; /* EDIT_RESIZE, by enum side */
-	int fill;      /* EDIT_RESIZE, EDIT_ADD of a grid: the value of new cells */
+	int at
+	    [2]; /* EDIT_RESIZE: the columns on the left are added before column at[0], or removed from there on; the rows at the top likewise by at[1]. 0: at the edge */
+	int fill; /* EDIT_RESIZE, EDIT_ADD of a grid: the value of new cells */
+	const int *
+	    cells; /* EDIT_RESIZE on the left or at the top: the values of each new column by row, or of each new row by column; 0: no cell. NULL: `fill` */
 	int target; /* EDIT_MOVE: see there. EDIT_ADD of a grid: the grid to copy, -1: make an empty one. EDIT_ADD of an entry: its grid, if each grid has its own legend */
 };
+
+/* What an edit of a grid does to the coordinates of a mark. */
+enum mark_fate {
+	MARK_STAYS,
+	MARK_MOVES,
+	MARK_LOST, /* its cell is removed, or its coordinates are not numbers in the file: it would have to move, but stays */
+};
+
+/* Computes the numbers of a mark of the grid after the edit into `fresh`. */
+enum mark_fate mark_follow(const struct grid *grid, const struct text *text, const struct mark *mark,
+			   const struct edit *edit, int fresh[4]);
 
 /* An edit being turned into a patch. */
 struct edit_plan {

@@ -110,10 +110,13 @@ struct grid {
 	int first_mark, mark_count;     /* in model.marks */
 };
 
-/* Something that the file places on a cell by a call with coordinates. Shown, but not editable. */
+/* Something that the file places on the grid by a call with coordinates. Those on one cell are shown; all follow when
+ * the cells move. */
 struct mark {
-	int x, y;
-	const char *text; /* the call, on one line, NUL-terminated, cut if long */
+	int x, y;         /* its cell; -1: an area, or not on the grid */
+	const char *text; /* the call, on one line, NUL-terminated, cut if long; NULL: not on a cell */
+	int count; /* of `numbers`: 2: x and y. 4: the corners of an area. 0: they are not numbers in the file */
+	struct span numbers[4];
 };
 
 struct attribute {

@@ -195,6 +195,8 @@ static struct edit laws_edit(struct laws *laws, char value[LAWS_VALUE])
 		edit.place = place_at(PLACE_GRID, laws_index(laws, model->grid_count));
 		for (int side = 0; side < 4; side++)
 			edit.amount[side] = (int)laws_random(laws, 7) - 3;
+		for (int axis = 0; axis < 2; axis++)
+			edit.at[axis] = laws_random(laws, 3) == 0 ? (int)laws_random(laws, 8) - 1 : 0;
 	}
 	int count = edit.place.kind == PLACE_RECORD ? model->record_count : model->grid_count;
 	edit.target = edit.verb == EDIT_MOVE ? laws_index(laws, count + 1) : laws_index(laws, count + 1) - 1;

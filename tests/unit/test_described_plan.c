@@ -130,15 +130,27 @@ static const struct plan_case cases[] = {
     {"dcss", VAULT, "resize top 1 x", "MAP\nxxxxx\n", "MAP\nxxxxx\nxxxxx\n"},
     {"dcss", VAULT, "resize bottom -1", "xx\nENDMAP", "ENDMAP"},
     {"dcss", VAULT, "resize left -5", NULL, "A map must keep at least one of its rows and columns."},
-    {"angband", ROOM, "resize right 2", "3\ndoors:0\nD:###\nD:#.#\n", "5\ndoors:0\nD:###..\nD:#.#..\n"},
+    {"angband", ROOM, "resize right 2", "3\ndoors:0\nD:###\nD:#.#\n", "5\ndoors:0\nD:#####\nD:#...#\n"},
+    {"angband", ROOM, "resize right 2 .", "3\ndoors:0\nD:###\nD:#.#\n", "5\ndoors:0\nD:###..\nD:#.#..\n"},
+    {"angband", ROOM, "goto 1,1\nrow-insert 2 ^", "2\ncolumns:3\ndoors:0\nD:###\nD:#.#\n",
+     "4\ncolumns:3\ndoors:0\nD:###\nD:#^#\nD:#^#\nD:#.#\n"},
+    {"angband", ROOM, "goto 1,0\ncolumn-insert\ncolumn-delete\ncolumn-delete", "3\ndoors:0\nD:###\nD:#.#\n",
+     "2\ndoors:0\nD:##\nD:##\n"},
+    {"angband", ROOM, "goto 0,1\nrow-delete 9", "2\ncolumns:3\ndoors:0\nD:###\nD:#.#\n",
+     "1\ncolumns:3\ndoors:0\nD:###\n"},
     {"angband", ROOM, "resize bottom 1 #", "2\ncolumns:3\ndoors:0\nD:###\nD:#.#\n",
      "3\ncolumns:3\ndoors:0\nD:###\nD:#.#\nD:###\n"},
     {"wesnoth", ISLAND, "resize right 1", "1 Ke\nGg, Gg^Fp, Gg\n", "1 Ke, Gg\nGg, Gg^Fp, Gg, Gg\n"},
     {"wesnoth", ISLAND, "resize left 2", ISLAND, "Gg, Gg, Gg, Ww, 1 Ke\nGg, Gg, Gg, Gg^Fp, Gg\n"},
     {"wesnoth", ISLAND, "resize left -2", ISLAND, "1 Ke\nGg\n"},
     {"wesnoth", ISLAND, "resize left -1", NULL,
-     "Every second column of hexes is half a hex higher: adding or removing 1 on the left would move each hex up or "
-     "down and give it other neighbours. Use an even number."},
+     "Every second column of hexes is half a hex higher: adding or removing 1 on the left would give hexes other "
+     "neighbours. Use an even number."},
+    {"wesnoth", ISLAND, "goto 1,0\ncolumn-insert", NULL,
+     "Every second column of hexes is half a hex higher: adding or removing 1 here would give hexes other "
+     "neighbours. "
+     "Use an even number."},
+    {"wesnoth", ISLAND, "goto 1,1\ncolumn-insert 2\nrow-delete", ISLAND, "Gg, Gg, Gg, Ww, 1 Ke\n"},
     {"wesnoth", ISLAND, "resize top 1", ISLAND, "Gg, Gg, Gg\n" ISLAND},
     /* whole maps */
     {"dcss", VAULT, "map copy", "# about",

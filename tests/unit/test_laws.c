@@ -3,11 +3,13 @@
  *   2 apply, undo: the same bytes; redo: those of the change again.
  *   3 apply a set: bytes outside the patch are the same.
  *   4 findings are the same live and from disk.
+ *   5 insert rows or columns anywhere, delete them: the same bytes, but for zeros in front of coordinates.
  * Files: the project's own corpus, cases and examples, and those below $MAPWRIGHT_CORPUS or a corpus beside the
  * source tree.
  * test_laws FIRST EVERY tries only the leaves FIRST, FIRST + EVERY and so on: parts that run side by side, or a share. */
 #include "testing.h"
 
+#include "mapwright/bytes.h"
 #include "mapwright/document.h"
 #include "mapwright/library.h"
 
@@ -146,6 +148,59 @@ static void try_leaves(struct document *document, const char *bytes, size_t leng
 				 bytes, length);
 }
 
+/* The bytes are the same but for zeros in front of a number. */
+static void assert_same_numbers(const struct document *document, const char *bytes, size_t length)
+{
+	const char *own = document->text.bytes;
+	size_t i = 0, j = 0;
+	for (;; i++, j++) {
+		for (; i > 0 && own[i] == '0' && !byte_is_digit(own[i - 1]) && byte_is_digit(own[i + 1]); i++)
+			;
+		for (; j > 0 && bytes[j] == '0' && !byte_is_digit(bytes[j - 1]) && byte_is_digit(bytes[j + 1]); j++)
+			;
+		if (i >= document->text.length || j >= length || own[i] != bytes[j])
+			break;
+	}
+	assert_true(i == document->text.length && j == length);
+}
+
+/* Inserts lines before line `at` of an axis, deletes them, and takes both back. */
+static void try_lines(struct document *document, int index, int axis, int at, const char *bytes, size_t length)
+{
+	int more = 1 + at % 3;
+	struct edit edit = {.verb = EDIT_RESIZE, .place = place_at(PLACE_GRID, index), .fill = '#'};
+	struct error error = {""};
+	if (turn++ % every != first)
+		return;
+	edit.amount[axis] = more;
+	edit.at[axis] = at;
+	leaves++;
+	if (!document_apply(document, &edit, 1, "law", &error)) {
+		refused++;
+		assert_true(strlen(error.message) > 0);
+		assert_bytes(document, bytes, length);
+		return;
+	}
+	edit.amount[axis] = -more;
+	if (!document_apply(document, &edit, 1, "law", &error))
+		fail_msg("%s: not back: %s", document->path, error.message);
+	if (document->model.mark_count == 0)
+		assert_bytes(document, bytes, length);
+	assert_same_numbers(document, bytes, length);
+	assert_true(document_undo(document, NULL, &error) && document_undo(document, NULL, &error));
+	assert_bytes(document, bytes, length);
+}
+
+static void try_every_line(struct document *document, const char *bytes, size_t length)
+{
+	for (int g = 0; g < document->model.grid_count && document->format->resizable; g++) {
+		int sizes[] = {document->model.grids[g].width, document->model.grids[g].height};
+		for (int axis = 0; axis < 2; axis++)
+			for (int at = 0; at < sizes[axis]; at += 1 + sizes[axis] / 5)
+				try_lines(document, g, axis, at, bytes, length);
+	}
+}
+
 static void try_file(const char *path)
 {
 	char *bytes;
@@ -159,6 +214,7 @@ static void try_file(const char *path)
 		assert_bytes(document, bytes, length);
 		assert_same_findings(document, path);
 		try_leaves(document, bytes, length);
+		try_every_line(document, bytes, length);
 		assert_false(document_modified(document));
 		document_free(document);
 	}

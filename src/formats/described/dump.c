@@ -180,6 +180,8 @@ static void emit_map(struct writer *writer, const struct document *document, int
 	if (marks)
 		emit_array(writer, "marks"); /* [x, y, text] */
 	for (int i = grid->first_mark; marks && i < grid->first_mark + grid->mark_count; i++) {
+		if (model->marks[i].x < 0)
+			continue;
 		emit_array(writer, NULL);
 		emit_integer(writer, NULL, model->marks[i].x);
 		emit_integer(writer, NULL, model->marks[i].y);

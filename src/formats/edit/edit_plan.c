@@ -174,3 +174,31 @@ bool cut_token(struct edit_plan *plan, struct span token, bool first, bool last,
 	separator.length = first ? (last ? 0 : after - span_end(token)) : token.start - before;
 	return cut(plan, first ? separator : token) && cut(plan, first ? token : separator);
 }
+
+/* Returns true if one of the numbers is written with zeros in front. */
+static bool has_zeros(const struct text *text, const struct mark *mark)
+{
+	bool found = false;
+	for (int i = 0; i < mark->count; i++)
+		found = found || (mark->numbers[i].length > 1 && text->bytes[mark->numbers[i].start] == '0');
+	return found;
+}
+
+bool move_marks(struct edit_plan *plan, const struct grid *grid)
+{
+	const struct mark *marks = plan->model->marks;
+	for (int i = grid->first_mark; i < grid->first_mark + grid->mark_count; i++) {
+		int fresh[4];
+		if (mark_follow(grid, plan->text, &marks[i], plan->edit, fresh) != MARK_MOVES)
+			continue;
+		for (int j = 0; j < marks[i].count; j++) {
+			struct span old = marks[i].numbers[j];
+			char number[20];
+			int width = has_zeros(plan->text, &marks[i]) ? (int)old.length : 1;
+			int used = snprintf(number, sizeof number, "%0*d", width, fresh[j]);
+			if (atoi(plan->text->bytes + old.start) != fresh[j])
+				replace(plan, old, number, (size_t)used);
+		}
+	}
+	return plan_done(plan);
+}

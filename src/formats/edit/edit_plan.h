@@ -59,6 +59,9 @@ bool cut(struct edit_plan *plan, struct span old);
 /* The default plan of EDIT_SET: replaces the span of the place by the value. */
 bool replace_leaf(struct edit_plan *plan);
 
+/* Changes the coordinates of calls that name cells of a grid whose size or place the edit changes. */
+bool move_marks(struct edit_plan *plan, const struct grid *grid);
+
 /* ---- lines ---- */
 
 /* Returns the line end at the offset; in a last line without one, that of the previous line, or else the file's. */

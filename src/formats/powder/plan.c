@@ -173,6 +173,22 @@ static size_t at_least_zero(long count)
 	return count > 0 ? (size_t)count : 0;
 }
 
+/* Returns true if the room has the rows and columns that the edit removes, or before which it adds some. */
+static bool at_has_lines(const struct edit_plan *plan, const struct grid *grid)
+{
+	const struct edit *edit = plan->edit;
+	long left = (long)at_least_zero(-(long)edit->amount[SIDE_LEFT]),
+	     top = (long)at_least_zero(-(long)edit->amount[SIDE_TOP]);
+	return edit->at[0] >= 0 && edit->at[1] >= 0 && edit->at[0] + left <= grid->width &&
+	       edit->at[1] + top <= grid->height;
+}
+
+/* Returns the glyph of cell number `at` of each new line. */
+static char fill_at(const struct edit_plan *plan, int at)
+{
+	return (char)(plan->edit->cells ? plan->edit->cells[at] : plan->edit->fill);
+}
+
 /* Refuses a size that map2c could not read, unless the room was that large before and only shrinks. */
 static void check_size(struct edit_plan *plan, const struct grid *grid, long width, long height)
 {
@@ -181,7 +197,7 @@ static void check_size(struct edit_plan *plan, const struct grid *grid, long wid
 	long old_height = grid->height > 0 ? grid->height : 1;
 	if (memchr("\n\r\0", plan->edit->fill, 3))
 		refuse(plan, "A glyph cannot be a line end or a NUL byte.");
-	if (width < 1 || height < 1 || -(long)amount[SIDE_LEFT] >= grid->width ||
+	if (width < 1 || height < 1 || -(long)amount[SIDE_LEFT] >= grid->width || !at_has_lines(plan, grid) ||
 	    -(long)amount[SIDE_RIGHT] >= grid->width || -(long)amount[SIDE_TOP] >= old_height ||
 	    -(long)amount[SIDE_BOTTOM] >= old_height)
 		refuse(plan, "A room must keep at least one row and one column.");
@@ -201,17 +217,19 @@ static void resize_border(struct edit_plan *plan, struct span dashes, long more)
 	cut(plan, (struct span){.start = span_end(dashes) - less, .length = less});
 }
 
-/* Inserts or removes columns at both ends of a row. */
-static void resize_row(struct edit_plan *plan, size_t width, struct span row)
+/* Inserts or removes columns of row `y`. */
+static void resize_row(struct edit_plan *plan, size_t width, struct span row, int y)
 {
-	const char fill = (char)plan->edit->fill;
+	const char fill = fill_at(plan, y);
 	long left = plan->edit->amount[SIDE_LEFT], right = plan->edit->amount[SIDE_RIGHT];
-	size_t first = smaller(at_least_zero(-left), row.length), end = smaller(width, row.length);
+	size_t from = (size_t)plan->edit->at[0], at = smaller(from, row.length);
+	size_t first = smaller(from + at_least_zero(-left), row.length), end = smaller(width, row.length);
 	size_t last = smaller(width - at_least_zero(-right), row.length);
 	last = last < first ? first : last;
-	insert_run(plan, row.start, fill, at_least_zero(left));
-	cut(plan, (struct span){.start = row.start, .length = first});
-	insert_run(plan, row.start + end, fill, at_least_zero(right));
+	if ((from == 0 || from < row.length) && fill)
+		insert_run(plan, row.start + at, fill, at_least_zero(left));
+	cut(plan, span_between(row.start + at, row.start + first));
+	insert_run(plan, row.start + end, (char)plan->edit->fill, at_least_zero(right));
 	if (last < end)
 		cut(plan, span_between(row.start + last, row.start + end));
 }
@@ -223,7 +241,8 @@ static void add_rows(struct edit_plan *plan, size_t at, int count, long width)
 	for (int i = 0; i < count; i++) {
 		insert_text(plan, at, gap.before);
 		insert_text(plan, at, "|");
-		insert_run(plan, at, (char)plan->edit->fill, (size_t)width);
+		for (int x = 0; x < (int)width && (fill_at(plan, x) || !plan->edit->cells); x++)
+			insert_run(plan, at, fill_at(plan, x), 1);
 		insert_text(plan, at, "|");
 		insert_text(plan, at, gap.after);
 	}
@@ -246,10 +265,12 @@ static bool plan_resize(struct edit_plan *plan)
 	for (int y = 0; y < grid->height; y++) {
 		struct line line = {0};
 		scan_line(text, text_line(text, grid->rows[y].start), &line);
-		if (y == 0)
+		int top = plan->edit->at[1];
+		if (y == top)
 			add_rows(plan, line.whole.start, amount[SIDE_TOP], width);
-		if (y >= -amount[SIDE_TOP] && y < grid->height - (int)at_least_zero(-(long)amount[SIDE_BOTTOM]))
-			resize_row(plan, (size_t)grid->width, grid->rows[y]);
+		if ((y < top || y >= top - amount[SIDE_TOP]) &&
+		    y < grid->height - (int)at_least_zero(-(long)amount[SIDE_BOTTOM]))
+			resize_row(plan, (size_t)grid->width, grid->rows[y], y);
 		else
 			cut(plan, line.whole);
 		below = span_end(line.whole);

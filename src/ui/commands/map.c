@@ -1,4 +1,4 @@
-/* The maps of a file: showing, adding, moving and deleting them, their size and their odds. */
+/* The maps of a file: showing, adding, moving and deleting them, and their odds. */
 #include "commands.h"
 #include "panels/panels.h"
 
@@ -104,63 +104,6 @@ COMMAND(maps)
 	pager_align(&editor->pager, editor->utf8, 16, editor->width / 2);
 	editor->pager.selected = view->grid;
 	editor->pager.picker = true;
-	return true;
-}
-
-COMMAND(resize)
-{
-	const struct grid *grid = view_grid(view);
-	if (!view->document->format->resizable)
-		return error_set(error, "The size of these maps is fixed by the game (%s).",
-				 view->document->format->title);
-	if (argument_end(arguments))
-		return error_set(error, "Give a size, or a side and a number: resize 20x10, resize top -1.");
-	static const char *const sides[] = {
-	    [SIDE_LEFT] = "left", [SIDE_TOP] = "top", [SIDE_RIGHT] = "right", [SIDE_BOTTOM] = "bottom", NULL};
-	struct edit edit = {.verb = EDIT_RESIZE, .place = place_at(PLACE_GRID, view->grid), .fill = view_floor(view)};
-	int side, width, height, fill;
-	if (argument_size(&arguments, &width, &height)) { /* resized at the right and at the bottom */
-		edit.amount[SIDE_RIGHT] = width - grid->width;
-		edit.amount[SIDE_BOTTOM] = height - grid->height;
-		if (width <= 0 || height <= 0 || edit.amount[SIDE_RIGHT] > 1000 || edit.amount[SIDE_BOTTOM] > 1000)
-			return error_set(error,
-					 "Cannot resize to %d x %d: at least 1 x 1, at most 1000 more at a time.",
-					 width, height);
-	} else if (!argument_choice(editor, &arguments, sides, &side, error) ||
-		   !argument_number(&arguments, 1, -1000, 1000, &edit.amount[side], error)) {
-		return false;
-	}
-	bool named = !argument_end(arguments);
-	if (named) {
-		if (!argument_glyph(editor, &arguments, &fill, error))
-			return false;
-		edit.fill = fill;
-	}
-	editor_cancel(editor);
-	selection_clear(view);
-	if (!document_apply(view->document, &edit, 1, "resize", error)) {
-		/* A row of floor may end the map (in Sokoban levels): retry with wall unless a glyph was given. */
-		struct error other;
-		const char *wall = view->document->format->glyph_wall;
-		edit.fill = cell_value(wall, strlen(wall));
-		if (named || (edit.amount[SIDE_TOP] <= 0 && edit.amount[SIDE_BOTTOM] <= 0) ||
-		    !document_apply(view->document, &edit, 1, "resize", &other))
-			return false;
-	}
-	view->x += edit.amount[SIDE_LEFT];
-	view->y += edit.amount[SIDE_TOP];
-	view_clamp(view);
-	editor_scroll(editor);
-	grid = view_grid(view);
-	if (!grid)
-		return true;
-	/* Warn that calls elsewhere in the file still use the old coordinates. */
-	int calls = edit.amount[SIDE_LEFT] != 0 || edit.amount[SIDE_TOP] != 0 ? grid->mark_count : 0;
-	if (calls > 0)
-		editor_say(editor, "The map is now %d x %d. %d call%s with coordinates keep%s the old ones.",
-			   grid->width, grid->height, calls, calls == 1 ? "" : "s", calls == 1 ? "s" : "");
-	else
-		editor_say(editor, "The map is now %d x %d.", grid->width, grid->height);
 	return true;
 }
 

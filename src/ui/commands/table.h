@@ -176,6 +176,14 @@
 	ROW(maps, "maps", "", "list the maps of the file", "Maps", .needs = NEEDS_MAPS)                              \
 	ROW(resize, "resize", "WxH|left|top|right|bottom N [GLYPH]",                                                 \
 	    "set the size, or add N (-N: remove) rows or columns on a side", "Maps", .words = 3, .needs = NEEDS_MAP) \
+	ROW(row_insert, "row-insert", "[N] [GLYPH]", "insert N rows before the cursor", "Maps", .words = 2,          \
+	    .needs = NEEDS_MAP, .repeats = true)                                                                     \
+	ROW(row_delete, "row-delete", "[N]", "delete N rows from the cursor on", "Maps", .words = 1,                 \
+	    .needs = NEEDS_MAP, .repeats = true)                                                                     \
+	ROW(column_insert, "column-insert", "[N] [GLYPH]", "insert N columns before the cursor", "Maps", .words = 2, \
+	    .needs = NEEDS_MAP, .repeats = true)                                                                     \
+	ROW(column_delete, "column-delete", "[N]", "delete N columns from the cursor on", "Maps", .words = 1,        \
+	    .needs = NEEDS_MAP, .repeats = true)                                                                     \
 	ROW(write, "write", "[PATH]", "save the file", "Files", .complete = COMPLETE_PATH)                           \
 	ROW(write_over, "write!", "[PATH]", "save even if the file has changed on disk", "Files",                    \
 	    .complete = COMPLETE_PATH)                                                                               \

@@ -86,6 +86,8 @@ void bindings_hint(const struct editor *editor, struct rectangle row, struct scr
 		bool no_effect = strcmp(at->command, "page-enter") == 0 ? !editor->pager.menu
 				 : strcmp(at->command, "map next") == 0
 				     ? !view || view->document->model.grid_count < 2
+				 : strcmp(at->command, "row-insert") == 0 || strcmp(at->command, "column-insert") == 0
+				     ? !view || !view->document->format->resizable
 				     : strcmp(at->command, "next-file") == 0 && editor->view_count < 2;
 		if (!at->hint || !(at->where & where) || no_effect)
 			continue;

@@ -170,6 +170,7 @@ static const struct described_key lua_keys[] = {
     {KEY(described_lua, call, KEY_TEXT), .required = true, .help = "the function that takes the rows"},
     {KEY(described_lua, member, KEY_TEXT), .help = "if it takes a table, the member with the rows"},
     {KEY(described_lua, marks, KEY_TEXT), .help = "functions with this prefix take coordinates"},
+    {KEY(described_lua, areas, KEY_TEXT), .help = "functions with this prefix take coordinates of selections"},
     {.name = NULL},
 };
 

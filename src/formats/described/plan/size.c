@@ -1,4 +1,4 @@
-/* Resizing a map: adding and removing rows and columns on each side.
+/* Resizing a map: adding and removing rows and columns on each side, or in the middle.
  *
  * Cells are added and removed in place, with their separators, so the others keep their bytes. A new row is
  * written like its neighbour: "D:" or quotes before it, a comma after it. A short row stays short, unless the game
@@ -11,9 +11,10 @@ struct resize {
 	struct edit_plan *plan;
 	const struct grid *grid;
 	int amount[4];     /* by enum side */
+	int left, top;     /* the column and row where `amount` of these sides applies */
 	int width, height; /* the new size */
 	char fill[CELL_BYTES_MAX];
-	size_t fill_length;
+	size_t fill_length; /* 0: no cell */
 	char pad[CELL_BYTES_MAX];
 	size_t pad_length; /* 0: short rows stay short */
 };
@@ -28,12 +29,26 @@ static bool check_size(const struct resize *resize)
 			    (amount[SIDE_BOTTOM] < 0 ? amount[SIDE_BOTTOM] : 0);
 	if (least_width < 1 || least_height < 1)
 		return refuse(resize->plan, "A map must keep at least one of its rows and columns.");
+	if (resize->left - (amount[SIDE_LEFT] < 0 ? amount[SIDE_LEFT] : 0) > width ||
+	    resize->top - (amount[SIDE_TOP] < 0 ? amount[SIDE_TOP] : 0) > height || resize->left < 0 ||
+	    resize->top < 0)
+		return refuse(resize->plan, "The map does not have these rows or columns.");
 	if (resize->grid->shape == GRID_HEX && amount[SIDE_LEFT] % 2 != 0)
-		return refuse(resize->plan,
-			      "Every second column of hexes is half a hex higher: adding or removing %d on the left "
-			      "would move each hex up or down and give it other neighbours. Use an even number.",
-			      amount[SIDE_LEFT] < 0 ? -amount[SIDE_LEFT] : amount[SIDE_LEFT]);
+		return refuse(
+		    resize->plan,
+		    "Every second column of hexes is half a hex higher: adding or removing %d %s would give "
+		    "hexes other neighbours. Use an even number.",
+		    amount[SIDE_LEFT] < 0 ? -amount[SIDE_LEFT] : amount[SIDE_LEFT],
+		    resize->left == 0 ? "on the left" : "here");
 	return true;
+}
+
+/* Sets the bytes of new cells: those of the edit's cell `at` in each new line, or of its fill. */
+static void set_fill(struct resize *resize, int at)
+{
+	const struct edit *edit = resize->plan->edit;
+	int value = edit->cells ? edit->cells[at] : edit->fill;
+	resize->fill_length = value == 0 && edit->cells ? 0 : plan_cell_bytes(resize->plan, value, resize->fill);
 }
 
 /* ---- columns ---- */
@@ -56,7 +71,7 @@ static void insert_separator(const struct resize *resize, size_t at, int y)
 
 static void insert_cells(const struct resize *resize, size_t at, int y, int count, bool before)
 {
-	for (int i = 0; i < count; i++) {
+	for (int i = 0; i < count && resize->fill_length > 0; i++) {
 		if (!before)
 			insert_separator(resize, at, y);
 		insert(resize->plan, at, resize->fill, resize->fill_length);
@@ -83,16 +98,19 @@ static int smaller(int a, int b)
 	return a < b ? a : b;
 }
 
-static void resize_row(const struct resize *resize, int y)
+static void resize_row(struct resize *resize, int y)
 {
 	const struct grid *grid = resize->grid;
 	int count = grid_row_cells(grid, y), left = resize->amount[SIDE_LEFT], right = resize->amount[SIDE_RIGHT];
 	bool is_short = count < grid->width && resize->pad_length > 0;
-	size_t start = count > 0 ? grid_cell_span(grid, 0, y).start : grid->rows[y].start;
+	size_t start = resize->left < count ? grid_cell_span(grid, resize->left, y).start : grid->rows[y].start;
 	size_t end = count > 0 ? span_end(grid_cell_span(grid, count - 1, y)) : span_end(grid->rows[y]);
-	insert_cells(resize, start, y, left, true);
+	if (left > 0)
+		set_fill(resize, y);
+	if (resize->left == 0 || resize->left < count) /* otherwise the row is too short to change */
+		insert_cells(resize, start, y, left, true);
 	if (left < 0)
-		cut_cells(resize, y, 0, smaller(-left, count));
+		cut_cells(resize, y, smaller(resize->left, count), smaller(resize->left - left, count));
 	if (right < 0)
 		cut_cells(resize, y, smaller(count, grid->width + right), count);
 	bool pads =
@@ -113,9 +131,12 @@ static bool is_lines(const struct resize *resize)
 	return plan_description(resize->plan)->scanner == SCANNER_LINES;
 }
 
-static void insert_row(const struct resize *resize, size_t at, int like)
+static void insert_row(struct resize *resize, size_t at, int like)
 {
 	for (int x = 0; x < resize->width; x++) {
+		set_fill(resize, x);
+		if (resize->fill_length == 0)
+			return;
 		if (x > 0)
 			insert_separator(resize, at, like);
 		insert(resize->plan, at, resize->fill, resize->fill_length);
@@ -154,7 +175,7 @@ static void insert_between(const struct resize *resize, size_t at, int y)
 	insert(plan, at, bytes + before.start, before.length);
 }
 
-/* Removes a row with the separator after it (at the top) or before it (at the bottom). */
+/* Removes a row with the separator after it (`top`) or before it. */
 static void cut_row(const struct resize *resize, int y, bool top)
 {
 	const struct grid *grid = resize->grid;
@@ -173,20 +194,19 @@ static void cut_row(const struct resize *resize, int y, bool top)
 	cut(resize->plan, gone);
 }
 
-static void resize_rows(const struct resize *resize)
+static void resize_rows(struct resize *resize)
 {
 	const struct grid *grid = resize->grid;
 	int height = grid->height, top = resize->amount[SIDE_TOP], bottom = resize->amount[SIDE_BOTTOM];
 	struct span last = grid->rows[height - 1];
-	size_t start = grid->rows[0].start,
-	       end = span_end(is_lines(resize) ? line_at(resize->plan, last.start).body : last);
-	for (int i = 0; i < top; i++) {
-		insert_row(resize, start, 0);
-		insert_between(resize, start, 0);
-	}
+	size_t end = span_end(is_lines(resize) ? line_at(resize->plan, last.start).body : last);
 	for (int y = 0; y < height; y++) {
-		if (y < -top)
-			cut_row(resize, y, true);
+		for (int i = 0; y == resize->top && i < top; i++) {
+			insert_row(resize, grid->rows[y].start, y);
+			insert_between(resize, grid->rows[y].start, y);
+		}
+		if (y >= resize->top && y < resize->top - top)
+			cut_row(resize, y, resize->top - top < height);
 		else if (y >= height + bottom)
 			cut_row(resize, y, false);
 		else
@@ -256,6 +276,8 @@ bool plan_resize(struct edit_plan *plan)
 	if (!grid)
 		return false;
 	memcpy(resize.amount, edit->amount, sizeof resize.amount);
+	resize.left = edit->at[0];
+	resize.top = edit->at[1];
 	resize.width = grid->width + resize.amount[SIDE_LEFT] + resize.amount[SIDE_RIGHT];
 	resize.height = grid->height + resize.amount[SIDE_TOP] + resize.amount[SIDE_BOTTOM];
 	resize.fill_length = plan_cell_bytes(plan, edit->fill, resize.fill);
@@ -268,5 +290,5 @@ bool plan_resize(struct edit_plan *plan)
 	}
 	resize_rows(&resize);
 	resize_fields(&resize);
-	return plan_done(plan);
+	return move_marks(plan, grid);
 }

@@ -4,32 +4,43 @@
 #include "described/reading.h"
 #include "lua/tokens.h"
 
+#include <stdlib.h>
 #include <string.h>
 
-/* The value of an argument or a table member, if it is a literal number or a pair of numbers. */
+/* The value of an argument or a table member, if it is a literal: a number, a pair of numbers, an area of four or the
+ * call of a selection, or a text. */
 struct item {
 	int parts; /* number of tokens and brackets */
-	enum { ITEM_OTHER, ITEM_NUMBER, ITEM_PAIR } kind;
-	int x, y;
+	enum { ITEM_OTHER, ITEM_NUMBER, ITEM_PAIR, ITEM_AREA, ITEM_TEXT } kind;
+	struct span numbers[4];
 };
 
-enum role { ROLE_NONE, ROLE_MAP_CALL, ROLE_MAP_TABLE, ROLE_MARK_CALL, ROLE_MARK_TABLE };
+enum role { ROLE_NONE, ROLE_MAP_CALL, ROLE_MAP_TABLE, ROLE_MARK_CALL, ROLE_MARK_TABLE, ROLE_SELECTION };
 enum { SIGN_BLOCK = 'b' };
 
 /* An open bracket, or an open block that `end` closes. */
 struct frame {
 	char sign;
 	enum role role;
-	size_t start;    /* of the call */
-	struct span key; /* of the current member */
+	size_t start;     /* of the call */
+	struct span name; /* of a selection's function */
+	struct span key;  /* of the current member */
 	struct item item;
 	int items, numbers, first_number; /* without keys */
-	int number[2];
-	bool has_x, has_y, has_block;
-	int x, y;
+	int texts;                        /* items that are texts */
+	struct span number[4];            /* the first numbers, which follow each other */
+	struct span named[6];             /* x, y, x1, y1, x2, y2 */
+	struct span areas[2][4];          /* those of area_keys */
+	bool fixed[2];                    /* they are counted from the corner of the level */
+	bool computed;                    /* a member with coordinates is not a literal */
+	bool has_block;
 };
 
 enum { FRAMES = 200 };
+
+static const char *const place_keys[] = {"x", "y", "x1", "y1", "x2", "y2"};
+static const char *const area_keys[] = {"region", "exclude"};
+static const char *const fixed_keys[] = {"region_islev", "exclude_islev"};
 
 struct lua {
 	struct reading *reading;
@@ -130,7 +141,9 @@ static int find_column(const struct lua *lua, const struct grid *grid, int x, in
 	return -1;
 }
 
-static void add_mark(struct lua *lua, size_t start, int x, int y)
+/* Adds a mark with these numbers to the map, with the text of the call that begins at `start` (SIZE_MAX: without) if
+ * they are a cell. */
+static void add_mark(struct lua *lua, size_t start, const struct span *numbers, int count)
 {
 	enum { MARK_TEXT = 400 };
 	char text[MARK_TEXT];
@@ -138,13 +151,20 @@ static void add_mark(struct lua *lua, size_t start, int x, int y)
 	if (!lua->owned || lua->depth < lua->owner)
 		return;
 	const struct grid *grid = &model->grids[model->grid_count - 1];
-	int column = y < grid->height ? find_column(lua, grid, x, y) : -1;
+	struct mark *mark = model_add_grid_mark(model);
+	mark->x = mark->y = -1;
+	mark->count = count;
+	for (int i = 0; i < count; i++)
+		mark->numbers[i] = numbers[i];
+	if (count != 2 || start == SIZE_MAX)
+		return;
+	int y = atoi(lua->text.bytes + numbers[1].start),
+	    column = y < grid->height ? find_column(lua, grid, atoi(lua->text.bytes + numbers[0].start), y) : -1;
 	if (column < 0)
 		return;
 	size_t used = squeeze(lua->text.bytes + start, lua->text.at - start, text, sizeof text);
 	if (used == sizeof text)
 		memcpy(text + used - 3, "...", 3);
-	struct mark *mark = model_add_grid_mark(model);
 	mark->x = column;
 	mark->y = y;
 	mark->text = arena_copy(&model->arena, text, used);
@@ -168,6 +188,11 @@ static enum role role_of(const struct lua *lua, char sign, const struct frame *p
 		return table ? ROLE_MAP_TABLE : ROLE_MAP_CALL;
 	if (named && width > 0 && lua_is_path(&lua->text, lua->text.last.span, lua->names->marks, false))
 		return lua->calls > 0 ? ROLE_NONE : table ? ROLE_MARK_TABLE : ROLE_MARK_CALL;
+	bool selects =
+	    named ? lua->names->areas && lua_is_path(&lua->text, lua->text.last.span, lua->names->areas, false)
+		  : lua->names->areas && lua_is(&lua->text, lua->text.last.span, "set");
+	if (selects && !table)
+		return ROLE_SELECTION;
 	if (!table || !parent || parent->item.parts > 0)
 		return ROLE_NONE;
 	return parent->role == ROLE_MAP_CALL    ? ROLE_MAP_TABLE
@@ -187,48 +212,80 @@ static void open_frame(struct lua *lua, char sign)
 		return;
 	}
 	enum role role = sign == SIGN_BLOCK ? ROLE_NONE : role_of(lua, sign, parent);
-	bool call = role != ROLE_NONE && lua->text.last.kind == LUA_NAME;
+	bool call = role != ROLE_NONE && role != ROLE_SELECTION && lua->text.last.kind == LUA_NAME;
 	if (parent && parent->role == ROLE_MAP_TABLE && sign == SIGN_BLOCK)
 		parent->has_block = true;
 	if (call && (role == ROLE_MAP_CALL || role == ROLE_MAP_TABLE))
 		lua->owned = false;
 	lua->calls += call && (role == ROLE_MARK_CALL || role == ROLE_MARK_TABLE);
 	lua->frames[lua->depth++] =
-	    (struct frame){.sign = sign, .role = role, .start = call ? lua->text.last.span.start : SIZE_MAX};
+	    (struct frame){.sign = sign,
+			   .role = role,
+			   .name = role == ROLE_SELECTION ? lua->text.last.span : (struct span){0},
+			   .start = call ? lua->text.last.span.start : SIZE_MAX};
 }
 
-static void set_place(struct frame *frame, int x, int y)
+/* Returns the index of the current key among the keys; -1: none. */
+static int find_key(const struct lua *lua, const struct frame *frame, const char *const *keys, int count)
 {
-	frame->has_x = frame->has_y = true;
-	frame->x = x;
-	frame->y = y;
+	for (int i = 0; i < count && frame->key.length > 0; i++)
+		if (lua_is(&lua->text, frame->key, keys[i]))
+			return i;
+	return -1;
 }
 
 /* Ends an argument or member. */
 static void end_item(const struct lua *lua, struct frame *frame)
 {
+	enum { RUN = 4, NO_RUN = 100 };
 	struct item item = frame->item;
+	int place = find_key(lua, frame, place_keys, 6), area = find_key(lua, frame, area_keys, 2),
+	    fixed = find_key(lua, frame, fixed_keys, 2);
+	bool coord = frame->key.length > 0 && lua_is(&lua->text, frame->key, "coord");
 	if (item.parts != 1)
 		item.kind = ITEM_OTHER;
-	if (frame->key.length > 0 && item.kind == ITEM_NUMBER && lua_is(&lua->text, frame->key, "x")) {
-		frame->has_x = true;
-		frame->x = item.x;
-	} else if (frame->key.length > 0 && item.kind == ITEM_NUMBER && lua_is(&lua->text, frame->key, "y")) {
-		frame->has_y = true;
-		frame->y = item.x;
-	} else if (item.kind == ITEM_PAIR && (frame->key.length == 0 || lua_is(&lua->text, frame->key, "coord"))) {
-		set_place(frame, item.x, item.y);
+	frame->computed = frame->computed || ((place >= 0 || area >= 0 || coord) && item.kind == ITEM_OTHER);
+	if (fixed >= 0)
+		frame->fixed[fixed] = true;
+	if (place >= 0 && item.kind == ITEM_NUMBER) {
+		frame->named[place] = item.numbers[0];
+	} else if (area >= 0 && item.kind == ITEM_AREA) {
+		memcpy(frame->areas[area], item.numbers, sizeof item.numbers);
+	} else if (item.kind == ITEM_PAIR && (frame->key.length == 0 || coord)) {
+		memcpy(frame->named, item.numbers, 2 * sizeof *item.numbers);
 	} else if (frame->key.length == 0 && item.kind == ITEM_NUMBER) {
-		if (frame->numbers < 2)
-			frame->number[frame->numbers] = item.x;
+		if (frame->numbers < RUN)
+			frame->number[frame->numbers] = item.numbers[0];
 		if (frame->numbers == 0)
 			frame->first_number = frame->items;
-		bool next = frame->numbers == 0 || frame->items == frame->first_number + 1;
-		frame->numbers += next ? 1 : 2;
+		frame->numbers += frame->items == frame->first_number + frame->numbers ? 1 : NO_RUN;
 	}
+	frame->texts += frame->key.length == 0 && item.kind == ITEM_TEXT;
 	frame->items += item.parts > 0;
 	frame->item = (struct item){0};
 	frame->key.length = 0;
+}
+
+/* Returns true if both numbers of a pair are given. */
+static bool is_pair(const struct span *numbers)
+{
+	return numbers[0].length > 0 && numbers[1].length > 0;
+}
+
+/* Adds the cells or the area of a selection. */
+static void add_selection(struct lua *lua, const struct frame *frame)
+{
+	static const char *const names[] = {"circle", "ellipse", "line", "randline"};
+	int name = 0;
+	for (; name < 4; name++) {
+		size_t length = strlen(names[name]), end = span_end(frame->name);
+		if (frame->name.length > length && bytes_equal(lua->text.bytes + end - length, length, names[name]))
+			break;
+	}
+	bool corners = frame->numbers >= 4 && name >= 2, line = name < 4;
+	add_mark(lua, SIZE_MAX, frame->number, corners && !line ? 4 : 2);
+	if (corners && line)
+		add_mark(lua, SIZE_MAX, frame->number + 2, 2);
 }
 
 /* Closes a bracket; returns its value for the enclosing bracket, and adds its mark to the map. */
@@ -236,20 +293,31 @@ static struct item end_frame(struct lua *lua, struct frame *frame)
 {
 	struct item item = {.kind = ITEM_OTHER};
 	end_item(lua, frame);
-	bool placed = frame->has_x && frame->has_y,
-	     mark = frame->role == ROLE_MARK_CALL || frame->role == ROLE_MARK_TABLE;
-	if (frame->role == ROLE_MARK_CALL && !placed && frame->numbers == 2) {
-		set_place(frame, frame->number[0], frame->number[1]);
-		placed = true;
-	}
+	bool mark = frame->role == ROLE_MARK_CALL || frame->role == ROLE_MARK_TABLE;
+	if (frame->role == ROLE_MARK_CALL && frame->numbers == 2 && !is_pair(frame->named))
+		memcpy(frame->named, frame->number, 2 * sizeof *frame->number);
+	bool placed = is_pair(frame->named), area = is_pair(frame->named + 2) && is_pair(frame->named + 4);
+	for (int i = 0; mark && i < 2; i++)
+		if (is_pair(frame->areas[i]) && !frame->fixed[i])
+			add_mark(lua, SIZE_MAX, frame->areas[i], 4);
+	if (mark && area)
+		add_mark(lua, SIZE_MAX, frame->named + 2, 4);
+	if (mark && (frame->computed || (frame->role == ROLE_MARK_CALL && frame->start != SIZE_MAX && !placed &&
+					 frame->items == 3 && frame->texts == 1)))
+		add_mark(lua, SIZE_MAX, NULL, 0);
 	if (mark && frame->start != SIZE_MAX) {
 		lua->calls--;
 		if (placed)
-			add_mark(lua, frame->start, frame->x, frame->y);
+			add_mark(lua, frame->start, frame->named, 2);
 	} else if (frame->role == ROLE_MARK_TABLE && placed) {
-		item = (struct item){.kind = ITEM_PAIR, .x = frame->x, .y = frame->y};
-	} else if (frame->sign == '{' && frame->numbers == 2 && frame->items == 2) {
-		item = (struct item){.kind = ITEM_PAIR, .x = frame->number[0], .y = frame->number[1]};
+		item.kind = ITEM_PAIR;
+		memcpy(item.numbers, frame->named, 2 * sizeof *frame->named);
+	} else if (frame->sign == '{' && frame->numbers == frame->items && (frame->items == 2 || frame->items == 4)) {
+		item.kind = frame->items == 2 ? ITEM_PAIR : ITEM_AREA;
+		memcpy(item.numbers, frame->number, sizeof frame->number);
+	} else if (frame->role == ROLE_SELECTION && frame->numbers >= 2) {
+		add_selection(lua, frame);
+		item.kind = ITEM_AREA; /* of no numbers */
 	}
 	if (frame->has_block)
 		lua->owned = false;
@@ -322,7 +390,7 @@ static void take_string(struct lua *lua, const struct lua_token *token)
 	if (!map || !bare) {
 		lua->has_map = map && lua->unseen == 0;
 		lua->map = *token;
-		add_part(top(lua), (struct item){.kind = ITEM_OTHER});
+		add_part(top(lua), (struct item){.kind = ITEM_TEXT});
 		return;
 	}
 	open_frame(lua, '('); /* a call without parentheses is treated like one with them */
@@ -356,7 +424,7 @@ static void take_token(struct lua *lua, const struct lua_token *token)
 	else if (name && (lua_is(&lua->text, token->span, "end") || lua_is(&lua->text, token->span, "until")))
 		close_frame(lua, SIGN_BLOCK);
 	else
-		add_part(top(lua), (struct item){.kind = name ? ITEM_OTHER : ITEM_NUMBER, .x = token->number});
+		add_part(top(lua), (struct item){.kind = name ? ITEM_OTHER : ITEM_NUMBER, .numbers = {token->span}});
 }
 
 void scan_lua(struct reading *reading)
