@@ -1,20 +1,15 @@
 #include "folder.h"
 
 #include "case.h"
+#include "testing.h"
 
 #include <dirent.h>
 #include <limits.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 static char folder[64];
 
@@ -64,6 +59,17 @@ int folder_teardown(void **state)
 		return -1;
 	folder_remove();
 	return 0;
+}
+
+int folder_count(const char *path)
+{
+	int count = 0;
+	DIR *entries = opendir(path);
+	for (struct dirent *entry = entries ? readdir(entries) : NULL; entry; entry = readdir(entries))
+		count += strcmp(entry->d_name, ".") != 0 && strcmp(entry->d_name, "..") != 0;
+	if (entries)
+		closedir(entries);
+	return count;
 }
 
 static int by_name(const struct dirent **a, const struct dirent **b)

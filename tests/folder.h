@@ -15,6 +15,13 @@ int folder_setup(void **state);
 int folder_setup_in_memory(void **state);
 int folder_teardown(void **state);
 
+/* How many files are in a folder, hidden ones too; 0 if it does not exist. */
+int folder_count(const char *path);
+
+/* IN_FOLDER(name) { ... }: a test (testing.h) that has such a folder; IN_MEMORY: where a disk is not needed. */
+#define IN_FOLDER(name) TEST_WITH(name, folder_setup, folder_teardown)
+#define IN_MEMORY(name) TEST_WITH(name, folder_setup_in_memory, folder_teardown)
+
 /* Calls `visit` with the path of each file of a folder and those below it, in the order of their names, but for hidden ones
  * and what is in folders named "expected". */
 void folder_visit(const char *folder, void (*visit)(const char *path));

@@ -1,12 +1,8 @@
 #include "journaling.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
+#include "testing.h"
 
-#include <cmocka.h>
+#include <string.h>
 
 const char base[] = "one\ntwo\nthree\n";
 const char edited[] = "ONE\ntwo\nthree and more\n";

@@ -2,18 +2,12 @@
  * on or ends with a sentence, and leaves the terminal as it was. The random bytes are the same in every run. */
 #include "tui/editing.h"
 
-#include <setjmp.h>
 #include <signal.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 enum { MONKEY_BYTES = 20000, RESIZES = 150, CHUNK = 200 };
 
@@ -67,9 +61,8 @@ static bool is_running(struct pty *pty)
 
 static struct pty *start(struct editing *editing)
 {
-	const char *const words[] = {"room.map", NULL};
 	editing_write("room.map", editing_room);
-	struct pty *pty = editing_start(editing, words, 80, 24, NULL);
+	struct pty *pty = editing_start_on(editing, "room.map");
 	for (int i = 0; i < EDITING_LIMIT / 10 && pty_is_cooked(pty); i++) /* until then ^\ is the terminal's own */
 		pty_settle(pty, 10);
 	return pty;
@@ -89,9 +82,8 @@ static void end_it(struct pty *pty)
 	editing_expect_restored(pty);
 }
 
-static void a_monkey_types(void **state)
+EDITING_TEST(a_monkey_types)
 {
-	struct editing *editing = *state;
 	uint64_t seed = 20261120;
 	struct pty *pty = start(editing);
 	for (size_t sent = 0; sent < MONKEY_BYTES;) {
@@ -109,9 +101,8 @@ static void a_monkey_types(void **state)
 }
 
 /* Every edit is made at a size where the command line fits; between them the window is anything. */
-static void the_window_dances(void **state)
+EDITING_TEST(the_window_dances)
 {
-	struct editing *editing = *state;
 	uint64_t seed = 7;
 	struct pty *pty = start(editing);
 	for (int i = 0; i < RESIZES; i++) {
@@ -122,16 +113,14 @@ static void the_window_dances(void **state)
 	}
 	pty_resize(pty, 80, 24);
 	editing_expect(pty, "?Help");
-	pty_send(pty, ":goto 3,3\rr~\x13");
-	editing_expect(pty, "Saved room.map");
+	editing_type(pty, ":goto 3,3\rr~\x13", "Saved room.map");
 	editing_check_changed("room.map", editing_room, EDITING_ROOM_TOP + 3, 1 + 3, "~");
 	end_it(pty);
 }
 
 /* Without a terminal on one of the streams there is nothing to edit on: a sentence and status 2, within a moment. */
-static void streams_may_be_closed(void **state)
+EDITING_TEST(streams_may_be_closed)
 {
-	(void)state;
 	static const char *const redirections[] = {"<&-",        ">&-",        "<&- >&-",   "<&- >&- 2>&-",
 						   "</dev/null", ">/dev/null", ">/dev/full"};
 	editing_write("room.map", editing_room);
@@ -144,14 +133,4 @@ static void streams_may_be_closed(void **state)
 		assert_int_equal(WEXITSTATUS(status), 2);
 		editing_check_file("room.map", editing_room);
 	}
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-	    editing_test(a_monkey_types),
-	    editing_test(the_window_dances),
-	    editing_test(streams_may_be_closed),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

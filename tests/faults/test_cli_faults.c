@@ -1,12 +1,15 @@
 /* Folders that cannot be read, and memory that runs out, in what the commands without a screen are made of: what cannot
  * be had is told, and nothing is held to be whole that is not. */
+#include "folder.h"
 #include "memory.h"
+#include "testing.h"
 #include "tries.h"
 
 #include "cli/check/report.h"
 #include "cli/commands/dump.h"
 #include "cli/folder.h"
 #include "cli/output.h"
+#include "mapwright/file.h"
 #include "mapwright/format.h"
 #include "mapwright/library.h"
 
@@ -14,21 +17,13 @@
 #include <dlfcn.h>
 #include <errno.h>
 #include <limits.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <cmocka.h>
-
 enum { FILES = 4 };
-
-static char folder[64];
 
 /* ---- folders ---- */
 
@@ -79,9 +74,8 @@ static bool walk(struct met *met, struct error *error)
 	return folder_walk("maps", &(struct folder_visitor){.visit = meet, .context = met, .deep = true}, error);
 }
 
-static void a_folder_that_cannot_be_opened_is_told(void **state)
+TEST(a_folder_that_cannot_be_opened_is_told)
 {
-	(void)state;
 	struct met met;
 	struct error error;
 	failing.opens = 1;
@@ -98,9 +92,8 @@ static void a_folder_that_cannot_be_opened_is_told(void **state)
 	assert_int_equal(met.problems, 0);
 }
 
-static void a_folder_that_cannot_be_read_to_its_end_is_told(void **state)
+TEST(a_folder_that_cannot_be_read_to_its_end_is_told)
 {
-	(void)state;
 	int untold = 0;
 	for (int at = 1; untold == 0; at++) {
 		struct met met;
@@ -133,9 +126,8 @@ static void try_walk(const struct fault *fault, void *context)
 	require(memory_live() == live, "a block was not freed");
 }
 
-static void a_walk_survives_the_lack_of_memory(void **state)
+TEST(a_walk_survives_the_lack_of_memory)
 {
-	(void)state;
 	assert_true(try_all(try_walk, NULL, NULL) > 2);
 }
 
@@ -157,9 +149,8 @@ static void try_new_map(const struct fault *fault, void *context)
 	require(memory_live() == live, "a block was not freed");
 }
 
-static void new_maps_survive_the_lack_of_memory(void **state)
+TEST(new_maps_survive_the_lack_of_memory)
 {
-	(void)state;
 	const struct template_request usual = {0};
 	for (const struct format *const *format = format_list(); *format; format++) {
 		struct error ignored;
@@ -204,9 +195,8 @@ static void dump_survives(json_t *(*dump)(const struct document *), const struct
 }
 
 /* One file with a finding and cells; its name is not UTF-8. */
-static void a_report_as_json_is_whole_or_refused(void **state)
+TEST(a_report_as_json_is_whole_or_refused)
 {
-	(void)state;
 	struct library *library = library_new();
 	struct document *document = open_text(library, "\xff.map", "+---+\n|#x#|\n+---+\n\n#: SQUARE_WALL\n");
 	document_check(document);
@@ -216,9 +206,8 @@ static void a_report_as_json_is_whole_or_refused(void **state)
 	library_free(library);
 }
 
-static void a_dump_is_whole_or_refused(void **state)
+TEST(a_dump_is_whole_or_refused)
 {
-	(void)state;
 	static const struct {
 		const char *name, *text;
 	} dumps[] = {
@@ -237,46 +226,15 @@ static void a_dump_is_whole_or_refused(void **state)
 
 /* ---- the folder: two files, and two more in a folder of it ---- */
 
-static void write_file(const char *path)
-{
-	FILE *file = fopen(path, "w");
-	assert_non_null(file);
-	assert_int_equal(fclose(file), 0);
-}
-
 static int enter_folder(void **state)
 {
-	(void)state;
-	snprintf(folder, sizeof folder, "/tmp/mapwright-cli-XXXXXX");
-	if (!mkdtemp(folder) || chdir(folder) != 0 || mkdir("maps", 0700) != 0 || mkdir("maps/more", 0700) != 0)
+	static const char *const files[FILES] = {"maps/a.map", "maps/z.map", "maps/more/b.map", "maps/more/c.map"};
+	if (folder_setup_in_memory(state) != 0 || mkdir("maps", 0700) != 0 || mkdir("maps/more", 0700) != 0)
 		return -1;
-	write_file("maps/a.map");
-	write_file("maps/z.map");
-	write_file("maps/more/b.map");
-	write_file("maps/more/c.map");
+	for (int i = 0; i < FILES; i++)
+		if (!file_write(files[i], "", 0, NULL, NULL))
+			return -1;
 	return 0;
 }
 
-static int leave_folder(void **state)
-{
-	(void)state;
-	static const char *const names[] = {"maps/a.map",      "maps/z.map", "maps/more/b.map",
-					    "maps/more/c.map", "maps/more",  "maps"};
-	int failed = 0;
-	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-		failed |= remove(names[i]);
-	return failed | chdir("/") | rmdir(folder);
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-	    cmocka_unit_test(a_folder_that_cannot_be_opened_is_told),
-	    cmocka_unit_test(a_folder_that_cannot_be_read_to_its_end_is_told),
-	    cmocka_unit_test(a_walk_survives_the_lack_of_memory),
-	    cmocka_unit_test(new_maps_survive_the_lack_of_memory),
-	    cmocka_unit_test(a_report_as_json_is_whole_or_refused),
-	    cmocka_unit_test(a_dump_is_whole_or_refused),
-	};
-	return cmocka_run_group_tests(tests, enter_folder, leave_folder);
-}
+TEST_GROUP(enter_folder, folder_teardown)

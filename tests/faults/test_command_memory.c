@@ -1,15 +1,14 @@
 /* Memory runs out in the commands without a screen, libraries and all: at the n-th allocation once, and from there for
  * ever. None may crash, none may say that all is well when it has not looked at all, and the file is wholly old or new. */
+#include "folder.h"
+#include "testing.h"
+
 #include "mapwright/file.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
-#include <setjmp.h>
 #include <spawn.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,11 +16,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <cmocka.h>
-
 enum { WORDS = 12, EVERY_ONE = 60, STEP = 12, TROUBLE = 2 };
-
-static char folder[64];
 
 struct command {
 	const char *words[WORDS]; /* after the program */
@@ -180,9 +175,8 @@ static void try_fault(const struct command *command, const struct reference *ref
 	free(map.data);
 }
 
-static void commands_survive_the_lack_of_memory(void **state)
+TEST(commands_survive_the_lack_of_memory)
 {
-	(void)state;
 	for (size_t i = 0; i < sizeof commands / sizeof *commands; i++) {
 		const struct command *command = &commands[i];
 		copy_example("armoury.map", "map");
@@ -210,40 +204,20 @@ static void commands_survive_the_lack_of_memory(void **state)
 	}
 }
 
+/* The data files are there without descriptions: libconfig ends the program when memory is out. */
 static int enter_folder(void **state)
 {
-	(void)state;
-	char count[80];
-	snprintf(folder, sizeof folder, "%s/mapwright-test-XXXXXX",
-		 access("/dev/shm", W_OK) == 0 ? "/dev/shm" : "/tmp");
-	if (!mkdtemp(folder) || chdir(folder) != 0)
+	static const char *const kinds[] = {"vocabulary", "rules", "themes"};
+	char from[PATH_MAX], to[40];
+	if (folder_setup_in_memory(state) != 0 || mkdir("share", 0700) != 0)
 		return -1;
-	snprintf(count, sizeof count, "%s/count", folder);
-	setenv("MEMORY_FAULT_COUNT", count, 1);
-	/* Without descriptions: libconfig ends the program when memory is out. */
-	if (mkdir("share", 0700) != 0 ||
-	    symlink(MAPWRIGHT_SOURCE_FOLDER "/share/vocabulary", "share/vocabulary") != 0 ||
-	    symlink(MAPWRIGHT_SOURCE_FOLDER "/share/rules", "share/rules") != 0 ||
-	    symlink(MAPWRIGHT_SOURCE_FOLDER "/share/themes", "share/themes") != 0)
-		return -1;
-	snprintf(count, sizeof count, "%s/share", folder);
-	setenv("MAPWRIGHT_SHARE", count, 1);
-	setenv("HOME", folder, 1);
-	return setenv("XDG_STATE_HOME", folder, 1);
+	for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+		snprintf(from, sizeof from, MAPWRIGHT_SOURCE_FOLDER "/share/%s", kinds[i]);
+		snprintf(to, sizeof to, "share/%s", kinds[i]);
+		if (symlink(from, to) != 0)
+			return -1;
+	}
+	return setenv("MEMORY_FAULT_COUNT", "count", 1) | setenv("MAPWRIGHT_SHARE", "share", 1);
 }
 
-static int leave_folder(void **state)
-{
-	(void)state;
-	char command[128];
-	snprintf(command, sizeof command, "rm -r %s", folder);
-	return chdir("/") == 0 ? system(command) : -1;
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-	    cmocka_unit_test(commands_survive_the_lack_of_memory),
-	};
-	return cmocka_run_group_tests(tests, enter_folder, leave_folder);
-}
+TEST_GROUP(enter_folder, folder_teardown)

@@ -1,6 +1,8 @@
 /* What system calls may answer besides yes and no: half a write, none at all, "try again", "not here". A save then goes
  * another way or says why it did not, and the file is whole. Beside test_save_faults, which tries every error of every
  * call and asks for no more than that, each answer here has the one outcome that it must have. */
+#include "testing.h"
+
 #include "faults.h"
 #include "folder.h"
 
@@ -8,21 +10,14 @@
 
 #include "mapwright/file.h"
 
-#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <sys/xattr.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 static const char old_text[] = "the old text";
 static const char new_text[] = "the new text, which is longer";
@@ -43,16 +38,6 @@ static void assert_file(const char *text)
 	assert_int_equal(length, strlen(text));
 	assert_memory_equal(bytes, text, length);
 	free(bytes);
-}
-
-static int count_entries(void)
-{
-	int count = 0;
-	DIR *entries = opendir(".");
-	for (struct dirent *entry = entries ? readdir(entries) : NULL; entry; entry = readdir(entries))
-		count += strcmp(entry->d_name, ".") != 0 && strcmp(entry->d_name, "..") != 0;
-	closedir(entries);
-	return count;
 }
 
 static enum file_outcome save_text(const char *text, const struct file_identity *expected, struct error *error)
@@ -85,7 +70,7 @@ static void remove_all(void)
 	free(real);
 	unlink("map");
 	unlink("second");
-	assert_int_equal(count_entries(), 0);
+	assert_int_equal(folder_count("."), 0);
 }
 
 static bool is_saved(enum file_outcome outcome)
@@ -100,7 +85,7 @@ static void try_answer(const struct answer *answer)
 		make_file(old_text);
 	if (answer->kind == LINKED)
 		assert_int_equal(link("map", "second"), 0);
-	int entries = count_entries();
+	int entries = folder_count(".");
 	/* it takes two failures to damage a file: that of the write, and that of putting back what was there */
 	bool forever = answer->outcome == FILE_DAMAGED || strchr(answer->call, ' ');
 	fault_arm_call(answer->call, answer->at, answer->answer, forever);
@@ -115,15 +100,14 @@ static void try_answer(const struct answer *answer)
 		assert_file(new_text);
 	else if (answer->kind != FRESH)
 		assert_file(old_text);
-	assert_int_equal(count_entries(), entries + (answer->kind == FRESH && is_saved(outcome)));
+	assert_int_equal(folder_count("."), entries + (answer->kind == FRESH && is_saved(outcome)));
 	assert_true(is_saved(save_text(new_text, NULL, &error)));
 	assert_file(new_text);
 	remove_all();
 }
 
-static void every_answer_has_its_outcome(void **state)
+IN_FOLDER(every_answer_has_its_outcome)
 {
-	(void)state;
 	static const struct answer answers[] = {
 	    {PLAIN, "write", 1, FAULT_PART, FILE_SAVED},
 	    {PLAIN, "write", 1, FAULT_NOTHING, FILE_NOT_SAVED},
@@ -200,9 +184,8 @@ static void every_answer_has_its_outcome(void **state)
 		try_answer(&answers[i]);
 }
 
-static void in_place_a_text_may_get_shorter_and_empty(void **state)
+IN_FOLDER(in_place_a_text_may_get_shorter_and_empty)
 {
-	(void)state;
 	static const char *const texts[] = {"short", "", new_text, ""};
 	struct error error;
 	make_file(old_text);
@@ -213,9 +196,8 @@ static void in_place_a_text_may_get_shorter_and_empty(void **state)
 	}
 }
 
-static void in_place_another_file_than_the_expected_one_is_left_alone(void **state)
+IN_FOLDER(in_place_another_file_than_the_expected_one_is_left_alone)
 {
-	(void)state;
 	struct error error;
 	struct file_identity identity;
 	char *bytes;
@@ -256,9 +238,8 @@ static enum recovery_state look(const char *real)
 	return found;
 }
 
-static void without_a_journal_it_is_left_alone(void **state)
+IN_FOLDER(without_a_journal_it_is_left_alone)
 {
-	(void)state;
 	static const struct {
 		const char *call;
 		int problem;
@@ -288,9 +269,8 @@ static void without_a_journal_it_is_left_alone(void **state)
 }
 
 /* The old text could not be put back: both are in the journal. */
-static void a_damaged_file_can_be_recovered(void **state)
+IN_FOLDER(a_damaged_file_can_be_recovered)
 {
-	(void)state;
 	struct error error;
 	char *real = make_linked(old_text);
 	fault_arm_call("ftruncate", 1, EIO, true);
@@ -302,9 +282,8 @@ static void a_damaged_file_can_be_recovered(void **state)
 	free(real);
 }
 
-static void edits_that_were_left_stay_where_they_are(void **state)
+IN_FOLDER(edits_that_were_left_stay_where_they_are)
 {
-	(void)state;
 	struct error error;
 	char *real = make_linked(base);
 	leave_edits(real);
@@ -319,9 +298,8 @@ static void edits_that_were_left_stay_where_they_are(void **state)
 }
 
 /* Each part of what identifies a file. */
-static void any_difference_is_a_change(void **state)
+IN_FOLDER(any_difference_is_a_change)
 {
-	(void)state;
 	struct file_identity now, other;
 	char *bytes;
 	size_t length;
@@ -347,9 +325,8 @@ static void any_difference_is_a_change(void **state)
 }
 
 /* It comes up between the last look and the rename. */
-static void a_file_that_comes_up_is_not_replaced_by_a_new_one(void **state)
+IN_FOLDER(a_file_that_comes_up_is_not_replaced_by_a_new_one)
 {
-	(void)state;
 	struct error error;
 	const struct file_save save = {.path = "map", .real = "./map", .bytes = new_text, .length = strlen(new_text)};
 	make_file(old_text);
@@ -358,13 +335,12 @@ static void a_file_that_comes_up_is_not_replaced_by_a_new_one(void **state)
 	fault_disarm();
 	assert_int_equal(outcome, FILE_CONFLICT);
 	assert_file(old_text);
-	assert_int_equal(count_entries(), 1);
+	assert_int_equal(folder_count("."), 1);
 }
 
 /* That the disk does not answer says nothing about the file. */
-static void a_failed_look_is_no_change(void **state)
+IN_FOLDER(a_failed_look_is_no_change)
 {
-	(void)state;
 	static const int problems[] = {EIO, ESTALE, EACCES};
 	struct error error;
 	struct file_identity identity;
@@ -402,9 +378,8 @@ static void a_failed_look_is_no_change(void **state)
 
 /* ---- attributes ---- */
 
-static void attributes_may_be_large_vanish_or_fail(void **state)
+IN_FOLDER(attributes_may_be_large_vanish_or_fail)
 {
-	(void)state;
 	static const struct {
 		int at, answer;
 		enum file_outcome outcome;
@@ -438,9 +413,8 @@ static void attributes_may_be_large_vanish_or_fail(void **state)
 }
 
 /* Longer than what is put aside for most. */
-static void a_long_attribute_is_kept(void **state)
+IN_FOLDER(a_long_attribute_is_kept)
 {
-	(void)state;
 	char value[2000], kept[2100];
 	struct error error;
 	memset(value, 'x', sizeof value);
@@ -455,9 +429,8 @@ static void a_long_attribute_is_kept(void **state)
 }
 
 /* A signature of the old text says nothing about the new one. */
-static void signatures_are_not_kept(void **state)
+IN_FOLDER(signatures_are_not_kept)
 {
-	(void)state;
 	static const char *const names[] = {"security.ima", "security.evm"};
 	char value[8];
 	struct error error;
@@ -473,9 +446,8 @@ static void signatures_are_not_kept(void **state)
 }
 
 /* The folder gives new files a list of rights: the file has none and shall get none by a save. */
-static void a_list_of_rights_is_not_caught_from_the_folder(void **state)
+IN_FOLDER(a_list_of_rights_is_not_caught_from_the_folder)
 {
-	(void)state;
 	static unsigned char rights[] = {2,  0, 0, 0,                        /* version */
 					 1,  0, 6, 0, 255,  255,  255, 255,  /* owner rw */
 					 2,  0, 4, 0, 0xe1, 0x10, 0,   0,    /* user 4321 r */
@@ -513,9 +485,8 @@ static void a_list_of_rights_is_not_caught_from_the_folder(void **state)
 }
 
 /* Only root can keep another's file another's; who cannot writes in place. */
-static void an_owner_and_a_group_are_kept(void **state)
+IN_FOLDER(an_owner_and_a_group_are_kept)
 {
-	(void)state;
 	static const struct {
 		uid_t owner;
 		gid_t group;
@@ -546,9 +517,8 @@ static void an_owner_and_a_group_are_kept(void **state)
 
 /* ---- reading ---- */
 
-static void a_path_that_cannot_be_looked_at_is_told(void **state)
+IN_FOLDER(a_path_that_cannot_be_looked_at_is_told)
 {
-	(void)state;
 	struct error error;
 	fault_arm_call("lstat", 1, EIO, false);
 	assert_null(file_real_path("missing", &error));
@@ -559,9 +529,8 @@ static void a_path_that_cannot_be_looked_at_is_told(void **state)
 	free(real);
 }
 
-static void reading_goes_on_after_an_interruption(void **state)
+IN_FOLDER(reading_goes_on_after_an_interruption)
 {
-	(void)state;
 	struct error error;
 	char *bytes;
 	size_t length;
@@ -587,9 +556,8 @@ static void reading_goes_on_after_an_interruption(void **state)
 }
 
 /* From there come bytes whose number is not known. */
-static void standard_input_may_be_long_but_not_too_long(void **state)
+IN_FOLDER(standard_input_may_be_long_but_not_too_long)
 {
-	(void)state;
 	struct error error;
 	char *bytes;
 	size_t length;
@@ -615,30 +583,4 @@ static void standard_input_may_be_long_but_not_too_long(void **state)
 		dup2(kept, 0);
 		close(kept);
 	}
-}
-
-#define IN_FOLDER(test) cmocka_unit_test_setup_teardown(test, folder_setup, folder_teardown)
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-	    IN_FOLDER(every_answer_has_its_outcome),
-	    IN_FOLDER(in_place_a_text_may_get_shorter_and_empty),
-	    IN_FOLDER(in_place_another_file_than_the_expected_one_is_left_alone),
-	    IN_FOLDER(without_a_journal_it_is_left_alone),
-	    IN_FOLDER(a_damaged_file_can_be_recovered),
-	    IN_FOLDER(edits_that_were_left_stay_where_they_are),
-	    IN_FOLDER(any_difference_is_a_change),
-	    IN_FOLDER(a_file_that_comes_up_is_not_replaced_by_a_new_one),
-	    IN_FOLDER(a_failed_look_is_no_change),
-	    IN_FOLDER(attributes_may_be_large_vanish_or_fail),
-	    IN_FOLDER(a_long_attribute_is_kept),
-	    IN_FOLDER(signatures_are_not_kept),
-	    IN_FOLDER(a_list_of_rights_is_not_caught_from_the_folder),
-	    IN_FOLDER(an_owner_and_a_group_are_kept),
-	    IN_FOLDER(a_path_that_cannot_be_looked_at_is_told),
-	    IN_FOLDER(reading_goes_on_after_an_interruption),
-	    IN_FOLDER(standard_input_may_be_long_but_not_too_long),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

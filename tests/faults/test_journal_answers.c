@@ -1,5 +1,7 @@
 /* What system calls may answer besides yes and no, while a journal is kept: each answer has one outcome. Beside
  * test_journal_faults, which tries every error of every call and asks for no more than that no work is lost. */
+#include "testing.h"
+
 #include "faults.h"
 #include "folder.h"
 #include "journaling.h"
@@ -11,16 +13,10 @@
 #include "core/journal/file.h"
 
 #include <errno.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 /* What would come back of the journal of that path. */
 static struct recovery look(const char *path)
@@ -83,18 +79,16 @@ static const char *edit_with(const char *call, int at, int answer, bool forever)
 	return trouble;
 }
 
-static void a_write_goes_on_or_is_told(void **state)
+IN_MEMORY(a_write_goes_on_or_is_told)
 {
-	(void)state;
 	assert_string_equal(edit_with("write", 1, FAULT_PART, false), "");
 	assert_string_equal(edit_with("write", 1, EINTR, false), "");
 	assert_string_equal(edit_with("write", 1, FAULT_NOTHING, false), strerror(ENOSPC));
 	assert_string_equal(edit_with("write", 1, EIO, false), strerror(EIO));
 }
 
-static void the_disk_says_what_it_may(void **state)
+IN_MEMORY(the_disk_says_what_it_may)
 {
-	(void)state;
 	/* file systems that cannot sync need not */
 	assert_string_equal(edit_with("fdatasync", 1, EINVAL, false), "");
 	assert_string_equal(edit_with("fdatasync", 1, EINTR, false), "");
@@ -104,15 +98,13 @@ static void the_disk_says_what_it_may(void **state)
 }
 
 /* Then the disk is told here and now. */
-static void without_a_thread_the_disk_is_told(void **state)
+IN_MEMORY(without_a_thread_the_disk_is_told)
 {
-	(void)state;
 	assert_string_equal(edit_with("pthread_create", 1, EAGAIN, false), "");
 }
 
-static void an_edit_after_a_failed_sync_brings_the_whole_text(void **state)
+IN_MEMORY(an_edit_after_a_failed_sync_brings_the_whole_text)
 {
-	(void)state;
 	struct text text = make_text(base);
 	struct journal *journal = journal_new("/a/map", "powder");
 	change(journal, &text, JOURNAL_EDIT, 0, 3, "ONE");
@@ -132,9 +124,8 @@ static void an_edit_after_a_failed_sync_brings_the_whole_text(void **state)
 }
 
 /* More than what is kept in memory for the next record. */
-static void a_large_edit_comes_back(void **state)
+IN_MEMORY(a_large_edit_comes_back)
 {
-	(void)state;
 	static char large[200001];
 	memset(large, 'x', sizeof large - 1);
 	struct text text = make_text(base);
@@ -170,9 +161,8 @@ static void begin_anew_with(const char *call, int at, int answer)
 	text_clear(&text);
 }
 
-static void beginning_anew_may_fail(void **state)
+IN_MEMORY(beginning_anew_may_fail)
 {
-	(void)state;
 	begin_anew_with("openat", 1, ENOSPC);
 	begin_anew_with("write", 2, ENOSPC); /* the first is the edit itself */
 	begin_anew_with("fdatasync", 1, EIO);
@@ -181,9 +171,8 @@ static void beginning_anew_may_fail(void **state)
 }
 
 /* Beginning anew gains nothing while the journal is not far longer than the text. */
-static void a_large_text_is_not_written_down_again_and_again(void **state)
+IN_MEMORY(a_large_text_is_not_written_down_again_and_again)
 {
-	(void)state;
 	const size_t length = 3 << 20;
 	char *bytes = malloc(length), piece[100001];
 	struct text text;
@@ -203,9 +192,8 @@ static void a_large_text_is_not_written_down_again_and_again(void **state)
 /* ---- places ---- */
 
 /* File systems without a rename that spares what is there: it is looked first. */
-static void setting_aside_works_without_help(void **state)
+IN_MEMORY(setting_aside_works_without_help)
 {
-	(void)state;
 	struct text text = make_text(base);
 	for (int i = 0; i < 3; i++) {
 		leave_edits("/a/map");
@@ -225,9 +213,8 @@ static void setting_aside_works_without_help(void **state)
 }
 
 /* A file system without locks is no reason to go unprotected. */
-static void without_locks_work_is_protected(void **state)
+IN_MEMORY(without_locks_work_is_protected)
 {
-	(void)state;
 	struct text text = make_text(base);
 	fault_arm_call("flock", 1, ENOLCK, true);
 	struct journal *journal = journal_new("/a/map", "powder");
@@ -243,9 +230,8 @@ static void without_locks_work_is_protected(void **state)
 }
 
 /* One that is replaced whenever it was opened. */
-static void a_journal_that_never_stays_is_told(void **state)
+IN_MEMORY(a_journal_that_never_stays_is_told)
 {
-	(void)state;
 	struct text text = make_text(base);
 	struct journal *journal = journal_new("/a/map", "powder");
 	fault_arm_call("fstatat", 1, ENOENT, true);
@@ -256,9 +242,8 @@ static void a_journal_that_never_stays_is_told(void **state)
 	text_clear(&text);
 }
 
-static void what_cannot_be_looked_at_is_not_trusted(void **state)
+IN_MEMORY(what_cannot_be_looked_at_is_not_trusted)
 {
-	(void)state;
 	leave_edits("/a/map");
 	static const struct {
 		const char *call;
@@ -295,9 +280,8 @@ static void what_cannot_be_looked_at_is_not_trusted(void **state)
 }
 
 /* In the look of an error. */
-static void an_editor_says_what_it_could_not_look_at(void **state)
+IN_MEMORY(an_editor_says_what_it_could_not_look_at)
 {
-	(void)state;
 	static const char room[] = "+--+\n|..|\n+--+\n", words[] = "the journal of unsaved changes cannot be read";
 	struct error error;
 	struct screen screen = {0};
@@ -323,9 +307,8 @@ static void an_editor_says_what_it_could_not_look_at(void **state)
 }
 
 /* When it is opened, not only when it is saved; what is saved elsewhere is no longer marked. */
-static void an_editor_says_that_a_file_cannot_be_saved(void **state)
+IN_MEMORY(an_editor_says_that_a_file_cannot_be_saved)
 {
-	(void)state;
 	static const char room[] = "+--+\n|..|\n+--+\n";
 	struct error error;
 	struct screen screen = {0};
@@ -351,9 +334,8 @@ static void an_editor_says_that_a_file_cannot_be_saved(void **state)
 	editor_free(editor);
 }
 
-static void a_journal_that_cannot_be_read_is_told(void **state)
+IN_MEMORY(a_journal_that_cannot_be_read_is_told)
 {
-	(void)state;
 	static const struct {
 		const char *call;
 		int at, problem;
@@ -383,9 +365,8 @@ static void a_journal_that_cannot_be_read_is_told(void **state)
 }
 
 /* Who has the file open is told as far as it can be known. */
-static void a_busy_journal_may_be_hidden(void **state)
+IN_MEMORY(a_busy_journal_may_be_hidden)
 {
-	(void)state;
 	struct text text = make_text(base);
 	struct recovery recovery;
 	struct error error;
@@ -412,9 +393,8 @@ static void a_busy_journal_may_be_hidden(void **state)
 
 /* ---- taking over ---- */
 
-static void taking_over_may_fail(void **state)
+IN_MEMORY(taking_over_may_fail)
 {
-	(void)state;
 	struct recovery recovery;
 	struct text text = make_text(edited);
 	const struct recovery_disk disk = disk_of(base);
@@ -441,9 +421,8 @@ static void taking_over_may_fail(void **state)
 }
 
 /* It hides all that would follow: so another journal is begun, which has the whole text. */
-static void half_a_record_that_stays_is_left_behind(void **state)
+IN_MEMORY(half_a_record_that_stays_is_left_behind)
 {
-	(void)state;
 	struct text text = make_text(base);
 	const struct file_identity identity = {.exists = true, .inode = 7};
 	struct journal *journal = journal_new("/a/map", "powder");
@@ -465,9 +444,8 @@ static void half_a_record_that_stays_is_left_behind(void **state)
 }
 
 /* What was begun for a save in place, and could not be written, has no header yet. */
-static void an_edit_after_texts_that_were_not_kept_comes_back(void **state)
+IN_MEMORY(an_edit_after_texts_that_were_not_kept_comes_back)
 {
-	(void)state;
 	struct text text = make_text(base);
 	struct journal *journal = journal_new("/a/map", "powder");
 	fault_arm_call("write", 1, ENOSPC, false);
@@ -491,9 +469,8 @@ static void an_edit_after_texts_that_were_not_kept_comes_back(void **state)
 	recovery_clear(&recovery);
 }
 
-static void a_folder_that_stays_open_to_others_is_not_trusted(void **state)
+IN_MEMORY(a_folder_that_stays_open_to_others_is_not_trusted)
 {
-	(void)state;
 	leave_edits("/a/map");
 	int folder = journal_folder_open(false);
 	assert_int_equal(fchmod(folder, 0755), 0);
@@ -501,32 +478,4 @@ static void a_folder_that_stays_open_to_others_is_not_trusted(void **state)
 	assert_int_equal(journal_folder_open(false), -1);
 	assert_int_equal(fault_disarm(), 1);
 	close(folder);
-}
-
-#define IN_FOLDER(test) cmocka_unit_test_setup_teardown(test, folder_setup_in_memory, folder_teardown)
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-	    IN_FOLDER(a_write_goes_on_or_is_told),
-	    IN_FOLDER(the_disk_says_what_it_may),
-	    IN_FOLDER(without_a_thread_the_disk_is_told),
-	    IN_FOLDER(an_edit_after_a_failed_sync_brings_the_whole_text),
-	    IN_FOLDER(a_large_edit_comes_back),
-	    IN_FOLDER(beginning_anew_may_fail),
-	    IN_FOLDER(a_large_text_is_not_written_down_again_and_again),
-	    IN_FOLDER(setting_aside_works_without_help),
-	    IN_FOLDER(without_locks_work_is_protected),
-	    IN_FOLDER(a_journal_that_never_stays_is_told),
-	    IN_FOLDER(what_cannot_be_looked_at_is_not_trusted),
-	    IN_FOLDER(an_editor_says_what_it_could_not_look_at),
-	    IN_FOLDER(an_editor_says_that_a_file_cannot_be_saved),
-	    IN_FOLDER(a_journal_that_cannot_be_read_is_told),
-	    IN_FOLDER(a_busy_journal_may_be_hidden),
-	    IN_FOLDER(taking_over_may_fail),
-	    IN_FOLDER(half_a_record_that_stays_is_left_behind),
-	    IN_FOLDER(an_edit_after_texts_that_were_not_kept_comes_back),
-	    IN_FOLDER(a_folder_that_stays_open_to_others_is_not_trusted),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -2,6 +2,8 @@
  * come back from: while edits are written down, while they are
  * found and taken back, and while edits of another text are put aside. An edit is never refused for it; what was not
  * told to be unprotected comes back; and the file is never touched. */
+#include "testing.h"
+
 #include "faults.h"
 #include "folder.h"
 
@@ -11,17 +13,11 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <setjmp.h>
 #include <signal.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 static const char old_map[] = "+---+\n|#.#|\n|.#.|\n+---+\n#: SQUARE_WALL\n.: SQUARE_FLOOR\n";
 static const char new_map[] = "+---+\n|#.#|\n|###|\n+---+\n#: SQUARE_WALL\n.: SQUARE_FLOOR\n";
@@ -271,17 +267,8 @@ static void try_stage(enum stage stage)
 	assert_true(at > 8);
 }
 
-static void no_fault_of_a_journal_costs_an_edit(void **state)
+TEST(no_fault_of_a_journal_costs_an_edit)
 {
-	(void)state;
 	for (int stage = WRITING; stage < STAGES; stage++)
 		try_stage((enum stage)stage);
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-	    cmocka_unit_test(no_fault_of_a_journal_costs_an_edit),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

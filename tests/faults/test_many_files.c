@@ -1,18 +1,15 @@
 /* As many edited files as a process with 256 descriptors can protect: one more is refused, a second editor is told of each,
  * a kill loses nothing, and each can be saved. */
+#include "testing.h"
+
 #include "folder.h"
 
 #include "mapwright/command.h"
 #include "mapwright/document.h"
 #include "mapwright/editor.h"
 
-#include <dirent.h>
 #include <fcntl.h>
-#include <setjmp.h>
 #include <signal.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,8 +17,6 @@
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 enum { FILES = 112, DESCRIPTORS = 256 };
 
@@ -56,17 +51,6 @@ static int count_files(const char *text)
 		count += length == strlen(text) && memcmp(bytes, text, length) == 0;
 		free(bytes);
 	}
-	return count;
-}
-
-static int count_left(void)
-{
-	int count = 0;
-	DIR *entries = opendir("../state/mapwright/journal");
-	for (struct dirent *entry = entries ? readdir(entries) : NULL; entry; entry = readdir(entries))
-		count += entry->d_name[0] != '.';
-	if (entries)
-		closedir(entries);
 	return count;
 }
 
@@ -198,35 +182,22 @@ static int in_child(void (*work)(void))
 
 /* ---- tests ---- */
 
-static void a_kill_loses_no_edit_of_any(void **state)
+IN_FOLDER(a_kill_loses_no_edit_of_any)
 {
-	(void)state;
 	make_files();
 	int status = in_child(be_killed);
 	assert_true(WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL);
 	assert_int_equal(count_files(old_map), FILES);
 	assert_int_equal(count_journals(RECOVERY_FITS, 2), FILES);
-	assert_int_equal(count_left(), FILES);
+	assert_int_equal(folder_count("../state/mapwright/journal"), FILES);
 }
 
-static void all_can_be_saved(void **state)
+IN_FOLDER(all_can_be_saved)
 {
-	(void)state;
 	make_files();
 	int status = in_child(save_all);
 	assert_true(WIFEXITED(status));
 	assert_int_equal(WEXITSTATUS(status), 0);
 	assert_int_equal(count_files(new_map), FILES);
-	assert_int_equal(count_left(), 0);
-}
-
-#define IN_FOLDER(test) cmocka_unit_test_setup_teardown(test, folder_setup_in_memory, folder_teardown)
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-	    IN_FOLDER(a_kill_loses_no_edit_of_any),
-	    IN_FOLDER(all_can_be_saved),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
+	assert_int_equal(folder_count("../state/mapwright/journal"), 0);
 }

@@ -2,6 +2,9 @@
  * undoing in an editor without a screen. Each try is a process of its own, which refuses what it was asked for and says
  * why, or ends: a command that fails has changed nothing, the file is wholly old or new, and after an end the journal
  * has everything but the command under way. */
+#include "testing.h"
+
+#include "folder.h"
 #include "memory.h"
 #include "tries.h"
 
@@ -12,10 +15,6 @@
 
 #include <fcntl.h>
 #include <limits.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -23,11 +22,7 @@
 #include <sys/xattr.h>
 #include <unistd.h>
 
-#include <cmocka.h>
-
 enum { TEXT_MAX = 65536 };
-
-static char folder[64];
 
 /* One kind of map and what is done to it. */
 struct course {
@@ -294,9 +289,8 @@ static void look_after_course(bool ended, void *context)
 	copy_example(context);
 }
 
-static void editing_survives_the_lack_of_memory(void **state)
+TEST(editing_survives_the_lack_of_memory)
 {
-	(void)state;
 	for (size_t i = 0; i < sizeof courses / sizeof *courses; i++) {
 		struct course course = courses[i];
 		copy_example(&course);
@@ -331,9 +325,8 @@ static void open_and_draw(const struct fault *fault, void *context)
 	screen_free(&screen);
 }
 
-static void opening_survives_the_lack_of_memory(void **state)
+TEST(opening_survives_the_lack_of_memory)
 {
-	(void)state;
 	for (size_t i = 0; i < sizeof courses / sizeof *courses; i++) {
 		copy_example(&courses[i]);
 		struct editor *editor =
@@ -383,9 +376,8 @@ static void look_after_taking(bool ended, void *context)
 	assert_true(try_once(edit_and_leave, (struct fault){0}, NULL));
 }
 
-static void recovery_survives_the_lack_of_memory(void **state)
+TEST(recovery_survives_the_lack_of_memory)
 {
-	(void)state;
 	struct course course = courses[0];
 	copy_example(&course);
 	assert_true(try_once(edit_and_leave, (struct fault){0}, NULL));
@@ -442,9 +434,8 @@ static void look_after_journal(bool ended, void *context)
 	journal_remove_all("/a/map", NULL); /* so that the next one begins as this one has */
 }
 
-static void a_journal_survives_the_lack_of_memory(void **state)
+TEST(a_journal_survives_the_lack_of_memory)
 {
-	(void)state;
 	enum { LARGE = 300 * 1000 }; /* more than a journal holds itself */
 	struct text text;
 	char *bytes = malloc(LARGE);
@@ -490,9 +481,8 @@ static void look_after_save(bool ended, void *context)
 }
 
 /* A file is read, and saved under its own name and a new one: each works or says why not, and is whole then. */
-static void files_survive_the_lack_of_memory(void **state)
+TEST(files_survive_the_lack_of_memory)
 {
-	(void)state;
 	static char names[][8] = {"map", "new", "linked"};
 	assert_true(file_write("map", "old", 3, NULL, NULL));
 	assert_true(file_write("linked", "old", 3, NULL, NULL)); /* written in place */
@@ -513,9 +503,8 @@ static void save_nowhere(const struct fault *fault, void *context)
 }
 
 /* The folder is gone, and the text has findings of its own that take memory while it is read back. */
-static void a_save_without_a_folder_survives_the_lack_of_memory(void **state)
+TEST(a_save_without_a_folder_survives_the_lack_of_memory)
 {
-	(void)state;
 	struct error error;
 	assert_int_equal(mkdir("gone", 0700), 0);
 	assert_true(file_write("gone/map", "what is this?\n+--+\n|..|\n", 24, NULL, NULL));
@@ -546,9 +535,8 @@ static void read_input(const struct fault *fault, void *context)
 }
 
 /* From there come more bytes than were expected. */
-static void standard_input_survives_the_lack_of_memory(void **state)
+TEST(standard_input_survives_the_lack_of_memory)
 {
-	(void)state;
 	FILE *file = fopen("long", "w");
 	assert_non_null(file);
 	for (int i = 0; i < 30000; i++)
@@ -557,37 +545,11 @@ static void standard_input_survives_the_lack_of_memory(void **state)
 	assert_true(try_all(read_input, NULL, NULL) > 2);
 }
 
+/* Nothing here needs a disk, and thousands of saves would wait for one. */
 static int enter_folder(void **state)
 {
-	(void)state;
-	/* Nothing here needs a disk, and thousands of saves wait for one. */
-	snprintf(folder, sizeof folder, "%s/mapwright-test-XXXXXX",
-		 access("/dev/shm", W_OK) == 0 ? "/dev/shm" : "/tmp");
 	seen = shared_memory(sizeof *seen);
-	if (!mkdtemp(folder) || chdir(folder) != 0)
-		return -1;
-	setenv("HOME", folder, 1);
-	return setenv("XDG_STATE_HOME", folder, 1);
+	return folder_setup_in_memory(state);
 }
 
-static int leave_folder(void **state)
-{
-	(void)state;
-	char command[128];
-	snprintf(command, sizeof command, "rm -r %s", folder);
-	return chdir("/") == 0 ? system(command) : -1;
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-	    cmocka_unit_test(opening_survives_the_lack_of_memory),
-	    cmocka_unit_test(editing_survives_the_lack_of_memory),
-	    cmocka_unit_test(recovery_survives_the_lack_of_memory),
-	    cmocka_unit_test(a_journal_survives_the_lack_of_memory),
-	    cmocka_unit_test(files_survive_the_lack_of_memory),
-	    cmocka_unit_test(a_save_without_a_folder_survives_the_lack_of_memory),
-	    cmocka_unit_test(standard_input_survives_the_lack_of_memory),
-	};
-	return cmocka_run_group_tests(tests, enter_folder, leave_folder);
-}
+TEST_GROUP(enter_folder, folder_teardown)

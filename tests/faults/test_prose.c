@@ -1,18 +1,12 @@
 /* A long text is typed for minutes before it is kept: what happens to it when the editor does not end well. */
 #include "tui/editing.h"
 
-#include <setjmp.h>
 #include <signal.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 enum { DRAFTED = 1600 }; /* milliseconds after which what was typed is in the journal */
 
@@ -30,8 +24,7 @@ static struct pty *open_description(struct editing *editing)
 {
 	editing_write("well.derf", room);
 	struct pty *pty = editing_open(editing, "well.derf");
-	pty_send(pty, ":focus form\rjjj\r");
-	editing_expect(pty, "long: Esc keeps it");
+	editing_type(pty, ":focus form\rjjj\r", "long: Esc keeps it");
 	return pty;
 }
 
@@ -39,8 +32,7 @@ static struct pty *open_description(struct editing *editing)
 static const char *recover(struct pty *pty)
 {
 	static char bytes[1000];
-	kill(pty_process(pty), SIGKILL);
-	assert_true(pty_wait_exit(pty, EDITING_LIMIT) != -1);
+	editing_kill(pty);
 	editing_check_file("well.derf", room);
 	assert_int_equal(system(MAPWRIGHT_BINARY " recover -o out well.derf >stdout 2>stderr"), 0);
 	FILE *out = fopen("out", "r");
@@ -50,29 +42,22 @@ static const char *recover(struct pty *pty)
 	return bytes;
 }
 
-static void typed_prose_comes_back(void **state)
+EDITING_TEST(typed_prose_comes_back)
 {
-	struct editing *editing = *state;
-	static const char *const words[] = {"well.derf", NULL};
 	struct pty *pty = open_description(editing);
 	pty_send(pty, "Look: \rNow: ");
 	pty_settle(pty, DRAFTED);
-	kill(pty_process(pty), SIGKILL);
-	assert_true(pty_wait_exit(pty, EDITING_LIMIT) != -1);
-	pty = editing_start(editing, words, 80, 24, NULL);
+	editing_kill(pty);
+	pty = editing_start_on(editing, "well.derf");
 	editing_expect(pty, "r=recover");
 	assert_true(pty_shows(pty, "Now: It is deep."));
-	pty_send(pty, "r");
-	editing_expect(pty, "Recovered");
-	pty_send(pty, "\x13");
-	editing_expect(pty, "Saved well.derf");
-	editing_check_file("well.derf", room_with("Look: \r\nNow: It is deep.\r\nIt is dry.\n"));
+	editing_type(pty, "r", "Recovered");
+	editing_save(pty, "well.derf", room_with("Look: \r\nNow: It is deep.\r\nIt is dry.\n"));
 }
 
 /* Keys that never rest leave no idle moment; all but the last second is there. */
-static void prose_typed_without_a_rest_comes_back(void **state)
+EDITING_TEST(prose_typed_without_a_rest_comes_back)
 {
-	struct editing *editing = *state;
 	struct pty *pty = open_description(editing);
 	for (int i = 0; i < 60; i++) {
 		pty_send(pty, "x");
@@ -85,58 +70,45 @@ static void prose_typed_without_a_rest_comes_back(void **state)
 }
 
 /* A line that the file cannot hold there is refused when it is to be kept, and not lost before. */
-static void prose_that_is_refused_comes_back_too(void **state)
+EDITING_TEST(prose_that_is_refused_comes_back_too)
 {
-	struct editing *editing = *state;
 	struct pty *pty = open_description(editing);
 	pty_send(pty, "Once.\rFlags: were here.\r");
 	pty_settle(pty, DRAFTED);
-	pty_send(pty, "\033");
-	editing_expect(pty, "A line of the description cannot start");
+	editing_type(pty, "\033", "A line of the description cannot start");
 	assert_string_equal(recover(pty), room_with(" Once.\r\n Flags: were here.\r\n It is deep.\r\nIt is dry.\n"));
 }
 
 /* Who hangs up, or asks the program to end, lets it write what it has. */
-static void a_hang_up_loses_no_letter(void **state)
+EDITING_TEST(a_hang_up_loses_no_letter)
 {
-	struct editing *editing = *state;
 	struct pty *pty = open_description(editing);
-	pty_send(pty, "Listen. ");
-	editing_expect(pty, "Listen. It is");
+	editing_type(pty, "Listen. ", "Listen. It is");
 	kill(pty_process(pty), SIGHUP);
 	assert_true(pty_wait_exit(pty, EDITING_LIMIT) != -1);
 	assert_string_equal(recover(pty), room_with("Listen. It is deep.\r\nIt is dry.\n"));
 }
 
-static void discarded_prose_leaves_nothing(void **state)
+EDITING_TEST(discarded_prose_leaves_nothing)
 {
-	struct editing *editing = *state;
 	struct pty *pty = open_description(editing);
-	pty_send(pty, "No. ");
-	editing_expect(pty, "well.derf [+]"); /* the draft */
-	pty_send(pty, "No. \x03");
-	editing_expect(pty, "Discard your changes to this text?");
-	pty_send(pty, "\033");
-	editing_expect_gone(pty, "Discard your changes to this text?");
-	pty_send(pty, "No. \x03");
-	editing_expect(pty, "Discard your changes to this text?");
-	pty_send(pty, "y");
-	editing_expect_gone(pty, "well.derf [+]");
-	pty_send(pty, "q");
-	editing_expect_exit(pty, 0);
+	editing_type(pty, "No. ", "well.derf [+]"); /* the draft */
+	editing_type(pty, "No. \x03", "Discard your changes to this text?");
+	editing_type_away(pty, "\033", "Discard your changes to this text?");
+	editing_type(pty, "No. \x03", "Discard your changes to this text?");
+	editing_type_away(pty, "y", "well.derf [+]");
+	editing_type_exit(pty, "q", 0);
 	editing_check_file("well.derf", room);
 	int status = system(MAPWRIGHT_BINARY " recover -o out well.derf >stdout 2>stderr");
 	assert_int_equal(WEXITSTATUS(status), 2); /* there is nothing */
 }
 
 /* Lines of the file that are edited as they are come back, too, even such as no room has. */
-static void typed_lines_of_the_file_come_back(void **state)
+EDITING_TEST(typed_lines_of_the_file_come_back)
 {
-	struct editing *editing = *state;
 	editing_write("well.derf", room);
 	struct pty *pty = editing_open(editing, "well.derf");
-	pty_send(pty, ":source 6\r\r");
-	editing_expect(pty, "Esc=keep");
+	editing_type(pty, ":source 6\r\r", "Esc=keep");
 	pty_send(pty, "Flags: +boss\r");
 	pty_settle(pty, DRAFTED);
 	assert_string_equal(recover(pty),
@@ -144,21 +116,16 @@ static void typed_lines_of_the_file_come_back(void **state)
 }
 
 /* However long the typing takes, it is one step; and Ctrl-S keeps it and saves. */
-static void one_undo_takes_all_of_it(void **state)
+EDITING_TEST(one_undo_takes_all_of_it)
 {
-	struct editing *editing = *state;
 	struct pty *pty = open_description(editing);
-	pty_send(pty, "One. ");
-	editing_expect(pty, "well.derf [+]");
+	editing_type(pty, "One. ", "well.derf [+]");
 	pty_send(pty, "Two. ");
 	pty_settle(pty, DRAFTED);
-	pty_send(pty, "Three. \x13");
-	editing_expect(pty, "Saved well.derf");
+	editing_type(pty, "Three. \x13", "Saved well.derf");
 	editing_check_file("well.derf", room_with("One. Two. Three. It is deep.\r\nIt is dry.\n"));
-	pty_send(pty, "u\x13");
-	editing_expect_gone(pty, "One.");
-	pty_send(pty, ":wq\r");
-	editing_expect_exit(pty, 0);
+	editing_type_away(pty, "u\x13", "One.");
+	editing_type_exit(pty, ":wq\r", 0);
 	editing_check_file("well.derf", room);
 }
 
@@ -176,9 +143,8 @@ static long count_sleeps(const struct pty *pty)
 	return count;
 }
 
-static void a_text_that_waits_costs_nothing(void **state)
+EDITING_TEST(a_text_that_waits_costs_nothing)
 {
-	struct editing *editing = *state;
 	struct pty *pty = open_description(editing);
 	pty_send(pty, "Hush. ");
 	pty_settle(pty, 2 * DRAFTED); /* the draft, and telling the disk */
@@ -186,19 +152,4 @@ static void a_text_that_waits_costs_nothing(void **state)
 	assert_true(before >= 0);
 	usleep(2000000);
 	assert_int_equal(count_sleeps(pty), before);
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-	    editing_test(typed_prose_comes_back),
-	    editing_test(prose_typed_without_a_rest_comes_back),
-	    editing_test(prose_that_is_refused_comes_back_too),
-	    editing_test(a_hang_up_loses_no_letter),
-	    editing_test(discarded_prose_leaves_nothing),
-	    editing_test(typed_lines_of_the_file_come_back),
-	    editing_test(one_undo_takes_all_of_it),
-	    editing_test(a_text_that_waits_costs_nothing),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -2,22 +2,18 @@
  * and nothing is taken from anyone who did not ask for it. */
 #include "tui/editing.h"
 
+#include "folder.h"
+
 #include "mapwright/journal.h"
 
 #include <dirent.h>
-#include <setjmp.h>
 #include <signal.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 enum { EDITS = 8 };
 
@@ -59,13 +55,7 @@ static void expect_printed(const char *file, const char *text)
 
 static int count_journals(void)
 {
-	int count = 0;
-	DIR *entries = opendir("mapwright/journal");
-	for (struct dirent *entry = entries ? readdir(entries) : NULL; entry; entry = readdir(entries))
-		count += entry->d_name[0] != '.';
-	if (entries)
-		closedir(entries);
-	return count;
+	return folder_count("mapwright/journal");
 }
 
 /* An editor with unsaved work that was killed. */
@@ -73,105 +63,83 @@ static void leave_work(struct editing *editing)
 {
 	editing_write("room.map", editing_room);
 	edit(editing_open(editing, "room.map"));
-	kill(pty_process(editing->pty), SIGKILL);
-	assert_true(pty_wait_exit(editing->pty, EDITING_LIMIT) != -1);
+	editing_kill(editing->pty);
 	assert_int_equal(count_journals(), 1);
 }
 
 static struct pty *open_again(struct editing *editing)
 {
-	const char *const words[] = {"room.map", NULL};
-	struct pty *pty = editing_start(editing, words, 80, 24, NULL);
+	struct pty *pty = editing_start_on(editing, "room.map");
 	editing_expect(pty, "r=recover");
 	return pty;
 }
 
 static void quit(struct pty *pty)
 {
-	pty_send(pty, ":q\r");
-	editing_expect_exit(pty, 0);
+	editing_type_exit(pty, ":q\r", 0);
 }
 
 /* ---- after the end ---- */
 
-static void a_killed_editor_has_lost_nothing(void **state)
+EDITING_TEST(a_killed_editor_has_lost_nothing)
 {
-	struct editing *editing = *state;
 	leave_work(editing);
 	editing_check_file("room.map", editing_room);
 	struct pty *pty = open_again(editing);
 	assert_true(pty_shows(pty, "8 edits of"));
 	assert_true(pty_shows(pty, "room 1,1: \"........\" -> \"########\""));
-	pty_send(pty, "r");
-	editing_expect(pty, "Recovered 8 edits");
+	editing_type(pty, "r", "Recovered 8 edits");
 	assert_true(pty_shows(pty, "[+]"));
-	pty_send(pty, "\x13");
-	editing_expect(pty, "Saved room.map");
-	editing_check_file("room.map", edited_room());
+	editing_save(pty, "room.map", edited_room());
 	quit(pty);
 	assert_int_equal(count_journals(), 0);
 }
 
 /* Undone and redone at once, and killed in the middle of ten thousand more. */
-static void a_killed_playback_has_lost_nothing(void **state)
+EDITING_TEST(a_killed_playback_has_lost_nothing)
 {
-	struct editing *editing = *state;
 	editing_write("room.map", editing_room);
 	struct pty *pty = editing_open(editing, "room.map");
-	pty_send(pty, "jl\"ar#l\"\\7'a");
-	editing_expect(pty, "9,1");
-	pty_send(pty, "u");
-	editing_expect(pty, "Undid: play a.");
-	pty_send(pty, "U");
-	editing_expect(pty, "Redid: play a.");
-	pty_send(pty, ":goto 1,2\r\"br~r.\"");
-	editing_expect(pty, "Recorded b");
+	editing_type(pty, "jl\"ar#l\"\\7'a", "9,1");
+	editing_type(pty, "u", "Undid: play a.");
+	editing_type(pty, "U", "Redid: play a.");
+	editing_type(pty, ":goto 1,2\r\"br~r.\"", "Recorded b");
 	pty_send(pty, ":play b 10000\r");
 	usleep(20000);
-	kill(pty_process(pty), SIGKILL);
-	assert_true(pty_wait_exit(pty, EDITING_LIMIT) != -1);
+	editing_kill(pty);
 	pty = open_again(editing);
-	pty_send(pty, "r");
-	editing_expect(pty, "Recovered ");
-	pty_send(pty, ":goto 1,2\rr.\x13");
-	editing_expect(pty, "Saved room.map");
+	editing_type(pty, "r", "Recovered ");
+	editing_type(pty, ":goto 1,2\rr.\x13", "Saved room.map");
 	editing_check_file("room.map", edited_room());
 	quit(pty);
 }
 
-static void a_killed_recovery_has_lost_nothing(void **state)
+EDITING_TEST(a_killed_recovery_has_lost_nothing)
 {
-	struct editing *editing = *state;
 	leave_work(editing);
 	for (int i = 0; i < 2; i++) {
 		struct pty *pty = open_again(editing);
-		pty_send(pty, "r");
-		editing_expect(pty, "Recovered");
-		kill(pty_process(pty), SIGKILL);
-		pty_wait_exit(pty, EDITING_LIMIT);
+		editing_type(pty, "r", "Recovered");
+		editing_kill(pty);
 	}
 	assert_int_equal(run("recover room.map"), 0);
 	editing_check_file("room.map", edited_room());
 	assert_int_equal(count_journals(), 0);
 }
 
-static void undo_takes_a_recovery_back(void **state)
+EDITING_TEST(undo_takes_a_recovery_back)
 {
-	struct editing *editing = *state;
 	leave_work(editing);
 	struct pty *pty = open_again(editing);
-	pty_send(pty, "r");
-	editing_expect(pty, "Recovered");
-	pty_send(pty, "u");
-	editing_expect_gone(pty, "[+]");
+	editing_type(pty, "r", "Recovered");
+	editing_type_away(pty, "u", "[+]");
 	quit(pty);
 	editing_check_file("room.map", editing_room);
 	assert_int_equal(count_journals(), 0);
 }
 
-static void every_way_to_be_ended_keeps_the_work(void **state)
+EDITING_TEST(every_way_to_be_ended_keeps_the_work)
 {
-	struct editing *editing = *state;
 	static const int signals[] = {SIGHUP, SIGTERM, SIGSEGV, 0};
 	for (size_t i = 0; i < sizeof signals / sizeof *signals; i++) {
 		editing_write("room.map", editing_room);
@@ -193,55 +161,44 @@ static void every_way_to_be_ended_keeps_the_work(void **state)
 	}
 }
 
-static void a_clean_end_leaves_nothing(void **state)
+EDITING_TEST(a_clean_end_leaves_nothing)
 {
-	struct editing *editing = *state;
 	static const char *const ends[] = {":q!\r", "\x13:q\r", "uuuuuuuu:q\r", "qn"};
 	for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
 		editing_write("room.map", editing_room);
 		struct pty *pty = editing_open(editing, "room.map");
 		edit(pty);
-		pty_send(pty, ends[i]);
-		editing_expect_exit(pty, 0);
+		editing_type_exit(pty, ends[i], 0);
 		assert_int_equal(count_journals(), 0);
 	}
 }
 
-static void a_new_file_comes_back_too(void **state)
+EDITING_TEST(a_new_file_comes_back_too)
 {
-	struct editing *editing = *state;
-	const char *const words[] = {"new.map", NULL};
-	struct pty *pty = editing_start(editing, words, 80, 24, NULL);
+	struct pty *pty = editing_start_on(editing, "new.map");
 	editing_expect(pty, "is a new file");
-	pty_send(pty, ":goto 3,3\rr#");
-	editing_expect(pty, "[+]");
+	editing_type(pty, ":goto 3,3\rr#", "[+]");
 	editing_expect(pty, "3,3");
-	kill(pty_process(pty), SIGKILL);
-	pty_wait_exit(pty, EDITING_LIMIT);
+	editing_kill(pty);
 	assert_false(editing_exists("new.map"));
-	pty = editing_start(editing, words, 80, 24, NULL);
+	pty = editing_start_on(editing, "new.map");
 	editing_expect(pty, "r=recover");
 	pty_send(pty, "r");
 	editing_expect(pty, "Recovered 1 edit;");
-	pty_send(pty, "\x13");
-	editing_expect(pty, "Saved new.map");
+	editing_type(pty, "\x13", "Saved new.map");
 	quit(pty);
 	assert_int_equal(count_journals(), 0);
 }
 
 /* ---- other answers ---- */
 
-static void discarding_asks_no_more(void **state)
+EDITING_TEST(discarding_asks_no_more)
 {
-	struct editing *editing = *state;
 	leave_work(editing);
 	struct pty *pty = open_again(editing);
-	pty_send(pty, "d");
-	editing_expect(pty, "Discard the unsaved edits?");
-	pty_send(pty, "\033");
-	editing_expect(pty, "d=discard");
-	pty_send(pty, "dy");
-	editing_expect(pty, "are set aside");
+	editing_type(pty, "d", "Discard the unsaved edits?");
+	editing_type(pty, "\033", "d=discard");
+	editing_type(pty, "dy", "are set aside");
 	quit(pty);
 	assert_int_equal(count_journals(), 1);
 	quit(editing_open(editing, "room.map"));
@@ -249,15 +206,12 @@ static void discarding_asks_no_more(void **state)
 }
 
 /* Also after other work on the file. */
-static void what_was_discarded_can_be_had_back(void **state)
+EDITING_TEST(what_was_discarded_can_be_had_back)
 {
-	struct editing *editing = *state;
 	leave_work(editing);
 	struct pty *pty = open_again(editing);
-	pty_send(pty, "dy");
-	editing_expect(pty, "are set aside");
-	pty_send(pty, ":goto 3,3\rr~\x13");
-	editing_expect(pty, "Saved room.map");
+	editing_type(pty, "dy", "are set aside");
+	editing_type(pty, ":goto 3,3\rr~\x13", "Saved room.map");
 	quit(pty);
 	assert_int_equal(run("recover room.map"), 2);
 	assert_int_equal(run("recover -o out room.map"), 0);
@@ -266,9 +220,8 @@ static void what_was_discarded_can_be_had_back(void **state)
 	assert_int_equal(count_journals(), 0);
 }
 
-static void left_work_is_asked_about_again(void **state)
+EDITING_TEST(left_work_is_asked_about_again)
 {
-	struct editing *editing = *state;
 	leave_work(editing);
 	struct pty *pty = open_again(editing);
 	pty_send(pty, "\033");
@@ -284,49 +237,39 @@ static void left_work_is_asked_about_again(void **state)
 	pty = editing->pty;
 	pty_send(pty, "\033");
 	editing_expect(pty, "edits are kept;");
-	pty_send(pty, ":goto 3,3\rr~");
-	editing_expect(pty, "[+]");
-	kill(pty_process(pty), SIGKILL);
-	pty_wait_exit(pty, EDITING_LIMIT);
+	editing_type(pty, ":goto 3,3\rr~", "[+]");
+	editing_kill(pty);
 	assert_int_equal(count_journals(), 2);
 }
 
-static void read_only_changes_nothing(void **state)
+EDITING_TEST(read_only_changes_nothing)
 {
-	struct editing *editing = *state;
 	leave_work(editing);
 	struct pty *pty = open_again(editing);
-	pty_send(pty, "o");
-	editing_expect(pty, "read-only");
-	pty_send(pty, "r~");
-	editing_expect(pty, "nothing was changed");
-	pty_send(pty, "\x13");
-	editing_expect(pty, "cannot be saved");
+	editing_type(pty, "o", "read-only");
+	editing_type(pty, "r~", "nothing was changed");
+	editing_type(pty, "\x13", "cannot be saved");
 	quit(pty);
 	editing_check_file("room.map", editing_room);
 	assert_int_equal(count_journals(), 1);
 }
 
-static void work_on_another_text_is_not_applied(void **state)
+EDITING_TEST(work_on_another_text_is_not_applied)
 {
-	struct editing *editing = *state;
 	leave_work(editing);
 	editing_write("room.map", editing_room_with("#..........#", "#..........+", "#..........#"));
-	const char *const words[] = {"room.map", NULL};
-	struct pty *pty = editing_start(editing, words, 80, 24, NULL);
+	struct pty *pty = editing_start_on(editing, "room.map");
 	editing_expect(pty, "belong to another version");
-	pty_send(pty, "\033");
-	editing_expect(pty, "?Help");
+	editing_type(pty, "\033", "?Help");
 	quit(pty);
 	editing_check_file("room.map", editing_room_with("#..........#", "#..........+", "#..........#"));
 	assert_int_equal(run("recover room.map"), 2);
 	assert_int_equal(run("recover -o out room.map"), 0);
 	editing_check_file("out", edited_room());
 	editing_check_file("room.map", editing_room_with("#..........#", "#..........+", "#..........#"));
-	pty = editing_start(editing, words, 80, 24, NULL); /* it asks until that is settled */
+	pty = editing_start_on(editing, "room.map"); /* it asks until that is settled */
 	editing_expect(pty, "belong to another version");
-	pty_send(pty, "dy");
-	editing_expect(pty, "are set aside");
+	editing_type(pty, "dy", "are set aside");
 	quit(pty);
 	assert_int_equal(count_journals(), 1);
 }
@@ -352,14 +295,12 @@ static void damage_journal(bool last)
 	assert_int_equal(fclose(journal), 0);
 }
 
-static void what_cannot_be_read_is_told_and_kept(void **state)
+EDITING_TEST(what_cannot_be_read_is_told_and_kept)
 {
-	struct editing *editing = *state;
-	const char *const words[] = {"room.map", NULL};
 	leave_work(editing);
 	damage_journal(false);
 	for (int i = 0; i < 2; i++) {
-		struct pty *pty = editing_start(editing, words, 80, 24, NULL);
+		struct pty *pty = editing_start_on(editing, "room.map");
 		if (i == 0) {
 			editing_expect(pty, "damaged or from a later version");
 			assert_true(pty_shows(pty, "that cannot be read, "));
@@ -377,9 +318,8 @@ static void what_cannot_be_read_is_told_and_kept(void **state)
 	assert_int_equal(count_journals(), 0);
 }
 
-static void a_journal_damaged_near_its_end_gives_the_rest(void **state)
+EDITING_TEST(a_journal_damaged_near_its_end_gives_the_rest)
 {
-	struct editing *editing = *state;
 	leave_work(editing);
 	damage_journal(true);
 	assert_int_equal(run("recover"), 0);
@@ -387,11 +327,8 @@ static void a_journal_damaged_near_its_end_gives_the_rest(void **state)
 	expect_printed("stdout", ", followed by 1 edit that cannot be read, kept in /");
 	struct pty *pty = open_again(editing);
 	assert_true(pty_shows(pty, "Unreadable parts are set aside during recovery."));
-	pty_send(pty, "r");
-	editing_expect(pty, "Recovered 7 edits");
-	pty_send(pty, "\x13");
-	editing_expect(pty, "Saved room.map");
-	editing_check_file("room.map", editing_room_with("########...#", "#.....~....+", "#..........#"));
+	editing_type(pty, "r", "Recovered 7 edits");
+	editing_save(pty, "room.map", editing_room_with("########...#", "#.....~....+", "#..........#"));
 	quit(pty);
 	assert_int_equal(count_journals(), 1);
 	assert_int_equal(run("recover"), 0);
@@ -401,9 +338,8 @@ static void a_journal_damaged_near_its_end_gives_the_rest(void **state)
 	expect_printed("stderr", "no text can be restored from its journals");
 }
 
-static void a_damaged_journal_is_recovered_without_a_terminal(void **state)
+EDITING_TEST(a_damaged_journal_is_recovered_without_a_terminal)
 {
-	struct editing *editing = *state;
 	leave_work(editing);
 	damage_journal(true);
 	assert_int_equal(run("recover -o out room.map"), 0);
@@ -417,86 +353,68 @@ static void a_damaged_journal_is_recovered_without_a_terminal(void **state)
 
 /* ---- others ---- */
 
-static void a_second_editor_is_told(void **state)
+EDITING_TEST(a_second_editor_is_told)
 {
-	struct editing *editing = *state;
 	editing_write("room.map", editing_room);
 	edit(editing_open(editing, "room.map"));
 	struct editing second = {0};
-	const char *const words[] = {"room.map", NULL};
 	char process[40];
 	snprintf(process, sizeof process, "open in process %ld", (long)pty_process(editing->pty));
-	struct pty *pty = editing_start(&second, words, 80, 24, NULL);
+	struct pty *pty = editing_start_on(&second, "room.map");
 	editing_expect(pty, process);
-	pty_send(pty, "o");
-	editing_expect(pty, "read-only");
-	pty_send(pty, "r~");
-	editing_expect(pty, "nothing was changed");
+	editing_type(pty, "o", "read-only");
+	editing_type(pty, "r~", "nothing was changed");
 	quit(pty);
-	pty = editing_start(&second, words, 80, 24, NULL);
+	pty = editing_start_on(&second, "room.map");
 	editing_expect(pty, process);
-	pty_send(pty, "q");
-	editing_expect_exit(pty, 0);
+	editing_type_exit(pty, "q", 0);
 	pty_free(pty);
 	assert_int_equal(run("recover room.map"), 2); /* it is open */
 	editing_check_file("room.map", editing_room);
-	pty_send(editing->pty, "\x13");
-	editing_expect(editing->pty, "Saved room.map");
-	editing_check_file("room.map", edited_room());
+	editing_save(editing->pty, "room.map", edited_room());
 }
 
-static void a_conflict_shows_the_difference_and_saves_elsewhere(void **state)
+EDITING_TEST(a_conflict_shows_the_difference_and_saves_elsewhere)
 {
-	struct editing *editing = *state;
 	const char *other = editing_room_with("#..........#", "#..........+", "#..........#");
 	editing_write("room.map", editing_room);
 	struct pty *pty = editing_open(editing, "room.map");
 	edit(pty);
 	editing_write("room.map", other);
-	pty_send(pty, "\x13");
-	editing_expect(pty, "y=overwrite");
-	pty_send(pty, "d");
-	editing_expect(pty, "changes since the file on disk");
+	editing_type(pty, "\x13", "y=overwrite");
+	editing_type(pty, "d", "changes since the file on disk");
 	assert_true(pty_shows(pty, "room 1,1: \"........\" -> \"########\""));
 	assert_true(pty_shows(pty, "room 6,2: \".\" -> \"~\""));
-	pty_send(pty, "s");
-	editing_expect(pty, ":write");
-	pty_send(pty, "mine.map\r");
-	editing_expect(pty, "Saved mine.map");
+	editing_type(pty, "s", ":write");
+	editing_type(pty, "mine.map\r", "Saved mine.map");
 	editing_check_file("mine.map", edited_room());
 	editing_check_file("room.map", editing_room_with("#..........#", "#..........+", "#..........#"));
 	quit(pty);
 	assert_int_equal(count_journals(), 0);
 }
 
-static void a_link_swapped_in_is_not_followed(void **state)
+EDITING_TEST(a_link_swapped_in_is_not_followed)
 {
-	struct editing *editing = *state;
 	editing_write("room.map", editing_room);
 	editing_write("victim", "victim\n");
 	struct pty *pty = editing_open(editing, "room.map");
 	edit(pty);
 	assert_int_equal(unlink("room.map"), 0);
 	assert_int_equal(symlink("victim", "room.map"), 0);
-	pty_send(pty, "\x13");
-	editing_expect(pty, "y=overwrite");
-	pty_send(pty, "y");
-	editing_expect(pty, "leads to");
+	editing_type(pty, "\x13", "y=overwrite");
+	editing_type(pty, "y", "leads to");
 	editing_check_file("victim", "victim\n");
-	pty_send(pty, ":q!\r");
-	editing_expect_exit(pty, 0);
+	editing_type_exit(pty, ":q!\r", 0);
 }
 
-static void a_second_name_is_kept_and_told(void **state)
+EDITING_TEST(a_second_name_is_kept_and_told)
 {
-	struct editing *editing = *state;
 	struct stat one, two;
 	editing_write("room.map", editing_room);
 	assert_int_equal(link("room.map", "second.map"), 0);
 	struct pty *pty = editing_open(editing, "room.map");
 	edit(pty);
-	pty_send(pty, "\x13");
-	editing_expect(pty, "in place: it has");
+	editing_type(pty, "\x13", "in place: it has");
 	editing_check_file("second.map", edited_room());
 	assert_int_equal(stat("room.map", &one), 0);
 	assert_int_equal(stat("second.map", &two), 0);
@@ -504,43 +422,35 @@ static void a_second_name_is_kept_and_told(void **state)
 	quit(pty);
 }
 
-static void no_protection_is_told(void **state)
+EDITING_TEST(no_protection_is_told)
 {
-	struct editing *editing = *state;
 	const char *const words[] = {"room.map", NULL}, *const environment[] = {"XDG_STATE_HOME=/dev/null", NULL};
 	editing_write("room.map", editing_room);
 	struct pty *pty = editing_start(editing, words, 80, 24, environment);
 	editing_expect(pty, "?Help");
-	pty_send(pty, "jlr#");
-	editing_expect(pty, "Unsaved work is not protected");
+	editing_type(pty, "jlr#", "Unsaved work is not protected");
 	editing_expect(pty, "NOT PROTECTED");
-	pty_send(pty, "hk");
-	editing_expect(pty, "0,0");
+	editing_type(pty, "hk", "0,0");
 	edit(pty);
-	pty_send(pty, "\x13");
-	editing_expect(pty, "Saved room.map");
+	editing_type(pty, "\x13", "Saved room.map");
 	editing_expect_gone(pty, "NOT PROTECTED");
 	editing_check_file("room.map", edited_room());
 	quit(pty);
 }
 
 /* A journal that someone removes while one types: the next edit makes another, with all of the work in it. */
-static void a_removed_journal_is_made_again(void **state)
+EDITING_TEST(a_removed_journal_is_made_again)
 {
-	struct editing *editing = *state;
 	editing_write("room.map", editing_room);
 	struct pty *pty = editing_open(editing, "room.map");
-	pty_send(pty, "jlr#");
-	editing_expect(pty, "[+]");
+	editing_type(pty, "jlr#", "[+]");
 	assert_int_equal(system("rm -r mapwright/journal"), 0);
 	pty_settle(pty, 600); /* until the disk is told */
-	pty_send(pty, "hk");
-	editing_expect(pty, "0,0");
+	editing_type(pty, "hk", "0,0");
 	editing_expect(pty, "NOT PROTECTED");
 	edit(pty);
 	editing_expect_gone(pty, "NOT PROTECTED");
-	kill(pty_process(pty), SIGKILL);
-	pty_wait_exit(pty, EDITING_LIMIT);
+	editing_kill(pty);
 	assert_int_equal(run("recover -o out room.map"), 0);
 	editing_check_file("out", edited_room());
 }
@@ -578,16 +488,13 @@ static void leave_journal(const char *old, const char *fresh, bool in_place)
 	assert_int_equal(count_journals(), 1);
 }
 
-static void each_file_with_work_is_listed(void **state)
+EDITING_TEST(each_file_with_work_is_listed)
 {
-	struct editing *editing = *state;
 	leave_work(editing);
 	editing_write("other.map", editing_room);
 	struct pty *pty = editing_open(editing, "other.map");
-	pty_send(pty, ":goto 3,3\rr~");
-	editing_expect(pty, "[+]");
-	kill(pty_process(pty), SIGKILL);
-	pty_wait_exit(pty, EDITING_LIMIT);
+	editing_type(pty, ":goto 3,3\rr~", "[+]");
+	editing_kill(pty);
 	assert_int_equal(run("recover"), 0);
 	expect_printed("stdout", "/room.map: 8 edits of ");
 	expect_printed("stdout", "/other.map: 1 edit of ");
@@ -600,9 +507,8 @@ static void each_file_with_work_is_listed(void **state)
 	editing_check_file("stdout", "No unsaved edits.\n");
 }
 
-static void work_that_cannot_be_taken_is_listed_with_the_reason(void **state)
+EDITING_TEST(work_that_cannot_be_taken_is_listed_with_the_reason)
 {
-	struct editing *editing = *state;
 	char process[40];
 	editing_write("room.map", editing_room);
 	struct pty *pty = editing_open(editing, "room.map");
@@ -613,8 +519,7 @@ static void work_that_cannot_be_taken_is_listed_with_the_reason(void **state)
 	assert_int_equal(run("recover room.map"), 2);
 	expect_printed("stderr", process);
 	assert_int_equal(run("recover --discard room.map"), 2);
-	kill(pty_process(pty), SIGKILL);
-	pty_wait_exit(pty, EDITING_LIMIT);
+	editing_kill(pty);
 	editing_write("room.map", "another text\n");
 	assert_int_equal(run("recover"), 0);
 	expect_printed("stdout", "the file has changed since: use -o OUT\n");
@@ -632,10 +537,9 @@ static void work_that_cannot_be_taken_is_listed_with_the_reason(void **state)
 }
 
 /* The text of a large file is not in its journal. */
-static void work_on_a_large_file_that_has_changed_is_listed(void **state)
+EDITING_TEST(work_on_a_large_file_that_has_changed_is_listed)
 {
 	enum { LARGE = 300000 };
-	(void)state;
 	char *text = malloc(LARGE + 1);
 	assert_non_null(text);
 	memset(text, '#', LARGE);
@@ -654,9 +558,8 @@ static void work_on_a_large_file_that_has_changed_is_listed(void **state)
 	editing_check_file("room.map", "another text\n");
 }
 
-static void a_save_in_place_that_was_cut_off_is_finished(void **state)
+EDITING_TEST(a_save_in_place_that_was_cut_off_is_finished)
 {
-	(void)state;
 	leave_journal("old text\n", "fresh text\n", true);
 	editing_write("room.map", "fresh xt\n");
 	assert_int_equal(run("recover"), 0);
@@ -667,9 +570,8 @@ static void a_save_in_place_that_was_cut_off_is_finished(void **state)
 }
 
 /* No byte can be written: the work stays where it is. */
-static void a_recovery_that_cannot_be_saved_keeps_the_work(void **state)
+EDITING_TEST(a_recovery_that_cannot_be_saved_keeps_the_work)
 {
-	struct editing *editing = *state;
 	leave_work(editing);
 	assert_int_equal(system("(ulimit -f 0; " MAPWRIGHT_BINARY " recover room.map 2>&1) | cat >stdout"), 0);
 	expect_printed("stdout", "room.map: cannot be saved: ");
@@ -678,44 +580,9 @@ static void a_recovery_that_cannot_be_saved_keeps_the_work(void **state)
 	editing_check_file("room.map", edited_room());
 }
 
-static void what_is_no_file_is_refused(void **state)
+EDITING_TEST(what_is_no_file_is_refused)
 {
-	(void)state;
 	assert_int_equal(mkdir("folder", 0700), 0);
 	assert_int_equal(run("recover folder"), 2);
 	expect_printed("stderr", "is a folder");
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-	    editing_test(a_killed_editor_has_lost_nothing),
-	    editing_test(a_killed_playback_has_lost_nothing),
-	    editing_test(a_killed_recovery_has_lost_nothing),
-	    editing_test(undo_takes_a_recovery_back),
-	    editing_test(every_way_to_be_ended_keeps_the_work),
-	    editing_test(a_clean_end_leaves_nothing),
-	    editing_test(a_new_file_comes_back_too),
-	    editing_test(discarding_asks_no_more),
-	    editing_test(what_was_discarded_can_be_had_back),
-	    editing_test(left_work_is_asked_about_again),
-	    editing_test(read_only_changes_nothing),
-	    editing_test(work_on_another_text_is_not_applied),
-	    editing_test(what_cannot_be_read_is_told_and_kept),
-	    editing_test(a_journal_damaged_near_its_end_gives_the_rest),
-	    editing_test(a_damaged_journal_is_recovered_without_a_terminal),
-	    editing_test(a_second_editor_is_told),
-	    editing_test(a_conflict_shows_the_difference_and_saves_elsewhere),
-	    editing_test(a_link_swapped_in_is_not_followed),
-	    editing_test(a_second_name_is_kept_and_told),
-	    editing_test(no_protection_is_told),
-	    editing_test(a_removed_journal_is_made_again),
-	    editing_test(each_file_with_work_is_listed),
-	    editing_test(work_that_cannot_be_taken_is_listed_with_the_reason),
-	    editing_test(work_on_a_large_file_that_has_changed_is_listed),
-	    editing_test(a_save_in_place_that_was_cut_off_is_finished),
-	    editing_test(a_recovery_that_cannot_be_saved_keeps_the_work),
-	    editing_test(what_is_no_file_is_refused),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

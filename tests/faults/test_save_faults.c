@@ -1,6 +1,8 @@
 /* Every system call of a save fails once with every error it can have, fails from then on, and is never come back from.
  * Each time the file must be wholly old or new, a failure must be told, and the work must be there still: by a second
  * save, or for the killed by recovery. The editor runs without a screen, each time in a process of its own. */
+#include "testing.h"
+
 #include "faults.h"
 #include "folder.h"
 
@@ -12,11 +14,7 @@
 #include <fcntl.h>
 #include <grp.h>
 #include <limits.h>
-#include <setjmp.h>
 #include <signal.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -24,8 +22,6 @@
 #include <sys/wait.h>
 #include <sys/xattr.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 static const char old_map[] = "# A cell\n+---+\n|#.#|\n|.#.|\n+---+\n#: SQUARE_WALL\n.: SQUARE_FLOOR\n";
 static const char new_map[] = "# A cell\n+---+\n|#.#|\n|###|\n+---+\n#: SQUARE_WALL\n.: SQUARE_FLOOR\n";
@@ -253,17 +249,8 @@ static void try_setting(const struct setting *setting)
 	assert_true(at > 8);
 }
 
-static void no_fault_of_a_save_costs_the_file_or_the_work(void **state)
+TEST(no_fault_of_a_save_costs_the_file_or_the_work)
 {
-	(void)state;
 	for (size_t i = 0; i < sizeof settings / sizeof *settings; i++)
 		try_setting(&settings[i]);
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-	    cmocka_unit_test(no_fault_of_a_save_costs_the_file_or_the_work),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,6 +1,7 @@
 #include "editing.h"
 
 #include <ftw.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -135,10 +136,14 @@ struct pty *editing_start(struct editing *editing, const char *const *words, int
 	return editing->pty;
 }
 
+struct pty *editing_start_on(struct editing *editing, const char *path)
+{
+	return editing_start(editing, (const char *const[]){path, NULL}, 80, 24, NULL);
+}
+
 struct pty *editing_open(struct editing *editing, const char *path)
 {
-	const char *const words[] = {path, NULL};
-	struct pty *pty = editing_start(editing, words, 80, 24, NULL);
+	struct pty *pty = editing_start_on(editing, path);
 	editing_expect(pty, "?Help");
 	pty_settle(pty, 20);
 	pty_cursor(pty, &editing->left, &editing->top);
@@ -257,6 +262,20 @@ void editing_type_exit(struct pty *pty, const char *keys, int status)
 {
 	pty_send(pty, keys);
 	editing_expect_exit(pty, status);
+}
+
+void editing_save(struct pty *pty, const char *path, const char *text)
+{
+	char saved[80];
+	snprintf(saved, sizeof saved, "Saved %s", path);
+	editing_type(pty, "\x13", saved);
+	editing_check_file(path, text);
+}
+
+void editing_kill(struct pty *pty)
+{
+	kill(pty_process(pty), SIGKILL);
+	assert_true(pty_wait_exit(pty, EDITING_LIMIT) != -1);
 }
 
 void editing_expect_restored(struct pty *pty)

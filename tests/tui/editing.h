@@ -56,6 +56,9 @@ void editing_check_changed(const char *path, const char *text, int line, int col
 struct pty *editing_start(struct editing *editing, const char *const *words, int width, int height,
 			  const char *const *environment);
 
+/* The same on one file at 80x24. */
+struct pty *editing_start_on(struct editing *editing, const char *path);
+
 /* Starts the editor on one file at 80x24 and waits until it is there. */
 struct pty *editing_open(struct editing *editing, const char *path);
 
@@ -66,6 +69,12 @@ struct pty *editing_open_with(struct editing *editing, const char *path, const c
 void editing_type(struct pty *pty, const char *keys, const char *text);
 void editing_type_away(struct pty *pty, const char *keys, const char *text);
 void editing_type_exit(struct pty *pty, const char *keys, int status);
+
+/* Saves with Ctrl-S; the file, which is the one on the screen, then holds exactly the text. */
+void editing_save(struct pty *pty, const char *path, const char *text);
+
+/* Kills the program and waits for its end. */
+void editing_kill(struct pty *pty);
 
 /* The screen shows the text, now or soon; or no longer. What it shows instead is printed when not. */
 void editing_expect(struct pty *pty, const char *text);

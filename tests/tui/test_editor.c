@@ -110,8 +110,7 @@ EDITING_TEST(a_new_file_is_made_by_the_first_save)
 
 EDITING_TEST(a_new_file_without_a_format_is_refused)
 {
-	const char *const words[] = {"some.thing", NULL};
-	struct pty *pty = editing_start(editing, words, 80, 24, NULL);
+	struct pty *pty = editing_start_on(editing, "some.thing");
 	editing_expect_exit(pty, 2);
 	assert_true(pty_shows(pty, "some.thing"));
 	assert_true(pty_shows(pty, "--as"));
@@ -135,8 +134,7 @@ EDITING_TEST(a_folder_opens_its_maps)
 	editing_type_exit(pty, "y", 0);
 	editing_check_file("rooms/a.map", editing_room);
 	editing_check_changed("rooms/b.map", editing_room, EDITING_ROOM_TOP + 1, 1 + 1, "#");
-	const char *const words[] = {"empty", NULL};
-	pty = editing_start(editing, words, 80, 24, NULL);
+	pty = editing_start_on(editing, "empty");
 	editing_expect_exit(pty, 2);
 	assert_true(pty_shows(pty, "no maps found"));
 }

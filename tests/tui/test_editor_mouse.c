@@ -54,8 +54,7 @@ static void mouse_text(const struct editing *editing, int button, const char *te
 
 static void check_saved(struct pty *pty, const char *wanted)
 {
-	editing_type(pty, "\x13", "Saved room.map");
-	editing_check_file("room.map", wanted);
+	editing_save(pty, "room.map", wanted);
 }
 
 EDITING_TEST(a_click_paints)
@@ -183,8 +182,7 @@ EDITING_TEST(a_row_of_the_form_is_clicked_twice)
 	editing_type(pty, "Mostly: \033", "Mostly: It rains.");
 	editing_expect_gone(pty, "Esc keeps it");
 	editing_expect(pty, "[+]");
-	editing_type(pty, "\x13", "Saved porch.derf");
-	editing_check_file("porch.derf", "DERF:0.1.0\nThe Porch\nA roof.\nMostly: It rains.\nFlags: +north_exit\n");
+	editing_save(pty, "porch.derf", "DERF:0.1.0\nThe Porch\nA roof.\nMostly: It rains.\nFlags: +north_exit\n");
 }
 
 /* The release of the button does not close the command line that its press has opened. */
@@ -222,9 +220,9 @@ EDITING_TEST(clicks_stay_in_a_text_that_is_edited)
 	mouse_text(editing, WHEEL_UP, "very");
 	pty_send(pty, "\033[F Always.\033"); /* End */
 	editing_expect_gone(pty, "Esc keeps it");
-	editing_type(pty, "\x13", "Saved porch.derf");
-	editing_check_file("porch.derf", "DERF:0.1.0\nThe Porch\nA roof.\nIt rains. Always.\n"
-					 "\303\244\303\244 very wet\nFlags: +boss\n");
+	editing_save(pty, "porch.derf",
+		     "DERF:0.1.0\nThe Porch\nA roof.\nIt rains. Always.\n"
+		     "\303\244\303\244 very wet\nFlags: +boss\n");
 }
 
 /* A drag that began beside the map has no cell to select from. */

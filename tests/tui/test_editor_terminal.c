@@ -197,14 +197,13 @@ EDITING_TEST(what_is_copied_is_offered_to_the_terminal)
 EDITING_TEST(what_is_too_long_for_the_terminal_is_not_said_to_be_there)
 {
 	enum { SIDE = 275 };
-	static const char *const words[] = {"large.grid", NULL};
 	static char rows[SIDE * (SIDE + 1) + 1];
 	memset(rows, '#', sizeof rows - 1);
 	for (int y = 1; y <= SIDE; y++)
 		rows[y * (SIDE + 1) - 1] = '\n';
 	editing_write("large.grid", rows);
 	size_t length;
-	struct pty *pty = editing_start(editing, words, 80, 24, NULL);
+	struct pty *pty = editing_start_on(editing, "large.grid");
 	editing_expect(pty, "?Help");
 	editing_type(pty, ":option clipboard on\r:select 0,0 274,274\ry",
 		     "p pastes them. Too long for the terminal's clipboard.");

@@ -185,7 +185,7 @@ TEST(read_only_refuses_every_change)
 /* ---- saving ---- */
 
 /* What can only be by a mistake in this program: the screen shows another map than the text is. */
-TEST_WITH(a_model_that_is_not_of_its_text_is_not_saved, folder_setup_in_memory, folder_teardown)
+IN_MEMORY(a_model_that_is_not_of_its_text_is_not_saved)
 {
 	struct error error;
 	for (int part = 0; part < 6; part++) {
@@ -207,7 +207,7 @@ TEST_WITH(a_model_that_is_not_of_its_text_is_not_saved, folder_setup_in_memory, 
 }
 
 /* Only what is read in no time is read once more. */
-TEST_WITH(a_large_text_is_saved_as_it_is, folder_setup_in_memory, folder_teardown)
+IN_MEMORY(a_large_text_is_saved_as_it_is)
 {
 	const size_t length = 2 << 20;
 	char *bytes = malloc(length), *saved;
@@ -224,7 +224,7 @@ TEST_WITH(a_large_text_is_saved_as_it_is, folder_setup_in_memory, folder_teardow
 	document_free(document);
 }
 
-TEST_WITH(protection_follows_the_file, folder_setup_in_memory, folder_teardown)
+IN_MEMORY(protection_follows_the_file)
 {
 	struct error error;
 	struct document *document = open_room();
@@ -267,7 +267,7 @@ TEST_WITH(protection_follows_the_file, folder_setup_in_memory, folder_teardown)
 }
 
 /* A file whose path leads nowhere: the refusal says so, and the text can be saved elsewhere. */
-TEST_WITH(a_file_whose_folder_is_gone_is_saved_elsewhere, folder_setup_in_memory, folder_teardown)
+IN_MEMORY(a_file_whose_folder_is_gone_is_saved_elsewhere)
 {
 	struct error error;
 	struct document *document;

@@ -2,13 +2,13 @@
  * onto another text. */
 #include "testing.h"
 
+#include "folder.h"
 #include "journaling.h"
 
 #include "core/journal/digest.h"
 #include "core/journal/file.h"
 #include "mapwright/clock.h"
 
-#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
@@ -21,22 +21,17 @@
 
 static char folder[64];
 
+/* Goes into the folder of the state. */
 static int enter_folder(void **state)
 {
-	(void)state;
-	snprintf(folder, sizeof folder, "/tmp/mapwright-test-XXXXXX");
-	if (!mkdtemp(folder) || chdir(folder) != 0)
+	if (folder_setup_in_memory(state) != 0)
 		return -1;
-	return setenv("XDG_STATE_HOME", folder, 1);
+	snprintf(folder, sizeof folder, "%s", getenv("XDG_STATE_HOME"));
+	return mkdir(folder, 0777) | chdir(folder);
 }
 
-static int leave_folder(void **state)
-{
-	(void)state;
-	char command[128];
-	snprintf(command, sizeof command, "rm -r %s", folder);
-	return chdir("/") == 0 ? system(command) : -1;
-}
+#undef IN_FOLDER
+#define IN_FOLDER(name) TEST_WITH(name, enter_folder, folder_teardown)
 
 /* ---- helpers ---- */
 
@@ -58,14 +53,8 @@ static char *read_journal(const char *path, size_t *length)
 static int count_journals(void)
 {
 	char path[PATH_MAX];
-	int count = 0;
 	snprintf(path, sizeof path, "%s/mapwright/journal", folder);
-	DIR *entries = opendir(path);
-	for (struct dirent *entry = entries ? readdir(entries) : NULL; entry; entry = readdir(entries))
-		count += entry->d_name[0] != '.';
-	if (entries)
-		closedir(entries);
-	return count;
+	return folder_count(path);
 }
 
 static void assert_recovered(const struct recovery *recovery, enum recovery_state state, const char *text)
@@ -95,7 +84,7 @@ TEST(digests_are_the_standard_ones)
 	assert_int_equal(checksum_bytes(checksum_bytes(0, "1234", 4), "56789", 5), 0xe3069283);
 }
 
-TEST_WITH(unsaved_edits_come_back, enter_folder, leave_folder)
+IN_FOLDER(unsaved_edits_come_back)
 {
 	struct recovery recovery;
 	const struct recovery_disk disk = disk_of(base);
@@ -112,7 +101,7 @@ TEST_WITH(unsaved_edits_come_back, enter_folder, leave_folder)
 	assert_int_equal(count_journals(), 1);
 }
 
-TEST_WITH(the_folder_and_the_journal_are_private, enter_folder, leave_folder)
+IN_FOLDER(the_folder_and_the_journal_are_private)
 {
 	char path[PATH_MAX];
 	struct stat status;
@@ -126,7 +115,7 @@ TEST_WITH(the_folder_and_the_journal_are_private, enter_folder, leave_folder)
 }
 
 /* However short it was cut, what comes back is the text after some number of edits, and the more bytes the more. */
-TEST_WITH(every_prefix_gives_a_state_that_was, enter_folder, leave_folder)
+IN_FOLDER(every_prefix_gives_a_state_that_was)
 {
 	static const char *const states[] = {base, "ONE\ntwo\nthree\n", "ONE\ntwo\nthree and more\n",
 					     "ONE\n\nthree and more\n", edited};
@@ -156,7 +145,7 @@ TEST_WITH(every_prefix_gives_a_state_that_was, enter_folder, leave_folder)
 }
 
 /* And it is said how many edits are lost, but where the end of the last record cannot be known. */
-TEST_WITH(no_flipped_byte_is_believed, enter_folder, leave_folder)
+IN_FOLDER(no_flipped_byte_is_believed)
 {
 	const struct recovery_disk disk = disk_of(base);
 	size_t length, uncounted = 0;
@@ -180,7 +169,7 @@ TEST_WITH(no_flipped_byte_is_believed, enter_folder, leave_folder)
 	free(journal);
 }
 
-TEST_WITH(another_text_is_never_touched, enter_folder, leave_folder)
+IN_FOLDER(another_text_is_never_touched)
 {
 	struct recovery recovery;
 	struct text text = make_text("one\ntwo\nfour!\n");
@@ -219,7 +208,7 @@ TEST_WITH(another_text_is_never_touched, enter_folder, leave_folder)
 }
 
 /* A save that was killed behind the rename: the file has it all. */
-TEST_WITH(what_the_file_has_is_not_offered, enter_folder, leave_folder)
+IN_FOLDER(what_the_file_has_is_not_offered)
 {
 	struct recovery recovery;
 	struct text text = make_text(base);
@@ -250,7 +239,7 @@ TEST_WITH(what_the_file_has_is_not_offered, enter_folder, leave_folder)
 	assert_int_equal(count_journals(), 0);
 }
 
-TEST_WITH(a_file_torn_in_place_comes_back, enter_folder, leave_folder)
+IN_FOLDER(a_file_torn_in_place_comes_back)
 {
 	struct recovery recovery;
 	struct text text = make_text(base);
@@ -275,7 +264,7 @@ TEST_WITH(a_file_torn_in_place_comes_back, enter_folder, leave_folder)
 	text_clear(&text);
 }
 
-TEST_WITH(recovered_edits_go_on_in_the_same_journal, enter_folder, leave_folder)
+IN_FOLDER(recovered_edits_go_on_in_the_same_journal)
 {
 	struct recovery recovery;
 	struct text text = make_text(edited);
@@ -325,7 +314,7 @@ static struct recovery list_one(void)
 }
 
 /* A flipped bit in its base text, the magic of a later version, bytes that are none of ours. */
-TEST_WITH(a_journal_that_cannot_be_read_is_kept_and_told, enter_folder, leave_folder)
+IN_FOLDER(a_journal_that_cannot_be_read_is_kept_and_told)
 {
 	const struct recovery_disk disk = disk_of(base);
 	for (int kind = 0; kind < 3; kind++) {
@@ -374,7 +363,7 @@ TEST_WITH(a_journal_that_cannot_be_read_is_kept_and_told, enter_folder, leave_fo
 }
 
 /* What can be read is offered, and how much cannot is said; not a byte goes before somebody has decided. */
-TEST_WITH(a_journal_damaged_near_its_end_gives_what_it_can, enter_folder, leave_folder)
+IN_FOLDER(a_journal_damaged_near_its_end_gives_what_it_can)
 {
 	const struct recovery_disk disk = disk_of(base);
 	struct recovery recovery;
@@ -417,7 +406,7 @@ TEST_WITH(a_journal_damaged_near_its_end_gives_what_it_can, enter_folder, leave_
 	text_clear(&text);
 }
 
-TEST_WITH(a_second_process_is_told_who_was_first, enter_folder, leave_folder)
+IN_FOLDER(a_second_process_is_told_who_was_first)
 {
 	struct recovery recovery;
 	struct text text = make_text(base), same = make_text(base);
@@ -442,7 +431,7 @@ TEST_WITH(a_second_process_is_told_who_was_first, enter_folder, leave_folder)
 	text_clear(&same);
 }
 
-TEST_WITH(left_edits_are_set_aside_by_new_ones, enter_folder, leave_folder)
+IN_FOLDER(left_edits_are_set_aside_by_new_ones)
 {
 	struct text text = make_text(base);
 	leave_edits("/a/map");
@@ -454,7 +443,7 @@ TEST_WITH(left_edits_are_set_aside_by_new_ones, enter_folder, leave_folder)
 	text_clear(&text);
 }
 
-TEST_WITH(without_a_folder_work_goes_on_and_is_told, enter_folder, leave_folder)
+IN_FOLDER(without_a_folder_work_goes_on_and_is_told)
 {
 	struct text text = make_text(base);
 	static const char *const homes[] = {"relative", "/dev/null", "/proc/none"};
@@ -477,7 +466,7 @@ TEST_WITH(without_a_folder_work_goes_on_and_is_told, enter_folder, leave_folder)
 	text_clear(&text);
 }
 
-TEST_WITH(a_foreign_folder_or_a_link_is_not_trusted, enter_folder, leave_folder)
+IN_FOLDER(a_foreign_folder_or_a_link_is_not_trusted)
 {
 	struct text text = make_text(base);
 	char path[PATH_MAX], victim[PATH_MAX];
@@ -498,7 +487,7 @@ TEST_WITH(a_foreign_folder_or_a_link_is_not_trusted, enter_folder, leave_folder)
 	text_clear(&text);
 }
 
-TEST_WITH(a_long_session_is_compacted, enter_folder, leave_folder)
+IN_FOLDER(a_long_session_is_compacted)
 {
 	struct recovery recovery;
 	struct text text = make_text(base);
@@ -535,7 +524,7 @@ TEST_WITH(a_long_session_is_compacted, enter_folder, leave_folder)
 }
 
 /* No hash is made of a large text, for that would take its time: the file itself tells. */
-TEST_WITH(a_large_text_is_known_by_its_file, enter_folder, leave_folder)
+IN_FOLDER(a_large_text_is_known_by_its_file)
 {
 	struct recovery recovery;
 	struct text text;
@@ -566,7 +555,7 @@ TEST_WITH(a_large_text_is_known_by_its_file, enter_folder, leave_folder)
 	text_clear(&text);
 }
 
-TEST_WITH(the_disk_is_told_when_the_hand_rests, enter_folder, leave_folder)
+IN_FOLDER(the_disk_is_told_when_the_hand_rests)
 {
 	struct text text = make_text(base);
 	struct journal *journal = journal_new("/a/map", "powder");
@@ -586,7 +575,7 @@ TEST_WITH(the_disk_is_told_when_the_hand_rests, enter_folder, leave_folder)
 }
 
 /* The end of one telling is not yet the time of the next. */
-TEST_WITH(the_disk_is_not_told_of_every_key, enter_folder, leave_folder)
+IN_FOLDER(the_disk_is_not_told_of_every_key)
 {
 	struct text text = make_text(base);
 	struct journal *journal = journal_new("/a/map", "powder");
@@ -614,7 +603,7 @@ static bool count_one(void *context, const struct recovery *recovery)
 }
 
 /* The files do not exist any more: their texts can be brought back all the same. */
-TEST_WITH(all_are_listed, enter_folder, leave_folder)
+IN_FOLDER(all_are_listed)
 {
 	int count = 0;
 	assert_true(journal_each(count_one, &count, NULL));
@@ -627,7 +616,7 @@ TEST_WITH(all_are_listed, enter_folder, leave_folder)
 }
 
 /* Runs without a screen have no journal. */
-TEST_WITH(no_journal_is_none, enter_folder, leave_folder)
+IN_FOLDER(no_journal_is_none)
 {
 	struct recovery recovery = {.state = RECOVERY_FITS};
 	struct text text = make_text(base);
@@ -652,7 +641,7 @@ TEST_WITH(no_journal_is_none, enter_folder, leave_folder)
 }
 
 /* What is asked of a journal that was never begun, or begun already, changes nothing. */
-TEST_WITH(a_journal_that_is_not_open_does_nothing, enter_folder, leave_folder)
+IN_FOLDER(a_journal_that_is_not_open_does_nothing)
 {
 	struct text text = make_text(base);
 	struct recovery recovery = {.state = RECOVERY_FITS};
@@ -690,7 +679,7 @@ TEST(names_are_of_journals_or_not)
 }
 
 /* XDG Base Directory Specification: a relative value is as none. */
-TEST_WITH(the_folder_is_where_the_environment_says, enter_folder, leave_folder)
+IN_FOLDER(the_folder_is_where_the_environment_says)
 {
 	char path[PATH_MAX + 16], home[80];
 	struct stat status;
@@ -721,7 +710,7 @@ TEST_WITH(the_folder_is_where_the_environment_says, enter_folder, leave_folder)
 	assert_int_equal(errno, 0);
 }
 
-TEST_WITH(a_folder_open_to_others_is_closed_to_them, enter_folder, leave_folder)
+IN_FOLDER(a_folder_open_to_others_is_closed_to_them)
 {
 	char path[PATH_MAX];
 	struct stat status;
@@ -744,7 +733,7 @@ TEST_WITH(a_folder_open_to_others_is_closed_to_them, enter_folder, leave_folder)
 }
 
 /* Root with the home of somebody else: a folder of root's in there would be in that one's way. */
-TEST_WITH(nothing_is_made_in_the_home_of_another, enter_folder, leave_folder)
+IN_FOLDER(nothing_is_made_in_the_home_of_another)
 {
 	struct text text = make_text(base);
 	if (geteuid() != 0) {
@@ -771,7 +760,7 @@ TEST_WITH(nothing_is_made_in_the_home_of_another, enter_folder, leave_folder)
 	text_clear(&text);
 }
 
-TEST_WITH(only_a_private_plain_file_is_opened, enter_folder, leave_folder)
+IN_FOLDER(only_a_private_plain_file_is_opened)
 {
 	leave_edits("/b/map");
 	int open_folder = journal_folder_open(false);
@@ -793,7 +782,7 @@ TEST_WITH(only_a_private_plain_file_is_opened, enter_folder, leave_folder)
 }
 
 /* A lock on a file that is not there any more under its name would be nobody's. */
-TEST_WITH(a_lock_holds_for_the_file_of_that_name, enter_folder, leave_folder)
+IN_FOLDER(a_lock_holds_for_the_file_of_that_name)
 {
 	leave_edits("/b/map");
 	int open_folder = journal_folder_open(false);
@@ -816,7 +805,7 @@ TEST_WITH(a_lock_holds_for_the_file_of_that_name, enter_folder, leave_folder)
 }
 
 /* 999 of them are kept; then the next stays in the way, and that is told. */
-TEST_WITH(as_many_as_can_be_are_set_aside, enter_folder, leave_folder)
+IN_FOLDER(as_many_as_can_be_are_set_aside)
 {
 	struct text text = make_text(base);
 	char name[JOURNAL_NAME + 1], other[JOURNAL_NAME + 16];
@@ -840,7 +829,7 @@ TEST_WITH(as_many_as_can_be_are_set_aside, enter_folder, leave_folder)
 	text_clear(&text);
 }
 
-TEST_WITH(a_journal_that_is_too_large_is_not_read, enter_folder, leave_folder)
+IN_FOLDER(a_journal_that_is_too_large_is_not_read)
 {
 	char path[PATH_MAX];
 	struct error error;
@@ -876,7 +865,7 @@ static bool stays_beside(const char *map, const char *name)
 	return access(name, F_OK) == 0;
 }
 
-TEST_WITH(only_a_temporary_file_of_our_own_is_removed, enter_folder, leave_folder)
+IN_FOLDER(only_a_temporary_file_of_our_own_is_removed)
 {
 	static const char ours[] = ".mapwright-0123456789abcdef";
 	static const char *const others[] = {"precious", ".mapwright-precious", ".mapwright-0123456789abcde",
@@ -916,7 +905,7 @@ static bool stop_at_first(void *context, const struct recovery *recovery)
 	return false;
 }
 
-TEST_WITH(a_list_ends_when_it_is_asked_to, enter_folder, leave_folder)
+IN_FOLDER(a_list_ends_when_it_is_asked_to)
 {
 	int count = 0;
 	assert_true(journal_each(stop_at_first, &count, NULL)); /* no folder yet */
@@ -951,7 +940,7 @@ TEST_WITH(a_list_ends_when_it_is_asked_to, enter_folder, leave_folder)
 	assert_int_equal(count_journals(), 4);
 }
 
-TEST_WITH(removing_spares_what_is_open_and_what_is_another_s, enter_folder, leave_folder)
+IN_FOLDER(removing_spares_what_is_open_and_what_is_another_s)
 {
 	struct text text = make_text(base);
 	assert_int_equal(journal_remove_all("/a/map", NULL), 0); /* no folder yet */

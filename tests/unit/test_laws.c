@@ -7,14 +7,13 @@
  * Files: the project's own corpus, cases and examples, and those below $MAPWRIGHT_CORPUS or a corpus beside the
  * source tree.
  * test_laws FIRST EVERY tries only the leaves FIRST, FIRST + EVERY and so on: parts that run side by side, or a share. */
+#include "folder.h"
 #include "testing.h"
 
 #include "mapwright/bytes.h"
 #include "mapwright/document.h"
 #include "mapwright/library.h"
 
-#include <dirent.h>
-#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -221,28 +220,11 @@ static void try_file(const char *path)
 	free(bytes);
 }
 
-static void try_folder(const char *folder, int depth)
-{
-	DIR *entries = opendir(folder);
-	for (struct dirent *entry = entries ? readdir(entries) : NULL; entry; entry = readdir(entries)) {
-		char path[PATH_MAX];
-		if (entry->d_name[0] == '.' || strcmp(entry->d_name, "expected") == 0)
-			continue;
-		snprintf(path, sizeof path, "%s/%s", folder, entry->d_name);
-		if (file_is_folder(path) && depth < 4)
-			try_folder(path, depth + 1);
-		else
-			try_file(path);
-	}
-	if (entries)
-		closedir(entries);
-}
-
 TEST(the_laws_hold_for_the_projects_own_files)
 {
-	try_folder(MAPWRIGHT_SOURCE_FOLDER "/share/examples", 0);
-	try_folder(MAPWRIGHT_TESTS_FOLDER "/corpus", 0);
-	try_folder(MAPWRIGHT_TESTS_FOLDER "/cases", 0);
+	folder_visit(MAPWRIGHT_SOURCE_FOLDER "/share/examples", try_file);
+	folder_visit(MAPWRIGHT_TESTS_FOLDER "/corpus", try_file);
+	folder_visit(MAPWRIGHT_TESTS_FOLDER "/cases", try_file);
 	print_message("%d files, %d leaves, %d refused\n", files, leaves, refused);
 	assert_true(files >= 4);
 	assert_true(leaves > refused);
@@ -252,7 +234,7 @@ TEST(the_laws_hold_for_real_files_where_they_are)
 {
 	const char *corpus = getenv("MAPWRIGHT_CORPUS");
 	files = leaves = refused = 0;
-	try_folder(corpus ? corpus : MAPWRIGHT_SOURCE_FOLDER "/../shared/corpus", 0);
+	folder_visit(corpus ? corpus : MAPWRIGHT_SOURCE_FOLDER "/../shared/corpus", try_file);
 	print_message("%d files, %d leaves, %d refused\n", files, leaves, refused);
 }
 
