@@ -1,15 +1,13 @@
-/* NLarn maze files: reading as the game reads, every plan with the whole file it leads to, dead ends, odds, and that
- * what comes with the program is clean and told in the manual. */
-#include "testing.h"
+/* NLarn maze files: line ends and damage, whole maps that are added, moved and removed, dead ends, odds, and how sure the
+ * probe is. What is found and edited in small files is in tests/cases. */
+#include "documents.h"
 
 #include "formats/nlarn/nlarn.h"
-#include "mapwright/document.h"
-#include "mapwright/file.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-static struct vocabulary *vocabulary;
+DOCUMENTS(format_find("nlarn"), "maze")
 
 /* A file under construction. */
 struct sheet {
@@ -74,13 +72,6 @@ static void insert(struct sheet *sheet, size_t at, const char *text)
 	sheet->length += length;
 }
 
-static struct document *open_bytes(const char *bytes, size_t length)
-{
-	struct document *document = document_new("maze", bytes, length, format_find("nlarn"), vocabulary);
-	assert_non_null(document);
-	return document;
-}
-
 static struct document *open_sheet(const struct sheet *sheet)
 {
 	return open_bytes(sheet->bytes, sheet->length);
@@ -136,54 +127,7 @@ static const struct finding *find_finding(struct document *document, const char 
 
 static struct edit set_cell(int map, int x, int y, const char *glyph)
 {
-	return (struct edit){
-	    .verb = EDIT_SET, .place = place_cell(map, x, y), .value = glyph, .length = strlen(glyph)};
-}
-
-TEST(test_reads_all_maps)
-{
-	struct sheet sheet = sheet_of("\" m", "\n", true);
-	struct document *document = open_sheet(&sheet);
-	const struct model *model = &document->model;
-	assert_int_equal(model->grid_count, 3);
-	assert_string_equal(model->grids[0].name, "town");
-	assert_string_equal(model->grids[2].name, "maze 2");
-	for (int i = 0; i < 3; i++) {
-		const struct grid *grid = &model->grids[i];
-		assert_int_equal(grid->width, 67);
-		assert_int_equal(grid->height, 17);
-		assert_int_equal(grid->loaded, 17);
-		assert_int_equal(grid->neighbours, 8);
-		assert_int_equal(grid->whole.start, offset_of(i, 0, 0));
-		assert_int_equal(grid->whole.length, 17 * 68);
-		assert_int_equal(grid->counts['#'], 2 * 67 + 2 * 15);
-	}
-	assert_int_equal(model->grids[2].counts['m'], 975);
-	assert_int_equal(grid_cell_span(&model->grids[2], 5, 3).start, offset_of(2, 5, 3));
-	assert_int_equal(model->syntax.count, 0);
-	assert_int_equal(nlarn_map_count(model), 3);
-	document_free(document);
-}
-
-TEST(test_symbols)
-{
-	struct sheet sheet = sheet_of("\" ", "\n", true);
-	struct document *document = open_sheet(&sheet);
-	const struct glyph *glyphs = document->model.glyphs;
-	assert_int_equal(document->model.entry_count, 22);
-	assert_true(glyphs[' '].known);
-	assert_int_equal(glyphs[' '].walk, WALK_GROUND);
-	assert_int_equal(glyphs['#'].walk, WALK_SOLID);
-	assert_int_equal(glyphs['#'].style, STYLE_WALL);
-	assert_int_equal(glyphs['+'].walk, WALK_DOOR);
-	assert_int_equal(glyphs['~'].walk, WALK_SOLID);
-	assert_int_equal(glyphs['O'].style, STYLE_BUILDING);
-	assert_non_null(strstr(glyphs['O'].meaning, "caverns"));
-	assert_non_null(strstr(glyphs['O'].meaning, "town only"));
-	assert_false(glyphs['x'].known);
-	assert_int_equal(glyphs['x'].walk, WALK_GROUND);
-	assert_true(document->model.entries[glyphs['m'].entry].fixed);
-	document_free(document);
+	return set_to(place_cell(map, x, y), glyph);
 }
 
 TEST(test_reads_line_ends)
@@ -202,22 +146,6 @@ TEST(test_reads_line_ends)
 	assert_int_equal(document->model.grids[0].loaded, 17);
 	assert_int_equal(grid_cell(&document->model.grids[0], &document->text, 66, 5), '\r');
 	assert_int_equal(find_finding(document, "nlarn-unknown-character")->place.x, 66);
-	document_free(document);
-}
-
-TEST(test_reads_damage)
-{
-	struct sheet sheet = sheet_of("\" m", "\n", true);
-	cut(&sheet, offset_of(1, 30, 4), 2);
-	struct document *document = open_sheet(&sheet);
-	const struct finding *finding = find_finding(document, "nlarn-row-short");
-	assert_non_null(finding);
-	assert_int_equal(finding->severity, SEVERITY_ERROR);
-	assert_int_equal(finding->place.index, 1);
-	assert_int_equal(finding->place.x, 65);
-	assert_int_equal(finding->place.y, 4);
-	assert_int_equal(document->model.grids[1].loaded, 0);
-	assert_int_equal(document->model.grids[2].loaded, 17);
 	document_free(document);
 }
 
@@ -254,20 +182,6 @@ TEST(test_reads_any_bytes)
 	free(lines);
 }
 
-TEST(test_sets_a_cell)
-{
-	struct sheet before = sheet_of("\" ", "\n", true), after = before;
-	after.bytes[offset_of(1, 12, 3)] = 'o';
-	expect_edit(&before, set_cell(1, 12, 3, "o"), &after);
-	expect_refusal(&before, set_cell(1, 12, 3, "\n"), "one character");
-	expect_refusal(&before, set_cell(1, 12, 3, "\r"), "one character");
-	expect_refusal(&before, set_cell(1, 12, 3, "oo"), "one character");
-	expect_refusal(&before, set_cell(1, 67, 3, "o"), "No cell");
-	expect_refusal(&before, set_cell(1, 0, 17, "o"), "No cell");
-	struct edit entry = {.verb = EDIT_SET, .place = place_at(PLACE_ENTRY, 0), .value = "x", .length = 1};
-	expect_refusal(&before, entry, "fixed by the game");
-}
-
 TEST(test_fills_a_short_row)
 {
 	struct sheet whole = sheet_of("\" ", "\n", true), before = whole, after = whole;
@@ -280,80 +194,57 @@ TEST(test_fills_a_short_row)
 	expect_edits(&before, edits, 3, &after);
 }
 
-TEST(test_adds_an_empty_map)
+/* Each glyph is a map that is full of it. */
+TEST(test_adds_copies_moves_and_removes_maps)
 {
-	struct edit edit = {.verb = EDIT_ADD, .place = place_at(PLACE_GRID, 1), .target = -1, .fill = '.'};
-	struct sheet before = sheet_of("\"m", "\n", true), after = sheet_of("\".m", "\n", true);
-	expect_edit(&before, edit, &after);
-	edit.place.index = 0;
-	after = sheet_of(".\"m", "\n", true);
-	expect_edit(&before, edit, &after);
-	edit.place.index = 2;
-	after = sheet_of("\"m.", "\n", true);
-	expect_edit(&before, edit, &after);
-	before = sheet_of("\"m", "\r\n", false);
-	after = sheet_of("\"m.", "\r\n", false);
-	expect_edit(&before, edit, &after);
-	edit.fill = '\0';
-	after = sheet_of("\"m ", "\r\n", false);
-	expect_edit(&before, edit, &after);
-	edit.place.index = 3;
-	expect_refusal(&before, edit, "before a map");
-}
-
-TEST(test_adds_to_nothing)
-{
-	struct edit edit = {.verb = EDIT_ADD, .place = place_at(PLACE_GRID, 0), .target = -1, .fill = '.'};
-	struct sheet before = {.length = 0}, after = sheet_of(".", "\n", true);
-	expect_edit(&before, edit, &after);
-	append(&before, "\n\n");
-	expect_refusal(&before, edit, "has no map");
-}
-
-TEST(test_copies_a_map)
-{
-	struct edit edit = {.verb = EDIT_ADD, .place = place_at(PLACE_GRID, 3), .target = 1};
-	struct sheet before = sheet_of("\"mo", "\n", false), after = sheet_of("\"mom", "\n", false);
-	expect_edit(&before, edit, &after);
-	edit.place.index = 1;
-	after = sheet_of("\"mmo", "\n", false);
-	expect_edit(&before, edit, &after);
-	edit.target = 7;
-	expect_refusal(&before, edit, "No complete map");
-}
-
-TEST(test_adds_before_trailing_lines)
-{
-	struct edit edit = {.verb = EDIT_ADD, .place = place_at(PLACE_GRID, 2), .target = 1};
-	struct sheet before = sheet_of("\"m", "\n", true), after = sheet_of("\"mm", "\n", true);
-	append(&before, "\n\n");
-	append(&after, "\n\n");
-	expect_edit(&before, edit, &after);
-}
-
-TEST(test_removes_a_map)
-{
-	static const char *const left[] = {"mo", "\"o", "\"m"};
-	for (int line_end = 0; line_end < 4; line_end++) {
-		for (int i = 0; i < 3; i++) {
-			struct edit edit = {.verb = EDIT_REMOVE, .place = place_at(PLACE_GRID, i)};
-			const char *end = line_end < 2 ? "\n" : "\r\n";
-			struct sheet before = sheet_of("\"mo", end, line_end % 2);
-			struct sheet after = sheet_of(left[i], end, line_end % 2);
+	static const struct {
+		const char *before, *after;
+		enum edit_verb verb;
+		int map, target; /* added and copied before that map; of EDIT_ADD what is copied, or -1 */
+	} edits[] = {
+	    {"", ".", EDIT_ADD, 0, -1},          {"\"m", ".\"m", EDIT_ADD, 0, -1},
+	    {"\"m", "\".m", EDIT_ADD, 1, -1},    {"\"m", "\"m.", EDIT_ADD, 2, -1},
+	    {"\"mo", "\"mom", EDIT_ADD, 3, 1},   {"\"mo", "\"mmo", EDIT_ADD, 1, 1},
+	    {"\"mo", "mo", EDIT_REMOVE, 0, 0},   {"\"mo", "\"o", EDIT_REMOVE, 1, 0},
+	    {"\"mo", "\"m", EDIT_REMOVE, 2, 0},  {"\"moB", "\"omB", EDIT_MOVE, 1, 3},
+	    {"\"moB", "\"oBm", EDIT_MOVE, 1, 4}, {"\"moB", "\"Bmo", EDIT_MOVE, 3, 1},
+	    {"\"moB", "B\"mo", EDIT_MOVE, 3, 0}, {"\"moB", "moB\"", EDIT_MOVE, 0, 4},
+	};
+	for (int line_end = 0; line_end < 4; line_end++)
+		for (size_t i = 0; i < sizeof edits / sizeof *edits; i++) {
+			const char *end = line_end < 2 || !edits[i].before[0] ? "\n" : "\r\n";
+			bool ended = line_end % 2 || !edits[i].before[0];
+			struct sheet before = sheet_of(edits[i].before, end, ended),
+				     after = sheet_of(edits[i].after, end, ended);
+			struct edit edit = {.verb = edits[i].verb,
+					    .place = place_at(PLACE_GRID, edits[i].map),
+					    .target = edits[i].target,
+					    .fill = '.'};
+			expect_edit(&before, edit, &after);
+			append(&before, edits[i].verb == EDIT_ADD && ended && edits[i].before[0] ? end : "");
+			append(&after, edits[i].verb == EDIT_ADD && ended && edits[i].before[0] ? end : "");
 			expect_edit(&before, edit, &after);
 		}
-	}
-	struct edit edit = {.verb = EDIT_REMOVE, .place = place_at(PLACE_GRID, 0)};
-	struct sheet single = sheet_of("\"", "\n", true);
-	expect_refusal(&single, edit, "only map");
-	edit.place.index = 4;
-	expect_refusal(&single, edit, "No map");
+	struct sheet none = {.length = 0};
+	append(&none, "\n\n");
+	expect_refusal(&none, (struct edit){.verb = EDIT_ADD, .place = place_at(PLACE_GRID, 0), .target = -1},
+		       "has no map");
+}
+
+/* The last one cannot be told from lines behind it. */
+TEST(test_a_piece_of_a_map_stays_last)
+{
+	struct sheet sheet = sheet_of("\"m", "\n", true);
+	sheet.length = offset_of(1, 0, 9);
+	expect_refusal(&sheet, move_to(place_at(PLACE_GRID, 1), 0), "ends inside");
+	expect_refusal(&sheet, (struct edit){.verb = EDIT_ADD, .place = place_at(PLACE_GRID, 2), .target = -1},
+		       "ends inside");
 }
 
 /* A title in the separator line goes with the map that follows it. */
 TEST(test_removes_the_line_before)
 {
-	struct edit edit = {.verb = EDIT_REMOVE, .place = place_at(PLACE_GRID, 1)};
+	struct edit edit = remove_at(place_at(PLACE_GRID, 1));
 	struct sheet before = sheet_of("\"mo", "\n", true), after = sheet_of("\"o", "\n", true);
 	insert(&before, offset_of(2, 0, 0) - 1, "second");
 	insert(&before, offset_of(1, 0, 0) - 1, "first");
@@ -361,33 +252,12 @@ TEST(test_removes_the_line_before)
 	expect_edit(&before, edit, &after);
 }
 
-TEST(test_moves_a_map)
-{
-	static const struct {
-		int from, before;
-		const char *after;
-	} moves[] = {{1, 3, "\"omB"}, {1, 4, "\"oBm"}, {3, 1, "\"Bmo"}, {3, 0, "B\"mo"}, {0, 4, "moB\""}};
-	for (int ended = 0; ended < 2; ended++) {
-		for (size_t i = 0; i < sizeof moves / sizeof *moves; i++) {
-			struct edit edit = {.verb = EDIT_MOVE,
-					    .place = place_at(PLACE_GRID, moves[i].from),
-					    .target = moves[i].before};
-			struct sheet before = sheet_of("\"moB", "\n", ended);
-			struct sheet after = sheet_of(moves[i].after, "\n", ended);
-			expect_edit(&before, edit, &after);
-		}
-	}
-	struct sheet sheet = sheet_of("\"mo", "\n", true);
-	struct edit edit = {.verb = EDIT_MOVE, .place = place_at(PLACE_GRID, 1), .target = 4};
-	expect_refusal(&sheet, edit, "No map");
-}
-
 /* A map that would stay where it is makes no step. */
 TEST(test_moves_nowhere)
 {
 	struct sheet sheet = sheet_of("\"mo", "\n", true);
 	for (int target = 1; target <= 2; target++) {
-		struct edit edit = {.verb = EDIT_MOVE, .place = place_at(PLACE_GRID, 1), .target = target};
+		struct edit edit = move_to(place_at(PLACE_GRID, 1), target);
 		struct error error;
 		struct document *document = open_sheet(&sheet);
 		assert_true(document_apply(document, &edit, 1, "move", &error));
@@ -395,67 +265,6 @@ TEST(test_moves_nowhere)
 		assert_false(document_undo(document, NULL, &error));
 		document_free(document);
 	}
-}
-
-TEST(test_refuses_other_edits)
-{
-	struct sheet sheet = sheet_of("\"m", "\n", true);
-	struct edit edit = {.verb = EDIT_RESIZE, .place = place_at(PLACE_GRID, 1), .amount = {0, 0, 1, 0}};
-	expect_refusal(&sheet, edit, "67x17");
-	edit = (struct edit){.verb = EDIT_REMOVE, .place = place_at(PLACE_ENTRY, 1)};
-	expect_refusal(&sheet, edit, "fixed by the game");
-	edit = (struct edit){.verb = EDIT_ADD, .place = place_at(PLACE_ENTRY, 0), .key = 'x', .value = ""};
-	expect_refusal(&sheet, edit, "before a map");
-	edit = (struct edit){.verb = EDIT_REMOVE, .place = place_cell(1, 3, 3)};
-	expect_refusal(&sheet, edit, "cannot be removed");
-	sheet.length = offset_of(1, 0, 9);
-	edit = (struct edit){.verb = EDIT_MOVE, .place = place_at(PLACE_GRID, 1), .target = 0};
-	expect_refusal(&sheet, edit, "ends inside");
-	edit = (struct edit){.verb = EDIT_ADD, .place = place_at(PLACE_GRID, 2), .target = -1};
-	expect_refusal(&sheet, edit, "ends inside");
-}
-
-/* Applies the fix of a finding as an edit: the rule is silent afterwards and the file is as expected. */
-static void expect_fix(const struct sheet *before, const char *rule, const struct sheet *after)
-{
-	struct document *document = open_sheet(before);
-	const struct finding *finding = find_finding(document, rule);
-	assert_non_null(finding);
-	assert_non_null(finding->fix.label);
-	struct error error = {""};
-	if (!document_fix(document, &finding->fix, &error))
-		fail_msg("%s: refused: %s", rule, error.message);
-	assert_bytes(document, after);
-	assert_null(find_finding(document, rule));
-	document_free(document);
-}
-
-TEST(test_fixes)
-{
-	struct sheet whole = sheet_of("\" m", "\n", true), broken = whole;
-	cut(&broken, offset_of(1, 60, 4), 7);
-	expect_fix(&broken, "nlarn-row-short", &whole);
-	broken = whole;
-	insert(&broken, offset_of(1, 67, 4), "xyz");
-	expect_fix(&broken, "nlarn-row-long", &whole);
-	broken = whole;
-	insert(&broken, offset_of(1, 0, 0), "\n");
-	expect_fix(&broken, "nlarn-separator", &whole);
-	broken = whole;
-	broken.bytes[offset_of(1, 4, 4)] = 'x';
-	expect_fix(&broken, "nlarn-unknown-character", &whole);
-	broken.bytes[offset_of(1, 4, 4)] = 'B';
-	expect_fix(&broken, "nlarn-town-only", &whole);
-	broken = whole;
-	broken.bytes[offset_of(1, 0, 4)] = ' ';
-	expect_fix(&broken, "nlarn-border-open", &whole);
-	for (int x = 10; x < 13; x++)
-		whole.bytes[offset_of(1, x, 5)] = '!';
-	for (int x = 20; x < 23; x++)
-		whole.bytes[offset_of(2, x, 5)] = '!';
-	broken = whole;
-	broken.bytes[offset_of(1, 30, 6)] = '!';
-	expect_fix(&broken, "nlarn-special-count", &whole);
 }
 
 /* A shift is told once, and not again for every map behind it. */
@@ -713,63 +522,6 @@ TEST(test_odds_of_the_template)
 	free(bytes);
 }
 
-static void assert_clean(const char *bytes, size_t length)
-{
-	struct document *document = open_bytes(bytes, length);
-	document_check(document);
-	for (int i = 0; i < document->findings.count; i++)
-		fail_msg("line %zu: %s", text_line(&document->text, document->findings.items[i].span.start),
-			 document->findings.items[i].message);
-	document_free(document);
-}
-
-TEST(test_new_file_is_clean)
-{
-	const struct format *format = format_find("nlarn");
-	struct error error;
-	size_t length;
-	char *bytes = format->create(format, &(struct template_request){.width = 67, .height = 17}, &length, &error);
-	assert_non_null(bytes);
-	assert_int_equal(length, 2 * 17 * 68 + 1);
-	assert_clean(bytes, length);
-	free(bytes);
-	assert_null(format->create(format, &(struct template_request){.width = 40}, &length, &error));
-	assert_non_null(strstr(error.message, "67x17"));
-}
-
-TEST(test_example_is_clean)
-{
-	struct error error;
-	char *bytes;
-	size_t length;
-	assert_true(file_read(MAPWRIGHT_SOURCE_FOLDER "/share/examples/maze", &bytes, &length, NULL, &error));
-	assert_clean(bytes, length);
-	struct document *document = open_bytes(bytes, length);
-	assert_true(document->model.grid_count >= 7);
-	document_free(document);
-	free(bytes);
-}
-
-TEST(test_probe)
-{
-	const struct format *format = format_find("nlarn");
-	struct sheet sheet = sheet_of("\" m", "\n", true);
-	assert_true(format->probe(format, sheet.bytes, sheet.length, NULL) >= 90);
-	assert_true(format->probe(format, sheet.bytes, sheet.length, "lib/maze") >
-		    format->probe(format, sheet.bytes, sheet.length, "x"));
-	cut(&sheet, offset_of(1, 30, 4), 2);
-	insert(&sheet, offset_of(0, 30, 4), "xx");
-	insert(&sheet, offset_of(1, 0, 0), "-- maze 1 --");
-	int damaged = format->probe(format, sheet.bytes, sheet.length, NULL);
-	assert_true(damaged >= 50 && damaged < 90);
-	sheet = sheet_of("\" ", "\r\n", true);
-	assert_true(format->probe(format, sheet.bytes, sheet.length, NULL) >= 90);
-	static const char *const others[] = {"", "+---+\n|#.#|\n+---+\n# { SQUARE_WALL }\n", "CASE 1 P 3 5\n",
-					     "###\n# #\n###\n"};
-	for (size_t i = 0; i < sizeof others / sizeof *others; i++)
-		assert_int_equal(format->probe(format, others[i], strlen(others[i]), "maze"), 0);
-}
-
 /* How sure the probe is: each bound of rows, their width, cells that are no symbols, and other lines. */
 TEST(test_probe_at_its_bounds)
 {
@@ -800,63 +552,3 @@ TEST(test_probe_at_its_bounds)
 		assert_int_equal(format->probe(format, bytes, (size_t)(at - bytes), cases[i].path), cases[i].sure);
 	}
 }
-
-static const char *fact_value(const struct fact *facts, int count, const char *name)
-{
-	for (int i = 0; i < count; i++)
-		if (strcmp(facts[i].name, name) == 0)
-			return facts[i].value;
-	return "";
-}
-
-TEST(test_facts)
-{
-	struct sheet sheet = sheet_of("\" m", "\n", true);
-	sheet.bytes[offset_of(1, 4, 4)] = 'o';
-	struct document *document = open_sheet(&sheet);
-	struct arena arena = {0};
-	struct fact *facts;
-	int count = format_find("nlarn")->facts(&document->model, &document->text, 0, &arena, &facts);
-	assert_string_equal(fact_value(facts, count, "use"), "level 0: the town");
-	count = format_find("nlarn")->facts(&document->model, &document->text, 1, &arena, &facts);
-	assert_string_equal(fact_value(facts, count, "use"), "never used");
-	assert_string_equal(fact_value(facts, count, "items o"), "1");
-	assert_string_equal(fact_value(facts, count, "dead ends"), "0");
-	assert_string_equal(fact_value(facts, count, "regions"), "1");
-	count = format_find("nlarn")->odds(&document->model, &document->text, 1, &arena, &facts);
-	assert_int_equal(count, 7);
-	assert_string_equal(fact_value(facts, count, "level 5"), "0.0 %");
-	assert_string_equal(fact_value(facts, count, "met in a game"), "0.0 %");
-	assert_int_equal(format_find("nlarn")->odds(&document->model, &document->text, 0, &arena, &facts), 0);
-	arena_clear(&arena);
-	document_free(document);
-}
-
-/* Every rule tells all that `explain` prints. */
-TEST(test_rules_are_told)
-{
-	const struct rule *found;
-	for (int i = 0; (found = format_rule(format_find("nlarn"), i)); i++) {
-		const struct rule whole = rule_with_texts(found), *rule = &whole;
-		assert_true(strncmp(rule->name, "nlarn-", 6) == 0 || strcmp(rule->name, "merge-conflict") == 0);
-		assert_true(strlen(rule->summary) > 0 && strlen(rule->why) > 0);
-		assert_true(strlen(rule->source) > 0 && strlen(rule->fix) > 0);
-	}
-}
-
-static int load(void **state)
-{
-	(void)state;
-	struct error error;
-	vocabulary = vocabulary_load("nlarn", &error);
-	return vocabulary ? 0 : -1;
-}
-
-static int unload(void **state)
-{
-	(void)state;
-	vocabulary_free(vocabulary);
-	return 0;
-}
-
-TEST_GROUP(load, unload)
