@@ -208,9 +208,13 @@ TEST_WITH(bodies_that_are_not_sound_end_it, clear, clear)
 	{                                                                                                            \
 		(enum record_kind)(kind), bytes, sizeof bytes - 1                                                    \
 	}
-#define ZEROS_55                                                                                                     \
-	"\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0" \
-	"\0\0"
+#define N0 "\0\0\0\0"
+#define N1 "\1\0\0\0"
+#define N2 "\2\0\0\0"
+#define N3 "\3\0\0\0"
+#define N4 "\4\0\0\0"
+#define WHEN_AND_WHO "1234567812345678"
+#define ZEROS_56 N0 N0 N0 N0 N0 N0 N0 N0 N0 N0 N0 N0 N0 N0
 	static const struct {
 		enum record_kind kind;
 		const char *bytes;
@@ -222,78 +226,25 @@ TEST_WITH(bodies_that_are_not_sound_end_it, clear, clear)
 	    RAW(RECORD_HEADER, ""),
 	    RAW(RECORD_HEADER, "\1\0\0"),
 	    /* no path; a path of no length; one with a NUL; of another version */
-	    RAW(RECORD_HEADER, "\1\0\0\0"
-			       "12345678"
-			       "12345678"
-			       "\0\0\0\0"
-			       "\0\0\0\0"),
-	    RAW(RECORD_HEADER, "\1\0\0\0"
-			       "12345678"
-			       "12345678"
-			       "\0\0\0\0"
-			       "\0\0\0\0"
-			       "\0\0\0\0"),
-	    RAW(RECORD_HEADER, "\1\0\0\0"
-			       "12345678"
-			       "12345678"
-			       "\0\0\0\0"
-			       "\0\0\0\0"
-			       "\3\0\0\0"
-			       "/\0b"),
-	    RAW(RECORD_HEADER, "\2\0\0\0"
-			       "12345678"
-			       "12345678"
-			       "\0\0\0\0"
-			       "\0\0\0\0"
-			       "\2\0\0\0"
-			       "/b"),
+	    RAW(RECORD_HEADER, N1 WHEN_AND_WHO N0 N0),
+	    RAW(RECORD_HEADER, N1 WHEN_AND_WHO N0 N0 N0),
+	    RAW(RECORD_HEADER, N1 WHEN_AND_WHO N0 N0 N3 "/\0b"),
+	    RAW(RECORD_HEADER, N2 WHEN_AND_WHO N0 N0 N2 "/b"),
 	    RAW(RECORD_BASE, ""),
-	    RAW(RECORD_BASE, "\0" ZEROS_55),
+	    RAW(RECORD_BASE, ZEROS_56),
 	    /* no number of changes; more changes than there are; bytes behind them */
 	    RAW(RECORD_EDIT, "\1\0"),
-	    RAW(RECORD_EDIT, "\2\0\0\0"
-			     "\0\0\0\0"
-			     "\1\0\0\0"
-			     "\1\0\0\0"
-			     "x"),
-	    RAW(RECORD_UNDO, "\1\0\0\0"
-			     "\0\0\0\0"
-			     "\1\0\0\0"
-			     "\1\0\0\0"
-			     "xy"),
+	    RAW(RECORD_EDIT, N2 N0 N1 N1 "x"),
+	    RAW(RECORD_UNDO, N1 N0 N1 N1 "xy"),
 	    /* behind the end; too long; new bytes that are cut off; a start before the last one's end */
-	    RAW(RECORD_REDO, "\1\0\0\0"
-			     "\4\0\0\0"
-			     "\0\0\0\0"
-			     "\1\0\0\0"
-			     "x"),
-	    RAW(RECORD_EDIT, "\1\0\0\0"
-			     "\1\0\0\0"
-			     "\3\0\0\0"
-			     "\1\0\0\0"
-			     "x"),
-	    RAW(RECORD_EDIT, "\1\0\0\0"
-			     "\0\0\0\0"
-			     "\1\0\0\0"
-			     "\2\0\0\0"
-			     "x"),
-	    RAW(RECORD_EDIT, "\2\0\0\0"
-			     "\1\0\0\0"
-			     "\1\0\0\0"
-			     "\1\0\0\0"
-			     "x"
-			     "\0\0\0\0"
-			     "\1\0\0\0"
-			     "\1\0\0\0"
-			     "x"),
+	    RAW(RECORD_REDO, N1 N4 N0 N1 "x"),
+	    RAW(RECORD_EDIT, N1 N1 N3 N1 "x"),
+	    RAW(RECORD_EDIT, N1 N0 N1 N2 "x"),
+	    RAW(RECORD_EDIT, N2 N1 N1 N1 "x" N0 N1 N1 "x"),
 	    RAW(RECORD_TEXT, "\1\0\0"),
 	    RAW(RECORD_SAVING, "too short"),
-	    RAW(RECORD_IMAGES, "\4\0\0\0"
-			       "old"),
-	    RAW(RECORD_IMAGES, "\3\0\0\0"
-			       "old"
-			       "\4\0\0\0"
-			       "new"),
+	    RAW(RECORD_IMAGES, N4 "old"),
+	    RAW(RECORD_IMAGES, N3 "old" N4 "new"),
 	};
 	for (size_t i = 0; i < sizeof bodies / sizeof *bodies; i++) {
 		begin_on("abc");
