@@ -2,7 +2,7 @@
 # listed.sh BINARY SOURCES MADE - what must be in a list is in it: each rule has a case where it fires and one where it is silent;
 # each mode of the editor has a row in layers[]; each theme has all roles that another one has;
 # links of README.md and of the manual pages in MADE lead somewhere; the table of formats, the commands and the description of
-# README.md, and the example of dump(1), do what is said of them.
+# README.md do what is said of them.
 set -u
 binary=$1 sources=$2 made=$3
 cases=$sources/tests/cases
@@ -90,15 +90,4 @@ done <commands
 cmp -s in.map out.map && complain "README.md: 'replace # x' changes nothing"
 "$binary" new --as powder --size 12x8 made.map && "$binary" dump made.map | grep -q '"width":12,"height":8' ||
 	complain "README.md: a new map of that size is not made"
-
-# ---- mapwright-dump.1: what is printed of the description and the second map in mapwright-format.5 ----
-
-for name in cellar.dun dungeon.format; do
-	sed -n "/^\.[\\]\" TRY: $name/,/^\.Ed/p" "$made/mapwright-format.5" |
-		sed '/^\.\(\\"\|Bd\|Ed\)/d; s/\\&//g; s/\\-/-/g; s/\\e/\\/g' >"$name"
-done
-sed -n '/^level Well/,$p' cellar.dun >well.dun
-"$binary" dump --describe dungeon.format well.dun 2>&1 | tr -d ' \n' >output
-sed -n '/^\$ mapwright dump --describe/,/^\.Ed/p' "$made/mapwright-dump.1" | sed '1d; $d' | tr -d ' \n' >wanted
-cmp -s output wanted || complain "mapwright-dump.1: the example is $(cat wanted), but printed is $(cat output)"
 exit $failed

@@ -1,7 +1,7 @@
 #!/bin/sh
 # manual.sh BINARY MADE - checks the manual pages in the folder MADE: every format has a page with each of its rules once;
 # every command, option, value of an option and report format is on a page; mapwright.1 names all other pages under SEE ALSO;
-# the examples of files are accepted; mandoc, if it is installed, does not warn.
+# the examples of files are accepted, and dump(1) shows the dump of one; mandoc, if it is installed, does not warn.
 set -u
 failed=0
 
@@ -66,6 +66,14 @@ for page in "$2"/*.5; do
 			complain "$page: the example $name is refused"
 		}
 	done
+	case $page in
+	*/mapwright-format.5) # mapwright-dump.1 shows its second map
+		sed -n '/^level Well/,$p' "$tried/cellar.dun" >"$tried/well.dun"
+		"$1" dump --describe "$tried/dungeon.format" "$tried/well.dun" 2>&1 | tr -d ' \n' >"$tried/output"
+		sed -n '/^\$ mapwright dump --describe/,/^\.Ed/p' "$2/mapwright-dump.1" | sed '1d; $d' | tr -d ' \n' |
+			cmp -s - "$tried/output" || complain "mapwright-dump.1: printed is $(cat "$tried/output")"
+		;;
+	esac
 done
 if command -v mandoc >/dev/null; then
 	mandoc -T lint -W warning "$2"/*.[157] || complain "mandoc warns of the above"

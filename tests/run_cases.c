@@ -22,7 +22,7 @@
  *	after NAME		what the script made of that file
  *	lines FILE		opens the file with `mapwright edit --lines` (FILE may have options before it), which gets the lines
  *				that follow: "> COMMAND => OUTPUT"; a long output is below, its short lines joined with " / ";
- *				"~ COMMAND", whose output does not count; "= ANSWER" to a question
+ *				"? COMMAND", which is undone then; "~ COMMAND", whose output does not count; "= ANSWER" to a question
  * Lines that begin with # do not count, and all others are what came out.
  *
  * Of a check: what `check --pretty` prints, but of an excerpt only where its marks are ("12:4+10,20+1 13:4+10", see print_marks) when
@@ -424,11 +424,16 @@ static void run_lines(struct run *run)
 	char script[300];
 	size_t length, column = 0;
 	int shown = 0;
+	bool tried = false;
+	char kind = '>';
 	write_files(run);
 	FILE *in = fopen("../commands", "w");
 	for (int i = 0; i < run->command_count; i++) {
 		const char *command = run->commands[i];
 		fprintf(in, "%s%s\n", command[0] == '=' ? "" : "==\n", command + (command[1] ? 2 : 1));
+		tried = command[0] == '=' ? tried : command[0] == '?';
+		if (tried && (i + 1 == run->command_count || run->commands[i + 1][0] != '='))
+			fputs("==\nundo\n", in);
 	}
 	fclose(in);
 	snprintf(
@@ -438,16 +443,22 @@ static void run_lines(struct run *run)
 	int status = spawn(run, (char *[]){"sh", "-c", script, NULL}, false);
 	char *text = bytes_of("../stdout", &length);
 	for (char *at = text, *next; at; at = next) {
-		bool counts = shown == 0 || run->commands[shown - 1][0] != '~';
 		next = strstr(at, divider);
 		char *end = next ? next : text + length, byte = *end;
 		*end = '\0';
-		print_output(run, column, at, counts ? (size_t)(end - at) : 0);
+		print_output(run, column, at, kind == '~' ? 0 : (size_t)(end - at));
 		*end = byte;
 		next = next ? next + strcspn(next, "\n") : NULL;
 		next = next && *next ? next + 1 : next;
-		if (next)
+		if (!next)
+			break;
+		if (kind == '?') { /* what undo prints comes next */
+			kind = '~';
+			column = 0;
+		} else {
+			kind = shown < run->command_count ? run->commands[shown][0] : '>';
 			column = print_command(run, &shown);
+		}
 	}
 	while (shown < run->command_count) {
 		print_command(run, &shown);
@@ -615,7 +626,7 @@ static void do_line(struct run *run, const char *line, size_t length)
 			run_script(run);
 		add_script(run, line, length);
 		kept = false;
-	} else if (run->lines[0] && line[0] && strchr(">=~", line[0])) {
+	} else if (run->lines[0] && line[0] && strchr(">=~?", line[0])) {
 		run->commands = realloc(run->commands, (size_t)(run->command_count + 1) * sizeof *run->commands);
 		const char *output = line[0] == '=' ? NULL : strstr(line, " => ");
 		run->commands[run->command_count++] = strndup(line, output ? (size_t)(output - line) : length);

@@ -45,3 +45,45 @@ refused() {
 	sed "s/^mapwright: .*: the command '.*' failed: //" said >&2
 	[ $status = 2 ]
 }
+
+# JSON of many lines: what fits into a line is on one.
+folded() {
+	awk '{ text = $0; sub(/^ */, "", text); line[++count] = $0
+			if (text ~ /[[{]$/) open[++depth] = count
+			else if (text ~ /^[]}]/ && depth > 0) {
+				start = open[depth--]; all = line[start]
+				for (i = start + 1; i <= count; i++) {
+					part = line[i]; sub(/^ */, "", part)
+					all = all (i == start + 1 || i == count ? "" : " ") part
+				}
+				if (length(all) <= 118) line[count = start] = all
+			} } END { for (i = 1; i <= count; i++) print line[i] }'
+}
+
+# A merge with the sides of its conflicts exchanged.
+exchanged() {
+	awk '/^<<<<<<< / { ours = substr($0, 9); mine = other = ""; side = 1; next }
+		side == 1 && /^=======$/ { side = 2; next }
+		side == 2 && /^>>>>>>> / { printf "<<<<<<< %s\n%s=======\n%s>>>>>>> %s\n", substr($0, 9), other, mine, ours; side = 0; next }
+		side == 1 { mine = mine $0 "\n"; next }
+		side == 2 { other = other $0 "\n"; next }
+		{ print }' "$@"
+}
+
+# compare_every_two FORMAT: how every two of the files in.* differ, and how those that began as in.base.* are merged; not shown is a
+# merge that has only the sides of the conflicts exchanged.
+compare_every_two() {
+	for ours in in.*; do
+		for theirs in in.*; do
+			[ $ours != $theirs ] || continue
+			echo "## $ours -> $theirs"
+			"$MAPWRIGHT" diff --as "$1" $ours $theirs | tail -n +3 | joined
+			case $ours$theirs in *.base.*) continue ;; esac
+			"$MAPWRIGHT" merge --as "$1" in.base.* $ours $theirs >merged.$ours.$theirs 2>said
+			status=$?
+			[ -e merged.$theirs.$ours ] && exchanged merged.$theirs.$ours | cmp -s - merged.$ours.$theirs && continue
+			echo "merged, against $ours, status $status:"
+			cat said merged.$ours.$theirs | changes $ours - | joined
+		done
+	done
+}
