@@ -189,6 +189,8 @@ static void begin_file(struct case_files *files, const char *name, const char *w
 	size_t length = 0;
 	if (strcmp(word, "like") == 0) {
 		const struct case_file *file = case_file_find(files, source, name, strlen(name));
+		if (!file)
+			file = case_file_find(files, files->case_name, source, strlen(source));
 		bytes = file ? malloc(file->length + 1) : NULL;
 		if (file)
 			memcpy(bytes, file->bytes, (length = file->length) + 1);

@@ -11,7 +11,7 @@
  *	file NAME		makes a file. Lines "|text" are what it holds. Files above the first case are in every case
  *	file NAME from INPUT	a copy of inputs/INPUT, with the changes that follow: "=12|text" replaces line 12, "-12" and "-12..15"
  *				remove lines, "+12|text" is a new line, with the number that it has then, "+12..15|text" four of them
- *	file NAME like CASE	the same of the file with that name in a case above
+ *	file NAME like CASE	the same of the file with that name in a case above; "like NAME" of a file above in this case
  *	case NAME from INPUT	begins a case with a file "in.map" if the input has this ending; "like CASE" does likewise, with the
  *				first file of that case. Lines "|text" below "case NAME" are a file with the name of the last file
  *	check FORMAT		checks the files in.* of each case; options may follow. Not needed in a text whose name begins with
@@ -21,8 +21,9 @@
  *	% COMMAND => OUTPUT	a line of the script whose output is beside it, or below it where it is long
  *	after NAME		what the script made of that file
  *	lines FILE		opens the file with `mapwright edit --lines` (FILE may have options before it), which gets the lines
- *				that follow: "> COMMAND => OUTPUT"; a long output is below, its short lines joined with " / ";
- *				"? COMMAND", which is undone then; "~ COMMAND", whose output does not count; "= ANSWER" to a question
+ *				that follow: "> COMMAND => OUTPUT"; lines of output are joined with " / ", and what does not fit is
+ *				below. "? COMMAND" is undone then, of "~ COMMAND" the output does not count, "= ANSWER" is one to a
+ *				question
  * Lines that begin with # do not count, and all others are what came out.
  *
  * Of a check: what `check --pretty` prints, but of an excerpt only where its marks are ("12:4+10,20+1 13:4+10", see print_marks) when
@@ -387,22 +388,20 @@ static void print_end(struct run *run, int status)
 		fprintf(run->out, "status %d\n", status);
 }
 
-/* Prints what a command printed: after " => " if that is short, else as lines with "|", short ones joined with " / ". */
+/* Prints what a command printed: as much as fits after " => ", short lines joined with " / ", the others as lines with "|". */
 static void print_output(struct run *run, size_t column, const char *text, size_t length)
 {
 	const char *at = text, *line;
 	size_t size;
-	if (length > 0 && column > 0 && column + 4 + length <= WIDTH &&
-	    memchr(text, '\n', length) == text + length - 1) {
-		fprintf(run->out, " => %s", text);
-		return;
-	}
-	fputs(column > 0 ? "\n" : "", run->out);
-	for (column = 0; case_line(&at, text + length, &line, &size);) {
-		bool joins = column > 0 && line[0] != ' ' && column + 3 + size <= WIDTH;
-		fputs(joins ? " / " : column > 0 ? "\n|" : "|", run->out);
-		fwrite(line, 1, size, run->out);
-		column = (joins ? column + 3 : 1) + size;
+	for (bool first = true; case_line(&at, text + length, &line, &size); first = false) {
+		const char *between = column == 0 ? "|" : first ? " => " : " / ";
+		if (column > 0 && (line[0] == ' ' || column + strlen(between) + size > WIDTH)) {
+			fputc('\n', run->out);
+			between = "|";
+			column = 0;
+		}
+		fprintf(run->out, "%s%.*s", between, (int)size, line);
+		column += strlen(between) + size;
 	}
 	fputs(column > 0 ? "\n" : "", run->out);
 }
@@ -628,7 +627,7 @@ static void do_line(struct run *run, const char *line, size_t length)
 		kept = false;
 	} else if (run->lines[0] && line[0] && strchr(">=~?", line[0])) {
 		run->commands = realloc(run->commands, (size_t)(run->command_count + 1) * sizeof *run->commands);
-		const char *output = line[0] == '=' ? NULL : strstr(line, " => ");
+		const char *output = strstr(line, " => ");
 		run->commands[run->command_count++] = strndup(line, output ? (size_t)(output - line) : length);
 		kept = false;
 	} else if (begins(line, "lines ")) {

@@ -87,3 +87,11 @@ compare_every_two() {
 		done
 	done
 }
+
+# merged ENDING: what `merge` says of in.base.ENDING, in.ours.ENDING and in.theirs.ENDING, and how the result differs from ours.
+merged() {
+	"$MAPWRIGHT" merge in.base.$1 in.ours.$1 in.theirs.$1 >result
+	status=$?
+	changes in.ours.$1 result | joined
+	return $status
+}
