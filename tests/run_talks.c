@@ -8,6 +8,11 @@
  *	copy A B    copies a file there
  *	options W   words for the command line; the first line
  *	< JSON      what the server sends: the editor waits for it
+ *	hello [C]   the editor says what it can do (C, as JSON) and the server what $CAPABILITIES says, which is not shown
+ *	hover FILE 3:14         asks about the character 14 of line 3, both counted from 0. What comes stands behind it:
+ *	                        = "TEXT" 3:12-3:15, with the part that it is about, or = null
+ *	complete FILE 3:14      likewise: = ITEMS
+ *	bye         shutdown and exit
  *	end         the editor closes its end; without this line it does so after the last one
  *	! TEXT      what is on standard error in the end
  *	status N    the exit status
@@ -43,6 +48,8 @@ struct talk {
 	size_t got_length;
 	FILE *actual;
 	bool updates;
+	int id;    /* of the last request */
+	int ahead; /* messages that were taken before their lines */
 };
 
 static void die(const char *what)
@@ -180,8 +187,8 @@ static char *without_version(const char *text)
 	return copy;
 }
 
-/* Takes one message into the transcript. False when none comes. */
-static bool take_message(struct talk *talk, int wait)
+/* Returns the next message as a talk shows it, to be freed; NULL when none comes. */
+static char *next_message(struct talk *talk, int wait)
 {
 	for (;;) {
 		const char *end = talk->got ? strstr(talk->got, "\r\n\r\n") : NULL;
@@ -191,18 +198,109 @@ static bool take_message(struct talk *talk, int wait)
 			char *json = strndup(talk->got + header, size), *named = replaced(json, talk->work, "$DIR");
 			char *plain = without_version(named),
 			     *brief = replaced(plain, talk->capabilities, "$CAPABILITIES");
-			fprintf(talk->actual, "< %s\n", brief);
-			free(brief);
 			free(plain);
 			free(named);
 			free(json);
 			talk->got_length -= header + size;
 			memmove(talk->got, talk->got + header + size, talk->got_length + 1);
-			return true;
+			return brief;
 		}
 		if (!hear(talk, wait))
-			return false;
+			return NULL;
 	}
+}
+
+/* Takes one message into the transcript. False when none comes. */
+static bool take_message(struct talk *talk, int wait)
+{
+	char *message = next_message(talk, wait);
+	if (message)
+		fprintf(talk->actual, "< %s\n", message);
+	free(message);
+	return message != NULL;
+}
+
+/* ---- requests ---- */
+
+/* The text between two others, to be freed; NULL if it does not begin and end so. */
+static char *between(const char *text, const char *before, const char *after)
+{
+	size_t length = strlen(text), first = strlen(before), last = strlen(after);
+	if (length < first + last || strncmp(text, before, first) != 0 || strcmp(text + length - last, after) != 0)
+		return NULL;
+	return strndup(text + first, length - first - last);
+}
+
+/* What a hover says, in short: its text, and its range. To be freed; NULL if it is something else. */
+static char *short_hover(const char *result)
+{
+	static const char range[] = "},\"range\":{\"start\":";
+	int from[2], to[2], used = 0;
+	char *text = between(result, "{\"contents\":{\"kind\":\"plaintext\",\"value\":", "}}}"), *found = NULL,
+	     *brief = NULL;
+	size_t length;
+	for (char *at = text; at && (at = strstr(at, range)); at++)
+		found = at;
+	if (found)
+		sscanf(found + strlen(range),
+		       "{\"line\":%d,\"character\":%d},\"end\":{\"line\":%d,\"character\":%d%n", &from[0], &from[1],
+		       &to[0], &to[1], &used);
+	if (used > 0 && found[strlen(range) + (size_t)used] == '\0') {
+		FILE *out = open_memstream(&brief, &length);
+		fprintf(out, "%.*s %d:%d-%d:%d", (int)(found - text), text, from[0], from[1], to[0], to[1]);
+		fclose(out);
+	}
+	free(text);
+	return brief;
+}
+
+/* What the server answered, in short: to be freed; NULL if it has to be shown as it is. */
+static char *short_answer(const struct talk *talk, const char *what, const char *message)
+{
+	char before[60], *brief;
+	snprintf(before, sizeof before, "{\"jsonrpc\":\"2.0\",\"id\":%d,\"result\":", talk->id);
+	char *result = between(message, before, "}");
+	if (!result || strcmp(result, "null") == 0)
+		return result;
+	if (strcmp(what, "hover") == 0)
+		brief = short_hover(result);
+	else if (strcmp(what, "complete") == 0)
+		brief = between(result, "{\"isIncomplete\":false,\"items\":", "}");
+	else
+		brief = between(
+		    result,
+		    "{\"capabilities\":{\"positionEncoding\":\"utf-16\",$CAPABILITIES},\"serverInfo\":{\"name\":"
+		    "\"mapwright\",\"version\":\"VERSION\"",
+		    "}}");
+	free(result);
+	return brief;
+}
+
+static void request(struct talk *talk, const char *method, const char *parameters)
+{
+	char *json;
+	size_t length;
+	FILE *out = open_memstream(&json, &length);
+	fprintf(out, "{\"jsonrpc\":\"2.0\",\"id\":%d,\"method\":\"%s\"%s%s}", ++talk->id, method,
+		parameters ? ",\"params\":" : "", parameters ? parameters : "");
+	fclose(out);
+	send_message(talk, json);
+	flush(talk);
+	free(json);
+}
+
+/* Writes the line of a request, and what is answered: in short after it, or as it is below it. */
+static void answer(struct talk *talk, const char *line, const char *what)
+{
+	char *message = next_message(talk, PATIENCE), *brief = message ? short_answer(talk, what, message) : NULL;
+	bool shows = strcmp(what, "hover") == 0 || strcmp(what, "complete") == 0;
+	fprintf(talk->actual, brief && shows ? "%s = %s\n" : "%s\n", line, brief);
+	if (!brief && message) {
+		fprintf(talk->actual, "< %s\n", message);
+		talk->ahead++;
+	}
+	free(brief);
+	free(message);
 }
 
 /* ---- a case ---- */
@@ -262,15 +360,75 @@ static void close_input(struct talk *talk)
 	talk->in = -1;
 }
 
+/* "hover FILE 3:14" or "complete FILE 3:14". */
+static void ask(struct talk *talk, char *line, const char *what)
+{
+	char file[100], *parameters;
+	int row, column;
+	size_t length;
+	char *answered = strstr(line, " = ");
+	if (answered)
+		*answered = '\0';
+	if (sscanf(line + strlen(what), " %99s %d:%d", file, &row, &column) != 3)
+		die(line);
+	FILE *out = open_memstream(&parameters, &length);
+	fprintf(out, "{\"textDocument\":{\"uri\":\"file://$DIR/%s\"},\"position\":{\"line\":%d,\"character\":%d}}",
+		file, row, column);
+	fclose(out);
+	request(talk, what[0] == 'h' ? "textDocument/hover" : "textDocument/completion", parameters);
+	free(parameters);
+	answer(talk, line, what);
+}
+
+static void hello(struct talk *talk, const char *line)
+{
+	char *capabilities =
+	    replaced("{\"capabilities\":$}", "$", line[strlen("hello")] ? line + strlen("hello ") : "{}");
+	request(talk, "initialize", capabilities);
+	free(capabilities);
+	answer(talk, line, "hello");
+	send_message(talk, "{\"jsonrpc\":\"2.0\",\"method\":\"initialized\",\"params\":{}}");
+	flush(talk);
+}
+
+static void bye(struct talk *talk, const char *line)
+{
+	request(talk, "shutdown", NULL);
+	answer(talk, line, "bye");
+	send_message(talk, "{\"jsonrpc\":\"2.0\",\"method\":\"exit\",\"params\":{}}");
+	flush(talk);
+}
+
+/* The line is one that stands for requests: does them and returns true. */
+static bool do_requests(struct talk *talk, char *line)
+{
+	if (begins(line, "hover ") || begins(line, "complete "))
+		ask(talk, line, line[0] == 'h' ? "hover" : "complete");
+	else if (begins(line, "hello"))
+		hello(talk, line);
+	else if (strcmp(line, "bye") == 0)
+		bye(talk, line);
+	else
+		return false;
+	if (talk->updates)
+		hear_until_quiet(talk);
+	return true;
+}
+
 static void do_line(struct talk *talk, char *line)
 {
+	const char *id = strstr(line, "\"id\":");
 	if (begins(line, "< ")) {
-		if (!talk->updates)
+		talk->ahead--;
+		if (!talk->updates && talk->ahead < 0)
 			take_message(talk, PATIENCE);
+		talk->ahead = talk->ahead < 0 ? 0 : talk->ahead;
 		return;
 	}
-	if (begins(line, "! ") || begins(line, "status "))
+	if (begins(line, "! ") || begins(line, "status ") || do_requests(talk, line))
 		return;
+	if (begins(line, "> ") && id)
+		talk->id = atoi(id + strlen("\"id\":"));
 	fprintf(talk->actual, "%s\n", line);
 	if (begins(line, "copy "))
 		copy_there(talk, line + strlen("copy "));

@@ -1,7 +1,7 @@
 /* Texts that are mixed of alternatives, and sums of all that is told of them.
  *
  * A file in tests/cases/mixes is named as a format. It has slots, with a blank line between two of them, and in each
- * slot a line for each alternative: bytes in quotes. A text has one of each slot. FILE.sums has a line for every twenty
+ * slot a line for each alternative: bytes in quotes. A text has one of each slot. FILE.sums has a line for every hundred
  * texts, with a sum of each of: what is read and found, the dump, what edits do and how many are refused, what fixes do,
  * how texts differ and merge, and what is found in several together. Of messages only numbers and quotes count, not their
  * words.
@@ -30,7 +30,7 @@ enum {
 	CHOICES = 40,
 	ROUNDS = 8,
 	TEXTS_LEAST = 400,
-	BLOCK = 20,
+	BLOCK = 100,
 	EDITS = 6,
 	TOGETHER = 3,
 	TEXT_SIZE = 40000,
