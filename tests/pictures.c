@@ -374,34 +374,76 @@ static struct move likest(const struct pictures *pictures, const struct picture 
 	return best;
 }
 
-/* The lines of a picture: short changes share one. */
-struct output {
-	FILE *out;
-	int lines, used;  /* used: columns of the line at hand; 0: none */
-	bool is_short;    /* it has room for more */
-	int next, length; /* the row after the last change, and how long that is */
+/* The changes of a picture, before they are put on lines. */
+struct change {
+	int row, next; /* the row after the last one */
+	char *text;    /* ",12|text" */
 };
 
-static void print_change(struct output *output, int row, int next, const char *change)
+struct changes {
+	struct change *items;
+	int count;
+};
+
+static void add_change(struct changes *changes, int row, int next, const char *text)
 {
-	enum { SHORT = 60, LINE = 118, BELOW = 18 };
-	char number[24];
-	int length = snprintf(number, sizeof number, next > row + 1 ? "%2d-%d" : "%2d", row, next - 1);
-	length += (int)strlen(change);
-	bool is_short = (int)strlen(change) <= SHORT;
-	/* rows of a map or a list stay below each other */
-	bool below = row == output->next && (int)strlen(change) > BELOW && output->length > BELOW;
-	bool joins = output->used > 0 && is_short && output->is_short && !below && output->used + length <= LINE;
-	fprintf(output->out, "%s%s%s", joins ? "   " : output->used > 0 ? "\n" : "", number, change);
-	output->lines += !joins;
-	output->used = length + (joins ? output->used + 3 : 0);
-	output->is_short = is_short;
-	output->next = next;
-	output->length = (int)strlen(change);
+	changes->items = realloc(changes->items, (size_t)(changes->count + 1) * sizeof *changes->items);
+	changes->items[changes->count++] = (struct change){row, next, strdup(text)};
 }
 
-/* Prints where a block was: in which picture, and there its row, and its column unless that is the same. */
-static void print_move(struct output *output, const struct move *move, const struct pictures *pictures)
+static int first_column(const struct change *change)
+{
+	return change->text[0] == ',' ? atoi(change->text + 1) : 0;
+}
+
+/* Returns true if both are long, and the second one is in the next row, not far to the left or right. */
+static bool is_below(const struct change *above, const struct change *change)
+{
+	enum { SHORT = 24, NEAR = 4 };
+	return change->row == above->next && (int)strlen(above->text) > SHORT && (int)strlen(change->text) > SHORT &&
+	       abs(first_column(change) - first_column(above)) <= NEAR;
+}
+
+/* Returns how many changes from the first on are rows of a map or a list. */
+static int rows_below(const struct changes *changes, int first)
+{
+	int count = 1;
+	while (first + count < changes->count &&
+	       is_below(changes->items + first + count - 1, changes->items + first + count))
+		count++;
+	return count;
+}
+
+/* Prints the changes; short ones share a line, but three rows of a map or a list stay below each other. Returns the number of
+ * lines. */
+static int print_changes(struct changes *changes, FILE *out)
+{
+	enum { SHORT = 90, LINE = 118, ROWS = 3 };
+	int lines = 0, used = 0, rows = 0;
+	bool was_short = false;
+	for (int i = 0; i < changes->count; i++, rows--) {
+		const struct change *change = changes->items + i;
+		char number[24];
+		int length = snprintf(number, sizeof number, change->next > change->row + 1 ? "%2d-%d" : "%2d",
+				      change->row, change->next - 1);
+		length += (int)strlen(change->text);
+		if (rows <= 0)
+			rows = rows_below(changes, i) >= ROWS ? rows_below(changes, i) : 0;
+		bool is_short = (int)strlen(change->text) <= SHORT && rows <= 0;
+		bool joins = used > 0 && is_short && was_short && used + 3 + length <= LINE;
+		fprintf(out, "%s%s%s", joins ? "   " : used > 0 ? "\n" : "", number, change->text);
+		lines += !joins;
+		used = length + (joins ? used + 3 : 0);
+		was_short = is_short;
+	}
+	while (changes->count > 0)
+		free(changes->items[--changes->count].text);
+	free(changes->items);
+	return lines;
+}
+
+/* Adds where a block was: in which picture, and there its row, and its column unless that is the same. */
+static void add_move(struct changes *changes, const struct move *move, const struct pictures *pictures)
 {
 	const struct picture *fresh = pictures->items + pictures->count - 1;
 	const int ago = (int)(fresh - move->of);
@@ -419,7 +461,7 @@ static void print_move(struct output *output, const struct move *move, const str
 		sprintf(at, " as opened");
 	else if (ago > 1)
 		sprintf(at, moved ? " %d steps ago" : " as %d steps ago", ago);
-	print_change(output, move->row, move->end, change);
+	add_change(changes, move->row, move->end, change);
 }
 
 /* Writes how the last picture differs from `base`, which is the one before with these moves; returns the number of lines. */
@@ -428,9 +470,9 @@ static int show_from(const struct pictures *pictures, const struct picture *base
 {
 	int last = pictures->count - 1;
 	const struct picture *fresh = pictures->items + last;
-	struct output output = {.out = out};
+	struct changes changes = {.count = 0};
 	for (int i = 0; i < count; i++)
-		print_move(&output, moves + i, pictures);
+		add_move(&changes, moves + i, pictures);
 	for (int row = 0, next; row < fresh->height; row = next) {
 		char *change = row_change(base, fresh, row);
 		for (next = row + 1; change[0] && next < fresh->height; next++) {
@@ -445,19 +487,20 @@ static int show_from(const struct pictures *pictures, const struct picture *base
 			like = likest(pictures, base, row);
 		if (like.end > next) {
 			next = like.end;
-			print_move(&output, &like, pictures);
+			add_move(&changes, &like, pictures);
 		} else if (change[0]) {
-			print_change(&output, row, next, change);
+			add_change(&changes, row, next, change);
 		}
 		free(change);
 	}
+	int lines = print_changes(&changes, out);
 	bool moved = fresh->cursor_x != base->cursor_x || fresh->cursor_y != base->cursor_y;
 	if (moved && fresh->cursor_x < 0)
 		fputs("   @none", out);
 	else if (moved)
 		fprintf(out, "   @%d,%d", fresh->cursor_x, fresh->cursor_y);
-	fputs(moved || output.used > 0 ? "\n" : "", out);
-	return output.lines;
+	fputs(moved || lines > 0 ? "\n" : "", out);
+	return lines;
 }
 
 /* Writes the same into a text, to be freed; `lines` becomes how many it has. */

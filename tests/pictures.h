@@ -16,7 +16,7 @@
  *				that follow are those of the picture with the blocks in their new places.
  *	@12,4			the cursor is at column 12 of row 4; "@none": it is not shown
  *
- * Short changes share a line. */
+ * Short changes share a line; three long ones below each other, as rows of a map or a list, do not. */
 #ifndef MAPWRIGHT_TESTS_PICTURES_H
 #define MAPWRIGHT_TESTS_PICTURES_H
 
