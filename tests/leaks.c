@@ -1,9 +1,11 @@
-/* Ends the program that it is linked into with status 23 if memory was lost: blocks that were not freed and that nothing
- * points to. The sanitizers (preset `sanitize`) print where such a block was allocated, but take too long for every run
- * of mapwright by the cases. */
+/* Ends the program that it is linked into with status 23 if a descriptor is still open, or if memory was lost: blocks
+ * that were not freed and that nothing points to. The sanitizers (preset `sanitize`) print where such a block was
+ * allocated, but take too long for every run of mapwright by the cases. */
+#include <fcntl.h>
 #include <link.h>
 #include <malloc.h>
 #include <stdatomic.h>
+#include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -19,11 +21,22 @@ extern void __libc_free(void *), *__libc_stack_end;
 static _Atomic uintptr_t *slots;         /* by address: a block, FREED, or 0; in memory that is not searched */
 static unsigned char used[SLOTS / PAGE]; /* pages of slots that were ever written */
 
+static int descriptor; /* the first that was free, after standard error */
+
+static int free_descriptor(void)
+{
+	int first = open("/dev/null", O_RDONLY);
+	if (first >= 0)
+		close(first);
+	return first > STDERR_FILENO ? first : STDERR_FILENO + 1;
+}
+
 __attribute__((constructor(101))) static void begin(void)
 {
 	void *memory = mmap(NULL, SLOTS * sizeof *slots, PROT_READ | PROT_WRITE,
 			    MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
 	slots = memory != MAP_FAILED ? memory : NULL;
+	descriptor = free_descriptor();
 }
 
 /* Replaces `old` or `or_old` by `fresh` in the first slot for the block that has one of them. A block without a slot is
@@ -147,9 +160,10 @@ __attribute__((destructor(101))) static void end(void)
 			lost++;
 			bytes += blocks[i].end - blocks[i].start;
 		}
-	if (lost == 0)
+	bool open = descriptor < free_descriptor();
+	if (lost == 0 && !open)
 		return;
 	fflush(NULL);
-	fprintf(stderr, "lost memory: %zu blocks, %zu bytes\n", lost, bytes);
+	fprintf(stderr, "lost: %zu blocks, %zu bytes%s\n", lost, bytes, open ? ", a descriptor" : "");
 	_exit(STATUS);
 }

@@ -8,6 +8,7 @@
 #include "mapwright/finding.h"
 #include "mapwright/history.h"
 #include "mapwright/rule.h"
+#include "mapwright/sequence.h"
 #include "mapwright/share.h"
 #include "mapwright/text.h"
 #include "mapwright/vocabulary.h"
@@ -56,6 +57,8 @@ static bool ends(size_t count, size_t size)
 		char *list = NULL;
 		size_t capacity = 0;
 		dup2(ways[1], STDERR_FILENO);
+		close(ways[0]);
+		close(ways[1]);
 		if (memory_has(count) || !arena_allocate(&arena, count, size))
 			list_grow(&list, &capacity, count, size);
 		arena_clear(&arena);
@@ -381,4 +384,49 @@ TEST(paths_fit_or_are_none)
 	if (before)
 		setenv("XDG_CONFIG_HOME", before, 1);
 	free(before);
+}
+
+/* ---- sequences ---- */
+
+enum { LONGEST = 70000, RUN = 40, IDS = 30000 };
+
+/* Changes some runs of the first sequence, out of 1000; returns the length of the second. */
+static size_t change_runs(const size_t *a, size_t a_count, size_t *b, int changed, int alphabet)
+{
+	size_t count = 0, at = 0;
+	while (at < a_count && count + 2 * RUN < LONGEST) {
+		bool keeps = roll(1000) >= changed;
+		for (int i = keeps ? 0 : roll(RUN); i > 0; i--)
+			b[count++] = (size_t)roll(1 + roll(alphabet));
+		for (int i = roll(RUN); i >= 0 && at < a_count; i--, at++)
+			if (keeps)
+				b[count++] = a[at];
+	}
+	return count;
+}
+
+/* Short ones, long ones, and such that the search is cut short. */
+TEST(sequences_differ_where_they_did)
+{
+	static const struct {
+		int rounds, length, alphabet, changed;
+	} kinds[] = {{400, 8, 3, 500},     {400, 90, 30, 300},   {40, 700, 900, 200},
+		     {9, 3000, 700, 500},  {9, 3000, 6000, 400}, {9, 3000, 100, 900},
+		     {9, 3000, 3000, 990}, {9, 3000, 9, 700},    {3, 60000, IDS, 200}};
+	static size_t a[LONGEST], b[LONGEST];
+	static unsigned counts[2 * IDS];
+	static bool changed[2][LONGEST];
+	sum = 2166136261u;
+	for (int kind = 0; kind < COUNT(kinds); kind++)
+		for (int round = 0; round < kinds[kind].rounds; round++) {
+			int length = kinds[kind].length - roll(kinds[kind].length / 2);
+			for (int i = 0; i < length; i++)
+				a[i] = (size_t)roll(1 + roll(kinds[kind].alphabet));
+			struct sequence left = {a, (size_t)length, changed[0]}, right = {b, 0, changed[1]};
+			right.count = change_runs(a, left.count, b, kinds[kind].changed, kinds[kind].alphabet);
+			sequences_compare(&left, &right, counts);
+			add(changed[0], left.count);
+			add(changed[1], right.count);
+		}
+	assert_int_equal(sum, 0x518ca457);
 }

@@ -10,11 +10,13 @@
  *     line of both; where the plain merge of lines is right there is none
  *   7 the same when one side moves, removes or exchanges lines of any kind and the other edits, adds or removes lines,
  *     but that the result may be what the plain merge of lines makes without a conflict
- * MAPWRIGHT_TRIPLES=1000000 tries so many of them, MAPWRIGHT_SEED=2 others. */
+ * MAPWRIGHT_TRIPLES=1000000 tries so many of them, MAPWRIGHT_SEED=2 others. Without these, the sums of all results are
+ * those in tests/cases/merges.sums, by law and format; MAPWRIGHT_UPDATE=1 writes them anew. */
 #include "testing.h"
 
 #include "mapwright/bytes.h"
 #include "mapwright/difference.h"
+#include "mapwright/file.h"
 #include "mapwright/library.h"
 #include "mapwright/merge.h"
 
@@ -23,10 +25,53 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { TRIPLES = 3000, EDITS = 5, LEAVES = 8, MAPS = 5, CELLS = 400, SHUFFLED = 8000, KEPT = 20 };
+enum { TRIPLES = 3000, EDITS = 5, LEAVES = 8, MAPS = 5, CELLS = 400, SHUFFLED = 8000, KEPT = 20, FORMATS = 64 };
+
+#define SUMS MAPWRIGHT_TESTS_FOLDER "/cases/merges.sums"
 
 static struct library *library;
 static uint64_t seed;
+static uint32_t sums[FORMATS], *sum = sums; /* by format */
+
+static void add(const void *bytes, size_t length)
+{
+	for (size_t i = 0; i < length; i++)
+		*sum = (*sum ^ ((const unsigned char *)bytes)[i]) * 16777619u;
+}
+
+/* A round of a format has a seed of its own, so that a change of one format changes only its sum. */
+static void begin_format(const struct format *const *format, uint64_t round)
+{
+	const char *start = getenv("MAPWRIGHT_SEED");
+	sum = &sums[format - format_list()];
+	assert_true(sum < sums + FORMATS);
+	seed = (start ? (uint64_t)atoll(start) : 1) + 1000003 * round;
+	for (const char *id = (*format)->id; *id; id++)
+		seed = seed * 31 + (unsigned char)*id;
+}
+
+/* Compares the sums with those in the file, or writes them. */
+static void check_sums(const char *law)
+{
+	char *bytes, line[100];
+	size_t length;
+	struct error error;
+	int differing = 0;
+	FILE *out = getenv("MAPWRIGHT_UPDATE") ? fopen(SUMS, strcmp(law, "triples") == 0 ? "w" : "a") : NULL;
+	assert_true(file_read(SUMS, &bytes, &length, NULL, &error));
+	for (int i = 0; format_list()[i] && !getenv("MAPWRIGHT_TRIPLES") && !getenv("MAPWRIGHT_SEED"); i++) {
+		snprintf(line, sizeof line, "%s %s %08x\n", law, format_list()[i]->id, (unsigned)sums[i]);
+		if (out)
+			fputs(line, out);
+		else if (!strstr(bytes, line))
+			differing += printf("not in " SUMS ": %s", line) > 0;
+	}
+	if (out)
+		fclose(out);
+	free(bytes);
+	memset(sums, 0, sizeof sums);
+	assert_int_equal(differing, 0);
+}
 
 static uint32_t random_below(uint32_t below)
 {
@@ -182,6 +227,11 @@ static void merge_three(struct merge *merge, const struct document *base, const 
 	static const char *const labels[MERGE_SIDES] = {"base", "ours", "theirs"};
 	const struct document *const documents[MERGE_SIDES] = {base, ours, theirs};
 	merge_documents(merge, documents, labels);
+	add(merge->bytes, merge->length);
+	for (int i = 0; i < merge->conflict_count; i++) {
+		add(&merge->conflicts[i].marked, sizeof merge->conflicts[i].marked);
+		add(&merge->conflicts[i].place, sizeof merge->conflicts[i].place);
+	}
 }
 
 static void merge_gives(const struct document *base, const struct document *ours, const struct document *theirs,
@@ -231,6 +281,15 @@ static void differ_truly(const struct document *a, const struct document *b)
 	difference_find(&list, &a->text, &a->model, &b->text, &b->model);
 	bool same = a->text.length == b->text.length && memcmp(a->text.bytes, b->text.bytes, a->text.length) == 0;
 	assert_true(same == (list.count == 0));
+	for (int i = 0; i < list.count; i++) {
+		const struct difference *difference = &list.items[i];
+		add(&difference->kind, sizeof difference->kind);
+		add(difference->name, strlen(difference->name));
+		for (int side = 0; side < DIFFERENCE_SIDES; side++) {
+			add(&difference->values[side].span, sizeof(struct span));
+			add(&difference->values[side].place, sizeof(struct place));
+		}
+	}
 	difference_list_clear(&list);
 }
 
@@ -837,6 +896,7 @@ static void merge_is_true(const struct document *base, const struct document *ou
 	struct merge merge, plain;
 	merge_three(&merge, base, ours, theirs);
 	merge_texts(&plain, texts, labels);
+	add(plain.bytes, plain.length);
 	bool told = merge.conflict_count > 0;
 	const struct text plain_text = {.bytes = plain.bytes, .length = plain.length};
 	bool allowed = as_lines && plain.conflict_count == 0 && is_truth(&merge, &plain_text);
@@ -1050,15 +1110,14 @@ static void try_lines(const struct document *base, struct tally *tally)
 TEST(test_laws)
 {
 	const char *wish = getenv("MAPWRIGHT_TRIPLES");
-	const char *start = getenv("MAPWRIGHT_SEED");
 	long wanted = wish ? atol(wish) : TRIPLES;
-	seed = start ? (uint64_t)atoll(start) : 1;
 	struct tally tally = {0};
 	library = library_new();
 	assert_non_null(library);
-	while (tally.triples < wanted) {
+	for (uint64_t round = 0; tally.triples < wanted; round++)
 		for (const struct format *const *format = format_list(); *format && tally.triples < wanted;
 		     format++) {
+			begin_format(format, round);
 			struct document *base = example(*format);
 			for (int i = 0; i < 20; i++) {
 				if (i == 10)
@@ -1068,23 +1127,22 @@ TEST(test_laws)
 			}
 			document_free(base);
 		}
-	}
 	library_free(library);
 	printf("%ld triples: %ld without a conflict, %ld with (%ld conflicts); %ld with %ld disjoint edits\n",
 	       tally.triples, tally.clean, tally.with_conflicts, tally.conflicts, tally.disjoint, tally.edits);
+	check_sums("triples");
 }
 
 static void try_many(void (*try)(const struct document *base, struct tally *tally), const char *what)
 {
 	const char *wish = getenv("MAPWRIGHT_TRIPLES");
-	const char *start = getenv("MAPWRIGHT_SEED");
 	long wanted = wish ? atol(wish) : SHUFFLED;
-	seed = start ? (uint64_t)atoll(start) : 1;
 	struct tally tally = {0};
 	library = library_new();
 	assert_non_null(library);
-	while (tally.shuffled < wanted)
+	for (uint64_t round = 0; tally.shuffled < wanted; round++)
 		for (const struct format *const *format = format_list(); *format; format++) {
+			begin_format(format, round);
 			struct document *base = several_maps(*format);
 			for (int i = 0; i < 10; i++)
 				try(base, &tally);
@@ -1095,6 +1153,7 @@ static void try_many(void (*try)(const struct document *base, struct tally *tall
 	       tally.shuffled, what, tally.shuffled_conflicts, tally.plain_conflicts, tally.silent, tally.lost,
 	       tally.worse);
 	assert_int_equal(tally.silent + tally.lost + tally.worse, 0);
+	check_sums(what);
 }
 
 TEST(test_shuffles)
