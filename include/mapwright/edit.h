@@ -20,9 +20,9 @@ struct text;
 enum edit_verb {
 	EDIT_SET, /* cell: its bytes. entry: its key. attribute: its word. field: its value (adds the line if unset) */
 	EDIT_ADD, /* grid, record: before `index` (their count: at the end; a record's `value` is its words). entry: key and attributes, at the end. attribute, item: before number x of its entry or record */
-	EDIT_REMOVE, /* grid, record, item, entry (its line), attribute, field (its line, which restores the default) */
+	EDIT_REMOVE, /* grid, record, item, entry (its line), attribute, field (its line, which restores the default); cell: it and those after it in the row */
 	EDIT_RESIZE, /* grid: add `amount` rows or columns (negative: remove) on each side, or in the middle (`at`) */
-	EDIT_MOVE,   /* grid, record: move before number `target` (their count: to the end) */
+	EDIT_MOVE, /* grid, record: move before number `target` (their count: to the end). cell: coordinates follow the cells of `block`, whose corner it is, as they were moved */
 };
 
 enum side { SIDE_LEFT, SIDE_TOP, SIDE_RIGHT, SIDE_BOTTOM };
@@ -39,6 +39,12 @@ struct edit {
 	int fill; /* EDIT_RESIZE, EDIT_ADD of a grid: the value of new cells */
 	const int *
 	    cells; /* EDIT_RESIZE on the left or at the top: the values of each new column by row, or of each new row by column; 0: no cell. NULL: `fill` */
+	struct {
+		int width, height;
+		int turn; /* enum turn; -1: moved by dx, dy */
+		int dx, dy;
+		bool wraps; /* cells that leave the block come in on the other side */
+	} block;
 	int target; /* EDIT_MOVE: see there. EDIT_ADD of a grid: the grid to copy, -1: make an empty one. EDIT_ADD of an entry: its grid, if each grid has its own legend */
 };
 

@@ -362,8 +362,10 @@ static bool structure_kept(const struct model *before, const struct model *now, 
 	same = same && (!sets || count_lines(before) == count_lines(now));
 	bool as_many =
 	    added == 0 && removed == 0 && !moved && count_edits(edits, count, EDIT_RESIZE, PLACE_GRID) == 0;
+	bool shortened = count_edits(edits, count, EDIT_REMOVE, PLACE_CELL) > 0;
 	for (int g = 0; same && as_many && g < grids; g++)
-		same = same_cells(&before->grids[g], &now->grids[g]);
+		same = shortened ? before->grids[g].height == now->grids[g].height
+				 : same_cells(&before->grids[g], &now->grids[g]);
 	return same ||
 	       error_set(error,
 			 "This edit would change how other parts of the file are parsed. Nothing was changed.");

@@ -1,9 +1,10 @@
-/* Where the coordinates of marks go when rows and columns are added or removed.
+/* Where the coordinates of marks go when rows and columns are added or removed, or a block of cells is moved or turned.
  *
  * A cell moves with those behind the place. A corner of an area on the edge of the grid, or next to the edge if the
  * grid grows there, stays so, and an area of the whole grid or all within its walls remains one. A corner on a removed
  * cell goes to the nearest cell of the area that is left. */
 #include "mapwright/edit.h"
+#include "mapwright/format.h"
 #include "mapwright/model.h"
 
 #include <stdlib.h>
@@ -31,11 +32,70 @@ static int moved(const struct edit *edit, int axis, int size, int value, enum co
 	return value >= gone ? value + more : value;
 }
 
+/* Returns where a coordinate of a block goes; GONE if it leaves the block. */
+static int stepped(int at, int step, int size, bool wraps)
+{
+	int to = at + step;
+	return wraps ? ((to % size) + size) % size : to >= 0 && to < size ? to : GONE;
+}
+
+/* Computes where a cell of the block goes. Returns MARK_STAYS if it is not in the block. */
+static enum mark_fate carry(const struct edit *edit, int *x, int *y)
+{
+	const int width = edit->block.width, height = edit->block.height;
+	int u = *x - edit->place.x, v = *y - edit->place.y, kept = u;
+	if (u < 0 || v < 0 || u >= width || v >= height)
+		return MARK_STAYS;
+	if (edit->block.turn == TURN_QUARTER) {
+		u = height - 1 - v;
+		v = kept;
+	} else if (edit->block.turn >= 0) {
+		u = edit->block.turn == TURN_MIRROR ? width - 1 - u : u;
+		v = edit->block.turn == TURN_FLIP ? height - 1 - v : v;
+	} else {
+		u = stepped(u, edit->block.dx, width, edit->block.wraps);
+		v = stepped(v, edit->block.dy, height, edit->block.wraps);
+	}
+	if (u == GONE || v == GONE)
+		return MARK_LOST;
+	*x = edit->place.x + u;
+	*y = edit->place.y + v;
+	return MARK_MOVES;
+}
+
+/* Computes the numbers of a mark after its block has moved. An area moves if both of its corners do, without being
+ * divided. */
+static enum mark_fate carry_mark(const struct text *text, const struct mark *mark, const struct edit *edit,
+				 int fresh[4])
+{
+	enum mark_fate fate = MARK_LOST;
+	bool same = true;
+	for (int i = 0; i < mark->count; i++)
+		fresh[i] = atoi(text->bytes + mark->numbers[i].start);
+	for (int i = 0; i < mark->count; i += 2) {
+		fate = carry(edit, &fresh[i], &fresh[i + 1]);
+		if (fate != MARK_MOVES)
+			return fate;
+	}
+	for (int i = 0; mark->count == 4 && i < 2; i++) {
+		int first = fresh[i], last = fresh[i + 2];
+		if (first > last && edit->block.turn < 0)
+			return MARK_LOST;
+		fresh[i] = first < last ? first : last;
+		fresh[i + 2] = first < last ? last : first;
+	}
+	for (int i = 0; i < mark->count; i++)
+		same = same && fresh[i] == atoi(text->bytes + mark->numbers[i].start);
+	return same && mark->count > 0 ? MARK_STAYS : fate;
+}
+
 enum mark_fate mark_follow(const struct grid *grid, const struct text *text, const struct mark *mark,
 			   const struct edit *edit, int fresh[4])
 {
 	const int sizes[] = {grid->width, grid->height};
 	bool moves = false;
+	if (edit->verb == EDIT_MOVE)
+		return carry_mark(text, mark, edit, fresh);
 	for (int i = 0; i < mark->count; i++) {
 		int old = atoi(text->bytes + mark->numbers[i].start);
 		fresh[i] = moved(edit, i % 2, sizes[i % 2], old, mark->count == 2 ? POINT : i < 2 ? FIRST : LAST);

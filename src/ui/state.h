@@ -49,7 +49,16 @@ enum mode {
 	MODE_KEYS
 };
 
-enum mirror { MIRROR_OFF, MIRROR_VERTICAL, MIRROR_HORIZONTAL, MIRROR_BOTH, MIRROR_TURN, MIRROR_COUNT };
+enum mirror {
+	MIRROR_OFF,
+	MIRROR_VERTICAL,
+	MIRROR_HORIZONTAL,
+	MIRROR_BOTH,
+	MIRROR_TURN,
+	MIRROR_DIAGONAL, /* the main diagonal */
+	MIRROR_QUARTERS, /* all four quarter turns */
+	MIRROR_COUNT
+};
 
 enum { OVERVIEW_WIDTH = 32, OVERVIEW_HEIGHT = 12 };
 
@@ -186,6 +195,8 @@ struct editor {
 	bool typing;          /* printable keys are typed into the map, one undo step each */
 	enum stroke stroke;
 	enum mirror mirror;
+	bool axis_set;                      /* otherwise the axes are in the middle of the map */
+	int axis_x, axis_y;                 /* the sum of the columns, or rows, of a cell and its image */
 	struct clip clipboard, moving;      /* `moving`: the cells of TOOL_MOVE */
 	struct meanings clipboard_meanings; /* meanings of the clipboard's glyphs on the map where they were copied */
 	char *clipboard_text;               /* the clipboard as text, for the terminal's; NULL: none */

@@ -11,6 +11,7 @@
 #include "testing.h"
 
 #include "mapwright/bytes.h"
+#include "mapwright/cell_value.h"
 #include "mapwright/document.h"
 #include "mapwright/library.h"
 
@@ -167,8 +168,10 @@ static void assert_same_numbers(const struct document *document, const char *byt
 static void try_lines(struct document *document, int index, int axis, int at, const char *bytes, size_t length)
 {
 	int more = 1 + at % 3;
-	struct edit edit = {.verb = EDIT_RESIZE, .place = place_at(PLACE_GRID, index), .fill = '#'};
+	struct edit edit = {.verb = EDIT_RESIZE, .place = place_at(PLACE_GRID, index)};
 	struct error error = {""};
+	const char *wall = document->format->glyph_wall;
+	edit.fill = cell_value(wall, strlen(wall));
 	if (turn++ % every != first)
 		return;
 	edit.amount[axis] = more;

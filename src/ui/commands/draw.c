@@ -262,7 +262,7 @@ COMMAND(fill)
 	int glyph = view->brush;
 	if (!argument_end(arguments) && !argument_glyph(editor, &arguments, &glyph, error))
 		return false;
-	struct drawing drawing = {0};
+	struct drawing drawing = {.mirrored = true};
 	drawing_region(&drawing, grid, &view->document->text, view->x, view->y, glyph);
 	return drawing_apply(editor, &drawing, "fill", error);
 }
@@ -355,15 +355,32 @@ COMMAND(layer)
 
 COMMAND(mirror)
 {
-	static const char *const names[] = {"off", "vertical", "horizontal", "both", "turn", NULL};
-	int mirror = ((int)editor->mirror + 1) % MIRROR_COUNT;
-	if (!argument_end(arguments) && !argument_choice(editor, &arguments, names, &mirror, error))
-		return false;
-	editor->mirror = (enum mirror)mirror;
+	static const char *const names[] = {"off",  "vertical", "horizontal", "both",
+					    "turn", "diagonal", "quarters",   NULL};
+	static const char *const axes[] = {"middle", "here", "edge", NULL};
 	const struct grid *grid = view_grid(view);
-	bool halves = grid && grid->shape == GRID_HEX && grid->width % 2 == 0 &&
+	int mirror = ((int)editor->mirror + 1) % MIRROR_COUNT, axis = -1;
+	bool hexes = grid && grid->shape == GRID_HEX;
+	if (hexes && mirror >= MIRROR_DIAGONAL)
+		mirror = MIRROR_OFF;
+	if (!argument_end(arguments) &&
+	    (!argument_choice(editor, &arguments, names, &mirror, error) ||
+	     (!argument_end(arguments) && !argument_choice(editor, &arguments, axes, &axis, error))))
+		return false;
+	if (hexes && mirror >= MIRROR_DIAGONAL)
+		return error_set(error, "Hexes have neither diagonals nor quarter turns.");
+	if (hexes && axis == 2)
+		return error_set(error, "The edges of hexes are not straight: use here or middle.");
+	editor->mirror = (enum mirror)mirror;
+	if (axis >= 0 || mirror == MIRROR_OFF)
+		editor->axis_set = axis > 0;
+	if (axis > 0) { /* through the middle of the cell, or its left and upper edges */
+		editor->axis_x = 2 * view->x - (axis == 2);
+		editor->axis_y = 2 * view->y - (axis == 2 || (hexes && view->x % 2 != 0));
+	}
+	bool halves = hexes && !editor->axis_set && grid->width % 2 == 0 &&
 		      (mirror == MIRROR_VERTICAL || mirror == MIRROR_BOTH);
-	editor_say(editor, "Mirror: %s.%s", names[mirror],
+	editor_say(editor, "Mirror: %s%s%s.%s", names[mirror], axis > 0 ? " " : "", axis > 0 ? axes[axis] : "",
 		   halves ? " With an even number of columns, left and right differ by half a hex." : "");
 	return true;
 }

@@ -237,7 +237,7 @@ static bool draw_cells(struct pasting *pasting, int x, int y, struct error *erro
 {
 	const struct clip *clip = &pasting->editor->clipboard;
 	const struct grid *grid = view_grid(pasting->view);
-	struct drawing drawing = {0};
+	struct drawing drawing = {.mirrored = true, .exact = true};
 	int left_out = 0;
 	drawing_clip(&drawing, clip, grid, x, y, -1);
 	const int count = (int)drawing.count;

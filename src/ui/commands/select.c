@@ -231,45 +231,77 @@ bool select_finish(struct editor *editor, struct error *error)
 	return true;
 }
 
-/* Flips or rotates the floating copy if there is one, else the selection in place. */
-static bool turn(struct editor *editor, enum turn way, const char *label, struct error *error)
+/* Turns the coordinates of calls on the area, `times` times. */
+static bool turn_marks(struct view *view, struct rectangle area, enum turn way, int times, const char *label,
+		       int fates[3], struct error *error)
 {
+	struct edit edit = {.verb = EDIT_MOVE,
+			    .place = place_cell(view->grid, area.x, area.y),
+			    .block = {.width = area.width, .height = area.height, .turn = (int)way}};
+	bool done = true;
+	for (int i = 0; done && i < times; i++) {
+		int others[3] = {0};
+		done = marks_carry(view, &edit, label, i == 0 ? fates : others, error);
+		if (way == TURN_QUARTER) {
+			edit.block.width = i % 2 == 0 ? area.height : area.width;
+			edit.block.height = i % 2 == 0 ? area.width : area.height;
+		}
+	}
+	return done;
+}
+
+/* Flips or rotates the floating copy if there is one, else the selection in place. */
+static bool turn(struct editor *editor, enum turn way, int times, const char *label, struct error *error)
+{
+	struct view *view = editor_view(editor);
+	const struct format *format = view->document->format;
 	if (editor->tool == TOOL_PASTE || editor->tool == TOOL_MOVE) {
-		struct clip *clip = editor->tool == TOOL_PASTE ? &editor->clipboard : &editor->moving;
-		clip_turn(clip, way, editor_view(editor)->document->format);
+		for (int i = 0; i < times; i++)
+			clip_turn(editor->tool == TOOL_PASTE ? &editor->clipboard : &editor->moving, way, format);
 		return true;
 	}
-	struct view *view = editor_view(editor);
 	if (!has_selection(editor, error))
 		return false;
 	struct rectangle area = view->selection;
 	const struct grid *grid = view_grid(view);
+	bool quarter = way == TURN_QUARTER && times % 2 != 0, whole = !view->mask;
 	if (way == TURN_QUARTER && grid->shape == GRID_HEX)
 		return error_set(error, "Only a floating copy of hexes can be rotated: %s",
 				 binding_phrase(editor, WHERE_MAP, "{copy} {paste} or {move} makes one.").text);
-	if (way == TURN_QUARTER && (area.x + area.height > grid->width || area.y + area.width > grid->height))
+	if (quarter && (area.x + area.height > grid->width || area.y + area.width > grid->height))
 		return error_set(error, "The rotated selection would not fit on the map here.");
 	struct clip clip = selection_clip(view);
+	int fates[3] = {0};
 	document_transaction_begin(view->document, label, place_cell(view->grid, view->x, view->y));
-	bool done = way != TURN_QUARTER || area.width == area.height ||
+	bool done = !quarter || area.width == area.height ||
 		    clip_draw(editor, &clip, area.x, area.y, view_floor(view), label, error);
-	if (done)
-		clip_turn(&clip, way, view->document->format);
+	for (int i = 0; done && i < times; i++)
+		clip_turn(&clip, way, format);
 	bool bends = clip_shifts(&clip, grid, area.x);
 	clip.parity = -1; /* no shift: change exactly the selected cells */
-	done = done && clip_draw(editor, &clip, area.x, area.y, -1, label, error);
+	done = done && clip_draw(editor, &clip, area.x, area.y, -1, label, error) &&
+	       (!whole || turn_marks(view, area, way, times, label, fates, error));
 	(done ? document_transaction_end : document_transaction_cancel)(view->document);
 	if (done)
 		selection_between(view, area.x, area.y, area.x + clip.width - 1, area.y + clip.height - 1);
 	clip_clear(&clip);
 	if (done && bends)
 		editor_say(editor, "Every second column is half a hex off; a floating copy would keep its shape.");
+	if (done)
+		marks_report(editor, fates);
 	return done;
 }
 
-SHORT_COMMAND(flip_x, turn(editor, TURN_MIRROR, "flip", error))
-SHORT_COMMAND(flip_y, turn(editor, TURN_FLIP, "flip", error))
-SHORT_COMMAND(rotate, turn(editor, TURN_QUARTER, "rotate", error))
+SHORT_COMMAND(flip_x, turn(editor, TURN_MIRROR, 1, "flip", error))
+SHORT_COMMAND(flip_y, turn(editor, TURN_FLIP, 1, "flip", error))
+
+COMMAND(rotate)
+{
+	enum { ROUND = 4, HEX_ROUND = 6 };
+	int count, round = view_grid(view)->shape == GRID_HEX ? HEX_ROUND : ROUND;
+	return argument_number(&arguments, 1, -round, round, &count, error) &&
+	       turn(editor, TURN_QUARTER, (count + round) % round, "rotate", error);
+}
 
 COMMAND(cancel)
 {

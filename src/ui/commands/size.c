@@ -1,4 +1,5 @@
-/* Adding and removing rows and columns: on a side of the map, or where the cursor is. */
+/* Adding and removing rows and columns: on a side of the map, or where the cursor is. Moving all cells, and shortening
+ * rows. */
 #include "commands.h"
 
 #include <string.h>
@@ -68,13 +69,30 @@ struct line_change {
 	bool named; /* the user named the fill */
 };
 
+static void count_marks(const struct view *view, const struct edit *edit, int fates[3])
+{
+	const struct document *document = view->document;
+	const struct grid *grid = view_grid(view);
+	int fresh[4];
+	for (int i = grid->first_mark; i < grid->first_mark + grid->mark_count; i++)
+		fates[mark_follow(grid, &document->text, &document->model.marks[i], edit, fresh)]++;
+}
+
+bool marks_carry(struct view *view, const struct edit *edit, const char *label, int fates[3], struct error *error)
+{
+	int more[3] = {0};
+	count_marks(view, edit, more);
+	for (int fate = 0; fate < 3; fate++)
+		fates[fate] += more[fate];
+	return more[MARK_MOVES] == 0 || document_apply(view->document, edit, 1, label, error);
+}
+
 /* Adds or removes lines, and counts the calls whose coordinates have moved or could not move. */
 static bool change_lines(struct editor *editor, struct view *view, const struct line_change *lines, int fates[],
 			 struct error *error)
 {
-	const struct document *document = view->document;
 	const struct grid *grid = view_grid(view);
-	int size = line_count(grid, lines->axis), length = line_length(grid, lines->axis), more[3] = {0}, fresh[4];
+	int size = line_count(grid, lines->axis), length = line_length(grid, lines->axis), more[3] = {0};
 	bool inside = lines->count > 0 && lines->at > 0 && lines->at < size;
 	int *cells = inside ? arena_allocate(&editor->scratch, (size_t)length, sizeof *cells) : NULL;
 	struct edit edit = {.verb = EDIT_RESIZE, .place = place_at(PLACE_GRID, view->grid), .fill = lines->fill};
@@ -85,9 +103,7 @@ static bool change_lines(struct editor *editor, struct view *view, const struct 
 		cells[i] = between(view, cell_across(view, lines->axis, lines->at - 1, i),
 				   cell_across(view, lines->axis, lines->at, i), lines->fill, !lines->named);
 	edit.cells = cells;
-	for (int i = 0; i < grid->mark_count; i++)
-		more[mark_follow(grid, &document->text, &document->model.marks[grid->first_mark + i], &edit,
-				 fresh)]++;
+	count_marks(view, &edit, more);
 	if (!document_apply(view->document, &edit, 1, "resize", error))
 		return false;
 	for (int fate = 0; fate < 3; fate++)
@@ -147,16 +163,9 @@ static bool can_resize(const struct view *view, struct error *error)
 	       error_set(error, "The size of these maps is fixed by the game (%s).", view->document->format->title);
 }
 
-/* Says the new size, and what happened to coordinates in the file. */
-static void report_size(struct editor *editor, struct view *view, const int fates[])
+void marks_report(struct editor *editor, const int fates[3])
 {
-	const struct grid *grid = view_grid(view);
 	int moved = fates[MARK_MOVES], lost = fates[MARK_LOST];
-	view_clamp(view);
-	editor_scroll(editor);
-	if (!grid)
-		return;
-	editor_say(editor, "The map is now %d x %d.", grid->width, grid->height);
 	char text[160];
 	snprintf(text, sizeof text, "%d place%s in calls moved with it.", moved, moved == 1 ? "" : "s");
 	if (moved > 0)
@@ -165,6 +174,18 @@ static void report_size(struct editor *editor, struct view *view, const int fate
 		 lost == 1 ? "" : "s", lost == 1 ? "s" : "", lost == 1 ? "it is" : "they are");
 	if (lost > 0)
 		editor_add_message(editor, text);
+}
+
+/* Says the new size, and what happened to coordinates in the file. */
+static void report_size(struct editor *editor, struct view *view, const int fates[3])
+{
+	const struct grid *grid = view_grid(view);
+	view_clamp(view);
+	editor_scroll(editor);
+	if (!grid)
+		return;
+	editor_say(editor, "The map is now %d x %d.", grid->width, grid->height);
+	marks_report(editor, fates);
 }
 
 COMMAND(resize)
@@ -233,3 +254,150 @@ SHORT_COMMAND(row_insert, lines_here(editor, arguments, ROWS, 1, error))
 SHORT_COMMAND(row_delete, lines_here(editor, arguments, ROWS, -1, error))
 SHORT_COMMAND(column_insert, lines_here(editor, arguments, COLUMNS, 1, error))
 SHORT_COMMAND(column_delete, lines_here(editor, arguments, COLUMNS, -1, error))
+
+/* Returns true if the line has nothing but the glyph or, without one (-1), floor and empty space. */
+static bool is_empty(const struct view *view, int axis, int line, int glyph)
+{
+	for (int i = 0; i < line_length(view_grid(view), axis); i++) {
+		int value = cell_across(view, axis, line, i);
+		bool floor = value == view_floor(view) || (value >= 0 && glyph_of(view, value)->style == STYLE_VOID);
+		if (value >= 0 && (glyph >= 0 ? value != glyph : !floor))
+			return false;
+	}
+	return true;
+}
+
+COMMAND(crop)
+{
+	int glyph = -1, fates[3] = {0}, width = view_grid(view)->width, height = view_grid(view)->height;
+	if (!can_resize(view, error) ||
+	    (!argument_end(arguments) && !argument_glyph(editor, &arguments, &glyph, error)))
+		return false;
+	editor_cancel(editor);
+	selection_clear(view);
+	bool done = true;
+	document_transaction_begin(view->document, "crop", place_cell(view->grid, view->x, view->y));
+	for (int side = 0; done && side < 4; side++) {
+		int axis = side % 2, size = line_count(view_grid(view), axis), count = 0;
+		while (count < size && is_empty(view, axis, side >= 2 ? size - 1 - count : count, glyph))
+			count++;
+		if (count == size)
+			done = error_set(error, "This map has nothing else.");
+		struct line_change lines = {.axis = axis, .at = side >= 2 ? size - count : 0, .count = -count};
+		lines.fill = view_floor(view);
+		if (view_grid(view)->shape == GRID_HEX && side == SIDE_LEFT)
+			lines.count += count % 2; /* the columns must stay as high as they are */
+		done = done && (lines.count == 0 || change_lines(editor, view, &lines, fates, error));
+	}
+	(done ? document_transaction_end : document_transaction_cancel)(view->document);
+	if (!done)
+		return false;
+	if (width == view_grid(view)->width && height == view_grid(view)->height)
+		return error_set(error, "No row or column at the edges has only that.");
+	report_size(editor, view, fates);
+	return true;
+}
+
+/* Adds what the cells of the block become when they are moved. Returns the number of cells other than `fill` that are
+ * lost. */
+static int add_shifted(struct drawing *drawing, const struct view *view, const struct edit *edit, int fill)
+{
+	const int width = edit->block.width, height = edit->block.height;
+	int lost = 0;
+	for (int i = 0; i < width * height; i++) {
+		int x = i % width, y = i / width, from_x = x - edit->block.dx, from_y = y - edit->block.dy;
+		bool comes = edit->block.wraps || (from_x >= 0 && from_x < width && from_y >= 0 && from_y < height);
+		int own = cell_across(view, ROWS, edit->place.y + y, edit->place.x + x);
+		int from = cell_across(view, ROWS, edit->place.y + (from_y % height + height) % height,
+				       edit->place.x + (from_x % width + width) % width);
+		int fresh = comes && from >= 0 ? from : fill;
+		lost += (own >= 0 && own != fill) - (own >= 0 && fresh != fill);
+		if (fresh == own)
+			continue;
+		drawing_add(drawing, edit->place.x + x, edit->place.y + y, fresh);
+		drawing->items[drawing->count - 1].whole = true;
+	}
+	return lost;
+}
+
+COMMAND(shift)
+{
+	static const char *const words[] = {"wrap", NULL};
+	const struct grid *grid = view_grid(view);
+	struct rectangle area =
+	    view->selected ? view->selection : (struct rectangle){0, 0, grid->width, grid->height};
+	int dx, dy, wrap = -1, fill = view_floor(view), fates[3] = {0};
+	if (!argument_cell(&arguments, &dx, &dy, error))
+		return false;
+	const char *rest = arguments;
+	if (!argument_end(arguments) && argument_choice(editor, &rest, words, &wrap, NULL))
+		arguments = rest;
+	if (!argument_end(arguments) && !argument_glyph(editor, &arguments, &fill, error))
+		return false;
+	if (view->selected && view->mask)
+		return error_set(error, "Only a rectangle can be shifted.");
+	if (grid->shape == GRID_HEX && (dx % 2 != 0 || (wrap == 0 && dx != 0 && area.width % 2 != 0)))
+		return error_set(error,
+				 "Every second column of hexes is half a hex higher: shift by an even number%s.",
+				 dx % 2 != 0 ? "" : " in an even number of columns");
+	for (int i = 0; wrap == 0 && i < area.width * area.height; i++)
+		if (grid_cell(grid, &view->document->text, area.x + i % area.width, area.y + i / area.width) < 0)
+			return error_set(error,
+					 "The rows differ in length, so the cells cannot wrap: select a rectangle.");
+	struct edit edit = {
+	    .verb = EDIT_MOVE,
+	    .place = place_cell(view->grid, area.x, area.y),
+	    .block = {
+		.width = area.width, .height = area.height, .turn = -1, .dx = dx, .dy = dy, .wraps = wrap == 0}};
+	struct drawing drawing = {0};
+	int lost = add_shifted(&drawing, view, &edit, fill);
+	editor_cancel(editor);
+	document_transaction_begin(view->document, "shift", edit.place);
+	bool done = (drawing.count == 0 || drawing_apply(editor, &drawing, "shift", error)) &&
+		    marks_carry(view, &edit, "shift", fates, error);
+	(done ? document_transaction_end : document_transaction_cancel)(view->document);
+	if (!done)
+		return false;
+	char text[80];
+	snprintf(text, sizeof text, "%d cell%s left the %s.", lost, lost == 1 ? "" : "s",
+		 view->selected ? "selection" : "map");
+	if (lost > 0)
+		editor_add_message(editor, text);
+	marks_report(editor, fates);
+	return true;
+}
+
+COMMAND(row_shorten)
+{
+	struct edit edit = edit_remove(place_cell(view->grid, view->x, view->y));
+	editor_cancel(editor);
+	selection_clear(view);
+	bool done = document_apply(view->document, &edit, 1, "shorten", error);
+	view_clamp(view);
+	return done;
+}
+
+COMMAND(trim)
+{
+	const struct grid *grid = view_grid(view);
+	struct edit *edits = arena_allocate(&editor->scratch, (size_t)grid->height, sizeof *edits);
+	size_t count = 0;
+	if (!view->document->format->ragged)
+		return error_set(error, "This format (%s) does not pad short rows.", view->document->format->title);
+	for (int y = 0; y < grid->height; y++) {
+		int cells = grid_row_cells(grid, y), end = cells;
+		while (end > 0 && grid_cell(grid, &view->document->text, end - 1, y) == ' ')
+			end--;
+		if (end > 0 && end < cells)
+			edits[count++] = edit_remove(place_cell(view->grid, end, y));
+	}
+	if (count == 0)
+		return error_set(error, "No row ends in a blank.");
+	editor_cancel(editor);
+	selection_clear(view);
+	if (!document_apply(view->document, edits, count, "trim", error))
+		return false;
+	view_clamp(view);
+	editor_say(editor, "Trimmed %zu row%s.", count, count == 1 ? "" : "s");
+	return true;
+}

@@ -55,8 +55,10 @@
 	ROW(replace, "replace", "[OLD] NEW [all]",                                                                   \
 	    "replace a glyph (default: the one here) on the map, in the selection or on all maps", "Draw",           \
 	    .words = 3, .needs = NEEDS_MAP, .repeats = true, .for_glyph = true)                                      \
-	ROW(mirror, "mirror", "[off|vertical|horizontal|both|turn]",                                                 \
-	    "draw mirrored; without argument: switch to the next mode", "Draw", .words = 1, .needs = NEEDS_MAP)      \
+	ROW(mirror, "mirror", "[off|vertical|horizontal|both|turn|diagonal|quarters [middle|here|edge]]",            \
+	    "draw mirrored, about the middle of the map, this cell or its upper left corner; without argument: "     \
+	    "switch to the next mode",                                                                               \
+	    "Draw", .words = 2, .needs = NEEDS_MAP)                                                                  \
 	ROW(layer, "layer", "[NAME|all]", "choose the layer that painting changes", "Draw", .words = 1,              \
 	    .complete = COMPLETE_LAYER)                                                                              \
 	ROW(select, "select", "[X,Y X,Y]", "start selecting a rectangle; again: finish", "Select", .words = 2,       \
@@ -76,8 +78,8 @@
 	ROW(flip_x, "flip-x", "", "flip the floating copy or the selection left to right", "Select",                 \
 	    .needs = NEEDS_MAP)                                                                                      \
 	ROW(flip_y, "flip-y", "", "flip it top to bottom", "Select", .needs = NEEDS_MAP)                             \
-	ROW(rotate, "rotate", "", "rotate it clockwise: a quarter turn, hexes a sixth", "Select",                    \
-	    .needs = NEEDS_MAP)                                                                                      \
+	ROW(rotate, "rotate", "[N]", "rotate it clockwise by N quarter turns, hexes by sixths; -1: the other way",   \
+	    "Select", .words = 1, .needs = NEEDS_MAP)                                                                \
 	ROW(cancel, "cancel", "", "cancel the shape, selection, typing or pen", "Select", .needs = NEEDS_NOTHING,    \
 	    .in_text = true)                                                                                         \
 	ROW(undo, "undo", "[N]", "undo the last step", "Undo", .words = 1, .quick = true)                            \
@@ -176,6 +178,14 @@
 	ROW(maps, "maps", "", "list the maps of the file", "Maps", .needs = NEEDS_MAPS)                              \
 	ROW(resize, "resize", "WxH|left|top|right|bottom N [GLYPH]",                                                 \
 	    "set the size, or add N (-N: remove) rows or columns on a side", "Maps", .words = 3, .needs = NEEDS_MAP) \
+	ROW(crop, "crop", "[GLYPH]", "remove the rows and columns at the edges that have only floor, or GLYPH",      \
+	    "Maps", .words = 1, .needs = NEEDS_MAP)                                                                  \
+	ROW(shift, "shift", "DX,DY [wrap] [GLYPH]",                                                                  \
+	    "move all cells of the map or selection; wrap: those that leave it come in on the other side", "Maps",   \
+	    .words = 3, .needs = NEEDS_MAP, .repeats = true)                                                         \
+	ROW(row_shorten, "row-shorten", "", "remove this cell and those after it in the row", "Maps",                \
+	    .needs = NEEDS_MAP, .repeats = true)                                                                     \
+	ROW(trim, "trim", "", "remove the blanks at the ends of all rows", "Maps", .needs = NEEDS_MAP)               \
 	ROW(row_insert, "row-insert", "[N] [GLYPH]", "insert N rows before the cursor", "Maps", .words = 2,          \
 	    .needs = NEEDS_MAP, .repeats = true)                                                                     \
 	ROW(row_delete, "row-delete", "[N]", "delete N rows from the cursor on", "Maps", .words = 1,                 \

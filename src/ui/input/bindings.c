@@ -124,6 +124,7 @@ static const struct binding bindings[] = {
     {WHERE_MAP, "-", "row-delete", NULL},
     {WHERE_MAP, ")", "column-insert", "column"},
     {WHERE_MAP, "(", "column-delete", NULL},
+    {WHERE_MAP, "D", "row-shorten", NULL},
     {WHERE_EDITOR, ".", "repeat", NULL},
     {WHERE_EDITOR, "\"", "record %k", NULL},
     {WHERE_EDITOR, "'", "play %k %n", NULL},

@@ -187,7 +187,7 @@ void panel_cells(const struct editor *editor, const struct layout *layout, struc
 	draw_cells(view, grid, cells, rows, screen);
 	for (int i = 0; editor->mirror != MIRROR_OFF && i < cells.width * cells.height; i++) {
 		int x = i % cells.width, y = i / cells.width;
-		if (on_mirror_axis(editor->mirror, grid, view->left + x, view->top + y))
+		if (on_mirror_axis(editor, grid, view->left + x, view->top + y))
 			screen_mark(screen, cells.x + x, cells.y + y, style_tint(TINT_AXIS));
 	}
 	/* The preview of pending changes. */

@@ -53,7 +53,7 @@ int panel_status_line(const struct editor *editor, struct rectangle row, bool br
 		return row.width;
 	if (brush)
 		add_brush(editor, &parts, row.width);
-	static const char *const mirrors[MIRROR_COUNT] = {"", "|", "-", "+", "turn"};
+	static const char *const mirrors[MIRROR_COUNT] = {"", "|", "-", "+", "turn", "\\", "4"};
 	bool wide = row.width >= WIDE;
 	char text[PART_SIZE];
 	if (view->layer != LAYER_ALL)

@@ -66,7 +66,7 @@ static void draw_tile(const struct editor *editor, const struct layout *layout, 
 	const struct glyph *glyph = model_glyph(&view->document->model, view_grid(view), value);
 	unsigned style = glyph->known ? (unsigned)glyph->style : STYLE_ERROR;
 	bits |= view_tint_at(view, x, y);
-	if (!(bits & STYLE_TINT_MASK) && on_mirror_axis(editor->mirror, view_grid(view), x, y))
+	if (!(bits & STYLE_TINT_MASK) && on_mirror_axis(editor, view_grid(view), x, y))
 		bits |= style_tint(TINT_AXIS);
 	if (in_selection(view, x, y))
 		bits |= STYLE_REVERSE;

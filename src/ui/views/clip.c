@@ -150,11 +150,35 @@ static void clip_turn_hexes(struct clip *clip)
 	*clip = turned;
 }
 
+/* Returns true if walls with a glyph for each direction meet at cell number `i`, so that its glyph stands for both. */
+static bool is_corner(const struct clip *clip, int i, int turned, const struct format *format)
+{
+	int value = clip->cells[i], wall = cell_value(format->glyph_wall, strlen(format->glyph_wall));
+	if (value != wall && turned != wall)
+		return false;
+	int step = value == wall ? clip->width : 1, at = value == wall ? i / clip->width : i % clip->width,
+	    last = (value == wall ? clip->height : clip->width) - 1;
+	int before = at > 0 ? clip->cells[i - step] : 0, after = at < last ? clip->cells[i + step] : 0;
+	return before == value || before == turned || after == value || after == turned;
+}
+
+static void turn_glyphs(struct clip *clip, enum turn turn, const struct format *format)
+{
+	struct clip turned = clip_of_size(clip->width, clip->height);
+	turned.parity = clip->parity;
+	for (int i = 0; i < clip->width * clip->height; i++) {
+		int value = clip->cells[i], fresh = value ? format->cell_turned(format, value, turn) : 0;
+		turned.cells[i] =
+		    fresh != value && turn == TURN_QUARTER && is_corner(clip, i, fresh, format) ? value : fresh;
+	}
+	clip_clear(clip);
+	*clip = turned;
+}
+
 void clip_turn(struct clip *clip, enum turn turn, const struct format *format)
 {
-	for (int i = 0; format->cell_turned && i < clip->width * clip->height; i++)
-		if (clip->cells[i])
-			clip->cells[i] = format->cell_turned(format, clip->cells[i], turn);
+	if (format->cell_turned)
+		turn_glyphs(clip, turn, format);
 	if (turn == TURN_QUARTER && clip->parity >= 0) {
 		clip_turn_hexes(clip);
 		return;

@@ -25,12 +25,18 @@ void drawing_clear(struct drawing *drawing)
 	*drawing = (struct drawing){0};
 }
 
-/* Returns the rows of a column for mirroring: hexes in odd columns are half a hex higher, upside down half a hex
- * lower. A half turn of an even number of columns moves odd columns to even ones. */
-static int mirrored_rows(const struct grid *grid, int x, bool turned)
+/* Returns the sum of the columns of a cell and its image. */
+static int axis_columns(const struct editor *editor, const struct grid *grid)
 {
-	bool stays_odd = x % 2 != 0 && (!turned || grid->width % 2 != 0);
-	return grid->height + (grid->shape == GRID_HEX && stays_odd);
+	return editor->axis_set ? editor->axis_x : grid->width - 1;
+}
+
+/* Returns the sum of the rows of a cell and its image: hexes in odd columns are half a hex higher, upside down half a
+ * hex lower. A half turn about the middle of an even number of columns moves odd columns to even ones. */
+static int axis_rows(const struct editor *editor, const struct grid *grid, int x, bool turned)
+{
+	bool stays_odd = x % 2 != 0 && (!turned || axis_columns(editor, grid) % 2 == 0);
+	return (editor->axis_set ? editor->axis_y : grid->height - 1) + (grid->shape == GRID_HEX && stays_odd);
 }
 
 /* Returns what remains of a cell if `glyph`, a thing that a map has only once, is drawn elsewhere; -1: the cell does
@@ -46,30 +52,48 @@ static bool moves(const struct view *view, int glyph)
 	return left_of(view, glyph, glyph) >= 0;
 }
 
-/* Adds the mirror images of all cells so far, with glyphs turned accordingly. */
-static void reflect(struct drawing *drawing, enum mirror mirror, const struct view *view)
+static int glyph_turned(const struct format *format, int glyph, enum turn turn)
 {
+	return format->cell_turned ? format->cell_turned(format, glyph, turn) : glyph;
+}
+
+/* Adds the images of a cell, with glyphs turned accordingly. */
+static void add_images(struct drawing *drawing, const struct editor *editor, const struct cell_change *cell)
+{
+	const struct view *view = editor_view(editor);
 	const struct grid *grid = view_grid(view);
 	const struct format *format = view->document->format;
-	size_t count = drawing->count;
-	for (size_t i = 0; i < count && mirror != MIRROR_OFF; i++) {
-		struct cell_change cell = drawing->items[i];
-		int x = grid->width - 1 - cell.x, across = cell.glyph, down = cell.glyph, turned = cell.glyph;
-		if (!drawing->exact && moves(view, cell.glyph))
-			continue;
-		if (format->cell_turned) {
-			across = format->cell_turned(format, cell.glyph, TURN_MIRROR);
-			down = format->cell_turned(format, cell.glyph, TURN_FLIP);
-			turned = format->cell_turned(format, across, TURN_FLIP);
-		}
-		if (mirror == MIRROR_TURN || mirror == MIRROR_BOTH)
-			drawing_add(drawing, x, mirrored_rows(grid, cell.x, true) - 1 - cell.y, turned);
-		if (mirror == MIRROR_HORIZONTAL || mirror == MIRROR_BOTH)
-			drawing_add(drawing, cell.x, mirrored_rows(grid, cell.x, false) - 1 - cell.y, down);
-		if (mirror == MIRROR_VERTICAL || mirror == MIRROR_BOTH)
-			drawing_add(drawing, x, cell.y, across);
+	enum mirror mirror = editor->mirror;
+	int columns = axis_columns(editor, grid), x = columns - cell->x, glyph = cell->glyph;
+	int across = glyph_turned(format, glyph, TURN_MIRROR), down = glyph_turned(format, glyph, TURN_FLIP);
+	int quarter = glyph_turned(format, glyph, TURN_QUARTER), turned = glyph_turned(format, across, TURN_FLIP);
+	int rows = axis_rows(editor, grid, cell->x, false), dx = (columns - rows) / 2, sum = (columns + rows) / 2;
+	if (mirror == MIRROR_TURN || mirror == MIRROR_BOTH)
+		drawing_add(drawing, x, axis_rows(editor, grid, cell->x, true) - cell->y, turned);
+	if (mirror == MIRROR_HORIZONTAL || mirror == MIRROR_BOTH)
+		drawing_add(drawing, cell->x, rows - cell->y, down);
+	if (mirror == MIRROR_VERTICAL || mirror == MIRROR_BOTH)
+		drawing_add(drawing, x, cell->y, across);
+	if (mirror == MIRROR_DIAGONAL)
+		drawing_add(drawing, cell->y + dx, cell->x - dx, glyph_turned(format, quarter, TURN_MIRROR));
+	if (mirror == MIRROR_QUARTERS) { /* about the middle of a cell or its corner */
+		drawing_add(drawing, sum + dx - cell->x, sum - dx - cell->y, turned);
+		drawing_add(drawing, sum - cell->y, cell->x - dx, quarter);
+		drawing_add(drawing, cell->y + dx, sum - cell->x, glyph_turned(format, turned, TURN_QUARTER));
 	}
-	for (size_t i = 0; i < count && mirror != MIRROR_OFF; i++) /* original cells take precedence over images */
+}
+
+/* Adds the mirror images of all cells so far. */
+static void reflect(struct drawing *drawing, const struct editor *editor)
+{
+	size_t count = drawing->count;
+	for (size_t i = 0; i < count && editor->mirror != MIRROR_OFF; i++) {
+		struct cell_change cell = drawing->items[i];
+		if (drawing->exact || !moves(editor_view(editor), cell.glyph))
+			add_images(drawing, editor, &cell);
+	}
+	/* Original cells take precedence over images. */
+	for (size_t i = 0; i < count && editor->mirror != MIRROR_OFF; i++)
 		drawing_add(drawing, drawing->items[i].x, drawing->items[i].y, drawing->items[i].glyph);
 }
 
@@ -116,21 +140,21 @@ static void move_single(struct drawing *drawing, struct editor *editor)
 	drawing->items[drawing->count - 1].whole = true;
 }
 
-/* Returns true for the middle, or either of the two middle ones. */
-static bool is_middle(int at, int size)
+/* Returns true for the cell on an axis, or the two on both sides of one between cells. */
+static bool is_near(int at, int sum)
 {
-	return at == (size - 1) / 2 || at == size / 2;
+	return at == sum / 2 || at == (sum + 1) / 2;
 }
 
-bool on_mirror_axis(enum mirror mirror, const struct grid *grid, int x, int y)
+bool on_mirror_axis(const struct editor *editor, const struct grid *grid, int x, int y)
 {
-	bool across = is_middle(x, grid->width);
-	bool down = is_middle(y, mirrored_rows(grid, x, mirror == MIRROR_TURN));
-	return mirror == MIRROR_VERTICAL     ? across
-	       : mirror == MIRROR_HORIZONTAL ? down
-	       : mirror == MIRROR_BOTH       ? across || down
-	       : mirror == MIRROR_TURN       ? across && down
-					     : false;
+	int columns = axis_columns(editor, grid), rows = axis_rows(editor, grid, x, editor->mirror == MIRROR_TURN);
+	bool across = is_near(x, columns), down = is_near(y, rows);
+	bool on[MIRROR_COUNT] = {
+	    [MIRROR_VERTICAL] = across,         [MIRROR_HORIZONTAL] = down,
+	    [MIRROR_BOTH] = across || down,     [MIRROR_TURN] = across && down,
+	    [MIRROR_QUARTERS] = across && down, [MIRROR_DIAGONAL] = x == y + (columns - rows) / 2};
+	return on[editor->mirror];
 }
 
 /* Reading order; changes of the same cell in the order in which they were added. */
@@ -154,7 +178,7 @@ bool drawing_apply(struct editor *editor, struct drawing *drawing, const char *l
 	}
 	const struct format *format = view->document->format;
 	if (drawing->mirrored) {
-		reflect(drawing, editor->mirror, view);
+		reflect(drawing, editor);
 		if (!drawing->exact) {
 			/* Combines things with the ground in the cell. */
 			for (size_t i = 0; i < drawing->count && format->cell_drawn; i++) {
@@ -314,17 +338,21 @@ void drawing_shape(struct drawing *drawing, enum tool shape, int x0, int y0, int
 void shape_preview(const struct editor *editor, struct drawing *drawing)
 {
 	const struct view *view = editor_view(editor);
-	bool shape = editor->tool >= TOOL_LINE && editor->tool <= TOOL_ELLIPSE;
+	bool shape = editor->tool >= TOOL_LINE && editor->tool <= TOOL_ELLIPSE, pastes = editor->tool == TOOL_PASTE;
 	size_t kept = 0;
 	if (shape)
 		drawing_shape(drawing, editor->tool, editor->start_x, editor->start_y, view->x, view->y, view->brush);
 	else if (editor->tool == TOOL_NONE && editor->mirror != MIRROR_OFF)
 		drawing_add(drawing, view->x, view->y, view->brush);
-	reflect(drawing, editor->mirror, view);
+	if (pastes) {
+		drawing_clip(drawing, editor_clip(editor), view_grid(view), view->x, view->y, -1);
+		drawing->exact = true;
+	}
+	reflect(drawing, editor);
 	for (size_t i = 0; i < drawing->count; i++) /* does not cover the cell under the cursor */
-		if (shape || drawing->items[i].x != view->x || drawing->items[i].y != view->y)
+		if (shape || pastes || drawing->items[i].x != view->x || drawing->items[i].y != view->y)
 			drawing->items[kept++] = drawing->items[i];
 	drawing->count = kept;
-	if (editor_clip(editor))
+	if (editor_clip(editor) && !pastes)
 		drawing_clip(drawing, editor_clip(editor), view_grid(view), view->x, view->y, -1);
 }

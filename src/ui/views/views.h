@@ -129,7 +129,7 @@ struct drawing {
 	struct cell_change *items;
 	size_t count, capacity;
 	int added;
-	bool mirrored; /* use the editor's mirror: for brushes and shapes, not pastes */
+	bool mirrored; /* use the editor's mirror */
 	bool exact;    /* with `mirrored`: do not combine things with the ground, and move nothing */
 };
 
@@ -156,7 +156,7 @@ void drawing_region(struct drawing *drawing, const struct grid *grid, const stru
 void drawing_shape(struct drawing *drawing, enum tool shape, int x0, int y0, int x1, int y1, int glyph);
 
 /* Returns true if the cell is on the axis of the mirror. */
-bool on_mirror_axis(enum mirror mirror, const struct grid *grid, int x, int y);
+bool on_mirror_axis(const struct editor *editor, const struct grid *grid, int x, int y);
 
 /* Adds the cells to preview: the current shape with its mirror images, or the cells that follow the cursor; otherwise
  * the mirror images of the brush at the cursor. */

@@ -85,6 +85,21 @@ bool plan_cell(struct edit_plan *plan)
 	return replace_with_value(plan, grid_cell_span(grid, place.x, place.y));
 }
 
+bool plan_shorten(struct edit_plan *plan)
+{
+	struct place place = plan->edit->place;
+	const struct grid *grid = find_grid(plan, place.index);
+	if (!grid)
+		return false;
+	if (!grid_cell_span(grid, place.x, place.y).length)
+		return refuse(plan, "The row ends before this cell.");
+	if (place.x == 0)
+		return refuse(plan, "A row must keep a cell; delete the whole row instead.");
+	size_t start = span_end(grid_cell_span(grid, place.x - 1, place.y));
+	return cut(plan,
+		   span_between(start, span_end(grid_cell_span(grid, grid_row_cells(grid, place.y) - 1, place.y))));
+}
+
 /* ---- lists ---- */
 
 /* Returns true if the byte is a blank or, with `lines`, part of a line continuation. In JSON a line end counts as

@@ -71,6 +71,7 @@ static inline const struct described_dialect *plan_dialect(const struct edit_pla
 
 /* Plan edits, by subject. */
 bool plan_cell(struct edit_plan *plan);
+bool plan_shorten(struct edit_plan *plan); /* removes the cells of a row from one on */
 bool plan_field(struct edit_plan *plan);
 bool plan_legend(struct edit_plan *plan); /* entries and attributes */
 bool plan_resize(struct edit_plan *plan);

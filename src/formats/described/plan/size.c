@@ -88,8 +88,8 @@ static void cut_cells(const struct resize *resize, int y, int from, int to)
 		return;
 	size_t start = from > 0 && to == count ? span_end(grid_cell_span(resize->grid, from - 1, y))
 					       : grid_cell_span(resize->grid, from, y).start;
-	size_t end = from > 0 || to == count ? span_end(grid_cell_span(resize->grid, to - 1, y))
-					     : grid_cell_span(resize->grid, to, y).start;
+	size_t end = to == count ? span_end(grid_cell_span(resize->grid, to - 1, y))
+				 : grid_cell_span(resize->grid, to, y).start;
 	cut(resize->plan, span_between(start, end));
 }
 

@@ -9,7 +9,12 @@ bool described_plan(struct edit_plan *plan)
 	case PLACE_CELL:
 		if (plan->edit->verb == EDIT_SET)
 			return plan_cell(plan);
-		return refuse(plan, "A cell can only be set.");
+		if (plan->edit->verb == EDIT_REMOVE)
+			return plan_shorten(plan);
+		if (plan->edit->verb == EDIT_MOVE)
+			return find_grid(plan, plan->edit->place.index) &&
+			       move_marks(plan, find_grid(plan, plan->edit->place.index));
+		return refuse(plan, "A cell cannot be added.");
 	case PLACE_ENTRY:
 	case PLACE_ATTRIBUTE:
 		return plan_legend(plan);
