@@ -183,9 +183,36 @@ const struct case_file *case_file_find(const struct case_files *files, const cha
 	return NULL;
 }
 
+char *case_input(const char *inputs, const char *names, size_t *length)
+{
+	char path[PATH_MAX], *all = NULL;
+	bool found = true;
+	FILE *out = open_memstream(&all, length);
+	while (*names) {
+		int count = 1, used = 0;
+		size_t size;
+		if (sscanf(names, "%d*%n", &count, &used) < 1 || used == 0)
+			count = 1;
+		names += used;
+		int name_length = (int)strcspn(names, "+");
+		snprintf(path, sizeof path, "%s/%.*s", inputs, name_length, names);
+		char *bytes = case_read(path, &size);
+		found = found && bytes;
+		for (; bytes && count > 0; count--)
+			fwrite(bytes, 1, size, out);
+		free(bytes);
+		names += name_length + (names[name_length] == '+');
+	}
+	fclose(out);
+	if (found)
+		return all;
+	free(all);
+	return NULL;
+}
+
 static void begin_file(struct case_files *files, const char *name, const char *word, const char *source)
 {
-	char path[PATH_MAX], *bytes = NULL;
+	char *bytes = NULL;
 	size_t length = 0;
 	if (strcmp(word, "like") == 0) {
 		const struct case_file *file = case_file_find(files, source, name, strlen(name));
@@ -195,8 +222,7 @@ static void begin_file(struct case_files *files, const char *name, const char *w
 		if (file)
 			memcpy(bytes, file->bytes, (length = file->length) + 1);
 	} else if (strcmp(word, "from") == 0) {
-		snprintf(path, sizeof path, "%s/%s", files->inputs, source);
-		bytes = case_read(path, &length);
+		bytes = case_input(files->inputs, source, &length);
 	} else {
 		bytes = calloc(1, 1);
 	}

@@ -9,26 +9,28 @@
  * What a text does:
  *	case NAME		begins a case, in an empty folder; not needed in a text that is one case
  *	file NAME		makes a file. Lines "|text" are what it holds. Files above the first case are in every case
- *	file NAME from INPUT	a copy of inputs/INPUT, with the changes that follow: "=12|text" replaces line 12, "-12" and "-12..15"
- *				remove lines, "+12|text" is a new line, with the number that it has then, "+12..15|text" four of them
+ *	file NAME from INPUT	a copy of inputs/INPUT (see case_input), with the changes that follow: "=12|text" replaces line
+ *				12, "-12" and "-12..15" remove lines, "+12|text" is a new line, with the number that it has
+ *				then, "+12..15|text" four of them
  *	file NAME like CASE	the same of the file with that name in a case above; "like NAME" of a file above in this case
- *	case NAME from INPUT	begins a case with a file "in.map" if the input has this ending; "like CASE" does likewise, with the
- *				first file of that case. Lines "|text" below "case NAME" are a file with the name of the last file
+ *	case NAME from INPUT	begins a case with a file "in.map" if the input has this ending; "like CASE" does likewise,
+ *				with the first file of that case. Lines "|text" below "case NAME" are a file with the name of
+ *				the last file
  *	check FORMAT		checks the files in.* of each case; options may follow. Not needed in a text whose name begins with
  *				the id of the format
  *	$ COMMAND		a line for the shell, in which $MAPWRIGHT is the program; lines in a row are one script
  *				after ../helpers.sh
  *	% COMMAND => OUTPUT	a line of the script whose output is beside it, or below it where it is long
- *	after NAME		what the script made of that file
+ *	after NAME		what the script changed in that file, or what a new one holds
  *	lines FILE		opens the file with `mapwright edit --lines` (FILE may have options before it), which gets the lines
- *				that follow: "> COMMAND => OUTPUT"; lines of output are joined with " / ", and what does not fit is
- *				below. "? COMMAND" is undone then, of "~ COMMAND" the output does not count, "= ANSWER" is one to a
- *				question
+ *				that follow: "> COMMAND => OUTPUT"; lines of output are joined with " / ", and what does not
+ *				fit is below. "? COMMAND" is undone then, the output of "~ COMMAND" does not count, and
+ *				"= ANSWER" answers a question
  * Lines that begin with # do not count, and all others are what came out.
  *
- * Of a check: what `check --pretty` prints, but of an excerpt only where its marks are ("12:4+10,20+1 13:4+10", see print_marks) when
- * its lines are those of the file; the count of findings is left out when it is right. Then what `check --fix=all` changes, and all
- * changes of files as in case_changed_lines. What cannot be written so stands after a "|", as it was printed. Of a script:
+ * Of a check: what `check --pretty` prints, but of an excerpt only where its marks are ("12:4+10,20+1 13:4+10", see print_marks)
+ * when its lines are those of the file; the count of findings is left out when it is right. Then what `check --fix=all` changes.
+ * Changes are written as in case_changed_lines, and what cannot be written so stands after a "|", as it was printed. Of a script:
  * standard output after "|", standard error after "!", and the exit status unless it is 0 ("status 2").
  * With MAPWRIGHT_UPDATE set these are written anew: look at what changed before you keep it. */
 #include "case.h"
@@ -290,14 +292,15 @@ static int print_findings(struct run *run, const char *text, size_t length, int 
 	return counts[0] + counts[1] + counts[2];
 }
 
-/* Returns true for a line such as "+12|text". */
+/* Returns true for a line such as "+12|text" or "-12..14". */
 static bool is_change(const char *line, size_t length)
 {
 	size_t digits = length > 0 ? strspn(line + 1, "0123456789") : 0;
-	return length > 0 && strchr("-+", line[0]) && digits > 0 && digits + 1 < length && line[digits + 1] == '|';
+	return length > 0 && strchr("-+=", line[0]) && digits > 0 &&
+	       (digits + 1 == length || strchr("|.", line[digits + 1]));
 }
 
-/* Prints the text with a sign before each line; short changes of lines are joined with " / ". */
+/* Prints the text with a sign, or none for 0, before each line; short changes of lines are joined with " / ". */
 static void print_raw(struct run *run, char sign, const char *text, size_t length)
 {
 	const char *at = text, *line;
@@ -306,7 +309,7 @@ static void print_raw(struct run *run, char sign, const char *text, size_t lengt
 		if (sign == '|' && begins(line, "in.") && print_finding(run, "|", line, size, &at, text + length))
 			continue;
 		size_t column = 1 + size;
-		fputc(sign, run->out);
+		fprintf(run->out, "%.*s", sign != 0, &sign);
 		fwrite(line, 1, size, run->out);
 		for (const char *after = at;
 		     is_change(line, size) && case_line(&after, text + length, &line, &next_size) &&
@@ -572,11 +575,18 @@ static void print_after(struct run *run, const char *name)
 {
 	size_t length;
 	const struct case_file *file = file_of(run, name, strlen(name));
-	char *bytes = case_read(name, &length);
-	if (bytes)
-		case_changed_lines(run->out, file ? file->bytes : "", file ? file->length : 0, bytes, length);
-	else
-		fputs("is not there\n", run->out);
+	char *changes, *bytes = case_read(name, &length);
+	size_t size;
+	FILE *out = open_memstream(&changes, &size);
+	if (!bytes)
+		fputs("is not there\n", out);
+	else if (file)
+		case_changed_lines(out, file->bytes, file->length, bytes, length);
+	fclose(out);
+	print_raw(run, 0, changes, size);
+	if (bytes && !file)
+		print_raw(run, '|', bytes, length);
+	free(changes);
 	free(bytes);
 }
 
