@@ -22,7 +22,6 @@ struct editing {
 /* For cmocka_unit_test_setup_teardown: `*state` becomes a struct editing. */
 int editing_setup(void **state);
 int editing_teardown(void **state);
-#define editing_test(function) cmocka_unit_test_setup_teardown(function, editing_setup, editing_teardown)
 
 /* EDITING_TEST(name) { ... }: a test that begins so and has its `editing`. */
 #define EDITING_TEST(name)                                                                                           \

@@ -1,19 +1,17 @@
 /* mapwright check on a real terminal: colour, the cells that are meant and a summary, which a pipe does not get; nothing of
  * a file or of its name reaches the terminal as a command. */
 
+#include "folder.h"
 #include "testing.h"
-
 #include "tui/pty.h"
 
-#include <stdio.h>
-#include <stdlib.h>
+#include "mapwright/file.h"
+
 #include <string.h>
-#include <unistd.h>
 
 enum { WIDTH = 140, HEIGHT = 24, LIMIT = 10000, RED = 1 };
 
 static const char name[] = "b\033[32m.map";
-static char folder[] = "/tmp/mapwright-check-XXXXXX";
 
 /* Runs check until its last line is there. */
 static struct pty *check(const char *option, const char *last, const char *setting)
@@ -67,20 +65,8 @@ TEST(a_diff_is_made_safe)
 
 static int enter(void **state)
 {
-	(void)state;
-	if (!mkdtemp(folder) || chdir(folder) != 0)
-		return -1;
-	FILE *file = fopen(name, "w");
-	if (!file)
-		return -1;
-	fputs("onlyonce = 2\n+---+\n|#x#|\033[32m\n+---+\n\n#: SQUARE_WALL\n", file);
-	return fclose(file);
+	static const char room[] = "onlyonce = 2\n+---+\n|#x#|\033[32m\n+---+\n\n#: SQUARE_WALL\n";
+	return folder_setup_in_memory(state) == 0 && file_write(name, room, strlen(room), NULL, NULL) ? 0 : -1;
 }
 
-static int leave(void **state)
-{
-	(void)state;
-	return unlink(name) | chdir("/") | rmdir(folder);
-}
-
-TEST_GROUP(enter, leave)
+TEST_GROUP(enter, folder_teardown)

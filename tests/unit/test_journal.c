@@ -30,8 +30,7 @@ static int enter_folder(void **state)
 	return mkdir(folder, 0777) | chdir(folder);
 }
 
-#undef IN_FOLDER
-#define IN_FOLDER(name) TEST_WITH(name, enter_folder, folder_teardown)
+#define IN_STATE(name) TEST_WITH(name, enter_folder, folder_teardown)
 
 /* ---- helpers ---- */
 
@@ -84,7 +83,7 @@ TEST(digests_are_the_standard_ones)
 	assert_int_equal(checksum_bytes(checksum_bytes(0, "1234", 4), "56789", 5), 0xe3069283);
 }
 
-IN_FOLDER(unsaved_edits_come_back)
+IN_STATE(unsaved_edits_come_back)
 {
 	struct recovery recovery;
 	const struct recovery_disk disk = disk_of(base);
@@ -101,7 +100,7 @@ IN_FOLDER(unsaved_edits_come_back)
 	assert_int_equal(count_journals(), 1);
 }
 
-IN_FOLDER(the_folder_and_the_journal_are_private)
+IN_STATE(the_folder_and_the_journal_are_private)
 {
 	char path[PATH_MAX];
 	struct stat status;
@@ -115,7 +114,7 @@ IN_FOLDER(the_folder_and_the_journal_are_private)
 }
 
 /* However short it was cut, what comes back is the text after some number of edits, and the more bytes the more. */
-IN_FOLDER(every_prefix_gives_a_state_that_was)
+IN_STATE(every_prefix_gives_a_state_that_was)
 {
 	static const char *const states[] = {base, "ONE\ntwo\nthree\n", "ONE\ntwo\nthree and more\n",
 					     "ONE\n\nthree and more\n", edited};
@@ -145,7 +144,7 @@ IN_FOLDER(every_prefix_gives_a_state_that_was)
 }
 
 /* And it is said how many edits are lost, but where the end of the last record cannot be known. */
-IN_FOLDER(no_flipped_byte_is_believed)
+IN_STATE(no_flipped_byte_is_believed)
 {
 	const struct recovery_disk disk = disk_of(base);
 	size_t length, uncounted = 0;
@@ -169,7 +168,7 @@ IN_FOLDER(no_flipped_byte_is_believed)
 	free(journal);
 }
 
-IN_FOLDER(another_text_is_never_touched)
+IN_STATE(another_text_is_never_touched)
 {
 	struct recovery recovery;
 	struct text text = make_text("one\ntwo\nfour!\n");
@@ -208,7 +207,7 @@ IN_FOLDER(another_text_is_never_touched)
 }
 
 /* A save that was killed behind the rename: the file has it all. */
-IN_FOLDER(what_the_file_has_is_not_offered)
+IN_STATE(what_the_file_has_is_not_offered)
 {
 	struct recovery recovery;
 	struct text text = make_text(base);
@@ -239,7 +238,7 @@ IN_FOLDER(what_the_file_has_is_not_offered)
 	assert_int_equal(count_journals(), 0);
 }
 
-IN_FOLDER(a_file_torn_in_place_comes_back)
+IN_STATE(a_file_torn_in_place_comes_back)
 {
 	struct recovery recovery;
 	struct text text = make_text(base);
@@ -264,7 +263,7 @@ IN_FOLDER(a_file_torn_in_place_comes_back)
 	text_clear(&text);
 }
 
-IN_FOLDER(recovered_edits_go_on_in_the_same_journal)
+IN_STATE(recovered_edits_go_on_in_the_same_journal)
 {
 	struct recovery recovery;
 	struct text text = make_text(edited);
@@ -314,7 +313,7 @@ static struct recovery list_one(void)
 }
 
 /* A flipped bit in its base text, the magic of a later version, bytes that are none of ours. */
-IN_FOLDER(a_journal_that_cannot_be_read_is_kept_and_told)
+IN_STATE(a_journal_that_cannot_be_read_is_kept_and_told)
 {
 	const struct recovery_disk disk = disk_of(base);
 	for (int kind = 0; kind < 3; kind++) {
@@ -363,7 +362,7 @@ IN_FOLDER(a_journal_that_cannot_be_read_is_kept_and_told)
 }
 
 /* What can be read is offered, and how much cannot is said; not a byte goes before somebody has decided. */
-IN_FOLDER(a_journal_damaged_near_its_end_gives_what_it_can)
+IN_STATE(a_journal_damaged_near_its_end_gives_what_it_can)
 {
 	const struct recovery_disk disk = disk_of(base);
 	struct recovery recovery;
@@ -406,7 +405,7 @@ IN_FOLDER(a_journal_damaged_near_its_end_gives_what_it_can)
 	text_clear(&text);
 }
 
-IN_FOLDER(a_second_process_is_told_who_was_first)
+IN_STATE(a_second_process_is_told_who_was_first)
 {
 	struct recovery recovery;
 	struct text text = make_text(base), same = make_text(base);
@@ -431,7 +430,7 @@ IN_FOLDER(a_second_process_is_told_who_was_first)
 	text_clear(&same);
 }
 
-IN_FOLDER(left_edits_are_set_aside_by_new_ones)
+IN_STATE(left_edits_are_set_aside_by_new_ones)
 {
 	struct text text = make_text(base);
 	leave_edits("/a/map");
@@ -443,7 +442,7 @@ IN_FOLDER(left_edits_are_set_aside_by_new_ones)
 	text_clear(&text);
 }
 
-IN_FOLDER(without_a_folder_work_goes_on_and_is_told)
+IN_STATE(without_a_folder_work_goes_on_and_is_told)
 {
 	struct text text = make_text(base);
 	static const char *const homes[] = {"relative", "/dev/null", "/proc/none"};
@@ -466,7 +465,7 @@ IN_FOLDER(without_a_folder_work_goes_on_and_is_told)
 	text_clear(&text);
 }
 
-IN_FOLDER(a_foreign_folder_or_a_link_is_not_trusted)
+IN_STATE(a_foreign_folder_or_a_link_is_not_trusted)
 {
 	struct text text = make_text(base);
 	char path[PATH_MAX], victim[PATH_MAX];
@@ -487,7 +486,7 @@ IN_FOLDER(a_foreign_folder_or_a_link_is_not_trusted)
 	text_clear(&text);
 }
 
-IN_FOLDER(a_long_session_is_compacted)
+IN_STATE(a_long_session_is_compacted)
 {
 	struct recovery recovery;
 	struct text text = make_text(base);
@@ -524,7 +523,7 @@ IN_FOLDER(a_long_session_is_compacted)
 }
 
 /* No hash is made of a large text, for that would take its time: the file itself tells. */
-IN_FOLDER(a_large_text_is_known_by_its_file)
+IN_STATE(a_large_text_is_known_by_its_file)
 {
 	struct recovery recovery;
 	struct text text;
@@ -555,7 +554,7 @@ IN_FOLDER(a_large_text_is_known_by_its_file)
 	text_clear(&text);
 }
 
-IN_FOLDER(the_disk_is_told_when_the_hand_rests)
+IN_STATE(the_disk_is_told_when_the_hand_rests)
 {
 	struct text text = make_text(base);
 	struct journal *journal = journal_new("/a/map", "powder");
@@ -575,7 +574,7 @@ IN_FOLDER(the_disk_is_told_when_the_hand_rests)
 }
 
 /* The end of one telling is not yet the time of the next. */
-IN_FOLDER(the_disk_is_not_told_of_every_key)
+IN_STATE(the_disk_is_not_told_of_every_key)
 {
 	struct text text = make_text(base);
 	struct journal *journal = journal_new("/a/map", "powder");
@@ -603,7 +602,7 @@ static bool count_one(void *context, const struct recovery *recovery)
 }
 
 /* The files do not exist any more: their texts can be brought back all the same. */
-IN_FOLDER(all_are_listed)
+IN_STATE(all_are_listed)
 {
 	int count = 0;
 	assert_true(journal_each(count_one, &count, NULL));
@@ -616,7 +615,7 @@ IN_FOLDER(all_are_listed)
 }
 
 /* Runs without a screen have no journal. */
-IN_FOLDER(no_journal_is_none)
+IN_STATE(no_journal_is_none)
 {
 	struct recovery recovery = {.state = RECOVERY_FITS};
 	struct text text = make_text(base);
@@ -641,7 +640,7 @@ IN_FOLDER(no_journal_is_none)
 }
 
 /* What is asked of a journal that was never begun, or begun already, changes nothing. */
-IN_FOLDER(a_journal_that_is_not_open_does_nothing)
+IN_STATE(a_journal_that_is_not_open_does_nothing)
 {
 	struct text text = make_text(base);
 	struct recovery recovery = {.state = RECOVERY_FITS};
@@ -679,7 +678,7 @@ TEST(names_are_of_journals_or_not)
 }
 
 /* XDG Base Directory Specification: a relative value is as none. */
-IN_FOLDER(the_folder_is_where_the_environment_says)
+IN_STATE(the_folder_is_where_the_environment_says)
 {
 	char path[PATH_MAX + 16], home[80];
 	struct stat status;
@@ -710,7 +709,7 @@ IN_FOLDER(the_folder_is_where_the_environment_says)
 	assert_int_equal(errno, 0);
 }
 
-IN_FOLDER(a_folder_open_to_others_is_closed_to_them)
+IN_STATE(a_folder_open_to_others_is_closed_to_them)
 {
 	char path[PATH_MAX];
 	struct stat status;
@@ -733,7 +732,7 @@ IN_FOLDER(a_folder_open_to_others_is_closed_to_them)
 }
 
 /* Root with the home of somebody else: a folder of root's in there would be in that one's way. */
-IN_FOLDER(nothing_is_made_in_the_home_of_another)
+IN_STATE(nothing_is_made_in_the_home_of_another)
 {
 	struct text text = make_text(base);
 	if (geteuid() != 0) {
@@ -760,7 +759,7 @@ IN_FOLDER(nothing_is_made_in_the_home_of_another)
 	text_clear(&text);
 }
 
-IN_FOLDER(only_a_private_plain_file_is_opened)
+IN_STATE(only_a_private_plain_file_is_opened)
 {
 	leave_edits("/b/map");
 	int open_folder = journal_folder_open(false);
@@ -782,7 +781,7 @@ IN_FOLDER(only_a_private_plain_file_is_opened)
 }
 
 /* A lock on a file that is not there any more under its name would be nobody's. */
-IN_FOLDER(a_lock_holds_for_the_file_of_that_name)
+IN_STATE(a_lock_holds_for_the_file_of_that_name)
 {
 	leave_edits("/b/map");
 	int open_folder = journal_folder_open(false);
@@ -805,7 +804,7 @@ IN_FOLDER(a_lock_holds_for_the_file_of_that_name)
 }
 
 /* 999 of them are kept; then the next stays in the way, and that is told. */
-IN_FOLDER(as_many_as_can_be_are_set_aside)
+IN_STATE(as_many_as_can_be_are_set_aside)
 {
 	struct text text = make_text(base);
 	char name[JOURNAL_NAME + 1], other[JOURNAL_NAME + 16];
@@ -829,7 +828,7 @@ IN_FOLDER(as_many_as_can_be_are_set_aside)
 	text_clear(&text);
 }
 
-IN_FOLDER(a_journal_that_is_too_large_is_not_read)
+IN_STATE(a_journal_that_is_too_large_is_not_read)
 {
 	char path[PATH_MAX];
 	struct error error;
@@ -865,7 +864,7 @@ static bool stays_beside(const char *map, const char *name)
 	return access(name, F_OK) == 0;
 }
 
-IN_FOLDER(only_a_temporary_file_of_our_own_is_removed)
+IN_STATE(only_a_temporary_file_of_our_own_is_removed)
 {
 	static const char ours[] = ".mapwright-0123456789abcdef";
 	static const char *const others[] = {"precious", ".mapwright-precious", ".mapwright-0123456789abcde",
@@ -905,7 +904,7 @@ static bool stop_at_first(void *context, const struct recovery *recovery)
 	return false;
 }
 
-IN_FOLDER(a_list_ends_when_it_is_asked_to)
+IN_STATE(a_list_ends_when_it_is_asked_to)
 {
 	int count = 0;
 	assert_true(journal_each(stop_at_first, &count, NULL)); /* no folder yet */
@@ -940,7 +939,7 @@ IN_FOLDER(a_list_ends_when_it_is_asked_to)
 	assert_int_equal(count_journals(), 4);
 }
 
-IN_FOLDER(removing_spares_what_is_open_and_what_is_another_s)
+IN_STATE(removing_spares_what_is_open_and_what_is_another_s)
 {
 	struct text text = make_text(base);
 	assert_int_equal(journal_remove_all("/a/map", NULL), 0); /* no folder yet */
