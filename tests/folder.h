@@ -22,7 +22,7 @@ int folder_count(const char *path);
 #define IN_FOLDER(name) TEST_WITH(name, folder_setup, folder_teardown)
 #define IN_MEMORY(name) TEST_WITH(name, folder_setup_in_memory, folder_teardown)
 
-/* Calls `visit` with the path of each file of a folder and those below it, in the order of their names, but for hidden ones
+/* Calls `visit` with the path of each file of a folder and those below it, in the order of their names, without hidden ones
  * and what is in folders named "expected". */
 void folder_visit(const char *folder, void (*visit)(const char *path));
 

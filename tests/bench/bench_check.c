@@ -10,7 +10,7 @@
 #include <string.h>
 #include <time.h>
 
-/* The game reads no more than 99 rows and no line of 1000 bytes: of the large room it is only told so. */
+/* The game reads no more than 99 rows and no line of 1000 bytes: of the large room only that is reported. */
 enum {
 	MAZES = 25,
 	LARGE = 1000,

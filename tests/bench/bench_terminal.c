@@ -190,7 +190,7 @@ static void lay_floor(struct pty *pty, const struct subject *subject, int cells)
 	type_untimed(pty, subject->go, REST);
 }
 
-/* What is typed the second time differs from what is there in every cell, whatever the example holds. */
+/* What is typed the second time differs from what is there in every cell of any example. */
 static void measure_typing(struct pty *pty, const struct subject *subject)
 {
 	struct answers first = {0}, typed = {0}, undone = {0}, alike = {0};

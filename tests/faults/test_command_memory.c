@@ -1,5 +1,5 @@
 /* Memory runs out in the commands without a screen, libraries and all: at the n-th allocation once, and from there for
- * ever. None may crash, none may say that all is well when it has not looked at all, and the file is wholly old or new. */
+ * ever. None may crash or report success after an incomplete run, and the file is wholly old or new. */
 #include "folder.h"
 #include "testing.h"
 
@@ -148,7 +148,7 @@ static bool tells(const struct bytes *output)
 	return memmem(output->data, output->length, strerror(ENOMEM), strlen(strerror(ENOMEM))) != NULL;
 }
 
-/* One fault; what came of it must be the reference, or trouble that was told. */
+/* One fault: the result must be that of the reference, or an error with a message. */
 static void try_fault(const struct command *command, const struct reference *reference, size_t at, bool forever)
 {
 	copy_example("armoury.map", "map");

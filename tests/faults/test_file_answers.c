@@ -128,7 +128,7 @@ IN_FOLDER(every_answer_has_its_outcome)
 	    {PLAIN, "renameat", 1, EBUSY, FILE_SAVED_IN_PLACE},
 	    {PLAIN, "renameat", 1, ENOTSUP, FILE_SAVED_IN_PLACE},
 	    {PLAIN, "renameat", 1, ENOSPC, FILE_NOT_SAVED},
-	    /* a new file takes its name only if it is free, with whatever help there is */
+	    /* a new file takes its name only if it is free, with any system call that can do so */
 	    {FRESH, "renameat2", 1, EPERM, FILE_NOT_SAVED},
 	    {FRESH, "renameat2", 1, EEXIST, FILE_CONFLICT},
 	    {FRESH, "renameat2", 1, EINVAL, FILE_SAVED},
@@ -445,7 +445,7 @@ IN_FOLDER(signatures_are_not_kept)
 	}
 }
 
-/* The folder gives new files a list of rights: the file has none and shall get none by a save. */
+/* The folder gives new files a list of rights: the file has none, and a save must not give it one. */
 IN_FOLDER(a_list_of_rights_is_not_caught_from_the_folder)
 {
 	static unsigned char rights[] = {2,  0, 0, 0,                        /* version */
@@ -468,7 +468,7 @@ IN_FOLDER(a_list_of_rights_is_not_caught_from_the_folder)
 	assert_int_equal(save_text(old_text, NULL, &error), FILE_SAVED_IN_PLACE);
 	assert_int_equal(fault_disarm(), 1);
 	assert_int_equal(getxattr("map", list, NULL, 0), -1);
-	/* and with two lists the second is looked at, too */
+	/* of two attributes the second is kept, too */
 	assert_int_equal(setxattr("map", list, rights, sizeof rights, 0), 0);
 	if (setxattr("map", "user.zone", "z", 1, 0) == 0) {
 		assert_int_equal(save_text(new_text, NULL, &error), FILE_SAVED);

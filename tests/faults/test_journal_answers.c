@@ -54,7 +54,7 @@ static void wait_for_disk(struct journal *journal)
 
 /* ---- writing ---- */
 
-/* One edit meets the answer. Returns the trouble that is told of it, or "". */
+/* One edit gets the answer. Returns the trouble that the journal reports, or "". */
 static const char *edit_with(const char *call, int at, int answer, bool forever)
 {
 	static char trouble[200];
@@ -68,7 +68,7 @@ static const char *edit_with(const char *call, int at, int answer, bool forever)
 		fail_msg("%s: not called", call);
 	const char *told = journal_trouble(journal);
 	strcpy(trouble, told ? told : "");
-	/* the next one is written whole, whatever came of the last */
+	/* the next one is written whole, even if the last failed */
 	change(journal, &text, JOURNAL_EDIT, 4, 3, "TWO");
 	wait_for_disk(journal);
 	assert_null(journal_trouble(journal));
@@ -97,7 +97,7 @@ IN_MEMORY(the_disk_says_what_it_may)
 	assert_string_equal(edit_with("fdatasync", 1, EIO, false), strerror(EIO));
 }
 
-/* Then the disk is told here and now. */
+/* Then the journal is synced at once. */
 IN_MEMORY(without_a_thread_the_disk_is_told)
 {
 	assert_string_equal(edit_with("pthread_create", 1, EAGAIN, false), "");
@@ -364,7 +364,7 @@ IN_MEMORY(a_journal_that_cannot_be_read_is_told)
 	}
 }
 
-/* Who has the file open is told as far as it can be known. */
+/* The process that has the file open is named if it can be read. */
 IN_MEMORY(a_busy_journal_may_be_hidden)
 {
 	struct text text = make_text(base);

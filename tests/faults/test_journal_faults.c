@@ -110,7 +110,7 @@ static bool take_and_save(struct editor *editor)
 	return command_run(editor, "recover take", &error) && command_run(editor, "write", &error);
 }
 
-/* ---- what is looked at afterwards, without faults ---- */
+/* ---- checks afterwards, without faults ---- */
 
 static enum verdict comes_back(void)
 {
@@ -193,7 +193,7 @@ static enum verdict put_aside(const struct fault_wish *wish)
 	return journal_each(find_new, &found, NULL) && found ? GOOD : LOST;
 }
 
-/* After a kill: both texts must still be had, whatever was under way. */
+/* After a kill at any moment: neither text is lost. */
 static enum verdict look_after_kill(enum stage stage)
 {
 	bool found = false;

@@ -1,4 +1,4 @@
-/* As many edited files as a process with 256 descriptors can protect: one more is refused, a second editor is told of each,
+/* As many edited files as a process with 256 descriptors can protect: one more is refused, a second editor sees each as open,
  * a kill loses nothing, and each can be saved. */
 #include "testing.h"
 

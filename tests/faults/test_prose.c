@@ -147,7 +147,7 @@ EDITING_TEST(a_text_that_waits_costs_nothing)
 {
 	struct pty *pty = open_description(editing);
 	pty_send(pty, "Hush. ");
-	pty_settle(pty, 2 * DRAFTED); /* the draft, and telling the disk */
+	pty_settle(pty, 2 * DRAFTED); /* the draft, and the sync after it */
 	long before = count_sleeps(pty);
 	assert_true(before >= 0);
 	usleep(2000000);

@@ -233,7 +233,7 @@ EDITING_TEST(left_work_is_asked_about_again)
 	kill(pty_process(pty), SIGTERM);
 	editing_expect_exit(pty, 128 + SIGTERM);
 	open_again(editing);
-	/* and edits of another session go beside it */
+	/* and edits of another session get a journal of their own */
 	pty = editing->pty;
 	pty_send(pty, "\033");
 	editing_expect(pty, "edits are kept;");
@@ -445,7 +445,7 @@ EDITING_TEST(a_removed_journal_is_made_again)
 	struct pty *pty = editing_open(editing, "room.map");
 	editing_type(pty, "jlr#", "[+]");
 	assert_int_equal(system("rm -r mapwright/journal"), 0);
-	pty_settle(pty, 600); /* until the disk is told */
+	pty_settle(pty, 600); /* until it is synced */
 	editing_type(pty, "hk", "0,0");
 	editing_expect(pty, "NOT PROTECTED");
 	edit(pty);
@@ -528,7 +528,7 @@ EDITING_TEST(work_that_cannot_be_taken_is_listed_with_the_reason)
 	editing_check_file("room.map", "another text\n");
 	assert_int_equal(run("recover -o out room.map"), 0);
 	editing_check_file("out", edited_room());
-	/* it is told as often as it is asked, and the file may come back as it was */
+	/* each run reports it, and the file may become again what it was */
 	assert_int_equal(run("recover room.map"), 2);
 	editing_write("room.map", editing_room);
 	assert_int_equal(run("recover room.map"), 0);

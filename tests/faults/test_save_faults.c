@@ -1,5 +1,5 @@
 /* Every system call of a save fails once with every error it can have, fails from then on, and is never come back from.
- * Each time the file must be wholly old or new, a failure must be told, and the work must be there still: by a second
+ * Each time the file must be wholly old or new, a failure must be reported, and the work must not be lost: a second
  * save, or for the killed by recovery. The editor runs without a screen, each time in a process of its own. */
 #include "testing.h"
 

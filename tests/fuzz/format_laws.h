@@ -268,7 +268,7 @@ static void laws_edits(struct laws *laws, const char *bytes, size_t size)
 	laws_same_findings(laws);
 }
 
-/* Every file is read and checked, one in so many is edited as well. */
+/* Every file is read and checked; some are edited as well. */
 static inline int format_laws(const char *format_id, json_t *(*dump)(const struct document *document),
 			      const uint8_t *data, size_t size, int edited_one_in)
 {

@@ -1,4 +1,4 @@
-/* Any bytes as a description, and its patterns on its own lines: it is read or its mistakes are told. */
+/* Any bytes as a description, and its patterns on its own lines: it is read, or its mistakes are reported. */
 #include "described/language/description.h"
 
 #include <stdint.h>

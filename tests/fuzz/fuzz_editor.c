@@ -147,7 +147,7 @@ static void press_byte(struct editor *editor, uint8_t byte)
 		press(editor, special_keys[(byte & 127) % (sizeof special_keys / sizeof *special_keys)]);
 }
 
-/* A click is four bytes, a paste its length and so many bytes, a size two. Returns how many were taken. */
+/* A click is four bytes, a paste its length and its bytes, a size two. Returns how many were taken. */
 static size_t take_event(struct editor *editor, const uint8_t *data, size_t size)
 {
 	char paste[256];

@@ -1,4 +1,4 @@
-/* Any bytes as a recovery journal, held against any file. The first byte tells how long the file is, and whether the
+/* Any bytes as a recovery journal, compared with any file. The first byte says how long the file is, and whether the
  * rest is a journal as it stands or the bodies of records, each behind its length, whose heads are made right here so
  * that what lies behind the checksums is reached. */
 #include "core/journal/file.h"

@@ -1,4 +1,4 @@
-/* Any bytes as what an editor says to the language server. The first byte tells whether they come as they are, or
+/* Any bytes as what an editor says to the language server. The first byte says whether they come as they are, or
  * each line as a message of its own after a beginning that makes sense, so that what lies behind the headers is
  * reached. */
 #include "cli/lsp/server.h"

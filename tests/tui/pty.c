@@ -1,4 +1,4 @@
-/* libvterm is the terminal: what a test sees is what a person would see, and the raw bytes are kept beside it. */
+/* libvterm is the terminal: what a test sees is what a person would see, and the raw bytes are kept too. */
 #include "pty.h"
 
 #include <assert.h>

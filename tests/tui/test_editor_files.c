@@ -220,7 +220,7 @@ EDITING_TEST(without_a_file_commands_say_so)
 	editing_type_exit(pty, "q", 0);
 }
 
-/* All rooms of a folder read as one format, whatever they look like. */
+/* All files of a folder are read as one format, even those that look like another. */
 EDITING_TEST(a_folder_is_opened_in_a_format)
 {
 	static const char *const words[] = {"--as", "derf", "rooms", NULL};

@@ -83,7 +83,7 @@ EDITING_TEST(a_drag_joins_its_gaps)
 	check_saved(pty, editing_room_with("#.#######..#", "#.....~.#..+", "#.......#..#"));
 }
 
-/* A drag that leaves the map paints to its edge and nothing beside it. */
+/* A drag that leaves the map paints up to its edge and nothing outside. */
 EDITING_TEST(a_drag_stays_on_the_map)
 {
 	struct pty *pty = open_room(editing);
@@ -225,7 +225,7 @@ EDITING_TEST(clicks_stay_in_a_text_that_is_edited)
 		     "\303\244\303\244 very wet\nFlags: +boss\n");
 }
 
-/* A drag that began beside the map has no cell to select from. */
+/* A drag that began outside the map has no cell to select from. */
 EDITING_TEST(a_right_drag_from_a_panel_selects_nothing)
 {
 	struct pty *pty = open_room(editing);
@@ -385,7 +385,7 @@ EDITING_TEST(keys_of_other_programs)
 	editing_check_file("room.map", editing_room_with("#~.........#", "#.....~....+", "#..........#"));
 }
 
-/* A stroke on what may not be changed is told and changes nothing. */
+/* A stroke in a file that may not be changed gets a message and changes nothing. */
 EDITING_TEST(a_click_that_is_refused_says_why)
 {
 	static const char *const arguments[] = {MAPWRIGHT_BINARY, "room.map", NULL};
@@ -470,7 +470,7 @@ EDITING_TEST(the_mouse_can_be_left_to_the_terminal)
 	editing_expect_restored(pty);
 }
 
-/* Ten lines of text are one block with a preview and one step, whatever keys their letters are. */
+/* Ten lines of text are one block with a preview and one step; their letters are not keys. */
 EDITING_TEST(a_paste_is_one_block_and_one_step)
 {
 	const char *const words[] = {"big.map", "--size", "20x14", NULL};

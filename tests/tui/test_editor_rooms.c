@@ -149,7 +149,7 @@ EDITING_TEST(a_board_knows_the_recruits_beside_it)
 	check_prints("game.map game.ter", 0, "");
 }
 
-/* From nothing: a hex is laid beside the six of a new board, painted, numbered and linked; then its recruits. */
+/* From nothing: a hex is added next to the six of a new board, painted, numbered and linked; then its recruits. */
 EDITING_TEST(a_small_game_is_laid_out_from_an_empty_screen)
 {
 	struct pty *pty = editing_start(editing, NULL, 80, 24, NULL);

@@ -1,4 +1,4 @@
-/* What is painted is what a terminal shows, whatever came before. */
+/* A terminal shows what was painted, after any earlier picture. */
 #include "testing.h"
 
 #include "term/paint.h"
@@ -252,7 +252,7 @@ TEST(ways_and_pens_are_short)
 	send_and_compare(&painter, "\033[75Cf\033[;80H");
 	painter.width = 200;
 	paint_cell(&painter, 100, 0, &pens[0], "g", 1, 1);
-	paint_cell(&painter, 103, 0, &pens[0], "h", 1, 1); /* the window may be smaller than it was told */
+	paint_cell(&painter, 103, 0, &pens[0], "h", 1, 1); /* the window may be smaller than its last known size */
 	send_and_compare(&painter, "\033[21Cg\033[;104Hh");
 	painter.takes_back = false;
 	paint_cell(&painter, 104, 0, &pens[1], "i", 1, 1);

@@ -141,7 +141,7 @@ TEST(without_utf8_only_ascii_is_sent)
 	pty_free(pty);
 }
 
-/* Nothing of what stood there shows beside the sign that takes its place. */
+/* The sign that replaces it covers both of its cells. */
 TEST(a_width_in_dispute_takes_both_cells)
 {
 	struct pty *pty = start();
@@ -156,7 +156,7 @@ struct picture {
 	bool cursor;
 };
 
-/* When the sign of so many scribbles is there. */
+/* Waits until the screen shows that `number` scribbles are done. */
 static void take_picture(struct pty *pty, const char *done, int number, struct picture *picture)
 {
 	char sign[40];
@@ -378,7 +378,7 @@ TEST(a_crash_restores_the_terminal)
 	}
 }
 
-/* Nobody reads the line any more, and then the program is told to end: it must not wait for the line. */
+/* Nothing reads the line any more when the program gets a signal: it must end without waiting for the line. */
 TEST(a_stalled_line_does_not_hold_up_the_end)
 {
 	struct pty *pty = start();
@@ -518,7 +518,7 @@ static int count_in_output(struct pty *pty, const char *text)
 	return count;
 }
 
-/* Only a terminal that says it can is told, and only of pictures that do not go out at once anyway. */
+/* Synchronized output is used if the terminal supports it, and only for pictures that do not go out in one write. */
 TEST(a_large_picture_is_held_until_it_is_whole)
 {
 	struct pty *pty = start();

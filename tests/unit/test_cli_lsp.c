@@ -129,7 +129,7 @@ TEST(long_messages_come_whole)
 	free(wanted);
 }
 
-/* A header of so many bytes, all but the last line in one field. */
+/* A header of `size` bytes, all but the last line in one field. */
 static void assert_header(size_t size, const char *wanted)
 {
 	static const char first[] = "X: ", last[] = "\nContent-Length: 1\n\n";

@@ -128,7 +128,7 @@ TEST(hunks_and_patches_are_the_shortest)
 	}
 }
 
-/* After a first line that both texts have, so many lines of the letter, each with a number of its own, another that both
+/* After a first line that both texts have, a number of lines of the letter, each with a number of its own, another that both
  * have, and so many again. */
 static void init_numbered(struct text *text, char letter, int before, int after)
 {

@@ -1,4 +1,4 @@
-/* Colossus boards: how the dialects are told apart, how sure the probe is, where cells and exits lie, edits that are several
+/* Colossus boards: how the dialects are recognised, how sure the probe is, where cells and exits lie, edits that are several
  * or need quotes, and new boards. What is found and edited in small boards is in tests/cases. */
 
 #include "documents.h"
@@ -39,7 +39,7 @@ static struct edit add_hex(int before, const char *value)
 	return add_at(place_at(PLACE_RECORD, before), value);
 }
 
-/* ---- telling ---- */
+/* ---- dialects ---- */
 
 TEST(tells_the_dialects_apart)
 {

@@ -373,7 +373,7 @@ TEST(counts_facts)
 	document_free(document);
 }
 
-/* ---- a board beside it ---- */
+/* ---- a board with its recruits ---- */
 
 static struct document *open_example(const char *path, const struct format *format,
 				     const struct vocabulary *vocabulary)

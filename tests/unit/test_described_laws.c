@@ -6,7 +6,7 @@
  *   5 a map that is added, copied, moved or removed leaves all others as they were; a copy that is taken out again, the bytes
  *   6 model and findings are the same live and from the bytes
  * Edits are drawn at random from a generator that the bytes of the file seed. Files: the examples of the described formats, and
- * those below $MAPWRIGHT_CORPUS, or games beside the source tree: each ninth file, or with MAPWRIGHT_LAWS=N edits all. */
+ * those below $MAPWRIGHT_CORPUS, or games next to the source tree: each ninth file, or with MAPWRIGHT_LAWS=N edits all. */
 #include "testing.h"
 
 #include "describing.h"

@@ -173,7 +173,7 @@ IN_FOLDER(another_file_than_the_expected_one_is_left_alone)
 	assert_int_equal(folder_count("."), 1);
 }
 
-/* user.note: where the file system has such things. The list of rights: two entries beside the usual three. */
+/* user.note: where the file system has such things. The list of rights: two entries more than the usual three. */
 IN_FOLDER(attributes_are_kept)
 {
 	static const unsigned char rights[] = {2,  0, 0, 0,                        /* version */

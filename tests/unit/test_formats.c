@@ -1,4 +1,4 @@
-/* Every format has what the program, its manual and the shells need of it; what one lacks is told in a sentence. */
+/* Every format has what the program, its manual and the shells need of it; a sentence says what one lacks. */
 #include "testing.h"
 
 #include "mapwright/format.h"

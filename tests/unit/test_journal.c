@@ -174,7 +174,7 @@ IN_STATE(another_text_is_never_touched)
 	struct text text = make_text("one\ntwo\nfour!\n");
 	const struct recovery_disk disk = disk_of(base), other = disk_of("one\ntwo\nfour!\n");
 	leave_edits("/a/map");
-	for (int i = 0; i < 2; i++) { /* it stays, however often it is looked at */
+	for (int i = 0; i < 2; i++) { /* it stays after each look */
 		struct journal *journal = journal_new("/a/map", "powder");
 		assert_true(journal_find(journal, &other, &recovery, NULL));
 		assert_recovered(&recovery, RECOVERY_MISFIT, edited);
@@ -522,7 +522,7 @@ IN_STATE(a_long_session_is_compacted)
 	text_clear(&text);
 }
 
-/* No hash is made of a large text, for that would take its time: the file itself tells. */
+/* A large text is not hashed, which would take too long: size, time and inode of the file identify it. */
 IN_STATE(a_large_text_is_known_by_its_file)
 {
 	struct recovery recovery;
@@ -573,7 +573,7 @@ IN_STATE(the_disk_is_told_when_the_hand_rests)
 	text_clear(&text);
 }
 
-/* The end of one telling is not yet the time of the next. */
+/* The end of one sync is not yet the time of the next. */
 IN_STATE(the_disk_is_not_told_of_every_key)
 {
 	struct text text = make_text(base);
@@ -803,7 +803,7 @@ IN_STATE(a_lock_holds_for_the_file_of_that_name)
 	close(open_folder);
 }
 
-/* 999 of them are kept; then the next stays in the way, and that is told. */
+/* 999 of them are kept; then the next stays in the way, which is reported. */
 IN_STATE(as_many_as_can_be_are_set_aside)
 {
 	struct text text = make_text(base);
@@ -845,7 +845,7 @@ IN_STATE(a_journal_that_is_too_large_is_not_read)
 	assert_int_equal(count_journals(), 1);
 }
 
-/* Leaves a journal that says that a save to `name` was begun, looks for it, and tells whether that file still is. */
+/* Leaves a journal that says that a save to `name` was begun, looks for it, and returns whether that file still exists. */
 static bool stays_beside(const char *map, const char *name)
 {
 	struct recovery recovery;
@@ -876,7 +876,7 @@ IN_STATE(only_a_temporary_file_of_our_own_is_removed)
 		assert_true(stays_beside(map, others[i]));
 	}
 	assert_true(file_write(ours, "x", 1, NULL, NULL));
-	assert_true(stays_beside("/nowhere/map", ours)); /* beside the file alone */
+	assert_true(stays_beside("/nowhere/map", ours)); /* only next to the file */
 	assert_false(stays_beside(map, ours));
 	assert_false(stays_beside(map, ours)); /* gone already */
 	assert_int_equal(mkdir(ours, 0700), 0);

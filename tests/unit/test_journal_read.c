@@ -1,5 +1,5 @@
 /* Journals made by hand, with checksums that are right: a record that is not sound counts for nothing and ends the
- * journal, whatever it claims; one that is sound counts, held against the file that is there. */
+ * journal, even if its header promises more; a sound one counts, compared with the file on the disk. */
 #include "testing.h"
 
 #include "journaling.h"
@@ -346,7 +346,7 @@ TEST_WITH(a_file_that_was_never_there_is_made, clear, clear)
 	assert_read(disk_of(""), RECOVERY_NOTHING, 0, NULL);
 }
 
-/* Killed before the text was written down: that there were edits is all that can be told. */
+/* Killed before the text was written down: only the number of edits is known. */
 TEST_WITH(edits_of_an_unknown_new_file_fit_nothing, clear, clear)
 {
 	begin_journal();

@@ -3,8 +3,8 @@
  *   2 apply, undo: the same bytes; redo: those of the change again.
  *   3 apply a set: bytes outside the patch are the same.
  *   4 findings are the same live and from disk.
- *   5 insert rows or columns anywhere, delete them: the same bytes, but for zeros in front of coordinates.
- * Files: the project's own corpus, cases and examples, and those below $MAPWRIGHT_CORPUS or a corpus beside the
+ *   5 insert rows or columns anywhere, delete them: the same bytes, except zeros in front of coordinates.
+ * Files: the project's own corpus, cases and examples, and those below $MAPWRIGHT_CORPUS or a corpus next to the
  * source tree.
  * test_laws FIRST EVERY tries only the leaves FIRST, FIRST + EVERY and so on: parts that run side by side, or a share. */
 #include "folder.h"
@@ -148,7 +148,7 @@ static void try_leaves(struct document *document, const char *bytes, size_t leng
 				 bytes, length);
 }
 
-/* The bytes are the same but for zeros in front of a number. */
+/* The bytes are the same, except zeros in front of a number. */
 static void assert_same_numbers(const struct document *document, const char *bytes, size_t length)
 {
 	const char *own = document->text.bytes;

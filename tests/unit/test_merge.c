@@ -2,7 +2,7 @@
  *   1 who changed nothing changes nothing: merge(b, x, b) = merge(b, b, x) = merge(b, x, x) = x
  *   2 without conflicts it is the same whichever side is ours, and conflicts are seen from both
  *   3 edits of different leaves that are not names have no conflict, and the result is the file with all of these edits
- *     (but for other leaves than cells on a line that the file has twice)
+ *     (except leaves other than cells on a line that the file has twice)
  *   4 the result can be read
  *   5 two texts have differences exactly when their bytes differ
  *   6 one side adds, removes, moves, copies, swaps or shifts maps, rows or records, the other edits cells, fields,
@@ -199,7 +199,7 @@ static void require_bytes(const struct merge *merge, const struct text *text)
 		assert_memory_equal(merge->bytes, text->bytes, text->length);
 }
 
-/* What broke a law is left in the folder, to be looked at. */
+/* Leaves the texts that broke a law in the folder, for a person. */
 static void keep_triple(const struct document *base, const struct document *ours, const struct document *theirs,
 			const struct merge *merge, const struct text *truth)
 {
@@ -626,7 +626,7 @@ static struct document *edit_remark(struct document *document, int without)
 	return replace(document, line, random_below(2) ? remark : "", -1, 0);
 }
 
-/* Maps without names are told apart by what they hold. */
+/* Maps without names are distinguished by their cells. */
 static bool has_twins(const struct document *document)
 {
 	const struct model *model = &document->model;

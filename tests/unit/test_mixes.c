@@ -1,4 +1,4 @@
-/* Texts that are mixed of alternatives, and sums of all that is told of them.
+/* Texts that are mixed of alternatives, and sums of all that is printed of them.
  *
  * A file in tests/cases/mixes is named as a format. It has slots, with a blank line between two of them, and in each
  * slot a line for each alternative: bytes in quotes. A text has one of each slot. FILE.sums has a line for every hundred
@@ -176,7 +176,7 @@ static struct document *write_text(const struct mix *mix, const unsigned chosen[
 	return document;
 }
 
-/* ---- what is told ---- */
+/* ---- what is printed ---- */
 
 static void print_bytes(FILE *out, const char *bytes, size_t length)
 {

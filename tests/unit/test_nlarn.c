@@ -231,7 +231,7 @@ TEST(test_adds_copies_moves_and_removes_maps)
 		       "has no map");
 }
 
-/* The last one cannot be told from lines behind it. */
+/* It cannot be distinguished from lines after the last map. */
 TEST(test_a_piece_of_a_map_stays_last)
 {
 	struct sheet sheet = sheet_of("\"m", "\n", true);
@@ -267,7 +267,7 @@ TEST(test_moves_nowhere)
 	}
 }
 
-/* A shift is told once, and not again for every map behind it. */
+/* A shift is reported once, and not again for every later map. */
 TEST(test_tells_a_shift_once)
 {
 	struct sheet sheet = sheet_of("\"      ", "\n", true);
@@ -376,7 +376,7 @@ static void assert_share(double value, double expected)
 		fail_msg("%.12f is not %.12f", value, expected);
 }
 
-/* A corridor of five cells. With a door beside its left end only the right end serves, and the stairs there leave no room
+/* A corridor of five cells. With a door next to its left end only the right end serves, and the stairs there leave no room
  * for anything else, so all ends well only when nothing else is wanted:
  *	0.67 no altar * 1/3 no statues * 1/3 no fountains * 1/2 no throne * 1/2 no mirror
  * Without the door, two stairs take both ends and leave the middle for one more thing. */

@@ -65,7 +65,7 @@ TEST(looks_have_the_colours_of_their_names)
 	assert_int_equal(palette_pen(&theme, STYLE_WATER, 256, ALL).foreground, 12);
 }
 
-/* Selection, preview, finding and plain text differ from one another, whatever the terminal has. */
+/* Selection, preview, finding and plain text differ from one another on every terminal. */
 TEST(marks_stay_apart)
 {
 	static const unsigned has[] = {ALL, VT100, ALL & ~(unsigned)PEN_ITALIC, PEN_BOLD | PEN_REVERSE};

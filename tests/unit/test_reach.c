@@ -100,7 +100,7 @@ static void assert_reach(const struct document *document, int index, const struc
 		assert_int_equal(steps[i] >= 0, reach->region[i] >= 0 && reach->region[i] == reach->region[from]);
 }
 
-/* ---- what the program tells ---- */
+/* ---- what the program finds ---- */
 
 static struct document *open_bytes(const char *bytes, size_t length, const char *format)
 {

@@ -250,7 +250,7 @@ static long long least(long long a, long long b)
 	return a < b ? a : b;
 }
 
-/* Are two lines the same but for blanks? */
+/* Returns true if two lines differ at most in blanks. */
 static bool same_ink(const char *a, size_t a_length, const char *b, size_t b_length)
 {
 	size_t i = 0, j = 0;

@@ -1,6 +1,6 @@
 /* Streams of bytes from a terminal, and pens, put together of pieces by chance that is always the same, and
  * sums of what comes out. test_key_filter and test_palette say what is right; these sums say that it is
- * still the same, whatever comes after whatever. */
+ * still the same, in any order. */
 #include "testing.h"
 
 #include "mapwright/palette.h"
