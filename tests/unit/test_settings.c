@@ -1,4 +1,5 @@
-/* The file of settings: read line by line, written with all else as it was. */
+/* The file of settings: what is saved is read again, and themes of one's own. Its mistakes, and what a save keeps of it, are in
+ * tests/cases/cli/config-mistakes-and-saves.case. */
 
 #include "testing.h"
 
@@ -83,23 +84,8 @@ TEST(what_is_saved_is_read_again)
 	editor_free(editor);
 }
 
-TEST(saving_changes_only_what_changed)
-{
-	write_config(
-	    "# mine\r\n\r\n  option   keys vi   \noption mouse off\nbind x  erase\nbind T  box\nopton keys vi\nlast");
-	struct editor *editor = configured();
-	run(editor, "option mouse on");
-	run(editor, "bind T ellipse");
-	run(editor, "bind board z zoom");
-	run(editor, "option save");
-	assert_config("# mine\r\n\r\n  option   keys vi   \noption mouse on\nbind x  erase\nbind T ellipse\nopton "
-		      "keys vi\nlast\n"
-		      "bind board z zoom\n");
-	editor_free(editor);
-}
-
-/* The command alone would tell what digits do now. */
-TEST(what_the_file_sets_is_not_told)
+/* The command alone would print what digits do now. */
+TEST(what_the_file_sets_is_not_printed)
 {
 	write_config("option keys vi\n");
 	struct editor *editor = configured();
@@ -107,45 +93,6 @@ TEST(what_the_file_sets_is_not_told)
 	run(editor, "option keys slots");
 	assert_string_not_equal(editor_message(editor), "");
 	editor_free(editor);
-}
-
-TEST(mistakes_are_told_with_their_place)
-{
-	char expected[PATH_MAX + 400];
-	static const struct {
-		const char *text, *sentence;
-	} mistakes[] = {
-	    {"option keys vi\noption kees vi\n", "2:1: Unknown option 'kees'; did you mean 'keys'?"},
-	    {"option keys emacs\n", "1:1: Option keys: unknown value 'emacs'; use one of: slots vi plain."},
-	    {"\nbnd T box\n", "2:1: Unknown command 'bnd'; did you mean 'bind'?"},
-	    {"paint #\n", "1:1: 'paint' needs an open file; use option, bind or unbind here."},
-	    {"bind T bux\n", "1:1: Unknown command 'bux'; did you mean 'box'?"},
-	    {"unbind\n", "1:1: Name the key to unbind: unbind [PLACE] KEY."},
-	    {"bind <C-> box\n",
-	     "1:1: '<C->' is neither a key nor a place; a key is a character or a name such as <C-t>, a "
-	     "place is map, board, chains, room, legend, symbols, flags, form, findings, source or page."},
-	    {"option theme drak\nfoo\noption mouse off\n",
-	     "1:1: Unknown theme 'drak'; did you mean 'dark'? (1 more)"},
-	};
-	for (size_t i = 0; i < sizeof mistakes / sizeof *mistakes; i++) {
-		write_config(mistakes[i].text);
-		struct editor *editor = configured();
-		snprintf(expected, sizeof expected, "%s:%s", config, mistakes[i].sentence);
-		assert_string_equal(editor_message(editor), expected);
-		editor_free(editor);
-	}
-}
-
-TEST(macros_are_kept)
-{
-	write_config("# mine\nmacro a jl<Space>\nmacro b x\n");
-	struct editor *editor = configured();
-	assert_string_equal(editor_message(editor), "");
-	run(editor, "macro b ll");
-	run(editor, "macro <F6> u");
-	run(editor, "option save");
-	editor_free(editor);
-	assert_config("# mine\nmacro a jl<Space>\nmacro b ll\nmacro <F6> u\n");
 }
 
 TEST(a_theme_of_ones_own_is_found)
