@@ -147,17 +147,28 @@ TEST(several_edits_are_one_step)
 		     "+--+\n|aD|\n+--+\na: SQUARE_WALL\nD: SQUARE_DOOR\nb: SQUARE_ICE\nc: SQUARE_LAVA");
 }
 
+static struct edit resize_by(int left, int top, int right, int bottom)
+{
+	return (struct edit){
+	    .verb = EDIT_RESIZE, .place = place_at(PLACE_GRID, 0), .amount = {left, top, right, bottom}, .fill = '#'};
+}
+
+TEST(resizes_a_map_without_an_end_or_rows)
+{
+	assert_edit("+-+\n|a|", resize_by(1, 0, 1, 0), "+---+\n|#a#|");
+	assert_edit("+--+\n|ab|", resize_by(0, 0, -1, 0), "+-+\n|a|");
+	assert_edit("+--+\n|ab|", resize_by(0, 0, 0, 1), "+--+\n|ab|\n|##|");
+	assert_edit("+--+\n+--+\n", resize_by(0, 1, 0, 1), "+--+\n|##|\n|##|\n+--+\n");
+	assert_edit("+--+\r\n|ab|\r\n+--+\r\n", resize_by(0, 0, 1, 1), "+---+\r\n|ab#|\r\n|###|\r\n+---+\r\n");
+}
+
 TEST(refuses_what_no_line_can_hold)
 {
 	struct document *document = open_text("");
 	int quest = model_find_field(&document->model, "quest");
 	document_free(document);
 	assert_refused("", set_to(place_at(PLACE_FIELD, quest), "a=b"), "A value cannot contain =.");
-	assert_refused("+-+\n|a|\n+-+\n",
-		       (struct edit){.verb = EDIT_RESIZE,
-				     .place = place_at(PLACE_GRID, 0),
-				     .amount = {INT32_MAX, 0, INT32_MAX, 0},
-				     .fill = '#'},
+	assert_refused("+-+\n|a|\n+-+\n", resize_by(INT32_MAX, 0, INT32_MAX, 0),
 		       "A room can be at most 997 cells wide: map2c stops at longer lines.");
 	assert_false(format_powder.cell_is_plain(&format_powder, '\n'));
 	assert_false(format_powder.cell_is_plain(&format_powder, '\r'));
