@@ -137,8 +137,8 @@ int nlarn_odds_facts(const struct model *model, const struct text *text, int ind
 	const struct nlarn_map *map = &nlarn_measure(model, text, index)->map;
 	for (int level = 0; level < NLARN_LEVELS; level++) {
 		bool tried = false;
-		add_share(&list, lines[level].name, nlarn_survival(map, (enum nlarn_level)level, &tried), tried,
-			  lines[level].note);
+		double share = nlarn_survival(map, (enum nlarn_level)level, &tried);
+		add_share(&list, lines[level].name, share, tried, lines[level].note);
 	}
 	add_chance_met(&list, &shares, index, any_tried);
 	*facts = list.items;

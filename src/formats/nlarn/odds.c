@@ -223,8 +223,8 @@ static double try_things(struct builder *builder)
 	double chance = 0;
 	for (int things = 0; has_room_for_bank(builder); things++) {
 		chance = builder->at_most[things];
-		int start = roll(builder, START_WIDTH) + roll(builder, START_HEIGHT) * INNER_WIDTH;
-		int cell = find_clear(builder, &builder->clear, builder->clear.after[start]);
+		int x = roll(builder, START_WIDTH), y = roll(builder, START_HEIGHT);
+		int cell = find_clear(builder, &builder->clear, builder->clear.after[x + y * INNER_WIDTH]);
 		if (things == THINGS || cell < 0)
 			break;
 		place(builder, cell);
