@@ -96,7 +96,7 @@ static size_t event_parse(const char *keys, struct event *event)
 	if (sscanf(keys, "<%23[a-z-] %d %d,%d>%n", word, &button, &x, &y, &used) < 4 || used == 0)
 		return 0;
 	bool shift = strncmp(word, "shift-", 6) == 0;
-	for (int i = MOUSE_PRESS; i <= MOUSE_WHEEL_DOWN; i++)
+	for (enum mouse_action i = MOUSE_PRESS; i <= MOUSE_WHEEL_DOWN; i++)
 		if (strcmp(word + (shift ? 6 : 0), actions[i]) == 0) {
 			*event =
 			    (struct event){EVENT_MOUSE, .mouse = i, .button = button, .x = x, .y = y, .shift = shift};

@@ -272,8 +272,8 @@ const char *pty_row(struct pty *pty, int y)
 		vterm_screen_get_cell(pty->screen, (VTermPos){.row = y, .col = x}, &cell);
 		if (cell.chars[0] == (uint32_t)-1)
 			continue;
-		if (cell.chars[0] == 0)
-			cell.chars[0] = ' ';
+		if (cell.chars[0] == 0) /* what follows it is not set */
+			cell = (VTermScreenCell){.chars = {' '}};
 		for (int i = 0; i < VTERM_MAX_CHARS_PER_CELL && cell.chars[i] != 0; i++)
 			at += encode(pty->row + at, cell.chars[i]);
 		if (cell.chars[0] != ' ')

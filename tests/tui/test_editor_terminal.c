@@ -309,7 +309,7 @@ EDITING_TEST(a_terminal_without_a_size_has_the_usual_one)
 	assert_non_null(strstr(pty_row(editing->pty, 0), "POWDER room 12x5"));
 }
 
-#ifdef __SANITIZE_ADDRESS__ /* which reserves more than any limit */
+#ifdef MAPWRIGHT_SANITIZED /* which reserves more than any limit */
 #define MEMORY_LIMIT ""
 #else
 #define MEMORY_LIMIT "ulimit -v 400000; "

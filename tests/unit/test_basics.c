@@ -265,9 +265,11 @@ TEST(values_mix_no_encodings)
 	sum = 2166136261u;
 	for (int round = 0; round < 20000; round++) {
 		char bytes[32], value[32];
-		int length =
-		    snprintf(bytes, sizeof bytes, "%s%s%s\n%s", any_word(), any_word(), any_word(), any_word());
-		int typed = snprintf(value, sizeof value, "%s%s%s", any_word(), any_word(), any_word());
+		const char *words[7];
+		for (int i = 0; i < COUNT(words); i++)
+			words[i] = any_word();
+		int length = snprintf(bytes, sizeof bytes, "%s%s%s\n%s", words[3], words[2], words[1], words[0]);
+		int typed = snprintf(value, sizeof value, "%s%s%s", words[6], words[5], words[4]);
 		struct text text;
 		struct error error = {""};
 		text_init(&text, bytes, (size_t)length);

@@ -474,24 +474,33 @@ static void add_any_changes(void)
 static void add_any_record(void)
 {
 	static const char raw[] = "\1\0\0\0\2\0\0\0\1\0\0\0abc\0\0\0\0\377\377\377\377";
+	unsigned number;
+	const char *text;
 	switch (roll(12)) {
 	case 0:
-		add_base(any_text(), roll(2));
+		number = roll(2);
+		add_base(any_text(), number);
 		break;
 	case 1:
-		add_base_by_inode(roll(8), roll(3), roll(2) ? any_text() : NULL);
+		text = roll(2) ? any_text() : NULL;
+		number = roll(3);
+		add_base_by_inode(roll(8), number, text);
 		break;
 	case 2:
-		add_text(roll(3), any_text());
+		text = any_text();
+		add_text(roll(3), text);
 		break;
 	case 3:
-		add_saving(any_text(), any_text());
+		text = any_text();
+		add_saving(any_text(), text);
 		break;
 	case 4:
-		add_images(any_text(), any_text());
+		text = any_text();
+		add_images(any_text(), text);
 		break;
 	case 5:
-		add_raw((enum record_kind)roll(12), raw, roll(sizeof raw));
+		number = roll(sizeof raw);
+		add_raw((enum record_kind)roll(12), raw, number);
 		break;
 	case 6:
 		add_raw(RECORD_SUSPENDED, "0123456789abcdef0123456789abcdef", 32);
@@ -532,8 +541,10 @@ TEST_WITH(any_journal_is_read_as_it_was, clear, clear)
 			add_any_record();
 		if (roll(4) == 0)
 			journal.length = roll(journal.length + 1);
-		if (roll(4) == 0 && journal.length > 0)
-			journal.data[roll(journal.length)] ^= (char)(1 << roll(8));
+		if (roll(4) == 0 && journal.length > 0) {
+			char wrong = (char)(1 << roll(8));
+			journal.data[roll(journal.length)] ^= wrong;
+		}
 		struct recovery_disk disk = disk_of(any_text());
 		disk.identity.inode = roll(3);
 		sum_recovery(roll(6) == 0 ? no_file : disk);

@@ -981,7 +981,7 @@ static bool is_unique(const struct text *text, int line)
 static bool random_line_edit(const struct text *text, struct line_edit *edit)
 {
 	edit->line = (int)random_below((uint32_t)text->line_count);
-	edit->kind = random_below(2) ? LINE_CHANGE : (int)random_below(LINE_KINDS);
+	edit->kind = random_below(2) ? LINE_CHANGE : random_below(LINE_KINDS);
 	struct span span = whole_line(text, edit->line);
 	if (span.length < 3 || span.length >= sizeof edit->bytes || !is_unique(text, edit->line) ||
 	    text->bytes[span_end(span) - 1] != '\n')

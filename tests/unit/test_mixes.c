@@ -397,10 +397,11 @@ static struct place any_place(const struct model *model)
 	enum place_kind kind = (enum place_kind)below(PLACE_ITEM + 1);
 	int grid = about(model->grid_count), entry = about(model->entry_count), record = about(model->record_count);
 	switch (kind) {
-	case PLACE_CELL:
-		if (grid < 0 || grid >= model->grid_count)
-			return place_cell(grid, 0, 0);
-		return place_cell(grid, about(model->grids[grid].width), about(model->grids[grid].height));
+	case PLACE_CELL: {
+		bool outside = grid < 0 || grid >= model->grid_count;
+		int y = outside ? 0 : about(model->grids[grid].height);
+		return place_cell(grid, outside ? 0 : about(model->grids[grid].width), y);
+	}
 	case PLACE_ENTRY:
 		return place_at(PLACE_ENTRY, entry);
 	case PLACE_ATTRIBUTE:
@@ -440,8 +441,10 @@ static struct edit any_edit(const struct mix *mix, const struct document *docume
 	edit.key = "Q.#: |a"[below(7)];
 	edit.fill = ".#Q"[below(3)];
 	edit.target = (int)below(4) - 1;
-	edit.amount[below(4)] = (int)below(5) - 2;
-	edit.amount[below(4)] = (int)below(3) - 1;
+	int more = (int)below(5) - 2;
+	edit.amount[below(4)] = more;
+	more = (int)below(3) - 1;
+	edit.amount[below(4)] = more;
 	return edit;
 }
 
@@ -659,7 +662,7 @@ static void describe_block(const struct mix *mix, const struct mix *partner, int
 /* Under the sanitizers a share of the texts. */
 static int stride(void)
 {
-#ifdef __SANITIZE_ADDRESS__
+#ifdef MAPWRIGHT_SANITIZED
 	return 4 * BLOCK;
 #else
 	return BLOCK;

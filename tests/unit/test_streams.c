@@ -144,7 +144,8 @@ TEST(pens_are_what_they_were)
 		}
 		for (int i = 0; i < 4000; i++) {
 			unsigned style = below(2) ? below(STYLE_ROLES + 2) : below(1 << 16);
-			struct pen pen = palette_pen(&theme, style, depths[below(COUNT(depths))], below(32));
+			unsigned attributes = below(32);
+			struct pen pen = palette_pen(&theme, style, depths[below(COUNT(depths))], attributes);
 			add_number(pen.foreground);
 			add_number(pen.background);
 			add_number((int)pen.attributes);
