@@ -40,6 +40,7 @@
 #include <dirent.h>
 #include <fcntl.h>
 #include <limits.h>
+#include <spawn.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -82,28 +83,23 @@ static bool begins(const char *line, const char *word)
 /* Runs it with its output in ../stdout and ../stderr; the exit status. */
 static int spawn(const struct run *run, char *const words[], bool plain)
 {
-	pid_t child = fork();
-	if (child == 0) {
-		int in = open("/dev/null", O_RDONLY), out = open("../stdout", O_WRONLY | O_CREAT | O_TRUNC, 0666),
-		    error = open("../stderr", O_WRONLY | O_CREAT | O_TRUNC, 0666);
-		dup2(in, 0);
-		dup2(out, 1);
-		dup2(error, 2);
-		close(in);
-		close(out);
-		close(error);
-		setenv("MAPWRIGHT", run->binary, 1);
-		setenv("CASE_TOP", run->top, 1);
-		setenv("LC_ALL", "C.UTF-8", 1);
-		if (plain)
-			setenv("NO_COLOR", "1", 1);
-		else
-			unsetenv("NO_COLOR");
-		execvp(words[0], words);
-		_exit(127);
-	}
-	int status = -1;
-	waitpid(child, &status, 0);
+	pid_t child;
+	posix_spawn_file_actions_t files;
+	posix_spawn_file_actions_init(&files);
+	posix_spawn_file_actions_addopen(&files, 0, "/dev/null", O_RDONLY, 0);
+	posix_spawn_file_actions_addopen(&files, 1, "../stdout", O_WRONLY | O_CREAT | O_TRUNC, 0666);
+	posix_spawn_file_actions_addopen(&files, 2, "../stderr", O_WRONLY | O_CREAT | O_TRUNC, 0666);
+	setenv("MAPWRIGHT", run->binary, 1);
+	setenv("CASE_TOP", run->top, 1);
+	setenv("LC_ALL", "C.UTF-8", 1);
+	if (plain)
+		setenv("NO_COLOR", "1", 1);
+	else
+		unsetenv("NO_COLOR");
+	int status = 127 << 8, failure = posix_spawnp(&child, words[0], &files, NULL, words, environ);
+	posix_spawn_file_actions_destroy(&files);
+	if (failure == 0)
+		waitpid(child, &status, 0);
 	return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
 }
 
