@@ -6,6 +6,15 @@ source=$1
 out=$2
 examples=$source/share/examples
 cases=$source/tests/cases
+files=$out/files
+mkdir -p "$files"
+
+# The inputs of the cases of each format, as FORMAT-NAME.
+for format in powder nlarn derf colossus-map colossus-ter $(basename -s .format "$source"/share/formats/*.format); do
+	sed -n 's/.* from \([^ ]*\)$/\1/p' "$cases"/check/"$format"-*.case | sort -u | while read -r input; do
+		[ ! -f "$cases/inputs/$input" ] || cp "$cases/inputs/$input" "$files/$format-$input"
+	done
+done
 
 for name in powder nlarn derf colossus_map colossus_ter visible journal editor keys description described lsp merge; do
 	mkdir -p "$out/fuzz_$name"
@@ -18,15 +27,15 @@ add() {
 	for file in "$@"; do
 		[ -f "$file" ] || continue
 		[ "$(wc -c <"$file")" -le 40000 ] || continue
-		cp "$file" "$target/$(echo "${file#"$source"/}" | tr '/' '_')"
+		cp "$file" "$target/$(echo "${file#"$source"/}" | tr './' '-_')"
 	done
 }
 
-add powder "$examples"/*.map "$cases"/check/powder-*/in.*
-add nlarn "$examples"/maze "$cases"/check/nlarn-*/in.*
-add derf "$examples"/*/*.derf "$examples"/*.derf "$cases"/check/derf-*/in.* "$cases"/check/derf-*/*/in.*
-add colossus_map "$examples"/*.map "$examples"/*/*.map "$cases"/check/colossus-map-*/in.*
-add colossus_ter "$examples"/*.ter "$examples"/*/*.ter "$cases"/check/colossus-ter-*/in.*
+add powder "$examples"/*.map "$files"/powder-*
+add nlarn "$examples"/maze "$files"/nlarn-*
+add derf "$examples"/*/*.derf "$examples"/*.derf "$files"/derf-*
+add colossus_map "$examples"/*.map "$examples"/*/*.map "$files"/colossus-map-*
+add colossus_ter "$examples"/*.ter "$examples"/*/*.ter "$files"/colossus-ter-*
 add description "$source"/share/formats/*.format "$source"/tests/fuzz/finds/fuzz_description/*
 
 # The first byte is the number of the description among share/formats, by name.
@@ -34,12 +43,12 @@ number=0
 for format in "$source"/share/formats/*.format; do
 	id=$(basename "$format" .format)
 	example=$(sed -n 's/^example = "\(.*\)";.*/\1/p' "$format")
-	for file in "$examples/$example" "$cases"/check/"$id"-*/in.*; do
+	for file in "$examples/$example" "$files/$id"-*; do
 		[ -f "$file" ] || continue
 		{
 			printf "\\$(printf %03o "$number")"
 			cat "$file"
-		} >"$out/fuzz_described/$id-$(basename "$(dirname "$file")")-$(basename "$file")"
+		} >"$out/fuzz_described/$(basename "$file")"
 	done
 	number=$((number + 1))
 done
@@ -58,16 +67,16 @@ for format in "$source"/share/formats/*.format; do
 	} >"$out/fuzz_merge/$(basename "$format")"
 	number=$((number + 1))
 done
-add visible "$cases"/check/powder-byte-*/in.* "$cases"/check/derf-*name*/in.*
-add journal "$cases"/check/powder-line-*/in.*
+add visible "$files"/derf-*
+add journal "$files"/powder-*
 
 # Keys of the screen cases: special ones become the bytes that fuzz_editor and fuzz_keys read.
-for keys in "$cases"/screens/*/keys; do
-	[ -f "$keys" ] || continue
-	case=$(basename "$(dirname "$keys")")
-	add keys "$keys"
+for text in "$cases"/screens/*.case; do
+	case=$(basename "$text" .case)
+	sed -n 's/^[a-z0-9-]*> //p' "$text" >"$out/fuzz_keys/$case"
 	printf 'a' >"$out/fuzz_editor/$case"
-	grep -v '^#!' "$keys" | tr -d '\n' | sed 's/<Esc>/\x8e/g; s/<Enter>/\n/g; s/<Space>/ /g; s/<Tab>/\x8c/g' >>"$out/fuzz_editor/$case" || true
+	tr -d '\n' <"$out/fuzz_keys/$case" |
+		sed 's/<Esc>/\x8e/g; s/<Enter>/\n/g; s/<Space>/ /g; s/<Tab>/\x8c/g' >>"$out/fuzz_editor/$case"
 done
 printf 'a:goto 2,2\nr#:set minlevel 7\n\364r:w\n' >"$out/fuzz_editor/recover"
 printf 'a:fill ~\nuUUbXo jjll \363\342' >"$out/fuzz_editor/draw"
