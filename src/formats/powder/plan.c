@@ -220,8 +220,8 @@ static void resize_border(struct edit_plan *plan, struct span dashes, long more)
 /* Inserts or removes columns of row `y`. */
 static void resize_row(struct edit_plan *plan, size_t width, struct span row, int y)
 {
-	const char fill = fill_at(plan, y);
 	long left = plan->edit->amount[SIDE_LEFT], right = plan->edit->amount[SIDE_RIGHT];
+	const char fill = left > 0 ? fill_at(plan, y) : 0;
 	size_t from = (size_t)plan->edit->at[0], at = smaller(from, row.length);
 	size_t first = smaller(from + at_least_zero(-left), row.length), end = smaller(width, row.length);
 	size_t last = smaller(width - at_least_zero(-right), row.length);
