@@ -14,6 +14,7 @@
  *			screen_dump), cursor, hints (the row "?Help ...", of which only that word is shown otherwise). whole: the
  *			first picture is shown whole. Without it, it is compared with the file just opened, which is shown whole
  *			in the texts "opened-...". "against NAME" after "-": a new file is compared with inputs/NAME.
+ *	look NAME ...	likewise, and begins a case that shows the file whole
  *	with FILE NAME	before open: a copy of inputs/NAME is FILE, in a folder if need be
  *	set-up KEYS	after open: the cases below begin with these keys, and their pictures are compared with the one after them
  *	NAME> KEYS	begins a case: opens the file as above, and so on as for "> KEYS". "NAME+ KEYS" and "case NAME" do likewise.
@@ -25,7 +26,8 @@
  *			just opened at that size
  *	# ...		is a comment
  * All other lines are what came out: the changes of a picture (see pictures.h), and at the end of a case those of the bytes (see
- * case_changed_lines). A picture that takes one short line is written after a tab in the line of its keys. With MAPWRIGHT_UPDATE set these are written anew: look at what changed before you keep it. */
+ * case_changed_lines). A picture that takes one short line is written after a tab in the line of its keys. With MAPWRIGHT_UPDATE
+ * set these are written anew: look at what changed before you keep it. */
 #include "case.h"
 #include "pictures.h"
 
@@ -403,6 +405,15 @@ static bool press_and_show(struct run *run, const char *keys)
 	return good;
 }
 
+/* A case that only opens a file. */
+static bool look(struct run *run, const char *words)
+{
+	char opening[300];
+	snprintf(strchr(run->name, '.'), 200, ".case: %s", words);
+	snprintf(opening, sizeof opening, "%s whole", words);
+	return open_new(run, opening) && press_and_show(run, "");
+}
+
 static bool resize(struct run *run, const char *size)
 {
 	int width, height;
@@ -447,9 +458,10 @@ static bool do_line(struct run *run, char *line)
 	size_t named = name_length(line);
 	if (is_outcome(line))
 		return true;
-	if (named > 0 || begins(line, "case ") || begins(line, "open ") || begins(line, "with "))
+	if (named > 0 || begins(line, "case ") || begins(line, "open ") || begins(line, "look ") ||
+	    begins(line, "with "))
 		close_file(run);
-	bool shows = line[named] == '>' || begins(line, "size ") || begins(line, "set-up ");
+	bool shows = line[named] == '>' || begins(line, "look ") || begins(line, "size ") || begins(line, "set-up ");
 	if (shows)
 		line[strcspn(line, "\t")] = '\0';
 	run->columns = fprintf(run->out, shows ? "%s" : "%s\n", line);
@@ -459,6 +471,8 @@ static bool do_line(struct run *run, char *line)
 		return with_file(run, line + strlen("with "));
 	if (begins(line, "open "))
 		return open_new(run, line + strlen("open "));
+	if (begins(line, "look "))
+		return look(run, line + strlen("look "));
 	if (begins(line, "set-up "))
 		return set_up(run, line + strlen("set-up "));
 	if (begins(line, "case "))

@@ -12,7 +12,8 @@
  *     word with the damage, or where it begins. A span that ends with its line is "-end", one that ends with a word "-word";
  *     "last 2" are the last two bytes of the line. "its cell" is the one at the finding. "no others in the line": the findings
  *     that began there are gone.
- *   FILE.places: what is where in it, and what it is called; the legends and the maps.
+ *   FILE.places: what is where in it, its bytes, and what it is called; cells that follow each other with the bytes of all of
+ *     them, "by 2 and 6" if each is two columns of the map and six bytes after the last one; the legends and the maps.
  * What is tried is followed by its result; many tries with the same result are listed below it, and short lines are joined with
  * " | ". What is alike in all maps of a format that is data is tried once or twice. The format may have its description there.
  * MAPWRIGHT_UPDATE writes these files anew: look at `git diff` before you keep them. */
@@ -1372,6 +1373,7 @@ struct places {
 	size_t column_step;
 	char name[200]; /* of the first */
 	char *bytes;    /* of all of them */
+	bool single;    /* each is one byte */
 };
 
 static void places_end(struct places *places)
@@ -1381,11 +1383,17 @@ static void places_end(struct places *places)
 	if (places->count == 0)
 		return;
 	append(&what, "%s %d", kinds[first.kind], first.index);
-	if (first.kind == PLACE_CELL || first.kind == PLACE_ATTRIBUTE || first.kind == PLACE_ITEM)
+	if (first.kind == PLACE_CELL)
 		append(&what, " %d,%d", first.x, first.y);
+	else if (first.kind == PLACE_ATTRIBUTE || first.kind == PLACE_ITEM)
+		append(&what, ".%d", first.x);
 	if (places->count > 1)
-		append(&what, " to %d,%d, each %d and %zu on,", last.x, last.y, places->step, places->column_step);
-	append(&what, " of %d is %s and called \"%s\"", places->grid, places->bytes, places->name);
+		append(&what, "-%d,%d", last.x, last.y);
+	if (places->count > 1 && (places->step != 1 || places->column_step != 1))
+		append(&what, " by %d and %zu", places->step, places->column_step);
+	if (places->grid != (first.kind == PLACE_CELL || first.kind == PLACE_GRID ? first.index : -1))
+		append(&what, " of map %d", places->grid);
+	append(&what, places->name[0] ? " %s, %s" : " %s", places->bytes, places->name);
 	snprintf(at, sizeof at, places->count > 1 ? "%zu:%zu-%zu" : "%zu:%zu", places->line, places->first_column,
 		 places->last_column);
 	endings_add(&places->endings, at, "", "", what, false);
@@ -1435,7 +1443,10 @@ static void places_add(struct places *places, const struct document *document, s
 	FILE *text = open_memstream(&bytes, &length);
 	print_bytes(text, document->text.bytes + span.start, span.length);
 	fclose(text);
-	append(&places->bytes, "%s%s", follows ? " " : "", bytes);
+	places->single = span.length == 1 && (!follows || places->single);
+	if (follows && places->single)
+		places->bytes[strlen(places->bytes) - 1] = '\0';
+	append(&places->bytes, "%s%s", follows && !places->single ? " " : "", bytes + (follows && places->single));
 	free(bytes);
 }
 
