@@ -1,6 +1,7 @@
 #include "mapwright/bytes.h"
 
 #include <string.h>
+#include <sys/param.h>
 
 bool bytes_equal(const char *bytes, size_t length, const char *string)
 {
@@ -21,7 +22,7 @@ bool text_ends(const char *text, const char *end)
 
 int bytes_compare(const char *a, size_t a_length, const char *b, size_t b_length)
 {
-	size_t least = a_length < b_length ? a_length : b_length;
+	size_t least = MIN(a_length, b_length);
 	int order = least > 0 ? memcmp(a, b, least) : 0;
 	return order ? order : (a_length > b_length) - (a_length < b_length);
 }

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+#include <sys/param.h>
 
 static bool is_part_end(char byte)
 {
@@ -32,7 +33,7 @@ enum fit fit_of(const char *word, size_t word_length, const char *typed, size_t 
 		enum fit here = strncasecmp(word + at, typed, length) == 0
 				    ? fit_at(word, word_length, at, typed, length)
 				    : FIT_NONE;
-		fit = here < fit ? here : fit;
+		fit = MIN(here, fit);
 	}
 	return fit;
 }
@@ -46,7 +47,7 @@ enum fit fit_of_line(const char *line, const char *filter)
 		enum fit fit = fit_of(line, word, filter, length);
 		if (fit == FIT_NONE && fit_of(line, strlen(line), filter, length) != FIT_NONE)
 			fit = FIT_INSIDE;
-		worst = fit > worst ? fit : worst;
+		worst = MAX(fit, worst);
 		filter += length;
 	}
 	return worst;

@@ -8,6 +8,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <sys/param.h>
 
 void document_read(const struct document *document, const struct text *text, struct model *model)
 {
@@ -166,8 +167,8 @@ static void write_cells(struct document *document, const struct patch *patch, co
 			*changed_rows = (struct changed_rows){document->revision + 1, place.index, place.y, place.y};
 		if (changed_rows->grid != place.index)
 			changed_rows->grid = -1;
-		changed_rows->first = place.y < changed_rows->first ? place.y : changed_rows->first;
-		changed_rows->last = place.y > changed_rows->last ? place.y : changed_rows->last;
+		changed_rows->first = MIN(place.y, changed_rows->first);
+		changed_rows->last = MAX(place.y, changed_rows->last);
 		if (grid->cells)
 			update_words(document->format, grid, place, bytes, fresh.length);
 		for (size_t b = 0; b < fresh.length && !grid->cells; b++) {

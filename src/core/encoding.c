@@ -4,6 +4,8 @@
 
 #include "mapwright/visible.h"
 
+#include <sys/param.h>
+
 /* Returns the offset of the first byte that is not UTF-8; `length` if there is none. */
 static size_t find_foreign(const char *bytes, size_t length)
 {
@@ -36,7 +38,7 @@ static bool continues(char byte)
 /* Returns the part of the value that differs from the old bytes, in whole characters. */
 static struct span find_typed(const char *old, size_t old_length, const char *value, size_t length)
 {
-	size_t least = old_length < length ? old_length : length, start = 0, same = 0;
+	size_t least = MIN(old_length, length), start = 0, same = 0;
 	while (start < least && old[start] == value[start])
 		start++;
 	while (same < least - start && old[old_length - 1 - same] == value[length - 1 - same])

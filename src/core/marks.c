@@ -8,6 +8,7 @@
 #include "mapwright/model.h"
 
 #include <stdlib.h>
+#include <sys/param.h>
 
 enum { GONE = -1 };
 enum corner { POINT, FIRST, LAST };
@@ -16,7 +17,7 @@ enum corner { POINT, FIRST, LAST };
 static int moved(const struct edit *edit, int axis, int size, int value, enum corner corner)
 {
 	int more = edit->amount[axis], after = edit->amount[axis + 2], at = edit->at[axis];
-	int left = size + (after < 0 ? after : 0), gone = more < 0 ? at - more : at;
+	int left = size + MIN(after, 0), gone = more < 0 ? at - more : at;
 	if (corner == LAST && value == size - 1)
 		return size - 1 + more + after;
 	if (corner == FIRST && value == at && (at == 0 || (at == 1 && more > 0)))

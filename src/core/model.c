@@ -1,6 +1,7 @@
 #include "mapwright/model.h"
 
 #include <string.h>
+#include <sys/param.h>
 
 #define GLYPH_STYLE_NAME(id, name) name,
 const char *const glyph_style_names[] = {GLYPH_STYLE_LIST(GLYPH_STYLE_NAME) NULL};
@@ -160,8 +161,7 @@ void grid_count_glyphs(struct grid *grid, const struct text *text)
 	}
 	for (int y = 0; y < grid->height; y++) {
 		const unsigned char *row = (const unsigned char *)text->bytes + grid->rows[y].start;
-		size_t length =
-		    grid->rows[y].length < (size_t)grid->width ? grid->rows[y].length : (size_t)grid->width;
+		size_t length = MIN(grid->rows[y].length, (size_t)grid->width);
 		for (size_t x = 0; x < length; x++)
 			grid->counts[row[x]]++;
 	}

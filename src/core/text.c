@@ -7,6 +7,7 @@
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/param.h>
 
 /* Returns the offset of every line of `bytes`, in one allocation. */
 static size_t *line_index(const char *bytes, size_t length, size_t *count)
@@ -145,7 +146,7 @@ void patch_add_difference(struct patch *patch, const struct text *text, struct s
 			  size_t length)
 {
 	const char *before = text->bytes + old.start;
-	size_t start = 0, end = 0, least = old.length < length ? old.length : length;
+	size_t start = 0, end = 0, least = MIN(old.length, length);
 	while (start < least && before[start] == bytes[start])
 		start++;
 	while (end < least - start && before[old.length - 1 - end] == bytes[length - 1 - end])

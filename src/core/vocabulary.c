@@ -11,6 +11,7 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/param.h>
 #include <unistd.h>
 
 enum { COLUMNS = 12, WORD_LIMIT = 64 };
@@ -273,8 +274,7 @@ static int change_cost(char a, char b)
 
 static int least(int a, int b, int c)
 {
-	int smaller = a < b ? a : b;
-	return smaller < c ? smaller : c;
+	return MIN(MIN(a, b), c);
 }
 
 /* Returns a lower bound of the distance: each surplus character, and each letter that only one word has, costs an
@@ -284,8 +284,8 @@ static int least_distance(const struct outline *a, const struct outline *b)
 	size_t surplus = a->length > b->length ? a->length - b->length : b->length - a->length;
 	int missing = __builtin_popcountll(a->letters & ~b->letters);
 	int added = __builtin_popcountll(b->letters & ~a->letters);
-	int letters = missing > added ? missing : added;
-	return 2 * ((int)surplus > letters ? (int)surplus : letters);
+	int letters = MAX(missing, added);
+	return 2 * MAX((int)surplus, letters);
 }
 
 int word_limit(size_t length)
@@ -298,7 +298,7 @@ static int table_distance(const char *a, size_t a_length, const char *b, size_t 
 {
 	int rows[3][WORD_LIMIT + 1];
 	/* Each step away from the diagonal costs an edit: only cells near it can stay below the limit. */
-	const size_t band = (size_t)(limit > 0 ? limit : 0) / 2 + 1;
+	const size_t band = (size_t)MAX(limit, 0) / 2 + 1;
 	int *before = rows[0], *last = rows[1], *present = rows[2];
 	for (size_t j = 0; j <= b_length; j++)
 		last[j] = (int)j * 2;
@@ -312,7 +312,7 @@ static int table_distance(const char *a, size_t a_length, const char *b, size_t 
 			if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] &&
 			    before[j - 2] + 2 < present[j])
 				present[j] = before[j - 2] + 2;
-			row_least = present[j] < row_least ? present[j] : row_least;
+			row_least = MIN(present[j], row_least);
 		}
 		if (end < b_length)
 			present[end + 1] = limit;
@@ -323,7 +323,7 @@ static int table_distance(const char *a, size_t a_length, const char *b, size_t 
 		last = present;
 		present = spare;
 	}
-	return last[b_length] < limit ? last[b_length] : limit;
+	return MIN(last[b_length], limit);
 }
 
 int word_distance(const char *a, size_t a_length, const char *b, size_t b_length, int limit)

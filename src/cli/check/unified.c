@@ -6,6 +6,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <sys/param.h>
 
 enum { CONTEXT = 3 };
 
@@ -111,8 +112,8 @@ static void print_hunk(FILE *out, const struct comparison *comparison, size_t fi
 {
 	const struct side *old = &comparison->old, *fresh = &comparison->fresh;
 	const struct block *blocks = comparison->blocks;
-	size_t lead = blocks[first].old < CONTEXT ? blocks[first].old : CONTEXT, at = blocks[first].old - lead;
-	size_t rest = old->count - blocks[last].old_end, tail = rest < CONTEXT ? rest : CONTEXT;
+	size_t lead = MIN(blocks[first].old, CONTEXT), at = blocks[first].old - lead;
+	size_t rest = old->count - blocks[last].old_end, tail = MIN(rest, CONTEXT);
 	size_t end = blocks[last].old_end + tail, fresh_at = blocks[first].fresh - lead;
 	print_range(out, "@@ -", at, end - at);
 	print_range(out, " +", fresh_at, blocks[last].fresh_end + tail - fresh_at);

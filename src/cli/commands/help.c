@@ -7,6 +7,7 @@
 
 #include <stdio.h>
 #include <string.h>
+#include <sys/param.h>
 
 const struct subcommand *subcommand_find(const struct subcommand *const *all, const char *name)
 {
@@ -41,7 +42,7 @@ static void print_options(const struct option *options)
 	int widest = 0;
 	for (const struct option *option = options; option->name; option++) {
 		int length = write_option(line, sizeof line, option);
-		widest = length > widest ? length : widest;
+		widest = MAX(length, widest);
 	}
 	printf("\nOptions:\n");
 	for (const struct option *option = options; option->name; option++) {

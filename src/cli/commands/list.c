@@ -7,11 +7,12 @@
 
 #include <stdio.h>
 #include <string.h>
+#include <sys/param.h>
 
 static int wider(int width, const char *text)
 {
 	int length = (int)strlen(text);
-	return length > width ? length : width;
+	return MAX(length, width);
 }
 
 static int formats_run(const struct arguments *arguments)

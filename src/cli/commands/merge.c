@@ -11,6 +11,7 @@
 #include "output.h"
 
 #include <string.h>
+#include <sys/param.h>
 
 enum { BASE = MERGE_BASE, OURS = MERGE_OURS, THEIRS = MERGE_THEIRS, SIDES = MERGE_SIDES };
 enum { SHOWN = 80, QUOTED = SHOWN + 50 };
@@ -70,7 +71,7 @@ static int print_new_errors(const struct revisions *revisions, struct document *
 			counts[side] = count_errors(revisions->documents[side], finding->rule);
 		int most = counts[OURS] + counts[THEIRS] - counts[BASE];
 		for (int side = OURS; side <= THEIRS; side++)
-			most = most > counts[side] ? most : counts[side];
+			most = MAX(most, counts[side]);
 		if (finding->severity != SEVERITY_ERROR || count_errors(result, finding->rule) <= most)
 			continue;
 		report_line(stderr, path, &result->text, finding->span.start, SEVERITY_ERROR, finding->message,

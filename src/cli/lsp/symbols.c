@@ -4,6 +4,7 @@
 #include "mapwright/cell_value.h"
 
 #include <stdio.h>
+#include <sys/param.h>
 
 /* SymbolKind of the protocol. */
 enum { SYMBOL_MODULE = 2, SYMBOL_PROPERTY = 7, SYMBOL_OBJECT = 19, SYMBOL_KEY = 20 };
@@ -23,8 +24,7 @@ struct outline {
 
 static struct span span_union(struct span a, struct span b)
 {
-	size_t start = a.start < b.start ? a.start : b.start,
-	       end = span_end(a) > span_end(b) ? span_end(a) : span_end(b);
+	size_t start = MIN(a.start, b.start), end = MAX(span_end(a), span_end(b));
 	return span_between(start, end);
 }
 
@@ -61,7 +61,7 @@ static void begin_parent(struct outline *outline, const char *name, const char *
 	end_parent(outline);
 	struct span line =
 	    text_line_span(&outline->file->document->text, text_line(&outline->file->document->text, whole.start));
-	size_t end = span_end(line) < span_end(whole) ? span_end(line) : span_end(whole);
+	size_t end = MIN(span_end(line), span_end(whole));
 	struct span first = {.start = whole.start, .length = end > whole.start ? end - whole.start : 0};
 	outline->parent = symbol_of(outline, name, detail, kind, whole, first);
 	json_array_append_new(outline->list, outline->parent);

@@ -12,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+#include <sys/param.h>
 #include <unistd.h>
 
 enum { HEADER_LIMIT = 4096, READ_SIZE = 65536, QUOTE = 60 };
@@ -48,7 +49,7 @@ static enum wire_event read_more(struct wire *wire, bool wait, struct error *err
 static bool refuse(const struct wire *wire, const char *line, size_t length, struct error *error)
 {
 	return error_set(error, "Message %u: expected the header 'Content-Length: NUMBER', not '%.*s'.",
-			 wire->count + 1, (int)(length < QUOTE ? length : QUOTE), line);
+			 wire->count + 1, (int)MIN(length, QUOTE), line);
 }
 
 /* Reads a header line. Sets `*length` if it is Content-Length, at most MESSAGE_LIMIT. */

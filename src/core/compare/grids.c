@@ -7,6 +7,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <sys/param.h>
 
 enum { WORK_LIMIT = 20 * 1000 * 1000, SHIFT_LIMIT = 4 };
 
@@ -36,7 +37,7 @@ static struct board *read_boards(struct arena *arena, const struct version *vers
 			for (int x = 0; x < row->length; x++)
 				row->cells[x] = grid_cell(grid, version->text, x, y);
 			row->hash = part_hash(0, row->cells, (size_t)row->length * sizeof *row->cells);
-			board->width = row->length > board->width ? row->length : board->width;
+			board->width = MAX(row->length, board->width);
 			board->hash = part_hash(board->hash, &row->hash, sizeof row->hash);
 		}
 	}
@@ -55,7 +56,7 @@ struct pairing {
  * of cells compared. */
 static int cells_alike(const struct board_row *here, const struct board_row *there, int shift, int *compared)
 {
-	int alike = 0, x = shift > 0 ? shift : 0, start = x;
+	int alike = 0, x = MAX(shift, 0), start = x;
 	for (; x < here->length && x - shift < there->length; x++)
 		alike += here->cells[x] == there->cells[x - shift];
 	*compared = x - start;
@@ -88,7 +89,7 @@ static int boards_alike(const struct pairing *pairing, int a, int b)
 		here_cells += y < here->height ? here->rows[y].length : 0;
 		there_cells += y < there->height ? there->rows[y].length : 0;
 	}
-	return alike * 2 >= (here_cells > there_cells ? here_cells : there_cells) ? alike : -1;
+	return alike * 2 >= MAX(here_cells, there_cells) ? alike : -1;
 }
 
 /* Finds for each member of a its partner in b, in ascending order, or -1. Returns the total similarity. */
@@ -102,8 +103,8 @@ static int pair_members(const struct pairing *pairing, int *partner)
 			int *at = best + (size_t)i * (size_t)stride + (size_t)j;
 			int likeness = pairing->alike(pairing, i, j);
 			int both = likeness < 0 ? 0 : at[stride + 1] + 1 + likeness;
-			int one = at[stride] > at[1] ? at[stride] : at[1];
-			*at = both > one ? both : one;
+			int one = MAX(at[stride], at[1]);
+			*at = MAX(both, one);
 		}
 	for (int i = 0, j = 0; i < pairing->a_count; i++) {
 		const int *at = best + (size_t)i * (size_t)stride;
@@ -301,12 +302,12 @@ static void pair_rows(struct grid_match *match, const struct board *here, const 
 {
 	int more = here->width - there->width;
 	bool same_size = more == 0 && here->height == there->height;
-	int low = (more < 0 ? more : 0) - SHIFT_LIMIT, high = (more > 0 ? more : 0) + SHIFT_LIMIT;
+	int low = MIN(more, 0) - SHIFT_LIMIT, high = MAX(more, 0) + SHIFT_LIMIT;
 	double work = (high - low + 1.0) * here->height * there->height * here->width;
 	int *partner = arena_allocate(arena, (size_t)here->height, sizeof *partner);
 	pair_in_order(match->rows, here->height, there->height);
 	int others = 0, in_place = same_size ? alike_in_place(here, there, &others) : 0,
-	    least = here->height < here->width ? here->height : here->width;
+	    least = MIN(here->height, here->width);
 	if (here->hash == there->hash || work > WORK_LIMIT)
 		return;
 	bool few = same_size && others < least;
@@ -367,8 +368,8 @@ static void widen(struct section *section, const struct text *text, struct span 
 	if (span.length == 0 || span_end(span) > text->length)
 		return;
 	size_t first = text_line(text, span.start) - 1, end = text_line(text, span_end(span) - 1);
-	section->first = first < section->first ? first : section->first;
-	section->end = end > section->end ? end : section->end;
+	section->first = MIN(first, section->first);
+	section->end = MAX(end, section->end);
 }
 
 bool has_blank_line(const struct version *version, size_t first, size_t end)
@@ -400,7 +401,7 @@ struct section *map_sections(const struct version *version, struct arena *arena)
 			if (!model->entries[e].fixed)
 				widen(&section, text, model->entries[e].line);
 		section.first = section.first != SIZE_MAX && section.first > before ? section.first : before;
-		section.end = section.end > section.first ? section.end : section.first;
+		section.end = MAX(section.end, section.first);
 		for (size_t line = section.first; line > before; line--)
 			if (has_blank_line(version, line - 1, line)) {
 				section.first = line;

@@ -6,6 +6,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <sys/param.h>
 
 enum { NEAR = 3 };
 
@@ -100,8 +101,8 @@ static void add_one(struct hunks *hunks, int side, const struct edit_range *rang
 
 static void add_conflict(struct hunks *hunks, const struct edit_range *ours, const struct edit_range *theirs)
 {
-	size_t start = ours->a < theirs->a ? ours->a : theirs->a;
-	size_t end = ours->a_end > theirs->a_end ? ours->a_end : theirs->a_end;
+	size_t start = MIN(ours->a, theirs->a);
+	size_t end = MAX(ours->a_end, theirs->a_end);
 	struct hunk hunk = {.first = {start, ours->b - (ours->a - start), theirs->b - (theirs->a - start)},
 			    .end = {end, ours->b_end + (end - ours->a_end), theirs->b_end + (end - theirs->a_end)},
 			    .take = CONFLICT};

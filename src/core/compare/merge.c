@@ -8,6 +8,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <sys/param.h>
 
 enum { NAMES_LIMIT = 2000 };
 
@@ -576,7 +577,7 @@ static struct span hunk_span(const struct lines *lines, const struct hunk *hunk,
 		return (struct span){0};
 	size_t start = lines->spans[side][hunk->first[side]].start,
 	       end = span_end(lines->spans[side][hunk->end[side] - 1]);
-	return span_between(start, end > start ? end : start);
+	return span_between(start, MAX(end, start));
 }
 
 /* Returns the place of our lines of a conflict in the model, if any. */
@@ -763,7 +764,7 @@ static bool maps_are_whole(struct merger *merger, const struct merge *merge, con
 	list_sort(expected, count > 0 ? (size_t)count : 0, sizeof *expected, compare_keys);
 	for (int i = 0; i < maps && found < count; i++)
 		found += there[i] == expected[found];
-	int errors = ours->syntax.count > theirs->syntax.count ? ours->syntax.count : theirs->syntax.count;
+	int errors = MAX(ours->syntax.count, theirs->syntax.count);
 	bool whole = found == count && (!structured || result->model.syntax.count <= errors);
 	version_clear(&version);
 	document_free(result);
@@ -786,7 +787,7 @@ static bool in_order(const struct merger *merger, int side, int by)
 		int index = index_by(merger, side, i, by);
 		if (index >= 0 && index < last)
 			return false;
-		last = index > last ? index : last;
+		last = MAX(index, last);
 	}
 	return true;
 }

@@ -7,6 +7,7 @@
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/param.h>
 
 enum { SNAKE = 20, SNAKE_WORTH = 4, COST_OF_SNAKES = 256, LEAST_COST = 256, OFTEN_LIMIT = 1024, WINDOW = 100 };
 
@@ -110,7 +111,7 @@ static void split_at_farthest(const struct search *search, const struct box *box
 {
 	long far = -1, far_x = -1, near = LONG_MAX, near_x = LONG_MAX;
 	for (long k = forward.high; k >= forward.low; k -= 2) {
-		long x = search->from_start[k] < box->a_end ? search->from_start[k] : box->a_end;
+		long x = MIN(search->from_start[k], box->a_end);
 		x = x - k > box->b_end ? box->b_end + k : x;
 		if (far < 2 * x - k) {
 			far = 2 * x - k;
@@ -118,7 +119,7 @@ static void split_at_farthest(const struct search *search, const struct box *box
 		}
 	}
 	for (long k = backward.high; k >= backward.low; k -= 2) {
-		long x = search->from_end[k] > box->a_start ? search->from_end[k] : box->a_start;
+		long x = MAX(search->from_end[k], box->a_start);
 		x = x - k < box->b_start ? box->b_start + k : x;
 		if (2 * x - k < near) {
 			near = 2 * x - k;
@@ -231,7 +232,7 @@ static void exclude_members(struct remaining *remaining, const struct sequence *
 			    const unsigned *in_other, unsigned char *often)
 {
 	long most = near_root(of->count);
-	most = most < OFTEN_LIMIT ? most : OFTEN_LIMIT;
+	most = MIN(most, OFTEN_LIMIT);
 	for (long i = start; i < end; i++)
 		often[i] = in_other[2 * of->ids[i]] == 0 ? NEVER : in_other[2 * of->ids[i]] >= most ? OFTEN : SELDOM;
 	for (long i = start; i < end; i++) {
@@ -354,7 +355,7 @@ void sequences_compare(const struct sequence *a, const struct sequence *b, unsig
 	size_t diagonals = (size_t)(search.a.count + search.b.count) + 3;
 	search.from_start = reach + search.b.count + 1;
 	search.from_end = search.from_start + diagonals;
-	search.most_cost = near_root(diagonals) > LEAST_COST ? near_root(diagonals) : LEAST_COST;
+	search.most_cost = MAX(near_root(diagonals), LEAST_COST);
 	compare_box(&search, (struct box){0, search.a.count, 0, search.b.count}, false);
 	slide_runs(a, b);
 	slide_runs(b, a);

@@ -11,6 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/param.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <time.h>
@@ -34,11 +35,11 @@ size_t journal_limit(void)
 	struct rlimit limit;
 	if (getrlimit(RLIMIT_NOFILE, &limit) != 0)
 		return OTHERS;
-	rlim_t most = limit.rlim_max < DESCRIPTORS ? limit.rlim_max : DESCRIPTORS;
+	rlim_t most = MIN(limit.rlim_max, DESCRIPTORS);
 	const struct rlimit raised = {.rlim_cur = most, .rlim_max = limit.rlim_max};
 	if (limit.rlim_cur < most && setrlimit(RLIMIT_NOFILE, &raised) == 0)
 		limit = raised;
-	rlim_t count = limit.rlim_cur < DESCRIPTORS ? limit.rlim_cur : DESCRIPTORS;
+	rlim_t count = MIN(limit.rlim_cur, DESCRIPTORS);
 	return count > OTHERS + 2 ? (size_t)(count - OTHERS) / 2 : 1;
 }
 
@@ -384,7 +385,7 @@ static int sync_wait(const struct journal *journal)
 	if (journal->dirty_since == 0)
 		return -1;
 	long long rest = journal->written + IDLE_WAIT, longest = journal->dirty_since + LONGEST_WAIT;
-	long long left = (rest < longest ? rest : longest) - clock_now();
+	long long left = MIN(rest, longest) - clock_now();
 	return left < 0 ? 0 : (int)left;
 }
 

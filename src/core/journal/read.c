@@ -5,6 +5,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <sys/param.h>
 
 /* A position in the journal. After reading past the end, `bad` is set and all values are zero. */
 struct cursor {
@@ -360,7 +361,7 @@ static bool count_edits(struct cursor cursor, uint64_t sequence, size_t *edits)
 
 static size_t edits_between(uint64_t first, uint64_t end)
 {
-	uint64_t from = first < FIRST_EDIT ? FIRST_EDIT : first;
+	uint64_t from = MAX(first, FIRST_EDIT);
 	return end > from ? (size_t)(end - from) : 0;
 }
 
