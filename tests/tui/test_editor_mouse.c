@@ -536,3 +536,18 @@ EDITING_TEST(a_click_on_a_shape_s_hints_does_nothing)
 	editing_type(pty, "\033", "?Help");
 	editing_type_exit(pty, "q", 0);
 }
+
+/* An option or the config file leaves the mouse to the terminal. */
+EDITING_TEST(the_mouse_may_be_the_terminal_s)
+{
+	static const char *const words[][3] = {{"room.map"}, {"--no-mouse", "room.map"}, {"room.map"}};
+	editing_write("room.map", editing_room);
+	for (int way = 0; way < 3; way++) {
+		if (way == 2) /* the folder is there: the first editor kept its journal in it */
+			editing_write("mapwright/config", "option mouse off\n");
+		struct pty *pty = editing_start(editing, words[way], 80, 24, NULL);
+		editing_expect(pty, "?Help");
+		assert_int_equal(pty_mouse_reports(pty), way == 0);
+		editing_type_exit(pty, "q", 0);
+	}
+}
