@@ -51,7 +51,7 @@ void *memory_allocate(size_t count, size_t size);
 char *memory_copy(const char *text);
 char *memory_copy_bytes(const char *bytes, size_t length);
 
-/* Returns true if there is memory for `size` bytes and for processing them. */
+/* Returns true if there is enough memory for `size` bytes and for processing them. */
 bool memory_has(size_t size);
 
 /* Ends the program because memory ran out: runs the atexit handlers, then prints the sentence given to

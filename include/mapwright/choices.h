@@ -45,7 +45,7 @@ struct choices {
 	const char *typed; /* the part of the word typed so far */
 	size_t length;
 	bool strict; /* only case-sensitive prefixes, for shells */
-	int limit;   /* maximum number of items, the best are kept; 0: no limit */
+	int limit;   /* maximum number of items, the best are kept; 0 means no limit */
 	struct choice *items;
 	int count, capacity;
 	bool more; /* there are more matches than the limit */
@@ -61,8 +61,9 @@ void choices_add(struct choices *choices, enum choice_kind kind, const char *wor
 /* Excludes a word. */
 void choices_skip(struct choices *choices, const char *word, size_t length);
 
-/* Add candidates: the words of a string, separated by blanks; the words of a vocabulary of one type (NULL: any
- * allowed in a legend); the values of a field; the values of a legend line (kind NULL: the only kind) on a grid; the
+/* Add candidates: the words of a string, separated by blanks; the words of a vocabulary of one type (NULL means any
+ * allowed in a legend); the values of a field; the values of a legend line (kind NULL means the only kind) on a grid;
+ * the
  * glyphs of a grid; the kinds of legend lines, with `end` appended; files and folders. */
 void choices_list(struct choices *choices, const char *words);
 void choices_words(struct choices *choices, const struct vocabulary *vocabulary, const char *type);
@@ -87,7 +88,7 @@ void choices_names(const struct choices *choices, char *names, size_t size);
 const char *choices_nearest(const struct choices *choices, const char *word, size_t length, int limit);
 
 /* Sets the error "Unknown WHAT 'WORD'; did you mean 'NAME'?" or, if no word is near, "Unknown WHAT 'WORD';
- * OTHERWISE.", with all words appended if `otherwise` ends with a blank. `limit` 0: the usual distance. Clears the
+ * OTHERWISE.", with all words appended if `otherwise` ends with a blank. `limit` 0 means the usual distance. Clears the
  * choices, which must be complete. Always returns false. */
 bool choices_refuse(struct choices *all, const char *what, const char *word, size_t length, int limit,
 		    const char *otherwise, struct error *error);

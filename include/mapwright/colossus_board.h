@@ -30,8 +30,8 @@ enum colossus_exit_type { COLOSSUS_ARROW, COLOSSUS_ARROWS, COLOSSUS_ARCH, COLOSS
 extern const char *const colossus_exit_names[COLOSSUS_EXIT_TYPES]; /* "ARROW" ... */
 
 struct colossus_exit {
-	int target; /* a label; 0: no exit; -1: no number in the file */
-	int type;   /* enum colossus_exit_type; -1: not a valid word in the file */
+	int target; /* a label; 0 means no exit; -1 means no number in the file */
+	int type;   /* enum colossus_exit_type; -1 if not a valid word in the file */
 	int to;     /* the record with that label on the board; -1 if none */
 	int side; /* the side it leaves through; -1 if it does not lead to a neighbour (the game drops such exits) */
 };
@@ -99,7 +99,8 @@ bool colossus_in_shape(const struct colossus_board *board, int column, int row);
 const char *colossus_terrain_word(const struct model *model, int entry);
 
 /* Writes the words of a new hex on a cell, as EDIT_ADD of a record expects them. With `terrain` (a word of the
- * dialect; "": of the standard pattern), the label continues the numbers of its neighbours, and an ARROW leads to
+ * dialect; "" for that of the standard pattern), the label continues the numbers of its neighbours, and an ARROW leads
+ * to
  * each existing neighbour. Without (NULL), it is a hex of the standard shape, with the label and terrain of its
  * position and an ARROW to each neighbour in that shape: adding all missing cells this way makes a fully linked
  * board. Returns false if the cell is off the board or `size` is too small (128 is always enough). */

@@ -59,7 +59,7 @@ struct command {
 	enum need needs;
 	enum completion complete;
 	enum asks asks;
-	int words;       /* maximum number of words; 0: none if `arguments` is empty, else unlimited */
+	int words;       /* maximum number of words; 0 means none if `arguments` is empty, else unlimited */
 	bool repeats;    /* draws; repeated by "." */
 	bool for_glyph;  /* the prompt opens with the glyph under the cursor */
 	bool configures; /* needs no open file: allowed in the settings file */

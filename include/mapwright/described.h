@@ -32,7 +32,7 @@ size_t described_likely(const char *path);
 /* Returns the number of the shipped description with that id; described_count() if there is none. */
 size_t described_named(const char *id);
 
-/* Returns the first error that described_number met, as "PATH:LINE: SENTENCE"; NULL: none. */
+/* Returns the first error that described_number met, as "PATH:LINE: SENTENCE"; NULL if none. */
 const char *described_mistake(void);
 
 /* Reads a description and prints its meaning, or each of its errors as "PATH:LINE: error: SENTENCE". Sets `*sound`

@@ -17,7 +17,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Text and model before a change, for going back. */
+/* Text and model before a change, to restore them. */
 struct document_state {
 	bool kept; /* false: empty */
 	struct text text;
@@ -27,7 +27,7 @@ struct document_state {
 /* The rows, first to last, of a grid in which a change replaced only cells. */
 struct changed_rows {
 	unsigned revision; /* revision of the document after the change */
-	int grid;          /* -1: more than one grid */
+	int grid;          /* -1 means more than one grid */
 	int first, last;
 };
 
@@ -35,8 +35,8 @@ struct document {
 	char *path;      /* as the user named it; "-" for standard input */
 	char *real_path; /* its resolved path when opened or saved; NULL before that */
 	const struct format *format;
-	const struct vocabulary *vocabulary; /* borrowed: outlives the document; NULL: the format has none */
-	const char *dialect;                 /* dialect to read it as, one of format->dialects; NULL: detect it */
+	const struct vocabulary *vocabulary; /* borrowed: outlives the document; NULL if the format has none */
+	const char *dialect;                 /* dialect to read it as, one of format->dialects; NULL to detect it */
 	struct text text;
 	struct model model;
 	struct finding_list findings; /* of the reader and the rules, in file order; see document_check */
@@ -66,7 +66,7 @@ void document_free(struct document *document);
 /* Reads a text as the document would be read, into a model to be cleared by the caller. */
 void document_read(const struct document *document, const struct text *text, struct model *model);
 
-/* Reads the text again as the dialect, one of format->dialects (NULL: detect it); later changes do the same. Changes
+/* Reads the text again as the dialect, one of format->dialects (NULL to detect it); later changes do the same. Changes
  * no bytes and keeps the history. */
 void document_read_as(struct document *document, const char *dialect);
 
@@ -113,13 +113,13 @@ void document_check(struct document *document);
 
 bool document_modified(const struct document *document);
 
-/* Writes the bytes to `path` (NULL: the document's own path), makes that the document's path, and marks it saved.
+/* Writes the bytes to `path` (NULL means the document's own path), makes that the document's path, and marks it saved.
  * document_save fails if the document's own file changed on disk; document_save_over replaces it. On failure
  * `outcome` says how far it got, and the document is unchanged. */
 bool document_save(struct document *document, const char *path, struct error *error);
 bool document_save_over(struct document *document, const char *path, struct error *error);
 
-/* As document_save, but also writes in place where no backup copy is possible meanwhile. */
+/* As document_save, but also writes in place if no backup can be kept during the write. */
 bool document_save_in_place(struct document *document, const char *path, struct error *error);
 
 /* From now on, writes every change to a journal before the edit returns. */

@@ -29,8 +29,8 @@ void editor_configure(struct editor *editor);
 
 /* The project settings that apply to a file. */
 struct project_settings {
-	const char *format_id;   /* NULL: detect it */
-	struct library *library; /* with the project's words; NULL: the editor's own library */
+	const char *format_id;   /* NULL to detect it */
+	struct library *library; /* with the project's words; NULL means the editor's own library */
 };
 
 /* Callbacks for project settings. `find` returns the settings for a path, and reports errors in the settings file.
@@ -51,12 +51,13 @@ void editor_follow(struct editor *editor, const struct project_reader *projects)
 const struct theme *editor_theme(const struct editor *editor);
 bool editor_mouse(const struct editor *editor);
 
-/* Sets the dialect (borrowed) in which files are opened and created from now on; see library_read_as. NULL: detect
+/* Sets the dialect (borrowed) in which files are opened and created from now on; see library_read_as. NULL to detect
  * it. */
 void editor_read_as(struct editor *editor, const char *dialect);
 
 /* Opens a file at the end of the list and shows it. `format`: an id, NULL to detect it. If the path does not exist,
- * creates a document from the template of the format (`width`, `height` 0: the default size); the first save writes
+ * creates a document from the template of the format (`width`, `height` 0 means the default size); the first save
+ * writes
  * it. */
 bool editor_open(struct editor *editor, const char *path, const char *format, int width, int height,
 		 struct error *error);
@@ -66,7 +67,7 @@ bool editor_open_bytes(struct editor *editor, const char *name, const char *byte
 		       struct error *error);
 
 int editor_document_count(const struct editor *editor);
-struct document *editor_document(struct editor *editor, int index); /* index -1: the current one; NULL if none */
+struct document *editor_document(struct editor *editor, int index); /* index -1 means the current one; NULL if none */
 
 /* Switches to document `index`. */
 void editor_show(struct editor *editor, int index);
@@ -90,13 +91,13 @@ int editor_picture_count(const struct editor *editor);
 bool editor_picture(struct editor *editor, const struct picture_request *request, struct screen *screen,
 		    struct error *error);
 
-/* As editor_draw, with the same result, for a screen that only this function draws on: while only the cursor moves
- * and cells are painted, it redraws only what may have changed. */
+/* Draws the same as editor_draw, on a screen that no other function draws on. While only the cursor moves and cells are
+ * painted, it redraws only the parts that may have changed. */
 void editor_redraw(struct editor *editor, struct screen *screen);
 
 /* Does work that was postponed to show a key's effect at once: rules, counts. Call it when no event is pending.
  * Returns true if the screen may have changed. editor_idle_wait returns the milliseconds until there is such work
- * (0: now); -1: none. */
+ * (0 means now); -1 if none. */
 bool editor_idle(struct editor *editor);
 int editor_idle_wait(const struct editor *editor);
 
@@ -118,8 +119,9 @@ const char *editor_offered(const struct editor *editor, size_t *length);
 /* Shows a message after those already shown. */
 void editor_add_message(struct editor *editor, const char *sentence);
 
-/* Line mode. editor_line_mode_run runs a command line (or answers the pending question) and prints its effect: the position,
- * the lines of the file that changed, and new and resolved findings. editor_line_mode_start prints what is open. */
+/* Line mode. editor_line_mode_run runs a command line (or answers the pending question) and prints its effect: the
+ * position, the lines of the file that changed, and new and resolved findings. editor_line_mode_start prints what is
+ * open. */
 struct line_output {
 	void (*print)(void *context, const char *line);
 	void *context;

@@ -48,7 +48,7 @@ void emit_null(struct writer *writer, const char *key);
 void emit_boolean(struct writer *writer, const char *key, bool value);
 void emit_integer(struct writer *writer, const char *key, long long value);
 void emit_real(struct writer *writer, const char *key, double value);
-void emit_text(struct writer *writer, const char *key, const char *text); /* NULL: null */
+void emit_text(struct writer *writer, const char *key, const char *text); /* NULL emits null */
 void emit_bytes(struct writer *writer, const char *key, const char *bytes, size_t length);
 void emit_span(struct writer *writer, const char *key, const struct text *text, struct span span);
 

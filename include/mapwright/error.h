@@ -22,7 +22,7 @@ void message_format(char *message, size_t size, const char *format, va_list argu
     __attribute__((format(printf, 3, 0)));
 
 /* Sets a message, formatted as by printf. Always returns false, for `return error_set(error, ...)`. `error` may be
- * NULL: the message is dropped. */
+ * NULL if the message is dropped. */
 bool error_set(struct error *error, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* The message for running out of memory. error_no_memory sets it and always returns false. */

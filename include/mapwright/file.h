@@ -91,8 +91,8 @@ struct file_save {
 	const char *real; /* file_real_path of `path` */
 	const char *bytes;
 	size_t length;
-	const struct file_identity *expected; /* the file must still be this one; NULL: replace any */
-	struct journal *journal;              /* NULL: one is created if needed */
+	const struct file_identity *expected; /* the file must still be this one; NULL to replace any */
+	struct journal *journal;              /* NULL if one is created if needed */
 	bool unguarded;                       /* write in place even if a crash would leave the file torn */
 };
 

@@ -29,7 +29,7 @@ struct replacement {
 
 /* A fix: an edit with a label of a few words. */
 struct fix {
-	const char *label; /* NULL: no fix */
+	const char *label; /* NULL means no fix */
 	bool chosen;       /* only applied when a person chooses it, never in bulk: it deletes words, or guesses */
 	enum { FIX_SET, FIX_REMOVE, FIX_ADD_ENTRY, FIX_REPLACE } action;
 	struct place place;
@@ -47,7 +47,7 @@ struct finding {
 	struct span span;          /* the bytes concerned; gives line and column */
 	struct place place;        /* the cursor position; PLACE_NONE if only `span` is known */
 	const char *message;       /* one sentence, NUL-terminated */
-	const struct place *cells; /* all cells to mark on the canvas; NULL: only `place` */
+	const struct place *cells; /* all cells to mark on the canvas; NULL means only `place` */
 	int cell_count;
 	struct fix fix;
 };

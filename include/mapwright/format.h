@@ -23,9 +23,9 @@ struct writer;
 
 /* The wanted properties of a new file. */
 struct template_request {
-	int width, height;   /* 0: the format's default size */
-	const char *dialect; /* one of the format's dialects; NULL: by file name, else the newest */
-	const char *path;    /* path of the new file; NULL: none */
+	int width, height;   /* 0 means the format's default size */
+	const char *dialect; /* one of the format's dialects; NULL to choose it by file name, else the newest */
+	const char *path;    /* path of the new file; NULL if none */
 };
 
 /* What the screen shows in the middle. */
@@ -63,9 +63,9 @@ enum turn {
 /* A kind of legend line, where there are several: "KMONS: a = orc". */
 struct legend_kind {
 	const char *key;        /* "KMONS"; NULL ends a list */
-	const char *separators; /* characters allowed between the glyphs and the value; NULL: no value */
-	const char *words;      /* type of the words in the value; NULL: none */
-	const char *between;    /* separators of items in the value; NULL: one item */
+	const char *separators; /* characters allowed between the glyphs and the value; NULL means no value */
+	const char *words;      /* type of the words in the value; NULL if none */
+	const char *between;    /* separators of items in the value; NULL means one item */
 	const char *meaning;    /* one sentence, or "" */
 	bool becomes;           /* the value consists of glyphs */
 };
@@ -76,14 +76,14 @@ struct format {
 	const char *title;                    /* "POWDER room" */
 	const char *description;              /* one line for `mapwright formats` */
 	const char *extension;                /* ".map": appended to new files, a hint for probe */
-	const char *vocabulary;               /* name of its table in share/vocabulary; NULL: none */
+	const char *vocabulary;               /* name of its table in share/vocabulary; NULL if none */
 	const char *manual;                   /* its manual page: "mapwright-powder.5" */
 	const char *example;                  /* a valid file in share/examples */
 	const char *glyph_wall, *glyph_floor; /* default glyphs of the wall and floor tools: the bytes of a cell */
-	const char *comment;                  /* marker of comment lines, "#"; NULL: no comments */
+	const char *comment;                  /* marker of comment lines, "#"; NULL means no comments */
 	enum cell_kind cells;
 	const char *const *
-	    layers; /* layers of a cell ("base", "overlay") that can be painted separately, NULL-terminated; NULL: no layers */
+	    layers; /* layers of a cell ("base", "overlay") that can be painted separately, NULL-terminated; NULL means no layers */
 	bool values_quoted;          /* values are JSON: a bare word is quoted when set */
 	bool entries_editable;       /* the legend is editable (false: a fixed symbol table) */
 	int first_map;               /* number of a file's first map for users: 1 or 0 */
@@ -91,7 +91,7 @@ struct format {
 	bool resizable;              /* rows and columns can be added and removed */
 	bool ragged;                 /* rows may differ in length */
 	enum canvas canvas;          /* what is shown in the middle of the screen */
-	const char *const *dialects; /* "A" ..., oldest first, NULL-terminated; NULL: only one */
+	const char *const *dialects; /* "A" ..., oldest first, NULL-terminated; NULL means only one */
 
 	/* Defined by a description. What a line means depends on its content, so edits are checked against the
 	 * structure before them; fields may be repeated, and may have values of several lines. */
@@ -101,7 +101,7 @@ struct format {
 	 * `path` may be NULL; without a typical name the bytes must be more convincing. */
 	int (*probe)(const struct format *format, const char *bytes, size_t length, const char *path);
 
-	/* Returns true if files of the format have such names. NULL: use format_suits_path. */
+	/* Returns true if files of the format have such names. NULL means use format_suits_path. */
 	bool (*is_called)(const struct format *format, const char *path);
 
 	/* Reads the text into an initialised, empty model. Accepts any bytes; what cannot be parsed becomes a syntax
@@ -117,30 +117,31 @@ struct format {
 	bool (*cell_is_plain)(const struct format *format, unsigned char byte);
 
 	/* Returns true if row `y` of a grid, after plain cells in it were replaced, still reads as the same cells of
-	 * that row. NULL: always. */
+	 * that row. NULL means always. */
 	bool (*row_is_stable)(const struct model *model, const struct text *text, int grid, int y);
 
 	/* For cells of several bytes. Returns the value of bytes that are exactly one cell as written in the file;
 	 * -1 if they are not, or if such a cell affects more than itself. */
 	int (*cell_value)(const struct format *format, const char *bytes, size_t length);
 
-	/* Computes the bytes of a cell of value `old` after painting `value` on one of its layers (LAYER_ALL: on all
-	 * layers that `value` has). Returns their number, at most CELL_BYTES_MAX; 0 if no cell can hold that. NULL:
+	/* Computes the bytes of a cell of value `old` after painting `value` on one of its layers (LAYER_ALL for all
+	 * layers that `value` has). Returns their number, at most CELL_BYTES_MAX; 0 if no cell can hold that. NULL
+	 * means
 	 * the bytes of `value`. */
 	size_t (*cell_write)(const struct format *format, int old, int value, int layer, char *bytes);
 #define CELL_REFUSED "%s: cells cannot have that value." /* the message for 0, with the title of the format */
 
 	/* Returns the value of a cell of value `old` after drawing `value` on it by hand, where things lie on ground
-	 * and `floor` erases only the thing. NULL: `value`. */
+	 * and `floor` erases only the thing. NULL means `value`. */
 	int (*cell_drawn)(const struct format *format, int old, int value, int floor);
 
 	/* For things that exist only once on a map, so that drawing one elsewhere moves it. Returns what remains of
 	 * a cell of value `there` when `value` is painted on the layer of another cell; -1 unless both contain such
-	 * a thing. NULL: nothing moves. */
+	 * a thing. NULL if nothing moves. */
 	int (*cell_left)(const struct format *format, int there, int value, int layer, int floor);
 
 	/* Returns the meaning of painting a value of several parts, or a single part, on floor. For an unknown
-	 * value, writes similar ones to `near`, as "Gg, Gs", or "". NULL: use model_glyph. */
+	 * value, writes similar ones to `near`, as "Gg, Gs", or "". NULL means use model_glyph. */
 	struct glyph (*cell_meaning)(const struct model *model, int value, char *near, size_t size);
 
 	/* Returns the bytes of one layer (an index of `layers`) of a cell; empty if the cell has nothing on that
@@ -156,11 +157,12 @@ struct format {
 	 * Returns NULL if there is none. May be NULL. */
 	const char *(*slot)(const struct model *model, int grid, int value, size_t *length, const char **kind);
 
-	/* Returns a cell's value after its part of a map is transformed; mostly unchanged. NULL: always unchanged. */
+	/* Returns a cell's value after its part of a map is transformed; mostly unchanged. NULL means always
+	 * unchanged. */
 	int (*cell_turned)(const struct format *format, int value, enum turn turn);
 
 	/* Returns the kinds of legend lines that the file may have, beginning with the one that defines a glyph.
-	 * NULL: there is only one kind, a list of words. */
+	 * NULL if there is only one kind, a list of words. */
 	const struct legend_kind *(*legend_kinds)(const struct model *model);
 
 	/* Returns the bytes of a new file, freed by the caller; NULL with a message on failure. */
@@ -175,7 +177,7 @@ struct format {
 	int (*facts)(const struct model *model, const struct text *text, int grid, struct arena *arena,
 		     struct fact **facts);
 
-	/* Returns the orientation in which the game reads the file's grid, as a number (-1: unknown).
+	/* Returns the orientation in which the game reads the file's grid, as a number (-1 if unknown).
 	 * `orientation_changed` is the message for an edit that changes it. Both are NULL if the orientation is
 	 * fixed. */
 	int (*orientation)(const struct model *model);
@@ -203,7 +205,7 @@ struct format {
 	/* Derives the companion's path. Returns false if the path has the wrong extension or `size` is too small. */
 	bool (*companion_path)(const char *path, char *companion, size_t size);
 
-	/* Returns the newest dialect of this format that matches the companion; NULL: any. */
+	/* Returns the newest dialect of this format that matches the companion; NULL means any. */
 	const char *(*companion_dialect)(const struct document *companion);
 
 	/* Finds problems between a file and its companion; as check_together, for both. */

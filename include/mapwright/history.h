@@ -42,7 +42,7 @@ void history_close(struct history *history);
 /* Drops the open step, whose revisions must have been undone. */
 void history_abandon(struct history *history);
 
-/* Joins the applied steps from `first` on into one with that label; into two if the text was saved between them. */
+/* Joins the applied steps from `first` on into one step with that label, or two if the text was saved between them. */
 void history_join(struct history *history, size_t first, const char *label);
 
 bool history_modified(const struct history *history);

@@ -47,7 +47,7 @@ void journal_add(struct journal *journal, enum journal_kind kind, const struct p
 /* Writes the patches added so far; `text` is the result. */
 void journal_write(struct journal *journal, const struct text *text);
 
-/* journal_wait returns the milliseconds until the next fsync must be started (0: now) or polled; -1: none.
+/* journal_wait returns the milliseconds until the next fsync must be started (0 means now) or polled; -1 if none.
  * journal_sync does what is due, without blocking on the disk. */
 int journal_wait(const struct journal *journal);
 void journal_sync(struct journal *journal);
@@ -84,18 +84,18 @@ enum recovery_state {
 
 struct recovery {
 	enum recovery_state state;
-	char *path;    /* path of the file, from the journal; NULL: unknown */
-	char *journal; /* path of the journal; NULL: unknown */
+	char *path;    /* path of the file, from the journal; NULL if unknown */
+	char *journal; /* path of the journal; NULL if unknown */
 	char format[32];
-	long process; /* process that wrote it (RECOVERY_BUSY: that has it open; 0: unknown) */
+	long process; /* process that wrote it (RECOVERY_BUSY: that has it open; 0 if unknown) */
 	char host[65];
 	time_t since, when; /* when that process began to write; time of the last change */
 	size_t edits;       /* changes that the file does not have */
-	char *bytes;        /* the text after the last change; NULL: unknown */
+	char *bytes;        /* the text after the last change; NULL if unknown */
 	size_t length;
 	size_t valid;  /* size of the complete records */
 	size_t unread; /* bytes after them: damaged, truncated, or of a later version */
-	size_t lost;   /* edits in these bytes; 0: unknown */
+	size_t lost;   /* edits in these bytes; 0 if unknown */
 	bool aside;    /* journal_each: the journal was set aside; the editor no longer asks about it */
 	unsigned long long sequence;
 	char temporary[64]; /* temporary file of an interrupted save; "" if none */
@@ -119,9 +119,9 @@ void recovery_describe_unread(const struct recovery *recovery, char *out, size_t
  * every case. */
 bool recovery_read(struct recovery *recovery, const char *journal, size_t length, const struct recovery_disk *disk);
 
-/* Finds the journal that an earlier process left for this file, and locks it. Removes a journal without use, sets
- * one aside that is unreadable (RECOVERY_UNREADABLE), and removes the temporary file of a killed save. After
- * RECOVERY_FITS, RECOVERY_TORN or RECOVERY_MISFIT (not to be adopted), call one of the four functions below or
+/* Finds the journal that an earlier process left for this file, and locks it. Removes a journal that is no longer
+ * needed, sets one aside that is unreadable (RECOVERY_UNREADABLE), and removes the temporary file of a killed save.
+ * After RECOVERY_FITS, RECOVERY_TORN or RECOVERY_MISFIT (not to be adopted), call one of the four functions below or
  * journal_free. Returns false with a message if the journal cannot be read; clear `recovery` in every case. */
 bool journal_find(struct journal *journal, const struct recovery_disk *disk, struct recovery *recovery,
 		  struct error *error);
@@ -134,7 +134,7 @@ void journal_adopt(struct journal *journal, const struct recovery *recovery, con
  * (journal_drop removes it.) */
 void journal_leave(struct journal *journal);
 
-/* The user discards what was found: sets it aside, complete enough to be recovered whatever happens to the file; the
+/* The user discards what was found: sets it aside, with everything needed to recover it even without the file; the
  * editor does not ask about it again. Returns false, and leaves it as it was, if that fails. */
 bool journal_discard(struct journal *journal, const struct recovery *recovery);
 

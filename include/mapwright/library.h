@@ -2,7 +2,7 @@
  *
  * A library loads each vocabulary once and keeps it: documents borrow it, so the library must outlive every document
  * it made. All messages name the requested file. The format is determined from the path, the bytes and the format id
- * given by the user (NULL: detect it). */
+ * given by the user (NULL to detect it). */
 #ifndef MAPWRIGHT_LIBRARY_H
 #define MAPWRIGHT_LIBRARY_H
 
@@ -26,8 +26,9 @@ const struct format *library_format(const char *id, struct error *error);
  * nearest and lists all. */
 const char *library_dialect(const struct format *format, const char *name, struct error *error);
 
-/* Returns the rule of that name. NULL with a message that suggests the nearest rule of `own` (NULL: of all formats)
- * or says `otherwise`. */
+/* Returns the rule of that name. NULL with a message that suggests the nearest rule of `own` (NULL for all
+ * formats) or
+ * ends with `otherwise`. */
 const struct rule *library_rule(const struct format *own, const char *name, size_t length, const char *otherwise,
 				struct error *error);
 
@@ -50,12 +51,12 @@ struct document *library_open(struct library *library, const char *path, const c
 struct document *library_open_bytes(struct library *library, const char *name, const char *bytes, size_t length,
 				    const char *format_id, struct error *error);
 
-/* Creates a document from the format's template (`request` NULL: the default size); writes nothing. Without an id,
+/* Creates a document from the format's template (`request` NULL means the default size); writes nothing. Without an id,
  * the path determines the format: by its extension, or a name equal to the extension without the dot ("maze"). */
 struct document *library_create(struct library *library, const char *path, const char *format_id,
 				const struct template_request *request, struct error *error);
 
-/* Adds findings between the document and its companion (format.h). `companion`: the open document of it; NULL: it is
+/* Adds findings between the document and its companion (format.h). `companion`: the open document of it; NULL if it is
  * read from disk, if it exists. Call this after document_check, as often as needed. */
 void library_check_companion(struct library *library, struct document *document, struct document *companion);
 

@@ -1,7 +1,7 @@
 /* merge.h - three-way merge.
  *
- * Lines are merged like git merge-file does. Where that conflicts, or changes a map differently from the only side
- * that changed it, the maps are merged using the format: by name even if moved, by cell, entry and field. Remaining
+ * Lines are merged like git merge-file does. Where that conflicts, or a map differs from that of the only side that
+ * changed it, the maps are merged using the format: by name even if moved, by cell, entry and field. Remaining
  * conflicts have git's markers around the lines of both sides.
  *
  * Guarantees: a side without changes has no effect on the result, byte for byte; without conflicts, exchanging ours
@@ -22,7 +22,7 @@ enum { MERGE_BASE, MERGE_OURS, MERGE_THEIRS, MERGE_SIDES };
 struct conflict {
 	struct span marked;       /* in the result, including the marker lines */
 	struct span ours, theirs; /* in these texts */
-	struct place place;       /* in the model of ours; PLACE_NONE: other lines */
+	struct place place;       /* in the model of ours; PLACE_NONE means other lines */
 };
 
 struct merge {

@@ -63,7 +63,8 @@ struct glyph {
 	bool edge_entrance;  /* you can arrive on this cell on the outer edge */
 	int entry;           /* index of the entry that defines it; -1 if none */
 	const char *meaning; /* short, in the game's words; never NULL if `known` */
-	const char *draw;    /* what the canvas shows for a value of several bytes; NULL: the value's own character */
+	const char
+	    *draw; /* what the canvas shows for a value of several bytes; NULL means the value's own character */
 };
 
 /* A cell value on one grid: its meaning there and, for values beyond 255, the number of its cells. */
@@ -94,11 +95,12 @@ struct grid {
 	int width, height;    /* height: number of rows below */
 	int loaded;           /* rows that the game loads; equals height in a sound file */
 	struct span *rows;    /* the cells of each row; ragged rows are shorter or longer than width */
-	struct cell *cells;   /* NULL: each cell is a byte */
+	struct cell *cells;   /* NULL means each cell is a byte */
 	const int *row_cells; /* height + 1 indices into `cells` */
-	const int *records;   /* hex board: the record on cell (x, y) is records[y * width + x]; -1: no hex there */
-	struct span whole;    /* all lines of the grid, including its box */
-	int neighbours;       /* 4, 6 or 8: the directions in which the game moves */
+	const int
+	    *records;      /* hex board: the record on cell (x, y) is records[y * width + x]; -1 means no hex there */
+	struct span whole; /* all lines of the grid, including its box */
+	int neighbours;    /* 4, 6 or 8: the directions in which the game moves */
 	enum grid_shape shape;
 	bool fragile;               /* its cells decide how the file is read, so none of them is plain */
 	uint32_t counts[256];       /* number of each byte in the rows (columns < width, all rows) */
@@ -110,12 +112,12 @@ struct grid {
 	int first_mark, mark_count;     /* in model.marks */
 };
 
-/* Something that the file places on the grid by a call with coordinates. Those on one cell are shown; all follow when
- * the cells move. */
+/* Something that the file places on the grid by a call with coordinates. Marks of a single cell are shown; the
+ * coordinates of all marks change when their cells move. */
 struct mark {
-	int x, y;         /* its cell; -1: an area, or not on the grid */
-	const char *text; /* the call, on one line, NUL-terminated, cut if long; NULL: not on a cell */
-	int count; /* of `numbers`: 2: x and y. 4: the corners of an area. 0: they are not numbers in the file */
+	int x, y;         /* its cell; -1 means an area, or not on the grid */
+	const char *text; /* the call, on one line, NUL-terminated, cut if long; NULL if not on a cell */
+	int count; /* of `numbers`: 2 for x and y, 4 for the corners of an area, 0 if they are not numbers in the file */
 	struct span numbers[4];
 };
 
@@ -123,24 +125,25 @@ struct attribute {
 	struct span span; /* the word */
 	const char *type; /* "SQUARE", "MOB" ...; NULL if unknown */
 	bool known;       /* the word is in the vocabulary */
-	const char *read; /* the word as the game reads it, NUL-terminated; NULL: same as in the file */
+	const char *read; /* the word as the game reads it, NUL-terminated; NULL means same as in the file */
 };
 
-/* A legend line. `fixed` ones cannot be edited: symbols of the game's table, whose spans are meaningless, and rows
- * of a damaged map that the game takes for legend lines. */
+/* A legend line. `fixed` ones cannot be edited: they are symbols of the game's table, whose spans have no meaning, or
+ * rows of a damaged map that the game reads as legend lines. */
 struct entry {
-	int grid;         /* index of its grid; -1: all grids */
-	const char *kind; /* "KFEAT"; NULL: the format has only one kind */
+	int grid;         /* index of its grid; -1 means all grids */
+	const char *kind; /* "KFEAT"; NULL if the format has only one kind */
 	int key;          /* a cell value: the first of `keys` */
-	const int *keys;  /* key_count values; NULL: only `key` */
+	const int *keys;  /* key_count values; NULL means only `key` */
 	int key_count;
-	const char *glyphs; /* all keys as written in the line; NULL: only `key` */
+	const char *glyphs; /* all keys as written in the line; NULL means only `key` */
 	bool fixed;
 	struct span key_span, line; /* `line` includes the line end */
 	struct attribute *attributes;
 	int attribute_count;
 	const char *text; /* what the panel shows after the key, NUL-terminated; the most important part first */
-	size_t aside; /* offset in `text` of the part that many entries share (the ground below a monster); 0: none */
+	size_t
+	    aside; /* offset in `text` of the part that many entries share (the ground below a monster); 0 if none */
 	enum glyph_style style;
 };
 
@@ -157,8 +160,8 @@ enum field_kind {
 /* A named value. It belongs to a grid (grid >= 0), a record (record >= 0), or an item of that record (item >= 0),
  * else to the file. */
 struct field {
-	int grid;         /* its grid; -1: of the file or a record */
-	int record, item; /* -1: of the file or grid; item -1: of the record itself */
+	int grid;         /* its grid; -1 if it belongs to the file or a record */
+	int record, item; /* -1 if it belongs to the file or grid; item -1 if to the record itself */
 	enum field_kind kind;
 	bool set;
 	const char *name;
@@ -167,9 +170,9 @@ struct field {
 	struct span value;      /* bytes of the value, if set */
 	struct span line;       /* includes the line end; if set */
 	const char *read;       /* the value as the game reads it, NUL-terminated ("1", "-1 -1") */
-	const char *note;       /* the reason for `read`, in a few words ("implied by boss"); NULL: none */
-	const char *vocabulary; /* type of the words that complete it ("GOD"); NULL: none */
-	const char *between;    /* separators of a list of words; NULL: a single value */
+	const char *note;       /* the reason for `read`, in a few words ("implied by boss"); NULL if none */
+	const char *vocabulary; /* type of the words that complete it ("GOD"); NULL if none */
+	const char *between;    /* separators of a list of words; NULL means a single value */
 };
 
 /* One of many similar things that the file describes in a line or several: a hex, a terrain, a container. Its fields
@@ -180,16 +183,16 @@ struct record {
 	struct span line;             /* includes the line end */
 	int first_field, field_count; /* those of the record first, then those of each item */
 	int item_count;
-	int grid, x, y; /* its cell; grid -1: none */
-	int hidden_by;  /* index of another record on the same cell that the game keeps instead; -1: none */
+	int grid, x, y; /* its cell; grid -1 if none */
+	int hidden_by;  /* index of another record on the same cell that the game keeps instead; -1 if none */
 };
 
 /* Cached results of measuring the grids (reach.h), until a cell or the model changes. */
 struct measures {
 	struct arena arena;
-	struct cached_reach **reaches; /* one list per grid; NULL: none yet */
-	void *own;                     /* the format's own cache; NULL: none yet */
-	const void *calls;             /* calls of a NetHack level (nethack/rules.c); NULL: not read yet */
+	struct cached_reach **reaches; /* one list per grid; NULL if none yet */
+	void *own;                     /* the format's own cache; NULL if none yet */
+	const void *calls;             /* calls of a NetHack level (nethack/rules.c); NULL if not read yet */
 };
 
 struct format;
@@ -210,20 +213,20 @@ struct model {
 	int mark_count, mark_capacity;
 	struct glyph glyphs[256]; /* the meaning of each byte on grids that do not redefine it */
 	const char
-	    *path; /* path of the file, set before reading, for formats that read neighbouring files; NULL: none */
-	const char *dialect; /* version of the format, for the status line; NULL: there is only one */
-	const char
-	    *read_as; /* dialect to read the file as, one of format->dialects, set before reading; NULL: detect it */
+	    *path; /* path of the file, set before reading, for formats that read neighbouring files; NULL if none */
+	const char *dialect; /* version of the format, for the status line; NULL if there is only one */
+	const char *
+	    read_as; /* dialect to read the file as, one of format->dialects, set before reading; NULL to detect it */
 	struct finding_list syntax; /* found while reading */
 	const char *line_end;       /* the most common line end: "\n" or "\r\n" */
 	void *detail;               /* the format's private data, in the arena */
-	struct measures *measures;  /* in the arena; NULL: results are not cached */
+	struct measures *measures;  /* in the arena; NULL if results are not cached */
 };
 
 void model_init(struct model *model);
 void model_clear(struct model *model);
 
-/* Starts caching what is measured on the model. */
+/* Starts caching measurements of the model. */
 void model_keep_measures(struct model *model);
 
 /* Clears the cache after a change of cells. */
@@ -260,13 +263,13 @@ int grid_cell(const struct grid *grid, const struct text *text, int x, int y);
 /* Returns the span of a cell; length 0 if there is no such cell. */
 struct span grid_cell_span(const struct grid *grid, int x, int y);
 
-/* Returns the meaning of a value on a grid (NULL: on any grid). Never NULL. */
+/* Returns the meaning of a value on a grid (NULL for any grid). Never NULL. */
 const struct glyph *model_glyph(const struct model *model, const struct grid *grid, int value);
 
 /* Returns the item of grid->glyphs for the value; NULL if there is none. */
 struct value_glyph *grid_find_glyph(const struct grid *grid, int value);
 
-/* The legend of a grid (-1: no grid): its own entries, those of its tables, then those for all grids. These return
+/* The legend of a grid (-1 means no grid): its own entries, those of its tables, then those for all grids. These return
  * the number of its rows, and the index of the entry in a row. */
 int model_legend_rows(const struct model *model, int grid);
 int model_legend_entry(const struct model *model, int grid, int row);
@@ -277,17 +280,17 @@ struct span model_span(const struct model *model, struct place place);
 /* Returns the place of the value that contains the offset; PLACE_NONE if there is none. */
 struct place model_place(const struct model *model, size_t offset);
 
-/* Returns the grid that a place belongs to; -1: none, it belongs to the file. */
+/* Returns the grid that a place belongs to; -1 if none, it belongs to the file. */
 int model_place_grid(const struct model *model, struct place place);
 
 /* Returns the index of a field of the file, or of a grid, by name; -1 if there is none. */
 int model_find_field(const struct model *model, const char *name);
 int model_grid_field(const struct model *model, int grid, const char *name);
 
-/* Returns the index of a field of a record (item -1: of the record itself) by name; -1 if there is none. */
+/* Returns the index of a field of a record (item -1 for the record itself) by name; -1 if there is none. */
 int model_record_field(const struct model *model, int record, int item, const char *name);
 
-/* Returns the index of the first entry with that key in the grid's legend (-1: among those for all grids); -1 if
+/* Returns the index of the first entry with that key in the grid's legend (-1: among the entries of all grids); -1 if
  * there is none. */
 int model_find_entry(const struct model *model, int grid, int key);
 

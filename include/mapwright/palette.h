@@ -7,7 +7,7 @@
 enum { PALETTE_DIRECT = 1 << 24 };
 
 struct pen {
-	int foreground, background; /* colours; THEME_OWN: the terminal's default */
+	int foreground, background; /* colours; THEME_OWN means the terminal's default */
 	unsigned attributes;        /* PEN_... */
 };
 

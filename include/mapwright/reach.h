@@ -11,8 +11,8 @@
 
 struct path_rules {
 	const bool *
-	    walkable; /* the walkable values, replacing `walks`: 256 for bytes, then one for each item of grid->glyphs; NULL: by meaning */
-	bool beyond;         /* cells missing in short rows are walkable */
+	    walkable; /* the walkable values, replacing `walks`: 256 for bytes, then one for each item of grid->glyphs; NULL to use the meanings */
+	bool beyond;  /* cells missing in short rows are walkable */
 	unsigned walks;      /* what is walkable, as bits 1u << enum walk */
 	int neighbours;      /* 4 or 8: directions of a step; 6: hexes, as GRID_HEX */
 	bool from_entrances; /* start at every entrance (glyph entrance, edge_entrance) */
@@ -23,15 +23,14 @@ struct path_rules {
 struct reach {
 	int width, height; /* height: rows that the game loads */
 	int neighbours;    /* as in the path rules */
-	int *ways;         /* `neighbours` target cells for each cell, -1: none; NULL: adjacent cells */
-	int *region;       /* the region of each cell, row by row; -1: not walkable */
+	int *ways;         /* `neighbours` target cells for each cell, -1 if none; NULL means adjacent cells */
+	int *region;       /* the region of each cell, row by row; -1 if not walkable */
 	int *sizes;        /* number of cells of each region */
 	int *entrances;    /* number of entrances of each region */
 	bool *reached;     /* regions that contain a start */
-	bool *outside;     /* unreached regions that continue beyond the map (path_rules->beyond); NULL: none */
+	bool *outside;     /* unreached regions that continue beyond the map (path_rules->beyond); NULL if none */
 	int count;         /* number of regions, which are ordered by their first cells */
-	bool
-	    entered; /* it starts as asked; false: in the largest region (the first of equals), for lack of a start */
+	bool entered;    /* the search had a start; false: it began in the largest region, the first of equal ones */
 	int *lost_cells; /* the cells of unreached regions, as y * width + x */
 	int lost;        /* their number */
 };
@@ -56,7 +55,7 @@ static inline bool reach_lost(const struct reach *reach, int cell)
 	return reach->region[cell] >= 0 && !reach->reached[reach->region[cell]];
 }
 
-/* Returns the region of a cell that should be reached but is not; -1: none. */
+/* Returns the region of a cell that should be reached but is not; -1 if none. */
 static inline int reach_isolated(const struct reach *reach, int cell)
 {
 	return reach_lost(reach, cell) && !(reach->outside && reach->outside[reach->region[cell]])

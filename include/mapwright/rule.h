@@ -17,7 +17,7 @@ struct check {
 	const char *path; /* the file's name, for rules about names; "-" for standard input; may be NULL */
 	const struct vocabulary *vocabulary;
 	struct finding_list *findings;
-	struct finding *found; /* the last finding that it added; NULL: none */
+	struct finding *found; /* the last finding that it added; NULL if none */
 };
 
 struct rule {
@@ -30,7 +30,7 @@ struct rule {
 	const char *fix;                  /* what to do about it */
 	bool fix_is_safe;                 /* its fix has no effect in the game and deletes nobody's words */
 	bool cross_file;                  /* needs another file */
-	void (*run)(struct check *check); /* NULL: the format's reader reports it */
+	void (*run)(struct check *check); /* NULL means the format's reader reports it */
 	const void *data;                 /* for `run` */
 };
 

@@ -39,10 +39,10 @@ enum {
 
 /* Added to a style. */
 enum {
-	STYLE_REVERSE = 1 << 8, /* the cursor's row in a list, a selection */
+	STYLE_REVERSE = 1 << 8, /* the selected row of a list, and selected cells */
 	STYLE_BOLD = 1 << 9,
 	STYLE_UNDERLINE = 1 << 10, /* the cell has a finding */
-	STYLE_GHOST = 1 << 11,     /* a preview, not in the map yet */
+	STYLE_GHOST = 1 << 11,     /* a preview of cells that are not painted yet */
 	STYLE_ROLE_MASK = 0xff,
 };
 
@@ -64,7 +64,7 @@ static inline unsigned style_tint(enum tint tint)
 enum { SCREEN_SIDE_MAX = 1000 }; /* maximum width and height */
 
 struct screen_cell {
-	uint32_t character; /* Unicode, safe to show (visible.h); 0: the right half of a wide one */
+	uint32_t character; /* Unicode, safe to show (visible.h); 0 means the right half of a wide one */
 	uint32_t style;     /* as wide as the character, so that rows can be compared as bytes */
 };
 

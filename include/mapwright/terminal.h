@@ -16,8 +16,8 @@ struct terminal;
 
 struct terminal_options {
 	bool mouse;
-	int colours;               /* -1: as many as the terminal has and NO_COLOR allows; 0: none; 8, 16, 256 */
-	int escape_wait;           /* milliseconds before a lone ESC counts as the key Escape (25) */
+	int colours;     /* -1 means as many as the terminal has and NO_COLOR allows; 0 if none; 8, 16, 256 */
+	int escape_wait; /* milliseconds before a lone ESC counts as the key Escape (25) */
 	const struct theme *theme; /* borrowed, must outlive the terminal; call terminal_forget after changing it */
 };
 
@@ -30,7 +30,7 @@ bool terminal_choose_encoding(void);
 struct terminal *terminal_open(const struct terminal_options *options, struct error *error);
 void terminal_close(struct terminal *terminal); /* NULL is allowed */
 
-/* Returns the terminal type used as a substitute because TERM is unknown; NULL: none. */
+/* Returns the terminal type used as a substitute because TERM is unknown; NULL if none. */
 const char *terminal_substitute(const struct terminal *terminal);
 
 /* Returns the current columns and rows, each within 1..1000. */
@@ -39,7 +39,7 @@ void terminal_size(const struct terminal *terminal, int *width, int *height);
 /* Shows `screen`, sending only what changed since the last call. Clears the touched rows. */
 void terminal_show(struct terminal *terminal, struct screen *screen);
 
-/* Waits for the next event, at most `timeout` milliseconds (-1: forever, 0: no waiting). */
+/* Waits for the next event, at most `timeout` milliseconds (-1 means forever, 0 means no waiting). */
 void terminal_wait(struct terminal *terminal, struct event *event, int timeout);
 
 /* Returns the next event from bytes already read, without reading from the terminal. */

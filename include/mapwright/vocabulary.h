@@ -39,7 +39,8 @@ const char *vocabulary_value(const struct vocabulary *vocabulary, int row, const
 /* Returns the meaning of a word; "" if the table has none. */
 const char *vocabulary_meaning(const struct vocabulary *vocabulary, int row);
 
-/* Sets the error "PATH:LINE:COLUMN: sentence" about a value (column NULL: the word) of a row that comes from a file.
+/* Sets the error "PATH:LINE:COLUMN: sentence" about a value (column NULL means the word) of a row that comes from a
+ * file.
  * Always returns false. */
 bool vocabulary_complain(const struct vocabulary *vocabulary, int row, const char *column, const char *sentence,
 			 struct error *error);
@@ -48,10 +49,11 @@ bool vocabulary_complain(const struct vocabulary *vocabulary, int row, const cha
 bool vocabulary_has(const struct vocabulary *vocabulary, const char *word, size_t length, const char *column,
 		    const char *value);
 
-/* Returns true if a field of that type may have the word. `type` NULL: a legend line. */
+/* Returns true if a field of that type may have the word. `type` NULL means a legend line. */
 bool vocabulary_fits(const struct vocabulary *vocabulary, int row, const char *type);
 
-/* Returns the row of the most similar word, for "did you mean", among those whose `column` is `value` (column NULL:
+/* Returns the row of the most similar word, for "did you mean", among those whose `column` is `value` (column NULL
+ * means
  * all); -1 if none is nearer than `limit`, usually word_limit of the length. */
 int vocabulary_nearest(const struct vocabulary *vocabulary, const char *word, size_t length, const char *column,
 		       const char *value, int limit);
@@ -65,7 +67,7 @@ struct nearest {
 	const char *word;
 	size_t length;
 	int limit;        /* names must be nearer than this */
-	const char *name; /* the nearest so far; NULL: none */
+	const char *name; /* the nearest so far; NULL if none */
 };
 struct nearest nearest_begin(const char *word, size_t length);
 void nearest_try(struct nearest *nearest, const char *name);

@@ -8,7 +8,7 @@
 #include <stddef.h>
 
 struct word_slot {
-	const char *word; /* NULL: empty */
+	const char *word; /* NULL if empty */
 	size_t length;
 	int number;
 };

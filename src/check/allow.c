@@ -12,7 +12,7 @@ const char allow_unknown[] = "unknown", allow_unused[] = "unused";
 /* A rule name in a comment. */
 struct allowed {
 	struct span name;
-	size_t line, last; /* the lines it applies to; line 0: the whole file */
+	size_t line, last; /* the lines it applies to; line 0 means the whole file */
 	bool used;
 };
 

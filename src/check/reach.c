@@ -216,7 +216,7 @@ static void decide_reached(struct reach *reach, const struct path_rules *path_ru
 		reach->lost += reach->reached[i] ? 0 : reach->sizes[i];
 }
 
-/* Where the path rules cross cells beyond the map, unreached regions at its edge are outside of it. */
+/* If the path rules cross cells beyond the map, unreached regions at its edge count as outside. */
 static void find_outside(struct reach *reach, struct arena *arena)
 {
 	reach->outside = arena_allocate(arena, (size_t)reach->count, sizeof *reach->outside);

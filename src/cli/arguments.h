@@ -9,11 +9,11 @@
 /* An option. A table of options ends with a NULL name. */
 struct option {
 	const char *name;     /* without the dashes: "format" */
-	char letter;          /* 'o' for "-o"; 0: only the long form */
-	const char *argument; /* name of its argument in the help: "FORMAT"; NULL: no argument */
+	char letter;          /* 'o' for "-o"; 0 means only the long form */
+	const char *argument; /* name of its argument in the help: "FORMAT"; NULL means no argument */
 	bool optional;        /* the argument may be omitted; it follows a "=" */
 	const char *help;     /* a single line */
-	const char *values;   /* its completions: words, or a class of commands/complete.c; NULL: as `argument` */
+	const char *values; /* its completions: words, or a class of commands/complete.c; NULL means as `argument` */
 };
 
 struct parsed_option {

@@ -12,8 +12,8 @@ struct subcommand {
 	const char *summary;          /* one line */
 	const char *help;             /* paragraphs; NULL if the summary is enough */
 	const struct option *options; /* terminated by a NULL name */
-	const char *operands;         /* completions, as option.values; NULL: none */
-	int minimum, maximum;         /* number of operands; maximum -1: unlimited */
+	const char *operands;         /* completions, as option.values; NULL if none */
+	int minimum, maximum;         /* number of operands; maximum -1 if unlimited */
 	int (*run)(const struct arguments *arguments);
 };
 

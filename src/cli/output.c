@@ -218,7 +218,7 @@ int output_close(int status)
 	problem = problem ? problem : errno ? errno : EIO;
 	if (problem == EPIPE) {
 		raise(SIGPIPE);        /* the usual end of a program whose reader has exited */
-		return STATUS_TROUBLE; /* the signal is ignored: end without a message all the same */
+		return STATUS_TROUBLE; /* the signal is ignored: exit without a message anyway */
 	}
 	return output_complain("Standard output cannot be written: %s.", strerror(problem));
 }

@@ -395,7 +395,8 @@ static bool document_verify(const struct document *document, const struct patch 
 	if (described && count > 0 && !structure_kept(before, &document->model, edits, count, error))
 		return false;
 	const struct finding *broken = read ? new_syntax_error(&before->syntax, &document->model.syntax) : NULL;
-	return !broken || error_set(error, "Not done: the file would no longer parse: %s", broken->message);
+	return !broken ||
+	       error_set(error, "Nothing was changed, because the file would no longer parse: %s", broken->message);
 }
 
 /* Restores a kept state. */

@@ -9,7 +9,7 @@
 
 struct rows {
 	struct bytes_key *items;
-	const char **ends; /* "\n", "\r\n"; NULL: unknown */
+	const char **ends; /* "\n", "\r\n"; NULL if unknown */
 	bool *changed;     /* of a new row: it was added; of an old one: it was removed */
 	size_t count;
 };

@@ -222,7 +222,7 @@ static int fields_end(const struct model *model, int record)
 	return model->records[record].first_field + model->records[record].field_count;
 }
 
-/* Returns the first field of an item of a record (-1: of the record itself), by binary search. */
+/* Returns the first field of an item of a record (-1 for the record itself), by binary search. */
 static int find_fields(const struct model *model, int record, int item)
 {
 	int first = model->records[record].first_field;

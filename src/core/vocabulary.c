@@ -26,7 +26,7 @@ struct outline {
 struct row {
 	const char *values[COLUMNS];
 	struct outline outline; /* of the word, values[0] */
-	const char *path;       /* NULL: not from a file */
+	const char *path;       /* NULL if not from a file */
 	int line;
 };
 

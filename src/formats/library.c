@@ -21,7 +21,7 @@ struct library {
 		struct vocabulary *vocabulary;
 	} * tables; /* the vocabularies loaded so far */
 	size_t count, capacity;
-	const char *dialect; /* dialect to read documents as; NULL: detect it */
+	const char *dialect; /* dialect to read documents as; NULL to detect it */
 };
 
 struct library *library_new(void)
@@ -154,7 +154,7 @@ const struct format *library_detect(const char *path, const char *bytes, size_t 
 	return NULL;
 }
 
-/* Creates a document of a known format and dialect (NULL: detect it). */
+/* Creates a document of a known format and dialect (NULL to detect it). */
 static struct document *make_document(struct library *library, const char *name, const char *bytes, size_t length,
 				      const struct format *format, const char *dialect, struct error *error)
 {

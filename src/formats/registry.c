@@ -23,7 +23,7 @@ static const struct format *const built_in[BUILT_IN + 1] = {&format_powder, &for
 static const struct format **added;
 static size_t added_count, added_capacity;
 
-/* The result of format_list; NULL: not computed yet. */
+/* The result of format_list; NULL if not computed yet. */
 static const struct format **list;
 
 /* Number of formats before those of descriptions in folders. */

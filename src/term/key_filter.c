@@ -169,7 +169,7 @@ static void push_parameter(struct key_filter *filter, unsigned char byte)
 }
 
 /* Returns the modifiers of a key sequence: its first number must be `first` or omitted, its second holds the
- * modifiers; 0: not a key. */
+ * modifiers; 0 if not a key. */
 static int sequence_modifiers(const struct key_filter *filter, int first)
 {
 	if (filter->number_count == 0)

@@ -35,7 +35,7 @@ struct key_filter {
 	bool broken;              /* an unknown sequence, to be read to its end */
 	unsigned char prefix;     /* "<" of a mouse report, "?" of a mode, 0 */
 	bool dollar;              /* "$" precedes the final letter */
-	int numbers[KEY_NUMBERS]; /* -1: omitted */
+	int numbers[KEY_NUMBERS]; /* -1 if omitted */
 	int number_count;         /* numbers started */
 	unsigned char held[4];    /* an incomplete character */
 	size_t held_length, held_wanted;
@@ -51,7 +51,7 @@ void key_filter_init(struct key_filter *filter, bool utf8);
 /* Takes one byte. */
 enum key_piece key_filter_push(struct key_filter *filter, unsigned char byte);
 
-/* Returns what the filter waits for; the caller has the clock. */
+/* Returns what the filter waits for; the caller measures the time. */
 enum key_pending key_filter_pending(const struct key_filter *filter);
 
 /* To be called on a timeout: emits what the bytes taken mean by themselves (a lone ESC is a key, ESC [ is Alt with

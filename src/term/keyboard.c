@@ -16,7 +16,7 @@ enum {
 	PASTE_MAX = 16 << 20,   /* bytes; the rest is dropped */
 	PASTE_FIRST = 64,       /* bytes allocated at first */
 	PASTE_SILENCE = 2000,   /* milliseconds after which a paste without an end mark ends */
-	SEQUENCE_WAITS = 10,    /* an unfinished sequence waits this many times the wait of ESC, */
+	SEQUENCE_WAITS = 10,    /* an unfinished sequence waits for this multiple of the wait of ESC, */
 	SEQUENCE_SILENCE = 250, /* and at least this many milliseconds: a slow line splits keys */
 	POSITION_MAX = 1000,
 	SYNCHRONIZED = 2026, /* the mode in which a terminal holds back pictures until they are complete */
@@ -188,7 +188,7 @@ static bool piece_event(struct keyboard *keyboard, enum key_piece piece, struct 
 		for (size_t i = 0; i < filter->out_length; i++)
 			paste_add(keyboard, filter->out[i]);
 		return false;
-	case KEY_PIECE_PASTE_END: /* a paste for which memory ran out arrives empty rather than cut */
+	case KEY_PIECE_PASTE_END: /* if memory runs out, the paste is empty rather than truncated */
 		keyboard->paste_given = true;
 		event->kind = EVENT_PASTE;
 		event->paste = keyboard->paste && !keyboard->paste_lost ? keyboard->paste : "";

@@ -23,7 +23,7 @@ size_t keyboard_push(struct keyboard *keyboard, const char *bytes, size_t length
  * next call. */
 bool keyboard_next(struct keyboard *keyboard, struct event *event);
 
-/* Returns the milliseconds after which keyboard_expire must be called if no byte arrives; -1: never. */
+/* Returns the milliseconds after which keyboard_expire must be called if no byte arrives; -1 means never. */
 int keyboard_wait(const struct keyboard *keyboard, int64_t now);
 
 /* Decides what an unfinished key or paste was, if it has waited long enough. Returns true if that is an event. */

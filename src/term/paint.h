@@ -10,7 +10,7 @@ enum { SGR_COLOUR = 24, PAINT_MAX = 1 << 16 };
 /* A pen, as the parameters of the CSI m that sets it. */
 struct sgr {
 	unsigned attributes;                                 /* bit n: CSI n m, 1 to 9 */
-	char foreground[SGR_COLOUR], background[SGR_COLOUR]; /* "": the default of the terminal */
+	char foreground[SGR_COLOUR], background[SGR_COLOUR]; /* "" means the default of the terminal */
 };
 
 /* The cursor position and the pen of the terminal, where known. */

@@ -222,8 +222,8 @@ int signals_descriptor(void)
 	return state.pipe[0];
 }
 
-/* Empties the pipe before it reads the flags: a signal in between is then read at once, and only wakes up the poll
- * once more. */
+/* Empties the pipe before it reads the flags: a signal in between is then read at once, and only wakes the poll once
+ * more. */
 struct pending_signals signals_take(bool awake)
 {
 	char bytes[64];

@@ -14,16 +14,15 @@ struct pending_signals {
 	int end;        /* SIGHUP or SIGTERM, and from then on always; else 0 */
 };
 
-/* Installs the handlers. Returns false, with errno set, when the system refuses. `curses` is a descriptor whose
- * writes may block: a signal that ends the program points it at /dev/null, so that a stalled line cannot delay the
- * exit. */
+/* Installs the handlers. Returns false with errno set on failure. `curses` is a descriptor whose writes may block: a
+ * signal that ends the program points it at /dev/null, so that a stalled line cannot delay the exit. */
 bool signals_open(int curses);
 void signals_close(void); /* restores the previous handlers */
 
 /* Returns the descriptor to poll along with the terminal: readable when there are signals. */
 int signals_descriptor(void);
 
-/* Returns and clears the signals that came. `awake`: the descriptor was readable; otherwise only flags are read,
+/* Returns the pending signals and clears them. `awake`: the descriptor was readable; otherwise only flags are read,
  * without a system call. */
 struct pending_signals signals_take(bool awake);
 
@@ -34,8 +33,8 @@ void signals_unmute(int terminal);
 /* Stops the process as SIGTSTP does by default; returns when it is continued. */
 void signals_stop(void);
 
-/* Prepares to restore the terminal: reads its settings from `terminal` and copies `bytes`. From here on a crash
- * or exit() writes them. Returns false when the settings cannot be read or there are too many bytes. */
+/* Prepares to restore the terminal: reads its settings from `terminal` and copies `bytes`. From here on a crash or
+ * exit() writes them. Returns false if the settings cannot be read or there are too many bytes. */
 bool rescue_arm(int terminal, const char *bytes, size_t length);
 
 /* Replaces the bytes for the same terminal, without reading its settings. */

@@ -38,7 +38,7 @@
 
 enum {
 	PAIRS = 255,
-	HELD_PICTURE = 512, /* bytes; a terminal shows a smaller picture at once anyway */
+	HELD_PICTURE = 512, /* bytes; a smaller picture appears at once anyway */
 	PENS = 16,
 	SCROLL_WORTH = 40, /* characters; scrolling takes fewer bytes than this */
 };
@@ -62,7 +62,7 @@ struct terminal {
 	int pair_count;
 	bool cursor_shown;
 	bool asked;                /* asked whether it synchronizes */
-	const char *substitute;    /* the terminal type in use; NULL: that of TERM */
+	const char *substitute;    /* the terminal type in use; NULL means that of TERM */
 	bool known;                /* the picture on the terminal is known */
 	bool direct;               /* changes can be sent without curses */
 	bool scrolls;              /* can scroll some rows without the others */
@@ -531,8 +531,7 @@ static void paint_row(struct terminal *terminal, const struct screen *screen, in
 			x = blanks;
 			continue;
 		}
-		if (x >=
-		    until) { /* repaints up to three unchanged cells in between, which is shorter than moving the cursor */
+		if (x >= until) { /* repainting up to three unchanged cells is shorter than moving the cursor */
 			int last = painter->now.place_known && painter->now.y == y ? painter->now.x : x, first = x;
 			while (first > last && first > x - 3 && row[first - 1].style == row[x].style &&
 			       row[first - 1].character >= ' ' && row[first - 1].character < 0x7f)
@@ -558,7 +557,7 @@ static int count_characters(const struct screen_cell *row, const struct screen_c
 	return count;
 }
 
-/* Finds by how many rows a row and the next went up; compares their left halves, because panels on the right stay. 0:
+/* Finds by how many rows a row and the next went up; compares their left halves, because panels on the right stay. 0 if
  * not found. */
 static int find_shift(const struct terminal *terminal, const struct screen *screen, int y)
 {

@@ -8,7 +8,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Returns false with a sentence when standard input or output is not a terminal or TERM is not set. */
+/* Returns false with a message if standard input or output is not a terminal, or TERM is not set. */
 bool tty_check(struct error *error);
 
 /* Columns and rows, each within 1..1000; 80 by 24 where the terminal reports none. */

@@ -10,7 +10,7 @@ static int fact_rows(const struct view *view)
 	return view->fact_count + MORE > USUAL ? view->fact_count + MORE : USUAL;
 }
 
-/* Returns the rows for the legend, for form and facts beside it or the facts below it; in steps, so that a new entry
+/* Returns the rows for the legend, or for form and facts if these need more, rounded up in steps, so that a new entry
  * rarely moves anything. */
 static int panel_rows(const struct view *view)
 {
@@ -20,16 +20,16 @@ static int panel_rows(const struct view *view)
 	return ((legend > form ? legend : form) + STEP - 1) / STEP * STEP;
 }
 
-/* Returns the greater of `longest` and the width of a text of that length with `beside` columns around it; in steps,
- * so that a new digit rarely moves anything. */
-static size_t longer(size_t longest, size_t length, size_t beside)
+/* Returns the greater of `longest` and `length` plus `extra` columns, rounded up in steps, so that a new digit rarely
+ * moves anything. */
+static size_t longer(size_t longest, size_t length, size_t extra)
 {
 	enum { STEP = 8, LIMIT = 1000 };
-	length = length < LIMIT ? (length + beside + STEP - 1) / STEP * STEP : LIMIT;
+	length = length < LIMIT ? (length + extra + STEP - 1) / STEP * STEP : LIMIT;
 	return length > longest ? length : longest;
 }
 
-/* Returns the columns of the longest row of the legend or the flags, with everything around its text. */
+/* Returns the columns of the longest row of the legend or the flags. */
 static int longest_entry(const struct view *view)
 {
 	enum { NEXT_TO_ENTRY = 18, NEXT_TO_FLAG = 26 };
@@ -155,14 +155,14 @@ void source_go(struct editor *editor, size_t offset)
 	source_follow(editor);
 }
 
-/* Switches to another map; -1: keeps the current one. */
+/* Switches to another map; -1 keeps the current one. */
 static void show_grid(struct view *view, int grid)
 {
 	if (grid >= 0 && grid != view->grid)
 		view_show_grid(view, grid);
 }
 
-/* Sets the focus, unless the list of findings or of lines has it. */
+/* Sets the focus, unless the findings or the lines of the file have it. */
 static void take_focus(struct editor *editor, enum focus focus)
 {
 	if (editor->focus != FOCUS_FINDINGS && editor->focus != FOCUS_SOURCE)

@@ -33,7 +33,7 @@ void editor_draw(const struct editor *editor, struct screen *screen)
 	screen->cursor_shown = false;
 	if (layout.too_small) {
 		screen_text(screen, 0, 0, screen->width, STYLE_PLAIN,
-			    screen->width < 23 ? "too small" : "too small; work is safe");
+			    screen->width < 23 ? "too small" : "too small; edits are safe");
 		return;
 	}
 	if (editor->pager.open) {

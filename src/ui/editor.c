@@ -173,7 +173,7 @@ void editor_event(struct editor *editor, const struct event *event)
 	editor->interactive = false;
 }
 
-/* Returns the milliseconds until rules, counts and findings are due; -1: they are up to date. */
+/* Returns the milliseconds until rules, counts and findings are due; -1 if they are up to date. */
 static int update_wait(const struct editor *editor)
 {
 	const struct view *view = editor_view(editor);

@@ -69,14 +69,14 @@ struct source_top {
 
 enum { UNDEFINED_SHOWN = 16 };
 
-/* The state of one open document. Up to `x`, a change makes the next picture a whole one (draw.c). */
+/* The state of one open document. A change of a member before `x` needs a whole picture (draw.c). */
 struct view {
 	struct document *document;
 	bool unnamed;              /* its path is only a proposal: saving asks for one */
 	bool visited;              /* the user has seen it: it becomes a recent file */
 	bool unwritable;           /* the file at its path cannot be saved */
-	bool unprotected_reported; /* the user was told that the journal cannot be written */
-	struct recovery *recovery; /* left by an earlier run, until the user decides; NULL: none */
+	bool unprotected_reported; /* it was reported that the journal cannot be written */
+	struct recovery *recovery; /* left by an earlier run, until the user decides; NULL if none */
 	int grid;                  /* the current map; 0 also when there is none */
 	int left, top;             /* the cell in the corner of the canvas */
 	int line;                  /* the cursor in the lines of the file, from 0, while they are shown */
@@ -100,7 +100,7 @@ struct view {
 	int slots[10];          /* palette: cell values; slot 1 is digit 1, slot 0 is digit 0 */
 	bool selected;          /* there is a selection */
 	struct rectangle selection;
-	unsigned char *mask; /* selection.width * height: 1 for selected cells; NULL: all */
+	unsigned char *mask; /* selection.width * height: 1 for selected cells; NULL means all */
 	/* Everything from here to `updated_finding` is brought up to date when the editor is idle (view_update). */
 	struct value_glyph *wide_counts; /* counts of cell values beyond 255, as in grid.glyphs */
 	int wide_count;                  /* its length */
@@ -109,7 +109,7 @@ struct view {
 	int marks_grid, marks_width, marks_height;
 	bool has_marks; /* some cell has a mark */
 	struct {
-		int *distances; /* steps from the start to each cell, -1: cannot be reached; NULL: not computed */
+		int *distances; /* steps from the start to each cell, -1: cannot be reached; NULL if not computed */
 		int height, grid;
 		unsigned revision; /* of the document when they were computed */
 	} steps;
@@ -117,7 +117,7 @@ struct view {
 	struct arena fact_arena;
 	struct fact *facts; /* about the current map */
 	int fact_count;
-	int nearest; /* index of the finding in the status rows, usually the nearest to the cursor; -1: none */
+	int nearest; /* index of the finding in the status rows, usually the nearest to the cursor; -1 if none */
 	struct {
 		char message[400], fix[80]; /* "" if none */
 		enum severity severity;
@@ -130,21 +130,22 @@ struct view {
 		int map, finding;
 		size_t origin, last_offset; /* offsets in the file: the start, and the cursor after the last step */
 	} cycle;
-	unsigned updated_revision;              /* document revision of the last update, plus 1; 0: never updated */
-	unsigned updates;                       /* number of updates */
+	unsigned updated_revision; /* document revision of the last update, plus 1; 0 means never updated */
+	unsigned updates;          /* number of updates */
 	int updated_x, updated_y, updated_grid; /* cursor and map at the last update */
 	int updated_finding;                    /* view_finding_here at the last update */
 	int followed[32];                       /* hex board: the records left by following exits, for going back */
 	int followed_count;
 	int undefined[UNDEFINED_SHOWN], undefined_count; /* glyphs without an entry, listed above the legend */
-	/* A hex that cannot be shown in its cell (it has no place, or another hex has it) and is selected as long as the
-	 * cursor stays at x,y (view_go_record). `record`: its number + 1; 0: none. */
+	/* A hex that cannot be shown in its cell (it has no place, or another hex has it) and is selected as long as
+	 * the
+	 * cursor stays at x,y (view_go_record). `record`: its number + 1; 0 if none. */
 	struct {
 		int record, x, y;
 	} hidden_hex;
 	size_t macro_start; /* first step of the history made by the macro that is playing */
 
-	/* From here on: changes that need no whole picture (draw.c). */
+	/* The members from here on change without a whole picture (draw.c). */
 
 	/* The cursor: on a map a cell, always inside it unless it is empty; in a list a record and an item of it. */
 	union {
@@ -157,7 +158,7 @@ struct view {
 	uint32_t counts[256];    /* how often each cell value is on the map; see wide_counts */
 	/* The reduced map: the most common cell value of each block of across * down cells. */
 	struct {
-		int width, height; /* 0: not needed, the whole map is visible */
+		int width, height; /* 0 if not needed, the whole map is visible */
 		int across, down;
 		int values[OVERVIEW_WIDTH * OVERVIEW_HEIGHT];
 	} overview;
@@ -173,7 +174,7 @@ struct recording {
 	size_t capacity, length, last; /* of `keys`; `last`: length without the last key */
 };
 
-/* Up to the keys of the recording, a change makes the next picture a whole one (draw.c). */
+/* A change of a member before `recording.keys` needs a whole picture (draw.c). */
 struct editor {
 	const struct command
 	    *commands; /* all commands; set by editor.c, since nothing below may include their table */
@@ -183,8 +184,8 @@ struct editor {
 	bool protect;         /* unsaved changes are kept in journals */
 	size_t file_limit;    /* maximum number of protected files */
 	struct library *library;
-	const char *dialect;                   /* to open files as; NULL: detect it */
-	const struct project_reader *projects; /* reads project settings; NULL: there are none */
+	const char *dialect;                   /* to open files as; NULL to detect it */
+	const struct project_reader *projects; /* reads project settings; NULL if there are none */
 	struct view **views;
 	int view_count, current; /* `current`: the index of the view shown */
 	int width, height;       /* of the screen */
@@ -199,31 +200,31 @@ struct editor {
 	int axis_x, axis_y;                 /* the sum of the columns, or rows, of a cell and its image */
 	struct clip clipboard, moving;      /* `moving`: the cells of TOOL_MOVE */
 	struct meanings clipboard_meanings; /* meanings of the clipboard's glyphs on the map where they were copied */
-	char *clipboard_text;               /* the clipboard as text, for the terminal's; NULL: none */
+	char *clipboard_text;               /* the clipboard as text, for the terminal's; NULL if none */
 	size_t clipboard_text_length;
 
 	int playing; /* depth of nested macros */
 
-	const char *pending_command; /* a command line with %c that waits for a character; NULL: none */
+	const char *pending_command; /* a command line with %c that waits for a character; NULL if none */
 	bool counting;               /* the next digits are a count */
-	int count;                   /* the count typed so far; 0: none */
+	int count;                   /* the count typed so far; 0 if none */
 	bool overlay;                /* show which cells can be reached */
 	struct {
 		bool on;
 		int view, grid;
-	} split;             /* a second map beside the current one; see split_view */
-	bool roomy, compact; /* size of hexes as set by the user; neither: as fits */
-	char *search;        /* the last search text; NULL: none */
+	} split;             /* a second map next to the current one; see split_view */
+	bool roomy, compact; /* the size of hexes set by the user; neither: the largest that fits */
+	char *search;        /* the last search text; NULL if none */
 	bool message_is_error;
 	enum editor_request request;
 	struct settings settings;
 
-	/* From the keys of the recording on: changes that need no whole picture, or are compared separately. */
+	/* The members from here on change without a whole picture, or are compared separately. */
 
 	struct recording recording;
 	size_t typed_first, typed_last; /* history.done before and after consecutive typed steps, which become one */
 	int mouse_x, mouse_y;           /* last cell of a drag; for the right button its first cell */
-	/* What "." repeats: a shape, with its size, or a command line; NULL: nothing yet. */
+	/* What "." repeats: a shape, with its size, or a command line; NULL if nothing yet. */
 	struct {
 		enum tool shape;
 		int dx, dy;
@@ -234,7 +235,7 @@ struct editor {
 	struct multiline multiline; /* the multi-line editor */
 	struct pager pager;         /* help, lists, the start screen: covers everything while pager.open */
 	char message[MESSAGE_SIZE];
-	struct drawn *drawn; /* the state of the last picture; NULL: unknown */
+	struct drawn *drawn; /* the state of the last picture; NULL if unknown */
 	bool up_to_date;     /* no update is due */
 	long long last_key;  /* clock_now of the last event */
 };
@@ -286,7 +287,7 @@ void view_take_slot(struct view *view, int glyph);
 /* Switches to another map of the file: clears the selection, and fills the palette again if maps have legends. */
 void view_show_grid(struct view *view, int grid);
 
-/* Returns the view of the second map, whose number is editor->split.grid; NULL: there is none. */
+/* Returns the view of the second map, whose number is editor->split.grid; NULL if there is none. */
 const struct view *split_view(const struct editor *editor);
 
 /* Returns the number of a map of the current file: for users it starts at 1 or the number of the format; in scripts
@@ -297,7 +298,7 @@ int map_number(const struct editor *editor, int grid);
 const struct reach *view_reach(const struct view *view);
 
 /* Returns the steps to each cell of the current map; NULL if not computed or out of date. The other returns those to
- * one cell; -1: unknown. */
+ * one cell; -1 if unknown. */
 const int *view_steps(const struct view *view);
 int view_steps_to(const struct view *view, int x, int y);
 
@@ -311,14 +312,14 @@ uint32_t view_legend_count(const struct view *view, int value);
  * another file may define it. */
 bool view_needs_entry(const struct view *view, int value);
 
-/* Returns the finding nearest to the cursor; -1: none. */
+/* Returns the finding nearest to the cursor; -1 if none. */
 int view_nearest_finding(const struct view *view);
 
 /* Returns the first finding with a fix, or else the first one, about the selected row of a panel or the record under
- * the cursor; -1: none. */
+ * the cursor; -1 if none. */
 int view_finding_here(const struct editor *editor, const struct view *view);
 
-/* Shows a finding in the status rows (-1: none). */
+/* Shows a finding in the status rows (-1 if none). */
 void view_show_finding(struct view *view, int index);
 
 /* The parts of a byte of view->marks. */

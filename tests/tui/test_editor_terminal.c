@@ -41,7 +41,7 @@ EDITING_TEST(every_size_keeps_cursor_and_work)
 		     {1, 1, "t"},
 		     {19, 24, "too small"},
 		     {200, 60, "POWDER room 12x5"},
-		     {80, 5, "too small; work is safe"},
+		     {80, 5, "too small; edits are safe"},
 		     {80, 24, "POWDER room 12x5"}};
 	for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
 		pty_resize(pty, sizes[i].width, sizes[i].height);

@@ -321,7 +321,8 @@ TEST(refuses_what_the_dialect_has_not)
 	assert_refused(sample_a, add_record(0, "Jungle 1 Ogre # x"),
 		       "\"# x\" cannot be used in a line of dialect A.");
 	assert_refused(sample_a, add_record(0, "Jungle 1 Ogre 2"),
-		       "Not done: the file would no longer parse: \"2\" has no creature after it: write its name.");
+		       "Nothing was changed, because the file would no longer parse: \"2\" has no creature after it: "
+		       "write its name.");
 	assert_refused(sample_a, (struct edit){.verb = EDIT_RESIZE, .place = item_at(0, 0)},
 		       "This change is not possible for a recruit.");
 }

@@ -288,7 +288,8 @@ TEST(what_the_format_cannot_say_is_refused)
 		       "A line of the description cannot start with \"Containers:\", which would end the "
 		       "description: put a blank or another word before it.");
 	assert_refused(HEAD, set_to(place_at(PLACE_FIELD, SHORT), "Flags: fly here."),
-		       "Not done: the file would no longer parse: Line 3 starts with \"Flags:\", but it is the "
+		       "Nothing was changed, because the file would no longer parse: Line 3 starts with \"Flags:\", "
+		       "but it is the "
 		       "room's short description: a line above it is missing.");
 	assert_refused(room, set_to(place_at(PLACE_FIELD, LONG), "One.\r"),
 		       "This value does not fit there: the file would parse differently. Nothing was changed.");

@@ -13,7 +13,7 @@ struct editor;
 
 /* ---- opening.c ---- */
 
-/* Opens the bytes of a file, or of standard input, as a document without a file. `format_id` NULL: detect the
+/* Opens the bytes of a file, or of standard input, as a document without a file. `format_id` is NULL to detect the
  * format. */
 bool open_bytes_of(struct editor *editor, const char *path, const char *format_id, struct error *error);
 

@@ -337,7 +337,7 @@ static int lines_run(struct editor *editor)
 
 /* ---- the command ---- */
 
-/* Opens what `open` opens and lets it be edited. Returns the exit status. */
+/* Opens the files with `open` and runs the editor. Returns the exit status. */
 static int run_editor(const struct arguments *arguments, struct edit_options *options, bool lines,
 		      bool (*open)(struct editor *editor, const struct arguments *arguments,
 				   const struct edit_options *options))
@@ -420,8 +420,8 @@ const struct subcommand subcommand_tutor = {
     .name = "tutor",
     .usage = "[FILE]",
     .summary = "learn the editor in 15 minutes",
-    .help = "Opens a copy of the lessons: each map is one, and the finding below it says what to do; it disappears "
-	    "when that is done. FILE is a copy that was saved, to go on with.",
+    .help = "Opens a copy of the lessons. Each map is a lesson; the finding below it says what to do and disappears "
+	    "when you have done it. With FILE, continues in a saved copy.",
     .options = tutor_options,
     .operands = "FILE",
     .maximum = 1,

@@ -151,8 +151,8 @@ const struct subcommand subcommand_rules = {
     .name = "rules",
     .usage = "[--as FORMAT] [--mdoc]",
     .summary = "list the rules that check applies",
-    .help = "Prints the name, severity and summary of each rule; indented below is its source: what was run or read "
-	    "to establish it.",
+    .help = "Prints the name, severity and summary of each rule and, indented, its source: what was run or read to "
+	    "establish it.",
     .options = rules_options,
     .run = rules_run,
 };

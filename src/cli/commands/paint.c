@@ -176,7 +176,7 @@ static void print_pen(struct pen pen)
 	putchar('m');
 }
 
-/* Prints the screen as text; `theme` NULL: without colours. */
+/* Prints the screen as text; `theme` NULL for no colours. */
 static void print_rows(const struct theme *theme, const struct screen *screen)
 {
 	for (int y = 0; y < screen->height; y++) {

@@ -24,7 +24,7 @@ struct search {
 	time_t when;
 	bool found;
 	bool misfit;     /* there are edits that cannot be applied */
-	char unread[48]; /* unreadable part of the journal found; "": none */
+	char unread[48]; /* name of the unreadable part of the journal; "" if none */
 };
 
 static bool list_journal(void *context, const struct recovery *recovery)
@@ -73,7 +73,7 @@ static bool keep_newest(void *context, const struct recovery *recovery)
 	return true;
 }
 
-/* Writes the text to `out`; the journal stays. `out` NULL: sets `error` to the reason why nothing can be saved to the
+/* Writes the text to `out`; the journal stays. `out` NULL sets `error` to the reason why nothing can be saved to the
  * file. */
 static bool restore_elsewhere(const char *path, const char *real, const char *out, struct error *error)
 {
@@ -205,10 +205,11 @@ const struct subcommand subcommand_recover = {
     .name = "recover",
     .usage = "[-o OUT] [--discard] [FILE]",
     .summary = "recover unsaved edits",
-    .help = "The editor records every edit before it shows it, so unsaved edits survive when it is killed or loses "
-	    "its terminal. Without FILE, this lists them; with FILE, it applies them to the file. Edits of another "
-	    "version of the file are never applied to it: -o OUT writes the text that they led to. The same works "
-	    "for edits that were set aside, such as those you discarded in the editor; the latest are used.",
+    .help =
+	"The editor records every edit before it shows it, so unsaved edits survive when it is killed or loses "
+	"its terminal. Without FILE, this lists them; with FILE, it applies them to the file. Edits made to another "
+	"version of the file are never applied to it; -o OUT writes the edited text instead. This also works for "
+	"edits that were set aside, such as those you discarded in the editor; the latest ones are used.",
     .options = options,
     .operands = "FILE",
     .maximum = 1,

@@ -49,7 +49,7 @@ static struct document *copy_document(struct server *server, const struct open_f
 	struct document *copy = library_open_bytes(server_library(server, file), file->path, file->bytes,
 						   file->length, file->format->id, NULL);
 	if (!copy)
-		memory_end(); /* it was read before, so only memory can be missing */
+		memory_end(); /* it was read before, so this fails only if memory runs out */
 	return copy;
 }
 
@@ -161,7 +161,8 @@ json_t *answer_actions(struct server *server, const struct subject *subject)
 	server_examine_file(server, subject->file);
 	if (!json_is_array(only) || is_wanted(only, "quickfix"))
 		add_fixes(server, subject, actions);
-	if (is_wanted(only, fix_all_kind)) /* only on request: this can take longer than moving the cursor may */
+	if (is_wanted(only,
+		      fix_all_kind)) /* only on request: this is too slow to do after every move of the cursor */
 		add_fix_all(server, subject->file, actions);
 	return actions;
 }

@@ -68,7 +68,7 @@ static bool visit(void *context, const char *path, const char *problem)
 	return true;
 }
 
-/* Reads the folder of a file, once until the files on disk may have changed. */
+/* Reads the folder of a file, unless it has been read and nothing on disk can have changed since. */
 static void read_folder(struct server *server, struct open_file *file)
 {
 	struct search search = {.server = server, .file = file};

@@ -9,7 +9,7 @@ enum about { ABOUT_NOTHING, ABOUT_FILE, ABOUT_PLACE, ABOUT_RANGE };
 
 struct subject {
 	const json_t *parameters;
-	struct open_file *file; /* with a document; NULL: it is not open, or not a map */
+	struct open_file *file; /* with a document; NULL if it is not open, or not a map */
 	size_t start, end;      /* offsets; equal for a position */
 };
 
@@ -38,7 +38,7 @@ void server_examine_file(struct server *server, struct open_file *file);
 /* Returns a finding as a diagnostic. */
 json_t *diagnostic_of(const struct document *document, const struct finding *finding, struct ruler *ruler);
 
-/* Adds findings that depend on the companion (NULL: read it from disk), then removes those that the file or its
+/* Adds findings that depend on the companion (NULL to read it from disk), then removes those that the file or its
  * project allows. */
 void server_finish(struct server *server, const struct open_file *file, struct document *document,
 		   struct document *companion);

@@ -14,16 +14,16 @@ struct project;
 
 struct open_file {
 	struct open_file *next;
-	char *uri;      /* NULL: not open in the client, only in the folder of a file that is */
+	char *uri;      /* NULL if not open in the client, only in the folder of a file that is */
 	char *path;     /* "-" if it is not a file */
 	char *language; /* language id that the client sent */
 	json_t *version;
 	char *bytes;
 	size_t length;
 	bool latin;                    /* the client shows the bytes of the file as Latin-1 (message.h) */
-	const struct project *project; /* borrowed; NULL: none */
-	const struct format *format;   /* cached; NULL: not determined yet */
-	struct document *document;     /* of the bytes; NULL: not read yet, or not a map */
+	const struct project *project; /* borrowed; NULL if none */
+	const struct format *format;   /* cached; NULL if not determined yet */
+	struct document *document;     /* of the bytes; NULL if not read yet, or not a map */
 	bool is_read;
 	bool is_published; /* the findings of these bytes have been published */
 	bool is_lost;      /* a change was invalid: the bytes differ from those of the client */
@@ -41,7 +41,7 @@ struct open_file *files_find(const struct files *files, const char *uri);
 /* Returns the file of that path, or NULL. */
 struct open_file *files_find_path(const struct files *files, const char *path);
 
-/* Adds a file, which the list owns, with a copy of the bytes. `uri` NULL: not open in the client. */
+/* Adds a file, which the list owns, with a copy of the bytes. `uri` NULL if not open in the client. */
 struct open_file *files_add(struct files *files, const char *uri, const char *path, const char *bytes, size_t length);
 void files_remove(struct files *files, struct open_file *file);
 

@@ -8,7 +8,7 @@
 
 /* ---- output ---- */
 
-/* `id` NULL: the request is unknown. */
+/* `id` NULL if the request is unknown. */
 static void answer_error(json_t *id, int code, const char *sentence)
 {
 	json_t *fault = json_pack("{s:i, s:s}", "code", code, "message", sentence);

@@ -32,7 +32,7 @@ enum { QUEUE = 64 };
 
 /* A message in the queue. */
 struct queued_message {
-	json_t *message; /* NULL: it was not JSON */
+	json_t *message; /* NULL if it was not JSON */
 	bool repaired;   /* its bytes were not UTF-8 (message.h) */
 	bool cancelled;
 };
@@ -42,7 +42,7 @@ struct server {
 	enum stage stage;
 	bool utf8;             /* columns are bytes */
 	bool hierarchy;        /* the client supports nested symbols */
-	const char *format_id; /* from the command line; NULL: detect */
+	const char *format_id; /* from the command line; NULL to detect */
 	const char *dialect;   /* likewise */
 	struct library *library;
 	struct projects projects;

@@ -17,7 +17,7 @@ struct outline {
 	const struct open_file *file;
 	struct ruler ruler;
 	json_t *list;
-	json_t *parent; /* the open parent; NULL: none */
+	json_t *parent; /* the open parent; NULL if none */
 	const char *parent_name;
 	struct span whole; /* of the parent, with its children */
 };

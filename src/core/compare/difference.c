@@ -65,7 +65,7 @@ static bool same_values(const struct difference_value *a, const struct differenc
 
 /* ---- maps ---- */
 
-/* A pair of corresponding maps; index -1: missing in that text. */
+/* A pair of corresponding maps; index -1 if missing in that text. */
 struct map_pair {
 	int index[DIFFERENCE_SIDES];
 	const struct grid *grids[DIFFERENCE_SIDES];
@@ -121,7 +121,7 @@ static int row_length(const struct grid *grid, int row)
 	return row >= 0 ? grid_row_cells(grid, row) : 0;
 }
 
-/* Compares two rows (-1: missing) cell by cell; adjacent cells that differ in the same way are one difference. */
+/* Compares two rows (-1 if missing) cell by cell; adjacent cells that differ in the same way are one difference. */
 static void compare_rows(struct finder *finder, const struct map_pair *pair, int old_row, int row)
 {
 	const int rows[DIFFERENCE_SIDES] = {old_row, row};
@@ -287,7 +287,7 @@ static void compare_maps(struct finder *finder)
 
 /* ---- named parts: legend lines, records, items ---- */
 
-/* Calls `compare` for each pair of corresponding parts (NULL: missing on that side). The keys of the parts must be
+/* Calls `compare` for each pair of corresponding parts (NULL if missing on that side). The keys of the parts must be
  * set; their places give the index. */
 static void compare_parts(struct finder *finder, struct parts parts[DIFFERENCE_SIDES],
 			  void (*compare)(struct finder *finder, const struct part *old, const struct part *fresh))
@@ -348,14 +348,14 @@ static void compare_entry(struct finder *finder, const struct part *old, const s
 	add_values(finder, DIFFERENCE_ENTRY, values);
 }
 
-/* Returns the map of a side that corresponds to map `at` of the new text, -1: none; `at` -1 stands for what belongs
- * to no map. This finds what belongs to a map even if the map moved. */
+/* Returns the map of a side that corresponds to map `at` of the new text; -1 if there is none. `at` -1 stands for the
+ * parts outside of maps. Parts of a map are thus found even if the map moved. */
 static int map_at(const struct finder *finder, int side, int at)
 {
 	return side == DIFFERENCE_FRESH || at < 0 ? at : finder->versions[DIFFERENCE_FRESH].grids[at].grid;
 }
 
-/* Gets the entries or fields [first, end) of a map (-1: of no map); none for maps that only one text has, because
+/* Gets the entries or fields [first, end) of a map (-1 for no map); none for maps that only one text has, because
  * these are already reported. */
 static void own_range(const struct finder *finder, int side, int map, bool fields, int *first, int *end)
 {

@@ -341,7 +341,7 @@ void grids_match(struct version *version, const struct version *base)
 	for (int i = 0; i < counts[0]; i++) {
 		int height = version->model->grids[i].height;
 		version->grids[i].rows = arena_allocate(&version->arena, (size_t)height, sizeof(int));
-		version->grids[i].grid = i; /* compared with nothing, everything corresponds to itself */
+		version->grids[i].grid = i; /* without a base, every map corresponds to itself */
 		pair_in_order(version->grids[i].rows, height, base ? 0 : height);
 	}
 	if (!base)

@@ -794,7 +794,7 @@ static bool in_order(const struct merger *merger, int side, int by)
 
 /* A map with all lines up to the next map that both texts have. */
 struct block {
-	int index; /* in the other text; -1: the lines before all of these */
+	int index; /* in the other text; -1 means the lines before all of these */
 	size_t first, end;
 };
 

@@ -127,8 +127,8 @@ static void name_rows(struct version *version, int index)
 	}
 }
 
-/* Returns the index of the corresponding map of the base, so that what belongs to it has the same keys; a map
- * without one has a key of its own. */
+/* Returns the index of the corresponding map of the base, so that its parts get the same keys; a map without one gets a
+ * key of its own. */
 static int grid_identity(const struct version *version, int grid)
 {
 	if (grid < 0 || version->grids[grid].grid >= 0)

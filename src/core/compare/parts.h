@@ -31,7 +31,7 @@ struct part {
 	uint64_t key;
 	uint64_t exact; /* equal only if the part is unchanged: the key or, for a line, its bytes */
 	enum part_kind kind;
-	struct place place; /* its place in the model; PLACE_NONE: just bytes */
+	struct place place; /* its place in the model; PLACE_NONE means just bytes */
 };
 
 struct version;
@@ -39,14 +39,14 @@ struct version;
 struct parts {
 	struct part *items;
 	size_t count, capacity;
-	const struct version *of; /* for looking up names of legend lines, fields and records; NULL: no names */
+	const struct version *of; /* for looking up names of legend lines, fields and records; NULL means no names */
 };
 
 /* Maps the rows and columns of a map to those of the map it is compared with. */
 struct grid_match {
-	int grid;       /* index of the other map; -1: none */
+	int grid;       /* index of the other map; -1 if none */
 	int shift;      /* column x here is column x - shift there */
-	int *rows;      /* for each row, the other row; -1: none */
+	int *rows;      /* for each row, the other row; -1 if none */
 	bool ambiguous; /* unclear whether these rows moved or a few cells were painted */
 	bool joined;    /* it was joined with another map, whose rows it has as well */
 };
@@ -60,14 +60,14 @@ struct version {
 	struct part *leaves;      /* all values except cells, in file order, without overlaps */
 	size_t leaf_count;
 	struct row_line {
-		int grid, row; /* grid -1: the line is not a row */
+		int grid, row; /* grid -1 if the line is not a row */
 	} * row_lines;         /* by line of the text, from 0 */
 	struct parts lines;
 	uint64_t *names; /* keys of all entries, fields and records, sorted */
 	size_t name_count;
 };
 
-/* Splits a text into parts, named as those of `base` (NULL: independently). */
+/* Splits a text into parts, named as those of `base` (NULL to name them independently). */
 void version_init(struct version *version, const struct text *text, const struct model *model,
 		  const struct version *base);
 void version_clear(struct version *version);

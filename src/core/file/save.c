@@ -25,13 +25,13 @@ enum { TEMPORARY_SIZE = 64 };
 /* A save in progress. */
 struct saving {
 	const struct file_save *save;
-	int folder; /* of the file; -1: not readable */
+	int folder; /* of the file; -1 if not readable */
 	char *base; /* the file's name in the folder */
 	struct stat old;
 	bool exists;
 	bool touched; /* the file itself was written to, successfully or not */
 	char temporary[TEMPORARY_SIZE];
-	char refusal[200]; /* why the file was not written in place; "": for another reason */
+	char refusal[200]; /* why the file was not written in place; "" for another reason */
 };
 
 /* The outcome of replacing the file. */
@@ -372,8 +372,8 @@ static void explain(const struct saving *saving, enum file_outcome outcome, stru
 			  path, strerror(errno));
 	else if (outcome == FILE_NOT_SAVED && saving->refusal[0])
 		error_set(error,
-			  "%s: cannot be saved: it must be written in place, and no backup can be kept meanwhile "
-			  "(%s); "
+			  "%s: cannot be saved: it must be written in place, and no backup can be kept during the "
+			  "write (%s); "
 			  ":write PATH saves elsewhere, :write-in-place saves without a backup.",
 			  path, saving->refusal);
 	else if (outcome == FILE_NOT_SAVED)

@@ -12,7 +12,7 @@ enum { DIGEST_SIZE = 32 };
 
 void digest_bytes(const void *bytes, size_t length, unsigned char digest[DIGEST_SIZE]);
 
-/* Returns the checksum of bytes that continue those with checksum `before` (0: the first ones). */
+/* Returns the checksum of bytes that continue those with checksum `before` (0 means the first ones). */
 uint32_t checksum_bytes(uint32_t before, const void *bytes, size_t length);
 
 #endif

@@ -66,8 +66,8 @@ enum {
 struct journal {
 	char *path, format[32], name[33];
 	char aside
-	    [JOURNAL_ASIDE]; /* name under which an old journal was set aside, for a save without edits; "": none */
-	int descriptor;      /* -1: not open */
+	    [JOURNAL_ASIDE]; /* name under which an old journal was set aside, for a save without edits; "" if none */
+	int descriptor;      /* -1 if not open */
 	uint64_t sequence;   /* of the last record in the file */
 	size_t size;         /* size of the complete records */
 	struct bytes batch;  /* records not written yet; its memory is reused */
@@ -79,13 +79,13 @@ struct journal {
 	size_t changes;      /* their number */
 	bool found;          /* it has changes of an earlier process, about which nobody has decided */
 	bool synced_folder;  /* the folder entry of the file is on disk */
-	struct syncing *syncing; /* fsync in progress; NULL: none */
+	struct syncing *syncing; /* fsync in progress; NULL if none */
 	long long dirty_since,
-	    written; /* monotonic milliseconds; dirty_since 0: everything is synced, or being synced */
+	    written; /* monotonic milliseconds; dirty_since 0 means everything is synced, or being synced */
 	uint64_t base[BASE_NUMBERS];
 	unsigned base_flags;
 	unsigned char base_digest[DIGEST_SIZE];
-	char trouble[160]; /* why changes are unprotected; "": they are protected */
+	char trouble[160]; /* why changes are unprotected; "" if they are protected */
 };
 
 /* Opens (with open flags) and locks the journal's file; O_CREAT also creates its folder. Returns false with errno. */

@@ -137,7 +137,7 @@ static void set_base(struct journal *journal, const struct text *text, const str
 		digest_bytes(text->bytes, text->length, journal->base_digest);
 }
 
-/* `text` NULL: without the text itself. */
+/* With `text` NULL, omits the text itself. */
 static void add_base(struct journal *journal, const struct text *text)
 {
 	struct bytes *batch = &journal->batch;

@@ -19,7 +19,7 @@ enum { KEY_NAME, KEY_TYPE, KEY_TVAL = 6, KEY_ROW = 10 };
 /* A line as the parser splits it. */
 struct line {
 	struct span span, value;
-	int key; /* index in keys[]; -1: another key, a comment or an empty line */
+	int key; /* index in keys[]; -1 means another key, a comment or an empty line */
 };
 
 static struct line parse_line(const struct text *text, size_t number)

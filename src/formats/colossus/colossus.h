@@ -119,9 +119,9 @@ enum token_kind {
 	ROW(BAD_RANDOM, CHARACTER, "has no file name: write Random: and a name that ends in .rnd.")                  \
 	ROW(LARGE_NUMBER, NUMBER_LARGE, "is out of range: numbers go from -2147483648 to 2147483647.")               \
 	ROW(SHORT_WORD, WORD_SHORT, "is too short for a name: write at least two letters.")                          \
-	ROW(LONG_LETTER, LETTER, "is in the place of the terrain's letter: write one letter.")                       \
+	ROW(LONG_LETTER, LETTER, "is where the terrain's letter should be: write one letter.")                       \
 	ROW(MANY_LETTERS, LETTER,                                                                                    \
-	    "counts only with its first letter, which names the terrain: write just that letter.")                   \
+	    "is read only up to its first letter, which names the terrain: write only that letter.")                 \
 	ROW(FIRST_ONLY, LIST, "is cut to its first letter in dialects C2 to C5: write one letter.")                  \
 	ROW(NO_NUMBER, PAIR, "has no number before it: write how many creatures are needed.")                        \
 	ROW(NO_CREATURE, PAIR, "has no creature after it: write its name.")                                          \
@@ -129,8 +129,8 @@ enum token_kind {
 	ROW(NO_COMMA, LIST,                                                                                          \
 	    "does not belong in the list: separate terrains with commas (without blanks before D2).")                \
 	ROW(NO_LINE_END, LINE_END, "starts another terrain on the same line: move it to its own line.")              \
-	ROW(NO_BOOLEAN, FIELD_MISSING, "is in the place of true or false.")                                          \
-	ROW(NO_TERRAIN, LINE_UNKNOWN, "does not start a terrain: a line starts with the letter or colour of one.")   \
+	ROW(NO_BOOLEAN, FIELD_MISSING, "is where true or false should be.")                                          \
+	ROW(NO_TERRAIN, LINE_UNKNOWN, "does not start a terrain: a line starts with a terrain's letter or colour.")  \
 	ROW(EARLY_KEYWORD, KEYWORD, "exists only in later dialects: remove the line.")                               \
 	ROW(OLD_KEYWORD, KEYWORD, "was renamed to ACQUIRABLE in dialect C3: write ACQUIRABLE.")                      \
 	ROW(NO_VALUE, PAIR, "has no number after it: write one.")
@@ -177,7 +177,7 @@ extern const struct rule *const pair_rules[];
 bool colossus_pair_path(const char *path, char *partner, size_t size);
 
 /* Return the newest dialect of boards that a version of the game loads together with the recruit file, and of
- * recruit files that one loads together with the board. NULL: any dialect. */
+ * recruit files that one loads together with the board. NULL means any dialect. */
 const char *colossus_pair_board_dialect(const struct document *recruits);
 const char *colossus_pair_recruit_dialect(const struct document *board);
 

@@ -10,7 +10,7 @@
 
 enum { READER_RULES = 16, SHOWN = 40 };
 
-/* An item of a recruit file as tokens; a span of length 0 is missing. */
+/* An item of a recruit file as tokens; a missing token has length 0. */
 struct ter_pair {
 	struct span number, creature, list;
 };
@@ -85,7 +85,7 @@ static inline struct lexer lexer_of(const struct reader *reader, const struct li
 struct reader reader_start(struct model *model, const struct text *text, const struct vocabulary *vocabulary,
 			   const struct rule *const *rules);
 
-/* Adds a field copied from `like`, with the value (length 0: not set), which reads as `plain`. */
+/* Adds a field copied from `like`, with the value (length 0 if not set), which reads as `plain`. */
 struct field *reader_add_field(struct reader *reader, const struct field *like, int record, int item,
 			       struct span value, struct span plain);
 

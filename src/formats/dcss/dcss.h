@@ -16,7 +16,7 @@ struct dcss_text {
 void dcss_report(const struct dcss_text *value, struct span part, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-/* Adds the finding "Unknown NOUN ...". Proposes the nearest word of that type in the table (NULL: of any type),
+/* Adds the finding "Unknown NOUN ...". Proposes the nearest word of that type in the table (NULL for any type),
  * with a fix, if there is one within the limit. */
 void dcss_report_unknown(const struct dcss_text *value, struct span part, const char *noun,
 			 const struct vocabulary *table, const char *type);

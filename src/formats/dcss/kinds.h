@@ -15,7 +15,7 @@
 	KIND(DCSS_NEVER, dcss_never, "dcss-never", MAP, GLYPHS, "no level of the game matches",                      \
 	     "Correct the levels.")                                                                                  \
 	KIND(DCSS_COUNTED, dcss_counted, "dcss-counted", MAP, GLYPHS,                                                \
-	     "the game reads a number differently, or as never", "Write the number you mean.")                       \
+	     "the game reads a number as another one, or as never", "Write the number you mean.")                    \
 	KIND(DCSS_WORDS, dcss_words, "dcss-words", MAP, LINES, "the game refuses a word or weight",                  \
 	     "Correct the word.")                                                                                    \
 	KIND(DCSS_SUBVAULT, dcss_subvault, "dcss-subvault", MAP, LINES, "SUBVAULT finds no vault",                   \

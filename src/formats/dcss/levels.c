@@ -77,7 +77,7 @@ static void check_ranges(const struct dcss_text *value, struct span whole)
 
 /* ---- numbers ---- */
 
-/* Returns the length of a number as the game's lexer reads it: sign, digits, point; 0: not a number. */
+/* Returns the length of a number as the game's lexer reads it: sign, digits, point; 0 if not a number. */
 static size_t number_length(const char *text)
 {
 	size_t sign = *text == '+' || *text == '-', at = sign;

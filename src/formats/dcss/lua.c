@@ -19,7 +19,7 @@ struct chunks {
 	bool in_block, in_rows, joined;
 };
 
-/* Returns the chunk that "{{", or a word before it, begins; `after` is where the Lua begins. CHUNKS: not a block. */
+/* Returns the chunk that "{{", or a word before it, begins; `after` is where the Lua begins. Returns CHUNKS if it does not begin a block. */
 static enum chunk opens_block(const struct chunks *chunks, const char *bytes, struct span line, size_t *after)
 {
 	static const char *const words[CHUNKS] = {"lua", "", "prelude", "validate", "veto", "epilogue"};
@@ -98,7 +98,7 @@ static void check_calls(struct chunks *chunks, const char *bytes, size_t start, 
 											     "rtile", NULL};
 	struct lua_tokens lua = {.bytes = bytes, .length = end, .at = start};
 	struct lua_token token;
-	struct span call = {0}; /* the name of the current call; length 0: none */
+	struct span call = {0}; /* the name of the current call; length 0 if none */
 	struct span text = {0}; /* an argument that so far is only a string */
 	bool argument = false;  /* an argument begins here */
 	for (int depth = 0; lua_next(&lua, &token); lua.last = token) {

@@ -13,7 +13,7 @@
 /* A value to check, either for text the game refuses or for text it silently drops. */
 struct spec {
 	struct dcss_text value;
-	const struct entry *entry; /* NULL: the value of a field */
+	const struct entry *entry; /* NULL means the value of a field */
 	const struct vocabulary *words, *monsters, *items, *tiles, *former;
 	bool drops;
 };
@@ -93,7 +93,7 @@ static bool begins(const char *name, const char *start)
 	return strncmp(name, start, strlen(start)) == 0;
 }
 
-/* Returns the type of a word in the table; NULL: not in the table. */
+/* Returns the type of a word in the table; NULL if not in the table. */
 static const char *type_of(const struct vocabulary *table, const char *word)
 {
 	int row = vocabulary_find(table, word, strlen(word));
@@ -340,7 +340,7 @@ static const char *name_monster(const struct vocabulary *monsters, const struct 
 	return monster_type(monsters, name);
 }
 
-/* Returns the row of an item's name; -1: none. */
+/* Returns the row of an item's name; -1 if none. */
 static int item_row(const struct vocabulary *items, const struct words *words)
 {
 	char name[NAME];

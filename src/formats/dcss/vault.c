@@ -173,7 +173,7 @@ static unsigned exit_at(const struct rule_context *context, const unsigned exits
 	return value < 0 || value == '\t' ? EXIT_OUTSIDE : exits[value];
 }
 
-/* Counts a cell as an exit: in `best` if it can be one, in `worst` if it is one whatever the random choices. */
+/* Counts a cell as an exit: in `best` if it can be one, in `worst` if it is one for all random choices. */
 static void count_exit(const struct rule_context *context, const unsigned exits[256], int x, int y, int *best,
 		       int *worst)
 {
@@ -289,7 +289,7 @@ static bool file_has_tag(const struct text *text, const char *tag, size_t length
 	return false;
 }
 
-/* Returns the tag of a vault in the file that looks like the name; NULL: none. */
+/* Returns the tag of a vault in the file that looks like the name; NULL if none. */
 static const char *meant_tag(struct rule_context *context, const char *name)
 {
 	struct rule_context other = *context;

@@ -114,7 +114,7 @@ static void check_version_missing(struct check *check)
 	}
 }
 
-/* What the rules can say about a version. */
+/* The kinds of versions, which different rules report. */
 enum version {
 	VERSION_PRESENT, /* 0.1.0 */
 	VERSION_PADDED,  /* the same with leading zeros */
@@ -184,8 +184,9 @@ static void check_short_blank(struct check *check)
 {
 	const struct field *field = &check->model->fields[FIELD_SHORT];
 	if (derf_detail(check->model)->lines >= 3 && field->read[0] == '\0')
-		check_add(check, field->value, place_at(PLACE_FIELD, FIELD_SHORT),
-			  "The short description is blank, so players see nothing of this room from the next one.");
+		check_add(
+		    check, field->value, place_at(PLACE_FIELD, FIELD_SHORT),
+		    "The short description is blank, so players see nothing of this room from a neighbouring one.");
 }
 
 static void check_long_blank(struct check *check)

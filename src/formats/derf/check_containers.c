@@ -107,7 +107,7 @@ static void check_room_repeated(struct check *check, const struct derf_container
 
 /* ---- numbers ---- */
 
-static const bool numbered = true; /* `data` of check_numbers if it reports needless numbers; NULL: missing ones */
+static const bool numbered = true; /* `data` of check_numbers if it reports needless numbers; NULL for missing ones */
 
 /* Reports lines that have a number although the name is unique, or that lack one although it is not. */
 static void check_numbers(struct check *check)
@@ -162,7 +162,7 @@ static void check_item_random(struct check *check, const struct derf_container *
 }
 
 static const bool of_types =
-    true; /* `data` of check_mixed if it reports several types; NULL: types mixed with named items */
+    true; /* `data` of check_mixed if it reports several types; NULL means types mixed with named items */
 
 /* Reports containers with several item types, or with item types and named items. */
 static void check_mixed(struct check *check)

@@ -88,7 +88,7 @@ static void check_flag_sign(struct check *check, const struct derf_token *token)
 }
 
 static const bool same_sign =
-    true; /* `data` of check_named_again if both signs are the same; NULL: different signs */
+    true; /* `data` of check_named_again if both signs are the same; NULL means different signs */
 
 /* Reports flags that occur a second time. */
 static void check_named_again(struct check *check)
@@ -266,7 +266,7 @@ static void check_entrance_and_exit(struct check *check)
 }
 
 static const bool both_written =
-    true; /* `data` of check_conflicts if the file sets both flags; NULL: one is implied */
+    true; /* `data` of check_conflicts if the file sets both flags; NULL if one is implied */
 
 /* Reports conflicts with safe_room: flags that the file sets together with it, or conflicts where one of the two is
  * implied. */

@@ -188,7 +188,7 @@ static void mark_reachable(struct dungeon *dungeon)
 	}
 }
 
-/* Reports an error unless some exit can be reached from an entrance, whatever the engine chooses. */
+/* Reports an error unless some exit can be reached from an entrance, for every choice of the engine. */
 static void check_path(struct dungeon *dungeon)
 {
 	const struct room *entrance = NULL;

@@ -128,7 +128,7 @@ static void apply_flag(struct cascade *cascade, int flag)
 		}
 }
 
-/* Computes all effects as if the file did not have the flag `without` (-1: none). `order` has the flags of the file
+/* Computes all effects as if the file did not have the flag `without` (-1 if none). `order` has the flags of the file
  * in the order of their last signs. */
 static void find_effects(struct cascade *cascade, const char *signs, const int *order, int named, int without)
 {

@@ -243,7 +243,7 @@ static bool plan_field(struct edit_plan *plan)
 		struct line line;
 		size_t number = (size_t)index + 1;
 		if (value_contains(plan, "\r\n", 2))
-			return refuse(plan, "This is a single line; only the long description has several.");
+			return refuse(plan, "This is a single line; only the long description can have several.");
 		if (scan_line(plan->text, number, &line))
 			return replace_with_value(plan, line.body);
 		add_missing_lines(plan, number);
@@ -265,6 +265,6 @@ bool derf_plan(struct edit_plan *plan)
 	case PLACE_ITEM:
 		return derf_plan_item(plan, plan->edit->place.index, plan->edit->place.x);
 	default:
-		return refuse(plan, "A DERF room has no map and nothing of this kind to change.");
+		return refuse(plan, "This cannot be changed: a DERF room has no map.");
 	}
 }

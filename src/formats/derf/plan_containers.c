@@ -52,7 +52,7 @@ static bool names_are_clear(struct edit_plan *plan, const struct slots *slots)
 	return true;
 }
 
-/* Replaces a span with a name and its number (0: none), unless it already has that text. */
+/* Replaces a span with a name and its number (0 if none), unless it already has that text. */
 static void write_name(struct edit_plan *plan, struct span old, const struct slot *slot, int number)
 {
 	const char *bytes = plan->text->bytes + old.start;

@@ -299,23 +299,23 @@ static void add_line_field(struct derf_reader *reader, size_t number, struct fie
 
 static void add_fields(struct derf_reader *reader)
 {
-	static const struct field version = {.name = "version",
-					     .kind = FIELD_TEXT,
-					     .fallback = "",
-					     .meaning = "The version of the format; the current one is 0.1.0."},
-				  name = {.name = "title",
-					  .kind = FIELD_TEXT,
-					  .fallback = "Room #",
-					  .meaning = "The room's title; if blank, the engine numbers the room."},
-				  brief = {.name = "short",
-					   .kind = FIELD_TEXT,
-					   .fallback = "",
-					   .meaning =
-					       "What players see of the room from the next one: a single line."},
-				  full = {.name = "long",
-					  .kind = FIELD_LINES,
-					  .fallback = "",
-					  .meaning = "What players see in the room: any number of lines."};
+	static const struct field
+	    version = {.name = "version",
+		       .kind = FIELD_TEXT,
+		       .fallback = "",
+		       .meaning = "The version of the format; the current one is 0.1.0."},
+	    name = {.name = "title",
+		    .kind = FIELD_TEXT,
+		    .fallback = "Room #",
+		    .meaning = "The room's title; if blank, the engine numbers the room."},
+	    brief = {.name = "short",
+		     .kind = FIELD_TEXT,
+		     .fallback = "",
+		     .meaning = "What players see of the room from a neighbouring one: a single line."},
+	    full = {.name = "long",
+		    .kind = FIELD_LINES,
+		    .fallback = "",
+		    .meaning = "What players see in the room: any number of lines."};
 	struct line first = {0};
 	if (scan_line(reader->text, 1, &first))
 		read_declaration(reader, &first);

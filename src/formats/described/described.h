@@ -22,7 +22,7 @@ struct described_key_line {
 /* A dialect with its tables, loaded when the first file of the format is read. */
 struct described_tables {
 	const struct described_dialect *dialect;
-	struct vocabulary *symbols;      /* NULL: none, or unreadable */
+	struct vocabulary *symbols;      /* NULL if none, or unreadable */
 	bool broken;                     /* the table of symbols cannot be read: no glyph counts as unknown */
 	struct glyph glyphs[256];        /* for all maps */
 	struct described_key_line *keys; /* sorted by key */
@@ -55,12 +55,12 @@ struct described {
 struct map_part {
 	struct span lines;          /* from the line that begins the map up to the next map, or the end of the file */
 	struct span name;           /* empty: not in the file */
-	const char *named_by;       /* the member of json.names with the name; NULL: none */
-	const char *title;          /* given by the scanner to a map without a name; NULL: none */
+	const char *named_by;       /* the member of json.names with the name; NULL if none */
+	const char *title;          /* given by the scanner to a map without a name; NULL if none */
 	struct span opened, closed; /* the lines around the rows; empty: none */
 	bool nested;                /* inside something that is not a map: a function, a table */
 	bool glyphs_unknown;        /* unread lines may redefine its glyphs */
-	int expected_width, expected_height; /* the size that the game reads; 0: unknown, or any */
+	int expected_width, expected_height; /* the size that the game reads; 0 if unknown, or any */
 	const struct span *missing_tables;   /* names in the file of tables that cannot be found */
 	int missing_table_count;
 	void *more; /* private to the scanner */
@@ -107,7 +107,7 @@ static inline const struct described_detail *described_detail(const struct model
 /* Returns the key of an unknown line, by the key syntax of the description; empty: none. */
 struct span described_key_of(const struct description *description, const char *bytes, struct span line);
 
-/* Returns the description of a field; NULL: it is part of another line. */
+/* Returns the description of a field; NULL if it is part of another line. */
 static inline const struct described_field *described_field_of(const struct model *model, const struct field *field)
 {
 	const struct described_dialect *dialect = described_detail(model)->tables->dialect;
@@ -121,7 +121,7 @@ static inline const struct described_field *described_field_of(const struct mode
 struct described *described_new(struct description *description);
 void described_free(struct described *self);
 
-/* Returns true if the file name matches one of the globs (NULL: none). */
+/* Returns true if the file name matches one of the globs (NULL if none). */
 bool described_is_called(const char *const *files, const char *path);
 
 /* Returns true if the symbols are in the word table, to which projects can add words. */
@@ -170,7 +170,7 @@ const struct reach *described_reach(const struct model *model, const struct text
 /* Adds the findings of rules that run while a file is read (kinds.h). rules/rules.c */
 void described_report(struct model *model, const struct text *text);
 
-/* Returns the function of a kind of rules; NULL: the reader reports it. rules/rules.c */
+/* Returns the function of a kind of rules; NULL means the reader reports it. rules/rules.c */
 void (*described_rule_function(enum described_rule_kind kind))(struct check *);
 
 /* Returns true if a rule compares files with each other; described_check_together runs it. rules/maps.c */
@@ -184,8 +184,9 @@ int described_width(const struct model *model, const struct text *text, const st
 /* Lists the cell values on a map in ascending order, in `arena`. Returns their number. rules/rolls.c */
 int described_values(const struct grid *map, struct arena *arena, int **values);
 
-/* Lists the cell values on a map without a meaning, in ascending order, in `arena`. Returns their number; -1:
- * unknown. Used by rules, dump and panel. */
+/* Lists the cell values without a meaning on a map, in ascending order, in `arena`. Returns their number; -1 if
+ * unknown.
+ * Used by rules, dump and panel. */
 int described_undefined(const struct model *model, int grid, struct arena *arena, int **values);
 
 /* Returns true if the cell value has a line of one of these kinds (NULL-terminated), in the map or in one of its
@@ -201,7 +202,7 @@ struct outcome {
 };
 int described_outcomes(const struct described_legend *legend, const char *value, struct outcome *outcomes, int most);
 
-/* Returns the default of a field at a map that has none, from the lines of the file before it; "": none.
+/* Returns the default of a field at a map that has none, from the lines of the file before it; "" if none.
  * rules/rolls.c */
 const char *described_default(const struct model *model, int grid, const char *name);
 

@@ -14,7 +14,7 @@ struct value {
 	struct span span; /* in the text, from the first to the last byte */
 	const char *bytes;
 	size_t length;
-	const struct piece *pieces; /* NULL: the bytes are those of the span */
+	const struct piece *pieces; /* NULL if the bytes are those of the span */
 	int piece_count;
 	size_t first; /* offset of these bytes in the pieces */
 };
@@ -61,7 +61,7 @@ void reading_row(struct reading *reading, struct span cells, struct span line);
 void reading_field(struct reading *reading, const struct described_field *field, const struct value *value,
 		   struct span line);
 
-/* Adds an item of a legend line: the text that names its glyphs, and the value (NULL: none). */
+/* Adds an item of a legend line: the text that names its glyphs, and the value (NULL if none). */
 void reading_legend(struct reading *reading, const struct described_legend *legend, const struct value *glyphs,
 		    const struct value *value, struct span line);
 
@@ -97,7 +97,8 @@ int compare_values(const void *left, const void *right);
 /* Returns the meaning of a cell value by the tables only. cells.c */
 struct glyph cell_meaning(const struct described_tables *tables, const struct description *description, int value);
 
-/* Returns the part of a cell value (or its overlay) that is not in the table; empty: none, or it has no parts. cells.c */
+/* Returns the part of a cell value (or its overlay) that is not in the table; empty: none, or it has no parts.
+ * cells.c */
 struct span cell_unknown(const struct described_tables *tables, const struct description *description,
 			 const char *bytes, size_t length);
 

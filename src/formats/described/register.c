@@ -41,7 +41,7 @@ void described_close(const struct format *format)
 /* The shipped descriptions, then those in the user's folder; listed on first use. */
 struct slot {
 	char *path;
-	const struct format *format; /* NULL: invalid */
+	const struct format *format; /* NULL if invalid */
 	bool opened;
 };
 

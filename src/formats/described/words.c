@@ -86,7 +86,7 @@ static void add_alternatives(struct words *words, const struct described_legend 
 		}
 }
 
-/* Finds the item that the glyph stands for, among all lines of its field. Returns the field; NULL: none. */
+/* Finds the item that the glyph stands for, among all lines of its field. Returns the field; NULL if none. */
 static const struct field *find_slot(const struct model *model, const struct grid *grid, int value,
 				     struct span *found)
 {
@@ -133,7 +133,7 @@ static bool add_slot(struct words *words, const struct model *model, const struc
 	return true;
 }
 
-/* Returns the last line with an effect that names the glyph; NULL: none. */
+/* Returns the last line with an effect that names the glyph; NULL if none. */
 static const struct entry *line_of(const struct model *model, const struct grid *grid, int value,
 				   enum described_effect effect)
 {

@@ -13,7 +13,7 @@ struct neighbours {
 
 /* Returns the cell to insert in column x between two cells of a short row (-1 at its ends; `other` is the cell at
  * the other end): more of the same between equal cells, so that no wall gets a hole, else what the neighbouring rows
- * have there. -1: nothing fits. */
+ * have there. -1 if nothing fits. */
 int neighbours_cell(const struct neighbours *neighbours, size_t x, int left, int right, int other);
 
 /* Offers to insert missing cells or to remove surplus ones where the row then best matches its neighbours. No fix if

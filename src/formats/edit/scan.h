@@ -37,7 +37,8 @@ const char *scan_line_end_at(const struct text *text, size_t offset, const char 
 /* format->cell_is_plain for formats whose cells may be any byte except line ends and NUL. */
 bool scan_cell_is_plain(const struct format *format, unsigned char byte);
 
-/* Closes a stream opened by open_memstream for `bytes` (NULL: that failed). Returns the bytes, freed by the caller;
+/* Closes a stream opened by open_memstream for `bytes` (NULL means that failed). Returns the bytes, freed by the
+ * caller;
  * NULL with a message if memory ran out. */
 char *scan_written(FILE *out, char **bytes, struct error *error);
 

@@ -36,7 +36,7 @@ struct des_item {
 	struct des_value value;
 };
 
-/* Where a call is: DES_BRANCH may not run or run repeatedly, DES_FUNCTION may run at any time. */
+/* Where a call is: in DES_BRANCH it runs any number of times or never, in DES_FUNCTION at any time. */
 enum des_where { DES_TOP, DES_BRANCH, DES_FUNCTION };
 
 struct des_call {

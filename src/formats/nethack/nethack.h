@@ -11,7 +11,7 @@
 struct origin {
 	bool known;
 	int x, y;                    /* 1 and 0 before the first map */
-	const struct des_value *map; /* its text; NULL: none, or its cells may have changed since */
+	const struct des_value *map; /* its text; NULL if none, or its cells may have changed since */
 	int width, height;
 };
 
@@ -24,7 +24,7 @@ struct stairs {
 struct checker {
 	struct rule_context *context;
 	const struct text *text;
-	const struct vocabulary *words; /* nethack-des; NULL: missing */
+	const struct vocabulary *words; /* nethack-des; NULL if missing */
 	const struct des_calls *calls;
 	struct origin origin;
 	bool lost;            /* a map is placed by code that may run at any time */
@@ -41,13 +41,13 @@ void nethack_report(struct checker *checker, enum described_rule_kind kind, stru
 /* Returns the value of a key: LITERAL_NIL if it is not in the table, LITERAL_OTHER if the table is not a literal. */
 const struct des_value *nethack_key(const struct checker *checker, const struct des_value *table, const char *key);
 
-/* Returns the row in the table of words of a function, of its key, or of a key common to many functions; -1: none. */
+/* Returns the row in the table of words of a function, of its key, or of a key common to many functions; -1 if none. */
 int nethack_row(const struct checker *checker, const char *function, const char *key);
 
 /* Copies the bytes of the span, truncated for a message. */
 const char *nethack_quote(struct checker *checker, struct span span);
 
-/* Returns the names of the call's arguments in the table of words, "state,x,y"; NULL: it takes a table with them. */
+/* Returns the names of the call's arguments in the table of words, "state,x,y"; NULL if it takes a table with them. */
 const char *nethack_form(const struct checker *checker, const struct des_call *call);
 
 /* Returns the name of argument `i` in them, or "". */

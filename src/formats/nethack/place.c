@@ -75,7 +75,7 @@ enum { TOP = 1, CENTER, BOTTOM };
 struct alignment {
 	bool known;       /* it is all literal */
 	int across, down; /* LEFT etc.; TOP etc. */
-	int x, y;         /* -1: not given */
+	int x, y;         /* -1 if not given */
 };
 
 static bool read_number(const struct des_value *value, int *number)
@@ -106,7 +106,7 @@ static bool read_place(struct checker *checker, const struct des_call *call, int
 	       read_number(&coord->items[1].value, y);
 }
 
-/* Returns the index of a key's word, 0 without the key; -1: unknown. */
+/* Returns the index of a key's word, 0 without the key; -1 if unknown. */
 static int read_align(struct checker *checker, const struct des_call *call, const char *key, const char *const *words)
 {
 	const struct des_value *value = nethack_argument(checker, call, key);
@@ -163,7 +163,7 @@ static bool check_coordinates(struct checker *checker, const struct des_call *ca
 	return true;
 }
 
-/* Returns why the map of a call is not read here; NULL: the call has no map, or it is read. */
+/* Returns why the map of a call is not read here; NULL if the call has no map, or it is read. */
 static const char *unread(const struct checker *checker, const struct des_call *call)
 {
 	const struct des_value *first = call->count > 0 ? &call->arguments[0] : NULL;

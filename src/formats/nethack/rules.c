@@ -106,7 +106,7 @@ static bool is_list(struct checker *checker, const struct des_value *value, int 
 	return known == count;
 }
 
-/* Returns the name in the table that an unknown name resembles; NULL: none. */
+/* Returns the name in the table that an unknown name resembles; NULL if none. */
 static const char *misspelt(const char *word, const char *type)
 {
 	enum { SHORT_NAME = 5 }; /* shorter names resemble too many others */
@@ -139,7 +139,7 @@ static const char *list_words(struct checker *checker, const char *words)
 	return context_print(checker->context, "Expected %s.", list);
 }
 
-/* Returns why a string is not a valid name; NULL: valid. */
+/* Returns why a string is not a valid name; NULL if valid. */
 static const char *wrong_word(struct checker *checker, const char *type, const char *words,
 			      const struct des_value *value)
 {
@@ -175,7 +175,7 @@ static const char *wrong_word(struct checker *checker, const char *type, const c
 	return near ? context_print(checker->context, "Did you mean \"%s\"?", near) : NULL;
 }
 
-/* Returns why a value does not have the type; NULL: no error visible. */
+/* Returns why a value does not have the type; NULL means no error visible. */
 static const char *wrong_value(struct checker *checker, const char *type, const char *words,
 			       const struct des_value *value)
 {
@@ -332,7 +332,8 @@ static void check_call(struct checker *checker, const struct des_call *call)
 			       function, near < 0 ? "" : " Did you mean des.",
 			       near < 0 ? "" : vocabulary_word(checker->words, near), near < 0 ? "" : "?");
 	} else if (known) {
-		if (kind == RULE_NETHACK_ARGUMENT || kind == RULE_NETHACK_KEY) /* only these check them */
+		if (kind == RULE_NETHACK_ARGUMENT ||
+		    kind == RULE_NETHACK_KEY) /* only these rules check its arguments */
 			check_arguments(checker, call, function, vocabulary_value(checker->words, row, "words"));
 		nethack_check_place(checker, call, function, vocabulary_value(checker->words, row, "outside"));
 	}

@@ -175,9 +175,9 @@ static void report_pushed_down(const struct damage *damage, int index)
 	check_offer_removal(damage->check, "remove the blank line", place_cell(index, 0, 0));
 }
 
-/* Checks the line after map `index`, which the game skips whatever it contains. A line with text indicates a shift
- * only if the next map has a blank row at one end: then the map before has an extra row, or the blank line is
- * missing and this is the first row of the next map. */
+/* Checks the line after map `index`, which the game always skips. A line with text indicates a shift only if the next
+ * map has a blank row at one end: then the map before has an extra row, or the blank line is missing and this is the
+ * first row of the next map. */
 static void check_separator(struct damage *damage, int index, size_t line)
 {
 	const struct text *text = &damage->text;

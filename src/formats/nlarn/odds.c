@@ -217,7 +217,7 @@ static double count_things(struct builder *builder, double share)
 	return count_spots(builder, &builder->clear, count_things, share);
 }
 
-/* Returns the same for one sampled way to place them, with our own random numbers. */
+/* Returns the same chance for one random way to place the things, using our own random numbers. */
 static double try_things(struct builder *builder)
 {
 	double chance = 0;

@@ -279,7 +279,7 @@ static bool is_solid(const struct rule_context *context)
 	       nlarn_map_is_solid(&measure(context, context->grid)->map);
 }
 
-/* With three ! the game does not look for a cell. */
+/* If a map has three !, the game does not look for another cell. */
 void rule_nlarn_solid(struct rule_context *context)
 {
 	bool town = context->grid == NLARN_TOWN;

@@ -364,8 +364,8 @@ static void report_row_length(struct reader *reader, const struct line *line, st
 	}
 }
 
-/* The cells of a row are the bytes between its first and its last, whatever these are. map2c reads it the same way,
- * and the extent of the row never depends on its cells. A row cut short by a NUL byte is shown whole. */
+/* The cells of a row are the bytes between its first and its last one, even if these are not bars. map2c does the same,
+ * so the extent of a row never depends on its cells. A row cut short by a NUL byte is shown whole. */
 static void add_row(struct reader *reader, const struct line *line)
 {
 	struct grid *grid = reader->grid;
@@ -380,9 +380,8 @@ static void add_row(struct reader *reader, const struct line *line)
 		stop_map(reader);
 	} else if (!reader->stopped && byte_at(reader, line->body, length - 1) != '|') {
 		struct span last = {.start = span_end(line->body) - 1, .length = 1};
-		powder_report(
-		    reader, RULE_ROW_BAR, last, place_cell(0, grid->width - 1, y),
-		    "This row does not end with |, and map2c drops its last byte, whatever it is: put a | there.");
+		powder_report(reader, RULE_ROW_BAR, last, place_cell(0, grid->width - 1, y),
+			      "This row does not end with |, but map2c drops its last byte anyway: put a | there.");
 		offer(reader, "put a | there", last, "|");
 	}
 	grid->height = y + 1;

@@ -40,7 +40,7 @@ bool command_unknown(const struct editor *editor, const char *name, struct error
 	struct choices all = {0};
 	for (const struct command *command = editor->commands; command->name; command++)
 		choices_add(&all, CHOICE_NAME, command->name, "");
-	/* The list is short enough to suggest even a distant name. */
+	/* There are few commands, so even a distant name is suggested. */
 	return choices_refuse(&all, "command", name, length, (int)length + 1, ":help lists them all", error);
 }
 

@@ -99,7 +99,7 @@ bool command_run(struct editor *editor, const char *line, struct error *error)
 		command_remember(editor, line);
 	const struct view *before = editor_view(editor);
 	int orientation = orientation_of(before);
-	struct arena outer = editor->scratch; /* the arena of the command that runs this one */
+	struct arena outer = editor->scratch; /* keeps the arena of the command that runs this one */
 	editor->scratch = (struct arena){0};
 	bool done = command_has(editor, command->needs, error) &&
 		    command->run(editor, editor_view(editor), arguments + (*arguments == ' '), error);

@@ -69,7 +69,7 @@ bool hex_go_label(struct editor *editor, int label, struct error *error);
 /* Opens the legend with a filter to choose a brush (pick.c). Returns false if it is empty. */
 bool pick_brush(struct editor *editor);
 
-/* Lists to choose from (pick.c): the value of a field, a new record or item, the meaning of a glyph (entry -1: not
+/* Lists to choose from (pick.c): the value of a field, a new record or item, the meaning of a glyph (entry -1 if not
  * defined yet), a value that follows the first `verb_length` bytes of a line. `line` is the command line for the
  * current value; NULL if there is none. They return false if there is nothing to list. */
 bool pick_field(struct editor *editor, int field, const char *line);

@@ -5,7 +5,7 @@
 #include <string.h>
 #include <strings.h>
 
-/* Reads a field name. A trailing + sets `*more` (NULL: not allowed). */
+/* Reads a field name. A trailing + sets `*more` (NULL if not allowed). */
 static bool read_field(const struct editor *editor, const char **arguments, int *field, bool *more,
 		       struct error *error)
 {

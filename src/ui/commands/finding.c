@@ -15,7 +15,7 @@ static void show_finding(struct editor *editor, struct view *view, int index)
 	view_show_finding(view, index);
 	if (editor_layout(editor).nearest.height > 0 || editor->focus == FOCUS_SOURCE)
 		return;
-	/* The layout has no row for the nearest finding. */
+	/* Returns true if the layout has no row for the nearest finding. */
 	const char *label = view->status_finding.fix;
 	editor_say(editor, "%c %d/%d %s%s%s", panel_severity_letter(view->status_finding.severity),
 		   view->status_finding.number, view->status_finding.count, view->status_finding.message,

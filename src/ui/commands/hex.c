@@ -260,7 +260,7 @@ bool hex_go_label(struct editor *editor, int label, struct error *error)
 		return false;
 	const struct colossus_board *board = colossus_board(&view->document->model);
 	int record = colossus_find(board, label);
-	/* A hex that the game does not place can still be edited. */
+	/* If the game does not place the hex, it can still be edited. */
 	for (int r = 0; record < 0 && r < board->count; r++)
 		record = label > 0 && board->hexes[r].label == label ? r : -1;
 	if (record < 0)

@@ -9,7 +9,7 @@
 /* ---- a line ---- */
 
 struct legend_line {
-	const struct legend_kind *kind; /* NULL: not a whole line */
+	const struct legend_kind *kind; /* NULL if not a whole line */
 	const char *text;               /* starts with the kind */
 	const char *glyphs, *value;     /* value is NULL if missing */
 	size_t glyph_length, value_length;

@@ -23,7 +23,8 @@ static bool edit_maps(struct editor *editor, struct view *view, const struct edi
 		return false;
 	show_map(editor, view, show);
 	int count = view->document->model.grid_count;
-	if (edit->verb == EDIT_REMOVE && editor->interactive) /* the effect of the other commands is visible */
+	if (edit->verb == EDIT_REMOVE &&
+	    editor->interactive) /* the other commands have a visible effect, and need no message */
 		editor_say(editor, "Deleted the map; %d %s left.", count, count == 1 ? "is" : "are");
 	return true;
 }
@@ -89,7 +90,7 @@ COMMAND(maps)
 			line = arena_print(arena, "%s  %dx%d", line, map->width, map->height);
 		for (int i = 1; i < count; i++)
 			line = arena_print(arena, "%s  %s %s", line, panel_short_name(facts[i].name), facts[i].value);
-		if (count > 0) /* the first fact, how the game uses the map, goes last */
+		if (count > 0) /* the first fact is how the game uses the map; it goes last */
 			line = arena_print(arena, "%s  %s", line, facts[0].value);
 		for (int i = 0; i < document->findings.count; i++) {
 			const struct finding *finding = &document->findings.items[i];

@@ -154,7 +154,8 @@ static bool search_records(struct editor *editor, struct view *view, int directi
 	return error_set(error, "'%s' not found.", editor->search);
 }
 
-/* Returns the number of the next or previous matching cell of the map, starting after `from` (-1: before the first
+/* Returns the number of the next or previous matching cell of the map, starting after `from` (-1 to start before the
+ * first
  * cell); -1 if none. */
 static long find_cell(const struct editor *editor, const struct view *view, long from, int direction)
 {

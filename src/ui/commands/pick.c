@@ -52,7 +52,7 @@ static void add_own(struct editor *editor, const char *command, const char *item
 
 /* Opens a list for a value of several items such as "a / b w:5". The existing items come first, and choosing one
  * removes it; the other words are added to the value. `set` is the command line before the value; `unset` removes the
- * whole value (NULL: not possible). An item is its first word, optionally with a weight. */
+ * whole value (NULL if not possible). An item is its first word, optionally with a weight. */
 static void open_items(struct editor *editor, const char *title, const char *set, const char *unset,
 		       const char *value, const char *between, const char *line, struct choices *choices)
 {

@@ -54,8 +54,8 @@ static void write_part(struct difference_writer *writer, enum difference_part pa
 		putc(bytes[i] == '\0' ? ' ' : bytes[i], line->out);
 }
 
-/* Adds one line per difference, formatted as by `mapwright diff`, up to a readable number. Both texts are parsed like
- * the document. */
+/* Adds one line per difference, formatted as by `mapwright diff`, up to a limit. Both texts are parsed like the
+ * document. */
 static void list_differences(struct pager *pager, const struct document *document, const struct text *old,
 			     const struct text *fresh)
 {

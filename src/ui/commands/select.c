@@ -207,7 +207,7 @@ bool select_finish(struct editor *editor, struct error *error)
 		return paste_draw(editor, view->x, view->y, PASTE_ASK, error);
 	editor->tool = TOOL_NONE;
 	if (tool == TOOL_MOVE) {
-		/* One step: floor where the selection was, then the cells at their new place. */
+		/* In one step, puts floor where the selection was and the cells at their new place. */
 		const struct clip *clip = &editor->moving;
 		struct drawing drawing = {0};
 		document_transaction_begin(view->document, "move", place_cell(view->grid, view->x, view->y));

@@ -226,7 +226,7 @@
 	ROW(start, "start", "[new [FORMAT [NAME]]]",                                                                 \
 	    "show the start screen, or choose the format, name and size of a new map", "Screen", .words = 3,         \
 	    .needs = NEEDS_NOTHING)                                                                                  \
-	ROW(tutor, "tutor", "[FILE]", "practise in a copy of the lessons, or go on in a saved one", "Screen",        \
+	ROW(tutor, "tutor", "[FILE]", "practise in a copy of the lessons, or continue in a saved one", "Screen",     \
 	    .needs = NEEDS_NOTHING, .complete = COMPLETE_PATH)                                                       \
 	ROW(page_find, "find", "TEXT", "find text on the page", "Screen", .needs = NEEDS_NOTHING)                    \
 	ROW(prompt, "prompt", "[TEXT]", "open the command line", "Screen", .needs = NEEDS_NOTHING)                   \

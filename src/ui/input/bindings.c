@@ -424,7 +424,7 @@ static const struct {
     {"row-end", WHERE_LISTS, "go to the last item of the row"},
     {"goto", WHERE_BOARD, "go to a hex by label, or to a cell"},
     {"search", WHERE_SOURCE, "find text"},
-    {"mirror", WHERE_MAP, "draw mirrored: switch to the next mode, at last to off"},
+    {"mirror", WHERE_MAP, "draw mirrored: switch to the next mode, finally to off"},
     {"entry-add %c", WHERE_LEGEND, "add a line for a glyph"},
     {"map previous", WHERE_EDITOR, "show the previous map"},
     {"map next", WHERE_EDITOR, "show the next map"},

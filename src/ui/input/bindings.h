@@ -32,7 +32,7 @@ struct binding {
 	unsigned where;
 	const char *key;     /* key.h */
 	const char *command; /* %c: next character, %k: next key, %n: count (otherwise appended as an argument) */
-	const char *hint;    /* in the hint row, in this order while space lasts; NULL: not shown */
+	const char *hint;    /* in the hint row, in this order while space lasts; NULL if not shown */
 };
 
 /* Returns the binding of a key in a place; NULL if none. The user's own bindings come first, the latest before earlier
@@ -75,7 +75,7 @@ const char *binding_place_name(unsigned where);
 enum mode editor_mode(const struct editor *editor);
 unsigned binding_where(const struct editor *editor);
 
-/* Lists the keys of the place `first` (0: none), with `all` then those of all other places, and the mouse. */
+/* Lists the keys of the place `first` (0 if none), with `all` then those of all other places, and the mouse. */
 struct key_reader;
 void bindings_list(const struct editor *editor, struct key_reader *reader, unsigned first, bool all);
 

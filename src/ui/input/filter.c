@@ -44,7 +44,7 @@ bool filter_event(struct editor *editor, const struct event *event)
 		return false;
 	editor->message[0] = '\0';
 	if (event->kind == EVENT_KEY && strcmp(key, "/") == 0 && !view->filter.text[0]) {
-		/* "/" starts a search; it filters only if it matches something. */
+		/* "/" filters if it matches something, and otherwise starts a search. */
 		view_filter(view, "/");
 		bool none = view->filter.count == 0;
 		view_filter(view, "");
@@ -110,7 +110,7 @@ bool picker_event(struct editor *editor, const struct event *event)
 		pager_clear(pager); /* ":" opens the command line, as no word starts with it */
 		return false;
 	}
-	/* "/" starts a search; it filters only if a line begins with it. */
+	/* "/" filters if a line begins with it, and otherwise starts a search. */
 	bool again = key && !pager->filter[0] && strcmp(event->key, "/") == 0;
 	for (int i = 0; again && i < pager->count; i++)
 		again = pager->lines[i].text[0] != '/';

@@ -1,4 +1,4 @@
-/* The hint row: its contents when no mode uses it, and clicks on it. */
+/* The hint row while no mode uses it, and clicks on it. */
 #include "layers.h"
 #include "state.h"
 
@@ -50,7 +50,7 @@ static int hint_width(const struct editor *editor, const struct binding *binding
 
 /* Chooses the hints that fit into the row. Order of preference: the first hint of this place; those that apply
  * everywhere (help, save, undo, finding, panel, quit, and on a map with several maps the next one); the other hints of
- * this place; last, what the table has below "quit". */
+ * this place; last, the bindings below "quit" in the table. */
 static void choose_hints(const struct editor *editor, const struct binding *const *hints, int count, int room,
 			 bool shown[HINTS])
 {

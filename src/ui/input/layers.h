@@ -1,4 +1,5 @@
-/* layers.h - the modes take events; what they leave goes to the bindings and the mouse (input.c); private to ui. */
+/* layers.h - the modes receive the events first; the others go to the bindings and the mouse (input.c); private to
+ * ui. */
 #ifndef MAPWRIGHT_UI_LAYERS_H
 #define MAPWRIGHT_UI_LAYERS_H
 
@@ -35,7 +36,7 @@ int hints_phrase(const struct editor *editor, struct hints *hints, struct rectan
 /* Draws the hints of the mode or of the bindings. */
 void layers_hint(const struct editor *editor, struct rectangle row, struct screen *screen, struct hints *hints);
 
-/* Draws the bottom hint row and what is above it (draw.c). */
+/* Draws the rows at the bottom (draw.c). */
 struct layout;
 void hints_row(const struct editor *editor, const struct layout *layout, struct screen *screen, struct hints *hints);
 

@@ -14,13 +14,13 @@ struct editor;
 
 struct multiline {
 	bool open;
-	int field;                  /* index of the edited field in the model; -1: bytes of the file */
+	int field;                  /* index of the edited field in the model; -1 means bytes of the file */
 	struct span span;           /* the bytes being edited */
 	struct text_area text_area; /* the text being edited */
 	char *old;                  /* the text when it was opened */
 	size_t old_length;
 	bool drafted;    /* the document has a draft, in an open transaction */
-	long long typed; /* time of the first change since the last draft (clock_now); 0: none */
+	long long typed; /* time of the first change since the last draft (clock_now); 0 if none */
 };
 
 void multiline_clear(struct multiline *multiline);
@@ -34,8 +34,9 @@ void multiline_open_span(struct editor *editor, struct span span, bool fresh);
 /* Closes the editor and discards the changes. */
 void multiline_discard(struct editor *editor);
 
-/* Changes reach the document, and thus the journal, within a second: multiline_draft puts them there now; multiline_wait
- * returns the milliseconds until that is due (-1: no changes). */
+/* Changes reach the document, and thus the journal, within a second: multiline_draft puts them there now;
+ * multiline_wait
+ * returns the milliseconds until that is due (-1 means no changes). */
 void multiline_draft(struct editor *editor);
 int multiline_wait(const struct editor *editor);
 

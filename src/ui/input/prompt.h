@@ -12,7 +12,7 @@ struct editor;
 
 enum { PROMPT_HISTORY = 100, PROMPT_CANDIDATES = 64 };
 
-/* An answer to a question: its key, the command line it runs ("" for none), its text in the hint row (NULL: not
+/* An answer to a question: its key, the command line it runs ("" for none), its text in the hint row (NULL if not
  * shown). */
 struct answer {
 	const char *key, *command, *text;
@@ -21,7 +21,7 @@ struct answer {
 /* Why the command line is open. */
 enum prompt_kind {
 	PROMPT_VALUE,   /* a value: if refused, it stays open for correction */
-	PROMPT_FILE,    /* a value from the file: likewise; Enter without a change edits nothing */
+	PROMPT_FILE,    /* a value from the file: also stays open; Enter without a change edits nothing */
 	PROMPT_COMMAND, /* a command: if refused, the line is closed; Up brings it back */
 	/* A line that the user did not ask for: an offer, or a refused value. It does not block commands: ":" starts a
 	 * new line, and a key that does not edit the line closes it and keeps its usual effect. */
@@ -41,7 +41,7 @@ struct prompt {
 	int history_count, history_at; /* history_at == history_count: the current line */
 	char *draft;                   /* the current line while browsing the history */
 	struct choices found;          /* completions of the word before the cursor */
-	int candidate;                 /* index of the completion shown; -1: none */
+	int candidate;                 /* index of the completion shown; -1 if none */
 	size_t replaced;               /* length of a suggested name before the cursor, which typing replaces */
 	size_t completed_from;         /* start of the completed word */
 	bool no_match;                 /* "No completions" is shown until the next key */

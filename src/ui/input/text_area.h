@@ -18,7 +18,7 @@ struct text_area {
 	struct history history;
 	size_t cursor;
 	size_t top; /* an offset in the first visible row */
-	int column; /* the column to keep when moving up and down; -1: that of the cursor */
+	int column; /* the column to keep when moving up and down; -1 means that of the cursor */
 	enum run run;
 };
 

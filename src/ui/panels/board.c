@@ -12,7 +12,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Returns the type of the exit that leads from one record to another over their common side; -1: none. */
+/* Returns the type of the exit that leads from one record to another over their common side; -1 if none. */
 static int exit_type(const struct colossus_board *board, int from, int to)
 {
 	for (int i = 0; from >= 0 && i < COLOSSUS_EXITS; i++) {

@@ -72,7 +72,7 @@ static unsigned fact_style(const struct fact *fact)
 
 enum { FACT_VALUE = 17 }; /* column of the value */
 
-/* Draws the facts in one row until it is full: wrong ones first, the general fact about the map (number 0) last. */
+/* Draws the facts in one row until it is full: unusual ones first, the general fact about the map (number 0) last. */
 static void draw_fact_row(const struct view *view, struct rectangle row, struct screen *screen)
 {
 	int x = row.x, end = row.x + row.width;
@@ -118,7 +118,7 @@ void panel_facts(const struct editor *editor, const struct layout *layout, struc
 		screen_text(screen, row.x + 1, row.y, FACT_VALUE - 2, STYLE_DIM, fact->name);
 		int used = screen_text(screen, row.x + FACT_VALUE, row.y, row.width - FACT_VALUE, fact_style(fact),
 				       fact->value);
-		/* The note, in as many rows as it takes while there are spare rows. */
+		/* The note, which continues in further rows if there are spare ones. */
 		if (!fact->note || !*fact->note)
 			continue;
 		struct arena arena = {0};

@@ -28,7 +28,7 @@ static void draw_entry(const struct editor *editor, struct rectangle row, int nu
 	const struct entry *entry = &view->document->model.entries[index];
 	bool brush = entry_has_key(entry, view->brush);
 	screen_fill(screen, row, ' ', STYLE_PLAIN | bits);
-	/* Does an entry of the file redefine this glyph of the game? */
+	/* Returns true if an entry of the file redefines this glyph of the game. */
 	const struct model *model = &view->document->model;
 	const struct glyph *glyph = model_glyph(model, view_grid(view), entry->key);
 	if (entry->fixed && glyph->entry >= 0 && &model->entries[glyph->entry] != entry &&
@@ -42,7 +42,7 @@ static void draw_entry(const struct editor *editor, struct rectangle row, int nu
 	for (int slot = 9; slot >= 0; slot--)
 		digit = view->slots[slot] == entry->key && entry->key ? (char)('0' + slot) : digit;
 	screen_put(screen, row.x + 1, row.y, (unsigned char)digit, STYLE_DIM | bits);
-	/* The glyph or the word of the cell. An entry of the file is styled like its cells. */
+	/* The glyph or the word of the cell, styled like the cells if the file defines it. */
 	bool on_map = entry->style == STYLE_UNKNOWN && glyph->known,
 	     word = view->document->format->cells == CELL_WORD;
 	unsigned key_style = (unsigned)(on_map ? glyph->style : entry->style) | STYLE_BOLD | bits;
@@ -55,7 +55,7 @@ static void draw_entry(const struct editor *editor, struct rectangle row, int nu
 	unsigned style = panel_trouble_style(panel_trouble(view->document, place_at(PLACE_ENTRY, index)));
 	row.x += left;
 	row.width -= left + counts;
-	/* The meaning; dimmed its second part or the kind of the entry. */
+	/* The meaning; its second part, or the kind of the entry, is dimmed. */
 	char words[sizeof view->cell_text];
 	const char *text = view_entry_text(view, entry, words, sizeof words), *aside = "";
 	size_t length = strlen(text), kind = entry->kind ? strlen(entry->kind) + 1 : 0;

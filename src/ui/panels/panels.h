@@ -13,13 +13,13 @@ typedef void panel_function(const struct editor *editor, const struct layout *la
 panel_function panel_title, panel_bar, panel_canvas, panel_board, panel_chains, panel_room, panel_legend, panel_form,
     panel_facts, panel_findings, panel_source, panel_status;
 
-/* Returns where the fix of the nearest finding is shown; width 0: nowhere. */
+/* Returns where the fix of the nearest finding is shown; width 0 if nowhere. */
 struct rectangle panel_fix(const struct editor *editor, const struct layout *layout);
 
 /* Returns the question or the message to show. */
 const char *panel_message(const struct editor *editor);
 
-/* Returns the rows that the message takes; 0: there is none, or it is in the hint row, below the command line. */
+/* Returns the rows that the message needs; 0 if there is none or if the hint row, below the command line, shows it. */
 int panel_message_rows(const struct editor *editor, const struct layout *layout);
 void panel_pager(const struct editor *editor, struct screen *screen);
 
@@ -60,19 +60,19 @@ void multiline_draw_text(const struct editor *editor, struct rectangle area, str
 panel_function panel_multiline;
 
 /* Find what is at a point: a cell of the board, an item of a room; the index of the entry, field, finding, map or
- * line; false or -1: nothing. */
+ * line; false or -1 if nothing. */
 bool panel_board_cell(const struct editor *editor, const struct layout *layout, int x, int y, int *column, int *row);
 bool panel_room_item(const struct editor *editor, const struct layout *layout, int x, int y, int *record, int *item);
 typedef int point_function(const struct editor *editor, const struct layout *layout, int x, int y);
 point_function panel_legend_row, panel_findings_row, panel_bar_map, panel_source_line;
-/* Returns the command line for a click on the title row (counters, maps, file name); NULL: none. */
+/* Returns the command line for a click on the title row (counters, maps, file name); NULL if none. */
 const char *panel_title_line(const struct editor *editor, const struct layout *layout, int x);
 int panel_pager_row(const struct editor *editor, int x, int y);
 
 /* Returns the first row to show of a list of `count` rows in `room` rows, so that `selected` is visible. */
 int panel_first_row(int selected, int count, int room);
 
-/* Returns the row of such a list, below its heading, that is at a point; -1: none. */
+/* Returns the row of such a list, below its heading, that is at a point; -1 if none. */
 int panel_row_at(struct rectangle area, int selected, int count, int x, int y);
 
 /* Draws the heading of a panel, brighter when it has the focus. */
@@ -90,7 +90,7 @@ struct rectangle panel_filter(struct screen *screen, struct rectangle row, const
 const char *panel_short_name(const char *name);
 
 /* Returns 1 + the severity of the worst finding about a place or a part of it (a field of the record, an attribute of
- * the entry, anything on the map); 0: none. The other returns the style that shows it: plain for a note. */
+ * the entry, anything on the map); 0 if none. panel_trouble_style returns the style that shows it: plain for a note. */
 int panel_trouble(const struct document *document, struct place place);
 unsigned panel_trouble_style(int trouble);
 

@@ -129,7 +129,7 @@ struct source_top source_top(const struct editor *editor, const struct layout *l
 }
 
 /* Goes through the lines shown, and draws them if `screen` is not NULL. Returns the line at row `wanted` and sets
- * `*y` to its first row; -1: none. */
+ * `*y` to its first row; -1 if none. */
 static int walk(const struct editor *editor, const struct layout *layout, struct screen *screen, int wanted, int *y)
 {
 	const struct view *view = editor_view(editor);
@@ -150,7 +150,7 @@ static int walk(const struct editor *editor, const struct layout *layout, struct
 	}
 	if (!screen)
 		return -1;
-	/* Drawn last, over rows above the first line; arrows where there is more. */
+	/* The heading is drawn last, over rows above the first line; arrows show where the lines can be scrolled. */
 	char title[80];
 	snprintf(title, sizeof title, "Lines: %d", count);
 	panel_heading(screen, layout->source, title, true);

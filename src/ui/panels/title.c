@@ -22,7 +22,7 @@ static void print_scroll_marks(const struct editor *editor, const struct layout 
 }
 
 /* Draws the name of the program, if there is room, the path, the kind of file and its counters. Returns the command
- * line for a click on column `clicked`, NULL: none. */
+ * line for a click on column `clicked`, NULL if none. */
 static const char *print_title(const struct editor *editor, const struct layout *layout, struct screen *screen,
 			       int clicked)
 {

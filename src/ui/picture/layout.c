@@ -12,7 +12,7 @@ enum {
 	LEAST_WIDTH = 20,
 	LEAST_HEIGHT = 6,
 	PANEL_NARROW = 10, /* a palette: glyph and one word */
-	PANEL_WORDS = 28,  /* readable words, beside a grid that has to scroll a lot anyway */
+	PANEL_WORDS = 28,  /* enough for whole words, next to a grid that has to scroll a lot anyway */
 	PANEL_USUAL = 35,
 	PANEL_WIDE = 40,
 	PANEL_WIDEST = 64,
@@ -49,7 +49,7 @@ static int fact_width(const struct layout_request *request)
 	return max(PANEL_DOUBLE / 2, fact);
 }
 
-/* Returns the width of the panel beside the canvas; 0: no room. */
+/* Returns the width of the panel next to the canvas; 0 means no room. */
 static int panel_width(const struct layout_request *request)
 {
 	if (request->width < 80)
@@ -72,7 +72,7 @@ static int panel_width(const struct layout_request *request)
 			  : max(request->longest_entry, request->longest_fact) + 1;
 	int limit = wanted == PANEL_DOUBLE ? request->width * 3 / 4 : request->width * 3 / 5;
 	wanted = max(wanted, min(longest, limit));
-	/* A grid too wide for both scrolls beside the panel, unless a narrow palette leaves enough room for all of
+	/* If grid and panel do not both fit, the grid scrolls, unless a narrow palette leaves enough room for all of
 	 * it. */
 	if (free >= PANEL_USUAL)
 		return min(wanted, free);
@@ -168,9 +168,9 @@ static struct layout make(const struct layout_request *request)
 	if (request->height >= 22 || (request->has_bar && request->height >= 12))
 		layout.bar = row(request, first++);
 	int count = last - first + 1;
-	/* The list of findings goes below the canvas, or over its lower half while it has the focus. It gets rows
-	 * that neither the map nor the panels beside it need, and gives up its empty rows when they need more: in
-	 * steps, so that a new finding rarely moves anything. */
+	/* The list of findings goes below the canvas, or over its lower half while it has the focus. It gets the rows
+	 * that neither the map nor the panels need, and gives up its empty rows when they need more. Its height changes
+	 * in steps, so that a new finding rarely moves anything. */
 	enum { RULER_AND_FRAME = 3, STEP = 3 };
 	int needed = max(request->grid_height + RULER_AND_FRAME, request->panel_rows);
 	bool spares = request->width >= 120 && request->canvas == CANVAS_SQUARE && !request->hexes &&

@@ -23,9 +23,9 @@ struct layout_request {
 	int panel_rows;                  /* rows that legend, form and facts need side by side */
 	bool has_fields;                 /* the format has a form */
 	bool has_facts;                  /* the format has facts of a grid */
-	enum canvas canvas;              /* other than a square grid: draws its whole part itself */
+	enum canvas canvas;              /* unless it is a square grid, the map takes the whole canvas */
 	bool hexes;                      /* the grid has hexes, and no rulers */
-	int split_width;                 /* columns of a second map beside the first; 0: none */
+	int split_width;                 /* columns of a second map next to the first; 0 if none */
 	enum cell_columns columns;       /* columns of a cell of a square grid; grid_width counts one */
 	bool has_bar;                    /* several grids: a row to choose from */
 	enum focus focus;                /* this part must be visible; the lines of the file need most rows */
@@ -33,7 +33,7 @@ struct layout_request {
 
 /* The result. A rectangle of height or width 0 is not shown. */
 struct layout {
-	bool too_small; /* there is room for nothing */
+	bool too_small; /* the screen is too small for any part */
 	struct rectangle title, bar, canvas, split, detail, legend, form, facts, findings;
 	struct rectangle
 	    source; /* everything between title and findings, when the lines of the file replace the other parts */

@@ -66,7 +66,7 @@ void pager_heading(struct pager *pager, const char *text)
 	pager_append(pager, text)->heading = true;
 }
 
-/* Returns the columns of a line before its first tab; -1: no tab. */
+/* Returns the columns of a line before its first tab; -1 means no tab. */
 static int columns_before_tab(const char *text, bool utf8)
 {
 	const char *tab = strchr(text, '\t');

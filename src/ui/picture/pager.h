@@ -9,7 +9,7 @@
 
 struct pager_line {
 	const char *text;
-	const char *command; /* run by Enter or a click; NULL: only text */
+	const char *command; /* run by Enter or a click; NULL means only text */
 	bool word;           /* the command is a word to append to the pager's verb */
 	bool heading;
 };
@@ -22,17 +22,17 @@ struct pager {
 	int selected;  /* the highlighted line if there are commands; else the first line shown */
 	bool menu;     /* some line has a command */
 	bool question; /* it belongs to a question: the answer closes it */
-	unsigned help; /* the place (WHERE_...) whose keys it lists; 0: none */
+	unsigned help; /* the place (WHERE_...) whose keys it lists; 0 if none */
 	bool start;    /* the start screen: leaving it without a file quits the program */
 	bool picker;   /* typing filters the lines */
-	/* For a list of words: the start of the command line that a word completes; NULL: the lines are complete
+	/* For a list of words: the start of the command line that a word completes; NULL if the lines are complete
 	 * commands. */
-	const char *verb, *line; /* `line`: the current value, as a command line; NULL: none */
+	const char *verb, *line; /* `line`: the current value, as a command line; NULL if none */
 	bool counted;            /* a number may precede the word */
 	bool own_words;          /* words that are not in the list are allowed */
-	const char *again;       /* run after a choice to update the list; NULL: a choice closes it */
+	const char *again;       /* run after a choice to update the list; NULL means a choice closes it */
 	const char *filter;      /* the text typed; not NULL while the pager is open */
-	struct pager_line *all;  /* all lines, unfiltered; NULL: `lines` are all */
+	struct pager_line *all;  /* all lines, unfiltered; NULL if `lines` are all */
 	int all_count;
 	struct arena arena;
 };
@@ -64,7 +64,7 @@ void pager_move(struct pager *pager, int step);
  * verb, adds the text as typed. */
 void pager_filter(struct pager *pager, const char *filter);
 
-/* Returns the command of the chosen line, with the number typed, to be freed; NULL: none. */
+/* Returns the command of the chosen line, with the number typed, to be freed; NULL if none. */
 char *pager_choice(const struct pager *pager);
 
 /* Returns the highlighted line if it has a command, or NULL. */

@@ -35,7 +35,7 @@ static int container_rows(const struct view *view)
 	return max(view->document->model.record_count, 1) + 1;
 }
 
-/* Divides the picture: canvas on the left, legend beside it, findings below. */
+/* Divides the picture: canvas on the left, legend on the right, findings below. */
 static struct layout parts_of(const struct editor *editor, const struct view *view,
 			      const struct picture_request *request)
 {

@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Returns the bytes of the file, to be freed; NULL without an error if it does not exist, NULL with one if it cannot
+/* Returns the bytes of the file, to be freed; NULL without a message if it does not exist, NULL with one if it cannot
  * be read. */
 static char *read_config(const char *path, size_t *length, struct error *error)
 {
@@ -18,8 +18,8 @@ static char *read_config(const char *path, size_t *length, struct error *error)
 	return file_exists(path) && file_read(path, &bytes, length, NULL, error) ? bytes : NULL;
 }
 
-/* Returns the command line in a line of the file, without blanks and line end; "" for a comment; NULL with a sentence
- * if it cannot be one. */
+/* Returns the command line in a line of the file, without blanks and line end; "" for a comment; NULL with a message if
+ * it is not a command line. */
 static const char *copy_line(struct arena *arena, const char *at, size_t length, struct error *error)
 {
 	if (memchr(at, '\0', length)) {

@@ -23,7 +23,7 @@ enum setting { SETTING_KEYS, SETTING_MOUSE, SETTING_THEME, SETTING_CELLS, SETTIN
 
 struct setting_row {
 	const char *name;
-	const char *values; /* allowed values; NULL: the name of a theme */
+	const char *values; /* allowed values; NULL means the name of a theme */
 	const char *initial;
 	const char *help; /* one line */
 };
@@ -38,7 +38,7 @@ struct macro {
 
 /* The settings of an editor. */
 struct settings {
-	char *values[SETTING_COUNT]; /* NULL: not set, the initial value applies */
+	char *values[SETTING_COUNT]; /* NULL if not set, the initial value applies */
 	bool vi_counts;              /* digits are counts, slots are on Alt */
 	bool plain_keys;             /* Ctrl-C, X, V, Z, Y and F work as in other programs */
 	bool mouse;
@@ -55,7 +55,7 @@ void settings_clear(struct settings *own);
 
 const char *setting_value(const struct settings *own, enum setting setting);
 
-/* Returns the setting of that name, or SETTING_COUNT with a sentence ("did you mean"). */
+/* Returns the setting of that name, or SETTING_COUNT with a message ("did you mean"). */
 enum setting setting_find(const char *name, size_t length, struct error *error);
 
 bool setting_set(struct editor *editor, enum setting setting, const char *value, struct error *error);
@@ -69,7 +69,8 @@ void settings_set_macro(struct settings *own, const char *name, const char *keys
 /* Returns the command line that makes a binding of the user: "bind legend x entry-remove". */
 const char *settings_binding_line(struct arena *arena, const struct binding *binding);
 
-/* Updates the file to the settings, or only to the macros; all other bytes of it are kept. False with a sentence. */
+/* Updates the file to the settings, or only to the macros; all its other bytes are kept. Returns false with a message
+ * on failure. */
 bool config_save(struct editor *editor, bool macros_only, struct error *error);
 
 /* ---- projects.c: the project settings of a file's folder (editor.h) ---- */

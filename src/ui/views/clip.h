@@ -8,18 +8,17 @@
 #include <stddef.h>
 
 struct clip {
-	int width, height; /* 0: empty */
-	int *cells;        /* cell values, width * height, row by row; 0: keeps the cell below it */
-	int parity;        /* for hexes: 1 if the first column is a higher one, 0 if a lower one; -1: not hexes */
+	int width, height; /* 0 if empty */
+	int *cells;        /* cell values, width * height, row by row; 0 keeps the cell below it */
+	int parity;        /* for hexes: 1 if the first column is a higher one, 0 if a lower one; -1 if not hexes */
 };
 
 /* Returns a block of zeros, freed by clip_clear. */
 struct clip clip_of_size(int width, int height);
 void clip_clear(struct clip *clip);
 
-/* Reads a block from a text: one row per line, as wide as the longest; a cell is a byte, a character, or a word
- * between commas. Control characters are skipped and counted. Returns false if nothing is left, or there is not
- * enough memory. */
+/* Reads a block from a text: one row per line, as wide as the longest; a cell is a byte, a character, or a word between
+ * commas. Control characters are skipped and counted. Returns false if nothing is left or memory ran out. */
 bool clip_from_text(struct clip *clip, const char *bytes, size_t length, enum cell_kind cells, int *dropped);
 
 /* Returns the text that clip_from_text reads as this block, with blanks for 0; to be freed. */

@@ -1,5 +1,4 @@
-/* Findings that need several files: the open rooms of a dungeon, or a board and the recruit file beside it (open or
- * on disk). */
+/* Findings that need several files: the open rooms of a dungeon, or a board and its recruit file (open or on disk). */
 #include "views.h"
 
 #include "mapwright/allow.h"

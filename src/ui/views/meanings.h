@@ -10,14 +10,14 @@
 /* The definition of one glyph by one legend line. */
 struct meaning_line {
 	int cell_value;
-	const char *kind;  /* NULL: the format has one kind, whose value is a list of words separated by ", " */
+	const char *kind;  /* NULL if the format has one kind, whose value is a list of words separated by ", " */
 	const char *value; /* as in the file */
 	bool fallback;     /* defined by the game, not by a line */
 };
 
 struct meanings {
 	struct arena arena;
-	const struct format *format; /* NULL: unknown, for text from other programs */
+	const struct format *format; /* NULL if unknown, for text from other programs */
 	struct meaning_line *lines;
 	int line_count, line_capacity;
 };
@@ -28,10 +28,10 @@ void meanings_take(struct meanings *meanings, const struct document *document, i
 		   int count);
 void meanings_clear(struct meanings *meanings);
 
-/* Returns line number `index` of a cell value, from 0; NULL: no more. */
+/* Returns line number `index` of a cell value, from 0; NULL if no more. */
 const struct meaning_line *meanings_line(const struct meanings *meanings, int value, int index);
 
-/* Returns a short meaning: the first line, or else the game's; NULL: none. */
+/* Returns a short meaning: the first line, or else the game's; NULL if none. */
 const char *meanings_text(const struct meanings *meanings, int value);
 
 /* Returns true if both define the cell value in the same way. The order of words does not matter. */

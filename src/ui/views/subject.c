@@ -7,7 +7,7 @@
 #include <string.h>
 #include <strings.h>
 
-/* Returns the record in the cell of the board; -1: none. */
+/* Returns the record in the cell of the board; -1 if none. */
 static int shown_record(const struct view *view)
 {
 	const struct grid *grid = view_grid(view);

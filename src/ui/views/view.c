@@ -1,4 +1,4 @@
-/* Keeps cursor and selected rows in range, palette slots, the nearest finding. */
+/* Keeps cursor and selected rows in range; fills palette slots; finds the nearest finding. */
 #include "mapwright/reach.h"
 #include "views.h"
 
@@ -42,7 +42,7 @@ static int other_map(const struct view *view, const struct finding *finding)
 	return grid >= 0 && grid != view->grid ? grid : -1;
 }
 
-/* By distance on the current map; then other findings of this map or the file, then those of other maps. */
+/* Ranks findings by distance on the current map, then others of this map or the file, then those of other maps. */
 int view_nearest_finding(const struct view *view)
 {
 	const struct finding_list *findings = &view->document->findings;
@@ -121,7 +121,7 @@ int view_steps_to(const struct view *view, int x, int y)
 	return steps && x < view_grid(view)->width ? steps[y * view_grid(view)->width + x] : -1;
 }
 
-/* Returns the mark of a cell of the current map; 0: none. */
+/* Returns the mark of a cell of the current map; 0 if none. */
 static unsigned view_mark_at(const struct view *view, int x, int y)
 {
 	bool fit = view->has_marks && view->marks && view->marks_grid == view->grid && x < view->marks_width &&
@@ -231,7 +231,7 @@ void view_order_legend(struct view *view)
 	view->order.rows = fixed > LONG_TABLE ? memory_allocate((size_t)rows, sizeof *view->order.rows) : NULL;
 	view->order.count = rows;
 	view->order.grid = view->grid;
-	/* First entries of the file, then symbols that are on the map or drawn by tools, then the others and
+	/* Entries of the file come first, then symbols that are on the map or drawn by tools, then the others and
 	 * redefined ones. */
 	const struct grid *grid = view_grid(view);
 	const struct format *format = view->document->format;

@@ -22,58 +22,59 @@ static inline enum canvas view_canvas(const struct view *view)
 	return view->document->format->canvas;
 }
 
-/* Returns the record under the cursor: the hex of the cell, the terrain or container of the row; -1: none. */
+/* Returns the record under the cursor: the hex of the cell, the terrain or container of the row; -1 if none. */
 int view_record(const struct view *view);
 
-/* Returns the item of that record under the cursor; -1: none. */
+/* Returns the item of that record under the cursor; -1 if none. */
 int view_item(const struct view *view);
 
-/* Returns the offset in the file of what the cursor is on in the part of the screen with the focus; 0: nothing. */
+/* Returns the offset in the file of what the cursor is on in the part of the screen with the focus; 0 if nothing. */
 size_t view_offset(const struct editor *editor, const struct view *view);
 
-/* Moves the cursor to a record (and an item of it; -1: none). */
+/* Moves the cursor to a record (and an item of it; -1 if none). */
 void view_go_record(struct view *view, int record, int item);
 
 /* Fills in the fields of the form, as indices into model.fields: those of the current map, of the record under the
  * cursor and its item, and of the file (except a room's flags, which have their own panel). Returns their number. */
 int view_form_fields(const struct view *view, int fields[FIELDS_SHOWN]);
 
-/* Return the field of the form's selected row, and the row of a field; -1: none. */
+/* Return the field of the form's selected row, and the row of a field; -1 if none. */
 int view_form_field(const struct view *view);
 int view_form_row(const struct view *view, int field);
 
 /* Fills in the flags of a room, as indices into model.fields. Returns their number. */
 int view_flag_fields(const struct view *view, int fields[FIELDS_SHOWN]);
 
-/* The entry of a row of the legend, and of the selected row; -1: none. view_select_entry selects the row of an
+/* The entry of a row of the legend, and of the selected row; -1 if none. view_select_entry selects the row of an
  * entry. */
 int view_ordered_entry(const struct view *view, int row); /* row number without undefined glyphs and filter */
 int view_row_entry(const struct view *view, int row);
 int view_entry(const struct view *view);
 void view_select_entry(struct view *view, int entry);
 
-/* Return the undefined glyph of a row, and of the selected row; -1: the row is an entry. */
+/* Return the undefined glyph of a row, and of the selected row; -1 if the row is an entry. */
 int view_row_undefined(const struct view *view, int row);
 int view_undefined(const struct view *view);
 
-/* Filters the legend by the words of a text and selects the best match; NULL: removes the filter. view_legend_row
- * returns the unfiltered number of a row; -1: none. */
+/* Filters the legend by the words of a text and selects the best match; NULL removes the filter. view_legend_row
+ * returns the unfiltered number of a row; -1 if none. */
 void view_filter(struct view *view, const char *text);
 int view_legend_row(const struct view *view, int row);
 
-/* Return the rows of the legend, or of a room's flags; and the flag of the selected row (-1: none). */
+/* Return the rows of the legend, or of a room's flags; and the flag of the selected row (-1 if none). */
 int view_panel_rows(const struct view *view);
 int view_flag(const struct view *view);
 
-/* Finds a field by name, ignoring case: of the item, of the record, of the file; -1: none. */
+/* Finds a field by name, ignoring case: of the item, of the record, of the file; -1 if none. */
 int view_find_field(const struct view *view, const char *name, size_t length);
 
-/* Returns the next legend line of the current map that defines the glyph, after entry `entry` (-1: from the start);
- * -1: none. */
+/* Returns the next legend line of the current map that defines the glyph, after entry `entry` (-1 means from the
+ * start);
+ * -1 if none. */
 int view_next_entry(const struct view *view, int entry, int glyph);
 
 /* Legends with several kinds of lines (format.h): returns the kinds of the current document, NULL if its legend is a
- * list of words; finds a kind by name, NULL: none. */
+ * list of words; finds a kind by name, NULL if none. */
 const struct legend_kind *view_legend_kinds(const struct view *view);
 const struct legend_kind *legend_kind_find(const struct legend_kind *kinds, const char *word, size_t length);
 
@@ -97,7 +98,8 @@ struct board_scale canvas_scale(const struct editor *editor, const struct layout
 /* Returns the size of a hex of a map that is not a board. */
 struct board_scale tile_scale(const struct editor *editor);
 
-/* Returns the meaning of a cell value on the current map, including the effect of the map's lines; `words` is a buffer for
+/* Returns the meaning of a cell value on the current map, including the effect of the map's lines; `words` is a buffer
+ * for
  * it. */
 const char *view_meaning(const struct view *view, int value, char *words, size_t size);
 
@@ -141,8 +143,8 @@ void drawing_clip(struct drawing *drawing, const struct clip *clip, const struct
 
 void drawing_clear(struct drawing *drawing);
 
-/* Paints all cells of the drawing (and their mirror images if `mirrored`) as one undo step or part of an open one,
- * and empties it. False with a sentence if no cell is on the map or the change is refused. */
+/* Paints all cells of the drawing (and their mirror images if `mirrored`) as one undo step or part of an open one, and
+ * empties it. Returns false with a message if no cell is on the map or the change is refused. */
 bool drawing_apply(struct editor *editor, struct drawing *drawing, const char *label, struct error *error);
 
 /* A straight line, including both ends. */
@@ -200,7 +202,7 @@ int source_lines(const struct view *view);
 struct span source_span(const struct view *view, int line);
 int source_findings(const struct view *view, int line, int *first);
 
-/* Returns a finding of the current line, one with a fix if possible; -1: none. */
+/* Returns a finding of the current line, one with a fix if possible; -1 if none. */
 int source_fixable(const struct view *view);
 
 /* ---- companions.c: findings that need several files ---- */

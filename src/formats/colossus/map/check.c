@@ -96,7 +96,7 @@ static void check_outside(struct check *check)
 static void check_positions(struct check *check)
 {
 	const struct colossus_board *board = colossus_board(check->model);
-	/* missed: the hex is lost, but an exit leads to it */
+	/* missed: an exit leads to the hex, but the game drops it */
 	bool *missed = arena_allocate(&check->findings->arena, (size_t)board->count, sizeof *missed);
 	for (int i = 0; i < board->count; i++)
 		for (int e = 0; e < COLOSSUS_EXITS && board->hexes[i].on_board; e++) {
@@ -165,7 +165,7 @@ static void check_incomplete(struct check *check)
 	}
 }
 
-static const bool none = true; /* `data` of check_towers for a board without any; NULL: an unusual number */
+static const bool none = true; /* `data` of check_towers for a board without any; NULL means an unusual number */
 
 static void check_towers(struct check *check)
 {

@@ -209,7 +209,7 @@ static int read_value(struct reader *reader, const struct part *part, const stru
 	return -1;
 }
 
-/* Adds a field with the token as its value (NULL: not set). Returns the number, exit type or terrain, or -1. */
+/* Adds a field with the token as its value (NULL if not set). Returns the number, exit type or terrain, or -1. */
 static int read_field(struct reader *reader, const struct part *part, int record, const struct token *token,
 		      struct span line)
 {
@@ -368,7 +368,7 @@ static void report_damage(struct reader *reader, const struct chunk *chunk)
 	const struct token *token = &chunk->tokens[word >= 0 ? word : 0];
 	if (word >= 0 && token->kind != TOKEN_CASE) {
 		FOUND(reader, RULE_CASE_MISSING, token->span, place_at(PLACE_FIELD, chunk->first_field),
-		      "\"%.*s\" is in the place of CASE: a hex starts with CASE.", QUOTED(reader, token->span));
+		      "\"%.*s\" is where CASE should be: a hex starts with CASE.", QUOTED(reader, token->span));
 		check_offer(&reader->check, "write CASE", token->whole, "CASE");
 	}
 	for (int part = reader_has(reader, CASE_WORD) ? PART_CASE : PART_FIELDS; part < PARTS; part++) {
@@ -563,10 +563,10 @@ static void read_size(struct reader *reader, int *width, int *height)
 	}
 	if (reader->token_count == 1)
 		FOUND(reader, RULE_FIELD_MISSING, (struct span){.start = span_end(tokens[0].span)},
-		      place_at(PLACE_FIELD, 1), "Missing here: the height of the board.");
+		      place_at(PLACE_FIELD, 1), "The height of the board is missing here.");
 	if (reader->token_count > 2) {
 		FOUND(reader, RULE_FIELD_EXTRA, tokens[2].span, (struct place){0},
-		      "The size is two numbers: remove this one.");
+		      "The size has only two numbers: remove this one.");
 		check_offer_word_removal(&reader->check, "remove it", tokens[2].whole);
 	}
 	*width = read_extent(reader, 0, line.whole);

@@ -1,4 +1,4 @@
-/* Connectivity of the hexes of a board: which can all reach each other, and which are cut off from these. */
+/* Connectivity of the hexes of a board: which ones can all reach each other, and which are cut off from them. */
 #include "map.h"
 #include "mapwright/reach.h"
 

@@ -55,9 +55,9 @@ static void check_keys_repeated(struct check *check)
 
 /* ---- names ---- */
 
-/* Reports a word that the game does not know and suggests a similar one; without a similar one only if `always`.
- * Words with a finding by the reader are skipped. Only the first few words get suggestions, and none that is already
- * in use. */
+/* Reports a word that the game does not know, and suggests a similar one. If there is none, reports the word only if
+ * `always`. Words with a finding by the reader are skipped. Only the first few words get suggestions, and none that is
+ * already in use. */
 static void check_word(struct check *check, const struct field *field, const char *type, bool always, int *proposals)
 {
 	enum ter_dialect dialect = ter_detail(check->model)->dialect;
@@ -164,8 +164,8 @@ static void check_numbers(struct check *check)
 			}
 			if (rule == NUMBER_ZERO && i > 0 && value == 0)
 				FIND(check, number,
-				     "The number %s means that none of the previous creature are needed: write how "
-				     "many it takes.",
+				     "The number %s means that none of the previous creature are needed: write the "
+				     "number needed.",
 				     number->read);
 			if (rule == NUMBER_LATER && i > 0 && old && value > 0 && value != INT64_MAX && value != 2 &&
 			    value != 3)

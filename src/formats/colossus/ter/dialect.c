@@ -56,7 +56,7 @@ static bool has_digit(const char *bytes, struct span run)
 	return false;
 }
 
-/* Takes from a run what it says about the version, in itself or as the first of its line. */
+/* Raises the version to one that allows this run, by itself or as the first run of its line. */
 static void survey_run(struct survey *survey, const char *bytes, struct span run, enum run kind, bool first)
 {
 	if (kind == RUN_NUMBER && bytes[run.start] == '-')

@@ -181,7 +181,7 @@ static size_t keyword_end(const struct edit_plan *plan, struct span line, const 
 	return at + strlen(keyword);
 }
 
-/* Returns the end of what is before item `item`: the items before it, the head or the keyword. */
+/* Returns the end of the text before item `item`: of the previous items, the head or the keyword. */
 static size_t end_before_item(const struct edit_plan *plan, int record, int item)
 {
 	if (item > 0)
@@ -381,7 +381,7 @@ static char free_letter(const struct model *model, const char *name, size_t leng
 	return 0;
 }
 
-/* Inserts a new terrain, completing what is given: a letter, a colour, a name, true or false, and the pairs. */
+/* Inserts a new terrain and fills in missing parts: a letter, a colour, a name, true or false, and the pairs. */
 static bool insert_terrain(struct edit_plan *plan, struct new_line line)
 {
 	const struct edit *edit = plan->edit;

@@ -81,7 +81,7 @@ const bool *ter_find_unreachable(const struct model *model, struct arena *arena)
 		}
 		unfinished = unfinished || (dialect > TER_C1 && left > 0);
 	}
-	/* what a player has at the start, or gets without needing a creature */
+	/* creatures that a player has at the start, or gets without another creature */
 	for (int i = 0; i < search.count; i++) {
 		const struct field *home = &model->fields[search.homes[i].index];
 		if (!ter_is_terrain(model, home->record) || word_is_among(given, 3, home->read))
@@ -89,8 +89,8 @@ const bool *ter_find_unreachable(const struct model *model, struct arena *arena)
 		else if (ter_is_pseudo(model, home->read))
 			gain(&search, home->record, home->item + 1, false);
 	}
-	/* what an obtainable creature brings in its terrains: the next one, and in a regular chain those before it,
-	 * each only once */
+	/* an obtainable creature recruits the next one in its terrains and, in a regular chain, those before it; each
+	 * is processed only once */
 	while (search.todo_count > 0) {
 		int first = search.todo[--search.todo_count];
 		for (int i = first; i < first + search.homes[first].count; i++) {

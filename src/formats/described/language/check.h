@@ -18,7 +18,7 @@ struct description_checker {
 	int place_count, place_capacity;
 };
 
-/* Returns the line that sets a part of the description, or the group around it; 0: none. */
+/* Returns the line that sets a part of the description, or the group around it; 0 if none. */
 int description_line(const struct description_checker *checker, const void *part, size_t size);
 #define LINE_OF(checker, part) description_line(checker, &(part), sizeof(part))
 

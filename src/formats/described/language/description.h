@@ -25,7 +25,7 @@ typedef const char *const *glyph_list;
 
 /* How a line is recognised: by its key, as in "key: value", or by a pattern. */
 struct described_line {
-	const char *key; /* NULL: a pattern, or neither */
+	const char *key; /* NULL means a pattern, or neither */
 	struct pattern
 	    *pattern; /* group 1 is the value, unless other groups are named; without groups the whole line */
 };
@@ -49,7 +49,7 @@ enum described_entrance { ENTRANCE_NONE, ENTRANCE_ANYWHERE, ENTRANCE_EDGE };
 
 /* Lines that are kept but not read, such as Lua or multi-line comments. */
 struct described_opaque {
-	struct pattern *from, *to; /* `to` NULL: a single line */
+	struct pattern *from, *to; /* `to` NULL means a single line */
 	bool unsure;               /* may redefine glyphs of its map: rules about glyphs stay silent there */
 };
 
@@ -69,11 +69,11 @@ struct described_field {
 	struct described_line line; /* as written, or with the name as its key */
 	enum field_kind kind;       /* FIELD_TEXT, FIELD_INTEGER, FIELD_WORD, FIELD_BOOLEAN */
 	const char *words;          /* type of its words in the word table */
-	struct pattern *form;       /* pattern for each word; NULL: any */
+	struct pattern *form;       /* pattern for each word; NULL means any */
 	const char *split;          /* separators between words: " ", "," ... */
 	const char *fallback;       /* the value if the map has no such line */
 	const char *meaning;
-	const char *write; /* template of a new line, with "{value}"; NULL: from the key syntax */
+	const char *write; /* template of a new line, with "{value}"; NULL to use the key syntax */
 	int minimum, maximum;
 	bool repeats, required;
 	enum described_scope scope;
@@ -99,14 +99,15 @@ struct described_legend {
 	const char *key;            /* the kind, as in the dump and the panel */
 	int glyphs, value;          /* groups of the pattern, by default 1 and 2 */
 	const char *separators;     /* any of these ends the glyphs of a keyed line, except as their first byte */
-	const char *list;           /* separators between items of a line; NULL: only one item */
+	const char *list;           /* separators between items of a line; NULL means only one item */
 	int shortest;               /* minimum length of an item in bytes: shorter ones are not read */
 	const char *split;          /* separators between alternatives of the value */
 	const char *weight;         /* the text before an alternative's weight: "w:" */
 	enum described_effect effect;
-	bool late; /* applies to the glyphs that other lines left, whatever its position; so do MEANS and HOLDS */
+	bool
+	    late; /* applies to the glyphs that other lines leave, regardless of its position; so do MEANS and HOLDS */
 	const char *words; /* type of the value's words in the word table */
-	const char *write; /* template of a new line; NULL: from the key syntax */
+	const char *write; /* template of a new line; NULL to use the key syntax */
 	const char *meaning;
 };
 
@@ -118,12 +119,13 @@ static inline bool takes_value(const struct described_legend *legend)
 
 /* Cells of several bytes: MARK BASE OVERLAY. */
 struct described_cell {
-	const char *separator;   /* "," */
-	const char *pad;         /* bytes around a code that are not part of it */
-	struct pattern *code;    /* pattern for a code */
-	int mark, base, overlay; /* groups of the pattern; 0: no such part. Each part can be painted separately */
-	const char *joint;       /* the text an overlay begins with in the table of symbols: "^" */
-	bool once;               /* a map has each mark once: drawing it elsewhere moves it */
+	const char *separator; /* "," */
+	const char *pad;       /* bytes around a code that are not part of it */
+	struct pattern *code;  /* pattern for a code */
+	int mark, base,
+	    overlay;       /* groups of the pattern; 0 means no such part. Each part can be painted separately */
+	const char *joint; /* the text an overlay begins with in the table of symbols: "^" */
+	bool once;         /* a map has each mark once: drawing it elsewhere moves it */
 };
 
 /* Fields that repeat the size of the map. */
@@ -136,9 +138,9 @@ struct described_map {
 	struct described_line name;  /* the value of the first such line in the part is the name */
 	struct pattern *above;       /* matches the last line before the rows; its last group is the name */
 	struct pattern *open, *close;
-	struct described_line row; /* the value is the cells; NULL: each line between open and close */
+	struct described_line row; /* the value is the cells; NULL means each line between open and close */
 	const char *trimmed;       /* trailing bytes of a row to ignore: " " */
-	const char *ends;          /* bytes that end a row wherever they are: a tab */
+	const char *ends;          /* bytes that end a row at any position: a tab */
 	glyph_list ignored;        /* characters in rows to ignore: rulers */
 	enum described_short shorts;
 	const char *pad; /* the glyph that the game reads to the right of a short row */
@@ -163,20 +165,21 @@ struct described_json {
 	const char *mapping;      /* a member of the object: glyph -> object with members like those of the legend */
 	const char *tables;       /* a member of the object: ids of tables that also have legends */
 	const char *table, *id;   /* "type" of the objects that are such tables, and their member with the id */
-	const char *const *data;  /* names of folders of the game's data that contain tables; NULL: any */
-	const char *mark;         /* a file that identifies such a folder; NULL: none */
+	const char *const *data;  /* names of folders of the game's data that contain tables; NULL means any */
+	const char *mark;         /* a file that identifies such a folder; NULL if none */
 	const char *const *folders; /* where files with tables are searched, from the file's folder upwards */
 	const char *size;           /* a field with the size, as in [24, 24] */
-	const char *const *sized;   /* members next to the object: maps with such a name have no other size */
-	int tile;                   /* the size of maps without that field */
-	const char *const *blocks;  /* or a multiple of it, if such a name is a list of lists */
+	const char *const
+	    *sized; /* members next to the object: the only size of maps named by them is in that field */
+	int tile;   /* the size of maps without that field */
+	const char *const *blocks; /* or a multiple of it, if such a name is a list of lists */
 };
 
-/* Where maps are found by counting lines: all have the same size, whatever their text. */
+/* Where maps are found by counting lines: all have the same size, regardless of their text. */
 struct described_counted {
 	int width, height;
 	int between;       /* unread lines after each map but the last */
-	const char *first; /* the name of the first map, "town"; NULL: like the others */
+	const char *first; /* the name of the first map, "town"; NULL if it is like the others */
 	const char *name;  /* of the other maps, to which a number is added */
 	const char *fixed; /* the message when an edit would change the size */
 };
@@ -187,8 +190,9 @@ struct described_counted {
 struct described_template {
 	const char *const *head, *const *map, *const *between, *const *tail, *const *file;
 	const char *name;
-	const char *inside, *gate; /* one byte per cell: in the middle of the map, and of its last row; NULL: none */
-	const char *edge; /* one or two bytes: top and bottom, and the sides if they differ; NULL: the wall */
+	const char *inside,
+	    *gate;        /* one byte per cell: in the middle of the map, and of its last row; NULL if none */
+	const char *edge; /* one or two bytes: top and bottom, and the sides if they differ; NULL means the wall */
 	int width, height;
 };
 
@@ -202,9 +206,9 @@ struct described_turns {
 /* One of several kinds of files in a description, or the only one. */
 struct described_dialect {
 	const char *name;         /* NULL in a description without dialects */
-	struct pattern *when;     /* a line that identifies it; NULL: for all other files */
-	const char *const *files; /* globs for names of new files; NULL: none */
-	const char *symbols;      /* name of a table of symbols; NULL: none */
+	struct pattern *when;     /* a line that identifies it; NULL for all other files */
+	const char *const *files; /* globs for names of new files; NULL if none */
+	const char *symbols;      /* name of a table of symbols; NULL if none */
 	struct described_symbol *glyphs;
 	int glyph_count;
 	struct described_field *fields; /* those of the whole description come before the dialect's own */
@@ -232,14 +236,14 @@ struct described_condition {
 };
 
 struct described_limit {
-	const char *value; /* of the field `by`; NULL: any other */
+	const char *value; /* of the field `by`; NULL means any other */
 	int width, height;
 };
 
 struct described_rule {
 	struct rule rule; /* the reader sets `run` and `data` */
 	enum described_rule_kind kind;
-	const char *dialect;                       /* only in this dialect; NULL: in all */
+	const char *dialect;                       /* only in this dialect; NULL for all */
 	struct described_condition *when, *unless; /* lines that the map must have, and lines that it must not have */
 	int when_count, unless_count;
 	bool unsure;         /* also in maps with opaque lines that are unsure */
@@ -286,13 +290,13 @@ struct description {
 	int c_integers; /* numbers are read like strtol with base 0 */
 	bool others;    /* lines with other keys are dumped as well */
 	struct pattern *comment;
-	const char *remark; /* beginning of a comment, followed by a blank: "#"; NULL: unknown */
+	const char *remark; /* beginning of a comment, followed by a blank: "#"; NULL if unknown */
 	const char *joined; /* line continuation marker, before trailing blanks */
 	struct described_opaque *opaque;
 	int opaque_count;
 	const char *words; /* name of the word table */
 	const char *wall, *floor;
-	/* Terrain that can be crossed if no rule about reach says so, bits 1u << enum walk; 0: unknown. */
+	/* Terrain that can be crossed if no rule about reach says so, bits 1u << enum walk; 0 if unknown. */
 	unsigned walks;
 	struct described_symbol unknown; /* how the game treats a glyph without a meaning */
 	struct described_map map;
@@ -300,12 +304,12 @@ struct description {
 	struct described_json json;
 	struct described_counted counted;
 	struct described_turns turns;
-	const char *const *on;              /* ground, thing, thing on that ground: ".$*"; NULL: none */
-	glyph_list moves;                   /* a map has only one of these; NULL: none */
+	const char *const *on;              /* ground, thing, thing on that ground: ".$*"; NULL if none */
+	glyph_list moves;                   /* a map has only one of these; NULL if none */
 	struct described_dialect common;    /* everything that is not in a dialect */
 	struct described_dialect *dialects; /* at least one: the common one if there are no others */
 	int dialect_count;
-	const char *const *dialect_names; /* NULL-terminated; NULL: only one */
+	const char *const *dialect_names; /* NULL-terminated; NULL means only one */
 	struct described_rule *rules;
 	int rule_count;
 	const struct rule *const *rule_list; /* NULL-terminated, for struct format */

@@ -107,8 +107,8 @@ static const struct described_key legend_keys[] = {
     {KEY(described_legend, split, KEY_TEXT), .help = "the separator between alternatives of a value"},
     {KEY(described_legend, weight, KEY_TEXT), .help = "the text before the weight of an alternative"},
     {KEY(described_legend, effect, KEY_CHOICE), .words = effects, .help = "its effect on the glyphs"},
-    {KEY(described_legend, late, KEY_BOOLEAN),
-     .help = "it applies to the glyphs that the other lines leave, whatever its position; so do `means` and `holds`"},
+    {KEY(described_legend, late, KEY_BOOLEAN), .help = "it applies to the glyphs that the other lines leave, "
+						       "regardless of its position; so do `means` and `holds`"},
     {KEY(described_legend, words, KEY_TEXT), .help = "the type, in the word table, of the words in the value"},
     {KEY(described_legend, write, KEY_TEXT), .help = "a new line, with {glyph} and {value}"},
     {KEY(described_legend, meaning, KEY_TEXT), .help = "what it does, in one sentence"},
@@ -151,9 +151,10 @@ static const struct described_key map_keys[] = {
     {KEY(described_map, open, KEY_PATTERN), .help = "the line before the rows"},
     {KEY(described_map, close, KEY_PATTERN), .help = "the line after the rows"},
     {KEY(described_map, row, KEY_LINE), .help = "a row; the value is its cells"},
-    {KEY(described_map, single, KEY_BOOLEAN), .help = "all rows of a file form one map, whatever is between them"},
+    {KEY(described_map, single, KEY_BOOLEAN),
+     .help = "all rows of a file form one map, even with other lines between them"},
     {KEY(described_map, trimmed, KEY_TEXT), .help = "trailing bytes of a row to ignore"},
-    {KEY(described_map, ends, KEY_TEXT), .help = "bytes that end a row, wherever they are"},
+    {KEY(described_map, ends, KEY_TEXT), .help = "bytes that end a row, at any position"},
     {KEY(described_map, ignored, KEY_GLYPHS), .help = "characters in rows to ignore"},
     {NAMED("short", described_map, shorts, KEY_CHOICE), .words = shorts,
      .help = "what the game does with a short row"},
@@ -186,11 +187,12 @@ static const struct described_key json_keys[] = {
     {KEY(described_json, folders, KEY_TEXTS), .help = "folders with tables, next to the file or above it"},
     {KEY(described_json, data, KEY_TEXTS),
      .help =
-	 "names of the folders of the game's data, with `*`: a folder with tables is used only if it is next to the "
-	 "file, is one of these or inside one, or contains one on the way to the file; default: all are used"},
+	 "names of the game's data folders, with `*`: a folder with tables is used only if it is next to the file, "
+	 "is one of these folders or inside one, or has one of them between it and the file; default: all are used"},
     {KEY(described_json, mark, KEY_TEXT), .help = "a file in the top folder of data, whose tables are used as well"},
     {KEY(described_json, size, KEY_TEXT), .help = "the field with the size, as in [24, 24]"},
-    {KEY(described_json, sized, KEY_TEXTS), .help = "members with the names of maps that have no other size"},
+    {KEY(described_json, sized, KEY_TEXTS),
+     .help = "members with the names of maps whose only size is in that field"},
     {KEY(described_json, tile, KEY_INTEGER), .most = 1000, .help = "the size of maps without that field"},
     {KEY(described_json, blocks, KEY_TEXTS),
      .help = "members with the names of maps that may be several times as large: a list of lists, one name per tile"},
@@ -203,7 +205,7 @@ static const struct described_key counted_keys[] = {
     {KEY(described_counted, height, KEY_INTEGER), .least = 1, .most = 1000, .required = true,
      .help = "the rows of every map"},
     {KEY(described_counted, between, KEY_INTEGER), .most = 1000,
-     .help = "the number of lines between two maps, whatever their text"},
+     .help = "the number of lines between two maps, which can have any text"},
     {KEY(described_counted, first, KEY_TEXT), .help = "the name of the first map, if it differs from the others"},
     {KEY(described_counted, name, KEY_TEXT), .help = "the name of the other maps, to which a number is added"},
     {KEY(described_counted, fixed, KEY_TEXT), .help = "the message when an edit would change the size"},
@@ -298,7 +300,7 @@ const struct described_key described_rule_keys[] = {
      .needed = BIT(RULE_COUNT) | BIT(RULE_EQUAL) | BIT(RULE_RUN),
      .help = "the glyphs to check (kind `on`: the marks; kind `symbols`: glyphs reported as notes only)"},
     {KEY(described_rule, others, KEY_GLYPHS), .kinds = BIT(RULE_EQUAL), .needed = BIT(RULE_EQUAL),
-     .help = "the glyphs that there must be the same number of"},
+     .help = "the glyphs that must occur equally often"},
     {KEY(described_rule, from, KEY_GLYPHS), .kinds = BIT(RULE_CLOSED) | BIT(RULE_REACH), .needed = BIT(RULE_CLOSED),
      .help = "where a walk starts"},
     {KEY(described_rule, walls, KEY_GLYPHS), .kinds = BIT(RULE_CLOSED) | BIT(RULE_REACH), .needed = BIT(RULE_CLOSED),
@@ -380,9 +382,8 @@ const struct described_key description_keys[] = {
     {KEY(description, others, KEY_BOOLEAN),
      .help = "lines with other keys are dumped as fields, but are otherwise ignored"},
     {KEY(description, comment, KEY_PATTERN), .help = "lines to ignore"},
-    {KEY(description, remark, KEY_TEXT),
-     .help = "the beginning of a comment line: \"# mapwright: allow RULE\" after it suppresses a finding, and merges "
-	     "use it to record what they left out"},
+    {KEY(description, remark, KEY_TEXT), .help = "the beginning of a comment line, such as \"#\"; comments can "
+						 "suppress findings: \"# mapwright: allow RULE\""},
     {KEY(description, joined, KEY_TEXT),
      .help = "line continuation marker; a comment there ends the value, but is part of a list"},
     {LIST("opaque", description, opaque, opaque_count, described_opaque, opaque_keys),
@@ -410,7 +411,7 @@ const struct described_key description_keys[] = {
      .help = "kinds of files with symbols, fields and so on of their own"},
     {LIST("rules", description, rules, rule_count, described_rule, described_rule_keys), .help = "what is checked"},
     {KEY(description, texts, KEY_BOOLEAN),
-     .help = "texts that rules do not have here (summary, why, source, fix) are in a table in the folder rules, "
-	     "named after the part of their ids before the first -"},
+     .help = "texts that are missing here (summary, why, source, fix) are read from a table in the folder rules, "
+	     "whose name is the part of the rule ids before the first -"},
     {.name = NULL},
 };

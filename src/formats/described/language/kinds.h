@@ -24,7 +24,7 @@
 	     "Pad the row, or correct the number.")                                                                  \
 	KIND(DECLARED, declared, "declared", MAP, ALL, "the declared size differs from the size of the map",         \
 	     "Correct the number, or the rows.")                                                                     \
-	KIND(EXPECTED, expected, "expected", MAP, ALL, "the game reads another size of map", "Resize the map.")      \
+	KIND(EXPECTED, expected, "expected", MAP, ALL, "the game reads a map of another size", "Resize the map.")    \
 	KIND(UNIQUE, unique, "unique", FILE, ALL, "two maps have the same name", "Rename one of them.")              \
 	KIND(WORDS, words, "words", MAP, LINES, "unknown word", "Use a word from the table.")                        \
 	KIND(VALUES, values, "values", MAP, LINES, "a value has the wrong type, or is out of range",                 \

@@ -9,7 +9,7 @@ struct reader {
 	const char *what; /* "the field depth" */
 	const struct described_line *line;
 	const struct pattern *pattern;
-	int at; /* line in the description; -1: an earlier dialect reports it */
+	int at; /* line in the description; -1 means an earlier dialect reports it */
 };
 
 enum { READERS = 3 * DESCRIPTION_ITEMS };

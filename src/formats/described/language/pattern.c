@@ -56,7 +56,7 @@ struct compiler {
 	const char *text;
 	size_t at;
 	struct pattern_step steps[PATTERN_STEPS];
-	int count, atom; /* where the last atom begins; -1: nothing to repeat */
+	int count, atom; /* where the last atom begins; -1 if nothing to repeat */
 	struct open_group open[PATTERN_GROUPS];
 	int depth, groups;
 	struct error *error;
@@ -271,7 +271,7 @@ static bool close_group(struct compiler *compiler)
 		if (compiler->steps[i].kind == STEP_JUMP && compiler->steps[i].jump == 0)
 			compiler->steps[i].jump = (short)(compiler->count - i);
 	compiler->atom = group->begin;
-	if (compiler->depth == 0) /* group 0, the whole: its two steps are left out */
+	if (compiler->depth == 0) /* group 0 is the whole match, which needs no steps to save it */
 		return add_step(compiler, (struct pattern_step){.kind = STEP_DONE});
 	return add_step(compiler,
 			(struct pattern_step){.kind = STEP_SAVE, .byte = (unsigned char)(2 * group->number + 1)});
@@ -589,7 +589,7 @@ struct state_sets {
 
 enum { STATES = 400 };
 
-/* Sets the steps that can follow a byte (-1: the end of the line). */
+/* Sets the steps that can follow a byte (-1 means the end of the line). */
 static void advance(const struct state_sets *all, const uint64_t *from, uint64_t *to, int byte)
 {
 	memset(to, 0, all->words * sizeof *to);

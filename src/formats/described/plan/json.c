@@ -43,7 +43,7 @@ bool insert_json_gap(struct edit_plan *plan, size_t at, struct span item)
 
 /* ---- members for glyphs ---- */
 
-/* Returns the object of a map; UINT32_MAX: none. */
+/* Returns the object of a map; UINT32_MAX if none. */
 static uint32_t map_object(const struct edit_plan *plan, const struct json *json, int grid)
 {
 	size_t start = described_detail(plan->model)->parts[grid].lines.start;
@@ -53,7 +53,7 @@ static uint32_t map_object(const struct edit_plan *plan, const struct json *json
 	return UINT32_MAX;
 }
 
-/* Returns the object that contains the groups of a map; 0: none. */
+/* Returns the object that contains the groups of a map; 0 if none. */
 static uint32_t group_object(const struct edit_plan *plan, const struct json *json, int grid)
 {
 	uint32_t map = map_object(plan, json, grid);
@@ -66,7 +66,7 @@ static struct span member_span(const struct json *json, uint32_t key)
 	return span_between(json_span(json, key).start, span_end(json_span(json, json_value(json, key))));
 }
 
-/* Inserts a key and what separates it from its value, as in the member `like`; 0: none. */
+/* Inserts a key and what separates it from its value, as in the member `like`; 0 if none. */
 static void insert_key(struct edit_plan *plan, size_t at, const char *name, size_t length, const struct json *json,
 		       uint32_t like)
 {

@@ -127,7 +127,7 @@ static struct sample sample_of_entry(const struct edit_plan *plan, const struct 
 			       .value = first->key_span.start};
 }
 
-/* Returns the last legend line of the grid above the rows, or else the last one; NULL: none. */
+/* Returns the last legend line of the grid above the rows, or else the last one; NULL if none. */
 static const struct entry *last_entry(const struct edit_plan *plan, int grid)
 {
 	const struct model *model = plan->model;

@@ -137,7 +137,7 @@ struct writing {
 	bool indented; /* the first line is already indented */
 };
 
-/* Returns the cell that the template places here; 0: none. */
+/* Returns the cell that the template places here; 0 if none. */
 static char own_cell(const struct writing *writing, int x, int y)
 {
 	const struct described_template *template = writing->template;

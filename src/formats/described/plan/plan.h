@@ -10,7 +10,7 @@
 
 /* A keyed line of the file that serves as a model for new lines. */
 struct sample {
-	const char *key; /* NULL: none */
+	const char *key; /* NULL if none */
 	struct span line;
 	size_t value; /* where its value begins */
 };
@@ -22,7 +22,7 @@ bool insert_head(struct edit_plan *plan, size_t at, const char *key, const struc
 /* Inserts a line from `write` of the description, with {glyph} and {value}. */
 bool insert_written(struct edit_plan *plan, size_t at, const char *write, const char *value, size_t length);
 
-/* Finds the line of the grid (-1: of the file) after which a new field or legend line goes, as a sample of its
+/* Finds the line of the grid (-1 for the file) after which a new field or legend line goes, as a sample of its
  * style. Returns false if there is none. */
 bool find_field_sample(const struct edit_plan *plan, int grid, struct sample *sample);
 
@@ -33,7 +33,7 @@ struct sample sample_of_field(const struct edit_plan *plan, const struct field *
 struct line line_at(const struct edit_plan *plan, size_t offset);
 
 /* In a list with such a separator: next_item returns where the item after `at` begins, previous_item where the item
- * before `at` ends; SIZE_MAX: none. */
+ * before `at` ends; SIZE_MAX if none. */
 size_t next_item(const struct edit_plan *plan, size_t at, char separator);
 size_t previous_item(const struct edit_plan *plan, size_t at, char separator);
 

@@ -14,9 +14,9 @@ struct resize {
 	int left, top;     /* the column and row where `amount` of these sides applies */
 	int width, height; /* the new size */
 	char fill[CELL_BYTES_MAX];
-	size_t fill_length; /* 0: no cell */
+	size_t fill_length; /* 0 means no cell */
 	char pad[CELL_BYTES_MAX];
-	size_t pad_length; /* 0: short rows stay short */
+	size_t pad_length; /* 0 if short rows stay short */
 };
 
 static bool check_size(const struct resize *resize)

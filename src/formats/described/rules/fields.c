@@ -7,7 +7,8 @@
 
 /* ---- iterating over fields ---- */
 
-/* Returns the field of the map after `index` (-1: the first); those of the file come after the first map. -1: no
+/* Returns the field of the map after `index` (-1 means the first); those of the file come after the first map. -1 means
+ * no
  * more. */
 static int next_field(const struct rule_context *context, int index)
 {

@@ -13,7 +13,7 @@ static struct span named_span(const struct entry *entry)
 }
 
 /* Returns the line that replaces all of the entry's glyphs, or the one that produces them too late for the entry;
- * -1: they are never on the map. */
+ * -1 if they are never on the map. */
 static int other_line(const struct rule_context *context, const struct entry *entry, const int lines[256])
 {
 	for (int i = 0; i < entry->key_count; i++) {

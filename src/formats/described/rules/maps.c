@@ -12,7 +12,7 @@ struct map_name {
 	const char *name;
 	struct span span;
 	size_t document;
-	int grid; /* below 0: a part without rows */
+	int grid; /* below 0 means a part without rows */
 };
 
 /* Returns the place of the name; none if the map has no rows. */
@@ -130,7 +130,7 @@ enum { SYMMETRIES = 8 };
 struct oriented_map {
 	const struct rule_context *context;
 	const struct grid *map;
-	const unsigned char *glyphs; /* the new value of each byte; NULL: unchanged */
+	const unsigned char *glyphs; /* the new value of each byte; NULL if unchanged */
 	int symmetry;                /* bit 0: left and right are exchanged, 1: top and bottom, 2: columns and rows */
 };
 
@@ -276,7 +276,7 @@ static bool are_equal(const struct oriented_map *one, const struct oriented_map 
 	return true;
 }
 
-/* Returns the symmetry that turns one map into the other; -1: none. */
+/* Returns the symmetry that turns one map into the other; -1 if none. */
 static int find_symmetry(const struct rule_context *context, const struct symmetries *symmetries, int one, int other)
 {
 	struct oriented_map first = {

@@ -220,7 +220,7 @@ static void run_line(const struct rule_context *context, struct rolled *rolled, 
 	const struct entry *entry = &context->model->entries[map->first_entry + line];
 	const struct described_legend *legend = described_legend_of(context->model, entry);
 	struct results keys = {0};
-	size_t cells = 0, fewest = 0; /* that may have its glyphs; that have at least */
+	size_t cells = 0, fewest = 0; /* cells that may have its glyphs; the least number that do */
 	for (int i = 0; i < entry->key_count; i++) {
 		if (entry->keys[i] < 256)
 			set_bit(&keys, entry->keys[i]);

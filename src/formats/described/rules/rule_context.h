@@ -25,7 +25,7 @@ struct rule_context {
 	struct arena *arena; /* freed when the rule ends */
 	struct values glyphs, others, from, walls;
 	int proposed; /* number of unknown words for which similar ones were looked up */
-	int grid;     /* -1: the rule checks the file */
+	int grid;     /* -1 means the rule checks the file */
 	const struct grid *map;
 	const struct map_part *part;
 };
@@ -80,7 +80,7 @@ bool context_has_word(const char *text, const char *words);
 bool context_meets(const struct entry *entry, const struct described_condition *condition);
 
 /* Returns the index of the field of that name that is set, in the map or in the file: the first of a field that
- * repeats, otherwise the last, which wins; -1: none. */
+ * repeats, otherwise the last, which wins; -1 if none. */
 int context_field(const struct rule_context *context, const char *name);
 
 /* Returns the index of the first one. */
@@ -103,7 +103,7 @@ struct span context_within(const struct rule_context *context, struct span whole
 const char *context_print(struct rule_context *context, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
-/* Returns the reach as a rule of kind RULE_REACH defines it; NULL: not defined here. walking.c */
+/* Returns the reach as a rule of kind RULE_REACH defines it; NULL if not defined here. walking.c */
 const struct reach *context_reach(struct rule_context *context);
 
 /* Offers the fix to set a field to a number. */
@@ -114,7 +114,7 @@ void context_offer_number(struct rule_context *context, int field, int number);
 DESCRIBED_RULE_KINDS(KIND)
 #undef KIND
 
-/* Returns the index of a cell value in lists with 256 elements and one for each row of map->glyphs; -1: none. */
+/* Returns the index of a cell value in lists with 256 elements and one for each row of map->glyphs; -1 if none. */
 static inline int value_place(const struct grid *map, int value)
 {
 	const struct value_glyph *own = value > 255 ? grid_find_glyph(map, value) : NULL;
@@ -136,10 +136,9 @@ struct rolled {
 	struct results of[256], all; /* for each glyph on the map; for all of them together */
 	int values[256], count;      /* these glyphs */
 	int produced_by[256],
-	    replaced_by
-		[256]; /* the line of the map that last produced this glyph from others; that last replaced it; -1: none */
-	bool doubtful[256]; /* possibly none of the glyph is left */
-	bool *used;         /* for each line of the map: whether it applied to one of its glyphs */
+	    replaced_by[256]; /* the line of the map that last produced, or replaced, this glyph; -1 if none */
+	bool doubtful[256];   /* possibly none of the glyph is left */
+	bool *used;           /* for each line of the map: whether it applied to one of its glyphs */
 };
 const struct rolled *described_roll(struct rule_context *context);
 
@@ -148,7 +147,7 @@ const struct rolled *described_roll(struct rule_context *context);
 bool described_defines(const struct rule_context *context, int glyph);
 
 /* Returns the length of the alternative of a value at *at, without blanks and weights, and moves *at to the next
- * one (NULL: none). rolls.c */
+ * one (NULL if none). rolls.c */
 size_t described_alternative(const struct described_legend *legend, const char **at, const char **word);
 
 /* Returns the meaning of an alternative, by its words or as a glyph. rolls.c */

@@ -294,7 +294,7 @@ static void report_surplus(struct rule_context *context, int wanted, bool column
 		return;
 	context_add_cells(context, cells, count, "The map has %d %s: the game reads %d.",
 			  columns ? map->width : map->height, columns ? "columns" : "rows", wanted);
-	bool bare = true; /* only separators are between the rows that are not read */
+	bool bare = true; /* nothing but separators is between the rows that are not read */
 	const char *bytes = context->check->text->bytes;
 	for (int y = wanted; !columns && y < map->height; y++)
 		for (size_t at = span_end(map->rows[y - 1]); at < map->rows[y].start; at++)

@@ -12,7 +12,7 @@ static int pad_of(const struct rule_context *context)
 	return pad ? cell_value(pad, strlen(pad)) : -1;
 }
 
-/* Returns true if the cell is on the rim of the map: at the edge, or next to padding (-1: none). */
+/* Returns true if the cell is on the rim of the map: at the edge, or next to padding (-1 if none). */
 static bool is_rim(const struct rule_context *context, int x, int y, int pad)
 {
 	const struct grid *map = context->map;
@@ -189,7 +189,7 @@ static bool is_excepted(const struct rule_context *context, int glyph)
 	return false;
 }
 
-/* Returns true if cells with this value (up to 255) in the file may be arrived on or excepted. */
+/* Returns true if players may arrive on cells with this value (up to 255) in the file, or the rule excepts them. */
 static bool is_exempt(const struct rule_context *context, const struct rolled *rolled, int value)
 {
 	bool exempt = is_excepted(context, value);
@@ -199,7 +199,7 @@ static bool is_exempt(const struct rule_context *context, const struct rolled *r
 	return exempt;
 }
 
-/* Finds the regions with a cell that is spared; none unless the rule starts at the edge. */
+/* Finds the regions with an exempt cell; none unless the rule starts at the edge. */
 static const bool *find_exempt(struct rule_context *context, const struct reach *reach)
 {
 	const struct grid *map = context->map;

@@ -1,4 +1,4 @@
-/* Maps of one size that are found by counting lines, whatever their text:
+/* Maps of one size that are found by counting lines, regardless of their text:
  *
  * file = map { unread lines between two maps; map } ; map = rows ;
  *

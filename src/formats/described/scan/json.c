@@ -30,7 +30,7 @@ static struct json_node *add_node(struct json *json, size_t start, enum json_kin
 	return node;
 }
 
-/* Returns the next byte that is not blank; -1: end of the text. */
+/* Returns the next byte that is not blank; -1 means end of the text. */
 static int next_byte(struct parser *parser)
 {
 	const struct json *json = parser->json;

@@ -29,7 +29,7 @@ struct json {
 	uint32_t count;
 	size_t capacity;
 	size_t wrong;         /* where the text stops being JSON */
-	const char *expected; /* what was expected there; NULL: valid. Nodes are those before it */
+	const char *expected; /* what was expected there; NULL if valid. The nodes are those before this place */
 };
 
 /* Reads the text, which is borrowed. Free the result with json_clear. */
@@ -42,7 +42,7 @@ uint32_t json_first(const struct json *json, uint32_t of);
 uint32_t json_after(const struct json *json, uint32_t of, uint32_t at);
 uint32_t json_value(const struct json *json, uint32_t key);
 
-/* Returns the value of the first member of an object with that name; 0: none. */
+/* Returns the value of the first member of an object with that name; 0 if none. */
 uint32_t json_member(const struct json *json, uint32_t object, const char *name);
 
 bool json_is(const struct json *json, uint32_t node, enum json_kind kind);
@@ -57,12 +57,12 @@ bool json_equals(const struct json *json, uint32_t node, const char *text);
 /* Copies the bytes of a key or text, without quotes, to `arena`. */
 const char *json_copy(const struct json *json, uint32_t node, struct arena *arena);
 
-/* Returns the next complete object after `at` (JSON_NONE: the first) with this "type", if the text is an object or
- * a list of objects; JSON_NONE: no more. */
+/* Returns the next complete object after `at` (JSON_NONE means the first) with this "type", if the text is an object or
+ * a list of objects; JSON_NONE if no more. */
 enum { JSON_NONE = UINT32_MAX };
 uint32_t json_next_object(const struct json *json, uint32_t at, const char *type);
 
-/* Returns the first text in a value, or the value itself; 0: none. */
+/* Returns the first text in a value, or the value itself; 0 if none. */
 uint32_t json_first_text(const struct json *json, uint32_t node);
 
 #endif

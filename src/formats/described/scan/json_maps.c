@@ -15,7 +15,7 @@ struct meaning {
 	const char *words[WORDS];
 };
 
-/* A line with its position and its entry; -1: from a table. */
+/* A line with its position and its entry; -1 if it is from a table. */
 struct placed {
 	struct table_line line;
 	int order, entry;
@@ -33,7 +33,7 @@ struct table_set {
 	bool unknown; /* some of the tables are unknown */
 };
 
-/* map_part.more */
+/* stored in map_part.more */
 struct json_part {
 	const struct table_set *set;
 	struct placed *lines; /* of the map itself, by cell value */
@@ -370,7 +370,7 @@ static void take_glyphs(struct scanner *scanner, uint32_t object)
 	reading->part.missing_table_count = set->missing_count;
 }
 
-/* Returns the name that matches the key; NULL: none. */
+/* Returns the name that matches the key; NULL if none. */
 static const char *name_of(const struct scanner *scanner, uint32_t key, const char *const *names)
 {
 	for (; names && *names; names++)
@@ -393,7 +393,7 @@ static int number_of(const struct json *json, uint32_t node)
 	return number;
 }
 
-/* Counts the columns and rows of maps side by side that a name stands for: a list of lists. */
+/* Counts the tiles of a map whose name is a list of lists: columns and rows. */
 static void count_tiles(const struct json *json, uint32_t name, int *columns, int *rows)
 {
 	uint32_t first = json_is(json, name, JSON_ARRAY) ? json_first(json, name) : 0;

@@ -17,8 +17,8 @@ struct scanner {
 	const struct described_opaque *opaque; /* the current block */
 	struct span opened; /* the line that opened the block or the rows; empty: already reported */
 	struct span row;    /* the last row, for comparison with its neighbours */
-	int between;        /* the first stray line since the last row, if there are only stray lines; 0: none */
-	int neighbour;      /* the stray line before this one, counted from 1; 0: none */
+	int between;        /* the first stray line since the last row, if there are only stray lines; 0 if none */
+	int neighbour;      /* the stray line before this one, counted from 1; 0 if none */
 	struct span above;  /* the last line since the last row that is neither blank nor recognised */
 	bool swallowed;     /* a line in the open block has a key, or is not a row of the map */
 };
@@ -164,9 +164,9 @@ static void check_broken(struct scanner *scanner, const struct value *value, con
 		    span_trimmed(value->bytes, span_between(begins, to)).length >= 2)
 			continue;
 		struct value item = part_of(value, from, to);
-		reading_report(scanner->reading, item.span,
-			       "The game loses this item of %s: it ends in fewer than two characters on a line.",
-			       key);
+		reading_report(
+		    scanner->reading, item.span,
+		    "The game drops this item of %s: fewer than two of its characters are on its last line.", key);
 	}
 }
 

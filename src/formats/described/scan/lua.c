@@ -125,7 +125,7 @@ static void take_map(struct lua *lua, const struct lua_token *token)
 
 enum { MARKED = 1000 }; /* limit of coordinates */
 
-/* Returns the column of cell `x` of the row as the game counts cells; -1: none. */
+/* Returns the column of cell `x` of the row as the game counts cells; -1 if none. */
 static int find_column(const struct lua *lua, const struct grid *grid, int x, int y)
 {
 	struct span row = grid->rows[y];
@@ -141,8 +141,8 @@ static int find_column(const struct lua *lua, const struct grid *grid, int x, in
 	return -1;
 }
 
-/* Adds a mark with these numbers to the map, with the text of the call that begins at `start` (SIZE_MAX: without) if
- * they are a cell. */
+/* Adds a mark with these numbers to the map, with the text of the call that begins at `start` (SIZE_MAX means without
+ * text) if they are a cell. */
 static void add_mark(struct lua *lua, size_t start, const struct span *numbers, int count)
 {
 	enum { MARK_TEXT = 400 };
@@ -225,7 +225,7 @@ static void open_frame(struct lua *lua, char sign)
 			   .start = call ? lua->text.last.span.start : SIZE_MAX};
 }
 
-/* Returns the index of the current key among the keys; -1: none. */
+/* Returns the index of the current key among the keys; -1 if none. */
 static int find_key(const struct lua *lua, const struct frame *frame, const char *const *keys, int count)
 {
 	for (int i = 0; i < count && frame->key.length > 0; i++)

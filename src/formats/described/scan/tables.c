@@ -33,7 +33,7 @@ struct table_folder {
 	struct table_file *files;
 	int count;
 	size_t capacity;
-	long long scanned; /* time of the last scan; 0: never */
+	long long scanned; /* time of the last scan; 0 means never */
 	struct table_folder *next;
 };
 

@@ -12,10 +12,10 @@
 struct table_line {
 	int value;
 	const char *kind;                      /* the name of the group */
-	const struct described_legend *legend; /* NULL: not in the description */
+	const struct described_legend *legend; /* NULL if not in the description */
 	bool part;                             /* part of another value, that of `mapping` */
 	uint32_t key;                          /* of the member, in the JSON it was read from */
-	const char *word;                      /* the first text of its value; NULL: none */
+	const char *word;                      /* the first text of its value; NULL if none */
 };
 
 struct glyph_table {
@@ -34,17 +34,17 @@ struct table_list {
 void table_read(const struct described_tables *tables, const struct described *self, const struct json *json,
 		uint32_t object, struct glyph_table *table, struct arena *arena);
 
-/* Reads all tables of a file, which is a table or a list with some, into `arena`. */
+/* Reads all tables of a file, which is a table or a list that contains some, into `arena`. */
 void tables_read(const struct described_tables *tables, const struct described *self, const struct json *json,
 		 struct table_list *list, struct arena *arena);
 
-/* Returns the table with that id; NULL: none. */
+/* Returns the table with that id; NULL if none. */
 const struct glyph_table *table_list_find(const struct table_list *list, const char *id, size_t length);
 
 /* Returns the cell value of a text or key of one character; -1 for others. */
 int table_value(const struct described *self, const struct json *json, uint32_t text);
 
-/* Returns the table with that id from files near `path`; NULL: none, or unreadable. Valid until the next call. */
+/* Returns the table with that id from files near `path`; NULL if none, or unreadable. Valid until the next call. */
 const struct glyph_table *tables_find(const struct described *self, const char *path, const char *id, size_t length);
 
 /* The tables read from other files. */
