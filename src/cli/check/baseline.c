@@ -20,25 +20,35 @@ static uint64_t hash_byte(uint64_t hash, char byte)
 	return (hash ^ (unsigned char)byte) * UINT64_C(0x100000001b3);
 }
 
-/* Hashes the rule, the message, and the line without blanks. A run of digits in the message counts as one #, because
- * counts and line numbers change with edits elsewhere. */
-static uint64_t hash_finding(const struct text *text, const struct finding *finding)
+/* Hashes bytes of the text without blanks. */
+static uint64_t hash_text(uint64_t hash, const struct text *text, size_t start, size_t end)
+{
+	for (size_t i = start; i < end; i++)
+		if (!strchr(" \t\r", text->bytes[i]) || text->bytes[i] == '\0')
+			hash = hash_byte(hash, text->bytes[i]);
+	return hash;
+}
+
+/* Hashes the rule, the marked bytes of the first line, and that line. The message does not count, so that a later
+ * version can reword it. Fingerprints of older versions have the message in place of the marked bytes (`worded`); a run
+ * of digits in it counts as one #, because counts and line numbers change with edits elsewhere. */
+static uint64_t hash_finding(const struct text *text, const struct finding *finding, bool worded)
 {
 	uint64_t hash = UINT64_C(0xcbf29ce484222325);
 	struct span line = text_line_span(text, text_line(text, finding->span.start));
+	size_t end = span_end(finding->span) < span_end(line) ? span_end(finding->span) : span_end(line);
 	for (const char *at = finding->rule->name; *at; at++)
 		hash = hash_byte(hash, *at);
 	hash = hash_byte(hash, '\0');
-	for (const char *at = finding->message; *at; at++)
+	for (const char *at = finding->message; worded && *at; at++)
 		if (!byte_is_digit(*at))
 			hash = hash_byte(hash, *at);
 		else if (!byte_is_digit(at[1]))
 			hash = hash_byte(hash, '#');
+	if (!worded)
+		hash = hash_text(hash, text, finding->span.start, end);
 	hash = hash_byte(hash, '\0');
-	for (size_t i = line.start; i < span_end(line); i++)
-		if (!strchr(" \t\r", text->bytes[i]) || text->bytes[i] == '\0')
-			hash = hash_byte(hash, text->bytes[i]);
-	return hash;
+	return hash_text(hash, text, line.start, span_end(line));
 }
 
 /* A fingerprint and the index of its finding. */
@@ -55,14 +65,14 @@ static int compare_numbered(const void *left, const void *right)
 	return (a->index > b->index) - (a->index < b->index);
 }
 
-struct fingerprint *fingerprints_of(const struct document *document)
+static struct fingerprint *all_fingerprints(const struct document *document, bool worded)
 {
 	size_t count = (size_t)document->findings.count;
 	struct numbered *sorted = memory_allocate(count, sizeof *sorted);
 	struct fingerprint *fingerprints = memory_allocate(count, sizeof *fingerprints);
 	for (size_t i = 0; i < count; i++)
-		sorted[i] = (struct numbered){.hash = hash_finding(&document->text, &document->findings.items[i]),
-					      .index = (int)i};
+		sorted[i] = (struct numbered){
+		    .hash = hash_finding(&document->text, &document->findings.items[i], worded), .index = (int)i};
 	list_sort(sorted, count, sizeof *sorted, compare_numbered);
 	unsigned occurrence = 0;
 	for (size_t i = 0; i < count; i++) {
@@ -72,6 +82,11 @@ struct fingerprint *fingerprints_of(const struct document *document)
 	}
 	free(sorted);
 	return fingerprints;
+}
+
+struct fingerprint *fingerprints_of(const struct document *document)
+{
+	return all_fingerprints(document, false);
 }
 
 /* Returns the path of the document as it is written in the baseline: relative to the folder of the baseline if it is
@@ -187,19 +202,26 @@ void baseline_clear(struct baseline *baseline)
 
 /* ---- documents ---- */
 
+static bool is_known(const struct baseline *baseline, struct fingerprint fingerprint, const char *word)
+{
+	uint64_t key = key_of(fingerprint, word);
+	return bsearch(&key, baseline->keys, baseline->count, sizeof key, compare_keys) != NULL;
+}
+
 unsigned baseline_filter(const struct baseline *baseline, struct document *document)
 {
 	struct finding_list *findings = &document->findings;
-	struct fingerprint *fingerprints = fingerprints_of(document);
+	if (baseline->count == 0)
+		return 0;
+	struct fingerprint *fingerprints = fingerprints_of(document), *worded = all_fingerprints(document, true);
 	char *word = document_word(baseline, document);
 	int kept = 0, count = findings->count;
-	for (int i = 0; i < count; i++) {
-		uint64_t key = key_of(fingerprints[i], word);
-		if (baseline->count == 0 || !bsearch(&key, baseline->keys, baseline->count, sizeof key, compare_keys))
+	for (int i = 0; i < count; i++)
+		if (!is_known(baseline, fingerprints[i], word) && !is_known(baseline, worded[i], word))
 			findings->items[kept++] = findings->items[i];
-	}
 	findings->count = kept;
 	free(fingerprints);
+	free(worded);
 	free(word);
 	return (unsigned)(count - kept);
 }

@@ -11,8 +11,9 @@
 #include <stdint.h>
 #include <stdio.h>
 
-/* A hash of a finding's message and line that does not depend on numbers or positions. `occurrence`, from 1,
- * distinguishes findings with the same hash. */
+/* A hash of a finding's rule, its marked bytes and its line, independent of its message and position. `occurrence`,
+ * from
+ * 1, distinguishes findings with the same hash. */
 struct fingerprint {
 	uint64_t hash;
 	unsigned occurrence;
@@ -37,7 +38,8 @@ bool baseline_begin(struct baseline *baseline, const char *path, struct error *e
 bool baseline_read(struct baseline *baseline, const char *path, struct error *error);
 void baseline_clear(struct baseline *baseline);
 
-/* Removes the known findings from the document; returns the number of findings removed. */
+/* Removes the known findings from the document; returns the number of findings removed. Also recognises the
+ * fingerprints of older versions, as long as the messages are still the same. */
 unsigned baseline_filter(const struct baseline *baseline, struct document *document);
 
 /* Prints a line for each finding of the document. */

@@ -14,10 +14,10 @@ struct project;
 /* A file to check. */
 struct target {
 	const char *path;              /* "-": standard input */
-	const char *sentence;          /* message about a path that cannot be checked; NULL: it can */
+	const char *sentence;          /* message about a path that cannot be checked; NULL if it can */
 	bool trouble;                  /* a path that cannot be checked is an error */
 	bool named;                    /* named on the command line, so it must be a map */
-	const struct project *project; /* borrowed; NULL: none */
+	const struct project *project; /* borrowed; NULL if none */
 	const struct format *waits;    /* its format, if it is checked with others of its folder; else NULL */
 	const char *real;              /* set with `waits`: its real path */
 };
@@ -38,7 +38,7 @@ struct progress {
 
 struct checker {
 	struct library *library;
-	const char *format_id; /* NULL: detect */
+	const char *format_id; /* NULL to detect */
 	const struct reporter *reporter;
 	struct report report;
 	struct progress progress;

@@ -6,8 +6,7 @@
 
 #include <stdbool.h>
 
-/* Which fixes to apply: none, the safe ones (rule.h), all that nobody has to choose, or all that need no further
- * input. */
+/* Which fixes to apply: none, the safe ones (rule.h), all that require no choice, or all that require no input. */
 enum fixing { FIXING_NONE, FIXING_SAFE, FIXING_ALL, FIXING_ANY };
 
 /* Returns true if the fix of the finding is to be applied. */

@@ -41,7 +41,7 @@ struct project {
 	int format_count, format_capacity;
 	struct project_rule *rules;
 	int rule_count, rule_capacity;
-	int level;               /* of fail-on; -1: not set */
+	int level;               /* of fail-on; -1 if not set */
 	struct library *library; /* with the words of the project; NULL if it has none */
 	const char **mistakes;   /* with their lines; the first `reported` have been reported */
 	int mistake_count, mistake_capacity, reported;
@@ -70,7 +70,7 @@ void projects_clear(struct projects *projects);
 const char *project_format(const struct project *project, const char *path);
 
 /* Returns the library for the project's files: `usual`, or one with the project's own words that reads files as the
- * dialect (NULL: by content). */
+ * dialect (NULL to detect it by content). */
 struct library *project_library(const struct project *project, struct library *usual, const char *dialect);
 
 /* Sets the severities of findings by the project, removes those that are off, and sorts the rest. `arguments` (may be

@@ -77,7 +77,7 @@ static json_t *result_of(const struct document *document, const struct finding *
 	    "{s:s, s:s, s:{s:o}, s:[{s:{s:{s:o}, s:o}}], s:{s:s}}", "ruleId", finding->rule->name, "level",
 	    severity_name(finding->severity), "message", "text", report_string(finding->message), "locations",
 	    "physicalLocation", "artifactLocation", "uri", path_as_uri(document->path), "region",
-	    region_of(&document->text, finding->span), "partialFingerprints", "mapwright/v1", known);
+	    region_of(&document->text, finding->span), "partialFingerprints", "mapwright/v2", known);
 	json_t *fix = fix_of(document, finding);
 	if (fix)
 		json_object_set_new(result, "fixes", json_pack("[o]", fix));
