@@ -140,7 +140,8 @@ enum {
 	CERTAIN =
 	    CERTAINTY_MET, /* the built-in formats know their files so well that descriptions need not be tried */
 	TEXT_HEAD = 512,   /* bytes checked to tell text from binary files */
-	WHOLE = 100 /* typical name, and every kind of line that a description recognises its files by: the maximum */
+	WHOLE =
+	    100 /* certainty of a file with a typical name and every kind of line that identifies the format: the maximum */
 };
 
 /* The best format so far. */

@@ -1,7 +1,7 @@
 /* digest.h - SHA-256 and CRC-32C for the recovery journal; private to core.
  *
- * SHA-256 (FIPS 180-4) identifies files and texts: even deliberately, two different ones cannot be made equal.
- * CRC-32C (RFC 3720, appendix B.4) detects truncated and damaged records. */
+ * SHA-256 (FIPS 180-4) identifies files and texts: two different ones with the same digest cannot be made, even
+ * deliberately. CRC-32C (RFC 3720, appendix B.4) detects truncated and damaged records. */
 #ifndef MAPWRIGHT_CORE_DIGEST_H
 #define MAPWRIGHT_CORE_DIGEST_H
 

@@ -17,7 +17,7 @@
 
 enum { SET_ASIDE_LIMIT = 1000 };
 
-/* Creates the folder and its parents: it is the parent of a file in it. */
+/* Creates the folder and its parents, by asking for the parents of a path in it. */
 static bool make_folders(const char *folder)
 {
 	char path[PATH_MAX + 2];

@@ -114,7 +114,7 @@ void scan_counted(struct reading *reading);
 /* Returns true if the row's line, read on its own, would still be the same row. */
 bool scan_line_holds(const struct described *self, const struct text *text, struct span row);
 
-/* Returns true if the row still does not end a long string. */
+/* Returns true if the row does not contain the end of its long string. */
 bool scan_string_holds(const struct model *model, const struct text *text, int grid, int y);
 
 #endif

@@ -175,7 +175,7 @@ bool cut_token(struct edit_plan *plan, struct span token, bool first, bool last,
 	return cut(plan, first ? separator : token) && cut(plan, first ? token : separator);
 }
 
-/* Returns true if one of the numbers is written with zeros in front. */
+/* Returns true if one of the numbers has leading zeros. */
 static bool has_zeros(const struct text *text, const struct mark *mark)
 {
 	bool found = false;

@@ -22,8 +22,8 @@ static void show_finding(struct editor *editor, struct view *view, int index)
 		   binding_phrase(editor, binding_where(editor), label[0] ? " {fix}=" : "").text, label);
 }
 
-/* The order in which next-finding visits findings: by severity; then those on the map where the tour began, those on no
- * map, both from the cursor on and wrapping round; then those on the following maps. */
+/* The order in which next-finding visits findings: by severity; within a severity, first those on the map where the
+ * tour began and those on no map, from the cursor on and wrapping round, then those on the following maps. */
 struct rank {
 	size_t parts[4];
 };

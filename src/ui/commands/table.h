@@ -130,7 +130,7 @@
 	ROW(entry_edit, "entry-edit", "[GLYPH]", "edit the entry", "Legend and form", .words = 1)                    \
 	ROW(entry_add, "entry-add", "GLYPH", "add a legend line for a glyph", "Legend and form",                     \
 	    .needs = NEEDS_LEGEND, .words = 1)                                                                       \
-	ROW(entry_set, "entry-set", "LINE", "change the selected line of a legend with several kinds",               \
+	ROW(entry_set, "entry-set", "LINE", "change the selected line of a legend with several kinds of lines",      \
 	    "Legend and form", .complete = COMPLETE_ENTRY)                                                           \
 	ROW(entry_remove, "entry-remove", "", "remove the selected entry", "Legend and form", .needs = NEEDS_LEGEND) \
 	ROW(entry_rename, "entry-rename", "", "change the glyph of the selected entry", "Legend and form")           \

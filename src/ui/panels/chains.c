@@ -175,7 +175,7 @@ static void draw_detail(const struct view *view, struct rectangle area, struct s
 	struct span creature = item >= 0 ? field_span(model, record, item, "creature") : (struct span){0};
 	if (creature.length == 0)
 		return;
-	/* Recruited by and recruits, in two rows if necessary. */
+	/* Who recruits the creature and whom it recruits, in two rows if necessary. */
 	char how[160], next[160] = "";
 	int x = area.x + 1, y = area.y, right = area.x + area.width, end = area.y + area.height, others = 0;
 	describe(document, record, item, how, sizeof how);

@@ -73,7 +73,7 @@ static bool value_fits(struct edit_plan *plan, enum ter_field field, const char 
 		break;
 	case TER_COUNT:
 		right = number;
-		rule = ter_has(dialect, NEGATIVE) ? "digits, optionally with a minus, at most 2147483647"
+		rule = ter_has(dialect, NEGATIVE) ? "digits, optionally after a minus sign, at most 2147483647"
 						  : "digits, at most 2147483647";
 		break;
 	case TER_POINTS:
@@ -303,7 +303,7 @@ static bool item_fits(struct edit_plan *plan, bool *number)
 	return value_fits(plan, TER_LIST, edit->value + at, edit->length - at);
 }
 
-/* Inserts an item, made of `number`, which may be "", and the bytes, before item `item` or after the last one. */
+/* Inserts an item before item `item`, or after the last one: `number` (may be "") followed by the bytes. */
 static bool insert_item(struct edit_plan *plan, int item, const char *number, const char *bytes, size_t length)
 {
 	int record = plan->edit->place.index;

@@ -189,7 +189,9 @@ static const struct described_key json_keys[] = {
      .help =
 	 "names of the game's data folders, with `*`: a folder with tables is used only if it is next to the file, "
 	 "is one of these folders or inside one, or has one of them between it and the file; default: all are used"},
-    {KEY(described_json, mark, KEY_TEXT), .help = "a file in the top folder of data, whose tables are used as well"},
+    {KEY(described_json, mark, KEY_TEXT),
+     .help =
+	 "a file that identifies the top folder of the game's data: tables of all files below it are used as well"},
     {KEY(described_json, size, KEY_TEXT), .help = "the field with the size, as in [24, 24]"},
     {KEY(described_json, sized, KEY_TEXTS),
      .help = "members with the names of maps whose only size is in that field"},
@@ -364,7 +366,7 @@ const struct described_key description_keys[] = {
     {KEY(description, about, KEY_TEXT), .help = "one line for the list of formats"},
     {KEY(description, files, KEY_TEXTS), .required = true, .help = "name patterns of its files: \"*.des\""},
     {KEY(description, extension, KEY_TEXT),
-     .help = "the ending of new file names; default: that of the first of `files`"},
+     .help = "the extension of new files; default: that of the first of `files`"},
     {NAMED("probe", description, probe, KEY_PATTERNS), .count_at = offsetof(struct description, probe_count),
      .help = "lines that identify the format: a file must have the first, and the more of the others it has, the "
 	     "better the match"},
