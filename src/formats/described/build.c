@@ -378,8 +378,8 @@ static void drop_part(struct reading *reading)
 	struct described_detail *detail = reading->detail;
 	const struct grid *grid = open_grid(reading);
 	struct bare_part bare = {.part = reading->part, .grid = *grid};
-	bare.fields = arena_allocate(&model->arena, (size_t)grid->field_count + 1, sizeof *bare.fields);
-	bare.entries = arena_allocate(&model->arena, (size_t)grid->entry_count + 1, sizeof *bare.entries);
+	bare.fields = arena_allocate(&model->arena, (size_t)grid->field_count, sizeof *bare.fields);
+	bare.entries = arena_allocate(&model->arena, (size_t)grid->entry_count, sizeof *bare.entries);
 	for (int i = 0; i < grid->field_count; i++) {
 		bare.fields[i] = model->fields[grid->first_field + i];
 		bare.fields[i].grid = 0;

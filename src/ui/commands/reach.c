@@ -140,7 +140,7 @@ static bool change_isolated(struct editor *editor, const struct view *view, bool
 	int value = most_common(view, reach, !dig), size = reach->width * reach->height;
 	if (value < 0 && !dig)
 		return error_set(error, "This map has no glyph that blocks the way, so no wall to fill with.");
-	int *cells = arena_allocate(&editor->scratch, (size_t)size + 1, sizeof *cells);
+	int *cells = arena_allocate(&editor->scratch, (size_t)size, sizeof *cells);
 	for (int cell = 0; !dig && cell < size; cell++)
 		if (reach->region[cell] == isolated)
 			cells[count++] = cell;

@@ -117,9 +117,9 @@ COMMAND(prompt)
 	const struct command *command = command_find(editor, arguments);
 	const char *glyph = ""; /* suggest the glyph under the cursor */
 	size_t length = strlen(arguments);
-	if (grid && command && command->for_glyph && strcspn(arguments, " ") + 1 == length)
-		glyph = arena_print(&editor->scratch, "%s ",
-				    cell_argument(grid_cell(grid, &view->document->text, view->x, view->y)).text);
+	int value = grid ? grid_cell(grid, &view->document->text, view->x, view->y) : -1;
+	if (value >= 0 && command && command->for_glyph && strcspn(arguments, " ") + 1 == length)
+		glyph = arena_print(&editor->scratch, "%s ", cell_argument(value).text);
 	prompt_open_name(editor, PROMPT_COMMAND, arena_print(&editor->scratch, "%s%s", arguments, glyph), length,
 			 strlen(glyph));
 	return true;

@@ -231,8 +231,6 @@ void panel_bar(const struct editor *editor, const struct layout *layout, struct 
 					    [CANVAS_CHAINS] = "Recruit chains",
 					    [CANVAS_ROOM] = "Room"};
 	panel_heading(screen, canvas, names[view->document->format->canvas], editor->focus == FOCUS_CANVAS);
-	if (canvas.width < editor->width)
-		screen_put(screen, canvas.width, layout->bar.y, 0x2500, STYLE_FRAME);
 }
 
 int panel_bar_map(const struct editor *editor, const struct layout *layout, int x, int y)

@@ -369,9 +369,8 @@ static void read_conditions(const struct keyed_setting *keyed, void *target)
 	}
 	int length = config_setting_length(keyed->setting);
 	struct described_condition *conditions =
-	    length > DESCRIPTION_ITEMS ? NULL
-				       : arena_allocate(arena_of(keyed->loader), (size_t)length, sizeof *conditions);
-	for (int i = 0; conditions && i < length; i++) {
+	    arena_allocate(arena_of(keyed->loader), (size_t)length, sizeof *conditions);
+	for (int i = 0; i < length; i++) {
 		const struct keyed_setting item = {keyed->loader,
 						   config_setting_get_elem(keyed->setting, (unsigned)i), keyed->key};
 		const char *name = config_setting_name(item.setting);
@@ -379,7 +378,7 @@ static void read_conditions(const struct keyed_setting *keyed, void *target)
 		read_text(&item, &conditions[i].value);
 	}
 	*(struct described_condition **)target = conditions;
-	*count_of(keyed, target) = conditions ? length : 0;
+	*count_of(keyed, target) = length;
 }
 
 static const struct {

@@ -243,6 +243,10 @@ static bool plan_add(struct edit_plan *plan)
 	if (json) /* a member of the group named like the kind */
 		return check_json_value(plan, fresh.bytes, fresh.length) &&
 		       plan_json_entry(plan, grid, fresh.legend->key, fresh.bytes, fresh.length);
+	const char *joined = plan_description(plan)->joined;
+	size_t width = joined ? strlen(joined) : 0;
+	if (width > 0 && fresh.length >= width && memcmp(fresh.bytes + fresh.length - width, joined, width) == 0)
+		return refuse(plan, "A value cannot end in %s: the next line would become part of it.", joined);
 	const struct entry *last = last_entry(plan, grid);
 	if (last)
 		sample = sample_of_entry(plan, last);

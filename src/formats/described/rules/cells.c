@@ -189,7 +189,7 @@ static int compare_marks(const void *left, const void *right)
 static struct marked_value *find_marked(struct rule_context *context, int *count)
 {
 	const struct grid *map = context->map;
-	struct marked_value *marked = arena_allocate(context->arena, (size_t)map->glyph_count + 1, sizeof *marked);
+	struct marked_value *marked = arena_allocate(context->arena, (size_t)map->glyph_count, sizeof *marked);
 	*count = 0;
 	for (int i = 0; i < map->glyph_count; i++) {
 		size_t length;

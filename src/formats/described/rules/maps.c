@@ -262,7 +262,7 @@ static int compare_hashes(const void *left, const void *right)
 	const struct hashed *a = left, *b = right;
 	if (a->hash != b->hash)
 		return a->hash < b->hash ? -1 : 1;
-	return (a->grid > b->grid) - (a->grid < b->grid);
+	return a->grid - b->grid;
 }
 
 static bool are_equal(const struct oriented_map *one, const struct oriented_map *other)
@@ -297,7 +297,7 @@ void rule_same(struct rule_context *context)
 	const struct model *model = context->model;
 	struct symmetries symmetries;
 	fill_symmetries(&context->description->turns, &symmetries);
-	struct hashed *maps = arena_allocate(context->arena, (size_t)model->grid_count + 1, sizeof *maps);
+	struct hashed *maps = arena_allocate(context->arena, (size_t)model->grid_count, sizeof *maps);
 	int count = 0;
 	for (int i = 0; i < model->grid_count; i++)
 		if (context_is_filled(&model->grids[i]))

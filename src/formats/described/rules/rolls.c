@@ -261,7 +261,7 @@ const struct rolled *described_roll(struct rule_context *context)
 {
 	const struct grid *map = context->map;
 	struct rolled *rolled = arena_allocate(context->arena, 1, sizeof *rolled);
-	bool *used = arena_allocate(context->arena, (size_t)map->entry_count + 1, sizeof *used);
+	bool *used = arena_allocate(context->arena, (size_t)map->entry_count, sizeof *used);
 	rolled->used = used;
 	for (int value = 0; value < 256; value++) {
 		rolled->produced_by[value] = rolled->replaced_by[value] = -1;

@@ -104,7 +104,7 @@ const int *context_find(struct rule_context *context, const struct values *value
 	const struct grid *map = context->map;
 	int most = context_count(context, values);
 	bool single = !map->cells && values->count == 1; /* glyph, which is fast to find */
-	int *cells = arena_allocate(context->arena, (size_t)most + 1, sizeof *cells);
+	int *cells = arena_allocate(context->arena, (size_t)most, sizeof *cells);
 	*count = 0;
 	for (int y = 0; *count < most && y < map->height; y++) {
 		const unsigned char *bytes = (const unsigned char *)context->check->text->bytes + map->rows[y].start;

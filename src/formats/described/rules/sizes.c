@@ -286,7 +286,7 @@ static void report_surplus(struct rule_context *context, int wanted, bool column
 	size_t most = 0;
 	for (int y = first; y < map->height; y++)
 		most += (size_t)grid_row_cells(map, y);
-	int *cells = arena_allocate(context->arena, most + 1, sizeof *cells);
+	int *cells = arena_allocate(context->arena, most, sizeof *cells);
 	for (int y = first; y < map->height; y++)
 		for (int x = columns ? wanted : 0; x < grid_row_cells(map, y); x++)
 			cells[count++] = y * map->width + x;

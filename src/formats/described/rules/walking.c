@@ -61,8 +61,7 @@ void rule_closed(struct rule_context *context)
 	if (!from || count == 0)
 		return;
 	const struct reach *reach = find_regions(context, pass_walls(context).best, from, count);
-	int *cells =
-	    arena_allocate(context->arena, (size_t)map->width * 2 + (size_t)map->height * 4 + 1, sizeof *cells);
+	int *cells = arena_allocate(context->arena, 2 * ((size_t)map->width + (size_t)map->height), sizeof *cells);
 	for (int y = 0; reach->entered && y < map->height; y++)
 		for (int x = 0; x < map->width; x++) {
 			int region = reach->region[y * map->width + x];
@@ -203,7 +202,7 @@ static bool is_exempt(const struct rule_context *context, const struct rolled *r
 static const bool *find_exempt(struct rule_context *context, const struct reach *reach)
 {
 	const struct grid *map = context->map;
-	bool *exempt = arena_allocate(context->arena, (size_t)reach->count + 1, sizeof *exempt);
+	bool *exempt = arena_allocate(context->arena, (size_t)reach->count, sizeof *exempt);
 	if (!context->rule->edge)
 		return exempt;
 	const struct rolled *rolled = described_roll(context);
@@ -231,7 +230,7 @@ static int *find_lost(struct rule_context *context, const struct reach *reach, c
 {
 	const struct grid *map = context->map;
 	const bool *exempt = NULL;
-	int *cells = arena_allocate(context->arena, (size_t)reach->width * (size_t)reach->height + 1, sizeof *cells);
+	int *cells = arena_allocate(context->arena, (size_t)reach->width * (size_t)reach->height, sizeof *cells);
 	*count = 0;
 	for (int y = 0; y < reach->height; y++)
 		for (int x = 0; x < grid_row_cells(map, y); x++) {
