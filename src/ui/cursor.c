@@ -218,8 +218,10 @@ void typing_end(struct editor *editor, struct view *view)
 void editor_cancel(struct editor *editor)
 {
 	struct view *view = editor_view(editor);
-	if (editor->tool == TOOL_SELECT && view)
+	if (editor->tool == TOOL_SELECT && view) {
 		selection_clear(view);
+		selection_combine(view, COMBINE_ADD); /* with nothing: the selection before */
+	}
 	editor->tool = TOOL_NONE;
 	if (editor->typing && view)
 		typing_end(editor, view);

@@ -10,6 +10,8 @@ void view_free(struct view *view)
 	recover_free(view->recovery);
 	document_free(view->document);
 	free(view->mask);
+	free(view->kept);
+	clip_clear(&view->brush_options.pattern);
 	free(view->marks);
 	free(view->steps.distances);
 	free(view->wide_counts);

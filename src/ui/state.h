@@ -32,6 +32,24 @@ enum tool {
 	TOOL_MOVE,   /* the cut-out selection follows the cursor until it is placed */
 };
 
+/* How a new selection combines with the one before it. */
+enum combine { COMBINE_REPLACE, COMBINE_ADD, COMBINE_SUBTRACT, COMBINE_INTERSECT, COMBINE_COUNT };
+
+/* Which neighbours a region continues to: 4 or 8 of the same glyph, or 4 that are walked on alike. */
+enum region { REGION_4, REGION_8, REGION_CLASS, REGION_COUNT };
+
+/* What a brush does beyond painting one glyph. */
+struct brush_options {
+	struct {
+		int glyph, weight;
+	} mix[8]; /* glyphs to choose from at random, by weight */
+	int mix_count;
+	int size;            /* of its square, in cells; 0 and 1: a single cell */
+	int only[8];         /* changes only these cell values */
+	int only_count;      /* 0: changes all */
+	struct clip pattern; /* repeated over the map from its corner; empty: none */
+};
+
 /* The stroke in progress: cells that are painted as one undo step. */
 enum stroke { STROKE_NONE, STROKE_PEN, STROKE_DRAG };
 
@@ -96,11 +114,15 @@ struct view {
 		int *rows, count, grid;
 	} order;
 	int brush, other_brush; /* cell values */
-	int layer;              /* the layer to paint in cells that have several; LAYER_ALL: all */
-	int slots[10];          /* palette: cell values; slot 1 is digit 1, slot 0 is digit 0 */
-	bool selected;          /* there is a selection */
+	struct brush_options brush_options;
+	int layer;     /* the layer to paint in cells that have several; LAYER_ALL: all */
+	int slots[10]; /* palette: cell values; slot 1 is digit 1, slot 0 is digit 0 */
+	bool selected; /* there is a selection */
 	struct rectangle selection;
-	unsigned char *mask; /* selection.width * height: 1 for selected cells; NULL means all */
+	unsigned char *mask;         /* selection.width * height: 1 for selected cells; NULL: all */
+	int selected_count;          /* number of selected cells */
+	int kept_width, kept_height; /* the size of the map of `kept` */
+	unsigned char *kept; /* while the next selection is made: the one before, 1 for each selected cell; or NULL */
 	/* Everything from here to `updated_finding` is brought up to date when the editor is idle (view_update). */
 	struct value_glyph *wide_counts; /* counts of cell values beyond 255, as in grid.glyphs */
 	int wide_count;                  /* its length */
@@ -196,6 +218,8 @@ struct editor {
 	bool typing;          /* printable keys are typed into the map, one undo step each */
 	enum stroke stroke;
 	enum mirror mirror;
+	enum combine combine;
+	enum region region;
 	bool axis_set;                      /* otherwise the axes are in the middle of the map */
 	int axis_x, axis_y;                 /* the sum of the columns, or rows, of a cell and its image */
 	struct clip clipboard, moving;      /* `moving`: the cells of TOOL_MOVE */

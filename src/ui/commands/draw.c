@@ -12,7 +12,7 @@ static const char *const shape_names[] = {
 
 static bool shape_draw(struct editor *editor, enum tool shape, int x0, int y0, int x1, int y1, struct error *error)
 {
-	struct drawing drawing = {.mirrored = true};
+	struct drawing drawing = {.mirrored = true, .brushed = true, .thick = true};
 	drawing_shape(&drawing, shape, x0, y0, x1, y1, editor_view(editor)->brush);
 	return drawing_apply(editor, &drawing, shape_names[shape], error);
 }
@@ -85,9 +85,27 @@ static bool set_cell(struct editor *editor, int glyph, bool exact, struct error 
 	    editor->mirror == MIRROR_OFF)
 		editor_say(editor, "%s is already here; %s", cell_name(glyph).text,
 			   binding_phrase(editor, WHERE_MAP, "{brush %c} and a glyph choose another brush.").text);
-	struct drawing drawing = {.mirrored = true, .exact = exact};
+	struct drawing drawing = {.mirrored = true, .exact = exact, .brushed = true, .thick = !exact};
 	drawing_add(&drawing, view->x, view->y, glyph);
 	return drawing_apply(editor, &drawing, "paint", error);
+}
+
+/* Paints all selected cells; without a selection, or during a stroke, the cell under the cursor. */
+static bool set_cells(struct editor *editor, int glyph, bool exact, struct error *error)
+{
+	struct view *view = editor_view(editor);
+	if (!view || !view->selected || editor->stroke != STROKE_NONE || editor->tool != TOOL_NONE || editor->typing)
+		return set_cell(editor, glyph, exact, error);
+	struct rectangle area = view->selection;
+	struct drawing drawing = {.mirrored = true, .exact = exact, .brushed = true};
+	for (int i = 0; i < area.width * area.height; i++)
+		drawing_add(&drawing, area.x + i % area.width, area.y + i / area.width, glyph);
+	if (!drawing_apply(editor, &drawing, "paint the selection", error))
+		return false;
+	editor_say(editor, "%d selected cell%s painted; %s", view->selected_count,
+		   view->selected_count == 1 ? "" : "s",
+		   binding_phrase(editor, WHERE_MAP, "{cancel} ends the selection.").text);
+	return true;
 }
 
 bool cell_paint(struct editor *editor, int glyph, struct error *error)
@@ -120,7 +138,7 @@ COMMAND(paint)
 	int glyph = view->brush;
 	if (!argument_end(arguments) && !whole_glyph(editor, arguments, &glyph, error))
 		return false;
-	if (!cell_paint(editor, glyph, error))
+	if (!set_cells(editor, glyph, false, error))
 		return false;
 	offer_definition(editor, glyph, false);
 	return true;
@@ -129,17 +147,19 @@ COMMAND(paint)
 COMMAND(put)
 {
 	int glyph;
-	if (!whole_glyph(editor, arguments, &glyph, error) || !set_cell(editor, glyph, true, error))
+	if (!whole_glyph(editor, arguments, &glyph, error) || !set_cells(editor, glyph, true, error))
 		return false;
 	offer_definition(editor, glyph, false);
 	return true;
 }
 
-SHORT_COMMAND(erase, cell_paint(editor, view_floor(view), error))
+SHORT_COMMAND(erase, set_cells(editor, view_floor(view), false, error))
 
 static void choose_brush(struct editor *editor, int glyph)
 {
 	struct view *view = editor_view(editor);
+	clip_clear(&view->brush_options.pattern);
+	view->brush_options.mix_count = 0;
 	if (glyph != view->brush) {
 		view->other_brush = view->brush;
 		view->brush = glyph;
@@ -166,9 +186,40 @@ COMMAND(pick)
 	return true;
 }
 
+/* Reads words GLYPH:WEIGHT into the options of the brush; false without a message if they are not of that form. */
+static bool read_mix(const struct editor *editor, const char *arguments, struct brush_options *options)
+{
+	enum { MOST = sizeof options->mix / sizeof *options->mix, WEIGHT_MOST = 1000 };
+	char name[CELL_BYTES_MAX + 4];
+	const char *word;
+	size_t length;
+	int count = 0;
+	struct error none;
+	for (; argument_word(&arguments, &word, &length); count++) {
+		const char *colon = length > 2 ? memrchr(word + 1, ':', length - 1) : NULL, *at = colon + 1;
+		if (!colon || count == MOST || (size_t)(colon - word) >= sizeof name ||
+		    !argument_read_number(&at, &options->mix[count].weight) || at != word + length ||
+		    options->mix[count].weight < 1 || options->mix[count].weight > WEIGHT_MOST)
+			return false;
+		snprintf(name, sizeof name, "%.*s", (int)(colon - word), word);
+		const char *glyph = name;
+		if (!argument_glyph(editor, &glyph, &options->mix[count].glyph, &none) || !argument_end(glyph))
+			return false;
+	}
+	options->mix_count = count;
+	return count > 1;
+}
+
 COMMAND(brush)
 {
 	int glyph;
+	struct brush_options mixed = view->brush_options;
+	if (read_mix(editor, arguments, &mixed)) {
+		choose_brush(editor, mixed.mix[0].glyph);
+		memcpy(view->brush_options.mix, mixed.mix, sizeof mixed.mix);
+		view->brush_options.mix_count = mixed.mix_count;
+		return true;
+	}
 	struct error no_glyph;
 	bool is_glyph = whole_glyph(editor, arguments, &glyph, &no_glyph);
 	bool is_terrain = view_canvas(view) != CANVAS_HEX || !is_glyph ||
@@ -216,6 +267,40 @@ COMMAND(brush)
 	return true;
 }
 
+enum { BRUSH_MOST = 9 };
+
+SHORT_COMMAND(brush_size, argument_number(&arguments, 1, 1, BRUSH_MOST, &view->brush_options.size, error))
+
+COMMAND(brush_only)
+{
+	struct brush_options *options = &view->brush_options;
+	int count = 0, only[sizeof options->only / sizeof *options->only];
+	for (; !argument_end(arguments); count++) {
+		if (count == (int)(sizeof only / sizeof *only))
+			return error_set(error, "At most %d glyphs can be named.", count);
+		if (!argument_glyph(editor, &arguments, &only[count], error))
+			return false;
+	}
+	memcpy(options->only, only, sizeof only);
+	options->only_count = count;
+	editor_say(editor, count > 0 ? "The brush changes only these glyphs." : "The brush changes every glyph.");
+	return true;
+}
+
+COMMAND(brush_pattern)
+{
+	if (!view->selected)
+		return error_set(error, "Nothing is selected; %s",
+				 binding_phrase(editor, WHERE_MAP, "{select} starts a selection.").text);
+	struct clip pattern = selection_clip(view);
+	choose_brush(editor, view->brush);
+	view->brush_options.pattern = pattern;
+	selection_clear(view);
+	editor_say(editor, "The brush repeats these %dx%d cells; choosing a brush ends it.", pattern.width,
+		   pattern.height);
+	return true;
+}
+
 COMMAND(swap_brush)
 {
 	choose_brush(editor, view->other_brush);
@@ -258,13 +343,32 @@ COMMAND(type)
 
 COMMAND(fill)
 {
-	const struct grid *grid = view_grid(view);
 	int glyph = view->brush;
 	if (!argument_end(arguments) && !argument_glyph(editor, &arguments, &glyph, error))
 		return false;
-	struct drawing drawing = {.mirrored = true};
-	drawing_region(&drawing, grid, &view->document->text, view->x, view->y, glyph);
-	return drawing_apply(editor, &drawing, "fill", error);
+	if (view->selected)
+		return set_cells(editor, glyph, false, error);
+	struct drawing drawing = {.mirrored = true, .brushed = true};
+	drawing_region(&drawing, view, view->x, view->y, editor->region, glyph);
+	int count = (int)drawing.count;
+	if (!drawing_apply(editor, &drawing, "fill", error))
+		return false;
+	editor_say(editor, "%d cell%s filled.", count, count == 1 ? "" : "s");
+	return true;
+}
+
+COMMAND(region)
+{
+	static const char *const words[] = {"4", "8", "class", NULL};
+	int region = ((int)editor->region + 1) % REGION_COUNT;
+	if (!argument_end(arguments) && !argument_choice(editor, &arguments, words, &region, error))
+		return false;
+	editor->region = (enum region)region;
+	editor_say(editor, "A region continues to %s.",
+		   region == REGION_4   ? "4 neighbours of the same glyph"
+		   : region == REGION_8 ? "8 neighbours of the same glyph"
+					: "neighbours that are walked on alike");
+	return true;
 }
 
 /* Reads two glyphs, separate or as one word (kK), or only the new one, which replaces the glyph under the cursor.

@@ -1,33 +1,40 @@
 /* Selections, the clipboard and floating copies. */
 #include "commands.h"
 
+#include "mapwright/reach.h"
+
 #include <limits.h>
 #include <stdlib.h>
+#include <string.h>
 
-/* Selects exactly the cells of `drawing` that are on the map, and clears it. */
-static bool select_cells(struct editor *editor, struct view *view, struct drawing *drawing, struct error *error)
+/* Selects the cells that have 1 in `cells`, which it frees, combined with the selection so far. */
+static bool select_cells(struct editor *editor, struct view *view, unsigned char *cells, struct error *error)
 {
-	int x0 = INT_MAX, x1 = -1, y0 = INT_MAX, y1 = -1;
-	size_t kept = 0;
 	editor_cancel(editor);
-	for (size_t i = 0; i < drawing->count; i++) {
-		const struct cell_change *cell = &drawing->items[i];
-		if (grid_cell(view_grid(view), &view->document->text, cell->x, cell->y) < 0)
-			continue;
-		drawing->items[kept++] = *cell;
-		x0 = cell->x < x0 ? cell->x : x0;
-		x1 = cell->x > x1 ? cell->x : x1;
-		y0 = cell->y < y0 ? cell->y : y0;
-		y1 = cell->y > y1 ? cell->y : y1;
-	}
-	if (kept > 0) {
-		selection_between(view, x0, y0, x1, y1);
-		view->mask = memory_allocate((size_t)view->selection.width, (size_t)view->selection.height);
-	}
-	for (size_t i = 0; i < kept; i++)
-		view->mask[(drawing->items[i].y - y0) * view->selection.width + drawing->items[i].x - x0] = 1;
+	selection_keep(view, editor->combine);
+	bool any = selection_set(view, cells) || editor->combine == COMBINE_SUBTRACT;
+	if (selection_combine(view, editor->combine) || any)
+		return true;
+	return error_set(error, "No cells here to select.");
+}
+
+/* Returns a byte for each cell of the map, all 0, to be freed. */
+static unsigned char *no_cells(const struct view *view)
+{
+	const struct grid *grid = view_grid(view);
+	return memory_allocate((size_t)grid->width * (size_t)grid->height + 1, 1);
+}
+
+/* The same for the cells of a drawing, which it clears. */
+static bool select_drawing(struct editor *editor, struct view *view, struct drawing *drawing, struct error *error)
+{
+	const struct grid *grid = view_grid(view);
+	unsigned char *cells = no_cells(view);
+	for (size_t i = 0; i < drawing->count; i++)
+		if (grid_has(grid, drawing->items[i].x, drawing->items[i].y))
+			cells[drawing->items[i].y * grid->width + drawing->items[i].x] = 1;
 	drawing_clear(drawing);
-	return kept > 0 || error_set(error, "No cells here to select.");
+	return select_cells(editor, view, cells, error);
 }
 
 COMMAND(select)
@@ -41,8 +48,9 @@ COMMAND(select)
 			return error_set(error, "The selection must be on the map: x 0 to %d, y 0 to %d.",
 					 grid->width - 1, grid->height - 1);
 		editor_cancel(editor);
+		selection_keep(view, editor->combine);
 		selection_between(view, x0, y0, x1, y1);
-		return true;
+		return selection_combine(view, editor->combine) || editor->combine != COMBINE_REPLACE;
 	}
 	if (editor->tool == TOOL_SELECT)
 		return select_finish(editor, error);
@@ -50,6 +58,7 @@ COMMAND(select)
 	editor->tool = TOOL_SELECT;
 	editor->start_x = view->x;
 	editor->start_y = view->y;
+	selection_keep(view, editor->combine);
 	selection_between(view, view->x, view->y, view->x, view->y);
 	editor_say(
 	    editor, "Selecting: move to the other corner, then %s",
@@ -74,10 +83,9 @@ COMMAND(select_to)
 
 COMMAND(select_region)
 {
-	const struct grid *grid = view_grid(view);
 	struct drawing drawing = {0};
-	drawing_region(&drawing, grid, &view->document->text, view->x, view->y, 1);
-	return select_cells(editor, view, &drawing, error);
+	drawing_region(&drawing, view, view->x, view->y, editor->region, 1);
+	return select_drawing(editor, view, &drawing, error);
 }
 
 COMMAND(select_glyph)
@@ -85,20 +93,83 @@ COMMAND(select_glyph)
 	const struct grid *grid = view_grid(view);
 	const struct text *text = &view->document->text;
 	int wanted = grid_cell(grid, text, view->x, view->y);
-	struct drawing drawing = {0};
+	unsigned char *cells = no_cells(view);
 	for (int y = 0; y < grid->height && wanted >= 0; y++)
 		for (int x = 0; x < grid->width; x++)
-			if (grid_cell(grid, text, x, y) == wanted)
-				drawing_add(&drawing, x, y, 1);
-	return select_cells(editor, view, &drawing, error);
+			cells[y * grid->width + x] = grid_cell(grid, text, x, y) == wanted;
+	return select_cells(editor, view, cells, error);
 }
 
 COMMAND(select_all)
 {
 	const struct grid *grid = view_grid(view);
-	editor_cancel(editor);
-	if (grid->width > 0 && grid->height > 0)
-		selection_between(view, 0, 0, grid->width - 1, grid->height - 1);
+	unsigned char *cells = no_cells(view);
+	memset(cells, 1, (size_t)grid->width * (size_t)grid->height);
+	return select_cells(editor, view, cells, error);
+}
+
+COMMAND(select_like)
+{
+	const struct grid *grid = view_grid(view);
+	unsigned char *cells = no_cells(view);
+	int asked = -1;
+	bool found = false;
+	if (argument_end(arguments)) {
+		free(cells);
+		return error_set(error, "Missing text: give a part of a meaning, such as wall.");
+	}
+	for (int y = 0; y < grid->height; y++)
+		for (int x = 0; x < grid->width; x++) {
+			char words[MESSAGE_SIZE];
+			int value = grid_cell(grid, &view->document->text, x, y);
+			if (value >= 0 && value != asked)
+				found = strcasestr(view_meaning(view, asked = value, words, sizeof words), arguments);
+			cells[y * grid->width + x] = value >= 0 && found;
+		}
+	return select_cells(editor, view, cells, error);
+}
+
+COMMAND(select_reached)
+{
+	const struct reach *reach = view_reach(view);
+	const struct grid *grid = view_grid(view);
+	if (!reach)
+		return error_set(error, "What can be reached on this map is not known.");
+	unsigned char *cells = no_cells(view);
+	for (int y = 0; y < grid->height && y < reach->height; y++)
+		for (int x = 0; x < grid->width && x < reach->width; x++) {
+			int region = reach->region[y * reach->width + x];
+			cells[y * grid->width + x] = region >= 0 && reach->reached[region];
+		}
+	return select_cells(editor, view, cells, error);
+}
+
+COMMAND(select_finding)
+{
+	const struct grid *grid = view_grid(view);
+	const struct finding *finding = view->nearest >= 0 ? &view->document->findings.items[view->nearest] : NULL;
+	if (!finding)
+		return error_set(error, "No finding here; %s",
+				 binding_phrase(editor, WHERE_MAP, "{next-finding} goes to one.").text);
+	unsigned char *cells = no_cells(view);
+	for (int i = 0; i < (finding->cells ? finding->cell_count : 1); i++) {
+		const struct place *place = finding->cells ? &finding->cells[i] : &finding->place;
+		if (place->kind == PLACE_CELL && place->index == view->grid && grid_has(grid, place->x, place->y))
+			cells[place->y * grid->width + place->x] = 1;
+	}
+	return select_cells(editor, view, cells, error);
+}
+
+COMMAND(select_mode)
+{
+	static const char *const words[] = {"replace", "add", "subtract", "intersect", NULL};
+	static const char *const effects[] = {"replaces the one before", "is added to the one before",
+					      "is taken out of the one before", "keeps what both have"};
+	int combine = ((int)editor->combine + 1) % COMBINE_COUNT;
+	if (!argument_end(arguments) && !argument_choice(editor, &arguments, words, &combine, error))
+		return false;
+	editor->combine = (enum combine)combine;
+	editor_say(editor, "The next selection %s.", effects[combine]);
 	return true;
 }
 
@@ -110,6 +181,44 @@ static bool has_selection(struct editor *editor, struct error *error)
 	return editor_view(editor)->selected ||
 	       error_set(error, "Nothing is selected; %s",
 			 binding_phrase(editor, WHERE_MAP, "{select} starts one.").text);
+}
+
+enum { GROW_MOST = 1000 };
+
+/* Grows the selection by one cell on all sides, or shrinks it. */
+static bool grow(struct view *view, bool shrink)
+{
+	const struct grid *grid = view_grid(view);
+	unsigned char *cells = no_cells(view);
+	for (int y = 0; y < grid->height; y++)
+		for (int x = 0; x < grid->width; x++) {
+			int near = 0;
+			for (int i = 0; i < 9; i++)
+				near += in_selection(view, x + i % 3 - 1, y + i / 3 - 1);
+			cells[y * grid->width + x] = shrink ? near == 9 : near > 0;
+		}
+	return selection_set(view, cells);
+}
+
+COMMAND(select_grow)
+{
+	int count;
+	if (!has_selection(editor, error) || !argument_number(&arguments, 1, -GROW_MOST, GROW_MOST, &count, error))
+		return false;
+	bool any = true;
+	for (int i = 0; any && i < (count < 0 ? -count : count); i++)
+		any = grow(view, count < 0);
+	return any || error_set(error, "Nothing is left of the selection.");
+}
+
+COMMAND(select_invert)
+{
+	unsigned char *cells = selection_cells(view);
+	const struct grid *grid = view_grid(view);
+	editor_cancel(editor);
+	for (int i = 0; i < grid->width * grid->height; i++)
+		cells[i] = !cells[i];
+	return selection_set(view, cells) || error_set(error, "Nothing is left of the selection.");
 }
 
 COMMAND(copy)
@@ -217,12 +326,16 @@ bool select_finish(struct editor *editor, struct error *error)
 		(done ? document_transaction_end : document_transaction_cancel)(view->document);
 		if (done) /* keep the moved cells selected */
 			drawing_clip(&drawing, clip, view_grid(view), view->x, view->y, 1);
-		done = done && select_cells(editor, view, &drawing, error);
+		if (done)
+			selection_clear(view);
+		done = done && select_drawing(editor, view, &drawing, error);
 		view_clamp(view);
 		if (done)
 			clip_report_shift(editor, clip, view->x);
 		return done;
 	}
+	if (!selection_combine(view, editor->combine))
+		return true;
 	editor_say(editor, "Selected %d x %d: %s", view->selection.width, view->selection.height,
 		   binding_phrase(editor, WHERE_MAP,
 				  "{copy} copy, {cut} cut, {move} move, {flip-x} {flip-y} {rotate} turn, "

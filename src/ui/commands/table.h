@@ -36,8 +36,14 @@
 	    .repeats = true, .quick = true)                                                                          \
 	ROW(erase, "erase", "", "put floor on the cell", "Draw", .repeats = true, .quick = true)                     \
 	ROW(pick, "pick", "", "use the glyph under the cursor as the brush", "Draw")                                 \
-	ROW(brush, "brush", "GLYPH|TEXT", "choose the brush: a glyph, or text of its meaning", "Draw",               \
-	    .asks = ASKS_BRUSH)                                                                                      \
+	ROW(brush, "brush", "GLYPH|TEXT|GLYPH:WEIGHT...", "paint with a glyph, a meaning, or a mix of glyphs",       \
+	    "Draw", .asks = ASKS_BRUSH)                                                                              \
+	ROW(brush_size, "brush-size", "1-9", "the size of the brush: it paints squares", "Draw", .words = 1,         \
+	    .needs = NEEDS_MAP)                                                                                      \
+	ROW(brush_only, "brush-only", "[GLYPH...]", "let the brush change only these glyphs; without argument: all", \
+	    "Draw", .needs = NEEDS_MAP)                                                                              \
+	ROW(brush_pattern, "brush-pattern", "", "repeat the selected cells as the brush", "Draw",                    \
+	    .needs = NEEDS_MAP)                                                                                      \
 	ROW(swap_brush, "swap-brush", "", "switch to the previous brush", "Draw")                                    \
 	ROW(slot, "slot", "0-9", "use the brush in a palette slot", "Draw", .words = 1)                              \
 	ROW(pen, "pen", "", "put the pen down: moving paints; again: lift it", "Draw", .needs = NEEDS_MAP)           \
@@ -52,6 +58,9 @@
 	    .needs = NEEDS_MAP, .repeats = true)                                                                     \
 	ROW(fill, "fill", "[GLYPH]", "fill the region of equal glyphs under the cursor", "Draw", .words = 1,         \
 	    .needs = NEEDS_MAP, .repeats = true)                                                                     \
+	ROW(region, "region", "[4|8|class]",                                                                         \
+	    "what fill and select-region continue to: 4 or 8 equal neighbours, or those walked on alike", "Draw",    \
+	    .words = 1, .needs = NEEDS_MAP)                                                                          \
 	ROW(replace, "replace", "[OLD] NEW [all]",                                                                   \
 	    "replace a glyph (default: the one here) on the map, in the selection or on all maps", "Draw",           \
 	    .words = 3, .needs = NEEDS_MAP, .repeats = true, .for_glyph = true)                                      \
@@ -68,6 +77,18 @@
 	ROW(select_region, "select-region", "", "select the region of equal glyphs", "Select", .needs = NEEDS_MAP)   \
 	ROW(select_glyph, "select-glyph", "", "select every cell with this glyph", "Select", .needs = NEEDS_MAP)     \
 	ROW(select_all, "select-all", "", "select the whole map", "Select", .needs = NEEDS_MAP)                      \
+	ROW(select_like, "select-like", "TEXT", "select every cell whose meaning contains TEXT", "Select",           \
+	    .needs = NEEDS_MAP)                                                                                      \
+	ROW(select_reached, "select-reached", "", "select the cells that can be reached", "Select",                  \
+	    .needs = NEEDS_MAP)                                                                                      \
+	ROW(select_finding, "select-finding", "", "select the cells of the finding in the status line", "Select",    \
+	    .needs = NEEDS_MAP)                                                                                      \
+	ROW(select_mode, "select-mode", "[replace|add|subtract|intersect]",                                          \
+	    "combine the next selections with the one before; without argument: the next way", "Select", .words = 1, \
+	    .needs = NEEDS_MAP)                                                                                      \
+	ROW(select_grow, "select-grow", "[N]", "grow the selection by N cells on all sides; -N shrinks it",          \
+	    "Select", .words = 1, .needs = NEEDS_MAP)                                                                \
+	ROW(select_invert, "select-invert", "", "select the other cells", "Select", .needs = NEEDS_MAP)              \
 	ROW(copy, "copy", "", "copy the selection", "Select", .needs = NEEDS_MAP)                                    \
 	ROW(cut, "cut", "", "copy the selection and replace it with floor", "Select", .needs = NEEDS_MAP)            \
 	ROW(paste, "paste", "[X,Y] [other|copied|here]",                                                             \

@@ -111,6 +111,7 @@ static const struct binding bindings[] = {
     {WHERE_MAP, "w", "select-region", NULL},
     {WHERE_MAP, "W", "select-glyph", NULL},
     {WHERE_MAP, "<C-a>", "select-all", NULL},
+    {WHERE_MAP, "V", "select-mode", NULL},
     {WHERE_MAP, "y", "copy", NULL},
     {WHERE_MAP, "d", "cut", NULL},
     {WHERE_MAP, "p", "paste", "paste"},

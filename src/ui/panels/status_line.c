@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { PARTS = 8, PART_SIZE = MESSAGE_SIZE, WIDE = 60, GAP = 2 };
+enum { PARTS = 12, PART_SIZE = MESSAGE_SIZE, WIDE = 60, GAP = 2 };
 
 struct parts {
 	char texts[PARTS][PART_SIZE];
@@ -60,9 +60,22 @@ int panel_status_line(const struct editor *editor, struct rectangle row, bool br
 		add(editor, &parts, PART_SIZE, "layer ", view->document->format->layers[view->layer]);
 	if (editor->stroke == STROKE_PEN)
 		add(editor, &parts, PART_SIZE, "pen", wide ? " DOWN" : "");
+	const struct brush_options *options = &view->brush_options;
+	snprintf(text, sizeof text, "%d", options->size);
+	if (options->size > 1)
+		add(editor, &parts, PART_SIZE, wide ? "size " : "", text);
+	if (options->mix_count > 0 || options->pattern.width > 0)
+		add(editor, &parts, PART_SIZE, "", options->mix_count > 0 ? "mix" : "pattern");
+	if (options->only_count > 0)
+		add(editor, &parts, PART_SIZE, "only ", cell_name(options->only[0]).text);
 	if (editor->mirror != MIRROR_OFF)
 		add(editor, &parts, PART_SIZE, wide ? "mirror " : "mir ", mirrors[editor->mirror]);
-	snprintf(text, sizeof text, "%dx%d", view->selection.width, view->selection.height);
+	static const char *const combines[COMBINE_COUNT] = {"", "+", "-", "&"};
+	int whole = view->selection.width * view->selection.height;
+	snprintf(text, sizeof text, view->selected_count < whole ? "%dx%d %d cells" : "%dx%d", view->selection.width,
+		 view->selection.height, view->selected_count);
+	if (editor->combine != COMBINE_REPLACE)
+		add(editor, &parts, PART_SIZE, "select ", combines[editor->combine]);
 	if (view->selected)
 		add(editor, &parts, PART_SIZE, "sel ", text);
 	if (editor->recording.on)

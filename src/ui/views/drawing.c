@@ -168,6 +168,61 @@ static int compare_cells(const void *left, const void *right)
 	return a->number - b->number;
 }
 
+/* Returns a number that looks random, the same for the same cell of the same state of the document. */
+static unsigned cell_random(const struct view *view, int x, int y)
+{
+	uint32_t hash =
+	    (uint32_t)x * 0x9e3779b1u ^ (uint32_t)y * 0x85ebca77u ^ view->document->revision * 0xc2b2ae3du;
+	hash = (hash ^ hash >> 15) * 0x2c1b3c6du;
+	hash = (hash ^ hash >> 12) * 0x297a2d39u;
+	return hash ^ hash >> 15;
+}
+
+/* Returns what the brush paints on a cell; 0: nothing. */
+static int brush_glyph(const struct view *view, int x, int y)
+{
+	const struct brush_options *options = &view->brush_options;
+	const struct clip *pattern = &options->pattern;
+	if (pattern->width > 0)
+		return pattern->cells[y % pattern->height * pattern->width + x % pattern->width];
+	int total = 0, i = 0;
+	for (int m = 0; m < options->mix_count; m++)
+		total += options->mix[m].weight;
+	int left = total > 0 ? (int)(cell_random(view, x, y) % (unsigned)total) : 0;
+	while (total > 0 && (left -= options->mix[i].weight) >= 0)
+		i++;
+	return total > 0 ? options->mix[i].glyph : view->brush;
+}
+
+/* Applies the options of the brush to the cells of a drawing. */
+static void apply_brush(struct drawing *drawing, const struct view *view)
+{
+	const struct brush_options *options = &view->brush_options;
+	const struct grid *grid = view_grid(view);
+	size_t count = drawing->count, kept = 0;
+	int size = drawing->thick && options->size > 1 ? options->size : 1;
+	for (size_t i = 0; i < count && size > 1; i++) {
+		struct cell_change cell = drawing->items[i];
+		for (int at = 0; at < size * size; at++)
+			drawing_add(drawing, cell.x - (size - 1) / 2 + at % size, cell.y - (size - 1) / 2 + at / size,
+				    cell.glyph);
+	}
+	for (size_t i = 0; i < drawing->count; i++) {
+		struct cell_change cell = drawing->items[i];
+		if (cell.x < 0 || cell.y < 0)
+			continue;
+		int old = options->only_count > 0 ? grid_cell(grid, &view->document->text, cell.x, cell.y) : -1;
+		bool suits = options->only_count == 0;
+		for (int o = 0; o < options->only_count; o++)
+			suits = suits || options->only[o] == old;
+		if (suits && cell.glyph == view->brush)
+			cell.glyph = brush_glyph(view, cell.x, cell.y);
+		if (suits && cell.glyph > 0)
+			drawing->items[kept++] = cell;
+	}
+	drawing->count = kept;
+}
+
 bool drawing_apply(struct editor *editor, struct drawing *drawing, const char *label, struct error *error)
 {
 	struct view *view = editor_view(editor);
@@ -177,6 +232,8 @@ bool drawing_apply(struct editor *editor, struct drawing *drawing, const char *l
 		return error_set(error, "No map to draw on.");
 	}
 	const struct format *format = view->document->format;
+	if (drawing->brushed)
+		apply_brush(drawing, view);
 	if (drawing->mirrored) {
 		reflect(drawing, editor);
 		if (!drawing->exact) {
@@ -190,6 +247,13 @@ bool drawing_apply(struct editor *editor, struct drawing *drawing, const char *l
 			move_single(drawing, editor);
 		}
 	}
+	size_t selected = 0;
+	for (size_t i = 0; i < drawing->count; i++)
+		if (!drawing->brushed || !view->selected ||
+		    in_selection(view, drawing->items[i].x, drawing->items[i].y))
+			drawing->items[selected++] = drawing->items[i];
+	bool outside = selected < drawing->count;
+	drawing->count = selected;
 	for (size_t i = 1; i < drawing->count; i++)
 		if (compare_cells(&drawing->items[i - 1], &drawing->items[i]) > 0) {
 			list_sort(drawing->items, drawing->count, sizeof *drawing->items, compare_cells);
@@ -223,7 +287,7 @@ bool drawing_apply(struct editor *editor, struct drawing *drawing, const char *l
 	if (on_map && held)
 		return document_apply_patch(view->document, &patch, label, first, error);
 	patch_clear(&patch);
-	return held ? error_set(error, "All of this is outside the map.")
+	return held ? error_set(error, "All of this is outside the %s.", outside ? "selection" : "map")
 		    : error_set(error, CELL_REFUSED, format->title);
 }
 
@@ -256,25 +320,37 @@ static void order(int *low, int *high)
 	*high = kept;
 }
 
-void drawing_region(struct drawing *drawing, const struct grid *grid, const struct text *text, int x, int y,
-		    int glyph)
+/* Returns true if the region around a cell of value `wanted` continues at a cell of value `there`. */
+static bool continues(const struct view *view, enum region region, int wanted, int there)
 {
+	if (region != REGION_CLASS || there < 0)
+		return there == wanted;
+	const struct model *model = &view->document->model;
+	const struct grid *grid = view_grid(view);
+	return model_glyph(model, grid, there)->walk == model_glyph(model, grid, wanted)->walk;
+}
+
+void drawing_region(struct drawing *drawing, const struct view *view, int x, int y, enum region region, int glyph)
+{
+	const struct grid *grid = view_grid(view);
+	const struct text *text = &view->document->text;
 	int wanted = grid_cell(grid, text, x, y);
 	size_t cells = (size_t)grid->width * (size_t)grid->height;
 	if (wanted < 0)
 		return;
 	unsigned char *seen = memory_allocate(cells, 1);
 	int *queue = memory_allocate(cells, sizeof *queue);
-	static const int steps[4][2] = {{0, -1}, {-1, 0}, {1, 0}, {0, 1}};
+	static const int steps[8][2] = {{0, -1}, {-1, 0}, {1, 0}, {0, 1}, {-1, -1}, {1, -1}, {-1, 1}, {1, 1}};
 	size_t head = 0, tail = 0;
 	queue[tail++] = y * grid->width + x;
 	seen[queue[0]] = 1;
 	while (head < tail) {
 		int at = queue[head++];
-		for (int i = 0; i < 4; i++) {
+		for (int i = 0; i < (region == REGION_8 ? 8 : 4); i++) {
 			int nx = at % grid->width + steps[i][0], ny = at / grid->width + steps[i][1];
-			if (nx < 0 || nx >= grid->width || grid_cell(grid, text, nx, ny) != wanted ||
-			    seen[ny * grid->width + nx])
+			if (nx < 0 || nx >= grid->width || ny < 0 || ny >= grid->height ||
+			    seen[ny * grid->width + nx] ||
+			    !continues(view, region, wanted, grid_cell(grid, text, nx, ny)))
 				continue;
 			seen[ny * grid->width + nx] = 1;
 			queue[tail++] = ny * grid->width + nx;
@@ -347,6 +423,9 @@ void shape_preview(const struct editor *editor, struct drawing *drawing)
 	if (pastes) {
 		drawing_clip(drawing, editor_clip(editor), view_grid(view), view->x, view->y, -1);
 		drawing->exact = true;
+	} else {
+		drawing->thick = true;
+		apply_brush(drawing, view);
 	}
 	reflect(drawing, editor);
 	for (size_t i = 0; i < drawing->count; i++) /* does not cover the cell under the cursor */

@@ -8,6 +8,7 @@ void selection_clear(struct view *view)
 	free(view->mask);
 	view->mask = NULL;
 	view->selected = false;
+	view->selected_count = 0;
 }
 
 void selection_between(struct view *view, int x0, int y0, int x1, int y1)
@@ -20,6 +21,7 @@ void selection_between(struct view *view, int x0, int y0, int x1, int y1)
 	    .width = abs(x1 - x0) + 1,
 	    .height = abs(y1 - y0) + 1,
 	};
+	view->selected_count = view->selection.width * view->selection.height;
 }
 
 struct clip selection_clip(const struct view *view)
@@ -44,4 +46,73 @@ bool in_selection(const struct view *view, int x, int y)
 	if (!view->selected || !rectangle_holds(*area, x, y))
 		return false;
 	return !view->mask || view->mask[(y - area->y) * area->width + x - area->x];
+}
+
+unsigned char *selection_cells(const struct view *view)
+{
+	const struct grid *grid = view_grid(view);
+	unsigned char *cells = memory_allocate((size_t)grid->width * (size_t)grid->height + 1, 1);
+	for (int y = 0; y < grid->height; y++)
+		for (int x = 0; x < grid->width; x++)
+			cells[y * grid->width + x] = in_selection(view, x, y);
+	return cells;
+}
+
+bool selection_set(struct view *view, unsigned char *cells)
+{
+	const struct grid *grid = view_grid(view);
+	int x0 = grid->width, x1 = -1, y0 = grid->height, y1 = -1, count = 0;
+	for (int y = 0; y < grid->height; y++)
+		for (int x = 0; x < grid->width; x++) {
+			unsigned char *cell = &cells[y * grid->width + x];
+			*cell = *cell && grid_cell_span(grid, x, y).length > 0;
+			if (!*cell)
+				continue;
+			x0 = x < x0 ? x : x0;
+			x1 = x > x1 ? x : x1;
+			y0 = y < y0 ? y : y0;
+			y1 = y;
+			count++;
+		}
+	if (count > 0) {
+		selection_between(view, x0, y0, x1, y1);
+		struct rectangle area = view->selection;
+		if (count < area.width * area.height) {
+			view->mask = memory_allocate((size_t)area.width, (size_t)area.height);
+			for (int y = 0; y < area.height; y++)
+				memcpy(view->mask + y * area.width, cells + (area.y + y) * grid->width + area.x,
+				       (size_t)area.width);
+		}
+		view->selected_count = count;
+	} else {
+		selection_clear(view);
+	}
+	free(cells);
+	return count > 0;
+}
+
+void selection_keep(struct view *view, enum combine combine)
+{
+	free(view->kept);
+	view->kept = combine != COMBINE_REPLACE && view->selected ? selection_cells(view) : NULL;
+	view->kept_width = view_grid(view)->width;
+	view->kept_height = view_grid(view)->height;
+}
+
+bool selection_combine(struct view *view, enum combine combine)
+{
+	const struct grid *grid = view_grid(view);
+	unsigned char *kept = view->kept;
+	view->kept = NULL;
+	if (!kept || !grid || view->kept_width != grid->width || view->kept_height != grid->height) {
+		free(kept);
+		return view->selected;
+	}
+	unsigned char *cells = selection_cells(view);
+	for (int i = 0; i < grid->width * grid->height; i++)
+		cells[i] = combine == COMBINE_ADD        ? cells[i] || kept[i]
+			   : combine == COMBINE_SUBTRACT ? !cells[i] && kept[i]
+							 : cells[i] && kept[i];
+	free(kept);
+	return selection_set(view, cells);
 }

@@ -280,6 +280,8 @@ void view_show_grid(struct view *view, int grid)
 {
 	const struct model *model = &view->document->model;
 	selection_clear(view);
+	free(view->kept);
+	view->kept = NULL;
 	view->grid = grid;
 	view_order_legend(view);
 	if (model->shared_entries < model->entry_count)

@@ -118,6 +118,18 @@ void selection_clear(struct view *view);
 /* Selects all cells between two corners. */
 void selection_between(struct view *view, int x0, int y0, int x1, int y1);
 
+/* Returns 1 for each selected cell of the map, row by row; to be freed. */
+unsigned char *selection_cells(const struct view *view);
+
+/* Selects the cells that have 1 in `cells`, and frees it. Returns false if there are none. */
+bool selection_set(struct view *view, unsigned char *cells);
+
+/* Keeps the selection for selection_combine, unless the next one replaces it. */
+void selection_keep(struct view *view, enum combine combine);
+
+/* Combines the selection with the kept one. Returns false if nothing is left. */
+bool selection_combine(struct view *view, enum combine combine);
+
 /* ---- drawing.c: a batch of changed cells, and the shapes that produce them ---- */
 
 struct cell_change {
@@ -132,6 +144,8 @@ struct drawing {
 	size_t count, capacity;
 	int added;
 	bool mirrored; /* use the editor's mirror */
+	bool brushed;  /* use the options of the brush, and change only selected cells if there are any */
+	bool thick;    /* with `brushed`: use the size of the brush, too */
 	bool exact;    /* with `mirrored`: do not combine things with the ground, and move nothing */
 };
 
@@ -150,9 +164,8 @@ bool drawing_apply(struct editor *editor, struct drawing *drawing, const char *l
 /* A straight line, including both ends. */
 void drawing_line(struct drawing *drawing, int x0, int y0, int x1, int y1, int glyph);
 
-/* All cells 4-connected to (x, y) with the same glyph. */
-void drawing_region(struct drawing *drawing, const struct grid *grid, const struct text *text, int x, int y,
-		    int glyph);
+/* All cells of the region around (x, y). */
+void drawing_region(struct drawing *drawing, const struct view *view, int x, int y, enum region region, int glyph);
 
 /* The shape of a tool between two cells. */
 void drawing_shape(struct drawing *drawing, enum tool shape, int x0, int y0, int x1, int y1, int glyph);
