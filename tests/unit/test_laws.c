@@ -152,16 +152,20 @@ static void try_leaves(struct document *document, const char *bytes, size_t leng
 static void assert_same_numbers(const struct document *document, const char *bytes, size_t length)
 {
 	const char *own = document->text.bytes;
-	size_t i = 0, j = 0;
+	size_t i = 0, j = 0, end = document->text.length;
 	for (;; i++, j++) {
-		for (; i > 0 && own[i] == '0' && !byte_is_digit(own[i - 1]) && byte_is_digit(own[i + 1]); i++)
+		for (;
+		     i > 0 && i + 1 < end && own[i] == '0' && !byte_is_digit(own[i - 1]) && byte_is_digit(own[i + 1]);
+		     i++)
 			;
-		for (; j > 0 && bytes[j] == '0' && !byte_is_digit(bytes[j - 1]) && byte_is_digit(bytes[j + 1]); j++)
+		for (; j > 0 && j + 1 < length && bytes[j] == '0' && !byte_is_digit(bytes[j - 1]) &&
+		       byte_is_digit(bytes[j + 1]);
+		     j++)
 			;
-		if (i >= document->text.length || j >= length || own[i] != bytes[j])
+		if (i >= end || j >= length || own[i] != bytes[j])
 			break;
 	}
-	assert_true(i == document->text.length && j == length);
+	assert_true(i == end && j == length);
 }
 
 /* Inserts lines before line `at` of an axis, deletes them, and takes both back. */
