@@ -49,15 +49,15 @@ struct edit {
 };
 
 /* What an edit of a grid does to the coordinates of a mark. */
-enum mark_fate {
+enum mark_change {
 	MARK_STAYS,
 	MARK_MOVES,
 	MARK_LOST, /* its cell is removed, or its coordinates are not numbers in the file: it would have to move, but stays */
 };
 
 /* Computes the numbers of a mark of the grid after the edit into `fresh`. */
-enum mark_fate mark_follow(const struct grid *grid, const struct text *text, const struct mark *mark,
-			   const struct edit *edit, int fresh[4]);
+enum mark_change mark_follow(const struct grid *grid, const struct text *text, const struct mark *mark,
+			     const struct edit *edit, int fresh[4]);
 
 /* An edit being turned into a patch. */
 struct edit_plan {

@@ -41,7 +41,7 @@ static int stepped(int at, int step, int size, bool wraps)
 }
 
 /* Computes where a cell of the block goes. Returns MARK_STAYS if it is not in the block. */
-static enum mark_fate carry(const struct edit *edit, int *x, int *y)
+static enum mark_change carry(const struct edit *edit, int *x, int *y)
 {
 	const int width = edit->block.width, height = edit->block.height;
 	int u = *x - edit->place.x, v = *y - edit->place.y, kept = u;
@@ -66,17 +66,17 @@ static enum mark_fate carry(const struct edit *edit, int *x, int *y)
 
 /* Computes the numbers of a mark after its block has moved. An area moves if both of its corners do, without being
  * divided. */
-static enum mark_fate carry_mark(const struct text *text, const struct mark *mark, const struct edit *edit,
-				 int fresh[4])
+static enum mark_change carry_mark(const struct text *text, const struct mark *mark, const struct edit *edit,
+				   int fresh[4])
 {
-	enum mark_fate fate = MARK_LOST;
+	enum mark_change change = MARK_LOST;
 	bool same = true;
 	for (int i = 0; i < mark->count; i++)
 		fresh[i] = atoi(text->bytes + mark->numbers[i].start);
 	for (int i = 0; i < mark->count; i += 2) {
-		fate = carry(edit, &fresh[i], &fresh[i + 1]);
-		if (fate != MARK_MOVES)
-			return fate;
+		change = carry(edit, &fresh[i], &fresh[i + 1]);
+		if (change != MARK_MOVES)
+			return change;
 	}
 	for (int i = 0; mark->count == 4 && i < 2; i++) {
 		int first = fresh[i], last = fresh[i + 2];
@@ -87,11 +87,11 @@ static enum mark_fate carry_mark(const struct text *text, const struct mark *mar
 	}
 	for (int i = 0; i < mark->count; i++)
 		same = same && fresh[i] == atoi(text->bytes + mark->numbers[i].start);
-	return same && mark->count > 0 ? MARK_STAYS : fate;
+	return same && mark->count > 0 ? MARK_STAYS : change;
 }
 
-enum mark_fate mark_follow(const struct grid *grid, const struct text *text, const struct mark *mark,
-			   const struct edit *edit, int fresh[4])
+enum mark_change mark_follow(const struct grid *grid, const struct text *text, const struct mark *mark,
+			     const struct edit *edit, int fresh[4])
 {
 	const int sizes[] = {grid->width, grid->height};
 	bool moves = false;

@@ -35,8 +35,8 @@ bool select_finish(struct editor *editor, struct error *error);
 
 /* Changes the coordinates of calls whose cells have moved as the edit says, which EDIT_RESIZE does by itself, and adds
  * up how many do what. Then marks_report says so. */
-bool marks_carry(struct view *view, const struct edit *edit, const char *label, int fates[3], struct error *error);
-void marks_report(struct editor *editor, const int fates[3]);
+bool marks_carry(struct view *view, const struct edit *edit, const char *label, int changes[3], struct error *error);
+void marks_report(struct editor *editor, const int changes[3]);
 
 /* Returns false with a message if the cell is outside the map, so that off-by-one errors of scripts are noticed. */
 bool cell_on_map(const struct grid *grid, int x, int y, struct error *error);

@@ -346,7 +346,7 @@ bool select_finish(struct editor *editor, struct error *error)
 
 /* Turns the coordinates of calls on the area, `times` times. */
 static bool turn_marks(struct view *view, struct rectangle area, enum turn way, int times, const char *label,
-		       int fates[3], struct error *error)
+		       int changes[3], struct error *error)
 {
 	struct edit edit = {.verb = EDIT_MOVE,
 			    .place = place_cell(view->grid, area.x, area.y),
@@ -354,7 +354,7 @@ static bool turn_marks(struct view *view, struct rectangle area, enum turn way, 
 	bool done = true;
 	for (int i = 0; done && i < times; i++) {
 		int others[3] = {0};
-		done = marks_carry(view, &edit, label, i == 0 ? fates : others, error);
+		done = marks_carry(view, &edit, label, i == 0 ? changes : others, error);
 		if (way == TURN_QUARTER) {
 			edit.block.width = i % 2 == 0 ? area.height : area.width;
 			edit.block.height = i % 2 == 0 ? area.width : area.height;
@@ -384,7 +384,7 @@ static bool turn(struct editor *editor, enum turn way, int times, const char *la
 	if (quarter && (area.x + area.height > grid->width || area.y + area.width > grid->height))
 		return error_set(error, "The rotated selection would not fit on the map here.");
 	struct clip clip = selection_clip(view);
-	int fates[3] = {0};
+	int changes[3] = {0};
 	document_transaction_begin(view->document, label, place_cell(view->grid, view->x, view->y));
 	bool done = !quarter || area.width == area.height ||
 		    clip_draw(editor, &clip, area.x, area.y, view_floor(view), label, error);
@@ -393,7 +393,7 @@ static bool turn(struct editor *editor, enum turn way, int times, const char *la
 	bool bends = clip_shifts(&clip, grid, area.x);
 	clip.parity = -1; /* no shift: change exactly the selected cells */
 	done = done && clip_draw(editor, &clip, area.x, area.y, -1, label, error) &&
-	       (!whole || turn_marks(view, area, way, times, label, fates, error));
+	       (!whole || turn_marks(view, area, way, times, label, changes, error));
 	(done ? document_transaction_end : document_transaction_cancel)(view->document);
 	if (done)
 		selection_between(view, area.x, area.y, area.x + clip.width - 1, area.y + clip.height - 1);
@@ -401,7 +401,7 @@ static bool turn(struct editor *editor, enum turn way, int times, const char *la
 	if (done && bends)
 		editor_say(editor, "Every second column is half a hex off; a floating copy would keep its shape.");
 	if (done)
-		marks_report(editor, fates);
+		marks_report(editor, changes);
 	return done;
 }
 

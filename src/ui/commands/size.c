@@ -69,26 +69,26 @@ struct line_change {
 	bool named; /* the user named the fill */
 };
 
-static void count_marks(const struct view *view, const struct edit *edit, int fates[3])
+static void count_marks(const struct view *view, const struct edit *edit, int changes[3])
 {
 	const struct document *document = view->document;
 	const struct grid *grid = view_grid(view);
 	int fresh[4];
 	for (int i = grid->first_mark; i < grid->first_mark + grid->mark_count; i++)
-		fates[mark_follow(grid, &document->text, &document->model.marks[i], edit, fresh)]++;
+		changes[mark_follow(grid, &document->text, &document->model.marks[i], edit, fresh)]++;
 }
 
-bool marks_carry(struct view *view, const struct edit *edit, const char *label, int fates[3], struct error *error)
+bool marks_carry(struct view *view, const struct edit *edit, const char *label, int changes[3], struct error *error)
 {
 	int more[3] = {0};
 	count_marks(view, edit, more);
-	for (int fate = 0; fate < 3; fate++)
-		fates[fate] += more[fate];
+	for (int change = 0; change < 3; change++)
+		changes[change] += more[change];
 	return more[MARK_MOVES] == 0 || document_apply(view->document, edit, 1, label, error);
 }
 
 /* Adds or removes lines, and counts the calls whose coordinates have moved or could not move. */
-static bool change_lines(struct editor *editor, struct view *view, const struct line_change *lines, int fates[],
+static bool change_lines(struct editor *editor, struct view *view, const struct line_change *lines, int changes[],
 			 struct error *error)
 {
 	const struct grid *grid = view_grid(view);
@@ -106,8 +106,8 @@ static bool change_lines(struct editor *editor, struct view *view, const struct 
 	count_marks(view, &edit, more);
 	if (!document_apply(view->document, &edit, 1, "resize", error))
 		return false;
-	for (int fate = 0; fate < 3; fate++)
-		fates[fate] += more[fate];
+	for (int change = 0; change < 3; change++)
+		changes[change] += more[change];
 	int *cursor = lines->axis == COLUMNS ? &view->x : &view->y;
 	if (*cursor >= lines->at && !last) /* it stays on its cell, or where that was */
 		*cursor = *cursor + lines->count > lines->at ? *cursor + lines->count : lines->at;
@@ -136,7 +136,7 @@ static void choose_place(const struct view *view, struct line_change *lines, boo
 
 /* Sets the number of lines of an axis by adding or removing them on its far side, or on the other one. */
 static bool resize(struct editor *editor, struct view *view, int axis, bool far, int count, int fill, bool named,
-		   int fates[], struct error *error)
+		   int changes[], struct error *error)
 {
 	const struct grid *grid = view_grid(view);
 	struct line_change lines = {.axis = axis, .count = count, .fill = fill, .named = named};
@@ -148,13 +148,13 @@ static bool resize(struct editor *editor, struct view *view, int axis, bool far,
 		lines.at = 0; /* the format refuses it */
 	if (count > 0 && !named)
 		choose_place(view, &lines, far);
-	if (change_lines(editor, view, &lines, fates, error))
+	if (change_lines(editor, view, &lines, changes, error))
 		return true;
 	/* A row of floor may end the map (in Sokoban levels): retry with wall unless a glyph was given. */
 	struct error other;
 	const char *wall = view->document->format->glyph_wall;
 	lines.fill = cell_value(wall, strlen(wall));
-	return !named && count > 0 && axis == ROWS && change_lines(editor, view, &lines, fates, &other);
+	return !named && count > 0 && axis == ROWS && change_lines(editor, view, &lines, changes, &other);
 }
 
 static bool can_resize(const struct view *view, struct error *error)
@@ -163,21 +163,21 @@ static bool can_resize(const struct view *view, struct error *error)
 	       error_set(error, "The size of these maps is fixed by the game (%s).", view->document->format->title);
 }
 
-void marks_report(struct editor *editor, const int fates[3])
+void marks_report(struct editor *editor, const int changes[3])
 {
-	int moved = fates[MARK_MOVES], lost = fates[MARK_LOST];
+	int moved = changes[MARK_MOVES], lost = changes[MARK_LOST];
 	char text[160];
 	snprintf(text, sizeof text, "%d place%s in calls moved with it.", moved, moved == 1 ? "" : "s");
 	if (moved > 0)
 		editor_add_message(editor, text);
-	snprintf(text, sizeof text, "%d place%s in calls stay%s as %s: computed, or on a removed cell.", lost,
-		 lost == 1 ? "" : "s", lost == 1 ? "s" : "", lost == 1 ? "it is" : "they are");
+	snprintf(text, sizeof text, "%d place%s in calls did not move: computed, or on a removed cell.", lost,
+		 lost == 1 ? "" : "s");
 	if (lost > 0)
 		editor_add_message(editor, text);
 }
 
 /* Says the new size, and what happened to coordinates in the file. */
-static void report_size(struct editor *editor, struct view *view, const int fates[3])
+static void report_size(struct editor *editor, struct view *view, const int changes[3])
 {
 	const struct grid *grid = view_grid(view);
 	view_clamp(view);
@@ -185,7 +185,7 @@ static void report_size(struct editor *editor, struct view *view, const int fate
 	if (!grid)
 		return;
 	editor_say(editor, "The map is now %d x %d.", grid->width, grid->height);
-	marks_report(editor, fates);
+	marks_report(editor, changes);
 }
 
 COMMAND(resize)
@@ -197,7 +197,7 @@ COMMAND(resize)
 		return error_set(error, "Give a size, or a side and a number: resize 20x10, resize top -1.");
 	static const char *const sides[] = {
 	    [SIDE_LEFT] = "left", [SIDE_TOP] = "top", [SIDE_RIGHT] = "right", [SIDE_BOTTOM] = "bottom", NULL};
-	int side = SIDE_RIGHT, more = 0, width, height, fill = view_floor(view), down = 0, fates[3] = {0};
+	int side = SIDE_RIGHT, more = 0, width, height, fill = view_floor(view), down = 0, changes[3] = {0};
 	if (argument_size(&arguments, &width, &height)) { /* resized at the right and at the bottom */
 		more = width - grid->width;
 		down = height - grid->height;
@@ -215,11 +215,11 @@ COMMAND(resize)
 	editor_cancel(editor);
 	selection_clear(view);
 	document_transaction_begin(view->document, "resize", place_cell(view->grid, view->x, view->y));
-	bool done = resize(editor, view, side % 2, side >= 2, more, fill, named, fates, error) &&
-		    resize(editor, view, ROWS, true, down, fill, named, fates, error);
+	bool done = resize(editor, view, side % 2, side >= 2, more, fill, named, changes, error) &&
+		    resize(editor, view, ROWS, true, down, fill, named, changes, error);
 	(done ? document_transaction_end : document_transaction_cancel)(view->document);
 	if (done)
-		report_size(editor, view, fates);
+		report_size(editor, view, changes);
 	return done;
 }
 
@@ -227,7 +227,7 @@ COMMAND(resize)
 static bool lines_here(struct editor *editor, const char *arguments, int axis, int sign, struct error *error)
 {
 	struct view *view = editor_view(editor);
-	int number = 1, fates[3] = {0};
+	int number = 1, changes[3] = {0};
 	struct line_change lines = {
 	    .axis = axis, .at = axis == COLUMNS ? view->x : view->y, .fill = view_floor(view)};
 	if (!can_resize(view, error) ||
@@ -242,11 +242,11 @@ static bool lines_here(struct editor *editor, const char *arguments, int axis, i
 		lines.count = -left;
 	editor_cancel(editor);
 	selection_clear(view);
-	if (!change_lines(editor, view, &lines, fates, error))
+	if (!change_lines(editor, view, &lines, changes, error))
 		return false;
 	view->x = x;
 	view->y = y;
-	report_size(editor, view, fates);
+	report_size(editor, view, changes);
 	return true;
 }
 
@@ -269,7 +269,7 @@ static bool is_empty(const struct view *view, int axis, int line, int glyph)
 
 COMMAND(crop)
 {
-	int glyph = -1, fates[3] = {0}, width = view_grid(view)->width, height = view_grid(view)->height;
+	int glyph = -1, changes[3] = {0}, width = view_grid(view)->width, height = view_grid(view)->height;
 	if (!can_resize(view, error) ||
 	    (!argument_end(arguments) && !argument_glyph(editor, &arguments, &glyph, error)))
 		return false;
@@ -287,14 +287,14 @@ COMMAND(crop)
 		lines.fill = view_floor(view);
 		if (view_grid(view)->shape == GRID_HEX && side == SIDE_LEFT)
 			lines.count += count % 2; /* the columns must stay as high as they are */
-		done = done && (lines.count == 0 || change_lines(editor, view, &lines, fates, error));
+		done = done && (lines.count == 0 || change_lines(editor, view, &lines, changes, error));
 	}
 	(done ? document_transaction_end : document_transaction_cancel)(view->document);
 	if (!done)
 		return false;
 	if (width == view_grid(view)->width && height == view_grid(view)->height)
 		return error_set(error, "No row or column at the edges has only that.");
-	report_size(editor, view, fates);
+	report_size(editor, view, changes);
 	return true;
 }
 
@@ -326,7 +326,7 @@ COMMAND(shift)
 	const struct grid *grid = view_grid(view);
 	struct rectangle area =
 	    view->selected ? view->selection : (struct rectangle){0, 0, grid->width, grid->height};
-	int dx, dy, wrap = -1, fill = view_floor(view), fates[3] = {0};
+	int dx, dy, wrap = -1, fill = view_floor(view), changes[3] = {0};
 	if (!argument_cell(&arguments, &dx, &dy, error))
 		return false;
 	const char *rest = arguments;
@@ -354,7 +354,7 @@ COMMAND(shift)
 	editor_cancel(editor);
 	document_transaction_begin(view->document, "shift", edit.place);
 	bool done = (drawing.count == 0 || drawing_apply(editor, &drawing, "shift", error)) &&
-		    marks_carry(view, &edit, "shift", fates, error);
+		    marks_carry(view, &edit, "shift", changes, error);
 	(done ? document_transaction_end : document_transaction_cancel)(view->document);
 	if (!done)
 		return false;
@@ -363,7 +363,7 @@ COMMAND(shift)
 		 view->selected ? "selection" : "map");
 	if (lost > 0)
 		editor_add_message(editor, text);
-	marks_report(editor, fates);
+	marks_report(editor, changes);
 	return true;
 }
 
