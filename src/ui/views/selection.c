@@ -79,9 +79,9 @@ bool selection_set(struct view *view, unsigned char *cells)
 		struct rectangle area = view->selection;
 		if (count < area.width * area.height) {
 			view->mask = memory_allocate((size_t)area.width, (size_t)area.height);
-			for (int y = 0; y < area.height; y++)
-				memcpy(view->mask + y * area.width, cells + (area.y + y) * grid->width + area.x,
-				       (size_t)area.width);
+			for (int i = 0; i < area.width * area.height; i++)
+				view->mask[i] =
+				    cells[(area.y + i / area.width) * grid->width + area.x + i % area.width];
 		}
 		view->selected_count = count;
 	} else {
