@@ -35,7 +35,7 @@ enum tool {
 /* How a new selection combines with the one before it. */
 enum combine { COMBINE_REPLACE, COMBINE_ADD, COMBINE_SUBTRACT, COMBINE_INTERSECT, COMBINE_COUNT };
 
-/* Which neighbours a region continues to: 4 or 8 of the same glyph, or 4 that are walked on alike. */
+/* Which neighbours a region continues to: 4 or 8 of the same glyph, or 4 with the same kind of ground. */
 enum region { REGION_4, REGION_8, REGION_CLASS, REGION_COUNT };
 
 /* What a brush does beyond painting one glyph. */

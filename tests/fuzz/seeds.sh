@@ -73,10 +73,10 @@ add journal "$files"/powder-*
 # Keys of the screen cases: special ones become the bytes that fuzz_editor and fuzz_keys read.
 for text in "$cases"/screens/*.case; do
 	case=$(basename "$text" .case)
-	sed -n 's/^[a-z0-9-]*> //p' "$text" >"$out/fuzz_keys/$case"
+	sed -n 's/^[a-z0-9-]*> //p' "$text" | cut -f 1 >"$out/fuzz_keys/$case"
 	printf 'a' >"$out/fuzz_editor/$case"
 	tr -d '\n' <"$out/fuzz_keys/$case" |
-		sed 's/<Esc>/\x8e/g; s/<Enter>/\n/g; s/<Space>/ /g; s/<Tab>/\x8c/g' | head -c 400 >>"$out/fuzz_editor/$case" # more takes minutes, as each key is drawn twice
+		sed 's/<Esc>/\x8e/g; s/<Enter>/\n/g; s/<Space>/ /g; s/<Tab>/\x8c/g' | head -c 100 >>"$out/fuzz_editor/$case" # more takes long, as each key is drawn twice
 done
 printf 'a:goto 2,2\nr#:set minlevel 7\n\364r:w\n' >"$out/fuzz_editor/recover"
 printf 'a:fill ~\nuUUbXo jjll \363\342' >"$out/fuzz_editor/draw"

@@ -367,7 +367,7 @@ COMMAND(region)
 	editor_say(editor, "A region continues to %s.",
 		   region == REGION_4   ? "4 neighbours of the same glyph"
 		   : region == REGION_8 ? "8 neighbours of the same glyph"
-					: "neighbours that are walked on alike");
+					: "neighbours with the same kind of ground");
 	return true;
 }
 

@@ -59,7 +59,7 @@
 	ROW(fill, "fill", "[GLYPH]", "fill the region of equal glyphs under the cursor", "Draw", .words = 1,         \
 	    .needs = NEEDS_MAP, .repeats = true)                                                                     \
 	ROW(region, "region", "[4|8|class]",                                                                         \
-	    "what fill and select-region continue to: 4 or 8 equal neighbours, or those walked on alike", "Draw",    \
+	    "what fill and select-region continue to: 4 or 8 equal neighbours, or the same kind of ground", "Draw",  \
 	    .words = 1, .needs = NEEDS_MAP)                                                                          \
 	ROW(replace, "replace", "[OLD] NEW [all]",                                                                   \
 	    "replace a glyph (default: the one here) on the map, in the selection or on all maps", "Draw",           \
