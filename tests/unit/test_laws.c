@@ -188,8 +188,13 @@ static void try_lines(struct document *document, int index, int axis, int at, co
 		return;
 	}
 	edit.amount[axis] = -more;
-	if (!document_apply(document, &edit, 1, "law", &error))
-		fail_msg("%s: not back: %s", document->path, error.message);
+	if (!document_apply(document, &edit, 1, "law", &error)) {
+		if (document_fits(document, document->model.read_as))
+			fail_msg("%s: not back: %s", document->path, error.message);
+		assert_true(document_undo(document, NULL, &error)); /* a damaged file may refuse */
+		assert_bytes(document, bytes, length);
+		return;
+	}
 	if (document->model.mark_count == 0)
 		assert_bytes(document, bytes, length);
 	assert_same_numbers(document, bytes, length);
