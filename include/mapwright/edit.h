@@ -22,7 +22,9 @@ enum edit_verb {
 	EDIT_ADD, /* grid, record: before `index` (their count: at the end; a record's `value` is its words). entry: key and attributes, at the end. attribute, item: before number x of its entry or record */
 	EDIT_REMOVE, /* grid, record, item, entry (its line), attribute, field (its line, which restores the default); cell: it and those after it in the row */
 	EDIT_RESIZE, /* grid: add `amount` rows or columns (negative: remove) on each side, or in the middle (`at`) */
-	EDIT_MOVE, /* grid, record: move before number `target` (their count: to the end). cell: coordinates follow the cells of `block`, whose corner it is, as they were moved */
+	/* Grid, record: move before number `target` (their count: to the end). Cell: coordinates follow the cells of
+	 * `block`, whose corner it is, as they were moved. */
+	EDIT_MOVE,
 };
 
 enum side { SIDE_LEFT, SIDE_TOP, SIDE_RIGHT, SIDE_BOTTOM };
@@ -34,18 +36,22 @@ struct edit {
 	size_t length;
 	int key;       /* EDIT_ADD of an entry: its cell value */
 	int amount[4]; /* EDIT_RESIZE, by enum side */
-	int at
-	    [2]; /* EDIT_RESIZE: the columns on the left are added before column at[0], or removed from there on; the rows at the top likewise by at[1]. 0: at the edge */
+	/* EDIT_RESIZE: the columns on the left are added before column at[0], or removed from there on; the rows at the
+	 * top likewise by at[1]. 0: at the edge. */
+	int at[2];
 	int fill; /* EDIT_RESIZE, EDIT_ADD of a grid: the value of new cells */
-	const int *
-	    cells; /* EDIT_RESIZE on the left or at the top: the values of each new column by row, or of each new row by column; 0: no cell. NULL: `fill` */
+	/* EDIT_RESIZE on the left or at the top: the values of each new column by row, or of each new row by column; 0:
+	 * no cell. NULL: `fill`. */
+	const int *cells;
 	struct {
 		int width, height;
 		int turn; /* enum turn; -1: moved by dx, dy */
 		int dx, dy;
 		bool wraps; /* cells that leave the block come in on the other side */
 	} block;
-	int target; /* EDIT_MOVE: see there. EDIT_ADD of a grid: the grid to copy, -1: make an empty one. EDIT_ADD of an entry: its grid, if each grid has its own legend */
+	/* EDIT_MOVE: see there. EDIT_ADD of a grid: the grid to copy, -1: make an empty one. EDIT_ADD of an entry: its
+	 * grid, if each grid has its own legend. */
+	int target;
 };
 
 /* What an edit of a grid does to the coordinates of a mark. */

@@ -212,11 +212,11 @@ struct model {
 	struct mark *marks;
 	int mark_count, mark_capacity;
 	struct glyph glyphs[256]; /* the meaning of each byte on grids that do not redefine it */
-	const char
-	    *path; /* path of the file, set before reading, for formats that read neighbouring files; NULL if none */
+	/* Path of the file, set before reading, for formats that read neighbouring files; NULL if none. */
+	const char *path;
 	const char *dialect; /* version of the format, for the status line; NULL if there is only one */
-	const char *
-	    read_as; /* dialect to read the file as, one of format->dialects, set before reading; NULL to detect it */
+	/* Dialect to read the file as, one of format->dialects, set before reading; NULL to detect it. */
+	const char *read_as;
 	struct finding_list syntax; /* found while reading */
 	const char *line_end;       /* the most common line end: "\n" or "\r\n" */
 	void *detail;               /* the format's private data, in the arena */

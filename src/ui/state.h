@@ -160,8 +160,7 @@ struct view {
 	int followed_count;
 	int undefined[UNDEFINED_SHOWN], undefined_count; /* glyphs without an entry, listed above the legend */
 	/* A hex that cannot be shown in its cell (it has no place, or another hex has it) and is selected as long as
-	 * the
-	 * cursor stays at x,y (view_go_record). `record`: its number + 1; 0 if none. */
+	 * the cursor stays at x,y (view_go_record). `record`: its number + 1; 0 if none. */
 	struct {
 		int record, x, y;
 	} hidden_hex;
@@ -180,7 +179,7 @@ struct view {
 	uint32_t counts[256];    /* how often each cell value is on the map; see wide_counts */
 	/* The reduced map: the most common cell value of each block of across * down cells. */
 	struct {
-		int width, height; /* 0 if not needed, the whole map is visible */
+		int width, height; /* 0 if the whole map is visible */
 		int across, down;
 		int values[OVERVIEW_WIDTH * OVERVIEW_HEIGHT];
 	} overview;

@@ -77,6 +77,19 @@ static void assert_rest(const struct document *document, const char *bytes, size
 	assert_int_equal(to, document->text.length);
 }
 
+/* Returns false if the edit is refused, which must leave the bytes and give a message. */
+static bool try_edit(struct document *document, struct edit edit, const char *bytes, size_t length)
+{
+	struct error error = {""};
+	leaves++;
+	if (document_apply(document, &edit, 1, "law", &error))
+		return true;
+	refused++;
+	assert_true(strlen(error.message) > 0);
+	assert_bytes(document, bytes, length);
+	return false;
+}
+
 /* Sets one leaf, looks, takes it back. */
 static void try_leaf(struct document *document, struct place place, const char *value, const char *bytes,
 		     size_t length)
@@ -87,13 +100,8 @@ static void try_leaf(struct document *document, struct place place, const char *
 	struct edit edit = {.verb = EDIT_SET, .place = place, .value = value, .length = strlen(value)};
 	struct error error;
 	unsigned revision = document->revision;
-	leaves++;
-	if (!document_apply(document, &edit, 1, "law", &error)) {
-		refused++;
-		assert_true(strlen(error.message) > 0);
-		assert_bytes(document, bytes, length);
+	if (!try_edit(document, edit, bytes, length))
 		return;
-	}
 	if (document->revision == revision) /* the value stood there already */
 		return;
 	struct span fresh = model_span(&document->model, place);
@@ -180,13 +188,8 @@ static void try_lines(struct document *document, int index, int axis, int at, co
 		return;
 	edit.amount[axis] = more;
 	edit.at[axis] = at;
-	leaves++;
-	if (!document_apply(document, &edit, 1, "law", &error)) {
-		refused++;
-		assert_true(strlen(error.message) > 0);
-		assert_bytes(document, bytes, length);
+	if (!try_edit(document, edit, bytes, length))
 		return;
-	}
 	edit.amount[axis] = -more;
 	if (!document_apply(document, &edit, 1, "law", &error)) {
 		if (document_fits(document, document->model.read_as))

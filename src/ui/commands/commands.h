@@ -24,7 +24,7 @@ bool paste_draw(struct editor *editor, int x, int y, enum paste_way way, struct 
 /* Adds a message if a clip placed at column x shifts every second column of hexes by a row. */
 void clip_report_shift(struct editor *editor, const struct clip *clip, int x);
 
-/* Paints the cell under the cursor. */
+/* Paints the cell under the cursor and its mirror images, without the options of the brush. */
 bool cell_paint(struct editor *editor, int glyph, struct error *error);
 
 /* Repeats the last shape from the cursor. */

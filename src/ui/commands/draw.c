@@ -12,7 +12,7 @@ static const char *const shape_names[] = {
 
 static bool shape_draw(struct editor *editor, enum tool shape, int x0, int y0, int x1, int y1, struct error *error)
 {
-	struct drawing drawing = {.mirrored = true, .brushed = true, .thick = true};
+	struct drawing drawing = {.mirrored = true, .brushed = true, .thick = true, .within = true};
 	drawing_shape(&drawing, shape, x0, y0, x1, y1, editor_view(editor)->brush);
 	return drawing_apply(editor, &drawing, shape_names[shape], error);
 }
@@ -73,8 +73,8 @@ SHORT_COMMAND(ellipse, shape(editor, TOOL_ELLIPSE, arguments, error))
 
 /* ---- cells ---- */
 
-/* With `exact`, the cell becomes just the glyph: no ground is kept and nothing moves. */
-static bool set_cell(struct editor *editor, int glyph, bool exact, struct error *error)
+/* Paints the cell under the cursor with the flags of `drawing`, which has no cells yet. */
+static bool paint_cell(struct editor *editor, int glyph, struct drawing drawing, struct error *error)
 {
 	struct view *view = editor_view(editor);
 	if (view && view_canvas(view) == CANVAS_HEX)
@@ -85,19 +85,19 @@ static bool set_cell(struct editor *editor, int glyph, bool exact, struct error 
 	    editor->mirror == MIRROR_OFF)
 		editor_say(editor, "%s is already here; %s", cell_name(glyph).text,
 			   binding_phrase(editor, WHERE_MAP, "{brush %c} and a glyph choose another brush.").text);
-	struct drawing drawing = {.mirrored = true, .exact = exact, .brushed = true, .thick = !exact};
 	drawing_add(&drawing, view->x, view->y, glyph);
 	return drawing_apply(editor, &drawing, "paint", error);
 }
 
 /* Paints all selected cells; without a selection, or during a stroke, the cell under the cursor. */
-static bool set_cells(struct editor *editor, int glyph, bool exact, struct error *error)
+static bool paint_cells(struct editor *editor, int glyph, struct drawing drawing, struct error *error)
 {
 	struct view *view = editor_view(editor);
-	if (!view || !view->selected || editor->stroke != STROKE_NONE || editor->tool != TOOL_NONE || editor->typing)
-		return set_cell(editor, glyph, exact, error);
+	drawing.mirrored = drawing.within = true;
+	if (!view || !view->selected || editor->stroke != STROKE_NONE || editor->tool != TOOL_NONE)
+		return paint_cell(editor, glyph, drawing, error);
 	struct rectangle area = view->selection;
-	struct drawing drawing = {.mirrored = true, .exact = exact, .brushed = true};
+	drawing.thick = false;
 	for (int i = 0; i < area.width * area.height; i++)
 		drawing_add(&drawing, area.x + i % area.width, area.y + i / area.width, glyph);
 	if (!drawing_apply(editor, &drawing, "paint the selection", error))
@@ -110,7 +110,7 @@ static bool set_cells(struct editor *editor, int glyph, bool exact, struct error
 
 bool cell_paint(struct editor *editor, int glyph, struct error *error)
 {
-	return set_cell(editor, glyph, false, error);
+	return paint_cell(editor, glyph, (struct drawing){.mirrored = true}, error);
 }
 
 /* Reads a glyph that spans all of the arguments: a cell value of several parts may contain a blank ("1 Kh"). */
@@ -136,9 +136,9 @@ COMMAND(paint)
 	if (editor->tool != TOOL_NONE)
 		return shape_finish(editor, error);
 	int glyph = view->brush;
-	if (!argument_end(arguments) && !whole_glyph(editor, arguments, &glyph, error))
-		return false;
-	if (!set_cells(editor, glyph, false, error))
+	bool brushed = argument_end(arguments);
+	if ((!brushed && !whole_glyph(editor, arguments, &glyph, error)) ||
+	    !paint_cells(editor, glyph, (struct drawing){.brushed = brushed, .thick = true}, error))
 		return false;
 	offer_definition(editor, glyph, false);
 	return true;
@@ -147,27 +147,14 @@ COMMAND(paint)
 COMMAND(put)
 {
 	int glyph;
-	if (!whole_glyph(editor, arguments, &glyph, error) || !set_cells(editor, glyph, true, error))
+	if (!whole_glyph(editor, arguments, &glyph, error) ||
+	    !paint_cells(editor, glyph, (struct drawing){.exact = true}, error))
 		return false;
 	offer_definition(editor, glyph, false);
 	return true;
 }
 
-SHORT_COMMAND(erase, set_cells(editor, view_floor(view), false, error))
-
-static void choose_brush(struct editor *editor, int glyph)
-{
-	struct view *view = editor_view(editor);
-	clip_clear(&view->brush_options.pattern);
-	view->brush_options.mix_count = 0;
-	if (glyph != view->brush) {
-		view->other_brush = view->brush;
-		view->brush = glyph;
-	}
-	int entry = model_find_entry(&view->document->model, view->grid, glyph);
-	if (entry >= 0)
-		view_select_entry(view, entry);
-}
+SHORT_COMMAND(erase, paint_cells(editor, view_floor(view), (struct drawing){.thick = true}, error))
 
 COMMAND(pick)
 {
@@ -182,7 +169,7 @@ COMMAND(pick)
 		if (glyph < 0)
 			return error_set(error, "No cell here to pick from.");
 	}
-	choose_brush(editor, glyph);
+	view_set_brush(view, glyph);
 	return true;
 }
 
@@ -196,7 +183,8 @@ static bool read_mix(const struct editor *editor, const char *arguments, struct 
 	int count = 0;
 	struct error none;
 	for (; argument_word(&arguments, &word, &length); count++) {
-		const char *colon = length > 2 ? memrchr(word + 1, ':', length - 1) : NULL, *at = colon + 1;
+		const char *colon = length > 2 ? memrchr(word + 1, ':', length - 1) : NULL;
+		const char *at = colon ? colon + 1 : word;
 		if (!colon || count == MOST || (size_t)(colon - word) >= sizeof name ||
 		    !argument_read_number(&at, &options->mix[count].weight) || at != word + length ||
 		    options->mix[count].weight < 1 || options->mix[count].weight > WEIGHT_MOST)
@@ -214,8 +202,8 @@ COMMAND(brush)
 {
 	int glyph;
 	struct brush_options mixed = view->brush_options;
-	if (read_mix(editor, arguments, &mixed)) {
-		choose_brush(editor, mixed.mix[0].glyph);
+	if (view_canvas(view) == CANVAS_SQUARE && read_mix(editor, arguments, &mixed)) {
+		view_set_brush(view, mixed.mix[0].glyph);
 		memcpy(view->brush_options.mix, mixed.mix, sizeof mixed.mix);
 		view->brush_options.mix_count = mixed.mix_count;
 		return true;
@@ -231,7 +219,7 @@ COMMAND(brush)
 	char near[80];
 	if (is_glyph &&
 	    (!format->cell_meaning || format->cell_meaning(&view->document->model, glyph, near, sizeof near).known)) {
-		choose_brush(editor, glyph);
+		view_set_brush(view, glyph);
 		offer_definition(editor, glyph, true);
 		return true;
 	}
@@ -248,7 +236,7 @@ COMMAND(brush)
 			break;
 	}
 	if (entry >= 0) {
-		choose_brush(editor, view->document->model.entries[entry].key);
+		view_set_brush(view, view->document->model.entries[entry].key);
 		return true;
 	}
 	if (!is_glyph && view_canvas(view) == CANVAS_HEX)
@@ -261,7 +249,7 @@ COMMAND(brush)
 	if (format->cell_write(format, view_floor(view), glyph, LAYER_ALL, bytes) == 0)
 		return error_set(error, "%s is neither a code of a %s nor part of a meaning.", cell_name(glyph).text,
 				 format->title);
-	choose_brush(editor, glyph);
+	view_set_brush(view, glyph);
 	editor_say(editor, "Unknown code %s%s%s%s", cell_name(glyph).text, *near ? "; did you mean one of " : ".",
 		   near, *near ? "?" : "");
 	return true;
@@ -293,7 +281,7 @@ COMMAND(brush_pattern)
 		return error_set(error, "Nothing is selected; %s",
 				 binding_phrase(editor, WHERE_MAP, "{select} starts a selection.").text);
 	struct clip pattern = selection_clip(view);
-	choose_brush(editor, view->brush);
+	view_set_brush(view, view->brush);
 	view->brush_options.pattern = pattern;
 	selection_clear(view);
 	editor_say(editor, "The brush repeats these %dx%d cells; choosing a brush ends it.", pattern.width,
@@ -303,7 +291,7 @@ COMMAND(brush_pattern)
 
 COMMAND(swap_brush)
 {
-	choose_brush(editor, view->other_brush);
+	view_set_brush(view, view->other_brush);
 	return true;
 }
 
@@ -314,7 +302,7 @@ COMMAND(slot)
 		return false;
 	if (!view->slots[slot])
 		return error_set(error, "Palette slot %d is empty: the legend has fewer glyphs.", slot);
-	choose_brush(editor, view->slots[slot]);
+	view_set_brush(view, view->slots[slot]);
 	return true;
 }
 
@@ -327,7 +315,7 @@ COMMAND(pen)
 	}
 	editor->stroke = STROKE_PEN;
 	document_transaction_begin(view->document, "pen", place_cell(view->grid, view->x, view->y));
-	return cell_paint(editor, view->brush, error);
+	return paint_cells(editor, view->brush, (struct drawing){.brushed = true, .thick = true}, error);
 }
 
 COMMAND(type)
@@ -344,11 +332,11 @@ COMMAND(type)
 COMMAND(fill)
 {
 	int glyph = view->brush;
-	if (!argument_end(arguments) && !argument_glyph(editor, &arguments, &glyph, error))
+	struct drawing drawing = {.mirrored = true, .brushed = argument_end(arguments)};
+	if (!drawing.brushed && !argument_glyph(editor, &arguments, &glyph, error))
 		return false;
 	if (view->selected)
-		return set_cells(editor, glyph, false, error);
-	struct drawing drawing = {.mirrored = true, .brushed = true};
+		return paint_cells(editor, glyph, drawing, error);
 	drawing_region(&drawing, view, view->x, view->y, editor->region, glyph);
 	int count = (int)drawing.count;
 	if (!drawing_apply(editor, &drawing, "fill", error))

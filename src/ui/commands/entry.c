@@ -292,7 +292,7 @@ COMMAND(rename)
 	bool done = rename_entries(editor, old, glyph, error) && rename_cells(view, old, glyph, error);
 	(done ? document_transaction_end : document_transaction_cancel)(document);
 	if (done && view->brush == old)
-		view->brush = glyph;
+		view_set_brush(view, glyph);
 	for (int slot = 0; done && slot < 10; slot++)
 		if (view->slots[slot] == old)
 			view->slots[slot] = glyph;

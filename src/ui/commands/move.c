@@ -13,7 +13,7 @@ static bool travel(struct editor *editor, int x, int y, struct error *error)
 	editor_move_to(editor, x, y);
 	if (editor->stroke != STROKE_PEN)
 		return true;
-	struct drawing drawing = {.mirrored = true, .brushed = true, .thick = true};
+	struct drawing drawing = {.mirrored = true, .brushed = true, .thick = true, .within = true};
 	drawing_line(&drawing, from_x, from_y, view->x, view->y, view->brush);
 	return drawing_apply(editor, &drawing, "pen", error);
 }

@@ -3,19 +3,23 @@
 
 #include "mapwright/reach.h"
 
-#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
+
+#define NOTHING_LEFT "Nothing is left of the selection."
 
 /* Selects the cells that have 1 in `cells`, which it frees, combined with the selection so far. */
 static bool select_cells(struct editor *editor, struct view *view, unsigned char *cells, struct error *error)
 {
+	const struct grid *grid = view_grid(view);
+	if (!memchr(cells, 1, (size_t)grid->width * (size_t)grid->height)) {
+		free(cells);
+		return error_set(error, "No cells here to select.");
+	}
 	editor_cancel(editor);
 	selection_keep(view, editor->combine);
-	bool any = selection_set(view, cells) || editor->combine == COMBINE_SUBTRACT;
-	if (selection_combine(view, editor->combine) || any)
-		return true;
-	return error_set(error, "No cells here to select.");
+	selection_set(view, cells);
+	return selection_combine(view, editor->combine) || error_set(error, NOTHING_LEFT);
 }
 
 /* Returns a byte for each cell of the map, all 0, to be freed. */
@@ -50,7 +54,7 @@ COMMAND(select)
 		editor_cancel(editor);
 		selection_keep(view, editor->combine);
 		selection_between(view, x0, y0, x1, y1);
-		return selection_combine(view, editor->combine) || editor->combine != COMBINE_REPLACE;
+		return selection_combine(view, editor->combine) || error_set(error, NOTHING_LEFT);
 	}
 	if (editor->tool == TOOL_SELECT)
 		return select_finish(editor, error);
@@ -208,7 +212,7 @@ COMMAND(select_grow)
 	bool any = true;
 	for (int i = 0; any && i < (count < 0 ? -count : count); i++)
 		any = grow(view, count < 0);
-	return any || error_set(error, "Nothing is left of the selection.");
+	return any || error_set(error, NOTHING_LEFT);
 }
 
 COMMAND(select_invert)
@@ -218,7 +222,7 @@ COMMAND(select_invert)
 	editor_cancel(editor);
 	for (int i = 0; i < grid->width * grid->height; i++)
 		cells[i] = !cells[i];
-	return selection_set(view, cells) || error_set(error, "Nothing is left of the selection.");
+	return selection_set(view, cells) || error_set(error, NOTHING_LEFT);
 }
 
 COMMAND(copy)
@@ -335,7 +339,7 @@ bool select_finish(struct editor *editor, struct error *error)
 		return done;
 	}
 	if (!selection_combine(view, editor->combine))
-		return true;
+		return error_set(error, NOTHING_LEFT);
 	editor_say(editor, "Selected %d x %d: %s", view->selection.width, view->selection.height,
 		   binding_phrase(editor, WHERE_MAP,
 				  "{copy} copy, {cut} cut, {move} move, {flip-x} {flip-y} {rotate} turn, "

@@ -18,7 +18,7 @@ static enum focus part_at(const struct layout *layout, int x, int y)
 /* Paints a line from the last cell of the drag to this one. */
 static void drag_to(struct editor *editor, int x, int y)
 {
-	struct drawing drawing = {.mirrored = true, .brushed = true, .thick = true};
+	struct drawing drawing = {.mirrored = true, .brushed = true, .thick = true, .within = true};
 	struct error error;
 	drawing_line(&drawing, editor->mouse_x, editor->mouse_y, x, y, editor_view(editor)->brush);
 	bool done = drawing_apply(editor, &drawing, "draw", &error);

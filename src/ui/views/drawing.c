@@ -178,7 +178,7 @@ static unsigned cell_random(const struct view *view, int x, int y)
 	return hash ^ hash >> 15;
 }
 
-/* Returns what the brush paints on a cell; 0: nothing. */
+/* Returns what the mix or pattern of the brush paints on a cell; 0: nothing. */
 static int brush_glyph(const struct view *view, int x, int y)
 {
 	const struct brush_options *options = &view->brush_options;
@@ -207,7 +207,7 @@ static void apply_brush(struct drawing *drawing, const struct view *view)
 			drawing_add(drawing, cell.x - (size - 1) / 2 + at % size, cell.y - (size - 1) / 2 + at / size,
 				    cell.glyph);
 	}
-	for (size_t i = 0; i < drawing->count; i++) {
+	for (size_t i = 0; i < drawing->count && drawing->brushed; i++) {
 		struct cell_change cell = drawing->items[i];
 		if (cell.x < 0 || cell.y < 0)
 			continue;
@@ -220,7 +220,8 @@ static void apply_brush(struct drawing *drawing, const struct view *view)
 		if (suits && cell.glyph > 0)
 			drawing->items[kept++] = cell;
 	}
-	drawing->count = kept;
+	if (drawing->brushed)
+		drawing->count = kept;
 }
 
 bool drawing_apply(struct editor *editor, struct drawing *drawing, const char *label, struct error *error)
@@ -232,8 +233,7 @@ bool drawing_apply(struct editor *editor, struct drawing *drawing, const char *l
 		return error_set(error, "No map to draw on.");
 	}
 	const struct format *format = view->document->format;
-	if (drawing->brushed)
-		apply_brush(drawing, view);
+	apply_brush(drawing, view);
 	if (drawing->mirrored) {
 		reflect(drawing, editor);
 		if (!drawing->exact) {
@@ -247,13 +247,14 @@ bool drawing_apply(struct editor *editor, struct drawing *drawing, const char *l
 			move_single(drawing, editor);
 		}
 	}
-	size_t selected = 0;
-	for (size_t i = 0; i < drawing->count; i++)
-		if (!drawing->brushed || !view->selected ||
-		    in_selection(view, drawing->items[i].x, drawing->items[i].y))
-			drawing->items[selected++] = drawing->items[i];
-	bool outside = selected < drawing->count;
-	drawing->count = selected;
+	bool within = drawing->within && view->selected;
+	if (within) {
+		size_t selected = 0;
+		for (size_t i = 0; i < drawing->count; i++)
+			if (in_selection(view, drawing->items[i].x, drawing->items[i].y))
+				drawing->items[selected++] = drawing->items[i];
+		drawing->count = selected;
+	}
 	for (size_t i = 1; i < drawing->count; i++)
 		if (compare_cells(&drawing->items[i - 1], &drawing->items[i]) > 0) {
 			list_sort(drawing->items, drawing->count, sizeof *drawing->items, compare_cells);
@@ -287,8 +288,10 @@ bool drawing_apply(struct editor *editor, struct drawing *drawing, const char *l
 	if (on_map && held)
 		return document_apply_patch(view->document, &patch, label, first, error);
 	patch_clear(&patch);
-	return held ? error_set(error, "All of this is outside the %s.", outside ? "selection" : "map")
-		    : error_set(error, CELL_REFUSED, format->title);
+	if (!held)
+		return error_set(error, CELL_REFUSED, format->title);
+	return editor->stroke != STROKE_NONE ||
+	       error_set(error, "All of this is outside the %s.", within ? "selection" : "map");
 }
 
 void drawing_line(struct drawing *drawing, int x0, int y0, int x1, int y1, int glyph)

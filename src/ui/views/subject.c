@@ -190,6 +190,19 @@ void view_select_entry(struct view *view, int entry)
 			view->entry = row;
 }
 
+void view_set_brush(struct view *view, int glyph)
+{
+	clip_clear(&view->brush_options.pattern);
+	view->brush_options.mix_count = 0;
+	if (glyph != view->brush) {
+		view->other_brush = view->brush;
+		view->brush = glyph;
+	}
+	int entry = model_find_entry(&view->document->model, view->grid, glyph);
+	if (entry >= 0)
+		view_select_entry(view, entry);
+}
+
 const char *view_meaning(const struct view *view, int value, char *words, size_t size)
 {
 	const struct model *model = &view->document->model;

@@ -52,6 +52,9 @@ int view_row_entry(const struct view *view, int row);
 int view_entry(const struct view *view);
 void view_select_entry(struct view *view, int entry);
 
+/* Makes a glyph the brush, without a mix or pattern, and selects its entry. */
+void view_set_brush(struct view *view, int glyph);
+
 /* Return the undefined glyph of a row, and of the selected row; -1 if the row is an entry. */
 int view_row_undefined(const struct view *view, int row);
 int view_undefined(const struct view *view);
@@ -144,8 +147,9 @@ struct drawing {
 	size_t count, capacity;
 	int added;
 	bool mirrored; /* use the editor's mirror */
-	bool brushed;  /* use the options of the brush, and change only selected cells if there are any */
-	bool thick;    /* with `brushed`: use the size of the brush, too */
+	bool brushed;  /* use the mix or pattern of the brush, and change only the glyphs that it may change */
+	bool thick;    /* use the size of the brush */
+	bool within;   /* change only selected cells, if there are any */
 	bool exact;    /* with `mirrored`: do not combine things with the ground, and move nothing */
 };
 
@@ -158,7 +162,7 @@ void drawing_clip(struct drawing *drawing, const struct clip *clip, const struct
 void drawing_clear(struct drawing *drawing);
 
 /* Paints all cells of the drawing (and their mirror images if `mirrored`) as one undo step or part of an open one, and
- * empties it. Returns false with a message if no cell is on the map or the change is refused. */
+ * empties it. Returns false with a message if the change is refused or, except during a stroke, no cell can be changed. */
 bool drawing_apply(struct editor *editor, struct drawing *drawing, const char *label, struct error *error);
 
 /* A straight line, including both ends. */
