@@ -11,6 +11,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <sys/param.h>
 
 struct run {
 	int first, last; /* columns */
@@ -352,6 +353,65 @@ int reach_steps(const struct reach *reach, int from, int *steps)
 	int farthest = tail > 0 ? queue[tail - 1] : from;
 	free(queue);
 	return farthest;
+}
+
+int reach_dead_ends(const struct reach *reach)
+{
+	int count = 0;
+	for (int cell = 0; cell < reach->width * reach->height; cell++) {
+		int ways = 0;
+		for (int i = 0; reach->region[cell] >= 0 && i < reach->neighbours; i++) {
+			int to = step_from(reach, cell, i);
+			ways += to >= 0 && reach->region[to] >= 0;
+		}
+		count += ways == 1;
+	}
+	return count;
+}
+
+/* Returns a cell that may be the end of a way longer than `best`: with the longest possible ways, or with the shortest if
+ * `central`; -1 if none. */
+static int find_candidate(const struct reach *reach, const int *least, const int *most, int best, bool central)
+{
+	int found = -1;
+	for (int cell = 0; cell < reach->width * reach->height; cell++)
+		if (reach->region[cell] >= 0 && most[cell] > best &&
+		    (found < 0 || (central ? least[cell] < least[found] : most[cell] > most[found])))
+			found = cell;
+	return found;
+}
+
+/* The longest way from a cell bounds those of all others by their distance to it, so that a few searches suffice (Takes
+ * and Kosters, "Determining the diameter of small world networks"), except where ways lead in one direction only. */
+int reach_longest(const struct reach *reach, int *from, int *to, bool *exact)
+{
+	enum { WORK = 8000000 };
+	size_t cells = (size_t)reach->width * (size_t)reach->height;
+	int *steps = memory_allocate(3 * cells + 1, sizeof *steps), *least = steps + cells, *most = least + cells;
+	int best = 0, at;
+	long work = 0;
+	*from = *to = -1;
+	for (size_t cell = 0; cell < cells; cell++)
+		most[cell] = reach->region[cell] >= 0 ? reach->sizes[reach->region[cell]] - 1 : 0;
+	for (bool central = false; (at = find_candidate(reach, least, most, best, central)) >= 0 && work < WORK;
+	     central = !central) {
+		int end = reach_steps(reach, at, steps), length = steps[end];
+		if (length > best) {
+			best = length;
+			*from = at;
+			*to = end;
+		}
+		for (size_t cell = 0; cell < cells && !reach->ways; cell++) {
+			int away = steps[cell];
+			least[cell] = away >= 0 ? MAX(least[cell], MAX(away, length - away)) : least[cell];
+			most[cell] = away >= 0 ? MIN(most[cell], away + length) : most[cell];
+		}
+		most[at] = length;
+		work += (long)cells;
+	}
+	*exact = at < 0;
+	free(steps);
+	return best;
 }
 
 /* Searches from a region outward in rings, each one solid cell further away: came[cell] is the previous cell.

@@ -18,8 +18,9 @@ struct subcommand {
 };
 
 extern const struct subcommand subcommand_edit, subcommand_check, subcommand_dump, subcommand_run, subcommand_diff,
-    subcommand_merge, subcommand_new, subcommand_render, subcommand_lsp, subcommand_recover, subcommand_formats,
-    subcommand_describe, subcommand_rules, subcommand_explain, subcommand_complete, subcommand_tutor, subcommand_help;
+    subcommand_merge, subcommand_new, subcommand_render, subcommand_stats, subcommand_grep, subcommand_lsp,
+    subcommand_recover, subcommand_formats, subcommand_describe, subcommand_rules, subcommand_explain,
+    subcommand_complete, subcommand_tutor, subcommand_help;
 
 /* All subcommands, NULL-terminated; the first has no name. Only cli.c uses this; it is passed to the others. */
 extern const struct subcommand *const subcommands[];

@@ -238,6 +238,7 @@ struct editor {
 	} split;             /* a second map next to the current one; see split_view */
 	bool roomy, compact; /* the size of hexes set by the user; neither: the largest that fits */
 	char *search;        /* the last search text; NULL if none */
+	int match;           /* the number of the match of :grep last visited; 0 if none */
 	bool message_is_error;
 	enum editor_request request;
 	struct settings settings;

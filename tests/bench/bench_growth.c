@@ -259,6 +259,8 @@ static const struct work works[] = {
     {"powder", "open floor", powder_floor, 10800, NULL, "!check"},
     {"powder", "open floor", powder_floor, 10800, NULL, "!dump"},
     {"powder", "open floor", powder_floor, 10800, NULL, "!draw"},
+    {"powder", "open floor", powder_floor, 10800, NULL, "grep wall"},
+    {"powder", "open floor", powder_floor, 10800, NULL, "stats"},
     {"powder", "open floor", powder_floor, 10800, NULL, "filled 0,0 {x},{y}"},
     {"powder", "open floor", powder_floor, 10800, NULL, "box 0,0 {x},{y}"},
     {"powder", "open floor", powder_floor, 10800, NULL, "ellipse 0,0 {x},{y}"},

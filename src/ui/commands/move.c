@@ -1,6 +1,7 @@
 /* Cursor movement: by cells, to a change of glyph, to a cell, to a match. With the pen down, every cell on the way is
  * painted. */
 #include "commands.h"
+#include "mapwright/search.h"
 
 #include <string.h>
 #include <strings.h>
@@ -96,32 +97,6 @@ COMMAND(goto)
 	return cell_on_map(grid, x, y, error) && travel(editor, x, y, error);
 }
 
-/* Sets `wanted` for the glyph searched for, or for glyphs whose meaning contains the text. Returns false if nothing on
- * the map can match. */
-static bool search_glyphs(const struct editor *editor, const struct view *view, bool wanted[256])
-{
-	bool any = false;
-	memset(wanted, 0, 256);
-	if (strlen(editor->search) == 1) {
-		wanted[(unsigned char)editor->search[0]] = any = true;
-		return any;
-	}
-	const struct grid *grid = view_grid(view);
-	const struct entry *own = &view->document->model.entries[grid->first_entry];
-	for (int glyph = 0; glyph < 256; glyph++) {
-		char words[sizeof view->cell_text];
-		if (grid_count(grid, glyph) == 0)
-			continue;
-		bool found = strcasestr(view_meaning(view, glyph, words, sizeof words), editor->search);
-		for (int i = 0; !found && i < grid->entry_count; i++) /* also in the map's own legend lines */
-			found =
-			    entry_has_key(&own[i], glyph) && own[i].text && strcasestr(own[i].text, editor->search);
-		wanted[glyph] = found;
-		any = any || wanted[glyph];
-	}
-	return any || grid->cells || grid->mark_count > 0;
-}
-
 /* Returns true if the field belongs to the record or item under the cursor. On a record the cursor is also on its first
  * item. */
 static bool is_here(const struct view *view, const struct field *field)
@@ -155,33 +130,12 @@ static bool search_records(struct editor *editor, struct view *view, int directi
 }
 
 /* Returns the number of the next or previous matching cell of the map, starting after `from` (-1 to start before the
- * first
- * cell); -1 if none. */
+ * first cell); -1 if none. */
 static long find_cell(const struct editor *editor, const struct view *view, long from, int direction)
 {
-	const struct grid *grid = view_grid(view);
-	long cells = (long)grid->width * grid->height;
-	bool wanted[256];
-	if (!grid->rows || !search_glyphs(editor, view, wanted))
-		return -1;
-	for (long at = from + direction; at >= 0 && at < cells; at += direction) {
-		int x = (int)(at % grid->width), y = (int)(at / grid->width);
-		int glyph = grid_cell(grid, &view->document->text, x, y);
-		char words[sizeof view->cell_text];
-		size_t length;
-		bool found = glyph < 256
-				 ? glyph >= 0 && wanted[glyph]
-				 : strcmp(cell_bytes(glyph, &length), editor->search) == 0 ||
-				       strcasestr(view_meaning(view, glyph, words, sizeof words), editor->search);
-		/* Also search what the file places on the cell from elsewhere. */
-		const struct mark *marks = view->document->model.marks;
-		for (int i = grid->first_mark; !found && i < grid->first_mark + grid->mark_count; i++)
-			found = marks[i].x == x && marks[i].y == y && strlen(editor->search) > 1 &&
-				strcasestr(marks[i].text, editor->search);
-		if (found)
-			return at;
-	}
-	return -1;
+	struct search search;
+	search_begin(&search, view->document, view->grid, editor->search);
+	return search_next(&search, from, direction);
 }
 
 /* Moves to the next matching cell on this map, then on the following maps, wrapping round. With `all_here`, the whole

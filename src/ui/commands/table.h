@@ -27,6 +27,10 @@
 	ROW(search_next, "search-next", "", "go to the next match", "Move", .needs = NEEDS_NOTHING, .in_text = true) \
 	ROW(search_previous, "search-previous", "", "go to the previous match", "Move", .needs = NEEDS_NOTHING,      \
 	    .in_text = true)                                                                                         \
+	ROW(grep, "grep", "[TEXT]", "list what a glyph, name or meaning matches in the open files", "Move",          \
+	    .needs = NEEDS_FILE)                                                                                     \
+	ROW(match, "match", "[N]", "go to match N of :grep; without N: to the next", "Move", .words = 1,             \
+	    .needs = NEEDS_FILE)                                                                                     \
 	ROW(focus, "focus", "[canvas|legend|form|findings|next|previous]", "move the focus to a part of the screen", \
 	    "Move", .words = 1, .needs = NEEDS_NOTHING)                                                              \
 	ROW(row, "row", "STEP", "move the selection in the panel by STEP rows", "Move", .words = 1)                  \
@@ -135,6 +139,8 @@
 	ROW(reach, "reach", "", "toggle the display of reachable cells", "Check")                                    \
 	ROW(distances, "distances", "", "toggle distances from here", "Check")                                       \
 	ROW(odds, "odds", "", "simulate how the game uses this map (takes a moment)", "Check")                       \
+	ROW(stats, "stats", "", "measure this map and the others of the file: size, ways, rooms, glyphs", "Check",   \
+	    .needs = NEEDS_MAPS)                                                                                     \
 	ROW(legend, "legend", "GLYPH [ATTRIBUTE...] | LINE",                                                         \
 	    "define a glyph (all its lines), or set one legend line", "Legend and form", .needs = NEEDS_LEGEND,      \
 	    .complete = COMPLETE_ENTRY)                                                                              \

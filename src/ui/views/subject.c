@@ -2,6 +2,7 @@
 
 #include "mapwright/bytes.h"
 #include "mapwright/choices.h"
+#include "mapwright/search.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -205,10 +206,7 @@ void view_set_brush(struct view *view, int glyph)
 
 const char *view_meaning(const struct view *view, int value, char *words, size_t size)
 {
-	const struct model *model = &view->document->model;
-	const struct format *format = view->document->format;
-	bool own = format->words && view_grid(view) && format->words(model, view->grid, value, words, size) > 0;
-	return own ? words : model_glyph(model, view_grid(view), value)->meaning;
+	return document_meaning(view->document, view->grid, value, words, size);
 }
 
 const char *view_entry_text(const struct view *view, const struct entry *entry, char *words, size_t size)

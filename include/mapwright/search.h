@@ -1,0 +1,50 @@
+/* search.h - finds what a text names in a document: cells by glyph or meaning, legend lines, values. Used by searches of
+ * the editor and of the command line. */
+#ifndef MAPWRIGHT_SEARCH_H
+#define MAPWRIGHT_SEARCH_H
+
+#include "mapwright/arena.h"
+#include "mapwright/document.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* Returns the meaning of a cell value on a grid, including the effect of the map's lines; `words` is a buffer for it. */
+const char *document_meaning(const struct document *document, int grid, int value, char *words, size_t size);
+
+/* A search for cells of a grid. */
+struct search {
+	const struct document *document;
+	const struct grid *grid;
+	int index;
+	const char *text; /* borrowed: a glyph, or part of a meaning, of a legend line or of a call on the cell */
+	bool any;         /* some cell may match */
+	bool wanted[256]; /* by cell value */
+	int asked;        /* the last value beyond 255, and the answer */
+	bool answer;
+};
+void search_begin(struct search *search, const struct document *document, int grid, const char *text);
+
+/* Returns the next matching cell (y * width + x) after `from`, or before it if `direction` is -1; -1 if none. `from` is
+ * -1 for all cells, or width * height backwards. */
+long search_next(struct search *search, long from, int direction);
+
+/* What a text was found in: a cell, a legend line whose glyphs are on no cell of the map, or the value of a field. */
+struct match {
+	struct place place;
+	struct span span;
+};
+
+/* Passes each match to `take`, until that returns false: for each map its cells and legend lines, then values. */
+void document_search(const struct document *document, const char *text,
+		     bool (*take)(void *context, const struct match *match), void *context);
+
+/* Returns a match in words, as "room 3,1: 'k' kobold", in `arena`. */
+const char *match_words(const struct document *document, const struct match *match, const char *text,
+			struct arena *arena);
+
+/* Returns the cell value that a text names on a grid: a glyph, or else a legend line that is the text or contains it, or
+ * else a meaning that is the text; -1 if none. */
+int search_value(const struct document *document, int grid, const char *text);
+
+#endif

@@ -1,0 +1,86 @@
+#include "maps.h"
+
+#include "arguments.h"
+#include "check/project.h"
+#include "folder.h"
+#include "mapwright/file.h"
+#include "mapwright/library.h"
+#include "output.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct tour {
+	const struct arguments *arguments;
+	struct library *library;
+	struct projects projects;
+	bool named; /* the file was named on the command line, so it must be a map */
+	bool done;  /* no trouble so far */
+	bool (*take)(void *context, struct document *document);
+	void *context;
+};
+
+/* Opens a file. Returns NULL if it is not a map, or after a message. */
+static struct document *open_map(struct tour *tour, const char *path)
+{
+	struct error error;
+	struct file_identity identity;
+	char *bytes;
+	size_t length;
+	const struct project *project = strcmp(path, "-") == 0 ? NULL : project_of(&tour->projects, path);
+	for (const char *mistake; (mistake = projects_mistake(&tour->projects));)
+		tour->done = output_refuse("%s", mistake);
+	const char *id = arguments_value(tour->arguments, "as");
+	id = id ? id : project_format(project, path);
+	struct document *document = NULL;
+	if (!file_read(path, &bytes, &length, &identity, &error)) {
+		tour->done = output_refuse("%s", error.message);
+		return NULL;
+	}
+	if (id || tour->named || format_detect(bytes, length, path, CERTAINTY_MET)) {
+		struct library *library =
+		    project_library(project, tour->library, arguments_value(tour->arguments, "dialect"));
+		document = library_open_bytes(library, path, bytes, length, id, &error);
+		if (document)
+			document->disk = identity;
+		else
+			tour->done = output_refuse("%s", error.message);
+	}
+	free(bytes);
+	return document;
+}
+
+static bool visit(void *context, const char *path, const char *problem)
+{
+	struct tour *tour = context;
+	if (problem) {
+		tour->done = output_refuse("%s", problem);
+		return true;
+	}
+	struct document *document = open_map(tour, path);
+	if (document && !tour->take(tour->context, document))
+		tour->done = false;
+	document_free(document);
+	return true;
+}
+
+bool maps_each(const struct arguments *arguments, int first, bool (*take)(void *context, struct document *document),
+	       void *context)
+{
+	struct tour tour = {
+	    .arguments = arguments, .library = library_new(), .done = true, .take = take, .context = context};
+	const struct folder_visitor visitor = {.visit = visit, .context = &tour, .deep = true};
+	library_read_as(tour.library, arguments_value(arguments, "dialect"));
+	for (int i = first; i < arguments->operand_count; i++) {
+		struct error error;
+		const char *path = arguments->operands[i];
+		tour.named = strcmp(path, "-") == 0 || !file_is_folder(path);
+		if (tour.named)
+			visit(&tour, path, NULL);
+		else if (!folder_walk(path, &visitor, &error))
+			tour.done = output_refuse("%s", error.message);
+	}
+	library_free(tour.library);
+	projects_clear(&tour.projects);
+	return tour.done;
+}

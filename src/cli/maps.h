@@ -1,0 +1,15 @@
+/* maps.h - opens the maps of files and folders, one after another; private to cli. */
+#ifndef MAPWRIGHT_CLI_MAPS_H
+#define MAPWRIGHT_CLI_MAPS_H
+
+#include "mapwright/document.h"
+
+struct arguments;
+
+/* Passes the document of each operand from number `first` on to `take`. Folders are searched at every depth for files
+ * that are clearly maps; with --as, all files are maps. Follows the project settings of their folders. Returns false,
+ * after messages, if some file could not be read or `take` returned false for it. */
+bool maps_each(const struct arguments *arguments, int first, bool (*take)(void *context, struct document *document),
+	       void *context);
+
+#endif

@@ -1,0 +1,181 @@
+#include "mapwright/search.h"
+
+#include "mapwright/bytes.h"
+#include "mapwright/cell_value.h"
+#include "mapwright/difference.h"
+#include "mapwright/visible.h"
+
+#include <string.h>
+#include <strings.h>
+
+enum { WORDS_SIZE = 512 };
+
+const char *document_meaning(const struct document *document, int grid, int value, char *words, size_t size)
+{
+	const struct model *model = &document->model;
+	const struct format *format = document->format;
+	bool on_grid = grid >= 0 && grid < model->grid_count;
+	bool own = format->words && on_grid && format->words(model, grid, value, words, size) > 0;
+	return own ? words : model_glyph(model, on_grid ? &model->grids[grid] : NULL, value)->meaning;
+}
+
+static bool contains(const struct text *text, struct span span, const char *wanted)
+{
+	size_t length = strlen(wanted);
+	for (size_t at = 0; at + length <= span.length; at++)
+		if (strncasecmp(text->bytes + span.start + at, wanted, length) == 0)
+			return true;
+	return false;
+}
+
+/* Returns true if the text of a legend line, or one of its words in the file, contains the text. */
+static bool entry_matches(const struct document *document, const struct entry *entry, const char *text)
+{
+	bool found = entry->text && strcasestr(entry->text, text);
+	for (int i = 0; !found && i < entry->attribute_count; i++)
+		found = contains(&document->text, entry->attributes[i].span, text);
+	return found;
+}
+
+/* Returns true if the text is the glyph, or if the meaning of the value or a legend line of the map contains it. */
+static bool value_matches(const struct search *search, int value)
+{
+	char words[WORDS_SIZE];
+	size_t length;
+	const struct model *model = &search->document->model;
+	bool found = strcmp(cell_bytes(value, &length), search->text) == 0;
+	if (found || strlen(search->text) == 1)
+		return found;
+	found =
+	    strcasestr(document_meaning(search->document, search->index, value, words, sizeof words), search->text);
+	for (int row = 0; !found && row < model_legend_rows(model, search->index); row++) {
+		const struct entry *entry = &model->entries[model_legend_entry(model, search->index, row)];
+		found = !entry->fixed && entry_has_key(entry, value) &&
+			entry_matches(search->document, entry, search->text);
+	}
+	return found;
+}
+
+void search_begin(struct search *search, const struct document *document, int grid, const char *text)
+{
+	*search = (struct search){
+	    .document = document, .grid = &document->model.grids[grid], .index = grid, .text = text, .asked = -1};
+	for (int value = 0; value < 256; value++)
+		if (grid_count(search->grid, value) > 0 && value_matches(search, value))
+			search->any = search->wanted[value] = true;
+	search->any = search->grid->rows && (search->any || search->grid->cells || search->grid->mark_count > 0);
+}
+
+/* Returns the call on the cell that contains the text; NULL if none. */
+static const char *find_mark(const struct document *document, int grid, int x, int y, const char *text)
+{
+	const struct grid *map = &document->model.grids[grid];
+	const struct mark *marks = &document->model.marks[map->first_mark];
+	for (int i = 0; i < map->mark_count && strlen(text) > 1; i++)
+		if (marks[i].x == x && marks[i].y == y && marks[i].text && strcasestr(marks[i].text, text))
+			return marks[i].text;
+	return NULL;
+}
+
+long search_next(struct search *search, long from, int direction)
+{
+	const struct grid *grid = search->grid;
+	long cells = search->any ? (long)grid->width * grid->height : 0;
+	for (long at = from + direction; at >= 0 && at < cells; at += direction) {
+		int x = (int)(at % grid->width), y = (int)(at / grid->width);
+		int value = grid_cell(grid, &search->document->text, x, y);
+		if (value > 255 && value != search->asked) {
+			search->asked = value;
+			search->answer = value_matches(search, value);
+		}
+		if ((value > 255 ? search->answer : value >= 0 && search->wanted[value]) ||
+		    find_mark(search->document, search->index, x, y, search->text))
+			return at;
+	}
+	return -1;
+}
+
+/* Returns true if no cell of its map, or of any map, has a glyph of the entry. */
+static bool is_unused(const struct model *model, const struct entry *entry)
+{
+	bool used = false;
+	for (int index = 0; index < model->grid_count; index++) {
+		const struct grid *grid = &model->grids[index];
+		if (entry->grid >= 0 && entry->grid != index)
+			continue;
+		used = used || grid_count(grid, entry->key) > 0;
+		for (int i = 0; i < entry->key_count && entry->keys; i++)
+			used = used || grid_count(grid, entry->keys[i]) > 0;
+	}
+	return !used;
+}
+
+void document_search(const struct document *document, const char *text,
+		     bool (*take)(void *context, const struct match *match), void *context)
+{
+	const struct model *model = &document->model;
+	bool goes_on = true;
+	for (int index = 0; goes_on && index < model->grid_count; index++) {
+		struct search search;
+		search_begin(&search, document, index, text);
+		for (long at = -1; goes_on && (at = search_next(&search, at, 1)) >= 0;) {
+			int width = search.grid->width;
+			struct place place = place_cell(index, (int)(at % width), (int)(at / width));
+			goes_on = take(context, &(struct match){place, model_span(model, place)});
+		}
+	}
+	for (int i = 0; goes_on && i < model->entry_count; i++) {
+		const struct entry *entry = &model->entries[i];
+		if (!entry->fixed && entry_matches(document, entry, text) && is_unused(model, entry))
+			goes_on = take(context, &(struct match){place_at(PLACE_ENTRY, i), entry->line});
+	}
+	for (int i = 0; goes_on && i < model->field_count; i++)
+		if (model->fields[i].set && contains(&document->text, model->fields[i].value, text))
+			goes_on = take(context, &(struct match){place_at(PLACE_FIELD, i), model->fields[i].value});
+}
+
+const char *match_words(const struct document *document, const struct match *match, const char *text,
+			struct arena *arena)
+{
+	char name[WORDS_SIZE], words[WORDS_SIZE];
+	const struct model *model = &document->model;
+	const struct place place = match->place;
+	place_name(model, &document->text, place, name, sizeof name);
+	if (place.kind == PLACE_CELL) {
+		int value = grid_cell(&model->grids[place.index], &document->text, place.x, place.y);
+		const char *mark = find_mark(document, place.index, place.x, place.y, text);
+		return arena_print(arena, "%s: %s %s", name, cell_name(value).text,
+				   mark ? mark : document_meaning(document, place.index, value, words, sizeof words));
+	}
+	if (place.kind == PLACE_ENTRY)
+		return arena_print(arena, "%s: %s", name, model->entries[place.index].text);
+	const char *value = document->text.bytes + match->span.start;
+	size_t length = bytes_find(value, 0, match->span.length, '\n');
+	return arena_print(arena, "%s: %.*s", name, (int)length, value);
+}
+
+int search_value(const struct document *document, int grid, const char *text)
+{
+	const struct model *model = &document->model;
+	const struct format *format = document->format;
+	char words[WORDS_SIZE];
+	uint32_t character;
+	size_t length = strlen(text);
+	int value = cell_value(text, length), part = -1;
+	bool known = format->cell_meaning ? format->cell_meaning(model, value, words, sizeof words).known
+					  : model_glyph(model, &model->grids[grid], value)->known;
+	bool whole = format->cells == CELL_CHARACTER && visible_decode(text, length, &character) == length;
+	if (value >= 0 && (value < 256 || whole || known))
+		return value;
+	for (int row = 0; row < model_legend_rows(model, grid); row++) {
+		const struct entry *entry = &model->entries[model_legend_entry(model, grid, row)];
+		if (entry->text && strcasecmp(entry->text, text) == 0)
+			return entry->key;
+		if (entry->text && part < 0 && strcasestr(entry->text, text))
+			part = entry->key;
+	}
+	for (value = 0; part < 0 && value < 256; value++)
+		if (strcasecmp(document_meaning(document, grid, value, words, sizeof words), text) == 0)
+			part = value;
+	return part;
+}
