@@ -70,6 +70,25 @@ struct legend_kind {
 	bool becomes;           /* the value consists of glyphs */
 };
 
+/* Glyphs of walls that depend on what is around them: the bytes of a cell; NULL means glyph_wall. */
+struct wall_glyphs {
+	const char *horizontal, *vertical, *corner;
+	const char *outside; /* at the edge of the map, or next to cells that do not belong to it */
+	const char *rock;    /* solid ground that touches nothing open */
+};
+
+/* What every generated map of a format has. */
+struct generated_thing {
+	const char *glyph; /* the bytes of a cell */
+	int least, most;
+};
+struct generated {
+	const struct generated_thing *things;
+	int thing_count;
+	int dead_ends; /* blind ends apart from each other */
+	int first;     /* index of the first map that this is about */
+};
+
 struct format {
 	const void *self;                     /* private data of its functions */
 	const char *id;                       /* "powder": for --as and dumps */
@@ -80,7 +99,9 @@ struct format {
 	const char *manual;                   /* its manual page: "mapwright-powder.5" */
 	const char *example;                  /* a valid file in share/examples */
 	const char *glyph_wall, *glyph_floor; /* default glyphs of the wall and floor tools: the bytes of a cell */
-	const char *comment;                  /* marker of comment lines, "#"; NULL means no comments */
+	struct wall_glyphs walls;
+	struct generated generated;
+	const char *comment; /* marker of comment lines, "#"; NULL means no comments */
 	enum cell_kind cells;
 	const char *const *
 	    layers; /* layers of a cell ("base", "overlay") that can be painted separately, NULL-terminated; NULL means no layers */

@@ -145,6 +145,8 @@ static void fill_format(struct described *self)
 	    .example = description->example,
 	    .glyph_wall = description->wall,
 	    .glyph_floor = description->floor,
+	    .walls = description->wall_glyphs,
+	    .generated = description->generated,
 	    .cells = description->map.cell.separator           ? CELL_WORD
 		     : description->encoding == DESCRIBED_UTF8 ? CELL_CHARACTER
 							       : CELL_BYTE,

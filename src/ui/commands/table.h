@@ -68,6 +68,10 @@
 	ROW(replace, "replace", "[OLD] NEW [all]",                                                                   \
 	    "replace a glyph (default: the one here) on the map, in the selection or on all maps", "Draw",           \
 	    .words = 3, .needs = NEEDS_MAP, .repeats = true, .for_glyph = true)                                      \
+	ROW(generate, "generate", "caves|rooms|maze|braided|scatter [GLYPH[:PERCENT]...] [seed N]",                  \
+	    "make caves, rooms or a maze of the walls and floors of the map or selection, or scatter glyphs on its " \
+	    "floor; a seed gives the same again",                                                                    \
+	    "Draw", .words = 10, .needs = NEEDS_MAP, .repeats = true)                                                \
 	ROW(mirror, "mirror", "[off|vertical|horizontal|both|turn|diagonal|quarters [middle|here|edge]]",            \
 	    "draw mirrored, about the middle of the map, this cell or its upper left corner; without argument: "     \
 	    "switch to the next mode",                                                                               \

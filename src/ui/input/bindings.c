@@ -107,6 +107,7 @@ static const struct binding bindings[] = {
     {WHERE_MAP, "O", "filled", NULL},
     {WHERE_MAP, "c", "ellipse", NULL},
     {WHERE_MAP, "=", "prompt replace ", "replace"},
+    {WHERE_MAP, "G", "prompt generate ", NULL},
     {WHERE_MAP, "M", "mirror", "mirror"},
     {WHERE_MAP, "w", "select-region", NULL},
     {WHERE_MAP, "W", "select-glyph", NULL},

@@ -57,8 +57,7 @@ static int glyph_turned(const struct format *format, int glyph, enum turn turn)
 	return format->cell_turned ? format->cell_turned(format, glyph, turn) : glyph;
 }
 
-/* Adds the images of a cell, with glyphs turned accordingly. */
-static void add_images(struct drawing *drawing, const struct editor *editor, const struct cell_change *cell)
+void drawing_images(struct drawing *drawing, const struct editor *editor, const struct cell_change *cell)
 {
 	const struct view *view = editor_view(editor);
 	const struct grid *grid = view_grid(view);
@@ -90,7 +89,7 @@ static void reflect(struct drawing *drawing, const struct editor *editor)
 	for (size_t i = 0; i < count && editor->mirror != MIRROR_OFF; i++) {
 		struct cell_change cell = drawing->items[i];
 		if (drawing->exact || !moves(editor_view(editor), cell.glyph))
-			add_images(drawing, editor, &cell);
+			drawing_images(drawing, editor, &cell);
 	}
 	/* Original cells take precedence over images. */
 	for (size_t i = 0; i < count && editor->mirror != MIRROR_OFF; i++)

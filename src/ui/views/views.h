@@ -156,6 +156,10 @@ struct drawing {
 /* Adds a cell. Cells outside the map are skipped by drawing_apply; the last change of a cell wins. */
 void drawing_add(struct drawing *drawing, int x, int y, int glyph);
 
+/* Adds the mirror images of a cell, as many for each cell, some of them outside the map; with glyphs turned
+ * accordingly. */
+void drawing_images(struct drawing *drawing, const struct editor *editor, const struct cell_change *cell);
+
 /* Adds the cells of a block with its corner at a cell of the map; as `glyph` unless that is -1. */
 void drawing_clip(struct drawing *drawing, const struct clip *clip, const struct grid *grid, int x, int y, int glyph);
 
@@ -180,6 +184,17 @@ bool on_mirror_axis(const struct editor *editor, const struct grid *grid, int x,
 /* Adds the cells to preview: the current shape with its mirror images, or the cells that follow the cursor; otherwise
  * the mirror images of the brush at the cursor. */
 void shape_preview(const struct editor *editor, struct drawing *drawing);
+
+/* ---- walls.c: walls that depend on what is around them ---- */
+
+enum ground { GROUND_OPEN, GROUND_WALL, GROUND_ROCK, GROUND_OUTSIDE };
+
+/* Returns the wall for a cell with that ground around it: up, left, right, down, then the corners. `wall` is the
+ * usual one. */
+int wall_form(const struct format *format, int wall, const enum ground around[8]);
+
+/* Returns the value of bytes of a cell in struct format; `fallback` if they are NULL. */
+int format_glyph(const char *bytes, int fallback);
 
 /* ---- fields.c: setting values ---- */
 

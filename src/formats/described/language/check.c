@@ -130,6 +130,23 @@ static void check_glyphs(struct description_checker *checker, const glyph_list *
 		check_glyph(checker, *glyph, list);
 }
 
+/* Checks the glyphs of walls and of generated things. */
+static void check_walls(struct description_checker *checker)
+{
+	const struct wall_glyphs *walls = &checker->description->wall_glyphs;
+	const char *const *const glyphs[] = {&walls->horizontal, &walls->vertical, &walls->corner, &walls->outside,
+					     &walls->rock};
+	const struct generated *generated = &checker->description->generated;
+	for (size_t i = 0; i < sizeof glyphs / sizeof *glyphs; i++)
+		check_glyph(checker, *glyphs[i], glyphs[i]);
+	for (int i = 0; i < generated->thing_count; i++) {
+		const struct generated_thing *thing = &generated->things[i];
+		check_glyph(checker, thing->glyph, &thing->glyph);
+		if (thing->least > thing->most)
+			WRONG(checker, thing->most, "The least number of things is greater than the largest.");
+	}
+}
+
 static enum walk walk_of_style(enum glyph_style style)
 {
 	switch (style) {
@@ -587,6 +604,7 @@ void description_check(struct description_checker *checker)
 	check_dialects(checker);
 	check_glyph(checker, description->wall, &description->wall);
 	check_glyph(checker, description->floor, &description->floor);
+	check_walls(checker);
 	description->unknown.meaning = description->unknown.meaning ? description->unknown.meaning : "";
 	complete_symbol(&description->unknown);
 	check_on(checker);

@@ -7,6 +7,7 @@
 #ifndef MAPWRIGHT_FORMATS_DESCRIPTION_H
 #define MAPWRIGHT_FORMATS_DESCRIPTION_H
 
+#include "mapwright/format.h"
 #include "mapwright/model.h"
 #include "mapwright/rule.h"
 
@@ -296,6 +297,8 @@ struct description {
 	int opaque_count;
 	const char *words; /* name of the word table */
 	const char *wall, *floor;
+	struct wall_glyphs wall_glyphs;
+	struct generated generated;
 	/* Terrain that can be crossed if no rule about reach says so, bits 1u << enum walk; 0 if unknown. */
 	unsigned walks;
 	struct described_symbol unknown; /* how the game treats a glyph without a meaning */

@@ -214,6 +214,31 @@ static const struct described_key counted_keys[] = {
     {.name = NULL},
 };
 
+static const struct described_key wall_keys[] = {
+    {KEY(wall_glyphs, horizontal, KEY_GLYPH), .help = "a wall with floor above or below"},
+    {KEY(wall_glyphs, vertical, KEY_GLYPH), .help = "a wall with floor on its left or right"},
+    {KEY(wall_glyphs, corner, KEY_GLYPH), .help = "where walls meet"},
+    {KEY(wall_glyphs, outside, KEY_GLYPH),
+     .help = "a wall at the edge of the map, or next to cells that do not belong to it"},
+    {KEY(wall_glyphs, rock, KEY_GLYPH), .help = "solid ground that touches no floor"},
+    {.name = NULL},
+};
+
+static const struct described_key thing_keys[] = {
+    {KEY(generated_thing, glyph, KEY_GLYPH), .required = true, .help = "the glyph of a thing on floor"},
+    {KEY(generated_thing, least, KEY_INTEGER), .most = 1000, .help = "the least number of them"},
+    {KEY(generated_thing, most, KEY_INTEGER), .least = 1, .most = 1000, .fallback = 1, .help = "the largest number"},
+    {.name = NULL},
+};
+
+static const struct described_key generated_keys[] = {
+    {LIST("things", generated, things, thing_count, generated_thing, thing_keys),
+     .help = "what is placed anew on each map, away from blind ends"},
+    {KEY(generated, dead_ends, KEY_INTEGER), .most = 100, .help = "the least number of blind ends"},
+    {KEY(generated, first, KEY_INTEGER), .most = 1000, .help = "the first map that has them, counted from 0"},
+    {.name = NULL},
+};
+
 static const struct described_key turns_keys[] = {
     {KEY(described_turns, quarter, KEY_TEXTS),
      .help = "cycles of glyphs, each of which becomes the next in a quarter turn clockwise"},
@@ -393,6 +418,10 @@ const struct described_key description_keys[] = {
     {KEY(description, words, KEY_TEXT), .help = "a table of words, by type"},
     {KEY(description, wall, KEY_GLYPH), .help = "the glyph of the wall tool"},
     {KEY(description, floor, KEY_GLYPH), .help = "the glyph of the floor tool"},
+    {NAMED("walls", description, wall_glyphs, KEY_GROUP), .group = wall_keys,
+     .help = "glyphs of walls that the editor builds around floor; default: the wall"},
+    {KEY(description, generated, KEY_GROUP), .group = generated_keys,
+     .help = "what a whole map that the editor generates has"},
     {KEY(description, walks, KEY_CHOICES), .words = described_walks,
      .help = "terrain that can be crossed, for the view of reachable cells, if no rule of kind `reach` says so"},
     {KEY(description, unknown, KEY_GROUP), .group = unknown_keys, .help = "how the game treats other glyphs"},

@@ -1,0 +1,44 @@
+/* carve.h - caves, rooms and mazes cut into a map of solid cells; private to ui. Nothing here knows formats or glyphs.
+ * All ways are made of steps to 4 neighbours, so they are also open to games with 6 or 8. */
+#ifndef MAPWRIGHT_UI_CARVE_H
+#define MAPWRIGHT_UI_CARVE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* Properties of a cell, as bits. */
+enum {
+	CARVE_AREA = 1,   /* may change */
+	CARVE_IN = 2,     /* selected: with AREA, or a thing that stays */
+	CARVE_OPEN = 4,   /* can be walked on */
+	CARVE_BEYOND = 8, /* does not belong to the map */
+	CARVE_EDGE =
+	    16, /* with AREA: stays solid unless a way needs it, because it is next to the end of the map or to
+			   * open ground that is not selected */
+};
+
+enum carve_kind { CARVE_CAVES, CARVE_ROOMS, CARVE_MAZE, CARVE_BRAIDED };
+
+struct carving {
+	int width, height;
+	unsigned char *cells; /* CARVE_ bits, row by row; carve sets EDGE, and OPEN of AREA */
+	const int *images;    /* for each cell `image_count` mirror images, -1 if not on the map */
+	int image_count;
+	int dead_ends; /* the least number of blind ends, no two of them in the 3x3 square of each other */
+	uint64_t random;
+};
+
+/* Returns a number from 0 to below - 1. The same numbers follow from the same `random`. */
+int carve_draw(struct carving *carving, int below);
+
+/* Opens cells of the area and connects them with each other, with the things in it, and with each open region that it
+ * touches. Returns the number of open cells of the area; 0 if it is too small. */
+int carve(struct carving *carving, enum carve_kind kind);
+
+/* Returns true for an open cell with at least 7 solid cells in its 3x3 square, all of which is in the area. */
+bool carve_is_dead_end(const struct carving *carving, int cell);
+
+/* Returns true if solid ground instead of this open cell leaves its open neighbours connected with each other. */
+bool carve_may_close(const struct carving *carving, int cell);
+
+#endif
