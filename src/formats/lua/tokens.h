@@ -39,6 +39,10 @@ bool lua_is_path(const struct lua_tokens *lua, struct span name, const char *tex
 
 /* Return the length of the line end at `at`; 0 if there is none. In a quoted string, a line end is a backslash
  * followed by a line end, or \n. */
+static inline bool lua_may_end(char byte) /* a quick test: false means no line end */
+{
+	return byte == '\n' || byte == '\r' || byte == '\\';
+}
 size_t lua_line_end(const struct lua_tokens *lua, size_t at);
 size_t lua_text_line_end(const struct lua_tokens *lua, size_t at, bool quoted);
 

@@ -22,7 +22,8 @@ static bool next_row(const struct checker *checker, const struct des_value *text
 	size_t end = span_end(text->text), stop = *at, line = 0;
 	if (*at >= end)
 		return false;
-	while (stop < end && (line = lua_text_line_end(&tokens, stop, text->quoted)) == 0)
+	while (stop < end &&
+	       (!lua_may_end(tokens.bytes[stop]) || (line = lua_text_line_end(&tokens, stop, text->quoted)) == 0))
 		stop++;
 	*row = span_between(*at, stop);
 	*at = stop + line;
