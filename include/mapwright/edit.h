@@ -47,8 +47,12 @@ struct edit {
 		int width, height;
 		int turn; /* enum turn; -1: moved by dx, dy */
 		int dx, dy;
-		bool wraps; /* cells that leave the block come in on the other side */
+		bool wraps;                /* cells that leave the block come in on the other side */
+		bool leaves;               /* cells may leave the block */
+		const unsigned char *mask; /* width * height: 1 for the cells that move; NULL: all */
 	} block;
+	/* EDIT_MOVE of a cell: only this mark moves, of an area the corner there. NULL: all. */
+	const struct mark *mark;
 	/* EDIT_MOVE: see there. EDIT_ADD of a grid: the grid to copy, -1: make an empty one. EDIT_ADD of an entry: its
 	 * grid, if each grid has its own legend. */
 	int target;

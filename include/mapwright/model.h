@@ -115,8 +115,13 @@ struct grid {
 /* Something that the file places on the grid by a call with coordinates. Marks of a single cell are shown; the
  * coordinates of all marks change when their cells move. */
 struct mark {
-	int x, y;         /* its cell; -1 means an area, or not on the grid */
-	const char *text; /* the call, on one line, NUL-terminated, cut if long; NULL if not on a cell */
+	int x, y; /* its cell; -1 means an area, or not on the grid */
+	int area
+	    [4]; /* of an area: the cells left, top, right, bottom, which may be outside the grid; else left is -1 */
+	struct span call;       /* in the file; empty: none */
+	const char *text;       /* the call, on one line, NUL-terminated, cut if long */
+	int glyph;              /* what the canvas shows there; 0: the glyph of the cell */
+	enum glyph_style style; /* STYLE_UNKNOWN: none of its own */
 	int count; /* of `numbers`: 2 for x and y, 4 for the corners of an area, 0 if they are not numbers in the file */
 	struct span numbers[4];
 };

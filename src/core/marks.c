@@ -33,48 +33,53 @@ static int moved(const struct edit *edit, int axis, int size, int value, enum co
 	return value >= gone ? value + more : value;
 }
 
-/* Returns where a coordinate of a block goes; GONE if it leaves the block. */
-static int stepped(int at, int step, int size, bool wraps)
+/* Returns where coordinate `at` of a block goes that begins at `start`; GONE if it leaves the block or the map. */
+static int stepped(const struct edit *edit, int start, int at, int step, int size, int whole)
 {
 	int to = at + step;
-	return wraps ? ((to % size) + size) % size : to >= 0 && to < size ? to : GONE;
+	if (edit->block.wraps)
+		to = ((to % size) + size) % size;
+	else if (!edit->block.leaves && (to < 0 || to >= size))
+		return GONE;
+	return start + to >= 0 && start + to < whole ? start + to : GONE;
 }
 
 /* Computes where a cell of the block goes. Returns MARK_STAYS if it is not in the block. */
-static enum mark_change carry(const struct edit *edit, int *x, int *y)
+static enum mark_change carry(const struct grid *grid, const struct edit *edit, int *x, int *y)
 {
 	const int width = edit->block.width, height = edit->block.height;
-	int u = *x - edit->place.x, v = *y - edit->place.y, kept = u;
-	if (u < 0 || v < 0 || u >= width || v >= height)
+	const int left = edit->place.x, top = edit->place.y, u = *x - left, v = *y - top;
+	if (u < 0 || v < 0 || u >= width || v >= height || (edit->block.mask && !edit->block.mask[v * width + u]))
 		return MARK_STAYS;
 	if (edit->block.turn == TURN_QUARTER) {
-		u = height - 1 - v;
-		v = kept;
+		*x = left + height - 1 - v;
+		*y = top + u;
 	} else if (edit->block.turn >= 0) {
-		u = edit->block.turn == TURN_MIRROR ? width - 1 - u : u;
-		v = edit->block.turn == TURN_FLIP ? height - 1 - v : v;
+		*x = left + (edit->block.turn == TURN_MIRROR ? width - 1 - u : u);
+		*y = top + (edit->block.turn == TURN_FLIP ? height - 1 - v : v);
 	} else {
-		u = stepped(u, edit->block.dx, width, edit->block.wraps);
-		v = stepped(v, edit->block.dy, height, edit->block.wraps);
+		*x = stepped(edit, left, u, edit->block.dx, width, grid->width);
+		*y = stepped(edit, top, v, edit->block.dy, height, grid->height);
 	}
-	if (u == GONE || v == GONE)
-		return MARK_LOST;
-	*x = edit->place.x + u;
-	*y = edit->place.y + v;
-	return MARK_MOVES;
+	return *x == GONE || *y == GONE ? MARK_LOST : MARK_MOVES;
 }
 
 /* Computes the numbers of a mark after its block has moved. An area moves if both of its corners do, without being
  * divided. */
-static enum mark_change carry_mark(const struct text *text, const struct mark *mark, const struct edit *edit,
-				   int fresh[4])
+static enum mark_change carry_mark(const struct grid *grid, const struct text *text, const struct mark *mark,
+				   const struct edit *edit, int fresh[4])
 {
 	enum mark_change change = MARK_LOST;
 	bool same = true;
 	for (int i = 0; i < mark->count; i++)
 		fresh[i] = atoi(text->bytes + mark->numbers[i].start);
+	if (edit->mark && mark->count == 4) { /* only the corner that is there */
+		fresh[edit->place.x == fresh[2] ? 2 : 0] += edit->block.dx;
+		fresh[edit->place.y == fresh[3] ? 3 : 1] += edit->block.dy;
+		return fresh[0] <= fresh[2] && fresh[1] <= fresh[3] ? MARK_MOVES : MARK_LOST;
+	}
 	for (int i = 0; i < mark->count; i += 2) {
-		change = carry(edit, &fresh[i], &fresh[i + 1]);
+		change = carry(grid, edit, &fresh[i], &fresh[i + 1]);
 		if (change != MARK_MOVES)
 			return change;
 	}
@@ -95,8 +100,10 @@ enum mark_change mark_follow(const struct grid *grid, const struct text *text, c
 {
 	const int sizes[] = {grid->width, grid->height};
 	bool moves = false;
+	if (edit->mark && edit->mark != mark)
+		return MARK_STAYS;
 	if (edit->verb == EDIT_MOVE)
-		return carry_mark(text, mark, edit, fresh);
+		return carry_mark(grid, text, mark, edit, fresh);
 	for (int i = 0; i < mark->count; i++) {
 		int old = atoi(text->bytes + mark->numbers[i].start);
 		fresh[i] = moved(edit, i % 2, sizes[i % 2], old, mark->count == 2 ? POINT : i < 2 ? FIRST : LAST);

@@ -22,6 +22,7 @@ struct editor *editor_new(bool utf8)
 	editor->width = 80;
 	editor->height = 24;
 	editor->settings.mouse = true;
+	editor->settings.objects = true;
 	theme_init(&editor->settings.theme);
 	return editor;
 }

@@ -30,6 +30,7 @@ enum tool {
 	TOOL_SELECT, /* the rectangle follows the cursor */
 	TOOL_PASTE,  /* the clipboard follows the cursor until it is placed */
 	TOOL_MOVE,   /* the cut-out selection follows the cursor until it is placed */
+	TOOL_OBJECT, /* an object follows the cursor */
 };
 
 /* How a new selection combines with the one before it. */
@@ -214,6 +215,8 @@ struct editor {
 	enum focus focus;
 	enum tool tool;
 	int start_x, start_y; /* the cell where the tool was started */
+	int object;           /* of TOOL_OBJECT, its index in model.marks */
+	bool moving_turned;   /* the cells of TOOL_MOVE have been flipped or rotated */
 	bool typing;          /* printable keys are typed into the map, one undo step each */
 	enum stroke stroke;
 	enum mirror mirror;

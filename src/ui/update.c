@@ -135,13 +135,18 @@ static void describe_cell(const struct editor *editor, struct view *view, const 
 	struct cell_name name = glyph >= 0 ? cell_name(glyph) : (struct cell_name){""};
 	message_print(view->cell_text, sizeof view->cell_text, "line %-4zu %s%s%s", line, name.text,
 		      glyph >= 0 ? " " : "", words);
-	/* Adds the marks that the file puts on it. */
-	for (int i = grid->first_mark; i < grid->first_mark + grid->mark_count; i++) {
-		const struct mark *at = &document->model.marks[i];
+	/* Adds the objects that calls put on it, and the area around it. */
+	int area = view_area(view, view->x, view->y), count = 0;
+	for (int at; (at = view_object(view, view->x, view->y, count)) >= 0; count++) {
 		size_t used = strlen(view->cell_text);
-		if (at->x == view->x && at->y == view->y)
-			message_print(view->cell_text + used, sizeof view->cell_text - used, "; %s", at->text);
+		area = at == area ? -1 : area;
+		message_print(view->cell_text + used, sizeof view->cell_text - used, "; %s%s",
+			      document->model.marks[at].x < 0 ? "corner of " : "", document->model.marks[at].text);
 	}
+	size_t used = strlen(view->cell_text);
+	if (area >= 0)
+		message_print(view->cell_text + used, sizeof view->cell_text - used, "; in %s",
+			      document->model.marks[area].text);
 }
 
 void view_update(struct editor *editor, struct view *view)

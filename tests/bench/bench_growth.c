@@ -114,6 +114,18 @@ static void nlarn_islands(FILE *out, int n)
 	}
 }
 
+/* A tenth of the cells has an object. */
+static void nethack_objects(FILE *out, int n)
+{
+	int width = n / ROWS;
+	fputs("des.map([[\n", out);
+	for (int i = 0; i < width * ROWS; i++)
+		fputs(i % width == width - 1 ? ".\n" : ".", out);
+	fputs("]])\n", out);
+	for (int i = 0; i < n / 10; i++)
+		fprintf(out, "des.monster(\"kobold\", %d,%d)\n", i * 7 % width, i % ROWS);
+}
+
 static void derf_head(FILE *out)
 {
 	fputs("DERF:0.1.0\nA hall\nA hall.\nA long hall.\nIt is long.\n\nIt ends.\n", out);
@@ -327,6 +339,11 @@ static const struct work works[] = {
     {"nlarn", "mazes", nlarn_mazes, 100, NULL, "maps"},
     {"nlarn", "islands", nlarn_islands, 100, NULL, "!check"},
     {"nlarn", "islands", nlarn_islands, 20, NULL, "!dump"},
+    {"nethack", "objects", nethack_objects, 10800, NULL, "!open"},
+    {"nethack", "objects", nethack_objects, 10800, NULL, "!draw"},
+    {"nethack", "objects", nethack_objects, 10800, NULL, "object-move 7 3,3"},
+    {"nethack", "objects", nethack_objects, 10800, "select-all", "move;right;paint"},
+    {"nethack", "objects", nethack_objects, 10800, NULL, "object 9"},
     {"derf", "containers", derf_containers, 1000, NULL, "!open"},
     {"derf", "containers", derf_containers, 1000, NULL, "!check"},
     {"derf", "containers", derf_containers, 1000, NULL, "!dump"},

@@ -281,8 +281,11 @@ struct described *described_new(struct description *description)
 
 void described_free(struct described *self)
 {
-	for (int i = 0; self->made->tables && i < self->description->dialect_count; i++)
+	for (int i = 0; self->made->tables && i < self->description->dialect_count; i++) {
 		vocabulary_free(self->made->tables[i].symbols);
+		vocabulary_free(self->made->tables[i].objects);
+		vocabulary_free(self->made->tables[i].names);
+	}
 	free(self->made->tables);
 	arena_clear(&self->made->arena);
 	free(self->made);

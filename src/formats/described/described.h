@@ -23,6 +23,8 @@ struct described_key_line {
 struct described_tables {
 	const struct described_dialect *dialect;
 	struct vocabulary *symbols;      /* NULL if none, or unreadable */
+	struct vocabulary *objects;      /* what the map shows for calls; NULL if none, or unreadable */
+	struct vocabulary *names;        /* the table to which `objects` refers, likewise */
 	bool broken;                     /* the table of symbols cannot be read: no glyph counts as unknown */
 	struct glyph glyphs[256];        /* for all maps */
 	struct described_key_line *keys; /* sorted by key */

@@ -188,7 +188,8 @@ static bool is_sound(const struct described *self, const char *name, bool symbol
 
 bool described_tables_are_sound(const struct described *self, struct error *error)
 {
-	bool sound = is_sound(self, self->description->words, false, error);
+	bool sound = is_sound(self, self->description->words, false, error) &&
+		     is_sound(self, self->description->lua.objects, false, error);
 	for (int i = 0; sound && i < self->description->dialect_count; i++)
 		sound = is_sound(self, self->description->dialects[i].symbols, true, error);
 	return sound;
@@ -246,6 +247,11 @@ static void make_tables(const struct described *self, struct described_tables *t
 	tables->dialect = dialect;
 	tables->symbols = name ? vocabulary_load(described_table_name(self, name), NULL) : NULL;
 	tables->broken = name && !tables->symbols;
+	const char *objects = self->description->lua.objects, *names = "";
+	tables->objects = objects ? vocabulary_load(described_table_name(self, objects), NULL) : NULL;
+	for (int row = 0; row < vocabulary_count(tables->objects) && !*names; row++)
+		names = vocabulary_value(tables->objects, row, "names");
+	tables->names = *names ? vocabulary_load(described_table_name(self, names), NULL) : NULL;
 	for (int i = 0; i < 256; i++)
 		tables->glyphs[i] = (struct glyph){.entry = -1,
 						   .known = tables->broken,

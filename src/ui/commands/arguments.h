@@ -40,6 +40,9 @@ bool argument_is_number(const char *arguments);
 /* Reads a cell "x,y". Returns false with a message on error. */
 bool argument_cell(const char **arguments, int *x, int *y, struct error *error);
 
+/* Returns false with a message if the cell is outside the map, so that off-by-one errors of scripts are noticed. */
+bool cell_on_map(const struct grid *grid, int x, int y, struct error *error);
+
 /* Reads a size such as "12x8" if the next word is one. */
 bool argument_size(const char **arguments, int *width, int *height);
 

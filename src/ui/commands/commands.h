@@ -34,12 +34,9 @@ bool shape_repeat(struct editor *editor, struct error *error);
 bool select_finish(struct editor *editor, struct error *error);
 
 /* Changes the coordinates of calls whose cells have moved as the edit says, which EDIT_RESIZE does by itself, and adds
- * up how many do what. Then marks_report says so. */
+ * up how many do what (without a label, only the latter). Then marks_report says so. */
 bool marks_carry(struct view *view, const struct edit *edit, const char *label, int changes[3], struct error *error);
 void marks_report(struct editor *editor, const int changes[3]);
-
-/* Returns false with a message if the cell is outside the map, so that off-by-one errors of scripts are noticed. */
-bool cell_on_map(const struct grid *grid, int x, int y, struct error *error);
 
 /* Returns the map's own entry for the glyph, of that kind unless it is NULL: the selected one, else the first; -1 if
  * none. */
@@ -65,6 +62,10 @@ bool hex_paint(struct editor *editor, int glyph, struct error *error);
 bool hex_pick(struct editor *editor, int *glyph, struct error *error);
 bool hex_add_here(struct editor *editor, struct error *error);
 bool hex_go_label(struct editor *editor, int label, struct error *error);
+
+/* Pick up an object (TOOL_OBJECT), and put it down under the cursor. */
+void object_pick_up(struct editor *editor, struct view *view, int object);
+bool object_put_down(struct editor *editor, struct error *error);
 
 /* Opens the legend with a filter to choose a brush (pick.c). Returns false if it is empty. */
 bool pick_brush(struct editor *editor);

@@ -37,14 +37,6 @@ bool shape_repeat(struct editor *editor, struct error *error)
 			  view->y + editor->repeat.dy, error);
 }
 
-bool cell_on_map(const struct grid *grid, int x, int y, struct error *error)
-{
-	if (grid_has(grid, x, y))
-		return true;
-	return error_set(error, "Cell %d,%d is not on the map: x goes from 0 to %d, y from 0 to %d.", x, y,
-			 grid->width - 1, grid->height - 1);
-}
-
 static bool shape(struct editor *editor, enum tool shape, const char *arguments, struct error *error)
 {
 	struct view *view = editor_view(editor);
@@ -133,6 +125,8 @@ COMMAND(paint)
 {
 	if (editor->tool == TOOL_SELECT || editor->tool == TOOL_PASTE || editor->tool == TOOL_MOVE)
 		return select_finish(editor, error);
+	if (editor->tool == TOOL_OBJECT)
+		return object_put_down(editor, error);
 	if (editor->tool != TOOL_NONE)
 		return shape_finish(editor, error);
 	int glyph = view->brush;

@@ -299,9 +299,12 @@ COMMAND(paste)
 
 COMMAND(move)
 {
+	if (!view->selected && view_object(view, view->x, view->y, 0) >= 0)
+		return command_object_move(editor, view, arguments, error);
 	if (!has_selection(editor, error))
 		return false;
 	clip_clear(&editor->moving);
+	editor->moving_turned = false;
 	editor->moving = selection_clip(view);
 	editor->tool = TOOL_MOVE;
 	editor->start_x = view->selection.x;
@@ -323,10 +326,21 @@ bool select_finish(struct editor *editor, struct error *error)
 		/* In one step, puts floor where the selection was and the cells at their new place. */
 		const struct clip *clip = &editor->moving;
 		struct drawing drawing = {0};
+		struct edit edit = {.verb = EDIT_MOVE,
+				    .place = place_cell(view->grid, editor->start_x, editor->start_y),
+				    .block = {.width = clip->width,
+					      .height = clip->height,
+					      .turn = -1,
+					      .dx = view->x - editor->start_x,
+					      .dy = view->y - editor->start_y,
+					      .leaves = true,
+					      .mask = editor->moving_turned ? NULL : view->mask}};
+		int changes[3] = {0};
 		document_transaction_begin(view->document, "move", place_cell(view->grid, view->x, view->y));
 		bool done =
 		    clip_draw(editor, clip, editor->start_x, editor->start_y, view_floor(view), "move", error) &&
-		    clip_draw(editor, clip, view->x, view->y, -1, "move", error);
+		    clip_draw(editor, clip, view->x, view->y, -1, "move", error) &&
+		    marks_carry(view, &edit, editor->moving_turned ? NULL : "move", changes, error);
 		(done ? document_transaction_end : document_transaction_cancel)(view->document);
 		if (done) /* keep the moved cells selected */
 			drawing_clip(&drawing, clip, view_grid(view), view->x, view->y, 1);
@@ -336,6 +350,11 @@ bool select_finish(struct editor *editor, struct error *error)
 		view_clamp(view);
 		if (done)
 			clip_report_shift(editor, clip, view->x);
+		if (done && editor->moving_turned && changes[MARK_MOVES] > 0)
+			editor_say(editor, "%d place%s in calls did not move, because the cells were turned.",
+				   changes[MARK_MOVES], changes[MARK_MOVES] == 1 ? "" : "s");
+		else if (done)
+			marks_report(editor, changes);
 		return done;
 	}
 	if (!selection_combine(view, editor->combine))
@@ -373,6 +392,7 @@ static bool turn(struct editor *editor, enum turn way, int times, const char *la
 	struct view *view = editor_view(editor);
 	const struct format *format = view->document->format;
 	if (editor->tool == TOOL_PASTE || editor->tool == TOOL_MOVE) {
+		editor->moving_turned = true;
 		for (int i = 0; i < times; i++)
 			clip_turn(editor->tool == TOOL_PASTE ? &editor->clipboard : &editor->moving, way, format);
 		return true;

@@ -84,7 +84,7 @@ bool marks_carry(struct view *view, const struct edit *edit, const char *label, 
 	count_marks(view, edit, more);
 	for (int change = 0; change < 3; change++)
 		changes[change] += more[change];
-	return more[MARK_MOVES] == 0 || document_apply(view->document, edit, 1, label, error);
+	return more[MARK_MOVES] == 0 || !label || document_apply(view->document, edit, 1, label, error);
 }
 
 /* Adds or removes lines, and counts the calls whose coordinates have moved or could not move. */

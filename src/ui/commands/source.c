@@ -15,9 +15,12 @@ void source_leave(struct editor *editor)
 		struct place cell = model_place(&view->document->model, span.start + i);
 		place = cell.kind == PLACE_CELL ? cell : place;
 	}
+	int object = place.kind == PLACE_CELL ? -1 : view_object_of(view, span);
 	editor->focus = FOCUS_CANVAS;
 	if (place.kind == PLACE_CELL)
 		place.x = view->x;
+	if (object >= 0)
+		place = object_place(&view->document->model, object);
 	/* Find the map that the line belongs to, else the first that ends after it. */
 	const struct model *model = &view->document->model;
 	int map = model_place_grid(model, place);
@@ -42,6 +45,9 @@ COMMAND(source)
 		return true;
 	}
 	size_t offset = view_offset(editor, view);
+	int object = editor->focus == FOCUS_CANVAS ? view_object(view, view->x, view->y, 0) : -1;
+	if (object >= 0 && editor->settings.objects && object_rank(&view->document->model.marks[object]) > 0)
+		offset = view->document->model.marks[object].call.start;
 	editor_cancel(editor);
 	editor->focus = FOCUS_SOURCE;
 	source_go(editor, line > 0 ? source_span(view, line - 1).start : offset);

@@ -103,7 +103,8 @@
 	    "paste as a floating copy; again, or paint, places it. For conflicting glyphs: use another glyph, the "  \
 	    "copied meaning or the meaning here",                                                                    \
 	    "Select", .words = 2, .needs = NEEDS_MAP)                                                                \
-	ROW(move, "move", "", "pick up the selection; paint puts it down", "Select", .needs = NEEDS_MAP)             \
+	ROW(move, "move", "", "pick up the selection, or the object here; paint puts it down", "Select",             \
+	    .needs = NEEDS_MAP)                                                                                      \
 	ROW(flip_x, "flip-x", "", "flip the floating copy or the selection left to right", "Select",                 \
 	    .needs = NEEDS_MAP)                                                                                      \
 	ROW(flip_y, "flip-y", "", "flip it top to bottom", "Select", .needs = NEEDS_MAP)                             \
@@ -225,6 +226,12 @@
 	    .needs = NEEDS_MAP, .repeats = true)                                                                     \
 	ROW(column_delete, "column-delete", "[N]", "delete N columns from the cursor on", "Maps", .words = 1,        \
 	    .needs = NEEDS_MAP, .repeats = true)                                                                     \
+	ROW(object, "object", "[N]", "list what calls of the file place on the map, or go to object N", "Maps",      \
+	    .words = 1, .needs = NEEDS_MAP)                                                                          \
+	ROW(object_line, "object-line", "[N]", "go to the line of the object here, or of object N", "Maps",          \
+	    .words = 1, .needs = NEEDS_MAP)                                                                          \
+	ROW(object_move, "object-move", "[N] [X,Y]", "pick up the object here, or object N; X,Y: move it there",     \
+	    "Maps", .words = 2, .needs = NEEDS_MAP, .quick = true)                                                   \
 	ROW(write, "write", "[PATH]", "save the file", "Files", .complete = COMPLETE_PATH)                           \
 	ROW(write_over, "write!", "[PATH]", "save even if the file has changed on disk", "Files",                    \
 	    .complete = COMPLETE_PATH)                                                                               \

@@ -514,7 +514,7 @@ void bindings_list(const struct editor *editor, struct key_reader *reader, unsig
 			list_place(editor, reader, places[i].where, places[i].title);
 	reader->heading(reader, "Mouse");
 	if (all || (first & (WHERE_MAP | WHERE_BOARD))) {
-		reader->key(reader, "left", "paint; drag to draw without gaps");
+		reader->key(reader, "left", "paint; drag to draw without gaps, or to move an object");
 		reader->key(reader, "right", "use the glyph as the brush; drag to select");
 		reader->key(reader, "middle, wheel", "paste; scroll");
 	}

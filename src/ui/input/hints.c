@@ -126,6 +126,7 @@ void tool_hint(const struct editor *editor, struct rectangle row, struct screen 
 				       "{flip-y}=flip {rotate}=turn {prompt replace }=replace"},
 	    [TOOL_PASTE] = {"PASTE", "{paint}=place  {cancel}=discard  {flip-x}=flip {flip-y}=flip {rotate}=turn"},
 	    [TOOL_MOVE] = {"MOVE", "{paint}=place  {cancel}=cancel  {flip-x}=flip {flip-y}=flip {rotate}=turn"},
+	    [TOOL_OBJECT] = {"OBJECT", "{paint}=put down  {cancel}=cancel"},
 	};
 	const struct view *view = editor_view(editor);
 	int width = abs(view->x - editor->start_x) + 1, height = abs(view->y - editor->start_y) + 1;
@@ -135,8 +136,10 @@ void tool_hint(const struct editor *editor, struct rectangle row, struct screen 
 		height = clip->height;
 	}
 	screen_fill(screen, row, ' ', STYLE_TYPING);
-	row.x = screen_print(screen, 0, row.y, row.width, STYLE_TYPING, "%s %dx%d  ", words[editor->tool].name, width,
-			     height);
+	row.x = screen_print(screen, 0, row.y, row.width, STYLE_TYPING, "%s ", words[editor->tool].name);
+	if (editor->tool != TOOL_OBJECT)
+		row.x += screen_print(screen, row.x, row.y, row.width - row.x, STYLE_TYPING, "%dx%d ", width, height);
+	row.x++;
 	row.width -= row.x;
 	hints_phrase(editor, hints, row, STYLE_TYPING, WHERE_MAP, words[editor->tool].keys, screen);
 }

@@ -29,6 +29,30 @@ static void drag_to(struct editor *editor, int x, int y)
 		editor_refuse(editor, &error);
 }
 
+static void start_stroke(struct editor *editor, struct view *view, int x, int y)
+{
+	editor_cancel(editor);
+	selection_clear(view);
+	document_transaction_begin(view->document, "draw", place_cell(view->grid, x, y));
+	editor->stroke = STROKE_DRAG;
+	editor->mouse_x = x;
+	editor->mouse_y = y;
+	drag_to(editor, x, y);
+}
+
+/* Puts an object down that was dragged. A click on it paints its cell. */
+static void end_object(struct editor *editor)
+{
+	struct view *view = editor_view(editor);
+	bool dragged = view->x != editor->start_x || view->y != editor->start_y;
+	if (dragged) {
+		editor_run(editor, "paint");
+		return;
+	}
+	editor_clear_message(editor);
+	start_stroke(editor, view, view->x, view->y);
+}
+
 static void press_cell(struct editor *editor, int button, int x, int y)
 {
 	struct view *view = editor_view(editor);
@@ -38,14 +62,14 @@ static void press_cell(struct editor *editor, int button, int x, int y)
 		editor_run(editor, "paint");
 		return;
 	}
+	int object = button == 1 && editor->settings.objects ? view_object(view, x, y, 0) : -1;
+	if (object >= 0 && view->document->model.marks[object].x >= 0) {
+		editor_move_to(editor, x, y);
+		object_pick_up(editor, view, object);
+		return;
+	}
 	if (button == 1) {
-		editor_cancel(editor);
-		selection_clear(view);
-		document_transaction_begin(view->document, "draw", place_cell(view->grid, x, y));
-		editor->stroke = STROKE_DRAG;
-		editor->mouse_x = x;
-		editor->mouse_y = y;
-		drag_to(editor, x, y);
+		start_stroke(editor, view, x, y);
 		return;
 	}
 	editor_move_to(editor, x, y);
@@ -62,6 +86,8 @@ static void drag(struct editor *editor, int button, int x, int y)
 	y = y < 0 ? 0 : y >= grid->height ? grid->height - 1 : y;
 	if (editor->stroke == STROKE_DRAG) {
 		drag_to(editor, x, y);
+	} else if (button == 1 && editor->tool == TOOL_OBJECT) {
+		editor_move_to(editor, x, y);
 	} else if (button == 3 && editor->mouse_x != NOWHERE &&
 		   (x != editor->mouse_x || y != editor->mouse_y || editor->tool == TOOL_SELECT)) {
 		if (editor->tool != TOOL_SELECT) {
@@ -199,7 +225,12 @@ void mouse_event(struct editor *editor, const struct event *event)
 		press_cell(editor, event->button, x, y);
 	} else if (event->mouse == MOUSE_PRESS) {
 		click_panel(editor, &layout, event->x, event->y);
-	} else if (event->button != 3 && editor->stroke == STROKE_DRAG) { /* a button is released */
+	} else if (event->button != 3 && (editor->stroke == STROKE_DRAG || editor->tool == TOOL_OBJECT)) {
+		/* A button is released. */
+		if (editor->tool == TOOL_OBJECT)
+			end_object(editor);
+		if (editor->stroke != STROKE_DRAG)
+			return;
 		int brush = view->brush;
 		editor_cancel(editor);
 		offer_definition(editor, brush, false);

@@ -32,7 +32,6 @@ static void draw_cells(const struct view *view, const struct grid *grid, struct 
 {
 	const struct document *document = view->document;
 	const struct model *model = &document->model;
-	const struct mark *marks = model->marks ? &model->marks[grid->first_mark] : NULL;
 	const bool fit =
 	    view->has_marks && view->marks && view->marks_grid == view->grid && view->marks_width == grid->width;
 	uint32_t styles[256] = {0};
@@ -55,13 +54,6 @@ static void draw_cells(const struct view *view, const struct grid *grid, struct 
 			put_glyph(screen, line.x + column, line.y, value,
 				  value < 256 ? byte_style(model, grid, value)
 					      : cell_style(model_glyph(model, grid, value), false));
-		}
-		/* Marks that the file puts on cells. */
-		for (int i = 0; marks && i < grid->mark_count; i++) {
-			int column = line.x + marks[i].x - view->left;
-			if (marks[i].y == y && rectangle_holds(line, column, line.y))
-				put_glyph(screen, column, line.y, grid_cell(grid, &document->text, marks[i].x, y),
-					  STYLE_NOTE | STYLE_BOLD);
 		}
 		/* Styles that differ between cells of a glyph: marks of findings and the selection. */
 		const unsigned char *found =
@@ -89,6 +81,46 @@ static void draw_cells(const struct view *view, const struct grid *grid, struct 
 			screen_put(screen, line.x + column, line.y, ' ',
 				   document->format->ragged ? STYLE_PLAIN : STYLE_ERROR | STYLE_REVERSE);
 	}
+}
+
+/* Draws an object on its cell, or a corner of its area. A door in the map stays what it is (S: a secret one). Marks of
+ * findings and of the selection stay. */
+static void draw_object(const struct view *view, const struct mark *mark, int x, int y, struct rectangle area,
+			struct screen *screen)
+{
+	enum { MARKS = STYLE_REVERSE | STYLE_UNDERLINE | STYLE_TINT_MASK };
+	const struct document *document = view->document;
+	const struct grid *grid = &document->model.grids[view->grid];
+	struct rectangle at = {area.x + x - view->left, area.y + y - view->top, 1, 1};
+	int value = grid_cell(grid, &document->text, x, y);
+	if (value < 0 || !rectangle_holds(area, at.x, at.y))
+		return;
+	bool shown = mark->x >= 0 && mark->glyph;
+	if (mark->style == STYLE_DOOR && model_glyph(&document->model, grid, value)->style == STYLE_DOOR)
+		shown = false;
+	unsigned style = mark->x >= 0 && mark->style != STYLE_UNKNOWN ? (unsigned)mark->style : STYLE_NOTE;
+	unsigned kept = screen->cells[at.y * screen->width + at.x].style & MARKS;
+	put_glyph(screen, at.x, at.y, shown ? mark->glyph : value, style | STYLE_BOLD | kept);
+}
+
+/* Draws the objects of these rows that calls place on the map, and the corners of areas. */
+static void draw_objects(const struct view *view, struct rectangle area, struct rows rows, struct screen *screen)
+{
+	enum { TOP_RANK = 3 };
+	const struct model *model = &view->document->model;
+	const struct grid *grid = &model->grids[view->grid];
+	for (int rank = 0; rank <= TOP_RANK; rank++)
+		for (int i = grid->first_mark; i < grid->first_mark + grid->mark_count; i++) {
+			const struct mark *mark = &model->marks[i];
+			if (object_rank(mark) != rank)
+				continue;
+			if (rank > 0 && mark->y >= rows.first && mark->y <= rows.last)
+				draw_object(view, mark, mark->x, mark->y, area, screen);
+			for (int y = 1; rank == 0 && mark->area[0] >= 0 && y < 4; y += 2)
+				for (int x = 0; x < 4 && mark->area[y] >= rows.first && mark->area[y] <= rows.last;
+				     x += 2)
+					draw_object(view, mark, mark->area[x], mark->area[y], area, screen);
+		}
 }
 
 /* Draws every fifth column number above, and row numbers on the left. */
@@ -185,6 +217,8 @@ void panel_cells(const struct editor *editor, const struct layout *layout, struc
 	}
 	struct rectangle cells = narrow_cells(layout);
 	draw_cells(view, grid, cells, rows, screen);
+	if (editor->settings.objects)
+		draw_objects(view, cells, rows, screen);
 	for (int i = 0; editor->mirror != MIRROR_OFF && i < cells.width * cells.height; i++) {
 		int x = i % cells.width, y = i / cells.width;
 		if (on_mirror_axis(editor, grid, view->left + x, view->top + y))
@@ -202,6 +236,12 @@ void panel_cells(const struct editor *editor, const struct layout *layout, struc
 				      STYLE_GHOST);
 	}
 	drawing_clear(&drawing);
+	const struct model *model = &view->document->model;
+	if (editor->tool == TOOL_OBJECT && editor->object < model->mark_count) {
+		int glyph = model->marks[editor->object].glyph;
+		put_glyph(screen, cells.x + view->x - view->left, cells.y + view->y - view->top, glyph ? glyph : '*',
+			  (unsigned)model->marks[editor->object].style | STYLE_GHOST);
+	}
 	spread_cells(view, layout, rows, screen);
 }
 
@@ -224,6 +264,8 @@ static void draw_split(const struct editor *editor, const struct layout *layout,
 	screen_print(screen, cells.x, area.y, area.width - 1, STYLE_DIM, "%s%s%s", other ? view->document->path : "",
 		     other ? " " : "map ", grid->name);
 	draw_cells(&second, grid, cells, all_rows, screen);
+	if (editor->settings.objects)
+		draw_objects(&second, cells, all_rows, screen);
 }
 
 /* Draws a reduced map at the bottom of the legend if the map is larger than its canvas; its visible part is

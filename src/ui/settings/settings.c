@@ -28,6 +28,10 @@ const struct setting_row settings[SETTING_COUNT] = {
 			   .values = "on off",
 			   .initial = "off",
 			   .help = "also copy to the terminal's clipboard"},
+    [SETTING_OBJECTS] = {.name = "objects",
+			 .values = "on off",
+			 .initial = "on",
+			 .help = "show on the map what calls of the file place there"},
 };
 
 static void binding_clear(struct binding *binding)
@@ -101,6 +105,9 @@ bool setting_set(struct editor *editor, enum setting setting, const char *value,
 		break;
 	case SETTING_CLIPBOARD:
 		own->clipboard = on;
+		break;
+	case SETTING_OBJECTS:
+		own->objects = on;
 		break;
 	case SETTING_COUNT:
 		break;

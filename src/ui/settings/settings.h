@@ -19,7 +19,15 @@ struct editor;
 struct document;
 struct library;
 
-enum setting { SETTING_KEYS, SETTING_MOUSE, SETTING_THEME, SETTING_CELLS, SETTING_CLIPBOARD, SETTING_COUNT };
+enum setting {
+	SETTING_KEYS,
+	SETTING_MOUSE,
+	SETTING_THEME,
+	SETTING_CELLS,
+	SETTING_CLIPBOARD,
+	SETTING_OBJECTS,
+	SETTING_COUNT
+};
 
 struct setting_row {
 	const char *name;
@@ -44,6 +52,7 @@ struct settings {
 	bool mouse;
 	enum cell_columns columns;
 	bool clipboard; /* also copy to the terminal's clipboard */
+	bool objects;   /* show what calls place on the map */
 	struct theme theme;
 	struct binding *bindings; /* the user's, newest last; a NULL command: the key does nothing */
 	int binding_count;

@@ -157,6 +157,7 @@ struct described_lua {
 	const char *call, *member; /* "des.map", "map": call([[...]]) or call({ map = [[...]] }) */
 	const char *marks;         /* "des.": calls with this prefix have coordinates, which are shown as marks */
 	const char *areas;         /* "selection.": calls with this prefix have coordinates of cells or areas */
+	const char *objects;       /* "nethack-objects": the table of what the map shows for the calls of `marks` */
 };
 
 /* Where maps are in JSON: objects with `type`, whose member `object` has the rows as a list of strings. */

@@ -172,6 +172,7 @@ static const struct described_key lua_keys[] = {
     {KEY(described_lua, member, KEY_TEXT), .help = "if it takes a table, the member with the rows"},
     {KEY(described_lua, marks, KEY_TEXT), .help = "functions with this prefix take coordinates"},
     {KEY(described_lua, areas, KEY_TEXT), .help = "functions with this prefix take coordinates of selections"},
+    {KEY(described_lua, objects, KEY_TEXT), .help = "the table of glyphs that the map shows for calls of `marks`"},
     {.name = NULL},
 };
 

@@ -12,7 +12,7 @@
 struct item {
 	int parts; /* number of tokens and brackets */
 	enum { ITEM_OTHER, ITEM_NUMBER, ITEM_PAIR, ITEM_AREA, ITEM_TEXT } kind;
-	struct span numbers[4];
+	struct span numbers[4]; /* of a text, the first is its content */
 };
 
 enum role { ROLE_NONE, ROLE_MAP_CALL, ROLE_MAP_TABLE, ROLE_MARK_CALL, ROLE_MARK_TABLE, ROLE_SELECTION };
@@ -23,7 +23,9 @@ struct frame {
 	char sign;
 	enum role role;
 	size_t start;     /* of the call */
-	struct span name; /* of a selection's function */
+	struct span name; /* of the function of a call or selection */
+	struct span word; /* its first text without key, or that of the first of word_keys */
+	int first_mark;   /* number of marks before the call */
 	struct span key;  /* of the current member */
 	struct item item;
 	int items, numbers, first_number; /* without keys */
@@ -40,6 +42,7 @@ enum { FRAMES = 200 };
 
 static const char *const place_keys[] = {"x", "y", "x1", "y1", "x2", "y2"};
 static const char *const area_keys[] = {"region", "exclude"};
+static const char *const word_keys[] = {"id", "class", "dir", "type", "state"};
 static const char *const fixed_keys[] = {"region_islev", "exclude_islev"};
 
 struct lua {
@@ -96,7 +99,8 @@ static void take_rows(struct lua *lua, const struct lua_token *token)
 		at += lua_line_end(&lua->text, at);
 	while (at < end) {
 		size_t stop = at;
-		while (stop < end && lua_text_line_end(&lua->text, stop, token->quoted) == 0)
+		while (stop < end && (!lua_may_end(lua->text.bytes[stop]) ||
+				      lua_text_line_end(&lua->text, stop, token->quoted) == 0))
 			stop++;
 		size_t next = stop + (stop < end ? lua_text_line_end(&lua->text, stop, token->quoted) : 0);
 		reading_row(lua->reading, span_between(at, stop), span_between(at, next));
@@ -141,33 +145,91 @@ static int find_column(const struct lua *lua, const struct grid *grid, int x, in
 	return -1;
 }
 
-/* Adds a mark with these numbers to the map, with the text of the call that begins at `start` (SIZE_MAX means without
- * text) if they are a cell. */
-static void add_mark(struct lua *lua, size_t start, const struct span *numbers, int count)
+/* Returns the row of the table of objects for a call with a text: with all of it, else with its first word, else of
+ * the call alone; -1 if none. */
+static int find_object(const struct lua *lua, const char *call, const char *word)
+{
+	const struct vocabulary *objects = lua->reading->tables->objects;
+	struct arena *arena = &lua->reading->model->arena;
+	const size_t lengths[] = {strlen(word), strcspn(word, " ")};
+	int row = -1;
+	for (int i = 0; i < 2 && row < 0; i++) {
+		const char *name = arena_print(arena, "%s.%.*s", call, (int)lengths[i], word);
+		row = vocabulary_find(objects, name, strlen(name));
+	}
+	return row < 0 ? vocabulary_find(objects, call, strlen(call)) : row;
+}
+
+/* Chooses what the canvas shows for a call. */
+static void choose_glyph(const struct lua *lua, const struct frame *frame, struct mark *mark)
+{
+	const struct described_tables *tables = lua->reading->tables;
+	struct arena *arena = &lua->reading->model->arena;
+	size_t prefix = lua->names->marks ? strlen(lua->names->marks) : 0;
+	const char *bytes = lua->text.bytes;
+	mark->style = STYLE_UNKNOWN;
+	if (!tables->objects || frame->name.length <= prefix)
+		return;
+	const char *call = arena_copy(arena, bytes + frame->name.start + prefix, frame->name.length - prefix);
+	const char *word = arena_copy(arena, bytes + frame->word.start, frame->word.length);
+	int row = find_object(lua, call, word), name = vocabulary_find(tables->names, word, frame->word.length);
+	if (row < 0)
+		return;
+	const char *glyph = vocabulary_value(tables->objects, row, "glyph");
+	int style = word_index(glyph_style_names, vocabulary_value(tables->objects, row, "style"));
+	if (strcmp(glyph, "*") == 0 && frame->word.length != 1)
+		glyph = name < 0 ? "" : vocabulary_value(tables->names, name, "glyph");
+	else if (strcmp(glyph, "*") == 0)
+		glyph = word;
+	mark->style = style < 0 ? STYLE_UNKNOWN : (enum glyph_style)style;
+	mark->glyph = (unsigned char)glyph[0] > ' ' && glyph[0] < 0x7f ? glyph[0] : 0;
+}
+
+/* Gives the marks from number `first` on the call that ends here. */
+static void name_marks(const struct lua *lua, const struct frame *frame, size_t start)
 {
 	enum { MARK_TEXT = 400 };
 	char text[MARK_TEXT];
+	struct model *model = lua->reading->model;
+	if (frame->first_mark >= model->mark_count)
+		return;
+	size_t used = squeeze(lua->text.bytes + start, lua->text.at - start, text, sizeof text);
+	if (used == sizeof text)
+		memcpy(text + used - 3, "...", 3);
+	struct mark named = {.call = span_between(start, lua->text.at),
+			     .text = arena_copy(&model->arena, text, used)};
+	choose_glyph(lua, frame, &named);
+	for (int i = frame->first_mark; i < model->mark_count; i++) {
+		struct mark *mark = &model->marks[i];
+		mark->call = named.call;
+		mark->text = named.text;
+		mark->glyph = named.glyph;
+		mark->style = named.style;
+	}
+}
+
+/* Adds a mark with these numbers to the map; `shown`: two of them are the cell of a thing, not part of a selection. */
+static void add_mark(struct lua *lua, bool shown, const struct span *numbers, int count)
+{
 	struct model *model = lua->reading->model;
 	if (!lua->owned || lua->depth < lua->owner)
 		return;
 	const struct grid *grid = &model->grids[model->grid_count - 1];
 	struct mark *mark = model_add_grid_mark(model);
-	mark->x = mark->y = -1;
+	mark->x = mark->y = mark->area[0] = -1;
 	mark->count = count;
 	for (int i = 0; i < count; i++)
 		mark->numbers[i] = numbers[i];
-	if (count != 2 || start == SIZE_MAX)
+	for (int i = 0; count == 4 && i < 4; i++)
+		mark->area[i] = atoi(lua->text.bytes + numbers[i].start);
+	if (count != 2 || !shown)
 		return;
 	int y = atoi(lua->text.bytes + numbers[1].start),
 	    column = y < grid->height ? find_column(lua, grid, atoi(lua->text.bytes + numbers[0].start), y) : -1;
 	if (column < 0)
 		return;
-	size_t used = squeeze(lua->text.bytes + start, lua->text.at - start, text, sizeof text);
-	if (used == sizeof text)
-		memcpy(text + used - 3, "...", 3);
 	mark->x = column;
 	mark->y = y;
-	mark->text = arena_copy(&model->arena, text, used);
 }
 
 /* ---- brackets and blocks ---- */
@@ -221,7 +283,8 @@ static void open_frame(struct lua *lua, char sign)
 	lua->frames[lua->depth++] =
 	    (struct frame){.sign = sign,
 			   .role = role,
-			   .name = role == ROLE_SELECTION ? lua->text.last.span : (struct span){0},
+			   .name = role == ROLE_SELECTION || call ? lua->text.last.span : (struct span){0},
+			   .first_mark = lua->reading->model->mark_count,
 			   .start = call ? lua->text.last.span.start : SIZE_MAX};
 }
 
@@ -261,6 +324,9 @@ static void end_item(const struct lua *lua, struct frame *frame)
 		frame->numbers += frame->items == frame->first_number + frame->numbers ? 1 : NO_RUN;
 	}
 	frame->texts += frame->key.length == 0 && item.kind == ITEM_TEXT;
+	if (item.kind == ITEM_TEXT && frame->word.length == 0 &&
+	    (frame->key.length == 0 || find_key(lua, frame, word_keys, 5) >= 0))
+		frame->word = item.numbers[0];
 	frame->items += item.parts > 0;
 	frame->item = (struct item){0};
 	frame->key.length = 0;
@@ -283,9 +349,9 @@ static void add_selection(struct lua *lua, const struct frame *frame)
 			break;
 	}
 	bool corners = frame->numbers >= 4 && name >= 2, line = name < 4;
-	add_mark(lua, SIZE_MAX, frame->number, corners && !line ? 4 : 2);
+	add_mark(lua, false, frame->number, corners && !line ? 4 : 2);
 	if (corners && line)
-		add_mark(lua, SIZE_MAX, frame->number + 2, 2);
+		add_mark(lua, false, frame->number + 2, 2);
 }
 
 /* Closes a bracket; returns its value for the enclosing bracket, and adds its mark to the map. */
@@ -299,16 +365,17 @@ static struct item end_frame(struct lua *lua, struct frame *frame)
 	bool placed = is_pair(frame->named), area = is_pair(frame->named + 2) && is_pair(frame->named + 4);
 	for (int i = 0; mark && i < 2; i++)
 		if (is_pair(frame->areas[i]) && !frame->fixed[i])
-			add_mark(lua, SIZE_MAX, frame->areas[i], 4);
+			add_mark(lua, false, frame->areas[i], 4);
 	if (mark && area)
-		add_mark(lua, SIZE_MAX, frame->named + 2, 4);
+		add_mark(lua, false, frame->named + 2, 4);
 	if (mark && (frame->computed || (frame->role == ROLE_MARK_CALL && frame->start != SIZE_MAX && !placed &&
 					 frame->items == 3 && frame->texts == 1)))
-		add_mark(lua, SIZE_MAX, NULL, 0);
+		add_mark(lua, false, NULL, 0);
 	if (mark && frame->start != SIZE_MAX) {
 		lua->calls--;
 		if (placed)
-			add_mark(lua, frame->start, frame->named, 2);
+			add_mark(lua, true, frame->named, 2);
+		name_marks(lua, frame, frame->start);
 	} else if (frame->role == ROLE_MARK_TABLE && placed) {
 		item.kind = ITEM_PAIR;
 		memcpy(item.numbers, frame->named, 2 * sizeof *frame->named);
@@ -317,8 +384,12 @@ static struct item end_frame(struct lua *lua, struct frame *frame)
 		memcpy(item.numbers, frame->number, sizeof frame->number);
 	} else if (frame->role == ROLE_SELECTION && frame->numbers >= 2) {
 		add_selection(lua, frame);
+		if (lua->calls == 0)
+			name_marks(lua, frame, frame->name.start);
 		item.kind = ITEM_AREA; /* of no numbers */
 	}
+	if (mark && frame->start == SIZE_MAX && top(lua) && top(lua)->word.length == 0)
+		top(lua)->word = frame->word;
 	if (frame->has_block)
 		lua->owned = false;
 	return item;
@@ -390,7 +461,7 @@ static void take_string(struct lua *lua, const struct lua_token *token)
 	if (!map || !bare) {
 		lua->has_map = map && lua->unseen == 0;
 		lua->map = *token;
-		add_part(top(lua), (struct item){.kind = ITEM_TEXT});
+		add_part(top(lua), (struct item){.kind = ITEM_TEXT, .numbers = {token->inside}});
 		return;
 	}
 	open_frame(lua, '('); /* a call without parentheses is treated like one with them */
