@@ -85,6 +85,7 @@ void editor_draw(const struct editor *editor, struct screen *screen);
  * if it is too large or memory ran out. There are editor_picture_count maps, at least one. */
 struct picture_request {
 	int map;
+	int roll; /* shows this roll of the map; 0: the map */
 	bool cells, findings;
 };
 int editor_picture_count(const struct editor *editor);

@@ -39,6 +39,7 @@ struct writer {
 	void (*take)(struct writer *writer,
 		     const struct emitted *item); /* the pointers in `item` are valid only during the call */
 	bool utf8;                                /* texts are UTF-8, not bytes */
+	int roll;                                 /* the number of the roll to add to each map (roll.h); 0: none */
 };
 
 void emit_object(struct writer *writer, const char *key);

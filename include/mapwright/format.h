@@ -18,6 +18,7 @@
 
 struct document;
 struct reach;
+struct roller;
 struct edit_plan;
 struct writer;
 
@@ -207,6 +208,11 @@ struct format {
 	/* Returns what can be reached on a grid by the rules of the game (reach.h); NULL if that is unknown. May be
 	 * NULL. */
 	const struct reach *(*reach)(const struct model *model, const struct text *text, int grid);
+
+	/* Prepares rolls of a map (roll.h), in `arena`; NULL if no maps of the format have random parts that can be
+	 * shown. `unrolled` is then a sentence about what the game decides at random; NULL if nothing. */
+	struct roller *(*roller)(const struct document *document, int grid, struct arena *arena);
+	const char *unrolled;
 
 	/* Expensive facts, on demand (the odds of a maze); as `facts`. May be NULL. */
 	int (*odds)(const struct model *model, const struct text *text, int grid, struct arena *arena,

@@ -14,6 +14,7 @@ void view_free(struct view *view)
 	clip_clear(&view->brush_options.pattern);
 	free(view->marks);
 	free(view->steps.distances);
+	arena_clear(&view->roll.arena);
 	free(view->wide_counts);
 	free(view->filter.rows);
 	free(view->order.rows);

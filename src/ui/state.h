@@ -136,6 +136,16 @@ struct view {
 		int height, grid;
 		unsigned revision; /* of the document when they were computed */
 	} steps;
+	/* The roll that is shown instead of the map: its number, 0 for none. `roller` and `cells` are NULL until they are
+	 * made for this map and revision (view_roll), or if that is impossible. */
+	struct {
+		int number, grid;
+		unsigned revision;
+		struct roller *roller;
+		const struct roll_cell *cells;
+		const char *turn; /* how the game turns it; "" if it does not */
+		struct arena arena;
+	} roll;
 	char cell_text[560]; /* the description of the cell under the cursor, with its line in the file */
 	struct arena fact_arena;
 	struct fact *facts; /* about the current map */
@@ -328,6 +338,13 @@ const struct reach *view_reach(const struct view *view);
  * one cell; -1 if unknown. */
 const int *view_steps(const struct view *view);
 int view_steps_to(const struct view *view, int x, int y);
+
+/* Makes the roll of that number, 0 for none, of the current map; a number that is shown already is made again only if
+ * the map has changed. Returns false, with a message and without a roll, if the map has none. roll.c */
+bool view_roll(struct view *view, int number, struct error *error);
+
+/* Returns the cell of the roll that is shown, if the map has it, otherwise NULL. */
+const struct roll_cell *view_rolled(const struct view *view, int x, int y);
 
 /* Returns the style bits of a hex that is marked as isolated or reached. */
 unsigned view_tint_at(const struct view *view, int x, int y);

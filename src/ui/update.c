@@ -2,6 +2,7 @@
  * of the cell. */
 #include "input/bindings.h"
 #include "mapwright/reach.h"
+#include "mapwright/roll.h"
 #include "views/views.h"
 
 #include <stdlib.h>
@@ -133,6 +134,14 @@ static void describe_cell(const struct editor *editor, struct view *view, const 
 		words = phrase.text;
 	}
 	struct cell_name name = glyph >= 0 ? cell_name(glyph) : (struct cell_name){""};
+	const struct roll_cell *rolled = view_rolled(view, view->x, view->y);
+	if (rolled) {
+		char there[sizeof view->cell_text / 2];
+		roller_words(view->roll.roller, rolled, there, sizeof there);
+		message_print(view->cell_text, sizeof view->cell_text, "line %-4zu %s is %s in roll %d", line,
+			      name.text, there, view->roll.number);
+		return;
+	}
 	message_print(view->cell_text, sizeof view->cell_text, "line %-4zu %s%s%s", line, name.text,
 		      glyph >= 0 ? " " : "", words);
 	/* Adds the objects that calls put on it, and the area around it. */
@@ -154,6 +163,9 @@ void view_update(struct editor *editor, struct view *view)
 	struct document *document = view->document;
 	editor_check(editor, view);
 	const struct grid *grid = view_grid(view);
+	struct error error;
+	if (view->roll.number > 0 && !view_roll(view, view->roll.number, &error))
+		editor_refuse(editor, &error);
 	bool changed = view->updated_revision != document->revision + 1 || view->updated_grid != view->grid;
 	if (changed && grid) {
 		/* The legend shows these counts until the next update. */

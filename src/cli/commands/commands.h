@@ -28,6 +28,15 @@ bool new_file_is_free(const char *path, struct error *error);
 		.name = "size", .argument = "WxH", .help = "width and height of a new map", .values = ""             \
 	}
 
+/* Reads --roll into `roll`, 0 without it. Returns false after a message if it is not a number from 1 on. */
+bool roll_option(const struct arguments *arguments, int *roll);
+
+#define OPTION_ROLL                                                                                                  \
+	{                                                                                                            \
+		.name = "roll", .argument = "N",                                                                     \
+		.help = "with the random parts of maps as in roll N, from 1; see :roll", .values = ""                \
+	}
+
 /* ---- paint.c ---- */
 
 /* Print a screen, without blanks at the ends of lines: as plain text, for 256-colour terminals, as SVG, as HTML. */

@@ -68,16 +68,29 @@ static void take_emitted(struct writer *writer, const struct emitted *item)
 		json->parts[json->depth++] = value;
 }
 
-json_t *dump_document(const struct document *document)
+static json_t *dump_with_roll(const struct document *document, int roll)
 {
-	struct json_writer json = {.writer.take = take_emitted};
+	struct json_writer json = {.writer = {.take = take_emitted, .roll = roll}};
 	document->format->dump(document, &json.writer);
 	return json.whole;
 }
 
+json_t *dump_document(const struct document *document)
+{
+	return dump_with_roll(document, 0);
+}
+
 static int print_dump(const struct revisions *revisions, const struct arguments *arguments)
 {
-	json_t *object = dump_document(revisions->documents[0]);
+	int roll;
+	const struct document *document = revisions->documents[0];
+	if (!roll_option(arguments, &roll))
+		return STATUS_TROUBLE;
+	if (roll > 0 && !document->format->roller) {
+		output_complain("%s: maps of this format have no random parts that could be rolled.", document->path);
+		return STATUS_TROUBLE;
+	}
+	json_t *object = dump_with_roll(document, roll);
 	output_json(stdout, object, arguments_value(arguments, "pretty") ? JSON_INDENT(2) : JSON_COMPACT, 0);
 	putchar('\n');
 	return STATUS_CLEAN;
@@ -89,15 +102,13 @@ static int dump_run(const struct arguments *arguments)
 }
 
 static const struct option options[] = {
-    OPTION_AS,
-    OPTION_DIALECT,
-    {.name = "pretty", .help = "indent the output, one member per line"},
+    OPTION_AS,   OPTION_DIALECT, OPTION_ROLL, {.name = "pretty", .help = "indent the output, one member per line"},
     OPTIONS_END,
 };
 
 const struct subcommand subcommand_dump = {
     .name = "dump",
-    .usage = "[--as FORMAT] [--dialect NAME] [--pretty] FILE",
+    .usage = "[--as FORMAT] [--dialect NAME] [--roll N] [--pretty] FILE",
     .summary = "print what the game reads from a map, as JSON",
     .help = "Prints one JSON object: the format, the maps with their contents, and facts computed from them; see "
 	    "mapwright-dump(1). Unless the format is UTF-8, a byte beyond ASCII becomes the character with the same "

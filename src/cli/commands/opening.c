@@ -1,9 +1,12 @@
+#include "cli.h"
 #include "commands.h"
 
 #include "mapwright/editor.h"
 #include "mapwright/file.h"
+#include "output.h"
 
 #include <errno.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -43,4 +46,15 @@ bool open_bytes_of(struct editor *editor, const char *path, const char *format_i
 	bool opened = editor_open_bytes(editor, path, bytes, length, format_id, error);
 	free(bytes);
 	return opened;
+}
+
+bool roll_option(const struct arguments *arguments, int *roll)
+{
+	const char *value = arguments_value(arguments, "roll");
+	char *end = NULL;
+	long number = value ? strtol(value, &end, 10) : 0;
+	*roll = (int)number;
+	if (value && (end == value || *end || number < 1 || number > INT_MAX))
+		return output_refuse("--roll needs a number from 1 on, not '%s'.", value);
+	return true;
 }

@@ -28,14 +28,16 @@ static bool render(struct editor *editor, const struct arguments *arguments, con
 		   struct error *error)
 {
 	struct screen screen = {0};
+	error->message[0] = '\0';
 	const struct form *form = chosen_form(arguments);
 	struct picture_request request = {.cells = arguments_value(arguments, "cells"),
 					  .findings = arguments_value(arguments, "findings")};
+	if (!roll_option(arguments, &request.roll))
+		return false;
 	int count = editor_picture_count(editor);
 	const char *map = arguments_value(arguments, "map");
 	char *end = NULL;
 	long number = map ? strtol(map, &end, 10) : 0; /* without --map: all maps, or the first */
-	error->message[0] = '\0';
 	if (map && (end == map || *end != '\0' || number < 0 || number >= count))
 		return output_refuse("%s: no map '%s'; use a number from 0 to %d.", arguments->operands[0], map,
 				     count - 1);
@@ -80,6 +82,7 @@ static const struct option options[] = {
      .argument = "N",
      .help = "print map number N, from 0; default: all maps, or the first with --svg and --html",
      .values = ""},
+    OPTION_ROLL,
     {.name = "theme",
      .argument = "THEME",
      .help = "colour theme; default: dark",

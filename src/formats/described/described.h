@@ -163,6 +163,7 @@ int described_cell_turned(const struct format *format, int value, enum turn turn
 const struct legend_kind *described_legend_kinds(const struct model *model);
 const char *described_slot(const struct model *model, int grid, int value, size_t *length, const char **kind);
 size_t described_words(const struct model *model, int number, int value, char *text, size_t size);
+struct roller *described_roller(const struct document *document, int grid, struct arena *arena);
 bool described_row_is_stable(const struct model *model, const struct text *text, int grid, int y);
 
 /* struct format.reach: the reach by the first rule that applies to the map and does not depend on chance.
@@ -203,6 +204,19 @@ struct outcome {
 	int value, weight;
 };
 int described_outcomes(const struct described_legend *legend, const char *value, struct outcome *outcomes, int most);
+
+/* An alternative of a value: its words before and after the weight, and the weight. */
+struct alternative {
+	struct span before, after;
+	int weight;
+};
+
+/* Reads a part of a value, without "w:5" (or ":5" at its end). words.c */
+struct alternative described_read_alternative(const char *value, struct span part, const char *mark);
+
+/* Finds the item that a glyph stands for, among all lines of its field. Returns the field; NULL if none. words.c */
+const struct field *described_find_slot(const struct model *model, const struct grid *grid, int value,
+					struct span *found);
 
 /* Returns the default of a field at a map that has none, from the lines of the file before it; "" if none.
  * rules/rolls.c */

@@ -2,6 +2,7 @@
 #include "reading.h"
 
 #include "mapwright/cell_value.h"
+#include "mapwright/roll.h"
 
 #include "edit/names.h"
 
@@ -128,6 +129,49 @@ static int dumped_width(const struct document *document, const struct grid *grid
 	return width;
 }
 
+/* Writes what the game may build from the map. Things on cells are [x, y, name]. */
+static void emit_roll(struct writer *writer, const struct document *document, int index)
+{
+	struct arena arena = {0};
+	const struct grid *grid = &document->model.grids[index];
+	struct roller *roller = writer->roll > 0 ? document->model.format->roller(document, index, &arena) : NULL;
+	const char *turn;
+	int count;
+	const struct roll_cell *cells = roller ? roller_roll(roller, writer->roll, &turn) : NULL;
+	char *row = cells ? arena_allocate(&arena, (size_t)grid->width, 1) : NULL;
+	if (!cells)
+		return;
+	const struct roll_thing *things = roller_things(roller, &count);
+	emit_object(writer, "roll");
+	emit_integer(writer, "number", writer->roll);
+	emit_text(writer, "turned", turn);
+	emit_array(writer, "rows");
+	for (int y = 0; y < grid->height; y++) {
+		for (int x = 0; x < grid_row_cells(grid, y); x++)
+			row[x] = (char)roller_value(roller, &cells[y * grid->width + x], false);
+		emit_bytes(writer, NULL, row, (size_t)grid_row_cells(grid, y));
+	}
+	emit_end(writer);
+	static const char *const lists[] = {"ground", "things"}; /* [x, y, name]; ground: those without a glyph */
+	for (int list = 0; list < 2; list++) {
+		emit_array(writer, lists[list]);
+		for (int cell = 0; cell < grid->width * grid->height; cell++)
+			for (int i = 0; i < (list == 0 ? 1 : ROLL_HELD) && cells[cell].glyph != ROLL_NONE; i++) {
+				int thing = list == 0 ? cells[cell].ground : cells[cell].held[i];
+				if (thing == ROLL_NONE || (list == 0 && things[thing].value >= 0))
+					continue;
+				emit_array(writer, NULL);
+				emit_integer(writer, NULL, cell % grid->width);
+				emit_integer(writer, NULL, cell / grid->width);
+				emit_text(writer, NULL, things[thing].glyph.meaning);
+				emit_end(writer);
+			}
+		emit_end(writer);
+	}
+	emit_end(writer);
+	arena_clear(&arena);
+}
+
 static void emit_map(struct writer *writer, const struct document *document, int index)
 {
 	const struct model *model = &document->model;
@@ -176,6 +220,7 @@ static void emit_map(struct writer *writer, const struct document *document, int
 	}
 	emit_end(writer);
 	emit_undefined(writer, model, index);
+	emit_roll(writer, document, index);
 	bool marks = described_of(model)->description->lua.marks;
 	if (marks)
 		emit_array(writer, "marks"); /* [x, y, text] */

@@ -31,14 +31,7 @@ static int percent(int weight, int sum)
 	return sum > 0 ? (int)((200L * weight + sum) / (2L * sum)) : 0;
 }
 
-/* One of several alternatives: its words before and after the weight, and the weight. */
-struct alternative {
-	struct span before, after;
-	int weight;
-};
-
-/* Reads a part of a value, without "w:5" (or ":5" at its end). */
-static struct alternative read_alternative(const char *value, struct span part, const char *mark)
+struct alternative described_read_alternative(const char *value, struct span part, const char *mark)
 {
 	struct alternative is = {.before = part, .weight = OUTCOME_WEIGHT};
 	size_t size = mark ? strlen(mark) : 0, end = span_end(part);
@@ -73,7 +66,8 @@ static void add_alternatives(struct words *words, const struct described_legend 
 		for (size_t at = 0; at <= length; at = end + 1) {
 			end = legend->split ? at + strcspn(value + at, legend->split) : length;
 			end = end < length ? end : length;
-			struct alternative is = read_alternative(value, span_between(at, end), legend->weight);
+			struct alternative is =
+			    described_read_alternative(value, span_between(at, end), legend->weight);
 			sum += pass == 0 ? is.weight : 0;
 			count += pass == 0;
 			if (pass == 0)
@@ -86,9 +80,8 @@ static void add_alternatives(struct words *words, const struct described_legend 
 		}
 }
 
-/* Finds the item that the glyph stands for, among all lines of its field. Returns the field; NULL if none. */
-static const struct field *find_slot(const struct model *model, const struct grid *grid, int value,
-				     struct span *found)
+const struct field *described_find_slot(const struct model *model, const struct grid *grid, int value,
+					struct span *found)
 {
 	for (int i = grid->first_field, passed = 0; i < grid->first_field + grid->field_count; i++) {
 		const struct field *field = &model->fields[i];
@@ -111,7 +104,7 @@ static const struct field *find_slot(const struct model *model, const struct gri
 const char *described_slot(const struct model *model, int grid, int value, size_t *length, const char **kind)
 {
 	struct span item;
-	const struct field *field = find_slot(model, &model->grids[grid], value, &item);
+	const struct field *field = described_find_slot(model, &model->grids[grid], value, &item);
 	*kind = field ? described_field_of(model, field)->single : NULL;
 	*length = *kind ? item.length : 0;
 	return *kind ? field->read + item.start : NULL;
@@ -123,7 +116,7 @@ static bool add_slot(struct words *words, const struct model *model, const struc
 	const struct described_dialect *dialect = described_detail(model)->tables->dialect;
 	struct described_legend like = {0};
 	struct span item;
-	const struct field *field = find_slot(model, grid, value, &item);
+	const struct field *field = described_find_slot(model, grid, value, &item);
 	for (int i = 0; i < dialect->legend_count && like.effect != EFFECT_HOLDS; i++)
 		like = dialect->legend[i];
 	if (!field)

@@ -18,6 +18,8 @@
  * ends are left, because each thing changes the probability of the cells after it, and mazes of a few dozen cells. */
 #include "nlarn.h"
 
+#include "mapwright/dice.h"
+
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -70,18 +72,8 @@ struct builder {
 	double at_most[THINGS + 1];      /* probability that the game places at most this many things */
 	int ways;                        /* how many may still be counted */
 	bool tried;
-	uint64_t random_state;
+	struct dice dice;
 };
-
-/* SplitMix64: one addition and some mixing per number; any seed is good. Returns 0..sides-1. */
-static int roll(struct builder *builder, int sides)
-{
-	uint64_t z = builder->random_state += 0x9e3779b97f4a7c15u;
-	z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
-	z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
-	z ^= z >> 31;
-	return (int)(((z >> 32) * (uint64_t)sides) >> 32);
-}
 
 /* The game's loops draw their limit again in each round, so a second thing is less likely than a first. */
 static void find_numbers(double at_most[THINGS + 1])
@@ -129,7 +121,7 @@ static void builder_init(struct builder *builder, const struct nlarn_map *map, c
 		clear[cell] = (map->kinds[y][x] & NLARN_PASSABLE) && nlarn_square_objects(sum) == 0;
 		dead[cell] = clear[cell] && nlarn_square_walls(sum) >= 7;
 	}
-	*builder = (struct builder){.level = level, .ways = WAYS, .random_state = (uint64_t)mirroring + 1};
+	*builder = (struct builder){.level = level, .ways = WAYS, .dice.state = (uint64_t)mirroring + 1};
 	fill_spots(&builder->dead_ends, dead);
 	fill_spots(&builder->clear, clear);
 	find_numbers(builder->at_most);
@@ -223,7 +215,7 @@ static double try_things(struct builder *builder)
 	double chance = 0;
 	for (int things = 0; has_room_for_bank(builder); things++) {
 		chance = builder->at_most[things];
-		int x = roll(builder, START_WIDTH), y = roll(builder, START_HEIGHT);
+		int x = dice_below(&builder->dice, START_WIDTH), y = dice_below(&builder->dice, START_HEIGHT);
 		int cell = find_clear(builder, &builder->clear, builder->clear.after[x + y * INNER_WIDTH]);
 		if (things == THINGS || cell < 0)
 			break;

@@ -80,6 +80,7 @@ static int powder_facts(const struct model *model, const struct text *text, int 
 }
 
 const struct format format_powder = {
+    .unrolled = "POWDER may turn a room, and chooses random monsters and items; no cell changes.",
     .id = "powder",
     .title = "POWDER room",
     .description = "a room of the roguelike POWDER: a boxed map with a legend and globals",

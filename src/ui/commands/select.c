@@ -448,6 +448,8 @@ COMMAND(cancel)
 		return true;
 	}
 	editor_cancel(editor);
+	if (view && idle && view->roll.number > 0)
+		return view_roll(view, 0, error);
 	if (view && idle)
 		selection_clear(view);
 	if (idle && editor->focus == FOCUS_SOURCE)

@@ -121,6 +121,10 @@
 	    .asks = ASKS_MACRO)                                                                                      \
 	ROW(macro, "macro", "[KEY [KEYS]]", "list, show or set macros", "Undo", .needs = NEEDS_NOTHING,              \
 	    .configures = true)                                                                                      \
+	ROW(roll, "roll", "[N|next|off|tally]",                                                                      \
+	    "show the map as the game may build it: roll N or the next one; tally: what 10,000 rolls have in "       \
+	    "common",                                                                                                \
+	    "Check", .words = 1, .needs = NEEDS_MAP)                                                                 \
 	ROW(next_finding, "next-finding", "", "go to the next finding, errors and this map first", "Check",          \
 	    .needs = NEEDS_FINDINGS)                                                                                 \
 	ROW(previous_finding, "previous-finding", "", "go to the previous finding", "Check",                         \

@@ -131,6 +131,7 @@ static const struct binding bindings[] = {
     {WHERE_EDITOR, "\"", "record %k", NULL},
     {WHERE_EDITOR, "'", "play %k %n", NULL},
     {WHERE_MAP | WHERE_BOARD, "~", "reach", "reach"},
+    {WHERE_MAP, "*", "roll", NULL},
     {WHERE_MAP, "<C-w>", "split swap", NULL},
     {WHERE_EDITOR, "U", "redo", "redo"},
     {WHERE_EDITOR, "<C-r>", "redo", NULL},

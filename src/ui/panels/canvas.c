@@ -1,4 +1,5 @@
 /* The map: cells in their colours, marks of findings, the selection, and the preview of pending changes. */
+#include "mapwright/roll.h"
 #include "panels.h"
 
 #include <stdio.h>
@@ -26,6 +27,17 @@ static uint32_t byte_style(const struct model *model, const struct grid *grid, i
 					 : (uint32_t)STYLE_ERROR | STYLE_REVERSE;
 }
 
+/* Draws cell x,y, as it is in the roll if one is shown. */
+static void put_cell(const struct view *view, const struct grid *grid, struct screen *screen, int column, int row,
+		     int x, int y, bool marked, unsigned tint)
+{
+	const struct roll_cell *cell = view_rolled(view, x, y);
+	int value = cell ? roller_value(view->roll.roller, cell, true) : grid_cell(grid, &view->document->text, x, y);
+	const struct glyph *glyph =
+	    cell ? &roller_top(view->roll.roller, cell)->glyph : model_glyph(&view->document->model, grid, value);
+	put_glyph(screen, column, row, value, cell_style(glyph, marked) | tint);
+}
+
 /* Draws the cells of some rows into `area`. */
 static void draw_cells(const struct view *view, const struct grid *grid, struct rectangle area, struct rows rows,
 		       struct screen *screen)
@@ -49,6 +61,8 @@ static void draw_cells(const struct view *view, const struct grid *grid, struct 
 					styles[bytes[i]] = byte_style(model, grid, bytes[i]);
 			screen_glyphs(screen, line.x, line.y, bytes, count, styles);
 		}
+		for (int column = 0; view->roll.number > 0 && column < count; column++)
+			put_cell(view, grid, screen, line.x + column, line.y, view->left + column, y, false, 0);
 		for (int column = 0; grid->cells && column < count; column++) {
 			int value = grid_cell(grid, &document->text, view->left + column, y);
 			put_glyph(screen, line.x + column, line.y, value,
@@ -62,15 +76,13 @@ static void draw_cells(const struct view *view, const struct grid *grid, struct 
 			int x = view->left + column;
 			bool marked = found && (found[x] & MARK_SEVERITY) > 1 + SEVERITY_NOTE;
 			unsigned tint = found ? style_tint(found[x] >> MARK_TINT_SHIFT) : 0;
-			int value = marked || tint ? grid_cell(grid, &document->text, x, y) : -1;
 			if (marked || tint)
-				put_glyph(screen, line.x + column, line.y, value,
-					  cell_style(model_glyph(model, grid, value), marked && !tint) | tint);
+				put_cell(view, grid, screen, line.x + column, line.y, x, y, marked && !tint, tint);
 			if (view->selected && in_selection(view, x, y))
 				screen_mark(screen, line.x + column, line.y, STYLE_REVERSE);
 		}
 		/* The last digits of the steps, only on floor; every other ten has another background. */
-		for (int column = 0; view_steps(view) && column < count; column++) {
+		for (int column = 0; view_steps(view) && view->roll.number == 0 && column < count; column++) {
 			int x = view->left + column, away = view_steps_to(view, x, y);
 			const struct glyph *glyph = model_glyph(model, grid, grid_cell(grid, &document->text, x, y));
 			if (away >= 0 && (glyph->style == STYLE_FLOOR || glyph->style == STYLE_PATH))

@@ -56,6 +56,9 @@ int panel_status_line(const struct editor *editor, struct rectangle row, bool br
 	static const char *const mirrors[MIRROR_COUNT] = {"", "|", "-", "+", "turn", "\\", "4"};
 	bool wide = row.width >= WIDE;
 	char text[PART_SIZE];
+	snprintf(text, sizeof text, "%d", view->roll.number);
+	if (view->roll.number > 0)
+		add(editor, &parts, PART_SIZE, "roll ", text);
 	if (view->layer != LAYER_ALL)
 		add(editor, &parts, PART_SIZE, "layer ", view->document->format->layers[view->layer]);
 	if (editor->stroke == STROKE_PEN)

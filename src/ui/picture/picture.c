@@ -80,6 +80,8 @@ bool editor_picture(struct editor *editor, const struct picture_request *request
 {
 	struct view *view = editor_view(editor);
 	view->grid = request->map;
+	if (!view_roll(view, request->roll, error))
+		return false;
 	document_check(view->document);
 	view_update(editor, view); /* the legend starts with undefined glyphs */
 	struct layout parts = parts_of(editor, view, request);

@@ -231,6 +231,11 @@ bool drawing_apply(struct editor *editor, struct drawing *drawing, const char *l
 		drawing_clear(drawing);
 		return error_set(error, "No map to draw on.");
 	}
+	if (view->roll.number > 0) {
+		drawing_clear(drawing);
+		return error_set(error, "The map shows roll %d; Esc ends it, so that you can paint.",
+				 view->roll.number);
+	}
 	const struct format *format = view->document->format;
 	apply_brush(drawing, view);
 	if (drawing->mirrored) {

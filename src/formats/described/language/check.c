@@ -422,11 +422,33 @@ static void inherit(struct description_checker *checker, struct described_dialec
 	dialect->legend = append(checker, common->legend, common->legend_count, dialect->legend,
 				 dialect->legend_count, sizeof *dialect->legend);
 	dialect->legend_count += common->legend_count;
+	dialect->rolls = append(checker, common->rolls, common->roll_count, dialect->rolls, dialect->roll_count,
+				sizeof *dialect->rolls);
+	dialect->roll_count += common->roll_count;
 	dialect->symbols = dialect->symbols ? dialect->symbols : common->symbols;
 	if ((int)dialect->shorts < 0)
 		dialect->shorts = common->shorts;
 	if (dialect->template.width == 0)
 		dialect->template = common->template;
+}
+
+/* Results for several glyphs must have one for each, which are bytes. */
+static void check_rolls(struct description_checker *checker, const struct described_dialect *dialect)
+{
+	for (int i = 0; i < dialect->roll_count; i++) {
+		const struct described_roll *roll = &dialect->rolls[i];
+		size_t count = 0;
+		while (roll->glyphs && roll->glyphs[count])
+			count++;
+		if (checker->description->encoding != DESCRIBED_BYTES || checker->description->map.cell.separator)
+			WRONG(checker, roll->glyphs, "Only glyphs that are bytes can be random.");
+		for (const char *const *of = roll->of; of && *of; of++)
+			if (roll->drawn == DRAWN_TOGETHER && strlen(*of) != count)
+				WRONG(checker, roll->of, "\"%s\" does not have a glyph for each of the %zu.", *of,
+				      count);
+		if (count == 0 || !roll->of || !roll->of[0])
+			WRONG(checker, roll->of, "A roll needs a glyph and a result.");
+	}
 }
 
 static void check_dialect(struct description_checker *checker, int index, const char **names)
@@ -449,6 +471,7 @@ static void check_dialect(struct description_checker *checker, int index, const 
 	check_symbols(checker, dialect);
 	check_fields(checker, dialect);
 	check_legend(checker, dialect);
+	check_rolls(checker, dialect);
 	inherit(checker, dialect);
 	check_template(checker, &dialect->template);
 }
@@ -461,6 +484,7 @@ static void check_dialects(struct description_checker *checker)
 	check_symbols(checker, common);
 	check_fields(checker, common);
 	check_legend(checker, common);
+	check_rolls(checker, common);
 	if (description->dialect_count == 0) {
 		check_template(checker, &common->template);
 		description->dialects = common;

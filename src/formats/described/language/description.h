@@ -93,6 +93,20 @@ enum described_effect {
 	EFFECT_SHUFFLES, /* they are exchanged: no value */
 	EFFECT_CLEARS,   /* they become blank: no value */
 	EFFECT_UNKNOWN,  /* the result is not known */
+	EFFECT_DRAWS,    /* not of lines: see struct described_roll */
+};
+
+/* What the game chooses for glyphs by itself: one of several results, which are equally likely. */
+enum described_drawn {
+	DRAWN_TOGETHER, /* once for the map: each result has a glyph for each of the glyphs */
+	DRAWN_GROUND,   /* for each cell: a glyph, or words */
+	DRAWN_THING,    /* the same, for what is on the cell */
+};
+struct described_roll {
+	glyph_list glyphs;
+	enum described_drawn drawn;
+	const char *const *of; /* the results; NULL-terminated */
+	const char *by;        /* the field with their number, at least 1; NULL means all */
 };
 
 struct described_legend {
@@ -103,6 +117,8 @@ struct described_legend {
 	const char *list;           /* separators between items of a line; NULL means only one item */
 	int shortest;               /* minimum length of an item in bytes: shorter ones are not read */
 	const char *split;          /* separators between alternatives of the value */
+	const char *several;        /* separators between things on the same cell; NULL means only one */
+	const char *otherwise;      /* separators before things that replace one that cannot be placed */
 	const char *weight;         /* the text before an alternative's weight: "w:" */
 	enum described_effect effect;
 	bool
@@ -217,6 +233,8 @@ struct described_dialect {
 	int field_count;
 	struct described_legend *legend;
 	int legend_count;
+	struct described_roll *rolls;
+	int roll_count;
 	enum described_short shorts; /* those of the map unless the dialect has its own */
 	struct described_template template;
 };
@@ -225,6 +243,7 @@ struct described_dialect {
 enum described_rule_kind { DESCRIBED_RULE_KINDS(KIND) RULE_SYNTAX, RULE_KINDS };
 #undef KIND
 
+enum described_symmetry { SYMMETRY_NONE, SYMMETRY_TAGS, SYMMETRY_SIDES };
 enum described_axis { AXIS_WIDTH, AXIS_HEIGHT };
 enum described_bound { BOUND_BOTH, BOUND_ABOVE, BOUND_BELOW };
 enum described_part { PART_WHOLE, PART_MARK, PART_BASE, PART_OVERLAY };
@@ -308,6 +327,8 @@ struct description {
 	struct described_json json;
 	struct described_counted counted;
 	struct described_turns turns;
+	enum described_symmetry symmetry;   /* how the game chooses among the eight ways to turn a map */
+	const char *unrolled;               /* what is random in a map without rolls; NULL means nothing */
 	const char *const *on;              /* ground, thing, thing on that ground: ".$*"; NULL if none */
 	glyph_list moves;                   /* a map has only one of these; NULL if none */
 	struct described_dialect common;    /* everything that is not in a dialect */

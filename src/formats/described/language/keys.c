@@ -22,6 +22,7 @@ const char *const described_entrances[] = {"no", "anywhere", "edge", NULL};
 static const char *const scopes[] = {"map", "file", NULL};
 static const char *const effects[] = {"means",    "holds",  "adds",    "becomes", "parts",
 				      "shuffles", "clears", "unknown", NULL};
+static const char *const symmetries[] = {"none", "tags", "sides", NULL};
 static const char *const axes[] = {"width", "height", NULL};
 static const char *const bounds[] = {"both", "above", "below", NULL};
 static const char *const parts[] = {"whole", "mark", "base", "overlay", NULL};
@@ -105,6 +106,9 @@ static const struct described_key legend_keys[] = {
     {KEY(described_legend, shortest, KEY_INTEGER), .least = 1, .most = 9, .fallback = 1,
      .help = "the minimum length of an item in bytes: the game does not read shorter ones"},
     {KEY(described_legend, split, KEY_TEXT), .help = "the separator between alternatives of a value"},
+    {KEY(described_legend, several, KEY_TEXT), .help = "the separator between several things on a cell"},
+    {KEY(described_legend, otherwise, KEY_TEXT),
+     .help = "the separator before things that are placed if the first cannot be"},
     {KEY(described_legend, weight, KEY_TEXT), .help = "the text before the weight of an alternative"},
     {KEY(described_legend, effect, KEY_CHOICE), .words = effects, .help = "its effect on the glyphs"},
     {KEY(described_legend, late, KEY_BOOLEAN), .help = "it applies to the glyphs that the other lines leave, "
@@ -112,6 +116,21 @@ static const struct described_key legend_keys[] = {
     {KEY(described_legend, words, KEY_TEXT), .help = "the type, in the word table, of the words in the value"},
     {KEY(described_legend, write, KEY_TEXT), .help = "a new line, with {glyph} and {value}"},
     {KEY(described_legend, meaning, KEY_TEXT), .help = "what it does, in one sentence"},
+    {.name = NULL},
+};
+
+static const char *const drawn[] = {"together", "ground", "thing", NULL};
+
+static const struct described_key roll_keys[] = {
+    {KEY(described_roll, glyphs, KEY_GLYPHS), .required = true, .help = "the glyphs"},
+    {KEY(described_roll, drawn, KEY_CHOICE), .words = drawn,
+     .help =
+	 "together: once for the map, each result has a glyph for each of the glyphs; otherwise for each cell, its "
+	 "ground or a thing on it"},
+    {KEY(described_roll, of, KEY_TEXTS), .required = true,
+     .help = "the results, equally likely: glyphs or, for single cells, words (\"nothing\" is no thing)"},
+    {KEY(described_roll, by, KEY_TEXT),
+     .help = "the field with the number of results, at least 1; the last result stands for those that are missing"},
     {.name = NULL},
 };
 
@@ -368,6 +387,8 @@ const struct described_key described_rule_keys[] = {
 	     .help = "lines with a name and a value"},                                                               \
 	    {LIST("legend", structure, before legend, before legend_count, described_legend, legend_keys),           \
 	     .help = "lines that define glyphs of one map"},                                                         \
+	    {LIST("rolls", structure, before rolls, before roll_count, described_roll, roll_keys),                   \
+	     .help = "what the game chooses at random for glyphs, without a line that says so"},                     \
 	{                                                                                                            \
 		NAMED("template", structure, before template, KEY_GROUP),                                            \
 		    .group = template_keys, .help = "the contents of a new file and a new map"                       \
@@ -431,6 +452,12 @@ const struct described_key description_keys[] = {
     {KEY(description, lua, KEY_GROUP), .group = lua_keys, .help = "for lua-strings: where maps are"},
     {KEY(description, json, KEY_GROUP), .group = json_keys, .help = "for json-strings: where maps are"},
     {KEY(description, counted, KEY_GROUP), .group = counted_keys, .help = "for counted-lines: the size of every map"},
+    {KEY(description, symmetry, KEY_CHOICE), .words = symmetries,
+     .help = "how the game turns and mirrors maps: not, as the tags no_hmirror, no_vmirror and no_rotate allow, or "
+	     "by the ratio of the sides"},
+    {KEY(description, unrolled, KEY_TEXT),
+     .help = "for a format without random parts that could be shown: what else the game decides at random, in one "
+	     "sentence"},
     {KEY(description, on, KEY_TEXTS),
      .help =
 	 "three glyphs each: a ground, a thing, and the thing on that ground, as in \".$*\" for a goal, a box and a "

@@ -134,7 +134,7 @@ int described_undefined(const struct model *model, int grid, struct arena *arena
 	return count;
 }
 
-/* ---- applying the lines of a map in order ---- */
+/* ---- sets of results ---- */
 
 static bool changes(const struct described_legend *legend)
 {
@@ -168,63 +168,171 @@ static void add_results(struct results *results, const struct results *more)
 	results->unknown = results->unknown || more->unknown;
 }
 
-/* Returns true if the parts cover all these cells: the last part has no number, or a part has a star, or the
- * numbers add up to at least that many. */
-static bool takes_all(const char *value, size_t cells)
+/* ---- steps ---- */
+
+/* Returns the separator between the glyphs and the value of a line; '\0' if there is none. */
+static char separator_of(const struct described_legend *legend, const struct entry *entry, const struct text *text)
 {
-	size_t length = strlen(value), taken = 0;
-	for (size_t at = 0, end; at <= length; at = end + 1) {
+	size_t at = span_end(entry->key_span);
+	while (at < text->length && strchr(" \t\\\r\n", text->bytes[at]))
+		at++;
+	return at < text->length && strchr(legend->separators, text->bytes[at]) ? text->bytes[at] : '\0';
+}
+
+/* Reads the parts of a value, as in 2=ab / *=c, with their outcomes. Empty parts do not count. */
+static void read_parts(struct glyph_step *step, const char *value, struct arena *arena)
+{
+	size_t length = strlen(value), count = 1;
+	for (const char *slash = value; (slash = strchr(slash, '/')); slash++)
+		count++;
+	step->parts = arena_allocate(arena, count, sizeof *step->parts);
+	for (size_t at = 0, end; at < length; at = end + 1) {
 		end = bytes_find(value, at, length, '/');
 		size_t from = skip_number(value, at);
-		if ((end == length && from == at) || memchr(value + at, '*', from - at))
+		struct part *part = &step->parts[step->part_count];
+		*part = (struct part){.first = step->outcome_count, .once = from > at && value[from - 1] == ':'};
+		step->outcome_count = read_glyphs(value, from, end, step->outcomes, step->outcome_count, OUTCOMES);
+		part->count = step->outcome_count - part->first;
+		if (span_trimmed(value, span_between(at, end)).length == 0)
+			continue;
+		part->number = from == at                           ? 0
+			       : memchr(value + at, '*', from - at) ? PART_ALL
+								    : (int)strtoul(value + at, NULL, 10);
+		step->part_count++;
+	}
+	for (int i = 0; i < step->part_count; i++) {
+		struct part *part = &step->parts[i];
+		/* Without a number, the last part takes all cells that are left, and every other one a single cell. */
+		if (part->number == 0)
+			part->number = i == step->part_count - 1 ? PART_ALL : 1;
+		if (part->count == 0) /* which the game refuses: may be anything */
+			*part = (struct part){.number = part->number, .count = step->outcome_count};
+	}
+}
+
+static struct glyph_step read_step(const struct rule_context *context, const struct entry *entry, int line)
+{
+	const struct described_legend *legend = described_legend_of(context->model, entry);
+	const char *slash = strchr(entry->glyphs, '/'), *value = described_value(entry);
+	struct glyph_step step = {.effect = legend ? legend->effect : EFFECT_ADDS,
+				  .line = line,
+				  .keys = entry->keys,
+				  .key_count = entry->key_count,
+				  .block = slash && slash > entry->glyphs ? (int)(slash - entry->glyphs) : 1};
+	if (step.effect == EFFECT_BECOMES || step.effect == EFFECT_PARTS)
+		step.outcomes = arena_allocate(context->arena, OUTCOMES, sizeof *step.outcomes);
+	step.once = legend && takes_value(legend) && separator_of(legend, entry, context->check->text) == ':';
+	if (step.effect == EFFECT_BECOMES) {
+		step.outcome_count = described_outcomes(legend, value, step.outcomes, OUTCOMES);
+	} else if (step.effect == EFFECT_PARTS) {
+		read_parts(&step, value, context->arena);
+	}
+	return step;
+}
+
+/* Reads glyphs that the game draws together: each outcome is a text with a glyph for each of them. */
+static struct glyph_step read_draw(const struct rule_context *context, const struct described_roll *roll)
+{
+	int count = 0, number = 0, field = roll->by ? context_field(context, roll->by) : -1;
+	struct glyph_step step = {.effect = EFFECT_DRAWS, .line = -1, .block = 1};
+	while (roll->glyphs[step.key_count])
+		step.key_count++;
+	while (roll->of[count])
+		count++;
+	int *keys = arena_allocate(context->arena, (size_t)step.key_count, sizeof *keys);
+	step.keys = keys;
+	for (int i = 0; i < step.key_count; i++)
+		keys[i] = (unsigned char)roll->glyphs[i][0];
+	long most = count;
+	if (roll->by && (field < 0 || !context_read(context, context->model->fields[field].read, &most) || most < 1))
+		most = 1;
+	/* Numbers beyond the texts have the last one. */
+	number = most < OUTCOMES ? (int)most : OUTCOMES;
+	step.outcomes =
+	    arena_allocate(context->arena, (size_t)number * (size_t)step.key_count, sizeof *step.outcomes);
+	for (int i = 0; i < number; i++)
+		for (int k = 0; k < step.key_count; k++)
+			step.outcomes[step.outcome_count++] =
+			    (struct outcome){(unsigned char)roll->of[i < count ? i : count - 1][k], 1};
+	return step;
+}
+
+const struct glyph_step *described_steps(const struct rule_context *context, int *count)
+{
+	const struct grid *map = context->map;
+	const struct described_dialect *dialect = context->detail->tables->dialect;
+	struct glyph_step *steps =
+	    arena_allocate(context->arena, (size_t)map->entry_count + (size_t)dialect->roll_count, sizeof *steps);
+	*count = 0;
+	for (int late = 0; late < 2; late++)
+		for (int i = 0; i < map->entry_count; i++) {
+			const struct entry *entry = &context->model->entries[map->first_entry + i];
+			const struct described_legend *legend = described_legend_of(context->model, entry);
+			bool last = !legend || legend->late || legend->effect == EFFECT_MEANS ||
+				    legend->effect == EFFECT_HOLDS;
+			if (last == (late == 1))
+				steps[(*count)++] = read_step(context, entry, i);
+		}
+	for (int i = 0; i < dialect->roll_count; i++)
+		if (dialect->rolls[i].drawn == DRAWN_TOGETHER)
+			steps[(*count)++] = read_draw(context, &dialect->rolls[i]);
+	return steps;
+}
+
+int step_key(const struct glyph_step *step, int glyph)
+{
+	int key = 0;
+	while (key < step->key_count && step->keys[key] != glyph)
+		key++;
+	return key < step->key_count ? key : -1;
+}
+
+/* ---- applying the lines of a map in order ---- */
+
+/* Returns true if the parts cover all these cells: one has no limit, or the numbers add up to at least that many. */
+static bool takes_all(const struct glyph_step *step, size_t cells)
+{
+	size_t taken = 0;
+	for (int i = 0; i < step->part_count; i++) {
+		if (step->parts[i].number == PART_ALL)
 			return true;
-		while (byte_is_blank(value[at]))
-			at++;
-		taken += from > at ? strtoul(value + at, NULL, 10) : 1;
+		taken += (size_t)step->parts[i].number;
 	}
 	return taken >= cells;
 }
 
-/* Returns the possible results of a line for its glyph `key`, if that many cells may have its glyphs. */
-static struct results results_of(const struct described_legend *legend, const struct entry *entry, int key,
-				 size_t cells)
+/* Returns the possible results of a step for its glyph `key`, if that many cells may have its glyphs. */
+static struct results results_of(const struct glyph_step *step, int key, size_t cells)
 {
-	struct outcome outcomes[OUTCOMES];
-	const char *value = described_value(entry);
-	int count = described_outcomes(legend, value, outcomes, OUTCOMES);
-	struct results results = {.shared = legend->effect == EFFECT_PARTS || legend->effect == EFFECT_SHUFFLES,
-				  .unknown = legend->effect == EFFECT_UNKNOWN};
-	for (int i = 0; i < count; i++)
-		set_bit(&results, outcomes[i].value);
-	if (legend->effect == EFFECT_SHUFFLES) {
-		/* blocks are exchanged as a whole: a glyph becomes those at the same place in another block */
-		const char *slash = strchr(entry->glyphs, '/');
-		int block = slash && slash > entry->glyphs ? (int)(slash - entry->glyphs) : 1, at = 0;
-		while (entry->keys[at] != key)
-			at++;
-		for (int i = at % block; i < entry->key_count; i += block)
-			if (entry->keys[i] < 256)
-				set_bit(&results, entry->keys[i]);
-	}
-	if (legend->effect == EFFECT_CLEARS)
+	int place = step_key(step, key);
+	struct results results = {.shared = step->effect == EFFECT_PARTS || step->effect == EFFECT_SHUFFLES ||
+					    step->effect == EFFECT_DRAWS,
+				  .unknown = step->effect == EFFECT_UNKNOWN};
+	for (int i = 0; i < step->outcome_count; i++)
+		if (step->effect != EFFECT_DRAWS || i % step->key_count == place)
+			set_bit(&results, step->outcomes[i].value);
+	/* blocks are exchanged as a whole: a glyph becomes those at the same place in another block */
+	for (int i = place % step->block; step->effect == EFFECT_SHUFFLES && i < step->key_count; i += step->block)
+		if (step->keys[i] < 256)
+			set_bit(&results, step->keys[i]);
+	if (step->effect == EFFECT_CLEARS)
 		set_bit(&results, ' ');
-	if (results.unknown || (legend->effect == EFFECT_PARTS && !takes_all(value, cells)))
+	if (results.unknown || (step->effect == EFFECT_PARTS && !takes_all(step, cells)))
 		set_bit(&results, key);
 	return results;
 }
 
-/* Applies a line to its glyphs as they are after the lines before it. */
-static void run_line(const struct rule_context *context, struct rolled *rolled, int line)
+/* Applies a step to its glyphs as they are after the steps before it. */
+static void run_step(const struct rule_context *context, struct rolled *rolled, const struct glyph_step *step)
 {
 	const struct grid *map = context->map;
-	const struct entry *entry = &context->model->entries[map->first_entry + line];
-	const struct described_legend *legend = described_legend_of(context->model, entry);
 	struct results keys = {0};
 	size_t cells = 0, fewest = 0; /* cells that may have its glyphs; the least number that do */
-	for (int i = 0; i < entry->key_count; i++) {
-		if (entry->keys[i] < 256)
-			set_bit(&keys, entry->keys[i]);
-		rolled->used[line] |= entry->keys[i] > 255 && grid_count(map, entry->keys[i]) > 0;
+	bool used = false;
+	for (int i = 0; i < step->key_count; i++) {
+		if (step->keys[i] < 256)
+			set_bit(&keys, step->keys[i]);
+		used = used || (step->keys[i] > 255 && grid_count(map, step->keys[i]) > 0);
 	}
 	for (int c = 0; c < rolled->count; c++) {
 		const struct results *results = &rolled->of[rolled->values[c]];
@@ -233,25 +341,25 @@ static void run_line(const struct rule_context *context, struct rolled *rolled, 
 		cells += map->counts[rolled->values[c]];
 		fewest += results->shared ? 1 : map->counts[rolled->values[c]];
 	}
-	rolled->used[line] |= cells > 0;
-	if (cells == 0 || !legend || !(changes(legend) || legend->effect == EFFECT_UNKNOWN))
+	if (step->line >= 0)
+		rolled->used[step->line] |= used || cells > 0;
+	if (cells == 0 || !step_changes(step))
 		return;
 	for (int c = 0; c < rolled->count; c++) {
 		struct results *results = &rolled->of[rolled->values[c]], before = *results;
 		for (int i = 0; i < 4; i++)
 			results->glyphs[i] &= ~keys.glyphs[i];
-		for (int i = 0; share_bit(&before, &keys) && i < entry->key_count; i++) {
-			int key = entry->keys[i];
+		for (int i = 0; share_bit(&before, &keys) && i < step->key_count; i++) {
+			int key = step->keys[i];
 			if (key > 255 || !results_have(&before, key))
 				continue;
-			struct results by = results_of(legend, entry, key, cells);
+			struct results by = results_of(step, key, cells);
 			for (int glyph = 0; glyph < 256; glyph++)
 				if (results_have(&by, glyph) && !results_have(&before, glyph))
-					rolled->produced_by[glyph] = line;
+					rolled->produced_by[glyph] = step->line;
 			if (!results_have(&by, key))
-				rolled->replaced_by[key] = line;
-			rolled->doubtful[key] |=
-			    legend->effect == EFFECT_PARTS && takes_all(described_value(entry), fewest);
+				rolled->replaced_by[key] = step->line;
+			rolled->doubtful[key] |= step->effect == EFFECT_PARTS && takes_all(step, fewest);
 			add_results(results, &by);
 		}
 	}
@@ -262,6 +370,8 @@ const struct rolled *described_roll(struct rule_context *context)
 	const struct grid *map = context->map;
 	struct rolled *rolled = arena_allocate(context->arena, 1, sizeof *rolled);
 	bool *used = arena_allocate(context->arena, (size_t)map->entry_count, sizeof *used);
+	int count;
+	const struct glyph_step *steps = described_steps(context, &count);
 	rolled->used = used;
 	for (int value = 0; value < 256; value++) {
 		rolled->produced_by[value] = rolled->replaced_by[value] = -1;
@@ -270,15 +380,8 @@ const struct rolled *described_roll(struct rule_context *context)
 			set_bit(&rolled->of[value], value);
 		}
 	}
-	for (int late = 0; late < 2; late++)
-		for (int i = 0; i < map->entry_count; i++) {
-			const struct entry *entry = &context->model->entries[map->first_entry + i];
-			const struct described_legend *legend = described_legend_of(context->model, entry);
-			bool last = !legend || legend->late || legend->effect == EFFECT_MEANS ||
-				    legend->effect == EFFECT_HOLDS;
-			if (last == (late == 1))
-				run_line(context, rolled, i);
-		}
+	for (int i = 0; i < count; i++)
+		run_step(context, rolled, &steps[i]);
 	for (int c = 0; c < rolled->count; c++)
 		add_results(&rolled->all, &rolled->of[rolled->values[c]]);
 	return rolled;

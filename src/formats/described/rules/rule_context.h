@@ -121,6 +121,37 @@ static inline int value_place(const struct grid *map, int value)
 	return value < 256 ? value : own ? 256 + (int)(own - map->glyphs) : -1;
 }
 
+/* A legend line, or glyphs that the game draws together, in the order of the game: lines that define meanings come
+ * last. rolls.c */
+enum { PART_ALL = -1 };
+struct part {
+	int number;       /* of cells, or PART_ALL: those that are left */
+	bool once;        /* one outcome for all of them */
+	int first, count; /* its outcomes */
+};
+struct glyph_step {
+	enum described_effect effect;
+	int line;  /* its number among the lines of the map; -1 if it is not one */
+	bool once; /* one outcome for all cells */
+	const int *keys;
+	int key_count, block;     /* block: the length of the blocks that are shuffled */
+	struct outcome *outcomes; /* EFFECT_DRAWS: for each result, those of all keys */
+	int outcome_count;
+	struct part *parts;
+	int part_count;
+};
+const struct glyph_step *described_steps(const struct rule_context *context, int *count);
+
+/* Returns true if the step changes glyphs: a line without results does not. */
+static inline bool step_changes(const struct glyph_step *step)
+{
+	bool results = step->effect == EFFECT_BECOMES || step->effect == EFFECT_PARTS;
+	return step->effect >= EFFECT_BECOMES && (!results || step->outcome_count > 0);
+}
+
+/* Returns the index of the glyph in the keys; -1 if it is not one. */
+int step_key(const struct glyph_step *step, int glyph);
+
 /* The possible final glyphs of cells with one glyph in the file. */
 struct results {
 	uint64_t glyphs[4]; /* a bit each */
@@ -145,6 +176,13 @@ const struct rolled *described_roll(struct rule_context *context);
 /* Returns true if a legend line (other than those that change glyphs) or the table of symbols defines the glyph.
  * rolls.c */
 bool described_defines(const struct rule_context *context, int glyph);
+
+/* Returns a context for a map. Its rule is the first one about reach that applies to the map and does not assume bad
+ * luck; NULL if there is none. rules.c */
+struct rule_context context_begin(struct check *check, int grid, struct arena *arena);
+
+/* Returns true if the rule about reach excepts the glyph. walking.c */
+bool context_excepts(const struct rule_context *context, int glyph);
 
 /* Returns the length of the alternative of a value at *at, without blanks and weights, and moves *at to the next
  * one (NULL if none). rolls.c */

@@ -142,6 +142,32 @@ static void run_rule(struct check *check)
 	arena_clear(&lists);
 }
 
+/* Returns true if the rule is about reach and does not assume bad luck. */
+static bool is_about_reach(const struct rule *rule)
+{
+	const struct described_rule *own = rule->run == run_rule ? rule->data : NULL;
+	return own && own->kind == RULE_REACH && own->rolls != ROLLS_WORST;
+}
+
+struct rule_context context_begin(struct check *check, int grid, struct arena *arena)
+{
+	static const struct described_rule none = {.kind = RULE_SIZE};
+	static const struct rule nothing = {.data = &none};
+	struct rule_context context;
+	for (int i = 0; (check->rule = format_rule(check->model->format, i)); i++) {
+		if (!is_about_reach(check->rule))
+			continue;
+		context = begin(check, arena);
+		if (select_map(&context, grid))
+			return context;
+	}
+	check->rule = &nothing;
+	context = begin(check, arena);
+	select_map(&context, grid);
+	context.rule = NULL;
+	return context;
+}
+
 /* Returns the reach as the rule defines it. */
 static const struct reach *reach_by(struct check *check, const struct rule *rule, int grid)
 {
@@ -160,8 +186,7 @@ const struct reach *described_reach(const struct model *model, const struct text
 	const struct rule *rule;
 	struct check check = {.model = model, .text = text, .findings = &none};
 	for (int i = 0; !reach && (rule = format_rule(model->format, i)); i++) {
-		const struct described_rule *own = rule->run == run_rule ? rule->data : NULL;
-		if (own && own->kind == RULE_REACH && own->rolls != ROLLS_WORST)
+		if (is_about_reach(rule))
 			reach = reach_by(&check, rule, grid);
 	}
 	const struct described_rule shown = {.kind = RULE_REACH, .walks = described_of(model)->description->walks};

@@ -176,8 +176,7 @@ static bool is_arrival(const struct rule_context *context, int glyph)
 	return arrives;
 }
 
-/* Returns true if the rule excepts the glyph. */
-static bool is_excepted(const struct rule_context *context, int glyph)
+bool context_excepts(const struct rule_context *context, int glyph)
 {
 	const struct grid *map = context->map;
 	for (int i = map->first_entry; i < map->first_entry + map->entry_count; i++)
@@ -191,10 +190,10 @@ static bool is_excepted(const struct rule_context *context, int glyph)
 /* Returns true if players may arrive on cells with this value (up to 255) in the file, or the rule excepts them. */
 static bool is_exempt(const struct rule_context *context, const struct rolled *rolled, int value)
 {
-	bool exempt = is_excepted(context, value);
+	bool exempt = context_excepts(context, value);
 	for (int glyph = 0; glyph < 256 && !exempt; glyph++)
 		exempt = results_have(&rolled->of[value], glyph) &&
-			 (is_arrival(context, glyph) || is_excepted(context, glyph));
+			 (is_arrival(context, glyph) || context_excepts(context, glyph));
 	return exempt;
 }
 

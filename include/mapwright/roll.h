@@ -1,0 +1,70 @@
+/* roll.h - maps with random parts: what the game may build from them. A roll is computed from its number, the same
+ * everywhere, by the order and odds of the game. It changes no bytes, and its cells stay where they are in the file:
+ * the game may also turn or mirror the whole map. */
+#ifndef MAPWRIGHT_ROLL_H
+#define MAPWRIGHT_ROLL_H
+
+#include "mapwright/document.h"
+
+#include <stdint.h>
+
+/* What a cell can be, or what can be on it. Those below 256 are glyphs. */
+struct roll_thing {
+	int value;          /* the cell value that shows it; -1 means the glyph of the cell */
+	struct glyph glyph; /* its meaning; known unless the game has no such glyph */
+};
+
+enum { ROLL_NONE = 0xffff, ROLL_HELD = 3 };
+struct roll_cell {
+	uint16_t glyph;           /* after the lines that change glyphs; ROLL_NONE: no cell */
+	uint16_t ground;          /* indices of things */
+	uint16_t held[ROLL_HELD]; /* ROLL_NONE: nothing */
+};
+
+/* The random parts of one map. */
+struct roller;
+
+/* Made by the function `roller` of a format, in an arena, for as long as the document does not change. Makes roll `number`: width * height cells, valid until the next roll, and in `turn` how the game turns it ("" if it
+ * does not). */
+const struct roll_cell *roller_roll(struct roller *roller, int number, const char **turn);
+
+/* Returns the things by index; their number in `count`. */
+const struct roll_thing *roller_things(const struct roller *roller, int *count);
+
+/* Returns the thing that shows the cell: the first one on it, otherwise its ground. */
+const struct roll_thing *roller_top(const struct roller *roller, const struct roll_cell *cell);
+
+/* Returns the cell value that shows the cell, or only its ground. */
+int roller_value(const struct roller *roller, const struct roll_cell *cell, bool top);
+
+/* Writes what is in the cell, "floor, orc", cut to `size`. */
+void roller_words(const struct roller *roller, const struct roll_cell *cell, char *words, size_t size);
+
+/* Returns true if parts of the map are not rolled: its Lua, or other vaults in it. */
+bool roller_is_partial(const struct roller *roller);
+
+/* What a number of rolls, from 1 on, have in common. */
+struct roll_count {
+	int value; /* the glyph in the file; -1: all cells */
+	int thing;
+	bool held;
+	uint64_t cells;       /* in all rolls together */
+	uint32_t least, most; /* in one roll, if value is -1 */
+};
+struct roll_part {        /* adjacent cells that are cut off */
+	int x, y, cells;  /* one of them; the most in one roll */
+	int rolls, first; /* in how many rolls some of them are; the first one */
+};
+struct roll_tally {
+	int rolls;
+	struct roll_count *counts; /* by glyph, then all cells; the most frequent first */
+	int count, capacity;
+	struct roll_part *parts; /* most frequent first */
+	int part_count, part_capacity;
+	bool reach_known; /* whether it is known what can be crossed */
+};
+
+/* Makes `rolls` rolls, fewer on very large maps. */
+struct roll_tally roller_tally(struct roller *roller, int rolls, struct arena *arena);
+
+#endif

@@ -1,0 +1,499 @@
+/* Rolls of a map: what the game may build from it. */
+#include "roller.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* ---- meanings ---- */
+
+static int thing_of(struct roller *roller, const struct roll_thing *thing)
+{
+	int i = GLYPHS;
+	while (i < roller->thing_count &&
+	       (roller->things[i].value != thing->value || roller->things[i].glyph.style != thing->glyph.style ||
+		strcmp(roller->things[i].glyph.meaning, thing->glyph.meaning) != 0))
+		i++;
+	if (i == roller->thing_count)
+		arena_append(roller->arena, &roller->things, &roller->thing_count, &roller->thing_capacity, thing,
+			     sizeof *thing);
+	return i;
+}
+
+/* Returns the glyph of the game that means the word, as shallow_water means W; -1 if none. */
+static int glyph_of_word(const struct roller *roller, const char *word)
+{
+	char name[80];
+	size_t length = strlen(word);
+	if (length >= sizeof name)
+		return -1;
+	for (size_t i = 0; i <= length; i++)
+		name[i] = word[i] == '_' ? ' ' : word[i];
+	for (int glyph = 0; glyph < GLYPHS; glyph++)
+		if (roller->things[glyph].glyph.known && strcmp(roller->things[glyph].glyph.meaning, name) == 0)
+			return glyph;
+	return -1;
+}
+
+/* Returns the thing that a text stands for: a glyph, a feature, or the name of what is on the cell in `style`. */
+static int read_thing(struct roller *roller, const char *text, const struct described_legend *legend,
+		      enum glyph_style style, int key)
+{
+	int glyph = style == STYLE_UNKNOWN && text[0] && !text[1] ? (unsigned char)text[0]
+		    : style == STYLE_UNKNOWN                      ? glyph_of_word(roller, text)
+								  : -1;
+	if (glyph >= 0)
+		return glyph;
+	struct roll_thing thing = {.value = -1, .glyph = {.known = true, .meaning = text, .style = style}};
+	if (style == STYLE_UNKNOWN) {
+		thing.glyph = roller->things[key].glyph;
+		if (legend) {
+			thing.glyph = described_glyph_of(&roller->context, legend, text, strcspn(text, " "));
+			thing.glyph.style = thing.glyph.style == STYLE_UNKNOWN ? STYLE_SPECIAL : thing.glyph.style;
+		}
+		thing.glyph.meaning = text;
+		thing.glyph.known = true;
+	}
+	return thing_of(roller, &thing);
+}
+
+static void add_choice(struct roller *roller, struct draw *draw, int thing, int weight)
+{
+	if (draw->count == 0)
+		draw->first = roller->choice_count;
+	arena_append(roller->arena, &roller->choices, &roller->choice_count, &roller->choice_capacity,
+		     &(struct choice){thing, weight}, sizeof(struct choice));
+	draw->count++;
+	draw->sum += weight;
+}
+
+/* Reads the alternatives of a value. "nothing" is no thing. */
+static struct draw read_draw(struct roller *roller, const struct described_legend *legend, const char *value,
+			     size_t length, enum glyph_style style, int key)
+{
+	struct draw draw = {0};
+	for (size_t at = 0, end; at <= length; at = end + 1) {
+		end = legend->split ? at + strcspn(value + at, legend->split) : length;
+		end = end < length ? end : length;
+		struct alternative is = described_read_alternative(value, span_between(at, end), legend->weight);
+		const char *text =
+		    arena_print(roller->arena, "%.*s%s%.*s", (int)is.before.length, value + is.before.start,
+				is.before.length > 0 && is.after.length > 0 ? " " : "", (int)is.after.length,
+				value + is.after.start);
+		bool none = style != STYLE_UNKNOWN && (!*text || strcmp(text, "nothing") == 0);
+		add_choice(roller, &draw, none ? ROLL_NONE : read_thing(roller, text, legend, style, key), is.weight);
+	}
+	return draw;
+}
+
+static struct draw *hold(struct meaning *meaning)
+{
+	static struct draw spare;
+	spare = (struct draw){0};
+	return meaning->held_count < ROLL_HELD ? &meaning->held[meaning->held_count++] : &spare;
+}
+
+/* Adds what is on the cell: alternatives, each of several things, or only the first, which others replace. */
+static void hold_value(struct roller *roller, struct meaning *meaning, const struct described_legend *legend,
+		       const char *value, size_t length, enum glyph_style style, bool once)
+{
+	for (size_t at = 0, end; at <= length; at = end + 1) {
+		const char *split = legend->several ? legend->several : legend->otherwise;
+		end = split ? at + strcspn(value + at, split) : length;
+		end = end < length ? end : length;
+		struct draw *draw = hold(meaning);
+		*draw = read_draw(roller, legend, value + at, end - at, style, 0);
+		draw->once = once;
+		if (!legend->several)
+			return;
+	}
+}
+
+/* Returns the style of what lines of this kind place: that of the glyphs whose meaning they replace. */
+static enum glyph_style style_of(const struct roller *roller, const struct described_legend *legend)
+{
+	const struct described_dialect *dialect = roller->context.detail->tables->dialect;
+	for (int i = 0; i < dialect->field_count; i++) {
+		const struct described_field *field = &dialect->fields[i];
+		if (field->single && field->slots && strcmp(field->single, legend->key) == 0)
+			return roller->things[(unsigned char)field->slots[0][0]].glyph.style;
+	}
+	return STYLE_MONSTER;
+}
+
+/* Adds the item of a list in the map that the glyph stands for. */
+static void hold_slot(struct roller *roller, struct meaning *meaning, int key)
+{
+	const struct described_dialect *dialect = roller->context.detail->tables->dialect;
+	struct span item;
+	const struct field *field = described_find_slot(roller->context.model, roller->context.map, key, &item);
+	const char *single = field ? described_field_of(roller->context.model, field)->single : NULL;
+	for (int i = 0; single && i < dialect->legend_count; i++)
+		if (strcmp(dialect->legend[i].key, single) == 0) {
+			enum glyph_style style = style_of(roller, &dialect->legend[i]);
+			hold_value(roller, meaning, &dialect->legend[i], field->read + item.start, item.length, style,
+				   false);
+			add_choice(roller, &meaning->ground, (unsigned char)*roller->context.description->floor, 1);
+			return;
+		}
+}
+
+/* Adds what the game chooses by itself. Returns true if it places something on the cell. */
+static bool choose_rolls(struct roller *roller, struct meaning *meaning, int key)
+{
+	const struct described_dialect *dialect = roller->context.detail->tables->dialect;
+	bool holds = false;
+	for (int i = 0; i < dialect->roll_count; i++) {
+		const struct described_roll *roll = &dialect->rolls[i];
+		bool names = false;
+		for (glyph_list glyph = roll->glyphs; *glyph; glyph++)
+			names = names || (unsigned char)**glyph == key;
+		if (!names || roll->drawn == DRAWN_TOGETHER)
+			continue;
+		bool ground = roll->drawn == DRAWN_GROUND;
+		holds = holds || !ground;
+		struct draw *draw = ground ? &meaning->ground : hold(meaning);
+		for (const char *const *of = roll->of; *of; of++) {
+			int style = ground ? STYLE_UNKNOWN : word_index(glyph_style_names, *of);
+			bool none = !ground && strcmp(*of, "nothing") == 0;
+			add_choice(roller, draw,
+				   none
+				       ? ROLL_NONE
+				       : read_thing(roller, *of, NULL, style < 0 ? STYLE_ITEM : (unsigned)style, key),
+				   1);
+		}
+	}
+	return holds;
+}
+
+/* Finds the meaning of a glyph: by its last line of each kind, otherwise by lists of the map, and by the game. */
+static void find_meaning(struct roller *roller, int key)
+{
+	struct meaning *meaning = &roller->meanings[key];
+	int last[DESCRIPTION_ITEMS];
+	const struct described_dialect *dialect = roller->context.detail->tables->dialect;
+	bool holds = false;
+	for (int i = 0; i < dialect->legend_count; i++)
+		last[i] = -1;
+	for (int i = 0; i < roller->step_count; i++) {
+		const struct entry *entry =
+		    &roller->context.model->entries[roller->context.map->first_entry + roller->steps[i].line];
+		bool means = roller->steps[i].effect <= EFFECT_HOLDS && roller->steps[i].line >= 0 &&
+			     step_key(&roller->steps[i], key) >= 0;
+		const struct described_legend *legend =
+		    means ? described_legend_of(roller->context.model, entry) : NULL;
+		if (legend)
+			last[legend - dialect->legend] = i;
+	}
+	for (int i = 0; i < dialect->legend_count; i++) {
+		if (last[i] < 0)
+			continue;
+		const struct described_legend *legend = &dialect->legend[i];
+		const struct glyph_step *step = &roller->steps[last[i]];
+		const char *value =
+		    described_value(&roller->context.model->entries[roller->context.map->first_entry + step->line]);
+		if (legend->effect == EFFECT_MEANS) {
+			meaning->ground = read_draw(roller, legend, value, strlen(value), STYLE_UNKNOWN, key);
+			meaning->ground.once = step->once;
+		} else {
+			holds = true;
+			hold_value(roller, meaning, legend, value, strlen(value), style_of(roller, legend),
+				   step->once);
+		}
+	}
+	if (!holds && meaning->ground.count == 0)
+		hold_slot(roller, meaning, key);
+	holds = choose_rolls(roller, meaning, key) || holds;
+	if (meaning->ground.count == 0)
+		add_choice(roller, &meaning->ground, holds ? (unsigned char)*roller->context.description->floor : key,
+			   1);
+	meaning->fixed = meaning->ground.count == 1;
+	for (int i = 0; i < meaning->held_count; i++)
+		meaning->fixed = meaning->fixed && meaning->held[i].count == 1;
+}
+
+/* ---- making a roll ---- */
+
+static int draw_choice(struct roller *roller, const struct draw *draw)
+{
+	const struct choice *choice = &roller->choices[draw->first];
+	if (draw->count == 1)
+		return choice->thing;
+	for (int left = dice_below(&roller->dice, draw->sum); left >= choice->weight; choice++)
+		left -= choice->weight;
+	return choice->thing;
+}
+
+static uint16_t draw_thing(struct roller *roller, const struct draw *draw, int *drawn)
+{
+	if (!draw->once)
+		return (uint16_t)draw_choice(roller, draw);
+	if (*drawn == 0)
+		*drawn = draw_choice(roller, draw) + 1;
+	return (uint16_t)(*drawn - 1);
+}
+
+/* Fills in what the glyph of a cell means. */
+static void fill_cell(struct roller *roller, struct roll_cell *cell)
+{
+	int key = cell->glyph & (FROZEN - 1);
+	const struct meaning *meaning = &roller->meanings[key];
+	bool frozen = cell->glyph >= FROZEN;
+	cell->ground = frozen ? (uint16_t)key : draw_thing(roller, &meaning->ground, &roller->drawn[key][0]);
+	for (int i = 0; i < ROLL_HELD; i++)
+		cell->held[i] = i < meaning->held_count && !frozen
+				    ? draw_thing(roller, &meaning->held[i], &roller->drawn[key][1 + i])
+				    : ROLL_NONE;
+}
+
+static int draw_outcome(struct roller *roller, const struct outcome *outcomes, int count, int sum)
+{
+	for (int left = sum > 0 ? dice_below(&roller->dice, sum) : 0; left >= outcomes->weight && count > 1; count--)
+		left -= outcomes++->weight;
+	return outcomes->value;
+}
+
+static int sum_of(const struct outcome *outcomes, int count)
+{
+	int sum = 0;
+	for (int i = 0; i < count; i++)
+		sum += outcomes[i].weight;
+	return sum;
+}
+
+/* Numbers of cells change: the cells are put into a random order, of which each part takes its number. */
+static void take_parts(struct roller *roller, const struct glyph_step *step, const bool *keys)
+{
+	int count = 0, taken = 0;
+	for (int i = 0; i < roller->live_count; i++) {
+		int glyph = roller->cells[roller->live[i]].glyph;
+		if (glyph < GLYPHS && keys[glyph])
+			roller->list[count++] = roller->live[i];
+	}
+	for (int p = 0; p < step->part_count; p++) {
+		const struct part *part = &step->parts[p];
+		const struct outcome *outcomes = &step->outcomes[part->first];
+		int end = part->number == PART_ALL || part->number > count - taken ? count : taken + part->number;
+		int sum = sum_of(outcomes, part->count), once = -1;
+		for (; taken < end; taken++) {
+			int other = taken + dice_below(&roller->dice, count - taken), cell = roller->list[other];
+			roller->list[other] = roller->list[taken];
+			roller->list[taken] = cell;
+			if (!part->once || once < 0)
+				once = draw_outcome(roller, outcomes, part->count, sum);
+			roller->cells[cell].glyph = (uint16_t)once;
+		}
+	}
+}
+
+/* Fills in what each glyph becomes in all cells. Returns false if cells differ. */
+static bool map_glyphs(struct roller *roller, const struct glyph_step *step, uint16_t becomes[GLYPHS])
+{
+	int count = step->key_count / step->block, order[GLYPHS], drawn = 0,
+	    sum = sum_of(step->outcomes, step->outcome_count);
+	for (int i = 0; i < GLYPHS; i++)
+		becomes[i] = (uint16_t)i;
+	if (step->effect == EFFECT_SHUFFLES) {
+		count = count < GLYPHS ? count : GLYPHS;
+		for (int i = 0; i < count; i++)
+			order[i] = i;
+		for (int i = 0; i < count; i++) {
+			int other = i + dice_below(&roller->dice, count - i), at = order[other];
+			order[other] = order[i];
+			order[i] = at;
+		}
+	} else if (step->effect == EFFECT_DRAWS) {
+		drawn = dice_below(&roller->dice, step->outcome_count / step->key_count) * step->key_count;
+	} else if (step->effect == EFFECT_BECOMES) {
+		if (!step->once)
+			return false;
+		drawn = draw_outcome(roller, step->outcomes, step->outcome_count, sum);
+	}
+	for (int k = step->key_count - 1; k >= 0; k--) { /* the first of equal glyphs counts */
+		int key = step->keys[k], block = k / step->block;
+		if (key >= GLYPHS)
+			continue;
+		int shuffled = block < count ? order[block] * step->block + k % step->block : k;
+		becomes[key] = (uint16_t)(step->effect == EFFECT_SHUFFLES  ? step->keys[shuffled]
+					  : step->effect == EFFECT_DRAWS   ? step->outcomes[drawn + k].value
+					  : step->effect == EFFECT_BECOMES ? drawn
+					  : step->effect == EFFECT_CLEARS  ? ' '
+									   : FROZEN | key);
+	}
+	return true;
+}
+
+static void make_step(struct roller *roller, const struct glyph_step *step)
+{
+	bool keys[GLYPHS] = {false};
+	uint16_t becomes[GLYPHS];
+	for (int i = 0; i < step->key_count; i++)
+		if (step->keys[i] < GLYPHS)
+			keys[step->keys[i]] = true;
+	if (step->effect == EFFECT_PARTS) {
+		take_parts(roller, step, keys);
+		return;
+	}
+	bool same = map_glyphs(roller, step, becomes);
+	int sum = sum_of(step->outcomes, step->outcome_count);
+	for (int i = 0; i < roller->live_count; i++) {
+		uint16_t *glyph = &roller->cells[roller->live[i]].glyph;
+		if (*glyph < GLYPHS && keys[*glyph])
+			*glyph = same ? becomes[*glyph]
+				      : (uint16_t)draw_outcome(roller, step->outcomes, step->outcome_count, sum);
+	}
+}
+
+/* ---- turning ---- */
+
+/* Returns true if a field of the map has the word. */
+static bool has_word(const struct roller *roller, const char *word)
+{
+	const struct grid *map = roller->context.map;
+	for (int i = map->first_field; i < map->first_field + map->field_count; i++) {
+		const struct field *field = &roller->context.model->fields[i];
+		if (field->set && field->between && context_has_word(field->read, word))
+			return true;
+	}
+	return false;
+}
+
+/* Draws one of the eight ways to place the map: quarter turns clockwise, + 4 if it is mirrored first. */
+static int draw_turn(struct roller *roller)
+{
+	enum { SIDE = 70, WEIGHT = 64 };
+	int width = roller->width, height = roller->height;
+	if (roller->context.description->symmetry == SYMMETRY_TAGS && (width > 1 || height > 1)) {
+		bool across = dice_below(&roller->dice, 2) && !has_word(roller, "no_hmirror");
+		bool down = dice_below(&roller->dice, 2) && !has_word(roller, "no_vmirror");
+		int quarter = dice_below(&roller->dice, 2) * (dice_below(&roller->dice, 2) ? 1 : 3);
+		bool turns = !has_word(roller, "no_rotate") && width <= SIDE && height <= SIDE;
+		/* upside down is mirrored and turned by half */
+		return ((down ? 2 : 0) + (turns ? quarter : 0)) % 4 + (across != down ? 4 : 0);
+	}
+	if (roller->context.description->symmetry == SYMMETRY_SIDES) {
+		int quarter = (int)(128L * height / width) - WEIGHT; /* weight of the ways that exchange the sides */
+		quarter = quarter < 0 ? 0 : quarter < WEIGHT ? quarter : WEIGHT;
+		int left = dice_below(&roller->dice, 4 * (WEIGHT + quarter)), way = 0;
+		for (; left >= (way % 2 ? quarter : WEIGHT); way++)
+			left -= way % 2 ? quarter : WEIGHT;
+		return way;
+	}
+	return 0;
+}
+
+/* ---- for others ---- */
+
+const struct roll_cell *roller_roll(struct roller *roller, int number, const char **turn)
+{
+	static const char *const turns[] = {"",
+					    "turned right",
+					    "turned by half",
+					    "turned left",
+					    "mirrored left to right",
+					    "mirrored, then turned right",
+					    "mirrored top to bottom",
+					    "mirrored, then turned left"};
+	roller->dice.state = (uint64_t)number;
+	memset(roller->drawn, 0, sizeof roller->drawn);
+	for (int i = 0; i < roller->live_count; i++)
+		roller->cells[roller->live[i]].glyph = roller->glyphs[roller->live[i]];
+	for (int i = 0; i < roller->step_count; i++)
+		if (step_changes(&roller->steps[i]))
+			make_step(roller, &roller->steps[i]);
+	for (int i = 0; i < roller->live_count; i++)
+		fill_cell(roller, &roller->cells[roller->live[i]]);
+	int way = draw_turn(roller);
+	if (turn)
+		*turn = turns[way];
+	return roller->cells;
+}
+
+const struct roll_thing *roller_things(const struct roller *roller, int *count)
+{
+	*count = roller->thing_count;
+	return roller->things;
+}
+
+const struct roll_thing *roller_top(const struct roller *roller, const struct roll_cell *cell)
+{
+	for (int i = 0; i < ROLL_HELD; i++)
+		if (cell->held[i] != ROLL_NONE)
+			return &roller->things[cell->held[i]];
+	return &roller->things[cell->ground];
+}
+
+int roller_value(const struct roller *roller, const struct roll_cell *cell, bool top)
+{
+	const struct roll_thing *thing = top ? roller_top(roller, cell) : &roller->things[cell->ground];
+	return thing->value < 0 ? cell->glyph & (FROZEN - 1) : thing->value;
+}
+
+void roller_words(const struct roller *roller, const struct roll_cell *cell, char *words, size_t size)
+{
+	const struct glyph *ground = &roller->things[cell->ground].glyph;
+	int used = snprintf(words, size, "%s",
+			    cell->glyph >= FROZEN ? "another vault"
+			    : ground->known       ? ground->meaning
+						  : "floor");
+	for (int i = 0; i < ROLL_HELD && used >= 0 && (size_t)used < size; i++)
+		if (cell->held[i] != ROLL_NONE)
+			used += snprintf(words + used, size - (size_t)used, ", %s",
+					 roller->things[cell->held[i]].glyph.meaning);
+}
+
+bool roller_is_partial(const struct roller *roller)
+{
+	const struct rule_context *context = &roller->context;
+	bool partial = context->detail->glyphs_unknown || context->part->glyphs_unknown;
+	for (int i = 0; i < roller->step_count; i++)
+		partial = partial || roller->steps[i].effect == EFFECT_UNKNOWN;
+	return partial;
+}
+
+struct roller *described_roller(const struct document *document, int grid, struct arena *arena)
+{
+	const struct grid *map = &document->model.grids[grid];
+	if (!context_is_filled(map))
+		return NULL;
+	struct roller *roller = arena_allocate(arena, 1, sizeof *roller);
+	roller->arena = arena;
+	roller->width = map->width;
+	roller->height = map->height;
+	roller->check = (struct check){.model = &document->model,
+				       .text = &document->text,
+				       .vocabulary = document->vocabulary,
+				       .findings = &roller->findings};
+	roller->context = context_begin(&roller->check, grid, arena);
+	roller->steps = described_steps(&roller->context, &roller->step_count);
+	for (int glyph = 0; glyph < GLYPHS; glyph++) {
+		const struct glyph *own = &roller->context.detail->tables->glyphs[glyph];
+		arena_append(arena, &roller->things, &roller->thing_count, &roller->thing_capacity,
+			     &(struct roll_thing){.value = glyph, .glyph = *own}, sizeof *roller->things);
+		roller->things[glyph].glyph.meaning = own->meaning ? own->meaning : "";
+	}
+	bool changes[GLYPHS] = {false}; /* glyphs that some step may change */
+	for (int i = 0; i < roller->step_count; i++)
+		for (int k = 0; step_changes(&roller->steps[i]) && k < roller->steps[i].key_count; k++)
+			if (roller->steps[i].keys[k] < GLYPHS)
+				changes[roller->steps[i].keys[k]] = true;
+	for (int glyph = 0; glyph < GLYPHS; glyph++)
+		find_meaning(roller, glyph);
+	size_t cells = (size_t)map->width * (size_t)map->height;
+	roller->cells = arena_allocate(arena, cells + 1, sizeof *roller->cells);
+	roller->glyphs = arena_allocate(arena, cells + 1, sizeof *roller->glyphs);
+	roller->live = arena_allocate(arena, cells + 1, sizeof *roller->live);
+	roller->list = arena_allocate(arena, cells + 1, sizeof *roller->list);
+	for (int y = 0, cell = 0; y < map->height; y++) {
+		const unsigned char *row = (const unsigned char *)document->text.bytes + map->rows[y].start;
+		int count = grid_row_cells(map, y);
+		for (int x = 0; x < map->width; x++, cell++) {
+			struct roll_cell *own = &roller->cells[cell];
+			roller->glyphs[cell] = own->glyph = x < count ? row[x] : ROLL_NONE;
+			if (x < count && (changes[row[x]] || !roller->meanings[row[x]].fixed))
+				roller->live[roller->live_count++] = cell;
+			else if (x < count)
+				fill_cell(roller, own);
+		}
+	}
+	return roller;
+}

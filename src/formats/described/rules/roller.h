@@ -1,0 +1,51 @@
+/* roller.h - the random parts of a map, prepared for rolls; private to the room. */
+#ifndef MAPWRIGHT_FORMATS_ROLLER_H
+#define MAPWRIGHT_FORMATS_ROLLER_H
+
+#include "rule_context.h"
+
+#include "mapwright/dice.h"
+#include "mapwright/roll.h"
+
+/* What a draw chooses among: `count` choices from `first` on, whose weights have this sum. */
+struct draw {
+	int first, count, sum;
+	bool once; /* one draw for all cells with the glyph */
+};
+
+struct choice {
+	int thing, weight;
+};
+
+/* The meaning of a glyph, after all lines that change glyphs. */
+struct meaning {
+	struct draw ground, held[ROLL_HELD];
+	int held_count;
+	bool fixed; /* nothing to draw */
+};
+
+enum { GLYPHS = 256, FROZEN = 0x100 }; /* FROZEN: later lines do not change the cell */
+
+struct roller {
+	struct arena *arena;
+	struct check check;
+	struct finding_list findings; /* stays empty */
+	struct rule_context context;
+	struct dice dice;
+	int width, height;
+	const struct glyph_step *steps;
+	int step_count;
+	struct roll_thing *things;
+	int thing_count, thing_capacity;
+	struct choice *choices;
+	int choice_count, choice_capacity;
+	struct meaning meanings[GLYPHS];
+	struct roll_cell *cells;
+	uint16_t *glyphs; /* in the file */
+	int *live;        /* the cells that may differ between rolls */
+	int live_count;
+	int *list;                        /* of live cells, for a step */
+	int drawn[GLYPHS][1 + ROLL_HELD]; /* of draws that are made once, the thing + 1 */
+};
+
+#endif
