@@ -55,7 +55,7 @@ layer_of() {
 }
 
 # check_private FILE LAYER HEADER: a file sees the private headers of its own room, of the rooms in it and around it, and of
-# the layer. Rooms of formats also see edit/ and lua/, and rooms of ui those that state.h knows.
+# the layer. Rooms of formats also see edit/, lua/ and xml/, and rooms of ui those that state.h knows.
 check_private() {
 	folder=${1%/*}
 	[ "$folder" != "src/$2" ] && [ -f "$folder/$3" ] && return
@@ -63,7 +63,7 @@ check_private() {
 	*/*)
 		room=${3%/*}
 		case $2/$room in
-		formats/edit | formats/lua | formats/described | formats/described/language | formats/described/scan | formats/described/rules | formats/angband | formats/dcss | formats/nethack | formats/nlarn | cli/check | cli/commands | ui/input | ui/panels | ui/commands | ui/picture | ui/settings | ui/views | core/file | core/journal) ;;
+		formats/edit | formats/lua | formats/xml | formats/described | formats/described/language | formats/described/scan | formats/described/rules | formats/angband | formats/dcss | formats/nethack | formats/nlarn | cli/check | cli/commands | ui/input | ui/panels | ui/commands | ui/picture | ui/settings | ui/views | core/file | core/journal) ;;
 		*)
 			case $folder in
 			src/$2/$room/*) ;;
@@ -98,6 +98,9 @@ check_include() {
 		;;
 	'<termkey.h>')
 		[ "$1" = src/term/keyboard.c ] || complain "$1: only src/term/keyboard.c includes libtermkey"
+		;;
+	'<expat.h>')
+		[ "$1" = src/formats/xml/xml.c ] || complain "$1: only src/formats/xml/xml.c includes expat"
 		;;
 	'<libconfig.h>')
 		[ "$1" = src/formats/described/language/load.c ] ||

@@ -12,9 +12,9 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-enum { COLOSSUS_SIDES = 6, COLOSSUS_EXITS = 3 };
+enum { COLOSSUS_SIDES = 6, COLOSSUS_EXITS = 3, COLOSSUS_NAMED = 1 << 30 };
 
-/* The versions of the format, by date. Later versions (XML) are another format. */
+/* The versions of the format, by date. */
 enum colossus_dialect {
 	COLOSSUS_A,  /* CASE label TERRAIN ...; x and y are positions on the board as displayed */
 	COLOSSUS_B1, /* no CASE; the terrain is a letter */
@@ -22,7 +22,8 @@ enum colossus_dialect {
 	COLOSSUS_B3, /* with comments */
 	COLOSSUS_C1, /* the first line is the size of the board */
 	COLOSSUS_C2, /* the terrain is a name */
-	COLOSSUS_DIALECTS
+	COLOSSUS_DIALECTS,
+	COLOSSUS_X = COLOSSUS_DIALECTS /* XML, a format of its own: labels are texts, and a board has any size */
 };
 
 enum colossus_exit_type { COLOSSUS_ARROW, COLOSSUS_ARROWS, COLOSSUS_ARCH, COLOSSUS_BLOCK, COLOSSUS_EXIT_TYPES };
@@ -30,7 +31,7 @@ enum colossus_exit_type { COLOSSUS_ARROW, COLOSSUS_ARROWS, COLOSSUS_ARCH, COLOSS
 extern const char *const colossus_exit_names[COLOSSUS_EXIT_TYPES]; /* "ARROW" ... */
 
 struct colossus_exit {
-	int target; /* a label; 0 means no exit; -1 means no number in the file */
+	int target; /* a label; 0 means no exit; -1 means no label in the file */
 	int type;   /* enum colossus_exit_type; -1 if not a valid word in the file */
 	int to;     /* the record with that label on the board; -1 if none */
 	int side; /* the side it leaves through; -1 if it does not lead to a neighbour (the game drops such exits) */
@@ -38,8 +39,9 @@ struct colossus_exit {
 
 /* A hex has the index of its record. Numbers missing in the file are -1. */
 struct colossus_hex {
-	int label;
-	int terrain; /* index of its entry; -1 if it is not a word of the dialect */
+	int label;        /* from COLOSSUS_NAMED on a number of its own for a label in XML that is not a number */
+	const char *name; /* the label as in the file; "?" if it has none */
+	int terrain;      /* index of its entry; -1 if it is not a word of the dialect */
 	struct colossus_exit exits[COLOSSUS_EXITS];
 	int x, y;
 	int column, row; /* the cell of x and y, which may be off the board */

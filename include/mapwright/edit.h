@@ -74,6 +74,8 @@ struct edit_plan {
 	const struct model *model;
 	const struct text *text;
 	const struct edit *edit;
+	const struct edit *edits; /* all edits of the step, of which it is one */
+	size_t edit_count;
 	struct patch *patch;
 	struct error *error;
 	bool failed; /* a message is set; further planning does nothing */

@@ -2,6 +2,7 @@
  * verify that the edit had exactly the intended effect. Undo, recovery and headless runs use the same patches. */
 #include "mapwright/document.h"
 #include "mapwright/arena.h"
+#include "mapwright/bytes.h"
 
 #include "mapwright/cell_value.h"
 #include "mapwright/encoding.h"
@@ -229,6 +230,16 @@ static bool reads_back(const struct document *document, const struct edit *edit)
 	return span_reads(document, model_span(&document->model, edit->place), edit);
 }
 
+/* Returns true if the game reads the value from other bytes: with references in XML. */
+static bool reads_as(const struct document *document, const struct edit *edit)
+{
+	const struct model *model = &document->model;
+	const char *read = edit->place.kind == PLACE_FIELD && edit->place.index < model->field_count
+			       ? model->fields[edit->place.index].read
+			       : NULL;
+	return read && bytes_equal(edit->value, edit->length, read);
+}
+
 /* As reads_back. Where a grid's fields are in file order, the index of a field changes when it gets a new line. */
 static bool field_reads_back(const struct document *document, const struct model *before, const struct edit *edit)
 {
@@ -387,7 +398,8 @@ static bool document_verify(const struct document *document, const struct patch 
 		if (edits[i].verb != EDIT_SET)
 			continue;
 		if (!(described && edits[i].place.kind == PLACE_FIELD ? field_reads_back(document, before, &edits[i])
-								      : reads_back(document, &edits[i])))
+								      : reads_back(document, &edits[i])) &&
+		    !reads_as(document, &edits[i]))
 			return error_set(
 			    error,
 			    "This value does not fit there: the file would parse differently. Nothing was changed.");
@@ -480,13 +492,19 @@ static bool edit_does_nothing(const struct document *document, const struct edit
 	return (field < 0 || model->fields[field].set) && reads_back(document, edit);
 }
 
-/* Plans an edit as a patch, if its value fits the encoding of the file. */
-static bool plan_edit(const struct document *document, const struct edit *edit, struct patch *patch,
-		      struct error *error)
+/* Plans one of the edits of a step as a patch, if its value fits the encoding of the file. */
+static bool plan_edit(const struct document *document, const struct edit *edits, size_t count, size_t index,
+		      struct patch *patch, struct error *error)
 {
 	struct span old = {0};
-	struct edit_plan plan = {
-	    .model = &document->model, .text = &document->text, .edit = edit, .patch = patch, .error = error};
+	const struct edit *edit = &edits[index];
+	struct edit_plan plan = {.model = &document->model,
+				 .text = &document->text,
+				 .edit = edit,
+				 .edits = edits,
+				 .edit_count = count,
+				 .patch = patch,
+				 .error = error};
 	if (!document->format->plan(&plan))
 		return false;
 	if (edit->verb == EDIT_SET)
@@ -501,7 +519,7 @@ bool document_apply(struct document *document, const struct edit *edits, size_t 
 	for (size_t i = 0; i < count; i++) {
 		if (edit_does_nothing(document, &edits[i]))
 			continue;
-		if (!plan_edit(document, &edits[i], &patch, error)) {
+		if (!plan_edit(document, edits, count, i, &patch, error)) {
 			patch_clear(&patch);
 			return false;
 		}
@@ -549,7 +567,7 @@ bool document_plan_fix(const struct document *document, const struct fix *fix, s
 		fix_changes(fix, patch);
 	else if (fix->action == FIX_ADD_ENTRY)
 		return error_set(error, "This fix needs an answer.");
-	return fix->action == FIX_REPLACE || plan_edit(document, &edit, patch, error);
+	return fix->action == FIX_REPLACE || plan_edit(document, &edit, 1, 0, patch, error);
 }
 
 bool document_fix(struct document *document, const struct fix *fix, struct error *error)

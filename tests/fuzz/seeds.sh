@@ -16,7 +16,7 @@ for format in powder nlarn derf colossus-map colossus-ter $(basename -s .format 
 	done
 done
 
-for name in powder nlarn derf colossus_map colossus_ter visible journal editor keys description described lsp merge; do
+for name in powder nlarn derf colossus_map colossus_ter colossus_xml_map visible journal editor keys description described lsp merge; do
 	mkdir -p "$out/fuzz_$name"
 done
 
@@ -35,6 +35,7 @@ add powder "$examples"/*.map "$files"/powder-*
 add nlarn "$examples"/maze "$files"/nlarn-*
 add derf "$examples"/*/*.derf "$examples"/*.derf "$files"/derf-*
 add colossus_map "$examples"/*.map "$examples"/*/*.map "$files"/colossus-map-*
+add colossus_xml_map "$examples"/*.xml
 add colossus_ter "$examples"/*.ter "$examples"/*/*.ter "$files"/colossus-ter-*
 add description "$source"/share/formats/*.format "$source"/tests/fuzz/finds/fuzz_description/*
 

@@ -24,6 +24,7 @@ enum trait {
 	CASE_WORD = 1 << 4, /* a hex starts with CASE */
 	VISUAL_Y = 1 << 5,  /* x from 1; y from 1, in half rows */
 	SIZE_LINE = 1 << 6, /* the first line is the size, and the board can have any shape */
+	ANY_SIZE = 1 << 17, /* the boards of today, in XML: any size, and labels of any characters */
 	/* of recruit files */
 	LETTER = 1 << 7,
 	COLOR = 1 << 8,
@@ -73,7 +74,7 @@ enum {
 #define TER_NUMBER(name, ...) TER_##name,
 enum ter_dialect { TER_DIALECT_LIST(TER_NUMBER) TER_DIALECTS };
 
-extern const struct dialect colossus_dialects[COLOSSUS_DIALECTS], ter_dialects[TER_DIALECTS];
+extern const struct dialect colossus_dialects[COLOSSUS_X + 1], ter_dialects[TER_DIALECTS];
 extern const char *const colossus_dialect_names[], *const ter_dialect_names[]; /* NULL-terminated */
 
 static inline bool has(const struct dialect *dialect, enum trait trait)

@@ -18,6 +18,7 @@ const struct dialect colossus_dialects[] = {
     [COLOSSUS_B3] = {"B3", BOARD | COMMENTS, TERRAIN_LETTER, 0},
     [COLOSSUS_C1] = {"C1", BOARD | COMMENTS | SIZE_LINE, TERRAIN_LETTER, 0},
     [COLOSSUS_C2] = {"C2", BOARD | COMMENTS | SIZE_LINE | NAMES | QUOTES, TERRAIN_NAME, 0},
+    [COLOSSUS_X] = {"X", BOARD | SIZE_LINE | ANY_SIZE | NAMES | QUOTES, TERRAIN_NAME, 0},
 };
 
 #define NAMED(name, ...) #name,

@@ -101,27 +101,30 @@ static int *sort_labels(struct model *model, struct colossus_hex *hexes, int hex
 	return order;
 }
 
-static int find_sorted(const struct colossus_board *board, const int *order, int count, int label)
+static int find_sorted(const struct colossus_board *board, const int *order, int count, int label, bool last)
 {
 	int low = 0, high = count;
 	while (low < high) {
 		int middle = low + (high - low) / 2;
-		if (board->hexes[order[middle]].label < label)
+		int there = board->hexes[order[middle]].label;
+		if (there < label || (last && there == label))
 			low = middle + 1;
 		else
 			high = middle;
 	}
+	low -= last && low > 0;
 	return low < count && board->hexes[order[low]].label == label ? order[low] : -1;
 }
 
 int colossus_find(const struct colossus_board *board, int label)
 {
-	return find_sorted(board, board->by_label, board->label_count, label);
+	/* today's game takes the last of several */
+	return find_sorted(board, board->by_label, board->label_count, label, colossus_has(board, ANY_SIZE));
 }
 
 int colossus_find_lost(const struct colossus_board *board, int label)
 {
-	return find_sorted(board, board->lost, board->lost_count, label);
+	return find_sorted(board, board->lost, board->lost_count, label, false);
 }
 
 void colossus_board_link(struct model *model, struct colossus_board *board, struct colossus_hex *hexes)

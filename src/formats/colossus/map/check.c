@@ -31,7 +31,9 @@ static void offer_label(struct check *check)
 	char value[16];
 	int most = 0;
 	for (int i = 0; i < board->count; i++)
-		most = board->hexes[i].label > most ? board->hexes[i].label : most;
+		if (board->hexes[i].label > most &&
+		    !(colossus_has(board, ANY_SIZE) && board->hexes[i].label >= COLOSSUS_NAMED))
+			most = board->hexes[i].label;
 	snprintf(value, sizeof value, "%d", most < INT_MAX ? most + 1 : most);
 	if (most < INT_MAX)
 		check_offer_word(check, "renumber it to", value);
@@ -48,31 +50,21 @@ static void check_labels_zero(struct check *check)
 		}
 }
 
-/* Hexes with the same label are next to each other in `by_label`; exits lead to the first of them. */
 static void check_labels_repeated(struct check *check)
 {
 	const struct colossus_board *board = colossus_board(check->model);
-	for (int i = 1, first = 0; i < board->label_count; i++) {
-		const struct colossus_hex *hex = &board->hexes[board->by_label[i]];
-		const struct colossus_hex *kept = &board->hexes[board->by_label[first]];
-		if (hex->label != kept->label) {
-			first = i;
-		} else if (hex->label > 0) {
-			FAULT(check, board->by_label[i], HEX_LABEL, board->by_label[first],
-			      "Label %d is already used by the hex at x %d, y %d, where all exits to it lead: "
-			      "renumber one.",
-			      hex->label, kept->x, kept->y);
-			offer_label(check);
-		}
+	for (int i = 0; i < board->label_count; i++) {
+		int hex = board->by_label[i], kept = colossus_find(board, board->hexes[hex].label);
+		if (hex == kept || board->hexes[hex].label == 0)
+			continue;
+		FAULT(check, hex, HEX_LABEL, kept,
+		      "Label %s is already used by the hex at x %d, y %d, where all exits to it lead: renumber one.",
+		      hex_name(check->model, hex), board->hexes[kept].x, board->hexes[kept].y);
+		offer_label(check);
 	}
 }
 
 /* ---- positions ---- */
-
-static const char *name_of(const struct check *check, int hex)
-{
-	return check->model->records[hex].name;
-}
 
 static void check_outside(struct check *check)
 {
@@ -84,12 +76,12 @@ static void check_outside(struct check *check)
 		if (check->model->records[i].grid < 0)
 			FAULT(check, i, HEX_X, -1,
 			      "Hex %s at x %d, y %d is off the board of %d columns and %d rows: move it.",
-			      name_of(check, i), hex->x, hex->y, board->width, board->height);
+			      hex_name(check->model, i), hex->x, hex->y, board->width, board->height);
 		else
 			FAULT(
 			    check, i, HEX_X, -1,
 			    "Hex %s at x %d, y %d is in a cut-off corner of the board, where no hex can be: move it.",
-			    name_of(check, i), hex->x, hex->y);
+			    hex_name(check->model, i), hex->x, hex->y);
 	}
 }
 
@@ -109,8 +101,8 @@ static void check_positions(struct check *check)
 		int other = check->model->records[i].hidden_by;
 		if (other >= 0)
 			FAULT(check, i, HEX_X, other,
-			      "Hex %s has the same position as hex %s, and the game %s: move one.", name_of(check, i),
-			      name_of(check, other),
+			      "Hex %s has the same position as hex %s, and the game %s: move one.",
+			      hex_name(check->model, i), hex_name(check->model, other),
 			      missed[i] ? "loses it, then stops with an error because exits lead to it"
 					: "keeps only the later line");
 	}
@@ -124,7 +116,7 @@ static void check_y_parity(struct check *check)
 		if (!colossus_has_other_y(check->model, i, &y))
 			continue;
 		FAULT(check, i, HEX_Y, -1, "Hex %s has y %d, but y should be %d here in this column.",
-		      name_of(check, i), board->hexes[i].y, y);
+		      hex_name(check->model, i), board->hexes[i].y, y);
 		char value[16];
 		snprintf(value, sizeof value, "%d", y);
 		check_offer_word(check, "write", value);

@@ -9,6 +9,17 @@
 #include <stdio.h>
 #include <string.h>
 
+/* Emits the label of a hex: in XML its text. */
+static void emit_label(struct writer *writer, const char *key, const struct colossus_board *board, int hex)
+{
+	if (colossus_has(board, ANY_SIZE))
+		emit_text(writer, key, board->hexes[hex].label < 0 ? NULL : board->hexes[hex].name);
+	else if (board->hexes[hex].label >= 0)
+		emit_integer(writer, key, board->hexes[hex].label);
+	else
+		emit_null(writer, key);
+}
+
 /* Emits null for an unknown number. */
 static void emit_number(struct writer *writer, const char *key, int number)
 {
@@ -27,14 +38,23 @@ static const char *text_of(const struct model *model, int hex, enum hex_field fi
 
 static void emit_hex(struct writer *writer, const struct model *model, int index)
 {
-	const struct colossus_hex *hex = &colossus_board(model)->hexes[index];
+	const struct colossus_board *board = colossus_board(model);
+	const struct colossus_hex *hex = &board->hexes[index];
+	bool xml = colossus_has(board, ANY_SIZE);
+	int exits = COLOSSUS_EXITS; /* in XML only those that are there */
+	while (xml && exits > 0 &&
+	       model->fields[hex_field(model, index, colossus_target_field(exits - 1))].line.length == 0)
+		exits--;
 	emit_object(writer, NULL);
-	emit_number(writer, "label", hex->label);
+	emit_label(writer, "label", board, index);
 	emit_text(writer, "terrain", text_of(model, index, HEX_TERRAIN));
 	emit_array(writer, "exits");
-	for (int e = 0; e < COLOSSUS_EXITS; e++) {
+	for (int e = 0; e < exits; e++) {
 		emit_array(writer, NULL);
-		emit_number(writer, NULL, hex->exits[e].target);
+		if (xml)
+			emit_text(writer, NULL, text_of(model, index, colossus_target_field(e)));
+		else
+			emit_number(writer, NULL, hex->exits[e].target);
 		emit_text(writer, NULL, text_of(model, index, colossus_type_field(e)));
 		emit_end(writer);
 	}
@@ -49,7 +69,7 @@ static void emit_hex(struct writer *writer, const struct model *model, int index
 		emit_null(writer, "row");
 	}
 	emit_array(writer, "sides");
-	for (int e = 0; e < COLOSSUS_EXITS; e++)
+	for (int e = 0; e < exits; e++)
 		emit_number(writer, NULL, hex->exits[e].side);
 	emit_end(writer);
 	emit_end(writer);
@@ -117,6 +137,62 @@ static int compare_numbers(const void *left, const void *right)
 	return (a > b) - (a < b);
 }
 
+/* Emits the labels of the hexes in each list for a board in XML, in file order. Exits are pairs of labels. */
+static void emit_xml_lists(struct writer *writer, const struct model *model)
+{
+	const struct colossus_board *board = colossus_board(model);
+	const struct xml_facts *xml = &colossus_detail(model)->xml;
+	for (const struct list *list = lists; list < lists + sizeof lists / sizeof *lists; list++) {
+		int fault = list->holds - OF_EXITS;
+		bool pairs = fault == EXIT_UNKNOWN || fault == EXIT_FAR || fault == EXIT_SHORT;
+		if (list->visual || fault == EXIT_GAP)
+			continue;
+		emit_array(writer, list->name);
+		for (int hex = 0; hex < board->count; hex++) {
+			for (int e = 0; e < COLOSSUS_EXITS && pairs; e++)
+				if (colossus_exit_has(board, hex, e, (enum exit_fault)fault)) {
+					emit_array(writer, NULL);
+					emit_label(writer, NULL, board, hex);
+					emit_text(writer, NULL, text_of(model, hex, colossus_target_field(e)));
+					emit_end(writer);
+				}
+			if (!pairs && (lists_of(model, hex) >> list->holds & 1u))
+				emit_label(writer, NULL, board, hex);
+		}
+		emit_end(writer);
+	}
+	emit_array(writer, "over_three_exits");
+	for (int i = 0; i < xml->many_count; i++)
+		emit_text(writer, NULL, xml->many[i]);
+	emit_end(writer);
+	emit_array(writer, "ignored");
+	for (int i = 0; i < xml->ignored_count; i++)
+		emit_text(writer, NULL, xml->ignored[i]);
+	emit_end(writer);
+}
+
+/* Emits what the file is made of. */
+static void emit_source(struct writer *writer, const struct document *document)
+{
+	const struct text *text = &document->text;
+	const struct xml_facts *xml = &colossus_detail(&document->model)->xml;
+	int ends[2] = {0}, tabs = 0;
+	for (size_t i = 0; i < text->length; i++) {
+		ends[0] += text->bytes[i] == '\n';
+		ends[1] += text->bytes[i] == '\n' && i > 0 && text->bytes[i - 1] == '\r';
+		tabs += text->bytes[i] == '\t';
+	}
+	emit_object(writer, "bytes");
+	emit_integer(writer, "bytes", (long long)text->length);
+	emit_integer(writer, "crlf", ends[1]);
+	emit_integer(writer, "lf", ends[0]);
+	emit_boolean(writer, "final_newline", text->length > 0 && text->bytes[text->length - 1] == '\n');
+	emit_integer(writer, "comments", xml->comments);
+	emit_integer(writer, "tabs", tabs);
+	emit_integer(writer, "elements", xml->elements);
+	emit_end(writer);
+}
+
 /* Emits the labels of the hexes in each list, sorted. */
 static void emit_lists(struct writer *writer, const struct model *model)
 {
@@ -163,8 +239,8 @@ static void emit_types(struct writer *writer, const char *key, const struct colo
 static void emit_labels(struct writer *writer, const struct colossus_board *board, int hex, int other)
 {
 	emit_array(writer, NULL);
-	emit_number(writer, NULL, board->hexes[hex].label);
-	emit_number(writer, NULL, board->hexes[other].label);
+	emit_label(writer, NULL, board, hex);
+	emit_label(writer, NULL, board, other);
 	emit_end(writer);
 }
 
@@ -220,10 +296,14 @@ void colossus_map_dump(const struct document *document, struct writer *writer)
 {
 	const struct model *model = &document->model;
 	const struct colossus_board *board = colossus_board(model);
+	bool xml = colossus_has(board, ANY_SIZE);
+	writer->utf8 = xml;
 	emit_object(writer, NULL);
 	emit_text(writer, "format", document->format->id);
-	emit_text(writer, "dialect", colossus_dialect_names[board->dialect]);
+	emit_text(writer, "dialect", colossus_dialects[board->dialect].name);
 	emit_text(writer, "file", path_name(document->path));
+	if (xml)
+		emit_source(writer, document);
 	emit_integer(writer, "width", board->width);
 	emit_integer(writer, "height", board->height);
 	emit_array(writer, "cases");
@@ -233,9 +313,10 @@ void colossus_map_dump(const struct document *document, struct writer *writer)
 	emit_object(writer, "facts");
 	emit_integer(writer, "cases", board->count);
 	emit_integer(writer, "parity", board->parity);
-	emit_lists(writer, model);
+	(xml ? emit_xml_lists : emit_lists)(writer, model);
 	emit_types(writer, "exit_types", board, true);
-	emit_types(writer, "unused_exit_types", board, false);
+	if (!xml)
+		emit_types(writer, "unused_exit_types", board, false);
 	emit_pairs(writer, board);
 	emit_array(writer, "arrows_answered");
 	for (int i = 0; i < board->count; i++)

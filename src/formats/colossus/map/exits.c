@@ -23,8 +23,11 @@ static bool offer_target(struct check *check, int from, int exit, int to)
 		return false;
 	struct arena *arena = &check->findings->arena;
 	int field = hex_field(check->model, from, colossus_target_field(exit));
-	check_offer_value(check, arena_print(arena, "lead exit %d of hex %d to hex %d", exit + 1, hex->label, target),
-			  place_at(PLACE_FIELD, field), arena_print(arena, "%d", target));
+	const char *name = hex_name(check->model, to);
+	check_offer_value(
+	    check,
+	    arena_print(arena, "lead exit %d of hex %s to hex %s", exit + 1, hex_name(check->model, from), name),
+	    place_at(PLACE_FIELD, field), name);
 	return true;
 }
 
@@ -69,8 +72,12 @@ static void report_fault(struct check *check, const struct exit_rule *rule, int 
 	const struct colossus_board *board = colossus_board(check->model);
 	const struct colossus_hex *hex = &board->hexes[index];
 	enum hex_field field = colossus_target_field(exit);
-	int target = hex->exits[exit].target, to = hex->exits[exit].to, number = exit + 1;
-	int lost = colossus_find_lost(board, target), earlier = hex->exits[0].side == hex->exits[exit].side ? 0 : 1;
+	const char *name = hex_name(check->model, index);
+	const char *target = check->model->fields[hex_field(check->model, index, field)].read;
+	int to = hex->exits[exit].to, number = exit + 1;
+	int lost = colossus_find_lost(board, hex->exits[exit].target),
+	    earlier = hex->exits[0].side == hex->exits[exit].side ? 0 : 1;
+	bool stops = colossus_has(board, ANY_SIZE); /* today's game */
 	bool lacks = false,
 	     unlabelled = false; /* see if an unlinked neighbour, or one that was not read, may be meant */
 	for (int side = 0; side < COLOSSUS_SIDES; side++) {
@@ -84,28 +91,30 @@ static void report_fault(struct check *check, const struct exit_rule *rule, int 
 			return;
 		if (lost >= 0) {
 			FAULT(check, index, field, lost,
-			      "Exit %d of hex %d leads to hex %d, which a later hex replaces in the same place: the "
+			      "Exit %d of hex %s leads to hex %s, which a later hex replaces in the same place: the "
 			      "game stops with an error.",
-			      number, hex->label, target);
+			      number, name, target);
 			return;
 		}
-		FAULT(check, index, field, -1, "Exit %d of hex %d leads to %d, but no hex has that label.", number,
-		      hex->label, target);
+		FAULT(check, index, field, -1, "Exit %d of hex %s leads to %s, but no hex has that label.", number,
+		      name, target);
 		break;
 	case EXIT_SELF:
-		FAULT(check, index, field, -1, "Exit %d of hex %d leads to the hex itself, so the game drops it.",
-		      number, hex->label);
+		FAULT(check, index, field, -1, "Exit %d of hex %s leads to the hex itself, %s.", number, name,
+		      stops ? "and the game cannot load the board" : "so the game drops it");
 		break;
 	case EXIT_REPEATED:
 		FAULT(check, index, field, to,
-		      "Exit %d of hex %d crosses the same side as exit %d; the game keeps the later one.", number,
-		      hex->label, earlier + 1);
+		      "Exit %d of hex %s crosses the same side as exit %d; the game keeps the later one.", number,
+		      name, earlier + 1);
 		if (hex->exits[earlier].type != hex->exits[exit].type)
 			return;
 		break;
 	default:
-		FAULT(check, index, field, to, "Exit %d of hex %d leads to hex %d%s.", number, hex->label, target,
-		      rule->text);
+		FAULT(check, index, field, to, "Exit %d of hex %s leads to hex %s%s.", number, name, target,
+		      rule->fault == EXIT_FAR && stops
+			  ? ", which is not a neighbour: the game takes it for another side"
+			  : rule->text);
 	}
 	int meant = rule->fault == EXIT_REPEATED ? -1 : meant_neighbour(board, index, exit);
 	if (meant >= 0 && offer_target(check, index, exit, meant)) {
@@ -162,8 +171,8 @@ static void check_gaps(struct check *check)
 		if (e == COLOSSUS_EXITS || !board->hexes[i].on_board || board->hexes[i].damaged)
 			continue;
 		FAULT(check, i, colossus_target_field(e), -1,
-		      "Exit %d of hex %d is unused, but a later one is used; used exits normally come first.", e + 1,
-		      board->hexes[i].label);
+		      "Exit %d of hex %s is unused, but a later one is used; used exits normally come first.", e + 1,
+		      hex_name(check->model, i));
 		offer_order(check, i, e);
 	}
 }
@@ -178,6 +187,7 @@ static void check_type(struct check *check, const struct exit_rule *rule, int in
 	const struct colossus_hex *hex = &board->hexes[index];
 	const struct colossus_exit *it = &hex->exits[exit];
 	enum hex_field field = colossus_type_field(exit);
+	const char *name = hex_name(check->model, index), *there = hex_name(check->model, it->to);
 	const char *type = colossus_exit_names[rule->type], *arch = colossus_exit_names[COLOSSUS_ARCH];
 	int earlier = 0;
 	for (int e = 0; e < exit; e++)
@@ -187,18 +197,18 @@ static void check_type(struct check *check, const struct exit_rule *rule, int in
 	    board->hexes[it->to].damaged || (rule->wants == ANY_ANSWER ? back >= 0 : back == COLOSSUS_ARCH);
 	if (rule->wants == ONE_OF_TYPE) {
 		if (earlier == 1)
-			FAULT(check, index, field, -1, "Hex %d has more than one %s exit; %s.", hex->label, type,
+			FAULT(check, index, field, -1, "Hex %s has more than one %s exit; %s.", name, type,
 			      rule->text);
 	} else if (rule->wants == NO_ANSWER) {
 		if (back >= 0)
 			FAULT(check, index, field, it->to,
-			      "%s lead one way, but hex %d has an exit (%s) back to hex %d.", type, it->target,
-			      colossus_exit_names[back], hex->label);
+			      "%s lead one way, but hex %s has an exit (%s) back to hex %s.", type, there,
+			      colossus_exit_names[back], name);
 	} else if (!answered) {
 		bool any = rule->wants == ANY_ANSWER;
 		FAULT(check, index, field, it->to,
-		      "Hex %d has no exit%s%s back to hex %d, which leads here by %s; %s.", it->target,
-		      any ? "" : " of type ", any ? "" : arch, hex->label, type, rule->text);
+		      "Hex %s has no exit%s%s back to hex %s, which leads here by %s; %s.", there,
+		      any ? "" : " of type ", any ? "" : arch, name, type, rule->text);
 		if (!any && way >= 0)
 			check_offer_value(
 			    check, "make the opposite exit an ARCH",
@@ -233,8 +243,8 @@ static void check_unlinked(struct check *check)
 			int other = colossus_unlinked(board, i, side);
 			if (other < 0)
 				continue;
-			FAULT(check, i, HEX_LABEL, other, "Hexes %d and %d are neighbours, but no exit links them.",
-			      board->hexes[i].label, board->hexes[other].label);
+			FAULT(check, i, HEX_LABEL, other, "Hexes %s and %s are neighbours, but no exit links them.",
+			      hex_name(check->model, i), hex_name(check->model, other));
 			offer_way(check, i, other);
 		}
 	}
@@ -248,7 +258,8 @@ static void check_exits_missing(struct check *check)
 		bool left = hex->exits[0].target != 0 || hex->exits[1].target != 0 || hex->exits[2].target != 0;
 		if (!hex->on_board || hex->damaged || left)
 			continue;
-		FAULT(check, i, HEX_EXIT1, -1, "Hex %d has no exit, so nobody can leave it.", hex->label);
+		FAULT(check, i, HEX_EXIT1, -1, "Hex %s has no exit, so nobody can leave it.",
+		      hex_name(check->model, i));
 		int other = -1;
 		for (int side = 0; side < COLOSSUS_SIDES && other < 0; side++)
 			other = colossus_beyond(board, i, side);
@@ -263,8 +274,8 @@ static void check_entrances_missing(struct check *check)
 	for (int i = 0; i < board->count && !board->damaged; i++) {
 		if (board->hexes[i].label == 0 || colossus_is_entered(board, i))
 			continue;
-		FAULT(check, i, HEX_LABEL, -1, "No exit leads to hex %d, so nobody can reach it.",
-		      board->hexes[i].label);
+		FAULT(check, i, HEX_LABEL, -1, "No exit leads to hex %s, so nobody can reach it.",
+		      hex_name(check->model, i));
 		for (int side = COLOSSUS_SIDES - 1; side >= 0; side--) {
 			int other = colossus_beyond(board, i, side);
 			if (other >= 0)

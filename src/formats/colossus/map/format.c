@@ -46,6 +46,33 @@ static int colossus_map_orientation(const struct model *model)
 	return board ? board->parity : -1;
 }
 
+#define FLIPPED                                                                                                      \
+	"The whole board was flipped: the game derives its parity from the first two hexes in the same column."
+
+const struct format format_colossus_xml_map = {
+    .id = "colossus-xml-map",
+    .title = "Colossus XML board",
+    .description = "a hex board of Colossus as the game has it today (.xml)",
+    .extension = "Map.xml",
+    .vocabulary = "colossus-map",
+    .manual = "mapwright-colossus-xml-map.5",
+    .example = "small-board.xml",
+    .glyph_wall = "T",
+    .glyph_floor = "P",
+    .canvas = CANVAS_HEX,
+    .probe = colossus_xml_map_probe,
+    .read = colossus_xml_map_read,
+    .plan = colossus_xml_map_plan,
+    .create = colossus_xml_map_create,
+    .dump = colossus_map_dump,
+    .facts = colossus_map_facts,
+    .reach = colossus_map_reach,
+    .orientation = colossus_map_orientation,
+    .orientation_changed = FLIPPED,
+    .rules = (const struct rule *const *const[]){colossus_xml_rules, colossus_board_rules, colossus_exit_rules,
+						 merge_rules, NULL},
+};
+
 const struct format format_colossus_map = {
     .id = "colossus-map",
     .title = "Colossus board",
@@ -67,8 +94,7 @@ const struct format format_colossus_map = {
     .facts = colossus_map_facts,
     .reach = colossus_map_reach,
     .orientation = colossus_map_orientation,
-    .orientation_changed =
-	"The whole board was flipped: the game derives its parity from the first two hexes in the same column.",
+    .orientation_changed = FLIPPED,
     .companion = "colossus-ter",
     .companion_path = colossus_pair_path,
     .companion_dialect = colossus_pair_board_dialect,

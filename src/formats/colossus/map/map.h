@@ -10,12 +10,15 @@
 #include "edit/scan.h"
 #include "mapwright/rules.h"
 
+#include <stdio.h>
+
 enum {
 	COLOSSUS_WIDTH = 15, /* the board of dialects A to B3, and the smallest of the others */
 	COLOSSUS_HEIGHT = 8,
 	COLOSSUS_WIDTH_LIMIT = 60,
 	COLOSSUS_HEIGHT_LIMIT = 32,
-	COLOSSUS_CUT = 3, /* rows that are cut off at a corner of the standard shape */
+	COLOSSUS_XML_LIMIT = 1000, /* of both sides of a board in XML; the game has none */
+	COLOSSUS_CUT = 3,          /* rows that are cut off at a corner of the standard shape */
 };
 
 /* Returns the dialect that the bytes look like. */
@@ -68,11 +71,22 @@ struct hex_bytes {
 	bool whole;       /* no token is missing */
 };
 
+/* XML: what the dump says of the file besides the hexes. */
+struct xml_facts {
+	int elements, comments;
+	const char **ignored; /* elements and attributes that the game ignores: "exit/@color" */
+	int ignored_count, ignored_capacity;
+	const char **many; /* labels of the hexes with more than three exits */
+	int many_count, many_capacity;
+};
+
 struct colossus_detail {
 	struct colossus_board board;
 	struct hex_bytes *bytes;    /* one per hex */
 	const char **terrain_words; /* one per entry: as written by the dialect */
-	struct span size_line;      /* C1, C2: the size line, including its line end; length 0 if there is none */
+	struct span size_line; /* C1, C2: the size line, including its line end; length 0 if there is none. XML: the
+				     * start tag of the board */
+	struct xml_facts xml;
 };
 
 static inline const struct colossus_detail *colossus_detail(const struct model *model)
@@ -91,6 +105,12 @@ static inline int hex_field(const struct model *model, int record, enum hex_fiel
 	return model->records[record].first_field + (int)field;
 }
 
+/* Returns the label of a hex as in the file; "?" if it has none. */
+static inline const char *hex_name(const struct model *model, int record)
+{
+	return model->records[record].name;
+}
+
 /* Return the fields of an exit: its target and its type. */
 static inline enum hex_field colossus_target_field(int exit)
 {
@@ -102,9 +122,32 @@ static inline enum hex_field colossus_type_field(int exit)
 	return (enum hex_field)(HEX_TYPE1 + 2 * exit);
 }
 
+struct reader;
+
+/* read.c: what both readers of boards use. colossus_add_terrains adds the terrains of the vocabulary as entries;
+ * colossus_find_terrain returns the entry of a terrain and adds one if there is none. */
+void colossus_add_terrains(struct reader *reader);
+int colossus_find_terrain(struct reader *reader, struct word word);
+
+/* Makes the board of the reader's hexes. If the file has no size (-1), the hexes determine it. */
+void colossus_make_board(struct reader *reader, int width, int height);
+
 void colossus_map_read(struct model *model, const struct text *text, const struct vocabulary *vocabulary);
 void colossus_map_dump(const struct document *document, struct writer *writer);
 bool colossus_map_plan(struct edit_plan *plan);
+
+/* read_xml.c, plan_xml.c: the boards of today. */
+int colossus_xml_map_probe(const struct format *format, const char *bytes, size_t length, const char *path);
+void colossus_xml_map_read(struct model *model, const struct text *text, const struct vocabulary *vocabulary);
+bool colossus_xml_map_plan(struct edit_plan *plan);
+char *colossus_xml_map_create(const struct format *format, const struct template_request *request, size_t *length,
+			      struct error *error);
+
+/* Writes a hex, as of colossus_hex_words, as an element with lines of its own. */
+void colossus_print_hex(FILE *out, const char *words);
+
+/* Returns an element with the rest of its lines if nothing else is on them. */
+struct span colossus_element_lines(const struct text *text, struct span element);
 
 /* Returns true if the game, in its version of that dialect, would accept the whole file and place all its hexes. */
 bool colossus_reads_whole(const struct document *document, enum colossus_dialect dialect);
@@ -191,6 +234,22 @@ const struct reach *colossus_map_reach(const struct model *model, const struct t
 	ROW(TERRAIN_UNKNOWN, "colossus-map-terrain-unknown", ERROR)
 #define READER_RULE(name, ...) RULE_##name,
 enum reader_rule { COLOSSUS_READER_RULES(READER_RULE) };
+
+/* The rules of the reader of XML. */
+#define COLOSSUS_XML_RULES(ROW)                                                                                      \
+	ROW(FORM, "colossus-xml-map-form", ERROR)                                                                    \
+	ROW(NUMBER, "colossus-xml-map-number", ERROR)                                                                \
+	ROW(SIZE, "colossus-xml-map-size", ERROR)                                                                    \
+	ROW(LABEL, "colossus-xml-map-label", WARNING)                                                                \
+	ROW(TERRAIN, "colossus-xml-map-terrain", WARNING)                                                            \
+	ROW(EXIT_TYPE, "colossus-xml-map-exit-type", ERROR)                                                          \
+	ROW(EXIT_LABEL, "colossus-xml-map-exit-label", ERROR)                                                        \
+	ROW(EXIT_EXTRA, "colossus-xml-map-exit-extra", ERROR)                                                        \
+	ROW(IGNORED, "colossus-xml-map-ignored", WARNING)                                                            \
+	ROW(EMPTY, "colossus-xml-map-empty", WARNING)
+#define XML_RULE(name, ...) XML_##name,
+enum xml_rule { COLOSSUS_XML_RULES(XML_RULE) };
+extern const struct rule *const colossus_xml_rules[];
 
 /* NULL-terminated: the rules of the reader, of check.c (labels, positions, the whole board) and of exits.c. */
 extern const struct rule *const colossus_reader_rules[], *const colossus_board_rules[], *const colossus_exit_rules[];

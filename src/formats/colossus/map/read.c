@@ -125,6 +125,29 @@ static int add_terrain(struct reader *reader, unsigned char key, const char *wor
 	return index;
 }
 
+int colossus_find_terrain(struct reader *reader, struct word word)
+{
+	int known = word_table_find(&reader->terrains, word.bytes, word.length);
+	if (known >= 0)
+		return known;
+	const char *copy = arena_copy(&reader->model->arena, word.bytes, word.length);
+	return add_terrain(reader, (unsigned char)*copy, copy, copy, STYLE_SPECIAL);
+}
+
+void colossus_add_terrains(struct reader *reader)
+{
+	const struct vocabulary *vocabulary = reader->vocabulary;
+	for (int row = 0; row < vocabulary_count(vocabulary); row++) {
+		if (strcmp(vocabulary_value(vocabulary, row, "type"), "TERRAIN") != 0)
+			continue;
+		int entry = add_terrain(reader, (unsigned char)*vocabulary_value(vocabulary, row, "letter"),
+					word_of_row(reader, row), vocabulary_value(vocabulary, row, "name"),
+					scan_style(vocabulary_value(vocabulary, row, "style")));
+		if (strcmp(vocabulary_word(vocabulary, row), "TOWER") == 0)
+			reader->tower = entry;
+	}
+}
+
 /* Returns the known word closest to this one, as the dialect writes it; `type` is "TERRAIN" or "EXIT". NULL if none
  * is close. Wrong letter case is the most frequent mistake. */
 static const char *nearest(const struct reader *reader, const char *type, struct word word)
@@ -159,13 +182,8 @@ static int read_value(struct reader *reader, const struct part *part, const stru
 	struct word word = {reader->text->bytes + token->span.start, token->span.length}, type = word;
 	bool terrain = part->kind == TOKEN_TERRAIN, number = part->kind == TOKEN_NUMBER;
 	enum reader_rule rule = terrain ? RULE_TERRAIN_UNKNOWN : number ? RULE_NUMBER : RULE_EXIT_TYPE;
-	if (terrain && token->kind == TOKEN_TERRAIN) {
-		int known = word_table_find(&reader->terrains, word.bytes, word.length);
-		if (known >= 0)
-			return known;
-		const char *copy = arena_copy(&reader->model->arena, word.bytes, word.length);
-		return add_terrain(reader, (unsigned char)*copy, copy, copy, STYLE_SPECIAL);
-	}
+	if (terrain && token->kind == TOKEN_TERRAIN)
+		return colossus_find_terrain(reader, word);
 	if (!terrain && token->whole.length != token->span.length) {
 		FOUND(reader, rule, token->whole, place_at(PLACE_FIELD, field),
 		      "\"%.*s\" has quotes, which only a terrain may have: write the %s without them.",
@@ -427,6 +445,7 @@ static void read_hex(struct reader *reader, const struct line *line, const struc
 	int terrain = values[HEX_TERRAIN];
 	const char *tower = reader->tower >= 0 ? model->entries[reader->tower].text : NULL;
 	struct colossus_hex hex = {.label = values[HEX_LABEL],
+				   .name = record->name,
 				   .terrain = terrain,
 				   .x = values[HEX_X],
 				   .y = values[HEX_Y],
@@ -599,12 +618,13 @@ static void check_end(struct reader *reader)
 	reader_offer_line_end(reader);
 }
 
-/* Places the hexes on the board. If the file has no size, the hexes determine it. */
-static void make_board(struct reader *reader, int width, int height)
+void colossus_make_board(struct reader *reader, int width, int height)
 {
 	struct model *model = reader->model;
 	struct colossus_board *board = &reader->board->board;
 	int right = 0, bottom = 0;
+	int columns = reader_has(reader, ANY_SIZE) ? COLOSSUS_XML_LIMIT : COLOSSUS_WIDTH_LIMIT;
+	int rows = reader_has(reader, ANY_SIZE) ? COLOSSUS_XML_LIMIT : COLOSSUS_HEIGHT_LIMIT;
 	for (int i = 0; i < reader->hex_count; i++) {
 		right = reader->hexes[i].x > right ? reader->hexes[i].x : right;
 		bottom = reader->hexes[i].y > bottom ? reader->hexes[i].y : bottom;
@@ -613,9 +633,9 @@ static void make_board(struct reader *reader, int width, int height)
 	    .dialect = (enum colossus_dialect)(reader->dialect - colossus_dialects),
 	    .count = reader->hex_count,
 	    .damaged = reader->lost,
-	    .width = width >= 0 ? within(width, 1, COLOSSUS_WIDTH_LIMIT)
+	    .width = width >= 0 ? within(width, 1, columns)
 				: within(right, COLOSSUS_WIDTH - 1, COLOSSUS_WIDTH_LIMIT - 1) + 1,
-	    .height = height >= 0 ? within(height, 1, COLOSSUS_HEIGHT_LIMIT)
+	    .height = height >= 0 ? within(height, 1, rows)
 				  : within(bottom, COLOSSUS_HEIGHT - 1, COLOSSUS_HEIGHT_LIMIT - 1) + 1};
 	colossus_board_link(model, board, reader->hexes);
 	struct grid *grid = model_add_grid(model);
@@ -648,15 +668,7 @@ static bool read_as(struct model *model, const struct text *text, const struct v
 	struct line line;
 	/* the entries are the terrains of the vocabulary, then other terrains of the file; after dialect A any
 	 * letter or name is a terrain if the recruit file has it, so none is unknown here */
-	for (int row = 0; row < vocabulary_count(vocabulary); row++) {
-		if (strcmp(vocabulary_value(vocabulary, row, "type"), "TERRAIN") != 0)
-			continue;
-		int entry = add_terrain(&reader, (unsigned char)*vocabulary_value(vocabulary, row, "letter"),
-					word_of_row(&reader, row), vocabulary_value(vocabulary, row, "name"),
-					scan_style(vocabulary_value(vocabulary, row, "style")));
-		if (strcmp(vocabulary_word(vocabulary, row), "TOWER") == 0)
-			reader.tower = entry;
-	}
+	colossus_add_terrains(&reader);
 	if (reader_has(&reader, SIZE_LINE))
 		read_size(&reader, &width, &height);
 	for (size_t number = 1; scan_line(text, number, &line); number++) {
@@ -666,7 +678,7 @@ static bool read_as(struct model *model, const struct text *text, const struct v
 			read_line(&reader, &line);
 	}
 	check_end(&reader);
-	make_board(&reader, width, height);
+	colossus_make_board(&reader, width, height);
 	bool whole = model->syntax.count == 0;
 	for (int i = 0; i < reader.hex_count && whole; i++)
 		whole = !colossus_is_outside(model, i);

@@ -6,7 +6,7 @@
 
 #include <stdio.h>
 
-enum { LABEL_ROW = 100, LABEL_STEP = 10000, LABEL_LIMIT = 1000000, WORDS_SIZE = 64 };
+enum { LABEL_ROW = 100, LABEL_STEP = 10000, LABEL_LIMIT = 1000000, WORDS_SIZE = 128 };
 
 bool colossus_shape(int width, int height, int cut, int column, int row)
 {
@@ -84,25 +84,32 @@ static int next_label(const struct colossus_board *board, int column, int row)
 bool colossus_hex_words(const struct colossus_board *board, int column, int row, const char *terrain, char *words,
 			size_t size)
 {
-	int targets[COLOSSUS_EXITS] = {0}, count = 0, x, y, to_column, to_row;
+	const char *targets[COLOSSUS_EXITS] = {"0", "0", "0"};
+	char labels[COLOSSUS_EXITS][16];
+	int count = 0, x, y, to_column, to_row;
 	bool whole = !terrain;
 	if (column < 0 || row < 0 || column >= board->width || row >= board->height)
 		return false;
 	for (int side = 0; side < COLOSSUS_SIDES && count < COLOSSUS_EXITS; side++) {
 		if (!colossus_neighbour(board, column, row, side, &to_column, &to_row))
 			continue;
-		bool there = colossus_at(board, to_column, to_row) >= 0;
+		int there = colossus_at(board, to_column, to_row);
 		bool coming = whole && colossus_in_shape(board, to_column, to_row);
-		int label = there || coming ? label_at(board, to_column, to_row) : 0;
-		if (label > 0)
-			targets[count++] = label;
+		int label = there >= 0 || coming ? label_at(board, to_column, to_row) : 0;
+		if (label <= 0)
+			continue;
+		snprintf(labels[count], sizeof labels[count], "%d", label);
+		targets[count] = there >= 0 ? board->hexes[there].name : labels[count];
+		count++;
 	}
 	colossus_cell_to_xy(board->dialect, column, row, &x, &y);
 	const char *word =
 	    terrain && *terrain ? terrain : pattern(board->dialect, board->width, board->height, column, row);
-	int length = snprintf(words, size, "%d %s %d ARROW %d ARROW %d ARROW %d %d",
-			      whole ? label_at(board, column, row) : next_label(board, column, row), word, targets[0],
-			      targets[1], targets[2], x, y);
+	const char *quote = colossus_has(board, ANY_SIZE) ? "\"" : ""; /* there, names may have blanks */
+	int length =
+	    snprintf(words, size, "%d %s%s%s %s%s%s ARROW %s%s%s ARROW %s%s%s ARROW %d %d",
+		     whole ? label_at(board, column, row) : next_label(board, column, row), quote, word, quote, quote,
+		     targets[0], quote, quote, targets[1], quote, quote, targets[2], quote, x, y);
 	return length > 0 && (size_t)length < size;
 }
 
@@ -113,12 +120,18 @@ static const int ring[][2] = {{0, 0}, {1, 0}, {2, 0}, {2, 1}, {1, 1}, {0, 1}};
 
 enum { RING = sizeof ring / sizeof *ring };
 
-char *colossus_map_create(const struct format *format, const struct template_request *request, size_t *length,
-			  struct error *error)
+/* Writes a hex of a new board. */
+static void print_words(FILE *out, enum colossus_dialect dialect, const char *words)
 {
-	(void)format;
-	int wanted = word_index(colossus_dialect_names, request->dialect);
-	enum colossus_dialect dialect = wanted >= 0 ? (enum colossus_dialect)wanted : COLOSSUS_C2;
+	if (dialect == COLOSSUS_X)
+		colossus_print_hex(out, words);
+	else
+		fprintf(out, "%s%s\n", has(&colossus_dialects[dialect], CASE_WORD) ? "CASE " : "", words);
+}
+
+static char *create(enum colossus_dialect dialect, const struct template_request *request, size_t *length,
+		    struct error *error)
+{
 	bool free_size = has(&colossus_dialects[dialect], SIZE_LINE);
 	int width = request->width > 0 ? request->width : COLOSSUS_WIDTH;
 	int height = request->height > 0 ? request->height : COLOSSUS_HEIGHT;
@@ -136,7 +149,9 @@ char *colossus_map_create(const struct format *format, const struct template_req
 		return NULL;
 	}
 	FILE *out = open_memstream(&bytes, length);
-	if (out && free_size)
+	if (out && dialect == COLOSSUS_X)
+		fprintf(out, "<?xml version=\"1.0\"?>\n<board width=\"%d\" height=\"%d\">\n", width, height);
+	else if (out && free_size)
 		fprintf(out, "%d %d\n\n", width, height);
 	if (out && has(&colossus_dialects[dialect], COMMENTS))
 		fputs("# label terrain, then three exits (label type), then column and row\n", out);
@@ -145,10 +160,14 @@ char *colossus_map_create(const struct format *format, const struct template_req
 		 * parity is 0, like that of the standard shape, which can be added around it */
 		int row = height / 2 - 1, column = width / 2 - 1;
 		column -= ((column + row) & 1) == 0;
-		for (int i = 0; i < RING; i++)
-			fprintf(out, "%d %s %d ARROW %d ARROW 0 ARROW %d %d\n", i + 1,
-				(i % 2 == 0 ? &tower : &bands[i])->styles[colossus_dialects[dialect].terrain],
-				(i + 1) % RING + 1, (i + RING - 1) % RING + 1, column + ring[i][0], row + ring[i][1]);
+		for (int i = 0; i < RING; i++) {
+			char words[WORDS_SIZE];
+			snprintf(words, sizeof words, "%d %s %d ARROW %d ARROW 0 ARROW %d %d", i + 1,
+				 (i % 2 == 0 ? &tower : &bands[i])->styles[colossus_dialects[dialect].terrain],
+				 (i + 1) % RING + 1, (i + RING - 1) % RING + 1, column + ring[i][0],
+				 row + ring[i][1]);
+			print_words(out, dialect, words);
+		}
 	} else if (out) {
 		int cells[COLOSSUS_WIDTH * COLOSSUS_HEIGHT];
 		for (size_t i = 0; i < sizeof cells / sizeof *cells; i++)
@@ -160,8 +179,25 @@ char *colossus_map_create(const struct format *format, const struct template_req
 			int column = cell % COLOSSUS_WIDTH, row = cell / COLOSSUS_WIDTH;
 			if (colossus_in_shape(&board, column, row) &&
 			    colossus_hex_words(&board, column, row, NULL, words, sizeof words))
-				fprintf(out, "%s%s\n", colossus_has(&board, CASE_WORD) ? "CASE " : "", words);
+				print_words(out, dialect, words);
 		}
 	}
+	if (out && dialect == COLOSSUS_X)
+		fputs("</board>\n", out);
 	return scan_written(out, &bytes, error);
+}
+
+char *colossus_map_create(const struct format *format, const struct template_request *request, size_t *length,
+			  struct error *error)
+{
+	(void)format;
+	int wanted = word_index(colossus_dialect_names, request->dialect);
+	return create(wanted >= 0 ? (enum colossus_dialect)wanted : COLOSSUS_C2, request, length, error);
+}
+
+char *colossus_xml_map_create(const struct format *format, const struct template_request *request, size_t *length,
+			      struct error *error)
+{
+	(void)format;
+	return create(COLOSSUS_X, request, length, error);
 }

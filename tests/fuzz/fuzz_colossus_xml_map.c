@@ -1,0 +1,9 @@
+/* Any bytes as a Colossus board in XML. */
+#include "format_laws.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+	return format_laws("colossus-xml-map", dump_document, data, size, 1);
+}
