@@ -115,6 +115,7 @@ struct grid {
 /* Something that the file places on the grid by a call with coordinates. Marks of a single cell are shown; the
  * coordinates of all marks change when their cells move. */
 struct mark {
+	int grid;
 	int x, y; /* its cell; -1 means an area, or not on the grid */
 	int area
 	    [4]; /* of an area: the cells left, top, right, bottom, which may be outside the grid; else left is -1 */

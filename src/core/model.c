@@ -109,7 +109,7 @@ struct field *model_add_grid_field(struct model *model)
 
 struct mark *model_add_grid_mark(struct model *model)
 {
-	const struct mark fresh = {0};
+	const struct mark fresh = {.grid = model->grid_count - 1};
 	struct grid *grid = &model->grids[model->grid_count - 1];
 	if (grid->mark_count++ == 0)
 		grid->first_mark = model->mark_count;

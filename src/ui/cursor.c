@@ -63,6 +63,10 @@ static int longest_fact(const struct view *view)
 	for (int i = 0; view_canvas(view) == CANVAS_ROOM && i < model->field_count; i++)
 		if (model->fields[i].kind == FIELD_TEXT)
 			longest = longer(longest, model->fields[i].value.length, NEXT_TO_VALUE);
+	int fields[FIELDS_SHOWN], count = view_canvas(view) == CANVAS_SQUARE ? view_form_fields(view, fields) : 0;
+	for (int i = 0; i < count; i++)
+		if (model->fields[fields[i]].kind != FIELD_LINES)
+			longest = longer(longest, model->fields[fields[i]].value.length, NEXT_TO_VALUE);
 	return (int)longest;
 }
 
@@ -100,6 +104,14 @@ struct layout editor_layout(const struct editor *editor)
 	    .focus = editor->focus,
 	};
 	return layout_make(&request);
+}
+
+bool editor_shows_all(const struct editor *editor, const struct layout *layout)
+{
+	const struct grid *grid = view_grid(editor_view(editor));
+	struct board_scale scale = canvas_scale(editor, layout);
+	return layout->cells.width / scale.width >= grid->width &&
+	       layout->cells.height / scale.height >= grid->height;
 }
 
 /* Returns the first visible cell of `cells`, of which `room` fit, so that `at` is visible with a margin. */

@@ -40,7 +40,9 @@ void editor_draw(const struct editor *editor, struct screen *screen)
 		panel_pager(editor, screen);
 	} else {
 		/* The parts between the title and the rows at the bottom. */
-		if (editor->focus == FOCUS_SOURCE) {
+		if (editor->overview.on) {
+			panel_whole(editor, &layout, screen);
+		} else if (editor->focus == FOCUS_SOURCE) {
 			panel_source(editor, &layout, screen);
 		} else {
 			panel_bar(editor, &layout, screen);

@@ -55,13 +55,14 @@ struct brush_options {
 enum stroke { STROKE_NONE, STROKE_PEN, STROKE_DRAG };
 
 /* What receives the keys, in order of precedence: a question, the command line, the multi-line editor, a list with a
- * filter, the pager, the legend with a filter, typing into the map, a tool, the bindings. */
+ * filter, the pager, the overview, the legend with a filter, typing into the map, a tool, the bindings. */
 enum mode {
 	MODE_QUESTION,
 	MODE_PROMPT,
 	MODE_MULTILINE,
 	MODE_PICKER,
 	MODE_PAGER,
+	MODE_OVERVIEW,
 	MODE_FILTER,
 	MODE_TYPING,
 	MODE_TOOL,
@@ -80,6 +81,11 @@ enum mirror {
 };
 
 enum { OVERVIEW_WIDTH = 32, OVERVIEW_HEIGHT = 12 };
+
+/* A reduced map: each of its cells is a block of across * down cells. */
+struct overview {
+	int width, height, across, down;
+};
 
 /* The first line of the file on the screen, and how many of its rows are scrolled off the top. */
 struct source_top {
@@ -186,14 +192,10 @@ struct view {
 	union {
 		int y, record;
 	};
-	bool entry_offered[256]; /* the user was asked to define this cell value; those from 255 on share the last */
-	uint32_t counts[256];    /* how often each cell value is on the map; see wide_counts */
-	/* The reduced map: the most common cell value of each block of across * down cells. */
-	struct {
-		int width, height; /* 0 if the whole map is visible */
-		int across, down;
-		int values[OVERVIEW_WIDTH * OVERVIEW_HEIGHT];
-	} overview;
+	bool entry_offered[256];  /* the user was asked to define this cell value; those from 255 on share the last */
+	uint32_t counts[256];     /* how often each cell value is on the map; see wide_counts */
+	struct overview overview; /* in the legend; width 0: the whole map is visible */
+	int overview_values[OVERVIEW_WIDTH * OVERVIEW_HEIGHT];
 };
 
 struct drawn; /* draw.c */
@@ -226,8 +228,12 @@ struct editor {
 	enum tool tool;
 	int start_x, start_y; /* the cell where the tool was started */
 	int object;           /* of TOOL_OBJECT, its index in model.marks */
-	bool moving_turned;   /* the cells of TOOL_MOVE have been flipped or rotated */
-	bool typing;          /* printable keys are typed into the map, one undo step each */
+	struct {
+		bool on;
+		int x, y; /* the cell to go to */
+	} overview;
+	bool moving_turned; /* the cells of TOOL_MOVE have been flipped or rotated */
+	bool typing;        /* printable keys are typed into the map, one undo step each */
 	enum stroke stroke;
 	enum mirror mirror;
 	enum combine combine;
@@ -379,6 +385,9 @@ void editor_refuse(struct editor *editor, const struct error *error);
 
 /* Returns the current layout of the screen. */
 struct layout editor_layout(const struct editor *editor);
+
+/* Returns true if the whole of the current map is on the canvas. */
+bool editor_shows_all(const struct editor *editor, const struct layout *layout);
 
 /* Scrolls the canvas to the cursor. */
 void editor_scroll(struct editor *editor);

@@ -22,40 +22,18 @@ static void mark(struct view *view, const struct place *cell, enum severity seve
 /* Computes the reduced map, in the size for which the bottom of the legend has room. */
 static void view_update_overview(const struct editor *editor, struct view *view, const struct grid *grid)
 {
-	enum { LEAST_WIDTH = 8, LEAST_HEIGHT = 3, SAMPLES = 4, WEIGHT = 4 };
+	enum { LEAST_WIDTH = 8, LEAST_HEIGHT = 3 };
 	struct layout layout = editor_layout(editor);
-	bool whole = layout.cells.width >= grid->width * layout.columns && layout.cells.height >= grid->height;
 	int width = clamp_to(layout.legend.width - 2, 0, OVERVIEW_WIDTH);
 	int height = clamp_to(layout.legend.height - view_panel_rows(view) - 2, 0, OVERVIEW_HEIGHT);
-	view->overview.width = view->overview.height = 0;
-	if (whole || !grid->rows || grid->shape != GRID_SQUARE || width < LEAST_WIDTH || height < LEAST_HEIGHT)
+	view->overview = (struct overview){.width = 0};
+	if (editor_shows_all(editor, &layout) || !grid->rows || grid->shape != GRID_SQUARE || width < LEAST_WIDTH ||
+	    height < LEAST_HEIGHT)
 		return;
-	view->overview.across = (grid->width + width - 1) / width;
-	view->overview.down = (grid->height + height - 1) / height;
-	view->overview.width = (grid->width + view->overview.across - 1) / view->overview.across;
-	view->overview.height = (grid->height + view->overview.down - 1) / view->overview.down;
-	/* Takes the most common cell value of each block, from a sample of its cells if it is large. Values that fill more
-	 * than half of the map have less weight. */
-	int across = view->overview.across, down = view->overview.down;
-	for (int block = 0; block < view->overview.width * view->overview.height; block++) {
-		int left = block % view->overview.width * across, top = block / view->overview.width * down;
-		int values[SAMPLES * SAMPLES], count = 0, best = -1, most = 0;
-		for (int i = 0; i < SAMPLES * SAMPLES; i++) {
-			int x = left + i % SAMPLES * across / SAMPLES, y = top + i / SAMPLES * down / SAMPLES;
-			int value = grid_cell(grid, &view->document->text, x, y), same = 1;
-			for (int k = 0; k < count; k++)
-				same += values[k] == value;
-			values[count++] = value;
-			bool rare =
-			    value >= 0 && grid_count(grid, value) < (uint32_t)(grid->width * grid->height / 2);
-			same *= rare ? WEIGHT : 1;
-			if (value >= 0 && same > most) {
-				most = same;
-				best = value;
-			}
-		}
-		view->overview.values[block] = best;
-	}
+	view->overview = overview_fit(grid, width, height);
+	for (int i = 0; i < view->overview.width * view->overview.height; i++)
+		view->overview_values[i] =
+		    overview_value(view, &view->overview, i % view->overview.width, i / view->overview.width);
 }
 
 /* Marks all cells of the current map that have findings. */

@@ -341,6 +341,7 @@ static const struct work works[] = {
     {"nlarn", "islands", nlarn_islands, 20, NULL, "!dump"},
     {"nethack", "objects", nethack_objects, 10800, NULL, "!open"},
     {"nethack", "objects", nethack_objects, 10800, NULL, "!draw"},
+    {"nethack", "overview", nethack_objects, 10800, "overview", "!draw"},
     {"nethack", "objects", nethack_objects, 10800, NULL, "object-move 7 3,3"},
     {"nethack", "objects", nethack_objects, 10800, "select-all", "move;right;paint"},
     {"nethack", "objects", nethack_objects, 10800, NULL, "object 9"},

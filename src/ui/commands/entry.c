@@ -347,18 +347,61 @@ static bool ask_meaning(struct editor *editor, int glyph)
 	return true;
 }
 
+/* Shows a text in the message rows, on a page if they are too small. */
+static void say_whole(struct editor *editor, const char *title, const char *text)
+{
+	editor_say(editor, "%s", text);
+	if (strlen(text) < 2 * (size_t)editor->width && !strchr(text, '\n'))
+		return;
+	editor_clear_message(editor);
+	pager_begin(&editor->pager, title);
+	for (size_t length; *text; text += length + (text[length] == '\n')) {
+		length = strcspn(text, "\n");
+		pager_wrap(&editor->pager, arena_copy(&editor->scratch, text, length), editor->width - 2, 0);
+	}
+}
+
+COMMAND(show)
+{
+	const struct document *document = view->document;
+	const struct model *model = &document->model;
+	char words[sizeof view->cell_text];
+	const char *text = document->path, *title = "File";
+	int entry = editor->focus == FOCUS_LEGEND ? view_entry(view) : -1;
+	int field = editor->focus == FOCUS_FORM     ? view_form_field(view)
+		    : editor->focus == FOCUS_LEGEND ? view_flag(view)
+						    : -1;
+	if (entry >= 0 && field < 0) {
+		const struct entry *of = &model->entries[entry];
+		title = "Legend";
+		text = arena_print(&editor->scratch, "%s %s", cell_argument(of->key).text,
+				   view_entry_text(view, of, words, sizeof words));
+	} else if (field >= 0) {
+		const struct field *of = &model->fields[field];
+		title = of->name;
+		text = of->set
+			   ? arena_copy(&editor->scratch, document->text.bytes + of->value.start, of->value.length)
+			   : of->fallback;
+		text = arena_print(&editor->scratch, "%s = %s%s%s", of->name, text, of->note ? "; " : "",
+				   of->note ? of->note : "");
+	} else if (editor->focus == FOCUS_FINDINGS && view->finding >= 0 &&
+		   view->finding < document->findings.count) {
+		const struct finding *of = &document->findings.items[view->finding];
+		title = of->rule->name;
+		text = arena_print(&editor->scratch, "%s [%s]", of->message, of->rule->name);
+	}
+	say_whole(editor, title, text);
+	return true;
+}
+
 COMMAND(entry_edit)
 {
 	if (argument_end(arguments) && editor->interactive && editor->focus == FOCUS_CANVAS && view_grid(view) &&
 	    !view->document->format->entries_editable) {
-		/* Show everything about the cell under the cursor, on a page if the message rows are too small. */
+		/* Show everything about the cell under the cursor. */
 		view_update(editor, view);
-		if (strlen(view->cell_text) < 2 * (size_t)editor->width) {
-			editor_say(editor, "%s. The symbols are fixed by the game.", view->cell_text);
-			return true;
-		}
-		pager_begin(&editor->pager, arena_print(&editor->scratch, "Cell %d,%d", view->x, view->y));
-		pager_wrap(&editor->pager, view->cell_text, editor->width - 2, 0);
+		say_whole(editor, arena_print(&editor->scratch, "Cell %d,%d", view->x, view->y),
+			  arena_print(&editor->scratch, "%s. The symbols are fixed by the game.", view->cell_text));
 		return true;
 	}
 	if (!command_has(editor, NEEDS_LEGEND, error))

@@ -270,6 +270,8 @@ COMMAND(files)
 			for (int k = 0; k < count; k++)
 				summary = arena_print(&editor->scratch, "%s%s%s", summary,
 						      badges[k].kind == BADGE_SIDE ? "" : " ", badges[k].name);
+		} else if (model->grid_count > 1) {
+			summary = arena_print(&editor->scratch, "%s, %d maps", format->title, model->grid_count);
 		} else if (model->grid_count > 0) {
 			summary = arena_print(&editor->scratch, "%s %dx%d", format->title, model->grids[0].width,
 					      model->grids[0].height);

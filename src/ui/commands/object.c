@@ -3,40 +3,34 @@
 
 #include <string.h>
 
-/* Adds an object to the list; choosing it runs the command with its number, which counts the map's marks from 1. */
-static void list_object(struct editor *editor, const struct view *view, int object, const char *command)
-{
-	const struct document *document = view->document;
-	const struct mark *mark = &document->model.marks[object];
-	int number = object - view_grid(view)->first_mark + 1;
-	const char *place = mark->x >= 0 ? arena_print(&editor->scratch, "%d,%d", mark->x, mark->y)
-					 : arena_print(&editor->scratch, "%d,%d-%d,%d", mark->area[0], mark->area[1],
-						       mark->area[2], mark->area[3]);
-	pager_add(&editor->pager, arena_print(&editor->scratch, "%s %d", command, number), "%3d  %s\t%c  %s", number,
-		  place, mark->glyph ? mark->glyph : ' ', mark->text);
-}
-
 static bool is_on_map(const struct view *view, int object)
 {
 	return object_place(&view->document->model, object).kind == PLACE_CELL;
 }
 
-/* Opens a list of the objects of the map, or only of those under the cursor. */
-static void list_objects(struct editor *editor, const struct view *view, bool here, const char *command)
+/* Opens a list of the objects of the map, or only of those under the cursor. Choosing one runs the command with its
+ * number, which counts the map's marks from 1. Returns false if there are none. */
+static bool list_objects(struct editor *editor, const struct view *view, bool here, const char *command)
 {
 	const struct grid *grid = view_grid(view);
+	struct arena *arena = &editor->scratch;
 	int under = view_object(view, view->x, view->y, 0), selected = 0;
 	pager_begin(&editor->pager, here ? "Objects of this cell" : "Objects of this map");
 	for (int i = grid->first_mark; i < grid->first_mark + grid->mark_count; i++) {
 		const struct mark *mark = &view->document->model.marks[i];
+		const int number = i - grid->first_mark + 1, *area = mark->area;
 		if (!is_on_map(view, i) || (here && !object_is_at(mark, view->x, view->y)))
 			continue;
 		selected = i == under ? editor->pager.count : selected;
-		list_object(editor, view, i, command);
+		pager_add(&editor->pager, arena_print(arena, "%s %d", command, number), "%3d  %s\t%c  %s", number,
+			  mark->x >= 0 ? arena_print(arena, "%d,%d", mark->x, mark->y)
+				       : arena_print(arena, "%d,%d-%d,%d", area[0], area[1], area[2], area[3]),
+			  mark->glyph ? mark->glyph : ' ', mark->text);
 	}
 	pager_align(&editor->pager, editor->utf8, 10, editor->width / 2);
 	editor->pager.selected = selected;
 	editor->pager.picker = true;
+	return editor->pager.count > 0;
 }
 
 /* Finds the object of that number, or under the cursor: -1 if there are several and a list of them was opened. */
@@ -48,7 +42,7 @@ static bool find_object(struct editor *editor, const struct view *view, const ch
 	*arguments += strspn(*arguments, " ");
 	bool numbered = argument_is_number(*arguments) && !memchr(*arguments, ',', strcspn(*arguments, " "));
 	*object = view_object(view, view->x, view->y, 0);
-	if (numbered) {
+	if (numbered && grid->mark_count > 0) {
 		if (!argument_number(arguments, 1, 1, grid->mark_count, &number, error))
 			return false;
 		*object = grid->first_mark + number - 1;
@@ -66,12 +60,12 @@ static bool find_object(struct editor *editor, const struct view *view, const ch
 COMMAND(object)
 {
 	int object;
-	if (view_grid(view)->mark_count == 0)
+	if (argument_end(arguments) && !list_objects(editor, view, false, "object")) {
+		pager_clear(&editor->pager);
 		return error_set(error, "No call of this file places an object on this map.");
-	if (argument_end(arguments)) {
-		list_objects(editor, view, false, "object");
-		return editor->pager.count > 0 || error_set(error, "The coordinates of all calls are computed.");
 	}
+	if (argument_end(arguments))
+		return true;
 	if (!find_object(editor, view, &arguments, "object", &object, error))
 		return false;
 	editor->focus = FOCUS_CANVAS;

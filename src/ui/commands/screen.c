@@ -99,6 +99,19 @@ COMMAND(help)
 	return error_set(error, "'%s' not found in the help.", arguments);
 }
 
+COMMAND(overview)
+{
+	struct layout layout = editor_layout(editor);
+	editor_cancel(editor);
+	if (editor_shows_all(editor, &layout))
+		return error_set(error, "The whole map is visible.");
+	editor->focus = FOCUS_CANVAS;
+	editor->overview.on = !layout.too_small;
+	editor->overview.x = view->x;
+	editor->overview.y = view->y;
+	return true;
+}
+
 COMMAND(page_find)
 {
 	if (!editor->pager.open)

@@ -6,7 +6,29 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { RECENT_SHOWN = 5 };
+enum { RECENT_SHOWN = 5, FILE_MOST = 64 << 10, FILES_MOST = 256 << 10 /* bytes read for counts */ };
+
+/* Returns the number of maps and findings of a file for a list, and reduces the bytes that may still be read for that;
+ * "" if these do not suffice. */
+static const char *counts_of(struct editor *editor, const char *path, const struct format *format, const char *bytes,
+			     size_t length, size_t *left)
+{
+	if (length > FILE_MOST || length > *left)
+		return "";
+	*left -= length;
+	struct document *document = library_open_bytes(editor->library, path, bytes, length, format->id, NULL);
+	if (!document)
+		return "";
+	document_check(document);
+	projects_filter(editor, document);
+	int maps = document->model.grid_count, errors = finding_count(&document->findings, SEVERITY_ERROR);
+	int warnings = finding_count(&document->findings, SEVERITY_WARNING);
+	const char *text = maps > 1 ? arena_print(&editor->scratch, ", %d maps", maps) : "";
+	if (errors + warnings > 0)
+		text = arena_print(&editor->scratch, "%s  x%d w%d", text, errors, warnings);
+	document_free(document);
+	return text;
+}
 
 /* Adds the subfolders of a folder, or its maps, each with the command that opens it. Returns the number of lines
  * added. */
@@ -16,6 +38,7 @@ static int list_entries(struct editor *editor, const char *folder, bool folders)
 	char examples[PATH_MAX];
 	int listed = 0;
 	bool here = strcmp(folder, ".") == 0;
+	size_t left = FILES_MOST;
 	paths_add_entries(&entries, folder);
 	for (char *entry; entries.count > 0; free(entry)) {
 		entry = entries.items[--entries.count];
@@ -26,12 +49,15 @@ static int list_entries(struct editor *editor, const char *folder, bool folders)
 		const struct format *format = NULL;
 		char *bytes;
 		size_t length;
-		if (!folders && !is_folder && file_read(path, &bytes, &length, NULL, NULL)) {
-			format = format_detect(bytes, length, path, CERTAINTY_MET);
-			free(bytes);
-		}
 		bool example = share_path("examples", examples, sizeof examples) &&
 			       strncmp(path, examples, strlen(examples)) == 0;
+		const char *counts = "";
+		if (!folders && !is_folder && file_read(path, &bytes, &length, NULL, NULL)) {
+			format = format_detect(bytes, length, path, CERTAINTY_MET);
+			if (format && !example)
+				counts = counts_of(editor, path, format, bytes, length, &left);
+			free(bytes);
+		}
 		const char *command = arena_print(&editor->scratch, "%s %s",
 						  folders   ? "folder"
 						  : example ? "edit-copy"
@@ -40,7 +66,7 @@ static int list_entries(struct editor *editor, const char *folder, bool folders)
 		if (folders && is_folder)
 			pager_add(&editor->pager, command, "  %s/", name);
 		else if (format)
-			pager_add(&editor->pager, command, "  %s\t%s", name, format->title);
+			pager_add(&editor->pager, command, "  %s\t%s%s", name, format->title, counts);
 		listed += (folders && is_folder) || format;
 	}
 	paths_clear(&entries);

@@ -206,6 +206,10 @@
 	ROW(standard_board, "standard-board", "", "add every missing hex of the default shape", "Hexes",             \
 	    .needs = NEEDS_BOARD)                                                                                    \
 	ROW(zoom, "zoom", "", "toggle roomy or compact hexes, or cells two columns or one column wide", "Screen")    \
+	ROW(overview, "overview", "", "show the whole of a large map, to choose what part to see", "Screen",         \
+	    .needs = NEEDS_MAP)                                                                                      \
+	ROW(show, "show", "", "show the selected row of the panel as a whole; on the map the path of the file",      \
+	    "Screen")                                                                                                \
 	ROW(map, "map", "next|previous|N|add|copy|delete|move N",                                                    \
 	    "show, add, copy, delete or move a map of the file", "Maps", .words = 2, .needs = NEEDS_MAPS)            \
 	ROW(split, "split", "[N|PATH|file [N]|swap|off]",                                                            \

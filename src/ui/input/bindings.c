@@ -95,6 +95,7 @@ static const struct binding bindings[] = {
     {WHERE_EDITOR, "<F3>", "maps", NULL},
     {WHERE_EDITOR, "<F5>", "files", NULL},
     {WHERE_EDITOR, "<F4>", "focus form", NULL},
+    {WHERE_MAP, "<F6>", "overview", NULL},
     {WHERE_EDITOR, "!", "focus findings", NULL},
     {WHERE_MAP | WHERE_BOARD, ";", "swap-brush", NULL},
     {WHERE_MAP, "r", "put %c", NULL},
@@ -154,6 +155,7 @@ static const struct binding bindings[] = {
     {WHERE_LISTS, "H", "item-move left", NULL},
     {WHERE_CHAINS, "+", "count 1", "more"},
     {WHERE_CHAINS, "-", "count -1", "fewer"},
+    {WHERE_PANELS & ~WHERE_SOURCE, "v", "show", "show"},
     {WHERE_PANELS, "<Up>", "row -1", NULL},
     {WHERE_PANELS, "k", "row -1", NULL},
     {WHERE_PANELS, "<Down>", "row 1", NULL},
@@ -370,6 +372,7 @@ enum mode editor_mode(const struct editor *editor)
 	       : editor->prompt.open     ? MODE_PROMPT
 	       : editor->multiline.open  ? MODE_MULTILINE
 	       : editor->pager.open      ? (editor->pager.picker ? MODE_PICKER : MODE_PAGER)
+	       : editor->overview.on     ? MODE_OVERVIEW
 	       : view && view->filter.on ? MODE_FILTER
 	       : editor->typing && binding_where(editor) == WHERE_MAP ? MODE_TYPING
 	       : editor->tool != TOOL_NONE                            ? MODE_TOOL

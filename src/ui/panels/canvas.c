@@ -280,30 +280,55 @@ static void draw_split(const struct editor *editor, const struct layout *layout,
 		draw_objects(&second, cells, all_rows, screen);
 }
 
+/* Draws a cell of an overview, reversed if the canvas shows a part of its block. */
+static void draw_block(const struct view *view, const struct overview *overview, int x, int y, int value,
+		       struct rectangle seen, struct rectangle area, struct screen *screen)
+{
+	int left = x * overview->across, top = y * overview->down;
+	const struct grid *grid = view_grid(view);
+	size_t length;
+	if (value >= 0) /* of a code such as Gg, the first letter */
+		put_glyph(screen, area.x + x, area.y + y,
+			  grid->shape == GRID_HEX ? *cell_bytes(value, &length) : value,
+			  cell_style(model_glyph(&view->document->model, grid, value), false));
+	if (left < seen.x + seen.width && left + overview->across > seen.x && top < seen.y + seen.height &&
+	    top + overview->down > seen.y)
+		screen_mark(screen, area.x + x, area.y + y, STYLE_REVERSE);
+}
+
 /* Draws a reduced map at the bottom of the legend if the map is larger than its canvas; its visible part is
  * reversed. */
 void panel_overview(const struct editor *editor, const struct layout *layout, int rows, struct screen *screen)
 {
 	const struct view *view = editor_view(editor);
-	const struct grid *grid = view_grid(view);
 	struct rectangle area = layout->legend, cells = narrow_cells(layout);
-	int width = view->overview.width, height = view->overview.height, left = area.x + 1;
-	int top = area.y + area.height - height;
+	const struct overview *overview = &view->overview;
+	int width = overview->width, height = overview->height, top = area.y + area.height - height;
 	if (height == 0 || width + 1 > area.width || rows + height + 2 > area.height)
 		return;
 	panel_heading(screen, (struct rectangle){area.x, top - 1, area.width, 1}, "Overview", false);
-	struct rectangle seen = {view->left, view->top, cells.width, cells.height};
-	for (int i = 0; i < width * height; i++) {
-		int x = i % width * view->overview.across, y = i / width * view->overview.down;
-		int value = view->overview.values[i];
-		bool shown = x < seen.x + seen.width && x + view->overview.across > seen.x &&
-			     y < seen.y + seen.height && y + view->overview.down > seen.y;
-		if (value >= 0)
-			put_glyph(screen, left + i % width, top + i / width, value,
-				  cell_style(model_glyph(&view->document->model, grid, value), false));
-		if (shown)
-			screen_mark(screen, left + i % width, top + i / width, STYLE_REVERSE);
-	}
+	for (int i = 0; i < width * height; i++)
+		draw_block(view, overview, i % width, i / width, view->overview_values[i],
+			   (struct rectangle){view->left, view->top, cells.width, cells.height},
+			   (struct rectangle){area.x + 1, top, width, height}, screen);
+}
+
+void panel_whole(const struct editor *editor, const struct layout *layout, struct screen *screen)
+{
+	const struct view *view = editor_view(editor);
+	const struct grid *grid = view_grid(view);
+	struct rectangle area = layout->source;
+	struct overview overview = overview_fit(grid, area.width, area.height);
+	struct board_scale scale = canvas_scale(editor, layout);
+	struct rectangle seen = {.width = layout->cells.width / scale.width,
+				 .height = layout->cells.height / scale.height};
+	seen.x = clamp_to(editor->overview.x - seen.width / 2, 0, grid->width - seen.width);
+	seen.y = clamp_to(editor->overview.y - seen.height / 2, 0, grid->height - seen.height);
+	for (int y = 0; y < overview.height; y++)
+		for (int x = 0; x < overview.width; x++)
+			draw_block(view, &overview, x, y, overview_value(view, &overview, x, y), seen, area, screen);
+	screen_cursor(screen, area.x + editor->overview.x / overview.across,
+		      area.y + editor->overview.y / overview.down);
 }
 
 void panel_cursor(const struct editor *editor, const struct layout *layout, struct screen *screen)

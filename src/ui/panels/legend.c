@@ -53,6 +53,8 @@ static void draw_entry(const struct editor *editor, struct rectangle row, int nu
 	else
 		screen_put(screen, row.x + 3, row.y, visible ? (uint32_t)cell_character(entry->key) : '?', key_style);
 	unsigned style = panel_trouble_style(panel_trouble(view->document, place_at(PLACE_ENTRY, index)));
+	bool unused = entry->fixed && view->order.rows && view_legend_count(view, entry->key) == 0;
+	style = style == STYLE_PLAIN && unused ? STYLE_DIM : style;
 	row.x += left;
 	row.width -= left + counts;
 	/* The meaning; its second part, or the kind of the entry, is dimmed. */

@@ -27,6 +27,9 @@ void panel_pager(const struct editor *editor, struct screen *screen);
 panel_function panel_tiles, tile_cursor;
 bool tile_at(const struct editor *editor, const struct layout *layout, int x, int y, int *cell_x, int *cell_y);
 
+/* The overview of the whole map, in place of the panels. */
+panel_function panel_whole;
+
 /* Draws a reduced map below `rows` rows of the legend. */
 void panel_overview(const struct editor *editor, const struct layout *layout, int rows, struct screen *screen);
 

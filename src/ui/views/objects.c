@@ -49,14 +49,9 @@ int view_area(const struct view *view, int x, int y)
 
 struct place object_place(const struct model *model, int object)
 {
-	for (int i = 0; i < model->grid_count; i++) {
-		const struct grid *grid = &model->grids[i];
-		const struct mark *mark = &model->marks[object];
-		int x = mark->x >= 0 ? mark->x : mark->area[0], y = mark->x >= 0 ? mark->y : mark->area[1];
-		if (object >= grid->first_mark && object < grid->first_mark + grid->mark_count)
-			return grid_has(grid, x, y) ? place_cell(i, x, y) : (struct place){0};
-	}
-	return (struct place){0};
+	const struct mark *mark = &model->marks[object];
+	int x = mark->x >= 0 ? mark->x : mark->area[0], y = mark->x >= 0 ? mark->y : mark->area[1];
+	return grid_has(&model->grids[mark->grid], x, y) ? place_cell(mark->grid, x, y) : (struct place){0};
 }
 
 int view_object_of(const struct view *view, struct span span)

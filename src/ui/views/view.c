@@ -219,7 +219,7 @@ const struct view *split_view(const struct editor *editor)
 
 void view_order_legend(struct view *view)
 {
-	enum { LONG_TABLE = 30 };
+	enum { LONG_TABLE = 20 };
 	const struct model *model = &view->document->model;
 	int rows = model_legend_rows(model, view->grid), fixed = 0, count = 0;
 	if (view->order.count == rows && view->order.grid == view->grid)
@@ -284,7 +284,7 @@ void view_show_grid(struct view *view, int grid)
 	view->kept = NULL;
 	view->grid = grid;
 	view_order_legend(view);
-	if (model->shared_entries < model->entry_count)
+	if (model->shared_entries < model->entry_count || view->order.rows)
 		view_fill_slots(view);
 	view_select_entry(view, model_find_entry(model, grid, view->brush));
 }

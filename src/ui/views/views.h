@@ -257,6 +257,14 @@ struct place object_place(const struct model *model, int object);
 /* Returns an object that is placed by a call in this part of the file; -1 if none. */
 int view_object_of(const struct view *view, struct span span);
 
+/* ---- overview.c ---- */
+
+/* Returns the largest overview of a map that fits there. */
+struct overview overview_fit(const struct grid *grid, int width, int height);
+
+/* Returns the most common cell value of a block, from a sample of its cells if it is large; -1: it has no cells. */
+int overview_value(const struct view *view, const struct overview *overview, int x, int y);
+
 /* ---- companions.c: findings that need several files ---- */
 
 /* Updates the findings of a view, including those about its companions. Returns at once if nothing changed. */

@@ -1,0 +1,64 @@
+/* The overview of a large map: the arrows move the part that will be shown, Enter or a click shows it. */
+#include "layers.h"
+#include "panels/panels.h"
+
+#include <string.h>
+
+static const struct {
+	const char *key, *letter;
+	int dx, dy;
+} steps[] = {{"<Left>", "h", -1, 0}, {"<Right>", "l", 1, 0}, {"<Up>", "k", 0, -1}, {"<Down>", "j", 0, 1}};
+
+/* Shows the part around a cell. */
+static void jump(struct editor *editor, const struct layout *layout, int x, int y)
+{
+	struct view *view = editor_view(editor);
+	struct board_scale scale = canvas_scale(editor, layout);
+	editor->overview.on = false;
+	view->left = x - layout->cells.width / scale.width / 2;
+	view->top = y - layout->cells.height / scale.height / 2;
+	editor_move_to(editor, x, y);
+}
+
+bool overview_event(struct editor *editor, const struct event *event)
+{
+	struct layout layout = editor_layout(editor);
+	const struct grid *grid = view_grid(editor_view(editor));
+	struct rectangle area = layout.source;
+	struct overview overview = overview_fit(grid, area.width, area.height);
+	int x = event->x - area.x, y = event->y - area.y;
+	bool on_map = event->kind == EVENT_MOUSE && event->mouse == MOUSE_PRESS && x >= 0 && y >= 0 &&
+		      x < overview.width && y < overview.height;
+	if (on_map)
+		jump(editor, &layout, x * overview.across + overview.across / 2,
+		     y * overview.down + overview.down / 2);
+	if (event->kind != EVENT_KEY)
+		return true;
+	editor->message[0] = '\0';
+	for (size_t i = 0; i < sizeof steps / sizeof *steps; i++)
+		if (strcmp(event->key, steps[i].key) == 0 || strcmp(event->key, steps[i].letter) == 0) {
+			int to_x = editor->overview.x + steps[i].dx * overview.across;
+			int to_y = editor->overview.y + steps[i].dy * overview.down;
+			editor->overview.x = clamp_to(to_x, 0, grid->width - 1);
+			editor->overview.y = clamp_to(to_y, 0, grid->height - 1);
+			return true;
+		}
+	if (key_is_any(event->key, "<Enter><Space>"))
+		jump(editor, &layout, editor->overview.x, editor->overview.y);
+	else if (key_is_any(event->key, "<Esc><C-c><F6>") || strcmp(event->key, "q") == 0)
+		editor->overview.on = false;
+	return true;
+}
+
+void overview_hint(const struct editor *editor, struct rectangle row, struct screen *screen, struct hints *hints)
+{
+	struct layout layout = editor_layout(editor);
+	struct overview overview =
+	    overview_fit(view_grid(editor_view(editor)), layout.source.width, layout.source.height);
+	screen_fill(screen, row, ' ', STYLE_TYPING);
+	row.x = 1 + screen_print(screen, 0, row.y, row.width, STYLE_TYPING, "OVERVIEW 1:%dx%d ", overview.across,
+				 overview.down);
+	row.width -= row.x;
+	hints_phrase(editor, hints, row, STYLE_TYPING, WHERE_MAP, "{<Enter>}=go there  {<Esc>}=back  arrows=move",
+		     screen);
+}
