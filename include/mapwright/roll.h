@@ -11,7 +11,7 @@
 /* What a cell can be, or what can be on it. Those below 256 are glyphs. */
 struct roll_thing {
 	int value;          /* the cell value that shows it; -1 means the glyph of the cell */
-	struct glyph glyph; /* its meaning; known unless the game has no such glyph */
+	struct glyph glyph; /* its meaning */
 };
 
 enum { ROLL_NONE = 0xffff, ROLL_HELD = 3 };
@@ -28,8 +28,8 @@ struct roller;
  * does not). */
 const struct roll_cell *roller_roll(struct roller *roller, int number, const char **turn);
 
-/* Returns the things by index; their number in `count`. */
-const struct roll_thing *roller_things(const struct roller *roller, int *count);
+/* Returns the things by index. */
+const struct roll_thing *roller_things(const struct roller *roller);
 
 /* Returns the thing that shows the cell: the first one on it, otherwise its ground. */
 const struct roll_thing *roller_top(const struct roller *roller, const struct roll_cell *cell);
@@ -47,7 +47,6 @@ bool roller_is_partial(const struct roller *roller);
 struct roll_count {
 	int value; /* the glyph in the file; -1: all cells */
 	int thing;
-	bool held;
 	uint64_t cells;       /* in all rolls together */
 	uint32_t least, most; /* in one roll, if value is -1 */
 };

@@ -264,6 +264,15 @@ static void ter_list(FILE *out, int n)
 	fputc('\n', out);
 }
 
+/* A vault of n cells, half of which are random. */
+static void dcss_random(FILE *out, int n)
+{
+	fputs("NAME: a\nDEPTH: D\nSUBST: a = x.\nNSUBST: b = 50=G / *=.\nSHUFFLE: ab\nMAP\n", out);
+	for (int i = 0; i < n; i++)
+		fputs(i % 100 == 99 ? "\n" : i % 4 == 0 ? "a" : i % 4 == 1 ? "b" : ".", out);
+	fputs("\nENDMAP\n", out);
+}
+
 /* ---- work ---- */
 
 static const struct work works[] = {
@@ -285,6 +294,8 @@ static const struct work works[] = {
     {"powder", "open floor", powder_floor, 10800, NULL, "generate rooms seed 1"},
     {"powder", "open floor", powder_floor, 10800, NULL, "generate maze seed 1"},
     {"powder", "open floor", powder_floor, 10800, "brush #", "generate scatter seed 1"},
+    {"dcss", "random cells", dcss_random, 10800, "roll 1", "roll 2"},
+    {"dcss", "random cells", dcss_random, 1000, NULL, "roll tally"},
     {"powder", "open floor", powder_floor, 10800, "goto 3,3", "select-region"},
     {"powder", "open floor", powder_floor, 10800, "goto 3,3", "select-glyph"},
     {"powder", "islands", powder_islands, 10800, "select-all", "copy"},

@@ -127,20 +127,6 @@ static bool is_plain(const struct format *format, unsigned char byte)
 	return byte >= ' ' && byte != 0x7f;
 }
 
-/* Returns true if lines of a map, or the game by itself, choose at random. */
-static bool has_rolls(const struct description *description)
-{
-	bool rolls = false;
-	for (int d = 0; d < description->dialect_count; d++) {
-		const struct described_dialect *dialect = &description->dialects[d];
-		rolls = rolls || dialect->roll_count > 0;
-		for (int i = 0; i < dialect->legend_count; i++)
-			rolls = rolls || dialect->legend[i].effect == EFFECT_BECOMES;
-	}
-	return rolls && description->scanner == SCANNER_LINES && description->encoding == DESCRIBED_BYTES &&
-	       !description->map.cell.separator;
-}
-
 static void fill_format(struct described *self)
 {
 	static const char *const layers[] = {"base", "overlay", "mark", NULL};
@@ -193,7 +179,7 @@ static void fill_format(struct described *self)
 	    .create = described_create,
 	    .dump = described_dump,
 	    .reach = described_reach,
-	    .roller = has_rolls(description) ? described_roller : NULL,
+	    .roller = description->symmetry != SYMMETRY_NONE ? described_roller : NULL,
 	    .unrolled = description->unrolled,
 	    .check_together = described_compares_files(description) ? described_check_together : NULL,
 	    .rules = self->rules};

@@ -214,10 +214,6 @@ struct alternative {
 /* Reads a part of a value, without "w:5" (or ":5" at its end). words.c */
 struct alternative described_read_alternative(const char *value, struct span part, const char *mark);
 
-/* Finds the item that a glyph stands for, among all lines of its field. Returns the field; NULL if none. words.c */
-const struct field *described_find_slot(const struct model *model, const struct grid *grid, int value,
-					struct span *found);
-
 /* Returns the default of a field at a map that has none, from the lines of the file before it; "" if none.
  * rules/rolls.c */
 const char *described_default(const struct model *model, int grid, const char *name);

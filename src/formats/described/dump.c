@@ -136,12 +136,11 @@ static void emit_roll(struct writer *writer, const struct document *document, in
 	const struct grid *grid = &document->model.grids[index];
 	struct roller *roller = writer->roll > 0 ? document->model.format->roller(document, index, &arena) : NULL;
 	const char *turn;
-	int count;
 	const struct roll_cell *cells = roller ? roller_roll(roller, writer->roll, &turn) : NULL;
 	char *row = cells ? arena_allocate(&arena, (size_t)grid->width, 1) : NULL;
 	if (!cells)
 		return;
-	const struct roll_thing *things = roller_things(roller, &count);
+	const struct roll_thing *things = roller_things(roller);
 	emit_object(writer, "roll");
 	emit_integer(writer, "number", writer->roll);
 	emit_text(writer, "turned", turn);
@@ -152,22 +151,20 @@ static void emit_roll(struct writer *writer, const struct document *document, in
 		emit_bytes(writer, NULL, row, (size_t)grid_row_cells(grid, y));
 	}
 	emit_end(writer);
-	static const char *const lists[] = {"ground", "things"}; /* [x, y, name]; ground: those without a glyph */
-	for (int list = 0; list < 2; list++) {
-		emit_array(writer, lists[list]);
-		for (int cell = 0; cell < grid->width * grid->height; cell++)
-			for (int i = 0; i < (list == 0 ? 1 : ROLL_HELD) && cells[cell].glyph != ROLL_NONE; i++) {
-				int thing = list == 0 ? cells[cell].ground : cells[cell].held[i];
-				if (thing == ROLL_NONE || (list == 0 && things[thing].value >= 0))
-					continue;
-				emit_array(writer, NULL);
-				emit_integer(writer, NULL, cell % grid->width);
-				emit_integer(writer, NULL, cell / grid->width);
-				emit_text(writer, NULL, things[thing].glyph.meaning);
-				emit_end(writer);
-			}
+	emit_array(writer, "cells"); /* [x, y, words], for those that a glyph does not show */
+	for (int cell = 0; cell < grid->width * grid->height; cell++) {
+		char words[200];
+		if (cells[cell].glyph == ROLL_NONE ||
+		    (cells[cell].held[0] == ROLL_NONE && things[cells[cell].ground].value >= 0))
+			continue;
+		roller_words(roller, &cells[cell], words, sizeof words);
+		emit_array(writer, NULL);
+		emit_integer(writer, NULL, cell % grid->width);
+		emit_integer(writer, NULL, cell / grid->width);
+		emit_text(writer, NULL, words);
 		emit_end(writer);
 	}
+	emit_end(writer);
 	emit_end(writer);
 	arena_clear(&arena);
 }

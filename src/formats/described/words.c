@@ -80,8 +80,9 @@ static void add_alternatives(struct words *words, const struct described_legend 
 		}
 }
 
-const struct field *described_find_slot(const struct model *model, const struct grid *grid, int value,
-					struct span *found)
+/* Finds the item that the glyph stands for, among all lines of its field. Returns the field; NULL if none. */
+static const struct field *find_slot(const struct model *model, const struct grid *grid, int value,
+				     struct span *found)
 {
 	for (int i = grid->first_field, passed = 0; i < grid->first_field + grid->field_count; i++) {
 		const struct field *field = &model->fields[i];
@@ -104,7 +105,7 @@ const struct field *described_find_slot(const struct model *model, const struct 
 const char *described_slot(const struct model *model, int grid, int value, size_t *length, const char **kind)
 {
 	struct span item;
-	const struct field *field = described_find_slot(model, &model->grids[grid], value, &item);
+	const struct field *field = find_slot(model, &model->grids[grid], value, &item);
 	*kind = field ? described_field_of(model, field)->single : NULL;
 	*length = *kind ? item.length : 0;
 	return *kind ? field->read + item.start : NULL;
@@ -116,7 +117,7 @@ static bool add_slot(struct words *words, const struct model *model, const struc
 	const struct described_dialect *dialect = described_detail(model)->tables->dialect;
 	struct described_legend like = {0};
 	struct span item;
-	const struct field *field = described_find_slot(model, grid, value, &item);
+	const struct field *field = find_slot(model, grid, value, &item);
 	for (int i = 0; i < dialect->legend_count && like.effect != EFFECT_HOLDS; i++)
 		like = dialect->legend[i];
 	if (!field)

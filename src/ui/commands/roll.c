@@ -9,36 +9,26 @@
 static const char *share_text(struct editor *editor, uint64_t part, uint64_t whole)
 {
 	double percent = 100 * (double)part / (double)whole;
-	const char *text = part == whole    ? "always"
-			   : percent < 0.1  ? "< 0.1 %"
-			   : percent > 99.9 ? "> 99.9 %"
-					    : arena_print(&editor->scratch, "%.1f %%", percent);
-	return text;
+	return part == whole    ? "always"
+	       : percent < 0.1  ? "< 0.1 %"
+	       : percent > 99.9 ? "> 99.9 %"
+				: arena_print(&editor->scratch, "%.1f %%", percent);
 }
 
-static const char *thing_text(const struct roll_thing *thing)
+/* Lists what the cells of each glyph become. */
+static void list_glyphs(struct editor *editor, const struct grid *grid, const struct roll_tally *tally,
+			const struct roll_thing *things)
 {
-	return !thing->glyph.known ? "floor" : thing->glyph.meaning;
-}
-
-/* Lists what the cells of each glyph become, if that differs. */
-static void list_glyphs(struct editor *editor, const struct roll_tally *tally, const struct roll_thing *things)
-{
-	struct pager *pager = &editor->pager;
-	const struct roll_count *counts = tally->counts;
-	pager_heading(pager, "Where: what the glyphs of the file become");
-	for (int i = 0, end; i < tally->count && counts[i].value >= 0; i = end) {
-		uint64_t cells = 0;
-		for (end = i; end < tally->count && counts[end].value == counts[i].value; end++)
-			cells += counts[end].held ? 0 : counts[end].cells;
-		const char *name = cell_name(counts[i].value).text;
-		int number = (int)(cells / (uint64_t)tally->rolls);
-		for (int k = i; k < end; k++)
-			pager_add(pager, NULL, "  %-5s %-11s %9s  %s", k == i ? name : "",
-				  k > i         ? ""
-				  : number == 1 ? "1 cell"
-						: arena_print(&editor->scratch, "%d cells", number),
-				  share_text(editor, counts[k].cells, cells), thing_text(&things[counts[k].thing]));
+	pager_heading(&editor->pager, "Where: what the glyphs of the file become");
+	for (int i = 0, value = -1; i < tally->count && tally->counts[i].value >= 0; i++) {
+		const struct roll_count *count = &tally->counts[i];
+		uint32_t cells = grid_count(grid, count->value);
+		bool first = count->value != value;
+		value = count->value;
+		pager_add(&editor->pager, NULL, "  %-5s %-11s %9s  %s", first ? cell_name(value).text : "",
+			  first ? arena_print(&editor->scratch, "%u cell%s", cells, cells == 1 ? "" : "s") : "",
+			  share_text(editor, count->cells, (uint64_t)cells * (uint64_t)tally->rolls),
+			  things[count->thing].glyph.meaning);
 	}
 }
 
@@ -50,6 +40,7 @@ static void list_numbers(struct editor *editor, const struct roll_tally *tally, 
 	while (first < tally->count && tally->counts[first].value >= 0)
 		first++;
 	pager_heading(pager, "How many: least, most and mean in a roll");
+	int lines = pager->count;
 	for (int monsters = 1; monsters >= 0; monsters--)
 		for (int i = first; i < tally->count; i++) {
 			const struct roll_count *count = &tally->counts[i];
@@ -57,8 +48,10 @@ static void list_numbers(struct editor *editor, const struct roll_tally *tally, 
 			bool monster = thing->glyph.style == STYLE_MONSTER;
 			if (monster == (monsters == 1) && (monster || count->least < count->most))
 				pager_add(pager, NULL, "  %5u %5u %8.1f  %s", count->least, count->most,
-					  (double)count->cells / tally->rolls, thing_text(thing));
+					  (double)count->cells / tally->rolls, thing->glyph.meaning);
 		}
+	if (pager->count == lines)
+		pager_add(pager, NULL, "  the same in all rolls, and no monsters");
 }
 
 /* Lists the parts that are cut off. */
@@ -82,17 +75,17 @@ static void list_parts(struct editor *editor, const struct roll_tally *tally)
 static bool show_tally(struct editor *editor, struct view *view, struct error *error)
 {
 	enum { ROLLS = 10000 };
-	int number = view->roll.number, count;
+	int number = view->roll.number;
 	if (!view_roll(view, number > 0 ? number : 1, error))
 		return false;
 	struct roller *roller = view->roll.roller;
 	const struct roll_tally tally = roller_tally(roller, ROLLS, &editor->scratch);
-	const struct roll_thing *things = roller_things(roller, &count);
+	const struct roll_thing *things = roller_things(roller);
 	pager_begin(&editor->pager,
 		    arena_print(&editor->scratch, "%s: rolls 1 to %d", view_grid(view)->name, tally.rolls));
 	if (roller_is_partial(roller))
 		pager_add(&editor->pager, NULL, "Lua of the vault and vaults in it are not rolled.");
-	list_glyphs(editor, &tally, things);
+	list_glyphs(editor, view_grid(view), &tally, things);
 	list_numbers(editor, &tally, things);
 	if (tally.reach_known)
 		list_parts(editor, &tally);
@@ -119,8 +112,9 @@ COMMAND(roll)
 	if (!view_roll(view, number, error))
 		return false;
 	const char *turn = view->roll.turn;
-	editor_say(editor, "Roll %d%s%s%s; %s", number, *turn ? ", which the game places " : "", turn,
-		   roller_is_partial(view->roll.roller) ? ", without Lua and subvaults" : "",
+	editor_say(editor, "Roll %d%s%s%s; %s", number,
+		   roller_is_partial(view->roll.roller) ? " without Lua and subvaults" : "",
+		   *turn ? ", which the game places " : "", turn,
 		   binding_phrase(editor, WHERE_MAP, "{roll}=next {cancel}=end").text);
 	return true;
 }

@@ -25,7 +25,7 @@ bool view_roll(struct view *view, int number, struct error *error)
 	if (!same && format->roller)
 		view->roll.roller = format->roller(document, view->grid, &view->roll.arena);
 	if (!view->roll.roller && format->roller)
-		return error_set(error, "The rows of this map differ too much in length for a roll.");
+		return error_set(error, "This map is too large for a roll, or its rows differ too much in length.");
 	if (!view->roll.roller)
 		return error_set(error, "No rolls: %s",
 				 format->unrolled ? format->unrolled

@@ -432,22 +432,18 @@ static void inherit(struct description_checker *checker, struct described_dialec
 		dialect->template = common->template;
 }
 
-/* Results for several glyphs must have one for each, which are bytes. */
+/* Results for several glyphs have one for each. */
 static void check_rolls(struct description_checker *checker, const struct described_dialect *dialect)
 {
 	for (int i = 0; i < dialect->roll_count; i++) {
 		const struct described_roll *roll = &dialect->rolls[i];
-		size_t count = 0;
+		size_t count = 0, length = roll->of ? strlen(roll->of) : 0;
 		while (roll->glyphs && roll->glyphs[count])
 			count++;
-		if (checker->description->encoding != DESCRIBED_BYTES || checker->description->map.cell.separator)
-			WRONG(checker, roll->glyphs, "Only glyphs that are bytes can be random.");
-		for (const char *const *of = roll->of; of && *of; of++)
-			if (roll->drawn == DRAWN_TOGETHER && strlen(*of) != count)
-				WRONG(checker, roll->of, "\"%s\" does not have a glyph for each of the %zu.", *of,
-				      count);
-		if (count == 0 || !roll->of || !roll->of[0])
-			WRONG(checker, roll->of, "A roll needs a glyph and a result.");
+		if (count == 0 || length == 0 ||
+		    (roll->drawn == DRAWN_TOGETHER && (length < count || (length - count) % (count + 3) != 0)))
+			WRONG(checker, roll->of,
+			      "A result has a glyph for each of the glyphs, and \" / \" before the next.");
 	}
 }
 

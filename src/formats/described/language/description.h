@@ -96,7 +96,7 @@ enum described_effect {
 	EFFECT_DRAWS,    /* not of lines: see struct described_roll */
 };
 
-/* What the game chooses for glyphs by itself: one of several results, which are equally likely. */
+/* What the game chooses for glyphs by itself: one of several results. */
 enum described_drawn {
 	DRAWN_TOGETHER, /* once for the map: each result has a glyph for each of the glyphs */
 	DRAWN_GROUND,   /* for each cell: a glyph, or words */
@@ -105,8 +105,8 @@ enum described_drawn {
 struct described_roll {
 	glyph_list glyphs;
 	enum described_drawn drawn;
-	const char *const *of; /* the results; NULL-terminated */
-	const char *by;        /* the field with their number, at least 1; NULL means all */
+	const char *of; /* the results, separated by " / "; single ones may have a weight, "w:5" */
+	const char *by; /* DRAWN_TOGETHER: the field with their number, at least 1; NULL means all */
 };
 
 struct described_legend {

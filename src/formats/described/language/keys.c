@@ -127,8 +127,9 @@ static const struct described_key roll_keys[] = {
      .help =
 	 "together: once for the map, each result has a glyph for each of the glyphs; otherwise for each cell, its "
 	 "ground or a thing on it"},
-    {KEY(described_roll, of, KEY_TEXTS), .required = true,
-     .help = "the results, equally likely: glyphs or, for single cells, words (\"nothing\" is no thing)"},
+    {KEY(described_roll, of, KEY_TEXT), .required = true,
+     .help = "the results, with \" / \" between them: glyphs or, for single cells, words and weights (\"w:5\", 10 "
+	     "without one; \"nothing\" is no thing)"},
     {KEY(described_roll, by, KEY_TEXT),
      .help = "the field with the number of results, at least 1; the last result stands for those that are missing"},
     {.name = NULL},
@@ -453,8 +454,8 @@ const struct described_key description_keys[] = {
     {KEY(description, json, KEY_GROUP), .group = json_keys, .help = "for json-strings: where maps are"},
     {KEY(description, counted, KEY_GROUP), .group = counted_keys, .help = "for counted-lines: the size of every map"},
     {KEY(description, symmetry, KEY_CHOICE), .words = symmetries,
-     .help = "how the game turns and mirrors maps: not, as the tags no_hmirror, no_vmirror and no_rotate allow, or "
-	     "by the ratio of the sides"},
+     .help = "for maps of bytes that can be rolled: how the game turns them, as the tags no_hmirror, no_vmirror and "
+	     "no_rotate allow, or by the ratio of their sides"},
     {KEY(description, unrolled, KEY_TEXT),
      .help = "for a format without random parts that could be shown: what else the game decides at random, in one "
 	     "sentence"},

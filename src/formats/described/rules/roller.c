@@ -6,7 +6,8 @@
 
 /* ---- meanings ---- */
 
-static int thing_of(struct roller *roller, const struct roll_thing *thing)
+/* Returns the index of the thing, which is added if it is new. */
+static int add_thing(struct roller *roller, const struct roll_thing *thing)
 {
 	int i = GLYPHS;
 	while (i < roller->thing_count &&
@@ -19,54 +20,44 @@ static int thing_of(struct roller *roller, const struct roll_thing *thing)
 	return i;
 }
 
-/* Returns the glyph of the game that means the word, as shallow_water means W; -1 if none. */
-static int glyph_of_word(const struct roller *roller, const char *word)
+/* Returns the ground that a text stands for: a glyph or its meaning, as shallow_water means W, or another feature. */
+static int read_ground(struct roller *roller, const char *text, const struct described_legend *legend, int key)
 {
-	char name[80];
-	size_t length = strlen(word);
-	if (length >= sizeof name)
-		return -1;
-	for (size_t i = 0; i <= length; i++)
-		name[i] = word[i] == '_' ? ' ' : word[i];
+	struct roll_thing thing = {.value = -1, .glyph = roller->things[key].glyph};
+	char *name = arena_copy(roller->arena, text, strlen(text));
+	if (text[0] && !text[1])
+		return (unsigned char)text[0];
+	for (char *at = name; (at = strchr(at, '_'));)
+		*at = ' ';
 	for (int glyph = 0; glyph < GLYPHS; glyph++)
 		if (roller->things[glyph].glyph.known && strcmp(roller->things[glyph].glyph.meaning, name) == 0)
 			return glyph;
-	return -1;
+	if (legend->key)
+		thing.glyph = described_glyph_of(&roller->context, legend, text, strcspn(text, " "));
+	if (thing.glyph.style == STYLE_UNKNOWN)
+		thing.glyph.style = STYLE_SPECIAL;
+	thing.glyph.meaning = text;
+	thing.glyph.known = true;
+	return add_thing(roller, &thing);
 }
 
-/* Returns the thing that a text stands for: a glyph, a feature, or the name of what is on the cell in `style`. */
-static int read_thing(struct roller *roller, const char *text, const struct described_legend *legend,
-		      enum glyph_style style, int key)
+/* Returns what a text places on the cell, in the style that it names itself, or else in this one. */
+static int read_held(struct roller *roller, const char *text, enum glyph_style style)
 {
-	int glyph = style == STYLE_UNKNOWN && text[0] && !text[1] ? (unsigned char)text[0]
-		    : style == STYLE_UNKNOWN                      ? glyph_of_word(roller, text)
-								  : -1;
-	if (glyph >= 0)
-		return glyph;
-	struct roll_thing thing = {.value = -1, .glyph = {.known = true, .meaning = text, .style = style}};
-	if (style == STYLE_UNKNOWN) {
-		thing.glyph = roller->things[key].glyph;
-		if (legend) {
-			thing.glyph = described_glyph_of(&roller->context, legend, text, strcspn(text, " "));
-			thing.glyph.style = thing.glyph.style == STYLE_UNKNOWN ? STYLE_SPECIAL : thing.glyph.style;
-		}
-		thing.glyph.meaning = text;
-		thing.glyph.known = true;
-	}
-	return thing_of(roller, &thing);
+	int own = word_index(glyph_style_names, text);
+	const struct roll_thing thing = {
+	    .value = -1, .glyph = {.known = true, .meaning = text, .style = own > 0 ? (unsigned)own : style}};
+	return !*text || strcmp(text, "nothing") == 0 ? ROLL_NONE : add_thing(roller, &thing);
 }
 
-static void add_choice(struct roller *roller, struct draw *draw, int thing, int weight)
+static void add_outcome(struct roller *roller, struct draw *draw, int thing, int weight)
 {
-	if (draw->count == 0)
-		draw->first = roller->choice_count;
-	arena_append(roller->arena, &roller->choices, &roller->choice_count, &roller->choice_capacity,
-		     &(struct choice){thing, weight}, sizeof(struct choice));
-	draw->count++;
+	arena_append(roller->arena, &draw->of, &draw->count, &draw->capacity, &(struct outcome){thing, weight},
+		     sizeof *draw->of);
 	draw->sum += weight;
 }
 
-/* Reads the alternatives of a value. "nothing" is no thing. */
+/* Reads the alternatives of a value: grounds for the glyph `key`; things in `style` if that is -1. */
 static struct draw read_draw(struct roller *roller, const struct described_legend *legend, const char *value,
 			     size_t length, enum glyph_style style, int key)
 {
@@ -79,133 +70,75 @@ static struct draw read_draw(struct roller *roller, const struct described_legen
 		    arena_print(roller->arena, "%.*s%s%.*s", (int)is.before.length, value + is.before.start,
 				is.before.length > 0 && is.after.length > 0 ? " " : "", (int)is.after.length,
 				value + is.after.start);
-		bool none = style != STYLE_UNKNOWN && (!*text || strcmp(text, "nothing") == 0);
-		add_choice(roller, &draw, none ? ROLL_NONE : read_thing(roller, text, legend, style, key), is.weight);
+		add_outcome(roller, &draw,
+			    key < 0 ? read_held(roller, text, style) : read_ground(roller, text, legend, key),
+			    is.weight);
 	}
 	return draw;
 }
 
-static struct draw *hold(struct meaning *meaning)
-{
-	static struct draw spare;
-	spare = (struct draw){0};
-	return meaning->held_count < ROLL_HELD ? &meaning->held[meaning->held_count++] : &spare;
-}
-
-/* Adds what is on the cell: alternatives, each of several things, or only the first, which others replace. */
-static void hold_value(struct roller *roller, struct meaning *meaning, const struct described_legend *legend,
-		       const char *value, size_t length, enum glyph_style style, bool once)
-{
-	for (size_t at = 0, end; at <= length; at = end + 1) {
-		const char *split = legend->several ? legend->several : legend->otherwise;
-		end = split ? at + strcspn(value + at, split) : length;
-		end = end < length ? end : length;
-		struct draw *draw = hold(meaning);
-		*draw = read_draw(roller, legend, value + at, end - at, style, 0);
-		draw->once = once;
-		if (!legend->several)
-			return;
-	}
-}
-
-/* Returns the style of what lines of this kind place: that of the glyphs whose meaning they replace. */
-static enum glyph_style style_of(const struct roller *roller, const struct described_legend *legend)
+/* Adds what is on the cell: several things, or only the first one, which others replace. */
+static void hold(struct roller *roller, struct meaning *meaning, const struct described_legend *legend,
+		 const char *value, size_t length, bool once)
 {
 	const struct described_dialect *dialect = roller->context.detail->tables->dialect;
-	for (int i = 0; i < dialect->field_count; i++) {
+	enum glyph_style style = legend->key ? STYLE_MONSTER : STYLE_ITEM;
+	for (int i = 0; legend->key && i < dialect->field_count; i++) { /* as the glyphs that such a line replaces */
 		const struct described_field *field = &dialect->fields[i];
 		if (field->single && field->slots && strcmp(field->single, legend->key) == 0)
-			return roller->things[(unsigned char)field->slots[0][0]].glyph.style;
+			style = roller->things[(unsigned char)field->slots[0][0]].glyph.style;
 	}
-	return STYLE_MONSTER;
-}
-
-/* Adds the item of a list in the map that the glyph stands for. */
-static void hold_slot(struct roller *roller, struct meaning *meaning, int key)
-{
-	const struct described_dialect *dialect = roller->context.detail->tables->dialect;
-	struct span item;
-	const struct field *field = described_find_slot(roller->context.model, roller->context.map, key, &item);
-	const char *single = field ? described_field_of(roller->context.model, field)->single : NULL;
-	for (int i = 0; single && i < dialect->legend_count; i++)
-		if (strcmp(dialect->legend[i].key, single) == 0) {
-			enum glyph_style style = style_of(roller, &dialect->legend[i]);
-			hold_value(roller, meaning, &dialect->legend[i], field->read + item.start, item.length, style,
-				   false);
-			add_choice(roller, &meaning->ground, (unsigned char)*roller->context.description->floor, 1);
-			return;
-		}
-}
-
-/* Adds what the game chooses by itself. Returns true if it places something on the cell. */
-static bool choose_rolls(struct roller *roller, struct meaning *meaning, int key)
-{
-	const struct described_dialect *dialect = roller->context.detail->tables->dialect;
-	bool holds = false;
-	for (int i = 0; i < dialect->roll_count; i++) {
-		const struct described_roll *roll = &dialect->rolls[i];
-		bool names = false;
-		for (glyph_list glyph = roll->glyphs; *glyph; glyph++)
-			names = names || (unsigned char)**glyph == key;
-		if (!names || roll->drawn == DRAWN_TOGETHER)
-			continue;
-		bool ground = roll->drawn == DRAWN_GROUND;
-		holds = holds || !ground;
-		struct draw *draw = ground ? &meaning->ground : hold(meaning);
-		for (const char *const *of = roll->of; *of; of++) {
-			int style = ground ? STYLE_UNKNOWN : word_index(glyph_style_names, *of);
-			bool none = !ground && strcmp(*of, "nothing") == 0;
-			add_choice(roller, draw,
-				   none
-				       ? ROLL_NONE
-				       : read_thing(roller, *of, NULL, style < 0 ? STYLE_ITEM : (unsigned)style, key),
-				   1);
-		}
+	for (size_t at = 0, end; at <= length && meaning->held_count < ROLL_HELD; at = end + 1) {
+		const char *split = legend->several ? legend->several : legend->otherwise;
+		struct draw *draw = &meaning->held[meaning->held_count++];
+		end = split ? at + strcspn(value + at, split) : length;
+		end = end < length ? end : length;
+		*draw = read_draw(roller, legend, value + at, end - at, style, -1);
+		draw->once = once;
+		end = legend->several ? end : length;
 	}
-	return holds;
 }
 
 /* Finds the meaning of a glyph: by its last line of each kind, otherwise by lists of the map, and by the game. */
 static void find_meaning(struct roller *roller, int key)
 {
+	static const struct described_legend own = {.split = "/", .weight = "w:"};
 	struct meaning *meaning = &roller->meanings[key];
-	int last[DESCRIPTION_ITEMS];
-	const struct described_dialect *dialect = roller->context.detail->tables->dialect;
-	bool holds = false;
-	for (int i = 0; i < dialect->legend_count; i++)
-		last[i] = -1;
-	for (int i = 0; i < roller->step_count; i++) {
-		const struct entry *entry =
-		    &roller->context.model->entries[roller->context.map->first_entry + roller->steps[i].line];
-		bool means = roller->steps[i].effect <= EFFECT_HOLDS && roller->steps[i].line >= 0 &&
-			     step_key(&roller->steps[i], key) >= 0;
-		const struct described_legend *legend =
-		    means ? described_legend_of(roller->context.model, entry) : NULL;
-		if (legend)
-			last[legend - dialect->legend] = i;
-	}
+	const struct rule_context *context = &roller->context;
+	const struct described_dialect *dialect = context->detail->tables->dialect;
 	for (int i = 0; i < dialect->legend_count; i++) {
-		if (last[i] < 0)
-			continue;
 		const struct described_legend *legend = &dialect->legend[i];
-		const struct glyph_step *step = &roller->steps[last[i]];
-		const char *value =
-		    described_value(&roller->context.model->entries[roller->context.map->first_entry + step->line]);
-		if (legend->effect == EFFECT_MEANS) {
-			meaning->ground = read_draw(roller, legend, value, strlen(value), STYLE_UNKNOWN, key);
-			meaning->ground.once = step->once;
-		} else {
-			holds = true;
-			hold_value(roller, meaning, legend, value, strlen(value), style_of(roller, legend),
-				   step->once);
+		const struct entry *line = NULL;
+		for (int e = 0; legend->effect <= EFFECT_HOLDS && e < context->map->entry_count; e++) {
+			const struct entry *entry = &context->model->entries[context->map->first_entry + e];
+			line = entry->kind == legend->key && entry_has_key(entry, key) ? entry : line;
 		}
+		const char *value = line ? described_value(line) : "";
+		bool once = line && entry_is_once(context, line);
+		if (line && legend->effect == EFFECT_MEANS)
+			meaning->ground = read_draw(roller, legend, value, strlen(value), STYLE_UNKNOWN, key);
+		else if (line)
+			hold(roller, meaning, legend, value, strlen(value), once);
+		meaning->ground.once |= once && legend->effect == EFFECT_MEANS;
 	}
-	if (!holds && meaning->ground.count == 0)
-		hold_slot(roller, meaning, key);
-	holds = choose_rolls(roller, meaning, key) || holds;
+	size_t length;
+	const char *kind, *item = described_slot(context->model, context->grid, key, &length, &kind);
+	for (int i = 0; item && meaning->held_count + meaning->ground.count == 0 && i < dialect->legend_count; i++)
+		if (strcmp(dialect->legend[i].key, kind) == 0)
+			hold(roller, meaning, &dialect->legend[i], item, length, false);
+	for (int i = 0; i < dialect->roll_count; i++) {
+		const struct described_roll *roll = &dialect->rolls[i];
+		glyph_list glyph = roll->glyphs;
+		while (*glyph && (unsigned char)**glyph != key)
+			glyph++;
+		if (*glyph && roll->drawn == DRAWN_GROUND)
+			meaning->ground = read_draw(roller, &own, roll->of, strlen(roll->of), STYLE_UNKNOWN, key);
+		else if (*glyph && roll->drawn == DRAWN_THING)
+			hold(roller, meaning, &own, roll->of, strlen(roll->of), false);
+	}
 	if (meaning->ground.count == 0)
-		add_choice(roller, &meaning->ground, holds ? (unsigned char)*roller->context.description->floor : key,
-			   1);
+		add_outcome(roller, &meaning->ground,
+			    meaning->held_count > 0 ? (unsigned char)*context->description->floor : key, 1);
 	meaning->fixed = meaning->ground.count == 1;
 	for (int i = 0; i < meaning->held_count; i++)
 		meaning->fixed = meaning->fixed && meaning->held[i].count == 1;
@@ -213,23 +146,19 @@ static void find_meaning(struct roller *roller, int key)
 
 /* ---- making a roll ---- */
 
-static int draw_choice(struct roller *roller, const struct draw *draw)
+static int draw_outcome(struct roller *roller, const struct outcome *outcomes, int count, int sum)
 {
-	const struct choice *choice = &roller->choices[draw->first];
-	if (draw->count == 1)
-		return choice->thing;
-	for (int left = dice_below(&roller->dice, draw->sum); left >= choice->weight; choice++)
-		left -= choice->weight;
-	return choice->thing;
+	for (int left = count > 1 && sum > 0 ? dice_below(&roller->dice, sum) : 0;
+	     left >= outcomes->weight && count > 1; count--)
+		left -= outcomes++->weight;
+	return outcomes->value;
 }
 
 static uint16_t draw_thing(struct roller *roller, const struct draw *draw, int *drawn)
 {
-	if (!draw->once)
-		return (uint16_t)draw_choice(roller, draw);
-	if (*drawn == 0)
-		*drawn = draw_choice(roller, draw) + 1;
-	return (uint16_t)(*drawn - 1);
+	int thing = draw->once && *drawn > 0 ? *drawn - 1 : draw_outcome(roller, draw->of, draw->count, draw->sum);
+	*drawn = thing + 1;
+	return (uint16_t)thing;
 }
 
 /* Fills in what the glyph of a cell means. */
@@ -243,13 +172,6 @@ static void fill_cell(struct roller *roller, struct roll_cell *cell)
 		cell->held[i] = i < meaning->held_count && !frozen
 				    ? draw_thing(roller, &meaning->held[i], &roller->drawn[key][1 + i])
 				    : ROLL_NONE;
-}
-
-static int draw_outcome(struct roller *roller, const struct outcome *outcomes, int count, int sum)
-{
-	for (int left = sum > 0 ? dice_below(&roller->dice, sum) : 0; left >= outcomes->weight && count > 1; count--)
-		left -= outcomes++->weight;
-	return outcomes->value;
 }
 
 static int sum_of(const struct outcome *outcomes, int count)
@@ -275,7 +197,9 @@ static void take_parts(struct roller *roller, const struct glyph_step *step, con
 		int end = part->number == PART_ALL || part->number > count - taken ? count : taken + part->number;
 		int sum = sum_of(outcomes, part->count), once = -1;
 		for (; taken < end; taken++) {
-			int other = taken + dice_below(&roller->dice, count - taken), cell = roller->list[other];
+			/* the order of the last ones does not matter */
+			int other = end == count ? taken : taken + dice_below(&roller->dice, count - taken);
+			int cell = roller->list[other];
 			roller->list[other] = roller->list[taken];
 			roller->list[taken] = cell;
 			if (!part->once || once < 0)
@@ -408,9 +332,8 @@ const struct roll_cell *roller_roll(struct roller *roller, int number, const cha
 	return roller->cells;
 }
 
-const struct roll_thing *roller_things(const struct roller *roller, int *count)
+const struct roll_thing *roller_things(const struct roller *roller)
 {
-	*count = roller->thing_count;
 	return roller->things;
 }
 
@@ -430,11 +353,8 @@ int roller_value(const struct roller *roller, const struct roll_cell *cell, bool
 
 void roller_words(const struct roller *roller, const struct roll_cell *cell, char *words, size_t size)
 {
-	const struct glyph *ground = &roller->things[cell->ground].glyph;
 	int used = snprintf(words, size, "%s",
-			    cell->glyph >= FROZEN ? "another vault"
-			    : ground->known       ? ground->meaning
-						  : "floor");
+			    cell->glyph < FROZEN ? roller->things[cell->ground].glyph.meaning : "another vault");
 	for (int i = 0; i < ROLL_HELD && used >= 0 && (size_t)used < size; i++)
 		if (cell->held[i] != ROLL_NONE)
 			used += snprintf(words + used, size - (size_t)used, ", %s",
@@ -453,7 +373,8 @@ bool roller_is_partial(const struct roller *roller)
 struct roller *described_roller(const struct document *document, int grid, struct arena *arena)
 {
 	const struct grid *map = &document->model.grids[grid];
-	if (!context_is_filled(map))
+	size_t cells = (size_t)map->width * (size_t)map->height;
+	if (map->cells || !context_is_filled(map) || !memory_has(32 * cells))
 		return NULL;
 	struct roller *roller = arena_allocate(arena, 1, sizeof *roller);
 	roller->arena = arena;
@@ -466,10 +387,10 @@ struct roller *described_roller(const struct document *document, int grid, struc
 	roller->context = context_begin(&roller->check, grid, arena);
 	roller->steps = described_steps(&roller->context, &roller->step_count);
 	for (int glyph = 0; glyph < GLYPHS; glyph++) {
-		const struct glyph *own = &roller->context.detail->tables->glyphs[glyph];
-		arena_append(arena, &roller->things, &roller->thing_count, &roller->thing_capacity,
-			     &(struct roll_thing){.value = glyph, .glyph = *own}, sizeof *roller->things);
-		roller->things[glyph].glyph.meaning = own->meaning ? own->meaning : "";
+		struct roll_thing own = {.value = glyph, .glyph = roller->context.detail->tables->glyphs[glyph]};
+		if (!own.glyph.known)
+			own.glyph.meaning = "floor";
+		arena_append(arena, &roller->things, &roller->thing_count, &roller->thing_capacity, &own, sizeof own);
 	}
 	bool changes[GLYPHS] = {false}; /* glyphs that some step may change */
 	for (int i = 0; i < roller->step_count; i++)
@@ -478,7 +399,6 @@ struct roller *described_roller(const struct document *document, int grid, struc
 				changes[roller->steps[i].keys[k]] = true;
 	for (int glyph = 0; glyph < GLYPHS; glyph++)
 		find_meaning(roller, glyph);
-	size_t cells = (size_t)map->width * (size_t)map->height;
 	roller->cells = arena_allocate(arena, cells + 1, sizeof *roller->cells);
 	roller->glyphs = arena_allocate(arena, cells + 1, sizeof *roller->glyphs);
 	roller->live = arena_allocate(arena, cells + 1, sizeof *roller->live);

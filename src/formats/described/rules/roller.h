@@ -7,14 +7,11 @@
 #include "mapwright/dice.h"
 #include "mapwright/roll.h"
 
-/* What a draw chooses among: `count` choices from `first` on, whose weights have this sum. */
+/* What a draw chooses among: things with their weights. */
 struct draw {
-	int first, count, sum;
+	struct outcome *of;
+	int count, capacity, sum;
 	bool once; /* one draw for all cells with the glyph */
-};
-
-struct choice {
-	int thing, weight;
 };
 
 /* The meaning of a glyph, after all lines that change glyphs. */
@@ -37,8 +34,6 @@ struct roller {
 	int step_count;
 	struct roll_thing *things;
 	int thing_count, thing_capacity;
-	struct choice *choices;
-	int choice_count, choice_capacity;
 	struct meaning meanings[GLYPHS];
 	struct roll_cell *cells;
 	uint16_t *glyphs; /* in the file */

@@ -170,13 +170,13 @@ static void add_results(struct results *results, const struct results *more)
 
 /* ---- steps ---- */
 
-/* Returns the separator between the glyphs and the value of a line; '\0' if there is none. */
-static char separator_of(const struct described_legend *legend, const struct entry *entry, const struct text *text)
+bool entry_is_once(const struct rule_context *context, const struct entry *entry)
 {
+	const struct text *text = context->check->text;
 	size_t at = span_end(entry->key_span);
 	while (at < text->length && strchr(" \t\\\r\n", text->bytes[at]))
 		at++;
-	return at < text->length && strchr(legend->separators, text->bytes[at]) ? text->bytes[at] : '\0';
+	return at < text->length && text->bytes[at] == ':';
 }
 
 /* Reads the parts of a value, as in 2=ab / *=c, with their outcomes. Empty parts do not count. */
@@ -221,7 +221,7 @@ static struct glyph_step read_step(const struct rule_context *context, const str
 				  .block = slash && slash > entry->glyphs ? (int)(slash - entry->glyphs) : 1};
 	if (step.effect == EFFECT_BECOMES || step.effect == EFFECT_PARTS)
 		step.outcomes = arena_allocate(context->arena, OUTCOMES, sizeof *step.outcomes);
-	step.once = legend && takes_value(legend) && separator_of(legend, entry, context->check->text) == ':';
+	step.once = step.effect == EFFECT_BECOMES && entry_is_once(context, entry);
 	if (step.effect == EFFECT_BECOMES) {
 		step.outcome_count = described_outcomes(legend, value, step.outcomes, OUTCOMES);
 	} else if (step.effect == EFFECT_PARTS) {
@@ -230,30 +230,28 @@ static struct glyph_step read_step(const struct rule_context *context, const str
 	return step;
 }
 
-/* Reads glyphs that the game draws together: each outcome is a text with a glyph for each of them. */
+/* Reads glyphs that the game draws together: each of the results has a glyph for each of them. */
 static struct glyph_step read_draw(const struct rule_context *context, const struct described_roll *roll)
 {
-	int count = 0, number = 0, field = roll->by ? context_field(context, roll->by) : -1;
 	struct glyph_step step = {.effect = EFFECT_DRAWS, .line = -1, .block = 1};
 	while (roll->glyphs[step.key_count])
 		step.key_count++;
-	while (roll->of[count])
-		count++;
 	int *keys = arena_allocate(context->arena, (size_t)step.key_count, sizeof *keys);
-	step.keys = keys;
 	for (int i = 0; i < step.key_count; i++)
 		keys[i] = (unsigned char)roll->glyphs[i][0];
-	long most = count;
-	if (roll->by && (field < 0 || !context_read(context, context->model->fields[field].read, &most) || most < 1))
-		most = 1;
-	/* Numbers beyond the texts have the last one. */
-	number = most < OUTCOMES ? (int)most : OUTCOMES;
-	step.outcomes =
-	    arena_allocate(context->arena, (size_t)number * (size_t)step.key_count, sizeof *step.outcomes);
-	for (int i = 0; i < number; i++)
-		for (int k = 0; k < step.key_count; k++)
-			step.outcomes[step.outcome_count++] =
-			    (struct outcome){(unsigned char)roll->of[i < count ? i : count - 1][k], 1};
+	step.keys = keys;
+	int field = roll->by ? context_field(context, roll->by) : -1, last = (int)strlen(roll->of) - step.key_count;
+	long number = last / (step.key_count + 3) + 1; /* of results, with " / " between them */
+	if (roll->by && (field < 0 || !context_read(context, context->model->fields[field].read, &number)))
+		number = 1;
+	number = number < 1 ? 1 : number < OUTCOMES ? number : OUTCOMES;
+	step.outcome_count = (int)number * step.key_count;
+	step.outcomes = arena_allocate(context->arena, (size_t)step.outcome_count, sizeof *step.outcomes);
+	for (int i = 0; i < step.outcome_count; i++) { /* the last one stands for those that are missing */
+		int at = i / step.key_count * (step.key_count + 3);
+		step.outcomes[i] =
+		    (struct outcome){(unsigned char)roll->of[(at < last ? at : last) + i % step.key_count], 1};
+	}
 	return step;
 }
 

@@ -142,6 +142,9 @@ struct glyph_step {
 };
 const struct glyph_step *described_steps(const struct rule_context *context, int *count);
 
+/* Returns true if the line has one outcome for all cells of a glyph. */
+bool entry_is_once(const struct rule_context *context, const struct entry *entry);
+
 /* Returns true if the step changes glyphs: a line without results does not. */
 static inline bool step_changes(const struct glyph_step *step)
 {
