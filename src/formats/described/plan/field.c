@@ -46,6 +46,17 @@ static bool insert_field(struct edit_plan *plan, struct gap gap, const struct de
 	return insert_text(plan, gap.at, gap.after);
 }
 
+/* Returns the first line in the file of a field of the file that is set. */
+static struct span first_line(const struct edit_plan *plan)
+{
+	const struct model *model = plan->model;
+	struct span first = {.start = SIZE_MAX};
+	for (int i = 0; i < model->field_count; i++)
+		if (model->fields[i].set && model->fields[i].grid < 0 && model->fields[i].line.start < first.start)
+			first = model->fields[i].line;
+	return first;
+}
+
 static bool plan_new_field(struct edit_plan *plan, const struct field *field)
 {
 	const struct described_field *described = described_field_of(plan->model, field);
@@ -66,7 +77,9 @@ static bool plan_new_field(struct edit_plan *plan, const struct field *field)
 		    field->name);
 	if (last)
 		sample = sample_of_field(plan, last);
-	else if (!find_field_sample(plan, field->grid, &sample)) {
+	else if (!find_field_sample(plan, field->grid, described, &sample)) {
+		if (find_field_sample(plan, field->grid, NULL, &sample)) /* the first of the fields */
+			return insert_field(plan, gap_before(plan, first_line(plan)), described, &sample);
 		/* the first field of the file: above the first map, with an empty line between them */
 		size_t at = model->grid_count > 0 ? described_detail(model)->parts[0].lines.start : 0;
 		struct gap gap = {.at = at, .before = "", .after = model->line_end};

@@ -124,7 +124,8 @@ static struct sample sample_of_entry(const struct edit_plan *plan, const struct 
 		first--;
 	return (struct sample){.key = described_legend_of(plan->model, entry)->line.key,
 			       .line = entry->line,
-			       .value = first->key_span.start};
+			       .value = first->key_span.start,
+			       .grid = entry->grid};
 }
 
 /* Returns the last legend line of the grid above the rows, or else the last one; NULL if none. */
@@ -251,7 +252,7 @@ static bool plan_add(struct edit_plan *plan)
 	if (last)
 		sample = sample_of_entry(plan, last);
 	else
-		find_field_sample(plan, grid, &sample);
+		find_field_sample(plan, grid, NULL, &sample);
 	struct gap gap = gap_after(plan, sample.line);
 	const struct grid *of = &plan->model->grids[grid];
 	const struct entry *entries = plan->model->entries;

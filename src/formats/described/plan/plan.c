@@ -154,37 +154,80 @@ static struct span indentation(const struct edit_plan *plan, const struct sample
 	return indent;
 }
 
+/* Returns the column at which most fields of the map have their values, though their keys differ in length; 0 if they
+ * are not aligned. */
+static size_t value_column(const struct edit_plan *plan, int grid)
+{
+	enum { MOST = 64 };
+	const struct model *model = plan->model;
+	struct {
+		size_t key, column;
+	} lines[MOST];
+	int count = 0;
+	for (int i = 0; i < model->field_count && count < MOST; i++) {
+		struct sample line = sample_of_field(plan, &model->fields[i]);
+		if (!model->fields[i].set || line.grid != grid || !line.key)
+			continue;
+		lines[count].key = strlen(line.key);
+		lines[count++].column = line.value - line.line.start;
+	}
+	for (int i = 0; i < count; i++) {
+		int alike = 0;
+		bool differ = false;
+		for (int j = 0; j < count; j++) {
+			alike += lines[j].column == lines[i].column;
+			differ = differ || (lines[j].column == lines[i].column && lines[j].key != lines[i].key);
+		}
+		if (differ && 2 * alike > count)
+			return lines[i].column;
+	}
+	return 0;
+}
+
 bool insert_head(struct edit_plan *plan, size_t at, const char *key, const struct sample *sample)
 {
 	const struct described_keys *keys = &plan_description(plan)->keys;
 	const char *bytes = plan->text->bytes;
+	const size_t width = strlen(keys->separator), length = strlen(key);
 	struct span indent = indentation(plan, sample);
-	size_t joint = sample->key ? span_end(indent) + strlen(sample->key) : 0;
-	bool styled = sample->key && joint + strlen(keys->separator) <= sample->value && joint < sample->value;
+	size_t joint = sample->key ? span_end(indent) + strlen(sample->key) : 0, end = joint;
+	while (width > 0 && sample->key && end + width < sample->value && byte_is_blank(bytes[end]))
+		end++;
+	bool styled = sample->key && end + width <= sample->value && joint < sample->value;
 	if (!styled) {
 		insert_text(plan, at, key);
 		return insert_text(plan, at, keys->joint);
 	}
-	size_t end = joint + strlen(keys->separator), blanks = sample->value - end;
-	bool lined_up = blanks > 1 && strlen(key) != strlen(sample->key) && !memchr(bytes + end, '\t', blanks);
+	bool tabbed = memchr(bytes + joint, '\t', sample->value - joint), spaced = end > joint && !tabbed;
+	size_t own = end - span_end(indent), after = sample->value - end - width, blanks = 0;
+	size_t column = tabbed || spaced ? 0 : value_column(plan, sample->grid),
+	       head = indent.length + length + width;
 	insert(plan, at, bytes + indent.start, indent.length);
 	insert_text(plan, at, key);
-	if (!lined_up)
-		return insert(plan, at, bytes + joint, sample->value - joint);
-	size_t width = strlen(sample->key) + blanks;
+	if (spaced) /* the separators are aligned */
+		insert_run(plan, at, ' ', own > length ? own - length : 1);
+	else if (column > head)
+		blanks = column - head;
+	else if (!tabbed && after > 1 && length != own)
+		blanks = own + after > length ? own + after - length : 1;
+	if (blanks == 0)
+		return insert(plan, at, bytes + (spaced ? end : joint), sample->value - (spaced ? end : joint));
 	insert_text(plan, at, keys->separator);
-	return insert_run(plan, at, ' ', width > strlen(key) ? width - strlen(key) : 1);
+	return insert_run(plan, at, ' ', blanks);
 }
 
 struct sample sample_of_field(const struct edit_plan *plan, const struct field *field)
 {
 	const struct described_field *described = described_field_of(plan->model, field);
-	return (struct sample){
-	    .key = described ? described->line.key : field->name, .line = field->line, .value = field->value.start};
+	return (struct sample){.key = described ? described->line.key : field->name,
+			       .line = field->line,
+			       .value = field->value.start,
+			       .grid = field->grid};
 }
 
 /* Above the rows where a line begins the map, otherwise below them. */
-bool find_field_sample(const struct edit_plan *plan, int grid, struct sample *sample)
+bool find_field_sample(const struct edit_plan *plan, int grid, const struct described_field *fresh,
+		       struct sample *sample)
 {
 	const struct model *model = plan->model;
 	const struct described_map *map = &plan_description(plan)->map;
@@ -195,9 +238,12 @@ bool find_field_sample(const struct edit_plan *plan, int grid, struct sample *sa
 		rows = span_between(part->opened.start, span_end(rows));
 	if (part && part->closed.length > 0)
 		rows = span_between(rows.start, span_end(part->closed));
-	*sample = (struct sample){0};
+	*sample = (struct sample){.grid = grid};
 	for (int i = 0; i < model->field_count; i++) {
 		const struct field *field = &model->fields[i];
+		const struct described_field *of = described_field_of(model, field);
+		if (fresh && of && of > fresh)
+			continue;
 		if (!field->set || field->grid != grid || (found && field->line.start < sample->line.start))
 			continue;
 		if (grid >= 0 && above && field->line.start >= rows.start)

@@ -13,6 +13,7 @@ struct sample {
 	const char *key; /* NULL if none */
 	struct span line;
 	size_t value; /* where its value begins */
+	int grid;     /* its map; -1: the file */
 };
 
 /* Inserts the beginning of a new keyed line: indentation, key and separator as in the sample, or else by the
@@ -22,9 +23,11 @@ bool insert_head(struct edit_plan *plan, size_t at, const char *key, const struc
 /* Inserts a line from `write` of the description, with {glyph} and {value}. */
 bool insert_written(struct edit_plan *plan, size_t at, const char *write, const char *value, size_t length);
 
-/* Finds the line of the grid (-1 for the file) after which a new field or legend line goes, as a sample of its
- * style. Returns false if there is none. */
-bool find_field_sample(const struct edit_plan *plan, int grid, struct sample *sample);
+/* Finds the line of the grid (-1 for the file) after which a new line goes, as a sample of its style: for a field
+ * `fresh` the last of those that the description lists before it, for a legend line (NULL) the last of all fields.
+ * Returns false if there is none. */
+bool find_field_sample(const struct edit_plan *plan, int grid, const struct described_field *fresh,
+		       struct sample *sample);
 
 /* Returns the line of a field as a sample. */
 struct sample sample_of_field(const struct edit_plan *plan, const struct field *field);
