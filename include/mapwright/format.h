@@ -157,6 +157,11 @@ struct format {
 	 * and `floor` erases only the thing. NULL means `value`. */
 	int (*cell_drawn)(const struct format *format, int old, int value, int floor);
 
+	/* Returns what a cell of value `there` becomes when `old` is replaced by `fresh`, where cells have layers: only
+	 * the layers that `old` or `fresh` have change (and of these only `layer`, unless it is LAYER_ALL). -1 if it
+	 * stays. NULL if cells have no layers. */
+	int (*cell_replaced)(const struct format *format, int there, int old, int fresh, int layer);
+
 	/* For things that exist only once on a map, so that drawing one elsewhere moves it. Returns what remains of
 	 * a cell of value `there` when `value` is painted on the layer of another cell; -1 unless both contain such
 	 * a thing. NULL if nothing moves. */

@@ -9,7 +9,7 @@
 #include <stdint.h>
 
 /* Roles other than those of glyphs: the name in a theme, the letter in a dump. PLAIN is ordinary text, DIM less
- * important text (rulers, defaults, hints), TYPING the hint row while typing into the map, PROMPT the command line
+ * important text (rulers, defaults, hints, comments), FIELD names in lines of the file, TYPING the hint row while typing into the map, PROMPT the command line
  * and questions, MODIFIED the [+] mark. */
 #define STYLE_LIST(STYLE)                                                                                            \
 	STYLE(PLAIN, "text", ' ')                                                                                    \
@@ -18,6 +18,7 @@
 	STYLE(HEADING, "heading", 'H')                                                                               \
 	STYLE(FRAME, "frame", 'F')                                                                                   \
 	STYLE(KEY, "key", 'K')                                                                                       \
+	STYLE(FIELD, "field", 'L')                                                                                   \
 	STYLE(HINT, "hint", 'I')                                                                                     \
 	STYLE(TYPING, "typing", 'Y')                                                                                 \
 	STYLE(ERROR, "error", 'E')                                                                                   \

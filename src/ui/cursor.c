@@ -237,7 +237,7 @@ void editor_cancel(struct editor *editor)
 	editor->tool = TOOL_NONE;
 	if (editor->typing && view)
 		typing_end(editor, view);
-	editor->typing = false;
+	editor->typing = editor->typed.begun = false;
 	editor->pending_command = NULL;
 	editor->counting = false;
 	editor->count = 0;

@@ -267,6 +267,11 @@ struct editor {
 	struct recording recording;
 	size_t typed_first, typed_last; /* history.done before and after consecutive typed steps, which become one */
 	int mouse_x, mouse_y;           /* last cell of a drag; for the right button its first cell */
+	struct {
+		bool begun;  /* `repeat.line` types the glyphs typed so far */
+		bool inside; /* the first was typed over a cell that can be walked on */
+		int x;       /* its column */
+	} typed;
 	/* What "." repeats: a shape, with its size, or a command line; NULL if nothing yet. */
 	struct {
 		enum tool shape;

@@ -289,6 +289,7 @@ static const struct work works[] = {
     {"powder", "open floor", powder_floor, 10800, "goto 3,3;brush #", "fill"},
     {"powder", "open floor", powder_floor, 10800, NULL, "replace . #"},
     {"powder", "islands", powder_islands, 10800, NULL, "replace . #"},
+    {"powder", "islands", powder_islands, 10800, NULL, "replace wall floor"},
     {"powder", "open floor", powder_floor, 10800, "mirror both", "filled 0,0 {x},{y}"},
     {"powder", "open floor", powder_floor, 10800, NULL, "generate caves seed 1"},
     {"powder", "open floor", powder_floor, 10800, NULL, "generate rooms seed 1"},

@@ -408,6 +408,46 @@ int described_cell_left(const struct format *format, int there, int value, int l
 	return length > 0 ? cell_value(left, length) : floor;
 }
 
+int described_cell_replaced(const struct format *format, int there, int old, int fresh, int layer)
+{
+	enum { THERE, OLD, FRESH };
+	const struct described *self = format->self;
+	const int values[] = {there, old, fresh};
+	const char *bytes[3];
+	struct span parts[3][3], becomes[3];
+	const char *from[3];
+	bool named = false;
+	for (int i = 0; i < 3; i++) {
+		size_t length;
+		struct cell_parts split;
+		bytes[i] = cell_bytes(values[i], &length);
+		if (!split_painted(self, bytes[i], length, &split))
+			return -1;
+		parts[i][LAYER_BASE] = split.base;
+		parts[i][LAYER_OVERLAY] = split.overlay;
+		parts[i][LAYER_MARK] = split.mark;
+	}
+	for (int l = 0; l < 3; l++) {
+		struct span here = parts[THERE][l], wanted = parts[OLD][l], painted = parts[FRESH][l];
+		bool asked = (layer == LAYER_ALL || layer == l) && wanted.length > 0;
+		bool adds = (layer == LAYER_ALL || layer == l) && painted.length > 0;
+		if (asked && (here.length != wanted.length ||
+			      memcmp(bytes[THERE] + here.start, bytes[OLD] + wanted.start, here.length) != 0))
+			return -1;
+		if (!asked && adds && l != LAYER_BASE && here.length > 0)
+			return -1;
+		named = named || asked;
+		bool changes = adds || (asked && l != LAYER_BASE);
+		becomes[l] = changes ? painted : here;
+		from[l] = bytes[changes ? FRESH : THERE];
+	}
+	char joined[CELL_BYTES_MAX];
+	size_t length = named ? join_parts(from[LAYER_MARK], becomes[LAYER_MARK], from[LAYER_BASE],
+					   becomes[LAYER_BASE], from[LAYER_OVERLAY], becomes[LAYER_OVERLAY], joined)
+			      : 0;
+	return length > 0 ? cell_value(joined, length) : -1;
+}
+
 struct span described_cell_layer(const struct format *format, const char *bytes, size_t length, int layer)
 {
 	const struct described *self = format->self;

@@ -170,6 +170,7 @@ static void fill_format(struct described *self)
 	    .cell_write = counted ? NULL : described_cell_write,
 	    .cell_turned = described_cell_turned,
 	    .cell_drawn = description->on ? described_cell_drawn : NULL,
+	    .cell_replaced = description->map.cell.code ? described_cell_replaced : NULL,
 	    .cell_left = description->moves || description->map.cell.once ? described_cell_left : NULL,
 	    .legend_kinds = described_legend_kinds,
 	    .words = described_words,

@@ -27,6 +27,12 @@ void clip_report_shift(struct editor *editor, const struct clip *clip, int x);
 /* Paints the cell under the cursor and its mirror images, without the options of the brush. */
 bool cell_paint(struct editor *editor, int glyph, struct error *error);
 
+/* Type a glyph, and go to the next row below where typing began: from inside a room never into its wall. type_back takes
+ * the last of these out of what "." repeats. */
+bool type_glyph(struct editor *editor, int value, struct error *error);
+bool type_row(struct editor *editor, struct error *error);
+void type_back(struct editor *editor);
+
 /* Repeats the last shape from the cursor. */
 bool shape_repeat(struct editor *editor, struct error *error);
 

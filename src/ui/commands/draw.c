@@ -1,4 +1,4 @@
-/* Painting cells, the brush, typing, shapes, filling and replacing. */
+/* Painting cells, the brush, shapes and filling. */
 #include "commands.h"
 
 #include <string.h>
@@ -312,17 +312,6 @@ COMMAND(pen)
 	return paint_cells(editor, view->brush, (struct drawing){.brushed = true, .thick = true}, error);
 }
 
-COMMAND(type)
-{
-	if (view->document->format->cells == CELL_WORD)
-		return error_set(error, "Cells of a %s are words and cannot be typed; choose a brush.",
-				 view->document->format->title);
-	editor_cancel(editor);
-	editor->typing = true;
-	editor->typed_first = editor->typed_last = 0;
-	return true;
-}
-
 COMMAND(fill)
 {
 	int glyph = view->brush;
@@ -351,75 +340,6 @@ COMMAND(region)
 		   : region == REGION_8 ? "8 neighbours of the same glyph"
 					: "neighbours with the same kind of ground");
 	return true;
-}
-
-/* Reads two glyphs, separate or as one word (kK), or only the new one, which replaces the glyph under the cursor.
- * Scripts must give both. */
-static bool replace_glyphs(const struct editor *editor, const char **arguments, int *old, int *fresh,
-			   struct error *error)
-{
-	const struct view *view = editor_view(editor);
-	const char *word = *arguments + strspn(*arguments, " ");
-	if (strcspn(word, " ") == 2 && view->document->format->cells != CELL_WORD && word[0] > ' ' &&
-	    word[0] < 0x7f) {
-		const char first[] = {word[0], '\0'}, *old_word = first;
-		*arguments = word + 1;
-		return argument_glyph(editor, &old_word, old, error) &&
-		       argument_glyph(editor, arguments, fresh, error);
-	}
-	if (!argument_glyph(editor, arguments, old, error))
-		return false;
-	if (!argument_end(*arguments) || !editor->interactive)
-		return argument_glyph(editor, arguments, fresh, error);
-	*fresh = *old;
-	*old = grid_cell(view_grid(view), &view->document->text, view->x, view->y);
-	return *old != *fresh ||
-	       error_set(error, "%s is already under the cursor; type the glyph to replace it with.",
-			 cell_name(*old).text);
-}
-
-COMMAND(replace)
-{
-	static const char *const words[] = {"all", NULL};
-	int old, fresh, all = -1, shown = view->grid, maps = 0;
-	if (!replace_glyphs(editor, &arguments, &old, &fresh, error) ||
-	    (!argument_end(arguments) && !argument_choice(editor, &arguments, words, &all, error)))
-		return false;
-	int first = all == 0 ? 0 : shown, last = all == 0 ? view->document->model.grid_count - 1 : shown;
-	long count = 0, more = 0;
-	if (all == 0)
-		document_transaction_begin(view->document, "replace", place_cell(shown, view->x, view->y));
-	for (view->grid = first; view->grid <= last && more >= 0; view->grid++) {
-		const struct grid *grid = view_grid(view);
-		bool selected = view->selected && all < 0;
-		struct drawing drawing = {0};
-		for (int i = 0; i < grid->width * grid->height; i++) {
-			int x = i % grid->width, y = i / grid->width;
-			if ((!selected || in_selection(view, x, y)) &&
-			    grid_cell(grid, &view->document->text, x, y) == old)
-				drawing_add(&drawing, x, y, fresh);
-		}
-		more = (long)drawing.count;
-		if (more > 0 && !drawing_apply(editor, &drawing, "replace", error))
-			more = -1;
-		count += more > 0 ? more : 0;
-		maps += more > 0;
-	}
-	view->grid = shown;
-	if (all == 0)
-		(more >= 0 ? document_transaction_end : document_transaction_cancel)(view->document);
-	if (count == 0 && more >= 0)
-		return error_set(error, "No %s %s.", cell_name(old).text,
-				 all == 0         ? "in this file"
-				 : view->selected ? "in the selection"
-						  : "on this map");
-	if (more >= 0 && all == 0)
-		editor_say(editor, "%ld cell%s on %d map%s: %s became %s.", count, count == 1 ? "" : "s", maps,
-			   maps == 1 ? "" : "s", cell_name(old).text, cell_name(fresh).text);
-	else if (more >= 0)
-		editor_say(editor, "%ld cell%s: %s became %s.", count, count == 1 ? "" : "s", cell_name(old).text,
-			   cell_name(fresh).text);
-	return more >= 0;
 }
 
 COMMAND(layer)

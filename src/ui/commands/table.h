@@ -51,7 +51,8 @@
 	ROW(swap_brush, "swap-brush", "", "switch to the previous brush", "Draw")                                    \
 	ROW(slot, "slot", "0-9", "use the brush in a palette slot", "Draw", .words = 1)                              \
 	ROW(pen, "pen", "", "put the pen down: moving paints; again: lift it", "Draw", .needs = NEEDS_MAP)           \
-	ROW(type, "type", "", "type glyphs into the map until Esc", "Draw", .needs = NEEDS_MAP)                      \
+	ROW(type, "type", "[TEXT]", "type glyphs until Esc, or TEXT with \\n for each row", "Draw",                  \
+	    .needs = NEEDS_MAP)                                                                                      \
 	ROW(line, "line", "[X,Y X,Y]", "draw a line: start it here, again at its end", "Draw", .words = 2,           \
 	    .needs = NEEDS_MAP, .repeats = true)                                                                     \
 	ROW(box, "box", "[X,Y X,Y]", "draw the outline of a rectangle", "Draw", .words = 2, .needs = NEEDS_MAP,      \
@@ -65,9 +66,10 @@
 	ROW(region, "region", "[4|8|class]",                                                                         \
 	    "what fill and select-region continue to: 4 or 8 equal neighbours, or the same kind of ground", "Draw",  \
 	    .words = 1, .needs = NEEDS_MAP)                                                                          \
-	ROW(replace, "replace", "[OLD] NEW [all]",                                                                   \
-	    "replace a glyph (default: the one here) on the map, in the selection or on all maps", "Draw",           \
-	    .words = 3, .needs = NEEDS_MAP, .repeats = true, .for_glyph = true)                                      \
+	ROW(replace, "replace", "[OLD] NEW [all|files]",                                                             \
+	    "replace a glyph or meaning (default: the glyph here) on the map, in the selection, on all maps or in "  \
+	    "all open files",                                                                                        \
+	    "Draw", .needs = NEEDS_MAP, .repeats = true, .for_glyph = true)                                          \
 	ROW(generate, "generate", "caves|rooms|maze|braided|scatter [GLYPH[:PERCENT]...] [seed N]",                  \
 	    "make caves, rooms or a maze of the walls and floors of the map or selection, or scatter glyphs on its " \
 	    "floor; a seed gives the same again",                                                                    \
@@ -216,6 +218,9 @@
 	    "show a second map next to this one: map N, or a map of another file; swap edits it", "Maps",            \
 	    .words = 2, .complete = COMPLETE_PATH)                                                                   \
 	ROW(maps, "maps", "", "list the maps of the file", "Maps", .needs = NEEDS_MAPS)                              \
+	ROW(starts, "starts", "[GLYPH]",                                                                             \
+	    "list what the map has only once, such as starting positions; GLYPH: go there, with it as the brush",    \
+	    "Maps", .needs = NEEDS_MAP)                                                                              \
 	ROW(resize, "resize", "WxH|left|top|right|bottom N [GLYPH]",                                                 \
 	    "set the size, or add N (-N: remove) rows or columns on a side", "Maps", .words = 3, .needs = NEEDS_MAP) \
 	ROW(crop, "crop", "[GLYPH]", "remove the rows and columns at the edges that have only floor, or GLYPH",      \

@@ -95,6 +95,7 @@ static void typing_key(struct editor *editor, const char *key)
 	for (size_t i = 0; i < sizeof arrows / sizeof *arrows; i++)
 		if (strcmp(key, arrows[i].key) == 0) {
 			typing_end(editor, view);
+			editor->typed.begun = false;
 			editor_move_to(editor, view->x + arrows[i].dx, view->y + arrows[i].dy);
 			return;
 		}
@@ -103,6 +104,7 @@ static void typing_key(struct editor *editor, const char *key)
 		editor_cancel(editor);
 	} else if (strcmp(key, "<Backspace>") == 0) {
 		/* Move back and undo the glyph typed there. */
+		type_back(editor);
 		editor_move_to(editor, view->x - 1, view->y);
 		if (history->done == editor->typed_last && history->done > editor->typed_first) {
 			struct place last = history->steps[history->done - 1].place;
@@ -113,18 +115,12 @@ static void typing_key(struct editor *editor, const char *key)
 			}
 		}
 	} else if (strcmp(key, "<Enter>") == 0) {
-		editor_move_to(editor, 0, view->y + 1);
+		done = type_row(editor, &error);
 	} else if (value >= 0) {
-		/* Each glyph is a step; the steps are joined when typing ends or the cursor moves away. */
-		if (editor->typed_last != history->done)
-			editor->typed_first = history->done;
-		done = cell_paint(editor, value, &error);
-		if (done) {
-			editor->typed_last = history->done;
-			editor_move_to(editor, view->x + 1, view->y);
-		}
+		done = type_glyph(editor, value, &error);
 	} else if (strncmp(key, "<C-", 3) == 0) {
 		const struct binding *binding = binding_find(editor, WHERE_MAP, key);
+		editor->typed.begun = false;
 		if (binding)
 			editor_run(editor, binding->command);
 	}

@@ -21,9 +21,125 @@ static const struct finding *finding_of(const struct view *view, int index)
 	return index < findings->count ? &findings->items[index] : NULL;
 }
 
-/* Draws bytes wrapped into the rows of the area; only counts the rows without a screen. */
+/* A row of the screen with bytes of the file from `start` to `end`. Styles are given from left to right, so that the
+ * columns are counted once: `at` is the last place and `column` its column. */
+struct shown {
+	struct screen *screen;
+	const struct text *text;
+	int x, y, width;
+	size_t start, end, at;
+	int column;
+};
+
+/* Gives bytes of the file in the row another role, or more bits if `style` is no role. */
+static void restyle(struct shown *row, struct span span, unsigned style)
+{
+	size_t start = span.start > row->start ? span.start : row->start;
+	size_t end = span_end(span) < row->end ? span_end(span) : row->end;
+	const bool utf8 = row->screen->utf8;
+	if (start >= end)
+		return;
+	if (start < row->at) {
+		row->at = row->start;
+		row->column = 0;
+	}
+	row->column += screen_columns(utf8, row->text->bytes + row->at, start - row->at);
+	row->at = start;
+	int last = row->column + screen_columns(utf8, row->text->bytes + start, end - start);
+	unsigned kept = style > STYLE_ROLE_MASK ? ~0u : ~(unsigned)STYLE_ROLE_MASK;
+	for (int column = row->column; column < last && column < row->width; column++) {
+		struct screen_cell *cell = &row->screen->cells[row->y * row->screen->width + row->x + column];
+		cell->style = (cell->style & kept) | style;
+	}
+}
+
+static bool overlaps(const struct shown *row, struct span span)
+{
+	return span.start < row->end && span_end(span) > row->start;
+}
+
+/* The rows of maps, their cells as on the canvas. */
+static void restyle_maps(const struct model *model, struct shown *row, struct span line)
+{
+	for (int i = 0; i < model->grid_count; i++) {
+		const struct grid *grid = &model->grids[i];
+		for (int y = 0; grid->rows && overlaps(row, grid->whole) && y < grid->height; y++) {
+			if (!overlaps(row, grid->rows[y]))
+				continue;
+			restyle(row, span_between(line.start, grid->rows[y].start), STYLE_FIELD);
+			for (int x = 0, cells = grid_row_cells(grid, y); x < cells; x++) {
+				struct span cell = grid_cell_span(grid, x, y);
+				if (cell.start >= row->end)
+					break;
+				int value = grid_cell(grid, row->text, x, y);
+				restyle(row, cell, value >= 0 ? model_glyph(model, grid, value)->style : STYLE_PLAIN);
+			}
+		}
+	}
+}
+
+/* Colours a row of the screen by what the reader knows about its bytes: cells as on the map, names of fields, glyphs of
+ * the legend, comments. Values and lines that are not read stay plain; bytes with findings are underlined. */
+static void restyle_row(const struct view *view, struct shown *row, int line)
+{
+	const struct model *model = &view->document->model;
+	const char *comment = view->document->format->comment;
+	struct span whole = source_span(view, line);
+	size_t first = whole.start;
+	while (first < span_end(whole) && (row->text->bytes[first] == ' ' || row->text->bytes[first] == '\t'))
+		first++;
+	if (comment && span_end(whole) - first >= strlen(comment) &&
+	    memcmp(row->text->bytes + first, comment, strlen(comment)) == 0)
+		restyle(row, whole, STYLE_DIM);
+	for (int i = 0; i < model->record_count; i++)
+		restyle(row, model->records[i].line, STYLE_FIELD);
+	for (int i = 0; i < model->field_count; i++)
+		if (model->fields[i].set)
+			restyle(row, model->fields[i].line, STYLE_FIELD);
+	for (int i = 0; i < model->field_count; i++)
+		if (model->fields[i].set)
+			restyle(row, model->fields[i].value, STYLE_PLAIN);
+	for (int i = 0; i < model->entry_count; i++)
+		if (!model->entries[i].fixed)
+			restyle(row, model->entries[i].line, STYLE_FIELD);
+	for (int i = 0; i < model->entry_count; i++) {
+		const struct entry *entry = &model->entries[i];
+		for (int j = 0; !entry->fixed && j < entry->attribute_count; j++)
+			restyle(row, entry->attributes[j].span, STYLE_PLAIN);
+		if (!entry->fixed)
+			restyle(row, entry->key_span, entry->style);
+	}
+	for (int i = 0; i < model->mark_count; i++)
+		for (int j = 0; j < model->marks[i].count; j++)
+			restyle(row, model->marks[i].numbers[j], STYLE_FIELD);
+	restyle_maps(model, row, whole);
+	int found, count = source_findings(view, line, &found);
+	for (int i = found; i < found + count; i++)
+		restyle(row, finding_of(view, i)->span, STYLE_UNDERLINE);
+}
+
+static void colour(const struct editor *editor, struct screen *screen, struct rectangle area, int line,
+		   const char *bytes, size_t length)
+{
+	const struct view *view = editor_view(editor);
+	size_t start = (size_t)(bytes - view->document->text.bytes);
+	length = screen_bytes_before(screen->utf8, bytes, length, area.width);
+	restyle_row(view,
+		    &(struct shown){.screen = screen,
+				    .text = &view->document->text,
+				    .x = area.x,
+				    .y = area.y,
+				    .width = area.width,
+				    .start = start,
+				    .end = start + length,
+				    .at = start},
+		    line);
+}
+
+/* Draws bytes wrapped into the rows of the area, those of a line of the file in its colours (`line` is -1 for others);
+ * only counts the rows without a screen. */
 static int draw_wrapped(const struct editor *editor, struct rectangle area, const char *bytes, size_t length,
-			unsigned style, struct screen *screen)
+			unsigned style, int line, struct screen *screen)
 {
 	size_t start = 0; /* the only line */
 	struct text_area alone = {
@@ -35,6 +151,9 @@ static int draw_wrapped(const struct editor *editor, struct rectangle area, cons
 		if (screen)
 			screen_bytes(screen, area.x, area.y + rows, view.width, style, bytes + row.start,
 				     row.end - row.start);
+		if (screen && line >= 0)
+			colour(editor, screen, (struct rectangle){area.x, area.y + rows, view.width, 1}, line,
+			       bytes + row.start, row.end - row.start);
 		at = row.next;
 	}
 	return rows;
@@ -53,8 +172,8 @@ static int draw_findings(const struct editor *editor, int line, struct rectangle
 		const struct phrase fix = binding_phrase(editor, WHERE_SOURCE, *label ? "  {fix}=" : "");
 		struct arena arena = {0};
 		const char *text = arena_print(&arena, "%s%s%s", finding->message, fix.text, label);
-		rows +=
-		    draw_wrapped(editor, rest, text, strlen(text), panel_severity_style(finding->severity), screen);
+		rows += draw_wrapped(editor, rest, text, strlen(text), panel_severity_style(finding->severity), -1,
+				     screen);
 		arena_clear(&arena);
 	}
 	if (shown < count && rows < area.height) {
@@ -98,9 +217,10 @@ static int draw_line(const struct editor *editor, int line, struct rectangle are
 		if (screen)
 			multiline_draw_text(editor, edited, screen);
 	} else if (line == view->line) {
-		rows = draw_wrapped(editor, text, bytes, span.length, STYLE_PLAIN | bits, screen);
+		rows = draw_wrapped(editor, text, bytes, span.length, STYLE_PLAIN | bits, line, screen);
 	} else if (screen) {
 		screen_fitted(screen, text.x, text.y, text.width, STYLE_PLAIN | bits, bytes, span.length);
+		colour(editor, screen, text, line, bytes, span.length);
 	}
 	text.y += rows;
 	text.height -= rows;
