@@ -70,6 +70,7 @@ void editor_free(struct editor *editor)
 	clip_clear(&editor->moving);
 	free(editor->clipboard_text);
 	free(editor->repeat.line);
+	free(editor->lines);
 	free(editor->search);
 	free(editor->recording.keys);
 	settings_clear(&editor->settings);

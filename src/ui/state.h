@@ -245,6 +245,9 @@ struct editor {
 	char *clipboard_text;               /* the clipboard as text, for the terminal's; NULL if none */
 	size_t clipboard_text_length;
 
+	char *lines; /* copied or cut from lines of a file, or from a text, without the last line end; NULL if none */
+	size_t lines_length;
+
 	int playing; /* depth of nested macros */
 
 	const char *pending_command; /* a command line with %c that waits for a character; NULL if none */

@@ -54,19 +54,35 @@ COMMAND(source)
 	return true;
 }
 
+/* Goes to the line of the argument, if there is one. */
+static bool go_to_line(struct view *view, const char *arguments, struct error *error)
+{
+	int line;
+	if (!argument_number(&arguments, view->line + 1, 1, source_lines(view), &line, error))
+		return false;
+	view->line = line - 1;
+	return true;
+}
+
 COMMAND(source_edit)
 {
+	if (!go_to_line(view, arguments, error))
+		return false;
 	struct span span = source_span(view, view->line);
 	int first, count = source_findings(view, view->line, &first);
 	multiline_open_span(editor, span, false);
 	size_t at = count > 0 ? view->document->findings.items[first].span.start - span.start : 0;
 	editor->multiline.text_area.cursor = at < span.length ? at : span.length;
+	source_follow(editor);
 	return true;
 }
 
 COMMAND(source_add)
 {
+	if (!go_to_line(view, arguments, error))
+		return false;
 	multiline_open_span(editor, source_span(view, view->line), true);
+	source_follow(editor);
 	return true;
 }
 
@@ -83,12 +99,55 @@ static bool replace(struct editor *editor, struct span span, const char *bytes, 
 	return done;
 }
 
+/* Keeps lines of the file for pasting, and sets `span` to them, without the last line end. */
+static bool keep_lines(struct editor *editor, const char *arguments, struct span *span, struct error *error)
+{
+	const struct view *view = editor_view(editor);
+	int count, left = source_lines(view) - view->line;
+	if (!argument_number(&arguments, 1, 1, 1000000, &count, error))
+		return false;
+	count = count > left ? left : count;
+	size_t start = source_span(view, view->line).start, end = span_end(source_span(view, view->line + count - 1));
+	*span = span_between(start, end);
+	multiline_keep(editor, view->document->text.bytes + start, span->length);
+	editor_say(editor, "%d line%s copied; %s", count, count == 1 ? "" : "s",
+		   binding_phrase(editor, WHERE_SOURCE, "{source-paste} pastes below.").text);
+	return true;
+}
+
+COMMAND(source_copy)
+{
+	struct span span;
+	return keep_lines(editor, arguments, &span, error);
+}
+
 COMMAND(source_delete)
 {
 	const struct text *text = &view->document->text;
-	size_t start = text->line_starts[view->line], next = (size_t)view->line + 1;
-	size_t end = next < text->line_count ? text->line_starts[next] : text->length;
-	return replace(editor, (struct span){.start = start, .length = end - start}, "", 0, error);
+	struct span span;
+	if (!keep_lines(editor, arguments, &span, error))
+		return false;
+	editor->message[0] = '\0';
+	size_t next = text_line(text, span_end(span)); /* the number of the last line is the index of the next */
+	return replace(editor,
+		       span_between(span.start, next < text->line_count ? text->line_starts[next] : text->length), "",
+		       0, error);
+}
+
+COMMAND(source_paste)
+{
+	if (!editor->lines)
+		return error_set(error, "No line has been copied; %s",
+				 binding_phrase(editor, WHERE_SOURCE, "{source-copy} copies one.").text);
+	size_t end = span_end(source_span(view, view->line)), length = strlen(view->document->model.line_end);
+	char *fresh = memory_allocate(length + editor->lines_length, 1);
+	memcpy(mempcpy(fresh, view->document->model.line_end, length), editor->lines, editor->lines_length);
+	bool done = replace(editor, (struct span){.start = end}, fresh, length + editor->lines_length, error);
+	free(fresh);
+	if (done)
+		view->line++;
+	source_follow(editor);
+	return done;
 }
 
 COMMAND(source_move)

@@ -140,9 +140,14 @@
 	ROW(explain, "explain", "[RULE]", "explain a rule: what it checks, why, and what to do", "Check",            \
 	    .words = 1, .needs = NEEDS_NOTHING, .complete = COMPLETE_RULE)                                           \
 	ROW(source, "source", "[LINE]", "toggle the view of the lines of the file", "Check", .words = 1)             \
-	ROW(source_edit, "source-edit", "", "edit the line as plain text", "Check", .needs = NEEDS_SOURCE)           \
-	ROW(source_add, "source-add", "", "add a line below", "Check", .needs = NEEDS_SOURCE)                        \
-	ROW(source_delete, "source-delete", "", "delete the line", "Check", .needs = NEEDS_SOURCE)                   \
+	ROW(source_edit, "source-edit", "[LINE]", "edit the line as plain text", "Check", .needs = NEEDS_SOURCE,     \
+	    .words = 1)                                                                                              \
+	ROW(source_add, "source-add", "[LINE]", "add a line below", "Check", .needs = NEEDS_SOURCE, .words = 1)      \
+	ROW(source_copy, "source-copy", "[N]", "copy the line, or N lines", "Check", .needs = NEEDS_SOURCE,          \
+	    .words = 1)                                                                                              \
+	ROW(source_delete, "source-delete", "[N]", "cut the line, or N lines", "Check", .needs = NEEDS_SOURCE,       \
+	    .words = 1)                                                                                              \
+	ROW(source_paste, "source-paste", "", "paste the lines copied or cut below", "Check", .needs = NEEDS_SOURCE) \
 	ROW(source_move, "source-move", "up|down", "move the line up or down", "Check", .needs = NEEDS_SOURCE,       \
 	    .words = 1)                                                                                              \
 	ROW(wall_up, "wall-up", "", "fill the isolated region here with wall", "Check")                              \

@@ -42,7 +42,9 @@ static const struct binding bindings[] = {
     {WHERE_EDITOR, "<C-s>", "write", "save"},
     {WHERE_SOURCE, "<Enter>", "source-edit", "edit"},
     {WHERE_SOURCE, "a", "source-add", "add"},
-    {WHERE_SOURCE, "d", "source-delete", "delete"},
+    {WHERE_SOURCE, "d", "source-delete", "cut"},
+    {WHERE_SOURCE, "y", "source-copy", NULL},
+    {WHERE_SOURCE, "p", "source-paste", NULL},
     {WHERE_SOURCE, "<Esc>", "source", "map"},
     {WHERE_EDITOR, "u", "undo", "undo"},
     {WHERE_EDITOR, "e", "next-finding", "finding"},
@@ -502,6 +504,9 @@ static void list_place(const struct editor *editor, struct key_reader *reader, u
 		reader->key(reader, "1..9 0", "use the brush in a palette slot");
 	if (where & WHERE_CANVAS)
 		reader->key(reader, "\\ + digits", "repeat count for the next key: \\12l moves 12 right");
+	if (where & WHERE_SOURCE)
+		reader->key(reader, "digits",
+			    "the line for Enter and a, a count for the others: 12a adds below line 12");
 	for (const struct binding *at = after(editor, NULL); at; at = after(editor, at))
 		if (binding_holds(editor, where, at))
 			list_command(editor, reader, where, at);

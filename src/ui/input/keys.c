@@ -63,8 +63,8 @@ static bool digit_key(struct editor *editor, const char *key)
 	bool digit = key[0] >= '0' && key[0] <= '9' && key[1] == '\0';
 	if (!digit && !alt)
 		return false;
-	bool counts =
-	    editor->counting || (editor->settings.vi_counts && digit && (key[0] != '0' || editor->count > 0));
+	bool counts = editor->counting || editor->focus == FOCUS_SOURCE ||
+		      (editor->settings.vi_counts && digit && (key[0] != '0' || editor->count > 0));
 	if (digit && counts) {
 		if (editor->count < 100000)
 			editor->count = editor->count * 10 + (key[0] - '0');
@@ -161,7 +161,7 @@ void bindings_key(struct editor *editor, const char *key)
 		}
 		return;
 	}
-	if ((where & WHERE_CANVAS) && digit_key(editor, key))
+	if ((where & (WHERE_CANVAS | WHERE_SOURCE)) && digit_key(editor, key))
 		return;
 	if ((where & WHERE_CANVAS) && strcmp(key, "\\") == 0) {
 		editor->counting = true;

@@ -1,6 +1,7 @@
 #include "multiline.h"
 
 #include "layers.h"
+#include "mapwright/bytes.h"
 #include "mapwright/clock.h"
 #include "mapwright/encoding.h"
 #include "mapwright/line_ends.h"
@@ -63,6 +64,20 @@ static void erase(struct editor *editor, size_t from, size_t to)
 {
 	bool one = to - from < 5;
 	change(editor, from, to, "", 0, one ? RUN_ERASED : RUN_NONE);
+}
+
+void multiline_keep(struct editor *editor, const char *bytes, size_t length)
+{
+	free(editor->lines);
+	editor->lines = memory_copy_bytes(bytes, length);
+	editor->lines_length = length;
+}
+
+static void cut(struct editor *editor, size_t from, size_t to)
+{
+	if (from < to)
+		multiline_keep(editor, editor->multiline.text_area.text.bytes + from, to - from);
+	erase(editor, from, to);
 }
 
 void multiline_open_span(struct editor *editor, struct span span, bool fresh)
@@ -188,13 +203,20 @@ static bool finish(struct editor *editor)
 {
 	struct multiline *multiline = &editor->multiline;
 	struct error error;
-	if (!is_changed(multiline)) {
+	const struct text_area *text_area = &multiline->text_area;
+	int below = multiline->field < 0 ? (int)text_line(&text_area->text, text_area->cursor) - 1 : 0;
+	bool changed = is_changed(multiline), done = !changed || put(editor, "", &error);
+	if (!changed)
 		multiline_discard(editor);
-		return true;
-	}
-	if (put(editor, "", &error)) {
+	else if (done)
 		document_transaction_end(editor_view(editor)->document);
+	if (done) {
 		multiline_clear(multiline);
+		if (below > 0) {
+			editor_view(editor)->line += below;
+			view_update(editor, editor_view(editor));
+			source_follow(editor);
+		}
 		return true;
 	}
 	editor_say(editor, "(Ctrl-C discards the text) %s", error.message);
@@ -226,13 +248,104 @@ static void step_row(struct editor *editor, int rows)
 	text_area_step(&editor->multiline.text_area, &view, rows);
 }
 
+static void paste(struct editor *editor, const char *bytes, size_t length)
+{
+	char *text = memory_allocate(length + 1, 1);
+	size_t kept = 0, left_out = 0;
+	for (size_t i = 0; i < length; i++) {
+		if (bytes[i] == '\n' && i > 0 && bytes[i - 1] == '\r')
+			continue;
+		if (bytes[i] == '\n' || bytes[i] == '\r')
+			text[kept++] = '\n';
+		else if (bytes[i] == '\t' || ((unsigned char)bytes[i] >= ' ' && bytes[i] != 0x7f))
+			text[kept++] = bytes[i];
+		else
+			left_out++;
+	}
+	editor->message[0] = '\0';
+	if (left_out > 0)
+		editor_say(editor, "%zu control character%s left out of the pasted text.", left_out,
+			   left_out == 1 ? " was" : "s were");
+	insert(editor, text, kept);
+	free(text);
+}
+
+/* Returns where the word at an offset ends: its letters and digits, or with `blanks` all up to the next word. */
+static size_t word_end(const char *bytes, size_t length, size_t at, bool blanks)
+{
+	while (!blanks && at < length && !byte_is_letter(bytes[at]) && !byte_is_digit(bytes[at]))
+		at++;
+	while (at < length &&
+	       (blanks ? !strchr(" \t\n", bytes[at]) : byte_is_letter(bytes[at]) || byte_is_digit(bytes[at])))
+		at++;
+	while (blanks && at < length && (bytes[at] == ' ' || bytes[at] == '\t'))
+		at++;
+	return at;
+}
+
+/* Lines of the file: adds the next one to the text. Returns false if there is none. */
+static bool extend(struct editor *editor)
+{
+	struct multiline *multiline = &editor->multiline;
+	struct text_area *text_area = &multiline->text_area;
+	const struct view *view = editor_view(editor);
+	size_t line = text_line(&view->document->text, span_end(multiline->span));
+	if (multiline->field >= 0 || (int)line >= source_lines(view))
+		return false;
+	struct span next = source_span(view, (int)line);
+	char *bytes = memory_allocate(next.length + 2, 1);
+	bytes[0] = '\n';
+	memcpy(bytes + 1, view->document->text.bytes + next.start, next.length);
+	struct patch patch = {0}, inverse = {0};
+	patch_add(&patch, (struct span){.start = text_area->text.length}, bytes, next.length + 1);
+	text_patch(&text_area->text, &patch, &inverse);
+	patch_clear(&patch);
+	patch_clear(&inverse);
+	char *old = memory_allocate(multiline->old_length + next.length + 2, 1);
+	memcpy(mempcpy(old, multiline->old, multiline->old_length), bytes, next.length + 1);
+	free(multiline->old);
+	free(bytes);
+	multiline->old = old;
+	multiline->old_length += next.length + 1;
+	multiline->span = span_between(multiline->span.start, span_end(next));
+	return true;
+}
+
+/* Lines of the file: keeps the text and edits the line above it. Returns false if there is none. */
+static bool open_above(struct editor *editor)
+{
+	struct view *view = editor_view(editor);
+	if (editor->multiline.field >= 0 || view->line == 0 || !finish(editor))
+		return false;
+	view->line--;
+	multiline_open_span(editor, source_span(view, view->line), false);
+	source_follow(editor);
+	return true;
+}
+
 static void take_key(struct editor *editor, const char *key)
 {
 	struct multiline *multiline = &editor->multiline;
 	struct text_area *text_area = &multiline->text_area;
-	const char *bytes = text_area->text.bytes;
-	const size_t at = text_area->cursor, length = text_area->text.length;
+	size_t at = text_area->cursor;
 	editor->message[0] = '\0';
+	bool forward = at == text_area->text.length && key_is_any(key, "<Delete><C-d><Right><C-Right>");
+	if (forward || (key_is_any(key, "<Down><PageDown>") &&
+			!memchr(text_area->text.bytes + at, '\n', text_area->text.length - at)))
+		extend(editor);
+	if (at == 0 && key_is_any(key, "<Backspace><Left>") && open_above(editor)) {
+		at = text_area->cursor = text_area->text.length;
+		if (key[1] == 'L' || !extend(editor))
+			return;
+		text_area->cursor = ++at;
+	}
+	struct text_area_view shown = view_of(editor);
+	if (key_is_any(key, "<Up>") && text_area_row_of(text_area, &shown, at).start == 0 && open_above(editor)) {
+		text_area->cursor = at < text_area->text.length ? at : text_area->text.length;
+		return;
+	}
+	const char *bytes = text_area->text.bytes;
+	const size_t length = text_area->text.length;
 	if (!key_is_any(key, "<Up><Down><PageUp><PageDown>"))
 		text_area->column = -1;
 	if (key_character(key) >= 0) {
@@ -245,12 +358,16 @@ static void take_key(struct editor *editor, const char *key)
 		erase(editor, character_before(bytes, at), at);
 	} else if (key_is_any(key, "<Delete><C-d>")) {
 		erase(editor, at, character_after(bytes, length, at));
+	} else if (key_is_any(key, "<C-Delete><M-d>")) {
+		cut(editor, at, word_end(bytes, length, at, key[1] == 'C'));
 	} else if (key_is_any(key, "<C-w>")) {
-		erase(editor, word_before(bytes, at), at);
+		cut(editor, word_before(bytes, at), at);
 	} else if (key_is_any(key, "<C-k>")) {
-		erase(editor, at, text_area_line_end(text_area, at));
+		cut(editor, at, text_area_line_end(text_area, at));
 	} else if (key_is_any(key, "<C-u>")) {
-		erase(editor, text_area_line_start(text_area, at), at);
+		cut(editor, text_area_line_start(text_area, at), at);
+	} else if (key_is_any(key, "<C-v>") && editor->lines) {
+		paste(editor, editor->lines, editor->lines_length);
 	} else if (key_is_any(key, "<Esc>")) { /* keep the text as one step; Ctrl-S also saves the file */
 		finish(editor);
 	} else if (key_is_any(key, "<C-s>")) {
@@ -295,28 +412,6 @@ static void take_key(struct editor *editor, const char *key)
 			return;
 		text_area->run = RUN_NONE; /* typing after a move is a new undo step */
 	}
-}
-
-static void paste(struct editor *editor, const char *bytes, size_t length)
-{
-	char *text = memory_allocate(length + 1, 1);
-	size_t kept = 0, left_out = 0;
-	for (size_t i = 0; i < length; i++) {
-		if (bytes[i] == '\n' && i > 0 && bytes[i - 1] == '\r')
-			continue;
-		if (bytes[i] == '\n' || bytes[i] == '\r')
-			text[kept++] = '\n';
-		else if (bytes[i] == '\t' || ((unsigned char)bytes[i] >= ' ' && bytes[i] != 0x7f))
-			text[kept++] = bytes[i];
-		else
-			left_out++;
-	}
-	editor->message[0] = '\0';
-	if (left_out > 0)
-		editor_say(editor, "%zu control character%s left out of the pasted text.", left_out,
-			   left_out == 1 ? " was" : "s were");
-	insert(editor, text, kept);
-	free(text);
 }
 
 bool multiline_event(struct editor *editor, const struct event *event)

@@ -31,6 +31,9 @@ void multiline_open(struct editor *editor, int field);
 /* Opens bytes of the file without their last line ending; with `fresh`, followed by a new empty line. */
 void multiline_open_span(struct editor *editor, struct span span, bool fresh);
 
+/* Keeps a copy of the bytes to be pasted: into a text, or as lines of a file. */
+void multiline_keep(struct editor *editor, const char *bytes, size_t length);
+
 /* Closes the editor and discards the changes. */
 void multiline_discard(struct editor *editor);
 

@@ -37,7 +37,7 @@ static void restyle(struct shown *row, struct span span, unsigned style)
 	size_t start = span.start > row->start ? span.start : row->start;
 	size_t end = span_end(span) < row->end ? span_end(span) : row->end;
 	const bool utf8 = row->screen->utf8;
-	if (start >= end)
+	if (start >= end || row->y < 0 || row->y >= row->screen->height)
 		return;
 	if (start < row->at) {
 		row->at = row->start;
@@ -262,7 +262,7 @@ static int walk(const struct editor *editor, const struct layout *layout, struct
 			screen_cursor(screen, rows.x + gutter(view), *y);
 		}
 		int used = draw_line(editor, line, rest, screen);
-		if (wanted >= *y && wanted < *y + used)
+		if (!screen && wanted >= *y && wanted < *y + used)
 			return line;
 		*y += used;
 		if (is_edited(editor, line)) /* its draft may have several lines */
