@@ -108,6 +108,7 @@ enum editor_request {
 	EDITOR_QUIT,
 	EDITOR_SUSPEND,
 	EDITOR_REDRAW,
+	EDITOR_PLAY,
 	EDITOR_MOUSE_ON,
 	EDITOR_MOUSE_OFF,
 	EDITOR_OFFER
@@ -116,6 +117,13 @@ enum editor_request editor_take_request(struct editor *editor);
 
 /* Returns the text to send to the terminal's clipboard (EDITOR_OFFER), valid until the next event; NULL if none. */
 const char *editor_offered(const struct editor *editor, size_t *length);
+
+/* Returns the words of the program to run on the terminal (EDITOR_PLAY), valid until the next event. */
+const char *const *editor_program(const struct editor *editor);
+
+/* Returns the command line that the user has set to judge files of the format (judge.h), NULL if none, and sets how
+ * long it may run. */
+const char *editor_judge(const struct editor *editor, const char *format_id, int *seconds);
 
 /* Shows a message after those already shown. */
 void editor_add_message(struct editor *editor, const char *sentence);

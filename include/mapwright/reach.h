@@ -48,8 +48,8 @@ int reach_steps(const struct reach *reach, int from, int *steps);
 /* Returns the number of walkable cells with a single way out. */
 int reach_dead_ends(const struct reach *reach);
 
-/* Returns the most steps that the shortest way between two cells takes, and sets the cells. On large maps the search may
- * stop early: `*exact` is then false, and longer ways may exist. */
+/* Returns the most steps that the shortest way between two cells takes, and sets the cells. On large maps the search
+ * may stop early: `*exact` is then false, and longer ways may exist. */
 int reach_longest(const struct reach *reach, int *from, int *to, bool *exact);
 
 /* Computes the cells to dig, in 4 directions (6 of a hex) and inside the map, to connect a region to the nearest

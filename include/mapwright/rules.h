@@ -79,7 +79,11 @@ static inline void check_offer_removal(struct check *check, const char *label, s
 unsigned rule_count_glyph(const struct model *model, int grid, int value);
 void rule_mark_glyph(struct check *check, struct finding *finding, int grid, int value);
 
-/* The rule against leftover merge markers: the last list of every format, because its findings replace others. */
+/* What the game said of the file: one finding for each line about it. */
+void rule_judge(struct check *check);
+
+/* The rules of every format, its last list: against leftover merge markers, whose findings replace others, and
+ * rule_judge. */
 extern const struct rule *const merge_rules[];
 
 /* Returns true if there are such markers; the file must then not be compared with others. */

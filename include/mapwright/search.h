@@ -1,5 +1,5 @@
-/* search.h - finds what a text names in a document: cells by glyph or meaning, legend lines, values. Used by searches of
- * the editor and of the command line. */
+/* search.h - finds what a text names in a document: cells by glyph or meaning, legend lines, values. Used by searches
+ * of the editor and of the command line. */
 #ifndef MAPWRIGHT_SEARCH_H
 #define MAPWRIGHT_SEARCH_H
 
@@ -9,7 +9,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Returns the meaning of a cell value on a grid, including the effect of the map's lines; `words` is a buffer for it. */
+/* Returns the meaning of a cell value on a grid, with the effect of the map's lines; `words` is a buffer for it. */
 const char *document_meaning(const struct document *document, int grid, int value, char *words, size_t size);
 
 /* A search for cells of a grid. */
@@ -43,8 +43,8 @@ void document_search(const struct document *document, const char *text,
 const char *match_words(const struct document *document, const struct match *match, const char *text,
 			struct arena *arena);
 
-/* Returns the cell value that a text names on a grid: a glyph, or else a legend line that is the text or contains it, or
- * else a meaning that is the text; -1 if none. */
+/* Returns the cell value that a text names on a grid: a glyph, or else a legend line that is the text or contains it,
+ * or else a meaning that is the text; -1 if none. */
 int search_value(const struct document *document, int grid, const char *text);
 
 #endif

@@ -36,8 +36,8 @@ const char *statistic_name(enum statistic which);
 /* Returns a value as "12", "45.8 %", "" if unknown, in `arena`. */
 const char *statistic_text(enum statistic which, double value, struct arena *arena);
 
-/* Returns the smallest of the `count` values (sorted here; -1 is ignored) that at least `percent` of them do not exceed;
- * -1 if none is known. */
+/* Returns the smallest of the `count` values (sorted here; -1 is ignored) that at least `percent` of them do not
+ * exceed; -1 if none is known. */
 double statistics_quantile(double *values, int count, int percent);
 
 /* The cell values of a grid, the most frequent first. */

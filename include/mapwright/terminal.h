@@ -48,6 +48,11 @@ void terminal_next(struct terminal *terminal, struct event *event);
 /* Stops the program as Ctrl-Z does; returns when it is continued, with everything to be redrawn. */
 void terminal_suspend(struct terminal *terminal);
 
+/* Hands the terminal over to a program (process.h) until it ends, and sets its wait status; then everything is to be
+ * redrawn. Unless it succeeds, the user can read what it printed before pressing Enter. Returns false with a message if
+ * it cannot be run. */
+bool terminal_run(struct terminal *terminal, const char *const *words, int *status, struct error *error);
+
 /* Makes the next terminal_show redraw everything. */
 void terminal_forget(struct terminal *terminal);
 

@@ -369,8 +369,8 @@ int reach_dead_ends(const struct reach *reach)
 	return count;
 }
 
-/* Returns a cell that may be the end of a way longer than `best`: with the longest possible ways, or with the shortest if
- * `central`; -1 if none. */
+/* Returns a cell that may be the end of a way longer than `best`: with the longest possible ways, or with the
+ * shortest if `central`; -1 if none. */
 static int find_candidate(const struct reach *reach, const int *least, const int *most, int best, bool central)
 {
 	int found = -1;

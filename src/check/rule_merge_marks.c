@@ -56,5 +56,12 @@ const struct rule *const merge_rules[] = {
 	 .why = "The game reads the markers, and the lines of both sides, as part of the map.",
 	 .source = "read: git-merge-file(1), and the output of mapwright merge",
 	 .fix = "Keep the lines of one side, or combine them, and remove the markers."),
+    RULE("judge", SEVERITY_ERROR, "The game, or another program of the user, finds nothing wrong with the file",
+	 .run = rule_judge, .cross_file = true,
+	 .why = "The program that the user has set to judge files of this format said so when it read the saved "
+		"file. The "
+		"finding begins with the name of the program.",
+	 .source = "run: the command of :option judge.FORMAT or of check --judge",
+	 .fix = "Do what the program says; what it said stays until the file is saved again."),
     NULL,
 };

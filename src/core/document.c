@@ -685,6 +685,7 @@ void document_check(struct document *document)
 			      .text = &document->text,
 			      .path = document->path,
 			      .vocabulary = document->vocabulary,
+			      .judgement = document->judgement,
 			      .findings = findings};
 	for (const struct rule *const *const *list = document->format->rules; *list; list++)
 		for (const struct rule *const *rule = *list; *rule; rule++)

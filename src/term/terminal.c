@@ -16,6 +16,7 @@
 #include "keyboard.h"
 #include "mapwright/arena.h"
 #include "mapwright/clock.h"
+#include "mapwright/process.h"
 #include "paint.h"
 #include "signals.h"
 #include "tty.h"
@@ -24,10 +25,12 @@
 #include <fcntl.h>
 #include <limits.h>
 #include <poll.h>
+#include <signal.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
 #include <termios.h>
 #include <unistd.h>
 #include <wchar.h>
@@ -743,6 +746,51 @@ void terminal_suspend(struct terminal *terminal)
 	}
 	rescue_arm(terminal->tty, "", 0);
 	enter_again(terminal);
+}
+
+/* Returns a signal that ends this program; 0 if there is none. */
+static int end_signal(void)
+{
+	return signals_take(false).end;
+}
+
+/* Lets the user read what a program has left on the screen. */
+static void wait_for_enter(const struct terminal *terminal, int status)
+{
+	char outcome[100], text[200], byte = 0;
+	process_outcome(status, outcome, sizeof outcome);
+	snprintf(text, sizeof text, "\nThe program %s. Press Enter to return to mapwright.\n", outcome);
+	tty_write(terminal->tty, text, strlen(text));
+	tcflush(terminal->tty, TCIFLUSH);
+	while (byte != '\n' && read(STDIN_FILENO, &byte, 1) > 0)
+		;
+}
+
+bool terminal_run(struct terminal *terminal, const char *const *words, int *status, struct error *error)
+{
+	static const struct process_watch watch = {.stopped = signals_stop, .interrupted = end_signal};
+	sigset_t touching;
+	signals_mute();
+	endwin();
+	rescue_run();
+	bool done = process_play(words, &watch, status, error);
+	sigemptyset(&touching); /* a program that was killed may not have given the terminal back */
+	sigaddset(&touching, SIGTTOU);
+	sigprocmask(SIG_BLOCK, &touching, NULL);
+	tcsetpgrp(terminal->tty, getpgrp());
+	if (!done || !WIFSIGNALED(*status)) /* it has restored the screen itself */
+		rescue_replace("", 0);
+	rescue_run();
+	sigprocmask(SIG_UNBLOCK, &touching, NULL);
+	struct pending_signals pending = signals_take(false);
+	if (done && *status != 0 && !pending.end)
+		wait_for_enter(terminal, *status);
+	pending = signals_take(false);
+	if (pending.end)
+		close_now(terminal, pending.end);
+	else
+		enter_again(terminal);
+	return done;
 }
 
 /* Turns signals into an event. Any of them may have changed the screen, so EVENT_RESIZE has it drawn again. */

@@ -11,7 +11,7 @@
 
 /* Milliseconds without a key after which rules, counts and nearby findings are updated; longer after a change of the
  * text, so that updates do not interrupt typing. */
-enum { UPDATE_WAIT = 70, CHANGE_WAIT = 200 };
+enum { UPDATE_WAIT = 70, CHANGE_WAIT = 200, JUDGE_WAIT = 50 };
 
 struct editor *editor_new(bool utf8)
 {
@@ -74,6 +74,7 @@ void editor_free(struct editor *editor)
 	free(editor->search);
 	free(editor->recording.keys);
 	settings_clear(&editor->settings);
+	arena_clear(&editor->program_arena);
 	free(editor);
 }
 
@@ -197,8 +198,9 @@ bool editor_idle(struct editor *editor)
 	for (int i = 0; i < editor->view_count; i++)
 		if (journal_wait(editor->views[i]->document->journal) == 0)
 			journal_sync(editor->views[i]->document->journal);
+	bool judged = judges_poll(editor);
 	if (update_wait(editor) != 0)
-		return false; /* only a journal may be due, while keys still arrive */
+		return judged; /* only a journal may be due, while keys still arrive */
 	view_update(editor, editor_view(editor));
 	editor->up_to_date = true;
 	return true;
@@ -212,5 +214,5 @@ int editor_idle_wait(const struct editor *editor)
 		int wait = journal_wait(editor->views[i]->document->journal);
 		least = wait >= 0 && (least < 0 || wait < least) ? wait : least;
 	}
-	return least;
+	return judges_run(editor) && (least < 0 || least > JUDGE_WAIT) ? JUDGE_WAIT : least;
 }

@@ -10,6 +10,7 @@
 #include "mapwright/command.h"
 #include "mapwright/document.h"
 #include "mapwright/editor.h"
+#include "mapwright/judge.h"
 #include "mapwright/library.h"
 #include "picture/layout.h"
 #include "picture/pager.h"
@@ -101,6 +102,9 @@ struct view {
 	bool visited;              /* the user has seen it: it becomes a recent file */
 	bool unwritable;           /* the file at its path cannot be saved */
 	bool unprotected_reported; /* it was reported that the journal cannot be written */
+	struct judge
+	    judge; /* the run since the last save, and what it said: `judgement`, which the document borrows */
+	struct judgement judgement;
 	struct recovery *recovery; /* left by an earlier run, until the user decides; NULL if none */
 	int grid;                  /* the current map; 0 also when there is none */
 	int left, top;             /* the cell in the corner of the canvas */
@@ -264,6 +268,8 @@ struct editor {
 	bool message_is_error;
 	enum editor_request request;
 	struct settings settings;
+	const char *const *program; /* the words of EDITOR_PLAY, in the arena */
+	struct arena program_arena;
 
 	/* The members from here on change without a whole picture, or are compared separately. */
 
@@ -431,6 +437,12 @@ void recover_find(struct editor *editor, struct view *view);
 /* Asks what to do about view->recovery of the current view, if any. */
 void recover_ask(struct editor *editor);
 void recover_free(struct recovery *recovery);
+
+/* The judge of saved files (commands/judge.c): starts it after a save; takes over what it has said, and returns true
+ * if the screen may have changed; returns true while it runs. */
+void judge_saved(struct editor *editor, struct view *view);
+bool judges_poll(struct editor *editor);
+bool judges_run(const struct editor *editor);
 
 /* Runs a command line for the user; errors are shown in the message row. */
 void editor_run(struct editor *editor, const char *line);

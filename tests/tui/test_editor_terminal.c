@@ -380,6 +380,48 @@ EDITING_TEST(it_suspends_and_comes_back)
 	editing_check_file("room.map", editing_room_with("##.........#", "#.....~....+", "#..........#"));
 }
 
+/* The game gets a plain terminal, with the saved file; however it leaves it, the editor takes it back whole. */
+EDITING_TEST(a_game_is_played_and_comes_back)
+{
+	struct pty *pty = open_room(editing);
+	editing_type(pty, ":option play.powder sh -c 'stty -a; cat \"$1\"; read line; exit 0' game %f\r", "?Help");
+	editing_type(pty, "jlr#", "[+]");
+	editing_type(pty, "\x1b[20~", "SQUARE_WALL"); /* F9 */
+	assert_true(pty_is_cooked(pty));
+	assert_false(pty_mouse_reports(pty));
+	assert_false(pty_alternate_screen(pty));
+	editing_check_file("room.map", editing_room_with("##.........#", "#.....~....+", "#..........#"));
+	editing_type(pty, "\r", "sh ended.");
+	assert_true(pty_alternate_screen(pty));
+	assert_true(pty_mouse_reports(pty));
+	assert_false(pty_is_cooked(pty));
+	editing_type(pty, ":option play.powder sh -c 'stty raw -echo; printf \"\\033[?1049h\"; kill -SEGV $$'\r",
+		     "?Help");
+	editing_type(pty, "\x1b[20~", "Press Enter");
+	assert_true(pty_is_cooked(pty));
+	editing_type(pty, "\r", "sh was ended by signal 11");
+	assert_true(pty_alternate_screen(pty));
+	assert_false(pty_is_cooked(pty));
+	editing_type_exit(pty, "q", 0);
+	editing_expect_restored(pty);
+}
+
+/* What the judge says comes while the editor goes on, and is marked when the map is edited. */
+EDITING_TEST(a_judge_is_asked_after_a_save)
+{
+	struct pty *pty = open_room(editing);
+	editing_type(pty, ":option judge.powder sh -c 'sleep 1; echo \"$1:8:2: too dark\"' game %f\r", "?Help");
+	editing_type(pty, "jlr#", "[+]");
+	editing_type(pty, "\x13", "Saved room.map"); /* Ctrl-S */
+	editing_type(pty, "l", "2,1");
+	editing_expect(pty, "sh found 1 problem in room.map.");
+	editing_expect(pty, "sh: too dark");
+	editing_type(pty, "r#", "before the last edits");
+	editing_type(pty, "\x13", "Saved room.map");
+	editing_type_exit(pty, "q", 0); /* while the judge runs */
+	editing_expect_restored(pty);
+}
+
 EDITING_TEST(idleness_sends_nothing)
 {
 	struct pty *pty = open_room(editing);

@@ -6,8 +6,10 @@
 #include "checking.h"
 #include "folder.h"
 #include "mapwright/arena.h"
+#include "mapwright/editor.h"
 #include "mapwright/file.h"
 #include "mapwright/library.h"
+#include "mapwright/process.h"
 #include "output.h"
 #include "project.h"
 
@@ -79,6 +81,9 @@ static bool read_options(struct checker *checker, const struct arguments *argume
 		checker->reporter++;
 	if (!checker->reporter->name)
 		return output_refuse("invalid --format '%s'; use text, " OTHER_FORMS ".", form);
+	checker->judge = arguments_value(arguments, "judge");
+	if (checker->judge && *checker->judge && !process_words(checker->judge, NULL, &checker->arena, &error))
+		return output_refuse("%s", error.message);
 	checker->level_is_given = level != NULL;
 	int severity = level ? word_index(severity_names, level) : SEVERITY_ERROR;
 	if (severity < 0)
@@ -238,14 +243,23 @@ static int check_run(const struct arguments *arguments)
 {
 	struct run run = {0};
 	struct checker *checker = &run.checker;
-	if (!read_options(checker, arguments))
+	if (!read_options(checker, arguments)) {
+		arena_clear(&checker->arena);
 		return STATUS_TROUBLE;
+	}
 	bool trouble = !open_baseline(&run, arguments);
+	if (checker->judge) {
+		checker->judges = editor_new(false);
+		editor_configure(checker->judges);
+	}
 	checker->library = library_new();
 	if (!trouble) {
 		library_read_as(checker->library, arguments_value(arguments, "dialect"));
 		progress_begin(&checker->progress);
 		check_operands(&run, arguments);
+		if (checker->judge && !*checker->judge && !checker->judged && checker->tally.files > 0)
+			check_complain(checker, "--judge: the config file sets no judge for these files; use "
+						"--judge=COMMAND, or :option judge.FORMAT COMMAND and :option save.");
 		trouble = checker->writes_baseline
 			      ? !save_baseline(&run, arguments_value(arguments, "write-baseline"))
 			      : checker->tally.trouble;
@@ -253,6 +267,7 @@ static int check_run(const struct arguments *arguments)
 	if (run.baseline)
 		fclose(run.baseline);
 	free(run.baseline_bytes);
+	editor_free(checker->judges);
 	arena_clear(&checker->arena);
 	baseline_clear(&checker->baseline);
 	library_free(checker->library);
@@ -286,6 +301,13 @@ static const struct option options[] = {
      .argument = "FILE",
      .help =
 	 "write the findings to this file (new, or an existing baseline) for --baseline, instead of printing them"},
+    {.name = "judge",
+     .argument = "COMMAND",
+     .optional = true,
+     .help =
+	 "also run this program for each file, with %f for its path, and report its lines FILE:LINE: TEXT; without "
+	 "COMMAND: the program of :option judge.FORMAT in the config file",
+     .values = ""},
     {.name = "fail-on",
      .argument = "LEVEL",
      .help = "exit with 1 for findings of this severity or above: error (default), warning or note",

@@ -4,7 +4,9 @@
 #include "mapwright/allow.h"
 #include "mapwright/arena.h"
 #include "mapwright/clock.h"
+#include "mapwright/editor.h"
 #include "mapwright/file.h"
+#include "mapwright/judge.h"
 #include "mapwright/library.h"
 #include "output.h"
 #include "project.h"
@@ -154,6 +156,28 @@ static void report_document(const struct examination *examination)
 	checker->report.level = usual;
 }
 
+/* Asks the game about the saved file, if --judge was given. */
+static void ask_judge(const struct examination *file, struct judgement *judgement)
+{
+	struct checker *checker = file->checker;
+	const char *path = file->document->path;
+	struct judge judge = {.seconds = 0};
+	struct error error;
+	int seconds;
+	if (!checker->judges || checker->diff || strcmp(path, "-") == 0)
+		return;
+	const char *command = editor_judge(checker->judges, file->document->format->id, &seconds);
+	if (*checker->judge)
+		command = checker->judge;
+	if (!command)
+		return;
+	checker->judged = true;
+	if (!judge_start(&judge, command, path, seconds, &error))
+		check_complain(checker, error.message);
+	judge_wait(&judge, judgement);
+	file->document->judgement = judgement;
+}
+
 static int compare_targets(const void *left, const void *right)
 {
 	const struct examination *a = left, *b = right;
@@ -163,9 +187,11 @@ static int compare_targets(const void *left, const void *right)
 /* Checks documents, together or separately. Reports them in the order of the command line. */
 static void check_documents(struct examination *files, size_t count, bool together)
 {
+	struct judgement *judgements = memory_allocate(count, sizeof *judgements);
 	for (size_t i = 0; i < count; i++) {
 		if (files[i].checker->fixing)
 			fix_document(&files[i]);
+		ask_judge(&files[i], &judgements[i]);
 		document_check(files[i].document);
 	}
 	if (together) {
@@ -181,6 +207,9 @@ static void check_documents(struct examination *files, size_t count, bool togeth
 		report_document(&files[i]);
 		document_free(files[i].document);
 	}
+	for (size_t i = 0; i < count; i++)
+		judgement_clear(&judgements[i]);
+	free(judgements);
 }
 
 /* Returns the format of a file; NULL if it is not a map. That is reported if the file was named on the command line,

@@ -45,8 +45,11 @@ struct checker {
 	struct tally tally;
 	const struct arguments *arguments; /* includes the options that select rules */
 	enum fixing fixing;
-	bool diff;           /* print the changes instead of saving them */
-	bool level_is_given; /* --fail-on was given, so projects do not change it */
+	struct editor *judges; /* has the user's options for --judge; NULL without it */
+	bool judged;           /* some file had a judge */
+	const char *judge;     /* the command line of --judge=COMMAND; "" for the options of the user */
+	bool diff;             /* print the changes instead of saving them */
+	bool level_is_given;   /* --fail-on was given, so projects do not change it */
 	struct baseline baseline;
 	bool has_baseline, writes_baseline;
 	bool verbose, quiet;

@@ -9,8 +9,10 @@
 #include "mapwright/command.h"
 #include "mapwright/document.h"
 #include "mapwright/editor.h"
+#include "mapwright/file.h"
 #include "mapwright/format.h"
 #include "mapwright/library.h"
+#include "mapwright/process.h"
 #include "mapwright/terminal.h"
 #include "output.h"
 
@@ -198,6 +200,14 @@ static bool session_resize(struct session *session)
 	return true;
 }
 
+/* Writes how the game ended. */
+static void play_ended(struct error *error, const char *program, int status)
+{
+	char outcome[100];
+	process_outcome(status, outcome, sizeof outcome);
+	error_set(error, "%s %s.", path_name(program), status == 0 ? "ended" : outcome);
+}
+
 /* Returns true if the editor wants to quit. */
 static bool session_do_request(struct session *session)
 {
@@ -211,6 +221,16 @@ static bool session_do_request(struct session *session)
 		terminal_suspend(session->terminal);
 		session_resize(session);
 		break;
+	case EDITOR_PLAY: {
+		struct error error;
+		const char *const *words = editor_program(session->editor);
+		int status;
+		if (terminal_run(session->terminal, words, &status, &error))
+			play_ended(&error, words[0], status);
+		editor_add_message(session->editor, error.message);
+		session_resize(session);
+		break;
+	}
 	case EDITOR_REDRAW:
 		terminal_forget(session->terminal);
 		break;
@@ -325,7 +345,17 @@ static int lines_run(struct editor *editor)
 		while (editor_idle(editor))
 			;
 		fflush(stdout);
-		running = editor_take_request(editor) != EDITOR_QUIT;
+		enum editor_request request = editor_take_request(editor);
+		running = request != EDITOR_QUIT;
+		if (request == EDITOR_PLAY) {
+			struct error error;
+			const char *const *words = editor_program(editor);
+			int status;
+			if (process_play(words, NULL, &status, &error))
+				play_ended(&error, words[0], status);
+			print_line(NULL, error.message);
+			fflush(stdout);
+		}
 	}
 	free(line);
 	for (int i = 0; i < editor_document_count(editor); i++)

@@ -78,7 +78,7 @@ static int rules_run(const struct arguments *arguments)
 static void print_titles(const struct rule *wanted)
 {
 	const char *comma = "";
-	if (wanted == merge_rules[0]) {
+	if (wanted == merge_rules[0] || wanted == merge_rules[1]) {
 		printf("every format");
 		return;
 	}

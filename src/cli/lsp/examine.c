@@ -4,6 +4,7 @@
 #include "folder.h"
 #include "mapwright/allow.h"
 #include "mapwright/arena.h"
+#include "mapwright/editor.h"
 #include "mapwright/library.h"
 #include "output.h"
 
@@ -106,6 +107,35 @@ static struct open_file **gather(struct server *server, struct open_file *file, 
 	return group;
 }
 
+/* ---- judges ---- */
+
+void server_judge(struct server *server, struct open_file *file)
+{
+	int seconds;
+	struct error error;
+	if (!server->options) {
+		server->options = editor_new(false);
+		editor_configure(server->options);
+	}
+	const char *command = editor_judge(server->options, file->format->id, &seconds);
+	const char *own = json_string_value(json_object_get(server->judges, file->format->id));
+	judgement_clear(&file->judgement);
+	if (*file->path == '/' && (own || command) &&
+	    !judge_start(&file->judge, own ? own : command, file->path, seconds, &error))
+		wire_warn(error.message);
+}
+
+bool server_judges_poll(struct server *server)
+{
+	bool runs = false;
+	for (struct open_file *file = server->files.first; file; file = file->next) {
+		runs |= file->judge.process.id != 0;
+		if (judge_poll(&file->judge, &file->judgement))
+			file_forget(&server->files, file);
+	}
+	return runs;
+}
+
 /* ---- checking ---- */
 
 /* Opens the companion as the client has it; NULL if it is not open. A document of its own, because checking it here
@@ -135,6 +165,7 @@ static void examine_group(struct server *server, struct open_file *const *group,
 	struct document **documents = memory_allocate(count, sizeof(struct document *));
 	for (size_t i = 0; i < count; i++) {
 		documents[i] = group[i]->document;
+		documents[i]->judgement = &group[i]->judgement;
 		documents[i]->checked = false; /* its findings were filtered */
 		document_check(documents[i]);
 	}

@@ -49,6 +49,8 @@ void files_remove(struct files *files, struct open_file *file)
 		link = &(*link)->next;
 	*link = file->next;
 	forget(file);
+	judge_stop(&file->judge);
+	judgement_clear(&file->judgement);
 	json_decref(file->version);
 	free(file->uri);
 	free(file->path);

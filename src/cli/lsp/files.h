@@ -4,6 +4,7 @@
 #define MAPWRIGHT_CLI_LSP_FILES_H
 
 #include "mapwright/document.h"
+#include "mapwright/judge.h"
 #include "position.h"
 
 #include <jansson.h>
@@ -24,6 +25,8 @@ struct open_file {
 	const struct project *project; /* borrowed; NULL if none */
 	const struct format *format;   /* cached; NULL if not determined yet */
 	struct document *document;     /* of the bytes; NULL if not read yet, or not a map */
+	struct judge judge;            /* the run since the last save, and what it said */
+	struct judgement judgement;
 	bool is_read;
 	bool is_published; /* the findings of these bytes have been published */
 	bool is_lost;      /* a change was invalid: the bytes differ from those of the client */

@@ -118,6 +118,7 @@ void handle_change(struct server *server, const json_t *parameters)
 	}
 	json_decref(file->version);
 	file->version = json_incref(json_object_get(json_object_get(parameters, "textDocument"), "version"));
+	file->judgement.stale = true;
 	file_forget(&server->files, file);
 }
 
@@ -141,6 +142,8 @@ void handle_save(struct server *server, const json_t *parameters)
 		free(bytes);
 	}
 	forget_disk(server);
+	if (file && server_read(server, file))
+		server_judge(server, file);
 }
 
 void handle_close(struct server *server, const json_t *parameters)

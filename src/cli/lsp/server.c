@@ -1,10 +1,13 @@
 #include "server.h"
 
 #include "features.h"
+#include "mapwright/editor.h"
 #include "message.h"
 #include "output.h"
 
 #include <string.h>
+
+enum { JUDGE_WAIT = 50 };
 
 /* ---- output ---- */
 
@@ -24,6 +27,8 @@ static json_t *answer_initialize(struct server *server, const struct subject *su
 	if (!json_is_object(client))
 		return NULL;
 	server->stage = STAGE_READY;
+	server->judges =
+	    json_incref(json_object_get(json_object_get(subject->parameters, "initializationOptions"), "judge"));
 	const json_t *encodings = json_object_get(json_object_get(client, "general"), "positionEncodings"), *item;
 	size_t index;
 	json_array_foreach(encodings, index, item)
@@ -174,7 +179,8 @@ int server_run(struct server *server)
 	enum wire_event event = WIRE_NOTHING;
 	while (server->stage < STAGE_ENDED && event != WIRE_END && event != WIRE_BROKEN && !ferror(stdout)) {
 		event = read_messages(server, false, &error);
-		if (event == WIRE_NOTHING && !server_examine(server))
+		if (event == WIRE_NOTHING && !server_examine(server) &&
+		    !(server_judges_poll(server) && wire_is_idle(&server->wire, JUDGE_WAIT)))
 			event = read_messages(server, true, &error);
 		if (event != WIRE_MESSAGE)
 			continue;
@@ -199,6 +205,8 @@ void server_clear(struct server *server)
 	while (server->count > 0)
 		drop_first(server);
 	files_clear(&server->files);
+	editor_free(server->options);
+	json_decref(server->judges);
 	projects_clear(&server->projects);
 	library_free(server->library);
 	wire_clear(&server->wire);

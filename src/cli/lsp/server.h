@@ -40,10 +40,12 @@ struct queued_message {
 struct server {
 	struct wire wire;
 	enum stage stage;
-	bool utf8;             /* columns are bytes */
-	bool hierarchy;        /* the client supports nested symbols */
-	const char *format_id; /* from the command line; NULL to detect */
-	const char *dialect;   /* likewise */
+	bool utf8;              /* columns are bytes */
+	bool hierarchy;         /* the client supports nested symbols */
+	const char *format_id;  /* from the command line; NULL to detect */
+	const char *dialect;    /* likewise */
+	struct editor *options; /* the user's options */
+	json_t *judges;         /* commands by format, from the client; NULL if none */
 	struct library *library;
 	struct projects projects;
 	struct files files;
@@ -62,6 +64,11 @@ struct ruler server_ruler(const struct server *server, const struct open_file *f
 
 /* Returns the library for a file; its project may have its own words. */
 struct library *server_library(const struct server *server, const struct open_file *file);
+
+/* Starts the judge of a saved file, if the user or the client has set one. server_judges_poll takes over what judges
+ * that have ended said; returns true if there was one, or one is still running. */
+void server_judge(struct server *server, struct open_file *file);
+bool server_judges_poll(struct server *server);
 
 /* Reads the file as a map, once. Returns false if it is not a map; problems that the user must know are shown. */
 bool server_read(struct server *server, struct open_file *file);

@@ -130,6 +130,12 @@ enum wire_event wire_next(struct wire *wire, bool wait, const char **body, size_
 	}
 }
 
+bool wire_is_idle(const struct wire *wire, int milliseconds)
+{
+	struct pollfd poll_descriptor = {.fd = wire->descriptor, .events = POLLIN};
+	return poll(&poll_descriptor, 1, milliseconds) == 0;
+}
+
 void wire_clear(struct wire *wire)
 {
 	free(wire->bytes);

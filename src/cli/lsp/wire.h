@@ -31,6 +31,9 @@ enum wire_event {
 /* Returns the next message, whose bytes are valid until the next call. With `wait`, waits for it. Sets `error` for
  * WIRE_BROKEN. */
 enum wire_event wire_next(struct wire *wire, bool wait, const char **body, size_t *length, struct error *error);
+
+/* Returns true if nothing arrives within that many milliseconds. */
+bool wire_is_idle(const struct wire *wire, int milliseconds);
 void wire_clear(struct wire *wire);
 
 /* Writes a message to standard output, and releases it. */

@@ -42,6 +42,7 @@ static bool save(struct editor *editor, struct view *view, const char *path, sav
 	if (view->document->outcome == FILE_SAVED_IN_PLACE)
 		editor_say(editor, "Saved %s in place: it has hard links or cannot be replaced.",
 			   view->document->path);
+	judge_saved(editor, view);
 	return true;
 }
 

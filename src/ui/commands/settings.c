@@ -13,8 +13,9 @@ COMMAND(option)
 		pager_begin(pager, "Options");
 		for (int i = 0; i < SETTING_COUNT; i++)
 			pager_add(pager, arena_print(&editor->scratch, "prompt option %s ", settings[i].name),
-				  "  %-8s %-14s %s", settings[i].name,
+				  "  %-13s %-8s %s", settings[i].name,
 				  setting_value(&editor->settings, (enum setting)i), settings[i].help);
+		program_options_list(editor);
 		pager_add(pager, NULL, "%s", "");
 		pager_add(pager, "option save", "  Save options and keys for the next start.");
 		pager_add(pager, NULL, "%s", "");
@@ -24,6 +25,8 @@ COMMAND(option)
 	}
 	if (length == 4 && memcmp(name, "save", 4) == 0 && argument_end(arguments))
 		return config_save(editor, false, error);
+	if (is_program_option(name, length))
+		return program_option(editor, name, length, arguments, error);
 	enum setting setting = setting_find(name, length, error);
 	if (setting == SETTING_COUNT)
 		return false;

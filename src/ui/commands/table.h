@@ -255,6 +255,7 @@
 	    .complete = COMPLETE_PATH)                                                                               \
 	ROW(write_in_place, "write-in-place", "[PATH]", "save by overwriting the file, which a crash could damage",  \
 	    "Files", .complete = COMPLETE_PATH)                                                                      \
+	ROW(playtest, "playtest", "", "save the file and start the game of :option play.FORMAT with it", "Files")    \
 	ROW(quit, "quit", "", "quit; asks about unsaved changes", "Files", .needs = NEEDS_NOTHING)                   \
 	ROW(quit_now, "quit!", "", "quit without saving", "Files", .needs = NEEDS_NOTHING)                           \
 	ROW(write_quit, "write-quit", "", "save all files and quit", "Files", .needs = NEEDS_NOTHING)                \

@@ -96,6 +96,7 @@ static const struct binding bindings[] = {
     {WHERE_EDITOR, "<F2>", "focus legend", NULL},
     {WHERE_EDITOR, "<F3>", "maps", NULL},
     {WHERE_EDITOR, "<F5>", "files", NULL},
+    {WHERE_EDITOR, "<F9>", "playtest", NULL},
     {WHERE_EDITOR, "<F4>", "focus form", NULL},
     {WHERE_MAP, "<F6>", "overview", NULL},
     {WHERE_EDITOR, "!", "focus findings", NULL},

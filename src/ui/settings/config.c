@@ -138,8 +138,9 @@ bool config_save(struct editor *editor, bool macros_only, struct error *error)
 	struct config_writer writer = {.out = open_memstream(&bytes, &length)};
 	struct arena *arena = &writer.arena;
 	const struct settings *own = &editor->settings;
-	writer.settings = arena_allocate(arena, (size_t)own->macro_count + SETTING_COUNT + (size_t)own->binding_count,
-					 sizeof *writer.settings);
+	writer.settings = arena_allocate(
+	    arena, (size_t)own->macro_count + SETTING_COUNT + (size_t)own->program_count + (size_t)own->binding_count,
+	    sizeof *writer.settings);
 	for (int i = 0; i < own->macro_count; i++)
 		add_setting(&writer, true,
 			    arena_print(arena, "macro %s %s", own->macros[i].name, own->macros[i].keys));
@@ -147,6 +148,10 @@ bool config_save(struct editor *editor, bool macros_only, struct error *error)
 		add_setting(
 		    &writer, own->values[i],
 		    arena_print(arena, "option %s %s", settings[i].name, setting_value(own, (enum setting)i)));
+	for (int i = 0; i < own->program_count && !macros_only; i++)
+		add_setting(&writer, true,
+			    arena_print(arena, "option %s %s", own->programs[i].name,
+					own->programs[i].command ? own->programs[i].command : "off"));
 	for (int i = 0; i < own->binding_count && !macros_only; i++)
 		add_setting(&writer, true, settings_binding_line(arena, &own->bindings[i]));
 	if (!writer.out)

@@ -32,6 +32,10 @@ const struct setting_row settings[SETTING_COUNT] = {
 			 .values = "on off",
 			 .initial = "on",
 			 .help = "show on the map what calls of the file place there"},
+    [SETTING_JUDGE_SECONDS] = {.name = "judge-seconds",
+			       .values = "1 2 5 10 20 30 60 120 300",
+			       .initial = "10",
+			       .help = "how long the program of judge.FORMAT may run"},
 };
 
 static void binding_clear(struct binding *binding)
@@ -48,6 +52,11 @@ void settings_clear(struct settings *own)
 	for (int i = 0; i < own->macro_count; i++)
 		free(own->macros[i].keys);
 	free(own->macros);
+	for (int i = 0; i < own->program_count; i++) {
+		free(own->programs[i].name);
+		free(own->programs[i].command);
+	}
+	free(own->programs);
 	for (int i = 0; i < SETTING_COUNT; i++)
 		free(own->values[i]);
 	*own = (struct settings){0};
@@ -109,6 +118,7 @@ bool setting_set(struct editor *editor, enum setting setting, const char *value,
 	case SETTING_OBJECTS:
 		own->objects = on;
 		break;
+	case SETTING_JUDGE_SECONDS:
 	case SETTING_COUNT:
 		break;
 	}
@@ -151,6 +161,36 @@ void settings_set_macro(struct settings *own, const char *name, const char *keys
 		macros[own->macro_count++] = (struct macro){0};
 	snprintf(macros[at].name, sizeof macros[at].name, "%s", name);
 	text_keep(&macros[at].keys, keys);
+}
+
+/* Returns the program with that name in two parts, or NULL. */
+static struct program *find_program(const struct settings *own, const char *kind, const char *format_id)
+{
+	size_t length = strlen(kind);
+	for (int i = 0; i < own->program_count; i++)
+		if (strncmp(own->programs[i].name, kind, length) == 0 &&
+		    strcmp(own->programs[i].name + length, format_id) == 0)
+			return &own->programs[i];
+	return NULL;
+}
+
+const char *settings_program(const struct settings *own, const char *kind, const char *format_id)
+{
+	const struct program *program = find_program(own, kind, format_id);
+	return program ? program->command : NULL;
+}
+
+void settings_set_program(struct settings *own, const char *name, const char *command)
+{
+	struct program *program = find_program(own, name, "");
+	if (!program) {
+		size_t capacity = (size_t)own->program_count;
+		list_grow(&own->programs, &capacity, capacity + 1, sizeof *own->programs);
+		program = &own->programs[own->program_count++];
+		*program = (struct program){.name = memory_copy(name)};
+	}
+	free(program->command);
+	program->command = command ? memory_copy(command) : NULL;
 }
 
 const char *settings_binding_line(struct arena *arena, const struct binding *binding)

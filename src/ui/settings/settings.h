@@ -26,6 +26,7 @@ enum setting {
 	SETTING_CELLS,
 	SETTING_CLIPBOARD,
 	SETTING_OBJECTS,
+	SETTING_JUDGE_SECONDS,
 	SETTING_COUNT
 };
 
@@ -44,6 +45,12 @@ struct macro {
 	char *keys;
 };
 
+/* A program that the user has set for a format: "play.dcss", "judge.dcss". */
+struct program {
+	char *name;
+	char *command; /* NULL: off */
+};
+
 /* The settings of an editor. */
 struct settings {
 	char *values[SETTING_COUNT]; /* NULL if not set, the initial value applies */
@@ -58,6 +65,8 @@ struct settings {
 	int binding_count;
 	struct macro *macros;
 	int macro_count;
+	struct program *programs;
+	int program_count;
 };
 
 void settings_clear(struct settings *own);
@@ -74,6 +83,11 @@ void settings_bind(struct settings *own, unsigned where, const char *key, const 
 
 /* Sets the keys of a macro. */
 void settings_set_macro(struct settings *own, const char *name, const char *keys);
+
+/* Sets the command line of a program, NULL: off. settings_program returns that of the name in two parts ("play.",
+ * "dcss"); NULL if it is off. */
+void settings_set_program(struct settings *own, const char *name, const char *command);
+const char *settings_program(const struct settings *own, const char *kind, const char *format_id);
 
 /* Returns the command line that makes a binding of the user: "bind legend x entry-remove". */
 const char *settings_binding_line(struct arena *arena, const struct binding *binding);

@@ -12,6 +12,10 @@ void editor_check(struct editor *editor, struct view *view)
 	struct document *document = view->document;
 	if (document->checked)
 		return;
+	for (int i = 0; i < editor->view_count; i++) {
+		editor->views[i]->document->judgement = &editor->views[i]->judgement;
+		editor->views[i]->judgement.stale = document_modified(editor->views[i]->document);
+	}
 	document_check(document);
 	view->updated_revision = 0; /* a companion may have changed: the findings may differ for the same text */
 	if (document->format->check_together) {

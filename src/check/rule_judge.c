@@ -1,0 +1,24 @@
+/* The rule for what the game says of a saved file. */
+#include "mapwright/judge.h"
+#include "mapwright/rules.h"
+
+#include "mapwright/bytes.h"
+
+void rule_judge(struct check *check)
+{
+	const struct judgement *judgement = check->judgement;
+	for (int i = 0; judgement && i < judgement->count; i++) {
+		const struct verdict *verdict = &judgement->verdicts[i];
+		size_t lines = check->text->line_count;
+		struct span span = text_line_span(check->text, verdict->line < lines ? verdict->line : lines);
+		span.length = bytes_find(check->text->bytes, span.start, span_end(span), '\r') - span.start;
+		if (verdict->column > 0 && verdict->column <= span.length) {
+			span.start += verdict->column - 1;
+			span.length = 1;
+		}
+		struct place place = model_place(check->model, span.start);
+		check_add(check, span, place, "%s%s", verdict->message,
+			  judgement->stale ? " (before the last edits)" : "");
+		check_weigh(check, verdict->severity);
+	}
+}

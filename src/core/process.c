@@ -1,0 +1,215 @@
+#include "mapwright/process.h"
+#include "mapwright/file.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <spawn.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+/* Starts a program; with `output`, in the background with its output there, and its errors if `errors`. Returns 0 or an
+ * error number. */
+static int spawn(pid_t *id, const char *const *words, int output, bool errors)
+{
+	posix_spawn_file_actions_t actions;
+	posix_spawnattr_t attributes;
+	sigset_t signals;
+	int problem = posix_spawn_file_actions_init(&actions);
+	if (problem != 0)
+		return problem;
+	problem = posix_spawnattr_init(&attributes);
+	if (problem != 0) {
+		posix_spawn_file_actions_destroy(&actions);
+		return problem;
+	}
+	short flags = POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK;
+	if (output >= 0) {
+		flags |= POSIX_SPAWN_SETPGROUP;
+		problem = posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
+		if (problem == 0)
+			problem = posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO);
+		if (problem == 0 && errors)
+			problem = posix_spawn_file_actions_adddup2(&actions, output, STDERR_FILENO);
+		else if (problem == 0)
+			problem = posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
+	}
+	sigemptyset(&signals);
+	posix_spawnattr_setsigmask(&attributes, &signals);
+	sigfillset(&signals);
+	posix_spawnattr_setsigdefault(&attributes, &signals);
+	posix_spawnattr_setflags(&attributes, flags);
+	if (problem == 0)
+		problem = posix_spawnp(id, words[0], &actions, &attributes, (char *const *)words, environ);
+	posix_spawnattr_destroy(&attributes);
+	posix_spawn_file_actions_destroy(&actions);
+	return problem;
+}
+
+static bool refuse(const char *program, int problem, struct error *error)
+{
+	return error_set(error, "%s: cannot be run: %s.", program, strerror(problem));
+}
+
+bool process_start(struct process *process, const char *const *words, bool errors, struct error *error)
+{
+	int ends[2];
+	if (pipe2(ends, O_CLOEXEC) != 0)
+		return refuse(words[0], errno, error);
+	int problem = spawn(&process->id, words, ends[1], errors);
+	close(ends[1]);
+	process->output = ends[0];
+	if (problem == 0)
+		return true;
+	close(ends[0]);
+	process->id = 0;
+	return refuse(words[0], problem, error);
+}
+
+static pid_t wait_for(pid_t id, int *status)
+{
+	pid_t ended;
+	do
+		ended = waitpid(id, status, 0);
+	while (ended < 0 && errno == EINTR);
+	return ended;
+}
+
+int process_end(struct process *process)
+{
+	int status = -1;
+	close(process->output); /* it may wait for somebody to read */
+	if (wait_for(process->id, &status) < 0)
+		status = -1;
+	process->id = 0;
+	return status;
+}
+
+bool process_has_ended(struct process *process, int *status)
+{
+	siginfo_t info = {.si_pid = 0};
+	if (waitid(P_PID, (id_t)process->id, &info, WEXITED | WNOHANG | WNOWAIT) == 0 && info.si_pid == 0)
+		return false;
+	kill(-process->id, SIGKILL); /* what it has left behind; its number is taken until it is waited for */
+	*status = -1;
+	if (wait_for(process->id, status) < 0)
+		*status = -1;
+	process->id = 0;
+	return true;
+}
+
+void process_stop(struct process *process)
+{
+	if (process->id == 0)
+		return;
+	kill(-process->id, SIGKILL);
+	process_end(process);
+}
+
+bool process_play(const char *const *words, const struct process_watch *watch, int *status, struct error *error)
+{
+	pid_t id, ended;
+	int problem = spawn(&id, words, -1, true);
+	if (problem != 0)
+		return refuse(words[0], problem, error);
+	for (;;) {
+		ended = waitpid(id, status, WUNTRACED);
+		int end = ended < 0 && errno == EINTR && watch ? watch->interrupted() : 0;
+		if (end)
+			kill(id, end);
+		if (end || (ended < 0 && errno != EINTR)) {
+			*status = -1;
+			return true;
+		}
+		if (ended > 0 && !WIFSTOPPED(*status))
+			return true;
+		if (ended > 0 && watch)
+			watch->stopped();
+	}
+}
+
+void process_outcome(int status, char *text, size_t size)
+{
+	if (status >= 0 && WIFEXITED(status))
+		snprintf(text, size, "ended with exit status %d", WEXITSTATUS(status));
+	else if (status >= 0 && WIFSIGNALED(status))
+		snprintf(text, size, "was ended by signal %d (%s)", WTERMSIG(status), strsignal(WTERMSIG(status)));
+	else
+		snprintf(text, size, "%s", "ended");
+}
+
+/* ---- command lines ---- */
+
+/* Returns the next word of the line without its quotes, and moves `*at` behind it; NULL with a message if a quote is
+ * not closed. */
+static char *read_word(const char **at, struct arena *arena, struct error *error)
+{
+	char *word = arena_copy(arena, *at, strlen(*at)), *end = word, quote = '\0';
+	for (; **at && (quote || **at != ' '); (*at)++) {
+		if (quote ? **at == quote : **at == '\'' || **at == '"')
+			quote = quote ? '\0' : **at;
+		else
+			*end++ = **at;
+	}
+	*end = '\0';
+	if (!quote)
+		return word;
+	error_set(error, "The command has an opening %c, but no closing one.", quote);
+	return NULL;
+}
+
+/* Puts the names into a word. Returns NULL with a message if a placeholder is where a name could become something else:
+ * part of a script, or an option. */
+static const char *fill_word(char *word, const struct process_names *names, struct arena *arena, struct error *error)
+{
+	const char *home = getenv("HOME");
+	char *percent = strchr(word, '%');
+	if (strncmp(word, "~/", 2) == 0 && home)
+		return arena_print(arena, "%s%s", home, word + 1);
+	for (; percent && percent[1] == '%'; percent = strchr(percent + 1, '%'))
+		memmove(percent, percent + 1, strlen(percent));
+	if (!percent)
+		return word;
+	bool own = percent == word || (word[0] == '-' && percent[-1] == '=');
+	if (!percent[1] || !strchr("fmn", percent[1]) || percent[2] || !own) {
+		error_set(error,
+			  "'%s': %%f (the file), %%m (the map) and %%n (its number) are words of their own, or "
+			  "follow the = of an option.",
+			  word);
+		return NULL;
+	}
+	const char *name = !names              ? "x"
+			   : percent[1] == 'f' ? names->file
+			   : percent[1] == 'm' ? names->map
+					       : names->number;
+	if (name && *name && (percent > word || *name != '-'))
+		return arena_print(arena, "%.*s%s", (int)(percent - word), word, name);
+	error_set(error,
+		  name && *name ? "The name of the map begins with -, so the program would read it as an option."
+				: "This file has no %%%c for the command.",
+		  percent[1]);
+	return NULL;
+}
+
+const char *const *process_words(const char *line, const struct process_names *names, struct arena *arena,
+				 struct error *error)
+{
+	const char **words = NULL, *word;
+	int count = 0, capacity = 0;
+	for (line += strspn(line, " "); *line; line += strspn(line, " ")) {
+		char *read = read_word(&line, arena, error);
+		word = read ? fill_word(read, names, arena, error) : NULL;
+		if (!word)
+			return NULL;
+		arena_append(arena, &words, &count, &capacity, &word, sizeof word);
+	}
+	word = NULL;
+	arena_append(arena, &words, &count, &capacity, &word, sizeof word);
+	if (count > 1 && (words[0][0] == '/' || (words[0][0] && !strchr(words[0], '/'))))
+		return words;
+	error_set(error, "A command begins with a program in PATH or with an absolute path (or ~/...).");
+	return NULL;
+}
