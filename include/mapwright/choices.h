@@ -64,7 +64,8 @@ void choices_skip(struct choices *choices, const char *word, size_t length);
 /* Add candidates: the words of a string, separated by blanks; the words of a vocabulary of one type (NULL means any
  * allowed in a legend); the values of a field; the values of a legend line (kind NULL means the only kind) on a grid;
  * the
- * glyphs of a grid; the kinds of legend lines, with `end` appended; files and folders. */
+ * glyphs of a grid; the kinds of legend lines, with `end` appended; files and folders; the files in a folder whose names
+ * have an ending, without it. */
 void choices_list(struct choices *choices, const char *words);
 void choices_words(struct choices *choices, const struct vocabulary *vocabulary, const char *type);
 void choices_value(struct choices *choices, const struct document *document, const struct field *field);
@@ -73,11 +74,14 @@ void choices_legend(struct choices *choices, const struct document *document, co
 void choices_glyphs(struct choices *choices, const struct model *model, int grid);
 void choices_kinds(struct choices *choices, const struct legend_kind *kinds, const char *end);
 void choices_paths(struct choices *choices);
+void choices_files(struct choices *choices, const char *folder, const char *ending);
 
-/* Add candidates from formats: their ids; the names of their rules; the dialects of one format. */
+/* Add candidates from formats: their ids; the names of their rules; the dialects of one format, and its stamps, the
+ * user's first. */
 void choices_formats(struct choices *choices, const struct format *const *formats);
 void choices_rules(struct choices *choices, const struct format *const *formats);
 void choices_dialects(struct choices *choices, const struct format *format);
+void choices_stamps(struct choices *choices, const struct format *format);
 
 /* If any item begins with the typed text, drops those that only contain it. */
 void choices_drop_inside(struct choices *choices);

@@ -22,6 +22,7 @@ enum completion {
 	COMPLETE_FLAG,  /* a flag of a room, then its sign */
 	COMPLETE_DIALECT,
 	COMPLETE_LAYER, /* layer of a cell */
+	COMPLETE_STAMP,
 	/* Independent of the map. */
 	COMPLETE_COMMAND,
 	COMPLETE_PATH,
@@ -32,7 +33,7 @@ enum completion {
 };
 
 /* What a key binding waits for before the command line is complete. */
-enum asks { ASKS_GLYPH, ASKS_BRUSH, ASKS_SIDE, ASKS_MACRO };
+enum asks { ASKS_GLYPH, ASKS_BRUSH, ASKS_SIDE, ASKS_MACRO, ASKS_REGISTER };
 
 /* What a command requires. */
 enum need {

@@ -69,6 +69,7 @@ struct legend_kind {
 	const char *between;    /* separators of items in the value; NULL means one item */
 	const char *meaning;    /* one sentence, or "" */
 	bool becomes;           /* the value consists of glyphs */
+	bool holds;             /* the value is a thing that lies or stands there */
 };
 
 /* Glyphs of walls that depend on what is around them: the bytes of a cell; NULL means glyph_wall. */
@@ -102,7 +103,8 @@ struct format {
 	const char *glyph_wall, *glyph_floor; /* default glyphs of the wall and floor tools: the bytes of a cell */
 	struct wall_glyphs walls;
 	struct generated generated;
-	const char *comment; /* marker of comment lines, "#"; NULL means no comments */
+	const char *comment;       /* marker of comment lines, "#"; NULL means no comments */
+	const char *const *single; /* types of words that an entry has one of; NULL means none */
 	enum cell_kind cells;
 	const char *const *
 	    layers; /* layers of a cell ("base", "overlay") that can be painted separately, NULL-terminated; NULL means no layers */

@@ -2,7 +2,10 @@
 
 #include "mapwright/cell_value.h"
 #include "mapwright/file.h"
+#include "mapwright/share.h"
 
+#include <limits.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -126,6 +129,32 @@ void choices_value(struct choices *choices, const struct document *document, con
 	} else if (field->vocabulary) {
 		choices_words(choices, document->vocabulary, field->vocabulary);
 	}
+}
+
+void choices_files(struct choices *choices, const char *folder, const char *ending)
+{
+	enum { NAME_LIMIT = 64 };
+	struct paths entries = {0};
+	paths_add_entries(&entries, folder);
+	for (char *entry; entries.count > 0; free(entry)) {
+		entry = entries.items[--entries.count];
+		const char *name = path_name(entry);
+		size_t length = strlen(name), more = strlen(ending);
+		if (length > more && length < NAME_LIMIT && name[0] != '.' &&
+		    strcmp(name + length - more, ending) == 0)
+			choices_add(choices, CHOICE_NAME, arena_copy(&choices->arena, name, length - more), "");
+	}
+	paths_clear(&entries);
+}
+
+void choices_stamps(struct choices *choices, const struct format *format)
+{
+	char name[PATH_MAX], folder[PATH_MAX];
+	snprintf(name, sizeof name, "stamps/%s", format->id);
+	if (share_user_path(name, folder, sizeof folder))
+		choices_files(choices, folder, ".stamp");
+	if (share_path(name, folder, sizeof folder))
+		choices_files(choices, folder, ".stamp");
 }
 
 /* Glyphs are the bytes of a cell. */

@@ -67,6 +67,8 @@ void editor_free(struct editor *editor)
 	multiline_clear(&editor->multiline);
 	clip_clear(&editor->clipboard);
 	meanings_clear(&editor->clipboard_meanings);
+	for (int i = 0; i < REGISTERS; i++)
+		copied_clear(&editor->registers[i]);
 	clip_clear(&editor->moving);
 	free(editor->clipboard_text);
 	free(editor->repeat.line);

@@ -128,6 +128,8 @@ struct view {
 	struct brush_options brush_options;
 	int layer;     /* the layer to paint in cells that have several; LAYER_ALL: all */
 	int slots[10]; /* palette: cell values; slot 1 is digit 1, slot 0 is digit 0 */
+	int highlight; /* the cell value whose cells are highlighted; -1: those that mean `highlight_text`; 0: none */
+	char highlight_text[64];
 	bool selected; /* there is a selection */
 	struct rectangle selection;
 	unsigned char *mask;         /* selection.width * height: 1 for selected cells; NULL: all */
@@ -203,6 +205,20 @@ struct view {
 };
 
 struct drawn; /* draw.c */
+
+/* What was copied into a register: cells, and the meanings of their glyphs where they were copied. */
+struct copied {
+	struct clip clip; /* width 0: nothing */
+	struct meanings meanings;
+};
+
+enum { REGISTERS = 26 };
+
+static inline void copied_clear(struct copied *copied)
+{
+	clip_clear(&copied->clip);
+	meanings_clear(&copied->meanings);
+}
 
 /* A macro that is being recorded. */
 struct recording {
@@ -288,6 +304,7 @@ struct editor {
 		char *line;
 	} repeat;
 
+	struct copied registers[REGISTERS]; /* a to z */
 	struct prompt prompt;
 	struct multiline multiline; /* the multi-line editor */
 	struct pager pager;         /* help, lists, the start screen: covers everything while pager.open */

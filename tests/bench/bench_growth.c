@@ -302,6 +302,8 @@ static const struct work works[] = {
     {"powder", "islands", powder_islands, 10800, "select-all", "copy"},
     {"powder", "islands", powder_islands, 10800, "select-all", "cut"},
     {"powder", "islands", powder_islands, 10800, "select-all;copy;goto 1,1", "paste 0,0"},
+    {"powder", "islands", powder_islands, 10800, NULL, "stamp room 1,1"},
+    {"powder", "islands", powder_islands, 10800, "goto 3,3", "highlight"},
     {"powder", "islands", powder_islands, 10800, "select-all", "flip-x"},
     {"powder", "islands", powder_islands, 10800, "select-all", "flip-y"},
     {"powder", "islands", powder_islands, 10800, "select-all", "move;paint"},

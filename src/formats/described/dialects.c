@@ -100,7 +100,8 @@ static void add_kinds(struct described_tables *tables, struct arena *arena)
 							 .between = legend->split,
 							 .meaning = legend->meaning ? legend->meaning : "",
 							 .becomes = legend->effect == EFFECT_BECOMES ||
-								    legend->effect == EFFECT_PARTS};
+								    legend->effect == EFFECT_PARTS,
+							 .holds = legend->effect == EFFECT_HOLDS};
 	}
 }
 

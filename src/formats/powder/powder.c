@@ -92,6 +92,7 @@ const struct format format_powder = {
     .glyph_wall = "#",
     .glyph_floor = ".",
     .entries_editable = true,
+    .single = (const char *const[]){"SQUARE", "MOB", "MOBLEVEL", NULL},
     .resizable = true,
     .probe = powder_probe,
     .read = powder_read,

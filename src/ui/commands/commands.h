@@ -17,9 +17,35 @@ bool command_has(struct editor *editor, enum need need, struct error *error);
 /* How to paste glyphs that have another meaning here. */
 enum paste_way { PASTE_ASK, PASTE_OTHER, PASTE_COPIED, PASTE_HERE };
 
+/* What to do if the clipboard is larger than the map: ask the user, enlarge the map, or paste the cells that fit. */
+enum paste_room { ROOM_ASK, ROOM_ENLARGE, ROOM_INSIDE };
+
+struct paste_how {
+	enum paste_way way;
+	enum paste_room room;
+};
+
 /* Pastes the clipboard with its top left corner at (x, y), with the legend entries it needs, as one step. If a question
  * is asked, its answer pastes. */
-bool paste_draw(struct editor *editor, int x, int y, enum paste_way way, struct error *error);
+bool paste_draw(struct editor *editor, int x, int y, struct paste_how how, struct error *error);
+
+/* Replaces the clipboard and takes ownership of both. */
+void clipboard_set(struct editor *editor, struct clip clip, struct meanings meanings);
+
+enum { CLIP_VALUES = 512 };
+
+/* Fills in the cell values of a block and those that their legend lines turn them into; more than CLIP_VALUES are left
+ * out. Returns their number. */
+int clip_values(struct view *view, const struct clip *clip, const struct meanings *copied, int values[CLIP_VALUES]);
+
+/* Returns a glyph that has no meaning here and is on no map of the file, preferably that one; -1 if none. */
+int legend_free_glyph(struct editor *editor, int like);
+
+/* Copies the legend lines of a glyph for a free one, `*copy`, in the open transaction. */
+bool legend_copy(struct editor *editor, int value, int *copy, struct error *error);
+
+/* Finds the glyph that means the text, or makes a legend entry with the words of the game that it stands for. */
+bool meaning_find(struct editor *editor, const char *text, int *glyph, struct error *error);
 
 /* Adds a message if a clip placed at column x shifts every second column of hexes by a row. */
 void clip_report_shift(struct editor *editor, const struct clip *clip, int x);

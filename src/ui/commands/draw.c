@@ -2,7 +2,6 @@
 #include "commands.h"
 
 #include <string.h>
-#include <strings.h>
 
 /* ---- shapes: drawn at once between two cells given as arguments; otherwise a tool that starts at the cursor and is
  * finished by the same command or by paint ---- */
@@ -217,27 +216,16 @@ COMMAND(brush)
 		offer_definition(editor, glyph, true);
 		return true;
 	}
-	/* Find the entry whose text equals the words, else the first that contains them, ignoring case. */
-	const struct model *model = &view->document->model;
-	int entry = -1, rows = argument_end(arguments) ? 0 : model_legend_rows(model, view->grid);
-	for (int row = 0; row < rows; row++) {
-		int index = model_legend_entry(model, view->grid, row);
-		const char *text = model->entries[index].text;
-		bool whole = text && strcasecmp(text, arguments) == 0;
-		if (whole || (text && entry < 0 && strcasestr(text, arguments)))
-			entry = index;
-		if (whole)
-			break;
-	}
-	if (entry >= 0) {
-		view_set_brush(view, view->document->model.entries[entry].key);
+	struct error unknown;
+	int meant;
+	if (meaning_find(editor, arguments, &meant, &unknown)) {
+		view_set_brush(view, meant);
 		return true;
 	}
 	if (!is_glyph && view_canvas(view) == CANVAS_HEX)
 		return error_set(error, "No terrain is called '%s'; the panel lists all terrains.", arguments);
 	if (!is_glyph)
-		return error_set(
-		    error, "No glyph means '%s'; name a brush by one character or a word of its meaning.", arguments);
+		return error_set(error, "%s", unknown.message);
 	/* The game may be newer than the table: accept any value that fits into a cell. */
 	char bytes[CELL_BYTES_MAX];
 	if (format->cell_write(format, view_floor(view), glyph, LAYER_ALL, bytes) == 0)

@@ -3,8 +3,9 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <sys/param.h>
 
-enum { VALUES = 512, NAMED = 3 };
+enum { VALUES = CLIP_VALUES, NAMED = 3 };
 
 /* A glyph of the copy, or one that a legend line turns such a glyph into. */
 struct pasted {
@@ -16,6 +17,7 @@ struct pasted {
 struct pasting {
 	struct editor *editor;
 	struct view *view;
+	const struct meanings *copied;
 	struct meanings here;
 	struct pasted values[VALUES];
 	int count, clashes, missing;
@@ -29,11 +31,37 @@ static struct pasted *find_pasted(struct pasting *pasting, int value)
 	return NULL;
 }
 
-/* Glyphs beyond the first CODES are ignored. */
 static void add_value(struct pasting *pasting, int value)
 {
 	if (value > 0 && pasting->count < VALUES && !find_pasted(pasting, value))
 		pasting->values[pasting->count++] = (struct pasted){.value = value, .placed = value};
+}
+
+/* Adds the glyphs of the block, and those that their legend lines turn them into. */
+static void add_values(struct pasting *pasting, const struct clip *clip)
+{
+	const struct legend_kind *kinds = view_legend_kinds(pasting->view);
+	const struct meaning_line *line;
+	for (int i = 0; i < clip->width * clip->height; i++)
+		if (i == 0 || clip->cells[i] != clip->cells[i - 1])
+			add_value(pasting, clip->cells[i]);
+	for (int i = 0; i < pasting->count; i++)
+		for (int j = 0; (line = meanings_line(pasting->copied, pasting->values[i].value, j)); j++) {
+			const struct legend_kind *kind =
+			    line->kind ? legend_kind_find(kinds, line->kind, strlen(line->kind)) : NULL;
+			for (const char *at = kind && kind->becomes ? line->value : ""; *at; at++)
+				if (meanings_line(pasting->copied, (unsigned char)*at, 0))
+					add_value(pasting, (unsigned char)*at);
+		}
+}
+
+int clip_values(struct view *view, const struct clip *clip, const struct meanings *copied, int values[CLIP_VALUES])
+{
+	struct pasting pasting = {.view = view, .copied = copied};
+	add_values(&pasting, clip);
+	for (int i = 0; i < pasting.count; i++)
+		values[i] = pasting.values[i].value;
+	return pasting.count;
 }
 
 /* A copy from another format brings no legend: its words have no meaning here. */
@@ -41,37 +69,25 @@ static void pasting_begin(struct pasting *pasting, struct editor *editor)
 {
 	struct view *view = editor_view(editor);
 	int values[VALUES];
-	*pasting = (struct pasting){.editor = editor, .view = view};
+	*pasting = (struct pasting){.editor = editor, .view = view, .copied = &editor->clipboard_meanings};
 	if (editor->clipboard_meanings.format != view->document->format || !view->document->format->entries_editable)
 		return;
-	const struct clip *clip = &editor->clipboard;
-	const struct legend_kind *kinds = view_legend_kinds(view);
-	const struct meaning_line *line;
-	for (int i = 0; i < clip->width * clip->height; i++)
-		add_value(pasting, clip->cells[i]);
-	for (int i = 0; i < pasting->count; i++)
-		for (int j = 0; (line = meanings_line(&editor->clipboard_meanings, pasting->values[i].value, j));
-		     j++) {
-			/* Glyphs produced by a legend line are needed as well. */
-			const struct legend_kind *kind =
-			    line->kind ? legend_kind_find(kinds, line->kind, strlen(line->kind)) : NULL;
-			for (const char *at = kind && kind->becomes ? line->value : ""; *at; at++)
-				if (meanings_line(&editor->clipboard_meanings, (unsigned char)*at, 0))
-					add_value(pasting, (unsigned char)*at);
-		}
+	add_values(pasting, &editor->clipboard);
 	for (int i = 0; i < pasting->count; i++)
 		values[i] = pasting->values[i].value;
 	meanings_take(&pasting->here, view->document, view->grid, values, pasting->count);
 	/* Decide what to do for each glyph. One without a meaning where it was copied takes any meaning. */
-	const struct meanings *copied = &editor->clipboard_meanings;
+	const struct meanings *copied = pasting->copied;
 	for (int i = 0; i < pasting->count; i++) {
 		struct pasted *pasted = &pasting->values[i];
 		int value = pasted->value;
-		if (!meanings_text(copied, value) || meanings_agree(copied, &pasting->here, value))
+		const struct meaning_line *line = meanings_line(copied, value, 0);
+		if (!meanings_text(copied, value) || meanings_agree(copied, &pasting->here, value) ||
+		    (line && line->yields && meanings_text(&pasting->here, value)))
 			continue;
 		bool defined = meanings_line(&pasting->here, value, 0);
 		bool used = grid_count(view_grid(view), value) > 0 && meanings_text(&pasting->here, value);
-		pasted->missing = !defined && !used && meanings_line(copied, value, 0);
+		pasted->missing = !defined && !used && line;
 		pasted->clashes = !pasted->missing && meanings_text(&pasting->here, value);
 		pasting->missing += pasted->missing;
 		pasting->clashes += pasted->clashes;
@@ -80,9 +96,10 @@ static void pasting_begin(struct pasting *pasting, struct editor *editor)
 
 /* ---- asking ---- */
 
-static const struct answer answers_clash[] = {{"g", "paste other", "another glyph"},
-					      {"c", "paste copied", "copied"},
-					      {"h", "paste here", "here"},
+/* The map has been enlarged by then, or shall not be. */
+static const struct answer answers_clash[] = {{"g", "paste other inside", "another glyph"},
+					      {"c", "paste copied inside", "copied"},
+					      {"h", "paste here inside", "here"},
 					      {"<Esc>", "", "back"},
 					      {0}};
 
@@ -96,8 +113,7 @@ static void ask(const struct pasting *pasting)
 		int value = pasting->values[i].value;
 		if (!pasting->values[i].clashes)
 			continue;
-		const char *copied =
-		    arena_print(&pager->arena, "copied: %s", meanings_text(&editor->clipboard_meanings, value));
+		const char *copied = arena_print(&pager->arena, "copied: %s", meanings_text(pasting->copied, value));
 		const char *here =
 		    arena_print(&pager->arena, "here: %s (%u on this map)", meanings_text(&pasting->here, value),
 				grid_count(view_grid(pasting->view), value));
@@ -113,15 +129,16 @@ static void ask(const struct pasting *pasting)
 
 /* ---- the legend ---- */
 
-/* Returns true if a glyph is unused on all maps of the file and in the copy. */
+/* Returns true if a glyph is unused in the copy and on the maps of the file, or on this one if each has its own legend. */
 static bool is_free(struct pasting *pasting, int value)
 {
 	const struct model *model = &pasting->view->document->model;
+	bool own = view_legend_kinds(pasting->view);
 	bool is_free = !find_pasted(pasting, value) && !model_glyph(model, view_grid(pasting->view), value)->known;
 	for (int i = 0; is_free && i < pasting->count; i++)
 		is_free = pasting->values[i].placed != value;
 	for (int g = 0; is_free && g < model->grid_count; g++)
-		is_free = grid_count(&model->grids[g], value) == 0;
+		is_free = (own && g != pasting->view->grid) || grid_count(&model->grids[g], value) == 0;
 	return is_free;
 }
 
@@ -138,16 +155,24 @@ static int free_glyph(struct pasting *pasting, int value)
 	return -1;
 }
 
+int legend_free_glyph(struct editor *editor, int like)
+{
+	struct pasting *pasting = arena_allocate(&editor->scratch, 1, sizeof *pasting);
+	pasting->view = editor_view(editor);
+	return is_free(pasting, like) ? like : free_glyph(pasting, like);
+}
+
 /* Adds the copied legend lines of `value` for `glyph`. */
 static bool add_lines(struct pasting *pasting, int value, int glyph, struct error *error)
 {
 	struct view *view = pasting->view;
 	struct arena *scratch = &pasting->editor->scratch;
 	const struct meaning_line *line;
+	const char *words = "";
 	bool done = true;
-	for (int i = 0; done && (line = meanings_line(&pasting->editor->clipboard_meanings, value, i)); i++) {
+	for (int i = 0; done && (line = meanings_line(pasting->copied, value, i)); i++) {
 		if (!line->kind) {
-			done = legend_words_set(pasting->editor, glyph, line->value, error);
+			words = arena_print(scratch, "%s %s", words, line->value);
 			continue;
 		}
 		const struct legend_kind *kind =
@@ -166,6 +191,22 @@ static bool add_lines(struct pasting *pasting, int value, int glyph, struct erro
 		    arena_print(scratch, "%s: %.*s %c %s", line->kind, (int)length, bytes, kind->separators[0], copy);
 		done = legend_line_add(view, glyph, line->kind, text, strlen(text), error);
 	}
+	return done && (!*words || legend_words_set(pasting->editor, glyph, words, error));
+}
+
+bool legend_copy(struct editor *editor, int value, int *copy, struct error *error)
+{
+	struct view *view = editor_view(editor);
+	struct pasting *pasting = arena_allocate(&editor->scratch, 1, sizeof *pasting);
+	*pasting = (struct pasting){.editor = editor, .view = view, .copied = &pasting->here};
+	meanings_take(&pasting->here, view->document, view->grid, &value, 1);
+	add_value(pasting, value);
+	*copy = pasting->values[0].placed = free_glyph(pasting, value);
+	bool done = !meanings_line(&pasting->here, value, 0)
+			? error_set(error, "%s has no legend entry.", cell_name(value).text)
+		    : *copy < 0 ? error_set(error, "No free glyph for a copy of %s.", cell_name(value).text)
+				: add_lines(pasting, value, *copy, error);
+	meanings_clear(&pasting->here);
 	return done;
 }
 
@@ -195,7 +236,7 @@ static bool remove_lines(const struct pasting *pasting, int value, struct error 
 static bool bring_legend(struct pasting *pasting, enum paste_way way, struct error *error)
 {
 	bool done = true;
-	const struct meanings *copied = &pasting->editor->clipboard_meanings;
+	const struct meanings *copied = pasting->copied;
 	for (int i = 0; way == PASTE_OTHER && i < pasting->count; i++) {
 		struct pasted *pasted = &pasting->values[i];
 		if (!pasted->clashes)
@@ -259,7 +300,7 @@ static bool draw_cells(struct pasting *pasting, int x, int y, struct error *erro
 
 static void report_pasted(const struct pasting *pasting)
 {
-	const struct meanings *copied = &pasting->editor->clipboard_meanings;
+	const struct meanings *copied = pasting->copied;
 	const struct format *format = pasting->view->document->format;
 	char text[MESSAGE_SIZE] = "";
 	for (int i = 0; i < pasting->count; i++) {
@@ -277,8 +318,58 @@ static void report_pasted(const struct pasting *pasting)
 		editor_add_message(pasting->editor, text);
 }
 
-bool paste_draw(struct editor *editor, int x, int y, enum paste_way way, struct error *error)
+/* Returns the size of the map that the clipboard needs at (x, y). */
+static struct rectangle room_at(const struct editor *editor, int x, int y)
 {
+	const struct clip *clip = &editor->clipboard;
+	const struct grid *grid = view_grid(editor_view(editor));
+	struct rectangle room = {.width = MAX(grid->width, x + clip->width), .height = grid->height};
+	for (int i = 0; i < clip->width * clip->height; i++)
+		room.height = MAX(room.height, y + clip_step(clip, grid, x, i).y + 1);
+	return room;
+}
+
+static const struct answer answers_room[] = {
+    {"y", "paste enlarge", "enlarge the map"}, {"n", "paste inside", "paste what fits"}, {"<Esc>", "", "back"}, {0}};
+
+/* Asks about a copy that is larger than the map. Returns false if there is nothing to ask. */
+static bool ask_room(struct editor *editor, int x, int y)
+{
+	const struct grid *grid = view_grid(editor_view(editor));
+	const struct clip *clip = &editor->clipboard;
+	if (!editor->interactive || !editor_view(editor)->document->format->resizable ||
+	    (clip->width <= grid->width && clip->height <= grid->height))
+		return false;
+	struct rectangle room = room_at(editor, x, y);
+	editor_move_to(editor, x, y);
+	prompt_ask(editor, answers_room, "The copy is larger than the map (%d x %d): enlarge it to %d x %d?",
+		   grid->width, grid->height, room.width, room.height);
+	return true;
+}
+
+/* Enlarges the map so that the clipboard fits. */
+static bool enlarge(struct editor *editor, int x, int y, struct error *error)
+{
+	const struct view *view = editor_view(editor);
+	const struct grid *grid = view_grid(view);
+	struct rectangle room = room_at(editor, x, y);
+	if (room.width == grid->width && room.height == grid->height)
+		return true;
+	char line[CELL_BYTES_MAX + 64];
+	snprintf(line, sizeof line, "resize %dx%d %s", room.width, room.height, cell_argument(view_floor(view)).text);
+	return command_run(editor, line, error);
+}
+
+bool paste_draw(struct editor *editor, int x, int y, struct paste_how how, struct error *error)
+{
+	struct view *view = editor_view(editor);
+	size_t first = view->document->history.done;
+	enum paste_way way = how.way;
+	if (how.room == ROOM_ASK && ask_room(editor, x, y))
+		return true;
+	if (how.room == ROOM_ENLARGE && !enlarge(editor, x, y, error))
+		return false;
+	bool larger = view->document->history.done > first;
 	struct pasting *pasting = arena_allocate(&editor->scratch, 1, sizeof *pasting);
 	pasting_begin(pasting, editor);
 	bool asks = pasting->clashes > 0 && way == PASTE_ASK, done = !asks || editor->interactive;
@@ -302,7 +393,6 @@ bool paste_draw(struct editor *editor, int x, int y, enum paste_way way, struct 
 			  list);
 	} else {
 		struct error why;
-		struct view *view = pasting->view;
 		int entry = view->entry;
 		if (pasting->missing == 0 && (pasting->clashes == 0 || way == PASTE_HERE)) {
 			done = draw_cells(pasting, x, y, way == PASTE_HERE ? &why : error);
@@ -322,7 +412,11 @@ bool paste_draw(struct editor *editor, int x, int y, enum paste_way way, struct 
 			editor_add_message(editor, "Pasted without legend entries:");
 			editor_add_message(editor, why.message);
 		}
+		if (done && larger)
+			history_join(&view->document->history, first, "paste");
 	}
+	if (!done && larger)
+		document_undo(view->document, NULL, NULL);
 	if (done && !asks && editor->tool == TOOL_PASTE)
 		editor->tool = TOOL_NONE;
 	meanings_clear(&pasting->here);

@@ -1,6 +1,7 @@
 /* Selections, the clipboard and floating copies. */
 #include "commands.h"
 
+#include "mapwright/bytes.h"
 #include "mapwright/reach.h"
 
 #include <stdlib.h>
@@ -225,14 +226,44 @@ COMMAND(select_invert)
 	return selection_set(view, cells) || error_set(error, NOTHING_LEFT);
 }
 
-COMMAND(copy)
+/* Reads the letter of a register, in either case, as a number from 0; -1: none is given, although another argument may
+ * be unless `only`. */
+static bool argument_register(const char **arguments, bool only, int *letter, struct error *error)
 {
-	if (!has_selection(editor, error))
-		return false;
+	const char *rest = *arguments, *word;
+	size_t length;
+	*letter = -1;
+	if (!argument_word(&rest, &word, &length) || ((length != 1 || !byte_is_letter(*word)) && !only))
+		return true;
+	if (length != 1 || !byte_is_letter(*word))
+		return error_set(error, "'%.*s' is not a register: give a letter.", (int)length, word);
+	*letter = (*word | 0x20) - 'a';
+	*arguments = rest;
+	return true;
+}
+
+void clipboard_set(struct editor *editor, struct clip clip, struct meanings meanings)
+{
 	clip_clear(&editor->clipboard);
 	meanings_clear(&editor->clipboard_meanings);
-	struct clip clip = editor->clipboard = selection_clip(view);
-	meanings_take(&editor->clipboard_meanings, view->document, view->grid, clip.cells, clip.width * clip.height);
+	editor->clipboard = clip;
+	editor->clipboard_meanings = meanings;
+}
+
+COMMAND(copy)
+{
+	int letter;
+	if (!argument_register(&arguments, true, &letter, error) || !has_selection(editor, error))
+		return false;
+	struct clip clip = selection_clip(view);
+	struct meanings meanings;
+	meanings_take(&meanings, view->document, view->grid, clip.cells, clip.width * clip.height);
+	clipboard_set(editor, clip, meanings);
+	struct copied *copied = letter >= 0 ? &editor->registers[letter] : NULL;
+	if (copied) {
+		copied_clear(copied);
+		*copied = (struct copied){clip_copy(&clip), meanings_copy(&meanings)};
+	}
 	if (!editor->settings.plain_keys) /* with plain keys the selection stays, as in other programs */
 		selection_clear(view);
 	editor_say(editor, "Copied %d x %d cells; %s", clip.width, clip.height,
@@ -270,22 +301,33 @@ COMMAND(cut)
 
 COMMAND(paste)
 {
-	static const char *const words[] = {"other", "copied", "here", NULL};
+	static const char *const words[] = {"other", "copied", "here", "enlarge", "inside", NULL};
+	enum { WAYS = 3 };
+	int x = view->x, y = view->y, word = 0, letter;
+	struct paste_how how = {0};
+	if (!argument_register(&arguments, false, &letter, error))
+		return false;
+	const struct copied *copied = &editor->registers[letter >= 0 ? letter : 0];
+	if (letter >= 0 && copied->clip.width == 0)
+		return error_set(error, "Register %c is empty; :copy %c fills it.", 'a' + letter, 'a' + letter);
+	if (letter >= 0)
+		clipboard_set(editor, clip_copy(&copied->clip), meanings_copy(&copied->meanings));
 	if (editor->clipboard.width == 0)
 		return error_set(error, "Nothing to paste: %s",
 				 binding_phrase(editor, WHERE_MAP, "{select} selects, {copy} copies.").text);
-	int x = view->x, y = view->y, way = PASTE_ASK;
-	if (!argument_end(arguments)) {
-		bool cell = argument_is_number(arguments);
-		if (cell && !argument_cell(&arguments, &x, &y, error))
+	bool floats = argument_end(arguments);
+	if (argument_is_number(arguments) && !argument_cell(&arguments, &x, &y, error))
+		return false;
+	while (!argument_end(arguments)) {
+		if (!argument_choice(editor, &arguments, words, &word, error))
 			return false;
-		if (!argument_end(arguments)) {
-			if (!argument_choice(editor, &arguments, words, &way, error))
-				return false;
-			way += PASTE_OTHER;
-		}
-		return paste_draw(editor, x, y, (enum paste_way)way, error);
+		if (word < WAYS)
+			how.way = (enum paste_way)(PASTE_OTHER + word);
+		else
+			how.room = (enum paste_room)(ROOM_ENLARGE + word - WAYS);
 	}
+	if (!floats)
+		return paste_draw(editor, x, y, how, error);
 	if (editor->tool == TOOL_PASTE)
 		return select_finish(editor, error);
 	editor_cancel(editor);
@@ -320,7 +362,7 @@ bool select_finish(struct editor *editor, struct error *error)
 	struct view *view = editor_view(editor);
 	enum tool tool = editor->tool;
 	if (tool == TOOL_PASTE)
-		return paste_draw(editor, view->x, view->y, PASTE_ASK, error);
+		return paste_draw(editor, view->x, view->y, (struct paste_how){0}, error);
 	editor->tool = TOOL_NONE;
 	if (tool == TOOL_MOVE) {
 		/* In one step, puts floor where the selection was and the cells at their new place. */
@@ -450,6 +492,8 @@ COMMAND(cancel)
 	editor_cancel(editor);
 	if (view && idle && view->roll.number > 0)
 		return view_roll(view, 0, error);
+	if (view && idle && !view->selected)
+		view->highlight = 0;
 	if (view && idle)
 		selection_clear(view);
 	if (idle && editor->focus == FOCUS_SOURCE)

@@ -24,6 +24,9 @@
 	ROW(goto, "goto", "X,Y | N", "go to a cell; N alone: to a row, or to a hex by label", "Move", .words = 1)    \
 	ROW(search, "search", "TEXT", "find the next glyph, name or meaning that contains TEXT", "Move",             \
 	    .needs = NEEDS_NOTHING, .in_text = true)                                                                 \
+	ROW(highlight, "highlight", "[GLYPH|TEXT|off]",                                                              \
+	    "show all cells with this glyph (default: the one here) or meaning; again: end", "Move",                 \
+	    .needs = NEEDS_MAP, .quick = true)                                                                       \
 	ROW(search_next, "search-next", "", "go to the next match", "Move", .needs = NEEDS_NOTHING, .in_text = true) \
 	ROW(search_previous, "search-previous", "", "go to the previous match", "Move", .needs = NEEDS_NOTHING,      \
 	    .in_text = true)                                                                                         \
@@ -99,12 +102,17 @@
 	ROW(select_grow, "select-grow", "[N]", "grow the selection by N cells on all sides; -N shrinks it",          \
 	    "Select", .words = 1, .needs = NEEDS_MAP)                                                                \
 	ROW(select_invert, "select-invert", "", "select the other cells", "Select", .needs = NEEDS_MAP)              \
-	ROW(copy, "copy", "", "copy the selection", "Select", .needs = NEEDS_MAP)                                    \
-	ROW(cut, "cut", "", "copy the selection and replace it with floor", "Select", .needs = NEEDS_MAP)            \
-	ROW(paste, "paste", "[X,Y] [other|copied|here]",                                                             \
+	ROW(copy, "copy", "[LETTER]", "copy the selection, also into a register", "Select", .words = 1,              \
+	    .needs = NEEDS_MAP, .asks = ASKS_REGISTER)                                                               \
+	ROW(cut, "cut", "[LETTER]", "copy the selection and replace it with floor", "Select", .words = 1,            \
+	    .needs = NEEDS_MAP, .asks = ASKS_REGISTER)                                                               \
+	ROW(paste, "paste", "[LETTER] [X,Y] [other|copied|here] [enlarge|inside]",                                   \
 	    "paste as a floating copy; again, or paint, places it. For conflicting glyphs: use another glyph, the "  \
-	    "copied meaning or the meaning here",                                                                    \
-	    "Select", .words = 2, .needs = NEEDS_MAP)                                                                \
+	    "copied meaning or the meaning here. On a small map: enlarge it, or paste what fits",                    \
+	    "Select", .words = 4, .needs = NEEDS_MAP, .asks = ASKS_REGISTER)                                         \
+	ROW(stamp, "stamp", "[save|save!|delete] [NAME] [X,Y]",                                                      \
+	    "choose a stamp to paste, or save the selection as one; save!: in place of another", "Select",           \
+	    .words = 4, .needs = NEEDS_MAP, .complete = COMPLETE_STAMP)                                              \
 	ROW(move, "move", "", "pick up the selection, or the object here; paint puts it down", "Select",             \
 	    .needs = NEEDS_MAP)                                                                                      \
 	ROW(flip_x, "flip-x", "", "flip the floating copy or the selection left to right", "Select",                 \
@@ -173,6 +181,9 @@
 	ROW(entry_edit, "entry-edit", "[GLYPH]", "edit the entry", "Legend and form", .words = 1)                    \
 	ROW(entry_add, "entry-add", "GLYPH", "add a legend line for a glyph", "Legend and form",                     \
 	    .needs = NEEDS_LEGEND, .words = 1)                                                                       \
+	ROW(entry_copy, "entry-copy", "[GLYPH] [CHANGES]",                                                           \
+	    "copy the entry for a free glyph, and edit the copy or change it: \"asleep -lit\"", "Legend and form",   \
+	    .needs = NEEDS_LEGEND, .complete = COMPLETE_ENTRY)                                                       \
 	ROW(entry_set, "entry-set", "LINE", "change the selected line of a legend with several kinds of lines",      \
 	    "Legend and form", .complete = COMPLETE_ENTRY)                                                           \
 	ROW(entry_remove, "entry-remove", "", "remove the selected entry", "Legend and form", .needs = NEEDS_LEGEND) \

@@ -104,6 +104,10 @@ static void offer_arguments(const struct request *request, const struct command 
 		for (int i = 0; format->layers && format->layers[i]; i++)
 			offer(request, format->layers[i]);
 		break;
+	case COMPLETE_STAMP:
+		if (request->word <= 2)
+			choices_stamps(choices, format);
+		break;
 	case COMPLETE_RULE:
 		choices_rules(choices, format_list());
 		break;

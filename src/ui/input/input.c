@@ -1,6 +1,6 @@
 /* Passes events to the modes, then to the bindings. A new mode needs a row in layers[]. */
+#include "commands/commands.h"
 #include "layers.h"
-#include "state.h"
 
 static bool bindings_event(struct editor *editor, const struct event *event)
 {
@@ -16,9 +16,7 @@ static bool bindings_event(struct editor *editor, const struct event *event)
 	    !clip_from_text(&clip, event->paste, event->paste_length, view->document->format->cells, &dropped)) {
 		editor_say(editor, "The pasted text has no characters that a map can hold.");
 	} else if (view_grid(view)) {
-		clip_clear(&editor->clipboard);
-		meanings_clear(&editor->clipboard_meanings);
-		editor->clipboard = clip;
+		clipboard_set(editor, clip, (struct meanings){0});
 		editor->focus = FOCUS_CANVAS;
 		editor_run(editor, "paste");
 		if (dropped > 0)

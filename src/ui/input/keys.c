@@ -201,6 +201,7 @@ void bindings_key(struct editor *editor, const char *key)
 		    [ASKS_BRUSH] = "which glyph? (/ lists them, Esc cancels)",
 		    [ASKS_SIDE] = "which side? Press an arrow key.",
 		    [ASKS_MACRO] = "which macro? Press its key (Esc cancels).",
+		    [ASKS_REGISTER] = "which register? Press a letter (Esc cancels).",
 		};
 		const char *name = binding->hint ? binding->hint : binding->command;
 		editor_say(editor, "%.*s: %s", binding->hint ? (int)strlen(name) : (int)strcspn(name, " "), name,

@@ -72,13 +72,14 @@ static void draw_cells(const struct view *view, const struct grid *grid, struct 
 		/* Styles that differ between cells of a glyph: marks of findings and the selection. */
 		const unsigned char *found =
 		    fit && y < view->marks_height ? view->marks + (size_t)y * (size_t)view->marks_width : NULL;
-		for (int column = 0; column < count && (found || view->selected); column++) {
+		for (int column = 0; column < count && (found || view->selected || view->highlight); column++) {
 			int x = view->left + column;
 			bool marked = found && (found[x] & MARK_SEVERITY) > 1 + SEVERITY_NOTE;
 			unsigned tint = found ? style_tint(found[x] >> MARK_TINT_SHIFT) : 0;
 			if (marked || tint)
 				put_cell(view, grid, screen, line.x + column, line.y, x, y, marked && !tint, tint);
-			if (view->selected && in_selection(view, x, y))
+			if ((view->selected && in_selection(view, x, y)) ||
+			    (view->highlight && view_highlights(view, grid_cell(grid, &document->text, x, y))))
 				screen_mark(screen, line.x + column, line.y, STYLE_REVERSE);
 		}
 		/* The last digits of the steps, only on floor; every other ten has another background. */

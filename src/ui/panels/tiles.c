@@ -68,7 +68,7 @@ static void draw_tile(const struct editor *editor, const struct layout *layout, 
 	bits |= view_tint_at(view, x, y);
 	if (!(bits & STYLE_TINT_MASK) && on_mirror_axis(editor, view_grid(view), x, y))
 		bits |= style_tint(TINT_AXIS);
-	if (in_selection(view, x, y))
+	if (in_selection(view, x, y) || view_highlights(view, value))
 		bits |= STYLE_REVERSE;
 	struct span mark = {0}, over = {0};
 	for (int layer = 1; format->layers && format->layers[layer]; layer++) {

@@ -66,6 +66,11 @@ void pager_heading(struct pager *pager, const char *text)
 	pager_append(pager, text)->heading = true;
 }
 
+void pager_below(struct pager *pager, const char *text)
+{
+	pager_append(pager, text)->below = true;
+}
+
 /* Returns the columns of a line before its first tab; -1 means no tab. */
 static int columns_before_tab(const char *text, bool utf8)
 {
@@ -157,11 +162,17 @@ void pager_filter(struct pager *pager, const char *filter)
 	pager->count = 0;
 	const char *words = pager->filter + count_length(pager);
 	bool plain = words[strspn(words, " ")] == '\0';
-	for (enum fit fit = FIT_EXACT; fit < FIT_NONE; fit++)
-		for (int i = 0; i < pager->all_count; i++)
-			if (fit_of_line(pager->all[i].text, words) == fit &&
-			    (plain || pager->all[i].command || !pager->verb))
-				pager->lines[pager->count++] = pager->all[i];
+	for (enum fit fit = FIT_EXACT; fit < FIT_NONE; fit++) {
+		bool kept = false;
+		for (int i = 0; i < pager->all_count; i++) {
+			const struct pager_line *line = &pager->all[i];
+			kept = line->below ? kept
+					   : fit_of_line(line->text, words) == fit &&
+						 (plain || line->command || !pager->verb);
+			if (kept)
+				pager->lines[pager->count++] = *line;
+		}
+	}
 	/* The text as typed may be missing from the list. It comes first if the user more likely means a new word
 	 * than the first match. */
 	char *text = pager->verb && *words ? arena_print(&pager->arena, "%s  (as typed)", words) : NULL;

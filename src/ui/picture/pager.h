@@ -12,6 +12,7 @@ struct pager_line {
 	const char *command; /* run by Enter or a click; NULL means only text */
 	bool word;           /* the command is a word to append to the pager's verb */
 	bool heading;
+	bool below; /* belongs to the line before it */
 };
 
 struct pager {
@@ -46,6 +47,9 @@ void pager_add(struct pager *pager, const char *command, const char *format, ...
     __attribute__((format(printf, 3, 4)));
 void pager_word(struct pager *pager, const char *word, const char *format, ...) __attribute__((format(printf, 3, 4)));
 void pager_heading(struct pager *pager, const char *text);
+
+/* Adds a line that a filter keeps or drops together with the one before it. */
+void pager_below(struct pager *pager, const char *text);
 
 /* Aligns lines with tabs in two columns: the second starts after the longest text of the first, after at least
  * `least` columns, and after more than `most` only in lines with a longer text. */

@@ -6,7 +6,6 @@
 #include "mapwright/share.h"
 #include "mapwright/vocabulary.h"
 
-#include <dirent.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -26,7 +25,7 @@ static const struct {
     {STYLE_TINTS + 5, "axis"},
 };
 
-enum { ROLES = sizeof roles / sizeof *roles, NAME_LIMIT = 40 };
+enum { ROLES = sizeof roles / sizeof *roles };
 
 static const char *const depth_columns[THEME_DEPTHS] = {
     [THEME_16] = "16", [THEME_256] = "256", [THEME_DIRECT] = "direct"};
@@ -118,33 +117,13 @@ static bool read_role(struct theme *theme, const struct vocabulary *table, int r
 			 word, with, without, "bold, dim, underline, reverse, italic");
 }
 
-static int is_theme(const struct dirent *entry)
-{
-	size_t length = strlen(entry->d_name);
-	return length > 4 && length < NAME_LIMIT && strcmp(entry->d_name + length - 4, ".tsv") == 0 &&
-	       entry->d_name[0] != '.';
-}
-
-static void add_folder(struct choices *choices, const char *folder)
-{
-	struct dirent **entries;
-	int found = scandir(folder, &entries, is_theme, alphasort);
-	for (int i = 0; i < found; i++) {
-		entries[i]->d_name[strlen(entries[i]->d_name) - strlen(".tsv")] = '\0';
-		choices_add(choices, CHOICE_NAME, entries[i]->d_name, "");
-		free(entries[i]);
-	}
-	if (found >= 0)
-		free(entries);
-}
-
 void theme_choices(struct choices *choices)
 {
 	char folder[PATH_MAX];
 	if (share_path("themes", folder, sizeof folder))
-		add_folder(choices, folder);
+		choices_files(choices, folder, ".tsv");
 	if (share_user_path("themes", folder, sizeof folder))
-		add_folder(choices, folder);
+		choices_files(choices, folder, ".tsv");
 }
 
 bool theme_load(struct theme *theme, const char *name, struct error *error)

@@ -15,6 +15,14 @@ struct clip clip_of_size(int width, int height)
 	return (struct clip){.width = width, .height = height, .cells = cells, .parity = -1};
 }
 
+struct clip clip_copy(const struct clip *clip)
+{
+	struct clip copy = clip_of_size(clip->width, clip->height);
+	copy.parity = clip->parity;
+	memcpy(copy.cells, clip->cells, (size_t)clip->width * (size_t)clip->height * sizeof *clip->cells);
+	return copy;
+}
+
 void clip_clear(struct clip *clip)
 {
 	free(clip->cells);

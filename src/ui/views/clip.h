@@ -13,8 +13,9 @@ struct clip {
 	int parity;        /* for hexes: 1 if the first column is a higher one, 0 if a lower one; -1 if not hexes */
 };
 
-/* Returns a block of zeros, freed by clip_clear. */
+/* Return a block of zeros, and a copy; freed by clip_clear. */
 struct clip clip_of_size(int width, int height);
+struct clip clip_copy(const struct clip *clip);
 void clip_clear(struct clip *clip);
 
 /* Reads a block from a text: one row per line, as wide as the longest; a cell is a byte, a character, or a word between

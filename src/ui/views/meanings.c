@@ -9,10 +9,20 @@ void meanings_clear(struct meanings *meanings)
 	*meanings = (struct meanings){0};
 }
 
-static void add_line(struct meanings *meanings, struct meaning_line line)
+void meanings_add(struct meanings *meanings, struct meaning_line line)
 {
+	line.kind = line.kind ? arena_copy(&meanings->arena, line.kind, strlen(line.kind)) : NULL;
+	line.value = arena_copy(&meanings->arena, line.value, strlen(line.value));
 	arena_append(&meanings->arena, &meanings->lines, &meanings->line_count, &meanings->line_capacity, &line,
 		     sizeof line);
+}
+
+struct meanings meanings_copy(const struct meanings *meanings)
+{
+	struct meanings copy = {.format = meanings->format};
+	for (int i = 0; i < meanings->line_count; i++)
+		meanings_add(&copy, meanings->lines[i]);
+	return copy;
 }
 
 void meanings_take(struct meanings *meanings, const struct document *document, int grid, const int *values, int count)
@@ -34,11 +44,10 @@ void meanings_take(struct meanings *meanings, const struct document *document, i
 			line.value = arena_print(arena, "%s%s%.*s", line.value, i > 0 ? ", " : "",
 						 read ? INT_MAX : (int)word->span.length, read ? word->read : bytes);
 		}
-		if (entry->kind)
-			line.kind = arena_copy(arena, entry->kind, strlen(entry->kind));
+		line.kind = entry->kind;
 		for (int i = 0; i < (entry->keys ? entry->key_count : 1); i++) {
 			line.cell_value = entry->keys ? entry->keys[i] : entry->key;
-			add_line(meanings, line);
+			meanings_add(meanings, line);
 		}
 	}
 	/* A glyph that stands for an item of a list is treated like a legend line with that value, unless it has such
@@ -54,16 +63,15 @@ void meanings_take(struct meanings *meanings, const struct document *document, i
 		if (!item)
 			continue;
 		line.value = arena_copy(arena, item, length);
-		line.kind = arena_copy(arena, line.kind, strlen(line.kind));
-		add_line(meanings, line);
+		meanings_add(meanings, line);
 	}
 	for (int i = 0; i < count; i++) {
 		const struct glyph *glyph = model_glyph(model, &model->grids[grid], values[i]);
 		struct meaning_line fallback = {.cell_value = values[i], .fallback = true};
 		if (!glyph->known || meanings_text(meanings, values[i])) /* values may repeat */
 			continue;
-		fallback.value = arena_copy(arena, glyph->meaning, strlen(glyph->meaning));
-		add_line(meanings, fallback);
+		fallback.value = glyph->meaning;
+		meanings_add(meanings, fallback);
 	}
 }
 
@@ -89,8 +97,7 @@ const char *meanings_text(const struct meanings *meanings, int value)
 	return line ? line->value : default_of(meanings, value);
 }
 
-/* Returns true if `b` contains all words of `a`. */
-static bool contains_words(const char *a, const char *b)
+bool contains_words(const char *a, const char *b)
 {
 	while (*(a += strspn(a, ", "))) {
 		size_t length = strcspn(a, ", ");

@@ -13,6 +13,7 @@ struct meaning_line {
 	const char *kind;  /* NULL if the format has one kind, whose value is a list of words separated by ", " */
 	const char *value; /* as in the file */
 	bool fallback;     /* defined by the game, not by a line */
+	bool yields;       /* where the glyph has another meaning, it keeps that */
 };
 
 struct meanings {
@@ -26,13 +27,20 @@ struct meanings {
  * define. */
 void meanings_take(struct meanings *meanings, const struct document *document, int grid, const int *values,
 		   int count);
+struct meanings meanings_copy(const struct meanings *meanings);
 void meanings_clear(struct meanings *meanings);
+
+/* Adds a line, whose texts are copied. */
+void meanings_add(struct meanings *meanings, struct meaning_line line);
 
 /* Returns line number `index` of a cell value, from 0; NULL if no more. */
 const struct meaning_line *meanings_line(const struct meanings *meanings, int value, int index);
 
 /* Returns a short meaning: the first line, or else the game's; NULL if none. */
 const char *meanings_text(const struct meanings *meanings, int value);
+
+/* Returns true if the value `b` contains all words of `a`. */
+bool contains_words(const char *a, const char *b);
 
 /* Returns true if both define the cell value in the same way. The order of words does not matter. */
 bool meanings_agree(const struct meanings *a, const struct meanings *b, int value);
