@@ -17,6 +17,7 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/param.h>
 #include <unistd.h>
 
 /* Writes the path of a stamp: with `own` where the user's is, which may not exist, else where it is found. Returns false
@@ -203,9 +204,11 @@ static bool write_stamp(struct view *view, char *path, const struct copied *copi
 
 /* ---- the command ---- */
 
-/* Lists the stamps of the format with their cells. */
+/* Lists the stamps of the format with their cells, the upper left ones of large stamps. */
 static bool list(struct editor *editor, const struct format *format, struct error *error)
 {
+	enum { COLUMNS = 74, ROWS = 20 };
+	size_t length;
 	struct pager *pager = &editor->pager;
 	struct choices all = {0};
 	choices_stamps(&all, format);
@@ -223,11 +226,16 @@ static bool list(struct editor *editor, const struct format *format, struct erro
 			    read_stamp(editor, path, &copied, about, sizeof about, &why);
 		pager_add(pager, arena_print(&pager->arena, "stamp %s", name), "%s\t%s", name,
 			  read ? about : why.message);
-		size_t length;
-		char *rows = read ? clip_text(&copied.clip, format->cells, &length) : NULL;
-		for (char *rest = rows, *row; (row = strsep(&rest, "\n")) && *row;)
-			pager_below(pager, arena_print(&pager->arena, "    %s", row));
-		free(rows);
+		const struct clip *clip = &copied.clip;
+		for (int y = 0; read && y < MIN(clip->height, ROWS); y++) {
+			const char *row = "    ";
+			for (int x = 0; x < MIN(clip->width, COLUMNS); x++) {
+				int value = clip->cells[y * clip->width + x];
+				row = arena_print(&pager->arena, "%s%-*s", row, format->cells == CELL_WORD ? 7 : 1,
+						  value ? cell_bytes(value, &length) : "");
+			}
+			pager_below(pager, row);
+		}
 		if (read)
 			copied_clear(&copied);
 	}
