@@ -97,7 +97,7 @@ bool hex_go_label(struct editor *editor, int label, struct error *error);
 
 /* Pick up an object (TOOL_OBJECT), and put it down under the cursor. */
 void object_pick_up(struct editor *editor, struct view *view, int object);
-bool object_put_down(struct editor *editor, struct error *error);
+bool object_put_down(struct editor *editor, struct view *view, struct error *error);
 
 /* Opens the legend with a filter to choose a brush (pick.c). Returns false if it is empty. */
 bool pick_brush(struct editor *editor);

@@ -125,7 +125,7 @@ COMMAND(paint)
 	if (editor->tool == TOOL_SELECT || editor->tool == TOOL_PASTE || editor->tool == TOOL_MOVE)
 		return select_finish(editor, error);
 	if (editor->tool == TOOL_OBJECT)
-		return object_put_down(editor, error);
+		return object_put_down(editor, view, error);
 	if (editor->tool != TOOL_NONE)
 		return shape_finish(editor, error);
 	int glyph = view->brush;

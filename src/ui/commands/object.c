@@ -103,10 +103,11 @@ static bool move_object(struct editor *editor, struct view *view, int object, st
 	document_transaction_begin(document, "move object", from);
 	bool done = document_apply(document, &edit, 1, "move object", error);
 	mark = object < document->model.mark_count ? &document->model.marks[object] : NULL;
-	if (done && !(mark && object_is_at(mark, x, y)))
-		done = error_set(error, "The digits in this row count as no cells: change the call in its line.");
-	(done ? document_transaction_end : document_transaction_cancel)(document);
-	if (!done)
+	bool there = done && mark && object_is_at(mark, x, y);
+	if (done && !there)
+		error_set(error, "The digits in this row count as no cells: change the call in its line.");
+	(there ? document_transaction_end : document_transaction_cancel)(document);
+	if (!there)
 		return false;
 	editor_move_to(editor, x, y);
 	editor_say(editor, "Line %zu: %s", text_line(&document->text, mark->call.start), mark->text);
@@ -133,9 +134,8 @@ void object_pick_up(struct editor *editor, struct view *view, int object)
 		   binding_phrase(editor, WHERE_MAP, "{paint} puts it down, {cancel} leaves it where it was.").text);
 }
 
-bool object_put_down(struct editor *editor, struct error *error)
+bool object_put_down(struct editor *editor, struct view *view, struct error *error)
 {
-	struct view *view = editor_view(editor);
 	const struct model *model = &view->document->model;
 	int object = editor->object, x = editor->start_x, y = editor->start_y;
 	editor->tool = TOOL_NONE;
@@ -149,7 +149,7 @@ COMMAND(object_move)
 {
 	int object, x, y;
 	if (editor->tool == TOOL_OBJECT && argument_end(arguments))
-		return object_put_down(editor, error);
+		return object_put_down(editor, view, error);
 	if (!find_object(editor, view, &arguments, "object-move", &object, error))
 		return false;
 	if (object < 0)
