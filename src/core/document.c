@@ -183,10 +183,13 @@ static void write_cells(struct document *document, const struct patch *patch, co
 static bool rows_are_stable(const struct document *document, const struct patch *patch)
 {
 	const struct model *model = &document->model;
+	struct place last = {.index = -1};
 	for (size_t i = 0; i < patch->count && document->format->row_is_stable; i++) {
 		struct place place = model_place(model, patch->changes[i].old.start);
-		if (!document->format->row_is_stable(model, &document->text, place.index, place.y))
+		bool same = place.index == last.index && place.y == last.y;
+		if (!same && !document->format->row_is_stable(model, &document->text, place.index, place.y))
 			return false;
+		last = place;
 	}
 	return true;
 }

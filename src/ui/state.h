@@ -28,6 +28,8 @@ enum tool {
 	TOOL_BOX,
 	TOOL_FILLED,
 	TOOL_ELLIPSE,
+	TOOL_FILLED_ELLIPSE,
+	TOOL_POLYLINE,
 	TOOL_SELECT, /* the rectangle follows the cursor */
 	TOOL_PASTE,  /* the clipboard follows the cursor until it is placed */
 	TOOL_MOVE,   /* the cut-out selection follows the cursor until it is placed */
@@ -39,6 +41,15 @@ enum combine { COMBINE_REPLACE, COMBINE_ADD, COMBINE_SUBTRACT, COMBINE_INTERSECT
 
 /* Which neighbours a region continues to: 4 or 8 of the same glyph, or 4 with the same kind of ground. */
 enum region { REGION_4, REGION_8, REGION_CLASS, REGION_COUNT };
+
+/* The corners of a polyline: of the one that is being drawn, or of the last one. */
+enum { CORNERS_MOST = 100 };
+struct corners {
+	int count;
+	struct {
+		int x, y;
+	} at[CORNERS_MOST];
+};
 
 /* What a brush does beyond painting one glyph. */
 struct brush_options {
@@ -258,6 +269,8 @@ struct editor {
 	enum mirror mirror;
 	enum combine combine;
 	enum region region;
+	bool auto_wall;                     /* walls are built around drawn floor */
+	struct corners corners;             /* of TOOL_POLYLINE; start_x, start_y is the last one */
 	bool axis_set;                      /* otherwise the axes are in the middle of the map */
 	int axis_x, axis_y;                 /* the sum of the columns, or rows, of a cell and its image */
 	struct clip clipboard, moving;      /* `moving`: the cells of TOOL_MOVE */

@@ -6,14 +6,39 @@
 /* ---- shapes: drawn at once between two cells given as arguments; otherwise a tool that starts at the cursor and is
  * finished by the same command or by paint ---- */
 
-static const char *const shape_names[] = {
-    [TOOL_LINE] = "line", [TOOL_BOX] = "box", [TOOL_FILLED] = "filled box", [TOOL_ELLIPSE] = "ellipse"};
+static const char *const shape_names[] = {[TOOL_LINE] = "line",
+					  [TOOL_BOX] = "box",
+					  [TOOL_FILLED] = "filled box",
+					  [TOOL_ELLIPSE] = "ellipse",
+					  [TOOL_FILLED_ELLIPSE] = "filled ellipse",
+					  [TOOL_POLYLINE] = "polyline"};
 
+/* Draws a shape between two cells; a polyline from the first of them. */
 static bool shape_draw(struct editor *editor, enum tool shape, int x0, int y0, int x1, int y1, struct error *error)
 {
 	struct drawing drawing = {.mirrored = true, .brushed = true, .thick = true, .within = true};
-	drawing_shape(&drawing, shape, x0, y0, x1, y1, editor_view(editor)->brush);
+	const struct corners *corners = &editor->corners;
+	int brush = editor_view(editor)->brush;
+	if (shape == TOOL_POLYLINE)
+		drawing_corners(&drawing, corners, x0 - corners->at[0].x, y0 - corners->at[0].y, brush);
+	else
+		drawing_shape(&drawing, shape, x0, y0, x1, y1, brush);
 	return drawing_apply(editor, &drawing, shape_names[shape], error);
+}
+
+/* Adds a corner to the polyline, unless it is there already. Returns false if there are too many. */
+static bool corner_add(struct editor *editor, int x, int y, struct error *error)
+{
+	struct corners *corners = &editor->corners;
+	int last = corners->count - 1;
+	if (last >= 0 && corners->at[last].x == x && corners->at[last].y == y)
+		return true;
+	if (corners->count == CORNERS_MOST)
+		return error_set(error, "A polyline has at most %d corners; %s", CORNERS_MOST,
+				 binding_phrase(editor, WHERE_MAP, "{paint} draws it.").text);
+	corners->at[corners->count].x = x;
+	corners->at[corners->count++].y = y;
+	return true;
 }
 
 /* Ends the tool by drawing its shape. */
@@ -21,6 +46,12 @@ static bool shape_finish(struct editor *editor, struct error *error)
 {
 	struct view *view = editor_view(editor);
 	enum tool shape = editor->tool;
+	if (shape == TOOL_POLYLINE) {
+		if (!corner_add(editor, view->x, view->y, error))
+			return false;
+		editor->start_x = editor->corners.at[0].x;
+		editor->start_y = editor->corners.at[0].y;
+	}
 	editor->tool = TOOL_NONE;
 	editor->repeat.shape = shape;
 	editor->repeat.dx = view->x - editor->start_x;
@@ -61,6 +92,57 @@ SHORT_COMMAND(line, shape(editor, TOOL_LINE, arguments, error))
 SHORT_COMMAND(box, shape(editor, TOOL_BOX, arguments, error))
 SHORT_COMMAND(filled, shape(editor, TOOL_FILLED, arguments, error))
 SHORT_COMMAND(ellipse, shape(editor, TOOL_ELLIPSE, arguments, error))
+SHORT_COMMAND(filled_ellipse, shape(editor, TOOL_FILLED_ELLIPSE, arguments, error))
+
+COMMAND(polyline)
+{
+	const struct grid *grid = view_grid(view);
+	int x, y;
+	if (!argument_end(arguments)) {
+		editor_cancel(editor);
+		for (editor->corners.count = 0; !argument_end(arguments);)
+			if (!argument_cell(&arguments, &x, &y, error) || !cell_on_map(grid, x, y, error) ||
+			    !corner_add(editor, x, y, error))
+				return false;
+		return shape_draw(editor, TOOL_POLYLINE, editor->corners.at[0].x, editor->corners.at[0].y, 0, 0,
+				  error);
+	}
+	if (editor->tool != TOOL_POLYLINE) {
+		editor->corners.count = 0;
+		shape(editor, TOOL_POLYLINE, "", error);
+		editor_say(editor, "polyline from %d,%d: %s", view->x, view->y,
+			   binding_phrase(editor, WHERE_MAP,
+					  "{polyline} adds a corner, {paint} draws it, {cancel} cancels it.")
+			       .text);
+		return corner_add(editor, view->x, view->y, error);
+	}
+	if (editor->start_x == view->x && editor->start_y == view->y)
+		return shape_finish(editor, error);
+	if (!corner_add(editor, view->x, view->y, error))
+		return false;
+	editor->start_x = view->x;
+	editor->start_y = view->y;
+	return true;
+}
+
+COMMAND(auto_wall)
+{
+	static const char *const words[] = {"off", "on", NULL};
+	int on = !editor->auto_wall;
+	if (!argument_end(arguments) && !argument_choice(editor, &arguments, words, &on, error))
+		return false;
+	editor->auto_wall = on;
+	const struct model *model = &view->document->model;
+	bool empty = model->format->walls.rock;
+	for (int row = 0; row < model_legend_rows(model, view->grid) && !empty; row++) {
+		int key = model->entries[model_legend_entry(model, view->grid, row)].key;
+		empty = ground_of(view, key) == GROUND_OUTSIDE;
+	}
+	editor_say(editor, !on     ? "No walls are built around drawn floor."
+			   : empty ? "Walls are built around floor that is drawn in empty cells."
+				   : "No glyph of this map means an empty cell, so no walls are built here.");
+	return true;
+}
 
 /* ---- cells ---- */
 
@@ -303,7 +385,7 @@ COMMAND(pen)
 COMMAND(fill)
 {
 	int glyph = view->brush;
-	struct drawing drawing = {.mirrored = true, .brushed = argument_end(arguments)};
+	struct drawing drawing = {.mirrored = true, .brushed = argument_end(arguments), .within = true};
 	if (!drawing.brushed && !argument_glyph(editor, &arguments, &glyph, error))
 		return false;
 	if (view->selected)

@@ -9,14 +9,22 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SCATTER = CARVE_BRAIDED + 1, SCATTERED_MOST = 8, SCATTER_PERCENT = 10, SEEDS = 10000 };
+enum {
+	SCATTER = CARVE_BRAIDED + 1,
+	SCATTERED_MOST = 8,
+	SCATTER_PERCENT = 10,
+	SEEDS = 10000,
+	/* Cells around the selection in which open ground that is connected counts as one piece. */
+	AROUND = 40
+};
 
 struct generator {
 	struct editor *editor;
 	struct view *view;
 	const struct grid *grid;
-	struct carving carving;
-	int wall, floor;
+	struct carving carving; /* of a part of the map: */
+	int left, top;
+	int wall, floor, rock;
 	bool things;          /* the whole map is made, with the things of the format */
 	struct drawing made;  /* the new cells */
 	struct drawing image; /* scratch */
@@ -43,8 +51,18 @@ static int find_ground(const struct view *view, const char *glyph, enum glyph_st
 
 static int value_of(const struct generator *generator, int cell)
 {
-	const struct grid *grid = generator->grid;
-	return grid_cell(grid, &generator->view->document->text, cell % grid->width, cell / grid->width);
+	int width = generator->carving.width;
+	return grid_cell(generator->grid, &generator->view->document->text, generator->left + cell % width,
+			 generator->top + cell / width);
+}
+
+/* Returns the index of a cell of the map in the carving; -1 outside. */
+static int index_of(const struct generator *generator, int x, int y)
+{
+	const struct carving *carving = &generator->carving;
+	x -= generator->left;
+	y -= generator->top;
+	return x >= 0 && y >= 0 && x < carving->width && y < carving->height ? y * carving->width + x : -1;
 }
 
 static bool is_thing(const struct generator *generator, int value)
@@ -61,9 +79,9 @@ static bool is_ground(const struct generator *generator, int value)
 {
 	const struct model *model = &generator->view->document->model;
 	const struct glyph *glyph = model_glyph(model, generator->grid, value);
-	return value == generator->wall || value == generator->floor ||
-	       value == format_glyph(model->format->walls.rock, -1) || (!glyph->known && value == ' ') ||
-	       glyph->style == STYLE_WALL || glyph->style == STYLE_FLOOR || glyph->style == STYLE_PATH;
+	return value == generator->wall || value == generator->floor || value == generator->rock ||
+	       (!glyph->known && value == ' ') || glyph->style == STYLE_WALL || glyph->style == STYLE_FLOOR ||
+	       glyph->style == STYLE_PATH;
 }
 
 /* Finds what may change, what is open, and the mirror images. */
@@ -74,15 +92,15 @@ static void read_map(struct generator *generator)
 	struct carving *carving = &generator->carving;
 	const struct reach *reach = view_reach(view);
 	int count = carving->width * carving->height;
-	unsigned char *selected = view->selected ? selection_cells(view) : NULL;
 	bool mirrored = generator->editor->mirror != MIRROR_OFF;
 	int *images = NULL;
 	for (int cell = 0; cell < count; cell++) {
 		int value = value_of(generator, cell);
-		bool in = (!selected || selected[cell]) && value >= 0;
+		int x = generator->left + cell % carving->width, y = generator->top + cell / carving->width;
+		bool in = !view->selected || in_selection(view, x, y);
 		const struct glyph *glyph = value < 0 ? NULL : model_glyph(model, generator->grid, value);
-		bool open = reach && cell < reach->width * reach->height ? reach->region[cell] >= 0
-									 : glyph && glyph->walk != WALK_SOLID;
+		bool open = reach && y < reach->height ? reach->region[y * reach->width + x] >= 0
+						       : glyph && glyph->walk != WALK_SOLID;
 		bool outside = !glyph || (glyph->style == STYLE_VOID && !is_ground(generator, value));
 		in = in && !outside;
 		bool area = in && (is_ground(generator, value) || (generator->things && is_thing(generator, value)));
@@ -90,38 +108,30 @@ static void read_map(struct generator *generator)
 						       (open ? CARVE_OPEN : 0) | (outside ? CARVE_BEYOND : 0));
 		if (!mirrored)
 			continue;
-		struct cell_change at = {.x = cell % carving->width, .y = cell / carving->width, .glyph = ' '};
+		struct cell_change at = {.x = x, .y = y, .glyph = ' '};
 		generator->image.count = 0;
 		drawing_images(&generator->image, generator->editor, &at);
 		carving->image_count = (int)generator->image.count;
 		images = images ? images : memory_allocate((size_t)count * generator->image.count, sizeof *images);
-		for (int i = 0; i < carving->image_count; i++) {
-			const struct cell_change *image = &generator->image.items[i];
+		for (int i = 0; i < carving->image_count; i++)
 			images[cell * carving->image_count + i] =
-			    grid_has(generator->grid, image->x, image->y) ? image->y * carving->width + image->x : -1;
-		}
+			    index_of(generator, generator->image.items[i].x, generator->image.items[i].y);
 	}
 	carving->images = images;
-	free(selected);
 }
 
 static void put(struct generator *generator, int cell, int value)
 {
-	drawing_add(&generator->made, cell % generator->grid->width, cell / generator->grid->width, value);
+	int width = generator->carving.width;
+	drawing_add(&generator->made, generator->left + cell % width, generator->top + cell / width, value);
 }
 
 static enum ground ground_at(const struct generator *generator, int x, int y)
 {
-	const struct carving *carving = &generator->carving;
-	int cell = y * carving->width + x, bits = grid_has(generator->grid, x, y) ? carving->cells[cell] : 0;
-	int value = grid_has(generator->grid, x, y) ? value_of(generator, cell) : -1;
-	const struct glyph *glyph =
-	    value < 0 ? NULL : model_glyph(&generator->view->document->model, generator->grid, value);
-	return bits & CARVE_OPEN                                                        ? GROUND_OPEN
-	       : bits & CARVE_AREA                                                      ? GROUND_WALL
-	       : !glyph || (glyph->style == STYLE_VOID && !is_ground(generator, value)) ? GROUND_OUTSIDE
-	       : glyph->style == STYLE_WALL                                             ? GROUND_WALL
-											: GROUND_ROCK;
+	int cell = index_of(generator, x, y), bits = cell >= 0 ? generator->carving.cells[cell] : 0;
+	return bits & CARVE_OPEN   ? GROUND_OPEN
+	       : bits & CARVE_AREA ? GROUND_WALL
+				   : ground_of(generator->view, cell >= 0 ? value_of(generator, cell) : -1);
 }
 
 /* Puts floor on the open cells of the area, and walls or rock on the others. */
@@ -134,7 +144,8 @@ static void put_ground(struct generator *generator)
 	for (int cell = 0; cell < carving->width * carving->height; cell++) {
 		enum ground around[8];
 		bool touches = false;
-		int bits = carving->cells[cell], x = cell % carving->width, y = cell / carving->width;
+		int bits = carving->cells[cell], x = generator->left + cell % carving->width;
+		int y = generator->top + cell / carving->width;
 		if (!(bits & CARVE_AREA))
 			continue;
 		for (int i = 0; i < 8 && forms && !(bits & CARVE_OPEN); i++) {
@@ -185,15 +196,17 @@ static void scatter(struct generator *generator, int value, int percent)
 		enum { FLOOR = CARVE_AREA | CARVE_OPEN };
 		if ((carving->cells[cell] & FLOOR) != FLOOR || carve_draw(carving, 100) >= percent)
 			continue;
-		struct cell_change at = {.x = cell % carving->width, .y = cell / carving->width, .glyph = value};
+		struct cell_change at = {.x = generator->left + cell % carving->width,
+					 .y = generator->top + cell / carving->width,
+					 .glyph = value};
 		generator->image.count = 0;
 		if (generator->editor->mirror != MIRROR_OFF)
 			drawing_images(&generator->image, generator->editor, &at);
 		drawing_add(&generator->image, at.x, at.y, value);
 		for (size_t i = 0; i < generator->image.count; i++) {
 			struct cell_change to = generator->image.items[i];
-			int target = to.y * carving->width + to.x;
-			if (!grid_has(generator->grid, to.x, to.y) || (carving->cells[target] & FLOOR) != FLOOR ||
+			int target = index_of(generator, to.x, to.y);
+			if (target < 0 || (carving->cells[target] & FLOOR) != FLOOR ||
 			    (solid && !carve_may_close(carving, target)))
 				continue;
 			carving->cells[target] &= (unsigned char)~(solid ? CARVE_OPEN : CARVE_AREA);
@@ -265,14 +278,22 @@ COMMAND(generate)
 	struct generator generator = {.editor = editor,
 				      .view = view,
 				      .grid = grid,
+				      .rock = format_glyph(format->walls.rock, -1),
 				      .wall = find_ground(view, format->glyph_wall, STYLE_WALL),
 				      .floor = find_ground(view, format->glyph_floor, STYLE_FLOOR)};
 	struct carving *carving = &generator.carving;
 	if (generator.wall < 0 || generator.floor < 0)
 		return error_set(error, "This map has no glyph for %s; a legend line defines one.",
 				 generator.wall < 0 ? "wall" : "floor");
-	*carving = (struct carving){.width = grid->width, .height = grid->height, .random = (uint64_t)(unsigned)seed};
-	carving->cells = memory_allocate((size_t)grid->width * (size_t)grid->height + 1, 1);
+	const struct rectangle all = {.width = grid->width, .height = grid->height};
+	const struct rectangle area = view->selected ? view->selection : all;
+	generator.left = clamp_to(area.x - AROUND, 0, grid->width);
+	generator.top = clamp_to(area.y - AROUND, 0, grid->height);
+	*carving =
+	    (struct carving){.width = clamp_to(area.x + area.width + AROUND, 0, grid->width) - generator.left,
+			     .height = clamp_to(area.y + area.height + AROUND, 0, grid->height) - generator.top,
+			     .random = (uint64_t)(unsigned)seed};
+	carving->cells = memory_allocate((size_t)carving->width * (size_t)carving->height + 1, 1);
 	bool whole = !view->selected || view->selected_count == grid->width * grid->height;
 	generator.things = whole && kind != SCATTER && view->grid >= format->generated.first;
 	carving->dead_ends = generator.things ? format->generated.dead_ends : 0;

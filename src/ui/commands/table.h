@@ -64,6 +64,10 @@
 	    .repeats = true)                                                                                         \
 	ROW(ellipse, "ellipse", "[X,Y X,Y]", "draw the outline of an ellipse", "Draw", .words = 2,                   \
 	    .needs = NEEDS_MAP, .repeats = true)                                                                     \
+	ROW(filled_ellipse, "filled-ellipse", "[X,Y X,Y]", "draw a filled ellipse", "Draw", .words = 2,              \
+	    .needs = NEEDS_MAP, .repeats = true)                                                                     \
+	ROW(polyline, "polyline", "[X,Y...]", "draw connected lines: again at each corner, twice at the last one",   \
+	    "Draw", .words = 100, .needs = NEEDS_MAP, .repeats = true)                                               \
 	ROW(fill, "fill", "[GLYPH]", "fill the region of equal glyphs under the cursor", "Draw", .words = 1,         \
 	    .needs = NEEDS_MAP, .repeats = true)                                                                     \
 	ROW(region, "region", "[4|8|class]",                                                                         \
@@ -77,6 +81,9 @@
 	    "make caves, rooms or a maze of the walls and floors of the map or selection, or scatter glyphs on its " \
 	    "floor; a seed gives the same again",                                                                    \
 	    "Draw", .words = 10, .needs = NEEDS_MAP, .repeats = true)                                                \
+	ROW(auto_wall, "auto-wall", "[on|off]",                                                                      \
+	    "build walls around floor that is drawn in empty cells; without argument: switch", "Draw", .words = 1,   \
+	    .needs = NEEDS_MAP)                                                                                      \
 	ROW(mirror, "mirror", "[off|vertical|horizontal|both|turn|diagonal|quarters [middle|here|edge]]",            \
 	    "draw mirrored, about the middle of the map, this cell or its upper left corner; without argument: "     \
 	    "switch to the next mode",                                                                               \

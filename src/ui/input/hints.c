@@ -121,6 +121,8 @@ void tool_hint(const struct editor *editor, struct rectangle row, struct screen 
 	    [TOOL_BOX] = {"BOX", "{paint}=draw  {cancel}=cancel"},
 	    [TOOL_FILLED] = {"FILLED", "{paint}=draw  {cancel}=cancel"},
 	    [TOOL_ELLIPSE] = {"ELLIPSE", "{paint}=draw  {cancel}=cancel"},
+	    [TOOL_FILLED_ELLIPSE] = {"FILLED ELLIPSE", "{paint}=draw  {cancel}=cancel"},
+	    [TOOL_POLYLINE] = {"POLYLINE", "{polyline}=corner  {paint}=draw  {cancel}=cancel"},
 	    /* most important first, for narrow screens */
 	    [TOOL_SELECT] = {"SELECT", "{copy}=copy {cut}=cut {move}=move {cancel}=end {flip-x}=flip "
 				       "{flip-y}=flip {rotate}=turn {prompt replace }=replace"},

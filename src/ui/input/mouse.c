@@ -59,7 +59,7 @@ static void press_cell(struct editor *editor, int button, int x, int y)
 	editor->focus = FOCUS_CANVAS;
 	if (editor->tool >= TOOL_LINE && button == 1) {
 		editor_move_to(editor, x, y);
-		editor_run(editor, "paint");
+		editor_run(editor, editor->tool == TOOL_POLYLINE ? "polyline" : "paint");
 		return;
 	}
 	int object = button == 1 && editor->settings.objects ? view_object(view, x, y, 0) : -1;

@@ -73,6 +73,8 @@ int panel_status_line(const struct editor *editor, struct rectangle row, bool br
 		add(editor, &parts, PART_SIZE, "only ", cell_name(options->only[0]).text);
 	if (editor->mirror != MIRROR_OFF)
 		add(editor, &parts, PART_SIZE, wide ? "mirror " : "mir ", mirrors[editor->mirror]);
+	if (editor->auto_wall)
+		add(editor, &parts, PART_SIZE, "", "walls");
 	static const char *const combines[COMBINE_COUNT] = {"", "+", "-", "&"};
 	int whole = view->selection.width * view->selection.height;
 	snprintf(text, sizeof text, view->selected_count < whole ? "%dx%d %d cells" : "%dx%d", view->selection.width,

@@ -3,13 +3,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-void drawing_add(struct drawing *drawing, int x, int y, int glyph)
-{
-	list_grow(&drawing->items, &drawing->capacity, drawing->count + 1, sizeof *drawing->items);
-	drawing->items[drawing->count++] =
-	    (struct cell_change){.x = x, .y = y, .glyph = glyph, .number = drawing->added++};
-}
-
 void drawing_clip(struct drawing *drawing, const struct clip *clip, const struct grid *grid, int x, int y, int glyph)
 {
 	for (int i = 0; i < clip->width * clip->height; i++) {
@@ -63,22 +56,30 @@ void drawing_images(struct drawing *drawing, const struct editor *editor, const 
 	const struct grid *grid = view_grid(view);
 	const struct format *format = view->document->format;
 	enum mirror mirror = editor->mirror;
-	int columns = axis_columns(editor, grid), x = columns - cell->x, glyph = cell->glyph;
-	int across = glyph_turned(format, glyph, TURN_MIRROR), down = glyph_turned(format, glyph, TURN_FLIP);
-	int quarter = glyph_turned(format, glyph, TURN_QUARTER), turned = glyph_turned(format, across, TURN_FLIP);
+	int columns = axis_columns(editor, grid), x = columns - cell->x;
+	struct turned *turned = &drawing->turned;
+	if (turned->of != cell->glyph) { /* most cells of a drawing have the same glyph */
+		turned->of = cell->glyph;
+		turned->across = glyph_turned(format, cell->glyph, TURN_MIRROR);
+		turned->down = glyph_turned(format, cell->glyph, TURN_FLIP);
+		turned->quarter = glyph_turned(format, cell->glyph, TURN_QUARTER);
+		turned->diagonal = glyph_turned(format, turned->quarter, TURN_MIRROR);
+		turned->half = glyph_turned(format, turned->across, TURN_FLIP);
+		turned->back = glyph_turned(format, turned->half, TURN_QUARTER);
+	}
 	int rows = axis_rows(editor, grid, cell->x, false), dx = (columns - rows) / 2, sum = (columns + rows) / 2;
 	if (mirror == MIRROR_TURN || mirror == MIRROR_BOTH)
-		drawing_add(drawing, x, axis_rows(editor, grid, cell->x, true) - cell->y, turned);
+		drawing_add(drawing, x, axis_rows(editor, grid, cell->x, true) - cell->y, turned->half);
 	if (mirror == MIRROR_HORIZONTAL || mirror == MIRROR_BOTH)
-		drawing_add(drawing, cell->x, rows - cell->y, down);
+		drawing_add(drawing, cell->x, rows - cell->y, turned->down);
 	if (mirror == MIRROR_VERTICAL || mirror == MIRROR_BOTH)
-		drawing_add(drawing, x, cell->y, across);
+		drawing_add(drawing, x, cell->y, turned->across);
 	if (mirror == MIRROR_DIAGONAL)
-		drawing_add(drawing, cell->y + dx, cell->x - dx, glyph_turned(format, quarter, TURN_MIRROR));
+		drawing_add(drawing, cell->y + dx, cell->x - dx, turned->diagonal);
 	if (mirror == MIRROR_QUARTERS) { /* about the middle of a cell or its corner */
-		drawing_add(drawing, sum + dx - cell->x, sum - dx - cell->y, turned);
-		drawing_add(drawing, sum - cell->y, cell->x - dx, quarter);
-		drawing_add(drawing, cell->y + dx, sum - cell->x, glyph_turned(format, turned, TURN_QUARTER));
+		drawing_add(drawing, sum + dx - cell->x, sum - dx - cell->y, turned->half);
+		drawing_add(drawing, sum - cell->y, cell->x - dx, turned->quarter);
+		drawing_add(drawing, cell->y + dx, sum - cell->x, turned->back);
 	}
 }
 
@@ -156,15 +157,40 @@ bool on_mirror_axis(const struct editor *editor, const struct grid *grid, int x,
 	return on[editor->mirror];
 }
 
-/* Reading order; changes of the same cell in the order in which they were added. */
-static int compare_cells(const void *left, const void *right)
+/* Sorts the cells in reading order, without those outside the map; changes of the same cell stay in their order. A
+ * comparing sort takes ten times as long. */
+static void sort_cells(struct drawing *drawing, const struct grid *grid)
 {
-	const struct cell_change *a = left, *b = right;
-	if (a->y != b->y)
-		return a->y < b->y ? -1 : 1;
-	if (a->x != b->x)
-		return a->x < b->x ? -1 : 1;
-	return a->number - b->number;
+	size_t kept = 0;
+	bool sorted = true;
+	for (size_t i = 0; i < drawing->count; i++) {
+		struct cell_change cell = drawing->items[i], *last = &drawing->items[kept > 0 ? kept - 1 : 0];
+		if (!grid_has(grid, cell.x, cell.y))
+			continue;
+		sorted = sorted && (kept == 0 || last->y < cell.y || (last->y == cell.y && last->x <= cell.x));
+		drawing->items[kept++] = cell;
+	}
+	drawing->count = kept;
+	if (sorted)
+		return;
+	int most = grid->width > grid->height ? grid->width : grid->height;
+	struct cell_change *items = drawing->items, *other = memory_allocate(kept, sizeof *other), *swapped;
+	size_t *places = memory_allocate((size_t)most + 1, sizeof *places);
+	for (int by_row = 0; by_row < 2;
+	     by_row++) { /* by columns, then by rows: each pass keeps the order before it */
+		memset(places, 0, ((size_t)most + 1) * sizeof *places);
+		for (size_t i = 0; i < kept; i++)
+			places[(by_row ? items[i].y : items[i].x) + 1]++;
+		for (int i = 0; i < most; i++)
+			places[i + 1] += places[i];
+		for (size_t i = 0; i < kept; i++)
+			other[places[by_row ? items[i].y : items[i].x]++] = items[i];
+		swapped = items;
+		items = other;
+		other = swapped;
+	}
+	free(places);
+	free(other);
 }
 
 /* Returns a number that looks random, the same for the same cell of the same state of the document. */
@@ -210,10 +236,7 @@ static void apply_brush(struct drawing *drawing, const struct view *view)
 		struct cell_change cell = drawing->items[i];
 		if (cell.x < 0 || cell.y < 0)
 			continue;
-		int old = options->only_count > 0 ? grid_cell(grid, &view->document->text, cell.x, cell.y) : -1;
-		bool suits = options->only_count == 0;
-		for (int o = 0; o < options->only_count; o++)
-			suits = suits || options->only[o] == old;
+		bool suits = brush_changes(view, grid_cell(grid, &view->document->text, cell.x, cell.y));
 		if (suits && cell.glyph == view->brush)
 			cell.glyph = brush_glyph(view, cell.x, cell.y);
 		if (suits && cell.glyph > 0)
@@ -259,11 +282,11 @@ bool drawing_apply(struct editor *editor, struct drawing *drawing, const char *l
 				drawing->items[selected++] = drawing->items[i];
 		drawing->count = selected;
 	}
-	for (size_t i = 1; i < drawing->count; i++)
-		if (compare_cells(&drawing->items[i - 1], &drawing->items[i]) > 0) {
-			list_sort(drawing->items, drawing->count, sizeof *drawing->items, compare_cells);
-			break;
-		}
+	sort_cells(drawing, grid);
+	if (drawing->within && editor->auto_wall) {
+		drawing_walls(drawing, view);
+		sort_cells(drawing, grid);
+	}
 	/* Makes a patch, without cells that stay the same. */
 	struct patch patch = {0};
 	struct place first = place_cell(view->grid, view->x, view->y);
@@ -272,7 +295,7 @@ bool drawing_apply(struct editor *editor, struct drawing *drawing, const char *l
 		const struct cell_change *cell = &drawing->items[i];
 		if (i + 1 < drawing->count && cell[1].x == cell->x && cell[1].y == cell->y)
 			continue; /* a later change of the cell wins */
-		struct span span = cell->x < grid->width ? grid_cell_span(grid, cell->x, cell->y) : (struct span){0};
+		struct span span = grid_cell_span(grid, cell->x, cell->y);
 		if (span.length == 0)
 			continue;
 		struct place place = place_cell(view->grid, cell->x, cell->y);
@@ -370,15 +393,31 @@ void drawing_region(struct drawing *drawing, const struct view *view, int x, int
 	free(queue);
 }
 
+/* Adds both ends of a row of an ellipse, or all of it. */
+static void ellipse_row(struct drawing *drawing, int left, int right, int y, bool filled, int glyph)
+{
+	for (int x = left; x <= right; x += filled || right == left ? 1 : right - left)
+		drawing_add(drawing, x, y, glyph);
+}
+
+void drawing_corners(struct drawing *drawing, const struct corners *corners, int dx, int dy, int glyph)
+{
+	for (int i = 0; i < corners->count; i++) {
+		int last = i > 0 ? i - 1 : 0;
+		drawing_line(drawing, corners->at[last].x + dx, corners->at[last].y + dy, corners->at[i].x + dx,
+			     corners->at[i].y + dy, glyph);
+	}
+}
+
 void drawing_shape(struct drawing *drawing, enum tool shape, int x0, int y0, int x1, int y1, int glyph)
 {
-	if (shape == TOOL_LINE) {
+	if (shape == TOOL_LINE || shape == TOOL_POLYLINE) {
 		drawing_line(drawing, x0, y0, x1, y1, glyph);
 		return;
 	}
 	order(&x0, &x1);
 	order(&y0, &y1);
-	if (shape == TOOL_ELLIPSE) {
+	if (shape == TOOL_ELLIPSE || shape == TOOL_FILLED_ELLIPSE) {
 		/* The outline that fits the rectangle, by Alois Zingl's integer algorithm: exact for even and odd
 		 * sides. */
 		long a = x1 - x0, b = y1 - y0, odd = b & 1;
@@ -386,11 +425,14 @@ void drawing_shape(struct drawing *drawing, enum tool shape, int x0, int y0, int
 		int low = y0 + (int)(b + 1) / 2, high = low - (int)odd;
 		a *= 8 * a;
 		long step = 8 * b * b;
+		bool filled = shape == TOOL_FILLED_ELLIPSE;
+		int row = low - 1; /* the last row that was filled: its first points are the outermost */
 		do {
-			drawing_add(drawing, x1, low, glyph);
-			drawing_add(drawing, x0, low, glyph);
-			drawing_add(drawing, x0, high, glyph);
-			drawing_add(drawing, x1, high, glyph);
+			if (!filled || row != low) {
+				ellipse_row(drawing, x0, x1, low, filled, glyph);
+				ellipse_row(drawing, x0, x1, high, filled, glyph);
+			}
+			row = low;
 			long twice = 2 * miss;
 			if (twice <= dy) {
 				low++;
@@ -404,10 +446,8 @@ void drawing_shape(struct drawing *drawing, enum tool shape, int x0, int y0, int
 			}
 		} while (x0 <= x1);
 		for (; low - high < b; low++, high--) {
-			drawing_add(drawing, x0 - 1, low, glyph);
-			drawing_add(drawing, x1 + 1, low, glyph);
-			drawing_add(drawing, x0 - 1, high, glyph);
-			drawing_add(drawing, x1 + 1, high, glyph);
+			ellipse_row(drawing, x0 - 1, x1 + 1, low, filled, glyph);
+			ellipse_row(drawing, x0 - 1, x1 + 1, high, filled, glyph);
 		}
 		return;
 	}
@@ -421,8 +461,10 @@ void drawing_shape(struct drawing *drawing, enum tool shape, int x0, int y0, int
 void shape_preview(const struct editor *editor, struct drawing *drawing)
 {
 	const struct view *view = editor_view(editor);
-	bool shape = editor->tool >= TOOL_LINE && editor->tool <= TOOL_ELLIPSE, pastes = editor->tool == TOOL_PASTE;
+	bool shape = editor->tool >= TOOL_LINE && editor->tool <= TOOL_POLYLINE, pastes = editor->tool == TOOL_PASTE;
 	size_t kept = 0;
+	if (editor->tool == TOOL_POLYLINE)
+		drawing_corners(drawing, &editor->corners, 0, 0, view->brush);
 	if (shape)
 		drawing_shape(drawing, editor->tool, editor->start_x, editor->start_y, view->x, view->y, view->brush);
 	else if (editor->tool == TOOL_NONE && editor->mirror != MIRROR_OFF)

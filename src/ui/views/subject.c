@@ -204,6 +204,15 @@ void view_set_brush(struct view *view, int glyph)
 		view_select_entry(view, entry);
 }
 
+bool brush_changes(const struct view *view, int value)
+{
+	const struct brush_options *options = &view->brush_options;
+	bool found = options->only_count == 0;
+	for (int i = 0; i < options->only_count; i++)
+		found = found || options->only[i] == value;
+	return found;
+}
+
 const char *view_meaning(const struct view *view, int value, char *words, size_t size)
 {
 	return document_meaning(view->document, view->grid, value, words, size);

@@ -55,6 +55,9 @@ void view_select_entry(struct view *view, int entry);
 /* Makes a glyph the brush, without a mix or pattern, and selects its entry. */
 void view_set_brush(struct view *view, int glyph);
 
+/* Returns true if the brush may change a cell of that value. */
+bool brush_changes(const struct view *view, int value);
+
 /* Return the undefined glyph of a row, and of the selected row; -1 if the row is an entry. */
 int view_row_undefined(const struct view *view, int row);
 int view_undefined(const struct view *view);
@@ -142,22 +145,30 @@ struct cell_change {
 	int x, y;
 	int glyph;
 	bool whole; /* replaces all layers of the cell */
-	int number; /* position in the batch: later changes of the same cell win */
+};
+
+/* A glyph and what it becomes in mirror images. */
+struct turned {
+	int of, across, down, quarter, diagonal, half, back;
 };
 
 struct drawing {
 	struct cell_change *items;
 	size_t count, capacity;
-	int added;
-	bool mirrored; /* use the editor's mirror */
-	bool brushed;  /* use the mix or pattern of the brush, and change only the glyphs that it may change */
-	bool thick;    /* use the size of the brush */
-	bool within;   /* change only selected cells, if there are any */
-	bool exact;    /* with `mirrored`: do not combine things with the ground, and move nothing */
+	bool mirrored;        /* use the editor's mirror */
+	bool brushed;         /* use the mix or pattern of the brush, and change only the glyphs that it may change */
+	bool thick;           /* use the size of the brush */
+	bool within;          /* change only selected cells, if there are any; build walls, if the editor does so */
+	bool exact;           /* with `mirrored`: do not combine things with the ground, and move nothing */
+	struct turned turned; /* of the last glyph that was mirrored */
 };
 
 /* Adds a cell. Cells outside the map are skipped by drawing_apply; the last change of a cell wins. */
-void drawing_add(struct drawing *drawing, int x, int y, int glyph);
+static inline void drawing_add(struct drawing *drawing, int x, int y, int glyph)
+{
+	list_grow(&drawing->items, &drawing->capacity, drawing->count + 1, sizeof *drawing->items);
+	drawing->items[drawing->count++] = (struct cell_change){.x = x, .y = y, .glyph = glyph};
+}
 
 /* Adds the mirror images of a cell, as many for each cell, some of them outside the map; with glyphs turned
  * accordingly. */
@@ -178,8 +189,10 @@ void drawing_line(struct drawing *drawing, int x0, int y0, int x1, int y1, int g
 /* All cells of the region around (x, y). */
 void drawing_region(struct drawing *drawing, const struct view *view, int x, int y, enum region region, int glyph);
 
-/* The shape of a tool between two cells. */
+/* The shape of a tool between two cells; the lines between all corners, moved by dx, dy. */
 void drawing_shape(struct drawing *drawing, enum tool shape, int x0, int y0, int x1, int y1, int glyph);
+
+void drawing_corners(struct drawing *drawing, const struct corners *corners, int dx, int dy, int glyph);
 
 /* Returns true if the cell is on the axis of the mirror. */
 bool on_mirror_axis(const struct editor *editor, const struct grid *grid, int x, int y);
@@ -191,6 +204,13 @@ void shape_preview(const struct editor *editor, struct drawing *drawing);
 /* ---- walls.c: walls that depend on what is around them ---- */
 
 enum ground { GROUND_OPEN, GROUND_WALL, GROUND_ROCK, GROUND_OUTSIDE };
+
+/* Returns the ground of a cell value; that outside the map for -1. */
+enum ground ground_of(const struct view *view, int value);
+
+/* Turns empty cells around the open cells of a drawing, which is in reading order, into walls, and gives the walls in
+ * and around it the form that their place needs. */
+void drawing_walls(struct drawing *drawing, const struct view *view);
 
 /* Returns the wall for a cell with that ground around it: up, left, right, down, then the corners. `wall` is the
  * usual one. */
