@@ -74,11 +74,24 @@ static bool is_thing(const struct generator *generator, int value)
 	return found;
 }
 
+/* Returns true for a value with something on another layer than the ground. */
+static bool has_layers(const struct format *format, int value)
+{
+	size_t length;
+	const char *bytes = cell_bytes(value, &length);
+	bool found = false;
+	for (int layer = 1; format->cell_layer && format->layers[layer]; layer++)
+		found = found || format->cell_layer(format, bytes, length, layer).length > 0;
+	return found;
+}
+
 /* Returns true for values that a generator replaces: wall, floor and rock. */
 static bool is_ground(const struct generator *generator, int value)
 {
 	const struct model *model = &generator->view->document->model;
 	const struct glyph *glyph = model_glyph(model, generator->grid, value);
+	if (has_layers(model->format, value))
+		return false;
 	return value == generator->wall || value == generator->floor || value == generator->rock ||
 	       (!glyph->known && value == ' ') || glyph->style == STYLE_WALL || glyph->style == STYLE_FLOOR ||
 	       glyph->style == STYLE_PATH;
