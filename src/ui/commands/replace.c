@@ -65,21 +65,32 @@ static bool read_glyph(const struct editor *editor, const char *word, bool any, 
 	return argument_glyph(editor, &word, glyph, &none) && argument_end(word);
 }
 
-/* Returns the glyph of the legend whose meaning is the text, or else the first whose meaning contains it; -1 if none. */
+static bool means(const char *meaning, const char *text, bool whole)
+{
+	return whole ? strcasecmp(meaning, text) == 0 : strcasestr(meaning, text) != NULL;
+}
+
+/* Returns the glyph whose meaning is the text, or else the first whose meaning contains it: the format's own floor or wall,
+ * if it is one of them, or a glyph of the legend; -1 if none. */
 static int find_meaning(const struct view *view, const char *text)
 {
 	const struct model *model = &view->document->model;
-	int found = -1;
-	for (int row = 0; row < model_legend_rows(model, view->grid); row++) {
-		const struct entry *entry = &model->entries[model_legend_entry(model, view->grid, row)];
-		char words[MESSAGE_SIZE];
-		const char *meaning = view_entry_text(view, entry, words, sizeof words);
-		if (strcasecmp(meaning, text) == 0)
-			return entry->key;
-		if (found < 0 && strcasestr(meaning, text))
-			found = entry->key;
+	const struct format *format = view->document->format;
+	const char *const own[] = {format->glyph_floor, format->glyph_wall};
+	char words[MESSAGE_SIZE];
+	for (int whole = 1; whole >= 0; whole--) {
+		for (int i = 0; i < 2; i++) {
+			int value = own[i] ? cell_value(own[i], strlen(own[i])) : -1;
+			if (value >= 0 && means(view_meaning(view, value, words, sizeof words), text, whole))
+				return value;
+		}
+		for (int row = 0; row < model_legend_rows(model, view->grid); row++) {
+			const struct entry *entry = &model->entries[model_legend_entry(model, view->grid, row)];
+			if (means(view_entry_text(view, entry, words, sizeof words), text, whole))
+				return entry->key;
+		}
 	}
-	return found;
+	return -1;
 }
 
 /* Returns what a cell becomes; -1: it stays. Without a glyph, `words` are part of the old meaning. */
