@@ -73,9 +73,23 @@ SHORT_COMMAND(redo, steps(editor, arguments, false, error))
 
 COMMAND(repeat)
 {
-	if (editor->repeat.shape != TOOL_NONE)
-		return shape_repeat(editor, error);
-	if (!editor->repeat.line)
-		return error_set(error, "Nothing to repeat yet.");
-	return command_run(editor, arena_print(&editor->scratch, "%s", editor->repeat.line), error);
+	int number, times = 1;
+	bool lines = view && editor->focus == FOCUS_SOURCE;
+	if (!argument_number(&arguments, lines ? view->line + 1 : 1, 1, lines ? source_lines(view) : 1000, &number,
+			     error))
+		return false;
+	if (lines)
+		view->line = number - 1;
+	else
+		times = number;
+	bool done = true;
+	for (; done && times > 0; times--) {
+		if (editor->repeat.shape != TOOL_NONE)
+			done = shape_repeat(editor, error);
+		else if (!editor->repeat.line)
+			return error_set(error, "Nothing to repeat yet.");
+		else
+			done = command_run(editor, arena_print(&editor->scratch, "%s", editor->repeat.line), error);
+	}
+	return done;
 }

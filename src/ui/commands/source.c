@@ -150,6 +150,23 @@ COMMAND(source_paste)
 	return done;
 }
 
+COMMAND(substitute)
+{
+	char mark = arguments[0];
+	const char *old = arguments + (mark != '\0'), *middle = strchr(old, mark);
+	if (!middle || middle == old)
+		return error_set(error, "Missing text: give the old and the new, as in /old/new/.");
+	const char *fresh = middle + 1, *end = strchrnul(fresh, mark);
+	struct span span = source_span(view, view->line);
+	const char *line = view->document->text.bytes + span.start;
+	const char *found = memmem(line, span.length, old, (size_t)(middle - old));
+	if (!found)
+		return error_set(error, "'%.*s' is not in this line.", (int)(middle - old), old);
+	return replace(editor,
+		       (struct span){.start = span.start + (size_t)(found - line), .length = (size_t)(middle - old)},
+		       fresh, (size_t)(end - fresh), error);
+}
+
 COMMAND(source_move)
 {
 	static const char *const words[] = {"up", "down", NULL};

@@ -131,7 +131,8 @@
 	    .in_text = true)                                                                                         \
 	ROW(undo, "undo", "[N]", "undo the last step", "Undo", .words = 1, .quick = true)                            \
 	ROW(redo, "redo", "[N]", "redo the last undone step", "Undo", .words = 1, .quick = true)                     \
-	ROW(repeat, "repeat", "", "repeat the last drawing command here", "Undo", .needs = NEEDS_NOTHING)            \
+	ROW(repeat, "repeat", "[N]", "repeat the last change here, N times; in the lines of the file in line N",     \
+	    "Undo", .words = 1, .needs = NEEDS_NOTHING)                                                              \
 	ROW(record, "record", "[KEY]", "record the keys that follow as macro KEY; again: stop", "Undo", .words = 1,  \
 	    .needs = NEEDS_NOTHING, .asks = ASKS_MACRO)                                                              \
 	ROW(play, "play", "KEY [N]", "play a macro, N times", "Undo", .words = 2, .needs = NEEDS_NOTHING,            \
@@ -163,6 +164,8 @@
 	ROW(source_delete, "source-delete", "[N]", "cut the line, or N lines", "Check", .needs = NEEDS_SOURCE,       \
 	    .words = 1)                                                                                              \
 	ROW(source_paste, "source-paste", "", "paste the lines copied or cut below", "Check", .needs = NEEDS_SOURCE) \
+	ROW(substitute, "substitute", "/OLD/NEW/", "replace text of the line, the first time it occurs", "Check",    \
+	    .needs = NEEDS_SOURCE, .repeats = true)                                                                  \
 	ROW(source_move, "source-move", "up|down", "move the line up or down", "Check", .needs = NEEDS_SOURCE,       \
 	    .words = 1)                                                                                              \
 	ROW(wall_up, "wall-up", "", "fill the isolated region here with wall", "Check")                              \

@@ -91,16 +91,26 @@ void multiline_open_span(struct editor *editor, struct span span, bool fresh)
 
 /* ---- drafts ---- */
 
+/* Sets the part of the text that has changed, and where the same part of the old text ends. */
+static void changed_part(const struct multiline *multiline, size_t *first, size_t *last, size_t *to)
+{
+	const char *bytes = multiline->text_area.text.bytes;
+	*first = 0;
+	*last = multiline->text_area.text.length;
+	*to = multiline->old_length;
+	while (*first < *last && *first < *to && bytes[*first] == multiline->old[*first])
+		++*first;
+	for (; *first < *last && *first < *to && bytes[*last - 1] == multiline->old[*to - 1]; --*last)
+		--*to;
+}
+
 /* Returns the text for field_set_bytes, which restores the original line endings. All lines end in CR LF here, so that
  * a CR within a line is kept. `margin` is put before each changed line. The caller frees it. */
 static char *text_bytes(const struct multiline *multiline, const char *margin, size_t *length)
 {
 	const char *bytes = multiline->text_area.text.bytes;
-	size_t size = multiline->text_area.text.length, first = 0, last = size, to = multiline->old_length;
-	for (; first < last && first < to && bytes[first] == multiline->old[first]; first++)
-		;
-	for (; first < last && first < to && bytes[last - 1] == multiline->old[to - 1]; last--)
-		to--;
+	size_t size = multiline->text_area.text.length, first, last, to;
+	changed_part(multiline, &first, &last, &to);
 	char *result = memory_allocate((size + 1) * (strlen(margin) + 2), 1), *at = result;
 	for (size_t i = 0; i < size; i++) {
 		if (i >= first && i <= last && (i == 0 || bytes[i - 1] == '\n'))
@@ -198,6 +208,25 @@ void multiline_discard(struct editor *editor)
 	editor->up_to_date = false;
 }
 
+/* Lines of the file: "." replaces the same text of another line. */
+static void remember(struct editor *editor)
+{
+	const struct multiline *multiline = &editor->multiline;
+	size_t first, last, to;
+	changed_part(multiline, &first, &last, &to);
+	struct arena arena = {0};
+	const char *old = arena_copy(&arena, multiline->old + first, to - first), *mark = "/|;,:#@";
+	const char *fresh = arena_copy(&arena, multiline->text_area.text.bytes + first, last - first);
+	while (*mark && (strchr(old, *mark) || strchr(fresh, *mark)))
+		mark++;
+	if (multiline->field < 0 && *old && *mark && !strchr(old, '\n') && !strchr(fresh, '\n')) {
+		editor->repeat.shape = TOOL_NONE;
+		text_keep(&editor->repeat.line,
+			  arena_print(&arena, "substitute %c%s%c%s%c", *mark, old, *mark, fresh, *mark));
+	}
+	arena_clear(&arena);
+}
+
 /* Keeps the text. If it is refused, it stays open and the reason is shown. */
 static bool finish(struct editor *editor)
 {
@@ -210,6 +239,8 @@ static bool finish(struct editor *editor)
 		multiline_discard(editor);
 	else if (done)
 		document_transaction_end(editor_view(editor)->document);
+	if (done && changed)
+		remember(editor);
 	if (done) {
 		multiline_clear(multiline);
 		if (below > 0) {
@@ -339,6 +370,16 @@ static void take_key(struct editor *editor, const char *key)
 			return;
 		text_area->cursor = ++at;
 	}
+	if (multiline->seeking) {
+		const char *text = text_area->text.bytes + at, wanted = (char)key_character(key);
+		const char *found =
+		    at < text_area->text.length ? memchr(text + 1, wanted, text_area->text.length - at - 1) : NULL;
+		text_area->cursor += found ? (size_t)(found - text) : 0;
+		text_area->run = RUN_NONE;
+		multiline->seeking = false;
+		return;
+	}
+	multiline->seeking = key_is_any(key, "<C-]>");
 	struct text_area_view shown = view_of(editor);
 	if (key_is_any(key, "<Up>") && text_area_row_of(text_area, &shown, at).start == 0 && open_above(editor)) {
 		text_area->cursor = at < text_area->text.length ? at : text_area->text.length;

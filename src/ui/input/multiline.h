@@ -19,6 +19,7 @@ struct multiline {
 	struct text_area text_area; /* the text being edited */
 	char *old;                  /* the text when it was opened */
 	size_t old_length;
+	bool seeking;    /* the next key is a character to go to */
 	bool drafted;    /* the document has a draft, in an open transaction */
 	long long typed; /* time of the first change since the last draft (clock_now); 0 if none */
 };
