@@ -9,6 +9,7 @@
 #include "mapwright/search.h"
 #include "output.h"
 
+#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 #include <unistd.h>
@@ -41,48 +42,121 @@ static bool print_match(void *context, const struct match *match)
 
 /* ---- replacing ---- */
 
-/* Replaces the words of legend lines that are the text. Returns their number, -1 with a message if one is refused. */
-static int replace_words(const struct hunt *hunt, struct document *document, int grid, struct error *error)
+static bool is_between(char byte)
 {
-	const struct model *model = &document->model;
-	struct arena arena = {0};
-	struct edit *edits = NULL;
-	int count = 0, capacity = 0;
-	for (int row = 0; row < model_legend_rows(model, grid); row++) {
-		int index = model_legend_entry(model, grid, row);
-		const struct entry *entry = &model->entries[index];
-		for (int i = 0; !entry->fixed && i < entry->attribute_count; i++) {
-			struct span span = entry->attributes[i].span;
-			if (span.length != strlen(hunt->text) ||
-			    strncasecmp(document->text.bytes + span.start, hunt->text, span.length) != 0)
-				continue;
-			struct edit *edit = arena_slot(&arena, &edits, &count, &capacity, sizeof *edit);
-			*edit = (struct edit){.verb = EDIT_SET,
-					      .place = {.kind = PLACE_ATTRIBUTE, .index = index, .x = i},
-					      .value = hunt->fresh,
-					      .length = strlen(hunt->fresh)};
-		}
-	}
-	bool done = count == 0 || document_apply(document, edits, (size_t)count, "replace", error);
-	arena_clear(&arena);
-	return done ? count : -1;
+	return byte == ',' || byte == '/' || byte == '|' || byte == ';' || byte == '"';
 }
 
-/* Paints the matching cells of a map. */
+static size_t skip_blanks(const char *bytes, size_t at, size_t end)
+{
+	while (at < end && (bytes[at] == ' ' || bytes[at] == '\t'))
+		at++;
+	return at;
+}
+
+/* Returns true if the bytes from `at` to `behind` are an item of a list: "orc" in "kobold / orc w:5". */
+static bool is_item(const char *bytes, size_t at, size_t behind, size_t end)
+{
+	size_t before = at, next = skip_blanks(bytes, behind, end), word = next;
+	while (before > 0 && (bytes[before - 1] == ' ' || bytes[before - 1] == '\t'))
+		before--;
+	while (word < end && bytes[word] != ' ' && bytes[word] != ':' && !is_between(bytes[word]))
+		word++;
+	return (before == 0 || is_between(bytes[before - 1])) &&
+	       (next == end || is_between(bytes[next]) || (next > behind && word < end && bytes[word] == ':'));
+}
+
+/* Returns the value with `fresh` for each item that is the text, in `arena`; NULL if there is none. */
+static const char *replace_items(const struct hunt *hunt, const char *bytes, size_t length, struct arena *arena)
+{
+	size_t wanted = strlen(hunt->text), copied = 0;
+	const char *value = NULL;
+	for (size_t at = 0; at + wanted <= length; at++) {
+		if (strncasecmp(bytes + at, hunt->text, wanted) != 0 || !is_item(bytes, at, at + wanted, length))
+			continue;
+		value = arena_print(arena, "%s%.*s%s", value ? value : "", (int)(at - copied), bytes + copied,
+				    hunt->fresh);
+		copied = at + wanted;
+		at = copied - 1;
+	}
+	return value ? arena_print(arena, "%s%.*s", value, (int)(length - copied), bytes + copied) : NULL;
+}
+
+/* Words to be replaced: the edits, and the maps that have them. */
+struct words {
+	struct arena arena;
+	struct edit *edits;
+	int count, capacity;
+	bool *maps; /* by number */
+};
+
+static void replace_at(const struct hunt *hunt, const struct document *document, struct words *words,
+		       struct place place, int grid)
+{
+	struct span span = model_span(&document->model, place);
+	const char *value = replace_items(hunt, document->text.bytes + span.start, span.length, &words->arena);
+	if (!value)
+		return;
+	const struct edit edit = {.verb = EDIT_SET, .place = place, .value = value, .length = strlen(value)};
+	arena_append(&words->arena, &words->edits, &words->count, &words->capacity, &edit, sizeof edit);
+	for (int i = 0; i < document->model.grid_count; i++)
+		words->maps[i] |= grid < 0 || grid == i;
+}
+
+/* Replaces the text in legend lines and values. Sets `maps`, by number, for the maps that have it there. */
+static bool replace_words(const struct hunt *hunt, struct document *document, bool *maps, struct error *error)
+{
+	const struct model *model = &document->model;
+	struct words words = {.maps = maps};
+	for (int i = 0; i < model->entry_count; i++)
+		for (int k = 0; !model->entries[i].fixed && k < model->entries[i].attribute_count; k++)
+			replace_at(hunt, document, &words,
+				   (struct place){.kind = PLACE_ATTRIBUTE, .index = i, .x = k},
+				   model->entries[i].grid);
+	for (int i = 0; i < model->field_count; i++)
+		if (model->fields[i].set)
+			replace_at(hunt, document, &words, place_at(PLACE_FIELD, i),
+				   model_place_grid(model, place_at(PLACE_FIELD, i)));
+	bool done = words.count == 0 || document_apply(document, words.edits, (size_t)words.count, "replace", error);
+	arena_clear(&words.arena);
+	return done;
+}
+
+/* Returns true if the text is the glyph of a value, or an item of its meaning: "wall" in "wall, lit". */
+static bool is_meant(const struct hunt *hunt, const struct document *document, int grid, int value)
+{
+	char words[512];
+	size_t length;
+	struct arena arena = {0};
+	const char *meaning = document_meaning(document, grid, value, words, sizeof words);
+	bool meant = strcmp(cell_bytes(value, &length), hunt->text) == 0 ||
+		     replace_items(hunt, meaning, strlen(meaning), &arena);
+	arena_clear(&arena);
+	return meant;
+}
+
+/* Paints the cells of a map that are meant. */
 static bool replace_cells(const struct hunt *hunt, struct document *document, int grid, struct error *error)
 {
 	struct search search;
 	struct patch patch = {0};
-	int value = -1, width = document->model.grids[grid].width;
+	const struct grid *map = &document->model.grids[grid];
+	int fresh = -1, asked = -1;
+	bool meant = false;
 	search_begin(&search, document, grid, hunt->text);
 	for (long at = -1; (at = search_next(&search, at, 1)) >= 0;) {
 		char bytes[CELL_BYTES_MAX];
-		struct place place = place_cell(grid, (int)(at % width), (int)(at / width));
-		value = value < 0 ? search_value(document, grid, hunt->fresh) : value;
-		size_t length = value >= 0 ? document_cell_bytes(document, place, value, LAYER_ALL, bytes) : 0;
+		struct place place = place_cell(grid, (int)(at % map->width), (int)(at / map->width));
+		int value = grid_cell(map, &document->text, place.x, place.y);
+		meant = value == asked ? meant : is_meant(hunt, document, grid, value);
+		asked = value;
+		if (!meant)
+			continue;
+		fresh = fresh < 0 ? search_value(document, grid, hunt->fresh) : fresh;
+		size_t length = fresh >= 0 ? document_cell_bytes(document, place, fresh, LAYER_ALL, bytes) : 0;
 		if (length == 0) {
 			patch_clear(&patch);
-			return value < 0
+			return fresh < 0
 				   ? error_set(error, "no glyph means '%s'; add it to the legend first.", hunt->fresh)
 				   : error_set(error, CELL_REFUSED, document->format->title);
 		}
@@ -98,13 +172,13 @@ static bool replace(struct hunt *hunt, struct document *document)
 	struct text before;
 	bool done = true;
 	text_init(&before, document->text.bytes, document->text.length);
-	for (int grid = 0; done && grid < document->model.grid_count; grid++) {
-		int words = replace_words(hunt, document, grid, &error);
-		done = words > 0 || (words == 0 && replace_cells(hunt, document, grid, &error));
-		if (!done)
-			output_complain("%s: %s: %s", document->path, document->model.grids[grid].name,
-					error.message);
-	}
+	int count = document->model.grid_count;
+	bool *maps = memory_allocate((size_t)count + 1, sizeof *maps);
+	done = replace_words(hunt, document, maps, &error) || output_refuse("%s: %s", document->path, error.message);
+	for (int grid = 0; done && grid < count; grid++)
+		done = maps[grid] || replace_cells(hunt, document, grid, &error) ||
+		       output_refuse("%s: %s: %s", document->path, document->model.grids[grid].name, error.message);
+	free(maps);
 	hunt->found = done && document_modified(document);
 	if (hunt->found && !arguments_value(hunt->arguments, "write"))
 		unified_print(stdout, document->path, &before, &document->text, isatty(STDOUT_FILENO));
@@ -175,9 +249,10 @@ const struct subcommand subcommand_grep = {
     .summary = "find or replace glyphs, names and meanings in maps",
     .help = "Prints one line per match: path:line:column: the cell with its glyph and meaning, a legend line whose "
 	    "glyph is on no cell, or a value. TEXT is a glyph, or part of a name or meaning, in upper or lower case. "
-	    "Folders are searched at every depth for files that are clearly maps.\n\nWith --replace, words of the "
-	    "legend that are TEXT become NEW. On maps whose legend has no such word, the cells that match become "
-	    "NEW.\n\nExit status: 0 when something was found, 1 when nothing was, 2 when a file could not be read or "
+	    "Folders are searched at every depth for files that are clearly maps.\n\nWith --replace, items of legend "
+	    "lines and values that are TEXT become NEW. On maps that have no such item, the cells with that glyph or "
+	    "meaning become NEW.\n\nExit status: 0 when something was found, 1 when nothing was, 2 when a file could "
+	    "not be read or "
 	    "changed.",
     .options = options,
     .operands = "FILE",
