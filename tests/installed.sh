@@ -11,6 +11,7 @@ mv "$manifest" "$3.made/manifest"
 [ ! -e "$manifest.kept" ] || mv "$manifest.kept" "$manifest"
 unset MAPWRIGHT_SHARE
 "$3/bin/mapwright" check --fail-on warning "$3/share/mapwright/examples"
+[ -f "$3/share/mapwright/stamps/powder/room.stamp" ]
 [ -f "$3/share/man/man1/mapwright.1" ]
 [ -f "$3/share/man/man5/mapwright-powder.5" ]
 
