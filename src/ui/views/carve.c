@@ -8,11 +8,12 @@
 #include <string.h>
 
 enum {
-	CAVE_FLOOR = 55, /* percent of the cells of a cave that are open at first */
-	CAVE_ROUNDS = 5, /* of smoothing */
-	POCKET_MOST = 5, /* cells of a pocket in a cave that is filled again */
-	ATTEMPTS = 100,  /* until there is enough open ground and enough dead ends */
-	ROOM_WIDTH = 9,  /* the largest room */
+	CAVE_FLOOR = 55,       /* percent of the cells of a cave that are open at first */
+	CAVE_ROUNDS = 5,       /* of smoothing */
+	POCKET_MOST = 5,       /* cells of a pocket in a cave that is filled again */
+	ATTEMPTS = 100,        /* until there is enough open ground and enough dead ends */
+	CELLS_TRIED = 2000000, /* in all attempts, so that large maps have few */
+	ROOM_WIDTH = 9,        /* the largest room */
 	ROOM_HEIGHT = 5,
 	CELLS_A_TRY = 4, /* cells of the area for each try to place a room */
 };
@@ -387,7 +388,7 @@ int carve(struct carving *carving, enum carve_kind kind)
 	int *first = memory_allocate(2 * (size_t)cells + (size_t)carving->dead_ends + 1, sizeof *first);
 	int *second = first + cells;
 	bool done = box.inner == 0;
-	for (int attempt = 0; attempt < ATTEMPTS && !done; attempt++) {
+	for (int attempt = 0; !done && attempt < ATTEMPTS && attempt <= CELLS_TRIED / cells; attempt++) {
 		for (int cell = 0; cell < cells; cell++)
 			carving->cells[cell] &=
 			    (unsigned char)(carving->cells[cell] & CARVE_AREA ? ~CARVE_OPEN : 0xff);
