@@ -12,6 +12,7 @@
 #include "dcss/kinds.h" /* each in the room of its game */
 #include "nethack/kinds.h"
 #include "nlarn/kinds.h"
+#include "sokoban/kinds.h"
 
 #define DESCRIBED_RULE_KINDS(KIND)                                                                                   \
 	KIND(SYMBOLS, symbols, "symbols", MAP, GLYPHS, "a glyph has no meaning",                                     \
@@ -54,6 +55,7 @@
 	KIND(COVERED, covered, "covered", MAP, GLYPHS, "a required line for a glyph is missing",                     \
 	     "Add the line, or use another glyph.")                                                                  \
 	KIND(TABLES, tables, "tables", MAP, ALL, "a table cannot be found", "Correct its name.")                     \
+	SOKOBAN_RULE_KINDS(KIND) /* first: its keys are those of the kinds above (BIT in keys.c) */                  \
 	ANGBAND_RULE_KINDS(KIND)                                                                                     \
 	DCSS_RULE_KINDS(KIND)                                                                                        \
 	NETHACK_RULE_KINDS(KIND)                                                                                     \
