@@ -105,6 +105,7 @@ struct format {
 	struct generated generated;
 	const char *comment;       /* marker of comment lines, "#"; NULL means no comments */
 	const char *const *single; /* types of words that an entry has one of; NULL means none */
+	const char *const *pushes; /* the glyphs of who pushes and of what is pushed; NULL if nothing is pushed */
 	enum cell_kind cells;
 	const char *const *
 	    layers; /* layers of a cell ("base", "overlay") that can be painted separately, NULL-terminated; NULL means no layers */

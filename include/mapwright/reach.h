@@ -41,9 +41,22 @@ struct reach {
 const struct reach *reach_of(const struct model *model, const struct text *text, int index,
 			     const struct path_rules *path_rules);
 
+/* Returns the cell one step in a direction, up, left, right, down and then diagonally up-left, up-right, down-left,
+ * down-right; -1 if there is none. On hexes, the last two of six lead up from an odd column and down from an even
+ * one. */
+int reach_step(const struct reach *reach, int cell, int direction);
+
 /* Computes the number of steps from a cell to each cell, -1 if there is no path, in `steps` (width * height).
- * Returns the farthest cell. */
-int reach_steps(const struct reach *reach, int from, int *steps);
+ * `blocked`: 1 for cells that are not walkable now; NULL if there are none. Returns the farthest cell. */
+int reach_steps(const struct reach *reach, const unsigned char *blocked, int from, int *steps);
+
+/* Returns the cells of a shortest way that ends at a cell, steps[to] + 1 from the start on, to be freed; NULL if there
+ * is no way. Not for boards, whose ways may lead in one direction only. */
+int *reach_way(const struct reach *reach, const int *steps, int to);
+
+/* Finds the cells without which their region falls apart: sets 1 in `chokes` (width * height) for each, 0 for the
+ * others, and returns their number. `loops`: the number of obstacles that the ground surrounds. Not for boards. */
+int reach_chokes(const struct reach *reach, unsigned char *chokes, int *loops);
 
 /* Returns the number of walkable cells with a single way out. */
 int reach_dead_ends(const struct reach *reach);

@@ -318,9 +318,7 @@ const struct reach *reach_of(const struct model *model, const struct text *text,
 
 static const int directions[8][2] = {{0, -1}, {-1, 0}, {1, 0}, {0, 1}, {-1, -1}, {1, -1}, {-1, 1}, {1, 1}};
 
-/* Returns the cell one step in a direction; -1 if there is none. On hexes, the last two directions lead up from an
- * odd column and down from an even one. */
-static int step_from(const struct reach *reach, int cell, int direction)
+int reach_step(const struct reach *reach, int cell, int direction)
 {
 	int column = cell % reach->width;
 	if (reach->ways)
@@ -330,28 +328,62 @@ static int step_from(const struct reach *reach, int cell, int direction)
 	return x >= 0 && y >= 0 && x < reach->width && y < reach->height ? y * reach->width + x : -1;
 }
 
-int reach_steps(const struct reach *reach, int from, int *steps)
+/* Adds the cells round square cells to the queue, whose cells and steps are those of a map with a frame of one cell, so
+ * that no step leaves it. CLOSED cells are not entered. Returns the number of cells in the queue. */
+enum { CLOSED = -2 };
+static int flood_squares(int neighbours, int stride, int *steps, int *queue)
 {
-	int cells = reach->width * reach->height, head = 0, tail = 0;
-	int *queue = memory_allocate((size_t)cells + 1, sizeof *queue);
-	for (int cell = 0; cell < cells; cell++)
-		steps[cell] = -1;
-	if (reach->region[from] >= 0) {
-		queue[tail++] = from;
-		steps[from] = 0;
-	}
-	while (head < tail) {
-		int cell = queue[head++];
-		for (int i = 0; i < reach->neighbours; i++) {
-			int to = step_from(reach, cell, i);
-			if (to < 0 || reach->region[to] < 0 || steps[to] >= 0)
+	int offsets[8], tail = 1;
+	for (int i = 0; i < 8; i++)
+		offsets[i] = directions[i][1] * stride + directions[i][0];
+	for (int head = 0; head < tail; head++)
+		for (int i = 0; i < neighbours; i++) {
+			int to = queue[head] + offsets[i];
+			if (steps[to] != -1)
 				continue;
-			steps[to] = steps[cell] + 1;
+			steps[to] = steps[queue[head]] + 1;
 			queue[tail++] = to;
 		}
-	}
-	int farthest = tail > 0 ? queue[tail - 1] : from;
-	free(queue);
+	return tail;
+}
+
+static int flood_ways(const struct reach *reach, int *steps, int *queue)
+{
+	int tail = 1;
+	for (int head = 0; head < tail; head++)
+		for (int i = 0; i < reach->neighbours; i++) {
+			int to = reach_step(reach, queue[head], i);
+			if (to < 0 || steps[to] != -1)
+				continue;
+			steps[to] = steps[queue[head]] + 1;
+			queue[tail++] = to;
+		}
+	return tail;
+}
+
+int reach_steps(const struct reach *reach, const unsigned char *blocked, int from, int *steps)
+{
+	const bool squares = !reach->ways && reach->neighbours != 6;
+	const int width = reach->width, stride = width + (squares ? 2 : 0), first = squares ? stride + 1 : 0;
+	const size_t cells = (size_t)stride * ((size_t)reach->height + (squares ? 2 : 0));
+	int *framed = memory_allocate(2 * cells + 2, sizeof *framed), *queue = framed + cells + 1, tail = 0;
+	for (size_t cell = 0; cell < cells; cell++)
+		framed[cell] = CLOSED;
+	for (int y = 0; y < reach->height; y++)
+		for (int x = 0, cell = y * width; x < width; x++, cell++)
+			if (reach->region[cell] >= 0 && !(blocked && blocked[cell]))
+				framed[first + y * stride + x] = -1;
+	queue[0] = first + from / width * stride + from % width;
+	framed[queue[0]] = reach->region[from] >= 0 ? 0 : CLOSED;
+	if (reach->region[from] >= 0)
+		tail = squares ? flood_squares(reach->neighbours, stride, framed, queue)
+			       : flood_ways(reach, framed, queue);
+	for (int y = 0; y < reach->height; y++)
+		for (int x = 0, *row = &framed[first + y * stride]; x < width; x++)
+			steps[y * width + x] = row[x] == CLOSED ? -1 : row[x];
+	int farthest = tail > 0 ? queue[tail - 1] - first : 0;
+	farthest = tail > 0 ? farthest / stride * width + farthest % stride : from;
+	free(framed);
 	return farthest;
 }
 
@@ -361,7 +393,7 @@ int reach_dead_ends(const struct reach *reach)
 	for (int cell = 0; cell < reach->width * reach->height; cell++) {
 		int ways = 0;
 		for (int i = 0; reach->region[cell] >= 0 && i < reach->neighbours; i++) {
-			int to = step_from(reach, cell, i);
+			int to = reach_step(reach, cell, i);
 			ways += to >= 0 && reach->region[to] >= 0;
 		}
 		count += ways == 1;
@@ -395,7 +427,7 @@ int reach_longest(const struct reach *reach, int *from, int *to, bool *exact)
 		most[cell] = reach->region[cell] >= 0 ? reach->sizes[reach->region[cell]] - 1 : 0;
 	for (bool central = false; (at = find_candidate(reach, least, most, best, central)) >= 0 && work < WORK;
 	     central = !central) {
-		int end = reach_steps(reach, at, steps), length = steps[end];
+		int end = reach_steps(reach, NULL, at, steps), length = steps[end];
 		if (length > best) {
 			best = length;
 			*from = at;
@@ -429,7 +461,7 @@ static int search_out(const struct reach *reach, int region, int *came, int *rin
 	while (count > 0) {
 		for (int i = 0; i < count; i++) {
 			for (int way = 0; way < (reach->neighbours == 6 ? 6 : 4); way++) {
-				int to = step_from(reach, ring[i], way);
+				int to = reach_step(reach, ring[i], way);
 				if (to < 0 || came[to] >= 0 || (reach->region[to] < 0 && on_border(reach, to)))
 					continue;
 				came[to] = ring[i];
@@ -459,5 +491,149 @@ int reach_dig(const struct reach *reach, int region, int *cells)
 		if (reach->region[at] < 0)
 			cells[count++] = at;
 	free(came);
+	return count;
+}
+
+int *reach_way(const struct reach *reach, const int *steps, int to)
+{
+	if (steps[to] < 0)
+		return NULL;
+	int *way = memory_allocate((size_t)steps[to] + 1, sizeof *way);
+	for (int at = to, left = steps[to], last = 0; left >= 0; left--) {
+		way[left] = at;
+		for (int i = -1; left > 0 && steps[at] == left; i++) { /* straight on if possible */
+			int direction = i < 0 ? last : i, next = reach_step(reach, at, direction);
+			at = next >= 0 && steps[next] == left - 1 ? next : at;
+			last = direction;
+		}
+	}
+	return way;
+}
+
+/* ---- choke points ----
+ *
+ * The cells round a cell form a ring. If the ground touches the cell in several places of the ring, the gaps between
+ * these are parts of obstacles. The cell cuts the ground exactly if two of the gaps belong to the same obstacle, which
+ * then surrounds one side together with the cell:
+ *
+ *	#####    the gaps above and below x are one obstacle: x is a choke point
+ *	..x..
+ *	#####
+ *
+ * What is outside the map is one obstacle. Obstacles are connected in 8 directions where the ground is in 4, and in 4
+ * where it is in 8. */
+
+enum { RING = 8, WINDOWS = 1 << 9, GROUND = -2, OUTSIDE = -1 };
+
+/* The ring of a square cell, from above it clockwise, and those of hexes in even and odd columns. */
+static const signed char rings[3][RING][2] = {
+    {{0, -1}, {1, -1}, {1, 0}, {1, 1}, {0, 1}, {-1, 1}, {-1, 0}, {-1, -1}},
+    {{0, -1}, {1, 0}, {1, 1}, {0, 1}, {-1, 1}, {-1, 0}},
+    {{0, -1}, {1, -1}, {1, 0}, {0, 1}, {-1, 0}, {-1, -1}},
+};
+
+/* The gaps of a ring, as positions in it. */
+struct gaps {
+	unsigned char count, at[4];
+};
+
+/* Finds the gaps for each set of ground in the 3x3 cells round a cell: three bits for each column, from the left one
+ * down. With 4 neighbours, a run of ground counts if it has one of them, and the gap begins after it. With 8, a run of
+ * obstacle counts if it has a side of the cell: a corner alone separates nothing. */
+static void find_gaps(struct gaps gaps[WINDOWS], const signed char (*ring)[2], int neighbours)
+{
+	const int size = neighbours == 6 ? 6 : RING, every = neighbours == 6 ? 1 : 2;
+	for (unsigned window = 0; window < WINDOWS; window++) {
+		unsigned runs = 0;
+		for (int i = 0; i < size; i++)
+			runs |= ((window >> ((1 - ring[i][0]) * 3 + 1 - ring[i][1]) & 1) ^ (neighbours == 8)) << i;
+		gaps[window].count = 0;
+		for (int end = 0; end < size; end++) {
+			int side = -1, i = end;
+			if (!(runs >> end & 1) || (runs >> (end + 1) % size & 1))
+				continue;
+			for (int left = size; left > 0 && (runs >> i & 1); left--, i = (i + size - 1) % size)
+				side = i % every == 0 ? i : side;
+			if (side >= 0)
+				gaps[window].at[gaps[window].count++] =
+				    (unsigned char)(neighbours == 8 ? side : (end + 1) % size);
+		}
+	}
+}
+
+/* Finds the obstacles: for each cell of the map, with a frame of one cell, GROUND, OUTSIDE, or a number of its obstacle.
+ * Returns the number of those that are not outside. */
+static int find_obstacles(const struct reach *reach, int *found)
+{
+	const int width = reach->width, height = reach->height, stride = width + 2;
+	struct runs runs = {.row_starts = memory_allocate((size_t)height + 1, sizeof *runs.row_starts)};
+	unsigned char *kinds = memory_allocate((size_t)width + 1, 1);
+	for (int y = 0; y < height; y++) {
+		for (int x = 0; x < width; x++)
+			kinds[x] = (unsigned char)(reach->region[y * width + x] < 0 ? WALKED : 0);
+		runs.row_starts[y] = runs.count;
+		cut_row(&runs, kinds, width, width, false);
+		if (y > 0)
+			join_rows(&runs, runs.row_starts[y - 1], runs.row_starts[y], runs.count,
+				  reach->neighbours == 6 ? 6 : 12 - reach->neighbours);
+	}
+	runs.row_starts[height] = runs.count;
+	bool *outer = memory_allocate((size_t)runs.count + 1, sizeof *outer);
+	for (int y = 0; y < height; y++)
+		for (int i = runs.row_starts[y]; i < runs.row_starts[y + 1]; i++)
+			if (y == 0 || y == height - 1 || runs.items[i].first == 0 || runs.items[i].last == width - 1)
+				outer[find_root(runs.items, i)] = true;
+	int count = 0;
+	memset(found, OUTSIDE, (size_t)stride * ((size_t)height + 2) * sizeof *found);
+	for (int y = 0; y < height; y++) {
+		int *row = &found[(y + 1) * stride + 1];
+		for (int x = 0; x < width; x++)
+			row[x] = GROUND;
+		for (int i = runs.row_starts[y]; i < runs.row_starts[y + 1]; i++) {
+			int root = find_root(runs.items, i);
+			count += root == i && !outer[root];
+			for (int x = runs.items[i].first; x <= runs.items[i].last; x++)
+				row[x] = outer[root] ? OUTSIDE : root;
+		}
+	}
+	free(outer);
+	free(kinds);
+	free(runs.items);
+	free(runs.row_starts);
+	return count;
+}
+
+int reach_chokes(const struct reach *reach, unsigned char *chokes, int *loops)
+{
+	const int width = reach->width, height = reach->height, stride = width + 2;
+	const bool hexes = reach->neighbours == 6;
+	int *found = memory_allocate((size_t)stride * ((size_t)height + 2), sizeof *found), count = 0;
+	struct gaps gaps[2][WINDOWS];
+	for (int odd = 0; odd < 2; odd++)
+		find_gaps(gaps[odd], rings[hexes ? 1 + odd : 0], reach->neighbours);
+	*loops = find_obstacles(reach, found);
+	for (int y = 0; y < height; y++) {
+		const int *row = &found[(y + 1) * stride + 1];
+		unsigned window = row[0 - stride] == GROUND ? 4 : 0;
+		window |= (row[0] == GROUND ? 2 : 0) | (row[stride] == GROUND ? 1 : 0);
+		for (int x = 0; x < width; x++) {
+			const int *at = &row[x + 1];
+			window = (window << 3 | (at[-stride] == GROUND ? 4u : 0) | (at[0] == GROUND ? 2u : 0) |
+				  (at[stride] == GROUND ? 1u : 0)) &
+				 (WINDOWS - 1);
+			const struct gaps *own = &gaps[x % 2][window];
+			int obstacles[4];
+			unsigned char cuts = 0;
+			for (int i = 0; row[x] == GROUND && own->count > 1 && i < own->count; i++) {
+				const signed char *to = rings[hexes ? 1 + x % 2 : 0][own->at[i]];
+				obstacles[i] = row[x + to[1] * stride + to[0]];
+				for (int other = 0; other < i; other++)
+					cuts |= obstacles[other] == obstacles[i];
+			}
+			chokes[y * width + x] = cuts;
+			count += cuts;
+		}
+	}
+	free(found);
 	return count;
 }

@@ -235,6 +235,8 @@ void editor_cancel(struct editor *editor)
 		selection_combine(view, COMBINE_ADD); /* with nothing: the selection before */
 	}
 	editor->tool = TOOL_NONE;
+	if (view)
+		view->walk.on = false;
 	if (editor->typing && view)
 		typing_end(editor, view);
 	editor->typing = editor->typed.begun = false;

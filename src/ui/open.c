@@ -17,6 +17,8 @@ void view_free(struct view *view)
 	free(view->marks);
 	free(view->steps.distances);
 	arena_clear(&view->roll.arena);
+	walk_clear(&view->walk);
+	free(view->marked.cells);
 	free(view->wide_counts);
 	free(view->filter.rows);
 	free(view->order.rows);

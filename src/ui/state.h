@@ -67,7 +67,7 @@ struct brush_options {
 enum stroke { STROKE_NONE, STROKE_PEN, STROKE_DRAG };
 
 /* What receives the keys, in order of precedence: a question, the command line, the multi-line editor, a list with a
- * filter, the pager, the overview, the legend with a filter, typing into the map, a tool, the bindings. */
+ * filter, the pager, the overview, the legend with a filter, walking, typing into the map, a tool, the bindings. */
 enum mode {
 	MODE_QUESTION,
 	MODE_PROMPT,
@@ -76,6 +76,7 @@ enum mode {
 	MODE_PAGER,
 	MODE_OVERVIEW,
 	MODE_FILTER,
+	MODE_WALK,
 	MODE_TYPING,
 	MODE_TOOL,
 	MODE_KEYS
@@ -98,6 +99,22 @@ enum { OVERVIEW_WIDTH = 32, OVERVIEW_HEIGHT = 12 };
 struct overview {
 	int width, height, across, down;
 };
+
+/* Walking on a map, which changes nothing in the file. It lasts as long as the document is not changed. */
+struct walking {
+	bool on;
+	bool blind;          /* all cells are shown alike, not only those in view */
+	bool secrets;        /* secret doors are known */
+	int grid;            /* the map that is walked on */
+	unsigned revision;   /* of the document */
+	int at;              /* the current cell, as y * width + x */
+	unsigned char *path; /* for each step its direction (reach_step), plus WALK_PUSH if something was pushed */
+	int count, pushes;   /* the number of steps, and of those that pushed */
+	size_t capacity;
+	unsigned char *seen; /* for each cell WALK_OPAQUE and WALK_SEEN */
+	int *cells;          /* where things are pushed, the current value of each cell; else NULL */
+};
+enum { WALK_PUSH = 8, WALK_OPAQUE = 1, WALK_SEEN = 2 };
 
 /* The first line of the file on the screen, and how many of its rows are scrolled off the top. */
 struct source_top {
@@ -169,6 +186,14 @@ struct view {
 		const char *turn; /* how the game turns it; "" if it does not */
 		struct arena arena;
 	} roll;
+	struct walking walk;
+	/* Cells that are highlighted until the map changes. */
+	struct {
+		enum { MARKED_NOTHING, MARKED_START, MARKED_WAY, MARKED_CHOKES } kind;
+		unsigned char *cells; /* 1 for each of them, width * height; NULL with MARKED_NOTHING */
+		int grid, from;       /* `from`: the first cell of the way */
+		unsigned revision;
+	} marked;
 	char cell_text[560]; /* the description of the cell under the cursor, with its line in the file */
 	struct arena fact_arena;
 	struct fact *facts; /* about the current map */

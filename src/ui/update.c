@@ -68,6 +68,13 @@ static void view_update_marks(struct view *view, const struct grid *grid, bool o
 		view->marks[cell] |= (unsigned char)(tint << MARK_TINT_SHIFT);
 	}
 	view->has_marks = view->has_marks || overlay;
+	bool marked =
+	    view->marked.kind && view->marked.grid == view->grid && view->marked.revision == view->document->revision;
+	for (size_t cell = 0; marked && cell < cells; cell++)
+		if (view->marked.cells[cell])
+			view->marks[cell] =
+			    (unsigned char)((view->marks[cell] & MARK_SEVERITY) | TINT_AXIS << MARK_TINT_SHIFT);
+	view->has_marks = view->has_marks || marked;
 }
 
 /* Lists the glyphs of the map for which a finding wants an entry; keeps the selected entry. */
@@ -95,7 +102,9 @@ static void view_update_undefined(struct view *view)
 static void describe_cell(const struct editor *editor, struct view *view, const struct grid *grid)
 {
 	const struct document *document = view->document;
-	int glyph = grid_cell(grid, &document->text, view->x, view->y);
+	const int *cells = view_walks(view) ? view->walk.cells : NULL;
+	int glyph =
+	    cells ? cells[view->y * grid->width + view->x] : grid_cell(grid, &document->text, view->x, view->y);
 	size_t line = text_line(&document->text, grid->rows[view->y].start);
 	const struct glyph *meaning = model_glyph(&document->model, grid, glyph);
 	struct phrase phrase;
@@ -134,6 +143,11 @@ static void describe_cell(const struct editor *editor, struct view *view, const 
 	if (area >= 0)
 		message_print(view->cell_text + used, sizeof view->cell_text - used, "; in %s",
 			      document->model.marks[area].text);
+	int away = view_steps_to(view, view->x, view->y);
+	used = strlen(view->cell_text);
+	if (away > 0)
+		message_print(view->cell_text + used, sizeof view->cell_text - used, "; %d step%s away", away,
+			      away == 1 ? "" : "s");
 }
 
 void view_update(struct editor *editor, struct view *view)

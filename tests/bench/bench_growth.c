@@ -93,6 +93,34 @@ static void powder_nonsense(FILE *out, int n)
 		fprintf(out, "nonsense %d\n", i);
 }
 
+/* 1000 rows of open ground, of caves, and of one long corridor. */
+static void plain_rows(FILE *out, int n, int kind)
+{
+	unsigned dice = 7;
+	for (int y = 0; y < 1000; y++, fputc('\n', out))
+		for (int x = 0; x < n / 1000; x++) {
+			dice = dice * 1664525u + 1013904223u;
+			bool wall = kind == 1 ? (dice >> 16) % 8 < 3
+					      : kind == 2 && y % 2 && x != (y % 4 == 1 ? 0 : n / 1000 - 1);
+			fputc(wall && x + y > 0 ? '#' : '.', out);
+		}
+}
+
+static void plain_open(FILE *out, int n)
+{
+	plain_rows(out, n, 0);
+}
+
+static void plain_caves(FILE *out, int n)
+{
+	plain_rows(out, n, 1);
+}
+
+static void plain_corridor(FILE *out, int n)
+{
+	plain_rows(out, n, 2);
+}
+
 static void nlarn_mazes(FILE *out, int n)
 {
 	for (int line = 0; line <= n / 4 * 18 + 16; line++) {
@@ -344,6 +372,15 @@ static const struct work works[] = {
     {"powder", "globals", powder_globals, 2000, NULL, "unset rarity"},
     {"powder", "nonsense lines", powder_nonsense, 4000, NULL, "!check"},
     {"powder", "nonsense lines", powder_nonsense, 4000, "!check", "!draw"},
+    {"plain", "open ground", plain_open, 125000, "reach;reach", "distances"},
+    {"plain", "open ground", plain_open, 125000, "reach;reach", "chokes"},
+    {"plain", "open ground", plain_open, 125000, "reach;reach", "way 0,0 {x},{y}"},
+    {"plain", "open ground", plain_open, 125000, "reach;reach", "walk"},
+    {"plain", "open ground", plain_open, 125000, "goto 30,500;walk", "walk d"},
+    {"plain", "caves", plain_caves, 125000, "reach;reach", "distances"},
+    {"plain", "caves", plain_caves, 125000, "reach;reach", "chokes"},
+    {"plain", "caves", plain_caves, 125000, "reach;reach", "walk"},
+    {"plain", "one corridor", plain_corridor, 125000, "reach;reach", "way 0,0 {x},{y}"},
     {"nlarn", "mazes", nlarn_mazes, 100, NULL, "!open"},
     {"nlarn", "mazes", nlarn_mazes, 100, NULL, "!check"},
     {"nlarn", "mazes", nlarn_mazes, 20, NULL, "!dump"},

@@ -95,7 +95,7 @@ static void assert_reach(const struct document *document, int index, const struc
 	int steps[LIMIT], from = 0;
 	while (from < reach->width * reach->height - 1 && reach->region[from] < 0)
 		from++;
-	assert_int_not_equal(reach_steps(reach, from, steps), -1);
+	assert_int_not_equal(reach_steps(reach, NULL, from, steps), -1);
 	for (int i = 0; i < reach->width * reach->height; i++)
 		assert_int_equal(steps[i] >= 0, reach->region[i] >= 0 && reach->region[i] == reach->region[from]);
 }
@@ -255,7 +255,7 @@ static void add_ways(const struct reach *reach)
 {
 	int cells[WIDTH * HEIGHT];
 	for (int i = 0; i < 4; i++) {
-		int farthest = reach_steps(reach, roll(WIDTH * HEIGHT), cells);
+		int farthest = reach_steps(reach, NULL, roll(WIDTH * HEIGHT), cells);
 		add_numbers(&farthest, 1);
 		add_numbers(cells, WIDTH * HEIGHT);
 	}
@@ -299,4 +299,61 @@ TEST(ways_are_what_they_were)
 		document_free(document);
 	}
 	assert_int_equal(sum, 0x4cdba693);
+}
+
+/* Counts the regions of the cells that have -2, and sets `edges` to those on the edge. */
+static int count_regions(const int *cells, int neighbours, int *edges)
+{
+	int regions[WIDTH * HEIGHT], count = 0;
+	bool edge[WIDTH * HEIGHT] = {false};
+	memcpy(regions, cells, sizeof regions);
+	for (int cell = 0; cell < WIDTH * HEIGHT; cell++)
+		if (regions[cell] == -2)
+			fill(regions, WIDTH, HEIGHT, cell, neighbours, count++);
+	*edges = 0;
+	for (int cell = 0; cell < WIDTH * HEIGHT; cell++) {
+		int x = cell % WIDTH, y = cell / WIDTH;
+		bool outer = x == 0 || y == 0 || x == WIDTH - 1 || y == HEIGHT - 1;
+		if (!outer || regions[cell] < 0 || edge[regions[cell]])
+			continue;
+		edge[regions[cell]] = true;
+		++*edges;
+	}
+	return count;
+}
+
+/* Takes away each cell in turn. */
+TEST(chokes_are_cells_without_which_the_ground_falls_apart)
+{
+	char bytes[LIMIT];
+	int total = 0;
+	for (int round = 0; round < 600; round++) {
+		size_t length = make_room(bytes, 10 + round % 60, round % 3 == 0, false);
+		struct document *document = open_bytes(bytes, length, "powder");
+		for (int neighbours = 4; neighbours <= 8; neighbours += 2) {
+			const struct path_rules path_rules = {.walks = WALKS_ALL, .neighbours = neighbours};
+			const struct reach *reach = reach_of(&document->model, &document->text, 0, &path_rules);
+			int ground[WIDTH * HEIGHT], walls[WIDTH * HEIGHT], edges, loops;
+			unsigned char chokes[WIDTH * HEIGHT];
+			for (int cell = 0; cell < WIDTH * HEIGHT; cell++) {
+				ground[cell] = reach->region[cell] < 0 ? -1 : -2;
+				walls[cell] = reach->region[cell] < 0 ? -2 : -1;
+			}
+			int found = 0, count = reach_chokes(reach, chokes, &loops);
+			for (int cell = 0; cell < WIDTH * HEIGHT; cell++) {
+				int before = ground[cell];
+				ground[cell] = -1;
+				bool cuts = count_regions(ground, neighbours, &edges) > reach->count;
+				ground[cell] = before;
+				assert_int_equal(chokes[cell], cuts);
+				found += cuts;
+			}
+			assert_int_equal(count, found);
+			int obstacles = count_regions(walls, neighbours == 6 ? 6 : 12 - neighbours, &edges);
+			assert_int_equal(loops + edges, obstacles);
+			total += found;
+		}
+		document_free(document);
+	}
+	assert_true(total > 1000);
 }

@@ -158,6 +158,7 @@ static void fill_format(struct described *self)
 	    .grids_editable = description->common.template.between || description->dialects[0].template.between,
 	    .resizable = !counted,
 	    .ragged = description->map.shorts == SHORT_PADDED,
+	    .pushes = description->pushes,
 	    .comment = description->remark,
 	    .dialects = description->dialect_names,
 	    .probe = described_probe,

@@ -150,6 +150,12 @@ typedef bool command_function(struct editor *editor, struct view *view, const ch
 #define COMMAND_FUNCTION(name, ...) command_function command_##name;
 COMMAND_TABLE(COMMAND_FUNCTION)
 
+/* Returns the reachability of the current grid; NULL with a message if it is not known. */
+const struct reach *require_reach(const struct editor *editor, struct error *error);
+
+/* Says how many steps the walk has so far, and what is left to push. */
+void walk_report(struct editor *editor, const struct view *view);
+
 /* Asks what to do about the isolated region under the cursor or at the nearest finding. Returns false if there is
  * none. */
 bool isolated_ask(struct editor *editor, struct view *view);

@@ -5,8 +5,7 @@
 
 #include <stdlib.h>
 
-/* Returns the reachability of the current grid; NULL with a message if unknown. */
-static const struct reach *require_reach(const struct editor *editor, struct error *error)
+const struct reach *require_reach(const struct editor *editor, struct error *error)
 {
 	const struct view *view = editor_view(editor);
 	const struct document *document = view->document;
@@ -70,7 +69,7 @@ COMMAND(distances)
 	if (view->y >= reach->height || reach->region[from] < 0)
 		return error_set(error, "This cell is not walkable; move to one that is.");
 	int *steps = memory_allocate((size_t)reach->width * (size_t)reach->height + 1, sizeof *steps);
-	int farthest = reach_steps(reach, from, steps);
+	int farthest = reach_steps(reach, NULL, from, steps);
 	free(view->steps.distances);
 	view->steps.distances = steps;
 	view->steps.height = reach->height;

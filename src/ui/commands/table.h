@@ -172,6 +172,12 @@
 	ROW(dig, "dig", "", "dig from the isolated region here to the nearest reachable cell", "Check")              \
 	ROW(reach, "reach", "", "toggle the display of reachable cells", "Check")                                    \
 	ROW(distances, "distances", "", "toggle distances from here", "Check")                                       \
+	ROW(walk, "walk", "[X,Y|MOVES|undo|check]",                                                                  \
+	    "walk on the map until Esc, or to a cell, or by moves (udlr); check plays Solution", "Check",            \
+	    .needs = NEEDS_MAP)                                                                                      \
+	ROW(way, "way", "[X,Y [X,Y]]", "show the shortest way: start it here, again at its end", "Check",            \
+	    .words = 2, .needs = NEEDS_MAP)                                                                          \
+	ROW(chokes, "chokes", "", "toggle cells without which the ground falls apart", "Check", .needs = NEEDS_MAP)  \
 	ROW(odds, "odds", "", "simulate how the game uses this map (takes a moment)", "Check")                       \
 	ROW(stats, "stats", "", "measure this map and the others of the file: size, ways, rooms, glyphs", "Check",   \
 	    .needs = NEEDS_MAPS)                                                                                     \

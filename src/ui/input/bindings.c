@@ -144,6 +144,9 @@ static const struct binding bindings[] = {
     {WHERE_EDITOR, "'", "play %k %n", NULL},
     {WHERE_MAP | WHERE_BOARD, "~", "reach", "reach"},
     {WHERE_MAP, "*", "roll", NULL},
+    {WHERE_MAP, "@", "walk", NULL},
+    {WHERE_MAP, "\\", "way", NULL},
+    {WHERE_MAP, "|", "chokes", NULL},
     {WHERE_MAP, "<C-w>", "split swap", NULL},
     {WHERE_EDITOR, "U", "redo", "redo"},
     {WHERE_EDITOR, "<C-r>", "redo", NULL},
@@ -385,9 +388,10 @@ enum mode editor_mode(const struct editor *editor)
 	       : editor->pager.open      ? (editor->pager.picker ? MODE_PICKER : MODE_PAGER)
 	       : editor->overview.on     ? MODE_OVERVIEW
 	       : view && view->filter.on ? MODE_FILTER
-	       : editor->typing && binding_where(editor) == WHERE_MAP ? MODE_TYPING
-	       : editor->tool != TOOL_NONE                            ? MODE_TOOL
-								      : MODE_KEYS;
+	       : view && view_walks(view) && binding_where(editor) == WHERE_MAP ? MODE_WALK
+	       : editor->typing && binding_where(editor) == WHERE_MAP           ? MODE_TYPING
+	       : editor->tool != TOOL_NONE                                      ? MODE_TOOL
+										: MODE_KEYS;
 }
 
 unsigned binding_where(const struct editor *editor)
@@ -487,7 +491,9 @@ static void list_command(const struct editor *editor, struct key_reader *reader,
 		if (before)
 			return; /* already listed */
 		size_t used = strlen(keys);
-		const char *key = strcmp(at->key, "<Less>") == 0 ? "<" : at->key;
+		const char *key = strcmp(at->key, "<Less>") == 0 ? "<"
+				  : strcmp(at->key, "\\") == 0   ? "\\\\"
+								 : at->key;
 		snprintf(keys + used, sizeof keys - used, "%s%s", used > 0 ? " " : "", key);
 	}
 	const char *name = strncmp(first->command, "prompt ", 7) == 0 ? first->command + 7 : first->command;

@@ -32,15 +32,11 @@ static const struct {
 	handler_function *handler;
 	hint_function *hint;
 } layers[] = {
-    [MODE_QUESTION] = {question_event, question_hint},
-    [MODE_PROMPT] = {prompt_event, prompt_hint},
-    [MODE_MULTILINE] = {multiline_event, multiline_hint},
-    [MODE_PICKER] = {picker_event, picker_hint},
-    [MODE_PAGER] = {pager_event, bindings_hint},
-    [MODE_OVERVIEW] = {overview_event, overview_hint},
-    [MODE_FILTER] = {filter_event, filter_hint},
-    [MODE_TYPING] = {typing_event, typing_hint},
-    [MODE_TOOL] = {hint_row_event, tool_hint},
+    [MODE_QUESTION] = {question_event, question_hint},    [MODE_PROMPT] = {prompt_event, prompt_hint},
+    [MODE_MULTILINE] = {multiline_event, multiline_hint}, [MODE_PICKER] = {picker_event, picker_hint},
+    [MODE_PAGER] = {pager_event, bindings_hint},          [MODE_OVERVIEW] = {overview_event, overview_hint},
+    [MODE_FILTER] = {filter_event, filter_hint},          [MODE_WALK] = {walk_event, walk_hint},
+    [MODE_TYPING] = {typing_event, typing_hint},          [MODE_TOOL] = {hint_row_event, tool_hint},
     [MODE_KEYS] = {bindings_event, bindings_hint},
 };
 

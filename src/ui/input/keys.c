@@ -163,7 +163,8 @@ void bindings_key(struct editor *editor, const char *key)
 	}
 	if ((where & (WHERE_CANVAS | WHERE_SOURCE)) && digit_key(editor, key))
 		return;
-	if ((where & WHERE_CANVAS) && strcmp(key, "\\") == 0) {
+	bool again = editor->counting && editor->count == 0; /* the key twice is a key of its own */
+	if ((where & WHERE_CANVAS) && strcmp(key, "\\") == 0 && !again) {
 		editor->counting = true;
 		editor->count = 0;
 		editor_say(editor, "count: type digits, then a key");

@@ -43,7 +43,7 @@ void hints_row(const struct editor *editor, const struct layout *layout, struct 
 /* The handler of a mode: returns true if it took the event. */
 typedef bool handler_function(struct editor *editor, const struct event *event);
 handler_function question_event, prompt_event, multiline_event, picker_event, pager_event, overview_event,
-    filter_event, typing_event, hint_row_event;
+    filter_event, walk_event, typing_event, hint_row_event;
 
 /* Returns the number of bottom rows needed for the answers to a question; 0 without a question. */
 int question_rows(const struct editor *editor);
@@ -51,8 +51,8 @@ int question_rows(const struct editor *editor);
 /* Draws the hint row of a mode. */
 typedef void hint_function(const struct editor *editor, struct rectangle row, struct screen *screen,
 			   struct hints *hints);
-hint_function question_hint, prompt_hint, multiline_hint, picker_hint, overview_hint, filter_hint, typing_hint,
-    tool_hint, bindings_hint;
+hint_function question_hint, prompt_hint, multiline_hint, picker_hint, overview_hint, filter_hint, walk_hint,
+    typing_hint, tool_hint, bindings_hint;
 
 /* Ends the legend filter after a click outside the legend. */
 void filter_settle(struct editor *editor);

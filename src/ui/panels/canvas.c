@@ -38,6 +38,25 @@ static void put_cell(const struct view *view, const struct grid *grid, struct sc
 	put_glyph(screen, column, row, value, cell_style(glyph, marked) | tint);
 }
 
+/* Draws what walking changes in `count` cells of a row: pushed things, who walks, and cells that are not in view. */
+static void draw_walk(const struct view *view, const struct grid *grid, int y, struct rectangle line, int count,
+		      struct screen *screen)
+{
+	const struct walking *walk = &view->walk;
+	for (int x = view->left; x < view->left + count; x++) {
+		int cell = y * grid->width + x, column = line.x + x - view->left, value = walk_value(view, x, y);
+		if (cell == walk->at)
+			put_glyph(screen, column, line.y, value, STYLE_MONSTER | STYLE_BOLD);
+		else if (walk->cells && value != grid_cell(grid, &view->document->text, x, y))
+			put_glyph(screen, column, line.y, value,
+				  cell_style(model_glyph(&view->document->model, grid, value), false));
+		else if (!walk->blind && !(walk->seen[cell] & WALK_SEEN))
+			screen_put(screen, column, line.y,
+				   screen->cells[(size_t)line.y * (size_t)screen->width + (size_t)column].character,
+				   STYLE_DIM);
+	}
+}
+
 /* Draws the cells of some rows into `area`. */
 static void draw_cells(const struct view *view, const struct grid *grid, struct rectangle area, struct rows rows,
 		       struct screen *screen)
@@ -90,6 +109,8 @@ static void draw_cells(const struct view *view, const struct grid *grid, struct 
 				screen_put(screen, line.x + column, line.y, (uint32_t)('0' + away % 10),
 					   STYLE_PLAIN | (away / 10 % 2 ? style_tint(TINT_REACHED) : 0));
 		}
+		if (view_walks(view))
+			draw_walk(view, grid, y, line, count, screen);
 		for (int column = count; column < area.width; column++)
 			screen_put(screen, line.x + column, line.y, ' ',
 				   document->format->ragged ? STYLE_PLAIN : STYLE_ERROR | STYLE_REVERSE);

@@ -59,6 +59,10 @@ int panel_status_line(const struct editor *editor, struct rectangle row, bool br
 	snprintf(text, sizeof text, "%d", view->roll.number);
 	if (view->roll.number > 0)
 		add(editor, &parts, PART_SIZE, "roll ", text);
+	const struct walking *walk = &view->walk;
+	snprintf(text, sizeof text, walk->cells ? "moves %d pushes %d" : "steps %d", walk->count, walk->pushes);
+	if (view_walks(view))
+		add(editor, &parts, PART_SIZE, "", text);
 	if (view->layer != LAYER_ALL)
 		add(editor, &parts, PART_SIZE, "layer ", view->document->format->layers[view->layer]);
 	if (editor->stroke == STROKE_PEN)

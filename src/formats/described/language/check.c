@@ -212,6 +212,10 @@ static void check_on(struct description_checker *checker)
 			    "Expected three different glyphs (a ground, a thing, and both in one cell), not \"%s\".",
 			    *on);
 	}
+	glyph_list pushes = description->pushes;
+	if (pushes && (!description->on || !pushes[0] || !pushes[1] || pushes[2]))
+		WRONG(checker, description->pushes,
+		      "Expected two glyphs, who pushes and what is pushed, and the setting `on`.");
 }
 
 /* ---- lines ---- */
@@ -629,6 +633,7 @@ void description_check(struct description_checker *checker)
 	complete_symbol(&description->unknown);
 	check_on(checker);
 	check_glyphs(checker, &description->moves);
+	check_glyphs(checker, &description->pushes);
 	check_turn(checker, &description->turns.quarter);
 	check_turn(checker, &description->turns.mirror);
 	check_turn(checker, &description->turns.flip);

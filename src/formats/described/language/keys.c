@@ -467,6 +467,8 @@ const struct described_key description_keys[] = {
 	 "box on a goal; one drawn on the other becomes the third, and erasing the thing leaves the ground"},
     {KEY(description, moves, KEY_GLYPHS),
      .help = "glyphs of which a map has only one, with or without ground: drawing one moves it"},
+    {KEY(description, pushes, KEY_GLYPHS),
+     .help = "two glyphs, for walking: who pushes, and what is pushed, onto the grounds of `on`"},
     {KEY(description, turns, KEY_GROUP), .group = turns_keys,
      .help = "glyphs that change when part of a map is turned or mirrored"},
     {LIST("dialects", description, dialects, dialect_count, described_dialect, dialect_keys),

@@ -68,6 +68,8 @@ static void print_whole(FILE *out, const struct description *description)
 		print_names(out, "on", description->on);
 	if (description->moves)
 		print_names(out, "moves", description->moves);
+	if (description->pushes)
+		print_names(out, "pushes", description->pushes);
 	for (int i = 0; i < description->dialect_count; i++)
 		print_dialect(out, &description->dialects[i]);
 	fputs(description->rule_count > 0 ? "\n" : "", out);
