@@ -33,7 +33,7 @@ enum completion {
 };
 
 /* What a key binding waits for before the command line is complete. */
-enum asks { ASKS_GLYPH, ASKS_BRUSH, ASKS_SIDE, ASKS_MACRO, ASKS_REGISTER };
+enum asks { ASKS_GLYPH, ASKS_BRUSH, ASKS_SIDE, ASKS_MACRO, ASKS_REGISTER, ASKS_MARK };
 
 /* What a command requires. */
 enum need {
@@ -65,6 +65,7 @@ struct command {
 	bool for_glyph;  /* the prompt opens with the glyph under the cursor */
 	bool configures; /* needs no open file: allowed in the settings file */
 	bool in_text;    /* allowed in the multi-line editor */
+	bool jumps;      /* moves far: jump-back returns to where it began */
 	bool quick;      /* frequent: counts and findings may be updated later, when idle */
 };
 

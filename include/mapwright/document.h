@@ -104,6 +104,12 @@ bool document_fix(struct document *document, const struct fix *fix, struct error
 bool document_undo(struct document *document, struct place *place, struct error *error);
 bool document_redo(struct document *document, struct place *place, struct error *error);
 
+/* Goes to a state of the history (history.h). Returns false with a message if there is no such state. */
+bool document_go(struct document *document, size_t state, struct error *error);
+
+/* Returns the text of a state of the history, cleared by text_clear. */
+struct text document_text_at(const struct document *document, size_t state);
+
 /* Everything applied between begin and end is one undo step. document_transaction_cancel instead reverts everything
  * since begin, and leaves no step. */
 void document_transaction_begin(struct document *document, const char *label, struct place place);

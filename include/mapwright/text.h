@@ -84,4 +84,7 @@ void patch_add_difference(struct patch *patch, const struct text *text, struct s
  * the same offset keep their order. Returns false with a message if changes overlap otherwise. */
 bool patch_sort(struct patch *patch, struct error *error);
 
+/* Returns where a byte of the text is after a sorted patch; of a removed byte, where it was. */
+size_t patch_follow(const struct patch *patch, size_t offset);
+
 #endif

@@ -4,9 +4,11 @@
 #include "mapwright/arena.h"
 #include "mapwright/bytes.h"
 
+#include "mapwright/bytes.h"
 #include "mapwright/cell_value.h"
 #include "mapwright/encoding.h"
 
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/param.h>
@@ -281,17 +283,20 @@ static const struct finding *new_syntax_error(const struct finding_list *before,
 	return last;
 }
 
-/* Returns true if the patch only changes cells of the model. */
-static bool only_paints(const struct model *before, const struct patch *patch)
+/* Returns the number of cells that the patch changes if it changes nothing else of the model; otherwise 0. */
+static size_t painted_cells(const struct model *before, const struct patch *patch)
 {
+	size_t cells = 0;
 	for (size_t i = 0; i < patch->count; i++) {
 		struct span old = patch->changes[i].old;
-		bool paints = old.length > 0 && patch->changes[i].fresh.length > 0;
-		if (!paints || model_place(before, old.start).kind != PLACE_CELL ||
-		    model_place(before, span_end(old) - 1).kind != PLACE_CELL)
-			return false;
+		if (old.length == 0 || patch->changes[i].fresh.length == 0)
+			return 0;
+		struct place first = model_place(before, old.start), last = model_place(before, span_end(old) - 1);
+		if (first.kind != PLACE_CELL || last.kind != PLACE_CELL)
+			return 0;
+		cells += first.y == last.y ? (size_t)(last.x - first.x) + 1 : 1;
 	}
-	return true;
+	return cells;
 }
 
 static bool same_cells(const struct grid *a, const struct grid *b)
@@ -394,7 +399,7 @@ static bool document_verify(const struct document *document, const struct patch 
 	const bool described = read && document->format->described;
 	const struct model *before = &document->before.model;
 	bool sets = count == 0 || edits[0].verb == EDIT_SET;
-	if (described && sets && only_paints(before, patch) && !same_structure(before, &document->model))
+	if (described && sets && painted_cells(before, patch) > 0 && !same_structure(before, &document->model))
 		return error_set(error,
 				 "The row would no longer be parsed as a row of the map. Nothing was changed.");
 	for (size_t i = 0; i < count; i++) {
@@ -430,6 +435,31 @@ static bool refuse_read_only(const struct document *document, struct error *erro
 	return error_set(error, "%s is open read-only; nothing was changed.", document->path);
 }
 
+/* Stores the first line that the revision changed outside maps in its step, unless the step has one. */
+static void note_line(const struct document *document, const struct revision *revision, struct step *step)
+{
+	const struct span fresh = revision->patch.changes[0].fresh;
+	const char *bytes = revision->inverse.bytes;
+	struct span line = revision->inverse.changes[0].fresh;
+	if (revision->cells > 0 || step->words[0])
+		return;
+	if (fresh.length > 0 || !memchr(bytes + line.start, '\n', line.length)) { /* not removed: as it is now */
+		size_t at = revision->inverse.changes[0].old.start;
+		at += fresh.length > 0 && revision->patch.bytes[fresh.start] == '\n';
+		enum place_kind kind = model_place(&document->model, at).kind;
+		if (kind == PLACE_CELL || kind == PLACE_GRID)
+			return;
+		bytes = document->text.bytes;
+		line = text_line_span(&document->text, text_line(&document->text, at));
+	}
+	line.length = bytes_find(bytes, line.start, span_end(line), '\n') - line.start;
+	line = span_trimmed(bytes, line);
+	message_print(step->words, sizeof step->words, "%.*s", (int)MIN(line.length, sizeof step->words),
+		      line.length > 0 ? bytes + line.start : "");
+	for (char *at = step->words; *at; at++)
+		*at = *at == '\t' ? ' ' : *at;
+}
+
 /* Changes the bytes, verifies the result if asked to, and adds it to the history. Takes ownership of the patch. */
 static bool document_change(struct document *document, struct patch *patch, const struct edit *edits, size_t count,
 			    bool verifies, const char *label, struct place place, struct error *error)
@@ -451,6 +481,7 @@ static bool document_change(struct document *document, struct patch *patch, cons
 
 	journal_prepare(document->journal, &document->text, &document->disk, history_modified(history));
 	text_invert(&document->text, &revision.patch, &revision.inverse);
+	revision.cells = painted_cells(&document->model, &revision.patch);
 	if (replace_cells(document, &revision.patch, &revision.inverse)) {
 		document_touched(document);
 	} else {
@@ -473,6 +504,7 @@ static bool document_change(struct document *document, struct patch *patch, cons
 
 	journal_add(document->journal, JOURNAL_EDIT, &revision.patch);
 	history_push(history, &revision, label, place);
+	note_line(document, &revision, &history->steps[history->done - 1]);
 	journal_write(document->journal, &document->text);
 	if (before->kept && history->open &&
 	    !document->transaction.kept) { /* the first in the transaction, for cancelling it */
@@ -583,64 +615,91 @@ bool document_fix(struct document *document, const struct fix *fix, struct error
 	return document_apply_patch(document, &patch, "fix", fix->place, error);
 }
 
-/* Returns the patch, or its inverse, of revision number `i` of a step in the order in which it is redone or undone. */
-static const struct patch *step_patch(const struct step *step, size_t i, bool undo, bool inverse)
+/* Returns the text after the changes of a path, as a copy. */
+static struct text text_played(const struct text *from, const struct history_path *path)
 {
-	const struct revision *revision = &step->revisions[undo ? step->count - 1 - i : i];
-	return undo != inverse ? &revision->inverse : &revision->patch;
+	struct text text, next;
+	text_init(&text, from->bytes, from->length);
+	for (size_t i = 0; i < path->count; i++) {
+		text_copy_patched(&text, &path->revisions[i].patch, &next);
+		text_clear(&text);
+		text = next;
+	}
+	return text;
 }
 
-/* Undoes or redoes one step. */
-static bool document_play(struct document *document, bool undo, struct place *place, struct error *error)
+/* Changes the bytes along a path, and writes it to the journal. */
+static void document_play(struct document *document, const struct history_path *path)
 {
-	struct history *history = &document->history;
-	document_transaction_end(document);
-	if (history->done == (undo ? 0 : history->count))
-		return error_set(error, "%s",
-				 undo ? "Nothing to undo: this is how the file was opened." : "Nothing to redo.");
-	if (document->read_only)
-		return refuse_read_only(document, error);
-	const struct step *step = &history->steps[undo ? history->done - 1 : history->done];
-	journal_prepare(document->journal, &document->text, &document->disk, history_modified(history));
-
+	const struct revision *revisions = path->revisions;
 	size_t played = 0;
-	while (played < step->count &&
-	       replace_cells(document, step_patch(step, played, undo, false), step_patch(step, played, undo, true)))
+	journal_prepare(document->journal, &document->text, &document->disk, document_modified(document));
+	while (played < path->count && replace_cells(document, &revisions[played].patch, &revisions[played].inverse))
 		played++;
-	if (played == step->count) {
+	if (played == path->count) {
 		document_touched(document);
 	} else { /* more than plain cells: play it on a copy of the text, which then replaces the text */
-		struct text text, next;
 		while (played-- > 0)
-			write_cells(document, step_patch(step, played, undo, true),
-				    step_patch(step, played, undo, false));
-		text_init(&text, document->text.bytes, document->text.length);
-		for (size_t i = 0; i < step->count; i++) {
-			text_copy_patched(&text, step_patch(step, i, undo, false), &next);
-			text_clear(&text);
-			text = next;
-		}
+			write_cells(document, &revisions[played].inverse, &revisions[played].patch);
+		struct text text = text_played(&document->text, path);
 		document_replace(document, &text);
 		state_clear(&document->before);
 	}
-
-	for (size_t i = 0; i < step->count; i++)
-		journal_add(document->journal, undo ? JOURNAL_UNDO : JOURNAL_REDO, step_patch(step, i, undo, false));
+	for (size_t i = 0; i < path->count; i++)
+		journal_add(document->journal, i < path->undone ? JOURNAL_UNDO : JOURNAL_REDO, &revisions[i].patch);
 	journal_write(document->journal, &document->text);
-	history->done = undo ? history->done - 1 : history->done + 1;
+}
+
+bool document_go(struct document *document, size_t state, struct error *error)
+{
+	struct history *history = &document->history;
+	struct history_path path = {0};
+	document_transaction_end(document);
+	if (!history_has(history, state))
+		return error_set(error, "No state %zu; :undo-list lists them.", state);
+	if (document->read_only)
+		return refuse_read_only(document, error);
+	history_path(history, history->done, state, &path);
+	if (path.count > 0)
+		document_play(document, &path);
+	history_move(history, state);
+	history_path_clear(&path);
+	return true;
+}
+
+struct text document_text_at(const struct document *document, size_t state)
+{
+	struct history_path path = {0};
+	history_path(&document->history, document->history.done, state, &path);
+	struct text text = text_played(&document->text, &path);
+	history_path_clear(&path);
+	return text;
+}
+
+/* Undoes or redoes one step. */
+static bool document_step(struct document *document, bool undo, struct place *place, struct error *error)
+{
+	document_transaction_end(document);
+	const struct history *history = &document->history;
+	size_t from = history->done, state = history_next(history, from, undo);
+	if (state == SIZE_MAX)
+		return error_set(error, "%s",
+				 undo ? "Nothing to undo: this is how the file was opened." : "Nothing to redo.");
+	if (!document_go(document, state, error))
+		return false;
 	if (place)
-		*place = step->place;
+		*place = history->steps[MAX(from, state) - 1].place;
 	return true;
 }
 
 bool document_undo(struct document *document, struct place *place, struct error *error)
 {
-	return document_play(document, true, place, error);
+	return document_step(document, true, place, error);
 }
 
 bool document_redo(struct document *document, struct place *place, struct error *error)
 {
-	return document_play(document, false, place, error);
+	return document_step(document, false, place, error);
 }
 
 void document_transaction_begin(struct document *document, const char *label, struct place place)

@@ -187,3 +187,18 @@ bool patch_sort(struct patch *patch, struct error *error)
 	patch->count = kept;
 	return true;
 }
+
+size_t patch_follow(const struct patch *patch, size_t offset)
+{
+	size_t grown = 0, shrunk = 0;
+	for (size_t i = 0; i < patch->count && patch->changes[i].old.start <= offset; i++) {
+		struct span old = patch->changes[i].old, fresh = patch->changes[i].fresh;
+		if (span_end(old) > offset) { /* inside */
+			size_t within = offset - old.start;
+			return old.start + grown - shrunk + MIN(within, fresh.length > 0 ? fresh.length - 1 : 0);
+		}
+		grown += fresh.length;
+		shrunk += old.length;
+	}
+	return offset + grown - shrunk;
+}

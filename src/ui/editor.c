@@ -59,6 +59,7 @@ void editor_free(struct editor *editor)
 	free(recent);
 	for (int i = 0; i < editor->view_count; i++)
 		view_free(editor->views[i]);
+	spots_clear(editor);
 	free(editor->views);
 	library_free(editor->library);
 	free(editor->drawn);

@@ -223,7 +223,7 @@ struct view {
 	struct {
 		int record, x, y;
 	} hidden_hex;
-	size_t macro_start; /* first step of the history made by the macro that is playing */
+	size_t macro_start; /* the last state of the history before the macro that is playing */
 
 	/* The members from here on change without a whole picture (draw.c). */
 
@@ -255,6 +255,17 @@ static inline void copied_clear(struct copied *copied)
 	clip_clear(&copied->clip);
 	meanings_clear(&copied->meanings);
 }
+
+enum { SPOT_MARKS = 26, SPOT_JUMPS = 100 };
+
+/* A cell of a file to come back to: views/spots.c. */
+struct spot {
+	const struct view *view; /* NULL if the file was closed or read again */
+	char *path;              /* of the file, if `view` is NULL; a mark with neither is not set */
+	struct place cell;
+	bool follows;         /* changes move it: then `cell` is that of the state below */
+	size_t state, offset; /* state of the undo history, and the offset of the cell in its text */
+};
 
 /* A macro that is being recorded. */
 struct recording {
@@ -342,7 +353,10 @@ struct editor {
 		char *line;
 	} repeat;
 
-	struct copied registers[REGISTERS]; /* a to z */
+	struct copied registers[REGISTERS];         /* a to z */
+	struct spot spots[SPOT_MARKS + SPOT_JUMPS]; /* the marks a to z, then where big moves began, oldest first */
+	int jump_count, jump_at;                    /* jump_at == jump_count: no jump was taken back */
+
 	struct prompt prompt;
 	struct multiline multiline; /* the multi-line editor */
 	struct pager pager;         /* help, lists, the start screen: covers everything while pager.open */

@@ -303,9 +303,10 @@ TEST(histories_are_what_they_were)
 			if (what < 3)
 				push(&history);
 			else if (what == 3 && !history.open && history.done > 0)
-				history.done--;
-			else if (what == 4 && !history.open && history.done < history.count)
-				history.done++;
+				history_move(&history, history_next(&history, history.done, true));
+			else if (what == 4 && !history.open &&
+				 history_next(&history, history.done, false) != SIZE_MAX)
+				history_move(&history, history_next(&history, history.done, false));
 			else if (what == 5)
 				history_open(&history, "open", (struct place){0});
 			else if (what == 6)
@@ -327,7 +328,7 @@ TEST(histories_are_what_they_were)
 		history_clear(&history);
 		assert_int_equal(history.count, 0);
 	}
-	assert_int_equal(sum, 0xb853a468);
+	assert_int_equal(sum, 0x692bd472);
 }
 
 /* ---- findings ---- */
@@ -358,7 +359,7 @@ TEST(findings_give_way_to_others)
 		finding_list_clear(&list);
 		finding_list_clear(&fresh);
 	}
-	assert_int_equal(sum, 0xb4be6c8c);
+	assert_int_equal(sum, 0x455b3c30);
 }
 
 /* ---- paths ---- */
@@ -430,5 +431,5 @@ TEST(sequences_differ_where_they_did)
 			add(changed[0], left.count);
 			add(changed[1], right.count);
 		}
-	assert_int_equal(sum, 0x518ca457);
+	assert_int_equal(sum, 0x44f1e68e);
 }

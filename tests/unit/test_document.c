@@ -129,15 +129,17 @@ TEST(steps_are_joined_but_over_a_save)
 	assert_true(document_undo(document, NULL, &error));
 	history->saved = 8; /* what can be redone */
 	history_join(history, 5, "last");
-	assert_int_equal(history->done, 6);
-	assert_int_equal(history->count, 7);
-	assert_int_equal(history->saved, 7);
-	assert_string_equal(history->steps[5].label, "last");
+	assert_int_equal(history->done, 7);
+	assert_false(history_has(history, 6));
+	assert_string_equal(history->steps[6].label, "last");
 	history->saved = 3;
 	history_join(history, 1, "all");
-	assert_int_equal(history->done, 3);
-	assert_int_equal(history->count, 4);
-	assert_int_equal(history->saved, 2);
+	assert_int_equal(history_next(history, 7, true), 3);
+	assert_int_equal(history_next(history, 3, true), 1);
+	assert_int_equal(history_next(history, 1, false), 3);
+	assert_int_equal(history_next(history, 3, false), 7);
+	assert_string_equal(history->steps[0].label, "set");
+	assert_string_equal(history->steps[1].label, "all");
 	assert_true(document_redo(document, NULL, &error));
 	assert_true(set(document, place_cell(0, 1, 1), "#"));
 	undo_steps(document, 3);
@@ -146,7 +148,29 @@ TEST(steps_are_joined_but_over_a_save)
 	assert_room(document, room);
 	history_join(history, 0, "nothing");
 	history_join(history, 9, "nothing");
-	assert_int_equal(history->count, 5);
+	assert_int_equal(history->count, 9);
+	document_free(document);
+}
+
+TEST(a_branch_inside_joined_steps_stays)
+{
+	struct document *document = open_room();
+	struct history *history = &document->history;
+	struct error error;
+	assert_true(set(document, place_cell(0, 1, 0), "~"));
+	assert_true(set(document, place_cell(0, 2, 0), "~"));
+	history_mark_saved(history);
+	assert_true(document_undo(document, NULL, &error));
+	assert_true(set(document, place_cell(0, 3, 0), "~"));
+	history_join(history, 0, "both");
+	assert_false(document_go(document, 1, &error));
+	assert_string_equal(error.message, "No state 1; :undo-list lists them.");
+	assert_true(document_go(document, 2, &error));
+	assert_false(document_modified(document));
+	assert_true(document_undo(document, NULL, &error));
+	assert_room(document, room);
+	assert_true(document_redo(document, NULL, &error));
+	assert_int_equal(history->done, 2);
 	document_free(document);
 }
 

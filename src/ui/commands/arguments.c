@@ -4,6 +4,7 @@
 #include "mapwright/cell_value.h"
 #include "mapwright/visible.h"
 
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -124,6 +125,16 @@ bool argument_map(const struct editor *editor, const char **arguments, int *grid
 		return false;
 	*grid -= first;
 	return true;
+}
+
+bool argument_state(const struct view *view, const char **arguments, size_t *state, struct error *error)
+{
+	int number, current = (int)view->document->history.done;
+	if (!argument_number(arguments, current, 0, INT32_MAX, &number, error))
+		return false;
+	*state = (size_t)number;
+	return history_has(&view->document->history, *state) ||
+	       error_set(error, "No state %d; :undo-list lists them.", number);
 }
 
 const char *argument_quoted(struct editor *editor, const char *arguments, const char *value)

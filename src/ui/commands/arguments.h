@@ -30,6 +30,10 @@ bool argument_number(const char **arguments, int fallback, int low, int high, in
 /* Reads the number of an existing map (map_number) into `*grid` as an index. Returns false with a message on error. */
 bool argument_map(const struct editor *editor, const char **arguments, int *grid, struct error *error);
 
+/* Reads the number of a state of the undo history; at the end of the arguments the current one. Returns false with a
+ * message on error. */
+bool argument_state(const struct view *view, const char **arguments, size_t *state, struct error *error);
+
 /* Returns the arguments with the value at `value` in quotes if the format quotes values and this one is a bare word;
  * otherwise returns them unchanged. Lives in the scratch arena. */
 const char *argument_quoted(struct editor *editor, const char *arguments, const char *value);

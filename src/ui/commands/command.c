@@ -78,9 +78,10 @@ bool command_run(struct editor *editor, const char *line, struct error *error)
 		return error_set(error, "A text is being edited: Esc keeps it, Ctrl-C discards it.");
 	int number;
 	const char *at = name;
-	if (argument_read_number(&at, &number) && (at == name + length || *at == ','))
-		return command_has(editor, NEEDS_FILE, error) &&
-		       command_find(editor, "goto")->run(editor, editor_view(editor), name, error);
+	if (argument_read_number(&at, &number) && (at == name + length || *at == ',')) {
+		command = command_find(editor, "goto");
+		arguments = name;
+	}
 	if (!command)
 		return command_unknown(editor, name, error);
 	/* Extra arguments are an error. */
@@ -99,12 +100,14 @@ bool command_run(struct editor *editor, const char *line, struct error *error)
 		command_remember(editor, line);
 	const struct view *before = editor_view(editor);
 	int orientation = orientation_of(before);
+	const struct spot from = command->jumps ? spot_here(editor) : (struct spot){0};
 	struct arena outer = editor->scratch; /* keeps the arena of the command that runs this one */
 	editor->scratch = (struct arena){0};
 	bool done = command_has(editor, command->needs, error) &&
 		    command->run(editor, editor_view(editor), arguments + (*arguments == ' '), error);
 	arena_clear(&editor->scratch);
 	editor->scratch = outer;
+	jump_note(editor, &from);
 	struct view *view = editor_view(editor);
 	if (orientation >= 0 && view == before && orientation_of(view) >= 0 && orientation_of(view) != orientation)
 		editor_add_message(editor, view->document->format->orientation_changed); /* affects the whole grid */

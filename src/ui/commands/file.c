@@ -297,6 +297,7 @@ COMMAND(close)
 	if (editor->view_count == 1)
 		return command_quit(editor, view, arguments, error);
 	editor_cancel(editor);
+	spots_leave(editor, view);
 	view_free(view);
 	editor->split.on = false;
 	editor->view_count--;
@@ -325,6 +326,7 @@ COMMAND(reload)
 	}
 	editor_cancel(editor);
 	selection_clear(view);
+	spots_leave(editor, view);
 	journal_drop(view->document->journal);
 	document_free(view->document);
 	view->document = fresh;

@@ -247,21 +247,36 @@ COMMAND(recover)
 COMMAND(difference)
 {
 	static const char *const words[] = {"disk", "HEAD", "ask", NULL};
-	struct text other;
+	const char *path = view->document->path, *since = "the file on disk";
+	struct text other, now;
 	int with = 0;
-	if (!argument_end(arguments) && !argument_choice(editor, &arguments, words, &with, error))
-		return false;
-	bool head = with == 1, ask = with == 2;
-	char *bytes;
-	size_t length;
-	const char *path = view->document->path;
-	if (!(head ? file_read_head(path, &bytes, &length, error) : file_read(path, &bytes, &length, NULL, error)))
-		return false;
-	text_init(&other, bytes, length);
-	free(bytes);
+	size_t state, end = view->document->history.done;
+	bool states = argument_is_number(arguments);
+	if (states) {
+		if (!argument_state(view, &arguments, &state, error) ||
+		    !argument_state(view, &arguments, &end, error))
+			return false;
+		other = document_text_at(view->document, state);
+		since = arena_print(&editor->scratch, "state %zu", state);
+	} else {
+		char *bytes;
+		size_t length;
+		if (!argument_end(arguments) && !argument_choice(editor, &arguments, words, &with, error))
+			return false;
+		if (!(with == 1 ? file_read_head(path, &bytes, &length, error)
+				: file_read(path, &bytes, &length, NULL, error)))
+			return false;
+		text_init(&other, bytes, length);
+		free(bytes);
+		since = with == 1 ? "HEAD" : since;
+	}
+	bool ask = with == 2, present = end == view->document->history.done;
+	now = document_text_at(view->document, end);
 	pager_begin(&editor->pager,
-		    arena_print(&editor->scratch, "%s: changes since %s", path, head ? "HEAD" : "the file on disk"));
-	list_differences(&editor->pager, view->document, &other, &view->document->text);
+		    present ? arena_print(&editor->scratch, "%s: changes since %s", path, since)
+			    : arena_print(&editor->scratch, "%s: changes from %s to state %zu", path, since, end));
+	list_differences(&editor->pager, view->document, &other, &now);
+	text_clear(&now);
 	text_clear(&other);
 	if (ask && editor->interactive) {
 		editor->pager.question = true;

@@ -152,6 +152,9 @@ COMMAND(redraw)
 
 COMMAND(page_close)
 {
+	const char *back = editor->pager.back ? arena_print(&editor->scratch, "%s", editor->pager.back) : NULL;
+	if (back)
+		return command_run(editor, back, error);
 	if (editor->view_count > 0)
 		pager_clear(&editor->pager);
 	else if (editor->pager.start)

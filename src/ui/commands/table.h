@@ -17,23 +17,31 @@
 	    .quick = true)                                                                                           \
 	ROW(row_start, "row-start", "", "go to the first cell of the row", "Move", .quick = true)                    \
 	ROW(row_end, "row-end", "", "go to the last cell of the row", "Move", .quick = true)                         \
-	ROW(top, "top", "", "go to the first row", "Move", .quick = true)                                            \
-	ROW(bottom, "bottom", "", "go to the last row", "Move", .quick = true)                                       \
+	ROW(top, "top", "", "go to the first row", "Move", .quick = true, .jumps = true)                             \
+	ROW(bottom, "bottom", "", "go to the last row", "Move", .quick = true, .jumps = true)                        \
 	ROW(page_up, "page-up", "", "move one screen up", "Move", .quick = true)                                     \
 	ROW(page_down, "page-down", "", "move one screen down", "Move", .quick = true)                               \
-	ROW(goto, "goto", "X,Y | N", "go to a cell; N alone: to a row, or to a hex by label", "Move", .words = 1)    \
+	ROW(goto, "goto", "X,Y | N", "go to a cell; N alone: to a row, or to a hex by label", "Move", .words = 1,    \
+	    .jumps = true)                                                                                           \
 	ROW(search, "search", "TEXT", "find the next glyph, name or meaning that contains TEXT", "Move",             \
-	    .needs = NEEDS_NOTHING, .in_text = true)                                                                 \
+	    .needs = NEEDS_NOTHING, .in_text = true, .jumps = true)                                                  \
 	ROW(highlight, "highlight", "[GLYPH|TEXT|off]",                                                              \
 	    "show all cells with this glyph (default: the one here) or meaning; again: end", "Move",                 \
 	    .needs = NEEDS_MAP, .quick = true)                                                                       \
-	ROW(search_next, "search-next", "", "go to the next match", "Move", .needs = NEEDS_NOTHING, .in_text = true) \
+	ROW(search_next, "search-next", "", "go to the next match", "Move", .needs = NEEDS_NOTHING, .in_text = true, \
+	    .jumps = true)                                                                                           \
 	ROW(search_previous, "search-previous", "", "go to the previous match", "Move", .needs = NEEDS_NOTHING,      \
-	    .in_text = true)                                                                                         \
+	    .in_text = true, .jumps = true)                                                                          \
 	ROW(grep, "grep", "[TEXT]", "list what a glyph, name or meaning matches in the open files", "Move",          \
 	    .needs = NEEDS_FILE)                                                                                     \
 	ROW(match, "match", "[N]", "go to match N of :grep; without N: to the next", "Move", .words = 1,             \
-	    .needs = NEEDS_FILE)                                                                                     \
+	    .needs = NEEDS_FILE, .jumps = true)                                                                      \
+	ROW(mark, "mark", "a-z", "mark this cell with a letter", "Move", .words = 1, .asks = ASKS_MARK)              \
+	ROW(mark_goto, "mark-goto", "a-z", "go to a mark, in any file", "Move", .words = 1, .needs = NEEDS_NOTHING,  \
+	    .asks = ASKS_MARK, .jumps = true)                                                                        \
+	ROW(marks, "marks", "", "list the marks", "Move", .needs = NEEDS_NOTHING)                                    \
+	ROW(jump_back, "jump-back", "[N]", "go back to where the last big move began, N times", "Move", .words = 1)  \
+	ROW(jump_forward, "jump-forward", "[N]", "go forward again in the list of jumps", "Move", .words = 1)        \
 	ROW(focus, "focus", "[canvas|legend|form|findings|next|previous]", "move the focus to a part of the screen", \
 	    "Move", .words = 1, .needs = NEEDS_NOTHING)                                                              \
 	ROW(row, "row", "STEP", "move the selection in the panel by STEP rows", "Move", .words = 1)                  \
@@ -131,6 +139,13 @@
 	    .in_text = true)                                                                                         \
 	ROW(undo, "undo", "[N]", "undo the last step", "Undo", .words = 1, .quick = true)                            \
 	ROW(redo, "redo", "[N]", "redo the last undone step", "Undo", .words = 1, .quick = true)                     \
+	ROW(undo_list, "undo-list", "[N]", "list the states of the file, also those on other branches", "Undo",      \
+	    .words = 1)                                                                                              \
+	ROW(undo_to, "undo-to", "N", "go to state N of the list", "Undo", .words = 1)                                \
+	ROW(earlier, "earlier", "[N]", "go to the state before this one in time, on any branch", "Undo", .words = 1) \
+	ROW(later, "later", "[N]", "go to the next state in time, on any branch", "Undo", .words = 1)                \
+	ROW(page_difference, "page-difference", "", "show how the current state differs from the selected one",      \
+	    "Undo")                                                                                                  \
 	ROW(repeat, "repeat", "[N]", "repeat the last change here, N times; in the lines of the file in line N",     \
 	    "Undo", .words = 1, .needs = NEEDS_NOTHING)                                                              \
 	ROW(record, "record", "[KEY]", "record the keys that follow as macro KEY; again: stop", "Undo", .words = 1,  \
@@ -144,11 +159,11 @@
 	    "common",                                                                                                \
 	    "Check", .words = 1, .needs = NEEDS_MAP)                                                                 \
 	ROW(next_finding, "next-finding", "", "go to the next finding, errors and this map first", "Check",          \
-	    .needs = NEEDS_FINDINGS)                                                                                 \
+	    .needs = NEEDS_FINDINGS, .jumps = true)                                                                  \
 	ROW(previous_finding, "previous-finding", "", "go to the previous finding", "Check",                         \
-	    .needs = NEEDS_FINDINGS)                                                                                 \
+	    .needs = NEEDS_FINDINGS, .jumps = true)                                                                  \
 	ROW(finding, "finding", "[N]", "go to finding N, or to the selected one", "Check", .needs = NEEDS_FINDINGS,  \
-	    .words = 1)                                                                                              \
+	    .words = 1, .jumps = true)                                                                               \
 	ROW(finding_look, "finding-look", "[N]", "show finding N or the selected one and stay in the list", "Check", \
 	    .needs = NEEDS_FINDINGS, .words = 1)                                                                     \
 	ROW(fix, "fix", "[N|all]", "fix the current finding, or all like it", "Check", .needs = NEEDS_FINDINGS,      \
@@ -231,8 +246,9 @@
 	ROW(exit, "exit", "left|right|up|down [TYPE|none]",                                                          \
 	    "set the exit on that side to the next type, or to TYPE", "Hexes", .needs = NEEDS_HEX, .words = 2,       \
 	    .asks = ASKS_SIDE)                                                                                       \
-	ROW(follow, "follow", "[1-3]", "go where an exit leads", "Hexes", .needs = NEEDS_HEX, .words = 1)            \
-	ROW(back, "back", "", "go back through the exit last followed", "Hexes")                                     \
+	ROW(follow, "follow", "[1-3]", "go where an exit leads", "Hexes", .needs = NEEDS_HEX, .words = 1,            \
+	    .jumps = true)                                                                                           \
+	ROW(back, "back", "", "go back through the exit last followed", "Hexes", .jumps = true)                      \
 	ROW(renumber, "renumber", "LABEL", "change the label of the hex, also in all exits", "Hexes",                \
 	    .needs = NEEDS_HEX, .words = 1)                                                                          \
 	ROW(swap, "swap", "X,Y", "move the hex to a cell; a hex there comes here", "Hexes", .needs = NEEDS_HEX,      \
@@ -245,7 +261,8 @@
 	ROW(show, "show", "", "show the selected row of the panel as a whole; on the map the path of the file",      \
 	    "Screen")                                                                                                \
 	ROW(map, "map", "next|previous|N|add|copy|delete|move N",                                                    \
-	    "show, add, copy, delete or move a map of the file", "Maps", .words = 2, .needs = NEEDS_MAPS)            \
+	    "show, add, copy, delete or move a map of the file", "Maps", .words = 2, .needs = NEEDS_MAPS,            \
+	    .jumps = true)                                                                                           \
 	ROW(split, "split", "[N|PATH|file [N]|swap|off]",                                                            \
 	    "show a second map next to this one: map N, or a map of another file; swap edits it", "Maps",            \
 	    .words = 2, .complete = COMPLETE_PATH)                                                                   \
@@ -286,23 +303,25 @@
 	ROW(quit, "quit", "", "quit; asks about unsaved changes", "Files", .needs = NEEDS_NOTHING)                   \
 	ROW(quit_now, "quit!", "", "quit without saving", "Files", .needs = NEEDS_NOTHING)                           \
 	ROW(write_quit, "write-quit", "", "save all files and quit", "Files", .needs = NEEDS_NOTHING)                \
-	ROW(edit, "edit", "PATH", "open a file", "Files", .needs = NEEDS_NOTHING, .complete = COMPLETE_PATH)         \
+	ROW(edit, "edit", "PATH", "open a file", "Files", .needs = NEEDS_NOTHING, .complete = COMPLETE_PATH,         \
+	    .jumps = true)                                                                                           \
 	ROW(edit_copy, "edit-copy", "PATH", "open a copy of a file; saving asks for its name", "Files",              \
-	    .needs = NEEDS_NOTHING, .complete = COMPLETE_PATH)                                                       \
+	    .needs = NEEDS_NOTHING, .complete = COMPLETE_PATH, .jumps = true)                                        \
 	ROW(folder, "folder", "[PATH]", "list the maps and subfolders of a folder", "Files", .needs = NEEDS_NOTHING, \
 	    .complete = COMPLETE_PATH)                                                                               \
 	ROW(new, "new", "PATH [FORMAT] [WxH]", "create a file; the first save writes it", "Files",                   \
-	    .needs = NEEDS_NOTHING, .complete = COMPLETE_NEW)                                                        \
-	ROW(next_file, "next-file", "[N]", "show the next open file, or file N", "Files", .words = 1)                \
-	ROW(previous_file, "previous-file", "", "show the previous open file", "Files")                              \
+	    .needs = NEEDS_NOTHING, .complete = COMPLETE_NEW, .jumps = true)                                         \
+	ROW(next_file, "next-file", "[N]", "show the next open file, or file N", "Files", .words = 1, .jumps = true) \
+	ROW(previous_file, "previous-file", "", "show the previous open file", "Files", .jumps = true)               \
 	ROW(files, "files", "", "list the open files", "Files")                                                      \
 	ROW(close, "close", "", "close this file", "Files")                                                          \
 	ROW(reload, "reload", "", "read the file again; redo restores unsaved changes", "Files")                     \
 	ROW(dialect, "dialect", "[NAME]",                                                                            \
 	    "read the file in that dialect of its format; auto: detect it; no NAME: show it", "Files", .words = 1,   \
 	    .complete = COMPLETE_DIALECT)                                                                            \
-	ROW(difference, "difference", "[disk|HEAD]",                                                                 \
-	    "show how the map differs from the file on disk or in git's HEAD", "Files", .words = 1)                  \
+	ROW(difference, "difference", "[disk|HEAD|N [M]]",                                                           \
+	    "show how the map differs from the file on disk, in git's HEAD or in state N; M: how state M differs",   \
+	    "Files", .words = 2)                                                                                     \
 	ROW(recover, "recover", "[take|discard|set-aside|read-only|leave|quit]",                                     \
 	    "decide about unsaved edits from an earlier run", "Files", .words = 1)                                   \
 	ROW(help, "help", "[TEXT]", "show the keys here; again: all keys and commands", "Screen",                    \

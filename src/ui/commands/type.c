@@ -33,8 +33,12 @@ bool type_glyph(struct editor *editor, int value, struct error *error)
 	/* Each glyph is a step; the steps are joined when typing ends or the cursor moves away. */
 	if (editor->typed_last != history->done)
 		editor->typed_first = history->done;
+	size_t before = history->done, taken = history_next(history, before, false);
 	if (!cell_paint(editor, value, error))
 		return false;
+	for (; before > editor->typed_first && before < history->done && taken != SIZE_MAX;
+	     taken = history_next(history, taken, false))
+		view->document->history.steps[taken - 1].inside = true; /* Backspace took it back */
 	editor->typed_last = history->done;
 	note(editor, value == '\\' ? "\\\\" : bytes, value == '\\' ? 2 : length);
 	editor->typed.begun = true;

@@ -110,8 +110,8 @@ static void typing_key(struct editor *editor, const char *key)
 			struct place last = history->steps[history->done - 1].place;
 			if (last.kind == PLACE_CELL && last.index == view->grid && last.x == view->x &&
 			    last.y == view->y) {
-				editor->typed_last--;
 				done = document_undo(view->document, NULL, &error);
+				editor->typed_last = history->done;
 			}
 		}
 	} else if (strcmp(key, "<Enter>") == 0) {
@@ -203,6 +203,7 @@ void bindings_key(struct editor *editor, const char *key)
 		    [ASKS_SIDE] = "which side? Press an arrow key.",
 		    [ASKS_MACRO] = "which macro? Press its key (Esc cancels).",
 		    [ASKS_REGISTER] = "which register? Press a letter (Esc cancels).",
+		    [ASKS_MARK] = "which mark? Press a letter from a to z (Esc cancels).",
 		};
 		const char *name = binding->hint ? binding->hint : binding->command;
 		editor_say(editor, "%.*s: %s", binding->hint ? (int)strlen(name) : (int)strcspn(name, " "), name,

@@ -65,17 +65,6 @@ COMMAND(record)
 	return true;
 }
 
-/* Notes the history step of each file from which playback has changed it; an undo moves it back. */
-static void note_steps(struct editor *editor, bool begins)
-{
-	for (int i = 0; i < editor->view_count; i++) {
-		struct view *view = editor->views[i];
-		size_t done = view->document->history.done;
-		if (begins || done < view->macro_start)
-			view->macro_start = done;
-	}
-}
-
 COMMAND(play)
 {
 	char name[KEY_NAME_SIZE];
@@ -89,8 +78,9 @@ COMMAND(play)
 		return error_set(error, "The macro %s plays itself.", name);
 	const char *keys =
 	    arena_print(&editor->scratch, "%s", found); /* a copy, as playback may redefine the macro */
-	if (editor->playing++ == 0)
-		note_steps(editor, true);
+	for (int i = 0; editor->playing == 0 && i < editor->view_count; i++)
+		editor->views[i]->macro_start = editor->views[i]->document->history.count;
+	editor->playing++;
 	bool going = true;
 	for (int i = 0; going && i < count; i++)
 		for (const char *at = keys;
@@ -102,7 +92,6 @@ COMMAND(play)
 				break;
 			editor->message_is_error = false;
 			layers_event(editor, &event);
-			note_steps(editor, false);
 			going = !editor->message_is_error;
 			at += used;
 		}

@@ -2,6 +2,7 @@
 
 #include "mapwright/screen.h"
 
+#include <stdint.h>
 #include <string.h>
 #include <strings.h>
 
@@ -39,18 +40,20 @@ bool text_area_undo(struct text_area *text_area, bool back)
 	struct history *history = &text_area->history;
 	history_close(history);
 	text_area->run = RUN_NONE;
-	if (history->done == (back ? 0 : history->count))
+	struct history_path path = {0};
+	size_t state = history_next(history, history->done, back);
+	if (state == SIZE_MAX)
 		return false;
-	const struct step *step = &history->steps[back ? history->done - 1 : history->done];
-	for (size_t i = 0; i < step->count; i++) {
-		const struct revision *revision = &step->revisions[back ? step->count - 1 - i : i];
-		const struct patch *patch = back ? &revision->inverse : &revision->patch;
+	history_path(history, history->done, state, &path);
+	for (size_t i = 0; i < path.count; i++) {
+		const struct patch *patch = &path.revisions[i].patch;
 		struct patch inverse = {0};
 		text_patch(&text_area->text, patch, &inverse);
 		patch_clear(&inverse);
 		text_area->cursor = patch->changes[0].old.start + patch->changes[0].fresh.length;
 	}
-	history->done = back ? history->done - 1 : history->done + 1;
+	history_path_clear(&path);
+	history_move(history, state);
 	return true;
 }
 

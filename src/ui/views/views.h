@@ -84,6 +84,24 @@ int view_next_entry(const struct view *view, int entry, int glyph);
 const struct legend_kind *view_legend_kinds(const struct view *view);
 const struct legend_kind *legend_kind_find(const struct legend_kind *kinds, const char *word, size_t length);
 
+/* ---- spots.c: marks and jumps ---- */
+
+/* Returns the cell under the cursor; without a view if no file is open. */
+struct spot spot_here(const struct editor *editor);
+
+/* Returns the cell of a spot as the file is now: where the byte of the cell is, if that is still on a map. */
+struct place spot_cell(const struct spot *spot);
+
+/* Adds a spot at the end of the list of jumps, where it is only once; a full list loses its first. */
+void jump_add(struct editor *editor, const struct spot *spot);
+
+/* Adds where a command began if the cursor is somewhere else now. */
+void jump_note(struct editor *editor, const struct spot *from);
+
+/* Before a view is freed or gets another document: its spots are from then on found by path. */
+void spots_leave(struct editor *editor, const struct view *view);
+void spots_clear(struct editor *editor);
+
 /* ---- scale.c: the size of cells on the screen ---- */
 
 enum { BOARD_COMPACT_HEIGHT = 2, BOARD_ROOMY_HEIGHT = 3, BOARD_ROOMY_MORE = 4 };
