@@ -34,9 +34,12 @@ static bool offer_target(struct check *check, int from, int exit, int to)
 /* Does the same for the first free exit. */
 static void offer_way(struct check *check, int from, int to)
 {
-	const struct colossus_hex *hex = &colossus_board(check->model)->hexes[from];
+	const struct colossus_board *board = colossus_board(check->model);
+	const struct field *fields = &check->model->fields[hex_field(check->model, from, HEX_LABEL)];
 	int exit = 0;
-	while (exit < COLOSSUS_EXITS && hex->exits[exit].target != 0)
+	while (exit < COLOSSUS_EXITS &&
+	       (board->hexes[from].exits[exit].target != 0 ||
+		(colossus_has(board, ANY_SIZE) && fields[colossus_target_field(exit)].line.length > 0))) /* NONE */
 		exit++;
 	if (exit < COLOSSUS_EXITS)
 		offer_target(check, from, exit, to);
@@ -121,7 +124,12 @@ static void report_fault(struct check *check, const struct exit_rule *rule, int 
 		check_choose(check, !lacks); /* there may be no exit intended */
 		return;
 	}
-	check_offer_value(check, "write 0 for no exit", check->found->place, "0");
+	if (stops) { /* in XML the exit is an element */
+		check->found->span = check->model->fields[check->found->place.index].line;
+		check_offer_removal(check, "remove the exit", check->found->place);
+	} else {
+		check_offer_value(check, "write 0 for no exit", check->found->place, "0");
+	}
 	check_choose(check, rule->fault != EXIT_REPEATED && lacks);
 }
 
