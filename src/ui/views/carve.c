@@ -180,8 +180,9 @@ static void cut_rooms(struct carving *carving, const struct box *box)
 		int highest = down < ROOM_HEIGHT ? down : ROOM_HEIGHT, height = highest;
 		width = width > 3 ? 3 + carve_draw(carving, width - 2) : width;
 		height = height > 2 ? 2 + carve_draw(carving, height - 1) : height;
-		cut_room(carving, box->left + carve_draw(carving, across - width + 1),
-			 box->top + carve_draw(carving, down - height + 1), width, height);
+		int top = box->top + carve_draw(carving, down - height + 1);
+		int left = box->left + carve_draw(carving, across - width + 1);
+		cut_room(carving, left, top, width, height);
 	}
 }
 

@@ -289,7 +289,8 @@ static int draw_turn(struct roller *roller)
 	if (roller->context.description->symmetry == SYMMETRY_TAGS && (width > 1 || height > 1)) {
 		bool across = dice_below(&roller->dice, 2) && !has_word(roller, "no_hmirror");
 		bool down = dice_below(&roller->dice, 2) && !has_word(roller, "no_vmirror");
-		int quarter = dice_below(&roller->dice, 2) * (dice_below(&roller->dice, 2) ? 1 : 3);
+		int turned = dice_below(&roller->dice, 2),
+		    quarter = dice_below(&roller->dice, 2) ? turned : 3 * turned;
 		bool turns = !has_word(roller, "no_rotate") && width <= SIDE && height <= SIDE;
 		/* upside down is mirrored and turned by half */
 		return ((down ? 2 : 0) + (turns ? quarter : 0)) % 4 + (across != down ? 4 : 0);
