@@ -189,7 +189,7 @@ struct view {
 	struct walking walk;
 	/* Cells that are highlighted until the map changes. */
 	struct {
-		enum { MARKED_NOTHING, MARKED_START, MARKED_WAY, MARKED_CHOKES } kind;
+		enum marked { MARKED_NOTHING, MARKED_START, MARKED_WAY, MARKED_CHOKES } kind;
 		unsigned char *cells; /* 1 for each of them, width * height; NULL with MARKED_NOTHING */
 		int grid, from;       /* `from`: the first cell of the way */
 		unsigned revision;

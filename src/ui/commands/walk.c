@@ -168,7 +168,7 @@ COMMAND(walk)
 /* ---- cells that are highlighted ---- */
 
 /* Returns the cells to highlight, all 0, until the map changes. */
-static unsigned char *mark_cells(struct view *view, int kind)
+static unsigned char *mark_cells(struct view *view, enum marked kind)
 {
 	const struct grid *grid = view_grid(view);
 	free(view->marked.cells);
@@ -181,9 +181,9 @@ static unsigned char *mark_cells(struct view *view, int kind)
 }
 
 /* Returns true if cells of this kind are highlighted. */
-static bool is_marked(const struct view *view, int kind)
+static bool is_marked(const struct view *view, enum marked kind)
 {
-	return (int)view->marked.kind == kind && view->marked.grid == view->grid &&
+	return view->marked.kind == kind && view->marked.grid == view->grid &&
 	       view->marked.revision == view->document->revision;
 }
 
