@@ -760,8 +760,8 @@ static void wait_for_enter(const struct terminal *terminal, int status)
 	char outcome[100], text[200], byte = 0;
 	process_outcome(status, outcome, sizeof outcome);
 	snprintf(text, sizeof text, "\nThe program %s. Press Enter to return to mapwright.\n", outcome);
-	tty_write(terminal->tty, text, strlen(text));
 	tcflush(terminal->tty, TCIFLUSH);
+	tty_write(terminal->tty, text, strlen(text));
 	while (byte != '\n' && read(STDIN_FILENO, &byte, 1) > 0)
 		;
 }
