@@ -2,7 +2,6 @@
  * verify that the edit had exactly the intended effect. Undo, recovery and headless runs use the same patches. */
 #include "mapwright/document.h"
 #include "mapwright/arena.h"
-#include "mapwright/bytes.h"
 
 #include "mapwright/bytes.h"
 #include "mapwright/cell_value.h"

@@ -144,7 +144,7 @@ char *colossus_xml_map_create(const struct format *format, const struct template
 			      struct error *error);
 
 /* Writes a hex, as of colossus_hex_words, as an element with lines of its own. */
-void colossus_print_hex(FILE *out, const char *words);
+void colossus_print_hex(FILE *out, const char *text);
 
 /* Returns an element with the rest of its lines if nothing else is on them. */
 struct span colossus_element_lines(const struct text *text, struct span element);

@@ -23,7 +23,7 @@ const struct rule *const colossus_xml_rules[] = {COLOSSUS_XML_RULES(LISTED) NULL
 
 #define FIELD(attribute, type, text)                                                                                 \
 	{                                                                                                            \
-		.name = attribute, .kind = type, .fallback = "", .meaning = text                                     \
+		.name = (attribute), .kind = (type), .fallback = "", .meaning = (text)                               \
 	}
 #define EXIT(number, nth)                                                                                            \
 	FIELD("exit" number, FIELD_TEXT, "the label that the " nth " exit leads to; 0 removes it"),                  \
