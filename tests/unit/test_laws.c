@@ -249,6 +249,7 @@ TEST(the_laws_hold_for_real_files_where_they_are)
 {
 	const char *corpus = getenv("MAPWRIGHT_CORPUS");
 	files = leaves = refused = 0;
+	every *= 2; /* half of their leaves, as they are many and large */
 	folder_visit(corpus ? corpus : MAPWRIGHT_SOURCE_FOLDER "/../shared/corpus", try_file);
 	print_message("%d files, %d leaves, %d refused\n", files, leaves, refused);
 }
