@@ -25,7 +25,7 @@ struct step {
 	struct revision *revisions;
 	size_t count, capacity;
 	size_t parent;  /* the state before it */
-	size_t next;    /* the state that the branch used last goes on to; 0 if none */
+	size_t next;    /* the next state of the branch used last; 0 if none */
 	bool inside;    /* undo and redo do not stop at its state: it is joined with the next step */
 	long long when; /* clock_now when it began */
 };

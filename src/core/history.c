@@ -36,7 +36,7 @@ static size_t parent_of(const struct history *history, size_t state)
 	return step_to(history, state)->parent;
 }
 
-/* Returns where the branch used last goes on from a state. */
+/* Returns the place of the state that redo leads to from a state: the next one of the branch used last. */
 static size_t *redo_of(struct history *history, size_t state)
 {
 	return state == 0 ? &history->next : &step_to(history, state)->next;

@@ -5,9 +5,8 @@
 
 #include "cli/output.h"
 #include "mapwright/library.h"
+#include "no_programs.h"
 
-#include <errno.h>
-#include <spawn.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,19 +16,6 @@
 
 int LLVMFuzzerInitialize(int *count, char ***words);
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
-/* No program is run, whatever the input names as a judge. */
-int posix_spawnp(pid_t *id, const char *file, const posix_spawn_file_actions_t *actions,
-		 const posix_spawnattr_t *attributes, char *const words[], char *const environment[])
-{
-	(void)id;
-	(void)file;
-	(void)actions;
-	(void)attributes;
-	(void)words;
-	(void)environment;
-	return EPERM;
-}
 
 static const char beginning[] = "{\"id\":1,\"method\":\"initialize\",\"params\":{\"capabilities\":{}}}";
 

@@ -59,10 +59,10 @@ static void emit_fields(struct writer *writer, const struct document *document, 
 	const char *start = described_of(model)->description->map.start.key;
 	emit_object(writer, "fields");
 	for (int i = 0; i < grid->field_count; i++) {
-		bool told = !fields[i].set || fields[i].name == start;
-		for (int before = 0; before < i && !told; before++)
-			told = fields[before].set && fields[before].name == fields[i].name;
-		if (told)
+		bool done = !fields[i].set || fields[i].name == start;
+		for (int before = 0; before < i && !done; before++)
+			done = fields[before].set && fields[before].name == fields[i].name;
+		if (done)
 			continue;
 		emit_array(writer, fields[i].name);
 		for (int next = i; next < grid->field_count; next++)

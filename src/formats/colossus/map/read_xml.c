@@ -8,7 +8,7 @@
  *
  * Only the children of the root named hex and their children named exit count, exactly so written, and of these only
  * the attributes above; the loader skips everything else without a word. An exit of the type NONE is none. The
- * loader stops at the first number that it cannot read; this reader goes on, so that each can be repaired. */
+ * loader stops at the first number that it cannot read; this reader continues, so that each can be repaired. */
 #include "colossus/reader.h"
 #include "map.h"
 
