@@ -1,15 +1,17 @@
 #!/bin/sh
-# completions.sh BINARY FOLDER - the completions in FOLDER, each run in its shell as far as that is installed: an option after
-# another, the value of one, a rule, a command of the editor, and a file.
+# completions.sh ROOT PREFIX SHELL... - the completions installed below ROOT for a program in PREFIX/bin, each run in its shell
+# if there is such a shell: commands, an option after another, the value of one, a rule, a command of the editor, and a file.
 set -u
-binary=$1
-folder=$2
+root=$1
+share=$1$2/share
+program=$1$2/bin/mapwright
+shift 2
 tests=$(cd "$(dirname "$0")" && pwd)
 scratch=$(mktemp -d) || exit 2
 trap 'rm -rf "$scratch"' EXIT
 trap 'exit 2' HUP INT TERM
 mkdir "$scratch/bin" "$scratch/maps"
-ln -s "$binary" "$scratch/bin/mapwright"
+ln -s "$program" "$scratch/bin/mapwright"
 : >"$scratch/maps/cellar.map"
 PATH=$scratch/bin:$PATH
 export PATH HOME="$scratch"
@@ -20,13 +22,12 @@ failed=0
 completed() {
 	case $1 in
 	bash)
-		bash --norc --noprofile -c '. "$1/mapwright.bash"; read -ra COMP_WORDS <<<"$2"
+		bash --norc --noprofile -c '. "$1/bash-completion/completions/mapwright"; read -ra COMP_WORDS <<<"$2"
 			[[ $2 == *" " ]] && COMP_WORDS+=("")
-			COMP_CWORD=$((${#COMP_WORDS[@]} - 1)); _mapwright; printf "%s\n" "${COMPREPLY[@]}"' - "$folder" "$2"
+			COMP_CWORD=$((${#COMP_WORDS[@]} - 1)); _mapwright; printf "%s\n" "${COMPREPLY[@]}"' - "$share" "$2"
 		;;
-	fish) fish --no-config -c 'source $argv[1]/mapwright.fish; complete -C $argv[2]' "$folder" "$2" ;;
-	zsh)
-		zsh -f "$tests/completions.zsh" "$folder" "$2" "$3" ;;
+	fish) fish --no-config -c 'source $argv[1]/fish/vendor_completions.d/mapwright.fish; complete -C $argv[2]' "$share" "$2" ;;
+	zsh) zsh -f "$tests/completions.zsh" "$root" "$2" "$3" ;;
 	esac
 }
 
@@ -42,16 +43,16 @@ expect() {
 	esac
 }
 
-for shell in bash zsh fish; do
+for shell; do
 	if ! command -v $shell >/dev/null; then
 		echo "$shell is not installed: not tried"
 		continue
 	fi
-	expect $shell 'mapwright exp' explain
+	expect $shell 'mapwright ' explain
 	expect $shell 'mapwright ls' lsp
 	expect $shell 'mapwright check --as powder --fai' --fail-on
 	expect $shell 'mapwright check --as nl' nlarn
-	expect $shell 'mapwright check --fail-on warn' warning
+	expect $shell 'mapwright check --fail-on ' warning
 	expect $shell 'mapwright explain powder-exit-m' powder-exit-missing
 	expect $shell 'mapwright run -c renu' renumber
 	expect $shell 'mapwright dump cel' cellar.map

@@ -2,7 +2,8 @@
 # listed.sh BINARY SOURCES MADE - what must be in a list is in it: each rule has a case where it fires and one where it is silent;
 # each mode of the editor has a row in layers[]; each theme has all roles that another one has;
 # links of README.md and of the manual pages in MADE lead somewhere; the table of formats, the commands and the description of
-# README.md do what is said of them.
+# README.md do what is said of them; the hooks for pre-commit know the names of files of all formats, and the commands of share/ci
+# exist.
 set -u
 binary=$1 sources=$2 made=$3
 cases=$sources/tests/cases
@@ -53,6 +54,23 @@ grep -h '^\.Xr mapwright' "$made"/*.[157] | sort -u | while read -r _ name secti
 	[ -e "$made/$name.$section" ] || echo "there is no page $name($section)"
 done | grep . && failed=1
 
+# ---- .pre-commit-hooks.yaml ----
+
+hooked=$(sed -n "s/^  files: &files '\(.*\)'$/\1/p" "$sources/.pre-commit-hooks.yaml")
+for format in $("$binary" formats | cut -d ' ' -f 1); do
+	case $format in
+	powder | colossus-map) names=a.map ;;
+	derf) names='a.derf a.der' ;;
+	colossus-ter) names=a.ter ;;
+	colossus-xml-*) names='Map.xml aTer.xml' ;;
+	*) names=$("$binary" describe --vim "$format" | sed -n '/^" autocmd/{s/.*NewFile //;s/ .*//;s/[*]/a/g;s/,/ /g;p}') ;;
+	esac
+	[ -n "$names" ] || complain "listed.sh: which names have the files of $format?"
+	for name in $names; do
+		echo "maps/$name" | grep -qE "$hooked" || complain ".pre-commit-hooks.yaml: $name of $format does not match \`files\`"
+	done
+done
+
 # ---- README.md ----
 
 for format in $("$binary" formats | cut -d ' ' -f 1); do
@@ -67,6 +85,7 @@ example=$sources/share/examples/armoury.map
 for name in rooms/room.map room.map old.map base.map ours.map theirs.map in.map; do
 	cp "$example" "$name"
 done
+cp "$sources/share/examples/small-board.map" board.map
 sed 's/#/x/' "$example" >new.map
 mkdir -p .config/mapwright/formats
 sed -n '/^id = "dungeon"/,/^```/p' "$sources/README.md" | sed '$d' >.config/mapwright/formats/dungeon.format
@@ -76,16 +95,23 @@ printf 'level Well\ndepth = 3\nk is kobold\n####\n#.k#\n####\n' >well.dun
 mapwright() {
 	"$binary" "$@"
 }
-# `diff` finds a difference (1); the last two wait for input, which ends at once.
+# `diff` finds a difference and `convert` leaves out comments (1); the last two wait for input, which ends at once.
 sed -n '/^## Every day/,/^## /p' "$sources/README.md" | sed -n '/^```sh/,/^```/p' | grep -v '^```' >commands
 while read -r command; do
 	eval "$command" >output 2>&1 </dev/null
 	status=$?
 	case $command in
-	*" diff "*) [ $status = 1 ] ;;
+	*" diff "* | *" convert "*) [ $status = 1 ] ;;
 	*" lsp"*) [ $status -le 1 ] ;;
 	*) [ $status = 0 ] ;;
 	esac || complain "README.md: $command: status $status: $(cat output)"
+done <commands
+# The commands of share/ci, on the folder that they name.
+mkdir maps && cp "$example" maps
+cat "$sources"/share/ci/*.yml | grep -o 'mapwright check [^>|]*' | sort -u >commands
+sed -n 's/^  entry: \(.*\)--$/\1 maps/p' "$sources/.pre-commit-hooks.yaml" >>commands
+while read -r command; do
+	eval "$command" >output 2>&1 </dev/null || complain "share/ci: $command: $(cat output)"
 done <commands
 cmp -s in.map out.map && complain "README.md: 'replace # x' changes nothing"
 "$binary" new --as powder --size 12x8 made.map && "$binary" dump made.map | grep -q '"width":12,"height":8' ||

@@ -8,6 +8,7 @@ for tool in dpkg-deb dpkg-shlibdeps; do
 		exit 77
 	}
 done
+tests=$(cd "$(dirname "$0")" && pwd)
 rm -rf "$3"
 mkdir -p "$3/home"
 manifest=$2/install_manifest.txt
@@ -42,6 +43,7 @@ for page in man1/mapwright.1 man5/mapwright-powder.5 man5/mapwright-plain.5; do
 	gzip -t "$share/man/$page.gz"
 done
 [ -f "$share/bash-completion/completions/mapwright" ]
+sh "$tests/completions.sh" "$3/root" /usr zsh
 [ -f "$share/doc/mapwright/copyright" ]
 
 "$1" --config "$2/CPackSourceConfig.cmake" -G TGZ -B "$3" >"$3/log" 2>&1

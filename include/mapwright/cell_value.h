@@ -26,7 +26,8 @@ struct cell_name cell_name(int value);
 /* The value as an argument of a command: x, <Space>, <Less>. */
 struct cell_name cell_argument(int value);
 
-/* Returns the character that represents a value on the screen: its own, or U+FFFD if that cannot be shown. */
+/* Returns the character that represents a value on the screen: its own, the first of a word, or U+FFFD if that cannot be
+ * shown. */
 int cell_character(int value);
 
 #endif

@@ -67,7 +67,7 @@ void choices_skip(struct choices *choices, const char *word, size_t length);
  * glyphs of a grid; the kinds of legend lines, with `end` appended; files and folders; the files in a folder whose names
  * have an ending, without it. */
 void choices_list(struct choices *choices, const char *words);
-void choices_words(struct choices *choices, const struct vocabulary *vocabulary, const char *type);
+void choices_words(struct choices *choices, const struct document *document, const char *type);
 void choices_value(struct choices *choices, const struct document *document, const struct field *field);
 void choices_legend(struct choices *choices, const struct document *document, const struct legend_kind *kind,
 		    int grid);

@@ -44,6 +44,9 @@ bool described_print(const char *path, FILE *out, bool *sound, struct error *err
  * invalid. */
 bool described_print_page(const char *path, FILE *out, struct error *error);
 
+/* Prints a syntax file for vim. Returns false with a message if the format is not made from a description. */
+bool described_print_vim(const struct format *format, FILE *out, struct error *error);
+
 /* Prints the keys of descriptions as a list of a manual page. */
 void described_print_keys(FILE *out);
 

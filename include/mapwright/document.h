@@ -89,7 +89,7 @@ bool document_apply_patch(struct document *document, struct patch *patch, const 
 bool document_rewrite(struct document *document, struct patch *patch, const char *label, struct error *error);
 
 /* Computes the bytes of an existing cell after painting a value on one of its layers (format.h, cell_write). Returns
- * their number; 0 if the cell cannot hold that. */
+ * their number; CELL_UNFIT if the cell cannot hold that. */
 size_t document_cell_bytes(const struct document *document, struct place cell, int value, int layer, char *bytes);
 
 /* Adds the changes of a fix to `patch`. Returns false with a message if the fix is impossible or needs an answer. */

@@ -33,9 +33,6 @@ struct file_identity {
  * blocking. */
 bool file_read(const char *path, char **bytes, size_t *length, struct file_identity *identity, struct error *error);
 
-/* Reads the file as of git's HEAD. The caller frees *bytes. Returns false with a message if git has no such file. */
-bool file_read_head(const char *path, char **bytes, size_t *length, struct error *error);
-
 /* Returns false only if the path certainly does not exist. */
 bool file_exists(const char *path);
 

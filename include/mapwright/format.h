@@ -15,7 +15,9 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdio.h>
 
+struct conversion;
 struct document;
 struct reach;
 struct roller;
@@ -67,6 +69,7 @@ struct legend_kind {
 	const char *separators; /* characters allowed between the glyphs and the value; NULL means no value */
 	const char *words;      /* type of the words in the value; NULL if none */
 	const char *between;    /* separators of items in the value; NULL means one item */
+	const char *joint;      /* the word between two items, "and"; NULL means none */
 	const char *meaning;    /* one sentence, or "" */
 	bool becomes;           /* the value consists of glyphs */
 	bool holds;             /* the value is a thing that lies or stands there */
@@ -92,18 +95,20 @@ struct generated {
 };
 
 struct format {
-	const void *self;                     /* private data of its functions */
-	const char *id;                       /* "powder": for --as and dumps */
-	const char *title;                    /* "POWDER room" */
-	const char *description;              /* one line for `mapwright formats` */
-	const char *extension;                /* ".map": appended to new files, a hint for probe */
-	const char *vocabulary;               /* name of its table in share/vocabulary; NULL if none */
-	const char *manual;                   /* its manual page: "mapwright-powder.5" */
-	const char *example;                  /* a valid file in share/examples */
+	const void *self;         /* private data of its functions */
+	const char *id;           /* "powder": for --as and dumps */
+	const char *title;        /* "POWDER room" */
+	const char *description;  /* one line for `mapwright formats` */
+	const char *extension;    /* ".map": appended to new files, a hint for probe */
+	const char *const *names; /* patterns of their names, "*.des", NULL-terminated; NULL: the extension */
+	const char *vocabulary;   /* name of its table in share/vocabulary; NULL if none */
+	const char *manual;       /* its manual page: "mapwright-powder.5" */
+	const char *example;      /* a valid file in share/examples */
 	const char *glyph_wall, *glyph_floor; /* default glyphs of the wall and floor tools: the bytes of a cell */
 	struct wall_glyphs walls;
 	struct generated generated;
 	const char *comment;       /* marker of comment lines, "#"; NULL means no comments */
+	const char *comment_end;   /* the end of a comment; NULL means the end of its line */
 	const char *const *single; /* types of words that an entry has one of; NULL means none */
 	const char *const *pushes; /* the glyphs of who pushes and of what is pushed; NULL if nothing is pushed */
 	enum cell_kind cells;
@@ -150,11 +155,15 @@ struct format {
 	int (*cell_value)(const struct format *format, const char *bytes, size_t length);
 
 	/* Computes the bytes of a cell of value `old` after painting `value` on one of its layers (LAYER_ALL for all
-	 * layers that `value` has). Returns their number, at most CELL_BYTES_MAX; 0 if no cell can hold that. NULL
-	 * means
-	 * the bytes of `value`. */
+	 * layers that `value` has). Returns their number, at most CELL_BYTES_MAX; CELL_UNFIT if no cell can hold
+	 * that. NULL means the bytes of `value`. */
 	size_t (*cell_write)(const struct format *format, int old, int value, int layer, char *bytes);
-#define CELL_REFUSED "%s: cells cannot have that value." /* the message for 0, with the title of the format */
+#define CELL_UNFIT SIZE_MAX
+#define CELL_REFUSED "%s: cells cannot have that value." /* the message for it, with the title of the format */
+
+	/* What separates cells, if cells may be empty: cells past the end of a row can then be painted. NULL: they
+	 * cannot. */
+	const char *separator;
 
 	/* Returns the value of a cell of value `old` after drawing `value` on it by hand, where things lie on ground
 	 * and `floor` erases only the thing. NULL means `value`. */
@@ -194,6 +203,10 @@ struct format {
 	/* Returns the kinds of legend lines that the file may have, beginning with the one that defines a glyph.
 	 * NULL if there is only one kind, a list of words. */
 	const struct legend_kind *(*legend_kinds)(const struct model *model);
+
+	/* Returns a word that lines of the file define for legend lines with words of type "@..." and sets `meaning` to
+	 * what it leads to; NULL if there is no word of that number, from 0. May be NULL. */
+	const char *(*defined)(const struct model *model, const char *type, int number, const char **meaning);
 
 	/* Returns the bytes of a new file, freed by the caller; NULL with a message on failure. */
 	char *(*create)(const struct format *format, const struct template_request *request, size_t *length,
@@ -245,6 +258,14 @@ struct format {
 
 	/* Finds problems between a file and its companion; as check_together, for both. */
 	void (*check_pair)(struct document *document, struct document *companion);
+
+	/* Conversion (conversion.h): the ids of the formats whose files can become files of this one, NULL-terminated;
+	 * NULL if none. `carry` writes what an edit needs to have a part of conversion->from in a file of this format:
+	 * the words of a record (EDIT_ADD), the value of a field of the file, or nothing; what that does not say, it
+	 * adds to conversion->lost. It is called first with PLACE_NONE for all that is in no part, as comments, then for
+	 * each field of the file and each record. */
+	const char *const *sources;
+	void (*carry)(struct conversion *conversion, struct place place, FILE *words);
 
 	/* All rules, including those of the reader and of check_together, as lists, so that a rule can be defined
 	 * next to its function. NULL-terminated, as is each list. */

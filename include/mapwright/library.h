@@ -44,6 +44,9 @@ bool library_add_word(struct library *library, const struct format *format, cons
 const struct format *library_detect(const char *path, const char *bytes, size_t length, const char *format_id,
 				    struct error *error);
 
+/* Returns true if a file of the format may have that name: its own, or that of no format. Else sets `error`. */
+bool library_suits_name(const struct format *format, const char *path, struct error *error);
+
 /* Opens a file ("-": standard input) and stores its identity in `document->disk`. */
 struct document *library_open(struct library *library, const char *path, const char *format_id, struct error *error);
 
@@ -59,6 +62,9 @@ struct document *library_create(struct library *library, const char *path, const
 /* Adds findings between the document and its companion (format.h). `companion`: the open document of it; NULL if it is
  * read from disk, if it exists. Call this after document_check, as often as needed. */
 void library_check_companion(struct library *library, struct document *document, struct document *companion);
+
+/* Returns the companion as on disk, freed by the caller; NULL if there is none. */
+struct document *library_companion(struct library *library, const struct document *document);
 
 /* Writes the path of the companion that the document may have. Returns false if its format has none. */
 bool library_companion_path(const struct document *document, char *path, size_t size);

@@ -44,4 +44,18 @@ void merge_texts(struct merge *merge, const struct text *const texts[MERGE_SIDES
 
 void merge_clear(struct merge *merge);
 
+/* A conflict that is marked in a text, by git (also in its styles diff3 and zdiff3) or by a merge. */
+struct marked_conflict {
+	struct span whole;               /* lines, including the marks */
+	struct span sides[MERGE_SIDES];  /* the lines of each side */
+	struct span labels[MERGE_SIDES]; /* after the marks; empty if there is none */
+	bool has_base;                   /* the lines of the base are there */
+};
+
+/* Finds the first conflict that begins in line `*number` (from 1) or later, and sets `*number` to the line after it.
+ * Returns false if there is none. */
+bool conflict_next(const struct text *text, size_t *number, struct marked_conflict *conflict);
+
+int conflict_count(const struct text *text);
+
 #endif

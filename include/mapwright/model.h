@@ -59,6 +59,7 @@ struct glyph {
 	bool known; /* defined by an entry or the symbol table */
 	enum glyph_style style;
 	enum walk walk;
+	bool refused;        /* defined, but maps cannot have it */
 	bool entrance;       /* you can arrive on this cell anywhere (a ladder) */
 	bool edge_entrance;  /* you can arrive on this cell on the outer edge */
 	int entry;           /* index of the entry that defines it; -1 if none */
@@ -79,6 +80,11 @@ struct cell {
 	size_t start;
 	int length; /* bytes in the file */
 	int value;
+};
+
+/* An area of cells that one cell stands for: its left upper one, of that value. It may go beyond the grid. */
+struct grid_area {
+	int x, y, width, height, value;
 };
 
 enum grid_shape {
@@ -102,7 +108,9 @@ struct grid {
 	struct span whole; /* all lines of the grid, including its box */
 	int neighbours;    /* 4, 6 or 8: the directions in which the game moves */
 	enum grid_shape shape;
-	bool fragile;               /* its cells decide how the file is read, so none of them is plain */
+	bool fragile;            /* its cells decide how the file is read, so none of them is plain */
+	struct grid_area *areas; /* in reading order of their cells */
+	int area_count, area_capacity;
 	uint32_t counts[256];       /* number of each byte in the rows (columns < width, all rows) */
 	struct value_glyph *glyphs; /* values unlike model.glyphs, and all beyond 255 in use; sorted by value */
 	int glyph_count;
@@ -112,20 +120,25 @@ struct grid {
 	int first_mark, mark_count;     /* in model.marks */
 };
 
-/* Something that the file places on the grid by a call with coordinates. Marks of a single cell are shown; the
+/* Something that the file places on the grid by a line or call with coordinates. Marks of a single cell are shown; the
  * coordinates of all marks change when their cells move. */
 struct mark {
 	int grid;
 	int x, y; /* its cell; -1 means an area, or not on the grid */
 	int area
 	    [4]; /* of an area: the cells left, top, right, bottom, which may be outside the grid; else left is -1 */
-	struct span call;       /* in the file; empty: none */
+	struct span call;       /* or the line, in the file; empty: none */
 	const char *text;       /* the call, on one line, NUL-terminated, cut if long */
 	int glyph;              /* what the canvas shows there; 0: the glyph of the cell */
 	enum glyph_style style; /* STYLE_UNKNOWN: none of its own */
 	int count; /* of `numbers`: 2 for x and y, 4 for the corners of an area, 0 if they are not numbers in the file */
 	struct span numbers[4];
+	int from;         /* the number of the first column and row in the file */
+	const char *kind; /* the name of its `places` in a description; NULL if none */
 };
+
+/* Returns number `i` of a mark, counted from 0; at most a million. */
+int mark_number(const struct mark *mark, const struct text *text, int i);
 
 struct attribute {
 	struct span span; /* the word */
@@ -142,6 +155,7 @@ struct entry {
 	int key;          /* a cell value: the first of `keys` */
 	const int *keys;  /* key_count values; NULL means only `key` */
 	int key_count;
+	bool folded; /* letters in both cases are the same: `keys` has key_count more, those in the other case */
 	const char *glyphs; /* all keys as written in the line; NULL means only `key` */
 	bool fixed;
 	struct span key_span, line; /* `line` includes the line end */
@@ -247,12 +261,14 @@ struct record *model_add_record(struct model *model);
 /* Copies entries that belong to all grids into an empty model. */
 void model_share_entries(struct model *model, const struct entry *entries, int count);
 
-/* The same for parts of the last grid. The entries of a grid must be added consecutively; so must its symbols,
- * fields and marks. */
+/* The same for marks of a grid, which must be added consecutively. */
+struct mark *model_add_mark(struct model *model, int grid);
+
+/* The same for parts of the last grid. The entries of a grid must be added consecutively; so must its symbols and
+ * fields. */
 struct entry *model_add_grid_entry(struct model *model);
 struct entry *model_add_grid_symbol(struct model *model);
 struct field *model_add_grid_field(struct model *model);
-struct mark *model_add_grid_mark(struct model *model);
 
 /* Counts the cell values of a grid again. */
 void grid_count_glyphs(struct grid *grid, const struct text *text);
@@ -261,13 +277,35 @@ void grid_count_glyphs(struct grid *grid, const struct text *text);
 uint32_t grid_count(const struct grid *grid, int value);
 
 /* Returns the number of cells in row `y`. */
-int grid_row_cells(const struct grid *grid, int y);
+static inline int grid_row_cells(const struct grid *grid, int y)
+{
+	return grid->cells ? grid->row_cells[y + 1] - grid->row_cells[y] : (int)grid->rows[y].length;
+}
 
-/* Returns the value of a cell; -1 if there is no such cell (outside the grid, or the row is too short). */
-int grid_cell(const struct grid *grid, const struct text *text, int x, int y);
+/* Returns true if there is a cell: (x, y) is on the grid, and the row is not too short. */
+static inline bool grid_has_cell(const struct grid *grid, int x, int y)
+{
+	return grid->rows && x >= 0 && y >= 0 && y < grid->height && x < grid_row_cells(grid, y);
+}
 
-/* Returns the span of a cell; length 0 if there is no such cell. */
-struct span grid_cell_span(const struct grid *grid, int x, int y);
+/* Returns the value of a cell; -1 if there is no such cell. */
+static inline int grid_cell(const struct grid *grid, const struct text *text, int x, int y)
+{
+	if (!grid_has_cell(grid, x, y))
+		return -1;
+	return grid->cells ? grid->cells[grid->row_cells[y] + x].value
+			   : (unsigned char)text->bytes[grid->rows[y].start + (size_t)x];
+}
+
+/* Returns the span of a cell; length 0 if it is empty, or there is no such cell. */
+static inline struct span grid_cell_span(const struct grid *grid, int x, int y)
+{
+	if (!grid_has_cell(grid, x, y))
+		return (struct span){0};
+	const struct cell *cell = grid->cells ? &grid->cells[grid->row_cells[y] + x] : NULL;
+	return cell ? (struct span){.start = cell->start, .length = (size_t)cell->length}
+		    : (struct span){.start = grid->rows[y].start + (size_t)x, .length = 1};
+}
 
 /* Returns the meaning of a value on a grid (NULL for any grid). Never NULL. */
 const struct glyph *model_glyph(const struct model *model, const struct grid *grid, int value);
@@ -300,6 +338,11 @@ int model_record_field(const struct model *model, int record, int item, const ch
  * there is none. */
 int model_find_entry(const struct model *model, int grid, int key);
 
+/* Returns the number of values in `keys`. */
+static inline int entry_keys(const struct entry *entry)
+{
+	return entry->key_count << entry->folded;
+}
 bool entry_has_key(const struct entry *entry, int key);
 
 #endif

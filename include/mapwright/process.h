@@ -23,6 +23,10 @@ struct process {
  * errors if `errors`, can be read from process->output. Returns false with a message if it cannot be run. */
 bool process_start(struct process *process, const char *const *words, bool errors, struct error *error);
 
+/* Starts a program on the terminal of this one that reads what is written to `input`, which the caller closes before
+ * it waits for `id`. Returns false with a message if it cannot be run. */
+bool process_feed(pid_t *id, const char *const *words, int *input, struct error *error);
+
 /* Closes the output, waits for the end and returns the wait status; -1 if that is unknown. */
 int process_end(struct process *process);
 

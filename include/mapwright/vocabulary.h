@@ -45,11 +45,11 @@ const char *vocabulary_meaning(const struct vocabulary *vocabulary, int row);
 bool vocabulary_complain(const struct vocabulary *vocabulary, int row, const char *column, const char *sentence,
 			 struct error *error);
 
-/* Returns true if the word exists and has this value in that column. */
+/* Returns true if the word exists and has this value in that column; both can have several, separated by |. */
 bool vocabulary_has(const struct vocabulary *vocabulary, const char *word, size_t length, const char *column,
 		    const char *value);
 
-/* Returns true if a field of that type may have the word. `type` NULL means a legend line. */
+/* Returns true if a field of that type, or of one of several separated by |, may have the word. `type` NULL means a legend line. */
 bool vocabulary_fits(const struct vocabulary *vocabulary, int row, const char *type);
 
 /* Returns the row of the most similar word, for "did you mean", among those whose `column` is `value` (column NULL

@@ -3,6 +3,7 @@
 
 #include "mapwright/bytes.h"
 
+#include <stdio.h>
 #include <string.h>
 
 enum { NAMES = 1000 }; /* further names in a file are reported and ignored */
@@ -57,6 +58,16 @@ static struct span line_of(const struct text *text, size_t number)
 {
 	struct span line = text_line_span(text, number);
 	return span_between(line.start, bytes_find(text->bytes, line.start, span_end(line), '\r'));
+}
+
+/* Returns a line without the end of a comment. */
+static struct span open_line(const struct reading *reading, size_t number)
+{
+	struct span line = line_of(&reading->document->text, number);
+	const char *bytes = reading->document->text.bytes + line.start, *end = reading->document->format->comment_end;
+	end = end ? memmem(bytes, line.length, end, strlen(end)) : NULL;
+	line.length = end ? (size_t)(end - bytes) : line.length;
+	return line;
 }
 
 /* Returns true for a comment: `begin` followed by a blank or nothing, in every format with comments. */
@@ -166,7 +177,7 @@ static void read_comments(struct reading *reading)
 	const char *begin = reading->document->format->comment;
 	size_t content = next_content(text, 1, begin), opening = content;
 	for (size_t number = 1; number <= text->line_count; number++) {
-		struct span line = line_of(text, number);
+		struct span line = open_line(reading, number);
 		if (!is_comment(text, line, begin))
 			continue;
 		struct span mark = next_word(text, &line), word = next_word(text, &line);
@@ -209,7 +220,7 @@ static void take_out(struct reading *reading)
 static void offer_removal(struct reading *reading, struct span name)
 {
 	const struct text *text = &reading->document->text;
-	struct span rest = line_of(text, text_line(text, name.start)), before = {0}, next = {0}, word;
+	struct span rest = open_line(reading, text_line(text, name.start)), before = {0}, next = {0}, word;
 	for (int i = 0; (word = next_word(text, &rest)).length > 0 && next.length == 0; i++) {
 		if (word.start > name.start)
 			next = word;
@@ -241,6 +252,52 @@ static void report_unused(struct reading *reading)
 						    : "on the next line");
 		offer_removal(reading, name->name);
 	}
+}
+
+/* Returns the line above which a comment for this line goes: for rows of a map, the line that opens them. */
+static size_t commented_line(const struct document *document, size_t line)
+{
+	const struct text *text = &document->text;
+	const struct model *model = &document->model;
+	for (int i = 0; i < model->grid_count; i++) {
+		struct span rows = model->grids[i].whole;
+		size_t first = text_line(text, rows.start);
+		if (rows.length == 0 || line < first || line >= first + (size_t)model->grids[i].height)
+			continue;
+		bool opened = first > 1 && opens_rows(document, first - 1) &&
+			      span_trimmed(text->bytes, line_of(text, first - 1)).length > 0 &&
+			      !is_comment(text, line_of(text, first - 1), document->format->comment);
+		return first - opened;
+	}
+	return line;
+}
+
+bool allow_plan(const struct document *document, const struct finding *finding, struct patch *patch,
+		struct error *error)
+{
+	const struct text *text = &document->text;
+	const struct format *format = document->format;
+	if (!format->comment)
+		return error_set(error, "Files of this format (%s) have no comments.", format->title);
+	size_t line = commented_line(document, text_line(text, finding->span.start));
+	struct reading reading = {.document = (struct document *)document};
+	if (line > 1 && is_comment(text, line_of(text, line - 1), format->comment)) {
+		struct span above = open_line(&reading, line - 1), rest = above;
+		struct span mark = next_word(text, &rest), word = next_word(text, &rest);
+		if (mark.length > 0 && bytes_equal(text->bytes + word.start, word.length, "mapwright:")) {
+			struct span end = span_trimmed(text->bytes, above);
+			patch_add(patch, (struct span){span_end(end), 0}, " ", 1);
+			patch_add(patch, (struct span){span_end(end), 0}, finding->rule->name,
+				  strlen(finding->rule->name));
+			return true;
+		}
+	}
+	char comment[200];
+	int length = snprintf(comment, sizeof comment, "%s mapwright: allow %s%s%s%s", format->comment,
+			      finding->rule->name, format->comment_end ? " " : "",
+			      format->comment_end ? format->comment_end : "", document->model.line_end);
+	patch_add(patch, (struct span){text_line_span(text, line).start, 0}, comment, (size_t)length);
+	return true;
 }
 
 void allow_apply(struct document *document)

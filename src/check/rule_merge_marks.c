@@ -1,45 +1,23 @@
-/* Rule: no merge markers are left. At least two markers in git's order are required; a single one could be a row. */
+/* Rule: no merge markers are left. A single marker could be a row. */
 #include "mapwright/rules.h"
 
-#include "mapwright/bytes.h"
+#include "mapwright/merge.h"
 
 enum { MARK = 7 };
-
-/* Returns true if the line is such a marker: seven signs, then nothing, or a blank and a label. */
-static bool is_mark(const struct text *text, struct span line, char sign)
-{
-	const char *bytes = text->bytes + line.start;
-	while (line.length > 0 && bytes[line.length - 1] == '\r')
-		line.length--;
-	for (size_t i = 0; i < MARK; i++)
-		if (line.length < MARK || bytes[i] != sign)
-			return false;
-	return line.length == MARK || (bytes[MARK] == ' ' && line.length > MARK + 1 && sign != '=');
-}
 
 static void rule_merge_marks(struct check *check)
 {
 	const struct text *text = check->text;
-	struct span first = {0};
-	bool open = false, halved = false, found = false;
-	for (size_t number = 1; number <= text->line_count; number++) {
-		struct span line = text_line_span(text, number);
-		if (is_mark(text, line, '<')) {
-			first = line;
-			open = true;
-			halved = false;
-		} else if (open && is_mark(text, line, '=')) {
-			halved = true;
-		} else if (open && halved && is_mark(text, line, '>')) {
-			if (!found) /* the markers may have caused all other findings */
-				check->findings->count = 0;
-			found = true;
-			check_add(check, span_between(first.start, first.start + MARK), (struct place){0},
-				  "Unresolved merge conflict up to line %zu: keep one of the two versions and remove "
-				  "the markers.",
-				  number);
-			open = false;
-		}
+	struct marked_conflict conflict;
+	size_t number = 1;
+	for (bool found = false; conflict_next(text, &number, &conflict); found = true) {
+		if (!found) /* the markers may have caused all other findings */
+			check->findings->count = 0;
+		size_t start = conflict.whole.start;
+		check_add(check, span_between(start, start + MARK), (struct place){0},
+			  "Unresolved merge conflict up to line %zu: keep one of the two versions and remove "
+			  "the markers.",
+			  number - 1);
 	}
 }
 

@@ -70,19 +70,16 @@ static int walkable_cells(const struct reach *reach)
 	return cells;
 }
 
-/* Measures the ways by the rules of the game or, if there are none, by the meanings of the cells. */
+/* Measures the ways by the rules of the game. */
 static void measure_ways(const struct document *document, int grid, struct statistics *statistics)
 {
 	double *values = statistics->values;
 	const struct grid *map = &document->model.grids[grid];
-	const struct path_rules by_meaning = {
-	    .walks = WALKS_ALL, .neighbours = map->neighbours, .from_entrances = true};
-	struct path_rules by_room = by_meaning;
-	by_room.walks &= ~(1u << WALK_DOOR | 1u << WALK_MAGIC);
+	const struct path_rules by_room = {.walks = WALKS_ALL & ~(1u << WALK_DOOR | 1u << WALK_MAGIC),
+					   .neighbours = map->neighbours,
+					   .from_entrances = true};
 	const struct reach *reach =
 	    document->format->reach ? document->format->reach(&document->model, &document->text, grid) : NULL;
-	if (!reach && map->rows)
-		reach = reach_of(&document->model, &document->text, grid, &by_meaning);
 	if (!reach || reach->count == 0)
 		return;
 	int from, to;

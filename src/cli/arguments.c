@@ -98,3 +98,21 @@ const char *arguments_value(const struct arguments *arguments, const char *name)
 		last = value;
 	return last;
 }
+
+bool arguments_next(const struct arguments *arguments, struct argument_list *list, char value[ARGUMENT_SIZE])
+{
+	for (;;) {
+		if (!list->rest || !*list->rest)
+			list->rest = arguments_each(arguments, list->name, &list->at);
+		if (!list->rest)
+			return false;
+		size_t length = strcspn(list->rest, ",");
+		const char *from = list->rest;
+		list->rest += length + (list->rest[length] == ',');
+		if (length == 0 || length >= ARGUMENT_SIZE)
+			continue;
+		memcpy(value, from, length);
+		value[length] = '\0';
+		return true;
+	}
+}

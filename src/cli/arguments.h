@@ -47,4 +47,14 @@ const char *arguments_value(const struct arguments *arguments, const char *name)
 /* Iterates over the values of an option that may be repeated, in order; `*at` starts as 0. Returns NULL at the end. */
 const char *arguments_each(const struct arguments *arguments, const char *name, int *at);
 
+/* Iterates over the values of an option that may be repeated, and may be lists with commas. Returns false at the end;
+ * values that do not fit are left out. */
+enum { ARGUMENT_SIZE = 512 };
+struct argument_list {
+	const char *name;
+	int at;           /* zeroed */
+	const char *rest; /* zeroed */
+};
+bool arguments_next(const struct arguments *arguments, struct argument_list *list, char value[ARGUMENT_SIZE]);
+
 #endif

@@ -18,9 +18,9 @@ struct subcommand {
 };
 
 extern const struct subcommand subcommand_edit, subcommand_check, subcommand_dump, subcommand_run, subcommand_diff,
-    subcommand_merge, subcommand_new, subcommand_render, subcommand_stats, subcommand_grep, subcommand_lsp,
-    subcommand_recover, subcommand_formats, subcommand_describe, subcommand_rules, subcommand_explain,
-    subcommand_complete, subcommand_tutor, subcommand_help;
+    subcommand_git_diff, subcommand_git, subcommand_log, subcommand_merge, subcommand_new, subcommand_convert,
+    subcommand_render, subcommand_stats, subcommand_grep, subcommand_lsp, subcommand_recover, subcommand_formats,
+    subcommand_describe, subcommand_rules, subcommand_explain, subcommand_complete, subcommand_tutor, subcommand_help;
 
 /* All subcommands, NULL-terminated; the first has no name. Only cli.c uses this; it is passed to the others. */
 extern const struct subcommand *const subcommands[];
@@ -43,7 +43,7 @@ void rules_print_mdoc(const struct format *format);
 /* Prints the help of a subcommand, or of the program for the first of `all`. */
 void help_print(const struct subcommand *subcommand, const struct subcommand *const *all);
 
-/* Rows of option tables: those at the end of every table, and those of commands that read maps. */
+/* Rows of option tables: those at the end of every table, and those that several commands have. */
 #define OPTION_HELP                                                                                                  \
 	{                                                                                                            \
 		.name = "help", .letter = 'h', .help = "show this help"                                              \
@@ -52,6 +52,10 @@ void help_print(const struct subcommand *subcommand, const struct subcommand *co
 	OPTION_HELP,                                                                                                 \
 	{                                                                                                            \
 		.name = NULL                                                                                         \
+	}
+#define OPTION_JSON                                                                                                  \
+	{                                                                                                            \
+		.name = "json", .help = "print JSON for other programs"                                              \
 	}
 #define OPTION_AS                                                                                                    \
 	{                                                                                                            \

@@ -31,7 +31,9 @@ static const char *reason_to_skip(const char *path, const char *top, const struc
 		bool within = !links || (real && strncmp(real, top, length) == 0 &&
 					 (real[length] == '/' || top[length - 1] == '/'));
 		free(real);
-		return within ? NULL : "it is a symbolic link to a file outside the folder";
+		if (!within)
+			return "it is a symbolic link to a file outside the folder";
+		return visitor->ignore ? visitor->ignore(visitor->context, path, false) : NULL;
 	}
 	if (!S_ISDIR(status.st_mode))
 		return "it is neither a file nor a folder";
@@ -40,7 +42,7 @@ static const char *reason_to_skip(const char *path, const char *top, const struc
 	if (links)
 		return "it is a symbolic link to a folder";
 	*folder = true;
-	return NULL;
+	return visitor->ignore ? visitor->ignore(visitor->context, path, true) : NULL;
 }
 
 /* Visits a path of the list. Returns false to end the walk. */

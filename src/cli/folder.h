@@ -11,6 +11,8 @@
 struct folder_visitor {
 	bool (*visit)(void *context, const char *path, const char *problem);
 	void (*skip)(void *context, const char *path, const char *reason);
+	/* Returns why a file or folder is left out, NULL if it is not; may be NULL. */
+	const char *(*ignore)(void *context, const char *path, bool folder);
 	void *context;
 	bool deep; /* include subfolders */
 };

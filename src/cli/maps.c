@@ -3,6 +3,7 @@
 #include "arguments.h"
 #include "check/project.h"
 #include "folder.h"
+#include "ignore.h"
 #include "mapwright/file.h"
 #include "mapwright/library.h"
 #include "output.h"
@@ -14,6 +15,7 @@ struct tour {
 	const struct arguments *arguments;
 	struct library *library;
 	struct projects projects;
+	struct ignore ignore;
 	bool named; /* the file was named on the command line, so it must be a map */
 	bool done;  /* no trouble so far */
 	bool (*take)(void *context, struct document *document);
@@ -64,22 +66,32 @@ static bool visit(void *context, const char *path, const char *problem)
 	return true;
 }
 
+static const char *ignore(void *context, const char *path, bool folder)
+{
+	const struct tour *tour = context;
+	return ignore_reason(&tour->ignore, path, folder);
+}
+
 bool maps_each(const struct arguments *arguments, int first, bool (*take)(void *context, struct document *document),
 	       void *context)
 {
 	struct tour tour = {
 	    .arguments = arguments, .library = library_new(), .done = true, .take = take, .context = context};
-	const struct folder_visitor visitor = {.visit = visit, .context = &tour, .deep = true};
+	const struct folder_visitor visitor = {.visit = visit, .ignore = ignore, .context = &tour, .deep = true};
+	tour.ignore = (struct ignore){.arguments = arguments, .projects = &tour.projects};
 	library_read_as(tour.library, arguments_value(arguments, "dialect"));
 	for (int i = first; i < arguments->operand_count; i++) {
 		struct error error;
 		const char *path = arguments->operands[i];
 		tour.named = strcmp(path, "-") == 0 || !file_is_folder(path);
-		if (tour.named)
-			visit(&tour, path, NULL);
-		else if (!folder_walk(path, &visitor, &error))
+		if (!tour.named)
+			ignore_begin(&tour.ignore, path);
+		if (!tour.named && !folder_walk(path, &visitor, &error))
 			tour.done = output_refuse("%s", error.message);
+		else if (tour.named && !ignore_named(&tour.ignore, path))
+			visit(&tour, path, NULL);
 	}
+	ignore_clear(&tour.ignore);
 	library_free(tour.library);
 	projects_clear(&tour.projects);
 	return tour.done;

@@ -27,6 +27,14 @@ bool output_color(void)
 	return !(no_color && *no_color) && !(terminal && strcmp(terminal, "dumb") == 0);
 }
 
+bool output_color_when(const char *when, bool usual, bool *color)
+{
+	bool always = when && strcmp(when, "always") == 0;
+	*color = always || ((!when || strcmp(when, "auto") == 0) && usual);
+	return *color || !when || strcmp(when, "auto") == 0 || strcmp(when, "never") == 0 ||
+	       output_refuse("--color is always, never or auto, not '%s'.", when);
+}
+
 void output_bytes(FILE *out, const char *bytes, size_t length)
 {
 	bool utf8 = output_utf8();
@@ -194,6 +202,14 @@ void output_json(FILE *out, json_t *value, size_t flags, int indent)
 	struct json_sink sink = {.out = out, .indent = indent};
 	json_dump_callback(value, write_json, &sink, flags | JSON_ENSURE_ASCII);
 	json_decref(value);
+}
+
+void output_answer(json_t *members, size_t flags)
+{
+	json_t *answer = json_pack("{s:i}", "version", OUTPUT_VERSION);
+	json_object_update_new(answer, members);
+	output_json(stdout, answer, JSON_INDENT(2) | flags, 0);
+	putchar('\n');
 }
 
 FILE *output_stream(char **bytes, size_t *length)

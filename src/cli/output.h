@@ -18,6 +18,16 @@ bool output_utf8(void);
 /* Returns true if colours are wanted: not with NO_COLOR or on a dumb terminal. */
 bool output_color(void);
 
+/* Sets `color` by the value of --color (NULL: not given): `usual` unless it is always or never. Returns false after a
+ * message if it is wrong. */
+bool output_color_when(const char *when, bool usual, bool *color);
+
+#define OPTION_COLOR                                                                                                 \
+	{                                                                                                            \
+		.name = "color", .argument = "WHEN", .help = "use colour: always, never or auto (default)",          \
+		.values = "always never auto"                                                                        \
+	}
+
 /* Print untrusted bytes as visible text (visible.h). */
 void output_bytes(FILE *out, const char *bytes, size_t length);
 void output_text(FILE *out, const char *text);
@@ -42,6 +52,11 @@ int output_complain(const char *format, ...) __attribute__((format(printf, 1, 2)
 /* The same for functions that return bool: returns false. */
 #define output_refuse(...) (output_complain(__VA_ARGS__) != STATUS_TROUBLE)
 
+/* The member "version" of every JSON object that a command prints, except that of dump; increased when a member changes
+ * its meaning or disappears. share/schema describes the objects. */
+#define OUTPUT_VERSION_TEXT "1"
+enum { OUTPUT_VERSION = 1 };
+
 /* Must be called before the first JSON value is made: from then on, the program ends if memory runs out, instead of
  * printing incomplete JSON. */
 void output_begin_json(void);
@@ -58,8 +73,17 @@ json_t *output_latin_json(const char *bytes, size_t length);
  * `flags` are those of jansson; every line except the first is indented by `indent` blanks. */
 void output_json(FILE *out, json_t *value, size_t flags, int indent);
 
+/* Prints {"version": ..., MEMBERS}, indented, with a final line end, and releases the object. */
+void output_answer(json_t *members, size_t flags);
+
 /* Returns a memory stream, which stream_end ends. */
 FILE *output_stream(char **bytes, size_t *length);
+
+/* If standard output is a terminal, sends it through a pager, as git does: GIT_PAGER, PAGER or less. */
+void output_paged(void);
+
+/* Waits until the pager of output_paged has ended, if there is one. */
+void output_unpaged(void);
 
 /* Closes standard output. Returns `status`, or STATUS_TROUBLE after a message if output was lost. If the reader of a
  * pipe has exited, raises SIGPIPE. */

@@ -85,5 +85,5 @@ int cell_character(int value)
 	const char *bytes = cell_bytes(value, &length);
 	uint32_t character;
 	size_t used = visible_decode(bytes, length, &character);
-	return used == length && visible_width(character) == 1 ? (int)character : 0xFFFD;
+	return used > 0 && visible_width(character) == 1 ? (int)character : 0xFFFD;
 }

@@ -109,8 +109,14 @@ void choices_list(struct choices *choices, const char *words)
 	}
 }
 
-void choices_words(struct choices *choices, const struct vocabulary *vocabulary, const char *type)
+void choices_words(struct choices *choices, const struct document *document, const char *type)
 {
+	const struct vocabulary *vocabulary = document->vocabulary;
+	const char *word, *meaning;
+	for (int i = 0; type && *type == '@' && document->format->defined &&
+			(word = document->format->defined(&document->model, type, i, &meaning));
+	     i++)
+		choices_add(choices, CHOICE_NAME, word, meaning);
 	for (int row = 0; row < vocabulary_count(vocabulary); row++) {
 		struct choice *choice = vocabulary_fits(vocabulary, row, type)
 					    ? place(choices, CHOICE_WORD, vocabulary_word(vocabulary, row))
@@ -127,7 +133,7 @@ void choices_value(struct choices *choices, const struct document *document, con
 		choices_add(choices, CHOICE_CONSTANT, "true", field->name);
 		choices_add(choices, CHOICE_CONSTANT, "false", field->name);
 	} else if (field->vocabulary) {
-		choices_words(choices, document->vocabulary, field->vocabulary);
+		choices_words(choices, document, field->vocabulary);
 	}
 }
 
@@ -173,7 +179,7 @@ void choices_legend(struct choices *choices, const struct document *document, co
 	if (kind && kind->becomes)
 		choices_glyphs(choices, &document->model, grid);
 	else if (!kind || kind->words)
-		choices_words(choices, document->vocabulary, kind ? kind->words : NULL);
+		choices_words(choices, document, kind ? kind->words : NULL);
 }
 
 void choices_kinds(struct choices *choices, const struct legend_kind *kinds, const char *end)

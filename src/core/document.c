@@ -104,9 +104,16 @@ static bool words_are_plain(const struct format *format, const struct grid *grid
 	return false;
 }
 
+/* Finds out for each byte whether it is a plain cell. */
+static void find_plain(const struct format *format, bool plain[256])
+{
+	for (int byte = 0; byte < 256; byte++)
+		plain[byte] = format->cell_is_plain && format->cell_is_plain(format, (unsigned char)byte);
+}
+
 /* Returns true if change number `i` replaces plain cells of a row by plain cells. */
 static bool change_is_plain(const struct document *document, const struct patch *patch, const struct patch *inverse,
-			    size_t i)
+			    size_t i, const bool plain[256])
 {
 	const struct model *model = &document->model;
 	const struct format *format = document->format;
@@ -124,11 +131,10 @@ static bool change_is_plain(const struct document *document, const struct patch 
 		return format->cell_value && grid_cell_span(grid, from.x, from.y).start == old.start &&
 		       words_are_plain(format, grid, from, bytes, fresh.length) &&
 		       words_are_plain(format, grid, from, before, fresh.length);
-	for (size_t b = 0; b < fresh.length; b++)
-		if (!format->cell_is_plain || !format->cell_is_plain(format, (unsigned char)bytes[b]) ||
-		    !format->cell_is_plain(format, (unsigned char)before[b]))
-			return false;
-	return true;
+	bool all = true;
+	for (size_t b = 0; b < fresh.length && all; b++)
+		all = plain[(unsigned char)bytes[b]] && plain[(unsigned char)before[b]];
+	return all;
 }
 
 static void count_value(struct grid *grid, int value, int step)
@@ -199,10 +205,12 @@ static bool rows_are_stable(const struct document *document, const struct patch 
  * model then only needs new values and counts. */
 static bool replace_cells(struct document *document, const struct patch *patch, const struct patch *inverse)
 {
+	bool plain[256];
 	if (patch->count != inverse->count)
 		return false;
+	find_plain(document->format, plain);
 	for (size_t i = 0; i < patch->count; i++)
-		if (!change_is_plain(document, patch, inverse, i))
+		if (!change_is_plain(document, patch, inverse, i, plain))
 			return false;
 	if (!rows_are_stable(document, patch))
 		return false;
@@ -282,18 +290,26 @@ static const struct finding *new_syntax_error(const struct finding_list *before,
 	return last;
 }
 
-/* Returns the number of cells that the patch changes if it changes nothing else of the model; otherwise 0. */
-static size_t painted_cells(const struct model *before, const struct patch *patch)
+/* Returns the number of cells that the patch changes if it changes nothing else of the model; otherwise 0. Equal bytes
+ * between changed ones are no cells of it. */
+static size_t painted_cells(const struct model *before, const struct patch *patch, const struct patch *inverse)
 {
 	size_t cells = 0;
 	for (size_t i = 0; i < patch->count; i++) {
 		struct span old = patch->changes[i].old;
+		const char *bytes = patch->bytes + patch->changes[i].fresh.start;
+		const char *was = inverse->bytes + inverse->changes[i].fresh.start;
 		if (old.length == 0 || patch->changes[i].fresh.length == 0)
 			return 0;
 		struct place first = model_place(before, old.start), last = model_place(before, span_end(old) - 1);
 		if (first.kind != PLACE_CELL || last.kind != PLACE_CELL)
 			return 0;
-		cells += first.y == last.y ? (size_t)(last.x - first.x) + 1 : 1;
+		if (first.y == last.y && (size_t)(last.x - first.x) + 1 == old.length &&
+		    old.length == patch->changes[i].fresh.length)
+			for (size_t b = 0; b < old.length; b++)
+				cells += bytes[b] != was[b];
+		else
+			cells += first.y == last.y ? (size_t)(last.x - first.x) + 1 : 1;
 	}
 	return cells;
 }
@@ -326,12 +342,12 @@ static int count_edits(const struct edit *edits, size_t count, enum edit_verb ve
 	return found;
 }
 
-/* Returns how many lines of the grid's legend have the key. */
+/* Returns how many legend lines of the file, of the grid, or of those before it that may share theirs, have the key. */
 static int count_key(const struct model *model, int grid, int key)
 {
 	int found = 0;
 	for (int i = 0; i < model->entry_count; i++)
-		found += !model->entries[i].fixed && model->entries[i].grid == grid &&
+		found += !model->entries[i].fixed && model->entries[i].grid <= grid &&
 			 entry_has_key(&model->entries[i], key);
 	return found;
 }
@@ -391,14 +407,14 @@ static bool structure_kept(const struct model *before, const struct model *now, 
 }
 
 /* Checks after a change that every value set reads back and that the structure around it is the same. */
-static bool document_verify(const struct document *document, const struct patch *patch, const struct edit *edits,
-			    size_t count, struct error *error)
+static bool document_verify(const struct document *document, const struct revision *revision,
+			    const struct edit *edits, size_t count, struct error *error)
 {
 	const bool read = document->before.kept; /* false: only cells were replaced, nothing was read again */
 	const bool described = read && document->format->described;
 	const struct model *before = &document->before.model;
 	bool sets = count == 0 || edits[0].verb == EDIT_SET;
-	if (described && sets && painted_cells(before, patch) > 0 && !same_structure(before, &document->model))
+	if (described && sets && revision->cells > 0 && !same_structure(before, &document->model))
 		return error_set(error,
 				 "The row would no longer be parsed as a row of the map. Nothing was changed.");
 	for (size_t i = 0; i < count; i++) {
@@ -480,7 +496,7 @@ static bool document_change(struct document *document, struct patch *patch, cons
 
 	journal_prepare(document->journal, &document->text, &document->disk, history_modified(history));
 	text_invert(&document->text, &revision.patch, &revision.inverse);
-	revision.cells = painted_cells(&document->model, &revision.patch);
+	revision.cells = painted_cells(&document->model, &revision.patch, &revision.inverse);
 	if (replace_cells(document, &revision.patch, &revision.inverse)) {
 		document_touched(document);
 	} else {
@@ -489,8 +505,7 @@ static bool document_change(struct document *document, struct patch *patch, cons
 		document_replace(document, &next);
 	}
 
-	if (verifies && (before->kept || count > 0) &&
-	    !document_verify(document, &revision.patch, edits, count, error)) {
+	if (verifies && (before->kept || count > 0) && !document_verify(document, &revision, edits, count, error)) {
 		if (before->kept)
 			state_restore(document, before);
 		else

@@ -37,7 +37,7 @@ static void document_rename(struct document *document, char *path, char *real_pa
 	}
 	free(document->path);
 	free(document->real_path);
-	document->path = path;
+	document->model.path = document->path = path;
 	document->real_path = real_path;
 }
 

@@ -13,6 +13,13 @@
 enum { GONE = -1 };
 enum corner { POINT, FIRST, LAST };
 
+int mark_number(const struct mark *mark, const struct text *text, int i)
+{
+	enum { FAR = 1000000, BASE = 10 };
+	long number = strtol(text->bytes + mark->numbers[i].start, NULL, BASE) - mark->from;
+	return (int)MAX(MIN(number, FAR), -FAR);
+}
+
 /* Returns where a column (axis 0) or row (axis 1) goes; GONE if it is removed. */
 static int moved(const struct edit *edit, int axis, int size, int value, enum corner corner)
 {
@@ -72,7 +79,7 @@ static enum mark_change carry_mark(const struct grid *grid, const struct text *t
 	enum mark_change change = MARK_LOST;
 	bool same = true;
 	for (int i = 0; i < mark->count; i++)
-		fresh[i] = atoi(text->bytes + mark->numbers[i].start);
+		fresh[i] = mark_number(mark, text, i);
 	if (edit->mark && mark->count == 4) { /* only the corner that is there */
 		fresh[edit->place.x == fresh[2] ? 2 : 0] += edit->block.dx;
 		fresh[edit->place.y == fresh[3] ? 3 : 1] += edit->block.dy;
@@ -91,7 +98,7 @@ static enum mark_change carry_mark(const struct grid *grid, const struct text *t
 		fresh[i + 2] = first < last ? last : first;
 	}
 	for (int i = 0; i < mark->count; i++)
-		same = same && fresh[i] == atoi(text->bytes + mark->numbers[i].start);
+		same = same && fresh[i] == mark_number(mark, text, i);
 	return same && mark->count > 0 ? MARK_STAYS : change;
 }
 
@@ -105,7 +112,7 @@ enum mark_change mark_follow(const struct grid *grid, const struct text *text, c
 	if (edit->verb == EDIT_MOVE)
 		return carry_mark(grid, text, mark, edit, fresh);
 	for (int i = 0; i < mark->count; i++) {
-		int old = atoi(text->bytes + mark->numbers[i].start);
+		int old = mark_number(mark, text, i);
 		fresh[i] = moved(edit, i % 2, sizes[i % 2], old, mark->count == 2 ? POINT : i < 2 ? FIRST : LAST);
 		if (fresh[i] == GONE || (i >= 2 && fresh[i] < fresh[i - 2]))
 			return MARK_LOST;

@@ -107,14 +107,14 @@ struct field *model_add_grid_field(struct model *model)
 	return field;
 }
 
-struct mark *model_add_grid_mark(struct model *model)
+struct mark *model_add_mark(struct model *model, int grid)
 {
-	const struct mark fresh = {.grid = model->grid_count - 1};
-	struct grid *grid = &model->grids[model->grid_count - 1];
-	if (grid->mark_count++ == 0)
-		grid->first_mark = model->mark_count;
-	return arena_append(&model->arena, &model->marks, &model->mark_count, &model->mark_capacity, &fresh,
-			    sizeof fresh);
+	struct mark *mark =
+	    arena_slot(&model->arena, &model->marks, &model->mark_count, &model->mark_capacity, sizeof *mark);
+	*mark = (struct mark){.grid = grid};
+	if (model->grids[grid].mark_count++ == 0)
+		model->grids[grid].first_mark = model->mark_count - 1;
+	return mark;
 }
 
 struct record *model_add_record(struct model *model)
@@ -175,39 +175,6 @@ uint32_t grid_count(const struct grid *grid, int value)
 	return own ? own->count : 0;
 }
 
-int grid_row_cells(const struct grid *grid, int y)
-{
-	return grid->cells ? grid->row_cells[y + 1] - grid->row_cells[y] : (int)grid->rows[y].length;
-}
-
-/* Returns a cell in a grid of longer cells; NULL if there is none. */
-static const struct cell *find_cell(const struct grid *grid, int x, int y)
-{
-	bool there = x >= 0 && y >= 0 && y < grid->height && x < grid_row_cells(grid, y);
-	return there ? &grid->cells[grid->row_cells[y] + x] : NULL;
-}
-
-struct span grid_cell_span(const struct grid *grid, int x, int y)
-{
-	if (grid->cells) {
-		const struct cell *cell = find_cell(grid, x, y);
-		return cell ? (struct span){.start = cell->start, .length = (size_t)cell->length} : (struct span){0};
-	}
-	if (!grid->rows || x < 0 || y < 0 || y >= grid->height || (size_t)x >= grid->rows[y].length)
-		return (struct span){0};
-	return (struct span){.start = grid->rows[y].start + (size_t)x, .length = 1};
-}
-
-int grid_cell(const struct grid *grid, const struct text *text, int x, int y)
-{
-	if (grid->cells) {
-		const struct cell *cell = find_cell(grid, x, y);
-		return cell ? cell->value : -1;
-	}
-	struct span span = grid_cell_span(grid, x, y);
-	return span.length == 1 ? (unsigned char)text->bytes[span.start] : -1;
-}
-
 const struct glyph *model_glyph(const struct model *model, const struct grid *grid, int value)
 {
 	static const struct glyph unknown = {.entry = -1, .meaning = ""};
@@ -236,7 +203,7 @@ static int find_fields(const struct model *model, int record, int item)
 	return first;
 }
 
-/* Returns the span from the first to the last field of an item. */
+/* Returns the span of all fields of an item, which may be in any order in the file. */
 static struct span item_span(const struct model *model, int record, int item)
 {
 	struct span span = {0};
@@ -245,9 +212,11 @@ static struct span item_span(const struct model *model, int record, int item)
 		const struct field *field = &model->fields[i];
 		if (!field->set)
 			continue;
-		if (span.length == 0)
-			span = field->value;
-		span.length = span_end(field->value) - span.start;
+		bool first = span.length == 0;
+		size_t start = first || field->value.start < span.start ? field->value.start : span.start;
+		size_t last =
+		    first || span_end(field->value) > span_end(span) ? span_end(field->value) : span_end(span);
+		span = span_between(start, last);
 	}
 	return span;
 }
@@ -429,7 +398,7 @@ int model_legend_entry(const struct model *model, int grid, int row)
 
 bool entry_has_key(const struct entry *entry, int key)
 {
-	for (int i = 0; i < entry->key_count; i++)
+	for (int i = 0; i < entry_keys(entry); i++)
 		if (entry->keys[i] == key)
 			return true;
 	return entry->key == key;

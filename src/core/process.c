@@ -11,9 +11,9 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/* Starts a program; with `output`, in the background with its output there, and its errors if `errors`. Returns 0 or an
- * error number. */
-static int spawn(pid_t *id, const char *const *words, int output, bool errors)
+/* Starts a program. `input` (-1: that of this program) is what it reads. With `output` (-1: none), it runs in the
+ * background with its output there, and its errors if `errors`. Returns 0 or an error number. */
+static int spawn(pid_t *id, const char *const *words, int input, int output, bool errors)
 {
 	posix_spawn_file_actions_t actions;
 	posix_spawnattr_t attributes;
@@ -27,6 +27,8 @@ static int spawn(pid_t *id, const char *const *words, int output, bool errors)
 		return problem;
 	}
 	short flags = POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK;
+	if (input >= 0)
+		problem = posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO);
 	if (output >= 0) {
 		flags |= POSIX_SPAWN_SETPGROUP;
 		problem = posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
@@ -59,13 +61,27 @@ bool process_start(struct process *process, const char *const *words, bool error
 	int ends[2];
 	if (pipe2(ends, O_CLOEXEC) != 0)
 		return refuse(words[0], errno, error);
-	int problem = spawn(&process->id, words, ends[1], errors);
+	int problem = spawn(&process->id, words, -1, ends[1], errors);
 	close(ends[1]);
 	process->output = ends[0];
 	if (problem == 0)
 		return true;
 	close(ends[0]);
 	process->id = 0;
+	return refuse(words[0], problem, error);
+}
+
+bool process_feed(pid_t *id, const char *const *words, int *input, struct error *error)
+{
+	int ends[2];
+	if (pipe2(ends, O_CLOEXEC) != 0)
+		return refuse(words[0], errno, error);
+	int problem = spawn(id, words, ends[0], -1, true);
+	close(ends[0]);
+	*input = ends[1];
+	if (problem == 0)
+		return true;
+	close(ends[1]);
 	return refuse(words[0], problem, error);
 }
 
@@ -112,7 +128,7 @@ void process_stop(struct process *process)
 bool process_play(const char *const *words, const struct process_watch *watch, int *status, struct error *error)
 {
 	pid_t id, ended;
-	int problem = spawn(&id, words, -1, true);
+	int problem = spawn(&id, words, -1, -1, true);
 	if (problem != 0)
 		return refuse(words[0], problem, error);
 	for (;;) {

@@ -246,17 +246,29 @@ const char *vocabulary_meaning(const struct vocabulary *vocabulary, int row)
 	return meaning;
 }
 
+/* Returns true if both lists of types, separated by |, have one in common. */
+static bool types_meet(const char *own, const char *wanted)
+{
+	for (size_t length; *wanted; wanted += length + (wanted[length] == '|')) {
+		length = strcspn(wanted, "|");
+		for (const char *at = own; *at; at += strcspn(at, "|"), at += *at == '|')
+			if (strcspn(at, "|") == length && memcmp(at, wanted, length) == 0)
+				return true;
+	}
+	return false;
+}
+
 bool vocabulary_has(const struct vocabulary *vocabulary, const char *word, size_t length, const char *column,
 		    const char *value)
 {
 	int row = vocabulary_find(vocabulary, word, length);
-	return row >= 0 && strcmp(vocabulary_value(vocabulary, row, column), value) == 0;
+	return row >= 0 && types_meet(vocabulary_value(vocabulary, row, column), value);
 }
 
 bool vocabulary_fits(const struct vocabulary *vocabulary, int row, const char *type)
 {
 	const char *own = vocabulary_value(vocabulary, row, "type");
-	return type ? strcmp(own, type) == 0 : strcmp(own, "GOD") != 0 && strcmp(own, "GLOBAL") != 0;
+	return type ? types_meet(own, type) : strcmp(own, "GOD") != 0 && strcmp(own, "GLOBAL") != 0;
 }
 
 static int lower(int c)
@@ -344,7 +356,7 @@ int vocabulary_nearest(const struct vocabulary *vocabulary, const char *word, si
 	for (int row = 0; row < vocabulary->count; row++) {
 		const struct row *known = &vocabulary->rows[row];
 		if (known->outline.length > WORD_LIMIT || least_distance(&outline, &known->outline) >= limit ||
-		    (column && strcmp(vocabulary_value(vocabulary, row, column), value) != 0))
+		    (column && !types_meet(vocabulary_value(vocabulary, row, column), value)))
 			continue;
 		int distance = table_distance(word, length, known->values[0], known->outline.length, limit);
 		if (distance < limit) {

@@ -187,6 +187,20 @@ struct document *library_open_bytes(struct library *library, const char *name, c
 		   : NULL;
 }
 
+static bool calls(const struct format *format, const char *path)
+{
+	return format->is_called ? format->is_called(format, path) : format_suits_path(format, path);
+}
+
+bool library_suits_name(const struct format *format, const char *path, struct error *error)
+{
+	const struct format *other = calls(format, path) ? NULL : format_first(calls, path);
+	return !other || error_set(error,
+				   "%s: files with this name are %s (%s), but the map is %s: use another name, or "
+				   "mapwright convert.",
+				   path, other->id, other->title, format->id);
+}
+
 struct document *library_open(struct library *library, const char *path, const char *format_id, struct error *error)
 {
 	if (format_id && !library_format(format_id, error))
@@ -269,6 +283,15 @@ struct document *library_create(struct library *library, const char *path, const
 bool library_companion_path(const struct document *document, char *path, size_t size)
 {
 	return document->format->companion && document->format->companion_path(document->path, path, size);
+}
+
+struct document *library_companion(struct library *library, const struct document *document)
+{
+	struct document *companion = read_companion(library, document->format, document->path);
+	if (is_companion(document->format, companion))
+		return companion;
+	document_free(companion);
+	return NULL;
 }
 
 void library_check_companion(struct library *library, struct document *document, struct document *companion)

@@ -15,12 +15,13 @@ extern const struct format format_derf;
 extern const struct format format_colossus_map;
 extern const struct format format_colossus_ter;
 extern const struct format format_colossus_xml_map;
+extern const struct format format_colossus_xml_ter;
 
-enum { BUILT_IN = 6 };
+enum { BUILT_IN = 7 };
 
-static const struct format *const built_in[BUILT_IN + 1] = {&format_powder,       &format_nlarn,
-							    &format_derf,         &format_colossus_map,
-							    &format_colossus_ter, &format_colossus_xml_map};
+static const struct format *const built_in[BUILT_IN + 1] = {
+    &format_powder,           &format_nlarn,           &format_derf, &format_colossus_map, &format_colossus_ter,
+    &format_colossus_xml_map, &format_colossus_xml_ter};
 
 static const struct format **added;
 static size_t added_count, added_capacity;

@@ -204,8 +204,15 @@ bool editor_idle(struct editor *editor)
 	bool judged = judges_poll(editor);
 	if (update_wait(editor) != 0)
 		return judged; /* only a journal may be due, while keys still arrive */
-	view_update(editor, editor_view(editor));
+	struct view *view = editor_view(editor);
+	view_update(editor, view);
 	editor->up_to_date = true;
+	if (view->conflicts && !view->conflicts_asked && editor_mode(editor) == MODE_KEYS) {
+		view->conflicts_asked = true;
+		editor->interactive = true;
+		command_run(editor, "conflict", NULL);
+		editor->interactive = false;
+	}
 	return true;
 }
 

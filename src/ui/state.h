@@ -126,10 +126,11 @@ enum { UNDEFINED_SHOWN = 16 };
 /* The state of one open document. A change of a member before `x` needs a whole picture (draw.c). */
 struct view {
 	struct document *document;
-	bool unnamed;              /* its path is only a proposal: saving asks for one */
-	bool visited;              /* the user has seen it: it becomes a recent file */
-	bool unwritable;           /* the file at its path cannot be saved */
-	bool unprotected_reported; /* it was reported that the journal cannot be written */
+	bool unnamed;                    /* its path is only a proposal: saving asks for one */
+	bool visited;                    /* the user has seen it: it becomes a recent file */
+	bool conflicts, conflicts_asked; /* the text has conflict marks; they were shown */
+	bool unwritable;                 /* the file at its path cannot be saved */
+	bool unprotected_reported;       /* it was reported that the journal cannot be written */
 	struct judge
 	    judge; /* the run since the last save, and what it said: `judgement`, which the document borrows */
 	struct judgement judgement;

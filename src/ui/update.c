@@ -3,6 +3,7 @@
 #include "input/bindings.h"
 #include "mapwright/reach.h"
 #include "mapwright/roll.h"
+#include "mapwright/rules.h"
 #include "views/views.h"
 
 #include <stdlib.h>
@@ -154,6 +155,8 @@ void view_update(struct editor *editor, struct view *view)
 {
 	struct document *document = view->document;
 	editor_check(editor, view);
+	view->conflicts = merge_marks_found(&document->findings);
+	view->conflicts_asked = view->conflicts_asked && view->conflicts;
 	const struct grid *grid = view_grid(view);
 	struct error error;
 	if (view->roll.number > 0 && !view_roll(view, view->roll.number, &error))

@@ -16,7 +16,7 @@ for format in powder nlarn derf colossus-map colossus-ter $(basename -s .format 
 	done
 done
 
-for name in powder nlarn derf colossus_map colossus_ter colossus_xml_map visible journal editor keys description described lsp merge; do
+for name in powder nlarn derf colossus_map colossus_ter colossus_xml_map colossus_xml_ter visible journal editor keys description described lsp merge; do
 	mkdir -p "$out/fuzz_$name"
 done
 
@@ -36,6 +36,7 @@ add nlarn "$examples"/maze "$files"/nlarn-*
 add derf "$examples"/*/*.derf "$examples"/*.derf "$files"/derf-*
 add colossus_map "$examples"/*.map "$examples"/*/*.map "$files"/colossus-map-*
 add colossus_xml_map "$examples"/*.xml
+add colossus_xml_ter "$examples"/*.xml
 add colossus_ter "$examples"/*.ter "$examples"/*/*.ter "$files"/colossus-ter-*
 add description "$source"/share/formats/*.format "$source"/tests/fuzz/finds/fuzz_description/*
 
@@ -54,8 +55,8 @@ for format in "$source"/share/formats/*.format; do
 	number=$((number + 1))
 done
 
-# The first byte is the number of the format, those of share/formats after the five others; the byte 1 is between texts.
-number=5
+# The first byte is the number of the format, those of share/formats after the seven others; the byte 1 is between texts.
+number=7
 for format in "$source"/share/formats/*.format; do
 	file=$examples/$(sed -n 's/^example = "\(.*\)";.*/\1/p' "$format")
 	{

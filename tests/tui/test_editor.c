@@ -154,7 +154,7 @@ EDITING_TEST(what_is_no_map_is_refused)
 		size_t length;
 		const char *output = pty_output(pty, &length);
 		assert_null(strchr(output, '\033'));
-		assert_true(length < 200);
+		assert_true(length < 400);
 	}
 }
 

@@ -84,7 +84,8 @@ static void try_paint(struct laws *laws, const char *bytes, size_t length)
 	size_t fresh_length = document_cell_bytes(document, place_cell(index, x, y), value, LAYER_ALL, fresh);
 	struct patch patch = {0};
 	struct error error = {""};
-	if (fresh_length == 0 || (fresh_length == old.length && memcmp(bytes + old.start, fresh, old.length) == 0))
+	if (fresh_length == CELL_UNFIT ||
+	    (fresh_length == old.length && memcmp(bytes + old.start, fresh, old.length) == 0))
 		return;
 	painted++;
 	patch_add(&patch, old, fresh, fresh_length);

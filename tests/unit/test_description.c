@@ -168,7 +168,8 @@ static void need_table(const char *name, const char *column)
 
 TEST(shipped_descriptions_are_sound)
 {
-	static const char *const ids[] = {"angband", "cdda", "dcss", "nethack", "plain", "sokoban", "wesnoth"};
+	static const char *const ids[] = {"angband", "cdda",      "dcss",    "nethack",
+					  "plain",   "quickfort", "sokoban", "wesnoth"};
 	for (size_t i = 0; i < sizeof ids / sizeof *ids; i++) {
 		char path[512];
 		struct error error = {""};

@@ -1599,9 +1599,10 @@ static int try_folder(struct library *library, const char *format)
 
 TEST(every_edit_and_damage_does_what_is_written)
 {
-	static const char *const formats[] = {"powder", "nlarn", "derf",    "colossus-map", "colossus-ter", "angband",
-					      "cdda",   "dcss",  "nethack", "plain",        "sokoban",      "wesnoth",
-					      "tomb",   "well",  "tile",    "crate"};
+	static const char *const formats[] = {"powder",  "nlarn",     "derf",       "colossus-map", "colossus-ter",
+					      "angband", "cdda",      "dcss",       "nethack",      "plain",
+					      "sokoban", "wesnoth",   "tomb",       "well",         "tile",
+					      "crate",   "quickfort", "nethack-des"};
 	struct describing own = {.count = 0};
 	(void)state;
 	assert_true(describing_load(&own, CASES "/tomb/tomb.format"));

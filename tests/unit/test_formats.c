@@ -390,10 +390,9 @@ TEST(formats_that_share_their_code_are_told_apart)
 		document_free(document);
 	}
 	assert_null(library_open_bytes(library, "x", "%lichen", 7, NULL, &error));
-	assert_string_equal(error.message,
-			    "x: format not recognised (powder, nlarn, derf, colossus-map, colossus-ter, "
-			    "colossus-xml-map, moss, fern, angband, cdda, dcss, nethack, plain, sokoban, wesnoth); "
-			    "choose one with --as FORMAT.");
+	assert_non_null(strstr(error.message, "x: format not recognised (powder, nlarn, derf, "));
+	assert_non_null(strstr(error.message, ", moss, fern, angband, "));
+	assert_non_null(strstr(error.message, "; choose one with --as FORMAT."));
 	assert_null(library_format("mos", &error));
 	assert_non_null(strstr(error.message, "did you mean 'moss'?"));
 	assert_false(format_add(&formats[0], &error));
@@ -412,9 +411,9 @@ TEST(many_formats_are_named_as_far_as_there_is_room)
 		assert_true(format_add(&formats[i], &error));
 	}
 	assert_null(library_format("many93", &error));
-	const char *end = strstr(error.message, ", many14, ...");
-	assert_non_null(end);
-	assert_string_equal(end, ", many14, ....");
+	assert_non_null(strstr(error.message, ", many9, "));
+	assert_null(strstr(error.message, ", many39, "));
+	assert_string_equal(error.message + strlen(error.message) - 6, ", ....");
 	assert_null(library_format("manx39", &error));
 	assert_non_null(strstr(error.message, "did you mean 'many39'?"));
 }

@@ -111,6 +111,17 @@ static void assert_added(struct editor *editor, const struct before *before, con
 	assert_kept(editor, before);
 }
 
+/* Is there nothing that stands between items of such a value? */
+static bool holds_one(const struct view *view, struct place leaf)
+{
+	const struct model *model = &view->document->model;
+	if (leaf.kind == PLACE_FIELD)
+		return !model->fields[leaf.index].between;
+	const char *key = model->entries[leaf.index].kind;
+	const struct legend_kind *kind = key ? legend_kind_find(view_legend_kinds(view), key, strlen(key)) : NULL;
+	return kind && !kind->between;
+}
+
 /* The leaf in each way that it opens: as it is, and with something at its end. */
 static void try_leaf(struct editor *editor, struct place leaf, bool adds)
 {
@@ -148,11 +159,10 @@ static void try_leaf(struct editor *editor, struct place leaf, bool adds)
 	}
 	if (opened && listed && adds) {
 		assert_true(open_leaf(editor, leaf));
-		bool whole =
-		    leaf.kind == PLACE_FIELD && !editor_view(editor)->document->model.fields[leaf.index].between;
+		bool whole = holds_one(editor_view(editor), leaf);
 		if (!whole) { /* else it is put in the place of what is there */
 			type(editor, "xyx<Enter>");
-			assert_added(editor, &before, "xy ,/|");
+			assert_added(editor, &before, "xy ,/|:and");
 		}
 		leave(editor);
 	}

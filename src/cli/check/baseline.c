@@ -102,11 +102,11 @@ static char *document_word(const struct baseline *baseline, const struct documen
 	return word;
 }
 
-static uint64_t key_of(struct fingerprint fingerprint, const char *word)
+uint64_t fingerprint_key(struct fingerprint fingerprint, const char *path)
 {
 	uint64_t key = fingerprint.hash ^ (fingerprint.occurrence * UINT64_C(0x9e3779b97f4a7c15));
-	for (; *word; word++)
-		key = hash_byte(key, *word);
+	for (; *path; path++)
+		key = hash_byte(key, *path);
 	return key;
 }
 
@@ -159,7 +159,7 @@ static bool read_line(char *line, uint64_t *key)
 	char *word = strchr(at + 1, ' ');
 	if (!word || word[1] == '\0' || strchr(word + 1, ' '))
 		return false;
-	*key = key_of(fingerprint, word + 1);
+	*key = fingerprint_key(fingerprint, word + 1);
 	return true;
 }
 
@@ -204,7 +204,7 @@ void baseline_clear(struct baseline *baseline)
 
 static bool is_known(const struct baseline *baseline, struct fingerprint fingerprint, const char *word)
 {
-	uint64_t key = key_of(fingerprint, word);
+	uint64_t key = fingerprint_key(fingerprint, word);
 	return bsearch(&key, baseline->keys, baseline->count, sizeof key, compare_keys) != NULL;
 }
 

@@ -22,6 +22,9 @@ struct fingerprint {
 /* Returns the fingerprints of all findings, in order. The caller frees them. */
 struct fingerprint *fingerprints_of(const struct document *document);
 
+/* Returns a hash of a fingerprint and the path of its file. */
+uint64_t fingerprint_key(struct fingerprint fingerprint, const char *path);
+
 struct baseline {
 	char *folder;   /* of the baseline, without links */
 	uint64_t *keys; /* of the known findings, sorted */

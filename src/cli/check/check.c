@@ -5,9 +5,12 @@
 
 #include "checking.h"
 #include "folder.h"
+#include "ignore.h"
 #include "mapwright/arena.h"
+#include "mapwright/bytes.h"
 #include "mapwright/editor.h"
 #include "mapwright/file.h"
+#include "mapwright/git.h"
 #include "mapwright/library.h"
 #include "mapwright/process.h"
 #include "output.h"
@@ -23,19 +26,23 @@ const struct reporter reporters[] = {
     {.name = "json", .begin = "[", .add = report_json_add, .end = report_json_end},
     {.name = "sarif", .begin = report_sarif_begin, .add = report_sarif_add, .end = report_sarif_end},
     {.name = "github", .add = report_github_add},
-    {.name = "junit",
-     .begin = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"mapwright\">\n",
-     .add = report_junit_add,
-     .end = report_junit_end},
+    {.name = "gitlab", .begin = "[", .add = report_gitlab_add, .end = report_gitlab_end},
+    {.name = "junit", .begin = report_junit_begin, .add = report_junit_add, .end = report_junit_end},
+    {.name = "checkstyle",
+     .begin = report_checkstyle_begin,
+     .add = report_checkstyle_add,
+     .end = report_checkstyle_end},
+    {.name = "rdjson", .begin = report_rdjson_begin, .add = report_rdjson_add, .end = report_rdjson_end},
     {.name = NULL},
 };
 
-#define OTHER_FORMS "gcc, json, sarif, github or junit"
+#define OTHER_FORMS "gcc, json, sarif, github, gitlab, junit, checkstyle or rdjson"
 
 /* A run of the command. */
 struct run {
 	struct checker checker;
 	struct projects projects;
+	struct ignore ignore;
 	FILE *baseline; /* the new baseline while it is written */
 	char *baseline_bytes;
 	size_t baseline_length;
@@ -44,8 +51,8 @@ struct run {
 static bool rules_are_known(const struct arguments *arguments, const char *option)
 {
 	struct error error;
-	const char *pattern;
-	for (int at = 0; (pattern = arguments_each(arguments, option, &at));)
+	char pattern[ARGUMENT_SIZE];
+	for (struct argument_list at = {.name = option}; arguments_next(arguments, &at, pattern);)
 		if (!rule_pattern_is_known(pattern, &error))
 			return output_refuse("%s", error.message);
 	return true;
@@ -58,14 +65,31 @@ static bool read_fixing(struct checker *checker, const struct arguments *argumen
 	checker->diff = arguments_value(arguments, "diff") != NULL;
 	if (fix && *fix && strcmp(fix, "all") != 0)
 		return output_refuse("invalid --fix '%s'; use --fix or --fix=all.", fix);
-	if (fix || checker->diff)
+	if (fix || (checker->diff && !arguments_value(arguments, "add-allow")))
 		checker->fixing = fix && *fix ? FIXING_ALL : FIXING_SAFE;
 	if (checker->diff)
 		checker->reporter = &reporters[0]; /* has no header or footer */
+	checker->adds_allow = arguments_value(arguments, "add-allow") != NULL;
+	const char *option = fix ? "fix" : "add-allow";
 	for (int i = 0; i < arguments->operand_count; i++)
-		if (fix && !checker->diff && strcmp(arguments->operands[i], "-") == 0)
-			return output_refuse("--fix cannot change standard input; name a file, or add --diff.");
+		if ((fix || checker->adds_allow) && !checker->diff && strcmp(arguments->operands[i], "-") == 0)
+			return output_refuse("--%s cannot change standard input; name a file, or add --diff.",
+					     option);
 	return true;
+}
+
+/* Returns true if git knows the revision of --changed-since, in the folder of the first operand or in this one. */
+static bool revision_is_known(const struct arguments *arguments)
+{
+	struct arena arena = {0};
+	const char *revision = arguments_value(arguments, "changed-since");
+	const char *first =
+	    arguments->operand_count > 0 && strcmp(arguments->operands[0], "-") != 0 ? arguments->operands[0] : ".";
+	const char *const words[] = {"rev-parse", "-q", "--verify", arena_print(&arena, "%s^{commit}", revision),
+				     NULL};
+	bool known = *revision != '-' && git_succeeds(first, words);
+	arena_clear(&arena);
+	return known;
 }
 
 static bool read_options(struct checker *checker, const struct arguments *arguments)
@@ -76,6 +100,15 @@ static bool read_options(struct checker *checker, const struct arguments *argume
 	checker->format_id = arguments_value(arguments, "as");
 	checker->verbose = arguments_value(arguments, "verbose") != NULL;
 	checker->quiet = arguments_value(arguments, "quiet") != NULL;
+	checker->counts_rules = arguments_value(arguments, "statistics") != NULL;
+	checker->skips_unknown = arguments_value(arguments, "skip-unknown") != NULL;
+	checker->lists_files = arguments_value(arguments, "list-files") != NULL;
+	checker->since = arguments_value(arguments, "changed-since");
+	checker->stdin_name = arguments_value(arguments, "stdin-filename");
+	if (arguments->operand_count == 0 && !arguments_value(arguments, "files-from"))
+		return output_refuse("check needs a FILE; usage: mapwright check %s", subcommand_check.usage);
+	if (checker->since && !revision_is_known(arguments))
+		return output_refuse("--changed-since: git knows no revision '%s' here.", checker->since);
 	checker->reporter = reporters;
 	while (form && checker->reporter->name && strcmp(checker->reporter->name, form) != 0)
 		checker->reporter++;
@@ -93,11 +126,10 @@ static bool read_options(struct checker *checker, const struct arguments *argume
 		return false;
 	bool terminal = isatty(STDOUT_FILENO); /* pretty for people: on a terminal, or on request */
 	bool pretty = (terminal || arguments_value(arguments, "pretty")) && checker->reporter == &reporters[0];
-	checker->report = (struct report){.out = stdout,
-					  .terminal = terminal,
-					  .pretty = pretty,
-					  .color = pretty && output_color(),
-					  .level = (enum severity)severity};
+	checker->report =
+	    (struct report){.out = stdout, .terminal = terminal, .pretty = pretty, .level = (enum severity)severity};
+	if (!output_color_when(arguments_value(arguments, "color"), pretty && output_color(), &checker->report.color))
+		return false;
 	if (checker->format_id && !library_format(checker->format_id, &error))
 		return output_refuse("%s", error.message);
 	return true;
@@ -128,23 +160,37 @@ static void skip(void *run, const char *path, const char *reason)
 	add_target(run, path, error.message, (struct target){.trouble = false});
 }
 
+static const char *ignore(void *context, const char *path, bool folder)
+{
+	const struct run *run = context;
+	return ignore_reason(&run->ignore, path, folder);
+}
+
 /* Adds a file, or all files in and below a folder. */
 static void add_operand(struct run *run, const char *operand)
 {
 	struct checker *checker = &run->checker;
 	struct folder_visitor visitor = {
-	    .visit = visit, .skip = checker->verbose ? skip : NULL, .context = run, .deep = true};
+	    .visit = visit, .skip = checker->verbose ? skip : NULL, .ignore = ignore, .context = run, .deep = true};
 	struct error error;
 	int first = checker->target_count;
-	if (strcmp(operand, "-") == 0 || !file_is_folder(operand))
+	bool folder = strcmp(operand, "-") != 0 && file_is_folder(operand);
+	const char *name = strcmp(operand, "-") == 0 && checker->stdin_name ? checker->stdin_name : operand;
+	const char *reason = folder ? NULL : ignore_named(&run->ignore, name);
+	if (folder)
+		ignore_begin(&run->ignore, operand);
+	if (reason && checker->verbose)
+		skip(run, name, reason);
+	else if (!folder && !reason)
 		add_target(run, operand, NULL, (struct target){.named = true});
-	else if (!folder_walk(operand, &visitor, &error))
+	else if (folder && !folder_walk(operand, &visitor, &error))
 		add_target(run, operand, error.message, (struct target){.trouble = true});
 	for (int i = first; i < checker->target_count; i++) {
 		if (!checker->targets[i].sentence)
-			checker->targets[i].project = project_of(&run->projects, checker->targets[i].path);
+			checker->targets[i].project =
+			    project_of(&run->projects, folder ? checker->targets[i].path : name);
 		for (const char *mistake; (mistake = projects_mistake(&run->projects));)
-			check_complain(checker, mistake);
+			check_complain(checker, NULL, mistake);
 	}
 }
 
@@ -165,16 +211,57 @@ static void print_summary(const struct tally *tally)
 	       plural(errors), warnings, plural(warnings), notes, plural(notes));
 	if (tally->fixed > 0)
 		printf("; %u fixed", tally->fixed);
+	if (tally->allowed > 0)
+		printf("; %u allowed", tally->allowed);
 	if (tally->known > 0)
 		printf("; %u known", tally->known);
 	puts(".");
+}
+
+static int compare_counts(const void *left, const void *right)
+{
+	const struct rule_count *a = left, *b = right;
+	return a->count != b->count ? (a->count < b->count ? 1 : -1) : strcmp(a->rule->name, b->rule->name);
+}
+
+/* Prints the number of findings of each rule, the most first. */
+static void print_counts(struct checker *checker)
+{
+	list_sort(checker->counts, (size_t)checker->count_count, sizeof *checker->counts, compare_counts);
+	for (int i = 0; i < checker->count_count; i++)
+		printf("%7u  %s\n", checker->counts[i].count, checker->counts[i].rule->name);
+}
+
+/* Adds the files that --files-from lists, in lines or, where there is a NUL, each before one. */
+static bool add_files(struct run *run, const char *from)
+{
+	struct error error;
+	char *bytes;
+	size_t length;
+	if (!from)
+		return true;
+	if (!file_read(from, &bytes, &length, NULL, &error))
+		return output_refuse("%s", error.message);
+	char end = memchr(bytes, '\0', length) ? '\0' : '\n';
+	for (size_t at = 0, stop; at < length; at = stop + 1) {
+		stop = bytes_find(bytes, at, length, end);
+		bytes[stop] = '\0';
+		if (stop > at && end == '\n' && bytes[stop - 1] == '\r')
+			bytes[stop - 1] = '\0';
+		if (bytes[at])
+			add_operand(run, bytes + at);
+	}
+	free(bytes);
+	return true;
 }
 
 /* Checks all files; files that are checked together with others come last. */
 static void check_operands(struct run *run, const struct arguments *arguments)
 {
 	struct checker *checker = &run->checker;
-	bool silent = checker->quiet || run->baseline;
+	bool silent = checker->quiet || run->baseline || checker->lists_files || checker->counts_rules;
+	run->ignore = (struct ignore){.arguments = arguments, .projects = &run->projects};
+	checker->tally.trouble = !add_files(run, arguments_value(arguments, "files-from"));
 	for (int i = 0; i < arguments->operand_count; i++)
 		add_operand(run, arguments->operands[i]);
 	if (!silent && checker->reporter->begin)
@@ -187,8 +274,11 @@ static void check_operands(struct run *run, const struct arguments *arguments)
 		if (checker->targets[i].waits)
 			check_dungeon(checker, &checker->targets[i]);
 	progress_hide(&checker->progress);
+	ignore_clear(&run->ignore);
+	if (checker->counts_rules && !checker->quiet)
+		print_counts(checker);
 	if (!silent && checker->reporter->end)
-		checker->reporter->end(&checker->report, !checker->tally.trouble);
+		checker->reporter->end(&checker->report);
 	if (!silent && checker->report.pretty && !checker->diff)
 		print_summary(&checker->tally);
 }
@@ -253,13 +343,15 @@ static int check_run(const struct arguments *arguments)
 		editor_configure(checker->judges);
 	}
 	checker->library = library_new();
+	checker->report.messages = json_array();
 	if (!trouble) {
 		library_read_as(checker->library, arguments_value(arguments, "dialect"));
 		progress_begin(&checker->progress);
 		check_operands(&run, arguments);
 		if (checker->judge && !*checker->judge && !checker->judged && checker->tally.files > 0)
-			check_complain(checker, "--judge: the config file sets no judge for these files; use "
-						"--judge=COMMAND, or :option judge.FORMAT COMMAND and :option save.");
+			check_complain(checker, NULL,
+				       "--judge: the config file sets no judge for these files; use "
+				       "--judge=COMMAND, or :option judge.FORMAT COMMAND and :option save.");
 		trouble = checker->writes_baseline
 			      ? !save_baseline(&run, arguments_value(arguments, "write-baseline"))
 			      : checker->tally.trouble;
@@ -268,6 +360,7 @@ static int check_run(const struct arguments *arguments)
 		fclose(run.baseline);
 	free(run.baseline_bytes);
 	editor_free(checker->judges);
+	json_decref(checker->report.messages);
 	arena_clear(&checker->arena);
 	baseline_clear(&checker->baseline);
 	library_free(checker->library);
@@ -279,23 +372,41 @@ static const struct option options[] = {
     OPTION_AS,
     OPTION_DIALECT,
     {.name = "format", .argument = "FORM", .help = "output format: text (default), " OTHER_FORMS, .values = "REPORT"},
+    {.name = "statistics", .help = "print only the number of findings of each rule"},
+    {.name = "list-files", .help = "print only which files are checked"},
+    OPTION_COLOR,
     {.name = "pretty",
      .help = "print as on a terminal: in colour (unless NO_COLOR is set), with the affected cells and a summary"},
     {.name = "quiet", .letter = 'q', .help = "print no findings; only set the exit status"},
     {.name = "select",
      .argument = "RULE",
-     .help = "report only the findings of this rule; may be repeated; * matches any text: 'powder-level*'",
+     .help = "report only the findings of this rule; may be repeated or a list with commas; * matches any text: "
+	     "'powder-level*'",
      .values = "RULE"},
     {.name = "ignore",
      .argument = "RULE",
-     .help = "do not report the findings of this rule; may be repeated, and may contain *",
+     .help = "do not report the findings of this rule; may be repeated or a list with commas, and contain *",
      .values = "RULE"},
     {.name = "fix",
      .argument = "all",
      .optional = true,
      .help = "apply the fixes that do not change what the game does (=all: every fix that needs no choice), save the "
 	     "files, and print the remaining findings"},
-    {.name = "diff", .help = "print what --fix would change as a diff, and write nothing"},
+    {.name = "add-allow", .help = "add comments that allow the findings, and save the files"},
+    {.name = "diff", .help = "print what --fix or --add-allow would change as a diff, and write nothing"},
+    OPTION_EXCLUDE,
+    {.name = "files-from",
+     .argument = "FILE",
+     .help = "also check the files that this one lists; - is standard input"},
+    {.name = "stdin-filename",
+     .argument = "NAME",
+     .help = "the name of standard input: in messages, for its format and for .mapwright",
+     .values = "FILE"},
+    {.name = "skip-unknown", .help = "skip files that are named and are no maps, instead of failing"},
+    {.name = "changed-since",
+     .argument = "REV",
+     .help = "report only findings in lines that changed since this revision of git",
+     .values = ""},
     {.name = "baseline", .argument = "FILE", .help = "do not report or count the findings listed in this file"},
     {.name = "write-baseline",
      .argument = "FILE",
@@ -327,7 +438,7 @@ const struct subcommand subcommand_check = {
 	    "--fail-on severity or above, 1 when there was one, 2 when a file could not be checked.",
     .options = options,
     .operands = "FILE",
-    .minimum = 1,
+    .minimum = 0,
     .maximum = -1,
     .run = check_run,
 };

@@ -6,6 +6,7 @@
 #include "mapwright/clock.h"
 #include "mapwright/editor.h"
 #include "mapwright/file.h"
+#include "mapwright/git.h"
 #include "mapwright/judge.h"
 #include "mapwright/library.h"
 #include "output.h"
@@ -54,10 +55,13 @@ static void begin_message(struct checker *checker)
 	fflush(stdout);
 }
 
-void check_complain(struct checker *checker, const char *sentence)
+void check_complain(struct checker *checker, const char *path, const char *sentence)
 {
 	begin_message(checker);
 	output_complain("%s", sentence);
+	json_array_append_new(checker->report.messages,
+			      json_pack("{s:o, s:o}", "file", path ? report_string(path) : json_null(), "message",
+					report_string(sentence)));
 	checker->tally.trouble = true;
 }
 
@@ -76,6 +80,33 @@ static struct library *library_of(const struct checker *checker, const struct ta
 	return project_library(target->project, checker->library, arguments_value(checker->arguments, "dialect"));
 }
 
+/* Leaves only findings in lines that have changed since the revision; all of a file that it does not have. */
+static void keep_changed(const struct checker *checker, struct document *document)
+{
+	struct finding_list *findings = &document->findings;
+	const struct text *text = &document->text;
+	struct text old;
+	char *bytes;
+	size_t length;
+	int kept = 0;
+	if (!git_read(document->path, checker->since, &bytes, &length, NULL))
+		return;
+	text_init(&old, bytes, length);
+	bool *changed = unified_changed(&old, text);
+	for (int i = 0; i < findings->count; i++) {
+		struct span span = findings->items[i].span;
+		size_t line = text_line(text, span.start), last = text_line(text, span_end(span) - (span.length > 0));
+		while (line < last && !changed[line - 1])
+			line++;
+		if (changed[line - 1])
+			findings->items[kept++] = findings->items[i];
+	}
+	findings->count = kept;
+	text_clear(&old);
+	free(changed);
+	free(bytes);
+}
+
 /* Adds findings that depend on the companion file, and removes those that are not to be reported. */
 static void finish(struct examination *examination)
 {
@@ -84,7 +115,11 @@ static void finish(struct examination *examination)
 	library_check_companion(library_of(checker, examination->target), document, NULL);
 	allow_apply(document);
 	project_filter(examination->target->project, checker->arguments, document);
-	examination->known = checker->has_baseline ? baseline_filter(&checker->baseline, document) : 0;
+	examination->known = checker->has_baseline      ? baseline_filter(&checker->baseline, document)
+			     : checker->writes_baseline ? 0
+							: project_baseline(examination->target->project, document);
+	if (checker->since)
+		keep_changed(checker, document);
 }
 
 /* Callback for fixing.h. */
@@ -96,6 +131,34 @@ static void examine(void *context, struct document *document)
 
 /* ---- fixes ---- */
 
+/* Adds comments that allow the findings of an examined document, and returns how many findings are gone. A comment
+ * stays if its finding is gone and no other has come. */
+static unsigned allow_findings(struct examination *examination)
+{
+	struct document *document = examination->document;
+	unsigned allowed = 0;
+	for (int at = 0; at < document->findings.count;) {
+		int before = document->findings.count;
+		struct patch patch = {0};
+		struct error error;
+		bool done = allow_plan(document, &document->findings.items[at], &patch, &error) &&
+			    document_rewrite(document, &patch, "allow", &error);
+		patch_clear(&patch);
+		if (done)
+			examine(examination, document);
+		int gone = before - document->findings.count;
+		if (gone > 0)
+			allowed += (unsigned)gone;
+		else
+			at++;
+		if (done && gone <= 0) {
+			document_undo(document, NULL, NULL);
+			examine(examination, document);
+		}
+	}
+	return allowed;
+}
+
 /* Applies the fixes, and saves the document or prints the changes. */
 static void fix_document(struct examination *examination)
 {
@@ -106,7 +169,9 @@ static void fix_document(struct examination *examination)
 	struct error error;
 	text_init(&before, document->text.bytes, document->text.length);
 	examine(examination, document);
-	unsigned fixed = fixing_apply(document, checker->fixing, &examiner);
+	unsigned fixed = checker->fixing ? fixing_apply(document, checker->fixing, &examiner) : 0;
+	unsigned allowed = checker->adds_allow ? allow_findings(examination) : 0;
+	fixed += allowed;
 	if (fixed > 0 && checker->diff) {
 		progress_hide(&checker->progress);
 		if (!checker->quiet)
@@ -114,21 +179,39 @@ static void fix_document(struct examination *examination)
 				      checker->report.terminal);
 		checker->tally.failed = true;
 	} else if (fixed > 0 && !document_save(document, NULL, &error)) {
-		check_complain(checker, error.message);
+		check_complain(checker, document->path, error.message);
 		while (fixed > 0 && document_undo(document, NULL, NULL)) /* report what is on disk */
 			continue;
-		fixed = 0;
+		fixed = allowed = 0;
 	}
-	checker->tally.fixed += fixed;
+	checker->tally.fixed += fixed - allowed;
+	checker->tally.allowed += allowed;
 	if (fixed > 0 && checker->verbose) {
 		begin_message(checker);
-		output_complain("%s: %u %s.", document->path, fixed, checker->diff ? "can be fixed" : "fixed");
+		output_complain("%s: %u %s.", document->path, fixed,
+				checker->diff         ? "can be fixed"
+				: checker->adds_allow ? "fixed or allowed"
+						      : "fixed");
 	}
 	text_clear(&before);
 	document->checked = false; /* its list of findings has been filtered */
 }
 
 /* ---- checking ---- */
+
+static void count_rules(struct checker *checker, const struct finding_list *findings)
+{
+	for (int i = 0; i < findings->count; i++) {
+		const struct rule_count fresh = {.rule = findings->items[i].rule};
+		int at = 0;
+		while (at < checker->count_count && checker->counts[at].rule != fresh.rule)
+			at++;
+		if (at == checker->count_count)
+			arena_append(&checker->arena, &checker->counts, &checker->count_count,
+				     &checker->count_capacity, &fresh, sizeof fresh);
+		checker->counts[at].count++;
+	}
+}
 
 /* Reports the findings of the document. */
 static void report_document(const struct examination *examination)
@@ -138,14 +221,16 @@ static void report_document(const struct examination *examination)
 	const struct project *project = examination->target->project;
 	struct tally *tally = &checker->tally;
 	enum severity usual = checker->report.level;
-	if (project && project->level >= 0 && !checker->level_is_given)
-		checker->report.level = (enum severity)project->level;
+	if (project_level(project) >= 0 && !checker->level_is_given)
+		checker->report.level = (enum severity)project_level(project);
 	tally->known += examination->known;
 	tally->files++;
 	if (document->findings.count > 0)
 		progress_hide(&checker->progress);
 	if (checker->writes_baseline && !checker->diff)
 		baseline_print(checker->report.out, &checker->baseline, document);
+	else if (checker->counts_rules)
+		count_rules(checker, &document->findings);
 	else if (!checker->quiet && !checker->diff)
 		checker->reporter->add(&checker->report, document);
 	for (enum severity severity = SEVERITY_NOTE; severity <= SEVERITY_ERROR; severity++) {
@@ -164,7 +249,7 @@ static void ask_judge(const struct examination *file, struct judgement *judgemen
 	struct judge judge = {.seconds = 0};
 	struct error error;
 	int seconds;
-	if (!checker->judges || checker->diff || strcmp(path, "-") == 0)
+	if (!checker->judges || checker->diff || strcmp(file->target->path, "-") == 0)
 		return;
 	const char *command = editor_judge(checker->judges, file->document->format->id, &seconds);
 	if (*checker->judge)
@@ -173,7 +258,7 @@ static void ask_judge(const struct examination *file, struct judgement *judgemen
 		return;
 	checker->judged = true;
 	if (!judge_start(&judge, command, path, seconds, &error))
-		check_complain(checker, error.message);
+		check_complain(checker, path, error.message);
 	judge_wait(&judge, judgement);
 	file->document->judgement = judgement;
 }
@@ -189,7 +274,7 @@ static void check_documents(struct examination *files, size_t count, bool togeth
 {
 	struct judgement *judgements = memory_allocate(count, sizeof *judgements);
 	for (size_t i = 0; i < count; i++) {
-		if (files[i].checker->fixing)
+		if (files[i].checker->fixing || files[i].checker->adds_allow)
 			fix_document(&files[i]);
 		ask_judge(&files[i], &judgements[i]);
 		document_check(files[i].document);
@@ -212,6 +297,12 @@ static void check_documents(struct examination *files, size_t count, bool togeth
 	free(judgements);
 }
 
+/* Returns the path under which a file is reported. */
+static const char *name_of(const struct checker *checker, const struct target *target)
+{
+	return checker->stdin_name && strcmp(target->path, "-") == 0 ? checker->stdin_name : target->path;
+}
+
 /* Returns the format of a file; NULL if it is not a map. That is reported if the file was named on the command line,
  * and otherwise with --verbose. */
 static const struct format *find_format(struct checker *checker, const struct target *target, const char *bytes,
@@ -219,12 +310,15 @@ static const struct format *find_format(struct checker *checker, const struct ta
 {
 	struct error error;
 	int certainty;
-	const char *id = checker->format_id ? checker->format_id : project_format(target->project, target->path);
+	const char *path = name_of(checker, target);
+	const char *id = checker->format_id ? checker->format_id : project_format(target->project, path);
 	bool met = !id && !target->named;
-	const struct format *format = met ? format_detect(bytes, length, target->path, CERTAINTY_MET)
-					  : library_detect(target->path, bytes, length, id, &error);
+	const struct format *format =
+	    met ? format_detect(bytes, length, path, CERTAINTY_MET) : library_detect(path, bytes, length, id, &error);
+	if (!format && !id && checker->skips_unknown)
+		met = true;
 	if (!format && !met)
-		check_complain(checker, error.message);
+		check_complain(checker, target->path, error.message);
 	if (format || !met || !checker->verbose)
 		return format;
 	const struct format *guess = format_guess(bytes, length, target->path, &certainty);
@@ -247,22 +341,26 @@ static struct document *open_target(struct checker *checker, struct target *targ
 	char *bytes, real[PATH_MAX];
 	size_t length;
 	if (!file_read(target->path, &bytes, &length, &identity, &error)) {
-		check_complain(checker, error.message);
+		check_complain(checker, target->path, error.message);
 		return NULL;
 	}
-	bool may_wait = !format && strcmp(target->path, "-") != 0;
+	bool may_wait = !checker->lists_files && !format && strcmp(target->path, "-") != 0;
 	if (!format)
 		format = find_format(checker, target, bytes, length);
-	if (format && format->check_together && may_wait) {
+	if (format && checker->lists_files) {
+		output_text(stdout, name_of(checker, target));
+		putchar('\n');
+		checker->tally.files++;
+	} else if (format && format->check_together && may_wait) {
 		target->waits = format;
 		target->real = realpath(target->path, real) ? arena_print(&checker->arena, "%s", real) : target->path;
 	} else if (format) {
-		document =
-		    library_open_bytes(library_of(checker, target), target->path, bytes, length, format->id, &error);
+		document = library_open_bytes(library_of(checker, target), name_of(checker, target), bytes, length,
+					      format->id, &error);
 		if (document)
 			document->disk = identity;
 		else
-			check_complain(checker, error.message);
+			check_complain(checker, target->path, error.message);
 	}
 	free(bytes);
 	return document;
@@ -270,10 +368,13 @@ static struct document *open_target(struct checker *checker, struct target *targ
 
 void check_target(struct checker *checker, struct target *target)
 {
+	if (target->sentence && target->trouble) {
+		check_complain(checker, target->path, target->sentence);
+		return;
+	}
 	if (target->sentence) {
 		begin_message(checker);
 		output_complain("%s", target->sentence);
-		checker->tally.trouble |= target->trouble;
 		return;
 	}
 	struct examination file = {

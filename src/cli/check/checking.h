@@ -26,6 +26,7 @@ struct tally {
 	unsigned files;                        /* number of files checked */
 	unsigned findings[SEVERITY_ERROR + 1]; /* by severity */
 	unsigned fixed, known;                 /* fixes applied; findings listed in the baseline */
+	unsigned allowed;                      /* findings for which a comment was added */
 	bool failed;                           /* there is a finding of the --fail-on severity or above */
 	bool trouble;                          /* something failed and was reported */
 };
@@ -53,6 +54,17 @@ struct checker {
 	struct baseline baseline;
 	bool has_baseline, writes_baseline;
 	bool verbose, quiet;
+	bool adds_allow;        /* comments that allow the findings */
+	bool skips_unknown;     /* also named files may be no maps */
+	bool lists_files;       /* only print which files would be checked */
+	const char *since;      /* a revision: only findings in lines that changed since then; NULL: all */
+	const char *stdin_name; /* the name of standard input; NULL: "-" */
+	struct rule_count {
+		const struct rule *rule;
+		unsigned count;
+	} * counts; /* of --statistics */
+	int count_count, count_capacity;
+	bool counts_rules;
 	struct arena arena; /* of the targets */
 	struct target *targets;
 	int target_count, target_capacity;
@@ -64,8 +76,9 @@ void check_target(struct checker *checker, struct target *target);
 /* Checks together all waiting files that have the folder and format of this one. */
 void check_dungeon(struct checker *checker, struct target *first);
 
-/* Prints "mapwright: SENTENCE" on standard error, after everything printed so far, and marks the tally as failed. */
-void check_complain(struct checker *checker, const char *sentence);
+/* Prints "mapwright: SENTENCE" on standard error, after everything printed so far, adds it to the messages of the report,
+ * and marks the tally as failed. `path` is the file that it is about; NULL if none. */
+void check_complain(struct checker *checker, const char *path, const char *sentence);
 
 void progress_begin(struct progress *progress);
 void progress_show(struct progress *progress, int done, int count);

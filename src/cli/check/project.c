@@ -69,7 +69,7 @@ static bool read_rule(struct reading *reading)
 	if (!rule_pattern_is_known(reading->words[1], &reading->error) ||
 	    !read_level(reading, reading->words[2], true, &level))
 		return false;
-	const struct project_rule row = {.pattern = reading->words[1], .level = level};
+	const struct project_rule row = {.pattern = reading->words[1], .level = level, .glob = reading->words[3]};
 	arena_append(&project->arena, &project->rules, &project->rule_count, &project->rule_capacity, &row,
 		     sizeof row);
 	return true;
@@ -80,14 +80,52 @@ static bool read_fail_on(struct reading *reading)
 	return read_level(reading, reading->words[1], false, &reading->project->level);
 }
 
+static bool read_exclude(struct reading *reading)
+{
+	struct project *project = reading->project;
+	for (const char *const *glob = reading->words + 1; *glob; glob++)
+		arena_append(&project->arena, &project->excluded, &project->excluded_count,
+			     &project->excluded_capacity, glob, sizeof *glob);
+	return true;
+}
+
+static bool read_baseline(struct reading *reading)
+{
+	struct project *project = reading->project;
+	const char *word = reading->words[1];
+	const char *path = *word == '/' ? word : arena_print(&project->arena, "%s/%s", project->folder, word);
+	baseline_clear(&project->baseline);
+	if (baseline_read(&project->baseline, path, &reading->error))
+		return true;
+	baseline_clear(&project->baseline);
+	return false;
+}
+
+static bool read_root(struct reading *reading)
+{
+	reading->project->root = true;
+	return true;
+}
+
+static bool add_word(struct project *project, const struct project_word *word, struct error *error)
+{
+	if (!project->library)
+		project->library = library_new();
+	return library_add_word(project->library, word->format, word->words[0], word->words + 1, error);
+}
+
 static bool read_word(struct reading *reading)
 {
 	struct project *project = reading->project;
 	const struct format *format = library_format(reading->words[1], &reading->error);
-	if (format && !project->library)
-		project->library = library_new();
-	return format &&
-	       library_add_word(project->library, format, reading->words[2], reading->words + 3, &reading->error);
+	const char **words = arena_allocate(&project->arena, (size_t)reading->count, sizeof *words);
+	memcpy(words, reading->words + 2, ((size_t)reading->count - 1) * sizeof *words);
+	const struct project_word row = {.format = format, .words = words};
+	if (!format || !add_word(project, &row, &reading->error))
+		return false;
+	arena_append(&project->arena, &project->words, &project->word_count, &project->word_capacity, &row,
+		     sizeof row);
+	return true;
 }
 
 static const struct directive {
@@ -96,8 +134,11 @@ static const struct directive {
 	bool (*read)(struct reading *reading);
 } directives[] = {
     {"format", "format FORMAT GLOB", 2, 2, read_format},
-    {"rule", "rule RULE off|note|warning|error", 2, 2, read_rule},
+    {"rule", "rule RULE off|note|warning|error [GLOB]", 2, 3, read_rule},
     {"fail-on", "fail-on error|warning|note", 1, 1, read_fail_on},
+    {"exclude", "exclude GLOB...", 1, WORDS - 1, read_exclude},
+    {"baseline", "baseline FILE", 1, 1, read_baseline},
+    {"root", "root", 0, 0, read_root},
     {"word", "word FORMAT WORD [COLUMN=VALUE]...", 2, WORDS - 1, read_word},
 };
 
@@ -116,7 +157,8 @@ static bool read_line(struct reading *reading)
 	const char *meant = nearest_of(names, name);
 	if (meant)
 		return error_set(&reading->error, "Unknown keyword '%s'; did you mean '%s'?", name, meant);
-	return error_set(&reading->error, "Unknown keyword '%s'; use format, rule, fail-on or word.", name);
+	return error_set(&reading->error,
+			 "Unknown keyword '%s'; use format, rule, fail-on, exclude, baseline, word or root.", name);
 }
 
 /* Splits the line into words, in place. */
@@ -179,6 +221,18 @@ static char *read_text(struct project *project, struct error *error)
 
 /* ---- lookup ---- */
 
+static struct project *project_above(struct projects *projects, const char *folder);
+
+/* Adds the words of projects above. */
+static void inherit_words(struct project *project)
+{
+	struct error error;
+	for (const struct project *above = project->above; above; above = above->above)
+		for (int i = 0; i < above->word_count; i++)
+			if (!add_word(project, &above->words[i], &error))
+				continue; /* the same word here is the one that counts */
+}
+
 static struct project *project_in(struct projects *projects, const char *folder)
 {
 	char path[PATH_MAX];
@@ -200,6 +254,9 @@ static struct project *project_in(struct projects *projects, const char *folder)
 		read_lines(project, text);
 	else
 		add_mistake(project, arena_print(&project->arena, "%s", error.message));
+	if (!project->root && *folder)
+		project->above = project_above(projects, arena_print(&project->arena, "%s/..", folder));
+	inherit_words(project);
 	return project;
 }
 
@@ -254,6 +311,7 @@ void projects_clear(struct projects *projects)
 	for (struct project *project = projects->first, *next; project; project = next) {
 		next = project->next;
 		library_free(project->library);
+		baseline_clear(&project->baseline);
 		arena_clear(&project->arena);
 		free(project);
 	}
@@ -263,47 +321,97 @@ void projects_clear(struct projects *projects)
 
 /* ---- settings ---- */
 
+bool glob_matches(const char *glob, const char *path)
+{
+	if (strchr(glob, '/'))
+		return fnmatch(glob + (*glob == '/'), path, FNM_PATHNAME | FNM_LEADING_DIR) == 0;
+	for (const char *at = path; *at; at += strcspn(at, "/"), at += *at == '/')
+		if (fnmatch(glob, at, FNM_PATHNAME | FNM_LEADING_DIR) == 0)
+			return true;
+	return false;
+}
+
+/* Returns the path below the folder of the project, in `real`; NULL if it is elsewhere. */
+static const char *path_below(const struct project *project, const char *path, char real[PATH_MAX])
+{
+	size_t length = strlen(project->folder);
+	return realpath(path, real) && strncmp(real, project->folder, length) == 0 && real[length] == '/'
+		   ? real + length + 1
+		   : NULL;
+}
+
 static bool matches(const struct project *project, const char *glob, const char *path)
 {
-	if (!strchr(glob, '/'))
-		return fnmatch(glob, path_name(path), 0) == 0;
 	char real[PATH_MAX];
-	size_t length = strlen(project->folder);
-	return realpath(path, real) && strncmp(real, project->folder, length) == 0 && real[length] == '/' &&
-	       fnmatch(glob, real + length + 1, FNM_PATHNAME) == 0;
+	if (!strchr(glob, '/') && glob_matches(glob, path_name(path)))
+		return true;
+	const char *below = path_below(project, path, real);
+	return below && glob_matches(glob, below);
+}
+
+bool project_excludes(const struct project *project, const char *path)
+{
+	bool excluded = false;
+	for (; project && !excluded; project = project->above)
+		for (int i = 0; i < project->excluded_count && !excluded; i++)
+			excluded = matches(project, project->excluded[i], path);
+	return excluded;
 }
 
 const char *project_format(const struct project *project, const char *path)
 {
-	for (int i = project ? project->format_count : 0; i-- > 0;)
-		if (matches(project, project->formats[i].glob, path))
-			return project->formats[i].format->id;
+	for (; project; project = project->above)
+		for (int i = project->format_count; i-- > 0;)
+			if (matches(project, project->formats[i].glob, path))
+				return project->formats[i].format->id;
 	return NULL;
 }
 
-/* Returns true if a repeatable option names the rule; `otherwise` if the option was not given. */
+int project_level(const struct project *project)
+{
+	while (project && project->level < 0)
+		project = project->above;
+	return project ? project->level : -1;
+}
+
+unsigned project_baseline(const struct project *project, struct document *document)
+{
+	unsigned known = 0;
+	for (; project; project = project->above)
+		known += project->baseline.folder ? baseline_filter(&project->baseline, document) : 0;
+	return known;
+}
+
+/* Returns true if a repeatable option names the rule, perhaps in a list with commas; `otherwise` if the option was not
+ * given. */
 static bool option_names(const struct arguments *arguments, const char *option, const struct rule *rule,
 			 bool otherwise)
 {
-	const char *pattern;
-	for (int at = 0; arguments && (pattern = arguments_each(arguments, option, &at)); otherwise = false)
+	char pattern[ARGUMENT_SIZE];
+	for (struct argument_list at = {.name = option}; arguments && arguments_next(arguments, &at, pattern);
+	     otherwise = false)
 		if (rule_matches(rule, pattern))
 			return true;
 	return otherwise;
 }
 
-/* Returns the severity of the finding, or PROJECT_RULE_OFF. The last line of the project that matches its rule
- * applies, but --select with the name of a rule overrides `off`. */
-static int level_of(const struct project *project, const struct arguments *arguments, const struct finding *finding)
+/* Returns the severity of the finding, or PROJECT_RULE_OFF. The last line of the nearest project that matches its rule
+ * and file applies, but --select with the name of a rule overrides `off`. */
+static int level_of(const struct project *project, const struct arguments *arguments, const struct finding *finding,
+		    const char *path)
 {
-	int level = (int)finding->severity, line = project ? project->rule_count : 0;
+	int level = (int)finding->severity;
+	const struct project_rule *line = NULL;
 	if (!option_names(arguments, "select", finding->rule, true) ||
 	    option_names(arguments, "ignore", finding->rule, false))
 		return PROJECT_RULE_OFF;
-	while (line > 0 && !rule_matches(finding->rule, project->rules[line - 1].pattern))
-		line--;
-	if (line > 0)
-		level = project->rules[line - 1].level;
+	for (; project && !line; project = project->above)
+		for (int i = project->rule_count; i-- > 0 && !line;)
+			if (rule_matches(finding->rule, project->rules[i].pattern) &&
+			    (!project->rules[i].glob || matches(project, project->rules[i].glob, path)))
+				line = &project->rules[i];
+	if (line)
+		level = line->level;
 	bool named = level == PROJECT_RULE_OFF && option_names(arguments, "select", finding->rule, false);
 	return named ? (int)finding->severity : level;
 }
@@ -313,7 +421,7 @@ void project_filter(const struct project *project, const struct arguments *argum
 	struct finding_list *findings = &document->findings;
 	int kept = 0;
 	for (int i = 0; i < findings->count; i++) {
-		int level = level_of(project, arguments, &findings->items[i]);
+		int level = level_of(project, arguments, &findings->items[i], document->path);
 		if (level == PROJECT_RULE_OFF)
 			continue;
 		findings->items[kept] = findings->items[i];

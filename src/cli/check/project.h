@@ -2,14 +2,18 @@
  *
  * Its lines:
  *	format FORMAT GLOB              the format of the files that match
- *	rule RULE off|note|warning|error
+ *	rule RULE off|note|warning|error [GLOB]
  *	fail-on note|warning|error
+ *	exclude GLOB...
+ *	baseline FILE
  *	word FORMAT WORD [COLUMN=VALUE]...
- * Blank lines and lines that begin with # are ignored. Only the nearest file in or above the folder of a map
- * applies. */
+ *	root
+ * Blank lines and lines that begin with # are ignored. All files in and above the folder of a map apply, up to one with
+ * `root`; the nearest with a setting decides. */
 #ifndef MAPWRIGHT_CLI_PROJECT_H
 #define MAPWRIGHT_CLI_PROJECT_H
 
+#include "baseline.h"
 #include "mapwright/arena.h"
 #include "mapwright/finding.h"
 #include "mapwright/format.h"
@@ -21,7 +25,8 @@ struct arguments;
 
 #define PROJECT_FILE ".mapwright"
 
-/* The format of the files whose name matches `glob`; if it has a /, their path below the folder must match. */
+/* A glob matches the name of a file or of a folder that it is in; if it has a /, the path below the folder of the
+ * project. */
 struct project_format {
 	const struct format *format;
 	const char *glob;
@@ -31,7 +36,13 @@ enum { PROJECT_RULE_OFF = -1 };
 
 struct project_rule {
 	const char *pattern;
-	int level; /* a severity, or PROJECT_RULE_OFF */
+	int level;        /* a severity, or PROJECT_RULE_OFF */
+	const char *glob; /* the files it is for; NULL: all */
+};
+
+struct project_word {
+	const struct format *format;
+	const char *const *words; /* the word and its columns, NULL-terminated */
 };
 
 struct project {
@@ -41,10 +52,17 @@ struct project {
 	int format_count, format_capacity;
 	struct project_rule *rules;
 	int rule_count, rule_capacity;
-	int level;               /* of fail-on; -1 if not set */
-	struct library *library; /* with the words of the project; NULL if it has none */
-	const char **mistakes;   /* with their lines; the first `reported` have been reported */
+	const char **excluded; /* globs */
+	int excluded_count, excluded_capacity;
+	struct project_word *words;
+	int word_count, word_capacity;
+	int level;                /* of fail-on; -1 if not set */
+	struct baseline baseline; /* without folder: none */
+	bool root;                /* no file above applies */
+	struct library *library;  /* with the words of all projects that apply; NULL if there are none */
+	const char **mistakes;    /* with their lines; the first `reported` have been reported */
 	int mistake_count, mistake_capacity, reported;
+	const struct project *above; /* the next that also applies; NULL if none */
 	struct project *next;
 };
 
@@ -68,6 +86,18 @@ void projects_clear(struct projects *projects);
 
 /* Returns the id of the format that the project sets for the file, or NULL. `project` may be NULL, here and below. */
 const char *project_format(const struct project *project, const char *path);
+
+/* Returns true if the project, or one above, excludes the file or a folder that it is in. */
+bool project_excludes(const struct project *project, const char *path);
+
+/* Returns true if a glob matches a path below its folder, or the name or path of a folder in it. */
+bool glob_matches(const char *glob, const char *path);
+
+/* Returns the severity that fail-on sets; -1 if none does. */
+int project_level(const struct project *project);
+
+/* Removes findings that the baselines of the projects list, and returns their number. */
+unsigned project_baseline(const struct project *project, struct document *document);
 
 /* Returns the library for the project's files: `usual`, or one with the project's own words that reads files as the
  * dialect (NULL to detect it by content). */

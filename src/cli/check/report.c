@@ -1,7 +1,9 @@
-/* Shared by the reports: positions, safe text, and findings as JSON. */
+/* Shared by the reports: positions, safe text, fixes, and rules as JSON. */
 #include "report.h"
 
+#include "fixing.h"
 #include "mapwright/arena.h"
+#include "mapwright/format.h"
 #include "mapwright/rule.h"
 #include "mapwright/visible.h"
 #include "output.h"
@@ -64,38 +66,58 @@ json_t *report_page(const struct format *format)
 	return json_sprintf("man:%.*s(5)", (int)strcspn(format->manual, "."), format->manual);
 }
 
-json_t *report_json_file(const struct document *document)
+void report_element(struct report *report, json_t *element, int indent)
 {
-	json_t *list = json_array();
-	for (int i = 0; i < document->findings.count; i++) {
-		const struct finding *finding = &document->findings.items[i];
-		json_t *object = json_pack("{s:s, s:s, s:I, s:I, s:o}", "rule", finding->rule->name, "severity",
-					   severity_name(finding->severity), "line",
-					   (json_int_t)text_line(&document->text, finding->span.start), "column",
-					   (json_int_t)text_column(&document->text, finding->span.start), "message",
-					   report_string(finding->message));
-		if (finding->place.kind == PLACE_CELL)
-			json_object_set_new(object, "cell", report_cell(finding->place));
-		json_t *cells = finding->cell_count > 0 ? json_array() : NULL;
-		for (int cell = 0; cell < finding->cell_count; cell++)
-			json_array_append_new(cells, report_cell(finding->cells[cell]));
-		if (cells)
-			json_object_set_new(object, "cells", cells);
-		json_array_append_new(list, object);
-	}
-	return json_pack("{s:o, s:s, s:o}", "file", report_string(document->path), "format", document->format->id,
-			 "findings", list);
-}
-
-void report_json_add(struct report *report, const struct document *document)
-{
-	fputs(report->any ? ",\n  " : "\n  ", report->out);
+	fprintf(report->out, "%s\n%*s", report->any ? "," : "", indent, "");
 	report->any = true;
-	output_json(report->out, report_json_file(document), JSON_INDENT(2), 2);
+	output_json(report->out, element, JSON_INDENT(2), indent);
 }
 
-void report_json_end(const struct report *report, bool complete)
+bool report_fix(const struct document *document, const struct finding *finding, struct patch *patch)
 {
-	(void)complete;
-	fputs(report->any ? "\n]\n" : "]\n", report->out);
+	struct error error;
+	*patch = (struct patch){0};
+	if (fixing_takes(FIXING_ANY, finding) && document_plan_fix(document, &finding->fix, patch, &error) &&
+	    patch_sort(patch, &error) && patch->count > 0)
+		return true;
+	patch_clear(patch);
+	return false;
+}
+
+json_t *report_fresh(const struct patch *patch, const struct change *change)
+{
+	return change->fresh.length > 0 ? json_stringn(patch->bytes + change->fresh.start, change->fresh.length)
+					: json_string("");
+}
+
+static json_t *rule_as_json(const struct rule *rule, const struct format *format)
+{
+	struct rule whole = rule_with_texts(rule);
+	return json_pack("{s:s, s:s, s:[s], s:s, s:s, s:s, s:s, s:b, s:o}", "name", whole.name, "severity",
+			 severity_name(whole.severity), "formats", format->id, "summary", whole.summary, "why",
+			 whole.why, "source", whole.source, "fix", whole.fix, "fix_is_safe", whole.fix_is_safe,
+			 "page", report_page(format));
+}
+
+json_t *report_rules(const char *format_id, const char *name)
+{
+	json_t *rules = json_array(), *known = json_object(), *item;
+	const struct rule *rule;
+	for (const struct format *const *format = format_list(); *format; format++) {
+		if (format_id && strcmp((*format)->id, format_id) != 0)
+			continue;
+		for (int i = 0; (rule = format_rule(*format, i)); i++) {
+			if (name && strcmp(rule->name, name) != 0)
+				continue;
+			if ((item = json_object_get(known, rule->name))) {
+				json_array_append_new(json_object_get(item, "formats"), json_string((*format)->id));
+				continue;
+			}
+			item = rule_as_json(rule, *format);
+			json_object_set(known, rule->name, item);
+			json_array_append_new(rules, item);
+		}
+	}
+	json_decref(known);
+	return rules;
 }

@@ -3,12 +3,10 @@
 #include "report.h"
 
 #include "baseline.h"
-#include "fixing.h"
-#include "mapwright/format.h"
+#include "mapwright/rule.h"
 #include "output.h"
 
 #include <inttypes.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -31,21 +29,18 @@ static json_t *region_of(const struct text *text, struct span span)
 			 (json_int_t)end.column);
 }
 
-/* Returns the changes of a fix. NULL if there is one that is not text, because JSON cannot represent it. */
+/* Returns the changes of a fix. NULL if there is one that is not text. */
 static json_t *replacements_of(const struct document *document, const struct patch *patch)
 {
 	json_t *replacements = json_array();
 	for (size_t i = 0; i < patch->count; i++) {
-		const struct change *change = &patch->changes[i];
-		json_t *text = change->fresh.length > 0
-				   ? json_stringn(patch->bytes + change->fresh.start, change->fresh.length)
-				   : json_string("");
+		json_t *text = report_fresh(patch, &patch->changes[i]);
 		if (!text) {
 			json_decref(replacements);
 			return NULL;
 		}
 		json_array_append_new(replacements, json_pack("{s:o, s:{s:o}}", "deletedRegion",
-							      region_of(&document->text, change->old),
+							      region_of(&document->text, patch->changes[i].old),
 							      "insertedContent", "text", text));
 	}
 	return replacements;
@@ -54,12 +49,10 @@ static json_t *replacements_of(const struct document *document, const struct pat
 /* Returns the fix of a finding; NULL if it has none or needs an answer. */
 static json_t *fix_of(const struct document *document, const struct finding *finding)
 {
-	struct patch patch = {0};
-	struct error error;
-	json_t *replacements = NULL;
-	if (fixing_takes(FIXING_ANY, finding) && document_plan_fix(document, &finding->fix, &patch, &error) &&
-	    patch_sort(&patch, &error) && patch.count > 0)
-		replacements = replacements_of(document, &patch);
+	struct patch patch;
+	if (!report_fix(document, finding, &patch))
+		return NULL;
+	json_t *replacements = replacements_of(document, &patch);
 	patch_clear(&patch);
 	if (!replacements)
 		return NULL;
@@ -68,17 +61,42 @@ static json_t *fix_of(const struct document *document, const struct finding *fin
 			 replacements);
 }
 
+static json_t *location_of(const struct document *document, struct span span)
+{
+	return json_pack("{s:{s:{s:o}, s:o}}", "physicalLocation", "artifactLocation", "uri",
+			 path_as_uri(document->path), "region", region_of(&document->text, span));
+}
+
+/* Returns the locations of all cells of a finding; cells next to each other in the file are one. */
+static json_t *cells_of(const struct document *document, const struct finding *finding)
+{
+	json_t *locations = json_array();
+	struct span run = {0};
+	for (int i = 0; i <= finding->cell_count; i++) {
+		bool last = i == finding->cell_count;
+		struct span span = last ? (struct span){0} : model_span(&document->model, finding->cells[i]);
+		if (!last && (span.length == 0 || (run.length > 0 && span.start == span_end(run)))) {
+			run.length += span.length;
+			continue;
+		}
+		if (run.length > 0)
+			json_array_append_new(locations, location_of(document, run));
+		run = span;
+	}
+	return locations;
+}
+
 static json_t *result_of(const struct document *document, const struct finding *finding,
 			 const struct fingerprint *fingerprint)
 {
-	char known[48];
-	snprintf(known, sizeof known, "%016" PRIx64 ":%u", fingerprint->hash, fingerprint->occurrence);
-	json_t *result = json_pack(
-	    "{s:s, s:s, s:{s:o}, s:[{s:{s:{s:o}, s:o}}], s:{s:s}}", "ruleId", finding->rule->name, "level",
-	    severity_name(finding->severity), "message", "text", report_string(finding->message), "locations",
-	    "physicalLocation", "artifactLocation", "uri", path_as_uri(document->path), "region",
-	    region_of(&document->text, finding->span), "partialFingerprints", "mapwright/v2", known);
+	json_t *result =
+	    json_pack("{s:s, s:s, s:{s:o}, s:[o], s:{s:o}}", "ruleId", finding->rule->name, "level",
+		      severity_name(finding->severity), "message", "text", report_string(finding->message),
+		      "locations", location_of(document, finding->span), "partialFingerprints", "mapwright/v2",
+		      json_sprintf("%016" PRIx64 ":%u", fingerprint->hash, fingerprint->occurrence));
 	json_t *fix = fix_of(document, finding);
+	if (finding->cell_count > 1)
+		json_object_set_new(result, "relatedLocations", cells_of(document, finding));
 	if (fix)
 		json_object_set_new(result, "fixes", json_pack("[o]", fix));
 	return result;
@@ -87,36 +105,68 @@ static json_t *result_of(const struct document *document, const struct finding *
 void report_sarif_add(struct report *report, const struct document *document)
 {
 	struct fingerprint *fingerprints = fingerprints_of(document);
-	for (int i = 0; i < document->findings.count; i++) {
-		fprintf(report->out, "%s\n%*s", report->any ? "," : "", RESULT_INDENT, "");
-		report->any = true;
-		output_json(report->out, result_of(document, &document->findings.items[i], &fingerprints[i]),
-			    JSON_INDENT(2), RESULT_INDENT);
-	}
+	for (int i = 0; i < document->findings.count; i++)
+		report_element(report, result_of(document, &document->findings.items[i], &fingerprints[i]),
+			       RESULT_INDENT);
 	free(fingerprints);
 }
 
-/* Returns all rules, each once even if several formats share it. */
+/* Returns the name of a rule as the standard advises: "PowderLegendMissing". NULL for one word, because the name must
+ * differ from the id in more than case. */
+static json_t *camel_case(const char *name)
+{
+	char words[128];
+	size_t length = 0;
+	if (!strchr(name, '-'))
+		return NULL;
+	for (const char *at = name; *at && length < sizeof words; at++)
+		if (*at != '-')
+			words[length++] =
+			    (char)((at == name || at[-1] == '-') && *at >= 'a' && *at <= 'z' ? *at - 'a' + 'A' : *at);
+	return json_stringn(words, length);
+}
+
+static const char *text_of(const json_t *object, const char *member)
+{
+	return json_string_value(json_object_get(object, member));
+}
+
 static json_t *all_rules(void)
 {
-	json_t *rules = json_array(), *names = json_object();
-	const struct rule *rule;
-	for (const struct format *const *format = format_list(); *format; format++) {
-		for (int i = 0; (rule = format_rule(*format, i)); i++) {
-			if (json_object_get(names, rule->name))
-				continue;
-			json_object_set_new(names, rule->name, json_true());
-			struct rule whole = rule_with_texts(rule);
-			json_array_append_new(
-			    rules, json_pack("{s:o, s:s, s:{s:s}, s:{s:s}, s:{s:s++}, s:{s:s}}", "helpUri",
-					     report_page(*format), "id", whole.name, "shortDescription", "text",
-					     whole.summary, "fullDescription", "text", whole.why, "help", "text",
-					     whole.fix, " Source: ", whole.source, "defaultConfiguration", "level",
-					     severity_name(whole.severity)));
-		}
+	json_t *rules = report_rules(NULL, NULL), *rule;
+	size_t i;
+	json_array_foreach(rules, i, rule)
+	{
+		json_array_set_new(
+		    rules, i,
+		    json_pack("{s:O, s:O, s:o*, s:{s:O}, s:{s:O}, s:{s:o}, s:{s:O}}", "helpUri",
+			      json_object_get(rule, "page"), "id", json_object_get(rule, "name"), "name",
+			      camel_case(text_of(rule, "name")), "shortDescription", "text",
+			      json_object_get(rule, "summary"), "fullDescription", "text",
+			      json_object_get(rule, "why"), "help", "text",
+			      json_sprintf("%s Source: %s", text_of(rule, "fix"), text_of(rule, "source")),
+			      "defaultConfiguration", "level", json_object_get(rule, "severity")));
 	}
-	json_decref(names);
 	return rules;
+}
+
+/* Returns how the run went: a notification for each message. */
+static json_t *invocation_of(const struct report *report)
+{
+	json_t *notifications = json_array(), *message;
+	size_t i;
+	json_array_foreach(report->messages, i, message)
+	{
+		const char *path = text_of(message, "file");
+		json_t *location = path ? json_pack("[{s:{s:{s:o}}}]", "physicalLocation", "artifactLocation", "uri",
+						    path_as_uri(path))
+					: NULL;
+		json_array_append_new(notifications,
+				      json_pack("{s:s, s:{s:O}, s:o*}", "level", "error", "message", "text",
+						json_object_get(message, "message"), "locations", location));
+	}
+	return json_pack("{s:b, s:o}", "executionSuccessful", json_array_size(notifications) == 0,
+			 "toolExecutionNotifications", notifications);
 }
 
 const char report_sarif_begin[] = "{\n"
@@ -128,13 +178,15 @@ const char report_sarif_begin[] = "{\n"
 				  "      \"results\": [";
 
 /* The tool comes last, next to the members that are known only at the end. */
-void report_sarif_end(const struct report *report, bool complete)
+void report_sarif_end(struct report *report)
 {
 	FILE *out = report->out;
-	json_t *driver = json_pack("{s:{s:s, s:s, s:o}}", "driver", "name", "mapwright", "version", MAPWRIGHT_VERSION,
-				   "rules", all_rules());
-	fprintf(out, "%s],\n      \"invocations\": [{\"executionSuccessful\": %s}],\n      \"tool\": ",
-		report->any ? "\n      " : "", complete ? "true" : "false");
+	json_t *driver =
+	    json_pack("{s:{s:s, s:s, s:s, s:o}}", "driver", "name", "mapwright", "version", MAPWRIGHT_VERSION,
+		      "informationUri", "man:mapwright-check(1)", "rules", all_rules());
+	fprintf(out, "%s],\n      \"invocations\": [", report->any ? "\n      " : "");
+	output_json(out, invocation_of(report), JSON_INDENT(2), RESULT_INDENT - 2);
+	fputs("],\n      \"tool\": ", out);
 	output_json(out, driver, JSON_INDENT(2), RESULT_INDENT - 2);
 	fputs("\n    }\n  ]\n}\n", out);
 }

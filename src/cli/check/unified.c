@@ -158,6 +158,17 @@ void unified_print(FILE *out, const char *path, const struct text *old, const st
 	comparison_clear(&comparison);
 }
 
+bool *unified_changed(const struct text *old, const struct text *fresh)
+{
+	struct comparison comparison = compare(old, fresh);
+	bool *changed = memory_allocate(fresh->line_count + 1, sizeof *changed);
+	for (const struct block *block = comparison.blocks; block < comparison.blocks + comparison.count; block++)
+		for (size_t line = block->fresh; line < MAX(block->fresh_end, block->fresh + 1); line++)
+			changed[line] = true;
+	comparison_clear(&comparison);
+	return changed;
+}
+
 /* Pairs the lines of a block if both sides have the same number. */
 void unified_patch(const struct text *old, const struct text *fresh, struct patch *patch)
 {

@@ -11,6 +11,10 @@
  * exact bytes, or visible text if `safe`, as for a terminal. */
 void unified_print(FILE *out, const char *path, const struct text *old, const struct text *fresh, bool safe);
 
+/* Returns for each line of `fresh`, and for the place after the last, whether it was changed or added, or lines before it
+ * were removed. The caller frees it. */
+bool *unified_changed(const struct text *old, const struct text *fresh);
+
 /* Adds to an empty patch the changes that turn `old` into `fresh`, line by line. */
 void unified_patch(const struct text *old, const struct text *fresh, struct patch *patch);
 

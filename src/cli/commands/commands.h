@@ -49,17 +49,45 @@ void paint_html(const struct theme *theme, const struct screen *screen);
 
 enum { REVISIONS = 3 };
 
+/* A file to read, as it is or as git has it in a revision, under another name where it is a copy. */
+struct source {
+	const char *path;
+	const char *name;     /* NULL: the path */
+	const char *revision; /* as for git_read; NULL: as it is */
+};
+
 struct revisions {
 	struct library *library;
+	const struct source *sources;
 	struct text texts[REVISIONS];
 	struct document *documents[REVISIONS]; /* NULL if the format is unknown */
 	int count;
 };
 
 /* Opens `count` files and calls `run`. The format is that of --as, or the first that is detected from the last file to
- * the first, by its bytes and path (or `name`, if not NULL). `any`: files of unknown format are accepted. Empty files
- * and /dev/null are accepted. Returns the status of `run`, or STATUS_TROUBLE after a message. */
-int revisions_run(const struct arguments *arguments, int count, const char *name, bool any,
+ * the first, by its bytes and name. `any`: files of unknown format are accepted. Empty files and /dev/null are
+ * accepted. Returns the status of `run`, or STATUS_TROUBLE after a message. */
+int revisions_run(const struct arguments *arguments, const struct source *sources, int count, bool any,
 		  int (*run)(const struct revisions *revisions, const struct arguments *arguments));
+
+/* ---- differences.c ---- */
+
+struct difference_look {
+	bool color;
+	bool wraps;  /* long lines, after `columns` */
+	int columns; /* also the room for rows side by side */
+	bool json;
+	bool counts;           /* only the number of differences */
+	void (*heading)(void); /* called before the first difference; NULL: nothing */
+};
+
+/* Sets how differences are printed: --color, and whether standard output is a terminal or the pager of git. Returns
+ * false after a message if --color is wrong. */
+bool difference_look(const struct arguments *arguments, struct difference_look *look);
+
+/* Prints how two documents of one format differ, below `labels` (NULL: none), and returns the number of differences.
+ * With `map`, only those in maps of that name count. */
+int differences_print(const struct document *const *documents, const struct difference_look *look, const char *map,
+		      const char *const *labels);
 
 #endif

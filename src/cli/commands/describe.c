@@ -1,6 +1,8 @@
 /* `mapwright describe`: prints what a format description says, and its mistakes. */
 #include "cli.h"
 
+#include "check/report.h"
+#include "dump.h"
 #include "mapwright/cell_value.h"
 #include "mapwright/described.h"
 #include "mapwright/file.h"
@@ -30,6 +32,33 @@ static int print_page(const struct arguments *arguments)
 	return STATUS_CLEAN;
 }
 
+/* Prints a syntax file for vim: of a format, or of the one in a description. */
+static int print_vim(const char *name)
+{
+	struct error error;
+	bool file = strchr(name, '/') || strchr(name, '.');
+	const struct format *format = file ? described_open(name, &error) : library_format(name, &error);
+	if (!format || !described_print_vim(format, stdout, &error))
+		return output_complain("%s", error.message);
+	if (file)
+		described_close(format);
+	return STATUS_CLEAN;
+}
+
+/* "  legend k" */
+static void print_legend(const struct model *model, int first, int count)
+{
+	const char *before = "  legend ";
+	for (int i = first; i < first + count; i++) {
+		const struct entry *entry = &model->entries[i];
+		if (entry->fixed)
+			continue;
+		fputs(before, stdout);
+		output_text(stdout, entry->glyphs ? entry->glyphs : cell_argument(entry->key).text);
+		before = " ";
+	}
+}
+
 /* "  Stairs  5x3  line 5  depth=1  legend k" */
 static void print_map(const struct document *document, int index)
 {
@@ -48,11 +77,7 @@ static void print_map(const struct document *document, int index)
 		putchar('=');
 		output_text(stdout, field->read);
 	}
-	for (int i = 0; i < grid->entry_count; i++) {
-		const struct entry *entry = &model->entries[grid->first_entry + i];
-		fputs(i == 0 ? "  legend " : " ", stdout);
-		output_text(stdout, entry->glyphs ? entry->glyphs : cell_argument(entry->key).text);
-	}
+	print_legend(model, grid->first_entry, grid->entry_count);
 	putchar('\n');
 }
 
@@ -66,7 +91,9 @@ static bool print_file(struct library *library, const char *path, const char *id
 	document_check(document);
 	putchar('\n');
 	output_text(stdout, path);
-	printf(": %d map%s\n", document->model.grid_count, document->model.grid_count == 1 ? "" : "s");
+	printf(": %d map%s", document->model.grid_count, document->model.grid_count == 1 ? "" : "s");
+	print_legend(&document->model, 0, document->model.shared_entries);
+	putchar('\n');
 	for (int i = 0; i < document->model.grid_count; i++)
 		print_map(document, i);
 	for (int i = 0; i < document->findings.count; i++) {
@@ -80,14 +107,59 @@ static bool print_file(struct library *library, const char *path, const char *id
 	return true;
 }
 
+/* ---- JSON ---- */
+
+/* Adds what described_print printed: lines "PATH:LINE: error: SENTENCE", or lines of a word, blanks and a text. */
+static void add_lines(json_t *answer, const char *path, char *text, bool sound)
+{
+	json_t *mistakes = json_array(), *settings = json_array();
+	size_t skipped = sound ? 0 : strlen(path) + 1;
+	for (char *line = text, *end; strlen(line) > skipped && (end = strchr(line + skipped, '\n'));
+	     line = end + 1) {
+		*end = '\0';
+		char *word_end = line + strcspn(line, " "), *sentence = strstr(line + skipped, ": error: ");
+		if (!sound && sentence)
+			json_array_append_new(mistakes,
+					      json_pack("{s:i, s:o}", "line", atoi(line + skipped), "message",
+							report_string(sentence + strlen(": error: "))));
+		else if (*line)
+			json_array_append_new(settings,
+					      json_pack("[o, o]", output_latin_json(line, (size_t)(word_end - line)),
+							report_string(word_end + strspn(word_end, " "))));
+	}
+	json_object_set_new(answer, "mistakes", mistakes);
+	json_object_set_new(answer, "settings", settings);
+}
+
+static bool add_file(json_t *files, struct library *library, const char *path, const char *id)
+{
+	struct error error;
+	struct document *document = library_open(library, path, id, &error);
+	if (!document)
+		return output_refuse("%s", error.message);
+	document_check(document);
+	json_t *file = report_json_file(document);
+	json_object_set_new(file, "dump", dump_document(document));
+	json_array_append_new(files, file);
+	document_free(document);
+	return true;
+}
+
+/* ---- the command ---- */
+
 static int describe_run(const struct arguments *arguments)
 {
 	struct error error;
 	char *text = NULL;
 	size_t length;
 	bool sound = false;
+	json_t *answer = NULL;
 	if (arguments_value(arguments, "mdoc"))
 		return print_page(arguments);
+	if (arguments_value(arguments, "vim"))
+		return arguments->operand_count == 1
+			   ? print_vim(arguments->operands[0])
+			   : output_complain("describe --vim needs one FILE, or the id of a format.");
 	if (arguments->operand_count == 0)
 		return output_complain("describe needs a FILE; usage: mapwright describe FILE [MAP]...");
 	FILE *out = output_stream(&text, &length);
@@ -96,40 +168,51 @@ static int describe_run(const struct arguments *arguments)
 		memory_end();
 	if (!read)
 		output_complain("%s", error.message);
-	for (char *line = text, *end; read && (end = strchr(line, '\n')); line = end + 1) {
+	if (read && arguments_value(arguments, "json")) {
+		answer = json_pack("{s:o}", "file", report_string(arguments->operands[0]));
+		add_lines(answer, arguments->operands[0], text, sound);
+		json_object_set_new(answer, "files", json_array());
+	}
+	for (char *line = text, *end; read && !answer && (end = strchr(line, '\n')); line = end + 1) {
 		output_bytes(stdout, line, (size_t)(end - line));
 		putchar('\n');
 	}
 	free(text);
 	const struct format *format = sound ? described_open(arguments->operands[0], &error) : NULL;
-	if (format)
+	bool fits = format != NULL;
+	if (fits)
 		described_close(format);
-	else if (sound)
-		return output_complain("%s", error.message);
-	if (sound && arguments->operand_count > 1) {
-		format = format_add_description(arguments->operands[0], &error);
-		if (!format)
-			return output_complain("%s", error.message);
-		struct library *library = library_new();
-		for (int i = 1; i < arguments->operand_count; i++)
-			read = print_file(library, arguments->operands[i], format->id) && read;
-		library_free(library);
-	}
+	bool reads = fits && arguments->operand_count > 1;
+	format = reads ? format_add_description(arguments->operands[0], &error) : NULL;
+	if ((sound && !fits) || (reads && !format))
+		read = output_refuse("%s", error.message);
+	struct library *library = format ? library_new() : NULL;
+	for (int i = 1; format && i < arguments->operand_count; i++)
+		read =
+		    (answer ? add_file(json_object_get(answer, "files"), library, arguments->operands[i], format->id)
+			    : print_file(library, arguments->operands[i], format->id)) &&
+		    read;
+	library_free(library);
+	if (answer)
+		output_answer(answer, 0);
 	return !read ? STATUS_TROUBLE : sound ? STATUS_CLEAN : STATUS_FINDINGS;
 }
 
 static const struct option options[] = {
+    OPTION_JSON,
     {.name = "mdoc", .help = "print the manual page of the format; without FILE, list all settings"},
+    {.name = "vim", .help = "print a syntax file for vim and neovim; FILE may be the id of a format"},
     OPTIONS_END,
 };
 
 const struct subcommand subcommand_describe = {
     .name = "describe",
-    .usage = "[--mdoc] FILE [MAP]...",
+    .usage = "[--json | --mdoc | --vim] FILE [MAP]...",
     .summary = "check a format description and print what it says",
     .help = "Checks a description (FILE.format) and prints what it says, or its mistakes with their lines. With "
 	    "maps, it also prints what it reads from them: names, sizes, fields, legends and findings. describe "
-	    "--mdoc lists the settings.\n\nExit status: 0 when the description is valid, 1 when it has mistakes, 2 "
+	    "--mdoc lists the settings.\n\nWith --vim, it prints a syntax file, which begins with how to install "
+	    "it.\n\nExit status: 0 when the description is valid, 1 when it has mistakes, 2 "
 	    "when it or a table that it names cannot be read.",
     .options = options,
     .operands = "FILE",

@@ -1,210 +1,189 @@
-/* `mapwright diff`: prints how two maps differ, in terms of the format. On a terminal, changed rows are shown side by
- * side. */
+/* `mapwright diff`: two files, a file in two revisions of git, or two folders. */
 #include "cli.h"
 #include "commands.h"
 
-#include "check/report.h"
-#include "dump.h"
+#include "folder.h"
+#include "mapwright/arena.h"
+#include "mapwright/bytes.h"
 #include "mapwright/difference.h"
+#include "mapwright/file.h"
+#include "mapwright/git.h"
 #include "output.h"
 
 #include <stdlib.h>
-#include <sys/ioctl.h>
-#include <unistd.h>
+#include <string.h>
 
 enum { OLD = DIFFERENCE_OLD, FRESH = DIFFERENCE_FRESH, SIDES = DIFFERENCE_SIDES };
-enum { COLUMNS = 80, ROW_LABEL = 8 };
 
-static const char *const styles[] = {
-    [PART_PLAIN] = "", [PART_NAME] = "\033[1m", [PART_OLD] = "\033[31m", [PART_FRESH] = "\033[32m"};
-static const enum difference_part side_parts[SIDES] = {PART_OLD, PART_FRESH};
+static struct difference_look look;
 
-struct printer {
-	struct difference_writer writer;
-	const struct document *documents[SIDES];
-	const struct difference_list *list;
-	bool color;
-	enum difference_part part; /* current */
-	int columns;
+/* Returns "HEAD:room.map" for a revision, else the path. */
+static const char *label_of(const struct source *source, struct arena *arena)
+{
+	return source->revision ? arena_print(arena, "%s:%s", source->revision, source->path) : source->path;
+}
+
+static int print_sides(const struct revisions *revisions, const struct arguments *arguments)
+{
+	(void)arguments;
+	struct arena arena = {0};
+	const char *labels[SIDES];
+	for (int side = OLD; side < SIDES; side++)
+		labels[side] = label_of(&revisions->sources[side], &arena);
+	const struct text *texts = revisions->texts;
+	bool differ;
+	if (revisions->documents[OLD]) {
+		differ =
+		    differences_print((const struct document *const *)revisions->documents, &look, NULL, labels) > 0;
+	} else {
+		differ = texts[OLD].length != texts[FRESH].length ||
+			 memcmp(texts[OLD].bytes, texts[FRESH].bytes, texts[OLD].length) != 0;
+		if (differ)
+			printf("Files %s and %s differ, and are no maps\n", labels[OLD], labels[FRESH]);
+	}
+	arena_clear(&arena);
+	return differ ? STATUS_FINDINGS : STATUS_CLEAN;
+}
+
+/* ---- folders ---- */
+
+struct found {
+	const char *folder;
+	struct paths paths; /* within the folder, sorted */
+	bool problem;
 };
 
-static void choose_style(struct printer *printer, enum difference_part part)
+static bool take(void *context, const char *path, const char *problem)
 {
-	if (!printer->color || part == printer->part)
-		return;
-	if (printer->part != PART_PLAIN)
-		fputs("\033[0m", stdout);
-	fputs(styles[part], stdout);
-	printer->part = part;
-}
-
-static void end_line(struct printer *printer)
-{
-	choose_style(printer, PART_PLAIN);
-	putchar('\n');
-}
-
-static void write_part(struct difference_writer *writer, enum difference_part part, const char *bytes, size_t length)
-{
-	choose_style((struct printer *)writer, part);
-	output_bytes(stdout, bytes, length);
-}
-
-/* ---- rows side by side ---- */
-
-/* Prints the cells of a row in `width` columns, with the differences [first, end) in colour. */
-static void print_row(struct printer *printer, int side, int first, int end, int width)
-{
-	const struct text *text = &printer->documents[side]->text;
-	struct place place = printer->list->items[first].values[side].place;
-	struct span row = {0};
-	if (place.y >= 0)
-		row = printer->documents[side]->model.grids[place.index].rows[place.y];
-	size_t at = row.start;
-	for (int i = first; i < end; i++) {
-		const struct difference_value *value = &printer->list->items[i].values[side];
-		if (!value->there)
-			continue;
-		output_bytes(stdout, text->bytes + at, value->span.start - at);
-		choose_style(printer, side_parts[side]);
-		fputs("\033[7m", stdout); /* reversed, so that a changed blank is visible */
-		output_bytes(stdout, value->bytes, value->length);
-		choose_style(printer, PART_PLAIN);
-		at = span_end(value->span);
+	struct found *found = context;
+	size_t skip = strlen(found->folder);
+	if (problem) {
+		output_complain("%s", problem);
+		found->problem = true;
+		return true;
 	}
-	if (row.length > 0)
-		output_bytes(stdout, text->bytes + at, span_end(row) - at);
-	int columns = output_utf8() ? output_columns(text->bytes + row.start, row.length) : (int)row.length;
-	for (; columns < width; columns++)
-		putchar(' ');
+	while (path[skip] == '/')
+		skip++;
+	paths_add(&found->paths, memory_copy(path + skip));
+	return true;
 }
 
-/* Prints the row of difference `first` side by side if there is room. Returns the next difference, or `first` if
- * nothing was printed. */
-static int print_rows(struct printer *printer, int first)
+static int diff_both(const struct arguments *arguments, const char *name)
 {
-	const struct difference *items = printer->list->items, *at = &items[first];
-	if (!printer->color || at->kind != DIFFERENCE_CELLS)
-		return first;
-	int widths[SIDES], end = first;
+	char *paths[SIDES];
+	struct source sources[SIDES];
+	for (int side = OLD; side < SIDES; side++) {
+		paths[side] = path_join(arguments->operands[side], name);
+		sources[side] = (struct source){.path = paths[side]};
+	}
+	int status = revisions_run(arguments, sources, SIDES, true, print_sides);
 	for (int side = OLD; side < SIDES; side++)
-		widths[side] = printer->documents[side]->model.grids[at->values[side].place.index].width;
-	if (widths[OLD] + widths[FRESH] + 2 * ROW_LABEL > printer->columns)
-		return first;
-	for (bool in_row = true; in_row && end < printer->list->count; end += in_row) {
-		in_row = items[end].kind == DIFFERENCE_CELLS;
-		for (int side = OLD; in_row && side < SIDES; side++)
-			in_row = items[end].values[side].place.index == at->values[side].place.index &&
-				 items[end].values[side].place.y == at->values[side].place.y;
-	}
-	if (first == 0 || items[first - 1].kind != DIFFERENCE_CELLS ||
-	    items[first - 1].values[FRESH].place.index != at->values[FRESH].place.index) {
-		const struct grid *grid = &printer->documents[FRESH]->model.grids[at->values[FRESH].place.index];
-		choose_style(printer, PART_NAME);
-		output_text(stdout, grid->name);
-		end_line(printer);
-	}
-	for (int side = OLD; side < SIDES; side++) {
-		if (at->values[side].place.y >= 0)
-			printf("%*d ", ROW_LABEL - 2, at->values[side].place.y);
-		else
-			printf("%*s ", ROW_LABEL - 2, "");
-		print_row(printer, side, first, end, side == OLD ? widths[OLD] : 0);
-		putchar(side == OLD ? ' ' : '\n');
-	}
-	return end;
-}
-
-static void print_all(struct printer *printer)
-{
-	const struct text *const texts[SIDES] = {&printer->documents[OLD]->text, &printer->documents[FRESH]->text};
-	if (printer->list->count == 0)
-		return;
-	for (int side = OLD; side < SIDES; side++) {
-		choose_style(printer, side_parts[side]);
-		fputs(side == OLD ? "--- " : "+++ ", stdout);
-		output_text(stdout, printer->documents[side]->path);
-		end_line(printer);
-	}
-	for (int i = 0; i < printer->list->count;) {
-		int next = print_rows(printer, i);
-		if (next == i) {
-			difference_write(&printer->list->items[next++], texts, &printer->writer);
-			end_line(printer);
-		}
-		i = next;
-	}
-}
-
-/* ---- JSON ---- */
-
-static json_t *value_as_json(const struct printer *printer, int side, const struct difference_value *value)
-{
-	const struct text *text = &printer->documents[side]->text;
-	if (!value->there)
-		return json_null();
-	json_t *object = json_pack("{s:o, s:I, s:I}", "text", output_latin_json(value->bytes, value->length), "line",
-				   (json_int_t)text_line(text, value->span.start), "column",
-				   (json_int_t)text_column(text, value->span.start));
-	if (value->place.kind == PLACE_CELL)
-		json_object_set_new(object, "cell", report_cell(value->place));
-	return object;
-}
-
-static void print_json(const struct printer *printer)
-{
-	static const char *const kinds[] = {
-	    [DIFFERENCE_MAP] = "map",     [DIFFERENCE_SIZE] = "size",   [DIFFERENCE_CELLS] = "cells",
-	    [DIFFERENCE_ENTRY] = "entry", [DIFFERENCE_FIELD] = "field", [DIFFERENCE_RECORD] = "record",
-	    [DIFFERENCE_ITEM] = "item",   [DIFFERENCE_LINE] = "line",
-	};
-	json_t *differences = json_array();
-	for (int i = 0; i < printer->list->count; i++) {
-		const struct difference *difference = &printer->list->items[i];
-		json_array_append_new(differences,
-				      json_pack("{s:s, s:o, s:o, s:o}", "kind", kinds[difference->kind], "name",
-						report_string(difference->name), "old",
-						value_as_json(printer, OLD, &difference->values[OLD]), "new",
-						value_as_json(printer, FRESH, &difference->values[FRESH])));
-	}
-	output_json(stdout,
-		    json_pack("{s:s, s:o, s:o, s:o}", "format", printer->documents[FRESH]->format->id, "old",
-			      report_string(printer->documents[OLD]->path), "new",
-			      report_string(printer->documents[FRESH]->path), "differences", differences),
-		    JSON_INDENT(2), 0);
-	putchar('\n');
-}
-
-static int print_differences(const struct revisions *revisions, const struct arguments *arguments)
-{
-	struct difference_list list;
-	const struct document *old = revisions->documents[OLD], *fresh = revisions->documents[FRESH];
-	struct printer printer = {
-	    .writer.write = write_part, .documents = {old, fresh}, .list = &list, .columns = COLUMNS};
-	struct winsize size;
-	const char *columns = getenv("COLUMNS");
-	if (columns && atoi(columns) > 0)
-		printer.columns = atoi(columns);
-	else if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0)
-		printer.columns = size.ws_col;
-	printer.color = (arguments_value(arguments, "pretty") || isatty(STDOUT_FILENO)) && output_color();
-	difference_find(&list, &old->text, &old->model, &fresh->text, &fresh->model);
-	if (arguments_value(arguments, "json"))
-		print_json(&printer);
-	else
-		print_all(&printer);
-	int status = list.count > 0 ? STATUS_FINDINGS : STATUS_CLEAN;
-	difference_list_clear(&list);
+		free(paths[side]);
 	return status;
+}
+
+static int compare_paths(const void *left, const void *right)
+{
+	return strcmp(*(char *const *)left, *(char *const *)right);
+}
+
+static int diff_folders(const struct arguments *arguments)
+{
+	struct found found[SIDES] = {{0}};
+	int status = STATUS_CLEAN;
+	size_t at[SIDES] = {0};
+	struct error error;
+	for (int side = OLD; side < SIDES; side++) {
+		struct folder_visitor visitor = {.visit = take, .context = &found[side], .deep = true};
+		found[side].folder = arguments->operands[side];
+		if (!folder_walk(found[side].folder, &visitor, &error))
+			status = output_complain("%s", error.message);
+		else if (found[side].problem)
+			status = STATUS_TROUBLE;
+		list_sort(found[side].paths.items, found[side].paths.count, sizeof(char *), compare_paths);
+	}
+	while (!ferror(stdout) && (at[OLD] < found[OLD].paths.count || at[FRESH] < found[FRESH].paths.count)) {
+		const char *names[SIDES];
+		for (int side = OLD; side < SIDES; side++)
+			names[side] = at[side] < found[side].paths.count ? found[side].paths.items[at[side]] : NULL;
+		int order = !names[OLD] ? 1 : !names[FRESH] ? -1 : strcmp(names[OLD], names[FRESH]);
+		int only = order < 0 ? OLD : FRESH, one = STATUS_FINDINGS;
+		if (order == 0) {
+			one = diff_both(arguments, names[OLD]);
+		} else {
+			printf("Only in %s: ", found[only].folder);
+			output_text(stdout, names[only]);
+			putchar('\n');
+		}
+		at[OLD] += order <= 0;
+		at[FRESH] += order >= 0;
+		status = one > status ? one : status;
+	}
+	for (int side = OLD; side < SIDES; side++)
+		paths_clear(&found[side].paths);
+	return status;
+}
+
+/* ---- revisions ---- */
+
+/* Returns true if git knows the revision, in the folder of the file. */
+static bool is_revision(const char *word, const char *path)
+{
+	struct arena arena = {0};
+	const char *const words[] = {"rev-parse", "-q", "--verify", arena_print(&arena, "%s^{commit}", word), NULL};
+	bool known = *word && *word != '-' && git_succeeds(path, words);
+	arena_clear(&arena);
+	return known;
+}
+
+/* Finds out which files are meant: OLD NEW, REV FILE, REV..REV FILE or REV REV FILE. */
+static void find_sources(const struct arguments *arguments, struct source sources[SIDES], struct arena *arena)
+{
+	const char *const *words = arguments->operands, *file = words[arguments->operand_count - 1];
+	const char *dots = strstr(words[OLD], "..");
+	const char *revisions[SIDES] = {words[OLD], arguments->operand_count > SIDES ? words[FRESH] : NULL};
+	sources[OLD] = (struct source){.path = words[OLD]};
+	sources[FRESH] = (struct source){.path = words[FRESH]};
+	if (arguments->operand_count == SIDES && (file_exists(words[OLD]) || strcmp(words[OLD], "-") == 0))
+		return;
+	const char *last = !dots ? "" : dots[2] ? dots + 2 : "HEAD";
+	if (arguments->operand_count == SIDES && dots && dots > words[OLD] && is_revision(last, file)) {
+		revisions[OLD] = arena_print(arena, "%.*s", (int)(dots - words[OLD]), words[OLD]);
+		revisions[FRESH] = last;
+	}
+	if (arguments->operand_count == SIDES && !is_revision(revisions[OLD], file))
+		return;
+	for (int side = OLD; side < SIDES; side++)
+		sources[side] = (struct source){.path = file, .revision = revisions[side]};
 }
 
 static int diff_run(const struct arguments *arguments)
 {
-	return revisions_run(arguments, SIDES, NULL, false, print_differences);
+	if (!difference_look(arguments, &look))
+		return STATUS_TROUBLE;
+	look.json = arguments_value(arguments, "json") != NULL;
+	look.counts = arguments_value(arguments, "stat") != NULL;
+	if (arguments_value(arguments, "pretty"))
+		look.color = output_color();
+	struct source sources[SIDES];
+	struct arena arena = {0};
+	bool folders = arguments_value(arguments, "recursive") != NULL;
+	if (folders && arguments->operand_count != SIDES)
+		return output_complain("-r compares two folders.");
+	output_paged();
+	if (!folders)
+		find_sources(arguments, sources, &arena);
+	int status = folders ? diff_folders(arguments) : revisions_run(arguments, sources, SIDES, false, print_sides);
+	output_unpaged();
+	arena_clear(&arena);
+	return status;
 }
 
 static const struct option options[] = {
+    {.name = "recursive", .letter = 'r', .help = "compare all files of two folders, at every depth"},
+    {.name = "stat", .help = "print only the number of differences of each kind"},
     {.name = "json", .help = "print the differences as JSON"},
+    OPTION_COLOR,
     {.name = "pretty",
      .help = "print as on a terminal: in colour (unless NO_COLOR is set), with map rows side by side"},
     OPTION_AS,
@@ -214,14 +193,15 @@ static const struct option options[] = {
 
 const struct subcommand subcommand_diff = {
     .name = "diff",
-    .usage = "[--json] [--pretty] [--as FORMAT] [--dialect NAME] OLD NEW",
+    .usage = "[OPTION]... OLD NEW | REV[..REV] FILE | -r FOLDER FOLDER",
     .summary = "show how two maps differ: cells, legend, fields",
-    .help = "Prints one line per difference: cells by map and position, legend lines by glyph, fields and records by "
-	    "name, then all other lines. Cells are counted from 0,0. In colour, map rows are shown side by side. "
-	    "Exits with 1 when the maps differ, else with 0.",
+    .help =
+	"Prints one line per difference: cells by map and position, legend lines by glyph, fields and records by "
+	"name, then all other lines. Cells are counted from 0,0. In colour, map rows are shown side by side. REV is "
+	"a revision of git, with which the file is compared. Exits with 1 when the maps differ, else with 0.",
     .options = options,
     .operands = "FILE",
     .minimum = 2,
-    .maximum = 2,
+    .maximum = 3,
     .run = diff_run,
 };

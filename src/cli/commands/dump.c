@@ -1,9 +1,13 @@
-/* `mapwright dump`: prints what the game reads from a file, as JSON. Each format has its own members. */
+/* `mapwright dump`: prints what the game reads from files, as JSON. Each format has its own members. */
 #include "cli.h"
 #include "commands.h"
 
+#include "check/report.h"
 #include "dump.h"
+#include "ignore.h"
+#include "maps.h"
 #include "mapwright/emit.h"
+#include "mapwright/file.h"
 #include "output.h"
 
 #include <stdlib.h>
@@ -80,42 +84,57 @@ json_t *dump_document(const struct document *document)
 	return dump_with_roll(document, 0);
 }
 
-static int print_dump(const struct revisions *revisions, const struct arguments *arguments)
-{
+/* What to dump. */
+struct dumping {
+	const struct arguments *arguments;
 	int roll;
-	const struct document *document = revisions->documents[0];
-	if (!roll_option(arguments, &roll))
-		return STATUS_TROUBLE;
-	if (roll > 0 && !document->format->roller) {
-		output_complain("%s: maps of this format have no random parts that could be rolled.", document->path);
-		return STATUS_TROUBLE;
-	}
-	json_t *object = dump_with_roll(document, roll);
-	output_json(stdout, object, arguments_value(arguments, "pretty") ? JSON_INDENT(2) : JSON_COMPACT, 0);
+	bool several; /* each dump has the path of its file */
+};
+
+static bool print_dump(void *context, struct document *document)
+{
+	const struct dumping *dumping = context;
+	if (dumping->roll > 0 && !document->format->roller)
+		return output_refuse("%s: maps of this format have no random parts that could be rolled.",
+				     document->path);
+	json_t *object = dump_with_roll(document, dumping->roll);
+	if (dumping->several)
+		json_object_set_new(object, "path", report_string(document->path));
+	output_json(stdout, object, arguments_value(dumping->arguments, "pretty") ? JSON_INDENT(2) : JSON_COMPACT, 0);
 	putchar('\n');
-	return STATUS_CLEAN;
+	return true;
 }
 
 static int dump_run(const struct arguments *arguments)
 {
-	return revisions_run(arguments, 1, NULL, false, print_dump);
+	const char *first = arguments->operands[0];
+	struct dumping dumping = {.arguments = arguments,
+				  .several = arguments->operand_count > 1 || file_is_folder(first)};
+	if (!roll_option(arguments, &dumping.roll))
+		return STATUS_TROUBLE;
+	return maps_each(arguments, 0, print_dump, &dumping) ? STATUS_CLEAN : STATUS_TROUBLE;
 }
 
 static const struct option options[] = {
-    OPTION_AS,   OPTION_DIALECT, OPTION_ROLL, {.name = "pretty", .help = "indent the output, one member per line"},
+    OPTION_AS,
+    OPTION_DIALECT,
+    OPTION_EXCLUDE,
+    OPTION_ROLL,
+    {.name = "pretty", .help = "indent the output, one member per line"},
     OPTIONS_END,
 };
 
 const struct subcommand subcommand_dump = {
     .name = "dump",
-    .usage = "[--as FORMAT] [--dialect NAME] [--roll N] [--pretty] FILE",
+    .usage = "[--as FORMAT] [--dialect NAME] [--roll N] [--pretty] FILE|FOLDER...",
     .summary = "print what the game reads from a map, as JSON",
-    .help = "Prints one JSON object: the format, the maps with their contents, and facts computed from them; see "
-	    "mapwright-dump(1). Unless the format is UTF-8, a byte beyond ASCII becomes the character with the same "
+    .help = "Prints one JSON object for each file: the format, the maps with their contents, and facts computed from "
+	    "them; see mapwright-dump(1). Folders are searched at every depth for files that are clearly maps. "
+	    "Unless the format is UTF-8, a byte beyond ASCII becomes the character with the same "
 	    "number.",
     .options = options,
     .operands = "FILE",
     .minimum = 1,
-    .maximum = 1,
+    .maximum = -1,
     .run = dump_run,
 };

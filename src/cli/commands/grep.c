@@ -3,6 +3,7 @@
 #include "cli.h"
 
 #include "check/unified.h"
+#include "ignore.h"
 #include "maps.h"
 #include "mapwright/arena.h"
 #include "mapwright/cell_value.h"
@@ -153,8 +154,9 @@ static bool replace_cells(const struct hunt *hunt, struct document *document, in
 		if (!meant)
 			continue;
 		fresh = fresh < 0 ? search_value(document, grid, hunt->fresh) : fresh;
-		size_t length = fresh >= 0 ? document_cell_bytes(document, place, fresh, LAYER_ALL, bytes) : 0;
-		if (length == 0) {
+		size_t length =
+		    fresh >= 0 ? document_cell_bytes(document, place, fresh, LAYER_ALL, bytes) : CELL_UNFIT;
+		if (length == CELL_UNFIT) {
 			patch_clear(&patch);
 			return fresh < 0
 				   ? error_set(error, "no glyph means '%s'; add it to the legend first.", hunt->fresh)
@@ -240,6 +242,7 @@ static const struct option options[] = {
     {.name = "write", .help = "make these changes and save the files"},
     OPTION_AS,
     OPTION_DIALECT,
+    OPTION_EXCLUDE,
     OPTIONS_END,
 };
 

@@ -1,6 +1,7 @@
 /* `mapwright formats`, `rules` and `explain`: print the tables of the program. */
 #include "cli.h"
 
+#include "check/report.h"
 #include "mapwright/library.h"
 #include "mapwright/rules.h"
 #include "output.h"
@@ -15,9 +16,26 @@ static int wider(int width, const char *text)
 	return MAX(length, width);
 }
 
+static json_t *format_as_json(const struct format *format)
+{
+	json_t *dialects = json_array();
+	for (const char *const *name = format->dialects; name && *name; name++)
+		json_array_append_new(dialects, json_string(*name));
+	return json_pack("{s:s, s:s, s:s, s:s?, s:s?, s:o, s:b, s:o}", "id", format->id, "title", format->title,
+			 "description", format->description, "extension", format->extension, "comment",
+			 format->comment, "dialects", dialects, "described", format->described, "page",
+			 report_page(format));
+}
+
 static int formats_run(const struct arguments *arguments)
 {
-	(void)arguments;
+	json_t *formats = arguments_value(arguments, "json") ? json_array() : NULL;
+	for (const struct format *const *format = format_list(); formats && *format; format++)
+		json_array_append_new(formats, format_as_json(*format));
+	if (formats) {
+		output_answer(json_pack("{s:o}", "formats", formats), 0);
+		return STATUS_CLEAN;
+	}
 	int ids = 0, titles = 0;
 	for (const struct format *const *format = format_list(); *format; format++) {
 		ids = wider(ids, (*format)->id);
@@ -54,6 +72,10 @@ static int rules_run(const struct arguments *arguments)
 	struct error error;
 	if (id && !library_format(id, &error))
 		return output_complain("%s", error.message);
+	if (arguments_value(arguments, "json")) {
+		output_answer(json_pack("{s:o}", "rules", report_rules(id, NULL)), 0);
+		return STATUS_CLEAN;
+	}
 	bool mdoc = arguments_value(arguments, "mdoc") != NULL;
 	int names = 0;
 	for (const struct format *const *format = format_list(); *format; format++)
@@ -98,58 +120,70 @@ static void print_section(const char *heading, const char *text)
 	output_wrapped(stdout, 8, text);
 }
 
-static int explain(const char *name)
+static void explain(const struct rule *rule, const struct rule *whole)
 {
-	struct error error;
-	const struct rule *rule = library_rule(NULL, name, strlen(name), "mapwright rules lists them", &error);
-	if (!rule)
-		return output_complain("%s", error.message);
-	struct rule whole = rule_with_texts(rule);
-	if (!*whole.why)
-		return output_complain("The explanation of %s is missing; reinstall mapwright, or set "
-				       "MAPWRIGHT_SHARE to its data folder.",
-				       rule->name);
 	printf("%s (%s, ", rule->name, severity_name(rule->severity));
 	print_titles(rule);
 	printf(")\n\n");
-	output_wrapped(stdout, 0, whole.summary);
-	print_section("Why", whole.why);
-	print_section("Fix", whole.fix);
+	output_wrapped(stdout, 0, whole->summary);
+	print_section("Why", whole->why);
+	print_section("Fix", whole->fix);
 	if (rule->fix_is_safe)
 		print_section("Safe",
 			      "mapwright check --fix applies this fix: it does not change what the game does.");
-	print_section("Source", whole.source);
-	return STATUS_CLEAN;
+	print_section("Source", whole->source);
 }
 
 static int explain_run(const struct arguments *arguments)
 {
-	int status = explain(arguments->operands[0]);
-	for (int i = 1; i < arguments->operand_count && status == STATUS_CLEAN; i++) {
-		printf("\n");
-		status = explain(arguments->operands[i]);
+	struct error error;
+	json_t *rules = arguments_value(arguments, "json") ? json_array() : NULL;
+	int status = STATUS_CLEAN;
+	for (int i = 0; i < arguments->operand_count && status == STATUS_CLEAN; i++) {
+		const char *name = arguments->operands[i];
+		const struct rule *rule =
+		    library_rule(NULL, name, strlen(name), "mapwright rules lists them", &error);
+		struct rule whole = rule ? rule_with_texts(rule) : (struct rule){0};
+		if (!rule)
+			status = output_complain("%s", error.message);
+		else if (!*whole.why)
+			status = output_complain("The explanation of %s is missing; reinstall mapwright, or set "
+						 "MAPWRIGHT_SHARE to its data folder.",
+						 rule->name);
+		else if (rules) {
+			json_t *found = report_rules(NULL, rule->name);
+			json_array_extend(rules, found);
+			json_decref(found);
+		} else {
+			fputs(i > 0 ? "\n" : "", stdout);
+			explain(rule, &whole);
+		}
 	}
+	if (rules && status == STATUS_CLEAN)
+		output_answer(json_pack("{s:O}", "rules", rules), 0);
+	json_decref(rules);
 	return status;
 }
 
-static const struct option help_only[] = {OPTIONS_END};
+static const struct option json_only[] = {OPTION_JSON, OPTIONS_END};
 static const struct option rules_options[] = {
     OPTION_AS,
+    OPTION_JSON,
     {.name = "mdoc", .help = "print the rules as a section of a manual page"},
     OPTIONS_END,
 };
 
 const struct subcommand subcommand_formats = {
     .name = "formats",
-    .usage = "",
+    .usage = "[--json]",
     .summary = "list the map formats",
-    .options = help_only,
+    .options = json_only,
     .run = formats_run,
 };
 
 const struct subcommand subcommand_rules = {
     .name = "rules",
-    .usage = "[--as FORMAT] [--mdoc]",
+    .usage = "[--as FORMAT] [--json] [--mdoc]",
     .summary = "list the rules that check applies",
     .help = "Prints the name, severity and summary of each rule and, indented, its source: what was run or read to "
 	    "establish it.",
@@ -159,9 +193,9 @@ const struct subcommand subcommand_rules = {
 
 const struct subcommand subcommand_explain = {
     .name = "explain",
-    .usage = "RULE...",
+    .usage = "[--json] RULE...",
     .summary = "explain why a rule exists and how to fix its findings",
-    .options = help_only,
+    .options = json_only,
     .operands = "RULE",
     .minimum = 1,
     .maximum = -1,

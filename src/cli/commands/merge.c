@@ -131,7 +131,11 @@ static int merge_revisions(const struct revisions *revisions, const struct argum
 
 static int merge_run(const struct arguments *arguments)
 {
-	return revisions_run(arguments, SIDES, arguments_value(arguments, "name"), true, merge_revisions);
+	struct source sources[SIDES];
+	for (int side = BASE; side < SIDES; side++)
+		sources[side] =
+		    (struct source){.path = arguments->operands[side], .name = arguments_value(arguments, "name")};
+	return revisions_run(arguments, sources, SIDES, true, merge_revisions);
 }
 
 static const struct option options[] = {

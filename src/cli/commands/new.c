@@ -27,8 +27,9 @@ static struct document *make(struct library *library, const struct arguments *ar
 	if (!file_read(from, &bytes, &length, NULL, error))
 		return NULL;
 	const struct format *format = library_detect(from, bytes, length, format_id, error);
+	bool suits = format && (format_id || library_suits_name(format, path, error));
 	struct document *document =
-	    format ? library_open_bytes(library, path, bytes, length, format->id, error) : NULL;
+	    suits ? library_open_bytes(library, path, bytes, length, format->id, error) : NULL;
 	free(bytes);
 	return document;
 }

@@ -1,6 +1,7 @@
 /* `mapwright recover`: lists and restores unsaved edits, without a terminal. */
 #include "cli.h"
 
+#include "check/report.h"
 #include "mapwright/arena.h"
 #include "mapwright/file.h"
 #include "mapwright/journal.h"
@@ -51,6 +52,37 @@ static bool list_journal(void *context, const struct recovery *recovery)
 		output_text(stdout, kept);
 	}
 	putchar('\n');
+	return true;
+}
+
+/* Returns a time as RFC 3339 in UTC. */
+static json_t *time_as_json(time_t when)
+{
+	struct tm parts;
+	char text[32];
+	size_t length = gmtime_r(&when, &parts) ? strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &parts) : 0;
+	return json_stringn(text, length);
+}
+
+static json_t *text_or_null(const char *text)
+{
+	return text ? report_string(text) : json_null();
+}
+
+static bool add_journal(void *list, const struct recovery *recovery)
+{
+	static const char *const states[] = {
+	    [RECOVERY_NOTHING] = "nothing", [RECOVERY_FITS] = "fits", [RECOVERY_TORN] = "torn",
+	    [RECOVERY_MISFIT] = "misfit",   [RECOVERY_BUSY] = "busy", [RECOVERY_UNREADABLE] = "unreadable",
+	};
+	bool busy = recovery->state == RECOVERY_BUSY && recovery->process > 0;
+	json_t *item = json_pack(
+	    "{s:o, s:o, s:s, s:I, s:o, s:o, s:b, s:b, s:I}", "file", text_or_null(recovery->path), "journal",
+	    text_or_null(recovery->journal), "state", states[recovery->state], "edits", (json_int_t)recovery->edits,
+	    "changed", recovery->when ? time_as_json(recovery->when) : json_null(), "process",
+	    busy ? json_integer(recovery->process) : json_null(), "restorable", recovery->bytes != NULL, "set_aside",
+	    recovery->aside, "unread_bytes", (json_int_t)recovery->unread);
+	json_array_append_new(list, item);
 	return true;
 }
 
@@ -172,8 +204,16 @@ static int recover_run(const struct arguments *arguments)
 		return output_complain("--output and --discard need a FILE.");
 	if (out && discards)
 		return output_complain("--output and --discard cannot be used together.");
+	if (arguments->operand_count > 0 && arguments_value(arguments, "json"))
+		return output_complain("--json lists all unsaved edits; leave out the FILE.");
 	if (arguments->operand_count == 0) {
-		if (!journal_each(list_journal, &any, &error))
+		json_t *list = arguments_value(arguments, "json") ? json_array() : NULL;
+		bool read = journal_each(list ? add_journal : list_journal, list ? (void *)list : &any, &error);
+		if (list && read)
+			output_answer(json_pack("{s:O}", "unsaved", list), 0);
+		any = any || list;
+		json_decref(list);
+		if (!read)
 			return output_complain("%s", error.message);
 		if (!any)
 			puts("No unsaved edits.");
@@ -197,13 +237,14 @@ static const struct option options[] = {
      .letter = 'o',
      .argument = "OUT",
      .help = "write the edited text to this file (- is standard output); the original and its unsaved edits stay"},
+    OPTION_JSON,
     {.name = "discard", .help = "delete the unsaved edits of the file, including those set aside"},
     OPTIONS_END,
 };
 
 const struct subcommand subcommand_recover = {
     .name = "recover",
-    .usage = "[-o OUT] [--discard] [FILE]",
+    .usage = "[--json] [-o OUT] [--discard] [FILE]",
     .summary = "recover unsaved edits",
     .help =
 	"The editor records every edit before it shows it, so unsaved edits survive when it is killed or loses "

@@ -2,6 +2,7 @@
 #include "cli.h"
 
 #include "check/report.h"
+#include "ignore.h"
 #include "maps.h"
 #include "mapwright/arena.h"
 #include "mapwright/cell_value.h"
@@ -171,10 +172,8 @@ static int stats_run(const struct arguments *arguments)
 	struct survey survey = {.list = arguments_value(arguments, "json") ? json_array() : NULL};
 	bool done = maps_each(arguments, 0, take, &survey);
 	if (survey.list) {
-		output_json(stdout,
-			    json_pack("{s:o, s:o}", "maps", survey.list, "percentiles", quantiles_as_json(&survey)),
-			    JSON_INDENT(2) | JSON_REAL_PRECISION(4), 0);
-		putchar('\n');
+		output_answer(json_pack("{s:o, s:o}", "maps", survey.list, "percentiles", quantiles_as_json(&survey)),
+			      JSON_REAL_PRECISION(4));
 	} else if (survey.count > 0) {
 		print_maps(&survey);
 		if (survey.count > 1)
@@ -192,6 +191,7 @@ static const struct option options[] = {
     {.name = "json", .help = "print the statistics as JSON, with the glyphs of each map"},
     OPTION_AS,
     OPTION_DIALECT,
+    OPTION_EXCLUDE,
     OPTIONS_END,
 };
 

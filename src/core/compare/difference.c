@@ -95,11 +95,12 @@ static int cell_pair(const struct finder *finder, const struct map_pair *pair, c
 {
 	for (int side = 0; side < DIFFERENCE_SIDES; side++) {
 		int column = side == DIFFERENCE_FRESH ? x + pair->shift : x;
+		bool there = rows[side] >= 0 && grid_has_cell(pair->grids[side], column, rows[side]);
 		struct span span = {0};
-		if (rows[side] >= 0)
+		if (there)
 			span = grid_cell_span(pair->grids[side], column, rows[side]);
 		values[side] = value_of(finder, side, place_cell(pair->index[side], column, rows[side]), span);
-		values[side].there = span.length > 0;
+		values[side].there = there;
 	}
 	if (!values[DIFFERENCE_OLD].there || !values[DIFFERENCE_FRESH].there)
 		return values[DIFFERENCE_OLD].there ? 2 : values[DIFFERENCE_FRESH].there ? 3 : 0;
@@ -146,8 +147,11 @@ static void compare_rows(struct finder *finder, const struct map_pair *pair, int
 	if (last > 0)
 		add_values(finder, DIFFERENCE_CELLS, run);
 	for (int side = 0; finder->list->count > count && side < DIFFERENCE_SIDES; side++)
-		if (rows[side] >= 0)
-			report_lines(finder, side, pair->grids[side]->rows[rows[side]]);
+		if (rows[side] >= 0) {
+			struct span line = pair->grids[side]->rows[rows[side]];
+			line.length += line.length == 0; /* an empty row is a line, too */
+			report_lines(finder, side, line);
+		}
 }
 
 static void compare_map(struct finder *finder, const struct map_pair *pair, const int *old_rows)

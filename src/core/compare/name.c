@@ -1,7 +1,9 @@
+#include "mapwright/bytes.h"
 #include "mapwright/difference.h"
 
 #include <stdio.h>
 #include <string.h>
+#include <sys/param.h>
 
 /* Returns the name of the map, "maze 3", and a blank to follow it; "" for both if there is none. */
 static const char *owner(const struct model *model, int grid, const char **blank)
@@ -67,6 +69,34 @@ static bool has_line_end(const struct difference_value *value)
 	return value->length > 0 && value->bytes[value->length - 1] == '\n';
 }
 
+static bool is_gap(char byte)
+{
+	return byte_is_blank(byte) || byte == '\n';
+}
+
+/* Returns the part of a long value that the other side does not have, with the words next to it; otherwise all. */
+static struct span changed_part(const struct difference *difference, int side)
+{
+	enum { LONG = 72, NEAR = 2 };
+	const struct difference_value *value = &difference->values[side], *other = &difference->values[!side];
+	size_t shorter = MIN(value->length, other->length), same = 0, last = 0;
+	struct span part = {.length = value->length};
+	if (!other->there || difference->kind == DIFFERENCE_CELLS || MAX(value->length, other->length) <= LONG)
+		return part;
+	while (same < shorter && value->bytes[same] == other->bytes[same])
+		same++;
+	while (last < shorter - same &&
+	       value->bytes[value->length - last - 1] == other->bytes[other->length - last - 1])
+		last++;
+	size_t start = same, end = value->length - last;
+	for (int words = 0; start > 0 && words <= NEAR; words += start > 0 && is_gap(value->bytes[start]))
+		start--;
+	for (int words = 0; end < value->length && words <= NEAR; words += is_gap(value->bytes[end - 1]))
+		end++;
+	end -= end < value->length;
+	return span_between(start > 0 ? start + 1 : 0, end);
+}
+
 /* Writes a value, in quotes unless it is a size. A line is written without its line end; a missing line end is
  * mentioned if only the other side has one. */
 static void write_value(struct difference_writer *writer, const struct difference *difference, int side)
@@ -78,7 +108,10 @@ static void write_value(struct difference_writer *writer, const struct differenc
 	size_t length = value->length - ended;
 	write_text(writer, PART_PLAIN, " ");
 	write_text(writer, part, quote);
-	writer->write(writer, part, value->bytes, length);
+	struct span changed = changed_part(difference, side);
+	write_text(writer, PART_PLAIN, changed.start > 0 ? "..." : "");
+	writer->write(writer, part, value->bytes + changed.start, MIN(span_end(changed), length) - changed.start);
+	write_text(writer, PART_PLAIN, span_end(changed) < length ? "..." : "");
 	write_text(writer, part, quote);
 	if (line && !ended && has_line_end(&difference->values[!side]))
 		write_text(writer, PART_PLAIN, " without a line end");

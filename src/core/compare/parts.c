@@ -113,9 +113,9 @@ static void name_rows(struct version *version, int index)
 		struct span cell = {0}; /* the first with bytes: others may be empty */
 		for (int x = 0; cell.length == 0 && x < grid_row_cells(grid, y); x++)
 			cell = grid_cell_span(grid, x, y);
-		if (cell.length == 0)
+		size_t line = text_line(version->text, cell.length > 0 ? cell.start : grid->rows[y].start) - 1;
+		if (line >= version->lines.count) /* an empty row at the end of the file */
 			continue;
-		size_t line = text_line(version->text, cell.start) - 1;
 		struct part *part = &version->lines.items[line];
 		if (part->kind != PART_BYTES)
 			continue;

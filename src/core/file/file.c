@@ -219,6 +219,8 @@ char *file_real_path(const char *path, struct error *error)
 	int problem = errno;
 	if (problem == ENOENT && lstat(path, &status) == 0)
 		error_set(error, "%s: cannot be saved: it is a link to a file that does not exist.", path);
+	else if (problem == ENOENT && *path && path[strlen(path) - 1] == '/')
+		error_set(error, "%s: cannot be saved: this folder does not exist.", path);
 	else if (problem == ENOENT && errno == ENOENT)
 		return path_of_new_file(path, error);
 	else

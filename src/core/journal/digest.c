@@ -80,19 +80,34 @@ void digest_bytes(const void *bytes, size_t length, unsigned char digest[DIGEST_
 		digest[i] = (unsigned char)(state[i / 4] >> (24 - 8 * (i % 4)));
 }
 
-/* Processes four bits at a time: a table of sixteen is fast enough for records of a few dozen bytes. */
+enum { AT_ONCE = 8 }; /* bytes: the edit of a large map can be a megabyte */
+
+/* Computes what each value of a byte does to the sum when 0 to 7 others have followed. */
+static void find_sums(uint32_t sums[AT_ONCE][256])
+{
+	for (uint32_t byte = 0; byte < 256; byte++) {
+		uint32_t sum = byte;
+		for (int bit = 0; bit < 8; bit++)
+			sum = sum >> 1 ^ (sum & 1 ? 0x82f63b78 : 0);
+		sums[0][byte] = sum;
+	}
+	for (int after = 1; after < AT_ONCE; after++)
+		for (int byte = 0; byte < 256; byte++)
+			sums[after][byte] = sums[after - 1][byte] >> 8 ^ sums[0][sums[after - 1][byte] & 0xff];
+}
+
 uint32_t checksum_bytes(uint32_t before, const void *bytes, size_t length)
 {
-	static const uint32_t table[16] = {
-	    0x00000000, 0x105ec76f, 0x20bd8ede, 0x30e349b1, 0x417b1dbc, 0x5125dad3, 0x61c69362, 0x7198540d,
-	    0x82f63b78, 0x92a8fc17, 0xa24bb5a6, 0xb21572c9, 0xc38d26c4, 0xd3d3e1ab, 0xe330a81a, 0xf36e6f75,
-	};
-	const unsigned char *at = bytes;
+	static uint32_t sums[AT_ONCE][256];
+	const unsigned char *at = bytes, *end = at + length;
 	uint32_t sum = ~before;
-	for (size_t i = 0; i < length; i++) {
-		sum ^= at[i];
-		sum = sum >> 4 ^ table[sum & 15];
-		sum = sum >> 4 ^ table[sum & 15];
-	}
+	if (sums[0][1] == 0)
+		find_sums(sums);
+	for (; end - at >= AT_ONCE; at += AT_ONCE)
+		sum = sums[7][(sum ^ at[0]) & 0xff] ^ sums[6][(sum >> 8 ^ at[1]) & 0xff] ^
+		      sums[5][(sum >> 16 ^ at[2]) & 0xff] ^ sums[4][sum >> 24 ^ at[3]] ^ sums[3][at[4]] ^
+		      sums[2][at[5]] ^ sums[1][at[6]] ^ sums[0][at[7]];
+	for (; at < end; at++)
+		sum = sum >> 8 ^ sums[0][(sum ^ *at) & 0xff];
 	return ~sum;
 }

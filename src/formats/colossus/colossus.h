@@ -36,6 +36,7 @@ enum trait {
 	TITANS = 1 << 14,     /* TITANIMPROVE, TITANTELEPORT */
 	RANDOM = 1 << 15,     /* Random:file.rnd */
 	NAME_LISTS = 1 << 16, /* lists of names */
+	XML = 1 << 18,        /* the recruit files of today: aliases, starting creatures, words of any characters */
 };
 
 /* How boards of a dialect write a terrain. */
@@ -72,9 +73,9 @@ enum {
 	ROW(D1, SINCE_C8 | RANDOM, ',')                                                                              \
 	ROW(D2, SINCE_C8 | RANDOM | NAME_LISTS, 0)
 #define TER_NUMBER(name, ...) TER_##name,
-enum ter_dialect { TER_DIALECT_LIST(TER_NUMBER) TER_DIALECTS };
+enum ter_dialect { TER_DIALECT_LIST(TER_NUMBER) TER_DIALECTS, TER_X = TER_DIALECTS };
 
-extern const struct dialect colossus_dialects[COLOSSUS_X + 1], ter_dialects[TER_DIALECTS];
+extern const struct dialect colossus_dialects[COLOSSUS_X + 1], ter_dialects[TER_X + 1];
 extern const char *const colossus_dialect_names[], *const ter_dialect_names[]; /* NULL-terminated */
 
 static inline bool has(const struct dialect *dialect, enum trait trait)
@@ -168,10 +169,45 @@ bool begins(const char *bytes, struct span span, const char *word);
 /* Returns the number of a token, digits with an optional sign; INT64_MAX if it does not fit into an int. */
 int64_t token_number(const char *bytes, size_t length);
 
+/* ---- XML ---- */
+
+/* The bytes of a word. */
+struct word {
+	const char *bytes;
+	size_t length;
+};
+
+/* reader_xml.c: reads the next word, which may be in quotes, up to `end`. */
+bool colossus_next_word(const char **at, const char *end, struct word *word);
+
+/* What the dump says of a file in XML besides its contents. */
+struct xml_facts {
+	int elements, comments;
+	const char **ignored; /* elements and attributes that the game ignores: "group", "exit/@color" */
+	int ignored_count, ignored_capacity;
+};
+
+/* reader_xml.c: emit an array of texts, sorted, each once; and what the file is made of. */
+void emit_texts(struct writer *writer, const char *key, const char *const *texts, int count);
+void colossus_emit_source(struct writer *writer, const struct document *document, const struct xml_facts *facts);
+
+/* convert.c: adds to what a conversion loses the comments of the old file and, in XML (`xml` is not NULL), text between
+ * elements and what the rule reports. */
+struct conversion;
+void colossus_lose_asides(struct conversion *conversion, const struct dialect *dialect, const struct xml_facts *xml,
+			  const struct rule *ignored);
+
 /* ---- pair.c: a board and its recruit file are companions (format.h) ---- */
 
 /* The rules about pairs, listed with those of recruit files; NULL-terminated. */
-extern const struct rule *const pair_rules[];
+enum {
+	PAIR_BOARD_DIALECT,
+	PAIR_XML_CREATURE = PAIR_BOARD_DIALECT,
+	PAIR_BOARD_TERRAIN,
+	PAIR_TERRAIN_UNUSED,
+	PAIR_XML_BATTLE_MAP
+};
+extern const struct rule *const pair_rules[], *const pair_xml_rules[];
 
 /* Stores the same path with ".ter" for ".map" or vice versa. The board that comes with the game, StrategicMap.map,
  * goes with Recruit.ter. */
@@ -186,5 +222,11 @@ const char *colossus_pair_recruit_dialect(const struct document *board);
  * in the recruit file, to the recruit file the terrains that the board does not use. */
 void colossus_pair_check_board(struct document *board, struct document *recruits);
 void colossus_pair_check_recruits(struct document *recruits, struct document *board);
+
+/* pair_xml.c: the same for files in XML. The companion is the one that the game's file of the variant names; its
+ * creature files and battle maps must fit the recruit file. */
+bool colossus_xml_pair_path(const char *path, char *partner, size_t size);
+const char *colossus_xml_pair_dialect(const struct document *companion);
+void colossus_xml_check_recruits(struct document *recruits, struct document *board);
 
 #endif

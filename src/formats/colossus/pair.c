@@ -14,12 +14,18 @@
 #include <string.h>
 
 enum { WORD_LIMIT = 64 };
-enum { PAIR_BOARD_DIALECT, PAIR_BOARD_TERRAIN, PAIR_TERRAIN_UNUSED };
-
 const struct rule *const pair_rules[] = {
     [PAIR_BOARD_DIALECT] = RULE("colossus-ter-board-dialect", SEVERITY_ERROR, .cross_file = true),
     [PAIR_BOARD_TERRAIN] = RULE("colossus-ter-board-terrain", SEVERITY_WARNING, .cross_file = true),
     [PAIR_TERRAIN_UNUSED] = RULE("colossus-ter-terrain-unused", SEVERITY_NOTE, .cross_file = true),
+    NULL,
+};
+
+const struct rule *const pair_xml_rules[] = {
+    [PAIR_XML_CREATURE] = RULE("colossus-xml-ter-creature", SEVERITY_ERROR, .cross_file = true),
+    [PAIR_BOARD_TERRAIN] = RULE("colossus-xml-ter-board-terrain", SEVERITY_WARNING, .cross_file = true),
+    [PAIR_TERRAIN_UNUSED] = RULE("colossus-xml-ter-terrain-unused", SEVERITY_NOTE, .cross_file = true),
+    [PAIR_XML_BATTLE_MAP] = RULE("colossus-xml-ter-battle-map", SEVERITY_WARNING, .cross_file = true),
     NULL,
 };
 
@@ -165,15 +171,17 @@ void colossus_pair_check_board(struct document *board, struct document *recruits
 	const struct model *hexes = &board->model, *model = &recruits->model;
 	struct lines lines = {.recruits = recruits};
 	struct finding_list none = {0};
-	finding_list_replace(&board->findings, pair_rules, &none);
-	finding_list_replace(&recruits->findings, pair_rules, &none);
+	bool xml = dialect_of(recruits) == TER_X;
+	const struct rule *const *rules = xml ? pair_xml_rules : pair_rules;
+	finding_list_replace(&board->findings, rules, &none);
+	finding_list_replace(&recruits->findings, rules, &none);
 	if (merge_marks_found(&board->findings) || merge_marks_found(&recruits->findings))
 		return;
 	size_t rows = (size_t)model->record_count + 1;
 	bool *named = arena_allocate(&lines.arena, rows, sizeof *named); /* terrains that the board uses */
 	bool *lettered = arena_allocate(&lines.arena, rows, sizeof *lettered);
 	for (int r = 0; r < model->record_count; r++)
-		if (ter_is_terrain(model, r)) {
+		if (ter_is_terrain(model, r) || ter_is_alias(model, r)) {
 			word_table_add(&lines.names, &lines.arena, ter_read(model, r, -1, TER_NAME), r);
 			word_table_add(&lines.letters, &lines.arena, ter_read(model, r, -1, TER_LETTER), r);
 		}
@@ -193,8 +201,8 @@ void colossus_pair_check_board(struct document *board, struct document *recruits
 	}
 	names_sort(used, count);
 	for (int i = 0; i < count; i += used[i].count) {
-		bool by_name;
-		const char *key = key_of(&lines, used[i].bytes, &by_name);
+		bool by_name = true;
+		const char *key = xml ? used[i].bytes : key_of(&lines, used[i].bytes, &by_name);
 		int line = find_line(by_name ? &lines.names : &lines.letters, key);
 		if (line >= 0) {
 			(by_name ? named : lettered)[line] = true;
@@ -209,17 +217,20 @@ void colossus_pair_check_board(struct document *board, struct document *recruits
 						    : place_at(PLACE_RECORD, used[i + at].index);
 		}
 		struct finding *finding =
-		    finding_add(&board->findings, pair_rules[PAIR_BOARD_TERRAIN], hexes->fields[field].value,
-				place_at(PLACE_FIELD, field), "%.*s, on %d %s, has no line in %s.", WORD_LIMIT,
-				used[i].bytes, same, same == 1 ? "hex" : "hexes", recruits->path);
+		    finding_add(&board->findings, rules[PAIR_BOARD_TERRAIN], hexes->fields[field].value,
+				place_at(PLACE_FIELD, field),
+				xml ? "%.*s, on %d %s, is no terrain of %s, and the game takes Plains."
+				    : "%.*s, on %d %s, has no line in %s.",
+				WORD_LIMIT, used[i].bytes, same, same == 1 ? "hex" : "hexes", recruits->path);
 		finding_set_cells(&board->findings, finding, places, same);
 	}
 	for (int r = 0; count > 0 && r < model->record_count; r++) {
-		const struct field *name = ter_is_terrain(model, r) ? ter_get(model, r, -1, TER_NAME) : NULL;
+		bool terrain = ter_is_terrain(model, r) || ter_is_alias(model, r);
+		const struct field *name = terrain ? ter_get(model, r, -1, TER_NAME) : NULL;
 		if (!name || named[find_line(&lines.names, ter_read(model, r, -1, TER_NAME))] ||
 		    lettered[find_line(&lines.letters, ter_read(model, r, -1, TER_LETTER))])
 			continue;
-		finding_add(&recruits->findings, pair_rules[PAIR_TERRAIN_UNUSED],
+		finding_add(&recruits->findings, rules[PAIR_TERRAIN_UNUSED],
 			    name->set ? name->value : model->records[r].line,
 			    place_at(PLACE_FIELD, (int)(name - model->fields)), "%.*s is on no hex of %s.",
 			    WORD_LIMIT, model->records[r].name, board->path);

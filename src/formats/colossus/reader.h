@@ -1,4 +1,5 @@
-/* reader.h - the state of the reader, and what the readers of boards and recruit files share; private to the room. */
+/* reader.h - the state of the reader, and what the readers of boards and recruit files share; private to the room.
+ * reader.c has functions for all readers, reader_xml.c those for XML. */
 #ifndef MAPWRIGHT_FORMATS_COLOSSUS_READER_H
 #define MAPWRIGHT_FORMATS_COLOSSUS_READER_H
 
@@ -7,6 +8,7 @@
 #include "edit/scan.h"
 #include "mapwright/rules.h"
 #include "mapwright/word_table.h"
+#include "xml/xml.h"
 
 enum { READER_RULES = 16, SHOWN = 40 };
 
@@ -51,6 +53,8 @@ struct reader {
 	int flaw_count, flaw_capacity;
 	int64_t step; /* the first points of ACQUIRABLE; 0 until they are read */
 	bool refused; /* the game reads the file but stops at wrong points */
+
+	struct xml_facts *xml; /* XML: in the detail of the model */
 };
 
 /* Adds a finding for one of the reader's rules; in a trial, stops as the game would. */
@@ -92,5 +96,38 @@ struct field *reader_add_field(struct reader *reader, const struct field *like, 
 /* Offers to start a line where the span begins, or to add the missing line end. */
 void reader_offer_line(struct reader *reader, struct span span);
 void reader_offer_line_end(struct reader *reader);
+
+/* ---- reader_xml.c ---- */
+
+/* The first rules of both readers of XML. */
+enum { XML_FORM, XML_NUMBER, XML_IGNORED, XML_SHARED };
+
+/* Returns the tags of the file and records the facts about it; a finding if there are none, or if a namespace hides
+ * them. `what`: what the game then does not see. */
+struct xml reader_read_xml(struct reader *reader, const char *what);
+
+/* Returns how likely the bytes are XML with these two tags, as in "<board"; `ending`: how such files are called. */
+int reader_probe_xml(const char *bytes, size_t length, const char *path, const char *root, const char *child,
+		     const char *ending);
+
+/* Returns the place of the field that was added last. */
+struct place reader_last_field(const struct reader *reader);
+
+/* Adds a field with the value of an attribute (NULL if not set) of an element; `line` is empty if that is missing. */
+struct field *reader_add_xml(struct reader *reader, const struct field *like, int record, int item,
+			     const struct xml_attribute *value, struct span line);
+
+/* Reads a number like the loader: with blanks around it, and a sign. Returns false after a finding if it is none;
+ * `loss` is what the game does if it is missing. */
+bool reader_read_number(struct reader *reader, const struct xml_attribute *attribute, const char *name,
+			struct span tag, const char *loss, int *number);
+
+/* Report the attributes of a tag that are not among the words (NULL-terminated), and an element that the game skips.
+ * The homes, up to one without a name, say where elements belong. */
+struct xml_home {
+	const char *name, *where; /* "hex", "to the board" */
+};
+void reader_check_attributes(struct reader *reader, const struct xml *xml, int tag, const char *const *words);
+void reader_check_element(struct reader *reader, const struct xml *xml, int tag, const struct xml_home *homes);
 
 #endif

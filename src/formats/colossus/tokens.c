@@ -24,7 +24,8 @@ const struct dialect colossus_dialects[] = {
 #define NAMED(name, ...) #name,
 #define LISTED(name, has, between) {#name, has, 0, between},
 const char *const ter_dialect_names[] = {TER_DIALECT_LIST(NAMED) NULL};
-const struct dialect ter_dialects[] = {TER_DIALECT_LIST(LISTED)};
+const struct dialect ter_dialects[] = {
+    TER_DIALECT_LIST(LISTED)[TER_X] = {"X", COLOR | REGULAR | ACQUIRABLE | DISPLAY | NEGATIVE | TITANS | XML, 0, 0}};
 
 const char *const colossus_exit_names[] = {"ARROW", "ARROWS", "ARCH", "BLOCK"};
 

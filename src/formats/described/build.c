@@ -55,6 +55,16 @@ static struct field plain_field(const struct described_field *field, int grid)
 			      .between = field->split};
 }
 
+/* Adds a field of a map to the model, after those of the maps before. */
+static void add_grid_field(struct reading *reading, const struct field *field)
+{
+	struct model *model = reading->model;
+	struct grid *grid = &model->grids[field->grid];
+	if (grid->field_count++ == 0)
+		grid->first_field = model->field_count;
+	*model_add_field(model) = *field;
+}
+
 /* Keeps a field of the file until all maps are read. */
 static void keep_field(struct reading *reading, const struct field *field)
 {
@@ -62,19 +72,29 @@ static void keep_field(struct reading *reading, const struct field *field)
 		     &reading->file_field_capacity, field, sizeof *field);
 }
 
+/* Keeps a field of the part until all its maps are read. */
 static void add_field(struct reading *reading, const struct field *field)
 {
-	struct field *own = model_add_grid_field(reading->model);
-	int grid = own->grid;
-	*own = *field;
-	own->grid = grid;
+	arena_append(&reading->model->arena, &reading->fields, &reading->field_count, &reading->field_capacity, field,
+		     sizeof *field);
+}
+
+/* Returns true if a line of that scope belongs to the part that is open. */
+static bool is_of_map(const struct reading *reading, enum described_scope scope)
+{
+	bool above = reading->implied && !reading_has_rows(reading);
+	return reading->part_open && scope != SCOPE_FILE && !(above && scope == SCOPE_ABOVE);
 }
 
 void reading_field(struct reading *reading, const struct described_field *field, const struct value *value,
 		   struct span line)
 {
-	bool of_map = reading->part_open && field->scope == SCOPE_MAP;
-	struct field fresh = plain_field(field, -1);
+	bool of_map = is_of_map(reading, field->scope);
+	bool next = of_map && field->of == OF_NEXT;
+	int grid = reading->model->grid_count - 1 + (next && reading_has_rows(reading));
+	struct field fresh = plain_field(field, !of_map ? -1 : field->of == OF_PART ? reading->first : grid);
+	if (next && line.start < reading->own)
+		reading->own = line.start;
 	fresh.set = true;
 	fresh.value = value->span;
 	fresh.line = line;
@@ -90,20 +110,23 @@ static bool has_field(const struct field *fields, int count, const char *name)
 	return false;
 }
 
-/* Adds fields that the file does not have, so that the form shows them. */
-static void add_missing_fields(struct reading *reading, enum described_scope scope)
+/* Adds fields that the map (-1: the file) does not have, so that the form shows them. */
+static void add_missing_fields(struct reading *reading, int grid)
 {
-	const struct model *model = reading->model;
-	const struct grid *grid = open_grid(reading);
+	struct model *model = reading->model;
 	for (int i = 0; i < reading->dialect->field_count; i++) {
 		const struct described_field *field = &reading->dialect->fields[i];
-		bool there = scope == SCOPE_MAP
-				 ? has_field(model->fields + grid->first_field, grid->field_count, field->name)
-				 : has_field(reading->file_fields, reading->file_field_count, field->name);
-		if (field->scope != scope || there)
+		bool there = grid >= 0 ? has_field(model->fields + model->grids[grid].first_field,
+						   model->grids[grid].field_count, field->name)
+				       : has_field(reading->file_fields, reading->file_field_count, field->name);
+		if ((field->scope == SCOPE_FILE) != (grid < 0) || there ||
+		    (grid > reading->first && field->of == OF_PART))
 			continue;
-		struct field missing = plain_field(field, -1);
-		(scope == SCOPE_MAP ? add_field : keep_field)(reading, &missing);
+		struct field missing = plain_field(field, grid);
+		if (grid < 0)
+			keep_field(reading, &missing);
+		else
+			add_grid_field(reading, &missing);
 	}
 }
 
@@ -114,21 +137,24 @@ static void add_missing_fields(struct reading *reading, enum described_scope sco
 static int read_keys(struct reading *reading, const struct described_legend *legend, const struct value *glyphs,
 		     int **keys, char *names)
 {
-	int *values = arena_allocate(&reading->model->arena, glyphs->length + 1, sizeof *values), count = 0;
+	int *values = arena_allocate(&reading->model->arena, 2 * glyphs->length + 1, sizeof *values), count = 0;
 	size_t start, used;
 	for (size_t at = ROW_START;; at = start + used) {
 		int value = cell_next(reading->description, glyphs->bytes, glyphs->length, at, &start, &used);
 		if (value < 0)
 			break;
 		bool only = glyphs->length == used, blank = value == ' ' && !only;
+		bool between = !only && legend->between && value > 0 && value < 256 && strchr(legend->between, value);
 		size_t length;
 		const char *bytes = cell_bytes(value, &length);
 		if (!blank || takes_value(legend))
 			names = (char *)memcpy(names, bytes, length) + length;
-		if (!blank && !(legend->effect == EFFECT_SHUFFLES && value == '/'))
+		if (!blank && !between && !(legend->effect == EFFECT_SHUFFLES && value == '/'))
 			values[count++] = value;
 	}
 	*keys = values;
+	for (int i = 0; i < count; i++)
+		values[count + i] = cell_other_case(reading->description, values[i]);
 	return count;
 }
 
@@ -149,17 +175,6 @@ static const char *odds_text(struct reading *reading, const struct entry *entry,
 		used += (size_t)snprintf(text + used, sizeof text - used, "%s%c %d%%", i > 0 ? ", " : " ", order[i],
 					 (int)((200L * weights[order[i]] + sum) / (2L * sum)));
 	return arena_copy(&reading->model->arena, text, used);
-}
-
-size_t squeeze(const char *bytes, size_t length, char *line, size_t size)
-{
-	size_t used = 0;
-	for (size_t at = 0; at < length && used < size; at++)
-		if (!bytes[at] || !strchr(" \t\r\n", bytes[at]))
-			line[used++] = bytes[at];
-		else if (used > 0 && line[used - 1] != ' ')
-			line[used++] = ' ';
-	return used;
 }
 
 /* Returns the words and commas of a JSON value: { "item": "trash", "chance": 5 } is "item trash, chance 5". */
@@ -197,18 +212,38 @@ static const char *entry_text(struct reading *reading, const struct described_le
 	return arena_join(&reading->model->arena, parts, sizeof parts / sizeof *parts);
 }
 
-void reading_legend(struct reading *reading, const struct described_legend *legend, const struct value *glyphs,
-		    const struct value *value, struct span line)
+/* Adds an entry to the first map of the part. */
+static struct entry *add_entry(struct reading *reading)
+{
+	struct model *model = reading->model;
+	struct grid *grid = &model->grids[reading->first];
+	struct entry *entry = model_add_entry(model);
+	model->shared_entries--;
+	if (grid->entry_count++ == 0)
+		grid->first_entry = model->entry_count - 1;
+	entry->grid = reading->first;
+	return entry;
+}
+
+static void add_line(struct reading *reading, const struct described_legend *legend, const struct value *glyphs,
+		     const struct value *value, struct span line)
 {
 	char *names = arena_allocate(&reading->model->arena, glyphs->length + 1, 1);
 	int *keys = NULL, count = read_keys(reading, legend, glyphs, &keys, names);
-	if (!reading->part_open)
+	bool of_map = is_of_map(reading, legend->scope);
+	if (!of_map && legend->scope == SCOPE_MAP)
 		return;
-	struct entry *entry = model_add_grid_entry(reading->model);
+	struct entry *entry =
+	    of_map ? add_entry(reading)
+		   : arena_slot(&reading->model->arena, &reading->file_entries, &reading->file_entry_count,
+				&reading->file_entry_capacity, sizeof *entry);
+	if (!of_map)
+		*entry = (struct entry){.grid = -1};
 	entry->kind = legend->key;
 	entry->key = count > 0 ? keys[0] : -1;
 	entry->keys = keys;
 	entry->key_count = count;
+	entry->folded = reading->description->letters == CASE_IGNORED;
 	entry->glyphs = names;
 	entry->key_span = glyphs->span;
 	entry->line = line;
@@ -217,14 +252,83 @@ void reading_legend(struct reading *reading, const struct described_legend *lege
 	entry->attribute_count = value ? 1 : 0;
 	entry->attributes[0] = (struct attribute){
 	    .span = value ? value->span : glyphs->span, .type = legend->words, .known = true, .read = read};
+	const char *when = described_condition(reading->model, line.start);
 	entry->text = entry_text(reading, legend, entry);
+	if (*when)
+		entry->text = arena_print(&reading->model->arena, "%s if %s", entry->text, when);
+}
+
+void reading_legend(struct reading *reading, const struct described_legend *legend, const struct value *glyphs,
+		    const struct value *value, struct span line)
+{
+	if (!legend->names) {
+		add_line(reading, legend, glyphs, value, line);
+		return;
+	}
+	const char *read = value && value->length > 0 ? field_text(reading, value) : NULL;
+	struct span defined = read ? lookup_word(read, value->length, 0, BLANKS) : (struct span){0};
+	if (legend->names == NAMES_DEFINED)
+		lookup_add(reading, legend, read, defined.length, NULL);
+	for (struct span word = {0};
+	     (word = lookup_word(glyphs->bytes, glyphs->length, span_end(word), BLANKS)).length > 0;) {
+		struct value name = *glyphs;
+		size_t start, used;
+		name.bytes += word.start;
+		name.length = name.span.length = word.length;
+		name.span.start += word.start;
+		lookup_add(reading, legend, name.bytes, name.length, read);
+		cell_next(reading->description, name.bytes, name.length, ROW_START, &start, &used);
+		if (used == name.length)
+			add_line(reading, legend, &name, value, line);
+	}
 }
 
 /* ---- rows ---- */
 
+/* Ends the lines of the last map. */
+static void end_map(struct reading *reading, size_t end)
+{
+	int index = reading->model->grid_count - 1;
+	reading->part.lines.length = end - reading->part.lines.start;
+	arena_append(&reading->model->arena, &reading->detail->parts, &index, &reading->detail->part_capacity,
+		     &reading->part, sizeof reading->part);
+}
+
+/* Adds a map to the part of the last one. */
+static void split_part(struct reading *reading)
+{
+	struct map_part *part = &reading->part;
+	size_t own = reading->own;
+	end_map(reading, own);
+	*part = (struct map_part){.lines = {.start = own},
+				  .name = reading->implied ? (struct span){0} : part->name,
+				  .title = part->title,
+				  .first = part->first,
+				  .head = part->head};
+	model_add_grid(reading->model);
+	reading->row_capacity = 0;
+}
+
+void reading_block(struct reading *reading, struct span line)
+{
+	if (reading->own == SIZE_MAX)
+		reading->own = line.start;
+	reading->split = reading_has_rows(reading);
+	reading->opened = (struct span){0};
+}
+
 void reading_row(struct reading *reading, struct span cells, struct span line)
 {
+	if (reading->split)
+		split_part(reading);
+	reading->split = false;
 	struct grid *grid = open_grid(reading);
+	if (grid->height == 0) {
+		reading->part.own = reading->own < line.start ? reading->own : line.start;
+		reading->own = SIZE_MAX;
+		if (reading->opened.length > 0)
+			reading->part.opened = reading->opened;
+	}
 	arena_append(&reading->model->arena, &grid->rows, &grid->height, &reading->row_capacity, &cells,
 		     sizeof cells);
 	if (grid->height == 1)
@@ -257,35 +361,20 @@ static void build_cells(struct reading *reading, struct grid *grid)
 		grid->cells = arena_allocate(arena, 1, sizeof *grid->cells);
 }
 
-int compare_values(const void *left, const void *right)
+/* Returns true if the part has all of these fields. */
+static bool part_has(const struct reading *reading, const struct grid *grid, const struct described_symbol *symbol)
 {
-	const int *a = left, *b = right;
-	return (*a > *b) - (*a < *b);
-}
-
-/* Applies a legend line to one of its glyphs. */
-static void apply_entry(struct reading *reading, const struct described_legend *legend, const struct entry *entry,
-			int index, struct glyph *glyph)
-{
-	const struct vocabulary *words = reading->words;
-	const char *value = described_value(entry);
-	size_t length = strcspn(value, legend->split ? legend->split : "/");
-	while (length > 0 && value[length - 1] == ' ')
-		length--;
-	int row = vocabulary_find(words, value, length);
-	glyph->known = true;
-	if (glyph->entry < 0 || legend->effect == EFFECT_MEANS)
-		glyph->entry = index;
-	if (legend->effect == EFFECT_MEANS) {
-		glyph->meaning = value;
-		glyph->walk = WALK_GROUND;
-		glyph->style = STYLE_SPECIAL;
-	} else if (legend->effect == EFFECT_HOLDS) {
-		glyph->meaning = entry->text + strlen(entry->kind) + 1;
-		glyph->style = STYLE_MONSTER;
+	bool all = true;
+	for (int c = 0; c < symbol->when_count && all; c++) {
+		const struct described_condition *when = &symbol->when[c];
+		all = false;
+		for (int i = grid->first_field; i < grid->first_field + grid->field_count && !all; i++) {
+			const struct field *field = &reading->model->fields[i];
+			all = field->set && strcmp(field->name, when->name) == 0 &&
+			      described_field_is(described_field_of(reading->model, field), field->read, when->value);
+		}
 	}
-	if (row >= 0 && legend->effect == EFFECT_MEANS)
-		described_word_glyph(words, row, glyph);
+	return all;
 }
 
 /* Returns the row of a cell value among `count` unsorted ones; adds it if it is new. */
@@ -294,8 +383,7 @@ static struct value_glyph *own_glyph(struct reading *reading, struct value_glyph
 	for (int i = 0; i < *count; i++)
 		if (glyphs[i].value == value)
 			return &glyphs[i];
-	glyphs[*count] =
-	    (struct value_glyph){.value = value, .glyph = cell_meaning(reading->tables, reading->description, value)};
+	glyphs[*count] = (struct value_glyph){.value = value, .glyph = reading_meaning(reading, value)};
 	return &glyphs[(*count)++];
 }
 
@@ -338,35 +426,76 @@ static void build_glyphs(struct reading *reading, struct grid *grid)
 {
 	struct model *model = reading->model;
 	int *values, value_count = long_values(grid, &values);
-	size_t most = (size_t)value_count + (size_t)reading->glyph_count;
-	for (int i = 0; i < grid->entry_count; i++)
-		most += (size_t)model->entries[grid->first_entry + i].key_count;
+	const struct map_part *parts = reading->detail->parts;
+	int index = (int)(grid - model->grids), first = parts[index].first;
+	const struct grid *owner = &model->grids[first]; /* of the legend lines of the part */
+	bool known = reading->glyphs && reading->glyphs_of == first;
+	size_t most = (size_t)value_count + (known ? (size_t)reading->glyph_count : 0);
+	for (int i = 0; i < owner->entry_count; i++)
+		most += (size_t)entry_keys(&model->entries[owner->first_entry + i]);
+	for (int i = 0; i < reading->dialect->glyph_count; i++)
+		most += reading->dialect->glyphs[i].when_count > 0 ? 256 : 0;
 	struct value_glyph *glyphs = most > 0 ? arena_allocate(&model->arena, most, sizeof *glyphs) : NULL;
 	grid->glyphs = glyphs;
-	if (glyphs && reading->glyphs) {
+	if (glyphs && known) {
 		grid->glyph_count = reading->glyph_count;
 		memcpy(glyphs, reading->glyphs, (size_t)reading->glyph_count * sizeof *glyphs);
 		list_sort(glyphs, (size_t)reading->glyph_count, sizeof *glyphs, compare_values);
 	} else if (glyphs) {
-		for (int i = grid->first_entry; i < grid->first_entry + grid->entry_count; i++) {
+		for (int i = 0; i < reading->dialect->glyph_count; i++) {
+			const struct described_symbol *symbol = &reading->dialect->glyphs[i];
+			if (symbol->when_count == 0 || !part_has(reading, owner, symbol))
+				continue;
+			for (glyph_list own = symbol->glyphs; *own; own++)
+				own_glyph(reading, glyphs, &grid->glyph_count, cell_value(*own, strlen(*own)))
+				    ->glyph = described_symbol_glyph(symbol);
+		}
+		for (int i = owner->first_entry; i < owner->first_entry + owner->entry_count; i++) {
 			const struct entry *entry = &model->entries[i];
 			const struct described_legend *legend = described_legend_of(model, entry);
-			for (int k = 0; legend && k < entry->key_count; k++)
-				apply_entry(reading, legend, entry, i,
-					    &own_glyph(reading, glyphs, &grid->glyph_count, entry->keys[k])->glyph);
+			for (int k = 0; legend && k < entry_keys(entry); k++)
+				reading_apply(reading, legend, entry, i,
+					      &own_glyph(reading, glyphs, &grid->glyph_count, entry->keys[k])->glyph);
 		}
 		list_sort(glyphs, (size_t)grid->glyph_count, sizeof *glyphs, compare_values);
+		if (index + 1 < model->grid_count &&
+		    parts[index + 1].first == first) { /* the next map has the same */
+			reading->glyphs_of = first;
+			reading->glyphs = glyphs;
+			reading->glyph_count = grid->glyph_count;
+		}
 	}
 	int count = grid->glyph_count;
 	for (int i = 0; glyphs && i < value_count; i++)
 		if (!grid_find_glyph(grid, values[i]))
-			glyphs[count++] = (struct value_glyph){
-			    .value = values[i],
-			    .glyph = cell_meaning(reading->tables, reading->description, values[i])};
+			glyphs[count++] =
+			    (struct value_glyph){.value = values[i], .glyph = reading_meaning(reading, values[i])};
 	free(values);
 	if (glyphs && count > grid->glyph_count)
 		qsort(glyphs, (size_t)count, sizeof *glyphs, compare_values);
 	grid->glyph_count = count;
+}
+
+/* Lists the areas that cells stand for. Its cells then decide more than themselves. */
+static void build_areas(struct reading *reading, struct grid *grid)
+{
+	struct arena *arena = &reading->model->arena;
+	struct grid_area *sizes = arena_allocate(arena, (size_t)grid->glyph_count + 1, sizeof *sizes);
+	for (int i = 0; grid->glyphs && i < grid->glyph_count; i++) {
+		sizes[i].value = grid->glyphs[i].value;
+		grid->fragile |= cell_area(reading->description, sizes[i].value, &sizes[i].width, &sizes[i].height);
+	}
+	for (int y = 0; grid->fragile && y < grid->height; y++)
+		for (int x = 0; x < grid_row_cells(grid, y); x++) {
+			int value = grid->cells[grid->row_cells[y] + x].value;
+			const struct value_glyph *glyph = value > 255 ? grid_find_glyph(grid, value) : NULL;
+			struct grid_area area = glyph ? sizes[glyph - grid->glyphs] : (struct grid_area){0};
+			area.x = x;
+			area.y = y;
+			if (area.width > 0 && area.height > 0)
+				arena_append(arena, &grid->areas, &grid->area_count, &grid->area_capacity, &area,
+					     sizeof area);
+		}
 }
 
 /* ---- parts ---- */
@@ -378,36 +507,53 @@ static void drop_part(struct reading *reading)
 	struct described_detail *detail = reading->detail;
 	const struct grid *grid = open_grid(reading);
 	struct bare_part bare = {.part = reading->part, .grid = *grid};
-	bare.fields = arena_allocate(&model->arena, (size_t)grid->field_count, sizeof *bare.fields);
+	bare.fields = arena_allocate(&model->arena, (size_t)reading->field_count, sizeof *bare.fields);
 	bare.entries = arena_allocate(&model->arena, (size_t)grid->entry_count, sizeof *bare.entries);
-	for (int i = 0; i < grid->field_count; i++) {
-		bare.fields[i] = model->fields[grid->first_field + i];
-		bare.fields[i].grid = 0;
+	for (int i = 0; i < reading->field_count; i++) {
+		struct field *field = &bare.fields[i];
+		*field = reading->fields[i];
+		field->grid = reading->implied ? -1 : 0;
+		if (reading->implied)
+			keep_field(reading, field);
 	}
 	for (int i = 0; i < grid->entry_count; i++) {
 		bare.entries[i] = model->entries[grid->first_entry + i];
 		bare.entries[i].grid = 0;
 	}
 	bare.grid.first_field = bare.grid.first_entry = 0;
-	arena_append(&model->arena, &detail->bare, &detail->bare_count, &detail->bare_capacity, &bare, sizeof bare);
+	bare.grid.field_count = reading->field_count;
+	bare.part.first = 0;
+	if (!reading->implied)
+		arena_append(&model->arena, &detail->bare, &detail->bare_count, &detail->bare_capacity, &bare,
+			     sizeof bare);
 	memset(&model->grids[--model->grid_count], 0, sizeof *model->grids);
-	model->field_count = reading->part_fields;
 	model->entry_count = reading->part_entries;
-	reading->part_open = false;
 }
 
-/* The grid is complete; the rest of the part follows. */
-void reading_part_end(struct reading *reading, size_t end)
+static void complete_grid(struct reading *reading, struct grid *grid)
 {
-	if (!reading->part_open)
-		return;
-	struct grid *grid = open_grid(reading);
-	if (grid->height == 0) {
-		drop_part(reading);
-		return;
-	}
+	build_glyphs(reading, grid);
+	if (reading->description->map.cell.width > 0)
+		build_areas(reading, grid);
+	grid_count_glyphs(grid, reading->text);
+	drop_counts(reading, grid);
+}
+
+/* By map, then as in the file. */
+static int compare_fields(const void *left, const void *right)
+{
+	const struct field *a = left, *b = right;
+	return a->grid != b->grid ? (a->grid > b->grid) - (a->grid < b->grid)
+				  : (a->value.start > b->value.start) - (a->value.start < b->value.start);
+}
+
+/* Completes a map of the part, with its fields from number `taken` on. */
+static void finish_map(struct reading *reading, int index, int *taken)
+{
+	struct grid *grid = &reading->model->grids[index];
 	const struct description *description = reading->description;
-	reading->part.lines.length = end - reading->part.lines.start;
+	struct arena *arena = &reading->model->arena;
+	const struct map_part *part = &reading->detail->parts[index];
 	grid->loaded = grid->height;
 	grid->neighbours = description->map.neighbours;
 	grid->shape = description->map.shape == SHAPE_HEX ? GRID_HEX : GRID_SQUARE;
@@ -417,36 +563,75 @@ void reading_part_end(struct reading *reading, size_t end)
 		grid->width = grid_row_cells(grid, y) > grid->width ? grid_row_cells(grid, y) : grid->width;
 	if (description->counted.width > 0)
 		grid->width = description->counted.width;
-	build_glyphs(reading, grid);
-	grid_count_glyphs(grid, reading->text);
-	drop_counts(reading, grid);
-	add_missing_fields(reading, SCOPE_MAP);
-	struct arena *arena = &reading->model->arena;
-	struct span name = reading->part.name;
-	int number = reading->model->grid_count, before = number - 1;
-	grid = open_grid(reading);
-	grid->named = reading->part.title || name.length > 0;
-	grid->name = reading->part.title ? reading->part.title
-		     : name.length > 0   ? arena_copy(arena, reading->text->bytes + name.start, name.length)
-					 : arena_print(arena, "map %d", number);
-	arena_append(arena, &reading->detail->parts, &before, &reading->detail->part_capacity, &reading->part,
-		     sizeof reading->part);
+	while (*taken < reading->field_count && reading->fields[*taken].grid == index)
+		add_grid_field(reading, &reading->fields[(*taken)++]);
+	add_missing_fields(reading, index);
+	if (!reading->has_file_legend)
+		complete_grid(reading, grid);
+	reading_places_end(reading, index);
+	grid->named = part->title || part->name.length > 0;
+	grid->name = part->title ? part->title
+		     : part->name.length > 0
+			 ? arena_copy(arena, reading->text->bytes + part->name.start, part->name.length)
+			 : arena_print(arena, "map %d", index + 1);
+}
+
+void reading_part_end(struct reading *reading, size_t end)
+{
+	if (!reading->part_open)
+		return;
+	if (!reading_has_rows(reading))
+		drop_part(reading);
+	else
+		end_map(reading, end);
+	int count = reading->model->grid_count, taken = 0;
+	for (int i = 0; i < reading->field_count; i++) /* no next map follows the last one */
+		if (reading->fields[i].grid >= count)
+			reading->fields[i].grid = count - 1;
+	if (reading->first + 1 < count)
+		list_sort(reading->fields, (size_t)reading->field_count, sizeof *reading->fields, compare_fields);
+	for (int i = reading->first; i < count; i++)
+		finish_map(reading, i, &taken);
 	reading->part_open = false;
+}
+
+/* Opens a part with a map. */
+static void open_part(struct reading *reading, size_t start, struct span name)
+{
+	reading_part_end(reading, start);
+	struct model *model = reading->model;
+	reading->part_entries = model->entry_count;
+	reading->field_count = 0;
+	reading->place_count = reading->place_taken = 0;
+	reading->row_capacity = 0;
+	reading->named = false;
+	reading->implied = false;
+	reading->split = false;
+	reading->own = SIZE_MAX;
+	reading->opened = (struct span){0};
+	reading->glyphs = NULL;
+	reading->glyph_count = 0;
+	reading->first = reading->glyphs_of = model->grid_count;
+	reading->part = (struct map_part){.lines = {.start = start},
+					  .name = name,
+					  .first = reading->first,
+					  .head = start,
+					  .glyphs_unknown = reading->missing_count > 0,
+					  .missing_tables = reading->missing,
+					  .missing_table_count = reading->missing_count};
+	model_add_grid(model);
+	reading->part_open = true;
+}
+
+void reading_implied_part(struct reading *reading)
+{
+	open_part(reading, 0, (struct span){0});
+	reading->implied = true;
 }
 
 void reading_part(struct reading *reading, size_t start, struct span name)
 {
-	reading_part_end(reading, start);
-	struct model *model = reading->model;
-	reading->part_fields = model->field_count;
-	reading->part_entries = model->entry_count;
-	reading->row_capacity = 0;
-	reading->named = false;
-	reading->glyphs = NULL;
-	reading->glyph_count = 0;
-	reading->part = (struct map_part){.lines = {.start = start}, .name = name};
-	model_add_grid(model);
-	reading->part_open = true;
+	open_part(reading, start, name);
 	/* the line that begins and names a map is a field, so that the name can be changed */
 	const char *key = reading->description->map.start.key;
 	const struct text *text = reading->text;
@@ -477,7 +662,11 @@ struct finding *reading_report(struct reading *reading, struct span span, const 
 void reading_finish(struct reading *reading)
 {
 	reading_part_end(reading, reading->text->length);
-	add_missing_fields(reading, SCOPE_FILE);
+	add_missing_fields(reading, -1);
+	if (reading->has_file_legend)
+		reading_place_file_legend(reading);
+	for (int i = 0; reading->has_file_legend && i < reading->model->grid_count; i++)
+		complete_grid(reading, &reading->model->grids[i]);
 	for (int i = 0; i < reading->file_field_count; i++)
 		*model_add_field(reading->model) = reading->file_fields[i];
 }

@@ -57,6 +57,46 @@ static int next_character(const struct description *description, const char *byt
 	return cell_value(bytes, *used);
 }
 
+/* Returns the value of a word: ' ' if it has no bytes and may be empty, else 0 if it has none. A long word is malformed,
+ * or nothing can be painted with it: its beginning stands for it. */
+static int word_value(const struct described_cell *cell, const char *bytes, size_t length)
+{
+	if (length == 0)
+		return cell->empty ? ' ' : 0;
+	return cell_value(bytes, length < CELL_BYTES_MAX ? length : CELL_BYTES_MAX);
+}
+
+/* Returns where the first quoted part of a word ends, behind its second quote. */
+static size_t quote_end(char quote, const char *bytes, size_t length, size_t at)
+{
+	for (at++; at < length; at++) {
+		bool ends = bytes[at] == quote && (at + 1 == length || bytes[at + 1] != quote);
+		at += bytes[at] == quote;
+		if (ends)
+			break;
+	}
+	return at < length ? at : length;
+}
+
+/* Returns the value of a word that begins with a quote. */
+static int quoted_value(const struct described_cell *cell, const char *bytes, size_t length)
+{
+	char word[CELL_BYTES_MAX];
+	size_t used = 0, inside = quote_end(*cell->quote, bytes, length, 0);
+	for (size_t i = 1; i < length && used < sizeof word; i++) {
+		bool quote = i < inside && bytes[i] == *cell->quote, doubled = quote && i + 1 < inside;
+		i += doubled;
+		if (!quote || doubled)
+			word[used++] = bytes[i];
+	}
+	size_t start = 0;
+	while (start < used && strchr(cell->pad, word[start]))
+		start++;
+	while (used > start && strchr(cell->pad, word[used - 1]))
+		used--;
+	return word_value(cell, word + start, used - start);
+}
+
 /* Finds the next word of a row, after the separator at `at` (none at the start of the row), without padding. */
 static int next_word(const struct described_cell *cell, const char *bytes, size_t length, size_t at, size_t *start,
 		     size_t *used)
@@ -64,21 +104,60 @@ static int next_word(const struct described_cell *cell, const char *bytes, size_
 	const char *pad = cell->pad ? cell->pad : "";
 	char separator = cell->separator[0];
 	bool first = at == ROW_START;
+	if (first && length == 0 && cell->empty)
+		return CELL_END;
 	at = first ? 0 : at;
 	while (!first && at < length && bytes[at] != separator)
 		at++;
 	if (!first && at >= length)
 		return CELL_END;
 	at += first ? 0 : 1;
+	size_t begin = at;
+	bool quoted = cell->quote && at < length && bytes[at] == *cell->quote;
 	while (at < length && bytes[at] != separator && strchr(pad, bytes[at]))
 		at++;
-	size_t end = bytes_find(bytes, at, length, separator);
+	size_t end = bytes_find(bytes, quoted ? quote_end(*cell->quote, bytes, length, at) : at, length, separator);
 	while (end > at && strchr(pad, bytes[end - 1]))
 		end--;
-	*start = at;
+	*start = end == at && cell->empty ? begin : at; /* in an empty cell, new bytes go before the padding */
 	*used = end - at;
-	/* A malformed word may be long: its beginning stands for it. */
-	return end > at ? cell_value(bytes + at, end - at < CELL_BYTES_MAX ? end - at : CELL_BYTES_MAX) : 0;
+	return quoted ? quoted_value(cell, bytes + at, end - at) : word_value(cell, bytes + at, end - at);
+}
+
+size_t cell_row_length(const struct description *description, const char *bytes, size_t length)
+{
+	const struct described_cell *cell = &description->map.cell;
+	size_t size = cell->ends ? strlen(cell->ends) : 0, start, used, stop = 0;
+	if (size == 0 || !memmem(bytes, length, cell->ends, size))
+		return length;
+	int ends = cell_value(cell->ends, size), value;
+	for (size_t at = ROW_START;; at = start + used) {
+		value = next_word(cell, bytes, length, at, &start, &used);
+		if (value == CELL_END)
+			return length;
+		if (value == ends)
+			return stop;
+		stop = bytes_find(bytes, start + used, length, *cell->separator);
+	}
+}
+
+bool cell_area(const struct description *description, int value, int *width, int *height)
+{
+	const struct described_cell *cell = &description->map.cell;
+	struct span groups[PATTERN_GROUPS];
+	size_t length;
+	const char *bytes = cell_bytes(value, &length);
+	*width = *height = 0;
+	if (cell->width == 0 || !pattern_match(cell->code, bytes, length, groups))
+		return false;
+	for (int i = 0; i < 2; i++) {
+		struct span group = groups[i == 0 ? cell->width : cell->height];
+		int *size = i == 0 ? width : height;
+		for (size_t at = 0; group.start != SIZE_MAX && at < group.length && *size < AREA_MOST; at++)
+			if (byte_is_digit(bytes[group.start + at]))
+				*size = *size * 10 + bytes[group.start + at] - '0';
+	}
+	return *width > 0 && *height > 0;
 }
 
 int cell_next(const struct description *description, const char *bytes, size_t length, size_t at, size_t *start,
@@ -95,6 +174,34 @@ int cell_next(const struct description *description, const char *bytes, size_t l
 		return next_character(description, bytes + at, length - at, used);
 	*used = 1;
 	return (unsigned char)bytes[at];
+}
+
+int cell_other_case(const struct description *description, int value)
+{
+	bool letter = value > 0 && value < 128 && byte_is_letter((char)value);
+	return letter && description->letters == CASE_IGNORED ? value ^ ('a' ^ 'A') : value;
+}
+
+static void fold(const struct description *description, const char *word, size_t length, char *folded)
+{
+	bool ignored = description->letters == CASE_IGNORED;
+	for (size_t i = 0; i < length; i++)
+		folded[i] = (char)(ignored && word[i] >= 'A' && word[i] <= 'Z' ? word[i] + 'a' - 'A' : word[i]);
+}
+
+bool described_fold(const struct description *description, const char *word, size_t length, char folded[FOLDED])
+{
+	if (length <= FOLDED)
+		fold(description, word, length, folded);
+	return length <= FOLDED;
+}
+
+const char *described_folded(const struct description *description, struct arena *arena, const char *word,
+			     size_t length)
+{
+	char *folded = arena_allocate(arena, length + 1, 1);
+	fold(description, word, length, folded);
+	return folded;
 }
 
 /* ---- meanings ---- */
@@ -153,6 +260,30 @@ struct span cell_unknown(const struct described_tables *tables, const struct des
 	return find_part(tables, bytes, parts.base) < 0 ? parts.base : parts.overlay;
 }
 
+/* Returns the meaning of a word without layers: that of the first group of its pattern, or of the whole word. */
+static struct glyph word_meaning(const struct described_tables *tables, const struct description *description,
+				 const char *bytes, size_t length)
+{
+	const struct described_symbol *unknown = &description->unknown;
+	struct glyph glyph = {.entry = -1,
+			      .meaning = unknown->meaning,
+			      .style = unknown->style,
+			      .walk = unknown->walk,
+			      .known = unknown->style != STYLE_UNKNOWN || tables->broken};
+	struct span groups[PATTERN_GROUPS];
+	bool empty = description->map.cell.empty && length == 1 && *bytes == ' ';
+	int row =
+	    empty ? vocabulary_find(tables->symbols, "space", 5) : vocabulary_find(tables->symbols, bytes, length);
+	if (row < 0 && !empty && pattern_match(description->map.cell.code, bytes, length, groups) &&
+	    groups[1].start != SIZE_MAX)
+		row = vocabulary_find(tables->symbols, bytes + groups[1].start, groups[1].length);
+	if (empty)
+		glyph = (struct glyph){.known = true, .entry = -1, .meaning = "", .style = STYLE_VOID};
+	if (row >= 0)
+		described_word_glyph(tables->symbols, row, &glyph);
+	return glyph;
+}
+
 struct glyph cell_meaning(const struct described_tables *tables, const struct description *description, int value)
 {
 	struct glyph glyph = {.entry = -1, .meaning = "", .walk = WALK_GROUND};
@@ -161,6 +292,8 @@ struct glyph cell_meaning(const struct described_tables *tables, const struct de
 	size_t length;
 	const char *bytes = cell_bytes(value, &length);
 	struct cell_parts parts;
+	if (description->map.cell.code && !cell_has_layers(&description->map.cell))
+		return word_meaning(tables, description, bytes, length);
 	if (!cell_split(description, bytes, length, &parts))
 		return glyph;
 	struct span whole = parts.base;
@@ -180,16 +313,31 @@ struct glyph cell_meaning(const struct described_tables *tables, const struct de
 
 /* ---- struct format ---- */
 
+/* Returns true if a quote in the word is not closed, so that the next cells would belong to it. */
+static bool is_open(const struct described_cell *cell, const char *bytes, size_t length)
+{
+	bool open = false;
+	if (!cell->quote || *bytes != *cell->quote)
+		return false;
+	for (size_t i = 0, end = quote_end(*cell->quote, bytes, length, 0); i < end; i++)
+		open ^= bytes[i] == *cell->quote;
+	return open;
+}
+
 int described_cell_value(const struct format *format, const char *bytes, size_t length)
 {
 	const struct described *self = format->self;
+	const struct described_cell *cell = &self->description->map.cell;
 	size_t start, used;
 	bool json = self->description->scanner == SCANNER_JSON; /* these must be escaped in JSON */
 	bool bare = json && length == 1 && ((unsigned char)*bytes < ' ' || *bytes == '"' || *bytes == '\\');
-	if (length == 0 || bare)
+	if (length == 0 || bare || is_open(cell, bytes, length))
 		return -1;
+	if (cell->empty && length == 1 && *bytes == ' ')
+		return ' ';
 	int value = cell_next(self->description, bytes, length, ROW_START, &start, &used);
-	return value >= 0 && start == 0 && used == length ? value : -1;
+	bool ends = cell->ends && bytes_equal(bytes, length, cell->ends);
+	return value >= 0 && start == 0 && used == length && !ends ? value : -1;
 }
 
 /* Joins mark, base and overlay, with a blank after the mark. Returns the length; 0 if it is too long. */
@@ -263,16 +411,42 @@ static size_t write_layers(const struct described *self, int old, int value, int
 			  over ? new_parts.overlay : old_parts.overlay, bytes);
 }
 
-size_t described_cell_write(const struct format *format, int old, int value, int layer, char *bytes)
+/* Writes a word without layers, in quotes if it needs them. */
+static size_t write_word(const struct described_cell *cell, const char *own, size_t length, char *bytes)
 {
-	const struct described *self = format->self;
+	size_t used = 0;
+	char quote = cell->quote ? *cell->quote : '\0';
+	if (cell->empty && length == 1 && *own == ' ')
+		return 0;
+	bool whole = length < CELL_BYTES_MAX && pattern_match(cell->code, own, length, NULL);
+	for (size_t i = 0; i < length; i++)
+		whole = whole && (unsigned char)own[i] >= ' ' && own[i] != 0x7f;
+	bool quoted = memchr(own, *cell->separator, length) || *own == quote;
+	if (!whole || (quoted && !quote) || (cell->ends && bytes_equal(own, length, cell->ends)) ||
+	    (*cell->pad && (strchr(cell->pad, *own) || strchr(cell->pad, own[length - 1]))))
+		return CELL_UNFIT;
+	if (quoted)
+		bytes[used++] = quote;
+	for (size_t i = 0; i < length; i++) {
+		if (used + 3 > CELL_BYTES_MAX)
+			return CELL_UNFIT;
+		if (quoted && own[i] == quote)
+			bytes[used++] = quote;
+		bytes[used++] = own[i];
+	}
+	if (quoted)
+		bytes[used++] = quote;
+	return used;
+}
+
+/* Writes a cell of a byte, a character or layers; returns 0 if no cell can have the value. */
+static size_t write_glyph(const struct described *self, int old, int value, int layer, char *bytes)
+{
 	const struct description *description = self->description;
 	size_t length;
 	const char *own = cell_bytes(value, &length);
 	if (description->map.cell.code)
 		return write_layers(self, old, value, layer, bytes);
-	if (description->map.cell.separator && memchr(own, description->map.cell.separator[0], length))
-		return 0;
 	if (description->scanner == SCANNER_JSON && (unsigned char)own[0] >= ' ') {
 		size_t used = 0;
 		for (size_t i = 0; i < length; i++) {
@@ -284,6 +458,18 @@ size_t described_cell_write(const struct format *format, int old, int value, int
 	}
 	memcpy(bytes, own, length);
 	return (unsigned char)own[0] >= ' ' && own[0] != 0x7f ? length : 0;
+}
+
+size_t described_cell_write(const struct format *format, int old, int value, int layer, char *bytes)
+{
+	const struct described *self = format->self;
+	const struct described_cell *cell = &self->description->map.cell;
+	size_t length;
+	const char *own = cell_bytes(value, &length);
+	if (cell->code && !cell_has_layers(cell))
+		return write_word(cell, own, length, bytes);
+	length = write_glyph(self, old, value, layer, bytes);
+	return length > 0 ? length : CELL_UNFIT;
 }
 
 /* Lists words of the table with the same beginning that a misspelt part of a cell value may stand for. */
@@ -313,7 +499,9 @@ struct glyph described_cell_meaning(const struct model *model, int value, char *
 	struct cell_parts parts;
 	const char *own = cell_bytes(value, &own_length);
 	near[0] = '\0';
-	if (length == 0)
+	if (!cell_has_layers(&self->description->map.cell))
+		return cell_meaning(tables, self->description, value);
+	if (length == CELL_UNFIT)
 		return (struct glyph){.entry = -1, .meaning = ""};
 	if (split_painted(self, own, own_length, &parts) && parts.mark.length == own_length)
 		return (struct glyph){.known = true, .entry = -1, .meaning = "mark"};
@@ -353,7 +541,7 @@ int described_cell_turned(const struct format *format, int value, enum turn turn
 /* Reads the three cell values of a text of `on`: a ground, a thing, and the thing on that ground. */
 static void read_on(const struct description *description, const char *text, int values[3])
 {
-	size_t at = ROW_START, start, used = 0;
+	size_t at = ROW_START, start = 0, used = 0;
 	for (int i = 0; i < 3; i++, at = start + used)
 		values[i] = cell_next(description, text, strlen(text), at, &start, &used);
 }

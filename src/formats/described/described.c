@@ -24,13 +24,15 @@ static int find_dialect(const struct model *model, const struct text *text)
 		const struct described_dialect *dialect = &description->dialects[i];
 		if (model->read_as && dialect->name && strcmp(model->read_as, dialect->name) == 0)
 			return i;
-		if (!dialect->when)
+		if (!dialect->when && !dialect->when_path)
 			otherwise = i;
 	}
-	for (int i = 0; i < description->dialect_count && !model->read_as; i++)
-		if (description->dialects[i].when &&
-		    pattern_match_any(description->dialects[i].when, text->bytes, text->length))
+	for (int i = 0; i < description->dialect_count && !model->read_as; i++) {
+		const struct described_dialect *dialect = &description->dialects[i];
+		if ((dialect->when && pattern_match_any(dialect->when, text->bytes, text->length)) ||
+		    described_is_at(dialect->when_path, model->path))
 			return i;
+	}
 	return otherwise;
 }
 
@@ -61,7 +63,7 @@ void described_read(struct model *model, const struct text *text, const struct v
 	int dialect = find_dialect(model, text);
 	struct reading reading = {.model = model,
 				  .text = text,
-				  .description = description,
+				  .description = description->dialects[dialect].own,
 				  .dialect = &description->dialects[dialect],
 				  .tables = described_tables(self, dialect),
 				  .detail = arena_allocate(&model->arena, 1, sizeof *reading.detail),
@@ -71,7 +73,11 @@ void described_read(struct model *model, const struct text *text, const struct v
 	model->line_end = scan_line_end(text);
 	model->detail = reading.detail;
 	reading.detail->tables = reading.tables;
+	for (int i = 0; i < reading.dialect->legend_count; i++)
+		reading.has_file_legend |= reading.dialect->legend[i].scope != SCOPE_MAP;
 	memcpy(model->glyphs, reading.tables->glyphs, sizeof model->glyphs);
+	if (description->shared || description->include)
+		reading_beside(&reading);
 	if (described_symbols_are_words(description, reading.dialect))
 		read_symbols(model, vocabulary);
 	scanners[description->scanner](&reading);
@@ -84,7 +90,7 @@ bool described_row_is_stable(const struct model *model, const struct text *text,
 	const struct described *self = described_of(model);
 	struct span row = model->grids[grid].rows[y];
 	if (self->description->scanner == SCANNER_LINES)
-		return scan_line_holds(self, text, row);
+		return scan_line_holds(described_description(model), text, row);
 	return self->description->scanner == SCANNER_JSON || scan_string_holds(model, text, grid, y);
 }
 
@@ -133,13 +139,14 @@ static void fill_format(struct described *self)
 	static const struct format *const rooms[] = {[ROOM_NLARN] = &format_nlarn};
 	const struct description *description = self->description;
 	const struct format *room = rooms[description->room];
-	bool words = description->map.cell.code != NULL, counted = description->scanner == SCANNER_COUNTED;
+	bool layered = cell_has_layers(&description->map.cell), counted = description->scanner == SCANNER_COUNTED;
 	self->format = (struct format){
 	    .self = self,
 	    .id = description->id,
 	    .title = description->title,
 	    .description = description->about,
 	    .extension = description->extension,
+	    .names = description->files,
 	    .vocabulary = description->words ? described_table_name(self, description->words) : NULL,
 	    .manual = description->manual,
 	    .example = description->example,
@@ -150,7 +157,7 @@ static void fill_format(struct described *self)
 	    .cells = description->map.cell.separator           ? CELL_WORD
 		     : description->encoding == DESCRIBED_UTF8 ? CELL_CHARACTER
 							       : CELL_BYTE,
-	    .layers = words ? layers : NULL,
+	    .layers = layered ? layers : NULL,
 	    .described = !counted,
 	    .values_quoted = description->scanner == SCANNER_JSON,
 	    .entries_editable = description->dialects[0].legend_count > 0,
@@ -160,6 +167,7 @@ static void fill_format(struct described *self)
 	    .ragged = description->map.shorts == SHORT_PADDED,
 	    .pushes = description->pushes,
 	    .comment = description->remark,
+	    .comment_end = description->remark_end,
 	    .dialects = description->dialect_names,
 	    .probe = described_probe,
 	    .is_called = is_called,
@@ -171,13 +179,15 @@ static void fill_format(struct described *self)
 	    .cell_write = counted ? NULL : described_cell_write,
 	    .cell_turned = described_cell_turned,
 	    .cell_drawn = description->on ? described_cell_drawn : NULL,
-	    .cell_replaced = description->map.cell.code ? described_cell_replaced : NULL,
+	    .cell_replaced = layered ? described_cell_replaced : NULL,
 	    .cell_left = description->moves || description->map.cell.once ? described_cell_left : NULL,
 	    .legend_kinds = described_legend_kinds,
+	    .defined = described_defined,
 	    .words = described_words,
 	    .slot = described_slot,
-	    .cell_layer = words ? described_cell_layer : NULL,
-	    .cell_meaning = words ? described_cell_meaning : NULL,
+	    .cell_layer = layered ? described_cell_layer : NULL,
+	    .cell_meaning = description->map.cell.code ? described_cell_meaning : NULL,
+	    .separator = description->map.cell.empty ? description->map.cell.separator : NULL,
 	    .create = described_create,
 	    .dump = described_dump,
 	    .reach = described_reach,
@@ -214,11 +224,14 @@ static struct described_rule *add_rule(struct described *self, const struct rule
 	return own;
 }
 
+/* Returns true if a rule of the kind is not only about certain fields or lines, or also about rows. */
 static bool has_rule(const struct description *description, enum described_rule_kind kind)
 {
-	for (int i = 0; i < description->rule_count; i++)
-		if (description->rules[i].kind == kind && !description->rules[i].of)
+	for (int i = 0; i < description->rule_count; i++) {
+		const struct described_rule *rule = &description->rules[i];
+		if (rule->kind == kind && (!rule->of || word_index(rule->of, "row") >= 0))
 			return true;
+	}
 	return false;
 }
 
@@ -238,11 +251,14 @@ static bool has_fields_of_kind(const struct description *description)
 static void add_own_rules(struct described *self)
 {
 	const struct description *description = self->description;
-	const struct described_map *map = &description->map;
-	bool lines = description->scanner == SCANNER_LINES;
-	bool begins = map->start.key || map->start.pattern || map->open; /* no text around rows */
+	bool rows = false;
 	bool others = has_rule(description, RULE_NEARLY) || has_rule(description, RULE_STRAY) ||
 		      has_rule(description, RULE_LINE);
+	for (int i = 0; description->scanner == SCANNER_LINES && i < description->dialect_count; i++) {
+		const struct described_map *map = &description->dialects[i].map;
+		bool begins = map->start.key || map->start.pattern || map->open; /* no text around rows */
+		rows = rows || (begins && map->row.pattern);
+	}
 	const struct {
 		bool wanted;
 		enum described_rule_kind kind;
@@ -250,7 +266,7 @@ static void add_own_rules(struct described *self)
 	} own[] = {
 	    {!has_rule(description, RULE_VALUES) && has_fields_of_kind(description), RULE_VALUES, "-field",
 	     "See the format's description for the accepted values."},
-	    {lines && begins && description->map.row.pattern && !others, RULE_NEARLY, "-nearly-row",
+	    {rows && !others, RULE_NEARLY, "-nearly-row",
 	     "A line that is not a row is skipped, so it is missing from the map."},
 	};
 	for (size_t i = 0; i < sizeof own / sizeof *own; i++) {
@@ -291,6 +307,7 @@ void described_free(struct described *self)
 		vocabulary_free(self->made->tables[i].names);
 	}
 	free(self->made->tables);
+	beside_free(self->made->beside);
 	arena_clear(&self->made->arena);
 	free(self->made);
 	table_cache_free(self->cache);

@@ -22,6 +22,7 @@ struct described_key_line {
 /* A dialect with its tables, loaded when the first file of the format is read. */
 struct described_tables {
 	const struct described_dialect *dialect;
+	const struct description *description;
 	struct vocabulary *symbols;      /* NULL if none, or unreadable */
 	struct vocabulary *objects;      /* what the map shows for calls; NULL if none, or unreadable */
 	struct vocabulary *names;        /* the table to which `objects` refers, likewise */
@@ -34,7 +35,9 @@ struct described_tables {
 	int entry_count, entry_capacity;
 };
 
+struct beside;
 struct described_state {
+	struct beside *beside;           /* legends of other files; scan/beside.c */
 	struct described_tables *tables; /* one per dialect; NULL until the first file is read */
 	struct arena arena;
 };
@@ -60,6 +63,8 @@ struct map_part {
 	const char *named_by;       /* the member of json.names with the name; NULL if none */
 	const char *title;          /* given by the scanner to a map without a name; NULL if none */
 	struct span opened, closed; /* the lines around the rows; empty: none */
+	int first;                  /* the first map of the same part (of `blocks`) */
+	size_t head, own;           /* where that part begins, and the lines that only this map has */
 	bool nested;                /* inside something that is not a map: a function, a table */
 	bool glyphs_unknown;        /* unread lines may redefine its glyphs */
 	int expected_width, expected_height; /* the size that the game reads; 0 if unknown, or any */
@@ -73,6 +78,13 @@ struct stray {
 	struct span line;
 	struct span foreign; /* bytes that no row can have, in a line that is otherwise a row; or empty */
 	bool early;          /* the line is known, but comes before the first map; otherwise it is unknown */
+	enum { STRAY_LINE, STRAY_ROW, STRAY_COMMENT } in_rows; /* the last two: between open and close */
+};
+
+/* A line on which the lines below it depend, up to the next such line. */
+struct condition {
+	size_t line;
+	const char *when; /* "": they count always */
 };
 
 /* A part of the file without rows: it is not in the model, but its lines are checked like those of maps. */
@@ -81,6 +93,17 @@ struct bare_part {
 	struct grid grid; /* no rows; its fields and entries are those below, from 0 */
 	struct field *fields;
 	struct entry *entries;
+};
+
+/* A word of the file that a legend line with names defines. */
+struct named {
+	const char *word; /* as written */
+	const struct described_legend *legend;
+	const char *value;                 /* the words it leads to; NULL: none, it stands for itself */
+	bool followed;                     /* what follows is set */
+	bool known;                        /* all of them are defined */
+	bool refused;                      /* by a line on the way */
+	const struct described_look *look; /* the first that one of them has; NULL if none */
 };
 
 /* model.detail */
@@ -92,6 +115,15 @@ struct described_detail {
 	int stray_count, stray_capacity;
 	struct bare_part *bare;
 	int bare_count, bare_capacity;
+	struct named *named;
+	int named_count, named_capacity;
+	struct name *names; /* of `named`, by its index; edit/names.h */
+	int name_capacity;
+	int file_entries;             /* legend lines of the file: the first of model.entries */
+	struct condition *conditions; /* in file order */
+	int condition_count, condition_capacity;
+	struct span *sections; /* names of sections, in file order */
+	int section_count, section_capacity;
 	bool glyphs_unknown; /* as above, for all maps */
 	int counted;         /* of counted lines: the number of complete maps, even those the game does not read */
 };
@@ -109,6 +141,21 @@ static inline const struct described_detail *described_detail(const struct model
 /* Returns the key of an unknown line, by the key syntax of the description; empty: none. */
 struct span described_key_of(const struct description *description, const char *bytes, struct span line);
 
+/* Returns the index of the legend line after `at` (-1: the first) among those that hold for a map: first the lines of
+ * the file, then its own, in file order; -1 at the end. */
+static inline int described_next_line(const struct model *model, const struct grid *grid, int at)
+{
+	int of_file = described_detail(model)->file_entries, end = grid->first_entry + grid->entry_count;
+	int next = at + 1 < of_file || at >= of_file ? at + 1 : grid->first_entry;
+	return next < of_file || (grid->entry_count > 0 && next < end) ? next : -1;
+}
+
+/* Returns the description as it holds for the dialect of the file. */
+static inline const struct description *described_description(const struct model *model)
+{
+	return described_detail(model)->tables->dialect->own;
+}
+
 /* Returns the description of a field; NULL if it is part of another line. */
 static inline const struct described_field *described_field_of(const struct model *model, const struct field *field)
 {
@@ -119,12 +166,33 @@ static inline const struct described_field *described_field_of(const struct mode
 	return NULL;
 }
 
+/* Returns when the line that begins at `at` counts; empty: always. lists.c */
+const char *described_condition(const struct model *model, size_t at);
+
+/* Returns the end of the item of a legend line's value that begins at `at`: separators in quotes or brackets do not
+ * end it. `open`: one of these is not closed. lists.c */
+size_t described_item_end(const struct described_legend *legend, const char *text, size_t at, size_t length,
+			  bool *open);
+
+/* Returns the word of an item: without the brackets that follow it. lists.c */
+struct span described_item_word(const struct described_legend *legend, const char *text, struct span item);
+
+/* Returns true if the text has the word, or one of several separated by |. Blanks, commas, slashes and the bytes of
+ * `split` are between words. lists.c */
+bool described_has_word(const char *text, const char *words, const char *split);
+
+/* Returns true if a field (`as` may be NULL) has the value, or one of its words is it; "*" is any value. lists.c */
+bool described_field_is(const struct described_field *as, const char *read, const char *value);
+
 /* Makes a format from a description and takes ownership of it. */
 struct described *described_new(struct description *description);
 void described_free(struct described *self);
 
 /* Returns true if the file name matches one of the globs (NULL if none). */
 bool described_is_called(const char *const *files, const char *path);
+
+/* Returns true if the path, with links resolved, matches one of the globs (NULL if none). */
+bool described_is_at(const char *const *patterns, const char *path);
 
 /* Returns true if the symbols are in the word table, to which projects can add words. */
 static inline bool described_symbols_are_words(const struct description *description,
@@ -162,13 +230,14 @@ int described_cell_left(const struct format *format, int there, int value, int l
 struct span described_cell_layer(const struct format *format, const char *bytes, size_t length, int layer);
 int described_cell_turned(const struct format *format, int value, enum turn turn);
 const struct legend_kind *described_legend_kinds(const struct model *model);
+const char *described_defined(const struct model *model, const char *type, int number, const char **meaning);
 const char *described_slot(const struct model *model, int grid, int value, size_t *length, const char **kind);
 size_t described_words(const struct model *model, int number, int value, char *text, size_t size);
 struct roller *described_roller(const struct document *document, int grid, struct arena *arena);
 bool described_row_is_stable(const struct model *model, const struct text *text, int grid, int y);
 
-/* struct format.reach: the reach by the first rule that applies to the map and does not depend on chance.
- * rules/rules.c */
+/* struct format.reach: the reach by the first rule that applies to the map and does not depend on chance, else by what
+ * the description says is crossed on foot. rules/rules.c */
 const struct reach *described_reach(const struct model *model, const struct text *text, int grid);
 
 /* Adds the findings of rules that run while a file is read (kinds.h). rules/rules.c */

@@ -14,22 +14,28 @@
 #include <stdlib.h>
 #include <string.h>
 
+struct glyph described_symbol_glyph(const struct described_symbol *symbol)
+{
+	return (struct glyph){.known = true,
+			      .style = symbol->style,
+			      .walk = symbol->walk,
+			      .entrance = symbol->entrance == ENTRANCE_ANYWHERE,
+			      .edge_entrance = symbol->entrance == ENTRANCE_EDGE,
+			      .entry = -1,
+			      .meaning = symbol->meaning ? symbol->meaning : ""};
+}
+
 /* Adds glyphs defined in the description itself. */
-static void add_symbols(struct described_tables *tables, const struct described_symbol *symbols, int count)
+static void add_symbols(struct described_tables *tables, const struct description *description,
+			const struct described_symbol *symbols, int count)
 {
 	for (int i = 0; i < count; i++)
-		for (glyph_list glyph = symbols[i].glyphs; *glyph; glyph++) {
+		for (glyph_list glyph = symbols[i].glyphs; *glyph && symbols[i].when_count == 0; glyph++) {
 			int value = cell_value(*glyph, strlen(*glyph));
 			if (value < 0 || value > 255)
 				continue;
-			tables->glyphs[value] =
-			    (struct glyph){.known = true,
-					   .style = symbols[i].style,
-					   .walk = symbols[i].walk,
-					   .entrance = symbols[i].entrance == ENTRANCE_ANYWHERE,
-					   .edge_entrance = symbols[i].entrance == ENTRANCE_EDGE,
-					   .entry = -1,
-					   .meaning = symbols[i].meaning ? symbols[i].meaning : ""};
+			tables->glyphs[value] = described_symbol_glyph(&symbols[i]);
+			tables->glyphs[cell_other_case(description, value)] = tables->glyphs[value];
 		}
 }
 
@@ -39,28 +45,30 @@ static int compare_keys(const void *left, const void *right)
 	return bytes_compare(a->key, a->length, b->key, b->length);
 }
 
-static void add_key(struct described_tables *tables, const char *key, enum keyed role, int index)
+static void add_key(struct described_tables *tables, const char *key, enum keyed role, int index, struct arena *arena)
 {
+	if (key)
+		key = described_folded(tables->description, arena, key, strlen(key));
 	if (key)
 		tables->keys[tables->key_count++] =
 		    (struct described_key_line){.key = key, .length = strlen(key), .role = role, .index = index};
 }
 
-static void add_keys(struct described_tables *tables, const struct described *self, struct arena *arena)
+static void add_keys(struct described_tables *tables, struct arena *arena)
 {
 	const struct described_dialect *dialect = tables->dialect;
-	const struct described_map *map = &self->description->map;
+	const struct described_map *map = &dialect->map;
 	size_t most = (size_t)dialect->field_count + (size_t)dialect->legend_count + 3;
 	tables->keys = arena_allocate(arena, most, sizeof *tables->keys);
-	add_key(tables, map->start.key, KEYED_START, 0);
-	add_key(tables, map->row.key, KEYED_ROW, 0);
+	add_key(tables, map->start.key, KEYED_START, 0, arena);
+	add_key(tables, map->row.key, KEYED_ROW, 0, arena);
 	for (int i = 0; i < dialect->field_count; i++)
-		add_key(tables, dialect->fields[i].line.key, KEYED_FIELD, i);
+		add_key(tables, dialect->fields[i].line.key, KEYED_FIELD, i, arena);
 	for (int i = 0; i < dialect->legend_count; i++)
-		add_key(tables, dialect->legend[i].line.key, KEYED_LEGEND, i);
+		add_key(tables, dialect->legend[i].line.key, KEYED_LEGEND, i, arena);
 	qsort(tables->keys, (size_t)tables->key_count, sizeof *tables->keys, compare_keys);
 	if (map->name.key && !described_find_key(tables, map->name.key, strlen(map->name.key))) {
-		add_key(tables, map->name.key, KEYED_NAME, 0);
+		add_key(tables, map->name.key, KEYED_NAME, 0, arena);
 		qsort(tables->keys, (size_t)tables->key_count, sizeof *tables->keys, compare_keys);
 	}
 }
@@ -68,7 +76,10 @@ static void add_keys(struct described_tables *tables, const struct described *se
 const struct described_key_line *described_find_key(const struct described_tables *tables, const char *key,
 						    size_t length)
 {
-	const struct described_key_line wanted = {.key = key, .length = length};
+	char folded[FOLDED];
+	if (!described_fold(tables->description, key, length, folded))
+		return NULL;
+	const struct described_key_line wanted = {.key = folded, .length = length};
 	return bsearch(&wanted, tables->keys, (size_t)tables->key_count, sizeof *tables->keys, compare_keys);
 }
 
@@ -97,7 +108,10 @@ static void add_kinds(struct described_tables *tables, struct arena *arena)
 								       : legend->separators ? legend->separators
 											    : "=:",
 							 .words = legend->words,
-							 .between = legend->split,
+							 .between = legend->split    ? legend->split
+								    : legend->joints ? BLANKS
+										     : legend->several,
+							 .joint = legend->joints ? legend->joints[0] : NULL,
 							 .meaning = legend->meaning ? legend->meaning : "",
 							 .becomes = legend->effect == EFFECT_BECOMES ||
 								    legend->effect == EFFECT_PARTS,
@@ -190,7 +204,7 @@ static bool is_sound(const struct described *self, const char *name, bool symbol
 bool described_tables_are_sound(const struct described *self, struct error *error)
 {
 	bool sound = is_sound(self, self->description->words, false, error) &&
-		     is_sound(self, self->description->lua.objects, false, error);
+		     is_sound(self, self->description->objects, false, error);
 	for (int i = 0; sound && i < self->description->dialect_count; i++)
 		sound = is_sound(self, self->description->dialects[i].symbols, true, error);
 	return sound;
@@ -217,7 +231,7 @@ static void add_few(struct described_tables *tables, const struct described_dial
 		int own = 0;
 		while (glyphs[own])
 			own++;
-		for (int g = 0; own <= FEW_GLYPHS && g < own; g++)
+		for (int g = 0; own <= FEW_GLYPHS && g < own && dialect->glyphs[i].when_count == 0; g++)
 			if (glyphs[g][0] && !glyphs[g][1])
 				add_entry(tables, arena, (unsigned char)glyphs[g][0],
 					  &tables->glyphs[(unsigned char)glyphs[g][0]]);
@@ -246,9 +260,10 @@ static void make_tables(const struct described *self, struct described_tables *t
 	const struct described_dialect *common = &self->description->common;
 	const char *name = described_symbols_are_words(self->description, dialect) ? NULL : dialect->symbols;
 	tables->dialect = dialect;
+	tables->description = self->description;
 	tables->symbols = name ? vocabulary_load(described_table_name(self, name), NULL) : NULL;
 	tables->broken = name && !tables->symbols;
-	const char *objects = self->description->lua.objects, *names = "";
+	const char *objects = self->description->objects, *names = "";
 	tables->objects = objects ? vocabulary_load(described_table_name(self, objects), NULL) : NULL;
 	for (int row = 0; row < vocabulary_count(tables->objects) && !*names; row++)
 		names = vocabulary_value(tables->objects, row, "names");
@@ -259,10 +274,10 @@ static void make_tables(const struct described *self, struct described_tables *t
 						   .meaning = self->description->unknown.meaning,
 						   .style = self->description->unknown.style,
 						   .walk = self->description->unknown.walk};
-	for (const char *end = self->description->map.ends; end && *end; end++)
+	for (const char *end = dialect->map.ends; end && *end; end++)
 		tables->glyphs[(unsigned char)*end] =
 		    (struct glyph){.entry = -1, .known = true, .meaning = "ends the row"};
-	for (glyph_list glyph = self->description->map.ignored; glyph && *glyph; glyph++)
+	for (glyph_list glyph = dialect->map.ignored; glyph && *glyph; glyph++)
 		if ((*glyph)[0] && !(*glyph)[1])
 			tables->glyphs[(unsigned char)(*glyph)[0]] =
 			    (struct glyph){.entry = -1, .known = true, .meaning = "a ruler, not a cell"};
@@ -274,10 +289,10 @@ static void make_tables(const struct described *self, struct described_tables *t
 					     &tables->glyphs[space ? ' ' : (unsigned char)word[0]]);
 	}
 	if (common != dialect)
-		add_symbols(tables, common->glyphs, common->glyph_count);
-	add_symbols(tables, dialect->glyphs, dialect->glyph_count);
+		add_symbols(tables, self->description, common->glyphs, common->glyph_count);
+	add_symbols(tables, self->description, dialect->glyphs, dialect->glyph_count);
 	make_entries(tables, common, &self->made->arena);
-	add_keys(tables, self, &self->made->arena);
+	add_keys(tables, &self->made->arena);
 	add_kinds(tables, &self->made->arena);
 }
 

@@ -56,7 +56,7 @@ static void emit_fields(struct writer *writer, const struct document *document, 
 	const struct model *model = &document->model;
 	const struct grid *grid = &model->grids[index];
 	const struct field *fields = &model->fields[grid->first_field];
-	const char *start = described_of(model)->description->map.start.key;
+	const char *start = described_description(model)->map.start.key;
 	emit_object(writer, "fields");
 	for (int i = 0; i < grid->field_count; i++) {
 		bool done = !fields[i].set || fields[i].name == start;
@@ -83,7 +83,7 @@ static struct name without_mark(const struct model *model, int value)
 	const char *bytes = cell_bytes(value, &length);
 	bool word = model->format->cells == CELL_WORD;
 	size_t start = 0;
-	if (word && value == 0)
+	if (word && (value == 0 || (value == ' ' && described_of(model)->description->map.cell.empty)))
 		length = 0;
 	if (word && cell_split(described_of(model)->description, bytes, length, &parts))
 		start = parts.base.start;
@@ -113,7 +113,7 @@ static void emit_undefined(struct writer *writer, const struct model *model, int
 /* Returns the columns of the map, not counting those with only rulers. */
 static int dumped_width(const struct document *document, const struct grid *grid)
 {
-	glyph_list ignored = described_of(&document->model)->description->map.ignored;
+	glyph_list ignored = described_description(&document->model)->map.ignored;
 	int longest = described_width(&document->model, &document->text, grid), width = longest;
 	for (int x = 0; ignored && x < longest; x++) {
 		bool rulers = true;
@@ -169,6 +169,35 @@ static void emit_roll(struct writer *writer, const struct document *document, in
 	arena_clear(&arena);
 }
 
+/* Writes [line, kind, glyphs] of legend lines; with the value if they are of the file: as the game
+ * reads them, in lower case where case is ignored. */
+static void emit_legend(struct writer *writer, const struct document *document, const char *name, int first,
+			int count)
+{
+	const struct description *description = described_of(&document->model)->description;
+	struct arena arena = {0};
+	emit_array(writer, name);
+	for (int i = first; i < first + count; i++) {
+		const struct entry *entry = &document->model.entries[i];
+		emit_array(writer, NULL);
+		emit_integer(writer, NULL, (long long)text_line(&document->text, entry->line.start));
+		emit_text(writer, NULL, entry->kind);
+		bool of_file = entry->grid < 0;
+		const char *value = described_value(entry), *glyphs = entry->glyphs;
+		emit_text(writer, NULL,
+			  of_file ? described_folded(description, &arena, glyphs, strlen(glyphs)) : glyphs);
+		const struct described_legend *legend = of_file ? described_legend_of(&document->model, entry) : NULL;
+		char *words = arena_allocate(&arena, strlen(value) + 1, 1);
+		size_t used = legend && legend->names ? squeeze(value, strlen(value), words, strlen(value)) : 0;
+		value = used > 0 ? words : value;
+		if (of_file)
+			emit_text(writer, NULL, described_folded(description, &arena, value, strlen(value)));
+		emit_end(writer);
+	}
+	emit_end(writer);
+	arena_clear(&arena);
+}
+
 static void emit_map(struct writer *writer, const struct document *document, int index)
 {
 	const struct model *model = &document->model;
@@ -206,19 +235,10 @@ static void emit_map(struct writer *writer, const struct document *document, int
 		emit_text(writer, name, value);
 		emit_end(writer);
 	}
-	emit_array(writer, "legend"); /* [line, kind, glyphs] */
-	for (int i = grid->first_entry; i < grid->first_entry + grid->entry_count; i++) {
-		const struct entry *entry = &model->entries[i];
-		emit_array(writer, NULL);
-		emit_integer(writer, NULL, (long long)text_line(&document->text, entry->line.start));
-		emit_text(writer, NULL, entry->kind);
-		emit_text(writer, NULL, entry->glyphs);
-		emit_end(writer);
-	}
-	emit_end(writer);
+	emit_legend(writer, document, "legend", grid->first_entry, grid->entry_count);
 	emit_undefined(writer, model, index);
 	emit_roll(writer, document, index);
-	bool marks = described_of(model)->description->lua.marks;
+	bool marks = described_detail(model)->tables->dialect->place_count > 0;
 	if (marks)
 		emit_array(writer, "marks"); /* [x, y, text] */
 	for (int i = grid->first_mark; marks && i < grid->first_mark + grid->mark_count; i++) {
@@ -241,6 +261,11 @@ void described_dump(const struct document *document, struct writer *writer)
 	writer->utf8 = described_of(model)->description->encoding == DESCRIBED_UTF8;
 	emit_document(writer, document);
 	emit_integer(writer, "map_count", model->grid_count);
+	bool legend = false;
+	for (int i = 0; i < described_detail(model)->tables->dialect->legend_count; i++)
+		legend = legend || described_detail(model)->tables->dialect->legend[i].scope != SCOPE_MAP;
+	if (legend)
+		emit_legend(writer, document, "file_legend", 0, described_detail(model)->file_entries);
 	emit_array(writer, "maps");
 	for (int i = 0; i < model->grid_count; i++)
 		emit_map(writer, document, i);

@@ -1,6 +1,6 @@
 /* Describes the effect of a map's lines on a glyph in words, for the cell under the cursor, searches and the
  * legend. */
-#include "described.h"
+#include "reading.h"
 
 #include "mapwright/bytes.h"
 #include "mapwright/cell_value.h"
@@ -9,6 +9,17 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+size_t squeeze(const char *bytes, size_t length, char *line, size_t size)
+{
+	size_t used = 0;
+	for (size_t at = 0; at < length && used < size; at++)
+		if (!bytes[at] || !strchr(" \t\r\n", bytes[at]))
+			line[used++] = bytes[at];
+		else if (used > 0 && line[used - 1] != ' ')
+			line[used++] = ' ';
+	return used;
+}
 
 /* A text that is truncated when it is full. */
 struct words {
@@ -131,12 +142,13 @@ static bool add_slot(struct words *words, const struct model *model, const struc
 static const struct entry *line_of(const struct model *model, const struct grid *grid, int value,
 				   enum described_effect effect)
 {
-	for (int i = grid->first_entry + grid->entry_count - 1; i >= grid->first_entry; i--) {
+	const struct entry *last = NULL;
+	for (int i = -1; (i = described_next_line(model, grid, i)) >= 0;) {
 		const struct described_legend *legend = described_legend_of(model, &model->entries[i]);
 		if (legend && legend->effect == effect && entry_has_key(&model->entries[i], value))
-			return &model->entries[i];
+			last = &model->entries[i];
 	}
-	return NULL;
+	return last;
 }
 
 /* Adds a short description of a glyph that another becomes. */
@@ -222,10 +234,12 @@ size_t described_words(const struct model *model, int number, int value, char *t
 	const struct glyph *glyph = model_glyph(model, grid, value);
 	if (!lines && !held && !becomes && !line_of(model, grid, value, EFFECT_MEANS))
 		append(&words, "%s", glyph->meaning);
-	for (int i = grid->first_entry; i < grid->first_entry + grid->entry_count; i++) {
+	const struct entry *meant = line_of(model, grid, value, EFFECT_MEANS);
+	for (int i = -1; (i = described_next_line(model, grid, i)) >= 0;) {
 		const struct entry *entry = &model->entries[i];
 		const struct described_legend *legend = described_legend_of(model, entry);
-		if (!legend || !entry_has_key(entry, value))
+		bool replaced = entry->grid < 0 && meant && meant != entry; /* by another line of the file or map */
+		if (!legend || replaced || !entry_has_key(entry, value))
 			continue;
 		bool changes = legend->effect >= EFFECT_BECOMES && legend->effect <= EFFECT_CLEARS;
 		const char *of_line = described_value(entry);
@@ -240,6 +254,8 @@ size_t described_words(const struct model *model, int number, int value, char *t
 			append(&words, "%s", glyph->meaning);
 		else
 			add_alternatives(&words, legend, of_line, strlen(of_line));
+		const char *when = described_condition(model, entry->line.start);
+		append(&words, "%s%s", *when ? " if " : "", when);
 	}
 	return lines ? words.used : 0;
 }

@@ -195,8 +195,8 @@ bool move_marks(struct edit_plan *plan, const struct grid *grid)
 			struct span old = marks[i].numbers[j];
 			char number[20];
 			int width = has_zeros(plan->text, &marks[i]) ? (int)old.length : 1;
-			int used = snprintf(number, sizeof number, "%0*d", width, fresh[j]);
-			if (atoi(plan->text->bytes + old.start) != fresh[j])
+			int used = snprintf(number, sizeof number, "%0*d", width, fresh[j] + marks[i].from);
+			if (mark_number(&marks[i], plan->text, j) != fresh[j])
 				replace(plan, old, number, (size_t)used);
 		}
 	}

@@ -136,6 +136,14 @@ struct xml xml_read(struct arena *arena, const char *bytes, size_t length)
 	return xml;
 }
 
+int xml_after(const struct xml *xml, int tag)
+{
+	size_t end = span_end(xml->tags[tag].whole);
+	for (tag++; tag < xml->tag_count && xml->tags[tag].start.start < end;)
+		tag++;
+	return tag;
+}
+
 const struct xml_attribute *xml_attribute(const struct xml *xml, int tag, const char *name)
 {
 	const struct xml_tag *at = &xml->tags[tag];

@@ -39,7 +39,14 @@ struct xml {
  * 1.0, or are in another encoding than UTF-8. */
 struct xml xml_read(struct arena *arena, const char *bytes, size_t length);
 
+/* Returns the first tag after an element; tag_count if there is none. */
+int xml_after(const struct xml *xml, int tag);
+
 /* Returns an attribute of a tag; NULL if it does not have it. */
 const struct xml_attribute *xml_attribute(const struct xml *xml, int tag, const char *name);
+
+/* Gets the next comment, instruction, CDATA or text between tags from `*at` on, in a well-formed file. Returns false at
+ * the end. asides.c */
+bool xml_next_aside(const struct text *text, size_t *at, struct span *aside);
 
 #endif

@@ -103,6 +103,21 @@ bool argument_read_number(const char **at, int *number)
 	return true;
 }
 
+bool argument_portion(const struct editor *editor, const char **arguments, int *glyph, int *number,
+		      struct error *error)
+{
+	char name[CELL_BYTES_MAX + 4];
+	const char *word, *at = name;
+	size_t length;
+	argument_word(arguments, &word, &length);
+	const char *colon = length > 2 ? memrchr(word + 1, ':', length - 1) : NULL, *digits = colon ? colon + 1 : "";
+	bool read = argument_read_number(&digits, number) && digits == word + length;
+	*number = !colon ? -1 : read ? *number : 0;
+	snprintf(name, sizeof name, "%.*s", (int)(colon ? colon - word : (long)length), word);
+	return argument_glyph(editor, &at, glyph, error) &&
+	       (argument_end(at) || error_set(error, "Expected one glyph, not '%s'.", name));
+}
+
 bool argument_number(const char **arguments, int fallback, int low, int high, int *number, struct error *error)
 {
 	const char *word;

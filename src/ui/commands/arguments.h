@@ -21,6 +21,11 @@ bool command_unknown(const struct editor *editor, const char *name, struct error
  * are characters; a word where cells are words. Returns false with a message on error. */
 bool argument_glyph(const struct editor *editor, const char **arguments, int *glyph, struct error *error);
 
+/* Reads GLYPH or GLYPH:NUMBER; the number is -1 if there is none, 0 if it is no number. Returns false with a message on
+ * error. */
+bool argument_portion(const struct editor *editor, const char **arguments, int *glyph, int *number,
+		      struct error *error);
+
 /* Reads a number at `*at` and moves past it. Returns false if there is none. */
 bool argument_read_number(const char **at, int *number);
 

@@ -5,6 +5,7 @@
 #include "arguments.h"
 #include "input/bindings.h"
 #include "mapwright/command.h"
+#include "mapwright/difference.h"
 #include "table.h"
 #include "views/views.h"
 
@@ -13,6 +14,11 @@
 
 /* Returns true if the editor has what such a command needs; false with a message otherwise. */
 bool command_has(struct editor *editor, enum need need, struct error *error);
+
+/* Adds a line to a page for each difference, formatted as by `mapwright diff`, up to a limit. Both texts are read like the
+ * document. `within`, if not NULL, are parts of the texts: only the differences in them are added. */
+void pager_differences(struct pager *pager, const struct document *document,
+		       const struct text *const texts[DIFFERENCE_SIDES], const struct span *within);
 
 /* How to paste glyphs that have another meaning here. */
 enum paste_way { PASTE_ASK, PASTE_OTHER, PASTE_COPIED, PASTE_HERE };

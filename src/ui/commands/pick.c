@@ -3,6 +3,7 @@
 #include "mapwright/choices.h"
 
 #include <string.h>
+#include <strings.h>
 
 enum { LEAST_COLUMN = 8 };
 
@@ -50,24 +51,43 @@ static void add_own(struct editor *editor, const char *command, const char *item
 			  row >= 0 ? vocabulary_meaning(vocabulary, row) : "");
 }
 
+/* Returns what stands between a value and one more word. Of several separators and types of words, as in "a:b:c | c", the
+ * last separator stands behind words of the last type, the first one behind others. */
+static const char *joint_of(struct arena *arena, const struct vocabulary *vocabulary, const char *value,
+			    const char *between, const char *types)
+{
+	const char *last = types ? strrchr(types, '|') : NULL, *word = value + strlen(value);
+	while (word > value && !strchr(between, word[-1]) && word[-1] != ' ')
+		word--;
+	int row = last ? vocabulary_find(vocabulary, word, strlen(word)) : -1;
+	bool again = row >= 0 && vocabulary_fits(vocabulary, row, last + 1);
+	char separator = between[again ? strlen(between) - 1 : 0];
+	return separator == ' ' || separator == ':' ? arena_print(arena, "%c", separator)
+	       : separator == ','                   ? ", "
+						    : arena_print(arena, " %c ", separator);
+}
+
 /* Opens a list for a value of several items such as "a / b w:5". The existing items come first, and choosing one
  * removes it; the other words are added to the value. `set` is the command line before the value; `unset` removes the
- * whole value (NULL if not possible). An item is its first word, optionally with a weight. */
+ * whole value (NULL if not possible). An item is its first word, optionally with a weight; `word` is between two of them
+ * (NULL if none). */
 static void open_items(struct editor *editor, const char *title, const char *set, const char *unset,
-		       const char *value, const char *between, const char *line, struct choices *choices)
+		       const char *value, const char *between, const char *types, const char *word, const char *line,
+		       struct choices *choices)
 {
-	char joint[] = {' ', between[0], ' ', '\0'};
-	open_list(editor, title,
-		  arena_print(&choices->arena, "%s%s%s", set, value,
-			      between[0] == ' '   ? " "
-			      : between[0] == ',' ? ", "
-						  : joint));
+	const char *joint =
+	    word ? arena_print(&choices->arena, " %s ", word)
+		 : joint_of(&choices->arena, editor_view(editor)->document->vocabulary, value, between, types);
+	size_t word_length = word ? strlen(word) : 0;
+	open_list(editor, title, arena_print(&choices->arena, "%s%s%s", set, value, joint));
 	add_line(editor, line);
 	const char *item = value + strspn(value, between), *end = value, *next;
 	for (item += strspn(item, " "); strcspn(item, between) > 0; item = next) {
-		size_t length = strcspn(item, between), word = strcspn(item, " ");
+		size_t length = strcspn(item, between), first = strcspn(item, " ");
 		next = item + length + strspn(item + length, between);
 		next += strspn(next, " ");
+		if (word && strncasecmp(next, word, word_length) == 0 && next[word_length] == ' ')
+			next += word_length + strspn(next + word_length, " ");
 		while (length > 0 && item[length - 1] == ' ')
 			length--;
 		int kept = (int)((*next ? item : end) - value);
@@ -75,7 +95,7 @@ static void open_items(struct editor *editor, const char *title, const char *set
 			kept > 0 || *next ? arena_print(&editor->pager.arena, "%s%.*s%s", set, kept, value, next)
 					  : unset,
 			item, length);
-		choices_skip(choices, item, word < length ? word : length);
+		choices_skip(choices, item, first < length ? first : length);
 		end = item + length;
 	}
 }
@@ -93,7 +113,7 @@ bool pick_field(struct editor *editor, int field, const char *line)
 	bool adds = line && of->between && of->set && *of->read;
 	if (adds)
 		open_items(editor, title, set, arena_print(&choices.arena, "unset %s", of->name), of->read,
-			   of->between, line, &choices);
+			   of->between, of->vocabulary, NULL, line, &choices);
 	else
 		open_list(editor, title, set);
 	if (!adds && line)
@@ -166,7 +186,7 @@ bool pick_meaning(struct editor *editor, int glyph, int entry, const char *line)
 		pager_add(&editor->pager, command, "%s\t%s", kind->key, kind->meaning);
 	}
 	if (!kinds || kinds[0].words)
-		choices_words(&choices, document->vocabulary, kinds ? kinds[0].words : NULL);
+		choices_words(&choices, document, kinds ? kinds[0].words : NULL);
 	return show_list(editor, &choices);
 }
 
@@ -174,19 +194,19 @@ bool pick_value(struct editor *editor, int glyph, const char *line, size_t verb_
 		const struct legend_kind *kind)
 {
 	const char *value = line + verb_length, *title = line + strcspn(line, " ") + 1;
-	bool parts = strpbrk(value, "[{"); /* too complex to replace a single word */
+	bool parts = strpbrk(value, "[{ "); /* too complex to replace a single word */
 	struct choices choices = {0};
 	if (!kind || !kind->words || (parts && !kind->between))
 		return false;
 	const char *set = arena_copy(&choices.arena, line, verb_length);
 	if (kind->between) {
-		open_items(editor, title, set, NULL, value, kind->between, line, &choices);
+		open_items(editor, title, set, NULL, value, kind->between, kind->words, kind->joint, line, &choices);
 		editor->pager.again = arena_print(&editor->pager.arena, "entry-edit %s", cell_argument(glyph).text);
 	} else {
 		open_list(editor, title, set);
 		add_line(editor, line);
 	}
-	choices_words(&choices, editor_view(editor)->document->vocabulary, kind->words);
+	choices_words(&choices, editor_view(editor)->document, kind->words);
 	return show_list(editor, &choices);
 }
 

@@ -261,7 +261,7 @@
 	ROW(show, "show", "", "show the selected row of the panel as a whole; on the map the path of the file",      \
 	    "Screen")                                                                                                \
 	ROW(map, "map", "next|previous|N|add|copy|delete|move N",                                                    \
-	    "show, add, copy, delete or move a map of the file", "Maps", .words = 2, .needs = NEEDS_MAPS,            \
+	    "show, add, copy, delete or move a map of the file", "Maps", .words = 2, .needs = NEEDS_FILE,            \
 	    .jumps = true)                                                                                           \
 	ROW(split, "split", "[N|PATH|file [N]|swap|off]",                                                            \
 	    "show a second map next to this one: map N, or a map of another file; swap edits it", "Maps",            \
@@ -288,8 +288,8 @@
 	    .needs = NEEDS_MAP, .repeats = true)                                                                     \
 	ROW(column_delete, "column-delete", "[N]", "delete N columns from the cursor on", "Maps", .words = 1,        \
 	    .needs = NEEDS_MAP, .repeats = true)                                                                     \
-	ROW(object, "object", "[N]", "list what calls of the file place on the map, or go to object N", "Maps",      \
-	    .words = 1, .needs = NEEDS_MAP)                                                                          \
+	ROW(object, "object", "[N]", "list what the file places on the map, or go to object N", "Maps", .words = 1,  \
+	    .needs = NEEDS_MAP)                                                                                      \
 	ROW(object_line, "object-line", "[N]", "go to the line of the object here, or of object N", "Maps",          \
 	    .words = 1, .needs = NEEDS_MAP)                                                                          \
 	ROW(object_move, "object-move", "[N] [X,Y]", "pick up the object here, or object N; X,Y: move it there",     \
@@ -319,6 +319,9 @@
 	ROW(dialect, "dialect", "[NAME]",                                                                            \
 	    "read the file in that dialect of its format; auto: detect it; no NAME: show it", "Files", .words = 1,   \
 	    .complete = COMPLETE_DIALECT)                                                                            \
+	ROW(merge, "merge", "", "merge the unsaved changes with the file that another program has changed", "Files") \
+	ROW(conflict, "conflict", "[ours|theirs|both|next|previous]",                                                \
+	    "show the sides of the conflict here or of the next, or take them", "Files", .words = 1)                 \
 	ROW(difference, "difference", "[disk|HEAD|N [M]]",                                                           \
 	    "show how the map differs from the file on disk, in git's HEAD or in state N; M: how state M differs",   \
 	    "Files", .words = 2)                                                                                     \

@@ -233,6 +233,12 @@ static const struct binding plain_bindings[] = {
     {0},
 };
 
+/* The keys while the text has conflict marks. */
+static const struct binding conflict_bindings[] = {
+    {WHERE_EDITOR, "m", "conflict", NULL},
+    {0},
+};
+
 const struct binding *bindings_begin(void)
 {
 	return bindings;
@@ -252,7 +258,10 @@ const struct binding *binding_find(const struct editor *editor, unsigned where, 
 	for (int i = own->binding_count - 1; i >= 0; i--)
 		if ((own->bindings[i].where & where) && strcmp(own->bindings[i].key, key) == 0)
 			return own->bindings[i].command ? &own->bindings[i] : NULL;
+	const struct view *view = editor_view(editor);
 	const struct binding *found = own->plain_keys ? find_in(plain_bindings, where, key) : NULL;
+	if (!found && view && view->conflicts)
+		found = find_in(conflict_bindings, where, key);
 	return found ? found : find_in(bindings, where, key);
 }
 

@@ -91,7 +91,7 @@ static void offer_arguments(const struct request *request, const struct command 
 			if (item->record < 0 || !item->vocabulary || strcmp(item->vocabulary, last) == 0)
 				continue;
 			last = item->vocabulary;
-			choices_words(choices, view->document->vocabulary, last);
+			choices_words(choices, view->document, last);
 		}
 		break;
 	case COMPLETE_FLAG:

@@ -18,9 +18,10 @@ static enum focus part_at(const struct layout *layout, int x, int y)
 /* Paints a line from the last cell of the drag to this one. */
 static void drag_to(struct editor *editor, int x, int y)
 {
-	struct drawing drawing = {.mirrored = true, .brushed = true, .thick = true, .within = true};
+	struct view *view = editor_view(editor);
+	struct drawing drawing = stroke_of(view);
 	struct error error;
-	drawing_line(&drawing, editor->mouse_x, editor->mouse_y, x, y, editor_view(editor)->brush);
+	drawing_line(&drawing, editor->mouse_x, editor->mouse_y, x, y, view->brush);
 	bool done = drawing_apply(editor, &drawing, "draw", &error);
 	editor->mouse_x = x;
 	editor->mouse_y = y;

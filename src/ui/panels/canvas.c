@@ -3,6 +3,7 @@
 #include "panels.h"
 
 #include <stdio.h>
+#include <sys/param.h>
 #include <wchar.h>
 
 /* Unknown glyphs are marked at once, as their finding will mark them later, so that each cell is sent only once. */
@@ -14,7 +15,8 @@ static unsigned cell_style(const struct glyph *glyph, bool marked)
 static void put_glyph(struct screen *screen, int x, int y, int value, unsigned style)
 {
 	bool visible = value > 255 || (value >= ' ' && value < 0x7f);
-	uint32_t shown = visible && (value < 256 || screen->utf8) ? (uint32_t)cell_character(value) : '?';
+	uint32_t shown = visible ? (uint32_t)cell_character(value) : '?';
+	shown = shown < 0x7f || screen->utf8 ? shown : '?';
 	screen_put(screen, x, y, shown, visible ? style : STYLE_ERROR | STYLE_REVERSE);
 }
 
@@ -137,12 +139,36 @@ static void draw_object(const struct view *view, const struct mark *mark, int x,
 	put_glyph(screen, at.x, at.y, shown ? mark->glyph : value, style | STYLE_BOLD | kept);
 }
 
-/* Draws the objects of these rows that calls place on the map, and the corners of areas. */
+/* Draws the areas that cells stand for, in the style of these cells. Marks stay. */
+static void draw_areas(const struct view *view, struct rectangle area, struct rows rows, struct screen *screen)
+{
+	enum { MARKS = STYLE_REVERSE | STYLE_UNDERLINE | STYLE_TINT_MASK, MOST = 1 << 17 };
+	const struct model *model = &view->document->model;
+	const struct grid *grid = &model->grids[view->grid];
+	int bottom = MIN(rows.last, MIN(view->top + area.height, grid->height) - 1), drawn = 0;
+	int right = MIN(view->left + area.width, grid->width) - 1, top = MAX(rows.first, view->top);
+	for (int i = 0; i < grid->area_count && drawn < MOST; i++) {
+		const struct grid_area *covers = &grid->areas[i];
+		unsigned style = (unsigned)model_glyph(model, grid, covers->value)->style | STYLE_GHOST;
+		for (int y = MAX(covers->y, top); y <= MIN(covers->y + covers->height - 1, bottom); y++)
+			for (int x = MAX(covers->x, view->left); x <= MIN(covers->x + covers->width - 1, right);
+			     x++) {
+				int column = area.x + x - view->left, row = area.y + y - view->top;
+				unsigned kept = screen->cells[row * screen->width + column].style & MARKS;
+				if (x != covers->x || y != covers->y)
+					put_glyph(screen, column, row, covers->value, style | kept);
+				drawn++;
+			}
+	}
+}
+
+/* Draws the areas of cells, the objects of these rows that calls place on the map, and the corners of their areas. */
 static void draw_objects(const struct view *view, struct rectangle area, struct rows rows, struct screen *screen)
 {
 	enum { TOP_RANK = 3 };
 	const struct model *model = &view->document->model;
 	const struct grid *grid = &model->grids[view->grid];
+	draw_areas(view, area, rows, screen);
 	for (int rank = 0; rank <= TOP_RANK; rank++)
 		for (int i = grid->first_mark; i < grid->first_mark + grid->mark_count; i++) {
 			const struct mark *mark = &model->marks[i];
@@ -255,18 +281,16 @@ void panel_cells(const struct editor *editor, const struct layout *layout, struc
 		draw_objects(view, cells, rows, screen);
 	for (int i = 0; editor->mirror != MIRROR_OFF && i < cells.width * cells.height; i++) {
 		int x = i % cells.width, y = i / cells.width;
-		if (on_mirror_axis(editor, grid, view->left + x, view->top + y))
+		if (on_mirror_axis(editor, view->left + x, view->top + y))
 			screen_mark(screen, cells.x + x, cells.y + y, style_tint(TINT_AXIS));
 	}
 	/* The preview of pending changes. */
-	struct drawing drawing = {0};
-	shape_preview(editor, &drawing);
-	for (size_t i = 0; i < drawing.count; i++) {
-		const struct cell_change *cell = &drawing.items[i];
-		int x = cells.x + cell->x - view->left, y = cells.y + cell->y - view->top;
-		if (grid_has(grid, cell->x, cell->y) && rectangle_holds(cells, x, y))
-			put_glyph(screen, x, y, cell->glyph,
-				  cell_style(model_glyph(&view->document->model, grid, cell->glyph), false) |
+	struct drawing drawing = shape_preview(editor);
+	for (struct cell_change cell = {.x = -1}; drawing_next(&drawing, &cell);) {
+		int x = cells.x + cell.x - view->left, y = cells.y + cell.y - view->top;
+		if (rectangle_holds(cells, x, y))
+			put_glyph(screen, x, y, cell.glyph,
+				  cell_style(model_glyph(&view->document->model, grid, cell.glyph), false) |
 				      STYLE_GHOST);
 	}
 	drawing_clear(&drawing);

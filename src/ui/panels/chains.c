@@ -14,16 +14,11 @@
 
 enum { NAME_WIDTH = 12 };
 
-/* Returns the text of a field of a record or item; an empty span if it is not set. */
-static struct span field_span(const struct model *model, int record, int item, const char *name)
+/* Returns the value of a field of a record or item as the game reads it; "" if it is not set. */
+static const char *field_text(const struct model *model, int record, int item, const char *name)
 {
 	int field = model_record_field(model, record, item, name);
-	return field >= 0 && model->fields[field].set ? model->fields[field].value : (struct span){0};
-}
-
-static bool span_is(const struct document *document, struct span span, const char *text)
-{
-	return bytes_equal(document->text.bytes + span.start, span.length, text);
+	return field >= 0 && model->fields[field].set ? model->fields[field].read : "";
 }
 
 static bool is_terrain(const struct model *model, int record)
@@ -37,42 +32,37 @@ static bool is_tower(const struct document *document, int record)
 	const struct model *model = &document->model;
 	if (!is_terrain(model, record))
 		return false;
-	struct span regular = field_span(model, record, -1, "regular");
-	if (regular.length > 0)
-		return span_is(document, regular, "false");
-	return span_is(document, field_span(model, record, -1, "letter"), "T");
+	const char *regular = field_text(model, record, -1, "regular");
+	return strcmp(*regular ? regular : field_text(model, record, -1, "letter"), *regular ? "false" : "T") == 0;
 }
 
 /* Returns true for items of an irregular chain to which nothing leads: their number is -1, or the creature is one of
  * the words for any creature. The others are recruited by the item before them. */
 static bool is_recruiter(const struct document *document, int record, int item)
 {
-	struct span creature = field_span(&document->model, record, item, "creature");
-	bool any = creature.length > 3 && memcmp(document->text.bytes + creature.start, "Any", 3) == 0;
-	return any || span_is(document, field_span(&document->model, record, item, "number"), "-1");
+	const char *creature = field_text(&document->model, record, item, "creature");
+	bool any = strlen(creature) > 3 && memcmp(creature, "Any", 3) == 0;
+	return any || strcmp(field_text(&document->model, record, item, "number"), "-1") == 0;
 }
 
 /* Writes the text between item `item` of a chain and the one before it. */
 static void joint(const struct document *document, int record, int item, char *text, size_t size)
 {
 	const struct model *model = &document->model;
-	struct span number = field_span(model, record, item, "number");
-	int digits = (int)number.length;
-	const char *bytes = document->text.bytes + number.start;
+	const char *number = field_text(model, record, item, "number");
 	bool tower = is_tower(document, record);
-	bool fixed =
-	    tower && model->records[record].item_count == 5 && field_span(model, record, -1, "regular").length == 0;
+	bool fixed = tower && model->records[record].item_count == 5 && !*field_text(model, record, -1, "regular");
 	if (fixed && item == 3)
 		snprintf(text, size, "   3 alike -> ");
 	else if (fixed && item == 4)
 		snprintf(text, size, "   Titan -> ");
-	else if (fixed || !is_terrain(model, record) || (tower && (item == 0 || digits == 0)) ||
+	else if (fixed || !is_terrain(model, record) || (tower && (item == 0 || !*number)) ||
 		 (tower && is_recruiter(document, record, item)))
 		snprintf(text, size, "%s", item > 0 ? " | " : "");
-	else if (tower && span_is(document, number, "0"))
+	else if (tower && strcmp(number, "0") == 0)
 		snprintf(text, size, " -> ");
 	else if (item > 0)
-		snprintf(text, size, " -%.*s-> ", digits, bytes);
+		snprintf(text, size, " -%s-> ", number);
 	else
 		text[0] = '\0';
 }
@@ -88,14 +78,15 @@ static int draw_chain(const struct view *view, int record, struct rectangle row,
 	for (int item = 0; item < document->model.records[record].item_count && (x < end || item <= wanted); item++) {
 		char before[64];
 		joint(document, record, item, before, sizeof before);
-		struct span creature = field_span(&document->model, record, item, "creature");
+		const char *creature = field_text(&document->model, record, item, "creature");
+		int length = (int)strlen(creature);
 		for (const char *at = before; *at; at++, x++)
 			if (screen && x >= row.x && x < end)
 				screen_put(screen, x, row.y, (unsigned char)*at, STYLE_DIM);
 		if (item == wanted)
 			found = x;
-		size_t skip = x < row.x ? (size_t)(row.x - x) : 0;
-		if (screen && skip < creature.length && x < end) {
+		int skip = x < row.x ? row.x - x : 0;
+		if (screen && skip < length && x < end) {
 			/* The worse severity of the findings about the creature and about the whole item. */
 			int field = model_record_field(&document->model, record, item, "creature");
 			int said = panel_trouble(document, place_at(PLACE_FIELD, field));
@@ -104,10 +95,10 @@ static int draw_chain(const struct view *view, int record, struct rectangle row,
 			unsigned style = panel_trouble_style(said > whole ? said : whole);
 			style |= (style == STYLE_PLAIN ? 0 : STYLE_UNDERLINE) |
 				 (bar && item == wanted ? STYLE_REVERSE : 0);
-			screen_bytes(screen, x + (int)skip, row.y, end - x - (int)skip, style,
-				     document->text.bytes + creature.start + skip, creature.length - skip);
+			screen_bytes(screen, x + skip, row.y, end - x - skip, style, creature + skip,
+				     (size_t)(length - skip));
 		}
-		x += (int)creature.length;
+		x += length;
 	}
 	if (screen && start < row.x)
 		screen_put(screen, row.x, row.y, 0x2026, STYLE_DIM);
@@ -123,11 +114,14 @@ static void draw_terrain(const struct editor *editor, int record, struct rectang
 	const struct record *of = &document->model.records[record];
 	bool here = record == view->record;
 	unsigned style = here ? STYLE_HEADING | STYLE_BOLD : STYLE_PLAIN;
-	struct span letter = field_span(&document->model, record, -1, "letter");
+	const char *letter = field_text(&document->model, record, -1, "letter");
 	screen_put(screen, row.x, row.y, here ? '>' : ' ', STYLE_KEY);
-	screen_bytes(screen, row.x + 2, row.y, 1, STYLE_DIM, document->text.bytes + letter.start, letter.length);
-	screen_text(screen, row.x + (letter.length > 0 ? 4 : 2), row.y, NAME_WIDTH - 1, style, of->name);
+	screen_bytes(screen, row.x + 2, row.y, 1, STYLE_DIM, letter, strlen(letter));
+	screen_text(screen, row.x + (*letter ? 4 : 2), row.y, NAME_WIDTH - 1, style, of->name);
 	struct rectangle chain = {row.x + 4 + NAME_WIDTH, row.y, row.width - 4 - NAME_WIDTH, 1};
+	const char *source = field_text(&document->model, record, -1, "source");
+	if (*source)
+		screen_print(screen, chain.x, row.y, chain.width, STYLE_DIM, "= %s", source);
 	int at = draw_chain(view, record, chain, chain.x, here ? view->x : -1, false, NULL);
 	int shift = here && at - chain.x > chain.width - 14 ? at - chain.x - chain.width / 2 : 0;
 	draw_chain(view, record, chain, chain.x - shift, here ? view->x : -1, here && editor->focus == FOCUS_CANVAS,
@@ -141,26 +135,25 @@ static void draw_terrain(const struct editor *editor, int record, struct rectang
 static void describe(const struct document *document, int record, int item, char *text, size_t size)
 {
 	const struct model *model = &document->model;
-	struct span number = field_span(model, record, item, "number");
-	struct span points = field_span(model, record, item, "points");
-	if (points.length > 0) {
-		snprintf(text, size, "every %.*s points", (int)points.length, document->text.bytes + points.start);
+	const char *number = field_text(model, record, item, "number");
+	const char *points = field_text(model, record, item, "points");
+	if (*points) {
+		snprintf(text, size, "every %s points", points);
 		return;
 	}
-	bool irregular = field_span(model, record, -1, "regular").length > 0 && is_tower(document, record);
+	bool irregular = *field_text(model, record, -1, "regular") && is_tower(document, record);
 	if (irregular && is_recruiter(document, record, item)) {
 		snprintf(text, size, "a recruiter");
 		return;
 	}
-	bool fixed = is_tower(document, record) && field_span(model, record, -1, "regular").length == 0;
+	bool fixed = is_tower(document, record) && !*field_text(model, record, -1, "regular");
 	if (fixed || !is_terrain(model, record) || item == 0) {
 		snprintf(text, size, "%s", fixed ? "in the tower" : "starts the chain");
 		return;
 	}
-	struct span lower = field_span(model, record, item - 1, "creature");
-	bool none = irregular && span_is(document, number, "0");
-	snprintf(text, size, "by %.*s%s%.*s", none ? 0 : (int)number.length, document->text.bytes + number.start,
-		 none ? "" : " ", (int)lower.length, document->text.bytes + lower.start);
+	bool none = irregular && strcmp(number, "0") == 0;
+	snprintf(text, size, "by %s%s%s", none ? "" : number, none ? "" : " ",
+		 field_text(model, record, item - 1, "creature"));
 }
 
 enum { ASIDE = 9 }; /* the column of continued text and of other places */
@@ -172,23 +165,19 @@ static void draw_detail(const struct view *view, struct rectangle area, struct s
 	const struct document *document = view->document;
 	const struct model *model = &document->model;
 	int record = view_record(view), item = view_item(view);
-	struct span creature = item >= 0 ? field_span(model, record, item, "creature") : (struct span){0};
-	if (creature.length == 0)
+	const char *creature = item >= 0 ? field_text(model, record, item, "creature") : "";
+	if (!*creature)
 		return;
 	/* Who recruits the creature and whom it recruits, in two rows if necessary. */
 	char how[160], next[160] = "";
 	int x = area.x + 1, y = area.y, right = area.x + area.width, end = area.y + area.height, others = 0;
 	describe(document, record, item, how, sizeof how);
-	x += screen_fitted(screen, x, y, area.width - 1, STYLE_BOLD | STYLE_PLAIN,
-			   document->text.bytes + creature.start, creature.length);
+	x += screen_fitted(screen, x, y, area.width - 1, STYLE_BOLD | STYLE_PLAIN, creature, strlen(creature));
 	x += screen_print(screen, x, y, right - x, STYLE_PLAIN, " in %s: %s", model->records[record].name, how);
 	if (item + 1 < model->records[record].item_count && is_terrain(model, record) &&
 	    !is_tower(document, record)) {
-		struct span number = field_span(model, record, item + 1, "number");
-		struct span higher = field_span(model, record, item + 1, "creature");
-		snprintf(next, sizeof next, "; %.*s of them recruit %.*s", (int)number.length,
-			 document->text.bytes + number.start, (int)higher.length,
-			 document->text.bytes + higher.start);
+		snprintf(next, sizeof next, "; %s of them recruit %s", field_text(model, record, item + 1, "number"),
+			 field_text(model, record, item + 1, "creature"));
 	}
 	if (x + (int)strlen(next) > right && area.height > 2)
 		screen_text(screen, area.x + ASIDE, ++y, area.width - ASIDE, STYLE_PLAIN, next + 2);
@@ -198,10 +187,7 @@ static void draw_detail(const struct view *view, struct rectangle area, struct s
 	screen_text(screen, area.x + 1, y, area.width - 1, STYLE_DIM, "also");
 	for (int r = 0; r < model->record_count; r++)
 		for (int i = 0; i < model->records[r].item_count; i++) {
-			struct span found = field_span(model, r, i, "creature");
-			if ((r == record && i == item) || found.length != creature.length ||
-			    memcmp(document->text.bytes + found.start, document->text.bytes + creature.start,
-				   creature.length) != 0)
+			if ((r == record && i == item) || strcmp(field_text(model, r, i, "creature"), creature) != 0)
 				continue;
 			if (y + others >= end) {
 				screen_put(screen, area.x + area.width - 1, end - 1, 0x2193, STYLE_KEY);

@@ -5,6 +5,13 @@
 
 enum { HEADING_ROWS = 1, COUNT_WIDTH = 6, WORD_WIDTH = 6, WITH_COUNTS = 30 };
 
+/* Returns the number of cells with the glyph of the entry, in both cases if these are the same. */
+static uint32_t count_of(const struct view *view, const struct entry *entry)
+{
+	int other = entry->folded && entry->key_count > 0 ? entry->keys[entry->key_count] : entry->key;
+	return view_legend_count(view, entry->key) + (other != entry->key ? view_legend_count(view, other) : 0);
+}
+
 static void draw_entry(const struct editor *editor, struct rectangle row, int number, struct screen *screen)
 {
 	const struct view *view = editor_view(editor);
@@ -53,7 +60,7 @@ static void draw_entry(const struct editor *editor, struct rectangle row, int nu
 	else
 		screen_put(screen, row.x + 3, row.y, visible ? (uint32_t)cell_character(entry->key) : '?', key_style);
 	unsigned style = panel_trouble_style(panel_trouble(view->document, place_at(PLACE_ENTRY, index)));
-	bool unused = entry->fixed && view->order.rows && view_legend_count(view, entry->key) == 0;
+	bool unused = entry->fixed && view->order.rows && count_of(view, entry) == 0;
 	style = style == STYLE_PLAIN && unused ? STYLE_DIM : style;
 	row.x += left;
 	row.width -= left + counts;
@@ -75,7 +82,7 @@ static void draw_entry(const struct editor *editor, struct rectangle row, int nu
 	row.x += row.width;
 	if (counts > 0)
 		screen_print(screen, row.x, row.y, counts, STYLE_DIM | bits, "%*u", counts - 1,
-			     view_legend_count(view, entry->key));
+			     count_of(view, entry));
 }
 
 /* Draws a flag: its sign in the file, the value in effect, and the reason. */

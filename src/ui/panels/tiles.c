@@ -66,7 +66,7 @@ static void draw_tile(const struct editor *editor, const struct layout *layout, 
 	const struct glyph *glyph = model_glyph(&view->document->model, view_grid(view), value);
 	unsigned style = glyph->known ? (unsigned)glyph->style : STYLE_ERROR;
 	bits |= view_tint_at(view, x, y);
-	if (!(bits & STYLE_TINT_MASK) && on_mirror_axis(editor, view_grid(view), x, y))
+	if (!(bits & STYLE_TINT_MASK) && on_mirror_axis(editor, x, y))
 		bits |= style_tint(TINT_AXIS);
 	if (in_selection(view, x, y) || view_highlights(view, value))
 		bits |= STYLE_REVERSE;
@@ -101,12 +101,9 @@ void panel_tiles(const struct editor *editor, const struct layout *layout, struc
 	for (int y = view->top; y < grid->height && (y - view->top) * scale.height < layout->cells.height; y++)
 		for (int x = view->left; x < grid->width && (x - view->left) * scale.width < layout->cells.width; x++)
 			draw_tile(editor, layout, x, y, grid_cell(grid, &view->document->text, x, y), 0, screen);
-	struct drawing drawing = {0};
-	shape_preview(editor, &drawing);
-	for (size_t i = 0; i < drawing.count; i++)
-		if (grid_has(grid, drawing.items[i].x, drawing.items[i].y))
-			draw_tile(editor, layout, drawing.items[i].x, drawing.items[i].y, drawing.items[i].glyph,
-				  STYLE_GHOST, screen);
+	struct drawing drawing = shape_preview(editor);
+	for (struct cell_change cell = {.x = -1}; drawing_next(&drawing, &cell);)
+		draw_tile(editor, layout, cell.x, cell.y, cell.glyph, STYLE_GHOST, screen);
 	drawing_clear(&drawing);
 }
 

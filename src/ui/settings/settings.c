@@ -31,7 +31,7 @@ const struct setting_row settings[SETTING_COUNT] = {
     [SETTING_OBJECTS] = {.name = "objects",
 			 .values = "on off",
 			 .initial = "on",
-			 .help = "show on the map what calls of the file place there"},
+			 .help = "show on the map what the file places there"},
     [SETTING_JUDGE_SECONDS] = {.name = "judge-seconds",
 			       .values = "1 2 5 10 20 30 60 120 300",
 			       .initial = "10",

@@ -18,50 +18,46 @@ enum {
 	CELLS_A_TRY = 4, /* cells of the area for each try to place a room */
 };
 
-static const int steps[8][2] = {{0, -1}, {-1, 0}, {1, 0}, {0, 1}, {-1, -1}, {1, -1}, {-1, 1}, {1, 1}};
-
-int carve_draw(struct carving *carving, int below)
+void carve_begin(struct carving *carving, int width, int height)
 {
-	uint64_t z = carving->random += 0x9e3779b97f4a7c15u; /* splitmix64 */
-	z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
-	z = (z ^ z >> 27) * 0x94d049bb133111ebu;
-	return (int)((z ^ z >> 31) % (uint64_t)below);
-}
-
-/* Returns the cell in one of 8 directions; -1 outside the map. */
-static int neighbour(const struct carving *carving, int cell, int direction, int distance)
-{
-	int x = cell % carving->width + distance * steps[direction][0];
-	int y = cell / carving->width + distance * steps[direction][1];
-	return x >= 0 && y >= 0 && x < carving->width && y < carving->height ? y * carving->width + x : -1;
+	enum { BORDER = 2, ROOM = 8 }; /* ROOM: cells are read eight at a time */
+	const int stride = width + BORDER;
+	const int steps[8] = {-stride, -1, 1, stride, -stride - 1, -stride + 1, stride - 1, stride + 1};
+	carving->width = width;
+	carving->height = height;
+	carving->stride = stride;
+	carving->first = BORDER * (stride + 1);
+	carving->end = carving->first + height * stride;
+	memcpy(carving->steps, steps, sizeof steps);
+	size_t size = (size_t)carving->end + (size_t)carving->first + ROOM;
+	carving->cells = memory_allocate(size, 1);
+	memset(carving->cells, CARVE_BEYOND, size);
 }
 
 static bool is_open(const struct carving *carving, int cell)
 {
-	return cell >= 0 && carving->cells[cell] & CARVE_OPEN;
+	return carving->cells[cell] & CARVE_OPEN;
 }
 
 /* Returns true for a cell of the area that is not on its edge. */
 static bool is_inner(const struct carving *carving, int cell)
 {
-	return cell >= 0 && (carving->cells[cell] & (CARVE_AREA | CARVE_EDGE)) == CARVE_AREA;
+	return (carving->cells[cell] & (CARVE_AREA | CARVE_EDGE)) == CARVE_AREA;
 }
 
 static int count_open(const struct carving *carving, int cell, int directions)
 {
 	int count = 0;
 	for (int i = 0; i < directions; i++)
-		count += is_open(carving, neighbour(carving, cell, i, 1));
+		count += is_open(carving, cell + carving->steps[i]);
 	return count;
 }
 
 bool carve_is_dead_end(const struct carving *carving, int cell)
 {
 	bool plain = is_open(carving, cell);
-	for (int i = 0; i < 8 && plain; i++) {
-		int to = neighbour(carving, cell, i, 1);
-		plain = to >= 0 && carving->cells[to] & CARVE_AREA;
-	}
+	for (int i = 0; i < 8 && plain; i++)
+		plain = carving->cells[cell + carving->steps[i]] & CARVE_AREA;
 	return plain && count_open(carving, cell, 8) <= 1;
 }
 
@@ -70,83 +66,114 @@ bool carve_may_close(const struct carving *carving, int cell)
 	static const int around[9] = {4, 0, 5, 2, 7, 3, 6, 1, 4}; /* directions in a circle, from a corner */
 	int pieces = 0;
 	for (int i = 1; i < 9; i += 2) { /* a piece is an orthogonal neighbour and those that follow without a gap */
-		bool open = is_open(carving, neighbour(carving, cell, around[i], 1));
-		bool corner = is_open(carving, neighbour(carving, cell, around[i + 1], 1));
-		bool next = is_open(carving, neighbour(carving, cell, around[i + 2 < 9 ? i + 2 : 1], 1));
+		bool open = is_open(carving, cell + carving->steps[around[i]]);
+		bool corner = is_open(carving, cell + carving->steps[around[i + 1]]);
+		bool next = is_open(carving, cell + carving->steps[around[i + 2 < 9 ? i + 2 : 1]]);
 		pieces += open && !(corner && next);
 	}
 	return pieces <= 1 && count_open(carving, cell, 4) > 1;
 }
 
+/* Returns a mirror image of a cell, which may be off the map. */
+static int image_of(const struct carving *carving, int cell, int number)
+{
+	return carving->images[(cell - carving->first) * carving->image_count + number];
+}
+
 static void dig(struct carving *carving, int cell)
 {
 	carving->cells[cell] |= CARVE_OPEN;
-	for (int i = 0; i < carving->image_count; i++) {
-		int image = carving->images[cell * carving->image_count + i];
-		if (is_inner(carving, image))
-			carving->cells[image] |= CARVE_OPEN;
+	for (int i = 0; i < carving->image_count; i++)
+		if (is_inner(carving, image_of(carving, cell, i)))
+			carving->cells[image_of(carving, cell, i)] |= CARVE_OPEN;
+}
+
+static int find_root(int *parents, int cell)
+{
+	while (parents[cell] != cell)
+		cell = parents[cell] = parents[parents[cell]];
+	return cell;
+}
+
+/* Finds the open pieces: every open cell gets a parent of its piece, of which the root is its own. Returns the number of
+ * pieces. */
+static int find_pieces(const struct carving *carving, int *parents)
+{
+	int count = 0;
+	for (int cell = carving->first; cell < carving->end; cell++) {
+		int up = cell - carving->stride, left = cell - 1;
+		if (!is_open(carving, cell))
+			continue;
+		bool beside = is_open(carving, left), above = is_open(carving, up);
+		parents[cell] = beside ? parents[left] : above ? parents[up] : cell;
+		count += !beside && !above;
+		if (!beside || !above || is_open(carving, up - 1))
+			continue; /* across the corner they are the same piece */
+		int here = find_root(parents, left), there = find_root(parents, up);
+		parents[here] = there;
+		count -= here != there;
 	}
+	return count;
 }
 
 /* ---- kinds ---- */
 
-/* Fills the pockets of a cave; the largest piece stays. */
-static void fill_pockets(struct carving *carving, int *piece, int *queue)
+/* Fills the pockets of a cave, unless the largest piece is as small. */
+static void fill_pockets(struct carving *carving, int *parents, int *sizes)
 {
-	int cells = carving->width * carving->height, largest = 0;
-	memset(piece, 0, (size_t)cells * sizeof *piece); /* 0: not seen, else the cells of its piece */
-	for (int cell = 0; cell < cells; cell++) {
-		int head = 0, tail = 0;
-		if (!(carving->cells[cell] & CARVE_OPEN) || piece[cell] || !is_inner(carving, cell))
-			continue;
-		queue[tail++] = cell;
-		piece[cell] = 1;
-		bool alone = true;
-		while (head < tail) {
-			int at = queue[head++];
-			for (int i = 0; i < 4; i++) {
-				int to = neighbour(carving, at, i, 1);
-				alone = alone && (is_inner(carving, to) || !is_open(carving, to));
-				if (!is_open(carving, to) || !is_inner(carving, to) || piece[to])
-					continue;
-				piece[to] = 1;
-				queue[tail++] = to;
-			}
+	int largest = 0;
+	find_pieces(carving, parents);
+	memset(sizes, 0, (size_t)carving->end * sizeof *sizes);
+	for (int cell = carving->first; cell < carving->end; cell++)
+		if (is_open(carving, cell)) { /* what leads out of the area is no pocket */
+			int *size = &sizes[parents[cell] = find_root(parents, cell)];
+			*size += is_inner(carving, cell) ? 1 : POCKET_MOST;
+			largest = *size > largest ? *size : largest;
 		}
-		for (int i = 0; i < tail; i++)
-			piece[queue[i]] = alone ? tail : cells;
-		largest = tail > largest ? tail : largest;
-	}
-	for (int cell = 0; cell < cells; cell++)
-		if (piece[cell] > 0 && piece[cell] <= POCKET_MOST && piece[cell] < largest)
+	for (int cell = carving->first; cell < carving->end; cell++)
+		if (is_inner(carving, cell) && is_open(carving, cell) && sizes[parents[cell]] <= POCKET_MOST &&
+		    sizes[parents[cell]] < largest)
 			carving->cells[cell] &= (unsigned char)~CARVE_OPEN;
 }
 
-static void cut_caves(struct carving *carving, int *piece, int *queue)
+/* Returns eight bytes, each below 0x80, as a number, so that they can be added at once. */
+static uint64_t eight(const unsigned char *bytes)
 {
-	size_t width = (size_t)carving->width, cells = width * (size_t)carving->height;
-	for (size_t cell = 0; cell < cells; cell++)
-		if (is_inner(carving, (int)cell) && carve_draw(carving, 100) < CAVE_FLOOR)
-			carving->cells[cell] |= CARVE_OPEN;
-	/* A cell becomes what most cells of its 3x3 square are; they are summed along the rows, then down the
-	 * columns. */
-	unsigned char *along = memory_allocate(cells + 2 * width + 2, 1), *sums = along + width + 1;
-	for (int round = 0; round < CAVE_ROUNDS; round++) {
-		for (size_t cell = 1; cell + 1 < cells; cell++)
-			sums[cell] = (unsigned char)(((carving->cells[cell - 1] & CARVE_OPEN) +
-						      (carving->cells[cell] & CARVE_OPEN) +
-						      (carving->cells[cell + 1] & CARVE_OPEN)) /
-						     CARVE_OPEN);
-		for (size_t cell = width; cell + width < cells; cell++)
-			if (is_inner(carving, (int)cell))
-				carving->cells[cell] =
-				    (unsigned char)((carving->cells[cell] & ~CARVE_OPEN) |
-						    (sums[cell - width] + sums[cell] + sums[cell + width] > 4
-							 ? CARVE_OPEN
-							 : 0));
+	uint64_t number;
+	memcpy(&number, bytes, sizeof number);
+	return number;
+}
+
+static void cut_caves(struct carving *carving, int *first, int *second)
+{
+	const uint64_t ones = UINT64_MAX / 0xff;
+	const size_t stride = (size_t)carving->stride, start = (size_t)carving->first, end = (size_t)carving->end,
+		     size = end + start + sizeof ones;
+	unsigned char *open = memory_allocate(3 * size, 1), *inner = open + size, *along = inner + size;
+	for (size_t cell = start; cell < end; cell++) {
+		inner[cell] = is_inner(carving, (int)cell);
+		open[cell] =
+		    is_open(carving, (int)cell) || (inner[cell] && dice_below(&carving->dice, 100) < CAVE_FLOOR);
 	}
-	free(along);
-	fill_pockets(carving, piece, queue);
+	/* A cell becomes what most cells of its 3x3 square are; they are summed along the rows, then down the
+	 * columns, eight cells at a time. */
+	for (int round = 0; round < CAVE_ROUNDS; round++) {
+		for (size_t cell = start; cell < end; cell += sizeof ones) {
+			uint64_t sum = eight(open + cell - 1) + eight(open + cell) + eight(open + cell + 1);
+			memcpy(along + cell, &sum, sizeof sum);
+		}
+		for (size_t cell = start; cell < end; cell += sizeof ones) {
+			uint64_t sum =
+			    eight(along + cell - stride) + eight(along + cell) + eight(along + cell + stride);
+			uint64_t most = (sum + (0x80 - 5) * ones) >> 7 & ones, may = eight(inner + cell);
+			most = (most & may) | (eight(open + cell) & ~may);
+			memcpy(open + cell, &most, sizeof most);
+		}
+	}
+	for (size_t cell = start; cell < end; cell++)
+		carving->cells[cell] |= open[cell] && inner[cell] ? CARVE_OPEN : 0;
+	free(open);
+	fill_pockets(carving, first, second);
 }
 
 /* Opens a room if nothing open is in it or next to it. */
@@ -154,14 +181,14 @@ static void cut_room(struct carving *carving, int left, int top, int width, int 
 {
 	for (int y = top - 1; y <= top + height; y++)
 		for (int x = left - 1; x <= left + width; x++) {
-			int cell = y * carving->width + x, bits = carving->cells[cell];
+			int bits = carving->cells[carve_cell(carving, x, y)];
 			bool within = x >= left && y >= top && x < left + width && y < top + height;
 			if ((bits & CARVE_AREA && bits & CARVE_OPEN) ||
 			    (within && (bits & CARVE_EDGE || !(bits & CARVE_IN))))
 				return;
 		}
 	for (int at = 0; at < width * height; at++) {
-		int cell = (top + at / width) * carving->width + left + at % width;
+		int cell = carve_cell(carving, left + at % width, top + at / width);
 		carving->cells[cell] |= carving->cells[cell] & CARVE_AREA ? CARVE_OPEN : 0;
 	}
 }
@@ -178,10 +205,10 @@ static void cut_rooms(struct carving *carving, const struct box *box)
 	for (int i = box->inner / CELLS_A_TRY + 8; i > 0; i--) {
 		int widest = across < ROOM_WIDTH ? across : ROOM_WIDTH, width = widest;
 		int highest = down < ROOM_HEIGHT ? down : ROOM_HEIGHT, height = highest;
-		width = width > 3 ? 3 + carve_draw(carving, width - 2) : width;
-		height = height > 2 ? 2 + carve_draw(carving, height - 1) : height;
-		int top = box->top + carve_draw(carving, down - height + 1);
-		int left = box->left + carve_draw(carving, across - width + 1);
+		width = width > 3 ? 3 + dice_below(&carving->dice, width - 2) : width;
+		height = height > 2 ? 2 + dice_below(&carving->dice, height - 1) : height;
+		int top = box->top + dice_below(&carving->dice, down - height + 1);
+		int left = box->left + dice_below(&carving->dice, across - width + 1);
 		cut_room(carving, left, top, width, height);
 	}
 }
@@ -189,8 +216,8 @@ static void cut_rooms(struct carving *carving, const struct box *box)
 /* Returns the next cell of a maze in that direction, if the way to it can be opened; -1 otherwise. */
 static int maze_step(const struct carving *carving, int cell, int direction)
 {
-	int to = neighbour(carving, cell, direction, 2);
-	return is_inner(carving, to) && is_inner(carving, neighbour(carving, cell, direction, 1)) ? to : -1;
+	int between = cell + carving->steps[direction], to = between + carving->steps[direction];
+	return is_inner(carving, to) && is_inner(carving, between) ? to : -1;
 }
 
 /* Opens the way from a cell to one of those two cells away that are open (`to_open`) or solid, at random, and returns
@@ -199,16 +226,16 @@ static int maze_advance(struct carving *carving, int cell, bool to_open)
 {
 	int ways[4], count = 0;
 	for (int i = 0; i < 4; i++) {
-		int to = maze_step(carving, cell, i), between = neighbour(carving, cell, i, 1);
-		if (to >= 0 && is_open(carving, to) == to_open && !is_open(carving, between))
+		int to = maze_step(carving, cell, i);
+		if (to >= 0 && is_open(carving, to) == to_open && !is_open(carving, cell + carving->steps[i]))
 			ways[count++] = i;
 	}
 	if (count == 0)
 		return -1;
-	int way = ways[carve_draw(carving, count)], to = neighbour(carving, cell, way, 2);
-	carving->cells[neighbour(carving, cell, way, 1)] |= CARVE_OPEN;
-	carving->cells[to] |= CARVE_OPEN;
-	return to;
+	int step = carving->steps[ways[dice_below(&carving->dice, count)]];
+	carving->cells[cell + step] |= CARVE_OPEN;
+	carving->cells[cell + 2 * step] |= CARVE_OPEN;
+	return cell + 2 * step;
 }
 
 /* A perfect maze: one way between any two cells. Braided, most blind ends lead on. */
@@ -216,7 +243,7 @@ static void cut_maze(struct carving *carving, const struct box *box, bool braide
 {
 	for (int y = box->top; y <= box->bottom; y += 2)
 		for (int x = box->left; x <= box->right; x += 2) {
-			int cell = y * carving->width + x, length = 0;
+			int cell = carve_cell(carving, x, y), length = 0;
 			if (!is_inner(carving, cell) || is_open(carving, cell))
 				continue;
 			carving->cells[cell] |= CARVE_OPEN;
@@ -232,7 +259,7 @@ static void cut_maze(struct carving *carving, const struct box *box, bool braide
 	int kept = 0;
 	for (int y = box->top; braided && y <= box->bottom; y += 2)
 		for (int x = box->left; x <= box->right; x += 2) {
-			int cell = y * carving->width + x;
+			int cell = carve_cell(carving, x, y);
 			if (!is_inner(carving, cell) || count_open(carving, cell, 4) > 1)
 				continue;
 			if (kept < carving->dead_ends)
@@ -247,10 +274,10 @@ static void cut_maze(struct carving *carving, const struct box *box, bool braide
 /* Makes the area equal to its mirror images. */
 static void reflect(struct carving *carving)
 {
-	for (int cell = 0; carving->image_count > 0 && cell < carving->width * carving->height; cell++) {
+	for (int cell = carving->first; carving->image_count > 0 && cell < carving->end; cell++) {
 		int first = cell;
 		for (int i = 0; i < carving->image_count; i++) {
-			int image = carving->images[cell * carving->image_count + i];
+			int image = image_of(carving, cell, i);
 			first = image < first && is_inner(carving, image) ? image : first;
 		}
 		if (is_inner(carving, cell))
@@ -259,57 +286,45 @@ static void reflect(struct carving *carving)
 	}
 }
 
-static int find_root(int *parents, int piece)
-{
-	while (parents[piece] != piece)
-		piece = parents[piece] = parents[parents[piece]];
-	return piece;
-}
-
 /* Returns true if a way may be dug from a cell to the next: along inner cells, and straight through the edge of the
  * area, but not of the map, if it comes from an open cell outside. */
 static bool may_dig(const struct carving *carving, int from, int to)
 {
-	int x = to % carving->width, y = to / carving->width;
+	if (is_inner(carving, to) || !(carving->cells[to] & CARVE_EDGE))
+		return is_inner(carving, to);
+	int x = (to - carving->first) % carving->stride, y = (to - carving->first) / carving->stride;
 	bool on_map_edge = x == 0 || y == 0 || x == carving->width - 1 || y == carving->height - 1;
-	return is_inner(carving, to) || (carving->cells[to] & CARVE_EDGE && !on_map_edge &&
-					 !(carving->cells[from] & CARVE_AREA) && is_open(carving, from));
+	return !on_map_edge && !(carving->cells[from] & CARVE_AREA) && is_open(carving, from);
 }
 
 /* Joins the open pieces. Returns true if anything was dug: its mirror images may be new pieces. */
 static bool join(struct carving *carving, int *from, int *queue)
 {
-	int cells = carving->width * carving->height, head = 0, tail = 0, to;
+	int head = 0, tail = 0;
 	bool dug = false;
-	int *parents = memory_allocate((size_t)cells, sizeof *parents);
-	for (int cell = 0; cell < cells; cell++) {
-		parents[cell] = from[cell] = cell;
-		if (!is_open(carving, cell)) {
-			from[cell] = -1;
-			continue;
-		}
-		queue[tail++] = cell;
-		for (int i = 0; i < 2; i++) /* up and left */
-			if ((to = neighbour(carving, cell, i, 1)) >= 0 && is_open(carving, to))
-				parents[find_root(parents, cell)] = find_root(parents, to);
+	int *parents = memory_allocate((size_t)carving->end, sizeof *parents);
+	int pieces = find_pieces(carving, parents);
+	for (int cell = 0; cell < carving->end + carving->first; cell++) {
+		from[cell] = is_open(carving, cell) ? cell : -1;
+		if (pieces > 1 && is_open(carving, cell) && count_open(carving, cell, 4) < 4)
+			queue[tail++] = cell;
 	}
-	while (head < tail) {
-		int cell = queue[head++];
+	while (head < tail && pieces > 1) {
+		int cell = queue[head++], here = find_root(parents, cell);
 		for (int i = 0; i < 4; i++) {
-			to = neighbour(carving, cell, i, 1);
-			if (to < 0)
-				continue;
+			int to = cell + carving->steps[i];
 			if (from[to] < 0 && may_dig(carving, cell, to)) {
 				from[to] = cell;
-				parents[to] = find_root(parents, cell);
+				parents[to] = here;
 				queue[tail++] = to;
 				continue;
 			}
-			bool across = is_inner(carving, cell) || is_inner(carving, to);
-			int here = find_root(parents, cell), there = find_root(parents, to);
-			if (from[to] < 0 || here == there || !across)
+			int there = from[to] < 0 ? here : find_root(parents, to);
+			if (here == there || (!is_inner(carving, cell) && !is_inner(carving, to)))
 				continue;
 			parents[here] = there;
+			here = there;
+			pieces--;
 			dug = dug || from[cell] != cell || from[to] != to;
 			for (int at = cell; from[at] != at; at = from[at])
 				dig(carving, at);
@@ -324,11 +339,12 @@ static bool join(struct carving *carving, int *from, int *queue)
 /* Returns true if there are enough dead ends. Lists those that are apart in `ends`. */
 static bool has_dead_ends(const struct carving *carving, int *ends)
 {
-	int count = 0, width = carving->width;
-	for (int cell = 0; cell < width * carving->height && count < carving->dead_ends; cell++) {
+	int count = 0;
+	for (int cell = carving->first; cell < carving->end && count < carving->dead_ends; cell++) {
 		bool apart = is_inner(carving, cell) && carve_is_dead_end(carving, cell);
 		for (int i = 0; i < count && apart; i++)
-			apart = abs(ends[i] % width - cell % width) > 1 || abs(ends[i] / width - cell / width) > 1;
+			for (int step = 0; step < 8 && apart; step++)
+				apart = ends[i] + carving->steps[step] != cell;
 		if (apart)
 			ends[count++] = cell;
 	}
@@ -338,14 +354,14 @@ static bool has_dead_ends(const struct carving *carving, int *ends)
 /* Digs blind alleys of two cells until there are enough dead ends. Returns false if there is no place. */
 static bool dig_dead_ends(struct carving *carving, int *ends)
 {
-	int cells = carving->width * carving->height, start = carve_draw(carving, cells);
+	int cells = carving->end - carving->first, start = dice_below(&carving->dice, cells);
 	bool enough = has_dead_ends(carving, ends);
 	for (int i = 0; i < cells && !enough; i++) {
-		int cell = (start + i) % cells;
+		int cell = carving->first + (start + i) % cells;
 		for (int way = 0; way < 4; way++) {
-			int between = neighbour(carving, cell, way, 1);
+			int between = cell + carving->steps[way], to = between + carving->steps[way];
 			if (!is_inner(carving, cell) || is_open(carving, cell) || count_open(carving, cell, 8) > 0 ||
-			    !is_inner(carving, between) || !is_open(carving, neighbour(carving, cell, way, 2)))
+			    !is_inner(carving, between) || !is_open(carving, to))
 				continue;
 			dig(carving, cell);
 			dig(carving, between);
@@ -359,38 +375,39 @@ static bool dig_dead_ends(struct carving *carving, int *ends)
 static struct box find_box(struct carving *carving)
 {
 	struct box box = {.left = carving->width, .top = carving->height, .right = -1, .bottom = -1};
-	for (int cell = 0; cell < carving->width * carving->height; cell++) {
-		bool edge = false;
-		int x = cell % carving->width, y = cell / carving->width;
-		if (!(carving->cells[cell] & CARVE_AREA))
+	const int margin = carving->stride + 1; /* the border next to the map */
+	for (int cell = carving->first - margin; cell < carving->end + margin; cell++) {
+		int bits = carving->cells[cell];
+		if (!(bits & CARVE_BEYOND) && (bits & (CARVE_IN | CARVE_OPEN)) != CARVE_OPEN)
 			continue;
 		for (int i = 0; i < 8; i++) {
-			int to = neighbour(carving, cell, i, 1);
-			edge = edge || to < 0 || carving->cells[to] & CARVE_BEYOND ||
-			       (carving->cells[to] & (CARVE_IN | CARVE_OPEN)) == CARVE_OPEN;
+			unsigned char *near = &carving->cells[cell + carving->steps[i]];
+			*near |= *near & CARVE_AREA ? CARVE_EDGE : 0;
 		}
-		if (edge) {
-			carving->cells[cell] |= CARVE_EDGE;
-			continue;
-		}
-		box.inner++;
-		box.left = x < box.left ? x : box.left;
-		box.right = x > box.right ? x : box.right;
-		box.top = y < box.top ? y : box.top;
-		box.bottom = y > box.bottom ? y : box.bottom;
 	}
+	for (int y = 0; y < carving->height; y++)
+		for (int x = 0; x < carving->width; x++) {
+			if (!is_inner(carving, carve_cell(carving, x, y)))
+				continue;
+			box.inner++;
+			box.left = x < box.left ? x : box.left;
+			box.right = x > box.right ? x : box.right;
+			box.top = y < box.top ? y : box.top;
+			box.bottom = y;
+		}
 	return box;
 }
 
 int carve(struct carving *carving, enum carve_kind kind)
 {
-	int cells = carving->width * carving->height, open = 0;
+	const int cells = carving->end + carving->first;
+	int open = 0;
 	const struct box box = find_box(carving);
 	int *first = memory_allocate(2 * (size_t)cells + (size_t)carving->dead_ends + 1, sizeof *first);
 	int *second = first + cells;
 	bool done = box.inner == 0;
 	for (int attempt = 0; !done && attempt < ATTEMPTS && attempt <= CELLS_TRIED / cells; attempt++) {
-		for (int cell = 0; cell < cells; cell++)
+		for (int cell = carving->first; cell < carving->end; cell++)
 			carving->cells[cell] &=
 			    (unsigned char)(carving->cells[cell] & CARVE_AREA ? ~CARVE_OPEN : 0xff);
 		if (kind == CARVE_CAVES)
@@ -402,11 +419,11 @@ int carve(struct carving *carving, enum carve_kind kind)
 		reflect(carving);
 		while (join(carving, first, second) && carving->image_count > 0)
 			;
-		done =
-		    dig_dead_ends(carving, first) && (!join(carving, first, second) || has_dead_ends(carving, first));
+		done = carving->dead_ends == 0 || (dig_dead_ends(carving, first) &&
+						   (!join(carving, first, second) || has_dead_ends(carving, first)));
 		open = 0;
-		for (int cell = 0; cell < cells; cell++)
-			open += is_open(carving, cell) && carving->cells[cell] & CARVE_AREA;
+		for (int cell = carving->first; cell < carving->end; cell++)
+			open += (carving->cells[cell] & (CARVE_OPEN | CARVE_AREA)) == (CARVE_OPEN | CARVE_AREA);
 		done = done && open * 8 >= box.inner;
 	}
 	free(first);

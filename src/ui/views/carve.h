@@ -3,8 +3,9 @@
 #ifndef MAPWRIGHT_UI_CARVE_H
 #define MAPWRIGHT_UI_CARVE_H
 
+#include "mapwright/dice.h"
+
 #include <stdbool.h>
-#include <stdint.h>
 
 /* Properties of a cell, as bits. */
 enum {
@@ -12,24 +13,34 @@ enum {
 	CARVE_IN = 2,     /* selected: with AREA, or a thing that stays */
 	CARVE_OPEN = 4,   /* can be walked on */
 	CARVE_BEYOND = 8, /* does not belong to the map */
-	CARVE_EDGE =
-	    16, /* with AREA: stays solid unless a way needs it, because it is next to the end of the map or to
-			   * open ground that is not selected */
+	CARVE_EDGE = 16,  /* with AREA: next to the end of the map or to open ground that is not selected, so it stays
+			   * solid unless a way needs it */
 };
 
 enum carve_kind { CARVE_CAVES, CARVE_ROOMS, CARVE_MAZE, CARVE_BRAIDED };
 
+/* The map has a border of cells that are BEYOND: two above and below each column, and two after each row, which are also
+ * those before the next. So every cell of the map has all its neighbours in `cells`. */
 struct carving {
 	int width, height;
+	int stride, first,
+	    end;              /* of `cells`: from a row to the next; the first cell of the map; after its last row */
+	int steps[8];         /* to the neighbours: up, left, right, down, then the corners */
 	unsigned char *cells; /* CARVE_ bits, row by row; carve sets EDGE, and OPEN of AREA */
-	const int *images;    /* for each cell `image_count` mirror images, -1 if not on the map */
+	const int *images;    /* for each cell from `first` on `image_count` mirror images, 0 if not on the map */
 	int image_count;
 	int dead_ends; /* the least number of blind ends, no two of them in the 3x3 square of each other */
-	uint64_t random;
+	struct dice dice;
 };
 
-/* Returns a number from 0 to below - 1. The same numbers follow from the same `random`. */
-int carve_draw(struct carving *carving, int below);
+/* Allocates the cells, to be freed. */
+void carve_begin(struct carving *carving, int width, int height);
+
+/* Returns the index of a cell of the map. */
+static inline int carve_cell(const struct carving *carving, int x, int y)
+{
+	return carving->first + y * carving->stride + x;
+}
 
 /* Opens cells of the area and connects them with each other, with the things in it, and with each open region that it
  * touches. Returns the number of open cells of the area; 0 if it is too small. */

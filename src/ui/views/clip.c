@@ -29,17 +29,10 @@ void clip_clear(struct clip *clip)
 	*clip = (struct clip){0};
 }
 
-bool clip_shifts(const struct clip *clip, const struct grid *grid, int x)
+int clip_shift(const struct clip *clip, const struct grid *grid, int x)
 {
-	return grid->shape == GRID_HEX && clip->parity >= 0 && clip->parity != (x & 1);
-}
-
-struct clip_step clip_step(const struct clip *clip, const struct grid *grid, int x, int i)
-{
-	struct clip_step step = {i % clip->width, i / clip->width};
-	if (step.x % 2 != 0 && clip_shifts(clip, grid, x))
-		step.y += clip->parity == 1 ? 1 : -1;
-	return step;
+	bool shifts = grid->shape == GRID_HEX && clip->parity >= 0 && clip->parity != (x & 1);
+	return !shifts ? 0 : clip->parity == 1 ? 1 : -1;
 }
 
 /* Reads the cell at `*at` and advances it. Returns -1 at the end of the line, 0 for bytes that are not a cell. */
@@ -126,6 +119,10 @@ static int hex_slope(int x)
 	return (x + (x & 1)) / 2;
 }
 
+struct clip_step {
+	int x, y;
+};
+
 /* Returns the new place of a hex when its block is rotated by 60 degrees around its corner. */
 static struct clip_step turned_hex(const struct clip *clip, int i)
 {
@@ -174,10 +171,16 @@ static void turn_glyphs(struct clip *clip, enum turn turn, const struct format *
 {
 	struct clip turned = clip_of_size(clip->width, clip->height);
 	turned.parity = clip->parity;
+	int bytes[256] = {0}; /* what these become */
 	for (int i = 0; i < clip->width * clip->height; i++) {
-		int value = clip->cells[i], fresh = value ? format->cell_turned(format, value, turn) : 0;
-		turned.cells[i] =
-		    fresh != value && turn == TURN_QUARTER && is_corner(clip, i, fresh, format) ? value : fresh;
+		int value = clip->cells[i], own = 0, *known = value < 256 ? &bytes[value] : &own;
+		if (value && !*known)
+			*known = format->cell_turned(format, value, turn);
+		int fresh = *known;
+		turned.cells[i] = !clip->cells[i] ? 0
+				  : fresh != value && turn == TURN_QUARTER && is_corner(clip, i, fresh, format)
+				      ? value
+				      : fresh;
 	}
 	clip_clear(clip);
 	*clip = turned;

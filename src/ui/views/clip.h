@@ -25,15 +25,9 @@ bool clip_from_text(struct clip *clip, const char *bytes, size_t length, enum ce
 /* Returns the text that clip_from_text reads as this block, with blanks for 0; to be freed. */
 char *clip_text(const struct clip *clip, enum cell_kind cells, size_t *length);
 
-/* Returns the offset of cell number `i` from the corner, when the corner is at column `x` of the grid. Every other
- * column of hexes is shifted by one row where the shape requires it. */
-struct clip_step {
-	int x, y;
-};
-struct clip_step clip_step(const struct clip *clip, const struct grid *grid, int x, int i);
-
-/* Returns true if a block of hexes with its corner at column `x` has shifted columns. */
-bool clip_shifts(const struct clip *clip, const struct grid *grid, int x);
+/* Returns the number of rows, -1, 0 or 1, by which every other column of a block of hexes is shifted to keep its shape
+ * when its corner is at column `x` of the grid. */
+int clip_shift(const struct clip *clip, const struct grid *grid, int x);
 
 /* Rotates or mirrors the block, hexes by 60 degrees instead of 90; glyphs are replaced by those of the format for
  * that direction. */

@@ -1,4 +1,4 @@
-/* What calls of the file place on a map: struct mark. */
+/* What lines and calls of the file place on a map: struct mark. */
 #include "views.h"
 
 #include <limits.h>

@@ -188,67 +188,115 @@ void walk_follow(struct editor *editor, struct view *view);
 int walk_value(const struct view *view, int x, int y);
 int walk_left(const struct view *view);
 
-/* ---- drawing.c: a batch of changed cells, and the shapes that produce them ---- */
+/* ---- shapes.c: a batch of changed cells, and the shapes that produce them ---- */
 
 struct cell_change {
 	int x, y;
-	int glyph;
-	bool whole; /* replaces all layers of the cell */
+	int glyph; /* the value; with DRAWN_WHOLE it replaces all layers of the cell */
 };
 
-/* A glyph and what it becomes in mirror images. */
-struct turned {
-	int of, across, down, quarter, diagonal, half, back;
-};
+enum { DRAWN_WHOLE = 1 << 30 };
 
+/* What cells of a map become. */
 struct drawing {
-	struct cell_change *items;
-	size_t count, capacity;
-	bool mirrored;        /* use the editor's mirror */
-	bool brushed;         /* use the mix or pattern of the brush, and change only the glyphs that it may change */
-	bool thick;           /* use the size of the brush */
-	bool within;          /* change only selected cells, if there are any; build walls, if the editor does so */
-	bool exact;           /* with `mirrored`: do not combine things with the ground, and move nothing */
-	struct turned turned; /* of the last glyph that was mirrored */
+	const struct view *view; /* set by whoever begins a drawing; of its current map: */
+	int **rows;              /* the glyph + 1 of each cell of a row, 0: not drawn; NULL: nothing in the row */
+	int width, height;
+	size_t count;            /* of cells added */
+	struct cell_change last; /* the cell added last */
+	bool mirrored;           /* use the editor's mirror */
+	bool brushed; /* use the mix or pattern of the brush, and change only the glyphs that it may change */
+	bool thick;   /* use the size of the brush */
+	bool within;  /* change only selected cells, if there are any; build walls, if the editor does so */
+	bool exact;   /* with `mirrored`: do not combine things with the ground, and move nothing */
 };
 
-/* Adds a cell. Cells outside the map are skipped by drawing_apply; the last change of a cell wins. */
-static inline void drawing_add(struct drawing *drawing, int x, int y, int glyph)
+/* Begins a drawing with the brush, by hand. */
+static inline struct drawing stroke_of(const struct view *view)
 {
-	list_grow(&drawing->items, &drawing->capacity, drawing->count + 1, sizeof *drawing->items);
-	drawing->items[drawing->count++] = (struct cell_change){.x = x, .y = y, .glyph = glyph};
+	return (struct drawing){.view = view, .mirrored = true, .brushed = true, .thick = true, .within = true};
 }
 
-/* Adds the mirror images of a cell, as many for each cell, some of them outside the map; with glyphs turned
- * accordingly. */
-void drawing_images(struct drawing *drawing, const struct editor *editor, const struct cell_change *cell);
+/* Returns the cells of a row to draw in; NULL outside the map. */
+int *drawing_row(struct drawing *drawing, int y);
+
+/* Adds a cell, or those of a row from `left` to `right`, unless they are outside the map; the last change of a cell
+ * wins. */
+void drawing_span(struct drawing *drawing, int left, int right, int y, int glyph);
+static inline void drawing_add(struct drawing *drawing, int x, int y, int glyph)
+{
+	int *row = y >= 0 && y < drawing->height && drawing->rows[y] ? drawing->rows[y] : drawing_row(drawing, y);
+	if (!row || x < 0 || x >= drawing->width)
+		return;
+	drawing->count += !row[x];
+	row[x] = glyph + 1;
+	drawing->last = (struct cell_change){.x = x, .y = y};
+}
+
+static inline bool drawing_has(const struct drawing *drawing, int x, int y)
+{
+	return drawing->rows && x >= 0 && y >= 0 && x < drawing->width && y < drawing->height && drawing->rows[y] &&
+	       drawing->rows[y][x];
+}
+
+/* Steps to the next drawn cell in reading order, from the first one if `x` is -1. Returns false after the last. */
+static inline bool drawing_next(const struct drawing *drawing, struct cell_change *cell)
+{
+	for (; drawing->rows && cell->y < drawing->height; cell->y++, cell->x = -1) {
+		const int *row = drawing->rows[cell->y];
+		while (row && ++cell->x < drawing->width)
+			if (row[cell->x]) {
+				cell->glyph = row[cell->x] - 1;
+				return true;
+			}
+	}
+	return false;
+}
 
 /* Adds the cells of a block with its corner at a cell of the map; as `glyph` unless that is -1. */
-void drawing_clip(struct drawing *drawing, const struct clip *clip, const struct grid *grid, int x, int y, int glyph);
+void drawing_clip(struct drawing *drawing, const struct clip *clip, int x, int y, int glyph);
 
 void drawing_clear(struct drawing *drawing);
-
-/* Paints all cells of the drawing (and their mirror images if `mirrored`) as one undo step or part of an open one, and
- * empties it. Returns false with a message if the change is refused or, except during a stroke, no cell can be changed. */
-bool drawing_apply(struct editor *editor, struct drawing *drawing, const char *label, struct error *error);
 
 /* A straight line, including both ends. */
 void drawing_line(struct drawing *drawing, int x0, int y0, int x1, int y1, int glyph);
 
 /* All cells of the region around (x, y). */
-void drawing_region(struct drawing *drawing, const struct view *view, int x, int y, enum region region, int glyph);
+void drawing_region(struct drawing *drawing, int x, int y, enum region region, int glyph);
 
 /* The shape of a tool between two cells; the lines between all corners, moved by dx, dy. */
 void drawing_shape(struct drawing *drawing, enum tool shape, int x0, int y0, int x1, int y1, int glyph);
 
 void drawing_corners(struct drawing *drawing, const struct corners *corners, int dx, int dy, int glyph);
 
-/* Returns true if the cell is on the axis of the mirror. */
-bool on_mirror_axis(const struct editor *editor, const struct grid *grid, int x, int y);
+/* ---- drawing.c: what becomes of a batch ---- */
 
-/* Adds the cells to preview: the current shape with its mirror images, or the cells that follow the cursor; otherwise
- * the mirror images of the brush at the cursor. */
-void shape_preview(const struct editor *editor, struct drawing *drawing);
+/* Paints all cells of the drawing (and their mirror images if `mirrored`) as one undo step or part of an open one, and
+ * empties it. Returns false with a message if the change is refused or, except during a stroke, no cell can be changed. */
+bool drawing_apply(struct editor *editor, struct drawing *drawing, const char *label, struct error *error);
+
+enum { IMAGES = 3 };
+
+/* How the editor mirrors what is drawn on the current map. */
+struct mirroring {
+	enum mirror mirror;
+	const struct format *format;
+	int columns, rows[2], turned_rows[2]; /* sums for a cell and its image; of rows in even and odd columns */
+	int slant;                            /* the column less the row of cells on the diagonal */
+	int of, glyphs[IMAGES];               /* the last glyph, and what it becomes in images */
+};
+struct mirroring mirroring_of(const struct editor *editor);
+
+/* Finds the mirror images of a cell, as many for each cell, some of them outside the map; with glyphs turned
+ * accordingly. Returns their number. */
+int mirror_images(struct mirroring *by, const struct cell_change *cell, struct cell_change images[IMAGES]);
+
+/* Returns true if the cell is on the axis of the mirror. */
+bool on_mirror_axis(const struct editor *editor, int x, int y);
+
+/* Returns the cells to preview, freed by drawing_clear: the current shape with its mirror images, or the cells that
+ * follow the cursor; otherwise the mirror images of the brush at the cursor. */
+struct drawing shape_preview(const struct editor *editor);
 
 /* ---- walls.c: walls that depend on what is around them ---- */
 
@@ -257,12 +305,14 @@ enum ground { GROUND_OPEN, GROUND_WALL, GROUND_ROCK, GROUND_OUTSIDE };
 /* Returns the ground of a cell value; that outside the map for -1. */
 enum ground ground_of(const struct view *view, int value);
 
-/* Turns empty cells around the open cells of a drawing, which is in reading order, into walls, and gives the walls in
- * and around it the form that their place needs. */
-void drawing_walls(struct drawing *drawing, const struct view *view);
+/* Turns empty cells around the open cells of a drawing into walls, and gives the walls in and around it the form that
+ * their place needs. */
+void drawing_walls(struct drawing *drawing);
 
-/* Returns the wall for a cell with that ground around it: up, left, right, down, then the corners. `wall` is the
- * usual one. */
+/* The neighbours of a cell: up, left, right, down, then the corners. */
+extern const int neighbour_steps[8][2];
+
+/* Returns the wall for a cell with that ground around it, in the order of neighbour_steps. `wall` is the usual one. */
 int wall_form(const struct format *format, int wall, const enum ground around[8]);
 
 /* Returns the value of bytes of a cell in struct format; `fallback` if they are NULL. */
@@ -309,7 +359,7 @@ int source_findings(const struct view *view, int line, int *first);
 /* Returns a finding of the current line, one with a fix if possible; -1 if none. */
 int source_fixable(const struct view *view);
 
-/* ---- objects.c: what calls of the file place on a map, by their index in model.marks ---- */
+/* ---- objects.c: what lines and calls of the file place on a map, by their index in model.marks ---- */
 
 /* Returns the order of drawing, from 1; 0 for an area, of which only the corners are drawn. */
 int object_rank(const struct mark *mark);

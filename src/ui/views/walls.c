@@ -1,7 +1,8 @@
 #include "views.h"
 
-#include <stdlib.h>
 #include <string.h>
+
+const int neighbour_steps[8][2] = {{0, -1}, {-1, 0}, {1, 0}, {0, 1}, {-1, -1}, {1, -1}, {-1, 1}, {1, 1}};
 
 int format_glyph(const char *bytes, int fallback)
 {
@@ -45,96 +46,61 @@ static bool is_form(const struct format *format, int value)
 	       value == format_glyph(walls->outside, -1);
 }
 
-/* The cells around a drawing. */
-struct surroundings {
-	const struct view *view;
-	int left, top, width, height; /* part of the map */
-	int *values;                  /* of its cells, as they will be; -1 if there is none */
-	unsigned char *drawn;         /* 1: drawn, 2: near a drawn cell, 3: becomes a wall */
-};
-
-/* Returns the index of a cell; -1 outside. */
-static int index_of(const struct surroundings *area, int x, int y)
+/* Returns what a cell will be; -1 if there is none. */
+static int value_at(const struct drawing *drawing, int x, int y)
 {
-	x -= area->left;
-	y -= area->top;
-	return x >= 0 && y >= 0 && x < area->width && y < area->height ? y * area->width + x : -1;
+	const struct view *view = drawing->view;
+	const struct grid *grid = view_grid(view);
+	bool there = grid_cell_span(grid, x, y).length > 0;
+	return there && drawing_has(drawing, x, y) ? (drawing->rows[y][x] - 1) & ~DRAWN_WHOLE
+						   : grid_cell(grid, &view->document->text, x, y);
 }
 
-static enum ground ground_at(const struct surroundings *area, int x, int y)
+/* Returns true for a cell that walls may change. */
+static bool is_free(const struct drawing *drawing, int x, int y, int value)
 {
-	int at = index_of(area, x, y);
-	return ground_of(area->view, at >= 0 ? area->values[at] : -1);
+	const struct view *view = drawing->view;
+	return (!view->selected || in_selection(view, x, y)) && (!drawing->brushed || brush_changes(view, value));
 }
 
-static const int steps[8][2] = {{0, -1}, {-1, 0}, {1, 0}, {0, 1}, {-1, -1}, {1, -1}, {-1, 1}, {1, 1}};
-
-/* Marks what is near the drawn cells, and puts walls on empty cells next to open ones. */
-static void enclose(struct surroundings *area, const struct drawing *drawing)
+void drawing_walls(struct drawing *drawing)
 {
-	const struct view *view = area->view;
+	enum { DRAWN, NEAR, WALL };
+	const struct view *view = drawing->view;
 	const struct format *format = view->document->format;
-	int wall = format_glyph(format->glyph_wall, -1);
-	for (size_t i = 0; i < drawing->count; i++) {
-		const struct cell_change *cell = &drawing->items[i];
-		bool open = ground_at(area, cell->x, cell->y) == GROUND_OPEN;
+	const int wall = format_glyph(format->glyph_wall, -1);
+	struct drawing area = {.view = view}; /* drawn cells, those next to them, and those that become walls */
+	struct cell_change cell;
+	for (cell = (struct cell_change){.x = -1}; drawing_next(drawing, &cell);) {
+		bool open = ground_of(view, value_at(drawing, cell.x, cell.y)) == GROUND_OPEN;
+		drawing_add(&area, cell.x, cell.y, DRAWN);
 		for (int s = 0; s < 8; s++) {
-			int x = cell->x + steps[s][0], y = cell->y + steps[s][1], at = index_of(area, x, y);
-			if (at < 0 || area->drawn[at] == 1 || area->values[at] < 0)
-				continue;
-			enum ground ground = ground_of(view, area->values[at]);
-			area->drawn[at] = area->drawn[at] ? area->drawn[at] : 2;
-			if (!open || (ground != GROUND_ROCK && ground != GROUND_OUTSIDE) ||
-			    (view->selected && !in_selection(view, x, y)) ||
-			    (drawing->brushed && !brush_changes(view, area->values[at])))
-				continue;
-			area->values[at] = wall;
-			area->drawn[at] = 3;
+			int x = cell.x + neighbour_steps[s][0], y = cell.y + neighbour_steps[s][1];
+			int value = drawing_has(drawing, x, y) ? -1 : value_at(drawing, x, y);
+			enum ground ground = ground_of(view, value);
+			bool empty = ground == GROUND_ROCK || ground == GROUND_OUTSIDE;
+			if (value >= 0 && open && empty && is_free(drawing, x, y, value))
+				drawing_add(&area, x, y, WALL);
+			else if (value >= 0 && !drawing_has(&area, x, y))
+				drawing_add(&area, x, y, NEAR);
 		}
 	}
-}
-
-void drawing_walls(struct drawing *drawing, const struct view *view)
-{
-	const struct grid *grid = view_grid(view);
-	const struct format *format = view->document->format;
-	if (drawing->count == 0)
-		return;
-	int left = grid->width, right = 0, wall = format_glyph(format->glyph_wall, -1);
-	int top = drawing->items[0].y - 2, bottom = drawing->items[drawing->count - 1].y + 2;
-	for (size_t i = 0; i < drawing->count; i++) {
-		left = drawing->items[i].x < left ? drawing->items[i].x : left;
-		right = drawing->items[i].x > right ? drawing->items[i].x : right;
-	}
-	struct surroundings area = {
-	    .view = view, .left = clamp_to(left - 2, 0, grid->width - 1), .top = clamp_to(top, 0, grid->height - 1)};
-	area.width = clamp_to(right + 2, 0, grid->width - 1) - area.left + 1;
-	area.height = clamp_to(bottom, 0, grid->height - 1) - area.top + 1;
-	int cells = area.width * area.height;
-	area.values = memory_allocate((size_t)cells, sizeof *area.values);
-	area.drawn = memory_allocate((size_t)cells, 1);
-	for (int at = 0; at < cells; at++)
-		area.values[at] =
-		    grid_cell(grid, &view->document->text, area.left + at % area.width, area.top + at / area.width);
-	for (size_t i = 0; i < drawing->count; i++) {
-		int at = index_of(&area, drawing->items[i].x, drawing->items[i].y);
-		area.values[at] = area.values[at] < 0 ? -1 : drawing->items[i].glyph;
-		area.drawn[at] = 1;
-	}
-	enclose(&area, drawing);
-	for (int at = 0; at < cells; at++) {
+	for (cell = (struct cell_change){.x = -1}; drawing_next(&area, &cell);)
+		if (cell.glyph == WALL)
+			drawing_add(drawing, cell.x, cell.y, wall);
+	for (cell = (struct cell_change){.x = -1}; drawing_next(&area, &cell);) {
 		enum ground around[8];
-		int x = area.left + at % area.width, y = area.top + at / area.width;
-		if (!area.drawn[at] || (area.drawn[at] == 1 && drawing->exact) ||
-		    (area.drawn[at] == 2 && drawing->brushed && !brush_changes(view, area.values[at])) ||
-		    !is_form(format, area.values[at]) || (view->selected && !in_selection(view, x, y)))
+		int value = value_at(drawing, cell.x, cell.y);
+		bool changes = cell.glyph == NEAR ? is_free(drawing, cell.x, cell.y, value)
+						  : cell.glyph == WALL || !drawing->exact;
+		if (!is_form(format, value) || !changes)
 			continue;
 		for (int s = 0; s < 8; s++)
-			around[s] = ground_at(&area, x + steps[s][0], y + steps[s][1]);
+			around[s] = ground_of(
+			    view, value_at(drawing, cell.x + neighbour_steps[s][0], cell.y + neighbour_steps[s][1]));
 		int form = wall_form(format, wall, around);
-		if (area.drawn[at] == 3 || form != area.values[at])
-			drawing_add(drawing, x, y, form);
+		if (form != value)
+			drawing_add(drawing, cell.x, cell.y, form);
 	}
-	free(area.values);
-	free(area.drawn);
+	drawing_clear(&area);
 }

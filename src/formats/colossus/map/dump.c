@@ -161,36 +161,8 @@ static void emit_xml_lists(struct writer *writer, const struct model *model)
 		}
 		emit_end(writer);
 	}
-	emit_array(writer, "over_three_exits");
-	for (int i = 0; i < xml->many_count; i++)
-		emit_text(writer, NULL, xml->many[i]);
-	emit_end(writer);
-	emit_array(writer, "ignored");
-	for (int i = 0; i < xml->ignored_count; i++)
-		emit_text(writer, NULL, xml->ignored[i]);
-	emit_end(writer);
-}
-
-/* Emits what the file is made of. */
-static void emit_source(struct writer *writer, const struct document *document)
-{
-	const struct text *text = &document->text;
-	const struct xml_facts *xml = &colossus_detail(&document->model)->xml;
-	int ends[2] = {0}, tabs = 0;
-	for (size_t i = 0; i < text->length; i++) {
-		ends[0] += text->bytes[i] == '\n';
-		ends[1] += text->bytes[i] == '\n' && i > 0 && text->bytes[i - 1] == '\r';
-		tabs += text->bytes[i] == '\t';
-	}
-	emit_object(writer, "bytes");
-	emit_integer(writer, "bytes", (long long)text->length);
-	emit_integer(writer, "crlf", ends[1]);
-	emit_integer(writer, "lf", ends[0]);
-	emit_boolean(writer, "final_newline", text->length > 0 && text->bytes[text->length - 1] == '\n');
-	emit_integer(writer, "comments", xml->comments);
-	emit_integer(writer, "tabs", tabs);
-	emit_integer(writer, "elements", xml->elements);
-	emit_end(writer);
+	emit_texts(writer, "over_three_exits", colossus_detail(model)->many, colossus_detail(model)->many_count);
+	emit_texts(writer, "ignored", xml->ignored, xml->ignored_count);
 }
 
 /* Emits the labels of the hexes in each list, sorted. */
@@ -303,7 +275,7 @@ void colossus_map_dump(const struct document *document, struct writer *writer)
 	emit_text(writer, "dialect", colossus_dialects[board->dialect].name);
 	emit_text(writer, "file", path_name(document->path));
 	if (xml)
-		emit_source(writer, document);
+		colossus_emit_source(writer, document, &colossus_detail(model)->xml);
 	emit_integer(writer, "width", board->width);
 	emit_integer(writer, "height", board->height);
 	emit_array(writer, "cases");

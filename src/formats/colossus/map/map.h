@@ -1,8 +1,8 @@
 /* map.h - declarations shared by the files of the board format; private to the room and pair.c.
  *
  * format.c defines the format, dialect.c detects the dialect, read.c is the reader, board.c has the geometry,
- * faults.c possible faults, ways.c connectivity, shape.c new hexes and boards, plan.c the edits, dump.c the dump,
- * check.c and exits.c the rules. */
+ * faults.c possible faults, ways.c connectivity, shape.c new hexes and boards, plan.c the edits, convert.c conversion,
+ * dump.c the dump, check.c and exits.c the rules. */
 #ifndef MAPWRIGHT_FORMATS_COLOSSUS_MAP_H
 #define MAPWRIGHT_FORMATS_COLOSSUS_MAP_H
 
@@ -28,12 +28,6 @@ enum colossus_dialect colossus_detect_dialect(const char *bytes, size_t length);
 int colossus_map_probe(const struct format *format, const char *bytes, size_t length, const char *path);
 
 /* ---- words ---- */
-
-/* The bytes of a word. */
-struct word {
-	const char *bytes;
-	size_t length;
-};
 
 /* Returns the token kind of the whole word in the dialect. */
 enum token_kind colossus_word_kind(const struct dialect *dialect, struct word word);
@@ -71,15 +65,6 @@ struct hex_bytes {
 	bool whole;       /* no token is missing */
 };
 
-/* XML: what the dump says of the file besides the hexes. */
-struct xml_facts {
-	int elements, comments;
-	const char **ignored; /* elements and attributes that the game ignores: "exit/@color" */
-	int ignored_count, ignored_capacity;
-	const char **many; /* labels of the hexes with more than three exits */
-	int many_count, many_capacity;
-};
-
 struct colossus_detail {
 	struct colossus_board board;
 	struct hex_bytes *bytes;    /* one per hex */
@@ -87,6 +72,8 @@ struct colossus_detail {
 	struct span size_line; /* C1, C2: the size line, including its line end; length 0 if there is none. XML: the
 				     * start tag of the board */
 	struct xml_facts xml;
+	const char **many; /* XML: labels of the hexes with more than three exits */
+	int many_count, many_capacity;
 };
 
 static inline const struct colossus_detail *colossus_detail(const struct model *model)
@@ -146,14 +133,14 @@ char *colossus_xml_map_create(const struct format *format, const struct template
 /* Writes a hex, as of colossus_hex_words, as an element with lines of its own. */
 void colossus_print_hex(FILE *out, const char *text);
 
-/* Returns an element with the rest of its lines if nothing else is on them. */
-struct span colossus_element_lines(const struct text *text, struct span element);
-
 /* Returns true if the game, in its version of that dialect, would accept the whole file and place all its hexes. */
 bool colossus_reads_whole(const struct document *document, enum colossus_dialect dialect);
 
 char *colossus_map_create(const struct format *format, const struct template_request *request, size_t *length,
 			  struct error *error);
+
+/* convert.c: struct format.carry of both formats. */
+void colossus_map_carry(struct conversion *conversion, struct place place, FILE *words);
 
 /* board.c: called after all hexes are read; places them on the board (parity, cells, labels) and links their exits.
  * `board` already has its dialect, size and hexes. */
@@ -235,19 +222,19 @@ const struct reach *colossus_map_reach(const struct model *model, const struct t
 #define READER_RULE(name, ...) RULE_##name,
 enum reader_rule { COLOSSUS_READER_RULES(READER_RULE) };
 
-/* The rules of the reader of XML. */
+/* The rules of the reader of XML; the first are those of both readers (reader.h). */
 #define COLOSSUS_XML_RULES(ROW)                                                                                      \
 	ROW(FORM, "colossus-xml-map-form", ERROR)                                                                    \
 	ROW(NUMBER, "colossus-xml-map-number", ERROR)                                                                \
+	ROW(IGNORED, "colossus-xml-map-ignored", WARNING)                                                            \
 	ROW(SIZE, "colossus-xml-map-size", ERROR)                                                                    \
 	ROW(LABEL, "colossus-xml-map-label", WARNING)                                                                \
 	ROW(TERRAIN, "colossus-xml-map-terrain", WARNING)                                                            \
 	ROW(EXIT_TYPE, "colossus-xml-map-exit-type", ERROR)                                                          \
 	ROW(EXIT_LABEL, "colossus-xml-map-exit-label", ERROR)                                                        \
 	ROW(EXIT_EXTRA, "colossus-xml-map-exit-extra", ERROR)                                                        \
-	ROW(IGNORED, "colossus-xml-map-ignored", WARNING)                                                            \
 	ROW(EMPTY, "colossus-xml-map-empty", WARNING)
-#define XML_RULE(name, ...) XML_##name,
+#define XML_RULE(name, ...) XML_MAP_##name,
 enum xml_rule { COLOSSUS_XML_RULES(XML_RULE) };
 extern const struct rule *const colossus_xml_rules[];
 

@@ -224,7 +224,7 @@ static size_t line_place(const struct edit_plan *plan, int index, bool *unended)
 	*unended = false;
 	if (index < model->record_count)
 		return model->records[index].line.start;
-	size_t at = has(dialect_of(plan), SIZE_LINE) ? span_end(colossus_detail(model)->size_line) : text->length;
+	size_t at = text->length;
 	if (model->record_count > 0) {
 		const struct record *last = &model->records[model->record_count - 1];
 		at = scan_line(text, text_line(text, last->line.start), &line) ? span_end(line.whole) : text->length;

@@ -29,9 +29,15 @@ static bool is_old(const struct check *check)
 	return !ter_has(ter_detail(check->model)->dialect, REGULAR);
 }
 
+/* The files of today: most of what is wrong in them is accepted. */
+static bool is_xml(const struct check *check)
+{
+	return ter_detail(check->model)->dialect == TER_X;
+}
+
 static int64_t number_of(const struct field *field)
 {
-	return token_number(field->read, strlen(field->read));
+	return *field->read ? token_number(field->read, strlen(field->read)) : INT64_MAX;
 }
 
 /* ---- keys ---- */
@@ -50,6 +56,8 @@ static void check_keys_repeated(struct check *check)
 		    check, field,
 		    "%s \"%.*s\" is already used on line %zu, which the game replaces with this one: choose another.",
 		    letters ? "The letter" : "The name", WORD_LIMIT, keys[i].bytes, line);
+		if (is_xml(check))
+			check_weigh(check, SEVERITY_WARNING);
 	}
 }
 
@@ -58,15 +66,16 @@ static void check_keys_repeated(struct check *check)
 /* Reports a word that the game does not know, and suggests a similar one. If there is none, reports the word only if
  * `always`. Words with a finding by the reader are skipped. Only the first few words get suggestions, and none that is
  * already in use. */
-static void check_word(struct check *check, const struct field *field, const char *type, bool always, int *proposals)
+void ter_check_word(struct check *check, const struct field *field, const char *type, bool always, int *proposals)
 {
 	enum ter_dialect dialect = ter_detail(check->model)->dialect;
 	const struct vocabulary *known = check->vocabulary;
 	const char *word = field->read, *meant = NULL;
-	const char *what = strcmp(type, "TERRAIN") == 0 ? "terrain" : "creature";
+	const char *what = *type == 'T' ? "terrain" : strcmp(type, "COLOR") == 0 ? "colour" : "creature";
 	size_t length = strlen(word);
 	if (vocabulary_has(known, word, length, "type", type) ||
-	    !ter_is_token(dialect, TOKEN_WORD, check->text->bytes + field->value.start, field->value.length))
+	    (dialect != TER_X &&
+	     !ter_is_token(dialect, TOKEN_WORD, check->text->bytes + field->value.start, field->value.length)))
 		return;
 	int row = (*proposals)++ < PROPOSALS && length <= WORD_LIMIT
 		      ? vocabulary_nearest(known, word, length, "type", type, word_limit(length))
@@ -91,7 +100,7 @@ static void check_names_unknown(struct check *check)
 		const struct field *name =
 		    ter_is_terrain(check->model, i) ? ter_get(check->model, i, -1, TER_NAME) : NULL;
 		if (name && name->set)
-			check_word(check, name, "TERRAIN", true, &proposals);
+			ter_check_word(check, name, "TERRAIN", true, &proposals);
 	}
 }
 
@@ -103,7 +112,7 @@ static void check_creatures_unknown(struct check *check)
 		const struct field *field = &check->model->fields[f];
 		if (field->item >= 0 && field->set && ter_field_of(field) == TER_CREATURE && field[-1].set &&
 		    strncmp(field->read, "Special:", 8) != 0 && !ter_is_pseudo(check->model, field->read))
-			check_word(check, field, "CREATURE", is_old(check), &proposals);
+			ter_check_word(check, field, "CREATURE", is_old(check), &proposals);
 	}
 }
 
@@ -162,7 +171,7 @@ static void check_numbers(struct check *check)
 				     number->read);
 				check_offer_word(check, "set it to", "1");
 			}
-			if (rule == NUMBER_ZERO && i > 0 && value == 0)
+			if (rule == NUMBER_ZERO && i > 0 && value == 0 && !is_xml(check))
 				FIND(check, number,
 				     "The number %s means that none of the previous creature are needed: write the "
 				     "number needed.",
@@ -179,9 +188,12 @@ static void check_titan_numbers(struct check *check)
 {
 	for (int f = 0; f < check->model->field_count && check->model->fields[f].record < 0; f++) {
 		const struct field *field = &check->model->fields[f];
-		if (field->set && number_of(field) <= 0)
-			FIND(check, field, "\"%s\" is %s, but it counts points: write a number above 0.", field->name,
-			     field->read);
+		if (!field->set || number_of(field) > 0)
+			continue;
+		FIND(check, field, "\"%s\" is %s, but it counts points: write a number above 0.", field->name,
+		     field->read);
+		if (is_xml(check))
+			check_weigh(check, SEVERITY_WARNING);
 	}
 }
 
@@ -194,10 +206,16 @@ static void check_acquirable_points(struct check *check)
 		if (field->item < 0 || !field->set || ter_field_of(field) != TER_POINTS)
 			continue;
 		first = first ? first : field;
+		if (!*first->read || !*field->read)
+			continue; /* the reader has reported it */
 		int64_t step = number_of(first), points = number_of(field);
 		if (step == 0 && field == first)
 			FIND(check, field,
 			     "The first points are 0, and the game divides by them: write a number above 0.");
+		if (is_xml(check) && (points < 0 || (points == 0 && field != first))) {
+			FIND(check, field, "The points are %s: write a number above 0.", field->read);
+			check_weigh(check, points < 0 ? SEVERITY_WARNING : SEVERITY_ERROR);
+		}
 		if (step != 0 && points % step != 0)
 			FIND(check, field, "%s is not a multiple of the first points, %s: the game stops.",
 			     field->read, first->read);
@@ -228,6 +246,15 @@ static void check_acquirable_terrains(struct check *check)
 		const struct field *list = &check->model->fields[f];
 		if (!list->set || ter_field_of(list) != TER_LIST)
 			continue;
+		if (is_xml(check)) { /* a single name */
+			if (names_find(keys, count, list->read, strlen(list->read)))
+				continue;
+			FIND(check, list,
+			     "No terrain or alias is called \"%.*s\", and the game reads no more acquirables.",
+			     WORD_LIMIT, list->read);
+			check_weigh(check, SEVERITY_ERROR);
+			continue;
+		}
 		struct span entry, read = ter_plain(dialect, TER_LIST, bytes, list->value);
 		for (size_t at = read.start; ter_next_listed(bytes, span_end(read), &at, &entry);) {
 			bool letter =
@@ -262,7 +289,7 @@ static void check_tower_missing(struct check *check)
 	for (int r = 0; r < model->record_count; r++)
 		any = any || (ter_is_terrain(model, r) && ter_is_free(model, r));
 	if (!is_old(check)) {
-		if (any)
+		if (any || (is_xml(check) && model->record_count == 0))
 			return;
 		check_add(
 		    check, (struct span){0}, (struct place){0},

@@ -7,6 +7,10 @@
 
 #include <string.h>
 
+enum { CHAIN_LIMIT = 1000 }; /* longer chains have no edges to all before: there are as many as its square */
+
+static const enum ter_field alias_words[] = {TER_NAME, TER_SOURCE, TER_DISPLAY, TER_COLOR, TER_FIELDS};
+
 static void emit_word(struct writer *writer, const char *key, const struct field *field)
 {
 	emit_text(writer, key, field && field->set ? field->read : NULL);
@@ -15,7 +19,8 @@ static void emit_word(struct writer *writer, const char *key, const struct field
 /* Emits null for a number that the game cannot read. */
 static void emit_number(struct writer *writer, const char *key, const struct field *field)
 {
-	int64_t number = field && field->set ? token_number(field->read, strlen(field->read)) : INT64_MAX;
+	int64_t number =
+	    field && field->set && *field->read ? token_number(field->read, strlen(field->read)) : INT64_MAX;
 	if (number == INT64_MAX)
 		emit_null(writer, key);
 	else
@@ -23,9 +28,15 @@ static void emit_number(struct writer *writer, const char *key, const struct fie
 }
 
 /* Emits the entries of a list of terrains, except those among the keys. */
-static void emit_listed(struct writer *writer, const char *list, const struct name *keys, int count)
+static void emit_listed(struct writer *writer, const struct model *model, const char *list, const struct name *keys,
+			int count)
 {
 	struct span entry;
+	if (ter_detail(model)->dialect == TER_X) { /* a single name */
+		if (*list && !names_find(keys, count, list, strlen(list)))
+			emit_text(writer, NULL, list);
+		return;
+	}
 	for (size_t at = 0; ter_next_listed(list, strlen(list), &at, &entry);)
 		if (!names_find(keys, count, list + entry.start, entry.length))
 			emit_bytes(writer, NULL, list + entry.start, entry.length);
@@ -50,6 +61,19 @@ static void emit_terrain(struct writer *writer, const struct model *model, int r
 		emit_boolean(writer, "regular", *regular == 't');
 	else
 		emit_null(writer, "regular");
+	if (ter_detail(model)->dialect == TER_X) {
+		const struct field *starter;
+		emit_array(writer, "starting");
+		for (int i = 0; (starter = ter_starter(model, record, i, TER_START)); i++) {
+			if (starter->line.length == 0)
+				continue;
+			emit_array(writer, NULL);
+			emit_number(writer, NULL, ter_starter(model, record, i, TER_START_COUNT));
+			emit_word(writer, NULL, starter);
+			emit_end(writer);
+		}
+		emit_end(writer);
+	}
 	emit_end(writer);
 }
 
@@ -74,22 +98,172 @@ static void emit_odd_terrains(struct writer *writer, const char *key, const stru
 static void emit_creatures(struct writer *writer, const struct model *model, const char *key, bool repeated,
 			   struct name *words)
 {
-	static const char *const anybody[] = {"Anything", "AnyNonLord", "Lord"};
+	static const char *const anybody[] = {"Anything", "AnyNonLord", "Lord", "DemiLord"};
 	int count = 0;
 	emit_array(writer, key);
 	for (int r = 0; r < model->record_count; r++) {
 		for (int i = 0; ter_is_terrain(model, r) && i < model->records[r].item_count; i++) {
 			const struct field *creature = ter_get(model, r, i, TER_CREATURE);
-			if (creature->set && !(repeated && word_is_among(anybody, 3, creature->read)))
+			if (creature->set && !(repeated && word_is_among(anybody, 4, creature->read)))
 				words[count++] = name_of_text(creature->read, i);
 		}
-		if (repeated) {
+		if (repeated && ter_detail(model)->dialect == TER_X) { /* the terrain, if it is regular */
+			int most = 1;
+			names_sort(words, count);
+			for (int i = 0; i < count; i++)
+				most = words[i].count > most ? words[i].count : most;
+			if (most > 1 && strcmp(ter_read(model, r, -1, TER_REGULAR), "true") == 0)
+				emit_text(writer, NULL, model->records[r].name);
+			count = 0;
+		} else if (repeated) {
 			names_emit(writer, words, count, true);
 			count = 0;
 		}
 	}
 	names_emit(writer, words, count, false);
 	emit_end(writer);
+}
+
+/* ---- XML ---- */
+
+static int compare_texts(const void *left, const void *right)
+{
+	return strcmp(*(const char *const *)left, *(const char *const *)right);
+}
+
+static void emit_edge(struct writer *writer, const char *from, const char *number, const char *to)
+{
+	emit_array(writer, NULL);
+	emit_text(writer, NULL, from);
+	emit_integer(writer, NULL, token_number(number, strlen(number)));
+	emit_text(writer, NULL, to);
+	emit_end(writer);
+}
+
+/* Emits who recruits whom in a terrain: first the edges from creatures, then those from words for several. */
+static void emit_chain(struct writer *writer, const struct model *model, int record, struct ter_edge *edges)
+{
+	int count = ter_find_edges(model, record, edges);
+	emit_array(writer, ter_read(model, record, -1, TER_NAME));
+	for (int pass = 0; pass < 2; pass++)
+		for (int e = 0; e < count; e++) {
+			const char *from = ter_read(model, record, edges[e].recruiter, TER_CREATURE);
+			if (ter_is_pseudo(model, from) == (pass == 1))
+				emit_edge(writer, from, ter_read(model, record, edges[e].recruit, TER_COUNT),
+					  ter_read(model, record, edges[e].recruit, TER_CREATURE));
+		}
+	emit_end(writer);
+}
+
+/* Emits the same, sorted, with what a regular terrain adds: a creature recruits all before it. */
+static void emit_edges(struct writer *writer, const struct model *model, int record, struct ter_edge *edges,
+		       struct arena *arena)
+{
+	struct list {
+		char **texts;
+		int count, capacity;
+	} list = {0};
+	int count = ter_find_edges(model, record, edges);
+	bool regular = count <= CHAIN_LIMIT && strcmp(ter_read(model, record, -1, TER_REGULAR), "true") == 0;
+	for (int e = 0; e < count; e++) {
+		const char *to = ter_read(model, record, edges[e].recruit, TER_CREATURE);
+		const char *number = ter_read(model, record, edges[e].recruit, TER_COUNT);
+		char *text = arena_print(arena, "%s\x1f%s\x1f%s",
+					 ter_read(model, record, edges[e].recruiter, TER_CREATURE), number, to);
+		arena_append(arena, (void *)&list.texts, &list.count, &list.capacity, (void *)&text, sizeof text);
+		const char *up = to;
+		for (int back = e; regular && back >= 0; back--) { /* the recruiters of its recruiter, and so on */
+			const char *from = ter_read(model, record, edges[back].recruiter, TER_CREATURE);
+			if (strcmp(ter_read(model, record, edges[back].recruit, TER_CREATURE), up) != 0 ||
+			    ter_is_keyword_creature(model, from) || strcmp(from, to) == 0)
+				continue;
+			text = arena_print(arena, "%s\x1f%s\x1f%s", to, "1", from);
+			arena_append(arena, (void *)&list.texts, &list.count, &list.capacity, (void *)&text,
+				     sizeof text);
+			up = from;
+		}
+	}
+	list_sort(list.texts, (size_t)list.count, sizeof *list.texts, compare_texts);
+	emit_array(writer, ter_read(model, record, -1, TER_NAME));
+	for (int i = 0; i < list.count; i++) {
+		if (i > 0 && strcmp(list.texts[i], list.texts[i - 1]) == 0)
+			continue;
+		char *number = strchr(list.texts[i], '\x1f'), *to = strchr(number + 1, '\x1f');
+		emit_edge(writer, arena_copy(arena, list.texts[i], (size_t)(number - list.texts[i])),
+			  arena_copy(arena, number + 1, (size_t)(to - number - 1)), to + 1);
+	}
+	emit_end(writer);
+}
+
+/* Emits the facts that only files in XML have. */
+static void emit_xml_facts(struct writer *writer, const struct model *model, struct arena *arena)
+{
+	const struct ter_detail *detail = ter_detail(model);
+	struct ter_edge *edges = arena_allocate(arena, (size_t)model->field_count + 1, sizeof *edges);
+	const char *features[8];
+	int count = 0, acquirables = 0;
+	bool starting = false, display = false, alias = false, demilord = false, special = false;
+	const struct field *stop = ter_find_stop(model);
+	int source_count;
+	const struct name *sources = ter_sort_sources(model, arena, &source_count);
+	emit_array(writer, "unknown_alias_sources");
+	for (int r = 0; r < model->record_count; r++)
+		if (ter_is_alias(model, r) && !ter_source_is_known(model, sources, source_count, r))
+			emit_text(writer, NULL, ter_read(model, r, -1, TER_SOURCE));
+	emit_end(writer);
+	emit_array(writer, "acquirable_not_multiple");
+	for (int f = 0; f < model->field_count; f++)
+		if (ter_field_of(&model->fields[f]) == TER_POINTS && ter_is_uneven(model, f))
+			emit_text(writer, NULL, model->fields[f + 1].read);
+	emit_end(writer);
+	for (int f = 0; f < model->field_count; f++) {
+		const struct field *field = &model->fields[f];
+		enum ter_field which = ter_field_of(field);
+		acquirables += which == TER_POINTS && (!stop || field < stop);
+		alias = alias || which == TER_SOURCE;
+		starting = starting || (which == TER_START && field->line.length > 0);
+		display = display || (which == TER_DISPLAY && field->set && ter_is_terrain(model, field->record));
+		demilord = demilord || (which == TER_CREATURE && strcmp(field->read, "DemiLord") == 0);
+		special = special || (which == TER_CREATURE && strncmp(field->read, "Special:", 8) == 0);
+	}
+	const struct {
+		bool has;
+		const char *name;
+	} known[] = {{alias, "alias"},
+		     {starting, "starting"},
+		     {display, "display_name"},
+		     {demilord, "DemiLord"},
+		     {special, "Special"},
+		     {model->fields[0].line.length > 0, "titan_improve"},
+		     {model->fields[1].line.length > 0, "titan_teleport"}};
+	for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+		if (known[i].has)
+			features[count++] = known[i].name;
+	emit_integer(writer, "acquirables_read", acquirables);
+	emit_boolean(writer, "titan_lines_read", !stop);
+	emit_texts(writer, "features", features, count);
+	emit_texts(writer, "ignored", detail->xml.ignored, detail->xml.ignored_count);
+	emit_array(writer, "negative_in_regular");
+	for (int r = 0; r < model->record_count; r++)
+		if (ter_negative(model, r) >= 0)
+			emit_text(writer, NULL, model->records[r].name);
+	emit_end(writer);
+	emit_object(writer, "starting_total");
+	for (int r = 0; r < model->record_count; r++) {
+		int64_t total = ter_is_terrain(model, r) ? ter_starting_total(model, r) : -1;
+		if (total >= 0)
+			emit_integer(writer, model->records[r].name, total);
+	}
+	emit_end(writer);
+	for (int pass = 0; pass < 2; pass++) {
+		emit_object(writer, pass == 0 ? "chain" : "edges");
+		for (int r = 0; r < model->record_count; r++)
+			if (ter_is_terrain(model, r) && pass == 0)
+				emit_chain(writer, model, r, edges);
+			else if (ter_is_terrain(model, r))
+				emit_edges(writer, model, r, edges, arena);
+		emit_end(writer);
+	}
 }
 
 static void emit_facts(struct writer *writer, const struct model *model)
@@ -111,7 +285,7 @@ static void emit_facts(struct writer *writer, const struct model *model)
 	emit_array(writer, "unknown_acquirable_terrains");
 	for (int f = 0; f < model->field_count; f++)
 		if (ter_field_of(&model->fields[f]) == TER_LIST)
-			emit_listed(writer, model->fields[f].read, keys, count);
+			emit_listed(writer, model, model->fields[f].read, keys, count);
 	emit_end(writer);
 	emit_creatures(writer, model, "creatures", false, words);
 	if (!ter_has(ter_detail(model)->dialect, REGULAR)) {
@@ -128,6 +302,8 @@ static void emit_facts(struct writer *writer, const struct model *model)
 		emit_end(writer);
 		emit_boolean(writer, "tower_ok", same);
 	}
+	if (ter_detail(model)->dialect == TER_X)
+		emit_xml_facts(writer, model, &arena);
 	emit_end(writer);
 	arena_clear(&arena);
 }
@@ -135,12 +311,27 @@ static void emit_facts(struct writer *writer, const struct model *model)
 void ter_dump(const struct document *document, struct writer *writer)
 {
 	const struct model *model = &document->model;
+	const struct ter_detail *detail = ter_detail(model);
+	writer->utf8 = detail->dialect == TER_X;
 	emit_object(writer, NULL);
 	emit_array(writer, "terrains");
 	for (int r = 0; r < model->record_count; r++)
 		if (ter_is_terrain(model, r))
 			emit_terrain(writer, model, r);
 	emit_end(writer);
+	if (detail->dialect == TER_X) {
+		emit_array(writer, "aliases");
+		for (int r = 0; r < model->record_count; r++) {
+			if (!ter_is_alias(model, r))
+				continue;
+			emit_object(writer, NULL);
+			for (const enum ter_field *word = alias_words; *word != TER_FIELDS; word++)
+				emit_word(writer, ter_field_table[*word].name, ter_get(model, r, -1, *word));
+			emit_end(writer);
+		}
+		emit_end(writer);
+		colossus_emit_source(writer, document, &detail->xml);
+	}
 	emit_array(writer, "acquirables");
 	for (int r = 0; r < model->record_count; r++)
 		for (int i = 0; !ter_is_terrain(model, r) && i < model->records[r].item_count; i++) {
@@ -148,7 +339,7 @@ void ter_dump(const struct document *document, struct writer *writer)
 			emit_number(writer, NULL, ter_get(model, r, i, TER_POINTS));
 			emit_word(writer, NULL, ter_get(model, r, i, TER_CREATURE));
 			emit_array(writer, NULL);
-			emit_listed(writer, ter_read(model, r, i, TER_LIST), NULL, 0);
+			emit_listed(writer, model, ter_read(model, r, i, TER_LIST), NULL, 0);
 			emit_end(writer);
 			emit_end(writer);
 		}

@@ -22,14 +22,37 @@ static const struct chain {
 
 enum { CHAINS = sizeof chains / sizeof *chains };
 
+/* The parts of a file in XML that are not terrains. */
+static const char xml_start[] = "<?xml version=\"1.0\"?>\n<terrains>\n";
+static const char xml_tower[] = "        <starting name=\"Ogre\" number=\"2\" />\n"
+				"        <starting name=\"Centaur\" number=\"2\" />\n"
+				"        <starting name=\"Gargoyle\" number=\"2\" />\n";
+static const char xml_end[] = "    <acquirable name=\"Angel\" points=\"100\" />\n"
+			      "    <acquirable name=\"Archangel\" points=\"500\" />\n"
+			      "</terrains>\n";
+
+static void print_xml(FILE *out, const struct chain *chain, const char *pairs, bool tower)
+{
+	int number, used;
+	char creature[16];
+	fprintf(out, "    <terrain name=\"%s\" color=\"%s\" regular_recruit=\"%s\">\n", chain->name, chain->color,
+		tower ? "false" : "true");
+	for (; sscanf(pairs, "%d %15s%n", &number, creature, &used) == 2; pairs += used)
+		fprintf(out, "        <recruit name=\"%s\" number=\"%d\" />\n", creature, number);
+	fprintf(out, "%s    </terrain>\n", tower ? xml_tower : "");
+}
+
 static char *ter_create(const struct format *format, const struct template_request *request, size_t *length,
 			struct error *error)
 {
-	(void)format;
 	int wanted = word_index(ter_dialect_names, request->dialect);
-	enum ter_dialect dialect = wanted >= 0 ? (enum ter_dialect)wanted : TER_D2;
+	enum ter_dialect dialect = format->read == ter_xml_read ? TER_X
+				   : wanted >= 0                ? (enum ter_dialect)wanted
+								: TER_D2;
 	char *bytes = NULL;
 	FILE *out = open_memstream(&bytes, length);
+	if (out && dialect == TER_X)
+		fputs(xml_start, out);
 	for (int i = 0; out && i < CHAINS; i++) {
 		bool tower = i == CHAINS - 1, regular = ter_has(dialect, REGULAR);
 		const char *pairs = chains[i].pairs;
@@ -39,6 +62,10 @@ static char *ter_create(const struct format *format, const struct template_reque
 				      "0 AnyNonLord 3 Guardian -1 Titan 1 Warlock"
 				    : "0 Anything 1 Ogre 0 Anything 1 Centaur 0 Anything 1 Gargoyle "
 				      "0 AnyNonLord 3 Guardian 0 Titan 1 Warlock";
+		if (dialect == TER_X) {
+			print_xml(out, &chains[i], pairs, tower);
+			continue;
+		}
 		if (ter_has(dialect, LETTER))
 			fprintf(out, "%s ", chains[i].letter);
 		if (ter_has(dialect, COLOR))
@@ -49,6 +76,8 @@ static char *ter_create(const struct format *format, const struct template_reque
 				 : "true ",
 			pairs, tower ? "" : "\n");
 	}
+	if (out && dialect == TER_X)
+		fputs(xml_end, out);
 	return scan_written(out, &bytes, error);
 }
 
@@ -101,10 +130,39 @@ const struct format format_colossus_ter = {
     .dump = ter_dump,
     .create = ter_create,
     .facts = ter_facts,
+    .sources = (const char *const[]){"colossus-ter", "colossus-xml-ter", NULL},
+    .carry = ter_carry,
     .companion = "colossus-map",
     .companion_path = colossus_pair_path,
     .companion_dialect = colossus_pair_recruit_dialect,
     .check_pair = colossus_pair_check_recruits,
     .rules = (const struct rule *const *const[]){ter_reader_rules, ter_check_rules, ter_reach_rules, pair_rules,
 						 ALLOW_RULES("colossus-ter"), merge_rules, NULL},
+};
+
+const struct format format_colossus_xml_ter = {
+    .id = "colossus-xml-ter",
+    .title = "Colossus XML recruits",
+    .description = "recruits of Colossus as the game has them today (.xml)",
+    .extension = "Ter.xml",
+    .vocabulary = "colossus-xml-ter",
+    .manual = "mapwright-colossus-xml-ter.5",
+    .example = "small-recruits.xml",
+    .glyph_wall = "#",
+    .glyph_floor = ".",
+    .canvas = CANVAS_CHAINS,
+    .probe = ter_xml_probe,
+    .read = ter_xml_read,
+    .plan = ter_xml_plan,
+    .dump = ter_dump,
+    .create = ter_create,
+    .facts = ter_facts,
+    .sources = (const char *const[]){"colossus-ter", NULL},
+    .carry = ter_carry,
+    .companion = "colossus-xml-map",
+    .companion_path = colossus_xml_pair_path,
+    .companion_dialect = colossus_xml_pair_dialect,
+    .check_pair = colossus_xml_check_recruits,
+    .rules = (const struct rule *const *const[]){ter_xml_reader_rules, ter_check_rules, ter_reach_rules,
+						 ter_xml_rules, pair_xml_rules, merge_rules, NULL},
 };

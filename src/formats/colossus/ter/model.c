@@ -3,7 +3,8 @@
  * A terrain is a record "terrain". Its fields are those of letter, color, name, regular, display and random that the
  * dialect has, set or not; each (number creature) pair is an item with two fields. An ACQUIRABLE (or ANGEL) line is a
  * record "acquirable", and each (points creature list) an item with three fields. TITANIMPROVE and TITANTELEPORT are
- * fields of the file. Which fields there are depends only on the letter of the dialect (A, B, C, D), never on its
+ * fields of the file. In XML an alias is a record "alias", and a terrain has fields for its starting creatures. Which
+ * fields there are depends only on the letter of the dialect (A, B, C, D), never on its
  * number, so a field keeps its index when a value changes. */
 #include "ter.h"
 
@@ -41,6 +42,12 @@ const struct field ter_field_table[TER_FIELDS] = {
 			  .meaning = "The titan grows stronger at every multiple of this many points."),
     [TER_TELEPORT] = FIELD("titanteleport", FIELD_INTEGER, .fallback = "400",
 			   .meaning = "The titan can teleport from this many points on."),
+    [TER_SOURCE] = FIELD("source", FIELD_WORD, .vocabulary = "TERRAIN", .fallback = "",
+			 .meaning = "The terrain whose recruits it has."),
+    [TER_START] = FIELD("starting", FIELD_WORD, .vocabulary = "CREATURE", .fallback = "",
+			.meaning = "A creature with which players begin in this terrain."),
+    [TER_START_COUNT] =
+	FIELD("count", FIELD_INTEGER, .fallback = "", .meaning = "How many of it they have: the game wants 2."),
 };
 
 /* ---- words ---- */
@@ -124,6 +131,8 @@ bool ter_is_token(enum ter_dialect dialect, enum token_kind kind, const char *by
 enum ter_field ter_field_of(const struct field *field)
 {
 	enum ter_field which = TER_LETTER;
+	if (byte_is_digit(field->name[strlen(field->name) - 1]))
+		return *field->name == 's' ? TER_START : TER_START_COUNT;
 	while (which < TER_FIELDS - 1 && ter_field_table[which].name != field->name)
 		which++;
 	return which;
@@ -146,6 +155,16 @@ const struct field *ter_get(const struct model *model, int record, int item, enu
 	return NULL;
 }
 
+const struct field *ter_starter(const struct model *model, int record, int index, enum ter_field field)
+{
+	const struct record *of = &model->records[record];
+	const struct field *first = &model->fields[of->first_field];
+	for (int i = 0; i < of->field_count && first[i].item < 0; i++)
+		if (ter_field_of(&first[i]) == field && index-- == 0)
+			return &first[i];
+	return NULL;
+}
+
 const char *ter_read(const struct model *model, int record, int item, enum ter_field field)
 {
 	const struct field *found = ter_get(model, record, item, field);
@@ -155,6 +174,11 @@ const char *ter_read(const struct model *model, int record, int item, enum ter_f
 bool ter_is_terrain(const struct model *model, int record)
 {
 	return strcmp(model->records[record].kind, "terrain") == 0;
+}
+
+bool ter_is_alias(const struct model *model, int record)
+{
+	return strcmp(model->records[record].kind, "alias") == 0;
 }
 
 const char *ter_key(const struct model *model, int record)
@@ -203,6 +227,25 @@ bool ter_is_pseudo(const struct model *model, const char *creature)
 	       vocabulary_has(detail->vocabulary, creature, strlen(creature), "type", "PSEUDO");
 }
 
+bool ter_is_keyword_creature(const struct model *model, const char *creature)
+{
+	return strcmp(creature, "Titan") == 0 || ter_is_pseudo(model, creature);
+}
+
+int ter_find_edges(const struct model *model, int record, struct ter_edge *edges)
+{
+	int count = 0, recruiter = -1;
+	for (int i = 0; i < model->records[record].item_count; i++) {
+		const char *creature = ter_read(model, record, i, TER_CREATURE);
+		bool only = ter_is_keyword_creature(model, creature) || ter_is_recruiter(model, record, i);
+		bool special = strncmp(creature, "Special:", 8) == 0;
+		if (recruiter >= 0 && !only && !special)
+			edges[count++] = (struct ter_edge){recruiter, i};
+		recruiter = special ? -1 : i;
+	}
+	return count;
+}
+
 /* ---- names ---- */
 
 int ter_list_creatures(const struct model *model, struct name *list)
@@ -222,7 +265,7 @@ struct name *ter_sort_keys(const struct model *model, struct arena *arena, int *
 	struct name *keys = arena_allocate(arena, (size_t)model->record_count, sizeof *keys);
 	*count = 0;
 	for (int r = 0; r < model->record_count; r++)
-		if (ter_is_terrain(model, r) && *ter_key(model, r))
+		if ((ter_is_terrain(model, r) || ter_is_alias(model, r)) && *ter_key(model, r))
 			keys[(*count)++] = name_of_text(ter_key(model, r), r);
 	names_sort(keys, *count);
 	return keys;

@@ -73,8 +73,17 @@ const bool *ter_find_unreachable(const struct model *model, struct arena *arena)
 	bool unfinished = false; /* the tower has fewer creatures than players start with */
 	for (int r = 0; r < model->record_count; r++) {
 		int items = model->records[r].item_count, left = dialect <= TER_C1 ? items : 3;
+		const struct field *starter = NULL;
 		if (!ter_is_terrain(model, r) || strcmp(ter_key(model, r), tower) != 0)
 			continue;
+		for (int s = 0; (starter = ter_starter(model, r, s, TER_START)); s++) {
+			const struct name *home =
+			    names_find(search.homes, search.count, starter->read, strlen(starter->read));
+			left = starter->set ? 0 : left;
+			if (home && starter->set)
+				gain(&search, model->fields[home->index].record, model->fields[home->index].item,
+				     true);
+		}
 		for (int i = 0; i < items && left > 0; i++) {
 			left -= is_recruit(&search, r, i);
 			gain(&search, r, i, false);

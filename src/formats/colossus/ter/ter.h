@@ -1,7 +1,8 @@
 /* ter.h - declarations shared by the files of the recruit format; private to the room and pair.c.
  *
  * From the bottom up: dialect.c detects the dialect, model.c has the model, check.c and reach.c have the rules,
- * read.c is the reader, plan.c plans the edits, dump.c writes the dump, format.c defines the format. */
+ * read.c is the reader, plan.c plans the edits, dump.c writes the dump, format.c defines the format. read_xml.c,
+ * check_xml.c and plan_xml.c do the same for the files of today, which have the same model. */
 #ifndef MAPWRIGHT_FORMATS_COLOSSUS_TER_H
 #define MAPWRIGHT_FORMATS_COLOSSUS_TER_H
 
@@ -64,6 +65,9 @@ enum ter_field {
 	TER_LIST, /* "terrains" */
 	TER_IMPROVE,
 	TER_TELEPORT,
+	TER_SOURCE, /* XML: of an alias, and the names and numbers of the starting creatures of a terrain */
+	TER_START,
+	TER_START_COUNT,
 	TER_FIELDS
 };
 
@@ -89,6 +93,8 @@ struct ter_detail {
 	const struct vocabulary *vocabulary;
 	struct ter_titan_line *titans; /* in file order */
 	int titan_count, titan_capacity;
+	struct xml_facts xml;
+	struct span root; /* XML: the start tag of the root */
 };
 
 static inline const struct ter_detail *ter_detail(const struct model *model)
@@ -102,8 +108,14 @@ const struct field *ter_get(const struct model *model, int record, int item, enu
 /* Returns its value; "" if it is not set. */
 const char *ter_read(const struct model *model, int record, int item, enum ter_field field);
 
-/* Returns true for a terrain, false for an ACQUIRABLE line. */
+/* Return true for a terrain, and for an alias; false for both: an ACQUIRABLE line, or what stands for it in XML,
+ * elements that follow each other. */
 bool ter_is_terrain(const struct model *model, int record);
+bool ter_is_alias(const struct model *model, int record);
+
+/* Returns a starting creature of a terrain, from 0, or its number; NULL if there are not as many fields. The last ones
+ * are for a new creature. */
+const struct field *ter_starter(const struct model *model, int record, int index, enum ter_field field);
 
 /* Returns the key of a terrain: its letter, or its name if there are no letters. */
 const char *ter_key(const struct model *model, int record);
@@ -130,14 +142,32 @@ bool ter_is_pseudo(const struct model *model, const char *creature);
 /* Lists all creatures with their fields, sorted; `list` has space for every field. Returns their number. */
 int ter_list_creatures(const struct model *model, struct name *list);
 
-/* Returns the keys of all terrains with their records, sorted, in the arena. */
+/* Returns the keys of all terrains and aliases with their records, sorted, in the arena. */
 struct name *ter_sort_keys(const struct model *model, struct arena *arena, int *count);
+
+/* Adds to `edges` who recruits whom in a terrain, in order: the items whose number counts, with their recruiter. The
+ * array has space for every item. Returns their number. */
+struct ter_edge {
+	int recruiter, recruit; /* items */
+};
+int ter_find_edges(const struct model *model, int record, struct ter_edge *edges);
+
+/* Returns true for the words that stand for several creatures, and for Titan: their own number does not count. */
+bool ter_is_keyword_creature(const struct model *model, const char *creature);
 
 void ter_detail_read(struct model *model, const struct text *text, const struct vocabulary *vocabulary);
 
 bool ter_plan(struct edit_plan *plan);
 
+/* The files of today. */
+void ter_xml_read(struct model *model, const struct text *text, const struct vocabulary *vocabulary);
+int ter_xml_probe(const struct format *format, const char *bytes, size_t length, const char *path);
+bool ter_xml_plan(struct edit_plan *plan);
+
 void ter_dump(const struct document *document, struct writer *writer);
+
+/* convert.c: struct format.carry of both formats. */
+void ter_carry(struct conversion *conversion, struct place place, FILE *words);
 
 /* ---- rules ---- */
 
@@ -161,6 +191,34 @@ enum ter_rule { TER_READER_RULES(TER_RULE) };
 
 /* NULL-terminated: the reader's, those of check.c and of reach.c. */
 extern const struct rule *const ter_reader_rules[], *const ter_check_rules[], *const ter_reach_rules[];
+
+/* The rules of the reader of XML; the first are those of both readers (reader.h). */
+#define TER_XML_RULES(ROW)                                                                                           \
+	ROW(FORM, "colossus-xml-ter-form", ERROR)                                                                    \
+	ROW(NUMBER, "colossus-xml-ter-number", ERROR)                                                                \
+	ROW(IGNORED, "colossus-xml-ter-ignored", WARNING)                                                            \
+	ROW(EMPTY, "colossus-xml-ter-empty", WARNING)                                                                \
+	ROW(NAME, "colossus-xml-ter-name", ERROR)                                                                    \
+	ROW(REGULAR, "colossus-xml-ter-regular", ERROR)                                                              \
+	ROW(TITAN_REPEATED, "colossus-xml-ter-titan-repeated", WARNING)
+#define TER_XML_RULE(name, ...) XML_TER_##name,
+enum ter_xml_rule { TER_XML_RULES(TER_XML_RULE) };
+extern const struct rule *const ter_xml_reader_rules[], *const ter_xml_rules[];
+
+/* check_xml.c, for the dump: the keys of which one can be the source of an alias, sorted, in the arena; return true if
+ * the source is a terrain or an earlier alias; if points (a field)
+ * are 0 or not a multiple of the first; the first item with a negative number that does not count in a regular terrain, or
+ * -1; how many starting creatures a terrain has, -1 if it has none; the first field at which the game stops before it
+ * has read all acquirables; NULL if it does not. */
+struct name *ter_sort_sources(const struct model *model, struct arena *arena, int *count);
+bool ter_source_is_known(const struct model *model, const struct name *sources, int count, int record);
+bool ter_is_uneven(const struct model *model, int points);
+int ter_negative(const struct model *model, int record);
+int64_t ter_starting_total(const struct model *model, int record);
+const struct field *ter_find_stop(const struct model *model);
+
+/* Reports a word of that type that the game does not know, and suggests a similar one. */
+void ter_check_word(struct check *check, const struct field *field, const char *type, bool always, int *proposals);
 
 /* reach.c: returns one flag per record, in `arena`: true for a terrain whose whole chain cannot be reached. NULL if
  * there is no tower where players start, or if a "Special:" brings unknown creatures. */

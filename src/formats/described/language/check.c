@@ -72,8 +72,17 @@ static void check_name(struct description_checker *checker, const char *const *n
 static void check_head(struct description_checker *checker)
 {
 	struct description *description = checker->description;
+	for (const char *const *name = description->shared; name && *name; name++)
+		if (!**name || **name == '.' || strchr(*name, '/'))
+			WRONG(checker, description->shared,
+			      "Expected the name of a file in the same folder, not \"%s\".", *name);
+	if (description->include && description->include->group_count == 0)
+		WRONG(checker, description->include, "The pattern needs a group for the name of the file.");
+	if ((description->shared || description->include) && description->scanner != SCANNER_LINES)
+		WRONG(checker, description->scanner, "Only the scanner lines reads legends of other files.");
 	check_name(checker, &description->id, "The id");
 	check_name(checker, &description->words, "The name of a table");
+	check_name(checker, &description->objects, "The name of a table");
 	if (!description->files[0]) {
 		WRONG(checker, description->files, "files: expected at least one name, such as \"*.map\".");
 		return;
@@ -91,14 +100,20 @@ static void check_head(struct description_checker *checker)
 /* Checks that the scanner takes a line with this beginning as a comment. */
 static void check_remark(struct description_checker *checker)
 {
-	const struct description *description = checker->description;
+	struct description *description = checker->description;
+	const struct described_comments *comments = &description->comments;
+	if (comments->open && (!*comments->open || !*comments->close || description->scanner != SCANNER_LINES))
+		WRONG(checker, comments->open, "Comments need the scanner lines, and texts for open and close.");
+	description->remark_end = description->remark_end ? description->remark_end : comments->close;
 	const char *line = description->remark
 			       ? arena_print(&checker->description->arena, "%s mapwright", description->remark)
 			       : NULL;
-	bool known = description->scanner == SCANNER_LUA
-			 ? line && strncmp(line, "--", 2) == 0
-			 : line && description->scanner == SCANNER_LINES && description->comment &&
-			       pattern_match(description->comment, line, strlen(line), NULL);
+	bool known =
+	    description->scanner == SCANNER_LUA
+		? line && strncmp(line, "--", 2) == 0
+		: line && description->scanner == SCANNER_LINES &&
+		      ((comments->open && bytes_begin(line, strlen(line), comments->open)) ||
+		       (description->comment && pattern_match(description->comment, line, strlen(line), NULL)));
 	if (line && !known)
 		WRONG(checker, description->remark, "A line \"%s\" would not be a comment%s.", line,
 		      description->scanner == SCANNER_LINES ? ": `comment` does not match it" : " here");
@@ -230,10 +245,32 @@ static void check_line(struct description_checker *checker, const struct describ
 		      line->key);
 }
 
+/* Checks the names of sections; adds mistakes at that line of the description. */
+static void check_in(struct description_checker *checker, const char *const *in, int line)
+{
+	const struct pattern *section = checker->description->section;
+	for (int i = 0; in && in[i]; i++)
+		if (!section)
+			description_mistake(checker, line,
+					    "in needs section, a pattern for the lines that begin sections.");
+		else if (*in[i] && !pattern_match(section, in[i], strlen(in[i]), NULL))
+			description_mistake(checker, line,
+					    "No section is called \"%s\": `section` does not match it.", in[i]);
+}
+
 static void check_group(struct description_checker *checker, const struct pattern *pattern, const int *group)
 {
 	if (*group > (pattern ? pattern->group_count : 0))
 		WRONG(checker, *group, "The pattern has no group %d.", *group);
+}
+
+/* Returns true if parts can have several maps, in any dialect. */
+static bool has_blocks(const struct description *description)
+{
+	bool any = description->map.blocks == BLOCKS_MAPS;
+	for (int i = 0; i < description->dialect_count; i++)
+		any = any || description->dialects[i].map.blocks == BLOCKS_MAPS;
+	return any;
 }
 
 static void check_fields(struct description_checker *checker, const struct described_dialect *dialect)
@@ -243,13 +280,22 @@ static void check_fields(struct description_checker *checker, const struct descr
 		if (!field->line.key && !field->line.pattern)
 			field->line.key = field->name;
 		check_line(checker, &field->line);
-		if (field->words && !checker->description->words)
+		check_in(checker, field->in, LINE_OF(checker, field->in));
+		if (field->value > 1)
+			check_group(checker, field->line.pattern, &field->value);
+		if (field->title && (!field->line.pattern || !checker->description->map.start.pattern))
+			WRONG(checker, field->title,
+			      "A field of the title needs a pattern, and so does the line `start` of the map.");
+		if (field->words && *field->words != '@' && !checker->description->words)
 			WRONG(checker, field->line, "The words of %s need a table: words = \"NAME\".", field->name);
 		if (field->kind == FIELD_TEXT && field->words)
 			field->kind = FIELD_WORD;
 		if (field->default_of && field->scope != SCOPE_FILE)
 			WRONG(checker, field->line,
 			      "%s is a field of maps: default_of is only for fields of the file.", field->name);
+		if (field->of && (field->scope == SCOPE_FILE || !has_blocks(checker->description)))
+			WRONG(checker, field->of,
+			      "of needs blocks = \"maps\", and a field that does not belong to the file.");
 		if (field->minimum > field->maximum)
 			WRONG(checker, field->line, "The minimum of %s is larger than its maximum.", field->name);
 		for (int other = 0; other < i; other++)
@@ -267,14 +313,26 @@ static void check_legend(struct description_checker *checker, const struct descr
 		if (!legend->line.pattern && !legend->key)
 			WRONG(checker, legend->line, "A legend line needs a key, or a pattern: line = \"^...\".");
 		check_line(checker, &legend->line);
+		check_in(checker, legend->in, LINE_OF(checker, legend->in));
 		if (legend->line.pattern && !takes_value(legend))
 			legend->value = legend->value == 2 ? 0 : legend->value;
 		if (legend->line.pattern) {
 			check_group(checker, legend->line.pattern, &legend->glyphs);
 			check_group(checker, legend->line.pattern, &legend->value);
 		}
-		if (legend->words && !checker->description->words)
+		if (legend->words && *legend->words != '@' && !checker->description->words)
 			WRONG(checker, legend->line, "The words need a table: words = \"NAME\".");
+		if (legend->scope != SCOPE_MAP && checker->description->scanner != SCANNER_LINES)
+			WRONG(checker, legend->scope, "Legend lines of the file need the scanner lines.");
+		if (legend->scope != SCOPE_MAP && legend->effect > EFFECT_REFUSED)
+			WRONG(checker, legend->scope,
+			      "Legend lines of the file mean, hold or add something, or are refused; they have no "
+			      "other effect.");
+		if (legend->names && legend->scope != SCOPE_FILE)
+			WRONG(checker, legend->names, "Lines with names belong to the file: scope = \"file\".");
+		if (legend->nest && strlen(legend->nest) != 2)
+			WRONG(checker, legend->nest, "Expected two brackets, as in \"()\", not \"%s\".",
+			      legend->nest);
 		legend->key = legend->key ? legend->key : "legend";
 		legend->separators = legend->separators ? legend->separators : "=";
 	}
@@ -300,21 +358,62 @@ static void check_counted(struct description_checker *checker)
 	counted->fixed = counted->fixed ? counted->fixed : "The game reads no other size.";
 }
 
-static void check_map(struct description_checker *checker)
+/* Checks where maps are: those of the whole description, or of a dialect. */
+static void check_map(struct description_checker *checker, struct described_map *map)
 {
-	struct description *description = checker->description;
-	struct described_map *map = &description->map;
-	struct described_cell *cell = &map->cell;
 	check_line(checker, &map->start);
+	check_in(checker, map->in, LINE_OF(checker, map->in));
 	check_line(checker, &map->name);
 	check_line(checker, &map->row);
 	check_glyphs(checker, &map->ignored);
 	check_glyph(checker, map->pad, &map->pad);
 	if ((map->open != NULL) != (map->close != NULL))
-		WRONG(checker, description->map,
-		      "A map must have both open and close (the lines around its rows), or neither.");
-	if (description->scanner == SCANNER_LINES && !map->open && !map->row.key && !map->row.pattern)
-		WRONG(checker, description->map, "The map has no row pattern: set row, or open and close.");
+		WRONG(checker, *map, "A map must have both open and close (the lines around its rows), or neither.");
+	if (map->start.pattern && map->start.pattern->group_count > 0)
+		check_group(checker, map->start.pattern, &map->value);
+	if (checker->description->scanner != SCANNER_LINES &&
+	    (map->rest || map->blank || map->cell.empty || map->cell.quote || map->cell.ends))
+		WRONG(checker, *map, "rest, blank, empty, quote and ends are only for the scanner lines.");
+	if (map->shorts == SHORT_PADDED && !map->pad)
+		map->pad = " ";
+	if (map->shape == SHAPE_HEX)
+		map->neighbours = 6;
+	else if (map->neighbours != 4 && map->neighbours != 8)
+		WRONG(checker, map->neighbours, "neighbours: expected 4 or 8.");
+	map->trimmed = map->trimmed ? map->trimmed : "";
+	map->ends = map->ends ? map->ends : "";
+}
+
+/* Checks what finds the rows and the parts; adds mistakes at that line of the description. */
+static void check_rows(struct description_checker *checker, const struct described_map *map, int line)
+{
+	if (checker->description->scanner == SCANNER_LINES && !map->open && !map->row.key && !map->row.pattern)
+		description_mistake(checker, line, "The map has no row pattern: set row, or open and close.");
+	bool starts = map->start.key || map->start.pattern;
+	if (checker->description->scanner != SCANNER_LINES && (map->blocks || map->extent || map->first))
+		description_mistake(checker, line, "blocks, part and first work only with the scanner lines.");
+	if (map->extent == EXTENT_FILE && starts)
+		description_mistake(
+		    checker, line, "A part that is the whole file has no line that begins it: remove start or part.");
+	if (map->first && !starts)
+		description_mistake(checker, line, "first needs start, a line that begins the other parts.");
+	if (map->single && map->blocks)
+		description_mistake(checker, line,
+				    "With single, all rows of the file are one map: remove single or blocks.");
+}
+
+/* Checks what belongs to the whole description: the scanner, and the cells. */
+static void check_scanner(struct description_checker *checker)
+{
+	struct description *description = checker->description;
+	struct described_cell *cell = &description->map.cell;
+	const int one = 1;
+	if (description->section)
+		check_group(checker, description->section, &one);
+	check_in(checker, (const char *[]){description->section_last, NULL},
+		 LINE_OF(checker, description->section_last));
+	for (int i = 0; i < description->opaque_count; i++)
+		check_in(checker, description->opaque[i].in, LINE_OF(checker, description->opaque[i].in));
 	if (description->scanner == SCANNER_LUA && !description->lua.call)
 		WRONG(checker, description->scanner, "The scanner lua-strings needs lua: { call = \"...\"; }.");
 	if (description->scanner == SCANNER_JSON && !description->json.type)
@@ -329,15 +428,18 @@ static void check_map(struct description_checker *checker)
 			WRONG(checker, cell->separator, "Expected one byte between cells.");
 		cell->pad = cell->pad ? cell->pad : "";
 		cell->joint = cell->joint ? cell->joint : "";
+		check_group(checker, cell->code, &cell->width);
+		check_group(checker, cell->code, &cell->height);
+		if ((cell->width > 0) != (cell->height > 0))
+			WRONG(checker, *cell, "An area needs both width and height.");
+		if (cell->quote && (strlen(cell->quote) != 1 || *cell->quote == *cell->separator))
+			WRONG(checker, cell->quote, "Expected one byte that is not the separator.");
+		if (cell->ends && (!*cell->ends || strchr(cell->ends, *cell->separator)))
+			WRONG(checker, cell->ends, "Expected a word without separators.");
+		if (*description->map.trimmed)
+			WRONG(checker, description->map.trimmed,
+			      "trimmed has no effect where cells have a separator: use pad.");
 	}
-	if (map->shorts == SHORT_PADDED && !map->pad)
-		map->pad = " ";
-	if (map->shape == SHAPE_HEX)
-		map->neighbours = 6;
-	else if (map->neighbours != 4 && map->neighbours != 8)
-		WRONG(checker, map->neighbours, "neighbours: expected 4 or 8.");
-	map->trimmed = map->trimmed ? map->trimmed : "";
-	map->ends = map->ends ? map->ends : "";
 }
 
 /* ---- templates ---- */
@@ -350,9 +452,9 @@ static const char *write_key(struct description_checker *checker, const char *ke
 }
 
 /* Derives a template from the map; possible unless a line is given only as a pattern. */
-static bool make_template(struct description_checker *checker, struct described_template *template)
+static bool make_template(struct description_checker *checker, const struct described_map *map,
+			  struct described_template *template)
 {
-	const struct described_map *map = &checker->description->map;
 	if (map->open || map->start.pattern || checker->description->scanner != SCANNER_LINES ||
 	    is_code(checker->description))
 		return false;
@@ -367,9 +469,10 @@ static bool make_template(struct description_checker *checker, struct described_
 	return true;
 }
 
-static void check_template(struct description_checker *checker, struct described_template *template)
+static void check_template(struct description_checker *checker, const struct described_map *map,
+			   struct described_template *template)
 {
-	if (template->width == 0 && !make_template(checker, template)) {
+	if (template->width == 0 && !make_template(checker, map, template)) {
 		if (checker->description->mistake_count == 0) /* otherwise required parts may be unknown */
 			WRONG(checker, *template,
 			      "The setting template is missing: the contents of a new file and a new map.");
@@ -413,6 +516,41 @@ static void *append(struct description_checker *checker, const void *first, int 
 	return items;
 }
 
+/* Returns true if the file sets this part of the description. */
+static bool is_given(const struct description_checker *checker, const void *part, size_t size)
+{
+	for (int i = 0; i < checker->place_count; i++)
+		if (checker->places[i].part == part && checker->places[i].size == size)
+			return true;
+	return false;
+}
+
+/* Adds the settings of the whole description's map to that of the dialect, which checks the result. */
+static void inherit_map(struct description_checker *checker, struct described_dialect *dialect)
+{
+	const struct described_map *common = &checker->description->map;
+	bool own = is_given(checker, &dialect->map, sizeof dialect->map);
+	const struct described_key *key = description_keys;
+	while (strcmp(key->name, "map") != 0)
+		key++;
+	if (is_given(checker, &dialect->map.cell, sizeof dialect->map.cell))
+		WRONG(checker, dialect->map.cell,
+		      "All dialects have the same cells: set cell in the map of the whole "
+		      "description.");
+	for (key = key->group; key->name; key++) {
+		char *to = (char *)&dialect->map + key->at;
+		if (is_given(checker, to, key->size))
+			continue;
+		memcpy(to, (const char *)common + key->at, key->size);
+		if (key->count_at > 0)
+			memcpy((char *)&dialect->map + key->count_at, (const char *)common + key->count_at,
+			       sizeof(int));
+	}
+	if (own)
+		check_map(checker, &dialect->map);
+	check_rows(checker, &dialect->map, LINE_OF(checker, dialect->map));
+}
+
 /* Puts the items of the whole description before those of the dialect. */
 static void inherit(struct description_checker *checker, struct described_dialect *dialect)
 {
@@ -429,11 +567,36 @@ static void inherit(struct description_checker *checker, struct described_dialec
 	dialect->rolls = append(checker, common->rolls, common->roll_count, dialect->rolls, dialect->roll_count,
 				sizeof *dialect->rolls);
 	dialect->roll_count += common->roll_count;
+	dialect->places = append(checker, common->places, common->place_count, dialect->places, dialect->place_count,
+				 sizeof *dialect->places);
+	dialect->place_count += common->place_count;
 	dialect->symbols = dialect->symbols ? dialect->symbols : common->symbols;
 	if ((int)dialect->shorts < 0)
-		dialect->shorts = common->shorts;
+		dialect->shorts = dialect->map.shorts;
 	if (dialect->template.width == 0)
 		dialect->template = common->template;
+}
+
+/* Checks the groups of patterns for places. */
+static void check_places(struct description_checker *checker, const struct described_dialect *dialect)
+{
+	for (int i = 0; i < dialect->place_count; i++) {
+		struct described_places *places = &dialect->places[i];
+		bool lua = checker->description->scanner == SCANNER_LUA, area = places->right || places->bottom;
+		check_name(checker, &places->name, "The name of places");
+		if (lua ? !places->calls : !places->at || checker->description->scanner != SCANNER_LINES)
+			WRONG(checker, dialect->places[i],
+			      lua ? "Places in Lua need calls = \"...\", the prefix of functions."
+				  : "Places need at = \"^...\", a pattern for the numbers, and the scanner lines.");
+		if (lua || !places->at || (places->at->group_count == 0 && !area))
+			continue;
+		check_group(checker, places->at, &places->x);
+		check_group(checker, places->at, &places->y);
+		check_group(checker, places->at, &places->right);
+		check_group(checker, places->at, &places->bottom);
+		if (area && !(places->right && places->bottom))
+			WRONG(checker, dialect->places[i], "An area needs both right and bottom.");
+	}
 }
 
 /* Results for several glyphs have one for each. */
@@ -464,16 +627,22 @@ static void check_dialect(struct description_checker *checker, int index, const 
 		if (strcmp(names[i], dialect->name) == 0)
 			WRONG(checker, dialect->name, "Duplicate dialect %s.", dialect->name);
 	names[index] = dialect->name;
-	if (last != !dialect->when)
-		WRONG(checker, dialect->name,
-		      last ? "The last dialect must not have `when`: it is for files that match no other dialect."
-			   : "The dialect needs when = \"^...\", a line that identifies it; only the last has none.");
+	if (last != (!dialect->when && !dialect->when_path))
+		WRONG(
+		    checker, dialect->name,
+		    last
+			? "The last dialect must not have `when` or `when_path`: it is for files that match no other "
+			  "dialect."
+			: "The dialect needs when = \"^...\", a line that identifies it, or when_path; only the last "
+			  "has none.");
+	inherit_map(checker, dialect);
 	check_symbols(checker, dialect);
 	check_fields(checker, dialect);
 	check_legend(checker, dialect);
 	check_rolls(checker, dialect);
+	check_places(checker, dialect);
 	inherit(checker, dialect);
-	check_template(checker, &dialect->template);
+	check_template(checker, &dialect->map, &dialect->template);
 }
 
 static void check_dialects(struct description_checker *checker)
@@ -485,8 +654,11 @@ static void check_dialects(struct description_checker *checker)
 	check_fields(checker, common);
 	check_legend(checker, common);
 	check_rolls(checker, common);
+	check_places(checker, common);
 	if (description->dialect_count == 0) {
-		check_template(checker, &common->template);
+		check_rows(checker, &description->map, LINE_OF(checker, description->map));
+		check_template(checker, &description->map, &common->template);
+		common->map = description->map;
 		description->dialects = common;
 		description->dialect_count = 1;
 		return;
@@ -500,7 +672,7 @@ static void check_dialects(struct description_checker *checker)
 
 /* ---- names of fields and legend lines ---- */
 
-enum { FIELDS = 1, LEGEND = 2 };
+enum { FIELDS = 1, LEGEND = 2, PLACES = 4 };
 
 /* Reports a name that is not a field (or a legend line) in any dialect. `part`: its pointer or list. */
 static void check_known(struct description_checker *checker, const char *name, int where, const void *part)
@@ -511,13 +683,20 @@ static void check_known(struct description_checker *checker, const char *name, i
 	struct nearest nearest = nearest_begin(name, strlen(name));
 	for (int d = 0; d < description->dialect_count; d++) {
 		const struct described_dialect *dialect = &description->dialects[d];
+		if ((where & FIELDS) && dialect->map.start.key)
+			nearest_try(&nearest, dialect->map.start.key);
 		for (int i = 0; (where & FIELDS) && i < dialect->field_count; i++)
 			nearest_try(&nearest, dialect->fields[i].name);
 		for (int i = 0; (where & LEGEND) && i < dialect->legend_count; i++)
 			nearest_try(&nearest, dialect->legend[i].key);
+		for (int i = 0; (where & PLACES) && i < dialect->place_count; i++)
+			nearest_try(&nearest, dialect->places[i].name ? dialect->places[i].name : "");
 	}
 	int line = description_line(checker, part, sizeof name);
-	const char *what = where == FIELDS ? "field" : where == LEGEND ? "legend line" : "field or legend line";
+	const char *what = where == FIELDS   ? "field"
+			   : where == LEGEND ? "legend line"
+			   : where == PLACES ? "name of places"
+					     : "field or legend line";
 	if (nearest.name && strcmp(nearest.name, name) != 0)
 		description_mistake(checker, line, "Unknown %s %s; did you mean %s?", what, name, nearest.name);
 	else if (!nearest.name)
@@ -540,10 +719,14 @@ static void check_rule_names(struct description_checker *checker, const struct d
 	bool order = rule->kind == RULE_ORDER,
 	     fields = order || rule->kind == RULE_REPEATED || rule->kind == RULE_SLOTS;
 	int where = fields                                                  ? FIELDS
+		    : rule->kind == RULE_PLACES                             ? PLACES
 		    : rule->kind == RULE_WORDS || rule->kind == RULE_VALUES ? FIELDS | LEGEND
 									    : LEGEND;
+	static const char *const strays[] = {"line", "row", "comment", NULL};
 	for (int i = 0; rule->of && rule->of[i]; i++)
-		if (!order || strcmp(rule->of[i], "row") != 0)
+		if (rule->kind == RULE_STRAY && word_index(strays, rule->of[i]) < 0)
+			WRONG(checker, rule->of, "expected line, row or comment, not \"%s\".", rule->of[i]);
+		else if (rule->kind != RULE_STRAY && (!order || strcmp(rule->of[i], "row") != 0))
 			check_known(checker, rule->of[i], where, &rule->of);
 	check_known(checker, rule->field, FIELDS, &rule->field);
 	check_known(checker, rule->by, FIELDS, &rule->by);
@@ -551,8 +734,9 @@ static void check_rule_names(struct description_checker *checker, const struct d
 	check_conditions(checker, &rule->unless, rule->unless_count);
 	for (int i = 0; i < rule->except_count; i++)
 		check_known(checker, rule->except[i].name, LEGEND, &rule->except);
-	if (rule->dialect && word_index(checker->description->dialect_names, rule->dialect) < 0)
-		WRONG(checker, rule->dialect, "Unknown dialect %s in this description.", rule->dialect);
+	for (const char *const *dialect = rule->dialect; dialect && *dialect; dialect++)
+		if (word_index(checker->description->dialect_names, *dialect) < 0)
+			WRONG(checker, rule->dialect, "Unknown dialect %s in this description.", *dialect);
 }
 
 static void complete_rule(struct description_checker *checker, struct described_rule *rule)
@@ -624,13 +808,18 @@ void description_check(struct description_checker *checker)
 	struct description *description = checker->description;
 	check_head(checker);
 	check_remark(checker);
-	check_map(checker);
+	check_map(checker, &description->map);
+	check_scanner(checker);
 	check_dialects(checker);
 	check_glyph(checker, description->wall, &description->wall);
 	check_glyph(checker, description->floor, &description->floor);
 	check_walls(checker);
 	description->unknown.meaning = description->unknown.meaning ? description->unknown.meaning : "";
 	complete_symbol(&description->unknown);
+	if (description->look_count > 0 && description->scanner != SCANNER_LINES)
+		WRONG(checker, description->looks, "Looks need the scanner lines.");
+	for (int i = 0; i < description->look_count; i++)
+		complete_symbol(&description->looks[i].symbol);
 	check_on(checker);
 	check_glyphs(checker, &description->moves);
 	check_glyphs(checker, &description->pushes);
@@ -640,10 +829,17 @@ void description_check(struct description_checker *checker)
 	check_known(checker, description->map.declared.width, FIELDS, &description->map.declared.width);
 	check_known(checker, description->map.declared.height, FIELDS, &description->map.declared.height);
 	check_known(checker, description->json.size, FIELDS, &description->json.size);
-	for (int d = 0; d < description->dialect_count; d++)
-		for (int i = 0; i < description->dialects[d].field_count; i++)
-			check_known(checker, description->dialects[d].fields[i].default_of, FIELDS,
-				    &description->dialects[d].fields[i].default_of);
+	for (int d = 0; d < description->dialect_count; d++) {
+		const struct described_dialect *dialect = &description->dialects[d];
+		for (int i = 0; i < dialect->field_count; i++)
+			check_known(checker, dialect->fields[i].default_of, FIELDS, &dialect->fields[i].default_of);
+		for (int i = d > 0 ? description->common.glyph_count : 0; i < dialect->glyph_count; i++)
+			check_conditions(checker, &dialect->glyphs[i].when, dialect->glyphs[i].when_count);
+		if (!is_given(checker, &dialect->map.declared, sizeof dialect->map.declared))
+			continue;
+		check_known(checker, dialect->map.declared.width, FIELDS, &dialect->map.declared.width);
+		check_known(checker, dialect->map.declared.height, FIELDS, &dialect->map.declared.height);
+	}
 	const struct rule **list =
 	    arena_allocate(&description->arena, (size_t)description->rule_count + 1, sizeof *list);
 	for (int i = 0; i < description->rule_count; i++) {
@@ -651,4 +847,10 @@ void description_check(struct description_checker *checker)
 		list[i] = &description->rules[i].rule;
 	}
 	description->rule_list = list;
+	for (int d = 0; d < description->dialect_count; d++) {
+		struct description *own = arena_allocate(&description->arena, 1, sizeof *own);
+		*own = *description;
+		own->map = description->dialects[d].map;
+		description->dialects[d].own = own;
+	}
 }

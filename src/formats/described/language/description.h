@@ -42,9 +42,14 @@ struct described_keys {
 };
 
 enum described_encoding { DESCRIBED_BYTES, DESCRIBED_UTF8 };
+enum described_case { CASE_KEPT, CASE_IGNORED };
 enum described_scanner { SCANNER_LINES, SCANNER_LUA, SCANNER_JSON, SCANNER_COUNTED };
 enum described_room { ROOM_NONE, ROOM_NLARN };
-enum described_short { SHORT_REFUSED, SHORT_PADDED, SHORT_SHEARED };
+enum described_short { SHORT_REFUSED, SHORT_PADDED, SHORT_SHEARED, SHORT_REPEATED };
+enum described_long { LONG_REFUSED, LONG_CUT };
+enum described_measure { MEASURE_MOST, MEASURE_FIRST, MEASURE_LONGEST };
+enum described_blocks { BLOCKS_JOINED, BLOCKS_MAPS };
+enum described_extent { EXTENT_LINE, EXTENT_FILE };
 enum described_shape { SHAPE_SQUARE, SHAPE_HEX };
 enum described_entrance { ENTRANCE_NONE, ENTRANCE_ANYWHERE, ENTRANCE_EDGE };
 
@@ -52,6 +57,20 @@ enum described_entrance { ENTRANCE_NONE, ENTRANCE_ANYWHERE, ENTRANCE_EDGE };
 struct described_opaque {
 	struct pattern *from, *to; /* `to` NULL means a single line */
 	bool unsure;               /* may redefine glyphs of its map: rules about glyphs stay silent there */
+	bool inside;               /* the rows around the block are of one map */
+	const char *const *in;     /* sections; NULL means all */
+};
+
+/* The name and the value of a field. */
+struct described_condition {
+	const char *name, *value;
+};
+
+/* Comments that begin and end anywhere in lines. They are taken out of lines before these are read. */
+struct described_comments {
+	const char *open, *close; /* NULL: the format has none */
+	bool nested;
+	struct pattern *except; /* lines in which none begins */
 };
 
 /* The meaning of glyphs in every map. */
@@ -61,13 +80,27 @@ struct described_symbol {
 	enum walk walk;
 	enum described_entrance entrance;
 	const char *meaning;
+	struct described_condition *when; /* only in maps with these lines */
+	int when_count;
 };
 
-enum described_scope { SCOPE_MAP, SCOPE_FILE };
+/* How glyphs are drawn and crossed whose value matches. */
+struct described_look {
+	struct pattern *pattern;
+	struct described_symbol symbol;
+};
+
+/* What a line belongs to. SCOPE_ABOVE: the file if the line is above the first map, otherwise its map. */
+enum described_scope { SCOPE_MAP, SCOPE_FILE, SCOPE_ABOVE };
+
+/* The map of a part with several maps that a field belongs to: the first, the next one below, or the one above. */
+enum described_of { OF_PART, OF_NEXT, OF_BEFORE };
 
 struct described_field {
 	const char *name;
 	struct described_line line; /* as written, or with the name as its key */
+	int value;                  /* the group of the pattern with the value; 0 means 1 */
+	bool title;                 /* it is part of the line that begins a map */
 	enum field_kind kind;       /* FIELD_TEXT, FIELD_INTEGER, FIELD_WORD, FIELD_BOOLEAN */
 	const char *words;          /* type of its words in the word table */
 	struct pattern *form;       /* pattern for each word; NULL means any */
@@ -78,6 +111,8 @@ struct described_field {
 	int minimum, maximum;
 	bool repeats, required;
 	enum described_scope scope;
+	enum described_of of;   /* of blocks */
+	const char *const *in;  /* sections; NULL means all */
 	glyph_list slots;       /* glyphs that stand for its items, in order over all its lines */
 	const char *single;     /* the key of the legend lines that define a single such glyph */
 	const char *default_of; /* of the file: the field of later maps that it is a default for */
@@ -88,6 +123,7 @@ enum described_effect {
 	EFFECT_MEANS,   /* they mean the value */
 	EFFECT_HOLDS,   /* the value is placed on them, with floor under it unless another line defines the terrain */
 	EFFECT_ADDS,    /* the value adds to their meaning */
+	EFFECT_REFUSED, /* they mean the value, and maps cannot have them */
 	EFFECT_BECOMES, /* each becomes one of the value's glyphs at random */
 	EFFECT_PARTS,   /* numbers of them become the glyphs of each part, as in 2=ab / *=c */
 	EFFECT_SHUFFLES, /* they are exchanged: no value */
@@ -95,6 +131,10 @@ enum described_effect {
 	EFFECT_UNKNOWN,  /* the result is not known */
 	EFFECT_DRAWS,    /* not of lines: see struct described_roll */
 };
+
+/* How a legend line defines glyphs and words by way of words: not; by those of other lines; or it defines the word of
+ * its value, too. */
+enum described_names { NAMES_NONE, NAMES_USED, NAMES_DEFINED };
 
 /* What the game chooses for glyphs by itself: one of several results. */
 enum described_drawn {
@@ -111,19 +151,30 @@ struct described_roll {
 
 struct described_legend {
 	struct described_line line; /* its key, or a pattern with groups for glyphs and value */
-	const char *key;            /* the kind, as in the dump and the panel */
-	int glyphs, value;          /* groups of the pattern, by default 1 and 2 */
-	const char *separators;     /* any of these ends the glyphs of a keyed line, except as their first byte */
-	const char *list;           /* separators between items of a line; NULL means only one item */
-	int shortest;               /* minimum length of an item in bytes: shorter ones are not read */
-	const char *split;          /* separators between alternatives of the value */
-	const char *several;        /* separators between things on the same cell; NULL means only one */
-	const char *otherwise;      /* separators before things that replace one that cannot be placed */
-	const char *weight;         /* the text before an alternative's weight: "w:" */
+	const char *const *in;      /* sections; NULL means all */
+	struct pattern *below;      /* lines directly below that are not read, in this order */
+	int below_count;
+	const char *key;        /* the kind, as in the dump and the panel */
+	int glyphs, value;      /* groups of the pattern, by default 1 and 2 */
+	const char *separators; /* any of these ends the glyphs of a keyed line, except as their first byte */
+	const char *list;       /* separators between items of a line; NULL means only one item */
+	int shortest;           /* minimum length of an item in bytes: shorter ones are not read */
+	const char *split;      /* separators between alternatives of the value */
+	const char *several;    /* separators between things on the same cell; NULL means only one */
+	const char *otherwise;  /* separators before things that replace one that cannot be placed */
+	const char *weight;     /* the text before an alternative's weight: "w:" */
+	const char *between;    /* characters between the glyphs of a group: ", " */
+	const char *nest;       /* brackets around arguments of a word in the value: "()" */
+	const char *quote;      /* quotes: separators in them, or in brackets, do not separate */
+	const char *once;       /* type of words of which a line has at most one */
+	struct pattern *form;   /* pattern for each item of the value; NULL means any */
 	enum described_effect effect;
+	enum described_scope scope;
+	enum described_names names;
+	const char *const *joints; /* words between names in a value; NULL means none */
 	bool
 	    late; /* applies to the glyphs that other lines leave, regardless of its position; so do MEANS and HOLDS */
-	const char *words; /* type of the value's words in the word table */
+	const char *words; /* type of the value's words in the word table; | separates types */
 	const char *write; /* template of a new line; NULL to use the key syntax */
 	const char *meaning;
 };
@@ -141,9 +192,19 @@ struct described_cell {
 	struct pattern *code;  /* pattern for a code */
 	int mark, base,
 	    overlay;       /* groups of the pattern; 0 means no such part. Each part can be painted separately */
+	int width, height; /* groups with the size of the area that the cell stands for; 0: one cell */
 	const char *joint; /* the text an overlay begins with in the table of symbols: "^" */
+	const char *quote; /* a byte around cells with separators; doubled inside; NULL if none */
+	const char *ends;  /* the word that ends a row; NULL if none */
+	bool empty;        /* a cell may have no bytes: its value is ' ' */
 	bool once;         /* a map has each mark once: drawing it elsewhere moves it */
 };
+
+/* Returns true if parts of a cell can be painted separately. */
+static inline bool cell_has_layers(const struct described_cell *cell)
+{
+	return cell->mark + cell->base + cell->overlay > 0;
+}
 
 /* Fields that repeat the size of the map. */
 struct described_size {
@@ -165,15 +226,35 @@ struct described_map {
 	enum described_shape shape; /* hexes: columns 1, 3, ... counted from 0 are half a hex higher */
 	int neighbours;             /* 4, 8, or 6 for hexes */
 	struct described_size declared;
-	bool single; /* all rows of a file form one map */
+	bool single;               /* all rows of a file form one map */
+	const char *const *in;     /* sections; NULL means all */
+	enum described_long longs; /* what the game does with rows longer than the measure */
+	enum described_measure measure;
+	enum described_blocks blocks; /* of rows in a part: one map, or a map each */
+	enum described_extent extent; /* of a part: from its first line up to the next, or the file */
+	bool first;                   /* rows before the first line that begins a part are one as well */
+	int value;                    /* the group of the pattern of `start` with the name; 0 means 1 */
+	struct pattern *rest;         /* from such a line on, nothing is read */
+	bool blank;                   /* an empty line in a part is a row */
 };
 
 /* Where maps are in Lua: strings passed to a function. */
 struct described_lua {
 	const char *call, *member; /* "des.map", "map": call([[...]]) or call({ map = [[...]] }) */
-	const char *marks;         /* "des.": calls with this prefix have coordinates, which are shown as marks */
-	const char *areas;         /* "selection.": calls with this prefix have coordinates of cells or areas */
-	const char *objects;       /* "nethack-objects": the table of what the map shows for the calls of `marks` */
+};
+
+/* Coordinates of cells and areas on a map: marks of the model. */
+struct described_places {
+	const char *name;      /* for rules; NULL if none */
+	struct pattern *line;  /* the lines that have them; groups 1 and 2 are a word and a text for the table of
+				 * objects; NULL means all lines that are neither rows nor comments */
+	struct pattern *at;    /* the numbers, anywhere in the line; without groups: what it matches is skipped */
+	int x, y;              /* groups of `at` */
+	int right, bottom;     /* of areas; 0: none */
+	int from;              /* the number of the first column and row */
+	enum described_of map; /* OF_PART: the map above, else the first of the part */
+	const char *calls;     /* in Lua: "des.", calls with this prefix have coordinates, which are shown as marks */
+	const char *selections; /* in Lua: "selection.", calls with this prefix have coordinates of cells or areas */
 };
 
 /* Where maps are in JSON: objects with `type`, whose member `object` has the rows as a list of strings. */
@@ -207,6 +288,7 @@ struct described_counted {
  * a comma except in the last one. */
 struct described_template {
 	const char *const *head, *const *map, *const *between, *const *tail, *const *file;
+	const char *const *block; /* a new map inside a part that has others; NULL means the same as `map` */
 	const char *name;
 	const char *inside,
 	    *gate;        /* one byte per cell: in the middle of the map, and of its last row; NULL if none */
@@ -223,10 +305,11 @@ struct described_turns {
 
 /* One of several kinds of files in a description, or the only one. */
 struct described_dialect {
-	const char *name;         /* NULL in a description without dialects */
-	struct pattern *when;     /* a line that identifies it; NULL for all other files */
-	const char *const *files; /* globs for names of new files; NULL if none */
-	const char *symbols;      /* name of a table of symbols; NULL if none */
+	const char *name;             /* NULL in a description without dialects */
+	struct pattern *when;         /* a line that identifies it, or NULL */
+	const char *const *when_path; /* globs for paths that identify it; neither: all other files */
+	const char *const *files;     /* globs for names of new files; NULL if none */
+	const char *symbols;          /* name of a table of symbols; NULL if none */
 	struct described_symbol *glyphs;
 	int glyph_count;
 	struct described_field *fields; /* those of the whole description come before the dialect's own */
@@ -235,7 +318,11 @@ struct described_dialect {
 	int legend_count;
 	struct described_roll *rolls;
 	int roll_count;
-	enum described_short shorts; /* those of the map unless the dialect has its own */
+	struct described_places *places;
+	int place_count;
+	enum described_short shorts;   /* those of the map unless the dialect has its own */
+	struct described_map map;      /* settings that it does not have are those of the whole description */
+	const struct description *own; /* the description as it holds for files of the dialect: with its map */
 	struct described_template template;
 };
 
@@ -251,11 +338,6 @@ enum described_rolls { ROLLS_NONE, ROLLS_BEST, ROLLS_WORST };
 enum described_same { SAME_EXACT, SAME_FLIPS, SAME_TURNS };
 enum described_over { OVER_FILE, OVER_FILES };
 
-/* The name and the value of a field. */
-struct described_condition {
-	const char *name, *value;
-};
-
 struct described_limit {
 	const char *value; /* of the field `by`; NULL means any other */
 	int width, height;
@@ -264,7 +346,7 @@ struct described_limit {
 struct described_rule {
 	struct rule rule; /* the reader sets `run` and `data` */
 	enum described_rule_kind kind;
-	const char *dialect;                       /* only in this dialect; NULL for all */
+	const char *const *dialect;                /* only in these dialects; NULL for all */
 	struct described_condition *when, *unless; /* lines that the map must have, and lines that it must not have */
 	int when_count, unless_count;
 	bool unsure;         /* also in maps with opaque lines that are unsure */
@@ -275,6 +357,7 @@ struct described_rule {
 	glyph_list glyphs, others, from, walls;
 	const char *const *codes;           /* beginnings of codes */
 	unsigned walks;                     /* RULE_REACH: terrain that can be crossed, bits 1u << enum walk */
+	bool direct;                        /* RULE_ORDER: nothing but comments between the lines */
 	bool edge;                          /* start from the edge as well, or only along it */
 	struct described_condition *except; /* RULE_REACH: exempts regions with a glyph of these lines */
 	int except_count;
@@ -311,11 +394,22 @@ struct description {
 	int c_integers; /* numbers are read like strtol with base 0 */
 	bool others;    /* lines with other keys are dumped as well */
 	struct pattern *comment;
-	const char *remark; /* beginning of a comment, followed by a blank: "#"; NULL if unknown */
-	const char *joined; /* line continuation marker, before trailing blanks */
+	enum described_case letters;
+	struct described_comments comments;
+	struct described_look *looks;
+	int look_count;
+	const char *remark;       /* beginning of a comment, followed by a blank: "#"; NULL if unknown */
+	const char *remark_end;   /* the end of such a comment; NULL means the end of its line */
+	const char *joined;       /* line continuation marker, before trailing blanks */
+	struct pattern *section;  /* a line that begins a section: group 1 is its name; NULL means none */
+	const char *section_last; /* the section that no such line ends; NULL means none */
 	struct described_opaque *opaque;
 	int opaque_count;
-	const char *words; /* name of the word table */
+	const char *const *shared; /* files beside a file whose legends of the file hold for it, too; NULL if none */
+	struct pattern *include;   /* a line that names such a file: group 1 */
+	struct pattern *condition; /* the lines below it depend on group 1; without it they always count */
+	const char *words;         /* name of the word table */
+	const char *objects;       /* "nethack-objects": the table of what the map shows for places */
 	const char *wall, *floor;
 	struct wall_glyphs wall_glyphs;
 	struct generated generated;

@@ -15,13 +15,21 @@ const char *const described_walks[] = {"solid", "ground", "door", "swim", "magic
 static const char *const encodings[] = {"byte", "utf-8", NULL};
 static const char *const scanners[] = {"lines", "lua-strings", "json-strings", "counted-lines", NULL};
 static const char *const rooms[] = {[ROOM_NONE] = "", [ROOM_NLARN] = "nlarn", NULL};
-static const char *const shorts[] = {"refused", "padded", "sheared", NULL};
+static const char *const shorts[] = {"refused", "padded", "sheared", "repeated", NULL};
+static const char *const longs[] = {"refused", "cut", NULL};
+static const char *const measures[] = {"most", "first", "longest", NULL};
+#define IN_HELP "the sections where such lines are read, in any case; \"\" is what comes before the first"
+static const char *const cases[] = {"kept", "ignored", NULL};
+static const char *const names[] = {"none", "used", "defined", NULL};
 static const char *const integers[] = {"decimal", "c", NULL};
 static const char *const shapes[] = {"square", "hex", NULL};
 const char *const described_entrances[] = {"no", "anywhere", "edge", NULL};
-static const char *const scopes[] = {"map", "file", NULL};
-static const char *const effects[] = {"means",    "holds",  "adds",    "becomes", "parts",
-				      "shuffles", "clears", "unknown", NULL};
+static const char *const blocks[] = {"joined", "maps", NULL};
+static const char *const extents[] = {"line", "file", NULL};
+static const char *const ofs[] = {"part", "next", "before", NULL};
+static const char *const scopes[] = {"map", "file", "above", NULL};
+static const char *const effects[] = {"means", "holds",    "adds",   "refused", "becomes",
+				      "parts", "shuffles", "clears", "unknown", NULL};
 static const char *const symmetries[] = {"none", "tags", "sides", NULL};
 static const char *const axes[] = {"width", "height", NULL};
 static const char *const bounds[] = {"both", "above", "below", NULL};
@@ -63,18 +71,35 @@ static const struct described_key symbol_keys[] = {
     SYMBOL_KEYS(described_symbol),
     {KEY(described_symbol, entrance, KEY_CHOICE), .words = described_entrances,
      .help = "where they are entrances to the map"},
+    {KEY(described_symbol, when, KEY_CONDITIONS), .count_at = offsetof(struct described_symbol, when_count),
+     .help = "fields of the map, with their values, without which they do not have this meaning"},
+    {.name = NULL},
+};
+
+static const struct described_key look_keys[] = {
+    {KEY(described_look, pattern, KEY_PATTERN), .required = true,
+     .help = "a pattern for the value or, for lines with names, for one of the names it leads to"},
+    {NAMED("style", described_look, symbol.style, KEY_CHOICE), .words = glyph_style_names, .fallback = STYLE_SPECIAL,
+     .help = "the colour role they are drawn in"},
+    {NAMED("walk", described_look, symbol.walk, KEY_CHOICE), .words = described_walks, .fallback = -1,
+     .help = "how they are crossed"},
     {.name = NULL},
 };
 
 static const struct described_key field_keys[] = {
     {KEY(described_field, name, KEY_TEXT), .required = true, .help = "its name, which is also the key of its line"},
     {KEY(described_field, line, KEY_LINE), .help = "its line, if the name is not its key; group 1 is the value"},
+    {KEY(described_field, value, KEY_INTEGER), .least = 1, .most = 9, .fallback = 1,
+     .help = "the group of the pattern with the value"},
+    {KEY(described_field, title, KEY_BOOLEAN),
+     .help = "it is part of the line `start`; if it is missing, `write` is added behind the name"},
     {KEY(described_field, kind, KEY_CHOICE), .words = field_kinds, .fallback = FIELD_TEXT,
      .help = "the type of the value"},
     {KEY(described_field, words, KEY_TEXT), .help = "the type, in the word table, of the words it accepts"},
     {KEY(described_field, form, KEY_PATTERN),
      .help = "a pattern that each of its words must match, for a rule of kind `values`"},
-    {KEY(described_field, split, KEY_TEXT), .help = "the separator between words: \" \", \",\""},
+    {KEY(described_field, split, KEY_TEXT),
+     .help = "the separators between words: \" \", \",\"; the editor writes the last behind words of the last type"},
     {NAMED("default", described_field, fallback, KEY_TEXT), .help = "the value if there is no line"},
     {KEY(described_field, meaning, KEY_TEXT), .help = "what it does, in one sentence"},
     {KEY(described_field, write, KEY_TEXT), .help = "a new line, with {value}"},
@@ -84,7 +109,11 @@ static const struct described_key field_keys[] = {
      .help = "the largest number"},
     {KEY(described_field, repeats, KEY_BOOLEAN), .help = "the line may occur several times"},
     {KEY(described_field, required, KEY_BOOLEAN), .help = "every map (or file) must have it"},
-    {KEY(described_field, scope, KEY_CHOICE), .words = scopes, .help = "what the field belongs to"},
+    {KEY(described_field, scope, KEY_CHOICE), .words = scopes,
+     .help = "what the field belongs to; above: the file if it stands above the first map, else the map"},
+    {KEY(described_field, in, KEY_TEXTS), .help = IN_HELP},
+    {KEY(described_field, of, KEY_CHOICE), .words = ofs,
+     .help = "with `blocks`, the map it belongs to: the first of its part, the next one below it, or the one before"},
     {KEY(described_field, slots, KEY_GLYPHS), .help = "glyphs that stand for its items, in order"},
     {KEY(described_field, single, KEY_TEXT),
      .help = "with `slots`: the key of the legend lines that define a single such glyph"},
@@ -100,6 +129,12 @@ static const struct described_key legend_keys[] = {
      .help = "the group of the pattern with the glyphs"},
     {KEY(described_legend, value, KEY_INTEGER), .most = 9, .fallback = 2,
      .help = "the group of the pattern with the value; 0: none"},
+    {KEY(described_legend, in, KEY_TEXTS), .help = IN_HELP},
+    {NAMED("below", described_legend, below, KEY_PATTERNS),
+     .count_at = offsetof(struct described_legend, below_count),
+     .help =
+	 "patterns for the lines directly below it that belong to it and are not read: each is skipped if the next "
+	 "line matches it"},
     {KEY(described_legend, separators, KEY_TEXT),
      .help = "with a key: characters that may separate glyphs and value"},
     {KEY(described_legend, list, KEY_TEXT), .help = "the separator between items of a line"},
@@ -110,10 +145,30 @@ static const struct described_key legend_keys[] = {
     {KEY(described_legend, otherwise, KEY_TEXT),
      .help = "the separator before things that are placed if the first cannot be"},
     {KEY(described_legend, weight, KEY_TEXT), .help = "the text before the weight of an alternative"},
+    {KEY(described_legend, between, KEY_TEXT),
+     .help = "characters between the glyphs of a line, which are not glyphs: \", \""},
+    {KEY(described_legend, nest, KEY_TEXT),
+     .help = "the brackets around arguments, \"()\": separators in them do not separate, and the word is what is "
+	     "before them"},
+    {KEY(described_legend, quote, KEY_TEXT), .help = "quotes: separators in them do not separate"},
+    {KEY(described_legend, once, KEY_TEXT), .help = "the type of words of which a line can have only one"},
+    {KEY(described_legend, form, KEY_PATTERN),
+     .help = "a pattern that each item of the value must match, with its arguments, for a rule of kind `words`"},
     {KEY(described_legend, effect, KEY_CHOICE), .words = effects, .help = "its effect on the glyphs"},
+    {KEY(described_legend, scope, KEY_CHOICE), .words = scopes,
+     .help = "the maps that the line holds for: its own, all of the file, or, above the first map, all of the file "
+	     "and otherwise its own"},
+    {KEY(described_legend, names, KEY_CHOICE), .words = names,
+     .help =
+	 "glyphs and words that are defined by way of others: the line defines the words in its place of the "
+	 "glyphs, of which those of one character are glyphs; used: by words that other such lines define; defined: "
+	 "the word in its value is defined, too; the first line for a word counts"},
+    {KEY(described_legend, joints, KEY_TEXTS), .help = "with `names`: words between the names of a value: \"and\""},
     {KEY(described_legend, late, KEY_BOOLEAN), .help = "it applies to the glyphs that the other lines leave, "
 						       "regardless of its position; so do `means` and `holds`"},
-    {KEY(described_legend, words, KEY_TEXT), .help = "the type, in the word table, of the words in the value"},
+    {KEY(described_legend, words, KEY_TEXT),
+     .help = "the type, in the word table, of the words in the value; | separates types; \"@KEY\": the words that "
+	     "legend lines with names and that key define in the file; \"@\": with any key"},
     {KEY(described_legend, write, KEY_TEXT), .help = "a new line, with {glyph} and {value}"},
     {KEY(described_legend, meaning, KEY_TEXT), .help = "what it does, in one sentence"},
     {.name = NULL},
@@ -140,6 +195,16 @@ static const struct described_key opaque_keys[] = {
     {KEY(described_opaque, to, KEY_PATTERN), .help = "the last line; if missing, the block is one line"},
     {KEY(described_opaque, unsure, KEY_BOOLEAN),
      .help = "the block may redefine glyphs: rules about glyphs stay silent in that map"},
+    {KEY(described_opaque, inside, KEY_BOOLEAN), .help = "rows before and after the block are of the same map"},
+    {KEY(described_opaque, in, KEY_TEXTS), .help = IN_HELP},
+    {.name = NULL},
+};
+
+static const struct described_key comments_keys[] = {
+    {KEY(described_comments, open, KEY_TEXT), .required = true, .help = "their beginning"},
+    {KEY(described_comments, close, KEY_TEXT), .required = true, .help = "their end"},
+    {KEY(described_comments, nested, KEY_BOOLEAN), .help = "a comment may contain comments"},
+    {KEY(described_comments, except, KEY_PATTERN), .help = "a pattern for lines in which no comment begins"},
     {.name = NULL},
 };
 
@@ -153,6 +218,14 @@ static const struct described_key cell_keys[] = {
     {KEY(described_cell, base, KEY_INTEGER), .most = 9, .help = "the group with the base"},
     {KEY(described_cell, overlay, KEY_INTEGER), .most = 9, .help = "the group with the overlay"},
     {KEY(described_cell, joint, KEY_TEXT), .help = "the text an overlay begins with"},
+    {KEY(described_cell, width, KEY_INTEGER), .most = 9,
+     .help = "the group with the columns of the area that the cell stands for"},
+    {KEY(described_cell, height, KEY_INTEGER), .most = 9, .help = "the group with its rows"},
+    {KEY(described_cell, empty, KEY_BOOLEAN),
+     .help = "a cell may have no bytes: it is shown as a blank, and in tables its word is space"},
+    {KEY(described_cell, quote, KEY_TEXT),
+     .help = "a byte around cells with separators in them, doubled inside, as in CSV"},
+    {KEY(described_cell, ends, KEY_TEXT), .help = "a word that ends a row; what follows it is ignored"},
     {KEY(described_cell, once, KEY_BOOLEAN), .help = "a map has each mark once: drawing it elsewhere moves it"},
     {.name = NULL},
 };
@@ -165,19 +238,37 @@ static const struct described_key size_keys[] = {
 
 static const struct described_key map_keys[] = {
     {KEY(described_map, start, KEY_LINE), .help = "the line where the part of a map begins; its value is the name"},
+    {KEY(described_map, value, KEY_INTEGER), .least = 1, .most = 9, .fallback = 1,
+     .help = "the group of the pattern `start` with the name"},
     {KEY(described_map, name, KEY_LINE), .help = "a line of that part whose value is the name; the first one counts"},
     {KEY(described_map, above, KEY_PATTERN),
      .help = "a pattern for the last line before the rows: the last group that matched is the name"},
     {KEY(described_map, open, KEY_PATTERN), .help = "the line before the rows"},
     {KEY(described_map, close, KEY_PATTERN), .help = "the line after the rows"},
-    {KEY(described_map, row, KEY_LINE), .help = "a row; the value is its cells"},
+    {KEY(described_map, row, KEY_LINE),
+     .help = "a row; the value is its cells; with open and close, only such lines between them are rows"},
     {KEY(described_map, single, KEY_BOOLEAN),
      .help = "all rows of a file form one map, even with other lines between them"},
+    {KEY(described_map, in, KEY_TEXTS), .help = IN_HELP},
+    {NAMED("part", described_map, extent, KEY_CHOICE), .words = extents,
+     .help = "file: the whole file is one part, and lines above the first row belong to its map"},
+    {KEY(described_map, first, KEY_BOOLEAN),
+     .help = "lines before the first `start` are a part as well, if they have rows"},
+    {KEY(described_map, blocks, KEY_CHOICE), .words = blocks,
+     .help =
+	 "maps: each block of rows in a part is a map, and the part's name, fields and legend hold for all of them; "
+	 "joined: all rows of a part are one map"},
+    {KEY(described_map, rest, KEY_PATTERN), .help = "a line from which on nothing is read"},
+    {KEY(described_map, blank, KEY_BOOLEAN), .help = "an empty line in a part is a row"},
     {KEY(described_map, trimmed, KEY_TEXT), .help = "trailing bytes of a row to ignore"},
     {KEY(described_map, ends, KEY_TEXT), .help = "bytes that end a row, at any position"},
     {KEY(described_map, ignored, KEY_GLYPHS), .help = "characters in rows to ignore"},
     {NAMED("short", described_map, shorts, KEY_CHOICE), .words = shorts,
      .help = "what the game does with a short row"},
+    {NAMED("long", described_map, longs, KEY_CHOICE), .words = longs,
+     .help = "what the game does with a row that is longer than the measure"},
+    {KEY(described_map, measure, KEY_CHOICE), .words = measures,
+     .help = "which rows others are compared with: most of them, the first, or the longest"},
     {KEY(described_map, pad, KEY_GLYPH), .help = "the glyph that the game reads to the right of a short row"},
     {KEY(described_map, cell, KEY_GROUP), .group = cell_keys, .help = "cells of several bytes"},
     {KEY(described_map, shape, KEY_CHOICE), .words = shapes, .help = "the shape of the cells"},
@@ -190,9 +281,30 @@ static const struct described_key map_keys[] = {
 static const struct described_key lua_keys[] = {
     {KEY(described_lua, call, KEY_TEXT), .required = true, .help = "the function that takes the rows"},
     {KEY(described_lua, member, KEY_TEXT), .help = "if it takes a table, the member with the rows"},
-    {KEY(described_lua, marks, KEY_TEXT), .help = "functions with this prefix take coordinates"},
-    {KEY(described_lua, areas, KEY_TEXT), .help = "functions with this prefix take coordinates of selections"},
-    {KEY(described_lua, objects, KEY_TEXT), .help = "the table of glyphs that the map shows for calls of `marks`"},
+    {.name = NULL},
+};
+
+static const struct described_key place_keys[] = {
+    {KEY(described_places, name, KEY_TEXT), .help = "a name for rules of kind `places`"},
+    {KEY(described_places, line, KEY_PATTERN),
+     .help = "the lines that have them: group 1 is a word and group 2 a text, for the table `objects`; default: all "
+	     "lines that are neither rows nor comments"},
+    {KEY(described_places, at, KEY_PATTERN),
+     .help = "the numbers, which may stand anywhere in the line; if a pattern has no groups, what it matches is "
+	     "skipped"},
+    {KEY(described_places, x, KEY_INTEGER), .least = 1, .most = 9, .fallback = 1,
+     .help = "the group with the column"},
+    {KEY(described_places, y, KEY_INTEGER), .least = 1, .most = 9, .fallback = 2, .help = "the group with the row"},
+    {KEY(described_places, right, KEY_INTEGER), .most = 9,
+     .help = "of areas: the group with the last column; `x` and `y` are then the first"},
+    {KEY(described_places, bottom, KEY_INTEGER), .most = 9, .help = "of areas: the group with the last row"},
+    {NAMED("of", described_places, map, KEY_CHOICE), .words = ofs,
+     .help =
+	 "the map they are on: the one above or else the first of the part, the next one below, or only one above"},
+    {KEY(described_places, from, KEY_INTEGER), .most = 1, .help = "the number of the first column and row: 0 or 1"},
+    {KEY(described_places, calls, KEY_TEXT), .help = "for lua-strings: functions with this prefix take coordinates"},
+    {KEY(described_places, selections, KEY_TEXT),
+     .help = "for lua-strings: functions with this prefix take coordinates of selections"},
     {.name = NULL},
 };
 
@@ -272,6 +384,8 @@ static const struct described_key template_keys[] = {
     {KEY(described_template, map, KEY_TEXTS), .required = true,
      .help = "the lines of one map; the line with {row} is repeated; {name}, {width}, {height} and the last column "
 	     "and row, {right} and {bottom}, are replaced"},
+    {KEY(described_template, block, KEY_TEXTS),
+     .help = "the lines of a map that is added between maps of the same part; default: no such map can be added"},
     {KEY(described_template, head, KEY_TEXTS), .help = "lines before the first map"},
     {KEY(described_template, between, KEY_TEXTS), .help = "lines between two maps"},
     {KEY(described_template, tail, KEY_TEXTS), .help = "lines after the last map"},
@@ -312,7 +426,7 @@ const struct described_key described_rule_keys[] = {
     {NAMED("source", described_rule, rule.source, KEY_TEXT), .help = "the evidence: what was run, read or measured"},
     {NAMED("fix", described_rule, rule.fix, KEY_TEXT), .help = "what to do"},
     {KEY(described_rule, message, KEY_TEXT), .help = "the sentence of its findings, if the default does not fit"},
-    {KEY(described_rule, dialect, KEY_TEXT), .help = "the dialect it applies to"},
+    {KEY(described_rule, dialect, KEY_TEXTS), .help = "the dialects it applies to; default: all"},
     {KEY(described_rule, when, KEY_CONDITIONS), .count_at = offsetof(struct described_rule, when_count),
      .help = "fields and legend lines, with their values, that a map must have for the rule to apply; | separates "
 	     "values"},
@@ -326,28 +440,32 @@ const struct described_key described_rule_keys[] = {
     {KEY(described_rule, unsure, KEY_BOOLEAN), .help = "also check maps with lines that may redefine glyphs"},
     {KEY(described_rule, of, KEY_TEXTS),
      .kinds = BIT(RULE_WORDS) | BIT(RULE_VALUES) | BIT(RULE_UNUSED) | BIT(RULE_COVERED) | BIT(RULE_ORDER) |
-	      BIT(RULE_REPEATED) | BIT(RULE_SLOTS),
+	      BIT(RULE_REPEATED) | BIT(RULE_SLOTS) | BIT(RULE_DEFINED) | BIT(RULE_PLACES) | BIT(RULE_STRAY),
      .needed = BIT(RULE_COVERED) | BIT(RULE_ORDER),
-     .help = "names of fields, or keys of legend lines; default: all; for kind `order`, the fields (or \"row\") that "
-	     "come after"},
+     .help = "names of fields, keys of legend lines, or names of places; default: all; for kind `order`, the fields "
+	     "(or \"row\") that come after; for kind `stray`, \"row\" (lines between open and close), \"comment\" "
+	     "(comments there) and \"line\" (others), by default all but comments"},
+    {KEY(described_rule, direct, KEY_BOOLEAN), .kinds = BIT(RULE_ORDER),
+     .help = "the field comes directly before the rows, or the line that opens them; only comments may be between"},
     {KEY(described_rule, field, KEY_TEXT), .kinds = BIT(RULE_ROW_LENGTH) | BIT(RULE_ORDER) | BIT(RULE_MISSING),
      .needed = BIT(RULE_ROW_LENGTH) | BIT(RULE_ORDER), .help = "the field to check"},
     {KEY(described_rule, by, KEY_TEXT), .kinds = BIT(RULE_SIZE), .help = "the field that selects the limit"},
     {LIST("limits", described_rule, limits, limit_count, described_limit, limit_keys), .kinds = BIT(RULE_SIZE),
      .help = "the largest size for each value of the field `by`"},
-    {KEY(described_rule, width, KEY_INTEGER), .most = 1000000, .kinds = BIT(RULE_SIZE), .fallback = INT_MAX,
-     .help = "the maximum number of columns"},
-    {KEY(described_rule, height, KEY_INTEGER), .most = 1000000, .kinds = BIT(RULE_SIZE), .fallback = INT_MAX,
-     .help = "the maximum number of rows"},
+    {KEY(described_rule, width, KEY_INTEGER), .most = 1000000, .kinds = BIT(RULE_SIZE) | BIT(RULE_PLACES),
+     .fallback = INT_MAX, .help = "the maximum number of columns; kind `places`: instead of those of the map"},
+    {KEY(described_rule, height, KEY_INTEGER), .most = 1000000, .kinds = BIT(RULE_SIZE) | BIT(RULE_PLACES),
+     .fallback = INT_MAX, .help = "the maximum number of rows; kind `places`: instead of those of the map"},
     {KEY(described_rule, minimum, KEY_INTEGER), .most = 1000000, .kinds = BIT(RULE_COUNT),
      .help = "the smallest number allowed"},
     {KEY(described_rule, maximum, KEY_INTEGER), .most = 1000000, .kinds = BIT(RULE_COUNT) | BIT(RULE_RUN),
      .needed = BIT(RULE_RUN), .fallback = INT_MAX, .help = "the largest number allowed"},
     {KEY(described_rule, glyphs, KEY_GLYPHS),
-     .kinds = BIT(RULE_SYMBOLS) | BIT(RULE_COUNT) | BIT(RULE_EQUAL) | BIT(RULE_RUN) | BIT(RULE_REACH) | BIT(RULE_ON) |
-	      BIT(RULE_SOKOBAN_DEAD),
+     .kinds = BIT(RULE_SYMBOLS) | BIT(RULE_UNUSED) | BIT(RULE_COUNT) | BIT(RULE_EQUAL) | BIT(RULE_RUN) |
+	      BIT(RULE_REACH) | BIT(RULE_ON) | BIT(RULE_SOKOBAN_DEAD),
      .needed = BIT(RULE_COUNT) | BIT(RULE_EQUAL) | BIT(RULE_RUN) | BIT(RULE_SOKOBAN_DEAD),
-     .help = "the glyphs to check (kind `on`: the marks; kind `symbols`: glyphs reported as notes only)"},
+     .help = "the glyphs to check (kind `on`: the marks; kind `symbols`: glyphs reported as notes only; kind "
+	     "`unused`: glyphs whose lines have an effect without them)"},
     {KEY(described_rule, others, KEY_GLYPHS), .kinds = BIT(RULE_EQUAL) | BIT(RULE_SOKOBAN_DEAD),
      .needed = BIT(RULE_EQUAL) | BIT(RULE_SOKOBAN_DEAD),
      .help = "the glyphs that must occur equally often; kind `sokoban-dead`: the goals"},
@@ -363,12 +481,13 @@ const struct described_key described_rule_keys[] = {
      .help = "which outcome of random choices to assume"},
     {KEY(described_rule, codes, KEY_TEXTS), .kinds = BIT(RULE_ON), .needed = BIT(RULE_ON),
      .help = "beginnings of the codes it may be on"},
-    {KEY(described_rule, pattern, KEY_PATTERN), .kinds = BIT(RULE_ROW) | BIT(RULE_LINE),
+    {KEY(described_rule, pattern, KEY_PATTERN), .kinds = BIT(RULE_ROW) | BIT(RULE_LINE) | BIT(RULE_VALUES),
      .needed = BIT(RULE_ROW) | BIT(RULE_LINE),
-     .help = "a pattern for the row or line, as it is in the file; the part in a group is marked"},
+     .help = "a pattern for the row or line, as it is in the file; the part in a group is marked; kind `values`: a "
+	     "pattern that the fields must match, instead of their other settings"},
     {KEY(described_rule, axis, KEY_CHOICE), .words = axes, .kinds = BIT(RULE_DECLARED) | BIT(RULE_EXPECTED),
      .needed = BIT(RULE_DECLARED) | BIT(RULE_EXPECTED), .help = "columns or rows"},
-    {KEY(described_rule, bound, KEY_CHOICE), .words = bounds, .kinds = BIT(RULE_EXPECTED),
+    {KEY(described_rule, bound, KEY_CHOICE), .words = bounds, .kinds = BIT(RULE_EXPECTED) | BIT(RULE_RECTANGULAR),
      .help = "too many, too few, or both"},
     {KEY(described_rule, part, KEY_CHOICE), .words = parts, .kinds = BIT(RULE_SYMBOLS),
      .help = "which part of a code to check"},
@@ -390,6 +509,10 @@ const struct described_key described_rule_keys[] = {
 	     .help = "lines with a name and a value"},                                                               \
 	    {LIST("legend", structure, before legend, before legend_count, described_legend, legend_keys),           \
 	     .help = "lines that define glyphs of one map"},                                                         \
+	    {LIST("places", structure, before places, before place_count, described_places, place_keys),             \
+	     .help =                                                                                                 \
+		 "coordinates in lines or calls: they are shown on the map above them, or else on the first one "    \
+		 "of the part, and change when its cells move"},                                                     \
 	    {LIST("rolls", structure, before rolls, before roll_count, described_roll, roll_keys),                   \
 	     .help = "what the game chooses at random for glyphs, without a line that says so"},                     \
 	{                                                                                                            \
@@ -400,12 +523,16 @@ const struct described_key described_rule_keys[] = {
 static const struct described_key dialect_keys[] = {
     {KEY(described_dialect, name, KEY_TEXT), .required = true, .help = "its name, in capitals"},
     {KEY(described_dialect, when, KEY_PATTERN),
-     .help = "a pattern for a line that identifies it; the last dialect has none"},
+     .help = "a pattern for a line that identifies it; the last dialect has neither this nor `when_path`"},
+    {KEY(described_dialect, when_path, KEY_TEXTS),
+     .help = "path patterns of files that have it, for dialects that no line identifies: \"*/3.4/*\""},
     {KEY(described_dialect, files, KEY_TEXTS),
      .help = "name patterns of new files that get this dialect: \"room*.txt\""},
     {NAMED("short", described_dialect, shorts, KEY_CHOICE), .words = shorts, .fallback = -1,
      .help = "what the game does with a short row"},
     DIALECT_KEYS(described_dialect, ),
+    {KEY(described_dialect, map, KEY_GROUP), .group = map_keys,
+     .help = "where its maps are; settings that are missing here are those of the whole description"},
     {.name = NULL},
 };
 
@@ -431,22 +558,46 @@ const struct described_key description_keys[] = {
     {NAMED("lines", description, keys, KEY_KEYS), .help = "a sample of a line with a key: \"key: value\""},
     {NAMED("integers", description, c_integers, KEY_CHOICE), .words = integers,
      .help = "how numbers are written: decimal, or as C reads them (010 is 8, 0x10 is 16, 5x is 5)"},
+    {NAMED("case", description, letters, KEY_CHOICE), .words = cases,
+     .help =
+	 "ignored: a letter (of ASCII) and the same letter in the other case are the same in patterns, keys, glyphs "
+	 "and names"},
     {KEY(description, others, KEY_BOOLEAN),
      .help = "lines with other keys are dumped as fields, but are otherwise ignored"},
     {KEY(description, comment, KEY_PATTERN), .help = "lines to ignore"},
+    {KEY(description, comments, KEY_GROUP), .group = comments_keys,
+     .help = "comments that begin and end anywhere in lines: what stands before the comment is read, or what stands "
+	     "after it if there is nothing before it; a line with nothing but comments does not end a map"},
+    {KEY(description, remark_end, KEY_TEXT),
+     .help = "the end of such a comment: \")\"; default: that of `comments`, or the end of the line"},
+    {KEY(description, section, KEY_PATTERN),
+     .help = "a line that begins a section of the file; group 1 is its name, to which `in` refers"},
+    {KEY(description, section_last, KEY_TEXT), .help = "the section after which no other begins"},
     {KEY(description, remark, KEY_TEXT), .help = "the beginning of a comment line, such as \"#\"; comments can "
 						 "suppress findings: \"# mapwright: allow RULE\""},
     {KEY(description, joined, KEY_TEXT),
      .help = "line continuation marker; a comment there ends the value, but is part of a list"},
     {LIST("opaque", description, opaque, opaque_count, described_opaque, opaque_keys),
      .help = "blocks of lines that are kept but not read"},
+    {KEY(description, shared, KEY_TEXTS),
+     .help =
+	 "names of files in the folder of a file: their legend lines of the file, or outside of maps, hold for it"},
+    {KEY(description, include, KEY_PATTERN),
+     .help = "a line that names such a file (group 1), whose legend lines hold for the file with this line"},
+    {KEY(description, condition, KEY_PATTERN),
+     .help = "a line on which the lines below it depend, up to the next such line: group 1 says when they count; "
+	     "without group 1 they count always"},
     {KEY(description, words, KEY_TEXT), .help = "a table of words, by type"},
+    {KEY(description, objects, KEY_TEXT),
+     .help = "a table of glyphs that the map shows for `places`, by their word, or by word.text"},
     {KEY(description, wall, KEY_GLYPH), .help = "the glyph of the wall tool"},
     {KEY(description, floor, KEY_GLYPH), .help = "the glyph of the floor tool"},
     {NAMED("walls", description, wall_glyphs, KEY_GROUP), .group = wall_keys,
      .help = "glyphs of walls that the editor builds around floor; default: the wall"},
     {KEY(description, generated, KEY_GROUP), .group = generated_keys,
      .help = "what a whole map that the editor generates has"},
+    {LIST("looks", description, looks, look_count, described_look, look_keys),
+     .help = "how glyphs are drawn and crossed whose legend line has such a value; the first that matches counts"},
     {KEY(description, walks, KEY_CHOICES), .words = described_walks,
      .help = "terrain that can be crossed, for the view of reachable cells, if no rule of kind `reach` says so"},
     {KEY(description, unknown, KEY_GROUP), .group = unknown_keys, .help = "how the game treats other glyphs"},

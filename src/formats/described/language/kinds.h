@@ -54,6 +54,16 @@
 	KIND(ORDER, order, "order", MAP, ALL, "a line comes too late", "Move it up.")                                \
 	KIND(COVERED, covered, "covered", MAP, GLYPHS, "a required line for a glyph is missing",                     \
 	     "Add the line, or use another glyph.")                                                                  \
+	KIND(DEFINED, defined, "defined", MAP, LINES, "a legend line names a glyph that no line above it defines",   \
+	     "Define the glyph above this line.")                                                                    \
+	KIND(PLACES, places, "places", MAP, ALL, "coordinates are outside the map",                                  \
+	     "Correct the numbers, or resize the map.")                                                              \
+	KIND(REFUSED, refused, "refused", MAP, GLYPHS, "the map has a glyph that maps cannot have",                  \
+	     "Use another glyph.")                                                                                   \
+	KIND(AREAS, areas, "areas", MAP, ALL, "a cell stands for an area that goes beyond the map",                  \
+	     "Enlarge the map, or make the area smaller.")                                                           \
+	KIND(EMPTY, empty, "empty", FILE, ALL, "a map above another one has no rows",                                \
+	     "Add rows, or remove the line that begins it.")                                                         \
 	KIND(TABLES, tables, "tables", MAP, ALL, "a table cannot be found", "Correct its name.")                     \
 	SOKOBAN_RULE_KINDS(KIND) /* first: its keys are those of the kinds above (BIT in keys.c) */                  \
 	ANGBAND_RULE_KINDS(KIND)                                                                                     \

@@ -16,6 +16,7 @@
 struct loader {
 	struct description_checker checker;
 	bool characters; /* glyphs are characters, not bytes */
+	bool folded;     /* letters match in both cases */
 	bool lines;      /* lines that can never be read are mistakes */
 };
 
@@ -240,7 +241,10 @@ static void compile(const struct keyed_setting *keyed, struct pattern *pattern)
 	struct error error;
 	const char *text = text_of(keyed);
 	const char *copy = text ? arena_copy(arena_of(keyed->loader), text, strlen(text)) : NULL;
-	if (copy && !pattern_compile(pattern, arena_of(keyed->loader), copy, keyed->loader->characters, &error))
+	if (copy && !pattern_compile(pattern, arena_of(keyed->loader), copy,
+				     (keyed->loader->characters ? PATTERN_CHARACTERS : 0) |
+					 (keyed->loader->folded ? PATTERN_FOLDED : 0),
+				     &error))
 		WRONG(keyed, "%s.", error.message);
 }
 
@@ -513,8 +517,9 @@ static void parse(struct loader *loader, config_t *config, const char *bytes)
 				    what);
 		return;
 	}
-	const char *encoding;
+	const char *encoding, *letters;
 	loader->characters = config_lookup_string(config, "encoding", &encoding) && strcmp(encoding, "utf-8") == 0;
+	loader->folded = config_lookup_string(config, "case", &letters) && strcmp(letters, "ignored") == 0;
 	set_fallbacks(description_keys, (char *)description);
 	read_group(loader, config_root_setting(config), description_keys, description);
 	if (description->mistake_count == 0)

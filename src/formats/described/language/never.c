@@ -9,7 +9,8 @@ struct reader {
 	const char *what; /* "the field depth" */
 	const struct described_line *line;
 	const struct pattern *pattern;
-	int at; /* line in the description; -1 means an earlier dialect reports it */
+	const char *const *in; /* sections; NULL means all */
+	int at;                /* line in the description; -1 means an earlier dialect reports it */
 };
 
 enum { READERS = 3 * DESCRIPTION_ITEMS };
@@ -23,18 +24,18 @@ struct order {
 };
 
 static void add_reader(struct order *order, const char *kind, const char *name, const struct described_line *line,
-		       int at)
+		       const char *const *in, int at)
 {
 	const char *what = arena_print(&order->checker->description->arena, "%s%s", kind, name);
 	if ((line->key || line->pattern) && order->count < READERS)
 		order->readers[order->count++] =
-		    (struct reader){.what = what, .line = line, .pattern = line->pattern, .at = at};
+		    (struct reader){.what = what, .line = line, .pattern = line->pattern, .in = in, .at = at};
 }
 
-static void add_before(struct order *order, const char *what, const struct pattern *pattern)
+static void add_before(struct order *order, const char *what, const struct pattern *pattern, const char *const *in)
 {
 	if (pattern)
-		order->before[order->before_count++] = (struct reader){.what = what, .pattern = pattern};
+		order->before[order->before_count++] = (struct reader){.what = what, .pattern = pattern, .in = in};
 }
 
 static void add_readers(struct order *order, int number)
@@ -42,16 +43,20 @@ static void add_readers(struct order *order, int number)
 	const struct description *description = order->description;
 	const struct description_checker *checker = order->checker;
 	const struct described_dialect *dialect = &description->dialects[number], *common = &description->common;
+	const struct described_map *map = &dialect->map;
 	bool first = number == 0;
-	add_reader(order, "the start of a map", "", &description->map.start,
-		   first ? LINE_OF(checker, description->map.start) : -1);
-	add_reader(order, "a row", "", &description->map.row,
-		   first && !description->map.open ? LINE_OF(checker, description->map.row) : -1);
+	bool start = first || memcmp(&map->start, &description->map.start, sizeof map->start) != 0;
+	bool row = first || memcmp(&map->row, &description->map.row, sizeof map->row) != 0;
+	add_reader(order, "the start of a map", "", &map->start, map->in, start ? LINE_OF(checker, map->start) : -1);
+	add_reader(order, "a row", "", &map->row, map->in, row && !map->open ? LINE_OF(checker, map->row) : -1);
 	for (int i = 0; i < dialect->field_count; i++)
-		add_reader(order, "the field ", dialect->fields[i].name, &dialect->fields[i].line,
-			   first || i >= common->field_count ? LINE_OF(checker, dialect->fields[i]) : -1);
+		if (!dialect->fields[i].title)
+			add_reader(order, "the field ", dialect->fields[i].name, &dialect->fields[i].line,
+				   dialect->fields[i].in,
+				   first || i >= common->field_count ? LINE_OF(checker, dialect->fields[i]) : -1);
 	for (int i = 0; i < dialect->legend_count; i++)
 		add_reader(order, "the legend line ", dialect->legend[i].key, &dialect->legend[i].line,
+			   dialect->legend[i].in,
 			   first || i >= common->legend_count ? LINE_OF(checker, dialect->legend[i]) : -1);
 }
 
@@ -79,6 +84,15 @@ static const struct pattern *pattern_of_key(struct order *order, const char *key
 	return compile(order, text);
 }
 
+static bool same_sections(const char *const *first, const char *const *second)
+{
+	while (first && second && *first && *second && strcmp(*first, *second) == 0) {
+		first++;
+		second++;
+	}
+	return first && second && !*first && !*second;
+}
+
 /* Reports a reader if earlier readers match all of its lines. */
 static void check_taken(struct order *order, const struct reader *reader)
 {
@@ -89,6 +103,8 @@ static void check_taken(struct order *order, const struct reader *reader)
 		return;
 	for (int i = 0; i < order->before_count; i++) { /* those that may match one of its lines */
 		const struct pattern *one = reader->pattern, *other = order->before[i].pattern;
+		if (order->before[i].in && !same_sections(order->before[i].in, reader->in))
+			continue;
 		bool meet = one->empty && other->empty;
 		for (int word = 0; word < 4; word++)
 			meet = meet || (one->first[word] & other->first[word]) != 0;
@@ -98,7 +114,8 @@ static void check_taken(struct order *order, const struct reader *reader)
 	if (!pattern_within(reader->pattern, patterns, count))
 		return;
 	for (int i = order->before_count - 1; i >= 0; i--)
-		if (pattern_within(reader->pattern, &order->before[i].pattern, 1))
+		if ((!order->before[i].in || same_sections(order->before[i].in, reader->in)) &&
+		    pattern_within(reader->pattern, &order->before[i].pattern, 1))
 			taken_by = order->before[i].what;
 	if (pattern_within(reader->pattern, NULL, 0))
 		description_mistake(order->checker, reader->at,
@@ -141,9 +158,11 @@ void description_check_lines(struct description_checker *checker, int dialect)
 	order->description = description;
 	add_readers(order, dialect);
 	if (description->scanner == SCANNER_LINES) {
-		add_before(order, "empty lines", compile(order, "^[ \t]*$"));
-		add_before(order, "the line before the rows", description->map.open);
-		add_before(order, "comments", description->comment);
+		add_before(order, "empty lines", compile(order, "^[ \t]*$"), NULL);
+		add_before(order, "the line before the rows", description->dialects[dialect].map.open,
+			   description->dialects[dialect].map.in);
+		add_before(order, "comments", description->comment, NULL);
+		add_before(order, "the beginning of a section", description->section, NULL);
 	}
 	for (int i = 0; i < order->count; i++)
 		if (order->readers[i].line->key)
@@ -151,14 +170,14 @@ void description_check_lines(struct description_checker *checker, int dialect)
 	if (description->scanner != SCANNER_LINES)
 		return;
 	for (int i = 0; i < description->opaque_count; i++)
-		add_before(order, "opaque lines", description->opaque[i].from);
+		add_before(order, "opaque lines", description->opaque[i].from, description->opaque[i].in);
 	for (int i = 0; i < order->count; i++)
 		if (order->readers[i].line->key)
-			add_before(order, order->readers[i].what, order->readers[i].pattern);
+			add_before(order, order->readers[i].what, order->readers[i].pattern, order->readers[i].in);
 	for (int i = 0; i < order->count; i++) {
 		if (order->readers[i].line->key)
 			continue;
 		check_taken(order, &order->readers[i]);
-		add_before(order, order->readers[i].what, order->readers[i].pattern);
+		add_before(order, order->readers[i].what, order->readers[i].pattern, order->readers[i].in);
 	}
 }

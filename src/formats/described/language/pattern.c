@@ -18,13 +18,6 @@ enum step_kind {
 
 enum { ENDLESS = 255, PENDING = 4096, TRIED = PATTERN_TRIES / 64 };
 
-/* Hardened builds clear every local variable; clearing 48 KB would cost more than a match. */
-#if defined __has_attribute && __has_attribute(uninitialized)
-#define UNINITIALISED __attribute__((uninitialized))
-#else
-#define UNINITIALISED
-#endif
-
 struct byte_set {
 	uint64_t bits[4];
 };
@@ -59,6 +52,7 @@ struct compiler {
 	int count, atom; /* where the last atom begins; -1 if nothing to repeat */
 	struct open_group open[PATTERN_GROUPS];
 	int depth, groups;
+	bool folded;
 	struct error *error;
 };
 
@@ -98,6 +92,16 @@ static bool add_set(struct compiler *compiler, const struct byte_set *set)
 	struct byte_set *copy = arena_allocate(compiler->arena, 1, sizeof *copy);
 	*copy = *set;
 	return add_atom(compiler, (struct pattern_step){.kind = STEP_SET, .set = copy});
+}
+
+/* Adds the letters of the set in the other case. */
+static void fold_set(struct byte_set *set)
+{
+	for (unsigned byte = 'a'; byte <= 'z'; byte++)
+		if (has_bit(set->bits, byte) || has_bit(set->bits, byte - 'a' + 'A')) {
+			add_bit(set->bits, byte);
+			add_bit(set->bits, byte - 'a' + 'A');
+		}
 }
 
 /* Adds a class such as "[:digit:]" in brackets; the text is after "[:". */
@@ -154,6 +158,8 @@ static bool add_brackets(struct compiler *compiler)
 			return false;
 	}
 	compiler->at++;
+	if (compiler->folded)
+		fold_set(&set);
 	for (int i = 0; negated && i < 4; i++)
 		set.bits[i] = ~set.bits[i];
 	return add_set(compiler, &set);
@@ -314,6 +320,12 @@ static bool add_piece(struct compiler *compiler)
 	case '{':
 		return read_bound(compiler, &least, &most) && repeat_atom(compiler, least, most);
 	default: /* all bytes of a character are one atom */
+		if (compiler->folded && isalpha(sign)) {
+			struct byte_set set = {{0}};
+			add_bit(set.bits, sign);
+			fold_set(&set);
+			return add_set(compiler, &set);
+		}
 		do {
 			sign = (unsigned char)text[compiler->at - 1];
 			if (!add_step(compiler, (struct pattern_step){.kind = STEP_BYTE, .byte = sign}))
@@ -383,12 +395,13 @@ static void find_literal(struct pattern *pattern, struct arena *arena)
 	pattern->literal_length = (size_t)most;
 }
 
-bool pattern_compile(struct pattern *pattern, struct arena *arena, const char *text, bool characters,
+bool pattern_compile(struct pattern *pattern, struct arena *arena, const char *text, unsigned options,
 		     struct error *error)
 {
 	struct error inner = {""};
-	struct compiler compiler = {.arena = arena, .text = text, .error = &inner, .atom = -1};
-	*pattern = (struct pattern){.text = text, .characters = characters};
+	struct compiler compiler = {
+	    .arena = arena, .text = text, .error = &inner, .atom = -1, .folded = options & PATTERN_FOLDED};
+	*pattern = (struct pattern){.text = text, .characters = options & PATTERN_CHARACTERS};
 	bool good = text[0] == '^' || refuse(&compiler, "expected ^, which every pattern begins with,");
 	compiler.open[compiler.depth++] = (struct open_group){.begin = 0, .branch = 0};
 	compiler.at = 1;

@@ -14,11 +14,21 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+/* For local arrays of a match: hardened builds clear every local variable, which costs more than the match. */
+#if defined __has_attribute && __has_attribute(uninitialized)
+#define UNINITIALISED __attribute__((uninitialized))
+#else
+#define UNINITIALISED
+#endif
+
 enum {
 	PATTERN_GROUPS = 10,     /* the whole match and groups 1 to 9 */
 	PATTERN_STEPS = 256,     /* larger patterns are refused */
 	PATTERN_TRIES = 1 << 17, /* steps times bytes: longer lines do not match */
 };
+
+/* How a pattern is compiled: `.` and [^...] match a UTF-8 character, not a byte; letters match in both cases (ASCII). */
+enum { PATTERN_CHARACTERS = 1, PATTERN_FOLDED = 2 };
 
 struct pattern_step;
 
@@ -34,7 +44,7 @@ struct pattern {
 };
 
 /* Compiles a pattern into the arena; the text is borrowed. Returns false and sets an error with the position. */
-bool pattern_compile(struct pattern *pattern, struct arena *arena, const char *text, bool characters,
+bool pattern_compile(struct pattern *pattern, struct arena *arena, const char *text, unsigned options,
 		     struct error *error);
 
 /* Returns true if the line (without its end) matches. Then `groups` (may be NULL) has the spans of the groups in

@@ -6,6 +6,7 @@
 #include "mapwright/bytes.h"
 
 #include <limits.h>
+#include <string.h>
 
 static void print_names(FILE *out, const char *what, const char *const *names)
 {
@@ -34,22 +35,33 @@ static const char *line_of(const struct described_line *line)
 	return line->pattern ? line->pattern->text : line->key;
 }
 
+static const char *scope_of(enum described_scope scope)
+{
+	static const char *const scopes[] = {
+	    [SCOPE_MAP] = "", [SCOPE_FILE] = ", of the file", [SCOPE_ABOVE] = ", of the file above its maps"};
+	return scopes[scope];
+}
+
 static void print_dialect(FILE *out, const struct described_dialect *dialect)
 {
 	static const char *const kinds[] = {
 	    [FIELD_INTEGER] = "integer", [FIELD_BOOLEAN] = "boolean", [FIELD_WORD] = "word", [FIELD_TEXT] = "text"};
 	if (dialect->name)
-		fprintf(out, "\n%-10s %s%s%s\n", "dialect", dialect->name, dialect->when ? ", when " : "",
-			dialect->when ? dialect->when->text : "");
+		fprintf(out, "\n%-10s %s%s%s%s%s\n", "dialect", dialect->name, dialect->when ? ", when " : "",
+			dialect->when ? dialect->when->text : "", dialect->when_path ? ", at " : "",
+			dialect->when_path ? *dialect->when_path : "");
 	print_glyphs(out, dialect);
 	for (int i = 0; i < dialect->field_count; i++) {
 		const struct described_field *field = &dialect->fields[i];
 		fprintf(out, "%-10s %s: %s%s%s%s\n", "field", field->name, kinds[field->kind],
-			field->words ? " of type " : "", field->words ? field->words : "",
-			field->scope == SCOPE_FILE ? ", of the file" : "");
+			field->words ? " of type " : "", field->words ? field->words : "", scope_of(field->scope));
 	}
 	for (int i = 0; i < dialect->legend_count; i++)
-		fprintf(out, "%-10s %s\n", "legend", line_of(&dialect->legend[i].line));
+		fprintf(out, "%-10s %s%s\n", "legend", line_of(&dialect->legend[i].line),
+			scope_of(dialect->legend[i].scope));
+	for (int i = 0; i < dialect->place_count; i++)
+		if (dialect->places[i].at)
+			fprintf(out, "%-10s %s\n", "places", dialect->places[i].at->text);
 }
 
 static void print_whole(FILE *out, const struct description *description)
@@ -115,7 +127,7 @@ static void print_mdoc(FILE *out, const char *text)
 /* Prints an item of a list: a literal word, and a sentence. */
 static void print_item(FILE *out, const char *word, const char *text)
 {
-	fputs(".It Ic \"", out);
+	fputs(strchr("!?.,:;()[]|", *word) ? ".It Ic \"\\&" : ".It Ic \"", out); /* mdoc sets these apart */
 	for (const char *at = word; *at; at++)
 		*at == '"' ? (void)fputs("\"\"", out) : *at == '\\' ? (void)fputs("\\e", out) : (void)fputc(*at, out);
 	fputs("\"\n", out);
@@ -134,8 +146,12 @@ static void print_values(FILE *out, const struct described_field *field, const c
 		fprintf(out, " to %d", field->maximum);
 	if (field->kind == FIELD_BOOLEAN)
 		fputs("Takes true or false", out);
+	for (const char *at = field->words; at && *at; at++) {
+		fputs(at == field->words ? "Takes words of type " : *at == '|' ? " or " : "", out);
+		fprintf(out, "%.*s", *at != '|', at);
+	}
 	if (field->words)
-		fprintf(out, "Takes words of type %s in vocabulary/%s.tsv", field->words, table);
+		fprintf(out, " in vocabulary/%s.tsv", table);
 	if (field->kind == FIELD_INTEGER || field->kind == FIELD_BOOLEAN || field->words)
 		fputs(".\n", out);
 	if (field->fallback && *field->fallback) {
@@ -202,6 +218,10 @@ static void print_symbols(FILE *out, const struct described_dialect *dialect)
 			glyph = end;
 		}
 		print_item(out, word, dialect->glyphs[i].meaning);
+		for (int c = 0; c < dialect->glyphs[i].when_count; c++) {
+			const struct described_condition *when = &dialect->glyphs[i].when[c];
+			fprintf(out, "Only in maps with %s %s.\n", when->name, when->value);
+		}
 	}
 	fputs(".El\n", out);
 }
@@ -210,7 +230,8 @@ static void print_page(FILE *out, const struct description *description)
 {
 	static const char *const shorts[] = {[SHORT_REFUSED] = "The game refuses a row that is too short.",
 					     [SHORT_PADDED] = "The game pads short rows.",
-					     [SHORT_SHEARED] = "A short row shifts all cells after it."};
+					     [SHORT_SHEARED] = "A short row shifts all cells after it.",
+					     [SHORT_REPEATED] = "The game repeats the last cell of a short row."};
 	const char *id = description->id;
 	fprintf(out, ".Dd November 23, 2026\n.ds doc-volume-operating-system\n.Dt MAPWRIGHT-");
 	for (const char *at = id; *at; at++)

@@ -71,7 +71,13 @@ static bool plan_new_field(struct edit_plan *plan, const struct field *field)
 		return refuse(plan, "\"%s\" cannot be added here: it is part of another line.", field->name);
 	if (plan_description(plan)->scanner == SCANNER_JSON)
 		return plan_json_field(plan, field, described);
-	if (!described->line.key && !described->write)
+	if (described->title && described->write && model->grid_count > 0) {
+		struct span name = described_detail(model)->parts[field->grid < 0 ? 0 : field->grid].name;
+		if (name.length > 0)
+			return insert_written(plan, span_end(name), described->write, plan->edit->value,
+					      plan->edit->length);
+	}
+	if (!described->line.key && (!described->write || described->title))
 		return refuse(
 		    plan, "A line for \"%s\" cannot be added: the description of the format has no `write` for it.",
 		    field->name);
@@ -109,7 +115,7 @@ static bool plan_remove_field(struct edit_plan *plan, const struct field *field)
 	if (!field->set)
 		return refuse(plan, "\"%s\" is not set; nothing to remove.", field->name);
 	const struct described_field *described = described_field_of(plan->model, field);
-	if (!described)
+	if (!described || described->title)
 		return refuse(plan, "The line of \"%s\" begins the map; it can be changed, but not removed.",
 			      field->name);
 	if (plan_description(plan)->scanner == SCANNER_JSON)

@@ -57,6 +57,8 @@ static bool plan_remove(struct edit_plan *plan)
 	if (plan_description(plan)->scanner == SCANNER_JSON)
 		return cut(plan,
 			   json_item_with_comma(plan, span_between(entry->key_span.start - 1, item_end(entry))));
+	if (described_legend_of(plan->model, entry)->below_count > 0)
+		return refuse(plan, "The lines below this one belong to it: remove all of them with :source.");
 	struct span item = span_between(entry->key_span.start, item_end(entry));
 	const char *list = described_legend_of(plan->model, entry)->list;
 	size_t before = list ? previous_item(plan, item.start, list[0]) : SIZE_MAX;
@@ -128,10 +130,17 @@ static struct sample sample_of_entry(const struct edit_plan *plan, const struct 
 			       .grid = entry->grid};
 }
 
-/* Returns the last legend line of the grid above the rows, or else the last one; NULL if none. */
-static const struct entry *last_entry(const struct edit_plan *plan, int grid)
+/* Returns the last legend line of the grid above the rows, or else the last one; NULL if none. Grid -1 stands for the
+ * file: its last line of the kind, or else of any kind. */
+static const struct entry *last_entry(const struct edit_plan *plan, int grid, const char *kind)
 {
 	const struct model *model = plan->model;
+	int of_file = described_detail(model)->file_entries;
+	for (int i = of_file - 1; i >= 0 && grid < 0; i--)
+		if (model->entries[i].kind == kind)
+			return &model->entries[i];
+	if (grid < 0)
+		return of_file > 0 ? &model->entries[of_file - 1] : NULL;
 	const struct grid *of = &model->grids[grid];
 	const struct entry *last = NULL;
 	for (int i = 0; i < of->entry_count; i++) {
@@ -201,7 +210,9 @@ static void drop_glyphs(struct new_entry *fresh)
 static bool insert_entry(struct edit_plan *plan, struct new_entry fresh, struct gap gap, const struct sample *sample)
 {
 	insert_text(plan, gap.at, gap.before);
-	if (fresh.legend->write) {
+	if (fresh.whole && fresh.legend->names) { /* a word of several characters, perhaps */
+		insert(plan, gap.at, fresh.bytes, fresh.length);
+	} else if (fresh.legend->write) {
 		if (fresh.whole)
 			drop_glyphs(&fresh);
 		insert_written(plan, gap.at, fresh.legend->write, fresh.bytes, fresh.length);
@@ -222,6 +233,34 @@ static bool insert_entry(struct edit_plan *plan, struct new_entry fresh, struct 
 	return insert_text(plan, gap.at, gap.after);
 }
 
+/* Adds the first line of the file: above the first map, with an empty line between them. */
+static bool add_above_maps(struct edit_plan *plan, struct new_entry fresh)
+{
+	const struct model *model = plan->model;
+	size_t at = model->grid_count > 0 ? described_detail(model)->parts[0].lines.start : 0;
+	struct gap gap = {.at = at, .before = "", .after = model->line_end};
+	insert_entry(plan, fresh, gap, &(struct sample){0});
+	return insert_text(plan, at, at < plan->text->length ? model->line_end : "");
+}
+
+/* Returns true if lines like the entry stand in the same section as those of the kind. */
+static bool shares_section(const struct edit_plan *plan, const struct entry *entry,
+			   const struct described_legend *legend)
+{
+	const char *const *in = described_legend_of(plan->model, entry)->in;
+	return in && *in && legend->in && *legend->in && strcmp(*in, *legend->in) == 0;
+}
+
+/* Returns the last legend line of the section that the kind has; NULL if none. */
+static const struct entry *last_of_section(const struct edit_plan *plan, const struct described_legend *legend)
+{
+	const struct entry *last = NULL;
+	for (int i = 0; i < plan->model->entry_count; i++)
+		if (!plan->model->entries[i].fixed && shares_section(plan, &plan->model->entries[i], legend))
+			last = &plan->model->entries[i];
+	return last;
+}
+
 static bool plan_add(struct edit_plan *plan)
 {
 	struct new_entry fresh;
@@ -229,10 +268,15 @@ static bool plan_add(struct edit_plan *plan)
 	int grid = plan->edit->target;
 	if (plan->edit->place.kind == PLACE_ATTRIBUTE)
 		return refuse(plan, "A legend line has only one value; set it, or add a line.");
-	if (!find_grid(plan, grid) || !check_one_line(plan))
+	bool mapless = plan->model->grid_count == 0; /* the file may have lines of its own */
+	if ((!mapless && !find_grid(plan, grid)) || !check_one_line(plan))
 		return false;
+	if (!mapless)
+		grid = described_detail(plan->model)->parts[grid].first; /* the first map of the part has the lines */
 	if (!find_kind(plan, &fresh))
 		return refuse(plan, "%s: the symbols are fixed by the game.", plan->model->format->title);
+	if (mapless && (fresh.legend->scope != SCOPE_FILE || plan_description(plan)->scanner == SCANNER_JSON))
+		return refuse_no_map(plan);
 	bool json = plan_description(plan)->scanner == SCANNER_JSON;
 	if (json && fresh.whole)
 		drop_glyphs(&fresh);
@@ -248,15 +292,24 @@ static bool plan_add(struct edit_plan *plan)
 	size_t width = joined ? strlen(joined) : 0;
 	if (width > 0 && fresh.length >= width && memcmp(fresh.bytes + fresh.length - width, joined, width) == 0)
 		return refuse(plan, "A value cannot end in %s: the next line would become part of it.", joined);
-	const struct entry *last = last_entry(plan, grid);
+	grid = fresh.legend->scope == SCOPE_FILE ? -1 : grid;
+	const struct entry *last = last_entry(plan, grid, fresh.legend->key);
+	const size_t section = section_start(plan, fresh.legend->in);
+	if (last && section != SIZE_MAX && !shares_section(plan, last, fresh.legend))
+		last = last_of_section(plan, fresh.legend);
 	if (last)
 		sample = sample_of_entry(plan, last);
-	else
-		find_field_sample(plan, grid, NULL, &sample);
+	else if (section != SIZE_MAX)
+		return insert_entry(plan, fresh,
+				    (struct gap){.at = section, .before = "", .after = plan->model->line_end},
+				    &(struct sample){0});
+	else if (!find_field_sample(plan, grid, NULL, &sample) && grid < 0)
+		return add_above_maps(plan, fresh);
 	struct gap gap = gap_after(plan, sample.line);
-	const struct grid *of = &plan->model->grids[grid];
+	const struct grid *of = grid >= 0 ? &plan->model->grids[grid] : NULL;
 	const struct entry *entries = plan->model->entries;
-	for (int i = 0; entries && i < of->entry_count; i++) { /* a line of the kind, as a sample of the style */
+	for (int i = 0; of && entries && i < of->entry_count;
+	     i++) { /* a line of the kind, as a sample of the style */
 		const struct entry *alike = &entries[of->first_entry + i];
 		if (alike->kind == fresh.legend->key)
 			sample = sample_of_entry(plan, alike);

@@ -22,41 +22,121 @@ static const struct map_part *part_of(const struct edit_plan *plan, int index)
 	return &described_detail(plan->model)->parts[index];
 }
 
-/* Returns where the block of a map begins. Comments at the start of the file belong to the file. */
-static size_t block_start(const struct edit_plan *plan, int index)
+/* Returns the start of the comments directly above a line, not above `least`, or the start of the line. */
+static size_t above_comments(const struct edit_plan *plan, size_t start, size_t least)
+{
+	const struct pattern *comment = plan_description(plan)->comment;
+	const char *open = plan_description(plan)->comments.open;
+	while (start > least) {
+		struct line above = line_at(plan, start - 1);
+		const char *bytes = plan->text->bytes + above.body.start;
+		bool commented = (comment && pattern_match(comment, bytes, above.body.length, NULL)) ||
+				 (open && bytes_begin(bytes, above.body.length, open));
+		if (above.whole.start < least || above.body.length == 0 || !commented)
+			return start;
+		start = above.whole.start;
+	}
+	return start;
+}
+
+/* Returns true if only other lines separate maps of one part. */
+static bool is_bare(const struct edit_plan *plan)
+{
+	const struct described_map *map = &plan_description(plan)->map;
+	return map->extent == EXTENT_FILE && !map->open;
+}
+
+/* Returns the start of the first of the lines above that may name the map, with empty lines between them. */
+static size_t above_names(const struct edit_plan *plan, size_t start, size_t least)
+{
+	const struct pattern *above = plan_description(plan)->map.above;
+	for (size_t at = start; above && at > least;) {
+		struct line line = line_at(plan, at - 1);
+		at = line.whole.start;
+		if (at >= least && pattern_match(above, plan->text->bytes + at, line.body.length, NULL))
+			start = at;
+		else if (!counted_is_blank(plan->text, line.body))
+			break;
+	}
+	return start;
+}
+
+/* Returns true if the map is the first of its part. */
+static bool is_first(const struct edit_plan *plan, int index)
+{
+	return part_of(plan, index)->first == index;
+}
+
+/* Returns true if the map is the first of a part that begins with a line of its own. */
+static bool begins_part(const struct edit_plan *plan, int index)
+{
+	return is_first(plan, index) && plan_description(plan)->map.extent != EXTENT_FILE;
+}
+
+/* Returns true if the block of the map is its whole part, with the line that begins it. */
+static bool is_headed(const struct edit_plan *plan, int index)
+{
+	bool several = index + 1 < plan->model->grid_count && !is_first(plan, index + 1);
+	return begins_part(plan, index) && !several;
+}
+
+/* Returns where the lines of a map begin that are its own or, with `whole`, those of its part, with the comment
+ * above. Comments at the start of the file belong to the file. */
+static size_t lines_start(const struct edit_plan *plan, int index, bool whole)
 {
 	const struct map_part *part = part_of(plan, index);
-	const struct pattern *comment = plan_description(plan)->comment;
-	size_t start = part->lines.start, own;
+	size_t start = whole ? part->lines.start : part->own, own;
 	if (is_json(plan))
 		return start;
 	if (plan_description(plan)->scanner == SCANNER_LUA)
 		start = line_at(plan, start).whole.start;
-	if (part->name.length > 0 && part->name.start < start)
+	bool named = whole || plan_description(plan)->map.extent == EXTENT_FILE;
+	if (named && part->name.length > 0 && part->name.start < start)
 		start = line_at(plan, part->name.start).whole.start;
-	own = start;
 	size_t least = index > 0 ? span_end(plan->model->grids[index - 1].whole) : 0;
-	while (start > least) {
-		struct line above = line_at(plan, start - 1);
-		const char *bytes = plan->text->bytes + above.body.start;
-		if (above.whole.start < least || above.body.length == 0 || !comment ||
-		    !pattern_match(comment, bytes, above.body.length, NULL))
-			return start;
-		start = above.whole.start;
-	}
+	if (is_bare(plan))
+		start = above_names(plan, start, least);
+	own = start;
+	start = above_comments(plan, start, least);
 	return start > 0 ? start : own;
+}
+
+static size_t block_start(const struct edit_plan *plan, int index)
+{
+	return lines_start(plan, index, is_headed(plan, index));
+}
+
+/* Returns where the lines before the block end: at the part of the map, if it is the first. */
+static size_t gap_end(const struct edit_plan *plan, int index)
+{
+	return lines_start(plan, index, begins_part(plan, index));
+}
+
+/* Returns where the lines that may belong to a map end: at the next map, or at a legend line of the file. */
+static size_t block_limit(const struct edit_plan *plan, int index)
+{
+	const struct model *model = plan->model;
+	size_t rows = span_end(model->grids[index].whole);
+	bool last = index + 1 == model->grid_count;
+	size_t end = last ? span_end(part_of(plan, index)->lines) : gap_end(plan, index + 1);
+	for (int i = 0; i < described_detail(model)->file_entries; i++) {
+		size_t line = model->entries[i].line.start;
+		if (line >= rows && line < end)
+			return above_comments(plan, line, rows);
+	}
+	return end;
 }
 
 /* Returns where the block of a map ends, without the line end of its last line. */
 static size_t block_end(const struct edit_plan *plan, int index)
 {
-	bool last = index + 1 == plan->model->grid_count;
 	if (is_json(plan))
 		return span_end(part_of(plan, index)->lines);
-	size_t end = last ? plan->text->length : block_start(plan, index + 1);
+	size_t end = block_limit(plan, index);
 	while (end > 0) {
 		struct line line = line_at(plan, end - 1);
-		if (!counted_is_blank(plan->text, line.body))
+		bool row = line.whole.start < span_end(plan->model->grids[index].whole);
+		if (row || !counted_is_blank(plan->text, line.body))
 			return span_end(line.body);
 		end = line.whole.start;
 	}
@@ -106,10 +186,12 @@ static bool check_maps(struct edit_plan *plan)
 {
 	const struct model *model = plan->model;
 	const struct text *text = plan->text;
-	if (!model->format->grids_editable)
+	const struct described_map *map = &plan_description(plan)->map;
+	bool one = map->extent == EXTENT_FILE && map->blocks == BLOCKS_JOINED;
+	if (!model->format->grids_editable || one)
 		return refuse(plan,
 			      "A file of this format (%s) has only one map: put another one in a separate file.",
-			      model->format->title);
+			      one && model->dialect ? model->dialect : model->format->title);
 	if (!is_json(plan))
 		return true;
 	size_t at = text->length >= 3 && memcmp(text->bytes, "\xef\xbb\xbf", 3) == 0 ? 3 : 0;
@@ -121,6 +203,26 @@ static bool check_maps(struct edit_plan *plan)
 		return true;
 	return refuse(plan, "The file is a single object, not a list: write [ before it and ] after it in a text "
 			    "editor to be able to add maps.");
+}
+
+/* Returns true if fields of the file are in the line that begins the map. */
+static bool has_title(const struct edit_plan *plan, int index)
+{
+	const struct model *model = plan->model;
+	if (index >= model->grid_count)
+		return false;
+	size_t start = is_bare(plan) ? block_start(plan, index) : part_of(plan, index)->lines.start;
+	for (int i = 0; i < model->field_count; i++)
+		if (model->fields[i].set && model->fields[i].grid < 0 && model->fields[i].line.start == start)
+			return true;
+	return false;
+}
+
+static bool check_title(struct edit_plan *plan, int index)
+{
+	return !has_title(plan, index) ||
+	       refuse(plan,
+		      "The line that begins this map is also the title of the file; it must stay the first map.");
 }
 
 /* ---- from the template ---- */
@@ -158,10 +260,8 @@ static void write_row(const struct writing *writing, int y)
 	for (int x = 0; x < writing->width; x++) {
 		bool wall = edge || x == 0 || x == writing->width - 1;
 		char own = own_cell(writing, x, y);
-		if (x > 0 && cell->separator) {
-			insert_text(writing->plan, writing->at, cell->separator);
-			insert(writing->plan, writing->at, cell->pad, *cell->pad ? 1 : 0);
-		}
+		if (x > 0 && cell->separator)
+			insert_cell_gap(writing->plan, writing->at, cell);
 		if (own)
 			insert(writing->plan, writing->at, &own, 1);
 		else if (wall && outer)
@@ -253,7 +353,16 @@ static void make_name(const struct model *model, const char *like, char *name, s
 
 enum { NAME_SIZE = 256 };
 
-static void write_template(struct edit_plan *plan, size_t at)
+/* Returns true if a new map before the map `index` needs no line that begins a part. */
+static bool takes_block(const struct edit_plan *plan, int index)
+{
+	bool inside = index < plan->model->grid_count && !is_first(plan, index);
+	return plan_description(plan)->map.extent == EXTENT_FILE ||
+	       (inside && template_of(plan_description(plan), plan_dialect(plan))->block);
+}
+
+/* Writes a new map that goes before the map `index`. */
+static void write_template(struct edit_plan *plan, size_t at, int index)
 {
 	const struct model *model = plan->model;
 	const struct described_template *template = template_of(plan_description(plan), plan_dialect(plan));
@@ -272,7 +381,7 @@ static void write_template(struct edit_plan *plan, size_t at)
 	int fill = plan->edit->fill ? plan->edit->fill : described_cell_value(model->format, floor, strlen(floor));
 	writing.fill_length = plan_cell_bytes(plan, fill, writing.fill);
 	make_name(model, template->name ? template->name : "map", name, sizeof name);
-	write_lines(&writing, template->map, false);
+	write_lines(&writing, takes_block(plan, index) && template->block ? template->block : template->map, false);
 }
 
 /* ---- adding ---- */
@@ -283,6 +392,13 @@ static void write_copy(struct edit_plan *plan, size_t at, int source)
 	const struct model *model = plan->model;
 	const char *bytes = plan->text->bytes;
 	size_t start = block_start(plan, source), end = block_end(plan, source);
+	const struct described_template *template = template_of(plan_description(plan), plan_dialect(plan));
+	if (has_title(plan, source)) { /* the copy begins like other maps */
+		const char *first = template->name ? template->name : "map";
+		struct writing writing = {.plan = plan, .template = template, .at = at, .name = first};
+		write_line(&writing, template->map[0], 0);
+		start = span_end(line_at(plan, start).body);
+	}
 	struct span own = described_detail(model)->parts[source].name;
 	char name[NAME_SIZE];
 	if (own.length == 0 || own.start < start || span_end(own) > end ||
@@ -291,6 +407,15 @@ static void write_copy(struct edit_plan *plan, size_t at, int source)
 		return;
 	}
 	make_name(model, model->grids[source].name, name, sizeof name);
+	const struct pattern *begins = plan_description(plan)->map.start.pattern;
+	struct line line = line_at(plan, own.start);
+	size_t length = strlen(name), before = own.start - line.body.start;
+	char *head = memory_allocate(before + length + 1, 1); /* such a line begins a map under its new name */
+	memcpy(head, bytes + line.body.start, before);
+	memcpy(head + before, name, length);
+	if (begins && !pattern_match(begins, head, before + length, NULL))
+		snprintf(name, sizeof name, "%s", model->grids[source].name);
+	free(head);
 	insert(plan, at, bytes + start, own.start - start);
 	insert_text(plan, at, name);
 	insert(plan, at, bytes + span_end(own), end - span_end(own));
@@ -306,15 +431,48 @@ static void write_between(struct edit_plan *plan, size_t at, int index)
 		return;
 	}
 	first = first > 1 ? first - 2 : 0;
-	if (model->grid_count > 1) {
-		struct span gap = between(block_end(plan, first), block_start(plan, first + 1));
+	if (model->grid_count > 1 && !is_bare(plan) && block_limit(plan, first) == gap_end(plan, first + 1)) {
+		struct span gap = between(block_end(plan, first), gap_end(plan, first + 1));
 		insert(plan, at, plan->text->bytes + gap.start, gap.length);
 		return;
 	}
 	const struct described_template *template = template_of(plan_description(plan), plan_dialect(plan));
-	struct writing writing = {.plan = plan, .at = at, .line_end = model->line_end, .name = ""};
+	struct writing writing = {
+	    .plan = plan, .template = template, .at = at, .line_end = model->line_end, .name = ""};
 	insert_text(plan, at, model->line_end);
 	write_lines(&writing, template->between, true);
+}
+
+/* Prepares the end of a text without maps for a map: after a line end and the lines between two maps. */
+static void begin_last_line(struct edit_plan *plan)
+{
+	const struct text *text = plan->text;
+	const struct described_template *template = template_of(plan_description(plan), plan_dialect(plan));
+	struct writing writing = {
+	    .plan = plan, .template = template, .at = text->length, .line_end = plan->model->line_end, .name = ""};
+	bool ended = text->length == 0 || text->bytes[text->length - 1] == '\n';
+	if (!ended)
+		insert_text(plan, text->length, writing.line_end);
+	if (text->length > 0 && !counted_is_blank(text, line_at(plan, text->length - ended).body))
+		write_lines(&writing, template->between, true);
+}
+
+/* Returns where a map goes before the map `index` (or after the last); `headed`: with the line that begins its part.
+ * SIZE_MAX: between others of a part, where such a line would take those below. */
+static size_t place_of_block(struct edit_plan *plan, int index, bool headed, bool *after)
+{
+	int count = plan->model->grid_count;
+	*after = index > 0 && (index == count || is_bare(plan) || (!headed && is_headed(plan, index)));
+	if (headed && index < count && !is_first(plan, index)) {
+		refuse(
+		    plan,
+		    "This map has the line that begins its part, which would take the maps below it: put it before "
+		    "the first or after the last map of a part.");
+		return SIZE_MAX;
+	}
+	if (*after)
+		return block_end(plan, index - 1);
+	return index < count ? headed ? gap_end(plan, index) : block_start(plan, index) : plan->text->length;
 }
 
 bool plan_add_map(struct edit_plan *plan)
@@ -327,19 +485,25 @@ bool plan_add_map(struct edit_plan *plan)
 		return refuse(plan, "A map can only be added before a map, or after the last one.");
 	if (source >= count)
 		return refuse(plan, "No map there to copy.");
-	if (!check_statement(plan, index, true) ||
+	if (!check_title(plan, index) || !check_statement(plan, index, true) ||
 	    (source >= 0 && (!check_statement(plan, source, false) || !check_statement(plan, source + 1, true))))
 		return false;
 	if (count == 0 && is_json(plan))
 		return refuse(plan, "The file has no map to add another next to.");
-	bool after = index > 0 && (index == count || is_json(plan)); /* otherwise before this map */
-	size_t at = after ? block_end(plan, index - 1) : count > 0 ? block_start(plan, index) : plan->text->length;
+	bool after, headed = source >= 0 ? is_headed(plan, source) : !takes_block(plan, index);
+	size_t at = place_of_block(plan, index, headed, &after);
+	if (at == SIZE_MAX)
+		return false;
+	after = after || (index > 0 && is_json(plan));
+	at = after ? block_end(plan, index - 1) : at;
 	if (after)
 		write_between(plan, at, index);
+	else if (count == 0)
+		begin_last_line(plan);
 	if (source >= 0)
 		write_copy(plan, at, source);
 	else
-		write_template(plan, at);
+		write_template(plan, at, index);
 	if (!after && count > 0)
 		write_between(plan, at, index + 1);
 	else if (!after)
@@ -349,13 +513,15 @@ bool plan_add_map(struct edit_plan *plan)
 
 /* ---- removing and moving ---- */
 
-/* Returns the span of a map with the lines up to the next one; for the last map, with those before it. */
+/* Returns the span of a map with the lines up to the next one; for the last map (of a part), with those before it. */
 static struct span block_with_gap(const struct edit_plan *plan, int index)
 {
 	if (is_json(plan))
 		return json_item_with_comma(plan, part_of(plan, index)->lines);
-	if (index + 1 < plan->model->grid_count)
-		return between(block_start(plan, index), block_start(plan, index + 1));
+	size_t start = block_start(plan, index);
+	bool last = index + 1 == plan->model->grid_count || (begins_part(plan, index + 1) && !is_headed(plan, index));
+	if (!last || block_limit(plan, index - 1) < start)
+		return between(start, block_limit(plan, index));
 	return between(block_end(plan, index - 1), block_end(plan, index));
 }
 
@@ -366,7 +532,8 @@ bool plan_remove_map(struct edit_plan *plan)
 		return false;
 	if (plan->model->grid_count == 1)
 		return refuse(plan, "This is the file's only map; it cannot be removed.");
-	if (!check_statement(plan, index, false) || !check_statement(plan, index + 1, true))
+	if (!check_title(plan, index) || !check_statement(plan, index, false) ||
+	    !check_statement(plan, index + 1, true))
 		return false;
 	return cut(plan, block_with_gap(plan, index));
 }
@@ -381,19 +548,22 @@ bool plan_move_map(struct edit_plan *plan)
 		return refuse_no_map(plan);
 	if (to == from || to == from + 1)
 		return true;
-	if (!check_statement(plan, from, false) || !check_statement(plan, from + 1, true) ||
-	    !check_statement(plan, to, true))
+	if (!check_title(plan, from) || !check_title(plan, to) || !check_statement(plan, from, false) ||
+	    !check_statement(plan, from + 1, true) || !check_statement(plan, to, true))
 		return false;
 	struct span gone = block_with_gap(plan, from);
 	struct span block = between(block_start(plan, from), block_end(plan, from));
 	bool before = gone.start < block.start; /* for the last map the gap is before it */
 	struct span gap = before ? between(gone.start, block.start) : between(span_end(block), span_end(gone));
-	size_t at = to < count ? block_start(plan, to) : block_end(plan, count - 1);
+	bool after;
+	size_t at = place_of_block(plan, to, is_headed(plan, from), &after);
+	if (at == SIZE_MAX)
+		return false;
 	cut(plan, gone);
-	if (to == count)
+	if (after)
 		insert(plan, at, bytes + gap.start, gap.length);
 	insert(plan, at, bytes + block.start, block.length);
-	if (to < count)
+	if (!after)
 		insert(plan, at, bytes + gap.start, gap.length);
 	return plan_done(plan);
 }
@@ -407,7 +577,7 @@ static const struct described_dialect *wanted_dialect(const struct description *
 	for (int i = 0; i < description->dialect_count; i++) {
 		const struct described_dialect *dialect = &description->dialects[i];
 		if (name ? dialect->name && strcmp(dialect->name, name) == 0
-			 : described_is_called(dialect->files, path))
+			 : described_is_called(dialect->files, path) || described_is_at(dialect->when_path, path))
 			return dialect;
 	}
 	return &description->dialects[0];
@@ -437,7 +607,9 @@ char *described_create(const struct format *format, const struct template_reques
 		refuse(&plan, "A map needs at least one column and one row.");
 	const char *floor = format->glyph_floor;
 	int value = described_cell_value(format, floor, strlen(floor));
-	writing.fill_length = value > 0 ? described_cell_write(format, 0, value, LAYER_ALL, writing.fill) : 0;
+	writing.fill_length =
+	    value > 0 ? described_cell_write(format, 0, value, LAYER_ALL, writing.fill) : CELL_UNFIT;
+	writing.fill_length = writing.fill_length == CELL_UNFIT ? 0 : writing.fill_length;
 	if (plan_done(&plan) && template->file) {
 		write_lines(&writing, template->file, true);
 	} else if (plan_done(&plan)) {

@@ -61,10 +61,18 @@ bool check_json_value(struct edit_plan *plan, const char *value, size_t length)
 
 size_t plan_cell_bytes(struct edit_plan *plan, int value, char *bytes)
 {
-	size_t length = value > 0 ? described_cell_write(plan->model->format, 0, value, LAYER_ALL, bytes) : 0;
-	if (length == 0)
-		refuse(plan, CELL_REFUSED, plan->model->format->title);
-	return length;
+	size_t length =
+	    value > 0 ? described_cell_write(plan->model->format, 0, value, LAYER_ALL, bytes) : CELL_UNFIT;
+	if (length != CELL_UNFIT)
+		return length;
+	refuse(plan, CELL_REFUSED, plan->model->format->title);
+	return 0;
+}
+
+void insert_cell_gap(struct edit_plan *plan, size_t at, const struct described_cell *cell)
+{
+	insert_text(plan, at, cell->separator);
+	insert(plan, at, cell->pad, *cell->pad && !cell->empty ? 1 : 0);
 }
 
 /* ---- cells ---- */
@@ -80,7 +88,7 @@ bool plan_cell(struct edit_plan *plan)
 	if (!there)
 		return refuse(plan, "No cell at %d,%d: the row is too short, or it is outside the map.", place.x,
 			      place.y);
-	if (plan->edit->length == 0)
+	if (plan->edit->length == 0 && !plan->model->format->separator)
 		return refuse(plan, "A cell cannot be empty.");
 	return replace_with_value(plan, grid_cell_span(grid, place.x, place.y));
 }
@@ -91,7 +99,7 @@ bool plan_shorten(struct edit_plan *plan)
 	const struct grid *grid = find_grid(plan, place.index);
 	if (!grid)
 		return false;
-	if (!grid_cell_span(grid, place.x, place.y).length)
+	if (!grid_has_cell(grid, place.x, place.y))
 		return refuse(plan, "The row ends before this cell.");
 	if (place.x == 0)
 		return refuse(plan, "A row must keep a cell; delete the whole row instead.");
@@ -225,6 +233,29 @@ struct sample sample_of_field(const struct edit_plan *plan, const struct field *
 			       .grid = field->grid};
 }
 
+size_t section_start(const struct edit_plan *plan, const char *const *in)
+{
+	const struct described_detail *detail = described_detail(plan->model);
+	const char *bytes = plan->text->bytes;
+	for (int i = 0; in && i < detail->section_count; i++) {
+		struct span name = detail->sections[i];
+		if (strlen(*in) != name.length || strncasecmp(*in, bytes + name.start, name.length) != 0)
+			continue;
+		size_t at = span_end(line_at(plan, name.start).whole);
+		while (at < plan->text->length) { /* a line below the name, and an empty one */
+			struct span body = line_at(plan, at).body;
+			for (size_t byte = body.start; byte < span_end(body); byte++)
+				if (bytes[byte] != '=' && !byte_is_blank(bytes[byte]))
+					return at;
+			at = span_end(line_at(plan, at).whole);
+			if (body.length == 0)
+				break;
+		}
+		return at;
+	}
+	return SIZE_MAX;
+}
+
 /* Above the rows where a line begins the map, otherwise below them. */
 bool find_field_sample(const struct edit_plan *plan, int grid, const struct described_field *fresh,
 		       struct sample *sample)
@@ -253,8 +284,10 @@ bool find_field_sample(const struct edit_plan *plan, int grid, const struct desc
 	}
 	if (found || grid < 0)
 		return found;
-	if (!above || !part) {
-		sample->line = (struct span){.start = span_end(rows)};
+	bool later = part && part->first < grid;
+	if (!above || !part || later || (fresh && fresh->of == OF_BEFORE)) {
+		bool next = above && later && !(fresh && fresh->of == OF_BEFORE);
+		sample->line = (struct span){.start = next ? part->own : span_end(rows)};
 		return true;
 	}
 	sample->line = line_at(plan, part->lines.start).whole;

@@ -20,6 +20,10 @@ struct sample {
  * description. Aligns the value if the sample does. */
 bool insert_head(struct edit_plan *plan, size_t at, const char *key, const struct sample *sample);
 
+/* Returns where the first line of the section `in` goes, after the lines that name it; SIZE_MAX if the file has no such
+ * section, or it is not in one. */
+size_t section_start(const struct edit_plan *plan, const char *const *in);
+
 /* Inserts a line from `write` of the description, with {glyph} and {value}. */
 bool insert_written(struct edit_plan *plan, size_t at, const char *write, const char *value, size_t length);
 
@@ -58,13 +62,16 @@ bool plan_json_entry(struct edit_plan *plan, int grid, const char *group, const 
 /* Adds a field that is not set as a member of its object, or removes the member of one that is. */
 bool plan_json_field(struct edit_plan *plan, const struct field *field, const struct described_field *described);
 
-/* Writes the bytes of a cell with that value in a new place. Returns their number; 0, with the edit refused, if a
- * cell cannot have it. */
+/* Writes the bytes of a cell with that value in a new place. Returns their number; 0 with the edit refused if a cell
+ * cannot have it. */
 size_t plan_cell_bytes(struct edit_plan *plan, int value, char *bytes);
+
+/* Inserts what stands between two cells of a new row. */
+void insert_cell_gap(struct edit_plan *plan, size_t at, const struct described_cell *cell);
 
 static inline const struct description *plan_description(const struct edit_plan *plan)
 {
-	return described_of(plan->model)->description;
+	return described_description(plan->model);
 }
 
 static inline const struct described_dialect *plan_dialect(const struct edit_plan *plan)

@@ -14,9 +14,11 @@ struct resize {
 	int left, top;     /* the column and row where `amount` of these sides applies */
 	int width, height; /* the new size */
 	char fill[CELL_BYTES_MAX];
-	size_t fill_length; /* 0 means no cell */
+	size_t fill_length;
+	bool fills; /* false: a new row ends here */
 	char pad[CELL_BYTES_MAX];
-	size_t pad_length; /* 0 if short rows stay short */
+	size_t pad_length;
+	bool pads; /* false: short rows stay short */
 };
 
 static bool check_size(const struct resize *resize)
@@ -48,7 +50,8 @@ static void set_fill(struct resize *resize, int at)
 {
 	const struct edit *edit = resize->plan->edit;
 	int value = edit->cells ? edit->cells[at] : edit->fill;
-	resize->fill_length = value == 0 && edit->cells ? 0 : plan_cell_bytes(resize->plan, value, resize->fill);
+	resize->fills = value != 0 || !edit->cells;
+	resize->fill_length = resize->fills ? plan_cell_bytes(resize->plan, value, resize->fill) : 0;
 }
 
 /* ---- columns ---- */
@@ -59,19 +62,18 @@ static void insert_separator(const struct resize *resize, size_t at, int y)
 	const struct described_cell *cell = &plan_description(resize->plan)->map.cell;
 	if (!cell->separator)
 		return;
-	if (grid_row_cells(resize->grid, y) > 1) {
+	if (grid_row_cells(resize->grid, y) > 1 && !cell->empty) {
 		size_t from = span_end(grid_cell_span(resize->grid, 0, y));
 		size_t to = grid_cell_span(resize->grid, 1, y).start;
 		insert(resize->plan, at, resize->plan->text->bytes + from, to - from);
 	} else {
-		insert_text(resize->plan, at, cell->separator);
-		insert(resize->plan, at, cell->pad, *cell->pad ? 1 : 0);
+		insert_cell_gap(resize->plan, at, cell);
 	}
 }
 
 static void insert_cells(const struct resize *resize, size_t at, int y, int count, bool before)
 {
-	for (int i = 0; i < count && resize->fill_length > 0; i++) {
+	for (int i = 0; i < count && resize->fills; i++) {
 		if (!before)
 			insert_separator(resize, at, y);
 		insert(resize->plan, at, resize->fill, resize->fill_length);
@@ -98,28 +100,44 @@ static int smaller(int a, int b)
 	return a < b ? a : b;
 }
 
+/* Returns true if the game repeats the last cell of a short row. */
+static bool repeats(const struct resize *resize)
+{
+	return plan_dialect(resize->plan)->shorts == SHORT_REPEATED;
+}
+
 static void resize_row(struct resize *resize, int y)
 {
 	const struct grid *grid = resize->grid;
 	int count = grid_row_cells(grid, y), left = resize->amount[SIDE_LEFT], right = resize->amount[SIDE_RIGHT];
-	bool is_short = count < grid->width && resize->pad_length > 0;
+	const struct described_cell *words = &plan_description(resize->plan)->map.cell;
+	bool is_short = count < grid->width && (resize->pads || (repeats(resize) && count > 0));
+	const char *pad = resize->pad;
+	size_t pad_length = resize->pad_length;
 	size_t start = resize->left < count ? grid_cell_span(grid, resize->left, y).start : grid->rows[y].start;
 	size_t end = count > 0 ? span_end(grid_cell_span(grid, count - 1, y)) : span_end(grid->rows[y]);
 	if (left > 0)
 		set_fill(resize, y);
-	if (resize->left == 0 || resize->left < count) /* otherwise the row is too short to change */
+	if (resize->left < count ||
+	    (resize->left == 0 && resize->fill_length > 0)) /* otherwise the row is too short to change */
 		insert_cells(resize, start, y, left, true);
 	if (left < 0)
 		cut_cells(resize, y, smaller(resize->left, count), smaller(resize->left - left, count));
 	if (right < 0)
 		cut_cells(resize, y, smaller(count, grid->width + right), count);
-	bool pads =
-	    resize->fill_length == resize->pad_length && memcmp(resize->fill, resize->pad, resize->pad_length) == 0;
+	bool pads = resize->pads && resize->fill_length == resize->pad_length &&
+		    memcmp(resize->fill, resize->pad, resize->pad_length) == 0;
 	if (right > 0 && is_short && pads)
 		return;
-	for (int x = count; right > 0 && is_short && x < grid->width; x++) { /* the cells that the game reads there */
+	if (repeats(resize) && count > 0 && count < grid->width) {
+		struct span cell = grid_cell_span(grid, count - 1, y);
+		pad = resize->plan->text->bytes + cell.start;
+		pad_length = cell.length;
+	}
+	for (int x = count > 0 || !words->empty ? count : 1; right > 0 && is_short && x < grid->width;
+	     x++) { /* the cells that the game reads there */
 		insert_separator(resize, end, y);
-		insert(resize->plan, end, resize->pad, resize->pad_length);
+		insert(resize->plan, end, pad, pad_length);
 	}
 	insert_cells(resize, end, y, right, false);
 }
@@ -131,15 +149,22 @@ static bool is_lines(const struct resize *resize)
 	return plan_description(resize->plan)->scanner == SCANNER_LINES;
 }
 
+/* Inserts a row and, if the row `like` has it, the word that ends it. */
 static void insert_row(struct resize *resize, size_t at, int like)
 {
+	const struct described_cell *cell = &plan_description(resize->plan)->map.cell;
+	struct span row = resize->grid->rows[like];
 	for (int x = 0; x < resize->width; x++) {
 		set_fill(resize, x);
-		if (resize->fill_length == 0)
-			return;
+		if (!resize->fills)
+			break;
 		if (x > 0)
 			insert_separator(resize, at, like);
 		insert(resize->plan, at, resize->fill, resize->fill_length);
+	}
+	if (cell->ends && span_end(row) < span_end(line_at(resize->plan, row.start).body)) {
+		insert_text(resize->plan, at, cell->separator);
+		insert_text(resize->plan, at, cell->ends);
 	}
 }
 
@@ -281,12 +306,14 @@ bool plan_resize(struct edit_plan *plan)
 	resize.width = grid->width + resize.amount[SIDE_LEFT] + resize.amount[SIDE_RIGHT];
 	resize.height = grid->height + resize.amount[SIDE_TOP] + resize.amount[SIDE_BOTTOM];
 	resize.fill_length = plan_cell_bytes(plan, edit->fill, resize.fill);
-	if (resize.fill_length == 0 || !check_size(&resize))
+	resize.fills = true;
+	if (!plan_done(plan) || !check_size(&resize))
 		return false;
 	const char *pad = plan_dialect(plan)->shorts == SHORT_PADDED ? plan_description(plan)->map.pad : NULL;
 	if (pad && resize.amount[SIDE_RIGHT] > 0) {
 		int value = described_cell_value(plan->model->format, pad, strlen(pad));
 		resize.pad_length = plan_cell_bytes(plan, value, resize.pad);
+		resize.pads = plan_done(plan);
 	}
 	resize_rows(&resize);
 	resize_fields(&resize);

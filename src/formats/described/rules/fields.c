@@ -21,13 +21,23 @@ static int next_field(const struct rule_context *context, int index)
 	return index < context->model->field_count ? index : -1;
 }
 
+/* The same for legend lines. */
+static int next_line(const struct rule_context *context, int index)
+{
+	int of_file = context->detail->file_entries;
+	index = index < 0 && context->grid > 0 ? of_file - 1 : index;
+	return described_next_line(context->model, context->map, index);
+}
+
 /* ---- words ---- */
 
 /* A text with words, and its place in the file. */
 struct word_source {
 	const char *name, *text, *type, *split;
-	const char *weight; /* prefix of a number that is not a word */
-	bool exact;         /* the whole text is one word, including blanks */
+	const struct described_legend *legend; /* NULL for a field */
+	const char *weight;                    /* prefix of a number that is not a word */
+	bool exact;                            /* the whole text is one word, including blanks */
+	int once;                              /* the number of words so far of the type that a line has once */
 	struct span span;
 	struct place place;
 };
@@ -83,12 +93,69 @@ static bool unquote(struct rule_context *context, struct word_source *source)
 	return true;
 }
 
+/* Reports an item of a legend line: its word, its arguments, and a word that the line already has. */
+static void check_item(struct rule_context *context, struct word_source *source, struct span item, bool open)
+{
+	const struct described_legend *legend = source->legend;
+	const struct vocabulary *words = context->check->vocabulary;
+	const char *text = source->text, *bytes = text + item.start;
+	struct span word = trim_word(source, described_item_word(legend, text, item));
+	bool form = !legend->form || pattern_match(legend->form, bytes, item.length, NULL);
+	bool once = legend->once && vocabulary_has(words, text + word.start, word.length, "type", legend->once);
+	source->once += once;
+	if (source->type && word.length > 0 &&
+	    !vocabulary_has(words, text + word.start, word.length, "type", source->type)) {
+		report_word(context, source, word);
+	} else if (item.length > 0 && (open || !form || (once && source->once > 1))) {
+		struct span span = context_within(context, source->span, text, item);
+		span = span.length > 0 ? span : source->span;
+		const char *quoted = context_quote(context, bytes, item.length);
+		if (open)
+			context_add(context, span, source->place, "A bracket or quote is not closed in \"%s\".",
+				    quoted);
+		else if (!form)
+			context_add(context, span, source->place, "%s does not accept \"%s\".", source->name, quoted);
+		else
+			context_add(context, span, source->place, "%s accepts one %s only: \"%s\" is another.",
+				    source->name, legend->once, quoted);
+	}
+}
+
+/* Reports words of a value, "@NAME" in the description, that no legend line of that key defines. */
+static void check_names(struct rule_context *context, const struct word_source *source)
+{
+	static const struct described_legend none = {0};
+	size_t length = strlen(source->text);
+	const char *separators = source->legend ? BLANKS : NAMES_BETWEEN;
+	for (struct span word = {0};
+	     (word = lookup_word(source->text, length, span_end(word), separators)).length > 0;) {
+		const char *bytes = source->text + word.start;
+		if (lookup_is_joint(context->description, source->legend ? source->legend : &none, bytes,
+				    word.length) ||
+		    lookup_defines(context->model, source->type + 1, bytes, word.length))
+			continue;
+		struct span span = context_within(context, source->span, source->text, word);
+		context_add(context, span.length > 0 ? span : source->span, source->place,
+			    "%s does not accept \"%s\": no line defines it.", source->name,
+			    context_quote(context, bytes, word.length));
+	}
+}
+
 static void check_words(struct rule_context *context, struct word_source *source)
 {
-	if (!unquote(context, source))
+	bool names = source->type && *source->type == '@';
+	if (names)
+		check_names(context, source);
+	if (names || !context->check->vocabulary || !unquote(context, source))
 		return;
 	size_t length = strlen(source->text);
-	for (size_t at = 0; at <= length;) {
+	for (size_t at = 0; source->legend && at <= length;) {
+		bool open;
+		size_t stop = described_item_end(source->legend, source->text, at, length, &open);
+		check_item(context, source, span_trimmed(source->text, span_between(at, stop)), open);
+		at = stop + 1;
+	}
+	for (size_t at = 0; at <= length && !source->legend;) {
 		size_t stop = at;
 		while (stop < length && !(source->split && strchr(source->split, source->text[stop])))
 			stop++;
@@ -106,12 +173,13 @@ static void check_entry_words(struct rule_context *context, int index)
 {
 	const struct entry *entry = &context->model->entries[index];
 	const struct described_legend *legend = described_legend_of(context->model, entry);
-	if (!legend || !legend->words || entry->attribute_count == 0 || !context_is_about(context, legend->key))
+	if (!legend || (!legend->words && !legend->form) || entry->attribute_count == 0 ||
+	    !context_is_about(context, legend->key))
 		return;
 	check_words(context, &(struct word_source){.name = legend->key,
 						   .text = described_value(entry),
 						   .type = legend->words,
-						   .split = legend->split,
+						   .legend = legend,
 						   .weight = legend->weight,
 						   .span = entry->attributes[0].span,
 						   .place = place_at(PLACE_ATTRIBUTE, index)});
@@ -119,9 +187,6 @@ static void check_entry_words(struct rule_context *context, int index)
 
 void rule_words(struct rule_context *context)
 {
-	const struct grid *map = context->map;
-	if (!context->check->vocabulary)
-		return;
 	for (int i = next_field(context, -1); i >= 0; i = next_field(context, i)) {
 		const struct field *field = &context->model->fields[i];
 		const struct described_field *as = described_field_of(context->model, field);
@@ -135,9 +200,9 @@ void rule_words(struct rule_context *context)
 							  .span = field->value,
 							  .place = place_at(PLACE_FIELD, i)});
 	}
-	for (int i = 0; i < map->entry_count; i++)
-		if (!context->model->entries[map->first_entry + i].fixed)
-			check_entry_words(context, map->first_entry + i);
+	for (int i = -1; (i = next_line(context, i)) >= 0;)
+		if (!context->model->entries[i].fixed)
+			check_entry_words(context, i);
 }
 
 /* ---- values ---- */
@@ -238,8 +303,13 @@ void rule_values(struct rule_context *context)
 	for (int i = next_field(context, -1); i >= 0; i = next_field(context, i)) {
 		const struct field *field = &context->model->fields[i];
 		const struct described_field *as = described_field_of(context->model, field);
-		if (!field->set || !as || !context_is_about(context, field->name) ||
-		    !is_literal(context, field->read))
+		const struct pattern *pattern = context->rule->pattern;
+		if (!field->set || !context_is_about(context, field->name) || !is_literal(context, field->read))
+			continue;
+		if (pattern && !pattern_match(pattern, field->read, strlen(field->read), NULL))
+			context_add(context, field->value, place_at(PLACE_FIELD, i), "%s does not accept \"%s\".",
+				    field->name, context_quote(context, field->read, strlen(field->read)));
+		if (pattern || !as)
 			continue;
 		if (field->kind == FIELD_INTEGER)
 			check_integer(context, i, as);
@@ -250,8 +320,8 @@ void rule_values(struct rule_context *context)
 		if (as->form)
 			check_form(context, i, as);
 	}
-	for (int i = 0; i < context->map->entry_count; i++)
-		check_entry(context, context->map->first_entry + i);
+	for (int i = -1; !context->rule->pattern && (i = next_line(context, i)) >= 0;)
+		check_entry(context, i);
 }
 
 /* ---- missing and misplaced lines ---- */
@@ -286,7 +356,9 @@ void rule_repeated(struct rule_context *context)
 		last = -1;
 		for (int later = map->first_field + map->field_count - 1; later > i && last < 0; later--)
 			if (context->model->fields[later].set &&
-			    strcmp(context->model->fields[later].name, field->name) == 0)
+			    strcmp(context->model->fields[later].name, field->name) == 0 &&
+			    strcmp(described_condition(context->model, context->model->fields[later].line.start),
+				   described_condition(context->model, field->line.start)) == 0)
 				last = later;
 		if (!field->set || !as || as->repeats || last < 0 || !context_is_about(context, field->name))
 			continue;
@@ -390,8 +462,39 @@ static size_t first_of(const struct rule_context *context, const char **name)
 	return first;
 }
 
+/* Returns true if the line before `at` that is not a comment or blank is one of the field. */
+static bool comes_directly(const struct rule_context *context, size_t at)
+{
+	const struct text *text = context->check->text;
+	struct span line = {0};
+	for (size_t i = text_line(text, at) - 1; i > 0; i--) {
+		line = text_line_span(text, i);
+		struct span body = span_trimmed(text->bytes, line);
+		if (body.length > 0 &&
+		    !(context->description->comment &&
+		      pattern_match(context->description->comment, text->bytes + line.start, line.length, NULL)))
+			break;
+	}
+	for (int i = context->map->first_field; i < context->map->first_field + context->map->field_count; i++)
+		if (context->model->fields[i].set && context->model->fields[i].line.start == line.start &&
+		    strcmp(context->model->fields[i].name, context->rule->field) == 0)
+			return true;
+	return false;
+}
+
 void rule_order(struct rule_context *context)
 {
+	const struct span opened = context->part->opened;
+	if (context->rule->direct) {
+		size_t at = opened.length > 0 ? opened.start : context->map->rows[0].start;
+		if (!comes_directly(context, at))
+			context_add(context,
+				    span_trimmed(context->check->text->bytes,
+						 opened.length > 0 ? opened : context->map->rows[0]),
+				    context_map_place(context), "%s must come directly before %s.",
+				    context->rule->field, opened.length > 0 ? "this line" : "the rows");
+		return;
+	}
 	const char *name = NULL;
 	int field = context_first_field(context, context->rule->field);
 	size_t limit = first_of(context, &name);
@@ -428,13 +531,32 @@ void rule_nearly(struct rule_context *context)
 	}
 }
 
+/* Returns true if the line names a file to include, or says when the lines below it count. */
+static bool is_directive(const struct description *description, const char *line, size_t length)
+{
+	return (description->include && pattern_match(description->include, line, length, NULL)) ||
+	       (description->condition && pattern_match(description->condition, line, length, NULL));
+}
+
 void rule_stray(struct rule_context *context)
 {
 	enum { MOST = 200 };
 	const struct described_tables *tables = context->detail->tables;
 	const char *bytes = context->check->text->bytes;
+	static const char *const kinds[] = {[STRAY_LINE] = "line", [STRAY_ROW] = "row", [STRAY_COMMENT] = "comment"};
 	for (int i = 0; i < context->detail->stray_count && i < MOST; i++) {
 		struct span line = context->detail->strays[i].line;
+		unsigned kind = context->detail->strays[i].in_rows;
+		if (context->rule->of ? !context_is_about(context, kinds[kind]) : kind == STRAY_COMMENT)
+			continue;
+		if (kind != STRAY_LINE) {
+			context_add(context, line, (struct place){0},
+				    kind == STRAY_ROW ? "This line is between the rows, but it cannot be a row."
+						      : "This is a comment between the rows, not a row.");
+			continue;
+		}
+		if (is_directive(context->description, bytes + line.start, line.length))
+			continue;
 		if (context->detail->strays[i].early) {
 			context_add(context, line, (struct place){0},
 				    "This line comes before the first map, and belongs to none.");

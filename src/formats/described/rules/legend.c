@@ -24,15 +24,65 @@ static int other_line(const struct rule_context *context, const struct entry *en
 	return -1;
 }
 
+/* Reports a line none of whose glyphs is on the map, or on one of the maps. */
+static void report_unused(struct rule_context *context, int index, const char *maps)
+{
+	const struct entry *entry = &context->model->entries[index];
+	struct place place = place_at(PLACE_ENTRY, index);
+	context_add(context, named_span(entry), place, "%s %s has no effect: %s %s%s.", entry->kind,
+		    context_quote(context, entry->glyphs, strlen(entry->glyphs)), maps,
+		    entry->key_count == 1 ? "" : "any of ", entry->key_count == 1 ? "it" : "them");
+	check_offer_removal(context->check, "remove it from the legend", place);
+	check_choose(context->check, true);
+}
+
+/* Returns true if a map has a glyph of the line, and no line of its own for it. */
+static bool is_used(const struct model *model, const struct entry *entry)
+{
+	for (int g = 0; g < model->grid_count; g++)
+		for (int k = 0; k < entry_keys(entry); k++)
+			if (grid_count(&model->grids[g], entry->keys[k]) > 0 &&
+			    model_glyph(model, &model->grids[g], entry->keys[k])->entry <
+				described_detail(model)->file_entries)
+				return true;
+	return false;
+}
+
+/* The lines of the file, checked with the first map. Those of a shared file may be used in other files. */
+static void check_unused_in_file(struct rule_context *context)
+{
+	bool shared = described_is_called(context->description->shared, context->model->path);
+	for (int i = 0; i < context->detail->file_entries && !shared; i++) {
+		const struct entry *entry = &context->model->entries[i];
+		if (entry->key_count > 0 && context_is_about(context, entry->kind) && !is_used(context->model, entry))
+			report_unused(context, i, "no map has");
+	}
+}
+
+/* Returns true if another map of the part has one of the entry's glyphs. */
+static bool is_elsewhere(const struct rule_context *context, const struct entry *entry)
+{
+	const struct model *model = context->model;
+	bool found = false;
+	for (int g = context->grid + 1;
+	     g < model->grid_count && !found && context->detail->parts[g].first == context->part->first; g++)
+		for (int k = 0; k < entry->key_count; k++)
+			found = found || grid_count(&model->grids[g], entry->keys[k]) > 0;
+	return found;
+}
+
 void rule_unused(struct rule_context *context)
 {
 	const struct grid *map = context->map;
 	const struct rolled *rolled = map->entry_count > 0 ? described_roll(context) : NULL;
+	if (context->grid == 0)
+		check_unused_in_file(context);
 	for (int i = 0; rolled && i < map->entry_count; i++) {
 		const struct entry *entry = &context->model->entries[map->first_entry + i];
 		const struct described_legend *legend = described_legend_of(context->model, entry);
 		if (!legend || entry->fixed || entry->key_count == 0 || !context_is_about(context, legend->key) ||
-		    rolled->used[i])
+		    rolled->used[i] || is_elsewhere(context, entry) ||
+		    (entry->key < 256 && context->glyphs.bytes[entry->key]))
 			continue;
 		struct place place = place_at(PLACE_ENTRY, map->first_entry + i);
 		const char *glyphs = context_quote(context, entry->glyphs, strlen(entry->glyphs));
@@ -48,11 +98,53 @@ void rule_unused(struct rule_context *context)
 				    replaced_by >= 0 ? "replaces" : "comes later and produces", of);
 			continue;
 		}
-		context_add(context, named_span(entry), place, "%s %s has no effect: the map does not have %s%s.",
-			    entry->kind, glyphs, entry->key_count == 1 ? "" : "any of ", of);
-		check_offer_removal(context->check, "remove it from the legend", place);
-		check_choose(context->check, true);
+		report_unused(context, map->first_entry + i, "the map does not have");
 	}
+}
+
+/* ---- glyphs of other lines ---- */
+
+/* Returns true if a line before the entry says what the glyph is. */
+static bool is_defined(const struct rule_context *context, const struct entry *entry, int glyph)
+{
+	for (const struct entry *other = &context->model->entries[context->map->first_entry]; other < entry;
+	     other++) {
+		const struct described_legend *legend = described_legend_of(context->model, other);
+		if (legend && legend->effect <= EFFECT_HOLDS && entry_has_key(other, glyph))
+			return true;
+	}
+	return false;
+}
+
+void rule_defined(struct rule_context *context)
+{
+	for (int i = 0; i < context->map->entry_count; i++) {
+		const struct entry *entry = &context->model->entries[context->map->first_entry + i];
+		for (int k = 0; context_is_about(context, entry->kind) && k < entry->key_count; k++)
+			if (!is_defined(context, entry, entry->keys[k]))
+				context_add(context, entry->key_span,
+					    place_at(PLACE_ENTRY, context->map->first_entry + i),
+					    "%s names %s, which no line above it defines.", entry->kind,
+					    cell_name(entry->keys[k]).text);
+	}
+}
+
+void rule_refused(struct rule_context *context)
+{
+	int *values, count = described_values(context->map, context->arena, &values), reported = 0;
+	for (int i = 0; i < count; i++) {
+		const struct glyph *glyph = model_glyph(context->model, context->map, values[i]);
+		if (!glyph->refused || reported++ >= CONTEXT_VALUES)
+			continue;
+		const struct entry *entry = &context->model->entries[glyph->entry];
+		context_add(context, (struct span){0}, (struct place){0},
+			    "Maps cannot have the %s %s, which line %zu defines as \"%s\": paint another.",
+			    context_noun(context), cell_name(values[i]).text,
+			    text_line(context->check->text, entry->line.start),
+			    context_quote(context, glyph->meaning, strlen(glyph->meaning)));
+		rule_mark_glyph(context->check, context->check->found, context->grid, values[i]);
+	}
+	context_add_rest(context, reported);
 }
 
 /* ---- required lines for glyphs ---- */
@@ -62,10 +154,10 @@ static const bool *find_covered(struct rule_context *context)
 {
 	const struct grid *map = context->map;
 	bool *covered = arena_allocate(context->arena, 256 + (size_t)map->glyph_count, sizeof *covered);
-	for (int i = 0; i < map->entry_count; i++) {
-		const struct entry *entry = &context->model->entries[map->first_entry + i];
+	for (int i = -1; (i = described_next_line(context->model, map, i)) >= 0;) {
+		const struct entry *entry = &context->model->entries[i];
 		const struct described_legend *legend = described_legend_of(context->model, entry);
-		for (int k = 0; legend && context_is_about(context, legend->key) && k < entry->key_count; k++)
+		for (int k = 0; legend && context_is_about(context, legend->key) && k < entry_keys(entry); k++)
 			if (value_place(map, entry->keys[k]) >= 0)
 				covered[value_place(map, entry->keys[k])] = true;
 	}

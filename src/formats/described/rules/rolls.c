@@ -217,7 +217,7 @@ static struct glyph_step read_step(const struct rule_context *context, const str
 	struct glyph_step step = {.effect = legend ? legend->effect : EFFECT_ADDS,
 				  .line = line,
 				  .keys = entry->keys,
-				  .key_count = entry->key_count,
+				  .key_count = entry_keys(entry),
 				  .block = slash && slash > entry->glyphs ? (int)(slash - entry->glyphs) : 1};
 	if (step.effect == EFFECT_BECOMES || step.effect == EFFECT_PARTS)
 		step.outcomes = arena_allocate(context->arena, OUTCOMES, sizeof *step.outcomes);
@@ -442,19 +442,24 @@ static void find_footings(const struct rule_context *context, unsigned footings[
 {
 	const struct grid *map = context->map;
 	bool meant[256] = {false};
-	for (int value = 0; value < 256; value++)
-		footings[value] = 1u << context->detail->tables->glyphs[value].walk;
-	for (int i = 0; i < map->entry_count; i++) {
-		const struct entry *entry = &context->model->entries[map->first_entry + i];
+	for (int value = 0; value < 256; value++) {
+		const struct glyph *own = &context->detail->tables->glyphs[value],
+				   *defined = model_glyph(context->model, map, value); /* in another file */
+		footings[value] = 1u << (!own->known && defined->entry < 0 ? defined : own)->walk;
+	}
+	for (int i = -1; (i = described_next_line(context->model, map, i)) >= 0;) {
+		const struct entry *entry = &context->model->entries[i];
 		const struct described_legend *legend = described_legend_of(context->model, entry);
 		bool means = legend && legend->effect == EFFECT_MEANS,
 		     holds = legend && legend->effect == EFFECT_HOLDS;
 		unsigned footing = means ? 0 : 1u << WALK_GROUND;
 		for (const char *at = means ? described_value(entry) : NULL, *word; at;) {
 			size_t length = described_alternative(legend, &at, &word);
-			footing |= 1u << described_glyph_of(context, legend, word, length).walk;
+			footing |= 1u << (legend->words || length == 1
+					      ? described_glyph_of(context, legend, word, length).walk
+					      : model_glyph(context->model, map, entry->key)->walk);
 		}
-		for (int k = 0; (means || holds) && k < entry->key_count; k++) {
+		for (int k = 0; (means || holds) && k < entry_keys(entry); k++) {
 			int key = entry->keys[k];
 			if (key > 255 || (holds && meant[key]))
 				continue;

@@ -139,7 +139,7 @@ bool context_is_filled(const struct grid *map)
 	size_t bytes = 0, area = (size_t)map->width * (size_t)map->height;
 	for (int y = 0; y < map->height; y++)
 		bytes += map->rows[y].length;
-	return area > 0 && area <= 16 * bytes + 4096;
+	return area > 0 && area <= INT_MAX && area <= 16 * bytes + 4096;
 }
 
 const char *context_noun(const struct rule_context *context)
@@ -188,9 +188,19 @@ static int find_field(const struct rule_context *context, const char *name, bool
 {
 	const struct grid *map = context->map;
 	const struct model *model = context->model;
-	const struct grid *last = model->grid_count > 0 ? &model->grids[model->grid_count - 1] : NULL;
-	int of_file = last ? last->first_field + last->field_count : 0; /* after those of all maps */
+	int of_file = 0; /* after those of all maps */
+	if (model->grid_count > 0)
+		of_file =
+		    model->grids[model->grid_count - 1].first_field + model->grids[model->grid_count - 1].field_count;
 	int field = map ? find_set(model, name, map->first_field, map->first_field + map->field_count, holds) : -1;
+	if (map && field < 0 && map != &model->grids[context->part->first]) {
+		const struct grid *first = &model->grids[context->part->first];
+		field = find_set(model, name, first->first_field, first->first_field + first->field_count, holds);
+		const struct described_field *as =
+		    field >= 0 ? described_field_of(model, &model->fields[field]) : NULL;
+		if (as && as->of != OF_PART)
+			field = -1;
+	}
 	return field >= 0 ? field : find_set(model, name, of_file, model->field_count, holds);
 }
 
@@ -209,24 +219,11 @@ bool context_is_about(const struct rule_context *context, const char *name)
 	return !context->rule->of || word_index(context->rule->of, name) >= 0;
 }
 
-bool context_has_word(const char *text, const char *words)
-{
-	for (size_t length; *words; words += length + (words[length] == '|')) {
-		length = strcspn(words, "|");
-		for (const char *at = text; length > 0 && (at = memmem(at, strlen(at), words, length)); at++) {
-			bool begins = at == text || strchr(" \t,/", at[-1]),
-			     ends = !at[length] || strchr(" \t,/:", at[length]);
-			if (begins && ends)
-				return true;
-		}
-	}
-	return false;
-}
-
 bool context_meets(const struct entry *entry, const struct described_condition *condition)
 {
 	return entry->kind && strcmp(entry->kind, condition->name) == 0 &&
-	       (strcmp(condition->value, "*") == 0 || context_has_word(described_value(entry), condition->value));
+	       (strcmp(condition->value, "*") == 0 ||
+		described_has_word(described_value(entry), condition->value, ""));
 }
 
 bool context_read(const struct rule_context *context, const char *text, long *number)

@@ -73,9 +73,6 @@ struct span context_map_span(const struct rule_context *context);
 /* Returns true if the rule checks fields or legend lines of that name. */
 bool context_is_about(const struct rule_context *context, const char *name);
 
-/* Returns true if the text has the word, or one of several separated by |. */
-bool context_has_word(const char *text, const char *words);
-
 /* Returns true if the legend line is of the kind in the condition, and its value has the word. */
 bool context_meets(const struct entry *entry, const struct described_condition *condition);
 

@@ -12,21 +12,21 @@ static bool holds(const struct rule_context *context, const struct described_con
 {
 	const struct model *model = context->model;
 	bool any = strcmp(condition->value, "*") == 0;
-	for (int i = context_field(context, condition->name); i >= 0 && i < model->field_count; i++) {
+	const int first = context_field(context, condition->name);
+	for (int i = first; i >= 0 && i < model->field_count; i++) {
 		const struct field *field = &model->fields[i];
 		bool same = field->set && strcmp(field->name, condition->name) == 0;
-		if (field->grid >= 0 && field->grid != context->grid)
+		if (field->grid >= 0 && field->grid != model->fields[first].grid)
 			break;
-		const struct described_field *as = same ? described_field_of(model, field) : NULL;
-		if (same && (any || strcmp(field->read, condition->value) == 0 ||
-			     (as && as->split && context_has_word(field->read, condition->value))))
+		if (same && described_field_is(described_field_of(model, field), field->read, condition->value))
 			return true;
 	}
-	const char *member = context->part ? context->part->named_by : NULL;
-	if (any && member && strcmp(member, condition->name) == 0)
+	const struct map_part *part = context->part;
+	if (any && part && part->named_by && strcmp(part->named_by, condition->name) == 0)
 		return true;
-	for (int i = 0; context->map && i < context->map->entry_count; i++)
-		if (context_meets(&model->entries[context->map->first_entry + i], condition))
+	const struct grid *legend = part && context->map ? &model->grids[part->first] : NULL; /* of the part */
+	for (int i = 0; legend && i < legend->entry_count; i++)
+		if (context_meets(&model->entries[legend->first_entry + i], condition))
 			return true;
 	return false;
 }
@@ -35,7 +35,7 @@ static bool applies(const struct rule_context *context, bool about_glyphs)
 {
 	const struct described_rule *rule = context->rule;
 	bool unknown = context->detail->glyphs_unknown || (context->part && context->part->glyphs_unknown);
-	if (rule->dialect && (!context->model->dialect || strcmp(rule->dialect, context->model->dialect) != 0))
+	if (rule->dialect && (!context->model->dialect || word_index(rule->dialect, context->model->dialect) < 0))
 		return false;
 	if (about_glyphs && (context->detail->tables->broken || (unknown && !rule->unsure)))
 		return false;
@@ -79,10 +79,15 @@ static void run_on_bare_parts(struct rule_context *context)
 	struct check *check = context->check;
 	struct finding_list *findings = check->findings;
 	const struct model *real = check->model;
-	for (int i = 0; i < context->detail->bare_count; i++) {
-		struct bare_part *bare = &context->detail->bare[i];
+	const struct described_detail *detail = context->detail;
+	struct described_detail own = *detail; /* lines of the file are not among those of a part */
+	own.file_entries = 0;
+	context->detail = &own;
+	for (int i = 0; i < own.bare_count; i++) {
+		struct bare_part *bare = &own.bare[i];
 		int found = findings->count;
 		struct model shadow = *real;
+		shadow.detail = &own;
 		shadow.grids = &bare->grid;
 		shadow.fields = bare->fields;
 		shadow.entries = bare->entries;
@@ -102,6 +107,7 @@ static void run_on_bare_parts(struct rule_context *context)
 		}
 	}
 	check->model = context->model = real;
+	context->detail = detail;
 }
 
 /* Returns a context with its sets of cell values in the arena. */
@@ -112,7 +118,7 @@ static struct rule_context begin(struct check *check, struct arena *lists)
 				       .rule = rule,
 				       .model = check->model,
 				       .detail = described_detail(check->model),
-				       .description = described_of(check->model)->description,
+				       .description = described_description(check->model),
 				       .arena = lists,
 				       .grid = -1};
 	context_read_values(&context, &context.glyphs, rule->glyphs);
@@ -168,13 +174,13 @@ struct rule_context context_begin(struct check *check, int grid, struct arena *a
 	return context;
 }
 
-/* Returns the reach as the rule defines it. */
-static const struct reach *reach_by(struct check *check, const struct rule *rule, int grid)
+/* Returns the reach as the rule defines it, if it applies to the map or `always`; else NULL. */
+static const struct reach *reach_by(struct check *check, const struct rule *rule, int grid, bool always)
 {
 	struct arena arena = {0};
 	check->rule = rule;
 	struct rule_context context = begin(check, &arena);
-	const struct reach *reach = select_map(&context, grid) ? context_reach(&context) : NULL;
+	const struct reach *reach = select_map(&context, grid) || always ? context_reach(&context) : NULL;
 	arena_clear(&arena);
 	return reach;
 }
@@ -187,11 +193,11 @@ const struct reach *described_reach(const struct model *model, const struct text
 	struct check check = {.model = model, .text = text, .findings = &none};
 	for (int i = 0; !reach && (rule = format_rule(model->format, i)); i++) {
 		if (is_about_reach(rule))
-			reach = reach_by(&check, rule, grid);
+			reach = reach_by(&check, rule, grid, false);
 	}
 	const struct described_rule shown = {.kind = RULE_REACH, .walks = described_of(model)->description->walks};
 	if (!reach && shown.walks)
-		reach = reach_by(&check, &(struct rule){.data = &shown}, grid);
+		reach = reach_by(&check, &(struct rule){.data = &shown}, grid, true);
 	finding_list_clear(&none);
 	return reach;
 }

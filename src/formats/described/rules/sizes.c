@@ -9,7 +9,7 @@
 /* Returns the number of cells of a row up to its end, without trimmed ones. */
 static int kept_cells(const struct model *model, const struct text *text, const struct grid *grid, int y)
 {
-	const struct described_map *map = &described_of(model)->description->map;
+	const struct described_map *map = &described_description(model)->map;
 	const char *row = text->bytes + grid->rows[y].start;
 	int cells = grid_row_cells(grid, y), end = 0;
 	if (grid->cells || (!*map->ends && !*map->trimmed))
@@ -117,10 +117,16 @@ void rule_declared(struct rule_context *context)
 static char *filling_of(struct rule_context *context, int y, int wanted)
 {
 	const struct grid *map = context->map;
+	bool repeated = context->detail->tables->dialect->shorts == SHORT_REPEATED;
 	const char *unit = context->description->map.pad ? context->description->map.pad : " ";
 	int cells = grid_row_cells(map, y), missing = wanted - cells;
 	size_t length = strlen(unit);
 	bool words = context->model->format->cells == CELL_WORD;
+	if (repeated && cells > 0) {
+		struct span last = grid_cell_span(map, cells - 1, y);
+		unit = context->check->text->bytes + last.start;
+		length = last.length;
+	}
 	if (missing <= 0 || (words && cells < 2) || row_cells(context, y) != cells)
 		return NULL;
 	if (words) {
@@ -218,6 +224,14 @@ static void report_row(struct rule_context *context, int y, int wanted, const ch
 	offer_length(context, y, wanted);
 }
 
+/* Returns true if the rule reports the row. */
+static bool differs(const struct rule_context *context, int y, int wanted)
+{
+	int cells = row_cells(context, y);
+	enum described_bound bound = context->rule->bound;
+	return (cells > wanted && bound != BOUND_BELOW) || (cells < wanted && bound != BOUND_ABOVE);
+}
+
 /* Reports several rows in one finding. */
 static void report_rows(struct rule_context *context, int wanted, int count, const char *whose)
 {
@@ -225,7 +239,7 @@ static void report_rows(struct rule_context *context, int wanted, int count, con
 	int first = -1, least = INT_MAX, most = 0;
 	for (int y = 0; y < map->height; y++) {
 		int cells = row_cells(context, y);
-		if (cells == wanted)
+		if (!differs(context, y, wanted))
 			continue;
 		first = first < 0 ? y : first;
 		least = cells < least ? cells : least;
@@ -245,14 +259,19 @@ static void compare_rows(struct rule_context *context, int wanted, const char *w
 	enum { FEW = 5 };
 	int count = 0;
 	for (int y = 0; y < context->map->height; y++)
-		count += row_cells(context, y) != wanted;
+		count += differs(context, y, wanted);
+	/* most rows have another length than the first: it may be the wrong one */
+	bool alone = context->description->map.measure == MEASURE_FIRST && 2 * count > context->map->height;
 	if (count > FEW || (count > 1 && count == context->map->height)) {
 		report_rows(context, wanted, count, whose);
+		check_choose(context->check, alone);
 		return;
 	}
 	for (int y = 0; y < context->map->height && count > 0; y++)
-		if (row_cells(context, y) != wanted)
+		if (differs(context, y, wanted)) {
 			report_row(context, y, wanted, whose);
+			check_choose(context->check, alone);
+		}
 }
 
 /* Compares rows with the most common length, the longest one if several are equally common. */
@@ -266,7 +285,13 @@ void rule_rectangular(struct rule_context *context)
 	for (int length = 0; length <= longest; length++)
 		if (counts[length] >= counts[common])
 			common = length;
-	compare_rows(context, common, "most have");
+	const enum described_measure measure = context->description->map.measure;
+	if (measure == MEASURE_MOST)
+		compare_rows(context, common, "most have");
+	else if (measure == MEASURE_FIRST)
+		compare_rows(context, row_cells(context, 0), "the first has");
+	else
+		compare_rows(context, longest, "the longest has");
 }
 
 void rule_row_length(struct rule_context *context)
@@ -393,16 +418,79 @@ void rule_row(struct rule_context *context)
 	}
 }
 
+void rule_places(struct rule_context *context)
+{
+	const struct grid *map = context->map;
+	const struct text *text = context->check->text;
+	const struct described_rule *rule = context->rule;
+	const int sizes[] = {rule->width < INT_MAX ? rule->width : longest_row(context),
+			     rule->height < INT_MAX ? rule->height : map->height};
+	for (int i = map->first_mark; i < map->first_mark + map->mark_count; i++) {
+		const struct mark *mark = &context->model->marks[i];
+		struct span first = {.start = SIZE_MAX}, last = {0};
+		bool outside = false;
+		for (int j = 0; j < mark->count; j++) {
+			int number = mark_number(mark, text, j);
+			outside = outside || number < 0 || number >= sizes[j % 2];
+			first = mark->numbers[j].start < first.start ? mark->numbers[j] : first;
+			last = mark->numbers[j].start > last.start ? mark->numbers[j] : last;
+		}
+		struct span span = span_between(first.start, span_end(last));
+		if (outside && context_is_about(context, mark->kind ? mark->kind : ""))
+			context_add(context, span, context_map_place(context),
+				    "%s is outside: columns are %d to %d, rows %d to %d.",
+				    context_quote(context, text->bytes + span.start, span.length), mark->from,
+				    sizes[0] + mark->from - 1, mark->from, sizes[1] + mark->from - 1);
+	}
+}
+
+void rule_areas(struct rule_context *context)
+{
+	const struct grid *map = context->map;
+	int reported = 0;
+	for (int i = 0; i < map->area_count; i++) {
+		const struct grid_area *area = &map->areas[i];
+		int columns = area->x + area->width - map->width, rows = area->y + area->height - map->height;
+		if ((columns <= 0 && rows <= 0) || reported++ >= CONTEXT_VALUES)
+			continue;
+		bool wide = columns > 0;
+		context_add(context, grid_cell_span(map, area->x, area->y),
+			    place_cell(context->grid, area->x, area->y), "%s goes %d %s%s beyond the map.",
+			    cell_name(area->value).text, wide ? columns : rows, wide ? "column" : "row",
+			    (wide ? columns : rows) == 1 ? "" : "s");
+	}
+	context_add_rest(context, reported);
+}
+
+/* A line that begins a map at the end of the file does no harm, if there are other maps. */
+void rule_empty(struct rule_context *context)
+{
+	enum { MOST = 200 };
+	for (int i = 0; i < context->detail->bare_count && i < MOST; i++) {
+		size_t start = context->detail->bare[i].part.lines.start;
+		const struct model *model = context->model;
+		if (model->grid_count > 0 && start > model->grids[model->grid_count - 1].whole.start &&
+		    i == context->detail->bare_count - 1)
+			continue; /* the last one */
+		context_add(context, text_line_span(context->check->text, text_line(context->check->text, start)),
+			    (struct place){0}, "There are no rows below this line.");
+	}
+}
+
 /* Checks lines before, between and after the maps. */
 void rule_line(struct rule_context *context)
 {
 	const struct text *text = context->check->text;
 	const struct model *model = context->model;
+	const struct pattern *rest = context->description->map.rest;
 	struct span groups[PATTERN_GROUPS];
 	int grid = 0;
 	for (size_t i = 1; i <= text->line_count; i++) {
 		struct span line = text_line_span(text, i);
 		line.length -= line.length > 0 && text->bytes[span_end(line) - 1] == '\r';
+		if (line.start == text->length ||
+		    (rest && pattern_match(rest, text->bytes + line.start, line.length, NULL)))
+			return;
 		while (grid < model->grid_count && line.start >= span_end(model->grids[grid].whole))
 			grid++;
 		bool of_map = grid < model->grid_count && line.start >= model->grids[grid].whole.start;

@@ -10,11 +10,21 @@ struct scanner {
 	const struct description *description;
 	const char *bytes;
 	size_t length;
-	struct span line, body; /* with and without its line end */
-	size_t next;            /* where the next line begins */
-	bool in_rows;           /* between open and close */
-	bool run;               /* the last line was a row of a map that has no other lines around it */
+	struct span line, body;               /* with and without its line end */
+	size_t next;                          /* where the next line begins */
+	int comments;                         /* comments that are open at the end of the line */
+	bool commented;                       /* nothing but comments is in the line */
+	struct span comment;                  /* the line that opened them */
+	struct span section;                  /* the name of the current section; empty before the first */
+	bool last_section;                    /* no other begins */
+	const struct described_legend *below; /* the line below which lines are not read; NULL if none */
+	int skipped;                          /* its pattern for the next of them */
+	bool in_rows;                         /* between open and close */
+	bool unclosed;                        /* close is missing */
+	bool run;                             /* the last line was a row of a map that has no other lines around it */
 	const struct described_opaque *opaque; /* the current block */
+	bool inside;                           /* it does not end a map */
+	bool aside;                            /* the line is an opaque block of its own */
 	struct span opened; /* the line that opened the block or the rows; empty: already reported */
 	struct span row;    /* the last row, for comparison with its neighbours */
 	int between;        /* the first stray line since the last row, if there are only stray lines; 0 if none */
@@ -24,6 +34,56 @@ struct scanner {
 };
 
 /* ---- lines ---- */
+
+/* Returns where the comments that are open at `at` end, or the end of the line: then they are still open. A second
+ * one within a comment counts only if they are nested. */
+static size_t skip_comment(struct scanner *scanner, size_t at, size_t stop)
+{
+	const struct described_comments *comments = &scanner->description->comments;
+	size_t open = strlen(comments->open), close = strlen(comments->close);
+	while (at < stop && scanner->comments > 0) {
+		const char *bytes = scanner->bytes + at;
+		bool closes = bytes_begin(bytes, stop - at, comments->close);
+		bool opens = !closes && comments->nested && bytes_begin(bytes, stop - at, comments->open);
+		scanner->comments += opens - closes;
+		at += closes ? close : opens ? open : 1;
+	}
+	return at;
+}
+
+/* Takes comments out of a line: leaves what is before the first of them, or between them. An end of a comment that is
+ * not open is one, too. */
+static struct span without_comments(struct scanner *scanner, struct span line)
+{
+	const struct described_comments *comments = &scanner->description->comments;
+	size_t open = strlen(comments->open), close = strlen(comments->close), stop = span_end(line);
+	size_t from = skip_comment(scanner, line.start, stop), at = from;
+	struct span body = {.start = from};
+	bool any = from > line.start;
+	if (from == line.start && comments->except &&
+	    pattern_match(comments->except, scanner->bytes + line.start, line.length, NULL))
+		return line;
+	while (at < stop) {
+		char byte = scanner->bytes[at];
+		bool opens = byte == *comments->open && bytes_begin(scanner->bytes + at, stop - at, comments->open);
+		bool ends = byte == *comments->close && bytes_begin(scanner->bytes + at, stop - at, comments->close);
+		bool empty = (opens || ends) && span_trimmed(scanner->bytes, span_between(from, at)).length == 0;
+		if (!opens && !(ends && empty)) {
+			at++;
+			continue;
+		}
+		if (!empty && body.length == 0)
+			body = span_between(from, at);
+		any = true;
+		scanner->comments += opens;
+		scanner->comment = opens ? line : scanner->comment;
+		from = at = skip_comment(scanner, at + (opens ? open : close), stop);
+	}
+	if (body.length == 0)
+		body = span_between(from, at);
+	scanner->commented = body.length == 0 && (any || scanner->comments > 0);
+	return body;
+}
 
 static bool next_line(struct scanner *scanner)
 {
@@ -38,6 +98,9 @@ static bool next_line(struct scanner *scanner)
 	for (bool more = true; more && stop > at && scanner->bytes[stop - 1] == '\r'; more = all)
 		stop--;
 	scanner->body = span_between(at, stop);
+	scanner->commented = false;
+	if (scanner->description->comments.open)
+		scanner->body = without_comments(scanner, scanner->body);
 	return true;
 }
 
@@ -54,6 +117,17 @@ static struct span group_span(const struct scanner *scanner, const struct patter
 	if (group.start == SIZE_MAX)
 		return (struct span){.start = scanner->body.start};
 	return (struct span){.start = scanner->body.start + group.start, .length = group.length};
+}
+
+/* Returns true if such lines are read in the current section. */
+static bool is_in(const struct scanner *scanner, const char *const *in)
+{
+	const char *name = scanner->bytes + scanner->section.start;
+	size_t length = scanner->section.length;
+	bool found = !in;
+	for (; !found && *in; in++)
+		found = strlen(*in) == length && strncasecmp(*in, name, length) == 0;
+	return found;
 }
 
 /* ---- values ---- */
@@ -285,18 +359,27 @@ static void take_row(struct scanner *scanner, struct span cells)
 {
 	struct reading *reading = scanner->reading;
 	const struct described_map *map = &scanner->description->map;
-	bool starts = map->start.key || map->start.pattern;
-	bool begins = !starts && !map->open && !scanner->run && !(map->single && reading->part_open);
-	if (begins)
+	bool starts = map->start.key || map->start.pattern || map->extent == EXTENT_FILE,
+	     block = !map->open && !scanner->run;
+	struct span name = {0};
+	if (block && !starts && !(map->single && reading->part_open))
 		begin_part(scanner, name_above(scanner));
+	else if (block && (map->blocks == BLOCKS_MAPS || (reading->implied && !reading_has_rows(reading))))
+		name = name_above(scanner);
+	if (block && map->blocks == BLOCKS_MAPS)
+		reading_block(reading, scanner->line);
 	scanner->run = true;
 	scanner->row = scanner->body;
 	for (int i = scanner->between > 0 ? scanner->between : scanner->neighbour; i > 0 && i <= scanner->neighbour;
 	     i++)
 		mark_nearly(scanner, &reading->detail->strays[i - 1], scanner->between > 0);
 	scanner->above.length = 0;
-	if (reading->part_open)
-		reading_row(reading, cells, scanner->line);
+	cells.length = cell_row_length(scanner->description, scanner->bytes + cells.start, cells.length);
+	if (!reading->part_open)
+		return;
+	reading_row(reading, cells, scanner->line);
+	if (name.length > 0)
+		reading->part.name = name;
 }
 
 /* The first line in the part that names the map overrides a name above the rows. */
@@ -321,15 +404,16 @@ static void take_keyed(struct scanner *scanner, const struct described_key_line 
 	struct span line = scanner->line;
 	const struct described_field *field =
 	    known->role == KEYED_FIELD ? &reading->dialect->fields[known->index] : NULL;
-	if ((known->role == KEYED_ROW || known->role == KEYED_LEGEND || (field && field->scope == SCOPE_MAP)) &&
+	const struct described_legend *legend =
+	    known->role == KEYED_LEGEND ? &reading->dialect->legend[known->index] : NULL;
+	if ((known->role == KEYED_ROW || (legend && legend->scope == SCOPE_MAP) ||
+	     (field && field->scope == SCOPE_MAP)) &&
 	    is_early(scanner))
 		add_stray(scanner, scanner->body, true);
 	if (known->role == KEYED_ROW) {
 		take_row(scanner, rest);
 		return;
 	}
-	const struct described_legend *legend =
-	    known->role == KEYED_LEGEND ? &reading->dialect->legend[known->index] : NULL;
 	bool words = field && field->split && strcmp(field->split, " ") == 0;
 	bool list = (legend && legend->list) || (field && field->slots && field->split);
 	struct value value = line_value(scanner, rest, words ? JOINS_WORDS : list ? JOINS_LIST : JOINS_TEXT);
@@ -342,8 +426,8 @@ static void take_keyed(struct scanner *scanner, const struct described_key_line 
 		scanner->run = false;
 	} else if (known->role == KEYED_NAME) {
 		take_name(scanner, value.span);
-	} else if (known->role == KEYED_FIELD) {
-		if (field->scope == SCOPE_MAP && scanner->description->map.name.key &&
+	} else if (field) {
+		if (field->scope != SCOPE_FILE && scanner->description->map.name.key &&
 		    strcmp(scanner->description->map.name.key, field->name) == 0)
 			take_name(scanner, value.span);
 		if (list)
@@ -392,42 +476,60 @@ static bool take_key(struct scanner *scanner)
 {
 	struct span rest;
 	const struct described_key_line *known = find_key(scanner, &rest);
-	if (known)
+	const struct described_dialect *dialect = scanner->reading->dialect;
+	bool here = known && is_in(scanner, known->role == KEYED_FIELD    ? dialect->fields[known->index].in
+					    : known->role == KEYED_LEGEND ? dialect->legend[known->index].in
+									  : scanner->description->map.in);
+	if (here)
 		take_keyed(scanner, known, rest);
-	return known;
+	return here;
+}
+
+/* Takes a line with a field that is found by a pattern. In the line that begins a map, the group may be missing. */
+static bool take_field(struct scanner *scanner, const struct described_field *field)
+{
+	struct span groups[PATTERN_GROUPS] UNINITIALISED;
+	const struct pattern *pattern = field->line.pattern;
+	if (!matches(scanner, pattern, groups) || (field->title && groups[field->value].start == SIZE_MAX))
+		return false;
+	struct value value = reading_value(scanner->reading, group_span(scanner, pattern, groups, field->value));
+	reading_field(scanner->reading, field, &value, scanner->line);
+	return true;
 }
 
 static bool take_pattern(struct scanner *scanner)
 {
 	const struct described_dialect *dialect = scanner->reading->dialect;
 	const struct described_map *map = &scanner->description->map;
-	struct span groups[PATTERN_GROUPS];
-	if (matches(scanner, map->start.pattern, groups)) {
-		begin_part(scanner, group_span(scanner, map->start.pattern, groups, 1));
+	struct span groups[PATTERN_GROUPS] UNINITIALISED;
+	bool maps = is_in(scanner, map->in);
+	if (maps && matches(scanner, map->start.pattern, groups)) {
+		begin_part(scanner, group_span(scanner, map->start.pattern, groups, map->value));
+		for (int i = 0; i < dialect->field_count; i++)
+			if (dialect->fields[i].title)
+				take_field(scanner, &dialect->fields[i]);
 		return true;
 	}
-	if (matches(scanner, map->row.pattern, groups)) {
+	if (maps && !map->open && matches(scanner, map->row.pattern, groups)) {
 		if (is_early(scanner))
 			add_stray(scanner, scanner->body, true);
 		take_row(scanner, group_span(scanner, map->row.pattern, groups, 1));
 		return true;
 	}
-	bool names = matches(scanner, map->name.pattern, groups);
+	bool names = maps && matches(scanner, map->name.pattern, groups);
 	if (names)
 		take_name(scanner, group_span(scanner, map->name.pattern, groups, 1));
-	for (int i = 0; i < dialect->field_count; i++) {
-		const struct pattern *pattern = dialect->fields[i].line.pattern;
-		if (!matches(scanner, pattern, groups))
-			continue;
-		struct value value = reading_value(scanner->reading, group_span(scanner, pattern, groups, 1));
-		reading_field(scanner->reading, &dialect->fields[i], &value, scanner->line);
-		return true;
-	}
+	for (int i = 0; i < dialect->field_count; i++)
+		if (!dialect->fields[i].title && is_in(scanner, dialect->fields[i].in) &&
+		    take_field(scanner, &dialect->fields[i]))
+			return true;
 	for (int i = 0; i < dialect->legend_count; i++) {
 		const struct described_legend *legend = &dialect->legend[i];
 		const struct pattern *pattern = legend->line.pattern;
-		if (!matches(scanner, pattern, groups))
+		if (!is_in(scanner, legend->in) || !matches(scanner, pattern, groups))
 			continue;
+		scanner->below = legend;
+		scanner->skipped = 0;
 		int key = legend->glyphs ? legend->glyphs : 1, of = legend->value ? legend->value : 2;
 		struct value glyphs = reading_value(scanner->reading, group_span(scanner, pattern, groups, key));
 		struct value value = reading_value(scanner->reading, group_span(scanner, pattern, groups, of));
@@ -453,11 +555,13 @@ static bool take_opaque(struct scanner *scanner)
 	}
 	for (int i = 0; i < scanner->description->opaque_count; i++) {
 		const struct described_opaque *opaque = &scanner->description->opaque[i];
-		if (!matches(scanner, opaque->from, NULL))
+		if (!is_in(scanner, opaque->in) || !matches(scanner, opaque->from, NULL))
 			continue;
 		if (opaque->unsure && scanner->reading->part_open)
 			scanner->reading->part.glyphs_unknown = true;
 		take_key(scanner);
+		scanner->aside = !opaque->to;
+		scanner->inside = opaque->inside;
 		if (opaque->to && !matches(scanner, opaque->to, NULL)) {
 			scanner->opaque = opaque;
 			scanner->opened = scanner->body;
@@ -491,60 +595,142 @@ static bool is_no_row(const struct scanner *scanner)
 	return no_row;
 }
 
+/* Returns true if the rows that begin after this line are closed before others begin. */
+static bool is_closed(const struct scanner *scanner)
+{
+	const struct described_map *map = &scanner->description->map;
+	struct scanner ahead = *scanner;
+	while (next_line(&ahead) && !matches(&ahead, map->open, NULL) && !matches(&ahead, map->start.pattern, NULL))
+		if (matches(&ahead, map->close, NULL))
+			return true;
+	return false;
+}
+
 static bool take_rows(struct scanner *scanner)
 {
 	const struct described_map *map = &scanner->description->map;
 	struct reading *reading = scanner->reading;
-	struct span groups[PATTERN_GROUPS];
+	struct span groups[PATTERN_GROUPS] UNINITIALISED;
 	if (!scanner->in_rows) {
-		if (scanner->opaque || !matches(scanner, map->open, groups))
+		if (scanner->opaque || !is_in(scanner, map->in) || !matches(scanner, map->open, groups))
 			return false;
-		bool starts = map->start.key || map->start.pattern;
+		bool starts = map->start.key || map->start.pattern || map->extent == EXTENT_FILE;
 		if (is_early(scanner))
 			add_stray(scanner, scanner->body, true);
 		if (!starts)
 			begin_part(scanner, map->open->group_count > 0 ? group_span(scanner, map->open, groups, 1)
 								       : (struct span){0});
-		if (reading_has_rows(reading))
+		if (map->blocks == BLOCKS_MAPS)
+			reading_block(reading, scanner->line);
+		else if (reading_has_rows(reading))
 			warn(reading_report(reading, scanner->body,
 					    "These rows are added to those above: a map has only one block."));
 		scanner->in_rows = true;
+		scanner->unclosed = map->row.pattern && !is_closed(scanner);
 		scanner->swallowed = false;
 		scanner->opened = scanner->body;
-		reading->part.opened = scanner->line;
+		reading->opened = scanner->line;
 		return true;
 	}
 	if (matches(scanner, map->close, NULL)) {
 		scanner->in_rows = false;
-		reading->part.closed = scanner->line;
+		if (!reading->split)
+			reading->part.closed = scanner->line;
 		return true;
 	}
-	if (matches(scanner, map->open, NULL))
+	bool row = matches(scanner, map->row.pattern, groups), opens = matches(scanner, map->open, NULL);
+	if (scanner->unclosed && (!row || opens || span_trimmed(scanner->bytes, scanner->body).length == 0)) {
+		report_open(scanner, "its rows end before the first line that is blank or not a row.", false);
+		scanner->in_rows = false;
+		return take_rows(scanner); /* the line is read like another one after them */
+	}
+	if (opens)
 		report_open(scanner, "the next one is read as rows of this one.", false);
 	scanner->swallowed = scanner->swallowed || is_no_row(scanner);
 	if (!map->row.pattern) {
 		take_row(scanner, scanner->body);
-	} else if (matches(scanner, map->row.pattern, groups)) {
+	} else if (row) {
 		take_row(scanner, group_span(scanner, map->row.pattern, groups, 1));
 	} else {
 		struct described_detail *detail = reading->detail;
 		int strays = detail->stray_count;
+		bool comment = matches(scanner, scanner->description->comment, NULL);
 		add_stray(scanner, scanner->body, false);
-		if (detail->stray_count > strays)
+		if (detail->stray_count == strays)
+			return true;
+		detail->strays[strays].in_rows = comment ? STRAY_COMMENT : STRAY_ROW;
+		if (!comment)
 			detail->strays[strays].foreign = span_trimmed(scanner->bytes, scanner->body);
 	}
 	return true;
 }
 
+static void take_condition(struct scanner *scanner)
+{
+	struct described_detail *detail = scanner->reading->detail;
+	const struct pattern *pattern = scanner->description->condition;
+	struct span groups[PATTERN_GROUPS] UNINITIALISED;
+	struct arena *arena = &scanner->reading->model->arena;
+	if (!matches(scanner, pattern, groups))
+		return;
+	struct span when = group_span(scanner, pattern, groups, 1);
+	const struct condition condition = {.line = scanner->line.start,
+					    .when = arena_copy(arena, scanner->bytes + when.start, when.length)};
+	arena_append(arena, &detail->conditions, &detail->condition_count, &detail->condition_capacity, &condition,
+		     sizeof condition);
+}
+
+/* Takes the line that begins a section. */
+static bool take_section(struct scanner *scanner)
+{
+	const struct description *description = scanner->description;
+	struct span groups[PATTERN_GROUPS] UNINITIALISED;
+	if (scanner->opaque || scanner->last_section || !matches(scanner, description->section, groups))
+		return false;
+	struct described_detail *detail = scanner->reading->detail;
+	scanner->section = group_span(scanner, description->section, groups, 1);
+	scanner->last_section =
+	    description->section_last && is_in(scanner, (const char *const[]){description->section_last, NULL});
+	arena_append(&scanner->reading->model->arena, &detail->sections, &detail->section_count,
+		     &detail->section_capacity, &scanner->section, sizeof scanner->section);
+	return true;
+}
+
+/* Takes a line directly below a legend line that it belongs to. */
+static bool take_below(struct scanner *scanner)
+{
+	const struct described_legend *legend = scanner->below;
+	while (legend && scanner->skipped < legend->below_count)
+		if (matches(scanner, &legend->below[scanner->skipped++], NULL))
+			return true;
+	scanner->below = NULL;
+	return false;
+}
+
 static void take_line(struct scanner *scanner)
 {
+	if (scanner->commented)
+		return;
 	if (take_rows(scanner))
 		return;
-	struct span body = span_trimmed(scanner->bytes, scanner->body);
+	const struct span line = scanner->body;
+	struct span body = span_trimmed(scanner->bytes, line);
 	int rows = scanner->reading->rows_taken;
+	scanner->aside = scanner->inside = false;
+	bool begun =
+	    scanner->reading->part_open && (!scanner->reading->implied || reading_has_rows(scanner->reading));
+	if (body.length == 0 && scanner->description->map.blank && begun && !scanner->opaque)
+		take_row(scanner, scanner->body);
 	bool skipped =
 	    body.length == 0 || (!scanner->opaque && matches(scanner, scanner->description->comment, NULL));
-	bool taken = !skipped && (take_opaque(scanner) || take_key(scanner) || take_pattern(scanner));
+	bool taken = !skipped && (take_section(scanner) || take_below(scanner) || take_opaque(scanner) ||
+				  take_key(scanner) || take_pattern(scanner));
+	if (body.length == 0)
+		scanner->below = NULL;
+	if (scanner->reading->rows_taken == rows && !skipped && !scanner->opaque)
+		reading_places(scanner->reading, line);
+	if (!skipped)
+		take_condition(scanner);
 	if (scanner->reading->rows_taken == rows) {
 		struct described_detail *detail = scanner->reading->detail;
 		struct stray *stray = NULL;
@@ -562,9 +748,10 @@ static void take_line(struct scanner *scanner)
 	} else {
 		scanner->neighbour = scanner->between = 0;
 	}
-	scanner->run = scanner->reading->rows_taken != rows;
-	if (!scanner->run && body.length > 0)
-		scanner->above = taken ? (struct span){0} : body; /* a recognised line is not a name */
+	scanner->run = scanner->reading->rows_taken != rows || (scanner->run && scanner->inside);
+	const bool kept = skipped || scanner->aside; /* may be a name, otherwise the one above it holds */
+	if (!scanner->run && body.length > 0 && (!kept || matches(scanner, scanner->description->map.above, NULL)))
+		scanner->above = taken && !kept ? (struct span){0} : body; /* another recognised line is not a name */
 }
 
 void scan_lines(struct reading *reading)
@@ -573,8 +760,19 @@ void scan_lines(struct reading *reading)
 				  .description = reading->description,
 				  .bytes = reading->text->bytes,
 				  .length = reading->text->length};
-	while (next_line(&scanner))
+	const struct described_map *map = &scanner.description->map;
+	if (map->extent == EXTENT_FILE || map->first)
+		reading_implied_part(reading);
+	while (next_line(&scanner)) {
+		if (!scanner.in_rows && !scanner.opaque && matches(&scanner, map->rest, NULL)) {
+			reading_part_end(reading, scanner.line.start);
+			break;
+		}
 		take_line(&scanner);
+	}
+	if (scanner.comments > 0)
+		warn(reading_report(reading, scanner.comment,
+				    "This comment is never closed: nothing after it is read."));
 	if (scanner.in_rows || scanner.opaque)
 		report_open(&scanner,
 			    scanner.in_rows ? "everything after it is read as rows." : "nothing after it is read.",
@@ -589,26 +787,31 @@ static bool is_free(const struct scanner *scanner)
 	const struct described_map *map = &scanner->description->map;
 	if (map->open)
 		return !matches(scanner, map->close, NULL) && !matches(scanner, map->open, NULL);
+	if (matches(scanner, scanner->description->section, NULL))
+		return false;
 	for (int i = 0; i < scanner->description->opaque_count; i++)
 		if (matches(scanner, scanner->description->opaque[i].from, NULL))
 			return false;
-	return !matches(scanner, scanner->description->comment, NULL) && !matches(scanner, map->start.pattern, NULL);
+	return !matches(scanner, scanner->description->comment, NULL) && !matches(scanner, map->rest, NULL) &&
+	       !matches(scanner, map->start.pattern, NULL);
 }
 
-bool scan_line_holds(const struct described *self, const struct text *text, struct span row)
+bool scan_line_holds(const struct description *description, const struct text *text, struct span row)
 {
 	struct scanner scanner = {
-	    .description = self->description, .bytes = text->bytes, .length = text->length, .next = row.start};
+	    .description = description, .bytes = text->bytes, .length = text->length, .next = row.start};
 	while (scanner.next > 0 && text->bytes[scanner.next - 1] != '\n')
 		scanner.next--;
-	const struct described_map *map = &self->description->map;
+	const struct described_map *map = &description->map;
 	struct span groups[PATTERN_GROUPS], cells;
 	if (!next_line(&scanner) || !is_free(&scanner))
 		return false;
 	if (map->row.key)
 		return true;
-	if (map->row.pattern && !matches(&scanner, map->row.pattern, groups))
+	bool blank = map->blank && span_trimmed(text->bytes, scanner.body).length == 0;
+	if (!blank && map->row.pattern && !matches(&scanner, map->row.pattern, groups))
 		return false;
-	cells = map->row.pattern ? group_span(&scanner, map->row.pattern, groups, 1) : scanner.body;
+	cells = !blank && map->row.pattern ? group_span(&scanner, map->row.pattern, groups, 1) : scanner.body;
+	cells.length = cell_row_length(description, text->bytes + cells.start, cells.length);
 	return cells.start == row.start && cells.length == row.length;
 }

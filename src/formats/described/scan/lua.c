@@ -48,6 +48,7 @@ static const char *const fixed_keys[] = {"region_islev", "exclude_islev"};
 struct lua {
 	struct reading *reading;
 	const struct described_lua *names;
+	const struct described_places *places;
 	struct lua_tokens text;
 	struct lua_token map; /* a map, unless the next token makes an expression of it */
 	bool has_map;
@@ -127,109 +128,21 @@ static void take_map(struct lua *lua, const struct lua_token *token)
 
 /* ---- marks ---- */
 
-enum { MARKED = 1000 }; /* limit of coordinates */
-
-/* Returns the column of cell `x` of the row as the game counts cells; -1 if none. */
-static int find_column(const struct lua *lua, const struct grid *grid, int x, int y)
-{
-	struct span row = grid->rows[y];
-	if (x > MARKED)
-		return -1;
-	for (size_t column = 0; column < row.length; column++) {
-		bool ignored = false;
-		for (glyph_list glyph = lua->reading->description->map.ignored; glyph && *glyph; glyph++)
-			ignored = ignored || (*glyph)[0] == lua->text.bytes[row.start + column];
-		if (!ignored && x-- == 0)
-			return (int)column;
-	}
-	return -1;
-}
-
-/* Returns the row of the table of objects for a call with a text: with all of it, else with its first word, else of
- * the call alone; -1 if none. */
-static int find_object(const struct lua *lua, const char *call, const char *word)
-{
-	const struct vocabulary *objects = lua->reading->tables->objects;
-	struct arena *arena = &lua->reading->model->arena;
-	const size_t lengths[] = {strlen(word), strcspn(word, " ")};
-	int row = -1;
-	for (int i = 0; i < 2 && row < 0; i++) {
-		const char *name = arena_print(arena, "%s.%.*s", call, (int)lengths[i], word);
-		row = vocabulary_find(objects, name, strlen(name));
-	}
-	return row < 0 ? vocabulary_find(objects, call, strlen(call)) : row;
-}
-
-/* Chooses what the canvas shows for a call. */
-static void choose_glyph(const struct lua *lua, const struct frame *frame, struct mark *mark)
-{
-	const struct described_tables *tables = lua->reading->tables;
-	struct arena *arena = &lua->reading->model->arena;
-	size_t prefix = lua->names->marks ? strlen(lua->names->marks) : 0;
-	const char *bytes = lua->text.bytes;
-	mark->style = STYLE_UNKNOWN;
-	if (!tables->objects || frame->name.length <= prefix)
-		return;
-	const char *call = arena_copy(arena, bytes + frame->name.start + prefix, frame->name.length - prefix);
-	const char *word = arena_copy(arena, bytes + frame->word.start, frame->word.length);
-	int row = find_object(lua, call, word), name = vocabulary_find(tables->names, word, frame->word.length);
-	if (row < 0)
-		return;
-	const char *glyph = vocabulary_value(tables->objects, row, "glyph");
-	int style = word_index(glyph_style_names, vocabulary_value(tables->objects, row, "style"));
-	if (strcmp(glyph, "*") == 0 && frame->word.length != 1)
-		glyph = name < 0 ? "" : vocabulary_value(tables->names, name, "glyph");
-	else if (strcmp(glyph, "*") == 0)
-		glyph = word;
-	mark->style = style < 0 ? STYLE_UNKNOWN : (enum glyph_style)style;
-	mark->glyph = (unsigned char)glyph[0] > ' ' && glyph[0] < 0x7f ? glyph[0] : 0;
-}
-
-/* Gives the marks from number `first` on the call that ends here. */
+/* Gives the marks of the call that ends here, which begins at `start`, its text. */
 static void name_marks(const struct lua *lua, const struct frame *frame, size_t start)
 {
-	enum { MARK_TEXT = 400 };
-	char text[MARK_TEXT];
-	struct model *model = lua->reading->model;
-	if (frame->first_mark >= model->mark_count)
-		return;
-	size_t used = squeeze(lua->text.bytes + start, lua->text.at - start, text, sizeof text);
-	if (used == sizeof text)
-		memcpy(text + used - 3, "...", 3);
-	struct mark named = {.call = span_between(start, lua->text.at),
-			     .text = arena_copy(&model->arena, text, used)};
-	choose_glyph(lua, frame, &named);
-	for (int i = frame->first_mark; i < model->mark_count; i++) {
-		struct mark *mark = &model->marks[i];
-		mark->call = named.call;
-		mark->text = named.text;
-		mark->glyph = named.glyph;
-		mark->style = named.style;
-	}
+	size_t prefix = strlen(lua->places->calls);
+	struct span name = frame->name.length > prefix
+			       ? span_between(frame->name.start + prefix, span_end(frame->name))
+			       : (struct span){0};
+	reading_name_marks(lua->reading, frame->first_mark, span_between(start, lua->text.at), name, frame->word);
 }
 
 /* Adds a mark with these numbers to the map; `shown`: two of them are the cell of a thing, not part of a selection. */
-static void add_mark(struct lua *lua, bool shown, const struct span *numbers, int count)
+static void add_mark(const struct lua *lua, bool shown, const struct span *numbers, int count)
 {
-	struct model *model = lua->reading->model;
-	if (!lua->owned || lua->depth < lua->owner)
-		return;
-	const struct grid *grid = &model->grids[model->grid_count - 1];
-	struct mark *mark = model_add_grid_mark(model);
-	mark->x = mark->y = mark->area[0] = -1;
-	mark->count = count;
-	for (int i = 0; i < count; i++)
-		mark->numbers[i] = numbers[i];
-	for (int i = 0; count == 4 && i < 4; i++)
-		mark->area[i] = atoi(lua->text.bytes + numbers[i].start);
-	if (count != 2 || !shown)
-		return;
-	int y = atoi(lua->text.bytes + numbers[1].start),
-	    column = y < grid->height ? find_column(lua, grid, atoi(lua->text.bytes + numbers[0].start), y) : -1;
-	if (column < 0)
-		return;
-	mark->x = column;
-	mark->y = y;
+	if (lua->owned && lua->depth >= lua->owner)
+		reading_mark(lua->reading, lua->reading->model->grid_count - 1, numbers, count, 0, shown);
 }
 
 /* ---- brackets and blocks ---- */
@@ -243,16 +156,16 @@ static struct frame *top(struct lua *lua)
 static enum role role_of(const struct lua *lua, char sign, const struct frame *parent)
 {
 	bool named = lua->text.last.kind == LUA_NAME, table = sign == '{';
-	size_t width = lua->names->marks ? strlen(lua->names->marks) : 0;
+	size_t width = strlen(lua->places->calls);
 	if (sign == '[')
 		return ROLE_NONE;
 	if (named && lua_is_path(&lua->text, lua->text.last.span, lua->names->call, true))
 		return table ? ROLE_MAP_TABLE : ROLE_MAP_CALL;
-	if (named && width > 0 && lua_is_path(&lua->text, lua->text.last.span, lua->names->marks, false))
+	if (named && width > 0 && lua_is_path(&lua->text, lua->text.last.span, lua->places->calls, false))
 		return lua->calls > 0 ? ROLE_NONE : table ? ROLE_MARK_TABLE : ROLE_MARK_CALL;
-	bool selects =
-	    named ? lua->names->areas && lua_is_path(&lua->text, lua->text.last.span, lua->names->areas, false)
-		  : lua->names->areas && lua_is(&lua->text, lua->text.last.span, "set");
+	bool selects = named ? lua->places->selections &&
+				   lua_is_path(&lua->text, lua->text.last.span, lua->places->selections, false)
+			     : lua->places->selections && lua_is(&lua->text, lua->text.last.span, "set");
 	if (selects && !table)
 		return ROLE_SELECTION;
 	if (!table || !parent || parent->item.parts > 0)
@@ -500,8 +413,10 @@ static void take_token(struct lua *lua, const struct lua_token *token)
 
 void scan_lua(struct reading *reading)
 {
+	static const struct described_places none = {.calls = ""};
 	struct lua lua = {.reading = reading,
 			  .names = &reading->description->lua,
+			  .places = reading->dialect->place_count > 0 ? reading->dialect->places : &none,
 			  .text = {.bytes = reading->text->bytes,
 				   .length = reading->text->length,
 				   .unclosed = report_unclosed,

@@ -204,6 +204,16 @@ bool described_is_called(const char *const *files, const char *path)
 	return false;
 }
 
+bool described_is_at(const char *const *patterns, const char *path)
+{
+	char *real = patterns && path ? file_real_path(path, NULL) : NULL;
+	bool found = false;
+	for (; path && patterns && *patterns && !found; patterns++)
+		found = fnmatch(*patterns, real ? real : path, 0) == 0;
+	free(real);
+	return found;
+}
+
 /* Adds a path below the folder; returns true if it is kept. Links to folders are not followed, to avoid cycles. */
 static bool take_path(const struct described *self, struct table_folder *folder, struct paths *pending, char *path,
 		      int known)

@@ -1,0 +1,34 @@
+/* conversion.h - a document of one format made from a document of another.
+ *
+ * The new document starts as the template of its format without its records, and gets those of the old one by edits,
+ * whose values the new format's `carry` writes (format.h). */
+#ifndef MAPWRIGHT_CONVERSION_H
+#define MAPWRIGHT_CONVERSION_H
+
+#include "mapwright/document.h"
+#include "mapwright/library.h"
+
+/* Zeroed but for `from`, it is ready for conversion_make; cleared by conversion_clear. */
+struct conversion {
+	const struct document *from; /* borrowed */
+	struct document *companion;  /* of `from`; NULL if there is none */
+	struct document *to;
+	struct finding_list lost; /* what cannot be carried, in the order of `from`, whose bytes the spans are */
+	const struct rule *rule;  /* of all of these */
+	int free;                 /* for `carry`: the first free number */
+};
+
+/* Adds what cannot be carried, at an offset in `from`. */
+#define LOSE(conversion, offset, ...)                                                                                \
+	((void)finding_add(&(conversion)->lost, (conversion)->rule, (struct span){.start = (offset)},                \
+			   (struct place){0}, __VA_ARGS__))
+
+/* Makes `to`, a document named `path`; writes nothing. Without an id (NULL), the end of the path decides between the
+ * formats that the old one can become. Returns false with a message if there is no such format, or if `from` has
+ * errors of the reader. */
+bool conversion_make(struct conversion *conversion, struct library *library, const char *path, const char *format_id,
+		     struct error *error);
+
+void conversion_clear(struct conversion *conversion);
+
+#endif

@@ -1,0 +1,74 @@
+/* `mapwright convert`: makes a file of one format from a file of another. */
+#include "cli.h"
+#include "commands.h"
+
+#include "mapwright/conversion.h"
+#include "output.h"
+
+#include <string.h>
+
+/* Writes the new file, "-": to standard output. */
+static bool write_file(struct document *document, bool force, struct error *error)
+{
+	bool exists;
+	if (strcmp(document->path, "-") == 0) {
+		output_document(&document->text);
+		return true;
+	}
+	if (force)
+		return document_save_over(document, NULL, error);
+	if (!file_probe(document->path, &exists, error))
+		return false;
+	return exists ? error_set(error, "%s: already exists; --force replaces it.", document->path)
+		      : document_save(document, NULL, error);
+}
+
+static int convert_run(const struct arguments *arguments)
+{
+	struct error error;
+	struct library *library = library_new();
+	struct document *from =
+	    library_open(library, arguments->operands[0], arguments_value(arguments, "as"), &error);
+	struct conversion conversion = {.from = from};
+	library_read_as(library, arguments_value(arguments, "dialect"));
+	bool done =
+	    from &&
+	    conversion_make(&conversion, library, arguments->operands[1], arguments_value(arguments, "to"), &error) &&
+	    write_file(conversion.to, arguments_value(arguments, "force") != NULL, &error);
+	for (int i = 0; done && i < conversion.lost.count; i++) {
+		const struct finding *lost = &conversion.lost.items[i];
+		output_text(stderr, from->path);
+		fprintf(stderr, ":%zu: ", text_line(&from->text, lost->span.start));
+		output_text(stderr, lost->message);
+		putc('\n', stderr);
+	}
+	int status = !done                       ? output_complain("%s", error.message)
+		     : conversion.lost.count > 0 ? STATUS_FINDINGS
+						 : STATUS_CLEAN;
+	conversion_clear(&conversion);
+	document_free(from);
+	library_free(library);
+	return status;
+}
+
+static const struct option options[] = {
+    {.name = "as", .argument = "FORMAT", .help = "format of OLD (mapwright formats lists them)"},
+    {.name = "to", .argument = "FORMAT", .help = "format of NEW; without it, the end of the name decides"},
+    {.name = "dialect", .argument = "NAME", .help = "dialect of NEW; without it, the newest", .values = "DIALECT"},
+    {.name = "force", .letter = 'f', .help = "replace NEW if it exists"},
+    OPTIONS_END,
+};
+
+const struct subcommand subcommand_convert = {
+    .name = "convert",
+    .usage = "[--as FORMAT] [--to FORMAT] [--dialect NAME] [--force] OLD NEW",
+    .summary = "convert a map to another format",
+    .help = "Makes NEW from OLD: a Colossus board or recruit file as text becomes XML, or XML becomes text. What NEW "
+	    "cannot say is "
+	    "listed on standard error, and the exit status is then 1. NEW may be -, standard output.",
+    .options = options,
+    .operands = "FILE",
+    .minimum = 2,
+    .maximum = 2,
+    .run = convert_run,
+};

@@ -1,0 +1,194 @@
+/* `mapwright git-diff`: the external diff of git. It never fails, or git would stop: what is not a map, or cannot be
+ * read, is compared by git itself. */
+#include "cli.h"
+#include "commands.h"
+
+#include "mapwright/arena.h"
+#include "mapwright/bytes.h"
+#include "mapwright/difference.h"
+#include "mapwright/git.h"
+#include "output.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { OLD = DIFFERENCE_OLD, FRESH = DIFFERENCE_FRESH, SIDES = DIFFERENCE_SIDES };
+
+/* The arguments of an external diff: see git(1), GIT_EXTERNAL_DIFF. */
+enum { PATH, OLD_FILE, OLD_HEX, OLD_MODE, FRESH_FILE, FRESH_HEX, FRESH_MODE, FRESH_PATH, HEADER, OPERANDS };
+static const int files[SIDES] = {OLD_FILE, FRESH_FILE}, modes[SIDES] = {OLD_MODE, FRESH_MODE};
+
+static struct difference_look look;
+static const char *labels[SIDES]; /* "a/room.map" */
+
+static const char *fresh_path(const struct arguments *arguments)
+{
+	return arguments->operands[arguments->operand_count > FRESH_PATH ? FRESH_PATH : PATH];
+}
+
+static bool is_missing(const struct arguments *arguments, int side)
+{
+	return strcmp(arguments->operands[files[side]], "/dev/null") == 0;
+}
+
+static void print_line(const char *before, const char *text)
+{
+	if (look.color)
+		fputs("\033[1m", stdout);
+	fputs(before, stdout);
+	output_text(stdout, text);
+	fputs(look.color ? "\033[m\n" : "\n", stdout);
+}
+
+/* Returns the name of an object; git passes "." for that of a missing file. */
+static const char *hex(const char *word)
+{
+	return strcmp(word, ".") == 0 ? "0000000" : word;
+}
+
+/* Prints the lines of git above a file's differences. */
+static void print_header(const struct arguments *arguments)
+{
+	const char *const *words = arguments->operands;
+	struct arena arena = {0};
+	print_line("", arena_print(&arena, "diff --git a/%s b/%s", words[PATH], fresh_path(arguments)));
+	const char *header = arguments->operand_count > HEADER ? words[HEADER] : "";
+	const char *mode = strcmp(words[OLD_MODE], words[FRESH_MODE]) == 0 ? words[OLD_MODE] : NULL;
+	if (is_missing(arguments, OLD))
+		print_line("new file mode ", words[FRESH_MODE]);
+	else if (is_missing(arguments, FRESH))
+		print_line("deleted file mode ", words[OLD_MODE]);
+	else if (!mode) {
+		print_line("old mode ", words[OLD_MODE]);
+		print_line("new mode ", words[FRESH_MODE]);
+	}
+	if (!*header && strcmp(words[OLD_HEX], words[FRESH_HEX]) != 0)
+		print_line("index ", arena_print(&arena, "%.7s..%.7s%s%s", hex(words[OLD_HEX]), hex(words[FRESH_HEX]),
+						 mode ? " " : "", mode ? mode : ""));
+	while (*header) {
+		size_t length = bytes_find(header, 0, strlen(header), '\n');
+		print_line("", arena_print(&arena, "%.*s", (int)length, header));
+		header += length + (header[length] == '\n');
+	}
+	arena_clear(&arena);
+}
+
+/* Returns where the hunks begin in what git printed, after its own lines about the files. */
+static const char *hunks(const char *bytes)
+{
+	const char *at = bytes;
+	while (*at) {
+		const char *text = *at == '\033' ? at + strcspn(at, "m") : at;
+		text += *text == 'm';
+		if (strncmp(text, "@@", 2) == 0 || strncmp(text, "Binary files", 12) == 0)
+			return at;
+		at += strcspn(at, "\n");
+		at += *at == '\n';
+	}
+	return at;
+}
+
+static void print_by_git(const struct arguments *arguments)
+{
+	const char *const *operands = arguments->operands;
+	const char *const words[] = {"diff",
+				     "--no-index",
+				     "--no-ext-diff",
+				     "--no-textconv",
+				     look.color ? "--color=always" : "--color=never",
+				     look.counts ? "--numstat" : "--patch",
+				     "--",
+				     operands[OLD_FILE],
+				     operands[FRESH_FILE],
+				     NULL};
+	char *bytes;
+	size_t length;
+	if (git_run(".", words, &bytes, &length) < 0)
+		return;
+	if (look.counts && length > 0) {
+		char *added = bytes, *removed = bytes + strcspn(bytes, "\t");
+		removed += *removed == '\t';
+		printf(" %s | +%.*s -%.*s lines\n", labels[FRESH], (int)strcspn(added, "\t\n"), added,
+		       (int)strcspn(removed, "\t\n"), removed);
+	} else if (length > 0) {
+		const char *from = hunks(bytes);
+		if (*from == 'B') {
+			printf("Binary files %s and %s differ\n", labels[OLD], labels[FRESH]);
+		} else if (*from) {
+			print_line("--- ", labels[OLD]);
+			print_line("+++ ", labels[FRESH]);
+			fputs(from, stdout);
+		}
+	}
+	free(bytes);
+}
+
+static bool has_parts(const struct document *document)
+{
+	return document && document->model.grid_count + document->model.record_count > 0;
+}
+
+/* Prints a whole file that was added or removed as git does, with its rows. */
+static int print_sides(const struct revisions *revisions, const struct arguments *arguments)
+{
+	const struct document *const *documents = (const struct document *const *)revisions->documents;
+	bool maps = !is_missing(arguments, OLD) && !is_missing(arguments, FRESH) &&
+		    (has_parts(documents[OLD]) || has_parts(documents[FRESH]));
+	if (!maps || differences_print(documents, &look, NULL, labels) == 0)
+		print_by_git(arguments);
+	return STATUS_CLEAN;
+}
+
+static int git_diff_run(const struct arguments *arguments)
+{
+	const char *const *words = arguments->operands;
+	if (!difference_look(arguments, &look))
+		return STATUS_TROUBLE;
+	look.counts = arguments_value(arguments, "stat") != NULL;
+	if (arguments->operand_count <= FRESH_MODE) {
+		printf("* Unmerged path %s\n", words[PATH]);
+		return STATUS_CLEAN;
+	}
+	struct arena arena = {0};
+	struct source sources[SIDES];
+	bool regular = true;
+	for (int side = OLD; side < SIDES; side++) {
+		const char *path = side == OLD ? words[PATH] : fresh_path(arguments);
+		bool missing = is_missing(arguments, side);
+		sources[side] = (struct source){.path = words[files[side]], .name = path};
+		labels[side] = look.counts ? path
+			       : missing   ? "/dev/null"
+					   : arena_print(&arena, "%c/%s", side == OLD ? 'a' : 'b', path);
+		regular = regular && (missing || strncmp(words[modes[side]], "100", 3) == 0);
+	}
+	if (!look.counts)
+		print_header(arguments);
+	fflush(stdout);
+	if (!regular || revisions_run(arguments, sources, SIDES, true, print_sides) == STATUS_TROUBLE)
+		print_by_git(arguments);
+	fflush(stdout);
+	clearerr(stdout); /* the reader may have seen enough; git ends by itself then */
+	arena_clear(&arena);
+	return STATUS_CLEAN;
+}
+
+static const struct option options[] = {
+    {.name = "stat", .help = "print only the number of differences of each kind"},
+    OPTION_COLOR,
+    OPTION_AS,
+    OPTION_DIALECT,
+    OPTIONS_END,
+};
+
+const struct subcommand subcommand_git_diff = {
+    .name = "git-diff",
+    .usage = "[OPTION]... PATH OLD OLD-HEX OLD-MODE NEW NEW-HEX NEW-MODE",
+    .summary = "show changes of maps in git, as its external diff",
+    .help = "git runs this for maps after mapwright git setup. Files that are no maps are compared as git does. "
+	    "Exits with 0, so that git goes on.",
+    .options = options,
+    .operands = "FILE",
+    .minimum = 1,
+    .maximum = OPERANDS,
+    .run = git_diff_run,
+};

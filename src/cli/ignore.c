@@ -1,0 +1,92 @@
+#include "ignore.h"
+
+#include "mapwright/arena.h"
+#include "mapwright/git.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static int compare_paths(const void *left, const void *right)
+{
+	return strcmp(*(char *const *)left, *(char *const *)right);
+}
+
+void ignore_begin(struct ignore *ignore, const char *folder)
+{
+	const char *const words[] = {"ls-files", "-z", "--cached", "--others", "--exclude-standard", NULL};
+	char *bytes = NULL;
+	size_t length = 0;
+	paths_clear(&ignore->kept);
+	ignore->skip = strlen(folder);
+	ignore->by_git =
+	    !arguments_value(ignore->arguments, "no-ignore") && git_run(folder, words, &bytes, &length) == 0;
+	for (size_t at = 0; ignore->by_git && at < length; at += strlen(bytes + at) + 1) {
+		char *path = memory_copy(bytes + at);
+		size_t size = strlen(path);
+		if (size > 0 && path[size - 1] == '/') /* another repository */
+			path[size - 1] = '\0';
+		paths_add(&ignore->kept, path);
+	}
+	free(bytes);
+	list_sort(ignore->kept.items, ignore->kept.count, sizeof(char *), compare_paths);
+}
+
+/* Returns the index of the first path that is not before `path`. */
+static size_t find(const struct paths *kept, const char *path)
+{
+	size_t low = 0, high = kept->count;
+	while (low < high) {
+		size_t middle = low + (high - low) / 2;
+		if (strcmp(kept->items[middle], path) < 0)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low;
+}
+
+/* Returns true if git does not ignore the path: it lists it, something in it, or a repository that it is in. */
+static bool is_kept(const struct ignore *ignore, const char *path, bool folder)
+{
+	const struct paths *kept = &ignore->kept;
+	struct arena arena = {0};
+	size_t at = find(kept, path), size;
+	bool found = at < kept->count && strcmp(kept->items[at], path) == 0;
+	if (folder && !found) {
+		const char *inside = arena_print(&arena, "%s/", path);
+		at = find(kept, inside);
+		found = at < kept->count && strncmp(kept->items[at], inside, strlen(inside)) == 0;
+	}
+	for (const char *slash = strchr(path, '/'); slash && !found; slash = strchr(slash + 1, '/')) {
+		const char *above = arena_print(&arena, "%.*s", (int)(slash - path), path);
+		size = find(kept, above);
+		found = size < kept->count && strcmp(kept->items[size], above) == 0;
+	}
+	arena_clear(&arena);
+	return found;
+}
+
+const char *ignore_named(const struct ignore *ignore, const char *path)
+{
+	char glob[ARGUMENT_SIZE];
+	const char *below = strncmp(path, "./", 2) == 0 ? path + 2 : path;
+	for (struct argument_list at = {.name = "exclude"}; arguments_next(ignore->arguments, &at, glob);)
+		if (glob_matches(glob, below))
+			return "--exclude names it";
+	return project_excludes(project_of(ignore->projects, path), path) ? PROJECT_FILE " excludes it" : NULL;
+}
+
+const char *ignore_reason(const struct ignore *ignore, const char *path, bool folder)
+{
+	const char *below = path + ignore->skip;
+	while (*below == '/')
+		below++;
+	if (ignore->by_git && !is_kept(ignore, below, folder))
+		return "git ignores it";
+	return ignore_named(ignore, path);
+}
+
+void ignore_clear(struct ignore *ignore)
+{
+	paths_clear(&ignore->kept);
+}

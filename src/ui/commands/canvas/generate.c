@@ -1,0 +1,312 @@
+/* Caves, rooms and mazes in the selection or on the whole map, and scattered glyphs. What is neither wall nor floor
+ * stays, and can be reached. */
+#include "commands/commands.h"
+
+#include "mapwright/reach.h"
+#include "views/carve.h"
+
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+	SCATTER = CARVE_BRAIDED + 1,
+	SCATTERED_MOST = 8,
+	SCATTER_PERCENT = 10,
+	SEEDS = 10000,
+	/* Cells around the selection in which open ground that is connected counts as one piece. */
+	AROUND = 40
+};
+
+struct generator {
+	struct editor *editor;
+	struct view *view;
+	const struct grid *grid;
+	struct carving carving; /* of a part of the map: */
+	int left, top;
+	int wall, floor, rock;
+	bool things;         /* the whole map is made, with the things of the format */
+	struct drawing made; /* the new cells */
+	struct mirroring mirroring;
+};
+
+/* Returns the glyph of the format for wall, or floor; another one of the map's legend if that has a meaning of its own
+ * here; -1 if there is none. */
+static int find_ground(const struct view *view, const char *glyph, enum glyph_style style)
+{
+	const struct model *model = &view->document->model;
+	const struct grid *grid = view_grid(view);
+	int value = format_glyph(glyph, -1);
+	const struct glyph *usual = model_glyph(model, grid, value);
+	if (!view->document->format->entries_editable ||
+	    (usual->known && (usual->walk == WALK_SOLID) == (style == STYLE_WALL)))
+		return value;
+	for (int row = 0; row < model_legend_rows(model, view->grid); row++) {
+		int key = model->entries[model_legend_entry(model, view->grid, row)].key;
+		if (model_glyph(model, grid, key)->style == style)
+			return key;
+	}
+	return -1;
+}
+
+/* Returns the index of a cell of the map in the carving; 0, which is BEYOND, outside. */
+static int index_of(const struct generator *generator, int x, int y)
+{
+	const struct carving *carving = &generator->carving;
+	x -= generator->left;
+	y -= generator->top;
+	return x >= 0 && y >= 0 && x < carving->width && y < carving->height ? carve_cell(carving, x, y) : 0;
+}
+
+/* Returns the place of a cell on the map, with a glyph for it. */
+static struct cell_change place_of(const struct generator *generator, int cell, int glyph)
+{
+	int at = cell - generator->carving.first, stride = generator->carving.stride;
+	return (struct cell_change){generator->left + at % stride, generator->top + at / stride, glyph};
+}
+
+static bool is_thing(const struct generator *generator, int value)
+{
+	const struct generated *generated = &generator->view->document->format->generated;
+	bool found = false;
+	for (int i = 0; i < generated->thing_count; i++)
+		found = found || format_glyph(generated->things[i].glyph, -1) == value;
+	return found;
+}
+
+/* Returns true for a value with something on another layer than the ground. */
+static bool has_layers(const struct format *format, int value)
+{
+	size_t length;
+	const char *bytes = cell_bytes(value, &length);
+	bool found = false;
+	for (int layer = 1; format->cell_layer && format->layers[layer]; layer++)
+		found = found || format->cell_layer(format, bytes, length, layer).length > 0;
+	return found;
+}
+
+/* Returns true for values that a generator replaces: wall, floor and rock. */
+static bool is_ground(const struct generator *generator, int value)
+{
+	const struct model *model = &generator->view->document->model;
+	const struct glyph *glyph = model_glyph(model, generator->grid, value);
+	if (has_layers(model->format, value))
+		return false;
+	return value == generator->wall || value == generator->floor || value == generator->rock ||
+	       (!glyph->known && value == ' ') || glyph->style == STYLE_WALL || glyph->style == STYLE_FLOOR ||
+	       glyph->style == STYLE_PATH;
+}
+
+/* Returns CARVE_ bits for a value: OPEN if it can be walked on, BEYOND, or AREA if a generator replaces it. */
+static int bits_of(const struct generator *generator, int value)
+{
+	if (value < 0)
+		return CARVE_BEYOND;
+	const struct glyph *glyph = model_glyph(&generator->view->document->model, generator->grid, value);
+	bool ground = is_ground(generator, value);
+	if (glyph->style == STYLE_VOID && !ground)
+		return CARVE_BEYOND;
+	bool area = ground || (generator->things && is_thing(generator, value));
+	return (glyph->walk != WALK_SOLID ? CARVE_OPEN : 0) | (area ? CARVE_AREA : 0);
+}
+
+/* Finds what may change, what is open, and the mirror images. */
+static void read_map(struct generator *generator)
+{
+	const struct view *view = generator->view;
+	struct carving *carving = &generator->carving;
+	const struct reach *reach = view_reach(view);
+	size_t count = (size_t)(carving->end - carving->first);
+	int *images = NULL, asked = INT_MIN, bits = 0;
+	for (int y = generator->top, at; y < generator->top + carving->height; y++)
+		for (int x = generator->left; x < generator->left + carving->width; x++) {
+			int cell = index_of(generator, x, y);
+			int value = grid_cell(generator->grid, &view->document->text, x, y);
+			if (value != asked)
+				bits = bits_of(generator, asked = value);
+			int here = bits;
+			if (reach && y < reach->height)
+				here = (here & ~CARVE_OPEN) |
+				       (reach->region[y * reach->width + x] >= 0 ? CARVE_OPEN : 0);
+			bool in = !(here & CARVE_BEYOND) && (!view->selected || in_selection(view, x, y));
+			here = in ? here | CARVE_IN : here & ~CARVE_AREA;
+			carving->cells[cell] = (unsigned char)here;
+			if (generator->mirroring.mirror == MIRROR_OFF)
+				continue;
+			const struct cell_change cell_here = {.x = x, .y = y, .glyph = ' '};
+			struct cell_change image[IMAGES];
+			int some = carving->image_count = mirror_images(&generator->mirroring, &cell_here, image);
+			images = images ? images : memory_allocate(count * (size_t)some, sizeof *images);
+			for (at = 0; at < some; at++)
+				images[(cell - carving->first) * some + at] =
+				    index_of(generator, image[at].x, image[at].y);
+		}
+	carving->images = images;
+}
+
+/* Puts floor on the open cells of the area, and walls or rock on the others. */
+static void put_ground(struct generator *generator)
+{
+	const struct carving *carving = &generator->carving;
+	const struct wall_glyphs *walls = &generator->view->document->format->walls;
+	for (int y = generator->top; y < generator->top + carving->height; y++)
+		for (int x = generator->left; x < generator->left + carving->width; x++) {
+			int cell = index_of(generator, x, y), bits = carving->cells[cell];
+			bool touches = !walls->rock;
+			for (int i = 0; i < 8 && bits & CARVE_AREA && !touches; i++)
+				touches = carving->cells[cell + carving->steps[i]] & CARVE_OPEN;
+			if (bits & CARVE_AREA)
+				drawing_add(&generator->made, x, y,
+					    bits & CARVE_OPEN ? generator->floor
+					    : touches         ? generator->wall
+							      : generator->rock);
+		}
+	if (memcmp(walls, &(struct wall_glyphs){0}, sizeof *walls) != 0)
+		drawing_walls(&generator->made);
+}
+
+/* Puts the things of the format on floor that is not near a dead end. */
+static void put_things(struct generator *generator)
+{
+	struct carving *carving = &generator->carving;
+	const struct generated *generated = &generator->view->document->format->generated;
+	int count = 0;
+	int *free_cells = arena_allocate(&generator->editor->scratch, (size_t)carving->end, sizeof *free_cells);
+	for (int cell = carving->first; cell < carving->end; cell++) {
+		bool near = carve_is_dead_end(carving, cell);
+		for (int i = 0; i < 8 && !near; i++)
+			near = carve_is_dead_end(carving, cell + carving->steps[i]);
+		if (!near && (carving->cells[cell] & (CARVE_OPEN | CARVE_AREA)) == (CARVE_OPEN | CARVE_AREA))
+			free_cells[count++] = cell;
+	}
+	for (int i = 0; i < generated->thing_count; i++) {
+		const struct generated_thing *thing = &generated->things[i];
+		int wanted = thing->least + dice_below(&carving->dice, thing->most - thing->least + 1);
+		for (; wanted > 0 && count > 0; wanted--) {
+			int at = dice_below(&carving->dice, count);
+			struct cell_change to =
+			    place_of(generator, free_cells[at], format_glyph(thing->glyph, generator->floor));
+			drawing_add(&generator->made, to.x, to.y, to.glyph);
+			free_cells[at] = free_cells[--count];
+		}
+	}
+}
+
+/* Scatters a glyph over the floor, each cell with that chance. What blocks the way is put only where all other cells
+ * stay connected. */
+static void scatter(struct generator *generator, int value, int percent)
+{
+	enum { FLOOR = CARVE_AREA | CARVE_OPEN };
+	struct carving *carving = &generator->carving;
+	const struct view *view = generator->view;
+	bool solid = model_glyph(&view->document->model, generator->grid, value)->walk == WALK_SOLID;
+	for (int cell = carving->first; cell < carving->end; cell++) {
+		if ((carving->cells[cell] & FLOOR) != FLOOR || dice_below(&carving->dice, 100) >= percent)
+			continue;
+		const struct cell_change at = place_of(generator, cell, value);
+		struct cell_change to[IMAGES + 1];
+		int some = mirror_images(&generator->mirroring, &at, to);
+		to[some++] = at;
+		for (int i = 0; i < some; i++) {
+			int target = index_of(generator, to[i].x, to[i].y);
+			if ((carving->cells[target] & FLOOR) != FLOOR || (solid && !carve_may_close(carving, target)))
+				continue;
+			carving->cells[target] &= (unsigned char)~(solid ? CARVE_OPEN : CARVE_AREA);
+			drawing_add(&generator->made, to[i].x, to[i].y, to[i].glyph);
+		}
+	}
+}
+
+static bool has_seed(const char *arguments)
+{
+	const char *word = arguments + strspn(arguments, " ");
+	return strncmp(word, "seed", 4) == 0 && (word[4] == ' ' || word[4] == '\0');
+}
+
+/* Reads the glyphs to scatter; the brush if there are none. Returns their number; 0 with a message on error. */
+static int read_glyphs(const struct editor *editor, const char **arguments, int glyphs[SCATTERED_MOST],
+		       int percents[SCATTERED_MOST], struct error *error)
+{
+	int count = 0;
+	for (; !argument_end(*arguments) && !has_seed(*arguments); count++) {
+		if (count == SCATTERED_MOST)
+			return error_set(error, "At most %d glyphs can be scattered.", SCATTERED_MOST);
+		if (!argument_portion(editor, arguments, &glyphs[count], &percents[count], error))
+			return 0;
+		percents[count] = percents[count] == -1 ? SCATTER_PERCENT : percents[count];
+		if (percents[count] < 1 || percents[count] > 100)
+			return error_set(error, "Write GLYPH:PERCENT with a number from 1 to 100, such as %s:10.",
+					 cell_argument(glyphs[count]).text);
+	}
+	if (count == 0) {
+		glyphs[count] = editor_view(editor)->brush;
+		percents[count++] = SCATTER_PERCENT;
+	}
+	return count;
+}
+
+COMMAND(generate)
+{
+	static const char *const kinds[] = {"caves", "rooms", "maze", "braided", "scatter", NULL};
+	static const char *const made[] = {"caves", "rooms", "a maze", "a braided maze"};
+	static const char *const words[] = {"seed", NULL};
+	const struct format *format = view->document->format;
+	const struct grid *grid = view_grid(view);
+	int kind, word, glyphs[SCATTERED_MOST] = {0}, percents[SCATTERED_MOST] = {0}, count = 0, open = 0;
+	int seed = (int)((view->document->revision * 2654435761u >> 8) % SEEDS);
+	if (!argument_choice(editor, &arguments, kinds, &kind, error) ||
+	    (kind == SCATTER && (count = read_glyphs(editor, &arguments, glyphs, percents, error)) == 0) ||
+	    (!argument_end(arguments) && (!argument_choice(editor, &arguments, words, &word, error) ||
+					  !argument_number(&arguments, -1, 0, INT_MAX, &seed, error))))
+		return false;
+	if (seed < 0)
+		return error_set(error, "Missing number after seed.");
+	struct generator generator = {.editor = editor,
+				      .view = view,
+				      .made = {.view = view},
+				      .mirroring = mirroring_of(editor),
+				      .grid = grid,
+				      .rock = format_glyph(format->walls.rock, -1),
+				      .wall = find_ground(view, format->glyph_wall, STYLE_WALL),
+				      .floor = find_ground(view, format->glyph_floor, STYLE_FLOOR)};
+	struct carving *carving = &generator.carving;
+	if (generator.wall < 0 || generator.floor < 0)
+		return error_set(error, "This map has no glyph for %s; a legend line defines one.",
+				 generator.wall < 0 ? "wall" : "floor");
+	const struct rectangle all = {.width = grid->width, .height = grid->height};
+	const struct rectangle area = view->selected ? view->selection : all;
+	generator.left = clamp_to(area.x - AROUND, 0, grid->width);
+	generator.top = clamp_to(area.y - AROUND, 0, grid->height);
+	carve_begin(carving, clamp_to(area.x + area.width + AROUND, 0, grid->width) - generator.left,
+		    clamp_to(area.y + area.height + AROUND, 0, grid->height) - generator.top);
+	carving->dice.state = (uint64_t)(unsigned)seed;
+	bool whole = !view->selected || view->selected_count == grid->width * grid->height;
+	generator.things = whole && kind != SCATTER && view->grid >= format->generated.first;
+	carving->dead_ends = generator.things ? format->generated.dead_ends : 0;
+	read_map(&generator);
+	if (kind == SCATTER)
+		for (int i = 0; i < count; i++)
+			scatter(&generator, glyphs[i], percents[i]);
+	else if ((open = carve(carving, (enum carve_kind)kind)) > 0)
+		put_ground(&generator);
+	if (generator.things && open > 0 && format->generated.thing_count > 0)
+		put_things(&generator);
+	free(carving->cells);
+	free((void *)carving->images);
+	char label[32];
+	snprintf(label, sizeof label, "generate %s", kinds[kind]);
+	int cells = (int)generator.made.count;
+	if (cells == 0)
+		return error_set(error, kind == SCATTER
+					    ? "No floor here to scatter on."
+					    : "No room here: at least 3x3 cells of wall or floor are needed.");
+	if (!drawing_apply(editor, &generator.made, label, error))
+		return false;
+	if (kind == SCATTER)
+		editor_say(editor, "Scattered over %d cell%s; seed %d does the same again.", cells,
+			   cells == 1 ? "" : "s", seed);
+	else
+		editor_say(editor, "Made %s with %d cell%s of floor; seed %d makes the same again.", made[kind], open,
+			   open == 1 ? "" : "s", seed);
+	return true;
+}

@@ -1,0 +1,256 @@
+/* Replacing a glyph or a meaning: on a map, in a selection, on all maps, in all open files. */
+#include "commands/commands.h"
+
+#include <strings.h>
+
+/* The arguments, as words; words in quotes may contain blanks. */
+struct request {
+	const char *old, *fresh; /* `old` is NULL: the glyph under the cursor */
+	int reach;
+};
+enum { REACH_MAP = -1, REACH_ALL, REACH_FILES };
+
+static bool read_request(struct editor *editor, const char *arguments, struct request *request, struct error *error)
+{
+	static const char *const reaches[] = {"all", "files", NULL};
+	enum { MOST = 3 };
+	const char *words[MOST], *word;
+	size_t length;
+	int count = 0;
+	while (argument_word(&arguments, &word, &length)) {
+		const char *end = length > 1 && *word == '"' ? strchr(word + 1, '"') : NULL;
+		if (end) {
+			length = (size_t)(end - ++word);
+			arguments = end + 1;
+		}
+		if (count == MOST)
+			return error_set(error, "The command 'replace' takes [OLD] NEW [all|files]; unexpected '%s'.",
+					 word);
+		words[count++] = arena_print(&editor->scratch, "%.*s", (int)length, word);
+	}
+	if (count == 0)
+		return error_set(error, "Missing glyph: give one character, or <Space>.");
+	*request = (struct request){.fresh = words[count - 1], .reach = REACH_MAP};
+	bool names_reach =
+	    count > 1 && (strcmp(words[count - 1], "all") == 0 || strcmp(words[count - 1], "files") == 0);
+	if (count == MOST || names_reach) {
+		const char *last = words[--count];
+		if (!argument_choice(editor, &last, reaches, &request->reach, error))
+			return false;
+		request->fresh = words[count - 1];
+	}
+	request->old = count > 1 ? words[0] : NULL;
+	bool pair = count == 1 && strlen(words[0]) == 2 &&
+		    editor_view(editor)->document->format->cells != CELL_WORD && words[0][0] > ' ' &&
+		    words[0][0] < 0x7f;
+	if (pair) { /* kK */
+		request->old = arena_print(&editor->scratch, "%c", words[0][0]);
+		request->fresh = words[0] + 1;
+	}
+	return request->old || editor->interactive ||
+	       error_set(error, "Missing glyph: give one character, or <Space>.");
+}
+
+/* Reads a word as a glyph or, in a format with layers, a code of the game's list or (with `any`) of no list. */
+static bool read_glyph(const struct editor *editor, const char *word, bool any, int *glyph)
+{
+	const struct view *view = editor_view(editor);
+	const struct format *format = view->document->format;
+	char near[80], bytes[CELL_BYTES_MAX];
+	struct error none;
+	*glyph = format->layers ? cell_value(word, strlen(word)) : -1;
+	if (format->layers)
+		return *glyph >= 0 &&
+		       format->cell_write(format, view_floor(view), *glyph, LAYER_ALL, bytes) != CELL_UNFIT &&
+		       (any || format->cell_meaning(&view->document->model, *glyph, near, sizeof near).known);
+	return argument_glyph(editor, &word, glyph, &none) && argument_end(word);
+}
+
+static bool means(const char *meaning, const char *text, bool whole)
+{
+	return whole ? strcasecmp(meaning, text) == 0 : strcasestr(meaning, text) != NULL;
+}
+
+/* Returns the glyph whose meaning is the text, or else the first whose meaning contains it: the format's own floor or wall,
+ * if it is one of them, or a glyph of the legend; -1 if none. */
+static int find_meaning(const struct view *view, const char *text)
+{
+	const struct model *model = &view->document->model;
+	const struct format *format = view->document->format;
+	const char *const own[] = {format->glyph_floor, format->glyph_wall};
+	char words[MESSAGE_SIZE];
+	for (int whole = 1; whole >= 0; whole--) {
+		for (int i = 0; i < 2; i++) {
+			int value = own[i] ? cell_value(own[i], strlen(own[i])) : -1;
+			if (value >= 0 && means(view_meaning(view, value, words, sizeof words), text, whole))
+				return value;
+		}
+		for (int row = 0; row < model_legend_rows(model, view->grid); row++) {
+			const struct entry *entry = &model->entries[model_legend_entry(model, view->grid, row)];
+			if (means(view_entry_text(view, entry, words, sizeof words), text, whole))
+				return entry->key;
+		}
+	}
+	return -1;
+}
+
+/* Returns what a cell becomes; -1: it stays. Without a glyph, `words` are part of the old meaning. */
+static int cell_replaced(const struct view *view, int there, int old, const char *words, int fresh)
+{
+	const struct format *format = view->document->format;
+	char text[MESSAGE_SIZE];
+	if (words)
+		return there != fresh && strcasestr(view_meaning(view, there, text, sizeof text), words) ? fresh : -1;
+	if (format->cell_replaced)
+		return format->cell_replaced(format, there, old, fresh, view->layer);
+	return there == old ? fresh : -1;
+}
+
+/* Replaces on the current map. Returns the number of cells, -1 with a message if it is refused. */
+static long replace_here(struct editor *editor, int old, const char *words, int fresh, bool selected,
+			 struct error *error)
+{
+	struct view *view = editor_view(editor);
+	const struct grid *grid = view_grid(view);
+	struct drawing drawing = {.view = view};
+	const struct format *format = view->document->format;
+	enum { UNKNOWN = -2, BYTES = 256 };
+	int bytes[BYTES], becomes; /* what these become */
+	for (int i = 0; i < BYTES; i++)
+		bytes[i] = UNKNOWN;
+	for (int y = 0; y < grid->height; y++)
+		for (int x = 0; x < grid->width; x++) {
+			int there = grid_cell(grid, &view->document->text, x, y);
+			if (there < 0 || (selected && !in_selection(view, x, y)))
+				continue;
+			becomes = there < BYTES ? bytes[there] : UNKNOWN;
+			if (becomes == UNKNOWN)
+				becomes = cell_replaced(view, there, old, words, fresh);
+			if (there < BYTES)
+				bytes[there] = becomes;
+			if (becomes >= 0)
+				drawing_add(&drawing, x, y,
+					    becomes | (!words && format->cell_replaced ? DRAWN_WHOLE : 0));
+		}
+	long count = (long)drawing.count;
+	return count == 0 || drawing_apply(editor, &drawing, "replace", error) ? count : -1;
+}
+
+#define NEITHER "'%s' is neither a glyph nor part of a meaning in the legend."
+
+struct result {
+	long count;
+	int maps;
+	struct cell_name old, fresh;
+};
+
+/* Replaces in the current file as one step. */
+static bool replace_in_file(struct editor *editor, const struct request *request, struct result *result,
+			    struct error *error)
+{
+	struct view *view = editor_view(editor);
+	int old, fresh, shown = view->grid;
+	const char *words = NULL;
+	if (!read_glyph(editor, request->fresh, false, &fresh) && (fresh = find_meaning(view, request->fresh)) < 0 &&
+	    !read_glyph(editor, request->fresh, true, &fresh))
+		return error_set(error, NEITHER, request->fresh);
+	if (!request->old) {
+		old = grid_cell(view_grid(view), &view->document->text, view->x, view->y);
+	} else if (!read_glyph(editor, request->old, false, &old)) {
+		if (find_meaning(view, request->old) >= 0)
+			words = request->old;
+		else if (!read_glyph(editor, request->old, true, &old))
+			return error_set(error, NEITHER, request->old);
+	}
+	*result = (struct result){.old = cell_name(words ? 0 : old), .fresh = cell_name(fresh)};
+	if (words)
+		snprintf(result->old.text, sizeof result->old.text, "%s", words);
+	if (!request->old && old == fresh)
+		return error_set(error, "%s is already under the cursor; type the glyph to replace it with.",
+				 result->old.text);
+	bool all = request->reach >= REACH_ALL;
+	int last = all ? view->document->model.grid_count - 1 : shown;
+	long more = 0;
+	if (all)
+		document_transaction_begin(view->document, "replace", place_cell(shown, view->x, view->y));
+	for (view->grid = all ? 0 : shown; view->grid <= last && more >= 0; view->grid++) {
+		more = replace_here(editor, old, words, fresh, view->selected && !all, error);
+		result->count += more > 0 ? more : 0;
+		result->maps += more > 0;
+	}
+	view->grid = shown;
+	if (all)
+		(more >= 0 ? document_transaction_end : document_transaction_cancel)(view->document);
+	return more >= 0;
+}
+
+static const char *plural(long count)
+{
+	return count == 1 ? "" : "s";
+}
+
+/* Replaces in every open file that has maps; the message counts the cells of each. */
+static bool replace_in_files(struct editor *editor, const struct request *request, struct error *error)
+{
+	const int current = editor->current;
+	char list[MESSAGE_SIZE] = "";
+	long total = 0;
+	size_t used = 0;
+	int files = 0;
+	struct error refused = {0}, why;
+	for (editor->current = 0; editor->current < editor->view_count; editor->current++) {
+		struct view *view = editor_view(editor);
+		const char *slash = strrchr(view->document->path, '/'),
+			   *name = slash ? slash + 1 : view->document->path;
+		struct result result = {0};
+		if (!view_grid(view) || !view_grid(view)->rows)
+			continue;
+		if (!replace_in_file(editor, request, &result, &why)) {
+			error_set(&refused, " %s: %s", name, why.message);
+			continue;
+		}
+		if (result.count == 0)
+			continue;
+		if (used < sizeof list)
+			used += (size_t)snprintf(list + used, sizeof list - used, "%s%s %ld", files > 0 ? ", " : "",
+						 name, result.count);
+		files++;
+		total += result.count;
+		if (editor->current != current)
+			view_update(editor, view);
+	}
+	editor->current = current;
+	if (total == 0)
+		return error_set(error, "No such cell in the open files.%s", refused.message);
+	editor_say(editor, "%ld cell%s in %d file%s: %s.%s", total, plural(total), files, plural(files), list,
+		   refused.message);
+	return true;
+}
+
+COMMAND(replace)
+{
+	struct request request = {0};
+	struct result result = {0};
+	if (!read_request(editor, arguments, &request, error) || !request.fresh)
+		return false;
+	if (request.reach == REACH_FILES && !request.old) { /* the same glyph in all of them */
+		int here = grid_cell(view_grid(view), &view->document->text, view->x, view->y);
+		request.old = arena_print(&editor->scratch, "%s", cell_argument(here).text);
+	}
+	if (request.reach == REACH_FILES)
+		return replace_in_files(editor, &request, error);
+	if (!replace_in_file(editor, &request, &result, error))
+		return false;
+	bool all = request.reach == REACH_ALL;
+	if (result.count == 0)
+		return error_set(error, "No %s %s.", result.old.text,
+				 all              ? "in this file"
+				 : view->selected ? "in the selection"
+						  : "on this map");
+	char maps[40] = "";
+	if (all)
+		snprintf(maps, sizeof maps, " on %d map%s", result.maps, plural(result.maps));
+	editor_say(editor, "%ld cell%s%s: %s became %s.", result.count, plural(result.count), maps, result.old.text,
+		   result.fresh.text);
+	return true;
+}

@@ -1,0 +1,498 @@
+/* Selections, the clipboard and floating copies. */
+#include "commands/commands.h"
+
+#include "mapwright/bytes.h"
+#include "mapwright/reach.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define NOTHING_LEFT "Nothing is left of the selection."
+#define NO_CELLS "No cells here to select."
+
+/* Selects the cells that have 1 in `cells`, which it frees, combined with the selection so far. */
+static bool select_cells(struct editor *editor, struct view *view, unsigned char *cells, struct error *error)
+{
+	const struct grid *grid = view_grid(view);
+	if (!memchr(cells, 1, (size_t)grid->width * (size_t)grid->height)) {
+		free(cells);
+		return error_set(error, NO_CELLS);
+	}
+	editor_cancel(editor);
+	selection_keep(view, editor->combine);
+	selection_set(view, cells);
+	return selection_combine(view, editor->combine) || error_set(error, NOTHING_LEFT);
+}
+
+/* Returns a byte for each cell of the map, all 0, to be freed. */
+static unsigned char *no_cells(const struct view *view)
+{
+	const struct grid *grid = view_grid(view);
+	return memory_allocate((size_t)grid->width * (size_t)grid->height + 1, 1);
+}
+
+/* The same for the cells of a drawing, which it clears. */
+static bool select_drawing(struct editor *editor, struct view *view, struct drawing *drawing, struct error *error)
+{
+	unsigned char *cells = no_cells(view);
+	for (struct cell_change cell = {.x = -1}; drawing_next(drawing, &cell);)
+		cells[cell.y * drawing->width + cell.x] = 1;
+	drawing_clear(drawing);
+	return select_cells(editor, view, cells, error);
+}
+
+/* The same for the cells of a value, for those with a part of a meaning, or for all. */
+static bool select_like(struct editor *editor, struct view *view, int wanted, const char *words, struct error *error)
+{
+	const struct grid *grid = view_grid(view);
+	unsigned char *cell = no_cells(view), *cells = cell;
+	int asked = -1;
+	bool found = false;
+	char text[MESSAGE_SIZE];
+	for (int y = 0; y < grid->height; y++)
+		for (int x = 0; x < grid->width; x++, cell++) {
+			int value = grid_cell(grid, &view->document->text, x, y);
+			if (value >= 0 && value != asked)
+				found = words
+					    ? strcasestr(view_meaning(view, value, text, sizeof text), words) != NULL
+					    : wanted < 0 || value == wanted;
+			asked = value >= 0 ? value : asked;
+			*cell = value >= 0 && found;
+		}
+	return select_cells(editor, view, cells, error);
+}
+
+COMMAND(select)
+{
+	const struct grid *grid = view_grid(view);
+	int x0, y0, x1, y1;
+	if (!argument_end(arguments)) {
+		if (!argument_cell(&arguments, &x0, &y0, error) || !argument_cell(&arguments, &x1, &y1, error))
+			return false;
+		if (!grid_has(grid, x0, y0) || !grid_has(grid, x1, y1))
+			return error_set(error, "The selection must be on the map: x 0 to %d, y 0 to %d.",
+					 grid->width - 1, grid->height - 1);
+		editor_cancel(editor);
+		selection_keep(view, editor->combine);
+		selection_between(view, x0, y0, x1, y1);
+		return selection_combine(view, editor->combine) || error_set(error, NOTHING_LEFT);
+	}
+	if (editor->tool == TOOL_SELECT)
+		return select_finish(editor, error);
+	editor_cancel(editor);
+	editor->tool = TOOL_SELECT;
+	editor->start_x = view->x;
+	editor->start_y = view->y;
+	selection_keep(view, editor->combine);
+	selection_between(view, view->x, view->y, view->x, view->y);
+	editor_say(
+	    editor, "Selecting: move to the other corner, then %s",
+	    binding_phrase(editor, WHERE_MAP,
+			   "{copy} copy, {cut} cut, {move} move, {flip-x} {flip-y} {rotate} turn, {cancel} end.")
+		.text);
+	return true;
+}
+
+COMMAND(select_to)
+{
+	static const char *const sides[] = {"left", "right", "up", "down", NULL};
+	static const int dx[] = {-1, 1, 0, 0}, dy[] = {0, 0, -1, 1};
+	int side = 0;
+	if (!argument_choice(editor, &arguments, sides, &side, error))
+		return false;
+	if (editor->tool != TOOL_SELECT && !command_select(editor, view, "", error))
+		return false;
+	editor_move_to(editor, view->x + dx[side], view->y + dy[side]);
+	return true;
+}
+
+COMMAND(select_region)
+{
+	struct drawing drawing = {.view = view};
+	drawing_region(&drawing, view->x, view->y, editor->region, 1);
+	return select_drawing(editor, view, &drawing, error);
+}
+
+COMMAND(select_glyph)
+{
+	int wanted = grid_cell(view_grid(view), &view->document->text, view->x, view->y);
+	return wanted >= 0 ? select_like(editor, view, wanted, NULL, error) : error_set(error, NO_CELLS);
+}
+
+SHORT_COMMAND(select_all, select_like(editor, view, -1, NULL, error))
+
+COMMAND(select_like)
+{
+	if (argument_end(arguments))
+		return error_set(error, "Missing text: give a part of a meaning, such as wall.");
+	return select_like(editor, view, -1, arguments, error);
+}
+
+COMMAND(select_reached)
+{
+	const struct reach *reach = view_reach(view);
+	const struct grid *grid = view_grid(view);
+	if (!reach)
+		return error_set(error, "What can be reached on this map is not known.");
+	unsigned char *cells = no_cells(view);
+	for (int y = 0; y < grid->height && y < reach->height; y++)
+		for (int x = 0; x < grid->width && x < reach->width; x++) {
+			int region = reach->region[y * reach->width + x];
+			cells[y * grid->width + x] = region >= 0 && reach->reached[region];
+		}
+	return select_cells(editor, view, cells, error);
+}
+
+COMMAND(select_finding)
+{
+	const struct grid *grid = view_grid(view);
+	const struct finding *finding = view->nearest >= 0 ? &view->document->findings.items[view->nearest] : NULL;
+	if (!finding)
+		return error_set(error, "No finding here; %s",
+				 binding_phrase(editor, WHERE_MAP, "{next-finding} goes to one.").text);
+	unsigned char *cells = no_cells(view);
+	for (int i = 0; i < (finding->cells ? finding->cell_count : 1); i++) {
+		const struct place *place = finding->cells ? &finding->cells[i] : &finding->place;
+		if (place->kind == PLACE_CELL && place->index == view->grid && grid_has(grid, place->x, place->y))
+			cells[place->y * grid->width + place->x] = 1;
+	}
+	return select_cells(editor, view, cells, error);
+}
+
+COMMAND(select_mode)
+{
+	static const char *const words[] = {"replace", "add", "subtract", "intersect", NULL};
+	static const char *const effects[] = {"replaces the one before", "is added to the one before",
+					      "is taken out of the one before", "keeps what both have"};
+	int combine = ((int)editor->combine + 1) % COMBINE_COUNT;
+	if (!argument_end(arguments) && !argument_choice(editor, &arguments, words, &combine, error))
+		return false;
+	editor->combine = (enum combine)combine;
+	editor_say(editor, "The next selection %s.", effects[combine]);
+	return true;
+}
+
+/* Ends the selection tool. Returns false with a message if nothing is selected. */
+static bool has_selection(struct editor *editor, struct error *error)
+{
+	if (editor->tool == TOOL_SELECT)
+		editor->tool = TOOL_NONE;
+	return editor_view(editor)->selected ||
+	       error_set(error, "Nothing is selected; %s",
+			 binding_phrase(editor, WHERE_MAP, "{select} starts one.").text);
+}
+
+enum { GROW_MOST = 1000 };
+
+/* Grows the selection by one cell on all sides, or shrinks it. */
+static bool grow(struct view *view, bool shrink)
+{
+	const struct grid *grid = view_grid(view);
+	unsigned char *cells = no_cells(view);
+	for (int y = 0; y < grid->height; y++)
+		for (int x = 0; x < grid->width; x++) {
+			int near = 0;
+			for (int i = 0; i < 9; i++)
+				near += in_selection(view, x + i % 3 - 1, y + i / 3 - 1);
+			cells[y * grid->width + x] = shrink ? near == 9 : near > 0;
+		}
+	return selection_set(view, cells);
+}
+
+COMMAND(select_grow)
+{
+	int count;
+	if (!has_selection(editor, error) || !argument_number(&arguments, 1, -GROW_MOST, GROW_MOST, &count, error))
+		return false;
+	bool any = true;
+	for (int i = 0; any && i < (count < 0 ? -count : count); i++)
+		any = grow(view, count < 0);
+	return any || error_set(error, NOTHING_LEFT);
+}
+
+COMMAND(select_invert)
+{
+	unsigned char *cells = selection_cells(view);
+	const struct grid *grid = view_grid(view);
+	editor_cancel(editor);
+	for (int i = 0; i < grid->width * grid->height; i++)
+		cells[i] = !cells[i];
+	return selection_set(view, cells) || error_set(error, NOTHING_LEFT);
+}
+
+/* Reads the letter of a register, in either case, as a number from 0; -1: none is given, although another argument may
+ * be unless `only`. */
+static bool argument_register(const char **arguments, bool only, int *letter, struct error *error)
+{
+	const char *rest = *arguments, *word;
+	size_t length;
+	*letter = -1;
+	if (!argument_word(&rest, &word, &length) || ((length != 1 || !byte_is_letter(*word)) && !only))
+		return true;
+	if (length != 1 || !byte_is_letter(*word))
+		return error_set(error, "'%.*s' is not a register: give a letter.", (int)length, word);
+	*letter = (*word | 0x20) - 'a';
+	*arguments = rest;
+	return true;
+}
+
+void clipboard_set(struct editor *editor, struct clip clip, struct meanings meanings)
+{
+	clip_clear(&editor->clipboard);
+	meanings_clear(&editor->clipboard_meanings);
+	editor->clipboard = clip;
+	editor->clipboard_meanings = meanings;
+}
+
+COMMAND(copy)
+{
+	int letter;
+	if (!argument_register(&arguments, true, &letter, error) || !has_selection(editor, error))
+		return false;
+	struct clip clip = selection_clip(view);
+	struct meanings meanings;
+	meanings_take(&meanings, view->document, view->grid, clip.cells, clip.width * clip.height);
+	clipboard_set(editor, clip, meanings);
+	struct copied *copied = letter >= 0 ? &editor->registers[letter] : NULL;
+	if (copied) {
+		copied_clear(copied);
+		*copied = (struct copied){clip_copy(&clip), meanings_copy(&meanings)};
+	}
+	if (!editor->settings.plain_keys) /* with plain keys the selection stays, as in other programs */
+		selection_clear(view);
+	editor_say(editor, "Copied %d x %d cells; %s", clip.width, clip.height,
+		   binding_phrase(editor, WHERE_MAP, "{paste} pastes them.").text);
+	if (!editor->settings.clipboard)
+		return true;
+	/* Also offer it to the terminal's clipboard. */
+	free(editor->clipboard_text);
+	editor->clipboard_text =
+	    clip_text(&editor->clipboard, view->document->format->cells, &editor->clipboard_text_length);
+	editor->request = EDITOR_OFFER;
+	return true;
+}
+
+/* Draws the clip with its corner at (x, y); a `glyph` other than -1 replaces all of its glyphs. */
+static bool clip_draw(struct editor *editor, const struct clip *clip, int x, int y, int glyph, const char *label,
+		      struct error *error)
+{
+	struct drawing drawing = {.view = editor_view(editor)};
+	drawing_clip(&drawing, clip, x, y, glyph);
+	return drawing_apply(editor, &drawing, label, error);
+}
+
+COMMAND(cut)
+{
+	struct rectangle area = view->selection;
+	if (!command_copy(editor, view, arguments, error) ||
+	    !clip_draw(editor, &editor->clipboard, area.x, area.y, view_floor(view), "cut", error))
+		return false;
+	selection_clear(view);
+	editor_say(editor, "Cut %d x %d cells; %s", area.width, area.height,
+		   binding_phrase(editor, WHERE_MAP, "{paste} pastes them.").text);
+	return true;
+}
+
+COMMAND(paste)
+{
+	static const char *const words[] = {"other", "copied", "here", "enlarge", "inside", NULL};
+	enum { WAYS = 3 };
+	int x = view->x, y = view->y, word = 0, letter;
+	struct paste_how how = {0};
+	if (!argument_register(&arguments, false, &letter, error))
+		return false;
+	const struct copied *copied = &editor->registers[letter >= 0 ? letter : 0];
+	if (letter >= 0 && copied->clip.width == 0)
+		return error_set(error, "Register %c is empty; :copy %c fills it.", 'a' + letter, 'a' + letter);
+	if (letter >= 0)
+		clipboard_set(editor, clip_copy(&copied->clip), meanings_copy(&copied->meanings));
+	if (editor->clipboard.width == 0)
+		return error_set(error, "Nothing to paste: %s",
+				 binding_phrase(editor, WHERE_MAP, "{select} selects, {copy} copies.").text);
+	bool floats = argument_end(arguments);
+	if (argument_is_number(arguments) && !argument_cell(&arguments, &x, &y, error))
+		return false;
+	while (!argument_end(arguments)) {
+		if (!argument_choice(editor, &arguments, words, &word, error))
+			return false;
+		if (word < WAYS)
+			how.way = (enum paste_way)(PASTE_OTHER + word);
+		else
+			how.room = (enum paste_room)(ROOM_ENLARGE + word - WAYS);
+	}
+	if (!floats)
+		return paste_draw(editor, x, y, how, error);
+	if (editor->tool == TOOL_PASTE)
+		return select_finish(editor, error);
+	editor_cancel(editor);
+	editor->tool = TOOL_PASTE;
+	editor_say(editor, "Pasting %d x %d: move it, %s", editor->clipboard.width, editor->clipboard.height,
+		   binding_phrase(editor, WHERE_MAP,
+				  "{flip-x} {flip-y} {rotate} turn it, {paint} places it, {cancel} discards it.")
+		       .text);
+	return true;
+}
+
+COMMAND(move)
+{
+	if (!view->selected && view_object(view, view->x, view->y, 0) >= 0)
+		return command_object_move(editor, view, arguments, error);
+	if (!has_selection(editor, error))
+		return false;
+	clip_clear(&editor->moving);
+	editor->moving_turned = false;
+	editor->moving = selection_clip(view);
+	editor->tool = TOOL_MOVE;
+	editor->start_x = view->selection.x;
+	editor->start_y = view->selection.y;
+	editor_move_to(editor, view->selection.x, view->selection.y);
+	editor_say(editor, "Moving: %s",
+		   binding_phrase(editor, WHERE_MAP, "{paint} places it, {cancel} leaves it where it was.").text);
+	return true;
+}
+
+bool select_finish(struct editor *editor, struct error *error)
+{
+	struct view *view = editor_view(editor);
+	enum tool tool = editor->tool;
+	if (tool == TOOL_PASTE)
+		return paste_draw(editor, view->x, view->y, (struct paste_how){0}, error);
+	editor->tool = TOOL_NONE;
+	if (tool == TOOL_MOVE) {
+		/* In one step, puts floor where the selection was and the cells at their new place. */
+		const struct clip *clip = &editor->moving;
+		struct drawing drawing = {.view = view};
+		struct edit edit = {.verb = EDIT_MOVE,
+				    .place = place_cell(view->grid, editor->start_x, editor->start_y),
+				    .block = {.width = clip->width,
+					      .height = clip->height,
+					      .turn = -1,
+					      .dx = view->x - editor->start_x,
+					      .dy = view->y - editor->start_y,
+					      .leaves = true,
+					      .mask = editor->moving_turned ? NULL : view->mask}};
+		int changes[3] = {0};
+		document_transaction_begin(view->document, "move", place_cell(view->grid, view->x, view->y));
+		bool done =
+		    clip_draw(editor, clip, editor->start_x, editor->start_y, view_floor(view), "move", error) &&
+		    clip_draw(editor, clip, view->x, view->y, -1, "move", error) &&
+		    marks_carry(view, &edit, editor->moving_turned ? NULL : "move", changes, error);
+		(done ? document_transaction_end : document_transaction_cancel)(view->document);
+		if (done) /* keep the moved cells selected */
+			drawing_clip(&drawing, clip, view->x, view->y, 1);
+		if (done)
+			selection_clear(view);
+		done = done && select_drawing(editor, view, &drawing, error);
+		view_clamp(view);
+		if (done)
+			clip_report_shift(editor, clip, view->x);
+		if (done && editor->moving_turned && changes[MARK_MOVES] > 0)
+			editor_say(editor, "%d place%s did not move, because the cells were turned.",
+				   changes[MARK_MOVES], changes[MARK_MOVES] == 1 ? "" : "s");
+		else if (done)
+			marks_report(editor, changes);
+		return done;
+	}
+	if (!selection_combine(view, editor->combine))
+		return error_set(error, NOTHING_LEFT);
+	editor_say(editor, "Selected %d x %d: %s", view->selection.width, view->selection.height,
+		   binding_phrase(editor, WHERE_MAP,
+				  "{copy} copy, {cut} cut, {move} move, {flip-x} {flip-y} {rotate} turn, "
+				  "{prompt replace } replace.")
+		       .text);
+	return true;
+}
+
+/* Turns the coordinates of calls on the area, `times` times. */
+static bool turn_marks(struct view *view, struct rectangle area, enum turn way, int times, const char *label,
+		       int changes[3], struct error *error)
+{
+	struct edit edit = {.verb = EDIT_MOVE,
+			    .place = place_cell(view->grid, area.x, area.y),
+			    .block = {.width = area.width, .height = area.height, .turn = (int)way}};
+	bool done = true;
+	for (int i = 0; done && i < times; i++) {
+		int others[3] = {0};
+		done = marks_carry(view, &edit, label, i == 0 ? changes : others, error);
+		if (way == TURN_QUARTER) {
+			edit.block.width = i % 2 == 0 ? area.height : area.width;
+			edit.block.height = i % 2 == 0 ? area.width : area.height;
+		}
+	}
+	return done;
+}
+
+/* Flips or rotates the floating copy if there is one, else the selection in place. */
+static bool turn(struct editor *editor, enum turn way, int times, const char *label, struct error *error)
+{
+	struct view *view = editor_view(editor);
+	const struct format *format = view->document->format;
+	if (editor->tool == TOOL_PASTE || editor->tool == TOOL_MOVE) {
+		editor->moving_turned = true;
+		for (int i = 0; i < times; i++)
+			clip_turn(editor->tool == TOOL_PASTE ? &editor->clipboard : &editor->moving, way, format);
+		return true;
+	}
+	if (!has_selection(editor, error))
+		return false;
+	struct rectangle area = view->selection;
+	const struct grid *grid = view_grid(view);
+	bool quarter = way == TURN_QUARTER && times % 2 != 0, whole = !view->mask;
+	if (way == TURN_QUARTER && grid->shape == GRID_HEX)
+		return error_set(error, "Only a floating copy of hexes can be rotated: %s",
+				 binding_phrase(editor, WHERE_MAP, "{copy} {paste} or {move} makes one.").text);
+	if (quarter && (area.x + area.height > grid->width || area.y + area.width > grid->height))
+		return error_set(error, "The rotated selection would not fit on the map here.");
+	struct clip clip = selection_clip(view);
+	int changes[3] = {0};
+	document_transaction_begin(view->document, label, place_cell(view->grid, view->x, view->y));
+	bool done = !quarter || area.width == area.height ||
+		    clip_draw(editor, &clip, area.x, area.y, view_floor(view), label, error);
+	for (int i = 0; done && i < times; i++)
+		clip_turn(&clip, way, format);
+	bool bends = clip_shift(&clip, grid, area.x);
+	clip.parity = -1; /* no shift: change exactly the selected cells */
+	done = done && clip_draw(editor, &clip, area.x, area.y, -1, label, error) &&
+	       (!whole || turn_marks(view, area, way, times, label, changes, error));
+	(done ? document_transaction_end : document_transaction_cancel)(view->document);
+	if (done)
+		selection_between(view, area.x, area.y, area.x + clip.width - 1, area.y + clip.height - 1);
+	clip_clear(&clip);
+	if (done && bends)
+		editor_say(editor, "Every second column is half a hex off; a floating copy would keep its shape.");
+	if (done)
+		marks_report(editor, changes);
+	return done;
+}
+
+SHORT_COMMAND(flip_x, turn(editor, TURN_MIRROR, 1, "flip", error))
+SHORT_COMMAND(flip_y, turn(editor, TURN_FLIP, 1, "flip", error))
+
+COMMAND(rotate)
+{
+	enum { ROUND = 4, HEX_ROUND = 6 };
+	int count, round = view_grid(view)->shape == GRID_HEX ? HEX_ROUND : ROUND;
+	return argument_number(&arguments, 1, -round, round, &count, error) &&
+	       turn(editor, TURN_QUARTER, (count + round) % round, "rotate", error);
+}
+
+COMMAND(cancel)
+{
+	bool idle = editor->tool == TOOL_NONE && !editor->typing && editor->stroke != STROKE_PEN;
+	if (editor->multiline.open) {
+		multiline_discard(editor);
+		return true;
+	}
+	editor_cancel(editor);
+	if (view && idle && view->roll.number > 0)
+		return view_roll(view, 0, error);
+	if (view && idle && !view->selected)
+		view->highlight = 0;
+	if (view && idle)
+		selection_clear(view);
+	if (idle && editor->focus == FOCUS_SOURCE)
+		source_leave(editor);
+	if (idle && editor->focus != FOCUS_CANVAS)
+		editor->focus = FOCUS_CANVAS;
+	return true;
+}

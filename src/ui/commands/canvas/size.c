@@ -1,0 +1,402 @@
+/* Adding and removing rows and columns: on a side of the map, or where the cursor is. Moving all cells, and shortening
+ * rows. */
+#include "commands/commands.h"
+
+#include <string.h>
+
+enum { COLUMNS, ROWS }; /* axes: the sides of axis `a` are `a` and `a + 2` */
+
+/* Returns true for glyphs of which new cells do not get another one. */
+static bool is_thing(const struct glyph *glyph)
+{
+	static const bool things[GLYPH_STYLES] = {
+	    [STYLE_STAIRS] = true,  [STYLE_ALTAR] = true, [STYLE_SIGN] = true,
+	    [STYLE_MONSTER] = true, [STYLE_ITEM] = true,  [STYLE_SPECIAL] = true};
+	return things[glyph->style];
+}
+
+static const struct glyph *glyph_of(const struct view *view, int value)
+{
+	return model_glyph(&view->document->model, view_grid(view), value);
+}
+
+static bool is_wall(const struct view *view, int value)
+{
+	const struct glyph *glyph = glyph_of(view, value < 0 ? 0 : value);
+	return value >= 0 && glyph->style != STYLE_VOID &&
+	       (glyph->walk == WALK_SOLID || glyph->walk == WALK_DOOR || glyph->style == STYLE_DOOR);
+}
+
+/* Returns the value of a new cell between two cells, which continues them if they are alike; 0: no cell, since the
+ * row is too short. Otherwise it is `fill`, or with `goes_on` a wall between a wall and a door, and the ground between
+ * ground and something else. */
+static int between(const struct view *view, int a, int b, int fill, bool goes_on)
+{
+	if (a < 0 || b < 0)
+		return 0;
+	const struct glyph *before = glyph_of(view, a), *after = glyph_of(view, b);
+	if (a == b)
+		return is_thing(before) ? fill : a;
+	if (!goes_on || a == fill || b == fill || is_thing(before) || is_thing(after))
+		return fill;
+	bool walls[] = {is_wall(view, a), is_wall(view, b)};
+	if (walls[0] && walls[1])
+		return before->style == STYLE_DOOR || before->walk == WALK_DOOR ? b : a;
+	return walls[0] ? b : a;
+}
+
+static int cell_across(const struct view *view, int axis, int line, int at)
+{
+	return grid_cell(view_grid(view), &view->document->text, axis == COLUMNS ? line : at,
+			 axis == COLUMNS ? at : line);
+}
+
+/* Returns the length of a line across the axis, and the number of such lines. */
+static int line_length(const struct grid *grid, int axis)
+{
+	return axis == COLUMNS ? grid->height : grid->width;
+}
+
+static int line_count(const struct grid *grid, int axis)
+{
+	return axis == COLUMNS ? grid->width : grid->height;
+}
+
+/* A change of the number of rows or columns. */
+struct line_change {
+	int axis, at, count; /* count < 0: removes -count lines from `at` on */
+	int fill;
+	bool named; /* the user named the fill */
+};
+
+static void count_marks(const struct view *view, const struct edit *edit, int changes[3])
+{
+	const struct document *document = view->document;
+	const struct grid *grid = view_grid(view);
+	int fresh[4];
+	for (int i = grid->first_mark; i < grid->first_mark + grid->mark_count; i++)
+		changes[mark_follow(grid, &document->text, &document->model.marks[i], edit, fresh)]++;
+}
+
+bool marks_carry(struct view *view, const struct edit *edit, const char *label, int changes[3], struct error *error)
+{
+	int more[3] = {0};
+	count_marks(view, edit, more);
+	for (int change = 0; change < 3; change++)
+		changes[change] += more[change];
+	return more[MARK_MOVES] == 0 || !label || document_apply(view->document, edit, 1, label, error);
+}
+
+/* Adds or removes lines, and counts the calls whose coordinates have moved or could not move. */
+static bool change_lines(struct editor *editor, struct view *view, const struct line_change *lines, int changes[],
+			 struct error *error)
+{
+	const struct grid *grid = view_grid(view);
+	int size = line_count(grid, lines->axis), length = line_length(grid, lines->axis), more[3] = {0};
+	bool inside = lines->count > 0 && lines->at > 0 && lines->at < size;
+	int *cells = inside ? arena_allocate(&editor->scratch, (size_t)length, sizeof *cells) : NULL;
+	struct edit edit = {.verb = EDIT_RESIZE, .place = place_at(PLACE_GRID, view->grid), .fill = lines->fill};
+	bool last = lines->at == size || (lines->count < 0 && lines->at - lines->count == size && lines->at > 0);
+	edit.amount[last ? lines->axis + 2 : lines->axis] = lines->count;
+	edit.at[lines->axis] = last ? 0 : lines->at;
+	for (int i = 0; inside && i < length; i++)
+		cells[i] = between(view, cell_across(view, lines->axis, lines->at - 1, i),
+				   cell_across(view, lines->axis, lines->at, i), lines->fill, !lines->named);
+	edit.cells = cells;
+	count_marks(view, &edit, more);
+	if (!document_apply(view->document, &edit, 1, "resize", error))
+		return false;
+	for (int change = 0; change < 3; change++)
+		changes[change] += more[change];
+	int *cursor = lines->axis == COLUMNS ? &view->x : &view->y;
+	if (*cursor >= lines->at && !last) /* it stays on its cell, or where that was */
+		*cursor = *cursor + lines->count > lines->at ? *cursor + lines->count : lines->at;
+	return true;
+}
+
+/* Chooses where a side without a glyph for new cells grows: a walled room inside its wall; otherwise outside, filled
+ * with the glyph of the edge if that is the same all along. */
+static void choose_place(const struct view *view, struct line_change *lines, bool far)
+{
+	const struct grid *grid = view_grid(view);
+	int size = line_count(grid, lines->axis), edge = far ? size - 1 : 0;
+	int first = cell_across(view, lines->axis, edge, 0);
+	bool is_line = size > 1 && line_length(grid, lines->axis) > 1, walls = is_line && grid->shape == GRID_SQUARE;
+	bool same = is_line && first >= 0 && glyph_of(view, first)->known && !is_thing(glyph_of(view, first));
+	for (int i = 0; i < line_length(grid, lines->axis); i++) {
+		int value = cell_across(view, lines->axis, edge, i);
+		walls = walls && is_wall(view, value);
+		same = same && value == first;
+	}
+	if (walls)
+		lines->at = far ? edge : 1;
+	else if (same)
+		lines->fill = first;
+}
+
+/* Sets the number of lines of an axis by adding or removing them on its far side, or on the other one. */
+static bool resize(struct editor *editor, struct view *view, int axis, bool far, int count, int fill, bool named,
+		   int changes[], struct error *error)
+{
+	const struct grid *grid = view_grid(view);
+	struct line_change lines = {.axis = axis, .count = count, .fill = fill, .named = named};
+	int size = line_count(grid, axis);
+	if (count == 0)
+		return true;
+	lines.at = !far ? 0 : count > 0 ? size : size + count;
+	if (lines.at < 0 || -count > size)
+		lines.at = 0; /* the format refuses it */
+	if (count > 0 && !named)
+		choose_place(view, &lines, far);
+	if (change_lines(editor, view, &lines, changes, error))
+		return true;
+	/* A row of floor may end the map (in Sokoban levels): retry with wall unless a glyph was given. */
+	struct error other;
+	const char *wall = view->document->format->glyph_wall;
+	lines.fill = cell_value(wall, strlen(wall));
+	return !named && count > 0 && axis == ROWS && change_lines(editor, view, &lines, changes, &other);
+}
+
+static bool can_resize(const struct view *view, struct error *error)
+{
+	return view->document->format->resizable ||
+	       error_set(error, "The size of these maps is fixed by the game (%s).", view->document->format->title);
+}
+
+void marks_report(struct editor *editor, const int changes[3])
+{
+	int moved = changes[MARK_MOVES], lost = changes[MARK_LOST];
+	char text[160];
+	snprintf(text, sizeof text, "%d place%s moved with it.", moved, moved == 1 ? "" : "s");
+	if (moved > 0)
+		editor_add_message(editor, text);
+	snprintf(text, sizeof text, "%d place%s did not move: computed, or on a removed cell.", lost,
+		 lost == 1 ? "" : "s");
+	if (lost > 0)
+		editor_add_message(editor, text);
+}
+
+/* Says the new size, and what happened to coordinates in the file. */
+static void report_size(struct editor *editor, struct view *view, const int changes[3])
+{
+	const struct grid *grid = view_grid(view);
+	view_clamp(view);
+	editor_scroll(editor);
+	if (!grid)
+		return;
+	editor_say(editor, "The map is now %d x %d.", grid->width, grid->height);
+	marks_report(editor, changes);
+}
+
+COMMAND(resize)
+{
+	const struct grid *grid = view_grid(view);
+	if (!can_resize(view, error))
+		return false;
+	if (argument_end(arguments))
+		return error_set(error, "Give a size, or a side and a number: resize 20x10, resize top -1.");
+	static const char *const sides[] = {
+	    [SIDE_LEFT] = "left", [SIDE_TOP] = "top", [SIDE_RIGHT] = "right", [SIDE_BOTTOM] = "bottom", NULL};
+	int side = SIDE_RIGHT, more = 0, width, height, fill = view_floor(view), down = 0, changes[3] = {0};
+	if (argument_size(&arguments, &width, &height)) { /* resized at the right and at the bottom */
+		more = width - grid->width;
+		down = height - grid->height;
+		if (width <= 0 || height <= 0 || more > 1000 || down > 1000)
+			return error_set(error,
+					 "Cannot resize to %d x %d: at least 1 x 1, at most 1000 more at a time.",
+					 width, height);
+	} else if (!argument_choice(editor, &arguments, sides, &side, error) ||
+		   !argument_number(&arguments, 1, -1000, 1000, &more, error)) {
+		return false;
+	}
+	bool named = !argument_end(arguments);
+	if (named && !argument_glyph(editor, &arguments, &fill, error))
+		return false;
+	editor_cancel(editor);
+	selection_clear(view);
+	document_transaction_begin(view->document, "resize", place_cell(view->grid, view->x, view->y));
+	bool done = resize(editor, view, side % 2, side >= 2, more, fill, named, changes, error) &&
+		    resize(editor, view, ROWS, true, down, fill, named, changes, error);
+	(done ? document_transaction_end : document_transaction_cancel)(view->document);
+	if (done)
+		report_size(editor, view, changes);
+	return done;
+}
+
+/* Adds or removes lines where the cursor is. */
+static bool lines_here(struct editor *editor, const char *arguments, int axis, int sign, struct error *error)
+{
+	struct view *view = editor_view(editor);
+	int number = 1, changes[3] = {0};
+	struct line_change lines = {
+	    .axis = axis, .at = axis == COLUMNS ? view->x : view->y, .fill = view_floor(view)};
+	if (!can_resize(view, error) ||
+	    ((argument_is_number(arguments) || sign < 0) && !argument_number(&arguments, 1, 1, 1000, &number, error)))
+		return false;
+	lines.named = !argument_end(arguments);
+	lines.count = sign * number;
+	if (lines.named && !argument_glyph(editor, &arguments, &lines.fill, error))
+		return false;
+	int left = line_count(view_grid(view), axis) - lines.at, x = view->x, y = view->y;
+	if (sign < 0 && number > left)
+		lines.count = -left;
+	editor_cancel(editor);
+	selection_clear(view);
+	if (!change_lines(editor, view, &lines, changes, error))
+		return false;
+	view->x = x;
+	view->y = y;
+	report_size(editor, view, changes);
+	return true;
+}
+
+SHORT_COMMAND(row_insert, lines_here(editor, arguments, ROWS, 1, error))
+SHORT_COMMAND(row_delete, lines_here(editor, arguments, ROWS, -1, error))
+SHORT_COMMAND(column_insert, lines_here(editor, arguments, COLUMNS, 1, error))
+SHORT_COMMAND(column_delete, lines_here(editor, arguments, COLUMNS, -1, error))
+
+/* Returns true if the line has nothing but the glyph or, without one (-1), floor and empty space. */
+static bool is_empty(const struct view *view, int axis, int line, int glyph)
+{
+	for (int i = 0; i < line_length(view_grid(view), axis); i++) {
+		int value = cell_across(view, axis, line, i);
+		bool floor = value == view_floor(view) || (value >= 0 && glyph_of(view, value)->style == STYLE_VOID);
+		if (value >= 0 && (glyph >= 0 ? value != glyph : !floor))
+			return false;
+	}
+	return true;
+}
+
+COMMAND(crop)
+{
+	int glyph = -1, changes[3] = {0}, width = view_grid(view)->width, height = view_grid(view)->height;
+	if (!can_resize(view, error) ||
+	    (!argument_end(arguments) && !argument_glyph(editor, &arguments, &glyph, error)))
+		return false;
+	editor_cancel(editor);
+	selection_clear(view);
+	bool done = true;
+	document_transaction_begin(view->document, "crop", place_cell(view->grid, view->x, view->y));
+	for (int side = 0; done && side < 4; side++) {
+		int axis = side % 2, size = line_count(view_grid(view), axis), count = 0;
+		while (count < size && is_empty(view, axis, side >= 2 ? size - 1 - count : count, glyph))
+			count++;
+		if (count == size)
+			done = error_set(error, "This map has nothing else.");
+		struct line_change lines = {.axis = axis, .at = side >= 2 ? size - count : 0, .count = -count};
+		lines.fill = view_floor(view);
+		if (view_grid(view)->shape == GRID_HEX && side == SIDE_LEFT)
+			lines.count += count % 2; /* the columns must stay as high as they are */
+		done = done && (lines.count == 0 || change_lines(editor, view, &lines, changes, error));
+	}
+	(done ? document_transaction_end : document_transaction_cancel)(view->document);
+	if (!done)
+		return false;
+	if (width == view_grid(view)->width && height == view_grid(view)->height)
+		return error_set(error, "No row or column at the edges has only that.");
+	report_size(editor, view, changes);
+	return true;
+}
+
+/* Adds what the cells of the block become when they are moved. Returns the number of cells other than `fill` that are
+ * lost. */
+static int add_shifted(struct drawing *drawing, const struct edit *edit, int fill)
+{
+	const struct view *view = drawing->view;
+	const int width = edit->block.width, height = edit->block.height;
+	int lost = 0;
+	for (int i = 0; i < width * height; i++) {
+		int x = i % width, y = i / width, from_x = x - edit->block.dx, from_y = y - edit->block.dy;
+		bool comes = edit->block.wraps || (from_x >= 0 && from_x < width && from_y >= 0 && from_y < height);
+		int own = cell_across(view, ROWS, edit->place.y + y, edit->place.x + x);
+		int from = cell_across(view, ROWS, edit->place.y + (from_y % height + height) % height,
+				       edit->place.x + (from_x % width + width) % width);
+		int fresh = comes && from >= 0 ? from : fill;
+		lost += (own >= 0 && own != fill) - (own >= 0 && fresh != fill);
+		if (fresh != own)
+			drawing_add(drawing, edit->place.x + x, edit->place.y + y, fresh | DRAWN_WHOLE);
+	}
+	return lost;
+}
+
+COMMAND(shift)
+{
+	static const char *const words[] = {"wrap", NULL};
+	const struct grid *grid = view_grid(view);
+	struct rectangle area =
+	    view->selected ? view->selection : (struct rectangle){0, 0, grid->width, grid->height};
+	int dx, dy, wrap = -1, fill = view_floor(view), changes[3] = {0};
+	if (!argument_cell(&arguments, &dx, &dy, error))
+		return false;
+	const char *rest = arguments;
+	if (!argument_end(arguments) && argument_choice(editor, &rest, words, &wrap, NULL))
+		arguments = rest;
+	if (!argument_end(arguments) && !argument_glyph(editor, &arguments, &fill, error))
+		return false;
+	if (view->selected && view->mask)
+		return error_set(error, "Only a rectangle can be shifted.");
+	if (grid->shape == GRID_HEX && (dx % 2 != 0 || (wrap == 0 && dx != 0 && area.width % 2 != 0)))
+		return error_set(error,
+				 "Every second column of hexes is half a hex higher: shift by an even number%s.",
+				 dx % 2 != 0 ? "" : " in an even number of columns");
+	for (int i = 0; wrap == 0 && i < area.width * area.height; i++)
+		if (grid_cell(grid, &view->document->text, area.x + i % area.width, area.y + i / area.width) < 0)
+			return error_set(error,
+					 "The rows differ in length, so the cells cannot wrap: select a rectangle.");
+	struct edit edit = {
+	    .verb = EDIT_MOVE,
+	    .place = place_cell(view->grid, area.x, area.y),
+	    .block = {
+		.width = area.width, .height = area.height, .turn = -1, .dx = dx, .dy = dy, .wraps = wrap == 0}};
+	struct drawing drawing = {.view = view};
+	int lost = add_shifted(&drawing, &edit, fill);
+	editor_cancel(editor);
+	document_transaction_begin(view->document, "shift", edit.place);
+	bool done = (drawing.count == 0 || drawing_apply(editor, &drawing, "shift", error)) &&
+		    marks_carry(view, &edit, "shift", changes, error);
+	(done ? document_transaction_end : document_transaction_cancel)(view->document);
+	if (!done)
+		return false;
+	char text[80];
+	snprintf(text, sizeof text, "%d cell%s left the %s.", lost, lost == 1 ? "" : "s",
+		 view->selected ? "selection" : "map");
+	if (lost > 0)
+		editor_add_message(editor, text);
+	marks_report(editor, changes);
+	return true;
+}
+
+COMMAND(row_shorten)
+{
+	struct edit edit = edit_remove(place_cell(view->grid, view->x, view->y));
+	editor_cancel(editor);
+	selection_clear(view);
+	bool done = document_apply(view->document, &edit, 1, "shorten", error);
+	view_clamp(view);
+	return done;
+}
+
+COMMAND(trim)
+{
+	const struct grid *grid = view_grid(view);
+	struct edit *edits = arena_allocate(&editor->scratch, (size_t)grid->height, sizeof *edits);
+	size_t count = 0;
+	if (!view->document->format->ragged)
+		return error_set(error, "This format (%s) does not pad short rows.", view->document->format->title);
+	for (int y = 0; y < grid->height; y++) {
+		int cells = grid_row_cells(grid, y), end = cells;
+		while (end > 0 && grid_cell(grid, &view->document->text, end - 1, y) == ' ')
+			end--;
+		if (end > 0 && end < cells)
+			edits[count++] = edit_remove(place_cell(view->grid, end, y));
+	}
+	if (count == 0)
+		return error_set(error, "No row ends in a blank.");
+	editor_cancel(editor);
+	selection_clear(view);
+	if (!document_apply(view->document, edits, count, "trim", error))
+		return false;
+	view_clamp(view);
+	editor_say(editor, "Trimmed %zu row%s.", count, count == 1 ? "" : "s");
+	return true;
+}

@@ -1,0 +1,194 @@
+/* The source view: the lines of the file with their findings, editable as plain text. */
+#include "commands/commands.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { INDENT = 32 /* maximum number of bytes before the first cell of a row */ };
+
+void source_leave(struct editor *editor)
+{
+	struct view *view = editor_view(editor);
+	struct span span = source_span(view, view->line);
+	struct place place = model_place(&view->document->model, span.start);
+	for (size_t i = 1; i < span.length && i < INDENT && place.kind != PLACE_CELL; i++) {
+		struct place cell = model_place(&view->document->model, span.start + i);
+		place = cell.kind == PLACE_CELL ? cell : place;
+	}
+	int object = place.kind == PLACE_CELL ? -1 : view_object_of(view, span);
+	editor->focus = FOCUS_CANVAS;
+	if (place.kind == PLACE_CELL)
+		place.x = view->x;
+	if (object >= 0)
+		place = object_place(&view->document->model, object);
+	/* Find the map that the line belongs to, else the first that ends after it. */
+	const struct model *model = &view->document->model;
+	int map = model_place_grid(model, place);
+	for (int i = 0; i < model->grid_count && map < 0; i++)
+		if (span_end(model->grids[i].whole) > span.start || i + 1 == model->grid_count)
+			map = i;
+	if (place.kind == PLACE_CELL || place.kind == PLACE_RECORD)
+		editor_go(editor, place);
+	else if (map >= 0 && map != view->grid)
+		editor_go(editor, place_at(PLACE_GRID, map));
+	view_update(editor, view);
+	view_show_finding(view, view_nearest_finding(view));
+}
+
+COMMAND(source)
+{
+	int line = 0;
+	if (!argument_number(&arguments, 0, 1, source_lines(view), &line, error))
+		return false;
+	if (line == 0 && editor->focus == FOCUS_SOURCE) {
+		source_leave(editor);
+		return true;
+	}
+	size_t offset = view_offset(editor, view);
+	int object = editor->focus == FOCUS_CANVAS ? view_object(view, view->x, view->y, 0) : -1;
+	if (object >= 0 && editor->settings.objects && object_rank(&view->document->model.marks[object]) > 0)
+		offset = view->document->model.marks[object].call.start;
+	editor_cancel(editor);
+	editor->focus = FOCUS_SOURCE;
+	source_go(editor, line > 0 ? source_span(view, line - 1).start : offset);
+	return true;
+}
+
+/* Goes to the line of the argument, if there is one. */
+static bool go_to_line(struct view *view, const char *arguments, struct error *error)
+{
+	int line;
+	if (!argument_number(&arguments, view->line + 1, 1, source_lines(view), &line, error))
+		return false;
+	view->line = line - 1;
+	return true;
+}
+
+COMMAND(source_edit)
+{
+	if (!go_to_line(view, arguments, error))
+		return false;
+	struct span span = source_span(view, view->line);
+	int first, count = source_findings(view, view->line, &first);
+	multiline_open_span(editor, span, false);
+	size_t at = count > 0 ? view->document->findings.items[first].span.start - span.start : 0;
+	editor->multiline.text_area.cursor = at < span.length ? at : span.length;
+	source_follow(editor);
+	return true;
+}
+
+COMMAND(source_add)
+{
+	if (!go_to_line(view, arguments, error))
+		return false;
+	multiline_open_span(editor, source_span(view, view->line), true);
+	source_follow(editor);
+	return true;
+}
+
+/* Replaces a part of the file as one step. */
+static bool replace(struct editor *editor, struct span span, const char *bytes, size_t length, struct error *error)
+{
+	struct view *view = editor_view(editor);
+	struct patch patch = {0};
+	patch_add_difference(&patch, &view->document->text, span, bytes, length);
+	bool done = document_rewrite(view->document, &patch, "source", error);
+	view_clamp(view);
+	view_update(editor, view);
+	source_follow(editor);
+	return done;
+}
+
+/* Keeps lines of the file for pasting, and sets `span` to them, without the last line end. */
+static bool keep_lines(struct editor *editor, const char *arguments, struct span *span, struct error *error)
+{
+	const struct view *view = editor_view(editor);
+	int count, left = source_lines(view) - view->line;
+	if (!argument_number(&arguments, 1, 1, 1000000, &count, error))
+		return false;
+	count = count > left ? left : count;
+	size_t start = source_span(view, view->line).start, end = span_end(source_span(view, view->line + count - 1));
+	*span = span_between(start, end);
+	multiline_keep(editor, view->document->text.bytes + start, span->length);
+	editor_say(editor, "%d line%s copied; %s", count, count == 1 ? "" : "s",
+		   binding_phrase(editor, WHERE_SOURCE, "{source-paste} pastes below.").text);
+	return true;
+}
+
+COMMAND(source_copy)
+{
+	struct span span;
+	return keep_lines(editor, arguments, &span, error);
+}
+
+COMMAND(source_delete)
+{
+	const struct text *text = &view->document->text;
+	struct span span;
+	if (!keep_lines(editor, arguments, &span, error))
+		return false;
+	editor->message[0] = '\0';
+	size_t next = text_line(text, span_end(span)); /* the number of the last line is the index of the next */
+	return replace(editor,
+		       span_between(span.start, next < text->line_count ? text->line_starts[next] : text->length), "",
+		       0, error);
+}
+
+COMMAND(source_paste)
+{
+	if (!editor->lines)
+		return error_set(error, "No line has been copied; %s",
+				 binding_phrase(editor, WHERE_SOURCE, "{source-copy} copies one.").text);
+	size_t end = span_end(source_span(view, view->line)), length = strlen(view->document->model.line_end);
+	char *fresh = memory_allocate(length + editor->lines_length, 1);
+	memcpy(mempcpy(fresh, view->document->model.line_end, length), editor->lines, editor->lines_length);
+	bool done = replace(editor, (struct span){.start = end}, fresh, length + editor->lines_length, error);
+	free(fresh);
+	if (done)
+		view->line++;
+	source_follow(editor);
+	return done;
+}
+
+COMMAND(substitute)
+{
+	char mark = arguments[0];
+	const char *old = arguments + (mark != '\0'), *middle = strchr(old, mark);
+	if (!middle || middle == old)
+		return error_set(error, "Missing text: give the old and the new, as in /old/new/.");
+	const char *fresh = middle + 1, *end = strchrnul(fresh, mark);
+	struct span span = source_span(view, view->line);
+	const char *line = view->document->text.bytes + span.start;
+	const char *found = memmem(line, span.length, old, (size_t)(middle - old));
+	if (!found)
+		return error_set(error, "'%.*s' is not in this line.", (int)(middle - old), old);
+	return replace(editor,
+		       (struct span){.start = span.start + (size_t)(found - line), .length = (size_t)(middle - old)},
+		       fresh, (size_t)(end - fresh), error);
+}
+
+COMMAND(source_move)
+{
+	static const char *const words[] = {"up", "down", NULL};
+	int down;
+	if (!argument_choice(editor, &arguments, words, &down, error))
+		return false;
+	int upper = down ? view->line : view->line - 1;
+	if (upper < 0 || upper + 1 >= source_lines(view))
+		return error_set(error, "This is already the %s line of the file.", down ? "last" : "first");
+	/* Exchange two lines but keep the line endings in place, as the last line may have none. */
+	const char *bytes = view->document->text.bytes;
+	struct span a = source_span(view, upper), b = source_span(view, upper + 1);
+	struct span both = {.start = a.start, .length = span_end(b) - a.start};
+	char *fresh = memory_allocate(both.length + 1, 1), *at = fresh;
+	at = mempcpy(at, bytes + b.start, b.length);
+	at = mempcpy(at, bytes + span_end(a), b.start - span_end(a));
+	memcpy(at, bytes + a.start, a.length);
+	bool done = replace(editor, both, fresh, both.length, error);
+	free(fresh);
+	if (!done)
+		return false;
+	view->line += down ? 1 : -1;
+	source_follow(editor);
+	return true;
+}

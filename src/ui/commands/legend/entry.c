@@ -1,0 +1,516 @@
+/* The legend: define, change, rename and remove glyphs. Several edits of one command are one undo step. */
+#include "commands/commands.h"
+#include "mapwright/vocabulary.h"
+
+#include <string.h>
+
+/* Returns the editable entry of a glyph; -1 if none. */
+static int find_entry(const struct view *view, int glyph)
+{
+	return view_legend_kinds(view) ? view_own_entry(view, NULL, glyph)
+				       : model_find_entry(&view->document->model, view->grid, glyph);
+}
+
+/* Reads a glyph and looks up its entry. Returns false with a message if it has none. */
+static bool read_entry(const struct editor *editor, const char **arguments, int *glyph, int *entry,
+		       struct error *error)
+{
+	if (!argument_glyph(editor, arguments, glyph, error))
+		return false;
+	*entry = find_entry(editor_view(editor), *glyph);
+	return *entry >= 0 || error_set(error, "%s has no legend entry.", cell_name(*glyph).text);
+}
+
+struct words {
+	struct edit *items; /* only value and length are used */
+	int count, capacity;
+};
+
+/* Splits the arguments into attributes, separated by blanks or commas. */
+static struct words read_words(struct editor *editor, const char *arguments)
+{
+	struct words words = {0};
+	for (size_t length; (length = strcspn(arguments += strspn(arguments, " ,"), " ,")) > 0; arguments += length) {
+		const struct edit word = {.value = arguments, .length = length};
+		arena_append(&editor->scratch, &words.items, &words.count, &words.capacity, &word, sizeof word);
+	}
+	return words;
+}
+
+/* Applies one edit to one attribute, in the transaction of the caller. */
+static bool change_word(struct view *view, enum edit_verb verb, int entry, int at, const struct edit *word,
+			struct error *error)
+{
+	struct edit edit = {.verb = verb,
+			    .place = {.kind = PLACE_ATTRIBUTE, .index = entry, .x = at},
+			    .value = word ? word->value : NULL,
+			    .length = word ? word->length : 0};
+	return document_apply(view->document, &edit, 1, "legend", error);
+}
+
+/* Removes the attributes of a glyph from number `first` on, in one call because each edit re-reads the whole file. A
+ * line left without attributes is removed. */
+static bool remove_words(struct editor *editor, int glyph, int first, struct error *error)
+{
+	const struct view *view = editor_view(editor);
+	const struct model *model = &view->document->model;
+	struct edit *edits = NULL;
+	int count = 0, capacity = 0;
+	for (int e = view_next_entry(view, -1, glyph); e >= 0; e = view_next_entry(view, e, glyph)) {
+		int words = model->entries[e].attribute_count;
+		for (int i = first > 0 ? first : 0; i < words; i++) {
+			bool whole = first <= 0;
+			const struct edit edit =
+			    edit_remove(whole ? place_at(PLACE_ENTRY, e)
+					      : (struct place){.kind = PLACE_ATTRIBUTE, .index = e, .x = i});
+			arena_append(&editor->scratch, &edits, &count, &capacity, &edit, sizeof edit);
+			if (whole)
+				break;
+		}
+		first -= words;
+	}
+	return count == 0 || document_apply(view->document, edits, (size_t)count, "legend", error);
+}
+
+/* In scripts, refuses to drop the attributes of a glyph with several lines unless an attribute of the same type is
+ * given. In the editor the user sees all of them on the command line. */
+static bool check_lines(struct editor *editor, struct view *view, int glyph, const char *text, struct error *error)
+{
+	const struct document *document = view->document;
+	int first = view_next_entry(view, -1, glyph);
+	for (int e = editor->interactive || view_next_entry(view, first, glyph) < 0 ? -1 : first; e >= 0;
+	     e = view_next_entry(view, e, glyph))
+		for (int i = 0; i < document->model.entries[e].attribute_count; i++) {
+			const struct attribute *word = &document->model.entries[e].attributes[i];
+			const char *bytes = document->text.bytes + word->span.start, *at = text;
+			bool named = false;
+			for (size_t length; *(at += strspn(at, " ,")); at += length) {
+				length = strcspn(at, " ,");
+				int row = vocabulary_find(document->vocabulary, at, length);
+				named = named || (length == word->span.length && memcmp(at, bytes, length) == 0) ||
+					(row >= 0 && word->type &&
+					 vocabulary_fits(document->vocabulary, row, word->type));
+			}
+			if (!named)
+				return error_set(
+				    error,
+				    "%s has several legend lines, and %.*s on line %zu would be lost: name it "
+				    "too, or remove it first.",
+				    cell_name(glyph).text, (int)word->span.length, bytes,
+				    text_line(&document->text, word->span.start));
+		}
+	return true;
+}
+
+bool legend_words_set(struct editor *editor, int glyph, const char *text, struct error *error)
+{
+	struct view *view = editor_view(editor);
+	const struct model *model = &view->document->model;
+	const struct words words = read_words(editor, text);
+	if (view_next_entry(view, -1, glyph) < 0) {
+		const char *line = "";
+		for (int i = 0; i < words.count; i++)
+			line = arena_print(&editor->scratch, "%s%s%.*s", line, i > 0 ? ", " : "",
+					   (int)words.items[i].length, words.items[i].value);
+		return legend_line_add(view, glyph, NULL, line, strlen(line), error);
+	}
+	/* Overwrite the attributes of all lines in order, then add or remove the difference. */
+	for (int i = 0; i < words.count; i++) {
+		int entry = view_next_entry(view, -1, glyph), at = i, next;
+		while (at >= model->entries[entry].attribute_count &&
+		       (next = view_next_entry(view, entry, glyph)) >= 0) {
+			at -= model->entries[entry].attribute_count;
+			entry = next;
+		}
+		bool there = at < model->entries[entry].attribute_count;
+		if (!change_word(view, there ? EDIT_SET : EDIT_ADD, entry, at, &words.items[i], error))
+			return false;
+	}
+	return remove_words(editor, glyph, words.count, error);
+}
+
+COMMAND(legend)
+{
+	int glyph;
+	if (view_legend_kinds(view))
+		return legend_line_set(editor, view, arguments, error);
+	if (!argument_glyph(editor, &arguments, &glyph, error))
+		return false;
+	if (arguments[strspn(arguments, " ,")] == '\0')
+		return error_set(error, "Define %s: one or more words (Tab completes).", cell_name(glyph).text);
+	if (!check_lines(editor, view, glyph, arguments, error))
+		return false;
+	document_transaction_begin(view->document, "legend", place_cell(view->grid, view->x, view->y));
+	bool done = legend_words_set(editor, glyph, arguments, error);
+	(done ? document_transaction_end : document_transaction_cancel)(view->document);
+	int entry = model_find_entry(&view->document->model, view->grid, glyph);
+	if (done && entry >= 0) {
+		view_select_entry(view, entry);
+		view_take_slot(view, glyph);
+	}
+	return done;
+}
+
+static bool remove_entry(struct view *view, int entry, struct error *error)
+{
+	return view_apply(view, edit_remove(place_at(PLACE_ENTRY, entry)), "remove entry", error);
+}
+
+/* Removes the glyph from a line: the line, or from a line for several glyphs only this one. */
+static bool remove_from_line(struct editor *editor, int index, int glyph, struct error *error)
+{
+	struct view *view = editor_view(editor);
+	const struct document *document = view->document;
+	const struct entry *entry = &document->model.entries[index];
+	const char *keys = document->text.bytes + entry->key_span.start, *others = entry->glyphs;
+	if (entry->key_count < 2)
+		return remove_entry(view, index, error);
+	if (entry->attribute_count == 0 || glyph > 255 || entry->key_span.length != (size_t)entry->key_count)
+		return error_set(error, "Line %zu also defines other glyphs%s%s; change that line.",
+				 text_line(&document->text, entry->line.start), others ? ": " : "",
+				 others ? others : "");
+	const char *own = memchr(keys, glyph, entry->key_span.length);
+	const char *rest = arena_print(&editor->scratch, "%.*s%.*s", (int)(own - keys), keys,
+				       (int)(keys + entry->key_span.length - own - 1), own + 1);
+	return view_apply(view, edit_text(EDIT_SET, place_at(PLACE_ENTRY, index), rest), "remove entry", error);
+}
+
+/* Removes every line that defines the glyph, or every line that names it if none defines it. */
+static bool remove_glyph(struct editor *editor, int glyph, struct error *error)
+{
+	struct view *view = editor_view(editor);
+	const struct model *model = &view->document->model;
+	bool says = false, done = true;
+	for (int e = view_next_entry(view, -1, glyph); e >= 0; e = view_next_entry(view, e, glyph))
+		says = says || model->entries[e].attribute_count > 0;
+	for (int e = view_next_entry(view, -1, glyph); done && e >= 0; e = view_next_entry(view, e, glyph)) {
+		if (says && model->entries[e].attribute_count == 0)
+			continue;
+		done = remove_from_line(editor, e, glyph, error);
+		e = -1; /* entries have been renumbered */
+	}
+	return done;
+}
+
+COMMAND(legend_remove)
+{
+	int entry, glyph;
+	if (!read_entry(editor, &arguments, &glyph, &entry, error))
+		return false;
+	struct document *document = view->document;
+	document_transaction_begin(document, "remove entry", place_at(PLACE_ENTRY, entry));
+	bool done = remove_glyph(editor, glyph, error);
+	(done ? document_transaction_end : document_transaction_cancel)(document);
+	view_clamp(view);
+	return done;
+}
+
+/* Changes the key in every entry of the glyph with one call: of the current grid, or of `all`. */
+static bool rename_entries(struct editor *editor, int old, int fresh, bool all, struct error *error)
+{
+	const struct view *view = editor_view(editor);
+	const struct model *model = &view->document->model;
+	struct edit *edits = arena_allocate(&editor->scratch, (size_t)model->entry_count, sizeof *edits);
+	size_t count = 0, from_length, to_length;
+	const char *from = cell_bytes(old, &from_length), *to = cell_bytes(fresh, &to_length);
+	for (int e = 0; e < model->entry_count; e++) {
+		if (model->entries[e].fixed || !entry_has_key(&model->entries[e], old) ||
+		    (!all && model->entries[e].grid != view->grid))
+			continue;
+		edits[count] = (struct edit){.verb = EDIT_SET, .place = place_at(PLACE_ENTRY, e)};
+		/* Copy the key bytes, replacing the old glyph. */
+		const struct span span = model->entries[e].key_span;
+		const char *keys = view->document->text.bytes + span.start;
+		char *bytes = arena_allocate(&editor->scratch, span.length * to_length, 1);
+		size_t length = 0;
+		for (size_t at = 0; at < span.length;) {
+			bool here = at + from_length <= span.length && memcmp(keys + at, from, from_length) == 0;
+			memcpy(bytes + length, here ? to : keys + at, here ? to_length : 1);
+			length += here ? to_length : 1;
+			at += here ? from_length : 1;
+		}
+		edits[count].value = bytes;
+		edits[count++].length = length;
+	}
+	return document_apply(view->document, edits, count, "rename", error);
+}
+
+/* Changes every cell with this glyph in one patch, and those of `also`, which is the same: of the current grid,
+ * or of `all`. */
+static bool rename_cells(struct view *view, int old, int also, int fresh, bool all, struct error *error)
+{
+	struct document *document = view->document;
+	struct patch patch = {0};
+	for (int g = 0; g < document->model.grid_count; g++) {
+		const struct grid *grid = &document->model.grids[g];
+		for (int i = 0; (all || g == view->grid) && i < grid->width * grid->height; i++) {
+			struct place cell = place_cell(g, i % grid->width, i / grid->width);
+			int value = grid_cell(grid, &document->text, cell.x, cell.y);
+			if (value != old && value != also)
+				continue;
+			char bytes[CELL_BYTES_MAX];
+			size_t length = document_cell_bytes(document, cell, fresh, LAYER_ALL, bytes);
+			if (length == CELL_UNFIT) {
+				patch_clear(&patch);
+				return error_set(error, CELL_REFUSED, document->format->title);
+			}
+			patch_add(&patch, grid_cell_span(grid, cell.x, cell.y), bytes, length);
+		}
+	}
+	return document_apply_patch(document, &patch, "rename", place_cell(view->grid, view->x, view->y), error);
+}
+
+COMMAND(rename)
+{
+	int entry, old, glyph;
+	if (!read_entry(editor, &arguments, &old, &entry, error) ||
+
+	    !argument_glyph(editor, &arguments, &glyph, error))
+		return false;
+	struct document *document = view->document;
+	const struct model *model = &document->model;
+	if (glyph == old)
+		return true;
+	/* Refuse to rename a glyph that other lines produce. */
+	const struct legend_kind *kinds = view_legend_kinds(view);
+	const struct grid *grid = view_grid(view);
+	bool all = !kinds || model->entries[entry].grid < 0; /* the legend is that of all grids */
+	const struct entry *own = &model->entries[entry];
+	bool folded = own->folded && own->key_count == 1;
+	int also = folded ? own->keys[1] : old; /* the letter in the other case */
+	old = folded ? own->keys[0] : old;
+	size_t length;
+	for (int i = 0; kinds && grid && i < grid->entry_count; i++) {
+		const struct entry *other = &model->entries[grid->first_entry + i];
+		const struct legend_kind *kind = legend_kind_find(kinds, other->kind, strlen(other->kind));
+		if (kind && kind->becomes && strstr(entry_value(other), cell_bytes(old, &length)))
+			return error_set(error, "Line %zu (%s) turns other glyphs into %s; change that line first.",
+					 text_line(&document->text, other->line.start), kind->key,
+					 cell_name(old).text);
+	}
+	/* Where maps have their own legends, an entry may override the meaning that the game gives a glyph. */
+	if (kinds ? view_own_entry(view, NULL, glyph) >= 0 : model_glyph(model, view_grid(view), glyph)->known)
+		return error_set(error, "%s already has an entry; remove it first, or choose another glyph.",
+				 cell_name(glyph).text);
+	for (int g = 0; g < model->grid_count; g++)
+		if ((all || g == view->grid) && grid_count(&model->grids[g], glyph) > 0)
+			return error_set(error, "%s is already on the map; the two would be indistinguishable.",
+					 cell_name(glyph).text);
+	document_transaction_begin(document, "rename", place_at(PLACE_ENTRY, entry));
+	bool done =
+	    rename_entries(editor, old, glyph, all, error) && rename_cells(view, old, also, glyph, all, error);
+	(done ? document_transaction_end : document_transaction_cancel)(document);
+	if (done && view->brush == old)
+		view_set_brush(view, glyph);
+	for (int slot = 0; done && slot < 10; slot++)
+		if (view->slots[slot] == old)
+			view->slots[slot] = glyph;
+	return done;
+}
+
+COMMAND(attribute_add)
+{
+	int glyph, entry;
+	if (!read_entry(editor, &arguments, &glyph, &entry, error))
+		return false;
+	const struct words words = read_words(editor, arguments);
+	int end = view->document->model.entries[entry].attribute_count;
+	return words.count == 1 ? change_word(view, EDIT_ADD, entry, end, &words.items[0], error)
+				: error_set(error, "Name one attribute to add.");
+}
+
+COMMAND(attribute_remove)
+{
+	int key, entry, at = 0, count = 0;
+	if (!read_entry(editor, &arguments, &key, &entry, error))
+		return false;
+	const struct words words = read_words(editor, arguments);
+	const struct model *model = &view->document->model;
+	for (entry = view_next_entry(view, -1, key); words.count == 1 && entry >= 0;
+	     entry = view_next_entry(view, entry, key)) {
+		count = model->entries[entry].attribute_count;
+		for (at = 0; at < count; at++) {
+			struct span span = model->entries[entry].attributes[at].span;
+			if (span.length == words.items[0].length &&
+			    memcmp(view->document->text.bytes + span.start, words.items[0].value, span.length) == 0)
+				break;
+		}
+		if (at < count)
+			break;
+	}
+	bool last = count == 1 && (view_next_entry(view, entry, key) >= 0 || view_next_entry(view, -1, key) != entry);
+	if (at < count) /* remove a line that would be left empty if the glyph has others */
+		return last ? remove_from_line(editor, entry, key, error)
+			    : change_word(view, EDIT_REMOVE, entry, at, NULL, error);
+	return error_set(error, "The entry of %s has no such attribute.", cell_name(key).text);
+}
+
+/* Asks for a definition of a glyph without a line of its own. With several kinds of lines, the game may already define
+ * the glyph. */
+static bool ask_meaning(struct editor *editor, int glyph)
+{
+	if (view_legend_kinds(editor_view(editor)) && editor->interactive)
+		return pick_meaning(editor, glyph, -1, NULL);
+	offer_definition(editor, glyph, true);
+	return true;
+}
+
+/* Shows a text in the message rows, on a page if they are too small. */
+static void say_whole(struct editor *editor, const char *title, const char *text)
+{
+	editor_say(editor, "%s", text);
+	if (strlen(text) < 2 * (size_t)editor->width && !strchr(text, '\n'))
+		return;
+	editor_clear_message(editor);
+	pager_begin(&editor->pager, title);
+	for (size_t length; *text; text += length + (text[length] == '\n')) {
+		length = strcspn(text, "\n");
+		pager_wrap(&editor->pager, arena_copy(&editor->scratch, text, length), editor->width - 2, 0);
+	}
+}
+
+COMMAND(show)
+{
+	const struct document *document = view->document;
+	const struct model *model = &document->model;
+	char words[sizeof view->cell_text];
+	const char *text = document->path, *title = "File";
+	int entry = editor->focus == FOCUS_LEGEND ? view_entry(view) : -1;
+	int field = editor->focus == FOCUS_FORM     ? view_form_field(view)
+		    : editor->focus == FOCUS_LEGEND ? view_flag(view)
+						    : -1;
+	if (entry >= 0 && field < 0) {
+		const struct entry *of = &model->entries[entry];
+		title = "Legend";
+		text = arena_print(&editor->scratch, "%s %s", cell_argument(of->key).text,
+				   view_entry_text(view, of, words, sizeof words));
+	} else if (field >= 0) {
+		const struct field *of = &model->fields[field];
+		title = of->name;
+		text = of->set
+			   ? arena_copy(&editor->scratch, document->text.bytes + of->value.start, of->value.length)
+			   : of->fallback;
+		text = arena_print(&editor->scratch, "%s = %s%s%s", of->name, text, of->note ? "; " : "",
+				   of->note ? of->note : "");
+	} else if (editor->focus == FOCUS_FINDINGS && view->finding >= 0 &&
+		   view->finding < document->findings.count) {
+		const struct finding *of = &document->findings.items[view->finding];
+		title = of->rule->name;
+		text = arena_print(&editor->scratch, "%s [%s]", of->message, of->rule->name);
+	}
+	say_whole(editor, title, text);
+	return true;
+}
+
+COMMAND(entry_edit)
+{
+	if (argument_end(arguments) && editor->interactive && editor->focus == FOCUS_CANVAS && view_grid(view) &&
+	    !view->document->format->entries_editable) {
+		/* Show everything about the cell under the cursor. */
+		view_update(editor, view);
+		say_whole(editor, arena_print(&editor->scratch, "Cell %d,%d", view->x, view->y),
+			  arena_print(&editor->scratch, "%s. The symbols are fixed by the game.", view->cell_text));
+		return true;
+	}
+	if (!command_has(editor, NEEDS_LEGEND, error))
+		return false;
+	const struct model *model = &view->document->model;
+	int entry = view_entry(view);
+	if (argument_end(arguments) && editor->focus == FOCUS_LEGEND && view_undefined(view) >= 0) {
+		offer_definition(editor, view_undefined(view), true);
+		return true;
+	}
+	if (!argument_end(arguments)) {
+		int glyph;
+		if (!argument_glyph(editor, &arguments, &glyph, error))
+			return false;
+		entry = find_entry(view, glyph);
+		if (entry < 0 && editor->interactive)
+			return ask_meaning(editor, glyph);
+	} else if (editor->focus == FOCUS_CANVAS && view_grid(view)) {
+		int glyph = grid_cell(view_grid(view), &view->document->text, view->x, view->y);
+		entry = glyph >= 0 ? find_entry(view, glyph) : -1;
+		if (entry < 0 && glyph >= 0)
+			return ask_meaning(editor, glyph);
+	}
+	if (entry < 0 || entry >= model->entry_count)
+		return error_set(error, "No such entry; :legend GLYPH ATTRIBUTES defines one.");
+	if (view_legend_kinds(view)) {
+		if (model->entries[entry].fixed)
+			return error_set(
+			    error, "This line does not belong to this map; :legend %s VALUE adds one that does.",
+			    cell_argument(model->entries[entry].key).text);
+		return legend_line_edit(editor, view, entry, error);
+	}
+	int key = model->entries[entry].key;
+	struct arena *scratch = &editor->scratch;
+	const char *line = arena_print(scratch, "legend %s", cell_argument(key).text);
+	bool fits = true;
+	for (int e = view_next_entry(view, -1, key); e >= 0; e = view_next_entry(view, e, key))
+		for (int i = 0; i < model->entries[e].attribute_count; i++) {
+			struct span span = model->entries[e].attributes[i].span;
+			const char *word = view->document->text.bytes + span.start;
+			fits = fits && !memchr(word, '\0', span.length);
+			line = arena_print(scratch, "%s %.*s", line, (int)span.length, word);
+		}
+	if (!fits)
+		error_set(error, "The words of %s do not fit on one line; edit them with :source.",
+			  cell_name(key).text);
+	else if (!editor->interactive || !pick_meaning(editor, key, entry, line))
+		prompt_open(editor, PROMPT_FILE, line);
+	return fits;
+}
+
+/* Adds a line even if the glyph has one: it may have one of each kind. */
+COMMAND(entry_add)
+{
+	int glyph;
+	const char *at = arguments;
+	if (!view_legend_kinds(view) || !editor->interactive)
+		return command_entry_edit(editor, view, arguments, error);
+	return argument_glyph(editor, &at, &glyph, error) && pick_meaning(editor, glyph, -1, NULL);
+}
+
+/* Stores the glyph of the selected entry in command line notation. Returns false with a message if there is none. */
+static bool selected_glyph(struct editor *editor, struct cell_name *glyph, struct error *error)
+{
+	struct view *view = editor_view(editor);
+	if (view_undefined(view) >= 0) {
+		*glyph = cell_argument(view_undefined(view));
+		return true;
+	}
+	if (view_entry(view) < 0)
+		return error_set(error, "The legend is empty; %s",
+				 binding_phrase(editor, WHERE_LEGEND, "{entry-add %c} adds an entry.").text);
+	*glyph = cell_argument(view->document->model.entries[view_entry(view)].key);
+	return true;
+}
+
+COMMAND(entry_remove)
+{
+	struct cell_name glyph;
+	if (!selected_glyph(editor, &glyph, error))
+		return false;
+	if (view_entry(view) < 0)
+		return error_set(error, "%s has no legend entry to remove.", glyph.text);
+	return remove_entry(view, view_entry(view), error);
+}
+
+COMMAND(entry_rename)
+{
+	struct cell_name glyph;
+	if (!selected_glyph(editor, &glyph, error))
+		return false;
+	prompt_open(editor, PROMPT_VALUE, arena_print(&editor->scratch, "rename %s ", glyph.text));
+	return true;
+}
+
+COMMAND(entry_brush)
+{
+	struct cell_name glyph;
+	if (!selected_glyph(editor, &glyph, error) ||
+	    !command_run(editor, arena_print(&editor->scratch, "brush %s", glyph.text), error))
+		return false;
+	editor->focus = FOCUS_CANVAS;
+	return true;
+}

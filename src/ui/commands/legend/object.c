@@ -1,0 +1,163 @@
+/* Objects: what lines and calls of the file place on the map. Listing and moving them, and going to their lines. */
+#include "commands/commands.h"
+
+#include <string.h>
+
+static bool is_on_map(const struct view *view, int object)
+{
+	return object_place(&view->document->model, object).kind == PLACE_CELL;
+}
+
+/* Opens a list of the objects of the map, or only of those under the cursor. Choosing one runs the command with its
+ * number, which counts the map's marks from 1. Returns false if there are none. */
+static bool list_objects(struct editor *editor, const struct view *view, bool here, const char *command)
+{
+	const struct grid *grid = view_grid(view);
+	struct arena *arena = &editor->scratch;
+	int under = view_object(view, view->x, view->y, 0), selected = 0;
+	pager_begin(&editor->pager, here ? "Objects of this cell" : "Objects of this map");
+	for (int i = grid->first_mark; i < grid->first_mark + grid->mark_count; i++) {
+		const struct mark *mark = &view->document->model.marks[i];
+		const int number = i - grid->first_mark + 1, *area = mark->area;
+		if (!is_on_map(view, i) || (here && !object_is_at(mark, view->x, view->y)))
+			continue;
+		selected = i == under ? editor->pager.count : selected;
+		pager_add(&editor->pager, arena_print(arena, "%s %d", command, number), "%3d  %s\t%c  %s", number,
+			  mark->x >= 0 ? arena_print(arena, "%d,%d", mark->x, mark->y)
+				       : arena_print(arena, "%d,%d-%d,%d", area[0], area[1], area[2], area[3]),
+			  mark->glyph ? mark->glyph : ' ', mark->text);
+	}
+	pager_align(&editor->pager, editor->utf8, 10, editor->width / 2);
+	editor->pager.selected = selected;
+	editor->pager.picker = true;
+	return editor->pager.count > 0;
+}
+
+/* Finds the object of that number, or under the cursor: -1 if there are several and a list of them was opened. */
+static bool find_object(struct editor *editor, const struct view *view, const char **arguments, const char *command,
+			int *object, struct error *error)
+{
+	const struct grid *grid = view_grid(view);
+	int number = 0;
+	*arguments += strspn(*arguments, " ");
+	bool numbered = argument_is_number(*arguments) && !memchr(*arguments, ',', strcspn(*arguments, " "));
+	*object = view_object(view, view->x, view->y, 0);
+	if (numbered && grid->mark_count > 0) {
+		if (!argument_number(arguments, 1, 1, grid->mark_count, &number, error))
+			return false;
+		*object = grid->first_mark + number - 1;
+		return is_on_map(view, *object) || error_set(error, "Object %d is not on the map.", number);
+	}
+	if (*object < 0)
+		return error_set(error, "The file places no object here; :object lists those of the map.");
+	if (editor->interactive && argument_end(*arguments) && view_object(view, view->x, view->y, 1) >= 0) {
+		list_objects(editor, view, true, command);
+		*object = -1;
+	}
+	return true;
+}
+
+COMMAND(object)
+{
+	int object;
+	if (argument_end(arguments) && !list_objects(editor, view, false, "object")) {
+		pager_clear(&editor->pager);
+		return error_set(error, "This file places no object on this map.");
+	}
+	if (argument_end(arguments))
+		return true;
+	if (!find_object(editor, view, &arguments, "object", &object, error))
+		return false;
+	editor->focus = FOCUS_CANVAS;
+	editor_go(editor, object_place(&view->document->model, object));
+	return true;
+}
+
+COMMAND(object_line)
+{
+	int object;
+	if (!find_object(editor, view, &arguments, "object-line", &object, error))
+		return false;
+	if (object < 0)
+		return true;
+	editor_cancel(editor);
+	editor->focus = FOCUS_SOURCE;
+	source_go(editor, view->document->model.marks[object].call.start);
+	return true;
+}
+
+/* Moves the object that is at (from_x, from_y), of an area the corner there. */
+static bool move_object(struct editor *editor, struct view *view, int object, struct place from, int x, int y,
+			struct error *error)
+{
+	struct document *document = view->document;
+	const struct mark *mark = &document->model.marks[object];
+	struct edit edit = {
+	    .verb = EDIT_MOVE,
+	    .place = from,
+	    .mark = mark,
+	    .block = {.width = 1, .height = 1, .turn = -1, .dx = x - from.x, .dy = y - from.y, .leaves = true}};
+	int fresh[4];
+	if (mark_follow(view_grid(view), &document->text, mark, &edit, fresh) == MARK_LOST)
+		return error_set(error, "The first corner of an area cannot pass the last.");
+	document_transaction_begin(document, "move object", from);
+	bool done = document_apply(document, &edit, 1, "move object", error);
+	mark = object < document->model.mark_count ? &document->model.marks[object] : NULL;
+	bool there = done && mark && object_is_at(mark, x, y);
+	if (done && !there)
+		error_set(error, "The digits in this row count as no cells: change the numbers in its line.");
+	(there ? document_transaction_end : document_transaction_cancel)(document);
+	if (!there)
+		return false;
+	editor_move_to(editor, x, y);
+	editor_say(editor, "Line %zu: %s", text_line(&document->text, mark->call.start), mark->text);
+	return true;
+}
+
+/* Returns the cell by which an object is picked up: of an area the corner under the cursor, else the first. */
+static struct place handle_of(const struct view *view, int object)
+{
+	bool here = object_is_at(&view->document->model.marks[object], view->x, view->y);
+	return here ? place_cell(view->grid, view->x, view->y) : object_place(&view->document->model, object);
+}
+
+void object_pick_up(struct editor *editor, struct view *view, int object)
+{
+	struct place from = handle_of(view, object);
+	editor_cancel(editor);
+	editor->tool = TOOL_OBJECT;
+	editor->object = object;
+	editor->start_x = from.x;
+	editor->start_y = from.y;
+	editor_move_to(editor, from.x, from.y);
+	editor_say(editor, "Moving %s: %s", view->document->model.marks[object].text,
+		   binding_phrase(editor, WHERE_MAP, "{paint} puts it down, {cancel} leaves it where it was.").text);
+}
+
+bool object_put_down(struct editor *editor, struct view *view, struct error *error)
+{
+	const struct model *model = &view->document->model;
+	int object = editor->object, x = editor->start_x, y = editor->start_y;
+	editor->tool = TOOL_NONE;
+	if (object >= model->mark_count || !object_is_at(&model->marks[object], x, y))
+		return error_set(error, "The object is no longer where it was picked up.");
+	return (x == view->x && y == view->y) ||
+	       move_object(editor, view, object, place_cell(view->grid, x, y), view->x, view->y, error);
+}
+
+COMMAND(object_move)
+{
+	int object, x, y;
+	if (editor->tool == TOOL_OBJECT && argument_end(arguments))
+		return object_put_down(editor, view, error);
+	if (!find_object(editor, view, &arguments, "object-move", &object, error))
+		return false;
+	if (object < 0)
+		return true;
+	if (argument_end(arguments)) {
+		object_pick_up(editor, view, object);
+		return true;
+	}
+	return argument_cell(&arguments, &x, &y, error) && cell_on_map(view_grid(view), x, y, error) &&
+	       move_object(editor, view, object, handle_of(view, object), x, y, error);
+}

@@ -1,0 +1,199 @@
+/* Commands for the screen: focus and pages. */
+#include "commands/commands.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Returns true if the part of the screen can have the focus. */
+static bool can_focus(const struct editor *editor, enum focus focus)
+{
+	const struct view *view = editor_view(editor);
+	if (!view)
+		return focus == FOCUS_CANVAS;
+	if (focus == FOCUS_LEGEND)
+		return view_panel_rows(view) > 0 || view->document->format->entries_editable;
+	if (focus == FOCUS_FORM)
+		return view->document->model.field_count > 0;
+	return true;
+}
+
+COMMAND(focus)
+{
+	static const char *const names[] = {"canvas", "legend", "form", "findings", "next", "previous", NULL};
+	int named = 4, wanted = (int)editor->focus;
+	if (!argument_end(arguments) && !argument_choice(editor, &arguments, names, &named, error))
+		return false;
+	if (named < 4 && !can_focus(editor, (enum focus)named))
+		return error_set(error, "No %s here.", names[named]);
+	editor_cancel(editor);
+	if (named < 4)
+		wanted = named;
+	else if (editor->focus == FOCUS_SOURCE) /* the source view replaces the canvas */
+		wanted = FOCUS_CANVAS;
+	else
+		do
+			wanted = (wanted + (named == 4 ? 1 : 3)) % 4;
+		while (!can_focus(editor, (enum focus)wanted));
+	editor->focus = (enum focus)wanted;
+	return true;
+}
+
+/* Writes keys to a page, in a narrower column on a narrow screen. */
+struct key_page {
+	struct key_reader reader;
+	struct pager *pager;
+	int width;
+	bool begun;
+};
+
+static void add_heading(struct key_reader *reader, const char *title)
+{
+	struct key_page *keys = (struct key_page *)reader;
+	if (keys->begun)
+		pager_add(keys->pager, NULL, "%s", "");
+	keys->begun = true;
+	pager_heading(keys->pager, title);
+}
+
+static void add_key(struct key_reader *reader, const char *keys, const char *help)
+{
+	const struct key_page *to = (const struct key_page *)reader;
+	pager_pair(to->pager, keys, help, to->width >= 70 ? 26 : 14, to->width);
+}
+
+/* Shows the keys of the current place; everything if that is already shown or text is searched for. */
+COMMAND(help)
+{
+	int width = editor->width > 30 ? editor->width - 3 : 77;
+	struct key_page keys = {{add_heading, add_key}, &editor->pager, width, false};
+	unsigned where = editor->pager.help ? editor->pager.help : binding_where(editor);
+	bool all = editor->pager.help || !argument_end(arguments);
+	pager_begin(&editor->pager, all ? "Keys and commands" : "Keys here");
+	editor->pager.help = where;
+	bindings_list(editor, &keys.reader, where, all);
+	pager_wrap(
+	    &editor->pager,
+	    "You can click the legend, the form, maps, findings and the hints below. Hold Shift to select text "
+	    "with the "
+	    "mouse, as elsewhere in the terminal.",
+	    width, 2);
+	const char *group = "";
+	for (const struct command *command = editor->commands; all && command->name; command++) {
+		char text[64];
+		if (strcmp(group, command->group) != 0) {
+			group = command->group;
+			pager_add(&editor->pager, NULL, "%s", "");
+			snprintf(text, sizeof text, "Commands: %s", group);
+			pager_heading(&editor->pager, text);
+		}
+		snprintf(text, sizeof text, ":%s %s", command->name, command->arguments);
+		pager_pair(&editor->pager, text, command->help, width >= 70 ? 30 : 18, width);
+	}
+	if (!all)
+		pager_wrap(&editor->pager,
+			   binding_phrase(editor, WHERE_PAGE, "{help} shows all keys and all commands.").text, width,
+			   2);
+	editor->pager.selected = 0;
+	if (argument_end(arguments) || pager_find(&editor->pager, arguments))
+		return true;
+	return error_set(error, "'%s' not found in the help.", arguments);
+}
+
+COMMAND(overview)
+{
+	struct layout layout = editor_layout(editor);
+	editor_cancel(editor);
+	if (editor_shows_all(editor, &layout))
+		return error_set(error, "The whole map is visible.");
+	editor->focus = FOCUS_CANVAS;
+	editor->overview.on = !layout.too_small;
+	editor->overview.x = view->x;
+	editor->overview.y = view->y;
+	return true;
+}
+
+COMMAND(page_find)
+{
+	if (!editor->pager.open)
+		return error_set(error, "No page is open to search; %s",
+				 binding_phrase(editor, WHERE_MAP, "{prompt search } searches the map.").text);
+	if (!argument_end(arguments))
+		text_keep(&editor->search, arguments);
+	if (!editor->search || pager_find(&editor->pager, editor->search))
+		return true;
+	return error_set(error, "'%s' not found.", editor->search);
+}
+
+COMMAND(prompt)
+{
+	const struct grid *grid = view ? view_grid(view) : NULL;
+	const struct command *command = command_find(editor, arguments);
+	const char *glyph = ""; /* suggest the glyph under the cursor */
+	size_t length = strlen(arguments);
+	int value = grid ? grid_cell(grid, &view->document->text, view->x, view->y) : -1;
+	if (value >= 0 && command && command->for_glyph && strcspn(arguments, " ") + 1 == length)
+		glyph = arena_print(&editor->scratch, "%s ", cell_argument(value).text);
+	prompt_open_name(editor, PROMPT_COMMAND, arena_print(&editor->scratch, "%s%s", arguments, glyph), length,
+			 strlen(glyph));
+	return true;
+}
+
+COMMAND(suspend)
+{
+	editor->request = EDITOR_SUSPEND;
+	return true;
+}
+
+COMMAND(redraw)
+{
+	editor->request = EDITOR_REDRAW;
+	return true;
+}
+
+COMMAND(page_close)
+{
+	const char *back = editor->pager.back ? arena_print(&editor->scratch, "%s", editor->pager.back) : NULL;
+	if (back)
+		return command_run(editor, back, error);
+	if (editor->view_count > 0)
+		pager_clear(&editor->pager);
+	else if (editor->pager.start)
+		editor->request = EDITOR_QUIT;
+	else
+		start_page(editor);
+	return true;
+}
+
+COMMAND(page_enter)
+{
+	struct pager *pager = &editor->pager;
+	if (!pager->open || !pager_chosen(pager))
+		return true;
+	char *line = pager_choice(pager);
+	bool edits = strncmp(line, "prompt ", 7) == 0, as_is = pager->line && strcmp(line, pager->line) == 0, done;
+	const char *again = arena_print(&editor->scratch, "%s", pager->again ? pager->again : "");
+	if (!pager->verb) {
+		if (strncmp(line, "prompt", 6) != 0 && editor->view_count > 0)
+			pager_clear(pager);
+		done = command_run(editor, line, error);
+	} else if (edits || command_run(editor, line, error)) {
+		pager_clear(pager);
+		if (edits)
+			prompt_open(editor, as_is ? PROMPT_FILE : PROMPT_VALUE, line + 7);
+		done = edits || command_run(editor, again, error);
+	} else { /* keep the list open after an error, so that no typed letter runs a command */
+		done = false;
+	}
+	free(line);
+	return done;
+}
+
+COMMAND(page_row)
+{
+	int step;
+	if (!argument_number(&arguments, 1, -1000000, 1000000, &step, error))
+		return false;
+	if (editor->pager.count > 0)
+		pager_move(&editor->pager, step);
+	return true;
+}

@@ -1,0 +1,209 @@
+/* What adds cells to a drawing: rows, blocks, lines, regions and shapes. */
+#include "views.h"
+
+#include <stdlib.h>
+
+int *drawing_row(struct drawing *drawing, int y)
+{
+	const struct grid *grid = view_grid(drawing->view);
+	if (!drawing->rows && grid) {
+		drawing->width = grid->width;
+		drawing->height = grid->height;
+		drawing->rows = memory_allocate((size_t)grid->height + 1, sizeof *drawing->rows);
+	}
+	if (!drawing->rows || y < 0 || y >= drawing->height)
+		return NULL;
+	if (!drawing->rows[y])
+		drawing->rows[y] = memory_allocate((size_t)drawing->width + 1, sizeof **drawing->rows);
+	return drawing->rows[y];
+}
+
+void drawing_span(struct drawing *drawing, int left, int right, int y, int glyph)
+{
+	int *row = drawing_row(drawing, y), end = row && right + 1 < drawing->width ? right + 1 : drawing->width;
+	if (!row)
+		return;
+	for (int x = left > 0 ? left : 0; x < end; x++) {
+		drawing->count += !row[x];
+		row[x] = glyph + 1;
+	}
+	if (left < end)
+		drawing->last = (struct cell_change){.x = end - 1, .y = y};
+}
+
+void drawing_clip(struct drawing *drawing, const struct clip *clip, int x, int y, int glyph)
+{
+	const int *cell = clip->cells, shift = clip_shift(clip, view_grid(drawing->view), x);
+	for (int row = 0; row < clip->height; row++)
+		for (int column = 0; column < clip->width; column++, cell++)
+			if (*cell)
+				drawing_add(drawing, x + column, y + row + (column & 1) * shift,
+					    glyph < 0 ? *cell : glyph);
+}
+
+void drawing_clear(struct drawing *drawing)
+{
+	for (int y = 0; y < drawing->height; y++)
+		free(drawing->rows[y]);
+	free(drawing->rows);
+	*drawing = (struct drawing){.view = drawing->view};
+}
+
+void drawing_line(struct drawing *drawing, int x0, int y0, int x1, int y1, int glyph)
+{
+	int dx = abs(x1 - x0), dy = abs(y1 - y0), sx = x0 < x1 ? 1 : -1, sy = y0 < y1 ? 1 : -1;
+	int balance = dx - dy;
+	for (;;) {
+		drawing_add(drawing, x0, y0, glyph);
+		if (x0 == x1 && y0 == y1)
+			return;
+		int twice = 2 * balance;
+		if (twice > -dy) {
+			balance -= dy;
+			x0 += sx;
+		}
+		if (twice < dx) {
+			balance += dx;
+			y0 += sy;
+		}
+	}
+}
+
+static void order(int *low, int *high)
+{
+	if (*low <= *high)
+		return;
+	int kept = *low;
+	*low = *high;
+	*high = kept;
+}
+
+/* Cells of a row, first to last, that belong to a region. */
+struct stretch {
+	int y, left, right;
+};
+
+/* A search for the cells of a region, which are drawn. */
+struct region_search {
+	struct drawing *drawing;
+	enum region region;
+	int wanted; /* the value of its first cell */
+	int asked;  /* the last value that is not `wanted` */
+	bool suits; /* whether that continues the region */
+	int glyph;
+	struct stretch *stack;
+	size_t count, capacity;
+};
+
+/* Returns true if the cell, of a row with `drawn` cells, continues the region and is not drawn yet. */
+static inline bool continues(struct region_search *search, const int *drawn, int x, int y)
+{
+	const struct view *view = search->drawing->view;
+	const struct grid *grid = view_grid(view);
+	if (x < 0 || x >= search->drawing->width || drawn[x])
+		return false;
+	int there = grid_cell(grid, &view->document->text, x, y);
+	if (there == search->wanted || there < 0 || search->region != REGION_CLASS)
+		return there == search->wanted;
+	if (there != search->asked)
+		search->suits = model_glyph(&view->document->model, grid, there)->walk ==
+				model_glyph(&view->document->model, grid, search->wanted)->walk;
+	search->asked = there;
+	return search->suits;
+}
+
+/* Draws the cells of a row from `x` to `last` that continue the region, and those next to these. */
+static void add_stretches(struct region_search *search, int x, int last, int y)
+{
+	int *drawn = drawing_row(search->drawing, y);
+	for (; drawn && x <= last; x++) {
+		struct stretch stretch = {.y = y, .left = x, .right = x};
+		if (!continues(search, drawn, x, y))
+			continue;
+		while (continues(search, drawn, stretch.left - 1, y))
+			stretch.left--;
+		while (continues(search, drawn, stretch.right + 1, y))
+			stretch.right++;
+		drawing_span(search->drawing, stretch.left, x = stretch.right, y, search->glyph);
+		list_grow(&search->stack, &search->capacity, search->count + 1, sizeof *search->stack);
+		search->stack[search->count++] = stretch;
+	}
+}
+
+void drawing_region(struct drawing *drawing, int x, int y, enum region region, int glyph)
+{
+	const struct view *view = drawing->view;
+	struct region_search search = {.drawing = drawing, .region = region, .asked = -1, .glyph = glyph};
+	const int aside = region == REGION_8;
+	search.wanted = grid_cell(view_grid(view), &view->document->text, x, y);
+	if (search.wanted >= 0)
+		add_stretches(&search, x, x, y);
+	while (search.count > 0) {
+		struct stretch stretch = search.stack[--search.count];
+		for (int side = stretch.y - 1; side <= stretch.y + 1; side += 2)
+			add_stretches(&search, stretch.left - aside, stretch.right + aside, side);
+	}
+	free(search.stack);
+}
+
+/* Adds both ends of a row of a shape, or all of it. */
+static void row_of_shape(struct drawing *drawing, int left, int right, int y, bool filled, int glyph)
+{
+	drawing_span(drawing, left, filled ? right : left, y, glyph);
+	drawing_add(drawing, right, y, glyph);
+}
+
+void drawing_corners(struct drawing *drawing, const struct corners *corners, int dx, int dy, int glyph)
+{
+	for (int i = 0; i < corners->count; i++) {
+		int last = i > 0 ? i - 1 : 0;
+		drawing_line(drawing, corners->at[last].x + dx, corners->at[last].y + dy, corners->at[i].x + dx,
+			     corners->at[i].y + dy, glyph);
+	}
+}
+
+void drawing_shape(struct drawing *drawing, enum tool shape, int x0, int y0, int x1, int y1, int glyph)
+{
+	if (shape == TOOL_LINE || shape == TOOL_POLYLINE) {
+		drawing_line(drawing, x0, y0, x1, y1, glyph);
+		return;
+	}
+	order(&x0, &x1);
+	order(&y0, &y1);
+	if (shape == TOOL_ELLIPSE || shape == TOOL_FILLED_ELLIPSE) {
+		/* The outline that fits the rectangle, by Alois Zingl's integer algorithm: exact for even and odd
+		 * sides. */
+		long a = x1 - x0, b = y1 - y0, odd = b & 1;
+		long dx = 4 * (1 - a) * b * b, dy = 4 * (odd + 1) * a * a, miss = dx + dy + odd * a * a;
+		int low = y0 + (int)(b + 1) / 2, high = low - (int)odd;
+		a *= 8 * a;
+		long step = 8 * b * b;
+		bool filled = shape == TOOL_FILLED_ELLIPSE;
+		int row = low - 1; /* the last row that was filled: its first points are the outermost */
+		do {
+			if (!filled || row != low) {
+				row_of_shape(drawing, x0, x1, low, filled, glyph);
+				row_of_shape(drawing, x0, x1, high, filled, glyph);
+			}
+			row = low;
+			long twice = 2 * miss;
+			if (twice <= dy) {
+				low++;
+				high--;
+				miss += dy += a;
+			}
+			if (twice >= dx || 2 * miss > dy) {
+				x0++;
+				x1--;
+				miss += dx += step;
+			}
+		} while (x0 <= x1);
+		for (; low - high < b; low++, high--) {
+			row_of_shape(drawing, x0 - 1, x1 + 1, low, filled, glyph);
+			row_of_shape(drawing, x0 - 1, x1 + 1, high, filled, glyph);
+		}
+		return;
+	}
+	for (int y = y0; y <= y1; y++)
+		row_of_shape(drawing, x0, x1, y, shape == TOOL_FILLED || y == y0 || y == y1, glyph);
+}

@@ -1,0 +1,9 @@
+/* Any bytes as a Colossus recruit file in XML. */
+#include "format_laws.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+	return format_laws("colossus-xml-ter", dump_document, data, size, 1);
+}
