@@ -1,4 +1,5 @@
 # cmake -DSOURCE=... -DHEADER=... -P commit.cmake - writes which commit is built; nothing outside a git repository of its own.
+cmake_policy(VERSION 3.25)
 execute_process(COMMAND git -C ${SOURCE} rev-parse --show-prefix --short=12 HEAD
   OUTPUT_VARIABLE answer ERROR_QUIET RESULT_VARIABLE failed)
 set(commit "")

@@ -1,7 +1,8 @@
 /* share.h - finds the data files shipped with the program.
  *
  * Searched in this order: $MAPWRIGHT_SHARE (a folder); share/mapwright next to the bin/ that contains the program;
- * share/ in the program's own folder, for the build tree. The user's own files are in $XDG_CONFIG_HOME/mapwright
+ * share/ in the program's own folder, for the build tree; in the program itself, if it was built with them (such paths
+ * begin with "mapwright:/", and only file.h can read them). The user's own files are in $XDG_CONFIG_HOME/mapwright
  * (~/.config/mapwright) under the same names. */
 #ifndef MAPWRIGHT_SHARE_H
 #define MAPWRIGHT_SHARE_H

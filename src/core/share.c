@@ -1,5 +1,7 @@
 #include "mapwright/share.h"
 
+#include "embedded.h"
+
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -31,15 +33,23 @@ static bool join_below(const char *folder, const char *below, const char *name, 
 	return folder[0] && length > 0 && (size_t)length < sizeof whole && join_existing(whole, name, path, size);
 }
 
+/* Finds a file or folder in the program itself. */
+static bool join_embedded(const char *name, char *path, size_t size)
+{
+	size_t unused;
+	int length = snprintf(path, size, EMBEDDED_ROOT "%s", name);
+	return length > 0 && (size_t)length < size && (embedded_file(path, &unused) || embedded_folder(path, NULL));
+}
+
 bool share_path(const char *name, char *path, size_t size)
 {
 	const char *chosen = getenv("MAPWRIGHT_SHARE");
 	if (chosen && *chosen)
-		return join_existing(chosen, name, path, size);
+		return join_existing(chosen, name, path, size) || join_embedded(name, path, size);
 	char folder[PATH_MAX];
 	find_program_folder(folder);
 	return join_below(folder, MAPWRIGHT_SHARE_FROM_PROGRAM, name, path, size) ||
-	       join_below(folder, "share", name, path, size);
+	       join_below(folder, "share", name, path, size) || join_embedded(name, path, size);
 }
 
 /* Writes the path of `name` in the folder "mapwright" of $variable or, if that is unset, of `below` in the home

@@ -226,12 +226,33 @@ static void choose_abilities(struct terminal *terminal, int colours)
 	terminal->saves_cursor = saves_cursor();
 }
 
+/* Types of terminals that the program itself knows: the value of TERMINFO that makes curses take that entry. */
+static const struct {
+	const char *name, *entry;
+} embedded_types[] = {
+    {"", ""},
+#ifdef MAPWRIGHT_EMBEDDED_TERMINFO
+#include MAPWRIGHT_EMBEDDED_TERMINFO
+#endif
+};
+
+/* Makes curses know a type that the system does not know. */
+static bool offer_embedded(const char *name)
+{
+	int result;
+	for (size_t i = 1; i < sizeof embedded_types / sizeof *embedded_types; i++)
+		if (strcmp(embedded_types[i].name, name) == 0)
+			return setenv("TERMINFO", embedded_types[i].entry, 1) == 0 &&
+			       setupterm(name, 1, &result) != ERR;
+	return false;
+}
+
 /* Starts curses for the terminal type `name`. Returns false if the type is unknown or cannot move its cursor.
  * newterm() leaks memory for unknown types. */
 static bool start_as(struct terminal *terminal, const char *name)
 {
 	int result;
-	if (setupterm(name, 1, &result) == ERR)
+	if (setupterm(name, 1, &result) == ERR && !offer_embedded(name))
 		return false;
 	del_curterm(cur_term);
 	terminal->curses = newterm(name, terminal->file, stdin);

@@ -1,5 +1,7 @@
 /* Examining and reading files without blocking, and without assuming that a path is still what it was a moment ago. */
 #include "identity.h"
+
+#include "embedded.h"
 #include "mapwright/arena.h"
 
 #include <errno.h>
@@ -112,6 +114,15 @@ static bool get_status(int descriptor, const char *path, struct stat *status)
 	return descriptor >= 0 ? fstat(descriptor, status) == 0 : errno == ENXIO && stat(path, status) == 0;
 }
 
+/* A copy of a file that is in the program. */
+static bool copy_embedded(const char *from, char **bytes, size_t length, struct error *error)
+{
+	if (!memory_has(length + 1))
+		return error_no_memory(error);
+	*bytes = memcpy(memory_allocate(length + 1, 1), from, length);
+	return true;
+}
+
 bool file_read(const char *path, char **bytes, size_t *length, struct file_identity *identity, struct error *error)
 {
 	*bytes = NULL;
@@ -119,6 +130,9 @@ bool file_read(const char *path, char **bytes, size_t *length, struct file_ident
 		*identity = (struct file_identity){0};
 	if (strcmp(path, "-") == 0)
 		return read_all(STDIN_FILENO, "standard input", READ_STEP, bytes, length, error);
+	const char *embedded = embedded_file(path, length);
+	if (embedded)
+		return copy_embedded(embedded, bytes, *length, error);
 	int descriptor = open_plain(path);
 	struct stat status;
 	bool done = false;
@@ -146,7 +160,7 @@ bool file_exists(const char *path)
 bool file_is_folder(const char *path)
 {
 	struct stat status;
-	return stat(path, &status) == 0 && S_ISDIR(status.st_mode);
+	return embedded_folder(path, NULL) || (stat(path, &status) == 0 && S_ISDIR(status.st_mode));
 }
 
 bool file_same(const char *a, const char *b)

@@ -1,6 +1,8 @@
 #include "mapwright/arena.h"
 #include "mapwright/file.h"
 
+#include "embedded.h"
+
 #include <dirent.h>
 #include <errno.h>
 #include <stdio.h>
@@ -42,6 +44,8 @@ static bool is_dots(const char *name)
 
 bool paths_add_entries(struct paths *paths, const char *folder)
 {
+	if (embedded_folder(folder, paths))
+		return true;
 	DIR *directory = opendir(folder);
 	if (!directory)
 		return false;

@@ -101,7 +101,7 @@ static void check_calls(struct chunks *chunks, const char *bytes, size_t start, 
 	struct span call = {0}; /* the name of the current call; length 0 if none */
 	struct span text = {0}; /* an argument that so far is only a string */
 	bool argument = false;  /* an argument begins here */
-	for (int depth = 0; lua_next(&lua, &token); lua.last = token) {
+	for (int depth = 0; lua_take(&lua, &token); lua.last = token) {
 		const struct lua_token *last = &lua.last;
 		bool named = token.kind == LUA_NAME, literal = argument && token.kind == LUA_TEXT;
 		if (named && lua_is(&lua, token.span, "return"))

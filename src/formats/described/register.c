@@ -7,7 +7,6 @@
 #include "mapwright/file.h"
 #include "mapwright/share.h"
 
-#include <dirent.h>
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
@@ -52,26 +51,28 @@ static struct {
 	bool found;
 } slots;
 
-static int is_description(const struct dirent *entry)
+static bool is_description(const char *path)
 {
 	static const char end[] = ".format";
-	size_t length = strlen(entry->d_name);
-	return entry->d_name[0] != '.' && length >= sizeof end &&
-	       strcmp(entry->d_name + length - sizeof end + 1, end) == 0;
+	size_t length = strlen(path);
+	return path_name(path)[0] != '.' && length >= sizeof end && strcmp(path + length - sizeof end + 1, end) == 0;
 }
 
 /* Adds the descriptions in a folder, which may not exist. */
 static void add_folder(const char *folder)
 {
-	struct dirent **entries;
-	int count = scandir(folder, &entries, is_description, alphasort);
-	for (int i = 0; i < count; i++) {
+	struct paths entries = {0};
+	paths_add_entries(&entries, folder);
+	while (entries.count > 0) {
+		char *path = entries.items[--entries.count];
+		if (!is_description(path)) {
+			free(path);
+			continue;
+		}
 		list_grow(&slots.items, &slots.capacity, slots.count + 1, sizeof *slots.items);
-		slots.items[slots.count++] = (struct slot){.path = path_join(folder, entries[i]->d_name)};
-		free(entries[i]);
+		slots.items[slots.count++] = (struct slot){.path = path};
 	}
-	if (count >= 0)
-		free(entries);
+	paths_clear(&entries);
 }
 
 size_t described_count(void)

@@ -183,7 +183,7 @@ static struct lua_token read_number(struct lua_tokens *lua)
 	return token;
 }
 
-bool lua_next(struct lua_tokens *lua, struct lua_token *token)
+bool lua_take(struct lua_tokens *lua, struct lua_token *token)
 {
 	skip_blanks(lua);
 	if (lua->at >= lua->length)

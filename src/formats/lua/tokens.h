@@ -28,7 +28,7 @@ struct lua_tokens {
 };
 
 /* Gets the next token. Returns false at the end. */
-bool lua_next(struct lua_tokens *lua, struct lua_token *token);
+bool lua_take(struct lua_tokens *lua, struct lua_token *token);
 
 /* Returns true if the bytes of the span equal the text. */
 bool lua_is(const struct lua_tokens *lua, struct span span, const char *text);

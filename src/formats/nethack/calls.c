@@ -19,7 +19,7 @@ struct parser {
 static void advance(struct parser *parser)
 {
 	parser->text.last = parser->token;
-	parser->more = lua_next(&parser->text, &parser->token);
+	parser->more = lua_take(&parser->text, &parser->token);
 }
 
 static bool is_sign(const struct parser *parser, char sign)
@@ -220,7 +220,7 @@ static bool is_given(const struct lua_tokens *text, const char *name, size_t len
 {
 	struct lua_tokens tokens = {.bytes = text->bytes, .length = text->length};
 	struct lua_token token;
-	for (; lua_next(&tokens, &token); tokens.last = token)
+	for (; lua_take(&tokens, &token); tokens.last = token)
 		if (token.kind == LUA_NAME && token.span.length == length &&
 		    memcmp(text->bytes + token.span.start, name, length) == 0)
 			return true;

@@ -214,7 +214,7 @@ bool json_equals(const struct json *json, uint32_t node, const char *text)
 	return is_quoted(json, node) && bytes_equal(json->bytes + span.start, span.length, text);
 }
 
-const char *json_copy(const struct json *json, uint32_t node, struct arena *arena)
+const char *json_text(const struct json *json, uint32_t node, struct arena *arena)
 {
 	struct span span = json_inside(json, node);
 	return arena_copy(arena, json->bytes + span.start, span.length);

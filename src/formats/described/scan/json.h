@@ -55,7 +55,7 @@ struct span json_inside(const struct json *json, uint32_t node);
 bool json_equals(const struct json *json, uint32_t node, const char *text);
 
 /* Copies the bytes of a key or text, without quotes, to `arena`. */
-const char *json_copy(const struct json *json, uint32_t node, struct arena *arena);
+const char *json_text(const struct json *json, uint32_t node, struct arena *arena);
 
 /* Returns the next complete object after `at` (JSON_NONE means the first) with this "type", if the text is an object or
  * a list of objects; JSON_NONE if no more. */

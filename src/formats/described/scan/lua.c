@@ -429,7 +429,7 @@ void scan_lua(struct reading *reading)
 		take_line(&lua);
 	if (lua.text.length > 0 && lua.text.bytes[0] == '#')
 		lua.text.at = bytes_find(lua.text.bytes, 0, lua.text.length, '\n');
-	while (lua_next(&lua.text, &token)) {
+	while (lua_take(&lua.text, &token)) {
 		take_token(&lua, &token);
 		lua.text.last = token;
 	}

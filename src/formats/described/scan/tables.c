@@ -56,7 +56,7 @@ int table_value(const struct described *self, const struct json *json, uint32_t 
 static const char *copy_word(const struct json *json, uint32_t value, struct arena *arena)
 {
 	uint32_t text = json_first_text(json, value);
-	return text ? json_copy(json, text, arena) : NULL;
+	return text ? json_text(json, text, arena) : NULL;
 }
 
 static void add_line(struct glyph_table *table, struct arena *arena, const struct table_line *line)
@@ -74,7 +74,7 @@ static struct table_line line_of(const struct described_tables *tables, const st
 		const struct described_legend *legend = &tables->dialect->legend[known->index];
 		return (struct table_line){.kind = legend->key, .legend = legend};
 	}
-	return (struct table_line){.kind = json_copy(json, key, arena)};
+	return (struct table_line){.kind = json_text(json, key, arena)};
 }
 
 /* Adds the members of an object as if each were in the group of that name: of a value of `mapping`. */
@@ -130,7 +130,7 @@ void tables_read(const struct described_tables *tables, const struct described *
 		uint32_t id = json_member(json, at, names->id);
 		if (!id)
 			continue;
-		struct glyph_table table = {.id = json_copy(json, id, arena)};
+		struct glyph_table table = {.id = json_text(json, id, arena)};
 		table_read(tables, self, json, at, &table, arena);
 		arena_append(arena, &list->items, &list->count, &list->capacity, &table, sizeof table);
 	}

@@ -1,0 +1,27 @@
+# cmake -DSOURCE=... -DOUT=... "-DFOLDERS=..." "-DTERMINALS=..." -DINFOCMP=... -P embed.cmake - writes what a static program has
+# in it as rows of tables in C: OUT/share.inc, the files of folders of share by name, and OUT/terminfo.inc, types of terminals
+# in the form that curses takes from the variable TERMINFO.
+cmake_policy(VERSION 3.25)
+set(rows "")
+list(TRANSFORM FOLDERS REPLACE "(.+)" "${SOURCE}/share/\\1/*" OUTPUT_VARIABLE patterns)
+file(GLOB_RECURSE names RELATIVE ${SOURCE}/share ${patterns})
+list(SORT names)
+foreach(name ${names})
+  file(READ ${SOURCE}/share/${name} bytes HEX)
+  string(LENGTH "${bytes}" length)
+  math(EXPR length "${length} / 2")
+  string(REGEX REPLACE "(..)" "\\\\x\\1" bytes "${bytes}")
+  string(APPEND rows "{\"${name}\", \"${bytes}\", ${length}},\n")
+endforeach()
+file(WRITE ${OUT}/share.inc "${rows}")
+
+set(rows "")
+foreach(terminal ${TERMINALS})
+  execute_process(COMMAND ${INFOCMP} -x -Q2 -q ${terminal} OUTPUT_VARIABLE entry RESULT_VARIABLE failed ERROR_QUIET)
+  if(failed)
+    message(FATAL_ERROR "${INFOCMP} does not know ${terminal}: install the terminfo database (on Debian: ncurses-base).")
+  endif()
+  string(REGEX REPLACE "[ \n]" "" entry "${entry}")
+  string(APPEND rows "{\"${terminal}\", \"${entry}\"},\n")
+endforeach()
+file(WRITE ${OUT}/terminfo.inc "${rows}")
