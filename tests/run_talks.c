@@ -12,6 +12,8 @@
  *	hover FILE 3:14         asks about the character 14 of line 3, both counted from 0. What comes stands behind it:
  *	                        = "TEXT" 3:12-3:15, with the part that it is about, or = null
  *	complete FILE 3:14      likewise: = ITEMS
+ *	ask METHOD FILE [PLACE] [MEMBERS]   another request about a file, a place as 3:14 or a range as 3:14-4:0, with more
+ *				members of its parameters: = RESULT, with ranges written like that
  *	bye         shutdown and exit
  *	end         the editor closes its end; without this line it does so after the last one
  *	! TEXT      what is on standard error in the end
@@ -254,6 +256,29 @@ static char *short_hover(const char *result)
 	return brief;
 }
 
+/* JSON with ranges and places written in short; frees `json`. */
+static char *short_ranges(char *json)
+{
+	char *brief;
+	size_t length;
+	FILE *out = open_memstream(&brief, &length);
+	for (const char *at = json; *at;) {
+		int line, column, end_line, end_column, used = 0;
+		if (sscanf(at, "{\"start\":{\"line\":%d,\"character\":%d},\"end\":{\"line\":%d,\"character\":%d}}%n",
+			   &line, &column, &end_line, &end_column, &used) == 4 &&
+		    used > 0)
+			fprintf(out, "%d:%d-%d:%d", line, column, end_line, end_column);
+		else if (sscanf(at, "{\"line\":%d,\"character\":%d}%n", &line, &column, &used) == 2 && used > 0)
+			fprintf(out, "%d:%d", line, column);
+		else
+			fputc(*at, out);
+		at += used > 0 ? used : 1;
+	}
+	fclose(out);
+	free(json);
+	return brief;
+}
+
 /* What the server answered, in short: to be freed; NULL if it has to be shown as it is. */
 static char *short_answer(const struct talk *talk, const char *what, const char *message)
 {
@@ -262,6 +287,8 @@ static char *short_answer(const struct talk *talk, const char *what, const char 
 	char *result = between(message, before, "}");
 	if (!result || strcmp(result, "null") == 0)
 		return result;
+	if (strcmp(what, "ask") == 0)
+		return short_ranges(result);
 	if (strcmp(what, "hover") == 0)
 		brief = short_hover(result);
 	else if (strcmp(what, "complete") == 0)
@@ -293,7 +320,7 @@ static void request(struct talk *talk, const char *method, const char *parameter
 static void answer(struct talk *talk, const char *line, const char *what)
 {
 	char *message = next_message(talk, PATIENCE), *brief = message ? short_answer(talk, what, message) : NULL;
-	bool shows = strcmp(what, "hover") == 0 || strcmp(what, "complete") == 0;
+	bool shows = strcmp(what, "hover") == 0 || strcmp(what, "complete") == 0 || strcmp(what, "ask") == 0;
 	fprintf(talk->actual, brief && shows ? "%s = %s\n" : "%s\n", line, brief);
 	if (!brief && message) {
 		fprintf(talk->actual, "< %s\n", message);
@@ -360,22 +387,37 @@ static void close_input(struct talk *talk)
 	talk->in = -1;
 }
 
-/* "hover FILE 3:14" or "complete FILE 3:14". */
+/* "hover FILE 3:14", "complete FILE 3:14" or "ask METHOD FILE [PLACE] [MEMBERS]". */
 static void ask(struct talk *talk, char *line, const char *what)
 {
-	char file[100], *parameters;
-	int row, column;
+	char method[80], file[100], *parameters, *answered = strstr(line, " = ");
+	int row, column, end_row, end_column, used = 0;
 	size_t length;
-	char *answered = strstr(line, " = ");
 	if (answered)
 		*answered = '\0';
-	if (sscanf(line + strlen(what), " %99s %d:%d", file, &row, &column) != 3)
+	const char *rest = line + strlen(what);
+	if (strcmp(what, "ask") != 0)
+		snprintf(method, sizeof method, "textDocument/%s", what[0] == 'h' ? "hover" : "completion");
+	else if (sscanf(rest, " %79s%n", method, &used) == 1)
+		rest += used;
+	if (sscanf(rest, " %99s%n", file, &used) != 1)
 		die(line);
+	rest += used + (rest[used] == ' ');
 	FILE *out = open_memstream(&parameters, &length);
-	fprintf(out, "{\"textDocument\":{\"uri\":\"file://$DIR/%s\"},\"position\":{\"line\":%d,\"character\":%d}}",
-		file, row, column);
+	fprintf(out, "{\"textDocument\":{\"uri\":\"file://$DIR/%s\"}", file);
+	int count = sscanf(rest, "%d:%d%n-%d:%d%n", &row, &column, &used, &end_row, &end_column, &used);
+	if (count == 2)
+		fprintf(out, ",\"position\":{\"line\":%d,\"character\":%d}", row, column);
+	else if (count == 4)
+		fprintf(out,
+			",\"range\":{\"start\":{\"line\":%d,\"character\":%d},"
+			"\"end\":{\"line\":%d,\"character\":%d}}",
+			row, column, end_row, end_column);
+	rest += count >= 2 ? used : 0;
+	rest += strspn(rest, " ");
+	fprintf(out, "%s%s}", *rest ? "," : "", rest);
 	fclose(out);
-	request(talk, what[0] == 'h' ? "textDocument/hover" : "textDocument/completion", parameters);
+	request(talk, method, parameters);
 	free(parameters);
 	answer(talk, line, what);
 }
@@ -402,8 +444,8 @@ static void bye(struct talk *talk, const char *line)
 /* The line is one that stands for requests: does them and returns true. */
 static bool do_requests(struct talk *talk, char *line)
 {
-	if (begins(line, "hover ") || begins(line, "complete "))
-		ask(talk, line, line[0] == 'h' ? "hover" : "complete");
+	if (begins(line, "hover ") || begins(line, "complete ") || begins(line, "ask "))
+		ask(talk, line, line[0] == 'h' ? "hover" : line[0] == 'a' ? "ask" : "complete");
 	else if (begins(line, "hello"))
 		hello(talk, line);
 	else if (strcmp(line, "bye") == 0)

@@ -12,6 +12,10 @@
 /* Returns the meaning of a cell value on a grid, with the effect of the map's lines; `words` is a buffer for it. */
 const char *document_meaning(const struct document *document, int grid, int value, char *words, size_t size);
 
+/* Returns true if a byte of a value that consists of glyphs (legend_kind) is part of a number: of a weight, as in "a:10",
+ * or of an amount, as in "3=a". */
+bool value_is_number(const char *bytes, struct span value, size_t at);
+
 /* A search for cells of a grid. */
 struct search {
 	const struct document *document;

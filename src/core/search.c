@@ -19,6 +19,17 @@ const char *document_meaning(const struct document *document, int grid, int valu
 	return own ? words : model_glyph(model, on_grid ? &model->grids[grid] : NULL, value)->meaning;
 }
 
+bool value_is_number(const char *bytes, struct span value, size_t at)
+{
+	size_t start = at, end = at;
+	while (start > value.start && byte_is_digit(bytes[start - 1]))
+		start--;
+	while (end < span_end(value) && byte_is_digit(bytes[end]))
+		end++;
+	return end > at &&
+	       ((start > value.start && bytes[start - 1] == ':') || (end < span_end(value) && bytes[end] == '='));
+}
+
 static bool contains(const struct text *text, struct span span, const char *wanted)
 {
 	size_t length = strlen(wanted);

@@ -59,7 +59,7 @@ local function run()
   -- The fix, as neovim applies it.
   local range = vim.lsp.util.make_range_params().range
   local actions = ask('textDocument/codeAction', { range = range, context = { diagnostics = {} } })
-  expect('the fix', #actions, 1)
+  expect('the fix, and a comment that allows it', #actions, 2)
   vim.lsp.util.apply_workspace_edit(actions[1].edit, 'utf-16')
   expect('after the fix', vim.fn.getline(line), text)
   vim.cmd('silent undo 0')

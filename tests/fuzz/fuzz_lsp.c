@@ -3,6 +3,7 @@
  * reached. */
 #include "cli/lsp/server.h"
 
+#include "cli/cli.h"
 #include "cli/output.h"
 #include "mapwright/library.h"
 #include "no_programs.h"
@@ -53,7 +54,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
 	if (size == 0)
 		return 0;
-	struct server server = {.library = library_new()};
+	const struct arguments none = {.options = subcommand_lsp.options};
+	struct server server = {.library = library_new(), .arguments = &none};
 	int descriptor = memfd_create("talk", 0);
 	FILE *out = descriptor >= 0 ? fdopen(dup(descriptor), "w") : NULL;
 	if (!server.library || !out)

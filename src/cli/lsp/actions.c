@@ -3,10 +3,12 @@
 
 #include "check/fixing.h"
 #include "check/unified.h"
+#include "mapwright/allow.h"
 #include "mapwright/arena.h"
 #include "mapwright/library.h"
 #include "output.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -16,8 +18,7 @@ static const char fix_all_kind[] = "source.fixAll.mapwright";
 
 /* ---- edits ---- */
 
-/* Returns the edits of a sorted patch; NULL if one of them is not text. */
-static json_t *edits_of(const struct server *server, const struct open_file *file, const struct patch *patch)
+json_t *edits_of(const struct server *server, const struct open_file *file, const struct patch *patch)
 {
 	json_t *edits = json_array();
 	struct ruler ruler = server_ruler(server, file);
@@ -43,8 +44,7 @@ static json_t *action_of(const struct open_file *file, const char *title, const 
 			 file->uri, edits);
 }
 
-/* Returns a second document of the same text, to try fixes on. */
-static struct document *copy_document(struct server *server, const struct open_file *file)
+struct document *copy_document(struct server *server, const struct open_file *file)
 {
 	struct document *copy = library_open_bytes(server_library(server, file), file->path, file->bytes,
 						   file->length, file->format->id, NULL);
@@ -66,27 +66,49 @@ static bool is_accepted(struct document *trial, const struct fix *fix)
 	return taken;
 }
 
+/* Adds what a patch changes as an action about a finding, and clears the patch. Returns NULL if it changes nothing. */
+static json_t *add_quickfix(const struct server *server, const struct open_file *file, const struct finding *finding,
+			    const char *title, struct patch *patch, json_t *actions)
+{
+	struct error error;
+	json_t *edits = patch->count > 0 && patch_sort(patch, &error) ? edits_of(server, file, patch) : NULL;
+	patch_clear(patch);
+	if (!edits)
+		return NULL;
+	json_t *action = action_of(file, title, "quickfix", edits);
+	struct ruler ruler = server_ruler(server, file);
+	json_object_set_new(action, "diagnostics", json_pack("[o]", diagnostic_of(file->document, finding, &ruler)));
+	json_array_append_new(actions, action);
+	return action;
+}
+
 static void add_fix(const struct server *server, const struct open_file *file, struct document *trial,
 		    const struct finding *finding, json_t *actions)
 {
 	struct patch patch = {0};
 	struct error error;
-	json_t *edits = NULL;
-	if (document_plan_fix(file->document, &finding->fix, &patch, &error) && patch_sort(&patch, &error) &&
-	    patch.count > 0 && is_accepted(trial, &finding->fix))
-		edits = edits_of(server, file, &patch);
-	patch_clear(&patch);
-	if (!edits)
+	if (!document_plan_fix(file->document, &finding->fix, &patch, &error) || !is_accepted(trial, &finding->fix)) {
+		patch_clear(&patch);
 		return;
-	json_t *action = action_of(file, finding->fix.label, "quickfix", edits);
-	struct ruler ruler = server_ruler(server, file);
-	json_object_set_new(action, "diagnostics", json_pack("[o]", diagnostic_of(file->document, finding, &ruler)));
-	if (finding->rule->fix_is_safe)
+	}
+	json_t *action = add_quickfix(server, file, finding, finding->fix.label, &patch, actions);
+	if (action && finding->rule->fix_is_safe)
 		json_object_set_new(action, "isPreferred", json_true());
-	json_array_append_new(actions, action);
 }
 
-/* Adds the fixes of the findings in the range. */
+/* Adds the comment that allows the rule of a finding. */
+static void add_allow(const struct server *server, const struct open_file *file, const struct finding *finding,
+		      json_t *actions)
+{
+	struct patch patch = {0};
+	struct error error;
+	char title[200];
+	snprintf(title, sizeof title, "Allow %s here", finding->rule->name);
+	if (allow_plan(file->document, finding, &patch, &error))
+		add_quickfix(server, file, finding, title, &patch, actions);
+}
+
+/* Adds the fixes of the findings in the range, and comments that allow these. */
 static void add_fixes(struct server *server, const struct subject *subject, json_t *actions)
 {
 	const struct open_file *file = subject->file;
@@ -94,12 +116,13 @@ static void add_fixes(struct server *server, const struct subject *subject, json
 	const struct finding_list *findings = &file->document->findings;
 	for (int i = 0; i < findings->count && json_array_size(actions) < FIXES; i++) {
 		const struct finding *finding = &findings->items[i];
-		if (finding->span.start > subject->end || span_end(finding->span) < subject->start ||
-		    !fixing_takes(FIXING_ANY, finding))
+		if (finding->span.start > subject->end || span_end(finding->span) < subject->start)
 			continue;
 		if (!trial)
 			trial = copy_document(server, file);
-		add_fix(server, file, trial, finding, actions);
+		if (fixing_takes(FIXING_ANY, finding))
+			add_fix(server, file, trial, finding, actions);
+		add_allow(server, file, finding, actions);
 	}
 	document_free(trial);
 }
@@ -154,7 +177,7 @@ static bool is_wanted(const json_t *only, const char *kind)
 	return false;
 }
 
-json_t *answer_actions(struct server *server, const struct subject *subject)
+json_t *answer_actions(struct server *server, struct subject *subject)
 {
 	json_t *actions = json_array(),
 	       *only = json_object_get(json_object_get(subject->parameters, "context"), "only");

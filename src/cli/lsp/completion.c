@@ -165,7 +165,7 @@ static json_t *item_of(const struct choice *choice, json_t *range)
 	return item;
 }
 
-json_t *answer_completion(struct server *server, const struct subject *subject)
+json_t *answer_completion(struct server *server, struct subject *subject)
 {
 	const struct document *document = subject->file->document;
 	size_t cursor = subject->start;

@@ -2,6 +2,7 @@
 #include "features.h"
 
 #include "folder.h"
+#include "ignore.h"
 #include "mapwright/allow.h"
 #include "mapwright/arena.h"
 #include "mapwright/editor.h"
@@ -50,10 +51,11 @@ static json_t *diagnostics_of(const struct server *server, const struct open_fil
 
 struct search {
 	struct server *server;
-	const struct open_file *file;
+	const struct format *format; /* NULL: any */
+	struct ignore ignore;
 };
 
-/* Adds a file that the client has not opened if it has the same format. */
+/* Adds a file that the client has not opened if it is a map of the format. */
 static bool visit(void *context, const char *path, const char *problem)
 {
 	const struct search *search = context;
@@ -61,10 +63,9 @@ static bool visit(void *context, const char *path, const char *problem)
 	size_t length;
 	if (problem || files_find_path(&search->server->files, path) || !file_read(path, &bytes, &length, NULL, NULL))
 		return true;
-	if (format_detect(bytes, length, path, CERTAINTY_MET) == search->file->format) {
-		struct open_file *other = files_add(&search->server->files, NULL, path, bytes, length);
-		other->format = search->file->format;
-	}
+	const struct format *format = format_detect(bytes, length, path, CERTAINTY_MET);
+	if (format && (!search->format || format == search->format))
+		files_add(&search->server->files, NULL, path, bytes, length)->format = format;
 	free(bytes);
 	return true;
 }
@@ -72,7 +73,7 @@ static bool visit(void *context, const char *path, const char *problem)
 /* Reads the folder of a file, unless it has been read and nothing on disk can have changed since. */
 static void read_folder(struct server *server, struct open_file *file)
 {
-	struct search search = {.server = server, .file = file};
+	struct search search = {.server = server, .format = file->format};
 	struct folder_visitor visitor = {.visit = visit, .context = &search};
 	if (file->has_folder || *file->path != '/')
 		return;
@@ -80,6 +81,26 @@ static void read_folder(struct server *server, struct open_file *file)
 	char *folder = memory_copy_bytes(file->path, (size_t)(path_name(file->path) - file->path));
 	folder_walk(folder, &visitor, NULL);
 	free(folder);
+}
+
+static const char *ignore(void *context, const char *path, bool folder)
+{
+	const struct search *search = context;
+	return ignore_reason(&search->ignore, path, folder);
+}
+
+void server_read_workspace(struct server *server, struct open_file *file)
+{
+	struct search search = {.server = server,
+				.ignore = {.arguments = server->arguments, .projects = &server->projects}};
+	struct folder_visitor visitor = {.visit = visit, .ignore = ignore, .context = &search, .deep = true};
+	for (size_t i = 0; !server->has_workspace && i < server->roots.count; i++) {
+		ignore_begin(&search.ignore, server->roots.items[i]);
+		folder_walk(server->roots.items[i], &visitor, NULL);
+	}
+	ignore_clear(&search.ignore);
+	server->has_workspace = true;
+	read_folder(server, file);
 }
 
 static int compare_paths(const void *left, const void *right)
@@ -130,8 +151,12 @@ bool server_judges_poll(struct server *server)
 	bool runs = false;
 	for (struct open_file *file = server->files.first; file; file = file->next) {
 		runs |= file->judge.process.id != 0;
-		if (judge_poll(&file->judge, &file->judgement))
+		if (judge_poll(&file->judge, &file->judgement)) {
 			file_forget(&server->files, file);
+			if (server->refreshes)
+				wire_send(json_pack("{s:s, s:i, s:s}", "jsonrpc", "2.0", "id", 1, "method",
+						    "workspace/diagnostic/refresh"));
+		}
 	}
 	return runs;
 }
@@ -190,16 +215,24 @@ void server_examine_file(struct server *server, struct open_file *file)
 	if (file->document)
 		examine_group(server, group, count);
 	for (size_t i = 0; i < count; i++) {
-		if (!group[i]->uri)
+		group[i]->is_published = true;
+		if (!group[i]->uri || server->pulls)
 			continue;
 		json_t *parameters =
 		    json_pack("{s:s, s:o}", "uri", group[i]->uri, "diagnostics", diagnostics_of(server, group[i]));
 		if (json_is_integer(group[i]->version))
 			json_object_set(parameters, "version", group[i]->version);
 		wire_notify("textDocument/publishDiagnostics", parameters);
-		group[i]->is_published = true;
 	}
 	free(group);
+}
+
+json_t *answer_diagnostics(struct server *server, struct subject *subject)
+{
+	if (subject->file)
+		server_examine_file(server, subject->file);
+	return json_pack("{s:s, s:o}", "kind", "full", "items",
+			 subject->file ? diagnostics_of(server, subject->file) : json_array());
 }
 
 bool server_examine(struct server *server)

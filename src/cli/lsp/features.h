@@ -10,17 +10,33 @@ enum about { ABOUT_NOTHING, ABOUT_FILE, ABOUT_PLACE, ABOUT_RANGE };
 struct subject {
 	const json_t *parameters;
 	struct open_file *file; /* with a document; NULL if it is not open, or not a map */
-	size_t start, end;      /* offsets; equal for a position */
+	size_t start, end;      /* offsets; equal for a position; of a file 0 and its length */
+	struct error error;     /* why an answer is NULL; if there is no message, the parameters are invalid */
 };
 
 /* Reads what the parameters refer to. Returns false if they are invalid. */
 bool read_subject(struct server *server, enum about about, struct subject *subject);
 
 /* Each returns the result of a request. */
-json_t *answer_hover(struct server *server, const struct subject *subject);
-json_t *answer_completion(struct server *server, const struct subject *subject);
-json_t *answer_actions(struct server *server, const struct subject *subject);
-json_t *answer_symbols(struct server *server, const struct subject *subject);
+json_t *answer_actions(struct server *server, struct subject *subject);
+json_t *answer_completion(struct server *server, struct subject *subject);
+json_t *answer_definition(struct server *server, struct subject *subject);
+json_t *answer_diagnostics(struct server *server, struct subject *subject);
+json_t *answer_folding(struct server *server, struct subject *subject);
+json_t *answer_formatting(struct server *server, struct subject *subject);
+json_t *answer_highlights(struct server *server, struct subject *subject);
+json_t *answer_hints(struct server *server, struct subject *subject);
+json_t *answer_hover(struct server *server, struct subject *subject);
+json_t *answer_prepare_rename(struct server *server, struct subject *subject);
+json_t *answer_references(struct server *server, struct subject *subject);
+json_t *answer_rename(struct server *server, struct subject *subject);
+json_t *answer_selection(struct server *server, struct subject *subject);
+json_t *answer_symbols(struct server *server, struct subject *subject);
+json_t *answer_tokens(struct server *server, struct subject *subject);
+json_t *answer_workspace_symbols(struct server *server, struct subject *subject);
+
+/* The names of types and modifiers that answer_tokens uses. */
+json_t *token_legend(void);
 
 /* Handle notifications about files; invalid parameters are ignored. */
 void handle_open(struct server *server, const json_t *parameters);
@@ -42,6 +58,18 @@ json_t *diagnostic_of(const struct document *document, const struct finding *fin
  * project allows. */
 void server_finish(struct server *server, const struct open_file *file, struct document *document,
 		   struct document *companion);
+
+/* Adds the maps of the folders that the client has open, and those like the file in its folder, to the list of files. */
+void server_read_workspace(struct server *server, struct open_file *file);
+
+/* Returns the edits of a sorted patch; NULL if one of them is not text. */
+json_t *edits_of(const struct server *server, const struct open_file *file, const struct patch *patch);
+
+/* Returns a second document of the same text, to try changes on. */
+struct document *copy_document(struct server *server, const struct open_file *file);
+
+/* Returns the span of a map with its fields and legend lines. */
+struct span map_span(const struct model *model, int grid);
 
 /* Returns the word around an offset. */
 struct span word_around(const struct text *text, size_t offset);

@@ -2,6 +2,7 @@
 
 #include "mapwright/arena.h"
 #include "mapwright/file.h"
+#include "message.h"
 #include "output.h"
 
 #include <stdlib.h>
@@ -13,6 +14,11 @@ struct open_file *files_find(const struct files *files, const char *uri)
 		if (uri && file->uri && strcmp(file->uri, uri) == 0)
 			return file;
 	return NULL;
+}
+
+json_t *file_uri(const struct open_file *file)
+{
+	return file->uri ? json_string(file->uri) : path_uri(file->path);
 }
 
 struct open_file *files_find_path(const struct files *files, const char *path)

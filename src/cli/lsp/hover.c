@@ -4,16 +4,19 @@
 #include "mapwright/bytes.h"
 #include "mapwright/cell_value.h"
 #include "mapwright/difference.h"
+#include "mapwright/editor.h"
 #include "mapwright/file.h"
 #include "mapwright/visible.h"
 #include "output.h"
+#include "uses.h"
 
+#include <ctype.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { LINE = 1200, FINDINGS = 3 };
+enum { LINE = 1200, FINDINGS = 3, PICTURE_ROWS = 80 };
 
 /* Prints a line of text, made visible. */
 __attribute__((format(printf, 2, 3))) static void print(FILE *out, const char *format, ...)
@@ -146,24 +149,97 @@ static void print_findings(FILE *out, const struct document *document, size_t of
 	}
 }
 
+/* ---- pictures ---- */
+
+/* Prints a map as the editor shows it. */
+static void print_picture(FILE *out, struct server *server, const struct open_file *file, int map)
+{
+	struct error error;
+	struct screen screen = {0};
+	struct editor *editor = editor_new(true);
+	const struct picture_request request = {.map = map, .cells = true};
+	editor_read_as(editor, server->dialect);
+	if (editor_open_bytes(editor, file->path, file->bytes, file->length, file->format->id, &error) &&
+	    editor_picture(editor, &request, &screen, &error) && screen.height <= PICTURE_ROWS) {
+		fputs("\n```text\n", out);
+		for (int y = 0; y < screen.height; y++) {
+			for (int x = 0; x < screen.width; x++) {
+				char bytes[4];
+				uint32_t character = screen.cells[y * screen.width + x].character;
+				fwrite(bytes, 1, character ? visible_encode(bytes, character) : 0, out);
+			}
+			fputc('\n', out);
+		}
+		fputs("```\n", out);
+	}
+	screen_free(&screen);
+	editor_free(editor);
+}
+
+/* On a name, prints the map that has it. */
+static void print_named_map(FILE *out, struct server *server, const struct subject *subject)
+{
+	struct uses uses;
+	uses_find(server, subject, true, &uses);
+	for (int i = 0; uses.name && !uses.is_record && i < uses.count; i++) {
+		const struct model *model = &uses.items[i].file->document->model;
+		int map = model_place_grid(model, model_place(model, uses.items[i].span.start));
+		if (!uses.items[i].defines || map < 0)
+			continue;
+		print(out, "%s in %s", model->grids[map].name, path_name(uses.items[i].file->path));
+		print_picture(out, server, uses.items[i].file, map);
+		break;
+	}
+	arena_clear(&uses.arena);
+}
+
 /* ---- the request ---- */
 
-json_t *answer_hover(struct server *server, const struct subject *subject)
+/* Returns the text with what Markdown would interpret escaped, and each line on one of its own. */
+static char *as_markdown(const char *text, size_t length)
+{
+	char *out = memory_allocate(3 * length + 1, 1), *end = out;
+	for (size_t i = 0; i < length; i++) {
+		bool first = i == 0 || text[i - 1] == '\n';
+		bool inside = i > 0 && i + 1 < length && isalnum((unsigned char)text[i - 1]) &&
+			      isalnum((unsigned char)text[i + 1]);
+		if (strchr("\\`*[]<&~|", text[i]) || (first && strchr("#>-+=", text[i])) ||
+		    (text[i] == '_' && !inside))
+			*end++ = '\\';
+		if (text[i] == '\n' && i + 1 < length && text[i + 1] != '\n')
+			end = stpcpy(end, "  ");
+		*end++ = text[i];
+	}
+	return out;
+}
+
+json_t *answer_hover(struct server *server, struct subject *subject)
 {
 	struct open_file *file = subject->file;
-	size_t length = 0;
-	char *bytes = NULL;
-	FILE *out = output_stream(&bytes, &length);
+	size_t length = 0, picture_length = 0;
+	char *bytes = NULL, *picture = NULL;
 	server_examine_file(server, file);
+	FILE *out = output_stream(&bytes, &length);
 	struct span span = print_place_at(out, file->document, subject->start);
 	print_findings(out, file->document, subject->start);
 	if (!stream_end(out) || !bytes)
 		memory_end();
+	out = output_stream(&picture, &picture_length);
+	if (server->markdown)
+		print_named_map(out, server, subject);
+	if (!stream_end(out) || !picture)
+		memory_end();
 	json_t *result = json_null();
 	struct ruler ruler = server_ruler(server, file);
-	if (length > 0)
-		result = json_pack("{s:{s:s, s:s%}, s:o}", "contents", "kind", "plaintext", "value", bytes,
-				   length - 1, "range", ruler_range(&ruler, span));
+	char *text = server->markdown ? as_markdown(bytes, length) : memory_copy_bytes(bytes, length);
+	if (length + picture_length > 0)
+		result = json_pack("{s:{s:s, s:o}, s:o}", "contents", "kind",
+				   server->markdown ? "markdown" : "plaintext", "value",
+				   json_sprintf("%.*s%s%s", (int)strlen(text) - (length > 0), text,
+						length > 0 && picture_length > 0 ? "\n\n" : "", picture),
+				   "range", ruler_range(&ruler, span));
+	free(text);
+	free(picture);
 	free(bytes);
 	return result;
 }

@@ -1,6 +1,7 @@
 /* `mapwright lsp`: a language server, for editors that show findings while you type. */
 #include "cli.h"
 
+#include "ignore.h"
 #include "mapwright/library.h"
 #include "output.h"
 #include "server.h"
@@ -11,6 +12,7 @@ static int lsp_run(const struct arguments *arguments)
 {
 	struct error error;
 	struct server server = {.wire.descriptor = STDIN_FILENO,
+				.arguments = arguments,
 				.format_id = arguments_value(arguments, "as"),
 				.dialect = arguments_value(arguments, "dialect")};
 	if (server.format_id && !library_format(server.format_id, &error))
@@ -28,15 +30,17 @@ static int lsp_run(const struct arguments *arguments)
 static const struct option options[] = {
     OPTION_AS,
     OPTION_DIALECT,
+    OPTION_EXCLUDE,
     OPTIONS_END,
 };
 
 const struct subcommand subcommand_lsp = {
     .name = "lsp",
-    .usage = "[--as FORMAT] [--dialect NAME]",
+    .usage = "[--as FORMAT] [--dialect NAME] [--exclude GLOB]...",
     .summary = "run a language server, for other editors",
     .help = "Editors start it and talk to it over standard input and output. It reports findings in open maps while "
-	    "you type, explains words and glyphs, completes words and offers fixes. It never writes a file. "
+	    "you type, explains words and glyphs, completes, colours and renames them, finds maps in all files, and "
+	    "offers fixes. It never writes a file. "
 	    "mapwright-lsp(1) shows how to set up an editor.\n\nExit status: 0 when the editor ended the session "
 	    "with shutdown and exit, 1 when it left without them, 2 when its messages broke the protocol.",
     .options = options,

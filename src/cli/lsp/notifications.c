@@ -128,6 +128,7 @@ void handle_change(struct server *server, const json_t *parameters)
 static void forget_disk(struct server *server)
 {
 	files_forget(&server->files);
+	server->has_workspace = false;
 	projects_clear(&server->projects);
 }
 
@@ -151,7 +152,9 @@ void handle_close(struct server *server, const json_t *parameters)
 	struct open_file *file = files_find(&server->files, message_string(parameters, "textDocument", "uri"));
 	if (!file)
 		return;
-	wire_notify("textDocument/publishDiagnostics", json_pack("{s:s, s:[]}", "uri", file->uri, "diagnostics"));
+	if (!server->pulls)
+		wire_notify("textDocument/publishDiagnostics",
+			    json_pack("{s:s, s:[]}", "uri", file->uri, "diagnostics"));
 	files_remove(&server->files, file);
 	forget_disk(server);
 }

@@ -75,8 +75,11 @@ bool read_subject(struct server *server, enum about about, struct subject *subje
 	struct measure measure = server_measure(server, file);
 	subject->file = file;
 	subject->start = position_offset(measure, file->bytes, file->length, start);
-	subject->end =
-	    about == ABOUT_RANGE ? position_offset(measure, file->bytes, file->length, end) : subject->start;
+	if (about == ABOUT_FILE)
+		subject->end = file->length;
+	else
+		subject->end =
+		    about == ABOUT_RANGE ? position_offset(measure, file->bytes, file->length, end) : subject->start;
 	return true;
 }
 

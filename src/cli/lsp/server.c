@@ -5,6 +5,7 @@
 #include "message.h"
 #include "output.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 enum { JUDGE_WAIT = 50 };
@@ -14,14 +15,51 @@ enum { JUDGE_WAIT = 50 };
 /* `id` NULL if the request is unknown. */
 static void answer_error(json_t *id, int code, const char *sentence)
 {
-	json_t *fault = json_pack("{s:i, s:s}", "code", code, "message", sentence);
+	json_t *fault = json_pack("{s:i, s:o}", "code", code, "message", report_string(sentence));
 	wire_send(
 	    json_pack("{s:s, s:o, s:o}", "jsonrpc", "2.0", "id", id ? json_incref(id) : json_null(), "error", fault));
 }
 
 /* ---- life cycle ---- */
 
-static json_t *answer_initialize(struct server *server, const struct subject *subject)
+static const char capabilities[] =
+    "{\"textDocumentSync\": {\"openClose\": true, \"change\": 2, \"save\": true}, \"hoverProvider\": true,"
+    " \"completionProvider\": {\"triggerCharacters\": [\":\", \"=\", \"/\", \",\"]}, \"documentSymbolProvider\": "
+    "true,"
+    " \"codeActionProvider\": {\"codeActionKinds\": [\"quickfix\", \"source.fixAll.mapwright\"]},"
+    " \"definitionProvider\": true, \"referencesProvider\": true, \"documentHighlightProvider\": true,"
+    " \"renameProvider\": {\"prepareProvider\": true}, \"foldingRangeProvider\": true,"
+    " \"selectionRangeProvider\": true, \"semanticTokensProvider\": {\"full\": true, \"range\": true},"
+    " \"inlayHintProvider\": true, \"workspaceSymbolProvider\": true, \"documentFormattingProvider\": true,"
+    " \"diagnosticProvider\": {\"interFileDependencies\": true, \"workspaceDiagnostics\": false}}";
+
+static json_t *member(const json_t *object, const char *outer, const char *name)
+{
+	return json_object_get(json_object_get(object, outer), name);
+}
+
+static bool has_word(const json_t *list, const char *word)
+{
+	const json_t *item;
+	size_t index;
+	json_array_foreach(list, index,
+			   item) if (json_is_string(item) && strcmp(json_string_value(item), word) == 0) return true;
+	return false;
+}
+
+static void add_root(struct server *server, const json_t *uri)
+{
+	char *path = json_is_string(uri) ? uri_path(json_string_value(uri)) : NULL;
+	for (size_t i = 0; path && i < server->roots.count; i++)
+		if (strcmp(server->roots.items[i], path) == 0) {
+			free(path);
+			return;
+		}
+	if (path)
+		paths_add(&server->roots, path);
+}
+
+static json_t *answer_initialize(struct server *server, struct subject *subject)
 {
 	const json_t *client = json_object_get(subject->parameters, "capabilities");
 	if (!json_is_object(client))
@@ -29,24 +67,25 @@ static json_t *answer_initialize(struct server *server, const struct subject *su
 	server->stage = STAGE_READY;
 	server->judges =
 	    json_incref(json_object_get(json_object_get(subject->parameters, "initializationOptions"), "judge"));
-	const json_t *encodings = json_object_get(json_object_get(client, "general"), "positionEncodings"), *item;
+	const json_t *about = json_object_get(client, "textDocument");
+	server->utf8 = has_word(member(client, "general", "positionEncodings"), "utf-8");
+	server->hierarchy = json_is_true(member(about, "documentSymbol", "hierarchicalDocumentSymbolSupport"));
+	server->markdown = has_word(member(about, "hover", "contentFormat"), "markdown");
+	server->pulls = json_is_object(json_object_get(about, "diagnostic"));
+	server->refreshes =
+	    json_is_true(json_object_get(member(client, "workspace", "diagnostics"), "refreshSupport"));
+	const json_t *folders = json_object_get(subject->parameters, "workspaceFolders"), *folder;
 	size_t index;
-	json_array_foreach(encodings, index, item)
-	{
-		const char *name = json_string_value(item);
-		server->utf8 |= name && strcmp(name, "utf-8") == 0;
-	}
-	const json_t *symbols = json_object_get(json_object_get(client, "textDocument"), "documentSymbol");
-	server->hierarchy = json_is_true(json_object_get(symbols, "hierarchicalDocumentSymbolSupport"));
-	enum { INCREMENTAL = 2 };
-	return json_pack("{s:{s:s, s:{s:b, s:i, s:b}, s:b, s:{}, s:b, s:{s:[ss]}}, s:{s:s, s:s}}", "capabilities",
-			 "positionEncoding", server->utf8 ? "utf-8" : "utf-16", "textDocumentSync", "openClose", true,
-			 "change", INCREMENTAL, "save", true, "hoverProvider", true, "completionProvider",
-			 "documentSymbolProvider", true, "codeActionProvider", "codeActionKinds", "quickfix",
-			 "source.fixAll.mapwright", "serverInfo", "name", "mapwright", "version", MAPWRIGHT_VERSION);
+	add_root(server, json_object_get(subject->parameters, "rootUri"));
+	json_array_foreach(folders, index, folder) add_root(server, json_object_get(folder, "uri"));
+	json_t *able = json_pack("{s:s}", "positionEncoding", server->utf8 ? "utf-8" : "utf-16");
+	json_object_update_new(able, json_loads(capabilities, 0, NULL));
+	json_object_set_new(json_object_get(able, "semanticTokensProvider"), "legend", token_legend());
+	return json_pack("{s:o, s:{s:s, s:s}}", "capabilities", able, "serverInfo", "name", "mapwright", "version",
+			 MAPWRIGHT_VERSION);
 }
 
-static json_t *answer_shutdown(struct server *server, const struct subject *subject)
+static json_t *answer_shutdown(struct server *server, struct subject *subject)
 {
 	(void)subject;
 	server->stage = STAGE_SHUT_DOWN;
@@ -56,7 +95,7 @@ static json_t *answer_shutdown(struct server *server, const struct subject *subj
 static const struct method {
 	const char *name;
 	enum about about;
-	json_t *(*answer)(struct server *server, const struct subject *subject); /* NULL for a notification */
+	json_t *(*answer)(struct server *server, struct subject *subject); /* NULL for a notification */
 	void (*handle)(struct server *server, const json_t *parameters);
 } methods[] = {
     {"initialize", ABOUT_NOTHING, answer_initialize, NULL},
@@ -65,6 +104,19 @@ static const struct method {
     {"textDocument/completion", ABOUT_PLACE, answer_completion, NULL},
     {"textDocument/codeAction", ABOUT_RANGE, answer_actions, NULL},
     {"textDocument/documentSymbol", ABOUT_FILE, answer_symbols, NULL},
+    {"textDocument/definition", ABOUT_PLACE, answer_definition, NULL},
+    {"textDocument/references", ABOUT_PLACE, answer_references, NULL},
+    {"textDocument/documentHighlight", ABOUT_PLACE, answer_highlights, NULL},
+    {"textDocument/prepareRename", ABOUT_PLACE, answer_prepare_rename, NULL},
+    {"textDocument/rename", ABOUT_PLACE, answer_rename, NULL},
+    {"textDocument/foldingRange", ABOUT_FILE, answer_folding, NULL},
+    {"textDocument/selectionRange", ABOUT_FILE, answer_selection, NULL},
+    {"textDocument/semanticTokens/full", ABOUT_FILE, answer_tokens, NULL},
+    {"textDocument/semanticTokens/range", ABOUT_RANGE, answer_tokens, NULL},
+    {"textDocument/inlayHint", ABOUT_RANGE, answer_hints, NULL},
+    {"textDocument/formatting", ABOUT_FILE, answer_formatting, NULL},
+    {"textDocument/diagnostic", ABOUT_FILE, answer_diagnostics, NULL},
+    {"workspace/symbol", ABOUT_NOTHING, answer_workspace_symbols, NULL},
     {"textDocument/didOpen", ABOUT_NOTHING, NULL, handle_open},
     {"textDocument/didChange", ABOUT_NOTHING, NULL, handle_change},
     {"textDocument/didSave", ABOUT_NOTHING, NULL, handle_save},
@@ -102,9 +154,13 @@ static void handle_request(struct server *server, json_t *id, const char *name, 
 		if (method->about == ABOUT_NOTHING)
 			result = method->answer(server, &subject);
 		else if (read_subject(server, method->about, &subject))
-			result = subject.file ? method->answer(server, &subject) : json_null();
+			result = subject.file || method->answer == answer_diagnostics
+				     ? method->answer(server, &subject)
+				     : json_null();
 		if (result)
 			wire_send(json_pack("{s:s, s:O, s:o}", "jsonrpc", "2.0", "id", id, "result", result));
+		else if (*subject.error.message)
+			answer_error(id, ERROR_REQUEST_FAILED, subject.error.message);
 		else
 			answer_error(id, ERROR_INVALID_PARAMS, "Invalid parameters.");
 	}
@@ -206,6 +262,7 @@ void server_clear(struct server *server)
 		drop_first(server);
 	files_clear(&server->files);
 	editor_free(server->options);
+	paths_clear(&server->roots);
 	json_decref(server->judges);
 	projects_clear(&server->projects);
 	library_free(server->library);

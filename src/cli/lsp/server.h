@@ -26,6 +26,7 @@ enum {
 	ERROR_INVALID_PARAMS = -32602,
 	ERROR_SERVER_NOT_INITIALIZED = -32002,
 	ERROR_REQUEST_CANCELLED = -32800,
+	ERROR_REQUEST_FAILED = -32803,
 };
 
 enum { QUEUE = 64 };
@@ -40,8 +41,14 @@ struct queued_message {
 struct server {
 	struct wire wire;
 	enum stage stage;
-	bool utf8;              /* columns are bytes */
-	bool hierarchy;         /* the client supports nested symbols */
+	bool utf8;          /* columns are bytes */
+	bool hierarchy;     /* the client supports nested symbols */
+	bool markdown;      /* it shows texts in Markdown */
+	bool pulls;         /* it asks for findings, so that none are published */
+	bool refreshes;     /* it can be told to ask for findings again */
+	struct paths roots; /* the folders that it has open */
+	bool has_workspace; /* the maps of these folders are in `files` */
+	const struct arguments *arguments;
 	const char *format_id;  /* from the command line; NULL to detect */
 	const char *dialect;    /* likewise */
 	struct editor *options; /* the user's options */

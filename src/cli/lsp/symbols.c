@@ -19,7 +19,6 @@ struct outline {
 	json_t *list;
 	json_t *parent; /* the open parent; NULL if none */
 	const char *parent_name;
-	struct span whole; /* of the parent, with its children */
 };
 
 static struct span span_union(struct span a, struct span b)
@@ -47,26 +46,21 @@ static json_t *symbol_of(struct outline *outline, const char *name, const char *
 	return symbol;
 }
 
-/* Ends the parent. Its range includes those of its children. */
-static void end_parent(struct outline *outline)
+/* Begins the part of the outline that is about a map. */
+static void begin_parent(struct outline *outline, const struct model *model, int g)
 {
-	if (outline->parent && outline->server->hierarchy)
-		json_object_set_new(outline->parent, "range", ruler_range(&outline->ruler, outline->whole));
+	const struct grid *grid = &model->grids[g];
+	const struct text *text = &outline->file->document->text;
+	struct span line = text_line_span(text, text_line(text, grid->whole.start));
+	size_t end = MIN(span_end(line), span_end(grid->whole));
+	struct span first = span_between(grid->whole.start, MAX(end, grid->whole.start));
+	char size[40];
+	snprintf(size, sizeof size, "%dx%d", grid->width, grid->height);
 	outline->parent = NULL;
 	outline->parent_name = NULL;
-}
-
-static void begin_parent(struct outline *outline, const char *name, const char *detail, int kind, struct span whole)
-{
-	end_parent(outline);
-	struct span line =
-	    text_line_span(&outline->file->document->text, text_line(&outline->file->document->text, whole.start));
-	size_t end = MIN(span_end(line), span_end(whole));
-	struct span first = {.start = whole.start, .length = end > whole.start ? end - whole.start : 0};
-	outline->parent = symbol_of(outline, name, detail, kind, whole, first);
+	outline->parent = symbol_of(outline, grid->name, size, SYMBOL_MODULE, map_span(model, g), first);
 	json_array_append_new(outline->list, outline->parent);
-	outline->parent_name = name;
-	outline->whole = whole;
+	outline->parent_name = grid->name;
 }
 
 static void add_part(struct outline *outline, const char *name, const char *detail, int kind, struct span whole,
@@ -74,8 +68,6 @@ static void add_part(struct outline *outline, const char *name, const char *deta
 {
 	json_t *symbol = symbol_of(outline, name, detail, kind, span_union(whole, at), at);
 	json_t *list = outline->list;
-	if (outline->parent)
-		outline->whole = span_union(outline->whole, span_union(whole, at));
 	if (outline->parent && outline->server->hierarchy) {
 		list = json_object_get(outline->parent, "children");
 		if (!list)
@@ -100,7 +92,20 @@ static void add_field(struct outline *outline, const struct field *field)
 			 field->value);
 }
 
-json_t *answer_symbols(struct server *server, const struct subject *subject)
+struct span map_span(const struct model *model, int g)
+{
+	const struct grid *grid = &model->grids[g];
+	struct span whole = grid->whole;
+	for (int i = 0; i < grid->field_count; i++)
+		if (model->fields[grid->first_field + i].set)
+			whole = span_union(whole, model->fields[grid->first_field + i].line);
+	for (int i = 0; i < grid->entry_count; i++)
+		if (!model->entries[grid->first_entry + i].fixed)
+			whole = span_union(whole, model->entries[grid->first_entry + i].line);
+	return whole;
+}
+
+json_t *answer_symbols(struct server *server, struct subject *subject)
 {
 	const struct model *model = &subject->file->document->model;
 	struct outline outline = {.server = server,
@@ -112,17 +117,16 @@ json_t *answer_symbols(struct server *server, const struct subject *subject)
 			add_field(&outline, &model->fields[i]);
 	for (int g = 0; g < model->grid_count; g++) {
 		const struct grid *grid = &model->grids[g];
-		char size[40];
 		if (!grid->rows)
 			continue;
-		snprintf(size, sizeof size, "%dx%d", grid->width, grid->height);
-		begin_parent(&outline, grid->name, size, SYMBOL_MODULE, grid->whole);
+		begin_parent(&outline, model, g);
 		for (int i = 0; i < grid->field_count; i++)
 			add_field(&outline, &model->fields[grid->first_field + i]);
 		for (int i = 0; i < grid->entry_count; i++)
 			add_entry(&outline, &model->entries[grid->first_entry + i]);
-		end_parent(&outline);
 	}
+	outline.parent = NULL;
+	outline.parent_name = NULL;
 	for (int i = 0; i < model->shared_entries; i++)
 		add_entry(&outline, &model->entries[i]);
 	for (int i = 0; i < model->record_count; i++) {

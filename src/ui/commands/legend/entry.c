@@ -1,5 +1,6 @@
 /* The legend: define, change, rename and remove glyphs. Several edits of one command are one undo step. */
 #include "commands/commands.h"
+#include "mapwright/search.h"
 #include "mapwright/vocabulary.h"
 
 #include <string.h>
@@ -205,34 +206,49 @@ COMMAND(legend_remove)
 	return done;
 }
 
-/* Changes the key in every entry of the glyph with one call: of the current grid, or of `all`. */
+/* Returns the edit that replaces a glyph in a legend line: among its keys, or in a value that consists of glyphs. */
+static struct edit rename_in(struct editor *editor, struct place place, int old, int fresh)
+{
+	const struct document *document = editor_view(editor)->document;
+	const struct span span = model_span(&document->model, place);
+	size_t from_length, to_length, length = 0;
+	const char *from = cell_bytes(old, &from_length), *to = cell_bytes(fresh, &to_length);
+	const char *line = document->text.bytes;
+	char *bytes = arena_allocate(&editor->scratch, span.length * to_length, 1);
+	for (size_t at = span.start; at < span_end(span);) {
+		bool here = at + from_length <= span_end(span) && memcmp(line + at, from, from_length) == 0 &&
+			    !value_is_number(line, span, at);
+		memcpy(bytes + length, here ? to : line + at, here ? to_length : 1);
+		length += here ? to_length : 1;
+		at += here ? from_length : 1;
+	}
+	return (struct edit){.verb = EDIT_SET, .place = place, .value = bytes, .length = length};
+}
+
+/* Changes the glyph in every legend line with one call: of the current grid, or of `all`. */
 static bool rename_entries(struct editor *editor, int old, int fresh, bool all, struct error *error)
 {
 	const struct view *view = editor_view(editor);
 	const struct model *model = &view->document->model;
-	struct edit *edits = arena_allocate(&editor->scratch, (size_t)model->entry_count, sizeof *edits);
-	size_t count = 0, from_length, to_length;
-	const char *from = cell_bytes(old, &from_length), *to = cell_bytes(fresh, &to_length);
+	struct edit *edits = NULL;
+	int count = 0, capacity = 0;
 	for (int e = 0; e < model->entry_count; e++) {
-		if (model->entries[e].fixed || !entry_has_key(&model->entries[e], old) ||
-		    (!all && model->entries[e].grid != view->grid))
+		const struct entry *entry = &model->entries[e];
+		if (entry->fixed || (!all && entry->grid != view->grid))
 			continue;
-		edits[count] = (struct edit){.verb = EDIT_SET, .place = place_at(PLACE_ENTRY, e)};
-		/* Copy the key bytes, replacing the old glyph. */
-		const struct span span = model->entries[e].key_span;
-		const char *keys = view->document->text.bytes + span.start;
-		char *bytes = arena_allocate(&editor->scratch, span.length * to_length, 1);
-		size_t length = 0;
-		for (size_t at = 0; at < span.length;) {
-			bool here = at + from_length <= span.length && memcmp(keys + at, from, from_length) == 0;
-			memcpy(bytes + length, here ? to : keys + at, here ? to_length : 1);
-			length += here ? to_length : 1;
-			at += here ? from_length : 1;
+		const struct legend_kind *kind =
+		    entry->kind ? legend_kind_find(view_legend_kinds(view), entry->kind, strlen(entry->kind)) : NULL;
+		for (int a = entry_has_key(entry, old) ? -1 : 0;
+		     a < (kind && kind->becomes ? entry->attribute_count : 0); a++) {
+			struct place place = {a < 0 ? PLACE_ENTRY : PLACE_ATTRIBUTE, e, a < 0 ? 0 : a, 0};
+			struct edit edit = rename_in(editor, place, old, fresh);
+			const char *bytes = view->document->text.bytes + model_span(model, place).start;
+			if (edit.length != model_span(model, place).length ||
+			    memcmp(edit.value, bytes, edit.length) != 0)
+				arena_append(&editor->scratch, &edits, &count, &capacity, &edit, sizeof edit);
 		}
-		edits[count].value = bytes;
-		edits[count++].length = length;
 	}
-	return document_apply(view->document, edits, count, "rename", error);
+	return document_apply(view->document, edits, (size_t)count, "rename", error);
 }
 
 /* Changes every cell with this glyph in one patch, and those of `also`, which is the same: of the current grid,
@@ -271,7 +287,7 @@ COMMAND(rename)
 	const struct model *model = &document->model;
 	if (glyph == old)
 		return true;
-	/* Refuse to rename a glyph that other lines produce. */
+	/* Refuse if a line turns other glyphs into the fresh one, or into the old one where no line of this map defines that. */
 	const struct legend_kind *kinds = view_legend_kinds(view);
 	const struct grid *grid = view_grid(view);
 	bool all = !kinds || model->entries[entry].grid < 0; /* the legend is that of all grids */
@@ -279,14 +295,23 @@ COMMAND(rename)
 	bool folded = own->folded && own->key_count == 1;
 	int also = folded ? own->keys[1] : old; /* the letter in the other case */
 	old = folded ? own->keys[0] : old;
-	size_t length;
+	bool defined = false;
 	for (int i = 0; kinds && grid && i < grid->entry_count; i++) {
 		const struct entry *other = &model->entries[grid->first_entry + i];
 		const struct legend_kind *kind = legend_kind_find(kinds, other->kind, strlen(other->kind));
-		if (kind && kind->becomes && strstr(entry_value(other), cell_bytes(old, &length)))
+		defined |= kind && !kind->becomes && entry_has_key(other, old);
+	}
+	for (int i = 0; kinds && grid && i < grid->entry_count; i++) {
+		const struct entry *other = &model->entries[grid->first_entry + i];
+		const struct legend_kind *kind = legend_kind_find(kinds, other->kind, strlen(other->kind));
+		size_t length;
+		int made = strstr(entry_value(other), cell_bytes(glyph, &length))             ? glyph
+			   : !defined && strstr(entry_value(other), cell_bytes(old, &length)) ? old
+											      : -1;
+		if (kind && kind->becomes && made >= 0)
 			return error_set(error, "Line %zu (%s) turns other glyphs into %s; change that line first.",
 					 text_line(&document->text, other->line.start), kind->key,
-					 cell_name(old).text);
+					 cell_name(made).text);
 	}
 	/* Where maps have their own legends, an entry may override the meaning that the game gives a glyph. */
 	if (kinds ? view_own_entry(view, NULL, glyph) >= 0 : model_glyph(model, view_grid(view), glyph)->known)

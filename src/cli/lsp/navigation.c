@@ -1,0 +1,191 @@
+/* Goes to definitions and references, highlights and renames: a glyph, a name of maps, a record. */
+#include "check/report.h"
+#include "check/unified.h"
+#include "features.h"
+#include "mapwright/bytes.h"
+#include "mapwright/cell_value.h"
+#include "mapwright/choices.h"
+#include "mapwright/command.h"
+#include "mapwright/editor.h"
+#include "mapwright/file.h"
+#include "message.h"
+#include "output.h"
+#include "uses.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { SYMBOLS = 200, SYMBOL_MODULE = 2 };
+
+/* ---- uses ---- */
+
+static json_t *location_of(const struct server *server, const struct open_file *file, struct span span)
+{
+	struct ruler ruler = server_ruler(server, file);
+	return json_pack("{s:o, s:o}", "uri", file_uri(file), "range", ruler_range(&ruler, span));
+}
+
+/* Returns the definitions, or all uses, with or without these. */
+static json_t *locations(struct server *server, const struct subject *subject, bool definitions, bool others)
+{
+	struct uses uses;
+	json_t *list = json_array();
+	uses_find(server, subject, true, &uses);
+	for (int i = 0; i < uses.count; i++)
+		if (uses.items[i].defines ? definitions : others)
+			json_array_append_new(list, location_of(server, uses.items[i].file, uses.items[i].span));
+	arena_clear(&uses.arena);
+	return list;
+}
+
+json_t *answer_definition(struct server *server, struct subject *subject)
+{
+	return locations(server, subject, true, false);
+}
+
+json_t *answer_references(struct server *server, struct subject *subject)
+{
+	const json_t *context = json_object_get(subject->parameters, "context");
+	return locations(server, subject, json_is_true(json_object_get(context, "includeDeclaration")), true);
+}
+
+json_t *answer_highlights(struct server *server, struct subject *subject)
+{
+	enum { READ = 2, WRITE };
+	struct uses uses;
+	json_t *list = json_array();
+	struct ruler ruler = server_ruler(server, subject->file);
+	uses_find(server, subject, false, &uses);
+	for (int i = 0; i < uses.count; i++)
+		json_array_append_new(list, json_pack("{s:o, s:i}", "range", ruler_range(&ruler, uses.items[i].span),
+						      "kind", uses.items[i].defines ? WRITE : READ));
+	arena_clear(&uses.arena);
+	return list;
+}
+
+/* ---- renaming ---- */
+
+static bool can_be_renamed(const struct subject *subject, const struct uses *uses)
+{
+	const struct model *model = &subject->file->document->model;
+	int entry = uses->value >= 0 ? model_find_entry(model, uses->grid, uses->value) : -1;
+	return uses->value >= 0 ? entry >= 0 && !model->entries[entry].fixed : uses->count > 0 && !uses->is_record;
+}
+
+json_t *answer_prepare_rename(struct server *server, struct subject *subject)
+{
+	struct uses uses;
+	struct ruler ruler = server_ruler(server, subject->file);
+	uses_find(server, subject, true, &uses);
+	json_t *range = can_be_renamed(subject, &uses) ? ruler_range(&ruler, uses.word) : json_null();
+	arena_clear(&uses.arena);
+	return range;
+}
+
+/* Renames a glyph as the command of the editor does: on its map and in its legend. */
+static json_t *rename_glyph(struct server *server, struct subject *subject, int grid, int old, int fresh)
+{
+	const struct open_file *file = subject->file;
+	struct editor *editor = editor_new(true);
+	char command[2 * CELL_BYTES_MAX + 32];
+	json_t *edits = NULL;
+	snprintf(command, sizeof command, "map %d", grid);
+	editor_read_as(editor, server->dialect);
+	bool done =
+	    editor_open_bytes(editor, file->path, file->bytes, file->length, file->format->id, &subject->error) &&
+	    (grid < 0 || command_run(editor, command, &subject->error));
+	snprintf(command, sizeof command, "rename %s %s", cell_argument(old).text, cell_argument(fresh).text);
+	if (done && command_run(editor, command, &subject->error)) {
+		struct patch patch = {0};
+		unified_patch(&file->document->text, &editor_document(editor, -1)->text, &patch);
+		if (patch_sort(&patch, &subject->error))
+			edits = edits_of(server, file, &patch);
+		patch_clear(&patch);
+	}
+	editor_free(editor);
+	return edits ? json_pack("{s:{s:o}}", "changes", file->uri, edits) : NULL;
+}
+
+/* Returns true if the name can replace the other one wherever it is used. */
+static bool name_is_free(struct server *server, const struct subject *subject, const struct uses *uses,
+			 const char *fresh, struct error *error)
+{
+	const struct document *document = subject->file->document;
+	bool whole =
+	    strspn(fresh, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-") == strlen(fresh);
+	bool refers = false;
+	if (!*fresh || !whole)
+		return error_set(error, "A name has only letters, digits, _ and -.");
+	for (int i = 0; i < uses->count; i++)
+		refers |= !uses->items[i].defines;
+	if (!refers && vocabulary_find(document->vocabulary, uses->name, strlen(uses->name)) >= 0)
+		return error_set(error, "%s is a word of the game, and no map refers to it.", uses->name);
+	struct uses others = {.name = fresh};
+	uses_find_name(server, subject->file, &others);
+	bool free = others.count == 0;
+	if (!free)
+		error_set(error, "%s is already used in %s.", fresh, others.items[0].file->path);
+	arena_clear(&others.arena);
+	return free;
+}
+
+json_t *answer_rename(struct server *server, struct subject *subject)
+{
+	size_t length;
+	struct uses uses;
+	json_t *result = NULL, *changes = json_object();
+	const json_t *name = json_object_get(subject->parameters, "newName");
+	char *fresh =
+	    json_is_string(name) ? message_bytes(name, server->current->repaired, &length) : memory_copy("");
+	uses_find(server, subject, true, &uses);
+	if (!can_be_renamed(subject, &uses)) {
+		error_set(&subject->error, "Only glyphs with a legend line and names of maps can be renamed.");
+	} else if (uses.value >= 0) {
+		int value = cell_value(fresh, strlen(fresh));
+		if (value < 0 || cell_character(value) == 0)
+			error_set(&subject->error, "Expected one glyph.");
+		else
+			result = rename_glyph(server, subject, uses.grid, uses.value, value);
+	} else if (name_is_free(server, subject, &uses, fresh, &subject->error)) {
+		for (int i = 0; i < uses.count; i++) {
+			struct ruler ruler = server_ruler(server, uses.items[i].file);
+			json_t *uri = file_uri(uses.items[i].file),
+			       *edits = json_object_get(changes, json_string_value(uri));
+			if (!edits)
+				json_object_set_new(changes, json_string_value(uri), edits = json_array());
+			json_array_append_new(edits,
+					      json_pack("{s:o, s:s}", "range",
+							ruler_range(&ruler, uses.items[i].span), "newText", fresh));
+			json_decref(uri);
+		}
+		result = json_pack("{s:O}", "changes", changes);
+	}
+	json_decref(changes);
+	arena_clear(&uses.arena);
+	free(fresh);
+	return result;
+}
+
+/* ---- maps of the workspace ---- */
+
+json_t *answer_workspace_symbols(struct server *server, struct subject *subject)
+{
+	const char *query = json_string_value(json_object_get(subject->parameters, "query"));
+	json_t *list = json_array();
+	for (struct open_file *file = server->files.first; file; file = file->next)
+		if (file->uri)
+			server_read_workspace(server, file);
+	for (struct open_file *file = server->files.first; query && file; file = file->next)
+		for (int g = 0; server_read(server, file) && g < file->document->model.grid_count; g++) {
+			const struct grid *grid = &file->document->model.grids[g];
+			if (fit_of(grid->name, strlen(grid->name), query, strlen(query)) == FIT_NONE ||
+			    json_array_size(list) >= SYMBOLS)
+				continue;
+			json_array_append_new(list, json_pack("{s:o, s:i, s:o, s:o}", "name",
+							      report_string(grid->name), "kind", SYMBOL_MODULE,
+							      "location", location_of(server, file, grid->whole),
+							      "containerName", report_string(path_name(file->path))));
+		}
+	return list;
+}

@@ -1,0 +1,33 @@
+/* uses.h - where something is used; private to lsp. */
+#ifndef MAPWRIGHT_CLI_LSP_USES_H
+#define MAPWRIGHT_CLI_LSP_USES_H
+
+#include "features.h"
+#include "mapwright/arena.h"
+
+/* A place where it is defined or used. */
+struct use {
+	struct open_file *file;
+	struct span span;
+	bool defines;
+};
+
+/* What is at a place, and its uses. */
+struct uses {
+	struct arena arena;
+	struct use *items;
+	int count, capacity;
+	struct span word; /* what is at the place */
+	int grid, value;  /* a glyph of this grid; else value is -1 */
+	const char *name; /* of maps or of a record; else NULL */
+	bool is_record;
+};
+
+/* Finds what is at the start of the subject and all its uses: of a glyph those in its map; of a name, `in_folder`, also
+ * those in other files of the workspace; of a record those in its file. The caller clears the arena. */
+void uses_find(struct server *server, const struct subject *subject, bool in_folder, struct uses *uses);
+
+/* Adds the uses of uses->name in all files of the workspace with the format of this one; none if no map there has it. */
+void uses_find_name(struct server *server, struct open_file *file, struct uses *uses);
+
+#endif
