@@ -93,7 +93,9 @@ for talk in "$cases"/talks/*/talk; do
 	case=$(basename "$(dirname "$talk")")
 	{
 		printf 1
-		sed -n 's/^[>+] //p' "$talk"
+		sed -n 's/^[>+] //p
+			s/^ask \([^ ]*\) \([^ ]*\) \([0-9]*\):\([0-9]*\).*/{"id":9,"method":"\1","params":{"textDocument":{"uri":"file:\/\/$DIR\/\2"},"position":{"line":\3,"character":\4},"newName":"Z"}}/p
+			s/^ask \([^ ]*\) \([^ ]*\).*/{"id":9,"method":"\1","params":{"textDocument":{"uri":"file:\/\/$DIR\/\2"},"positions":[{"line":1,"character":8}],"query":"a"}}/p' "$talk"
 	} >"$out/fuzz_lsp/$case"
 done
 printf '0Content-Length: 2\r\n\r\n{}Content-Type: x\r\ncontent-length: 1\r\n\r\n1' >"$out/fuzz_lsp/headers"
