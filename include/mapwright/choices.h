@@ -55,18 +55,25 @@ struct choices {
 
 void choices_clear(struct choices *choices);
 
+/* For names of several words: if no candidate begins with what is typed, drops all, so that they are added again for what
+ * is typed without its first word. Returns false if one does, or only one word is left. */
+bool choices_next(struct choices *choices);
+
 /* Adds a word if it matches. Only glyphs may be added twice. `meaning` is borrowed. */
 void choices_add(struct choices *choices, enum choice_kind kind, const char *word, const char *meaning);
 
 /* Excludes a word. */
 void choices_skip(struct choices *choices, const char *word, size_t length);
 
-/* Add candidates: the words of a string, separated by blanks; the words of a vocabulary of one type (NULL means any
- * allowed in a legend); the values of a field; the values of a legend line (kind NULL means the only kind) on a grid;
- * the
- * glyphs of a grid; the kinds of legend lines, with `end` appended; files and folders; the files in a folder whose names
+/* Add candidates: the words of a string, between separators, with one meaning; the words of a vocabulary of one type
+ * (NULL means any allowed in a legend; "@NAME": the words of that field, or of such legend lines, in the file); those of
+ * any table that begin with `before`, without that (`meaning`, if not "", stands instead of types and missing meanings); the
+ * values of a field; the values of a legend line (kind NULL means the only kind) on a grid; the glyphs of a
+ * grid; the kinds of legend lines, with `end` appended; files and folders; the files in a folder whose names
  * have an ending, without it. */
-void choices_list(struct choices *choices, const char *words);
+void choices_list(struct choices *choices, const char *words, const char *between, const char *meaning);
+void choices_table(struct choices *choices, const struct vocabulary *table, const char *type, const char *before,
+		   const char *meaning);
 void choices_words(struct choices *choices, const struct document *document, const char *type);
 void choices_value(struct choices *choices, const struct document *document, const struct field *field);
 void choices_legend(struct choices *choices, const struct document *document, const struct legend_kind *kind,

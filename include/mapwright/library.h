@@ -12,6 +12,7 @@
 
 #include <stddef.h>
 
+struct choices;
 struct library;
 
 struct library *library_new(void);
@@ -39,6 +40,16 @@ void library_read_as(struct library *library, const char *dialect);
 /* Adds a user-defined word to a format's vocabulary, for all documents opened from now on (vocabulary_add). */
 bool library_add_word(struct library *library, const struct format *format, const char *word,
 		      const char *const *values, struct error *error);
+
+/* Returns a table of words (vocabulary_load_from), which the library loads once and owns. `name` and `folder` are
+ * borrowed. NULL with a message on failure. */
+struct vocabulary *library_table(struct library *library, const char *folder, const char *name, struct error *error);
+
+/* Adds what may stand at the end of a text, a file up to the cursor or a line of one, by the first row of
+ * share/offers/ID.tsv that is about such a line, and sets what is typed: several words if all of them begin a candidate,
+ * else the last. Returns false if no row is about it. */
+bool library_offer(struct library *library, const struct document *document, const char *text, size_t length,
+		   struct choices *choices);
 
 /* Returns the format of `format_id` or, if that is NULL, of the bytes. NULL with a message on failure. */
 const struct format *library_detect(const char *path, const char *bytes, size_t length, const char *format_id,

@@ -1,5 +1,6 @@
 #include "mapwright/choices.h"
 
+#include "mapwright/bytes.h"
 #include "mapwright/cell_value.h"
 #include "mapwright/file.h"
 #include "mapwright/share.h"
@@ -87,6 +88,23 @@ static struct choice *place(struct choices *choices, enum choice_kind kind, cons
 	return at;
 }
 
+bool choices_next(struct choices *choices)
+{
+	size_t at = 0;
+	while (at < choices->length && byte_is_of_word(choices->typed[at]))
+		at++;
+	if (at == choices->length || (choices->count > 0 && choices->items[0].fit <= FIT_BEGINS))
+		return false;
+	while (at < choices->length && !byte_is_of_word(choices->typed[at]))
+		at++;
+	choices->typed += at;
+	choices->length -= at;
+	choices->count = 0;
+	choices->more = false;
+	choices->words = (struct word_table){0};
+	return true;
+}
+
 void choices_add(struct choices *choices, enum choice_kind kind, const char *word, const char *meaning)
 {
 	struct choice *choice = place(choices, kind, word);
@@ -99,32 +117,42 @@ void choices_skip(struct choices *choices, const char *word, size_t length)
 	word_table_add(&choices->words, &choices->arena, arena_copy(&choices->arena, word, length), 0);
 }
 
-void choices_list(struct choices *choices, const char *words)
+void choices_list(struct choices *choices, const char *words, const char *between, const char *meaning)
 {
-	char word[64]; /* the program's own words are shorter */
-	for (int size; *(words += strspn(words, " ")); words += size) {
-		size = (int)strcspn(words, " ");
-		snprintf(word, sizeof word, "%.*s", size, words);
-		choices_add(choices, CHOICE_CONSTANT, word, "");
+	for (size_t size; *(words += strspn(words, between)); words += size) {
+		size = strcspn(words, between);
+		choices_add(choices, CHOICE_CONSTANT, arena_copy(&choices->arena, words, size), meaning);
+	}
+}
+
+void choices_table(struct choices *choices, const struct vocabulary *table, const char *type, const char *before,
+		   const char *meaning)
+{
+	for (int row = 0; row < vocabulary_count(table); row++) {
+		const char *word = vocabulary_word(table, row), *own = vocabulary_meaning(table, row);
+		if (!vocabulary_fits(table, row, type) || strncmp(word, before, strlen(before)) != 0)
+			continue;
+		word = strcmp(word, "space") == 0 ? " " : word + strlen(before); /* in a table of symbols */
+		struct choice *choice = place(choices, CHOICE_WORD, word);
+		if (choice)
+			*choice = (struct choice){choice->word, *meaning ? "" : vocabulary_value(table, row, "type"),
+						  *own ? own : meaning, CHOICE_WORD, choice->fit};
 	}
 }
 
 void choices_words(struct choices *choices, const struct document *document, const char *type)
 {
-	const struct vocabulary *vocabulary = document->vocabulary;
+	const struct model *model = &document->model;
 	const char *word, *meaning;
-	for (int i = 0; type && *type == '@' && document->format->defined &&
-			(word = document->format->defined(&document->model, type, i, &meaning));
-	     i++)
+	bool own = type && *type == '@';
+	for (int i = 0;
+	     own && document->format->defined && (word = document->format->defined(model, type, i, &meaning)); i++)
 		choices_add(choices, CHOICE_NAME, word, meaning);
-	for (int row = 0; row < vocabulary_count(vocabulary); row++) {
-		struct choice *choice = vocabulary_fits(vocabulary, row, type)
-					    ? place(choices, CHOICE_WORD, vocabulary_word(vocabulary, row))
-					    : NULL;
-		if (choice)
-			*choice = (struct choice){choice->word, vocabulary_value(vocabulary, row, "type"),
-						  vocabulary_meaning(vocabulary, row), CHOICE_WORD, choice->fit};
-	}
+	for (const struct field *field = model->fields; own && field < model->fields + model->field_count; field++)
+		if (field->set && field->between && strcmp(field->name, type + 1) == 0)
+			choices_list(choices, field->read, field->between,
+				     field->grid < 0 ? "" : model->grids[field->grid].name);
+	choices_table(choices, document->vocabulary, type, "", "");
 }
 
 void choices_value(struct choices *choices, const struct document *document, const struct field *field)

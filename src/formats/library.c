@@ -17,7 +17,7 @@ enum { NAMES_SIZE = 200 }; /* if there are too many names, the list ends in "...
 
 struct library {
 	struct table {
-		const char *name;
+		const char *folder, *name;
 		struct vocabulary *vocabulary;
 	} * tables; /* the vocabularies loaded so far */
 	size_t count, capacity;
@@ -39,23 +39,25 @@ void library_free(struct library *library)
 	free(library);
 }
 
-/* Gets the vocabulary of that name, loading it once; NULL if the name is NULL. Returns false with a message if it
- * cannot be loaded. */
+struct vocabulary *library_table(struct library *library, const char *folder, const char *name, struct error *error)
+{
+	for (size_t i = 0; i < library->count; i++)
+		if (strcmp(library->tables[i].name, name) == 0 && strcmp(library->tables[i].folder, folder) == 0)
+			return library->tables[i].vocabulary;
+	struct vocabulary *vocabulary = vocabulary_load_from(folder, name, error);
+	if (!vocabulary)
+		return NULL;
+	list_grow(&library->tables, &library->capacity, library->count + 1, sizeof *library->tables);
+	library->tables[library->count++] = (struct table){folder, name, vocabulary};
+	return vocabulary;
+}
+
+/* Gets the vocabulary of that name; NULL if the name is NULL. Returns false with a message if it cannot be loaded. */
 static bool find_vocabulary(struct library *library, const char *name, struct vocabulary **vocabulary,
 			    struct error *error)
 {
-	*vocabulary = NULL;
-	for (size_t i = 0; name && !*vocabulary && i < library->count; i++)
-		if (strcmp(library->tables[i].name, name) == 0)
-			*vocabulary = library->tables[i].vocabulary;
-	if (!name || *vocabulary)
-		return true;
-	*vocabulary = vocabulary_load(name, error);
-	if (!*vocabulary)
-		return false;
-	list_grow(&library->tables, &library->capacity, library->count + 1, sizeof *library->tables);
-	library->tables[library->count++] = (struct table){.name = name, .vocabulary = *vocabulary};
-	return true;
+	*vocabulary = name ? library_table(library, "vocabulary", name, error) : NULL;
+	return *vocabulary || !name;
 }
 
 /* Sets an error like "Unknown dialect 'C9' of colossus-map; did you mean 'C2'? The dialects are: ...". The

@@ -1,6 +1,8 @@
 /* Every format has what the program, its manual and the shells need of it; a sentence says what one lacks. */
 #include "testing.h"
 
+#include "formats/described/language/pattern.h"
+
 #include "mapwright/format.h"
 #include "mapwright/library.h"
 
@@ -76,6 +78,24 @@ static void need_vocabulary(FILE *out, const struct format *format)
 	struct vocabulary *vocabulary = vocabulary_load(format->vocabulary, &error);
 	need(out, vocabulary_count(vocabulary) > 0, format->id, "the words of its table in share/vocabulary");
 	vocabulary_free(vocabulary);
+}
+
+/* What completion offers: patterns that can be read, with a group, and words that there are. */
+static void need_offers(FILE *out, const struct format *format)
+{
+	struct vocabulary *offers = vocabulary_load_from("offers", format->id, NULL);
+	struct arena arena = {0};
+	for (int row = 0; row < vocabulary_count(offers); row++) {
+		const char *line = vocabulary_word(offers, row), *name = vocabulary_value(offers, row, "table");
+		struct pattern pattern;
+		need(out, pattern_compile(&pattern, &arena, line, 0, NULL) && pattern.group_count > 0, line,
+		     "a group, or is no pattern");
+		struct vocabulary *table = *name ? vocabulary_load(name, NULL) : NULL;
+		need(out, !*name || table, line, "its table");
+		vocabulary_free(table);
+	}
+	vocabulary_free(offers);
+	arena_clear(&arena);
 }
 
 /* An example that some rule calls an error teaches the wrong thing. */
@@ -161,6 +181,8 @@ static char *list_lacks(const struct format *format)
 		need_rule(out, format->id, format_rule(format, i));
 	if (format->vocabulary)
 		need_vocabulary(out, format);
+	if (format->id)
+		need_offers(out, format);
 	if (format->example)
 		need_example(out, format);
 	if (format->companion)

@@ -37,7 +37,7 @@ static bool offer_values(struct choices *choices, const char *values, const stru
 	else if (strcmp(values, "FILE") == 0 || strcmp(values, "OUT") == 0)
 		return true;
 	else
-		choices_list(choices, values);
+		choices_list(choices, values, " ", "");
 	return false;
 }
 

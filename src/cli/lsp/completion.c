@@ -3,56 +3,26 @@
 
 #include "mapwright/bytes.h"
 #include "mapwright/choices.h"
+#include "mapwright/library.h"
 #include "output.h"
 
 #include <string.h>
-#include <strings.h>
+#include <sys/param.h>
 
-enum { ITEMS = 300 };
+enum { ITEMS = 300, VALUE = 200 };
 
 /* A completion in progress. */
 struct offers {
+	struct library *library;
 	const struct document *document;
 	size_t cursor;
-	size_t start; /* start of what is typed */
 	struct choices choices;
 };
 
 static void begin_at(struct offers *offers, size_t start)
 {
-	offers->start = start;
 	offers->choices.typed = offers->document->text.bytes + start;
 	offers->choices.length = offers->cursor - start;
-}
-
-/* Words can contain blanks: if the text from the start of the value begins such a word, all of it is what was
- * typed. */
-static void begin_at_value(struct offers *offers, const char *type, struct span value)
-{
-	const struct vocabulary *vocabulary = offers->document->vocabulary;
-	const char *typed = offers->document->text.bytes + value.start;
-	bool begins = false;
-	for (int row = 0; value.length > 0 && value.start < offers->start && row < vocabulary_count(vocabulary);
-	     row++)
-		begins = begins ||
-			 (vocabulary_fits(vocabulary, row, type) &&
-			  strncasecmp(vocabulary_word(vocabulary, row), typed, offers->cursor - value.start) == 0);
-	if (begins)
-		begin_at(offers, value.start);
-}
-
-static void offer_value(struct offers *offers, const struct field *field)
-{
-	if (field->set && field->vocabulary)
-		begin_at_value(offers, field->vocabulary, field->value);
-	choices_value(&offers->choices, offers->document, field);
-}
-
-/* Offers the words of a legend line; `word` is the part that is there already. */
-static void offer_legend(struct offers *offers, const struct legend_kind *kind, int grid, struct span word)
-{
-	begin_at_value(offers, kind ? kind->words : NULL, word);
-	choices_legend(&offers->choices, offers->document, kind, grid);
 }
 
 static const struct legend_kind *kinds_of(const struct document *document)
@@ -84,6 +54,20 @@ static struct span line_head(const struct offers *offers, char *separator)
 	return span_trimmed(text->bytes, span_between(start, end));
 }
 
+/* Offers the words of a value, which begins after the separator: of a field or, if that is NULL, of a legend line. */
+static void offer_value(struct offers *offers, const struct field *field, const struct legend_kind *kind, int grid)
+{
+	char separator;
+	struct span head = line_head(offers, &separator);
+	begin_at(offers, MAX((separator ? span_end(head) : head.start) + VALUE, offers->cursor) - VALUE);
+	do
+		if (field)
+			choices_value(&offers->choices, offers->document, field);
+		else
+			choices_legend(&offers->choices, offers->document, kind, grid);
+	while (choices_next(&offers->choices));
+}
+
 static void offer_in_line(struct offers *offers, int grid)
 {
 	const struct document *document = offers->document;
@@ -103,7 +87,7 @@ static void offer_in_line(struct offers *offers, int grid)
 	for (int i = 0; i < document->model.field_count; i++) {
 		const struct field *field = &document->model.fields[i];
 		if (fit_of(field->name, strlen(field->name), bytes, head.length) <= FIT_EQUAL) {
-			offer_value(offers, field);
+			offer_value(offers, field, NULL, grid);
 			return;
 		}
 	}
@@ -111,7 +95,7 @@ static void offer_in_line(struct offers *offers, int grid)
 	while (kind && kind->key && fit_of(kind->key, strlen(kind->key), bytes, head.length) > FIT_EQUAL)
 		kind++;
 	if (document->format->entries_editable && separator == ':')
-		offer_legend(offers, kind && kind->key ? kind : NULL, grid, (struct span){0});
+		offer_value(offers, NULL, kind && kind->key ? kind : NULL, grid);
 }
 
 /* ---- the request ---- */
@@ -124,21 +108,23 @@ static void offer_all(struct offers *offers)
 	struct place place = model_place(model, offers->cursor > line ? offers->cursor - 1 : offers->cursor);
 	int grid = model_place_grid(model, place);
 	const struct entry *entry = NULL;
+	bool words = offers->document->format->cells == CELL_WORD;
+	if ((place.kind != PLACE_CELL || words) &&
+	    library_offer(offers->library, offers->document, text->bytes, offers->cursor, &offers->choices))
+		return;
 	if (place.kind == PLACE_ENTRY || place.kind == PLACE_ATTRIBUTE)
 		entry = &model->entries[place.index];
 	if (place.kind == PLACE_CELL) {
 		/* A character before the cursor is a cell that is being typed, so a list would be in the way, unless
 		 * cells are words. */
-		bool words = offers->document->format->cells == CELL_WORD;
 		if (words)
 			begin_at(offers, model_span(model, place).start);
-		if (words || offers->start == offers->cursor)
+		if (words || offers->choices.length == 0)
 			choices_glyphs(&offers->choices, model, place.index);
 	} else if (place.kind == PLACE_FIELD && offers->cursor >= model->fields[place.index].value.start) {
-		offer_value(offers, &model->fields[place.index]);
+		offer_value(offers, &model->fields[place.index], NULL, grid);
 	} else if (entry && offers->cursor > span_end(entry->key_span)) { /* after the separator of the key */
-		offer_legend(offers, word_kind(offers->document, entry), entry->grid,
-			     place.kind == PLACE_ATTRIBUTE ? model_span(model, place) : (struct span){0});
+		offer_value(offers, NULL, word_kind(offers->document, entry), entry->grid);
 	} else if (!entry) {
 		int next = 0; /* outside of maps: the next map, or the last */
 		while (next + 1 < model->grid_count && model->grids[next].whole.start < offers->cursor)
@@ -169,12 +155,12 @@ json_t *answer_completion(struct server *server, struct subject *subject)
 {
 	const struct document *document = subject->file->document;
 	size_t cursor = subject->start;
-	struct offers offers = {.document = document, .cursor = cursor, .choices = {.limit = ITEMS}};
+	struct offers offers = {server_library(server, subject->file), document, cursor, {.limit = ITEMS}};
 	begin_at(&offers, word_around(&document->text, cursor).start);
 	offer_all(&offers);
 	json_t *items = json_array();
 	struct ruler ruler = server_ruler(server, subject->file);
-	json_t *range = ruler_range(&ruler, span_between(offers.start, cursor));
+	json_t *range = ruler_range(&ruler, span_between(cursor - offers.choices.length, cursor));
 	for (int i = 0; i < offers.choices.count; i++)
 		json_array_append_new(items, item_of(&offers.choices.items[i], range));
 	bool more = offers.choices.more;

@@ -85,17 +85,12 @@ bool read_subject(struct server *server, enum about about, struct subject *subje
 
 /* ---- words ---- */
 
-static bool is_in_word(char byte)
-{
-	return byte_is_letter(byte) || byte_is_digit(byte) || byte == '_' || byte == '-';
-}
-
 struct span word_around(const struct text *text, size_t offset)
 {
 	size_t start = offset, end = offset;
-	while (start > 0 && is_in_word(text->bytes[start - 1]))
+	while (start > 0 && byte_is_of_word(text->bytes[start - 1]))
 		start--;
-	while (end < text->length && is_in_word(text->bytes[end]))
+	while (end < text->length && byte_is_of_word(text->bytes[end]))
 		end++;
 	return span_between(start, end);
 }

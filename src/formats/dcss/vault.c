@@ -267,11 +267,6 @@ void rule_dcss_temple(struct rule_context *context)
 
 /* ---- vaults in vaults ---- */
 
-static bool is_tag_byte(char byte)
-{
-	return byte_is_letter(byte) || byte_is_digit(byte) || byte == '_' || byte == '-';
-}
-
 /* Returns true if the tag is a word anywhere in the file except on lines with SUBVAULT; even a comment or Lua may
  * refer to it. */
 static bool file_has_tag(const struct text *text, const char *tag, size_t length)
@@ -281,8 +276,8 @@ static bool file_has_tag(const struct text *text, const char *tag, size_t length
 	     at += length) {
 		size_t start = (size_t)(at - bytes), end = start + length;
 		struct span line = text_line_span(text, text_line(text, start));
-		bool whole = (start == 0 || !is_tag_byte(bytes[start - 1])) &&
-			     (end == text->length || !is_tag_byte(bytes[end]));
+		bool whole = (start == 0 || !byte_is_of_word(bytes[start - 1])) &&
+			     (end == text->length || !byte_is_of_word(bytes[end]));
 		if (whole && !memmem(bytes + line.start, line.length, "SUBVAULT", strlen("SUBVAULT")))
 			return true;
 	}

@@ -64,6 +64,14 @@ static void offer_arguments(const struct request *request, const struct command 
 	const struct view *view = request->view;
 	const struct legend_kind *kinds = of == COMPLETE_ENTRY ? view_legend_kinds(view) : NULL, *kind = kinds;
 	enum setting setting;
+	if (!first && (of == COMPLETE_FIELD || of == COMPLETE_ENTRY)) { /* as in a line of the file */
+		const struct prompt *prompt = &request->editor->prompt;
+		const char *line = arena_print(&choices->arena, "%.*s%s%s", (int)length, name,
+					       of == COMPLETE_FIELD ? ":" : "", name + length);
+		if (library_offer(request->editor->library, view->document, line,
+				  strlen(line) - strlen(prompt->text + prompt->cursor), choices))
+			return;
+	}
 	switch (of) {
 	case COMPLETE_FIELD: /* its name, then its value */
 		if (first) {
@@ -98,7 +106,7 @@ static void offer_arguments(const struct request *request, const struct command 
 		if (first)
 			offer_names(request, fields, view_flag_fields(view, fields));
 		else if (request->word == 2)
-			choices_list(choices, "+ - none");
+			choices_list(choices, "+ - none", " ", "");
 		break;
 	case COMPLETE_LAYER:
 		for (int i = 0; format->layers && format->layers[i]; i++)
@@ -121,7 +129,7 @@ static void offer_arguments(const struct request *request, const struct command 
 			      arena_print(&request->choices->arena, "%s.%s", i ? "judge" : "play", format->id));
 		setting = request->word == 2 ? setting_find(name, length, NULL) : SETTING_COUNT;
 		if (setting < SETTING_COUNT && settings[setting].values)
-			choices_list(choices, settings[setting].values);
+			choices_list(choices, settings[setting].values, " ", "");
 		else if (setting < SETTING_COUNT)
 			theme_choices(choices);
 		break;
@@ -163,7 +171,6 @@ void prompt_complete(struct editor *editor)
 	size_t start = prompt->cursor;
 	while (start > 0 && line[start - 1] != ' ' && line[start - 1] != ',')
 		start--;
-	prompt->completed_from = start;
 	prompt->found =
 	    (struct choices){.typed = line + start, .length = prompt->cursor - start, .limit = PROMPT_CANDIDATES};
 	struct request request = {.editor = editor, .choices = &prompt->found, .view = editor_view(editor)};
@@ -176,5 +183,6 @@ void prompt_complete(struct editor *editor)
 		offer_commands(&request);
 	else if (command)
 		offer_arguments(&request, command);
+	prompt->completed_from = prompt->cursor - prompt->found.length;
 	choices_drop_inside(&prompt->found);
 }

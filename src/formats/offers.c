@@ -1,0 +1,64 @@
+/* What may stand at the end of a line that is being typed, by the tables in share/offers. */
+#include "mapwright/bytes.h"
+#include "mapwright/choices.h"
+#include "mapwright/library.h"
+
+#include "described/language/pattern.h"
+
+#include <string.h>
+
+/* Adds the words of a row: those that its table lists in the row `of`, or else those that begin so. */
+static void add_words(struct library *library, const struct document *document, const struct vocabulary *offers,
+		      int row, const char *of, struct choices *choices)
+{
+	const char *name = vocabulary_value(offers, row, "table"), *type = vocabulary_value(offers, row, "words"),
+		   *meaning = vocabulary_value(offers, row, "meaning");
+	const struct vocabulary *table =
+	    *name ? library_table(library, "vocabulary", name, NULL) : document->vocabulary;
+	int listed = vocabulary_find(table, of, strlen(of));
+	if (*type == '*')
+		choices_glyphs(choices, &document->model, 0);
+	else if (*type == '@')
+		choices_words(choices, document, type);
+	else if (listed >= 0 && !*type)
+		choices_list(choices, vocabulary_value(table, listed, "words"), "|", meaning);
+	else
+		choices_table(choices, table, *type ? type : NULL, of, meaning);
+}
+
+bool library_offer(struct library *library, const struct document *document, const char *text, size_t length,
+		   struct choices *choices)
+{
+	const struct vocabulary *offers = library_table(library, "offers", document->format->id, NULL);
+	const char *dialect = document->model.dialect ? document->model.dialect : "";
+	struct span groups[PATTERN_GROUPS];
+	struct pattern pattern;
+	size_t start = length;
+	while (start > 0 && (text[start - 1] != '\n' || (start > 1 && text[start - 2] == '\\')))
+		start--;
+	char *line = arena_copy(&choices->arena, text + start, length -= start);
+	for (size_t i = 0; i < length; i++) /* a line may go on after a backslash */
+		if (byte_is_blank(line[i]) || line[i] == '\n' || (line[i] == '\\' && line[i + 1] == '\n'))
+			line[i] = ' ';
+	for (int row = 0; row < vocabulary_count(offers); row++) {
+		const char *form = vocabulary_word(offers, row), *in = vocabulary_value(offers, row, "dialect");
+		if ((*in && strcmp(in, dialect) != 0) || !pattern_compile(&pattern, &choices->arena, form, 0, NULL) ||
+		    !pattern_match(&pattern, line, length, groups))
+			continue;
+		const char *of = "", *parts = vocabulary_value(offers, row, "of");
+		for (; *parts; parts++) /* a digit is that group */
+			of = arena_print(&choices->arena, "%s%.*s", of,
+					 byte_is_digit(*parts) ? (int)groups[*parts - '0'].length : 1,
+					 byte_is_digit(*parts) ? line + groups[*parts - '0'].start : parts);
+		size_t at = groups[pattern.group_count].start;
+		while (at < length && line[at] == ' ')
+			at++;
+		choices->typed = line + at;
+		choices->length = length - at;
+		do
+			add_words(library, document, offers, row, of, choices);
+		while (choices_next(choices));
+		return true;
+	}
+	return false;
+}
