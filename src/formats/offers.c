@@ -6,6 +6,7 @@
 #include "described/language/pattern.h"
 
 #include <string.h>
+#include <sys/param.h>
 
 /* Adds the words of a row: those that its table lists in the row `of`, or else those that begin so. */
 static void add_words(struct library *library, const struct document *document, const struct vocabulary *offers,
@@ -43,18 +44,16 @@ bool library_offer(struct library *library, const struct document *document, con
 	for (int row = 0; row < vocabulary_count(offers); row++) {
 		const char *form = vocabulary_word(offers, row), *in = vocabulary_value(offers, row, "dialect");
 		if ((*in && strcmp(in, dialect) != 0) || !pattern_compile(&pattern, &choices->arena, form, 0, NULL) ||
-		    !pattern_match(&pattern, line, length, groups))
+		    !pattern_match(&pattern, line, length, groups) || groups[pattern.group_count].start > length)
 			continue;
 		const char *of = "", *parts = vocabulary_value(offers, row, "of");
-		for (; *parts; parts++) /* a digit is that group */
-			of = arena_print(&choices->arena, "%s%.*s", of,
-					 byte_is_digit(*parts) ? (int)groups[*parts - '0'].length : 1,
-					 byte_is_digit(*parts) ? line + groups[*parts - '0'].start : parts);
-		size_t at = groups[pattern.group_count].start;
-		while (at < length && line[at] == ' ')
-			at++;
-		choices->typed = line + at;
-		choices->length = length - at;
+		for (struct span part; *parts; parts++) { /* a digit is that group */
+			part = byte_is_digit(*parts) ? groups[*parts - '0'] : (struct span){.length = 1};
+			of = arena_print(&choices->arena, "%s%.*s", of, (int)part.length,
+					 byte_is_digit(*parts) ? line + MIN(part.start, length) : parts);
+		}
+		choices->typed = line + groups[pattern.group_count].start;
+		choices->length = length - groups[pattern.group_count].start;
 		do
 			add_words(library, document, offers, row, of, choices);
 		while (choices_next(choices));

@@ -66,7 +66,8 @@ static void offer_arguments(const struct request *request, const struct command 
 	enum setting setting;
 	if (!first && (of == COMPLETE_FIELD || of == COMPLETE_ENTRY)) { /* as in a line of the file */
 		const struct prompt *prompt = &request->editor->prompt;
-		const char *line = arena_print(&choices->arena, "%.*s%s%s", (int)length, name,
+		size_t key = of == COMPLETE_FIELD ? strcspn(name, "+ ") : length;
+		const char *line = arena_print(&choices->arena, "%.*s%s%s", (int)key, name,
 					       of == COMPLETE_FIELD ? ":" : "", name + length);
 		if (library_offer(request->editor->library, view->document, line,
 				  strlen(line) - strlen(prompt->text + prompt->cursor), choices))
