@@ -24,7 +24,8 @@ static void answer_error(json_t *id, int code, const char *sentence)
 
 static const char capabilities[] =
     "{\"textDocumentSync\": {\"openClose\": true, \"change\": 2, \"save\": true}, \"hoverProvider\": true,"
-    " \"completionProvider\": {\"triggerCharacters\": [\":\", \"=\", \"/\", \",\"]}, \"documentSymbolProvider\": "
+    " \"completionProvider\": {\"triggerCharacters\": [\":\", \"=\", \"/\", \",\", \"|\", \"(\", \".\", \" \"]}, "
+    "\"documentSymbolProvider\": "
     "true,"
     " \"codeActionProvider\": {\"codeActionKinds\": [\"quickfix\", \"source.fixAll.mapwright\"]},"
     " \"definitionProvider\": true, \"referencesProvider\": true, \"documentHighlightProvider\": true,"
