@@ -1,4 +1,4 @@
--- What neovim makes of the language server: findings while typing, hover, completion, a fix, symbols. Run by neovim.sh in
+-- What neovim makes of the language server: findings while typing, hover, completion, a fix, symbols, a definition, a rename. Run by neovim.sh in
 -- a folder with armoury.map; ends with status 0 when all is as it should be, else says what is not.
 local failed = false
 
@@ -77,6 +77,17 @@ local function run()
   local names = {}
   for _, symbol in ipairs(ask('textDocument/documentSymbol')) do table.insert(names, symbol.name) end
   expect('the map is a symbol', vim.tbl_contains(names, 'room'), true)
+
+  -- From a cell to its legend line, and another glyph for it, as neovim jumps and renames.
+  vim.cmd('silent undo 0')
+  local legend = vim.fn.search('^s: ')
+  vim.api.nvim_win_set_cursor(0, { vim.fn.search('^|#.....s'), 7 })
+  vim.lsp.buf.definition()
+  await('the definition', { legend, 0 }, function() return vim.api.nvim_win_get_cursor(0) end)
+  vim.lsp.buf.rename('S')
+  await('the glyph renamed', 'S', function() return vim.fn.getline(legend):sub(1, 1) end)
+  expect('its cell', vim.fn.search('^|#.....S', 'w') > 0, true)
+  vim.cmd('silent undo 0')
 
   vim.lsp.stop_client(client)
   await('stopped', 0, function() return #vim.lsp.get_active_clients() end)
