@@ -74,6 +74,9 @@ void paths_add(struct paths *paths, char *path);
 /* Adds the entries of a folder in reverse order, so that taking from the end of the list visits them in order.
  * Returns false with errno set if the folder cannot be read completely. */
 bool paths_add_entries(struct paths *paths, const char *folder);
+
+/* The same for the names in an open folder. */
+bool paths_add_names(struct paths *paths, int folder);
 void paths_clear(struct paths *paths);
 
 /* Returns "folder/name", freed by the caller. */

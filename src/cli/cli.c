@@ -5,6 +5,7 @@
 #include "mapwright/described.h"
 #include "mapwright/file.h"
 #include "mapwright/format.h"
+#include "mapwright/share.h"
 #include "mapwright/terminal.h"
 #include "output.h"
 
@@ -78,6 +79,7 @@ static int run_subcommand(const struct subcommand *subcommand, int count, char *
 int cli_main(int count, char **words)
 {
 	memory_on_end("Not enough memory.");
+	share_set_program(words[0]);
 	guard_streams();
 	output_begin_json();
 	terminal_choose_encoding();

@@ -16,11 +16,33 @@ static bool join_existing(const char *folder, const char *name, char *path, size
 	return length > 0 && (size_t)length < size && access(path, R_OK) == 0;
 }
 
+static const char *started_as = ""; /* the word */
+
+void share_set_program(const char *word)
+{
+	started_as = word ? word : "";
+}
+
+/* Finds the program as a shell does. */
+static bool find_program(char program[PATH_MAX])
+{
+	const char *at = strchr(started_as, '/') ? "" : getenv("PATH");
+	char path[PATH_MAX];
+	for (size_t size; at; at = at[size] ? at + size + 1 : NULL) {
+		size = strcspn(at, ":");
+		int length = snprintf(path, sizeof path, "%.*s%s%s", (int)size, at, size > 0 ? "/" : "", started_as);
+		if ((size_t)length < sizeof path && access(path, X_OK) == 0 && realpath(path, program))
+			return true;
+	}
+	return false;
+}
+
 /* Gets the folder of the running program, with a trailing slash; "" if unknown. */
 static void find_program_folder(char folder[PATH_MAX])
 {
 	ssize_t length = readlink("/proc/self/exe", folder, PATH_MAX - 1);
-	folder[length > 0 ? length : 0] = '\0';
+	if (length > 0 || !find_program(folder))
+		folder[length > 0 ? length : 0] = '\0';
 	char *slash = strrchr(folder, '/');
 	folder[slash ? slash + 1 - folder : 0] = '\0';
 }

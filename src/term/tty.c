@@ -36,8 +36,8 @@ bool terminal_choose_encoding(void)
 	const char *name = NULL; /* value of the first variable that is set */
 	for (int i = 0; !installed && i < 3 && !(name && *name); i++)
 		name = getenv(variables[i]);
-	if (name && (strstr(name, "UTF-8") || strstr(name, "utf8")))
-		setlocale(LC_CTYPE, "C.UTF-8");
+	if (name && (strcasestr(name, "UTF-8") || strcasestr(name, "UTF8")) && !setlocale(LC_CTYPE, "C.UTF-8"))
+		setlocale(LC_CTYPE, "UTF-8"); /* its name on macOS */
 	return strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
 }
 

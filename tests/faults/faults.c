@@ -297,9 +297,9 @@ ssize_t flistxattr(int descriptor, char *names, size_t size)
 	WHOLE("attribute", flistxattr, descriptor, names, size);
 }
 
-ssize_t getrandom(void *bytes, size_t length, unsigned flags)
+int getentropy(void *bytes, size_t length)
 {
-	WHOLE("random", getrandom, bytes, length, flags);
+	WHOLE("random", getentropy, bytes, length);
 }
 
 int fcntl(int descriptor, int command, ...)

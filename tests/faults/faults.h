@@ -2,7 +2,7 @@
  *
  * A program that links faults.c has these calls of its own instead of those of the C library:
  *   open openat read pread write pwrite fsync fdatasync close rename renameat renameat2 linkat ftruncate fallocate fchmod
- *   fchown fsetxattr fremovexattr unlinkat mkdir flock stat fstat fstatat lstat faccessat fgetxattr flistxattr getrandom
+ *   fchown fsetxattr fremovexattr unlinkat mkdir flock stat fstat fstatat lstat faccessat fgetxattr flistxattr getentropy
  *   lseek fcntl pthread_create
  * Calls made inside the C library are not seen, and those on terminals and outside the armed stretch not counted. */
 #ifndef MAPWRIGHT_TESTS_FAULTS_H

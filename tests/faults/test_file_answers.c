@@ -145,7 +145,7 @@ IN_FOLDER(every_answer_has_its_outcome)
 	    {PLAIN, "openat", 2, EROFS, FILE_NOT_SAVED},
 	    {PLAIN, "openat", 3, EACCES, FILE_SAVED_IN_PLACE},
 	    {PLAIN, "openat", 3, EMFILE, FILE_NOT_SAVED},
-	    {PLAIN, "getrandom", 1, EINTR, FILE_NOT_SAVED},
+	    {PLAIN, "getentropy", 1, EINTR, FILE_NOT_SAVED},
 	    {PLAIN, "lstat", 1, EIO, FILE_NOT_SAVED},
 	    {PLAIN, "faccessat", 1, EACCES, FILE_NOT_SAVED},
 	    {PLAIN, "fstat", 1, EIO, FILE_NOT_SAVED},

@@ -242,7 +242,7 @@ char *file_real_path(const char *path, struct error *error)
 	return NULL;
 }
 
-bool file_rename_fresh(int folder, const char *from, const char *to)
+bool file_rename_fresh(int folder, const char *from, const char *to, bool shared)
 {
 #ifdef HAVE_RENAMEAT2
 	if (renameat2(folder, from, folder, to, RENAME_NOREPLACE) == 0)
@@ -250,13 +250,13 @@ bool file_rename_fresh(int folder, const char *from, const char *to)
 	if (errno != EINVAL && errno != ENOSYS)
 		return false;
 #endif
-	if (linkat(folder, from, folder, to, 0) == 0) {
+	if (shared && linkat(folder, from, folder, to, 0) == 0) {
 		unlinkat(folder, from, 0);
 		return true;
 	}
-	if (errno == EEXIST)
+	if (shared && errno == EEXIST)
 		return false;
-	/* File systems without hard links: check for existence first. */
+	/* Also for file systems without hard links: check for existence first. */
 	struct stat status;
 	if (fstatat(folder, to, &status, AT_SYMLINK_NOFOLLOW) == 0)
 		errno = EEXIST;

@@ -16,7 +16,9 @@ const char *file_kind(mode_t mode);
  * caller. Returns false with errno; EFBIG if there are more than `limit`. */
 bool file_read_open(int descriptor, size_t expected, size_t limit, char **bytes, size_t *length);
 
-/* Renames within the folder without replacing. Returns false with errno; EEXIST if the new name exists. */
-bool file_rename_fresh(int folder, const char *from, const char *to);
+/* Renames within the folder without replacing. Returns false with errno; EEXIST if the new name exists. Where the
+ * system cannot do that in one step, a file in a `shared` folder, where others make files too, may for a moment, or
+ * after a kill, have both names. */
+bool file_rename_fresh(int folder, const char *from, const char *to, bool shared);
 
 #endif

@@ -5,6 +5,7 @@
 
 #include <dirent.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -42,24 +43,33 @@ static bool is_dots(const char *name)
 	return strcmp(name, ".") == 0 || strcmp(name, "..") == 0;
 }
 
-bool paths_add_entries(struct paths *paths, const char *folder)
+/* Adds the entries, with the folder's path unless that is NULL, and closes the directory. */
+static bool add_entries(struct paths *paths, DIR *directory, const char *folder)
 {
-	if (embedded_folder(folder, paths))
-		return true;
-	DIR *directory = opendir(folder);
 	if (!directory)
 		return false;
 	size_t first = paths->count;
 	const struct dirent *entry;
 	while (errno = 0, (entry = readdir(directory)))
 		if (!is_dots(entry->d_name))
-			paths_add(paths, path_join(folder, entry->d_name));
+			paths_add(paths, folder ? path_join(folder, entry->d_name) : memory_copy(entry->d_name));
 	int problem = errno;
 	closedir(directory);
 	if (paths->count - first > 1)
 		qsort(paths->items + first, paths->count - first, sizeof *paths->items, compare_backwards);
 	errno = problem;
 	return problem == 0;
+}
+
+bool paths_add_entries(struct paths *paths, const char *folder)
+{
+	return embedded_folder(folder, paths) || add_entries(paths, opendir(folder), folder);
+}
+
+bool paths_add_names(struct paths *paths, int folder)
+{
+	int own = openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	return own >= 0 && add_entries(paths, fdopendir(own), NULL);
 }
 
 bool stream_end(FILE *stream)

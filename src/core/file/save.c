@@ -17,8 +17,10 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/random.h>
-#include <sys/xattr.h>
 #include <unistd.h>
+#ifdef HAVE_FLISTXATTR
+#include <sys/xattr.h>
+#endif
 
 enum { TEMPORARY_SIZE = 64 };
 
@@ -75,6 +77,7 @@ static int open_patiently(int folder, const char *name, int flags, mode_t mode)
 
 /* ---- properties of a file ---- */
 
+#ifdef HAVE_FLISTXATTR
 static const char access_list[] = "system.posix_acl_access";
 
 /* Signatures of the old content are invalid for the new one. */
@@ -123,6 +126,13 @@ static bool copy_attributes(int from, int to)
 	return done;
 }
 
+#else
+static bool copy_attributes(int from, int to)
+{
+	return from >= 0 && to >= 0; /* not known how on this system */
+}
+#endif
+
 /* Copies owner, attributes, and finally the mode, which changing the owner may have restricted. Returns false with
  * errno. */
 static bool copy_properties(const struct saving *saving, int descriptor)
@@ -150,7 +160,7 @@ static bool copy_properties(const struct saving *saving, int descriptor)
 static bool choose_temporary(struct saving *saving)
 {
 	unsigned char random[8];
-	if (getrandom(random, sizeof random, 0) != (ssize_t)sizeof random)
+	if (getentropy(random, sizeof random) != 0)
 		return false;
 	char *at = stpcpy(saving->temporary, FILE_TEMPORARY_PREFIX);
 	for (size_t i = 0; i < sizeof random; i++) {
@@ -190,7 +200,7 @@ static enum replace_result take_name(const struct saving *saving)
 {
 	const char *from = saving->temporary, *to = saving->base;
 	bool taken = saving->exists ? renameat(saving->folder, from, saving->folder, to) == 0
-				    : file_rename_fresh(saving->folder, from, to);
+				    : file_rename_fresh(saving->folder, from, to, true);
 	if (taken)
 		return REPLACED;
 	return errno == EEXIST && !saving->exists ? IN_CONFLICT : failed_to_replace(saving);

@@ -111,7 +111,7 @@ bool journal_set_aside(int folder, const char *name, char other[JOURNAL_ASIDE])
 {
 	for (int i = 1; i < SET_ASIDE_LIMIT; i++) {
 		snprintf(other, JOURNAL_ASIDE, "%s.%d", name, i);
-		if (file_rename_fresh(folder, name, other))
+		if (file_rename_fresh(folder, name, other, false))
 			return true;
 		if (errno != EEXIST)
 			return false;

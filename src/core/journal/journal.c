@@ -93,7 +93,7 @@ static void remove_file(const struct journal *journal)
 	if (journal_is_named(folder, journal->name, journal->descriptor))
 		unlinkat(folder, journal->name, 0);
 	if (journal->aside[0])
-		file_rename_fresh(folder, journal->aside, journal->name);
+		file_rename_fresh(folder, journal->aside, journal->name, false);
 	close(folder);
 }
 

@@ -3,7 +3,6 @@
 #include "file/identity.h"
 #include "mapwright/arena.h"
 
-#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <libgen.h>
@@ -192,59 +191,29 @@ static bool read_named(int folder, const char *name, struct recovery *recovery)
 	return recovery->path || recovery->state == RECOVERY_UNREADABLE;
 }
 
-static int by_name(const struct dirent **a, const struct dirent **b)
+/* Opens the folder, -1 if there is none, and lists what is in it. Returns false with a message. */
+static bool list_names(int *folder, struct paths *names, struct error *error)
 {
-	return strcmp((*a)->d_name, (*b)->d_name);
-}
-
-static int is_journal(const struct dirent *entry)
-{
-	return journal_name_is(entry->d_name);
-}
-
-/* Lists all journals in the folder, freed by the caller; -1 if it cannot be read. */
-static int scan_folder(int folder, struct dirent ***entries)
-{
-#ifdef HAVE_SCANDIRAT
-	return scandirat(folder, ".", entries, is_journal, by_name);
-#else
-	char path[40];
-	snprintf(path, sizeof path, "/proc/self/fd/%d", folder);
-	return scandir(path, entries, is_journal, by_name);
-#endif
-}
-
-/* Opens the folder and lists all journals, freed by the caller. Returns 0 and folder -1 if there is no folder; -1
- * with a message on failure. */
-static int list_names(int *folder, struct dirent ***entries, struct error *error)
-{
-	int count = 0;
-	*entries = NULL;
 	*folder = journal_folder_open(false);
-	if (*folder >= 0)
-		count = scan_folder(*folder, entries);
-	else if (!is_none(errno))
-		count = -1;
-	if (count < 0)
-		error_set(error, "The journal folder cannot be read: %s.", strerror(errno));
-	return count;
+	bool done = *folder >= 0 ? paths_add_names(names, *folder) : is_none(errno);
+	return done || error_set(error, "The journal folder cannot be read: %s.", strerror(errno));
 }
 
 bool journal_each(bool (*visit)(void *context, const struct recovery *recovery), void *context, struct error *error)
 {
-	struct dirent **entries;
-	int folder, count = list_names(&folder, &entries, error);
-	bool go_on = true;
-	for (int i = 0; i < count; i++) {
+	struct paths names = {0};
+	int folder;
+	bool done = list_names(&folder, &names, error), go_on = done;
+	for (size_t i = names.count; go_on && i-- > 0;) {
 		struct recovery recovery = {0};
-		if (go_on && read_named(folder, entries[i]->d_name, &recovery) && recovery.state != RECOVERY_NOTHING)
+		if (journal_name_is(names.items[i]) && read_named(folder, names.items[i], &recovery) &&
+		    recovery.state != RECOVERY_NOTHING)
 			go_on = visit(context, &recovery);
 		recovery_clear(&recovery);
-		free(entries[i]);
 	}
-	free(entries);
+	paths_clear(&names);
 	close_folder(folder);
-	return count >= 0;
+	return done;
 }
 
 /* Removes a journal unless a process has it open. */
@@ -260,15 +229,14 @@ static bool remove_named(int folder, const char *name)
 int journal_remove_all(const char *path, struct error *error)
 {
 	char name[JOURNAL_NAME + 1];
-	struct dirent **entries;
-	int folder, removed = 0, count = list_names(&folder, &entries, error);
+	struct paths names = {0};
+	int folder, removed = 0;
+	bool done = list_names(&folder, &names, error);
 	journal_name(path, name);
-	for (int i = 0; i < count; i++) {
-		if (strncmp(entries[i]->d_name, name, JOURNAL_NAME) == 0)
-			removed += remove_named(folder, entries[i]->d_name);
-		free(entries[i]);
-	}
-	free(entries);
+	for (size_t i = names.count; done && i-- > 0;)
+		removed += journal_name_is(names.items[i]) && strncmp(names.items[i], name, JOURNAL_NAME) == 0 &&
+			   remove_named(folder, names.items[i]);
+	paths_clear(&names);
 	close_folder(folder);
-	return count < 0 ? -1 : removed;
+	return done ? removed : -1;
 }

@@ -77,10 +77,11 @@ bool colossus_xy_to_cell(const struct colossus_board *board, int x, int y, int *
 
 /* ---- linking ---- */
 
-static int compare_labels(const void *left, const void *right, void *context)
+static _Thread_local const struct colossus_hex *sorted; /* those that compare_labels compares */
+
+static int compare_labels(const void *left, const void *right)
 {
-	const struct colossus_hex *hexes = context;
-	const struct colossus_hex *a = &hexes[*(const int *)left], *b = &hexes[*(const int *)right];
+	const struct colossus_hex *a = &sorted[*(const int *)left], *b = &sorted[*(const int *)right];
 	if (a->label != b->label)
 		return a->label < b->label ? -1 : 1;
 	if (a->column != b->column)
@@ -96,8 +97,9 @@ static int *sort_labels(struct model *model, struct colossus_hex *hexes, int hex
 	for (int i = 0; i < hex_count; i++)
 		if (hexes[i].on_board == on_board && hexes[i].label >= 0)
 			order[(*count)++] = i;
+	sorted = hexes;
 	if (*count > 1)
-		qsort_r(order, (size_t)*count, sizeof *order, compare_labels, hexes);
+		qsort(order, (size_t)*count, sizeof *order, compare_labels);
 	return order;
 }
 
