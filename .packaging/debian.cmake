@@ -1,5 +1,6 @@
 # What Debian wants of a package: compressed manual pages, a changelog, always the same bytes of both; completions of zsh
 # in the folder for packages.
+cmake_policy(VERSION 3.25)
 if(NOT CPACK_GENERATOR STREQUAL DEB)
   return()
 endif()

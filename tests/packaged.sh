@@ -44,9 +44,12 @@ for page in man1/mapwright.1 man5/mapwright-powder.5 man5/mapwright-plain.5; do
 done
 [ -f "$share/bash-completion/completions/mapwright" ]
 sh "$tests/completions.sh" "$3/root" /usr zsh
-[ -f "$share/doc/mapwright/copyright" ]
+for file in applications/mapwright.desktop icons/hicolor/scalable/apps/mapwright.svg metainfo/*.metainfo.xml doc/mapwright/copyright; do
+	ls "$share"/$file
+done
 
 "$1" --config "$2/CPackSourceConfig.cmake" -G TGZ -B "$3" >"$3/log" 2>&1
 tar -tzf "$3"/*.tar.gz >archive
 grep -q '^[^/]*/src/cli/main.c$' archive
+grep -q '"name": "expat", "version": "[0-9]' "$package.cdx.json"
 ! grep -E '/([.]git|build)/' archive
