@@ -83,9 +83,9 @@ void paths_clear(struct paths *paths);
 char *path_join(const char *folder, const char *name);
 
 /* A save. At any moment, even in a crash, the file is completely old or completely new: the bytes go into a new file
- * in the same folder, which is then renamed. Mode, owner, group, access control list and extended attributes are
- * kept. Where that is impossible (hard links, folder permissions, foreign ownership), the file is written in place
- * while a journal holds both texts; without that journal, the save fails. */
+ * in the same folder, which is then renamed. Mode, owner and group are kept, on Linux also the access control list and
+ * extended attributes. Where that is impossible (hard links, folder permissions, foreign ownership), the file is
+ * written in place while a journal holds both texts; without that journal, the save fails. */
 struct file_save {
 	const char *path; /* as the user gave it, for messages */
 	const char *real; /* file_real_path of `path` */
