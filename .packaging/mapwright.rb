@@ -1,4 +1,4 @@
-# Install with: brew install --HEAD ./mapwright.rb, after `head` and `url` name the places where the sources are.
+# For a tap of yours: `head` and `url` must name the places where the sources are.
 class Mapwright < Formula
   desc "Terminal editor for roguelike and board-game maps"
   homepage "https://mapwright.invalid/"

@@ -40,7 +40,7 @@ checked bash -n PKGBUILD
 checked shellcheck APKBUILD ./*.sh
 checked shellcheck -s bash PKGBUILD
 checked ruby -c mapwright.rb
-checked nix-instantiate --parse flake.nix
+checked nix-instantiate --store dummy:// --parse flake.nix
 checked rpmspec --parse mapwright.spec
 checked rpmlint --config rpmlint.toml --strict mapwright.spec
 exit $failed

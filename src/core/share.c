@@ -40,7 +40,7 @@ static bool find_program(char program[PATH_MAX])
 /* Gets the folder of the running program, with a trailing slash; "" if unknown. */
 static void find_program_folder(char folder[PATH_MAX])
 {
-	ssize_t length = readlink("/proc/self/exe", folder, PATH_MAX - 1);
+	ssize_t length = readlink(MAPWRIGHT_PROGRAM_LINK, folder, PATH_MAX - 1);
 	if (length > 0 || !find_program(folder))
 		folder[length > 0 ? length : 0] = '\0';
 	char *slash = strrchr(folder, '/');

@@ -260,7 +260,7 @@ EDITING_TEST(a_locale_that_is_not_here_tells_its_encoding)
 {
 	static const char *const known[][4] = {{"LC_ALL=xx_XX.UTF-8", NULL},
 					       {"LC_ALL", "LC_CTYPE=xx_XX.utf8", NULL},
-					       {"LC_ALL=", "LC_CTYPE", "LANG=xx_XX.UTF-8", NULL}};
+					       {"LC_ALL=", "LC_CTYPE", "LANG=xx_XX.utf-8", NULL}};
 	static const char *const words[] = {"porch.derf", NULL};
 	for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
 		editing_write("porch.derf", "DERF:0.1.0\nThe Porch\nA roof.\nIt rains.\nFlags: +north_exit\n");
