@@ -16,6 +16,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define FENCE "```"
+
 enum { LINE = 1200, FINDINGS = 3, PICTURE_ROWS = 80 };
 
 /* Prints a line of text, made visible. */
@@ -161,7 +163,7 @@ static void print_picture(FILE *out, struct server *server, const struct open_fi
 	editor_read_as(editor, server->dialect);
 	if (editor_open_bytes(editor, file->path, file->bytes, file->length, file->format->id, &error) &&
 	    editor_picture(editor, &request, &screen, &error) && screen.height <= PICTURE_ROWS) {
-		fputs("\n```text\n", out);
+		fputs(FENCE "text\n", out);
 		for (int y = 0; y < screen.height; y++) {
 			for (int x = 0; x < screen.width; x++) {
 				char bytes[4];
@@ -170,7 +172,7 @@ static void print_picture(FILE *out, struct server *server, const struct open_fi
 			}
 			fputc('\n', out);
 		}
-		fputs("```\n", out);
+		fputs(FENCE "\n", out);
 	}
 	screen_free(&screen);
 	editor_free(editor);
@@ -186,6 +188,7 @@ static void print_named_map(FILE *out, struct server *server, const struct subje
 		int map = model_place_grid(model, model_place(model, uses.items[i].span.start));
 		if (!uses.items[i].defines || map < 0)
 			continue;
+		fputs(ftell(out) > 0 ? "\n" : "", out);
 		print(out, "%s in %s", model->grids[map].name, path_name(uses.items[i].file->path));
 		print_picture(out, server, uses.items[i].file, map);
 		break;
@@ -195,18 +198,20 @@ static void print_named_map(FILE *out, struct server *server, const struct subje
 
 /* ---- the request ---- */
 
-/* Returns the text with what Markdown would interpret escaped, and each line on one of its own. */
+/* Returns the text with what Markdown would interpret escaped, except in pictures, and each line on one of its own. */
 static char *as_markdown(const char *text, size_t length)
 {
 	char *out = memory_allocate(3 * length + 1, 1), *end = out;
+	bool picture = false;
 	for (size_t i = 0; i < length; i++) {
 		bool first = i == 0 || text[i - 1] == '\n';
 		bool inside = i > 0 && i + 1 < length && isalnum((unsigned char)text[i - 1]) &&
 			      isalnum((unsigned char)text[i + 1]);
-		if (strchr("\\`*[]<&~|", text[i]) || (first && strchr("#>-+=", text[i])) ||
-		    (text[i] == '_' && !inside))
+		picture ^= first && strncmp(text + i, FENCE, strlen(FENCE)) == 0;
+		if (!picture && (strchr("\\*[]<&~|", text[i]) || (first && strchr("#>-+=", text[i])) ||
+				 (text[i] == '_' && !inside)))
 			*end++ = '\\';
-		if (text[i] == '\n' && i + 1 < length && text[i + 1] != '\n')
+		if (!picture && text[i] == '\n' && i + 1 < length && text[i + 1] != '\n')
 			end = stpcpy(end, "  ");
 		*end++ = text[i];
 	}
@@ -216,30 +221,25 @@ static char *as_markdown(const char *text, size_t length)
 json_t *answer_hover(struct server *server, struct subject *subject)
 {
 	struct open_file *file = subject->file;
-	size_t length = 0, picture_length = 0;
-	char *bytes = NULL, *picture = NULL;
-	server_examine_file(server, file);
+	size_t length = 0;
+	char *bytes = NULL;
 	FILE *out = output_stream(&bytes, &length);
+	server_examine_file(server, file);
 	struct span span = print_place_at(out, file->document, subject->start);
+	if (server->markdown)
+		print_named_map(out, server, subject);
 	print_findings(out, file->document, subject->start);
 	if (!stream_end(out) || !bytes)
 		memory_end();
-	out = output_stream(&picture, &picture_length);
-	if (server->markdown)
-		print_named_map(out, server, subject);
-	if (!stream_end(out) || !picture)
-		memory_end();
 	json_t *result = json_null();
 	struct ruler ruler = server_ruler(server, file);
-	char *text = server->markdown ? as_markdown(bytes, length) : memory_copy_bytes(bytes, length);
-	if (length + picture_length > 0)
-		result = json_pack("{s:{s:s, s:o}, s:o}", "contents", "kind",
-				   server->markdown ? "markdown" : "plaintext", "value",
-				   json_sprintf("%.*s%s%s", (int)strlen(text) - (length > 0), text,
-						length > 0 && picture_length > 0 ? "\n\n" : "", picture),
-				   "range", ruler_range(&ruler, span));
-	free(text);
-	free(picture);
+	char *text = length > 0 && server->markdown ? as_markdown(bytes, length - 1) : bytes;
+	if (length > 0)
+		result = json_pack("{s:{s:s, s:s%}, s:o}", "contents", "kind",
+				   server->markdown ? "markdown" : "plaintext", "value", text,
+				   text == bytes ? length - 1 : strlen(text), "range", ruler_range(&ruler, span));
+	if (text != bytes)
+		free(text);
 	free(bytes);
 	return result;
 }
