@@ -12,12 +12,25 @@ enum chunk { CHUNK_MAIN, CHUNK_GLOBAL, CHUNK_PRELUDE, CHUNK_VALIDATE, CHUNK_VETO
 /* The chunks as texts of the length of the file, with everything else blank, so that lines keep their numbers. */
 struct chunks {
 	struct rule_context *context;
-	char *texts[CHUNKS];
-	bool used[CHUNKS]; /* the chunk is not empty */
-	bool global;       /* no vault has begun, or a line of the file has ended it */
-	enum chunk block;  /* the current block */
+	char *texts[CHUNKS]; /* NULL: not needed yet */
+	bool used[CHUNKS];   /* the chunk is not empty */
+	bool global;         /* no vault has begun, or a line of the file has ended it */
+	enum chunk block;    /* the current block */
 	bool in_block, in_rows, joined;
 };
+
+static char *text_of(struct chunks *chunks, enum chunk chunk)
+{
+	const struct text *text = chunks->context->check->text;
+	char *bytes = chunks->texts[chunk];
+	if (bytes)
+		return bytes;
+	bytes = chunks->texts[chunk] = arena_allocate(chunks->context->arena, text->length + 1, 1);
+	memset(bytes, ' ', text->length);
+	for (size_t line = 1; line < text->line_count; line++)
+		bytes[text->line_starts[line] - 1] = '\n';
+	return bytes;
+}
 
 /* Returns the chunk that "{{", or a word before it, begins; `after` is where the Lua begins. Returns CHUNKS if it does not begin a block. */
 static enum chunk opens_block(const struct chunks *chunks, const char *bytes, struct span line, size_t *after)
@@ -48,7 +61,7 @@ static void take_block(struct chunks *chunks, const char *bytes, size_t at, size
 	bool closes = rest.length >= 2 && memcmp(bytes + span_end(rest) - 2, "}}", 2) == 0;
 	size_t stop = closes ? span_end(rest) - 2 : end;
 	if (stop > at)
-		memcpy(chunks->texts[chunks->block] + at, bytes + at, stop - at);
+		memcpy(text_of(chunks, chunks->block) + at, bytes + at, stop - at);
 	chunks->used[chunks->block] = true;
 	chunks->in_block = !closes;
 }
@@ -135,22 +148,28 @@ static void compile(struct chunks *chunks, enum chunk chunk, size_t start, size_
 	struct compile_error error;
 	if (!chunks->used[chunk])
 		return;
-	const char *bytes = chunks->texts[chunk];
+	const char *bytes = text_of(chunks, chunk);
+	size_t lua = end; /* the end of the last line of Lua; the rows of the map are blank */
+	while (lua > start && (bytes[lua - 1] == ' ' || bytes[lua - 1] == '\n'))
+		lua--;
+	lua = bytes_find(bytes, lua, end, '\n');
+	end = lua + (lua < end);
 	if (compile_lua(bytes + start, end - start, &error) == COMPILED_WRONG) {
 		report(chunks, bytes, text_line(text, start), end, &error);
 		return;
 	}
 	if (chunk == CHUNK_MAIN)
 		check_calls(chunks, bytes, start, end);
+	if (chunk != CHUNK_VALIDATE && chunk != CHUNK_VETO)
+		return;
 	struct span all = span_trimmed(bytes, span_between(start, end));
 	while (all.length > 0 && (byte_is_blank(bytes[all.start]) || bytes[all.start] == '\n'))
 		all = span_between(all.start + 1, span_end(all));
 	while (all.length > 0 && strchr(" \t\r\n;", bytes[span_end(all) - 1]))
 		all.length--;
-	bool never = chunk == CHUNK_VALIDATE
-			 ? bytes_equal(bytes + all.start, all.length, "return false") ||
-			       !memmem(bytes + all.start, all.length, "return", 6)
-			 : chunk == CHUNK_VETO && bytes_equal(bytes + all.start, all.length, "return true");
+	bool never = chunk == CHUNK_VALIDATE ? bytes_equal(bytes + all.start, all.length, "return false") ||
+						   !memmem(bytes + all.start, all.length, "return", 6)
+					     : bytes_equal(bytes + all.start, all.length, "return true");
 	if (!never)
 		return;
 	context_add(chunks->context, all, (struct place){0},
@@ -190,7 +209,7 @@ static void take_line(struct chunks *chunks, const char *bytes, struct span line
 		return;
 	if (*key == ':') {
 		enum chunk chunk = chunks->global ? CHUNK_GLOBAL : CHUNK_MAIN;
-		memcpy(chunks->texts[chunk] + body.start + 1, key + 1, body.length - 1);
+		memcpy(text_of(chunks, chunk) + body.start + 1, key + 1, body.length - 1);
 		chunks->used[chunk] = true;
 	} else if ((opened = opens_block(chunks, bytes, line, &after)) < CHUNKS) {
 		if (chunks->global && opened != CHUNK_GLOBAL)
@@ -209,7 +228,7 @@ static void take_line(struct chunks *chunks, const char *bytes, struct span line
 	} else if (!chunks->global && bytes_begin(key, body.length, "MARKER:")) {
 		chunks->used[CHUNK_MAIN] = true;
 	} else if (!chunks->global && body.length >= 3) {
-		memcpy(chunks->texts[CHUNK_MAIN] + body.start, "f()",
+		memcpy(text_of(chunks, CHUNK_MAIN) + body.start, "f()",
 		       3); /* the call that the game makes from the line */
 	}
 }
@@ -226,7 +245,7 @@ static void take_markers(struct chunks *chunks, const struct entry *entries, int
 		if (entry->fixed || strcmp(entry->kind, "MARKER") != 0 || strncmp(value, "lua:", 4) != 0 ||
 		    strlen(value) + strlen(around[0]) + strlen(around[1]) - 4 > entry->line.length)
 			continue;
-		char *text = chunks->texts[CHUNK_MAIN];
+		char *text = text_of(chunks, CHUNK_MAIN);
 		for (size_t byte = at; byte < span_end(entry->line); byte++)
 			lines += text[byte] == '\n';
 		memset(text + at, ' ', entry->line.length);
@@ -242,11 +261,6 @@ void rule_dcss_lua(struct rule_context *context)
 	const struct text *text = context->check->text;
 	struct chunks chunks = {.context = context, .global = true};
 	size_t vault = 0;
-	for (int chunk = 0; chunk < CHUNKS; chunk++) {
-		chunks.texts[chunk] = arena_allocate(context->arena, text->length + 1, 1);
-		for (size_t i = 0; i < text->length; i++)
-			chunks.texts[chunk][i] = text->bytes[i] == '\n' ? '\n' : ' ';
-	}
 	take_markers(&chunks, context->model->entries, context->model->entry_count);
 	for (int i = 0; i < context->detail->bare_count; i++)
 		take_markers(&chunks, context->detail->bare[i].entries, context->detail->bare[i].grid.entry_count);
