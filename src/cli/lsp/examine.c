@@ -191,7 +191,7 @@ static void examine_group(struct server *server, struct open_file *const *group,
 	for (size_t i = 0; i < count; i++) {
 		documents[i] = group[i]->document;
 		documents[i]->judgement = &group[i]->judgement;
-		documents[i]->checked = false; /* its findings were filtered */
+		documents[i]->checked &= !group[i]->uri; /* the findings of open files were filtered */
 		document_check(documents[i]);
 	}
 	if (group[0]->format->check_together)
