@@ -61,6 +61,17 @@ struct finding_list {
 
 void finding_list_clear(struct finding_list *list);
 
+/* What rules found on each map, for the next check of the document. Zeroed, it is empty. Private to the rules. */
+struct kept_findings {
+	struct finding_list findings;
+	struct kept_map *maps; /* one per grid, in the arena of `findings` */
+	int count;
+	char *keys;
+	size_t length, capacity;
+};
+
+void kept_clear(struct kept_findings *kept);
+
 /* Add a finding with the rule's severity and return it, so that the caller can set cells and a fix. */
 struct finding *finding_add(struct finding_list *list, const struct rule *rule, struct span span, struct place place,
 			    const char *format, ...) __attribute__((format(printf, 5, 6)));

@@ -267,6 +267,9 @@ struct format {
 	const char *const *sources;
 	void (*carry)(struct conversion *conversion, struct place place, FILE *words);
 
+	/* Runs the rules without a function that look at one map at a time, before the others. NULL: there are none. */
+	void (*check_maps)(struct check *check);
+
 	/* All rules, including those of the reader and of check_together, as lists, so that a rule can be defined
 	 * next to its function. NULL-terminated, as is each list. */
 	const struct rule *const *const *rules;

@@ -18,7 +18,8 @@ struct check {
 	const struct vocabulary *vocabulary;
 	const struct judgement *judgement; /* what the game said of the file (judge.h); NULL if it was not asked */
 	struct finding_list *findings;
-	struct finding *found; /* the last finding that it added; NULL if none */
+	struct kept_findings *kept; /* by the last check, for the next one */
+	struct finding *found;      /* the last finding that it added; NULL if none */
 };
 
 struct rule {
@@ -31,7 +32,7 @@ struct rule {
 	const char *fix;                  /* what to do about it */
 	bool fix_is_safe;                 /* its fix has no effect in the game and deletes nobody's words */
 	bool cross_file;                  /* needs another file */
-	void (*run)(struct check *check); /* NULL means the format's reader reports it */
+	void (*run)(struct check *check); /* NULL means the format's reader, or check_maps, reports it */
 	const void *data;                 /* for `run` */
 };
 

@@ -60,6 +60,7 @@ void document_free(struct document *document)
 	text_clear(&document->text);
 	model_clear(&document->model);
 	finding_list_clear(&document->findings);
+	kept_clear(&document->kept);
 	history_clear(&document->history);
 	free(document);
 }
@@ -762,7 +763,10 @@ void document_check(struct document *document)
 			      .path = document->path,
 			      .vocabulary = document->vocabulary,
 			      .judgement = document->judgement,
-			      .findings = findings};
+			      .findings = findings,
+			      .kept = &document->kept};
+	if (document->format->check_maps)
+		document->format->check_maps(&check);
 	for (const struct rule *const *const *list = document->format->rules; *list; list++)
 		for (const struct rule *const *rule = *list; *rule; rule++)
 			if ((*rule)->run) {

@@ -41,6 +41,24 @@ static int laws_index(struct laws *laws, int count)
 	return (int)laws_random(laws, count > 0 ? (uint32_t)count : 1);
 }
 
+static bool laws_same_place(struct place a, struct place b)
+{
+	return a.kind == b.kind && a.index == b.index && a.x == b.x && a.y == b.y;
+}
+
+static bool laws_same_fix(const struct fix *a, const struct fix *b)
+{
+	if (!a->label || !b->label)
+		return a->label == b->label;
+	bool same = a->action == b->action && a->chosen == b->chosen && laws_same_place(a->place, b->place) &&
+		    a->span.start == b->span.start && a->span.length == b->span.length && a->length == b->length &&
+		    memcmp(a->value, b->value, a->length) == 0 && a->more_count == b->more_count;
+	for (int i = 0; same && i < a->more_count; i++)
+		same = a->more[i].span.start == b->more[i].span.start &&
+		       a->more[i].span.length == b->more[i].span.length;
+	return same && strcmp(a->label, b->label) == 0;
+}
+
 static void laws_same_findings(struct laws *laws)
 {
 	struct document *live = laws->document;
@@ -55,6 +73,10 @@ static void laws_same_findings(struct laws *laws)
 		laws_require(a->rule == b->rule && a->span.start == b->span.start &&
 			     a->span.length == b->span.length && strcmp(a->message, b->message) == 0);
 		laws_require(span_end(a->span) <= live->text.length);
+		laws_require(a->severity == b->severity && laws_same_place(a->place, b->place) &&
+			     laws_same_fix(&a->fix, &b->fix) && a->cell_count == b->cell_count);
+		for (int c = 0; c < a->cell_count; c++)
+			laws_require(laws_same_place(a->cells[c], b->cells[c]));
 	}
 	for (int i = 0; i < live->model.grid_count; i++)
 		laws_require(memcmp(live->model.grids[i].counts, fresh->model.grids[i].counts,

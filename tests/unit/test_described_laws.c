@@ -5,6 +5,7 @@
  *   4 a map that grows and shrinks again has the bytes that it had
  *   5 a map that is added, copied, moved or removed leaves all others as they were; a copy that is taken out again, the bytes
  *   6 model and findings are the same live and from the bytes
+ *   7 so they are after changes of any bytes and lines, of which each check sees one
  * Edits are drawn at random from a generator that the bytes of the file seed. Files: the examples of the described formats, and
  * those below $MAPWRIGHT_CORPUS, or games next to the source tree: each ninth file, or with MAPWRIGHT_LAWS=N edits all. */
 #include "testing.h"
@@ -261,6 +262,54 @@ static void try_document(struct document *document, const char *bytes, size_t le
 	laws_same_findings(&laws);
 }
 
+/* A byte or a line goes, or one from elsewhere comes before it; or such a byte replaces another one. */
+static void change_bytes(struct laws *laws)
+{
+	struct error error;
+	struct patch patch = {0};
+	const struct text *text = &laws->document->text;
+	struct span old = {.start = laws_random(laws, (uint32_t)text->length)};
+	struct span from = {.start = laws_random(laws, (uint32_t)text->length), .length = 1};
+	switch (laws_random(laws, 5)) {
+	case 0:
+		old.length = 1;
+		break;
+	case 1:
+		old.length = 1;
+		from.length = 0;
+		break;
+	case 2:
+		break;
+	default:
+		old = text_line_span(text, text_line(text, old.start));
+		old.length += span_end(old) < text->length;
+		from = text_line_span(text, text_line(text, from.start));
+		from.length += span_end(from) < text->length;
+		*(laws_random(laws, 2) ? &old : &from) = (struct span){.start = old.start};
+	}
+	patch_add(&patch, old, text->bytes + from.start, from.length);
+	laws_require(document_rewrite(laws->document, &patch, "law", &error));
+}
+
+/* Small files are tried with their maps several times. */
+static void try_bytes(const struct format *format, const char *path, const char *bytes, size_t length, unsigned seed)
+{
+	enum { SMALL = 4000, TIMES = 4 };
+	int times = length < SMALL ? TIMES : 1;
+	char *text = memory_allocate(length * TIMES + 1, 1);
+	for (int i = 0; i < times; i++)
+		memcpy(text + length * (size_t)i, bytes, length);
+	struct laws laws = {.library = library, .seed = length + seed};
+	laws.document = library_open_bytes(library, path, text, length * (size_t)times, format->id, NULL);
+	document_check(laws.document);
+	for (int i = 0; i < edits && laws.document->text.length > 0; i++) {
+		change_bytes(&laws);
+		laws_same_findings(&laws);
+	}
+	document_free(laws.document);
+	free(text);
+}
+
 /* ---- files ---- */
 
 /* `id` NULL: by content. */
@@ -278,6 +327,7 @@ static void try_file(const char *path, const char *id)
 		files++;
 		try_document(document, bytes, length);
 		document_free(document);
+		try_bytes(format, path, bytes, length, 0);
 	}
 	free(bytes);
 }
@@ -309,6 +359,33 @@ TEST(the_laws_hold_for_the_examples)
 	step = kept;
 	print_message("%d files, %d painted, %d resized, %d maps more, less or moved, %d refused\n", files, painted,
 		      resized, moved, refused);
+}
+
+/* Vaults with findings of many kinds: about cells, lines and fields, with numbers of lines, and about other vaults. */
+TEST(changes_of_bytes_keep_findings_of_other_maps)
+{
+	static const char text[] =
+	    "default-depth: D\n"
+	    "NAME: first\nORIENT: float\nORIENT: encompas\nTAGS: no_rotate\n"
+	    "SUBST: G = g\nSUBST: G : .x\nMAP\nxx@xx\nxG.gx\nxxxxx\nENDMAP\n\n"
+	    "default-depth: Lair, Nowhere\n"
+	    "NAME: second\nTAGS: minivault removed\nSHUFFLE: qw\nMONS: rat, no such\n"
+	    "KFEAT: y = no_such_thing\nSUBST: + = +x\nMAP\nxxxxxxx\n@.+.x.x\nx1y3xxx\nENDMAP\n\n"
+	    "default-depth:\nNAME: third\nSUBVAULT: A : elsewhere\n: return )\nMAP\nAAA\nENDMAP\n"
+	    "NAME: fifth\nSUBST: ~ = .\nMAP\n@'.\nENDMAP\nMAP\n..'.\n\n~\nENDMAP\n\n"
+	    "NAME: fourth\nTAGS: elsewhere unrand\nDEPTH: D:9-2, Zoo\nKITEM: d = a thing\n"
+	    "KMONS: 7 = any\nMAP\n  .d7\t\n .e \n-\nENDMAP\n";
+	const struct format *format = format_find("dcss");
+	snprintf(current, sizeof current, "text");
+	for (unsigned seed = 0; seed < 200; seed++)
+		try_bytes(format, "text", text, strlen(text), seed);
+	/* only for the first of many unknown words is a similar one looked for */
+	static const char vault[] = "NAME: a\nORIENT: nort\nMAP\n@\nENDMAP\n";
+	enum { VAULTS = 60 };
+	char vaults[VAULTS * (sizeof vault - 1)];
+	for (size_t at = 0; at < sizeof vaults; at += sizeof vault - 1)
+		memcpy(vaults + at, vault, sizeof vault - 1);
+	try_bytes(format, "text", vaults, sizeof vaults, 0);
 }
 
 TEST(the_laws_hold_for_real_files_where_they_are)

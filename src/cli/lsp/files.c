@@ -43,6 +43,11 @@ struct open_file *files_add(struct files *files, const char *uri, const char *pa
 
 static void forget(struct open_file *file)
 {
+	if (file->document) {
+		kept_clear(&file->kept);
+		file->kept = file->document->kept;
+		file->document->kept = (struct kept_findings){0};
+	}
 	document_free(file->document);
 	file->document = NULL;
 	file->is_read = file->is_published = false;
@@ -55,6 +60,7 @@ void files_remove(struct files *files, struct open_file *file)
 		link = &(*link)->next;
 	*link = file->next;
 	forget(file);
+	kept_clear(&file->kept);
 	judge_stop(&file->judge);
 	judgement_clear(&file->judgement);
 	json_decref(file->version);
@@ -100,6 +106,7 @@ void files_forget(struct files *files)
 	for (struct open_file *file = files->first, *next; file; file = next) {
 		next = file->next;
 		forget(file);
+		kept_clear(&file->kept);
 		file->project = NULL;
 		file->format = NULL;
 		file->has_folder = false;

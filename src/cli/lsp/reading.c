@@ -47,6 +47,10 @@ bool server_read(struct server *server, struct open_file *file)
 						    file->length, file->format->id, &error);
 	if (!file->document && !file->is_refused)
 		wire_warn(error.message);
+	if (file->document) {
+		file->document->kept = file->kept;
+		file->kept = (struct kept_findings){0};
+	}
 	file->is_refused = !file->document;
 	return file->document != NULL;
 }

@@ -18,7 +18,7 @@
 	     "the game reads a number as another one, or as never", "Write the number you mean.")                    \
 	KIND(DCSS_WORDS, dcss_words, "dcss-words", MAP, LINES, "the game refuses a word or weight",                  \
 	     "Correct the word.")                                                                                    \
-	KIND(DCSS_SUBVAULT, dcss_subvault, "dcss-subvault", MAP, LINES, "SUBVAULT finds no vault",                   \
+	KIND(DCSS_SUBVAULT, dcss_subvault, "dcss-subvault", MAPS, LINES, "SUBVAULT finds no vault",                  \
 	     "Add the tag to a vault.")                                                                              \
 	KIND(DCSS_DROPPED, dcss_dropped, "dcss-dropped", MAP, LINES, "the game silently drops part of a line",       \
 	     "Correct or remove it.")

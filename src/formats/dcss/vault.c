@@ -153,13 +153,13 @@ static unsigned exit_of(const struct rule_context *context, int glyph)
 static void find_exits(struct rule_context *context, const struct rolled *rolled, unsigned exits[256])
 {
 	unsigned of[256];
-	for (int glyph = 0; glyph < 256; glyph++)
+	for (int glyph = -1; (glyph = results_next(&rolled->all, glyph + 1)) < 256;)
 		of[glyph] = exit_of(context, glyph);
 	for (int i = 0; i < rolled->count; i++) {
 		const struct results *results = &rolled->of[rolled->values[i]];
 		unsigned *bits = &exits[rolled->values[i]];
-		for (int glyph = 0; glyph < 256; glyph++)
-			*bits |= results_have(results, glyph) ? of[glyph] : 0;
+		for (int glyph = -1; (glyph = results_next(results, glyph + 1)) < 256;)
+			*bits |= of[glyph];
 		if (results->unknown || (results->shared && *bits & (EXIT_OPEN | EXIT_STAIR)))
 			*bits = *bits & EXIT_STAIR ? EXIT_STAIR : EXIT_OPEN;
 	}
@@ -242,8 +242,8 @@ void rule_dcss_temple(struct rule_context *context)
 	for (int i = 0; i < rolled->count; i++) {
 		int value = rolled->values[i], others = 0;
 		const struct results *results = &rolled->of[value];
-		for (int glyph = 0; glyph < 256; glyph++)
-			others += glyph != 'B' && results_have(results, glyph);
+		for (int glyph = -1; (glyph = results_next(results, glyph + 1)) < 256;)
+			others += glyph != 'B';
 		most += results_have(results, 'B') ? context->map->counts[value] : 0;
 		least += results_have(results, 'B') && others == 0 ? context->map->counts[value] : 0;
 	}

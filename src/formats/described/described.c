@@ -194,6 +194,7 @@ static void fill_format(struct described *self)
 	    .roller = description->symmetry != SYMMETRY_NONE ? described_roller : NULL,
 	    .unrolled = description->unrolled,
 	    .check_together = described_compares_files(description) ? described_check_together : NULL,
+	    .check_maps = described_check_maps,
 	    .rules = self->rules};
 	if (room) { /* functions of the game's room replace those of all descriptions */
 		self->format.extension = room->extension;

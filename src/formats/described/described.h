@@ -243,7 +243,11 @@ const struct reach *described_reach(const struct model *model, const struct text
 /* Adds the findings of rules that run while a file is read (kinds.h). rules/rules.c */
 void described_report(struct model *model, const struct text *text);
 
-/* Returns the function of a kind of rules; NULL means the reader reports it. rules/rules.c */
+/* struct format.check_maps: runs all rules on one map after the other, so that they share what they find out about it.
+ * rules/rules.c */
+void described_check_maps(struct check *check);
+
+/* Returns the function of a kind of rules; NULL means the reader or described_check_maps reports it. rules/rules.c */
 void (*described_rule_function(enum described_rule_kind kind))(struct check *);
 
 /* Returns true if a rule compares files with each other; described_check_together runs it. rules/maps.c */

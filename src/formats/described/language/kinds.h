@@ -1,10 +1,10 @@
 /* kinds.h - the kinds of rules that a description can have, one per row: KIND(name, function, word, when, subject,
  * summary, fix).
  *
- * when: MAP (for each map), FILE (once per file), READ (once, while the file is read: an edit that adds such
- * errors is refused) or BOTH (FILE and READ). subject: GLYPHS (silent where unread lines may redefine glyphs),
- * LINES (also checks parts without rows) or ALL. summary and fix are defaults. RULE_SYNTAX is missing because the
- * scanner reports it. */
+ * when: MAP (for each map, of which alone it tells), MAPS (for each map, but it looks at others, too), FILE (once per
+ * file), READ (once, while the file is read: an edit that adds such errors is refused) or BOTH (FILE and READ).
+ * subject: GLYPHS (silent where unread lines may redefine glyphs), LINES (also checks parts without rows) or ALL.
+ * summary and fix are defaults. RULE_SYNTAX is missing because the scanner reports it. */
 #ifndef MAPWRIGHT_FORMATS_DESCRIPTION_KINDS_H
 #define MAPWRIGHT_FORMATS_DESCRIPTION_KINDS_H
 

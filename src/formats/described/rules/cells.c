@@ -105,9 +105,8 @@ void rule_symbols(struct rule_context *context)
 	int *values, reported = 0,
 		     count = described_undefined(context->model, context->grid, context->arena, &values);
 	const struct rolled *rolled = count >= 0 ? described_roll(context) : NULL;
-	for (int glyph = 0; rolled && glyph < 256; glyph++) {
-		if (!results_have(&rolled->all, glyph) || rolled->doubtful[glyph] ||
-		    described_defines(context, glyph) || reported++ >= CONTEXT_VALUES)
+	for (int glyph = -1; rolled && (glyph = results_next(&rolled->all, glyph + 1)) < 256;) {
+		if (rolled->doubtful[glyph] || described_defines(context, glyph) || reported++ >= CONTEXT_VALUES)
 			continue;
 		if (results_have(&rolled->of[glyph], glyph))
 			report_symbol(context, glyph, (struct span){0});

@@ -49,6 +49,8 @@ static void report_word(struct rule_context *context, const struct word_source *
 	const struct vocabulary *words = context->check->vocabulary;
 	const char *bytes = source->text + word.start;
 	bool search = word.length <= LONGEST && context->proposed++ < PROPOSALS;
+	if (context->facts)
+		context->facts->counted = true;
 	int limit = word_limit(word.length);
 	int row = search ? vocabulary_nearest(words, bytes, word.length, "type", source->type, limit) : -1;
 	struct span span = context_within(context, source->span, source->text, word);

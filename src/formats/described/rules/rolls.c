@@ -160,6 +160,17 @@ static bool share_bit(const struct results *one, const struct results *other)
 	return shared != 0;
 }
 
+/* Returns the first glyph from `glyph` on that the results have; 256 if none. */
+int results_next(const struct results *results, int glyph)
+{
+	for (; glyph < 256; glyph = (glyph | 63) + 1) {
+		uint64_t rest = results->glyphs[glyph >> 6] >> (glyph & 63);
+		if (rest != 0)
+			return glyph + __builtin_ctzll(rest);
+	}
+	return 256;
+}
+
 static void add_results(struct results *results, const struct results *more)
 {
 	for (int i = 0; i < 4; i++)
@@ -352,8 +363,8 @@ static void run_step(const struct rule_context *context, struct rolled *rolled, 
 			if (key > 255 || !results_have(&before, key))
 				continue;
 			struct results by = results_of(step, key, cells);
-			for (int glyph = 0; glyph < 256; glyph++)
-				if (results_have(&by, glyph) && !results_have(&before, glyph))
+			for (int glyph = -1; (glyph = results_next(&by, glyph + 1)) < 256;)
+				if (!results_have(&before, glyph))
 					rolled->produced_by[glyph] = step->line;
 			if (!results_have(&by, key))
 				rolled->replaced_by[key] = step->line;
@@ -366,6 +377,8 @@ static void run_step(const struct rule_context *context, struct rolled *rolled, 
 const struct rolled *described_roll(struct rule_context *context)
 {
 	const struct grid *map = context->map;
+	if (context->facts && context->facts->rolled)
+		return context->facts->rolled;
 	struct rolled *rolled = arena_allocate(context->arena, 1, sizeof *rolled);
 	bool *used = arena_allocate(context->arena, (size_t)map->entry_count, sizeof *used);
 	int count;
@@ -382,6 +395,8 @@ const struct rolled *described_roll(struct rule_context *context)
 		run_step(context, rolled, &steps[i]);
 	for (int c = 0; c < rolled->count; c++)
 		add_results(&rolled->all, &rolled->of[rolled->values[c]]);
+	if (context->facts)
+		context->facts->rolled = rolled;
 	return rolled;
 }
 

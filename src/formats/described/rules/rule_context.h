@@ -15,6 +15,12 @@ struct values {
 
 bool values_have(const struct values *values, int value);
 
+/* What rules found out about a map, for the rules that run on it after them. */
+struct map_facts {
+	const struct rolled *rolled; /* of described_roll; NULL: not known yet */
+	bool counted;                /* `proposed` has counted words of the map */
+};
+
 /* A running rule, on one map. */
 struct rule_context {
 	struct check *check;
@@ -24,10 +30,11 @@ struct rule_context {
 	const struct description *description;
 	struct arena *arena; /* freed when the rule ends */
 	struct values glyphs, others, from, walls;
-	int proposed; /* number of unknown words for which similar ones were looked up */
+	int proposed; /* number of unknown words for which similar ones were looked up, in all maps */
 	int grid;     /* -1 means the rule checks the file */
 	const struct grid *map;
 	const struct map_part *part;
+	struct map_facts *facts; /* NULL if the rule runs alone */
 };
 
 /* Adds a finding, like check_add, with the rule's own message if it has one. */
@@ -111,6 +118,14 @@ void context_offer_number(struct rule_context *context, int field, int number);
 DESCRIBED_RULE_KINDS(KIND)
 #undef KIND
 
+/* Findings about a map are kept for the next check, which takes them over if nothing that the rules read has changed.
+ * kept_begin returns what the check before kept, for the caller to clear. kept_take adds to the findings what it found
+ * about a map, and returns false if the rules must run on it. kept_add then keeps their findings, from number `first`
+ * on, unless they depend on other maps (not `alone`). kept.c */
+struct kept_findings kept_begin(struct check *check);
+bool kept_take(struct check *check, const struct kept_findings *before, int grid);
+void kept_add(struct check *check, int grid, int first, bool alone);
+
 /* Returns the index of a cell value in lists with 256 elements and one for each row of map->glyphs; -1 if none. */
 static inline int value_place(const struct grid *map, int value)
 {
@@ -160,6 +175,7 @@ struct results {
 };
 
 bool results_have(const struct results *results, int glyph);
+int results_next(const struct results *results, int glyph);
 
 /* The result of applying the legend lines of a map in order: each applies to the glyphs that those before it left;
  * lines that define meanings come last. Cell values above 255 do not change. rolls.c */

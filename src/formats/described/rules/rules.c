@@ -50,9 +50,9 @@ static bool applies(const struct rule_context *context, bool about_glyphs)
 
 /* ---- the kinds ---- */
 
-enum { OF_MAP, OF_FILE, OF_READ, OF_BOTH, ABOUT_ALL = 0, ABOUT_GLYPHS, ABOUT_LINES };
+enum { OF_MAP, OF_MAPS, OF_FILE, OF_READ, OF_BOTH, ABOUT_ALL = 0, ABOUT_GLYPHS, ABOUT_LINES };
 #define KIND(name, function, word, of, about, ...)                                                                   \
-	[RULE_##name] = {rule_##function, (OF_##of) != OF_MAP, OF_##of, (ABOUT_##about) == ABOUT_GLYPHS,             \
+	[RULE_##name] = {rule_##function, (OF_##of) >= OF_FILE, OF_##of, (ABOUT_##about) == ABOUT_GLYPHS,            \
 			 (ABOUT_##about) == ABOUT_LINES},
 static const struct {
 	void (*run)(struct rule_context *context);
@@ -70,6 +70,13 @@ static bool select_map(struct rule_context *context, int grid)
 	context->part = &context->detail->parts[grid];
 	bool small = context->map->width <= INT_MAX / context->map->height; /* its cells can be numbered */
 	return small && applies(context, kinds[context->rule->kind].about_glyphs);
+}
+
+static void run(struct rule_context *context)
+{
+	context->check->rule = &context->rule->rule;
+	context->check->found = NULL;
+	kinds[context->rule->kind].run(context);
 }
 
 /* Runs the rule on parts without rows, each as the only map of a separate model, because the real one does not
@@ -99,7 +106,7 @@ static void run_on_bare_parts(struct rule_context *context)
 		context->map = &bare->grid;
 		context->part = &bare->part;
 		if (applies(context, false))
-			kinds[context->rule->kind].run(context);
+			run(context);
 		for (; found < findings->count; found++) {
 			findings->items[found].place = place_at(PLACE_NONE, 0);
 			if (findings->items[found].fix.action != FIX_REPLACE)
@@ -138,12 +145,62 @@ static void run_rule(struct check *check)
 		run_on_bare_parts(&context);
 	for (int i = 0; !kinds[rule->kind].once && i < context.model->grid_count; i++) {
 		if (select_map(&context, i))
-			kinds[rule->kind].run(&context);
+			run(&context);
 		if (arena.blocks)
 			arena_clear(&arena);
 	}
 	if (kinds[rule->kind].once && applies(&context, kinds[rule->kind].about_glyphs))
-		kinds[rule->kind].run(&context);
+		run(&context);
+	arena_clear(&arena);
+	arena_clear(&lists);
+}
+
+/* Returns the rule if it looks at one map at a time; else NULL. */
+static const struct described_rule *map_rule(const struct rule *rule)
+{
+	const struct described_rule *own = !rule->run && rule->data == rule ? rule->data : NULL;
+	return own && kinds[own->kind].run && kinds[own->kind].of == OF_MAP ? own : NULL;
+}
+
+/* Returns a context for each such rule. */
+static struct rule_context *begin_all(struct check *check, struct arena *lists, int *count)
+{
+	struct rule_context *contexts = NULL;
+	int capacity = 0;
+	for (int i = 0; (check->rule = format_rule(check->model->format, i)); i++)
+		if (map_rule(check->rule)) {
+			struct rule_context context = begin(check, lists);
+			arena_append(lists, &contexts, count, &capacity, &context, sizeof context);
+		}
+	return contexts;
+}
+
+void described_check_maps(struct check *check)
+{
+	struct arena lists = {0}, arena = {0};
+	struct map_facts facts = {0};
+	int count = 0;
+	struct rule_context *contexts = begin_all(check, &lists, &count);
+	struct kept_findings before = kept_begin(check);
+	for (int i = 0; i < count; i++) {
+		contexts[i].arena = &arena;
+		if (kinds[contexts[i].rule->kind].about_lines)
+			run_on_bare_parts(&contexts[i]);
+		contexts[i].facts = &facts;
+	}
+	for (int map = 0; map < check->model->grid_count; map++) {
+		if (kept_take(check, &before, map))
+			continue;
+		int found = check->findings->count;
+		facts = (struct map_facts){0};
+		for (int i = 0; i < count; i++)
+			if (select_map(&contexts[i], map))
+				run(&contexts[i]);
+		kept_add(check, map, found, !facts.counted);
+		if (arena.blocks)
+			arena_clear(&arena);
+	}
+	kept_clear(&before);
 	arena_clear(&arena);
 	arena_clear(&lists);
 }
@@ -151,7 +208,7 @@ static void run_rule(struct check *check)
 /* Returns true if the rule is about reach and does not assume bad luck. */
 static bool is_about_reach(const struct rule *rule)
 {
-	const struct described_rule *own = rule->run == run_rule ? rule->data : NULL;
+	const struct described_rule *own = map_rule(rule);
 	return own && own->kind == RULE_REACH && own->rolls != ROLLS_WORST;
 }
 
@@ -204,7 +261,9 @@ const struct reach *described_reach(const struct model *model, const struct text
 
 void (*described_rule_function(enum described_rule_kind kind))(struct check *)
 {
-	return kind < RULE_KINDS && kinds[kind].run && kinds[kind].of != OF_READ ? run_rule : NULL;
+	return kind < RULE_KINDS && kinds[kind].run && kinds[kind].of != OF_READ && kinds[kind].of != OF_MAP
+		   ? run_rule
+		   : NULL;
 }
 
 void described_report(struct model *model, const struct text *text)

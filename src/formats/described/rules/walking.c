@@ -191,9 +191,8 @@ bool context_excepts(const struct rule_context *context, int glyph)
 static bool is_exempt(const struct rule_context *context, const struct rolled *rolled, int value)
 {
 	bool exempt = context_excepts(context, value);
-	for (int glyph = 0; glyph < 256 && !exempt; glyph++)
-		exempt = results_have(&rolled->of[value], glyph) &&
-			 (is_arrival(context, glyph) || context_excepts(context, glyph));
+	for (int glyph = -1; !exempt && (glyph = results_next(&rolled->of[value], glyph + 1)) < 256;)
+		exempt = is_arrival(context, glyph) || context_excepts(context, glyph);
 	return exempt;
 }
 

@@ -1,0 +1,145 @@
+/* Keeps what rules found on each map, with a copy of all that they read, by which the next check knows that they would
+ * find the same again. */
+#include "rule_context.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct kept_map {
+	struct span key;  /* in `keys`; empty: not kept */
+	size_t start;     /* where the map began */
+	int first, count; /* its findings */
+};
+
+/* ---- what the rules read ---- */
+
+static void put(struct kept_findings *kept, const void *bytes, size_t length)
+{
+	list_grow(&kept->keys, &kept->capacity, kept->length + length, 1);
+	memcpy(kept->keys + kept->length, bytes, length);
+	kept->length += length;
+}
+
+/* Returns true if the rules on a map read only lines of the map and fields of the file: no legend of the file or of
+ * other files. */
+static bool stand_alone(const struct model *model)
+{
+	const struct described_detail *detail = described_detail(model);
+	return described_of(model)->description->scanner == SCANNER_LINES && detail->file_entries == 0 &&
+	       detail->condition_count + detail->section_count + detail->named_count == 0 &&
+	       !detail->glyphs_unknown && memcmp(model->glyphs, detail->tables->glyphs, sizeof model->glyphs) == 0;
+}
+
+/* Adds all that the rules may read of a map to the keys: where it is, but for the offset, and its bytes; and the fields of
+ * the file, of which one before the map may be a default. */
+static void put_map(const struct check *check, int grid)
+{
+	struct kept_findings *kept = check->kept;
+	const struct model *model = check->model;
+	const struct grid *map = &model->grids[grid], *last = &model->grids[model->grid_count - 1];
+	const struct map_part *part = &described_detail(model)->parts[grid];
+	const void *const tables[] = {described_detail(model)->tables, check->vocabulary};
+	const size_t line = text_line(check->text, part->lines.start);
+	const int numbers[] = {map->first_entry,   map->entry_count, map->first_field, map->field_count,
+			       model->field_count, map->width,       map->height,      part->glyphs_unknown};
+	put(kept, tables, sizeof tables);
+	put(kept, numbers, sizeof numbers);
+	put(kept, &line, sizeof line);
+	put(kept, model->line_end, strlen(model->line_end) + 1);
+	for (int y = 0; y < map->height; y++) {
+		struct span row = {map->rows[y].start - part->lines.start, map->rows[y].length};
+		put(kept, &row, sizeof row);
+	}
+	int end = map->first_field + map->field_count, of_file = last->first_field + last->field_count;
+	for (int i = map->first_field; i < model->field_count; i = i + 1 == end ? of_file : i + 1) {
+		const struct field *field = &model->fields[i];
+		const size_t facts[] = {field->set, field->line.start < part->lines.start, field->value.length};
+		put(kept, &field->name, sizeof field->name);
+		put(kept, facts, sizeof facts);
+		put(kept, check->text->bytes + field->value.start, field->value.length);
+	}
+	put(kept, check->text->bytes + part->lines.start, part->lines.length);
+}
+
+/* Returns true if nothing else is checked with the map: lines of the file are with the first one. */
+static bool is_apart(const struct model *model, int grid)
+{
+	const struct map_part *part = &described_detail(model)->parts[grid];
+	const struct grid *map = &model->grids[grid];
+	return grid > 0 && !map->cells && map->mark_count + map->symbol_count == 0 && part->first == grid &&
+	       (grid + 1 == model->grid_count || part[1].first != grid);
+}
+
+/* ---- findings ---- */
+
+/* Moves a span with the lines of its map; returns false if it is not in them. */
+static bool move_span(struct span *span, struct span lines, size_t start)
+{
+	bool within = span->start >= lines.start && span_end(*span) <= span_end(lines);
+	span->start += start - lines.start;
+	return within;
+}
+
+static bool move(struct finding *finding, struct span lines, size_t start)
+{
+	struct fix *fix = &finding->fix;
+	bool within = move_span(&finding->span, lines, start);
+	if (fix->label && fix->action == FIX_REPLACE)
+		within &= move_span(&fix->span, lines, start);
+	for (int i = 0; i < fix->more_count; i++)
+		within &= move_span(&fix->more[i].span, lines, start);
+	return within;
+}
+
+static struct finding *copy(struct finding_list *list, const struct finding *finding)
+{
+	finding_list_copy(list, finding);
+	return &list->items[list->count - 1];
+}
+
+struct kept_findings kept_begin(struct check *check)
+{
+	struct kept_findings before = *check->kept;
+	*check->kept = (struct kept_findings){0};
+	if (stand_alone(check->model)) {
+		check->kept->count = check->model->grid_count;
+		check->kept->maps = arena_allocate(&check->kept->findings.arena, (size_t)check->kept->count,
+						   sizeof *check->kept->maps);
+	}
+	return before;
+}
+
+bool kept_take(struct check *check, const struct kept_findings *before, int grid)
+{
+	struct kept_findings *kept = check->kept;
+	if (grid >= kept->count || !is_apart(check->model, grid))
+		return false;
+	struct kept_map *map = &kept->maps[grid];
+	const struct kept_map *old = grid < before->count ? &before->maps[grid] : NULL;
+	struct span lines = described_detail(check->model)->parts[grid].lines;
+	*map = (struct kept_map){.key.start = kept->length, .start = lines.start, .first = kept->findings.count};
+	put_map(check, grid);
+	map->key.length = kept->length - map->key.start;
+	if (!old || old->key.length != map->key.length ||
+	    memcmp(before->keys + old->key.start, kept->keys + map->key.start, map->key.length) != 0)
+		return false;
+	for (; map->count < old->count; map->count++) {
+		struct finding *finding = copy(&kept->findings, &before->findings.items[old->first + map->count]);
+		move(finding, (struct span){old->start, lines.length}, lines.start);
+		copy(check->findings, finding);
+	}
+	return true;
+}
+
+void kept_add(struct check *check, int grid, int first, bool alone)
+{
+	struct kept_findings *kept = check->kept;
+	struct kept_map *map = grid < kept->count && kept->maps[grid].key.length > 0 ? &kept->maps[grid] : NULL;
+	struct span lines = described_detail(check->model)->parts[grid].lines;
+	for (int i = first; map && i < check->findings->count; i++, map->count++) {
+		struct finding *finding = copy(&kept->findings, &check->findings->items[i]);
+		alone &= move(finding, lines, lines.start);
+	}
+	if (map && !alone)
+		map->key.length = 0;
+}
