@@ -66,8 +66,8 @@ struct kept_findings {
 	struct finding_list findings;
 	struct kept_map *maps; /* one per grid, in the arena of `findings` */
 	int count;
-	char *keys;
-	size_t length, capacity;
+	char *keys; /* what they depend on: first `shared` bytes for all maps */
+	size_t length, capacity, shared;
 };
 
 void kept_clear(struct kept_findings *kept);

@@ -30,34 +30,45 @@ static bool stand_alone(const struct model *model)
 	       !detail->glyphs_unknown && memcmp(model->glyphs, detail->tables->glyphs, sizeof model->glyphs) == 0;
 }
 
-/* Adds all that the rules may read of a map to the keys: where it is, but for the offset, and its bytes; and the fields of
- * the file, of which one before the map may be a default. */
+static void put_fields(const struct check *check, int first, int end)
+{
+	for (int i = first; i < end; i++) {
+		const struct field *field = &check->model->fields[i];
+		const size_t facts[] = {field->set, field->value.length};
+		put(check->kept, &field->name, sizeof field->name);
+		put(check->kept, facts, sizeof facts);
+		put(check->kept, check->text->bytes + field->value.start, field->value.length);
+	}
+}
+
+/* Returns the number of the first field of the file, after those of all maps. */
+static int file_fields(const struct model *model)
+{
+	const struct grid *last = &model->grids[model->grid_count - 1];
+	return last->first_field + last->field_count;
+}
+
+/* Adds all that the rules may read of a map to the keys: where it is, but for the offset, how many fields of the file are
+ * before it, of which one may be a default, and its bytes. */
 static void put_map(const struct check *check, int grid)
 {
 	struct kept_findings *kept = check->kept;
 	const struct model *model = check->model;
-	const struct grid *map = &model->grids[grid], *last = &model->grids[model->grid_count - 1];
+	const struct grid *map = &model->grids[grid];
 	const struct map_part *part = &described_detail(model)->parts[grid];
-	const void *const tables[] = {described_detail(model)->tables, check->vocabulary};
 	const size_t line = text_line(check->text, part->lines.start);
-	const int numbers[] = {map->first_entry,   map->entry_count, map->first_field, map->field_count,
-			       model->field_count, map->width,       map->height,      part->glyphs_unknown};
-	put(kept, tables, sizeof tables);
+	int before = 0;
+	for (int i = file_fields(model); i < model->field_count; i++)
+		before += model->fields[i].set && model->fields[i].line.start < part->lines.start;
+	const int numbers[] = {map->first_entry, map->entry_count, map->first_field, map->field_count,
+			       map->width,       map->height,      before,           part->glyphs_unknown};
 	put(kept, numbers, sizeof numbers);
 	put(kept, &line, sizeof line);
-	put(kept, model->line_end, strlen(model->line_end) + 1);
 	for (int y = 0; y < map->height; y++) {
 		struct span row = {map->rows[y].start - part->lines.start, map->rows[y].length};
 		put(kept, &row, sizeof row);
 	}
-	int end = map->first_field + map->field_count, of_file = last->first_field + last->field_count;
-	for (int i = map->first_field; i < model->field_count; i = i + 1 == end ? of_file : i + 1) {
-		const struct field *field = &model->fields[i];
-		const size_t facts[] = {field->set, field->line.start < part->lines.start, field->value.length};
-		put(kept, &field->name, sizeof field->name);
-		put(kept, facts, sizeof facts);
-		put(kept, check->text->bytes + field->value.start, field->value.length);
-	}
+	put_fields(check, map->first_field, map->first_field + map->field_count);
 	put(kept, check->text->bytes + part->lines.start, part->lines.length);
 }
 
@@ -99,13 +110,21 @@ static struct finding *copy(struct finding_list *list, const struct finding *fin
 
 struct kept_findings kept_begin(struct check *check)
 {
-	struct kept_findings before = *check->kept;
-	*check->kept = (struct kept_findings){0};
-	if (stand_alone(check->model)) {
-		check->kept->count = check->model->grid_count;
-		check->kept->maps = arena_allocate(&check->kept->findings.arena, (size_t)check->kept->count,
-						   sizeof *check->kept->maps);
-	}
+	const struct model *model = check->model;
+	struct kept_findings *kept = check->kept, before = *kept;
+	const void *const tables[] = {described_detail(model)->tables, check->vocabulary};
+	*kept = (struct kept_findings){0};
+	if (model->grid_count == 0 || !stand_alone(model))
+		return before;
+	kept->count = model->grid_count;
+	kept->maps = arena_allocate(&kept->findings.arena, (size_t)kept->count, sizeof *kept->maps);
+	put(kept, tables, sizeof tables);
+	put(kept, &model->field_count, sizeof model->field_count);
+	put_fields(check, file_fields(model), model->field_count);
+	put(kept, model->line_end, strlen(model->line_end));
+	kept->shared = kept->length;
+	if (before.shared != kept->shared || memcmp(before.keys, kept->keys, kept->shared) != 0)
+		before.count = 0;
 	return before;
 }
 
