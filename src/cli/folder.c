@@ -28,8 +28,9 @@ static const char *reason_to_skip(const char *path, const char *top, const struc
 	if (S_ISREG(status.st_mode)) {
 		char *real = links ? realpath(path, NULL) : NULL;
 		size_t length = strlen(top);
-		bool within = !links || (real && strncmp(real, top, length) == 0 &&
-					 (real[length] == '/' || top[length - 1] == '/'));
+		bool within =
+		    !links || visitor->outside ||
+		    (real && strncmp(real, top, length) == 0 && (real[length] == '/' || top[length - 1] == '/'));
 		free(real);
 		if (!within)
 			return "it is a symbolic link to a file outside the folder";

@@ -14,7 +14,8 @@ struct folder_visitor {
 	/* Returns why a file or folder is left out, NULL if it is not; may be NULL. */
 	const char *(*ignore)(void *context, const char *path, bool folder);
 	void *context;
-	bool deep; /* include subfolders */
+	bool deep;    /* include subfolders */
+	bool outside; /* follow links to files outside the folder */
 };
 
 /* Visits regular files that are not hidden and not too large for a map. Symbolic links to files in the folder are

@@ -210,7 +210,7 @@ bool editor_idle(struct editor *editor)
 	if (view->conflicts && !view->conflicts_asked && editor_mode(editor) == MODE_KEYS) {
 		view->conflicts_asked = true;
 		editor->interactive = true;
-		command_run(editor, "conflict", NULL);
+		command_run(editor, "conflict first", NULL);
 		editor->interactive = false;
 	}
 	return true;

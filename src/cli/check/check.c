@@ -137,10 +137,12 @@ static bool read_options(struct checker *checker, const struct arguments *argume
 
 /* ---- the files ---- */
 
-/* `sentence` may be NULL. */
+/* `sentence` may be NULL. Reports have paths without "./": code hosts know no others. */
 static void add_target(struct run *run, const char *path, const char *sentence, struct target target)
 {
 	struct checker *checker = &run->checker;
+	while (strncmp(path, "./", 2) == 0 && path[2] && path[2] != '-')
+		path += 1 + strspn(path + 1, "/");
 	target.path = arena_print(&checker->arena, "%s", path);
 	target.sentence = sentence ? arena_print(&checker->arena, "%s", sentence) : NULL;
 	arena_append(&checker->arena, &checker->targets, &checker->target_count, &checker->target_capacity, &target,

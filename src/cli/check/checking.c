@@ -94,12 +94,19 @@ static void keep_changed(const struct checker *checker, struct document *documen
 	text_init(&old, bytes, length);
 	bool *changed = unified_changed(&old, text);
 	for (int i = 0; i < findings->count; i++) {
-		struct span span = findings->items[i].span;
-		size_t line = text_line(text, span.start), last = text_line(text, span_end(span) - (span.length > 0));
-		while (line < last && !changed[line - 1])
-			line++;
-		if (changed[line - 1])
-			findings->items[kept++] = findings->items[i];
+		const struct finding *finding = &findings->items[i];
+		struct span span = finding->span;
+		bool touched = false;
+		for (int cell = 0; cell <= finding->cell_count && !touched; cell++) {
+			size_t line = text_line(text, span.start),
+			       last = text_line(text, span_end(span) - (span.length > 0));
+			for (; line <= last && !touched; line++)
+				touched = changed[line - 1];
+			if (cell < finding->cell_count)
+				span = model_span(&document->model, finding->cells[cell]);
+		}
+		if (touched)
+			findings->items[kept++] = *finding;
 	}
 	findings->count = kept;
 	text_clear(&old);

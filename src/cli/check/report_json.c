@@ -105,29 +105,25 @@ void report_json_end(struct report *report)
 
 /* ---- GitLab ---- */
 
-static json_t *issue_of(const struct document *document, const struct finding *finding, const char *path,
+static json_t *issue_of(const struct document *document, const struct finding *finding,
 			struct fingerprint fingerprint)
 {
 	static const char *const severities[] = {
 	    [SEVERITY_NOTE] = "info", [SEVERITY_WARNING] = "minor", [SEVERITY_ERROR] = "major"};
 	return json_pack("{s:o, s:s, s:o, s:s, s:{s:o, s:{s:I, s:I}}}", "description",
 			 report_string(finding->message), "check_name", finding->rule->name, "fingerprint",
-			 json_sprintf("%016" PRIx64, fingerprint_key(fingerprint, path)), "severity",
-			 severities[finding->severity], "location", "path", report_string(path), "lines", "begin",
-			 (json_int_t)text_line(&document->text, finding->span.start), "end",
+			 json_sprintf("%016" PRIx64, fingerprint_key(fingerprint, document->path)), "severity",
+			 severities[finding->severity], "location", "path", report_string(document->path), "lines",
+			 "begin", (json_int_t)text_line(&document->text, finding->span.start), "end",
 			 (json_int_t)text_line(&document->text, span_end(finding->span)));
 }
 
-/* GitLab knows files by their paths in the repository, without "./", and findings by their fingerprints alone. */
+/* GitLab knows findings by their fingerprints alone. */
 void report_gitlab_add(struct report *report, const struct document *document)
 {
 	struct fingerprint *fingerprints = fingerprints_of(document);
-	const char *path = document->path;
-	while (strncmp(path, "./", 2) == 0)
-		path += 1 + strspn(path + 1, "/");
 	for (int i = 0; i < document->findings.count; i++)
-		report_element(report, issue_of(document, &document->findings.items[i], path, fingerprints[i]),
-			       INDENT);
+		report_element(report, issue_of(document, &document->findings.items[i], fingerprints[i]), INDENT);
 	free(fingerprints);
 }
 

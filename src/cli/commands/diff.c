@@ -94,7 +94,8 @@ static int diff_folders(const struct arguments *arguments)
 	size_t at[SIDES] = {0};
 	struct error error;
 	for (int side = OLD; side < SIDES; side++) {
-		struct folder_visitor visitor = {.visit = take, .context = &found[side], .deep = true};
+		struct folder_visitor visitor = {
+		    .visit = take, .context = &found[side], .deep = true, .outside = true};
 		found[side].folder = arguments->operands[side];
 		if (!folder_walk(found[side].folder, &visitor, &error))
 			status = output_complain("%s", error.message);
@@ -136,7 +137,19 @@ static bool is_revision(const char *word, const char *path)
 	return known;
 }
 
-/* Finds out which files are meant: OLD NEW, REV FILE, REV..REV FILE or REV REV FILE. */
+/* Returns the commit from which both revisions come; "" if there is none. */
+static const char *merge_base(const char *first, const char *last, const char *path, struct arena *arena)
+{
+	const char *const words[] = {"merge-base", first, last, NULL};
+	char *bytes = NULL;
+	size_t length;
+	bool found = *first != '-' && *last != '-' && git_run(path, words, &bytes, &length) == 0;
+	const char *base = found ? arena_print(arena, "%.*s", (int)strcspn(bytes, "\n"), bytes) : "";
+	free(bytes);
+	return base;
+}
+
+/* Finds out which files are meant: OLD NEW, REV FILE, REV..REV FILE, REV...REV FILE or REV REV FILE. */
 static void find_sources(const struct arguments *arguments, struct source sources[SIDES], struct arena *arena)
 {
 	const char *const *words = arguments->operands, *file = words[arguments->operand_count - 1];
@@ -146,13 +159,17 @@ static void find_sources(const struct arguments *arguments, struct source source
 	sources[FRESH] = (struct source){.path = words[FRESH]};
 	if (arguments->operand_count == SIDES && (file_exists(words[OLD]) || strcmp(words[OLD], "-") == 0))
 		return;
-	const char *last = !dots ? "" : dots[2] ? dots + 2 : "HEAD";
-	if (arguments->operand_count == SIDES && dots && dots > words[OLD] && is_revision(last, file)) {
-		revisions[OLD] = arena_print(arena, "%.*s", (int)(dots - words[OLD]), words[OLD]);
+	if (arguments->operand_count == SIDES && dots) {
+		bool from_both = dots[2] == '.';
+		const char *last = dots[2 + from_both] ? dots + 2 + from_both : "HEAD";
+		const char *first = arena_print(arena, "%.*s", (int)(dots - words[OLD]), words[OLD]);
+		first = *first ? first : "HEAD";
+		revisions[OLD] = from_both ? merge_base(first, last, file, arena) : first;
 		revisions[FRESH] = last;
 	}
-	if (arguments->operand_count == SIDES && !is_revision(revisions[OLD], file))
-		return;
+	for (int side = OLD; side < SIDES && arguments->operand_count == SIDES; side++)
+		if (revisions[side] && !is_revision(revisions[side], file))
+			return;
 	for (int side = OLD; side < SIDES; side++)
 		sources[side] = (struct source){.path = file, .revision = revisions[side]};
 }

@@ -21,11 +21,13 @@ static const struct setting {
 } settings[] = {
     {"diff.mapwright", "command", "mapwright git-diff"},
     {"diff.mapwright", "xfuncname",
-     "^((NAME|MAZE|LEVEL|ROOM|name|N|title)[ \t]*[:=].*|(local )?function .*|"
+     "^((NAME|MAZE|LEVEL|ROOM|name|N|title)[ \t]*[:=].*|(local )?function .*|des\\.(map|room)\\(.*|"
      "[ \t]*\"(id|[a-z_]*(mapgen_id|terrain))\":.*)$"},
     {"merge.mapwright", "name", "maps, cell by cell"},
     {"merge.mapwright", "driver", "mapwright merge %O %A %B -o %A --name %P"},
-    {"difftool.mapwright", "cmd", "mapwright git-diff \"$MERGED\" \"$LOCAL\" . 100644 \"$REMOTE\" . 100644"},
+    {"difftool.mapwright", "cmd",
+     "if [ -d \"$LOCAL\" ]; then mapwright diff -r \"$LOCAL\" \"$REMOTE\" || :; else "
+     "mapwright git-diff \"$MERGED\" \"$LOCAL\" . 100644 \"$REMOTE\" . 100644; fi"},
     {"mergetool.mapwright", "cmd",
      "mapwright merge -o \"$MERGED\" --name \"$MERGED\" \"$BASE\" \"$LOCAL\" \"$REMOTE\" || "
      "{ mapwright \"$MERGED\"; ! grep -q \"^<<<<<<< \" \"$MERGED\"; }"},
@@ -96,14 +98,15 @@ static int git_setup_run(const struct arguments *arguments)
 				       arguments->operands[0]);
 	if (git_run(".", attributes, &path, &length) != 0) {
 		free(path);
-		return output_complain("This folder is not in a git repository, or git is missing.");
+		return output_complain(
+		    "This folder is not in a work tree of git (a bare repository has none), or git is missing.");
 	}
 	path[strcspn(path, "\n")] = '\0';
 	if (!write_attributes(path, undo, &error)) {
 		free(path);
 		return output_complain("%s", error.message);
 	}
-	printf("%s: %s\n", path, undo ? "removed the lines of mapwright" : "maps use the drivers of mapwright");
+	printf("%s: %s\n", path, undo ? "no lines of mapwright are left" : "maps use the drivers of mapwright");
 	free(path);
 	struct arena arena = {0};
 	int status = STATUS_CLEAN;

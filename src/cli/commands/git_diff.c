@@ -46,6 +46,12 @@ static const char *hex(const char *word)
 	return strcmp(word, ".") == 0 ? "0000000" : word;
 }
 
+/* Returns false for the zeros that git passes for a file of the work tree. */
+static bool hex_is_known(const char *word)
+{
+	return word[strspn(word, "0")] != '\0';
+}
+
 /* Prints the lines of git above a file's differences. */
 static void print_header(const struct arguments *arguments)
 {
@@ -62,7 +68,8 @@ static void print_header(const struct arguments *arguments)
 		print_line("old mode ", words[OLD_MODE]);
 		print_line("new mode ", words[FRESH_MODE]);
 	}
-	if (!*header && strcmp(words[OLD_HEX], words[FRESH_HEX]) != 0)
+	if (!*header && strcmp(words[OLD_HEX], words[FRESH_HEX]) != 0 && hex_is_known(words[OLD_HEX]) &&
+	    hex_is_known(words[FRESH_HEX]))
 		print_line("index ", arena_print(&arena, "%.7s..%.7s%s%s", hex(words[OLD_HEX]), hex(words[FRESH_HEX]),
 						 mode ? " " : "", mode ? mode : ""));
 	while (*header) {

@@ -76,6 +76,8 @@ static int derf_badges(const struct model *model, struct badge badges[BADGES])
 	return count;
 }
 
+static const char *const names[] = {"*.derf", "*.der", NULL};
+
 static const struct rule *const *const rules[] = {
     derf_read_rules, derf_text_rules, derf_flag_rules, derf_container_rules, derf_dungeon_rules, merge_rules, NULL};
 
@@ -84,6 +86,7 @@ const struct format format_derf = {
     .title = "DERF room",
     .description = "a room of the Dungeon Engine: descriptions, flags and containers",
     .extension = ".derf",
+    .names = names,
     .vocabulary = "derf",
     .manual = "mapwright-derf.5",
     .example = "dungeon/1-keepers-porch.derf",

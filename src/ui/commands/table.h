@@ -320,7 +320,7 @@
 	    "read the file in that dialect of its format; auto: detect it; no NAME: show it", "Files", .words = 1,   \
 	    .complete = COMPLETE_DIALECT)                                                                            \
 	ROW(merge, "merge", "", "merge the unsaved changes with the file that another program has changed", "Files") \
-	ROW(conflict, "conflict", "[ours|theirs|both|next|previous]",                                                \
+	ROW(conflict, "conflict", "[ours|theirs|both|next|previous|first]",                                          \
 	    "show the sides of the conflict here or of the next, or take them", "Files", .words = 1)                 \
 	ROW(difference, "difference", "[disk|HEAD|N [M]]",                                                           \
 	    "show how the map differs from the file on disk, in git's HEAD or in state N; M: how state M differs",   \

@@ -211,9 +211,9 @@ static bool solve(struct view *view, const struct marked_conflict *conflict, boo
 
 COMMAND(conflict)
 {
-	enum { OURS, THEIRS, BOTH, NEXT, PREVIOUS, HERE };
+	enum { OURS, THEIRS, BOTH, NEXT, PREVIOUS, TOP, HERE };
 	static const char *const names[] = {"ours", "theirs", "both"};
-	static const char *const words[] = {"ours", "theirs", "both", "next", "previous", NULL};
+	static const char *const words[] = {"ours", "theirs", "both", "next", "previous", "first", NULL};
 	int what = HERE;
 	if (!argument_end(arguments) && !argument_choice(editor, &arguments, words, &what, error))
 		return false;
@@ -224,7 +224,7 @@ COMMAND(conflict)
 		return error_set(error, "The file has no conflict marks.");
 	}
 	size_t offset = view_offset(editor, view);
-	int count = conflicts.count, index = conflict_at(&conflicts, offset);
+	int count = conflicts.count, index = what == TOP ? 0 : conflict_at(&conflicts, offset);
 	struct span here = conflicts.items[index].whole;
 	bool done = true, asks = editor->interactive;
 	if (what >= NEXT) {
