@@ -1,11 +1,25 @@
 #include "mapwright/conversion.h"
 
 #include "mapwright/bytes.h"
+#include "mapwright/cell_value.h"
 
 #include <stdlib.h>
 #include <string.h>
+#include <sys/param.h>
 
-enum { NAMES_SIZE = 200, FEW = 128 };
+enum { NAMES_SIZE = 400, FEW = 128, BYTES = 256 };
+
+/* Returns true if the maps of one format can be drawn with the glyphs of the other. */
+static bool draws(const struct format *format, const struct format *from)
+{
+	return format != from && format->described && format->resizable && format->cells != CELL_WORD &&
+	       from->cells != CELL_WORD && from->canvas == CANVAS_SQUARE;
+}
+
+static bool calls(const struct format *format, const char *path)
+{
+	return format->is_called && format->is_called(format, path);
+}
 
 /* Returns the format of the new document; NULL with a message if there is none. */
 static const struct format *target(const struct document *from, const char *path, const char *id, struct error *error)
@@ -15,18 +29,19 @@ static const struct format *target(const struct document *from, const char *path
 		return NULL;
 	for (const struct format *const *each = format_list(); *each; each++) {
 		const struct format *format = *each;
-		if (!format->carry || word_index(format->sources, from->format->id) < 0)
+		if (format->carry ? word_index(format->sources, from->format->id) < 0 : !draws(format, from->format))
 			continue;
-		if (id ? strcmp(format->id, id) == 0 : text_ends(path, strrchr(format->extension, '.')))
+		if (id              ? strcmp(format->id, id) == 0
+		    : format->carry ? text_ends(path, strrchr(format->extension, '.'))
+				    : calls(format, path) && !calls(from->format, path))
 			return format;
 		size_t length = strlen(names);
 		snprintf(names + length, sizeof names - length, "%s%s", length > 0 ? " or " : "", format->id);
 	}
 	if (*names)
-		error_set(error, "%s: a %s can become %s; choose one with --to.", from->path, from->format->title,
-			  names);
+		error_set(error, "%s: %s can become %s; choose one with --to.", from->path, from->format->id, names);
 	else
-		error_set(error, "%s: a %s cannot be converted.", from->path, from->format->title);
+		error_set(error, "%s: %s cannot be converted.", from->path, from->format->id);
 	return NULL;
 }
 
@@ -63,6 +78,9 @@ static void edit(struct conversion *conversion, struct edit *edits, const struct
 		const struct record *record = &model->records[of->index];
 		LOSE(conversion, record->line.start, "The %s %s is left out: %s", record->kind, record->name,
 		     error.message);
+	} else if (of->kind == PLACE_CELL) {
+		LOSE(conversion, model->grids[of->index].rows[of->y].start, "Cell %d,%d of %s is left out: %s", of->x,
+		     of->y, model->grids[of->index].name, error.message);
 	} else {
 		const struct field *field = &model->fields[of->index];
 		LOSE(conversion, field->line.start, "The %s is left out: %s", field->name, error.message);
@@ -109,6 +127,115 @@ static void carry_records(struct conversion *conversion)
 	free(of);
 }
 
+/* ---- maps ---- */
+
+/* Returns the value that a cell of the new map gets for one of the old: of the same style, if possible of the same
+ * meaning. Formats without fields and legends take any glyph. */
+static int glyph_for(struct conversion *conversion, const struct grid *old, const struct grid *fresh, int value,
+		     size_t offset)
+{
+	const struct model *model = &conversion->to->model;
+	const struct format *format = conversion->to->format;
+	const struct glyph *from = model_glyph(&conversion->from->model, old, value);
+	const struct glyph *glyph = model_glyph(model, fresh, value);
+	if ((model->field_count == 0 && !format->entries_editable) || (glyph->known && glyph->style == from->style))
+		return value;
+	const char *usual = from->walk == WALK_SOLID ? format->glyph_wall : format->glyph_floor;
+	int found = cell_value(usual, strlen(usual));
+	bool plain = from->known && (from->style == STYLE_WALL || from->style == STYLE_FLOOR), close = false;
+	for (int other = '!'; !plain && other <= '~'; other++) {
+		glyph = model_glyph(model, fresh, other);
+		bool same = glyph->known && !glyph->refused && from->known && glyph->style == from->style;
+		plain = same && strcmp(glyph->meaning, from->meaning) == 0;
+		if (same && (plain || !close))
+			found = other;
+		close = close || same;
+	}
+	if (!plain)
+		LOSE(conversion, offset, "%s%s%s becomes %s on %s.", cell_name(value).text, from->known ? ", " : "",
+		     from->known ? from->meaning : "", cell_name(found).text, old->name);
+	return found;
+}
+
+/* Adds a map of the size, the name and the cells of an old one. */
+static bool carry_map(struct conversion *conversion, int g, struct error *error)
+{
+	const struct document *from = conversion->from;
+	struct document *to = conversion->to;
+	const struct grid *old = &from->model.grids[g], *fresh;
+	int floor = cell_value(to->format->glyph_floor, strlen(to->format->glyph_floor)), becomes[BYTES];
+	const struct edit add = {.verb = EDIT_ADD, .place = place_at(PLACE_GRID, g), .target = -1, .fill = floor};
+	struct edit size = {.verb = EDIT_RESIZE, .place = add.place, .fill = floor};
+	if (g > 0 && !document_apply(to, &add, 1, "convert", error))
+		return false;
+	fresh = &to->model.grids[g];
+	size.amount[SIDE_RIGHT] = old->width - fresh->width;
+	size.amount[SIDE_BOTTOM] = old->height - fresh->height;
+	if ((size.amount[SIDE_RIGHT] || size.amount[SIDE_BOTTOM]) && !document_apply(to, &size, 1, "convert", error))
+		return false;
+	fresh = &to->model.grids[g];
+	size_t count = 0;
+	struct edit *edits = memory_allocate((size_t)old->width * (size_t)old->height + 1, sizeof *edits);
+	struct place *of = memory_allocate((size_t)old->width * (size_t)old->height + 1, sizeof *of);
+	memset(becomes, 0, sizeof becomes);
+	for (int y = 0; y < old->height; y++)
+		for (int x = 0; x < old->width; x++, count++) {
+			int there = grid_cell(old, &from->text, x, y), value = there < 0 ? ' ' : there;
+			of[count] = place_cell(g, x, y);
+			edits[count] = (struct edit){.verb = EDIT_SET, .place = of[count]};
+			int *known = &becomes[value < BYTES ? value : 0];
+			if (*known == 0 || value >= BYTES)
+				*known = glyph_for(conversion, old, fresh, value, old->rows[y].start);
+			edits[count].value = cell_bytes(*known, &edits[count].length);
+		}
+	edit(conversion, edits, of, count);
+	free(edits);
+	free(of);
+	for (int f = 0; old->named && f < to->model.field_count; f++) {
+		const struct field *field = &to->model.fields[f];
+		const char *name = to->model.grids[g].name;
+		const struct edit set = {
+		    .place = place_at(PLACE_FIELD, f), .value = old->name, .length = strlen(old->name)};
+		if (field->grid == g && bytes_equal(to->text.bytes + field->value.start, field->value.length, name))
+			return document_apply(to, &set, 1, "convert", error);
+	}
+	return true;
+}
+
+/* Returns true if the new file says what a line says: it is blank, a row, begins or ends the rows, or has the name. */
+static bool line_is_carried(const struct document *from, size_t line, struct span span)
+{
+	bool carried = span.length <= (from->format->comment ? strlen(from->format->comment) : 0);
+	for (int g = 0; g < from->model.grid_count && !carried; g++) {
+		const struct grid *grid = &from->model.grids[g];
+		size_t first = text_line(&from->text, grid->whole.start), end = first + (size_t)grid->height;
+		bool around = line + 1 >= first && line <= end && (line < first || line == end);
+		carried = (around ? model_place(&from->model, span_end(span) - 1).kind == PLACE_NONE
+				  : line >= first && line < end) ||
+			  (grid->named && line < first &&
+			   memmem(from->text.bytes + span.start, span.length, grid->name, strlen(grid->name)));
+	}
+	return carried;
+}
+
+/* Carries the maps. All other lines are lost. */
+static bool carry_maps(struct conversion *conversion, struct error *error)
+{
+	const struct document *from = conversion->from;
+	const struct text *text = &from->text;
+	for (int g = 0; g < from->model.grid_count; g++)
+		if (!carry_map(conversion, g, error))
+			return false;
+	for (size_t line = 1; line <= text->line_count; line++) {
+		struct span span = span_trimmed(text->bytes, text_line_span(text, line));
+		if (!line_is_carried(from, line, span))
+			LOSE(conversion, span.start, "This is left out: %.*s", (int)MIN(span.length, FEW),
+			     text->bytes + span.start);
+	}
+	finding_list_sort(&conversion->lost);
+	return true;
+}
+
 bool conversion_make(struct conversion *conversion, struct library *library, const char *path, const char *format_id,
 		     struct error *error)
 {
@@ -123,10 +250,16 @@ bool conversion_make(struct conversion *conversion, struct library *library, con
 			return error_set(error, "%s:%zu: %s Only files without such errors can be converted.",
 					 from->path, text_line(&from->text, finding->span.start), finding->message);
 	}
+	struct template_request request = {0};
+	if (format && !format->carry && from->model.grid_count > 0)
+		request =
+		    (struct template_request){from->model.grids[0].width, from->model.grids[0].height, NULL, path};
 	conversion->companion = library_companion(library, from);
-	conversion->to = format ? library_create(library, path, format->id, NULL, error) : NULL;
+	conversion->to = format ? library_create(library, path, format->id, &request, error) : NULL;
 	if (!conversion->to)
 		return false;
+	if (!format->carry)
+		return carry_maps(conversion, error);
 	/* without its records the template could be of any dialect */
 	for (int d = 0; !conversion->to->dialect && format->dialects && format->dialects[d]; d++)
 		newest = document_fits(conversion->to, format->dialects[d]) ? format->dialects[d] : newest;
