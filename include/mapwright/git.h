@@ -14,6 +14,9 @@ int git_run(const char *path, const char *const *arguments, char **bytes, size_t
 /* Returns true if git succeeds. */
 bool git_succeeds(const char *path, const char *const *arguments);
 
+/* Returns true if the word is a revision in the repository of a file or folder. */
+bool git_knows(const char *path, const char *word);
+
 /* Reads a file as of a revision, or an object such as "HEAD:maps/room.map" in the repository of a file. The caller frees *bytes. Returns false with a message if git has no such file. */
 bool git_read(const char *path, const char *revision, char **bytes, size_t *length, struct error *error);
 

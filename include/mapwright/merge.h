@@ -2,7 +2,7 @@
  *
  * Lines are merged like git merge-file does. Where that conflicts, or a map differs from that of the only side that
  * changed it, the maps are merged using the format: by name even if moved, by cell, entry and field. Remaining
- * conflicts have git's markers around the lines of both sides.
+ * conflicts have git's markers around the lines of the sides.
  *
  * Guarantees: a side without changes has no effect on the result, byte for byte; without conflicts, exchanging ours
  * and theirs gives the same result; with conflicts, the result contains every line that a side added. */
@@ -33,8 +33,8 @@ struct merge {
 	struct arena arena;
 };
 
-/* Merges three documents of one format into `merge`, which is initialised here. `labels` (of ours and theirs; the
- * first is unused) appear in the markers. */
+/* Merges three documents of one format into `merge`, which is initialised here. `labels` appear in the
+ * markers; without the first (NULL), they do not show the lines of the base. */
 void merge_documents(struct merge *merge, const struct document *const documents[MERGE_SIDES],
 		     const char *const labels[MERGE_SIDES]);
 

@@ -6,11 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static int compare_paths(const void *left, const void *right)
-{
-	return strcmp(*(char *const *)left, *(char *const *)right);
-}
-
 void ignore_begin(struct ignore *ignore, const char *folder)
 {
 	const char *const words[] = {"ls-files", "-z", "--cached", "--others", "--exclude-standard", NULL};
@@ -28,7 +23,7 @@ void ignore_begin(struct ignore *ignore, const char *folder)
 		paths_add(&ignore->kept, path);
 	}
 	free(bytes);
-	list_sort(ignore->kept.items, ignore->kept.count, sizeof(char *), compare_paths);
+	paths_sort(&ignore->kept);
 }
 
 /* Returns the index of the first path that is not before `path`. */

@@ -9,7 +9,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 enum { BASE, OURS, THEIRS, SIDES };
 
-static const char *const labels[SIDES] = {"base", "ours", "theirs"};
+static const char *const labels[SIDES] = {NULL, "ours", "theirs"};
 
 static bool is_text(const struct merge *merge, const struct text *text)
 {

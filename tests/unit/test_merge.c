@@ -227,7 +227,7 @@ static void keep_triple(const struct document *base, const struct document *ours
 static void merge_three(struct merge *merge, const struct document *base, const struct document *ours,
 			const struct document *theirs)
 {
-	static const char *const labels[MERGE_SIDES] = {"base", "ours", "theirs"};
+	static const char *const labels[MERGE_SIDES] = {NULL, "ours", "theirs"};
 	const struct document *const documents[MERGE_SIDES] = {base, ours, theirs};
 	merge_documents(merge, documents, labels);
 	add(merge->bytes, merge->length);
@@ -910,7 +910,7 @@ static bool is_truth(const struct merge *merge, const struct text *truth)
 static void merge_is_true(const struct document *base, const struct document *ours, const struct document *theirs,
 			  const struct text *truth, bool as_lines, struct tally *tally)
 {
-	static const char *const labels[MERGE_SIDES] = {"base", "ours", "theirs"};
+	static const char *const labels[MERGE_SIDES] = {NULL, "ours", "theirs"};
 	const struct text *const texts[MERGE_SIDES] = {&base->text, &ours->text, &theirs->text};
 	struct merge merge, plain;
 	merge_three(&merge, base, ours, theirs);

@@ -524,7 +524,7 @@ static void print_differences(FILE *out, const struct document *a, const struct 
 static void print_merge(FILE *out, const struct document *base, const struct document *ours,
 			const struct document *theirs)
 {
-	static const char *const labels[MERGE_SIDES] = {"base", "ours", "theirs"};
+	static const char *const labels[MERGE_SIDES] = {NULL, "ours", "theirs"};
 	const struct document *const documents[MERGE_SIDES] = {base, ours, theirs};
 	struct merge merge;
 	merge_documents(&merge, documents, labels);

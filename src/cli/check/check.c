@@ -78,20 +78,6 @@ static bool read_fixing(struct checker *checker, const struct arguments *argumen
 	return true;
 }
 
-/* Returns true if git knows the revision of --changed-since, in the folder of the first operand or in this one. */
-static bool revision_is_known(const struct arguments *arguments)
-{
-	struct arena arena = {0};
-	const char *revision = arguments_value(arguments, "changed-since");
-	const char *first =
-	    arguments->operand_count > 0 && strcmp(arguments->operands[0], "-") != 0 ? arguments->operands[0] : ".";
-	const char *const words[] = {"rev-parse", "-q", "--verify", arena_print(&arena, "%s^{commit}", revision),
-				     NULL};
-	bool known = *revision != '-' && git_succeeds(first, words);
-	arena_clear(&arena);
-	return known;
-}
-
 static bool read_options(struct checker *checker, const struct arguments *arguments)
 {
 	struct error error;
@@ -107,7 +93,8 @@ static bool read_options(struct checker *checker, const struct arguments *argume
 	checker->stdin_name = arguments_value(arguments, "stdin-filename");
 	if (arguments->operand_count == 0 && !arguments_value(arguments, "files-from"))
 		return output_refuse("check needs a FILE; usage: mapwright check %s", subcommand_check.usage);
-	if (checker->since && !revision_is_known(arguments))
+	const char *first = arguments->operand_count > 0 ? arguments->operands[0] : ".";
+	if (checker->since && !git_knows(strcmp(first, "-") == 0 ? "." : first, checker->since))
 		return output_refuse("--changed-since: git knows no revision '%s' here.", checker->since);
 	checker->reporter = reporters;
 	while (form && checker->reporter->name && strcmp(checker->reporter->name, form) != 0)

@@ -82,11 +82,6 @@ static int diff_both(const struct arguments *arguments, const char *name)
 	return status;
 }
 
-static int compare_paths(const void *left, const void *right)
-{
-	return strcmp(*(char *const *)left, *(char *const *)right);
-}
-
 static int diff_folders(const struct arguments *arguments)
 {
 	struct found found[SIDES] = {{0}};
@@ -101,7 +96,7 @@ static int diff_folders(const struct arguments *arguments)
 			status = output_complain("%s", error.message);
 		else if (found[side].problem)
 			status = STATUS_TROUBLE;
-		list_sort(found[side].paths.items, found[side].paths.count, sizeof(char *), compare_paths);
+		paths_sort(&found[side].paths);
 	}
 	while (!ferror(stdout) && (at[OLD] < found[OLD].paths.count || at[FRESH] < found[FRESH].paths.count)) {
 		const char *names[SIDES];
@@ -127,23 +122,13 @@ static int diff_folders(const struct arguments *arguments)
 
 /* ---- revisions ---- */
 
-/* Returns true if git knows the revision, in the folder of the file. */
-static bool is_revision(const char *word, const char *path)
-{
-	struct arena arena = {0};
-	const char *const words[] = {"rev-parse", "-q", "--verify", arena_print(&arena, "%s^{commit}", word), NULL};
-	bool known = *word && *word != '-' && git_succeeds(path, words);
-	arena_clear(&arena);
-	return known;
-}
-
 /* Returns the commit from which both revisions come; "" if there is none. */
 static const char *merge_base(const char *first, const char *last, const char *path, struct arena *arena)
 {
 	const char *const words[] = {"merge-base", first, last, NULL};
 	char *bytes = NULL;
 	size_t length;
-	bool found = *first != '-' && *last != '-' && git_run(path, words, &bytes, &length) == 0;
+	bool found = git_knows(path, first) && git_knows(path, last) && git_run(path, words, &bytes, &length) == 0;
 	const char *base = found ? arena_print(arena, "%.*s", (int)strcspn(bytes, "\n"), bytes) : "";
 	free(bytes);
 	return base;
@@ -168,7 +153,7 @@ static void find_sources(const struct arguments *arguments, struct source source
 		revisions[FRESH] = last;
 	}
 	for (int side = OLD; side < SIDES && arguments->operand_count == SIDES; side++)
-		if (revisions[side] && !is_revision(revisions[side], file))
+		if (revisions[side] && !git_knows(file, revisions[side]))
 			return;
 	for (int side = OLD; side < SIDES; side++)
 		sources[side] = (struct source){.path = file, .revision = revisions[side]};

@@ -15,6 +15,7 @@
 
 #define BEGIN "# mapwright git setup: begin\n"
 #define END "# mapwright git setup: end\n"
+#define STYLE "--style \"$(git config merge.conflictStyle)\""
 
 static const struct setting {
 	const char *section, *name, *value;
@@ -24,12 +25,12 @@ static const struct setting {
      "^((NAME|MAZE|LEVEL|ROOM|name|N|title)[ \t]*[:=].*|(local )?function .*|des\\.(map|room)\\(.*|"
      "[ \t]*\"(id|[a-z_]*(mapgen_id|terrain))\":.*)$"},
     {"merge.mapwright", "name", "maps, cell by cell"},
-    {"merge.mapwright", "driver", "mapwright merge %O %A %B -o %A --name %P"},
+    {"merge.mapwright", "driver", "mapwright merge %O %A %B -o %A --name %P " STYLE},
     {"difftool.mapwright", "cmd",
      "if [ -d \"$LOCAL\" ]; then mapwright diff -r \"$LOCAL\" \"$REMOTE\" || :; else "
      "mapwright git-diff \"$MERGED\" \"$LOCAL\" . 100644 \"$REMOTE\" . 100644; fi"},
     {"mergetool.mapwright", "cmd",
-     "mapwright merge -o \"$MERGED\" --name \"$MERGED\" \"$BASE\" \"$LOCAL\" \"$REMOTE\" || "
+     "mapwright merge -o \"$MERGED\" --name \"$MERGED\" \"$BASE\" \"$LOCAL\" \"$REMOTE\" " STYLE " || "
      "{ mapwright \"$MERGED\"; ! grep -q \"^<<<<<<< \" \"$MERGED\"; }"},
     {"mergetool.mapwright", "trustExitCode", "true"},
 };

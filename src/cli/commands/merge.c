@@ -113,13 +113,15 @@ static int merge_revisions(const struct revisions *revisions, const struct argum
 	const struct text *texts[SIDES];
 	const char *out = arguments_value(arguments, "output"), *name = arguments_value(arguments, "name");
 	const char *path = name ? name : out ? out : arguments->operands[OURS];
-	const char *labels[SIDES] = {"base", "ours", "theirs"};
+	const char *labels[SIDES] = {"base", "ours", "theirs"}, *style = arguments_value(arguments, "style");
 	for (int side = BASE; side < SIDES; side++) {
 		documents[side] = revisions->documents[side];
 		texts[side] = &revisions->texts[side];
 		if (!name) /* with --name, the paths are temporary files of git */
 			labels[side] = arguments->operands[side];
 	}
+	if (!style || !strstr(style, "diff3"))
+		labels[BASE] = NULL;
 	if (documents[OURS])
 		merge_documents(&merge, documents, labels);
 	else
@@ -143,6 +145,10 @@ static const struct option options[] = {
      .letter = 'o',
      .argument = "OUT",
      .help = "write the result to this file; - is standard output (default)"},
+    {.name = "style",
+     .argument = "STYLE",
+     .help = "of conflicts, as git's merge.conflictStyle: diff3 and zdiff3 also show the lines of BASE",
+     .values = "merge diff3 zdiff3"},
     {.name = "name", .argument = "PATH", .help = "the path to report findings under and to detect the format from"},
     OPTION_AS,
     OPTION_DIALECT,
@@ -151,7 +157,7 @@ static const struct option options[] = {
 
 const struct subcommand subcommand_merge = {
     .name = "merge",
-    .usage = "[-o OUT] [--name PATH] [--as FORMAT] [--dialect NAME] BASE OURS THEIRS",
+    .usage = "[-o OUT] [--style STYLE] [--name PATH] [--as FORMAT] [--dialect NAME] BASE OURS THEIRS",
     .summary = "merge two versions of a map, given their common ancestor",
     .help = "Merges lines as git merge-file does. Where that gives a conflict, or mixes up maps that have moved, it "
 	    "merges cells, legend lines, fields and records instead. Conflicts that remain are marked in the result "

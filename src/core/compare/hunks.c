@@ -212,3 +212,28 @@ void hunks_narrow(struct hunks *hunks, const struct lines *lines, const struct t
 				     sizeof *hunk);
 	}
 }
+
+/* Returns true if the first or last line of a hunk is the same in all three texts. */
+static bool is_same(const struct hunk *hunk, const struct lines *lines, bool last)
+{
+	for (int side = 0; side < SIDES; side++) {
+		size_t at = last ? hunk->end[side] - 1 : hunk->first[side];
+		size_t base = last ? hunk->end[BASE] - 1 : hunk->first[BASE];
+		if (hunk->first[side] == hunk->end[side] || lines->ids[side][at] != lines->ids[BASE][base])
+			return false;
+	}
+	return true;
+}
+
+void hunks_trim(struct hunks *hunks, const struct lines *lines)
+{
+	for (int i = 0; i < hunks->count; i++) {
+		struct hunk *hunk = &hunks->items[i];
+		while (hunk->take == CONFLICT && is_same(hunk, lines, false))
+			for (int side = 0; side < SIDES; side++)
+				hunk->first[side]++;
+		while (hunk->take == CONFLICT && is_same(hunk, lines, true))
+			for (int side = 0; side < SIDES; side++)
+				hunk->end[side]--;
+	}
+}

@@ -597,6 +597,10 @@ static void put_conflict(struct merger *merger, struct merge *merge, const struc
 	size_t start = merger->out->length;
 	put_mark(merger, "<<<<<<<", labels[OURS], end);
 	put_lines(merger, OURS, hunk->first[OURS], hunk->end[OURS]);
+	if (labels[BASE]) {
+		put_mark(merger, "|||||||", labels[BASE], end);
+		put_lines(merger, BASE, hunk->first[BASE], hunk->end[BASE]);
+	}
 	put_mark(merger, "=======", "", end);
 	put_lines(merger, THEIRS, hunk->first[THEIRS], hunk->end[THEIRS]);
 	put_mark(merger, ">>>>>>>", labels[THEIRS], end);
@@ -615,7 +619,10 @@ static void put_result(struct merger *merger, struct merge *merge, struct hunks 
 	struct output out = {0};
 	size_t at = 0;
 	*merge = (struct merge){0};
-	hunks_narrow(hunks, &merger->lines, merger->texts[OURS]);
+	if (labels[BASE]) /* the lines of the base are those of a whole conflict */
+		hunks_trim(hunks, &merger->lines);
+	else
+		hunks_narrow(hunks, &merger->lines, merger->texts[OURS]);
 	merger->out = &out;
 	for (int i = 0; i < hunks->count; i++) {
 		const struct hunk *hunk = &hunks->items[i];

@@ -48,4 +48,7 @@ void hunks_find(struct hunks *hunks, const struct lines *lines, const struct anc
  * does before it writes markers. */
 void hunks_narrow(struct hunks *hunks, const struct lines *lines, const struct text *ours);
 
+/* Takes the lines that all three texts have at the beginning and end of conflicts out of these. */
+void hunks_trim(struct hunks *hunks, const struct lines *lines);
+
 #endif

@@ -63,6 +63,15 @@ bool git_succeeds(const char *path, const char *const *arguments)
 	return status == 0;
 }
 
+bool git_knows(const char *path, const char *word)
+{
+	struct arena arena = {0};
+	const char *const words[] = {"rev-parse", "-q", "--verify", arena_print(&arena, "%s^{commit}", word), NULL};
+	bool known = *word && *word != '-' && git_succeeds(path, words);
+	arena_clear(&arena);
+	return known;
+}
+
 bool git_read(const char *path, const char *revision, char **bytes, size_t *length, struct error *error)
 {
 	struct arena arena = {0};

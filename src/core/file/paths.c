@@ -23,9 +23,19 @@ void paths_clear(struct paths *paths)
 	free(paths->items);
 }
 
+static int compare_paths(const void *left, const void *right)
+{
+	return strcmp(*(char *const *)left, *(char *const *)right);
+}
+
+void paths_sort(struct paths *paths)
+{
+	list_sort(paths->items, paths->count, sizeof *paths->items, compare_paths);
+}
+
 static int compare_backwards(const void *left, const void *right)
 {
-	return strcmp(*(char *const *)right, *(char *const *)left);
+	return compare_paths(right, left);
 }
 
 char *path_join(const char *folder, const char *name)
