@@ -372,11 +372,9 @@ static void own_range(const struct finder *finder, int side, int map, bool field
 		*end = *first;
 }
 
-static void add_entries(struct finder *finder, int side, int map, struct parts *parts)
+static void add_entries(struct finder *finder, int side, int first, int end, int map, struct parts *parts)
 {
 	const struct version *version = &finder->versions[side];
-	int first, end;
-	own_range(finder, side, map, false, &first, &end);
 	for (int i = first; i < end; i++) {
 		const struct entry *entry = &version->model->entries[i];
 		if (!entry->fixed && entry->grid == map)
@@ -385,16 +383,6 @@ static void add_entries(struct finder *finder, int side, int map, struct parts *
 						       .span = entry_words(entry),
 						       .place = place_at(PLACE_ENTRY, i)});
 	}
-}
-
-static void compare_entries(struct finder *finder)
-{
-	struct parts parts[DIFFERENCE_SIDES] = {{0}};
-	for (int at = -1; at < finder->versions[DIFFERENCE_FRESH].model->grid_count; at++)
-		for (int side = 0; side < DIFFERENCE_SIDES; side++)
-			if (at < 0 || map_at(finder, side, at) >= 0)
-				add_entries(finder, side, map_at(finder, side, at), &parts[side]);
-	compare_parts(finder, parts, compare_entry);
 }
 
 /* A field that is not set, or unknown in one text, counts as missing. */
@@ -415,34 +403,35 @@ static void compare_field(struct finder *finder, const struct part *old, const s
 		add_values(finder, DIFFERENCE_FIELD, values);
 }
 
-static void add_fields(struct finder *finder, int side, int first, int end, int map, struct parts *parts)
+/* Adds the fields [first, end) that belong to the map or to the record itself (-1: to none). */
+static void add_fields(struct finder *finder, int side, int first, int end, int map, int record, struct parts *parts)
 {
 	const struct version *version = &finder->versions[side];
-	for (int i = first; i < end; i++)
-		if (version->model->fields[i].grid == map && version->model->fields[i].item < 0)
+	for (int i = first; i < end; i++) {
+		const struct field *field = &version->model->fields[i];
+		if (field->grid == map && field->record == record && field->item < 0)
 			parts_add(parts, (struct part){.kind = PART_FIELD,
-						       .key = part_field_key(version, &version->model->fields[i]),
+						       .key = part_field_key(version, field),
 						       .place = place_at(PLACE_FIELD, i)});
+	}
 }
 
-static void compare_file_fields(struct finder *finder)
+/* Compares the entries or fields of the file and of its maps. */
+static void compare_owned(struct finder *finder, bool fields)
 {
 	struct parts parts[DIFFERENCE_SIDES] = {{0}};
-	for (int side = 0; side < DIFFERENCE_SIDES; side++) {
-		const struct version *version = &finder->versions[side];
-		for (int i = 0; i < version->model->field_count; i++)
-			if (version->model->fields[i].record < 0)
-				add_fields(finder, side, i, i + 1, -1, &parts[side]);
-	}
-	for (int at = 0; at < finder->versions[DIFFERENCE_FRESH].model->grid_count; at++)
+	for (int at = -1; at < finder->versions[DIFFERENCE_FRESH].model->grid_count; at++)
 		for (int side = 0; side < DIFFERENCE_SIDES; side++) {
 			int map = map_at(finder, side, at), first, end;
-			if (map < 0)
+			if (at >= 0 && map < 0)
 				continue;
-			own_range(finder, side, map, true, &first, &end);
-			add_fields(finder, side, first, end, map, &parts[side]);
+			own_range(finder, side, map, fields, &first, &end);
+			if (fields)
+				add_fields(finder, side, first, end, map, -1, &parts[side]);
+			else
+				add_entries(finder, side, first, end, map, &parts[side]);
 		}
-	compare_parts(finder, parts, compare_field);
+	compare_parts(finder, parts, fields ? compare_field : compare_entry);
 }
 
 static void compare_item(struct finder *finder, const struct part *old, const struct part *fresh)
@@ -481,15 +470,12 @@ static void compare_record(struct finder *finder, const struct part *old, const 
 		return;
 	}
 	const int index[DIFFERENCE_SIDES] = {old->place.index, fresh->place.index};
-	int first[DIFFERENCE_SIDES], end[DIFFERENCE_SIDES];
+	struct parts parts[DIFFERENCE_SIDES] = {{0}};
 	for (int side = 0; side < DIFFERENCE_SIDES; side++) {
 		const struct record *record = &finder->versions[side].model->records[index[side]];
-		first[side] = record->first_field;
-		end[side] = record->first_field + record->field_count;
+		int first = record->first_field;
+		add_fields(finder, side, first, first + record->field_count, -1, index[side], &parts[side]);
 	}
-	struct parts parts[DIFFERENCE_SIDES] = {{0}};
-	for (int side = 0; side < DIFFERENCE_SIDES; side++)
-		add_fields(finder, side, first[side], end[side], -1, &parts[side]);
 	compare_parts(finder, parts, compare_field);
 	compare_items(finder, index);
 }
@@ -601,8 +587,8 @@ void difference_find(struct difference_list *list, const struct text *old_text, 
 			     side == DIFFERENCE_OLD ? NULL : &finder.versions[DIFFERENCE_OLD]);
 	}
 	compare_maps(&finder);
-	compare_entries(&finder);
-	compare_file_fields(&finder);
+	compare_owned(&finder, false);
+	compare_owned(&finder, true);
 	compare_records(&finder);
 	compare_moved_lines(&finder);
 	compare_lines(&finder);
