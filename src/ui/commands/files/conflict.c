@@ -191,21 +191,17 @@ static void conflict_ask(struct editor *editor)
 	clear_conflicts(&conflicts);
 }
 
-/* Replaces a conflict by its lines of ours, theirs, or both. */
+/* Leaves the lines of ours, theirs, or both of a conflict. */
 static bool solve(struct view *view, const struct marked_conflict *conflict, bool ours, bool theirs,
 		  struct error *error)
 {
-	struct text *text = &view->document->text;
-	const struct span *sides = conflict->sides;
-	size_t length = 0, taken[] = {ours ? sides[MERGE_OURS].length : 0, theirs ? sides[MERGE_THEIRS].length : 0};
-	char *bytes = memory_allocate(taken[0] + taken[1] + 1, 1);
-	memcpy(bytes, text->bytes + sides[MERGE_OURS].start, taken[0]);
-	length += taken[0];
-	memcpy(bytes + length, text->bytes + sides[MERGE_THEIRS].start, taken[1]);
-	length += taken[1];
+	struct span first = conflict->sides[ours ? MERGE_OURS : MERGE_THEIRS];
+	struct span last = conflict->sides[theirs ? MERGE_THEIRS : MERGE_OURS];
 	struct patch patch = {0};
-	patch_add(&patch, conflict->whole, bytes, length);
-	free(bytes);
+	patch_add(&patch, span_between(conflict->whole.start, first.start), "", 0);
+	if (ours && theirs)
+		patch_add(&patch, span_between(span_end(first), last.start), "", 0);
+	patch_add(&patch, span_between(span_end(last), span_end(conflict->whole)), "", 0);
 	return document_rewrite(view->document, &patch, "conflict", error);
 }
 
