@@ -306,6 +306,9 @@ const struct format *format_find(const char *id);
 /* Returns true if the path ends like files of the format: "x.map", or just "maze" if the extension is ".maze". */
 bool format_suits_path(const struct format *format, const char *path);
 
+/* Returns true if files of the format have such names. */
+bool format_calls(const struct format *format, const char *path);
+
 /* The minimum result of a probe. A file named by the user is assumed to be a map; a file found in a folder is judged
  * by its content. */
 enum certainty { CERTAINTY_NAMED = 5, CERTAINTY_MET = 40 };

@@ -16,11 +16,6 @@ static bool draws(const struct format *format, const struct format *from)
 	       from->cells != CELL_WORD && from->canvas == CANVAS_SQUARE;
 }
 
-static bool calls(const struct format *format, const char *path)
-{
-	return format->is_called && format->is_called(format, path);
-}
-
 /* Returns the format of the new document; NULL with a message if there is none. */
 static const struct format *target(const struct document *from, const char *path, const char *id, struct error *error)
 {
@@ -33,7 +28,7 @@ static const struct format *target(const struct document *from, const char *path
 			continue;
 		if (id              ? strcmp(format->id, id) == 0
 		    : format->carry ? text_ends(path, strrchr(format->extension, '.'))
-				    : calls(format, path) && !calls(from->format, path))
+				    : format_calls(format, path) && !format_calls(from->format, path))
 			return format;
 		size_t length = strlen(names);
 		snprintf(names + length, sizeof names - length, "%s%s", length > 0 ? " or " : "", format->id);
@@ -174,9 +169,11 @@ static bool carry_map(struct conversion *conversion, int g, struct error *error)
 	if ((size.amount[SIDE_RIGHT] || size.amount[SIDE_BOTTOM]) && !document_apply(to, &size, 1, "convert", error))
 		return false;
 	fresh = &to->model.grids[g];
-	size_t count = 0;
-	struct edit *edits = memory_allocate((size_t)old->width * (size_t)old->height + 1, sizeof *edits);
-	struct place *of = memory_allocate((size_t)old->width * (size_t)old->height + 1, sizeof *of);
+	size_t count = 0, cells = (size_t)old->width * (size_t)old->height + 1;
+	if (!memory_has(cells * (sizeof(struct edit) + sizeof(struct place))))
+		return error_no_memory(error);
+	struct edit *edits = memory_allocate(cells, sizeof *edits);
+	struct place *of = memory_allocate(cells, sizeof *of);
 	memset(becomes, 0, sizeof becomes);
 	for (int y = 0; y < old->height; y++)
 		for (int x = 0; x < old->width; x++, count++) {
@@ -205,15 +202,22 @@ static bool carry_map(struct conversion *conversion, int g, struct error *error)
 /* Returns true if the new file says what a line says: it is blank, a row, begins or ends the rows, or has the name. */
 static bool line_is_carried(const struct document *from, size_t line, struct span span)
 {
-	bool carried = span.length <= (from->format->comment ? strlen(from->format->comment) : 0);
-	for (int g = 0; g < from->model.grid_count && !carried; g++) {
-		const struct grid *grid = &from->model.grids[g];
-		size_t first = text_line(&from->text, grid->whole.start), end = first + (size_t)grid->height;
-		bool around = line + 1 >= first && line <= end && (line < first || line == end);
-		carried = (around ? model_place(&from->model, span_end(span) - 1).kind == PLACE_NONE
-				  : line >= first && line < end) ||
-			  (grid->named && line < first &&
-			   memmem(from->text.bytes + span.start, span.length, grid->name, strlen(grid->name)));
+	const struct model *model = &from->model;
+	const char *comment = from->format->comment ? from->format->comment : "",
+		   *bytes = from->text.bytes + span.start;
+	if (span.length <= strlen(comment))
+		return true;
+	bool plain = !*comment || strncmp(bytes, comment, strlen(comment)) != 0;
+	struct place place = model_place(model, span_end(span) - 1);
+	const struct field *field = place.kind == PLACE_FIELD ? &model->fields[place.index] : NULL;
+	bool carried =
+	    field && field->grid >= 0 &&
+	    bytes_equal(from->text.bytes + field->value.start, field->value.length, model->grids[field->grid].name);
+	for (int g = 0; g < model->grid_count && !carried; g++) {
+		size_t first = text_line(&from->text, model->grids[g].whole.start);
+		size_t end = first + (size_t)model->grids[g].height;
+		carried = (line >= first && line < end) ||
+			  ((line + 1 == first || line == end) && place.kind == PLACE_NONE && plain);
 	}
 	return carried;
 }

@@ -189,14 +189,9 @@ struct document *library_open_bytes(struct library *library, const char *name, c
 		   : NULL;
 }
 
-static bool calls(const struct format *format, const char *path)
-{
-	return format->is_called ? format->is_called(format, path) : format_suits_path(format, path);
-}
-
 bool library_suits_name(const struct format *format, const char *path, struct error *error)
 {
-	const struct format *other = calls(format, path) ? NULL : format_first(calls, path);
+	const struct format *other = format_calls(format, path) ? NULL : format_first(format_calls, path);
 	return !other || error_set(error,
 				   "%s: files with this name are %s (%s), but the map is %s: use another name, or "
 				   "mapwright convert.",

@@ -212,6 +212,11 @@ const struct format *format_guess(const char *bytes, size_t length, const char *
 	return guess.format ? numbered(guess.number) : NULL;
 }
 
+bool format_calls(const struct format *format, const char *path)
+{
+	return format->is_called ? format->is_called(format, path) : format_suits_path(format, path);
+}
+
 /* Returns the only format with such file names, if it comes from a description: built-in formats are trusted to
  * recognise their own files. */
 static const struct format *find_owner(const char *path)
@@ -219,8 +224,7 @@ static const struct format *find_owner(const char *path)
 	const struct format *owner = NULL;
 	for (size_t number = 0; number < count_numbers(); number++) {
 		const struct format *format = prober(number);
-		if (!format ||
-		    !(format->is_called ? format->is_called(format, path) : format_suits_path(format, path)))
+		if (!format || !format_calls(format, path))
 			continue;
 		if (owner)
 			return NULL;

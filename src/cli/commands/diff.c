@@ -17,19 +17,16 @@ enum { OLD = DIFFERENCE_OLD, FRESH = DIFFERENCE_FRESH, SIDES = DIFFERENCE_SIDES 
 
 static struct difference_look look;
 
-/* Returns "HEAD:room.map" for a revision, else the path. */
-static const char *label_of(const struct source *source, struct arena *arena)
-{
-	return source->revision ? arena_print(arena, "%s:%s", source->revision, source->path) : source->path;
-}
-
 static int print_sides(const struct revisions *revisions, const struct arguments *arguments)
 {
 	(void)arguments;
 	struct arena arena = {0};
 	const char *labels[SIDES];
-	for (int side = OLD; side < SIDES; side++)
-		labels[side] = label_of(&revisions->sources[side], &arena);
+	for (int side = OLD; side < SIDES; side++) {
+		const struct source *source = &revisions->sources[side];
+		const char *revision = source->revision ? source->revision : "";
+		labels[side] = arena_print(&arena, "%s%s%s", revision, *revision ? ":" : "", source->path);
+	}
 	const struct text *texts = revisions->texts;
 	bool differ;
 	if (revisions->documents[OLD]) {

@@ -98,16 +98,11 @@ static const char *hunks(const char *bytes)
 static void print_by_git(const struct arguments *arguments)
 {
 	const char *const *operands = arguments->operands;
-	const char *const words[] = {"diff",
-				     "--no-index",
-				     "--no-ext-diff",
-				     "--no-textconv",
-				     look.color ? "--color=always" : "--color=never",
-				     look.counts ? "--numstat" : "--patch",
-				     "--",
-				     operands[OLD_FILE],
-				     operands[FRESH_FILE],
-				     NULL};
+	const char *color = look.color ? "--color=always" : "--color=never";
+	const char *form = look.counts ? "--numstat" : "--patch", *old = operands[OLD_FILE];
+	const char *const words[] = {
+	    "diff", "--no-index", "--no-ext-diff", "--no-textconv", color, form, "--", old, operands[FRESH_FILE],
+	    NULL};
 	char *bytes;
 	size_t length;
 	if (git_run(".", words, &bytes, &length) < 0)
