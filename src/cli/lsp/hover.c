@@ -211,7 +211,7 @@ static char *as_markdown(const char *text, size_t length)
 		if (!picture && (strchr("\\*[]<&~|", text[i]) || (first && strchr("#>-+=", text[i])) ||
 				 (text[i] == '_' && !inside)))
 			*end++ = '\\';
-		if (!picture && text[i] == '\n' && i + 1 < length && text[i + 1] != '\n')
+		if (!picture && !first && text[i] == '\n' && i + 1 < length && text[i + 1] != '\n')
 			end = stpcpy(end, "  ");
 		*end++ = text[i];
 	}
