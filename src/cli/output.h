@@ -79,7 +79,8 @@ void output_answer(json_t *members, size_t flags);
 /* Returns a memory stream, which stream_end ends. */
 FILE *output_stream(char **bytes, size_t *length);
 
-/* If standard output is a terminal, sends it through a pager, as git does: GIT_PAGER, PAGER or less. */
+/* If standard output is a terminal, sends it through a pager, as git does: GIT_PAGER, the user's core.pager, PAGER or
+ * less. */
 void output_paged(void);
 
 /* Waits until the pager of output_paged has ended, if there is one. */

@@ -1,5 +1,7 @@
 #include "output.h"
 
+#include "mapwright/arena.h"
+#include "mapwright/git.h"
 #include "mapwright/process.h"
 
 #include <signal.h>
@@ -13,15 +15,30 @@ static struct {
 	int terminal;
 } pager;
 
+/* Returns the pager as git chooses it, in the arena; of git's settings only the user's own, since a repository must not
+ * name a program. */
+static const char *chosen_pager(struct arena *arena)
+{
+	const char *const words[] = {"config", "--global", "core.pager", NULL};
+	const char *line = getenv("GIT_PAGER");
+	char *bytes = NULL;
+	size_t length;
+	if (!line && git_run("/", words, &bytes, &length) == 0)
+		line = arena_copy(arena, bytes, strcspn(bytes, "\n"));
+	free(bytes);
+	line = line ? line : getenv("PAGER");
+	return line ? line : "less";
+}
+
 void output_paged(void)
 {
-	const char *line = getenv("GIT_PAGER");
-	line = line ? line : getenv("PAGER");
-	line = line ? line : "less";
-	if (!isatty(STDOUT_FILENO) || !*line || strcmp(line, "cat") == 0)
-		return;
 	struct arena arena = {0};
 	struct process_names names = {0};
+	const char *line = isatty(STDOUT_FILENO) ? chosen_pager(&arena) : "";
+	if (!*line || strcmp(line, "cat") == 0) {
+		arena_clear(&arena);
+		return;
+	}
 	const char *const *words = process_words(line, &names, &arena, NULL);
 	int input;
 	setenv("LESS", "FRX", 0); /* end at once if all fits on the screen; keep colours and the screen */
