@@ -59,6 +59,9 @@ json_t *diagnostic_of(const struct document *document, const struct finding *fin
 void server_finish(struct server *server, const struct open_file *file, struct document *document,
 		   struct document *companion);
 
+/* Discards what was read from disk: other files in the folders, and the project files, may have changed. */
+void server_forget_disk(struct server *server);
+
 /* Adds the maps of the folders that the client has open, and those like the file in its folder, to the list of files. */
 void server_read_workspace(struct server *server, struct open_file *file);
 

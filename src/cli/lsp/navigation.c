@@ -134,6 +134,9 @@ json_t *answer_rename(struct server *server, struct subject *subject)
 {
 	size_t length;
 	struct uses uses;
+	server_forget_disk(server); /* the edits must fit the files as they are now */
+	if (!server_read(server, subject->file))
+		return json_null();
 	json_t *result = NULL, *changes = json_object();
 	const json_t *name = json_object_get(subject->parameters, "newName");
 	char *fresh =

@@ -124,8 +124,7 @@ void handle_change(struct server *server, const json_t *parameters)
 
 /* ---- saving and closing ---- */
 
-/* Other files in the folders, and the project files, may have changed on disk. */
-static void forget_disk(struct server *server)
+void server_forget_disk(struct server *server)
 {
 	files_forget(&server->files);
 	server->has_workspace = false;
@@ -142,7 +141,7 @@ void handle_save(struct server *server, const json_t *parameters)
 		file->is_lost = false;
 		free(bytes);
 	}
-	forget_disk(server);
+	server_forget_disk(server);
 	if (file && server_read(server, file))
 		server_judge(server, file);
 }
@@ -156,5 +155,5 @@ void handle_close(struct server *server, const json_t *parameters)
 		wire_notify("textDocument/publishDiagnostics",
 			    json_pack("{s:s, s:[]}", "uri", file->uri, "diagnostics"));
 	files_remove(&server->files, file);
-	forget_disk(server);
+	server_forget_disk(server);
 }

@@ -25,9 +25,15 @@ static void put(struct kept_findings *kept, const void *bytes, size_t length)
 static bool stand_alone(const struct model *model)
 {
 	const struct described_detail *detail = described_detail(model);
-	return described_of(model)->description->scanner == SCANNER_LINES && detail->file_entries == 0 &&
-	       detail->condition_count + detail->section_count + detail->named_count == 0 &&
-	       !detail->glyphs_unknown && memcmp(model->glyphs, detail->tables->glyphs, sizeof model->glyphs) == 0;
+	bool alone = described_of(model)->description->scanner == SCANNER_LINES && detail->file_entries == 0 &&
+		     detail->condition_count + detail->section_count + detail->named_count == 0 &&
+		     !detail->glyphs_unknown;
+	for (int i = 0; alone && i < 256; i++) {
+		const struct glyph *glyph = &model->glyphs[i], *usual = &detail->tables->glyphs[i];
+		alone = glyph->known == usual->known && glyph->style == usual->style && glyph->walk == usual->walk &&
+			glyph->entry == usual->entry && glyph->meaning == usual->meaning;
+	}
+	return alone;
 }
 
 static void put_fields(const struct check *check, int first, int end)
