@@ -162,7 +162,7 @@ static void try_leaf(struct editor *editor, struct place leaf, bool adds)
 		bool whole = holds_one(editor_view(editor), leaf);
 		if (!whole) { /* else it is put in the place of what is there */
 			type(editor, "xyx<Enter>");
-			assert_added(editor, &before, "xy ,/|:and");
+			assert_added(editor, &before, "xy ,/|:andor");
 		}
 		leave(editor);
 	}
@@ -256,19 +256,19 @@ static void try_file(const char *path)
 
 static void try_folder(const char *folder, int depth)
 {
-	DIR *entries = opendir(folder);
-	for (struct dirent *entry = entries ? readdir(entries) : NULL; entry; entry = readdir(entries)) {
+	struct dirent **entries = NULL;
+	int count = scandir(folder, &entries, NULL, alphasort);
+	for (int i = 0; i < count; free(entries[i++])) {
 		char path[PATH_MAX];
-		if (entry->d_name[0] == '.' || strcmp(entry->d_name, "expected") == 0)
+		if (entries[i]->d_name[0] == '.' || strcmp(entries[i]->d_name, "expected") == 0)
 			continue;
-		snprintf(path, sizeof path, "%s/%s", folder, entry->d_name);
+		snprintf(path, sizeof path, "%s/%s", folder, entries[i]->d_name);
 		if (file_is_folder(path) && depth < 6)
 			try_folder(path, depth + 1);
 		else if (number++ % step == 0)
 			try_file(path);
 	}
-	if (entries)
-		closedir(entries);
+	free(entries);
 }
 
 TEST(no_value_of_the_projects_own_files_is_cut)
