@@ -121,8 +121,8 @@ static struct open_file **gather(struct server *server, struct open_file *file, 
 	struct open_file **group = memory_allocate(all, sizeof(struct open_file *));
 	*count = 0;
 	for (struct open_file *other = server->files.first; other; other = other->next)
-		if (other == file || (together && server_read(server, other) && other->format == file->format &&
-				      file_shares_folder(file, other)))
+		if (other == file || (together && file_shares_folder(file, other) && server_read(server, other) &&
+				      other->format == file->format))
 			group[(*count)++] = other;
 	qsort(group, *count, sizeof(struct open_file *), compare_paths);
 	return group;
@@ -146,6 +146,13 @@ void server_judge(struct server *server, struct open_file *file)
 		wire_warn(error.message);
 }
 
+void server_refresh(struct server *server)
+{
+	if (server->pulls && server->refreshes)
+		wire_send(json_pack("{s:s, s:i, s:s}", "jsonrpc", "2.0", "id", ++server->asked, "method",
+				    "workspace/diagnostic/refresh"));
+}
+
 bool server_judges_poll(struct server *server)
 {
 	bool runs = false;
@@ -153,9 +160,7 @@ bool server_judges_poll(struct server *server)
 		runs |= file->judge.process.id != 0;
 		if (judge_poll(&file->judge, &file->judgement)) {
 			file_forget(&server->files, file);
-			if (server->refreshes)
-				wire_send(json_pack("{s:s, s:i, s:s}", "jsonrpc", "2.0", "id", 1, "method",
-						    "workspace/diagnostic/refresh"));
+			server_refresh(server);
 		}
 	}
 	return runs;

@@ -142,6 +142,7 @@ void handle_save(struct server *server, const json_t *parameters)
 		free(bytes);
 	}
 	server_forget_disk(server);
+	server_refresh(server);
 	if (file && server_read(server, file))
 		server_judge(server, file);
 }

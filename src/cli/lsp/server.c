@@ -24,14 +24,13 @@ static void answer_error(json_t *id, int code, const char *sentence)
 
 static const char capabilities[] =
     "{\"textDocumentSync\": {\"openClose\": true, \"change\": 2, \"save\": true}, \"hoverProvider\": true,"
-    " \"completionProvider\": {\"triggerCharacters\": [\":\", \"=\", \"/\", \",\", \"|\", \"(\", \".\", \" \"]}, "
-    "\"documentSymbolProvider\": "
-    "true,"
+    " \"completionProvider\": {\"triggerCharacters\": [\":\", \"=\", \"/\", \",\", \"|\", \"(\", \".\", \" \"]},"
+    " \"documentSymbolProvider\": true, \"workspaceSymbolProvider\": true, \"definitionProvider\": true,"
     " \"codeActionProvider\": {\"codeActionKinds\": [\"quickfix\", \"source.fixAll.mapwright\"]},"
-    " \"definitionProvider\": true, \"referencesProvider\": true, \"documentHighlightProvider\": true,"
+    " \"referencesProvider\": true, \"documentHighlightProvider\": true, \"inlayHintProvider\": true,"
     " \"renameProvider\": {\"prepareProvider\": true}, \"foldingRangeProvider\": true,"
     " \"selectionRangeProvider\": true, \"semanticTokensProvider\": {\"full\": true, \"range\": true},"
-    " \"inlayHintProvider\": true, \"workspaceSymbolProvider\": true, \"documentFormattingProvider\": true,"
+    " \"documentFormattingProvider\": true,"
     " \"diagnosticProvider\": {\"interFileDependencies\": true, \"workspaceDiagnostics\": false}}";
 
 static json_t *member(const json_t *object, const char *outer, const char *name)
@@ -43,9 +42,12 @@ static bool has_word(const json_t *list, const char *word)
 {
 	const json_t *item;
 	size_t index;
-	json_array_foreach(list, index,
-			   item) if (json_is_string(item) && strcmp(json_string_value(item), word) == 0) return true;
-	return false;
+	bool found = false;
+	json_array_foreach(list, index, item)
+	{
+		found |= json_is_string(item) && strcmp(json_string_value(item), word) == 0;
+	}
+	return found;
 }
 
 static void add_root(struct server *server, const json_t *uri)

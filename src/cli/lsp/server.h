@@ -45,6 +45,7 @@ struct server {
 	bool hierarchy;     /* the client supports nested symbols */
 	bool markdown;      /* it shows texts in Markdown */
 	bool pulls;         /* it asks for findings, so that none are published */
+	int asked;          /* number of requests to the client */
 	bool refreshes;     /* it can be told to ask for findings again */
 	struct paths roots; /* the folders that it has open */
 	bool has_workspace; /* the maps of these folders are in `files` */
@@ -76,6 +77,9 @@ struct library *server_library(const struct server *server, const struct open_fi
  * that have ended said; returns true if there was one, or one is still running. */
 void server_judge(struct server *server, struct open_file *file);
 bool server_judges_poll(struct server *server);
+
+/* Asks a client that pulls findings to pull them again, if it can be asked. */
+void server_refresh(struct server *server);
 
 /* Reads the file as a map, once. Returns false if it is not a map; problems that the user must know are shown. */
 bool server_read(struct server *server, struct open_file *file);

@@ -12,18 +12,18 @@ struct use {
 	bool defines;
 };
 
-/* What is at a place, and its uses. */
+/* The symbol at a place, and its uses. */
 struct uses {
 	struct arena arena;
 	struct use *items;
 	int count, capacity;
-	struct span word; /* what is at the place */
+	struct span word; /* the symbol */
 	int grid, value;  /* a glyph of this grid; else value is -1 */
 	const char *name; /* of maps or of a record; else NULL */
 	bool is_record;
 };
 
-/* Finds what is at the start of the subject and all its uses: of a glyph those in its map; of a name, `in_folder`, also
+/* Finds the symbol at the start of the subject and all its uses: of a glyph those in its map; of a name, `in_folder`, also
  * those in other files of the workspace; of a record those in its file. The caller clears the arena. */
 void uses_find(struct server *server, const struct subject *subject, bool in_folder, struct uses *uses);
 
