@@ -500,7 +500,7 @@ static void build_areas(struct reading *reading, struct grid *grid)
 
 /* ---- parts ---- */
 
-/* Removes a part without rows; its lines are kept for the rules. */
+/* Removes a part without rows; its lines are kept for the rules, or become those of the file. */
 static void drop_part(struct reading *reading)
 {
 	struct model *model = reading->model;
@@ -518,8 +518,12 @@ static void drop_part(struct reading *reading)
 	}
 	for (int i = 0; i < grid->entry_count; i++) {
 		bare.entries[i] = model->entries[grid->first_entry + i];
-		bare.entries[i].grid = 0;
+		bare.entries[i].grid = reading->implied ? -1 : 0;
+		if (reading->implied)
+			arena_append(&model->arena, &reading->file_entries, &reading->file_entry_count,
+				     &reading->file_entry_capacity, &bare.entries[i], sizeof *bare.entries);
 	}
+	reading->has_file_legend |= reading->file_entry_count > 0;
 	bare.grid.first_field = bare.grid.first_entry = 0;
 	bare.grid.field_count = reading->field_count;
 	bare.part.first = 0;

@@ -124,8 +124,9 @@ struct described_detail {
 	int condition_count, condition_capacity;
 	struct span *sections; /* names of sections, in file order */
 	int section_count, section_capacity;
-	bool glyphs_unknown; /* as above, for all maps */
-	int counted;         /* of counted lines: the number of complete maps, even those the game does not read */
+	bool glyphs_unknown;  /* as above, for all maps */
+	const bool *included; /* the bytes that included files define; NULL if none can be included */
+	int counted;          /* of counted lines: the number of complete maps, even those the game does not read */
 };
 
 static inline const struct described *described_of(const struct model *model)

@@ -107,6 +107,8 @@ void rule_unused(struct rule_context *context)
 /* Returns true if a line before the entry says what the glyph is. */
 static bool is_defined(const struct rule_context *context, const struct entry *entry, int glyph)
 {
+	if (context->detail->included && glyph < 256 && context->detail->included[glyph])
+		return true;
 	for (const struct entry *other = &context->model->entries[context->map->first_entry]; other < entry;
 	     other++) {
 		const struct described_legend *legend = described_legend_of(context->model, other);

@@ -412,7 +412,7 @@ bool described_defines(const struct rule_context *context, int glyph)
 			return true;
 		changed = true;
 	}
-	return (changed ? &context->detail->tables->glyphs[glyph] : model_glyph(context->model, map, glyph))->known;
+	return (changed ? &context->model->glyphs[glyph] : model_glyph(context->model, map, glyph))->known;
 }
 
 /* ---- crossing terrain ---- */

@@ -1,5 +1,5 @@
-/* Legends of other files: what files in the same folder define for all maps, or outside of maps. Only regular files
- * are read, no links, and what these name is not read. */
+/* Legends of other files: what files in the same folder define for all maps, or outside of maps, and what these include.
+ * Only regular files are read, no links. */
 #include "described/reading.h"
 
 #include "mapwright/file.h"
@@ -18,6 +18,9 @@ struct beside {
 	struct timespec modified;
 	off_t size;
 	struct glyph glyphs[GLYPHS]; /* those that it defines are known; the meanings are in the arena */
+	const char **names;          /* of the files that it includes, in the arena */
+	int name_count, name_capacity;
+	bool taken; /* by the file that is read */
 	struct arena arena;
 	struct beside *next;
 };
@@ -32,6 +35,32 @@ static void add_entries(struct beside *beside, struct reading *reading, const st
 	}
 }
 
+/* Returns the next name of a file that a line from *at on includes; empty at the end. */
+static struct span next_included(const struct description *description, const char *bytes, size_t length, size_t *at)
+{
+	struct span groups[PATTERN_GROUPS], name = {0};
+	while (description->include && *at < length && name.length == 0) {
+		size_t start = *at, end = bytes_find(bytes, start, length, '\n');
+		*at = end + 1;
+		end -= end > start && bytes[end - 1] == '\r';
+		if (pattern_match(description->include, bytes + start, end - start, groups) &&
+		    groups[1].start != SIZE_MAX)
+			name =
+			    span_trimmed(bytes, span_between(start + groups[1].start, start + span_end(groups[1])));
+	}
+	return name;
+}
+
+static void add_names(const struct description *description, const struct text *text, struct beside *beside)
+{
+	struct span name;
+	for (size_t at = 0; (name = next_included(description, text->bytes, text->length, &at)).length > 0;) {
+		const char *copy = arena_copy(&beside->arena, text->bytes + name.start, name.length);
+		arena_append(&beside->arena, &beside->names, &beside->name_count, &beside->name_capacity, &copy,
+			     sizeof copy);
+	}
+}
+
 /* Reads a file; one that cannot be read defines nothing. Its model has no path, so that it reads no other file. */
 static void read_file(const struct described *self, const struct vocabulary *words, struct beside *beside)
 {
@@ -40,6 +69,8 @@ static void read_file(const struct described *self, const struct vocabulary *wor
 	for (int value = 0; value < GLYPHS; value++)
 		beside->glyphs[value] = (struct glyph){.entry = -1, .meaning = ""};
 	arena_clear(&beside->arena);
+	beside->names = NULL;
+	beside->name_count = beside->name_capacity = 0;
 	if (beside->size > LARGEST || !file_read(beside->path, &bytes, &length, NULL, NULL))
 		return;
 	struct model model = {.format = &self->format};
@@ -52,6 +83,7 @@ static void read_file(const struct described *self, const struct vocabulary *wor
 	add_entries(beside, &reading, model.entries, detail->file_entries);
 	for (int i = 0; i < detail->bare_count; i++)
 		add_entries(beside, &reading, detail->bare[i].entries, detail->bare[i].grid.entry_count);
+	add_names(self->description, &text, beside);
 	const char *name = strrchr(beside->path, '/') + 1;
 	for (int value = 0; value < GLYPHS; value++)
 		beside->glyphs[value].meaning =
@@ -61,7 +93,7 @@ static void read_file(const struct described *self, const struct vocabulary *wor
 }
 
 /* Returns what the file of that name says, in the folder of the file that is read; NULL if there is none. */
-static const struct beside *find(const struct reading *reading, const char *real, const char *name, size_t length)
+static struct beside *find(const struct reading *reading, const char *real, const char *name, size_t length)
 {
 	const struct described *self = described_of(reading->model);
 	struct beside *beside = self->made->beside;
@@ -77,6 +109,8 @@ static const struct beside *find(const struct reading *reading, const char *real
 		return NULL;
 	while (beside && strcmp(beside->path, path) != 0)
 		beside = beside->next;
+	if (beside && beside->taken)
+		return beside;
 	bool same = beside && beside->size == status.st_size && beside->modified.tv_sec == status.st_mtim.tv_sec &&
 		    beside->modified.tv_nsec == status.st_mtim.tv_nsec;
 	if (!beside) {
@@ -91,49 +125,55 @@ static const struct beside *find(const struct reading *reading, const char *real
 	return beside;
 }
 
-/* Takes what another file says about glyphs, in place of what is known. */
-static void take(struct reading *reading, bool taken[GLYPHS], const struct beside *beside)
+/* Takes what another file says about glyphs, in place of what is known; before that, what the files say that it
+ * includes. Returns false if there is no such file. */
+static bool take(struct reading *reading, const char *real, bool taken[GLYPHS], const char *name, size_t length)
 {
-	for (int value = 0; beside && value < GLYPHS; value++)
+	struct beside *beside = real ? find(reading, real, name, length) : NULL;
+	if (!beside || beside->taken)
+		return beside;
+	beside->taken = true; /* also of files that include each other */
+	for (int i = 0; i < beside->name_count; i++)
+		if (!take(reading, real, taken, beside->names[i], strlen(beside->names[i])))
+			reading->detail->glyphs_unknown = true;
+	for (int value = 0; value < GLYPHS; value++)
 		if (beside->glyphs[value].known) {
 			taken[value] = true;
 			reading->model->glyphs[value] = beside->glyphs[value];
 		}
+	return true;
 }
 
 /* Takes what the files say that lines name; those that cannot be found are reported with each map. */
 static void take_included(struct reading *reading, const char *real, bool taken[GLYPHS])
 {
 	const char *bytes = reading->text->bytes;
-	const struct pattern *pattern = reading->description->include;
-	for (size_t at = 0, end; pattern && at < reading->text->length; at = end + 1) {
-		struct span groups[PATTERN_GROUPS];
-		end = bytes_find(bytes, at, reading->text->length, '\n');
-		if (!pattern_match(pattern, bytes + at, end - at, groups) || groups[1].start == SIZE_MAX)
-			continue;
-		struct span name = span_trimmed(bytes, span_between(at + groups[1].start, at + span_end(groups[1])));
-		const struct beside *beside = real ? find(reading, real, bytes + name.start, name.length) : NULL;
-		take(reading, taken, beside);
-		if (!beside)
+	struct span name;
+	for (size_t at = 0;
+	     (name = next_included(reading->description, bytes, reading->text->length, &at)).length > 0;)
+		if (!take(reading, real, taken, bytes + name.start, name.length))
 			arena_append(&reading->model->arena, &reading->missing, &reading->missing_count,
 				     &reading->missing_capacity, &name, sizeof name);
-	}
 }
 
 void reading_beside(struct reading *reading)
 {
 	const struct described_tables *tables = reading->tables;
 	struct model *model = reading->model;
-	bool taken[GLYPHS] = {false};
+	bool taken[GLYPHS] = {false}, *included = arena_allocate(&model->arena, GLYPHS, sizeof *included);
 	struct entry *entries = arena_allocate(&model->arena, (size_t)tables->entry_count + GLYPHS, sizeof *entries);
 	int count = 0;
 	char *real = model->path ? file_real_path(model->path, NULL) : NULL;
+	for (struct beside *beside = described_of(model)->made->beside; beside; beside = beside->next)
+		beside->taken = false;
 	for (const char *const *name = reading->description->shared; real && name && *name; name++)
-		take(reading, taken, find(reading, real, *name, strlen(*name)));
-	take_included(reading, real, taken);
+		take(reading, real, taken, *name, strlen(*name));
+	take_included(reading, real, included);
+	reading->detail->included = included;
 	free(real);
 	for (int value = 0; value < GLYPHS; value++) {
 		struct glyph *glyph = &model->glyphs[value];
+		taken[value] |= included[value];
 		if (!taken[value])
 			continue;
 		glyph->meaning = arena_copy(&model->arena, glyph->meaning, strlen(glyph->meaning));
