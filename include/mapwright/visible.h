@@ -17,6 +17,10 @@ size_t visible_decode(const char *bytes, size_t length, uint32_t *character);
 /* Encodes a character, up to U+10FFFF, as UTF-8. Returns its length, 1 to 4 bytes. */
 size_t visible_encode(char *out, uint32_t character);
 
+/* Return a letter in lower case, and one that becomes this one in lower case; other characters unchanged. */
+uint32_t visible_lower(uint32_t character);
+uint32_t visible_upper(uint32_t character);
+
 /* Returns the columns of a character that may be shown as it is: 1 or 2; 0 if it must not be shown. */
 int visible_width(uint32_t character);
 

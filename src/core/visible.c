@@ -2,6 +2,7 @@
  * between machines. Everything else is spelled out in ASCII, so that nothing is hidden. */
 #include "mapwright/visible.h"
 
+#include "lower_ranges.h"
 #include "visible_ranges.h"
 
 #include <string.h>
@@ -72,6 +73,32 @@ static bool ranges_contain(const struct visible_range *ranges, size_t count, uin
 			high = middle;
 	}
 	return low < count && ranges[low].first <= character;
+}
+
+uint32_t visible_lower(uint32_t character)
+{
+	if (character >= 'A' && character <= 'Z')
+		return character + 'a' - 'A';
+	for (size_t i = 0; character > 0x7f && i < sizeof lower_ranges / sizeof *lower_ranges; i++) {
+		const struct lower_range *range = &lower_ranges[i];
+		if (character >= range->first && character <= range->last)
+			return (character - range->first) % range->step == 0 ? character + (uint32_t)range->add
+									     : character;
+	}
+	return character;
+}
+
+uint32_t visible_upper(uint32_t character)
+{
+	if (character >= 'a' && character <= 'z')
+		return character + 'A' - 'a';
+	for (size_t i = 0; character > 0x7f && i < sizeof lower_ranges / sizeof *lower_ranges; i++) {
+		const struct lower_range *range = &lower_ranges[i];
+		uint32_t upper = character - (uint32_t)range->add;
+		if (upper >= range->first && upper <= range->last && (upper - range->first) % range->step == 0)
+			return upper;
+	}
+	return character;
 }
 
 int visible_width(uint32_t character)

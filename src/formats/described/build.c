@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 struct value reading_value(const struct reading *reading, struct span span)
 {
@@ -258,6 +259,36 @@ static void add_line(struct reading *reading, const struct described_legend *leg
 		entry->text = arena_print(&reading->model->arena, "%s if %s", entry->text, when);
 }
 
+struct stray *reading_stray(struct reading *reading, struct span line)
+{
+	struct described_detail *detail = reading->detail;
+	const struct stray stray = {.line = line};
+	if (span_trimmed(reading->text->bytes, line).length == 0)
+		return NULL;
+	arena_append(&reading->model->arena, &detail->strays, &detail->stray_count, &detail->stray_capacity, &stray,
+		     sizeof stray);
+	return &detail->strays[detail->stray_count - 1];
+}
+
+/* Returns true if a value has different joints, and reports it. */
+static bool is_mixed(struct reading *reading, const struct described_legend *legend, const struct value *value)
+{
+	struct span joint = {0};
+	for (struct span word = {0};
+	     (word = lookup_word(value->bytes, value->length, span_end(word), BLANKS)).length > 0;) {
+		if (!lookup_is_joint(reading->description, legend, value->bytes + word.start, word.length))
+			continue;
+		if (joint.length > 0 &&
+		    (joint.length != word.length ||
+		     strncasecmp(value->bytes + joint.start, value->bytes + word.start, word.length) != 0)) {
+			reading_stray(reading, value->span)->kind = STRAY_MIXED;
+			return true;
+		}
+		joint = word;
+	}
+	return false;
+}
+
 void reading_legend(struct reading *reading, const struct described_legend *legend, const struct value *glyphs,
 		    const struct value *value, struct span line)
 {
@@ -265,6 +296,8 @@ void reading_legend(struct reading *reading, const struct described_legend *lege
 		add_line(reading, legend, glyphs, value, line);
 		return;
 	}
+	if (value && legend->joints && is_mixed(reading, legend, value) && legend->effect == EFFECT_REFUSED)
+		return; /* which defines nothing */
 	const char *read = value && value->length > 0 ? field_text(reading, value) : NULL;
 	struct span defined = read ? lookup_word(read, value->length, 0, BLANKS) : (struct span){0};
 	if (legend->names == NAMES_DEFINED)

@@ -178,29 +178,45 @@ int cell_next(const struct description *description, const char *bytes, size_t l
 
 int cell_other_case(const struct description *description, int value)
 {
-	bool letter = value > 0 && value < 128 && byte_is_letter((char)value);
-	return letter && description->letters == CASE_IGNORED ? value ^ ('a' ^ 'A') : value;
+	size_t length;
+	const char *bytes = cell_bytes(value, &length);
+	uint32_t character;
+	char other[4];
+	if (value < 0 || description->letters != CASE_IGNORED || visible_decode(bytes, length, &character) != length)
+		return value;
+	uint32_t lower = visible_lower(character);
+	return cell_value(other, visible_encode(other, lower != character ? lower : visible_upper(character)));
 }
 
-static void fold(const struct description *description, const char *word, size_t length, char *folded)
+/* Returns the length of the word in lower case; SIZE_MAX if it is longer than `size`. */
+static size_t fold(const struct description *description, const char *word, size_t length, char *folded, size_t size)
 {
-	bool ignored = description->letters == CASE_IGNORED;
-	for (size_t i = 0; i < length; i++)
-		folded[i] = (char)(ignored && word[i] >= 'A' && word[i] <= 'Z' ? word[i] + 'a' - 'A' : word[i]);
+	size_t used = 0, width;
+	for (size_t at = 0; at < length; at += width) {
+		uint32_t character;
+		char lower[4];
+		width = description->letters == CASE_IGNORED ? visible_decode(word + at, length - at, &character) : 0;
+		size_t more = width > 0 ? visible_encode(lower, visible_lower(character)) : 1;
+		if (more > size - used)
+			return SIZE_MAX;
+		memcpy(folded + used, width > 0 ? lower : word + at, more);
+		used += more;
+		width = width > 0 ? width : 1;
+	}
+	return used;
 }
 
-bool described_fold(const struct description *description, const char *word, size_t length, char folded[FOLDED])
+bool described_fold(const struct description *description, const char *word, size_t *length, char folded[FOLDED])
 {
-	if (length <= FOLDED)
-		fold(description, word, length, folded);
-	return length <= FOLDED;
+	*length = fold(description, word, *length, folded, FOLDED);
+	return *length != SIZE_MAX;
 }
 
 const char *described_folded(const struct description *description, struct arena *arena, const char *word,
 			     size_t length)
 {
-	char *folded = arena_allocate(arena, length + 1, 1);
-	fold(description, word, length, folded);
+	char *folded = arena_allocate(arena, 2 * length + 1, 1);
+	fold(description, word, length, folded, 2 * length);
 	return folded;
 }
 

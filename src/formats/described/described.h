@@ -78,7 +78,14 @@ struct stray {
 	struct span line;
 	struct span foreign; /* bytes that no row can have, in a line that is otherwise a row; or empty */
 	bool early;          /* the line is known, but comes before the first map; otherwise it is unknown */
-	enum { STRAY_LINE, STRAY_ROW, STRAY_COMMENT } in_rows; /* the last two: between open and close */
+	enum {
+		STRAY_LINE,
+		STRAY_ROW, /* between open and close, as is the next */
+		STRAY_COMMENT,
+		STRAY_TAIL,   /* what follows the name of a section */
+		STRAY_OPAQUE, /* an opaque line that is reported */
+		STRAY_MIXED   /* a value of a legend line with different joints */
+	} kind;
 };
 
 /* A line on which the lines below it depend, up to the next such line. */

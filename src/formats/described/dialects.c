@@ -77,7 +77,7 @@ const struct described_key_line *described_find_key(const struct described_table
 						    size_t length)
 {
 	char folded[FOLDED];
-	if (!described_fold(tables->description, key, length, folded))
+	if (!described_fold(tables->description, key, &length, folded))
 		return NULL;
 	const struct described_key_line wanted = {.key = folded, .length = length};
 	return bsearch(&wanted, tables->keys, (size_t)tables->key_count, sizeof *tables->keys, compare_keys);

@@ -169,6 +169,23 @@ static void emit_roll(struct writer *writer, const struct document *document, in
 	arena_clear(&arena);
 }
 
+/* Returns the words of a value as the game reads them: one blank between them, and all joints like the first. */
+static const char *joined_words(const struct description *description, const struct described_legend *legend,
+				const char *value, struct arena *arena)
+{
+	size_t length = strlen(value), used = 0;
+	char *words = arena_allocate(arena, 2 * length + 1, 1);
+	struct span joint = {0};
+	for (struct span word = {0}; (word = lookup_word(value, length, span_end(word), BLANKS)).length > 0;) {
+		struct span shown = word;
+		if (lookup_is_joint(description, legend, value + word.start, word.length))
+			shown = joint = joint.length > 0 ? joint : word;
+		used += (size_t)sprintf(words + used, "%s%.*s", used > 0 ? " " : "", (int)shown.length,
+					value + shown.start);
+	}
+	return words;
+}
+
 /* Writes [line, kind, glyphs] of legend lines; with the value if they are of the file: as the game
  * reads them, in lower case where case is ignored. */
 static void emit_legend(struct writer *writer, const struct document *document, const char *name, int first,
@@ -187,9 +204,8 @@ static void emit_legend(struct writer *writer, const struct document *document, 
 		emit_text(writer, NULL,
 			  of_file ? described_folded(description, &arena, glyphs, strlen(glyphs)) : glyphs);
 		const struct described_legend *legend = of_file ? described_legend_of(&document->model, entry) : NULL;
-		char *words = arena_allocate(&arena, strlen(value) + 1, 1);
-		size_t used = legend && legend->names ? squeeze(value, strlen(value), words, strlen(value)) : 0;
-		value = used > 0 ? words : value;
+		if (legend && legend->names)
+			value = joined_words(description, legend, value, &arena);
 		if (of_file)
 			emit_text(writer, NULL, described_folded(description, &arena, value, strlen(value)));
 		emit_end(writer);

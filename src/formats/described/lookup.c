@@ -28,8 +28,8 @@ void lookup_add(struct reading *reading, const struct described_legend *legend, 
 	const struct named named = {.word = arena_copy(arena, word, length), .legend = legend, .value = value};
 	arena_append(arena, &detail->named, &detail->named_count, &detail->named_capacity, &named, sizeof named);
 	int count = detail->named_count - 1;
-	const struct name name = {
-	    .bytes = described_folded(reading->description, arena, word, length), .length = length, .index = count};
+	const char *folded = described_folded(reading->description, arena, word, length);
+	const struct name name = {.bytes = folded, .length = strlen(folded), .index = count};
 	arena_append(arena, &detail->names, &count, &detail->name_capacity, &name, sizeof name);
 }
 
@@ -38,7 +38,7 @@ static const struct name *find_all(const struct model *model, const char *word, 
 {
 	const struct described_detail *detail = described_detail(model);
 	char folded[FOLDED];
-	return described_fold(described_of(model)->description, word, length, folded)
+	return described_fold(described_of(model)->description, word, &length, folded)
 		   ? names_find(detail->names, detail->named_count, folded, length)
 		   : NULL;
 }

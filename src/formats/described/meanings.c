@@ -74,6 +74,9 @@ struct glyph reading_meaning(const struct reading *reading, int value)
 			     compare_values);
 	if (of)
 		return of->glyph;
+	int other = value > 255 ? cell_other_case(reading->description, value) : value;
+	if (other != value && cell_other_case(reading->description, other) != value)
+		return reading_meaning(reading, other); /* one of several capitals of the letter */
 	if (value >= 0 && value < 256 && !reading->description->map.cell.code)
 		return reading->model->glyphs[value];
 	struct glyph glyph = cell_meaning(reading->tables, reading->description, value);

@@ -101,6 +101,9 @@ struct glyph reading_meaning(const struct reading *reading, int value);
 /* Reads the places of a line that is not a row. They become marks when the part ends. scan/places.c */
 void reading_places(struct reading *reading, struct span line);
 
+/* Adds a line, or a part of one, that has no effect; returns it, or NULL if there is nothing but blanks. */
+struct stray *reading_stray(struct reading *reading, struct span line);
+
 /* Adds the marks of a map of the part, which is complete. scan/places.c */
 void reading_places_end(struct reading *reading, int grid);
 
@@ -134,10 +137,11 @@ bool lookup_is_joint(const struct description *description, const struct describ
 /* Returns the first look for a value; NULL if none. */
 const struct described_look *lookup_look(const struct description *description, const char *text, size_t length);
 
-/* Copy a word, in lower case where case is ignored: into `folded`, or false if it is too long, or into `arena`.
+/* Copy a word, in lower case where case is ignored: into `folded` with its new length, or false if it is too long, or into
+ * `arena`.
  * cells.c */
 enum { FOLDED = 256 };
-bool described_fold(const struct description *description, const char *word, size_t length, char folded[FOLDED]);
+bool described_fold(const struct description *description, const char *word, size_t *length, char folded[FOLDED]);
 const char *described_folded(const struct description *description, struct arena *arena, const char *word,
 			     size_t length);
 
@@ -161,7 +165,8 @@ enum { CELL_END = -2 };
 int cell_next(const struct description *description, const char *bytes, size_t length, size_t at, size_t *start,
 	      size_t *used);
 
-/* Returns the cell value that is the same letter in the other case, where case is ignored; otherwise the value.
+/* Returns the cell value that is the same letter in the other case, where case is ignored; otherwise the value. That of a
+ * capital is the small letter.
  * cells.c */
 int cell_other_case(const struct description *description, int value);
 

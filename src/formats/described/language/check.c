@@ -722,10 +722,11 @@ static void check_rule_names(struct description_checker *checker, const struct d
 		    : rule->kind == RULE_PLACES                             ? PLACES
 		    : rule->kind == RULE_WORDS || rule->kind == RULE_VALUES ? FIELDS | LEGEND
 									    : LEGEND;
-	static const char *const strays[] = {"line", "row", "comment", NULL};
+	static const char *const strays[] = {"line", "row", "comment", "tail", "opaque", "mixed", NULL};
 	for (int i = 0; rule->of && rule->of[i]; i++)
 		if (rule->kind == RULE_STRAY && word_index(strays, rule->of[i]) < 0)
-			WRONG(checker, rule->of, "expected line, row or comment, not \"%s\".", rule->of[i]);
+			WRONG(checker, rule->of, "expected line, row, comment, tail, opaque or mixed, not \"%s\".",
+			      rule->of[i]);
 		else if (rule->kind != RULE_STRAY && (!order || strcmp(rule->of[i], "row") != 0))
 			check_known(checker, rule->of[i], where, &rule->of);
 	check_known(checker, rule->field, FIELDS, &rule->field);

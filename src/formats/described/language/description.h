@@ -58,6 +58,7 @@ struct described_opaque {
 	struct pattern *from, *to; /* `to` NULL means a single line */
 	bool unsure;               /* may redefine glyphs of its map: rules about glyphs stay silent there */
 	bool inside;               /* the rows around the block are of one map */
+	bool report;               /* rules of kind `stray` can be about such lines */
 	const char *const *in;     /* sections; NULL means all */
 };
 

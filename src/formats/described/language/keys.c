@@ -196,6 +196,7 @@ static const struct described_key opaque_keys[] = {
     {KEY(described_opaque, unsure, KEY_BOOLEAN),
      .help = "the block may redefine glyphs: rules about glyphs stay silent in that map"},
     {KEY(described_opaque, inside, KEY_BOOLEAN), .help = "rows before and after the block are of the same map"},
+    {KEY(described_opaque, report, KEY_BOOLEAN), .help = "rules of kind `stray` can be about such lines"},
     {KEY(described_opaque, in, KEY_TEXTS), .help = IN_HELP},
     {.name = NULL},
 };
@@ -444,7 +445,9 @@ const struct described_key described_rule_keys[] = {
      .needed = BIT(RULE_COVERED) | BIT(RULE_ORDER),
      .help = "names of fields, keys of legend lines, or names of places; default: all; for kind `order`, the fields "
 	     "(or \"row\") that come after; for kind `stray`, \"row\" (lines between open and close), \"comment\" "
-	     "(comments there) and \"line\" (others), by default all but comments"},
+	     "(comments there) and \"line\" (others), by default these but comments; \"tail\" (behind the name of a "
+	     "section), "
+	     "\"opaque\" (opaque lines with `report`, once) and \"mixed\" (legend lines with different `joints`)"},
     {KEY(described_rule, direct, KEY_BOOLEAN), .kinds = BIT(RULE_ORDER),
      .help = "the field comes directly before the rows, or the line that opens them; only comments may be between"},
     {KEY(described_rule, field, KEY_TEXT), .kinds = BIT(RULE_ROW_LENGTH) | BIT(RULE_ORDER) | BIT(RULE_MISSING),
@@ -570,8 +573,9 @@ const struct described_key description_keys[] = {
 	     "after it if there is nothing before it; a line with nothing but comments does not end a map"},
     {KEY(description, remark_end, KEY_TEXT),
      .help = "the end of such a comment: \")\"; default: that of `comments`, or the end of the line"},
-    {KEY(description, section, KEY_PATTERN),
-     .help = "a line that begins a section of the file; group 1 is its name, to which `in` refers"},
+    {KEY(description, section, KEY_PATTERN), .help = "a line that begins a section of the file; group 1 is its name, "
+						     "to which `in` refers; group 2 does not belong to "
+						     "it"},
     {KEY(description, section_last, KEY_TEXT), .help = "the section after which no other begins"},
     {KEY(description, remark, KEY_TEXT), .help = "the beginning of a comment line, such as \"#\"; comments can "
 						 "suppress findings: \"# mapwright: allow RULE\""},

@@ -545,16 +545,23 @@ void rule_stray(struct rule_context *context)
 	enum { MOST = 200 };
 	const struct described_tables *tables = context->detail->tables;
 	const char *bytes = context->check->text->bytes;
-	static const char *const kinds[] = {[STRAY_LINE] = "line", [STRAY_ROW] = "row", [STRAY_COMMENT] = "comment"};
+	static const char *const kinds[] = {
+	    [STRAY_LINE] = "line", [STRAY_ROW] = "row",       [STRAY_COMMENT] = "comment",
+	    [STRAY_TAIL] = "tail", [STRAY_OPAQUE] = "opaque", [STRAY_MIXED] = "mixed"};
 	for (int i = 0; i < context->detail->stray_count && i < MOST; i++) {
 		struct span line = context->detail->strays[i].line;
-		unsigned kind = context->detail->strays[i].in_rows;
-		if (context->rule->of ? !context_is_about(context, kinds[kind]) : kind == STRAY_COMMENT)
+		unsigned kind = context->detail->strays[i].kind;
+		if (context->rule->of ? !context_is_about(context, kinds[kind]) : kind >= STRAY_COMMENT)
 			continue;
 		if (kind != STRAY_LINE) {
 			context_add(context, line, (struct place){0},
-				    kind == STRAY_ROW ? "This line is between the rows, but it cannot be a row."
-						      : "This is a comment between the rows, not a row.");
+				    kind == STRAY_ROW       ? "This line is between the rows, but it cannot be a row."
+				    : kind == STRAY_COMMENT ? "This is a comment between the rows, not a row."
+				    : kind == STRAY_TAIL    ? "Only a comment may follow the name of a section."
+				    : kind == STRAY_OPAQUE  ? "The game does not know such lines."
+							    : "This line mixes words that cannot be mixed.");
+			if (kind == STRAY_OPAQUE)
+				return; /* once */
 			continue;
 		}
 		if (is_directive(context->description, bytes + line.start, line.length))

@@ -10,10 +10,12 @@ struct scanner {
 	const struct description *description;
 	const char *bytes;
 	size_t length;
-	struct span line, body;               /* with and without its line end */
-	size_t next;                          /* where the next line begins */
-	int comments;                         /* comments that are open at the end of the line */
-	bool commented;                       /* nothing but comments is in the line */
+	struct span line, body; /* with and without its line end */
+	size_t next;            /* where the next line begins */
+	int comments;           /* comments that are open at the end of the line */
+	bool commented;         /* nothing but comments is in the line */
+	struct value parts;     /* what is between comments, if that is not only `body`: with blanks for them */
+	int part_capacity;
 	struct span comment;                  /* the line that opened them */
 	struct span section;                  /* the name of the current section; empty before the first */
 	bool last_section;                    /* no other begins */
@@ -51,6 +53,28 @@ static size_t skip_comment(struct scanner *scanner, size_t at, size_t stop)
 	return at;
 }
 
+/* Adds a part of the line between comments, which becomes its body if it is the first. */
+static void add_part(struct scanner *scanner, struct span part, struct span *body)
+{
+	struct value *parts = &scanner->parts;
+	if (span_trimmed(scanner->bytes, part).length == 0)
+		return;
+	if (parts->length == 0)
+		*body = part;
+	if (!scanner->reading) { /* a single row: only its first part counts */
+		parts->length = 1;
+		return;
+	}
+	struct arena *arena = &scanner->reading->model->arena;
+	if (parts->piece_count == 0)
+		parts->bytes = arena_allocate(arena, scanner->line.length + 1, 1);
+	const struct piece piece = {.at = parts->length, .start = part.start};
+	arena_append(arena, &parts->pieces, &parts->piece_count, &scanner->part_capacity, &piece, sizeof piece);
+	memcpy((char *)parts->bytes + parts->length, scanner->bytes + part.start, part.length);
+	parts->length += part.length;
+	((char *)parts->bytes)[parts->length++] = ' ';
+}
+
 /* Takes comments out of a line: leaves what is before the first of them, or between them. An end of a comment that is
  * not open is one, too. */
 static struct span without_comments(struct scanner *scanner, struct span line)
@@ -72,13 +96,14 @@ static struct span without_comments(struct scanner *scanner, struct span line)
 			at++;
 			continue;
 		}
-		if (!empty && body.length == 0)
-			body = span_between(from, at);
+		add_part(scanner, span_between(from, at), &body);
 		any = true;
 		scanner->comments += opens;
 		scanner->comment = opens ? line : scanner->comment;
 		from = at = skip_comment(scanner, at + (opens ? open : close), stop);
 	}
+	if (any)
+		add_part(scanner, span_between(from, at), &body);
 	if (body.length == 0)
 		body = span_between(from, at);
 	scanner->commented = body.length == 0 && (any || scanner->comments > 0);
@@ -99,6 +124,8 @@ static bool next_line(struct scanner *scanner)
 		stop--;
 	scanner->body = span_between(at, stop);
 	scanner->commented = false;
+	scanner->parts = (struct value){0};
+	scanner->part_capacity = 0;
 	if (scanner->description->comments.open)
 		scanner->body = without_comments(scanner, scanner->body);
 	return true;
@@ -211,9 +238,8 @@ static struct value line_value(struct scanner *scanner, struct span span, enum j
 
 /* ---- legend lines ---- */
 
-static struct value part_of(const struct value *value, size_t from, size_t to)
+static struct value value_part(const struct value *value, struct span span)
 {
-	struct span span = span_trimmed(value->bytes, span_between(from, to));
 	struct value part = {.bytes = value->bytes + span.start,
 			     .length = span.length,
 			     .pieces = value->pieces,
@@ -223,6 +249,11 @@ static struct value part_of(const struct value *value, size_t from, size_t to)
 	if (span.length > 0)
 		part.span.length = value_offset(value, span_end(span) - 1) + 1 - part.span.start;
 	return part;
+}
+
+static struct value part_of(const struct value *value, size_t from, size_t to)
+{
+	return value_part(value, span_trimmed(value->bytes, span_between(from, to)));
 }
 
 /* Reports items that are split over lines with fewer than two bytes on the second: the game does not read them. */
@@ -275,11 +306,9 @@ static void read_items(struct scanner *scanner, const struct described_legend *l
 
 static void add_stray(struct scanner *scanner, struct span body, bool early)
 {
-	struct described_detail *detail = scanner->reading->detail;
-	const struct stray stray = {.line = body, .early = early};
-	if (span_trimmed(scanner->bytes, body).length > 0)
-		arena_append(&scanner->reading->model->arena, &detail->strays, &detail->stray_count,
-			     &detail->stray_capacity, &stray, sizeof stray);
+	struct stray *stray = reading_stray(scanner->reading, body);
+	if (stray)
+		stray->early = early;
 }
 
 enum { ROW_BYTES = 512 }; /* longer lines are not rows with a mistake */
@@ -485,6 +514,28 @@ static bool take_key(struct scanner *scanner)
 	return here;
 }
 
+/* Takes a legend line that is found by a pattern, with blanks for the comments in it. */
+static bool take_legend(struct scanner *scanner, const struct described_legend *legend)
+{
+	struct span groups[PATTERN_GROUPS] UNINITIALISED;
+	const struct pattern *pattern = legend->line.pattern;
+	struct value body =
+	    scanner->parts.piece_count > 1 ? scanner->parts : reading_value(scanner->reading, scanner->body);
+	if (!pattern || !is_in(scanner, legend->in) || !pattern_match(pattern, body.bytes, body.length, groups))
+		return false;
+	struct value values[2];
+	const int of[2] = {legend->glyphs ? legend->glyphs : 1, legend->value ? legend->value : 2};
+	for (int i = 0; i < 2; i++) {
+		struct span group = groups[of[i] <= pattern->group_count ? of[i] : 0];
+		values[i] = group.start == SIZE_MAX ? part_of(&body, 0, 0) : value_part(&body, group);
+	}
+	scanner->below = legend;
+	scanner->skipped = 0;
+	reading_legend(scanner->reading, legend, &values[0], of[1] <= pattern->group_count ? &values[1] : NULL,
+		       scanner->line);
+	return true;
+}
+
 /* Takes a line with a field that is found by a pattern. In the line that begins a map, the group may be missing. */
 static bool take_field(struct scanner *scanner, const struct described_field *field)
 {
@@ -523,20 +574,9 @@ static bool take_pattern(struct scanner *scanner)
 		if (!dialect->fields[i].title && is_in(scanner, dialect->fields[i].in) &&
 		    take_field(scanner, &dialect->fields[i]))
 			return true;
-	for (int i = 0; i < dialect->legend_count; i++) {
-		const struct described_legend *legend = &dialect->legend[i];
-		const struct pattern *pattern = legend->line.pattern;
-		if (!is_in(scanner, legend->in) || !matches(scanner, pattern, groups))
-			continue;
-		scanner->below = legend;
-		scanner->skipped = 0;
-		int key = legend->glyphs ? legend->glyphs : 1, of = legend->value ? legend->value : 2;
-		struct value glyphs = reading_value(scanner->reading, group_span(scanner, pattern, groups, key));
-		struct value value = reading_value(scanner->reading, group_span(scanner, pattern, groups, of));
-		reading_legend(scanner->reading, legend, &glyphs, of <= pattern->group_count ? &value : NULL,
-			       scanner->line);
-		return true;
-	}
+	for (int i = 0; i < dialect->legend_count; i++)
+		if (take_legend(scanner, &dialect->legend[i]))
+			return true;
 	return names;
 }
 
@@ -560,6 +600,9 @@ static bool take_opaque(struct scanner *scanner)
 		if (opaque->unsure && scanner->reading->part_open)
 			scanner->reading->part.glyphs_unknown = true;
 		take_key(scanner);
+		struct stray *stray = opaque->report ? reading_stray(scanner->reading, scanner->body) : NULL;
+		if (stray)
+			stray->kind = STRAY_OPAQUE;
 		scanner->aside = !opaque->to;
 		scanner->inside = opaque->inside;
 		if (opaque->to && !matches(scanner, opaque->to, NULL)) {
@@ -652,15 +695,13 @@ static bool take_rows(struct scanner *scanner)
 	} else if (row) {
 		take_row(scanner, group_span(scanner, map->row.pattern, groups, 1));
 	} else {
-		struct described_detail *detail = reading->detail;
-		int strays = detail->stray_count;
 		bool comment = matches(scanner, scanner->description->comment, NULL);
-		add_stray(scanner, scanner->body, false);
-		if (detail->stray_count == strays)
+		struct stray *stray = reading_stray(reading, scanner->body);
+		if (!stray)
 			return true;
-		detail->strays[strays].in_rows = comment ? STRAY_COMMENT : STRAY_ROW;
+		stray->kind = comment ? STRAY_COMMENT : STRAY_ROW;
 		if (!comment)
-			detail->strays[strays].foreign = span_trimmed(scanner->bytes, scanner->body);
+			stray->foreign = span_trimmed(scanner->bytes, scanner->body);
 	}
 	return true;
 }
@@ -689,6 +730,11 @@ static bool take_section(struct scanner *scanner)
 		return false;
 	struct described_detail *detail = scanner->reading->detail;
 	scanner->section = group_span(scanner, description->section, groups, 1);
+	bool tail = description->section->group_count > 1 && groups[2].start != SIZE_MAX;
+	struct span behind = tail ? group_span(scanner, description->section, groups, 2) : (struct span){0};
+	struct stray *stray = reading_stray(scanner->reading, span_trimmed(scanner->bytes, behind));
+	if (stray)
+		stray->kind = STRAY_TAIL;
 	scanner->last_section =
 	    description->section_last && is_in(scanner, (const char *const[]){description->section_last, NULL});
 	arena_append(&scanner->reading->model->arena, &detail->sections, &detail->section_count,
