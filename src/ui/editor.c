@@ -179,6 +179,82 @@ void editor_event(struct editor *editor, const struct event *event)
 	editor->interactive = false;
 }
 
+/* ---- what is wrong with a value that is typed ---- */
+
+static bool is_untried(const struct prompt *prompt)
+{
+	return prompt->open && prompt->start > 0 && !prompt->tried;
+}
+
+/* Opens a copy of the file in an editor of its own, at the same place. */
+static struct editor *copy_editor(const struct editor *editor, struct view *view)
+{
+	const struct document *document = view->document;
+	struct editor *copy = editor_new(editor->utf8);
+	library_free(copy->library);
+	copy->library = editor->library;
+	copy->projects = editor->projects;
+	copy->dialect = document->model.dialect;
+	if (editor_open_bytes(copy, document->path, document->text.bytes, document->text.length, document->format->id,
+			      NULL)) {
+		struct view *there = copy->views[0];
+		view_show_grid(there, view->grid);
+		view_select_entry(there, view_entry(view));
+		there->field = view->field;
+		there->x = view->x;
+		there->y = view->y;
+		there->hidden_hex.record = view->hidden_hex.record;
+		copy->focus = editor->focus;
+		view_clamp(there);
+		editor_check(copy, there);
+	}
+	return copy;
+}
+
+/* Returns the message of the first finding, no mere note, of the line that has changed, which was not there before. */
+static const char *new_finding(const struct document *document, const struct document *before)
+{
+	const struct finding_list *findings = &document->findings, *old = &before->findings;
+	size_t same = 0;
+	while (same < before->text.length && before->text.bytes[same] == document->text.bytes[same])
+		same++;
+	for (int i = 0; i < findings->count; i++) {
+		const struct finding *finding = &findings->items[i];
+		bool known = finding->severity == SEVERITY_NOTE ||
+			     text_line(&document->text, finding->span.start) != text_line(&document->text, same);
+		for (int k = 0; !known && k < old->count; k++)
+			known = strcmp(old->items[k].message, finding->message) == 0;
+		if (!known)
+			return finding->message;
+	}
+	return "";
+}
+
+/* Runs the line of the prompt in a copy of the file, for what refuses its value, or a new finding. */
+static void try_value(struct editor *editor)
+{
+	static const char *const groups[] = {"Legend and form", "Parts", "Hexes"};
+	struct prompt *prompt = &editor->prompt;
+	struct view *view = editor_view(editor);
+	const struct command *command = command_find(editor, prompt->text);
+	bool changes = false;
+	for (size_t i = 0; i < sizeof groups / sizeof *groups; i++)
+		changes |= strcmp(command->group, groups[i]) == 0;
+	prompt->tried = true;
+	prompt->wrong[0] = '\0';
+	if (!changes || !view || strcmp(prompt->text, prompt->opened) == 0)
+		return;
+	struct editor *copy = copy_editor(editor, view);
+	struct error error;
+	if (copy->view_count > 0 && !command_run(copy, prompt->text, &error))
+		message_print(prompt->wrong, sizeof prompt->wrong, "%s", error.message);
+	else if (copy->view_count > 0)
+		message_print(prompt->wrong, sizeof prompt->wrong, "%s",
+			      new_finding(copy->views[0]->document, view->document));
+	copy->library = NULL;
+	editor_free(copy);
+}
+
 /* Returns the milliseconds until rules, counts and findings are due; -1 if they are up to date. */
 static int update_wait(const struct editor *editor)
 {
@@ -186,8 +262,9 @@ static int update_wait(const struct editor *editor)
 	if (!view || editor->up_to_date)
 		return -1;
 	bool changed = view->updated_revision != view->document->revision + 1;
-	if (view->document->checked && !changed && view->updated_grid == view->grid && view->updated_x == view->x &&
-	    view->updated_y == view->y && view->updated_finding == view_finding_here(editor, view))
+	if (!is_untried(&editor->prompt) && view->document->checked && !changed && view->updated_grid == view->grid &&
+	    view->updated_x == view->x && view->updated_y == view->y &&
+	    view->updated_finding == view_finding_here(editor, view))
 		return -1;
 	changed = changed && view->updated_revision != 0;
 	long long left = editor->last_key + (changed ? CHANGE_WAIT : UPDATE_WAIT) - clock_now();
@@ -206,6 +283,8 @@ bool editor_idle(struct editor *editor)
 		return judged; /* only a journal may be due, while keys still arrive */
 	struct view *view = editor_view(editor);
 	view_update(editor, view);
+	if (is_untried(&editor->prompt))
+		try_value(editor);
 	editor->up_to_date = true;
 	if (view->conflicts && !view->conflicts_asked && editor_mode(editor) == MODE_KEYS) {
 		view->conflicts_asked = true;

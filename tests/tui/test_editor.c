@@ -178,10 +178,10 @@ EDITING_TEST(another_program_changed_the_file)
 	struct pty *pty = editing_open_with(editing, "room.map", editing_room);
 	editing_type(pty, "jlr#", "[+]");
 	editing_write("room.map", other);
-	editing_type(pty, "\x13", "y=overwrite");
-	editing_type_away(pty, "\033", "y=overwrite");
+	editing_type(pty, "\x13", "y overwrite");
+	editing_type_away(pty, "\033", "y overwrite");
 	editing_check_file("room.map", other);
-	editing_type(pty, "\x13", "y=overwrite");
+	editing_type(pty, "\x13", "y overwrite");
 	editing_type(pty, "y", "Saved room.map");
 	editing_check_changed("room.map", editing_room, EDITING_ROOM_TOP + 1, 1 + 1, "#");
 }

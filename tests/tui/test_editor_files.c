@@ -117,9 +117,9 @@ EDITING_TEST(what_another_program_changed_is_saved_elsewhere)
 	struct pty *pty = open_room(editing);
 	editing_type(pty, "jlr#", "[+]");
 	editing_write("room.map", other_room);
-	editing_type(pty, "\x13", "s=save as");
+	editing_type(pty, "\x13", "s save as");
 	pty_send(pty, "s");
-	expect_line(pty, ":write ");
+	expect_line(pty, "Save as: ");
 	editing_type(pty, "mine.map\r", "Saved mine.map");
 	editing_check_file("room.map", other_room);
 	editing_check_changed("mine.map", editing_room, EDITING_ROOM_TOP + 1, 1 + 1, "#");
@@ -130,7 +130,7 @@ EDITING_TEST(what_another_program_changed_is_read_again)
 	struct pty *pty = open_room(editing);
 	editing_type(pty, "jlr#", "[+]");
 	editing_write("room.map", other_room);
-	editing_type(pty, "\x13", "r=read again");
+	editing_type(pty, "\x13", "r read again");
 	editing_type(pty, "r", "Reloaded room.map");
 	editing_expect(pty, "POWDER room 2x1");
 	assert_false(pty_shows(pty, "[+]"));

@@ -157,8 +157,8 @@ EDITING_TEST(the_wheel_moves_in_the_panel_it_is_over)
 	editing_expect(pty, "yes or no: ");
 	mouse_text(editing, WHEEL_UP, "minlevel");
 	editing_expect(pty, "a whole number: ");
-	editing_type(pty, "\r", ":set minlevel 2");
-	editing_type_away(pty, "\033", ":set");
+	editing_type(pty, "\r", "minlevel = 2");
+	editing_type_away(pty, "\033", "minlevel =");
 	editing_type(pty, "!", "Findings");
 	mouse_text(editing, WHEEL_DOWN, "The glyph 'Z'");
 	mouse_text(editing, WHEEL_UP, "The glyph 'Z'");
@@ -196,7 +196,7 @@ EDITING_TEST(a_row_of_the_form_is_edited_by_a_second_click)
 		editing_mouse(editing, LEFT, x - editing->left, y - editing->top, true);
 		pty_settle(pty, 50);
 	}
-	editing_expect(pty, ":set maxlevel");
+	editing_expect(pty, "maxlevel =");
 	editing_type(pty, "7\r", "[+]");
 	click_text(pty, ":Cmd");
 	editing_mouse(editing, LEFT, 0, 20, true);
@@ -377,7 +377,7 @@ EDITING_TEST(keys_of_other_programs)
 	editing_type(pty, " ", "[+]");
 	editing_type_away(pty, "\x1a", "[+]");
 	editing_type(pty, "\x19", "[+]");
-	editing_type(pty, "\x06", ":search");
+	editing_type(pty, "\x06", "Search:");
 	pty_send(pty, "+\r");
 	editing_expect_cursor(pty, editing->left + 11, editing->top + 2);
 	editing_type(pty, "\x13", "Saved room.map");
@@ -394,10 +394,10 @@ EDITING_TEST(a_click_that_is_refused_says_why)
 	editing_expect(first, "?Help");
 	editing_type(first, "jlr#", "[+]");
 	struct pty *pty = editing_start(editing, arguments + 1, 80, 24, NULL);
-	editing_expect(pty, "o=open read-only");
+	editing_expect(pty, "o open read-only");
 	editing_mouse(editing, LEFT, 20, 5, false); /* a question waits for its answer */
 	pty_settle(pty, 50);
-	assert_true(pty_shows(pty, "o=open read-only"));
+	assert_true(pty_shows(pty, "o open read-only"));
 	editing_type(pty, "o", "room.map is open read-only.");
 	int x, y;
 	find_text(pty, "#.....~", &x, &y);

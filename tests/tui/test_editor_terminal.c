@@ -461,8 +461,8 @@ EDITING_TEST(the_start_screen_makes_a_new_file)
 	struct pty *pty = editing_start(editing, NULL, 80, 24, NULL);
 	editing_expect(pty, "Examples");
 	editing_type(pty, "\r", "POWDER room");
-	editing_type(pty, "\r", ":start new powder new.map");
-	editing_type(pty, "\r", ":new new.map powder 12x8");
+	editing_type(pty, "\r", "File name: new.map");
+	editing_type(pty, "\r", "Size: 12x8");
 	editing_type(pty, "10x6\r", "POWDER room 10x6");
 	editing_type(pty, "\x13", "Saved new.map");
 	assert_true(editing_exists("new.map"));
@@ -474,8 +474,8 @@ EDITING_TEST(examples_open_as_copies_and_files_are_remembered)
 	struct pty *pty = editing_start(editing, NULL, 80, 24, NULL);
 	editing_expect(pty, "dungeon/");
 	editing_type(pty, "/armoury\r\r", "A copy of ");
-	editing_type(pty, ":3,3\r:put ~\r\x13", ":write armoury.map");
-	editing_type(pty, "\x15write mine.map\r", "Saved mine.map");
+	editing_type(pty, ":3,3\r:put ~\r\x13", "Save as: armoury.map");
+	editing_type(pty, "\x15mine.map\r", "Saved mine.map");
 	editing_type_exit(pty, "q", 0);
 	assert_true(editing_exists("mine.map"));
 	assert_false(editing_exists("armoury.map"));

@@ -108,6 +108,9 @@ bool object_put_down(struct editor *editor, struct view *view, struct error *err
 /* Opens the legend with a filter to choose a brush (pick.c). Returns false if it is empty. */
 bool pick_brush(struct editor *editor);
 
+/* Shows the type, meaning and default of a field (input/value.c). */
+void field_say(struct editor *editor, const struct field *field);
+
 /* Lists to choose from (pick.c): the value of a field, a new record or item, the meaning of a glyph (entry -1 if not
  * defined yet), a value that follows the first `verb_length` bytes of a line. `line` is the command line for the
  * current value; NULL if there is none. They return false if there is nothing to list. */

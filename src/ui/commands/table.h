@@ -330,7 +330,7 @@
 	ROW(help, "help", "[TEXT]", "show the keys here; again: all keys and commands", "Screen",                    \
 	    .needs = NEEDS_NOTHING, .complete = COMPLETE_COMMAND)                                                    \
 	ROW(start, "start", "[new [FORMAT [NAME]]]",                                                                 \
-	    "show the start screen, or choose the format, name and size of a new map", "Screen", .words = 3,         \
+	    "show the start screen, or choose the format, name and size of a new map", "Screen",                     \
 	    .needs = NEEDS_NOTHING)                                                                                  \
 	ROW(tutor, "tutor", "[FILE]", "practise in a copy of the lessons, or continue in a saved one", "Screen",     \
 	    .needs = NEEDS_NOTHING, .complete = COMPLETE_PATH)                                                       \

@@ -165,15 +165,15 @@ static void offer_arguments(const struct request *request, const struct command 
 		offer_usage(request, command->arguments);
 }
 
-void prompt_complete(struct editor *editor)
+void prompt_complete(struct editor *editor, bool all)
 {
 	struct prompt *prompt = &editor->prompt;
 	const char *line = prompt->text;
 	size_t start = prompt->cursor;
 	while (start > 0 && line[start - 1] != ' ' && line[start - 1] != ',')
 		start--;
-	prompt->found =
-	    (struct choices){.typed = line + start, .length = prompt->cursor - start, .limit = PROMPT_CANDIDATES};
+	prompt->found = (struct choices){
+	    .typed = line + start, .length = all ? 0 : prompt->cursor - start, .limit = PROMPT_CANDIDATES};
 	struct request request = {.editor = editor, .choices = &prompt->found, .view = editor_view(editor)};
 	for (size_t i = 1; i <= start; i++)
 		request.word += line[i - 1] == ' ' && (i < 2 || line[i - 2] != ' ');
@@ -184,6 +184,6 @@ void prompt_complete(struct editor *editor)
 		offer_commands(&request);
 	else if (command)
 		offer_arguments(&request, command);
-	prompt->completed_from = prompt->cursor - prompt->found.length;
+	prompt->completed_from = all ? start : prompt->cursor - prompt->found.length;
 	choices_drop_inside(&prompt->found);
 }

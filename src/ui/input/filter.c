@@ -119,6 +119,8 @@ bool picker_event(struct editor *editor, const struct event *event)
 	char *filter = again || to_line ? NULL : all ? memory_copy("") : filter_after(pager->filter, event);
 	if (filter)
 		pager_filter(pager, filter);
+	if (filter || to_line || again)
+		editor->message[0] = '\0';
 	if (to_line) { /* open the choice on the command line */
 		const struct pager_line *at = pager_chosen(pager);
 		bool chosen = pager->filter[0] && at && at->word, as_is = !chosen && pager->line;
@@ -129,8 +131,6 @@ bool picker_event(struct editor *editor, const struct event *event)
 		free(line);
 	}
 	bool taken = filter || to_line || again;
-	if (taken)
-		editor->message[0] = '\0';
 	free(filter);
 	return taken;
 }

@@ -33,6 +33,7 @@ static void set_text(struct prompt *prompt, const char *text)
 	list_grow(&prompt->text, &prompt->capacity, length + 1, 1);
 	memcpy(prompt->text, text, length + 1);
 	prompt->length = prompt->cursor = length;
+	prompt->tried = false;
 }
 
 void prompt_open(struct editor *editor, enum prompt_kind kind, const char *text)
@@ -43,10 +44,11 @@ void prompt_open(struct editor *editor, enum prompt_kind kind, const char *text)
 	text_keep(&prompt->opened, text);
 	prompt->kind = kind;
 	prompt->open = true;
-	prompt->question = prompt->no_match = false;
+	prompt->question = prompt->no_match = prompt->blank = false;
 	prompt->replaced = 0;
 	prompt->history_at = prompt->history_count;
-	editor->message[0] = '\0';
+	prompt->wrong[0] = editor->message[0] = '\0';
+	prompt_label(editor);
 }
 
 void prompt_open_name(struct editor *editor, enum prompt_kind kind, const char *text, size_t start, size_t name)
@@ -76,6 +78,7 @@ static void insert(struct prompt *prompt, const char *bytes, size_t length)
 	memcpy(prompt->text + prompt->cursor, bytes, length);
 	prompt->length += length;
 	prompt->cursor += length;
+	prompt->tried = false;
 }
 
 static void erase(struct prompt *prompt, size_t from, size_t to)
@@ -83,6 +86,7 @@ static void erase(struct prompt *prompt, size_t from, size_t to)
 	memmove(prompt->text + from, prompt->text + to, prompt->length - to + 1);
 	prompt->length -= to - from;
 	prompt->cursor = from;
+	prompt->tried = false;
 }
 
 static void remember(struct prompt *prompt)
@@ -133,8 +137,13 @@ static void complete(struct editor *editor, int step)
 	struct prompt *prompt = &editor->prompt;
 	const struct choices *found = &prompt->found;
 	if (found->count == 0) {
-		prompt_complete(editor);
+		prompt_complete(editor, false);
 		prompt->candidate = -1;
+		if (found->count == 0 && prompt->start > 0) { /* shows all choices */
+			prompt_complete(editor, true);
+			if (found->count > 0)
+				return;
+		}
 		if (found->count == 0) {
 			editor_say(editor, "No completions.");
 			prompt->no_match = true;
@@ -146,6 +155,7 @@ static void complete(struct editor *editor, int step)
 			bool ends = common == 0 || first[common - 1] != '/';
 			put_candidate(prompt, first, common);
 			drop_candidates(prompt);
+			prompt->blank = ends;
 			if (ends)
 				insert(prompt, " ", 1);
 			return;
@@ -182,27 +192,20 @@ static void leave(struct editor *editor)
 static void submit(struct editor *editor)
 {
 	struct prompt *prompt = &editor->prompt;
-	char *line = memory_copy(prompt->text);
-	size_t end = prompt->length, blanks = 0;
 	struct error error;
-	bool of_file = prompt->kind == PROMPT_FILE;
-	for (size_t i = of_file ? strlen(prompt->opened) : 0; i > 0 && prompt->opened[i - 1] == ' '; i--)
-		blanks++;
-	if (of_file && strcmp(prompt->opened, prompt->text) == 0) {
-		free(line);
+	if (prompt->kind == PROMPT_FILE && strcmp(prompt->opened, prompt->text) == 0) {
 		leave(editor);
 		return;
 	}
-	while (end > 0 && line[end - 1] == ' ')
-		end--;
-	for (; blanks > 0 && line[end] == ' '; blanks--)
-		end++;
-	const char blank = line[end];
-	line[end] = '\0'; /* drop the blank added by completion */
+	while (prompt->length > 0 && prompt->text[prompt->length - 1] == ' ' &&
+	       (prompt->blank || prompt->start == 0)) {
+		erase(prompt, prompt->length - 1,
+		      prompt->length); /* a value keeps blanks, but not that of a completion */
+		prompt->blank = false;
+	}
+	char *line = memory_copy(prompt->text), *help = memory_copy(editor->message);
 	remember(prompt);
-	prompt->open = false;
-	drop_candidates(prompt);
-	editor->message[0] = '\0';
+	leave(editor);
 	const struct document *document = editor->view_count > 0 ? editor_view(editor)->document : NULL;
 	unsigned revision = document ? document->revision : 0;
 	if (command_run(editor, line, &error)) {
@@ -213,14 +216,15 @@ static void submit(struct editor *editor)
 			    strcmp(command->name, "repeat") == 0;
 		if (same && document->revision != revision && !back)
 			command_remember(editor, line);
+	} else if (editor->interactive && !prompt->question && prompt->kind != PROMPT_COMMAND) {
+		prompt->open = prompt->tried = true; /* a refused value stays for correction */
+		message_print(prompt->wrong, sizeof prompt->wrong, "%s", error.message);
+		editor_say(editor, "%s", help);
 	} else {
-		/* A refused value stays on the line for correction; the hint row shows the reason. */
-		line[end] = blank;
-		if (editor->interactive && !prompt->question && prompt->kind != PROMPT_COMMAND)
-			prompt_open(editor, PROMPT_OFFER, line);
 		editor_refuse(editor, &error);
 	}
 	free(line);
+	free(help);
 }
 
 static void answer(struct editor *editor, const char *key)
@@ -258,6 +262,7 @@ static bool line_key(struct editor *editor, const char *key)
 			return true;
 	}
 	prompt->replaced = 0;
+	prompt->blank = false;
 	if (strcmp(key, "<Tab>") == 0 || strcmp(key, "<S-Tab>") == 0) {
 		complete(editor, key[1] == 'T' ? 1 : -1);
 		return true;
@@ -265,8 +270,9 @@ static bool line_key(struct editor *editor, const char *key)
 	drop_candidates(prompt);
 	bool empty = prompt->length == 0;
 	const char *text = prompt->text;
-	size_t at = prompt->cursor, before = character_before(text, at),
-	       after = character_after(text, prompt->length, at);
+	const size_t at = prompt->cursor, start = prompt->start,
+		     before = at > start ? character_before(text, at) : at,
+		     after = character_after(text, prompt->length, at);
 	char byte = (char)key_character(key);
 	if (key_is_any(key, "<Esc><C-c>") || (empty && key_is_any(key, "<Backspace>"))) {
 		leave(editor);
@@ -277,14 +283,14 @@ static bool line_key(struct editor *editor, const char *key)
 	} else if (key_is_any(key, "<Down><C-n>")) {
 		recall(prompt, 1);
 	} else if (strcmp(key, ":") == 0 && prompt->kind == PROMPT_OFFER &&
-		   prompt->length == strlen(prompt->opened)) {
+		   strcmp(prompt->text, prompt->opened) == 0) {
 		prompt_open(editor, PROMPT_COMMAND, "");
 	} else if (key_is_any(key, "<Left><C-b>")) {
 		prompt->cursor = before;
 	} else if (key_is_any(key, "<Right><C-f>")) {
 		prompt->cursor = after;
 	} else if (key_is_any(key, "<Home><C-a>")) {
-		prompt->cursor = 0;
+		prompt->cursor = start;
 	} else if (key_is_any(key, "<End><C-e>")) {
 		prompt->cursor = prompt->length;
 	} else if (key_is_any(key, "<Backspace><C-h>")) {
@@ -292,9 +298,9 @@ static bool line_key(struct editor *editor, const char *key)
 	} else if (key_is_any(key, "<Delete><C-d>")) {
 		erase(prompt, at, after);
 	} else if (key_is_any(key, "<C-w>")) {
-		erase(prompt, word_before(text, at), at);
+		erase(prompt, start + word_before(text + start, at - start), at);
 	} else if (key_is_any(key, "<C-u>")) {
-		erase(prompt, 0, at);
+		erase(prompt, start, at);
 	} else if (key_is_any(key, "<C-k>")) {
 		erase(prompt, at, prompt->length);
 	} else if (byte >= 0) {
@@ -339,27 +345,6 @@ bool question_event(struct editor *editor, const struct event *event)
 	return true;
 }
 
-struct phrase prompt_answers(const struct prompt *prompt, int room, const struct answer **next)
-{
-	struct phrase phrase = {0};
-	for (const struct answer *one = *next ? *next : prompt->answers; one->key; one++) {
-		struct phrase longer = phrase;
-		size_t used = strlen(longer.text);
-		snprintf(longer.text + used, sizeof longer.text - used, "%s", used > 0 ? "  " : "");
-		if (!one->text)
-			continue;
-		phrase_key(&longer, one->key);
-		used = strlen(longer.text);
-		snprintf(longer.text + used, sizeof longer.text - used, "=%s", one->text);
-		*next = one;
-		if (phrase.count > 0 && (int)strlen(longer.text) > room)
-			return phrase;
-		phrase = longer;
-	}
-	*next = NULL;
-	return phrase;
-}
-
 int question_rows(const struct editor *editor)
 {
 	const struct answer *next = NULL;
@@ -368,7 +353,7 @@ int question_rows(const struct editor *editor)
 	return !editor->prompt.question ? 0 : next ? 2 : 1;
 }
 
-/* Draws the answers; those that do not fit into the row go into the row above. */
+/* Draws the answers behind the question, if both fit; otherwise it stands above, and so do answers that do not fit. */
 void question_hint(const struct editor *editor, struct rectangle row, struct screen *screen, struct hints *hints)
 {
 	const struct prompt *prompt = &editor->prompt;
@@ -377,7 +362,15 @@ void question_hint(const struct editor *editor, struct rectangle row, struct scr
 		const struct rectangle part = {row.x, row.y - above, row.width, 1};
 		const struct phrase phrase = prompt_answers(prompt, above > 0 ? editor->width : INT_MAX, &next);
 		screen_fill(screen, part, ' ', STYLE_PROMPT);
-		hints_draw(hints, part, STYLE_PROMPT, &phrase, screen);
+		int x = 0;
+		if (question_is_short(editor))
+			x = screen_print(screen, 0, row.y, row.width, STYLE_PROMPT | STYLE_BOLD, " %s   ",
+					 prompt->message);
+		hints_draw(hints, (struct rectangle){x, part.y, part.width - x, 1}, STYLE_PROMPT, &phrase, screen);
+		for (int i = 0; i < phrase.count; i++)
+			screen_print(screen, x + phrase.keys[i].at, part.y, part.width, STYLE_PROMPT | STYLE_BOLD,
+				     "%.*s", (int)strcspn(phrase.text + phrase.keys[i].at, " "),
+				     phrase.text + phrase.keys[i].at);
 	}
 }
 
@@ -416,18 +409,22 @@ void prompt_hint(const struct editor *editor, struct rectangle row, struct scree
 	}
 	if (found->count > 0)
 		return;
-	if (editor->message[0] && panel_message_rows(editor, &layout) == 0) { /* otherwise shown above the line */
-		screen_text(screen, 0, row.y, row.width, editor->message_is_error ? STYLE_ERROR : STYLE_HINT,
-			    editor->message);
+	const bool shown = panel_message_rows(editor, &layout) > 0 || panel_beside(editor, layout.hints.width) > 0;
+	if (*panel_message(editor) && !shown) { /* otherwise shown beside or above the line */
+		screen_text(screen, 0, row.y, row.width, panel_message_style(editor, STYLE_HINT),
+			    panel_message(editor));
 		return;
 	}
 	/* After the first blank, show the usage of the command. */
 	const struct command *command = strchr(prompt->text, ' ') ? command_find(editor, prompt->text) : NULL;
-	if (!command || !*command->arguments) {
+	if (!command || !*command->arguments || shown) {
 		hints_phrase(editor, hints, row, STYLE_HINT, WHERE_MAP,
-			     "{<Enter>}=run  {<Tab>}=complete  {<Up>}=history  {<Esc>}=leave", screen);
+			     prompt->start > 0 ? "{<Enter>}=ok  {<Esc>}=leave  {<Tab>}=choices  {<Up>}=history"
+					       : "{<Enter>}=run  {<Tab>}=complete  {<Up>}=history  {<Esc>}=leave",
+			     screen);
 		return;
 	}
-	int x = screen_print(screen, 0, row.y, row.width, STYLE_KEY, "%s %s", command->name, command->arguments);
+	int x = screen_print(screen, 0, row.y, row.width, STYLE_KEY, "%s%s%s", prompt->start > 0 ? "" : command->name,
+			     prompt->start > 0 ? "" : " ", command->arguments);
 	screen_text(screen, x + 2, row.y, row.width - x - 2, STYLE_HINT, command->help);
 }

@@ -82,7 +82,30 @@ const char *panel_short_name(const char *name)
 
 const char *panel_message(const struct editor *editor)
 {
-	return editor->prompt.question ? editor->prompt.message : editor->message;
+	const struct prompt *prompt = &editor->prompt;
+	return question_is_short(editor)        ? ""
+	       : prompt->question               ? prompt->message
+	       : prompt->open && *prompt->wrong ? prompt->wrong
+						: editor->message;
+}
+
+unsigned panel_message_style(const struct editor *editor, unsigned usual)
+{
+	bool wrong = editor->message_is_error || panel_message(editor) == editor->prompt.wrong;
+	return wrong ? STYLE_ERROR : usual;
+}
+
+int panel_beside(const struct editor *editor, int width)
+{
+	enum { FIELD = 14, GAP = 2 };
+	const struct prompt *prompt = &editor->prompt;
+	const char *message = panel_message(editor), *value = prompt->text + prompt->start;
+	if (!prompt->open || prompt->start == 0 || !*message)
+		return 0;
+	int typed = screen_columns(editor->utf8, value, strlen(value));
+	int x = screen_columns(editor->utf8, prompt->label, strlen(prompt->label)) + (typed < FIELD ? FIELD : typed) +
+		GAP;
+	return x + screen_columns(editor->utf8, message, strlen(message)) < width ? x : 0;
 }
 
 int panel_message_rows(const struct editor *editor, const struct layout *layout)
@@ -94,14 +117,14 @@ int panel_message_rows(const struct editor *editor, const struct layout *layout)
 		rest += *rest == ' ';
 		rows++;
 	}
-	return editor->prompt.open && rows == 1 ? 0 : rows;
+	return editor->prompt.open && (rows == 1 || panel_beside(editor, layout->hints.width)) ? 0 : rows;
 }
 
 int panel_input(struct screen *screen, struct rectangle row, const char *label, const char *text, size_t cursor)
 {
-	int left = row.x + (int)strlen(label), room = row.width - (int)strlen(label) - 1;
+	int before = screen_text(screen, row.x, row.y, row.width / 2, STYLE_PROMPT | STYLE_BOLD, label);
+	int left = row.x + before, room = row.width - before - 1;
 	int column = screen_columns(screen->utf8, text, cursor), shift = column >= room ? column - room + 1 : 0;
-	screen_text(screen, row.x, row.y, row.width, STYLE_PROMPT | STYLE_BOLD, label);
 	screen_bytes_shifted(screen, left, row.y, room, STYLE_PROMPT, text, strlen(text), shift);
 	if (shift > 0)
 		screen_put(screen, left - 1, row.y, '<', STYLE_PROMPT | STYLE_BOLD);

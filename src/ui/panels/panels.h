@@ -19,6 +19,12 @@ struct rectangle panel_fix(const struct editor *editor, const struct layout *lay
 /* Returns the question or the message to show. */
 const char *panel_message(const struct editor *editor);
 
+/* Returns the column where it begins in the row of the prompt for a value; 0 if it does not fit there. */
+int panel_beside(const struct editor *editor, int width);
+
+/* Returns the style of that message: red if it is an error. */
+unsigned panel_message_style(const struct editor *editor, unsigned usual);
+
 /* Returns the rows that the message needs; 0 if there is none or if the hint row, below the command line, shows it. */
 int panel_message_rows(const struct editor *editor, const struct layout *layout);
 void panel_pager(const struct editor *editor, struct screen *screen);

@@ -171,12 +171,19 @@ void panel_status(const struct editor *editor, const struct layout *layout, stru
 		row.y = layout->hints.y - question_rows(editor);
 	if (prompt->open) {
 		screen_fill(screen, row, ' ', STYLE_PROMPT);
-		screen_cursor(screen, panel_input(screen, row, ":", prompt->text, prompt->cursor), row.y);
+		screen_cursor(screen,
+			      panel_input(screen, row, prompt->label, prompt->text + prompt->start,
+					  prompt->cursor - prompt->start),
+			      row.y);
+		int beside = panel_beside(editor, row.width);
+		if (beside > 0)
+			screen_text(screen, beside, row.y, row.width - beside,
+				    panel_message_style(editor, STYLE_PROMPT), panel_message(editor));
 		row.y = layout->hints.y - 2;
 	}
 	/* A message longer than its row starts in the rows above. */
 	bool asked = prompt->question;
-	unsigned style = asked ? STYLE_PROMPT | STYLE_BOLD : editor->message_is_error ? STYLE_ERROR : STYLE_PLAIN;
+	unsigned style = asked ? STYLE_PROMPT | STYLE_BOLD : panel_message_style(editor, STYLE_PLAIN);
 	int rows = panel_message_rows(editor, layout);
 	row = (struct rectangle){0, row.y - rows + 1, row.width, rows};
 	screen_fill(screen, row, ' ', asked ? style : STYLE_PLAIN);

@@ -221,17 +221,26 @@ COMMAND(tutor)
 	return true;
 }
 
+/* PATH may have blanks: the last words are a size, and a format if without a dot or a slash. */
 COMMAND(new)
 {
-	const char *word;
-	size_t length;
 	int width = 0, height = 0;
-	if (!argument_word(&arguments, &word, &length))
+	size_t length = strlen(arguments);
+	const char *format = NULL, *blank, *size;
+	while (length > 0 && arguments[length - 1] == ' ')
+		length--;
+	if (length == 0)
 		return error_set(error, "Give the new file a name: new PATH [FORMAT] [WIDTHxHEIGHT].");
-	const char *path = arena_copy(&editor->scratch, word, length), *format = NULL;
-	while (!argument_end(arguments))
-		if (!argument_size(&arguments, &width, &height) && argument_word(&arguments, &word, &length))
-			format = arena_copy(&editor->scratch, word, length);
+	for (; (blank = memrchr(arguments, ' ', length)) && blank > arguments; length = (size_t)(blank - arguments)) {
+		const char *word = arena_copy(&editor->scratch, blank + 1, length - (size_t)(blank + 1 - arguments));
+		size = word;
+		if (width == 0 && argument_size(&size, &width, &height))
+			continue;
+		if (format || !*word || strpbrk(word, "./"))
+			break;
+		format = word;
+	}
+	const char *path = arena_copy(&editor->scratch, arguments, length);
 	if (is_standard_input(path, error))
 		return false;
 	if (file_exists(path))

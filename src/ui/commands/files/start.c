@@ -159,7 +159,7 @@ COMMAND(start)
 		if (!format)
 			return error_set(error, "Unknown format '%s'; :start new lists them.", id);
 	}
-	const char *name = arguments + strspn(arguments, " ");
+	const char *name = arguments + (*arguments == ' ');
 	if (*name)
 		return ask_size(editor, format, name, error);
 	if (format) { /* suggest a name, selected so that typing replaces it */

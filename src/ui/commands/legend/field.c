@@ -46,16 +46,14 @@ COMMAND(set)
 	bool more;
 	if (!read_field(editor, &arguments, &field, &more, error))
 		return false;
-	const struct field *old = &view->document->model.fields[field];
-	size_t blanks = strspn(arguments, " "), own = 0; /* blanks that belong to the value */
-	while (old->set && own < old->value.length && view->document->text.bytes[old->value.start + own] == ' ')
-		own++;
-	arguments += blanks > own ? blanks - own : blanks > 0;
+	const struct field *of = &view->document->model.fields[field];
+	arguments += *arguments == ' '; /* further blanks belong to the value, if it is a text */
+	if (of->kind != FIELD_TEXT && of->kind != FIELD_LINES)
+		arguments += strspn(arguments, " ");
 	if (more && !view->document->format->described)
 		return error_set(error, "\"%s\" can occur only once.", view->document->model.fields[field].name);
 	if (more)
 		return view_apply(view, edit_text(EDIT_ADD, place_at(PLACE_FIELD, field), arguments), "add", error);
-	const struct field *of = &view->document->model.fields[field];
 	if (!*arguments && of->kind != FIELD_TEXT && of->kind != FIELD_LINES)
 		return error_set(error,
 				 of->fallback && *of->fallback ? "Missing value; :unset %s restores the default."
@@ -79,22 +77,6 @@ COMMAND(unset)
 	return field_unset(view, field, "unset", error);
 }
 
-/* Shows the type, meaning and default of a field. */
-static void show_meaning(struct editor *editor, const struct field *field)
-{
-	static const char *const kinds[] = {[FIELD_INTEGER] = "a whole number",
-					    [FIELD_BOOLEAN] = "yes or no",
-					    [FIELD_WORD] = "a word",
-					    [FIELD_POSITION] = "x and y",
-					    [FIELD_TEXT] = "text",
-					    [FIELD_LINES] = "lines of text",
-					    [FIELD_FLAG] = "+ or -"};
-	const char *fallback = field->fallback ? field->fallback : "";
-	const char *why = field->kind == FIELD_FLAG && field->note ? strchr(field->note, ' ') : NULL;
-	editor_say(editor, "%s: %s%s%s%s%s%s", kinds[field->kind], field->meaning, *fallback ? " (default " : "",
-		   fallback, *fallback ? ")" : "", why ? "; " : "", why ? field->note : "");
-}
-
 COMMAND(field_edit)
 {
 	int index = view_form_field(view);
@@ -114,10 +96,8 @@ COMMAND(field_edit)
 	int length = field->set ? several ? (int)strlen(field->read) : (int)field->value.length : 0;
 	const char *line =
 	    arena_print(&editor->scratch, "set %s %.*s", field->name, length, several ? field->read : bytes);
-	if (!(editor->interactive && pick_field(editor, index, field->set ? line : NULL))) {
+	if (!(editor->interactive && pick_field(editor, index, field->set ? line : NULL)))
 		prompt_open(editor, field->set ? PROMPT_FILE : PROMPT_VALUE, line);
-		show_meaning(editor, field);
-	}
 	return true;
 }
 
@@ -147,8 +127,8 @@ COMMAND(row)
 	view_clamp(view);
 	source_follow(editor);
 	if (editor->focus == FOCUS_FORM && view_form_field(view) >= 0)
-		show_meaning(editor, &view->document->model.fields[view_form_field(view)]);
+		field_say(editor, &view->document->model.fields[view_form_field(view)]);
 	if (editor->focus == FOCUS_LEGEND && view_flag(view) >= 0)
-		show_meaning(editor, &view->document->model.fields[view_flag(view)]);
+		field_say(editor, &view->document->model.fields[view_flag(view)]);
 	return true;
 }
