@@ -1,4 +1,5 @@
-/* git.h - reads from git repositories. Nothing that their settings name is run. */
+/* git.h - reads from git repositories. Nothing that their settings name is run. Names are literal: git's patterns mean
+ * nothing. A git that prints nothing for some seconds is stopped. */
 #ifndef MAPWRIGHT_GIT_H
 #define MAPWRIGHT_GIT_H
 
@@ -7,17 +8,25 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Runs git with NULL-terminated arguments, in a folder or in that of a file. Returns its exit status, and what it printed in
- * `*bytes`, NUL-terminated, which the caller frees; -1 and NULL if git is missing or printed too much for a file. */
-int git_run(const char *path, const char *const *arguments, char **bytes, size_t *length);
+enum { GIT_MISSING = -1, GIT_STOPPED = -2 };
+enum { GIT_HASH_SIZE = 65 }; /* of the name of an object in hexadecimal digits, NUL-terminated */
+
+/* Runs git with NULL-terminated arguments, in a folder or in that of a file. Returns its exit status, and what it
+ * printed in `*bytes`, NUL-terminated, which the caller frees. Returns GIT_MISSING if there is no git, or GIT_STOPPED if
+ * it was silent for too long, printed too much or was interrupted, with a message and NULL. */
+int git_run(const char *path, const char *const *arguments, char **bytes, size_t *length, struct error *error);
 
 /* Returns true if git succeeds. */
 bool git_succeeds(const char *path, const char *const *arguments);
 
-/* Returns true if the word is a revision in the repository of a file or folder. */
-bool git_knows(const char *path, const char *word);
+/* Returns true if the path is in a repository that git reads; else false with a message. */
+bool git_is_here(const char *path, struct error *error);
 
-/* Reads a file as of a revision, or an object such as "HEAD:maps/room.map" in the repository of a file. The caller frees *bytes. Returns false with a message if git has no such file. */
+/* Returns true, and the commit in `hash` (may be NULL), if the word is a revision in the repository of a file or folder;
+ * else false with a message. */
+bool git_knows(const char *path, const char *word, char hash[GIT_HASH_SIZE], struct error *error);
+
+/* Reads a file as of a revision. The caller frees *bytes. Returns false with a message if git has no such file. */
 bool git_read(const char *path, const char *revision, char **bytes, size_t *length, struct error *error);
 
 #endif

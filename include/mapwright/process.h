@@ -19,9 +19,18 @@ struct process {
 	int output; /* what it writes; closed by process_end and process_stop */
 };
 
-/* Starts words[0], which is looked up in PATH, as the leader of a process group, without input. Its output, and its
- * errors if `errors`, can be read from process->output. Returns false with a message if it cannot be run. */
-bool process_start(struct process *process, const char *const *words, bool errors, struct error *error);
+/* Starts words[0], which is looked up in PATH, as the leader of a process group. Its output, and its errors if `errors`,
+ * can be read from process->output. It reads what is written to `*input`, which the caller closes; NULL: nothing.
+ * Returns false with a message if it cannot be run. */
+bool process_start(struct process *process, const char *const *words, bool errors, int *input, struct error *error);
+
+/* Waits until it has written something or closed its output. Otherwise returns false with errno: ETIMEDOUT after that
+ * many milliseconds; EINTR after process_stop, if the user wants no more of it (process_heed) or a signal came, which
+ * ends this program only then, so that the other one is not left behind. */
+bool process_wait(struct process *process, int patience);
+
+/* Sets what process_wait asks, several times a second, whether the user has stopped it; NULL: nobody. */
+void process_heed(bool (*stopped)(void));
 
 /* Starts a program on the terminal of this one that reads what is written to `input`, which the caller closes before
  * it waits for `id`. Returns false with a message if it cannot be run. */

@@ -2,6 +2,7 @@
 
 #include "mapwright/arena.h"
 #include "mapwright/git.h"
+#include "output.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -11,10 +12,15 @@ void ignore_begin(struct ignore *ignore, const char *folder)
 	const char *const words[] = {"ls-files", "-z", "--cached", "--others", "--exclude-standard", NULL};
 	char *bytes = NULL;
 	size_t length = 0;
+	struct error error;
+	int status = GIT_MISSING;
 	paths_clear(&ignore->kept);
 	ignore->skip = strlen(folder);
-	ignore->by_git =
-	    !arguments_value(ignore->arguments, "no-ignore") && git_run(folder, words, &bytes, &length) == 0;
+	if (!arguments_value(ignore->arguments, "no-ignore"))
+		status = git_run(folder, words, &bytes, &length, &error);
+	if (status == GIT_STOPPED)
+		output_complain("%s: what git ignores is not known, so all is read: %s", folder, error.message);
+	ignore->by_git = status == 0;
 	for (size_t at = 0; ignore->by_git && at < length; at += strlen(bytes + at) + 1) {
 		char *path = memory_copy(bytes + at);
 		size_t size = strlen(path);

@@ -23,7 +23,7 @@ static const char *chosen_pager(struct arena *arena)
 	const char *line = getenv("GIT_PAGER");
 	char *bytes = NULL;
 	size_t length;
-	if (!line && git_run("/", words, &bytes, &length) == 0)
+	if (!line && git_run("/", words, &bytes, &length, NULL) == 0)
 		line = arena_copy(arena, bytes, strcspn(bytes, "\n"));
 	free(bytes);
 	line = line ? line : getenv("PAGER");

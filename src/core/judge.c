@@ -33,7 +33,7 @@ bool judge_start(struct judge *judge, const char *command, const char *path, int
 	char *real = file_real_path(path, error);
 	const struct process_names names = {.file = real};
 	const char *const *words = real ? process_words(command, &names, &arena, error) : NULL;
-	bool done = words && process_start(&judge->process, words, true, error);
+	bool done = words && process_start(&judge->process, words, true, NULL, error);
 	if (done) {
 		fcntl(judge->process.output, F_SETFL, O_NONBLOCK);
 		judge->deadline = milliseconds() + seconds * 1000LL;
@@ -168,6 +168,9 @@ bool judge_poll(struct judge *judge, struct judgement *judgement)
 
 void judge_wait(struct judge *judge, struct judgement *judgement)
 {
-	while (judge->process.id != 0 && !judge_poll(judge, judgement))
-		poll(NULL, 0, STEP);
+	while (judge->process.id != 0 && !judge_poll(judge, judgement)) {
+		poll(NULL, 0, STEP); /* its output may be closed */
+		if (!process_wait(&judge->process, STEP) && errno == EINTR)
+			judge_stop(judge);
+	}
 }

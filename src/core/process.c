@@ -1,8 +1,10 @@
 #include "mapwright/process.h"
+#include "mapwright/clock.h"
 #include "mapwright/file.h"
 
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <signal.h>
 #include <spawn.h>
 #include <stdio.h>
@@ -11,8 +13,9 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/* Starts a program. `input` (-1: that of this program) is what it reads. With `output` (-1: none), it runs in the
- * background with its output there, and its errors if `errors`. Returns 0 or an error number. */
+/* Starts a program. `input` is what it reads (-1: that of this program, or nothing in the background). With `output`
+ * (-1: none), it runs in the background with its output there, and its errors if `errors`. Returns 0 or an error
+ * number. */
 static int spawn(pid_t *id, const char *const *words, int input, int output, bool errors)
 {
 	posix_spawn_file_actions_t actions;
@@ -31,7 +34,8 @@ static int spawn(pid_t *id, const char *const *words, int input, int output, boo
 		problem = posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO);
 	if (output >= 0) {
 		flags |= POSIX_SPAWN_SETPGROUP;
-		problem = posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
+		if (input < 0)
+			problem = posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
 		if (problem == 0)
 			problem = posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO);
 		if (problem == 0 && errors)
@@ -56,19 +60,78 @@ static bool refuse(const char *program, int problem, struct error *error)
 	return error_set(error, "%s: cannot be run: %s.", program, strerror(problem));
 }
 
-bool process_start(struct process *process, const char *const *words, bool errors, struct error *error)
+bool process_start(struct process *process, const char *const *words, bool errors, int *input, struct error *error)
 {
-	int ends[2];
-	if (pipe2(ends, O_CLOEXEC) != 0)
+	int ends[2], in[2] = {-1, -1};
+	if (input && pipe2(in, O_CLOEXEC) != 0)
 		return refuse(words[0], errno, error);
-	int problem = spawn(&process->id, words, -1, ends[1], errors);
-	close(ends[1]);
-	process->output = ends[0];
+	int problem = pipe2(ends, O_CLOEXEC) == 0 ? 0 : errno;
+	if (problem == 0) {
+		problem = spawn(&process->id, words, in[0], ends[1], errors);
+		close(ends[1]);
+		process->output = ends[0];
+		if (problem != 0)
+			close(ends[0]);
+	}
+	if (input)
+		close(in[0]);
+	if (problem == 0 && input)
+		*input = in[1];
 	if (problem == 0)
 		return true;
-	close(ends[0]);
+	if (input)
+		close(in[1]);
 	process->id = 0;
 	return refuse(words[0], problem, error);
+}
+
+/* ---- waiting ---- */
+
+enum { STEP = 50 }; /* milliseconds */
+static const int ending[] = {SIGHUP, SIGINT, SIGQUIT, SIGTERM};
+enum { ENDING = sizeof ending / sizeof *ending };
+static bool (*is_stopped)(void); /* by the user */
+
+void process_heed(bool (*stopped)(void))
+{
+	is_stopped = stopped;
+}
+
+/* Returns true if a blocked signal waits that this program does not ignore. */
+static bool signal_waits(void)
+{
+	struct sigaction action;
+	sigset_t waiting;
+	bool waits = false;
+	sigpending(&waiting);
+	for (int i = 0; i < ENDING && !waits; i++)
+		waits = sigismember(&waiting, ending[i]) == 1 && sigaction(ending[i], NULL, &action) == 0 &&
+			action.sa_handler != SIG_IGN;
+	return waits;
+}
+
+/* The signals are blocked meanwhile: one that ends this program is delivered after the other has been ended. */
+bool process_wait(struct process *process, int patience)
+{
+	struct pollfd ready = {.fd = process->output, .events = POLLIN};
+	long long end = clock_now() + patience;
+	int problem = 0;
+	sigset_t signals, before;
+	sigemptyset(&signals);
+	for (int i = 0; i < ENDING; i++)
+		sigaddset(&signals, ending[i]);
+	sigprocmask(SIG_BLOCK, &signals, &before);
+	while (problem == 0 && poll(&ready, 1, STEP) <= 0) {
+		if (signal_waits() || (is_stopped && is_stopped()))
+			problem = EINTR;
+		else if (clock_now() >= end)
+			problem = ETIMEDOUT;
+	}
+	if (problem == EINTR)
+		process_stop(process);
+	sigprocmask(SIG_SETMASK, &before, NULL);
+	errno = problem;
+	return problem == 0;
 }
 
 bool process_feed(pid_t *id, const char *const *words, int *input, struct error *error)

@@ -203,6 +203,19 @@ bool keyboard_synchronizes(const struct keyboard *keyboard)
 	return keyboard->synchronizes;
 }
 
+size_t keyboard_room(const struct keyboard *keyboard)
+{
+	return sizeof keyboard->bytes - (keyboard->end - keyboard->start);
+}
+
+bool keyboard_drop(struct keyboard *keyboard, char byte)
+{
+	const char *at = memchr(keyboard->bytes + keyboard->start, byte, keyboard->end - keyboard->start);
+	if (at)
+		keyboard->start = (size_t)(at - keyboard->bytes) + 1;
+	return at != NULL;
+}
+
 size_t keyboard_push(struct keyboard *keyboard, const char *bytes, size_t length, int64_t now)
 {
 	if (keyboard->start > 0) {

@@ -19,6 +19,13 @@ void keyboard_free(struct keyboard *keyboard);
 /* Takes bytes that were read at `now`. Returns how many fitted; pass the rest after fetching the next events. */
 size_t keyboard_push(struct keyboard *keyboard, const char *bytes, size_t length, int64_t now);
 
+/* Returns how many bytes keyboard_push takes. */
+size_t keyboard_room(const struct keyboard *keyboard);
+
+/* If the byte is among those that are not yet decoded, drops all up to it, as a terminal does for Ctrl-C, and returns
+ * true. */
+bool keyboard_drop(struct keyboard *keyboard, char byte);
+
 /* Decodes the next event from the bytes taken so far. Returns false if there is none yet. A paste is valid until the
  * next call. */
 bool keyboard_next(struct keyboard *keyboard, struct event *event);

@@ -43,6 +43,7 @@ enum {
 	PAIRS = 255,
 	HELD_PICTURE = 512, /* bytes; a smaller picture appears at once anyway */
 	PENS = 16,
+	CONTROL_C = 3,
 	SCROLL_WORTH = 40, /* characters; scrolling takes fewer bytes than this */
 };
 
@@ -78,6 +79,8 @@ struct terminal {
 	} pens[PENS]; /* the most recently used */
 	struct painter painter;
 };
+
+static struct terminal *opened; /* the last */
 
 /* ---- opening ---- */
 
@@ -309,6 +312,8 @@ static bool open_descriptors(struct terminal *terminal, struct error *error)
 	return true;
 }
 
+static bool is_stopped(void);
+
 struct terminal *terminal_open(const struct terminal_options *options, struct error *error)
 {
 	if (!tty_check(error))
@@ -327,6 +332,8 @@ struct terminal *terminal_open(const struct terminal_options *options, struct er
 	read_size(terminal);
 	choose_abilities(terminal, options->colours);
 	send_modes(terminal);
+	opened = terminal;
+	process_heed(is_stopped);
 	return terminal;
 }
 
@@ -335,6 +342,7 @@ void terminal_close(struct terminal *terminal)
 {
 	if (!terminal)
 		return;
+	process_heed(NULL);
 	bool signals = signals_descriptor() >= 0;
 	if (signals)
 		signals_mute();
@@ -844,7 +852,10 @@ static bool take_signals(struct terminal *terminal, struct event *event, bool aw
 static void read_bytes(struct terminal *terminal)
 {
 	char bytes[4096];
-	ssize_t length = read(STDIN_FILENO, bytes, sizeof bytes);
+	size_t room = keyboard_room(terminal->keyboard);
+	if (room == 0)
+		return;
+	ssize_t length = read(STDIN_FILENO, bytes, room < sizeof bytes ? room : sizeof bytes);
 	if (length > 0) {
 		keyboard_push(terminal->keyboard, bytes, (size_t)length, clock_now());
 		if (terminal->ansi && !terminal->asked)
@@ -869,6 +880,13 @@ static bool wait_for_input(struct terminal *terminal, int wait)
 	else if (ready[0].revents)
 		close_now(terminal, 0);
 	return ready[1].revents != 0;
+}
+
+/* For process_heed: returns true if Ctrl-C has been typed, or the terminal is gone. */
+static bool is_stopped(void)
+{
+	wait_for_input(opened, 0);
+	return opened->closed || keyboard_drop(opened->keyboard, CONTROL_C);
 }
 
 void terminal_next(struct terminal *terminal, struct event *event)

@@ -4,6 +4,7 @@
 
 #include "editing.h"
 
+#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -170,6 +171,32 @@ EDITING_TEST(files_are_closed_one_after_another)
 }
 
 /* The keys come from the terminal all the same. */
+/* A git that waits, as for a folder in the network. */
+EDITING_TEST(a_git_that_waits_is_interrupted)
+{
+	static const char *const words[] = {"room.map", NULL}, *const environment[] = {"PATH=bin:/usr/bin:/bin",
+										       NULL};
+	assert_int_equal(mkdir("bin", 0777), 0);
+	editing_write("bin/git", "#!/bin/sh\necho >asked\nexec sleep 100\n");
+	assert_int_equal(chmod("bin/git", 0777), 0);
+	editing_write("room.map", editing_room);
+	struct pty *pty = editing_start(editing, words, 80, 24, environment);
+	editing_expect(pty, "POWDER room 12x5");
+	for (int i = 0; i < 2; i++) {
+		remove("asked");
+		pty_send(pty, ":difference HEAD\r");
+		for (int wait = 0; !editing_exists("asked"); wait++) {
+			assert_true(wait < EDITING_LIMIT);
+			usleep(1000);
+		}
+		if (i == 0)
+			editing_type(pty, "\003", "git was stopped.");
+		else
+			kill(pty_process(pty), SIGHUP);
+	}
+	editing_expect_exit(pty, 128 + SIGHUP);
+}
+
 EDITING_TEST(what_comes_through_a_pipe_needs_a_name)
 {
 	static const char *const words[] = {"/bin/sh", "-c", "exec <room.map; exec \"$0\" -", MAPWRIGHT_BINARY, NULL};

@@ -94,8 +94,8 @@ static bool read_options(struct checker *checker, const struct arguments *argume
 	if (arguments->operand_count == 0 && !arguments_value(arguments, "files-from"))
 		return output_refuse("check needs a FILE; usage: mapwright check %s", subcommand_check.usage);
 	const char *first = arguments->operand_count > 0 ? arguments->operands[0] : ".";
-	if (checker->since && !git_knows(strcmp(first, "-") == 0 ? "." : first, checker->since))
-		return output_refuse("--changed-since: git knows no revision '%s' here.", checker->since);
+	if (checker->since && !git_knows(strcmp(first, "-") == 0 ? "." : first, checker->since, NULL, &error))
+		return output_refuse("--changed-since: %s", error.message);
 	checker->reporter = reporters;
 	while (form && checker->reporter->name && strcmp(checker->reporter->name, form) != 0)
 		checker->reporter++;

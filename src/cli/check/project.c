@@ -8,6 +8,8 @@
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 enum { WORDS = 24 };
 
@@ -198,6 +200,18 @@ static void read_lines(struct project *project, char *at)
 	}
 }
 
+/* Returns true if the user may trust the file: it is the user's own or that of root. As for git, root also trusts the
+ * user who called sudo. */
+static bool is_own(const char *path)
+{
+	struct stat status;
+	const char *caller = geteuid() == 0 ? getenv("SUDO_UID") : NULL;
+	char *end = NULL;
+	unsigned long id = caller && *caller ? strtoul(caller, &end, 10) : 0;
+	return stat(path, &status) != 0 || status.st_uid == 0 || status.st_uid == geteuid() ||
+	       (end && !*end && status.st_uid == id);
+}
+
 /* Returns the bytes of the file, NUL-terminated, in the arena. */
 static char *read_text(struct project *project, struct error *error)
 {
@@ -208,6 +222,10 @@ static char *read_text(struct project *project, struct error *error)
 	free(real);
 	if (!here) {
 		error_set(error, "%s: is a symbolic link, so it was not read.", project->path);
+		return NULL;
+	}
+	if (!is_own(project->path)) {
+		error_set(error, "%s: belongs to another user, so it was not read.", project->path);
 		return NULL;
 	}
 	if (!file_read(project->path, &bytes, &length, NULL, error))

@@ -125,7 +125,8 @@ static const char *merge_base(const char *first, const char *last, const char *p
 	const char *const words[] = {"merge-base", first, last, NULL};
 	char *bytes = NULL;
 	size_t length;
-	bool found = git_knows(path, first) && git_knows(path, last) && git_run(path, words, &bytes, &length) == 0;
+	bool found = git_knows(path, first, NULL, NULL) && git_knows(path, last, NULL, NULL) &&
+		     git_run(path, words, &bytes, &length, NULL) == 0;
 	const char *base = found ? arena_print(arena, "%.*s", (int)strcspn(bytes, "\n"), bytes) : "";
 	free(bytes);
 	return base;
@@ -150,7 +151,7 @@ static void find_sources(const struct arguments *arguments, struct source source
 		revisions[FRESH] = last;
 	}
 	for (int side = OLD; side < SIDES && arguments->operand_count == SIDES; side++)
-		if (revisions[side] && !git_knows(file, revisions[side]))
+		if (revisions[side] && !git_knows(file, revisions[side], NULL, NULL))
 			return;
 	for (int side = OLD; side < SIDES; side++)
 		sources[side] = (struct source){.path = file, .revision = revisions[side]};

@@ -97,11 +97,8 @@ static int git_setup_run(const struct arguments *arguments)
 	if (strcmp(arguments->operands[0], "setup") != 0)
 		return output_complain("unknown word '%s'; usage: mapwright git setup [--undo]",
 				       arguments->operands[0]);
-	if (git_run(".", attributes, &path, &length) != 0) {
-		free(path);
-		return output_complain(
-		    "This folder is not in a work tree of git (a bare repository has none), or git is missing.");
-	}
+	if (!git_is_here(".", &error) || git_run(".", attributes, &path, &length, &error) != 0)
+		return output_complain("%s", error.message);
 	path[strcspn(path, "\n")] = '\0';
 	if (!write_attributes(path, undo, &error)) {
 		free(path);

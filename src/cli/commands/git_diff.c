@@ -100,12 +100,13 @@ static void print_by_git(const struct arguments *arguments)
 	const char *const *operands = arguments->operands;
 	const char *color = look.color ? "--color=always" : "--color=never";
 	const char *form = look.counts ? "--numstat" : "--patch", *old = operands[OLD_FILE];
+	/* no repository: it may name filters that would be run */
 	const char *const words[] = {
-	    "diff", "--no-index", "--no-ext-diff", "--no-textconv", color, form, "--", old, operands[FRESH_FILE],
-	    NULL};
+	    "--git-dir=/dev/null", "diff", "--no-index", "--no-ext-diff", "--no-textconv", color, form, "--", old,
+	    operands[FRESH_FILE],  NULL};
 	char *bytes;
 	size_t length;
-	if (git_run(".", words, &bytes, &length) < 0)
+	if (git_run(".", words, &bytes, &length, NULL) < 0)
 		return;
 	if (look.counts && length > 0) {
 		char *added = bytes, *removed = bytes + strcspn(bytes, "\t");

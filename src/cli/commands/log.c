@@ -131,7 +131,7 @@ static int log_run(const struct arguments *arguments)
 	char *bytes;
 	size_t length;
 	int status = STATUS_CLEAN;
-	if (git_run(file, words, &bytes, &length) != 0 || length == 0) {
+	if (git_run(file, words, &bytes, &length, NULL) != 0 || length == 0) {
 		status = output_complain("%s: git has no commits with this file, or git is missing.", file);
 	} else {
 		output_paged();

@@ -4,22 +4,31 @@
 #include "mapwright/arena.h"
 #include "mapwright/process.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { FIRST_READ = 64 * 1024, WORDS = 40 };
+enum { FIRST_READ = 64 * 1024, WORDS = 48 };
+enum { MISSING = 127, ENDED_BY_SIGNAL = 128 };   /* what env returns without git; as for a shell */
+enum { PATIENCE = 10000, LESS_PATIENCE = 1000 }; /* milliseconds without output */
 
-/* The repository is untrusted, so nothing from its settings must be run. Fetching missing objects would use commands
- * from the settings; these variables prevent that, while settings such as protocol.allow could be overruled by the
- * repository. A folder that merely looks like a bare repository is not used as one. */
-int git_run(const char *path, const char *const *arguments, char **bytes, size_t *length)
+static int patience = PATIENCE; /* less after git has been silent for too long */
+
+/* Starts git in a folder or in that of a file. The repository is untrusted, so nothing from its settings must be run.
+ * Fetching missing objects would use commands from the settings; these variables prevent that ("/" is no name of a
+ * transport), while settings such as protocol.allow could be overruled by the repository. A folder that merely looks
+ * like a bare repository is not used as one, and no name is a pattern. */
+static bool start(struct process *git, const char *path, const char *const *arguments, bool errors, int *input,
+		  struct error *error)
 {
 	const char *words[WORDS] = {"env",
-				    "GIT_ALLOW_PROTOCOL=none",
+				    "LC_ALL=C",
+				    "GIT_ALLOW_PROTOCOL=/",
 				    "GIT_NO_LAZY_FETCH=1",
+				    "GIT_LITERAL_PATHSPECS=1",
 				    "git",
 				    "--no-pager",
 				    "-c",
@@ -27,26 +36,73 @@ int git_run(const char *path, const char *const *arguments, char **bytes, size_t
 				    "-c",
 				    "safe.bareRepository=explicit",
 				    "-C"};
-	int count = 0, status = -1;
-	char *folder = file_real_path(path, NULL);
-	struct process git;
-	struct stat status_of;
-	*bytes = NULL;
+	int count = 0;
+	char *folder = file_real_path(path, error);
+	struct stat status;
 	if (!folder)
-		return -1;
-	if (stat(folder, &status_of) != 0 || !S_ISDIR(status_of.st_mode))
+		return false;
+	if (stat(folder, &status) != 0 || !S_ISDIR(status.st_mode))
 		strrchr(folder, '/')[1] = '\0'; /* a real path is absolute */
 	while (words[count])
 		count++;
 	words[count++] = folder;
 	for (; *arguments && count < WORDS - 1; arguments++)
 		words[count++] = *arguments;
-	if (process_start(&git, words, false, NULL)) {
-		bool done = file_read_open(git.output, FIRST_READ, FILE_LIMIT, bytes, length);
-		status = process_end(&git);
-		status = done && status >= 0 && WIFEXITED(status) ? WEXITSTATUS(status) : -1;
-	}
+	bool started = process_start(git, words, errors, input, error);
 	free(folder);
+	return started;
+}
+
+/* Reads up to `size` bytes of what git prints. Returns 0 at the end; -1 after a message, when git has been stopped. */
+static ssize_t read_some(struct process *git, char *bytes, size_t size, struct error *error)
+{
+	ssize_t got = -1;
+	if (process_wait(git, patience)) {
+		while ((got = read(git->output, bytes, size)) < 0 && errno == EINTR)
+			continue;
+		patience = PATIENCE;
+		if (got < 0)
+			error_set(error, "git cannot be read: %s.", strerror(errno));
+	} else if (errno == ETIMEDOUT) {
+		patience = LESS_PATIENCE;
+		error_set(error, "git has been silent for %d seconds, so it was stopped.", PATIENCE / 1000);
+	} else {
+		error_set(error, "git was stopped.");
+	}
+	if (got < 0)
+		process_stop(git);
+	return got;
+}
+
+static bool read_all(struct process *git, char **bytes, size_t *length, struct error *error)
+{
+	size_t capacity = 0;
+	ssize_t got = 1;
+	for (*length = 0; got > 0; *length += got > 0 ? (size_t)got : 0) {
+		if (*length > FILE_LIMIT || !memory_has(2 * *length + FIRST_READ)) {
+			process_stop(git);
+			return error_set(error, "git prints too much.");
+		}
+		list_grow(bytes, &capacity, *length + FIRST_READ, 1);
+		got = read_some(git, *bytes + *length, capacity - *length - 1, error);
+	}
+	(*bytes)[*length] = '\0';
+	return got == 0;
+}
+
+static int run(const char *path, const char *const *arguments, bool errors, char **bytes, size_t *length,
+	       struct error *error)
+{
+	struct process git;
+	*bytes = NULL;
+	bool done = start(&git, path, arguments, errors, NULL, error) && read_all(&git, bytes, length, error);
+	int status = done ? process_end(&git) : GIT_STOPPED;
+	if (done)
+		status = WIFEXITED(status) ? WEXITSTATUS(status) : ENDED_BY_SIGNAL;
+	if (status == MISSING) {
+		error_set(error, "git is missing.");
+		status = GIT_MISSING;
+	}
 	if (status < 0) {
 		free(*bytes);
 		*bytes = NULL;
@@ -54,20 +110,48 @@ int git_run(const char *path, const char *const *arguments, char **bytes, size_t
 	return status;
 }
 
+int git_run(const char *path, const char *const *arguments, char **bytes, size_t *length, struct error *error)
+{
+	return run(path, arguments, false, bytes, length, error);
+}
+
 bool git_succeeds(const char *path, const char *const *arguments)
 {
 	char *bytes;
 	size_t length;
-	int status = git_run(path, arguments, &bytes, &length);
+	int status = git_run(path, arguments, &bytes, &length, NULL);
 	free(bytes);
 	return status == 0;
 }
 
-bool git_knows(const char *path, const char *word)
+bool git_is_here(const char *path, struct error *error)
+{
+	const char *const words[] = {"rev-parse", "--git-dir", NULL};
+	char *bytes;
+	size_t length;
+	int status = run(path, words, true, &bytes, &length, error);
+	const char *colon = bytes ? strstr(bytes, ": ") : NULL; /* "fatal: not a git repository" */
+	if (status > 0)
+		error_set(error, "%s: git says: %.*s", path, colon ? (int)strcspn(colon, "\n") - 2 : 0,
+			  colon ? colon + 2 : "");
+	free(bytes);
+	return status == 0;
+}
+
+bool git_knows(const char *path, const char *word, char hash[GIT_HASH_SIZE], struct error *error)
 {
 	struct arena arena = {0};
 	const char *const words[] = {"rev-parse", "-q", "--verify", arena_print(&arena, "%s^{commit}", word), NULL};
-	bool known = *word && *word != '-' && git_succeeds(path, words);
+	char *bytes = NULL;
+	size_t length = 0;
+	bool legal = *word && *word != '-';
+	int status = legal ? git_run(path, words, &bytes, &length, error) : 1;
+	bool known = status == 0 && length > 1 && length <= GIT_HASH_SIZE;
+	if (known && hash)
+		snprintf(hash, GIT_HASH_SIZE, "%.*s", (int)length - 1, bytes);
+	if (!known && status >= 0 && git_is_here(path, error))
+		error_set(error, "git knows no revision '%s' here.", word);
+	free(bytes);
 	arena_clear(&arena);
 	return known;
 }
@@ -76,19 +160,22 @@ bool git_read(const char *path, const char *revision, char **bytes, size_t *leng
 {
 	struct arena arena = {0};
 	char *real = file_real_path(path, error);
-	*bytes = NULL;
-	if (!real)
-		return false;
+	char hash[GIT_HASH_SIZE];
 	bool whole = strchr(revision, ':') != NULL;
-	const char *object = whole ? revision : arena_print(&arena, "%s:.%s", revision, strrchr(real, '/'));
+	*bytes = NULL;
+	if (!real || (!whole && !git_knows(path, revision, hash, error))) {
+		free(real);
+		return false;
+	}
+	const char *object = whole ? revision : arena_print(&arena, "%s:.%s", hash, strrchr(real, '/'));
 	/* cat-file prints the stored bytes, without filters */
 	const char *const words[] = {"cat-file", "blob", object, NULL};
-	bool done = *revision != '-' && git_run(real, words, bytes, length) == 0;
+	int status = git_run(real, words, bytes, length, error);
 	arena_clear(&arena);
 	free(real);
-	if (done)
+	if (status == 0)
 		return true;
 	free(*bytes);
 	*bytes = NULL;
-	return error_set(error, "%s: git has no such file in %s, or git is missing.", path, revision);
+	return status < 0 ? false : error_set(error, "%s: git has no such file in %s.", path, revision);
 }
