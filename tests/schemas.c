@@ -166,8 +166,7 @@ static int read_xml(void)
 		status = XML_Parse(parser, bytes, (int)length, length == 0);
 	}
 	if (status != XML_STATUS_OK)
-		fprintf(stderr, "%lu: %s\n", XML_GetCurrentLineNumber(parser),
-			XML_ErrorString(XML_GetErrorCode(parser)));
+		fprintf(stderr, "%s\n", XML_ErrorString(XML_GetErrorCode(parser)));
 	XML_ParserFree(parser);
 	return status != XML_STATUS_OK;
 }

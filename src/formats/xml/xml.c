@@ -6,6 +6,11 @@
 #include <limits.h>
 #include <string.h>
 
+#if XML_MAJOR_VERSION == 2 && XML_MINOR_VERSION < 9 /* has only those that Expat 2.9 advises against */
+#define XML_GetCurrentByteIndex64 XML_GetCurrentByteIndex
+#define XML_GetCurrentByteCount64 XML_GetCurrentByteCount
+#endif
+
 struct parsing {
 	XML_Parser parser;
 	struct arena *arena;
@@ -26,9 +31,9 @@ static void stop(struct parsing *parsing, size_t at, size_t length, const char *
 
 static struct span event_span(const struct parsing *parsing)
 {
-	XML_Index at = XML_GetCurrentByteIndex(parsing->parser);
+	long long at = XML_GetCurrentByteIndex64(parsing->parser);
 	size_t start = at < 0 ? 0 : (size_t)at;
-	return (struct span){.start = start, .length = (size_t)XML_GetCurrentByteCount(parsing->parser)};
+	return (struct span){.start = start, .length = (size_t)XML_GetCurrentByteCount64(parsing->parser)};
 }
 
 /* ---- what is refused ---- */
