@@ -218,8 +218,8 @@ COMMAND(repeat)
 {
 	int number, times = 1;
 	bool lines = view && editor->focus == FOCUS_SOURCE;
-	if (!argument_number(&arguments, lines ? view->line + 1 : 1, 1, lines ? source_lines(view) : 1000, &number,
-			     error))
+	int line = lines ? view->line : 0; /* gcc 14 makes of "lines ? view->line + 1 : 1" a read without a view */
+	if (!argument_number(&arguments, line + 1, 1, lines ? source_lines(view) : 1000, &number, error))
 		return false;
 	if (lines)
 		view->line = number - 1;
