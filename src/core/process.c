@@ -57,7 +57,10 @@ static int spawn(pid_t *id, const char *const *words, int input, int output, boo
 
 static bool refuse(const char *program, int problem, struct error *error)
 {
-	return error_set(error, "%s: cannot be run: %s.", program, strerror(problem));
+	/* EACCES, too: it may be about a folder of PATH that the program is not in */
+	bool nowhere = !strchr(program, '/') && (problem == ENOENT || problem == EACCES);
+	return error_set(error, "%s: cannot be run: %s.", program,
+			 nowhere ? "There is no such program in PATH" : strerror(problem));
 }
 
 bool process_start(struct process *process, const char *const *words, bool errors, int *input, struct error *error)
