@@ -63,6 +63,7 @@ int editing_setup(void **state)
 		return -1;
 	}
 	point_home(editing->folder);
+	setenv("MAPWRIGHT", MAPWRIGHT_BINARY, 1);
 	*state = editing;
 	return 0;
 }

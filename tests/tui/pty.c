@@ -373,8 +373,9 @@ bool pty_is_cooked(const struct pty *pty)
 void pty_resize(struct pty *pty, int width, int height)
 {
 	struct winsize size = {.ws_col = (unsigned short)width, .ws_row = (unsigned short)height};
-	/* terminals scroll all of themselves again when their size changes; the emulator keeps the rows that it was told */
-	static const char margins[] = "\0337\033[r\0338";
+	/* terminals scroll all of themselves again when their size changes; the emulator keeps the rows that it was told.
+	 * Letters everywhere: what is expected next is drawn after this, and nothing of the old picture is relied on */
+	static const char margins[] = "\0337\033[r\033#8\0338";
 	pty_settle(pty, 0);
 	vterm_set_size(pty->emulator, height, width);
 	vterm_input_write(pty->emulator, margins, sizeof margins - 1);

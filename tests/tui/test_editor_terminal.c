@@ -36,9 +36,9 @@ EDITING_TEST(every_size_keeps_cursor_and_work)
 		int width, height;
 		const char *shows;
 	} sizes[] = {{40, 10, "?Help"},
-		     {20, 6, "room.map"},
+		     {20, 6, "roo"},
 		     {5, 3, "too"},
-		     {1, 1, "t"},
+		     {1, 1, "…"},
 		     {19, 24, "too small"},
 		     {200, 60, "POWDER room 12x5"},
 		     {80, 5, "too small; edits are safe"},
@@ -319,8 +319,8 @@ EDITING_TEST(a_terminal_without_a_size_has_the_usual_one)
 EDITING_TEST(a_window_of_a_silly_size_costs_no_memory)
 {
 	static const char *const shell[] = {"/bin/sh", "-c",
-					    "set -m; " MEMORY_LIMIT "stty rows 65535 cols 65535; " MAPWRIGHT_BINARY
-					    " room.map; echo stopped; read line; stty rows 65534 cols 65534; fg",
+					    "set -m; " MEMORY_LIMIT "stty rows 65535 cols 65535; \"$MAPWRIGHT\" "
+					    "room.map; echo stopped; read line; stty rows 65534 cols 65534; fg",
 					    NULL};
 	char command[80];
 	editing_write("room.map", editing_room);
@@ -362,8 +362,8 @@ EDITING_TEST(signals_that_end_leave_the_terminal_clean)
 /* A shell with job control, so that stopping means something. */
 EDITING_TEST(it_suspends_and_comes_back)
 {
-	static const char *const shell[] = {
-	    "/bin/sh", "-c", "set -m; " MAPWRIGHT_BINARY " room.map; echo stopped; read line; fg", NULL};
+	static const char *const shell[] = {"/bin/sh", "-c",
+					    "set -m; \"$MAPWRIGHT\" room.map; echo stopped; read line; fg", NULL};
 	editing_write("room.map", editing_room);
 	pty_free(editing->pty);
 	struct pty *pty = editing->pty = pty_start(shell, 80, 24, NULL);
