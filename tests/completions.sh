@@ -10,7 +10,9 @@ tests=$(cd "$(dirname "$0")" && pwd)
 scratch=$(mktemp -d) || exit 2
 trap 'rm -rf "$scratch"' EXIT
 trap 'exit 2' HUP INT TERM
-mkdir "$scratch/bin" "$scratch/maps"
+mkdir -p "$scratch/bin" "$scratch/maps/old rooms"
+ln -s bin "$scratch/old bin"
+: >"$scratch/maps/old rooms/attic.map"
 ln -s "$program" "$scratch/bin/mapwright"
 : >"$scratch/maps/cellar.map"
 PATH=$scratch/bin:$PATH
@@ -22,8 +24,9 @@ failed=0
 completed() {
 	case $1 in
 	bash)
-		bash --norc --noprofile -c '. "$1/bash-completion/completions/mapwright"; read -ra COMP_WORDS <<<"$2"
+		bash --norc --noprofile -c '. "$1/bash-completion/completions/mapwright"; read -ra COMP_WORDS <<<"${2//\\ /\\:}"
 			[[ $2 == *" " ]] && COMP_WORDS+=("")
+			COMP_WORDS=("${COMP_WORDS[@]//:/ }")
 			COMP_CWORD=$((${#COMP_WORDS[@]} - 1)); _mapwright; printf "%s\n" "${COMPREPLY[@]}"' - "$share" "$2"
 		;;
 	fish) fish --no-config -c 'source $argv[1]/fish/vendor_completions.d/mapwright.fish; complete -C $argv[2]' "$share" "$2" ;;
@@ -56,5 +59,7 @@ for shell; do
 	expect $shell 'mapwright explain powder-exit-m' powder-exit-missing
 	expect $shell 'mapwright run -c renu' renumber
 	expect $shell 'mapwright dump cel' cellar.map
+	expect $shell 'mapwright dump old\ rooms/atti' attic.map
+	expect $shell "$scratch/old\\ bin/mapwright ls" lsp
 done
 exit $failed

@@ -3,7 +3,11 @@
 _mapwright() {
 	local -a words=()
 	local word line
-	for word in "${COMP_WORDS[@]:1:COMP_CWORD}"; do
+	for word in "${COMP_WORDS[@]:0:COMP_CWORD+1}"; do
+		case $word in # without the quotes that it was typed with
+		[\'\"]*) word=${word:1:${#word}-1} word=${word%[\'\"]} ;;
+		*) IFS= read -d '' word < <(printf '%s\0' "${word/#\~\//$HOME/}") ;;
+		esac
 		[[ $word == = ]] || words+=("$word")
 	done
 	[[ ${COMP_WORDS[COMP_CWORD]} == = ]] && words+=('')
@@ -14,7 +18,7 @@ _mapwright() {
 		else
 			COMPREPLY+=("${line%%$'\t'*}")
 		fi
-	done < <("${COMP_WORDS[0]}" complete -- "${words[@]}" 2>/dev/null)
+	done < <("${words[0]}" complete -- "${words[@]:1}" 2>/dev/null)
 }
 
 complete -o filenames -F _mapwright mapwright

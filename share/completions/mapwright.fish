@@ -5,7 +5,7 @@ function __mapwright
     set -e words[1]
     for line in (mapwright complete -- $words (commandline -ct) 2>/dev/null)
         if test "$line" = :files
-            __fish_complete_path (commandline -ct)
+            complete -C"'' "(commandline -ct) # as fish completes files itself
         else
             echo $line
         end
