@@ -3,7 +3,8 @@
 if(NOT EXISTS ${MANIFEST})
   message(FATAL_ERROR "${MANIFEST} is missing: nothing was installed from this build, so nothing can be removed.")
 endif()
-file(STRINGS ${MANIFEST} installed)
+file(READ ${MANIFEST} installed) # STRINGS would end them at letters beyond ASCII
+string(REGEX REPLACE "\n+" ";" installed "${installed}")
 set(folders "")
 foreach(path ${installed})
   set(path $ENV{DESTDIR}${path})
