@@ -8,6 +8,11 @@ sources=$(cd "$(dirname "$0")/.." && pwd)
 mkdir -p "$1/src"
 cd "$1"
 made=$PWD
+case $made in *[[:space:]]*)
+	echo "musl.sh: the libraries cannot be built in a folder with blanks in its path: $made" >&2
+	exit 1
+	;;
+esac
 CC=musl-gcc CFLAGS="-O2 -fPIC -fstack-protector-strong -D_FORTIFY_SOURCE=2"
 export CC CFLAGS
 

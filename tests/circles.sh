@@ -5,8 +5,8 @@ set -u
 nm=$1
 shift
 
-links=$("$nm" -A -P "$@" | awk '
-	{ sub(/.*\/src\//, "", $1); sub(/[.]o:$/, "", $1) }
+links=$("$nm" -A -P "$@" | sed 's|.*/src/||' | awk '
+	{ sub(/[.]o:$/, "", $1) }
 	$3 == "U" { uses[$1 " " $2] }
 	$3 ~ /^[BCDRTVW]$/ { home[$2] = $1 }
 	END {

@@ -77,5 +77,7 @@ for page in "$2"/*.5; do
 done
 if command -v mandoc >/dev/null; then
 	mandoc -T lint -W warning "$2"/*.[157] || complain "mandoc warns of the above"
+else
+	echo "mandoc is not installed: not tried"
 fi
 exit $failed

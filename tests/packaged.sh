@@ -2,7 +2,7 @@
 # packaged.sh CPACK BUILD_FOLDER OUT - makes the packages in the folder OUT, takes the one for Debian apart there and uses
 # what was in it: it must need nothing of the build, and lintian, where it is installed, must see no error.
 set -eu
-for tool in dpkg-deb dpkg-shlibdeps; do
+for tool in dpkg-deb dpkg-shlibdeps file; do
 	command -v $tool >/dev/null || {
 		echo "skipped: $tool is not installed, so no package for Debian can be made."
 		exit 77
@@ -23,6 +23,8 @@ package=$(ls "$3"/*.deb)
 dpkg-deb -x "$package" "$3/root"
 if command -v lintian >/dev/null; then
 	lintian --allow-root --fail-on error "$package"
+else
+	echo "lintian is not installed: not tried"
 fi
 
 cd "$3/home"

@@ -28,7 +28,10 @@ first ../share/desktop/mapwright.metainfo.xml '<release version="\([^"]*\)"' "$v
 first ../share/desktop/mapwright.metainfo.xml '<release .*date="\([^"]*\)"' "$date"
 
 checked() { # PROGRAM ARGUMENTS... - it says nothing, or what is said is shown
-	command -v "$1" >/dev/null || return 0
+	command -v "$1" >/dev/null || {
+		echo "$1 is not installed: not tried"
+		return 0
+	}
 	said=$("$@" 2>&1) || {
 		echo "$*: $said"
 		failed=1

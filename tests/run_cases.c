@@ -16,6 +16,7 @@
  *	case NAME from INPUT	begins a case with a file "in.map" if the input has this ending; "like CASE" does likewise,
  *				with the first file of that case. Lines "|text" below "case NAME" are a file with the name of
  *				the last file
+ *	needs PROGRAM...	the first line: the text is skipped, and named, where one of them is not installed
  *	check FORMAT		checks the files in.* of each case; options may follow. Not needed in a text whose name begins with
  *				the id of the format
  *	$ COMMAND		a line for the shell, in which $MAPWRIGHT is the program; lines in a row are one script
@@ -91,6 +92,7 @@ static int spawn(const struct run *run, char *const words[], bool plain)
 	posix_spawn_file_actions_addopen(&files, 2, "../stderr", O_WRONLY | O_CREAT | O_TRUNC, 0666);
 	setenv("MAPWRIGHT", run->binary, 1);
 	setenv("CASE_TOP", run->top, 1);
+	setenv("CASE_INPUTS", run->files.inputs ? run->files.inputs : "", 1);
 	setenv("LC_ALL", "C.UTF-8", 1);
 	if (plain)
 		setenv("NO_COLOR", "1", 1);
@@ -529,7 +531,7 @@ static void run_script(struct run *run)
 	size_t length;
 	write_files(run);
 	FILE *out = open_memstream(&script, &length);
-	fprintf(out, ". '%s/../helpers.sh'\n", run->files.inputs);
+	fputs(". \"$CASE_INPUTS/../helpers.sh\"\n", out);
 	for (int i = 0; i < run->script_count; i++) {
 		const char *line = run->script[i];
 		const char *command = line + (line[1] ? 2 : 1);
@@ -644,7 +646,7 @@ static void do_line(struct run *run, const char *line, size_t length)
 		run->asked = true;
 	} else if (begins(line, "after ")) {
 		end_case(run);
-	} else {
+	} else if (!begins(line, "needs ")) {
 		kept = line[0] == '#';
 		if (!kept && run->script) /* a script with `%` goes on after what a command printed */
 			run->script_ends = !run->has_steps;
@@ -657,12 +659,30 @@ static void do_line(struct run *run, const char *line, size_t length)
 		print_after(run, line + strlen("after "));
 }
 
-static void run_text(struct run *run, const char *path)
+/* Says which program that a text needs, in its first line, is not installed; false if all are. */
+static bool lacks_program(const struct run *run, const char *text, char *path)
+{
+	static char script[] = "for program in $(sed -n '1s/^needs //p' \"$0\"); do "
+			       "command -v \"$program\" || { echo \"$program\" >&2; exit 1; }; done";
+	size_t length;
+	if (!text || !begins(text, "needs ") || spawn(run, (char *[]){"sh", "-c", script, path, NULL}, true) == 0)
+		return false;
+	char *program = bytes_of("../stderr", &length);
+	printf("skipped %s, as this is not installed: %s", run->name, program);
+	free(program);
+	return true;
+}
+
+static void run_text(struct run *run, char *path)
 {
 	char *came = NULL;
 	size_t length, came_length, size;
 	char *text = case_read(path, &length);
 	const char *at = text, *line;
+	if (lacks_program(run, text, path)) {
+		free(text);
+		return;
+	}
 	run->out = open_memstream(&came, &came_length);
 	while (text && case_line(&at, text + length, &line, &size)) {
 		char *copy = strndup(line, size);

@@ -16,7 +16,7 @@ cp "$example" "$scratch/maps/" || exit 2
 cd "$scratch/maps" || exit 2
 export MAPWRIGHT HOME="$scratch/home"
 unset XDG_CONFIG_HOME XDG_STATE_HOME XDG_CACHE_HOME XDG_DATA_HOME
-timeout 120 nvim --headless --clean -n -i NONE -c "luafile $tests/neovim.lua" </dev/null 2>&1
+timeout 120 nvim --headless --clean -n -i NONE -S "$tests/neovim.lua" </dev/null 2>&1
 status=$?
 cmp armoury.map "$example" || status=1
 if [ "$(ls -A)" != armoury.map ]; then

@@ -126,8 +126,7 @@ EDITING_TEST(streams_may_be_closed)
 	editing_write("room.map", editing_room);
 	for (size_t i = 0; i < sizeof redirections / sizeof *redirections; i++) {
 		char command[300];
-		snprintf(command, sizeof command, "timeout 5 %s room.map 2>errors %s", MAPWRIGHT_BINARY,
-			 redirections[i]);
+		snprintf(command, sizeof command, "timeout 5 \"$MAPWRIGHT\" room.map 2>errors %s", redirections[i]);
 		int status = system(command);
 		assert_true(WIFEXITED(status));
 		assert_int_equal(WEXITSTATUS(status), 2);

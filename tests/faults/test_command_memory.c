@@ -107,6 +107,9 @@ static void write_talk(void)
 	fclose(out);
 }
 
+/* LD_PRELOAD knows no paths with blanks or colons. */
+#define LIBRARY_LINK "memory.so"
+
 /* Runs it with its output in the file `stdout`. Returns the status as of waitpid. */
 static int run_command(const struct command *command, size_t at, bool forever)
 {
@@ -117,7 +120,7 @@ static int run_command(const struct command *command, size_t at, bool forever)
 	snprintf(number, sizeof number, "%zu", at);
 	setenv("MEMORY_FAULT_AT", number, 1);
 	setenv("MEMORY_FAULT_FOREVER", forever ? "1" : "0", 1);
-	setenv("LD_PRELOAD", MEMORY_LIBRARY, 1);
+	setenv("LD_PRELOAD", "./" LIBRARY_LINK, 1);
 	posix_spawn_file_actions_t actions;
 	posix_spawn_file_actions_init(&actions);
 	posix_spawn_file_actions_addopen(&actions, 0, command->input ? command->input : "/dev/null", O_RDONLY, 0);
@@ -211,10 +214,11 @@ static int enter_folder(void **state)
 {
 	static const char *const kinds[] = {"vocabulary", "rules", "themes"};
 	char from[PATH_MAX], to[40];
-	if (folder_setup_in_memory(state) != 0 || mkdir("share", 0700) != 0)
+	if (folder_setup_in_memory(state) != 0 || mkdir("share", 0700) != 0 ||
+	    symlink(MEMORY_LIBRARY, LIBRARY_LINK) != 0)
 		return -1;
 	for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
-		snprintf(from, sizeof from, MAPWRIGHT_SOURCE_FOLDER "/share/%s", kinds[i]);
+		snprintf(from, sizeof from, "%s/share/%s", MAPWRIGHT_SOURCE_FOLDER, kinds[i]);
 		snprintf(to, sizeof to, "share/%s", kinds[i]);
 		if (symlink(from, to) != 0)
 			return -1;

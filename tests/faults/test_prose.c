@@ -34,7 +34,7 @@ static const char *recover(struct pty *pty)
 	static char bytes[1000];
 	editing_kill(pty);
 	editing_check_file("well.derf", room);
-	assert_int_equal(system(MAPWRIGHT_BINARY " recover -o out well.derf >stdout 2>stderr"), 0);
+	assert_int_equal(system("\"$MAPWRIGHT\" recover -o out well.derf >stdout 2>stderr"), 0);
 	FILE *out = fopen("out", "r");
 	assert_non_null(out);
 	bytes[fread(bytes, 1, sizeof bytes - 1, out)] = '\0';
@@ -99,7 +99,7 @@ EDITING_TEST(discarded_prose_leaves_nothing)
 	editing_type_away(pty, "y", "well.derf [+]");
 	editing_type_exit(pty, "q", 0);
 	editing_check_file("well.derf", room);
-	int status = system(MAPWRIGHT_BINARY " recover -o out well.derf >stdout 2>stderr");
+	int status = system("\"$MAPWRIGHT\" recover -o out well.derf >stdout 2>stderr");
 	assert_int_equal(WEXITSTATUS(status), 2); /* there is nothing */
 }
 

@@ -36,7 +36,7 @@ static void edit(struct pty *pty)
 static int run(const char *arguments)
 {
 	char command[300];
-	snprintf(command, sizeof command, "%s %s >stdout 2>stderr </dev/null", MAPWRIGHT_BINARY, arguments);
+	snprintf(command, sizeof command, "\"$MAPWRIGHT\" %s >stdout 2>stderr </dev/null", arguments);
 	int status = system(command);
 	return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }
@@ -573,7 +573,7 @@ EDITING_TEST(a_save_in_place_that_was_cut_off_is_finished)
 EDITING_TEST(a_recovery_that_cannot_be_saved_keeps_the_work)
 {
 	leave_work(editing);
-	assert_int_equal(system("(ulimit -f 0; " MAPWRIGHT_BINARY " recover room.map 2>&1) | cat >stdout"), 0);
+	assert_int_equal(system("(ulimit -f 0; \"$MAPWRIGHT\" recover room.map 2>&1) | cat >stdout"), 0);
 	expect_printed("stdout", "room.map: cannot be saved: ");
 	editing_check_file("room.map", editing_room);
 	assert_int_equal(run("recover room.map"), 0);

@@ -40,8 +40,8 @@ static struct pty *open_dungeon(struct editing *editing, int width)
 static void check_prints(const char *files, int status, const char *text)
 {
 	char command[1024];
-	snprintf(command, sizeof command, "'%s' check --fail-on note %s >checked 2>&1; echo \"status $?\" >>checked",
-		 MAPWRIGHT_BINARY, files);
+	snprintf(command, sizeof command,
+		 "\"$MAPWRIGHT\" check --fail-on note %s >checked 2>&1; echo \"status $?\" >>checked", files);
 	assert_int_equal(system(command), 0);
 	snprintf(command, sizeof command, "%sstatus %d\n", text, status);
 	editing_check_file("checked", command);

@@ -412,8 +412,8 @@ TEST(hanging_up_ends_it)
 /* A shell with job control, so that stopping means something. */
 TEST(it_suspends_and_comes_back)
 {
-	static const char *const shell[] = {"/bin/sh", "-c", "set -m; " DEMO_TERMINAL "; echo stopped; read line; fg",
-					    NULL};
+	static const char *const shell[] = {"/bin/sh", "-c", "set -m; \"$0\"; echo stopped; read line; fg",
+					    DEMO_TERMINAL, NULL};
 	struct pty *pty = pty_start(shell, 80, 24, NULL);
 	assert_true(pty_wait_text(pty, "keys", LIMIT));
 	type(pty, "a\x1a", "stopped");
@@ -555,8 +555,8 @@ TEST(without_a_terminal_it_says_so)
 	};
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
 		char command[1000];
-		snprintf(command, sizeof command, "%s %s", DEMO_TERMINAL, cases[i].redirection);
-		const char *const shell[] = {"/bin/sh", "-c", command, NULL};
+		snprintf(command, sizeof command, "\"$0\" %s", cases[i].redirection);
+		const char *const shell[] = {"/bin/sh", "-c", command, DEMO_TERMINAL, NULL};
 		struct pty *pty = pty_start(shell, 120, 24, NULL);
 		assert_true(pty_wait_text(pty, cases[i].says, LIMIT));
 		assert_true(pty_wait_exit(pty, LIMIT) != -1);

@@ -173,7 +173,7 @@ TEST(shipped_descriptions_are_sound)
 	for (size_t i = 0; i < sizeof ids / sizeof *ids; i++) {
 		char path[512];
 		struct error error = {""};
-		snprintf(path, sizeof path, MAPWRIGHT_SOURCE_FOLDER "/share/formats/%s.format", ids[i]);
+		snprintf(path, sizeof path, "%s/share/formats/%s.format", MAPWRIGHT_SOURCE_FOLDER, ids[i]);
 		struct description *description = description_load(path, true, &error);
 		assert_string_equal(error.message, "");
 		if (description->mistake_count > 0)

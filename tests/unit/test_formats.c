@@ -27,7 +27,7 @@ static bool is_text(const char *text)
 static bool is_file(const char *folder, const char *name)
 {
 	char path[512];
-	snprintf(path, sizeof path, MAPWRIGHT_SOURCE_FOLDER "/%s/%s", folder, name);
+	snprintf(path, sizeof path, "%s/%s/%s", MAPWRIGHT_SOURCE_FOLDER, folder, name);
 	return access(path, R_OK) == 0;
 }
 
@@ -103,7 +103,7 @@ static void need_example(FILE *out, const struct format *format)
 {
 	char path[512];
 	struct error error;
-	snprintf(path, sizeof path, MAPWRIGHT_SOURCE_FOLDER "/share/examples/%s", format->example);
+	snprintf(path, sizeof path, "%s/share/examples/%s", MAPWRIGHT_SOURCE_FOLDER, format->example);
 	struct library *library = library_new();
 	struct document *document = library_open(library, path, NULL, &error);
 	need(out, document && document->format == format, format->id, "an example that is recognised as one");
@@ -121,7 +121,8 @@ static bool is_offered(const char *words, const char *word)
 {
 	char command[512], line[256];
 	bool offered = false;
-	snprintf(command, sizeof command, MAPWRIGHT_BINARY " complete -- %s ''", words);
+	setenv("MAPWRIGHT", MAPWRIGHT_BINARY, 1);
+	snprintf(command, sizeof command, "\"$MAPWRIGHT\" complete -- %s ''", words);
 	FILE *lines = popen(command, "r");
 	assert_non_null(lines);
 	while (fgets(line, sizeof line, lines))
