@@ -47,8 +47,34 @@ void document_search(const struct document *document, const char *text,
 const char *match_words(const struct document *document, const struct match *match, const char *text,
 			struct arena *arena);
 
-/* Returns the cell value that a text names on a grid: a glyph, or else a legend line that is the text or contains it,
- * or else a meaning that is the text; -1 if none. */
+/* How a text names a value, the better the later: it is in its meaning, the value is of the style of that name, it is one
+ * or more words of its meaning ("wall" of "rock wall"), a whole item of it ("door" of "door, lit"), the glyph itself. */
+enum named { NAMED_NOT, NAMED_INSIDE, NAMED_STYLE, NAMED_WORDS, NAMED_ITEM, NAMED_GLYPH };
+
+/* The values of a grid that a text names, the same for all commands: those it names best; with words of the
+ * game's table also those of the style. Only what the cell is counts, not the ground below: a kobold that stands on floor
+ * is no floor. */
+struct named_values {
+	const struct document *document;
+	int grid;         /* -1: only the legend for all maps */
+	const char *text; /* borrowed */
+	enum named best, least;
+	unsigned
+	    styles; /* as bits: a cell of several items ("floor, rack") is meant only if it looks like one of a single */
+	bool wanted[256]; /* private, as are these: by value */
+	int asked;        /* the last value beyond 255, and the answer */
+	bool answer;
+};
+
+/* Returns false if the text names no value of the grid, on the map or not. */
+bool named_begin(struct named_values *named, const struct document *document, int grid, const char *text);
+bool named_has(struct named_values *named, int value);
+
+/* Returns the value to draw with: of several the format's own floor or wall, or else the one with most cells of the legend;
+ * -1 if there is none. */
+int named_value(struct named_values *named);
+
+/* Returns the cell value for a text: a glyph, or named_value; -1 if none. */
 int search_value(const struct document *document, int grid, const char *text);
 
 #endif

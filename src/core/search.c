@@ -2,11 +2,13 @@
 
 #include "mapwright/bytes.h"
 #include "mapwright/cell_value.h"
+#include "mapwright/choices.h"
 #include "mapwright/difference.h"
 #include "mapwright/visible.h"
 
 #include <string.h>
 #include <strings.h>
+#include <sys/param.h>
 
 enum { WORDS_SIZE = 512 };
 
@@ -165,28 +167,153 @@ const char *match_words(const struct document *document, const struct match *mat
 	return arena_print(arena, "%s: %.*s", name, (int)length, value);
 }
 
+/* ---- what a text names ---- */
+
+static const struct grid *grid_of(const struct named_values *named)
+{
+	return named->grid >= 0 ? &named->document->model.grids[named->grid] : NULL;
+}
+
+/* Returns what a cell of the value is, without the ground below it, and of which style: the text of the legend line that
+ * gives the value its style, or else its meaning. */
+static const char *own_words(const struct named_values *named, int value, char *words, size_t *length,
+			     enum glyph_style *style)
+{
+	const struct model *model = &named->document->model;
+	const struct glyph *glyph = model_glyph(model, grid_of(named), value);
+	const char *text =
+	    glyph->known ? document_meaning(named->document, named->grid, value, words, WORDS_SIZE) : "";
+	*length = strcspn(text, ";");
+	*style = glyph->style;
+	for (int row = 0; row < model_legend_rows(model, named->grid); row++) {
+		const struct entry *entry = &model->entries[model_legend_entry(model, named->grid, row)];
+		if ((glyph->known && (entry->fixed || entry->style != *style)) || !entry->text ||
+		    !entry_has_key(entry, value))
+			continue;
+		*style = entry->style;
+		*length = entry->aside > 0 ? entry->aside : strlen(entry->text);
+		return entry->text;
+	}
+	return text;
+}
+
+/* Returns how the text names a value. `style` gets its style, `alone` whether that is all that the cell is. */
+static enum named how_named(const struct named_values *named, int value, enum glyph_style *style, bool *alone)
+{
+	char buffer[WORDS_SIZE];
+	size_t length, wanted = strlen(named->text);
+	uint32_t character;
+	const char *words = own_words(named, value, buffer, &length, style);
+	enum fit fit = FIT_NONE;
+	*alone = bytes_find(words, 0, length, ',') == length;
+	if (wanted == 0 || visible_decode(named->text, wanted, &character) == wanted)
+		length = 0;
+	for (size_t at = 0, end; at < length; at = end + 1) {
+		end = bytes_find(words, at, length, ',');
+		struct span item = span_trimmed(words, span_between(at, end));
+		fit = MIN(fit, fit_of(words + item.start, item.length, named->text, wanted));
+	}
+	bool of_style = length > 0 && strcasecmp(glyph_style_names[*style], named->text) == 0;
+	return wanted > 0 && strcmp(cell_bytes(value, &length), named->text) == 0 ? NAMED_GLYPH
+	       : fit <= FIT_EQUAL                                                 ? NAMED_ITEM
+	       : fit <= FIT_PART                                                  ? NAMED_WORDS
+	       : of_style                                                         ? NAMED_STYLE
+	       : fit < FIT_NONE                                                   ? NAMED_INSIDE
+										  : NAMED_NOT;
+}
+
+static bool is_named(const struct named_values *named, int value)
+{
+	enum glyph_style style;
+	bool alone;
+	return how_named(named, value, &style, &alone) >= named->least &&
+	       (alone || !named->styles || named->styles & 1u << style);
+}
+
+/* Takes a value into account: how well it is named, and the style of one that is just that. */
+static enum named weigh(struct named_values *named, int value)
+{
+	enum glyph_style style;
+	bool alone;
+	enum named how = how_named(named, value, &style, &alone);
+	const struct grid *map = grid_of(named);
+	/* Long tables have short names for what maps hardly use: "Castle" beside "Human Castle". */
+	if (named->document->format->layers && how == NAMED_ITEM && map && grid_count(map, value) == 0)
+		how = NAMED_WORDS;
+	if (how > named->best)
+		named->styles = 0;
+	named->best = MAX(named->best, how);
+	named->styles |= alone && how == named->best ? 1u << style : 0;
+	return how;
+}
+
+bool named_begin(struct named_values *named, const struct document *document, int grid, const char *text)
+{
+	const struct model *model = &document->model;
+	enum named in_file = NAMED_NOT;
+	struct named_values all = {.document = document, .grid = grid, .text = text, .asked = -1};
+	const struct grid *map = grid_of(&all);
+	for (int value = 0; value < 256; value++)
+		weigh(&all, value);
+	for (int i = 0; map && i < map->glyph_count; i++)
+		weigh(&all, map->glyphs[i].value);
+	for (int row = 0; row < model_legend_rows(model, grid); row++) {
+		const struct entry *entry = &model->entries[model_legend_entry(model, grid, row)];
+		enum named how = weigh(&all, entry->key);
+		in_file = entry->fixed ? in_file : MAX(in_file, how);
+	}
+	all.least = all.best == NAMED_WORDS && in_file < all.best ? NAMED_STYLE : MAX(all.best, NAMED_INSIDE);
+	*named = all;
+	for (int value = 0; value < 256; value++)
+		named->wanted[value] = is_named(named, value);
+	return named->best > NAMED_NOT;
+}
+
+bool named_has(struct named_values *named, int value)
+{
+	if (value < 256)
+		return value >= 0 && named->wanted[value];
+	if (value != named->asked)
+		named->answer = is_named(named, value);
+	named->asked = value;
+	return named->answer;
+}
+
+int named_value(struct named_values *named)
+{
+	const struct model *model = &named->document->model;
+	const struct format *format = named->document->format;
+	const struct grid *grid = grid_of(named);
+	const char *const usual[] = {format->glyph_floor, format->glyph_wall};
+	int best = -1;
+	for (int i = 0; i < 2; i++) {
+		int value = usual[i] ? cell_value(usual[i], strlen(usual[i])) : -1;
+		if (named_has(named, value))
+			return value;
+	}
+	for (int row = 0; row < model_legend_rows(model, named->grid); row++) {
+		int key = model->entries[model_legend_entry(model, named->grid, row)].key;
+		if (named_has(named, key) && (best < 0 || (grid && grid_count(grid, key) > grid_count(grid, best))))
+			best = key;
+	}
+	for (int value = 0; best < 0 && value < 256; value++)
+		best = named_has(named, value) ? value : -1;
+	return best;
+}
+
 int search_value(const struct document *document, int grid, const char *text)
 {
 	const struct model *model = &document->model;
 	const struct format *format = document->format;
 	char words[WORDS_SIZE];
+	struct named_values named;
 	uint32_t character;
 	size_t length = strlen(text);
-	int value = cell_value(text, length), part = -1;
+	int value = cell_value(text, length);
 	bool known = format->cell_meaning ? format->cell_meaning(model, value, words, sizeof words).known
 					  : model_glyph(model, &model->grids[grid], value)->known;
 	bool whole = format->cells == CELL_CHARACTER && visible_decode(text, length, &character) == length;
 	if (value >= 0 && (value < 256 || whole || known))
 		return value;
-	for (int row = 0; row < model_legend_rows(model, grid); row++) {
-		const struct entry *entry = &model->entries[model_legend_entry(model, grid, row)];
-		if (entry->text && strcasecmp(entry->text, text) == 0)
-			return entry->key;
-		if (entry->text && part < 0 && strcasestr(entry->text, text))
-			part = entry->key;
-	}
-	for (value = 0; part < 0 && value < 256; value++)
-		if (strcasecmp(document_meaning(document, grid, value, words, sizeof words), text) == 0)
-			part = value;
-	return part;
+	return named_begin(&named, document, grid, text) ? named_value(&named) : -1;
 }

@@ -123,35 +123,19 @@ static bool replace_words(const struct hunt *hunt, struct document *document, bo
 	return done;
 }
 
-/* Returns true if the text is the glyph of a value, or an item of its meaning: "wall" in "wall, lit". */
-static bool is_meant(const struct hunt *hunt, const struct document *document, int grid, int value)
-{
-	char words[512];
-	size_t length;
-	struct arena arena = {0};
-	const char *meaning = document_meaning(document, grid, value, words, sizeof words);
-	bool meant = strcmp(cell_bytes(value, &length), hunt->text) == 0 ||
-		     replace_items(hunt, meaning, strlen(meaning), &arena);
-	arena_clear(&arena);
-	return meant;
-}
-
 /* Paints the cells of a map that are meant. */
 static bool replace_cells(const struct hunt *hunt, struct document *document, int grid, struct error *error)
 {
-	struct search search;
+	struct named_values named;
 	struct patch patch = {0};
 	const struct grid *map = &document->model.grids[grid];
-	int fresh = -1, asked = -1;
-	bool meant = false;
-	search_begin(&search, document, grid, hunt->text);
-	for (long at = -1; (at = search_next(&search, at, 1)) >= 0;) {
+	int fresh = -1;
+	long cells =
+	    map->rows && named_begin(&named, document, grid, hunt->text) ? (long)map->width * map->height : 0;
+	for (long at = 0; at < cells; at++) {
 		char bytes[CELL_BYTES_MAX];
 		struct place place = place_cell(grid, (int)(at % map->width), (int)(at / map->width));
-		int value = grid_cell(map, &document->text, place.x, place.y);
-		meant = value == asked ? meant : is_meant(hunt, document, grid, value);
-		asked = value;
-		if (!meant)
+		if (!named_has(&named, grid_cell(map, &document->text, place.x, place.y)))
 			continue;
 		fresh = fresh < 0 ? search_value(document, grid, hunt->fresh) : fresh;
 		size_t length =

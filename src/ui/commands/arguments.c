@@ -92,6 +92,23 @@ bool argument_glyph(const struct editor *editor, const char **arguments, int *gl
 	return true;
 }
 
+bool argument_value(const struct editor *editor, const char *word, bool any, int *value)
+{
+	const struct view *view = editor_view(editor);
+	const struct format *format = view->document->format;
+	const struct model *model = &view->document->model;
+	char near[80], bytes[CELL_BYTES_MAX];
+	struct error none;
+	*value = format->layers ? cell_value(word, strlen(word)) : -1;
+	if (format->layers)
+		return *value >= 0 &&
+		       format->cell_write(format, view_floor(view), *value, LAYER_ALL, bytes) != CELL_UNFIT &&
+		       (any || format->cell_meaning(model, *value, near, sizeof near).known);
+	bool single = format->cells != CELL_WORD || strlen(word) == 1;
+	return argument_glyph(editor, &word, value, &none) && argument_end(word) &&
+	       (any || single || model_glyph(model, view_grid(view), *value)->known);
+}
+
 bool argument_read_number(const char **at, int *number)
 {
 	char *end;

@@ -21,6 +21,10 @@ bool command_unknown(const struct editor *editor, const char *name, struct error
  * are characters; a word where cells are words. Returns false with a message on error. */
 bool argument_glyph(const struct editor *editor, const char **arguments, int *glyph, struct error *error);
 
+/* Reads a word as a glyph or, where cells are words, as one that the game or (with `any`) only the file knows; so that other
+ * words may be parts of meanings. Returns false without a message if it is none. */
+bool argument_value(const struct editor *editor, const char *word, bool any, int *value);
+
 /* Reads GLYPH or GLYPH:NUMBER; the number is -1 if there is none, 0 if it is no number. Returns false with a message on
  * error. */
 bool argument_portion(const struct editor *editor, const char **arguments, int *glyph, int *number,

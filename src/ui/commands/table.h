@@ -105,8 +105,7 @@
 	ROW(select_region, "select-region", "", "select the region of equal glyphs", "Select", .needs = NEEDS_MAP)   \
 	ROW(select_glyph, "select-glyph", "", "select every cell with this glyph", "Select", .needs = NEEDS_MAP)     \
 	ROW(select_all, "select-all", "", "select the whole map", "Select", .needs = NEEDS_MAP)                      \
-	ROW(select_like, "select-like", "TEXT", "select every cell whose meaning contains TEXT", "Select",           \
-	    .needs = NEEDS_MAP)                                                                                      \
+	ROW(select_like, "select-like", "TEXT", "select every cell that TEXT names", "Select", .needs = NEEDS_MAP)   \
 	ROW(select_reached, "select-reached", "", "select the cells that can be reached", "Select",                  \
 	    .needs = NEEDS_MAP)                                                                                      \
 	ROW(select_finding, "select-finding", "", "select the cells of the finding in the status line", "Select",    \

@@ -1,5 +1,6 @@
 /* The map: cells in their colours, marks of findings, the selection, and the preview of pending changes. */
 #include "mapwright/roll.h"
+#include "mapwright/search.h"
 #include "panels.h"
 
 #include <stdio.h>
@@ -68,6 +69,8 @@ static void draw_cells(const struct view *view, const struct grid *grid, struct 
 	const bool fit =
 	    view->has_marks && view->marks && view->marks_grid == view->grid && view->marks_width == grid->width;
 	uint32_t styles[256] = {0};
+	struct named_values named;
+	view_highlight_begin(view, &named);
 	rows.first = rows.first > view->top ? rows.first : view->top;
 	for (int y = rows.first; y <= rows.last && y < view->top + area.height && y < grid->height; y++) {
 		int there = grid_row_cells(grid, y) - view->left;
@@ -100,7 +103,7 @@ static void draw_cells(const struct view *view, const struct grid *grid, struct 
 			if (marked || tint)
 				put_cell(view, grid, screen, line.x + column, line.y, x, y, marked && !tint, tint);
 			if ((view->selected && in_selection(view, x, y)) ||
-			    (view->highlight && view_highlights(view, grid_cell(grid, &document->text, x, y))))
+			    view_highlights(view, &named, grid_cell(grid, &document->text, x, y)))
 				screen_mark(screen, line.x + column, line.y, STYLE_REVERSE);
 		}
 		/* The last digits of the steps, only on floor; every other ten has another background. */

@@ -3,6 +3,7 @@
  *          Gg          the first layer in its colour; columns with an odd x are the higher ones
  *     Gg   ^Fp         the second layer
  *     1                a mark: a start */
+#include "mapwright/search.h"
 #include "panels.h"
 
 #include <stdio.h>
@@ -68,7 +69,7 @@ static void draw_tile(const struct editor *editor, const struct layout *layout, 
 	bits |= view_tint_at(view, x, y);
 	if (!(bits & STYLE_TINT_MASK) && on_mirror_axis(editor, x, y))
 		bits |= style_tint(TINT_AXIS);
-	if (in_selection(view, x, y) || view_highlights(view, value))
+	if (in_selection(view, x, y))
 		bits |= STYLE_REVERSE;
 	struct span mark = {0}, over = {0};
 	for (int layer = 1; format->layers && format->layers[layer]; layer++) {
@@ -97,10 +98,16 @@ void panel_tiles(const struct editor *editor, const struct layout *layout, struc
 	const struct view *view = editor_view(editor);
 	const struct grid *grid = view_grid(view);
 	struct board_scale scale = tile_scale(editor);
+	struct named_values named;
+	view_highlight_begin(view, &named);
 	screen_fill(screen, layout->cells, ' ', STYLE_PLAIN);
 	for (int y = view->top; y < grid->height && (y - view->top) * scale.height < layout->cells.height; y++)
-		for (int x = view->left; x < grid->width && (x - view->left) * scale.width < layout->cells.width; x++)
-			draw_tile(editor, layout, x, y, grid_cell(grid, &view->document->text, x, y), 0, screen);
+		for (int x = view->left; x < grid->width && (x - view->left) * scale.width < layout->cells.width;
+		     x++) {
+			int value = grid_cell(grid, &view->document->text, x, y);
+			draw_tile(editor, layout, x, y, value,
+				  view_highlights(view, &named, value) ? STYLE_REVERSE : 0, screen);
+		}
 	struct drawing drawing = shape_preview(editor);
 	for (struct cell_change cell = {.x = -1}; drawing_next(&drawing, &cell);)
 		draw_tile(editor, layout, cell.x, cell.y, cell.glyph, STYLE_GHOST, screen);

@@ -218,13 +218,15 @@ const char *view_meaning(const struct view *view, int value, char *words, size_t
 	return document_meaning(view->document, view->grid, value, words, size);
 }
 
-bool view_highlights(const struct view *view, int value)
+void view_highlight_begin(const struct view *view, struct named_values *named)
 {
-	char words[MESSAGE_SIZE];
-	const char *meaning =
-	    view->highlight < 0 && value >= 0 ? view_meaning(view, value, words, sizeof words) : NULL;
-	return view->highlight < 0 ? meaning && strcasestr(meaning, view->highlight_text)
-				   : view->highlight > 0 && view->highlight == value;
+	if (view->highlight < 0)
+		named_begin(named, view->document, view->grid, view->highlight_text);
+}
+
+bool view_highlights(const struct view *view, struct named_values *named, int value)
+{
+	return view->highlight < 0 ? named_has(named, value) : view->highlight > 0 && view->highlight == value;
 }
 
 const char *view_entry_text(const struct view *view, const struct entry *entry, char *words, size_t size)

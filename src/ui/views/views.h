@@ -130,8 +130,10 @@ const char *view_meaning(const struct view *view, int value, char *words, size_t
 /* The same for a legend entry: its text, or for symbols of the game the effect of the map's lines. */
 const char *view_entry_text(const struct view *view, const struct entry *entry, char *words, size_t size);
 
-/* Returns true if cells of that value are highlighted. */
-bool view_highlights(const struct view *view, int value);
+/* Returns true if cells of that value are highlighted. `named` is for all cells of one picture, by view_highlight_begin. */
+struct named_values;
+void view_highlight_begin(const struct view *view, struct named_values *named);
+bool view_highlights(const struct view *view, struct named_values *named, int value);
 
 /* ---- selection.c: the selected cells of a map ---- */
 

@@ -285,16 +285,18 @@ COMMAND(brush)
 				 cell_name(glyph).text);
 	const struct format *format = view->document->format;
 	char near[80];
-	if (is_glyph &&
-	    (!format->cell_meaning || format->cell_meaning(&view->document->model, glyph, near, sizeof near).known)) {
-		view_set_brush(view, glyph);
-		offer_definition(editor, glyph, true);
-		return true;
-	}
 	struct error unknown;
 	int meant;
-	if (meaning_find(editor, arguments, &meant, &unknown)) {
+	bool known = is_glyph && (format->cell_meaning
+				      ? format->cell_meaning(&view->document->model, glyph, near, sizeof near).known
+				      : argument_value(editor, arguments + strspn(arguments, " "), false, &meant));
+	if (!known && meaning_find(editor, arguments, &meant, &unknown)) {
 		view_set_brush(view, meant);
+		return true;
+	}
+	if (is_glyph && (known || !format->cell_meaning)) {
+		view_set_brush(view, glyph);
+		offer_definition(editor, glyph, true);
 		return true;
 	}
 	if (!is_glyph && view_canvas(view) == CANVAS_HEX)

@@ -1,7 +1,7 @@
 /* Replacing a glyph or a meaning: on a map, in a selection, on all maps, in all open files. */
 #include "commands/commands.h"
 
-#include <strings.h>
+#include "mapwright/search.h"
 
 /* The arguments, as words; words in quotes may contain blanks. */
 struct request {
@@ -51,56 +51,12 @@ static bool read_request(struct editor *editor, const char *arguments, struct re
 	       error_set(error, "Missing glyph: give one character, or <Space>.");
 }
 
-/* Reads a word as a glyph or, in a format with layers, a code of the game's list or (with `any`) of no list. */
-static bool read_glyph(const struct editor *editor, const char *word, bool any, int *glyph)
-{
-	const struct view *view = editor_view(editor);
-	const struct format *format = view->document->format;
-	char near[80], bytes[CELL_BYTES_MAX];
-	struct error none;
-	*glyph = format->layers ? cell_value(word, strlen(word)) : -1;
-	if (format->layers)
-		return *glyph >= 0 &&
-		       format->cell_write(format, view_floor(view), *glyph, LAYER_ALL, bytes) != CELL_UNFIT &&
-		       (any || format->cell_meaning(&view->document->model, *glyph, near, sizeof near).known);
-	return argument_glyph(editor, &word, glyph, &none) && argument_end(word);
-}
-
-static bool means(const char *meaning, const char *text, bool whole)
-{
-	return whole ? strcasecmp(meaning, text) == 0 : strcasestr(meaning, text) != NULL;
-}
-
-/* Returns the glyph whose meaning is the text, or else the first whose meaning contains it: the format's own floor or wall,
- * if it is one of them, or a glyph of the legend; -1 if none. */
-static int find_meaning(const struct view *view, const char *text)
-{
-	const struct model *model = &view->document->model;
-	const struct format *format = view->document->format;
-	const char *const own[] = {format->glyph_floor, format->glyph_wall};
-	char words[MESSAGE_SIZE];
-	for (int whole = 1; whole >= 0; whole--) {
-		for (int i = 0; i < 2; i++) {
-			int value = own[i] ? cell_value(own[i], strlen(own[i])) : -1;
-			if (value >= 0 && means(view_meaning(view, value, words, sizeof words), text, whole))
-				return value;
-		}
-		for (int row = 0; row < model_legend_rows(model, view->grid); row++) {
-			const struct entry *entry = &model->entries[model_legend_entry(model, view->grid, row)];
-			if (means(view_entry_text(view, entry, words, sizeof words), text, whole))
-				return entry->key;
-		}
-	}
-	return -1;
-}
-
-/* Returns what a cell becomes; -1: it stays. Without a glyph, `words` are part of the old meaning. */
-static int cell_replaced(const struct view *view, int there, int old, const char *words, int fresh)
+/* Returns what a cell becomes; -1: it stays. With `named`, those are meant, not `old`. */
+static int cell_replaced(const struct view *view, int there, int old, struct named_values *named, int fresh)
 {
 	const struct format *format = view->document->format;
-	char text[MESSAGE_SIZE];
-	if (words)
-		return there != fresh && strcasestr(view_meaning(view, there, text, sizeof text), words) ? fresh : -1;
+	if (named)
+		return there != fresh && named_has(named, there) ? fresh : -1;
 	if (format->cell_replaced)
 		return format->cell_replaced(format, there, old, fresh, view->layer);
 	return there == old ? fresh : -1;
@@ -114,8 +70,11 @@ static long replace_here(struct editor *editor, int old, const char *words, int 
 	const struct grid *grid = view_grid(view);
 	struct drawing drawing = {.view = view};
 	const struct format *format = view->document->format;
+	struct named_values named;
 	enum { UNKNOWN = -2, BYTES = 256 };
 	int bytes[BYTES], becomes; /* what these become */
+	if (words && !named_begin(&named, view->document, view->grid, words))
+		return 0;
 	for (int i = 0; i < BYTES; i++)
 		bytes[i] = UNKNOWN;
 	for (int y = 0; y < grid->height; y++)
@@ -125,7 +84,7 @@ static long replace_here(struct editor *editor, int old, const char *words, int 
 				continue;
 			becomes = there < BYTES ? bytes[there] : UNKNOWN;
 			if (becomes == UNKNOWN)
-				becomes = cell_replaced(view, there, old, words, fresh);
+				becomes = cell_replaced(view, there, old, words ? &named : NULL, fresh);
 			if (there < BYTES)
 				bytes[there] = becomes;
 			if (becomes >= 0)
@@ -151,15 +110,19 @@ static bool replace_in_file(struct editor *editor, const struct request *request
 	struct view *view = editor_view(editor);
 	int old, fresh, shown = view->grid;
 	const char *words = NULL;
-	if (!read_glyph(editor, request->fresh, false, &fresh) && (fresh = find_meaning(view, request->fresh)) < 0 &&
-	    !read_glyph(editor, request->fresh, true, &fresh))
+	struct named_values named;
+	if (!argument_value(editor, request->fresh, false, &fresh)) {
+		named_begin(&named, view->document, view->grid, request->fresh);
+		fresh = named_value(&named);
+	}
+	if (fresh < 0 && !argument_value(editor, request->fresh, true, &fresh))
 		return error_set(error, NEITHER, request->fresh);
 	if (!request->old) {
 		old = grid_cell(view_grid(view), &view->document->text, view->x, view->y);
-	} else if (!read_glyph(editor, request->old, false, &old)) {
-		if (find_meaning(view, request->old) >= 0)
+	} else if (!argument_value(editor, request->old, false, &old)) {
+		if (named_begin(&named, view->document, view->grid, request->old))
 			words = request->old;
-		else if (!read_glyph(editor, request->old, true, &old))
+		else if (!argument_value(editor, request->old, true, &old))
 			return error_set(error, NEITHER, request->old);
 	}
 	*result = (struct result){.old = cell_name(words ? 0 : old), .fresh = cell_name(fresh)};

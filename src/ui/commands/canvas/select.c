@@ -3,6 +3,7 @@
 
 #include "mapwright/bytes.h"
 #include "mapwright/reach.h"
+#include "mapwright/search.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -41,21 +42,21 @@ static bool select_drawing(struct editor *editor, struct view *view, struct draw
 	return select_cells(editor, view, cells, error);
 }
 
-/* The same for the cells of a value, for those with a part of a meaning, or for all. */
+/* The same for the cells of a value, for those that the words name, or for all. */
 static bool select_like(struct editor *editor, struct view *view, int wanted, const char *words, struct error *error)
 {
 	const struct grid *grid = view_grid(view);
 	unsigned char *cell = no_cells(view), *cells = cell;
 	int asked = -1;
 	bool found = false;
-	char text[MESSAGE_SIZE];
+	struct named_values named;
+	if (words)
+		named_begin(&named, view->document, view->grid, words);
 	for (int y = 0; y < grid->height; y++)
 		for (int x = 0; x < grid->width; x++, cell++) {
 			int value = grid_cell(grid, &view->document->text, x, y);
 			if (value >= 0 && value != asked)
-				found = words
-					    ? strcasestr(view_meaning(view, value, text, sizeof text), words) != NULL
-					    : wanted < 0 || value == wanted;
+				found = words ? named_has(&named, value) : wanted < 0 || value == wanted;
 			asked = value >= 0 ? value : asked;
 			*cell = value >= 0 && found;
 		}

@@ -1,6 +1,7 @@
 /* Glyphs by what they mean: words as typed are found in the legend, or become the words of a new entry. */
 #include "commands/commands.h"
 #include "mapwright/choices.h"
+#include "mapwright/search.h"
 #include "mapwright/vocabulary.h"
 
 #include <string.h>
@@ -8,23 +9,6 @@
 #include <sys/param.h>
 
 #define UNKNOWN_MEANING "No glyph means '%.*s'; name a brush by one character or a word of its meaning."
-
-/* Returns the entry whose text equals the words, else the first that contains them, ignoring case; -1 if none. */
-static int find_text(const struct view *view, const char *wanted)
-{
-	const struct model *model = &view->document->model;
-	int found = -1, rows = argument_end(wanted) ? 0 : model_legend_rows(model, view->grid);
-	for (int row = 0; row < rows; row++) {
-		char words[MESSAGE_SIZE];
-		int index = model_legend_entry(model, view->grid, row);
-		const char *text = view_entry_text(view, &model->entries[index], words, sizeof words);
-		if (strcasecmp(text, wanted) == 0)
-			return index;
-		if (found < 0 && strcasestr(text, wanted))
-			found = index;
-	}
-	return found;
-}
 
 /* Returns the row of the word of a type (NULL: any of a legend) that the text fits best, at least as well as `worst`; -1
  * if none, -2 with a message if several fit equally. */
@@ -219,17 +203,19 @@ bool meaning_find(struct editor *editor, const char *text, int *glyph, struct er
 	const struct document *document = view->document;
 	unsigned revision = document->revision;
 	text += strspn(text, " ");
-	int entry = find_text(view, text);
-	*glyph = entry >= 0 ? document->model.entries[entry].key : -1;
-	if (entry >= 0)
+	struct named_values named;
+	bool editable = document->format->entries_editable;
+	if (named_begin(&named, document, view->grid, text) && (named.best != NAMED_STYLE || !editable)) {
+		*glyph = named_value(&named);
 		return true;
-	if (!document->format->entries_editable || !view_grid(view) || strlen(text) < 2)
+	}
+	if (!editable || !view_grid(view) || strlen(text) < 2)
 		return error_set(error, UNKNOWN_MEANING, (int)strlen(text), text);
 	if (!view_legend_kinds(view)
 		? !define_words(editor, text, glyph, error)
 		: (*glyph = glyph_for(editor, text, error)) < 0 || !define_line(editor, text, *glyph, error))
 		return false;
-	entry = model_find_entry(&document->model, view->grid, *glyph);
+	int entry = model_find_entry(&document->model, view->grid, *glyph);
 	if (document->revision == revision)
 		return true;
 	view_take_slot(view, *glyph);
@@ -296,21 +282,22 @@ COMMAND(highlight)
 {
 	const struct grid *grid = view_grid(view);
 	int glyph = grid_cell(grid, &view->document->text, view->x, view->y);
-	const char *rest = arguments + strspn(arguments, " "), *name = rest;
+	const char *name = arguments + strspn(arguments, " ");
 	bool again = !*name && glyph == view->highlight;
-	struct error none;
 	long count = 0;
 	view->highlight = 0;
 	if (again || strcmp(name, "off") == 0)
 		return true;
-	if (*name && (!argument_glyph(editor, &rest, &glyph, &none) || !argument_end(rest)))
+	if (*name && !argument_value(editor, name, false, &glyph))
 		glyph = -1;
 	view->highlight = *name || glyph > 0 ? glyph : 0;
 	snprintf(view->highlight_text, sizeof view->highlight_text, "%s", name);
+	struct named_values named;
+	view_highlight_begin(view, &named);
 	for (int value = 1; value < 256; value++)
-		count += grid_count(grid, value) > 0 && view_highlights(view, value) ? grid_count(grid, value) : 0;
+		count += view_highlights(view, &named, value) ? grid_count(grid, value) : 0;
 	for (int i = 0; i < grid->glyph_count; i++)
-		if (grid->glyphs[i].value > 255 && view_highlights(view, grid->glyphs[i].value))
+		if (grid->glyphs[i].value > 255 && view_highlights(view, &named, grid->glyphs[i].value))
 			count += grid->glyphs[i].count;
 	if (count == 0) {
 		view->highlight = 0;
