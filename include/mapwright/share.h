@@ -7,12 +7,16 @@
 #ifndef MAPWRIGHT_SHARE_H
 #define MAPWRIGHT_SHARE_H
 
+#include <limits.h>
 #include <stdbool.h>
 #include <stddef.h>
 
 /* Gives the word that the program was started with (lives as long as the program): its place on systems that do not
  * say where a running program is. */
 void share_set_program(const char *word);
+
+/* Writes the full path of the program as it was started. Returns false if it is not found. */
+bool share_program(char program[PATH_MAX]);
 
 /* Writes the path of a shipped file or folder ("vocabulary/powder.tsv"). Returns false if it does not exist. */
 bool share_path(const char *name, char *path, size_t size);

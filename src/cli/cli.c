@@ -37,9 +37,10 @@ static void guard_streams(void)
 static bool operands_fit(const struct subcommand *subcommand, const struct arguments *arguments)
 {
 	const char *space = *subcommand->name ? " " : "";
+	bool one = subcommand->minimum == 1 && subcommand->operands && *subcommand->operands < 'a'; /* FILE */
 	if (arguments->operand_count < subcommand->minimum)
 		return output_refuse("%s needs %s%s; usage: mapwright%s%s %s", subcommand->name,
-				     subcommand->minimum == 1 ? "a " : "more than one ", subcommand->operands, space,
+				     one ? "a " : "more words", one ? subcommand->operands : "", space,
 				     subcommand->name, subcommand->usage);
 	if (subcommand->maximum >= 0 && arguments->operand_count > subcommand->maximum)
 		return output_refuse("unexpected argument '%s'; usage: mapwright%s%s%s%s",

@@ -24,24 +24,33 @@ void share_set_program(const char *word)
 }
 
 /* Finds the program as a shell does. */
-static bool find_program(char program[PATH_MAX])
+static bool find_program(char path[PATH_MAX])
 {
 	const char *at = strchr(started_as, '/') ? "" : getenv("PATH");
-	char path[PATH_MAX];
 	for (size_t size; at; at = at[size] ? at + size + 1 : NULL) {
 		size = strcspn(at, ":");
-		int length = snprintf(path, sizeof path, "%.*s%s%s", (int)size, at, size > 0 ? "/" : "", started_as);
-		if ((size_t)length < sizeof path && access(path, X_OK) == 0 && realpath(path, program))
+		int length = snprintf(path, PATH_MAX, "%.*s%s%s", (int)size, at, size > 0 ? "/" : "", started_as);
+		if (length < PATH_MAX && access(path, X_OK) == 0)
 			return true;
 	}
 	return false;
 }
 
+bool share_program(char program[PATH_MAX])
+{
+	char path[PATH_MAX];
+	if (!find_program(path))
+		return false;
+	/* links stay: they lead to the next version, too */
+	return *path == '/' ? snprintf(program, PATH_MAX, "%s", path) > 0 : realpath(path, program) != NULL;
+}
+
 /* Gets the folder of the running program, with a trailing slash; "" if unknown. */
 static void find_program_folder(char folder[PATH_MAX])
 {
+	char path[PATH_MAX];
 	ssize_t length = readlink(MAPWRIGHT_PROGRAM_LINK, folder, PATH_MAX - 1);
-	if (length > 0 || !find_program(folder))
+	if (length > 0 || !find_program(path) || !realpath(path, folder))
 		folder[length > 0 ? length : 0] = '\0';
 	char *slash = strrchr(folder, '/');
 	folder[slash ? slash + 1 - folder : 0] = '\0';

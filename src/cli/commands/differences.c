@@ -132,6 +132,22 @@ static int print_rows(struct printer *printer, int first)
 	return end;
 }
 
+/* Prints the lines of a map that only one side has. */
+static void print_lines(struct printer *printer, const struct difference *difference)
+{
+	int side = difference->values[FRESH].there ? FRESH : OLD;
+	const struct difference_value *value = &difference->values[side];
+	if (difference->kind != DIFFERENCE_MAP || difference->values[!side].there)
+		return;
+	for (size_t at = 0, end; at < value->length; at = end + 1) {
+		end = bytes_find(value->bytes, at, value->length, '\n');
+		choose_style(printer, side_parts[side]);
+		putchar(side == OLD ? '-' : '+');
+		output_bytes(stdout, value->bytes + at, end - at);
+		end_line(printer);
+	}
+}
+
 static void print_all(struct printer *printer, const char *const *labels)
 {
 	const struct text *const texts[SIDES] = {&printer->documents[OLD]->text, &printer->documents[FRESH]->text};
@@ -146,8 +162,10 @@ static void print_all(struct printer *printer, const char *const *labels)
 	for (int i = 0; i < printer->list->count;) {
 		int next = print_rows(printer, i);
 		if (next == i) {
-			difference_write(&printer->list->items[next++], texts, &printer->writer);
+			const struct difference *difference = &printer->list->items[next++];
+			difference_write(difference, texts, &printer->writer);
 			end_line(printer);
+			print_lines(printer, difference);
 		}
 		i = next;
 	}

@@ -6,59 +6,113 @@
 #include "mapwright/file.h"
 #include "mapwright/format.h"
 #include "mapwright/git.h"
+#include "mapwright/share.h"
 #include "output.h"
 
 #include <errno.h>
+#include <fnmatch.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
 #define BEGIN "# mapwright git setup: begin\n"
 #define END "# mapwright git setup: end\n"
+#define PROGRAM "\1" /* stands for the full path, quoted */
 #define STYLE "--style \"$(git config merge.conflictStyle)\""
+/* An alias runs at the top of the work tree. Without the program, git's own diff is left. */
+#define WITH_MAPS                                                                                                    \
+	"!cd \"./$GIT_PREFIX\" && export GIT_WORK_TREE=\"$OLDPWD\" MAPWRIGHT=" PROGRAM                               \
+	" && git -c diff.mapwright.$(test -x \"$MAPWRIGHT\" && echo command || echo none)="                          \
+	"'\"$MAPWRIGHT\" git-diff --' "
 
 static const struct setting {
-	const char *section, *name, *value;
+	const char *name, *value;
+	bool older; /* as an earlier version wrote it */
 } settings[] = {
-    {"diff.mapwright", "command", "mapwright git-diff"},
-    {"diff.mapwright", "xfuncname",
+    {"diff.mapwright.xfuncname",
      "^((NAME|MAZE|LEVEL|ROOM|name|N|title)[ \t]*[:=].*|(local )?function .*|des\\.(map|room)\\(.*|"
-     "[ \t]*\"(id|[a-z_]*(mapgen_id|terrain))\":.*)$"},
-    {"merge.mapwright", "name", "maps, cell by cell"},
-    {"merge.mapwright", "driver", "mapwright merge %O %A %B -o %A --name %P " STYLE},
-    {"difftool.mapwright", "cmd",
+     "[ \t]*\"(id|[a-z_]*(mapgen_id|terrain))\":.*)$",
+     false},
+    {"merge.mapwright.name", "maps, cell by cell", false},
+    {"merge.mapwright.driver",
+     PROGRAM " merge -o %A --name %P " STYLE " -- %O %A %B; s=$?; [ $s -gt 1 ] || exit $s; "
+	     "git merge-file -L ours -L base -L theirs --marker-size=%L %A %O %B",
+     false},
+    {"difftool.mapwright.cmd",
+     "m=" PROGRAM "; if [ -d \"$LOCAL\" ]; then \"$m\" diff -r \"$LOCAL\" \"$REMOTE\" || :; else "
+     "\"$m\" git-diff -- \"$MERGED\" \"$LOCAL\" . 100644 \"$REMOTE\" . 100644; fi",
+     false},
+    {"mergetool.mapwright.cmd",
+     "m=" PROGRAM "; \"$m\" merge -o \"$MERGED\" --name \"$MERGED\" " STYLE " -- \"$BASE\" \"$LOCAL\" \"$REMOTE\" || "
+     "{ \"$m\" -- \"$MERGED\" && ! grep -q \"^<<<<<<< \" \"./$MERGED\"; }",
+     false},
+    {"mergetool.mapwright.trustExitCode", "true", false},
+    {"alias.mapdiff", WITH_MAPS "diff", false},
+    {"alias.maplog", WITH_MAPS "log -p --ext-diff", false},
+    {"diff.mapwright.command", "mapwright git-diff", true},
+    {"merge.mapwright.driver", "mapwright merge %O %A %B -o %A --name %P", true},
+    {"merge.mapwright.driver", "mapwright merge %O %A %B -o %A --name %P " STYLE, true},
+    {"difftool.mapwright.cmd",
      "if [ -d \"$LOCAL\" ]; then mapwright diff -r \"$LOCAL\" \"$REMOTE\" || :; else "
-     "mapwright git-diff \"$MERGED\" \"$LOCAL\" . 100644 \"$REMOTE\" . 100644; fi"},
-    {"mergetool.mapwright", "cmd",
+     "mapwright git-diff \"$MERGED\" \"$LOCAL\" . 100644 \"$REMOTE\" . 100644; fi",
+     true},
+    {"mergetool.mapwright.cmd",
      "mapwright merge -o \"$MERGED\" --name \"$MERGED\" \"$BASE\" \"$LOCAL\" \"$REMOTE\" " STYLE " || "
-     "{ mapwright \"$MERGED\"; ! grep -q \"^<<<<<<< \" \"$MERGED\"; }"},
-    {"mergetool.mapwright", "trustExitCode", "true"},
+     "{ mapwright \"$MERGED\"; ! grep -q \"^<<<<<<< \" \"$MERGED\"; }",
+     true},
 };
 enum { SETTINGS = sizeof settings / sizeof *settings };
 
-/* Writes a line for each pattern of the formats' file names, once. */
-static void write_patterns(FILE *out)
+/* Adds the patterns of a format that the name of a map matches to those in lines, each once. */
+static void add_patterns(const struct format *format, const char *path, const char **lines, struct arena *arena)
 {
-	struct arena arena = {0};
-	const char *done = "\n";
-	fputs(BEGIN, out);
-	for (const struct format *const *format = format_list(); *format; format++) {
-		const char *own[] = {(*format)->extension ? arena_print(&arena, "*%s", (*format)->extension) : NULL,
-				     NULL};
-		for (const char *const *name = (*format)->names ? (*format)->names : own; *name; name++) {
-			if (strstr(done, arena_print(&arena, "\n%s\n", *name)))
-				continue;
-			done = arena_print(&arena, "%s%s\n", done, *name);
-			fprintf(out, "%s diff=mapwright merge=mapwright\n", *name);
-		}
-	}
-	fputs(END, out);
-	arena_clear(&arena);
+	const char *own[] = {format->extension ? arena_print(arena, "*%s", format->extension) : NULL, NULL};
+	for (const char *const *name = format->names ? format->names : own; *name; name++)
+		if (fnmatch(*name, path_name(path), 0) == 0 && !strstr(*lines, arena_print(arena, "\n%s\n", *name)))
+			*lines = arena_print(arena, "%s%s\n", *lines, *name);
 }
 
-/* Writes the lines between the marks of .git/info/attributes, first, so that lines of the user rank higher; `undo`:
- * removes them. The repository's own .gitattributes rank lower, but higher than a file in the home folder. */
-static bool write_attributes(const char *path, bool undo, struct error *error)
+static bool has_name_of_map(const char *path)
+{
+	bool has = false;
+	for (const struct format *const *format = format_list(); *format && !has; format++)
+		has = format_calls(*format, path);
+	return has;
+}
+
+/* Returns the patterns of names that maps of the repository have, each between line ends. `top` is its top folder. */
+static const char *find_patterns(const char *top, struct arena *arena)
+{
+	const char *const words[] = {"ls-files", "-z", "--cached", "--others", "--exclude-standard", NULL};
+	const char *lines = "\n";
+	char *names, *bytes;
+	size_t size = 0, length;
+	git_run(top, words, &names, &size, NULL);
+	for (size_t at = 0; at < size; at += strlen(names + at) + 1) {
+		const char *path = arena_print(arena, "%s%s", top, names + at);
+		if (!has_name_of_map(path) || !file_read(path, &bytes, &length, NULL, NULL))
+			continue;
+		const struct format *format = format_detect(bytes, length, path, CERTAINTY_MET);
+		if (format)
+			add_patterns(format, path, &lines, arena);
+		free(bytes);
+	}
+	free(names);
+	return lines;
+}
+
+/* Writes a line for each pattern. */
+static void write_patterns(FILE *out, const char *lines)
+{
+	fputs(BEGIN, out);
+	for (const char *at = lines + 1; *at; at += strcspn(at, "\n") + 1)
+		fprintf(out, "%.*s diff=mapwright merge=mapwright\n", (int)strcspn(at, "\n"), at);
+	fputs(END, out);
+}
+
+/* Writes the lines between the marks of .git/info/attributes, first, so that lines of the user rank higher; without
+ * patterns, removes them. The repository's own .gitattributes rank lower, but higher than a file in the home folder. */
+static bool write_attributes(const char *path, const char *patterns, struct error *error)
 {
 	struct arena arena = {0};
 	char *old, *bytes;
@@ -72,8 +126,8 @@ static bool write_attributes(const char *path, bool undo, struct error *error)
 	size_t before = end ? (size_t)(begin - old) : 0, after = end ? (size_t)(end - old) + sizeof END - 1 : 0;
 	FILE *out = output_stream(&bytes, &size);
 	fwrite(old, 1, before, out);
-	if (!undo)
-		write_patterns(out);
+	if (patterns[1])
+		write_patterns(out, patterns);
 	fwrite(old + after, 1, length - after, out);
 	fclose(out);
 	mkdir(arena_print(&arena, "%.*s", (int)(strrchr(path, '/') - path), path), 0777); /* it may exist */
@@ -87,41 +141,94 @@ static bool write_attributes(const char *path, bool undo, struct error *error)
 	return done;
 }
 
+/* Removes a setting if it is as setup writes it, for whatever program: what somebody has changed stays. */
+static bool remove_setting(const struct setting *setting)
+{
+	const char *const get[] = {"config", "-z", "--local", "--get", setting->name, NULL};
+	const char *const unset[] = {"config", "--local", "--unset", setting->name, NULL};
+	size_t before = strcspn(setting->value, PROGRAM), length = 0;
+	const char *after = setting->value + before + (setting->value[before] != '\0');
+	char *now;
+	bool own = git_run(".", get, &now, &length, NULL) == 0 && length >= before + strlen(after) + 1 &&
+		   strncmp(now, setting->value, before) == 0 && strcmp(now + length - 1 - strlen(after), after) == 0;
+	own = own && (*after || length == before + 1) && git_succeeds(".", unset);
+	free(now);
+	return own;
+}
+
+/* Returns the value with the path of the program, as a word for a shell. */
+static const char *filled(const struct setting *setting, const char *program, struct arena *arena)
+{
+	size_t before = strcspn(setting->value, PROGRAM);
+	const char *word = "";
+	for (const char *at = program; *at; at++)
+		word = arena_print(arena, *at == '\'' ? "%s'\\''" : "%s%c", word, *at);
+	if (!setting->value[before])
+		return setting->value;
+	return arena_print(arena, "%.*s'%s'%s", (int)before, setting->value, word, setting->value + before + 1);
+}
+
+static int write_settings(const char *program, struct arena *arena)
+{
+	for (const struct setting *setting = settings; setting < settings + SETTINGS && !setting->older; setting++) {
+		const char *value = filled(setting, program, arena);
+		const char *const words[] = {"config", "--local", setting->name, value, NULL};
+		if (!git_succeeds(".", words))
+			return output_complain("git config cannot set %s.", setting->name);
+		printf("%s = %s\n", setting->name, value);
+	}
+	return STATUS_CLEAN;
+}
+
+/* Returns what `git rev-parse` prints for the words, without the line end; NULL after a message. */
+static const char *ask(const char *word, const char *name, struct arena *arena)
+{
+	const char *const words[] = {"rev-parse", word, name, NULL};
+	char *bytes = NULL;
+	size_t length;
+	struct error error;
+	const char *answer = NULL;
+	if (!git_is_here(".", &error) || git_run(".", words, &bytes, &length, &error) < 0)
+		output_complain("%s", error.message);
+	else
+		answer = arena_copy(arena, bytes, length > 0 ? length - 1 : 0);
+	free(bytes);
+	return answer;
+}
+
+static int git_setup(bool undo, struct arena *arena)
+{
+	struct error error;
+	char program[PATH_MAX];
+	const char *path = ask("--git-path", "info/attributes", arena);
+	const char *top = path ? ask("--show-cdup", NULL, arena) : NULL;
+	if (!top)
+		return STATUS_TROUBLE;
+	const char *patterns = undo ? "\n" : find_patterns(arena_print(arena, "./%s", top), arena);
+	if (!write_attributes(path, patterns, &error))
+		return output_complain("%s", error.message);
+	for (const struct setting *setting = settings; setting < settings + SETTINGS; setting++)
+		if (remove_setting(setting) && undo)
+			printf("removed %s\n", setting->name);
+	if (undo)
+		return STATUS_CLEAN;
+	if (!patterns[1])
+		return output_complain(
+		    "No file of this repository is a map with a usual name, so nothing was set up.");
+	if (!share_program(program))
+		return output_complain("The path of this program is not known; start it with its full path.");
+	for (const char *at = patterns + 1; *at; at += strcspn(at, "\n") + 1)
+		printf("%s: %.*s\n", path, (int)strcspn(at, "\n"), at);
+	return write_settings(program, arena);
+}
+
 static int git_setup_run(const struct arguments *arguments)
 {
-	bool undo = arguments_value(arguments, "undo") != NULL;
-	struct error error;
-	const char *const attributes[] = {"rev-parse", "--git-path", "info/attributes", NULL};
-	char *path;
-	size_t length;
+	struct arena arena = {0};
 	if (strcmp(arguments->operands[0], "setup") != 0)
 		return output_complain("unknown word '%s'; usage: mapwright git setup [--undo]",
 				       arguments->operands[0]);
-	if (!git_is_here(".", &error) || git_run(".", attributes, &path, &length, &error) != 0)
-		return output_complain("%s", error.message);
-	path[strcspn(path, "\n")] = '\0';
-	if (!write_attributes(path, undo, &error)) {
-		free(path);
-		return output_complain("%s", error.message);
-	}
-	printf("%s: %s\n", path, undo ? "no lines of mapwright are left" : "maps use the drivers of mapwright");
-	free(path);
-	struct arena arena = {0};
-	int status = STATUS_CLEAN;
-	for (int i = 0; i < SETTINGS && status == STATUS_CLEAN; i++) {
-		const struct setting *setting = &settings[i];
-		const char *name = arena_print(&arena, "%s.%s", setting->section, setting->name);
-		const char *const words[] = {"config", "--local", name, setting->value, NULL};
-		/* a value that somebody has changed stays */
-		const char *const back[] = {"config",       "--local", "--fixed-value", "--unset-all", name,
-					    setting->value, NULL};
-		if (undo && git_succeeds(".", back))
-			printf("removed %s\n", name);
-		else if (!undo && git_succeeds(".", words))
-			printf("%s = %s\n", name, setting->value);
-		else if (!undo)
-			status = output_complain("git config cannot set %s.", name);
-	}
+	int status = git_setup(arguments_value(arguments, "undo") != NULL, &arena);
 	arena_clear(&arena);
 	return status;
 }
@@ -136,8 +243,9 @@ const struct subcommand subcommand_git = {
     .usage = "setup [--undo]",
     .summary = "make git compare and merge maps with mapwright",
     .help =
-	"Writes drivers for diff, merge, difftool and mergetool to the settings of the repository, and the names of "
-	"maps to its info/attributes, and prints what it has written.",
+	"Writes a merge driver, tools for difftool and mergetool and the aliases mapdiff and maplog to the settings "
+	"of "
+	"the repository, and the names that its maps have to its info/attributes, and prints what it has written.",
     .options = options,
     .operands = "setup",
     .minimum = 1,

@@ -100,6 +100,9 @@ static int finish(const struct revisions *revisions, const struct merge *merge, 
 		struct document *result = document_new(path, text.bytes, text.length, ours->format, ours->vocabulary);
 		if (print_new_errors(revisions, result, path) > 0)
 			status = STATUS_FINDINGS;
+		if (status == STATUS_FINDINGS)
+			output_complain("%s: merged without conflict marks, but not clean: correct what is reported.",
+					path);
 		document_free(result);
 	}
 	text_clear(&text);

@@ -189,22 +189,30 @@ static int find_original(const struct finder *finder, int index)
 	return -1;
 }
 
-static void add_section(struct finder *finder, int side, int index)
+/* Marks the lines of a map that only this text has as reported, and returns their span: up to the next map, or to a
+ * blank line after the last. */
+static struct span report_section(struct finder *finder, int side, int index)
 {
+	const struct version *version = &finder->versions[side];
 	const struct section *section = &finder->sections[side][index];
-	for (size_t line = section->first; line < section->end; line++)
-		finder->reported[side][line] = true;
+	bool last = index + 1 == version->model->grid_count;
+	size_t lines = version->text->line_count, end = section->end, limit = last ? lines : section[1].first;
+	while (end < limit && !(last && has_blank_line(version, end, end + 1)))
+		end++;
+	while (end > section->end && has_blank_line(version, end - 1, end))
+		end--;
+	memset(finder->reported[side] + section->first, true, end - section->first);
+	return span_between(version->text->line_starts[section->first],
+			    end < lines ? version->text->line_starts[end] : version->text->length);
 }
 
-/* Adds a map that only one text has, and marks all lines that belong to it as reported. */
+/* Adds a map that only one text has. */
 static void add_map(struct finder *finder, int side, int index)
 {
 	struct difference_value values[DIFFERENCE_SIDES] = {{0}};
 	int original = side == DIFFERENCE_FRESH ? find_original(finder, index) : -1;
-	values[side] =
-	    value_of(finder, side, place_at(PLACE_GRID, index), finder->versions[side].model->grids[index].whole);
+	values[side] = value_of(finder, side, place_at(PLACE_GRID, index), report_section(finder, side, index));
 	struct difference *difference = add_values(finder, DIFFERENCE_MAP, values);
-	add_section(finder, side, index);
 	if (original >= 0)
 		difference->note = arena_print(&finder->list->arena, "added, a copy of %s",
 					       map_name(&finder->versions[DIFFERENCE_OLD], original));
@@ -563,7 +571,7 @@ static void compare_moved_lines(struct finder *finder)
 		}
 		compare_parts(finder, parts, compare_line);
 		for (int side = 0; side < DIFFERENCE_SIDES; side++) {
-			add_section(finder, side, index[side]);
+			report_section(finder, side, index[side]);
 			mark_adjacent(finder, side, index[side]);
 		}
 	}
