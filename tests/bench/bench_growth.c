@@ -2,6 +2,7 @@
  * 4n and 8n, and the exponent of the growth: 1 is linear.
  *
  *   bench_growth [WORD]     prints a table (of the rows that hold the word); no figure is judged */
+#include "cli/check/report.h"
 #include "cli/commands/dump.h"
 #include "mapwright/command.h"
 #include "mapwright/editor.h"
@@ -301,6 +302,93 @@ static void dcss_random(FILE *out, int n)
 	fputs("\nENDMAP\n", out);
 }
 
+/* ---- repeated pieces ---- */
+
+/* A file of n equal pieces, or of one line that is n pieces long; {i} is their number. */
+struct pieces {
+	const char *format, *what;
+	int n;
+	const char *before, *piece, *after;
+};
+
+#define VAULT "TAGS: transparent\nMONS: rat\nMAP\nxxxxx\nx.1.x\nx...@\nxxxxx\nENDMAP\n"
+#define ROOM_POWDER "+---+\n|###|\n|#.#|\n+---+\n#: SQUARE_WALL\n.: SQUARE_FLOOR\n"
+#define LEVEL "MAZE: \"m\", ' '\nGEOMETRY: left,center\n"
+#define ROOM_FROG "N:Room{i}\nT:ROOM:NORMAL\nL:~:DEEP_WATER\nM:%%%%\nM:%.~+\nM:%%%%\n\n"
+#define ROOM_ANGBAND "name:V{i}\ntype:Lesser vault\nrating:5\nrows:2\ncolumns:4\nD:%%%%\nD:%1.+\n\n"
+#define MAPGEN(id, row)                                                                                              \
+	"{\"type\":\"mapgen\",\"om_terrain\":\"" id "\",\"object\":{\"fill_ter\":\"t_grass\",\"rows\":[" row "]}}"
+#define GAME                                                                                                         \
+	"OBJECTS\n\nBackground .\ngray\n\nWall #\nbrown\n\nPlayer P\nwhite\n\nLEGEND\n\nX = Wall\n"                  \
+	"COLLISIONLAYERS\n\nBackground\nPlayer, Wall\n\nRULES\n\nWINCONDITIONS\n\nLEVELS\n"
+
+static const struct pieces pieces[] = {
+    {"dcss", "maps", 2000, "", "NAME: v{i}\nDEPTH: D:1-10\n" VAULT, ""},
+    {"dcss", "maps, one default", 2000, "default-depth: D:1-10\n", "NAME: v{i}\n" VAULT, ""},
+    {"dcss", "maps, many defaults", 2000, "", "default-depth: D:1-{i}\nNAME: v{i}\n" VAULT, ""},
+    {"dcss", "maps without DEPTH", 2000, "", "NAME: v{i}\n" VAULT, ""},
+    {"dcss", "subvaults", 2000, "",
+     "NAME: a{i}\nSUBVAULT: A : t{i}\nMAP\nA\nENDMAP\nNAME: b{i}\nTAGS: t{i}\nMAP\n.\nENDMAP\n", ""},
+    {"dcss", "subvaults nowhere", 2000, "", "NAME: a{i}\nSUBVAULT: A : t{i}\nTAGS: u{i}\nMAP\nA\nENDMAP\n", ""},
+    {"dcss", "legend lines", 4000, "NAME: a\nDEPTH: D:1\n", "KMONS: a = rat\n", "MAP\nxax\nENDMAP\n"},
+    {"dcss", "items of a line", 4000, "NAME: a\nDEPTH: D:1\nMONS: rat", " / rat w:3", "\nMAP\nx1x\nENDMAP\n"},
+    {"dcss", "rows", 8000, "NAME: a\nDEPTH: D:1\nMAP\n", "x...x\n", "ENDMAP\n"},
+    {"dcss", "columns", 50000, "NAME: a\nDEPTH: D:1\nMAP\n", ".", "\nENDMAP\n"},
+    {"dcss", "lines of no map", 8000, "", "stray {i}\n", ""},
+    {"powder", "rows of no map", 8000, "", "|a\n", ""},
+    {"powder", "rows of many lengths", 4000, "", "|aa|\n|a|\n|aaa|\n", ""},
+    {"powder", "rows below the map", 8000, ROOM_POWDER, "|a\n", ""},
+    {"powder", "rows, map without border", 8000, "", "|a|\n", "+-+\n|a|\n"},
+    {"powder", "borders", 8000, "", "+---\n", ""},
+    {"sokoban", "maps", 2000, "", "#####\n#@$.#\n#####\n\n; l{i}\n\n", ""},
+    {"sokoban", "rows", 8000, "######\n#@$. #\n", "#    #\n", "######\n"},
+    {"sokoban", "columns", 50000, "###\n#@$.", " ", "#\n"},
+    {"plain", "maps", 4000, "", "###\n#.#\n###\n\n", ""},
+    {"plain", "rows", 20000, "", "###\n", ""},
+    {"plain", "columns", 100000, "", ".", "\n"},
+    {"puzzlescript", "maps", 1000, GAME, "\nmessage {i}\n\n####\n#P.#\n", ""},
+    {"puzzlescript", "legend lines", 1000, "LEGEND\n", "L{i} = Wall\n", GAME "\n#P#\n"},
+    {"puzzlescript", "names, each of the next", 1000, "LEGEND\nL0 = Wall\n", "L1{i} = L0\nL0 = L1{i}\n",
+     GAME "\n#P#\n"},
+    {"puzzlescript", "columns", 4000, GAME, "#", "\n"},
+    {"quickfort", "maps", 2000, "#dig\nd,d,#\n", "#>\nd,d,#\n", ""},
+    {"quickfort", "rows", 8000, "#dig\n", "d,d,#\n", ""},
+    {"quickfort", "columns", 8000, "#dig\n", "d,", "#\n"},
+    {"quickfort", "areas", 4000, "#dig\n", "d(2x2),#\n", ""},
+    {"nethack-des", "levels", 1000, "", LEVEL "MAP\n|.|\nENDMAP\nDOOR: closed,(1,0)\n", ""},
+    {"nethack-des", "maps", 1000, LEVEL, "GEOMETRY: left,center\nMAP\n|.|\nENDMAP\n", ""},
+    {"nethack-des", "places", 4000, LEVEL "MAP\n|.|\nENDMAP\n", "DOOR: closed,(1,0)\n", ""},
+    {"nethack-des", "columns", 8000, LEVEL "MAP\n", ".", "\nENDMAP\n"},
+    {"nethack", "maps", 1000, "", "des.map([[\n---\n|.|\n---\n]]);\ndes.object(\"chest\", 1, 1)\n", ""},
+    {"nethack", "tables", 4000, "local x = { ", "{1,2},", "}\ndes.map([[\n|.|\n]])\n"},
+    {"nethack", "columns", 50000, "des.map([[\n", ".", "\n]])\n"},
+    {"frogcomposband", "maps", 2000, "", ROOM_FROG, ""},
+    {"frogcomposband", "letters of the file", 4000, "", "L:~:DEEP_WATER\n", ROOM_FROG},
+    {"frogcomposband", "legend lines", 4000, "N:a\nT:ROOM:NORMAL\n", "!:SCRAMBLE(o, u)\n", "M:%..%\n"},
+    {"frogcomposband", "conditions", 2000, "", "?:[EQU $A {i}]\n" ROOM_FROG, ""},
+    {"angband", "maps", 2000, "", ROOM_ANGBAND, ""},
+    {"angband", "rows", 8000, "name:V\ntype:Lesser vault\nrows:3\ncolumns:5\n", "D:%...%\n", ""},
+    {"cdda", "maps in one line", 2000, "[", MAPGEN("a{i}", "\"ZZZZQ\"") ",", MAPGEN("a", "\".\"") "]"},
+    {"cdda", "rows", 8000, "[" MAPGEN("a", "\".\"") ",{\"type\":\"mapgen\",\"object\":{\"fill_ter\":\"t\",\"rows\":[",
+     "\"...\",", "\".\"]}}]"},
+    {"wesnoth", "rows", 4000, "", "Gg, Gg\n", ""},
+    {"wesnoth", "columns", 4000, "Gg", ", Gg", "\n"},
+};
+
+static const struct pieces *pieces_now; /* of the work that is measured */
+
+static void repeat(FILE *out, int n)
+{
+	const char *at, *mark;
+	fputs(pieces_now->before, out);
+	for (int i = 0; i < n; i++) {
+		for (at = pieces_now->piece; (mark = strstr(at, "{i}")); at = mark + 3)
+			fprintf(out, "%.*s%d", (int)(mark - at), at, i);
+		fputs(at, out);
+	}
+	fputs(pieces_now->after, out);
+}
+
 /* ---- work ---- */
 
 static const struct work works[] = {
@@ -500,6 +588,21 @@ static void draw(struct editor *editor)
 	screen_free(&screen);
 }
 
+/* Writes the findings in every form of `mapwright check`. */
+static void report(const struct document *document)
+{
+	struct report to = {.out = fopen("/dev/null", "w"), .pretty = true, .messages = json_array()};
+	if (!to.out)
+		die("/dev/null", "cannot be opened");
+	for (const struct reporter *reporter = reporters; reporter->name; reporter++) {
+		report_measure(&document->text);
+		reporter->add(&to, document);
+		report_measure(NULL);
+	}
+	fclose(to.out);
+	json_decref(to.messages);
+}
+
 /* A command line with the placeholders filled in. */
 static void fill_in(char *out, size_t size, const char *command, const struct document *document, int n)
 {
@@ -530,6 +633,8 @@ static void run_one(struct editor *editor, const struct work *work, const char *
 		document_check(document);
 	} else if (strcmp(command, "!dump") == 0) {
 		json_decref(dump_document(document));
+	} else if (strcmp(command, "!report") == 0) {
+		report(document);
 	} else if (strcmp(command, "!draw") == 0) {
 		draw(editor);
 	} else if (strcmp(command, "!open") == 0) {
@@ -656,6 +761,29 @@ static void print_work(const struct work *work)
 		printf("  %4.1f\n", log2(spent[count - 1] / spent[count - 3]) / 2);
 }
 
+/* All that is done with a file that is not edited, of n pieces, and of as many bytes of one of them in one line. */
+static void print_pieces(const char *wanted)
+{
+	static const char *const tasks[] = {"!open", "!check", "!report", "!dump", "!draw", "stats"};
+	for (size_t i = 0; i < sizeof pieces / sizeof *pieces; i++) {
+		pieces_now = &pieces[i];
+		for (size_t c = 0; c < sizeof tasks / sizeof *tasks; c++) {
+			struct work work = {pieces[i].format, pieces[i].what, repeat, pieces[i].n, NULL, tasks[c]};
+			work.setup = strcmp(tasks[c], "!report") == 0 ? "!check" : NULL;
+			if (!wanted || strstr(work.format, wanted) || strstr(work.what, wanted))
+				print_work(&work);
+		}
+	}
+	for (const struct format *const *format = format_list(); *format; format++)
+		for (const char *at = "a ,:#(\"\n"; *at; at++) {
+			const char piece[] = {*at, 'a', '\0'};
+			struct pieces line = {(*format)->id, "pairs of a byte and a", 30000, "", piece, ""};
+			pieces_now = &line;
+			if (!wanted || strstr(line.format, wanted) || strstr(line.what, wanted))
+				print_work(&(struct work){line.format, line.what, repeat, line.n, NULL, "!check"});
+		}
+}
+
 int main(int count, char **words)
 {
 	library = library_new();
@@ -670,6 +798,7 @@ int main(int count, char **words)
 		if (wanted)
 			print_work(work);
 	}
+	print_pieces(count < 2 ? NULL : words[1]);
 	library_free(library);
 	return 0;
 }

@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { HASH_DIGITS = 16 };
+enum { HASH_DIGITS = 16, HASHED = 2048 }; /* bytes of a long line on each side of where the finding begins */
 
 /* ---- fingerprints ---- */
 
@@ -36,7 +36,9 @@ static uint64_t hash_finding(const struct text *text, const struct finding *find
 {
 	uint64_t hash = UINT64_C(0xcbf29ce484222325);
 	struct span line = text_line_span(text, text_line(text, finding->span.start));
-	size_t end = span_end(finding->span) < span_end(line) ? span_end(finding->span) : span_end(line);
+	size_t from = finding->span.start, first = from - line.start > HASHED ? from - HASHED : line.start;
+	size_t last = span_end(line) > from + HASHED ? from + HASHED : span_end(line);
+	size_t end = span_end(finding->span) < last ? span_end(finding->span) : last;
 	for (const char *at = finding->rule->name; *at; at++)
 		hash = hash_byte(hash, *at);
 	hash = hash_byte(hash, '\0');
@@ -46,9 +48,9 @@ static uint64_t hash_finding(const struct text *text, const struct finding *find
 		else if (!byte_is_digit(at[1]))
 			hash = hash_byte(hash, '#');
 	if (!worded)
-		hash = hash_text(hash, text, finding->span.start, end);
+		hash = hash_text(hash, text, from, end);
 	hash = hash_byte(hash, '\0');
-	return hash_text(hash, text, line.start, span_end(line));
+	return hash_text(hash, text, first, last);
 }
 
 /* A fingerprint and the index of its finding. */

@@ -11,16 +11,52 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Places in the measured text, one for every MARKED bytes: a long line is not counted from its start again and again. */
+enum { MARKED = 256 };
+static struct {
+	const struct text *text;
+	struct text_mark {
+		size_t offset, column;
+	} * marks; /* NULL until a position is asked for */
+} measured;
+
+void report_measure(const struct text *text)
+{
+	free(measured.marks);
+	measured.marks = NULL;
+	measured.text = text;
+}
+
+/* Returns the place after the character there. */
+static struct text_mark next_mark(const struct text *text, struct text_mark at)
+{
+	uint32_t character;
+	size_t size = visible_decode(text->bytes + at.offset, text->length - at.offset, &character);
+	bool ends = text->bytes[at.offset] == '\n';
+	return (struct text_mark){.offset = at.offset + (size > 0 ? size : 1), .column = ends ? 1 : at.column + 1};
+}
+
+static void mark_text(const struct text *text)
+{
+	struct text_mark at = {.column = 1};
+	measured.marks = memory_allocate(text->length / MARKED + 1, sizeof *measured.marks);
+	for (size_t next = 0; at.offset < text->length; at = next_mark(text, at))
+		if (at.offset >= next * MARKED)
+			measured.marks[next++] = at;
+}
+
 struct report_position report_position(const struct text *text, size_t offset)
 {
-	struct report_position position = {.line = text_line(text, offset), .column = 1};
-	size_t at = text->line_starts[position.line - 1];
-	while (at < offset && at < text->length) {
-		uint32_t character;
-		size_t size = visible_decode(text->bytes + at, text->length - at, &character);
-		at += size > 0 ? size : 1;
-		position.column++;
-	}
+	struct report_position position = {.line = text_line(text, offset)};
+	struct text_mark at = {.offset = text->line_starts[position.line - 1], .column = 1};
+	bool far = text == measured.text && offset < text->length && offset - at.offset > MARKED;
+	if (far && !measured.marks)
+		mark_text(text);
+	if (far && measured.marks[offset / MARKED].offset <= offset)
+		at = measured.marks[offset / MARKED]; /* of the same line */
+	while (at.offset < offset && at.offset < text->length)
+		at = next_mark(text, at);
+	position.column = at.column;
 	return position;
 }
 

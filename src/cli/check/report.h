@@ -89,6 +89,9 @@ struct report_position {
 };
 struct report_position report_position(const struct text *text, size_t offset);
 
+/* Makes positions in a long line of the text quick, until it is called with NULL. */
+void report_measure(const struct text *text);
+
 /* Returns safe UTF-8, whatever the locale. The caller frees it. */
 char *report_safe(const char *text);
 

@@ -52,10 +52,11 @@ static size_t next_line(const struct marked_spans *marked, const struct text *te
 /* Returns the offset at which the printed part of the line begins, at a whole character. */
 static size_t window(const struct marked_spans *marked, const char *bytes, struct span line)
 {
-	size_t first = line.start;
-	while (first < span_end(line) && !is_marked(marked, first))
-		first++;
-	if (first == span_end(line) || first - line.start + BEFORE < COLUMNS)
+	size_t first = SIZE_MAX;
+	for (int i = 0; i < marked->count; i++)
+		if (marked->spans[i].start < first && span_end(marked->spans[i]) > line.start)
+			first = marked->spans[i].start;
+	if (first >= span_end(line) || first < line.start + COLUMNS - BEFORE)
 		return line.start;
 	size_t start = first - BEFORE;
 	while (start < first && ((unsigned char)bytes[start] & 0xC0) == 0x80)

@@ -267,21 +267,35 @@ void rule_dcss_temple(struct rule_context *context)
 
 /* ---- vaults in vaults ---- */
 
-/* Returns true if the tag is a word anywhere in the file except on lines with SUBVAULT; even a comment or Lua may
- * refer to it. */
-static bool file_has_tag(const struct text *text, const char *tag, size_t length)
+/* Lists the words of the file except those on lines with SUBVAULT. */
+static void list_words(struct rule_context *context)
 {
-	const char *bytes = text->bytes;
-	for (const char *at = bytes; (at = memmem(at, text->length - (size_t)(at - bytes), tag, length));
-	     at += length) {
-		size_t start = (size_t)(at - bytes), end = start + length;
-		struct span line = text_line_span(text, text_line(text, start));
-		bool whole = (start == 0 || !byte_is_of_word(bytes[start - 1])) &&
-			     (end == text->length || !byte_is_of_word(bytes[end]));
-		if (whole && !memmem(bytes + line.start, line.length, "SUBVAULT", strlen("SUBVAULT")))
-			return true;
+	const struct text *text = context->check->text;
+	struct span line;
+	for (size_t number = 1; number <= text->line_count; number++) {
+		line = text_line_span(text, number);
+		const char *bytes = text->bytes + line.start;
+		if (memmem(bytes, line.length, "SUBVAULT", strlen("SUBVAULT")))
+			continue;
+		for (size_t at = 0, end; at < line.length; at = end + 1) {
+			for (end = at; end < line.length && byte_is_of_word(bytes[end]);)
+				end++;
+			if (end > at)
+				word_table_add_bytes(&context->words, context->lists, bytes + at, end - at, 0);
+		}
 	}
-	return false;
+	if (memmem(text->bytes, text->length, "tags(", strlen("tags(")))
+		word_table_add(&context->words, context->lists, "tags(", 0);
+}
+
+/* Returns true if the tag is a word anywhere else in the file: even a comment or Lua may refer to it. So may Lua that
+ * gives tags to vaults. */
+static bool file_has_tag(struct rule_context *context, const char *tag, size_t length)
+{
+	if (context->words.count == 0)
+		list_words(context);
+	return word_table_find(&context->words, tag, length) >= 0 ||
+	       word_table_find(&context->words, "tags(", strlen("tags(")) >= 0;
 }
 
 /* Returns the tag of a vault in the file that looks like the name; NULL if none. */
@@ -290,7 +304,8 @@ static const char *meant_tag(struct rule_context *context, const char *name)
 	struct rule_context other = *context;
 	struct nearest nearest = nearest_begin(name, strlen(name));
 	nearest.limit = nearest.limit < DCSS_TWO_SLIPS ? nearest.limit : DCSS_TWO_SLIPS;
-	for (int i = 0; i < context->model->grid_count; i++) {
+	bool search = context->proposed++ < CONTEXT_PROPOSALS;
+	for (int i = 0; search && i < context->model->grid_count; i++) {
 		other.map = &context->model->grids[i];
 		for (const char *const *tag = tags_of(&other); *tag; tag++)
 			if (dcss_is_slip_of(name, *tag))
@@ -303,7 +318,6 @@ static const char *meant_tag(struct rule_context *context, const char *name)
  * are in one file. */
 void rule_dcss_subvault(struct rule_context *context)
 {
-	const struct text *text = context->check->text;
 	const struct grid *map = context->map;
 	for (int i = map->first_entry; i < map->first_entry + map->entry_count; i++) {
 		const struct entry *entry = &context->model->entries[i];
@@ -318,9 +332,8 @@ void rule_dcss_subvault(struct rule_context *context)
 		for (size_t at = 0; dcss_next(value.text, whole, " \t/", &at, &part);) {
 			const char *word = value.text + part.start;
 			size_t length = part.length = strcspn(word, ": \t/");
-			if (bytes_equal(word, length, "w") || length == 0 || file_has_tag(text, word, length) ||
-			    memmem(text->bytes, text->length, "tags(", strlen("tags(")))
-				continue; /* a weight, or Lua gives tags to vaults */
+			if (bytes_equal(word, length, "w") || length == 0 || file_has_tag(context, word, length))
+				continue; /* a weight, or a tag */
 			const char *name = arena_copy(context->arena, word, length),
 				   *meant = meant_tag(context, name);
 			dcss_report(&value, part, "No vault in the file has the tag %s%s%s%s",

@@ -337,6 +337,7 @@ static void split_part(struct reading *reading)
 				  .name = reading->implied ? (struct span){0} : part->name,
 				  .title = part->title,
 				  .first = part->first,
+				  .fields_above = reading->file_field_count,
 				  .head = part->head};
 	model_add_grid(reading->model);
 	reading->row_capacity = 0;
@@ -652,6 +653,7 @@ static void open_part(struct reading *reading, size_t start, struct span name)
 	reading->part = (struct map_part){.lines = {.start = start},
 					  .name = name,
 					  .first = reading->first,
+					  .fields_above = reading->file_field_count,
 					  .head = start,
 					  .glyphs_unknown = reading->missing_count > 0,
 					  .missing_tables = reading->missing,
@@ -696,6 +698,26 @@ struct finding *reading_report(struct reading *reading, struct span span, const 
 	return finding;
 }
 
+/* Adds the fields of the file to the model, after those of all maps. */
+static void add_file_fields(struct reading *reading)
+{
+	const struct described_field *fields = reading->dialect->fields;
+	size_t size = sizeof *reading->detail->of_file;
+	int(*of_file)[2] = arena_allocate(&reading->model->arena, (size_t)reading->dialect->field_count, size);
+	memset(of_file, 0xff, (size_t)reading->dialect->field_count * size);
+	for (int i = 0; i < reading->file_field_count; i++) {
+		struct field *field = model_add_field(reading->model);
+		*field = reading->file_fields[i];
+		const struct described_field *as = field->set ? described_field_of(reading->model, field) : NULL;
+		if (!as)
+			continue;
+		of_file[as - fields][1] = reading->model->field_count - 1;
+		if (of_file[as - fields][0] < 0)
+			of_file[as - fields][0] = reading->model->field_count - 1;
+	}
+	reading->detail->of_file = of_file;
+}
+
 void reading_finish(struct reading *reading)
 {
 	reading_part_end(reading, reading->text->length);
@@ -704,6 +726,5 @@ void reading_finish(struct reading *reading)
 		reading_place_file_legend(reading);
 	for (int i = 0; reading->has_file_legend && i < reading->model->grid_count; i++)
 		complete_grid(reading, &reading->model->grids[i]);
-	for (int i = 0; i < reading->file_field_count; i++)
-		*model_add_field(reading->model) = reading->file_fields[i];
+	add_file_fields(reading);
 }

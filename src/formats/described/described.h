@@ -64,6 +64,7 @@ struct map_part {
 	const char *title;          /* given by the scanner to a map without a name; NULL if none */
 	struct span opened, closed; /* the lines around the rows; empty: none */
 	int first;                  /* the first map of the same part (of `blocks`) */
+	int fields_above;           /* the number of fields of the file above it */
 	size_t head, own;           /* where that part begins, and the lines that only this map has */
 	bool nested;                /* inside something that is not a map: a function, a table */
 	bool glyphs_unknown;        /* unread lines may redefine its glyphs */
@@ -126,7 +127,9 @@ struct described_detail {
 	int named_count, named_capacity;
 	struct name *names; /* of `named`, by its index; edit/names.h */
 	int name_capacity;
-	int file_entries;             /* legend lines of the file: the first of model.entries */
+	int file_entries; /* legend lines of the file: the first of model.entries */
+	int (*of_file)
+	    [2]; /* the first and the last of the file's fields of each name in the dialect; -1: none is set */
 	struct condition *conditions; /* in file order */
 	int condition_count, condition_capacity;
 	struct span *sections; /* names of sections, in file order */
@@ -172,6 +175,13 @@ static inline const struct described_field *described_field_of(const struct mode
 		if (dialect->fields[i].name == field->name)
 			return &dialect->fields[i];
 	return NULL;
+}
+
+/* Returns the number of the first field of the file: they come after those of all maps, in file order. */
+static inline int described_file_fields(const struct model *model)
+{
+	const struct grid *last = &model->grids[model->grid_count - 1];
+	return last->first_field + last->field_count;
 }
 
 /* Returns when the line that begins at `at` counts; empty: always. lists.c */

@@ -102,6 +102,7 @@ struct reader {
 	bool head;         /* no lines except comments and blank lines so far */
 	struct span full;  /* the current line, including what follows a NUL byte in it, where it ends for map2c */
 	size_t row_length; /* of a row including its bars: as the border requires, or as the rows agree */
+	size_t judged;     /* the line after the rows whose agreed length was looked for last */
 	int row_capacity;
 	struct check check; /* for reporting findings */
 	int reported[READER_RULE_COUNT];
@@ -156,7 +157,7 @@ static bool is_row(const struct reader *reader, struct span body)
 
 /* Returns the length of most of the rows that start at a line; 0 if they do not agree. Sets `after` to the line
  * after the rows. */
-static size_t agreed_length(const struct reader *reader, size_t number, struct span *after)
+static size_t agreed_length(struct reader *reader, size_t number, struct span *after)
 {
 	struct line line;
 	size_t length = 0, first = number;
@@ -166,6 +167,7 @@ static size_t agreed_length(const struct reader *reader, size_t number, struct s
 		lead += line.body.length == length ? 1 : -1;
 	}
 	*after = neighbour_line(reader, number - 1, 1, true);
+	reader->judged = number;
 	for (size_t row = first; row < number && scan_line(reader->text, row, &line); row++)
 		count += line.body.length == length && is_row(reader, line.body) ? 1 : -1;
 	return count > 0 ? length : 0;
@@ -213,11 +215,12 @@ static void offer_border(struct reader *reader, size_t length, struct span span,
 static bool report_headless(struct reader *reader, const struct line *line)
 {
 	struct span after, next;
+	if (reader->state != MAP_AHEAD || line->number < reader->judged || !is_row(reader, line->body))
+		return false;
 	size_t agreed = agreed_length(reader, line->number, &after);
 	bool bottom = byte_at(reader, after, 0) == '+' && byte_at(reader, after, 1) == '-';
 	next = bottom ? neighbour_line(reader, text_line(reader->text, after.start), 1, true) : after;
-	if (reader->state != MAP_AHEAD || agreed < 3 || !is_row(reader, line->body) ||
-	    byte_at(reader, next, 0) == '|')
+	if (agreed < 3 || byte_at(reader, next, 0) == '|')
 		return false;
 	reader->headless = reader->orphans = reader->detail->misplaced = true;
 	reader->second = false;

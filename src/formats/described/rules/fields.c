@@ -42,13 +42,13 @@ struct word_source {
 	struct place place;
 };
 
-enum { PROPOSALS = 50, LONGEST = 40 }; /* limits for looking up similar words, which is slow */
+enum { LONGEST = 40 }; /* no similar words are looked up for longer ones */
 
 static void report_word(struct rule_context *context, const struct word_source *source, struct span word)
 {
 	const struct vocabulary *words = context->check->vocabulary;
 	const char *bytes = source->text + word.start;
-	bool search = word.length <= LONGEST && context->proposed++ < PROPOSALS;
+	bool search = word.length <= LONGEST && context->proposed++ < CONTEXT_PROPOSALS;
 	if (context->facts)
 		context->facts->counted = true;
 	int limit = word_limit(word.length);

@@ -47,13 +47,6 @@ static void put_fields(const struct check *check, int first, int end)
 	}
 }
 
-/* Returns the number of the first field of the file, after those of all maps. */
-static int file_fields(const struct model *model)
-{
-	const struct grid *last = &model->grids[model->grid_count - 1];
-	return last->first_field + last->field_count;
-}
-
 /* Adds all that the rules may read of a map to the keys: where it is, but for the offset, how many fields of the file are
  * before it, of which one may be a default, and its bytes. */
 static void put_map(const struct check *check, int grid)
@@ -63,11 +56,8 @@ static void put_map(const struct check *check, int grid)
 	const struct grid *map = &model->grids[grid];
 	const struct map_part *part = &described_detail(model)->parts[grid];
 	const size_t line = text_line(check->text, part->lines.start);
-	int before = 0;
-	for (int i = file_fields(model); i < model->field_count; i++)
-		before += model->fields[i].set && model->fields[i].line.start < part->lines.start;
-	const int numbers[] = {map->first_entry, map->entry_count, map->first_field, map->field_count,
-			       map->width,       map->height,      before,           part->glyphs_unknown};
+	const int numbers[] = {map->first_entry, map->entry_count, map->first_field,   map->field_count,
+			       map->width,       map->height,      part->fields_above, part->glyphs_unknown};
 	put(kept, numbers, sizeof numbers);
 	put(kept, &line, sizeof line);
 	for (int y = 0; y < map->height; y++) {
@@ -126,7 +116,7 @@ struct kept_findings kept_begin(struct check *check)
 	kept->maps = arena_allocate(&kept->findings.arena, (size_t)kept->count, sizeof *kept->maps);
 	put(kept, tables, sizeof tables);
 	put(kept, &model->field_count, sizeof model->field_count);
-	put_fields(check, file_fields(model), model->field_count);
+	put_fields(check, described_file_fields(model), model->field_count);
 	put(kept, model->line_end, strlen(model->line_end));
 	kept->shared = kept->length;
 	if (before.shared != kept->shared || memcmp(before.keys, kept->keys, kept->shared) != 0)

@@ -1,6 +1,7 @@
 /* Rules about legend lines. */
 #include "rule_context.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 /* Returns the span of glyphs and value, possibly over several lines, for findings. */
@@ -36,27 +37,47 @@ static void report_unused(struct rule_context *context, int index, const char *m
 	check_choose(context->check, true);
 }
 
-/* Returns true if a map has a glyph of the line, and no line of its own for it. */
-static bool is_used(const struct model *model, const struct entry *entry)
+/* Lists the cell values of maps that have no line of their own for them, sorted. */
+static int used_values(const struct model *model, int **values)
 {
-	for (int g = 0; g < model->grid_count; g++)
-		for (int k = 0; k < entry_keys(entry); k++)
-			if (grid_count(&model->grids[g], entry->keys[k]) > 0 &&
-			    model_glyph(model, &model->grids[g], entry->keys[k])->entry <
-				described_detail(model)->file_entries)
-				return true;
-	return false;
+	const int of_file = described_detail(model)->file_entries;
+	struct arena arena = {0};
+	size_t capacity = 0;
+	int count = 0, *own;
+	for (int g = 0; g < model->grid_count; g++) {
+		const struct grid *grid = &model->grids[g];
+		int own_count = described_values(grid, &arena, &own);
+		list_grow(values, &capacity, (size_t)count + (size_t)own_count, sizeof **values);
+		for (int i = 0; i < own_count; i++)
+			if (model_glyph(model, grid, own[i])->entry < of_file)
+				(*values)[count++] = own[i];
+		arena_clear(&arena);
+	}
+	list_sort(*values, (size_t)count, sizeof **values, compare_values);
+	return count;
+}
+
+/* Returns true if one of the values is a glyph of the line. */
+static bool is_used(const struct entry *entry, const int *values, int count)
+{
+	bool used = false;
+	for (int k = 0; values && k < entry_keys(entry) && !used; k++)
+		used = bsearch(&entry->keys[k], values, (size_t)count, sizeof *values, compare_values);
+	return used;
 }
 
 /* The lines of the file, checked with the first map. Those of a shared file may be used in other files. */
 static void check_unused_in_file(struct rule_context *context)
 {
 	bool shared = described_is_called(context->description->shared, context->model->path);
-	for (int i = 0; i < context->detail->file_entries && !shared; i++) {
+	int lines = shared ? 0 : context->detail->file_entries, *values = NULL;
+	int count = lines > 0 ? used_values(context->model, &values) : 0;
+	for (int i = 0; i < lines; i++) {
 		const struct entry *entry = &context->model->entries[i];
-		if (entry->key_count > 0 && context_is_about(context, entry->kind) && !is_used(context->model, entry))
+		if (entry->key_count > 0 && context_is_about(context, entry->kind) && !is_used(entry, values, count))
 			report_unused(context, i, "no map has");
 	}
+	free(values);
 }
 
 /* Returns true if another map of the part has one of the entry's glyphs. */
@@ -104,30 +125,24 @@ void rule_unused(struct rule_context *context)
 
 /* ---- glyphs of other lines ---- */
 
-/* Returns true if a line before the entry says what the glyph is. */
-static bool is_defined(const struct rule_context *context, const struct entry *entry, int glyph)
-{
-	if (context->detail->included && glyph < 256 && context->detail->included[glyph])
-		return true;
-	for (const struct entry *other = &context->model->entries[context->map->first_entry]; other < entry;
-	     other++) {
-		const struct described_legend *legend = described_legend_of(context->model, other);
-		if (legend && legend->effect <= EFFECT_HOLDS && entry_has_key(other, glyph))
-			return true;
-	}
-	return false;
-}
-
 void rule_defined(struct rule_context *context)
 {
-	for (int i = 0; i < context->map->entry_count; i++) {
-		const struct entry *entry = &context->model->entries[context->map->first_entry + i];
-		for (int k = 0; context_is_about(context, entry->kind) && k < entry->key_count; k++)
-			if (!is_defined(context, entry, entry->keys[k]))
-				context_add(context, entry->key_span,
-					    place_at(PLACE_ENTRY, context->map->first_entry + i),
+	const struct grid *map = context->map;
+	bool *defined = arena_allocate(context->arena, 257 + (size_t)map->glyph_count, sizeof *defined);
+	if (context->detail->included)
+		memcpy(defined + 1, context->detail->included, 256 * sizeof *defined);
+	for (int i = map->first_entry; i < map->first_entry + map->entry_count; i++) {
+		const struct entry *entry = &context->model->entries[i];
+		const struct described_legend *legend = described_legend_of(context->model, entry);
+		for (int k = 0; k < entry_keys(entry); k++) {
+			int place = 1 + value_place(map, entry->keys[k]);
+			if (k < entry->key_count && context_is_about(context, entry->kind) && !defined[place])
+				context_add(context, entry->key_span, place_at(PLACE_ENTRY, i),
 					    "%s names %s, which no line above it defines.", entry->kind,
 					    cell_name(entry->keys[k]).text);
+		}
+		for (int k = 0; legend && legend->effect <= EFFECT_HOLDS && k < entry_keys(entry); k++)
+			defined[1 + value_place(map, entry->keys[k])] = true;
 	}
 }
 

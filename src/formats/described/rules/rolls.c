@@ -84,16 +84,13 @@ const struct described_legend *described_legend_of(const struct model *model, co
 
 const char *described_default(const struct model *model, int grid, const char *name)
 {
-	const char *value = "";
-	for (int i = 0; i < model->field_count; i++) {
-		const struct field *field = &model->fields[i];
-		const struct described_field *as =
-		    field->grid < 0 && field->set ? described_field_of(model, field) : NULL;
-		if (as && as->default_of && strcmp(as->default_of, name) == 0 &&
-		    field->line.start < described_detail(model)->parts[grid].lines.start)
-			value = field->read;
+	const struct field *fields = &model->fields[described_file_fields(model)];
+	for (int i = described_detail(model)->parts[grid].fields_above; i > 0; i--) {
+		const struct described_field *as = described_field_of(model, &fields[i - 1]);
+		if (as && as->default_of && strcmp(as->default_of, name) == 0)
+			return fields[i - 1].read;
 	}
-	return value;
+	return "";
 }
 
 int described_values(const struct grid *map, struct arena *arena, int **values)

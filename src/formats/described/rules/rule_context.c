@@ -176,9 +176,10 @@ static int find_set(const struct model *model, const char *name, int first, int 
 {
 	int found = -1;
 	for (int i = first; i < end; i++) {
+		if (!model->fields[i].set || strcmp(model->fields[i].name, name) != 0)
+			continue;
 		const struct described_field *as = described_field_of(model, &model->fields[i]);
-		bool same = model->fields[i].set && strcmp(model->fields[i].name, name) == 0;
-		if (same && (found < 0 || (holds && as && !as->repeats)))
+		if (found < 0 || (holds && as && !as->repeats))
 			found = i;
 	}
 	return found;
@@ -188,10 +189,7 @@ static int find_field(const struct rule_context *context, const char *name, bool
 {
 	const struct grid *map = context->map;
 	const struct model *model = context->model;
-	int of_file = 0; /* after those of all maps */
-	if (model->grid_count > 0)
-		of_file =
-		    model->grids[model->grid_count - 1].first_field + model->grids[model->grid_count - 1].field_count;
+	const struct described_dialect *dialect = context->detail->tables->dialect;
 	int field = map ? find_set(model, name, map->first_field, map->first_field + map->field_count, holds) : -1;
 	if (map && field < 0 && map != &model->grids[context->part->first]) {
 		const struct grid *first = &model->grids[context->part->first];
@@ -201,7 +199,10 @@ static int find_field(const struct rule_context *context, const char *name, bool
 		if (as && as->of != OF_PART)
 			field = -1;
 	}
-	return field >= 0 ? field : find_set(model, name, of_file, model->field_count, holds);
+	for (int i = 0; i < dialect->field_count && field < 0 && context->detail->of_file; i++)
+		if (strcmp(dialect->fields[i].name, name) == 0)
+			field = context->detail->of_file[i][holds && !dialect->fields[i].repeats];
+	return field;
 }
 
 int context_field(const struct rule_context *context, const char *name)

@@ -5,6 +5,7 @@
 #include "described/reading.h"
 
 #include "mapwright/rules.h"
+#include "mapwright/word_table.h"
 
 /* A set of cell values. */
 struct values {
@@ -28,7 +29,9 @@ struct rule_context {
 	const struct model *model;
 	const struct described_detail *detail;
 	const struct description *description;
-	struct arena *arena; /* freed when the rule ends */
+	struct arena *arena;     /* freed when the rule ends */
+	struct arena *lists;     /* freed when all maps have been checked */
+	struct word_table words; /* of the file, in `lists`; empty until a rule needs it */
 	struct values glyphs, others, from, walls;
 	int proposed; /* number of unknown words for which similar ones were looked up, in all maps */
 	int grid;     /* -1 means the rule checks the file */
@@ -65,6 +68,9 @@ bool context_is_filled(const struct grid *map);
  * summary if there are more. */
 enum { CONTEXT_VALUES = 100 };
 void context_add_rest(struct rule_context *context, int reported);
+
+/* Similar words are looked up for that many unknown ones, because it is slow. */
+enum { CONTEXT_PROPOSALS = 50 };
 
 /* Returns the word for a cell value: "glyph", "character", "code". */
 const char *context_noun(const struct rule_context *context);

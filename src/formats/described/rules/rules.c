@@ -89,6 +89,7 @@ static void run_on_bare_parts(struct rule_context *context)
 	const struct described_detail *detail = context->detail;
 	struct described_detail own = *detail; /* lines of the file are not among those of a part */
 	own.file_entries = 0;
+	own.of_file = NULL;
 	context->detail = &own;
 	for (int i = 0; i < own.bare_count; i++) {
 		struct bare_part *bare = &own.bare[i];
@@ -127,6 +128,7 @@ static struct rule_context begin(struct check *check, struct arena *lists)
 				       .detail = described_detail(check->model),
 				       .description = described_description(check->model),
 				       .arena = lists,
+				       .lists = lists,
 				       .grid = -1};
 	context_read_values(&context, &context.glyphs, rule->glyphs);
 	context_read_values(&context, &context.others, rule->others);
