@@ -428,7 +428,7 @@ static int find_limit(const char *before, const char *unit, const char *after)
 	}
 }
 
-TEST(patterns_and_lines_have_limits)
+TEST(patterns_have_limits_and_lines_have_none)
 {
 	assert_int_equal(find_limit("^", "a", ""), PATTERN_STEPS - 1);
 	assert_int_equal(find_limit("^(", "a", ")"), PATTERN_STEPS - 3);
@@ -441,19 +441,20 @@ TEST(patterns_and_lines_have_limits)
 	assert_int_equal(find_limit("^(ab){", "", "}"), 63);
 	assert_int_equal(find_limit("^(ab){", "", ",}"), 62);
 	assert_int_equal(find_limit("^(ab){2,", "", "}"), 0); /* it is backwards */
-	char *line = malloc(PATTERN_TRIES);
-	memset(line, 'a', PATTERN_TRIES);
-	const struct {
-		const char *pattern;
-		size_t longest;
-	} rows[] = {{"^a*", PATTERN_TRIES / 2 - 2}, {"^a*a", (PATTERN_TRIES - 1) / 3 - 1}, {"^(a)*$", 1365}};
-	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+	enum { LONG = 1 << 20 };
+	char *line = malloc(LONG);
+	memset(line, 'a', LONG);
+	static const char *const patterns[] = {"^a*", "^a*a", "^(a)*$", "^(a|b)*a$"};
+	for (size_t i = 0; i < sizeof patterns / sizeof *patterns; i++) {
 		struct arena arena = {0};
 		struct pattern pattern;
-		assert_true(pattern_compile(&pattern, &arena, rows[i].pattern, false, NULL));
-		assert_true(pattern_match(&pattern, line, rows[i].longest, NULL));
-		assert_false(pattern_match(&pattern, line, rows[i].longest + 1, NULL));
-		assert_false(pattern_match(&pattern, line, PATTERN_TRIES, NULL));
+		struct span groups[PATTERN_GROUPS];
+		assert_true(pattern_compile(&pattern, &arena, patterns[i], false, NULL));
+		assert_true(pattern_match(&pattern, line, LONG, groups));
+		assert_int_equal(groups[0].length, LONG);
+		line[LONG - 1] = '.';
+		assert_int_equal(pattern_match(&pattern, line, LONG, NULL), i < 2);
+		line[LONG - 1] = 'a';
 		arena_clear(&arena);
 	}
 	free(line);

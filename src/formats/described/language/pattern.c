@@ -3,6 +3,7 @@
 #include "pattern.h"
 
 #include <ctype.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum step_kind {
@@ -16,7 +17,7 @@ enum step_kind {
 	STEP_DONE,
 };
 
-enum { ENDLESS = 255, PENDING = 4096, TRIED = PATTERN_TRIES / 64 };
+enum { ENDLESS = 255, PENDING = 4096, TRIES = 1 << 17 }; /* the last two: for a line that needs no memory */
 
 struct byte_set {
 	uint64_t bits[4];
@@ -435,9 +436,9 @@ struct matcher {
 	const char *line;
 	unsigned length;
 	unsigned borders[2 * PATTERN_GROUPS];
-	uint64_t tried[TRIED]; /* a bit for each step and place */
-	struct pending pending[PENDING];
-	int count;
+	uint64_t *tried;                /* a bit for each step and place */
+	struct pending *pending, *more; /* more: if they are on the heap */
+	size_t count, capacity;
 };
 
 /* Returns true if the step has been tried at this place; marks it as tried. */
@@ -449,12 +450,16 @@ static bool was_tried(struct matcher *matcher, int step, unsigned at)
 	return was;
 }
 
-static bool push(struct matcher *matcher, struct pending pending)
+static void push(struct matcher *matcher, struct pending pending)
 {
-	if (matcher->count == PENDING)
-		return false;
+	if (matcher->count == matcher->capacity) {
+		struct pending *more = memory_allocate(4 * matcher->capacity, sizeof pending);
+		memcpy(more, matcher->pending, matcher->count * sizeof pending);
+		free(matcher->more);
+		matcher->pending = matcher->more = more;
+		matcher->capacity *= 4;
+	}
 	matcher->pending[matcher->count++] = pending;
-	return true;
 }
 
 static bool is_tail(const struct matcher *matcher, unsigned at)
@@ -473,7 +478,7 @@ static unsigned behind(const struct matcher *matcher, unsigned at)
 }
 
 /* Takes as many bytes as possible; fewer are tried later. Stops at a place tried before. */
-static bool take_run(struct matcher *matcher, const struct pattern_step *step, int number, unsigned *at)
+static void take_run(struct matcher *matcher, const struct pattern_step *step, int number, unsigned *at)
 {
 	unsigned least = *at;
 	while (*at < matcher->length && has_bit(step->set->bits, (unsigned char)matcher->line[*at])) {
@@ -482,8 +487,8 @@ static bool take_run(struct matcher *matcher, const struct pattern_step *step, i
 			break;
 		*at = next;
 	}
-	return *at == least ||
-	       push(matcher, (struct pending){.step = (short)(number + 1), .at = *at, .least = least});
+	if (*at > least)
+		push(matcher, (struct pending){.step = (short)(number + 1), .at = *at, .least = least});
 }
 
 /* Runs the steps from `number` on. Returns true at the end of the pattern. */
@@ -505,21 +510,17 @@ static bool follow(struct matcher *matcher, int number, unsigned at)
 			at = behind(matcher, at);
 			break;
 		case STEP_RUN:
-			if (!take_run(matcher, step, number, &at))
-				return false;
+			take_run(matcher, step, number, &at);
 			break;
 		case STEP_SPLIT:
-			if (!push(matcher,
-				  (struct pending){.step = (short)(number + step->jump), .at = at, .least = at}))
-				return false;
+			push(matcher, (struct pending){.step = (short)(number + step->jump), .at = at, .least = at});
 			break;
 		case STEP_JUMP:
 			number += step->jump - 1;
 			break;
 		case STEP_SAVE:
-			if (!push(matcher, (struct pending){
-					       .step = -1, .border = step->byte, .at = matcher->borders[step->byte]}))
-				return false;
+			push(matcher,
+			     (struct pending){.step = -1, .border = step->byte, .at = matcher->borders[step->byte]});
 			matcher->borders[step->byte] = at;
 			break;
 		case STEP_END:
@@ -564,16 +565,19 @@ bool pattern_match(const struct pattern *pattern, const char *line, size_t lengt
 {
 	if (length > 0 ? !has_bit(pattern->first, (unsigned char)line[0]) : !pattern->empty)
 		return false;
-	size_t tries = (size_t)pattern->step_count * (length + 1);
-	if (tries >= PATTERN_TRIES)
-		return false;
-	struct matcher matcher UNINITIALISED; /* the arrays are initialised as far as they are used */
-	matcher.pattern = pattern;
-	matcher.line = line;
-	matcher.length = (unsigned)length;
-	matcher.count = 0;
+	size_t words = (size_t)pattern->step_count * (length + 1) / 64 + 1;
+	bool longer = words > TRIES / 64;
+	uint64_t tried[TRIES / 64] UNINITIALISED; /* the arrays are initialised as far as they are used */
+	struct pending pending[PENDING] UNINITIALISED;
+	struct matcher matcher = {.pattern = pattern,
+				  .line = line,
+				  .length = (unsigned)length,
+				  .tried = longer ? memory_allocate(words, sizeof *matcher.tried) : tried,
+				  .pending = pending,
+				  .capacity = PENDING};
+	if (!longer)
+		memset(tried, 0, words * sizeof *tried);
 	memset(matcher.borders, 0xFF, sizeof matcher.borders);
-	memset(matcher.tried, 0, (tries / 64 + 1) * sizeof *matcher.tried);
 	matcher.borders[0] = 0;
 	int step = 0;
 	unsigned at = 0;
@@ -586,6 +590,8 @@ bool pattern_match(const struct pattern *pattern, const char *line, size_t lengt
 		bool took = begin != UINT32_MAX && end != UINT32_MAX;
 		groups[i] = (struct span){took ? begin : SIZE_MAX, took ? end - begin : 0};
 	}
+	free(matcher.more);
+	free(longer ? matcher.tried : NULL);
 	return found;
 }
 

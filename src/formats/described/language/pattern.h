@@ -1,9 +1,9 @@
 /* pattern.h - the patterns of descriptions: POSIX extended regular expressions that begin with ^.
  *
  * The C library's matcher is not used: for a hostile pattern it takes minutes or gigabytes, and for a short line
- * with groups 30 microseconds. This one never tries a step twice at the same byte, so a match costs at most
- * PATTERN_TRIES steps and allocates no memory. The first alternative that matches wins (POSIX: the longest); this
- * does not affect whether a line matches. */
+ * with groups 30 microseconds. This one never tries a step twice at the same byte, and allocates memory only for a line
+ * of some thousand bytes. The first alternative that matches wins (POSIX: the longest); this does not affect whether a
+ * line matches. */
 #ifndef MAPWRIGHT_FORMATS_DESCRIPTION_PATTERN_H
 #define MAPWRIGHT_FORMATS_DESCRIPTION_PATTERN_H
 
@@ -22,9 +22,8 @@
 #endif
 
 enum {
-	PATTERN_GROUPS = 10,     /* the whole match and groups 1 to 9 */
-	PATTERN_STEPS = 256,     /* larger patterns are refused */
-	PATTERN_TRIES = 1 << 17, /* steps times bytes: longer lines do not match */
+	PATTERN_GROUPS = 10, /* the whole match and groups 1 to 9 */
+	PATTERN_STEPS = 256, /* larger patterns are refused */
 };
 
 /* How a pattern is compiled: `.` and [^...] match a UTF-8 character, not a byte; letters match in both cases (ASCII). */
