@@ -323,9 +323,9 @@ static const struct described_key json_keys[] = {
      .help =
 	 "names of the game's data folders, with `*`: a folder with tables is used only if it is next to the file, "
 	 "is one of these folders or inside one, or has one of them between it and the file; default: all are used"},
-    {KEY(described_json, mark, KEY_TEXT),
-     .help =
-	 "a file that identifies the top folder of the game's data: tables of all files below it are used as well"},
+    {KEY(described_json, mark, KEY_TEXT), .help = "a file that identifies the top folder of the game's data or of an "
+						  "addition to it: tables of all files below it "
+						  "are used as well"},
     {KEY(described_json, size, KEY_TEXT), .help = "the field with the size, as in [24, 24]"},
     {KEY(described_json, sized, KEY_TEXTS),
      .help = "members with the names of maps whose only size is in that field"},
@@ -441,10 +441,12 @@ const struct described_key described_rule_keys[] = {
     {KEY(described_rule, unsure, KEY_BOOLEAN), .help = "also check maps with lines that may redefine glyphs"},
     {KEY(described_rule, of, KEY_TEXTS),
      .kinds = BIT(RULE_WORDS) | BIT(RULE_VALUES) | BIT(RULE_UNUSED) | BIT(RULE_COVERED) | BIT(RULE_ORDER) |
-	      BIT(RULE_REPEATED) | BIT(RULE_SLOTS) | BIT(RULE_DEFINED) | BIT(RULE_PLACES) | BIT(RULE_STRAY),
-     .needed = BIT(RULE_COVERED) | BIT(RULE_ORDER),
+	      BIT(RULE_REPEATED) | BIT(RULE_SLOTS) | BIT(RULE_DEFINED) | BIT(RULE_PLACES) | BIT(RULE_STRAY) |
+	      BIT(RULE_TYPED),
+     .needed = BIT(RULE_COVERED) | BIT(RULE_ORDER) | BIT(RULE_TYPED),
      .help = "names of fields, keys of legend lines, or names of places; default: all; for kind `order`, the fields "
-	     "(or \"row\") that come after; for kind `stray`, \"row\" (lines between open and close), \"comment\" "
+	     "(or \"row\") that come after; for kind `typed`, groups that are "
+	     "named like a type of words; for kind `stray`, \"row\" (lines between open and close), \"comment\" "
 	     "(comments there) and \"line\" (others), by default these but comments; \"tail\" (behind the name of a "
 	     "section), "
 	     "\"opaque\" (opaque lines with `report`, once) and \"mixed\" (legend lines with different `joints`)"},

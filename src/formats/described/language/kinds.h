@@ -64,6 +64,8 @@
 	     "Enlarge the map, or make the area smaller.")                                                           \
 	KIND(EMPTY, empty, "empty", FILE, ALL, "a map above another one has no rows",                                \
 	     "Add rows, or remove the line that begins it.")                                                         \
+	KIND(TYPED, typed, "typed", FILE, ALL, "a word is of another kind than its group",                           \
+	     "Use a word of the kind.")                                                                              \
 	KIND(TABLES, tables, "tables", MAP, ALL, "a table cannot be found", "Correct its name.")                     \
 	SOKOBAN_RULE_KINDS(KIND) /* first: its keys are those of the kinds above (BIT in keys.c) */                  \
 	ANGBAND_RULE_KINDS(KIND)                                                                                     \

@@ -1,8 +1,10 @@
-/* Finds tables by id: in the folders that the description names, from the file's own folder upwards through the
- * game's data, then in all files of the trees that contain such a folder. */
+/* Finds tables by id: in all files of the mod, which is the nearest folder above the file with a marking file, in the
+ * folders that the description names, from the file's own folder upwards through the game's data, then in all files of
+ * the trees that contain such a folder. */
 #include "tables.h"
 
 #include "described/reading.h"
+#include "edit/names.h"
 
 #include "mapwright/cell_value.h"
 #include "mapwright/clock.h"
@@ -33,6 +35,10 @@ struct table_folder {
 	struct table_file *files;
 	int count;
 	size_t capacity;
+	const struct glyph_table **tables; /* of all files */
+	struct name *names;                /* of these, by their number */
+	int table_count, table_capacity, name_capacity;
+	struct arena arena;
 	long long scanned; /* time of the last scan; 0 means never */
 	struct table_folder *next;
 };
@@ -251,6 +257,25 @@ static void drop_unseen(struct table_folder *folder)
 	list_sort(folder->files, (size_t)kept, sizeof *folder->files, compare_files);
 }
 
+static void list_tables(struct table_folder *folder)
+{
+	arena_clear(&folder->arena);
+	folder->tables = NULL;
+	folder->names = NULL;
+	folder->table_count = folder->table_capacity = folder->name_capacity = 0;
+	for (int f = 0; f < folder->count; f++)
+		for (int i = 0; i < folder->files[f].tables.count; i++) {
+			const struct glyph_table *table = &folder->files[f].tables.items[i];
+			int count = folder->table_count;
+			const struct name name = name_of_text(table->id, count);
+			arena_append(&folder->arena, &folder->names, &count, &folder->name_capacity, &name,
+				     sizeof name);
+			arena_append(&folder->arena, &folder->tables, &folder->table_count, &folder->table_capacity,
+				     &table, sizeof table);
+		}
+	names_sort(folder->names, folder->table_count);
+}
+
 static void rescan(const struct described *self, struct table_folder *folder)
 {
 	struct paths pending = {0};
@@ -265,6 +290,7 @@ static void rescan(const struct described *self, struct table_folder *folder)
 	}
 	paths_clear(&pending);
 	drop_unseen(folder);
+	list_tables(folder);
 	folder->scanned = clock_now();
 }
 
@@ -273,10 +299,8 @@ static const struct glyph_table *find_in_folder(const struct described *self, st
 {
 	if (folder->scanned == 0 || clock_now() - folder->scanned > RESCAN_AFTER)
 		rescan(self, folder);
-	const struct glyph_table *table = NULL;
-	for (int f = 0; f < folder->count && !table; f++)
-		table = table_list_find(&folder->files[f].tables, id, length);
-	return table;
+	const struct name *found = names_find(folder->names, folder->table_count, id, length);
+	return found ? folder->tables[found->index] : NULL;
 }
 
 /* ---- all folders ---- */
@@ -326,19 +350,40 @@ static bool is_named(const char *path, size_t end, const char *const *names)
 	return false;
 }
 
+/* Returns true if that many bytes of the path are the folder of a mod. */
+static bool is_mod(const struct described *self, const char *path, size_t length)
+{
+	char mark[PATH_MAX];
+	return self->description->json.mark &&
+	       snprintf(mark, sizeof mark, "%.*s/%s", (int)length, path, self->description->json.mark) <
+		   (int)sizeof mark &&
+	       file_exists(mark);
+}
+
 /* Returns true if the folder, the first `length` bytes of the file's path, belongs to the game's data. Otherwise
  * tables there belong to something else. */
 static bool is_data(const struct described *self, const char *file, size_t length)
 {
 	const struct described_json *json = &self->description->json;
-	char mark[PATH_MAX];
 	const char *below = strchr(file + length + 1, '/'), *parent = memrchr(file, '/', length);
 	if (!json->data || !below || is_named(file, (size_t)(below - file), json->data) ||
 	    is_named(file, length, json->data) || (parent && is_named(file, (size_t)(parent - file), json->data)))
 		return true;
-	return json->mark &&
-	       snprintf(mark, sizeof mark, "%.*s/%s", (int)length, file, json->mark) < (int)sizeof mark &&
-	       file_exists(mark);
+	return is_mod(self, file, length);
+}
+
+/* Searches all files of the mod that the file belongs to. */
+static const struct glyph_table *find_in_mod(const struct described *self, const char *path, const char *id,
+					     size_t length)
+{
+	char above[PATH_MAX];
+	memcpy(above, path, strlen(path) + 1);
+	for (char *slash; (slash = strrchr(above, '/'));) {
+		*slash = '\0';
+		if (is_mod(self, above, strlen(above)))
+			return find_in_folder(self, folder_of(self, above), id, length);
+	}
+	return NULL;
 }
 
 /* Searches from the file's folder upwards. */
@@ -366,7 +411,9 @@ const struct glyph_table *tables_find(const struct described *self, const char *
 	char *real = path ? file_real_path(path, NULL) : NULL;
 	const struct glyph_table *table = NULL;
 	if (real && strlen(real) < PATH_MAX) {
-		table = find_upward(self, real, false, id, length);
+		table = find_in_mod(self, real, id, length);
+		if (!table)
+			table = find_upward(self, real, false, id, length);
 		if (!table)
 			table = find_upward(self, real, true, id, length);
 	}
@@ -386,6 +433,7 @@ void table_cache_free(struct table_cache *cache)
 		next = folder->next;
 		for (int i = 0; i < folder->count; i++)
 			drop_file(&folder->files[i]);
+		arena_clear(&folder->arena);
 		free(folder->files);
 		free(folder->path);
 		free(folder);
