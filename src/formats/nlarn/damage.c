@@ -175,6 +175,69 @@ static void report_pushed_down(const struct damage *damage, int index)
 	check_offer_removal(damage->check, "remove the blank line", place_cell(index, 0, 0));
 }
 
+/* Returns the number of lines from this one on that look like rows. */
+static size_t count_rows(const struct text *text, size_t line)
+{
+	size_t rows = 0;
+	for (; line + rows <= text->line_count; rows++) {
+		struct span row = counted_row(text, line + rows, NLARN_WIDTH);
+		if (!nlarn_looks_like_row(text->bytes + row.start, row.length))
+			break;
+	}
+	return rows;
+}
+
+/* Returns true if the row consists of walls, like the edge of a map. */
+static bool is_edge(const struct text *text, struct span row)
+{
+	for (size_t i = 0; i < row.length && i < NLARN_WIDTH; i++)
+		if (text->bytes[row.start + i] != '#')
+			return false;
+	return row.length >= NLARN_WIDTH;
+}
+
+/* Offers to remove the only row of walls between two others: no maze has one. */
+static void offer_wall(const struct damage *damage, size_t first, size_t rows)
+{
+	const struct text *text = &damage->text;
+	size_t walls = 0, wall = 0;
+	for (size_t y = 1; y + 1 < rows; y++) {
+		bool between = !is_edge(text, text_line_span(text, first + y - 1)) &&
+			       !is_edge(text, text_line_span(text, first + y + 1));
+		if (!between || !is_edge(text, text_line_span(text, first + y)))
+			continue;
+		walls++;
+		wall = y;
+	}
+	size_t start = text_line_span(text, first + wall).start;
+	if (walls == 1)
+		check_offer(damage->check, arena_print(&damage->check->findings->arena, "remove row %zu", wall),
+			    span_between(start, text_line_span(text, first + wall + 1).start), "");
+}
+
+/* Reports a map between blank lines with a few rows too many or too few, which shifts all that follows. */
+static bool check_height(struct damage *damage, int index, size_t first)
+{
+	const struct text *text = &damage->text;
+	const struct grid *grid = &damage->model->grids[index];
+	const char *article = counted_article(damage->model, index);
+	size_t rows = count_rows(text, first), after = first + rows, next = count_rows(text, after + 1);
+	int extra = (int)rows - NLARN_HEIGHT, more = extra > 0 ? extra : -extra;
+	bool ends = counted_is_blank(text, span_between(text_line_span(text, after).start, text->length));
+	if (damage->shift != SHIFT_NONE || extra == 0 || more > FEW || !line_is_no_row(text, after) ||
+	    (!ends && next + FEW < NLARN_HEIGHT) || !find_rule(damage, RULE_NLARN_SEPARATOR))
+		return false;
+	check_add(damage->check, grid->rows[0], place_cell(index, 0, 0),
+		  "%s%s has %zu rows, %d too %s: the game reads 17%s.", *article ? "The " : "",
+		  *article ? grid->name : arena_print(&damage->check->findings->arena, "Maze %d", index), rows, more,
+		  extra > 0 ? "many" : "few", ends ? "" : ", and all maps below it from the wrong line");
+	check_weigh(damage->check, ends && extra > 0 ? SEVERITY_WARNING : severity_of_damage(index + !ends));
+	if (extra == 1 && index > NLARN_TOWN)
+		offer_wall(damage, first, rows);
+	damage->shift = extra > 0 ? SHIFT_DOWN : SHIFT_UP;
+	return true;
+}
+
 /* Checks the line after map `index`, which the game always skips. A line with text indicates a shift only if the next
  * map has a blank row at one end: then the map before has an extra row, or the blank line is missing and this is the
  * first row of the next map. */
@@ -198,15 +261,6 @@ static void check_separator(struct damage *damage, int index, size_t line)
 	if (up)
 		check_offer(damage->check, "insert a blank line before it", (struct span){.start = row.start},
 			    damage->model->line_end);
-}
-
-/* Returns true if the row consists of walls, like the edge of a map. */
-static bool is_edge(const struct text *text, struct span row)
-{
-	for (size_t i = 0; i < row.length && i < NLARN_WIDTH; i++)
-		if (text->bytes[row.start + i] != '#')
-			return false;
-	return row.length >= NLARN_WIDTH;
 }
 
 /* If all blank lines are missing, all maps load, each with rows of the next one. This is recognised by the skipped
@@ -328,6 +382,8 @@ void rule_nlarn_damage(struct rule_context *context)
 			if (find_rule(&damage, RULE_NLARN_SEPARATOR))
 				report_pushed_down(&damage, index);
 		}
+		if (blank_before && check_height(&damage, index, first))
+			continue;
 		check_rows(&damage, index);
 		if (index < NLARN_MAZES)
 			check_separator(&damage, index, first + NLARN_HEIGHT);
