@@ -61,11 +61,19 @@ void described_read(struct model *model, const struct text *text, const struct v
 	const struct described *self = described_of(model);
 	const struct description *description = self->description;
 	int dialect = find_dialect(model, text);
+	const struct described_tables *tables = described_tables(self, dialect);
+	bool words = described_symbols_are_words(description, &description->dialects[dialect]);
+	if (words && description->map.cell.code) { /* with the words of the project */
+		struct described_tables *own = arena_allocate(&model->arena, 1, sizeof *own);
+		*own = *tables;
+		own->symbols = (struct vocabulary *)vocabulary;
+		tables = own;
+	}
 	struct reading reading = {.model = model,
 				  .text = text,
 				  .description = description->dialects[dialect].own,
 				  .dialect = &description->dialects[dialect],
-				  .tables = described_tables(self, dialect),
+				  .tables = tables,
 				  .detail = arena_allocate(&model->arena, 1, sizeof *reading.detail),
 				  .words = vocabulary};
 	model_share_entries(model, reading.tables->entries, reading.tables->entry_count);
@@ -78,7 +86,7 @@ void described_read(struct model *model, const struct text *text, const struct v
 	memcpy(model->glyphs, reading.tables->glyphs, sizeof model->glyphs);
 	if (description->shared || description->include)
 		reading_beside(&reading);
-	if (described_symbols_are_words(description, reading.dialect))
+	if (words && !description->map.cell.code)
 		read_symbols(model, vocabulary);
 	scanners[description->scanner](&reading);
 	reading_finish(&reading);

@@ -258,7 +258,8 @@ static void make_tables(const struct described *self, struct described_tables *t
 			const struct described_dialect *dialect)
 {
 	const struct described_dialect *common = &self->description->common;
-	const char *name = described_symbols_are_words(self->description, dialect) ? NULL : dialect->symbols;
+	bool words = described_symbols_are_words(self->description, dialect) && !dialect->map.cell.code;
+	const char *name = words ? NULL : dialect->symbols;
 	tables->dialect = dialect;
 	tables->description = self->description;
 	tables->symbols = name ? vocabulary_load(described_table_name(self, name), NULL) : NULL;
