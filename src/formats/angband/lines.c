@@ -1,8 +1,8 @@
 /* Rules about lines that the game's parser refuses, and about records without rows: parser.c, parser_parse, and
  * generate.c, parse_room_... and parse_vault_..., of Angband 4.2. */
+#include "described/reading.h"
 #include "described/rules/rule_context.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -22,11 +22,10 @@ struct line {
 	int key; /* index in keys[]; -1 means another key, a comment or an empty line */
 };
 
-static struct line parse_line(const struct text *text, size_t number)
+static struct line parse_line(const struct rule_context *context, size_t *next)
 {
-	struct span span = text_line_span(text, number);
-	while (span.length > 0 && text->bytes[span_end(span) - 1] == '\r')
-		span.length--;
+	const struct text *text = context->check->text;
+	struct span span = described_line(context->description, text->bytes, text->length, next);
 	size_t at = span.start, end = span_end(span);
 	while (at < end && strchr(" \t\v\f", text->bytes[at]))
 		at++;
@@ -40,14 +39,16 @@ static struct line parse_line(const struct text *text, size_t number)
 	return line;
 }
 
-/* Returns true if the bytes are the number of a kind of object, or its name in any letter case. */
+/* Returns true if the bytes are the number of a kind of object, with nothing but blanks behind it, or its name in any
+ * letter case. */
 static bool is_tval(const struct rule_context *context, const char *bytes, size_t length)
 {
 	const struct vocabulary *words = context->check->vocabulary;
 	char *value = arena_copy(context->arena, bytes, bytes_find(bytes, 0, length, ':'));
-	unsigned number;
-	if (!words || sscanf(value, "%u", &number) == 1)
-		return !words || number < TVALS;
+	char *end;
+	unsigned long number = strtoul(value, &end, 10);
+	if (!words || end != value)
+		return !words || (number < TVALS && !end[strspn(end, " \t\v\f")]);
 	for (int row = 0; row < vocabulary_count(words); row++)
 		if (strcmp(vocabulary_value(words, row, "type"), "tval") == 0 &&
 		    strcasecmp(vocabulary_word(words, row), value) == 0)
@@ -58,8 +59,8 @@ static bool is_tval(const struct rule_context *context, const char *bytes, size_
 void rule_angband_lines(struct rule_context *context)
 {
 	const struct text *text = context->check->text;
-	for (size_t i = 1; i <= text->line_count; i++) {
-		const struct line line = parse_line(text, i);
+	for (size_t at = 0; at < text->length;) {
+		const struct line line = parse_line(context, &at);
 		const char *value = text->bytes + line.value.start;
 		if (line.span.length > LINE_MOST)
 			context_add(
@@ -79,8 +80,9 @@ void rule_angband_records(struct rule_context *context)
 	const struct text *text = context->check->text;
 	struct span name = {0};
 	bool record = false, rows = false, typed = false;
-	for (size_t i = 1; i <= text->line_count + 1; i++) {
-		const struct line line = i <= text->line_count ? parse_line(text, i) : (struct line){.key = KEY_NAME};
+	for (size_t at = 0; at <= text->length;) {
+		const bool end = at == text->length;
+		const struct line line = end ? (struct line){.key = KEY_NAME} : parse_line(context, &at);
 		if (line.key == KEY_NAME && record && !rows)
 			context_add(context, name, (struct place){0},
 				    typed ? "This record has no D: lines."
@@ -92,5 +94,6 @@ void rule_angband_records(struct rule_context *context)
 		}
 		rows |= line.key == KEY_ROW && line.value.length > 0;
 		typed |= line.key == KEY_TYPE && line.value.length > 0;
+		at += end;
 	}
 }

@@ -61,8 +61,10 @@ static void check_depths(struct rule_context *context)
 		if (strncmp(context->model->fields[type].read, levels[i].type, strlen(levels[i].type)) == 0)
 			first = levels[i].level;
 	context_number(context, "min-depth", &least);
+	long written = 0;
+	int field = context_field(context, "max-depth");
 	bool set = context_number(context, "max-depth", &most);
-	if (set && most == 0)
+	if (set && context_read(context, context->model->fields[field].read, &written) && written == 0)
 		most = LEVELS;
 	if (!set)
 		add_at(context, "max-depth",

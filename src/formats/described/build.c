@@ -395,6 +395,39 @@ static void build_cells(struct reading *reading, struct grid *grid)
 		grid->cells = arena_allocate(arena, 1, sizeof *grid->cells);
 }
 
+/* Reads the cells of rows with tabs: each stands for blanks, up to the next multiple of columns of its line. The first
+ * of them has the tab. */
+static void build_tabs(struct reading *reading, struct grid *grid)
+{
+	struct arena *arena = &reading->model->arena;
+	const char *bytes = reading->text->bytes;
+	const int tabs = reading->description->tabs;
+	int *starts = arena_allocate(arena, (size_t)grid->height + 1, sizeof *starts), count = 0, capacity = 0;
+	bool any = false;
+	for (int y = 0; y < grid->height && !any; y++)
+		any = memchr(bytes + grid->rows[y].start, '\t', grid->rows[y].length);
+	for (int y = 0; y < grid->height && any; y++) {
+		size_t at = grid->rows[y].start;
+		int column = 0;
+		starts[y] = count;
+		while (at > 0 && bytes[at - 1] != '\n' && bytes[at - 1] != '\r')
+			at--;
+		for (; at < span_end(grid->rows[y]); at++) {
+			const int from = column, to = bytes[at] == '\t' ? (column / tabs + 1) * tabs : column + 1;
+			for (; column < to && at >= grid->rows[y].start; column++)
+				*(struct cell *)arena_slot(arena, &grid->cells, &count, &capacity,
+							   sizeof *grid->cells) =
+				    (struct cell){.start = at + (column > from),
+						  .length = column == from,
+						  .value = bytes[at] == '\t' ? ' ' : (unsigned char)bytes[at]};
+			column = to;
+		}
+	}
+	starts[grid->height] = count;
+	grid->row_cells = starts;
+	grid->fragile |= any;
+}
+
 /* Returns true if the part has all of these fields. */
 static bool part_has(const struct reading *reading, const struct grid *grid, const struct described_symbol *symbol)
 {
@@ -597,6 +630,8 @@ static void finish_map(struct reading *reading, int index, int *taken)
 	grid->shape = description->map.shape == SHAPE_HEX ? GRID_HEX : GRID_SQUARE;
 	if (described_of(reading->model)->format.cells != CELL_BYTE)
 		build_cells(reading, grid);
+	else if (description->tabs > 0)
+		build_tabs(reading, grid);
 	for (int y = 0; y < grid->height; y++)
 		grid->width = grid_row_cells(grid, y) > grid->width ? grid_row_cells(grid, y) : grid->width;
 	if (description->counted.width > 0)
@@ -677,9 +712,10 @@ void reading_part(struct reading *reading, size_t start, struct span name)
 	const struct described_field field = {
 	    .name = key, .kind = FIELD_TEXT, .meaning = "the name of the map; this line begins it"};
 	struct value value = reading_value(reading, name);
-	size_t stop = bytes_find(text->bytes, span_end(name), text->length, '\n');
+	size_t stop = span_end(name);
+	(void)described_line(reading->description, text->bytes, text->length, &stop);
 	if (key)
-		reading_field(reading, &field, &value, span_between(start, stop + (stop < text->length)));
+		reading_field(reading, &field, &value, span_between(start, stop));
 }
 
 struct finding *reading_report(struct reading *reading, struct span span, const char *format, ...)

@@ -16,6 +16,17 @@ extern const struct format format_nlarn;
 
 /* ---- reading ---- */
 
+/* Returns true if a line matches the pattern. */
+static bool has_line(const struct description *description, const struct pattern *pattern, const struct text *text)
+{
+	bool found = pattern && !description->returns && pattern_match_any(pattern, text->bytes, text->length);
+	for (size_t at = 0; pattern && description->returns && !found && at < text->length;) {
+		struct span line = described_line(description, text->bytes, text->length, &at);
+		found = pattern_match(pattern, text->bytes + line.start, line.length, NULL);
+	}
+	return found;
+}
+
 static int find_dialect(const struct model *model, const struct text *text)
 {
 	const struct description *description = described_of(model)->description;
@@ -29,8 +40,7 @@ static int find_dialect(const struct model *model, const struct text *text)
 	}
 	for (int i = 0; i < description->dialect_count && !model->read_as; i++) {
 		const struct described_dialect *dialect = &description->dialects[i];
-		if ((dialect->when && pattern_match_any(dialect->when, text->bytes, text->length)) ||
-		    described_is_at(dialect->when_path, model->path))
+		if (has_line(description, dialect->when, text) || described_is_at(dialect->when_path, model->path))
 			return i;
 	}
 	return otherwise;

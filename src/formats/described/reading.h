@@ -104,6 +104,18 @@ void reading_places(struct reading *reading, struct span line);
 /* Adds a line, or a part of one, that has no effect; returns it, or NULL if there is nothing but blanks. */
 struct stray *reading_stray(struct reading *reading, struct span line);
 
+/* Returns the line from *at on without its LF, and moves *at behind it. If CRs end lines, they do not belong to it. */
+static inline struct span described_line(const struct description *description, const char *bytes, size_t length,
+					 size_t *at)
+{
+	size_t start = *at, stop = bytes_find(bytes, start, length, '\n'), next;
+	next = stop = description->returns ? bytes_find(bytes, start, stop, '\r') : stop;
+	while (description->returns && next < length && bytes[next] == '\r')
+		next++;
+	*at = next + (next < length && bytes[next] == '\n');
+	return span_between(start, stop);
+}
+
 /* Adds the marks of a map of the part, which is complete. scan/places.c */
 void reading_places_end(struct reading *reading, int grid);
 

@@ -233,6 +233,8 @@ static size_t make_patch(const struct drawing *drawing, struct patch *patch, boo
 	const struct grid *grid = view_grid(view);
 	const struct text *text = &view->document->text;
 	const char *separator = view->document->format->separator;
+	const bool bytes =
+	    view->document->format->cells == CELL_BYTE; /* a row with tabs is written anew, with blanks */
 	struct painted *kept = memory_allocate(PAINTED, sizeof *kept);
 	const struct painted *cell = kept;
 	char *fresh = memory_allocate((size_t)drawing->width + 1, 1);
@@ -242,21 +244,21 @@ static size_t make_patch(const struct drawing *drawing, struct patch *patch, boo
 		const int *row = drawing->rows[y];
 		int count = row ? grid_row_cells(grid, y) : 0;
 		count = count < drawing->width ? count : drawing->width;
-		if (!grid->cells && count > 0)
-			memcpy(fresh, text->bytes + grid->rows[y].start, (size_t)count);
-		const struct cell *words = grid->cells ? &grid->cells[grid->row_cells[y]] : NULL;
+		for (int x = 0; bytes && x < count; x++)
+			fresh[x] = (char)grid_cell(grid, text, x, y);
+		const struct cell *words = bytes ? NULL : &grid->cells[grid->row_cells[y]];
+		bool changed = false;
 		int last = count > 0 ? count - 1 : 0; /* an empty row is as good as one with an empty cell */
 		for (int x = 0; row && x < (separator ? drawing->width : count) && *held; x++) {
 			if (!row[x])
 				continue;
-			int old = x >= count ? -1
-				  : words    ? words[x].value
-					     : (unsigned char)text->bytes[grid->rows[y].start + (size_t)x];
+			int old = x >= count ? -1 : words ? words[x].value : (unsigned char)fresh[x];
 			if (cell->old != old || cell->glyph != row[x] - 1)
 				cell = paint(view, old, row[x] - 1, kept);
 			*held = words ? cell->length != CELL_UNFIT : cell->length == 1;
 			cells++;
 			if (!words) {
+				changed |= fresh[x] != cell->bytes[0];
 				fresh[x] = cell->bytes[0];
 				continue;
 			}
@@ -270,7 +272,9 @@ static size_t make_patch(const struct drawing *drawing, struct patch *patch, boo
 				patch_add(patch, span, separator, strlen(separator));
 			patch_add(patch, span, cell->bytes, cell->length);
 		}
-		if (!grid->cells && count > 0)
+		if (bytes && grid->cells && changed)
+			patch_add_difference(patch, text, grid->rows[y], fresh, (size_t)count);
+		else if (bytes && changed)
 			patch_add_changed(patch, text, grid->rows[y].start, fresh, (size_t)count);
 	}
 	free(fresh);

@@ -392,8 +392,10 @@ struct description {
 	enum described_room room; /* the game whose code it uses */
 	bool texts;               /* texts that rules do not have here are in share/rules */
 	struct described_keys keys;
-	int c_integers; /* numbers are read like strtol with base 0 */
-	bool others;    /* lines with other keys are dumped as well */
+	int c_integers; /* 1: numbers are read like strtol with base 0; 2: and kept in a byte */
+	bool returns;   /* a CR ends a line, too */
+	int tabs; /* a tab in a row stands for blanks up to a multiple of so many columns of the line; 0: for itself */
+	bool others; /* lines with other keys are dumped as well */
 	struct pattern *comment;
 	enum described_case letters;
 	struct described_comments comments;

@@ -21,7 +21,7 @@ static const char *const measures[] = {"most", "first", "longest", NULL};
 #define IN_HELP "the sections where such lines are read, in any case; \"\" is what comes before the first"
 static const char *const cases[] = {"kept", "ignored", NULL};
 static const char *const names[] = {"none", "used", "defined", NULL};
-static const char *const integers[] = {"decimal", "c", NULL};
+static const char *const integers[] = {"decimal", "c", "c-byte", NULL};
 static const char *const shapes[] = {"square", "hex", NULL};
 const char *const described_entrances[] = {"no", "anywhere", "edge", NULL};
 static const char *const blocks[] = {"joined", "maps", NULL};
@@ -562,7 +562,11 @@ const struct described_key description_keys[] = {
      .help = "the game whose built-in code recognises its files, dumps them, and computes facts and odds"},
     {NAMED("lines", description, keys, KEY_KEYS), .help = "a sample of a line with a key: \"key: value\""},
     {NAMED("integers", description, c_integers, KEY_CHOICE), .words = integers,
-     .help = "how numbers are written: decimal, or as C reads them (010 is 8, 0x10 is 16, 5x is 5)"},
+     .help = "how numbers are written: decimal, or as C reads them (010 is 8, 0x10 is 16, 5x is 5), also in a byte "
+	     "(257 is 1)"},
+    {KEY(description, returns, KEY_BOOLEAN), .help = "a CR ends a line wherever it stands"},
+    {KEY(description, tabs, KEY_INTEGER), .most = 16,
+     .help = "a tab in a row stands for blanks up to the next multiple of so many columns of the line"},
     {NAMED("case", description, letters, KEY_CHOICE), .words = cases,
      .help =
 	 "ignored: a letter (of ASCII) and the same letter in the other case are the same in patterns, keys, glyphs "

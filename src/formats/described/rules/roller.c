@@ -405,12 +405,12 @@ struct roller *described_roller(const struct document *document, int grid, struc
 	roller->live = arena_allocate(arena, cells + 1, sizeof *roller->live);
 	roller->list = arena_allocate(arena, cells + 1, sizeof *roller->list);
 	for (int y = 0, cell = 0; y < map->height; y++) {
-		const unsigned char *row = (const unsigned char *)document->text.bytes + map->rows[y].start;
 		int count = grid_row_cells(map, y);
 		for (int x = 0; x < map->width; x++, cell++) {
 			struct roll_cell *own = &roller->cells[cell];
-			roller->glyphs[cell] = own->glyph = x < count ? row[x] : ROLL_NONE;
-			if (x < count && (changes[row[x]] || !roller->meanings[row[x]].fixed))
+			int glyph = grid_cell(map, &document->text, x, y);
+			roller->glyphs[cell] = own->glyph = x < count ? (uint16_t)glyph : ROLL_NONE;
+			if (x < count && (changes[glyph] || !roller->meanings[glyph].fixed))
 				roller->live[roller->live_count++] = cell;
 			else if (x < count)
 				fill_cell(roller, own);

@@ -246,6 +246,8 @@ bool context_number(const struct rule_context *context, const char *name, int *n
 	bool octal = !context->description->c_integers && read[0] == '0' && byte_is_digit(read[1]);
 	long value;
 	bool is_number = context_read(context, read, &value);
+	if (context->description->c_integers > 1)
+		value = (unsigned char)value;
 	*number = (int)value;
 	return is_number && !octal && value >= 0 && value < INT_MAX;
 }

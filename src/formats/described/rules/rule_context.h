@@ -100,7 +100,7 @@ int context_first_field(const struct rule_context *context, const char *name);
  * with base 0. Returns false if there is none. */
 bool context_read(const struct rule_context *context, const char *text, long *number);
 
-/* Reads the value of a field as a number; returns false if it is not set, or not a plain number. */
+/* Reads the value of a field as a number, as the game keeps it; returns false if it is not set, or not a plain number. */
 bool context_number(const struct rule_context *context, const char *name, int *number);
 
 /* Copies bytes of the file, truncated for a message; valid while the rule runs. */

@@ -54,14 +54,17 @@ static int longest_row(const struct rule_context *context)
 	return longest;
 }
 
-/* Returns the limit for the map: the one for the value of its field, otherwise the rule's own. */
-static struct described_limit find_limit(const struct rule_context *context)
+/* Returns the limit for the map: the one for the value of its field above the line of the declared size, otherwise the
+ * rule's own. */
+static struct described_limit find_limit(const struct rule_context *context, const char *size)
 {
+	int declared = size ? context_field(context, size) : -1;
+	size_t below = declared >= 0 ? context->model->fields[declared].line.start : SIZE_MAX;
 	const struct described_rule *rule = context->rule;
 	struct described_limit found = {.width = rule->width, .height = rule->height};
-	const char *by = NULL; /* the value of the last line */
+	const char *by = NULL; /* the value of the last line above */
 	for (int i = context->map->first_field; i < context->map->first_field + context->map->field_count; i++)
-		if (rule->by && context->model->fields[i].set &&
+		if (rule->by && context->model->fields[i].set && context->model->fields[i].line.start < below &&
 		    strcmp(context->model->fields[i].name, rule->by) == 0)
 			by = context->model->fields[i].read;
 	for (int i = 0; i < rule->limit_count; i++) {
@@ -79,7 +82,8 @@ static struct described_limit find_limit(const struct rule_context *context)
 void rule_size(struct rule_context *context)
 {
 	const struct described_size *declared = &context->description->map.declared;
-	struct described_limit limit = find_limit(context);
+	struct described_limit limit = find_limit(context, declared->width);
+	limit.height = find_limit(context, declared->height).height;
 	int width, height;
 	if (!context_number(context, declared->width, &width))
 		width = context->map->width > limit.width ? longest_row(context) : context->map->width;

@@ -115,9 +115,9 @@ static bool next_line(struct scanner *scanner)
 	size_t at = scanner->next;
 	if (at >= scanner->length)
 		return false;
-	size_t stop = bytes_find(scanner->bytes, at, scanner->length, '\n');
-	scanner->next = stop < scanner->length ? stop + 1 : stop;
+	scanner->body = described_line(scanner->description, scanner->bytes, scanner->length, &scanner->next);
 	scanner->line = span_between(at, scanner->next);
+	size_t stop = span_end(scanner->body);
 	const char *ends = scanner->description->map.ends;
 	bool all = ends && strchr(ends, '\r');
 	for (bool more = true; more && stop > at && scanner->bytes[stop - 1] == '\r'; more = all)
@@ -846,7 +846,8 @@ bool scan_line_holds(const struct description *description, const struct text *t
 {
 	struct scanner scanner = {
 	    .description = description, .bytes = text->bytes, .length = text->length, .next = row.start};
-	while (scanner.next > 0 && text->bytes[scanner.next - 1] != '\n')
+	while (scanner.next > 0 && text->bytes[scanner.next - 1] != '\n' &&
+	       !(description->returns && text->bytes[scanner.next - 1] == '\r'))
 		scanner.next--;
 	const struct described_map *map = &description->map;
 	struct span groups[PATTERN_GROUPS], cells;
