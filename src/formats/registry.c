@@ -2,10 +2,12 @@
  * Descriptions are read only when needed, since most files are recognised by a built-in format or by name. A
  * built-in format without `read` only recognises files; its description has the rest, and is read when such a file
  * is found. */
+#include "mapwright/bytes.h"
 #include "mapwright/described.h"
 #include "mapwright/file.h"
 #include "mapwright/format.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -142,15 +144,56 @@ bool format_suits_path(const struct format *format, const char *path)
 enum {
 	CERTAIN =
 	    CERTAINTY_MET, /* the built-in formats know their files so well that descriptions need not be tried */
-	TEXT_HEAD = 512,   /* bytes checked to tell text from binary files */
+	BEYOND_DOUBT = 95, /* the file is what the format says, whatever its name */
 	WHOLE =
 	    100 /* certainty of a file with a typical name and every kind of line that identifies the format: the maximum */
 };
+
+/* Endings of documents, of web pages and of programs, and names of documents: what looks like a map in them is an example
+ * of one. */
+static const char *const other_files[] = {
+    "adoc", "am",     "asciidoc",  "asm",     "authors", "awk",      "bash",  "bat",     "bib",     "c",
+    "cc",   "cfg",    "changelog", "changes", "clj",     "cmake",    "conf",  "copying", "cpp",     "credits",
+    "cs",   "css",    "cxx",       "d",       "dart",    "dbk",      "diff",  "docbook", "dtd",     "el",
+    "eml",  "erl",    "ex",        "faq",     "fish",    "fs",       "go",    "h",       "hacking", "hh",
+    "hpp",  "hs",     "htm",       "html",    "hxx",     "in",       "info",  "ini",     "install", "ipynb",
+    "java", "jl",     "js",        "json",    "json5",   "jsx",      "kt",    "less",    "license", "lisp",
+    "log",  "lua",    "m",         "m4",      "man",     "markdown", "md",    "mdx",     "mjs",     "mk",
+    "ml",   "news",   "nim",       "nroff",   "org",     "pas",      "patch", "php",     "pl",      "pm",
+    "po",   "pod",    "pot",       "proto",   "ps1",     "py",       "pyi",   "r",       "rb",      "readme",
+    "rej",  "rs",     "rst",       "rtf",     "s",       "scala",    "scm",   "scss",    "sh",      "sql",
+    "srt",  "svelte", "svg",       "swift",   "tcl",     "tex",      "texi",  "texinfo", "thanks",  "todo",
+    "toml", "troff",  "ts",        "tsv",     "tsx",     "ui",       "vim",   "vue",     "wiki",    "xhtml",
+    "xml",  "xsd",    "xsl",       "yaml",    "yml",     "zig",      "zsh",   NULL};
+
+static bool is_text(const char *bytes, size_t length)
+{
+	enum { TEXT_HEAD = 512 };
+	return !memchr(bytes, '\0', length < TEXT_HEAD ? length : TEXT_HEAD);
+}
+
+/* Returns true if the file is known to be something else than a map by its name or by how it begins: a page, a script, a
+ * patch, a mail, a manual page, or no text at all. */
+static bool is_other_file(const char *path, const char *bytes, size_t length)
+{
+	static const char *const heads[] = {"<",    "#!",   "diff ", "--- ", "Index: ", "From ", ".\\\"",
+					    ".TH ", ".Dd ", "'\\\"", "%!",   "\\",      NULL};
+	const char *name = path_name(path), *dot = strrchr(name, '.');
+	char word[16] = "";
+	snprintf(word, sizeof word, "%s", dot ? dot + 1 : name);
+	for (char *at = word; *at; at++)
+		*at = (char)(*at >= 'A' && *at <= 'Z' ? *at - 'A' + 'a' : *at);
+	bool other = word_index(other_files, word) >= 0 || !is_text(bytes, length);
+	for (const char *const *head = heads; *head && !other; head++)
+		other = bytes_begin(bytes, length, *head);
+	return other;
+}
 
 /* The best format so far. */
 struct guess {
 	const char *bytes, *path;
 	size_t length;
+	bool other; /* not a map, unless a format has such names or is beyond doubt */
 	const struct format *format;
 	size_t number;
 	int certainty;
@@ -163,6 +206,8 @@ static void probe(struct guess *guess, size_t number, bool named)
 	if (!format || (guess->path && format_suits_path(format, guess->path)) != named)
 		return;
 	int sure = format->probe(format, guess->bytes, guess->length, guess->path);
+	if (guess->other && sure < BEYOND_DOUBT && !format_calls(format, guess->path))
+		return;
 	if (sure > guess->certainty || (sure == guess->certainty && number < guess->number)) {
 		guess->format = format;
 		guess->number = number;
@@ -194,7 +239,8 @@ static bool is_name_of_built_in(const char *path)
 
 const struct format *format_guess(const char *bytes, size_t length, const char *path, int *certainty)
 {
-	struct guess guess = {.bytes = bytes, .length = length, .path = path};
+	struct guess guess = {
+	    .bytes = bytes, .length = length, .path = path, .other = path && is_other_file(path, bytes, length)};
 	if (is_name_of_built_in(path)) {
 		guess_from(&guess, 0, count_fixed());
 		if (guess.certainty < CERTAIN)
@@ -217,7 +263,7 @@ bool format_calls(const struct format *format, const char *path)
 	return format->is_called ? format->is_called(format, path) : format_suits_path(format, path);
 }
 
-/* Returns the only format with such file names, if it comes from a description: built-in formats are trusted to
+/* Returns the first format with such file names, if all of them come from descriptions: built-in formats are trusted to
  * recognise their own files. */
 static const struct format *find_owner(const char *path)
 {
@@ -226,22 +272,22 @@ static const struct format *find_owner(const char *path)
 		const struct format *format = prober(number);
 		if (!format || !format_calls(format, path))
 			continue;
-		if (owner)
+		if (!format->is_called)
 			return NULL;
-		owner = format;
+		owner = owner ? owner : format;
 	}
-	return owner && owner->is_called ? owner : NULL;
+	return owner;
 }
 
 const struct format *format_detect(const char *bytes, size_t length, const char *path, enum certainty floor)
 {
 	int sure;
 	const struct format *best = format_guess(bytes, length, path, &sure);
-	bool text = !memchr(bytes, '\0', length < TEXT_HEAD ? length : TEXT_HEAD);
 	bool known =
 	    sure >= (is_name_of_built_in(path) ? (int)CERTAIN : WHOLE); /* then descriptions need not be read */
-	const struct format *owner = path && text && !known ? find_owner(path) : NULL;
-	if (owner && (owner != best || sure < CERTAINTY_NAMED))
+	bool own = best && sure >= CERTAINTY_NAMED && path && format_calls(best, path);
+	const struct format *owner = path && is_text(bytes, length) && !known && !own ? find_owner(path) : NULL;
+	if (owner)
 		return floor <= CERTAINTY_NAMED ? owner : NULL;
 	return sure >= (int)floor ? best : NULL;
 }

@@ -325,8 +325,10 @@ static const struct format *find_format(struct checker *checker, const struct ta
 	bool met = !id && !target->named;
 	const struct format *format =
 	    met ? format_detect(bytes, length, path, CERTAINTY_MET) : library_detect(path, bytes, length, id, &error);
-	if (!format && !id && checker->skips_unknown)
+	if (!id && checker->skips_unknown && !(format && format_calls(format, path))) { /* a guess must be sure */
+		format = format_detect(bytes, length, path, CERTAINTY_MET);
 		met = true;
+	}
 	if (!format && !met)
 		check_complain(checker, target->path, error.message);
 	if (format || !met || !checker->verbose)

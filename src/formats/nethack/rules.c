@@ -42,10 +42,14 @@ void rule_nethack_file(struct rule_context *context)
 			break;
 		}
 	}
-	if (bytes_begin(text->bytes, text->length, "\xef\xbb\xbf"))
+	bool mark = bytes_begin(text->bytes, text->length, "\xef\xbb\xbf");
+	if (mark)
 		context_add(context, (struct span){.length = 3}, nowhere,
 			    "The file begins with a byte order mark, which Lua does not accept.");
-	else if (compile_lua(text->bytes, end, &error) == COMPILED_WRONG) {
+	bool script = bytes_begin(text->bytes, end, "#") && !memmem(text->bytes, end, "des.", strlen("des."));
+	size_t begin =
+	    script ? bytes_find(text->bytes, 0, end, '\n') : 0; /* Lua skips such a line, the game does not */
+	if (compile_lua(text->bytes + begin, end - begin, &error) == COMPILED_WRONG && !mark) {
 		const char *start = strstr(error.sentence, "(starting at line ");
 		long line = error.line;
 		if (start) /* where an unclosed block begins, which is the place to correct it */
