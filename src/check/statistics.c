@@ -111,7 +111,7 @@ void statistics_of(const struct document *document, int grid, struct statistics 
 	for (int i = 0; i < count; i++) {
 		cells += found[i].count;
 		enum glyph_style style = model_glyph(&document->model, map, found[i].value)->style;
-		values[STATISTIC_SHARES + style] += found[i].count;
+		values[STATISTIC_SHARES + (int)style] += found[i].count;
 	}
 	for (int i = STATISTIC_SHARES; i < STATISTICS; i++)
 		values[i] = cells > 0 ? 100 * values[i] / cells : -1;
