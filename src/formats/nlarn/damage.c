@@ -209,10 +209,13 @@ static void offer_wall(const struct damage *damage, size_t first, size_t rows)
 		walls++;
 		wall = y;
 	}
-	size_t start = text_line_span(text, first + wall).start;
-	if (walls == 1)
-		check_offer(damage->check, arena_print(&damage->check->findings->arena, "remove row %zu", wall),
-			    span_between(start, text_line_span(text, first + wall + 1).start), "");
+	struct finding *found = damage->check->found;
+	const struct span line =
+	    span_between(text_line_span(text, first + wall).start, text_line_span(text, first + wall + 1).start);
+	if (walls != 1 || !found)
+		return;
+	found->span.length = span_end(line) - found->span.start; /* which names it */
+	check_offer(damage->check, arena_print(&damage->check->findings->arena, "remove row %zu", wall), line, "");
 }
 
 /* Reports a map between blank lines with a few rows too many or too few, which shifts all that follows. */

@@ -300,7 +300,7 @@ static const struct glyph_table *find_in_folder(const struct described *self, st
 	if (folder->scanned == 0 || clock_now() - folder->scanned > RESCAN_AFTER)
 		rescan(self, folder);
 	const struct name *found = names_find(folder->names, folder->table_count, id, length);
-	return found ? folder->tables[found->index] : NULL;
+	return found && folder->tables ? folder->tables[found->index] : NULL;
 }
 
 /* ---- all folders ---- */
