@@ -16,6 +16,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 /* Text and model before a change, to restore them. */
 struct document_state {
@@ -26,7 +27,7 @@ struct document_state {
 
 /* The rows, first to last, of a grid in which a change replaced only cells. */
 struct changed_rows {
-	unsigned revision; /* revision of the document after the change */
+	uint64_t revision; /* revision of the document after the change */
 	int grid;          /* -1 means more than one grid */
 	int first, last;
 };
@@ -52,10 +53,12 @@ struct document {
 	bool read_only;            /* refuse every change */
 	struct document_state
 	    transaction; /* before the first change of the open transaction that did more than replace cells */
-	size_t transaction_cells;         /* revisions of the transaction made before that */
-	unsigned revision;                /* incremented by every change of the text, including undo and redo */
-	unsigned readings;                /* incremented by changes that replaced more than plain cells */
-	unsigned checkings;               /* incremented when `findings` are computed again */
+	size_t transaction_cells; /* revisions of the transaction made before that */
+	/* Counters. No document of the process counts through numbers of another, even of one that was freed: equal
+	 * numbers mean the same text of the same document. None is 0. */
+	uint64_t revision;                /* incremented by every change of the text, including undo and redo */
+	uint64_t readings;                /* incremented by changes that replaced more than plain cells */
+	uint64_t checkings;               /* incremented when `findings` are computed again */
 	struct changed_rows changed_rows; /* by the last change, if it replaced only cells */
 	struct document_state before;     /* before the change in progress; otherwise empty */
 };

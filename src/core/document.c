@@ -37,6 +37,13 @@ static void state_clear(struct document_state *state)
 	state->kept = false;
 }
 
+/* Returns where a new document begins to count: 2^32 numbers after the one before. */
+static uint64_t first_number(void)
+{
+	static uint64_t documents;
+	return ++documents << 32;
+}
+
 struct document *document_new(const char *path, const char *bytes, size_t length, const struct format *format,
 			      const struct vocabulary *vocabulary)
 {
@@ -44,6 +51,7 @@ struct document *document_new(const char *path, const char *bytes, size_t length
 	document->format = format;
 	document->vocabulary = vocabulary;
 	document->path = memory_copy(path);
+	document->revision = document->readings = document->checkings = first_number();
 	text_init(&document->text, bytes, length);
 	document_read(document, &document->text, &document->model);
 	return document;

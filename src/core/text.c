@@ -195,6 +195,8 @@ bool patch_sort(struct patch *patch, struct error *error)
 	for (size_t i = 0; i < patch->count; i++) {
 		struct change change = patch->changes[i];
 		struct change *last = kept > 0 ? &patch->changes[kept - 1] : NULL;
+		if (change.old.length + change.fresh.length == 0)
+			continue;
 		if (last && change.old.length > 0 && last->old.start == change.old.start &&
 		    last->old.length == change.old.length)
 			*last = change;

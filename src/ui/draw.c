@@ -67,12 +67,12 @@ struct drawn {
 	struct editor editor;
 	struct view view;
 	struct known {
-		unsigned readings, checkings;
+		uint64_t readings, checkings;
 		const char *path;
 		bool modified, unprotected, read_only;
 	} known; /* state of the document */
 	struct layout layout;
-	unsigned revision;
+	uint64_t revision;
 	bool place_fits; /* panel_place */
 };
 

@@ -261,7 +261,7 @@ static int update_wait(const struct editor *editor)
 	const struct view *view = editor_view(editor);
 	if (!view || editor->up_to_date)
 		return -1;
-	bool changed = view->updated_revision != view->document->revision + 1;
+	bool changed = view->updated_revision != view->document->revision;
 	if (!is_untried(&editor->prompt) && view->document->checked && !changed && view->updated_grid == view->grid &&
 	    view->updated_x == view->x && view->updated_y == view->y &&
 	    view->updated_finding == view_finding_here(editor, view))

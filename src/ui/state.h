@@ -106,7 +106,7 @@ struct walking {
 	bool blind;          /* all cells are shown alike, not only those in view */
 	bool secrets;        /* secret doors are known */
 	int grid;            /* the map that is walked on */
-	unsigned revision;   /* of the document */
+	uint64_t revision;   /* of the document */
 	int at;              /* the current cell, as y * width + x */
 	unsigned char *path; /* for each step its direction (reach_step), plus WALK_PUSH if something was pushed */
 	int count, pushes;   /* the number of steps, and of those that pushed */
@@ -175,13 +175,13 @@ struct view {
 	struct {
 		int *distances; /* steps from the start to each cell, -1: cannot be reached; NULL if not computed */
 		int height, grid;
-		unsigned revision; /* of the document when they were computed */
+		uint64_t revision; /* of the document when they were computed */
 	} steps;
 	/* The roll that is shown instead of the map: its number, 0 for none. `roller` and `cells` are NULL until they are
 	 * made for this map and revision (view_roll), or if that is impossible. */
 	struct {
 		int number, grid;
-		unsigned revision;
+		uint64_t revision;
 		struct roller *roller;
 		const struct roll_cell *cells;
 		const char *turn; /* how the game turns it; "" if it does not */
@@ -193,7 +193,7 @@ struct view {
 		enum marked { MARKED_NOTHING, MARKED_START, MARKED_WAY, MARKED_CHOKES } kind;
 		unsigned char *cells; /* 1 for each of them, width * height; NULL with MARKED_NOTHING */
 		int grid, from;       /* `from`: the first cell of the way */
-		unsigned revision;
+		uint64_t revision;
 	} marked;
 	char cell_text[560]; /* the description of the cell under the cursor, with its line in the file */
 	struct arena fact_arena;
@@ -208,12 +208,12 @@ struct view {
 	/* Going from finding to finding: continues as long as the cursor is where the last step left it. */
 	struct {
 		bool started;
-		unsigned revision;
+		uint64_t revision;
 		int map, finding;
 		size_t origin, last_offset; /* offsets in the file: the start, and the cursor after the last step */
 	} cycle;
-	unsigned updated_revision; /* document revision of the last update, plus 1; 0 means never updated */
-	unsigned updates;          /* number of updates */
+	uint64_t updated_revision;              /* document revision of the last update; 0 means never updated */
+	unsigned updates;                       /* number of updates */
 	int updated_x, updated_y, updated_grid; /* cursor and map at the last update */
 	int updated_finding;                    /* view_finding_here at the last update */
 	int followed[32];                       /* hex board: the records left by following exits, for going back */

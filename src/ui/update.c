@@ -161,7 +161,7 @@ void view_update(struct editor *editor, struct view *view)
 	struct error error;
 	if (view->roll.number > 0 && !view_roll(view, view->roll.number, &error))
 		editor_refuse(editor, &error);
-	bool changed = view->updated_revision != document->revision + 1 || view->updated_grid != view->grid;
+	bool changed = view->updated_revision != document->revision || view->updated_grid != view->grid;
 	if (changed && grid) {
 		/* The legend shows these counts until the next update. */
 		memcpy(view->counts, grid->counts, sizeof view->counts);
@@ -192,7 +192,7 @@ void view_update(struct editor *editor, struct view *view)
 	if (grid && grid->rows && view->y < grid->height)
 		describe_cell(editor, view, grid);
 	view->updates++;
-	view->updated_revision = document->revision + 1;
+	view->updated_revision = document->revision;
 	view->updated_grid = view->grid;
 	view->updated_x = view->x;
 	view->updated_y = view->y;

@@ -4,7 +4,11 @@
 
 #include "folder.h"
 #include "mapwright/command.h"
+#include "mapwright/document.h"
+#include "mapwright/library.h"
 #include "mapwright/screen.h"
+#include "ui/state.h"
+#include "ui/views/views.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -112,6 +116,135 @@ TEST(the_difference_goes_with_its_question)
 	type(editor, ":write<Enter>dsb.map<Enter>");
 	assert_true(shows(editor, "Saved b.map"));
 	editor_free(editor);
+}
+
+/* ---- every command on every kind of document ---- */
+
+enum kind { WHOLE, NO_MAP, NO_LEGEND, EMPTY, UNREADABLE, KINDS };
+
+static const char *const arguments_tried[] = {"", "g", "1,0 3,2", "x y"};
+
+static void take_away(char *bytes, struct span span, size_t length)
+{
+	for (size_t at = span.start; at < span.start + span.length && at < length; at++)
+		bytes[at] = bytes[at] == '\n' ? '\n' : '\1'; /* taken out below, with lines that are left empty */
+}
+
+/* The example of a format without its rows, or without its legend, or bytes that mean nothing. The caller frees them. */
+static char *make_bytes(const struct format *format, enum kind kind, size_t *length)
+{
+	char path[4096], *bytes;
+	struct error error;
+	static const char usual[] = "#####\n#.,.#\n#####\n";
+	struct library *library = library_new();
+	struct document *document = snprintf(path, sizeof path, MAPWRIGHT_SOURCE_FOLDER "/share/examples/%s",
+					     format->example ? format->example : "") > 0 &&
+					    format->example
+					? library_open(library, path, format->id, &error)
+					: library_open_bytes(library, "f", usual, strlen(usual), format->id, &error);
+	if (!document)
+		fail_msg("%s: %s", path, error.message);
+	*length = kind == EMPTY ? 0 : document->text.length;
+	const struct model *model = &document->model;
+	bytes = malloc(*length + 1);
+	assert_non_null(bytes);
+	memcpy(bytes, document->text.bytes, *length);
+	for (int g = 0; kind == NO_MAP && g < model->grid_count; g++)
+		for (int y = 0; model->grids[g].rows && y < model->grids[g].height; y++)
+			take_away(bytes, model->grids[g].rows[y], *length);
+	for (int i = 0; kind == NO_LEGEND && i < model->entry_count; i++)
+		if (!model->entries[i].fixed)
+			take_away(bytes, model->entries[i].line, *length);
+	size_t kept = 0;
+	for (size_t at = 0; at < *length; at++) {
+		bool alone =
+		    bytes[at] == '\n' && at > 0 && bytes[at - 1] == '\1' && (kept == 0 || bytes[kept - 1] == '\n');
+		if (bytes[at] != '\1' && !alone)
+			bytes[kept++] = kind == UNREADABLE ? (char)(bytes[at] * 7 + 1) : bytes[at];
+	}
+	*length = kept;
+	document_free(document);
+	library_free(library);
+	return bytes;
+}
+
+static struct editor *open_kind(struct library *shared, const struct format *format, const char *bytes, size_t length)
+{
+	struct error error;
+	struct editor *editor = editor_new(true);
+	assert_non_null(editor);
+	library_free(editor->library);
+	editor->library = shared;
+	editor_resize(editor, 80, 24);
+	if (editor_open_bytes(editor, "f", bytes, length, format->id, &error))
+		return editor;
+	editor->library = library_new(); /* the other one stays */
+	editor_free(editor);
+	return NULL;
+}
+
+static void close_kind(struct editor *editor)
+{
+	editor->library = library_new();
+	editor_free(editor);
+}
+
+/* Runs a command, and draws the picture before and after what follows when the hand rests. What it did can be undone.
+ * Returns false if the document is not the same any more. */
+static bool try_command(struct editor *editor, struct screen *screen, const char *line, const char *bytes,
+			size_t length)
+{
+	struct error error = {0};
+	const struct document *before = editor_document(editor, 0);
+	command_run(editor, line, &error);
+	editor_redraw(editor, screen);
+	if (editor_view(editor))
+		view_update(editor, editor_view(editor));
+	editor_redraw(editor, screen);
+	type(editor, "<Esc><Esc><Esc>");
+	struct document *document = editor_document(editor, 0);
+	if (document != before || strcmp(document->path, "f") != 0)
+		return false;
+	while (document_undo(document, NULL, &error))
+		;
+	if (document->text.length != length || (length > 0 && memcmp(document->text.bytes, bytes, length) != 0))
+		fail_msg("%s: %s: undo does not give the bytes back", document->format->id, line);
+	return true;
+}
+
+static void try_commands(struct library *library, const struct format *format, const char *bytes, size_t length)
+{
+	struct screen screen = {0};
+	struct editor *editor = NULL;
+	assert_true(screen_resize(&screen, 80, 24));
+	for (const struct command *command = commands; command->name; command++)
+		for (size_t i = 0; i < sizeof arguments_tried / sizeof *arguments_tried; i++) {
+			char line[100];
+			editor = editor ? editor : open_kind(library, format, bytes, length);
+			snprintf(line, sizeof line, "%s %s", command->name, arguments_tried[i]);
+			if (!editor || try_command(editor, &screen, line, bytes, length))
+				continue;
+			close_kind(editor);
+			editor = NULL;
+		}
+	if (editor)
+		close_kind(editor);
+	screen_free(&screen);
+}
+
+TEST(every_command_runs_on_every_kind_of_document)
+{
+	struct library *library = library_new();
+	setenv("XDG_CONFIG_HOME", ".", 1);
+	setenv("XDG_STATE_HOME", ".", 1);
+	for (const struct format *const *format = format_list(); *format; format++)
+		for (enum kind kind = 0; kind < KINDS; kind++) {
+			size_t length;
+			char *bytes = make_bytes(*format, kind, &length);
+			try_commands(library, *format, bytes, length);
+			free(bytes);
+		}
+	library_free(library);
 }
 
 TEST_GROUP(folder_setup_in_memory, folder_teardown)

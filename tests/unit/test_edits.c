@@ -623,7 +623,7 @@ static void print_result(FILE *out, const struct report *report, const struct ed
 	struct error error = {0};
 	struct trial trial;
 	trial_begin(&trial, report, edit);
-	unsigned revision = document->revision, readings = document->readings;
+	uint64_t revision = document->revision, readings = document->readings;
 	if (!document_apply(document, edit, 1, "edit", &error)) {
 		fputs("refused: ", out);
 		print_alike(out, &trial, error.message, strlen(error.message), true);
@@ -753,7 +753,7 @@ static void find_blocks(struct report *report, enum place_kind kind, int count)
 	report->blocks = calloc((size_t)count + 1, sizeof *report->blocks);
 	for (int i = 0; i < count; i++) {
 		struct edit edit = {.verb = EDIT_REMOVE, .place = place_at(kind, i)};
-		unsigned revision = document->revision;
+		uint64_t revision = document->revision;
 		if (!document_apply(document, &edit, 1, "edit", &error) || document->revision == revision)
 			continue;
 		const struct patch *patch = &document->history.steps[document->history.done - 1].revisions[0].patch;

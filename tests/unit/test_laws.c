@@ -99,7 +99,7 @@ static void try_leaf(struct document *document, struct place place, const char *
 	struct span old = model_span(&document->model, place);
 	struct edit edit = {.verb = EDIT_SET, .place = place, .value = value, .length = strlen(value)};
 	struct error error;
-	unsigned revision = document->revision;
+	uint64_t revision = document->revision;
 	if (!try_edit(document, edit, bytes, length))
 		return;
 	if (document->revision == revision) /* the value stood there already */

@@ -182,7 +182,7 @@ static bool try_long(struct editor *editor, struct place leaf)
 	struct place place =
 	    leaf.kind == PLACE_FIELD ? leaf : (struct place){.kind = PLACE_ATTRIBUTE, .index = leaf.index};
 	struct span span = model_span(&document->model, place);
-	unsigned revision = document->revision;
+	uint64_t revision = document->revision;
 	bool lines = leaf.kind == PLACE_FIELD && document->model.fields[leaf.index].kind == FIELD_LINES;
 	size_t least = lines && longer_ones < LONGER_TRIED ? LONGER : LONG;
 	for (size_t i = 0; span.length > 0 && i < sizeof between / sizeof *between; i++) {

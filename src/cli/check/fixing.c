@@ -117,7 +117,7 @@ static unsigned fix_singly(struct document *document, enum fixing fixing, const 
 	for (int tries = 0; tries < TRIES && (index = find_fix(document, fixing, refused)) >= 0; tries++) {
 		struct quality before = quality_of(document);
 		struct error error;
-		unsigned revision = document->revision;
+		uint64_t revision = document->revision;
 		size_t at = document->findings.items[index].span.start;
 		bool applied = document_fix(document, &document->findings.items[index].fix, &error);
 		bool better = applied && document->revision != revision && keep_if_better(document, before, examiner);

@@ -59,7 +59,7 @@ struct document *copy_document(struct server *server, const struct open_file *fi
 static bool is_accepted(struct document *trial, const struct fix *fix)
 {
 	struct error error;
-	unsigned revision = trial->revision;
+	uint64_t revision = trial->revision;
 	document_transaction_begin(trial, "fix", fix->place);
 	bool taken = document_fix(trial, fix, &error) && trial->revision != revision;
 	document_transaction_cancel(trial);

@@ -207,7 +207,7 @@ static void submit(struct editor *editor)
 	remember(prompt);
 	leave(editor);
 	const struct document *document = editor->view_count > 0 ? editor_view(editor)->document : NULL;
-	unsigned revision = document ? document->revision : 0;
+	uint64_t revision = document ? document->revision : 0;
 	if (command_run(editor, line, &error)) {
 		bool same = document && editor->view_count > 0 && editor_view(editor)->document == document;
 		/* Undo and redo change the map but are not repeated by ".". */

@@ -6,12 +6,11 @@
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/param.h>
 
-void editor_check(struct editor *editor, struct view *view)
+static void check_afresh(struct editor *editor, struct view *view)
 {
 	struct document *document = view->document;
-	if (document->checked)
-		return;
 	for (int i = 0; i < editor->view_count; i++) {
 		editor->views[i]->document->judgement = &editor->views[i]->judgement;
 		editor->views[i]->judgement.stale = document_modified(editor->views[i]->document);
@@ -46,4 +45,13 @@ void editor_check(struct editor *editor, struct view *view)
 	projects_filter(editor, document);
 	if (companion)
 		projects_filter(editor, companion);
+}
+
+void editor_check(struct editor *editor, struct view *view)
+{
+	if (!view->document->checked)
+		check_afresh(editor, view);
+	/* the list may have become shorter, also by a check together with another file */
+	view->finding = MIN(view->finding, view->document->findings.count - 1);
+	view->nearest = MIN(view->nearest, view->document->findings.count - 1);
 }

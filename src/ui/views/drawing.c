@@ -165,7 +165,7 @@ static int brush_glyph(const struct view *view, int x, int y)
 	for (int m = 0; m < options->mix_count; m++)
 		total += options->mix[m].weight;
 	/* The same for the same cell of the same state of the document. */
-	struct dice dice = {(uint64_t)view->document->revision << 40 ^ (uint64_t)y << 20 ^ (uint64_t)x};
+	struct dice dice = {view->document->revision << 40 ^ (uint64_t)y << 20 ^ (uint64_t)x};
 	int left = total > 0 ? dice_below(&dice, total) : 0;
 	while (total > 0 && (left -= options->mix[i].weight) >= 0)
 		i++;

@@ -1,9 +1,12 @@
 /* The whole map on a small area: each cell of it stands for a block of the map. */
 #include "views.h"
 
+#include <sys/param.h>
+
 struct overview overview_fit(const struct grid *grid, int width, int height)
 {
-	int across = (grid->width + width - 1) / width, down = (grid->height + height - 1) / height;
+	/* a map may have rows without cells */
+	int across = MAX(1, (grid->width + width - 1) / width), down = MAX(1, (grid->height + height - 1) / height);
 	return (struct overview){.across = across,
 				 .down = down,
 				 .width = (grid->width + across - 1) / across,

@@ -253,7 +253,7 @@ COMMAND(generate)
 	const struct format *format = view->document->format;
 	const struct grid *grid = view_grid(view);
 	int kind, word, glyphs[SCATTERED_MOST] = {0}, percents[SCATTERED_MOST] = {0}, count = 0, open = 0;
-	int seed = (int)((view->document->revision * 2654435761u >> 8) % SEEDS);
+	int seed = (int)(((uint32_t)view->document->revision * 2654435761u >> 8) % SEEDS);
 	if (!argument_choice(editor, &arguments, kinds, &kind, error) ||
 	    (kind == SCATTER && (count = read_glyphs(editor, &arguments, glyphs, percents, error)) == 0) ||
 	    (!argument_end(arguments) && (!argument_choice(editor, &arguments, words, &word, error) ||

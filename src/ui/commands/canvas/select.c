@@ -147,6 +147,7 @@ COMMAND(select_reached)
 COMMAND(select_finding)
 {
 	const struct grid *grid = view_grid(view);
+	editor_check(editor, view);
 	const struct finding *finding = view->nearest >= 0 ? &view->document->findings.items[view->nearest] : NULL;
 	if (!finding)
 		return error_set(error, "No finding here; %s",

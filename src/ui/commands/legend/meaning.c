@@ -201,7 +201,7 @@ bool meaning_find(struct editor *editor, const char *text, int *glyph, struct er
 {
 	struct view *view = editor_view(editor);
 	const struct document *document = view->document;
-	unsigned revision = document->revision;
+	uint64_t revision = document->revision;
 	text += strspn(text, " ");
 	struct named_values named;
 	bool editable = document->format->entries_editable;
