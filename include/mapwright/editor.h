@@ -96,6 +96,10 @@ bool editor_picture(struct editor *editor, const struct picture_request *request
  * painted, it redraws only the parts that may have changed. */
 void editor_redraw(struct editor *editor, struct screen *screen);
 
+/* Returns the number of the file, from 1, about whose unsaved edits of an earlier run the editor asks; 0 if it does not.
+ * Keys that were typed before the question was shown are not meant for it. */
+int editor_recovery_asked(const struct editor *editor);
+
 /* Does work that was postponed to show a key's effect at once: rules, counts. Call it when no event is pending.
  * Returns true if the screen may have changed. editor_idle_wait returns the milliseconds until there is such work
  * (0 means now); -1 if none. */

@@ -114,4 +114,7 @@ enum file_outcome file_save(const struct file_save *save, struct file_identity *
 bool file_write(const char *path, const char *bytes, size_t length, struct file_identity *identity,
 		struct error *error);
 
+/* Removes the temporary files that programs which are gone have left in a folder: for folders of mapwright's own. */
+void file_sweep(const char *folder);
+
 #endif

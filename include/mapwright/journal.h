@@ -52,6 +52,9 @@ void journal_write(struct journal *journal, const struct text *text);
 int journal_wait(const struct journal *journal);
 void journal_sync(struct journal *journal);
 
+/* Returns why no journal could be written now, in a few words; NULL if one could. */
+const char *journal_obstacle(void);
+
 /* Returns why changes are currently unprotected, as a sentence; NULL if they are protected, or there are none. */
 const char *journal_trouble(const struct journal *journal);
 

@@ -13,6 +13,10 @@
 #include <stddef.h>
 #include <sys/types.h>
 
+/* From now on, programs get the environment as it is now, whatever this program sets for itself. Only the first call
+ * counts. */
+void process_keep_environment(void);
+
 /* A program in the background. Zeroed, there is none. */
 struct process {
 	pid_t id;   /* 0: none */

@@ -45,6 +45,9 @@ void terminal_wait(struct terminal *terminal, struct event *event, int timeout);
 /* Returns the next event from bytes already read, without reading from the terminal. */
 void terminal_next(struct terminal *terminal, struct event *event);
 
+/* Drops all that has been typed so far. */
+void terminal_drop_input(struct terminal *terminal);
+
 /* Stops the program as Ctrl-Z does; returns when it is continued, with everything to be redrawn. */
 void terminal_suspend(struct terminal *terminal);
 

@@ -13,6 +13,18 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+static char **programs_environment; /* NULL: that of this program */
+
+void process_keep_environment(void)
+{
+	size_t count = 0;
+	while (environ[count])
+		count++;
+	if (!programs_environment)
+		programs_environment =
+		    memcpy(memory_allocate(count + 1, sizeof *environ), environ, count * sizeof *environ);
+}
+
 /* Starts a program. `input` is what it reads (-1: that of this program, or nothing in the background). With `output`
  * (-1: none), it runs in the background with its output there, and its errors if `errors`. Returns 0 or an error
  * number. */
@@ -49,7 +61,8 @@ static int spawn(pid_t *id, const char *const *words, int input, int output, boo
 	posix_spawnattr_setsigdefault(&attributes, &signals);
 	posix_spawnattr_setflags(&attributes, flags);
 	if (problem == 0)
-		problem = posix_spawnp(id, words[0], &actions, &attributes, (char *const *)words, environ);
+		problem = posix_spawnp(id, words[0], &actions, &attributes, (char *const *)words,
+				       programs_environment ? programs_environment : environ);
 	posix_spawnattr_destroy(&attributes);
 	posix_spawn_file_actions_destroy(&actions);
 	return problem;

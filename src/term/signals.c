@@ -208,10 +208,13 @@ bool signals_open(int curses)
 	return true;
 }
 
+/* The program ends now: what it still has to write is not interrupted, as by the second SIGHUP that an interactive shell
+ * sends when the terminal is gone. */
 void signals_close(void)
 {
+	const struct sigaction ignored = {.sa_handler = SIG_IGN};
 	for (int i = HANDLED; i-- > 0;)
-		sigaction(handled[i].number, &before[i], NULL);
+		sigaction(handled[i].number, handled[i].kind == CRASH ? &before[i] : &ignored, NULL);
 	close_descriptor(&state.pipe[0]);
 	close_descriptor(&state.pipe[1]);
 	close_descriptor(&state.null);

@@ -318,6 +318,7 @@ struct terminal *terminal_open(const struct terminal_options *options, struct er
 {
 	if (!tty_check(error))
 		return NULL;
+	process_keep_environment();
 	struct terminal *terminal = memory_allocate(1, sizeof *terminal);
 	terminal->tty = terminal->line = -1;
 	terminal->mouse = options->mouse;
@@ -791,8 +792,8 @@ static void wait_for_enter(const struct terminal *terminal, int status)
 	snprintf(text, sizeof text, "\nThe program %s. Press Enter to return to mapwright.\n", outcome);
 	tcflush(terminal->tty, TCIFLUSH);
 	tty_write(terminal->tty, text, strlen(text));
-	while (byte != '\n' && read(STDIN_FILENO, &byte, 1) > 0)
-		;
+	for (ssize_t got = 1; byte != '\n' && (got > 0 || (got < 0 && errno == EINTR && !end_signal()));)
+		got = read(STDIN_FILENO, &byte, 1);
 }
 
 bool terminal_run(struct terminal *terminal, const char *const *words, int *status, struct error *error)
@@ -892,6 +893,14 @@ static bool is_stopped(void)
 void terminal_next(struct terminal *terminal, struct event *event)
 {
 	keyboard_next(terminal->keyboard, event);
+}
+
+void terminal_drop_input(struct terminal *terminal)
+{
+	struct event event;
+	tcflush(terminal->tty, TCIFLUSH);
+	while (keyboard_next(terminal->keyboard, &event))
+		;
 }
 
 void terminal_wait(struct terminal *terminal, struct event *event, int timeout)

@@ -3,8 +3,10 @@
 #include "input/layers.h"
 #include "mapwright/clock.h"
 #include "mapwright/journal.h"
+#include "mapwright/share.h"
 #include "panels/panels.h"
 
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -83,8 +85,13 @@ void editor_free(struct editor *editor)
 
 void editor_protect(struct editor *editor)
 {
+	char path[PATH_MAX];
 	editor->protect = true;
 	editor->file_limit = journal_limit();
+	if (share_state_path(".", path, sizeof path))
+		file_sweep(path);
+	if (share_user_path(".", path, sizeof path))
+		file_sweep(path);
 }
 
 void editor_read_as(struct editor *editor, const char *dialect)
@@ -144,6 +151,16 @@ static bool click_key(const struct editor *editor, const struct event *event, ch
 	return false;
 }
 
+const char *editor_unprotected(struct editor *editor)
+{
+	struct view *view = editor_view(editor);
+	const char *trouble = view && document_modified(view->document) ? document_trouble(view->document) : NULL;
+	bool reported = view && view->unprotected_reported;
+	if (view)
+		view->unprotected_reported = trouble != NULL;
+	return reported ? NULL : trouble;
+}
+
 void editor_event(struct editor *editor, const struct event *event)
 {
 	editor->interactive = true;
@@ -170,12 +187,9 @@ void editor_event(struct editor *editor, const struct event *event)
 		layers_event(editor, event);
 	if (multiline_wait(editor) == 0)
 		multiline_draft(editor);
-	struct view *view = editor_view(editor);
-	const char *trouble = view && document_modified(view->document) ? document_trouble(view->document) : NULL;
-	if (trouble && !view->unprotected_reported && !editor->message_is_error)
+	const char *trouble = editor_unprotected(editor);
+	if (trouble && !editor->message_is_error)
 		editor_say(editor, "Unsaved work is not protected: %s.", trouble);
-	if (view)
-		view->unprotected_reported = trouble != NULL;
 	editor->interactive = false;
 }
 

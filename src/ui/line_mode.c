@@ -199,6 +199,12 @@ static bool run_word(struct editor *editor, const char *line, const struct line_
 	return true;
 }
 
+static void print_unprotected(const char *trouble, const struct line_output *output)
+{
+	if (trouble)
+		print(output, "NOT PROTECTED: unsaved edits would be lost (%s).", trouble);
+}
+
 void editor_line_mode_start(struct editor *editor, const struct line_output *output)
 {
 	struct view *view = editor_view(editor);
@@ -213,6 +219,8 @@ void editor_line_mode_start(struct editor *editor, const struct line_output *out
 	print(output, "%s, %s, %d error%s, %d warning%s, %d note%s", view->document->path,
 	      view->document->format->title, errors, errors == 1 ? "" : "s", warnings, warnings == 1 ? "" : "s",
 	      notes, notes == 1 ? "" : "s");
+	const char *trouble = editor_unprotected(editor);
+	print_unprotected(trouble || !editor->protect ? trouble : journal_obstacle(), output);
 	print_place(editor, output);
 }
 
@@ -259,6 +267,7 @@ void editor_line_mode_run(struct editor *editor, const char *line, const struct 
 	if (done && finding && view && view->finding >= 0 && view->finding < view->document->findings.count)
 		print_finding(view->document, &view->document->findings.items[view->finding], "", output);
 	print_result(editor, &before, output);
+	print_unprotected(editor_unprotected(editor), output);
 	free(before.bytes);
 	arena_clear(&before.arena);
 }

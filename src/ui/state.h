@@ -392,6 +392,10 @@ static inline const struct clip *editor_clip(const struct editor *editor)
 	return editor->tool == TOOL_PASTE ? &editor->clipboard : editor->tool == TOOL_MOVE ? &editor->moving : NULL;
 }
 
+/* Returns why unsaved work in the current file is not protected, in a few words, once for each time that this begins;
+ * else NULL. */
+const char *editor_unprotected(struct editor *editor);
+
 /* ---- views/view.c ---- */
 
 /* Returns the value limited to low..high (low if the range is empty). */

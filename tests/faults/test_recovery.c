@@ -7,10 +7,12 @@
 #include "mapwright/journal.h"
 
 #include <dirent.h>
+#include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -159,6 +161,61 @@ EDITING_TEST(every_way_to_be_ended_keeps_the_work)
 		assert_int_equal(run("recover --discard room.map"), 2);
 		assert_int_equal(count_journals(), 0);
 	}
+}
+
+/* A shell with job control passes a lost terminal on, while the editor already ends. */
+EDITING_TEST(a_second_signal_does_not_interrupt_the_end)
+{
+	for (int round = 0; round < 6; round++) {
+		editing_write("room.map", editing_room);
+		struct pty *pty = editing_open(editing, "room.map");
+		edit(pty);
+		if (round % 2)
+			editing_type(pty, "\x13", "Saved room.map");
+		for (int i = 0; i < 40; i++) {
+			kill(pty_process(pty), i % 3 ? SIGHUP : SIGTERM);
+			usleep(300);
+		}
+		int status = pty_wait_exit(pty, EDITING_LIMIT);
+		assert_true(WIFEXITED(status));
+		assert_int_equal(count_journals(), round % 2 ? 0 : 1);
+		assert_int_equal(system("ls -A mapwright | grep -q '^[.]mapwright-'") >> 8, 1);
+		assert_true(editing_exists("mapwright/recent"));
+		assert_int_equal(system("rm -r mapwright"), 0);
+	}
+}
+
+/* What a run that was killed has left of its own files goes at the next start, but not what another one is writing. */
+EDITING_TEST(the_next_start_tidies_up)
+{
+	assert_int_equal(system("mkdir mapwright"), 0);
+	editing_write("mapwright/.mapwright-0123456789abcdef", "room.map\n");
+	editing_write("mapwright/.mapwright-fedcba9876543210", "room.map\n");
+	int busy = open("mapwright/.mapwright-fedcba9876543210", O_RDONLY | O_CLOEXEC);
+	assert_int_equal(flock(busy, LOCK_EX), 0);
+	editing_write("room.map", editing_room);
+	quit(editing_open(editing, "room.map"));
+	assert_false(editing_exists("mapwright/.mapwright-0123456789abcdef"));
+	assert_true(editing_exists("mapwright/.mapwright-fedcba9876543210"));
+	close(busy);
+}
+
+/* Keys that were typed before the question was there are no answer to it. */
+EDITING_TEST(the_question_waits_until_it_is_seen)
+{
+	editing_write("room.map", editing_room);
+	struct pty *pty = editing_open(editing, "room.map");
+	edit(pty);
+	editing_kill(pty);
+	pty = editing_start_on(editing, "room.map");
+	pty_send(pty, "dydyry");
+	editing_expect(pty, "Not saved: ");
+	pty_settle(pty, 300);
+	editing_expect(pty, "r=recover");
+	editing_type(pty, "r", "Recovered");
+	editing_type(pty, "\x13", "Saved room.map");
+	editing_check_file("room.map", edited_room());
+	quit(pty);
 }
 
 EDITING_TEST(a_clean_end_leaves_nothing)

@@ -406,6 +406,25 @@ EDITING_TEST(a_game_is_played_and_comes_back)
 	editing_expect_restored(pty);
 }
 
+/* It measures the terminal itself, and what it has printed can be read while the window changes. */
+EDITING_TEST(a_game_knows_the_size_and_its_words_stay)
+{
+	const char *const environment[] = {"LINES=7", NULL};
+	struct pty *pty = open_room_with(editing, environment);
+	editing_type(pty,
+		     ":option play.powder sh -c 'echo \"size ${COLUMNS-none} ${LINES-none}.\"; exit 3' game %f\r",
+		     "?Help");
+	editing_type(pty, "jlr#", "[+]");
+	editing_type(pty, "\x1b[20~", "Press Enter"); /* F9 */
+	editing_expect(pty, "size none 7.");
+	pty_resize(pty, 90, 30);
+	pty_settle(pty, 300);
+	editing_expect(pty, "Press Enter");
+	assert_true(pty_is_cooked(pty));
+	editing_type(pty, "\r", "sh ended with exit status 3");
+	editing_type_exit(pty, "q", 0);
+}
+
 /* What the judge says comes while the editor goes on, and is marked when the map is edited. */
 EDITING_TEST(a_judge_is_asked_after_a_save)
 {

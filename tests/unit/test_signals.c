@@ -46,3 +46,17 @@ TEST(a_signal_at_any_moment_is_seen)
 	close(null);
 	assert_int_equal(seen, ROUNDS);
 }
+
+/* The end is written down even if the terminal, and then the shell above, says once more that it is over. */
+TEST(nothing_interrupts_the_end)
+{
+	int null = dup(STDERR_FILENO);
+	assert_true(signals_open(null));
+	raise(SIGHUP);
+	assert_int_equal(signals_take(false).end, SIGHUP);
+	signals_close();
+	close(null);
+	raise(SIGHUP);
+	raise(SIGTERM);
+	raise(SIGINT);
+}

@@ -7,14 +7,16 @@
 
 #include <string.h>
 
-/* Writes the new file, "-": to standard output. */
-static bool write_file(struct document *document, bool force, struct error *error)
+/* Writes the new file, "-": to standard output; never over the old one. */
+static bool write_file(struct document *document, const char *from, bool force, struct error *error)
 {
 	bool exists;
 	if (strcmp(document->path, "-") == 0) {
 		output_document(&document->text);
 		return true;
 	}
+	if (file_same(document->path, from))
+		return error_set(error, "%s is the same file as %s, which stays as it is.", document->path, from);
 	if (force)
 		return document_save_over(document, NULL, error);
 	if (!file_probe(document->path, &exists, error))
@@ -34,7 +36,7 @@ static int convert_run(const struct arguments *arguments)
 	bool done =
 	    from &&
 	    conversion_make(&conversion, library, arguments->operands[1], arguments_value(arguments, "to"), &error) &&
-	    write_file(conversion.to, arguments_value(arguments, "force") != NULL, &error);
+	    write_file(conversion.to, from->path, arguments_value(arguments, "force") != NULL, &error);
 	for (int i = 0; done && i < conversion.lost.count; i++) {
 		const struct finding *lost = &conversion.lost.items[i];
 		output_text(stderr, from->path);

@@ -39,6 +39,7 @@ struct session {
 	struct terminal *terminal;
 	struct screen screen;
 	long long drawn; /* time of the last drawing (clock_now) */
+	int asked;       /* editor_recovery_asked at the last drawing */
 };
 
 static bool read_options(const struct arguments *arguments, struct edit_options *options)
@@ -253,6 +254,10 @@ static bool session_do_request(struct session *session)
 static void session_draw(struct session *session)
 {
 	editor_redraw(session->editor, &session->screen);
+	int asked = editor_recovery_asked(session->editor);
+	if (asked && asked != session->asked)
+		terminal_drop_input(session->terminal);
+	session->asked = asked;
 	terminal_show(session->terminal, &session->screen);
 	session->drawn = clock_now();
 }
@@ -272,7 +277,7 @@ static int session_take(struct session *session, struct event *event)
 			editor_event(session->editor, event);
 		if (session_do_request(session))
 			return STATUS_CLEAN;
-		if (taken == EVENTS_BEFORE_DRAWING)
+		if (taken == EVENTS_BEFORE_DRAWING || editor_recovery_asked(session->editor) != session->asked)
 			break;
 		if (recent)
 			terminal_wait(session->terminal, event, 0);
@@ -334,7 +339,7 @@ static int lines_run(struct editor *editor)
 	const struct line_output output = {.print = print_line};
 	char *line = NULL;
 	size_t size = 0;
-	bool running = true, saved = true;
+	bool running = true, saved = true, kept = true;
 	if (*editor_message(editor))
 		print_line(NULL, editor_message(editor));
 	editor_line_mode_start(editor, &output);
@@ -358,11 +363,16 @@ static int lines_run(struct editor *editor)
 		}
 	}
 	free(line);
-	for (int i = 0; i < editor_document_count(editor); i++)
-		saved &= !document_modified(editor_document(editor, i));
+	for (int i = 0; i < editor_document_count(editor); i++) {
+		const struct document *document = editor_document(editor, i);
+		saved &= !document_modified(document);
+		kept &= !document_modified(document) || !document_trouble(document);
+	}
 	if (!running || saved)
 		return STATUS_CLEAN;
-	return output_complain("the input ended with unsaved edits; they can be recovered at the next start.");
+	return output_complain("the input ended with unsaved edits; %s.",
+			       kept ? "they can be recovered at the next start"
+				    : "they were not protected and are lost");
 }
 
 /* ---- the command ---- */

@@ -16,6 +16,7 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/random.h>
 #include <unistd.h>
 #ifdef HAVE_FLISTXATTR
@@ -214,6 +215,7 @@ static enum replace_result write_temporary(const struct saving *saving)
 					saving->exists ? 0600 : 0666);
 	if (descriptor < 0)
 		return failed_to_replace(saving);
+	flock(descriptor, LOCK_EX | LOCK_NB); /* as long as this program lives: file_sweep */
 	enum replace_result result = NOT_REPLACED;
 	if (write_all(descriptor, save->bytes, save->length, false))
 		result =
@@ -227,6 +229,22 @@ static enum replace_result write_temporary(const struct saving *saving)
 	}
 	errno = problem;
 	return result;
+}
+
+void file_sweep(const char *folder)
+{
+	struct paths paths = {0};
+	paths_add_entries(&paths, folder);
+	for (size_t i = 0; i < paths.count; i++) {
+		const char *path = paths.items[i];
+		bool ours = strncmp(path_name(path), FILE_TEMPORARY_PREFIX, strlen(FILE_TEMPORARY_PREFIX)) == 0;
+		int file = ours ? open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC) : -1;
+		if (file >= 0 && flock(file, LOCK_EX | LOCK_NB) == 0)
+			unlink(path);
+		if (file >= 0)
+			close(file);
+	}
+	paths_clear(&paths);
 }
 
 static enum replace_result replace(struct saving *saving)

@@ -461,6 +461,16 @@ bool journal_discard(struct journal *journal, const struct recovery *recovery)
 	return done;
 }
 
+const char *journal_obstacle(void)
+{
+	int folder = journal_folder_open(true);
+	bool writable = folder >= 0 && faccessat(folder, ".", W_OK | X_OK, AT_EACCESS) == 0;
+	int problem = errno;
+	if (folder >= 0)
+		close(folder);
+	return writable ? NULL : explain(problem);
+}
+
 const char *journal_trouble(const struct journal *journal)
 {
 	return journal && journal->trouble[0] ? journal->trouble : NULL;

@@ -141,12 +141,19 @@ static const char *explanation(const struct recovery *recovery)
 	return "An earlier run ended before saving these edits. Recovering would make these changes:";
 }
 
+int editor_recovery_asked(const struct editor *editor)
+{
+	const struct answer *asked = editor->prompt.question ? editor->prompt.answers : NULL;
+	bool ours = asked && (asked == answers_recover || asked == answers_misfit || asked == answers_unreadable ||
+			      asked == answers_busy);
+	return ours ? editor->current + 1 : 0;
+}
+
 void recover_ask(struct editor *editor)
 {
 	const struct view *view = editor_view(editor);
-	const struct answer *asked = editor->prompt.question ? editor->prompt.answers : NULL;
-	if (asked && (asked == answers_recover || asked == answers_misfit || asked == answers_discard ||
-		      asked == answers_unreadable || asked == answers_busy)) {
+	bool discards = editor->prompt.question && editor->prompt.answers == answers_discard;
+	if (discards || editor_recovery_asked(editor)) {
 		editor->prompt.question = false;
 		if (editor->pager.question)
 			pager_clear(&editor->pager);
