@@ -111,6 +111,7 @@ struct format {
 	const char *comment_end;   /* the end of a comment; NULL means the end of its line */
 	const char *const *single; /* types of words that an entry has one of; NULL means none */
 	const char *const *pushes; /* the glyphs of who pushes and of what is pushed; NULL if nothing is pushed */
+	const char *unwalked;      /* why the editor does not walk on maps, as a sentence; NULL if it does */
 	enum cell_kind cells;
 	const char *const *
 	    layers; /* layers of a cell ("base", "overlay") that can be painted separately, NULL-terminated; NULL means no layers */

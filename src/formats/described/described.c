@@ -189,6 +189,7 @@ static void fill_format(struct described *self)
 	    .resizable = !counted,
 	    .ragged = description->map.shorts == SHORT_PADDED,
 	    .pushes = description->pushes,
+	    .unwalked = description->unwalked,
 	    .comment = description->remark,
 	    .comment_end = description->remark_end,
 	    .dialects = description->dialect_names,

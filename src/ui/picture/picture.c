@@ -75,16 +75,26 @@ static struct layout parts_of(const struct editor *editor, const struct view *vi
 	return parts;
 }
 
+static bool is_small_enough(const struct view *view, int width, int height, struct error *error)
+{
+	return (width <= SIZE_LIMIT && height <= SIZE_LIMIT) ||
+	       error_set(error, "%s: the picture is too large (%dx%d characters; the limit is %dx%d).",
+			 view->document->path, width, height, SIZE_LIMIT, SIZE_LIMIT);
+}
+
 bool editor_picture(struct editor *editor, const struct picture_request *request, struct screen *screen,
 		    struct error *error)
 {
 	struct view *view = editor_view(editor);
 	view->grid = request->map;
+	struct layout parts = parts_of(editor, view, request);
+	if (!is_small_enough(view, parts.canvas.width, parts.canvas.height, error)) /* before it takes memory */
+		return false;
 	if (!view_roll(view, request->roll, error))
 		return false;
 	document_check(view->document);
 	view_update(editor, view); /* the legend starts with undefined glyphs */
-	struct layout parts = parts_of(editor, view, request);
+	parts = parts_of(editor, view, request);
 	int width = max(parts.legend.x + parts.legend.width, parts.canvas.width);
 	int height = max(parts.canvas.height, parts.legend.height);
 	const struct finding_list *list = &view->document->findings;
@@ -98,9 +108,8 @@ bool editor_picture(struct editor *editor, const struct picture_request *request
 	}
 	width = max(width, parts.findings.width);
 	int all = height + parts.findings.height;
-	if (width > SIZE_LIMIT || all > SIZE_LIMIT)
-		return error_set(error, "%s: the picture is too large (%dx%d characters; the limit is %dx%d).",
-				 view->document->path, width, all, SIZE_LIMIT, SIZE_LIMIT);
+	if (!is_small_enough(view, width, all, error))
+		return false;
 	if (!screen_resize(screen, max(width, 1), max(all, 1)))
 		return error_no_memory(error);
 	editor_resize(editor, parts.canvas.width, height);

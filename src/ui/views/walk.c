@@ -106,6 +106,8 @@ bool walk_begin(struct view *view, const struct reach *reach, struct error *erro
 	const size_t size = (size_t)grid->width * (size_t)grid->height;
 	if (grid->shape == GRID_HEX)
 		return error_set(error, "Hexes are not walked on; :way X,Y shows the shortest way to a hex.");
+	if (document->format->unwalked)
+		return error_set(error, "Not walked on: %s", document->format->unwalked);
 	walk_clear(walk);
 	walk->seen = memory_allocate(size + 1, 1);
 	if (document->format->pushes)

@@ -403,7 +403,7 @@ static const struct described_key template_keys[] = {
 
 /* ---- rules ---- */
 
-#define BIT(kind) (1ul << (kind))
+#define BIT(kind) (UINT64_C(1) << (kind))
 
 static const struct described_key limit_keys[] = {
     {KEY(described_limit, value, KEY_TEXT),
@@ -630,6 +630,8 @@ const struct described_key description_keys[] = {
      .help = "glyphs of which a map has only one, with or without ground: drawing one moves it"},
     {KEY(description, pushes, KEY_GLYPHS),
      .help = "two glyphs, for walking: who pushes, and what is pushed, onto the grounds of `on`"},
+    {KEY(description, unwalked, KEY_TEXT), .help = "for a format whose steps obey rules that are not played here: "
+						   "why the editor does not walk, in one sentence"},
     {KEY(description, turns, KEY_GROUP), .group = turns_keys,
      .help = "glyphs that change when part of a map is turned or mirrored"},
     {LIST("dialects", description, dialects, dialect_count, described_dialect, dialect_keys),

@@ -5,6 +5,7 @@
 #include "description.h"
 
 #include <stddef.h>
+#include <stdint.h>
 
 enum key_type {
 	KEY_TEXT,       /* const char * */
@@ -33,10 +34,9 @@ struct described_key {
 	int fallback;             /* if a choice or number is not given */
 	const char *const *words; /* of a choice, NULL-terminated */
 	const struct described_key *group;
-	size_t item; /* of a list: the size of an item */
-	unsigned long kinds,
-	    needed;       /* of a rule: the kinds that can have it, and those that must; 0 means all, or none */
-	const char *help; /* one sentence */
+	size_t item;            /* of a list: the size of an item */
+	uint64_t kinds, needed; /* of a rule: the kinds that can have it, and those that must; 0 means all, or none */
+	const char *help;       /* one sentence */
 };
 
 /* The keys at the top level, NULL-terminated; the others are below them. */

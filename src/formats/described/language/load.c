@@ -432,7 +432,7 @@ static void check_kind(struct loader *loader, const config_setting_t *group, uin
 		       const struct described_rule *rule)
 {
 	/* Kinds for single games come last and have no keys of their own. */
-	const unsigned long kind = rule->kind < (int)(8 * sizeof kind) ? 1ul << rule->kind : 0;
+	const uint64_t kind = rule->kind < (int)(8 * sizeof kind) ? UINT64_C(1) << rule->kind : 0;
 	for (const struct described_key *key = described_rule_keys; key->name; key++, keyed >>= 1) {
 		if ((keyed & 1) && key->kinds && !(key->kinds & kind))
 			MISTAKE(loader, config_setting_get_member(group, key->name),

@@ -316,9 +316,10 @@ static void print_kinds(FILE *out)
 		const char *before = "Settings: ";
 		fprintf(out, ".It Cm %s\n%s.\n", described_rule_kinds[kind], described_rule_texts[kind].summary);
 		for (const struct described_key *key = described_rule_keys; key->name; key++) {
-			if (!(key->kinds & 1ul << kind))
+			if (!(key->kinds & UINT64_C(1) << kind))
 				continue;
-			fprintf(out, "%s%s%s", before, key->name, key->needed & 1ul << kind ? " (required)" : "");
+			fprintf(out, "%s%s%s", before, key->name,
+				key->needed & UINT64_C(1) << kind ? " (required)" : "");
 			before = ", ";
 		}
 		fputs(*before == ',' ? ".\n" : "", out);

@@ -318,7 +318,7 @@ const struct roll_cell *roller_roll(struct roller *roller, int number, const cha
 					    "mirrored, then turned right",
 					    "mirrored top to bottom",
 					    "mirrored, then turned left"};
-	roller->dice.state = (uint64_t)number;
+	roller->dice.state = roller->seed + (uint64_t)number;
 	memset(roller->drawn, 0, sizeof roller->drawn);
 	for (int i = 0; i < roller->live_count; i++)
 		roller->cells[roller->live[i]].glyph = roller->glyphs[roller->live[i]];
@@ -386,6 +386,8 @@ struct roller *described_roller(const struct document *document, int grid, struc
 				       .vocabulary = document->vocabulary,
 				       .findings = &roller->findings};
 	roller->context = context_begin(&roller->check, grid, arena);
+	const struct span lines = roller->context.part->lines;
+	roller->seed = (uint64_t)bytes_hash(document->text.bytes + lines.start, lines.length) << 32;
 	roller->steps = described_steps(&roller->context, &roller->step_count);
 	for (int glyph = 0; glyph < GLYPHS; glyph++) {
 		struct roll_thing own = {.value = glyph, .glyph = roller->context.detail->tables->glyphs[glyph]};

@@ -29,6 +29,7 @@ struct roller {
 	struct finding_list findings; /* stays empty */
 	struct rule_context context;
 	struct dice dice;
+	uint64_t seed; /* of the text of the map: rolls of two maps are two samples */
 	int width, height;
 	const struct glyph_step *steps;
 	int step_count;
