@@ -4,6 +4,7 @@
 
 #include "mapwright/arena.h"
 #include "mapwright/document.h"
+#include "mapwright/screen.h"
 #include "mapwright/visible.h"
 
 #include <errno.h>
@@ -55,10 +56,7 @@ void output_text(FILE *out, const char *text)
 
 int output_columns(const char *bytes, size_t length)
 {
-	int columns = 0;
-	for (size_t i = 0; i < length; i++)
-		columns += ((unsigned char)bytes[i] & 0xc0) != 0x80;
-	return columns;
+	return screen_columns(output_utf8(), bytes, length);
 }
 
 void output_wrapped(FILE *out, int indent, const char *text)

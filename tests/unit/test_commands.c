@@ -118,6 +118,26 @@ TEST(the_difference_goes_with_its_question)
 	editor_free(editor);
 }
 
+/* What does not fit is cut, and what follows is placed, by columns of the screen. */
+TEST(names_are_measured_in_columns)
+{
+	struct error error;
+	struct editor *editor = editor_new(true);
+	char path[200] = "";
+	for (int i = 0; i < 33; i++)
+		strcat(path, "\u00e9");
+	strcat(path, "/r\u00e4um\u00e9.map");
+	assert_true(editor_open_bytes(editor, path, "+--+\n|..|\n+--+\n.: SQUARE_FLOOR\n", 34, "powder", &error));
+	for (int width = 60; width <= 80; width++) {
+		editor_resize(editor, width, 24);
+		assert_true(shows(editor, "\u00e9/r\u00e4um\u00e9.map "));
+		assert_false(shows(editor, "\\x"));
+	}
+	type(editor, ":bind map \u00e9 paint<Enter>:help paint the<Enter>");
+	assert_true(shows(editor, "  \u00e9 <Space> <Enter>         paint"));
+	editor_free(editor);
+}
+
 /* ---- every command on every kind of document ---- */
 
 enum kind { WHOLE, NO_MAP, NO_LEGEND, EMPTY, UNREADABLE, KINDS };

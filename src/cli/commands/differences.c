@@ -91,7 +91,7 @@ static void print_row(struct printer *printer, int side, int first, int end, int
 	}
 	if (row.length > 0)
 		output_bytes(stdout, text->bytes + at, span_end(row) - at);
-	int columns = output_utf8() ? output_columns(text->bytes + row.start, row.length) : (int)row.length;
+	int columns = output_columns(text->bytes + row.start, row.length);
 	for (; columns < width; columns++)
 		putchar(' ');
 }

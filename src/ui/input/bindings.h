@@ -48,7 +48,7 @@ enum { PHRASE_KEYS = 12 };
 struct phrase {
 	char text[150];
 	struct {
-		int at; /* column in the text */
+		int at; /* offset in the text */
 		const char *key;
 	} keys[PHRASE_KEYS]; /* the keys that the text mentions */
 	int count;

@@ -19,7 +19,8 @@ int hints_draw(struct hints *hints, struct rectangle row, unsigned style, const 
 		int at = phrase->keys[i].at, next = i + 1 < phrase->count ? phrase->keys[i + 1].at : INT_MAX;
 		const char *gap = strstr(phrase->text + at, "  ");
 		int end = gap ? (int)(gap - phrase->text) : (int)strlen(phrase->text);
-		end = row.x + (end < next ? end : next);
+		end = row.x + screen_columns(screen->utf8, phrase->text, (size_t)(end < next ? end : next));
+		at = screen_columns(screen->utf8, phrase->text, (size_t)at);
 		hints_add(hints, row.x + at, row.y, end < row.x + row.width ? end : row.x + row.width,
 			  phrase->keys[i].key);
 	}
@@ -42,9 +43,10 @@ static const char *hint_text(const struct editor *editor, const struct binding *
 
 static int hint_width(const struct editor *editor, const struct binding *binding)
 {
-	size_t key = strlen(binding->key);
+	struct phrase key = {0};
+	phrase_key(&key, binding->key);
 	bool word = binding->hint[0] >= 'A' && binding->hint[0] <= 'Z';
-	return (int)(key > 2 && binding->key[0] == '<' ? key - 2 : key) + (word ? 0 : 1) +
+	return screen_columns(editor->utf8, key.text, strlen(key.text)) + (word ? 0 : 1) +
 	       (int)strlen(hint_text(editor, binding)) + 1;
 }
 

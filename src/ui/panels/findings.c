@@ -36,7 +36,8 @@ void panel_findings(const struct editor *editor, const struct layout *layout, st
 		x = x < row.x + 10 ? row.x + 10 : x + 1;
 		struct phrase key = binding_phrase(editor, WHERE_FINDINGS, finding->fix.label ? "{fix}: " : "");
 		const char *label = finding->fix.label ? finding->fix.label : "";
-		int end = row.x + row.width, fix = (int)(strlen(key.text) + strlen(label));
+		int end = row.x + row.width, fix = screen_columns(screen->utf8, key.text, strlen(key.text)) +
+						   screen_columns(screen->utf8, label, strlen(label));
 		fix = fix > 0 && fix < (end - x) / 2 ? fix + 2
 						     : 0; /* the fix is always shown, even if the message is cut */
 		x += 1 + screen_text(screen, x, row.y, end - x - fix, STYLE_PLAIN | bits, finding->message);

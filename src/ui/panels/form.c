@@ -86,7 +86,7 @@ static void draw_fact_row(const struct view *view, struct rectangle row, struct 
 		if ((fact->severity > SEVERITY_NOTE) != (i <= view->fact_count))
 			continue;
 		const char *name = panel_short_name(fact->name);
-		if (x + (int)strlen(name) + 3 > end) {
+		if (x + screen_columns(screen->utf8, name, strlen(name)) + 3 > end) {
 			screen_put(screen, x < end ? x : end - 1, row.y, 0x2026, STYLE_DIM);
 			return;
 		}
@@ -124,7 +124,8 @@ void panel_facts(const struct editor *editor, const struct layout *layout, struc
 		struct arena arena = {0};
 		const char *note = arena_print(&arena, "(%s)", fact->note);
 		int x = FACT_VALUE + 1 + used;
-		while (more > 0 && (int)strlen(note) > row.width - x && row.width - x > FACT_VALUE) {
+		while (more > 0 && screen_columns(screen->utf8, note, strlen(note)) > row.width - x &&
+		       row.width - x > FACT_VALUE) {
 			int length = (int)screen_fitting(screen->utf8, note, strlen(note), row.width - x);
 			screen_print(screen, row.x + x, row.y++, row.width - x, STYLE_DIM, "%.*s", length, note);
 			note += length + (note[length] == ' ');

@@ -131,9 +131,11 @@ static struct rectangle draw_finding(const struct editor *editor, const struct l
 			     panel_severity_letter(view->status_finding.severity), view->status_finding.number,
 			     view->status_finding.count);
 	struct phrase key = binding_phrase(editor, binding_where(editor), label[0] ? "  {fix}=" : "");
-	int fix = (int)strlen(key.text) + (int)strlen(label), room = row.width - x - fix;
+	int fix = screen_columns(screen->utf8, key.text, strlen(key.text)) +
+		  screen_columns(screen->utf8, label, strlen(label));
+	int room = row.width - x - fix;
 	size_t length = strlen(message);
-	bool wraps = (int)length > room && !taken;
+	bool wraps = screen_columns(screen->utf8, message, length) > room && !taken;
 	size_t used = wraps ? screen_fitting(screen->utf8, message, length, row.width - x) : length;
 	int y = row.y;
 	x += screen_fitted(screen, x, y, wraps ? row.width - x : room, STYLE_PLAIN, message, used);

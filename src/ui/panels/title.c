@@ -43,7 +43,8 @@ static const char *print_title(const struct editor *editor, const struct layout 
 	if (count > 1)
 		snprintf(maps, sizeof maps, "  map %d of %d", view->grid + first, count - 1 + first);
 	/* The right side, with the counters. */
-	int right = (int)(strlen(kind) + strlen(maps) + strlen(ends)) + 16, left = width - (int)strlen(files);
+	int right = screen_columns(screen->utf8, kind, strlen(kind)) + (int)(strlen(maps) + strlen(ends)) + 16,
+	    left = width - (int)strlen(files);
 	if (left - right < 20) { /* the file name has precedence */
 		right -= (int)strlen(maps);
 		maps[0] = '\0';
@@ -65,10 +66,11 @@ static const char *print_title(const struct editor *editor, const struct layout 
 	if (!grave && room - (int)strlen(obstacle) <= 8)
 		obstacle = "";
 	room -= (int)strlen(obstacle);
-	size_t length = strlen(path);
-	if (room > 4 && length > (size_t)room) {
+	if (room > 4 && screen_columns(screen->utf8, path, strlen(path)) > room) {
 		int columns = screen_text(screen, x, 0, 2, STYLE_TITLE, screen->utf8 ? "\u2026" : "..");
-		path += length - (size_t)room + (size_t)columns;
+		size_t size;
+		for (; screen_columns(screen->utf8, path, strlen(path)) > room - columns; path += size)
+			screen_character(screen->utf8, path, strlen(path), &size);
 		x += columns;
 	}
 	x += screen_text(screen, x, 0, room > 4 ? room : 4, STYLE_TITLE | STYLE_BOLD, path);

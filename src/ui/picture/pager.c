@@ -112,14 +112,14 @@ void pager_wrap(struct pager *pager, const char *text, int width, int indent)
 
 void pager_pair(struct pager *pager, const char *name, const char *text, int left, int width)
 {
-	int room = width - left > 8 ? width - left : 8, used = (int)strlen(name);
+	int room = width - left > 8 ? width - left : 8, used = screen_columns(true, name, strlen(name));
 	if (used >= left) { /* a long name gets a line for itself */
 		pager_add(pager, NULL, "  %s", name);
 		pager_wrap(pager, text, width, left + 2);
 		return;
 	}
 	int length = (int)screen_fitting(true, text, strlen(text), room);
-	pager_add(pager, NULL, "  %-*s%.*s", left, name, length, text);
+	pager_add(pager, NULL, "  %s%*s%.*s", name, left - used, "", length, text);
 	text += length;
 	pager_wrap(pager, text + (*text == ' '), width, left + 2);
 }
