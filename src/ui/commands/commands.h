@@ -76,6 +76,10 @@ bool select_finish(struct editor *editor, struct error *error);
 bool marks_carry(struct view *view, const struct edit *edit, const char *label, int changes[3], struct error *error);
 void marks_report(struct editor *editor, const int changes[3]);
 
+/* Returns what new rows or columns are filled with: the empty glyph, if the edges of the map have it, else floor. Where
+ * rows may be short, a row of blanks may be none, so that gets floor. */
+int view_outside(const struct view *view, bool rows);
+
 /* Returns the map's own entry for the glyph, of that kind unless it is NULL: the selected one, else the first; -1 if
  * none. */
 int view_own_entry(const struct view *view, const char *kind, int glyph);

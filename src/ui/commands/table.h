@@ -93,7 +93,8 @@
 	    "build walls around floor that is drawn in empty cells; without argument: switch", "Draw", .words = 1,   \
 	    .needs = NEEDS_MAP)                                                                                      \
 	ROW(mirror, "mirror", "[off|vertical|horizontal|both|turn|diagonal|quarters [middle|here|edge]]",            \
-	    "draw mirrored, about the middle of the map, this cell or its upper left corner; without argument: "     \
+	    "draw with symmetry, about the middle of the map, this cell or its upper left corner; without "          \
+	    "argument: "                                                                                             \
 	    "switch to the next mode",                                                                               \
 	    "Draw", .words = 2, .needs = NEEDS_MAP)                                                                  \
 	ROW(layer, "layer", "[NAME|all]", "choose the layer that painting changes", "Draw", .words = 1,              \

@@ -215,14 +215,11 @@ static void remember(struct editor *editor)
 	size_t first, last, to;
 	changed_part(multiline, &first, &last, &to);
 	struct arena arena = {0};
-	const char *old = arena_copy(&arena, multiline->old + first, to - first), *mark = "/|;,:#@";
+	const char *old = arena_copy(&arena, multiline->old + first, to - first);
 	const char *fresh = arena_copy(&arena, multiline->text_area.text.bytes + first, last - first);
-	while (*mark && (strchr(old, *mark) || strchr(fresh, *mark)))
-		mark++;
-	if (multiline->field < 0 && *old && *mark && !strchr(old, '\n') && !strchr(fresh, '\n')) {
+	if (multiline->field < 0 && *old && !strchr(old, '\n') && !strchr(fresh, '\n')) {
 		editor->repeat.shape = TOOL_NONE;
-		text_keep(&editor->repeat.line,
-			  arena_print(&arena, "substitute %c%s%c%s%c", *mark, old, *mark, fresh, *mark));
+		text_keep(&editor->repeat.line, arena_print(&arena, "substitute \1%s\1%s\1", old, fresh));
 	}
 	arena_clear(&arena);
 }

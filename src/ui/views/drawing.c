@@ -78,14 +78,17 @@ static bool moves(const struct view *view, int glyph)
 	return left_of(view, glyph, glyph) >= 0;
 }
 
-/* Adds the mirror images of all cells so far, which take precedence over them. */
+/* Adds the mirror images of all cells so far, which take precedence over them. Where the brush varies from cell to cell,
+ * the first cell, in reading order, decides for its images. */
 static void reflect(struct drawing *drawing, const struct editor *editor)
 {
 	struct drawing images = {.view = drawing->view};
 	struct cell_change cell = {.x = -1}, image[IMAGES], last = drawing->last;
 	struct mirroring mirroring = mirroring_of(editor);
 	int asked = -1;
-	bool alone = false, all = drawing->count == (size_t)drawing->width * (size_t)drawing->height;
+	const struct brush_options *options = &drawing->view->brush_options;
+	bool varies = drawing->brushed && (options->mix_count > 0 || options->pattern.width > 0);
+	bool alone = false, all = !varies && drawing->count == (size_t)drawing->width * (size_t)drawing->height;
 	while (editor->mirror != MIRROR_OFF && !all && drawing_next(drawing, &cell)) {
 		if (cell.glyph != asked)
 			alone = !drawing->exact && moves(drawing->view, asked = cell.glyph);
@@ -93,6 +96,8 @@ static void reflect(struct drawing *drawing, const struct editor *editor)
 		for (int i = 0; i < count; i++)
 			if (!drawing_has(drawing, image[i].x, image[i].y))
 				drawing_add(&images, image[i].x, image[i].y, image[i].glyph);
+			else if (varies && (image[i].y > cell.y || (image[i].y == cell.y && image[i].x > cell.x)))
+				drawing->rows[image[i].y][image[i].x] = image[i].glyph + 1;
 	}
 	for (cell = (struct cell_change){.x = -1}; drawing_next(&images, &cell);)
 		drawing_add(drawing, cell.x, cell.y, cell.glyph);

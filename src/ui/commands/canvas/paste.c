@@ -356,7 +356,8 @@ static bool enlarge(struct editor *editor, int x, int y, struct error *error)
 	if (room.width == grid->width && room.height == grid->height)
 		return true;
 	char line[CELL_BYTES_MAX + 64];
-	snprintf(line, sizeof line, "resize %dx%d %s", room.width, room.height, cell_argument(view_floor(view)).text);
+	snprintf(line, sizeof line, "resize %dx%d %s", room.width, room.height,
+		 cell_argument(view_outside(view, room.height > grid->height)).text);
 	return command_run(editor, line, error);
 }
 

@@ -87,6 +87,29 @@ bool marks_carry(struct view *view, const struct edit *edit, const char *label, 
 	return more[MARK_MOVES] == 0 || !label || document_apply(view->document, edit, 1, label, error);
 }
 
+/* Returns 1 where a wall ends between the lines before and after `at`, 2 where one begins; 0 where they agree. */
+static int wall_step(const struct view *view, const struct line_change *lines, int i)
+{
+	bool before = is_wall(view, cell_across(view, lines->axis, lines->at - 1, i));
+	return before == is_wall(view, cell_across(view, lines->axis, lines->at, i)) ? 0 : before ? 1 : 2;
+}
+
+/* A wall that goes sideways from one line to the next would be open between them. There the cells are those of the line
+ * before, except things. */
+static void copy_slants(const struct view *view, const struct line_change *lines, int length, int *cells)
+{
+	for (int from = 0, end = 0; from < length; from = ++end) {
+		int steps = 0;
+		for (int step; end < length && (step = wall_step(view, lines, end)) != 0; end++)
+			steps |= step;
+		for (int i = from; steps == 3 && i < end; i++) {
+			int before = cell_across(view, lines->axis, lines->at - 1, i);
+			if (cells[i] > 0 && !is_thing(glyph_of(view, before)))
+				cells[i] = before;
+		}
+	}
+}
+
 /* Adds or removes lines, and counts the calls whose coordinates have moved or could not move. */
 static bool change_lines(struct editor *editor, struct view *view, const struct line_change *lines, int changes[],
 			 struct error *error)
@@ -102,6 +125,8 @@ static bool change_lines(struct editor *editor, struct view *view, const struct 
 	for (int i = 0; inside && i < length; i++)
 		cells[i] = between(view, cell_across(view, lines->axis, lines->at - 1, i),
 				   cell_across(view, lines->axis, lines->at, i), lines->fill, !lines->named);
+	if (inside && !lines->named)
+		copy_slants(view, lines, length, cells);
 	edit.cells = cells;
 	count_marks(view, &edit, more);
 	if (!document_apply(view->document, &edit, 1, "resize", error))
@@ -114,8 +139,25 @@ static bool change_lines(struct editor *editor, struct view *view, const struct 
 	return true;
 }
 
+int view_outside(const struct view *view, bool rows)
+{
+	const struct grid *grid = view_grid(view);
+	const bool ragged = view->document->format->ragged;
+	for (int side = 0; side < 4 && !(rows && ragged); side++) {
+		int axis = side % 2, line = side < 2 ? 0 : line_count(grid, axis) - 1;
+		for (int i = 0; i < line_length(grid, axis); i++) {
+			int value = cell_across(view, axis, line, i);
+			if (value < 0 && ragged)
+				return ' ';
+			if (value >= 0 && glyph_of(view, value)->style == STYLE_VOID)
+				return value;
+		}
+	}
+	return view_floor(view);
+}
+
 /* Chooses where a side without a glyph for new cells grows: a walled room inside its wall; otherwise outside, filled
- * with the glyph of the edge if that is the same all along. */
+ * with the glyph of the edge if that is the same all along, else with what is around the map. */
 static void choose_place(const struct view *view, struct line_change *lines, bool far)
 {
 	const struct grid *grid = view_grid(view);
@@ -130,8 +172,8 @@ static void choose_place(const struct view *view, struct line_change *lines, boo
 	}
 	if (walls)
 		lines->at = far ? edge : 1;
-	else if (same)
-		lines->fill = first;
+	else
+		lines->fill = same ? first : view_outside(view, lines->axis == ROWS);
 }
 
 /* Sets the number of lines of an axis by adding or removing them on its far side, or on the other one. */

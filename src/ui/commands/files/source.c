@@ -1,6 +1,7 @@
 /* The source view: the lines of the file with their findings, editable as plain text. */
 #include "commands/commands.h"
 
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -150,21 +151,40 @@ COMMAND(source_paste)
 	return done;
 }
 
+/* Returns the text up to the mark or the end, where `at` then is. A backslash takes the mark, or another backslash, as it
+ * is, but not for the editor's own marks, which no text has. */
+static char *text_before(const char **at, char mark, struct arena *arena)
+{
+	char *text = arena_copy(arena, *at, strlen(*at)), *end = text;
+	for (; **at && **at != mark; (*at)++) {
+		*at += **at == '\\' && mark > ' ' && ((*at)[1] == mark || (*at)[1] == '\\');
+		*end++ = **at;
+	}
+	*end = '\0';
+	return text;
+}
+
 COMMAND(substitute)
 {
-	char mark = arguments[0];
-	const char *old = arguments + (mark != '\0'), *middle = strchr(old, mark);
-	if (!middle || middle == old)
-		return error_set(error, "Missing text: give the old and the new, as in /old/new/.");
-	const char *fresh = middle + 1, *end = strchrnul(fresh, mark);
-	struct span span = source_span(view, view->line);
-	const char *line = view->document->text.bytes + span.start;
-	const char *found = memmem(line, span.length, old, (size_t)(middle - old));
-	if (!found)
-		return error_set(error, "'%.*s' is not in this line.", (int)(middle - old), old);
-	return replace(editor,
-		       (struct span){.start = span.start + (size_t)(found - line), .length = (size_t)(middle - old)},
-		       fresh, (size_t)(end - fresh), error);
+	static const char how[] = "Give the old and the new text, as in /old/new/ or |old|new|.";
+	const char mark = arguments[0], *rest = arguments + 1;
+	if (mark == '\0' || mark == '\\' || isalnum((unsigned char)mark))
+		return error_set(error, how);
+	const char *old = text_before(&rest, mark, &editor->scratch);
+	if (!*old || !*rest++)
+		return error_set(error, how);
+	const char *fresh = text_before(&rest, mark, &editor->scratch);
+	rest += *rest == mark;
+	if (!argument_end(rest))
+		return error_set(error, "'%s' follows the last %c; write \\%c for a %c in a text.", rest, mark, mark,
+				 mark);
+	struct span span = source_span(view, view->line), found = {.length = strlen(old)};
+	const char *line = view->document->text.bytes + span.start,
+		   *at = memmem(line, span.length, old, found.length);
+	if (!at)
+		return error_set(error, "'%s' is not in this line.", old);
+	found.start = span.start + (size_t)(at - line);
+	return replace(editor, found, fresh, strlen(fresh), error);
 }
 
 COMMAND(source_move)

@@ -61,6 +61,24 @@ static void add_key(struct key_reader *reader, const char *keys, const char *hel
 	pager_pair(to->pager, keys, help, to->width >= 70 ? 26 : 14, to->width);
 }
 
+/* Names the commands with a word that begins like a text that is not in the help, else the one whose name is nearest. */
+static bool refuse_help(struct editor *editor, const char *text, struct error *error)
+{
+	enum { BEGINNING = 4 };
+	const char *start = arena_print(&editor->scratch, " %.*s", BEGINNING, text);
+	struct choices near = {0}, all = {0};
+	char names[120];
+	for (const struct command *command = editor->commands; command->name; command++) {
+		choices_add(&all, CHOICE_NAME, command->name, "");
+		if (strcasestr(arena_print(&editor->scratch, " %s %s", command->name, command->help), start))
+			choices_add(&near, CHOICE_NAME, command->name, "");
+	}
+	choices_names(&near, names, sizeof names);
+	choices_clear(&near);
+	choices_refuse(&all, "word", text, strlen(text), 0, "it is not in the help", error);
+	return *names ? error_set(error, "'%s' is not in the help; near it: %s", text, names) : false;
+}
+
 /* Shows the keys of the current place; everything if that is already shown or text is searched for. */
 COMMAND(help)
 {
@@ -96,7 +114,8 @@ COMMAND(help)
 	editor->pager.selected = 0;
 	if (argument_end(arguments) || pager_find(&editor->pager, arguments))
 		return true;
-	return error_set(error, "'%s' not found in the help.", arguments);
+	pager_clear(&editor->pager);
+	return refuse_help(editor, arguments, error);
 }
 
 COMMAND(overview)
