@@ -4,6 +4,7 @@
 #define MAPWRIGHT_GIT_H
 
 #include "mapwright/error.h"
+#include "mapwright/process.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -22,11 +23,27 @@ bool git_succeeds(const char *path, const char *const *arguments);
 /* Returns true if the path is in a repository that git reads; else false with a message. */
 bool git_is_here(const char *path, struct error *error);
 
-/* Returns true, and the commit in `hash` (may be NULL), if the word is a revision in the repository of a file or folder;
+/* Returns true, and the commit in `hash`, if the word is a revision in the repository of a file or folder;
  * else false with a message. */
 bool git_knows(const char *path, const char *word, char hash[GIT_HASH_SIZE], struct error *error);
 
-/* Reads a file as of a revision. The caller frees *bytes. Returns false with a message if git has no such file. */
+/* One git that reads many objects. Zeroed, none; then to be closed. */
+struct git_objects {
+	struct process process;
+	int input;
+	char *folder;             /* where it is started; allocated */
+	char hash[GIT_HASH_SIZE]; /* the commit of git_read_next */
+};
+void git_objects_close(struct git_objects *objects);
+
+/* Reads an object by its name, without line ends. The caller frees *bytes. Returns false with a message. */
+bool git_object(struct git_objects *objects, const char *name, char **bytes, size_t *length, struct error *error);
+
+/* Reads a file as of a revision, which is the same for all calls, from its repository. The same contract. */
+bool git_read_next(struct git_objects *objects, const char *path, const char *revision, char **bytes, size_t *length,
+		   struct error *error);
+
+/* The same for one file. */
 bool git_read(const char *path, const char *revision, char **bytes, size_t *length, struct error *error);
 
 #endif

@@ -81,6 +81,7 @@ static bool read_fixing(struct checker *checker, const struct arguments *argumen
 static bool read_options(struct checker *checker, const struct arguments *arguments)
 {
 	struct error error;
+	char hash[GIT_HASH_SIZE];
 	const char *form = arguments_value(arguments, "format"), *level = arguments_value(arguments, "fail-on");
 	checker->arguments = arguments;
 	checker->format_id = arguments_value(arguments, "as");
@@ -94,7 +95,7 @@ static bool read_options(struct checker *checker, const struct arguments *argume
 	if (arguments->operand_count == 0 && !arguments_value(arguments, "files-from"))
 		return output_refuse("check needs a FILE; usage: mapwright check %s", subcommand_check.usage);
 	const char *first = arguments->operand_count > 0 ? arguments->operands[0] : ".";
-	if (checker->since && !git_knows(strcmp(first, "-") == 0 ? "." : first, checker->since, NULL, &error))
+	if (checker->since && !git_knows(strcmp(first, "-") == 0 ? "." : first, checker->since, hash, &error))
 		return output_refuse("--changed-since: %s", error.message);
 	checker->reporter = reporters;
 	while (form && checker->reporter->name && strcmp(checker->reporter->name, form) != 0)
@@ -352,6 +353,7 @@ static int check_run(const struct arguments *arguments)
 	json_decref(checker->report.messages);
 	arena_clear(&checker->arena);
 	baseline_clear(&checker->baseline);
+	git_objects_close(&checker->git);
 	library_free(checker->library);
 	projects_clear(&run.projects);
 	return trouble ? STATUS_TROUBLE : checker->tally.failed ? STATUS_FINDINGS : STATUS_CLEAN;

@@ -80,18 +80,39 @@ static struct library *library_of(const struct checker *checker, const struct ta
 	return project_library(target->project, checker->library, arguments_value(checker->arguments, "dialect"));
 }
 
+/* Returns the path under which a file is reported. */
+static const char *name_of(const struct checker *checker, const struct target *target)
+{
+	return checker->stdin_name && strcmp(target->path, "-") == 0 ? checker->stdin_name : target->path;
+}
+
+/* Reads the text of a file at the revision of --changed-since, once. Returns false if there is none. */
+static bool read_old(struct checker *checker, struct target *target)
+{
+	if (!target->asked)
+		git_read_next(&checker->git, name_of(checker, target), checker->since, &target->old,
+			      &target->old_length, NULL);
+	target->asked = true;
+	return target->old != NULL;
+}
+
+/* Returns true if no line has changed, so that no finding is to be reported. */
+static bool is_unchanged(struct checker *checker, struct target *target, const struct text *text)
+{
+	return checker->since && read_old(checker, target) && target->old_length == text->length &&
+	       memcmp(target->old, text->bytes, text->length) == 0;
+}
+
 /* Leaves only findings in lines that have changed since the revision; all of a file that it does not have. */
-static void keep_changed(const struct checker *checker, struct document *document)
+static void keep_changed(struct checker *checker, struct target *target, struct document *document)
 {
 	struct finding_list *findings = &document->findings;
 	const struct text *text = &document->text;
 	struct text old;
-	char *bytes;
-	size_t length;
 	int kept = 0;
-	if (!git_read(document->path, checker->since, &bytes, &length, NULL))
+	if (findings->count == 0 || !read_old(checker, target))
 		return;
-	text_init(&old, bytes, length);
+	text_init(&old, target->old, target->old_length);
 	bool *changed = unified_changed(&old, text);
 	for (int i = 0; i < findings->count; i++) {
 		const struct finding *finding = &findings->items[i];
@@ -111,13 +132,12 @@ static void keep_changed(const struct checker *checker, struct document *documen
 	findings->count = kept;
 	text_clear(&old);
 	free(changed);
-	free(bytes);
 }
 
 /* Adds findings that depend on the companion file, and removes those that are not to be reported. */
 static void finish(struct examination *examination)
 {
-	const struct checker *checker = examination->checker;
+	struct checker *checker = examination->checker;
 	struct document *document = examination->document;
 	library_check_companion(library_of(checker, examination->target), document, NULL);
 	allow_apply(document);
@@ -126,7 +146,7 @@ static void finish(struct examination *examination)
 			     : checker->writes_baseline ? 0
 							: project_baseline(examination->target->project, document);
 	if (checker->since)
-		keep_changed(checker, document);
+		keep_changed(checker, examination->target, document);
 }
 
 /* Callback for fixing.h. */
@@ -284,6 +304,8 @@ static void check_documents(struct examination *files, size_t count, bool togeth
 {
 	struct judgement *judgements = memory_allocate(count, sizeof *judgements);
 	for (size_t i = 0; i < count; i++) {
+		if (is_unchanged(files[i].checker, files[i].target, &files[i].document->text))
+			continue; /* others of its folder may depend on it */
 		if (files[i].checker->fixing || files[i].checker->adds_allow)
 			fix_document(&files[i]);
 		ask_judge(&files[i], &judgements[i]);
@@ -301,16 +323,11 @@ static void check_documents(struct examination *files, size_t count, bool togeth
 		finish(&files[i]);
 		report_document(&files[i]);
 		document_free(files[i].document);
+		free(files[i].target->old);
 	}
 	for (size_t i = 0; i < count; i++)
 		judgement_clear(&judgements[i]);
 	free(judgements);
-}
-
-/* Returns the path under which a file is reported. */
-static const char *name_of(const struct checker *checker, const struct target *target)
-{
-	return checker->stdin_name && strcmp(target->path, "-") == 0 ? checker->stdin_name : target->path;
 }
 
 /* Returns the format of a file; NULL if it is not a map. That is reported if the file was named on the command line,

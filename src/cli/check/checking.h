@@ -5,6 +5,7 @@
 #include "baseline.h"
 #include "fixing.h"
 #include "mapwright/arena.h"
+#include "mapwright/git.h"
 #include "report.h"
 
 struct arguments;
@@ -20,6 +21,9 @@ struct target {
 	const struct project *project; /* borrowed; NULL if none */
 	const struct format *waits;    /* its format, if it is checked with others of its folder; else NULL */
 	const char *real;              /* set with `waits`: its real path */
+	bool asked;                    /* git, about its text at the revision of --changed-since: */
+	char *old;                     /* NULL: none */
+	size_t old_length;
 };
 
 struct tally {
@@ -54,10 +58,11 @@ struct checker {
 	struct baseline baseline;
 	bool has_baseline, writes_baseline;
 	bool verbose, quiet;
-	bool adds_allow;        /* comments that allow the findings */
-	bool skips_unknown;     /* also named files may be no maps */
-	bool lists_files;       /* only print which files would be checked */
-	const char *since;      /* a revision: only findings in lines that changed since then; NULL: all */
+	bool adds_allow;    /* comments that allow the findings */
+	bool skips_unknown; /* also named files may be no maps */
+	bool lists_files;   /* only print which files would be checked */
+	const char *since;  /* a revision: only findings in lines that changed since then; NULL: all */
+	struct git_objects git;
 	const char *stdin_name; /* the name of standard input; NULL: "-" */
 	struct rule_count {
 		const struct rule *rule;

@@ -10,6 +10,7 @@
 
 struct arguments;
 struct editor;
+struct git_objects;
 
 /* ---- opening.c ---- */
 
@@ -54,6 +55,8 @@ struct source {
 	const char *path;
 	const char *name;     /* NULL: the path */
 	const char *revision; /* as for git_read; NULL: as it is */
+	const char *object;   /* its name in the repository of `objects`; NULL: to be found */
+	struct git_objects *objects;
 };
 
 struct revisions {

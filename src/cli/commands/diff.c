@@ -65,35 +65,80 @@ static bool take(void *context, const char *path, const char *problem)
 	return true;
 }
 
-static int diff_both(const struct arguments *arguments, const char *name)
+/* Adds the files that git has in a revision of the folder, each with the name of its object behind the NUL; without a
+ * revision, those that it knows. */
+static bool list_by_git(struct found *found, const char *revision)
+{
+	const char *const words[] = {"ls-tree", "-r", "-z", revision, NULL}, *const known[] = {"ls-files", "-z",
+											       NULL};
+	char *bytes;
+	size_t length;
+	struct error error;
+	error_set(&error, "%s: git cannot list the files.", found->folder);
+	if (git_run(found->folder, revision ? words : known, &bytes, &length, &error) != 0)
+		return output_refuse("%s", error.message);
+	for (const char *at = bytes; at < bytes + length; at += strlen(at) + 1) {
+		const char *tab = revision ? strchr(at, '\t') : NULL, *path = tab ? tab + 1 : at;
+		const char *hash = tab ? memrchr(at, ' ', (size_t)(tab - at)) + 1 : "";
+		size_t size = strlen(path) + 1, digits = tab ? (size_t)(tab - hash) : 0;
+		char *here = path_join(found->folder, path);
+		bool there = revision ? strncmp(at, "100", 3) == 0 : file_exists(here); /* no link, no repository */
+		free(here);
+		if (!there)
+			continue;
+		char *item = memory_allocate(size + digits + 1, 1);
+		memcpy(item, path, size);
+		memcpy(item + size, hash, digits);
+		paths_add(&found->paths, item);
+	}
+	free(bytes);
+	return true;
+}
+
+static bool list(struct found *found, const char *revision, bool by_git)
+{
+	struct folder_visitor visitor = {.visit = take, .context = found, .deep = true, .outside = true};
+	struct error error;
+	bool done = by_git || folder_walk(found->folder, &visitor, &error) || output_refuse("%s", error.message);
+	done = done && (!by_git || list_by_git(found, revision));
+	paths_sort(&found->paths);
+	return done && !found->problem;
+}
+
+/* Compares a file of both folders; `names` is NULL where it is missing, as in git then. */
+static int diff_both(const struct arguments *arguments, const struct source folders[SIDES], const char *names[SIDES],
+		     struct git_objects *objects)
 {
 	char *paths[SIDES];
 	struct source sources[SIDES];
 	for (int side = OLD; side < SIDES; side++) {
-		paths[side] = path_join(arguments->operands[side], name);
-		sources[side] = (struct source){.path = paths[side]};
+		paths[side] = path_join(folders[side].path, names[side] ? names[side] : "");
+		sources[side] = (struct source){.path = paths[side], .revision = folders[side].revision};
+		if (!names[side])
+			sources[side] = (struct source){.path = "/dev/null"};
+		else if (sources[side].revision)
+			sources[side].object = names[side] + strlen(names[side]) + 1;
+		sources[side].objects = folders[OLD].revision ? objects : NULL;
 	}
-	int status = revisions_run(arguments, sources, SIDES, true, print_sides);
+	const char *old = sources[OLD].object, *fresh = sources[FRESH].object;
+	bool same = old && fresh && strcmp(old, fresh) == 0;
+	int status = same ? STATUS_CLEAN : revisions_run(arguments, sources, SIDES, true, print_sides);
 	for (int side = OLD; side < SIDES; side++)
 		free(paths[side]);
 	return status;
 }
 
-static int diff_folders(const struct arguments *arguments)
+static int diff_folders(const struct arguments *arguments, const struct source folders[SIDES])
 {
 	struct found found[SIDES] = {{0}};
+	struct git_objects objects = {.folder = memory_copy(folders[OLD].path)};
 	int status = STATUS_CLEAN;
 	size_t at[SIDES] = {0};
-	struct error error;
+	bool by_git = folders[OLD].revision != NULL;
 	for (int side = OLD; side < SIDES; side++) {
-		struct folder_visitor visitor = {
-		    .visit = take, .context = &found[side], .deep = true, .outside = true};
-		found[side].folder = arguments->operands[side];
-		if (!folder_walk(found[side].folder, &visitor, &error))
-			status = output_complain("%s", error.message);
-		else if (found[side].problem)
+		found[side].folder = folders[side].path;
+		if (!list(&found[side], folders[side].revision, by_git))
 			status = STATUS_TROUBLE;
-		paths_sort(&found[side].paths);
 	}
 	while (!ferror(stdout) && (at[OLD] < found[OLD].paths.count || at[FRESH] < found[FRESH].paths.count)) {
 		const char *names[SIDES];
@@ -101,8 +146,10 @@ static int diff_folders(const struct arguments *arguments)
 			names[side] = at[side] < found[side].paths.count ? found[side].paths.items[at[side]] : NULL;
 		int order = !names[OLD] ? 1 : !names[FRESH] ? -1 : strcmp(names[OLD], names[FRESH]);
 		int only = order < 0 ? OLD : FRESH, one = STATUS_FINDINGS;
-		if (order == 0) {
-			one = diff_both(arguments, names[OLD]);
+		if (order != 0)
+			names[!only] = NULL;
+		if (order == 0 || by_git) {
+			one = diff_both(arguments, folders, names, &objects);
 		} else {
 			printf("Only in %s: ", found[only].folder);
 			output_text(stdout, names[only]);
@@ -114,47 +161,57 @@ static int diff_folders(const struct arguments *arguments)
 	}
 	for (int side = OLD; side < SIDES; side++)
 		paths_clear(&found[side].paths);
+	git_objects_close(&objects);
 	return status;
 }
 
 /* ---- revisions ---- */
 
-/* Returns the commit from which both revisions come; "" if there is none. */
-static const char *merge_base(const char *first, const char *last, const char *path, struct arena *arena)
+/* Sets the commit from which both revisions come. Returns false with a message if there is none. */
+static bool find_base(const char *revisions[SIDES], const char *path, char hash[GIT_HASH_SIZE], struct error *error)
 {
-	const char *const words[] = {"merge-base", first, last, NULL};
+	const char *const words[] = {"merge-base", revisions[OLD], revisions[FRESH], NULL};
 	char *bytes = NULL;
-	size_t length;
-	bool found = git_knows(path, first, NULL, NULL) && git_knows(path, last, NULL, NULL) &&
-		     git_run(path, words, &bytes, &length, NULL) == 0;
-	const char *base = found ? arena_print(arena, "%.*s", (int)strcspn(bytes, "\n"), bytes) : "";
+	size_t length = 0;
+	int status = git_run(path, words, &bytes, &length, error);
+	if (status == 0)
+		snprintf(hash, GIT_HASH_SIZE, "%.*s", (int)strcspn(bytes, "\n"), bytes);
 	free(bytes);
-	return base;
+	return status == 0 || (status > 0 && error_set(error, "%s and %s have no commit in common.", revisions[OLD],
+						       revisions[FRESH]));
 }
 
-/* Finds out which files are meant: OLD NEW, REV FILE, REV..REV FILE, REV...REV FILE or REV REV FILE. */
-static void find_sources(const struct arguments *arguments, struct source sources[SIDES], struct arena *arena)
+/* Finds out which files are meant: OLD NEW, REV FILE, REV..REV FILE, REV...REV FILE or REV REV FILE. Returns false with
+ * a message if there is no such revision. */
+static bool find_sources(const struct arguments *arguments, struct source sources[SIDES], char base[GIT_HASH_SIZE],
+			 struct arena *arena, struct error *error)
 {
 	const char *const *words = arguments->operands, *file = words[arguments->operand_count - 1];
 	const char *dots = strstr(words[OLD], "..");
-	const char *revisions[SIDES] = {words[OLD], arguments->operand_count > SIDES ? words[FRESH] : NULL};
+	bool two = arguments->operand_count == SIDES, from_both = two && dots && dots[2] == '.';
+	const char *revisions[SIDES] = {words[OLD], two ? NULL : words[FRESH]};
+	char hash[GIT_HASH_SIZE];
 	sources[OLD] = (struct source){.path = words[OLD]};
 	sources[FRESH] = (struct source){.path = words[FRESH]};
-	if (arguments->operand_count == SIDES && (file_exists(words[OLD]) || strcmp(words[OLD], "-") == 0))
-		return;
-	if (arguments->operand_count == SIDES && dots) {
-		bool from_both = dots[2] == '.';
-		const char *last = dots[2 + from_both] ? dots + 2 + from_both : "HEAD";
-		const char *first = arena_print(arena, "%.*s", (int)(dots - words[OLD]), words[OLD]);
-		first = *first ? first : "HEAD";
-		revisions[OLD] = from_both ? merge_base(first, last, file, arena) : first;
-		revisions[FRESH] = last;
+	if (two && (file_exists(words[OLD]) || strcmp(words[OLD], "-") == 0))
+		return true;
+	if (two && dots) {
+		const char *last = dots + 2 + from_both;
+		revisions[OLD] =
+		    dots > words[OLD] ? arena_copy(arena, words[OLD], (size_t)(dots - words[OLD])) : "HEAD";
+		revisions[FRESH] = *last ? last : "HEAD";
 	}
-	for (int side = OLD; side < SIDES && arguments->operand_count == SIDES; side++)
-		if (revisions[side] && !git_knows(file, revisions[side], NULL, NULL))
-			return;
+	for (int side = OLD; side < SIDES; side++)
+		if (revisions[side] && !git_knows(file, revisions[side], hash, error))
+			return two && !dots ? error_set(error, "%s: no such file; as a revision: %s", words[OLD],
+							arena_print(arena, "%s", error->message))
+					    : false;
+	if (from_both && !find_base(revisions, file, base, error))
+		return false;
+	revisions[OLD] = from_both ? base : revisions[OLD];
 	for (int side = OLD; side < SIDES; side++)
 		sources[side] = (struct source){.path = file, .revision = revisions[side]};
+	return true;
 }
 
 static int diff_run(const struct arguments *arguments)
@@ -167,13 +224,17 @@ static int diff_run(const struct arguments *arguments)
 		look.color = output_color();
 	struct source sources[SIDES];
 	struct arena arena = {0};
-	bool folders = arguments_value(arguments, "recursive") != NULL;
-	if (folders && arguments->operand_count != SIDES)
-		return output_complain("-r compares two folders.");
+	struct error error;
+	char base[GIT_HASH_SIZE];
+	int status = STATUS_TROUBLE;
 	output_paged();
-	if (!folders)
-		find_sources(arguments, sources, &arena);
-	int status = folders ? diff_folders(arguments) : revisions_run(arguments, sources, SIDES, false, print_sides);
+	if (!find_sources(arguments, sources, base, &arena, &error))
+		output_complain("%s", error.message);
+	else if (sources[OLD].revision ? file_is_folder(sources[OLD].path)
+				       : arguments_value(arguments, "recursive") != NULL)
+		status = diff_folders(arguments, sources);
+	else
+		status = revisions_run(arguments, sources, SIDES, false, print_sides);
 	output_unpaged();
 	arena_clear(&arena);
 	return status;
@@ -193,12 +254,13 @@ static const struct option options[] = {
 
 const struct subcommand subcommand_diff = {
     .name = "diff",
-    .usage = "[OPTION]... OLD NEW | REV[..REV] FILE | -r FOLDER FOLDER",
+    .usage = "[OPTION]... OLD NEW | REV[..REV] FILE|FOLDER | -r FOLDER FOLDER",
     .summary = "show how two maps differ: cells, legend, fields",
     .help =
 	"Prints one line per difference: cells by map and position, legend lines by glyph, fields and records by "
 	"name, then all other lines. Cells are counted from 0,0. In colour, map rows are shown side by side. REV is "
-	"a revision of git, with which the file is compared. Exits with 1 when the maps differ, else with 0.",
+	"a revision of git, with which the file, or all that git knows in the folder, is compared. Exits with 1 when "
+	"the maps differ, else with 0.",
     .options = options,
     .operands = "FILE",
     .minimum = 2,

@@ -13,14 +13,30 @@
 #include <string.h>
 
 enum { OLD = DIFFERENCE_OLD, FRESH = DIFFERENCE_FRESH, SIDES = DIFFERENCE_SIDES };
-enum { HASH, AUTHOR, DATE, SUBJECT, PATH, PARTS };
-enum { COMMIT = '\1', PART = '\2' }; /* begin a commit, and its further parts, in what git prints */
-static const char NEXT[] = {'\n', COMMIT, '\0'};
+enum { HASH, AUTHOR, DATE, SUBJECT, PARTS };
+enum { COMMIT = '\1' }; /* begins a commit in what git prints */
 
 static struct difference_look look;
-static const char *map;     /* NULL: all */
-static bool has_been;       /* some version has the map */
-static char *const *commit; /* its parts, to print */
+static const char *map;           /* NULL: all */
+static bool has_been;             /* some version has the map */
+static const char *commit[PARTS]; /* to print */
+
+/* A version of the file. */
+struct version {
+	const char *hash; /* NULL: none */
+	char *bytes;
+	size_t length;
+	struct document *document; /* NULL: not read yet, or no map */
+	struct span lines;         /* of the only map of that name, and the lines next to it; empty: unknown */
+};
+
+/* A log in progress. */
+struct log {
+	const char *file;
+	const char *format_id; /* NULL: not known yet */
+	struct library *library;
+	struct git_objects objects;
+};
 
 static void print_commit(void)
 {
@@ -45,69 +61,173 @@ static bool has_map(const struct document *document)
 	return has;
 }
 
-static int print_change(const struct revisions *revisions, const struct arguments *arguments)
+/* ---- versions ---- */
+
+static void version_clear(struct version *version)
 {
-	(void)arguments;
-	const struct document *const *documents = (const struct document *const *)revisions->documents;
-	bool here = documents[OLD] && (has_map(documents[OLD]) || has_map(documents[FRESH]));
+	document_free(version->document);
+	free(version->bytes);
+	*version = (struct version){.hash = NULL};
+}
+
+static bool version_load(struct log *log, struct version *version, const char *hash, struct error *error)
+{
+	if (version->hash && hash && strcmp(version->hash, hash) == 0)
+		return true;
+	version_clear(version);
+	version->hash = hash;
+	if (hash)
+		return git_object(&log->objects, hash, &version->bytes, &version->length, error);
+	version->bytes = memory_copy("");
+	return true;
+}
+
+static struct span joined(struct span a, struct span b)
+{
+	size_t start = b.start < a.start ? b.start : a.start,
+	       end = span_end(b) > span_end(a) ? span_end(b) : span_end(a);
+	return b.length == 0 ? a : span_between(start, end);
+}
+
+/* Returns the lines of the only map of the name, which must be in them, and one line more on either side. */
+static struct span find_lines(const struct document *document)
+{
+	const struct model *model = &document->model;
+	const struct text *text = &document->text;
+	const struct grid *grid = NULL;
+	int count = 0;
+	for (int i = 0; i < model->grid_count; i++)
+		if (strcmp(model->grids[i].name, map) == 0 && ++count == 1)
+			grid = &model->grids[i];
+	if (count != 1 || !grid->named)
+		return (struct span){0};
+	struct span span = grid->whole;
+	for (int i = grid->first_entry; i < grid->first_entry + grid->entry_count; i++)
+		if (!model->entries[i].fixed)
+			span = joined(span, model->entries[i].line);
+	for (int i = grid->first_field; i < grid->first_field + grid->field_count; i++)
+		if (model->fields[i].set)
+			span = joined(span, model->fields[i].line);
+	if (!memmem(text->bytes + span.start, span.length, map, strlen(map)))
+		return (struct span){0};
+	size_t first = text_line(text, span.start), last = text_line(text, span_end(span) - 1) + 1;
+	span = joined(span, text_line_span(text, first > 1 ? first - 1 : 1));
+	return last > text->line_count ? span : joined(span, text_line_span(text, last));
+}
+
+/* Reads both versions in the format of the first that has one. Returns false if there is none. */
+static bool read_maps(struct log *log, struct version *versions[SIDES])
+{
+	for (int side = FRESH; side >= OLD && !log->format_id; side--) {
+		const struct format *format =
+		    library_detect(log->file, versions[side]->bytes, versions[side]->length, NULL, NULL);
+		log->format_id = format && versions[side]->length > 0 ? format->id : NULL;
+	}
+	for (int side = OLD; side < SIDES; side++) {
+		struct version *version = versions[side];
+		if (!version->document && log->format_id)
+			version->document = library_open_bytes(log->library, log->file, version->bytes,
+							       version->length, log->format_id, NULL);
+		if (map && version->document)
+			version->lines = find_lines(version->document);
+	}
+	return versions[OLD]->document && versions[FRESH]->document;
+}
+
+/* Returns true if the versions differ elsewhere than in the lines of the map, which are then known in the old one, too,
+ * without reading it. */
+static bool differ_elsewhere(struct version *old, const struct version *fresh)
+{
+	size_t shorter = old->length < fresh->length ? old->length : fresh->length, first = 0, rest = 0;
+	if (fresh->lines.length == 0)
+		return false;
+	while (first < shorter && old->bytes[first] == fresh->bytes[first])
+		first++;
+	while (rest < shorter - first && old->bytes[old->length - rest - 1] == fresh->bytes[fresh->length - rest - 1])
+		rest++;
+	const struct version *const sides[] = {old, fresh};
+	for (int side = OLD; side < SIDES; side++) { /* it may be a second map of the name */
+		size_t room = strlen(map), from = first > room ? first - room : 0,
+		       end = sides[side]->length - rest + room;
+		end = end < sides[side]->length ? end : sides[side]->length;
+		if (memmem(sides[side]->bytes + from, end - from, map, room))
+			return false;
+	}
+	old->lines = fresh->lines;
+	if (fresh->length - rest <= fresh->lines.start)
+		old->lines.start = fresh->lines.start + old->length - fresh->length;
+	else if (first < span_end(fresh->lines))
+		old->lines.length = 0;
+	return old->lines.length > 0;
+}
+
+static void print_change(struct log *log, struct version *old, struct version *fresh)
+{
+	struct version *versions[SIDES] = {old, fresh};
+	if (differ_elsewhere(old, fresh) || !read_maps(log, versions))
+		return;
+	const struct document *const documents[SIDES] = {old->document, fresh->document};
+	bool here = has_map(documents[OLD]) || has_map(documents[FRESH]);
 	has_been = has_been || here;
 	if (here && differences_print(documents, &look, map, NULL) > 0)
 		putchar('\n');
-	return STATUS_CLEAN;
 }
 
-/* Returns a version of the file; an empty one if the object is not there. */
-static struct source version_of(const char *file, const char *object)
+/* ---- commits ---- */
+
+/* Returns what stands before the next NUL, and moves `at` behind it; "" at the end. */
+static char *next_word(char **at, const char *end)
 {
-	const char *const words[] = {"cat-file", "-e", object, NULL};
-	bool there = git_succeeds(file, words);
-	return (struct source){.path = there ? file : "/dev/null", .name = file, .revision = there ? object : NULL};
+	char *word = *at;
+	if (word >= end)
+		return "";
+	*at += strlen(word) + 1;
+	return word;
 }
 
-/* Splits what git printed about a commit. Returns where the next one begins. */
-static char *split_commit(char *at, char *parts[PARTS])
+/* Reads the names of both versions from "\n:100644 100644 HASH HASH M". A version that is no file has none. */
+static void read_hashes(char *line, const char *hashes[SIDES])
 {
-	char *next = strstr(at, NEXT);
-	if (next)
-		*next++ = '\0';
-	parts[HASH] = at + 1;
-	for (int part = AUTHOR; part <= SUBJECT; part++) {
-		char *end = strchr(parts[part - 1], PART);
-		if (end)
-			*end = '\0';
-		parts[part] = end ? end + 1 : parts[part - 1] + strlen(parts[part - 1]);
+	const char *words[2 * SIDES] = {NULL};
+	line += strspn(line, "\n:");
+	for (int i = 0; i < 2 * SIDES; i++)
+		words[i] = strsep(&line, " ");
+	for (int side = OLD; side < SIDES; side++)
+		hashes[side] = words[side] && strncmp(words[side], "100", 3) == 0 ? words[SIDES + side] : NULL;
+}
+
+static int print_log(struct log *log, char *bytes, size_t length)
+{
+	struct version old = {.hash = NULL}, fresh = {.hash = NULL};
+	struct error error;
+	bool done = true;
+	for (char *at = bytes, *end = bytes + length; done && at < end && !ferror(stdout);) {
+		const char *hashes[SIDES];
+		char *word = next_word(&at, end);
+		if (*word != COMMIT)
+			continue; /* the name of the file */
+		commit[HASH] = word + 1;
+		for (int part = AUTHOR; part < PARTS; part++)
+			commit[part] = next_word(&at, end);
+		read_hashes(next_word(&at, end), hashes);
+		version_clear(&fresh); /* it is what the last one was made from, mostly */
+		fresh = old;
+		old = (struct version){.hash = NULL};
+		done =
+		    version_load(log, &fresh, hashes[FRESH], &error) && version_load(log, &old, hashes[OLD], &error);
+		if (done)
+			print_change(log, &old, &fresh);
 	}
-	char *path = strchr(parts[SUBJECT], '\n');
-	parts[PATH] = path ? path + strspn(path, "\n") : parts[SUBJECT] + strlen(parts[SUBJECT]);
-	if (path)
-		*path = '\0';
-	parts[PATH][strcspn(parts[PATH], "\n")] = '\0';
-	return next;
-}
-
-static int print_log(const struct arguments *arguments, const char *file, char *bytes)
-{
-	int status = STATUS_CLEAN;
-	char *parts[PARTS], *older[PARTS], *next = *bytes == COMMIT ? split_commit(bytes, parts) : NULL;
-	for (bool more = *bytes == COMMIT; more && status != STATUS_TROUBLE && !ferror(stdout);) {
-		struct arena arena = {0};
-		more = next != NULL;
-		if (more)
-			next = split_commit(next, older);
-		const struct source sources[SIDES] = {
-		    version_of(file, arena_print(&arena, "%s^:%s", parts[HASH], more ? older[PATH] : parts[PATH])),
-		    version_of(file, arena_print(&arena, "%s:%s", parts[HASH], parts[PATH]))};
-		commit = parts;
-		status = revisions_run(arguments, sources, SIDES, true, print_change);
-		memcpy(parts, older, sizeof parts);
-		arena_clear(&arena);
-	}
-	return status;
+	version_clear(&old);
+	version_clear(&fresh);
+	return done ? STATUS_CLEAN : output_complain("%s", error.message);
 }
 
 static int log_run(const struct arguments *arguments)
 {
 	struct arena arena = {0};
+	struct error error;
+	struct log log = {.format_id = arguments_value(arguments, "as")};
 	const char *operand = arguments->operands[0], *mark = strrchr(operand, '#'), *file = operand;
 	if (!difference_look(arguments, &look))
 		return STATUS_TROUBLE;
@@ -116,30 +236,42 @@ static int log_run(const struct arguments *arguments)
 		map = mark + 1;
 		file = arena_print(&arena, "%.*s", (int)(mark - operand), operand);
 	}
-	const char *const words[] = {"-c",
-				     "core.quotePath=false",
-				     "log",
+	char *real = file_real_path(file, &error);
+	if (!real || (log.format_id && !library_format(log.format_id, &error)))
+		return output_complain("%s", error.message);
+	const char *const words[] = {"log",
+				     "-z",
 				     "--follow",
-				     "--name-only",
+				     "--raw",
+				     "--no-abbrev",
 				     "--no-show-signature",
 				     "--no-ext-diff",
 				     "--no-textconv",
-				     "--format=%x01%H%x02%an <%ae>%x02%ad%x02%s",
+				     "--format=%x01%H%x00%an <%ae>%x00%ad%x00%s",
 				     "--",
-				     path_name(file),
+				     path_name(real),
 				     NULL};
-	char *bytes;
-	size_t length;
+	char *bytes = NULL;
+	size_t length = 0;
 	int status = STATUS_CLEAN;
-	if (git_run(file, words, &bytes, &length, NULL) != 0 || length == 0) {
-		status = output_complain("%s: git has no commits with this file, or git is missing.", file);
+	if (!git_is_here(file, &error) || git_run(file, words, &bytes, &length, &error) < 0) {
+		status = output_complain("%s", error.message);
+	} else if (length == 0) {
+		status = output_complain("%s: git has no commits with this file.", file);
 	} else {
+		log.file = file;
+		log.objects.folder = memory_copy(file);
+		log.library = library_new();
+		library_read_as(log.library, arguments_value(arguments, "dialect"));
 		output_paged();
-		status = print_log(arguments, file, bytes);
+		status = print_log(&log, bytes, length);
 		output_unpaged();
+		git_objects_close(&log.objects);
+		library_free(log.library);
 	}
 	if (status == STATUS_CLEAN && map && !has_been)
 		status = output_complain("%s: no version of the file has a map named '%s'.", file, map);
+	free(real);
 	free(bytes);
 	arena_clear(&arena);
 	return status;

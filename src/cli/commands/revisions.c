@@ -39,7 +39,11 @@ static const struct format *find_format(const struct revisions *revisions, const
 static bool open_states(struct revisions *revisions, const struct state *states, const char *id, bool any,
 			struct error *error)
 {
-	const struct format *format = find_format(revisions, states, id, error);
+	/* of all files that git has, most are equal */
+	bool equal = revisions->sources[0].objects && states[0].bytes && states[1].bytes &&
+		     states[0].length == states[1].length &&
+		     memcmp(states[0].bytes, states[1].bytes, states[0].length) == 0;
+	const struct format *format = equal ? NULL : find_format(revisions, states, id, error);
 	for (int i = 0; i < revisions->count; i++) {
 		text_init(&revisions->texts[i], states[i].bytes, states[i].length);
 		if (!format)
@@ -58,6 +62,8 @@ static bool read_state(const struct source *source, struct state *state, struct 
 		state->bytes = memory_copy(""); /* git passes it for a missing file */
 		return true;
 	}
+	if (source->object)
+		return git_object(source->objects, source->object, &state->bytes, &state->length, error);
 	return source->revision ? git_read(source->path, source->revision, &state->bytes, &state->length, error)
 				: file_read(source->path, &state->bytes, &state->length, NULL, error);
 }

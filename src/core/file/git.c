@@ -138,44 +138,140 @@ bool git_is_here(const char *path, struct error *error)
 	return status == 0;
 }
 
+/* Gets the name of an object. Returns false if there is none; on trouble with a message. */
+static bool resolve(const char *path, const char *word, char hash[GIT_HASH_SIZE], struct error *error)
+{
+	const char *const words[] = {"rev-parse", "-q", "--verify", word, NULL};
+	char *bytes = NULL;
+	size_t length = 0;
+	int status = *word != '-' ? git_run(path, words, &bytes, &length, error) : 1;
+	bool found = status == 0 && length > 1 && length <= GIT_HASH_SIZE;
+	snprintf(hash, GIT_HASH_SIZE, "%.*s", found ? (int)length - 1 : 0, found ? bytes : "");
+	free(bytes);
+	return found;
+}
+
 bool git_knows(const char *path, const char *word, char hash[GIT_HASH_SIZE], struct error *error)
 {
 	struct arena arena = {0};
-	const char *const words[] = {"rev-parse", "-q", "--verify", arena_print(&arena, "%s^{commit}", word), NULL};
-	char *bytes = NULL;
-	size_t length = 0;
-	bool legal = *word && *word != '-';
-	int status = legal ? git_run(path, words, &bytes, &length, error) : 1;
-	bool known = status == 0 && length > 1 && length <= GIT_HASH_SIZE;
-	if (known && hash)
-		snprintf(hash, GIT_HASH_SIZE, "%.*s", (int)length - 1, bytes);
-	if (!known && status >= 0 && git_is_here(path, error))
-		error_set(error, "git knows no revision '%s' here.", word);
-	free(bytes);
+	bool known = git_is_here(path, error);
+	if (known && (!*word || !resolve(path, arena_print(&arena, "%s^{commit}", word), hash, error)))
+		known = error_set(error, "git knows no revision '%s' here.", word);
 	arena_clear(&arena);
 	return known;
 }
 
-bool git_read(const char *path, const char *revision, char **bytes, size_t *length, struct error *error)
+/* ---- many objects ---- */
+
+void git_objects_close(struct git_objects *objects)
+{
+	if (objects->input > 0)
+		close(objects->input);
+	if (objects->process.id != 0)
+		process_end(&objects->process);
+	free(objects->folder);
+	*objects = (struct git_objects){.folder = NULL};
+}
+
+/* Reads until there are `wanted` bytes, or a whole line if that is 0. */
+static bool read_until(struct git_objects *objects, char **bytes, size_t *length, size_t *capacity, size_t wanted,
+		       struct error *error)
+{
+	while (wanted > 0 ? *length < wanted : !*length || !memchr(*bytes, '\n', *length)) {
+		list_grow(bytes, capacity, (*length > wanted ? *length : wanted) + FIRST_READ, 1);
+		ssize_t got = read_some(&objects->process, *bytes + *length, *capacity - *length, error);
+		if (got == 0)
+			return error_set(error, "git ended too soon.");
+		if (got < 0)
+			return false;
+		*length += (size_t)got;
+	}
+	return true;
+}
+
+/* Reads an object and the line before it: "HASH blob SIZE", or "NAME missing". */
+static bool read_object(struct git_objects *objects, const char *name, char **bytes, size_t *length,
+			struct error *error)
+{
+	size_t capacity = 0, have = 0, size = 0;
+	if (!read_until(objects, bytes, &have, &capacity, 0, error))
+		return false;
+	size_t head = (size_t)((char *)memchr(*bytes, '\n', have) - *bytes) + 1;
+	(*bytes)[head - 1] = '\0';
+	bool found = sscanf(*bytes, "%*64[0-9a-f] %*9s %zu", &size) == 1;
+	if (found && (size > FILE_LIMIT || !memory_has(2 * size)))
+		process_stop(&objects->process);
+	if (!found || objects->process.id == 0)
+		return error_set(error, found ? "%s: too large for a map." : "%s: git has no such file.", name);
+	if (!read_until(objects, bytes, &have, &capacity, head + size + 1, error))
+		return false;
+	memmove(*bytes, *bytes + head, size);
+	(*bytes)[size] = '\0';
+	*length = size;
+	return true;
+}
+
+bool git_object(struct git_objects *objects, const char *name, char **bytes, size_t *length, struct error *error)
+{
+	static const char *const words[] = {"cat-file", "--batch", NULL};
+	*bytes = NULL;
+	if (objects->process.id == 0 &&
+	    !start(&objects->process, objects->folder, words, false, &objects->input, error))
+		return false;
+	dprintf(objects->input, "%s\n", name);
+	bool done = read_object(objects, name, bytes, length, error);
+	if (!done) {
+		free(*bytes);
+		*bytes = NULL;
+	}
+	return done;
+}
+
+/* Returns the folder of the repository that a real path is in, or the path's own. */
+static char *folder_of(const char *path)
+{
+	char *folder = memory_copy(path), *slash;
+	while ((slash = strrchr(folder, '/')) && slash > folder) {
+		*slash = '\0';
+		char *mark = path_join(folder, ".git");
+		bool here = file_exists(mark);
+		free(mark);
+		if (here)
+			return folder;
+	}
+	free(folder);
+	return memory_copy_bytes(path, (size_t)(path_name(path) - path) - 1);
+}
+
+bool git_read_next(struct git_objects *objects, const char *path, const char *revision, char **bytes, size_t *length,
+		   struct error *error)
 {
 	struct arena arena = {0};
-	char *real = file_real_path(path, error);
-	char hash[GIT_HASH_SIZE];
-	bool whole = strchr(revision, ':') != NULL;
+	char *real = file_real_path(path, error), *folder = real ? folder_of(real) : NULL, hash[GIT_HASH_SIZE];
+	bool known = real != NULL;
 	*bytes = NULL;
-	if (!real || (!whole && !git_knows(path, revision, hash, error))) {
-		free(real);
-		return false;
+	if (known && (!objects->folder || strcmp(objects->folder, folder) != 0)) {
+		git_objects_close(objects);
+		known = git_knows(path, revision, objects->hash, error);
+		objects->folder = memory_copy(folder);
 	}
-	const char *object = whole ? revision : arena_print(&arena, "%s:.%s", hash, strrchr(real, '/'));
-	/* cat-file prints the stored bytes, without filters */
-	const char *const words[] = {"cat-file", "blob", object, NULL};
-	int status = git_run(real, words, bytes, length, error);
+	known = known && (*objects->hash || error_set(error, "git knows no revision '%s' here.", revision));
+	const char *name = known ? arena_print(&arena, "%s:.%s", objects->hash, real + strlen(folder)) : NULL;
+	if (known && strchr(name, '\n'))
+		name = resolve(folder, name, hash, error) ? hash : "missing";
+	bool done = known && git_object(objects, name, bytes, length, error);
+	if (known && !done && objects->process.id != 0)
+		error_set(error, "%s: git has no such file in %s.", path, revision);
 	arena_clear(&arena);
+	free(folder);
 	free(real);
-	if (status == 0)
-		return true;
-	free(*bytes);
-	*bytes = NULL;
-	return status < 0 ? false : error_set(error, "%s: git has no such file in %s.", path, revision);
+	return done;
+}
+
+bool git_read(const char *path, const char *revision, char **bytes, size_t *length, struct error *error)
+{
+	struct git_objects objects = {.folder = NULL};
+	bool done = git_read_next(&objects, path, revision, bytes, length, error);
+	git_objects_close(&objects);
+	return done;
 }
