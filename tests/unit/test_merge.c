@@ -10,11 +10,15 @@
  *     line of both; where the plain merge of lines is right there is none
  *   7 the same when one side moves, removes or exchanges lines of any kind and the other edits, adds or removes lines,
  *     but that the result may be what the plain merge of lines makes without a conflict
+ *   8 the same when one side inserts, removes, shifts, flips or carries rows, columns or selections with commands of the
+ *     editor, and the other paints cells of that map; if other places of these rows and columns explain that side as
+ *     well, the result may be that of any of them
  * MAPWRIGHT_TRIPLES=1000000 tries so many of them, MAPWRIGHT_SEED=2 others. Without these, the sums of all results are
  * those in tests/cases/merges.sums, by law and format; MAPWRIGHT_UPDATE=1 writes them anew. */
 #include "testing.h"
 
 #include "mapwright/bytes.h"
+#include "mapwright/command.h"
 #include "mapwright/difference.h"
 #include "mapwright/file.h"
 #include "mapwright/library.h"
@@ -1126,6 +1130,347 @@ static void try_lines(const struct document *base, struct tally *tally)
 	document_free(truth);
 }
 
+/* ---- one side changes the form of a map, the other its cells ---- */
+
+enum { FORM_ROUNDS = 10, STEPS = 3, FORM_CELLS = 6, FEW_CELLS = 6 };
+
+/* A command of the editor that changes the form of a map, or carries its cells. */
+struct reform {
+	enum { ROW_IN, COLUMN_IN, ROW_OUT, COLUMN_OUT, SHIFT, FLIP_X, FLIP_Y, CARRY, STEP_KINDS } kind;
+	int at, count;           /* rows or columns */
+	int x, y, width, height; /* of the selection */
+	int dx, dy;
+};
+
+struct form {
+	struct reform steps[2 * STEPS];
+	int count;
+};
+
+static struct reform random_step(int width, int height, bool carries)
+{
+	struct reform step = {.kind = carries ? SHIFT + random_below(STEP_KINDS - SHIFT) : random_below(SHIFT)};
+	step.count = random_below(4) ? 1 : 2;
+	step.at = (int)random_below((uint32_t)(step.kind == ROW_IN || step.kind == ROW_OUT ? height : width));
+	step.x = (int)random_below((uint32_t)width);
+	step.y = (int)random_below((uint32_t)height);
+	step.width = 1 + (int)random_below((uint32_t)(width - step.x));
+	step.height = 1 + (int)random_below((uint32_t)(height - step.y));
+	if (step.kind != CARRY && random_below(2)) {
+		step.x = step.y = 0;
+		step.width = width;
+		step.height = height;
+	}
+	step.dx = (int)random_below(5) - 2;
+	step.dy = (int)random_below(5) - 2;
+	if (step.kind == CARRY) {
+		step.dx = (int)random_below((uint32_t)(width - step.width + 1)) - step.x;
+		step.dy = (int)random_below((uint32_t)(height - step.height + 1)) - step.y;
+	}
+	return step;
+}
+
+static bool take_step(struct editor *editor, const struct reform *step)
+{
+	static const char *const names[] = {"row-insert", "column-insert", "row-delete", "column-delete"};
+	char lines[5][60] = {""};
+	struct error error;
+	int x = step->x, y = step->y;
+	if (step->kind < SHIFT) {
+		bool row = step->kind == ROW_IN || step->kind == ROW_OUT;
+		snprintf(lines[0], sizeof lines[0], "goto %d,%d", row ? 0 : step->at, row ? step->at : 0);
+		snprintf(lines[1], sizeof lines[1], "%s %d", names[step->kind], step->count);
+	} else {
+		snprintf(lines[0], sizeof lines[0], "select %d,%d %d,%d", x, y, x + step->width - 1,
+			 y + step->height - 1);
+		snprintf(lines[1], sizeof lines[1], "%s",
+			 step->kind == FLIP_X   ? "flip-x"
+			 : step->kind == FLIP_Y ? "flip-y"
+						: "cut");
+	}
+	if (step->kind == SHIFT)
+		snprintf(lines[1], sizeof lines[1], "shift %d,%d", step->dx, step->dy);
+	if (step->kind == CARRY) {
+		snprintf(lines[2], sizeof lines[2], "paste %d,%d inside", x + step->dx, y + step->dy);
+		snprintf(lines[3], sizeof lines[3], "paint");
+	}
+	for (int i = 0; i < 5 && *lines[i]; i++)
+		if (!command_run(editor, lines[i], &error))
+			return false;
+	return true;
+}
+
+/* Gets where a cell goes; false: it is gone. */
+static bool step_cell(const struct reform *step, int *x, int *y)
+{
+	bool row = step->kind == ROW_IN || step->kind == ROW_OUT;
+	int *at = row ? y : x;
+	if (step->kind == ROW_IN || step->kind == COLUMN_IN) {
+		*at += *at >= step->at ? step->count : 0;
+	} else if (step->kind < SHIFT) {
+		if (*at >= step->at && *at < step->at + step->count)
+			return false;
+		*at -= *at >= step->at ? step->count : 0;
+	} else if (*x >= step->x && *x < step->x + step->width && *y >= step->y && *y < step->y + step->height) {
+		if (step->kind == FLIP_X)
+			*x = 2 * step->x + step->width - 1 - *x;
+		else if (step->kind == FLIP_Y)
+			*y = 2 * step->y + step->height - 1 - *y;
+		else {
+			*x += step->dx;
+			*y += step->dy;
+		}
+		if (step->kind == SHIFT &&
+		    (*x < step->x || *x >= step->x + step->width || *y < step->y || *y >= step->y + step->height))
+			return false;
+	} else if (step->kind == CARRY) { /* pasted upon */
+		int u = *x - step->dx, v = *y - step->dy;
+		return !(u >= step->x && u < step->x + step->width && v >= step->y && v < step->y + step->height);
+	}
+	return true;
+}
+
+static bool form_cell(const struct form *form, int *x, int *y)
+{
+	for (int i = 0; i < form->count; i++)
+		if (!step_cell(&form->steps[i], x, y))
+			return false;
+	return true;
+}
+
+static bool same_cell(const struct document *a, int ax, int ay, const struct document *b, int bx, int by, int grid)
+{
+	struct span in_a = model_span(&a->model, place_cell(grid, ax, ay)),
+		    in_b = model_span(&b->model, place_cell(grid, bx, by));
+	return in_a.length == in_b.length &&
+	       memcmp(a->text.bytes + in_a.start, b->text.bytes + in_b.start, in_a.length) == 0;
+}
+
+/* Do these steps make of the base what that side is, but for new cells, and a few that were painted? */
+static bool form_explains(const struct form *form, const struct document *base, const struct document *side, int grid,
+			  int few)
+{
+	const struct grid *map = &base->model.grids[grid];
+	for (int y = 0; y < map->height; y++)
+		for (int x = 0; x < map->width; x++) {
+			int to_x = x, to_y = y;
+			if (form_cell(form, &to_x, &to_y) && !same_cell(base, x, y, side, to_x, to_y, grid) &&
+			    few-- == 0)
+				return false;
+		}
+	return true;
+}
+
+/* The edits of a side that paints cells. */
+struct painting {
+	struct edit edits[FORM_CELLS];
+	char values[FORM_CELLS][16];
+	int count, grid;
+};
+
+/* May the cell have been left out of what was carried? The selection need not be a rectangle, and cells as before need
+ * not have been carried. */
+static bool may_stay(const struct reform *step, const struct document *base, const struct document *side,
+		     const struct edit *edit)
+{
+	const struct place at = edit->place;
+	struct span span = model_span(&side->model, at);
+	if (span.length == edit->length && memcmp(side->text.bytes + span.start, edit->value, span.length) == 0)
+		return step->kind >= SHIFT; /* both painted the same */
+	int x = at.x, y = at.y;
+	if (step->kind < SHIFT || !same_cell(base, x, y, side, x, y, at.index))
+		return false;
+	if (!step_cell(step, &x, &y) || same_cell(base, x, y, side, x, y, at.index))
+		return true;
+	return x >= step->x && x < step->x + step->width && y >= step->y && y < step->y + step->height;
+}
+
+/* Is that the merge of both? `stays`: the edits, by bit, of cells that were not carried. False if a cell is gone. */
+static bool form_is_truth(const struct form *form, const struct document *base, const struct document *side,
+			  const struct painting *painting, unsigned stays, const struct merge *merge)
+{
+	struct document *truth = copy(side);
+	bool done = true;
+	for (int i = 0; i < painting->count && done; i++) {
+		struct edit edit = painting->edits[i];
+		done = stays & (1u << i) ? may_stay(form->steps, base, side, &edit)
+					 : form_cell(form, &edit.place.x, &edit.place.y);
+		if (done && !apply(truth, &edit, 1)) { /* the format refuses that cell there: nobody knows */
+			document_free(truth);
+			return true;
+		}
+	}
+	done = done && is_truth(merge, &truth->text);
+	document_free(truth);
+	return done;
+}
+
+/* The same with the rows and columns elsewhere, from step `step` on, where that explains the side as well, but for few
+ * cells that were painted. */
+static bool is_truth_elsewhere(struct form *form, int step, int few, const struct document *base,
+			       const struct document *side, const struct painting *painting,
+			       const struct merge *merge)
+{
+	if (step == form->count)
+		return form_explains(form, base, side, painting->grid, few) &&
+		       form_is_truth(form, base, side, painting, 0, merge);
+	struct reform *at = &form->steps[step], old = *at;
+	const struct grid *map = &base->model.grids[painting->grid];
+	int most = (at->kind == ROW_IN || at->kind == ROW_OUT ? map->height : map->width) + 2 * STEPS;
+	bool found = false;
+	for (at->at = 0; at->at <= most && !found; at->at++)
+		found = is_truth_elsewhere(form, step + 1, few, base, side, painting, merge);
+	*at = old;
+	return found;
+}
+
+/* The same in steps of one row or column. */
+static struct form by_one(const struct form *form)
+{
+	struct form other = {0};
+	for (int i = 0; i < form->count; i++)
+		for (int times = 0; times < form->steps[i].count; times++) {
+			other.steps[other.count] = form->steps[i];
+			other.steps[other.count++].count = 1;
+		}
+	return other;
+}
+
+/* The same without rows or columns that were removed and as many that were inserted, if that changed few cells: they may
+ * as well have been painted. */
+static bool is_truth_painted(const struct form *form, const struct document *base, const struct document *side,
+			     const struct painting *painting, const struct merge *merge)
+{
+	bool found = false;
+	int few = 2 * base->model.grids[painting->grid].width; /* two rows */
+	for (int i = 0; i < form->count && !found; i++)
+		for (int j = 0; j < form->count && !found; j++) {
+			struct form other = {0};
+			for (int k = 0; k < form->count; k++)
+				if (k != i && k != j)
+					other.steps[other.count++] = form->steps[k];
+			found =
+			    form->steps[i].kind + 2 == form->steps[j].kind &&
+			    ((other.count <= 2 && is_truth_elsewhere(&other, 0, few, base, side, painting, merge)) ||
+			     is_truth_painted(&other, base, side, painting, merge));
+		}
+	return found;
+}
+
+static bool is_a_truth(struct form *form, const struct document *base, const struct document *side,
+		       const struct painting *painting, const struct merge *merge)
+{
+	const struct form nothing = {0};
+	struct form ones = by_one(form);
+	bool found = form_is_truth(form, base, side, painting, 0, merge);
+	if (form->steps[0].kind < SHIFT)
+		return found || is_truth_elsewhere(form, 0, 0, base, side, painting, merge) ||
+		       (ones.count <= STEPS && is_truth_elsewhere(&ones, 0, 0, base, side, painting, merge)) ||
+		       is_truth_painted(&ones, base, side, painting, merge);
+	for (unsigned stays = 1; !found && stays < 1u << painting->count; stays++)
+		found = form_is_truth(form, base, side, painting, stays, merge);
+	return found || (form_explains(&nothing, base, side, painting->grid, FEW_CELLS) &&
+			 form_is_truth(&nothing, base, side, painting, 0, merge));
+}
+
+static void form_is_merged(const struct document *base, const struct document *ours, const struct document *theirs,
+			   struct form *form, const struct painting *painting, bool turned, struct tally *tally)
+{
+	static const char *const labels[MERGE_SIDES] = {NULL, "ours", "theirs"};
+	const struct document *side = turned ? theirs : ours;
+	const struct text *const texts[MERGE_SIDES] = {&base->text, &ours->text, &theirs->text};
+	struct merge merge, plain;
+	merge_three(&merge, base, ours, theirs);
+	merge_texts(&plain, texts, labels);
+	bool told = merge.conflict_count > 0;
+	bool silent = !told && !is_a_truth(form, base, side, painting, &merge);
+	bool lost =
+	    told && !(has_lines(&merge, &base->text, &ours->text) && has_lines(&merge, &base->text, &theirs->text));
+	bool worse = told && plain.conflict_count == 0 && form_is_truth(form, base, side, painting, 0, &plain);
+	if (silent || lost || worse)
+		keep_triple(base, ours, theirs, &merge, &side->text);
+	tally->shuffled++;
+	tally->shuffled_conflicts += told;
+	tally->plain_conflicts += plain.conflict_count > 0;
+	tally->silent += silent;
+	tally->lost += lost;
+	tally->worse += worse;
+	merge_clear(&merge);
+	merge_clear(&plain);
+}
+
+static struct document *painted(const struct document *base, struct painting *painting)
+{
+	const struct grid *map = &base->model.grids[painting->grid];
+	struct document *document = copy(base);
+	for (int tries = 0; tries < FORM_CELLS; tries++) {
+		struct place from = place_cell(painting->grid, (int)random_below((uint32_t)map->width),
+					       (int)random_below((uint32_t)map->height));
+		struct place to = place_cell(painting->grid, (int)random_below((uint32_t)map->width),
+					     (int)random_below((uint32_t)map->height));
+		struct span span = model_span(&base->model, from);
+		struct edit *edit = &painting->edits[painting->count];
+		char *value = painting->values[painting->count];
+		bool again = false;
+		for (int i = 0; i < painting->count; i++)
+			again = again || (painting->edits[i].place.x == to.x && painting->edits[i].place.y == to.y);
+		if (again || span.length == 0 || span.length >= sizeof painting->values[0] ||
+		    model_span(&base->model, to).length == 0 ||
+		    same_cell(base, from.x, from.y, base, to.x, to.y, painting->grid))
+			continue;
+		memcpy(value, base->text.bytes + span.start, span.length);
+		*edit = (struct edit){.verb = EDIT_SET, .place = to, .value = value, .length = span.length};
+		if (!apply(document, edit, 1))
+			continue;
+		painting->count++;
+		if (!same_shape(base, document, -1, 0) || looks_moved(base, document, to))
+			return document_free(document), NULL;
+		if (random_below(3) == 0)
+			break;
+	}
+	return document;
+}
+
+static struct document *formed(const struct document *base, struct form *form, int grid)
+{
+	struct editor *editor = editor_new(true);
+	struct error error;
+	char line[30];
+	bool carries = random_below(3) == 0;
+	assert_true(
+	    editor_open_bytes(editor, "triple", base->text.bytes, base->text.length, base->format->id, &error));
+	snprintf(line, sizeof line, "map %d", grid + 1);
+	bool done = base->model.grid_count == 1 || command_run(editor, line, &error);
+	for (uint32_t i = carries ? 0 : random_below(STEPS) * random_below(2); done && (int)i >= 0; i--) {
+		const struct grid *map = &editor_document(editor, -1)->model.grids[grid];
+		form->steps[form->count] = random_step(map->width, map->height, carries);
+		done = take_step(editor, &form->steps[form->count++]);
+		done = done && editor_document(editor, -1)->model.grid_count == base->model.grid_count;
+	}
+	struct document *document = done ? copy(editor_document(editor, -1)) : NULL;
+	editor_free(editor);
+	return document;
+}
+
+static void try_form(const struct document *base, struct tally *tally)
+{
+	struct painting painting = {.grid = random_grid(base)};
+	struct form form = {0};
+	if (base->model.grid_count == 0 || !base->model.grids[painting.grid].rows ||
+	    base->model.grids[painting.grid].width < 2 || has_twins(base))
+		return;
+	struct document *ours = formed(base, &form, painting.grid);
+	struct document *theirs = ours ? painted(base, &painting) : NULL;
+	if (theirs && painting.count > 0 && form_explains(&form, base, ours, painting.grid, 0)) {
+		form_is_merged(base, ours, theirs, &form, &painting, false, tally);
+		form_is_merged(base, theirs, ours, &form, &painting, true, tally);
+	}
+	if (ours)
+		document_free(ours);
+	if (theirs)
+		document_free(theirs);
+}
+
 TEST(test_laws)
 {
 	const char *wish = getenv("MAPWRIGHT_TRIPLES");
@@ -1180,6 +1525,11 @@ TEST(test_shuffles)
 TEST(test_lines)
 {
 	try_many(try_lines, "lines elsewhere and edits", LINE_ROUNDS);
+}
+
+TEST(test_forms)
+{
+	try_many(try_form, "forms and cells", FORM_ROUNDS);
 }
 
 int main(int count, char **words)

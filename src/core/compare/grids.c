@@ -1,9 +1,10 @@
 /* Finds the corresponding maps, rows and columns of two files. Maps are paired by name, then by content, then by
  * similarity among those between the same two pairs. Rows and columns are paired so that the most cells are equal,
- * unless that is too expensive. */
+ * unless that is too expensive; where other pairs explain the map as well, its cells are unsure. */
 #include "parts.h"
 
 #include "mapwright/bytes.h"
+#include "mapwright/edit.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -48,7 +49,8 @@ static struct board *read_boards(struct arena *arena, const struct version *vers
 struct pairing {
 	const void *a, *b;
 	int a_count, b_count, shift;
-	bool same_size; /* of the two maps to which these rows belong */
+	bool same_size;  /* of the two maps to which these rows belong */
+	const int *rows; /* of columns: the pairs of rows in which they are compared */
 	int (*alike)(const struct pairing *pairing, int a, int b);
 };
 
@@ -333,13 +335,235 @@ static void pair_rows(struct grid_match *match, const struct board *here, const 
 	}
 }
 
+static bool has_cell(const struct board *board, int x, int y)
+{
+	return y >= 0 && y < board->height && x >= 0 && x < board->rows[y].length;
+}
+
+static int cell_of(const struct board *board, int x, int y)
+{
+	return has_cell(board, x, y) ? board->rows[y].cells[x] : -1;
+}
+
+/* Widens an area (all 0: none) so that it has the cell. */
+static void cover(int area[4], int x, int y)
+{
+	bool none = area[SIDE_RIGHT] == 0;
+	area[SIDE_LEFT] = none ? x : MIN(x, area[SIDE_LEFT]);
+	area[SIDE_TOP] = none ? y : MIN(y, area[SIDE_TOP]);
+	area[SIDE_RIGHT] = MAX(x + 1, area[SIDE_RIGHT]);
+	area[SIDE_BOTTOM] = MAX(y + 1, area[SIDE_BOTTOM]);
+}
+
+/* Return 0 for equal rows, and for columns that are equal in all pairs of rows; else -1. */
+static int rows_equal(const struct pairing *pairing, int a, int b)
+{
+	const struct board *here = pairing->a, *there = pairing->b;
+	return here->rows[a].hash == there->rows[b].hash ? 0 : -1;
+}
+
+static int columns_equal(const struct pairing *pairing, int a, int b)
+{
+	for (int y = 0; y < ((const struct board *)pairing->a)->height; y++)
+		if (pairing->rows[y] >= 0 && cell_of(pairing->a, a, y) != cell_of(pairing->b, b, pairing->rows[y]))
+			return -1;
+	return 0;
+}
+
+static int count_pairs(const int *partner, int count)
+{
+	int pairs = 0;
+	for (int i = 0; i < count; i++)
+		pairs += partner[i] >= 0;
+	return pairs;
+}
+
+/* Pairs columns as if all those that one map has more were in one place. Returns false if these are not equal. */
+static bool pair_around(const struct pairing *pairing, int *columns)
+{
+	int least = MIN(pairing->a_count, pairing->b_count), tail = 0, equal = 0;
+	while (tail < least && columns_equal(pairing, pairing->a_count - 1 - tail, pairing->b_count - 1 - tail) == 0)
+		tail++;
+	for (int x = 0; x < pairing->a_count; x++) {
+		int after = x - pairing->a_count + tail;
+		columns[x] = x < least - tail ? x : after >= 0 ? pairing->b_count - tail + after : -1;
+		equal += columns[x] >= 0 && columns_equal(pairing, x, columns[x]) == 0;
+	}
+	return equal == least;
+}
+
+/* Finds the columns of the other map. Columns only inserted or only removed, anywhere, and rows likewise, are found if
+ * nothing else changed. Otherwise they are in their places, or all moved alike; if other pairs of equal columns explain
+ * more of the map, it is unsure where cells are. */
+static void find_columns(struct grid_match *match, const struct board *here, const struct board *there, int *columns)
+{
+	struct pairing pairing = {.a = here,
+				  .b = there,
+				  .a_count = here->width,
+				  .b_count = there->width,
+				  .alike = columns_equal,
+				  .rows = match->rows};
+	bool same = here->width == there->width, placed = same && match->shift == 0;
+	int plain = 0, compared = 0, top = 0, pairs = count_pairs(match->rows, here->height);
+	match->moved = !placed;
+	for (int x = 0; x < here->width; x++) {
+		int other = x - match->shift;
+		match->columns[x] = other >= 0 && other < there->width ? other : -1;
+		compared += match->columns[x] >= 0;
+		plain += match->columns[x] >= 0 && columns_equal(&pairing, x, other) == 0;
+	}
+	bool affordable = (double)here->width * there->width * here->height <= WORK_LIMIT;
+	int all = plain;
+	if (!same && pair_around(&pairing, columns))
+		all = MIN(here->width, there->width);
+	else if (affordable)
+		all = pair_members(&pairing, columns);
+	if (!same && all == MIN(here->width, there->width) && pairs == MIN(here->height, there->height)) {
+		memcpy(match->columns, columns, (size_t)here->width * sizeof *columns);
+		match->ambiguous = false;
+	} else if (placed && all - plain > MAX(there->width - all, 1)) {
+		for (int x = 0; x < here->width; x++)
+			if (columns[x] >= 0 && columns[x] != x) {
+				cover(match->unsure, x, 0);
+				cover(match->unsure, columns[x], there->height - 1);
+			}
+	} else if (!same || (!placed && (plain < compared || pairs < here->height))) {
+		while (!same && top < MIN(here->height, there->height) - 1 &&
+		       here->rows[top].hash == there->rows[top].hash)
+			top++;
+		cover(match->unsure, 0, top);
+		cover(match->unsure, there->width - 1, there->height - 1);
+	}
+}
+
+/* In maps of other height, rows are the same rather than changed. In one of the same size, rows that both moved and
+ * changed may be others. */
+static void find_changed_rows(struct grid_match *match, const struct board *here, const struct board *there,
+			      int *rows)
+{
+	const struct pairing pairing = {
+	    .a = here, .b = there, .a_count = here->height, .b_count = there->height, .alike = rows_equal};
+	int same = 0;
+	if (match->moved || match->unsure[SIDE_RIGHT] > 0 || match->ambiguous)
+		return;
+	for (int y = 0; y < here->height; y++) {
+		bool equal = match->rows[y] < 0 || rows_equal(&pairing, y, match->rows[y]) == 0;
+		same += match->rows[y] >= 0 && equal;
+		if (here->height == there->height && !equal && match->rows[y] != y) {
+			cover(match->unsure, 0, match->rows[y]);
+			cover(match->unsure, there->width - 1, match->rows[y]);
+		}
+	}
+	if (here->height != there->height && pair_members(&pairing, rows) > same)
+		memcpy(match->rows, rows, (size_t)here->height * sizeof *rows);
+}
+
+/* Cells carried elsewhere: cell (x, y) comes from (from[0] + sign[0] * x, from[1] + sign[1] * y). */
+struct carry {
+	const struct board *here, *there;
+	struct place *changed; /* the cells that differ in place */
+	int count, from[2], sign[2];
+	int area[4]; /* the smallest area from which cells were carried, if that explains all changes */
+};
+
+/* Tries to explain all changed cells but those that were left empty. */
+static void try_carry(struct carry *carry)
+{
+	int empty = -1, came = 0, chained = 0, area[4] = {0};
+	for (int i = 0; i < carry->count; i++) {
+		int x = carry->changed[i].x, y = carry->changed[i].y, value = cell_of(carry->here, x, y);
+		int from_x = carry->from[0] + carry->sign[0] * x, from_y = carry->from[1] + carry->sign[1] * y;
+		int to_x = carry->sign[0] * (x - carry->from[0]), to_y = carry->sign[1] * (y - carry->from[1]);
+		if (has_cell(carry->there, from_x, from_y) && value == cell_of(carry->there, from_x, from_y)) {
+			came++;
+			chained += cell_of(carry->here, from_x, from_y) != value;
+			cover(area, from_x, from_y);
+		} else if ((empty >= 0 && value != empty) ||
+			   (has_cell(carry->here, to_x, to_y) &&
+			    cell_of(carry->here, to_x, to_y) != cell_of(carry->there, x, y))) {
+			return;
+		} else {
+			empty = value;
+		}
+	}
+	const int *least = carry->area;
+	bool flips = carry->sign[0] + carry->sign[1] < 2;
+	bool smaller = least[2] == 0 ||
+		       (area[2] - area[0]) * (area[3] - area[1]) < (least[2] - least[0]) * (least[3] - least[1]);
+	if (smaller && (flips      ? chained == carry->count
+			: came > 4 ? chained > 1
+				   : chained == came && 2 * chained == carry->count))
+		memcpy(carry->area, area, sizeof area);
+}
+
+/* Finds cells of a map of the same size that may have been flipped or carried elsewhere together; the others are in their
+ * places then. */
+static void find_carried(struct grid_match *match, const struct board *here, const struct board *there,
+			 struct arena *arena)
+{
+	struct carry carry = {.here = here, .there = there};
+	int box[4] = {0}, width, height;
+	bool placed = !match->moved;
+	carry.changed = arena_allocate(arena, (size_t)here->width * (size_t)here->height, sizeof *carry.changed);
+	for (int y = 0; y < here->height; y++) {
+		placed = placed && match->rows[y] == y;
+		for (int x = 0; x < here->width; x++)
+			if (cell_of(here, x, y) != cell_of(there, x, y)) {
+				carry.changed[carry.count++] = place_cell(0, x, y);
+				cover(box, x, y);
+			}
+	}
+	for (int flip = 1; flip < 4 && carry.count > 3; flip++) {
+		for (int axis = 0; axis < 2; axis++) {
+			bool turns = flip & (1 << axis);
+			carry.sign[axis] = turns ? -1 : 1;
+			carry.from[axis] = turns ? box[axis] + box[axis + 2] - 1 : 0;
+		}
+		try_carry(&carry);
+	}
+	width = placed && carry.count > 3 ? box[SIDE_RIGHT] - box[SIDE_LEFT] - 1 : -1;
+	height = box[SIDE_BOTTOM] - box[SIDE_TOP] - 1;
+	carry.sign[0] = carry.sign[1] = 1;
+	for (int dy = -height; dy <= height; dy++)
+		for (int dx = -width; dx <= width; dx++) {
+			carry.from[0] = dx;
+			carry.from[1] = dy;
+			if (dx != 0 || dy != 0)
+				try_carry(&carry);
+		}
+	if (carry.area[SIDE_RIGHT] == 0)
+		return;
+	cover(match->unsure, carry.area[SIDE_LEFT], carry.area[SIDE_TOP]);
+	cover(match->unsure, carry.area[SIDE_RIGHT] - 1, carry.area[SIDE_BOTTOM] - 1);
+	match->moved = false;
+	pair_in_order(match->rows, here->height, there->height);
+	pair_in_order(match->columns, here->width, there->width);
+}
+
+static void find_moved(struct grid_match *match, const struct board *here, const struct board *there,
+		       struct arena *arena)
+{
+	int *partners = arena_allocate(arena, (size_t)MAX(here->width, here->height), sizeof *partners);
+	if (here->hash == there->hash || there->width == 0 || there->height == 0)
+		return;
+	find_columns(match, here, there, partners);
+	find_changed_rows(match, here, there, partners);
+	if (here->width == there->width && here->height == there->height)
+		find_carried(match, here, there, arena);
+}
+
 void grids_match(struct version *version, const struct version *base)
 {
 	const int counts[2] = {version->model->grid_count, base ? base->model->grid_count : 0};
 	struct arena arena = {0};
 	version->grids = arena_allocate(&version->arena, (size_t)counts[0], sizeof *version->grids);
 	for (int i = 0; i < counts[0]; i++) {
-		int height = version->model->grids[i].height;
+		const struct grid *grid = &version->model->grids[i];
+		int height = grid->height, width = grid->width;
+		for (int y = 0; grid->rows && y < height; y++)
+			width = MAX(width, grid_row_cells(grid, y));
+		version->grids[i].columns = arena_allocate(&version->arena, (size_t)width, sizeof(int));
+		pair_in_order(version->grids[i].columns, width, width);
 		version->grids[i].rows = arena_allocate(&version->arena, (size_t)height, sizeof(int));
 		version->grids[i].grid = i; /* without a base, every map corresponds to itself */
 		pair_in_order(version->grids[i].rows, height, base ? 0 : height);
@@ -357,8 +581,10 @@ void grids_match(struct version *version, const struct version *base)
 	for (int i = 0; i < counts[0]; i++) {
 		struct grid_match *match = &version->grids[i];
 		match->grid = partners[0][i];
-		if (match->grid >= 0)
-			pair_rows(match, &boards[0][i], &boards[1][match->grid], &arena);
+		if (match->grid < 0)
+			continue;
+		pair_rows(match, &boards[0][i], &boards[1][match->grid], &arena);
+		find_moved(match, &boards[0][i], &boards[1][match->grid], &arena);
 	}
 	arena_clear(&arena);
 }

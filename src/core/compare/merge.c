@@ -1,10 +1,12 @@
 /* Resolves conflicts between lines using the model. Both sides are aligned with the base. Lines that all three have
  * are merged individually: as a whole if only one side changed them, else by their pieces in the same way. The lines
  * between them form a chunk, which is taken from the side that changed it, or combined if all of it is named. If any
- * part of a conflict cannot be resolved, the whole conflict remains. */
+ * part of a conflict cannot be resolved, the whole conflict remains. If it is unsure where a side moved cells of a map
+ * that the other side changed, the rows of the map are a conflict even where a merge of lines has none. */
 #include "merge.h"
 
 #include "mapwright/bytes.h"
+#include "mapwright/edit.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -37,9 +39,11 @@ struct merger {
 	struct output made;             /* the replacements of all conflicts */
 	struct output *out;             /* destination: `made`, or a result */
 	struct parts pieces[SIDES];
-	bool by_pieces;                  /* lines changed by both sides may be combined */
-	bool torn;                       /* the current conflict cannot be resolved */
-	int *partners[SIDES];            /* by map of the base */
+	bool by_pieces;       /* lines changed by both sides may be combined */
+	bool torn;            /* the current conflict cannot be resolved */
+	bool *unsure;         /* by map of the base: where cells are that a side changed is unsure */
+	int most;             /* conflicts, instead of a merge of lines without any; 0 if no map is unsure */
+	int *partners[SIDES]; /* by map of the base */
 	struct section *sections[SIDES]; /* by map of the side */
 	struct arena arena;
 };
@@ -124,7 +128,7 @@ static int grid_of(const struct merger *merger, int side, int grid)
 	return grid < 0 || side == BASE ? grid : merger->partners[side][grid];
 }
 
-/* Returns true if the side adds rows to a map whose columns the other side shifted: their columns would be wrong in
+/* Returns true if the side adds rows to a map whose columns the other side moved: their columns would be wrong in
  * the result. */
 static bool chunk_is_shifted(const struct merger *merger, const struct triple *triple, const struct chunk *chunk,
 			     int side)
@@ -135,7 +139,7 @@ static bool chunk_is_shifted(const struct merger *merger, const struct triple *t
 		if (part->kind != PART_ROW)
 			continue;
 		int grid = grid_of(merger, other, merger->versions[side].grids[part->place.index].grid);
-		if (grid >= 0 && merger->versions[other].grids[grid].shift != 0)
+		if (grid >= 0 && merger->versions[other].grids[grid].moved)
 			return true;
 	}
 	return false;
@@ -349,7 +353,7 @@ static size_t count_equal(const struct merger *merger, int side, const struct pa
 
 static bool is_shifted(const struct merger *merger, int side, const struct part *part)
 {
-	return part->kind == PART_ROW && merger->versions[side].grids[part->place.index].shift != 0;
+	return part->kind == PART_ROW && merger->versions[side].grids[part->place.index].moved;
 }
 
 /* Returns true if all rows of a map are at the same positions as in the base. */
@@ -409,19 +413,20 @@ static bool may_be_another_line(const struct merger *merger, const struct triple
 static void merge_pair(struct merger *merger, const struct triple *triple, const size_t at[SIDES])
 {
 	struct span spans[SIDES];
-	bool leaves = !triple->pieces, shifted = false;
+	bool leaves = !triple->pieces, shifted = false, stay = true;
 	for (int side = 0; side < SIDES; side++) {
 		const struct part *part = &triple->parts[side]->items[at[side]];
 		spans[side] = part->span;
 		leaves = leaves && version_line_has_leaves(&merger->versions[side], spans[side]);
 		shifted = shifted || is_shifted(merger, side, part);
+		stay = stay && (part->kind != PART_ROW || side == BASE || rows_stay(merger, side, part->place.index));
 	}
 	int side = winner(merger, spans);
 	bool certain =
 	    !may_be_another_line(merger, triple, at, OURS) && !may_be_another_line(merger, triple, at, THEIRS);
 	if (certain && side >= 0 && !shifted)
 		put_span(merger, side, spans[side], !triple->pieces);
-	else if (certain && leaves && merger->by_pieces)
+	else if (certain && leaves && (stay || shifted || side >= 0) && merger->by_pieces)
 		merge_pieces(merger, spans);
 	else
 		merger->torn = true;
@@ -469,7 +474,10 @@ static void settle(struct merger *merger, struct hunk *hunk)
 		for (size_t i = hunk->first[side], end = 0; i < hunk->end[side]; i++) {
 			struct span span = merger->lines.spans[side][i];
 			merger->torn = merger->torn || (parts[side].count > 0 && span.start != end);
-			parts_add(&parts[side], version->lines.items[text_line(version->text, span.start) - 1]);
+			size_t line = text_line(version->text, span.start) - 1;
+			int grid = version->row_lines[line].grid, base = grid < 0 ? -1 : version->grids[grid].grid;
+			merger->torn = merger->torn || (base >= 0 && merger->unsure[base]);
+			parts_add(&parts[side], version->lines.items[line]);
 			end = span_end(span);
 		}
 		triple.parts[side] = &parts[side];
@@ -696,14 +704,98 @@ static bool has_other_rows(const struct merger *merger, int side, int grid)
 	return !same;
 }
 
-/* Returns true if both sides changed rows of the map so that merging by lines may be wrong: if columns were shifted,
+static bool stays_in_place(const struct merger *merger, int side, int grid)
+{
+	return rows_stay(merger, side, grid) && !merger->versions[side].grids[grid].moved;
+}
+
+/* Gets the cell of the base for a cell of a map; -1 if there is none. */
+static void to_base(const struct merger *merger, int side, int grid, int *x, int *y)
+{
+	const struct grid_match *match = &merger->versions[side].grids[grid];
+	const struct grid *there = &merger->versions[side].model->grids[grid];
+	bool inside = *x >= 0 && *y >= 0 && *x < there->width && *y < there->height;
+	*x = inside ? match->columns[*x] : -1;
+	*y = inside ? match->rows[*y] : -1;
+}
+
+/* Returns true if number `i` of a map's marks has these coordinates. */
+static bool is_marked(const struct merger *merger, int side, int grid, int i, int number, int x, int y)
+{
+	const struct grid *map = &merger->versions[side].model->grids[grid];
+	const struct mark *mark = &merger->versions[side].model->marks[map->first_mark + i];
+	return i < map->mark_count && number < mark->count && mark_number(mark, merger->texts[side], number) == x &&
+	       mark_number(mark, merger->texts[side], number + 1) == y;
+}
+
+/* Returns true if the other side changed coordinates of a cell that a side moved. */
+static bool has_unsure_marks(const struct merger *merger, int side, int here, int other, int there)
+{
+	const struct model *model = merger->versions[other].model;
+	const struct mark *marks = model->marks + model->grids[there].first_mark;
+	int base = merger->versions[side].grids[here].grid;
+	for (int i = 0; i < model->grids[there].mark_count && !stays_in_place(merger, side, here); i++)
+		for (int number = 0; number < marks[i].count; number += 2) {
+			int x = mark_number(&marks[i], merger->texts[other], number),
+			    y = mark_number(&marks[i], merger->texts[other], number + 1);
+			size_t start = marks[i].numbers[number].start;
+			if (times(merger, BASE, other, start) >= times(merger, other, other, start) ||
+			    is_marked(merger, BASE, base, i, number, x, y))
+				continue;
+			to_base(merger, other, there, &x, &y);
+			int old_x = x, old_y = y;
+			to_base(merger, side, here, &x, &y);
+			if (x < 0 || y < 0 || x != old_x || y != old_y)
+				return true;
+		}
+	return false;
+}
+
+/* Returns true if the other side changed a cell that a side may have moved. */
+static bool has_unsure_cells(const struct merger *merger, int side, int here, int other, int there)
+{
+	const struct version *versions = merger->versions;
+	const int *area = versions[side].grids[here].unsure;
+	const struct grid_match *match = &versions[other].grids[there];
+	const struct grid *base = &versions[BASE].model->grids[match->grid],
+			  *changed = &versions[other].model->grids[there];
+	int row = 0;
+	while (row < changed->height && match->rows[row] != area[SIDE_TOP])
+		row++;
+	for (int y = area[SIDE_TOP]; y < area[SIDE_BOTTOM]; y++, row++) {
+		if (match->moved || row >= changed->height || match->rows[row] != y)
+			return true;
+		for (int x = area[SIDE_LEFT]; x < area[SIDE_RIGHT]; x++)
+			if (grid_cell(base, versions[BASE].text, x, y) !=
+			    grid_cell(changed, versions[other].text, x, row))
+				return true;
+	}
+	return false;
+}
+
+/* Finds the maps of which a side may have moved cells where the other side changed any. */
+static void find_unsure(struct merger *merger)
+{
+	int count = merger->versions[BASE].model->grid_count;
+	merger->unsure = arena_allocate(&merger->arena, (size_t)count, sizeof *merger->unsure);
+	for (int i = 0; i < 2 * count; i++) {
+		int grid = i / 2, side = OURS + i % 2, other = OURS + THEIRS - side;
+		int here = grid_of(merger, side, grid), there = grid_of(merger, other, grid);
+		merger->unsure[grid] = merger->unsure[grid] || (here >= 0 && there >= 0 &&
+								(has_unsure_cells(merger, side, here, other, there) ||
+								 has_unsure_marks(merger, side, here, other, there)));
+		merger->most += i % 2 && merger->unsure[grid];
+	}
+}
+
+/* Returns true if both sides changed rows of the map so that merging by lines may be wrong: if columns were moved,
  * or if all rows are at their old positions, because among equal rows a line merge may see rows added and removed. */
 static bool is_for_cells(const struct merger *merger, int grid)
 {
 	int ours = grid_of(merger, OURS, grid), theirs = grid_of(merger, THEIRS, grid);
 	const struct version *versions = merger->versions;
-	bool shifted = versions[OURS].grids[ours].shift != 0 || versions[THEIRS].grids[theirs].shift != 0;
-	return (shifted || (rows_stay(merger, OURS, ours) && rows_stay(merger, THEIRS, theirs))) &&
+	bool moved = versions[OURS].grids[ours].moved || versions[THEIRS].grids[theirs].moved;
+	return (moved || (rows_stay(merger, OURS, ours) && rows_stay(merger, THEIRS, theirs))) &&
 	       has_other_rows(merger, OURS, grid) && has_other_rows(merger, THEIRS, grid);
 }
 
@@ -727,6 +819,8 @@ static int expected_maps(const struct merger *merger, bool structured, uint64_t 
 		if (both &&
 		    (versions[OURS].grids[there[OURS]].joined || versions[THEIRS].grids[there[THEIRS]].joined))
 			continue; /* it contains rows of another map, which may have changed */
+		if (!structured && merger->unsure[i])
+			return -1;
 		if (both && (all[BASE] == all[OURS] || all[BASE] == all[THEIRS] || all[OURS] == all[THEIRS]))
 			hashes[count++] = all[BASE] == all[OURS] ? all[THEIRS] : all[OURS];
 		else if (both && !structured && is_for_cells(merger, i))
@@ -865,7 +959,8 @@ static size_t find_anchors(const struct merger *merger, int side, size_t *const 
 			continue;
 		const struct section *a = &merger->sections[BASE][i], *b = &merger->sections[side][there];
 		size_t base = where[BASE][a->first], other = where[side][b->first];
-		bool painted = has_other_rows(merger, OURS, i) && has_other_rows(merger, THEIRS, i);
+		bool painted =
+		    merger->unsure[i] || (has_other_rows(merger, OURS, i) && has_other_rows(merger, THEIRS, i));
 		painted = painted && a->first_row < a->end_row && b->first_row < b->end_row;
 		if (!painted || (a->first_row > a->first && b->first_row > b->first))
 			anchors[count++] = (struct anchor){base, other, false};
@@ -947,7 +1042,9 @@ static bool merge_maps(struct merger *merger, struct merge *merge, const struct 
 		arena_clear(&settled.arena);
 		better = merge->conflict_count == 0
 			     ? maps_are_whole(merger, merge, like, true)
-			     : way == WHOLE_LINES && merge->conflict_count <= by_lines->conflict_count;
+			     : way == WHOLE_LINES &&
+				   merge->conflict_count <=
+				       (by_lines->conflict_count > 0 ? by_lines->conflict_count : merger->most);
 		if (!better)
 			merge_clear(merge);
 	}
@@ -978,6 +1075,7 @@ void merge_documents(struct merge *merge, const struct document *const documents
 	}
 	merge_lines(&merger, merge, labels);
 	find_partners(&merger);
+	find_unsure(&merger);
 	if (sides_can_be_read(&merger) &&
 	    (merge->conflict_count > 0 || !maps_are_whole(&merger, merge, documents[OURS], false)) &&
 	    merge_maps(&merger, &by_maps, merge, documents[OURS], labels)) {

@@ -293,12 +293,12 @@ static void add_gap(const struct version *version, size_t start, size_t end, str
 static void add_cells(const struct version *version, struct row_line line, size_t *at, struct parts *pieces)
 {
 	const struct grid *grid = &version->model->grids[line.grid];
-	int shift = version->grids[line.grid].shift;
+	const int *columns = version->grids[line.grid].columns;
 	for (int x = 0; x < grid_row_cells(grid, line.row); x++) {
 		struct span cell = grid_cell_span(grid, x, line.row);
 		struct part part = {.span = cell,
 				    .kind = PART_CELL,
-				    .key = hash_numbers(PART_CELL, x - shift, 0),
+				    .key = hash_numbers(PART_CELL, columns[x], columns[x] < 0 ? x : 0),
 				    .place = place_cell(line.grid, x, line.row)};
 		if (cell.length == 0)
 			continue;

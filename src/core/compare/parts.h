@@ -44,9 +44,12 @@ struct parts {
 
 /* Maps the rows and columns of a map to those of the map it is compared with. */
 struct grid_match {
-	int grid;       /* index of the other map; -1 if none */
-	int shift;      /* column x here is column x - shift there */
-	int *rows;      /* for each row, the other row; -1 if none */
+	int grid;      /* index of the other map; -1 if none */
+	int shift;     /* column x here is column x - shift there, if all columns moved alike */
+	int *rows;     /* for each row, the other row; -1 if none */
+	int *columns;  /* for each column, the other column; -1 if none */
+	bool moved;    /* not all columns are the same as there */
+	int unsure[4]; /* by enum side: the cells of the other map, up to and without the ends, that may have moved */
 	bool ambiguous; /* unclear whether these rows moved or a few cells were painted */
 	bool joined;    /* it was joined with another map, whose rows it has as well */
 };
