@@ -145,6 +145,50 @@ static bool add_file(json_t *files, struct library *library, const char *path, c
 	return true;
 }
 
+/* ---- the template ---- */
+
+/* Sets the size of `request` to that of the map which a new file of this size (0x0: the usual one) has when it is read; 0x0 if
+ * it has none. Returns false if no file can be made. */
+static bool read_new(const struct format *format, struct template_request *request)
+{
+	struct error error;
+	size_t length;
+	char *bytes = format->create(format, request, &length, &error);
+	if (!bytes)
+		return false;
+	struct document *document = document_new("new", bytes, length, format, NULL);
+	free(bytes);
+	if (request->dialect)
+		document_read_as(document, request->dialect);
+	const struct model *model = &document->model;
+	request->width = model->grid_count > 0 ? model->grids[0].width : 0;
+	request->height = model->grid_count > 0 ? model->grids[0].height : 0;
+	document_free(document);
+	return true;
+}
+
+/* Returns what is wrong with the template of a dialect; NULL if nothing. */
+static const char *template_mistake(const struct format *format, const char *dialect)
+{
+	struct template_request request = {.dialect = dialect, .path = format->extension};
+	if (!read_new(format, &request))
+		return "template: no file can be made of it.";
+	if (request.width == 0)
+		return "template: the patterns find no map in what it makes.";
+	const int width = request.width, height = request.height; /* and of that size? */
+	if (read_new(format, &request) && (request.width < width || request.height < height))
+		return "template: the patterns do not read all rows and columns of what it makes.";
+	return NULL;
+}
+
+static const char *first_mistake(const struct format *format)
+{
+	const char *mistake = format->dialects ? NULL : template_mistake(format, NULL);
+	for (const char *const *dialect = format->dialects; dialect && *dialect && !mistake; dialect++)
+		mistake = template_mistake(format, *dialect);
+	return mistake;
+}
+
 /* ---- the command ---- */
 
 static int describe_run(const struct arguments *arguments)
@@ -180,6 +224,12 @@ static int describe_run(const struct arguments *arguments)
 	free(text);
 	const struct format *format = sound ? described_open(arguments->operands[0], &error) : NULL;
 	bool fits = format != NULL;
+	const char *mistake = fits ? first_mistake(format) : NULL;
+	if (mistake && answer)
+		json_array_append_new(json_object_get(answer, "mistakes"),
+				      json_pack("{s:i, s:s}", "line", 1, "message", mistake));
+	else if (mistake)
+		printf("%s:1: error: %s\n", arguments->operands[0], mistake);
 	if (fits)
 		described_close(format);
 	bool reads = fits && arguments->operand_count > 1;
@@ -195,7 +245,7 @@ static int describe_run(const struct arguments *arguments)
 	library_free(library);
 	if (answer)
 		output_answer(answer, 0);
-	return !read ? STATUS_TROUBLE : sound ? STATUS_CLEAN : STATUS_FINDINGS;
+	return !read ? STATUS_TROUBLE : sound && !mistake ? STATUS_CLEAN : STATUS_FINDINGS;
 }
 
 static const struct option options[] = {
@@ -209,8 +259,9 @@ const struct subcommand subcommand_describe = {
     .name = "describe",
     .usage = "[--json | --mdoc | --vim] FILE [MAP]...",
     .summary = "check a format description and print what it says",
-    .help = "Checks a description (FILE.format) and prints what it says, or its mistakes with their lines. With "
-	    "maps, it also prints what it reads from them: names, sizes, fields, legends and findings. describe "
+    .help = "Checks a description (FILE.format) and prints what it says, or its mistakes with their lines, and "
+	    "reads what its template makes. With maps, it also prints what it reads from them: names, sizes, fields, "
+	    "legends and findings. describe "
 	    "--mdoc lists the settings.\n\nWith --vim, it prints a syntax file, which begins with how to install "
 	    "it.\n\nExit status: 0 when the description is valid, 1 when it has mistakes, 2 "
 	    "when it or a table that it names cannot be read.",

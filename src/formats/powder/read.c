@@ -167,7 +167,7 @@ static size_t agreed_length(struct reader *reader, size_t number, struct span *a
 		lead += line.body.length == length ? 1 : -1;
 	}
 	*after = neighbour_line(reader, number - 1, 1, true);
-	reader->judged = number;
+	reader->judged = number - first > POWDER_ROW_LIMIT ? number : 0; /* a room has fewer rows */
 	for (size_t row = first; row < number && scan_line(reader->text, row, &line); row++)
 		count += line.body.length == length && is_row(reader, line.body) ? 1 : -1;
 	return count > 0 ? length : 0;
