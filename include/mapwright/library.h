@@ -37,7 +37,8 @@ const struct rule *library_rule(const struct format *own, const char *name, size
  * are refused. NULL, the default: detect it; new files take it from their companion, else the newest. */
 void library_read_as(struct library *library, const char *dialect);
 
-/* Adds a user-defined word to a format's vocabulary, for all documents opened from now on (vocabulary_add). */
+/* Adds a user-defined word to the table of a format that has words of its type, or else to its vocabulary, for all documents
+ * opened from now on (vocabulary_add). */
 bool library_add_word(struct library *library, const struct format *format, const char *word,
 		      const char *const *values, struct error *error);
 

@@ -21,6 +21,12 @@ struct vocabulary *vocabulary_load(const char *name, struct error *error);
 struct vocabulary *vocabulary_load_from(const char *folder, const char *name, struct error *error);
 void vocabulary_free(struct vocabulary *vocabulary);
 
+/* Returns another table of the same owner, the library that loads each table once; NULL if it cannot be loaded, or without
+ * a finder. The name outlives the owner. */
+typedef const struct vocabulary *vocabulary_finder(void *data, const char *name);
+void vocabulary_set_finder(struct vocabulary *vocabulary, vocabulary_finder *find, void *data);
+const struct vocabulary *vocabulary_beside(const struct vocabulary *vocabulary, const char *name);
+
 int vocabulary_count(const struct vocabulary *vocabulary);
 
 /* Adds a word, or replaces its row; `values`, NULL-terminated, are like "type=SQUARE". Returns false with a message

@@ -37,6 +37,8 @@ struct vocabulary {
 	struct row *rows;
 	int count, capacity;
 	struct word_table words; /* maps words to rows */
+	vocabulary_finder *find; /* for the tables beside it; NULL: there are none */
+	void *data;
 };
 
 int vocabulary_find(const struct vocabulary *vocabulary, const char *word, size_t length)
@@ -207,6 +209,17 @@ void vocabulary_free(struct vocabulary *vocabulary)
 		return;
 	arena_clear(&vocabulary->arena);
 	free(vocabulary);
+}
+
+void vocabulary_set_finder(struct vocabulary *vocabulary, vocabulary_finder *find, void *data)
+{
+	vocabulary->find = find;
+	vocabulary->data = data;
+}
+
+const struct vocabulary *vocabulary_beside(const struct vocabulary *vocabulary, const char *name)
+{
+	return vocabulary && vocabulary->find ? vocabulary->find(vocabulary->data, name) : NULL;
 }
 
 int vocabulary_count(const struct vocabulary *vocabulary)

@@ -52,11 +52,18 @@ struct vocabulary *library_table(struct library *library, const char *folder, co
 	return vocabulary;
 }
 
+static const struct vocabulary *find_beside(void *data, const char *name)
+{
+	return library_table(data, "vocabulary", name, NULL);
+}
+
 /* Gets the vocabulary of that name; NULL if the name is NULL. Returns false with a message if it cannot be loaded. */
 static bool find_vocabulary(struct library *library, const char *name, struct vocabulary **vocabulary,
 			    struct error *error)
 {
 	*vocabulary = name ? library_table(library, "vocabulary", name, error) : NULL;
+	if (*vocabulary)
+		vocabulary_set_finder(*vocabulary, find_beside, library);
 	return *vocabulary || !name;
 }
 
@@ -127,14 +134,31 @@ const struct rule *library_rule(const struct format *own, const char *name, size
 	return NULL;
 }
 
+/* Returns the table of the format that has words of that type, or else its vocabulary. */
+static struct vocabulary *table_of_type(struct library *library, const struct format *format, const char *type,
+					struct error *error)
+{
+	struct vocabulary *own = library_table(library, "vocabulary", format->vocabulary, error), *table = own;
+	const struct vocabulary *offers = library_table(library, "offers", format->id, NULL);
+	for (int row = 0; vocabulary_nearest(table, type, strlen(type), "type", type, INT_MAX) < 0; row++) {
+		const char *name = row < vocabulary_count(offers) ? vocabulary_value(offers, row, "table") : NULL;
+		if (!name)
+			return own;
+		table = *name ? library_table(library, "vocabulary", name, NULL) : NULL;
+	}
+	return table;
+}
+
 bool library_add_word(struct library *library, const struct format *format, const char *word,
 		      const char *const *values, struct error *error)
 {
-	struct vocabulary *vocabulary;
+	const char *type = "";
 	if (!format->vocabulary)
 		return error_set(error, "The format %s has no words.", format->id);
-	return find_vocabulary(library, format->vocabulary, &vocabulary, error) &&
-	       vocabulary_add(vocabulary, word, values, error);
+	for (const char *const *value = values; *value; value++)
+		type = strncmp(*value, "type=", 5) == 0 ? *value + 5 : type;
+	struct vocabulary *table = table_of_type(library, format, type, error);
+	return table && vocabulary_add(table, word, values, error);
 }
 
 void library_read_as(struct library *library, const char *dialect)

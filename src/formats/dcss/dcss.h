@@ -25,6 +25,14 @@ void dcss_report_unknown(const struct dcss_text *value, struct span part, const 
  * the end. Start with *at = 0. */
 bool dcss_next(const char *text, struct span whole, const char *split, size_t *at, struct span *part);
 
+/* Returns true if the tag is a word anywhere in the file except on lines with `but`; even a comment or Lua may refer to
+ * it. A rule always passes the same `but`. */
+bool dcss_file_has_tag(struct rule_context *context, const char *tag, size_t length, const char *but);
+
+/* Checks a text that Lua passes to a function like kmons, whose name in capitals is the key of a line. Only what `certain`ly runs
+ * is an error. */
+void dcss_check_call(struct rule_context *context, struct span name, struct span argument, bool certain);
+
 /* Reads a whole number; returns false if the bytes are not one. */
 bool dcss_number(const char *text, struct span part, long *number);
 

@@ -149,6 +149,8 @@ static void check_odds(const struct dcss_text *value)
 			check_ranges(value, odds.levels);
 		if (strcmp(name, "ORDER") != 0 && odds.number <= -1)
 			dcss_report(value, odds.span, "%s is less than 0.", name);
+		else if (odds.number > INT_MAX && strcmp(name, "WEIGHT") == 0)
+			dcss_report(value, odds.span, "%s is too large: the game reads it as less than 0.", name);
 		else if (chance && odds.number >= 10001)
 			dcss_report(value, odds.span, "CHANCE is more than 100%%: without %% it is out of 10,000.");
 		if (!text[at])
@@ -163,7 +165,9 @@ static void check_counted(const struct dcss_text *value)
 	struct odds odds;
 	for (size_t at = 0; *text && read_odds(name, text, &at, &odds); at++) {
 		const char *quoted = context_quote(value->context, text + odds.span.start, odds.span.length);
-		int number = odds.number > INT_MIN && odds.number < INT_MAX ? (int)odds.number : 0;
+		if (odds.number > INT_MAX && strcmp(name, "ORDER") != 0)
+			return; /* an error */
+		int number = odds.number > INT_MIN && odds.number <= INT_MAX ? (int)odds.number : 0;
 		bool only = !odds.has_levels && !strchr(text, ',') && strcmp(name, "ORDER") != 0;
 		if (only && odds.number == 0)
 			dcss_report(value, odds.span, "With %s 0, only Lua that names the vault can place it.", name);

@@ -98,47 +98,56 @@ static bool is_one_of(const struct lua_tokens *lua, struct span name, const char
 	return *names;
 }
 
-/* Checks calls with literal strings that the chunk of a vault always runs: those outside blocks, up to the first
- * return. */
-static void check_calls(struct chunks *chunks, const char *bytes, size_t start, size_t end)
+/* Returns the function that a name calls, if it takes texts like those of lines, else an empty span. In functions for several
+ * vaults, the vault is the first argument, "e". */
+static struct span called_by(const struct lua_tokens *lua, struct span name)
 {
-	static const char *const opens[] = {"function", "if", "do", "repeat", NULL},
-				 *const closes[] = {"end", "until", NULL}, *const keyed[] = {"subst", "nsubst",
-											     "kfeat", "kmons",
-											     "kitem", "kmask",
-											     "kprop", "colour",
-											     "tile",  "ftile",
-											     "rtile", NULL};
+	static const char *const keyed[] = {"subst", "nsubst",    "kfeat",    "kmons", "kitem", "kmask",
+					    "kprop", "colour",    "tile",     "ftile", "rtile", "mons",
+					    "item",  "lfloorcol", "lrockcol", NULL};
+	if (bytes_begin(lua->bytes + name.start, name.length, "e."))
+		name = span_between(name.start + 2, span_end(name));
+	return is_one_of(lua, name, keyed) ? name : (struct span){0};
+}
+
+static bool is_sign(const struct lua_token *token, const char *signs)
+{
+	return token->kind == LUA_OTHER && token->sign && strchr(signs, token->sign);
+}
+
+/* Checks calls with literal strings. Those outside blocks in the chunk of a vault certainly run, up to the first return. */
+static void check_calls(struct chunks *chunks, enum chunk chunk, const char *bytes, size_t start, size_t end)
+{
+	static const char *const opens[] = {"function", "if", "do", "repeat", NULL}, *const closes[] = {
+											 "end", "until", NULL};
 	struct lua_tokens lua = {.bytes = bytes, .length = end, .at = start};
-	struct lua_token token;
-	struct span call = {0}; /* the name of the current call; length 0 if none */
-	struct span text = {0}; /* an argument that so far is only a string */
-	bool argument = false;  /* an argument begins here */
-	for (int depth = 0; lua_take(&lua, &token); lua.last = token) {
-		const struct lua_token *last = &lua.last;
-		bool named = token.kind == LUA_NAME, literal = argument && token.kind == LUA_TEXT;
-		if (named && lua_is(&lua, token.span, "return"))
-			return;
-		depth += named && is_one_of(&lua, token.span, opens);
-		depth -= named && is_one_of(&lua, token.span, closes);
-		if (token.kind == LUA_OTHER && token.sign == '(' && depth == 0 && last->kind == LUA_NAME &&
-		    is_one_of(&lua, last->span, keyed)) {
-			call = last->span;
-			argument = true;
-			continue;
-		}
-		bool ends = token.kind == LUA_OTHER && (token.sign == ',' || token.sign == ')');
-		/* a string like "x = y" in subst("x = y"): a glyph, then = or : (mapdef.cc, split_key_item) */
-		size_t glyph = text.start + (text.length > 0);
-		if (call.length > 0 && ends && text.start > 0 &&
-		    bytes_find(bytes, glyph, span_end(text), '=') == span_end(text) &&
-		    bytes_find(bytes, glyph, span_end(text), ':') == span_end(text))
-			context_add(chunks->context, text, (struct place){0}, "%.*s needs = or : after the glyph.",
-				    (int)call.length, bytes + call.start);
-		text = literal ? token.inside : (struct span){0};
-		argument = ends && token.sign == ',';
-		if (ends ? token.sign == ')' : !literal)
+	struct lua_token token, before = {0}; /* the latter is before the last one */
+	struct span call = {0};               /* the name of the current call; length 0 if none */
+	struct span text = {0};               /* an argument that so far is only a string */
+	bool argument = false;                /* an argument begins here */
+	bool certain = chunk == CHUNK_MAIN;
+	for (int depth = 0; lua_take(&lua, &token); before = lua.last, lua.last = token) {
+		const char *inside = bytes + token.inside.start;
+		size_t length = token.kind == LUA_TEXT ? token.inside.length : 0;
+		bool plain = length > 0 && !memchr(inside, '\n', length) && !memchr(inside, '\\', length);
+		bool ends = is_sign(&token, ",)"), word = token.kind == LUA_NAME;
+		depth += word && is_one_of(&lua, token.span, opens);
+		depth -= word && is_one_of(&lua, token.span, closes);
+		certain = certain && !(word && lua_is(&lua, token.span, "return"));
+		if (call.length > 0 && ends && text.length > 0)
+			dcss_check_call(chunks->context, call, text, certain && depth == 0);
+		text = argument && plain ? token.inside : (struct span){0};
+		if (ends ? token.sign == ')' : !(argument && plain))
 			call.length = 0;
+		bool opens_it = is_sign(&token, "(");
+		if ((opens_it || plain) && lua.last.kind == LUA_NAME && !is_sign(&before, ".:")) {
+			struct span named = called_by(&lua, lua.last.span);
+			if (opens_it)
+				call = named;
+			else if (named.length > 0) /* kmons "A = rat" */
+				dcss_check_call(chunks->context, named, token.inside, certain && depth == 0);
+		}
+		argument = call.length > 0 && (opens_it || (ends && token.sign == ','));
 	}
 }
 
@@ -158,8 +167,7 @@ static void compile(struct chunks *chunks, enum chunk chunk, size_t start, size_
 		report(chunks, bytes, text_line(text, start), end, &error);
 		return;
 	}
-	if (chunk == CHUNK_MAIN)
-		check_calls(chunks, bytes, start, end);
+	check_calls(chunks, chunk, bytes, start, end);
 	if (chunk != CHUNK_VALIDATE && chunk != CHUNK_VETO)
 		return;
 	struct span all = span_trimmed(bytes, span_between(start, end));
@@ -168,6 +176,7 @@ static void compile(struct chunks *chunks, enum chunk chunk, size_t start, size_
 	while (all.length > 0 && strchr(" \t\r\n;", bytes[span_end(all) - 1]))
 		all.length--;
 	bool never = chunk == CHUNK_VALIDATE ? bytes_equal(bytes + all.start, all.length, "return false") ||
+						   bytes_equal(bytes + all.start, all.length, "return nil") ||
 						   !memmem(bytes + all.start, all.length, "return", 6)
 					     : bytes_equal(bytes + all.start, all.length, "return true");
 	if (!never)
@@ -266,7 +275,8 @@ void rule_dcss_lua(struct rule_context *context)
 		take_markers(&chunks, context->detail->bare[i].entries, context->detail->bare[i].grid.entry_count);
 	for (size_t at = 0; at < text->length;) {
 		size_t end = bytes_find(text->bytes, at, text->length, '\n');
-		take_line(&chunks, text->bytes, span_between(at, end), &vault);
+		bool cr = end > at && text->bytes[end - 1] == '\r';
+		take_line(&chunks, text->bytes, span_between(at, end - cr), &vault);
 		at = end + 1;
 	}
 	end_vault(&chunks, vault, text->length);

@@ -9,14 +9,33 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/param.h>
 
 /* A value to check, either for text the game refuses or for text it silently drops. */
 struct spec {
 	struct dcss_text value;
-	const struct entry *entry; /* NULL means the value of a field */
-	const struct vocabulary *words, *monsters, *items, *tiles, *former;
+	const struct entry *entry; /* NULL means the value of a field, or a text in Lua */
+	const struct vocabulary *words, *monsters, *items, *former;
+	const char *body; /* the kind of item that the monster consists of; NULL if it may have others */
 	bool drops;
 };
+
+static const struct vocabulary *beside(const struct spec *spec, const char *name)
+{
+	return vocabulary_beside(spec->value.context->check->vocabulary, name);
+}
+
+/* Returns a specification without a value; without tables if one of them is missing. */
+static struct spec spec_begin(struct rule_context *context, bool drops)
+{
+	struct spec spec = {.value = {.context = context}, .words = context->check->vocabulary, .drops = drops};
+	spec.monsters = beside(&spec, "dcss-monsters");
+	spec.items = beside(&spec, "dcss-items");
+	spec.former = beside(&spec, "dcss-former");
+	if (!spec.monsters || !spec.items || !spec.former)
+		spec.words = NULL;
+	return spec;
+}
 
 #define SAY(spec, when, severity, ...)                                                                               \
 	do {                                                                                                         \
@@ -135,35 +154,60 @@ static void refuse_word(struct spec *spec, struct span word, const struct vocabu
 		check_offer_word_at(spec->value.context->check, "change it to", span, meant);
 }
 
-/* Refuses colours that cannot exist. Lua can add colours, and new versions of the game have more, so other unknown
- * names are not reported. */
-static void check_colour(struct spec *spec, struct span part)
+/* Refuses names of a table that has all of them, but for those that only older versions have, and for colours that Lua adds. */
+static void check_name(struct spec *spec, struct span part, const char *noun, const struct vocabulary *of,
+		       const char *type)
 {
+	const struct text *text = spec->value.context->check->text;
 	char name[NAME];
 	copy(spec, "", part, name);
 	lower(name, 0, 0);
-	bool terrain = strstr(" none floor tree mangrove ", name);
-	bool no_word = strchr(name, ' ') || strspn(name, "0123456789") == strlen(name);
-	int limit = word_limit(strlen(name));
-	if (!spec->drops && !terrain && !is_of_type(spec->words, name, "colour") &&
-	    (no_word || vocabulary_nearest(spec->words, name, strlen(name), "type", "colour", limit) >= 0))
-		dcss_report_unknown(&spec->value, part, "colour", spec->words, "colour");
+	if (of && !is_of_type(of, name, type) && !note_former(spec, part, name, type) &&
+	    (strcmp(type, "colour") != 0 || !memmem(text->bytes, text->length, "add_colour", strlen("add_colour"))))
+		dcss_report_unknown(&spec->value, part, noun, of, type);
 }
 
-/* Refuses names that no tile can have, and misspelt names. Each version of the game has more tiles, so the list is
- * incomplete. */
-static void check_tile(struct spec *spec, struct span part)
+static void check_colour(struct spec *spec, struct span part)
 {
+	if (*spec->value.name == 'L' && bytes_equal(spec->value.text + part.start, part.length, "black"))
+		REFUSE(spec, part, "%s cannot be black.", spec->value.name);
+	else
+		check_name(spec, part, "colour", spec->words, "colour");
+}
+
+/* Returns true if a word of the name is in no known tile, but in more than one place of the file: new versions of the game have
+ * tiles for new places. */
+static bool names_theme(const struct spec *spec, struct span part, const struct vocabulary *tiles)
+{
+	const struct text *text = spec->value.context->check->text;
+	const char *end = text->bytes + text->length, *first;
+	char theme[NAME];
+	struct span word;
+	for (size_t at = 0; dcss_next(spec->value.text, part, "_ ", &at, &word);) {
+		copy(spec, "", word, theme);
+		first = word.length > 3 ? memmem(text->bytes, text->length, theme, strlen(theme)) : NULL;
+		bool novel = first && memmem(first + 1, (size_t)(end - first - 1), theme, strlen(theme));
+		for (int row = 0; novel && row < vocabulary_count(tiles); row++)
+			novel = !strstr(vocabulary_word(tiles, row), theme);
+		if (novel)
+			return true;
+	}
+	return false;
+}
+
+/* Lists of goods lack the tiles of some artefacts, so only misspelt names are refused there. */
+static void check_tile(struct spec *spec, struct span part, const char *type)
+{
+	const struct vocabulary *tiles = beside(spec, *type == 't' ? "dcss-tiles" : "dcss-figures");
 	char name[NAME];
 	copy(spec, "", part, name);
-	bool none = strcmp(name, "none") == 0;
 	lower(name, 0, 0);
-	if (none || vocabulary_find(spec->tiles, name, strlen(name)) >= 0 || note_former(spec, part, name, "tile"))
+	if (strcmp(name, "none") == 0 || is_of_type(tiles, name, type))
 		return;
-	bool is_name = strspn(name, "abcdefghijklmnopqrstuvwxyz0123456789_") == strlen(name);
-	int near = vocabulary_nearest(spec->tiles, name, strlen(name), NULL, NULL, DCSS_TWO_SLIPS);
-	if (!is_name || (near >= 0 && dcss_is_slip_of(name, vocabulary_word(spec->tiles, near))))
-		dcss_report_unknown(&spec->value, part, "tile", spec->tiles, NULL);
+	int near = vocabulary_nearest(tiles, name, strlen(name), "type", type, DCSS_TWO_SLIPS);
+	bool slip = near >= 0 && dcss_is_slip_of(name, vocabulary_word(tiles, near));
+	if (slip || (strcmp(type, "goods") != 0 && !names_theme(spec, part, tiles)))
+		check_name(spec, part, "tile", tiles, type);
 }
 
 /* Checks the argument of place:, a branch and a level. */
@@ -191,9 +235,9 @@ static void check_listed(struct spec *spec, const struct vocabulary *table, cons
 	char name[NAME];
 	listed.length = bytes_find(spec->value.text, listed.start, span_end(listed), ':') - listed.start;
 	copy(spec, before, listed, name);
-	if (strcmp(before, "god:") == 0)
+	if (strcmp(before, "god:") == 0 || strcmp(before, "disc:") == 0)
 		lower(name, 0, 0);
-	if (type_of(table, name))
+	if (type_of(table, name) || note_former(spec, word, name, "listed"))
 		return;
 	if (strcmp(before, "att:") == 0)
 		DROP(spec, word, "Unknown word \"%s\": the monster will be hostile.", quote(spec, word));
@@ -219,7 +263,25 @@ static void check_spells(struct spec *spec, struct span all)
 		else if (parts > 0 && !none && (parts < 3 || often <= 0))
 			REFUSE(spec, slot,
 			       "Write a spell as \"fireball.30.wizard\": its name, its frequency and its kind.");
+		size_t first = 0;
+		if (!none && dcss_next(text, slot, ".", &first, &part))
+			check_name(spec, part, "spell", beside(spec, "dcss-spells"), "spell");
 	}
+}
+
+/* Checks the argument of a word that the game refuses if it does not know it. */
+static void check_argument(struct spec *spec, const char *kind, struct span argument)
+{
+	const char *text = spec->value.text;
+	struct span spell;
+	if (strcmp(kind, " colour") == 0 && !bytes_equal(text + argument.start, argument.length, "any"))
+		check_colour(spec, argument);
+	else if (strcmp(kind, " spells") == 0)
+		check_spells(spec, argument);
+	else if (strcmp(kind, " figure") == 0 || strcmp(kind, " goods") == 0)
+		check_tile(spec, argument, kind + 1);
+	for (size_t at = 0; strcmp(kind, " book") == 0 && dcss_next(text, argument, "&|", &at, &spell);)
+		check_name(spec, spell, "spell", beside(spec, "dcss-spells"), "spell");
 }
 
 /* Takes out a word of type "spec KIND", with or without an argument after its colon. */
@@ -249,11 +311,6 @@ static void take_word(struct spec *spec, const struct vocabulary *table, int row
 		check_place(spec, argument);
 	} else if (strcmp(kind, " listed") == 0) {
 		check_listed(spec, table, of, word, argument);
-	} else if (strcmp(kind, " colour") == 0) {
-		if (!bytes_equal(words->text + argument.start, argument.length, "any"))
-			check_colour(spec, argument);
-	} else if (strcmp(kind, " spells") == 0) {
-		check_spells(spec, argument);
 	} else if (strcmp(kind, " acquire") == 0) {
 		char god[NAME];
 		words->acquire = true;
@@ -267,6 +324,8 @@ static void take_word(struct spec *spec, const struct vocabulary *table, int row
 		words->ego = word;
 	} else if (strcmp(kind, " alone") == 0) {
 		words->alone = true;
+	} else if (!spec->drops) {
+		check_argument(spec, kind, argument);
 	}
 }
 
@@ -283,7 +342,9 @@ static bool read_words(struct spec *spec, const struct vocabulary *table, struct
 		if (words->count == MOST_WORDS)
 			return false;
 		char tag[NAME];
-		if (row >= 0 && begins(vocabulary_value(table, row, "type"), "spec")) {
+		bool again = words->weight.length > 0 && row >= 0 &&
+			     is_of_type(table, vocabulary_word(table, row), "spec weight");
+		if (row >= 0 && !again && begins(vocabulary_value(table, row, "type"), "spec")) {
 			take_word(spec, table, row, words, word, argument);
 			continue;
 		}
@@ -419,15 +480,18 @@ static void check_monster(struct spec *spec, struct span part)
 	if (more < span_end(part) && span_trimmed(text, span_between(more + 1, span_end(part))).length > 0)
 		REFUSE(spec, span_between(more, span_end(part)),
 		       "Only one ; is allowed, before the monster's items.");
-	for (size_t at = 0; carries && dcss_next(text, span_between(stop + 1, more), ".|", &at, &items);)
-		check_item(spec, items);
-	if (words.summon.length > 0 && !words.lasts)
-		REFUSE(spec, words.summon, "A summoned monster needs dur: with a number from 1 to 6.");
 	if (words.count > 1 && strspn(text + words.items[0].start, "0123456789") >= words.items[0].length)
 		drop_word(&words, 0);
+	const char *type = words.place || spec->drops ? NULL : name_monster(spec->monsters, &words);
+	spec->body = type && (strcmp(type, "weapon") == 0 || strcmp(type, "armour") == 0) ? type : NULL;
+	for (size_t at = 0; carries && dcss_next(text, span_between(stop + 1, more), ".|", &at, &items);
+	     spec->body = NULL)
+		check_item(spec, items);
+	spec->body = NULL;
+	if (words.summon.length > 0 && !words.lasts)
+		REFUSE(spec, words.summon, "A summoned monster needs dur: with a number from 1 to 6.");
 	if (words.place || spec->drops)
 		return;
-	const char *type = name_monster(spec->monsters, &words);
 	if (words.count == 0)
 		REFUSE(spec, part, "%s does not name a monster here.", spec->value.name);
 	else if (!type)
@@ -440,19 +504,17 @@ static void check_monster(struct spec *spec, struct span part)
 
 /* ---- items ---- */
 
-static void check_ego(struct spec *spec, struct span word, int item)
+/* Checks the ego of an item of a kind: "item" is any item that a project adds. */
+static void check_ego(struct spec *spec, struct span word, const char *kind)
 {
 	char name[NAME];
-	const char *type = vocabulary_value(spec->items, item, "type"),
-		   *of = vocabulary_value(spec->items, item, "of");
-	const char *kind = *of ? of : type;
 	copy(spec, "", word, name);
 	int row = vocabulary_find(spec->items, name, strlen(name));
-	if (strcmp(kind, "weapon") != 0 && strcmp(kind, "missile") != 0 && strcmp(kind, "armour") != 0)
+	if (!strstr("weapon missile armour item", kind))
 		REFUSE(spec, word, "Only a weapon, missile or armour can have ego:.");
 	else if (row < 0 && !note_former(spec, word, name, "ego"))
 		refuse_word(spec, word, spec->items, "ego", "ego:", name);
-	else if (row >= 0 && !strstr(vocabulary_value(spec->items, row, "of"), kind))
+	else if (row >= 0 && strcmp(kind, "item") != 0 && !strstr(vocabulary_value(spec->items, row, "of"), kind))
 		REFUSE(spec, word, "An item of kind %s cannot have %s.", kind, name);
 }
 
@@ -492,6 +554,11 @@ static void check_item(struct spec *spec, struct span part)
 		REFUSE(spec, part, "acquire must be followed by an item class, or any.");
 	if (spec->drops || words.alone || words.acquire)
 		return;
+	const char *of = row >= 0 ? vocabulary_value(spec->items, row, "of") : "",
+		   *kind = row >= 0 && !*of ? vocabulary_value(spec->items, row, "type") : of;
+	if (spec->body && *kind && strcmp(kind, spec->body) != 0 &&
+	    strstr("weapon armour missile potion scroll wand misc", kind))
+		REFUSE(spec, part, "This monster consists of its first item, which must be of kind %s.", spec->body);
 	words.count -= corpse && row < 0;
 	if (corpse && row < 0) {
 		struct span left = words_span(&words, part);
@@ -504,7 +571,7 @@ static void check_item(struct spec *spec, struct span part)
 		report_item(spec, &words, part);
 	} else if (words.ego.length > 0 && !is_word(&words, 0, "nothing") &&
 		   strcmp(vocabulary_value(spec->items, row, "type"), "unrand") != 0) {
-		check_ego(spec, words.ego, row);
+		check_ego(spec, words.ego, kind);
 	}
 }
 
@@ -546,7 +613,8 @@ static void check_feature(struct spec *spec, struct span part)
 	else if (shop && !is_of_type(spec->words, name, "shop") && strcmp(name, "any") != 0 &&
 		 strcmp(name, "random") != 0)
 		dcss_report_unknown(&spec->value, left, "kind of shop", spec->words, "shop");
-	else if (!shop && !is_of_type(spec->words, name, "feature") && !note_former(spec, left, name, "feature"))
+	else if (!shop && !is_of_type(spec->words, name, "feature") &&
+		 (memmem(text + part.start, part.length, " mimic", 6) || !note_former(spec, left, name, "feature")))
 		dcss_report_unknown(&spec->value, left, "feature", spec->words, "feature");
 }
 
@@ -588,7 +656,6 @@ static void check_weighted(struct spec *spec, struct span part)
 	const char *text = spec->value.text, *key = spec->value.name;
 	struct words words;
 	long number;
-	char name[NAME];
 	bool tile = text_ends(key, "TILE");
 	if (spec->drops || !read_words(spec, spec->items, part, &words))
 		return;
@@ -602,18 +669,16 @@ static void check_weighted(struct spec *spec, struct span part)
 			return;
 		value = span_trimmed(text, span_between(value.start, colon));
 	}
-	copy(spec, "", value, name);
-	lower(name, 0, 0);
 	if (words.count == 0)
 		REFUSE(spec, part, "%s has no value here.", key);
 	else if (strcmp(key, "COLOUR") == 0)
 		check_colour(spec, value);
 	else if (tile)
-		check_tile(spec, value);
+		check_tile(spec, value, "tile");
 	else if (strcmp(key, "FHEIGHT") == 0 && !dcss_number(text, value, &number))
 		REFUSE(spec, value, "FHEIGHT must be a number.");
-	else if (strcmp(key, "KPROP") == 0 && !is_of_type(spec->words, name, "property"))
-		dcss_report_unknown(&spec->value, value, "property", spec->words, "property");
+	else if (strcmp(key, "KPROP") == 0)
+		check_name(spec, value, "property", spec->words, "property");
 }
 
 /* Checks the weights of glyphs: "abc x:5". */
@@ -643,9 +708,10 @@ static void check_subst(struct spec *spec, struct span whole)
 			     quote(spec, word));
 			return;
 		}
-		if (before.length == 1 && before.start > whole.start && text[word.start] == '=' && word.length == 1 &&
-		    at < span_end(whole)) {
-			DROP(spec, word, "SUBST reads = as a glyph here: a comma is missing before \"%c\".",
+		char sign = word.length == 1 ? text[word.start] : '\0';
+		if (before.length == 1 && before.start > whole.start && at < span_end(whole) &&
+		    (sign == '=' || (sign == ':' && !described_defines(spec->value.context, ':')))) {
+			DROP(spec, word, "SUBST reads %c as a glyph here: a comma is missing before \"%c\".", sign,
 			     text[before.start]);
 			return;
 		}
@@ -741,6 +807,7 @@ static void check_value(struct spec *spec, struct span whole)
 		       {" SUBST ", "", check_subst},
 		       {" NSUBST ", "", check_nsubst},
 		       {" MARKER ", "", check_marker},
+		       {" LFLOORCOL LROCKCOL ", "", check_colour},
 		       {" SHUFFLE CLEAR ", "", check_blocks}};
 	struct span part;
 	char key[NAME];
@@ -751,20 +818,37 @@ static void check_value(struct spec *spec, struct span whole)
 			readers[i].check(spec, part);
 }
 
+/* Reports tags that are a slip of one that the game knows, and keys whose numbers the game reads as tags. */
+static void check_tags(struct spec *spec, struct span whole)
+{
+	const char *text = spec->value.text;
+	struct span tag;
+	for (size_t at = 0; dcss_next(text, whole, " \t(),", &at, &tag);) {
+		if (vocabulary_find(spec->words, text + tag.start, tag.length) >= 0)
+			continue;
+		const char *name = context_quote(spec->value.context, text + tag.start, tag.length), *meant;
+		int limit = spec->drops ? MIN(DCSS_TWO_SLIPS, word_limit(tag.length)) : 0;
+		int near = vocabulary_nearest(spec->words, name, tag.length, "flag", "yes", limit);
+		if (strstr("WEIGHT: CHANCE: ORDER: ", name) && at < span_end(whole) && byte_is_digit(text[at]))
+			REFUSE(spec, tag, "%s must begin a line: the game reads its number as a tag.", name);
+		if (near >= 0 && dcss_is_slip_of(name, meant = vocabulary_word(spec->words, near)) &&
+		    !dcss_file_has_tag(spec->value.context, name, tag.length, "TAGS"))
+			NOTE(spec, tag, "The game has no tag %s; did you mean %s?", name, meant);
+	}
+}
+
 static void check_field(struct spec *spec)
 {
 	const char *text = spec->value.text, *name = spec->value.name;
 	size_t length = strlen(text);
 	bool item = strcmp(name, "ITEM") == 0;
 	struct span whole = span_between(0, length);
-	if (strcmp(name, "LFLOORCOL") == 0 || strcmp(name, "LROCKCOL") == 0) {
-		if (strcmp(text, "black") == 0)
-			REFUSE(spec, whole, "%s cannot be black.", name);
-		else if (length > 0)
-			check_colour(spec, whole);
-	}
+	if (!spec->drops && (strcmp(name, "LFLOORCOL") == 0 || strcmp(name, "LROCKCOL") == 0))
+		check_value(spec, whole);
+	if (strcmp(name, "TAGS") == 0)
+		check_tags(spec, whole);
 	if (spec->drops && length > 0 && text_ends(name, "TILE"))
-		check_tile(spec, whole);
+		check_tile(spec, whole, "tile");
 	for (size_t from = 0, to; (item || strcmp(name, "MONS") == 0) && length > 0 && from <= length;
 	     from = to + 1) {
 		to = bytes_find(text, from, length, ',');
@@ -783,22 +867,10 @@ static void check_field(struct spec *spec)
 
 static void check_specs(struct rule_context *context, bool drops)
 {
-	/* Loaded when the first of these rules runs. */
-	static struct vocabulary *monsters, *items, *tiles, *former;
 	const struct model *model = context->model;
 	const struct grid *map = context->map;
-	monsters = monsters ? monsters : vocabulary_load("dcss-monsters", NULL);
-	items = items ? items : vocabulary_load("dcss-items", NULL);
-	tiles = tiles ? tiles : vocabulary_load("dcss-tiles", NULL);
-	former = former ? former : vocabulary_load("dcss-former", NULL);
-	struct spec spec = {.value = {.context = context},
-			    .words = context->check->vocabulary,
-			    .monsters = monsters,
-			    .items = items,
-			    .tiles = tiles,
-			    .former = former,
-			    .drops = drops};
-	if (!spec.words || !monsters || !items || !tiles || !former)
+	struct spec spec = spec_begin(context, drops);
+	if (!spec.words)
 		return;
 	for (int i = map->first_field; i < map->first_field + map->field_count; i++) {
 		const struct field *field = &model->fields[i];
@@ -822,6 +894,30 @@ static void check_specs(struct rule_context *context, bool drops)
 		spec.value.place = place_at(has_value ? PLACE_ATTRIBUTE : PLACE_ENTRY, i);
 		check_value(&spec, span_between(0, strlen(spec.value.text)));
 	}
+}
+
+void dcss_check_call(struct rule_context *context, struct span name, struct span argument, bool certain)
+{
+	const char *bytes = context->check->text->bytes;
+	struct finding_list *findings = context->check->findings;
+	struct spec spec = spec_begin(context, false);
+	char *key = arena_copy(context->arena, bytes + name.start, name.length);
+	size_t from = 0, before = (size_t)findings->count;
+	for (char *at = key; *at; at++)
+		*at = (char)(*at - 'a' + 'A');
+	spec.value = (struct dcss_text){
+	    context, key, arena_copy(context->arena, bytes + argument.start, argument.length), argument, {0}};
+	if (!strstr(" MONS ITEM LFLOORCOL LROCKCOL ", key)) { /* a glyph, then = or : (mapdef.cc, split_key_item) */
+		from = 1 + strcspn(spec.value.text + 1, "=:");
+		if (from == argument.length)
+			dcss_report(&spec.value, (struct span){0}, "%.*s needs = or : after the glyph.",
+				    (int)name.length, bytes + name.start);
+		from++;
+	}
+	if (spec.words && from < argument.length)
+		check_value(&spec, span_between(from, argument.length));
+	for (size_t i = before; !certain && i < (size_t)findings->count; i++)
+		findings->items[i].severity = MIN(findings->items[i].severity, SEVERITY_WARNING);
 }
 
 void rule_dcss_words(struct rule_context *context)

@@ -237,7 +237,9 @@ void rule_dcss_temple(struct rule_context *context)
 		generic =
 		    generic || strncmp(*tag, "temple_overflow_generic_", strlen("temple_overflow_generic_")) == 0;
 	}
-	if (overflow ? !generic : strncmp(value_of(context, "PLACE"), "Temple", 6) != 0)
+	const char *place = value_of(context, "PLACE");
+	bool anywhere = strcmp(place, "any") == 0 || strcmp(place, "Any") == 0;
+	if (overflow ? !generic : strncmp(place, "Temple", 6) != 0 && !anywhere)
 		return;
 	for (int i = 0; i < rolled->count; i++) {
 		int value = rolled->values[i], others = 0;
@@ -267,15 +269,15 @@ void rule_dcss_temple(struct rule_context *context)
 
 /* ---- vaults in vaults ---- */
 
-/* Lists the words of the file except those on lines with SUBVAULT. */
-static void list_words(struct rule_context *context)
+/* Lists the words of the file except those on lines with `but`. */
+static void list_words(struct rule_context *context, const char *but)
 {
 	const struct text *text = context->check->text;
 	struct span line;
 	for (size_t number = 1; number <= text->line_count; number++) {
 		line = text_line_span(text, number);
 		const char *bytes = text->bytes + line.start;
-		if (memmem(bytes, line.length, "SUBVAULT", strlen("SUBVAULT")))
+		if (memmem(bytes, line.length, but, strlen(but)))
 			continue;
 		for (size_t at = 0, end; at < line.length; at = end + 1) {
 			for (end = at; end < line.length && byte_is_of_word(bytes[end]);)
@@ -288,14 +290,11 @@ static void list_words(struct rule_context *context)
 		word_table_add(&context->words, context->lists, "tags(", 0);
 }
 
-/* Returns true if the tag is a word anywhere else in the file: even a comment or Lua may refer to it. So may Lua that
- * gives tags to vaults. */
-static bool file_has_tag(struct rule_context *context, const char *tag, size_t length)
+bool dcss_file_has_tag(struct rule_context *context, const char *tag, size_t length, const char *but)
 {
 	if (context->words.count == 0)
-		list_words(context);
-	return word_table_find(&context->words, tag, length) >= 0 ||
-	       word_table_find(&context->words, "tags(", strlen("tags(")) >= 0;
+		list_words(context, but);
+	return word_table_find(&context->words, tag, length) >= 0;
 }
 
 /* Returns the tag of a vault in the file that looks like the name; NULL if none. */
@@ -332,8 +331,10 @@ void rule_dcss_subvault(struct rule_context *context)
 		for (size_t at = 0; dcss_next(value.text, whole, " \t/", &at, &part);) {
 			const char *word = value.text + part.start;
 			size_t length = part.length = strcspn(word, ": \t/");
-			if (bytes_equal(word, length, "w") || length == 0 || file_has_tag(context, word, length))
-				continue; /* a weight, or a tag */
+			if (bytes_equal(word, length, "w") || length == 0 ||
+			    dcss_file_has_tag(context, word, length, "SUBVAULT") ||
+			    word_table_find(&context->words, "tags(", strlen("tags(")) >= 0)
+				continue; /* a weight, or a tag, or Lua gives tags to vaults */
 			const char *name = arena_copy(context->arena, word, length),
 				   *meant = meant_tag(context, name);
 			dcss_report(&value, part, "No vault in the file has the tag %s%s%s%s",

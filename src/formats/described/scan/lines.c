@@ -628,13 +628,17 @@ static void report_open(struct scanner *scanner, const char *so, bool harmless)
 	scanner->opened.length = 0;
 }
 
-/* Returns true if the line cannot be a row: it has a key, or glyphs without a meaning in any map. */
+/* Returns true if the line cannot be a row: it has a key, or glyphs without a meaning in any map. Where any glyph is floor,
+ * only a blank line cannot, and the beginning of another map should not. */
 static bool is_no_row(const struct scanner *scanner)
 {
 	struct span rest, body = span_trimmed(scanner->bytes, scanner->body);
-	bool no_row = body.length == 0 || find_key(scanner, &rest);
+	const struct described_key_line *key = find_key(scanner, &rest);
+	bool any = scanner->description->unknown.style == STYLE_FLOOR;
+	bool no_row = body.length == 0 || (key && (!any || key->role == KEYED_START));
 	for (size_t at = body.start; at < span_end(body); at++)
-		no_row = no_row || !scanner->reading->tables->glyphs[(unsigned char)scanner->bytes[at]].known;
+		no_row =
+		    no_row || (!any && !scanner->reading->tables->glyphs[(unsigned char)scanner->bytes[at]].known);
 	return no_row;
 }
 
