@@ -157,7 +157,7 @@ void source_follow(struct editor *editor)
 	struct layout layout = editor_layout(editor);
 	view->first_line = source_top(editor, &layout);
 	int first, count = source_findings(view, view->line, &first);
-	view_show_finding(view, count > 0 ? first : -1);
+	view_show_finding(editor, view, count > 0 ? first : -1);
 }
 
 void source_go(struct editor *editor, size_t offset)

@@ -143,8 +143,12 @@ static bool click_key(const struct editor *editor, const struct event *event, ch
 	hints_row(editor, &layout, &none, &hints);
 	const struct rectangle fix = panel_fix(editor, &layout);
 	const struct binding *binding = binding_of(editor, binding_where(editor), "fix");
+	const struct view *view = editor_view(editor);
+	const int end = fix.x + fix.width;
+	if (fix.width > 0 && view->status_finding.why)
+		hints_add(&hints, end - (int)strlen(PANEL_WHY), fix.y, end, "i");
 	if (binding)
-		hints_add(&hints, fix.x, fix.y, fix.x + fix.width, binding->key);
+		hints_add(&hints, fix.x, fix.y, end, binding->key);
 	for (const struct hint *hint = hints.items; hint < hints.items + hints.count; hint++)
 		if (hint->y == event->y && hint->x <= event->x && event->x < hint->end)
 			return snprintf(key, KEY_NAME_SIZE, "%s", hint->key) > 0;

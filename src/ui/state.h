@@ -155,7 +155,8 @@ struct view {
 	} order;
 	int brush, other_brush; /* cell values */
 	struct brush_options brush_options;
-	int layer;     /* the layer to paint in cells that have several; LAYER_ALL: all */
+	int layer; /* the layer to paint in cells that have several; LAYER_ALL: all */
+	int fresh; /* the glyph defined last, until another brush is taken: that it is unused is no news; 0: none */
 	int slots[10]; /* palette: cell values; slot 1 is digit 1, slot 0 is digit 0 */
 	int highlight; /* the cell value whose cells are highlighted; -1: those that mean `highlight_text`; 0: none */
 	char highlight_text[64];
@@ -204,6 +205,7 @@ struct view {
 		char message[400], fix[80]; /* "" if none */
 		enum severity severity;
 		int number, count;
+		bool why; /* i explains it */
 	} status_finding; /* that finding, as text */
 	/* Going from finding to finding: continues as long as the cursor is where the last step left it. */
 	struct {
@@ -453,12 +455,15 @@ bool view_needs_entry(const struct view *view, int value);
 /* Returns the finding nearest to the cursor; -1 if none. */
 int view_nearest_finding(const struct view *view);
 
-/* Returns the first finding with a fix, or else the first one, about the selected row of a panel or the record under
- * the cursor; -1 if none. */
+/* Returns the selected finding in the list; elsewhere the first one with a fix, or else the first one, about the selected
+ * row of a panel or the record under the cursor; -1 if none. */
 int view_finding_here(const struct editor *editor, const struct view *view);
 
 /* Shows a finding in the status rows (-1 if none). */
-void view_show_finding(struct view *view, int index);
+void view_show_finding(const struct editor *editor, struct view *view, int index);
+
+/* Returns true as long as the cursor is where the step to the finding in the status rows left it. */
+bool view_is_at_finding(const struct editor *editor, const struct view *view);
 
 /* The parts of a byte of view->marks. */
 enum { MARK_SEVERITY = 3, MARK_TINT_SHIFT = 2 };

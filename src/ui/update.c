@@ -117,8 +117,8 @@ static void describe_cell(const struct editor *editor, struct view *view, const 
 	if (glyph >= 0 && !meaning->known && document->format->entries_editable) {
 		phrase = binding_phrase(editor, WHERE_MAP,
 					view_needs_entry(view, glyph)
-					    ? "no legend entry: {entry-edit} defines it"
-					    : "not defined in this file: {entry-edit} defines it");
+					    ? "no legend entry: {item-edit} defines it"
+					    : "not defined in this file: {item-edit} defines it");
 		words = phrase.text;
 	}
 	struct cell_name name = glyph >= 0 ? cell_name(glyph) : (struct cell_name){""};
@@ -181,9 +181,12 @@ void view_update(struct editor *editor, struct view *view)
 				       : 0;
 	}
 	int here = view_finding_here(editor, view);
-	if (changed || view->updated_x != view->x || view->updated_y != view->y || view->updated_finding != here)
-		view_show_finding(view, here >= 0 ? here : view_nearest_finding(view));
+	bool moved = view->updated_x != view->x || view->updated_y != view->y;
+	if (changed || moved || (view->updated_finding != here && here >= 0))
+		view_show_finding(editor, view, here >= 0 ? here : view_nearest_finding(view));
 	view->updated_finding = here;
+	const struct binding *why = binding_find(editor, binding_where(editor), "i");
+	view->status_finding.why = why && view_is_at_finding(editor, view) && strcmp(why->command, "explain") == 0;
 	if (changed)
 		source_follow(editor);
 	if (grid)

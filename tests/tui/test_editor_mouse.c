@@ -336,7 +336,7 @@ EDITING_TEST(what_looks_like_a_key_is_one)
 {
 	struct pty *pty =
 	    editing_open_with(editing, "room.map", editing_room_with("#..........#", "#.....~..q.+", "#..........#"));
-	editing_type(pty, "e", "F=define");
+	editing_type(pty, "e", "i=why");
 	click_shows(pty, "define the glyph", "what is it?");
 	click_shows(pty, "back", "?Help");
 	click_shows(pty, "Cmd", "Esc=leave");

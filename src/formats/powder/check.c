@@ -309,14 +309,16 @@ static void check_global_types(struct check *check)
 		if (wanted) {
 			powder_add(check, global, "\"%s\" is %s, but the game reads \"%.*s\" as %s: write %s.",
 				   field->name, wanted, POWDER_SHOWN(check->text, field->value), field->read, wanted);
-			const char *read = field->kind != FIELD_BOOLEAN    ? field->read
-					   : strcmp(field->read, "0") == 0 ? "false"
-									   : "true";
-			if (field->kind != FIELD_POSITION && field->value.length < 20)
-				powder_offer(
-				    check, global,
-				    arena_print(&check->findings->arena, "write %s, the value the game reads", read),
-				    read);
+			/* "lots" is read as 0, which would be a mistake in turn: what is no number at all gets the default. */
+			bool number = value != 0 && field->kind != FIELD_POSITION && field->value.length < 10;
+			const char *read = !number                        ? field->fallback
+					   : field->kind == FIELD_BOOLEAN ? "true"
+									  : field->read;
+			if (*read)
+				powder_offer(check, global,
+					     arena_print(&check->findings->arena, "write %s, the %s", read,
+							 number ? "value the game reads" : "default"),
+					     read);
 			check_choose(check, true);
 		} else if (field->kind == FIELD_BOOLEAN && value != 0 && value != 1) {
 			const char *word = (value & 255) != 0 ? "true" : "false";
@@ -336,7 +338,7 @@ static void check_rarity_range(struct check *check)
 	powder_add(check, GLOBAL_RARITY,
 		   "rarity %d is outside 0 to 255, and the game keeps only %d: use a number in this range.", rarity,
 		   rarity & 255);
-	check_offer_word(check, "change it to", rarity > 255 ? "255" : "0");
+	check_offer_word(check, "change it to", rarity > 255 ? "255" : check->model->fields[GLOBAL_RARITY].fallback);
 	check_choose(check, true);
 }
 

@@ -45,7 +45,7 @@ bool command_has(struct editor *editor, enum need need, struct error *error)
 				 format->title);
 	case NEEDS_FINDINGS:
 		editor_check(editor, view);
-		return view->document->findings.count > 0 || error_set(error, "No findings.");
+		return true;
 	case NEEDS_SOURCE:
 		return editor->focus == FOCUS_SOURCE ||
 		       error_set(error, "Only for the lines of the file; :source shows them.");
@@ -98,17 +98,21 @@ bool command_run(struct editor *editor, const char *line, struct error *error)
 		editor->up_to_date = false;
 	if (command->repeats)
 		command_remember(editor, line);
-	const struct view *before = editor_view(editor);
+	struct view *view, *before = editor_view(editor);
 	int orientation = orientation_of(before);
 	const struct spot from = command->jumps ? spot_here(editor) : (struct spot){0};
 	struct arena outer = editor->scratch; /* keeps the arena of the command that runs this one */
 	editor->scratch = (struct arena){0};
-	bool done = command_has(editor, command->needs, error) &&
-		    command->run(editor, editor_view(editor), arguments + (*arguments == ' '), error);
+	bool done = command_has(editor, command->needs, error);
+	view = editor_view(editor);
+	if (done && command->needs == NEEDS_FINDINGS && view->document->findings.count == 0)
+		editor_say(editor, "No findings."); /* which is no error */
+	else if (done)
+		done = command->run(editor, view, arguments + (*arguments == ' '), error);
 	arena_clear(&editor->scratch);
 	editor->scratch = outer;
 	jump_note(editor, &from);
-	struct view *view = editor_view(editor);
+	view = editor_view(editor);
 	if (orientation >= 0 && view == before && orientation_of(view) >= 0 && orientation_of(view) != orientation)
 		editor_add_message(editor, view->document->format->orientation_changed); /* affects the whole grid */
 	if (view && !command->quick)

@@ -187,6 +187,14 @@ bool pick_meaning(struct editor *editor, int glyph, int entry, const char *line)
 	}
 	if (!kinds || kinds[0].words)
 		choices_words(&choices, document, kinds ? kinds[0].words : NULL);
+	for (int i = 0, e = entry; of && !kinds && i < choices.count; i++, e = entry) {
+		struct choice *choice = &choices.items[i];
+		int old = entry_replaced(view, &e, choice->word, strlen(choice->word));
+		const struct span span = old < 0 ? (struct span){0} : document->model.entries[e].attributes[old].span;
+		if (old >= 0)
+			choice->meaning = arena_print(&choices.arena, "(replaces %.*s) %s", (int)span.length,
+						      document->text.bytes + span.start, choice->meaning);
+	}
 	return show_list(editor, &choices);
 }
 

@@ -237,7 +237,7 @@
 	ROW(item_delete, "item-delete", "", "delete the recruit or item", "Parts", .needs = NEEDS_RECORD)            \
 	ROW(item_move, "item-move", "left|right|N", "move the recruit or item in its list", "Parts",                 \
 	    .needs = NEEDS_RECORD, .words = 1)                                                                       \
-	ROW(item_edit, "item-edit", "", "edit the label, recruit or item under the cursor", "Parts")                 \
+	ROW(item_edit, "item-edit", "", "edit the label, recruit, item, object or entry here", "Parts")              \
 	ROW(count, "count", "STEP", "change the number of a recruit by STEP", "Parts", .needs = NEEDS_RECORD,        \
 	    .words = 1)                                                                                              \
 	ROW(flag, "flag", "NAME [+|-|none]", "set or clear a flag of the room", "Parts", .needs = NEEDS_RECORDS,     \

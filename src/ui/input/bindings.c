@@ -112,7 +112,7 @@ static const struct binding bindings[] = {
     {WHERE_MAP, "t", "pen", "pen"},
     {WHERE_MAP, "x", "erase", NULL},
     {WHERE_MAP, "<Delete>", "erase", NULL},
-    {WHERE_MAP, "<Enter>", "paint", NULL},
+    {WHERE_MAP, "<Enter>", "item-edit", NULL},
     {WHERE_MAP, "s", "line", "line"},
     {WHERE_MAP, "O", "filled", NULL},
     {WHERE_MAP, "c", "ellipse", NULL},
@@ -233,6 +233,12 @@ static const struct binding plain_bindings[] = {
     {0},
 };
 
+/* The keys after a step to a finding, until the cursor moves. */
+static const struct binding finding_bindings[] = {
+    {WHERE_EDITOR, "i", "explain", NULL},
+    {0},
+};
+
 /* The keys while the text has conflict marks. */
 static const struct binding conflict_bindings[] = {
     {WHERE_EDITOR, "m", "conflict", NULL},
@@ -262,6 +268,8 @@ const struct binding *binding_find(const struct editor *editor, unsigned where, 
 	const struct binding *found = own->plain_keys ? find_in(plain_bindings, where, key) : NULL;
 	if (!found && view && view->conflicts)
 		found = find_in(conflict_bindings, where, key);
+	if (!found && view && view_is_at_finding(editor, view))
+		found = find_in(finding_bindings, where, key);
 	return found ? found : find_in(bindings, where, key);
 }
 
@@ -281,7 +289,9 @@ static const struct binding *after(const struct editor *editor, const struct bin
 	for (; is_own && next < end; next++)
 		if (next->command)
 			return next;
-	next = is_own ? (own->plain_keys ? plain_bindings : bindings) : next;
+	next = is_own ? finding_bindings : next;
+	if (!next->key && next == finding_bindings + 1)
+		next = own->plain_keys ? plain_bindings : bindings;
 	if (!next->key && next == plain_bindings + sizeof plain_bindings / sizeof *plain_bindings - 1)
 		next = bindings;
 	return next->key ? next : NULL;
@@ -442,6 +452,7 @@ static const struct {
     {"record-delete", WHERE_BOARD, "delete the hex"},
     {"record-delete", WHERE_CHAINS, "delete the terrain"},
     {"record-delete", WHERE_ROOM, "delete the container"},
+    {"item-edit", WHERE_MAP, "edit the object or the entry here, finish a shape"},
     {"item-add", WHERE_CHAINS, "add a recruit: NUMBER CREATURE"},
     {"item-add", WHERE_ROOM, "put an item into the container"},
     {"item-delete", WHERE_CHAINS, "delete the recruit"},

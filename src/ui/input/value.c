@@ -104,7 +104,7 @@ void prompt_label(struct editor *editor)
 	prompt->start = (size_t)((value ? value : rest) - prompt->text);
 	if (field >= 0)
 		field_say(editor, &view->document->model.fields[field]);
-	else if (kind || row.help)
+	else if (editor->interactive && (kind || row.help))
 		editor_say(editor, "%s", kind ? kind->meaning : row.help);
 }
 

@@ -13,7 +13,10 @@ typedef void panel_function(const struct editor *editor, const struct layout *la
 panel_function panel_title, panel_bar, panel_canvas, panel_board, panel_chains, panel_room, panel_legend, panel_form,
     panel_facts, panel_findings, panel_source, panel_status;
 
-/* Returns where the fix of the nearest finding is shown; width 0 if nowhere. */
+/* Behind the fix of a finding that i explains. */
+#define PANEL_WHY "  i=why"
+
+/* Returns where the keys for the nearest finding are shown; width 0 if nowhere. */
 struct rectangle panel_fix(const struct editor *editor, const struct layout *layout);
 
 /* Returns the question or the message to show. */

@@ -118,7 +118,9 @@ static void draw_cell_rest(const struct editor *editor, const struct layout *lay
 		  rest + (*rest == ' '), screen);
 }
 
-/* Draws the nearest finding, continued in the row below if that is free. Returns the place of its fix. */
+enum { WHY_WIDTH = 60 }; /* columns of a screen that has room for the key that explains a finding */
+
+/* Draws the nearest finding, continued in the row below if that is free. Returns the place of its keys. */
 static struct rectangle draw_finding(const struct editor *editor, const struct layout *layout, struct screen *screen)
 {
 	const struct view *view = editor_view(editor);
@@ -130,9 +132,10 @@ static struct rectangle draw_finding(const struct editor *editor, const struct l
 	int x = screen_print(screen, 0, row.y, 12, panel_severity_style(view->status_finding.severity), "%c %d/%d ",
 			     panel_severity_letter(view->status_finding.severity), view->status_finding.number,
 			     view->status_finding.count);
+	const char *why = view->status_finding.why && row.width >= WHY_WIDTH ? PANEL_WHY : "";
 	struct phrase key = binding_phrase(editor, binding_where(editor), label[0] ? "  {fix}=" : "");
 	int fix = screen_columns(screen->utf8, key.text, strlen(key.text)) +
-		  screen_columns(screen->utf8, label, strlen(label));
+		  screen_columns(screen->utf8, label, strlen(label)) + (int)strlen(why);
 	int room = row.width - x - fix;
 	size_t length = strlen(message);
 	bool wraps = screen_columns(screen->utf8, message, length) > room && !taken;
@@ -145,7 +148,7 @@ static struct rectangle draw_finding(const struct editor *editor, const struct l
 		x = screen_text(screen, 2, y, more.width - 2 - fix, STYLE_PLAIN, message) + 2;
 	}
 	if (fix > 0)
-		fix = screen_print(screen, x, y, row.width - x, STYLE_KEY, "%s%s", key.text, label);
+		fix = screen_print(screen, x, y, row.width - x, STYLE_KEY, "%s%s%s", key.text, label, why);
 	return (struct rectangle){x, y, fix, 1};
 }
 

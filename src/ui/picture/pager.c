@@ -10,6 +10,9 @@
 
 void pager_clear(struct pager *pager)
 {
+	if (pager->under)
+		pager_clear(pager->under);
+	free(pager->under);
 	arena_clear(&pager->arena);
 	*pager = (struct pager){0};
 }

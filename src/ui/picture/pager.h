@@ -33,6 +33,7 @@ struct pager {
 	bool own_words;          /* words that are not in the list are allowed */
 	const char *again;       /* run after a choice to update the list; NULL means a choice closes it */
 	const char *back;        /* run when the page is closed; NULL if nothing */
+	struct pager *under;     /* the list that comes back when the page is closed; NULL if none */
 	const char *filter;      /* the text typed; not NULL while the pager is open */
 	struct pager_line *all;  /* all lines, unfiltered; NULL if `lines` are all */
 	int all_count;

@@ -197,6 +197,7 @@ void view_set_brush(struct view *view, int glyph)
 	view->brush_options.mix_count = 0;
 	if (glyph != view->brush) {
 		view->other_brush = view->brush;
+		view->fresh = view->fresh == glyph ? glyph : 0;
 		view->brush = glyph;
 	}
 	int entry = model_find_entry(&view->document->model, view->grid, glyph);
@@ -332,4 +333,23 @@ const struct legend_kind *legend_kind_find(const struct legend_kind *kinds, cons
 		if (bytes_equal(word, length, kinds->key))
 			return kinds;
 	return NULL;
+}
+
+int entry_replaced(const struct view *view, int *entry, const char *word, size_t length)
+{
+	const struct document *document = view->document;
+	int row = vocabulary_find(document->vocabulary, word, length), key = document->model.entries[*entry].key;
+	const char *type = row >= 0 ? vocabulary_value(document->vocabulary, row, "type") : "";
+	for (int e = word_index(document->format->single, type) < 0 ? -1 : view_next_entry(view, -1, key); e >= 0;
+	     e = view_next_entry(view, e, key))
+		for (int i = 0; i < document->model.entries[e].attribute_count; i++) {
+			const struct attribute *old = &document->model.entries[e].attributes[i];
+			if (!old->type || strcmp(old->type, type) != 0 ||
+			    bytes_equal(document->text.bytes + old->span.start, old->span.length,
+					vocabulary_word(document->vocabulary, row)))
+				continue;
+			*entry = e;
+			return i;
+		}
+	return -1;
 }

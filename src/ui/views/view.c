@@ -42,6 +42,17 @@ static int other_map(const struct view *view, const struct finding *finding)
 	return grid >= 0 && grid != view->grid ? grid : -1;
 }
 
+/* Returns true if the finding is only that the glyph just defined is not on the map yet. */
+static bool waits(const struct view *view, const struct finding *finding)
+{
+	const struct model *model = &view->document->model;
+	bool entry = finding->place.kind == PLACE_ENTRY || finding->place.kind == PLACE_ATTRIBUTE;
+	return view->fresh > 0 && entry && strstr(finding->rule->name, "-unused") &&
+	       finding->place.index < model->entry_count &&
+	       entry_has_key(&model->entries[finding->place.index], view->fresh) &&
+	       view_legend_count(view, view->fresh) == 0;
+}
+
 /* Ranks findings by distance on the current map, then others of this map or the file, then those of other maps. */
 int view_nearest_finding(const struct view *view)
 {
@@ -51,6 +62,8 @@ int view_nearest_finding(const struct view *view)
 	for (int i = 0; i < findings->count; i++) {
 		const struct finding *finding = &findings->items[i];
 		long distance = other_map(view, finding) < 0 ? 1000000 : 2000000;
+		if (waits(view, finding))
+			continue;
 		if (finding->place.kind == PLACE_CELL && finding->place.index == view->grid)
 			distance = labs((long)finding->place.x - view->x) + labs((long)finding->place.y - view->y);
 		for (int c = 0; c < finding->cell_count; c++) {
@@ -73,6 +86,8 @@ int view_finding_here(const struct editor *editor, const struct view *view)
 {
 	const struct finding_list *findings = &view->document->findings;
 	bool flags = view_canvas(view) == CANVAS_ROOM;
+	if (editor->focus == FOCUS_FINDINGS)
+		return view->finding < 0 && findings->count > 0 ? 0 : view->finding;
 	int found = -1, entry = view_entry(view), record = view_record(view), item = view_item(view);
 	int row = editor->focus == FOCUS_FORM     ? view_form_field(view)
 		  : editor->focus == FOCUS_LEGEND ? view_flag(view)
@@ -92,7 +107,7 @@ int view_finding_here(const struct editor *editor, const struct view *view)
 		else
 			here = record >= 0 && place->index == record &&
 			       (place->kind == PLACE_RECORD || (place->kind == PLACE_ITEM && place->x == item));
-		if (!here)
+		if (!here || waits(view, &findings->items[i]))
 			continue;
 		if (findings->items[i].fix.label)
 			return i;
@@ -180,7 +195,13 @@ bool view_needs_entry(const struct view *view, int value)
 	return view_legend_count(view, value) == 0 || view->undefined_count == UNDEFINED_SHOWN;
 }
 
-void view_show_finding(struct view *view, int index)
+bool view_is_at_finding(const struct editor *editor, const struct view *view)
+{
+	return view->cycle.started && view->cycle.revision == view->document->revision &&
+	       view->cycle.finding == view->nearest && view->cycle.last_offset == view_offset(editor, view);
+}
+
+void view_show_finding(const struct editor *editor, struct view *view, int index)
 {
 	const struct finding_list *findings = &view->document->findings;
 	view->nearest = index;
@@ -198,10 +219,10 @@ void view_show_finding(struct view *view, int index)
 				    : map,
 		      grid ? ": " : "", finding->message);
 	message_print(view->status_finding.fix, sizeof view->status_finding.fix, "%s",
-		      other >= 0                   ? ""
-		      : finding->fix.label         ? finding->fix.label
-		      : is_isolated(view, finding) ? "wall up or dig"
-						   : "");
+		      other >= 0 && editor->focus != FOCUS_FINDINGS ? ""
+		      : finding->fix.label                          ? finding->fix.label
+		      : is_isolated(view, finding)                  ? "wall up or dig"
+								    : "");
 	view->status_finding.severity = finding->severity;
 	view->status_finding.number = index + 1;
 	view->status_finding.count = findings->count;
@@ -266,6 +287,7 @@ void view_fill_slots(struct view *view)
 
 void view_take_slot(struct view *view, int glyph)
 {
+	view->fresh = glyph;
 	for (int slot = 0; slot < 10; slot++)
 		if (view->slots[slot] == glyph)
 			return;

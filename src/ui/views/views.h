@@ -79,6 +79,10 @@ int view_find_field(const struct view *view, const char *name, size_t length);
  * -1 if none. */
 int view_next_entry(const struct view *view, int entry, int glyph);
 
+/* Returns the number of the attribute of the glyph's entries whose place the word takes, and its entry, if a glyph has only
+ * one word of that type; -1 if none. */
+int entry_replaced(const struct view *view, int *entry, const char *word, size_t length);
+
 /* Legends with several kinds of lines (format.h): returns the kinds of the current document, NULL if its legend is a
  * list of words; finds a kind by name, NULL if none. */
 const struct legend_kind *view_legend_kinds(const struct view *view);

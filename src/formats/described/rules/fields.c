@@ -244,10 +244,12 @@ static void check_integer(struct rule_context *context, int index, const struct 
 			field->read[strspn(field->read, "+-.0123456789eE")] == '\0';
 	if (!is_number && (exponent || strncasecmp(field->read, "0x", 2) == 0))
 		return; /* the game may accept it */
-	if (!is_number)
+	if (!is_number) {
 		context_add(context, field->value, place_at(PLACE_FIELD, index), "%s must be a number, not \"%s\".",
 			    field->name, quoted);
-	else if (value < as->minimum || value > as->maximum) {
+		if (field->fallback && context_read(context, field->fallback, &value))
+			context_offer_number(context, index, (int)value);
+	} else if (value < as->minimum || value > as->maximum) {
 		int bound = value < as->minimum ? as->minimum : as->maximum;
 		context_add(context, field->value, place_at(PLACE_FIELD, index), "%s is %s: the %s is %d.",
 			    field->name, quoted, value < as->minimum ? "minimum" : "maximum", bound);

@@ -126,11 +126,15 @@ COMMAND(item_delete)
 	return view_apply(view, edit_remove(place), "delete", error);
 }
 
-/* Edits the main field under the cursor: the creature, the item, the label. */
+/* Edits the main field under the cursor: the creature, the item, the label; on a map of cells the object or the entry. */
 COMMAND(item_edit)
 {
 	static const char *const names[] = {
 	    [CANVAS_HEX] = "label", [CANVAS_CHAINS] = "creature", [CANVAS_ROOM] = "item"};
+	if (view_canvas(view) == CANVAS_SQUARE)
+		return editor->tool != TOOL_NONE                     ? command_paint(editor, view, "", error)
+		       : view_object(view, view->x, view->y, 0) >= 0 ? command_object_line(editor, view, "", error)
+								     : command_entry_edit(editor, view, "", error);
 	if (view_canvas(view) == CANVAS_ROOM &&
 	    view_record(view) < 0) { /* without containers, edit the title of the room */
 		view->field = view_form_row(view, model_find_field(&view->document->model, "title"));

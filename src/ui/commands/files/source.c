@@ -33,7 +33,7 @@ void source_leave(struct editor *editor)
 	else if (map >= 0 && map != view->grid)
 		editor_go(editor, place_at(PLACE_GRID, map));
 	view_update(editor, view);
-	view_show_finding(view, view_nearest_finding(view));
+	view_show_finding(editor, view, view_nearest_finding(view));
 }
 
 COMMAND(source)

@@ -339,9 +339,17 @@ COMMAND(attribute_add)
 	if (!read_entry(editor, &arguments, &glyph, &entry, error))
 		return false;
 	const struct words words = read_words(editor, arguments);
-	int end = view->document->model.entries[entry].attribute_count;
-	return words.count == 1 ? change_word(view, EDIT_ADD, entry, end, &words.items[0], error)
-				: error_set(error, "Name one attribute to add.");
+	if (words.count != 1)
+		return error_set(error, "Name one attribute to add.");
+	const struct edit *word = &words.items[0];
+	int old = entry_replaced(view, &entry, word->value, word->length);
+	if (old < 0)
+		return change_word(view, EDIT_ADD, entry, view->document->model.entries[entry].attribute_count, word,
+				   error);
+	const struct span span = view->document->model.entries[entry].attributes[old].span;
+	editor_say(editor, "%.*s takes the place of %.*s: a glyph has only one of them.", (int)word->length,
+		   word->value, (int)span.length, view->document->text.bytes + span.start);
+	return change_word(view, EDIT_SET, entry, old, word, error);
 }
 
 COMMAND(attribute_remove)

@@ -12,7 +12,7 @@ static void show_finding(struct editor *editor, struct view *view, int index)
 	view_update(editor, view);
 	if (editor->focus == FOCUS_SOURCE)
 		source_go(editor, view->document->findings.items[index].span.start);
-	view_show_finding(view, index);
+	view_show_finding(editor, view, index);
 	if (editor_layout(editor).nearest.height > 0 || editor->focus == FOCUS_SOURCE)
 		return;
 	/* Returns true if the layout has no row for the nearest finding. */
@@ -70,8 +70,7 @@ static int find_ranked(const struct view *view, const struct rank *here, int dir
 static bool step(struct editor *editor, struct view *view, int direction)
 {
 	bool there = view->finding >= 0 && view->finding < view->document->findings.count;
-	bool continues = there && view->cycle.started && view->cycle.revision == view->document->revision &&
-			 view->cycle.finding == view->finding && view->cycle.last_offset == view_offset(editor, view);
+	bool continues = there && view_is_at_finding(editor, view);
 	int next;
 	if (continues) {
 		struct rank here = rank_of(view, view->finding);
@@ -125,8 +124,6 @@ COMMAND(finding_look)
 static int finding_shown(struct editor *editor, struct view *view)
 {
 	const struct finding *items = view->document->findings.items;
-	if (editor->focus == FOCUS_FINDINGS)
-		return view->finding < 0 ? 0 : view->finding;
 	if (editor->focus == FOCUS_SOURCE)
 		return source_fixable(view);
 	view_update(editor, view);
@@ -237,6 +234,10 @@ COMMAND(explain)
 	} else {
 		if (!command_has(editor, NEEDS_FINDINGS, error))
 			return false;
+		if (view->document->findings.count == 0) {
+			editor_say(editor, "No findings.");
+			return true;
+		}
 		int index = editor->focus == FOCUS_FINDINGS || view->nearest < 0 ? view->finding : view->nearest;
 		if (index < 0 || index >= view->document->findings.count)
 			index = 0;

@@ -90,13 +90,13 @@ static int isolated_at(const struct reach *reach, const struct view *view, int x
 	return x < grid->width && y < reach->height ? reach_isolated(reach, y * reach->width + x) : -1;
 }
 
-/* Returns the isolated region under the cursor or at the nearest finding; -1 if none. */
-static int find_isolated(const struct view *view, const struct reach *reach)
+/* Returns the isolated region under the cursor or at the nearest finding, in the list at the selected one; -1 if none. */
+static int find_isolated(const struct editor *editor, const struct view *view, const struct reach *reach)
 {
 	const struct finding_list *findings = &view->document->findings;
 	const struct finding *finding =
 	    view->nearest >= 0 && view->nearest < findings->count ? &findings->items[view->nearest] : NULL;
-	int isolated = isolated_at(reach, view, view->x, view->y);
+	int isolated = editor->focus == FOCUS_FINDINGS ? -1 : isolated_at(reach, view, view->x, view->y);
 	if (isolated < 0 && finding && finding->place.kind == PLACE_CELL && finding->place.index == view->grid)
 		isolated = isolated_at(reach, view, finding->place.x, finding->place.y);
 	return isolated;
@@ -133,7 +133,7 @@ static bool change_isolated(struct editor *editor, const struct view *view, bool
 		return false;
 	if (reach->ways)
 		return error_set(error, "The hexes of a board are joined by exits; :exit sets them.");
-	const int isolated = find_isolated(view, reach);
+	const int isolated = find_isolated(editor, view, reach);
 	if (isolated < 0)
 		return error_set(error, "No isolated region here: the cell is reachable or not walkable.");
 	int value = most_common(view, reach, !dig), size = reach->width * reach->height;
@@ -165,7 +165,7 @@ bool isolated_ask(struct editor *editor, struct view *view)
 	static const struct answer answers[] = {
 	    {"w", "wall-up", "fill it with wall"}, {"d", "dig", "dig a way out"}, {"<Esc>", "", "leave it"}, {0}};
 	const struct reach *reach = view_reach(view);
-	int isolated = reach && !reach->ways && editor->interactive ? find_isolated(view, reach) : -1;
+	int isolated = reach && !reach->ways && editor->interactive ? find_isolated(editor, view, reach) : -1;
 	if (isolated < 0)
 		return false;
 	int size = reach->sizes[isolated];

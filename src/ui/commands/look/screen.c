@@ -34,6 +34,10 @@ COMMAND(focus)
 		do
 			wanted = (wanted + (named == 4 ? 1 : 3)) % 4;
 		while (!can_focus(editor, (enum focus)wanted));
+	if (wanted == FOCUS_FINDINGS && view && editor->interactive) { /* selects the one in the status rows */
+		view_update(editor, view);
+		view->finding = view->nearest >= 0 ? view->nearest : view->finding;
+	}
 	editor->focus = (enum focus)wanted;
 	return true;
 }
@@ -86,8 +90,16 @@ COMMAND(help)
 	struct key_page keys = {{add_heading, add_key}, &editor->pager, width, false};
 	unsigned where = editor->pager.help ? editor->pager.help : binding_where(editor);
 	bool all = editor->pager.help || !argument_end(arguments);
+	struct pager *under = editor->pager.under;
+	if (editor->pager.open && !editor->pager.help) {
+		under = memory_allocate(1, sizeof *under);
+		*under = editor->pager;
+		editor->pager = (struct pager){0};
+	}
+	editor->pager.under = NULL;
 	pager_begin(&editor->pager, all ? "Keys and commands" : "Keys here");
 	editor->pager.help = where;
+	editor->pager.under = under;
 	bindings_list(editor, &keys.reader, where, all);
 	pager_wrap(
 	    &editor->pager,
@@ -174,7 +186,13 @@ COMMAND(page_close)
 	const char *back = editor->pager.back ? arena_print(&editor->scratch, "%s", editor->pager.back) : NULL;
 	if (back)
 		return command_run(editor, back, error);
-	if (editor->view_count > 0)
+	struct pager *under = editor->pager.under;
+	if (under) {
+		editor->pager.under = NULL;
+		pager_clear(&editor->pager);
+		editor->pager = *under;
+		free(under);
+	} else if (editor->view_count > 0)
 		pager_clear(&editor->pager);
 	else if (editor->pager.start)
 		editor->request = EDITOR_QUIT;
