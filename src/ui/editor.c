@@ -90,8 +90,6 @@ void editor_protect(struct editor *editor)
 	editor->file_limit = journal_limit();
 	if (share_state_path(".", path, sizeof path))
 		file_sweep(path);
-	if (share_user_path(".", path, sizeof path))
-		file_sweep(path);
 }
 
 void editor_read_as(struct editor *editor, const char *dialect)

@@ -339,7 +339,8 @@ static int lines_run(struct editor *editor)
 	const struct line_output output = {.print = print_line};
 	char *line = NULL;
 	size_t size = 0;
-	bool running = true, saved = true, kept = true;
+	bool running = true, saved = true;
+	const char *trouble = NULL;
 	if (*editor_message(editor))
 		print_line(NULL, editor_message(editor));
 	editor_line_mode_start(editor, &output);
@@ -363,16 +364,16 @@ static int lines_run(struct editor *editor)
 		}
 	}
 	free(line);
-	for (int i = 0; i < editor_document_count(editor); i++) {
-		const struct document *document = editor_document(editor, i);
-		saved &= !document_modified(document);
-		kept &= !document_modified(document) || !document_trouble(document);
-	}
+	for (int i = 0; i < editor_document_count(editor); i++)
+		if (document_modified(editor_document(editor, i))) {
+			saved = false;
+			trouble = trouble ? trouble : document_trouble(editor_document(editor, i));
+		}
 	if (!running || saved)
 		return STATUS_CLEAN;
 	return output_complain("the input ended with unsaved edits; %s.",
-			       kept ? "they can be recovered at the next start"
-				    : "they were not protected and are lost");
+			       trouble ? "they were not protected and are lost"
+				       : "they can be recovered at the next start");
 }
 
 /* ---- the command ---- */

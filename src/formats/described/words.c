@@ -91,12 +91,11 @@ static void add_alternatives(struct words *words, const struct described_legend 
 		}
 }
 
-/* Finds the item that the glyph stands for, among all lines of its field. Returns the field; NULL if none, or no map. */
+/* Finds the item that the glyph stands for, among all lines of its field. Returns the field; NULL if none. */
 static const struct field *find_slot(const struct model *model, const struct grid *grid, int value,
 				     struct span *found)
 {
-	for (int i = grid ? grid->first_field : 0, passed = 0; grid && i < grid->first_field + grid->field_count;
-	     i++) {
+	for (int i = grid->first_field, passed = 0; i < grid->first_field + grid->field_count; i++) {
 		const struct field *field = &model->fields[i];
 		const struct described_field *as = field->set ? described_field_of(model, field) : NULL;
 		int slot = -1; /* index of the glyph among those of the field */
@@ -117,8 +116,7 @@ static const struct field *find_slot(const struct model *model, const struct gri
 const char *described_slot(const struct model *model, int grid, int value, size_t *length, const char **kind)
 {
 	struct span item;
-	const struct field *field =
-	    find_slot(model, grid < model->grid_count ? &model->grids[grid] : NULL, value, &item);
+	const struct field *field = find_slot(model, &model->grids[grid], value, &item);
 	*kind = field ? described_field_of(model, field)->single : NULL;
 	*length = *kind ? item.length : 0;
 	return *kind ? field->read + item.start : NULL;

@@ -52,7 +52,8 @@ void meanings_take(struct meanings *meanings, const struct document *document, i
 	}
 	/* A glyph that stands for an item of a list is treated like a legend line with that value, unless it has such
 	 * a line. */
-	for (int value = 1; document->format->slot && value < 256; value++) {
+	const bool has_slots = document->format->slot && grid < model->grid_count; /* a legend may have no map */
+	for (int value = 1; has_slots && value < 256; value++) {
 		size_t length;
 		struct meaning_line line = {.cell_value = value};
 		const struct meaning_line *own;
