@@ -33,7 +33,7 @@ file(CONFIGURE OUTPUT ${PROJECT_BINARY_DIR}/mapwright.cdx.json @ONLY CONTENT [[{
 }
 ]])
 file(CONFIGURE OUTPUT ${PROJECT_BINARY_DIR}/bill.cmake @ONLY CONTENT [[foreach(package IN LISTS CPACK_PACKAGE_FILES)
-  get_filename_component(name ${package} NAME)
-  file(COPY_FILE @PROJECT_BINARY_DIR@/mapwright.cdx.json ${CPACK_PACKAGE_DIRECTORY}/${name}.cdx.json)
+  get_filename_component(name "${package}" NAME)
+  file(COPY_FILE "@PROJECT_BINARY_DIR@/mapwright.cdx.json" "${CPACK_PACKAGE_DIRECTORY}/${name}.cdx.json")
 endforeach()
 ]])

@@ -49,7 +49,7 @@ EDITING_TEST(typed_prose_comes_back)
 	pty_settle(pty, DRAFTED);
 	editing_kill(pty);
 	pty = editing_start_on(editing, "well.derf");
-	editing_expect(pty, "r=recover");
+	editing_expect(pty, "r recover");
 	assert_true(pty_shows(pty, "Now: It is deep."));
 	editing_type(pty, "r", "Recovered");
 	editing_save(pty, "well.derf", room_with("Look: \r\nNow: It is deep.\r\nIt is dry.\n"));

@@ -72,7 +72,7 @@ static void leave_work(struct editing *editing)
 static struct pty *open_again(struct editing *editing)
 {
 	struct pty *pty = editing_start_on(editing, "room.map");
-	editing_expect(pty, "r=recover");
+	editing_expect(pty, "r recover");
 	return pty;
 }
 
@@ -211,7 +211,7 @@ EDITING_TEST(the_question_waits_until_it_is_seen)
 	pty_send(pty, "dydyry");
 	editing_expect(pty, "Not saved: ");
 	pty_settle(pty, 300);
-	editing_expect(pty, "r=recover");
+	editing_expect(pty, "r recover");
 	editing_type(pty, "r", "Recovered");
 	editing_type(pty, "\x13", "Saved room.map");
 	editing_check_file("room.map", edited_room());
@@ -239,7 +239,7 @@ EDITING_TEST(a_new_file_comes_back_too)
 	editing_kill(pty);
 	assert_false(editing_exists("new.map"));
 	pty = editing_start_on(editing, "new.map");
-	editing_expect(pty, "r=recover");
+	editing_expect(pty, "r recover");
 	pty_send(pty, "r");
 	editing_expect(pty, "Recovered 1 edit;");
 	editing_type(pty, "\x13", "Saved new.map");
@@ -254,7 +254,7 @@ EDITING_TEST(discarding_asks_no_more)
 	leave_work(editing);
 	struct pty *pty = open_again(editing);
 	editing_type(pty, "d", "Discard the unsaved edits?");
-	editing_type(pty, "\033", "d=discard");
+	editing_type(pty, "\033", "d discard");
 	editing_type(pty, "dy", "are set aside");
 	quit(pty);
 	assert_int_equal(count_journals(), 1);
@@ -438,7 +438,7 @@ EDITING_TEST(a_conflict_shows_the_difference_and_saves_elsewhere)
 	struct pty *pty = editing_open(editing, "room.map");
 	edit(pty);
 	editing_write("room.map", other);
-	editing_type(pty, "\x13", "y=overwrite");
+	editing_type(pty, "\x13", "y overwrite");
 	editing_type(pty, "d", "changes since the file on disk");
 	assert_true(pty_shows(pty, "room 1,1: \"........\" -> \"########\""));
 	assert_true(pty_shows(pty, "room 6,2: \".\" -> \"~\""));
@@ -458,7 +458,7 @@ EDITING_TEST(a_link_swapped_in_is_not_followed)
 	edit(pty);
 	assert_int_equal(unlink("room.map"), 0);
 	assert_int_equal(symlink("victim", "room.map"), 0);
-	editing_type(pty, "\x13", "y=overwrite");
+	editing_type(pty, "\x13", "y overwrite");
 	editing_type(pty, "y", "leads to");
 	editing_check_file("victim", "victim\n");
 	editing_type_exit(pty, ":q!\r", 0);
