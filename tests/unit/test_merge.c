@@ -1514,22 +1514,23 @@ static void try_many(void (*try)(const struct document *base, struct tally *tall
 	       tally.shuffled, what, tally.shuffled_conflicts, tally.plain_conflicts, tally.silent, tally.lost,
 	       tally.worse);
 	assert_int_equal(tally.silent + tally.lost + tally.worse, 0);
-	check_sums(what);
 }
 
 TEST(test_shuffles)
 {
 	try_many(try_shuffle, "maps elsewhere and edits", MAP_ROUNDS);
+	check_sums("maps elsewhere and edits");
 }
 
 TEST(test_lines)
 {
 	try_many(try_lines, "lines elsewhere and edits", LINE_ROUNDS);
+	check_sums("lines elsewhere and edits");
 }
 
 TEST(test_forms)
 {
-	try_many(try_form, "forms and cells", FORM_ROUNDS);
+	try_many(try_form, "forms and cells", FORM_ROUNDS); /* no sums: they would depend on the commands */
 }
 
 int main(int count, char **words)

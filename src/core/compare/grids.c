@@ -454,7 +454,8 @@ static void find_changed_rows(struct grid_match *match, const struct board *here
 			cover(match->unsure, there->width - 1, match->rows[y]);
 		}
 	}
-	if (here->height != there->height && pair_members(&pairing, rows) > same)
+	bool affordable = (double)here->height * there->height <= WORK_LIMIT;
+	if (here->height != there->height && affordable && pair_members(&pairing, rows) > same)
 		memcpy(match->rows, rows, (size_t)here->height * sizeof *rows);
 }
 
@@ -464,13 +465,14 @@ struct carry {
 	struct place *changed; /* the cells that differ in place */
 	int count, from[2], sign[2];
 	int area[4]; /* the smallest area from which cells were carried, if that explains all changes */
+	int work;    /* cells compared */
 };
 
 /* Tries to explain all changed cells but those that were left empty. */
 static void try_carry(struct carry *carry)
 {
 	int empty = -1, came = 0, chained = 0, area[4] = {0};
-	for (int i = 0; i < carry->count; i++) {
+	for (int i = 0; i < carry->count; i++, carry->work++) {
 		int x = carry->changed[i].x, y = carry->changed[i].y, value = cell_of(carry->here, x, y);
 		int from_x = carry->from[0] + carry->sign[0] * x, from_y = carry->from[1] + carry->sign[1] * y;
 		int to_x = carry->sign[0] * (x - carry->from[0]), to_y = carry->sign[1] * (y - carry->from[1]);
@@ -528,9 +530,11 @@ static void find_carried(struct grid_match *match, const struct board *here, con
 		for (int dx = -width; dx <= width; dx++) {
 			carry.from[0] = dx;
 			carry.from[1] = dy;
-			if (dx != 0 || dy != 0)
+			if ((dx != 0 || dy != 0) && carry.work <= WORK_LIMIT)
 				try_carry(&carry);
 		}
+	if (carry.work > WORK_LIMIT)
+		memcpy(carry.area, box, sizeof box);
 	if (carry.area[SIDE_RIGHT] == 0)
 		return;
 	cover(match->unsure, carry.area[SIDE_LEFT], carry.area[SIDE_TOP]);
