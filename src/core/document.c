@@ -105,7 +105,8 @@ static bool words_are_plain(const struct format *format, const struct grid *grid
 		if (at == length)
 			return true;
 		int value = at + cell.length <= length ? format->cell_value(format, bytes + at, cell.length) : -1;
-		if (value < 0 || (value > 255 && !grid_find_glyph(grid, value)))
+		if (value < 0 || (value > 255 && !grid_find_glyph(grid, value)) ||
+		    (format->cells == CELL_BYTE && !format->cell_is_plain(format, (unsigned char)bytes[at])))
 			return false;
 		if (at + cell.length == length)
 			return true;

@@ -371,8 +371,38 @@ void reading_row(struct reading *reading, struct span cells, struct span line)
 	reading->rows_taken++;
 }
 
-/* Reads the cells of all rows as cell values; not called where a cell is a byte. */
-static void build_cells(struct reading *reading, struct grid *grid)
+bool described_is_ignored(const struct description *description, char byte)
+{
+	glyph_list glyph = description->map.ignored;
+	while (glyph && *glyph && ((*glyph)[0] != byte || (*glyph)[1]))
+		glyph++;
+	return glyph && *glyph;
+}
+
+/* Returns the next byte of a row that is a cell, as cell_next does. */
+static int byte_next(const struct description *description, const char *bytes, size_t length, size_t at,
+		     size_t *start, size_t *used)
+{
+	at = at == ROW_START ? 0 : at;
+	while (at < length && described_is_ignored(description, bytes[at]))
+		at++;
+	*start = at;
+	*used = 1;
+	return at < length ? (unsigned char)bytes[at] : CELL_END;
+}
+
+static bool has_ignored(const struct reading *reading, const struct grid *grid)
+{
+	bool found = false;
+	for (int y = 0; y < grid->height && reading->description->map.ignored && !found; y++)
+		for (size_t at = grid->rows[y].start; at < span_end(grid->rows[y]) && !found; at++)
+			found = described_is_ignored(reading->description, reading->text->bytes[at]);
+	return found;
+}
+
+/* Reads the cells of all rows as cell values, with `next`; not called where each byte is a cell. */
+static void build_cells(struct reading *reading, struct grid *grid,
+			int (*next)(const struct description *, const char *, size_t, size_t, size_t *, size_t *))
 {
 	struct arena *arena = &reading->model->arena;
 	int *starts = arena_allocate(arena, (size_t)grid->height + 1, sizeof *starts), count = 0, capacity = 0;
@@ -381,7 +411,7 @@ static void build_cells(struct reading *reading, struct grid *grid)
 		size_t length = grid->rows[y].length, start, used;
 		starts[y] = count;
 		for (size_t at = ROW_START;; at = start + used) {
-			int value = cell_next(reading->description, bytes, length, at, &start, &used);
+			int value = next(reading->description, bytes, length, at, &start, &used);
 			if (value == CELL_END)
 				break;
 			struct cell *cell = arena_slot(arena, &grid->cells, &count, &capacity, sizeof *cell);
@@ -475,16 +505,16 @@ static void drop_counts(const struct reading *reading, struct grid *grid)
 {
 	const char *ends = reading->description->map.ends;
 	bool any = false;
-	for (const char *end = ends; *end && !grid->cells; end++)
+	bool bytes = described_of(reading->model)->format.cells == CELL_BYTE;
+	for (const char *end = ends; *end && bytes; end++)
 		any = any || grid->counts[(unsigned char)*end] > 0;
 	grid->fragile = grid->fragile || any;
 	for (int y = 0; any && y < grid->height; y++) {
-		const char *row = reading->text->bytes + grid->rows[y].start;
-		size_t at = 0, length = grid->rows[y].length;
-		while (at < length && !(row[at] && strchr(ends, row[at])))
-			at++;
-		for (at++; at < length; at++)
-			grid->counts[(unsigned char)row[at]]--;
+		int x = 0, value, count = grid_row_cells(grid, y);
+		while (x < count && ((value = grid_cell(grid, reading->text, x, y)) == 0 || !strchr(ends, value)))
+			x++;
+		for (x++; x < count; x++)
+			grid->counts[grid_cell(grid, reading->text, x, y)]--;
 	}
 }
 
@@ -629,7 +659,9 @@ static void finish_map(struct reading *reading, int index, int *taken)
 	grid->neighbours = description->map.neighbours;
 	grid->shape = description->map.shape == SHAPE_HEX ? GRID_HEX : GRID_SQUARE;
 	if (described_of(reading->model)->format.cells != CELL_BYTE)
-		build_cells(reading, grid);
+		build_cells(reading, grid, cell_next);
+	else if (has_ignored(reading, grid))
+		build_cells(reading, grid, byte_next);
 	else if (description->tabs > 0)
 		build_tabs(reading, grid);
 	for (int y = 0; y < grid->height; y++)

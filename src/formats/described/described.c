@@ -152,8 +152,8 @@ static bool is_called(const struct format *format, const char *path)
 
 static bool is_plain(const struct format *format, unsigned char byte)
 {
-	(void)format;
-	return byte >= ' ' && byte != 0x7f;
+	const struct described *self = format->self;
+	return byte >= ' ' && byte != 0x7f && !described_is_ignored(self->description, (char)byte);
 }
 
 static void fill_format(struct described *self)

@@ -206,6 +206,9 @@ bool described_field_is(const struct described_field *as, const char *read, cons
 struct described *described_new(struct description *description);
 void described_free(struct described *self);
 
+/* Returns true if the byte is in rows but no cell: map.ignored, as the digits that number the rows of NetHack. */
+bool described_is_ignored(const struct description *description, char byte);
+
 /* Returns true if the file name matches one of the globs (NULL if none). */
 bool described_is_called(const char *const *files, const char *path);
 

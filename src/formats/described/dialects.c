@@ -278,10 +278,6 @@ static void make_tables(const struct described *self, struct described_tables *t
 	for (const char *end = dialect->map.ends; end && *end; end++)
 		tables->glyphs[(unsigned char)*end] =
 		    (struct glyph){.entry = -1, .known = true, .meaning = "ends the row"};
-	for (glyph_list glyph = dialect->map.ignored; glyph && *glyph; glyph++)
-		if ((*glyph)[0] && !(*glyph)[1])
-			tables->glyphs[(unsigned char)(*glyph)[0]] =
-			    (struct glyph){.entry = -1, .known = true, .meaning = "a ruler, not a cell"};
 	for (int row = 0; row < vocabulary_count(tables->symbols); row++) {
 		const char *word = vocabulary_word(tables->symbols, row);
 		bool space = strcmp(word, "space") == 0;

@@ -6,6 +6,7 @@
 
 #include "edit/names.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 /* Returns the first stray line at `start` or after it. */
@@ -110,25 +111,6 @@ static void emit_undefined(struct writer *writer, const struct model *model, int
 	arena_clear(&arena);
 }
 
-/* Returns the columns of the map, not counting those with only rulers. */
-static int dumped_width(const struct document *document, const struct grid *grid)
-{
-	glyph_list ignored = described_description(&document->model)->map.ignored;
-	int longest = described_width(&document->model, &document->text, grid), width = longest;
-	for (int x = 0; ignored && x < longest; x++) {
-		bool rulers = true;
-		for (int y = 0; y < grid->height && rulers; y++) {
-			int value = grid_cell(grid, &document->text, x, y);
-			glyph_list glyph = ignored;
-			while (value >= 0 && *glyph && cell_value(*glyph, strlen(*glyph)) != value)
-				glyph++;
-			rulers = value < 0 || *glyph;
-		}
-		width -= rulers;
-	}
-	return width;
-}
-
 /* Writes what the game may build from the map. Things on cells are [x, y, name]. */
 static void emit_roll(struct writer *writer, const struct document *document, int index)
 {
@@ -214,6 +196,21 @@ static void emit_legend(struct writer *writer, const struct document *document, 
 	arena_clear(&arena);
 }
 
+/* Writes a row: its text or, where some bytes are no cells, those that are. */
+static void emit_row(struct writer *writer, const struct document *document, const struct grid *grid, int y)
+{
+	int count = grid_row_cells(grid, y);
+	if (!grid->cells || document->format->cells != CELL_BYTE) {
+		emit_span(writer, NULL, &document->text, grid->rows[y]);
+		return;
+	}
+	char *row = memory_allocate((size_t)count + 1, 1);
+	for (int x = 0; x < count; x++)
+		row[x] = (char)grid->cells[grid->row_cells[y] + x].value;
+	emit_text(writer, NULL, row);
+	free(row);
+}
+
 static void emit_map(struct writer *writer, const struct document *document, int index)
 {
 	const struct model *model = &document->model;
@@ -229,13 +226,13 @@ static void emit_map(struct writer *writer, const struct document *document, int
 	emit_integer(writer, "index", index);
 	emit_text(writer, "name", part->title || part->name.length > 0 ? grid->name : "");
 	emit_integer(writer, "line", (long long)text_line(&document->text, grid->rows[0].start));
-	emit_integer(writer, "width", dumped_width(document, grid));
+	emit_integer(writer, "width", described_width(&document->model, &document->text, grid));
 	emit_integer(writer, "height", grid->height);
 	emit_integer(writer, "cells", cells);
 	emit_integer(writer, "ragged", ragged);
 	emit_array(writer, "rows");
 	for (int y = 0; y < grid->height; y++)
-		emit_span(writer, NULL, &document->text, grid->rows[y]);
+		emit_row(writer, document, grid, y);
 	emit_end(writer);
 	emit_fields(writer, document, index);
 	for (int i = 0; i < dialect->field_count; i++) { /* defaults from lines of the file */

@@ -101,7 +101,7 @@ static size_t after_name(const struct parser *parser, size_t at, size_t end)
 	return at;
 }
 
-/* Reads a name, and the call if it calls a des function, or a function of a table with a similar name. */
+/* Reads a name, and the call if it calls a function of des or selection, of a table with a similar name, or of none. */
 static void read_name(struct parser *parser)
 {
 	enum { ONE_SLIP = 3 };
@@ -111,20 +111,22 @@ static void read_name(struct parser *parser)
 	bool defined = lua_is(&parser->text, parser->text.last.span, "function");
 	size_t end = span_end(call.path), stop = after_name(parser, call.path.start, end), start = stop;
 	size_t length = stop - call.path.start;
-	bool bare = stop == end, is_des = bytes_equal(bytes + call.path.start, length, "des");
+	bool bare = stop == end, is_des = bytes_equal(bytes + call.path.start, length, "des"),
+	     selects = bytes_equal(bytes + call.path.start, length, "selection");
 	while (start < end && !byte_is_letter(bytes[start]))
 		start++;
-	call.name = span_between(start, after_name(parser, start, end));
-	call.other = !is_des;
+	call.name = bare || selects ? call.path : span_between(start, after_name(parser, start, end));
+	call.other = !is_des && !selects;
 	advance(parser);
-	if (word_distance(bytes + call.path.start, length, "des", 3, ONE_SLIP) >= ONE_SLIP || (bare && !is_des))
+	if (!bare && word_distance(bytes + call.path.start, length, "des", 3, ONE_SLIP) >= ONE_SLIP &&
+	    word_distance(bytes + call.path.start, length, "selection", 9, ONE_SLIP) >= ONE_SLIP)
 		return;
 	bool called =
 	    is_sign(parser, '(') || is_sign(parser, '{') || (parser->more && parser->token.kind == LUA_TEXT);
 	calls->redefined = calls->redefined || (is_des && (bare || defined || is_sign(parser, '=')));
 	if (is_des && !called && (bare || lua_is(&parser->text, call.name, "map")) && calls->alias.length == 0)
 		calls->alias = call.path;
-	if (bare || !called)
+	if (defined || !called)
 		return;
 	int index = calls->count;
 	arena_append(parser->arena, &calls->calls, &calls->count, &calls->capacity, &call, sizeof call);
@@ -204,7 +206,9 @@ static struct des_value read_value(struct parser *parser)
 			value = part;
 			value.number = -value.number;
 		} else {
-			value = (struct des_value){.kind = LITERAL_OTHER, .spread = true, .pair = call && gsub};
+			value = (struct des_value){.kind = LITERAL_OTHER,
+						   .spread = token.kind != LUA_OTHER || token.sign != '[',
+						   .pair = call && gsub};
 		}
 		if (parts == 0 && token.kind == LUA_OTHER && token.sign == '~') /* three dots */
 			value.spread = true;
@@ -215,18 +219,6 @@ static struct des_value read_value(struct parser *parser)
 	return value;
 }
 
-/* Returns true if the file assigns to the first name of the path. */
-static bool is_given(const struct lua_tokens *text, const char *name, size_t length)
-{
-	struct lua_tokens tokens = {.bytes = text->bytes, .length = text->length};
-	struct lua_token token;
-	for (; lua_take(&tokens, &token); tokens.last = token)
-		if (token.kind == LUA_NAME && token.span.length == length &&
-		    memcmp(text->bytes + token.span.start, name, length) == 0)
-			return true;
-	return false;
-}
-
 void des_calls_read(struct des_calls *calls, const char *bytes, size_t length, struct arena *arena)
 {
 	struct parser parser = {.text = {.bytes = bytes, .length = length}, .calls = calls, .arena = arena};
@@ -235,11 +227,12 @@ void des_calls_read(struct des_calls *calls, const char *bytes, size_t length, s
 	advance(&parser);
 	while (parser.more)
 		read_part(&parser, NULL);
+	des_names_read(calls, bytes, length, arena);
 	for (int i = 0; i < calls->count; i++) {
 		const struct des_call *call = &calls->calls[i];
 		const char *name = bytes + call->path.start;
 		if (!call->other ||
-		    !is_given(&parser.text, name, after_name(&parser, call->path.start, length) - call->path.start))
+		    !des_name_find(calls, name, after_name(&parser, call->path.start, length) - call->path.start))
 			calls->calls[kept++] = *call;
 	}
 	calls->count = kept;

@@ -1,4 +1,4 @@
-/* calls.h - the calls of des functions in a level, if their arguments are literals; private to the room.
+/* calls.h - the calls of des and selection functions in a level, and the names it uses; private to this folder.
  *
  * The text must compile. Anything that is not a literal is LITERAL_OTHER, of unknown value. */
 #ifndef MAPWRIGHT_FORMATS_NETHACK_CALLS_H
@@ -6,6 +6,7 @@
 
 #include "lua/tokens.h"
 #include "mapwright/arena.h"
+#include "mapwright/word_table.h"
 
 enum literal {
 	LITERAL_NIL,
@@ -40,21 +41,35 @@ struct des_item {
 enum des_where { DES_TOP, DES_BRANCH, DES_FUNCTION };
 
 struct des_call {
-	struct span path, name; /* des.map, map */
+	struct span path, name; /* des.map, map; selection.area, selection.area */
 	enum des_where where;
-	bool other; /* the table is not des, but has a similar name that is not assigned in the file */
+	bool other; /* there is no table, or one with a similar name; the file gives that name no value */
 	struct des_value *arguments;
 	int count, capacity;
+};
+
+/* A name that the text uses. */
+struct des_name {
+	int times;    /* how often it is given a value: by local, for, function, as a parameter, by = */
+	int items;    /* of a list when it is given; -1 if that is not known */
+	bool changes; /* the list may have other items later */
 };
 
 struct des_calls {
 	struct des_call *calls; /* in file order */
 	int count, capacity;
+	struct word_table names; /* indices into `given` */
+	struct des_name *given;
+	int name_count, name_capacity;
 	struct span alias; /* the first place where des or des.map is assigned to another name; empty: none */
 	bool broken;       /* the text does not compile, and was not read */
 	bool redefined;    /* the file redefines des or its functions: their meaning is unknown */
 };
 
 void des_calls_read(struct des_calls *calls, const char *bytes, size_t length, struct arena *arena);
+
+/* names.c: read with the calls. Returns the name; NULL if the text never gives it a value. */
+void des_names_read(struct des_calls *calls, const char *bytes, size_t length, struct arena *arena);
+const struct des_name *des_name_find(const struct des_calls *calls, const char *name, size_t length);
 
 #endif

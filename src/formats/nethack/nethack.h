@@ -15,6 +15,12 @@ struct origin {
 	int width, height;
 };
 
+/* An area of the level, and the call or value that it is from. */
+struct area {
+	int left, top, right, bottom;
+	struct span span;
+};
+
 /* Stairs at a place of the level. */
 struct stairs {
 	int x, y;
@@ -27,7 +33,10 @@ struct checker {
 	const struct vocabulary *words; /* nethack-des; NULL if missing */
 	const struct des_calls *calls;
 	struct origin origin;
-	bool lost;            /* a map is placed by code that may run at any time */
+	bool lost;                   /* a map is placed by code that may run at any time */
+	bool dug;                    /* other calls than maps change cells, or a map has no known place */
+	struct area *maps, *regions; /* of the level: where maps are; where stairs, branches and arrivals may be */
+	int map_count, map_capacity, region_count, region_capacity;
 	bool init, bare_init; /* a des.level_init was called; all of them leave solid rock */
 	bool placed;          /* a map has been placed */
 	struct stairs *stairs;
@@ -56,8 +65,10 @@ const char *nethack_form_key(struct checker *checker, const char *form, int i);
 /* Returns the value of an argument, by position or as a key; values are those of nethack_key. */
 const struct des_value *nethack_argument(struct checker *checker, const struct des_call *call, const char *key);
 
-/* place.c: called before the first call, and for each call in file order; `outside` is from the table of words. */
+/* place.c: called before the first call, after the last, and for each call in file order; `outside` is from the table of
+ * words. */
 void nethack_begin(struct checker *checker);
+void nethack_end(struct checker *checker);
 void nethack_check_place(struct checker *checker, const struct des_call *call, const char *function,
 			 const char *outside);
 

@@ -193,6 +193,8 @@ static void check_map(struct checker *checker, const struct des_call *call)
 	const char *why = unread(checker, call);
 	int width, height;
 	struct alignment alignment = {.known = alone, .across = MIDDLE, .down = CENTER, .x = -1, .y = -1};
+	bool dug = checker->dug;
+	checker->dug = true; /* until the place is known */
 	checker->origin = (struct origin){0};
 	checker->stair_count = 0; /* the map may cover them */
 	checker->placed = checker->placed || top;
@@ -239,6 +241,10 @@ static void check_map(struct checker *checker, const struct des_call *call)
 			       "%d column%s of the map %s outside the level.", out, out == 1 ? "" : "s",
 			       out == 1 ? "is" : "are");
 	checker->origin.known = top && !alignment.across == !alignment.down && width < COLUMNS && height <= ROWS;
+	struct area area = {x, checker->origin.y, x + width - 1, checker->origin.y + height - 1, call->path};
+	arena_append(checker->context->arena, &checker->maps, &checker->map_count, &checker->map_capacity, &area,
+		     sizeof area);
+	checker->dug = dug || !checker->origin.known;
 	if ((first->kind == LITERAL_TABLE && nethack_key(checker, first, "contents")->kind != LITERAL_NIL) ||
 	    (width <= 1 && height <= 1))
 		checker->origin = (struct origin){.x = 1, .known = top};
@@ -270,13 +276,16 @@ static void check_spot(struct checker *checker, const struct des_call *call, con
 	const struct origin *origin = &checker->origin;
 	bool known = origin->known && !checker->lost && call->where == DES_TOP;
 	int x, y, least = known ? origin->x : 1;
-	if (!outside[0] || !read_place(checker, call, &x, &y) || x < 0 || y < 0)
+	bool below;
+	if (!outside[0] || !read_place(checker, call, &x, &y) || (x == -1 && y == -1)) /* any place */
 		return;
-	if (x + least >= COLUMNS || y + (known ? origin->y : 0) >= ROWS) {
+	below = x < 0 || y < 0;
+	if (below || x + least >= COLUMNS || y + (known ? origin->y : 0) >= ROWS) {
 		nethack_report(checker, RULE_NETHACK_OUTSIDE, call->path, "%d, %d is outside the level: %s.", x, y,
-			       strcmp(outside, "corner") == 0    ? "the game puts it in the lower right corner"
-			       : strcmp(outside, "refused") == 0 ? "the game does not load the level"
-								 : "the game ignores it");
+			       strcmp(outside, "corner") == 0 ? "the game puts it in the lower right corner"
+			       : strcmp(outside, "refused") == 0 || (below && strcmp(outside, "lost") == 0)
+				   ? "the game does not load the level"
+				   : "the game ignores it");
 		return;
 	}
 	if (!known)
@@ -304,6 +313,12 @@ static void check_region(struct checker *checker, const struct des_call *call)
 		return;
 	if (corner[0] >= COLUMNS || corner[1] >= ROWS || corner[2] < corner[0] || corner[3] < corner[1])
 		nethack_report(checker, RULE_NETHACK_OUTSIDE, region->span, "The region is outside the level.");
+	bool level = nethack_argument(checker, call, "region_islev")->kind != LITERAL_NIL;
+	int x = level ? 0 : checker->origin.x, y = level ? 0 : checker->origin.y;
+	struct area area = {corner[0] + x, corner[1] + y, corner[2] + x, corner[3] + y, region->span};
+	if (checker->origin.known && call->where == DES_TOP)
+		arena_append(checker->context->arena, &checker->regions, &checker->region_count,
+			     &checker->region_capacity, &area, sizeof area);
 }
 
 static void check_init_call(struct checker *checker, const struct des_call *call)
@@ -327,11 +342,29 @@ void nethack_begin(struct checker *checker)
 	}
 }
 
+void nethack_end(struct checker *checker)
+{
+	bool rock = checker->init && checker->bare_init && !checker->lost && !checker->dug;
+	for (int i = 0; rock && i < checker->region_count; i++) {
+		const struct area *region = &checker->regions[i];
+		bool met = false;
+		for (int k = 0; k < checker->map_count; k++) {
+			const struct area *map = &checker->maps[k];
+			met = met || (region->left <= map->right && map->left <= region->right &&
+				      region->top <= map->bottom && map->top <= region->bottom);
+		}
+		if (!met)
+			nethack_report(checker, RULE_NETHACK_SPOT, region->span,
+				       "The region is in solid rock, on no map: after a map with contents, "
+				       "coordinates count from the corner of the level again.");
+	}
+}
+
 void nethack_check_place(struct checker *checker, const struct des_call *call, const char *function,
 			 const char *outside)
 {
-	static const char *const changes[] = {"terrain", "replace_terrain", "mazewalk", "feature", "wallify", "room",
-					      NULL};
+	static const char *const changes[] = {"terrain", "replace_terrain", "mazewalk",         "feature", "wallify",
+					      "room",    "corridor",        "random_corridors", NULL};
 	if (strcmp(function, "map") == 0)
 		check_map(checker, call);
 	else if (strcmp(function, "level_init") == 0)
@@ -340,6 +373,8 @@ void nethack_check_place(struct checker *checker, const struct des_call *call, c
 		check_region(checker, call);
 	else
 		check_spot(checker, call, function, outside);
-	if (word_index(changes, function) >= 0)
+	if (word_index(changes, function) >= 0) {
 		checker->origin.map = NULL;
+		checker->dug = checker->dug || (strcmp(function, "feature") != 0 && strcmp(function, "wallify") != 0);
+	}
 }

@@ -3,6 +3,7 @@
 #include "nethack.h"
 
 #include "lua/compile.h"
+#include "mapwright/bytes.h"
 #include "mapwright/vocabulary.h"
 
 #include <stdio.h>
@@ -110,8 +111,8 @@ static bool is_list(struct checker *checker, const struct des_value *value, int 
 	return known == count;
 }
 
-/* Returns the name in the table that an unknown name resembles; NULL if none. */
-static const char *misspelt(const char *word, const char *type)
+/* Returns true if a monster or object has the name; if not, `near` is one that it resembles, or "". */
+static bool is_name(const char *word, const char *type, const char **near)
 {
 	enum { SHORT_NAME = 5 }; /* shorter names resemble too many others */
 	static const char *const prefixes[] = {"ring of ", "potion of ", "scroll of ", "spellbook of ", "wand of "};
@@ -125,11 +126,14 @@ static const char *misspelt(const char *word, const char *type)
 		const char *known = vocabulary_word(names, row);
 		bool plural = strncasecmp(known, word + skip, strlen(known)) == 0 &&
 			      strcasecmp(word + skip + strlen(known), "s") == 0;
-		if (strcasecmp(known, word + skip) == 0 || (plural && type[0] == 'm'))
-			return NULL;
+		bool fits = vocabulary_fits(names, row, type) ||
+			    (type[0] == 'o' && vocabulary_fits(names, row, "appearance"));
+		if ((fits && strcasecmp(known, word + skip) == 0) || (plural && type[0] == 'm'))
+			return true;
 	}
 	int row = vocabulary_nearest(names, word + skip, length - skip, "type", type, ONE_SLIP);
-	return length - skip >= SHORT_NAME && row >= 0 ? vocabulary_word(names, row) : NULL;
+	*near = length - skip >= SHORT_NAME && row >= 0 ? vocabulary_word(names, row) : "";
+	return !names;
 }
 
 static const char *list_words(struct checker *checker, const char *words)
@@ -175,8 +179,10 @@ static const char *wrong_word(struct checker *checker, const char *type, const c
 		return NULL;
 	if (!strcmp(type, "terrain") || !strcmp(type, "monster-class") || !strcmp(type, "object-class") || single)
 		return strcmp(type, "terrain") == 0 ? "Expected a map character." : "Expected the letter of a class.";
-	near = misspelt(word, type);
-	return near ? context_print(checker->context, "Did you mean \"%s\"?", near) : NULL;
+	if (is_name(word, type, &near))
+		return NULL;
+	return near[0] ? context_print(checker->context, "Did you mean \"%s\"?", near)
+		       : context_print(checker->context, "NetHack 3.7 has no such %s.", type);
 }
 
 /* Returns why a value does not have the type; NULL means no error visible. */
@@ -215,6 +221,12 @@ static const char *wrong_value(struct checker *checker, const char *type, const 
 	return kind == LITERAL_TEXT ? wrong_word(checker, named, words, value) : "Expected a string.";
 }
 
+/* Returns the function as it is called: des.map, selection.area. */
+static const char *path_of(const struct checker *checker, const char *function)
+{
+	return context_print(checker->context, "%s%s", strchr(function, '.') ? "" : "des.", function);
+}
+
 static void check_value(struct checker *checker, const char *function, const char *key, const struct des_value *value,
 			struct span span)
 {
@@ -224,16 +236,42 @@ static void check_value(struct checker *checker, const char *function, const cha
 						  vocabulary_value(checker->words, row, "words"), value);
 	if (wrong && value->kind == LITERAL_TEXT)
 		nethack_report(checker, RULE_NETHACK_ARGUMENT, value->text.length > 0 ? value->text : value->span,
-			       "des.%s does not accept the %s \"%s\". %s", function, key,
+			       "%s does not accept the %s \"%s\". %s", path_of(checker, function), key,
 			       nethack_quote(checker, value->text), wrong);
 	else if (wrong)
 		nethack_report(checker, RULE_NETHACK_ARGUMENT, value->kind == LITERAL_NIL ? span : value->span,
-			       "des.%s: wrong %s. %s", function, key, wrong);
+			       "%s: wrong %s. %s", path_of(checker, function), key, wrong);
+}
+
+/* ---- variables ---- */
+
+/* Checks a value that is a variable, or an item of one: whether it is nil. `needed`: it must be a number. */
+static void check_variable(struct checker *checker, const char *function, const char *key,
+			   const struct des_value *value, bool needed)
+{
+	const char *text = nethack_quote(checker, value->span);
+	size_t name = 0;
+	while (byte_is_letter(text[name]) || text[name] == '_' || (name > 0 && byte_is_digit(text[name])))
+		name++;
+	const struct des_name *given = des_name_find(checker->calls, text, name);
+	bool listed = given && given->times == 1 && !given->changes && given->items >= 0;
+	char end = '\0';
+	long index;
+	if (value->kind != LITERAL_OTHER || name == 0)
+		return;
+	if (!text[name] && !given && needed)
+		nethack_report(checker, RULE_NETHACK_ARGUMENT, value->span,
+			       "%s: wrong %s. The file gives %s no value, so it is nil.", path_of(checker, function),
+			       key, text);
+	else if (listed && sscanf(text + name, "[%ld%c", &index, &end) == 2 && end == ']' &&
+		 (index < 1 || index > given->items))
+		nethack_report(checker, RULE_NETHACK_KEY, value->span,
+			       "This is nil: the list %.*s has the items 1 to %d.", (int)name, text, given->items);
 }
 
 /* ---- the arguments ---- */
 
-/* Reports keys that the game ignores, if they resemble a key that it reads. */
+/* Reports values without a key, which the game ignores, and keys, if they resemble one that it reads. */
 static void check_keys(struct checker *checker, const char *function, const struct des_value *table)
 {
 	size_t prefix = strlen(function);
@@ -241,6 +279,14 @@ static void check_keys(struct checker *checker, const char *function, const stru
 		const struct des_item *item = &table->items[i];
 		const char *key = nethack_quote(checker, item->key);
 		struct nearest nearest = {.word = key, .length = strlen(key), .limit = ONE_SLIP};
+		const struct span nil = item->value.span; /* a name without a value adds nothing */
+		bool named = byte_is_letter(checker->text->bytes[nil.start]) && item->value.kind == LITERAL_OTHER &&
+			     !des_name_find(checker->calls, checker->text->bytes + nil.start, nil.length) &&
+			     !strpbrk(nethack_quote(checker, nil), "[(.{\"'");
+		if (!item->hidden && item->key.length == 0 && !named)
+			nethack_report(checker, RULE_NETHACK_KEY, item->value.span,
+				       "%s ignores a value without a key: write the key, such as coord =, before it.",
+				       path_of(checker, function));
 		if (item->hidden || item->key.length == 0 || nethack_row(checker, function, key) >= 0)
 			continue;
 		for (int row = 0; row < vocabulary_count(checker->words); row++) {
@@ -251,7 +297,8 @@ static void check_keys(struct checker *checker, const char *function, const stru
 		}
 		if (nearest.name)
 			nethack_report(checker, RULE_NETHACK_KEY, item->key,
-				       "des.%s ignores the key %s. Did you mean %s?", function, key, nearest.name);
+				       "%s ignores the key %s. Did you mean %s?", path_of(checker, function), key,
+				       nearest.name);
 	}
 }
 
@@ -273,10 +320,18 @@ static void check_table(struct checker *checker, const char *function, const str
 {
 	size_t prefix = strlen(function);
 	check_keys(checker, function, table);
-	for (int i = 0; i < table->count; i++)
-		if (!table->items[i].hidden && table->items[i].key.length > 0)
-			check_value(checker, function, nethack_quote(checker, table->items[i].key),
-				    &table->items[i].value, table->items[i].key);
+	for (int i = 0; i < table->count; i++) {
+		const struct des_item *item = &table->items[i];
+		const char *key = nethack_quote(checker, item->key);
+		if (item->hidden || item->key.length == 0)
+			continue;
+		check_value(checker, function, key, &item->value, item->key);
+		if (strcmp(key, "id") == 0 && item->value.kind == LITERAL_TEXT && item->value.text.length == 1)
+			nethack_report(checker, RULE_NETHACK_ARGUMENT, item->value.text,
+				       "%s needs a name as its id: class is the key for a letter.",
+				       path_of(checker, function));
+		check_variable(checker, function, key, &item->value, false);
+	}
 	for (int row = 0; row < vocabulary_count(checker->words); row++) {
 		const char *word = vocabulary_word(checker->words, row),
 			   *type = vocabulary_value(checker->words, row, "type");
@@ -286,8 +341,8 @@ static void check_table(struct checker *checker, const char *function, const str
 		bool given = nethack_key(checker, table, key)->kind != LITERAL_NIL;
 		if (*need == '&' ? given && !has_one(checker, table, need + 1)
 				 : !given && !has_one(checker, table, need + 1))
-			nethack_report(checker, RULE_NETHACK_ARGUMENT, call->path, "des.%s needs the key %s.",
-				       function, *need == '&' ? need + 1 : key);
+			nethack_report(checker, RULE_NETHACK_ARGUMENT, call->path, "%s needs the key %s.",
+				       path_of(checker, function), *need == '&' ? need + 1 : key);
 	}
 }
 
@@ -303,18 +358,25 @@ static void check_arguments(struct checker *checker, const struct des_call *call
 	if (strcmp(forms, "any") == 0 || !counted || (stairs && first->kind == LITERAL_NUMBER) ||
 	    (map && first->kind == LITERAL_TEXT))
 		return;
-	for (int i = 0; form && i < call->count; i++)
-		check_value(checker, function, nethack_form_key(checker, form, i), &call->arguments[i], call->path);
+	for (int i = 0; form && i < call->count; i++) {
+		const char *key = nethack_form_key(checker, form, i);
+		int row = nethack_row(checker, function, key);
+		check_value(checker, function, key, &call->arguments[i], call->path);
+		check_variable(checker, function, key, &call->arguments[i],
+			       row >= 0 && strcmp(vocabulary_value(checker->words, row, "type"), "integer") == 0);
+	}
 	if (form && call->count == 0 && form[-2] == '*')
-		nethack_report(checker, RULE_NETHACK_ARGUMENT, call->path, "des.%s needs a string.", function);
+		nethack_report(checker, RULE_NETHACK_ARGUMENT, call->path, "%s needs a string.",
+			       path_of(checker, function));
 	else if (form)
 		return;
 	else if (first->kind == LITERAL_TABLE && (call->count <= 1 || !only))
 		check_table(checker, function, call, first);
 	else if (first->kind != LITERAL_OTHER || (only && call->count > 1))
 		nethack_report(checker, RULE_NETHACK_ARGUMENT, first->span,
-			       "des.%s does not accept %d argument%s like this, only a table.", function, call->count,
-			       call->count == 1 ? "" : "s");
+			       "%s does not accept %d argument%s like this%s.", path_of(checker, function),
+			       call->count, call->count == 1 ? "" : "s",
+			       call->path.start == call->name.start ? "" : ", only a table");
 }
 
 /* ---- all calls ---- */
@@ -324,17 +386,21 @@ static void check_call(struct checker *checker, const struct des_call *call)
 	enum described_rule_kind kind = checker->context->rule->kind;
 	const char *function = nethack_quote(checker, call->name);
 	int row = nethack_row(checker, function, NULL);
+	if (call->other && row < 0 && call->name.start > call->path.start)
+		row =
+		    nethack_row(checker, function = context_print(checker->context, "selection.%s", function), NULL);
 	bool known = row >= 0 && strcmp(vocabulary_value(checker->words, row, "type"), "call") == 0;
 	if (call->other && known)
 		nethack_report(checker, RULE_NETHACK_FUNCTION, call->path,
-			       "Nothing here is called %s. Did you mean des.%s?", nethack_quote(checker, call->path),
-			       function);
+			       "Nothing here is called %s. Did you mean %s?", nethack_quote(checker, call->path),
+			       path_of(checker, function));
 	else if (!known && !call->other) {
 		int near = vocabulary_nearest(checker->words, function, strlen(function), "type", "call",
 					      word_limit(strlen(function)));
-		nethack_report(checker, RULE_NETHACK_FUNCTION, call->path, "There is no function des.%s.%s%s%s",
-			       function, near < 0 ? "" : " Did you mean des.",
-			       near < 0 ? "" : vocabulary_word(checker->words, near), near < 0 ? "" : "?");
+		nethack_report(checker, RULE_NETHACK_FUNCTION, call->path, "There is no function %s.%s%s%s",
+			       path_of(checker, function), near < 0 ? "" : " Did you mean ",
+			       near < 0 ? "" : path_of(checker, vocabulary_word(checker->words, near)),
+			       near < 0 ? "" : "?");
 	} else if (known) {
 		if (kind == RULE_NETHACK_ARGUMENT ||
 		    kind == RULE_NETHACK_KEY) /* only these rules check its arguments */
@@ -375,6 +441,7 @@ void rule_nethack_calls(struct rule_context *context)
 	nethack_begin(&checker);
 	for (int i = 0; checker.words && i < calls->count && !calls->redefined; i++)
 		check_call(&checker, &calls->calls[i]);
+	nethack_end(&checker);
 	if (calls->alias.length > 0)
 		nethack_report(&checker, RULE_NETHACK_UNREAD, calls->alias,
 			       "Maps made through another name for %s are not shown or checked.",

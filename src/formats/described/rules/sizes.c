@@ -10,13 +10,12 @@
 static int kept_cells(const struct model *model, const struct text *text, const struct grid *grid, int y)
 {
 	const struct described_map *map = &described_description(model)->map;
-	const char *row = text->bytes + grid->rows[y].start;
-	int cells = grid_row_cells(grid, y), end = 0;
-	if (grid->cells || (!*map->ends && !*map->trimmed))
+	int cells = grid_row_cells(grid, y), end = 0, value;
+	if (model->format->cells != CELL_BYTE || (!*map->ends && !*map->trimmed))
 		return cells;
-	while (end < cells && !(row[end] && strchr(map->ends, row[end])))
+	while (end < cells && ((value = grid_cell(grid, text, end, y)) == 0 || !strchr(map->ends, value)))
 		end++;
-	while (end > 0 && row[end - 1] && strchr(map->trimmed, row[end - 1]))
+	while (end > 0 && (value = grid_cell(grid, text, end - 1, y)) && strchr(map->trimmed, value))
 		end--;
 	return end;
 }
@@ -31,27 +30,14 @@ int described_width(const struct model *model, const struct text *text, const st
 	return longest;
 }
 
-/* Returns the number of cells of a row that the game counts: all but rulers. */
 static int row_cells(const struct rule_context *context, int y)
 {
-	int there = kept_cells(context->model, context->check->text, context->map, y), cells = there;
-	for (glyph_list glyph = context->description->map.ignored; glyph && *glyph; glyph++) {
-		int value = cell_value(*glyph, strlen(*glyph));
-		bool on_map = grid_count(context->map, value) > 0;
-		for (int x = 0; on_map && x < there; x++)
-			cells -= grid_cell(context->map, context->check->text, x, y) == value;
-	}
-	return cells;
+	return kept_cells(context->model, context->check->text, context->map, y);
 }
 
 static int longest_row(const struct rule_context *context)
 {
-	int longest = 0;
-	for (int y = 0; y < context->map->height; y++) {
-		int cells = row_cells(context, y);
-		longest = cells > longest ? cells : longest;
-	}
-	return longest;
+	return described_width(context->model, context->check->text, context->map);
 }
 
 /* Returns the limit for the map: the one for the value of its field above the line of the declared size, otherwise the

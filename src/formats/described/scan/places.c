@@ -12,21 +12,6 @@ struct found_place {
 
 /* ---- marks ---- */
 
-/* Returns the column of cell `x` of the row as the game counts cells; -1 if none. */
-static int find_column(const struct reading *reading, const struct grid *grid, int x, int y)
-{
-	int cells = grid_row_cells(grid, y);
-	bool ignored[256] = {false};
-	if (grid->cells || !reading->description->map.ignored)
-		return x < cells ? x : -1;
-	for (glyph_list glyph = reading->description->map.ignored; *glyph; glyph++)
-		ignored[(unsigned char)(*glyph)[0]] = true;
-	for (int column = 0; column < cells; column++)
-		if (!ignored[(unsigned char)reading->text->bytes[grid->rows[y].start + (size_t)column]] && x-- == 0)
-			return column;
-	return -1;
-}
-
 struct mark *reading_mark(struct reading *reading, int index, const struct span *numbers, int count, int from,
 			  bool shown)
 {
@@ -41,7 +26,8 @@ struct mark *reading_mark(struct reading *reading, int index, const struct span 
 	for (int i = 0; count == 4 && i < 4; i++)
 		mark->area[i] = mark_number(mark, text, i);
 	int y = count == 2 && shown ? mark_number(mark, text, 1) : -1;
-	mark->x = y >= 0 && y < grid->height ? find_column(reading, grid, mark_number(mark, text, 0), y) : -1;
+	int x = y >= 0 && y < grid->height ? mark_number(mark, text, 0) : -1;
+	mark->x = x >= 0 && x < grid_row_cells(grid, y) ? x : -1;
 	mark->y = mark->x < 0 ? -1 : y;
 	return mark;
 }

@@ -1,0 +1,139 @@
+/* Which names a Lua text gives a value, so that others are nil, and which of them are lists of a known length. */
+#include "calls.h"
+
+#include "mapwright/bytes.h"
+
+#include <string.h>
+
+enum { BEFORE = 4, DEEPEST = 64, CHAIN = 8 };
+
+struct scan {
+	struct lua_tokens text;
+	struct lua_token before[BEFORE]; /* the last tokens, the newest first */
+	struct des_calls *calls;
+	struct arena *arena;
+	bool function, declares;  /* a name here is that of a function; a variable, parameter or loop variable */
+	struct span chain[CHAIN]; /* names with commas between them */
+	struct span indexed;      /* the last name before [ */
+	bool braces[DEEPEST];     /* what is open: a table, or a block */
+	int depth, chained;
+};
+
+static bool is_sign(const struct lua_token *token, char sign)
+{
+	return token->kind == LUA_OTHER && token->sign == sign;
+}
+
+static bool is_word(const struct scan *scan, const struct lua_token *token, const char *words)
+{
+	size_t length = token->span.length;
+	for (size_t size; *words; words += size + (words[size] == ' ')) {
+		size = strcspn(words, " ");
+		if (token->kind == LUA_NAME && size == length &&
+		    memcmp(scan->text.bytes + token->span.start, words, size) == 0)
+			return true;
+	}
+	return false;
+}
+
+static struct des_name *name_at(struct scan *scan, struct span span)
+{
+	struct des_calls *calls = scan->calls;
+	const char *word = scan->text.bytes + span.start;
+	int index = word_table_find(&calls->names, word, span.length);
+	if (index < 0) {
+		static const struct des_name fresh = {.items = -1};
+		index = calls->name_count;
+		word_table_add_bytes(&calls->names, scan->arena, word, span.length, index);
+		arena_append(scan->arena, &calls->given, &calls->name_count, &calls->name_capacity, &fresh,
+			     sizeof fresh);
+	}
+	return &calls->given[index];
+}
+
+/* Counts the items of the table whose bracket was just read; -1 if some have keys, or are several values. */
+static int count_items(struct lua_tokens text)
+{
+	struct lua_token token, last = {0};
+	int depth = 1, items = 0;
+	bool item = false;
+	while (depth > 0 && lua_take(&text, &token)) {
+		bool opens = token.kind == LUA_OTHER && strchr("{([", token.sign);
+		if (depth == 1 && (is_sign(&token, '=') || is_sign(&token, '~') || (!item && is_sign(&token, '[')) ||
+				   (is_sign(&token, '(') && item)))
+			return -1;
+		depth += opens ? 1 : token.kind == LUA_OTHER && strchr("})]", token.sign) ? -1 : 0;
+		bool ends = depth == 0 || (depth == 1 && (is_sign(&token, ',') || is_sign(&token, ';')));
+		items += ends && item;
+		item = !ends;
+		text.last = last = token;
+	}
+	return items;
+}
+
+static void take_sign(struct scan *scan, const struct lua_token *token)
+{
+	const struct lua_token *before = &scan->before[0];
+	bool table = scan->depth > 0 && scan->braces[(scan->depth - 1) % DEEPEST];
+	if (is_sign(token, '=') && !table && is_sign(before, ']'))
+		name_at(scan, scan->indexed)->changes = true;
+	for (int i = 0;
+	     is_sign(token, '=') && !table && before->kind == LUA_NAME && !scan->declares && i < scan->chained; i++)
+		name_at(scan, scan->chain[i])->times++;
+	if (is_sign(token, '[') && before->kind == LUA_NAME)
+		scan->indexed = before->span;
+	if (is_sign(token, '{') && is_sign(before, '=') && !table && scan->chained == 1)
+		name_at(scan, scan->chain[0])->items = count_items(scan->text);
+	if (is_sign(token, '{'))
+		scan->braces[scan->depth++ % DEEPEST] = true;
+	scan->depth -= is_sign(token, '}') && scan->depth > 0;
+	scan->declares = is_sign(token, '(') ? scan->function : is_sign(token, ',') && scan->declares;
+	scan->function = false;
+	scan->chained = is_sign(token, ',') || is_sign(token, '=') ? scan->chained : 0;
+}
+
+static void take_name(struct scan *scan, const struct lua_token *token)
+{
+	if (is_word(scan, token, "function do if repeat"))
+		scan->braces[scan->depth++ % DEEPEST] = false;
+	scan->depth -= is_word(scan, token, "end until") && scan->depth > 0;
+	if (is_word(scan, token,
+		    "function local for do if repeat end until then else elseif in return and or not while")) {
+		scan->function = is_word(scan, token, "function");
+		scan->declares = is_word(scan, token, "local for");
+		scan->chained = 0;
+		return;
+	}
+	name_at(scan, token->span)->times += scan->function || scan->declares;
+	scan->chained = is_sign(&scan->before[0], ',') ? scan->chained : 0;
+	if (scan->chained < CHAIN)
+		scan->chain[scan->chained++] = token->span;
+}
+
+/* A list whose name is used otherwise than to read an item, to shuffle or to walk through it may change. */
+static void note_use(struct scan *scan, const struct lua_token *next)
+{
+	const struct lua_token *before = scan->before;
+	bool known = is_sign(next, '[') || is_sign(next, '=') || is_sign(&before[1], '#') ||
+		     is_word(scan, &before[1], "local for function") ||
+		     (is_sign(&before[1], '(') && is_word(scan, &before[2], "shuffle ipairs pairs"));
+	if (before->kind == LUA_NAME && !known)
+		name_at(scan, before->span)->changes = true;
+}
+
+void des_names_read(struct des_calls *calls, const char *bytes, size_t length, struct arena *arena)
+{
+	struct scan scan = {.text = {.bytes = bytes, .length = length}, .calls = calls, .arena = arena};
+	for (struct lua_token token; lua_take(&scan.text, &token); scan.text.last = token) {
+		note_use(&scan, &token);
+		(token.kind == LUA_NAME ? take_name : take_sign)(&scan, &token);
+		memmove(&scan.before[1], &scan.before[0], (BEFORE - 1) * sizeof token);
+		scan.before[0] = token;
+	}
+}
+
+const struct des_name *des_name_find(const struct des_calls *calls, const char *name, size_t length)
+{
+	int index = word_table_find(&calls->names, name, length);
+	return index >= 0 && calls->given[index].times > 0 ? &calls->given[index] : NULL;
+}
