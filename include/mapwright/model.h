@@ -108,6 +108,7 @@ struct grid {
 	struct span whole; /* all lines of the grid, including its box */
 	int neighbours;    /* 4, 6 or 8: the directions in which the game moves */
 	enum grid_shape shape;
+	bool spread;             /* some bytes of its rows, tabs, are several cells; such rows are written anew */
 	bool fragile;            /* its cells decide how the file is read, so none of them is plain */
 	struct grid_area *areas; /* in reading order of their cells */
 	int area_count, area_capacity;

@@ -455,6 +455,7 @@ static void build_tabs(struct reading *reading, struct grid *grid)
 	}
 	starts[grid->height] = count;
 	grid->row_cells = starts;
+	grid->spread = any;
 	grid->fragile |= any;
 }
 

@@ -238,8 +238,7 @@ static size_t make_patch(const struct drawing *drawing, struct patch *patch, boo
 	const struct grid *grid = view_grid(view);
 	const struct text *text = &view->document->text;
 	const char *separator = view->document->format->separator;
-	const bool bytes =
-	    view->document->format->cells == CELL_BYTE; /* a row with tabs is written anew, with blanks */
+	const bool bytes = !grid->cells || grid->spread; /* a row with tabs is written anew, with blanks */
 	struct painted *kept = memory_allocate(PAINTED, sizeof *kept);
 	const struct painted *cell = kept;
 	char *fresh = memory_allocate((size_t)drawing->width + 1, 1);

@@ -77,11 +77,6 @@ void insert_cell_gap(struct edit_plan *plan, size_t at, const struct described_c
 
 /* ---- cells ---- */
 
-bool has_tabs(const struct edit_plan *plan, const struct grid *grid)
-{
-	return grid->cells && plan->model->format->cells == CELL_BYTE;
-}
-
 bool plan_cell(struct edit_plan *plan)
 {
 	struct place place = plan->edit->place;
@@ -95,7 +90,7 @@ bool plan_cell(struct edit_plan *plan)
 			      place.y);
 	if (plan->edit->length == 0 && !plan->model->format->separator)
 		return refuse(plan, "A cell cannot be empty.");
-	if (has_tabs(plan, grid) && plan->edit->length == 1) {
+	if (grid->spread && plan->edit->length == 1) {
 		int count = grid_row_cells(grid, place.y);
 		char *row = memory_allocate((size_t)count + 1, 1);
 		for (int x = 0; x < count; x++)
@@ -117,7 +112,7 @@ bool plan_shorten(struct edit_plan *plan)
 		return refuse(plan, "The row ends before this cell.");
 	if (place.x == 0)
 		return refuse(plan, "A row must keep a cell; delete the whole row instead.");
-	if (has_tabs(plan, grid))
+	if (grid->spread)
 		return refuse(plan, TABS_REFUSED);
 	size_t start = span_end(grid_cell_span(grid, place.x - 1, place.y));
 	return cut(plan,

@@ -36,8 +36,6 @@ bool find_field_sample(const struct edit_plan *plan, int grid, const struct desc
 /* Returns the line of a field as a sample. */
 struct sample sample_of_field(const struct edit_plan *plan, const struct field *field);
 
-/* Returns true if tabs in rows of the map stand for several cells: then its columns cannot be moved. */
-bool has_tabs(const struct edit_plan *plan, const struct grid *grid);
 #define TABS_REFUSED                                                                                                 \
 	"A row has a tab, which stands for another number of blanks in another column: write blanks first."
 

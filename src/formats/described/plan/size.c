@@ -307,7 +307,7 @@ bool plan_resize(struct edit_plan *plan)
 	resize.height = grid->height + resize.amount[SIDE_TOP] + resize.amount[SIDE_BOTTOM];
 	resize.fill_length = plan_cell_bytes(plan, edit->fill, resize.fill);
 	resize.fills = true;
-	if (has_tabs(plan, grid) && (resize.amount[SIDE_LEFT] != 0 || resize.amount[SIDE_RIGHT] != 0))
+	if (grid->spread && (resize.amount[SIDE_LEFT] != 0 || resize.amount[SIDE_RIGHT] != 0))
 		return refuse(plan, TABS_REFUSED);
 	if (!plan_done(plan) || !check_size(&resize))
 		return false;

@@ -162,8 +162,7 @@ static void offer_length(struct rule_context *context, int y, int wanted)
 	int cells = grid_row_cells(map, y);
 	struct finding *finding = context->check->found;
 	bool words = context->model->format->cells == CELL_WORD;
-	bool tabs = map->cells && context->model->format->cells == CELL_BYTE; /* they have several cells each */
-	if (!finding || ((words || tabs) && cells >= wanted) || row_cells(context, y) != cells)
+	if (!finding || ((words || map->spread) && cells >= wanted) || row_cells(context, y) != cells)
 		return;
 	if (cells >= wanted) {
 		const struct text *text = context->check->text;
