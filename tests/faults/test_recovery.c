@@ -442,7 +442,7 @@ EDITING_TEST(a_conflict_shows_the_difference_and_saves_elsewhere)
 	editing_type(pty, "d", "changes since the file on disk");
 	assert_true(pty_shows(pty, "room 1,1: \"........\" -> \"########\""));
 	assert_true(pty_shows(pty, "room 6,2: \".\" -> \"~\""));
-	editing_type(pty, "s", ":write");
+	editing_type(pty, "s", "Save as:");
 	editing_type(pty, "mine.map\r", "Saved mine.map");
 	editing_check_file("mine.map", edited_room());
 	editing_check_file("room.map", editing_room_with("#..........#", "#..........+", "#..........#"));
