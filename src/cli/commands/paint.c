@@ -8,8 +8,20 @@
 #include <stdio.h>
 
 enum { CELL_WIDTH = 9, CELL_HEIGHT = 18, BASE = 13, FONT = 15, PADDING = 12, COLOURS = PALETTE_DIRECT };
-enum { FOREGROUND = 0xd0d6e0, BACKGROUND = 0x16191f, DIM = 0x808895, STRONG = 0xffffff, EDGE = 0x323844 };
-enum { CURSOR = 0xf2c14e };
+enum { CURSOR = 0xf2c14e, ON_CURSOR = 0x16191f };
+
+/* The colours of a picture, where a theme leaves them to the terminal; `bar` is the background of reversed text. */
+static const struct ground {
+	unsigned foreground, background, dim, strong, edge, bar;
+} dark = {0xd0d6e0, 0x16191f, 0x808895, 0xffffff, 0x323844, 0xb0b8c5},
+  light = {0x24292f, 0xffffff, 0x57606a, 0x000000, 0xd0d7de, 0x424a53};
+
+/* A theme whose own backgrounds are light, those of isolated cells, is for light terminals. */
+static const struct ground *ground_of(const struct theme *theme)
+{
+	int tint = theme->roles[STYLE_TINTS].background[THEME_DIRECT];
+	return tint >= 0 && (tint >> 8 & 0xff) > 0x7f ? &light : &dark;
+}
 
 static const unsigned every_attribute = PEN_BOLD | PEN_DIM | PEN_UNDERLINE | PEN_REVERSE | PEN_ITALIC;
 
@@ -22,19 +34,22 @@ struct paint {
 static struct paint cell_paint(const struct theme *theme, const struct screen *screen, int x, int y)
 {
 	struct pen pen = palette_pen(theme, screen->cells[y * screen->width + x].style, COLOURS, every_attribute);
-	struct paint paint = {.background = pen.background >= 0 ? (unsigned)pen.background : BACKGROUND,
+	const struct ground *ground = ground_of(theme);
+	struct paint paint = {.background = pen.background >= 0 ? (unsigned)pen.background : ground->background,
 			      .bold = pen.attributes & PEN_BOLD,
 			      .italic = pen.attributes & PEN_ITALIC,
 			      .underline = pen.attributes & PEN_UNDERLINE};
-	paint.foreground = pen.foreground >= 0 ? (unsigned)pen.foreground : paint.bold ? STRONG : FOREGROUND;
+	paint.foreground = pen.foreground >= 0 ? (unsigned)pen.foreground
+			   : paint.bold        ? ground->strong
+					       : ground->foreground;
 	if (pen.attributes & PEN_DIM)
-		paint.foreground = DIM;
+		paint.foreground = ground->dim;
 	if (pen.attributes & PEN_REVERSE) {
-		paint.background = pen.foreground < 0 ? DIM + 0x303030 : paint.foreground;
-		paint.foreground = BACKGROUND;
+		paint.background = pen.foreground < 0 ? ground->bar : paint.foreground;
+		paint.foreground = ground->background;
 	}
 	if (screen->cursor_shown && screen->cursor_x == x && screen->cursor_y == y)
-		paint = (struct paint){.foreground = BACKGROUND, .background = CURSOR, .bold = true};
+		paint = (struct paint){.foreground = ON_CURSOR, .background = CURSOR, .bold = true};
 	return paint;
 }
 
@@ -89,10 +104,10 @@ static void print_line(int x, int y, unsigned arms, unsigned color)
 
 /* Prints the cells from..to of a row, which have the same paint: background, lines, text, underline. Distant words
  * become separate texts. */
-static void print_run(const struct screen *screen, int from, int to, int y, struct paint paint)
+static void print_run(const struct screen *screen, int from, int to, int y, struct paint paint, unsigned ground)
 {
 	const struct screen_cell *row = &screen->cells[(size_t)y * (size_t)screen->width];
-	if (paint.background != BACKGROUND)
+	if (paint.background != ground)
 		printf("<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" fill=\"#%06x\"/>\n", from * CELL_WIDTH,
 		       y * CELL_HEIGHT, (to - from) * CELL_WIDTH, CELL_HEIGHT, paint.background);
 	for (int x = from; x < to; x++)
@@ -121,11 +136,12 @@ static void print_run(const struct screen *screen, int from, int to, int y, stru
 
 void paint_svg(const struct theme *theme, const struct screen *screen)
 {
+	const struct ground *ground = ground_of(theme);
 	int width = screen->width * CELL_WIDTH + 2 * PADDING, height = screen->height * CELL_HEIGHT + 2 * PADDING;
 	printf("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" width=\"%d\" height=\"%d\">\n", width,
 	       height, width, height);
 	printf("<rect x=\"0.5\" y=\"0.5\" width=\"%d\" height=\"%d\" rx=\"8\" fill=\"#%06x\" stroke=\"#%06x\"/>\n",
-	       width - 1, height - 1, BACKGROUND, EDGE);
+	       width - 1, height - 1, ground->background, ground->edge);
 	printf("<g transform=\"translate(%d %d)\" xml:space=\"preserve\" font-size=\"%d\" "
 	       "font-family=\"DejaVu Sans Mono, Menlo, Consolas, monospace\">\n",
 	       PADDING, PADDING, FONT);
@@ -135,7 +151,7 @@ void paint_svg(const struct theme *theme, const struct screen *screen)
 			end = x;
 			while (end < screen->width && same_paint(cell_paint(theme, screen, end, y), paint))
 				end++;
-			print_run(screen, x, end, y, paint);
+			print_run(screen, x, end, y, paint, ground->background);
 		}
 	printf("</g>\n</svg>\n");
 }
@@ -205,14 +221,15 @@ void paint_ansi(const struct theme *theme, const struct screen *screen)
 
 void paint_html(const struct theme *theme, const struct screen *screen)
 {
+	const struct ground *ground = ground_of(theme);
 	printf("<!DOCTYPE html>\n<meta charset=\"utf-8\">\n<title>mapwright</title>\n"
 	       "<pre style=\"color:#%06x;background:#%06x;padding:%dpx\">\n",
-	       FOREGROUND, BACKGROUND, PADDING);
+	       ground->foreground, ground->background, PADDING);
 	for (int y = 0; y < screen->height; y++) {
 		for (int x = 0, end = row_end(screen, y); x < end;) {
 			struct paint paint = cell_paint(theme, screen, x, y);
 			printf("<span style=\"color:#%06x", paint.foreground);
-			if (paint.background != BACKGROUND)
+			if (paint.background != ground->background)
 				printf(";background:#%06x", paint.background);
 			printf("%s%s%s\">", paint.bold ? ";font-weight:bold" : "",
 			       paint.italic ? ";font-style:italic" : "",

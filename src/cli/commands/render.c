@@ -85,7 +85,7 @@ static const struct option options[] = {
     OPTION_ROLL,
     {.name = "theme",
      .argument = "THEME",
-     .help = "colour theme; default: dark",
+     .help = "colour theme, and with --svg and --html its ground; default: dark",
      .values = "dark light high-contrast colour-blind mono"},
     OPTION_AS,
     OPTION_DIALECT,
