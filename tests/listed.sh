@@ -76,6 +76,10 @@ done
 for format in $("$binary" formats | cut -d ' ' -f 1); do
 	[ "$(grep -c "^| .* | \`$format\` |" "$sources/README.md")" = 1 ] || complain "README.md: does not list $format once"
 done
+sample=$(sed -n 's/^\$ mapwright //p' "$sources/README.md" | head -n 1)
+printed=$(cd "$sources" && eval "\"$binary\" $sample --color never" 2>&1)
+[ "$(sed -n '/^\$ mapwright /,/^```/p' "$sources/README.md" | sed '1d; /^```/,$d')" = "$printed" ] ||
+	complain "README.md: mapwright $sample prints: $printed"
 tried=$(mktemp -d)
 trap 'rm -rf "$tried"' EXIT
 mkdir "$tried/rooms"

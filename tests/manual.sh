@@ -1,7 +1,7 @@
 #!/bin/sh
 # manual.sh BINARY MADE - checks the manual pages in the folder MADE: every format has a page with each of its rules once;
 # every command, option, value of an option and report format is on a page; mapwright.1 names all other pages under SEE ALSO;
-# the examples of files are accepted, and dump(1) shows the dump of one; mandoc, if it is installed, does not warn.
+# the examples of files are accepted, those of commands work, and dump(1) shows the dump of one; mandoc, if it is installed, does not warn.
 set -u
 failed=0
 
@@ -36,6 +36,9 @@ for form in $("$1" complete -- check --format '' | cut -f 1); do
 done
 for command in $commands; do
 	cat "$2"/*.1 | grep -Eq "^\.(Cm|Ss mapwright) $command( |\$)" || complain "no page is about the command $command"
+done
+for command in $(sed -n '/^\.Sh COMMANDS/,/^\.El/s/^\.It Cm //p' "$2/mapwright.1" | tr -d ,); do
+	"$1" help "$command" | grep -q "^Usage: mapwright $command" || complain "mapwright help $command prints no help"
 done
 for page in "$2"/*.[157]; do
 	name=${page##*/}
@@ -75,8 +78,50 @@ for page in "$2"/*.5; do
 		;;
 	esac
 done
+# The commands of examples: lines `.Dl $ COMMAND`, and those of a block that begin with `$ `, on files of the names that they use.
+binary=$1 examples=$(cd "$(dirname "$0")/../share/examples" && pwd)
+made=$(cd "$2" && pwd)
+mkdir "$tried/home" "$tried/work"
+cd "$tried/work" || exit
+export HOME="$tried/home" XDG_CONFIG_HOME="$tried/home/.config" XDG_STATE_HOME="$tried/home/.state"
+mkdir -p rooms lib dat/des crawl-ref/source/dat/des
+for name in rooms/room.map old.map base.map ours.map theirs.map room.map; do
+	sed 's/MOB_KOBOLDFIGHTER/MOB_KOBOLD/' "$examples/armoury.map" >"$name"
+done
+cat "$examples/vault.des" "$examples/vault.des" >vaults.des
+cp "$examples/vault.des" crawl-ref/source/dat/des
+cp vaults.des dat/des
+cp "$examples/maze" lib
+sed 's/xxx/ccc/' "$examples/vault.des" | tee vault.des.orig | sed 's/ccc/xxx/' >vault.des
+printf '####\n#.d#\n####\n' >puzzle.txt
+printf '#####\n#@$.#\n#####\nTitle: One\nSolution: R\n' | tee level.sok >levels.sok
+echo 'set minlevel 5' >fix.txt
+git init -q . 2>/dev/null
+mapwright() { # an editor without a screen, which ends at once
+	"$binary" complete -- '' | grep -q "^$1	" || set -- edit --lines "$@"
+	"$binary" "$@" </dev/null
+}
+awk '/^[.]Dl [$] / { print substr($0, 7); next }
+	/^[$] / || !/^ / { if (command != "") print command; command = "" }
+	/^[$] / { command = substr($0, 3) }
+	/^ / && command != "" { sub(/^ +/, " "); command = command $0 }' "$made"/*.[157] |
+	sed "s/\\\\(aq/'/g; s/\\\\e/\\\\/g; /dungeon.format/d" >"$tried/commands"
+while read -r command; do
+	for program in $(echo "$command" | grep -o '| [a-z]\+ ' | tr -d '|'); do
+		command -v "$program" >/dev/null || continue 2
+	done
+	case $command in *"mapwright git "*) [ -d .git ] || continue ;; esac
+	eval "$command" >"$tried/output" 2>&1
+	status=$?
+	case $command in
+	*" diff "* | *"run "*" --diff "*) [ $status = 1 ] ;;
+	*) [ $status = 0 ] ;;
+	esac || complain "the example \`$command\`: status $status: $(cat "$tried/output")"
+done <"$tried/commands"
+[ "$(wc -l <"$tried/commands")" -ge 20 ] || complain "manual.sh finds only $(wc -l <"$tried/commands") examples of commands"
+cd "$made" || exit
 if command -v mandoc >/dev/null; then
-	mandoc -T lint -W warning "$2"/*.[157] || complain "mandoc warns of the above"
+	mandoc -T lint -W warning "$made"/*.[157] || complain "mandoc warns of the above"
 else
 	echo "mandoc is not installed: not tried"
 fi
