@@ -34,23 +34,39 @@ static void guard_streams(void)
 			(void)!open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY);
 }
 
+/* Returns the operand number `index` in "[OPTION]... TEXT FILE...", and its length without dots. */
+static const char *operand_in(const char *usage, int index, size_t *length)
+{
+	for (;; usage += strspn(usage, " ")) {
+		if (*usage != '[' && index-- == 0)
+			break;
+		usage += *usage == '[' ? strcspn(usage, "]") : 0;
+		usage += strcspn(usage, " ");
+	}
+	*length = strcspn(usage, " .");
+	return usage;
+}
+
 static bool operands_fit(const struct subcommand *subcommand, const struct arguments *arguments)
 {
-	const char *space = *subcommand->name ? " " : "";
-	bool one = subcommand->minimum == 1 && subcommand->operands && *subcommand->operands < 'a'; /* FILE */
-	if (arguments->operand_count < subcommand->minimum)
-		return output_refuse("%s needs %s%s; usage: mapwright%s%s %s", subcommand->name,
-				     one ? "a " : "more words", one ? subcommand->operands : "", space,
-				     subcommand->name, subcommand->usage);
-	if (subcommand->maximum >= 0 && arguments->operand_count > subcommand->maximum)
-		return output_refuse("unexpected argument '%s'; usage: mapwright%s%s%s%s",
-				     arguments->operands[subcommand->maximum], space, subcommand->name,
-				     *subcommand->usage ? " " : "", subcommand->usage);
+	int count = arguments->operand_count;
+	const char *usage = subcommand->usage, *space = *usage ? " " : "";
+	size_t length;
+	if (count < subcommand->minimum) {
+		const char *missing = operand_in(usage, count, &length);
+		return output_refuse("%s: %.*s is missing; usage: mapwright %s %s", subcommand->name, (int)length,
+				     missing, subcommand->name, usage);
+	}
+	if (subcommand->maximum >= 0 && count > subcommand->maximum)
+		return output_refuse("unexpected argument '%s'; usage: mapwright %s%s%s",
+				     arguments->operands[subcommand->maximum], subcommand->name, space, usage);
 	return true;
 }
 
-static int run_subcommand(const struct subcommand *subcommand, int count, char **words)
+/* `named` is NULL without a command: then it edits. */
+static int run_subcommand(const struct subcommand *named, int count, char **words)
 {
+	const struct subcommand *subcommand = named ? named : *subcommands;
 	struct arguments arguments;
 	struct error error;
 	if (!arguments_parse(&arguments, subcommand->options, count, words, &error))
@@ -62,7 +78,7 @@ static int run_subcommand(const struct subcommand *subcommand, int count, char *
 			description = arguments_value(&arguments, "describe");
 	int status = STATUS_TROUBLE;
 	if (arguments_value(&arguments, "help")) {
-		help_print(subcommand, subcommands);
+		named ? help_print(named) : help_print_program(subcommands);
 		status = STATUS_CLEAN;
 	} else if (!operands_fit(subcommand, &arguments)) {
 		status = STATUS_TROUBLE;
@@ -91,10 +107,8 @@ int cli_main(int count, char **words)
 	void (*on_pipe)(int) = signal(SIGPIPE, SIG_IGN);
 	signal(SIGXFSZ, SIG_IGN);
 	const struct subcommand *named = count > 1 ? subcommand_find(subcommands, words[1]) : NULL;
-	if (!named && count > 2 && strcmp(words[1], "edit") == 0 && !file_exists(words[1]))
-		named = &subcommand_edit; /* editing has no command name, but `edit` is accepted */
 	int skip = named ? 2 : 1;
-	int status = run_subcommand(named ? named : &subcommand_edit, count > skip ? count - skip : 0, words + skip);
+	int status = run_subcommand(named, count > skip ? count - skip : 0, words + skip);
 	signal(SIGPIPE, on_pipe);
 	return output_close(status);
 }

@@ -7,7 +7,7 @@
 struct format;
 
 struct subcommand {
-	const char *name;             /* "check"; "" for editing, which needs no command */
+	const char *name;             /* "check" */
 	const char *usage;            /* after the name: "[OPTION]... FILE..." */
 	const char *summary;          /* one line */
 	const char *help;             /* paragraphs; NULL if the summary is enough */
@@ -22,10 +22,10 @@ extern const struct subcommand subcommand_edit, subcommand_check, subcommand_dum
     subcommand_render, subcommand_stats, subcommand_grep, subcommand_lsp, subcommand_recover, subcommand_formats,
     subcommand_describe, subcommand_rules, subcommand_explain, subcommand_complete, subcommand_tutor, subcommand_help;
 
-/* All subcommands, NULL-terminated; the first has no name. Only cli.c uses this; it is passed to the others. */
+/* All subcommands, NULL-terminated; the first edits, and needs no name. Only cli.c uses this; it is passed to the others. */
 extern const struct subcommand *const subcommands[];
 
-/* Returns the subcommand of that name, or NULL. `all` is NULL-terminated; its first has no name. */
+/* Returns the subcommand of that name, or NULL. `all` is NULL-terminated. */
 const struct subcommand *subcommand_find(const struct subcommand *const *all, const char *name);
 
 /* Returns the subcommand whose name is closest to a mistyped `word`, or NULL. */
@@ -40,8 +40,9 @@ extern const char cli_version[];
 /* Prints the rules section of the format's manual page; the build uses this. */
 void rules_print_mdoc(const struct format *format);
 
-/* Prints the help of a subcommand, or of the program for the first of `all`. */
-void help_print(const struct subcommand *subcommand, const struct subcommand *const *all);
+/* Print the help of a subcommand, and of the program. */
+void help_print(const struct subcommand *subcommand);
+void help_print_program(const struct subcommand *const *all);
 
 /* Rows of option tables: those at the end of every table, and those that several commands have. */
 #define OPTION_HELP                                                                                                  \
@@ -64,7 +65,7 @@ void help_print(const struct subcommand *subcommand, const struct subcommand *co
 #define OPTION_DIALECT                                                                                               \
 	{.name = "dialect",                                                                                          \
 	 .argument = "NAME",                                                                                         \
-	 .help = "dialect of the files, including new ones (:dialect lists them)",                                   \
+	 .help = "dialect of the files, including new ones (the page of their format lists them)",                   \
 	 .values = "DIALECT"},                                                                                       \
 	{                                                                                                            \
 		.name = "describe", .argument = "FILE", .help = "also use the format described in this file"         \

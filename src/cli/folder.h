@@ -23,4 +23,7 @@ struct folder_visitor {
  * Returns false and sets `error` if the folder itself cannot be read. */
 bool folder_walk(const char *path, const struct folder_visitor *visitor, struct error *error);
 
+/* What is said of a folder without maps, with its path. */
+#define FOLDER_WITHOUT_MAPS "%s: no maps found in this folder."
+
 #endif

@@ -17,6 +17,7 @@ struct tour {
 	struct projects projects;
 	struct ignore ignore;
 	bool named; /* the file was named on the command line, so it must be a map */
+	bool met;   /* a map of this operand */
 	bool done;  /* no trouble so far */
 	bool (*take)(void *context, struct document *document);
 	void *context;
@@ -60,6 +61,7 @@ static bool visit(void *context, const char *path, const char *problem)
 		return true;
 	}
 	struct document *document = open_map(tour, path);
+	tour->met |= document != NULL;
 	if (document && !tour->take(tour->context, document))
 		tour->done = false;
 	document_free(document);
@@ -83,11 +85,14 @@ bool maps_each(const struct arguments *arguments, int first, bool (*take)(void *
 	for (int i = first; i < arguments->operand_count; i++) {
 		struct error error;
 		const char *path = arguments->operands[i];
+		tour.met = false;
 		tour.named = strcmp(path, "-") == 0 || !file_is_folder(path);
 		if (!tour.named)
 			ignore_begin(&tour.ignore, path);
 		if (!tour.named && !folder_walk(path, &visitor, &error))
 			tour.done = output_refuse("%s", error.message);
+		else if (!tour.named && !tour.met)
+			output_complain(FOLDER_WITHOUT_MAPS, path);
 		else if (tour.named && !ignore_named(&tour.ignore, path))
 			visit(&tour, path, NULL);
 	}

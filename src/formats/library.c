@@ -175,8 +175,12 @@ const struct format *library_detect(const char *path, const char *bytes, size_t 
 	if (format)
 		return format;
 	char names[NAMES_SIZE];
-	error_set(error, "%s: format not recognised (%s); choose one with --as FORMAT.",
-		  strcmp(path, "-") == 0 ? "standard input" : path, names_of_formats(names));
+	const char *name = strcmp(path, "-") == 0 ? "standard input" : path;
+	if (length > 0 && memchr(bytes, '\0', length))
+		error_set(error, "%s: a binary file, not a map.", name);
+	else
+		error_set(error, "%s: format not recognised (%s); choose one with --as FORMAT.", name,
+			  names_of_formats(names));
 	return NULL;
 }
 

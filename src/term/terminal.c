@@ -305,8 +305,10 @@ static bool open_descriptors(struct terminal *terminal, struct error *error)
 	terminal->tty = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3);
 	terminal->line = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3);
 	terminal->file = terminal->line >= 0 ? fdopen(terminal->line, "w") : NULL;
-	if (terminal->tty < 0 || !terminal->file || !signals_open(terminal->line))
+	if (terminal->tty < 0 || !terminal->file)
 		return error_set(error, "Cannot open the terminal: %s.", strerror(errno));
+	if (!signals_open(terminal->line))
+		return error_set(error, "Cannot open /dev/null or a pipe: %s.", strerror(errno));
 	if (!rescue_arm(terminal->tty, "", 0))
 		return error_set(error, "Cannot read the settings of the terminal: %s.", strerror(errno));
 	return true;

@@ -93,7 +93,7 @@ static bool read_options(struct checker *checker, const struct arguments *argume
 	checker->since = arguments_value(arguments, "changed-since");
 	checker->stdin_name = arguments_value(arguments, "stdin-filename");
 	if (arguments->operand_count == 0 && !arguments_value(arguments, "files-from"))
-		return output_refuse("check needs a FILE; usage: mapwright check %s", subcommand_check.usage);
+		return output_refuse("check: FILE is missing; usage: mapwright check %s", subcommand_check.usage);
 	const char *first = arguments->operand_count > 0 ? arguments->operands[0] : ".";
 	if (checker->since && !git_knows(strcmp(first, "-") == 0 ? "." : first, checker->since, hash, &error))
 		return output_refuse("--changed-since: %s", error.message);
@@ -175,6 +175,9 @@ static void add_operand(struct run *run, const char *operand)
 		add_target(run, operand, NULL, (struct target){.named = true});
 	else if (folder && !folder_walk(operand, &visitor, &error))
 		add_target(run, operand, error.message, (struct target){.trouble = true});
+	error_set(&error, FOLDER_WITHOUT_MAPS, operand);
+	if (folder)
+		add_target(run, operand, error.message, (struct target){.folder = true});
 	for (int i = first; i < checker->target_count; i++) {
 		if (!checker->targets[i].sentence)
 			checker->targets[i].project =

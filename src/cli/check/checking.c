@@ -186,6 +186,25 @@ static unsigned allow_findings(struct examination *examination)
 	return allowed;
 }
 
+/* Says why --fix shows no change of a document that fails. */
+static void say_unfixed(struct checker *checker, const struct document *document)
+{
+	int failing = 0, more = 0;
+	for (int i = 0; i < document->findings.count; i++) {
+		const struct finding *finding = &document->findings.items[i];
+		failing += finding->rule->severity >= checker->report.level;
+		more += fixing_takes(FIXING_ALL, finding);
+	}
+	if (failing == 0 || checker->quiet)
+		return;
+	begin_message(checker);
+	if (more > 0 && checker->fixing == FIXING_SAFE)
+		output_complain("%s: no safe fix; %d fix%s what the game does: --fix=all.", document->path, more,
+				more == 1 ? " changes" : "es change");
+	else
+		output_complain("%s: no fix without a choice.", document->path);
+}
+
 /* Applies the fixes, and saves the document or prints the changes. */
 static void fix_document(struct examination *examination)
 {
@@ -199,6 +218,8 @@ static void fix_document(struct examination *examination)
 	unsigned fixed = checker->fixing ? fixing_apply(document, checker->fixing, &examiner) : 0;
 	unsigned allowed = checker->adds_allow ? allow_findings(examination) : 0;
 	fixed += allowed;
+	if (fixed == 0 && checker->diff && checker->fixing)
+		say_unfixed(checker, document);
 	if (fixed > 0 && checker->diff) {
 		progress_hide(&checker->progress);
 		if (!checker->quiet)
@@ -376,6 +397,7 @@ static struct document *open_target(struct checker *checker, struct target *targ
 	bool may_wait = !checker->lists_files && !format && strcmp(target->path, "-") != 0;
 	if (!format)
 		format = find_format(checker, target, bytes, length);
+	checker->met |= format != NULL && !target->named;
 	if (format && checker->lists_files) {
 		output_text(stdout, name_of(checker, target));
 		putchar('\n');
@@ -403,7 +425,9 @@ void check_target(struct checker *checker, struct target *target)
 	}
 	if (target->sentence) {
 		begin_message(checker);
-		output_complain("%s", target->sentence);
+		if (!target->folder || !checker->met)
+			output_complain("%s", target->sentence);
+		checker->met &= !target->folder;
 		return;
 	}
 	struct examination file = {

@@ -17,6 +17,7 @@ struct target {
 	const char *path;              /* "-": standard input */
 	const char *sentence;          /* message about a path that cannot be checked; NULL if it can */
 	bool trouble;                  /* a path that cannot be checked is an error */
+	bool folder;                   /* stands after the files of a folder, and is said if none is a map */
 	bool named;                    /* named on the command line, so it must be a map */
 	const struct project *project; /* borrowed; NULL if none */
 	const struct format *waits;    /* its format, if it is checked with others of its folder; else NULL */
@@ -58,6 +59,7 @@ struct checker {
 	struct baseline baseline;
 	bool has_baseline, writes_baseline;
 	bool verbose, quiet;
+	bool met;           /* a map of this folder */
 	bool adds_allow;    /* comments that allow the findings */
 	bool skips_unknown; /* also named files may be no maps */
 	bool lists_files;   /* only print which files would be checked */

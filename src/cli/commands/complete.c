@@ -29,7 +29,7 @@ static bool offer_values(struct choices *choices, const char *values, const stru
 		for (const struct reporter *reporter = reporters; reporter->name; reporter++)
 			choices_add(choices, CHOICE_NAME, reporter->name, "");
 	else if (strcmp(values, "SUBCOMMAND") == 0)
-		while (*++all)
+		for (; *all; all++)
 			choices_add(choices, CHOICE_NAME, (*all)->name, (*all)->summary);
 	else if (strcmp(values, "COMMAND") == 0)
 		for (const struct command *command = commands; command->name; command++)

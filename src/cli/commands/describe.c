@@ -205,7 +205,7 @@ static int describe_run(const struct arguments *arguments)
 			   ? print_vim(arguments->operands[0])
 			   : output_complain("describe --vim needs one FILE, or the id of a format.");
 	if (arguments->operand_count == 0)
-		return output_complain("describe needs a FILE; usage: mapwright describe FILE [MAP]...");
+		return output_complain("describe: FILE is missing; usage: mapwright describe FILE [MAP]...");
 	FILE *out = output_stream(&text, &length);
 	bool read = described_print(arguments->operands[0], out, &sound, &error);
 	if (!stream_end(out))

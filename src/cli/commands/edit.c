@@ -414,7 +414,7 @@ static int edit_run(const struct arguments *arguments)
 	if (!read_options(arguments, &options))
 		return STATUS_TROUBLE;
 	if (lines && arguments->operand_count == 0)
-		return output_complain("--lines needs a file; usage: mapwright edit --lines FILE...");
+		return output_complain("--lines: FILE is missing; usage: mapwright edit --lines FILE...");
 	return run_editor(arguments, &options, lines, open_operands);
 }
 
@@ -438,14 +438,14 @@ static const struct option options[] = {
     {.name = "lines", .help = "read commands and print answers as lines of text, for screen readers"},
     {.name = "ascii", .help = "draw with ASCII only"},
     OPTION_HELP,
-    {.name = "version", .help = "print the version"},
+    {.name = "version", .letter = 'V', .help = "print the version"},
     {.name = NULL},
 };
 
 const struct subcommand subcommand_edit = {
-    .name = "",
+    .name = "edit",
     .usage = "[OPTION]... [FILE|FOLDER]...",
-    .summary = "edit maps",
+    .summary = "edit maps, as without a command",
     .help = "Without a command, mapwright opens the files, and all maps in the folders, for editing. A file that "
 	    "does not exist is created as a new map when you first save it; its format comes from --as or from its "
 	    "name. - is standard input.",

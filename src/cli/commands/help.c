@@ -11,7 +11,7 @@
 
 const struct subcommand *subcommand_find(const struct subcommand *const *all, const char *name)
 {
-	for (const struct subcommand *const *subcommand = all; *++subcommand;)
+	for (const struct subcommand *const *subcommand = all; *subcommand; subcommand++)
 		if (strcmp((*subcommand)->name, name) == 0)
 			return *subcommand;
 	return NULL;
@@ -20,7 +20,7 @@ const struct subcommand *subcommand_find(const struct subcommand *const *all, co
 const struct subcommand *subcommand_nearest(const struct subcommand *const *all, const char *word)
 {
 	struct nearest nearest = nearest_begin(word, strlen(word));
-	for (const struct subcommand *const *subcommand = all; *++subcommand;)
+	for (const struct subcommand *const *subcommand = all; *subcommand; subcommand++)
 		nearest_try(&nearest, (*subcommand)->name);
 	return nearest.name ? subcommand_find(all, nearest.name) : NULL;
 }
@@ -52,27 +52,19 @@ static void print_options(const struct option *options)
 	}
 }
 
-static void print_program_help(const struct subcommand *const *all)
+void help_print_program(const struct subcommand *const *all)
 {
-	printf("Usage: mapwright %s\n", (*all)->usage);
-	for (const struct subcommand *const *subcommand = all; *++subcommand;)
-		printf("       mapwright %s%s%s\n", (*subcommand)->name, *(*subcommand)->usage ? " " : "",
-		       (*subcommand)->usage);
-	putchar('\n');
+	printf("Usage: mapwright %s\n       mapwright COMMAND [OPTION]... [ARGUMENT]...\n\n", (*all)->usage);
 	output_wrapped(stdout, 0, (*all)->help);
 	printf("\nCommands:\n");
-	for (const struct subcommand *const *subcommand = all; *++subcommand;)
+	for (const struct subcommand *const *subcommand = all; *subcommand; subcommand++)
 		printf("  %-8s  %s\n", (*subcommand)->name, (*subcommand)->summary);
 	print_options((*all)->options);
 	printf("\nFor more, see mapwright help COMMAND and man mapwright.\n");
 }
 
-void help_print(const struct subcommand *subcommand, const struct subcommand *const *all)
+void help_print(const struct subcommand *subcommand)
 {
-	if (subcommand == *all) {
-		print_program_help(all);
-		return;
-	}
 	printf("Usage: mapwright %s%s%s\n\nmapwright %s: %s.\n", subcommand->name, *subcommand->usage ? " " : "",
 	       subcommand->usage, subcommand->name, subcommand->summary);
 	if (subcommand->help) {
@@ -159,10 +151,18 @@ static int help_run(const struct arguments *arguments)
 {
 	const struct subcommand *const *all = arguments->subcommands;
 	const char *part = arguments_value(arguments, "mdoc");
-	const char *name = part ? part : arguments->operand_count > 0 ? arguments->operands[0] : "";
+	const char *first = arguments->operand_count > 0 ? arguments->operands[0] : "", *name = part ? part : first,
+		   *word = arguments->operand_count > 1 ? arguments->operands[1] : NULL;
+	if (!*name) {
+		help_print_program(all);
+		return STATUS_CLEAN;
+	}
 	const struct subcommand *subcommand = subcommand_find(all, name), *nearest = subcommand_nearest(all, name);
-	if (part ? strcmp(part, "options") == 0 : arguments->operand_count == 0)
+	if (part && strcmp(part, "options") == 0)
 		subcommand = *all;
+	if (word && !(subcommand && subcommand->operands && strcmp(subcommand->operands, word) == 0))
+		return output_complain("unexpected argument '%s'; usage: mapwright help %s", word,
+				       subcommand_help.usage);
 	if (part && strcmp(part, "commands") == 0)
 		print_commands_mdoc();
 	else if (part && strcmp(part, "keys") == 0)
@@ -173,7 +173,7 @@ static int help_run(const struct arguments *arguments)
 		return output_complain(
 		    "The manual page has no part '%s'; use options, commands, keys or the name of a command.", part);
 	else if (subcommand)
-		help_print(subcommand, all);
+		help_print(subcommand);
 	else
 		return output_complain(nearest ? "Unknown command '%s'; did you mean '%s'?"
 					       : "Unknown command '%s'; mapwright help lists them.",
@@ -192,6 +192,6 @@ const struct subcommand subcommand_help = {
     .summary = "show how to use mapwright or one of its commands",
     .options = options,
     .operands = "SUBCOMMAND",
-    .maximum = 1,
+    .maximum = 2, /* "git setup" */
     .run = help_run,
 };

@@ -212,7 +212,11 @@ static int run_run(const struct arguments *arguments)
 	struct script script = {.dry = arguments_value(arguments, "dry-run") != NULL,
 				.diff = arguments_value(arguments, "diff") != NULL};
 	struct job *jobs = memory_allocate((size_t)count, sizeof *jobs);
-	bool done = read_commands(&script, arguments);
+	bool idle = !arguments_value(arguments, "command") && !arguments_value(arguments, "file") &&
+		    !arguments_value(arguments, "output") && !arguments_value(arguments, "new") &&
+		    strcmp(arguments->operands[0], "-") != 0;
+	bool done = idle ? output_refuse("run: COMMAND is missing; give one with -c, or a SCRIPT with -f.")
+			 : read_commands(&script, arguments);
 	for (int i = 0; done && i < count; i++) {
 		jobs[i].path = arguments->operands[i];
 		done = run_job(&jobs[i], arguments, &script);
@@ -265,7 +269,7 @@ const struct subcommand subcommand_run = {
     .summary = "run editor commands on maps, without a terminal",
     .help = "Runs the commands on each file in order, then saves every changed file; with -o, the result goes to OUT "
 	    "instead. When a command fails, nothing is written. The file - is standard input, and its result goes to "
-	    "standard output. Without -c, the bytes are copied unchanged.",
+	    "standard output. Without -c, - and -o copy the bytes unchanged.",
     .options = options,
     .operands = "FILE",
     .minimum = 1,

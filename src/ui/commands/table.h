@@ -21,7 +21,7 @@
 	ROW(bottom, "bottom", "", "go to the last row", "Move", .quick = true, .jumps = true)                        \
 	ROW(page_up, "page-up", "", "move one screen up", "Move", .quick = true)                                     \
 	ROW(page_down, "page-down", "", "move one screen down", "Move", .quick = true)                               \
-	ROW(goto, "goto", "X,Y | N", "go to a cell; N alone: to a row, or to a hex by label", "Move", .words = 1,    \
+	ROW(goto, "goto", "X,Y | N", "go to a cell; N alone: to a row, or to a hex by label", "Move", .words = 2,    \
 	    .jumps = true)                                                                                           \
 	ROW(search, "search", "TEXT", "find the next glyph, name or meaning that contains TEXT", "Move",             \
 	    .needs = NEEDS_NOTHING, .in_text = true, .jumps = true)                                                  \

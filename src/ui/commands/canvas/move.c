@@ -84,15 +84,19 @@ COMMAND(goto)
 		return command_source(editor, view, arguments, error);
 	const struct grid *grid = view_grid(view);
 	int x = view->x, y;
-	if (view_canvas(view) == CANVAS_HEX && !strchr(arguments, ','))
+	size_t length;
+	const char *rest = arguments, *word;
+	bool two = argument_word(&rest, &word, &length) && !argument_end(rest); /* X Y */
+	if (view_canvas(view) == CANVAS_HEX && !strchr(arguments, ',') && !two)
 		return argument_number(&arguments, 0, 0, 1000000, &y, error) && hex_go_label(editor, y, error);
 	if (!grid)
 		return error_set(error, "No cells here; use / to find a name.");
 	bool cell = strchr(arguments, ',');
-	if (argument_end(arguments))
-		return error_set(error, "Missing cell: goto x,y or goto row, counted from 0.");
+	if (argument_end(arguments) || (cell && two))
+		return error_set(error, "Name one cell: goto x,y or goto row, counted from 0.");
 	if (cell ? !argument_cell(&arguments, &x, &y, error)
-		 : !argument_number(&arguments, 0, 0, grid->height - 1, &y, error))
+		 : (two && !argument_number(&arguments, 0, 0, grid->width - 1, &x, error)) ||
+		       !argument_number(&arguments, 0, 0, grid->height - 1, &y, error))
 		return false;
 	return cell_on_map(grid, x, y, error) && travel(editor, x, y, error);
 }
