@@ -35,7 +35,8 @@ int reader_probe_xml(const char *bytes, size_t length, const char *path, const c
 		return 0;
 	bool outer = memmem(bytes + at, length - at, root, strlen(root));
 	bool inner = memmem(bytes + at, length - at, child, strlen(child));
-	return outer && inner ? 95 : outer && named ? 60 : called ? 40 : 0;
+	bool root_first = bytes_begin(bytes + at, length - at, root);
+	return root_first || (outer && inner) ? 95 : outer && named ? 60 : called ? 40 : 0;
 }
 
 /* ---- values ---- */

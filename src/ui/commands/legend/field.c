@@ -63,8 +63,7 @@ COMMAND(set)
 		multiline_open(editor, field);
 		return true;
 	}
-	return field_set(editor, field,
-			 of->kind == FIELD_TEXT ? argument_quoted(editor, arguments, arguments) : arguments, error);
+	return field_set(editor, field, argument_quoted(editor, arguments, arguments), error);
 }
 
 COMMAND(unset)

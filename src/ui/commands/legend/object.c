@@ -100,15 +100,9 @@ static bool move_object(struct editor *editor, struct view *view, int object, st
 	int fresh[4];
 	if (mark_follow(view_grid(view), &document->text, mark, &edit, fresh) == MARK_LOST)
 		return error_set(error, "The first corner of an area cannot pass the last.");
-	document_transaction_begin(document, "move object", from);
-	bool done = document_apply(document, &edit, 1, "move object", error);
-	mark = object < document->model.mark_count ? &document->model.marks[object] : NULL;
-	bool there = done && mark && object_is_at(mark, x, y);
-	if (done && !there)
-		error_set(error, "The digits in this row count as no cells: change the numbers in its line.");
-	(there ? document_transaction_end : document_transaction_cancel)(document);
-	if (!there)
+	if (!document_apply(document, &edit, 1, "move object", error))
 		return false;
+	mark = &document->model.marks[object];
 	editor_move_to(editor, x, y);
 	editor_say(editor, "Line %zu: %s", text_line(&document->text, mark->call.start), mark->text);
 	return true;
