@@ -374,11 +374,13 @@ void pty_resize(struct pty *pty, int width, int height)
 {
 	struct winsize size = {.ws_col = (unsigned short)width, .ws_row = (unsigned short)height};
 	/* terminals scroll all of themselves again when their size changes; the emulator keeps the rows that it was told.
-	 * Letters everywhere: what is expected next is drawn after this, and nothing of the old picture is relied on */
-	static const char margins[] = "\0337\033[r\033#8\0338";
+	 * Letters all over a picture: what is expected next is drawn after this, and nothing of the old one is relied on */
+	static const char margins[] = "\0337\033[r\0338", letters[] = "\0337\033#8\0338";
 	pty_settle(pty, 0);
 	vterm_set_size(pty->emulator, height, width);
 	vterm_input_write(pty->emulator, margins, sizeof margins - 1);
+	if (pty->alternate)
+		vterm_input_write(pty->emulator, letters, sizeof letters - 1);
 	ioctl(pty->master, TIOCSWINSZ, &size);
 }
 
