@@ -47,7 +47,7 @@
 	ROW(row, "row", "STEP", "move the selection in the panel by STEP rows", "Move", .words = 1)                  \
 	ROW(paint, "paint", "[GLYPH]", "paint the cell, finish a shape or place a paste", "Draw", .repeats = true,   \
 	    .quick = true)                                                                                           \
-	ROW(put, "put", "GLYPH", "put GLYPH on the cell and keep the brush", "Draw", .needs = NEEDS_NOTHING,         \
+	ROW(put, "put", "GLYPH [X,Y]", "put GLYPH on the cell and keep the brush", "Draw", .needs = NEEDS_NOTHING,   \
 	    .repeats = true, .quick = true)                                                                          \
 	ROW(erase, "erase", "", "put floor on the cell", "Draw", .repeats = true, .quick = true)                     \
 	ROW(pick, "pick", "", "use the glyph under the cursor as the brush", "Draw")                                 \

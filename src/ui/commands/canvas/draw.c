@@ -223,7 +223,13 @@ COMMAND(paint)
 
 COMMAND(put)
 {
-	int glyph;
+	int glyph, x, y;
+	const char *place = strrchr(arguments, ' '), *rest = place;
+	if (place && argument_cell(&rest, &x, &y, error)) { /* after the glyph */
+		if (!command_goto(editor, view, place, error))
+			return false;
+		arguments = arena_copy(&editor->scratch, arguments, (size_t)(place - arguments));
+	}
 	if (!whole_glyph(editor, arguments, &glyph, error) ||
 	    !paint_cells(editor, glyph, (struct drawing){.exact = true}, error))
 		return false;
