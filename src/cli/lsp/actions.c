@@ -44,7 +44,8 @@ static json_t *action_of(const struct open_file *file, const char *title, const 
 			 file->uri, edits);
 }
 
-struct document *copy_document(struct server *server, const struct open_file *file)
+/* Returns a second document of the same text, to try changes on. */
+static struct document *copy_document(struct server *server, const struct open_file *file)
 {
 	struct document *copy = library_open_bytes(server_library(server, file), file->path, file->bytes,
 						   file->length, file->format->id, NULL);

@@ -23,7 +23,6 @@ json_t *answer_completion(struct server *server, struct subject *subject);
 json_t *answer_definition(struct server *server, struct subject *subject);
 json_t *answer_diagnostics(struct server *server, struct subject *subject);
 json_t *answer_folding(struct server *server, struct subject *subject);
-json_t *answer_formatting(struct server *server, struct subject *subject);
 json_t *answer_highlights(struct server *server, struct subject *subject);
 json_t *answer_hints(struct server *server, struct subject *subject);
 json_t *answer_hover(struct server *server, struct subject *subject);
@@ -67,9 +66,6 @@ void server_read_workspace(struct server *server, struct open_file *file);
 
 /* Returns the edits of a sorted patch; NULL if one of them is not text. */
 json_t *edits_of(const struct server *server, const struct open_file *file, const struct patch *patch);
-
-/* Returns a second document of the same text, to try changes on. */
-struct document *copy_document(struct server *server, const struct open_file *file);
 
 /* Returns the span of a map with its fields and legend lines. */
 struct span map_span(const struct model *model, int grid);

@@ -30,7 +30,6 @@ static const char capabilities[] =
     " \"referencesProvider\": true, \"documentHighlightProvider\": true, \"inlayHintProvider\": true,"
     " \"renameProvider\": {\"prepareProvider\": true}, \"foldingRangeProvider\": true,"
     " \"selectionRangeProvider\": true, \"semanticTokensProvider\": {\"full\": true, \"range\": true},"
-    " \"documentFormattingProvider\": true,"
     " \"diagnosticProvider\": {\"interFileDependencies\": true, \"workspaceDiagnostics\": false}}";
 
 static json_t *member(const json_t *object, const char *outer, const char *name)
@@ -117,7 +116,6 @@ static const struct method {
     {"textDocument/semanticTokens/full", ABOUT_FILE, answer_tokens, NULL},
     {"textDocument/semanticTokens/range", ABOUT_RANGE, answer_tokens, NULL},
     {"textDocument/inlayHint", ABOUT_RANGE, answer_hints, NULL},
-    {"textDocument/formatting", ABOUT_FILE, answer_formatting, NULL},
     {"textDocument/diagnostic", ABOUT_FILE, answer_diagnostics, NULL},
     {"workspace/symbol", ABOUT_NOTHING, answer_workspace_symbols, NULL},
     {"textDocument/didOpen", ABOUT_NOTHING, NULL, handle_open},
