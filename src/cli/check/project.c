@@ -1,7 +1,6 @@
 #include "project.h"
 
 #include "arguments.h"
-#include "mapwright/file.h"
 #include "mapwright/vocabulary.h"
 
 #include <fnmatch.h>
@@ -228,7 +227,7 @@ static char *read_text(struct project *project, struct error *error)
 		error_set(error, "%s: belongs to another user, so it was not read.", project->path);
 		return NULL;
 	}
-	if (!file_read(project->path, &bytes, &length, NULL, error))
+	if (!file_read(project->path, &bytes, &length, &project->identity, error))
 		return NULL;
 	text = arena_copy(&project->arena, bytes, length);
 	free(bytes);
@@ -335,6 +334,20 @@ void projects_clear(struct projects *projects)
 	}
 	free(projects->last_folder);
 	*projects = (struct projects){0};
+}
+
+bool projects_are_current(struct projects *projects)
+{
+	bool current = true;
+	free(projects->last_folder);
+	projects->last_folder = NULL;
+	for (struct project *project = projects->first; project && current; project = project->next) {
+		char above[PATH_MAX];
+		snprintf(above, sizeof above, "%s/..", project->folder);
+		current = !file_changed(project->path, &project->identity) &&
+			  (project->root || !*project->folder || project_above(projects, above) == project->above);
+	}
+	return current;
 }
 
 /* ---- settings ---- */

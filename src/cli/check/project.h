@@ -15,6 +15,7 @@
 
 #include "baseline.h"
 #include "mapwright/arena.h"
+#include "mapwright/file.h"
 #include "mapwright/finding.h"
 #include "mapwright/format.h"
 #include "mapwright/library.h"
@@ -48,6 +49,7 @@ struct project_word {
 struct project {
 	struct arena arena;
 	const char *path, *folder; /* without links; "" for the root folder */
+	struct file_identity identity;
 	struct project_format *formats;
 	int format_count, format_capacity;
 	struct project_rule *rules;
@@ -83,6 +85,9 @@ const struct project *project_of(struct projects *projects, const char *path);
  * lines of such a file still apply. */
 const char *projects_mistake(struct projects *projects);
 void projects_clear(struct projects *projects);
+
+/* Returns true if the project files are still as they were read. New ones count for files looked up from now on. */
+bool projects_are_current(struct projects *projects);
 
 /* Returns the id of the format that the project sets for the file, or NULL. `project` may be NULL, here and below. */
 const char *project_format(const struct project *project, const char *path);

@@ -12,8 +12,9 @@
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
-enum { DIAGNOSTICS = 1000 };
+enum { DIAGNOSTICS = 1000, TICK = 20 };
 
 /* ---- diagnostics ---- */
 
@@ -55,18 +56,54 @@ struct search {
 	struct ignore ignore;
 };
 
-/* Adds a file that the client has not opened if it is a map of the format. */
+/* Returns true if what was read of a file that is not open is still so. */
+static bool is_current(struct server *server, const struct open_file *file)
+{
+	return !file_changed(file->path, &file->identity) &&
+	       (!file->document || file->project == project_of(&server->projects, file->path));
+}
+
+/* Reads a file that the client has not opened; `file` NULL if it is new, and then only kept if it fits the search. What is
+ * no map is kept without its bytes, so that it is not read again. */
+static void read_closed(const struct search *search, const char *path, struct open_file *file)
+{
+	char *bytes;
+	size_t length;
+	struct timespec now;
+	struct file_identity identity;
+	struct files *files = &search->server->files;
+	clock_gettime(CLOCK_REALTIME, &now);
+	if (!file_read(path, &bytes, &length, &identity, NULL))
+		return;
+	const struct format *format = format_detect(bytes, length, path, CERTAINTY_MET);
+	if (!format)
+		length = 0;
+	if (file) {
+		file_forget(files, file);
+		file_replace(file, (struct span){.length = file->length}, bytes, length);
+	} else if (!format || !search->format || format == search->format) {
+		file = files_add(files, NULL, path, bytes, length);
+	}
+	free(bytes);
+	if (!file)
+		return;
+	file->format = format;
+	file->is_read = !format;
+	file->is_stale = false;
+	/* A change within a tick of the clock of the file system may leave the same times. */
+	bool ticks =
+	    (now.tv_sec - identity.changed.tv_sec) * 1000 + (now.tv_nsec - identity.changed.tv_nsec) / 1000000 < TICK;
+	file->identity = ticks ? (struct file_identity){0} : identity;
+}
+
 static bool visit(void *context, const char *path, const char *problem)
 {
 	const struct search *search = context;
-	char *bytes;
-	size_t length;
-	if (problem || files_find_path(&search->server->files, path) || !file_read(path, &bytes, &length, NULL, NULL))
-		return true;
-	const struct format *format = format_detect(bytes, length, path, CERTAINTY_MET);
-	if (format && (!search->format || format == search->format))
-		files_add(&search->server->files, NULL, path, bytes, length)->format = format;
-	free(bytes);
+	struct open_file *file = problem ? NULL : files_find_path(&search->server->files, path);
+	if (file && file->is_stale && is_current(search->server, file))
+		file->is_stale = false;
+	else if (!problem && (!file || file->is_stale))
+		read_closed(search, path, file);
 	return true;
 }
 
@@ -77,7 +114,9 @@ static void read_folder(struct server *server, struct open_file *file)
 	struct folder_visitor visitor = {.visit = visit, .context = &search};
 	if (file->has_folder || *file->path != '/')
 		return;
-	file->has_folder = true;
+	for (struct open_file *other = server->files.first; other; other = other->next)
+		other->has_folder |=
+		    other == file || (other->format == file->format && file_shares_folder(file, other));
 	char *folder = memory_copy_bytes(file->path, (size_t)(path_name(file->path) - file->path));
 	folder_walk(folder, &visitor, NULL);
 	free(folder);
@@ -99,6 +138,8 @@ void server_read_workspace(struct server *server, struct open_file *file)
 		folder_walk(server->roots.items[i], &visitor, NULL);
 	}
 	ignore_clear(&search.ignore);
+	if (!server->has_workspace)
+		files_sweep(&server->files);
 	server->has_workspace = true;
 	read_folder(server, file);
 }
@@ -176,7 +217,7 @@ static struct document *open_companion(struct server *server, const struct open_
 	if (!library_companion_path(file->document, path, sizeof path))
 		return NULL;
 	const struct open_file *other = files_find_path(&server->files, path);
-	if (!other)
+	if (!other || !other->uri)
 		return NULL;
 	return library_open_bytes(server_library(server, file), path, other->bytes, other->length,
 				  file->format->companion, NULL);

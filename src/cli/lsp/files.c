@@ -1,7 +1,5 @@
 #include "files.h"
 
-#include "mapwright/arena.h"
-#include "mapwright/file.h"
 #include "message.h"
 #include "output.h"
 
@@ -21,12 +19,24 @@ json_t *file_uri(const struct open_file *file)
 	return file->uri ? json_string(file->uri) : path_uri(file->path);
 }
 
-struct open_file *files_find_path(const struct files *files, const char *path)
+static void add_to_index(struct files *files, struct open_file *file)
 {
-	for (struct open_file *file = files->first; file; file = file->next)
-		if (strcmp(file->path, path) == 0)
-			return file;
-	return NULL;
+	word_table_add(&files->paths, &files->arena, file->path, files->count);
+	arena_append(&files->arena, &files->items, &files->count, &files->capacity, &file, sizeof file);
+}
+
+static void drop_index(struct files *files)
+{
+	arena_clear(&files->arena);
+	*files = (struct files){.first = files->first};
+}
+
+struct open_file *files_find_path(struct files *files, const char *path)
+{
+	for (struct open_file *file = files->count == 0 ? files->first : NULL; file; file = file->next)
+		add_to_index(files, file);
+	int index = word_table_find(&files->paths, path, strlen(path));
+	return index >= 0 ? files->items[index] : NULL;
 }
 
 struct open_file *files_add(struct files *files, const char *uri, const char *path, const char *bytes, size_t length)
@@ -38,6 +48,8 @@ struct open_file *files_add(struct files *files, const char *uri, const char *pa
 				   .bytes = memory_copy_bytes(bytes, length),
 				   .length = length};
 	files->first = file;
+	if (files->count > 0)
+		add_to_index(files, file);
 	return file;
 }
 
@@ -59,6 +71,7 @@ void files_remove(struct files *files, struct open_file *file)
 	while (*link != file)
 		link = &(*link)->next;
 	*link = file->next;
+	drop_index(files);
 	forget(file);
 	kept_clear(&file->kept);
 	judge_stop(&file->judge);
@@ -101,16 +114,29 @@ void file_forget(struct files *files, struct open_file *file)
 	}
 }
 
-void files_forget(struct files *files)
+void files_forget(struct files *files, bool all)
 {
 	for (struct open_file *file = files->first, *next; file; file = next) {
 		next = file->next;
-		forget(file);
-		kept_clear(&file->kept);
-		file->project = NULL;
-		file->format = NULL;
 		file->has_folder = false;
-		if (!file->uri)
+		if (!file->uri && all) {
+			files_remove(files, file);
+		} else if (!file->uri) {
+			file->is_stale = true;
+		} else {
+			forget(file);
+			kept_clear(&file->kept);
+			file->project = NULL;
+			file->format = NULL;
+		}
+	}
+}
+
+void files_sweep(struct files *files)
+{
+	for (struct open_file *file = files->first, *next; file; file = next) {
+		next = file->next;
+		if (file->is_stale && !file_exists(file->path))
 			files_remove(files, file);
 	}
 }

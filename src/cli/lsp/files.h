@@ -3,8 +3,11 @@
 #ifndef MAPWRIGHT_CLI_LSP_FILES_H
 #define MAPWRIGHT_CLI_LSP_FILES_H
 
+#include "mapwright/arena.h"
 #include "mapwright/document.h"
+#include "mapwright/file.h"
 #include "mapwright/judge.h"
+#include "mapwright/word_table.h"
 #include "position.h"
 
 #include <jansson.h>
@@ -15,9 +18,10 @@ struct project;
 
 struct open_file {
 	struct open_file *next;
-	char *uri;      /* NULL if not open in the client, only in the folder of a file that is */
-	char *path;     /* "-" if it is not a file */
-	char *language; /* language id that the client sent */
+	char *uri;                     /* NULL if not open in the client, only in the folder of a file that is */
+	char *path;                    /* "-" if it is not a file */
+	struct file_identity identity; /* as it was read, if it is not open */
+	char *language;                /* language id that the client sent */
 	json_t *version;
 	char *bytes;
 	size_t length;
@@ -33,17 +37,22 @@ struct open_file {
 	bool is_lost;      /* a change was invalid: the bytes differ from those of the client */
 	bool is_refused;   /* it was reported that it cannot be read */
 	bool has_folder;   /* the files that are checked with it are in the list */
+	bool is_stale;     /* it may have changed on disk, or be gone: not used until that is known */
 };
 
 struct files {
 	struct open_file *first;
+	struct arena arena;       /* of the index */
+	struct word_table paths;  /* indexes of items; empty if not made yet */
+	struct open_file **items; /* borrowed */
+	int count, capacity;
 };
 
 /* Returns the file of that URI, or NULL; NULL for a NULL URI. */
 struct open_file *files_find(const struct files *files, const char *uri);
 
 /* Returns the file of that path, or NULL. */
-struct open_file *files_find_path(const struct files *files, const char *path);
+struct open_file *files_find_path(struct files *files, const char *path);
 
 /* Returns the URI of a file. */
 json_t *file_uri(const struct open_file *file);
@@ -58,8 +67,12 @@ void file_replace(struct open_file *file, struct span old, const char *fresh, si
 /* Discards the model of the file, and the findings of files that are checked with it. */
 void file_forget(struct files *files, struct open_file *file);
 
-/* Discards the models of all files, and removes those that are not open: the files on disk may have changed. */
-void files_forget(struct files *files);
+/* Discards the models of the open files, because files on disk may have changed; the others become stale or, with `all`,
+ * are removed. */
+void files_forget(struct files *files, bool all);
+
+/* Removes stale files that are gone from the disk. */
+void files_sweep(struct files *files);
 void files_clear(struct files *files);
 
 /* Returns true if both are in the same folder. */

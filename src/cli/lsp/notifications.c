@@ -126,9 +126,11 @@ void handle_change(struct server *server, const json_t *parameters)
 
 void server_forget_disk(struct server *server)
 {
-	files_forget(&server->files);
+	bool all = !projects_are_current(&server->projects);
+	files_forget(&server->files, all);
 	server->has_workspace = false;
-	projects_clear(&server->projects);
+	if (all)
+		projects_clear(&server->projects);
 }
 
 void handle_save(struct server *server, const json_t *parameters)

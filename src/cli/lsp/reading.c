@@ -31,8 +31,8 @@ struct library *server_library(const struct server *server, const struct open_fi
 bool server_read(struct server *server, struct open_file *file)
 {
 	struct error error;
-	if (file->is_read)
-		return file->document != NULL;
+	if (file->is_read || file->is_stale)
+		return file->document && !file->is_stale;
 	file->is_read = true;
 	file->project = *file->path == '/' ? project_of(&server->projects, file->path) : NULL;
 	for (const char *mistake; (mistake = projects_mistake(&server->projects));)
