@@ -149,8 +149,8 @@ void choices_words(struct choices *choices, const struct document *document, con
 	     own && document->format->defined && (word = document->format->defined(model, type, i, &meaning)); i++)
 		choices_add(choices, CHOICE_NAME, word, meaning);
 	for (const struct field *field = model->fields; own && field < model->fields + model->field_count; field++)
-		if (field->set && field->between && strcmp(field->name, type + 1) == 0)
-			choices_list(choices, field->read, field->between,
+		if (field->set && strcmp(field->name, type + 1) == 0)
+			choices_list(choices, field->read, field->between ? field->between : "",
 				     field->grid < 0 ? "" : model->grids[field->grid].name);
 	choices_table(choices, document->vocabulary, type, "", "");
 }

@@ -27,8 +27,8 @@ static void add_words(struct library *library, const struct document *document, 
 		choices_table(choices, table, *type ? type : NULL, of, meaning);
 }
 
-bool library_offer(struct library *library, const struct document *document, const char *text, size_t length,
-		   struct choices *choices)
+const char *library_offer(struct library *library, const struct document *document, const char *text, size_t length,
+			  struct choices *choices)
 {
 	const struct vocabulary *offers = library_table(library, "offers", document->format->id, NULL);
 	const char *dialect = document->model.dialect ? document->model.dialect : "";
@@ -57,7 +57,7 @@ bool library_offer(struct library *library, const struct document *document, con
 		do
 			add_words(library, document, offers, row, of, choices);
 		while (choices_next(choices));
-		return true;
+		return vocabulary_value(offers, row, "words");
 	}
-	return false;
+	return NULL;
 }

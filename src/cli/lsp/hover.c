@@ -183,10 +183,10 @@ static void print_named_map(FILE *out, struct server *server, const struct subje
 {
 	struct uses uses;
 	uses_find(server, subject, true, &uses);
-	for (int i = 0; uses.name && !uses.is_record && i < uses.count; i++) {
+	for (int i = 0; uses.of && i < uses.count; i++) {
 		const struct model *model = &uses.items[i].file->document->model;
 		int map = model_place_grid(model, model_place(model, uses.items[i].span.start));
-		if (!uses.items[i].defines || map < 0)
+		if (!(uses.items[i].role & DEFINES) || map < 0)
 			continue;
 		fputs(ftell(out) > 0 ? "\n" : "", out);
 		print(out, "%s in %s", model->grids[map].name, path_name(uses.items[i].file->path));

@@ -16,7 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SYMBOLS = 200, SYMBOL_MODULE = 2 };
+enum { SYMBOLS = 200, SYMBOL_MODULE = 2, PLACES = 20 };
 
 /* ---- uses ---- */
 
@@ -33,7 +33,7 @@ static json_t *locations(struct server *server, const struct subject *subject, b
 	json_t *list = json_array();
 	uses_find(server, subject, true, &uses);
 	for (int i = 0; i < uses.count; i++)
-		if (uses.items[i].defines ? definitions : others)
+		if (uses.items[i].role & DEFINES ? definitions : others)
 			json_array_append_new(list, location_of(server, uses.items[i].file, uses.items[i].span));
 	arena_clear(&uses.arena);
 	return list;
@@ -59,7 +59,7 @@ json_t *answer_highlights(struct server *server, struct subject *subject)
 	uses_find(server, subject, false, &uses);
 	for (int i = 0; i < uses.count; i++)
 		json_array_append_new(list, json_pack("{s:o, s:i}", "range", ruler_range(&ruler, uses.items[i].span),
-						      "kind", uses.items[i].defines ? WRITE : READ));
+						      "kind", uses.items[i].role & DEFINES ? WRITE : READ));
 	arena_clear(&uses.arena);
 	return list;
 }
@@ -70,7 +70,8 @@ static bool can_be_renamed(const struct subject *subject, const struct uses *use
 {
 	const struct model *model = &subject->file->document->model;
 	int entry = uses->value >= 0 ? model_find_entry(model, uses->grid, uses->value) : -1;
-	return uses->value >= 0 ? entry >= 0 && !model->entries[entry].fixed : uses->count > 0 && !uses->is_record;
+	return uses->value >= 0 ? entry >= 0 && !model->entries[entry].fixed
+				: uses->count > 0 && (uses->of == OF_NAME || uses->of == OF_WORD);
 }
 
 json_t *answer_prepare_rename(struct server *server, struct subject *subject)
@@ -118,16 +119,59 @@ static bool name_is_free(struct server *server, const struct subject *subject, c
 	if (!*fresh || !whole)
 		return error_set(error, "A name has only letters, digits, _ and -.");
 	for (int i = 0; i < uses->count; i++)
-		refers |= !uses->items[i].defines;
-	if (!refers && vocabulary_find(document->vocabulary, uses->name, strlen(uses->name)) >= 0)
+		refers |= !(uses->items[i].role & DEFINES);
+	if (uses->of == OF_WORD && !refers &&
+	    vocabulary_find(document->vocabulary, uses->name, strlen(uses->name)) >= 0)
 		return error_set(error, "%s is a word of the game, and no map refers to it.", uses->name);
-	struct uses others = {.name = fresh};
+	struct uses others = {.name = fresh, .of = OF_NAME | OF_WORD};
 	uses_find_name(server, subject->file, &others);
 	bool free = others.count == 0;
 	if (!free)
 		error_set(error, "%s is already used in %s.", fresh, others.items[0].file->path);
 	arena_clear(&others.arena);
 	return free;
+}
+
+/* Returns true for a string that may mean something else than the map of the name. */
+static bool is_unsure(const struct uses *uses, int index)
+{
+	return uses->of == OF_NAME && uses->items[index].role & OF_WORD;
+}
+
+static json_t *rename_all(struct server *server, const struct uses *uses, const char *fresh)
+{
+	json_t *changes = json_object();
+	for (int i = 0; i < uses->count; i++) {
+		if (is_unsure(uses, i))
+			continue;
+		struct ruler ruler = server_ruler(server, uses->items[i].file);
+		json_t *uri = file_uri(uses->items[i].file),
+		       *edits = json_object_get(changes, json_string_value(uri));
+		if (!edits)
+			json_object_set_new(changes, json_string_value(uri), edits = json_array());
+		json_array_append_new(edits, json_pack("{s:o, s:s}", "range",
+						       ruler_range(&ruler, uses->items[i].span), "newText", fresh));
+		json_decref(uri);
+	}
+	return json_pack("{s:o}", "changes", changes);
+}
+
+/* Lists the strings that were not renamed. */
+static void warn_of_rest(const struct uses *uses)
+{
+	struct arena arena = {0};
+	const char *list = "";
+	int rest = 0;
+	for (int i = 0; i < uses->count; i++) {
+		const struct use *use = &uses->items[i];
+		if (is_unsure(uses, i) && rest++ < PLACES)
+			list = arena_print(&arena, "%s%s%s:%zu", list, *list ? ", " : "", path_name(use->file->path),
+					   text_line(&use->file->document->text, use->span.start));
+	}
+	if (rest > 0)
+		wire_warn(arena_print(&arena, "Not changed, as it may mean something else than the map: %s in %s%s.",
+				      uses->name, list, rest > PLACES ? " and more" : ""));
+	arena_clear(&arena);
 }
 
 json_t *answer_rename(struct server *server, struct subject *subject)
@@ -137,7 +181,7 @@ json_t *answer_rename(struct server *server, struct subject *subject)
 	server_forget_disk(server); /* the edits must fit the files as they are now */
 	if (!server_read(server, subject->file))
 		return json_null();
-	json_t *result = NULL, *changes = json_object();
+	json_t *result = NULL;
 	const json_t *name = json_object_get(subject->parameters, "newName");
 	char *fresh =
 	    json_is_string(name) ? message_bytes(name, server->current->repaired, &length) : memory_copy("");
@@ -151,20 +195,9 @@ json_t *answer_rename(struct server *server, struct subject *subject)
 		else
 			result = rename_glyph(server, subject, uses.grid, uses.value, value);
 	} else if (name_is_free(server, subject, &uses, fresh, &subject->error)) {
-		for (int i = 0; i < uses.count; i++) {
-			struct ruler ruler = server_ruler(server, uses.items[i].file);
-			json_t *uri = file_uri(uses.items[i].file),
-			       *edits = json_object_get(changes, json_string_value(uri));
-			if (!edits)
-				json_object_set_new(changes, json_string_value(uri), edits = json_array());
-			json_array_append_new(edits,
-					      json_pack("{s:o, s:s}", "range",
-							ruler_range(&ruler, uses.items[i].span), "newText", fresh));
-			json_decref(uri);
-		}
-		result = json_pack("{s:O}", "changes", changes);
+		result = rename_all(server, &uses, fresh);
+		warn_of_rest(&uses);
 	}
-	json_decref(changes);
 	arena_clear(&uses.arena);
 	free(fresh);
 	return result;

@@ -4,6 +4,8 @@
 #include "features.h"
 #include "mapwright/bytes.h"
 #include "mapwright/cell_value.h"
+#include "mapwright/choices.h"
+#include "mapwright/library.h"
 #include "mapwright/search.h"
 #include "mapwright/visible.h"
 
@@ -11,9 +13,9 @@
 
 enum { USES = 10000 };
 
-static void add(struct uses *uses, struct open_file *file, struct span span, bool defines)
+static void add(struct uses *uses, struct open_file *file, struct span span, unsigned role)
 {
-	const struct use use = {.file = file, .span = span, .defines = defines};
+	const struct use use = {.file = file, .span = span, .role = role};
 	if (uses->count < USES)
 		arena_append(&uses->arena, &uses->items, &uses->count, &uses->capacity, &use, sizeof use);
 }
@@ -21,13 +23,13 @@ static void add(struct uses *uses, struct open_file *file, struct span span, boo
 /* ---- glyphs ---- */
 
 /* Adds the glyph where it occurs in a legend line. */
-static void add_in_line(struct uses *uses, struct open_file *file, struct span span, bool defines)
+static void add_in_line(struct uses *uses, struct open_file *file, struct span span, unsigned role)
 {
 	size_t length;
 	const char *glyph = cell_bytes(uses->value, &length), *bytes = file->document->text.bytes;
 	for (size_t at = span.start; at + length <= span_end(span); at++)
 		if (memcmp(bytes + at, glyph, length) == 0 && !value_is_number(bytes, span, at))
-			add(uses, file, (struct span){.start = at, .length = length}, defines);
+			add(uses, file, (struct span){.start = at, .length = length}, role);
 }
 
 /* Adds the cells of the glyph; those next to each other are one use. */
@@ -42,7 +44,7 @@ static void add_cells(struct uses *uses, struct open_file *file, const struct gr
 				add(uses, file,
 				    span_between(grid_cell_span(grid, first, y).start,
 						 span_end(grid_cell_span(grid, x - 1, y))),
-				    false);
+				    0);
 		}
 }
 
@@ -69,21 +71,21 @@ static void find_glyph(struct uses *uses, struct open_file *file)
 	const struct document *document = file->document;
 	const struct model *model = &document->model;
 	int entry = model_find_entry(model, uses->grid, uses->value);
-	bool everywhere = entry >= 0 && model->entries[entry].grid < 0; /* one legend for all maps */
-	for (int g = 0; g < model->grid_count; g++)
-		if (everywhere || g == uses->grid)
+	bool everywhere = entry >= 0 && model->entries[entry].grid < 0 && !model->entries[entry].fixed;
+	for (int g = 0; g < model->grid_count; g++) /* one legend for all maps, or for this one */
+		if (g == uses->grid || (everywhere && model_find_entry(model, g, uses->value) == entry))
 			add_cells(uses, file, &model->grids[g]);
 	for (int row = 0; row < model_legend_rows(model, uses->grid); row++) {
 		const struct entry *line = &model->entries[model_legend_entry(model, uses->grid, row)];
 		const struct legend_kind *kind = line->fixed ? NULL : word_kind(document, line);
 		if (!line->fixed && entry_has_key(line, uses->value))
-			add_in_line(uses, file, line->key_span, true);
+			add_in_line(uses, file, line->key_span, DEFINES);
 		for (int a = 0; kind && kind->becomes && a < line->attribute_count; a++)
-			add_in_line(uses, file, line->attributes[a].span, false);
+			add_in_line(uses, file, line->attributes[a].span, 0);
 	}
 	struct span slot = slot_of(document, uses->grid, uses->value);
 	if (slot.length > 0)
-		add(uses, file, slot, true);
+		add(uses, file, slot, DEFINES);
 }
 
 /* Finds the glyph at an offset: a cell, in a legend line, or an item of a list. Sets its value to -1 if there is
@@ -136,19 +138,23 @@ static bool is_comment(const struct document *document, struct span line)
 	return comment && bytes_begin(document->text.bytes + rest.start, rest.length, comment);
 }
 
-/* Returns true if the word stands in quotes, as in a call in Lua, after other words of a list or not. */
-static bool is_quoted(const struct document *document, struct span word)
+/* Returns the string in quotes that the word stands in, as in a call in Lua; empty if it stands in none. */
+static struct span string_around(const struct document *document, struct span word)
 {
 	const struct text *text = &document->text;
 	struct span line = text_line_span(text, text_line(text, word.start));
+	size_t start = 0;
 	char open = '\0';
 	for (size_t at = line.start; at < word.start; at++)
-		if (text->bytes[at] == open)
+		if (text->bytes[at] == open) {
 			open = '\0';
-		else if (open == '\0' && (text->bytes[at] == '"' || text->bytes[at] == '\''))
+		} else if (open == '\0' && (text->bytes[at] == '"' || text->bytes[at] == '\'')) {
 			open = text->bytes[at];
-	return open != '\0' && !is_comment(document, line) &&
-	       bytes_find(text->bytes, span_end(word), span_end(line), open) < span_end(line);
+			start = at + 1;
+		}
+	size_t end = bytes_find(text->bytes, span_end(word), span_end(line), open);
+	return open != '\0' && !is_comment(document, line) && end < span_end(line) ? span_between(start, end)
+										   : (struct span){0};
 }
 
 /* Returns true if legend lines refer to the words of that field. */
@@ -161,10 +167,35 @@ static bool is_referred_to(const struct document *document, const char *field)
 	return kind && kind->key;
 }
 
-/* What a word is: no name, a name of a map, a word of a field by which maps are referred to, a reference. */
-enum role { ROLE_NONE, ROLE_NAME, ROLE_WORD, ROLE_REFERENCE };
+/* Returns the role of a word in quotes, by what completion offers there. A string of several words, as "swamp dragon
+ * scales", is no name of a map. */
+static unsigned role_in_quotes(struct library *library, const struct document *document, struct span word)
+{
+	const struct model *model = &document->model;
+	const char *bytes = document->text.bytes;
+	struct span string = string_around(document, word);
+	if (string.length == 0)
+		return 0;
+	struct choices choices = {0};
+	const char *type = library_offer(library, document, bytes, span_end(word), &choices);
+	choices_clear(&choices);
+	if (!type)
+		type = "";
+	if (*type == '@' && !is_referred_to(document, type + 1))
+		return string.length == word.length ? OF_NAME : 0;
+	for (int i = 0; *type && i < model->field_count; i++) {
+		const struct field *field = &model->fields[i];
+		if (field->vocabulary && strcmp(field->vocabulary, type) == 0 &&
+		    is_referred_to(document, field->name))
+			return OF_WORD | DEFINES;
+	}
+	bool whole = true;
+	for (size_t at = string.start; at < span_end(string); at++)
+		whole &= !byte_is_blank(bytes[at]);
+	return *type == '@' ? OF_WORD : whole ? OF_NAME | OF_WORD : 0;
+}
 
-static enum role role_of(const struct document *document, struct span word)
+static unsigned role_of(struct library *library, const struct document *document, struct span word)
 {
 	const struct model *model = &document->model;
 	struct place place = model_place(model, word.start);
@@ -172,32 +203,35 @@ static enum role role_of(const struct document *document, struct span word)
 		const struct field *field = &model->fields[place.index];
 		const struct grid *grid = field->grid >= 0 ? &model->grids[field->grid] : NULL;
 		if (word.start < field->value.start || span_end(word) > span_end(field->value))
-			return ROLE_NONE;
+			return 0;
+		if (is_referred_to(document, field->name))
+			return OF_WORD | DEFINES;
 		if (grid && grid->named &&
 		    bytes_equal(document->text.bytes + field->value.start, field->value.length, grid->name))
-			return word.length == field->value.length ? ROLE_NAME : ROLE_NONE;
-		return is_referred_to(document, field->name) ? ROLE_WORD : ROLE_NONE;
+			return word.length == field->value.length ? OF_NAME | DEFINES : 0;
+		return 0;
 	}
 	if (place.kind == PLACE_ATTRIBUTE) {
 		const struct legend_kind *kind = word_kind(document, &model->entries[place.index]);
-		return kind && kind->words && *kind->words == '@' ? ROLE_REFERENCE : ROLE_NONE;
+		return kind && kind->words && *kind->words == '@' ? OF_WORD : 0;
 	}
-	return place.kind == PLACE_NONE && is_quoted(document, word) ? ROLE_REFERENCE : ROLE_NONE;
+	return place.kind == PLACE_NONE ? role_in_quotes(library, document, word) : 0;
 }
 
-static void find_name(struct uses *uses, struct open_file *file)
+static void find_name(struct server *server, struct uses *uses, struct open_file *file)
 {
+	struct library *library = server_library(server, file);
 	const struct text *text = &file->document->text;
 	size_t length = strlen(uses->name);
 	const char *at = text->bytes, *end = at + text->length;
 	for (; at && (at = memmem(at, (size_t)(end - at), uses->name, length)); at += length) {
 		struct span word = {.start = (size_t)(at - text->bytes), .length = length};
-		enum role role = word_around(text, word.start).start == word.start &&
-					 span_end(word_around(text, span_end(word) - 1)) == span_end(word)
-				     ? role_of(file->document, word)
-				     : ROLE_NONE;
-		if (role != ROLE_NONE)
-			add(uses, file, word, role != ROLE_REFERENCE);
+		unsigned role = word_around(text, word.start).start == word.start &&
+					span_end(word_around(text, span_end(word) - 1)) == span_end(word)
+				    ? role_of(library, file->document, word)
+				    : 0;
+		if (role & OF_NAME || (role && uses->of & OF_WORD)) /* a vault may have the name of its tag */
+			add(uses, file, word, role);
 	}
 }
 
@@ -217,11 +251,11 @@ static void find_record(struct uses *uses, struct open_file *file)
 		if (strcmp(model->records[i].name, uses->name) == 0) {
 			size_t start = model->records[i].line.start;
 			struct span line = text_line_span(text, text_line(text, start));
-			add(uses, file, span_trimmed(text->bytes, span_between(start, span_end(line))), true);
+			add(uses, file, span_trimmed(text->bytes, span_between(start, span_end(line))), DEFINES);
 		}
 	for (int i = 0; i < model->field_count; i++)
 		if (refers(&model->fields[i]) && strcmp(model->fields[i].read, uses->name) == 0)
-			add(uses, file, model->fields[i].value, false);
+			add(uses, file, model->fields[i].value, 0);
 }
 
 /* Sets the name of the record at a place, or that an item of a record there refers to. */
@@ -233,7 +267,6 @@ static void read_record(struct uses *uses, const struct model *model, struct pla
 	for (int i = 0; name && *name && !uses->name && i < model->record_count; i++)
 		if (strcmp(model->records[i].name, name) == 0)
 			uses->name = arena_copy(&uses->arena, name, strlen(name));
-	uses->is_record = uses->name != NULL;
 	uses->word = model_span(model, place);
 }
 
@@ -250,31 +283,38 @@ void uses_find(struct server *server, const struct subject *subject, bool in_fol
 		find_glyph(uses, file);
 		return;
 	}
+	struct library *library = server_library(server, file);
 	struct span word = word_around(&document->text, subject->start);
-	if (place.kind == PLACE_FIELD && role_of(document, document->model.fields[place.index].value) == ROLE_NAME)
+	if (place.kind == PLACE_FIELD &&
+	    role_of(library, document, document->model.fields[place.index].value) == (OF_NAME | DEFINES))
 		word = document->model.fields[place.index].value;
-	if (word.length == 0 || role_of(document, word) == ROLE_NONE) {
+	unsigned role = word.length > 0 ? role_of(library, document, word) : 0;
+	if (role == 0) {
 		read_record(uses, &document->model, place);
 		if (uses->name)
 			find_record(uses, file);
 		return;
 	}
 	uses->word = word;
+	uses->of = role & ~(unsigned)DEFINES;
 	uses->name = arena_copy(&uses->arena, document->text.bytes + word.start, word.length);
 	if (in_folder)
 		uses_find_name(server, file, uses);
 	else
-		find_name(uses, file);
+		find_name(server, uses, file);
 }
 
 void uses_find_name(struct server *server, struct open_file *file, struct uses *uses)
 {
-	bool defined = false;
+	unsigned defined = 0;
 	server_read_workspace(server, file);
 	for (struct open_file *other = server->files.first; other; other = other->next)
 		if (server_read(server, other) && other->format == file->format)
-			find_name(uses, other);
+			find_name(server, uses, other);
 	for (int i = 0; i < uses->count; i++)
-		defined |= uses->items[i].defines;
+		if (uses->items[i].role & DEFINES)
+			defined |= uses->items[i].role;
+	if (defined & uses->of & OF_WORD)
+		uses->of = OF_WORD;
 	uses->count = defined ? uses->count : 0; /* else it is any word in quotes */
 }
