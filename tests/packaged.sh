@@ -8,6 +8,7 @@ for tool in dpkg-deb dpkg-shlibdeps file; do
 		exit 77
 	}
 done
+export LC_ALL=C.UTF-8 # cpack finds no name beyond ASCII without
 tests=$(cd "$(dirname "$0")" && pwd)
 rm -rf "$3"
 mkdir -p "$3/home"

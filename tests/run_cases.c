@@ -730,7 +730,8 @@ static int is_case(const struct dirent *entry)
 int main(int argument_count, char **arguments)
 {
 	struct dirent **entries;
-	char folder[PATH_MAX], binary[PATH_MAX], inputs[PATH_MAX + 20], path[2 * PATH_MAX], top[32], work[40];
+	char folder[PATH_MAX], binary[PATH_MAX], inputs[PATH_MAX + 20], path[2 * PATH_MAX], top[32], work[40],
+	    program[60];
 	int failed = 0, seen = 0;
 	if (argument_count < 3 || !realpath(arguments[1], binary) || !realpath(arguments[2], folder))
 		return 2;
@@ -738,16 +739,17 @@ int main(int argument_count, char **arguments)
 	case_folder_enter(top);
 	case_write(".mapwright", "# what is above the folders of cases does not hold for them\n", 60);
 	snprintf(work, sizeof work, "%s/work", top);
-	if (mkdir(work, 0777) != 0)
+	snprintf(program, sizeof program, "%s/a b/mapwright", top); /* so that every script has to quote it */
+	if (mkdir(work, 0777) != 0 || mkdir("a b", 0777) != 0 || symlink(binary, program) != 0)
 		return 2;
 	size_t length;
 	case_folder_empty(work);
-	spawn(&(struct run){.binary = binary, .top = top}, (char *[]){binary, "formats", NULL}, true);
+	spawn(&(struct run){.binary = program, .top = top}, (char *[]){program, "formats", NULL}, true);
 	char *formats = bytes_of("../stdout", &length);
 	int count = scandir(folder, &entries, is_case, alphasort);
 	for (int i = 0; i < count; i++) {
 		struct run run = {.name = entries[i]->d_name,
-				  .binary = binary,
+				  .binary = program,
 				  .files = {.inputs = inputs},
 				  .top = top,
 				  .work = work};
