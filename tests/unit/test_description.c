@@ -161,8 +161,8 @@ static void need_table(const char *name, const char *column)
 	struct error error = {""};
 	struct vocabulary *table = name ? vocabulary_load(name, &error) : NULL;
 	assert_string_equal(error.message, "");
-	if (table)
-		assert_string_not_equal(vocabulary_value(table, 0, column), "");
+	if (table && !*vocabulary_value(table, 0, column))
+		fail_msg("%s has no %s in its first row", name, column);
 	vocabulary_free(table);
 }
 
@@ -180,7 +180,9 @@ TEST(shipped_descriptions_are_sound)
 			description_complain(description, 0, &error);
 		assert_string_equal(error.message, "");
 		assert_string_equal(description->id, ids[i]);
-		need_table(description->words, "type");
+		const char *symbols = description->dialects[0].symbols;
+		bool same = description->words && symbols && strcmp(description->words, symbols) == 0;
+		need_table(description->words, same ? "meaning" : "type"); /* words of cells have no types */
 		for (int d = 0; d < description->dialect_count; d++)
 			need_table(description->dialects[d].symbols, "meaning");
 		for (int r = 0; r < description->rule_count; r++) {

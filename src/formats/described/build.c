@@ -120,7 +120,8 @@ static void add_missing_fields(struct reading *reading, int grid)
 		bool there = grid >= 0 ? has_field(model->fields + model->grids[grid].first_field,
 						   model->grids[grid].field_count, field->name)
 				       : has_field(reading->file_fields, reading->file_field_count, field->name);
-		if ((field->scope == SCOPE_FILE) != (grid < 0) || there ||
+		bool writable = !field->line.pattern || field->write; /* another line can only be read */
+		if ((field->scope == SCOPE_FILE) != (grid < 0) || there || !writable ||
 		    (grid > reading->first && field->of == OF_PART))
 			continue;
 		struct field missing = plain_field(field, grid);

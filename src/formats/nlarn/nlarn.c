@@ -41,7 +41,8 @@ static int nlarn_probe(const struct format *format, const char *bytes, size_t le
 		size_t width = (size_t)((stop ? stop : end) - at);
 		width -= width > 0 && at[width - 1] == '\r';
 		bool row = nlarn_looks_like_row(at, width);
-		rows += row && memcmp(at, at + 1, width - 1) != 0; /* one of blanks tells nothing */
+		bool blank = row && *at == ' ' && memcmp(at, at + 1, width - 1) == 0;
+		rows += row && !blank; /* which tells nothing */
 		exact += row && width == NLARN_WIDTH && count_symbols(at, width) == width;
 		others += !row && width > 0;
 		at = stop ? stop + 1 : end;
