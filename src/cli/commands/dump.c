@@ -100,7 +100,8 @@ static bool print_dump(void *context, struct document *document)
 	json_t *object = dump_with_roll(document, dumping->roll);
 	if (dumping->several)
 		json_object_set_new(object, "path", report_string(document->path));
-	output_json(stdout, object, arguments_value(dumping->arguments, "pretty") ? JSON_INDENT(2) : JSON_COMPACT, 0);
+	size_t layout = arguments_value(dumping->arguments, "pretty") ? JSON_INDENT(2) : JSON_COMPACT;
+	output_json(stdout, object, layout | JSON_REAL_PRECISION(15), 0); /* without it jansson's versions differ */
 	putchar('\n');
 	return true;
 }
