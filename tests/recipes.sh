@@ -5,7 +5,7 @@ set -u
 cd "$1/.packaging" || exit 1
 version=$2
 failed=0
-date=$(sed -n '/^## /{s/.*(\(.*\))$/\1/p;q;}' CHANGELOG.md)
+date=$(sed -n '/^## .*(\(.*\))$/{s//\1/p;q;}' CHANGELOG.md)
 
 first() { # FILE PATTERN WANTED - in the first line that has the pattern, \(...\) in it is what is wanted
 	found=$(sed -n "s|.*$2.*|\1|p" "$1" | head -n 1)
