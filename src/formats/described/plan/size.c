@@ -125,6 +125,10 @@ static void resize_row(struct resize *resize, int y)
 		cut_cells(resize, y, smaller(resize->left, count), smaller(resize->left - left, count));
 	if (right < 0)
 		cut_cells(resize, y, smaller(count, grid->width + right), count);
+	bool pads = words->separator && resize->pads && resize->fill_length == resize->pad_length &&
+		    memcmp(resize->fill, resize->pad, resize->pad_length) == 0;
+	if (right > 0 && is_short && pads) /* cells without a word need not be written */
+		return;
 	if (repeats(resize) && count > 0 && count < grid->width) {
 		struct span cell = grid_cell_span(grid, count - 1, y);
 		pad = resize->plan->text->bytes + cell.start;

@@ -225,7 +225,7 @@ COMMAND(put)
 {
 	int glyph, x, y;
 	const char *place = strrchr(arguments, ' '), *rest = place;
-	if (place && argument_cell(&rest, &x, &y, error)) { /* after the glyph */
+	if (view && place && argument_cell(&rest, &x, &y, error)) { /* after the glyph */
 		if (!command_goto(editor, view, place, error))
 			return false;
 		arguments = arena_copy(&editor->scratch, arguments, (size_t)(place - arguments));

@@ -83,7 +83,7 @@ COMMAND(goto)
 	if (editor->focus == FOCUS_SOURCE)
 		return command_source(editor, view, arguments, error);
 	const struct grid *grid = view_grid(view);
-	int x = view->x, y;
+	int x, y;
 	size_t length;
 	const char *rest = arguments, *word;
 	bool two = argument_word(&rest, &word, &length) && !argument_end(rest); /* X Y */
@@ -91,6 +91,7 @@ COMMAND(goto)
 		return argument_number(&arguments, 0, 0, 1000000, &y, error) && hex_go_label(editor, y, error);
 	if (!grid)
 		return error_set(error, "No cells here; use / to find a name.");
+	x = view->x;
 	bool cell = strchr(arguments, ',');
 	if (argument_end(arguments) || (cell && two))
 		return error_set(error, "Name one cell: goto x,y or goto row, counted from 0.");
