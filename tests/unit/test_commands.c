@@ -127,7 +127,8 @@ TEST(names_are_measured_in_columns)
 	for (int i = 0; i < 33; i++)
 		strcat(path, "\u00e9");
 	strcat(path, "/r\u00e4um\u00e9.map");
-	assert_true(editor_open_bytes(editor, path, "+--+\n|..|\n+--+\n.: SQUARE_FLOOR\n", 34, "powder", &error));
+	const char *room = "+--+\n|..|\n+--+\n.: SQUARE_FLOOR\n";
+	assert_true(editor_open_bytes(editor, path, room, strlen(room), "powder", &error));
 	for (int width = 60; width <= 80; width++) {
 		editor_resize(editor, width, 24);
 		assert_true(shows(editor, "\u00e9/r\u00e4um\u00e9.map "));

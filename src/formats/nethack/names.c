@@ -54,7 +54,7 @@ static struct des_name *name_at(struct scan *scan, struct span span)
 /* Counts the items of the table whose bracket was just read; -1 if some have keys, or are several values. */
 static int count_items(struct lua_tokens text)
 {
-	struct lua_token token, last = {0};
+	struct lua_token token;
 	int depth = 1, items = 0;
 	bool item = false;
 	while (depth > 0 && lua_take(&text, &token)) {
@@ -66,7 +66,7 @@ static int count_items(struct lua_tokens text)
 		bool ends = depth == 0 || (depth == 1 && (is_sign(&token, ',') || is_sign(&token, ';')));
 		items += ends && item;
 		item = !ends;
-		text.last = last = token;
+		text.last = token;
 	}
 	return items;
 }
