@@ -22,10 +22,10 @@ struct text {
 	size_t line_count;
 };
 
-/* A replacement of the span `old` of the text by the bytes `fresh` of the patch. */
+/* A replacement of the span `removed` of the text by the bytes `inserted` of the patch. */
 struct change {
-	struct span old;
-	struct span fresh;
+	struct span removed;
+	struct span inserted;
 };
 
 /* A list of changes. Zeroed, it is empty. */

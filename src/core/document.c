@@ -127,8 +127,8 @@ static bool change_is_plain(const struct document *document, const struct patch 
 {
 	const struct model *model = &document->model;
 	const struct format *format = document->format;
-	const struct span old = patch->changes[i].old, fresh = patch->changes[i].fresh;
-	const char *bytes = patch->bytes + fresh.start, *before = inverse->bytes + inverse->changes[i].fresh.start;
+	const struct span old = patch->changes[i].removed, fresh = patch->changes[i].inserted;
+	const char *bytes = patch->bytes + fresh.start, *before = inverse->bytes + inverse->changes[i].inserted.start;
 	struct place from = model_place(model, old.start);
 	struct place last = old.length > 1 ? model_place(model, span_end(old) - 1) : from;
 	if (old.length != fresh.length || old.length == 0 || from.kind != PLACE_CELL || last.kind != PLACE_CELL ||
@@ -176,11 +176,11 @@ static void write_cells(struct document *document, const struct patch *patch, co
 	text_overwrite(&document->text, patch);
 	model_forget_measures(model);
 	for (size_t i = 0; i < patch->count; i++) {
-		struct span fresh = patch->changes[i].fresh;
-		struct place place = model_place(model, patch->changes[i].old.start);
+		struct span fresh = patch->changes[i].inserted;
+		struct place place = model_place(model, patch->changes[i].removed.start);
 		struct grid *grid = &model->grids[place.index];
 		const char *bytes = patch->bytes + fresh.start;
-		const char *before = inverse->bytes + inverse->changes[i].fresh.start;
+		const char *before = inverse->bytes + inverse->changes[i].inserted.start;
 		if (changed_rows->revision != document->revision + 1)
 			*changed_rows = (struct changed_rows){document->revision + 1, place.index, place.y, place.y};
 		if (changed_rows->grid != place.index)
@@ -202,7 +202,7 @@ static bool rows_are_stable(const struct document *document, const struct patch 
 	const struct model *model = &document->model;
 	struct place last = {.index = -1};
 	for (size_t i = 0; i < patch->count && document->format->row_is_stable; i++) {
-		struct place place = model_place(model, patch->changes[i].old.start);
+		struct place place = model_place(model, patch->changes[i].removed.start);
 		bool same = place.index == last.index && place.y == last.y;
 		if (!same && !document->format->row_is_stable(model, &document->text, place.index, place.y))
 			return false;
@@ -306,16 +306,16 @@ static size_t painted_cells(const struct model *before, const struct patch *patc
 {
 	size_t cells = 0;
 	for (size_t i = 0; i < patch->count; i++) {
-		struct span old = patch->changes[i].old;
-		const char *bytes = patch->bytes + patch->changes[i].fresh.start;
-		const char *was = inverse->bytes + inverse->changes[i].fresh.start;
-		if (old.length == 0 || patch->changes[i].fresh.length == 0)
+		struct span old = patch->changes[i].removed;
+		const char *bytes = patch->bytes + patch->changes[i].inserted.start;
+		const char *was = inverse->bytes + inverse->changes[i].inserted.start;
+		if (old.length == 0 || patch->changes[i].inserted.length == 0)
 			return 0;
 		struct place first = model_place(before, old.start), last = model_place(before, span_end(old) - 1);
 		if (first.kind != PLACE_CELL || last.kind != PLACE_CELL)
 			return 0;
 		if (first.y == last.y && (size_t)(last.x - first.x) + 1 == old.length &&
-		    old.length == patch->changes[i].fresh.length)
+		    old.length == patch->changes[i].inserted.length)
 			for (size_t b = 0; b < old.length; b++)
 				cells += bytes[b] != was[b];
 		else
@@ -463,13 +463,13 @@ static bool refuse_read_only(const struct document *document, struct error *erro
 /* Stores the first line that the revision changed outside maps in its step, unless the step has one. */
 static void note_line(const struct document *document, const struct revision *revision, struct step *step)
 {
-	const struct span fresh = revision->patch.changes[0].fresh;
+	const struct span fresh = revision->patch.changes[0].inserted;
 	const char *bytes = revision->inverse.bytes;
-	struct span line = revision->inverse.changes[0].fresh;
+	struct span line = revision->inverse.changes[0].inserted;
 	if (revision->cells > 0 || step->words[0])
 		return;
 	if (fresh.length > 0 || !memchr(bytes + line.start, '\n', line.length)) { /* not removed: as it is now */
-		size_t at = revision->inverse.changes[0].old.start;
+		size_t at = revision->inverse.changes[0].removed.start;
 		at += fresh.length > 0 && revision->patch.bytes[fresh.start] == '\n';
 		enum place_kind kind = model_place(&document->model, at).kind;
 		if (kind == PLACE_CELL || kind == PLACE_GRID)

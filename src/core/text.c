@@ -42,9 +42,9 @@ void text_overwrite(struct text *text, const struct patch *patch)
 {
 	for (size_t i = 0; i < patch->count; i++) {
 		const struct change *change = &patch->changes[i];
-		if (change->old.length > 0)
-			memcpy(text->bytes + change->old.start, patch->bytes + change->fresh.start,
-			       change->old.length);
+		if (change->removed.length > 0)
+			memcpy(text->bytes + change->removed.start, patch->bytes + change->inserted.start,
+			       change->removed.length);
 	}
 }
 
@@ -53,7 +53,7 @@ void text_invert(const struct text *text, const struct patch *patch, struct patc
 {
 	size_t grown = 0, shrunk = 0;
 	for (size_t i = 0; i < patch->count; i++) {
-		struct span old = patch->changes[i].old, fresh = patch->changes[i].fresh;
+		struct span old = patch->changes[i].removed, fresh = patch->changes[i].inserted;
 		struct span place = {.start = old.start + grown - shrunk, .length = fresh.length};
 		const char *bytes = text->bytes ? text->bytes + old.start : NULL;
 		patch_add(inverse, place, bytes, old.length);
@@ -66,15 +66,15 @@ void text_copy_patched(const struct text *text, const struct patch *patch, struc
 {
 	size_t length = text->length, from = 0;
 	for (size_t i = 0; i < patch->count; i++)
-		length = length - patch->changes[i].old.length + patch->changes[i].fresh.length;
+		length = length - patch->changes[i].removed.length + patch->changes[i].inserted.length;
 	*next = (struct text){.bytes = memory_allocate(length, 1), .length = length};
 	char *to = next->bytes;
 	for (size_t i = 0; i < patch->count; i++) {
 		const struct change *change = &patch->changes[i];
-		to = mempcpy(to, text->bytes + from, change->old.start - from);
-		if (change->fresh.length > 0)
-			to = mempcpy(to, patch->bytes + change->fresh.start, change->fresh.length);
-		from = span_end(change->old);
+		to = mempcpy(to, text->bytes + from, change->removed.start - from);
+		if (change->inserted.length > 0)
+			to = mempcpy(to, patch->bytes + change->inserted.start, change->inserted.length);
+		from = span_end(change->removed);
 	}
 	memcpy(to, text->bytes + from, text->length - from);
 	next->line_starts = line_index(next->bytes, length, &next->line_count);
@@ -83,7 +83,7 @@ void text_copy_patched(const struct text *text, const struct patch *patch, struc
 void text_patch(struct text *text, const struct patch *patch, struct patch *inverse)
 {
 	struct text next;
-	assert(patch->count == 0 || span_end(patch->changes[patch->count - 1].old) <= text->length);
+	assert(patch->count == 0 || span_end(patch->changes[patch->count - 1].removed) <= text->length);
 	text_invert(text, patch, inverse);
 	text_copy_patched(text, patch, &next);
 	text_clear(text);
@@ -132,12 +132,12 @@ void patch_add(struct patch *patch, struct span old, const char *bytes, size_t l
 	if (length > 0 && bytes)
 		memcpy(patch->bytes + patch->length, bytes, length);
 	struct change *last = patch->count > 0 ? &patch->changes[patch->count - 1] : NULL;
-	if (last && old.length > 0 && last->old.length > 0 && span_end(last->old) == old.start) {
-		last->old.length += old.length;
-		last->fresh.length += length;
+	if (last && old.length > 0 && last->removed.length > 0 && span_end(last->removed) == old.start) {
+		last->removed.length += old.length;
+		last->inserted.length += length;
 	} else {
 		patch->changes[patch->count++] =
-		    (struct change){.old = old, .fresh = {.start = patch->length, .length = length}};
+		    (struct change){.removed = old, .inserted = {.start = patch->length, .length = length}};
 	}
 	patch->length += length;
 }
@@ -175,12 +175,12 @@ void patch_add_changed(struct patch *patch, const struct text *text, size_t star
 static int compare_changes(const void *left, const void *right)
 {
 	const struct change *a = left, *b = right;
-	if (a->old.start != b->old.start)
-		return a->old.start < b->old.start ? -1 : 1;
-	if ((a->old.length == 0) != (b->old.length == 0))
-		return a->old.length == 0 ? -1 : 1;
-	if (a->fresh.start != b->fresh.start)
-		return a->fresh.start < b->fresh.start ? -1 : 1;
+	if (a->removed.start != b->removed.start)
+		return a->removed.start < b->removed.start ? -1 : 1;
+	if ((a->removed.length == 0) != (b->removed.length == 0))
+		return a->removed.length == 0 ? -1 : 1;
+	if (a->inserted.start != b->inserted.start)
+		return a->inserted.start < b->inserted.start ? -1 : 1;
 	return 0;
 }
 
@@ -195,12 +195,12 @@ bool patch_sort(struct patch *patch, struct error *error)
 	for (size_t i = 0; i < patch->count; i++) {
 		struct change change = patch->changes[i];
 		struct change *last = kept > 0 ? &patch->changes[kept - 1] : NULL;
-		if (change.old.length + change.fresh.length == 0)
+		if (change.removed.length + change.inserted.length == 0)
 			continue;
-		if (last && change.old.length > 0 && last->old.start == change.old.start &&
-		    last->old.length == change.old.length)
+		if (last && change.removed.length > 0 && last->removed.start == change.removed.start &&
+		    last->removed.length == change.removed.length)
 			*last = change;
-		else if (last && change.old.start < span_end(last->old))
+		else if (last && change.removed.start < span_end(last->removed))
 			return error_set(error, "The changes overlap; make them one at a time.");
 		else
 			patch->changes[kept++] = change;
@@ -212,8 +212,8 @@ bool patch_sort(struct patch *patch, struct error *error)
 size_t patch_follow(const struct patch *patch, size_t offset)
 {
 	size_t grown = 0, shrunk = 0;
-	for (size_t i = 0; i < patch->count && patch->changes[i].old.start <= offset; i++) {
-		struct span old = patch->changes[i].old, fresh = patch->changes[i].fresh;
+	for (size_t i = 0; i < patch->count && patch->changes[i].removed.start <= offset; i++) {
+		struct span old = patch->changes[i].removed, fresh = patch->changes[i].inserted;
 		if (span_end(old) > offset) { /* inside */
 			size_t within = offset - old.start;
 			return old.start + grown - shrunk + MIN(within, fresh.length > 0 ? fresh.length - 1 : 0);

@@ -102,10 +102,10 @@ static void assert_patch(struct text *old, const struct text *fresh, const char 
 	FILE *out = open_memstream(&found, &length);
 	for (size_t i = 0; i < patch.count; i++) {
 		const struct change *change = &patch.changes[i];
-		fprintf(out, "%s%zu:", i > 0 ? " " : "", change->old.start);
-		print_slashed(out, old->bytes + change->old.start, change->old.length);
+		fprintf(out, "%s%zu:", i > 0 ? " " : "", change->removed.start);
+		print_slashed(out, old->bytes + change->removed.start, change->removed.length);
 		putc(':', out);
-		print_slashed(out, patch.bytes + change->fresh.start, change->fresh.length);
+		print_slashed(out, patch.bytes + change->inserted.start, change->inserted.length);
 	}
 	fclose(out);
 	assert_string_equal(found, wanted);

@@ -395,14 +395,15 @@ static int swaps_of(const struct patch *patch, struct swap *swaps)
 	int count = 0;
 	for (size_t i = 0; i < patch->count; i++) {
 		const struct change *change = &patch->changes[i];
-		if (count == 0 || swaps[count - 1].at + swaps[count - 1].old_length != change->old.start)
-			swaps[count++] = (struct swap){.at = change->old.start};
+		if (count == 0 || swaps[count - 1].at + swaps[count - 1].old_length != change->removed.start)
+			swaps[count++] = (struct swap){.at = change->removed.start};
 		struct swap *swap = &swaps[count - 1];
-		swap->fresh = realloc(swap->fresh, swap->length + change->fresh.length + 1);
-		if (change->fresh.length > 0) /* a patch that only cuts has no bytes */
-			memcpy(swap->fresh + swap->length, patch->bytes + change->fresh.start, change->fresh.length);
-		swap->length += change->fresh.length;
-		swap->old_length += change->old.length;
+		swap->fresh = realloc(swap->fresh, swap->length + change->inserted.length + 1);
+		if (change->inserted.length > 0) /* a patch that only cuts has no bytes */
+			memcpy(swap->fresh + swap->length, patch->bytes + change->inserted.start,
+			       change->inserted.length);
+		swap->length += change->inserted.length;
+		swap->old_length += change->removed.length;
 	}
 	return count;
 }

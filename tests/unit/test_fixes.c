@@ -108,9 +108,9 @@ static void weigh_change(const struct text *before, const struct patch *patch, c
 {
 	bool removes = finding->fix.action == FIX_REMOVE || finding->fix.length == 0;
 	struct span line = lines_of(before, finding->span);
-	const char *fresh = patch->bytes + change->fresh.start;
-	size_t start = 0, end = 0, old = change->old.length, length = change->fresh.length;
-	const char *bytes = before->bytes + change->old.start;
+	const char *fresh = patch->bytes + change->inserted.start;
+	size_t start = 0, end = 0, old = change->removed.length, length = change->inserted.length;
+	const char *bytes = before->bytes + change->removed.start;
 	if (finding->fix.action == FIX_SET && length > 0 && is_word(bytes, old))
 		return; /* a container has another name, so the lines that fill containers have other keys */
 	while (start < old && start < length && bytes[start] == fresh[start])
@@ -118,7 +118,7 @@ static void weigh_change(const struct text *before, const struct patch *patch, c
 	while (end < old - start && end < length - start && bytes[old - 1 - end] == fresh[length - 1 - end])
 		end++;
 	for (size_t i = start; i < old - end; i++) {
-		size_t at = change->old.start + i;
+		size_t at = change->removed.start + i;
 		bool named = lies_in(at, finding->span) || lies_in(at, place) || is_marked(at, finding, cells) ||
 			     (removes && lies_in(at, line)) || is_separator(before->bytes[at]);
 		balance[(unsigned char)before->bytes[at]] -= !named;
@@ -190,9 +190,9 @@ static const char *breaks_label(const char *label, const struct text *before, co
 	const char *word = strrchr(label, ' ');
 	for (size_t i = 0; i < patch->count; i++) {
 		const struct change *change = &patch->changes[i];
-		for (size_t at = change->old.start; at < span_end(change->old); at++)
+		for (size_t at = change->removed.start; at < span_end(change->removed); at++)
 			ink[(unsigned char)before->bytes[at]]--;
-		for (size_t at = change->fresh.start; at < span_end(change->fresh); at++)
+		for (size_t at = change->inserted.start; at < span_end(change->inserted); at++)
 			ink[(unsigned char)patch->bytes[at]]++;
 	}
 	for (int byte = 0; byte < 256; byte++) {

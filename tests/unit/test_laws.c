@@ -65,14 +65,14 @@ static void assert_rest(const struct document *document, const char *bytes, size
 	size_t from = 0, to = 0;
 	assert_true(patch->count > 0);
 	for (size_t i = 0; i <= patch->count; i++) {
-		size_t end = i < patch->count ? patch->changes[i].old.start : length;
+		size_t end = i < patch->count ? patch->changes[i].removed.start : length;
 		assert_true(to + (end - from) <= document->text.length);
 		assert_same(document->text.bytes + to, bytes + from, end - from);
 		to += end - from;
 		if (i == patch->count)
 			break;
-		to += patch->changes[i].fresh.length;
-		from = span_end(patch->changes[i].old);
+		to += patch->changes[i].inserted.length;
+		from = span_end(patch->changes[i].removed);
 	}
 	assert_int_equal(to, document->text.length);
 }

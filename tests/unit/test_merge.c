@@ -376,7 +376,7 @@ static bool set_alone(const struct document *base, struct document *document, co
 	size_t steps = document->history.done;
 	for (size_t i = 0; i < patch->count; i++) {
 		const struct change *change = &patch->changes[i];
-		patch_add(&more, change->old, patch->bytes + change->fresh.start, change->fresh.length);
+		patch_add(&more, change->removed, patch->bytes + change->inserted.start, change->inserted.length);
 	}
 	patch_add(&more, model_span(&base->model, edit->place), edit->value, edit->length);
 	assert_true(patch_sort(&more, &error));

@@ -91,7 +91,7 @@ TEST(neighbouring_changes_are_joined)
 	for (size_t i = 0; i < 100; i++)
 		patch_add(&patch, at(i, 1), "#", 1);
 	assert_int_equal(patch.count, 1);
-	assert_int_equal(patch.changes[0].old.length, 100);
+	assert_int_equal(patch.changes[0].removed.length, 100);
 	patch_clear(&patch);
 }
 

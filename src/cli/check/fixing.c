@@ -60,14 +60,15 @@ static void round_add(struct round *round, const struct document *document, cons
 	struct patch patch = {0};
 	struct error error;
 	bool planned = document_plan_fix(document, &finding->fix, &patch, &error) && patch_sort(&patch, &error);
-	bool fits = planned && patch.count > 0 && patch.changes[0].old.start >= round->free_from;
+	bool fits = planned && patch.count > 0 && patch.changes[0].removed.start >= round->free_from;
 	for (size_t i = 0; fits && i < patch.count; i++) {
 		const struct change *change = &patch.changes[i];
-		patch_add(&round->patch, change->old, patch.bytes + change->fresh.start, change->fresh.length);
+		patch_add(&round->patch, change->removed, patch.bytes + change->inserted.start,
+			  change->inserted.length);
 	}
 	if (fits) {
 		const struct text *text = &document->text;
-		size_t line = text_line(text, span_end(patch.changes[patch.count - 1].old));
+		size_t line = text_line(text, span_end(patch.changes[patch.count - 1].removed));
 		round->free_from = line < text->line_count ? text->line_starts[line] : text->length + 1;
 		round->count++;
 	}

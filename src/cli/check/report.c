@@ -122,8 +122,9 @@ bool report_fix(const struct document *document, const struct finding *finding, 
 
 json_t *report_fresh(const struct patch *patch, const struct change *change)
 {
-	return change->fresh.length > 0 ? json_stringn(patch->bytes + change->fresh.start, change->fresh.length)
-					: json_string("");
+	return change->inserted.length > 0
+		   ? json_stringn(patch->bytes + change->inserted.start, change->inserted.length)
+		   : json_string("");
 }
 
 static json_t *rule_as_json(const struct rule *rule, const struct format *format)

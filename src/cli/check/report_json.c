@@ -34,7 +34,7 @@ static json_t *edits_of(const struct document *document, const struct finding *f
 	json_t *edits = json_array();
 	for (size_t i = 0; i < patch.count && edits; i++) {
 		json_t *text = report_fresh(&patch, &patch.changes[i]), *edit = json_object();
-		add_place(edit, &document->text, patch.changes[i].old);
+		add_place(edit, &document->text, patch.changes[i].removed);
 		if (text) {
 			json_object_set_new(edit, "text", text);
 			json_array_append_new(edits, edit);
@@ -151,15 +151,15 @@ static json_t *suggestion_of(const struct document *document, const struct findi
 	const struct text *text = &document->text;
 	if (!report_fix(document, finding, &patch))
 		return NULL;
-	size_t start = patch.changes[0].old.start, at = start, length;
+	size_t start = patch.changes[0].removed.start, at = start, length;
 	char *bytes;
 	FILE *out = output_stream(&bytes, &length);
 	for (size_t i = 0; i < patch.count; i++) {
 		const struct change *change = &patch.changes[i];
-		fwrite(text->bytes + at, 1, change->old.start - at, out);
-		if (change->fresh.length > 0)
-			fwrite(patch.bytes + change->fresh.start, 1, change->fresh.length, out);
-		at = span_end(change->old);
+		fwrite(text->bytes + at, 1, change->removed.start - at, out);
+		if (change->inserted.length > 0)
+			fwrite(patch.bytes + change->inserted.start, 1, change->inserted.length, out);
+		at = span_end(change->removed);
 	}
 	if (!stream_end(out))
 		memory_end();

@@ -40,7 +40,7 @@ static json_t *replacements_of(const struct document *document, const struct pat
 			return NULL;
 		}
 		json_array_append_new(replacements, json_pack("{s:o, s:{s:o}}", "deletedRegion",
-							      region_of(&document->text, patch->changes[i].old),
+							      region_of(&document->text, patch->changes[i].removed),
 							      "insertedContent", "text", text));
 	}
 	return replacements;

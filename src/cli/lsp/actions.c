@@ -24,16 +24,16 @@ json_t *edits_of(const struct server *server, const struct open_file *file, cons
 	struct ruler ruler = server_ruler(server, file);
 	for (size_t i = 0; i < patch->count; i++) {
 		const struct change *change = &patch->changes[i];
-		const char *fresh = patch->bytes + change->fresh.start; /* NULL if nothing is inserted at all */
-		json_t *text = file->latin                ? output_latin_json(fresh, change->fresh.length)
-			       : change->fresh.length > 0 ? json_stringn(fresh, change->fresh.length)
-							  : json_string("");
+		const char *fresh = patch->bytes + change->inserted.start; /* NULL if nothing is inserted at all */
+		json_t *text = file->latin                   ? output_latin_json(fresh, change->inserted.length)
+			       : change->inserted.length > 0 ? json_stringn(fresh, change->inserted.length)
+							     : json_string("");
 		if (!text) {
 			json_decref(edits);
 			return NULL;
 		}
 		json_array_append_new(
-		    edits, json_pack("{s:o, s:o}", "range", ruler_range(&ruler, change->old), "newText", text));
+		    edits, json_pack("{s:o, s:o}", "range", ruler_range(&ruler, change->removed), "newText", text));
 	}
 	return edits;
 }

@@ -299,10 +299,10 @@ void journal_add(struct journal *journal, enum journal_kind kind, const struct p
 	bytes_add_number(batch, patch->count, 4);
 	for (size_t i = 0; i < patch->count; i++) {
 		const struct change *change = &patch->changes[i];
-		bytes_add_number(batch, change->old.start, 4);
-		bytes_add_number(batch, change->old.length, 4);
-		bytes_add_string(batch, patch->bytes ? patch->bytes + change->fresh.start : NULL,
-				 change->fresh.length);
+		bytes_add_number(batch, change->removed.start, 4);
+		bytes_add_number(batch, change->removed.length, 4);
+		bytes_add_string(batch, patch->bytes ? patch->bytes + change->inserted.start : NULL,
+				 change->inserted.length);
 	}
 	record_end(batch, start);
 }

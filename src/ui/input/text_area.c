@@ -50,7 +50,7 @@ bool text_area_undo(struct text_area *text_area, bool back)
 		struct patch inverse = {0};
 		text_patch(&text_area->text, patch, &inverse);
 		patch_clear(&inverse);
-		text_area->cursor = patch->changes[0].old.start + patch->changes[0].fresh.length;
+		text_area->cursor = patch->changes[0].removed.start + patch->changes[0].inserted.length;
 	}
 	history_path_clear(&path);
 	history_move(history, state);

@@ -321,7 +321,7 @@ bool drawing_apply(struct editor *editor, struct drawing *drawing, const char *l
 	struct patch patch = {0};
 	bool held, on_map = make_patch(drawing, &patch, &held) > 0;
 	drawing_clear(drawing);
-	struct place first = patch.count > 0 ? model_place(&document->model, patch.changes[0].old.start)
+	struct place first = patch.count > 0 ? model_place(&document->model, patch.changes[0].removed.start)
 					     : place_cell(view->grid, view->x, view->y);
 	if (on_map && held)
 		return document_apply_patch(document, &patch, label, first, error);

@@ -29,13 +29,13 @@ static bool set_after_end(struct edit_plan *plan, struct span row)
 	size_t end = span_end(row), x = (size_t)plan->edit->place.x - row.length, added = 0;
 	for (size_t i = 0; i < patch->count; i++) {
 		const struct change *change = &patch->changes[i];
-		if (change->old.start != end || change->old.length > 0)
+		if (change->removed.start != end || change->removed.length > 0)
 			continue;
-		if (x < added + change->fresh.length) {
-			patch->bytes[change->fresh.start + x - added] = plan->edit->value[0];
+		if (x < added + change->inserted.length) {
+			patch->bytes[change->inserted.start + x - added] = plan->edit->value[0];
 			return true;
 		}
-		added += change->fresh.length;
+		added += change->inserted.length;
 	}
 	insert_run(plan, end, plan->model->format->glyph_floor[0], x - added);
 	return insert_value(plan, end);

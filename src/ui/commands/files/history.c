@@ -35,12 +35,13 @@ static const struct step *travel(struct editor *editor, size_t state, struct err
 		    (step->place.kind == PLACE_FIELD &&
 		     (index >= document->model.field_count || document->model.fields[index].grid >= 0));
 	const struct change change = step->revisions[0].patch.changes[0];
-	bool removes = (back ? change.old.length : change.fresh.length) == 0;
-	int grid = leaf ? model_place_grid(&document->model, model_place(&document->model, change.old.start)) : -1;
+	bool removes = (back ? change.removed.length : change.inserted.length) == 0;
+	int grid =
+	    leaf ? model_place_grid(&document->model, model_place(&document->model, change.removed.start)) : -1;
 	struct place place = step->place;
 	if (!document_go(document, state, error))
 		return NULL;
-	const struct place now = leaf ? model_place(&document->model, change.old.start) : place;
+	const struct place now = leaf ? model_place(&document->model, change.removed.start) : place;
 	if (!leaf || (!removes && now.kind >= PLACE_ENTRY)) {
 		place = now;
 	} else if (place.kind != PLACE_FIELD || model_place_grid(&document->model, place) != grid) {
@@ -57,7 +58,7 @@ static const struct step *travel(struct editor *editor, size_t state, struct err
 	if (focus == FOCUS_CANVAS) /* keep the keys of the canvas */
 		editor->focus = focus;
 	if (editor->focus == FOCUS_SOURCE)
-		source_go(editor, change.old.start);
+		source_go(editor, change.removed.start);
 	return step;
 }
 
@@ -140,8 +141,8 @@ static const char *step_words(struct arena *arena, const struct history *history
 	const struct patch *patch = &first->revisions[0].patch;
 	const char *words = first->words;
 	if (cells == 1)
-		words =
-		    arena_copy(arena, patch->bytes + patch->changes[0].fresh.start, patch->changes[0].fresh.length);
+		words = arena_copy(arena, patch->bytes + patch->changes[0].inserted.start,
+				   patch->changes[0].inserted.length);
 	else if (cells > 1)
 		words = arena_print(arena, "%zu cells", cells);
 	return arena_print(arena, "%s%s%s", step->label, *words ? ": " : "", words);
