@@ -41,7 +41,7 @@ struct document {
 	struct text text;
 	struct model model;
 	struct finding_list findings; /* of the reader and the rules, in file order; see document_check */
-	struct kept_findings kept;    /* of the last check, for the next one */
+	struct finding_cache cache;   /* of the last check, for the next one */
 	const struct judgement
 	    *judgement; /* what the game said of it, among `findings`; borrowed; NULL: it was not asked */
 	bool checked;   /* `findings` are up to date with the text */

@@ -30,7 +30,7 @@ struct replacement {
 /* A fix: an edit with a label of a few words. */
 struct fix {
 	const char *label; /* NULL means no fix */
-	bool chosen;       /* only applied when a person chooses it, never in bulk: it deletes words, or guesses */
+	bool manual;       /* only applied when a person chooses it, never in bulk: it deletes words, or guesses */
 	enum { FIX_SET, FIX_REMOVE, FIX_ADD_ENTRY, FIX_REPLACE } action;
 	struct place place;
 	struct span
@@ -62,15 +62,15 @@ struct finding_list {
 void finding_list_clear(struct finding_list *list);
 
 /* What rules found on each map, for the next check of the document. Zeroed, it is empty. Private to the rules. */
-struct kept_findings {
+struct finding_cache {
 	struct finding_list findings;
-	struct kept_map *maps; /* one per grid, in the arena of `findings` */
+	struct cached_map *maps; /* one per grid, in the arena of `findings` */
 	int count;
 	char *keys; /* what they depend on: first `shared` bytes for all maps */
 	size_t length, capacity, shared;
 };
 
-void kept_clear(struct kept_findings *kept);
+void finding_cache_clear(struct finding_cache *cache);
 
 /* Add a finding with the rule's severity and return it, so that the caller can set cells and a fix. */
 struct finding *finding_add(struct finding_list *list, const struct rule *rule, struct span span, struct place place,

@@ -18,8 +18,8 @@ struct check {
 	const struct vocabulary *vocabulary;
 	const struct judgement *judgement; /* what the game said of the file (judge.h); NULL if it was not asked */
 	struct finding_list *findings;
-	struct kept_findings *kept; /* by the last check, for the next one */
-	struct finding *found;      /* the last finding that it added; NULL if none */
+	struct finding_cache *cache; /* by the last check, for the next one */
+	struct finding *found;       /* the last finding that it added; NULL if none */
 };
 
 struct rule {

@@ -25,7 +25,7 @@ struct finding *check_report(struct check *check, const struct rule *rule, int *
 
 /* Change the last finding added, if any: its severity; its fix, to replace a span by a string (finding_set_fix), to
  * set a value, or to remove it. The strings of the latter two must outlive the finding. */
-static inline void check_weigh(struct check *check, enum severity severity)
+static inline void check_set_severity(struct check *check, enum severity severity)
 {
 	if (check->found)
 		check->found->severity = severity;
@@ -37,10 +37,10 @@ static inline void check_offer(struct check *check, const char *label, struct sp
 }
 
 /* Marks the fix, if any, as one that only a person may choose: it deletes words, or guesses what was meant. */
-static inline void check_choose(struct check *check, bool chosen)
+static inline void check_set_manual(struct check *check, bool manual)
 {
 	if (check->found)
-		check->found->fix.chosen = chosen;
+		check->found->fix.manual = manual;
 }
 
 /* Offer to remove bytes with the blanks before them; and to remove the line on which the finding begins, including

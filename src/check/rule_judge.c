@@ -19,6 +19,6 @@ void rule_judge(struct check *check)
 		struct place place = model_place(check->model, span.start);
 		check_add(check, span, place, "%s%s", verdict->message,
 			  judgement->stale ? " (before the last edits)" : "");
-		check_weigh(check, verdict->severity);
+		check_set_severity(check, verdict->severity);
 	}
 }

@@ -30,6 +30,6 @@ void rule_legend_unused(struct check *check)
 		check_offer_removal(check, "remove the legend line", place);
 		if (lone >= 0)
 			check_offer_word(check, "make it the line of", (char[]){(char)lone, '\0'});
-		check_choose(check, true);
+		check_set_manual(check, true);
 	}
 }

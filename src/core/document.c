@@ -68,7 +68,7 @@ void document_free(struct document *document)
 	text_clear(&document->text);
 	model_clear(&document->model);
 	finding_list_clear(&document->findings);
-	kept_clear(&document->kept);
+	finding_cache_clear(&document->cache);
 	history_clear(&document->history);
 	free(document);
 }
@@ -773,7 +773,7 @@ void document_check(struct document *document)
 			      .vocabulary = document->vocabulary,
 			      .judgement = document->judgement,
 			      .findings = findings,
-			      .kept = &document->kept};
+			      .cache = &document->cache};
 	if (document->format->check_maps)
 		document->format->check_maps(&check);
 	for (const struct rule *const *const *list = document->format->rules; *list; list++)

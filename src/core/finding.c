@@ -12,11 +12,11 @@ void finding_list_clear(struct finding_list *list)
 	*list = (struct finding_list){0};
 }
 
-void kept_clear(struct kept_findings *kept)
+void finding_cache_clear(struct finding_cache *cache)
 {
-	finding_list_clear(&kept->findings);
-	free(kept->keys);
-	*kept = (struct kept_findings){0};
+	finding_list_clear(&cache->findings);
+	free(cache->keys);
+	*cache = (struct finding_cache){0};
 }
 
 struct finding *finding_add(struct finding_list *list, const struct rule *rule, struct span span, struct place place,

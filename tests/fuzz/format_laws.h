@@ -50,7 +50,7 @@ static bool laws_same_fix(const struct fix *a, const struct fix *b)
 {
 	if (!a->label || !b->label)
 		return a->label == b->label;
-	bool same = a->action == b->action && a->chosen == b->chosen && laws_same_place(a->place, b->place) &&
+	bool same = a->action == b->action && a->manual == b->manual && laws_same_place(a->place, b->place) &&
 		    a->span.start == b->span.start && a->span.length == b->span.length && a->length == b->length &&
 		    memcmp(a->value, b->value, a->length) == 0 && a->more_count == b->more_count;
 	for (int i = 0; same && i < a->more_count; i++)

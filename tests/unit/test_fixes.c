@@ -301,12 +301,12 @@ static void try_fix(const char *path, const struct format *format, const char *b
 			     length);
 		document_check(document);
 		if (!damaged && finding_count(&document->findings, SEVERITY_ERROR) > errors)
-			tell(path, finding.fix.chosen ? "new error C" : "new error", finding.rule, message, bytes,
+			tell(path, finding.fix.manual ? "new error C" : "new error", finding.rule, message, bytes,
 			     length);
 		bool shorter = finding.fix.length == 0 && document->text.length < length; /* the next line moves up */
 		if (count_alike(document, &finding, message, &there) >= before && there && !shorter)
 			tell(path, "the finding is still there", finding.rule, message, bytes, length);
-		if (finding.rule->fix_is_safe && !finding.fix.chosen && weigh(document) != weight)
+		if (finding.rule->fix_is_safe && !finding.fix.manual && weigh(document) != weight)
 			tell(path, "the fix is not safe", finding.rule, message, bytes, length);
 		assert_true(document_undo(document, NULL, &error));
 		assert_int_equal(document->text.length, length);

@@ -10,8 +10,8 @@ bool fixing_takes(enum fixing fixing, const struct finding *finding)
 {
 	if (!finding->fix.label || finding->fix.action == FIX_ADD_ENTRY)
 		return false;
-	return fixing == FIXING_ANY || (fixing == FIXING_ALL && !finding->fix.chosen) ||
-	       (fixing == FIXING_SAFE && !finding->fix.chosen && finding->rule->fix_is_safe);
+	return fixing == FIXING_ANY || (fixing == FIXING_ALL && !finding->fix.manual) ||
+	       (fixing == FIXING_SAFE && !finding->fix.manual && finding->rule->fix_is_safe);
 }
 
 /* How good a document is. A finding about several cells counts once for each of them. */

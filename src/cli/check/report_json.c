@@ -52,9 +52,9 @@ static json_t *fix_of(const struct document *document, const struct finding *fin
 {
 	if (!finding->fix.label)
 		return json_null();
-	bool chosen = finding->fix.chosen || finding->fix.action == FIX_ADD_ENTRY;
+	bool manual = finding->fix.manual || finding->fix.action == FIX_ADD_ENTRY;
 	return json_pack("{s:o, s:s, s:o}", "label", report_string(finding->fix.label), "applicability",
-			 chosen                       ? "choice"
+			 manual                       ? "choice"
 			 : finding->rule->fix_is_safe ? "safe"
 						      : "unsafe",
 			 "edits", edits_of(document, finding));

@@ -56,9 +56,9 @@ struct open_file *files_add(struct files *files, const char *uri, const char *pa
 static void forget(struct open_file *file)
 {
 	if (file->document) {
-		kept_clear(&file->kept);
-		file->kept = file->document->kept;
-		file->document->kept = (struct kept_findings){0};
+		finding_cache_clear(&file->cache);
+		file->cache = file->document->cache;
+		file->document->cache = (struct finding_cache){0};
 	}
 	document_free(file->document);
 	file->document = NULL;
@@ -73,7 +73,7 @@ void files_remove(struct files *files, struct open_file *file)
 	*link = file->next;
 	drop_index(files);
 	forget(file);
-	kept_clear(&file->kept);
+	finding_cache_clear(&file->cache);
 	judge_stop(&file->judge);
 	judgement_clear(&file->judgement);
 	json_decref(file->version);
@@ -125,7 +125,7 @@ void files_forget(struct files *files, bool all)
 			file->is_stale = true;
 		} else {
 			forget(file);
-			kept_clear(&file->kept);
+			finding_cache_clear(&file->cache);
 			file->project = NULL;
 			file->format = NULL;
 		}

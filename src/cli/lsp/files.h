@@ -29,7 +29,7 @@ struct open_file {
 	const struct project *project; /* borrowed; NULL if none */
 	const struct format *format;   /* cached; NULL if not determined yet */
 	struct document *document;     /* of the bytes; NULL if not read yet, or not a map */
-	struct kept_findings kept;     /* of the document before it, for its first check */
+	struct finding_cache cache;    /* of the document before it, for its first check */
 	struct judge judge;            /* the run since the last save, and what it said */
 	struct judgement judgement;
 	bool is_read;

@@ -48,8 +48,8 @@ bool server_read(struct server *server, struct open_file *file)
 	if (!file->document && !file->is_refused)
 		wire_warn(error.message);
 	if (file->document) {
-		file->document->kept = file->kept;
-		file->kept = (struct kept_findings){0};
+		file->document->cache = file->cache;
+		file->cache = (struct finding_cache){0};
 	}
 	file->is_refused = !file->document;
 	return file->document != NULL;

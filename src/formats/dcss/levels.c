@@ -180,7 +180,7 @@ static void check_counted(const struct dcss_text *value)
 			dcss_report(value, odds.span, "CHANCE %s is %d out of 10,000; write %d%% for a percentage.",
 				    quoted, number, number);
 		if (odds.number != 0 && number == 0)
-			check_weigh(value->context->check, SEVERITY_WARNING);
+			check_set_severity(value->context->check, SEVERITY_WARNING);
 		if (!text[at])
 			break;
 	}

@@ -184,7 +184,7 @@ static void compile(struct chunks *chunks, enum chunk chunk, size_t start, size_
 	context_add(chunks->context, all, (struct place){0},
 		    chunk == CHUNK_VETO ? "The vault is never placed: veto always returns true."
 					: "The vault is never placed: validate never returns true.");
-	check_weigh(chunks->context->check, SEVERITY_NOTE);
+	check_set_severity(chunks->context->check, SEVERITY_NOTE);
 }
 
 /* Compiles the chunks of the vault that began at `start`. */

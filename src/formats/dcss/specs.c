@@ -41,7 +41,7 @@ static struct spec spec_begin(struct rule_context *context, bool drops)
 	do {                                                                                                         \
 		if (when) {                                                                                          \
 			dcss_report(&(spec)->value, __VA_ARGS__);                                                    \
-			check_weigh((spec)->value.context->check, severity);                                         \
+			check_set_severity((spec)->value.context->check, severity);                                  \
 		}                                                                                                    \
 	} while (0)
 #define REFUSE(spec, ...) SAY(spec, !(spec)->drops, SEVERITY_ERROR, __VA_ARGS__)

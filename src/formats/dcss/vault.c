@@ -211,7 +211,7 @@ void rule_dcss_exits(struct rule_context *context)
 		    context, (struct span){0}, (struct place){0},
 		    "@ is an exit only on the edge of the vault: the game uses other open cells of the edge.");
 		rule_mark_glyph(context->check, context->check->found, context->grid, '@');
-		check_weigh(context->check, SEVERITY_NOTE);
+		check_set_severity(context->check, SEVERITY_NOTE);
 	}
 	if (worst > 0 || best > FEW)
 		return;
@@ -220,7 +220,7 @@ void rule_dcss_exits(struct rule_context *context)
 			? "The vault may have no exit: random choices can close all of them."
 			: "The vault has no exit: no cell on its edge is floor or a door, and it has no stairs.");
 	if (best > 0)
-		check_weigh(context->check, SEVERITY_WARNING);
+		check_set_severity(context->check, SEVERITY_WARNING);
 }
 
 /* ---- temples ---- */
@@ -341,7 +341,7 @@ void rule_dcss_subvault(struct rule_context *context)
 				    context_quote(context, word, length), meant ? "; did you mean " : "",
 				    meant ? meant : "; another file must have it", meant ? "?" : ".");
 			if (!meant)
-				check_weigh(context->check, SEVERITY_NOTE);
+				check_set_severity(context->check, SEVERITY_NOTE);
 			else
 				check_offer_word_at(context->check, "change it to",
 						    context_within(context, value.span, value.text, part), meant);

@@ -75,7 +75,7 @@ static void check_declaration_missing(struct check *check)
 			  ".derf or .der.");
 	check_offer(check, "write DERF: before the version", start, declaration->colon ? "DERF" : "DERF:");
 	if (!named)
-		check_weigh(check, SEVERITY_NOTE);
+		check_set_severity(check, SEVERITY_NOTE);
 }
 
 /* The declaration must not have blanks around its two parts. */

@@ -61,7 +61,7 @@ static void check_container_unknown(struct check *check, const struct derf_conta
 		  derf_quote(check, base), near >= 0 ? " (like " : "", like, near >= 0 ? ")" : "");
 	if (near >= 0)
 		offer_name(check, record, like);
-	check_choose(check, true); /* the engine may have more containers than the document lists */
+	check_set_manual(check, true); /* the engine may have more containers than the document lists */
 }
 
 static void check_container_pot(struct check *check, const struct derf_container *container, int record)

@@ -222,7 +222,7 @@ static void check_exits_none(struct check *check)
 	check_add(check, word, north, "The room has no exit, so nobody can get %s: set one, such as +north_exit.",
 		  derf_flag_holds(model, "non_euclidian") ? "out" : "in or out");
 	check_offer_value(check, "set north_exit", north, "+");
-	check_choose(check, true);
+	check_set_manual(check, true);
 }
 
 static const struct derf_effect *effect_of(const struct check *check, const char *flag)
@@ -312,7 +312,7 @@ static void check_trap_safe(struct check *check)
 		  "%s has no traps by default, but the file sets trap: remove +trap if no traps are intended.",
 		  safe ? "A safe room" : "An entrance");
 	check_offer_removal(check, "remove +trap", place);
-	check_choose(check, true);
+	check_set_manual(check, true);
 }
 
 /* ---- the rules ---- */

@@ -131,7 +131,7 @@ static void report_text(struct derf_reader *reader, const struct line *line)
 			    "This line has no colon, so it puts nothing into a container; the format has no "
 			    "comments: complete it or remove it.");
 		check_offer_line_removal(&reader->check, "remove the line");
-		check_choose(&reader->check, true);
+		check_set_manual(&reader->check, true);
 	}
 }
 
@@ -239,7 +239,7 @@ static void match_line(struct derf_reader *reader, struct derf_line *line, const
 	derf_report(reader, RULE_CONTAINER_NUMBER, line->name, place_at(PLACE_RECORD, line->record),
 		    "The engine may not recognise the leading zeros in \"%s\": write %.*s%s.",
 		    derf_quote(&reader->check, line->name), (int)(length - used), name, proper);
-	check_weigh(&reader->check, SEVERITY_WARNING);
+	check_set_severity(&reader->check, SEVERITY_WARNING);
 	check_offer(&reader->check, "remove the leading zeros",
 		    (struct span){.start = span_end(line->name) - used, .length = used}, proper);
 }

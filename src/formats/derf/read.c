@@ -170,7 +170,7 @@ static void report_early(struct derf_reader *reader, const struct line *line)
 		    flags ? "Flags:" : "Containers:", line->number == 2 ? "title" : "short description",
 		    missing ? ": a line above it is missing." : "; is a line above it missing?");
 	if (!missing)
-		check_weigh(&reader->check, SEVERITY_WARNING);
+		check_set_severity(&reader->check, SEVERITY_WARNING);
 	char lines[8];
 	const char *line_end = scan_line_end_at(reader->text, line->body.start, reader->model->line_end);
 	snprintf(lines, sizeof lines, "%s%s", line_end, line->number == 2 ? line_end : "");
@@ -195,7 +195,7 @@ static void report_above(struct derf_reader *reader, const struct line *line)
 	derf_report(reader, RULE_SECTION_EARLY, line->body, place_at(PLACE_FIELD, FIELD_LONG),
 		    "\"Containers:\" is above the Flags line, so this line is part of the long description%s.",
 		    container ? ": move it below" : "; if it lists containers, move it below");
-	check_weigh(&reader->check, container ? SEVERITY_WARNING : SEVERITY_NOTE);
+	check_set_severity(&reader->check, container ? SEVERITY_WARNING : SEVERITY_NOTE);
 	if (container && reader->reported[RULE_SECTION_EARLY] == 1 && !is_listed_below(reader->text, flags->number))
 		check_offer_line_move(&reader->check, "move it below", span_end(flags->whole));
 }
@@ -263,7 +263,7 @@ static void report_returns(struct derf_reader *reader)
 	}
 	derf_report(reader, RULE_LINE_END, span, (struct place){0},
 		    "A CR without LF is part of the text, not a line end: write LF or CR LF.");
-	check_weigh(&reader->check, SEVERITY_WARNING);
+	check_set_severity(&reader->check, SEVERITY_WARNING);
 	check_offer(&reader->check, "end the line here", span, reader->model->line_end);
 }
 

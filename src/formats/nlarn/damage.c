@@ -91,14 +91,14 @@ static void report_short(const struct damage *damage, int index, int first, int 
 		 drawn ? "" : ", but never draws this maze");
 	report_rows(damage, (struct span){.start = span_end(row)}, place_cell(index, (int)row.length, first), count,
 		    does);
-	check_weigh(check, severity_of_damage(index));
+	check_set_severity(check, severity_of_damage(index));
 	if (row.length > 0 && next.length > 0 && row.length + next.length == NLARN_WIDTH) {
 		check_offer(check, "join it with the line below", span_between(span_end(row), next.start), "");
 		return;
 	}
 	check_offer_value(check, "fill the row with floor and a wall", place_cell(index, NLARN_WIDTH - 1, first),
 			  "#");
-	check_choose(check, row.length == 0); /* another line may be too long */
+	check_set_manual(check, row.length == 0); /* another line may be too long */
 	struct neighbours neighbours = neighbour_rows(damage, index, first);
 	if (row.length + FEW >= NLARN_WIDTH)
 		neighbours_offer(check, &neighbours, row);
@@ -112,7 +112,7 @@ static void report_long(const struct damage *damage, int index, int first, int c
 	bool blank = counted_is_blank(&damage->text, surplus), ends = blank;
 	report_rows(damage, surplus, place_cell(index, NLARN_WIDTH - 1, first), count, "drops the rest");
 	if (blank)
-		check_weigh(check, SEVERITY_NOTE);
+		check_set_severity(check, SEVERITY_NOTE);
 	struct span end = {.start = surplus.start,
 			   .length = damage->text.bytes[surplus.start] == '\r'}; /* the rest of a CR LF */
 	if (surplus.length == NLARN_WIDTH + end.length) {
@@ -124,7 +124,7 @@ static void report_long(const struct damage *damage, int index, int first, int c
 	unsigned char last = (unsigned char)damage->text.bytes[surplus.start - 1];
 	for (int side = 0; side < 2; side++)
 		ends = ends || (neighbours.cells[side] && neighbours.cells[side][NLARN_WIDTH - 1] == last);
-	check_choose(check, !ends || (surplus.length > FEW && !blank));
+	check_set_manual(check, !ends || (surplus.length > FEW && !blank));
 	if (!ends && row.length <= NLARN_WIDTH + FEW)
 		neighbours_offer(check, &neighbours, row);
 }
@@ -171,7 +171,7 @@ static void report_pushed_down(const struct damage *damage, int index)
 		  "Line %zu is empty, but row 0 of %s%s should be here. The blank line shifts all later maps, and "
 		  "the game stops on them: remove it.",
 		  text_line(&damage->text, grid->rows[0].start), counted_article(damage->model, index), grid->name);
-	check_weigh(damage->check, severity_of_damage(index));
+	check_set_severity(damage->check, severity_of_damage(index));
 	check_offer_removal(damage->check, "remove the blank line", place_cell(index, 0, 0));
 }
 
@@ -234,7 +234,7 @@ static bool check_height(struct damage *damage, int index, size_t first)
 		  "%s%s has %zu rows, %d too %s: the game reads 17%s.", *article ? "The " : "",
 		  *article ? grid->name : arena_print(&damage->check->findings->arena, "Maze %d", index), rows, more,
 		  extra > 0 ? "many" : "few", ends ? "" : ", and all maps below it from the wrong line");
-	check_weigh(damage->check, ends && extra > 0 ? SEVERITY_WARNING : severity_of_damage(index + !ends));
+	check_set_severity(damage->check, ends && extra > 0 ? SEVERITY_WARNING : severity_of_damage(index + !ends));
 	if (extra == 1 && index > NLARN_TOWN)
 		offer_wall(damage, first, rows);
 	damage->shift = extra > 0 ? SHIFT_DOWN : SHIFT_UP;
@@ -260,7 +260,7 @@ static void check_separator(struct damage *damage, int index, size_t line)
 		  "Line %zu after %s%s should be blank: the game skips it, and all later maps are one line too %s.",
 		  line, counted_article(damage->model, index), damage->model->grids[index].name,
 		  down ? "low" : "high");
-	check_weigh(damage->check, severity_of_damage(index + 1));
+	check_set_severity(damage->check, severity_of_damage(index + 1));
 	if (up)
 		check_offer(damage->check, "insert a blank line before it", (struct span){.start = row.start},
 			    damage->model->line_end);
@@ -319,7 +319,7 @@ static void check_end(const struct damage *damage)
 	else
 		check_add(check, grid->rows[0], place_cell(index, 0, 0),
 			  "The text after the last map is not a map, and the game does not read it.");
-	check_weigh(check, rows ? severity_of_damage(index) : SEVERITY_NOTE);
+	check_set_severity(check, rows ? severity_of_damage(index) : SEVERITY_NOTE);
 }
 
 /* Reports maps that the game does not read; blank lines are not maps. */
@@ -361,7 +361,7 @@ static void check_nul(const struct damage *damage)
 		  : cuts   ? ": the row is too short, and the game stops on it"
 			   : ": everything after it is lost");
 	if (harmless)
-		check_weigh(check, SEVERITY_NOTE);
+		check_set_severity(check, SEVERITY_NOTE);
 	if (place.kind == PLACE_CELL)
 		check_offer_value(check, "make it floor", place, " ");
 }

@@ -125,7 +125,7 @@ void rule_nlarn_buildings(struct rule_context *context)
 			  quote_glyphs(glyphs, context, cells, count));
 	bool monsters = context->map->counts['M'] == (uint32_t)count;
 	offer(context->check, monsters ? "a monster" : "floor", monsters ? "m" : " ");
-	check_choose(context->check, !monsters);
+	check_set_manual(context->check, !monsters);
 }
 
 void rule_nlarn_terrain(struct rule_context *context)
@@ -155,7 +155,7 @@ void rule_nlarn_border(struct rule_context *context)
 	context_add_cells(context, cells, count, "The border is open: the player can stand on %d of its cells.",
 			  count);
 	offer(context->check, "wall", "#");
-	check_choose(context->check, true);
+	check_set_manual(context->check, true);
 }
 
 void rule_nlarn_town(struct rule_context *context)
@@ -175,7 +175,7 @@ void rule_nlarn_town(struct rule_context *context)
 	ADD_TO_MAP(context, "Missing buildings in the town: %s.%s", missing,
 		   home ? "" : " A new game starts at the home (H) and stops without it.");
 	if (!home)
-		check_weigh(context->check, SEVERITY_ERROR);
+		check_set_severity(context->check, SEVERITY_ERROR);
 }
 
 /* ---- reachability ---- */
@@ -262,7 +262,7 @@ void rule_nlarn_specials(struct rule_context *context)
 			  "Maze %d has %d special item positions (!) instead of 3: the last %d %s never used.",
 			  context->grid, count, extra, extra == 1 ? "is" : "are");
 	offer(context->check, "floor", " ");
-	check_choose(context->check, true);
+	check_set_manual(context->check, true);
 }
 
 /* ---- dead ends ---- */
@@ -306,7 +306,7 @@ void rule_nlarn_none(struct rule_context *context)
 		    count == 1 ? "The file has no maze, but levels 10 and 13 always use one"
 			       : "No maze has a dead end, but levels 10 and 13 need one for the stairs");
 	if (is_sketch(model))
-		check_weigh(context->check, SEVERITY_WARNING);
+		check_set_severity(context->check, SEVERITY_WARNING);
 }
 
 void rule_nlarn_no_dead_end(struct rule_context *context)

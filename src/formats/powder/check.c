@@ -35,7 +35,7 @@ static bool is_used(const struct check *check, int glyph)
 static void mark_glyph(struct check *check, int glyph)
 {
 	if (!is_used(check, glyph))
-		check_weigh(check, SEVERITY_NOTE);
+		check_set_severity(check, SEVERITY_NOTE);
 	rule_mark_glyph(check, check->found, -1, glyph);
 }
 
@@ -58,7 +58,7 @@ static void report_attribute(struct check *check, int glyph, enum powder_type ty
 		  check->text->bytes + span.start, sentence);
 	if (type == TYPE_INTRINSIC)
 		check_offer_removal(check, "remove it", place);
-	check_choose(check, true);
+	check_set_manual(check, true);
 	mark_glyph(check, glyph);
 }
 
@@ -75,7 +75,7 @@ static void add_to_file(struct check *check, const char *message)
 	if (room)
 		finding_set_fix(check->findings, check->found, "write a new room", (struct span){0}, room, length);
 	free(room);
-	check_choose(check, true);
+	check_set_manual(check, true);
 }
 
 /* If a line is too long, powder-line-length explains why there is no map and why the legend is incomplete. */
@@ -173,7 +173,7 @@ static void check_squares_several(struct check *check, int glyph, const struct p
 	bool lacking = false;
 	for (int other = 0; other < 256 && !lacking; other++)
 		lacking = is_used(check, other) && !model->glyphs[other].known;
-	check_choose(check, !same || first.index != second.index || lacking);
+	check_set_manual(check, !same || first.index != second.index || lacking);
 }
 
 static bool names_square(const struct entry *entry)
@@ -240,7 +240,7 @@ static void check_none_words(struct check *check)
 			else
 				continue;
 			check_offer_removal(check, "remove it", place);
-			check_choose(check, true);
+			check_set_manual(check, true);
 		}
 	}
 }
@@ -319,12 +319,12 @@ static void check_global_types(struct check *check)
 					     arena_print(&check->findings->arena, "write %s, the %s", read,
 							 number ? "value the game reads" : "default"),
 					     read);
-			check_choose(check, true);
+			check_set_manual(check, true);
 		} else if (field->kind == FIELD_BOOLEAN && value != 0 && value != 1) {
 			const char *word = (value & 255) != 0 ? "true" : "false";
 			powder_add(check, global, "\"%s\" is true or false, and the game reads %d as %s: write %s.",
 				   field->name, value, word, word);
-			check_weigh(check, value >= 0 && value <= 255 ? SEVERITY_NOTE : SEVERITY_WARNING);
+			check_set_severity(check, value >= 0 && value <= 255 ? SEVERITY_NOTE : SEVERITY_WARNING);
 			check_offer_word(check, "change it to", word);
 		}
 	}
@@ -339,7 +339,7 @@ static void check_rarity_range(struct check *check)
 		   "rarity %d is outside 0 to 255, and the game keeps only %d: use a number in this range.", rarity,
 		   rarity & 255);
 	check_offer_word(check, "change it to", rarity > 255 ? "255" : check->model->fields[GLOBAL_RARITY].fallback);
-	check_choose(check, true);
+	check_set_manual(check, true);
 }
 
 static void check_quest(struct check *check)
@@ -360,7 +360,7 @@ static void check_quest(struct check *check)
 			   "\"%.*s\" is not a god of the game: write one of the GOD_ names, or remove the line.",
 			   POWDER_SHOWN(check->text, name));
 		check_offer_line_removal(check, "remove the line");
-		check_choose(check, true);
+		check_set_manual(check, true);
 		return;
 	}
 	const char *god = vocabulary_word(check->vocabulary, near);

@@ -103,7 +103,7 @@ static void check_rarity_zero(struct check *check)
 	if (powder_find_cells(&room, &powder_exits, NULL) == 0)
 		return; /* it would be picked but could not be entered */
 	check_offer_word(check, "change it to", "100");
-	check_choose(check, true);
+	check_set_manual(check, true);
 }
 
 /* Rooms that are built for a purpose should not be picked at random as well. */
@@ -129,7 +129,7 @@ static void check_quest_unbuilt(struct check *check)
 		   "one of them, or remove the line.",
 		   is_picked(check, 1, 25) ? "only picked at random" : "never built");
 	check_offer_line_removal(check, "remove the line");
-	check_choose(check, true);
+	check_set_manual(check, true);
 }
 
 /* ---- where it is built ---- */
@@ -175,7 +175,7 @@ static void check_position(struct check *check, const struct powder_room *room)
 		check_offer_word(
 		    check, "change it to",
 		    arena_print(&check->findings->arena, "%d %d", x > last ? last : x, y > last ? last : y));
-	check_choose(check, true);
+	check_set_manual(check, true);
 }
 
 static void check_room_size(struct check *check, const struct powder_room *room)
@@ -189,7 +189,7 @@ static void check_room_size(struct check *check, const struct powder_room *room)
 		    "it smaller.",
 		    room->width, room->height, POWDER_ROOM_SIDE);
 	if (room->width == 1 || room->height == 1)
-		check_weigh(check, SEVERITY_WARNING);
+		check_set_severity(check, SEVERITY_WARNING);
 }
 
 /* Levels 1 to 5 need a free cell around the room, and keep the last column and row free. */
@@ -213,7 +213,7 @@ static void check_mandatory(struct check *check, const struct powder_room *room)
 		   x, y);
 	if (!check->model->fields[GLOBAL_MINLEVEL].set && allows_level(check, 6, 25))
 		powder_offer(check, GLOBAL_MINLEVEL, "set minlevel to 6", "6");
-	check_choose(check, true);
+	check_set_manual(check, true);
 }
 
 /* ---- cells ---- */
@@ -252,7 +252,7 @@ static void check_cells(struct check *check)
 		return;
 	report_cells(check, &room, of);
 	if (of->serious && powder_find_cells(&room, of->serious, NULL) > 0)
-		check_weigh(check, SEVERITY_WARNING);
+		check_set_severity(check, SEVERITY_WARNING);
 }
 
 static bool is_exit(const struct powder_room *room, int x, int y)
@@ -345,7 +345,7 @@ static void offer_square_at(struct check *check, const struct powder_room *room,
 	check_offer(check, arena_print(arena, "put %s at %d,%d", square, x, y), model_span(model, cell),
 		    (char[]){(char)glyph, '\0'});
 	check->found->fix.place = cell;
-	check_choose(check, true);
+	check_set_manual(check, true);
 	struct span line = model->entries[model->entry_count - 1].line, word = {0};
 	if (defined)
 		return;
@@ -428,7 +428,7 @@ static void check_ladders(struct check *check, const struct powder_room *room)
 		    : down ? "SQUARE_LADDERUP"
 			   : "SQUARE_LADDERUP and no SQUARE_LADDERDOWN");
 	if (quest && strncmp(check->model->fields[GLOBAL_QUEST].read, "GOD_", 4) != 0)
-		check_weigh(check, SEVERITY_WARNING);
+		check_set_severity(check, SEVERITY_WARNING);
 	offer_ladder(check, room, !up);
 }
 
@@ -463,7 +463,7 @@ static void check_stairs(struct check *check, const struct powder_room *room)
 	if (check->found && stairs->set)
 		check->found->span = stairs->value;
 	powder_offer(check, GLOBAL_ALLOWSTAIRS, "set allowstairs to false", "false");
-	check_choose(check, true);
+	check_set_manual(check, true);
 }
 
 /* ---- the rules ---- */

@@ -355,7 +355,7 @@ static void report_row_length(struct reader *reader, const struct line *line, st
 	if (length > wanted && bytes[wanted - 1] == '|' && (after == length || !ends)) {
 		offer(reader, "remove the text after the |",
 		      span_between(line->body.start + wanted, span_end(line->body)), "");
-		check_choose(&reader->check, after < length);
+		check_set_manual(&reader->check, after < length);
 	} else if (length + 1 == wanted && !ends) {
 		offer(reader, "add a | at the end", (struct span){.start = span_end(line->body)}, "|");
 	} else if (ends || length < wanted) {
@@ -595,7 +595,7 @@ static void report_unknown_global(struct reader *reader, struct span name)
 	}
 	size_t start = text_line_span(reader->text, text_line(reader->text, name.start)).start;
 	offer(reader, "turn it into a comment", (struct span){.start = start}, "# ");
-	check_choose(&reader->check, true);
+	check_set_manual(&reader->check, true);
 }
 
 /* Reads the value of a position: "3 4", "3, 4" or "3 , 4". A single number sets x and leaves y as it was; "3,4" is a
@@ -637,7 +637,7 @@ static void read_global(struct reader *reader, const struct line *line)
 		powder_report(reader, RULE_GLOBAL_VALUE_MISSING, line->body, nowhere,
 			      "This line has a = but no name and no value, and map2c crashes on it: remove it.");
 		check_offer_line_removal(&reader->check, "remove the line");
-		check_choose(&reader->check, true);
+		check_set_manual(&reader->check, true);
 		return;
 	}
 	int index = 0;
@@ -660,9 +660,9 @@ static void read_global(struct reader *reader, const struct line *line)
 		if (index != GLOBAL_POS)
 			check_offer_line_removal(&reader->check, "remove this line");
 		const char *bytes = reader->text->bytes;
-		check_choose(&reader->check,
-			     line->body.length > field->line.length ||
-				 memcmp(bytes + line->body.start, bytes + field->line.start, line->body.length) != 0);
+		check_set_manual(&reader->check, line->body.length > field->line.length ||
+						     memcmp(bytes + line->body.start, bytes + field->line.start,
+							    line->body.length) != 0);
 	}
 	struct powder_global_line fresh = {
 	    .field = index, .line = line->whole, .separator = span_between(span_end(name), value.start)};
@@ -678,7 +678,7 @@ static void read_global(struct reader *reader, const struct line *line)
 			      "\"%s\" has no value, and map2c crashes on it: write a value or remove the line.",
 			      field->name);
 		check_offer_line_removal(&reader->check, "remove the line");
-		check_choose(&reader->check, true);
+		check_set_manual(&reader->check, true);
 		return;
 	}
 	const char *bytes = reader->text->bytes + value.start;
@@ -728,7 +728,7 @@ static void report_unknown_line(struct reader *reader, const struct line *line, 
 	bool prose = memchr(bytes, ' ', line->body.length);
 	for (size_t i = 0; i < line->body.length; i++)
 		prose = prose && bytes[i] != '\0' && !strchr("|:+#_<>", bytes[i]);
-	check_choose(&reader->check, !prose);
+	check_set_manual(&reader->check, !prose);
 }
 
 /* Reports a row, border or legend line with leading blanks, and a legend line whose colon does not follow its glyph. */
@@ -773,7 +773,7 @@ static void read_ordinary_line(struct reader *reader, const struct line *line)
 			powder_report(reader, RULE_LINE_SHORT, body, nowhere,
 				      "map2c skips a line of one character: complete it or remove it.");
 			check_offer_line_removal(&reader->check, "remove the line");
-			check_choose(&reader->check, true);
+			check_set_manual(&reader->check, true);
 		}
 		return;
 	}
@@ -848,12 +848,12 @@ static void cut_line(struct reader *reader, struct line *line)
 	    lost ? "A NUL byte ends the line for map2c, so the rest of it is lost: remove the byte."
 		 : "A NUL byte ends the line for map2c, and the game needs nothing after it: remove the byte.");
 	if (!lost)
-		check_weigh(&reader->check, SEVERITY_NOTE);
+		check_set_severity(&reader->check, SEVERITY_NOTE);
 	if (whole || (blank && !row))
 		offer(reader, blank ? "remove it" : "remove it and the rest of the line", rest, "");
 	else if (!row)
 		offer(reader, "remove it", mark, "");
-	check_choose(&reader->check, whole && !blank);
+	check_set_manual(&reader->check, whole && !blank);
 }
 
 /* Reads a line that map2c does not reach; only the map is still shown. */

@@ -121,7 +121,7 @@ static void report_fault(struct check *check, const struct exit_rule *rule, int 
 	}
 	int meant = rule->fault == EXIT_REPEATED ? -1 : meant_neighbour(board, index, exit);
 	if (meant >= 0 && offer_target(check, index, exit, meant)) {
-		check_choose(check, !lacks); /* there may be no exit intended */
+		check_set_manual(check, !lacks); /* there may be no exit intended */
 		return;
 	}
 	if (stops) { /* in XML the exit is an element */
@@ -130,7 +130,7 @@ static void report_fault(struct check *check, const struct exit_rule *rule, int 
 	} else {
 		check_offer_value(check, "write 0 for no exit", check->found->place, "0");
 	}
-	check_choose(check, rule->fault != EXIT_REPEATED && lacks);
+	check_set_manual(check, rule->fault != EXIT_REPEATED && lacks);
 }
 
 /* Offers to reorder the exits of a hex from `first` on, used ones first. Each word replaces another in its place, so

@@ -490,8 +490,8 @@ static void read_tokens(struct reader *reader, struct lexer *lexer, bool size_li
 			      "%s has no comments, and the game stops on them: remove it.", reader->model->dialect);
 			check_offer_word_removal(&reader->check, "remove it", token.span);
 			size_t start = token.span.start; /* directly after a word it may be a typo in that word */
-			check_choose(&reader->check, text_column(reader->text, start) > 1 &&
-							 !byte_is_blank(reader->text->bytes[start - 1]));
+			check_set_manual(&reader->check, text_column(reader->text, start) > 1 &&
+							     !byte_is_blank(reader->text->bytes[start - 1]));
 		}
 		if (token.kind == TOKEN_COMMENT) {
 			reader->comment_end = span_end(token.span);

@@ -57,7 +57,7 @@ static void check_keys_repeated(struct check *check)
 		    "%s \"%.*s\" is already used on line %zu, which the game replaces with this one: choose another.",
 		    letters ? "The letter" : "The name", WORD_LIMIT, keys[i].bytes, line);
 		if (is_xml(check))
-			check_weigh(check, SEVERITY_WARNING);
+			check_set_severity(check, SEVERITY_WARNING);
 	}
 }
 
@@ -141,7 +141,7 @@ static void check_creatures_twice(struct check *check)
 				  "%.*s is already in this line: remove one of the two.", WORD_LIMIT,
 				  creatures[i].bytes);
 			check_offer_removal(check, "remove it", place);
-			check_choose(check, true); /* two lines may have been joined by mistake */
+			check_set_manual(check, true); /* two lines may have been joined by mistake */
 		}
 	}
 }
@@ -193,7 +193,7 @@ static void check_titan_numbers(struct check *check)
 		FIND(check, field, "\"%s\" is %s, but it counts points: write a number above 0.", field->name,
 		     field->read);
 		if (is_xml(check))
-			check_weigh(check, SEVERITY_WARNING);
+			check_set_severity(check, SEVERITY_WARNING);
 	}
 }
 
@@ -214,7 +214,7 @@ static void check_acquirable_points(struct check *check)
 			     "The first points are 0, and the game divides by them: write a number above 0.");
 		if (is_xml(check) && (points < 0 || (points == 0 && field != first))) {
 			FIND(check, field, "The points are %s: write a number above 0.", field->read);
-			check_weigh(check, points < 0 ? SEVERITY_WARNING : SEVERITY_ERROR);
+			check_set_severity(check, points < 0 ? SEVERITY_WARNING : SEVERITY_ERROR);
 		}
 		if (step != 0 && points % step != 0)
 			FIND(check, field, "%s is not a multiple of the first points, %s: the game stops.",
@@ -252,7 +252,7 @@ static void check_acquirable_terrains(struct check *check)
 			FIND(check, list,
 			     "No terrain or alias is called \"%.*s\", and the game reads no more acquirables.",
 			     WORD_LIMIT, list->read);
-			check_weigh(check, SEVERITY_ERROR);
+			check_set_severity(check, SEVERITY_ERROR);
 			continue;
 		}
 		struct span entry, read = ter_plain(dialect, TER_LIST, bytes, list->value);
@@ -294,7 +294,7 @@ static void check_tower_missing(struct check *check)
 		check_add(
 		    check, (struct span){0}, (struct place){0},
 		    "All terrains are regular, so the game has no tower to start in: set one of them to false.");
-		check_weigh(check, SEVERITY_WARNING); /* accepted, but certainly unintended */
+		check_set_severity(check, SEVERITY_WARNING); /* accepted, but certainly unintended */
 		return;
 	}
 	if (name && name->set && strcmp(name->read, "Tower") != 0)
@@ -342,7 +342,7 @@ static void check_tower_numbers(struct check *check)
 	check_add(check, model_span(check->model, sixth), sixth,
 		  "The tower has %d pairs, but only the first five have a meaning: remove the others.", count);
 	check_offer_removal(check, "remove it", sixth);
-	check_choose(check, true);
+	check_set_manual(check, true);
 }
 
 /* ---- the rules ---- */

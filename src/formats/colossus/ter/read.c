@@ -74,14 +74,14 @@ static void report_flaw(struct reader *reader, const struct ter_flaw *flaw)
 	case SURPLUS:
 	case EARLY_KEYWORD:
 		check_offer_word_removal(check, "remove it", span);
-		check_choose(check,
-			     flaw->damage != BAD_COMMA); /* the words may be a terrain with a mistake at its start */
+		check_set_manual(check, flaw->damage !=
+					    BAD_COMMA); /* the words may be a terrain with a mistake at its start */
 		break;
 	case MANY_LETTERS:
 	case FIRST_ONLY:
 		finding_set_fix(check->findings, check->found, "keep only the first letter", span,
 				reader->text->bytes + span.start, 1);
-		check_weigh(check, SEVERITY_WARNING);
+		check_set_severity(check, SEVERITY_WARNING);
 		break;
 	case NO_LINE_END:
 		reader_offer_line(reader, span);
@@ -378,7 +378,7 @@ static int read_titan(struct reader *reader, const struct line *line, int first)
 		      bytes + keyword.start);
 		check_offer(&reader->check, "remove this line", titan.line, "");
 		if (field->set && token_number(field->read, strlen(field->read)) <= 0)
-			check_weigh(&reader->check, SEVERITY_ERROR);
+			check_set_severity(&reader->check, SEVERITY_ERROR);
 	}
 	field->line = titan.line;
 	field->set = number.length > 0;

@@ -34,7 +34,7 @@ static void report_symbol(struct rule_context *context, int value, struct span u
 			    context_noun(context), cell_name(value).text, on);
 	rule_mark_glyph(context->check, context->check->found, context->grid, value);
 	if (values_have(&context->glyphs, value))
-		check_weigh(context->check, SEVERITY_NOTE);
+		check_set_severity(context->check, SEVERITY_NOTE);
 	struct finding *finding = context->check->found;
 	if (meant && finding && count == 1) {
 		finding->span.start += unknown.start;
@@ -77,7 +77,7 @@ static void report_given(struct rule_context *context, int glyph, int line)
 		    context_quote(context, entry->glyphs, strlen(entry->glyphs)), context_noun(context),
 		    cell_name(glyph).text);
 	if (values_have(&context->glyphs, glyph))
-		check_weigh(context->check, SEVERITY_NOTE);
+		check_set_severity(context->check, SEVERITY_NOTE);
 	if (legend->effect != EFFECT_MEANS && context->model->format->entries_editable)
 		check_offer_entry(context->check, "define it", glyph);
 }

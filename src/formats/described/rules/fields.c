@@ -278,7 +278,7 @@ static void check_form(struct rule_context *context, int index, const struct des
 		    described_find_key(context->detail->tables, field->read + word.start, key)) {
 			context_add(context, span.length > 0 ? span : field->value, place_at(PLACE_FIELD, index),
 				    "%s must begin a line: put it at the beginning of one.", quoted);
-			check_weigh(context->check, SEVERITY_WARNING);
+			check_set_severity(context->check, SEVERITY_WARNING);
 			continue;
 		}
 		context_add(context, span.length > 0 ? span : field->value, place_at(PLACE_FIELD, index),
@@ -435,7 +435,7 @@ static void check_slots(struct rule_context *context, const struct described_fie
 		context_add(context, context->model->fields[last].value, place_at(PLACE_FIELD, last),
 			    "%s has %d items, but only %d glyphs stand for one: the rest are never placed.", as->name,
 			    items, slot);
-		check_weigh(context->check, SEVERITY_WARNING);
+		check_set_severity(context->check, SEVERITY_WARNING);
 	}
 }
 

@@ -34,7 +34,7 @@ static void report_unused(struct rule_context *context, int index, const char *m
 		    context_quote(context, entry->glyphs, strlen(entry->glyphs)), maps,
 		    entry->key_count == 1 ? "" : "any of ", entry->key_count == 1 ? "it" : "them");
 	check_offer_removal(context->check, "remove it from the legend", place);
-	check_choose(context->check, true);
+	check_set_manual(context->check, true);
 }
 
 /* Lists the cell values of maps that have no line of their own for them, sorted. */

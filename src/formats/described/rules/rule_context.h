@@ -125,12 +125,12 @@ DESCRIBED_RULE_KINDS(KIND)
 #undef KIND
 
 /* Findings about a map are kept for the next check, which takes them over if nothing that the rules read has changed.
- * kept_begin returns what the check before kept, for the caller to clear. kept_take adds to the findings what it found
- * about a map, and returns false if the rules must run on it. kept_add then keeps their findings, from number `first`
- * on, unless they depend on other maps (not `alone`). kept.c */
-struct kept_findings kept_begin(struct check *check);
-bool kept_take(struct check *check, const struct kept_findings *before, int grid);
-void kept_add(struct check *check, int grid, int first, bool alone);
+ * cache_begin returns what the check before stored, for the caller to clear. cache_reuse adds to the findings what it found
+ * about a map, and returns false if the rules must run on it. cache_store then keeps their findings, from number `first`
+ * on, unless they depend on other maps (not `alone`). rule_cache.c */
+struct finding_cache cache_begin(struct check *check);
+bool cache_reuse(struct check *check, const struct finding_cache *before, int grid);
+void cache_store(struct check *check, int grid, int first, bool alone);
 
 /* Returns the index of a cell value in lists with 256 elements and one for each row of map->glyphs; -1 if none. */
 static inline int value_place(const struct grid *map, int value)

@@ -183,7 +183,7 @@ void described_check_maps(struct check *check)
 	struct map_facts facts = {0};
 	int count = 0;
 	struct rule_context *contexts = begin_all(check, &lists, &count);
-	struct kept_findings before = kept_begin(check);
+	struct finding_cache before = cache_begin(check);
 	for (int i = 0; i < count; i++) {
 		contexts[i].arena = &arena;
 		if (kinds[contexts[i].rule->kind].about_lines)
@@ -191,18 +191,18 @@ void described_check_maps(struct check *check)
 		contexts[i].facts = &facts;
 	}
 	for (int map = 0; map < check->model->grid_count; map++) {
-		if (kept_take(check, &before, map))
+		if (cache_reuse(check, &before, map))
 			continue;
 		int found = check->findings->count;
 		facts = (struct map_facts){0};
 		for (int i = 0; i < count; i++)
 			if (select_map(&contexts[i], map))
 				run(&contexts[i]);
-		kept_add(check, map, found, !facts.counted);
+		cache_store(check, map, found, !facts.counted);
 		if (arena.blocks)
 			arena_clear(&arena);
 	}
-	kept_clear(&before);
+	finding_cache_clear(&before);
 	arena_clear(&arena);
 	arena_clear(&lists);
 }

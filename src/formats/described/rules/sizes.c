@@ -254,13 +254,13 @@ static void compare_rows(struct rule_context *context, int wanted, const char *w
 	bool alone = context->description->map.measure == MEASURE_FIRST && 2 * count > context->map->height;
 	if (count > FEW || (count > 1 && count == context->map->height)) {
 		report_rows(context, wanted, count, whose);
-		check_choose(context->check, alone);
+		check_set_manual(context->check, alone);
 		return;
 	}
 	for (int y = 0; y < context->map->height && count > 0; y++)
 		if (differs(context, y, wanted)) {
 			report_row(context, y, wanted, whose);
-			check_choose(context->check, alone);
+			check_set_manual(context->check, alone);
 		}
 }
 
@@ -325,7 +325,7 @@ static void report_surplus(struct rule_context *context, int wanted, bool column
 		offer_also(context, "remove the columns that are not read",
 			   span_between(start, span_end(grid_cell_span(map, there - 1, y))), "");
 	}
-	check_choose(context->check, true); /* another row or column may be the extra one */
+	check_set_manual(context->check, true); /* another row or column may be the extra one */
 }
 
 static void report_short(struct rule_context *context, int wanted)

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-struct kept_map {
+struct cached_map {
 	struct span key;  /* in `keys`; empty: not kept */
 	size_t start;     /* where the map began */
 	int first, count; /* its findings */
@@ -13,11 +13,11 @@ struct kept_map {
 
 /* ---- what the rules read ---- */
 
-static void put(struct kept_findings *kept, const void *bytes, size_t length)
+static void put(struct finding_cache *cache, const void *bytes, size_t length)
 {
-	list_grow(&kept->keys, &kept->capacity, kept->length + length, 1);
-	memcpy(kept->keys + kept->length, bytes, length);
-	kept->length += length;
+	list_grow(&cache->keys, &cache->capacity, cache->length + length, 1);
+	memcpy(cache->keys + cache->length, bytes, length);
+	cache->length += length;
 }
 
 /* Returns true if the rules on a map read only lines of the map and fields of the file: no legend of the file or of
@@ -41,9 +41,9 @@ static void put_fields(const struct check *check, int first, int end)
 	for (int i = first; i < end; i++) {
 		const struct field *field = &check->model->fields[i];
 		const size_t facts[] = {field->set, field->value.length};
-		put(check->kept, &field->name, sizeof field->name);
-		put(check->kept, facts, sizeof facts);
-		put(check->kept, check->text->bytes + field->value.start, field->value.length);
+		put(check->cache, &field->name, sizeof field->name);
+		put(check->cache, facts, sizeof facts);
+		put(check->cache, check->text->bytes + field->value.start, field->value.length);
 	}
 }
 
@@ -51,21 +51,21 @@ static void put_fields(const struct check *check, int first, int end)
  * before it, of which one may be a default, and its bytes. */
 static void put_map(const struct check *check, int grid)
 {
-	struct kept_findings *kept = check->kept;
+	struct finding_cache *cache = check->cache;
 	const struct model *model = check->model;
 	const struct grid *map = &model->grids[grid];
 	const struct map_part *part = &described_detail(model)->parts[grid];
 	const size_t line = text_line(check->text, part->lines.start);
 	const int numbers[] = {map->first_entry, map->entry_count, map->first_field,   map->field_count,
 			       map->width,       map->height,      part->fields_above, part->glyphs_unknown};
-	put(kept, numbers, sizeof numbers);
-	put(kept, &line, sizeof line);
+	put(cache, numbers, sizeof numbers);
+	put(cache, &line, sizeof line);
 	for (int y = 0; y < map->height; y++) {
 		struct span row = {map->rows[y].start - part->lines.start, map->rows[y].length};
-		put(kept, &row, sizeof row);
+		put(cache, &row, sizeof row);
 	}
 	put_fields(check, map->first_field, map->first_field + map->field_count);
-	put(kept, check->text->bytes + part->lines.start, part->lines.length);
+	put(cache, check->text->bytes + part->lines.start, part->lines.length);
 }
 
 /* Returns true if nothing else is checked with the map: lines of the file are with the first one. */
@@ -104,55 +104,55 @@ static struct finding *copy(struct finding_list *list, const struct finding *fin
 	return &list->items[list->count - 1];
 }
 
-struct kept_findings kept_begin(struct check *check)
+struct finding_cache cache_begin(struct check *check)
 {
 	const struct model *model = check->model;
-	struct kept_findings *kept = check->kept, before = *kept;
+	struct finding_cache *cache = check->cache, before = *cache;
 	const void *const tables[] = {described_detail(model)->tables, check->vocabulary};
-	*kept = (struct kept_findings){0};
+	*cache = (struct finding_cache){0};
 	if (model->grid_count == 0 || !stand_alone(model))
 		return before;
-	kept->count = model->grid_count;
-	kept->maps = arena_allocate(&kept->findings.arena, (size_t)kept->count, sizeof *kept->maps);
-	put(kept, tables, sizeof tables);
-	put(kept, &model->field_count, sizeof model->field_count);
+	cache->count = model->grid_count;
+	cache->maps = arena_allocate(&cache->findings.arena, (size_t)cache->count, sizeof *cache->maps);
+	put(cache, tables, sizeof tables);
+	put(cache, &model->field_count, sizeof model->field_count);
 	put_fields(check, described_file_fields(model), model->field_count);
-	put(kept, model->line_end, strlen(model->line_end));
-	kept->shared = kept->length;
-	if (before.shared != kept->shared || memcmp(before.keys, kept->keys, kept->shared) != 0)
+	put(cache, model->line_end, strlen(model->line_end));
+	cache->shared = cache->length;
+	if (before.shared != cache->shared || memcmp(before.keys, cache->keys, cache->shared) != 0)
 		before.count = 0;
 	return before;
 }
 
-bool kept_take(struct check *check, const struct kept_findings *before, int grid)
+bool cache_reuse(struct check *check, const struct finding_cache *before, int grid)
 {
-	struct kept_findings *kept = check->kept;
-	if (grid >= kept->count || !is_apart(check->model, grid))
+	struct finding_cache *cache = check->cache;
+	if (grid >= cache->count || !is_apart(check->model, grid))
 		return false;
-	struct kept_map *map = &kept->maps[grid];
-	const struct kept_map *old = grid < before->count ? &before->maps[grid] : NULL;
+	struct cached_map *map = &cache->maps[grid];
+	const struct cached_map *old = grid < before->count ? &before->maps[grid] : NULL;
 	struct span lines = described_detail(check->model)->parts[grid].lines;
-	*map = (struct kept_map){.key.start = kept->length, .start = lines.start, .first = kept->findings.count};
+	*map = (struct cached_map){.key.start = cache->length, .start = lines.start, .first = cache->findings.count};
 	put_map(check, grid);
-	map->key.length = kept->length - map->key.start;
+	map->key.length = cache->length - map->key.start;
 	if (!old || old->key.length != map->key.length ||
-	    memcmp(before->keys + old->key.start, kept->keys + map->key.start, map->key.length) != 0)
+	    memcmp(before->keys + old->key.start, cache->keys + map->key.start, map->key.length) != 0)
 		return false;
 	for (; map->count < old->count; map->count++) {
-		struct finding *finding = copy(&kept->findings, &before->findings.items[old->first + map->count]);
+		struct finding *finding = copy(&cache->findings, &before->findings.items[old->first + map->count]);
 		move(finding, (struct span){old->start, lines.length}, lines.start);
 		copy(check->findings, finding);
 	}
 	return true;
 }
 
-void kept_add(struct check *check, int grid, int first, bool alone)
+void cache_store(struct check *check, int grid, int first, bool alone)
 {
-	struct kept_findings *kept = check->kept;
-	struct kept_map *map = grid < kept->count && kept->maps[grid].key.length > 0 ? &kept->maps[grid] : NULL;
+	struct finding_cache *cache = check->cache;
+	struct cached_map *map = grid < cache->count && cache->maps[grid].key.length > 0 ? &cache->maps[grid] : NULL;
 	struct span lines = described_detail(check->model)->parts[grid].lines;
 	for (int i = first; map && i < check->findings->count; i++, map->count++) {
-		struct finding *finding = copy(&kept->findings, &check->findings->items[i]);
+		struct finding *finding = copy(&cache->findings, &check->findings->items[i]);
 		alone &= move(finding, lines, lines.start);
 	}
 	if (map && !alone)
