@@ -22,7 +22,6 @@
 
 const struct reporter reporters[] = {
     {.name = "text", .add = report_text_add},
-    {.name = "gcc", .add = report_gcc_add},
     {.name = "json", .begin = "[", .add = report_json_add, .end = report_json_end},
     {.name = "sarif", .begin = report_sarif_begin, .add = report_sarif_add, .end = report_sarif_end},
     {.name = "github", .add = report_github_add},
@@ -36,7 +35,7 @@ const struct reporter reporters[] = {
     {.name = NULL},
 };
 
-#define OTHER_FORMS "gcc, json, sarif, github, gitlab, junit, checkstyle or rdjson"
+#define OTHER_FORMS "json, sarif, github, gitlab, junit, checkstyle or rdjson"
 
 /* A run of the command. */
 struct run {

@@ -33,7 +33,6 @@ extern const struct reporter reporters[];
 
 /* report_text.c, report_json.c, report_sarif.c, report_xml.c */
 void report_text_add(struct report *report, const struct document *document);
-void report_gcc_add(struct report *report, const struct document *document);
 void report_github_add(struct report *report, const struct document *document);
 extern const char report_rdjson_begin[], report_sarif_begin[];
 void report_json_add(struct report *report, const struct document *document);

@@ -1,5 +1,4 @@
-/* One line for each finding: for people, for editors and build tools that know gcc, and for GitHub, which shows them
- * in pull requests. */
+/* Reports of one line for each finding: as compilers write it, and for GitHub, which shows it in pull requests. */
 #include "report.h"
 
 #include "mapwright/rule.h"
@@ -7,28 +6,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void add_lines(const struct report *report, const struct document *document, const char *path,
-		      const char *before_rule)
+void report_text_add(struct report *report, const struct document *document)
 {
 	for (int i = 0; i < document->findings.count; i++) {
 		const struct finding *finding = &document->findings.items[i];
-		report_line(report->out, path, &document->text, finding->span.start, finding->severity,
+		report_line(report->out, document->path, &document->text, finding->span.start, finding->severity,
 			    finding->message, report->color);
-		fprintf(report->out, " [%s%s]\n", before_rule, finding->rule->name);
+		fprintf(report->out, " [%s]\n", finding->rule->name);
 		if (report->pretty)
 			report_excerpt(report->out, document, finding, report->color);
 	}
-}
-
-void report_text_add(struct report *report, const struct document *document)
-{
-	add_lines(report, document, document->path, "");
-}
-
-/* Like gcc: standard input is <stdin>, and the rule looks like a warning option. */
-void report_gcc_add(struct report *report, const struct document *document)
-{
-	add_lines(report, document, strcmp(document->path, "-") == 0 ? "<stdin>" : document->path, "-W");
 }
 
 /* Prints text of a workflow command; the characters that end it or one of its properties become %NN. */
