@@ -29,7 +29,6 @@ json_t *answer_hover(struct server *server, struct subject *subject);
 json_t *answer_prepare_rename(struct server *server, struct subject *subject);
 json_t *answer_references(struct server *server, struct subject *subject);
 json_t *answer_rename(struct server *server, struct subject *subject);
-json_t *answer_selection(struct server *server, struct subject *subject);
 json_t *answer_symbols(struct server *server, struct subject *subject);
 json_t *answer_tokens(struct server *server, struct subject *subject);
 json_t *answer_workspace_symbols(struct server *server, struct subject *subject);

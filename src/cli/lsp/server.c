@@ -29,7 +29,7 @@ static const char capabilities[] =
     " \"codeActionProvider\": {\"codeActionKinds\": [\"quickfix\", \"source.fixAll.mapwright\"]},"
     " \"referencesProvider\": true, \"documentHighlightProvider\": true, \"inlayHintProvider\": true,"
     " \"renameProvider\": {\"prepareProvider\": true}, \"foldingRangeProvider\": true,"
-    " \"selectionRangeProvider\": true, \"semanticTokensProvider\": {\"full\": true, \"range\": true},"
+    " \"semanticTokensProvider\": {\"full\": true, \"range\": true},"
     " \"diagnosticProvider\": {\"interFileDependencies\": true, \"workspaceDiagnostics\": false}}";
 
 static json_t *member(const json_t *object, const char *outer, const char *name)
@@ -112,7 +112,6 @@ static const struct method {
     {"textDocument/prepareRename", ABOUT_PLACE, answer_prepare_rename, NULL},
     {"textDocument/rename", ABOUT_PLACE, answer_rename, NULL},
     {"textDocument/foldingRange", ABOUT_FILE, answer_folding, NULL},
-    {"textDocument/selectionRange", ABOUT_FILE, answer_selection, NULL},
     {"textDocument/semanticTokens/full", ABOUT_FILE, answer_tokens, NULL},
     {"textDocument/semanticTokens/range", ABOUT_RANGE, answer_tokens, NULL},
     {"textDocument/inlayHint", ABOUT_RANGE, answer_hints, NULL},

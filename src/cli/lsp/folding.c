@@ -1,0 +1,34 @@
+/* The lines of a file that can be folded. */
+#include "features.h"
+
+/* Adds the lines of a span as one that can be folded, if there are several. */
+static void add_fold(const struct document *document, struct span span, json_t *list)
+{
+	while (span.length > 0 &&
+	       (document->text.bytes[span_end(span) - 1] == '\n' || document->text.bytes[span_end(span) - 1] == '\r'))
+		span.length--;
+	size_t first = text_line(&document->text, span.start), last = text_line(&document->text, span_end(span));
+	if (last > first)
+		json_array_append_new(list, json_pack("{s:I, s:I}", "startLine", (json_int_t)first - 1, "endLine",
+						      (json_int_t)last - 1));
+}
+
+json_t *answer_folding(struct server *server, struct subject *subject)
+{
+	const struct document *document = subject->file->document;
+	const struct model *model = &document->model;
+	json_t *list = json_array();
+	(void)server;
+	for (int g = 0; g < model->grid_count; g++) {
+		struct span whole = map_span(model, g);
+		add_fold(document, whole, list);
+		if (whole.start < model->grids[g].whole.start || whole.length > model->grids[g].whole.length)
+			add_fold(document, model->grids[g].whole, list);
+	}
+	for (int i = 0; i < model->field_count; i++)
+		if (model->fields[i].set && model->fields[i].record < 0)
+			add_fold(document, model->fields[i].line, list);
+	for (int i = 0; i < model->record_count; i++)
+		add_fold(document, model->records[i].line, list);
+	return list;
+}
