@@ -21,9 +21,7 @@ first mapwright.spec 'Version: *\(.*\)' "$version"
 first mapwright.spec '[*] .* \([0-9.]*\)-1' "$version"
 first mapwright.spec '[*] \(... ... .. ....\) mapwright authors' "$(LC_ALL=C date -d "$date" '+%a %b %d %Y')"
 first PKGBUILD 'pkgver=\(.*\)' "$version"
-first APKBUILD 'pkgver=\(.*\)' "$version"
 first flake.nix 'version = "\(.*\)"' "$version"
-first mapwright.rb '/mapwright-\(.*\)-Source' "$version"
 first ../share/desktop/mapwright.metainfo.xml '<release version="\([^"]*\)"' "$version"
 first ../share/desktop/mapwright.metainfo.xml '<release .*date="\([^"]*\)"' "$date"
 
@@ -40,9 +38,8 @@ checked() { # PROGRAM ARGUMENTS... - it says nothing, or what is said is shown
 checked desktop-file-validate ../share/desktop/mapwright.desktop
 checked appstreamcli validate --no-net ../share/desktop/mapwright.metainfo.xml
 checked bash -n PKGBUILD
-checked shellcheck APKBUILD ./*.sh
+checked shellcheck ./*.sh
 checked shellcheck -s bash PKGBUILD
-checked ruby -c mapwright.rb
 checked nix-instantiate --store dummy:// --parse flake.nix
 checked rpmspec --parse mapwright.spec
 checked rpmlint --config rpmlint.toml --strict mapwright.spec
