@@ -1,7 +1,7 @@
 /* conversion.h - a document of one format made from a document of another.
  *
  * The new document starts as the template of its format without its records, and gets those of the old one by edits,
- * whose values the new format's `carry` writes (format.h). */
+ * whose values the new format's converter writes. A plain grid gets the cells of any map. */
 #ifndef MAPWRIGHT_CONVERSION_H
 #define MAPWRIGHT_CONVERSION_H
 
@@ -13,12 +13,23 @@ struct conversion {
 	const struct document *from; /* borrowed */
 	struct document *companion;  /* of `from`; NULL if there is none */
 	struct document *to;
-	struct finding_list lost; /* what cannot be carried, in the order of `from`, whose bytes the spans are */
-	const struct rule *rule;  /* of all of these */
-	int free;                 /* for `carry`: the first free number */
+	struct finding_list
+	    lost;                /* what the new file cannot say, in the order of `from`, whose bytes the spans are */
+	const struct rule *rule; /* of all of these */
+	int free;                /* for convert_part: the first free number */
 };
 
-/* Adds what cannot be carried, at an offset in `from`. */
+/* How files of other formats become files of one (struct format). `sources` are the ids of these formats,
+ * NULL-terminated. `convert_part` writes what an edit needs to have a part of conversion->from in conversion->to: the
+ * words of a record (EDIT_ADD), the value of a field of the file, or nothing; what that does not say, it adds to
+ * conversion->lost. It is called first with PLACE_NONE for all that is in no part, as comments, then for each field of
+ * the file and each record. */
+struct converter {
+	const char *const *sources;
+	void (*convert_part)(struct conversion *conversion, struct place place, FILE *words);
+};
+
+/* Adds what is lost, at an offset in `from`. */
 #define LOSE(conversion, offset, ...)                                                                                \
 	((void)finding_add(&(conversion)->lost, (conversion)->rule, (struct span){.start = (offset)},                \
 			   (struct place){0}, __VA_ARGS__))

@@ -17,7 +17,7 @@
 #include <stddef.h>
 #include <stdio.h>
 
-struct conversion;
+struct converter;
 struct document;
 struct reach;
 struct roller;
@@ -260,13 +260,8 @@ struct format {
 	/* Finds problems between a file and its companion; as check_together, for both. */
 	void (*check_pair)(struct document *document, struct document *companion);
 
-	/* Conversion (conversion.h): the ids of the formats whose files can become files of this one, NULL-terminated;
-	 * NULL if none. `carry` writes what an edit needs to have a part of conversion->from in a file of this format:
-	 * the words of a record (EDIT_ADD), the value of a field of the file, or nothing; what that does not say, it
-	 * adds to conversion->lost. It is called first with PLACE_NONE for all that is in no part, as comments, then for
-	 * each field of the file and each record. */
-	const char *const *sources;
-	void (*carry)(struct conversion *conversion, struct place place, FILE *words);
+	/* How files of other formats become files of this one (conversion.h); NULL if they cannot. */
+	const struct converter *converter;
 
 	/* Runs the rules without a function that look at one map at a time, before the others. NULL: there are none. */
 	void (*check_maps)(struct check *check);

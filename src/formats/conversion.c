@@ -1,3 +1,4 @@
+/* Conversion: a document of one format made from a document of another, by edits. */
 #include "mapwright/conversion.h"
 
 #include "mapwright/bytes.h"
@@ -7,13 +8,15 @@
 #include <string.h>
 #include <sys/param.h>
 
-enum { NAMES_SIZE = 400, FEW = 128, BYTES = 256 };
+enum { NAMES_SIZE = 400, FEW = 128 };
 
-/* Returns true if the maps of one format can be drawn with the glyphs of the other. */
-static bool draws(const struct format *format, const struct format *from)
+/* Returns true if files of one format can become files of the other. Any map of square cells is a plain grid. */
+static bool becomes(const struct format *from, const struct format *format)
 {
-	return format != from && format->described && format->resizable && format->cells != CELL_WORD &&
-	       from->cells != CELL_WORD && from->canvas == CANVAS_SQUARE;
+	if (format->converter)
+		return word_index(format->converter->sources, from->id) >= 0;
+	return strcmp(format->id, "plain") == 0 && from != format && from->cells != CELL_WORD &&
+	       from->canvas == CANVAS_SQUARE;
 }
 
 /* Returns the format of the new document; NULL with a message if there is none. */
@@ -24,11 +27,11 @@ static const struct format *target(const struct document *from, const char *path
 		return NULL;
 	for (const struct format *const *each = format_list(); *each; each++) {
 		const struct format *format = *each;
-		if (format->carry ? word_index(format->sources, from->format->id) < 0 : !draws(format, from->format))
+		if (!becomes(from->format, format))
 			continue;
-		if (id              ? strcmp(format->id, id) == 0
-		    : format->carry ? text_ends(path, strrchr(format->extension, '.'))
-				    : format_calls(format, path) && !format_calls(from->format, path))
+		if (id                  ? strcmp(format->id, id) == 0
+		    : format->converter ? text_ends(path, strrchr(format->extension, '.'))
+					: format_calls(format, path))
 			return format;
 		size_t length = strlen(names);
 		snprintf(names + length, sizeof names - length, "%s%s", length > 0 ? " or " : "", format->id);
@@ -41,14 +44,14 @@ static const struct format *target(const struct document *from, const char *path
 }
 
 /* Gets what the new format says for a part of the old document, which the list of losses keeps. Returns its length. */
-static size_t carried(struct conversion *conversion, struct place place, const char **value)
+static size_t converted(struct conversion *conversion, struct place place, const char **value)
 {
 	char *bytes = NULL;
 	size_t length = 0;
 	FILE *out = open_memstream(&bytes, &length);
 	if (!out)
 		memory_end();
-	conversion->to->format->carry(conversion, place, out);
+	conversion->to->format->converter->convert_part(conversion, place, out);
 	if (fclose(out) != 0 || !bytes)
 		memory_end();
 	*value = arena_copy(&conversion->lost.arena, bytes, length);
@@ -82,8 +85,8 @@ static void edit(struct conversion *conversion, struct edit *edits, const struct
 	}
 }
 
-/* Carries the fields of the file. */
-static void carry_fields(struct conversion *conversion)
+/* Converts the fields of the file. */
+static void convert_fields(struct conversion *conversion)
 {
 	const struct model *from = &conversion->from->model;
 	const char *value;
@@ -92,7 +95,7 @@ static void carry_fields(struct conversion *conversion)
 		struct place place = place_at(PLACE_FIELD, f);
 		if (field->record >= 0 || field->grid >= 0)
 			continue;
-		size_t length = carried(conversion, place, &value);
+		size_t length = converted(conversion, place, &value);
 		int there = model_find_field(&conversion->to->model, field->name);
 		struct edit set = {.place = place_at(PLACE_FIELD, there), .value = value, .length = length};
 		if (length > 0)
@@ -100,8 +103,8 @@ static void carry_fields(struct conversion *conversion)
 	}
 }
 
-/* Carries the records. */
-static void carry_records(struct conversion *conversion)
+/* Converts the records. */
+static void convert_records(struct conversion *conversion)
 {
 	const struct model *from = &conversion->from->model;
 	struct edit *edits = memory_allocate((size_t)from->record_count + 1, sizeof *edits);
@@ -110,7 +113,7 @@ static void carry_records(struct conversion *conversion)
 	for (int r = 0; r < from->record_count; r++) {
 		struct edit *add = &edits[count];
 		*add = (struct edit){.verb = EDIT_ADD, .place = place_at(PLACE_RECORD, 0)};
-		add->length = carried(conversion, place_at(PLACE_RECORD, r), &add->value);
+		add->length = converted(conversion, place_at(PLACE_RECORD, r), &add->value);
 		of[count] = place_at(PLACE_RECORD, r);
 		count += add->length > 0;
 	}
@@ -122,117 +125,71 @@ static void carry_records(struct conversion *conversion)
 	free(of);
 }
 
-/* ---- maps ---- */
+/* ---- plain grids ---- */
 
-/* Returns the value that a cell of the new map gets for one of the old: of the same style, if possible of the same
- * meaning. Formats without fields and legends take any glyph. */
-static int glyph_for(struct conversion *conversion, const struct grid *old, const struct grid *fresh, int value,
-		     size_t offset)
-{
-	const struct model *model = &conversion->to->model;
-	const struct format *format = conversion->to->format;
-	const struct glyph *from = model_glyph(&conversion->from->model, old, value);
-	const struct glyph *glyph = model_glyph(model, fresh, value);
-	if ((model->field_count == 0 && !format->entries_editable) || (glyph->known && glyph->style == from->style))
-		return value;
-	const char *usual = from->walk == WALK_SOLID ? format->glyph_wall : format->glyph_floor;
-	int found = cell_value(usual, strlen(usual));
-	bool plain = from->known && (from->style == STYLE_WALL || from->style == STYLE_FLOOR), close = false;
-	for (int other = '!'; !plain && other <= '~'; other++) {
-		glyph = model_glyph(model, fresh, other);
-		bool same = glyph->known && !glyph->refused && from->known && glyph->style == from->style;
-		plain = same && strcmp(glyph->meaning, from->meaning) == 0;
-		if (same && (plain || !close))
-			found = other;
-		close = close || same;
-	}
-	if (!plain)
-		LOSE(conversion, offset, "%s%s%s becomes %s on %s.", cell_name(value).text, from->known ? ", " : "",
-		     from->known ? from->meaning : "", cell_name(found).text, old->name);
-	return found;
-}
-
-/* Adds a map of the size, the name and the cells of an old one. */
-static bool carry_map(struct conversion *conversion, int g, struct error *error)
+/* Adds a map of the size and the cells of an old one. */
+static bool copy_map(struct conversion *conversion, int g, struct error *error)
 {
 	const struct document *from = conversion->from;
 	struct document *to = conversion->to;
-	const struct grid *old = &from->model.grids[g], *fresh;
-	int floor = cell_value(to->format->glyph_floor, strlen(to->format->glyph_floor)), becomes[BYTES];
-	const struct edit add = {.verb = EDIT_ADD, .place = place_at(PLACE_GRID, g), .target = -1, .fill = floor};
-	struct edit size = {.verb = EDIT_RESIZE, .place = add.place, .fill = floor};
+	const struct grid *old = &from->model.grids[g], *new;
+	const struct edit add = {.verb = EDIT_ADD, .place = place_at(PLACE_GRID, g), .target = -1, .fill = '.'};
+	struct edit size = {.verb = EDIT_RESIZE, .place = add.place, .fill = '.'};
 	if (g > 0 && !document_apply(to, &add, 1, "convert", error))
 		return false;
-	fresh = &to->model.grids[g];
-	size.amount[SIDE_RIGHT] = old->width - fresh->width;
-	size.amount[SIDE_BOTTOM] = old->height - fresh->height;
+	new = &to->model.grids[g];
+	size.amount[SIDE_RIGHT] = old->width - new->width;
+	size.amount[SIDE_BOTTOM] = old->height - new->height;
 	if ((size.amount[SIDE_RIGHT] || size.amount[SIDE_BOTTOM]) && !document_apply(to, &size, 1, "convert", error))
 		return false;
-	fresh = &to->model.grids[g];
 	size_t count = 0, cells = (size_t)old->width * (size_t)old->height + 1;
 	if (!memory_has(cells * (sizeof(struct edit) + sizeof(struct place))))
 		return error_no_memory(error);
 	struct edit *edits = memory_allocate(cells, sizeof *edits);
 	struct place *of = memory_allocate(cells, sizeof *of);
-	memset(becomes, 0, sizeof becomes);
 	for (int y = 0; y < old->height; y++)
 		for (int x = 0; x < old->width; x++, count++) {
-			int there = grid_cell(old, &from->text, x, y), value = there < 0 ? ' ' : there;
+			int there = grid_cell(old, &from->text, x, y);
 			of[count] = place_cell(g, x, y);
 			edits[count] = (struct edit){.verb = EDIT_SET, .place = of[count]};
-			int *known = &becomes[value < BYTES ? value : 0];
-			if (*known == 0 || value >= BYTES)
-				*known = glyph_for(conversion, old, fresh, value, old->rows[y].start);
-			edits[count].value = cell_bytes(*known, &edits[count].length);
+			edits[count].value = cell_bytes(there < 0 ? ' ' : there, &edits[count].length);
 		}
 	edit(conversion, edits, of, count);
 	free(edits);
 	free(of);
-	for (int f = 0; old->named && f < to->model.field_count; f++) {
-		const struct field *field = &to->model.fields[f];
-		const char *name = to->model.grids[g].name;
-		const struct edit set = {
-		    .place = place_at(PLACE_FIELD, f), .value = old->name, .length = strlen(old->name)};
-		if (field->grid == g && bytes_equal(to->text.bytes + field->value.start, field->value.length, name))
-			return document_apply(to, &set, 1, "convert", error);
-	}
 	return true;
 }
 
-/* Returns true if the new file says what a line says: it is blank, a row, begins or ends the rows, or has the name. */
-static bool line_is_carried(const struct document *from, size_t line, struct span span)
+/* Returns true if the new file says what a line says: it is blank, a row, or only begins or ends the rows. */
+static bool line_is_copied(const struct document *from, size_t line, struct span span)
 {
 	const struct model *model = &from->model;
 	const char *comment = from->format->comment ? from->format->comment : "",
 		   *bytes = from->text.bytes + span.start;
 	if (span.length <= strlen(comment))
 		return true;
-	bool plain = !*comment || strncmp(bytes, comment, strlen(comment)) != 0;
-	struct place place = model_place(model, span_end(span) - 1);
-	const struct field *field = place.kind == PLACE_FIELD ? &model->fields[place.index] : NULL;
-	bool carried =
-	    field && field->grid >= 0 &&
-	    bytes_equal(from->text.bytes + field->value.start, field->value.length, model->grids[field->grid].name);
-	for (int g = 0; g < model->grid_count && !carried; g++) {
+	bool plain = (!*comment || strncmp(bytes, comment, strlen(comment)) != 0) &&
+		     model_place(model, span_end(span) - 1).kind == PLACE_NONE;
+	for (int g = 0; g < model->grid_count; g++) {
 		size_t first = text_line(&from->text, model->grids[g].whole.start);
 		size_t end = first + (size_t)model->grids[g].height;
-		carried = (line >= first && line < end) ||
-			  ((line + 1 == first || line == end) && place.kind == PLACE_NONE && plain);
+		if ((line >= first && line < end) || ((line + 1 == first || line == end) && plain))
+			return true;
 	}
-	return carried;
+	return false;
 }
 
-/* Carries the maps. All other lines are lost. */
-static bool carry_maps(struct conversion *conversion, struct error *error)
+/* Copies the maps. All other lines are lost. */
+static bool copy_maps(struct conversion *conversion, struct error *error)
 {
 	const struct document *from = conversion->from;
 	const struct text *text = &from->text;
 	for (int g = 0; g < from->model.grid_count; g++)
-		if (!carry_map(conversion, g, error))
+		if (!copy_map(conversion, g, error))
 			return false;
 	for (size_t line = 1; line <= text->line_count; line++) {
 		struct span span = span_trimmed(text->bytes, text_line_span(text, line));
-		if (!line_is_carried(from, line, span))
+		if (!line_is_copied(from, line, span))
 			LOSE(conversion, span.start, "This is left out: %.*s", (int)MIN(span.length, FEW),
 			     text->bytes + span.start);
 	}
@@ -255,15 +212,15 @@ bool conversion_make(struct conversion *conversion, struct library *library, con
 					 from->path, text_line(&from->text, finding->span.start), finding->message);
 	}
 	struct template_request request = {0};
-	if (format && !format->carry && from->model.grid_count > 0)
+	if (format && !format->converter && from->model.grid_count > 0)
 		request =
 		    (struct template_request){from->model.grids[0].width, from->model.grids[0].height, NULL, path};
 	conversion->companion = library_companion(library, from);
 	conversion->to = format ? library_create(library, path, format->id, &request, error) : NULL;
 	if (!conversion->to)
 		return false;
-	if (!format->carry)
-		return carry_maps(conversion, error);
+	if (!format->converter)
+		return copy_maps(conversion, error);
 	/* without its records the template could be of any dialect */
 	for (int d = 0; !conversion->to->dialect && format->dialects && format->dialects[d]; d++)
 		newest = document_fits(conversion->to, format->dialects[d]) ? format->dialects[d] : newest;
@@ -274,12 +231,12 @@ bool conversion_make(struct conversion *conversion, struct library *library, con
 		if (!document_apply(conversion->to, &gone, 1, "convert", error))
 			return false;
 	}
-	carried(conversion, (struct place){0}, &nothing);
+	converted(conversion, (struct place){0}, &nothing);
 	if (from->model.grid_count > 0) /* the size of a map comes before its cells */
-		carry_fields(conversion);
-	carry_records(conversion);
+		convert_fields(conversion);
+	convert_records(conversion);
 	if (from->model.grid_count == 0)
-		carry_fields(conversion);
+		convert_fields(conversion);
 	if (format->orientation && from->format->orientation &&
 	    format->orientation(&conversion->to->model) != from->format->orientation(&from->model))
 		LOSE(conversion, 0, "%s", format->orientation_changed);

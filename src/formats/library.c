@@ -220,10 +220,9 @@ struct document *library_open_bytes(struct library *library, const char *name, c
 bool library_suits_name(const struct format *format, const char *path, struct error *error)
 {
 	const struct format *other = format_calls(format, path) ? NULL : format_first(format_calls, path);
-	return !other || error_set(error,
-				   "%s: files with this name are %s (%s), but the map is %s: use another name, or "
-				   "mapwright convert.",
-				   path, other->id, other->title, format->id);
+	return !other ||
+	       error_set(error, "%s: files with this name are %s (%s), but the map is %s: use another name.", path,
+			 other->id, other->title, format->id);
 }
 
 struct document *library_open(struct library *library, const char *path, const char *format_id, struct error *error)

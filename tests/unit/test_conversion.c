@@ -138,7 +138,7 @@ static void try_file(const char *path)
 	if (!file_read(path, &bytes, &length, NULL, NULL))
 		return;
 	const struct format *format = format_detect(bytes, length, path, CERTAINTY_NAMED);
-	if (format && format->carry)
+	if (format && format->converter)
 		document = library_open_bytes(library, "converted", bytes, length, format->id, NULL);
 	free(bytes);
 	if (!document)

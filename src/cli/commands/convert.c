@@ -66,8 +66,8 @@ const struct subcommand subcommand_convert = {
     .usage = "[--as FORMAT] [--to FORMAT] [--dialect NAME] [--force] OLD NEW",
     .summary = "convert a map to another format",
     .help = "Makes NEW from OLD: a Colossus board or recruit file as text becomes XML, or XML becomes text; maps of "
-	    "square cells are drawn with the glyphs of another format. What NEW cannot say is listed on standard "
-	    "error, and the exit status is then 1. NEW may be -, standard output.",
+	    "square cells become plain grids. What NEW cannot say is listed on standard error, and the exit status "
+	    "is then 1. NEW may be -, standard output.",
     .options = options,
     .operands = "FILE",
     .minimum = 2,

@@ -1,4 +1,4 @@
-/* What no conversion of Colossus files carries. */
+/* Conversion of Colossus files: what is left out by all of them. */
 #include "colossus.h"
 
 #include "mapwright/conversion.h"

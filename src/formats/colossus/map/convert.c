@@ -1,4 +1,4 @@
-/* Boards of one dialect or of XML in the words of another. What a hex needs to be the same hex is carried: labels that
+/* Boards of one dialect or of XML in the words of another. What a hex needs to be the same hex is converted: labels that
  * are no numbers get numbers, terrains get the name of the other dialect, and unused exits move behind the others. */
 #include "map.h"
 
@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-static void carry_size(struct conversion *conversion, const struct field *field, FILE *words)
+static void convert_size(struct conversion *conversion, const struct field *field, FILE *words)
 {
 	const struct colossus_board *from = colossus_board(&conversion->from->model),
 				    *to = colossus_board(&conversion->to->model);
@@ -60,7 +60,7 @@ static const char *name_of_letter(const struct document *recruits, const char *l
 	return NULL;
 }
 
-static void carry_hex(struct conversion *conversion, int record, FILE *words)
+static void convert_hex(struct conversion *conversion, int record, FILE *words)
 {
 	const struct model *model = &conversion->from->model;
 	const struct colossus_board *from = colossus_board(model), *to = colossus_board(&conversion->to->model);
@@ -108,12 +108,12 @@ static void carry_hex(struct conversion *conversion, int record, FILE *words)
 	fprintf(words, " %d %d", x, y);
 }
 
-void colossus_map_carry(struct conversion *conversion, struct place place, FILE *words)
+void colossus_map_convert_part(struct conversion *conversion, struct place place, FILE *words)
 {
 	if (place.kind == PLACE_FIELD)
-		carry_size(conversion, &conversion->from->model.fields[place.index], words);
+		convert_size(conversion, &conversion->from->model.fields[place.index], words);
 	else if (place.kind == PLACE_RECORD)
-		carry_hex(conversion, place.index, words);
+		convert_hex(conversion, place.index, words);
 	if (place.kind != PLACE_NONE)
 		return;
 	const struct colossus_board *board = colossus_board(&conversion->from->model);

@@ -3,6 +3,7 @@
 #include "edit/facts.h"
 #include "map.h"
 #include "mapwright/allow.h"
+#include "mapwright/conversion.h"
 #include "mapwright/rules.h"
 
 /* ---- facts ---- */
@@ -73,8 +74,7 @@ const struct format format_colossus_xml_map = {
     .companion_path = colossus_xml_pair_path,
     .companion_dialect = colossus_xml_pair_dialect,
     .check_pair = colossus_pair_check_board,
-    .sources = (const char *const[]){"colossus-map", NULL},
-    .carry = colossus_map_carry,
+    .converter = &(const struct converter){(const char *const[]){"colossus-map", NULL}, colossus_map_convert_part},
     .rules = (const struct rule *const *const[]){colossus_xml_rules, colossus_board_rules, colossus_exit_rules,
 						 merge_rules, NULL},
 };
@@ -101,8 +101,8 @@ const struct format format_colossus_map = {
     .reach = colossus_map_reach,
     .orientation = colossus_map_orientation,
     .orientation_changed = FLIPPED,
-    .sources = (const char *const[]){"colossus-map", "colossus-xml-map", NULL},
-    .carry = colossus_map_carry,
+    .converter = &(const struct converter){(const char *const[]){"colossus-map", "colossus-xml-map", NULL},
+					   colossus_map_convert_part},
     .companion = "colossus-ter",
     .companion_path = colossus_pair_path,
     .companion_dialect = colossus_pair_board_dialect,

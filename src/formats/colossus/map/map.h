@@ -139,8 +139,8 @@ bool colossus_reads_whole(const struct document *document, enum colossus_dialect
 char *colossus_map_create(const struct format *format, const struct template_request *request, size_t *length,
 			  struct error *error);
 
-/* convert.c: struct format.carry of both formats. */
-void colossus_map_carry(struct conversion *conversion, struct place place, FILE *words);
+/* convert.c: struct converter.convert_part of both formats. */
+void colossus_map_convert_part(struct conversion *conversion, struct place place, FILE *words);
 
 /* board.c: called after all hexes are read; places them on the board (parity, cells, labels) and links their exits.
  * `board` already has its dialect, size and hexes. */

@@ -1,4 +1,4 @@
-/* Recruit files of one dialect or of XML in the words of another. Chains are carried as they are, except the tower of
+/* Recruit files of one dialect or of XML in the words of another. Chains are converted as they are, except the tower of
  * dialects A and B, whose numbers stand for what later dialects write out; letters become names and names letters; an
  * alias becomes a terrain. */
 #include "ter.h"
@@ -45,7 +45,7 @@ static int recruits_of(const struct model *model, int record)
 }
 
 /* Writes the creatures with which the tower of a file without such creatures starts, or says that they are lost. */
-static void carry_starting(struct conversion *conversion, int record, bool alias, FILE *words)
+static void convert_starting(struct conversion *conversion, int record, bool alias, FILE *words)
 {
 	const struct model *from = &conversion->from->model;
 	enum ter_dialect dialect = ter_detail(from)->dialect, to = ter_detail(&conversion->to->model)->dialect;
@@ -97,7 +97,7 @@ static bool is_old_tower(const struct model *model, int record, const char *crea
 }
 
 /* Writes the pairs of a terrain; for an alias of it, what they lose is not said again. */
-static void carry_pairs(struct conversion *conversion, int record, bool alias, FILE *words)
+static void convert_pairs(struct conversion *conversion, int record, bool alias, FILE *words)
 {
 	const struct model *from = &conversion->from->model;
 	enum ter_dialect dialect = ter_detail(from)->dialect, to = ter_detail(&conversion->to->model)->dialect;
@@ -130,7 +130,7 @@ static void carry_pairs(struct conversion *conversion, int record, bool alias, F
 	}
 }
 
-static void carry_terrain(struct conversion *conversion, int record, FILE *words)
+static void convert_terrain(struct conversion *conversion, int record, FILE *words)
 {
 	const struct model *from = &conversion->from->model;
 	enum ter_dialect dialect = ter_detail(from)->dialect, to = ter_detail(&conversion->to->model)->dialect;
@@ -157,8 +157,8 @@ static void carry_terrain(struct conversion *conversion, int record, FILE *words
 	put(conversion, name, words);
 	if (ter_has(to, REGULAR))
 		fputs(ter_is_free(from, source) ? " false" : " true", words);
-	carry_pairs(conversion, source, source != record, words);
-	carry_starting(conversion, source, source != record, words);
+	convert_pairs(conversion, source, source != record, words);
+	convert_starting(conversion, source, source != record, words);
 	if (*display && ter_has(to, DISPLAY))
 		put(conversion, display, words);
 	else if (*display && strcmp(display, name) != 0)
@@ -185,7 +185,7 @@ static const char *listed_name(const struct conversion *conversion, const char *
 }
 
 /* Writes the acquirable creatures of a record: with lists of terrains in text, once for each terrain in XML. */
-static void carry_acquirables(struct conversion *conversion, int record, FILE *words)
+static void convert_acquirables(struct conversion *conversion, int record, FILE *words)
 {
 	const struct model *from = &conversion->from->model;
 	enum ter_dialect to = ter_detail(&conversion->to->model)->dialect;
@@ -237,16 +237,16 @@ static void carry_acquirables(struct conversion *conversion, int record, FILE *w
 	}
 }
 
-void ter_carry(struct conversion *conversion, struct place place, FILE *words)
+void ter_convert_part(struct conversion *conversion, struct place place, FILE *words)
 {
 	const struct model *from = &conversion->from->model;
 	const struct ter_detail *detail = ter_detail(from);
 	if (place.kind == PLACE_FIELD && from->fields[place.index].set)
 		fputs(from->fields[place.index].read, words);
 	else if (place.kind == PLACE_RECORD && (ter_is_terrain(from, place.index) || ter_is_alias(from, place.index)))
-		carry_terrain(conversion, place.index, words);
+		convert_terrain(conversion, place.index, words);
 	else if (place.kind == PLACE_RECORD)
-		carry_acquirables(conversion, place.index, words);
+		convert_acquirables(conversion, place.index, words);
 	else if (place.kind == PLACE_NONE)
 		colossus_lose_asides(conversion, &ter_dialects[detail->dialect],
 				     detail->dialect == TER_X ? &detail->xml : NULL,

@@ -2,6 +2,7 @@
  * read.c. */
 #include "edit/facts.h"
 #include "mapwright/allow.h"
+#include "mapwright/conversion.h"
 #include "mapwright/rules.h"
 #include "ter.h"
 
@@ -130,8 +131,8 @@ const struct format format_colossus_ter = {
     .dump = ter_dump,
     .create = ter_create,
     .facts = ter_facts,
-    .sources = (const char *const[]){"colossus-ter", "colossus-xml-ter", NULL},
-    .carry = ter_carry,
+    .converter =
+	&(const struct converter){(const char *const[]){"colossus-ter", "colossus-xml-ter", NULL}, ter_convert_part},
     .companion = "colossus-map",
     .companion_path = colossus_pair_path,
     .companion_dialect = colossus_pair_recruit_dialect,
@@ -157,8 +158,7 @@ const struct format format_colossus_xml_ter = {
     .dump = ter_dump,
     .create = ter_create,
     .facts = ter_facts,
-    .sources = (const char *const[]){"colossus-ter", NULL},
-    .carry = ter_carry,
+    .converter = &(const struct converter){(const char *const[]){"colossus-ter", NULL}, ter_convert_part},
     .companion = "colossus-xml-map",
     .companion_path = colossus_xml_pair_path,
     .companion_dialect = colossus_xml_pair_dialect,

@@ -166,8 +166,8 @@ bool ter_xml_plan(struct edit_plan *plan);
 
 void ter_dump(const struct document *document, struct writer *writer);
 
-/* convert.c: struct format.carry of both formats. */
-void ter_carry(struct conversion *conversion, struct place place, FILE *words);
+/* convert.c: struct converter.convert_part of both formats. */
+void ter_convert_part(struct conversion *conversion, struct place place, FILE *words);
 
 /* ---- rules ---- */
 
