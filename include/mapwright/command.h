@@ -66,6 +66,7 @@ struct command {
 	bool configures; /* needs no open file: allowed in the settings file */
 	bool in_text;    /* allowed in the multi-line editor */
 	bool jumps;      /* moves far: jump-back returns to where it began */
+	bool by_key;     /* for keys: completion of command lines leaves it out */
 	bool quick;      /* frequent: counts and findings may be updated later, when idle */
 };
 

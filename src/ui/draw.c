@@ -126,8 +126,7 @@ void editor_redraw(struct editor *editor, struct screen *screen)
 			/* The rows of the map that may differ. */
 			const struct changed_rows *changed_rows = &document->changed_rows;
 			bool known = document->revision == last->revision + 1 &&
-				     changed_rows->revision == document->revision &&
-				     changed_rows->grid == view->grid && !view->steps.distances;
+				     changed_rows->revision == document->revision && changed_rows->grid == view->grid;
 			panel_cells(editor, layout,
 				    known ? (struct rows){changed_rows->first, changed_rows->last} : all_rows,
 				    screen);

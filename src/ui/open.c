@@ -15,7 +15,6 @@ void view_free(struct view *view)
 	free(view->kept);
 	clip_clear(&view->brush_options.pattern);
 	free(view->marks);
-	free(view->steps.distances);
 	arena_clear(&view->roll.arena);
 	walk_clear(&view->walk);
 	free(view->marked.cells);

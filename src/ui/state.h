@@ -173,11 +173,6 @@ struct view {
 	    *marks; /* marks_width * marks_height: 0 or 1 + severity of the worst finding of a cell; and its tint */
 	int marks_grid, marks_width, marks_height;
 	bool has_marks; /* some cell has a mark */
-	struct {
-		int *distances; /* steps from the start to each cell, -1: cannot be reached; NULL if not computed */
-		int height, grid;
-		uint64_t revision; /* of the document when they were computed */
-	} steps;
 	/* The roll that is shown instead of the map: its number, 0 for none. `roller` and `cells` are NULL until they are
 	 * made for this map and revision (view_roll), or if that is impossible. */
 	struct {
@@ -429,11 +424,6 @@ int map_number(const struct editor *editor, int grid);
 
 /* Returns what can be reached on the current map, NULL if unknown. */
 const struct reach *view_reach(const struct view *view);
-
-/* Returns the steps to each cell of the current map; NULL if not computed or out of date. The other returns those to
- * one cell; -1 if unknown. */
-const int *view_steps(const struct view *view);
-int view_steps_to(const struct view *view, int x, int y);
 
 /* Makes the roll of that number, 0 for none, of the current map; a number that is shown already is made again only if
  * the map has changed. Returns false, with a message and without a roll, if the map has none. roll.c */

@@ -144,11 +144,6 @@ static void describe_cell(const struct editor *editor, struct view *view, const 
 	if (area >= 0)
 		message_print(view->cell_text + used, sizeof view->cell_text - used, "; in %s",
 			      document->model.marks[area].text);
-	int away = view_steps_to(view, view->x, view->y);
-	used = strlen(view->cell_text);
-	if (away > 0)
-		message_print(view->cell_text + used, sizeof view->cell_text - used, "; %d step%s away", away,
-			      away == 1 ? "" : "s");
 }
 
 void view_update(struct editor *editor, struct view *view)

@@ -4,23 +4,24 @@
 #define MAPWRIGHT_UI_TABLE_H
 
 #define COMMAND_TABLE(ROW)                                                                                           \
-	ROW(left, "left", "[N]", "move one cell left", "Move", .words = 1, .quick = true)                            \
-	ROW(right, "right", "[N]", "move one cell right", "Move", .words = 1, .quick = true)                         \
-	ROW(up, "up", "[N]", "move one cell up", "Move", .words = 1, .quick = true)                                  \
-	ROW(down, "down", "[N]", "move one cell down", "Move", .words = 1, .quick = true)                            \
+	ROW(left, "left", "[N]", "move one cell left", "Move", .words = 1, .quick = true, .by_key = true)            \
+	ROW(right, "right", "[N]", "move one cell right", "Move", .words = 1, .quick = true, .by_key = true)         \
+	ROW(up, "up", "[N]", "move one cell up", "Move", .words = 1, .quick = true, .by_key = true)                  \
+	ROW(down, "down", "[N]", "move one cell down", "Move", .words = 1, .quick = true, .by_key = true)            \
 	ROW(run_left, "run-left", "", "move left to where the glyph changes", "Move", .needs = NEEDS_MAP,            \
-	    .quick = true)                                                                                           \
+	    .quick = true, .by_key = true)                                                                           \
 	ROW(run_right, "run-right", "", "move right to where the glyph changes", "Move", .needs = NEEDS_MAP,         \
-	    .quick = true)                                                                                           \
-	ROW(run_up, "run-up", "", "move up to where the glyph changes", "Move", .needs = NEEDS_MAP, .quick = true)   \
+	    .quick = true, .by_key = true)                                                                           \
+	ROW(run_up, "run-up", "", "move up to where the glyph changes", "Move", .needs = NEEDS_MAP, .quick = true,   \
+	    .by_key = true)                                                                                          \
 	ROW(run_down, "run-down", "", "move down to where the glyph changes", "Move", .needs = NEEDS_MAP,            \
-	    .quick = true)                                                                                           \
-	ROW(row_start, "row-start", "", "go to the first cell of the row", "Move", .quick = true)                    \
-	ROW(row_end, "row-end", "", "go to the last cell of the row", "Move", .quick = true)                         \
-	ROW(top, "top", "", "go to the first row", "Move", .quick = true, .jumps = true)                             \
-	ROW(bottom, "bottom", "", "go to the last row", "Move", .quick = true, .jumps = true)                        \
-	ROW(page_up, "page-up", "", "move one screen up", "Move", .quick = true)                                     \
-	ROW(page_down, "page-down", "", "move one screen down", "Move", .quick = true)                               \
+	    .quick = true, .by_key = true)                                                                           \
+	ROW(row_start, "row-start", "", "go to the first cell of the row", "Move", .quick = true, .by_key = true)    \
+	ROW(row_end, "row-end", "", "go to the last cell of the row", "Move", .quick = true, .by_key = true)         \
+	ROW(top, "top", "", "go to the first row", "Move", .quick = true, .jumps = true, .by_key = true)             \
+	ROW(bottom, "bottom", "", "go to the last row", "Move", .quick = true, .jumps = true, .by_key = true)        \
+	ROW(page_up, "page-up", "", "move one screen up", "Move", .quick = true, .by_key = true)                     \
+	ROW(page_down, "page-down", "", "move one screen down", "Move", .quick = true, .by_key = true)               \
 	ROW(goto, "goto", "X,Y | N", "go to a cell; N alone: to a row, or to a hex by label", "Move", .words = 2,    \
 	    .jumps = true)                                                                                           \
 	ROW(search, "search", "TEXT", "find the next glyph, name or meaning that contains TEXT", "Move",             \
@@ -29,22 +30,24 @@
 	    "show all cells with this glyph (default: the one here) or meaning; again: end", "Move",                 \
 	    .needs = NEEDS_MAP, .quick = true)                                                                       \
 	ROW(search_next, "search-next", "", "go to the next match", "Move", .needs = NEEDS_NOTHING, .in_text = true, \
-	    .jumps = true)                                                                                           \
+	    .jumps = true, .by_key = true)                                                                           \
 	ROW(search_previous, "search-previous", "", "go to the previous match", "Move", .needs = NEEDS_NOTHING,      \
-	    .in_text = true, .jumps = true)                                                                          \
+	    .in_text = true, .jumps = true, .by_key = true)                                                          \
 	ROW(grep, "grep", "[TEXT]", "list what a glyph, name or meaning matches in the open files", "Move",          \
 	    .needs = NEEDS_FILE)                                                                                     \
 	ROW(match, "match", "[N]", "go to match N of :grep; without N: to the next", "Move", .words = 1,             \
-	    .needs = NEEDS_FILE, .jumps = true)                                                                      \
+	    .needs = NEEDS_FILE, .jumps = true, .by_key = true)                                                      \
 	ROW(mark, "mark", "a-z", "mark this cell with a letter", "Move", .words = 1, .asks = ASKS_MARK)              \
 	ROW(mark_goto, "mark-goto", "a-z", "go to a mark, in any file", "Move", .words = 1, .needs = NEEDS_NOTHING,  \
 	    .asks = ASKS_MARK, .jumps = true)                                                                        \
 	ROW(marks, "marks", "", "list the marks", "Move", .needs = NEEDS_NOTHING)                                    \
-	ROW(jump_back, "jump-back", "[N]", "go back to where the last big move began, N times", "Move", .words = 1)  \
-	ROW(jump_forward, "jump-forward", "[N]", "go forward again in the list of jumps", "Move", .words = 1)        \
+	ROW(jump_back, "jump-back", "[N]", "go back to where the last big move began, N times", "Move", .words = 1,  \
+	    .by_key = true)                                                                                          \
+	ROW(jump_forward, "jump-forward", "[N]", "go forward again in the list of jumps", "Move", .words = 1,        \
+	    .by_key = true)                                                                                          \
 	ROW(focus, "focus", "[canvas|legend|form|findings|next|previous]", "move the focus to a part of the screen", \
 	    "Move", .words = 1, .needs = NEEDS_NOTHING)                                                              \
-	ROW(row, "row", "STEP", "move the selection in the panel by STEP rows", "Move", .words = 1)                  \
+	ROW(row, "row", "STEP", "move the selection in the panel by STEP rows", "Move", .words = 1, .by_key = true)  \
 	ROW(paint, "paint", "[GLYPH]", "paint the cell, finish a shape or place a paste", "Draw", .repeats = true,   \
 	    .quick = true)                                                                                           \
 	ROW(put, "put", "GLYPH [X,Y]", "put GLYPH on the cell and keep the brush", "Draw", .needs = NEEDS_NOTHING,   \
@@ -59,8 +62,8 @@
 	    "Draw", .needs = NEEDS_MAP)                                                                              \
 	ROW(brush_pattern, "brush-pattern", "", "repeat the selected cells as the brush", "Draw",                    \
 	    .needs = NEEDS_MAP)                                                                                      \
-	ROW(swap_brush, "swap-brush", "", "switch to the previous brush", "Draw")                                    \
-	ROW(slot, "slot", "0-9", "use the brush in a palette slot", "Draw", .words = 1)                              \
+	ROW(swap_brush, "swap-brush", "", "switch to the previous brush", "Draw", .by_key = true)                    \
+	ROW(slot, "slot", "0-9", "use the brush in a palette slot", "Draw", .words = 1, .by_key = true)              \
 	ROW(pen, "pen", "", "put the pen down: moving paints; again: lift it", "Draw", .needs = NEEDS_MAP)           \
 	ROW(type, "type", "[TEXT]", "type glyphs until Esc, or TEXT with \\n for each row", "Draw",                  \
 	    .needs = NEEDS_MAP)                                                                                      \
@@ -102,7 +105,7 @@
 	ROW(select, "select", "[X,Y X,Y]", "start selecting a rectangle; again: finish", "Select", .words = 2,       \
 	    .needs = NEEDS_MAP)                                                                                      \
 	ROW(select_to, "select-to", "left|right|up|down", "extend the selection by one cell", "Select", .words = 1,  \
-	    .needs = NEEDS_MAP)                                                                                      \
+	    .needs = NEEDS_MAP, .by_key = true)                                                                      \
 	ROW(select_region, "select-region", "", "select the region of equal glyphs", "Select", .needs = NEEDS_MAP)   \
 	ROW(select_glyph, "select-glyph", "", "select every cell with this glyph", "Select", .needs = NEEDS_MAP)     \
 	ROW(select_all, "select-all", "", "select the whole map", "Select", .needs = NEEDS_MAP)                      \
@@ -145,7 +148,7 @@
 	ROW(earlier, "earlier", "[N]", "go to the state before this one in time, on any branch", "Undo", .words = 1) \
 	ROW(later, "later", "[N]", "go to the next state in time, on any branch", "Undo", .words = 1)                \
 	ROW(page_difference, "page-difference", "", "show how the current state differs from the selected one",      \
-	    "Undo")                                                                                                  \
+	    "Undo", .by_key = true)                                                                                  \
 	ROW(repeat, "repeat", "[N]", "repeat the last change here, N times; in the lines of the file in line N",     \
 	    "Undo", .words = 1, .needs = NEEDS_NOTHING)                                                              \
 	ROW(record, "record", "[KEY]", "record the keys that follow as macro KEY; again: stop", "Undo", .words = 1,  \
@@ -159,13 +162,13 @@
 	    "common",                                                                                                \
 	    "Check", .words = 1, .needs = NEEDS_MAP)                                                                 \
 	ROW(next_finding, "next-finding", "", "go to the next finding, errors and this map first", "Check",          \
-	    .needs = NEEDS_FINDINGS, .jumps = true)                                                                  \
+	    .needs = NEEDS_FINDINGS, .jumps = true, .by_key = true)                                                  \
 	ROW(previous_finding, "previous-finding", "", "go to the previous finding", "Check",                         \
-	    .needs = NEEDS_FINDINGS, .jumps = true)                                                                  \
+	    .needs = NEEDS_FINDINGS, .jumps = true, .by_key = true)                                                  \
 	ROW(finding, "finding", "[N]", "go to finding N, or to the selected one", "Check", .needs = NEEDS_FINDINGS,  \
 	    .words = 1, .jumps = true)                                                                               \
 	ROW(finding_look, "finding-look", "[N]", "show finding N or the selected one and stay in the list", "Check", \
-	    .needs = NEEDS_FINDINGS, .words = 1)                                                                     \
+	    .needs = NEEDS_FINDINGS, .words = 1, .by_key = true)                                                     \
 	ROW(fix, "fix", "[N|all]", "fix the current finding, or all like it", "Check", .needs = NEEDS_FINDINGS,      \
 	    .words = 1)                                                                                              \
 	ROW(explain, "explain", "[RULE]", "explain a rule: what it checks, why, and what to do", "Check",            \
@@ -174,19 +177,15 @@
 	ROW(source_edit, "source-edit", "[LINE]", "edit the line as plain text", "Check", .needs = NEEDS_SOURCE,     \
 	    .words = 1)                                                                                              \
 	ROW(source_add, "source-add", "[LINE]", "add a line below", "Check", .needs = NEEDS_SOURCE, .words = 1)      \
-	ROW(source_copy, "source-copy", "[N]", "copy the line, or N lines", "Check", .needs = NEEDS_SOURCE,          \
-	    .words = 1)                                                                                              \
 	ROW(source_delete, "source-delete", "[N]", "cut the line, or N lines", "Check", .needs = NEEDS_SOURCE,       \
 	    .words = 1)                                                                                              \
-	ROW(source_paste, "source-paste", "", "paste the lines copied or cut below", "Check", .needs = NEEDS_SOURCE) \
+	ROW(source_paste, "source-paste", "", "paste the lines that were cut, below", "Check",                       \
+	    .needs = NEEDS_SOURCE)                                                                                   \
 	ROW(substitute, "substitute", "/OLD/NEW/", "replace text of the line, the first time it occurs", "Check",    \
 	    .needs = NEEDS_SOURCE, .repeats = true)                                                                  \
-	ROW(source_move, "source-move", "up|down", "move the line up or down", "Check", .needs = NEEDS_SOURCE,       \
-	    .words = 1)                                                                                              \
 	ROW(wall_up, "wall-up", "", "fill the isolated region here with wall", "Check")                              \
 	ROW(dig, "dig", "", "dig from the isolated region here to the nearest reachable cell", "Check")              \
 	ROW(reach, "reach", "", "toggle the display of reachable cells", "Check")                                    \
-	ROW(distances, "distances", "", "toggle distances from here", "Check")                                       \
 	ROW(walk, "walk", "[X,Y|MOVES|undo|check]",                                                                  \
 	    "walk on the map until Esc, or to a cell, or by moves (udlr); check plays Solution", "Check",            \
 	    .needs = NEEDS_MAP)                                                                                      \
@@ -208,24 +207,26 @@
 	ROW(attribute_remove, "attribute-remove", "GLYPH WORD", "remove an attribute", "Legend and form",            \
 	    .needs = NEEDS_LEGEND, .complete = COMPLETE_ENTRY)                                                       \
 	ROW(legend_find, "legend-find", "", "choose from the legend or the flags, filtering as you type",            \
-	    "Legend and form")                                                                                       \
-	ROW(entry_edit, "entry-edit", "[GLYPH]", "edit the entry", "Legend and form", .words = 1)                    \
+	    "Legend and form", .by_key = true)                                                                       \
+	ROW(entry_edit, "entry-edit", "[GLYPH]", "edit the entry", "Legend and form", .words = 1, .by_key = true)    \
 	ROW(entry_add, "entry-add", "GLYPH", "add a legend line for a glyph", "Legend and form",                     \
 	    .needs = NEEDS_LEGEND, .words = 1)                                                                       \
 	ROW(entry_copy, "entry-copy", "[GLYPH] [CHANGES]",                                                           \
 	    "copy the entry for a free glyph, and edit the copy or change it: \"asleep -lit\"", "Legend and form",   \
 	    .needs = NEEDS_LEGEND, .complete = COMPLETE_ENTRY)                                                       \
 	ROW(entry_set, "entry-set", "LINE", "change the selected line of a legend with several kinds of lines",      \
-	    "Legend and form", .complete = COMPLETE_ENTRY)                                                           \
+	    "Legend and form", .complete = COMPLETE_ENTRY, .by_key = true)                                           \
 	ROW(entry_remove, "entry-remove", "", "remove the selected entry", "Legend and form", .needs = NEEDS_LEGEND) \
 	ROW(entry_rename, "entry-rename", "", "change the glyph of the selected entry", "Legend and form")           \
-	ROW(entry_brush, "entry-brush", "", "use the selected entry as the brush", "Legend and form")                \
+	ROW(entry_brush, "entry-brush", "", "use the selected entry as the brush", "Legend and form",                \
+	    .by_key = true)                                                                                          \
 	ROW(set, "set", "NAME VALUE", "set a field; NAME+ adds another line of that name", "Legend and form",        \
 	    .complete = COMPLETE_FIELD)                                                                              \
 	ROW(unset, "unset", "NAME", "remove the line of a field; its default then applies", "Legend and form",       \
 	    .words = 1, .complete = COMPLETE_FIELD)                                                                  \
-	ROW(field_edit, "field-edit", "", "edit the selected field", "Legend and form")                              \
-	ROW(field_toggle, "field-toggle", "", "toggle the selected field between yes and no", "Legend and form")     \
+	ROW(field_edit, "field-edit", "", "edit the selected field", "Legend and form", .by_key = true)              \
+	ROW(field_toggle, "field-toggle", "", "toggle the selected field between yes and no", "Legend and form",     \
+	    .by_key = true)                                                                                          \
 	ROW(record_add, "record-add", "[WORDS]", "add a hex here, a terrain or a container", "Parts",                \
 	    .needs = NEEDS_RECORDS, .complete = COMPLETE_ITEM)                                                       \
 	ROW(record_delete, "record-delete", "", "delete the hex, terrain or container", "Parts",                     \
@@ -237,18 +238,19 @@
 	ROW(item_delete, "item-delete", "", "delete the recruit or item", "Parts", .needs = NEEDS_RECORD)            \
 	ROW(item_move, "item-move", "left|right|N", "move the recruit or item in its list", "Parts",                 \
 	    .needs = NEEDS_RECORD, .words = 1)                                                                       \
-	ROW(item_edit, "item-edit", "", "edit the label, recruit, item, object or entry here", "Parts")              \
+	ROW(item_edit, "item-edit", "", "edit the label, recruit, item, object or entry here", "Parts",              \
+	    .by_key = true)                                                                                          \
 	ROW(count, "count", "STEP", "change the number of a recruit by STEP", "Parts", .needs = NEEDS_RECORD,        \
 	    .words = 1)                                                                                              \
 	ROW(flag, "flag", "NAME [+|-|none]", "set or clear a flag of the room", "Parts", .needs = NEEDS_RECORDS,     \
 	    .complete = COMPLETE_FLAG)                                                                               \
-	ROW(flag_cycle, "flag-cycle", "", "cycle the selected flag through +, - and none", "Parts")                  \
+	ROW(flag_cycle, "flag-cycle", "", "cycle the selected flag through +, - and none", "Parts", .by_key = true)  \
 	ROW(exit, "exit", "left|right|up|down [TYPE|none]",                                                          \
 	    "set the exit on that side to the next type, or to TYPE", "Hexes", .needs = NEEDS_HEX, .words = 2,       \
 	    .asks = ASKS_SIDE)                                                                                       \
 	ROW(follow, "follow", "[1-3]", "go where an exit leads", "Hexes", .needs = NEEDS_HEX, .words = 1,            \
-	    .jumps = true)                                                                                           \
-	ROW(back, "back", "", "go back through the exit last followed", "Hexes", .jumps = true)                      \
+	    .jumps = true, .by_key = true)                                                                           \
+	ROW(back, "back", "", "go back through the exit last followed", "Hexes", .jumps = true, .by_key = true)      \
 	ROW(renumber, "renumber", "LABEL", "change the label of the hex, also in all exits", "Hexes",                \
 	    .needs = NEEDS_HEX, .words = 1)                                                                          \
 	ROW(swap, "swap", "X,Y", "move the hex to a cell; a hex there comes here", "Hexes", .needs = NEEDS_HEX,      \
@@ -298,7 +300,7 @@
 	ROW(write_over, "write!", "[PATH]", "save even if the file has changed on disk", "Files",                    \
 	    .complete = COMPLETE_PATH)                                                                               \
 	ROW(write_in_place, "write-in-place", "[PATH]", "save by overwriting the file, which a crash could damage",  \
-	    "Files", .complete = COMPLETE_PATH)                                                                      \
+	    "Files", .complete = COMPLETE_PATH, .by_key = true)                                                      \
 	ROW(playtest, "playtest", "", "save the file and start the game of :option play.FORMAT with it", "Files")    \
 	ROW(quit, "quit", "", "quit; asks about unsaved changes", "Files", .needs = NEEDS_NOTHING)                   \
 	ROW(quit_now, "quit!", "", "quit without saving", "Files", .needs = NEEDS_NOTHING)                           \
@@ -311,8 +313,10 @@
 	    .complete = COMPLETE_PATH)                                                                               \
 	ROW(new, "new", "PATH [FORMAT] [WxH]", "create a file; the first save writes it", "Files",                   \
 	    .needs = NEEDS_NOTHING, .complete = COMPLETE_NEW, .jumps = true)                                         \
-	ROW(next_file, "next-file", "[N]", "show the next open file, or file N", "Files", .words = 1, .jumps = true) \
-	ROW(previous_file, "previous-file", "", "show the previous open file", "Files", .jumps = true)               \
+	ROW(next_file, "next-file", "[N]", "show the next open file, or file N", "Files", .words = 1, .jumps = true, \
+	    .by_key = true)                                                                                          \
+	ROW(previous_file, "previous-file", "", "show the previous open file", "Files", .jumps = true,               \
+	    .by_key = true)                                                                                          \
 	ROW(files, "files", "", "list the open files", "Files")                                                      \
 	ROW(close, "close", "", "close this file", "Files")                                                          \
 	ROW(reload, "reload", "", "read the file again; redo restores unsaved changes", "Files")                     \
@@ -346,9 +350,10 @@
 	    .complete = COMPLETE_BINDING, .configures = true)                                                        \
 	ROW(suspend, "suspend", "", "suspend to the shell; fg resumes", "Screen", .needs = NEEDS_NOTHING)            \
 	ROW(redraw, "redraw", "", "redraw the screen", "Screen", .needs = NEEDS_NOTHING)                             \
-	ROW(page_close, "page-close", "", "close the page", "Screen", .needs = NEEDS_NOTHING)                        \
-	ROW(page_enter, "page-enter", "", "choose the selected line", "Screen", .needs = NEEDS_NOTHING)              \
+	ROW(page_close, "page-close", "", "close the page", "Screen", .needs = NEEDS_NOTHING, .by_key = true)        \
+	ROW(page_enter, "page-enter", "", "choose the selected line", "Screen", .needs = NEEDS_NOTHING,              \
+	    .by_key = true)                                                                                          \
 	ROW(page_row, "page-row", "STEP", "move by STEP lines on the page", "Screen", .words = 1,                    \
-	    .needs = NEEDS_NOTHING)
+	    .needs = NEEDS_NOTHING, .by_key = true)
 
 #endif

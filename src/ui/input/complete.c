@@ -21,10 +21,12 @@ static void offer(const struct request *request, const char *word)
 	choices_add(request->choices, CHOICE_NAME, word, "");
 }
 
-static void offer_commands(const struct request *request)
+/* Offers the commands; those that are made for keys only where a key is bound. */
+static void offer_commands(const struct request *request, bool all)
 {
 	for (const struct command *command = request->editor->commands; command->name; command++)
-		offer(request, command->name);
+		if (all || !command->by_key)
+			offer(request, command->name);
 }
 
 static void offer_names(const struct request *request, const int *fields, int count)
@@ -138,10 +140,10 @@ static void offer_arguments(const struct request *request, const struct command 
 		for (unsigned where = WHERE_MAP; first && where <= WHERE_PAGE; where <<= 1)
 			offer(request, binding_place_name(where));
 		if (!first)
-			offer_commands(request);
+			offer_commands(request, true);
 		break;
 	case COMPLETE_COMMAND:
-		offer_commands(request);
+		offer_commands(request, true);
 		break;
 	case COMPLETE_PATH:
 		choices_paths(choices);
@@ -181,7 +183,7 @@ void prompt_complete(struct editor *editor, bool all)
 	argument_word(&line, &request.first, &request.first_length); /* skip the command */
 	argument_word(&line, &request.first, &request.first_length);
 	if (request.word == 0)
-		offer_commands(&request);
+		offer_commands(&request, false);
 	else if (command)
 		offer_arguments(&request, command);
 	prompt->completed_from = all ? start : prompt->cursor - prompt->found.length;

@@ -63,10 +63,7 @@ static void draw_hex(const struct editor *editor, const struct colossus_board *b
 	bool trouble = panel_trouble(view->document, place_at(PLACE_RECORD, record)) > 1;
 	screen_print(screen, x, y, width, STYLE_PLAIN | bits | (trouble ? STYLE_UNDERLINE | STYLE_BOLD : 0), "%*d",
 		     width, board->hexes[record].label);
-	char steps[16];
-	int away = view_steps_to(view, column, row);
-	snprintf(steps, sizeof steps, "%d", away);
-	const char *name = away >= 0 ? steps : terrain && terrain->text ? terrain->text : "??";
+	const char *name = terrain && terrain->text ? terrain->text : "??";
 	bits |= terrain ? (unsigned)terrain->style : STYLE_UNKNOWN;
 	if (roomy)
 		screen_text(screen, x + 1, y + 1, width, bits, name);

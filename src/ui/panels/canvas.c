@@ -106,14 +106,6 @@ static void draw_cells(const struct view *view, const struct grid *grid, struct 
 			    view_highlights(view, &named, grid_cell(grid, &document->text, x, y)))
 				screen_mark(screen, line.x + column, line.y, STYLE_REVERSE);
 		}
-		/* The last digits of the steps, only on floor; every other ten has another background. */
-		for (int column = 0; view_steps(view) && view->roll.number == 0 && column < count; column++) {
-			int x = view->left + column, away = view_steps_to(view, x, y);
-			const struct glyph *glyph = model_glyph(model, grid, grid_cell(grid, &document->text, x, y));
-			if (away >= 0 && (glyph->style == STYLE_FLOOR || glyph->style == STYLE_PATH))
-				screen_put(screen, line.x + column, line.y, (uint32_t)('0' + away % 10),
-					   STYLE_PLAIN | (away / 10 % 2 ? style_tint(TINT_REACHED) : 0));
-		}
 		if (view_walks(view))
 			draw_walk(view, grid, y, line, count, screen);
 		for (int column = count; column < area.width; column++)

@@ -77,13 +77,6 @@ static void draw_tile(const struct editor *editor, const struct layout *layout, 
 		*(format->layers[layer + 1] ? &over : &mark) = part;
 	}
 	put_row(layout, tile, 0, bytes, layer_of(format, bytes, length, 0), style | bits, screen);
-	int away = view_steps_to(view, x, y);
-	if (away >= 0) {
-		char steps[16];
-		int digits = snprintf(steps, sizeof steps, "%d", away);
-		put_row(layout, tile, 1, steps, (struct span){.length = (size_t)digits}, STYLE_PLAIN | bits, screen);
-		return;
-	}
 	bool marked = mark.length > 0;
 	put_row(layout, tile, 1, bytes, marked ? mark : over, (marked ? STYLE_HEADING | STYLE_BOLD : style) | bits,
 		screen);

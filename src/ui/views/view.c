@@ -124,18 +124,6 @@ const struct reach *view_reach(const struct view *view)
 		   : NULL;
 }
 
-const int *view_steps(const struct view *view)
-{
-	bool valid = view->steps.grid == view->grid && view->steps.revision == view->document->revision;
-	return valid ? view->steps.distances : NULL;
-}
-
-int view_steps_to(const struct view *view, int x, int y)
-{
-	const int *steps = y < view->steps.height ? view_steps(view) : NULL;
-	return steps && x < view_grid(view)->width ? steps[y * view_grid(view)->width + x] : -1;
-}
-
 /* Returns the mark of a cell of the current map; 0 if none. */
 static unsigned view_mark_at(const struct view *view, int x, int y)
 {

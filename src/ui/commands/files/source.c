@@ -116,12 +116,6 @@ static bool keep_lines(struct editor *editor, const char *arguments, struct span
 	return true;
 }
 
-COMMAND(source_copy)
-{
-	struct span span;
-	return keep_lines(editor, arguments, &span, error);
-}
-
 COMMAND(source_delete)
 {
 	const struct text *text = &view->document->text;
@@ -138,8 +132,8 @@ COMMAND(source_delete)
 COMMAND(source_paste)
 {
 	if (!editor->lines)
-		return error_set(error, "No line has been copied; %s",
-				 binding_phrase(editor, WHERE_SOURCE, "{source-copy} copies one.").text);
+		return error_set(error, "No line has been cut; %s",
+				 binding_phrase(editor, WHERE_SOURCE, "{source-delete} cuts one.").text);
 	size_t end = span_end(source_span(view, view->line)), length = strlen(view->document->model.line_end);
 	char *fresh = memory_allocate(length + editor->lines_length, 1);
 	memcpy(mempcpy(fresh, view->document->model.line_end, length), editor->lines, editor->lines_length);
@@ -185,30 +179,4 @@ COMMAND(substitute)
 		return error_set(error, "'%s' is not in this line.", old);
 	found.start = span.start + (size_t)(at - line);
 	return replace(editor, found, fresh, strlen(fresh), error);
-}
-
-COMMAND(source_move)
-{
-	static const char *const words[] = {"up", "down", NULL};
-	int down;
-	if (!argument_choice(editor, &arguments, words, &down, error))
-		return false;
-	int upper = down ? view->line : view->line - 1;
-	if (upper < 0 || upper + 1 >= source_lines(view))
-		return error_set(error, "This is already the %s line of the file.", down ? "last" : "first");
-	/* Exchange two lines but keep the line endings in place, as the last line may have none. */
-	const char *bytes = view->document->text.bytes;
-	struct span a = source_span(view, upper), b = source_span(view, upper + 1);
-	struct span both = {.start = a.start, .length = span_end(b) - a.start};
-	char *fresh = memory_allocate(both.length + 1, 1), *at = fresh;
-	at = mempcpy(at, bytes + b.start, b.length);
-	at = mempcpy(at, bytes + span_end(a), b.start - span_end(a));
-	memcpy(at, bytes + a.start, a.length);
-	bool done = replace(editor, both, fresh, both.length, error);
-	free(fresh);
-	if (!done)
-		return false;
-	view->line += down ? 1 : -1;
-	source_follow(editor);
-	return true;
 }

@@ -55,33 +55,6 @@ COMMAND(reach)
 	return true;
 }
 
-COMMAND(distances)
-{
-	const struct reach *reach = require_reach(editor, error);
-	if (!reach)
-		return false;
-	if (view_steps(view)) {
-		free(view->steps.distances);
-		view->steps.distances = NULL;
-		return true;
-	}
-	int from = view->y * reach->width + view->x;
-	if (view->y >= reach->height || reach->region[from] < 0)
-		return error_set(error, "This cell is not walkable; move to one that is.");
-	int *steps = memory_allocate((size_t)reach->width * (size_t)reach->height + 1, sizeof *steps);
-	int farthest = reach_steps(reach, NULL, from, steps);
-	free(view->steps.distances);
-	view->steps.distances = steps;
-	view->steps.height = reach->height;
-	view->steps.grid = view->grid;
-	view->steps.revision = view->document->revision;
-	bool digits = reach->neighbours == 4 || reach->neighbours == 8;
-	editor_say(editor, "The farthest cell, %d,%d, is %d step%s from here%s.", farthest % reach->width,
-		   farthest / reach->width, steps[farthest], steps[farthest] == 1 ? "" : "s",
-		   digits ? "; last digits shown" : "");
-	return true;
-}
-
 /* ---- isolated regions ---- */
 
 static int isolated_at(const struct reach *reach, const struct view *view, int x, int y)
