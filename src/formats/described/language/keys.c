@@ -463,12 +463,12 @@ const struct described_key described_rule_keys[] = {
      .fallback = INT_MAX, .help = "the maximum number of rows; kind `places`: instead of those of the map"},
     {KEY(described_rule, minimum, KEY_INTEGER), .most = 1000000, .kinds = BIT(RULE_COUNT),
      .help = "the smallest number allowed"},
-    {KEY(described_rule, maximum, KEY_INTEGER), .most = 1000000, .kinds = BIT(RULE_COUNT) | BIT(RULE_RUN),
-     .needed = BIT(RULE_RUN), .fallback = INT_MAX, .help = "the largest number allowed"},
+    {KEY(described_rule, maximum, KEY_INTEGER), .most = 1000000, .kinds = BIT(RULE_COUNT), .fallback = INT_MAX,
+     .help = "the largest number allowed"},
     {KEY(described_rule, glyphs, KEY_GLYPHS),
-     .kinds = BIT(RULE_SYMBOLS) | BIT(RULE_UNUSED) | BIT(RULE_COUNT) | BIT(RULE_EQUAL) | BIT(RULE_RUN) |
-	      BIT(RULE_REACH) | BIT(RULE_ON) | BIT(RULE_SOKOBAN_DEAD),
-     .needed = BIT(RULE_COUNT) | BIT(RULE_EQUAL) | BIT(RULE_RUN) | BIT(RULE_SOKOBAN_DEAD),
+     .kinds = BIT(RULE_SYMBOLS) | BIT(RULE_UNUSED) | BIT(RULE_COUNT) | BIT(RULE_EQUAL) | BIT(RULE_REACH) |
+	      BIT(RULE_ON) | BIT(RULE_SOKOBAN_DEAD),
+     .needed = BIT(RULE_COUNT) | BIT(RULE_EQUAL) | BIT(RULE_SOKOBAN_DEAD),
      .help = "the glyphs to check (kind `on`: the marks; kind `symbols`: glyphs reported as notes only; kind "
 	     "`unused`: glyphs whose lines have an effect without them)"},
     {KEY(described_rule, others, KEY_GLYPHS), .kinds = BIT(RULE_EQUAL) | BIT(RULE_SOKOBAN_DEAD),
@@ -480,8 +480,7 @@ const struct described_key described_rule_keys[] = {
      .needed = BIT(RULE_CLOSED) | BIT(RULE_SOKOBAN_DEAD), .help = "the only glyphs that block the way"},
     {KEY(described_rule, walks, KEY_CHOICES), .words = described_walks, .kinds = BIT(RULE_REACH),
      .help = "terrain that can be crossed, if `walls` is not given"},
-    {KEY(described_rule, edge, KEY_BOOLEAN), .kinds = BIT(RULE_REACH) | BIT(RULE_RUN),
-     .help = "start from the edge as well; kind `run`: check only the edge"},
+    {KEY(described_rule, edge, KEY_BOOLEAN), .kinds = BIT(RULE_REACH), .help = "start from the edge as well"},
     {KEY(described_rule, rolls, KEY_CHOICE), .words = rolls, .kinds = BIT(RULE_REACH),
      .help = "which outcome of random choices to assume"},
     {KEY(described_rule, codes, KEY_TEXTS), .kinds = BIT(RULE_ON), .needed = BIT(RULE_ON),

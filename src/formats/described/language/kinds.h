@@ -39,9 +39,7 @@
 	     "Move the mark, or paint other terrain under it.")                                                      \
 	KIND(CLOSED, closed, "closed", MAP, GLYPHS, "the map is not enclosed", "Close the walls.")                   \
 	KIND(REACH, reach, "reach", MAP, GLYPHS, "cells cannot be reached", "Open a way to them.")                   \
-	KIND(ENTRANCE, entrance, "entrance", MAP, GLYPHS, "there is no entrance to the map", "Add an entrance.")     \
 	KIND(SAME, same, "same", FILE, ALL, "two maps are the same", "Keep one of them.")                            \
-	KIND(RUN, run, "run", MAP, GLYPHS, "there are too many identical glyphs in a row", "Replace some of them.")  \
 	KIND(ROW, row, "row", MAP, ALL, "a row is malformed", "Correct the row.")                                    \
 	KIND(LINE, line, "line", FILE, ALL, "a line outside the maps is malformed", "Correct the line.")             \
 	KIND(STRAY, stray, "stray", FILE, ALL, "the game does not know the line", "Correct or remove the line.")     \

@@ -312,19 +312,3 @@ void rule_reach(struct rule_context *context)
 				  count == 1 ? "" : "s", *from || *edge ? " from " : "", from,
 				  *from && *edge ? " or " : "", edge);
 }
-
-/* ---- ways into the map ---- */
-
-void rule_entrance(struct rule_context *context)
-{
-	const struct grid *map = context->map;
-	for (int y = 0; y < map->height; y++)
-		for (int x = 0; x < grid_row_cells(map, y); x++) {
-			int value = grid_cell(map, context->check->text, x, y);
-			const struct glyph *glyph = model_glyph(context->model, map, value);
-			bool edge = x == 0 || y == 0 || y == map->height - 1 || x == grid_row_cells(map, y) - 1;
-			if (glyph->entrance || (glyph->edge_entrance && edge))
-				return;
-		}
-	ADD_TO_MAP(context, "There is no way into the map.");
-}
