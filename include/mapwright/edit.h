@@ -10,6 +10,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+struct arena;
 struct error;
 struct grid;
 struct mark;
@@ -77,6 +78,7 @@ struct edit_plan {
 	const struct edit *edits; /* all edits of the step, of which it is one */
 	size_t edit_count;
 	struct patch *patch;
+	struct arena *arena; /* cleared when the edit is planned; NULL for the text of a new file */
 	struct error *error;
 	bool failed; /* a message is set; further planning does nothing */
 };

@@ -556,6 +556,7 @@ static bool plan_edit(const struct document *document, const struct edit *edits,
 		      struct patch *patch, struct error *error)
 {
 	struct span old = {0};
+	struct arena arena = {0};
 	const struct edit *edit = &edits[index];
 	struct edit_plan plan = {.model = &document->model,
 				 .text = &document->text,
@@ -563,8 +564,11 @@ static bool plan_edit(const struct document *document, const struct edit *edits,
 				 .edits = edits,
 				 .edit_count = count,
 				 .patch = patch,
+				 .arena = &arena,
 				 .error = error};
-	if (!document->format->plan(&plan))
+	bool planned = document->format->plan(&plan);
+	arena_clear(&arena);
+	if (!planned)
 		return false;
 	if (edit->verb == EDIT_SET)
 		old = model_span(&document->model, edit->place);

@@ -107,15 +107,15 @@ static void check_named_again(struct check *check)
 		if (!earlier || same != (check->rule->data != NULL))
 			continue;
 		if (same)
-			check_add(check, derf_token_span(token), token_place(token),
+			check_add(check, token->span, token_place(token),
 				  "\"%s\" is listed twice with the same sign: remove one.",
 				  derf_quote(check, token->name));
 		else
-			check_add(check, derf_token_span(token), token_place(token),
+			check_add(check, token->span, token_place(token),
 				  "\"%s\" is both set and unset; the last sign, %c, is assumed to win. Keep one.",
 				  derf_quote(check, token->name), sign);
 		check_offer_word_removal(check, same ? "remove it" : "remove the earlier one",
-					 derf_token_span(same ? token : earlier));
+					 (same ? token : earlier)->span);
 	}
 	arena_clear(&arena);
 }

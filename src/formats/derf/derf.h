@@ -24,11 +24,10 @@
 #include "mapwright/rules.h"
 
 #include "edit/names.h"
+#include "edit/records.h"
 #include "edit/scan.h"
 
 #include <string.h>
-
-struct edit_plan;
 
 #define DERF_SEPARATORS ", \t" /* between flags and between containers */
 #define DERF_BLANKS " \t"
@@ -79,15 +78,11 @@ struct derf_declaration {
 
 /* A flag as written on the Flags line. */
 struct derf_token {
+	struct span span;
 	struct span sign; /* "+" or "-"; length 0 if missing */
 	struct span name;
 	int field; /* index in the model; -1 for a sign without a name */
 };
-
-static inline struct span derf_token_span(const struct derf_token *token)
-{
-	return (struct span){.start = token->sign.start, .length = token->sign.length + token->name.length};
-}
 
 /* How a flag got its value. */
 struct derf_effect {

@@ -246,7 +246,8 @@ void derf_read_flags(struct derf_reader *reader)
 	size_t at = within.start + strlen("Flags:");
 	while (detail->flags_line.number > 0 && scan_token(reader->text, within, &at, DERF_SEPARATORS, &word)) {
 		size_t sign = reader->text->bytes[word.start] == '+' || reader->text->bytes[word.start] == '-';
-		struct derf_token token = {.sign = {.start = word.start, .length = sign},
+		struct derf_token token = {.span = word,
+					   .sign = {.start = word.start, .length = sign},
 					   .name = {.start = word.start + sign, .length = word.length - sign}};
 		int known = derf_known_flag(detail, name_bytes(reader, &token), token.name.length);
 		token.field = known < 0 ? -1 : FIRST_FLAG + known;
@@ -279,7 +280,7 @@ void derf_read_flags(struct derf_reader *reader)
 		struct field *field = &reader->model->fields[token->field];
 		field->set = true;
 		field->value = token->sign;
-		field->line = (struct span){.start = token->sign.start, .length = token->name.length + 1};
+		field->line = token->span;
 	}
 	describe_flags(reader);
 	for (int i = 0; i < detail->token_count; i++) {

@@ -5,8 +5,6 @@
  * format cannot express it. */
 #include "derf.h"
 
-#include "edit/edit_plan.h"
-
 #include <string.h>
 
 /* Adds the line ends that are needed at the end of the text so that line `number` exists. */
@@ -106,37 +104,28 @@ static bool plan_long(struct edit_plan *plan)
 
 /* ---- flags ---- */
 
-/* Inserts a flag after the last one, with the separator before that one, or a blank. */
+static struct records flags_of(const struct derf_detail *detail)
+{
+	return (struct records){RECORDS_IN(detail->tokens, struct derf_token, span), .count = detail->token_count};
+}
+
+/* Inserts a flag after the last one or, without a Flags line, on its own line: above the Containers line, or at the end of
+ * the file. */
 static bool plan_new_flag(struct edit_plan *plan, const char *sign, const char *name, size_t length)
 {
 	const struct derf_detail *detail = derf_detail(plan->model);
-	const struct text *text = plan->text;
-	if (detail->flags_line.number == 0) {
-		/* on its own line: above the Containers line, or at the end of the file */
-		struct gap gap = gap_before(plan, detail->containers_line.whole);
-		if (detail->containers_line.number == 0)
-			gap = gap_after(plan, (struct span){.length = text->length});
-		if (detail->lines < 3) {
-			gap.before = "";
-			add_missing_lines(plan, 4);
-		}
-		insert_text(plan, gap.at, gap.before);
-		insert_text(plan, gap.at, "Flags: ");
-		insert(plan, gap.at, sign, 1);
-		insert(plan, gap.at, name, length);
-		return insert_text(plan, gap.at, gap.after);
+	const struct records flags = flags_of(detail);
+	bool line = detail->flags_line.number > 0, below = detail->containers_line.number > 0;
+	struct gap gap = line    ? records_gap_in_line(plan, &flags, flags.count, detail->flags_line.body)
+			 : below ? gap_before(plan, detail->containers_line.whole)
+				 : gap_after(plan, (struct span){.length = plan->text->length});
+	if (!line && detail->lines < 3) {
+		gap.before = "";
+		add_missing_lines(plan, 4);
 	}
-	int count = detail->token_count;
-	const struct derf_token *last = count > 0 ? &detail->tokens[count - 1] : NULL;
-	size_t at = last ? span_end(last->name) : span_end(detail->flags_line.body);
-	if (last && count > 1) {
-		size_t start = span_end(last[-1].name);
-		insert(plan, at, text->bytes + start, last->sign.start - start);
-	} else if (last || text->bytes[at - 1] == ':') {
-		insert_text(plan, at, " ");
-	}
-	insert(plan, at, sign, 1);
-	return insert(plan, at, name, length);
+	const char *head = line ? "" : "Flags: ";
+	const char *written = arena_print(plan->arena, "%s%c%.*s", head, *sign, (int)length, name);
+	return insert_in_gap(plan, gap, written, strlen(written));
 }
 
 /* A flag without a sign gets its sign in place. */
@@ -159,22 +148,15 @@ static bool plan_set_flag(struct edit_plan *plan)
 static bool plan_remove_flag(struct edit_plan *plan)
 {
 	const struct derf_detail *detail = derf_detail(plan->model);
+	const struct records flags = flags_of(detail);
 	int field = plan->edit->place.index;
-	bool found = false, first = true;
-	for (int i = 0; i < detail->token_count; i++) {
-		const struct derf_token *token = &detail->tokens[i];
-		if (token->field != field) {
-			first = false;
-			continue;
-		}
-		found = true;
-		bool last = i + 1 == detail->token_count;
-		cut_token(plan, derf_token_span(token), first, last, i > 0 ? span_end(token[-1].name) : 0,
-			  last ? 0 : token[1].sign.start);
+	bool found = false;
+	for (int i = 0, end; i < flags.count; i = end + 1) {
+		for (end = i; end < flags.count && detail->tokens[end].field == field;)
+			end++;
+		found = (end > i && records_cut(plan, &flags, i, end)) || found;
 	}
-	if (!found)
-		return refuse(plan, "The file has no flag \"%s\".", plan->model->fields[field].name);
-	return plan_done(plan);
+	return found || refuse(plan, "The file has no flag \"%s\".", plan->model->fields[field].name);
 }
 
 /* Returns true for a known flag or a subflag; others would have no effect. */

@@ -11,8 +11,6 @@
  * which must not be empty. */
 #include "derf.h"
 
-#include "edit/edit_plan.h"
-
 #include <stdio.h>
 #include <string.h>
 
@@ -112,98 +110,74 @@ static bool is_name(struct edit_plan *plan)
 
 /* ---- the verbs ---- */
 
-/* Inserts the name of a new container, with the separator between the last two names, or a blank. */
-static bool insert_name(struct edit_plan *plan, int index)
+static bool plan_new_name(struct edit_plan *plan, const struct records *names, int index)
 {
 	const struct derf_detail *detail = derf_detail(plan->model);
-	const struct derf_container *containers = detail->containers;
-	const struct line *line = &detail->containers_line;
-	int count = detail->container_count;
-	if (count == 0 && line->number > 0) {
-		size_t end = span_end(line->body);
-		insert_text(plan, end, plan->text->bytes[end - 1] == ':' ? " " : "");
-		return insert_value(plan, end);
-	}
-	if (count == 0 && detail->flags_line.number == 0)
+	if (detail->containers_line.number > 0)
+		return insert_in_gap(plan, records_gap_in_line(plan, names, index, detail->containers_line.body),
+				     plan->edit->value, plan->edit->length);
+	if (detail->flags_line.number == 0)
 		return refuse(plan, "Containers need a Flags line above them: set a flag first.");
-	if (count == 0)
-		return insert_value_line(plan, gap_after(plan, detail->flags_line.whole), "Containers: ");
-	size_t start = count > 1 ? span_end(containers[count - 2].token) : 0;
-	const char *separator = count > 1 ? plan->text->bytes + start : " ";
-	size_t length = count > 1 ? containers[count - 1].token.start - start : 1;
-	size_t at = index < count ? containers[index].token.start : span_end(containers[count - 1].token);
-	if (index == count)
-		insert(plan, at, separator, length);
-	insert_value(plan, at);
-	return index == count || insert(plan, at, separator, length);
+	return insert_value_line(plan, gap_after(plan, detail->flags_line.whole), "Containers: ");
 }
 
 /* Removes a container with its lines; with the last container also the Containers line. */
-static bool cut_container(struct edit_plan *plan, int index)
+static bool cut_container(struct edit_plan *plan, const struct records *names, int index)
 {
 	const struct derf_detail *detail = derf_detail(plan->model);
-	const struct derf_container *container = &detail->containers[index];
-	for (int l = container->first_line; l >= 0; l = detail->item_lines[l].next)
+	for (int l = detail->containers[index].first_line; l >= 0; l = detail->item_lines[l].next)
 		cut(plan, detail->item_lines[l].line.whole);
-	if (detail->container_count == 1)
-		return cut(plan, detail->containers_line.whole);
-	bool first = index == 0, last = index + 1 == detail->container_count;
-	return cut_token(plan, container->token, first, last, first ? 0 : span_end(container[-1].token),
-			 last ? 0 : container[1].token.start);
+	return names->count == 1 ? cut(plan, detail->containers_line.whole)
+				 : records_cut(plan, names, index, index + 1);
+}
+
+/* Returns the containers in their new order. Moving keeps the separators of the line in place: only names are
+ * exchanged. */
+static struct slots slots_after(const struct edit_plan *plan, int index)
+{
+	const struct edit *edit = plan->edit;
+	const struct derf_container *now = derf_detail(plan->model)->containers;
+	bool add = edit->verb == EDIT_ADD, move = edit->verb == EDIT_MOVE, named = add || edit->verb == EDIT_SET;
+	int to = move ? edit->target - (edit->target > index) : edit->verb == EDIT_REMOVE ? -1 : index;
+	int count = derf_detail(plan->model)->container_count + add - (to < 0);
+	struct slots slots = {.items = arena_allocate(plan->arena, (size_t)count, sizeof *slots.items),
+			      .keys = arena_allocate(plan->arena, (size_t)count, sizeof *slots.keys),
+			      .count = count};
+	for (int i = 0, next = 0; i < count; i++) {
+		next += next == index && !add;
+		int record = i != to ? next++ : add ? -1 : index;
+		struct slot *slot = &slots.items[i];
+		*slot = (struct slot){.record = record, .name = edit->value, .length = edit->length};
+		if (record >= 0)
+			slot->token = now[move ? i : record].token;
+		if (i != to || !named) {
+			slot->name = plan->text->bytes + now[record].base.start;
+			slot->length = now[record].base.length;
+			slot->numbered = now[record].base.length < now[record].token.length;
+		}
+		slots.keys[i] = (struct name){.bytes = slot->name, .length = slot->length, .index = i};
+	}
+	names_sort(slots.keys, count);
+	return slots;
 }
 
 bool derf_plan_container(struct edit_plan *plan, int index)
 {
 	const struct derf_detail *detail = derf_detail(plan->model);
-	const struct edit *edit = plan->edit;
-	enum edit_verb verb = edit->verb;
-	int count = detail->container_count, to = edit->target - (edit->target > index);
+	enum edit_verb verb = plan->edit->verb;
 	bool named = verb == EDIT_SET || verb == EDIT_ADD;
-	if (index < 0 || index > count || (index == count && verb != EDIT_ADD))
-		return refuse(plan, "No such container.");
-	if (!named && verb != EDIT_REMOVE && verb != EDIT_MOVE)
-		return refuse(plan, "A container has no size to change.");
-	if (named && !is_name(plan))
+	const struct records names = {
+	    RECORDS_IN(detail->containers, struct derf_container, token),
+	    .count = detail->container_count,
+	    .missing = "No such container.",
+	    .no_place = "No such container.",
+	    .no_target = "A container can be moved before another one or to the end.",
+	    .refusals = {[EDIT_RESIZE] = "A container has no size to change."},
+	};
+	if (!records_allow(plan, &names, index) || (named && !is_name(plan)))
 		return false;
-	if (verb == EDIT_MOVE && (to < 0 || to >= count))
-		return refuse(plan, "A container can be moved before another one or to the end.");
-	/* the containers now, with space for one more; then the containers after the edit */
-	size_t room = (size_t)count + 1;
-	struct arena arena = {0};
-	struct slots slots = {.items = arena_allocate(&arena, room, sizeof *slots.items),
-			      .keys = arena_allocate(&arena, room, sizeof *slots.keys),
-			      .count = count};
-	for (int i = 0; i < count; i++) {
-		const struct derf_container *container = &detail->containers[i];
-		slots.items[i] = (struct slot){.record = i,
-					       .name = plan->text->bytes + container->base.start,
-					       .length = container->base.length,
-					       .numbered = container->base.length < container->token.length,
-					       .token = container->token};
-	}
-	struct slot *slot = &slots.items[index], fresh = *slot;
-	fresh.name = named ? edit->value : fresh.name;
-	fresh.length = named ? edit->length : fresh.length;
-	fresh.numbered = !named && fresh.numbered;
-	fresh.record = verb == EDIT_ADD ? -1 : index;
-	if (verb == EDIT_ADD)
-		memmove(slot + 1, slot, (size_t)(slots.count++ - index) * sizeof *slot);
-	else if (verb != EDIT_SET)
-		memmove(slot, slot + 1, (size_t)(--slots.count - index) * sizeof *slot);
-	if (verb == EDIT_MOVE) { /* separators stay in place; only the names are exchanged */
-		slot = &slots.items[to];
-		memmove(slot + 1, slot, (size_t)(slots.count++ - to) * sizeof *slot);
-	}
-	if (verb != EDIT_REMOVE)
-		*slot = fresh;
-	for (int i = 0; i < slots.count; i++) {
-		slots.items[i].token = verb == EDIT_MOVE ? detail->containers[i].token : slots.items[i].token;
-		slots.keys[i] =
-		    (struct name){.bytes = slots.items[i].name, .length = slots.items[i].length, .index = i};
-	}
-	names_sort(slots.keys, slots.count);
-	bool done = (!named || names_are_clear(plan, &slots)) && (verb != EDIT_ADD || insert_name(plan, index)) &&
-		    (verb != EDIT_REMOVE || cut_container(plan, index)) && write_names(plan, &slots);
-	arena_clear(&arena);
-	return done;
+	struct slots slots = slots_after(plan, index);
+	return (!named || names_are_clear(plan, &slots)) &&
+	       (verb != EDIT_ADD || plan_new_name(plan, &names, index)) &&
+	       (verb != EDIT_REMOVE || cut_container(plan, &names, index)) && write_names(plan, &slots);
 }

@@ -5,8 +5,6 @@
  *	                      bag:lamp */
 #include "derf.h"
 
-#include "edit/edit_plan.h"
-
 #include <string.h>
 
 static bool is_item(struct edit_plan *plan)
@@ -83,64 +81,55 @@ static bool write_line(struct edit_plan *plan, int record, struct span like, str
 	return insert_text(plan, gap.at, gap.after);
 }
 
-static bool plan_add(struct edit_plan *plan, int record, int item)
+/* Adds an item on a line of its own, or to a list, separated as in the first list of the file, or by ", ". */
+static bool plan_add(struct edit_plan *plan, int record, int item, const struct records *items)
 {
 	const struct derf_detail *detail = derf_detail(plan->model);
-	const struct record *of = &plan->model->records[record];
 	const struct field *fields = plan->model->fields;
-	if (!is_item(plan))
-		return false;
-	if (item < 0 || item > of->item_count)
-		return refuse(plan, "An item can be added before another one or at the end.");
-	if (of->item_count == 0) {
+	if (items->count == 0) {
 		/* the first line of a container goes below the lines of earlier containers, or below the Containers
 		 * line */
 		struct span above = detail->containers_line.whole;
-		for (int f = 0; f < of->first_field; f++)
+		for (int f = 0; f < plan->model->records[record].first_field; f++)
 			if (fields[f].item >= 0 && fields[f].line.start > above.start)
 				above = fields[f].line;
 		return write_line(plan, record, (struct span){0}, gap_after(plan, above));
 	}
-	const struct field *next = &fields[of->first_field + 1 + item];
-	bool last = item == of->item_count;
+	bool last = item == items->count;
 	if (is_line_style(detail, record)) {
-		struct span like = last ? next[-1].line : next->line;
+		struct span like = fields[plan->model->records[record].first_field + 1 + item - last].line;
 		return write_line(plan, record, like, last ? gap_after(plan, like) : gap_before(plan, like));
 	}
-	/* the separator between two items in this file: that of the first list, or ", " */
-	const char *comma = ", ";
-	size_t length = 2;
-	for (const struct derf_item *one = detail->items + 1; one < detail->items + detail->item_count; one++)
-		if (one->line == one[-1].line && one->value.length > 0 && one[-1].value.length > 0) {
-			comma = plan->text->bytes + span_end(one[-1].value);
-			length = one->value.start - span_end(one[-1].value);
-			break;
-		}
-	size_t at = last ? span_end(next[-1].value) : next->value.start;
-	if (!last)
-		return insert_value(plan, at) && insert(plan, at, comma, length);
-	return insert(plan, at, comma, length) && insert_value(plan, at);
+	const struct derf_item *other = detail->items + 1, *end = detail->items + detail->item_count;
+	while (other < end &&
+	       (other->line != other[-1].line || other->value.length == 0 || other[-1].value.length == 0))
+		other++;
+	const struct records two = {RECORDS_IN(other - 1, struct derf_item, value), .count = other < end ? 2 : 0};
+	return insert_in_gap(plan, records_gap(items, item, records_separator(plan, &two, ", ")), plan->edit->value,
+			     plan->edit->length);
 }
 
 bool derf_plan_item(struct edit_plan *plan, int record, int item)
 {
+#define ORDER "The order of items has no effect in the game: add and remove them instead."
 	const struct model *model = plan->model;
+	enum edit_verb verb = plan->edit->verb;
 	if (record < 0 || record >= model->record_count)
 		return refuse(plan, "No such container.");
-	if (plan->edit->verb == EDIT_ADD)
-		return plan_add(plan, record, item);
-	if (item < 0 || item >= model->records[record].item_count)
-		return refuse(plan, "No such item in this container.");
-	const struct field *at = &model->fields[model->records[record].first_field + 1 + item];
-	bool first = item == 0 || at[-1].line.start != at->line.start;
-	bool last = item + 1 == model->records[record].item_count || at[1].line.start != at->line.start;
-	if (plan->edit->verb == EDIT_SET)
+	const struct field *first = &model->fields[model->records[record].first_field + 1];
+	const struct records items = {RECORDS_IN(first, struct field, value),
+				      .count = model->records[record].item_count,
+				      .missing = "No such item in this container.",
+				      .no_place = "An item can be added before another one or at the end.",
+				      .refusals = {[EDIT_RESIZE] = ORDER, [EDIT_MOVE] = ORDER}};
+	if ((verb == EDIT_ADD && !is_item(plan)) || !records_allow(plan, &items, item))
+		return false;
+	if (verb == EDIT_ADD)
+		return plan_add(plan, record, item, &items);
+	const struct field *at = first + item;
+	if (verb == EDIT_SET)
 		return is_item(plan) && replace_with_value(plan, at->value);
-	if (plan->edit->verb != EDIT_REMOVE)
-		return refuse(plan, "The order of items has no effect in the game: add and remove them instead.");
-	if (first && last)
-		return cut(plan, at->line);
-	/* remove the item and one comma */
-	return cut_token(plan, at->value, first, last, first ? 0 : span_end(at[-1].value),
-			 last ? 0 : at[1].value.start);
+	bool alone = (item == 0 || at[-1].line.start != at->line.start) &&
+		     (item + 1 == items.count || at[1].line.start != at->line.start);
+	return alone ? cut(plan, at->line) : records_cut(plan, &items, item, item + 1);
 }

@@ -153,6 +153,13 @@ struct gap gap_after(const struct edit_plan *plan, struct span line)
 	return (struct gap){.at = at, .before = ended ? "" : end, .after = ended ? end : ""};
 }
 
+bool insert_in_gap(struct edit_plan *plan, struct gap gap, const char *bytes, size_t length)
+{
+	insert_text(plan, gap.at, gap.before);
+	insert(plan, gap.at, bytes, length);
+	return insert_text(plan, gap.at, gap.after);
+}
+
 bool insert_value_line(struct edit_plan *plan, struct gap gap, const char *head, ...)
 {
 	char *text = NULL;

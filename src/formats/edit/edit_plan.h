@@ -82,6 +82,9 @@ struct gap {
 struct gap gap_before(const struct edit_plan *plan, struct span line);
 struct gap gap_after(const struct edit_plan *plan, struct span line);
 
+/* Inserts bytes with what the gap needs before and after them. */
+bool insert_in_gap(struct edit_plan *plan, struct gap gap, const char *bytes, size_t length);
+
 /* Inserts a new line: a head formatted as by printf, then the edit's value. */
 bool insert_value_line(struct edit_plan *plan, struct gap gap, const char *head, ...)
     __attribute__((format(printf, 3, 4)));
