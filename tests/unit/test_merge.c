@@ -13,8 +13,10 @@
  *   8 the same when one side inserts, removes, shifts, flips or carries rows, columns or selections with commands of the
  *     editor, and the other paints cells of that map; if other places of these rows and columns explain that side as
  *     well, the result may be that of any of them
- * MAPWRIGHT_TRIPLES=1000000 tries so many of them, MAPWRIGHT_SEED=2 others. Without these, the sums of all results are
- * those in tests/cases/merges.sums, by law and format; MAPWRIGHT_UPDATE=1 writes them anew. */
+ * MAPWRIGHT_TRIPLES=1000000 tries so many of them, MAPWRIGHT_SEED=2 others. Without these, the results are those in
+ * tests/cases/merges.results, which has a line for each law and format, with a letter for each triple: "." as the plain
+ * merge of lines, "m" merged by maps, or the number of conflicts. The texts of the first triples with another result are
+ * left in the folder, and are named. MAPWRIGHT_UPDATE=1 writes the results anew. */
 #include "testing.h"
 
 #include "mapwright/bytes.h"
@@ -29,55 +31,76 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Of every format as many, so that the sums of one do not depend on which others there are. */
+/* Of every format as many, so that the results of one do not depend on which others there are. */
 enum { ROUNDS = 10, MAP_ROUNDS = 43, LINE_ROUNDS = 159 };
 
-enum { EDITS = 5, LEAVES = 8, MAPS = 5, CELLS = 400, KEPT = 20, FORMATS = 64 };
+enum { EDITS = 5, LEAVES = 8, MAPS = 5, CELLS = 400, KEPT = 20, FORMATS = 64, RESULTS = 4000 };
 
-#define SUMS MAPWRIGHT_TESTS_FOLDER "/cases/merges.sums"
+#define RESULTS_FILE MAPWRIGHT_TESTS_FOLDER "/cases/merges.results"
 
 static struct library *library;
 static uint64_t seed;
-static uint32_t sums[FORMATS], *sum = sums; /* by format */
 
-static void add(const void *bytes, size_t length)
+/* The results of a law and a format, a letter for each triple, and those in the file. */
+static struct results {
+	char now[RESULTS];
+	const char *expected; /* NULL: any are right */
+	size_t count, expected_count;
+} results[FORMATS], *result = results;
+
+static char *expected_results;
+
+static bool is_usual_run(void)
 {
-	for (size_t i = 0; i < length; i++)
-		*sum = (*sum ^ ((const unsigned char *)bytes)[i]) * 16777619u;
+	return !getenv("MAPWRIGHT_TRIPLES") && !getenv("MAPWRIGHT_SEED");
 }
 
-/* A round of a format has a seed of its own, so that a change of one format changes only its sum. */
-static void begin_format(const struct format *const *format, uint64_t round)
+/* Gets the expected results of a law. */
+static void begin_law(const char *law)
 {
-	const char *start = getenv("MAPWRIGHT_SEED");
-	sum = &sums[format - format_list()];
-	assert_true(sum < sums + FORMATS);
-	seed = (start ? (uint64_t)atoll(start) : 1) + 1000003 * round;
-	for (const char *id = (*format)->id; *id; id++)
-		seed = seed * 31 + (unsigned char)*id;
-}
-
-/* Compares the sums with those in the file, or writes them. */
-static void check_sums(const char *law)
-{
-	char *bytes, line[100];
+	char start[100];
 	size_t length;
 	struct error error;
+	memset(results, 0, sizeof results);
+	assert_true(file_read(RESULTS_FILE, &expected_results, &length, NULL, &error));
+	for (int i = 0; format_list()[i] && is_usual_run() && !getenv("MAPWRIGHT_UPDATE"); i++) {
+		int used = snprintf(start, sizeof start, "%s: %s ", format_list()[i]->id, law);
+		const char *line = strstr(expected_results, start);
+		if (!line)
+			fail_msg("no line \"%s\" in " RESULTS_FILE, start);
+		results[i].expected = line + used;
+		results[i].expected_count = strcspn(line + used, "\n");
+	}
+}
+
+/* Writes the results of a law, the laws in the order of the tests, or compares how many there are. */
+static void end_law(const char *law, bool first)
+{
+	FILE *out = getenv("MAPWRIGHT_UPDATE") ? fopen(RESULTS_FILE, first ? "w" : "a") : NULL;
 	int differing = 0;
-	FILE *out = getenv("MAPWRIGHT_UPDATE") ? fopen(SUMS, strcmp(law, "triples") == 0 ? "w" : "a") : NULL;
-	assert_true(file_read(SUMS, &bytes, &length, NULL, &error));
-	for (int i = 0; format_list()[i] && !getenv("MAPWRIGHT_TRIPLES") && !getenv("MAPWRIGHT_SEED"); i++) {
-		snprintf(line, sizeof line, "%s %s %08x\n", law, format_list()[i]->id, (unsigned)sums[i]);
+	for (int i = 0; format_list()[i] && is_usual_run(); i++) {
+		const struct results *of = &results[i];
 		if (out)
-			fputs(line, out);
-		else if (!strstr(bytes, line))
-			differing += printf("not in " SUMS ": %s", line) > 0;
+			fprintf(out, "%s: %s %.*s\n", format_list()[i]->id, law, (int)of->count, of->now);
+		else if (of->count != of->expected_count || memcmp(of->now, of->expected, of->count) != 0)
+			differing += printf("%s: %s\n-%.*s\n+%.*s\n", format_list()[i]->id, law,
+					    (int)of->expected_count, of->expected, (int)of->count, of->now) > 0;
 	}
 	if (out)
 		fclose(out);
-	free(bytes);
-	memset(sums, 0, sizeof sums);
+	free(expected_results);
 	assert_int_equal(differing, 0);
+}
+
+/* A round of a format has a seed of its own, so that a change of one format changes only its results. */
+static void begin_format(const struct format *const *format, uint64_t round)
+{
+	const char *start = getenv("MAPWRIGHT_SEED");
+	result = &results[format - format_list()];
+	assert_true(result < results + FORMATS);
+	seed = (start ? (uint64_t)atoll(start) : 1) + 1000003 * round;
+	for (const char *id = (*format)->id; *id; id++)
+		seed = seed * 31 + (unsigned char)*id;
 }
 
 static uint32_t random_below(uint32_t below)
@@ -234,23 +257,33 @@ static void merge_three(struct merge *merge, const struct document *base, const 
 	static const char *const labels[MERGE_SIDES] = {NULL, "ours", "theirs"};
 	const struct document *const documents[MERGE_SIDES] = {base, ours, theirs};
 	merge_documents(merge, documents, labels);
-	add(merge->bytes, merge->length);
-	for (int i = 0; i < merge->conflict_count; i++) {
-		add(&merge->conflicts[i].marked, sizeof merge->conflicts[i].marked);
-		add(&merge->conflicts[i].place, sizeof merge->conflicts[i].place);
-	}
+}
+
+/* Notes the result of a triple, and keeps the triple if it is not the expected one. */
+static void add_result(const struct document *base, const struct document *ours, const struct document *theirs,
+		       const struct merge *merge, const struct merge *plain)
+{
+	int conflicts = merge->conflict_count;
+	bool same = merge->length == plain->length && memcmp(merge->bytes, plain->bytes, merge->length) == 0;
+	char letter = conflicts > 9 ? '+' : conflicts > 0 ? (char)('0' + conflicts) : same ? '.' : 'm';
+	size_t at = result->count;
+	if (at >= RESULTS)
+		return;
+	result->now[result->count++] = letter;
+	if (result->expected && (at >= result->expected_count || result->expected[at] != letter))
+		keep_triple(base, ours, theirs, merge, &base->text);
 }
 
 static void merge_gives(const struct document *base, const struct document *ours, const struct document *theirs,
-			const struct text *result)
+			const struct text *truth)
 {
 	struct merge merge;
 	merge_three(&merge, base, ours, theirs);
-	if (merge.conflict_count > 0 || merge.length != result->length ||
-	    memcmp(merge.bytes, result->bytes, merge.length) != 0)
-		keep_triple(base, ours, theirs, &merge, result);
+	if (merge.conflict_count > 0 || merge.length != truth->length ||
+	    memcmp(merge.bytes, truth->bytes, merge.length) != 0)
+		keep_triple(base, ours, theirs, &merge, truth);
 	assert_int_equal(merge.conflict_count, 0);
-	require_bytes(&merge, result);
+	require_bytes(&merge, truth);
 	merge_clear(&merge);
 }
 
@@ -288,41 +321,36 @@ static void differ_truly(const struct document *a, const struct document *b)
 	difference_find(&list, &a->text, &a->model, &b->text, &b->model);
 	bool same = a->text.length == b->text.length && memcmp(a->text.bytes, b->text.bytes, a->text.length) == 0;
 	assert_true(same == (list.count == 0));
-	for (int i = 0; i < list.count; i++) {
-		const struct difference *difference = &list.items[i];
-		add(&difference->kind, sizeof difference->kind);
-		add(difference->name, strlen(difference->name));
-		for (int side = 0; side < DIFFERENCE_SIDES; side++) {
-			add(&difference->values[side].span, sizeof(struct span));
-			add(&difference->values[side].place, sizeof(struct place));
-		}
-	}
 	difference_list_clear(&list);
 }
 
 static void try_triple(const struct document *base, struct tally *tally)
 {
 	struct document *x = change(base), *y = change(base);
-	struct merge merge, turned;
+	const struct text *const texts[MERGE_SIDES] = {&base->text, &x->text, &y->text};
+	struct merge merge, turned, plain;
 	merge_gives(base, x, base, &x->text);
 	merge_gives(base, base, x, &x->text);
 	merge_gives(base, x, x, &x->text);
 	merge_three(&merge, base, x, y);
 	merge_three(&turned, base, y, x);
+	merge_texts(&plain, texts, (const char *const[]){NULL, "ours", "theirs"});
+	add_result(base, x, y, &merge, &plain);
 	assert_int_equal(merge.conflict_count > 0, turned.conflict_count > 0);
 	conflicts_are_true(&merge, x, y);
 	differ_truly(base, x);
 	differ_truly(x, y);
-	struct document *result = read_bytes(merge.bytes, merge.length, base->format);
+	struct document *merged = read_bytes(merge.bytes, merge.length, base->format);
 	if (merge.conflict_count == 0)
-		require_bytes(&turned, &result->text);
+		require_bytes(&turned, &merged->text);
 	tally->triples++;
 	tally->clean += merge.conflict_count == 0;
 	tally->with_conflicts += merge.conflict_count > 0;
 	tally->conflicts += merge.conflict_count;
 	merge_clear(&merge);
 	merge_clear(&turned);
-	document_free(result);
+	merge_clear(&plain);
+	document_free(merged);
 	document_free(x);
 	document_free(y);
 }
@@ -919,7 +947,7 @@ static void merge_is_true(const struct document *base, const struct document *ou
 	struct merge merge, plain;
 	merge_three(&merge, base, ours, theirs);
 	merge_texts(&plain, texts, labels);
-	add(plain.bytes, plain.length);
+	add_result(base, ours, theirs, &merge, &plain);
 	bool told = merge.conflict_count > 0;
 	const struct text plain_text = {.bytes = plain.bytes, .length = plain.length};
 	bool allowed = as_lines && plain.conflict_count == 0 && is_truth(&merge, &plain_text);
@@ -1475,6 +1503,7 @@ TEST(test_laws)
 {
 	const char *wish = getenv("MAPWRIGHT_TRIPLES");
 	struct tally tally = {0};
+	begin_law("triples");
 	library = library_new();
 	assert_non_null(library);
 	for (uint64_t round = 0; wish ? tally.triples < atol(wish) : round < ROUNDS; round++)
@@ -1492,7 +1521,7 @@ TEST(test_laws)
 	library_free(library);
 	printf("%ld triples: %ld without a conflict, %ld with (%ld conflicts); %ld with %ld disjoint edits\n",
 	       tally.triples, tally.clean, tally.with_conflicts, tally.conflicts, tally.disjoint, tally.edits);
-	check_sums("triples");
+	end_law("triples", true);
 }
 
 static void try_many(void (*try)(const struct document *base, struct tally *tally), const char *what, uint64_t rounds)
@@ -1518,19 +1547,22 @@ static void try_many(void (*try)(const struct document *base, struct tally *tall
 
 TEST(test_shuffles)
 {
+	begin_law("maps elsewhere and edits");
 	try_many(try_shuffle, "maps elsewhere and edits", MAP_ROUNDS);
-	check_sums("maps elsewhere and edits");
+	end_law("maps elsewhere and edits", false);
 }
 
 TEST(test_lines)
 {
+	begin_law("lines elsewhere and edits");
 	try_many(try_lines, "lines elsewhere and edits", LINE_ROUNDS);
-	check_sums("lines elsewhere and edits");
+	end_law("lines elsewhere and edits", false);
 }
 
 TEST(test_forms)
 {
-	try_many(try_form, "forms and cells", FORM_ROUNDS); /* no sums: they would depend on the commands */
+	memset(results, 0, sizeof results);
+	try_many(try_form, "forms and cells", FORM_ROUNDS);
 }
 
 int main(int count, char **words)

@@ -1,13 +1,14 @@
-/* Texts that are mixed of alternatives, and sums of all that is printed of them.
+/* Texts that are mixed of alternatives, and the facts about all that is printed of them.
  *
  * A file in tests/cases/mixes is named as a format. It has slots, with a blank line between two of them, and in each
- * slot a line for each alternative: bytes in quotes. A text has one of each slot. FILE.sums has a line for every hundred
- * texts, with a sum of each of: what is read and found, the dump, what edits do and how many are refused, what fixes do,
- * how texts differ and merge, and what is found in several together. Of messages only numbers and quotes count, not their
- * words.
+ * slot a line for each alternative: bytes in quotes. A text has one of each slot. FILE.facts has lines for every hundred
+ * texts, one for each of: what is read and found, the dump, what edits do, what fixes do, how texts differ and merge, and
+ * what is found in several together. A fact is how many bytes or lines of a kind are printed: "powder-entry 12" are
+ * twelve findings of that rule. Of messages only numbers and quotes count, not their words.
  *
- * MAPWRIGHT_SHOW=N prints all that of the Nth text, to be compared with what an earlier build prints, and the
- * name of a test below as the argument runs that alone. MAPWRIGHT_UPDATE=1 writes the sums anew. */
+ * A fact that differs is named, with both counts. MAPWRIGHT_SHOW=N prints all of the Nth text, to be compared with what
+ * an earlier build prints, and the name of a test below as the argument runs that alone. MAPWRIGHT_UPDATE=1 writes the
+ * facts anew. */
 #include "testing.h"
 
 #include "mapwright/allow.h"
@@ -22,13 +23,14 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/param.h>
 
 #define MIXES MAPWRIGHT_TESTS_FOLDER "/cases/mixes"
 
 enum {
 	SLOTS = 64,
 	CHOICES = 40,
-	ROUNDS = 8,
+	ROUNDS = 4,
 	TEXTS_LEAST = 400,
 	BLOCK = 100,
 	EDITS = 6,
@@ -36,7 +38,8 @@ enum {
 	TEXT_SIZE = 40000,
 	LARGE = 10000, /* of such texts less is tried */
 	NAME_SIZE = 200,
-	LINE_SIZE = 200
+	FACTS = 500,
+	WORD_SIZE = 48
 };
 
 struct slot {
@@ -448,8 +451,8 @@ static struct edit any_edit(const struct mix *mix, const struct document *docume
 	return edit;
 }
 
-/* Makes one edit or two, and undoes them; returns false if they are refused. */
-static bool try_edit(FILE *out, const struct mix *mix, struct document *document)
+/* Makes one edit or two, and undoes them. */
+static void try_edit(FILE *out, const struct mix *mix, struct document *document)
 {
 	struct edit edits[2] = {any_edit(mix, document), any_edit(mix, document)};
 	struct text before;
@@ -462,15 +465,15 @@ static bool try_edit(FILE *out, const struct mix *mix, struct document *document
 	}
 	text_init(&before, document->text.bytes, document->text.length);
 	size_t steps = document->history.done;
-	fprintf(out, "%d", (int)edits[0].verb);
-	print_place(out, edits[0].place);
 	bool done = document_apply(document, edits, count, "edit", &error);
+	fprintf(out, "%s %d", done ? "done" : "refused", (int)edits[0].verb);
+	print_place(out, edits[0].place);
 	if (!done) {
-		fputs(" refused", out);
 		print_facts(out, error.message);
 	} else if (document->history.done > steps) {
 		print_bytes(out, document->text.bytes, document->text.length);
 		document_check(document);
+		fputc('\n', out);
 		print_findings(out, document);
 		assert_true(document_undo(document, NULL, &error));
 	}
@@ -479,7 +482,6 @@ static bool try_edit(FILE *out, const struct mix *mix, struct document *document
 		assert_memory_equal(document->text.bytes, before.bytes, before.length);
 	text_clear(&before);
 	fputc('\n', out);
-	return done;
 }
 
 static void try_fixes(FILE *out, struct document *document)
@@ -491,24 +493,26 @@ static void try_fixes(FILE *out, struct document *document)
 			continue;
 		size_t steps = document->history.done;
 		bool done = document_fix(document, &document->findings.items[i].fix, &error);
+		fputs(done ? "fixed " : "refused ", out);
 		print_facts(out, done ? "" : error.message);
 		print_bytes(out, document->text.bytes, document->text.length);
 		if (document->history.done > steps)
 			assert_true(document_undo(document, NULL, &error));
 		document_check(document);
+		fputc('\n', out);
 	}
-	fputc('\n', out);
 }
 
 /* ---- several texts ---- */
 
 static void print_differences(FILE *out, const struct document *a, const struct document *b)
 {
+	static const char *const kinds[] = {"map", "size", "cells", "entry", "field", "record", "item", "line"};
 	struct difference_list list;
 	difference_find(&list, &a->text, &a->model, &b->text, &b->model);
 	for (int i = 0; i < list.count; i++) {
 		const struct difference *difference = &list.items[i];
-		fprintf(out, "%d %s", (int)difference->kind, difference->name);
+		fprintf(out, "%s %s", kinds[difference->kind], difference->name);
 		for (int side = 0; side < DIFFERENCE_SIDES; side++) {
 			const struct difference_value *value = &difference->values[side];
 			fputs(value->there ? " there" : " -", out);
@@ -529,12 +533,16 @@ static void print_merge(FILE *out, const struct document *base, const struct doc
 	struct merge merge;
 	merge_documents(&merge, documents, labels);
 	for (int i = 0; i < merge.conflict_count; i++) {
+		fputs("conflict", out);
 		print_span(out, merge.conflicts[i].marked);
 		print_span(out, merge.conflicts[i].ours);
 		print_span(out, merge.conflicts[i].theirs);
 		print_place(out, merge.conflicts[i].place);
+		fputc('\n', out);
 	}
+	fputs(merge.conflict_count > 0 ? "marked " : "clean ", out);
 	print_bytes(out, merge.bytes, merge.length);
+	fputc('\n', out);
 	merge_clear(&merge);
 }
 
@@ -561,25 +569,52 @@ static void print_together(FILE *out, struct document *const documents[TOGETHER]
 	document_free(companion);
 }
 
-/* ---- the sums ---- */
+/* ---- the facts ---- */
 
 enum part { READ, DUMP, EDITED, FIXED, COMPARED, TOGETHER_READ, PARTS };
 
 static const char *const part_names[PARTS] = {"read", "dump", "edits", "fixes", "compared", "together"};
 
-/* Everything printed about a text, or the sums of a block of texts. */
+/* Everything printed about a text. */
 struct description {
 	char *text;
 	size_t ends[PARTS]; /* of the parts of the text */
-	uint32_t sums[PARTS];
-	int refused; /* edits */
 };
 
-static uint32_t sum_bytes(uint32_t sum, const char *bytes, size_t length)
+/* How many lines begin with each word, and how many bytes there are. */
+struct facts {
+	struct counted {
+		char word[WORD_SIZE];
+		long count;
+	} items[FACTS];
+	int count;
+};
+
+static long *fact(struct facts *facts, const char *word, size_t length)
 {
-	for (size_t i = 0; i < length; i++)
-		sum = (sum ^ (unsigned char)bytes[i]) * 16777619u;
-	return sum;
+	int i = 0;
+	while (i < facts->count &&
+	       (strlen(facts->items[i].word) != length || memcmp(facts->items[i].word, word, length) != 0))
+		i++;
+	assert_true(i < FACTS && length < WORD_SIZE);
+	memcpy(facts->items[i].word, word, length);
+	facts->count += i == facts->count;
+	return &facts->items[i].count;
+}
+
+static void count_facts(struct facts *facts, const char *printed, size_t length)
+{
+	*fact(facts, "bytes", 5) += (long)length;
+	for (const char *line = printed, *end = printed + length; line < end; line++) {
+		size_t word = 0;
+		while (line[word] == '-' || (line[word] >= 'a' && line[word] <= 'z'))
+			word++;
+		if (word > 0)
+			++*fact(facts, line, word);
+		line = memchr(line, '\n', (size_t)(end - line));
+		if (!line)
+			return;
+	}
 }
 
 static size_t flushed(FILE *out)
@@ -616,7 +651,7 @@ static struct description describe(const struct mix *mix, const struct mix *part
 		print_facts_of(out, documents[0], mix->format->odds);
 	described.ends[DUMP] = flushed(out);
 	for (int i = 0; i < (large ? 1 : EDITS); i++)
-		described.refused += !try_edit(out, mix, documents[0]);
+		try_edit(out, mix, documents[0]);
 	described.ends[EDITED] = flushed(out);
 	if (!large)
 		try_fixes(out, documents[0]);
@@ -634,74 +669,105 @@ static struct description describe(const struct mix *mix, const struct mix *part
 	return described;
 }
 
-/* The sums of the parts of a block of texts, as a line: "0 read 94b02842 dump d78d3359 edits 8cc45669 17 refused ...". */
-static void describe_block(const struct mix *mix, const struct mix *partner, int first, char line[LINE_SIZE])
+/* Counts the facts of a block of texts. */
+static void describe_block(const struct mix *mix, const struct mix *partner, int first, struct facts facts[PARTS])
 {
-	struct description block = {.refused = 0};
-	for (int part = 0; part < PARTS; part++)
-		block.sums[part] = 2166136261u;
+	memset(facts, 0, PARTS * sizeof *facts);
 	for (int number = first; number < first + BLOCK; number++) {
 		struct description described = describe(mix, partner, number);
-		for (int part = 0; part < PARTS; part++) {
-			size_t start = part > 0 ? described.ends[part - 1] : 0;
-			block.sums[part] =
-			    sum_bytes(block.sums[part], described.text + start, described.ends[part] - start);
-		}
-		block.refused += described.refused;
+		for (size_t part = 0, start = 0; part < PARTS; start = described.ends[part++])
+			count_facts(&facts[part], described.text + start, described.ends[part] - start);
 		free(described.text);
 	}
-	int length = snprintf(line, LINE_SIZE, "%d", first);
-	for (int part = 0; part < PARTS; part++) {
-		length += snprintf(line + length, LINE_SIZE - (size_t)length, " %s %08x", part_names[part],
-				   (unsigned)block.sums[part]);
-		if (part == EDITED)
-			length += snprintf(line + length, LINE_SIZE - (size_t)length, " %d refused", block.refused);
-	}
 }
 
-/* Under the sanitizers a share of the texts. */
-static int stride(void)
+static int compare_facts(const void *left, const void *right)
 {
-#ifdef MAPWRIGHT_SANITIZED
-	return 4 * BLOCK;
-#else
-	return BLOCK;
-#endif
+	return strcmp(((const struct counted *)left)->word, ((const struct counted *)right)->word);
 }
 
-static void write_sums(const struct mix *mix, const struct mix *partner, const char *path)
-{
-	char line[LINE_SIZE];
-	FILE *file = fopen(path, "w");
-	assert_non_null(file);
-	for (int first = 0; first < ROUNDS * mix->choice_count || first < TEXTS_LEAST; first += BLOCK) {
-		describe_block(mix, partner, first, line);
-		fprintf(file, "%s\n", line);
-	}
-	fclose(file);
-}
+/* The facts in a file, which are written or compared. */
+struct fact_file {
+	FILE *out;
+	char *bytes, *rest;
+	int differing;
+};
 
-/* Prints every block that differs, not only the first. */
-static void check_sums(const struct mix *mix, const struct mix *partner, const char *path)
+static void open_facts(struct fact_file *file, const char *path)
 {
-	char *bytes, now[LINE_SIZE];
 	size_t length;
-	int differing = 0;
 	struct error error;
-	if (!file_read(path, &bytes, &length, NULL, &error))
+	*file = (struct fact_file){.out = getenv("MAPWRIGHT_UPDATE") ? fopen(path, "w") : NULL};
+	if (!file->out && !file_read(path, &file->bytes, &length, NULL, &error))
 		fail_msg("%s", error.message);
-	for (char *rest = bytes, *line; (line = strsep(&rest, "\n")) && *line;) {
-		int first = atoi(line);
-		if (first % stride() != 0)
-			continue;
-		describe_block(mix, partner, first, now);
-		if (strcmp(line, now) != 0)
-			printf("texts %d to %d\n-%s\n+%s\n", first, first + BLOCK - 1, line, now);
-		differing += strcmp(line, now) != 0;
+	file->rest = file->bytes;
+}
+
+static void close_facts(struct fact_file *file)
+{
+	if (file->out)
+		fclose(file->out);
+	free(file->bytes);
+	if (file->differing > 0)
+		fail_msg("%d facts differ; MAPWRIGHT_SHOW=N prints all of text N", file->differing);
+}
+
+static void write_facts(FILE *out, const char *name, struct facts *facts)
+{
+	qsort(facts->items, (size_t)facts->count, sizeof *facts->items, compare_facts);
+	fputs(name, out);
+	for (int i = 0; i < facts->count; i++)
+		fprintf(out, "%s %s %ld", i > 0 ? "," : ":", facts->items[i].word, facts->items[i].count);
+	fputc('\n', out);
+}
+
+static void compare_fact(struct fact_file *file, const char *name, const char *word, long was, long is)
+{
+	if (was != is)
+		file->differing += printf("%s: %s was %ld, is %ld\n", name, word, was, is) > 0;
+}
+
+/* Compares or writes a line of facts: "100 edits: bytes 40122, done 74, powder-entry 12, refused 526". */
+static void check_line(struct fact_file *file, const char *name, struct facts *facts)
+{
+	if (file->out) {
+		write_facts(file->out, name, facts);
+		return;
 	}
-	free(bytes);
-	if (differing > 0)
-		fail_msg("%s: %d lines differ; MAPWRIGHT_SHOW=N prints all of text N", path, differing);
+	char *line = strsep(&file->rest, "\n");
+	size_t start = strlen(name);
+	if (!line || strncmp(line, name, start) != 0 || line[start] != ':')
+		fail_msg("no facts of %s", name);
+	for (char *rest = line + start + 1, *word; (word = strsep(&rest, ","));) {
+		char *blank = strrchr(++word, ' ');
+		*blank = '\0';
+		long *is = fact(facts, word, strlen(word));
+		compare_fact(file, name, word, atol(blank + 1), *is);
+		*is = 0;
+	}
+	for (int i = 0; i < facts->count; i++) /* those without a word in the line */
+		compare_fact(file, name, facts->items[i].word, 0, facts->items[i].count);
+}
+
+/* Under the sanitizers only those of the first texts. */
+static void check_facts(const struct mix *mix, const struct mix *partner, const char *path)
+{
+	static struct facts facts[PARTS];
+	struct fact_file file;
+	char name[WORD_SIZE];
+	int texts = MAX(ROUNDS * mix->choice_count, TEXTS_LEAST);
+#ifdef MAPWRIGHT_SANITIZED
+	texts = BLOCK;
+#endif
+	open_facts(&file, path);
+	for (int first = 0; first < texts; first += BLOCK) {
+		describe_block(mix, partner, first, facts);
+		for (int part = 0; part < PARTS; part++) {
+			snprintf(name, sizeof name, "%d to %d %s", first, first + BLOCK - 1, part_names[part]);
+			check_line(&file, name, &facts[part]);
+		}
+	}
+	close_facts(&file);
 }
 
 static void try_format(const char *id, const char *companion)
@@ -715,7 +781,7 @@ static void try_format(const char *id, const char *companion)
 		snprintf(path, sizeof path, MIXES "/%s", companion);
 		read_mix(&partner, path);
 	}
-	snprintf(path, sizeof path, MIXES "/%s.sums", id);
+	snprintf(path, sizeof path, MIXES "/%s.facts", id);
 	if (shown) {
 		struct description described = describe(&mix, companion ? &partner : NULL, atoi(shown));
 		for (size_t part = 0, start = 0; part < PARTS; start = described.ends[part++]) {
@@ -723,10 +789,8 @@ static void try_format(const char *id, const char *companion)
 			fwrite(described.text + start, 1, described.ends[part] - start, stdout);
 		}
 		free(described.text);
-	} else if (getenv("MAPWRIGHT_UPDATE")) {
-		write_sums(&mix, companion ? &partner : NULL, path);
 	} else {
-		check_sums(&mix, companion ? &partner : NULL, path);
+		check_facts(&mix, companion ? &partner : NULL, path);
 	}
 	free_mix(&mix);
 	free_mix(&partner);
@@ -740,24 +804,30 @@ TEST(new_files_are_what_they_were)
 				    18, 66, 67, 68, 98, 99, 100, 101, 996, 997, 998};
 	static const char *const none[] = {NULL};
 	enum { COUNT = sizeof sides / sizeof *sides };
-	uint32_t sum = 2166136261u;
+	struct fact_file file;
+	open_facts(&file, MIXES "/new.facts");
 	for (size_t i = 0; i < sizeof ids / sizeof *ids; i++) {
 		const struct format *format = format_find(ids[i]);
 		const char *const *dialect = format->dialects ? format->dialects : none;
 		do {
+			struct facts facts = {.count = 0};
+			char name[WORD_SIZE];
 			for (size_t s = 0; s < COUNT * COUNT; s++) {
 				const struct template_request request = {
 				    .width = sides[s / COUNT], .height = sides[s % COUNT], .dialect = *dialect};
-				size_t length;
+				size_t length = 0;
 				struct error error = {""};
 				char *bytes = format->create(format, &request, &length, &error);
-				/* Of a refusal only that it is one. */
-				sum = sum_bytes(sum, bytes ? bytes : "refused", bytes ? length : strlen("refused"));
+				++*(bytes ? fact(&facts, "made", 4) : fact(&facts, "refused", 7));
+				if (bytes)
+					count_facts(&facts, bytes, length);
 				free(bytes);
 			}
+			snprintf(name, sizeof name, "%s%s%s", ids[i], *dialect ? " " : "", *dialect ? *dialect : "");
+			check_line(&file, name, &facts);
 		} while (*dialect && *++dialect);
 	}
-	assert_int_equal(sum, 0x9fc45ac7);
+	close_facts(&file);
 }
 
 TEST(powder)
