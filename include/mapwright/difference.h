@@ -22,7 +22,7 @@ enum difference_kind {
 	DIFFERENCE_LINE,
 };
 
-enum { DIFFERENCE_OLD, DIFFERENCE_FRESH, DIFFERENCE_SIDES };
+enum { DIFFERENCE_OLD, DIFFERENCE_NEW, DIFFERENCE_SIDES };
 
 struct difference {
 	enum difference_kind kind;
@@ -49,7 +49,7 @@ void difference_find(struct difference_list *list, const struct text *old_text, 
 void difference_list_clear(struct difference_list *list);
 
 /* Receives the parts of a human-readable line in order; the bytes are unfiltered. */
-enum difference_part { PART_PLAIN, PART_NAME, PART_OLD, PART_FRESH };
+enum difference_part { PART_PLAIN, PART_NAME, PART_OLD, PART_NEW };
 struct difference_writer {
 	void (*write)(struct difference_writer *writer, enum difference_part part, const char *bytes, size_t length);
 };

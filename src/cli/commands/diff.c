@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { OLD = DIFFERENCE_OLD, FRESH = DIFFERENCE_FRESH, SIDES = DIFFERENCE_SIDES };
+enum { OLD = DIFFERENCE_OLD, FRESH = DIFFERENCE_NEW, SIDES = DIFFERENCE_SIDES };
 
 static struct difference_look look;
 

@@ -12,12 +12,12 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-enum { OLD = DIFFERENCE_OLD, FRESH = DIFFERENCE_FRESH, SIDES = DIFFERENCE_SIDES };
+enum { OLD = DIFFERENCE_OLD, FRESH = DIFFERENCE_NEW, SIDES = DIFFERENCE_SIDES };
 enum { COLUMNS = 80, ROW_LABEL = 8, INDENT = 4, QUOTED = 16 }; /* QUOTED: the least room after a quote */
 
 static const char *const styles[] = {
-    [PART_PLAIN] = "", [PART_NAME] = "\033[1m", [PART_OLD] = "\033[31m", [PART_FRESH] = "\033[32m"};
-static const enum difference_part side_parts[SIDES] = {PART_OLD, PART_FRESH};
+    [PART_PLAIN] = "", [PART_NAME] = "\033[1m", [PART_OLD] = "\033[31m", [PART_NEW] = "\033[32m"};
+static const enum difference_part side_parts[SIDES] = {PART_OLD, PART_NEW};
 
 struct printer {
 	struct difference_writer writer;

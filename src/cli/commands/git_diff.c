@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { OLD = DIFFERENCE_OLD, FRESH = DIFFERENCE_FRESH, SIDES = DIFFERENCE_SIDES };
+enum { OLD = DIFFERENCE_OLD, FRESH = DIFFERENCE_NEW, SIDES = DIFFERENCE_SIDES };
 
 /* The arguments of an external diff: see git(1), GIT_EXTERNAL_DIFF. */
 enum { PATH, OLD_FILE, OLD_HEX, OLD_MODE, FRESH_FILE, FRESH_HEX, FRESH_MODE, FRESH_PATH, HEADER, OPERANDS };

@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { OLD = DIFFERENCE_OLD, FRESH = DIFFERENCE_FRESH, SIDES = DIFFERENCE_SIDES };
+enum { OLD = DIFFERENCE_OLD, FRESH = DIFFERENCE_NEW, SIDES = DIFFERENCE_SIDES };
 enum { HASH, AUTHOR, DATE, SUBJECT, PARTS };
 enum { COMMIT = '\1' }; /* begins a commit in what git prints */
 

@@ -49,9 +49,9 @@ static void match_alike(const struct gap *gap, bool by_name, size_t *match)
  * a name that existed elsewhere in the old text, and not if its old name still exists elsewhere. */
 static bool may_become(const struct gap *gap, const struct part *a, const struct part *b)
 {
-	const struct version *old = gap->a->of, *fresh = gap->b->of;
-	if (old && fresh && (a->kind == PART_ENTRY || a->kind == PART_RECORD))
-		return b->kind == a->kind && !version_has_name(old, b->key) && !version_has_name(fresh, a->key);
+	const struct version *old = gap->a->of, *new = gap->b->of;
+	if (old && new && (a->kind == PART_ENTRY || a->kind == PART_RECORD))
+		return b->kind == a->kind && !version_has_name(old, b->key) && !version_has_name(new, a->key);
 	return a->kind == b->kind && a->kind != PART_FIELD && a->kind != PART_ROW && a->kind != PART_CELL;
 }
 

@@ -24,16 +24,17 @@ static struct difference *add(struct finder *finder, enum difference_kind kind, 
 			      const struct difference_value values[DIFFERENCE_SIDES])
 {
 	struct difference_list *list = finder->list;
-	struct difference fresh = {.kind = kind, .name = arena_copy(&list->arena, name, strlen(name))};
-	memcpy(fresh.values, values, sizeof fresh.values);
-	return arena_append(&list->arena, &list->items, &list->count, &list->capacity, &fresh, sizeof fresh);
+	struct difference difference = {.kind = kind, .name = arena_copy(&list->arena, name, strlen(name))};
+	memcpy(difference.values, values, sizeof difference.values);
+	return arena_append(&list->arena, &list->items, &list->count, &list->capacity, &difference,
+			    sizeof difference);
 }
 
 /* Adds a difference named by the place of the new value or, without one, of the old value. */
 static struct difference *add_named(struct finder *finder, enum difference_kind kind,
 				    const struct difference_value values[DIFFERENCE_SIDES])
 {
-	int named_by = values[DIFFERENCE_FRESH].there ? DIFFERENCE_FRESH : DIFFERENCE_OLD;
+	int named_by = values[DIFFERENCE_NEW].there ? DIFFERENCE_NEW : DIFFERENCE_OLD;
 	const struct version *version = &finder->versions[named_by];
 	char name[NAME_SIZE];
 	place_name(version->model, version->text, values[named_by].place, name, sizeof name);
@@ -75,8 +76,8 @@ struct map_pair {
 static void add_size(struct finder *finder, const struct map_pair *pair)
 {
 	struct difference_value values[DIFFERENCE_SIDES];
-	const struct grid *old = pair->grids[DIFFERENCE_OLD], *fresh = pair->grids[DIFFERENCE_FRESH];
-	if (old->width == fresh->width && old->height == fresh->height)
+	const struct grid *old = pair->grids[DIFFERENCE_OLD], *new = pair->grids[DIFFERENCE_NEW];
+	if (old->width == new->width && old->height == new->height)
 		return;
 	for (int side = 0; side < DIFFERENCE_SIDES; side++) {
 		const struct grid *grid = pair->grids[side];
@@ -94,7 +95,7 @@ static int cell_pair(const struct finder *finder, const struct map_pair *pair, c
 		     int x, struct difference_value values[DIFFERENCE_SIDES])
 {
 	for (int side = 0; side < DIFFERENCE_SIDES; side++) {
-		int column = side == DIFFERENCE_FRESH ? x + pair->shift : x;
+		int column = side == DIFFERENCE_NEW ? x + pair->shift : x;
 		bool there = rows[side] >= 0 && grid_has_cell(pair->grids[side], column, rows[side]);
 		struct span span = {0};
 		if (there)
@@ -102,9 +103,9 @@ static int cell_pair(const struct finder *finder, const struct map_pair *pair, c
 		values[side] = value_of(finder, side, place_cell(pair->index[side], column, rows[side]), span);
 		values[side].there = there;
 	}
-	if (!values[DIFFERENCE_OLD].there || !values[DIFFERENCE_FRESH].there)
-		return values[DIFFERENCE_OLD].there ? 2 : values[DIFFERENCE_FRESH].there ? 3 : 0;
-	return !same_values(&values[DIFFERENCE_OLD], &values[DIFFERENCE_FRESH]);
+	if (!values[DIFFERENCE_OLD].there || !values[DIFFERENCE_NEW].there)
+		return values[DIFFERENCE_OLD].there ? 2 : values[DIFFERENCE_NEW].there ? 3 : 0;
+	return !same_values(&values[DIFFERENCE_OLD], &values[DIFFERENCE_NEW]);
 }
 
 /* Adds a difference and marks the lines of its values as reported. */
@@ -130,8 +131,8 @@ static void compare_rows(struct finder *finder, const struct map_pair *pair, int
 	int last = 0, count = finder->list->count;
 	int first = pair->shift > 0 ? -pair->shift : 0;
 	int old_end = row_length(pair->grids[DIFFERENCE_OLD], old_row);
-	int fresh_end = row_length(pair->grids[DIFFERENCE_FRESH], row) - pair->shift;
-	for (int x = first; x < old_end || x < fresh_end; x++) {
+	int new_end = row_length(pair->grids[DIFFERENCE_NEW], row) - pair->shift;
+	for (int x = first; x < old_end || x < new_end; x++) {
 		int apart = cell_pair(finder, pair, rows, x, values);
 		if (last > 0 && apart != last)
 			add_values(finder, DIFFERENCE_CELLS, run);
@@ -157,7 +158,7 @@ static void compare_rows(struct finder *finder, const struct map_pair *pair, int
 static void compare_map(struct finder *finder, const struct map_pair *pair, const int *old_rows)
 {
 	int next = 0;
-	for (int row = 0; row < pair->grids[DIFFERENCE_FRESH]->height; row++) {
+	for (int row = 0; row < pair->grids[DIFFERENCE_NEW]->height; row++) {
 		for (; old_rows[row] >= 0 && next < old_rows[row]; next++)
 			compare_rows(finder, pair, next, -1);
 		compare_rows(finder, pair, old_rows[row], row);
@@ -176,13 +177,13 @@ static const char *map_name(const struct version *version, int index)
 /* Returns a map of the old text with the same rows; -1 if there is none. */
 static int find_original(const struct finder *finder, int index)
 {
-	const struct version *old = &finder->versions[DIFFERENCE_OLD], *fresh = &finder->versions[DIFFERENCE_FRESH];
-	const struct grid *grid = &fresh->model->grids[index];
+	const struct version *old = &finder->versions[DIFFERENCE_OLD], *new = &finder->versions[DIFFERENCE_NEW];
+	const struct grid *grid = &new->model->grids[index];
 	for (int i = 0; grid->rows && i < old->model->grid_count; i++) {
 		const struct grid *other = &old->model->grids[i];
 		bool same = other->rows && other->height == grid->height;
 		for (int y = 0; same && y < grid->height; y++)
-			same = span_equal(fresh->text, grid->rows[y], old->text, other->rows[y]);
+			same = span_equal(new->text, grid->rows[y], old->text, other->rows[y]);
 		if (same && grid->height > 0)
 			return i;
 	}
@@ -210,7 +211,7 @@ static struct span report_section(struct finder *finder, int side, int index)
 static void add_map(struct finder *finder, int side, int index)
 {
 	struct difference_value values[DIFFERENCE_SIDES] = {{0}};
-	int original = side == DIFFERENCE_FRESH ? find_original(finder, index) : -1;
+	int original = side == DIFFERENCE_NEW ? find_original(finder, index) : -1;
 	values[side] = value_of(finder, side, place_at(PLACE_GRID, index), report_section(finder, side, index));
 	struct difference *difference = add_values(finder, DIFFERENCE_MAP, values);
 	if (original >= 0)
@@ -227,15 +228,15 @@ static void add_moved(struct finder *finder, int old_index, int index)
 					finder->versions[side].model->grids[indexes[side]].whole);
 	add_named(finder, DIFFERENCE_MAP, values)->note =
 	    index > 0 ? arena_print(&finder->list->arena, "moved, now after %s",
-				    map_name(&finder->versions[DIFFERENCE_FRESH], index - 1))
+				    map_name(&finder->versions[DIFFERENCE_NEW], index - 1))
 		      : "moved, now the first";
 }
 
 /* Finds the common maps whose position changed. */
 static void find_moved(struct finder *finder)
 {
-	const struct version *old = &finder->versions[DIFFERENCE_OLD], *fresh = &finder->versions[DIFFERENCE_FRESH];
-	size_t old_count = (size_t)old->model->grid_count, count = (size_t)fresh->model->grid_count;
+	const struct version *old = &finder->versions[DIFFERENCE_OLD], *new = &finder->versions[DIFFERENCE_NEW];
+	size_t old_count = (size_t)old->model->grid_count, count = (size_t) new->model->grid_count;
 	struct arena *arena = &finder->list->arena;
 	size_t *ids = arena_allocate(arena, old_count + count, sizeof *ids);
 	unsigned *counts = arena_allocate(arena, 2 * (old_count + count), sizeof *counts);
@@ -251,8 +252,8 @@ static void find_moved(struct finder *finder)
 		ids[i] = i;
 	}
 	for (size_t i = 0; i < count; i++) {
-		int partner = fresh->grids[i].grid;
-		finder->alone[DIFFERENCE_FRESH][i] = partner < 0;
+		int partner = new->grids[i].grid;
+		finder->alone[DIFFERENCE_NEW][i] = partner < 0;
 		ids[old_count + i] = partner < 0 ? old_count + i : (size_t)partner;
 		if (partner >= 0)
 			finder->alone[DIFFERENCE_OLD][partner] = false;
@@ -261,7 +262,7 @@ static void find_moved(struct finder *finder)
 			      b = {ids + old_count, count, finder->moved};
 	sequences_compare(&a, &b, counts);
 	for (size_t i = 0; i < count; i++)
-		finder->moved[i] = finder->moved[i] && fresh->grids[i].grid >= 0;
+		finder->moved[i] = finder->moved[i] && new->grids[i].grid >= 0;
 }
 
 /* Adds the maps of the old text before `end` that the new text lacks. */
@@ -274,24 +275,24 @@ static void add_removed(struct finder *finder, int *next, int end)
 
 static void compare_maps(struct finder *finder)
 {
-	const struct version *old = &finder->versions[DIFFERENCE_OLD], *fresh = &finder->versions[DIFFERENCE_FRESH];
+	const struct version *old = &finder->versions[DIFFERENCE_OLD], *new = &finder->versions[DIFFERENCE_NEW];
 	int next = 0;
 	find_moved(finder);
-	for (int i = 0; i < fresh->model->grid_count; i++) {
-		const struct grid_match *match = &fresh->grids[i];
+	for (int i = 0; i < new->model->grid_count; i++) {
+		const struct grid_match *match = &new->grids[i];
 		if (!finder->moved[i])
 			add_removed(finder, &next, match->grid);
 		if (match->grid < 0) {
-			add_map(finder, DIFFERENCE_FRESH, i);
+			add_map(finder, DIFFERENCE_NEW, i);
 			continue;
 		}
 		struct map_pair pair = {.index = {match->grid, i},
-					.grids = {&old->model->grids[match->grid], &fresh->model->grids[i]},
+					.grids = {&old->model->grids[match->grid], &new->model->grids[i]},
 					.shift = match->shift};
 		if (finder->moved[i])
 			add_moved(finder, match->grid, i);
 		add_size(finder, &pair);
-		if (pair.grids[DIFFERENCE_OLD]->rows && pair.grids[DIFFERENCE_FRESH]->rows)
+		if (pair.grids[DIFFERENCE_OLD]->rows && pair.grids[DIFFERENCE_NEW]->rows)
 			compare_map(finder, &pair, match->rows);
 	}
 	add_removed(finder, &next, old->model->grid_count);
@@ -302,25 +303,25 @@ static void compare_maps(struct finder *finder)
 /* Calls `compare` for each pair of corresponding parts (NULL if missing on that side). The keys of the parts must be
  * set; their places give the index. */
 static void compare_parts(struct finder *finder, struct parts parts[DIFFERENCE_SIDES],
-			  void (*compare)(struct finder *finder, const struct part *old, const struct part *fresh))
+			  void (*compare)(struct finder *finder, const struct part *old, const struct part *new))
 {
-	struct parts *old = &parts[DIFFERENCE_OLD], *fresh = &parts[DIFFERENCE_FRESH];
+	struct parts *old = &parts[DIFFERENCE_OLD], *new = &parts[DIFFERENCE_NEW];
 	old->of = &finder->versions[DIFFERENCE_OLD];
-	fresh->of = &finder->versions[DIFFERENCE_FRESH];
+	new->of = &finder->versions[DIFFERENCE_NEW];
 	size_t *match = memory_allocate(old->count, sizeof *match), next = 0;
-	parts_align(old, fresh, match);
+	parts_align(old, new, match);
 	for (size_t i = 0; i < old->count; i++) {
 		for (; match[i] != PART_GONE && next < match[i]; next++)
-			compare(finder, NULL, &fresh->items[next]);
-		compare(finder, &old->items[i], match[i] == PART_GONE ? NULL : &fresh->items[match[i]]);
+			compare(finder, NULL, &new->items[next]);
+		compare(finder, &old->items[i], match[i] == PART_GONE ? NULL : &new->items[match[i]]);
 		if (match[i] != PART_GONE)
 			next = match[i] + 1;
 	}
-	for (; next < fresh->count; next++)
-		compare(finder, NULL, &fresh->items[next]);
+	for (; next < new->count; next++)
+		compare(finder, NULL, &new->items[next]);
 	free(match);
 	free(old->items);
-	free(fresh->items);
+	free(new->items);
 }
 
 /* Returns the span of the words in a legend line. */
@@ -335,26 +336,26 @@ static struct span entry_words(const struct entry *entry)
 }
 
 /* Gets the values of both parts. Returns true if they are equal. */
-static bool part_values(const struct finder *finder, const struct part *old, const struct part *fresh,
+static bool part_values(const struct finder *finder, const struct part *old, const struct part *new,
 			struct difference_value values[DIFFERENCE_SIDES])
 {
-	const struct part *parts[DIFFERENCE_SIDES] = {old, fresh};
+	const struct part *parts[DIFFERENCE_SIDES] = {old, new};
 	for (int side = 0; side < DIFFERENCE_SIDES; side++) {
 		values[side] = (struct difference_value){0};
 		if (parts[side])
 			values[side] = value_of(finder, side, parts[side]->place, parts[side]->span);
 	}
-	return same_values(&values[DIFFERENCE_OLD], &values[DIFFERENCE_FRESH]);
+	return same_values(&values[DIFFERENCE_OLD], &values[DIFFERENCE_NEW]);
 }
 
-static void compare_entry(struct finder *finder, const struct part *old, const struct part *fresh)
+static void compare_entry(struct finder *finder, const struct part *old, const struct part *new)
 {
 	struct difference_value values[DIFFERENCE_SIDES];
-	if (part_values(finder, old, fresh, values) && old->key == fresh->key)
+	if (part_values(finder, old, new, values) && old->key == new->key)
 		return;
-	if (old && fresh && old->key != fresh->key) { /* another glyph means another line */
+	if (old && new && old->key != new->key) { /* another glyph means another line */
 		compare_entry(finder, old, NULL);
-		compare_entry(finder, NULL, fresh);
+		compare_entry(finder, NULL, new);
 		return;
 	}
 	add_values(finder, DIFFERENCE_ENTRY, values);
@@ -364,7 +365,7 @@ static void compare_entry(struct finder *finder, const struct part *old, const s
  * parts outside of maps. Parts of a map are thus found even if the map moved. */
 static int map_at(const struct finder *finder, int side, int at)
 {
-	return side == DIFFERENCE_FRESH || at < 0 ? at : finder->versions[DIFFERENCE_FRESH].grids[at].grid;
+	return side == DIFFERENCE_NEW || at < 0 ? at : finder->versions[DIFFERENCE_NEW].grids[at].grid;
 }
 
 /* Gets the entries or fields [first, end) of a map (-1 for no map); none for maps that only one text has, because
@@ -394,9 +395,9 @@ static void add_entries(struct finder *finder, int side, int first, int end, int
 }
 
 /* A field that is not set, or unknown in one text, counts as missing. */
-static void compare_field(struct finder *finder, const struct part *old, const struct part *fresh)
+static void compare_field(struct finder *finder, const struct part *old, const struct part *new)
 {
-	const struct part *parts[DIFFERENCE_SIDES] = {old, fresh};
+	const struct part *parts[DIFFERENCE_SIDES] = {old, new};
 	struct difference_value values[DIFFERENCE_SIDES] = {{0}};
 	for (int side = 0; side < DIFFERENCE_SIDES; side++) {
 		if (!parts[side])
@@ -407,7 +408,7 @@ static void compare_field(struct finder *finder, const struct part *old, const s
 		if (field->set)
 			values[side] = value_of(finder, side, parts[side]->place, field->value);
 	}
-	if (!same_values(&values[DIFFERENCE_OLD], &values[DIFFERENCE_FRESH]))
+	if (!same_values(&values[DIFFERENCE_OLD], &values[DIFFERENCE_NEW]))
 		add_values(finder, DIFFERENCE_FIELD, values);
 }
 
@@ -428,7 +429,7 @@ static void add_fields(struct finder *finder, int side, int first, int end, int 
 static void compare_owned(struct finder *finder, bool fields)
 {
 	struct parts parts[DIFFERENCE_SIDES] = {{0}};
-	for (int at = -1; at < finder->versions[DIFFERENCE_FRESH].model->grid_count; at++)
+	for (int at = -1; at < finder->versions[DIFFERENCE_NEW].model->grid_count; at++)
 		for (int side = 0; side < DIFFERENCE_SIDES; side++) {
 			int map = map_at(finder, side, at), first, end;
 			if (at >= 0 && map < 0)
@@ -442,10 +443,10 @@ static void compare_owned(struct finder *finder, bool fields)
 	compare_parts(finder, parts, fields ? compare_field : compare_entry);
 }
 
-static void compare_item(struct finder *finder, const struct part *old, const struct part *fresh)
+static void compare_item(struct finder *finder, const struct part *old, const struct part *new)
 {
 	struct difference_value values[DIFFERENCE_SIDES];
-	if (!part_values(finder, old, fresh, values))
+	if (!part_values(finder, old, new, values))
 		add_values(finder, DIFFERENCE_ITEM, values);
 }
 
@@ -469,15 +470,15 @@ static void compare_items(struct finder *finder, const int record[DIFFERENCE_SID
 	compare_parts(finder, parts, compare_item);
 }
 
-static void compare_record(struct finder *finder, const struct part *old, const struct part *fresh)
+static void compare_record(struct finder *finder, const struct part *old, const struct part *new)
 {
 	struct difference_value values[DIFFERENCE_SIDES];
-	part_values(finder, old, fresh, values);
-	if (!old || !fresh) {
+	part_values(finder, old, new, values);
+	if (!old || !new) {
 		add_values(finder, DIFFERENCE_RECORD, values);
 		return;
 	}
-	const int index[DIFFERENCE_SIDES] = {old->place.index, fresh->place.index};
+	const int index[DIFFERENCE_SIDES] = {old->place.index, new->place.index};
 	struct parts parts[DIFFERENCE_SIDES] = {{0}};
 	for (int side = 0; side < DIFFERENCE_SIDES; side++) {
 		const struct record *record = &finder->versions[side].model->records[index[side]];
@@ -518,18 +519,18 @@ static const char *line_name(const struct version *version, size_t start)
 	return "line";
 }
 
-static void compare_line(struct finder *finder, const struct part *old, const struct part *fresh)
+static void compare_line(struct finder *finder, const struct part *old, const struct part *new)
 {
 	struct difference_value values[DIFFERENCE_SIDES];
-	if (part_values(finder, old, fresh, values))
+	if (part_values(finder, old, new, values))
 		return;
-	bool both = values[DIFFERENCE_OLD].there && values[DIFFERENCE_FRESH].there;
+	bool both = values[DIFFERENCE_OLD].there && values[DIFFERENCE_NEW].there;
 	for (int side = 0; side < DIFFERENCE_SIDES; side++) {
 		size_t line = text_line(finder->versions[side].text, values[side].span.start) - 1;
 		if (values[side].there && (finder->reported[side][line] || (!both && finder->adjacent[side][line])))
 			return;
 	}
-	int named_by = values[DIFFERENCE_FRESH].there ? DIFFERENCE_FRESH : DIFFERENCE_OLD;
+	int named_by = values[DIFFERENCE_NEW].there ? DIFFERENCE_NEW : DIFFERENCE_OLD;
 	add(finder, DIFFERENCE_LINE, line_name(&finder->versions[named_by], values[named_by].span.start), values);
 }
 
@@ -558,9 +559,9 @@ static void mark_adjacent(struct finder *finder, int side, int map)
 /* Compares the lines of moved maps separately. */
 static void compare_moved_lines(struct finder *finder)
 {
-	const struct version *fresh = &finder->versions[DIFFERENCE_FRESH];
-	for (int i = 0; i < fresh->model->grid_count; i++) {
-		const int index[DIFFERENCE_SIDES] = {fresh->grids[i].grid, i};
+	const struct version *new = &finder->versions[DIFFERENCE_NEW];
+	for (int i = 0; i < new->model->grid_count; i++) {
+		const int index[DIFFERENCE_SIDES] = {new->grids[i].grid, i};
 		struct parts parts[DIFFERENCE_SIDES] = {{0}};
 		if (!finder->moved[i])
 			continue;
@@ -575,7 +576,7 @@ static void compare_moved_lines(struct finder *finder)
 			mark_adjacent(finder, side, index[side]);
 		}
 	}
-	bool both = fresh->model->grid_count > 0 && finder->versions[DIFFERENCE_OLD].model->grid_count > 0;
+	bool both = new->model->grid_count > 0 && finder->versions[DIFFERENCE_OLD].model->grid_count > 0;
 	for (int side = 0; both && side < DIFFERENCE_SIDES; side++)
 		for (int i = 0; i < finder->versions[side].model->grid_count; i++)
 			if (finder->alone[side][i])

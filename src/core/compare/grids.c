@@ -12,37 +12,37 @@
 
 enum { WORK_LIMIT = 20 * 1000 * 1000, SHIFT_LIMIT = 4 };
 
-struct board {
+struct cell_matrix {
 	int width, height; /* width of the longest row */
 	uint64_t hash;
-	struct board_row {
+	struct cell_row {
 		int *cells; /* cell values */
 		int length;
 		uint64_t hash;
 	} * rows;
 };
 
-static struct board *read_boards(struct arena *arena, const struct version *version)
+static struct cell_matrix *read_matrices(struct arena *arena, const struct version *version)
 {
 	int count = version->model->grid_count;
-	struct board *boards = arena_allocate(arena, (size_t)count, sizeof *boards);
+	struct cell_matrix *matrices = arena_allocate(arena, (size_t)count, sizeof *matrices);
 	for (int i = 0; i < count; i++) {
 		const struct grid *grid = &version->model->grids[i];
-		struct board *board = &boards[i];
-		board->height = grid->rows ? grid->height : 0;
-		board->rows = arena_allocate(arena, (size_t)board->height, sizeof *board->rows);
-		for (int y = 0; y < board->height; y++) {
-			struct board_row *row = &board->rows[y];
+		struct cell_matrix *matrix = &matrices[i];
+		matrix->height = grid->rows ? grid->height : 0;
+		matrix->rows = arena_allocate(arena, (size_t)matrix->height, sizeof *matrix->rows);
+		for (int y = 0; y < matrix->height; y++) {
+			struct cell_row *row = &matrix->rows[y];
 			row->length = grid_row_cells(grid, y);
 			row->cells = arena_allocate(arena, (size_t)row->length, sizeof *row->cells);
 			for (int x = 0; x < row->length; x++)
 				row->cells[x] = grid_cell(grid, version->text, x, y);
 			row->hash = part_hash(0, row->cells, (size_t)row->length * sizeof *row->cells);
-			board->width = MAX(row->length, board->width);
-			board->hash = part_hash(board->hash, &row->hash, sizeof row->hash);
+			matrix->width = MAX(row->length, matrix->width);
+			matrix->hash = part_hash(matrix->hash, &row->hash, sizeof row->hash);
 		}
 	}
-	return boards;
+	return matrices;
 }
 
 /* Two sequences and a similarity function for their members, which returns -1 for impossible pairs. */
@@ -56,7 +56,7 @@ struct pairing {
 
 /* Returns the number of equal cells in two rows whose columns are offset by `shift`; sets `*compared` to the number
  * of cells compared. */
-static int cells_alike(const struct board_row *here, const struct board_row *there, int shift, int *compared)
+static int cells_alike(const struct cell_row *here, const struct cell_row *there, int shift, int *compared)
 {
 	int alike = 0, x = MAX(shift, 0), start = x;
 	for (; x < here->length && x - shift < there->length; x++)
@@ -70,7 +70,7 @@ static int cells_alike(const struct board_row *here, const struct board_row *the
  * the same unshifted. */
 static int rows_alike(const struct pairing *pairing, int a, int b)
 {
-	const struct board *here = pairing->a, *there = pairing->b;
+	const struct cell_matrix *here = pairing->a, *there = pairing->b;
 	int compared, alike = cells_alike(&here->rows[a], &there->rows[b], pairing->shift, &compared), all;
 	if (pairing->same_size && alike == compared &&
 	    (pairing->shift == 0 || cells_alike(&here->rows[a], &there->rows[b], 0, &all) < alike))
@@ -79,10 +79,10 @@ static int rows_alike(const struct pairing *pairing, int a, int b)
 }
 
 /* Returns the number of equal cells of two maps; -1 if that is less than half of the larger one. */
-static int boards_alike(const struct pairing *pairing, int a, int b)
+static int matrices_alike(const struct pairing *pairing, int a, int b)
 {
-	const struct board *here = ((const struct board *const *)pairing->a)[a],
-			   *there = ((const struct board *const *)pairing->b)[b];
+	const struct cell_matrix *here = ((const struct cell_matrix *const *)pairing->a)[a],
+				 *there = ((const struct cell_matrix *const *)pairing->b)[b];
 	int alike = 0, here_cells = 0, there_cells = 0, compared;
 	for (int y = 0; y < here->height || y < there->height; y++) {
 		alike += y < here->height && y < there->height
@@ -158,20 +158,20 @@ static void pair_keys(int *const partners[2], const struct bytes_key *keys, cons
 /* The unpaired maps of a side between two pairs. */
 struct unpaired {
 	int *indexes; /* of maps */
-	const struct board **boards;
+	const struct cell_matrix **matrices;
 	int count;
 };
 
-static void find_unpaired(struct unpaired *unpaired, const int *partners, const struct board *boards, int start,
-			  int end, struct arena *arena)
+static void find_unpaired(struct unpaired *unpaired, const int *partners, const struct cell_matrix *matrices,
+			  int start, int end, struct arena *arena)
 {
 	size_t room = (size_t)(end > start ? end - start : 0);
 	*unpaired = (struct unpaired){.indexes = arena_allocate(arena, room, sizeof *unpaired->indexes),
-				      .boards = arena_allocate(arena, room, sizeof *unpaired->boards)};
+				      .matrices = arena_allocate(arena, room, sizeof *unpaired->matrices)};
 	for (int i = start; i < end; i++)
 		if (partners[i] < 0) {
 			unpaired->indexes[unpaired->count] = i;
-			unpaired->boards[unpaired->count++] = &boards[i];
+			unpaired->matrices[unpaired->count++] = &matrices[i];
 		}
 }
 
@@ -180,15 +180,15 @@ static void find_unpaired(struct unpaired *unpaired, const int *partners, const 
 static void pair_between(int *const partners[2], const struct unpaired unpaired[2],
 			 const struct version *const versions[2], bool by_place, struct arena *arena)
 {
-	struct pairing pairing = {.a = unpaired[0].boards,
-				  .b = unpaired[1].boards,
+	struct pairing pairing = {.a = unpaired[0].matrices,
+				  .b = unpaired[1].matrices,
 				  .a_count = unpaired[0].count,
 				  .b_count = unpaired[1].count,
-				  .alike = boards_alike};
+				  .alike = matrices_alike};
 	int *partner = arena_allocate(arena, (size_t)unpaired[0].count, sizeof *partner);
 	if (unpaired[0].count == 0 || unpaired[1].count == 0)
 		return;
-	double cells = (double)unpaired[0].boards[0]->width * unpaired[0].boards[0]->height + 16;
+	double cells = (double)unpaired[0].matrices[0]->width * unpaired[0].matrices[0]->height + 16;
 	bool affordable = !by_place && (double)unpaired[0].count * unpaired[1].count * cells <= WORK_LIMIT;
 	pair_in_order(partner, unpaired[0].count,
 		      by_place && unpaired[0].count == unpaired[1].count ? unpaired[1].count : 0);
@@ -213,35 +213,35 @@ const char *part_map_name(const struct grid *grid)
 }
 
 /* Fills in the names or the contents of all maps as keys, those of the first version first. */
-static void board_keys(struct bytes_key *keys, const struct board *const boards[2],
-		       const struct version *const versions[2], bool names)
+static void map_keys(struct bytes_key *keys, const struct cell_matrix *const matrices[2],
+		     const struct version *const versions[2], bool names)
 {
 	for (int side = 0; side < 2; side++)
 		for (int i = 0; i < versions[side]->model->grid_count; i++, keys++) {
-			const struct board *board = &boards[side][i];
+			const struct cell_matrix *matrix = &matrices[side][i];
 			const char *name = part_map_name(&versions[side]->model->grids[i]);
-			keys->bytes = names ? name : (const char *)&board->hash;
-			keys->length = names ? strlen(name) : board->height > 0 ? sizeof board->hash : 0;
+			keys->bytes = names ? name : (const char *)&matrix->hash;
+			keys->length = names ? strlen(name) : matrix->height > 0 ? sizeof matrix->hash : 0;
 		}
 }
 
-/* Returns the board that contains all rows of another one, and more, because the two were joined; -1 if there is
+/* Returns the matrix that contains all rows of another one, and more, because the two were joined; -1 if there is
  * none. */
-static int find_joined(const struct board *part, const struct board *boards, int count)
+static int find_joined(const struct cell_matrix *part, const struct cell_matrix *matrices, int count)
 {
 	for (int i = 0; i < count && part->height > 1; i++)
-		for (int first = 0; first + part->height <= boards[i].height; first++) {
+		for (int first = 0; first + part->height <= matrices[i].height; first++) {
 			int y = 0;
-			while (y < part->height && boards[i].rows[first + y].hash == part->rows[y].hash)
+			while (y < part->height && matrices[i].rows[first + y].hash == part->rows[y].hash)
 				y++;
-			if (y == part->height && y < boards[i].height)
+			if (y == part->height && y < matrices[i].height)
 				return i;
 		}
 	return -1;
 }
 
-static void pair_boards(int *const partners[2], const struct board *const boards[2],
-			const struct version *const versions[2], struct arena *arena)
+static void pair_maps(int *const partners[2], const struct cell_matrix *const matrices[2],
+		      const struct version *const versions[2], struct arena *arena)
 {
 	const int counts[2] = {versions[0]->model->grid_count, versions[1]->model->grid_count};
 	struct bytes_key *keys = arena_allocate(arena, (size_t)counts[0] + (size_t)counts[1], sizeof *keys);
@@ -249,18 +249,18 @@ static void pair_boards(int *const partners[2], const struct board *const boards
 			       arena_allocate(arena, (size_t)counts[1], sizeof(int))};
 	for (int side = 0; side < 2; side++)
 		pair_in_order(alike[side], counts[side], 0);
-	board_keys(keys, boards, versions, true);
+	map_keys(keys, matrices, versions, true);
 	pair_keys(partners, keys, counts, false);
-	board_keys(keys, boards, versions, false);
+	map_keys(keys, matrices, versions, false);
 	pair_keys(alike, keys, counts, false);
 	for (int a = 0; a < counts[0]; a++) { /* maps that exchanged their names are identified by content */
 		int b = partners[0][a];
 		if (b < 0 || alike[1][b] == a)
 			continue;
-		const struct board *here = &boards[0][a], *there = &boards[1][b];
+		const struct cell_matrix *here = &matrices[0][a], *there = &matrices[1][b];
 		const struct pairing pairing = {.a = &here, .b = &there};
-		bool unlike = boards_alike(&pairing, 0, 0) < 0;
-		int joined = unlike && alike[1][b] < 0 ? find_joined(there, boards[0], counts[0]) : -1;
+		bool unlike = matrices_alike(&pairing, 0, 0) < 0;
+		int joined = unlike && alike[1][b] < 0 ? find_joined(there, matrices[0], counts[0]) : -1;
 		if (joined >= 0 && joined != a)
 			versions[0]->grids[joined].joined = true;
 		if (alike[1][b] >= 0 ? unlike || alike[0][a] >= 0 : joined >= 0 && joined != a)
@@ -275,7 +275,7 @@ static void pair_boards(int *const partners[2], const struct board *const boards
 			if (i < counts[0] && end[1] < start[1])
 				continue;
 			for (int side = 0; side < 2; side++)
-				find_unpaired(&unpaired[side], partners[side], boards[side], start[side], end[side],
+				find_unpaired(&unpaired[side], partners[side], matrices[side], start[side], end[side],
 					      arena);
 			pair_between(partners, unpaired, versions, by_place, arena);
 			start[0] = i + 1;
@@ -285,7 +285,7 @@ static void pair_boards(int *const partners[2], const struct board *const boards
 }
 
 /* Returns the similarity of two maps without moved rows or columns; adds the number of different cells to `others`. */
-static int alike_in_place(const struct board *here, const struct board *there, int *others)
+static int alike_in_place(const struct cell_matrix *here, const struct cell_matrix *there, int *others)
 {
 	struct pairing pairing = {.a = here, .b = there, .same_size = true};
 	int all = 0;
@@ -299,7 +299,7 @@ static int alike_in_place(const struct board *here, const struct board *there, i
 
 /* Finds columns added or removed on the left, and rows added or removed anywhere. In a map of the same size, only if
  * that increases the number of equal cells. */
-static void pair_rows(struct grid_match *match, const struct board *here, const struct board *there,
+static void pair_rows(struct grid_match *match, const struct cell_matrix *here, const struct cell_matrix *there,
 		      struct arena *arena)
 {
 	int more = here->width - there->width;
@@ -335,14 +335,14 @@ static void pair_rows(struct grid_match *match, const struct board *here, const 
 	}
 }
 
-static bool has_cell(const struct board *board, int x, int y)
+static bool has_cell(const struct cell_matrix *matrix, int x, int y)
 {
-	return y >= 0 && y < board->height && x >= 0 && x < board->rows[y].length;
+	return y >= 0 && y < matrix->height && x >= 0 && x < matrix->rows[y].length;
 }
 
-static int cell_of(const struct board *board, int x, int y)
+static int cell_of(const struct cell_matrix *matrix, int x, int y)
 {
-	return has_cell(board, x, y) ? board->rows[y].cells[x] : -1;
+	return has_cell(matrix, x, y) ? matrix->rows[y].cells[x] : -1;
 }
 
 /* Widens an area (all 0: none) so that it has the cell. */
@@ -358,13 +358,13 @@ static void cover(int area[4], int x, int y)
 /* Return 0 for equal rows, and for columns that are equal in all pairs of rows; else -1. */
 static int rows_equal(const struct pairing *pairing, int a, int b)
 {
-	const struct board *here = pairing->a, *there = pairing->b;
+	const struct cell_matrix *here = pairing->a, *there = pairing->b;
 	return here->rows[a].hash == there->rows[b].hash ? 0 : -1;
 }
 
 static int columns_equal(const struct pairing *pairing, int a, int b)
 {
-	for (int y = 0; y < ((const struct board *)pairing->a)->height; y++)
+	for (int y = 0; y < ((const struct cell_matrix *)pairing->a)->height; y++)
 		if (pairing->rows[y] >= 0 && cell_of(pairing->a, a, y) != cell_of(pairing->b, b, pairing->rows[y]))
 			return -1;
 	return 0;
@@ -395,7 +395,8 @@ static bool pair_around(const struct pairing *pairing, int *columns)
 /* Finds the columns of the other map. Columns only inserted or only removed, anywhere, and rows likewise, are found if
  * nothing else changed. Otherwise they are in their places, or all moved alike; if other pairs of equal columns explain
  * more of the map, it is unsure where cells are. */
-static void find_columns(struct grid_match *match, const struct board *here, const struct board *there, int *columns)
+static void find_columns(struct grid_match *match, const struct cell_matrix *here, const struct cell_matrix *there,
+			 int *columns)
 {
 	struct pairing pairing = {.a = here,
 				  .b = there,
@@ -438,8 +439,8 @@ static void find_columns(struct grid_match *match, const struct board *here, con
 
 /* In maps of other height, rows are the same rather than changed. In one of the same size, rows that both moved and
  * changed may be others. */
-static void find_changed_rows(struct grid_match *match, const struct board *here, const struct board *there,
-			      int *rows)
+static void find_changed_rows(struct grid_match *match, const struct cell_matrix *here,
+			      const struct cell_matrix *there, int *rows)
 {
 	const struct pairing pairing = {
 	    .a = here, .b = there, .a_count = here->height, .b_count = there->height, .alike = rows_equal};
@@ -461,7 +462,7 @@ static void find_changed_rows(struct grid_match *match, const struct board *here
 
 /* Cells carried elsewhere: cell (x, y) comes from (from[0] + sign[0] * x, from[1] + sign[1] * y). */
 struct carry {
-	const struct board *here, *there;
+	const struct cell_matrix *here, *there;
 	struct place *changed; /* the cells that differ in place */
 	int count, from[2], sign[2];
 	int area[4]; /* the smallest area from which cells were carried, if that explains all changes */
@@ -500,7 +501,7 @@ static void try_carry(struct carry *carry)
 
 /* Finds cells of a map of the same size that may have been flipped or carried elsewhere together; the others are in their
  * places then. */
-static void find_carried(struct grid_match *match, const struct board *here, const struct board *there,
+static void find_carried(struct grid_match *match, const struct cell_matrix *here, const struct cell_matrix *there,
 			 struct arena *arena)
 {
 	struct carry carry = {.here = here, .there = there};
@@ -544,7 +545,7 @@ static void find_carried(struct grid_match *match, const struct board *here, con
 	pair_in_order(match->columns, here->width, there->width);
 }
 
-static void find_moved(struct grid_match *match, const struct board *here, const struct board *there,
+static void find_moved(struct grid_match *match, const struct cell_matrix *here, const struct cell_matrix *there,
 		       struct arena *arena)
 {
 	int *partners = arena_allocate(arena, (size_t)MAX(here->width, here->height), sizeof *partners);
@@ -575,20 +576,20 @@ void grids_match(struct version *version, const struct version *base)
 	if (!base)
 		return;
 	const struct version *const versions[2] = {version, base};
-	const struct board *const boards[2] = {read_boards(&arena, version), read_boards(&arena, base)};
+	const struct cell_matrix *const matrices[2] = {read_matrices(&arena, version), read_matrices(&arena, base)};
 	int *partners[2];
 	for (int side = 0; side < 2; side++) {
 		partners[side] = arena_allocate(&arena, (size_t)counts[side], sizeof(int));
 		pair_in_order(partners[side], counts[side], 0);
 	}
-	pair_boards(partners, boards, versions, &arena);
+	pair_maps(partners, matrices, versions, &arena);
 	for (int i = 0; i < counts[0]; i++) {
 		struct grid_match *match = &version->grids[i];
 		match->grid = partners[0][i];
 		if (match->grid < 0)
 			continue;
-		pair_rows(match, &boards[0][i], &boards[1][match->grid], &arena);
-		find_moved(match, &boards[0][i], &boards[1][match->grid], &arena);
+		pair_rows(match, &matrices[0][i], &matrices[1][match->grid], &arena);
+		find_moved(match, &matrices[0][i], &matrices[1][match->grid], &arena);
 	}
 	arena_clear(&arena);
 }

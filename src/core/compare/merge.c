@@ -36,11 +36,11 @@ struct merger {
 	const char *line_end;
 	struct version versions[SIDES]; /* empty when merging plain lines */
 	struct lines lines;             /* in the order in which they are merged */
-	struct output made;             /* the replacements of all conflicts */
-	struct output *out;             /* destination: `made`, or a result */
+	struct output merged;           /* the replacements of all conflicts */
+	struct output *out;             /* destination: `merged`, or a result */
 	struct parts pieces[SIDES];
 	bool by_pieces;       /* lines changed by both sides may be combined */
-	bool torn;            /* the current conflict cannot be resolved */
+	bool unresolved;      /* the current conflict cannot be resolved */
 	bool *unsure;         /* by map of the base: where cells are that a side changed is unsure */
 	int most;             /* conflicts, instead of a merge of lines without any; 0 if no map is unsure */
 	int *partners[SIDES]; /* by map of the base */
@@ -160,7 +160,7 @@ static bool is_named(const struct part *part)
 }
 
 /* Returns true if both sides may have a part of the same name. */
-static bool bring_same_name(const struct triple *triple, const struct chunk *chunk)
+static bool both_add_same_name(const struct triple *triple, const struct chunk *chunk)
 {
 	const struct part *ours = triple->parts[OURS]->items, *theirs = triple->parts[THEIRS]->items;
 	if (chunk->end[OURS] - chunk->first[OURS] > NAMES_LIMIT ||
@@ -215,7 +215,7 @@ static bool merge_names(struct merger *merger, const struct triple *triple, cons
 		for (size_t i = chunk->first[side]; i < chunk->end[side]; i++)
 			if (!has_name(&triple->parts[side]->items[i]))
 				return false;
-	if (bring_same_name(triple, chunk))
+	if (both_add_same_name(triple, chunk))
 		return false;
 	for (size_t at = chunk->first[BASE]; at < chunk->end[BASE]; at++)
 		if (!is_removed_cleanly(merger, triple, at))
@@ -259,7 +259,7 @@ static bool is_tail(const struct parts *parts, size_t first, size_t end)
 static bool merge_tails(struct merger *merger, const struct triple *triple, const struct chunk *chunk,
 			const struct span spans[SIDES])
 {
-	if (!triple->pieces || chunk->first[BASE] != chunk->end[BASE] || bring_same_name(triple, chunk))
+	if (!triple->pieces || chunk->first[BASE] != chunk->end[BASE] || both_add_same_name(triple, chunk))
 		return false;
 	for (int side = OURS; side <= THEIRS; side++)
 		if (!is_tail(triple->parts[side], chunk->first[side], chunk->end[side]))
@@ -276,7 +276,7 @@ static bool is_distinctive(const struct merger *merger, int side, const struct p
 
 /* Returns true if a side moves a line here that the other removed, or moves a line away that the other no longer
  * has. */
-static bool moves_what_is_gone(const struct merger *merger, const struct triple *triple, const struct chunk *chunk)
+static bool moves_deleted_line(const struct merger *merger, const struct triple *triple, const struct chunk *chunk)
 {
 	for (size_t i = chunk->first[BASE]; !triple->pieces && i < chunk->end[BASE]; i++) {
 		const struct part *part = &triple->parts[BASE]->items[i];
@@ -313,12 +313,12 @@ static void merge_chunk(struct merger *merger, const struct triple *triple, cons
 	struct span spans[SIDES];
 	chunk_spans(triple, chunk, spans);
 	int side = winner(merger, spans);
-	bool back = moves_what_is_gone(merger, triple, chunk);
+	bool back = moves_deleted_line(merger, triple, chunk);
 	if (!back && side >= 0 && !chunk_is_shifted(merger, triple, chunk, side))
 		put_span(merger, side, spans[side], !triple->pieces);
 	else if (back || side >= 0 ||
 		 (!merge_names(merger, triple, chunk) && !merge_tails(merger, triple, chunk, spans)))
-		merger->torn = true;
+		merger->unresolved = true;
 }
 
 static void merge_sequence(struct merger *merger, const struct triple *sequence);
@@ -366,11 +366,11 @@ static bool rows_stay(const struct merger *merger, int side, int grid)
 	return match->grid >= 0 && y == merger->versions[BASE].model->grids[match->grid].height && y == height;
 }
 
-/* Returns true if the part `made` of the other side is also new in this side directly before or after this position,
+/* Returns true if the part `merged` of the other side is also new in this side directly before or after this position,
  * or was there in the base and the other side removed it. For a named part, this side must also have moved it, or
  * added something between the two. */
 static bool came_from_neighbour(const struct merger *merger, const struct triple *triple, const size_t at[SIDES],
-				int side, const struct part *made)
+				int side, const struct part *changed)
 {
 	const struct parts *parts = triple->parts[side], *base_parts = triple->parts[BASE];
 	int other = OURS + THEIRS - side;
@@ -380,9 +380,9 @@ static bool came_from_neighbour(const struct merger *merger, const struct triple
 		       base = at[BASE] + (size_t)step; /* 0 - 1 wraps around and is out of range */
 		bool in_base = base < base_parts->count;
 		if ((there < parts->count && !(in_base && triple->match[side][base] == there) &&
-		     parts->items[there].kind == made->kind &&
-		     same(merger, side, parts->items[there].span, other, made->span)) ||
-		    (in_base && same(merger, BASE, base_parts->items[base].span, other, made->span) &&
+		     parts->items[there].kind == changed->kind &&
+		     same(merger, side, parts->items[there].span, other, changed->span)) ||
+		    (in_base && same(merger, BASE, base_parts->items[base].span, other, changed->span) &&
 		     !stays(merger, triple, base, other) &&
 		     !(named && triple->match[side][base] == there && stays(merger, triple, base, side))))
 			return true;
@@ -398,10 +398,10 @@ static bool may_be_another_line(const struct merger *merger, const struct triple
 	const struct part *base = &triple->parts[BASE]->items[at[BASE]],
 			  *line = &triple->parts[side]->items[at[side]];
 	int other = OURS + THEIRS - side, grid = line->kind == PART_ROW ? line->place.index : -1;
-	const struct part *made = &triple->parts[other]->items[at[other]];
-	if (triple->pieces || same(merger, BASE, base->span, other, made->span))
+	const struct part *changed = &triple->parts[other]->items[at[other]];
+	if (triple->pieces || same(merger, BASE, base->span, other, changed->span))
 		return false;
-	if (came_from_neighbour(merger, triple, at, side, made))
+	if (came_from_neighbour(merger, triple, at, side, changed))
 		return true;
 	if (grid >= 0 && (merger->versions[side].grids[grid].ambiguous || rows_stay(merger, side, grid)))
 		return merger->versions[side].grids[grid].ambiguous;
@@ -429,7 +429,7 @@ static void merge_pair(struct merger *merger, const struct triple *triple, const
 	else if (certain && leaves && (stay || shifted || side >= 0) && merger->by_pieces)
 		merge_pieces(merger, spans);
 	else
-		merger->torn = true;
+		merger->unresolved = true;
 }
 
 static void merge_sequence(struct merger *merger, const struct triple *sequence)
@@ -462,33 +462,33 @@ static void merge_sequence(struct merger *merger, const struct triple *sequence)
 
 /* Tries to resolve a conflict. It remains if that is impossible, or if the lines of a side are not consecutive in
  * its text. */
-static void settle(struct merger *merger, struct hunk *hunk)
+static void resolve(struct merger *merger, struct hunk *hunk)
 {
 	struct parts parts[SIDES] = {{0}};
 	struct triple triple = {.pieces = false};
-	size_t start = merger->made.length;
-	merger->torn = false;
+	size_t start = merger->merged.length;
+	merger->unresolved = false;
 	for (int side = 0; side < SIDES; side++) {
 		const struct version *version = &merger->versions[side];
 		parts[side].of = version;
 		for (size_t i = hunk->first[side], end = 0; i < hunk->end[side]; i++) {
 			struct span span = merger->lines.spans[side][i];
-			merger->torn = merger->torn || (parts[side].count > 0 && span.start != end);
+			merger->unresolved = merger->unresolved || (parts[side].count > 0 && span.start != end);
 			size_t line = text_line(version->text, span.start) - 1;
 			int grid = version->row_lines[line].grid, base = grid < 0 ? -1 : version->grids[grid].grid;
-			merger->torn = merger->torn || (base >= 0 && merger->unsure[base]);
+			merger->unresolved = merger->unresolved || (base >= 0 && merger->unsure[base]);
 			parts_add(&parts[side], version->lines.items[line]);
 			end = span_end(span);
 		}
 		triple.parts[side] = &parts[side];
 	}
-	if (!merger->torn)
+	if (!merger->unresolved)
 		merge_sequence(merger, &triple);
-	if (merger->torn)
-		merger->made.length = start;
+	if (merger->unresolved)
+		merger->merged.length = start;
 	else
-		hunk->take = TAKE_MADE;
-	hunk->made = span_between(start, merger->made.length);
+		hunk->take = TAKE_MERGED;
+	hunk->merged = span_between(start, merger->merged.length);
 	for (int side = 0; side < SIDES; side++)
 		free(parts[side].items);
 }
@@ -531,11 +531,11 @@ static void number_lines(struct merger *merger)
 
 /* ---- the result ---- */
 
-static void put_made(struct merger *merger, struct span span)
+static void put_merged(struct merger *merger, struct span span)
 {
 	if (span.length > 0)
 		end_line(merger, merger->line_end);
-	put(merger, merger->made.bytes + span.start, span.length);
+	put(merger, merger->merged.bytes + span.start, span.length);
 }
 
 static void put_lines(struct merger *merger, int side, size_t first, size_t end)
@@ -639,8 +639,8 @@ static void put_result(struct merger *merger, struct merge *merge, struct hunks 
 		at = hunk->end[OURS];
 		if (hunk->take == CONFLICT)
 			put_conflict(merger, merge, hunk, labels);
-		else if (hunk->take == TAKE_MADE)
-			put_made(merger, hunk->made);
+		else if (hunk->take == TAKE_MERGED)
+			put_merged(merger, hunk->merged);
 		else
 			put_lines(merger, side, hunk->first[side], hunk->end[side]);
 	}
@@ -648,7 +648,7 @@ static void put_result(struct merger *merger, struct merge *merge, struct hunks 
 	merge->bytes = out.bytes;
 	merge->length = out.length;
 	merge->capacity = out.capacity;
-	merger->out = &merger->made;
+	merger->out = &merger->merged;
 }
 
 static void merger_clear(struct merger *merger)
@@ -657,7 +657,7 @@ static void merger_clear(struct merger *merger)
 		version_clear(&merger->versions[side]);
 		free(merger->pieces[side].items);
 	}
-	free(merger->made.bytes);
+	free(merger->merged.bytes);
 	arena_clear(&merger->arena);
 }
 
@@ -1009,7 +1009,7 @@ static void merge_lines(struct merger *merger, struct merge *merge, const char *
 	static const size_t counts[SIDES];
 	struct hunks hunks = {0};
 	*merge = (struct merge){0};
-	merger->out = &merger->made;
+	merger->out = &merger->merged;
 	number_lines(merger);
 	hunks_find(&hunks, &merger->lines, anchors, counts);
 	put_result(merger, merge, &hunks, labels);
@@ -1029,17 +1029,17 @@ static bool merge_maps(struct merger *merger, struct merge *merge, const struct 
 	find_map_hunks(merger, &found);
 	memcpy(all.end, merger->lines.count, sizeof all.end);
 	for (int way = 0; way < WAYS && !better; way++) {
-		struct hunks settled = {0};
+		struct hunks resolved = {0};
 		merger->by_pieces = way != WHOLE_LINES;
 		for (int i = 0; i < (way == AS_ONE ? 1 : found.count); i++) {
 			struct hunk hunk = way == AS_ONE ? all : found.items[i];
 			if (hunk.take == CONFLICT)
-				settle(merger, &hunk);
-			arena_append(&settled.arena, &settled.items, &settled.count, &settled.capacity, &hunk,
+				resolve(merger, &hunk);
+			arena_append(&resolved.arena, &resolved.items, &resolved.count, &resolved.capacity, &hunk,
 				     sizeof hunk);
 		}
-		put_result(merger, merge, &settled, labels);
-		arena_clear(&settled.arena);
+		put_result(merger, merge, &resolved, labels);
+		arena_clear(&resolved.arena);
 		better = merge->conflict_count == 0
 			     ? maps_are_whole(merger, merge, like, true)
 			     : way == WHOLE_LINES &&

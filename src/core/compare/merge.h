@@ -23,8 +23,8 @@ struct lines {
 /* Lines [first, end) of each side. Lines between two hunks are the same in all three texts. */
 struct hunk {
 	size_t first[SIDES], end[SIDES];
-	enum hunk_take { TAKE_OURS, TAKE_THEIRS, TAKE_MADE, CONFLICT } take;
-	struct span made; /* TAKE_MADE: span in the merged bytes */
+	enum hunk_take { TAKE_OURS, TAKE_THEIRS, TAKE_MERGED, CONFLICT } take;
+	struct span merged; /* TAKE_MERGED: span in the merged bytes */
 };
 
 struct hunks {

@@ -103,7 +103,7 @@ static void write_value(struct difference_writer *writer, const struct differenc
 {
 	const struct difference_value *value = &difference->values[side];
 	const char *quote = difference->kind == DIFFERENCE_SIZE ? "" : "\"";
-	enum difference_part part = side == DIFFERENCE_OLD ? PART_OLD : PART_FRESH;
+	enum difference_part part = side == DIFFERENCE_OLD ? PART_OLD : PART_NEW;
 	bool line = difference->kind == DIFFERENCE_LINE, ended = line && has_line_end(value);
 	size_t length = value->length - ended;
 	write_text(writer, PART_PLAIN, " ");
@@ -122,8 +122,8 @@ void difference_write(const struct difference *difference, const struct text *co
 {
 	static const char *const only[DIFFERENCE_SIDES] = {" removed", " added"};
 	const struct difference_value *values = difference->values;
-	int named_by = values[DIFFERENCE_FRESH].there ? DIFFERENCE_FRESH : DIFFERENCE_OLD;
-	bool both = values[DIFFERENCE_OLD].there && values[DIFFERENCE_FRESH].there;
+	int named_by = values[DIFFERENCE_NEW].there ? DIFFERENCE_NEW : DIFFERENCE_OLD;
+	bool both = values[DIFFERENCE_OLD].there && values[DIFFERENCE_NEW].there;
 	write_text(writer, PART_NAME, difference->name);
 	if (difference->kind == DIFFERENCE_LINE) {
 		char number[32];
@@ -138,7 +138,7 @@ void difference_write(const struct difference *difference, const struct text *co
 	for (int side = 0; side < DIFFERENCE_SIDES; side++) {
 		if (!values[side].there)
 			continue;
-		write_text(writer, PART_PLAIN, !both ? only[side] : side == DIFFERENCE_FRESH ? " ->" : "");
+		write_text(writer, PART_PLAIN, !both ? only[side] : side == DIFFERENCE_NEW ? " ->" : "");
 		if (difference->kind != DIFFERENCE_MAP)
 			write_value(writer, difference, side);
 	}

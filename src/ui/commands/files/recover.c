@@ -62,17 +62,17 @@ static bool is_within(const struct difference_value *value, struct span span)
 void pager_differences(struct pager *pager, const struct document *document,
 		       const struct text *const texts[DIFFERENCE_SIDES], const struct span *within)
 {
-	const struct text *old = texts[DIFFERENCE_OLD], *fresh = texts[DIFFERENCE_FRESH];
+	const struct text *old = texts[DIFFERENCE_OLD], *fresh = texts[DIFFERENCE_NEW];
 	int shown = 0;
 	struct model models[DIFFERENCE_SIDES];
 	struct difference_list list = {0};
 	document_read(document, old, &models[DIFFERENCE_OLD]);
-	document_read(document, fresh, &models[DIFFERENCE_FRESH]);
-	difference_find(&list, old, &models[DIFFERENCE_OLD], fresh, &models[DIFFERENCE_FRESH]);
+	document_read(document, fresh, &models[DIFFERENCE_NEW]);
+	difference_find(&list, old, &models[DIFFERENCE_OLD], fresh, &models[DIFFERENCE_NEW]);
 	for (int i = 0; i < list.count; i++) {
 		const struct difference_value *values = list.items[i].values;
 		if (within && !is_within(&values[DIFFERENCE_OLD], within[DIFFERENCE_OLD]) &&
-		    !is_within(&values[DIFFERENCE_FRESH], within[DIFFERENCE_FRESH]))
+		    !is_within(&values[DIFFERENCE_NEW], within[DIFFERENCE_NEW]))
 			continue;
 		if (++shown > LINES_SHOWN)
 			continue;
@@ -92,7 +92,7 @@ void pager_differences(struct pager *pager, const struct document *document,
 	if (shown == 0 && !within)
 		pager_add(pager, NULL, "no differences");
 	difference_list_clear(&list);
-	model_clear(&models[DIFFERENCE_FRESH]);
+	model_clear(&models[DIFFERENCE_NEW]);
 	model_clear(&models[DIFFERENCE_OLD]);
 }
 
